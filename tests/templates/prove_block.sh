@@ -1,0 +1,97 @@
+#!/usr/bin/env bash
+# Prove the assertions of one building block's formal bench.
+#
+# usage: prove_block.sh <block>
+#
+# Files:  tests/templates/*/<block>_fv.v      formal bench, top module <block>_fv
+#         tests/templates/*/<block>.proofs    one proof per line
+#
+# The inputs of <block>_fv are free in every cycle; it restricts them with
+# assume, states properties with assert and witnesses with cover.  Registers
+# start at their `initial` value, or anywhere if they have none.
+#
+# A line of the .proofs file is  engine=E cover=D [NAME=VALUE ...]  with
+#   engine=pdr    unbounded proof by ABC's property directed reachability
+#   engine=ind:K  unbounded proof by k-induction, depth K (z3)
+#   engine=bmc:K  bounded only: no violation in the first K cycles (z3)
+#   cover=D       every cover statement must be reached within D cycles, so
+#                 that no property holds only because its antecedent never does
+# and NAME=VALUE parameters of the bench; # starts a comment line.
+# Exit status 0 only when every line is proved and every cover is reached.
+set -u -o pipefail
+
+here=$(cd "$(dirname "$0")" && pwd)
+rtl=$(cd "$here/../../templates" && pwd)
+block=${1:?usage: prove_block.sh <block>}
+limit=${PROVE_TIMEOUT:-300}  # seconds per solver run
+
+fv=
+for f in "$here"/*/"${block}_fv.v"; do [ -f "$f" ] && fv=$f; done
+[ -n "$fv" ] || { echo "FAIL $block: no formal bench ${block}_fv.v"; exit 1; }
+proofs=${fv%_fv.v}.proofs
+[ -f "$proofs" ] || { echo "FAIL $block: no $block.proofs"; exit 1; }
+
+tmp=$(mktemp -d)
+trap 'rm -rf "$tmp"' EXIT
+
+# Reads the bench with the parameters NAME=VALUE ..., then writes m.smt2 for z3
+# and m.aig for ABC.  Memories become registers (write_smt2 fails on a one-word
+# memory).  Without `delete -output` a module output would be a bad state.
+translate() {
+  local set='' p
+  for p in "$@"; do set+=" -chparam ${p%%=*} ${p#*=}"; done
+  yosys -q -p "read_verilog -formal -I$here $fv
+    hierarchy -check -libdir $rtl -top ${block}_fv$set
+    prep -flatten -top ${block}_fv; memory_map; opt_clean
+    select -assert-min 1 t:\$assert; select -assert-min 1 t:\$cover
+    write_smt2 -wires $tmp/m.smt2
+    chformal -cover -remove; delete -output; async2sync
+    setundef -undriven -anyseq; techmap; opt -fast -nodffe -nosdff
+    dfflegalize -cell \$_DFF_P_ 01; abc -g AND -fast; opt_clean
+    write_aiger -zinit $tmp/m.aig" >"$tmp/log" 2>&1
+}
+smtbmc() { timeout "$limit" yosys-smtbmc -s z3 "$@" "$tmp/m.smt2" >"$tmp/log" 2>&1; }
+prove() {
+  case $engine in
+    # ABC exits with 0 either way: the verdict is in its text
+    pdr) timeout "$limit" yosys-abc -c "read_aiger $tmp/m.aig; fold; strash; pdr" >"$tmp/log" 2>&1
+         grep -q 'Property proved' "$tmp/log" ;;
+    ind:*) smtbmc -t "${engine#*:}" && smtbmc -i -t "${engine#*:}" ;;
+    bmc:*) smtbmc -t "${engine#*:}" ;;
+    *) echo "unknown engine $engine" >"$tmp/log"; false ;;
+  esac
+}
+fail() {  # what
+  echo "FAIL $block [$params] $1:"; tail -n 15 "$tmp/log"; bad=1
+}
+
+bad=0 runs=0
+while read -r -a word || [ ${#word[@]} -gt 0 ]; do
+  [ ${#word[@]} -gt 0 ] || continue
+  [[ ${word[0]} == '#'* ]] && continue
+  engine= depth= set_=()
+  for w in "${word[@]}"; do
+    case $w in
+      engine=*) engine=${w#*=} ;;
+      cover=*) depth=${w#*=} ;;
+      *) set_+=("$w") ;;
+    esac
+  done
+  params="${set_[*]-}"
+  runs=$((runs + 1))
+  [ -n "$depth" ] || { echo "FAIL $block [$params]: no cover= depth"; bad=1; continue; }
+  start=$SECONDS
+  translate ${set_[@]+"${set_[@]}"} || { fail translate; continue; }
+  if ! prove; then
+    fail "$engine"
+    # name the violated assertion, if a short trace shows one
+    [ "$engine" != pdr ] || { smtbmc -t 25; grep -E 'Assert|failed|Status' "$tmp/log" | head -n 5; }
+    continue
+  fi
+  smtbmc -c -t "$depth" || { fail "cover within $depth"; continue; }
+  covers=$(grep -c 'Reached cover' "$tmp/log")
+  echo "PROVED $block [$params] engine=$engine covers=$covers within $depth cycles, $((SECONDS - start)) s"
+done <"$proofs"
+
+[ $runs -gt 0 ] || { echo "FAIL $block: no proofs listed"; exit 1; }
+exit $bad

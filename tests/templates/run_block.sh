@@ -1,0 +1,84 @@
+#!/usr/bin/env bash
+# Lint and simulate one Verilog building block.
+#
+# usage: run_block.sh <block> [seed]
+#
+# Files:  templates/<block>.v                    the block (instances are found beside it)
+#         tests/templates/*/<block>_tb.v         testbench, top module <block>_tb
+#         tests/templates/*/<block>.params       one parameter set per line
+#
+# A line of the .params file is NAME=VALUE ..., all of them parameters of the
+# block and of the testbench; an empty file line or one starting with # is
+# skipped; a line with only `default` sets nothing.  A line starting with ! is
+# an illegal set: all three tools must reject it.
+#
+# Every legal set: verilator --lint-only -Wall silent, Icarus -g2005, Yosys
+# hierarchy/proc/check without latches, then the testbench, which must end with
+# one line PASS or FAIL.  Exit status 0 only when everything passed.
+set -u -o pipefail
+
+here=$(cd "$(dirname "$0")" && pwd)
+rtl=$(cd "$here/../../templates" && pwd)
+block=${1:?usage: run_block.sh <block> [seed]}
+seed=${2:-}
+src=$rtl/$block.v
+
+tb=
+for f in "$here"/*/"${block}_tb.v"; do [ -f "$f" ] && tb=$f; done
+[ -f "$src" ] || { echo "FAIL $block: no templates/$block.v"; exit 1; }
+[ -n "$tb" ] || { echo "FAIL $block: no testbench ${block}_tb.v"; exit 1; }
+params=${tb%_tb.v}.params
+[ -f "$params" ] || { echo "FAIL $block: no $block.params"; exit 1; }
+
+tmp=$(mktemp -d)
+trap 'rm -rf "$tmp"' EXIT
+
+# Each tool: arguments NAME=VALUE ..., output to $tmp/log, status of the tool.
+lint_verilator() {
+  verilator --lint-only -Wall -y "$rtl" --top-module "$block" "${@/#/-G}" "$src" \
+    >"$tmp/log" 2>&1 && [ ! -s "$tmp/log" ]
+}
+lint_icarus() {
+  iverilog -g2005 -y "$rtl" -s "$block" "${@/#/-P$block.}" -o "$tmp/null" "$src" >"$tmp/log" 2>&1
+}
+lint_yosys() {
+  local set='' p
+  for p in "$@"; do set+=" -chparam ${p%%=*} ${p#*=}"; done
+  yosys -q -p "read_verilog $src; hierarchy -check -libdir $rtl -top $block$set; proc
+    select -assert-none t:\$dlatch t:\$_DLATCH_P_ t:\$_DLATCH_N_; check -assert" >"$tmp/log" 2>&1
+}
+simulate() {
+  iverilog -g2005-sv -y "$rtl" -I "$here" -s "${block}_tb" "${@/#/-P${block}_tb.}" \
+    -o "$tmp/sim" "$tb" >"$tmp/log" 2>&1 || return 1
+  timeout 120 vvp -n "$tmp/sim" ${seed:+"+seed=$seed"} >"$tmp/log" 2>&1 || return 1
+  [ "$(grep -c -E '^(PASS|FAIL)' "$tmp/log")" -eq 1 ] && tail -n 1 "$tmp/log" | grep -q "^PASS $block"
+}
+
+bad=0 runs=0
+report() {  # step, parameter set
+  echo "FAIL $block [$2] $1:"; tail -n 20 "$tmp/log"; bad=1
+}
+while IFS= read -r line || [ -n "$line" ]; do
+  case $line in ''|'#'*) continue ;; esac
+  want=accept
+  [ "${line#!}" = "$line" ] || { want=reject; line=${line#!}; }
+  [ "$line" = default ] && set_=() || read -r -a set_ <<<"$line"
+  runs=$((runs + 1))
+  for tool in lint_verilator lint_icarus lint_yosys; do
+    if $tool ${set_[@]+"${set_[@]}"}; then
+      [ $want = accept ] || { echo "illegal set accepted" >"$tmp/log"; report $tool "$line"; }
+    else
+      [ $want = reject ] || report $tool "$line"
+    fi
+  done
+  [ $want = accept ] || continue
+  if simulate ${set_[@]+"${set_[@]}"}; then
+    tail -n 1 "$tmp/log"
+  else
+    report simulate "$line"
+  fi
+done <"$params"
+
+[ $runs -gt 0 ] || { echo "FAIL $block: no parameter sets"; exit 1; }
+[ $bad -eq 0 ] && echo "ok $block: $runs parameter sets"
+exit $bad
