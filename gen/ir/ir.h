@@ -1,0 +1,288 @@
+/* ir.h - the typed, position-carrying form of a protocol. Built by ir_build, completed by check, immutable afterwards; every back end sees only this. */
+#ifndef CG_IR_H
+#define CG_IR_H
+#include <stdbool.h>
+#include <stdint.h>
+#include "util/arena.h"
+#include "util/diag.h"
+#include "util/str.h"
+
+typedef struct Expr Expr;
+typedef struct Type Type;
+typedef struct Controller Controller;
+typedef struct Action Action;
+typedef struct Event Event;
+typedef struct State State;
+typedef struct Port Port;
+
+/* ---- parameters, types, expressions ------------------------------------------------------------------------------------------- */
+
+typedef struct Param {
+    Str name, doc; Pos pos;
+    Expr *dflt, *min, *max;          /* over parameters declared before */
+    VEC(int64_t) in;                 /* the allowed values, or empty */
+    Controller *owner;               /* NULL: of the whole protocol */
+    int id;                          /* index into Protocol.params (all parameters, owners' included) */
+} Param;
+
+typedef struct { Expr *test; Str why; Pos pos; } Rule;
+
+typedef enum { TK_BITS, TK_COUNT, TK_BYTES, TK_ENUM, TK_BOOL, TK_NODE, TK_INT } TypeKind; /* TK_INT: literals and parameters before they adapt */
+typedef enum { OVF_ERROR, OVF_WRAP, OVF_SATURATE } Overflow;
+
+struct Type {
+    Str name, doc; Pos pos;
+    TypeKind kind;
+    Expr *size;                      /* TK_BITS: bits, TK_COUNT: number of values, TK_BYTES: bytes; over parameters */
+    Expr *offset;                    /* key types: bytes per key, or NULL */
+    bool key, opaque, is_signed, circular;
+    Overflow overflow;
+    VEC(Str) values;                 /* TK_ENUM */
+    int id;
+};
+
+typedef enum {
+    E_NUM, E_PARAM, E_VAR, E_STATE,  /* E_STATE: the literal of a state (num = its index) */
+    E_NOT, E_NEG,
+    E_OR, E_AND, E_IMPLIES, E_EQ, E_NE, E_LT, E_LE, E_GT, E_GE,
+    E_ADD, E_SUB, E_MUL, E_DIV, E_MOD,
+    E_BITAND, E_BITOR, E_BITXOR, E_WITHOUT, E_SHL, E_SHR,
+    E_COND,                          /* arg[0] ? arg[1] : arg[2] */
+    E_MAX, E_MIN,                    /* two arguments (max(a,b,c) is nested) */
+    E_CLOG2, E_POW2,                 /* parameters only */
+    E_POPCOUNT, E_ONEHOT, E_FIRST, E_ANY, E_ALL, E_BIT,
+    E_BEFORE, E_AFTER,               /* circular comparison */
+    E_CONVERT,                       /* to .type */
+    E_HOME,                          /* node of the home instance of the current key */
+    E_NODE_OF,                       /* node id of instance num of controller ctl (arg[0] = instance, or none) */
+    E_UNKNOWN                        /* a name only a later stage understands (invariants over the system); text in .text */
+} ExprOp;
+
+typedef struct Var Var;
+
+struct Expr {
+    ExprOp op;
+    Type *type;                      /* TK_INT type while only parameters and literals are involved */
+    Pos pos;
+    int64_t num;
+    Param *param;
+    Var *var;
+    Controller *ctl;
+    Expr *arg[3]; int n_args;
+    Str text;
+};
+
+/* ---- variables of a controller ------------------------------------------------------------------------------------------------ */
+
+typedef enum {
+    V_REG, V_INPUT, V_HISTORY,
+    V_STORE,                         /* a field of store owner.store */
+    V_WAITER,                        /* a field of a waiting entry */
+    V_ARG,                           /* a field of the occurrence (msg.x / req.x), incl. "from" */
+    V_STAMP,                         /* like V_ARG, but set by the pipeline */
+    V_KEY, V_ME, V_STATE,            /* the key; own instance; the stored state */
+    V_STORE_HIT, V_WAITER_HIT, V_ROOM
+} VarKind;
+
+typedef struct Store Store;
+typedef struct Waiters Waiters;
+
+struct Var {
+    VarKind kind;
+    Str name;                        /* "exp" */
+    Str ident;                       /* unique Verilog/C base name: "line_exp", "msg_exp", "now" */
+    Str doc; Pos pos;
+    Type *type;
+    Expr *reset, *absent, *constant; /* constant: registers that never change (own instance number) */
+    Expr *stamp;                     /* V_STAMP */
+    Store *store; Waiters *waiters; Port *port;
+    bool sparse;                     /* opaque waiter field with a valid bit per byte */
+    bool is_read, is_written;        /* filled while rows are built */
+    int id;                          /* index into Controller.vars */
+};
+
+typedef struct { State *state; Str view; } Victim; /* view.n == 0: any */
+
+struct Store {
+    Str name, kind, doc; Pos pos;
+    Expr *sets, *ways, *entries;     /* as given, or NULL */
+    Expr *index;                     /* over V_KEY, or NULL: the low bits of the key */
+    VEC(Victim) victims;             /* best first */
+    VEC(Var *) fields;
+};
+
+struct Waiters {
+    Str name, kind, order, doc; Pos pos;
+    Expr *entries, *depth;
+    VEC(Var *) fields;
+};
+
+/* ---- messages, ports, events -------------------------------------------------------------------------------------------------- */
+
+typedef struct Network { Str name, doc; Pos pos; int64_t class_; bool pair_order; int id; } Network;
+typedef struct Field { Str name, doc; Pos pos; Type *type; Expr *stamp; } Field;
+typedef struct Message {
+    Str name, doc; Pos pos;
+    Network *net;
+    VEC(Field) fields;               /* as declared; `from` and the key are implicit */
+    int code;                        /* number within its network */
+    bool sent, taken;                /* by some row / some controller's port */
+} Message;
+
+typedef enum { PORT_CORE, PORT_MEMORY, PORT_BLOCK, PORT_IN, PORT_OUT } PortKind;
+typedef struct PortMsg { Str name, doc; Pos pos; VEC(Field) fields; int code; bool used; } PortMsg;
+
+struct Port {
+    Str name, doc; Pos pos;
+    PortKind kind;
+    Type *id_type;                   /* PORT_CORE */
+    VEC(Network *) nets;             /* PORT_IN takes, PORT_OUT gives */
+    VEC(PortMsg) requests;           /* MEMORY/BLOCK: what rows send; CORE: replies are below */
+    VEC(PortMsg) replies;            /* CORE */
+    VEC(Event *) events;             /* base events that this port brings */
+};
+
+typedef enum { EV_CORE, EV_MESSAGE, EV_PORT, EV_EVICT, EV_TIMER, EV_WAKE, EV_WISH } EventKind;
+
+struct Event {
+    Str name, doc; Pos pos;
+    EventKind kind;
+    Port *port;                      /* CORE, PORT, MESSAGE (the in port) */
+    Message *msg;                    /* MESSAGE */
+    PortMsg *def;                    /* CORE, PORT: its fields (and stamps) */
+    Store *store; Waiters *waiters;  /* EVICT; WAKE */
+    Event *base;                     /* refinement of; NULL for a base event */
+    Expr *when;                      /* refinement test, timer/wake/wish condition or period */
+    bool otherwise;                  /* last refinement */
+    bool hidden;                     /* a base whose refinements are complete: has no rows of its own */
+    VEC(Event *) refinements;        /* of a base, in order */
+    int code;                        /* base events: the number used at the transition function's event input */
+    int id;                          /* index into Controller.events */
+    int64_t class_;                  /* network class; core = -1, memory/block/evict/timer = INT_MAX-like large */
+};
+
+/* ---- states and rows ---------------------------------------------------------------------------------------------------------- */
+
+typedef enum { AT_NONE, AT_STORE, AT_WAITERS, AT_PLAIN } StateAt;
+struct State {
+    Str name, doc; Pos pos;
+    StateAt at; Store *store; Waiters *waiters;
+    bool stable, initial;
+    int id;                          /* index; the initial state is moved to 0 */
+    bool entered;                    /* some row goes there */
+};
+
+typedef struct View { Str name, doc; Pos pos; VEC(State *) of; VEC(Event *) events; Expr *when; State *as; } View;
+
+typedef enum {
+    A_SET, A_WRITE, A_APPLY, A_SEND, A_MULTICAST, A_REQUEST, A_REPLY,
+    A_ALLOCATE, A_FREE, A_PARK, A_REPLAY, A_DONE, A_LOCK, A_UNLOCK, A_WAKE, A_WALK, A_GO, A_CHOOSE, A_ERROR
+} ActionKind;
+
+enum { PERFORMS_READ = 1, PERFORMS_WRITE = 2 };
+
+typedef struct { Field *field; Str name; Expr *value; Pos pos; } Assign; /* value: for opaque fields an E_VAR of an opaque variable */
+typedef struct { Expr *test; Action *body; Pos pos; } Branch;          /* test NULL: otherwise */
+
+struct Action {
+    ActionKind kind; Pos pos; Action *next;
+    Var *dst;                        /* SET, WRITE, APPLY */
+    Expr *value;                     /* SET; WRITE: the data (E_VAR) */
+    Expr *mask;                      /* WRITE: E_VAR of a mask, or NULL */
+    Message *msg; PortMsg *def; Port *port; /* SEND/MULTICAST; REQUEST and REPLY */
+    Expr *to;                        /* SEND: a node; MULTICAST: a bit vector over instances of ctl */
+    Controller *ctl;
+    VEC(Assign) assigns;             /* SEND..REPLY: one per field, in the order of declaration; APPLY: its operands */
+    Str what;                        /* APPLY: the block's name; ERROR: why; WAKE: pick rule */
+    Store *store; Waiters *waiters;  /* ALLOCATE (both possible), FREE, PARK, REPLAY, DONE, LOCK, UNLOCK, WAKE, WALK */
+    bool must_hit;                   /* REPLAY first="must-hit" */
+    State *go;
+    VEC(Branch) branches;            /* CHOOSE */
+    Action *body; Expr *where;       /* WALK */
+    int performs;                    /* PERFORMS_* */
+    int lane;                        /* SEND, MULTICAST: position among this row's sends on the network (filled by check) */
+};
+
+typedef enum { ROW_ON, ROW_STALL, ROW_NEVER } RowKind;
+typedef struct Row {
+    RowKind kind; Pos pos;
+    Str why, doc;
+    Expr *when;
+    Action *body;
+    int id;                          /* index into Controller.rows, in file order */
+    bool implied;                    /* made by the tool (evict where no victim can be) */
+} Row;
+
+/* The rows of one (state, event) pair in file order: guarded ones first, at most one without a guard, last. */
+typedef struct Cell { VEC(Row *) rows; Pos star; } Cell;
+
+typedef struct Invariant { Str name, doc, scope, text; Pos pos; Expr *test; } Invariant;
+typedef enum { SRC_PORT, SRC_NETWORK, SRC_REPLAY, SRC_EVICT, SRC_LEVEL } SourceKind; /* LEVEL: timer, wake, wish */
+typedef struct Source { SourceKind kind; Port *port; Network *net; Event *event; Waiters *waiters; Str name; } Source;
+
+struct Controller {
+    Str name, doc; Pos pos;
+    Type *key;                       /* NULL: no address */
+    VEC(Param *) params;             /* its own */
+    VEC(Var *) vars;                 /* all variables, each once */
+    VEC(Var *) regs;                 /* V_REG, V_INPUT, V_HISTORY in order of declaration */
+    VEC(Var *) args;                 /* V_ARG and V_STAMP: union over all occurrences, by name */
+    VEC(Store *) stores; VEC(Waiters *) waiters; VEC(Port *) ports;
+    VEC(Event *) events;             /* base events and refinements, a refinement after its base */
+    VEC(Event *) base_events;        /* in order of code */
+    VEC(State *) states; VEC(View *) views;
+    VEC(Source) sources;             /* priority order, best first; complete */
+    VEC(Row *) rows;
+    Cell *cells;                     /* [state->id * events.n + event->id]; hidden base events have empty cells */
+    VEC(Invariant) invariants;
+    int id;
+};
+
+typedef struct Place { Controller *ctl; Expr *count; VEC(struct ParamSet { Param *param; Expr *value; Pos pos; }) sets; Pos pos; int first_node_of; } Place;
+typedef struct System {
+    Str name, doc; Pos pos;
+    VEC(struct ParamSet) sets;
+    VEC(Place) places;               /* node ids: places in order, instances in order */
+    Controller *home;                /* <home of=... by="key"/>, or NULL */
+} System;
+
+typedef struct Protocol {
+    Str name, doc; const char *file; Pos pos;
+    VEC(Param *) params;             /* the protocol's first, then each controller's */
+    VEC(Rule) rules;
+    VEC(Type *) types;               /* built-in bool, node, int first */
+    VEC(Network *) nets; VEC(Message *) msgs; VEC(Controller *) ctls; VEC(System *) systems;
+    Type *t_bool, *t_node, *t_int;
+} Protocol;
+
+/* ---- values of parameters ----------------------------------------------------------------------------------------------------- */
+
+/* One value per parameter (index Param.id). */
+typedef struct { const Protocol *p; int64_t *value; } ParamEnv;
+
+/* Value of an expression over parameters and literals only. */
+int64_t param_eval(const ParamEnv *env, const Expr *e);
+/* Width in bits of a type; node: clog2 of all instances of the first system, at least 1. */
+int     type_width(const ParamEnv *env, const Type *t);
+/* Number of instances of a controller, and the node id of its first one, in a system. */
+int64_t place_count(const ParamEnv *env, const System *s, const Controller *c);
+int64_t place_base(const ParamEnv *env, const System *s, const Controller *c);
+int64_t node_count(const ParamEnv *env, const System *s);
+
+/* ---- building ----------------------------------------------------------------------------------------------------------------- */
+struct Node;
+/* Tree to IR: names resolved, expressions typed, macros and `as` expanded. NULL only if nothing useful could be built; errors are in d. */
+Protocol *ir_build(Arena *a, Diags *d, const struct Node *root);
+/* The defaults, then the first system's (or `system`'s) settings, then name=value overrides; ranges, in-lists and rules checked. False on error. */
+bool param_env(Arena *a, Diags *d, const Protocol *p, const System *system, const Str *sets, int n_sets, ParamEnv *out);
+
+/* ---- small helpers ------------------------------------------------------------------------------------------------------------ */
+static inline Cell *cell_at(const Controller *c, const State *s, const Event *e) { return &c->cells[s->id * c->events.n + e->id]; }
+static inline Event *event_base(Event *e) { return e->base ? e->base : e; }
+Port   *ctl_port(const Controller *c, Str name);
+Var    *ctl_arg(const Controller *c, Str name);          /* msg.name / req.name, or NULL */
+bool    expr_is_const(const Expr *e);                    /* parameters and literals only */
+/* Calls fn for every action of a body, branches included, in order. */
+void    actions_walk(Action *body, void (*fn)(Action *, void *), void *ctx);
+void    expr_walk(Expr *e, void (*fn)(Expr *, void *), void *ctx);
+#endif

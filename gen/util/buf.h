@@ -1,0 +1,20 @@
+/* buf.h - text under construction, and output directories that appear whole or not at all. */
+#ifndef CG_BUF_H
+#define CG_BUF_H
+#include "util/arena.h"
+#include "util/diag.h"
+
+typedef struct { Arena *arena; char *at; size_t n, cap; } Buf;
+
+void buf_init(Buf *b, Arena *a);
+void buf_printf(Buf *b, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
+void buf_put(Buf *b, const char *p, size_t n);
+
+/* A set of files that is written together. Nothing of it exists under its final name until outset_commit has written and
+ * synced all of them under temporary names in the same folders; then each is renamed. A file whose content is already right is left untouched (its time stamp too). */
+typedef struct OutSet OutSet;
+OutSet *outset_create(Arena *a, const char *dir);
+void    outset_add(OutSet *o, const char *relative_path, const Buf *content); /* keeps the pointer */
+/* True on success; otherwise a diagnostic (disk full, read-only, not a folder ...) has been added, the temporaries are gone and the earlier files untouched. */
+bool    outset_commit(OutSet *o, Diags *d);
+#endif

@@ -1,0 +1,27 @@
+/* diag.h - diagnostics: collected, sorted by place, printed together with the source line and a caret. */
+#ifndef CG_DIAG_H
+#define CG_DIAG_H
+#include <stdbool.h>
+#include <stdio.h>
+#include "util/arena.h"
+#include "util/str.h"
+
+/* A place in an input file. line and col count from 1; 0 = unknown. */
+typedef struct { const char *file; int line, col; } Pos;
+
+typedef struct Diags Diags;
+
+Diags *diags_create(Arena *a);
+/* Registers the text of a file so that diagnostics in it can show the line; text must outlive d. */
+void diag_source(Diags *d, const char *file, const char *text, size_t size);
+
+void diag_error(Diags *d, Pos at, const char *fmt, ...) __attribute__((format(printf, 3, 4)));
+void diag_warning(Diags *d, Pos at, const char *fmt, ...) __attribute__((format(printf, 3, 4)));
+/* Adds a note (e.g. "first covered here") to the most recent error or warning. */
+void diag_note(Diags *d, Pos at, const char *fmt, ...) __attribute__((format(printf, 3, 4)));
+
+int  diag_errors(const Diags *d);
+int  diag_warnings(const Diags *d);
+/* Prints all, in order of file (as first seen), line, column; identical ones once; at most limit errors, then a line that says how many more. color: use ANSI colours. */
+void diag_print(Diags *d, FILE *to, bool color, int limit);
+#endif

@@ -1,0 +1,94 @@
+/* model.h - what the emitted glue of a design provides to the C side of simulation.
+ *
+ * A design is driven through two packed bit vectors: `in` (everything the test bench drives) and `out` (everything the design drives).
+ * Word 0 holds bits 31..0. The emitted file <design>_dut.c describes both with the tables below, so that nothing in sim/ counts bits.
+ *
+ * Order of events in one clock cycle (both drivers, the plain C main and the SystemVerilog top, do exactly this):
+ *   1. the model evaluates with the current `in`; `out` is sampled just before the rising edge;
+ *   2. the rising edge: a channel whose valid and ready are both 1 in (in, out) transfers; the observers call cg_observe();
+ *   3. sim_step(in, out) sees the sampled vectors, and overwrites `in` for the next cycle.
+ */
+#ifndef COHGEN_SIM_MODEL_H
+#define COHGEN_SIM_MODEL_H
+#include <stdbool.h>
+#include <stdint.h>
+
+/* A bit field; lsb is relative to the base of the record that holds it. width 0 = not present. */
+typedef struct { const char *name; uint16_t lsb, width; } CgField;
+/* A named code: an event of a port, a reply, a state, a row. */
+typedef struct { const char *name; uint32_t code; } CgName;
+
+/* A port of kind="core": requests go in, replies come out. Instance n lives at base + n * stride. */
+typedef struct {
+    const char *controller, *name; /* e.g. "L1", "core" */
+    uint32_t instances;
+    uint32_t in_base, in_stride, out_base, out_stride; /* bits */
+    CgField req_valid, req_kind, req_key;              /* in  */
+    CgField req_ready;                                 /* out */
+    CgField rep_valid, rep_kind;                       /* out */
+    CgField rep_ready;                                 /* in  */
+    const CgField *req_fields; uint32_t n_req_fields;  /* in; every field of any event, by its name in the spec */
+    const CgField *rep_fields; uint32_t n_rep_fields;  /* out */
+    const CgName *events; uint32_t n_events;           /* req_kind codes: "load", "store", "atomic", ... */
+    const CgName *replies; uint32_t n_replies;         /* rep_kind codes */
+    const char *id_field;                              /* request field that names the thread (at most one outstanding each), or NULL: one outstanding per port */
+    uint32_t ids;                                      /* number of threads */
+    uint32_t key_bits;                                 /* width of a line address */
+    uint32_t line_bytes;                               /* address = key * line_bytes; 0 = the controller has no data lines */
+} CgCorePort;
+
+/* A port of kind="memory", an AXI4 master. All fields by their AXI names without prefix: "arvalid", "arready", "araddr", ... */
+typedef struct {
+    const char *controller, *name;
+    uint32_t instances;
+    uint32_t in_base, in_stride, out_base, out_stride;
+    const CgField *in_fields;  uint32_t n_in_fields;   /* arready awready wready rvalid rid rdata rresp rlast bvalid bid bresp */
+    const CgField *out_fields; uint32_t n_out_fields;  /* arvalid araddr arid arlen arsize arburst rready aw... wvalid wdata wstrb wlast bready */
+    uint32_t beat_bytes, line_bytes;
+} CgMemPort;
+
+/* What an observer reports of each row that fires: packed fields, among them
+ *   "key" "state" (stored state before) "event" (after refinement) "next" (stored state after) "performs" (bit 0 read, bit 1 write) "core" "id" (whose operation it performs),
+ *   and "reg.<name>" "line.<name>" "msg.<name>" for every non-opaque register, store field (after the row) and field of the occurrence. */
+typedef struct {
+    const char *name; uint32_t instances;
+    const CgField *fields; uint32_t n_fields;
+    const CgName *states; uint32_t n_states;
+    const CgName *events; uint32_t n_events;
+    const struct CgRow { const char *state, *event, *file; uint32_t line; } *rows; uint32_t n_rows;
+} CgController;
+
+/* A virtual network; flit counters are in the out vector (32 bits each, free running). */
+typedef struct { const char *name; uint32_t flits_lsb; uint32_t flit_bits; } CgNetwork;
+
+typedef struct { const char *name; uint64_t value; } CgParam;
+
+typedef struct {
+    const char *name;
+    uint32_t in_bits, out_bits;
+    uint32_t rst_lsb;                                  /* in: reset, active high */
+    uint32_t error_lsb;                                /* out: 1 bit, sticky: some controller hit a `never` row, or an arithmetic overflow of a type that forbids it */
+    const CgParam *params;           uint32_t n_params;
+    const CgCorePort *cores;         uint32_t n_cores;
+    const CgMemPort *memories;       uint32_t n_memories;
+    const CgController *controllers; uint32_t n_controllers;
+    const CgNetwork *networks;       uint32_t n_networks;
+} CgDesign;
+
+extern const CgDesign cg_design;                       /* emitted: <design>_dut.c */
+
+/* The verilated model behind the plain C driver; emitted beside it, a thin wrap of the verilator --lib-create functions. */
+typedef struct CgModel CgModel;
+CgModel *cg_model_create(int argc, const char **argv, const char *fst_path); /* fst_path NULL: no waveform */
+void cg_model_cycle(CgModel *m, const uint32_t *in, uint32_t *out);          /* one clock cycle: evaluate, sample out, clock edge */
+void cg_model_destroy(CgModel *m);
+
+/* Called by the emitted observers at the clock edge of each row that fires (ctl = index into cg_design.controllers). Implemented in sim/. */
+void cg_observe(int ctl, int inst, int row, const uint32_t *fields);
+
+/* Bit field access in packed vectors; width <= 64 for the scalar forms, any width (bytes, little end first) for the others. */
+uint64_t cg_get(const uint32_t *v, uint32_t lsb, uint32_t width);
+void cg_put(uint32_t *v, uint32_t lsb, uint32_t width, uint64_t x);
+void cg_get_bytes(const uint32_t *v, uint32_t lsb, uint32_t width, uint8_t *bytes);
+void cg_put_bytes(uint32_t *v, uint32_t lsb, uint32_t width, const uint8_t *bytes);
+#endif
