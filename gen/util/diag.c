@@ -1,0 +1,266 @@
+/* diag.c - see diag.h for the contract.
+ *
+ * Text that comes from input files is printed with control characters and malformed UTF-8 replaced by '?', so that a file cannot drive the terminal. */
+#include "util/diag.h"
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MAX_KEPT = 20000, SHOWN_WIDTH = 150, BEFORE_CARET = 70 };
+
+typedef enum { ERROR, WARNING, NOTE } Level;
+
+typedef struct Item {
+    Pos at;
+    Level level;
+    int file, order;                /* file: rank as first seen */
+    const char *text;
+    struct Item *note, *last_note;  /* notes are chained through `note` */
+} Item;
+
+typedef struct { const char *name, *text; size_t size; } Source;
+
+struct Diags {
+    Arena *arena;
+    VEC(Source) sources;
+    VEC(Item *) items;
+    int errors, warnings;
+    Item *latest;                   /* NULL when the latest one was not kept */
+};
+
+Diags *diags_create(Arena *a)
+{
+    Diags *d = NEW(a, Diags);
+    d->arena = a;
+    return d;
+}
+
+/* Rank of a file; a file not seen before is added without text. */
+static int source_rank(Diags *d, const char *file)
+{
+    if (!file)
+        return -1;
+    for (int i = 0; i < d->sources.n; i++)
+        if (d->sources.at[i].name == file || strcmp(d->sources.at[i].name, file) == 0)
+            return i;
+    Source s = { file, NULL, 0 };
+    vec_push(d->arena, &d->sources, s);
+    return d->sources.n - 1;
+}
+
+void diag_source(Diags *d, const char *file, const char *text, size_t size)
+{
+    Source *s = &d->sources.at[source_rank(d, file)];
+    s->text = text;
+    s->size = size;
+}
+
+static const char *format(Arena *a, const char *fmt, va_list args)
+{
+    va_list again;
+    va_copy(again, args);
+    int n = vsnprintf(NULL, 0, fmt, args);
+    char *s = arena_alloc(a, (size_t)(n < 0 ? 0 : n) + 1);
+    vsnprintf(s, (size_t)(n < 0 ? 0 : n) + 1, fmt, again);
+    va_end(again);
+    return s;
+}
+
+static Item *new_item(Diags *d, Level level, Pos at, const char *fmt, va_list args)
+{
+    Item *it = NEW(d->arena, Item);
+    it->at = at;
+    it->level = level;
+    it->file = source_rank(d, at.file);
+    it->order = d->items.n;
+    it->text = format(d->arena, fmt, args);
+    return it;
+}
+
+static void add(Diags *d, Level level, Pos at, const char *fmt, va_list args)
+{
+    d->latest = NULL;
+    if (d->items.n >= MAX_KEPT)
+        return;
+    d->latest = new_item(d, level, at, fmt, args);
+    vec_push(d->arena, &d->items, d->latest);
+}
+
+void diag_error(Diags *d, Pos at, const char *fmt, ...)
+{
+    va_list args;
+    va_start(args, fmt);
+    d->errors++;
+    add(d, ERROR, at, fmt, args);
+    va_end(args);
+}
+
+void diag_warning(Diags *d, Pos at, const char *fmt, ...)
+{
+    va_list args;
+    va_start(args, fmt);
+    d->warnings++;
+    add(d, WARNING, at, fmt, args);
+    va_end(args);
+}
+
+void diag_note(Diags *d, Pos at, const char *fmt, ...)
+{
+    va_list args;
+    if (!d->latest)
+        return;
+    va_start(args, fmt);
+    Item *note = new_item(d, NOTE, at, fmt, args);
+    va_end(args);
+    if (d->latest->last_note)
+        d->latest->last_note->note = note;
+    else
+        d->latest->note = note;
+    d->latest->last_note = note;
+}
+
+int diag_errors(const Diags *d)
+{
+    return d->errors;
+}
+
+int diag_warnings(const Diags *d)
+{
+    return d->warnings;
+}
+
+static int by_place(const void *pa, const void *pb)
+{
+    const Item *a = *(Item *const *)pa, *b = *(Item *const *)pb;
+    if (a->file != b->file)
+        return a->file < b->file ? -1 : 1;
+    if (a->at.line != b->at.line)
+        return a->at.line < b->at.line ? -1 : 1;
+    if (a->at.col != b->at.col)
+        return a->at.col < b->at.col ? -1 : 1;
+    return a->order < b->order ? -1 : a->order > b->order;
+}
+
+static bool same(const Item *a, const Item *b)
+{
+    return a->file == b->file && a->at.line == b->at.line && a->at.col == b->at.col && a->level == b->level &&
+           strcmp(a->text, b->text) == 0;
+}
+
+/* Bytes of the UTF-8 character at p (1 for a malformed one, then *ok is false). */
+static int char_bytes(const char *p, const char *end, bool *ok)
+{
+    unsigned char c = (unsigned char)*p;
+    int n = c < 0x80 ? 1 : c >= 0xf0 && c < 0xf8 ? 4 : c >= 0xe0 && c < 0xf0 ? 3 : c >= 0xc2 && c < 0xe0 ? 2 : 0;
+    *ok = n > 0 && end - p >= n;
+    for (int i = 1; *ok && i < n; i++)
+        *ok = ((unsigned char)p[i] & 0xc0) == 0x80;
+    if (!*ok)
+        return 1;
+    if (c < 0x20 || c == 0x7f || (c == 0xc2 && (unsigned char)p[1] < 0xa0))
+        *ok = false;                /* C0 and C1 controls */
+    return n;
+}
+
+/* Prints at most `limit` characters of [p, end); returns how many bytes that were. */
+static size_t print_clean(FILE *to, const char *p, const char *end, int limit)
+{
+    const char *start = p;
+    while (p < end && limit-- > 0) {
+        bool ok;
+        int n = char_bytes(p, end, &ok);
+        if (*p == '\t')
+            fputc(' ', to);
+        else if (ok)
+            fwrite(p, 1, (size_t)n, to);
+        else
+            fputc('?', to);
+        p += n;
+    }
+    return (size_t)(p - start);
+}
+
+/* Finds line `line` (from 1); lines end with LF, CRLF or CR. */
+static bool find_line(const Source *s, int line, const char **begin, const char **end)
+{
+    const char *p = s->text, *stop = s->text + s->size;
+    if (s->size >= 3 && memcmp(p, "\xef\xbb\xbf", 3) == 0)
+        p += 3;
+    for (; line > 1; line--) {
+        while (p < stop && *p != '\n' && *p != '\r')
+            p++;
+        if (p == stop)
+            return false;
+        p += *p == '\r' && p + 1 < stop && p[1] == '\n' ? 2 : 1;
+    }
+    *begin = p;
+    while (p < stop && *p != '\n' && *p != '\r')
+        p++;
+    *end = p;
+    return true;
+}
+
+static int count_chars(const char *p, const char *end)
+{
+    int n = 0;
+    for (bool ok; p < end; n++)
+        p += char_bytes(p, end, &ok);
+    return n;
+}
+
+/* The source line, cut to a window around the caret when it is long, and the caret below it. */
+static void print_line(Diags *d, FILE *to, Pos at, int file)
+{
+    const char *p, *end;
+    if (file < 0 || at.line < 1 || !d->sources.at[file].text || !find_line(&d->sources.at[file], at.line, &p, &end))
+        return;
+    int skip = 0, caret = at.col - 1;
+    if (count_chars(p, end) > SHOWN_WIDTH && caret > BEFORE_CARET)
+        skip = caret - BEFORE_CARET;
+    bool ok;
+    for (int i = 0; i < skip && p < end; i++)
+        p += char_bytes(p, end, &ok);
+    fprintf(to, "%6d | %s", at.line, skip ? "..." : "");
+    p += print_clean(to, p, end, SHOWN_WIDTH);
+    fputs(p < end ? "...\n" : "\n", to);
+    if (at.col > 0)
+        fprintf(to, "       | %s%*s^\n", skip ? "   " : "", caret - skip, "");
+}
+
+static void print_item(Diags *d, FILE *to, const Item *it, bool color)
+{
+    static const char *const word[] = { "error", "warning", "note" };
+    static const char *const paint[] = { "\033[1;31m", "\033[1;35m", "\033[1;36m" };
+    const char *file = it->at.file ? it->at.file : "cohgen";
+    print_clean(to, file, file + strlen(file), 4096);
+    if (it->at.line > 0)
+        fprintf(to, ":%d", it->at.line);
+    if (it->at.line > 0 && it->at.col > 0)
+        fprintf(to, ":%d", it->at.col);
+    fprintf(to, ": %s%s:%s ", color ? paint[it->level] : "", word[it->level], color ? "\033[0m" : "");
+    print_clean(to, it->text, it->text + strlen(it->text), 4096);
+    fputc('\n', to);
+    print_line(d, to, it->at, it->file);
+}
+
+void diag_print(Diags *d, FILE *to, bool color, int limit)
+{
+    int n = d->items.n, shown = 0, hidden = d->errors + d->warnings - n;
+    Item **sorted = NEW_N(d->arena, Item *, n + 1);
+    if (n)
+        memcpy(sorted, d->items.at, sizeof *sorted * (size_t)n);
+    qsort(sorted, (size_t)n, sizeof *sorted, by_place);
+    for (int i = 0; i < n; i++) {
+        if (i > 0 && same(sorted[i], sorted[i - 1]))
+            continue;
+        if (sorted[i]->level == ERROR && limit > 0 && shown++ >= limit) {
+            hidden++;
+            continue;
+        }
+        print_item(d, to, sorted[i], color);
+        for (const Item *note = sorted[i]->note; note; note = note->note)
+            print_item(d, to, note, color);
+    }
+    if (hidden > 0)
+        fprintf(to, "%d more error%s not shown\n", hidden, hidden == 1 ? "" : "s");
+}

@@ -1,0 +1,112 @@
+/* str.c - see str.h for the contract. */
+#include "util/str.h"
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+Str str_from(const char *zstr)
+{
+    return (Str){ zstr, zstr ? (int)strlen(zstr) : 0 };
+}
+
+Str str_copy(Arena *a, const char *p, int n)
+{
+    char *s = arena_alloc(a, (size_t)n + 1);
+    if (n > 0)
+        memcpy(s, p, (size_t)n);
+    return (Str){ s, n };
+}
+
+bool str_eq(Str a, Str b)
+{
+    return a.n == b.n && (a.n == 0 || memcmp(a.p, b.p, (size_t)a.n) == 0);
+}
+
+bool str_is(Str a, const char *zstr)
+{
+    return str_eq(a, str_from(zstr));
+}
+
+const char *str_z(Arena *a, Str s)
+{
+    return str_copy(a, s.p, s.n).p;
+}
+
+Str str_printf(Arena *a, const char *fmt, ...)
+{
+    va_list args, again;
+    va_start(args, fmt);
+    va_copy(again, args);
+    int n = vsnprintf(NULL, 0, fmt, args);
+    va_end(args);
+    if (n < 0)
+        n = 0;
+    char *s = arena_alloc(a, (size_t)n + 1);
+    vsnprintf(s, (size_t)n + 1, fmt, again);
+    va_end(again);
+    return (Str){ s, n };
+}
+
+static bool is_blank(char c)
+{
+    return c == ' ' || c == '\t' || c == '\n' || c == '\r';
+}
+
+Str str_word(Str *rest)
+{
+    while (rest->n > 0 && is_blank(*rest->p))
+        rest->p++, rest->n--;
+    Str word = { rest->p, 0 };
+    while (rest->n > 0 && !is_blank(*rest->p))
+        rest->p++, rest->n--, word.n++;
+    return word;
+}
+
+enum { LONGEST_NAME = 64 };
+
+static int lower(char c)
+{
+    return c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : (unsigned char)c;
+}
+
+static int min2(int a, int b)
+{
+    return a < b ? a : b;
+}
+
+/* Edit distance without regard to case, a swap of neighbours counting as one edit (optimal string alignment). */
+static int distance(Str a, Str b)
+{
+    int row[3][LONGEST_NAME + 1];
+    for (int j = 0; j <= b.n; j++)
+        row[0][j] = j;
+    for (int i = 1; i <= a.n; i++) {
+        int *now = row[i % 3], *up = row[(i + 2) % 3], *up2 = row[(i + 1) % 3];
+        now[0] = i;
+        for (int j = 1; j <= b.n; j++) {
+            bool same = lower(a.p[i - 1]) == lower(b.p[j - 1]);
+            now[j] = min2(min2(up[j] + 1, now[j - 1] + 1), up[j - 1] + !same);
+            if (i > 1 && j > 1 && lower(a.p[i - 1]) == lower(b.p[j - 2]) && lower(a.p[i - 2]) == lower(b.p[j - 1]))
+                now[j] = min2(now[j], up2[j - 2] + 1);
+        }
+    }
+    return row[a.n % 3][b.n];
+}
+
+Str str_closest(Str name, const Str *candidates, int n)
+{
+    Str best = { NULL, 0 };
+    int best_distance = name.n / 3 + 1;   /* more than a third of the letters wrong is no typing error */
+    if (name.n == 0 || name.n > LONGEST_NAME)
+        return best;
+    for (int i = 0; i < n; i++) {
+        if (candidates[i].n == 0 || candidates[i].n > LONGEST_NAME)
+            continue;
+        int d = distance(name, candidates[i]);
+        if (d < best_distance) {
+            best_distance = d;
+            best = candidates[i];
+        }
+    }
+    return best;
+}
