@@ -1,0 +1,92 @@
+/* history.c - see history.h. */
+#include "history.h"
+#include <stdlib.h>
+
+const char *const sim_kind_names[SIM_KINDS] = {"load", "store", "atomic", "fence", "other"};
+const char *const sim_atomic_names[SIM_ATOMIC_OPS] = {"add", "exchange", "cas", "min", "max", "and", "or", "xor"};
+
+uint32_t sim_atomic_result(uint32_t op, uint32_t old, uint32_t a, uint32_t b)
+{
+    switch (op) {
+    case SIM_ADD: return old + a;
+    case SIM_EXCHANGE: return a;
+    case SIM_CAS: return old == a ? b : old;
+    case SIM_MIN: return old < a ? old : a;
+    case SIM_MAX: return old > a ? old : a;
+    case SIM_AND: return old & a;
+    case SIM_OR: return old | a;
+    case SIM_XOR: return old ^ a;
+    default: return old;
+    }
+}
+
+void sim_history_init(SimHistory *h, uint32_t n_threads)
+{
+    *h = (SimHistory){.threads = sim_alloc(n_threads, sizeof *h->threads), .n_threads = n_threads};
+}
+
+void sim_history_free(SimHistory *h)
+{
+    free(h->ops);
+    free(h->accesses);
+    free(h->threads);
+    *h = (SimHistory){0};
+}
+
+void sim_history_clear(SimHistory *h)
+{
+    h->n_ops = h->n_accesses = 0;
+    h->orders = 0;
+    for (uint32_t i = 0; i < h->n_threads; i++) h->threads[i].ops = 0;
+}
+
+uint32_t sim_history_begin(SimHistory *h, uint32_t thread, SimKind kind, uint64_t cycle)
+{
+    h->ops = sim_grow(h->ops, &h->cap_ops, h->n_ops + 1, sizeof *h->ops);
+    h->ops[h->n_ops] = (SimOp){.thread = thread, .index = h->threads[thread].ops++, .kind = (uint8_t)kind, .first = (uint32_t)h->n_accesses, .issue = cycle};
+    return (uint32_t)h->n_ops++;
+}
+
+void sim_history_access(SimHistory *h, uint64_t word, uint32_t write, uint32_t mask)
+{
+    h->accesses = sim_grow(h->accesses, &h->cap_accesses, h->n_accesses + 1, sizeof *h->accesses);
+    h->accesses[h->n_accesses++] = (SimAccess){.word = word, .write = write, .mask = mask};
+    h->ops[h->n_ops - 1].count++;
+}
+
+const char *sim_history_perform(SimHistory *h, uint32_t op, uint32_t performs, uint64_t cycle)
+{
+    SimOp *o = &h->ops[op];
+    bool writes = o->kind == SIM_STORE || o->kind == SIM_ATOMIC, reads = o->kind == SIM_LOAD || o->kind == SIM_ATOMIC;
+    if ((performs & 1) && !reads) return "a row performs a read for an operation that reads nothing";
+    if ((performs & 2) && !writes) return "a row performs a write for an operation that writes nothing";
+    if ((performs & 2) && o->order != 0) return "a row performs the write of an operation a second time";
+    o->perform = cycle;
+    if (performs & 2) o->order = ++h->orders;
+    return NULL;
+}
+
+static void print_value(const SimHistory *h, const SimOp *o, FILE *out)
+{
+    const SimAccess *a = &h->accesses[o->first];
+    if (o->kind == SIM_FENCE || o->count == 0) return;
+    fprintf(out, " 0x%llx", (unsigned long long)a->word * 4);
+    if (o->kind == SIM_STORE) fprintf(out, " := %u (0x%x)", a->write, a->write);
+    else if (o->complete) fprintf(out, " -> %u (0x%x)", a->read, a->read);
+    else fputs(" -> no answer yet", out);
+    if (o->kind == SIM_STORE && a->mask != UINT32_MAX) fprintf(out, " mask 0x%x", a->mask);
+    if (o->count > 1) fprintf(out, " and %u more words", o->count - 1);
+}
+
+void sim_history_print(const SimHistory *h, uint32_t op, FILE *out)
+{
+    const SimOp *o = &h->ops[op];
+    const SimThreadName *t = &h->threads[o->thread];
+    fprintf(out, "core %u warp %u #%u %s", t->core, t->warp, o->index, sim_kind_names[o->kind]);
+    if (o->kind == SIM_ATOMIC) fprintf(out, " %s(%u, %u)", o->op < SIM_ATOMIC_OPS ? sim_atomic_names[o->op] : "?", o->a, o->b);
+    print_value(h, o, out);
+    fprintf(out, " [issue %llu", (unsigned long long)o->issue);
+    if (o->perform) fprintf(out, ", performed %llu", (unsigned long long)o->perform);
+    if (o->complete) fprintf(out, ", complete %llu", (unsigned long long)o->complete_at);
+    fputs("]", out);
+}

@@ -1,0 +1,53 @@
+/* history.h - the operations of a run, in the form the consistency checker reads. */
+#ifndef COHGEN_SIM_HISTORY_H
+#define COHGEN_SIM_HISTORY_H
+#include "base.h"
+
+typedef enum { SIM_LOAD, SIM_STORE, SIM_ATOMIC, SIM_FENCE, SIM_OTHER, SIM_KINDS } SimKind;
+extern const char *const sim_kind_names[SIM_KINDS];
+
+/* Codes of the atomic operations on 32-bit words (unsigned); "cas" stores b if the word holds a. */
+typedef enum { SIM_ADD, SIM_EXCHANGE, SIM_CAS, SIM_MIN, SIM_MAX, SIM_AND, SIM_OR, SIM_XOR, SIM_ATOMIC_OPS } SimAtomicOp;
+extern const char *const sim_atomic_names[SIM_ATOMIC_OPS];
+uint32_t sim_atomic_result(uint32_t op, uint32_t old, uint32_t a, uint32_t b);
+
+/* One 32-bit word touched by an operation. */
+typedef struct {
+    uint64_t word;  /* byte address / 4 */
+    uint32_t read;  /* value read (loads, atomics), once complete */
+    uint32_t write; /* value written (stores) */
+    uint32_t mask;  /* bits written; 0 for loads; all ones for atomics */
+} SimAccess;
+
+typedef struct {
+    uint32_t thread, index;            /* program order of a thread is the order of its indices */
+    uint8_t kind, op;
+    bool complete, failed;             /* failed: answered with an error */
+    uint32_t a, b;                     /* operands of an atomic */
+    uint32_t first, count;             /* its accesses */
+    uint64_t issue, perform, complete_at; /* cycles; perform 0 = not observed */
+    uint64_t order;                    /* position among all observed writes, from 1; 0 = not observed */
+} SimOp;
+
+typedef struct { uint32_t core, warp, ops; } SimThreadName;
+
+typedef struct {
+    SimOp *ops;            size_t n_ops, cap_ops;
+    SimAccess *accesses;   size_t n_accesses, cap_accesses;
+    SimThreadName *threads; uint32_t n_threads;
+    uint64_t orders;                   /* writes observed so far */
+} SimHistory;
+
+void sim_history_init(SimHistory *h, uint32_t n_threads);
+void sim_history_free(SimHistory *h);
+/* Starts an operation of `thread`; its number is valid for the life of the history. Add its words with sim_history_access. */
+uint32_t sim_history_begin(SimHistory *h, uint32_t thread, SimKind kind, uint64_t cycle);
+/* Adds a word to the newest operation. */
+void sim_history_access(SimHistory *h, uint64_t word, uint32_t write, uint32_t mask);
+/* The design reports that the operation takes its value (bit 0) or enters the order of its line (bit 1). Returns NULL or what is wrong. */
+const char *sim_history_perform(SimHistory *h, uint32_t op, uint32_t performs, uint64_t cycle);
+/* Forgets everything but the threads (between phases that are checked separately). */
+void sim_history_clear(SimHistory *h);
+/* "core 1 warp 0 #12 store 0x40 := 7 [issue 100, performed 120, complete 130]" */
+void sim_history_print(const SimHistory *h, uint32_t op, FILE *out);
+#endif
