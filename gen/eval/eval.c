@@ -1,0 +1,130 @@
+/* eval.c - run one step of a controller from its compiled form. */
+#include "eval/compiled.h"
+#include <string.h>
+
+/* Values of variables and outputs while a step runs. */
+typedef struct { const Eval *e; uint64_t *var, *out; bool overflow, error; int next; } Run;
+
+static void load_inputs(Run *r, const uint64_t *in)
+{
+    const Eval *e = r->e;
+    memset(r->var, 0, sizeof *r->var * (size_t)e->n_vars);
+    for (int i = 0; i < e->inputs.n; i++) r->var[e->inputs.at[i].var] = in[e->inputs.at[i].signal];
+    for (int i = 0; i < e->state_vars.n; i++) r->var[e->state_vars.at[i]] = in[e->in_state];
+}
+
+/* Stamps of a new occurrence come from the registers; those of a replayed one were parked with it. */
+static void sample_stamps(Run *r, bool replay)
+{
+    bool ignored = false;
+    for (int i = 0; i < r->e->stamps.n && !replay; i++) {
+        const Setting *s = &r->e->stamps.at[i];
+        r->var[s->var] = code_run(s->value, r->var, &ignored) & s->mask;
+    }
+}
+
+/* A field of a store or waiter that has no entry for the key reads as its value for absent keys. */
+static void fill_absent(Run *r)
+{
+    bool ignored = false;
+    for (int i = 0; i < r->e->absents.n; i++) {
+        const Absent *a = &r->e->absents.at[i];
+        if (!r->var[a->hit]) r->var[a->var] = code_run(a->value, r->var, &ignored) & a->mask;
+    }
+}
+
+static int refine(const Run *r, int code)
+{
+    bool ignored = false;
+    const Refinements *f = &r->e->refinements[code];
+    for (int i = 0; i < f->tests.n; i++)
+        if (!f->tests.at[i].test || code_run(f->tests.at[i].test, r->var, &ignored)) return f->tests.at[i].event;
+    return f->base;
+}
+
+static int view(const Run *r, int state, int event)
+{
+    bool ignored = false;
+    for (int i = 0; i < r->e->views.n; i++) {
+        const CompiledView *v = &r->e->views.at[i];
+        if (v->of[state] && v->events[event] && (!v->when || code_run(v->when, r->var, &ignored))) return v->as;
+    }
+    return state;
+}
+
+static const CompiledRow *choose_row(const Run *r, int state, int event)
+{
+    bool ignored = false;
+    const CompiledCell *c = &r->e->cells[state * r->e->n_events + event];
+    for (int i = 0; i < c->n; i++)
+        if (!c->rows[i].when || code_run(c->rows[i].when, r->var, &ignored)) return &c->rows[i];
+    return NULL;
+}
+
+static void run_row(Run *r, int at)
+{
+    for (const Op *o = &r->e->ops.at[at];; o++) switch (o->kind) {
+    case OP_SET:      r->var[o->k] = code_run(o->value, r->var, &r->overflow) & o->num; break;
+    case OP_OUT:      r->out[o->k] = code_run(o->value, r->var, &r->overflow) & o->num; break;
+    case OP_SHIFTED:  r->out[o->k] = code_run(o->value, r->var, &r->overflow) << o->num & o->mask; break;
+    case OP_FLAG:     r->out[o->k] |= o->num; break;
+    case OP_FLAG_IF:  if (r->var[o->var]) r->out[o->k] = 1; break;
+    case OP_NEXT:     r->next = o->k; break;
+    case OP_UNLESS:   { bool ignored = false; if (!code_run(o->value, r->var, &ignored)) o = &r->e->ops.at[o->k] - 1; break; }
+    case OP_JUMP_IF:  if (r->var[o->var]) o = &r->e->ops.at[o->k] - 1; break;
+    case OP_JUMP:     o = &r->e->ops.at[o->k] - 1; break;
+    case OP_ERROR:    r->error = true; return;
+    case OP_END:      return;
+    }
+}
+
+static void put(const Run *r, int signal, uint64_t value) { if (signal >= 0) r->out[signal] = value; }
+
+static void put_variables(const Run *r, const uint64_t *values)
+{
+    for (int i = 0; i < r->e->afters.n; i++) r->out[r->e->afters.at[i].signal] = values[r->e->afters.at[i].var];
+}
+
+/* Only the row that was looked up, the unchanged variables and the stamps are meaningful when nothing fires. */
+static void put_idle(const Run *r, int act, int state, const uint64_t *before)
+{
+    memset(r->out, 0, sizeof *r->out * (size_t)r->e->n_outputs);
+    put(r, r->e->act, (uint64_t)act);
+    put(r, r->e->next, (uint64_t)state);
+    put_variables(r, before);
+}
+
+void eval_step(const Eval *e, const uint64_t *in, uint64_t *out)
+{
+    uint64_t vars[e->n_vars + 1], before[e->n_vars + 1];
+    Run r = { e, vars, out, false, false, (int)in[e->in_state] };
+    int state = r.next, code = (int)in[e->in_event];
+    memset(out, 0, sizeof *out * (size_t)e->n_outputs);
+    load_inputs(&r, in);
+    sample_stamps(&r, e->in_replay >= 0 && in[e->in_replay]);
+    fill_absent(&r);
+    memcpy(before, vars, sizeof *vars * (size_t)e->n_vars);
+    if (state >= e->n_states || code >= e->n_codes) { put_idle(&r, ACT_NEVER, state, before); return; }
+
+    int event = refine(&r, code), as = view(&r, state, event), act = ACT_NEVER;
+    const CompiledRow *row = choose_row(&r, as, event);
+    if (row) act = row->act;
+    if (act == ACT_FIRE) run_row(&r, row->op);
+    if (r.overflow || r.error) act = ACT_NEVER;
+    if (act != ACT_FIRE) put_idle(&r, act, state, before);
+    else {
+        put(&r, e->act, ACT_FIRE);
+        put(&r, e->next, (uint64_t)r.next);
+        put_variables(&r, vars);
+    }
+    put(&r, e->row, row ? (uint64_t)row->id : 0);
+    put(&r, e->event, (uint64_t)event);
+    put(&r, e->view, (uint64_t)as);
+    put(&r, e->overflow, r.overflow);
+}
+
+uint64_t eval_expr(const Eval *e, const Expr *x, const uint64_t *vars)
+{
+    bool ignored = false;
+    return code_run(eval_code(e, x), vars, &ignored);
+}

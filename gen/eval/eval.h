@@ -1,0 +1,13 @@
+/* eval.h - the transition function in C: an interpretation of the IR, signal for signal equal to the Verilog module. */
+#ifndef CG_EVAL_H
+#define CG_EVAL_H
+#include "step/step.h"
+
+typedef struct Eval Eval;   /* a controller's step compiled to a compact form for one set of parameter values */
+
+Eval *eval_create(Arena *a, const Protocol *p, const Step *s, const ParamEnv *env);
+/* in[k], out[k]: values of signals 0..n_inputs-1 and n_inputs..signals.n-1, masked to their widths. Pure. */
+void  eval_step(const Eval *e, const uint64_t *in, uint64_t *out);
+/* Value of a bool or integer expression over the controller's variables (by Var.id); state: the stored state. For invariants and guards. */
+uint64_t eval_expr(const Eval *e, const Expr *x, const uint64_t *vars);
+#endif

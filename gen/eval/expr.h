@@ -1,0 +1,31 @@
+/* expr.h - expressions compiled for one set of parameter values: constants folded, widths resolved to masks, variables to indexes. */
+#ifndef CG_EVAL_EXPR_H
+#define CG_EVAL_EXPR_H
+#include "ir/ir.h"
+
+typedef struct Code Code;
+
+/* What the compilation of a controller's expressions needs; `system` may be NULL (no nodes, no home). */
+typedef struct {
+    Arena *arena;
+    const Protocol *protocol;
+    const Controller *ctl;
+    const System *system;
+    const ParamEnv *env;
+    int key_var;                     /* Var.id of the key, or -1 */
+} ExprContext;
+
+ExprContext expr_context(Arena *a, const Protocol *p, const Controller *c, const ParamEnv *env);
+
+/* checked: additions and subtractions of types with overflow="error" report when they leave their type. */
+const Code *code_compile(const ExprContext *cx, const Expr *e, bool checked);
+/* A constant; used for resets that the specification leaves out. */
+const Code *code_const(const ExprContext *cx, uint64_t value);
+/* 1 << index. */
+const Code *code_onehot(const ExprContext *cx, const Code *index);
+/* Value, masked to the width of the expression's type. vars: by Var.id. *overflow is set, never cleared; arms that are not taken do not count. */
+uint64_t code_run(const Code *c, const uint64_t *vars, bool *overflow);
+
+/* All ones in the low `width` bits; width 0..64 and above. */
+static inline uint64_t bits_mask(int width) { return width >= 64 ? ~UINT64_C(0) : (UINT64_C(1) << width) - 1; }
+#endif
