@@ -50,7 +50,8 @@ static int source_rank(Diags *d, const char *file)
 
 void diag_source(Diags *d, const char *file, const char *text, size_t size)
 {
-    Source *s = &d->sources.at[source_rank(d, file)];
+    int rank = source_rank(d, file);   /* may move the list */
+    Source *s = &d->sources.at[rank];
     s->text = text;
     s->size = size;
 }

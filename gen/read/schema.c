@@ -1,0 +1,74 @@
+/* schema.c - the built-in schema: libxml2 decides whether a tree is valid, explain.c says why not; see xml.h. */
+#include "read/xml.h"
+#include <libxml/parser.h>
+#include <libxml/xmlschemas.h>
+#include <string.h>
+
+extern const char cohgen_xsd[];             /* specs/cohgen.xsd, embedded by the build */
+extern const unsigned long cohgen_xsd_size;
+
+enum { MAX_COMPLAINTS = 100 };
+
+struct Schema { xmlDoc *doc; xmlSchema *compiled; };
+
+typedef struct { Arena *arena; VEC(const char *) text; VEC(const xmlNode *) node; } Complaints;
+
+static void on_complaint(void *ctx, xmlErrorPtr e)
+{
+    Complaints *c = ctx;
+    if (c->text.n >= MAX_COMPLAINTS)
+        return;
+    Str text = str_from(e->message ? e->message : "invalid");
+    while (text.n > 0 && text.p[text.n - 1] == '\n')
+        text.n--;
+    vec_push(c->arena, &c->text, str_copy(c->arena, text.p, text.n).p);
+    vec_push(c->arena, &c->node, (const xmlNode *)e->node);
+}
+
+Schema *schema_create(Arena *a, Diags *d)
+{
+    Schema *s = NEW(a, Schema);
+    Complaints c = { .arena = a };
+    s->doc = xmlReadMemory(cohgen_xsd, (int)cohgen_xsd_size, "cohgen.xsd", NULL, XML_PARSE_NONET);
+    xmlSchemaParserCtxt *ctxt = s->doc ? xmlSchemaNewDocParserCtxt(s->doc) : NULL;
+    if (ctxt) {
+        xmlSchemaSetParserStructuredErrors(ctxt, on_complaint, &c);
+        s->compiled = xmlSchemaParse(ctxt);
+        xmlSchemaFreeParserCtxt(ctxt);
+    }
+    if (s->compiled)
+        return s;
+    diag_error(d, (Pos){ 0 }, "the built-in schema does not compile: %s", c.text.n ? c.text.at[0] : "out of memory");
+    schema_free(s);
+    return NULL;
+}
+
+void schema_free(Schema *s)
+{
+    if (!s)
+        return;
+    xmlSchemaFree(s->compiled);
+    xmlFreeDoc(s->doc);
+}
+
+bool schema_check(Schema *schema, Arena *a, Diags *d, Source *s, xmlDoc *doc)
+{
+    Complaints c = { .arena = a };
+    xmlSchemaValidCtxt *ctxt = xmlSchemaNewValidCtxt(schema->compiled);
+    if (!ctxt) {
+        diag_error(d, (Pos){ s->name, 0, 0 }, "out of memory");
+        return false;
+    }
+    xmlSchemaSetValidStructuredErrors(ctxt, on_complaint, &c);
+    int verdict = xmlSchemaValidateDoc(ctxt, doc);
+    xmlSchemaFreeValidCtxt(ctxt);
+    if (verdict == 0)
+        return true;
+    if (explain_violations(a, d, s, doc, schema->doc) > 0)
+        return false;
+    for (int i = 0; i < c.text.n; i++)
+        diag_error(d, xml_pos(s, c.node.at[i]), "%s", c.text.at[i]);
+    if (c.text.n == 0)
+        diag_error(d, (Pos){ s->name, 0, 0 }, "does not follow the schema cohgen.xsd");
+    return false;
+}
