@@ -1,0 +1,286 @@
+#include "ir/build.h"
+#include <ctype.h>
+
+bool is_true(Str s) { return str_is(s, "yes") || str_is(s, "1") || str_is(s, "true"); }
+
+void unknown_name(Build *b, Pos at, const char *kind, Str name, const Str *candidates, int n)
+{
+    Str near = str_closest(name, candidates, n);
+    if (near.n) diag_error(b->d, at, "unknown %s '" STR_FMT "', did you mean '" STR_FMT "'?", kind, STR_ARG(name), STR_ARG(near));
+    else diag_error(b->d, at, "unknown %s '" STR_FMT "'", kind, STR_ARG(name));
+}
+
+/* Names end up in Verilog, C and file names. */
+bool check_name(Build *b, const Node *n, const char *attr, Str *out)
+{
+    static const char *const reserved[] = { "msg", "req", "reg", "key", "me", "state", "home", "true", "false", "max", "min", "evict", "replay", "in", "not", "and", "or" };
+    *out = node_attr(n, attr);
+    for (size_t i = 0; i < sizeof reserved / sizeof *reserved; i++)
+        if (str_is(*out, reserved[i])) {
+            diag_error(b->d, node_attr_pos(n, attr), "'%s' is a word of the language, expected another name", reserved[i]);
+            return false;
+        }
+    return out->n > 0;
+}
+
+/* ---- finders ---- */
+#define FINDER(Type_, fn, container, T) \
+    T *fn { for (int i = 0; i < (container).n; i++) if (str_eq((container).at[i]->name, name)) return (container).at[i]; return NULL; }
+FINDER(Type, find_type(Build *b, Str name), b->p->types, Type)
+FINDER(Controller, find_ctl(Build *b, Str name), b->p->ctls, Controller)
+FINDER(Message, find_msg(Build *b, Str name), b->p->msgs, Message)
+FINDER(Network, find_net(Build *b, Str name), b->p->nets, Network)
+FINDER(State, find_state(Controller *c, Str name), c->states, State)
+FINDER(Event, find_event(Controller *c, Str name), c->events, Event)
+FINDER(Store, find_store(const Controller *c, Str name), c->stores, Store)
+FINDER(Waiters, find_waiters(const Controller *c, Str name), c->waiters, Waiters)
+FINDER(Port, ctl_port(const Controller *c, Str name), c->ports, Port)
+FINDER(Var, ctl_arg(const Controller *c, Str name), c->args, Var)
+
+Param *find_param(const Protocol *p, const Controller *c, Str name)
+{
+    for (int i = p->params.n - 1; i >= 0; i--) {
+        Param *q = p->params.at[i];
+        if (str_eq(q->name, name) && (!q->owner || q->owner == c)) return q;
+    }
+    return NULL;
+}
+
+Type *attr_type(Build *b, const Node *n, const char *attr)
+{
+    Str name = node_attr(n, attr);
+    Type *t = find_type(b, name);
+    if (t && t->kind != TK_INT) return t;
+    Str *all = NEW_N(b->a, Str, b->p->types.n + 1);
+    for (int i = 0; i < b->p->types.n; i++) all[i] = b->p->types.at[i]->name;
+    unknown_name(b, node_attr_pos(n, attr), "type", name, all, b->p->types.n);
+    return NULL;
+}
+
+/* ---- top-level elements ---- */
+
+static Type *add_type(Build *b, Str name, TypeKind k, Pos at)
+{
+    Type *t = NEW(b->a, Type);
+    t->name = name;
+    t->kind = k;
+    t->pos = at;
+    t->id = b->p->types.n;
+    vec_push(b->a, &b->p->types, t);
+    return t;
+}
+
+static bool fresh(Build *b, const Node *n, const char *kind, bool taken)
+{
+    if (taken) diag_error(b->d, node_attr_pos(n, "name"), "%s '" STR_FMT "' is declared twice", kind, STR_ARG(node_attr(n, "name")));
+    return !taken;
+}
+
+void build_param(Build *b, const Node *n, Controller *owner)
+{
+    Scope s = { .b = b, .ctl = NULL };
+    Str name, rest, w;
+    if (!check_name(b, n, "name", &name)) return;
+    Param *twin = find_param(b->p, owner, name);
+    if (!fresh(b, n, "parameter", twin && twin->owner == owner)) return;
+    if (twin) { diag_error(b->d, node_attr_pos(n, "name"), "parameter '" STR_FMT "' hides the protocol's parameter of that name", STR_ARG(name)); return; }
+    Param *q = NEW(b->a, Param);
+    q->name = name; q->doc = node_attr(n, "doc"); q->pos = n->pos; q->owner = owner;
+    s.ctl = owner;
+    q->dflt = expr_param_attr(&s, n, "default");
+    q->min = expr_param_attr(&s, n, "min");
+    q->max = expr_param_attr(&s, n, "max");
+    rest = node_attr(n, "in");
+    while ((w = str_word(&rest)).n) {
+        Expr *e = expr_text(&s, n, "in", w, NULL);
+        if (e && e->op == E_NUM) vec_push(b->a, &q->in, e->num);
+        else if (e) diag_error(b->d, e->pos, "expected a list of integers");
+    }
+    if (!q->min) q->min = expr_new(b->a, E_NUM, b->p->t_int, n->pos);
+    if (!q->max) { q->max = expr_new(b->a, E_NUM, b->p->t_int, n->pos); q->max->num = INT32_MAX; }
+    if (!q->dflt) q->dflt = q->min;
+    q->id = b->p->params.n;
+    vec_push(b->a, &b->p->params, q);
+}
+
+static void build_type(Build *b, const Node *n)
+{
+    static const struct { const char *attr; TypeKind kind; } sizes[] = { { "bits", TK_BITS }, { "count", TK_COUNT }, { "bytes", TK_BYTES } };
+    Scope s = { .b = b };
+    Str name;
+    if (!check_name(b, n, "name", &name) || !fresh(b, n, "type", find_type(b, name) != NULL)) return;
+    Type *t = add_type(b, name, TK_BITS, n->pos);
+    int given = 0;
+    for (int i = 0; i < 3; i++)
+        if (node_attr(n, sizes[i].attr).p) {
+            t->kind = sizes[i].kind;
+            t->size = expr_param_attr(&s, n, sizes[i].attr);
+            given++;
+        }
+    if (given != 1) diag_error(b->d, n->pos, "type '" STR_FMT "': expected exactly one of bits=, count= and bytes=", STR_ARG(name));
+    if (!t->size) t->size = expr_new(b->a, E_NUM, b->p->t_int, n->pos);
+    t->doc = node_attr(n, "doc");
+    t->key = is_true(node_attr(n, "key"));
+    t->opaque = is_true(node_attr(n, "opaque")) || (t->kind == TK_BYTES && !node_attr(n, "opaque").p);
+    t->is_signed = is_true(node_attr(n, "signed"));
+    t->circular = str_is(node_attr(n, "order"), "circular");
+    t->offset = expr_param_attr(&s, n, "offset");
+    Str o = node_attr(n, "overflow");
+    t->overflow = str_is(o, "wrap") || (t->circular && !o.p) || (t->is_signed && !o.p) ? OVF_WRAP : str_is(o, "saturate") ? OVF_SATURATE : OVF_ERROR;
+}
+
+static void build_enum(Build *b, const Node *n)
+{
+    Str name;
+    if (!check_name(b, n, "name", &name) || !fresh(b, n, "type", find_type(b, name) != NULL)) return;
+    Type *t = add_type(b, name, TK_ENUM, n->pos);
+    t->doc = node_attr(n, "doc");
+    for (const Node *v = n->first; v; v = v->next) {
+        Str value = node_attr(v, "name");
+        for (int i = 0; i < t->values.n; i++) fresh(b, v, "value", str_eq(t->values.at[i], value));
+        vec_push(b->a, &t->values, value);
+    }
+    if (!t->values.n) diag_error(b->d, n->pos, "enum '" STR_FMT "' has no values", STR_ARG(name));
+}
+
+static void build_network(Build *b, const Node *n)
+{
+    Scope s = { .b = b };
+    Str name;
+    if (!check_name(b, n, "name", &name) || !fresh(b, n, "network", find_net(b, name) != NULL)) return;
+    Network *w = NEW(b->a, Network);
+    w->name = name; w->doc = node_attr(n, "doc"); w->pos = n->pos;
+    Expr *e = expr_param_attr(&s, n, "class");
+    if (e && e->op != E_NUM) diag_error(b->d, e->pos, "expected a number");
+    else if (e) w->class_ = e->num;
+    w->pair_order = str_is(node_attr(n, "order"), "pair");
+    w->id = b->p->nets.n;
+    vec_push(b->a, &b->p->nets, w);
+}
+
+static void build_message(Build *b, const Node *n)
+{
+    Str name;
+    if (!check_name(b, n, "name", &name) || !fresh(b, n, "message", find_msg(b, name) != NULL)) return;
+    Message *m = NEW(b->a, Message);
+    m->name = name; m->doc = node_attr(n, "doc"); m->pos = n->pos;
+    m->net = find_net(b, node_attr(n, "on"));
+    if (!m->net) {
+        Str *all = NEW_N(b->a, Str, b->p->nets.n + 1);
+        for (int i = 0; i < b->p->nets.n; i++) all[i] = b->p->nets.at[i]->name;
+        unknown_name(b, node_attr_pos(n, "on"), "network", node_attr(n, "on"), all, b->p->nets.n);
+        return;
+    }
+    for (int i = 0; i < b->p->msgs.n; i++) m->code += b->p->msgs.at[i]->net == m->net;
+    for (const Node *f = n->first; f; f = f->next) {
+        static const char *const taken[] = { "message", "to", "of", "port", "request", "name", "performs", "from" };
+        Field x = { .name = node_attr(f, "name"), .doc = node_attr(f, "doc"), .pos = f->pos, .type = attr_type(b, f, "type") };
+        for (size_t i = 0; i < sizeof taken / sizeof *taken; i++)
+            if (str_is(x.name, taken[i])) diag_error(b->d, node_attr_pos(f, "name"), "a field cannot be called '%s': <send> has an attribute of that name", taken[i]);
+        for (int i = 0; i < m->fields.n; i++) fresh(b, f, "field", str_eq(m->fields.at[i].name, x.name));
+        if (x.type) vec_push(b->a, &m->fields, x);
+    }
+    vec_push(b->a, &b->p->msgs, m);
+}
+
+static void build_rule(Build *b, const Node *n)
+{
+    Scope s = { .b = b };
+    Rule r = { expr_param_attr(&s, n, "test"), node_attr(n, "why"), n->pos };
+    if (r.test) vec_push(b->a, &b->p->rules, r);
+}
+
+/* ---- systems ---- */
+
+static bool is_one_of(Str s, const char *const *list)
+{
+    for (; *list; list++) if (str_is(s, *list)) return true;
+    return false;
+}
+
+static void build_sets(Build *b, const Node *n, Controller *ctl, const char *const *known, void *vec)
+{
+    VEC(struct ParamSet) *out = vec;
+    Scope s = { .b = b };
+    for (int i = 0; i < n->n_attrs; i++) {
+        Attr *at = &n->attrs[i];
+        if (is_one_of(at->name, known)) continue;
+        const char *z = str_z(b->a, at->name);
+        Param *q = find_param(b->p, ctl, at->name);
+        if (!q || q->owner != ctl) {
+            Str *all = NEW_N(b->a, Str, b->p->params.n + 1);
+            int k = 0;
+            for (int j = 0; j < b->p->params.n; j++) if (b->p->params.at[j]->owner == ctl) all[k++] = b->p->params.at[j]->name;
+            unknown_name(b, at->name_pos, ctl ? "parameter of this controller" : "parameter", at->name, all, k);
+            continue;
+        }
+        struct ParamSet ps = { q, expr_param_attr(&s, n, z), at->value_pos };
+        if (ps.value) vec_push(b->a, out, ps);
+    }
+}
+
+static void build_place(Build *b, const Node *n, System *sys)
+{
+    static const char *const known[] = { "controller", "count", "doc", NULL };
+    Scope s = { .b = b };
+    Place pl = { .ctl = find_ctl(b, node_attr(n, "controller")), .pos = n->pos };
+    if (!pl.ctl) {
+        Str *all = NEW_N(b->a, Str, b->p->ctls.n + 1);
+        for (int i = 0; i < b->p->ctls.n; i++) all[i] = b->p->ctls.at[i]->name;
+        unknown_name(b, node_attr_pos(n, "controller"), "controller", node_attr(n, "controller"), all, b->p->ctls.n);
+        return;
+    }
+    for (int i = 0; i < sys->places.n; i++)
+        if (sys->places.at[i].ctl == pl.ctl) diag_error(b->d, n->pos, "controller '" STR_FMT "' is placed twice: use count=", STR_ARG(pl.ctl->name));
+    pl.count = expr_param_attr(&s, n, "count");
+    if (!pl.count) { pl.count = expr_new(b->a, E_NUM, b->p->t_int, n->pos); pl.count->num = 1; }
+    build_sets(b, n, pl.ctl, known, &pl.sets);
+    vec_push(b->a, &sys->places, pl);
+}
+
+static void build_system(Build *b, const Node *n)
+{
+    static const char *const known[] = { "name", "doc", NULL };
+    System *sys = NEW(b->a, System);
+    sys->name = node_attr(n, "name"); sys->doc = node_attr(n, "doc"); sys->pos = n->pos;
+    build_sets(b, n, NULL, known, &sys->sets);
+    for (const Node *k = n->first; k; k = k->next) {
+        if (str_is(k->name, "place")) build_place(b, k, sys);
+        if (str_is(k->name, "home")) {
+            sys->home = find_ctl(b, node_attr(k, "of"));
+            if (!sys->home) diag_error(b->d, node_attr_pos(k, "of"), "unknown controller '" STR_FMT "'", STR_ARG(node_attr(k, "of")));
+        }
+    }
+    vec_push(b->a, &b->p->systems, sys);
+}
+
+static void each(Build *b, const char *element, void (*fn)(Build *, const Node *))
+{
+    for (const Node *n = b->root->first; n; n = n->next)
+        if (str_is(n->name, element)) fn(b, n);
+}
+
+static void build_global_param(Build *b, const Node *n) { build_param(b, n, NULL); }
+
+Protocol *ir_build(Arena *a, Diags *d, const Node *root)
+{
+    Build b = { a, d, NEW(a, Protocol), root };
+    Pos nowhere = { root->pos.file, 0, 0 };
+    b.p->name = node_attr(root, "name");
+    b.p->doc = node_attr(root, "doc");
+    b.p->file = root->pos.file;
+    b.p->pos = root->pos;
+    b.p->t_bool = add_type(&b, STR("bool"), TK_BOOL, nowhere);
+    b.p->t_bool->overflow = OVF_WRAP;
+    b.p->t_node = add_type(&b, STR("node"), TK_NODE, nowhere);
+    b.p->t_int = add_type(&b, STR("integer"), TK_INT, nowhere);
+    each(&b, "param", build_global_param);
+    each(&b, "type", build_type);
+    each(&b, "enum", build_enum);
+    each(&b, "rule", build_rule);
+    each(&b, "network", build_network);
+    each(&b, "message", build_message);
+    build_controllers(&b);
+    each(&b, "system", build_system);
+    return b.p;
+}

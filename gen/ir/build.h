@@ -1,0 +1,55 @@
+/* build.h - shared by the files that turn the node tree into the IR; not for other stages. */
+#ifndef CG_IR_BUILD_H
+#define CG_IR_BUILD_H
+#include "ir/ir.h"
+#include "read/read.h"
+
+typedef struct { Arena *a; Diags *d; Protocol *p; const Node *root; } Build;
+
+/* Arguments of the macro or function being expanded. */
+typedef struct Binding { Str name; Expr *value; } Binding;
+typedef struct Scope {
+    Build *b;
+    Controller *ctl;             /* NULL at the top level */
+    const Binding *bind; int n_bind;
+    const struct Scope *caller;  /* positions of the expansion, for notes */
+    int depth;                   /* of macro and function expansion */
+} Scope;
+
+enum { EXPANSION_DEPTH_MAX = 16 };
+
+/* ---- expr.c: text of an attribute to a typed expression ---- */
+/* want: the type the place needs (NULL: whatever it has). An error has been reported when the result is NULL. */
+Expr *expr_attr(const Scope *s, const Node *n, const char *attr, Type *want);
+/* An expression over parameters only. */
+Expr *expr_param_attr(const Scope *s, const Node *n, const char *attr);
+/* A variable reference, for destinations. */
+Var  *expr_lvalue(const Scope *s, const Node *n, const char *attr);
+Expr *expr_new(Arena *a, ExprOp op, Type *t, Pos at);
+/* Makes e a value of type t if it can adapt; reports otherwise. */
+Expr *expr_adapt(Build *b, Expr *e, Type *t);
+Expr *expr_text(const Scope *s, const Node *n, const char *attr, Str text, Type *want);
+
+/* ---- build_ctl.c ---- */
+void build_controllers(Build *b);
+Type *find_type(Build *b, Str name);
+Type *attr_type(Build *b, const Node *n, const char *attr);
+Var  *ctl_var(Controller *c, VarKind k, Str name, const void *owner);
+Var  *add_var(Build *b, Controller *c, VarKind k, Str name, Str ident, Type *t, Pos at);
+Controller *find_ctl(Build *b, Str name);
+Message *find_msg(Build *b, Str name);
+Network *find_net(Build *b, Str name);
+Param *find_param(const Protocol *p, const Controller *c, Str name);
+State *find_state(Controller *c, Str name);
+Event *find_event(Controller *c, Str name);
+Store *find_store(const Controller *c, Str name);
+Waiters *find_waiters(const Controller *c, Str name);
+/* "unknown KIND 'name'", with the closest of the candidates. */
+void  unknown_name(Build *b, Pos at, const char *kind, Str name, const Str *candidates, int n);
+bool  check_name(Build *b, const Node *n, const char *attr, Str *out);
+void  build_param(Build *b, const Node *n, Controller *owner);
+
+/* ---- build_rows.c ---- */
+void build_rows(Build *b, Controller *c, const Node *n);
+bool is_true(Str s);
+#endif

@@ -1,0 +1,555 @@
+#include "ir/build.h"
+
+Var *ctl_var(Controller *c, VarKind k, Str name, const void *owner)
+{
+    for (int i = 0; i < c->vars.n; i++) {
+        Var *v = c->vars.at[i];
+        if (v->kind == k && str_eq(v->name, name) && (!owner || v->store == owner || v->waiters == owner || v->port == owner)) return v;
+    }
+    return NULL;
+}
+
+Var *add_var(Build *b, Controller *c, VarKind k, Str name, Str ident, Type *t, Pos at)
+{
+    Var *v = NEW(b->a, Var);
+    v->kind = k; v->name = name; v->ident = ident; v->type = t; v->pos = at;
+    v->id = c->vars.n;
+    vec_push(b->a, &c->vars, v);
+    return v;
+}
+
+/* Fields, messages and registers share one space of Verilog names. */
+static void check_ident(Build *b, Controller *c, const Var *v)
+{
+    for (int i = 0; i < c->vars.n; i++)
+        if (c->vars.at[i] != v && str_eq(c->vars.at[i]->ident, v->ident))
+            diag_error(b->d, v->pos, "'" STR_FMT "' and another variable of this controller get the same name '" STR_FMT "' in the emitted text", STR_ARG(v->name), STR_ARG(v->ident));
+}
+
+static void build_register(Build *b, Controller *c, const Node *n, VarKind k)
+{
+    Scope s = { .b = b, .ctl = c };
+    Str name;
+    Type *t = attr_type(b, n, "type");
+    if (!check_name(b, n, "name", &name) || !t) return;
+    if (t->opaque) { diag_error(b->d, n->pos, "a register cannot be opaque"); return; }
+    Var *v = add_var(b, c, k, name, name, t, n->pos);
+    v->doc = node_attr(n, "doc");
+    check_ident(b, c, v);
+    if (str_is(node_attr(n, "constant"), "INDEX")) v->constant = expr_new(b->a, E_NUM, t, n->pos);
+    else if (node_attr(n, "reset").p) {
+        v->reset = expr_attr(&s, n, "reset", t);
+        if (v->reset && !expr_is_const(v->reset)) diag_error(b->d, v->reset->pos, "a reset value must be made of parameters and literals only");
+    }
+    vec_push(b->a, &c->regs, v);
+}
+
+static Var *build_key_field(Build *b, Controller *c, const Node *f, VarKind k, Str owner)
+{
+    Scope s = { .b = b, .ctl = c };
+    Str name = node_attr(f, "name");
+    Type *t = attr_type(b, f, "type");
+    if (!t) return NULL;
+    if (str_is(name, "hit") || str_is(name, "room") || str_is(name, "state") || str_is(name, "valid"))
+        diag_error(b->d, node_attr_pos(f, "name"), "'" STR_FMT "' is built in, expected another field name", STR_ARG(name));
+    Var *v = add_var(b, c, k, name, str_printf(b->a, STR_FMT "_" STR_FMT, STR_ARG(owner), STR_ARG(name)), t, f->pos);
+    check_ident(b, c, v);
+    v->doc = node_attr(f, "doc");
+    v->sparse = is_true(node_attr(f, "sparse"));
+    if (v->sparse && !t->opaque) diag_error(b->d, f->pos, "only an opaque field can be sparse");
+    if (node_attr(f, "reset").p && !t->opaque) v->reset = expr_attr(&s, f, "reset", t);
+    if (node_attr(f, "absent").p && !t->opaque) v->absent = expr_attr(&s, f, "absent", t);
+    if (t->opaque && (node_attr(f, "reset").p || node_attr(f, "absent").p)) diag_error(b->d, f->pos, "an opaque field has no reset= or absent= value");
+    return v;
+}
+
+static bool twice(Build *b, const Node *n, bool found)
+{
+    if (found) diag_error(b->d, node_attr_pos(n, "name"), "'" STR_FMT "' is declared twice", STR_ARG(node_attr(n, "name")));
+    return found;
+}
+
+static void build_store(Build *b, Controller *c, const Node *n)
+{
+    Scope s = { .b = b, .ctl = c };
+    Str name;
+    if (!check_name(b, n, "name", &name) || twice(b, n, find_store(c, name) || find_waiters(c, name))) return;
+    Store *st = NEW(b->a, Store);
+    st->name = name; st->kind = node_attr(n, "kind"); st->doc = node_attr(n, "doc"); st->pos = n->pos;
+    st->sets = expr_param_attr(&s, n, "sets");
+    st->ways = expr_param_attr(&s, n, "ways");
+    st->entries = expr_param_attr(&s, n, "entries");
+    vec_push(b->a, &c->stores, st);
+    for (const Node *f = n->first; f; f = f->next) {
+        Var *v = build_key_field(b, c, f, V_STORE, name);
+        if (v) { v->store = st; vec_push(b->a, &st->fields, v); }
+    }
+    if (str_is(st->kind, "assoc") && (!st->sets || !st->ways)) diag_error(b->d, n->pos, "a store of kind assoc needs sets= and ways=");
+    if (str_is(st->kind, "assoc") && !c->key) diag_error(b->d, n->pos, "a store of kind assoc needs a controller with key=");
+    if (node_attr(n, "index").p && c->key) st->index = expr_attr(&s, n, "index", c->key);
+}
+
+static void build_waiters(Build *b, Controller *c, const Node *n)
+{
+    Scope s = { .b = b, .ctl = c };
+    Str name;
+    if (!check_name(b, n, "name", &name) || twice(b, n, find_store(c, name) || find_waiters(c, name))) return;
+    Waiters *w = NEW(b->a, Waiters);
+    w->name = name; w->kind = node_attr(n, "kind"); w->order = node_attr(n, "order"); w->doc = node_attr(n, "doc"); w->pos = n->pos;
+    w->entries = expr_param_attr(&s, n, "entries");
+    w->depth = expr_param_attr(&s, n, "depth");
+    if (!w->entries) diag_error(b->d, n->pos, "waiters need entries=");
+    if (!w->depth) { w->depth = expr_new(b->a, E_NUM, b->p->t_int, n->pos); w->depth->num = 1; }
+    vec_push(b->a, &c->waiters, w);
+    for (const Node *f = n->first; f; f = f->next) {
+        Var *v = build_key_field(b, c, f, V_WAITER, name);
+        if (v) { v->waiters = w; vec_push(b->a, &w->fields, v); }
+    }
+}
+
+/* ---- occurrences ---- */
+
+static void add_arg(Build *b, Controller *c, Str name, Type *t, Pos at, bool stamp)
+{
+    Var *v = ctl_arg(c, name);
+    if (v) {
+        if (v->type != t)
+            diag_error(b->d, at, "field '" STR_FMT "' is of type '" STR_FMT "' here but '" STR_FMT "' in another event of this controller: expected one type for one name",
+                       STR_ARG(name), STR_ARG(t->name), STR_ARG(v->type->name));
+        return;
+    }
+    v = add_var(b, c, stamp ? V_STAMP : V_ARG, name, str_printf(b->a, "msg_" STR_FMT, STR_ARG(name)), t, at);
+    vec_push(b->a, &c->args, v);
+}
+
+static Event *add_event(Build *b, Controller *c, Str name, EventKind k, Pos at)
+{
+    Event *e = NEW(b->a, Event);
+    if (find_event(c, name)) diag_error(b->d, at, "event '" STR_FMT "' is declared twice in this controller", STR_ARG(name));
+    e->name = name; e->kind = k; e->pos = at;
+    e->id = c->events.n;
+    e->class_ = INT32_MAX;
+    vec_push(b->a, &c->events, e);
+    return e;
+}
+
+static void add_base(Build *b, Controller *c, Event *e)
+{
+    e->code = c->base_events.n;
+    vec_push(b->a, &c->base_events, e);
+}
+
+static PortMsg port_msg(Build *b, Controller *c, const Node *n, bool incoming)
+{
+    PortMsg m = { .name = node_attr(n, "name"), .doc = node_attr(n, "doc"), .pos = n->pos };
+    for (const Node *f = n->first; f; f = f->next) {
+        Field x = { .name = node_attr(f, "name"), .doc = node_attr(f, "doc"), .pos = f->pos, .type = attr_type(b, f, "type") };
+        if (!x.type) continue;
+        bool stamp = str_is(f->name, "stamp");
+        if (incoming) add_arg(b, c, x.name, x.type, f->pos, stamp);
+        if (!stamp) vec_push(b->a, &m.fields, x);
+    }
+    return m;
+}
+
+static void port_events(Build *b, Controller *c, Port *p, const Node *n)
+{
+    for (const Node *k = n->first; k; k = k->next) {
+        if (str_is(k->name, "event")) {
+            Event *e = add_event(b, c, node_attr(k, "name"), p->kind == PORT_CORE ? EV_CORE : EV_PORT, k->pos);
+            e->port = p;
+            e->doc = node_attr(k, "doc");
+            e->def = NEW(b->a, PortMsg);
+            *e->def = port_msg(b, c, k, true);
+            e->def->code = p->events.n;
+            if (p->kind == PORT_CORE) e->class_ = -1;
+            add_base(b, c, e);
+            vec_push(b->a, &p->events, e);
+        } else {
+            PortMsg m = port_msg(b, c, k, false);
+            bool reply = str_is(k->name, "reply");
+            m.code = reply ? p->replies.n : p->requests.n;
+            if (reply) vec_push(b->a, &p->replies, m);
+            else vec_push(b->a, &p->requests, m);
+        }
+    }
+}
+
+static void port_networks(Build *b, Controller *c, Port *p, const Node *n, const char *attr)
+{
+    Str rest = node_attr(n, attr), w;
+    while ((w = str_word(&rest)).n) {
+        Network *net = find_net(b, w);
+        if (!net) {
+            Str *all = NEW_N(b->a, Str, b->p->nets.n + 1);
+            for (int i = 0; i < b->p->nets.n; i++) all[i] = b->p->nets.at[i]->name;
+            unknown_name(b, node_attr_pos_at(n, attr, (int)(w.p - node_attr(n, attr).p)), "network", w, all, b->p->nets.n);
+            continue;
+        }
+        vec_push(b->a, &p->nets, net);
+        (void)c;
+    }
+}
+
+static void build_port(Build *b, Controller *c, const Node *n)
+{
+    Str name, kind = node_attr(n, "kind");
+    if (!check_name(b, n, "name", &name) && !str_is(name, "in")) return;
+    if (twice(b, n, ctl_port(c, name) != NULL)) return;
+    Port *p = NEW(b->a, Port);
+    p->name = name; p->doc = node_attr(n, "doc"); p->pos = n->pos;
+    p->kind = str_is(kind, "core") ? PORT_CORE : str_is(kind, "memory") ? PORT_MEMORY : str_is(kind, "block") ? PORT_BLOCK : node_attr(n, "takes").p ? PORT_IN : PORT_OUT;
+    if (node_attr(n, "id").p) p->id_type = attr_type(b, n, "id");
+    vec_push(b->a, &c->ports, p);
+    if (p->kind == PORT_IN) port_networks(b, c, p, n, "takes");
+    else if (p->kind == PORT_OUT && node_attr(n, "gives").p) port_networks(b, c, p, n, "gives");
+    else if (p->kind == PORT_OUT) diag_error(b->d, n->pos, "a port needs kind=, takes= or gives=");
+    else port_events(b, c, p, n);
+}
+
+static bool mentions(const Node *rows, Str name)
+{
+    for (const Node *in = rows->first; in; in = in->next)
+        for (const Node *r = in->first; str_is(in->name, "in") && r; r = r->next) {
+            Str rest = node_attr(r, "event"), w;
+            while ((w = str_word(&rest)).n) if (str_eq(w, name)) return true;
+        }
+    for (const Node *e = rows->first; e; e = e->next)
+        if (str_is(e->name, "event")) {
+            Str rest = node_attr(e, "from"), w;
+            while ((w = str_word(&rest)).n) if (str_eq(w, name)) return true;
+        }
+    return false;
+}
+
+/* Messages of the networks a controller takes: those its table speaks of. A message that no table takes is reported by check. */
+static void message_events(Build *b, Controller *c, const Node *n)
+{
+    for (int i = 0; i < c->ports.n; i++) {
+        Port *p = c->ports.at[i];
+        for (int k = 0; k < p->nets.n && p->kind == PORT_IN; k++)
+            for (int m = 0; m < b->p->msgs.n; m++) {
+                Message *msg = b->p->msgs.at[m];
+                if (msg->net != p->nets.at[k] || !mentions(n, msg->name)) continue;
+                Event *e = add_event(b, c, msg->name, EV_MESSAGE, msg->pos);
+                e->port = p; e->msg = msg; e->doc = msg->doc; e->class_ = msg->net->class_;
+                msg->taken = true;
+                add_base(b, c, e);
+                vec_push(b->a, &p->events, e);
+                add_arg(b, c, STR("from"), b->p->t_node, msg->pos, false);
+                for (int f = 0; f < msg->fields.n; f++) add_arg(b, c, msg->fields.at[f].name, msg->fields.at[f].type, msg->fields.at[f].pos, false);
+            }
+    }
+}
+
+static void other_events(Build *b, Controller *c, const Node *n)
+{
+    static const struct { const char *element; EventKind kind; } kinds[] = { { "timer", EV_TIMER }, { "wake", EV_WAKE }, { "wish", EV_WISH } };
+    for (int i = 0; i < c->stores.n; i++) {
+        const Node *k = n->first;
+        while (k && !(str_is(k->name, "store") && str_eq(node_attr(k, "name"), c->stores.at[i]->name))) k = k->next;
+        if (!k || !node_attr(k, "victims").p) continue;
+        Event *e = find_event(c, STR("evict"));
+        if (e) { diag_error(b->d, k->pos, "a second store with victims: only one is possible"); continue; }
+        e = add_event(b, c, STR("evict"), EV_EVICT, k->pos);
+        e->store = c->stores.at[i];
+        add_base(b, c, e);
+    }
+    for (const Node *k = n->first; k; k = k->next)
+        for (int i = 0; i < 3; i++)
+            if (str_is(k->name, kinds[i].element)) {
+                Event *e = add_event(b, c, node_attr(k, "name"), kinds[i].kind, k->pos);
+                e->doc = node_attr(k, "doc");
+                if (node_attr(k, "of").p) e->waiters = find_waiters(c, node_attr(k, "of"));
+                add_base(b, c, e);
+            }
+}
+
+/* ---- states, views, refinements: names first, expressions after all names are known ---- */
+
+static void build_state(Build *b, Controller *c, const Node *n)
+{
+    Str name, at = node_attr(n, "at");
+    if (!check_name(b, n, "name", &name) || twice(b, n, find_state(c, name) != NULL)) return;
+    State *s = NEW(b->a, State);
+    s->name = name; s->doc = node_attr(n, "doc"); s->pos = n->pos;
+    s->stable = !str_is(node_attr(n, "stable"), "no");
+    s->initial = is_true(node_attr(n, "initial"));
+    s->store = find_store(c, at);
+    s->waiters = find_waiters(c, at);
+    s->at = s->store ? AT_STORE : s->waiters ? AT_WAITERS : str_is(at, "none") ? AT_NONE : AT_PLAIN;
+    if (at.p && s->at == AT_PLAIN) {
+        Str all[64] = { STR("none") };
+        int k = 1;
+        for (int i = 0; i < c->stores.n && k < 64; i++) all[k++] = c->stores.at[i]->name;
+        for (int i = 0; i < c->waiters.n && k < 64; i++) all[k++] = c->waiters.at[i]->name;
+        unknown_name(b, node_attr_pos(n, "at"), "place of a state", at, all, k);
+    }
+    if (!at.p && c->key && c->stores.n) diag_error(b->d, n->pos, "a controller with a key needs at= (none, a store or a waiting place) for state '" STR_FMT "'", STR_ARG(name));
+    vec_push(b->a, &c->states, s);
+}
+
+static void order_states(Build *b, Controller *c)
+{
+    int initial = -1, count = 0;
+    for (int i = 0; i < c->states.n; i++)
+        if (c->states.at[i]->initial) { initial = i; count++; }
+    if (!c->states.n) {      /* a controller without states has one */
+        State *s = NEW(b->a, State);
+        s->name = STR("any"); s->pos = c->pos; s->stable = s->initial = true; s->at = AT_PLAIN;
+        vec_push(b->a, &c->states, s);
+        initial = 0;
+    } else if (count != 1) diag_error(b->d, c->pos, "controller '" STR_FMT "' has %d states with initial=\"yes\", expected one", STR_ARG(c->name), count);
+    for (int i = initial; i > 0; i--) {
+        State *t = c->states.at[i];
+        c->states.at[i] = c->states.at[i - 1];
+        c->states.at[i - 1] = t;
+    }
+    for (int i = 0; i < c->states.n; i++) c->states.at[i]->id = i;
+    c->states.at[0]->entered = true;
+}
+
+static State *state_ref(Build *b, Controller *c, const Node *n, const char *attr, Str name)
+{
+    State *s = find_state(c, name);
+    if (s) return s;
+    Str *all = NEW_N(b->a, Str, c->states.n + 1);
+    for (int i = 0; i < c->states.n; i++) all[i] = c->states.at[i]->name;
+    unknown_name(b, node_attr_pos_at(n, attr, (int)(name.p - node_attr(n, attr).p)), "state", name, all, c->states.n);
+    return NULL;
+}
+
+static void build_refinement(Build *b, Controller *c, const Node *n)
+{
+    Str rest = node_attr(n, "from"), w;
+    Event *e = NULL;
+    while ((w = str_word(&rest)).n) {
+        Event *base = find_event(c, w);
+        if (!base) {
+            Str *all = NEW_N(b->a, Str, c->events.n + 1);
+            for (int i = 0; i < c->events.n; i++) all[i] = c->events.at[i]->name;
+            unknown_name(b, node_attr_pos(n, "from"), "event", w, all, c->events.n);
+            continue;
+        }
+        if (e) { diag_error(b->d, n->pos, "a refinement has one base event"); return; }
+        if (base->base) { diag_error(b->d, node_attr_pos(n, "from"), "'" STR_FMT "' is itself a refinement, expected a base event", STR_ARG(w)); return; }
+        e = add_event(b, c, node_attr(n, "name"), base->kind, n->pos);
+        e->base = base;
+        e->doc = node_attr(n, "doc");
+        e->port = base->port; e->msg = base->msg; e->def = base->def; e->class_ = base->class_; e->code = base->code; e->store = base->store; e->waiters = base->waiters;
+        e->otherwise = is_true(node_attr(n, "otherwise"));
+        if (base->hidden) diag_error(b->d, n->pos, "this refinement of '" STR_FMT "' comes after the one with otherwise=\"yes\" and never holds", STR_ARG(w));
+        if (e->otherwise) base->hidden = true;
+        vec_push(b->a, &base->refinements, e);
+    }
+}
+
+static Event *event_ref(Build *b, Controller *c, const Node *n, Str name)
+{
+    Event *e = find_event(c, name);
+    if (e) return e;
+    Str *all = NEW_N(b->a, Str, c->events.n + 1);
+    for (int i = 0; i < c->events.n; i++) all[i] = c->events.at[i]->name;
+    unknown_name(b, node_attr_pos_at(n, "event", (int)(name.p - node_attr(n, "event").p)), "event", name, all, c->events.n);
+    return NULL;
+}
+
+static void build_view(Build *b, Controller *c, const Node *n)
+{
+    Scope s = { .b = b, .ctl = c };
+    View *v = NEW(b->a, View);
+    Str rest = node_attr(n, "of"), w;
+    v->name = node_attr(n, "name"); v->doc = node_attr(n, "doc"); v->pos = n->pos;
+    while ((w = str_word(&rest)).n) {
+        State *st = state_ref(b, c, n, "of", w);
+        if (st) vec_push(b->a, &v->of, st);
+    }
+    rest = node_attr(n, "event");
+    while ((w = str_word(&rest)).n) {
+        Event *e = event_ref(b, c, n, w);
+        if (e) vec_push(b->a, &v->events, e);
+    }
+    v->as = state_ref(b, c, n, "as", node_attr(n, "as"));
+    v->when = expr_attr(&s, n, "when", b->p->t_bool);
+    if (v->as && v->when) vec_push(b->a, &c->views, v);
+}
+
+static void event_tests(Build *b, Controller *c, const Node *n)
+{
+    Scope s = { .b = b, .ctl = c };
+    Event *e = find_event(c, node_attr(n, "name"));
+    if (!e) return;
+    if (node_attr(n, "when").p) e->when = expr_attr(&s, n, "when", b->p->t_bool);
+    else if (node_attr(n, "every").p) e->when = expr_attr(&s, n, "every", NULL);
+    else if (!e->otherwise) diag_error(b->d, n->pos, "expected when=%s", str_is(n->name, "event") ? " or otherwise=\"yes\"" : str_is(n->name, "timer") ? " or every=" : "");
+}
+
+static void stamp_values(Build *b, Controller *c, const Node *port)
+{
+    Scope s = { .b = b, .ctl = c };
+    for (const Node *e = port->first; e; e = e->next)
+        for (const Node *f = e->first; f; f = f->next)
+            if (str_is(f->name, "stamp")) {
+                Var *v = ctl_arg(c, node_attr(f, "name"));
+                if (v && !v->stamp) v->stamp = expr_attr(&s, f, "value", v->type);
+            }
+}
+
+static void build_victims(Build *b, Controller *c, const Node *n)
+{
+    Store *st = find_store(c, node_attr(n, "name"));
+    Str rest = node_attr(n, "victims"), w;
+    while (st && (w = str_word(&rest)).n) {
+        int colon = 0;
+        while (colon < w.n && w.p[colon] != ':') colon++;
+        Victim v = { state_ref(b, c, n, "victims", (Str){ w.p, colon }), { w.p + colon + 1, colon < w.n ? w.n - colon - 1 : 0 } };
+        if (!v.state) continue;
+        if (v.state->store != st) diag_error(b->d, node_attr_pos(n, "victims"), "state '" STR_FMT "' is not kept in this store", STR_ARG(v.state->name));
+        bool known = v.view.n == 0;
+        for (int i = 0; i < c->views.n; i++) known |= str_eq(c->views.at[i]->name, v.view);
+        if (!known) diag_error(b->d, node_attr_pos(n, "victims"), "unknown view '" STR_FMT "'", STR_ARG(v.view));
+        vec_push(b->a, &st->victims, v);
+    }
+}
+
+/* ---- sources in order of priority ---- */
+
+static void add_source(Build *b, Controller *c, Source s)
+{
+    for (int i = 0; i < c->sources.n; i++) {
+        Source *o = &c->sources.at[i];
+        if (o->kind == s.kind && o->port == s.port && o->net == s.net && o->event == s.event && o->waiters == s.waiters) return;
+    }
+    vec_push(b->a, &c->sources, s);
+}
+
+static void add_network_source(Build *b, Controller *c, Port *p, Network *net)
+{
+    bool used = false;
+    for (int i = 0; i < p->events.n; i++) used |= p->events.at[i]->msg && p->events.at[i]->msg->net == net;
+    if (used) add_source(b, c, (Source){ .kind = SRC_NETWORK, .port = p, .net = net, .name = net->name });
+}
+
+static bool named_source(Build *b, Controller *c, Str w)
+{
+    int dot = 0;
+    while (dot < w.n && w.p[dot] != '.') dot++;
+    Port *p = ctl_port(c, (Str){ w.p, dot });
+    Event *e = find_event(c, w);
+    if (str_is(w, "replay")) {
+        for (int i = 0; i < c->waiters.n; i++) add_source(b, c, (Source){ .kind = SRC_REPLAY, .waiters = c->waiters.at[i], .name = STR("replay") });
+    } else if (str_is(w, "evict")) {
+        if (e) add_source(b, c, (Source){ .kind = SRC_EVICT, .event = e, .name = e->name });
+    } else if (p && p->kind == PORT_IN) {
+        Str net = { w.p + dot + 1, dot < w.n ? w.n - dot - 1 : 0 };
+        for (int i = 0; i < p->nets.n; i++)
+            if (!net.n || str_eq(p->nets.at[i]->name, net)) add_network_source(b, c, p, p->nets.at[i]);
+    } else if (p && p->kind != PORT_OUT) add_source(b, c, (Source){ .kind = SRC_PORT, .port = p, .name = p->name });
+    else if (e && (e->kind == EV_TIMER || e->kind == EV_WAKE || e->kind == EV_WISH)) add_source(b, c, (Source){ .kind = SRC_LEVEL, .event = e, .name = e->name });
+    else return false;
+    return true;
+}
+
+static void build_priority(Build *b, Controller *c, const Node *n)
+{
+    for (const Node *k = n->first; k; k = k->next) {
+        if (!str_is(k->name, "priority")) continue;
+        Str rest = node_attr(k, "order"), w;
+        while ((w = str_word(&rest)).n)
+            if (!named_source(b, c, w))
+                diag_error(b->d, node_attr_pos_at(k, "order", (int)(w.p - node_attr(k, "order").p)),
+                           "unknown source '" STR_FMT "', expected a port, PORT.NETWORK, replay, evict, or a timer, wake or wish", STR_ARG(w));
+    }
+    /* What is not named comes last: memory, replays, networks of high class, evictions, the core. */
+    for (int i = 0; i < c->ports.n; i++) if (c->ports.at[i]->kind == PORT_MEMORY || c->ports.at[i]->kind == PORT_BLOCK) named_source(b, c, c->ports.at[i]->name);
+    named_source(b, c, STR("replay"));
+    for (int i = 0; i < c->ports.n; i++) if (c->ports.at[i]->kind == PORT_IN) named_source(b, c, c->ports.at[i]->name);
+    for (int i = 0; i < c->base_events.n; i++) named_source(b, c, c->base_events.at[i]->name);
+    named_source(b, c, STR("evict"));
+    for (int i = 0; i < c->ports.n; i++) if (c->ports.at[i]->kind == PORT_CORE) named_source(b, c, c->ports.at[i]->name);
+}
+
+/* ---- the controller ---- */
+
+static void each_in(Build *b, Controller *c, const Node *n, const char *element, void (*fn)(Build *, Controller *, const Node *))
+{
+    for (const Node *k = n->first; k; k = k->next)
+        if (str_is(k->name, element)) fn(b, c, k);
+}
+
+static void reg_node(Build *b, Controller *c, const Node *n) { build_register(b, c, n, V_REG); }
+static void input_node(Build *b, Controller *c, const Node *n) { build_register(b, c, n, V_INPUT); }
+static void history_node(Build *b, Controller *c, const Node *n) { build_register(b, c, n, V_HISTORY); }
+static void param_node(Build *b, Controller *c, const Node *n) { build_param(b, n, c); }
+static void refinement_node(Build *b, Controller *c, const Node *n) { if (node_attr(n, "from").p) build_refinement(b, c, n); }
+static void test_node(Build *b, Controller *c, const Node *n) { event_tests(b, c, n); }
+
+static void builtin_vars(Build *b, Controller *c)
+{
+    Type *st = NEW(b->a, Type);
+    st->name = STR("state"); st->kind = TK_BITS; st->overflow = OVF_WRAP;
+    st->size = expr_new(b->a, E_NUM, b->p->t_int, c->pos);
+    int n = c->states.n;
+    while ((1 << st->size->num) < n) st->size->num++;
+    if (!st->size->num) st->size->num = 1;
+    add_var(b, c, V_STATE, STR("state"), STR("state"), st, c->pos);
+    if (c->key) add_var(b, c, V_KEY, STR("key"), STR("key"), c->key, c->pos);
+}
+
+static void build_invariant(Build *b, Controller *c, const Node *n)
+{
+    Scope s = { .b = b, .ctl = c };
+    Invariant v = { .name = node_attr(n, "name"), .doc = node_attr(n, "doc"), .scope = node_attr(n, "scope"), .text = node_attr(n, "test"), .pos = n->pos };
+    if (!str_is(v.scope, "system")) v.test = expr_attr(&s, n, "test", b->p->t_bool);
+    vec_push(b->a, &c->invariants, v);
+}
+
+/* Everything that rows may refer to. */
+static void build_parts(Build *b, Controller *c, const Node *n)
+{
+    each_in(b, c, n, "register", reg_node);
+    each_in(b, c, n, "input", input_node);
+    each_in(b, c, n, "history", history_node);
+    if (node_attr(n, "key").p) c->key = attr_type(b, n, "key");
+    if (c->key && !c->key->key) diag_error(b->d, node_attr_pos(n, "key"), "type '" STR_FMT "' is not declared with key=\"yes\"", STR_ARG(c->key->name));
+    each_in(b, c, n, "store", build_store);
+    each_in(b, c, n, "waiters", build_waiters);
+    each_in(b, c, n, "port", build_port);
+    message_events(b, c, n);
+    other_events(b, c, n);
+    each_in(b, c, n, "event", refinement_node);
+    each_in(b, c, n, "state", build_state);
+    order_states(b, c);
+    builtin_vars(b, c);
+    each_in(b, c, n, "port", stamp_values);
+    each_in(b, c, n, "event", test_node);
+    each_in(b, c, n, "timer", test_node);
+    each_in(b, c, n, "wake", test_node);
+    each_in(b, c, n, "wish", test_node);
+    each_in(b, c, n, "view", build_view);
+    each_in(b, c, n, "store", build_victims);
+    build_priority(b, c, n);
+}
+
+void build_controllers(Build *b)
+{
+    for (const Node *n = b->root->first; n; n = n->next) {
+        Str name;
+        if (!str_is(n->name, "controller") || !check_name(b, n, "name", &name)) continue;
+        if (twice(b, n, find_ctl(b, name) != NULL)) continue;
+        Controller *c = NEW(b->a, Controller);
+        c->name = name; c->doc = node_attr(n, "doc"); c->pos = n->pos; c->id = b->p->ctls.n;
+        vec_push(b->a, &b->p->ctls, c);
+        each_in(b, c, n, "param", param_node);
+    }
+    int i = 0;
+    for (const Node *n = b->root->first; n; n = n->next)
+        if (str_is(n->name, "controller") && i < b->p->ctls.n && str_eq(node_attr(n, "name"), b->p->ctls.at[i]->name)) build_parts(b, b->p->ctls.at[i++], n);
+    i = 0;
+    for (const Node *n = b->root->first; n; n = n->next)
+        if (str_is(n->name, "controller") && i < b->p->ctls.n && str_eq(node_attr(n, "name"), b->p->ctls.at[i]->name)) {
+            Controller *c = b->p->ctls.at[i++];
+            build_rows(b, c, n);
+            each_in(b, c, n, "invariant", build_invariant);
+        }
+}
