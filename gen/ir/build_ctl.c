@@ -494,6 +494,14 @@ static void builtin_vars(Build *b, Controller *c)
     if (!st->size->num) st->size->num = 1;
     add_var(b, c, V_STATE, STR("state"), STR("state"), st, c->pos);
     if (c->key) add_var(b, c, V_KEY, STR("key"), STR("key"), c->key, c->pos);
+    for (int i = 0; i < c->stores.n; i++) {
+        Store *k = c->stores.at[i];
+        add_var(b, c, V_STORE_HIT, k->name, str_printf(b->a, STR_FMT "_hit", STR_ARG(k->name)), b->p->t_bool, k->pos)->store = k;
+    }
+    for (int i = 0; i < c->waiters.n; i++) {
+        Waiters *w = c->waiters.at[i];
+        add_var(b, c, V_WAITER_HIT, w->name, str_printf(b->a, STR_FMT "_hit", STR_ARG(w->name)), b->p->t_bool, w->pos)->waiters = w;
+    }
 }
 
 static void build_invariant(Build *b, Controller *c, const Node *n)

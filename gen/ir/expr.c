@@ -167,7 +167,7 @@ static Expr *var_expr(Parser *p, Var *v, Pos at)
 {
     Expr *e = expr_new(bld(p)->a, E_VAR, v->type, at);
     e->var = v;
-    v->is_read = true;
+    v->is_read++;
     return e;
 }
 
@@ -213,18 +213,14 @@ static Expr *unknown(Parser *p, Str name, Pos at)
     return NULL;
 }
 
-/* hit and room: made when first asked for. */
-static Var *builtin_var(Build *b, Controller *c, VarKind k, Str base, const char *suffix, void *owner, Pos at)
+/* Made when first asked for. */
+static Var *room_var(Build *b, Controller *c, Str base, void *owner, Pos at)
 {
-    Var *v = ctl_var(c, k, base, owner);
+    Var *v = ctl_var(c, V_ROOM, base, owner);
     if (v) return v;
-    v = add_var(b, c, k, base, str_printf(b->a, STR_FMT "_%s", STR_ARG(base), suffix), b->p->t_bool, at);
-    if (k == V_STORE_HIT) v->store = owner;
-    if (k == V_WAITER_HIT) v->waiters = owner;
-    if (k == V_ROOM) {
-        for (int i = 0; i < c->waiters.n; i++) if (c->waiters.at[i] == owner) v->waiters = owner;
-        if (!v->waiters) v->port = owner;
-    }
+    v = add_var(b, c, V_ROOM, base, str_printf(b->a, STR_FMT "_room", STR_ARG(base)), b->p->t_bool, at);
+    for (int i = 0; i < c->waiters.n; i++) if (c->waiters.at[i] == owner) v->waiters = owner;
+    if (!v->waiters) v->port = owner;
     return v;
 }
 
@@ -244,10 +240,10 @@ static Expr *dotted_name(Parser *p, Str left, Str right, Pos at, Str whole)
     Var *v = NULL;
     if (str_is(left, "msg") || str_is(left, "req")) v = ctl_arg(c, right);
     else if (str_is(left, "reg")) v = ctl_var(c, V_REG, right, NULL);
-    else if (st) v = str_is(right, "hit") ? builtin_var(b, c, V_STORE_HIT, left, "hit", st, at) : ctl_var(c, V_STORE, right, st);
-    else if (w) v = str_is(right, "hit") ? builtin_var(b, c, V_WAITER_HIT, left, "hit", w, at)
-                  : str_is(right, "room") ? builtin_var(b, c, V_ROOM, left, "room", w, at) : ctl_var(c, V_WAITER, right, w);
-    else if (ctl_port(c, left) && str_is(right, "room")) v = builtin_var(b, c, V_ROOM, left, "room", ctl_port(c, left), at);
+    else if (st) v = str_is(right, "hit") ? ctl_var(c, V_STORE_HIT, left, st) : ctl_var(c, V_STORE, right, st);
+    else if (w) v = str_is(right, "hit") ? ctl_var(c, V_WAITER_HIT, left, w)
+                  : str_is(right, "room") ? room_var(b, c, left, w, at) : ctl_var(c, V_WAITER, right, w);
+    else if (ctl_port(c, left) && str_is(right, "room")) v = room_var(b, c, left, ctl_port(c, left), at);
     return v ? var_expr(p, v, at) : unknown(p, whole, at);
 }
 
@@ -276,7 +272,10 @@ static Expr *plain_name(Parser *p, Str name, Pos at)
         e->param = q;
         return e;
     }
-    if (c && str_is(name, "home")) return expr_new(b->a, E_HOME, b->p->t_node, at);
+    if (c && str_is(name, "home") && c->key) {
+        ctl_var(c, V_KEY, STR("key"), NULL)->is_read++;
+        return expr_new(b->a, E_HOME, b->p->t_node, at);
+    }
     State *st = c ? find_state(c, name) : NULL;
     if (st) {
         Expr *e = expr_new(b->a, E_STATE, ctl_var(c, V_STATE, STR("state"), NULL)->type, at);
@@ -563,7 +562,8 @@ Var *expr_lvalue(const Scope *s, const Node *n, const char *attr)
         return NULL;
     }
     if (v->constant) diag_error(s->b->d, e->pos, "'" STR_FMT "' is a constant", STR_ARG(text));
-    v->is_written = true;
+    v->is_written++;
+    v->is_read--;     /* naming the destination is no use of its value */
     return v;
 }
 

@@ -97,7 +97,7 @@ struct Var {
     Expr *stamp;                     /* V_STAMP */
     Store *store; Waiters *waiters; Port *port;
     bool sparse;                     /* opaque waiter field with a valid bit per byte */
-    bool is_read, is_written;        /* filled while rows are built */
+    int  is_read, is_written;        /* number of uses, filled while rows are built */
     int id;                          /* index into Controller.vars */
 };
 
@@ -200,7 +200,10 @@ struct Action {
     VEC(Branch) branches;            /* CHOOSE */
     Action *body; Expr *where;       /* WALK */
     int performs;                    /* PERFORMS_* */
-    int lane;                        /* SEND, MULTICAST: position among this row's sends on the network (filled by check) */
+    /* Filled by step_build: */
+    struct Out *out;                 /* SEND..REPLY: the output it uses */
+    struct Slot *slot;               /* WRITE, APPLY: the write slot it uses */
+    int *select;                     /* selector code of each opaque operand (index of the assign; WRITE: 0 data, 1 mask) */
 };
 
 typedef enum { ROW_ON, ROW_STALL, ROW_NEVER } RowKind;

@@ -14,6 +14,7 @@ typedef struct {
     VEC(Str) child_names;  VEC(xmlNode *) child_decls;
     VEC(Str) attr_names;   VEC(xmlNode *) attr_decls;
     bool open;             /* anyAttribute */
+    bool ordered;          /* the children stand in the order of the declarations */
 } Shape;
 
 typedef struct {
@@ -57,8 +58,10 @@ static void collect(Explain *x, Shape *shape, xmlNode *of)
             vec_push(x->arena, &shape->attr_decls, n);
         } else if (is(n, "group") || is(n, "attributeGroup"))
             collect(x, shape, top_level(x, (const char *)n->name, get(n, "ref")));
-        else if (is(n, "sequence") || is(n, "choice"))
+        else if (is(n, "sequence") || is(n, "choice")) {
+            shape->ordered |= is(n, "sequence");
             collect(x, shape, n);
+        }
         else if (is(n, "anyAttribute"))
             shape->open = true;
     }
@@ -151,7 +154,7 @@ static void check_attr(Explain *x, const Shape *shape, xmlNode *element, xmlAttr
     const AttrMark *mark = attr->_private;
     const char *name = (const char *)attr->name;
     if (attr->ns) {
-        bool hint = strcmp((const char *)attr->ns->href, "http://www.w3.org/2001/XMLSchema-instance") == 0;
+        bool hint = strcmp((const char *)attr->ns->href, "http://www.w3.org/2001/XMLSchema-instance") == 0 && strstr(name, "chemaLocation");
         if (!hint)
             report(x, source_pos(x->s, mark->name_at), str_printf(x->arena, "attribute " STR_FMT " with a namespace prefix is not allowed",
                                                                   STR_ARG(mark->name)).p);
@@ -197,6 +200,30 @@ static void check_child(Explain *x, const Shape *shape, xmlNode *parent, xmlNode
     }
 }
 
+/* Order and number of the children of a sequence. Children that the type does not know are reported elsewhere. */
+static void check_sequence(Explain *x, const Shape *shape, xmlNode *element)
+{
+    int last = -1;
+    unsigned seen = 0;
+    for (xmlNode *child = xmlFirstElementChild(element); child; child = xmlNextElementSibling(child)) {
+        const char *name = (const char *)child->name;
+        int i = index_of(shape->child_names.at, shape->child_names.n, str_from(name));
+        if (i < 0)
+            continue;
+        bool once = !str_is(get(shape->child_decls.at[i], "maxOccurs"), "unbounded");
+        if (i < last)
+            report(x, xml_pos(x->s, child), str_printf(x->arena, "<%s> must stand before <" STR_FMT ">", name, STR_ARG(shape->child_names.at[last])).p);
+        else if (once && (seen >> i & 1))
+            report(x, xml_pos(x->s, child), str_printf(x->arena, "<%s> may stand only once in <%s>", name, (const char *)element->name).p);
+        last = i > last ? i : last;
+        seen |= 1u << i;
+    }
+    for (int i = 0; i < shape->child_decls.n; i++)
+        if (!(seen >> i & 1) && !str_is(get(shape->child_decls.at[i], "minOccurs"), "0"))
+            report(x, xml_pos(x->s, element), str_printf(x->arena, "<%s> needs at least one <" STR_FMT ">", (const char *)element->name,
+                                                         STR_ARG(shape->child_names.at[i])).p);
+}
+
 static void check_element(Explain *x, xmlNode *element, Str type)
 {
     const Shape *shape = shape_of(x, type);
@@ -207,6 +234,8 @@ static void check_element(Explain *x, xmlNode *element, Str type)
                                                           (const char *)element->name).p);
     for (xmlNode *child = xmlFirstElementChild(element); child; child = xmlNextElementSibling(child))
         check_child(x, shape, element, child);
+    if (shape->ordered && shape->child_names.n < 32)
+        check_sequence(x, shape, element);
 }
 
 static void collect_names(Explain *x, xmlNode *n)

@@ -58,7 +58,7 @@ static const char *rephrase(Arena *a, const FirstError *e)
     case XML_ERR_ATTRIBUTE_WITHOUT_VALUE:
         return str_printf(a, "the attribute " STR_FMT " has no value: expected =\"...\"", STR_ARG(e->name)).p;
     case XML_NS_ERR_UNDEFINED_NAMESPACE:
-        return str_printf(a, "undeclared namespace prefix: " STR_FMT, STR_ARG(e->message)).p;
+        return str_printf(a, "the prefix " STR_FMT ": is not declared: declare it with xmlns:" STR_FMT "=\"...\" or remove it", STR_ARG(e->name), STR_ARG(e->name)).p;
     default:
         return e->message.p;
     }
@@ -69,6 +69,18 @@ static bool is_namespace_declaration(const AttrMark *m)
     return m->name.n >= 5 && memcmp(m->name.p, "xmlns", 5) == 0 && (m->name.n == 5 || m->name.p[5] == ':');
 }
 
+/* Blanks between tags mean nothing; some types of the schema would refuse them. */
+static void drop_blanks(xmlNode *of)
+{
+    for (xmlNode *n = of->children, *next; n; n = next) {
+        next = n->next;
+        if (xmlIsBlankNode(n)) {
+            xmlUnlinkNode(n);
+            xmlFreeNode(n);
+        }
+    }
+}
+
 /* Gives one element and its attributes their marks; false if they are not the same as in the source. */
 static bool mark_element(Source *s, xmlNode *n, int tag)
 {
@@ -77,6 +89,7 @@ static bool mark_element(Source *s, xmlNode *n, int tag)
     TagMark *t = &s->tags.at[tag];
     int next = t->first_attr, end = t->first_attr + t->n_attrs;
     n->_private = t;
+    drop_blanks(n);
     for (xmlAttr *attr = n->properties; attr; attr = attr->next) {
         while (next < end && is_namespace_declaration(&s->attrs.at[next]))
             next++;

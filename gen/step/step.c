@@ -1,0 +1,263 @@
+#include "step/step.h"
+
+int code_bits(int n)
+{
+    int b = 1;
+    while ((1 << b) < n) b++;
+    return b;
+}
+
+/* What has been used so far along the path being walked. */
+typedef struct { int *lanes, *version; int n_nets, n_vars; } Path;
+
+typedef struct { Arena *a; const Protocol *p; Step *s; } Ctx;
+
+static Path path_copy(Ctx *x, const Path *from)
+{
+    Path q = { NEW_N(x->a, int, from->n_nets + 1), NEW_N(x->a, int, from->n_vars + 1), from->n_nets, from->n_vars };
+    for (int i = 0; i < q.n_nets; i++) q.lanes[i] = from->lanes[i];
+    for (int i = 0; i < q.n_vars; i++) q.version[i] = from->version[i];
+    return q;
+}
+
+static void path_max(Path *into, const Path *other)
+{
+    for (int i = 0; i < into->n_nets; i++) if (other->lanes[i] > into->lanes[i]) into->lanes[i] = other->lanes[i];
+    for (int i = 0; i < into->n_vars; i++) if (other->version[i] > into->version[i]) into->version[i] = other->version[i];
+}
+
+static Out *out_for(Ctx *x, Network *net, Port *port, int lane)
+{
+    for (int i = 0; i < x->s->outs.n; i++) {
+        Out *o = x->s->outs.at[i];
+        if (o->net == net && o->port == port && o->lane == lane) return o;
+    }
+    Out *o = NEW(x->a, Out);
+    o->net = net; o->port = port; o->lane = lane;
+    vec_push(x->a, &x->s->outs, o);
+    return o;
+}
+
+static Slot *slot_for(Ctx *x, Var *v, int slot)
+{
+    for (int i = 0; i < x->s->slots.n; i++)
+        if (x->s->slots.at[i]->var == v && x->s->slots.at[i]->slot == slot) return x->s->slots.at[i];
+    Slot *k = NEW(x->a, Slot);
+    k->var = v; k->slot = slot;
+    vec_push(x->a, &x->s->slots, k);
+    return k;
+}
+
+static int source_code(Ctx *x, void *vec, Var *v, int version)
+{
+    VEC(OpaqueSource) *list = vec;
+    for (int i = 0; i < list->n; i++)
+        if (list->at[i].var == v && list->at[i].version == version) return i;
+    OpaqueSource s = { v, version };
+    vec_push(x->a, list, s);
+    return list->n - 1;
+}
+
+static struct OutField *out_field(Ctx *x, Out *o, Str name, Type *t)
+{
+    for (int i = 0; i < o->fields.n; i++)
+        if (str_eq(o->fields.at[i].name, name)) return &o->fields.at[i];
+    struct OutField f = { .name = name, .type = t };
+    vec_push(x->a, &o->fields, f);
+    return &o->fields.at[o->fields.n - 1];
+}
+
+static void place_out(Ctx *x, Action *act, const Path *p, Network *net, int lane)
+{
+    Out *o = out_for(x, net, act->port, lane);
+    act->out = o;
+    o->multicast |= act->kind == A_MULTICAST;
+    act->select = NEW_N(x->a, int, act->assigns.n + 1);
+    for (int i = 0; i < act->assigns.n; i++) {
+        Assign *as = &act->assigns.at[i];
+        struct OutField *f = out_field(x, o, as->name, as->field->type);
+        if (f->type->opaque && as->value->op == E_VAR) act->select[i] = source_code(x, &f->sources, as->value->var, p->version[as->value->var->id]);
+    }
+}
+
+static void place_write(Ctx *x, Action *act, Path *p)
+{
+    Slot *k = slot_for(x, act->dst, p->version[act->dst->id]++);
+    act->slot = k;
+    act->select = NEW_N(x->a, int, 2);
+    if (act->kind == A_APPLY) {
+        k->apply = act->what;
+        for (int i = 0; i < act->assigns.n; i++) {
+            bool known = false;
+            for (int j = 0; j < k->operands.n; j++) known |= str_eq(k->operands.at[j].name, act->assigns.at[i].name);
+            struct Operand op = { act->assigns.at[i].name, act->assigns.at[i].value->type };
+            if (!known) vec_push(x->a, &k->operands, op);
+        }
+        return;
+    }
+    Var *src = act->value->var;
+    int version = p->version[src->id] - (src == act->dst);    /* a field written from itself reads the version before */
+    act->select[0] = source_code(x, &k->sources, src, version);
+    if (act->mask) act->select[1] = 1 + source_code(x, &k->masks, act->mask->var, p->version[act->mask->var->id]);
+}
+
+static void place_body(Ctx *x, Action *body, Path *p)
+{
+    for (Action *act = body; act; act = act->next) {
+        if (act->kind == A_SEND || act->kind == A_MULTICAST) place_out(x, act, p, act->msg->net, p->lanes[act->msg->net->id]++);
+        else if (act->kind == A_REPLY || act->kind == A_REQUEST) place_out(x, act, p, NULL, 0);
+        else if (act->kind == A_WRITE || act->kind == A_APPLY) place_write(x, act, p);
+        else if (act->kind == A_CHOOSE) {
+            Path start = path_copy(x, p);
+            for (int i = 0; i < act->branches.n; i++) {
+                Path q = path_copy(x, &start);
+                place_body(x, act->branches.at[i].body, &q);
+                path_max(p, &q);
+            }
+        }
+    }
+}
+
+/* ---- the list of signals ---- */
+
+static Signal *add(Ctx *x, SignalKind k, Str name, Type *t, int width)
+{
+    Signal s = { .kind = k, .out = k >= SIG_ACT, .type = t, .width = width };
+    s.name = str_printf(x->a, STR_FMT "%s", STR_ARG(name), s.out ? "_o" : "_i");
+    vec_push(x->a, &x->s->signals, s);
+    if (!s.out) x->s->n_inputs = x->s->signals.n;
+    return &x->s->signals.at[x->s->signals.n - 1];
+}
+
+static bool is_input(const Var *v)
+{
+    switch (v->kind) {
+    case V_REG: return v->is_read || v->is_written;
+    case V_STORE: case V_WAITER: case V_STORE_HIT: case V_STAMP: return true;
+    case V_WAITER_HIT: case V_INPUT: case V_ARG: case V_KEY: case V_ME: case V_ROOM: return v->is_read;
+    case V_HISTORY: case V_STATE: return false;
+    }
+    return false;
+}
+
+static void list_inputs(Ctx *x)
+{
+    Controller *c = x->s->ctl;
+    bool stamps = false;
+    for (int i = 0; i < c->args.n; i++) stamps |= c->args.at[i]->kind == V_STAMP;
+    add(x, SIG_IN_STATE, STR("state"), NULL, code_bits(c->states.n));
+    add(x, SIG_IN_EVENT, STR("event"), NULL, code_bits(c->base_events.n));
+    if (stamps) add(x, SIG_IN_REPLAY, STR("replay"), NULL, 1);
+    for (int i = 0; i < c->vars.n; i++) {
+        Var *v = c->vars.at[i];
+        if (!v->type->opaque && is_input(v)) add(x, SIG_IN_VAR, v->ident, v->type, 0)->var = v;
+    }
+}
+
+static Str cat(Ctx *x, Str a, const char *b) { return str_printf(x->a, STR_FMT "_%s", STR_ARG(a), b); }
+
+static void list_state_outputs(Ctx *x)
+{
+    Controller *c = x->s->ctl;
+    add(x, SIG_ACT, STR("act"), NULL, 2);
+    add(x, SIG_ROW, STR("row"), NULL, code_bits(c->rows.n));
+    add(x, SIG_EVENT, STR("refined"), NULL, code_bits(c->events.n));
+    add(x, SIG_VIEW, STR("view"), NULL, code_bits(c->states.n));
+    add(x, SIG_NEXT, STR("next"), NULL, code_bits(c->states.n));
+    for (int i = 0; i < c->vars.n; i++) {
+        Var *v = c->vars.at[i];
+        bool kept = v->kind == V_STORE || v->kind == V_WAITER || (v->kind == V_REG && v->is_written);
+        if (kept && !v->type->opaque) add(x, SIG_VAR, v->ident, v->type, 0)->var = v;
+    }
+    for (int i = 0; i < c->args.n; i++)
+        if (c->args.at[i]->kind == V_STAMP) add(x, SIG_STAMP, c->args.at[i]->ident, c->args.at[i]->type, 0)->var = c->args.at[i];
+    for (int i = 0; i < c->stores.n; i++) {
+        Store *st = c->stores.at[i];
+        add(x, SIG_STORE_ALLOC, cat(x, st->name, "alloc"), NULL, 1)->store = st;
+        add(x, SIG_STORE_FREE, cat(x, st->name, "free"), NULL, 1)->store = st;
+        add(x, SIG_STORE_WE, cat(x, st->name, "we"), NULL, 1)->store = st;
+    }
+    for (int i = 0; i < c->waiters.n; i++) {
+        static const struct { SignalKind k; const char *name; } ops[] = {
+            { SIG_WAIT_ALLOC, "alloc" }, { SIG_WAIT_WE, "we" }, { SIG_PARK, "park" }, { SIG_REPLAY, "replay" }, { SIG_MUST, "must" }, { SIG_DONE, "done" } };
+        for (int k = 0; k < 6; k++) add(x, ops[k].k, cat(x, c->waiters.at[i]->name, ops[k].name), NULL, 1)->waiters = c->waiters.at[i];
+    }
+}
+
+static int kinds_of(const Ctx *x, const Out *o)
+{
+    int n = 0;
+    if (o->port) return o->port->kind == PORT_CORE ? o->port->replies.n : o->port->requests.n;
+    for (int i = 0; i < x->p->msgs.n; i++) n += x->p->msgs.at[i]->net == o->net;
+    return n;
+}
+
+static void list_out(Ctx *x, Out *o)
+{
+    bool core = o->port && o->port->kind == PORT_CORE;
+    SignalKind base = !o->port ? SIG_SEND_VALID : core ? SIG_REPLY_VALID : SIG_REQ_VALID;
+    SignalKind kind = !o->port ? SIG_SEND_KIND : core ? SIG_REPLY_KIND : SIG_REQ_KIND;
+    SignalKind field = !o->port ? SIG_SEND_FIELD : core ? SIG_REPLY_FIELD : SIG_REQ_FIELD;
+    SignalKind sel = !o->port ? SIG_SEND_SEL : core ? SIG_REPLY_SEL : SIG_REQ_SEL;
+    Str stem = o->port ? cat(x, o->port->name, core ? "rep" : "req") : str_printf(x->a, STR_FMT "%d", STR_ARG(o->net->name), o->lane);
+    add(x, base, cat(x, stem, "valid"), NULL, 1)->o = o;
+    add(x, kind, cat(x, stem, "kind"), NULL, code_bits(kinds_of(x, o)))->o = o;
+    if (!o->port) add(x, SIG_SEND_TO, cat(x, stem, "to"), o->multicast ? NULL : x->p->t_node, 0)->o = o;
+    for (int i = 0; i < o->fields.n; i++) {
+        struct OutField *f = &o->fields.at[i];
+        Str name = str_printf(x->a, STR_FMT "_" STR_FMT "%s", STR_ARG(stem), STR_ARG(f->name), f->type->opaque ? "_sel" : "");
+        Signal *g = f->type->opaque ? add(x, sel, name, NULL, code_bits(f->sources.n)) : add(x, field, name, f->type, 0);
+        g->o = o;
+        g->field = i;
+    }
+}
+
+static void list_slot(Ctx *x, Slot *k)
+{
+    Str stem = str_printf(x->a, STR_FMT "_wr%d", STR_ARG(k->var->ident), k->slot);
+    add(x, SIG_WRITE_VALID, cat(x, stem, "valid"), NULL, 1)->s = k;
+    add(x, SIG_WRITE_SEL, cat(x, stem, "sel"), NULL, code_bits(k->sources.n + (k->apply.n > 0)))->s = k;
+    add(x, SIG_WRITE_MASK, cat(x, stem, "mask"), NULL, code_bits(k->masks.n + 1))->s = k;
+    for (int i = 0; i < k->operands.n; i++) {
+        Signal *g = add(x, SIG_APPLY_OPERAND, str_printf(x->a, STR_FMT "_" STR_FMT, STR_ARG(stem), STR_ARG(k->operands.at[i].name)), k->operands.at[i].type, 0);
+        g->s = k;
+        g->operand = i;
+    }
+}
+
+/* All lanes of a network share one form of the destination. */
+static void spread_multicast(Step *s)
+{
+    for (int i = 0; i < s->outs.n; i++)
+        for (int k = 0; k < s->outs.n; k++)
+            if (s->outs.at[i]->net && s->outs.at[i]->net == s->outs.at[k]->net) s->outs.at[i]->multicast |= s->outs.at[k]->multicast;
+}
+
+Step *step_build(Arena *a, const Protocol *p, Controller *c)
+{
+    Ctx x = { a, p, NEW(a, Step) };
+    x.s->ctl = c;
+    for (int i = 0; i < c->rows.n; i++) {
+        Path path = { NEW_N(a, int, p->nets.n + 1), NEW_N(a, int, c->vars.n + 1), p->nets.n, c->vars.n };
+        place_body(&x, c->rows.at[i]->body, &path);
+    }
+    spread_multicast(x.s);
+    list_inputs(&x);
+    list_state_outputs(&x);
+    for (int i = 0; i < x.s->outs.n; i++) list_out(&x, x.s->outs.at[i]);
+    for (int i = 0; i < x.s->slots.n; i++) list_slot(&x, x.s->slots.at[i]);
+    add(&x, SIG_PERFORMS, STR("performs"), NULL, 2);
+    add(&x, SIG_OVERFLOW, STR("overflow"), NULL, 1);
+    return x.s;
+}
+
+Out  *step_out(const Step *s, const Action *send) { (void)s; return send->out; }
+Slot *step_slot(const Step *s, const Action *write) { (void)s; return write->slot; }
+int   step_select(const Step *s, const Action *act, int k) { (void)s; return act->select[k]; }
+
+int signal_width(const ParamEnv *env, const Signal *s)
+{
+    if (s->type) return type_width(env, s->type);
+    if (s->kind == SIG_SEND_TO) return (int)node_count(env, env->p->systems.n ? env->p->systems.at[0] : NULL);
+    return s->width;
+}
