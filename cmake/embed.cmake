@@ -1,4 +1,4 @@
-# cohgen_embed(<c file> <symbol> <input>): a C file that holds the input as `const char <symbol>[]` (zero-terminated) and
+# cohgen_embed(<C file> <symbol> <input>): a C file that holds the input as `const char <symbol>[]` (zero-terminated) and
 # `const unsigned long <symbol>_size` (without the zero); made anew whenever the input changes.
 #
 # As a script (cmake -DINPUT=... -DOUTPUT=... -DSYMBOL=... -P embed.cmake) it does that conversion.
@@ -17,6 +17,7 @@ endif()
 set(COHGEN_EMBED_SCRIPT "${CMAKE_CURRENT_LIST_FILE}")
 
 function(cohgen_embed output symbol input)
+  get_filename_component(input "${input}" ABSOLUTE)   # of the current source folder
   add_custom_command(
     OUTPUT "${output}"
     COMMAND "${CMAKE_COMMAND}" "-DINPUT=${input}" "-DOUTPUT=${output}" "-DSYMBOL=${symbol}" -P "${COHGEN_EMBED_SCRIPT}"

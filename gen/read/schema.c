@@ -4,8 +4,8 @@
 #include <libxml/xmlschemas.h>
 #include <string.h>
 
-extern const char cohgen_xsd[];             /* specs/cohgen.xsd, embedded by the build */
-extern const unsigned long cohgen_xsd_size;
+extern const char cg_schema_text[];             /* specs/cohgen.xsd, embedded by the build */
+extern const unsigned long cg_schema_text_size;
 
 enum { MAX_COMPLAINTS = 100 };
 
@@ -29,7 +29,7 @@ Schema *schema_create(Arena *a, Diags *d)
 {
     Schema *s = NEW(a, Schema);
     Complaints c = { .arena = a };
-    s->doc = xmlReadMemory(cohgen_xsd, (int)cohgen_xsd_size, "cohgen.xsd", NULL, XML_PARSE_NONET);
+    s->doc = xmlReadMemory(cg_schema_text, (int)cg_schema_text_size, "cohgen.xsd", NULL, XML_PARSE_NONET);
     xmlSchemaParserCtxt *ctxt = s->doc ? xmlSchemaNewDocParserCtxt(s->doc) : NULL;
     if (ctxt) {
         xmlSchemaSetParserStructuredErrors(ctxt, on_complaint, &c);
