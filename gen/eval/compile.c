@@ -47,11 +47,19 @@ static void compile_signals(Eval *e)
     e->overflow = find_output(e, SIG_OVERFLOW);
 }
 
+static bool is_input(const Eval *e, int var)
+{
+    for (int i = 0; i < e->inputs.n; i++)
+        if (e->inputs.at[i].var == var) return true;
+    return false;
+}
+
+/* Where the step is not told whether the key has an entry, nothing depends on it. */
 static void compile_absent(Eval *e, const Var *v)
 {
     bool store = v->kind == V_STORE;
     int hit = hit_var(e->step->ctl, store ? V_STORE_HIT : V_WAITER_HIT, store ? (const void *)v->store : (const void *)v->waiters);
-    if (hit < 0) return;
+    if (hit < 0 || !is_input(e, hit)) return;
     const Code *value = store && v->absent ? code_compile(&e->cx, v->absent, false) : code_const(&e->cx, 0);
     vec_push(e->cx.arena, &e->absents, ((Absent){ v->id, hit, value, bits_mask(type_width(e->cx.env, v->type)) }));
 }

@@ -159,6 +159,13 @@ static void compile_allocate(Eval *e, const Action *a)
     }
 }
 
+static void compile_free(Eval *e, const Action *a)
+{
+    if (!a->store) return;
+    emit_flag(e, store_output(e, SIG_STORE_FREE, a->store), 1);
+    emit_flag(e, store_output(e, SIG_STORE_WE, a->store), 1);
+}
+
 static void flag_if_hit(Eval *e, SignalKind k, const Store *s)
 {
     int hit = hit_var(e->step->ctl, V_STORE_HIT, s), out = store_output(e, k, s);
@@ -202,10 +209,7 @@ static void compile_action(Eval *e, const Action *a)
     case A_WRITE: case A_APPLY: compile_write(e, a); break;
     case A_SEND: case A_MULTICAST: case A_REQUEST: case A_REPLY: compile_send(e, a); break;
     case A_ALLOCATE: compile_allocate(e, a); break;
-    case A_FREE:
-        emit_flag(e, store_output(e, SIG_STORE_FREE, a->store), 1);
-        emit_flag(e, store_output(e, SIG_STORE_WE, a->store), 1);
-        break;
+    case A_FREE: compile_free(e, a); break;
     case A_PARK: emit_flag(e, waiter_output(e, SIG_PARK, a->waiters), 1); break;
     case A_REPLAY:
         emit_flag(e, waiter_output(e, SIG_REPLAY, a->waiters), 1);

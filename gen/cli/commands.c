@@ -1,0 +1,123 @@
+/* commands.c - from options to the stages and back. */
+#include "cli/commands.h"
+#if __has_include("check/check.h")
+#include "check/check.h"
+#else
+static bool check_protocol(Arena *a, Diags *d, Protocol *p) { (void)a; (void)d; return p != NULL; }
+#endif
+#include "cli/cli.h"
+#include "emit/stats.h"
+#include "emit/table.h"
+#include "read/read.h"
+#include <stdlib.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+#if __has_include("emit/emit.h")
+#include "emit/emit.h"
+#endif
+
+enum { DEFAULT_WIDTH = 160, MIN_WIDTH = 60 };
+
+/* NULL if the file has errors. */
+static Protocol *load(Arena *a, Diags *d, const char *path)
+{
+    int before = diag_errors(d);
+    Node *root = read_file(a, d, path);
+    Protocol *p = root ? ir_build(a, d, root) : NULL;
+    if (!p || diag_errors(d) > before) return NULL;
+    return check_protocol(a, d, p) && diag_errors(d) == before ? p : NULL;
+}
+
+static bool values(Arena *a, Diags *d, const Protocol *p, const Options *o, ParamEnv *env)
+{
+    return param_env(a, d, p, NULL, o->sets.at, o->sets.n, env);
+}
+
+static void print_count(int n, const char *what) { printf("%d %s%s", n, what, n == 1 ? "" : "s"); }
+
+static void print_summary(const char *path, const Protocol *p, int warnings)
+{
+    int states = 0, rows = 0;
+    for (int i = 0; i < p->ctls.n; i++) {
+        TableCounts n = table_counts(p->ctls.at[i]);
+        states += n.states;
+        rows += n.rows;
+    }
+    printf("%s: ", path);
+    print_count(p->ctls.n, "controller");
+    printf(", ");
+    print_count(states, "state");
+    printf(", ");
+    print_count(rows, "row");
+    printf(", no errors");
+    if (warnings) { printf(", "); print_count(warnings, "warning"); }
+    printf("\n");
+}
+
+int command_check(Arena *a, Diags *d, const Options *o)
+{
+    int status = EXIT_OK;
+    for (int i = 0; i < o->files.n; i++) {
+        int warnings = diag_warnings(d);
+        ParamEnv env;
+        Protocol *p = load(a, d, o->files.at[i]);
+        if (p && values(a, d, p, o, &env)) print_summary(o->files.at[i], p, diag_warnings(d) - warnings);
+        else status = EXIT_INPUT;
+    }
+    return status;
+}
+
+#if __has_include("emit/emit.h")
+int command_emit(Arena *a, Diags *d, const Options *o)
+{
+    ParamEnv env;
+    EmitOptions e = { .async_reset = o->async_reset };
+    Protocol *p = load(a, d, o->files.at[0]);
+    if (!p || !values(a, d, p, o, &env)) return EXIT_INPUT;
+    OutSet *files = outset_create(a, o->dir);
+    if (!emit_design(a, d, p, &env, &e, files)) return EXIT_INPUT;
+    return outset_commit(files, d) ? EXIT_OK : EXIT_ENV;
+}
+#else
+int command_emit(Arena *a, Diags *d, const Options *o)
+{
+    if (!load(a, d, o->files.at[0])) return EXIT_INPUT;
+    fprintf(stderr, "cohgen: this build has no emitter\n");
+    return EXIT_ENV;
+}
+#endif
+
+/* Columns of the terminal, or of a page when the output goes elsewhere. */
+static int output_width(void)
+{
+    struct winsize w;
+    if (!isatty(STDOUT_FILENO) || ioctl(STDOUT_FILENO, TIOCGWINSZ, &w) != 0 || w.ws_col == 0) return DEFAULT_WIDTH;
+    return w.ws_col < MIN_WIDTH ? MIN_WIDTH : w.ws_col;
+}
+
+static int print(const Buf *b)
+{
+    fwrite(b->at, 1, b->n, stdout);
+    return EXIT_OK;
+}
+
+int command_table(Arena *a, Diags *d, const Options *o)
+{
+    Buf out;
+    Protocol *p = load(a, d, o->files.at[0]);
+    if (!p) return EXIT_INPUT;
+    buf_init(&out, a);
+    table_write(&out, p, o->format, output_width());
+    return print(&out);
+}
+
+int command_stats(Arena *a, Diags *d, const Options *o)
+{
+    Buf out;
+    ParamEnv env;
+    Protocol *p = load(a, d, o->files.at[0]);
+    if (!p || !values(a, d, p, o, &env)) return EXIT_INPUT;
+    buf_init(&out, a);
+    stats_write(&out, p, &env);
+    return print(&out);
+}

@@ -1,0 +1,11 @@
+/* commands.h - what the commands do. Each returns an exit code of cli.h; diagnostics are left in d. */
+#ifndef CG_CLI_COMMANDS_H
+#define CG_CLI_COMMANDS_H
+#include "cli/options.h"
+#include "util/diag.h"
+
+int command_check(Arena *a, Diags *d, const Options *o);
+int command_emit(Arena *a, Diags *d, const Options *o);
+int command_table(Arena *a, Diags *d, const Options *o);
+int command_stats(Arena *a, Diags *d, const Options *o);
+#endif

@@ -1,0 +1,267 @@
+/* options.c - commands and options, from two tables that also make the help text. */
+#include "cli/options.h"
+#include <string.h>
+
+enum { FILES_MANY = 1 << 16 };
+
+typedef struct { const char *name; Command id; int min_files, max_files; const char *files, *what, *more; } CommandInfo;
+
+static const CommandInfo commands[] = {
+    { "check", CMD_CHECK, 1, FILES_MANY, "FILE...", "check specifications and print what they contain",
+      "Every (state, event) pair must be covered, names and types must agree, waits must be free of deadlock." },
+    { "emit", CMD_EMIT, 1, 1, "FILE -o DIR", "write the Verilog design, its test harness and its documents into DIR",
+      "All files appear together or not at all; files that would not change are left alone." },
+    { "table", CMD_TABLE, 1, 1, "FILE", "print the state x event tables with their counts",
+      "A state marked * is transient. A transition is a (state, event) pair with at least one <on> row; the refinements of an event\n"
+      "count as that one event, as in the papers' figures, and then each by itself. CSV has one line per row instead." },
+    { "stats", CMD_STATS, 1, 1, "FILE", "print storage bits, message sizes and counts",
+      "The figures are for the default parameters, the settings of the first system, and --set." },
+    { "help", CMD_HELP, 0, 1, "[COMMAND]", "explain a command", "" },
+    { "version", CMD_VERSION, 0, 0, "", "print the version", "" },
+};
+enum { N_COMMANDS = sizeof commands / sizeof *commands };
+
+typedef enum { OPT_COLOR, OPT_SET, OPT_OUTPUT, OPT_RESET, OPT_FORMAT, OPT_HELP, OPT_VERSION } OptionId;
+enum { OF_CHECK = 1 << CMD_CHECK, OF_EMIT = 1 << CMD_EMIT, OF_TABLE = 1 << CMD_TABLE, OF_STATS = 1 << CMD_STATS, OF_ALL = -1 };
+
+typedef struct { const char *name; char letter; OptionId id; const char *arg; const char *choices; int commands; const char *what; } OptionInfo;
+
+static const OptionInfo options[] = {
+    { "output", 'o', OPT_OUTPUT, "DIR", NULL, OF_EMIT, "folder for the emitted files" },
+    { "set", 0, OPT_SET, "PARAM=VALUE", NULL, OF_CHECK | OF_EMIT | OF_STATS, "value of a parameter; may be repeated" },
+    { "reset", 0, OPT_RESET, "KIND", "sync async", OF_EMIT, "reset style: sync (default) or async" },
+    { "format", 0, OPT_FORMAT, "FORMAT", "text md csv", OF_TABLE, "text (default), md or csv" },
+    { "color", 0, OPT_COLOR, "WHEN", "auto always never", OF_ALL, "colours in messages: auto (default), always or never" },
+    { "help", 'h', OPT_HELP, NULL, NULL, OF_ALL, "print this help" },
+    { "version", 'V', OPT_VERSION, NULL, NULL, OF_ALL, "print the version" },
+};
+enum { N_OPTIONS = sizeof options / sizeof *options };
+
+static const CommandInfo *command_info(Command id)
+{
+    for (int i = 0; i < N_COMMANDS; i++)
+        if (commands[i].id == id) return &commands[i];
+    return NULL;
+}
+
+static bool hint(const char *command)
+{
+    fprintf(stderr, "Try 'cohgen help%s%s'.\n", command ? " " : "", command ? command : "");
+    return false;
+}
+
+/* ---- words and suggestions ---- */
+
+static void suggest(const char *prefix, Str given, const Str *names, int n)
+{
+    Str near = str_closest(given, names, n);
+    if (near.n) fprintf(stderr, ", did you mean '%s" STR_FMT "'?\n", prefix, STR_ARG(near));
+    else fprintf(stderr, "\n");
+}
+
+static const CommandInfo *find_command(const char *name)
+{
+    Str names[N_COMMANDS];
+    for (int i = 0; i < N_COMMANDS; i++) {
+        if (strcmp(commands[i].name, name) == 0) return &commands[i];
+        names[i] = str_from(commands[i].name);
+    }
+    fprintf(stderr, "cohgen: unknown command '%s'", name);
+    suggest("", str_from(name), names, N_COMMANDS);
+    return NULL;
+}
+
+static const OptionInfo *find_long(Str name)
+{
+    Str names[N_OPTIONS];
+    for (int i = 0; i < N_OPTIONS; i++) {
+        if (str_is(name, options[i].name)) return &options[i];
+        names[i] = str_from(options[i].name);
+    }
+    fprintf(stderr, "cohgen: unknown option '--" STR_FMT "'", STR_ARG(name));
+    suggest("--", name, names, N_OPTIONS);
+    return NULL;
+}
+
+static const OptionInfo *find_short(char letter)
+{
+    for (int i = 0; i < N_OPTIONS; i++)
+        if (options[i].letter == letter) return &options[i];
+    fprintf(stderr, "cohgen: unknown option '-%c'\n", letter);
+    return NULL;
+}
+
+/* Index of value among the blank-separated choices, or -1 after a message. */
+static int choice(const OptionInfo *o, const char *value)
+{
+    Str rest = str_from(o->choices), names[8], w;
+    int n = 0;
+    while ((w = str_word(&rest)).n && n < 8) {
+        if (str_is(w, value)) return n;
+        names[n++] = w;
+    }
+    fprintf(stderr, "cohgen: --%s: '%s' is not one of: %s", o->name, value, o->choices);
+    suggest("", str_from(value), names, n);
+    return -1;
+}
+
+/* ---- parsing ---- */
+
+typedef struct { Arena *a; char **argv; int argc, at; Options *out; unsigned used; bool has_command, wants_help, wants_version; } Parse;
+
+static bool apply(Parse *p, const OptionInfo *o, const char *value)
+{
+    int k = o->choices ? choice(o, value) : 0;
+    if (k < 0) return false;
+    p->used |= 1u << o->id;
+    switch (o->id) {
+    case OPT_COLOR: p->out->color = (ColorMode)k; break;
+    case OPT_RESET: p->out->async_reset = k == 1; break;
+    case OPT_FORMAT: p->out->format = (TableFormat)k; break;
+    case OPT_OUTPUT: p->out->dir = value; break;
+    case OPT_SET: vec_push(p->a, &p->out->sets, str_from(value)); break;
+    case OPT_HELP: p->wants_help = true; break;
+    case OPT_VERSION: p->wants_version = true; break;
+    }
+    return true;
+}
+
+/* inline_value: text after '=' or after a letter, or NULL. */
+static bool take(Parse *p, const OptionInfo *o, const char *inline_value)
+{
+    if (!o->arg && inline_value) {
+        fprintf(stderr, "cohgen: option '--%s' takes no value\n", o->name);
+        return false;
+    }
+    if (o->arg && !inline_value) {
+        if (p->at + 1 >= p->argc) {
+            fprintf(stderr, "cohgen: option '--%s' needs a value: --%s=%s\n", o->name, o->name, o->arg);
+            return false;
+        }
+        inline_value = p->argv[++p->at];
+    }
+    return apply(p, o, inline_value);
+}
+
+static bool parse_option(Parse *p, const char *arg)
+{
+    if (arg[1] != '-') {
+        const OptionInfo *o = find_short(arg[1]);
+        if (!o) return false;
+        if (arg[2] && !o->arg) {
+            fprintf(stderr, "cohgen: '%s': write the options one by one\n", arg);
+            return false;
+        }
+        return take(p, o, arg[2] ? arg + 2 : NULL);
+    }
+    const char *eq = strchr(arg, '=');
+    Str name = { arg + 2, eq ? (int)(eq - arg - 2) : (int)strlen(arg) - 2 };
+    const OptionInfo *o = find_long(name);
+    return o && take(p, o, eq ? eq + 1 : NULL);
+}
+
+static bool parse_word(Parse *p, const char *arg)
+{
+    if (p->has_command && p->out->command == CMD_HELP) {
+        if (p->out->topic || !find_command(arg)) return false;
+        p->out->topic = arg;
+    } else if (p->has_command) {
+        vec_push(p->a, &p->out->files, arg);
+    } else {
+        const CommandInfo *c = find_command(arg);
+        if (!c) return false;
+        p->out->command = c->id;
+        p->has_command = true;
+    }
+    return true;
+}
+
+/* Every option must mean something for the command. */
+static bool check_used(const Parse *p)
+{
+    const CommandInfo *c = command_info(p->out->command);
+    for (int i = 0; i < N_OPTIONS; i++)
+        if ((p->used & 1u << options[i].id) && !(options[i].commands & 1 << c->id)) {
+            fprintf(stderr, "cohgen: '%s' has no option '--%s'\n", c->name, options[i].name);
+            return hint(c->name);
+        }
+    return true;
+}
+
+static bool check_files(const Options *o)
+{
+    const CommandInfo *c = command_info(o->command);
+    if (o->files.n < c->min_files) {
+        fprintf(stderr, "cohgen: %s: which file? Expected 'cohgen %s %s'\n", c->name, c->name, c->files);
+        return hint(c->name);
+    }
+    if (o->files.n > c->max_files) {
+        fprintf(stderr, "cohgen: %s: unexpected '%s'\n", c->name, o->files.at[c->max_files]);
+        return hint(c->name);
+    }
+    if (o->command == CMD_EMIT && !o->dir) {
+        fprintf(stderr, "cohgen: emit: where to? Expected '-o DIR'\n");
+        return hint(c->name);
+    }
+    return true;
+}
+
+bool options_parse(Arena *a, int argc, char **argv, Options *out)
+{
+    Parse p = { a, argv, argc, 1, out, 0, false, false, false };
+    bool only_words = false;
+    *out = (Options){ .command = CMD_HELP };
+    for (; p.at < argc; p.at++) {
+        const char *arg = argv[p.at];
+        if (!only_words && strcmp(arg, "--") == 0) only_words = true;
+        else if (!(!only_words && arg[0] == '-' && arg[1] ? parse_option(&p, arg) : parse_word(&p, arg)))
+            return hint(p.has_command && out->command != CMD_HELP ? command_info(out->command)->name : NULL);
+    }
+    if (p.wants_help) {
+        if (p.has_command && out->command != CMD_HELP) out->topic = command_info(out->command)->name;
+        out->command = CMD_HELP;
+        return true;
+    }
+    if (p.wants_version) { out->command = CMD_VERSION; return true; }
+    if (!p.has_command) {
+        fprintf(stderr, "cohgen: what to do? Expected a command: check, emit, table, stats\n");
+        return hint(NULL);
+    }
+    return check_used(&p) && check_files(out);
+}
+
+/* ---- help ---- */
+
+static void help_options(FILE *to, int mask)
+{
+    fprintf(to, "\nOptions:\n");
+    for (int i = 0; i < N_OPTIONS; i++) {
+        const OptionInfo *o = &options[i];
+        char left[64];
+        if (!(o->commands & mask)) continue;
+        snprintf(left, sizeof left, "%c%c%s --%s%s%s", o->letter ? '-' : ' ', o->letter ? o->letter : ' ', o->letter ? "," : " ",
+                 o->name, o->arg ? "=" : "", o->arg ? o->arg : "");
+        fprintf(to, "  %-26s %s\n", left, o->what);
+    }
+}
+
+static void help_command(FILE *to, const CommandInfo *c)
+{
+    fprintf(to, "Usage: cohgen %s %s\n\n%c%s.\n", c->name, c->files, c->what[0] - 'a' + 'A', c->what + 1);
+    if (*c->more) fprintf(to, "%s\n", c->more);
+    help_options(to, 1 << c->id);
+}
+
+void options_help(FILE *to, const char *topic)
+{
+    for (int i = 0; topic && i < N_COMMANDS; i++)
+        if (strcmp(commands[i].name, topic) == 0) { help_command(to, &commands[i]); return; }
+    fprintf(to, "Usage: cohgen COMMAND [OPTION...] [FILE]\n\nReads a coherence or synchronisation controller, written as a state x event table in XML, and writes Verilog.\n\nCommands:\n");
+    for (int i = 0; i < N_COMMANDS; i++) {
+        char left[64];
+        snprintf(left, sizeof left, "%s %s", commands[i].name, commands[i].files);
+        fprintf(to, "  %-26s %s\n", left, commands[i].what);
+    }
+    help_options(to, OF_ALL);
+    fprintf(to, "\nExit status: 0 success, 1 errors in the input, 2 wrong command line, 3 trouble with files, memory or the system.\n");
+}

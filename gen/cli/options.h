@@ -1,0 +1,28 @@
+/* options.h - the command line as data. */
+#ifndef CG_CLI_OPTIONS_H
+#define CG_CLI_OPTIONS_H
+#include <stdbool.h>
+#include <stdio.h>
+#include "emit/table.h"
+#include "util/arena.h"
+#include "util/str.h"
+
+typedef enum { CMD_CHECK, CMD_EMIT, CMD_TABLE, CMD_STATS, CMD_HELP, CMD_VERSION } Command;
+typedef enum { COLOR_AUTO, COLOR_ALWAYS, COLOR_NEVER } ColorMode;
+
+typedef struct {
+    Command command;
+    VEC(const char *) files;
+    VEC(Str) sets;                   /* NAME=VALUE */
+    const char *dir;                 /* -o, or NULL */
+    bool async_reset;
+    TableFormat format;
+    ColorMode color;
+    const char *topic;               /* help on this command, or NULL */
+} Options;
+
+/* False: the command line is wrong and a message with a hint has been written to stderr. */
+bool options_parse(Arena *a, int argc, char **argv, Options *out);
+/* Help on everything, or on one command. */
+void options_help(FILE *to, const char *topic);
+#endif

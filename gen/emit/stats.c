@@ -1,0 +1,208 @@
+/* stats.c - storage and message sizes from the IR alone. */
+#include "emit/stats.h"
+#include "emit/table.h"
+#include "step/step.h"
+#include <inttypes.h>
+
+typedef struct { Buf *out; const Protocol *p; const ParamEnv *env; } Stats;
+
+/* ---- an entry as a list of fields ---- */
+
+typedef struct { Str name; int64_t bits; } Part;
+typedef VEC(Part) Parts;
+
+static void add_part(const Stats *s, Parts *l, Str name, int64_t bits)
+{
+    if (bits > 0) vec_push(s->out->arena, l, ((Part){ name, bits }));
+}
+
+static int64_t total(const Parts *l)
+{
+    int64_t n = 0;
+    for (int i = 0; i < l->n; i++) n += l->at[i].bits;
+    return n;
+}
+
+static void put_bits(Buf *b, int64_t bits)
+{
+    if (bits % 8 == 0 && bits >= 8 * 1024) buf_printf(b, "%" PRId64 " bits (%.1f KB)", bits, (double)bits / 8 / 1024);
+    else buf_printf(b, "%" PRId64 " bits", bits);
+}
+
+static void put_parts(const Stats *s, const Parts *l)
+{
+    int64_t all = total(l);
+    for (int i = 0; i < l->n; i++)
+        buf_printf(s->out, "    %-16.*s %6" PRId64 "  %5.1f %%\n", STR_ARG(l->at[i].name), l->at[i].bits, 100.0 * (double)l->at[i].bits / (double)all);
+    buf_printf(s->out, "    %-16s %6" PRId64 "\n", "entry", all);
+}
+
+/* States that are kept at one place, plus one for "no entry". */
+static int state_bits(const Controller *c, const void *place)
+{
+    int n = 1;
+    for (int i = 0; i < c->states.n; i++) n += c->states.at[i]->store == place || c->states.at[i]->waiters == place;
+    return code_bits(n);
+}
+
+static int key_width(const Stats *s, const Controller *c) { return c->key ? type_width(s->env, c->key) : 0; }
+
+static void add_fields(const Stats *s, Parts *l, Var *const *fields, int n)
+{
+    for (int i = 0; i < n; i++) {
+        int w = type_width(s->env, fields[i]->type);
+        add_part(s, l, fields[i]->name, w);
+        if (fields[i]->sparse) add_part(s, l, str_printf(s->out->arena, STR_FMT ".valid", STR_ARG(fields[i]->name)), w / 8);
+    }
+}
+
+/* ---- structures ---- */
+
+static int64_t size_or(const Stats *s, const Expr *e, int64_t missing) { return e ? param_eval(s->env, e) : missing; }
+
+/* The low key bits that select the set need not be stored; an index function of the specification keeps the whole key. */
+static int64_t tag_bits(const Stats *s, const Controller *c, const Store *store, int64_t sets)
+{
+    int64_t key = key_width(s, c), index = 0;
+    if (!str_is(store->kind, "assoc") || store->index) return key;
+    while ((INT64_C(2) << index) <= sets) index++;
+    return key > index ? key - index : 0;
+}
+
+static int64_t write_store(const Stats *s, const Controller *c, const Store *store)
+{
+    Parts l = { 0 };
+    int64_t sets = size_or(s, store->sets, 1), ways = size_or(s, store->ways, 1), n = size_or(s, store->entries, sets * ways);
+    add_part(s, &l, STR("tag"), tag_bits(s, c, store, sets));
+    add_part(s, &l, STR("state"), state_bits(c, store));
+    add_fields(s, &l, store->fields.at, store->fields.n);
+    buf_printf(s->out, "  store " STR_FMT " (" STR_FMT "): ", STR_ARG(store->name), STR_ARG(store->kind));
+    if (store->sets && store->ways) buf_printf(s->out, "%" PRId64 " sets x %" PRId64 " ways = ", sets, ways);
+    buf_printf(s->out, "%" PRId64 " entries, ", n);
+    put_bits(s->out, n * total(&l));
+    buf_printf(s->out, "\n");
+    put_parts(s, &l);
+    return n * total(&l);
+}
+
+/* A parked occurrence keeps its event and all fields and stamps that any occurrence has. */
+static int64_t occurrence_bits(const Stats *s, const Controller *c)
+{
+    int64_t n = code_bits(c->base_events.n);
+    for (int i = 0; i < c->args.n; i++) n += type_width(s->env, c->args.at[i]->type);
+    return n;
+}
+
+static int64_t write_waiters(const Stats *s, const Controller *c, const Waiters *w)
+{
+    Parts l = { 0 };
+    int64_t entries = size_or(s, w->entries, 1), depth = size_or(s, w->depth, 0), parked = entries * depth * occurrence_bits(s, c);
+    add_part(s, &l, STR("key"), key_width(s, c));
+    add_part(s, &l, STR("state"), state_bits(c, w));
+    add_fields(s, &l, w->fields.at, w->fields.n);
+    buf_printf(s->out, "  waiters " STR_FMT " (" STR_FMT "): %" PRId64 " entries, ", STR_ARG(w->name), STR_ARG(w->kind), entries);
+    put_bits(s->out, entries * total(&l));
+    if (depth) {
+        buf_printf(s->out, "; up to %" PRId64 " x %" PRId64 " parked of %" PRId64 " bits, ", entries, depth, occurrence_bits(s, c));
+        put_bits(s->out, parked);
+    }
+    buf_printf(s->out, "\n");
+    put_parts(s, &l);
+    return entries * total(&l) + parked;
+}
+
+static int64_t write_registers(const Stats *s, const Controller *c)
+{
+    int64_t n = 0;
+    for (int i = 0; i < c->regs.n; i++) {
+        const Var *v = c->regs.at[i];
+        if (v->kind != V_REG || v->constant) continue;
+        buf_printf(s->out, "  register %-13.*s %6d\n", STR_ARG(v->name), type_width(s->env, v->type));
+        n += type_width(s->env, v->type);
+    }
+    return n;
+}
+
+static void write_controller(const Stats *s, const Controller *c)
+{
+    const System *sys = s->p->systems.n ? s->p->systems.at[0] : NULL;
+    TableCounts n = table_counts(c);
+    int64_t bits = 0, instances = sys ? place_count(s->env, sys, c) : 1;
+    buf_printf(s->out, "\ncontroller " STR_FMT ": %" PRId64 " instance%s, %d states (%d + %d), %d transitions, %d rows\n", STR_ARG(c->name), instances,
+               instances == 1 ? "" : "s", n.states, n.stable, n.states - n.stable, n.transitions, n.rows);
+    for (int i = 0; i < c->stores.n; i++) bits += write_store(s, c, c->stores.at[i]);
+    for (int i = 0; i < c->waiters.n; i++) bits += write_waiters(s, c, c->waiters.at[i]);
+    bits += write_registers(s, c);
+    buf_printf(s->out, "  storage of one instance: ");
+    put_bits(s->out, bits);
+    buf_printf(s->out, "\n");
+}
+
+/* ---- types and messages ---- */
+
+static void write_types(const Stats *s)
+{
+    buf_printf(s->out, "\ntypes (bits)\n");
+    for (int i = 0; i < s->p->types.n; i++) {
+        const Type *t = s->p->types.at[i];
+        if (t->kind != TK_INT) buf_printf(s->out, "  %-22.*s %6d%s\n", STR_ARG(t->name), type_width(s->env, t), t->opaque ? "  opaque" : "");
+    }
+}
+
+static const Controller *taker(const Protocol *p, const Message *m)
+{
+    for (int i = 0; i < p->ctls.n; i++)
+        for (int k = 0; k < p->ctls.at[i]->base_events.n; k++)
+            if (p->ctls.at[i]->base_events.at[k]->msg == m) return p->ctls.at[i];
+    return NULL;
+}
+
+static int kinds_on(const Protocol *p, const Network *net)
+{
+    int n = 0;
+    for (int i = 0; i < p->msgs.n; i++) n += p->msgs.at[i]->net == net;
+    return n;
+}
+
+int64_t stats_message_bits(const Protocol *p, const ParamEnv *env, const Message *m)
+{
+    const Controller *c = taker(p, m);
+    int64_t n = code_bits(kinds_on(p, m->net)) + type_width(env, p->t_node);
+    if (c && c->key) n += type_width(env, c->key);
+    for (int i = 0; i < m->fields.n; i++) n += type_width(env, m->fields.at[i].type);
+    return n;
+}
+
+static void write_messages(const Stats *s)
+{
+    if (!s->p->msgs.n) return;
+    buf_printf(s->out, "\nmessages: kind, sender, key and fields; flits of %d bits\n  %-16s %-12s %6s %6s\n", STATS_FLIT_BITS, "", "network", "bits", "flits");
+    for (int i = 0; i < s->p->msgs.n; i++) {
+        const Message *m = s->p->msgs.at[i];
+        int64_t bits = stats_message_bits(s->p, s->env, m);
+        buf_printf(s->out, "  %-16.*s %-12.*s %6" PRId64 " %6" PRId64 "\n", STR_ARG(m->name), STR_ARG(m->net->name), bits,
+                   (bits + STATS_FLIT_BITS - 1) / STATS_FLIT_BITS);
+    }
+}
+
+static void write_parameters(const Stats *s)
+{
+    buf_printf(s->out, STR_FMT ":", STR_ARG(s->p->name));
+    for (int i = 0; i < s->p->params.n; i++) {
+        const Param *q = s->p->params.at[i];
+        buf_printf(s->out, " ");
+        if (q->owner) buf_printf(s->out, STR_FMT ".", STR_ARG(q->owner->name));
+        buf_printf(s->out, STR_FMT "=%" PRId64, STR_ARG(q->name), s->env->value[q->id]);
+    }
+    buf_printf(s->out, "\n");
+}
+
+void stats_write(Buf *out, const Protocol *p, const ParamEnv *env)
+{
+    Stats s = { out, p, env };
+    write_parameters(&s);
+    for (int i = 0; i < p->ctls.n; i++) write_controller(&s, p->ctls.at[i]);
+    write_types(&s);
+    write_messages(&s);
+    buf_printf(out, "\nnot included: queues between the blocks, replacement state\n");
+}

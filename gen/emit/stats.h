@@ -1,0 +1,15 @@
+/* stats.h - what a design costs in storage and wires, for one set of parameter values. */
+#ifndef CG_EMIT_STATS_H
+#define CG_EMIT_STATS_H
+#include "ir/ir.h"
+#include "util/buf.h"
+
+enum { STATS_FLIT_BITS = 32 };       /* links as wide as a GPU interconnect's usual flit */
+
+/* Storage bits per structure and field with their share of an entry, counts of states and rows, widths of types, sizes of messages.
+ * Instances are those of the first system. Queues between the blocks and replacement state are not included. */
+void stats_write(Buf *out, const Protocol *p, const ParamEnv *env);
+
+/* Bits of a message: its kind within the network, sender, key (between controllers that have one) and all fields. */
+int64_t stats_message_bits(const Protocol *p, const ParamEnv *env, const Message *m);
+#endif
