@@ -1,5 +1,5 @@
 /* load.c - see load.h for the contract. */
-#define _POSIX_C_SOURCE 200809L
+#define _XOPEN_SOURCE 700 /* realpath */
 #include "read/load.h"
 #include "read/source.h"
 #include <errno.h>
