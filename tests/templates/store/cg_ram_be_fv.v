@@ -65,6 +65,6 @@ module cg_ram_be_fv #(
     if (known_q) assert (rbit == read_q);
     cover (known_q && !re_i && read_q != value_q);
     cover (known_q && both && hit && read_q != wbit);
-    cover (known_q && both && !hit && wbe_i != 0);
+    cover (known_q && both && !hit && (BYTES == 1 || wbe_i != 0));
   end
 endmodule
