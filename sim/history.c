@@ -2,6 +2,8 @@
 #include "history.h"
 #include <stdlib.h>
 
+enum { MAX_PENDING = 64 }; /* how far back an unperformed write is looked for */
+
 const char *const sim_kind_names[SIM_KINDS] = {"load", "store", "atomic", "fence", "other"};
 const char *const sim_atomic_names[SIM_ATOMIC_OPS] = {"add", "exchange", "cas", "min", "max", "and", "or", "xor"};
 
@@ -43,7 +45,10 @@ void sim_history_clear(SimHistory *h)
 uint32_t sim_history_begin(SimHistory *h, uint32_t thread, SimKind kind, uint64_t cycle)
 {
     h->ops = sim_grow(h->ops, &h->cap_ops, h->n_ops + 1, sizeof *h->ops);
-    h->ops[h->n_ops] = (SimOp){.thread = thread, .index = h->threads[thread].ops++, .kind = (uint8_t)kind, .first = (uint32_t)h->n_accesses, .issue = cycle};
+    SimThreadName *t = &h->threads[thread];
+    h->ops[h->n_ops] = (SimOp){.thread = thread, .previous = t->ops ? t->last : SIM_NONE, .index = t->ops, .kind = (uint8_t)kind, .first = (uint32_t)h->n_accesses, .issue = cycle};
+    t->ops++;
+    t->last = (uint32_t)h->n_ops;
     return (uint32_t)h->n_ops++;
 }
 
@@ -64,6 +69,17 @@ const char *sim_history_perform(SimHistory *h, uint32_t op, uint32_t performs, u
     o->perform = cycle;
     if (performs & 2) o->order = ++h->orders;
     return NULL;
+}
+
+uint32_t sim_history_pending_write(const SimHistory *h, uint32_t op, uint64_t address, uint32_t bytes)
+{
+    uint32_t found = SIM_NONE;
+    for (int depth = 0; op != SIM_NONE && depth < MAX_PENDING; op = h->ops[op].previous, depth++) {
+        const SimOp *o = &h->ops[op];
+        bool write = o->kind == SIM_STORE || o->kind == SIM_ATOMIC;
+        if (write && o->order == 0 && o->count != 0 && h->accesses[o->first].word * 4 - address < bytes) found = op;
+    }
+    return found;
 }
 
 static void print_value(const SimHistory *h, const SimOp *o, FILE *out)

@@ -21,6 +21,7 @@ typedef struct {
 
 typedef struct {
     uint32_t thread, index;            /* program order of a thread is the order of its indices */
+    uint32_t previous;                 /* operation of the same thread before it, SIM_NONE = none */
     uint8_t kind, op;
     bool complete, failed;             /* failed: answered with an error */
     uint32_t a, b;                     /* operands of an atomic */
@@ -29,7 +30,7 @@ typedef struct {
     uint64_t order;                    /* position among all observed writes, from 1; 0 = not observed */
 } SimOp;
 
-typedef struct { uint32_t core, warp, ops; } SimThreadName;
+typedef struct { uint32_t core, warp, ops, last; } SimThreadName; /* ops: operations so far; last: the newest, if any */
 
 typedef struct {
     SimOp *ops;            size_t n_ops, cap_ops;
@@ -46,6 +47,9 @@ uint32_t sim_history_begin(SimHistory *h, uint32_t thread, SimKind kind, uint64_
 void sim_history_access(SimHistory *h, uint64_t word, uint32_t write, uint32_t mask);
 /* The design reports that the operation takes its value (bit 0) or enters the order of its line (bit 1). Returns NULL or what is wrong. */
 const char *sim_history_perform(SimHistory *h, uint32_t op, uint32_t performs, uint64_t cycle);
+/* The oldest of the last operations of the thread of `op` (that one included) that is a write inside the `bytes` at `address` and has not performed;
+   SIM_NONE if none. Writes may perform after their answer in weak models. */
+uint32_t sim_history_pending_write(const SimHistory *h, uint32_t op, uint64_t address, uint32_t bytes);
 /* Forgets everything but the threads (between phases that are checked separately). */
 void sim_history_clear(SimHistory *h);
 /* "core 1 warp 0 #12 store 0x40 := 7 [issue 100, performed 120, complete 130]" */

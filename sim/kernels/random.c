@@ -1,0 +1,88 @@
+/* random.c - random loads, stores and atomics on a few lines that every warp shares; the history is what is judged.
+ * --set: lines (shared lines), words (used in each line; 1 = no false sharing), stride (distance of the lines, in lines: a multiple of the number of sets
+ * makes them compete for the same ways), loads, stores, atomics (weights), wide (percent of loads and stores that take the whole line),
+ * evict (percent of operations that load another line at the same stride, to force evictions), evict_lines, delay (largest random delay). */
+#include "../program.h"
+#include <string.h>
+
+typedef struct {
+    uint64_t lines, words, stride, loads, stores, atomics, wide, evict, evict_lines, delay, ops;
+    uint64_t base, evict_base;
+    uint32_t line_bytes, unique; /* unique: latest value written by anyone */
+} Random;
+
+static void *setup(CgRun *r)
+{
+    Random *p = cg_keep(r, sizeof *p);
+    p->line_bytes = cg_line_bytes(r);
+    p->lines = cg_option(r, "lines", 6);
+    p->words = cg_option(r, "words", 2);
+    p->stride = cg_option(r, "stride", 1);
+    p->loads = cg_option(r, "loads", 60);
+    p->stores = cg_option(r, "stores", 30);
+    p->atomics = cg_has_atomics(r) ? cg_option(r, "atomics", 10) : 0 * cg_option(r, "atomics", 0);
+    p->wide = cg_option(r, "wide", 5);
+    p->evict = cg_option(r, "evict", 5);
+    p->evict_lines = cg_option(r, "evict_lines", 32);
+    p->delay = cg_option(r, "delay", 10);
+    p->ops = cg_operations(r);
+    if (p->words == 0 || p->words > p->line_bytes / 4) p->words = p->line_bytes / 4;
+    if (p->lines == 0 || p->stride == 0 || p->loads + p->stores + p->atomics == 0) {
+        cg_failed(r, "lines, stride and the sum of the weights must be at least 1");
+        return p;
+    }
+    uint64_t span = p->lines * p->stride * p->line_bytes, room = cg_free_bytes(r);
+    p->base = cg_alloc(r, span);
+    if (span < room && p->evict_lines > (room - span) / (p->stride * p->line_bytes)) p->evict_lines = (room - span) / (p->stride * p->line_bytes);
+    if (p->evict_lines) p->evict_base = cg_alloc(r, p->evict_lines * p->stride * p->line_bytes);
+    return p;
+}
+
+static uint64_t some_line(Warp *w, const Random *p) { return p->base + cg_rand(w, (uint32_t)p->lines) * p->stride * p->line_bytes; }
+static uint64_t some_word(Warp *w, const Random *p) { return some_line(w, p) + 4 * (uint64_t)cg_rand(w, (uint32_t)p->words); }
+
+/* Mostly operations that write unique values, so that the checker can tell what was read. */
+static void atomic(Warp *w, Random *p, uint32_t last)
+{
+    uint64_t at = some_word(w, p);
+    uint32_t dice = cg_rand(w, 100);
+    if (dice < 50) cg_atomic(w, CG_EXCHANGE, at, ++p->unique, 0);
+    else if (dice < 75) cg_atomic(w, CG_CAS, at, last, ++p->unique);
+    else if (dice < 90) cg_atomic(w, CG_ADD, at, 0x1000000 + cg_rand(w, 0x10000000), 0);
+    else cg_atomic(w, CG_MIN + (int)cg_rand(w, 5), at, cg_rand(w, UINT32_MAX), 0);
+}
+
+static void store(Warp *w, Random *p, bool wide)
+{
+    uint8_t bytes[256], mask[32] = {0};
+    if (!wide) {
+        cg_st(w, some_word(w, p), ++p->unique);
+        return;
+    }
+    for (uint32_t i = 0; i < p->line_bytes; i += 4) {
+        uint32_t v = ++p->unique;
+        memcpy(bytes + i, &v, 4);
+        if (cg_rand(w, 2)) mask[i / 8] |= (uint8_t)(15u << i % 8);
+    }
+    mask[0] |= 15;
+    cg_st_line(w, some_line(w, p), bytes, mask);
+}
+
+static void body(Warp *w, void *arg)
+{
+    Random *p = arg;
+    uint32_t total = (uint32_t)(p->loads + p->stores + p->atomics), last = 0;
+    uint8_t line[256];
+    for (uint64_t i = 0; i < p->ops; i++) {
+        if (p->delay) cg_wait(w, cg_rand(w, 4) ? 0 : cg_rand(w, (uint32_t)p->delay + 1));
+        uint32_t dice = cg_rand(w, total);
+        bool wide = cg_rand(w, 100) < p->wide;
+        if (p->evict_lines && cg_rand(w, 100) < p->evict) cg_ld(w, p->evict_base + cg_rand(w, (uint32_t)p->evict_lines) * p->stride * p->line_bytes);
+        else if (dice < p->loads && wide) cg_ld_line(w, some_line(w, p), line);
+        else if (dice < p->loads) last = cg_ld(w, some_word(w, p));
+        else if (dice < p->loads + p->stores) store(w, p, wide);
+        else atomic(w, p, last);
+    }
+}
+
+const CgKernel cg_kernel_random = {"random", "random loads, stores and atomics on shared lines", setup, body, NULL, NULL};

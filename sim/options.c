@@ -1,0 +1,131 @@
+/* options.c - see options.h. One table drives parsing and help. */
+#define _POSIX_C_SOURCE 200809L
+#include "options.h"
+#include <errno.h>
+#include <getopt.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { O_TEST, O_OPS, O_SEED, O_CORES, O_WARPS, O_LATENCY, O_JITTER, O_BANDWIDTH, O_BACKPRESSURE, O_MEM_ERROR, O_MAX_CYCLES, O_WATCHDOG, O_MODEL, O_SET, O_WAVE, O_JSON, O_QUIET, O_HELP, N_OPTIONS };
+
+static const struct { const char *name, *value, *doc; } table[N_OPTIONS] = {
+    [O_TEST] = {"test", "NAME", "random, generic, litmus FILE..., kernel NAME, or the name of a kernel (default random)"},
+    [O_OPS] = {"ops", "N", "operations of each warp, or runs of each litmus placement (default 1000)"},
+    [O_SEED] = {"seed", "N", "random seed (default 1); the same seed gives the same run"},
+    [O_CORES] = {"cores", "N", "use only the first N cores"},
+    [O_WARPS] = {"warps", "N", "use only the first N warps of each core"},
+    [O_LATENCY] = {"latency", "CYCLES", "least latency of memory (default 20)"},
+    [O_JITTER] = {"jitter", "CYCLES", "random extra latency of memory (default 10)"},
+    [O_BANDWIDTH] = {"bandwidth", "PERCENT", "beats per 100 cycles of each memory port, 1 to 200 (default 200)"},
+    [O_BACKPRESSURE] = {"backpressure", "PERCENT", "cycles in which the test bench holds a channel (default 10)"},
+    [O_MEM_ERROR] = {"mem-error", "LO:HI", "byte addresses whose memory answers with an error"},
+    [O_MAX_CYCLES] = {"max-cycles", "N", "stop as failed after N cycles (default 100000000)"},
+    [O_WATCHDOG] = {"watchdog", "CYCLES", "longest time without an answer, 0 = off (default 50000)"},
+    [O_MODEL] = {"model", "sc|weak", "what the consistency checker asks for (default sc)"},
+    [O_SET] = {"set", "NAME=N", "option of the test; may be given several times"},
+    [O_WAVE] = {"wave", "FILE", "write a waveform (FST)"},
+    [O_JSON] = {"json", "FILE", "write the report as JSON"},
+    [O_QUIET] = {"quiet", NULL, "no report, only failures and the seed"},
+    [O_HELP] = {"help", NULL, "print this help"},
+};
+
+void sim_options_help(FILE *out)
+{
+    fputs("usage: SIM [OPTION]... [ARGUMENT]...\nRuns a test on the simulated design.\n\n", out);
+    for (int i = 0; i < N_OPTIONS; i++) {
+        char left[40];
+        snprintf(left, sizeof left, "--%s%s%s", table[i].name, table[i].value ? "=" : "", table[i].value ? table[i].value : "");
+        fprintf(out, "  %-24s %s\n", left, table[i].doc);
+    }
+    fputs("\nExit status: 0 passed, 1 a check failed, 2 usage, 3 environment.\n", out);
+}
+
+static bool number(const char *text, uint64_t lo, uint64_t hi, uint64_t *value)
+{
+    char *end;
+    errno = 0;
+    *value = strtoull(text, &end, 0);
+    return *text >= '0' && *text <= '9' && *end == '\0' && errno == 0 && *value >= lo && *value <= hi;
+}
+
+static bool number32(const char *text, uint64_t lo, uint64_t hi, uint32_t *value)
+{
+    uint64_t x;
+    bool ok = number(text, lo, hi, &x);
+    if (ok) *value = (uint32_t)x;
+    return ok;
+}
+
+static bool range(const char *text, uint64_t *lo, uint64_t *hi)
+{
+    char *end;
+    errno = 0;
+    *lo = strtoull(text, &end, 0);
+    return *text >= '0' && *text <= '9' && *end == ':' && errno == 0 && number(end + 1, *lo + 1, UINT64_MAX, hi);
+}
+
+static bool set(SimOptions *o, const char *text)
+{
+    const char *eq = strchr(text, '=');
+    if (!eq || eq == text || o->n_sets == SIM_MAX_SETS) return false;
+    struct SimSet *s = &o->sets[o->n_sets];
+    *s = (struct SimSet){.name = text, .length = (size_t)(eq - text)};
+    if (!number(eq + 1, 0, UINT64_MAX, &s->value)) return false;
+    o->n_sets++;
+    return true;
+}
+
+static bool apply(SimOptions *o, int option, const char *v)
+{
+    switch (option) {
+    case O_TEST: o->test = v; return true;
+    case O_OPS: return number(v, 1, UINT32_MAX, &o->ops);
+    case O_SEED: return number(v, 0, UINT64_MAX, &o->seed);
+    case O_CORES: return number32(v, 1, 65535, &o->cores);
+    case O_WARPS: return number32(v, 1, 65535, &o->warps);
+    case O_LATENCY: return number32(v, 0, 1000000, &o->latency);
+    case O_JITTER: return number32(v, 0, 1000000, &o->jitter);
+    case O_BANDWIDTH: return number32(v, 1, 200, &o->bandwidth);
+    case O_BACKPRESSURE: return number32(v, 0, 99, &o->backpressure);
+    case O_MEM_ERROR: return o->mem_error = range(v, &o->error_lo, &o->error_hi);
+    case O_MAX_CYCLES: return number(v, 1, UINT64_MAX, &o->max_cycles);
+    case O_WATCHDOG: return number(v, 0, UINT64_MAX, &o->watchdog);
+    case O_MODEL: o->weak = strcmp(v, "weak") == 0; return o->weak || strcmp(v, "sc") == 0;
+    case O_SET: return set(o, v);
+    case O_WAVE: o->wave = v; return true;
+    case O_JSON: o->json = v; return true;
+    case O_QUIET: return o->quiet = true;
+    default: return o->help = true;
+    }
+}
+
+static int usage(const char *text, const char *what)
+{
+    fprintf(stderr, "error: %s%s%s\nTry --help.\n", text, what ? ": " : "", what ? what : "");
+    return SIM_EXIT_USAGE;
+}
+
+int sim_options_parse(SimOptions *o, int argc, char **argv)
+{
+    struct option longs[N_OPTIONS + 1] = {{0}};
+    int c, which = 0;
+    *o = (SimOptions){.test = "random", .ops = 1000, .seed = 1, .max_cycles = 100000000, .watchdog = 50000, .latency = 20, .jitter = 10, .bandwidth = 200, .backpressure = 10};
+    for (int i = 0; i < N_OPTIONS; i++) longs[i] = (struct option){table[i].name, table[i].value ? required_argument : no_argument, NULL, 0};
+    optind = 0;
+    opterr = 0;
+    while ((c = getopt_long(argc, argv, ":", longs, &which)) != -1) {
+        const char *word = optind > 0 && optind <= argc ? argv[optind - 1] : NULL;
+        if (c == ':') return usage("a value is missing", word);
+        if (c != 0) return usage("unknown option", word);
+        if (!apply(o, which, optarg)) return usage(table[which].value ? "bad value" : "bad option", optarg);
+    }
+    for (int i = optind; i < argc; i++) {
+        if (o->n_arguments == SIM_MAX_ARGUMENTS) return usage("too many arguments", NULL);
+        o->arguments[o->n_arguments++] = argv[i];
+    }
+    if (strcmp(o->test, "kernel") != 0) return 0;
+    if (o->n_arguments == 0) return usage("--test kernel needs the name of a kernel", NULL);
+    o->test = o->arguments[0];
+    memmove(o->arguments, o->arguments + 1, --o->n_arguments * sizeof *o->arguments);
+    return 0;
+}

@@ -1,0 +1,23 @@
+/* options.h - the command line of a simulation. */
+#ifndef COHGEN_SIM_OPTIONS_H
+#define COHGEN_SIM_OPTIONS_H
+#include "base.h"
+
+enum { SIM_MAX_SETS = 32, SIM_MAX_ARGUMENTS = 64 };
+
+typedef struct {
+    const char *test;
+    const char *arguments[SIM_MAX_ARGUMENTS]; uint32_t n_arguments;
+    struct SimSet { const char *name; size_t length; uint64_t value; bool used; } sets[SIM_MAX_SETS]; uint32_t n_sets;
+    uint64_t ops, seed, max_cycles, watchdog;  /* watchdog: cycles without an answer, 0 = off */
+    uint32_t cores, warps;                     /* 0 = as many as there are (or as the kernel prefers) */
+    uint32_t latency, jitter, bandwidth, backpressure;
+    bool mem_error, quiet, weak, help;
+    uint64_t error_lo, error_hi;
+    const char *wave, *json;
+} SimOptions;
+
+/* Defaults, then the arguments (argv[0] is skipped). Returns 0, or an exit code after a message. The strings must outlive the options. */
+int sim_options_parse(SimOptions *o, int argc, char **argv);
+void sim_options_help(FILE *out);
+#endif

@@ -1,0 +1,133 @@
+/* program.c - the operations a program calls: each fills in the thread's request and gives the processor back until it is answered. */
+#include "run.h"
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Leaves the warp; returns when the core model asks it to go on. */
+static void give_back(Warp *w) { swapcontext(&w->context, &w->run->scheduler); }
+
+static SimRequest *request(Warp *w, SimKind kind, uint64_t address)
+{
+    SimRequest *r = &w->thread->request;
+    *r = (SimRequest){.kind = kind, .address = address, .recorded = w->run->recording};
+    return r;
+}
+
+static void issue(Warp *w)
+{
+    w->thread->state = SIM_WANT;
+    give_back(w);
+}
+
+uint32_t cg_ld(Warp *w, uint64_t address)
+{
+    request(w, SIM_LOAD, address & ~UINT64_C(3));
+    issue(w);
+    return w->thread->value;
+}
+
+void cg_st(Warp *w, uint64_t address, uint32_t value)
+{
+    request(w, SIM_STORE, address & ~UINT64_C(3))->value = value;
+    issue(w);
+}
+
+uint32_t cg_atomic(Warp *w, int op, uint64_t address, uint32_t a, uint32_t b)
+{
+    SimRequest *r = request(w, SIM_ATOMIC, address & ~UINT64_C(3));
+    if (!cg_has_atomics(w->run)) {
+        cg_failed(w->run, "the program uses an atomic, which the design does not have");
+        return 0;
+    }
+    r->op = (uint32_t)op, r->a = a, r->b = b;
+    issue(w);
+    return w->thread->value;
+}
+
+/* Without such an event on the port the fence is only noted in the history. */
+void cg_fence(Warp *w)
+{
+    SimCores *c = w->run->cores;
+    SimThread *t = w->thread;
+    if (c->cores[t->core].port->event[SIM_FENCE] != SIM_NONE) {
+        request(w, SIM_FENCE, 0);
+        issue(w);
+    } else if (w->run->recording) {
+        SimOp *o = &c->history.ops[sim_history_begin(&c->history, t->index, SIM_FENCE, c->status->cycle)];
+        o->complete = true;
+        o->complete_at = c->status->cycle;
+    }
+}
+
+void cg_ld_line(Warp *w, uint64_t address, uint8_t *bytes)
+{
+    request(w, SIM_LOAD, address - address % cg_line_bytes(w->run))->line = bytes;
+    issue(w);
+}
+
+void cg_st_line(Warp *w, uint64_t address, const uint8_t *bytes, const uint8_t *mask)
+{
+    uint8_t copy[SIM_MAX_LINE];
+    SimRequest *r = request(w, SIM_STORE, address - address % cg_line_bytes(w->run));
+    memcpy(copy, bytes, cg_line_bytes(w->run));
+    r->line = copy;
+    r->mask = mask;
+    issue(w);
+}
+
+void cg_any(Warp *w, uint32_t keys)
+{
+    request(w, SIM_OTHER, 0)->keys = keys;
+    issue(w);
+}
+
+bool cg_error(const Warp *w) { return w->thread->error; }
+
+void cg_wait(Warp *w, uint32_t cycles)
+{
+    if (cycles == 0) return;
+    w->thread->state = SIM_WAIT;
+    w->thread->wake = w->run->cores->status->cycle + cycles;
+    give_back(w);
+}
+
+bool cg_meet(Warp *w)
+{
+    CgRun *r = w->run;
+    if (++r->arrived < r->n_used) {
+        w->thread->state = SIM_BLOCKED;
+        give_back(w);
+        return false;
+    }
+    r->arrived = 0;
+    for (uint32_t i = 0; i < r->n_used; i++)
+        if (&r->warps[i] != w) sim_thread_wake(r->cores, r->warps[i].thread, 0);
+    cg_wait(w, 1);
+    return true;
+}
+
+/* A counter that only grows; the n-th pass is over when it reaches n times the number of warps. It is polled by an atomic, because a design may let
+   a plain load return an old value for any length of time. Without atomics each warp has a word of its own and polls the others' by loads. */
+void cg_barrier(Warp *w)
+{
+    CgRun *r = w->run;
+    uint32_t pass = ++w->passes, n = r->n_used;
+    cg_fence(w);
+    if (cg_has_atomics(r)) {
+        cg_atomic(w, CG_ADD, r->barrier, 1, 0);
+        while (cg_atomic(w, CG_ADD, r->barrier, 0, 0) < pass * n) cg_wait(w, 1 + cg_rand(w, 8));
+    } else {
+        cg_st(w, r->barrier + (uint64_t)cg_line_bytes(r) * w->number, pass);
+        for (uint32_t i = 0; i < n; i++)
+            while (cg_ld(w, r->barrier + (uint64_t)cg_line_bytes(r) * i) < pass) cg_wait(w, 1 + cg_rand(w, 8));
+    }
+    cg_fence(w);
+}
+
+uint32_t cg_core(const Warp *w) { return w->core; }
+uint32_t cg_warp(const Warp *w) { return w->warp; }
+uint32_t cg_thread(const Warp *w) { return w->number; }
+uint32_t cg_threads(const Warp *w) { return w->run->n_used; }
+uint32_t cg_rand(Warp *w, uint32_t n) { return sim_below(&w->rng, n); }
+CgRun *cg_run(Warp *w) { return w->run; }

@@ -1,0 +1,168 @@
+/* report.c - the numbers of a run, as text for people and as JSON for scripts. What a design does not have is left out. */
+#include "sim.h"
+#include <inttypes.h>
+#include <string.h>
+
+static double ratio(uint64_t a, uint64_t b) { return b ? (double)a / (double)b : 0; }
+
+static uint64_t cycles_of(const Sim *s) { return s->ended ? s->ended : s->status.cycle; }
+
+/* Times rows of an event fired, over all controllers. */
+static uint64_t event_count(const Sim *s, const char *event)
+{
+    uint64_t n = 0;
+    for (uint32_t c = 0; c < s->design->n_controllers; c++)
+        for (uint32_t r = 0; r < s->design->controllers[c].n_rows; r++)
+            if (strcmp(s->design->controllers[c].rows[r].event, event) == 0) n += s->trace.controllers[c].rows[r];
+    return n;
+}
+
+static void print_design(const Sim *s, FILE *out)
+{
+    fprintf(out, "design     %s", s->design->name);
+    for (uint32_t i = 0; i < s->design->n_params; i++) fprintf(out, "%s%s=%" PRIu64, i % 6 == 0 ? "\n           " : "  ", s->design->params[i].name, s->design->params[i].value);
+    fprintf(out, "\ntest       %s, seed %" PRIu64 ", %u cores x %u warps\n", s->run.kernel->name, s->options.seed, s->run.n_cores, s->run.n_warps);
+    fprintf(out, "memory     latency %u + 0..%u cycles, %u beats per 100 cycles, %u%% back-pressure\n", s->options.latency, s->options.jitter, s->options.bandwidth, s->options.backpressure);
+    fprintf(out, "cycles     %" PRIu64 "\n", cycles_of(s));
+}
+
+static void print_operations(const Sim *s, FILE *out)
+{
+    const SimStats *t = &s->cores.stats;
+    fprintf(out, "\n%-10s %12s %8s %8s %8s %8s %14s\n", "operation", "completed", "average", "p50", "p99", "max", "stall cycles");
+    for (int k = 0; k < SIM_KINDS; k++) {
+        const SimLatency *l = &t->latency[k];
+        if (l->n == 0) continue;
+        fprintf(out, "%-10s %12" PRIu64 " %8.1f %8" PRIu64 " %8" PRIu64 " %8" PRIu64 " %14" PRIu64 "\n", sim_kind_names[k], l->n, ratio(l->sum, l->n),
+                sim_latency_percentile(l, 50), sim_latency_percentile(l, 99), l->max, t->stall[k]);
+    }
+    fprintf(out, "throughput %.2f operations per 1000 cycles\n", 1000 * ratio(s->cores.completed, cycles_of(s)));
+    if (t->hits + t->misses) fprintf(out, "load hits  %" PRIu64 " of %" PRIu64 " (%.1f%%)\n", t->hits, t->hits + t->misses, 100 * ratio(t->hits, t->hits + t->misses));
+    if (t->errors) fprintf(out, "errors     %" PRIu64 " operations answered with an error\n", t->errors);
+    if (event_count(s, "RENEW")) fprintf(out, "renewals   %" PRIu64 "\n", event_count(s, "RENEW"));
+}
+
+static void print_networks(const Sim *s, FILE *out)
+{
+    for (uint32_t i = 0; i < s->design->n_networks; i++)
+        fprintf(out, "%s%-10s %12" PRIu64 " flits of %u bits (%.2f per operation)\n", i ? "" : "\n", s->design->networks[i].name, s->flits[i], s->design->networks[i].flit_bits,
+                ratio(s->flits[i], s->cores.completed));
+    SimMemoryStats m = sim_memory_stats(s->memory);
+    if (s->design->n_memories) fprintf(out, "%-10s %12" PRIu64 " line reads, %" PRIu64 " line writes, %" PRIu64 " errors\n", "memory", m.reads, m.writes, m.errors);
+}
+
+static void print_row(const Sim *s, uint32_t c, uint32_t r, FILE *out)
+{
+    const CgController *d = &s->design->controllers[c];
+    const SimTraced *t = &s->trace.controllers[c];
+    fprintf(out, "  %-10s %-16s %12" PRIu64 "  %s:%u", d->rows[r].state, d->rows[r].event, t->rows[r], d->rows[r].file, d->rows[r].line);
+    if (t->views[r]) fprintf(out, "  (%" PRIu64 " by a view of %s)", t->views[r], sim_name(d->states, d->n_states, t->view_stored[r]));
+    fputc('\n', out);
+}
+
+static void print_controllers(const Sim *s, FILE *out)
+{
+    for (uint32_t c = 0; c < s->design->n_controllers; c++) {
+        const CgController *d = &s->design->controllers[c];
+        uint32_t fired = 0;
+        for (uint32_t r = 0; r < d->n_rows; r++) fired += s->trace.controllers[c].rows[r] != 0;
+        fprintf(out, "\n%s: %u of %u rows fired\n", d->name, fired, d->n_rows);
+        for (uint32_t r = 0; r < d->n_rows; r++)
+            if (s->trace.controllers[c].rows[r]) print_row(s, c, r, out);
+    }
+}
+
+static void print_verdict(const Sim *s, FILE *out)
+{
+    const SimVerdict *v = &s->verdict;
+    fprintf(out, "\nhistory    %" PRIu64 " operations, %" PRIu64 " edges, %" PRIu64 " reads of ambiguous values: %s\n", v->ops, v->edges, v->ambiguous,
+            v->ok ? (s->options.weak ? "allowed by the weak model" : "sequentially consistent") : "VIOLATION");
+    if (v->ops && !v->ordered) fputs("           (no row reported a write performing: the order of writes was not checked)\n", out);
+    if (s->run.kernel->report) s->run.kernel->report(s->run.arg, out);
+    if (s->status.failures) fprintf(out, "FAILED     %s\n", s->status.first);
+    else fputs("PASSED\n", out);
+}
+
+void sim_report(const Sim *s, FILE *out)
+{
+    print_design(s, out);
+    print_operations(s, out);
+    print_networks(s, out);
+    print_controllers(s, out);
+    print_verdict(s, out);
+}
+
+static void json_string(const char *text, FILE *out)
+{
+    fputc('"', out);
+    for (; *text; text++) {
+        unsigned char ch = (unsigned char)*text;
+        if (ch == '"' || ch == '\\') fprintf(out, "\\%c", ch);
+        else if (ch < 0x20) fprintf(out, "\\u%04x", ch);
+        else fputc(ch, out);
+    }
+    fputc('"', out);
+}
+
+static void json_operations(const Sim *s, FILE *out)
+{
+    const char *comma = "";
+    fputs("  \"operations\": {", out);
+    for (int k = 0; k < SIM_KINDS; k++) {
+        const SimLatency *l = &s->cores.stats.latency[k];
+        if (l->n == 0) continue;
+        fprintf(out, "%s\n    \"%s\": {\"completed\": %" PRIu64 ", \"average\": %.3f, \"p50\": %" PRIu64 ", \"p99\": %" PRIu64 ", \"max\": %" PRIu64 ", \"stall_cycles\": %" PRIu64 "}", comma,
+                sim_kind_names[k], l->n, ratio(l->sum, l->n), sim_latency_percentile(l, 50), sim_latency_percentile(l, 99), l->max, s->cores.stats.stall[k]);
+        comma = ",";
+    }
+    fputs("\n  },\n", out);
+}
+
+static void json_rows(const Sim *s, FILE *out)
+{
+    const char *comma = "";
+    fputs("  \"rows\": [", out);
+    for (uint32_t c = 0; c < s->design->n_controllers; c++) {
+        const CgController *d = &s->design->controllers[c];
+        for (uint32_t r = 0; r < d->n_rows; r++) {
+            fprintf(out, "%s\n    {\"controller\": ", comma);
+            json_string(d->name, out);
+            fputs(", \"state\": ", out);
+            json_string(d->rows[r].state, out);
+            fputs(", \"event\": ", out);
+            json_string(d->rows[r].event, out);
+            fprintf(out, ", \"count\": %" PRIu64 ", \"by_view\": %" PRIu64 "}", s->trace.controllers[c].rows[r], s->trace.controllers[c].views[r]);
+            comma = ",";
+        }
+    }
+    fputs("\n  ],\n", out);
+}
+
+void sim_report_json(const Sim *s, FILE *out)
+{
+    SimMemoryStats m = sim_memory_stats(s->memory);
+    fputs("{\n  \"design\": ", out);
+    json_string(s->design->name, out);
+    fputs(",\n  \"parameters\": {", out);
+    for (uint32_t i = 0; i < s->design->n_params; i++) {
+        if (i) fputs(", ", out);
+        json_string(s->design->params[i].name, out);
+        fprintf(out, ": %" PRIu64, s->design->params[i].value);
+    }
+    fprintf(out, "},\n  \"test\": \"%s\", \"seed\": %" PRIu64 ", \"cores\": %u, \"warps\": %u, \"cycles\": %" PRIu64 ",\n", s->run.kernel->name, s->options.seed, s->run.n_cores, s->run.n_warps, cycles_of(s));
+    json_operations(s, out);
+    fprintf(out, "  \"load_hits\": %" PRIu64 ", \"load_misses\": %" PRIu64 ", \"errors\": %" PRIu64 ", \"renewals\": %" PRIu64 ",\n", s->cores.stats.hits, s->cores.stats.misses, s->cores.stats.errors, event_count(s, "RENEW"));
+    fputs("  \"flits\": {", out);
+    for (uint32_t i = 0; i < s->design->n_networks; i++) {
+        if (i) fputs(", ", out);
+        json_string(s->design->networks[i].name, out);
+        fprintf(out, ": %" PRIu64, s->flits[i]);
+    }
+    fprintf(out, "},\n  \"memory\": {\"reads\": %" PRIu64 ", \"writes\": %" PRIu64 ", \"errors\": %" PRIu64 "},\n", m.reads, m.writes, m.errors);
+    json_rows(s, out);
+    fprintf(out, "  \"history\": {\"operations\": %" PRIu64 ", \"edges\": %" PRIu64 ", \"ambiguous\": %" PRIu64 ", \"ordered\": %s, \"ok\": %s},\n", s->verdict.ops, s->verdict.edges, s->verdict.ambiguous,
+            s->verdict.ordered ? "true" : "false", s->verdict.ok ? "true" : "false");
+    fprintf(out, "  \"passed\": %s, \"message\": ", s->status.failures ? "false" : "true");
+    json_string(s->status.first, out);
+    fputs("\n}\n", out);
+}

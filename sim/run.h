@@ -1,0 +1,44 @@
+/* run.h - inside of a run: the parts of the simulator that programs reach. */
+#ifndef COHGEN_SIM_RUN_H
+#define COHGEN_SIM_RUN_H
+#include "core.h"
+#include "memory.h"
+#include "options.h"
+#include "program.h"
+#include <ucontext.h>
+
+struct Warp {
+    SimThread *thread;
+    CgRun *run;
+    ucontext_t context;
+    void *stack;
+    uint32_t core, warp, number;
+    uint32_t passes;             /* barriers passed */
+    SimRng rng;
+};
+
+struct CgRun {
+    const SimOptions *options;
+    SimCores *cores;
+    SimMemory *memory;
+    SimPages initial;            /* contents of memory before the first operation */
+    SimRng rng;
+    uint32_t n_cores, n_warps;   /* used */
+    Warp *warps; uint32_t n_used;
+    ucontext_t scheduler;
+    const CgKernel *kernel;
+    void *arg;
+    bool recording;
+    uint64_t next_free, barrier; /* next free byte of memory; address of the barrier's counter */
+    uint32_t arrived;            /* warps waiting in cg_meet */
+    struct SimKept { struct SimKept *next; } *kept;
+};
+
+/* Sets up the kernel and its warps; false (with a message) when the design cannot run it. */
+bool sim_run_start(CgRun *r, const SimOptions *options, const CgKernel *kernel, SimCores *cores, SimMemory *memory);
+void sim_run_free(CgRun *r);
+/* The kernel called `name`, or NULL. */
+const CgKernel *sim_kernel(const char *name);
+/* The i-th kernel, or NULL. */
+const CgKernel *sim_kernel_at(uint32_t i);
+#endif

@@ -1,0 +1,132 @@
+/* sim.c - see sim.h. */
+#include "sim.h"
+#include "watchdog.h"
+#include <stdlib.h>
+#include <string.h>
+
+/* The simulation that cg_observe reports to: the emitted observers call it without a handle. */
+static Sim *active;
+
+void cg_observe(int ctl, int inst, int row, const uint32_t *fields)
+{
+    if (active) sim_trace_row(&active->trace, ctl, inst, row, fields);
+}
+
+static uint32_t initial_word(void *context, uint64_t word) { return sim_pages_word(context, word * 4); }
+
+static SimMemoryOptions memory_options(const SimOptions *o)
+{
+    return (SimMemoryOptions){o->latency, o->jitter, o->bandwidth, o->backpressure, o->mem_error, o->error_lo, o->error_hi, o->seed};
+}
+
+Sim *sim_create(const CgDesign *d, const SimOptions *o, int *code)
+{
+    const CgKernel *kernel = sim_kernel(o->test);
+    *code = SIM_EXIT_USAGE;
+    if (active) {
+        fputs("error: a simulation is running already\n", stderr);
+        return NULL;
+    }
+    if (!kernel) {
+        fprintf(stderr, "error: no test is called %s; there are:\n", o->test);
+        for (uint32_t i = 0; (kernel = sim_kernel_at(i)); i++) fprintf(stderr, "  %-10s %s\n", kernel->name, kernel->doc);
+        return NULL;
+    }
+    Sim *s = sim_alloc(1, sizeof *s);
+    *s = (Sim){.design = d, .options = *o, .status = {.err = stderr}};
+    sim_cores_init(&s->cores, d, &s->status, o->seed, o->backpressure);
+    SimMemoryOptions m = memory_options(o);
+    s->memory = sim_memory_create(d, &m, &s->status);
+    sim_trace_init(&s->trace, d, &s->cores);
+    s->flits = sim_alloc(d->n_networks, sizeof *s->flits);
+    s->flits_before = sim_alloc(d->n_networks, sizeof *s->flits_before);
+    active = s;
+    if (sim_run_start(&s->run, &s->options, kernel, &s->cores, s->memory)) return s;
+    sim_destroy(s);
+    return NULL;
+}
+
+static void count_flits(Sim *s, const uint32_t *out)
+{
+    for (uint32_t i = 0; i < s->design->n_networks; i++) {
+        uint32_t now = (uint32_t)cg_get(out, s->design->networks[i].flits_lsb, 32);
+        s->flits[i] += (uint32_t)(now - s->flits_before[i]);
+        s->flits_before[i] = now;
+    }
+}
+
+static void check_design(Sim *s, const uint32_t *out)
+{
+    if (!cg_get(out, s->design->error_lsb, 1)) return;
+    sim_fail(&s->status, "the design reports an error (a row marked never, or an overflow); its latest rows:");
+    if (s->status.err) sim_trace_print_recent(&s->trace, s->status.err);
+}
+
+static void check_end(Sim *s)
+{
+    uint64_t now = s->status.cycle;
+    if (s->ended == 0 && s->cores.running == 0) s->ended = now;
+    if (s->ended != 0 && now >= s->ended + SIM_DRAIN_CYCLES) s->done = true;
+    if (now >= s->options.max_cycles && !s->done) sim_fail(&s->status, "the run did not end within --max-cycles");
+    if (s->status.failures) s->done = true;
+}
+
+bool sim_step(Sim *s, uint32_t *in, const uint32_t *out)
+{
+    if (s->done) return true;
+    if (++s->status.cycle <= SIM_RESET_CYCLES) {
+        if (s->status.cycle == 1) memset(in, 0, (s->design->in_bits + 31) / 32 * sizeof *in);
+        cg_put(in, s->design->rst_lsb, 1, s->status.cycle < SIM_RESET_CYCLES);
+        if (s->status.cycle > 1)
+            for (uint32_t i = 0; i < s->design->n_networks; i++) s->flits_before[i] = (uint32_t)cg_get(out, s->design->networks[i].flits_lsb, 32);
+        return false;
+    }
+    sim_cores_step(&s->cores, in, out);
+    sim_memory_step(s->memory, in, out);
+    count_flits(s, out);
+    check_design(s, out);
+    sim_watchdog(&s->cores, &s->trace, s->options.watchdog);
+    check_end(s);
+    return s->done;
+}
+
+static bool write_json(const Sim *s)
+{
+    FILE *f = fopen(s->options.json, "w");
+    if (!f) {
+        fprintf(stderr, "error: cannot write %s\n", s->options.json);
+        return false;
+    }
+    sim_report_json(s, f);
+    bool bad = ferror(f) != 0;
+    if (fclose(f) != 0 || bad) {
+        fprintf(stderr, "error: writing %s failed\n", s->options.json);
+        return false;
+    }
+    return true;
+}
+
+int sim_finish(Sim *s, FILE *out)
+{
+    SimCheck check = {s->options.weak ? SIM_MODEL_WEAK : SIM_MODEL_SC, initial_word, &s->run.initial, s->status.err};
+    s->verdict = sim_check(&s->cores.history, &check);
+    if (!s->verdict.ok) sim_fail(&s->status, "the history is not %s", s->options.weak ? "allowed by the weak model" : "sequentially consistent");
+    if (s->status.failures == 0 && s->run.kernel->check) s->run.kernel->check(&s->run, s->run.arg);
+    if (out && !s->options.quiet) sim_report(s, out);
+    if (s->options.json && !write_json(s)) return SIM_EXIT_ENVIRONMENT;
+    if (out && fflush(out) != 0) return SIM_EXIT_ENVIRONMENT;
+    return s->status.failures ? SIM_EXIT_FAILED : SIM_EXIT_OK;
+}
+
+void sim_destroy(Sim *s)
+{
+    if (!s) return;
+    if (active == s) active = NULL;
+    sim_run_free(&s->run);
+    sim_trace_free(&s->trace);
+    sim_memory_destroy(s->memory);
+    sim_cores_free(&s->cores);
+    free(s->flits);
+    free(s->flits_before);
+    free(s);
+}

@@ -1,0 +1,45 @@
+/* sim.h - the simulator: cores running a test, memory behind the design, observers, checks and report.
+ *
+ *   Sim *s = sim_create(&cg_design, &options);        NULL: message printed, exit code in sim_create_error
+ *   while (!sim_step(s, in, out)) <one clock cycle of the model>;
+ *   int code = sim_finish(s, stdout);                 checks, report; exit code
+ *   sim_destroy(s);
+ *
+ * sim_step is called once per clock cycle, after the observers of the edge; the first call resets the design. One simulation is active at a time,
+ * since cg_observe has no handle: creating a second one while the first lives is an error. */
+#ifndef COHGEN_SIM_SIM_H
+#define COHGEN_SIM_SIM_H
+#include "consistency.h"
+#include "options.h"
+#include "run.h"
+#include "trace.h"
+
+enum { SIM_RESET_CYCLES = 8, SIM_DRAIN_CYCLES = 200 }; /* drain: extra cycles after the last answer, in which nothing may be answered */
+
+typedef struct Sim {
+    const CgDesign *design;
+    SimOptions options;
+    SimStatus status;
+    SimCores cores;
+    SimMemory *memory;
+    SimTrace trace;
+    CgRun run;
+    SimVerdict verdict;
+    uint64_t *flits;          /* per network */
+    uint32_t *flits_before;   /* counters at the step before */
+    uint64_t ended;           /* cycle in which the last warp ended, 0 = not yet */
+    bool done;
+} Sim;
+
+/* NULL after a message when the test or its options do not fit the design; *code is the exit code then. */
+Sim *sim_create(const CgDesign *design, const SimOptions *options, int *code);
+/* One clock cycle: `out` sampled just before the edge; overwrites `in` with what to drive next. True when the run is over. */
+bool sim_step(Sim *s, uint32_t *in, const uint32_t *out);
+/* Checks what is left to check, prints the report (out NULL or --quiet: none) and writes --json; returns the exit code. */
+int sim_finish(Sim *s, FILE *out);
+void sim_destroy(Sim *s);
+
+/* The report; report.c. */
+void sim_report(const Sim *s, FILE *out);
+void sim_report_json(const Sim *s, FILE *out);
+#endif
