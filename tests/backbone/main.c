@@ -1,0 +1,168 @@
+/* main.c - compares the interpreter of a controller's table with another implementation, bit by bit.
+ *
+ * Usage: SPEC CONTROLLER [NAME=VALUE...] [--seed N] [--vectors N] [--first N]
+ * Corner vectors first, then `vectors` random ones; --first N --vectors 1 with the printed seed replays random vector N alone.
+ * Fails when an output bit differs, or when a row of the table was never taken. */
+#include "dut.h"
+#include "vectors.h"
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { SHOWN_MISMATCHES = 3, DEFAULT_VECTORS = 1000000 };
+
+typedef struct {
+    Spec spec;
+    Vectors vectors;
+    Eval *eval;
+    uint32_t *in, *out;              /* packed */
+    uint64_t *want, *got;
+    uint64_t *row_hits, *ever;       /* per row; per output: bits that were ever set */
+    uint64_t done, index;
+    bool random;
+    int mismatches, row_signal;
+} Bench;
+
+/* ---- reports ---- */
+
+static Str row_place(const Bench *b, uint64_t id)
+{
+    const Controller *c = b->spec.ctl;
+    if (id >= (uint64_t)c->rows.n) return STR("no row");
+    const Row *r = c->rows.at[id];
+    return str_printf(b->spec.arena, "%s:%d", r->pos.file, r->pos.line);
+}
+
+/* A value with the name it stands for. */
+static void print_value(const Bench *b, const Signal *g, uint64_t x)
+{
+    const Controller *c = b->spec.ctl;
+    bool state = g->kind == SIG_IN_STATE || g->kind == SIG_VIEW || g->kind == SIG_NEXT;
+    printf("%" PRIu64, x);
+    if (state && x < (uint64_t)c->states.n) printf(" (" STR_FMT ")", STR_ARG(c->states.at[x]->name));
+    if (g->kind == SIG_IN_EVENT && x < (uint64_t)c->base_events.n) printf(" (" STR_FMT ")", STR_ARG(c->base_events.at[x]->name));
+    if (g->kind == SIG_EVENT && x < (uint64_t)c->events.n) printf(" (" STR_FMT ")", STR_ARG(c->events.at[x]->name));
+    if (g->kind == SIG_ROW) printf(" (" STR_FMT ")", STR_ARG(row_place(b, x)));
+}
+
+static void report(const Bench *b, const uint64_t *in)
+{
+    const Spec *s = &b->spec;
+    if (b->random) printf("mismatch in random vector %" PRIu64 " (replay: --seed %" PRIu64 " --first %" PRIu64 " --vectors 1)\n", b->index, b->vectors.seed, b->index);
+    else printf("mismatch in corner vector %" PRIu64 "\n", b->done);
+    printf("  row " STR_FMT "\n  inputs:", STR_ARG(row_place(b, b->want[b->row_signal])));
+    for (int i = 0; i < s->n_in; i++) {
+        printf(" " STR_FMT "=", STR_ARG(s->step->signals.at[i].name));
+        print_value(b, &s->step->signals.at[i], in[i]);
+    }
+    printf("\n");
+    for (int i = 0; i < s->n_out; i++) {
+        const Signal *g = &s->step->signals.at[s->n_in + i];
+        if (b->want[i] == b->got[i]) continue;
+        printf("  %-24.*s interpreter ", STR_ARG(g->name));
+        print_value(b, g, b->want[i]);
+        printf(", module ");
+        print_value(b, g, b->got[i]);
+        printf("\n");
+    }
+}
+
+/* ---- comparison ---- */
+
+static bool compare(void *ctx, const uint64_t *in)
+{
+    Bench *b = ctx;
+    spec_pack(&b->spec, false, in, b->in);
+    dut_step(b->in, b->out);
+    spec_unpack(&b->spec, true, b->out, b->got);
+    eval_step(b->eval, in, b->want);
+    for (int i = 0; i < b->spec.n_out; i++) b->ever[i] |= b->want[i];
+    if (b->want[b->row_signal] < (uint64_t)b->spec.ctl->rows.n) b->row_hits[b->want[b->row_signal]]++;
+    if (memcmp(b->want, b->got, sizeof *b->want * (size_t)b->spec.n_out) != 0) {
+        report(b, in);
+        b->mismatches++;
+    }
+    b->done++;
+    return b->mismatches < SHOWN_MISMATCHES;
+}
+
+static void run_random(Bench *b, uint64_t first, uint64_t n)
+{
+    uint64_t in[b->spec.n_in];
+    b->random = true;
+    for (b->index = first; b->index < first + n && b->mismatches < SHOWN_MISMATCHES; b->index++) {
+        vectors_random(&b->vectors, b->index, in);
+        compare(b, in);
+    }
+}
+
+/* ---- coverage ---- */
+
+static int rows_missed(const Bench *b)
+{
+    const Controller *c = b->spec.ctl;
+    int missed = 0;
+    for (int i = 0; i < c->rows.n; i++) {
+        const Row *r = c->rows.at[i];
+        if (b->row_hits[r->id] || r->implied) continue;
+        printf("  never taken: row " STR_FMT "\n", STR_ARG(row_place(b, (uint64_t)r->id)));
+        missed++;
+    }
+    return missed;
+}
+
+static void report_constant_outputs(const Bench *b)
+{
+    for (int i = 0; i < b->spec.n_out; i++)
+        if (!b->ever[i]) printf("  always zero: " STR_FMT "\n", STR_ARG(b->spec.step->signals.at[b->spec.n_in + i].name));
+}
+
+/* ---- set up ---- */
+
+static void bench_init(Bench *b, uint64_t seed)
+{
+    Arena *a = b->spec.arena;
+    b->eval = eval_create(a, b->spec.protocol, b->spec.step, &b->spec.env);
+    b->in = NEW_N(a, uint32_t, words(b->spec.in_bits) + 1);
+    b->out = NEW_N(a, uint32_t, words(b->spec.out_bits) + 1);
+    b->want = NEW_N(a, uint64_t, b->spec.n_out);
+    b->got = NEW_N(a, uint64_t, b->spec.n_out);
+    b->ever = NEW_N(a, uint64_t, b->spec.n_out);
+    b->row_hits = NEW_N(a, uint64_t, b->spec.ctl->rows.n + 1);
+    for (int i = 0; i < b->spec.n_out; i++)
+        if (b->spec.step->signals.at[b->spec.n_in + i].kind == SIG_ROW) b->row_signal = i;
+    vectors_init(&b->vectors, &b->spec, seed);
+}
+
+static int finish(const Bench *b, bool whole)
+{
+    int missed = whole && !b->mismatches ? rows_missed(b) : 0;
+    if (whole && !b->mismatches) report_constant_outputs(b);
+    printf("%s " STR_FMT ": %" PRIu64 " vectors, seed %" PRIu64 ", %d mismatches, %d of %d rows missed: %s\n", b->spec.protocol->file, STR_ARG(b->spec.ctl->name),
+           b->done, b->vectors.seed, b->mismatches, missed, b->spec.ctl->rows.n, b->mismatches || missed ? "FAIL" : "pass");
+    return b->mismatches || missed;
+}
+
+int main(int argc, char **argv)
+{
+    Bench b = { 0 };
+    Str sets[64];
+    int n = 0;
+    uint64_t seed = 1, count = DEFAULT_VECTORS, first = 0;
+    if (argc < 3) { fprintf(stderr, "usage: %s SPEC CONTROLLER [NAME=VALUE...] [--seed N] [--vectors N] [--first N]\n", argv[0]); return 2; }
+    for (int i = 3; i < argc; i++) {
+        bool more = i + 1 < argc;
+        if (more && strcmp(argv[i], "--seed") == 0) seed = strtoull(argv[++i], NULL, 0);
+        else if (more && strcmp(argv[i], "--vectors") == 0) count = strtoull(argv[++i], NULL, 0);
+        else if (more && strcmp(argv[i], "--first") == 0) first = strtoull(argv[++i], NULL, 0);
+        else if (n < 64) sets[n++] = str_from(argv[i]);
+    }
+    if (!spec_load(&b.spec, argv[1], argv[2], sets, n)) return 2;
+    bench_init(&b, seed);
+    dut_open(&b.spec);
+    bool whole = first == 0 && count >= DEFAULT_VECTORS;
+    if (first == 0) vectors_corners(&b.vectors, compare, &b);
+    if (b.mismatches < SHOWN_MISMATCHES) run_random(&b, first, count);
+    dut_close();
+    return finish(&b, whole);
+}

@@ -1,0 +1,74 @@
+/* spec.c - load a specification and lay out its signals; see spec.h. */
+#include "spec.h"
+#include "read/read.h"
+#include <string.h>
+
+static Controller *find_controller(const Protocol *p, const char *name)
+{
+    for (int i = 0; i < p->ctls.n; i++)
+        if (str_is(p->ctls.at[i]->name, name)) return p->ctls.at[i];
+    fprintf(stderr, "%s: no controller '%s'\n", p->file, name);
+    return NULL;
+}
+
+static void lay_out(Spec *s)
+{
+    int n = s->step->signals.n;
+    s->n_in = s->step->n_inputs;
+    s->n_out = n - s->n_in;
+    s->width = NEW_N(s->arena, int, n);
+    s->lsb = NEW_N(s->arena, int, n);
+    for (int i = 0; i < n; i++) {
+        int *bits = i < s->n_in ? &s->in_bits : &s->out_bits;
+        s->width[i] = signal_width(&s->env, &s->step->signals.at[i]);
+        s->lsb[i] = *bits;
+        *bits += s->width[i];
+    }
+}
+
+bool spec_load(Spec *s, const char *file, const char *controller, const Str *sets, int n_sets)
+{
+    *s = (Spec){ .arena = arena_create((size_t)1 << 30) };
+    Diags *d = diags_create(s->arena);
+    Node *root = read_file(s->arena, d, file);
+    if (root) s->protocol = ir_build(s->arena, d, root);
+    bool ok = s->protocol && diag_errors(d) == 0 && param_env(s->arena, d, s->protocol, NULL, sets, n_sets, &s->env);
+    diag_print(d, stderr, false, 20);
+    if (!ok || !(s->ctl = find_controller(s->protocol, controller))) return false;
+    s->step = step_build(s->arena, s->protocol, s->ctl);
+    lay_out(s);
+    return true;
+}
+
+static void put_bits(uint32_t *v, int lsb, int width, uint64_t x)
+{
+    for (int done = 0; done < width; ) {
+        int at = (lsb + done) % 32, n = 32 - at < width - done ? 32 - at : width - done;
+        v[(lsb + done) / 32] |= (uint32_t)((x >> done & ((UINT64_C(1) << n) - 1)) << at);
+        done += n;
+    }
+}
+
+static uint64_t get_bits(const uint32_t *v, int lsb, int width)
+{
+    uint64_t x = 0;
+    for (int done = 0; done < width; ) {
+        int at = (lsb + done) % 32, n = 32 - at < width - done ? 32 - at : width - done;
+        x |= ((uint64_t)v[(lsb + done) / 32] >> at & ((UINT64_C(1) << n) - 1)) << done;
+        done += n;
+    }
+    return x;
+}
+
+void spec_pack(const Spec *s, bool out, const uint64_t *values, uint32_t *vector)
+{
+    int first = out ? s->n_in : 0, n = out ? s->n_out : s->n_in;
+    memset(vector, 0, sizeof *vector * (size_t)words(out ? s->out_bits : s->in_bits));
+    for (int i = 0; i < n; i++) put_bits(vector, s->lsb[first + i], s->width[first + i], values[i]);
+}
+
+void spec_unpack(const Spec *s, bool out, const uint32_t *vector, uint64_t *values)
+{
+    int first = out ? s->n_in : 0, n = out ? s->n_out : s->n_in;
+    for (int i = 0; i < n; i++) values[i] = get_bits(vector, s->lsb[first + i], s->width[first + i]);
+}
