@@ -1,0 +1,187 @@
+// cg_mshr against a list model of every entry: each look-up, each offer.
+// The bench plays the pipeline: S0 takes an offer or makes up a request, T gives
+// the verdict and a random legal operation.
+module cg_mshr_tb;
+  parameter integer ENTRIES = 4;
+  parameter integer DEPTH   = 4;
+  parameter integer KEY_W   = 4;
+  parameter integer FLD_W   = 8;
+  parameter integer PAY_W   = 12;
+  localparam integer IW = (ENTRIES > 1) ? $clog2(ENTRIES) : 1;
+  localparam integer CYCLES = 20000;
+  `include "tb_util.vh"
+
+  reg  [KEY_W-1:0] key = 0;
+  reg              op = 0, alloc = 0, park = 0, replay = 0, must_hit = 0, done = 0;
+  reg  [FLD_W-1:0] fld_in = 0;
+  reg  [PAY_W-1:0] pay = 0;
+  reg              rp_take = 0, rp_commit = 0, rp_keep = 0, rp_rewind = 0;
+  wire             hit, armed, drain, must, room, park_room, rp_valid, idle;
+  wire [IW-1:0]    idx, rp_idx;
+  wire [FLD_W-1:0] fld;
+  wire [KEY_W-1:0] rp_key;
+  wire [PAY_W-1:0] rp_pay;
+  wire [$clog2(ENTRIES+1)-1:0] count;
+
+  cg_mshr #(.ENTRIES(ENTRIES), .DEPTH(DEPTH), .KEY_W(KEY_W), .FLD_W(FLD_W), .PAY_W(PAY_W)) u_dut (
+      .clk_i(clk), .rst_i(rst), .key_i(key), .hit_o(hit), .idx_o(idx), .fld_o(fld),
+      .armed_o(armed), .drain_o(drain), .must_o(must), .room_o(room), .park_room_o(park_room),
+      .op_i(op), .alloc_i(alloc), .fld_i(fld_in), .park_i(park), .pay_i(pay),
+      .replay_i(replay), .must_i(must_hit), .done_i(done),
+      .rp_valid_o(rp_valid), .rp_idx_o(rp_idx), .rp_key_o(rp_key), .rp_pay_o(rp_pay),
+      .rp_take_i(rp_take), .rp_commit_i(rp_commit), .rp_keep_i(rp_keep), .rp_rewind_i(rp_rewind),
+      .count_o(count), .idle_o(idle));
+
+  // Model
+  reg             m_valid [0:ENTRIES-1];
+  reg             m_armed [0:ENTRIES-1];
+  reg             m_drain [0:ENTRIES-1];
+  reg             m_must  [0:ENTRIES-1];
+  reg             m_fin   [0:ENTRIES-1];
+  reg [KEY_W-1:0] m_key   [0:ENTRIES-1];
+  reg [FLD_W-1:0] m_fld   [0:ENTRIES-1];
+  integer         m_len   [0:ENTRIES-1];
+  reg [PAY_W-1:0] m_list  [0:ENTRIES*DEPTH-1];
+  integer at, m_hit, m_free, m_used, waiting, silence = 0;
+  integer commits = 0, keeps = 0, rewinds = 0, full_lists = 0, full_file = 0, freed_late = 0;
+  integer rearms = 0, musts = 0, commit_ops = 0, turns = 0, last_idx = 0, n;
+
+  reg             t_req = 0, t_tk = 0;  // T holds a new request, a replay
+  integer         tk_idx = 0;
+  reg [KEY_W-1:0] t_key = 0;
+
+  // Compares look-up and offer with the model.
+  task compare;
+    begin
+      m_hit = -1; m_free = -1; m_used = 0; waiting = 0;
+      for (at = ENTRIES - 1; at >= 0; at = at - 1) begin
+        if (m_valid[at] && m_key[at] === key) m_hit = at;
+        if (!m_valid[at]) m_free = at; else m_used = m_used + 1;
+        if (m_valid[at] && m_drain[at] && m_len[at] > (t_tk && tk_idx == at)) waiting = waiting + 1;
+      end
+      check(hit === (m_hit >= 0), "hit_o");
+      if (m_hit >= 0) check(idx === m_hit, "idx_o of a hit");
+      else if (m_free >= 0) check(idx === m_free, "idx_o of a free entry");
+      check(fld === ((m_hit >= 0) ? m_fld[m_hit] : {FLD_W{1'b0}}), "fld_o");
+      check(armed === (m_hit >= 0 && m_armed[m_hit]), "armed_o");
+      check(drain === (m_hit >= 0 && m_drain[m_hit]), "drain_o");
+      check(must === (m_hit >= 0 && m_must[m_hit]), "must_o");
+      check(room === (m_hit >= 0 || m_free >= 0), "room_o");
+      check(park_room === (m_hit < 0 || m_len[m_hit] < DEPTH), "park_room_o");
+      check(count === m_used && idle === (m_used == 0), "count_o, idle_o");
+      if (rp_valid) begin
+        n = (t_tk && tk_idx == rp_idx);
+        check(m_valid[rp_idx] && m_drain[rp_idx] && m_len[rp_idx] > n, "offer of a draining entry");
+        check(rp_key === m_key[rp_idx], "rp_key_o");
+        check(rp_pay === m_list[rp_idx * DEPTH + n], "rp_pay_o in list order");
+      end
+      silence = (waiting > 0 && !rp_valid) ? silence + 1 : 0;
+      check(silence <= 2, "items wait without an offer");
+      if (m_hit >= 0 && m_len[m_hit] == DEPTH) full_lists = full_lists + 1;
+      if (m_used == ENTRIES) full_file = full_file + 1;
+    end
+  endtask
+
+  // Applies verdict and operation to the model.
+  task apply;
+    integer e;
+    begin
+      if (rp_commit) begin
+        for (n = 1; n < m_len[tk_idx]; n = n + 1) m_list[tk_idx * DEPTH + n - 1] = m_list[tk_idx * DEPTH + n];
+        m_len[tk_idx] = m_len[tk_idx] - 1;
+        m_must[tk_idx] = 0;
+      end
+      if (rp_keep) begin m_drain[tk_idx] = 0; m_must[tk_idx] = 0; end
+      e = (m_hit >= 0) ? m_hit : m_free;
+      if (op) begin
+        if (alloc) begin
+          if (m_hit >= 0) rearms = rearms + 1;
+          m_valid[e] = 1; m_armed[e] = 1; m_drain[e] = 0; m_must[e] = 0; m_fin[e] = 0; m_key[e] = key;
+        end
+        m_fld[e] = fld_in;
+        if (park) begin m_list[e * DEPTH + m_len[e]] = pay; m_len[e] = m_len[e] + 1; end
+        if (replay) m_drain[e] = 1;
+        if (replay && must_hit) m_must[e] = 1;
+        if (done) begin m_armed[e] = 0; m_fin[e] = 1; end
+      end
+      for (e = 0; e < ENTRIES; e = e + 1) if (m_len[e] == 0) begin
+        m_drain[e] = 0; m_must[e] = 0;
+        if (m_fin[e] && m_valid[e] && !op) freed_late = freed_late + 1;
+        if (m_fin[e]) m_valid[e] = 0;
+      end
+      for (e = 0; e < ENTRIES; e = e + 1) if (m_must[e]) musts = musts + 1;
+      commits = commits + rp_commit; keeps = keeps + rp_keep; rewinds = rewinds + rp_rewind;
+      if (rp_commit && op) commit_ops = commit_ops + 1;
+    end
+  endtask
+
+  // One cycle. want: 0 random, 1 take and commit only. The operation bits are
+  // wishes, dropped where they are not allowed.
+  integer left;
+  task step(input commit_only, input p_op, input al, input pk, input rp, input mu, input dn,
+            input take, input new_req, input [KEY_W-1:0] new_key, input integer verdict);
+    begin
+      key = t_key; op = 0; rp_commit = 0; rp_keep = 0; rp_rewind = 0;
+      rp_take = 0; pay = pay + 1; fld_in = $random(seed);
+      #1 compare;
+      if (t_tk) begin
+        rp_commit = commit_only || verdict < 60;
+        rp_keep   = !rp_commit && verdict < 75;
+        rp_rewind = !rp_commit && !rp_keep;
+      end
+      alloc = al; park = pk && !t_tk && park_room; replay = rp; must_hit = mu; done = dn;
+      op = p_op && !rp_rewind && (t_tk || t_req) && (hit || (alloc && room));
+      // done on a list needs a replay
+      left = ((hit) ? m_len[m_hit] : 0) + park - (rp_commit && tk_idx == m_hit);
+      if (left > 0 && !replay && !(hit && m_drain[m_hit] && !alloc && !rp_keep)) done = 0;
+      rp_take = take && rp_valid;
+      #1 apply;
+      t_tk = rp_take && !rp_keep && !rp_rewind;
+      t_req = !rp_take && new_req;
+      if (t_tk && rp_idx != last_idx) turns = turns + 1;
+      if (t_tk) last_idx = rp_idx;
+      tk_idx = rp_idx;
+      t_key = t_tk ? rp_key : new_key;
+      @(negedge clk);
+    end
+  endtask
+
+  integer i, p_take, p_new, p_op, p_alloc, p_done, keys, start;
+  initial begin
+    tb_start(1);
+    for (at = 0; at < ENTRIES; at = at + 1) begin
+      m_valid[at] = 0; m_armed[at] = 0; m_drain[at] = 0; m_must[at] = 0; m_fin[at] = 0; m_len[at] = 0;
+    end
+    repeat (3) @(negedge clk);
+    rst = 0;
+    // directed: fill one list, replay it with done at full rate
+    step(0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 0);
+    for (i = 0; i < DEPTH; i = i + 1) step(0, 1, i == 0, 1, 0, 0, 0, 0, 1, 1, 0);
+    step(0, 1, 0, 0, 1, 1, 1, 0, 0, 1, 0);
+    start = commits;
+    for (i = 0; i < DEPTH + 2; i = i + 1) step(1, 0, 0, 0, 0, 0, 0, 1, 0, 1, 0);
+    check(commits - start == DEPTH, "replay of one item per cycle");
+    check(idle, "entry freed with its last item");
+    // random
+    for (i = 0; i < CYCLES; i = i + 1) begin
+      if (i % 100 == 0) begin
+        p_take = 40 + rnd(61); p_new = 30 + rnd(71); p_done = rnd(60);
+        p_op = 30 + rnd(66); p_alloc = 5 + rnd(50);
+        keys = 1 + rnd(2 * ENTRIES);
+      end
+      step(0, pct(p_op), pct(p_alloc), pct(80), pct(25), pct(50), pct(p_done), pct(p_take), pct(p_new),
+           rnd(keys), rnd(100));
+    end
+    // empty the file
+    for (i = 0; i < 8 * ENTRIES * (DEPTH + 4); i = i + 1)
+      step(1, 1, 0, 0, 1, 0, 1, 1, 1, m_key[i % ENTRIES], 0);
+    check(idle, "empty at the end");
+    check(commits > 500 && keeps > 100 && rewinds > 100, "all verdicts were reached");
+    check(rearms > 100 && musts > 100 && freed_late > 20 && commit_ops > 100, "all operations were reached");
+    check(full_lists > 100 && full_file > 100, "full lists and a full file were reached");
+    check(ENTRIES == 1 || turns > 100, "several entries drain together");
+    if (errors == 0) $display("PASS cg_mshr ENTRIES=%0d DEPTH=%0d: %0d commits", ENTRIES, DEPTH, commits);
+    else $display("FAIL cg_mshr ENTRIES=%0d DEPTH=%0d: %0d errors", ENTRIES, DEPTH, errors);
+    $finish;
+  end
+endmodule
