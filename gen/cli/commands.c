@@ -6,23 +6,23 @@
 static bool check_protocol(Arena *a, Diags *d, Protocol *p) { (void)a; (void)d; return p != NULL; }
 #endif
 #include "cli/cli.h"
+#include "cli/sha256.h"
+#include "emit/emit.h"
 #include "emit/stats.h"
 #include "emit/table.h"
 #include "read/read.h"
-#include <stdlib.h>
+#include <string.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
-#if __has_include("emit/emit.h")
-#include "emit/emit.h"
-#endif
 
 enum { DEFAULT_WIDTH = 160, MIN_WIDTH = 60 };
 
-/* NULL if the file has errors. */
-static Protocol *load(Arena *a, Diags *d, const char *path)
+/* NULL if the file has errors. tree: where to leave the nodes, or NULL. */
+static Protocol *load(Arena *a, Diags *d, const char *path, const Node **tree)
 {
     int before = diag_errors(d);
     Node *root = read_file(a, d, path);
+    if (tree) *tree = root;
     Protocol *p = root ? ir_build(a, d, root) : NULL;
     if (!p || diag_errors(d) > before) return NULL;
     return check_protocol(a, d, p) && diag_errors(d) == before ? p : NULL;
@@ -60,32 +60,62 @@ int command_check(Arena *a, Diags *d, const Options *o)
     for (int i = 0; i < o->files.n; i++) {
         int warnings = diag_warnings(d);
         ParamEnv env;
-        Protocol *p = load(a, d, o->files.at[i]);
+        Protocol *p = load(a, d, o->files.at[i], NULL);
         if (p && values(a, d, p, o, &env)) print_summary(o->files.at[i], p, diag_warnings(d) - warnings);
         else status = EXIT_INPUT;
     }
     return status;
 }
 
-#if __has_include("emit/emit.h")
+/* A build without the emitter still checks and prints tables. */
+#pragma weak emit_design
+
+/* ---- the input's name by content: the files in the order in which they are used, one after the other ---- */
+
+typedef VEC(const char *) Files;
+
+static void collect_files(Arena *a, const Node *n, Files *out)
+{
+    bool known = !n->pos.file;
+    for (int i = 0; i < out->n && !known; i++) known = strcmp(out->at[i], n->pos.file) == 0;
+    if (!known) vec_push(a, out, n->pos.file);
+    for (const Node *k = n->first; k; k = k->next) collect_files(a, k, out);
+}
+
+static void hash_file(Sha256 *s, const char *path)
+{
+    char part[4096];
+    size_t n;
+    FILE *f = fopen(path, "rb");
+    if (!f) return;                  /* it was readable a moment ago */
+    while ((n = fread(part, 1, sizeof part, f)) > 0) sha256_add(s, part, n);
+    fclose(f);
+}
+
+static const char *hash_input(Arena *a, const Node *root)
+{
+    Files files = { 0 };
+    Sha256 s;
+    char *hex = NEW_N(a, char, 65);
+    collect_files(a, root, &files);
+    sha256_init(&s);
+    for (int i = 0; i < files.n; i++) hash_file(&s, files.at[i]);
+    sha256_finish(&s, hex);
+    return hex;
+}
+
 int command_emit(Arena *a, Diags *d, const Options *o)
 {
     ParamEnv env;
-    EmitOptions e = { .async_reset = o->async_reset };
-    Protocol *p = load(a, d, o->files.at[0]);
+    const Node *root = NULL;
+    if (!emit_design) { fprintf(stderr, "cohgen: this build has no emitter\n"); return EXIT_ENV; }
+    Protocol *p = load(a, d, o->files.at[0], &root);
     if (!p || !values(a, d, p, o, &env)) return EXIT_INPUT;
+    EmitOptions e = { .async_reset = o->async_reset, .input_sha256 = hash_input(a, root) };
     OutSet *files = outset_create(a, o->dir);
     if (!emit_design(a, d, p, &env, &e, files)) return EXIT_INPUT;
     return outset_commit(files, d) ? EXIT_OK : EXIT_ENV;
 }
-#else
-int command_emit(Arena *a, Diags *d, const Options *o)
-{
-    if (!load(a, d, o->files.at[0])) return EXIT_INPUT;
-    fprintf(stderr, "cohgen: this build has no emitter\n");
-    return EXIT_ENV;
-}
-#endif
 
 /* Columns of the terminal, or of a page when the output goes elsewhere. */
 static int output_width(void)
@@ -104,7 +134,7 @@ static int print(const Buf *b)
 int command_table(Arena *a, Diags *d, const Options *o)
 {
     Buf out;
-    Protocol *p = load(a, d, o->files.at[0]);
+    Protocol *p = load(a, d, o->files.at[0], NULL);
     if (!p) return EXIT_INPUT;
     buf_init(&out, a);
     table_write(&out, p, o->format, output_width());
@@ -115,7 +145,7 @@ int command_stats(Arena *a, Diags *d, const Options *o)
 {
     Buf out;
     ParamEnv env;
-    Protocol *p = load(a, d, o->files.at[0]);
+    Protocol *p = load(a, d, o->files.at[0], NULL);
     if (!p || !values(a, d, p, o, &env)) return EXIT_INPUT;
     buf_init(&out, a);
     stats_write(&out, p, &env);

@@ -50,6 +50,7 @@ static void wrap_line(Arena *a, Lines *out, Str s, int width)
         int n = break_at(s, width);
         Str head = { s.p, n }, rest = { s.p + n, s.n - n };
         while (rest.n && *rest.p == ' ') { rest.p++; rest.n--; }
+        while (head.n && head.p[head.n - 1] == ' ') head.n--;
         vec_push(a, out, head);
         s = str_printf(a, "%*s" STR_FMT, indent, "", STR_ARG(rest));
     }

@@ -186,16 +186,23 @@ const char *notation_occurrence(const Event *e)
 
 static bool is_opaque(const Expr *e) { return e && e->type && e->type->opaque; }
 
-/* {exp=line.exp, data}: where opaque data comes from is only said when it is not obvious from the name. */
+/* A field that takes the register, the field of the occurrence, or the opaque data of its own name needs no value beside it. */
+static bool is_namesake(const Assign *x)
+{
+    const Expr *e = x->value;
+    if (e->op != E_VAR || !str_eq(e->var->name, x->name)) return false;
+    return is_opaque(e) || e->var->kind == V_REG || e->var->kind == V_ARG || e->var->kind == V_STAMP;
+}
+
+/* {now, exp=line.exp, data} */
 static void put_fields(Buf *b, const Action *a, const char *occ)
 {
     const char *sep = "{";
     for (int i = 0; i < a->assigns.n; i++) {
         const Assign *x = &a->assigns.at[i];
         if (!x->value) continue;
-        bool plain = is_opaque(x->value) && x->value->op == E_VAR && str_eq(x->value->var->name, x->name);
         buf_printf(b, "%s" STR_FMT, sep, STR_ARG(x->name));
-        if (!plain) { buf_printf(b, "="); put_expr(b, x->value, occ, 0); }
+        if (!is_namesake(x)) { buf_printf(b, "="); put_expr(b, x->value, occ, 0); }
         sep = ", ";
     }
     if (*sep == ',') buf_printf(b, "}");

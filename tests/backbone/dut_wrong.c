@@ -14,7 +14,7 @@ static bool rare(const uint64_t *in)
 {
     uint64_t h = 0;
     for (int i = 0; i < spec->n_in; i++) h = (h ^ in[i]) * UINT64_C(0x9E3779B97F4A7C15);
-    return (h >> 32) % 100000 == 0;
+    return (h >> 32) % 100000 == 7;
 }
 
 void dut_step(const uint32_t *in, uint32_t *out)
