@@ -48,7 +48,7 @@ static void step(Cursor *c)
     unsigned char b = (unsigned char)*c->p++;
     if (b == '\n' || (b == '\r' && !(c->p < c->end && *c->p == '\n')))
         c->at = (Mark){ c->at.line + 1, 1 };
-    else if ((b & 0xc0) != 0x80 && b != '\r')
+    else if ((b & 0xc0) != 0x80)
         c->at.col++;
 }
 

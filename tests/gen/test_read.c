@@ -121,6 +121,22 @@ static void errors_are_found_all_at_once(void **state)
     arena_destroy(a);
 }
 
+static void only_well_formed_utf8_is_text(void **state)
+{
+    (void)state;
+    static const char *const good[] = { "\x7f", "\xc2\x80", "\xdf\xbf", "\xe0\xa0\x80", "\xed\x9f\xbf", "\xef\xbf\xbd", "\xf0\x90\x80\x80", "\xf4\x8f\xbf\xbf" };
+    static const char *const bad[] = { "\x80", "\xc1\xbf", "\xc3", "\xe0\x9f\xbf", "\xed\xa0\x80", "\xe2\x82", "\xf0\x8f\xbf\xbf", "\xf4\x90\x80\x80", "\xff" };
+    Arena *a = arena_create(16 << 20);
+    for (size_t i = 0; i < sizeof good / sizeof *good; i++)
+        read_good(a, str_printf(a, "<protocol name='p' doc='%s'/>", good[i]).p);
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        Diags *d = diags_create(a);
+        assert_null(read_text(a, d, str_printf(a, "<protocol name='p' doc='%s'/>", bad[i]).p));
+        assert_non_null(strstr(printed(a, d, false, 9), "t.xml:1:25: error: not UTF-8 text"));
+    }
+    arena_destroy(a);
+}
+
 static void use_needs_a_file(void **state)
 {
     (void)state;
@@ -184,6 +200,7 @@ static void stock_specs_may_be_used_from_outside_their_folder(void **state)
     assert_null(read_file(a, d, path));
     setenv("COHGEN_SPECS", str_printf(a, "%s/stock", dir).p, 1);
     Node *root = read_file(a, d, path);
+    assert_int_equal(mkdir(str_printf(a, "%s/sto", dir).p, 0777), 0);
     setenv("COHGEN_SPECS", str_printf(a, "%s/sto", dir).p, 1);
     assert_null(read_file(a, d, path));
     unsetenv("COHGEN_SPECS");
@@ -216,7 +233,7 @@ static void put_blank(Random *r)
 
 static void put_between(Random *r)
 {
-    static const char *const between[] = { "<!-- <go to='x'> \xd0\xba -->", "<?pi <rule/> ?>", " ", "\r\n", "\n\t", "<!--\r\xf0\x9f\x98\x80-->" };
+    static const char *const between[] = { "<!-- > <go to='x'> \xd0\xba -->", "<?pi > <rule/> ?>", " ", "\r\n", "\n\t", "<!--\r\xf0\x9f\x98\x80-->" };
     while (pick(r, 2))
         put(r, between[pick(r, 6)]);
 }
@@ -364,6 +381,7 @@ int main(void)
         cmocka_unit_test(offsets_in_values_find_their_source),
         cmocka_unit_test(namespace_hints_are_dropped),
         cmocka_unit_test(errors_are_found_all_at_once),
+        cmocka_unit_test(only_well_formed_utf8_is_text),
         cmocka_unit_test(use_needs_a_file),
         cmocka_unit_test(used_files_are_spliced_in_once_and_in_place),
         cmocka_unit_test(stock_specs_may_be_used_from_outside_their_folder),

@@ -277,8 +277,8 @@ static void outset_failing_late_restores_everything(void **state)
     OutSet *o = outset_create(a, dir);
     outset_add(o, "new/f", text_buf(a, "f"));
     outset_add(o, "old.v", text_buf(a, "new"));
-    outset_add(o, "x/y", text_buf(a, "y"));
     outset_add(o, "x", text_buf(a, "x"));
+    outset_add(o, "x/y", text_buf(a, "y"));
     assert_false(outset_commit(o, d));
     assert_int_equal(diag_errors(d), 1);
     assert_string_equal(file_text(a, dir, "old.v"), "old");
