@@ -4,6 +4,8 @@
 #   COHGEN=path/to/cohgen tests/errors/run.sh            check
 #   COHGEN=path/to/cohgen tests/errors/run.sh --update   write the *.expect files anew: read the difference before keeping it
 set -u
+unset COHGEN_SPECS
+export LC_ALL=C
 here=$(cd "$(dirname "$0")" && pwd)
 update=no
 [ "${1:-}" = --update ] && update=yes
