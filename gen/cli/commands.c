@@ -67,8 +67,6 @@ int command_check(Arena *a, Diags *d, const Options *o)
     return status;
 }
 
-/* A build without the emitter still checks and prints tables. */
-#pragma weak emit_design
 
 /* ---- the input's name by content: the files in the order in which they are used, one after the other ---- */
 
@@ -108,7 +106,6 @@ int command_emit(Arena *a, Diags *d, const Options *o)
 {
     ParamEnv env;
     const Node *root = NULL;
-    if (!emit_design) { fprintf(stderr, "cohgen: this build has no emitter\n"); return EXIT_ENV; }
     Protocol *p = load(a, d, o->files.at[0], &root);
     if (!p || !values(a, d, p, o, &env)) return EXIT_INPUT;
     EmitOptions e = { .async_reset = o->async_reset, .input_sha256 = hash_input(a, root) };

@@ -15,6 +15,7 @@ bool check_name(Build *b, const Node *n, const char *attr, Str *out)
 {
     static const char *const reserved[] = { "msg", "req", "reg", "key", "me", "state", "home", "true", "false", "max", "min", "evict", "replay", "in", "not", "and", "or" };
     *out = node_attr(n, attr);
+    if (str_is(n->name, "network") || str_is(n->name, "message") || str_is(n->name, "port")) return out->n > 0;   /* never named in expressions alone */
     for (size_t i = 0; i < sizeof reserved / sizeof *reserved; i++)
         if (str_is(*out, reserved[i])) {
             diag_error(b->d, node_attr_pos(n, attr), "'%s' is a word of the language, expected another name", reserved[i]);
@@ -262,6 +263,33 @@ static void each(Build *b, const char *element, void (*fn)(Build *, const Node *
 
 static void build_global_param(Build *b, const Node *n) { build_param(b, n, NULL); }
 
+static Expr *number(Build *b, int64_t v)
+{
+    Expr *e = expr_new(b->a, E_NUM, b->p->t_int, b->p->pos);
+    e->num = v;
+    return e;
+}
+
+/* What every design has; a protocol may declare one of them itself to give it another default or range. */
+static void tool_params(Build *b)
+{
+    static const struct { const char *name; int64_t dflt, min, max; const char *doc; } list[] = {
+        { "FLIT_BITS", 32, 8, 4096, "bits that a channel moves per cycle" },
+        { "NET_LATENCY", 0, 0, 1000, "cycles that a flit takes beyond the crossbar" },
+        { "QUEUE_DEPTH", 4, 3, 64, "messages that a queue in front of or behind a controller holds" },
+        { "BEAT_BYTES", 4, 4, 128, "width of the memory side; at most a line" },
+        { "THROTTLE", 0, 0, 255, "test only: each channel pauses in THROTTLE of 256 cycles at random" },
+    };
+    for (size_t i = 0; i < sizeof list / sizeof *list; i++) {
+        Str name = str_from(list[i].name);
+        if (find_param(b->p, NULL, name)) continue;
+        Param *q = NEW(b->a, Param);
+        *q = (Param){ .name = name, .doc = str_from(list[i].doc), .pos = b->p->pos, .dflt = number(b, list[i].dflt), .min = number(b, list[i].min),
+                      .max = number(b, list[i].max), .id = b->p->params.n };
+        vec_push(b->a, &b->p->params, q);
+    }
+}
+
 Protocol *ir_build(Arena *a, Diags *d, const Node *root)
 {
     Build b = { a, d, NEW(a, Protocol), root };
@@ -275,6 +303,7 @@ Protocol *ir_build(Arena *a, Diags *d, const Node *root)
     b.p->t_node = add_type(&b, STR("node"), TK_NODE, nowhere);
     b.p->t_int = add_type(&b, STR("integer"), TK_INT, nowhere);
     each(&b, "param", build_global_param);
+    tool_params(&b);
     each(&b, "type", build_type);
     each(&b, "enum", build_enum);
     each(&b, "rule", build_rule);

@@ -86,7 +86,12 @@ static void build_store(Build *b, Controller *c, const Node *n)
     }
     if (str_is(st->kind, "assoc") && (!st->sets || !st->ways)) diag_error(b->d, n->pos, "a store of kind assoc needs sets= and ways=");
     if (str_is(st->kind, "assoc") && !c->key) diag_error(b->d, n->pos, "a store of kind assoc needs a controller with key=");
-    if (node_attr(n, "index").p && c->key) st->index = expr_attr(&s, n, "index", c->key);
+    if (node_attr(n, "index").p && c->key) {
+        Var *key = ctl_var(c, V_KEY, STR("key"), NULL);
+        int reads = key->is_read;        /* the index belongs to the store: no use by the table */
+        st->index = expr_attr(&s, n, "index", c->key);
+        key->is_read = reads;
+    }
 }
 
 static void build_waiters(Build *b, Controller *c, const Node *n)
@@ -194,7 +199,7 @@ static void port_networks(Build *b, Controller *c, Port *p, const Node *n, const
 static void build_port(Build *b, Controller *c, const Node *n)
 {
     Str name, kind = node_attr(n, "kind");
-    if (!check_name(b, n, "name", &name) && !str_is(name, "in")) return;
+    if (!check_name(b, n, "name", &name)) return;
     if (twice(b, n, ctl_port(c, name) != NULL)) return;
     Port *p = NEW(b->a, Port);
     p->name = name; p->doc = node_attr(n, "doc"); p->pos = n->pos;
@@ -493,7 +498,6 @@ static void builtin_vars(Build *b, Controller *c)
     while ((1 << st->size->num) < n) st->size->num++;
     if (!st->size->num) st->size->num = 1;
     add_var(b, c, V_STATE, STR("state"), STR("state"), st, c->pos);
-    if (c->key) add_var(b, c, V_KEY, STR("key"), STR("key"), c->key, c->pos);
     for (int i = 0; i < c->stores.n; i++) {
         Store *k = c->stores.at[i];
         add_var(b, c, V_STORE_HIT, k->name, str_printf(b->a, STR_FMT "_hit", STR_ARG(k->name)), b->p->t_bool, k->pos)->store = k;
@@ -520,6 +524,7 @@ static void build_parts(Build *b, Controller *c, const Node *n)
     each_in(b, c, n, "history", history_node);
     if (node_attr(n, "key").p) c->key = attr_type(b, n, "key");
     if (c->key && !c->key->key) diag_error(b->d, node_attr_pos(n, "key"), "type '" STR_FMT "' is not declared with key=\"yes\"", STR_ARG(c->key->name));
+    if (c->key) add_var(b, c, V_KEY, STR("key"), STR("key"), c->key, c->pos);
     each_in(b, c, n, "store", build_store);
     each_in(b, c, n, "waiters", build_waiters);
     each_in(b, c, n, "port", build_port);

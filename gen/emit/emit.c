@@ -1,0 +1,17 @@
+#include "emit/verilog.h"
+
+bool emit_design(Arena *a, Diags *d, Protocol *p, const ParamEnv *env, const EmitOptions *opt, OutSet *out)
+{
+    int before = diag_errors(d);
+    Emit e = { a, d, p, env, opt, p->systems.n ? p->systems.at[0] : NULL, out, lower(a, p->name) };
+    Step **steps = NEW_N(a, Step *, p->ctls.n + 1);
+    if (!e.sys) {
+        diag_error(d, p->pos, "nothing to emit: the protocol has no <system>");
+        return false;
+    }
+    for (int i = 0; i < p->ctls.n; i++) {
+        steps[i] = step_build(a, p, p->ctls.at[i]);
+        emit_step(&e, steps[i]);
+    }
+    return diag_errors(d) == before;
+}

@@ -1,0 +1,15 @@
+/* emit.h - from the checked IR to files. */
+#ifndef CG_EMIT_H
+#define CG_EMIT_H
+#include "ir/ir.h"
+#include "util/buf.h"
+
+typedef struct {
+    bool async_reset;
+    const char *input_sha256;     /* of the specification's text, for the banner */
+} EmitOptions;
+
+/* Adds the RTL, the templates it uses, the file list and the test bench harness of the first system to out.
+ * False if the design cannot be emitted (reported in d); then out must not be committed. */
+bool emit_design(Arena *a, Diags *d, Protocol *p, const ParamEnv *env, const EmitOptions *opt, OutSet *out);
+#endif

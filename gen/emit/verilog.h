@@ -1,0 +1,90 @@
+/* verilog.h - shared by the files that print Verilog; the door of this folder is emit.h. */
+#ifndef CG_EMIT_VERILOG_H
+#define CG_EMIT_VERILOG_H
+#include "emit/emit.h"
+#include "step/step.h"
+
+/* Declarations that a module might need, in dependency order; only those its text mentions are printed. */
+typedef struct { Str name, text; bool used; } Decl;
+typedef struct { Arena *a; VEC(Decl) at; } Decls;
+
+void decl(Decls *d, Str name, const char *fmt, ...) __attribute__((format(printf, 3, 4)));
+/* Marks what body (and, transitively, what used declarations) mention. */
+void decls_mark(Decls *d, const Buf *body);
+
+typedef struct {
+    Arena *a;
+    Diags *d;
+    Protocol *p;
+    const ParamEnv *env;          /* the values become the defaults of the emitted parameters */
+    const EmitOptions *opt;
+    System *sys;
+    OutSet *out;
+    Str design;                   /* lower-case prefix of every module */
+} Emit;
+
+/* One module under construction. */
+typedef struct {
+    Emit *e;
+    Controller *ctl;              /* NULL: the system */
+    Decls params, consts, funcs;  /* params: `parameter integer NAME = default`; consts: localparams; funcs: functions */
+    Buf body;
+    VEC(Str) ports;               /* complete port declarations */
+    VEC(Str) unused;              /* signals that are deliberately not (fully) read */
+} Module;
+
+Module *module_new(Emit *e, Controller *ctl);
+void module_port(Module *m, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
+void module_unused(Module *m, Str signal);
+/* Prints the whole file: banner, parameters, ports, declarations, body; adds it to the output set as rtl/<name>.v. */
+void module_write(Module *m, Str name, const char *doc);
+
+/* ---- names ---- */
+Str upper(Arena *a, Str s);
+Str lower(Arena *a, Str s);
+/* Letters, digits, underscore only. */
+Str ident(Arena *a, Str s);
+Str f(Emit *e, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
+#define Z(e, s) str_z((e)->a, (s))
+
+/* "[TS_W-1:0] " or "" for one bit. The width's constant is declared in the module when used. */
+Str v_range(Module *m, const Type *t);
+/* The name of the constant that holds a type's width; "1" for bool. */
+Str v_width(Module *m, const Type *t);
+Str v_bits(Module *m, int n);                     /* "[n-1:0] " or "" */
+/* An expression over parameters, as an integer expression. */
+Str v_param_expr(Module *m, const Expr *x);
+/* A constant of a type: literal, or a typed localparam made of parameters. */
+Str v_const(Module *m, const Expr *x, const Type *t);
+/* Largest of several integer constants, as an expression. */
+Str v_max(Module *m, const Str *name, int n);
+
+/* Declares everything a module may need: parameters, widths, states, events, node numbers, message sizes. */
+void declare_all(Module *m);
+Str  state_const(Module *m, const State *s);      /* S_... */
+Str  event_const(Module *m, const Event *x);      /* E_... base codes */
+Str  refined_const(Module *m, const Event *x);    /* R_... */
+Str  msg_const(Module *m, const Message *x);      /* M_... */
+Str  msg_width(Module *m, const Message *x);      /* <MSG>_BITS */
+
+/* ---- expressions inside a module ---- */
+typedef struct {
+    Module *m;
+    Str (*var)(void *ctx, Var *v);                /* how a variable is called here */
+    void *ctx;
+    Buf *before;                                  /* where hoisted statements go; NULL: additions are not checked here */
+    int indent;
+    int *temps;                                   /* number of checked sums so far */
+    VEC(Str) *sums;                               /* declarations of their registers */
+    const char *overflow;                         /* the register that collects their carries */
+} ExprCtx;
+Str v_expr(ExprCtx *x, const Expr *e);
+
+/* ---- the parts of a design ---- */
+void emit_step(Emit *e, Step *s);
+void emit_controller(Emit *e, Step *s);
+void emit_system(Emit *e, Step **steps);
+
+/* The parameter of this name of the protocol (the tool adds FLIT_BITS, NET_LATENCY, ...). */
+Param *v_param(Emit *e, const char *name);
+#endif

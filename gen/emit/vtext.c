@@ -1,0 +1,186 @@
+/* vtext.c - names, declarations on demand, and the frame of a module. */
+#include "emit/verilog.h"
+#include <ctype.h>
+#include <stdarg.h>
+#include <string.h>
+
+Str f(Emit *e, const char *fmt, ...)
+{
+    va_list ap, bp;
+    va_start(ap, fmt);
+    va_copy(bp, ap);
+    int n = vsnprintf(NULL, 0, fmt, ap);
+    char *p = arena_alloc(e->a, (size_t)n + 1);
+    vsnprintf(p, (size_t)n + 1, fmt, bp);
+    va_end(bp);
+    va_end(ap);
+    return (Str){ p, n };
+}
+
+static Str mapped(Arena *a, Str s, int (*fn)(int))
+{
+    char *p = arena_alloc(a, (size_t)s.n + 1);
+    for (int i = 0; i < s.n; i++) p[i] = (char)(isalnum((unsigned char)s.p[i]) ? fn((unsigned char)s.p[i]) : '_');
+    return (Str){ p, s.n };
+}
+
+static int same(int c) { return c; }
+Str upper(Arena *a, Str s) { return mapped(a, s, toupper); }
+Str lower(Arena *a, Str s) { return mapped(a, s, tolower); }
+Str ident(Arena *a, Str s) { return mapped(a, s, same); }
+
+void decl(Decls *d, Str name, const char *fmt, ...)
+{
+    char buf[4000];
+    for (int i = 0; i < d->at.n; i++) if (str_eq(d->at.at[i].name, name)) return;
+    va_list ap;
+    va_start(ap, fmt);
+    int n = vsnprintf(buf, sizeof buf, fmt, ap);
+    va_end(ap);
+    Decl x = { name, str_copy(d->a, buf, n < (int)sizeof buf ? n : (int)sizeof buf - 1), false };
+    vec_push(d->a, &d->at, x);
+}
+
+/* ---- which identifiers does a text mention? ---- */
+
+typedef struct { Str *slot; int size, n; } Words;
+
+static unsigned hash(Str s)
+{
+    unsigned h = 2166136261u;
+    for (int i = 0; i < s.n; i++) h = (h ^ (unsigned char)s.p[i]) * 16777619u;
+    return h;
+}
+
+static Str *word_slot(const Words *w, Str s)
+{
+    unsigned i = hash(s) & (unsigned)(w->size - 1);
+    while (w->slot[i].n && !str_eq(w->slot[i], s)) i = (i + 1) & (unsigned)(w->size - 1);
+    return &w->slot[i];
+}
+
+static void word_add(Arena *a, Words *w, Str s)
+{
+    if (2 * (w->n + 1) > w->size) {
+        Words big = { NEW_N(a, Str, w->size ? 2 * w->size : 512), w->size ? 2 * w->size : 512, w->n };
+        for (int i = 0; i < w->size; i++) if (w->slot[i].n) *word_slot(&big, w->slot[i]) = w->slot[i];
+        *w = big;
+    }
+    Str *slot = word_slot(w, s);
+    if (!slot->n) { *slot = s; w->n++; }
+}
+
+static void words_of(Arena *a, Words *w, const char *p, size_t n)
+{
+    for (size_t i = 0; i < n;) {
+        if (p[i] == '/' && i + 1 < n && p[i + 1] == '/') { while (i < n && p[i] != '\n') i++; continue; }
+        if (!isalpha((unsigned char)p[i]) && p[i] != '_') { i++; continue; }
+        size_t k = i;
+        while (k < n && (isalnum((unsigned char)p[k]) || p[k] == '_')) k++;
+        if (i == 0 || (p[i - 1] != '.' && p[i - 1] != '\'')) word_add(a, w, (Str){ p + i, (int)(k - i) });
+        i = k;
+    }
+}
+
+static bool mark(Decls *d, Words *w)
+{
+    bool more = false;
+    for (int i = d->at.n - 1; i >= 0; i--) {
+        Decl *x = &d->at.at[i];
+        if (x->used || !w->size || !word_slot(w, x->name)->n) continue;
+        x->used = more = true;
+        words_of(d->a, w, x->text.p, (size_t)x->text.n);
+    }
+    return more;
+}
+
+static void mark_module(Module *m)
+{
+    Words w = { 0 };
+    words_of(m->e->a, &w, m->body.at, m->body.n);
+    for (int i = 0; i < m->ports.n; i++) words_of(m->e->a, &w, m->ports.at[i].p, (size_t)m->ports.at[i].n);
+    while (mark(&m->funcs, &w) || mark(&m->consts, &w) || mark(&m->params, &w)) continue;
+}
+
+/* ---- modules ---- */
+
+Module *module_new(Emit *e, Controller *ctl)
+{
+    Module *m = NEW(e->a, Module);
+    m->e = e;
+    m->ctl = ctl;
+    m->params.a = m->consts.a = m->funcs.a = e->a;
+    buf_init(&m->body, e->a);
+    declare_all(m);
+    return m;
+}
+
+void module_port(Module *m, const char *fmt, ...)
+{
+    char buf[600];
+    va_list ap;
+    va_start(ap, fmt);
+    int n = vsnprintf(buf, sizeof buf, fmt, ap);
+    va_end(ap);
+    vec_push(m->e->a, &m->ports, str_copy(m->e->a, buf, n));
+}
+
+void module_unused(Module *m, Str signal) { vec_push(m->e->a, &m->unused, signal); }
+
+static void print_used(Buf *b, const Decls *d, const char *before)
+{
+    for (int i = 0; i < d->at.n; i++)
+        if (d->at.at[i].used) buf_printf(b, "%s" STR_FMT "\n", before, STR_ARG(d->at.at[i].text));
+}
+
+static void print_params(Buf *b, const Module *m)
+{
+    int left = 0;
+    for (int i = 0; i < m->params.at.n; i++) left += m->params.at.at[i].used;
+    if (!left) return;
+    buf_printf(b, " #(\n");
+    for (int i = 0; i < m->params.at.n; i++)
+        if (m->params.at.at[i].used) buf_printf(b, "  " STR_FMT "%s\n", STR_ARG(m->params.at.at[i].text), --left ? "," : "");
+    buf_printf(b, ")");
+}
+
+/* In the asynchronous style every clocked block with a reset branch is also sensitive to the reset. */
+static void async_resets(Arena *a, Buf *text)
+{
+    static const char sync_[] = "always @(posedge clk_i) begin\n    if (rst_i)", async_[] = "always @(posedge clk_i or posedge rst_i) begin\n    if (rst_i)";
+    Buf out;
+    buf_init(&out, a);
+    for (size_t i = 0; i < text->n;) {
+        if (text->n - i >= sizeof sync_ - 1 && !memcmp(text->at + i, sync_, sizeof sync_ - 1)) {
+            buf_put(&out, async_, sizeof async_ - 1);
+            i += sizeof sync_ - 1;
+        } else buf_put(&out, text->at + i++, 1);
+    }
+    *text = out;
+}
+
+void module_write(Module *m, Str name, const char *doc)
+{
+    Emit *e = m->e;
+    Buf *b = NEW(e->a, Buf);
+    buf_init(b, e->a);
+    if (m->unused.n) {
+        buf_printf(&m->body, "\n  // Not everything that arrives is needed here.\n  wire unused = &{1'b0");
+        for (int i = 0; i < m->unused.n; i++) buf_printf(&m->body, ",\n    " STR_FMT, STR_ARG(m->unused.at[i]));
+        buf_printf(&m->body, ", 1'b0};\n");
+    }
+    mark_module(m);
+    buf_printf(b, "// %s\n// Generated by cohgen " COHGEN_VERSION " from " STR_FMT " (sha256 %.16s); do not edit.\n", doc, STR_ARG(e->p->name), e->opt->input_sha256);
+    buf_printf(b, "module " STR_FMT, STR_ARG(name));
+    print_params(b, m);
+    buf_printf(b, " (\n");
+    for (int i = 0; i < m->ports.n; i++) buf_printf(b, "  " STR_FMT "%s\n", STR_ARG(m->ports.at[i]), i + 1 < m->ports.n ? "," : "");
+    buf_printf(b, ");\n");
+    print_used(b, &m->consts, "  ");
+    print_used(b, &m->funcs, "\n");
+    buf_printf(b, "\n");
+    buf_put(b, m->body.at, m->body.n);
+    buf_printf(b, "endmodule\n");
+    if (e->opt->async_reset) async_resets(e->a, b);
+    outset_add(e->out, Z(e, f(e, "rtl/" STR_FMT ".v", STR_ARG(name))), b);
+}
