@@ -10,7 +10,7 @@ enum { O_TEST, O_OPS, O_SEED, O_CORES, O_WARPS, O_LATENCY, O_JITTER, O_BANDWIDTH
 
 static const struct { const char *name, *value, *doc; } table[N_OPTIONS] = {
     [O_TEST] = {"test", "NAME", "random, generic, litmus FILE..., kernel NAME, or the name of a kernel (default random)"},
-    [O_OPS] = {"ops", "N", "operations of each warp, or runs of each litmus placement (default 1000)"},
+    [O_OPS] = {"ops", "N", "operations of each warp (default 1000), or runs of each litmus placement (default 20)"},
     [O_SEED] = {"seed", "N", "random seed (default 1); the same seed gives the same run"},
     [O_CORES] = {"cores", "N", "use only the first N cores"},
     [O_WARPS] = {"warps", "N", "use only the first N warps of each core"},
@@ -109,7 +109,7 @@ int sim_options_parse(SimOptions *o, int argc, char **argv)
 {
     struct option longs[N_OPTIONS + 1] = {{0}};
     int c, which = 0;
-    *o = (SimOptions){.test = "random", .ops = 1000, .seed = 1, .max_cycles = 100000000, .watchdog = 50000, .latency = 20, .jitter = 10, .bandwidth = 200, .backpressure = 10};
+    *o = (SimOptions){.test = "random", .seed = 1, .max_cycles = 100000000, .watchdog = 50000, .latency = 20, .jitter = 10, .bandwidth = 200, .backpressure = 10};
     for (int i = 0; i < N_OPTIONS; i++) longs[i] = (struct option){table[i].name, table[i].value ? required_argument : no_argument, NULL, 0};
     optind = 0;
     opterr = 0;

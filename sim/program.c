@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { BARRIER_PATIENCE = 10 }; /* times the watchdog's limit */
+
 /* Leaves the warp; returns when the core model asks it to go on. */
 static void give_back(Warp *w) { swapcontext(&w->context, &w->run->scheduler); }
 
@@ -78,7 +80,9 @@ void cg_st_line(Warp *w, uint64_t address, const uint8_t *bytes, const uint8_t *
 
 void cg_any(Warp *w, uint32_t keys)
 {
-    request(w, SIM_OTHER, 0)->keys = keys;
+    SimRequest *r = request(w, SIM_OTHER, 0);
+    r->keys = keys;
+    r->recorded = false;
     issue(w);
 }
 
@@ -107,20 +111,31 @@ bool cg_meet(Warp *w)
     return true;
 }
 
+/* A barrier that is never passed does not trip the watchdog, since its polls are answered. */
+static bool give_up(Warp *w, uint64_t since)
+{
+    uint64_t limit = w->run->options->watchdog;
+    if (limit == 0 || (cg_cycle(w->run) - since) / BARRIER_PATIENCE <= limit) return false;
+    if (w->run->cores->status->failures == 0) cg_failed(w->run, "core %u warp %u polls a barrier since cycle %llu: an arrival is lost or is not seen", w->core, w->warp, (unsigned long long)since);
+    cg_wait(w, 1000000); /* the run is over */
+    return true;
+}
+
 /* A counter that only grows; the n-th pass is over when it reaches n times the number of warps. It is polled by an atomic, because a design may let
    a plain load return an old value for any length of time. Without atomics each warp has a word of its own and polls the others' by loads. */
 void cg_barrier(Warp *w)
 {
     CgRun *r = w->run;
     uint32_t pass = ++w->passes, n = r->n_used;
+    uint64_t since = cg_cycle(r);
     cg_fence(w);
     if (cg_has_atomics(r)) {
         cg_atomic(w, CG_ADD, r->barrier, 1, 0);
-        while (cg_atomic(w, CG_ADD, r->barrier, 0, 0) < pass * n) cg_wait(w, 1 + cg_rand(w, 8));
+        while (cg_atomic(w, CG_ADD, r->barrier, 0, 0) < pass * n && !give_up(w, since)) cg_wait(w, 1 + cg_rand(w, 8));
     } else {
         cg_st(w, r->barrier + (uint64_t)cg_line_bytes(r) * w->number, pass);
         for (uint32_t i = 0; i < n; i++)
-            while (cg_ld(w, r->barrier + (uint64_t)cg_line_bytes(r) * i) < pass) cg_wait(w, 1 + cg_rand(w, 8));
+            while (cg_ld(w, r->barrier + (uint64_t)cg_line_bytes(r) * i) < pass && !give_up(w, since)) cg_wait(w, 1 + cg_rand(w, 8));
     }
     cg_fence(w);
 }

@@ -7,7 +7,7 @@
  *        static void body(Warp *w, void *arg) { cg_atomic(w, CG_ADD, *(uint64_t *)arg, cg_thread(w) + 1, 0); cg_barrier(w);
  *                                               uint32_t n = cg_threads(w), v = cg_ld(w, *(uint64_t *)arg);
  *                                               if (v != n * (n + 1) / 2) cg_failed(cg_run(w), "sum is %u", v); }
- *        const CgKernel cg_kernel_sum = {"sum", "every warp adds its number", setup, body, NULL, NULL};
+ *        const CgKernel cg_kernel_sum = {"sum", "every warp adds its number", setup, body, NULL, NULL, NULL};
  *   2. add the line  CG_KERNEL(sum)  to sim/kernels/kernels.def  (and the file to sim/CMakeLists.txt);
  *   3. run it with  --test sum .
  * The consistency of all operations is checked after the run, whatever the kernel does. */
@@ -27,6 +27,7 @@ typedef struct {
     void (*body)(Warp *w, void *arg);       /* run by every used warp */
     void (*check)(CgRun *r, void *arg);     /* after the last warp has ended; calls cg_failed if the result is wrong; may be NULL */
     void (*report)(void *arg, FILE *out);   /* lines for the report; may be NULL */
+    void (*finish)(void *arg);              /* gives back what setup took from elsewhere than cg_keep; may be NULL */
 } CgKernel;
 
 /* Operations of a warp; addresses are byte addresses, words have 32 bits and are aligned. */
@@ -62,7 +63,7 @@ uint64_t cg_memory_bytes(const CgRun *r);        /* size of the address space, a
 bool cg_has_atomics(const CgRun *r);
 uint64_t cg_option(CgRun *r, const char *name, uint64_t value);  /* from --set name=value; `value` if absent */
 const char *cg_argument(const CgRun *r, uint32_t i);             /* i-th further word of the command line, or NULL */
-uint64_t cg_operations(const CgRun *r);          /* --ops */
+uint64_t cg_operations(const CgRun *r, uint64_t value);      /* --ops; `value` if absent */
 uint64_t cg_seed(const CgRun *r);
 uint64_t cg_cycle(const CgRun *r);
 uint32_t cg_run_rand(CgRun *r, uint32_t n);
@@ -70,6 +71,8 @@ void *cg_keep(CgRun *r, size_t bytes);           /* zeroed memory that lives as 
 uint64_t cg_alloc(CgRun *r, uint64_t bytes);     /* simulated memory, starts at a line */
 uint64_t cg_free_bytes(const CgRun *r);          /* how much of it is left */
 void cg_poke(CgRun *r, uint64_t address, uint32_t value);  /* sets memory: only where no operation has been yet */
+bool cg_weak(const CgRun *r);                    /* --model=weak */
+uint64_t cg_recorded(const CgRun *r);            /* operations in the history so far */
 void cg_record(CgRun *r, bool on);               /* whether operations enter the history that is checked; on at first */
 void cg_failed(CgRun *r, const char *format, ...)
 #if defined __GNUC__

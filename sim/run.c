@@ -82,6 +82,7 @@ bool sim_run_start(CgRun *r, const SimOptions *o, const CgKernel *kernel, SimCor
 
 void sim_run_free(CgRun *r)
 {
+    if (r->kernel && r->kernel->finish) r->kernel->finish(r->arg);
     for (uint32_t i = 0; i < r->n_used; i++) free(r->warps[i].stack);
     free(r->warps);
     sim_pages_free(&r->initial);
@@ -109,7 +110,9 @@ uint32_t cg_cores(const CgRun *r) { return r->n_cores; }
 uint32_t cg_warps(const CgRun *r) { return r->n_warps; }
 uint32_t cg_line_bytes(const CgRun *r) { return program_port(r) ? program_port(r)->port->line_bytes : 4; }
 bool cg_has_atomics(const CgRun *r) { return program_port(r) && program_port(r)->event[SIM_ATOMIC] != SIM_NONE; }
-uint64_t cg_operations(const CgRun *r) { return r->options->ops; }
+uint64_t cg_operations(const CgRun *r, uint64_t value) { return r->options->ops ? r->options->ops : value; }
+bool cg_weak(const CgRun *r) { return r->options->weak; }
+uint64_t cg_recorded(const CgRun *r) { return r->cores->history.n_ops; }
 uint64_t cg_seed(const CgRun *r) { return r->options->seed; }
 uint64_t cg_cycle(const CgRun *r) { return r->cores->status->cycle; }
 uint32_t cg_run_rand(CgRun *r, uint32_t n) { return sim_below(&r->rng, n); }

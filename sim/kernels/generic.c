@@ -9,7 +9,7 @@ static void *setup(CgRun *r)
     Generic *p = cg_keep(r, sizeof *p);
     p->keys = cg_option(r, "keys", 16);
     p->delay = cg_option(r, "delay", 10);
-    p->ops = cg_operations(r);
+    p->ops = cg_operations(r, 1000);
     return p;
 }
 
@@ -22,4 +22,4 @@ static void body(Warp *w, void *arg)
     }
 }
 
-const CgKernel cg_kernel_generic = {"generic", "random requests with random fields on any port", setup, body, NULL, NULL};
+const CgKernel cg_kernel_generic = {"generic", "random requests with random fields on any port", setup, body, NULL, NULL, NULL};

@@ -25,7 +25,7 @@ static void *setup(CgRun *r)
     p->evict = cg_option(r, "evict", 5);
     p->evict_lines = cg_option(r, "evict_lines", 32);
     p->delay = cg_option(r, "delay", 10);
-    p->ops = cg_operations(r);
+    p->ops = cg_operations(r, 1000);
     if (p->words == 0 || p->words > p->line_bytes / 4) p->words = p->line_bytes / 4;
     if (p->lines == 0 || p->stride == 0 || p->loads + p->stores + p->atomics == 0) {
         cg_failed(r, "lines, stride and the sum of the weights must be at least 1");
@@ -85,4 +85,4 @@ static void body(Warp *w, void *arg)
     }
 }
 
-const CgKernel cg_kernel_random = {"random", "random loads, stores and atomics on shared lines", setup, body, NULL, NULL};
+const CgKernel cg_kernel_random = {"random", "random loads, stores and atomics on shared lines", setup, body, NULL, NULL, NULL};

@@ -192,11 +192,13 @@ static void core_clock(CgModel *m, uint32_t core, const uint32_t *in, const uint
     uint32_t ib = IN_CORES + core * IN_CORE_STRIDE, ob = OUT_CORES + core * OUT_CORE_STRIDE;
     if (cg_get(in, ib, 1) && cg_get(out, ob, 1)) accept(m, core, in, ib);
     if (cg_get(out, ob + 1, 1) && cg_get(in, ib + 238, 1)) c->head = (c->head + 1) % FIFO, c->count--;
+    bool first = sim_below(&m->rng, 2);
+    if (first) drain(m, c);
     for (int i = 0; i < MOCK_WARPS; i++) {
         Request *r = &c->requests[i];
         if (r->busy && r->due <= m->cycle && c->count < MOCK_WARPS && perform(m, c, r)) r->busy = false;
     }
-    drain(m, c);
+    if (!first) drain(m, c);
     c->ready = sim_below(&m->rng, 4) != 0;
 }
 
@@ -219,6 +221,7 @@ void cg_model_cycle(CgModel *m, const uint32_t *in, uint32_t *out)
     cg_put(out, OUT_ERROR, 1, m->fault == MOCK_ERROR && m->cycle > ERROR_AFTER);
     m->cycle++;
     if (cg_get(in, IN_RST, 1)) return;
-    for (uint32_t i = 0; i < MOCK_CORES; i++) core_clock(m, i, in, out);
+    uint32_t first = sim_below(&m->rng, MOCK_CORES); /* no core always wins a slot of the cache */
+    for (uint32_t i = 0; i < MOCK_CORES; i++) core_clock(m, (first + i) % MOCK_CORES, in, out);
     for (uint32_t i = 0; i < MOCK_BANKS; i++) mock_bank_clock(&m->banks[i], in, IN_MEM + i * IN_MEM_STRIDE, out, OUT_MEM + i * OUT_MEM_STRIDE);
 }
