@@ -47,20 +47,12 @@ static void compile_signals(Eval *e)
     e->overflow = find_output(e, SIG_OVERFLOW);
 }
 
-static bool is_input(const Eval *e, int var)
-{
-    for (int i = 0; i < e->inputs.n; i++)
-        if (e->inputs.at[i].var == var) return true;
-    return false;
-}
-
-/* Where the step is not told whether the key has an entry, nothing depends on it. */
+/* A waiting entry's fields are read as they come: rows look at them only where the key has one. */
 static void compile_absent(Eval *e, const Var *v)
 {
-    bool store = v->kind == V_STORE;
-    int hit = hit_var(e->step->ctl, store ? V_STORE_HIT : V_WAITER_HIT, store ? (const void *)v->store : (const void *)v->waiters);
-    if (hit < 0 || !is_input(e, hit)) return;
-    const Code *value = store && v->absent ? code_compile(&e->cx, v->absent, false) : code_const(&e->cx, 0);
+    int hit = hit_var(e->step->ctl, V_STORE_HIT, v->store);
+    if (hit < 0) return;
+    const Code *value = v->absent ? code_compile(&e->cx, v->absent, false) : code_const(&e->cx, 0);
     vec_push(e->cx.arena, &e->absents, ((Absent){ v->id, hit, value, bits_mask(type_width(e->cx.env, v->type)) }));
 }
 
@@ -72,7 +64,7 @@ static void compile_vars(Eval *e)
         const Var *v = c->vars.at[i];
         if (v->kind == V_STATE) vec_push(a, &e->state_vars, v->id);
         if (v->type && v->type->opaque) continue;
-        if (v->kind == V_STORE || v->kind == V_WAITER) compile_absent(e, v);
+        if (v->kind == V_STORE) compile_absent(e, v);
         if (v->kind == V_STAMP && v->stamp)
             vec_push(a, &e->stamps, ((Setting){ v->id, -1, code_compile(&e->cx, v->stamp, false), bits_mask(type_width(e->cx.env, v->type)) }));
     }

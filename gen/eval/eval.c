@@ -23,7 +23,7 @@ static void sample_stamps(Run *r, bool replay)
     }
 }
 
-/* A field of a store or waiter that has no entry for the key reads as its value for absent keys. */
+/* A field of a store that has no entry for the key reads as its value for absent keys. */
 static void fill_absent(Run *r)
 {
     bool ignored = false;

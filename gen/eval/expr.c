@@ -178,8 +178,9 @@ const Code *code_compile(const ExprContext *cx, const Expr *e, bool checked)
     c->sign = sign_bit(cx, t);
     c->arg_mask = bits_mask(width_of(cx, t));
     const Code *arg[3] = { 0 };
+    bool check_args = checked && e->op != E_COND;    /* what is not always computed is not checked */
     for (int i = 0; i < e->n_args; i++) {
-        arg[i] = code_compile(cx, e->arg[i], checked);
+        arg[i] = code_compile(cx, e->arg[i], check_args);
         if (arg[i]->op == C_CONST && same_typed(e->op)) arg[i] = code_const(cx, arg[i]->num & c->arg_mask);
         if (arg[i]->op == C_CONST && e->op == E_COND && i > 0) arg[i] = code_const(cx, arg[i]->num & c->mask);
     }
@@ -272,13 +273,13 @@ uint64_t code_run(const Code *c, const uint64_t *v, bool *overflow)
     switch (c->op) {
     case C_NOT: return !a;
     case C_NEG: return (0 - a) & c->mask;
-    case C_OR: return a || code_run(c->b, v, overflow);
-    case C_AND: return a && code_run(c->b, v, overflow);
-    case C_IMPLIES: return !a || code_run(c->b, v, overflow);
+    case C_OR: return code_run(c->b, v, overflow) || a;          /* both sides, for their overflow */
+    case C_AND: return code_run(c->b, v, overflow) && a;
+    case C_IMPLIES: return code_run(c->b, v, overflow) || !a;
     case C_COND: return code_run(a ? c->b : c->c, v, overflow);
     case C_POPCOUNT: return (uint64_t)__builtin_popcountll(a) & c->mask;
     case C_ONEHOT: return a < 64 ? UINT64_C(1) << a & c->mask : 0;
-    case C_FIRST: return a ? (uint64_t)__builtin_ctzll(a) & c->mask : 0;
+    case C_FIRST: return (uint64_t)(a ? __builtin_ctzll(a) : __builtin_popcountll(c->arg_mask)) & c->mask;
     case C_ANY: return a != 0;
     case C_ALL: return a == c->arg_mask;
     case C_CONVERT: return extend(c, a) & c->mask;

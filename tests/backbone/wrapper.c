@@ -60,7 +60,7 @@ static void put_ports(const Spec *s)
 {
     for (int i = 0; i < s->step->signals.n; i++) {
         Str n = s->step->signals.at[i].name;
-        printf("%s\n    .%.*s(%s[%d +: %d])", i ? "," : "", STR_ARG(n), i < s->n_in ? "i" : "o", s->lsb[i], s->width[i]);
+        printf("%s\n    .%.*s(%s[%d +: %d])", i ? "," : "", STR_ARG(n), i < s->n_in ? "stimulus" : "response", s->lsb[i], s->width[i]);
     }
 }
 
@@ -75,7 +75,7 @@ int main(int argc, char **argv)
     if (!text || !spec_load(&s, argv[1], argv[2], sets, n)) return 1;
     const char *module = strstr(text, "\nmodule ");
     printf("// The step module of %s between two packed vectors.\n", argv[2]);
-    printf("module backbone (\n    input  bit [%d:0] i,\n    output bit [%d:0] o\n);\n  %s", s.in_bits - 1, s.out_bits - 1, argv[3]);
+    printf("module backbone (\n    input  bit [%d:0] stimulus,\n    output bit [%d:0] response\n);\n  %s", s.in_bits - 1, s.out_bits - 1, argv[3]);
     put_parameters(&s, module ? module : text);
     printf(" u_step (");
     put_ports(&s);

@@ -181,7 +181,7 @@ static void bits_and_conversions(void **state)
     assert_true(holds("(r bitand q) eq 8", 12, 10) && holds("(r bitor q) eq 14", 12, 10) && holds("(r bitxor q) eq 6", 12, 10) && holds("(r without q) eq 4", 12, 10));
     assert_true(holds("(u shl 7) eq 128", 3, 0) && holds("(r shr 1) eq 1", 3, 0) && holds("(u shl r) eq 0", 200, 0));
     assert_true(holds("r * 3 eq 44", 100, 0) && holds("r / 7 eq 14", 100, 0) && holds("r % 7 eq 2", 100, 0) && holds("mod(r, 8) eq 4", 100, 0));
-    assert_true(holds("popcount(r) eq 3", 7, 0) && holds("first(r) eq 3", 8, 0) && holds("first(r) eq 0", 0, 0));
+    assert_true(holds("popcount(r) eq 3", 7, 0) && holds("first(r) eq 3", 8, 0) && holds("first(r) eq 8", 0, 0));
     assert_true(holds("any(r)", 8, 0) && !holds("any(r)", 0, 0) && holds("all(k)", 7, 0) && !holds("all(r)", 7, 0));
     assert_true(holds("bit(r, 3)", 8, 0) && !holds("bit(r, 2)", 8, 0) && !holds("bit(r, q)", 255, 9) && holds("m eq n16(r)", 200, 200));
     assert_true(holds("n3(r) eq 4", 12, 0) && holds("n16(h) eq 65535", 255, 0) && holds("LIMIT - 1 eq r", 199, 0) && holds("r eq LIMIT", 200, 0));
