@@ -1,0 +1,25 @@
+#include "check/parts.h"
+
+static void prepare(Check *k)
+{
+    k->ctl = NEW_N(k->a, CtlFacts, k->p->ctls.n + 1);
+    for (int i = 0; i < k->p->ctls.n; i++) {
+        Controller *c = k->p->ctls.at[i];
+        CtlFacts *f = &k->ctl[c->id];
+        f->ctl = c;
+        f->rows = NEW_N(k->a, RowFacts, c->rows.n + 1);
+        f->events = NEW_N(k->a, EventFacts, c->events.n + 1);
+        f->view_dead = NEW_N(k->a, bool, c->views.n + 1);
+        f->stored = NEW_N(k->a, bool, c->states.n + 1);
+        f->seen = NEW_N(k->a, bool, c->states.n + 1);
+    }
+}
+
+bool check_protocol(Arena *a, Diags *d, Protocol *p)
+{
+    Check k = { .a = a, .d = d, .p = p };
+    int before = diag_errors(d);
+    prepare(&k);
+    check_cover(&k);
+    return diag_errors(d) == before;
+}

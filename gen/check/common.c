@@ -1,0 +1,118 @@
+#include "check/parts.h"
+#include <string.h>
+
+bool is_mshr(const Waiters *w) { return str_is(w->kind, "mshr"); }
+
+bool view_covers(const View *v, const State *stored, const Event *e)
+{
+    bool of = false, event = v->events.n == 0;
+    for (int i = 0; i < v->of.n; i++) of |= v->of.at[i] == stored;
+    for (int i = 0; i < v->events.n; i++) event |= v->events.at[i] == e || v->events.at[i] == e->base;
+    return of && event;
+}
+
+Stored stored_for(const Controller *c, const State *row_state, const Event *e)
+{
+    Stored s = { .at = { (State *)row_state }, .n = 1 };
+    for (int i = 0; i < c->views.n; i++) {
+        const View *v = c->views.at[i];
+        for (int k = 0; k < v->of.n && v->as == row_state; k++) {
+            bool known = false;
+            for (int j = 0; j < s.n; j++) known |= s.at[j] == v->of.at[k];
+            if (!known && s.n < (int)(sizeof s.at / sizeof *s.at) && view_covers(v, v->of.at[k], e)) s.at[s.n++] = v->of.at[k];
+        }
+    }
+    return s;
+}
+
+void list_name(Buf *b, Str name, int index, int total, int limit)
+{
+    if (index < limit) buf_printf(b, "%s" STR_FMT, index ? " " : "", STR_ARG(name));
+    else if (index == limit) buf_printf(b, " and %d more", total - limit);
+}
+
+const char *buf_text(Buf *b)
+{
+    buf_put(b, "", 1);
+    return b->at;
+}
+
+int64_t type_values(const ParamEnv *env, const Type *t)
+{
+    int w = type_width(env, t);
+    if (t->kind == TK_COUNT) return param_eval(env, t->size);
+    if (t->kind == TK_ENUM) return t->values.n;
+    return w > 62 ? INT64_MAX : INT64_C(1) << w;
+}
+
+/* ---- all expressions ---- */
+
+typedef struct { Check *k; void (*fn)(Check *, Expr *, void *); void *ctx; } Each;
+
+static void one(const Each *e, Expr *x) { if (x) e->fn(e->k, x, e->ctx); }
+
+static void of_action(Action *act, void *ctx)
+{
+    const Each *e = ctx;
+    one(e, act->value);
+    one(e, act->mask);
+    one(e, act->to);
+    one(e, act->where);
+    for (int i = 0; i < act->assigns.n; i++) one(e, act->assigns.at[i].value);
+    for (int i = 0; i < act->branches.n; i++) one(e, act->branches.at[i].test);
+}
+
+static void of_controller(Each *e, Controller *c)
+{
+    for (int i = 0; i < c->vars.n; i++) {
+        Var *v = c->vars.at[i];
+        one(e, v->reset);
+        one(e, v->absent);
+        one(e, v->stamp);
+    }
+    for (int i = 0; i < c->stores.n; i++) {
+        Store *s = c->stores.at[i];
+        one(e, s->sets);
+        one(e, s->ways);
+        one(e, s->entries);
+        one(e, s->index);
+    }
+    for (int i = 0; i < c->waiters.n; i++) {
+        one(e, c->waiters.at[i]->entries);
+        one(e, c->waiters.at[i]->depth);
+    }
+    for (int i = 0; i < c->events.n; i++) one(e, c->events.at[i]->when);
+    for (int i = 0; i < c->views.n; i++) one(e, c->views.at[i]->when);
+    for (int i = 0; i < c->invariants.n; i++) one(e, c->invariants.at[i].test);
+    for (int i = 0; i < c->rows.n; i++) {
+        one(e, c->rows.at[i]->when);
+        actions_walk(c->rows.at[i]->body, of_action, e);
+    }
+}
+
+static void of_system(Each *e, System *s)
+{
+    for (int i = 0; i < s->sets.n; i++) one(e, s->sets.at[i].value);
+    for (int i = 0; i < s->places.n; i++) {
+        one(e, s->places.at[i].count);
+        for (int k = 0; k < s->places.at[i].sets.n; k++) one(e, s->places.at[i].sets.at[k].value);
+    }
+}
+
+void each_expr(Check *k, void (*fn)(Check *, Expr *, void *), void *ctx)
+{
+    Each e = { k, fn, ctx };
+    Protocol *p = k->p;
+    for (int i = 0; i < p->params.n; i++) {
+        one(&e, p->params.at[i]->dflt);
+        one(&e, p->params.at[i]->min);
+        one(&e, p->params.at[i]->max);
+    }
+    for (int i = 0; i < p->rules.n; i++) one(&e, p->rules.at[i].test);
+    for (int i = 0; i < p->types.n; i++) {
+        one(&e, p->types.at[i]->size);
+        one(&e, p->types.at[i]->offset);
+    }
+    for (int i = 0; i < p->ctls.n; i++) of_controller(&e, p->ctls.at[i]);
+    for (int i = 0; i < p->systems.n; i++) of_system(&e, p->systems.at[i]);
+}
