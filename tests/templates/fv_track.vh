@@ -64,8 +64,8 @@ module fv_track #(
       if (turn_o && pop_i) assert (pop_data_i == data_q);
       if (through) assert (pop_data_i == push_data_i);
       if (MAX > 1) cover (turn_o && pop_i && push_i);
-      cover (turn_o && pop_i && data_q == {W{1'b1}});
-      cover (turn_o && pop_i && data_q == {W{1'b0}});
+      cover (turn_o && pop_i && data_q[W-1]);
+      cover (turn_o && pop_i && !data_q[W-1]);
       cover (chosen_q && ahead_q == MAX - 1);
       cover (level_q == MAX);
     end
