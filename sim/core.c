@@ -252,7 +252,8 @@ void sim_cores_step(SimCores *c, uint32_t *in, const uint32_t *out)
 /* The operation that a row performs: the current one, or for a write an earlier one of the thread that was answered before it performed. */
 static uint32_t performed_op(const SimCores *c, const SimThread *t, uint32_t performs, uint64_t line, uint32_t line_bytes)
 {
-    if (performs & 2) return sim_history_pending_write(&c->history, t->op, line, line_bytes);
+    const SimThreadName *n = &c->history.threads[t->index];
+    if (performs & 2) return n->ops ? sim_history_pending_write(&c->history, n->last, line, line_bytes) : SIM_NONE;
     return t->request.address - line < line_bytes ? t->op : SIM_NONE;
 }
 
@@ -260,8 +261,9 @@ void sim_thread_performs(SimCores *c, SimThread *t, uint32_t performs, uint64_t 
 {
     const CgCorePort *p = c->cores[t->core].port->port;
     uint64_t line = key * p->line_bytes;
-    if (performs == 0 || t->op == SIM_NONE || p->line_bytes == 0) return;
+    if (performs == 0 || p->line_bytes == 0) return;
     uint32_t op = performed_op(c, t, performs, line, p->line_bytes);
+    if (op == SIM_NONE && t->presented && t->op == SIM_NONE) return; /* an operation that is not recorded */
     const char *wrong = op == SIM_NONE ? "a row performs for it, but it has no such operation in progress" : sim_history_perform(&c->history, op, performs, c->status->cycle);
     if (wrong) sim_fail(c->status, "core %u warp %u, key 0x%llx: %s", t->core, t->id, (unsigned long long)key, wrong);
 }

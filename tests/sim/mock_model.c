@@ -193,9 +193,10 @@ static void core_clock(CgModel *m, uint32_t core, const uint32_t *in, const uint
     if (cg_get(in, ib, 1) && cg_get(out, ob, 1)) accept(m, core, in, ib);
     if (cg_get(out, ob + 1, 1) && cg_get(in, ib + 238, 1)) c->head = (c->head + 1) % FIFO, c->count--;
     bool first = sim_below(&m->rng, 2);
+    uint32_t warp = sim_below(&m->rng, MOCK_WARPS); /* nor does a warp */
     if (first) drain(m, c);
     for (int i = 0; i < MOCK_WARPS; i++) {
-        Request *r = &c->requests[i];
+        Request *r = &c->requests[(warp + (uint32_t)i) % MOCK_WARPS];
         if (r->busy && r->due <= m->cycle && c->count < MOCK_WARPS && perform(m, c, r)) r->busy = false;
     }
     if (!first) drain(m, c);

@@ -1,0 +1,72 @@
+/* cg_tb_dpi.c - the simulator behind a SystemVerilog top. With IN and OUT the widths of the design's packed vectors:
+ *
+ *   import "DPI-C" context function int  tb_init(input string args);   // as on the command line of the C driver; 0 = ok, else an exit code
+ *   import "DPI-C" context function void tb_step(input bit [OUT-1:0] from_dut, output bit [IN-1:0] to_dut, output bit done);
+ *   import "DPI-C" context function int  tb_finish();                  // checks and report; exit code
+ *
+ * Contract: tb_step is called once per clock cycle, after the observers of the rising edge have run, with the outputs as sampled just before that edge;
+ * to_dut is driven before the next edge. The simplest way is to sample with `always @(posedge clk) sampled <= from_dut;` and to step at the falling edge.
+ * The vectors are arrays of 32-bit words, word 0 lowest, as DPI passes `bit` vectors; a bit is one byte. */
+#include "sim.h"
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MAX_ARGUMENTS = 128 };
+
+int tb_init(const char *args);
+void tb_step(const uint32_t *from_dut, uint32_t *to_dut, unsigned char *done);
+int tb_finish(void);
+
+/* The test bench's state between calls: DPI functions have no other place for it. */
+static struct {
+    Sim *sim;
+    char *text;      /* arguments, cut into words; the options point into it */
+    uint32_t *in;    /* what is driven; the simulator changes only what moves */
+} tb;
+
+static int split(char *text, char **words)
+{
+    int n = 0;
+    words[n++] = text; /* stands for the program's name */
+    for (char *c = text; *c && n < MAX_ARGUMENTS;) {
+        while (isspace((unsigned char)*c)) *c++ = '\0';
+        if (*c) words[n++] = c;
+        while (*c && !isspace((unsigned char)*c)) c++;
+    }
+    return n;
+}
+
+int tb_init(const char *args)
+{
+    char *words[MAX_ARGUMENTS];
+    SimOptions o;
+    tb.text = sim_alloc(strlen(args) + 1, 1);
+    memcpy(tb.text, args, strlen(args));
+    int code = sim_options_parse(&o, split(tb.text, words), words);
+    if (code) return code;
+    printf("seed %llu\n", (unsigned long long)o.seed);
+    fflush(stdout);
+    tb.sim = sim_create(&cg_design, &o, &code);
+    if (!tb.sim) return code;
+    tb.in = sim_alloc((cg_design.in_bits + 31) / 32, sizeof *tb.in);
+    return SIM_EXIT_OK;
+}
+
+void tb_step(const uint32_t *from_dut, uint32_t *to_dut, unsigned char *done)
+{
+    *done = !tb.sim || sim_step(tb.sim, tb.in, from_dut);
+    if (tb.sim) memcpy(to_dut, tb.in, (cg_design.in_bits + 31) / 32 * sizeof *tb.in);
+}
+
+int tb_finish(void)
+{
+    int code = tb.sim ? sim_finish(tb.sim, stdout) : SIM_EXIT_ENVIRONMENT;
+    sim_destroy(tb.sim);
+    free(tb.in);
+    free(tb.text);
+    tb.sim = NULL;
+    tb.in = NULL;
+    tb.text = NULL;
+    return code;
+}

@@ -1,0 +1,63 @@
+/* The litmus format: what it means, and what its errors say. */
+#include "test.h"
+#include "litmus.h"
+#include <string.h>
+
+static Litmus t;
+
+static void outcomes(const char *text, size_t allowed)
+{
+    assert_true(litmus_parse(&t, "t.litmus", text, stderr));
+    assert_int_equal(t.n_allowed, allowed);
+    litmus_free(&t);
+}
+
+static void outcomes_under_sc_are_enumerated(void **state)
+{
+    (void)state;
+    outcomes("litmus SB P0|P1; x=1|y=1; r0=y|r0=x; exists (0:r0=0 /\\ 1:r0=0) SC Never", 3);
+    outcomes("litmus one P0; x=1; r0=x; exists 0:r0=1 SC Sometimes", 1);
+    outcomes("litmus 2+2W P0|P1; x=1|y=1; y=2|x=2; exists (x=1 /\\ y=1) SC Never WEAK Sometimes", 3);
+    outcomes("litmus cas { x=3; } P0|P1; r0=cas(x,3,4)|r0=exchange(x,5); exists ~(0:r0=3 \\/ x=4) SC Sometimes", 2);
+    outcomes("litmus fwd (* a register stored again *) P0|P1; r0=x|x=7; y=r0|; exists y=7 SC Sometimes", 2);
+}
+
+static void error(const char *text, const char *expected)
+{
+    char got[600] = {0};
+    FILE *f = tmpfile();
+    assert_false(litmus_parse(&t, "t.litmus", text, f));
+    rewind(f);
+    assert_true(fread(got, 1, sizeof got - 1, f) > 0);
+    fclose(f);
+    if (strncmp(got, expected, strlen(expected)) != 0) fail_msg("expected: %s\ngot: %s", expected, got);
+}
+
+static void errors_name_the_place(void **state)
+{
+    (void)state;
+    error("litmus a\nP0;\n x = ;\nexists x=1 SC Never", "t.litmus:3:6: error: expected a number\n   x = ;\n       ^\n");
+    error("litmus a\nP1;", "t.litmus:2:1: error: expected 'P0', found 'P1'");
+    error("litmus a P0|P1;\nx=1;\nexists x=1 SC Sometimes", "t.litmus:2:4: error: expected '|', found ';'");
+    error("litmus a P0; x=1; exists y=1 SC Never", "t.litmus:1:26: error: no statement uses a variable y");
+    error("litmus a P0; x=1; exists 1:r0=1 SC Never", "t.litmus:1:26: error: there is no thread 1");
+    error("litmus a P0; x=1; exists 0:r0=1 SC Never", "t.litmus:1:26: error: thread 0 never loads register r0");
+    error("litmus a P0; x=r1; exists x=1 SC Never", "t.litmus:1:16: error: thread 0 never loads register r1");
+    error("litmus a P0; x=15; exists x=1 SC Never", "t.litmus:1:16: error: numbers go from 0 to 14");
+    error("litmus a P0; swap(x,1); exists x=1 SC Never", "t.litmus:1:14: error: expected a variable or one of add");
+    error("litmus a P0; x=1; exists x=1 SC Never", "t.litmus:1:33: error: the verdict is wrong: one of the sequentially consistent runs");
+    error("litmus a P0; x=1; exists x=2 SC Sometimes", "t.litmus:1:33: error: the verdict is wrong: none of");
+    error("litmus a P0; x=14; add(x,1); exists x=2 SC Never", "t.litmus:1:44: error: some run yields a value above 14");
+    error("litmus a P0; x=1; exists (x=1 SC Never", "t.litmus:1:31: error: expected ')', found 'SC'");
+    error("litmus a P0; x=1; exists x=1 SC Sometimes more", "t.litmus:1:43: error: nothing may follow the verdict");
+    error("litmus a (* P0;", "t.litmus:1:10: error: this comment has no end");
+    error("litmus a P0|P1|P2|P3|P4;", "t.litmus:1:22: error: a test has at most 4 threads");
+    error("litmus a P0|P1|P2|P3; x=1|x=1|x=1|x=1;x=1|x=1|x=1|x=1;x=1|x=1|x=1|x=1;x=1|x=1|x=1|x=1; exists x=1 SC Sometimes", "t.litmus:1:102: error: the test has too many interleavings");
+    error("", "t.litmus:1:1: error: expected 'litmus', found the end of the file");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(outcomes_under_sc_are_enumerated), cmocka_unit_test(errors_name_the_place)};
+    return cmocka_run_group_tests_name("sim litmus", tests, NULL, NULL);
+}
