@@ -1,6 +1,7 @@
 /* wrapper.c - writes the harness module around an emitted step module: one packed vector in, one out, so that the C prototype is the same for all.
- * Usage: backbone_wrapper SPEC CONTROLLER MODULE STEP.v [NAME=VALUE...] > harness.sv */
+ * Usage: backbone_wrapper SPEC CONTROLLER RTL_FOLDER HARNESS.sv [NAME=VALUE...] */
 #include "spec.h"
+#include <ctype.h>
 #include <string.h>
 
 static char *read_text(const char *path)
@@ -43,25 +44,48 @@ static const Param *find_parameter(const Spec *s, Str name)
     return found;
 }
 
-static void put_parameters(const Spec *s, const char *text)
+static void put_parameters(FILE *f, const Spec *s, const char *text)
 {
     const char *sep = " #(", *end = strstr(text, ");");
     Str name;
     for (const char *at = text; (at = next_parameter(at, &name)) && at < end; ) {
         const Param *p = find_parameter(s, name);
         if (!p) continue;
-        printf("%s.%.*s(%lld)", sep, STR_ARG(name), (long long)s->env.value[p->id]);
+        fprintf(f, "%s.%.*s(%lld)", sep, STR_ARG(name), (long long)s->env.value[p->id]);
         sep = ", ";
     }
-    if (*sep == ',') printf(")");
+    if (*sep == ',') fprintf(f, ")");
 }
 
-static void put_ports(const Spec *s)
+static void put_ports(FILE *f, const Spec *s)
 {
     for (int i = 0; i < s->step->signals.n; i++) {
         Str n = s->step->signals.at[i].name;
-        printf("%s\n    .%.*s(%s[%d +: %d])", i ? "," : "", STR_ARG(n), i < s->n_in ? "stimulus" : "response", s->lsb[i], s->width[i]);
+        fprintf(f, "%s\n    .%.*s(%s[%d +: %d])", i ? "," : "", STR_ARG(n), i < s->n_in ? "stimulus" : "response", s->lsb[i], s->width[i]);
     }
+}
+
+static const char *lower(Arena *a, Str s)
+{
+    char *p = (char *)str_copy(a, s.p, s.n).p;
+    for (int i = 0; i < s.n; i++) p[i] = (char)tolower((unsigned char)p[i]);
+    return p;
+}
+
+static int write_harness(const Spec *s, const char *rtl, const char *path)
+{
+    Str module = str_printf(s->arena, "%s_%s_step", lower(s->arena, s->protocol->name), lower(s->arena, s->ctl->name));
+    const char *text = read_text(str_printf(s->arena, "%s/" STR_FMT ".v", rtl, STR_ARG(module)).p);
+    FILE *f = text ? fopen(path, "w") : NULL;
+    if (!f) { perror(path); return 1; }
+    const char *start = strstr(text, "\nmodule ");
+    fprintf(f, "// " STR_FMT " between two packed vectors.\nmodule backbone (\n", STR_ARG(module));
+    fprintf(f, "    input  bit [%d:0] stimulus,\n    output bit [%d:0] response\n);\n  " STR_FMT, s->in_bits - 1, s->out_bits - 1, STR_ARG(module));
+    put_parameters(f, s, start ? start : text);
+    fprintf(f, " u_step (");
+    put_ports(f, s);
+    fprintf(f, "\n  );\nendmodule\n");
+    return fclose(f) == 0 ? 0 : 1;
 }
 
 int main(int argc, char **argv)
@@ -69,16 +93,7 @@ int main(int argc, char **argv)
     Spec s;
     Str sets[64];
     int n = 0;
-    if (argc < 5) { fprintf(stderr, "usage: %s SPEC CONTROLLER MODULE STEP.v [NAME=VALUE...]\n", argv[0]); return 2; }
+    if (argc < 5) { fprintf(stderr, "usage: %s SPEC CONTROLLER RTL_FOLDER HARNESS.sv [NAME=VALUE...]\n", argv[0]); return 2; }
     for (int i = 5; i < argc && n < 64; i++) sets[n++] = str_from(argv[i]);
-    const char *text = read_text(argv[4]);
-    if (!text || !spec_load(&s, argv[1], argv[2], sets, n)) return 1;
-    const char *module = strstr(text, "\nmodule ");
-    printf("// The step module of %s between two packed vectors.\n", argv[2]);
-    printf("module backbone (\n    input  bit [%d:0] stimulus,\n    output bit [%d:0] response\n);\n  %s", s.in_bits - 1, s.out_bits - 1, argv[3]);
-    put_parameters(&s, module ? module : text);
-    printf(" u_step (");
-    put_ports(&s);
-    printf("\n  );\nendmodule\n");
-    return fflush(stdout) == 0 ? 0 : 3;
+    return spec_load(&s, argv[1], argv[2], sets, n) ? write_harness(&s, argv[3], argv[4]) : 1;
 }
