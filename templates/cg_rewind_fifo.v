@@ -59,7 +59,7 @@ module cg_rewind_fifo #(
   reg [CW-1:0] taken_d, taken_q;    // items taken and not committed
 
   wire push   = push_valid_i && push_ready_o;
-  wire take   = take_i && take_valid_o && !rewind_i;
+  wire take   = take_i && take_valid_o;  // undone below by rewind_i
   wire commit = commit_i && taken_q != NONE;
   wire fresh  = stored_q == taken_q;  // no untaken item is stored
 
