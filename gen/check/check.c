@@ -20,6 +20,9 @@ bool check_protocol(Arena *a, Diags *d, Protocol *p)
     Check k = { .a = a, .d = d, .p = p };
     int before = diag_errors(d);
     prepare(&k);
+    check_params(&k);
     check_cover(&k);
+    check_guards(&k);
+    check_paths(&k);
     return diag_errors(d) == before;
 }

@@ -8,6 +8,7 @@
 typedef struct {
     bool dead;                       /* its condition never holds */
     bool live;                       /* it can be reached */
+    bool overlap;                    /* an overlap has been reported */
     unsigned told;                   /* kinds of path problems already reported */
 } RowFacts;
 

@@ -1,0 +1,305 @@
+/* paths.c - along every path through a row's <choose>s: entries that are used must exist and those that are over must be left, a line's state needs
+ * a line, one <go>. A path is refused only if it can be taken: tests that were decided before on the path are known. */
+#include "check/parts.h"
+#include <stdarg.h>
+
+enum { PATHS_MAX = 32, PLACES_MAX = 32 };
+
+typedef struct Known { const Expr *test; bool value; const struct Known *next; } Known;
+
+/* Masks: one bit per store or waiting place of the controller, in order of declaration. */
+typedef struct {
+    uint32_t entry;                  /* waiting places that surely have an entry of the key */
+    uint32_t made;                   /* of those, allocated by this row */
+    uint32_t done, parked;
+    uint32_t got, lost;              /* stores where a line was allocated, dropped */
+    const State *go;
+    const Known *known;
+} Path;
+
+typedef struct { Path at[PATHS_MAX]; int n; } Paths;
+
+typedef struct Edge { const State *to; uint32_t got, lost; struct Edge *next; } Edge;
+
+typedef struct {
+    Check *k; CtlFacts *f;
+    const Controller *c;
+    const State *row_state, *stored; const Event *event; Row *row;
+    bool collect;                    /* gather edges, report nothing */
+    Edge **edges;                    /* by State.id of the stored state */
+    uint32_t *line;                  /* by State.id: stores where the key can have a line in this state */
+} Walk;
+
+enum { TOLD_NO_ENTRY = 1, TOLD_NO_LINE = 2, TOLD_ARMED = 4, TOLD_DONE_STAYS = 8, TOLD_PARK = 16, TOLD_PARK_DONE = 32, TOLD_TWO_GOS = 64, TOLD_NOT_THERE = 128, TOLD_MADE = 256 };
+
+static uint32_t store_bit(const Controller *c, const Store *s)
+{
+    for (int i = 0; i < c->stores.n && i < PLACES_MAX; i++) if (c->stores.at[i] == s) return UINT32_C(1) << i;
+    return 0;
+}
+
+static uint32_t waiters_bit(const Controller *c, const Waiters *w)
+{
+    for (int i = 0; i < c->waiters.n && i < PLACES_MAX; i++) if (c->waiters.at[i] == w) return UINT32_C(1) << i;
+    return 0;
+}
+
+static void tell(Walk *w, unsigned kind, Pos at, const char *fmt, ...) __attribute__((format(printf, 4, 5)));
+/* Reports, each kind of problem once per row. */
+static void tell(Walk *w, unsigned kind, Pos at, const char *fmt, ...)
+{
+    RowFacts *r = &w->f->rows[w->row->id];
+    char text[400];
+    va_list ap;
+    if (w->collect || (r->told & kind)) return;
+    r->told |= kind;
+    va_start(ap, fmt);
+    vsnprintf(text, sizeof text, fmt, ap);
+    va_end(ap);
+    diag_error(w->k->d, at, "state " STR_FMT ", event " STR_FMT ": %s", STR_ARG(w->row_state->name), STR_ARG(w->event->name), text);
+}
+
+/* ---- what is known of tests ---- */
+
+static bool same_expr(const Expr *a, const Expr *b)
+{
+    if (a == b) return true;
+    if (!a || !b || a->op != b->op || a->num != b->num || a->param != b->param || a->var != b->var || a->ctl != b->ctl || a->type != b->type || a->n_args != b->n_args) return false;
+    for (int i = 0; i < a->n_args; i++) if (!same_expr(a->arg[i], b->arg[i])) return false;
+    return true;
+}
+
+static bool uses(const Expr *e, const Var *v, bool hits)
+{
+    if (!e) return false;
+    if (e->op == E_VAR && (e->var == v || (hits && (e->var->kind == V_STORE_HIT || e->var->kind == V_WAITER_HIT)))) return true;
+    for (int i = 0; i < e->n_args; i++) if (uses(e->arg[i], v, hits)) return true;
+    return false;
+}
+
+static void forget(Walk *w, Path *p, const Var *v, bool hits)
+{
+    const Known *kept = NULL;
+    for (const Known *x = p->known; x; x = x->next) {
+        if (uses(x->test, v, hits)) continue;
+        Known *copy = NEW(w->k->a, Known);
+        *copy = (Known){ x->test, x->value, kept };
+        kept = copy;
+    }
+    p->known = kept;
+}
+
+/* 1 true, 0 false, -1 not known. */
+static int known(const Path *p, const Expr *test)
+{
+    if (test->op == E_NUM) return test->num != 0;
+    if (test->op == E_NOT) { int v = known(p, test->arg[0]); return v < 0 ? v : !v; }
+    for (const Known *x = p->known; x; x = x->next) if (same_expr(x->test, test)) return x->value;
+    return -1;
+}
+
+static void learn(Walk *w, Path *p, const Expr *test, bool value)
+{
+    if (test->op == E_NOT) { learn(w, p, test->arg[0], !value); return; }
+    if ((test->op == E_AND && value) || (test->op == E_OR && !value)) {
+        learn(w, p, test->arg[0], value);
+        learn(w, p, test->arg[1], value);
+    }
+    if (test->op == E_VAR && test->var->kind == V_WAITER_HIT && value) p->entry |= waiters_bit(w->c, test->var->waiters);
+    Known *x = NEW(w->k->a, Known);
+    *x = (Known){ test, value, p->known };
+    p->known = x;
+}
+
+/* Equal in all but the tests: then what is not known of both is forgotten. */
+static bool merge(Path *into, const Path *p)
+{
+    if (into->entry != p->entry || into->made != p->made || into->done != p->done || into->parked != p->parked || into->got != p->got || into->lost != p->lost || into->go != p->go) return false;
+    while (into->known) {
+        for (const Known *x = p->known; x; x = x->next) if (x == into->known) return true;
+        into->known = into->known->next;
+    }
+    return true;
+}
+
+static void add_path(Paths *set, const Path *p)
+{
+    for (int i = 0; i < set->n; i++) if (merge(&set->at[i], p)) return;
+    if (set->n < PATHS_MAX) set->at[set->n++] = *p;
+}
+
+/* ---- actions ---- */
+
+static bool stored_at(const Walk *w, const Waiters *x) { return w->stored->at == AT_WAITERS && w->stored->waiters == x; }
+
+static void do_allocate(Walk *w, Path *p, const Action *x)
+{
+    if (x->store) { p->got |= store_bit(w->c, x->store); p->lost &= ~store_bit(w->c, x->store); }
+    if (x->waiters && !stored_at(w, x->waiters)) p->made |= waiters_bit(w->c, x->waiters);
+    if (x->waiters) p->entry |= waiters_bit(w->c, x->waiters);
+    forget(w, p, NULL, true);
+}
+
+static void do_waiters(Walk *w, Path *p, const Action *x)
+{
+    uint32_t bit = waiters_bit(w->c, x->waiters);
+    if (!is_mshr(x->waiters)) return;
+    if (x->kind == A_PARK) {
+        if (!(p->entry & bit)) tell(w, TOLD_PARK, x->pos, "<park/> without an entry of '" STR_FMT "', expected <allocate what=\"" STR_FMT "\"/> before it", STR_ARG(x->waiters->name), STR_ARG(x->waiters->name));
+        p->parked |= bit;
+    } else {
+        if (!stored_at(w, x->waiters) && !(p->made & bit))
+            tell(w, TOLD_NOT_THERE, x->pos, "<%s/>, but state " STR_FMT " is not kept at '" STR_FMT "': there is no entry to speak of", x->kind == A_DONE ? "done" : "replay", STR_ARG(w->stored->name), STR_ARG(x->waiters->name));
+        if (x->kind == A_DONE) p->done |= bit;
+    }
+    if (p->parked & p->done & bit) tell(w, TOLD_PARK_DONE, x->pos, "<park/> and <done/> on one path: what is parked would be lost or keep a finished entry");
+}
+
+static void do_action(Walk *w, Path *p, const Action *x)
+{
+    switch (x->kind) {
+    case A_SET: forget(w, p, x->dst, false); break;
+    case A_ALLOCATE: do_allocate(w, p, x); break;
+    case A_FREE:
+        if (x->store) { p->lost |= store_bit(w->c, x->store); p->got &= ~store_bit(w->c, x->store); }
+        forget(w, p, NULL, true);
+        break;
+    case A_PARK: case A_REPLAY: case A_DONE: do_waiters(w, p, x); break;
+    case A_GO:
+        if (p->go) tell(w, TOLD_TWO_GOS, x->pos, "a second <go> on one path, after the one to " STR_FMT, STR_ARG(p->go->name));
+        p->go = x->go;
+        break;
+    default: break;
+    }
+}
+
+static void walk_body(Walk *w, const Action *body, Paths *set);
+
+static void walk_choose(Walk *w, const Action *x, Paths *set)
+{
+    Paths out = { .n = 0 }, taken;
+    for (int i = 0; i < x->branches.n; i++) {
+        const Branch *br = &x->branches.at[i];
+        Paths rest = { .n = 0 };
+        taken.n = 0;
+        for (int k = 0; k < set->n; k++) {
+            Path yes = set->at[k], no = yes;
+            int v = br->test ? known(&yes, br->test) : 1;
+            if (br->test && v < 0) { learn(w, &yes, br->test, true); learn(w, &no, br->test, false); }
+            if (v != 0) add_path(&taken, &yes);
+            if (v != 1) add_path(&rest, &no);
+        }
+        walk_body(w, br->body, &taken);
+        for (int k = 0; k < taken.n; k++) add_path(&out, &taken.at[k]);
+        *set = rest;
+    }
+    for (int k = 0; k < set->n; k++) add_path(&out, &set->at[k]);
+    *set = out;
+}
+
+static void walk_body(Walk *w, const Action *body, Paths *set)
+{
+    for (const Action *x = body; x; x = x->next) {
+        if (x->kind == A_ERROR) set->n = 0;      /* the path ends */
+        if (x->kind == A_CHOOSE) walk_choose(w, x, set);
+        else for (int i = 0; i < set->n; i++) do_action(w, &set->at[i], x);
+    }
+}
+
+/* ---- the end of a path ---- */
+
+static void check_entries(Walk *w, const Path *p, const State *end)
+{
+    for (int i = 0; i < w->c->waiters.n && i < PLACES_MAX; i++) {
+        const Waiters *x = w->c->waiters.at[i];
+        uint32_t bit = UINT32_C(1) << i;
+        bool ends_there = end->at == AT_WAITERS && end->waiters == x;
+        Pos at = w->row->pos;
+        if (ends_there && p->go && !(p->entry & bit))
+            tell(w, TOLD_NO_ENTRY, at, "goes to " STR_FMT ", kept at '" STR_FMT "', but the key has no entry there: expected <allocate what=\"" STR_FMT "\"/>", STR_ARG(end->name), STR_ARG(x->name), STR_ARG(x->name));
+        if (ends_there && (p->done & bit))
+            tell(w, TOLD_DONE_STAYS, at, "<done/>, but the state afterwards, " STR_FMT ", is kept at '" STR_FMT "': the entry is still needed", STR_ARG(end->name), STR_ARG(x->name));
+        if (ends_there || (p->done & bit) || !is_mshr(x)) continue;
+        if (stored_at(w, x))
+            tell(w, TOLD_ARMED, at, "goes from " STR_FMT ", kept at '" STR_FMT "', to " STR_FMT " without <done/>: the entry would never be freed", STR_ARG(w->stored->name), STR_ARG(x->name), STR_ARG(end->name));
+        else if (p->made & bit)
+            tell(w, TOLD_MADE, at, "allocates an entry of '" STR_FMT "', but the state afterwards, " STR_FMT ", is not kept there: the entry would never be freed", STR_ARG(x->name), STR_ARG(end->name));
+    }
+}
+
+static void end_path(Walk *w, const Path *p)
+{
+    const State *end = p->go ? p->go : w->stored;
+    if (w->collect) {
+        if (end->at != AT_WAITERS) return;
+        Edge *e = NEW(w->k->a, Edge);
+        *e = (Edge){ end, p->got, p->lost, w->edges[w->stored->id] };
+        w->edges[w->stored->id] = e;
+        return;
+    }
+    check_entries(w, p, end);
+    uint32_t line = (w->line[w->stored->id] & ~p->lost) | p->got;
+    if (p->go && end->at == AT_STORE && !(line & store_bit(w->c, end->store)))
+        tell(w, TOLD_NO_LINE, w->row->pos, "goes to " STR_FMT ", kept at '" STR_FMT "', but the key cannot have one there: expected <allocate what=\"" STR_FMT "\"/> here or on the way to " STR_FMT,
+             STR_ARG(end->name), STR_ARG(end->store->name), STR_ARG(end->store->name), STR_ARG(w->stored->name));
+}
+
+static void walk_row(Walk *w)
+{
+    Paths set = { .n = 1 };
+    if (w->stored->at == AT_WAITERS) set.at[0].entry = waiters_bit(w->c, w->stored->waiters);
+    walk_body(w, w->row->body, &set);
+    for (int i = 0; i < set.n; i++) end_path(w, &set.at[i]);
+}
+
+static void walk_all(Walk *w)
+{
+    for (int s = 0; s < w->c->states.n; s++)
+        for (int e = 0; e < w->c->events.n; e++) {
+            w->row_state = w->c->states.at[s];
+            w->event = w->c->events.at[e];
+            const Cell *cell = cell_at(w->c, w->row_state, w->event);
+            Stored from = stored_for(w->c, w->row_state, w->event);
+            for (int r = 0; r < cell->rows.n; r++)
+                for (int i = 0; i < from.n && cell->rows.at[r]->kind == ROW_ON; i++) {
+                    w->row = cell->rows.at[r];
+                    w->stored = from.at[i];
+                    walk_row(w);
+                }
+        }
+}
+
+/* In which states at a waiting place can the key have a line too? From the states that have one, along the rows. */
+static void spread_lines(Walk *w)
+{
+    const State **todo = NEW_N(w->k->a, const State *, w->c->states.n * (PLACES_MAX + 1) + 1);
+    int n = 0;
+    for (int i = 0; i < w->c->states.n; i++) {
+        const State *s = w->c->states.at[i];
+        if (s->at == AT_STORE) w->line[s->id] = store_bit(w->c, s->store);
+        todo[n++] = s;
+    }
+    while (n) {
+        const State *s = todo[--n];
+        for (const Edge *e = w->edges[s->id]; e; e = e->next) {
+            uint32_t line = (w->line[s->id] & ~e->lost) | e->got;
+            if (!(line & ~w->line[e->to->id])) continue;
+            w->line[e->to->id] |= line;
+            todo[n++] = e->to;
+        }
+    }
+}
+
+void check_paths(Check *k)
+{
+    for (int i = 0; i < k->p->ctls.n; i++) {
+        Controller *c = k->p->ctls.at[i];
+        Walk w = { .k = k, .f = &k->ctl[i], .c = c, .collect = true };
+        w.edges = NEW_N(k->a, Edge *, c->states.n + 1);
+        w.line = NEW_N(k->a, uint32_t, c->states.n + 1);
+        walk_all(&w);
+        spread_lines(&w);
+        w.collect = false;
+        walk_all(&w);
+    }
+}
