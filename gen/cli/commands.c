@@ -1,10 +1,6 @@
 /* commands.c - from options to the stages and back. */
 #include "cli/commands.h"
-#if __has_include("check/check.h")
 #include "check/check.h"
-#else
-static bool check_protocol(Arena *a, Diags *d, Protocol *p) { (void)a; (void)d; return p != NULL; }
-#endif
 #include "cli/cli.h"
 #include "cli/sha256.h"
 #include "emit/emit.h"
