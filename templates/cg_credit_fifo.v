@@ -80,12 +80,13 @@ module cg_credit_fifo #(
   // reservations taken, neither filled nor cancelled
   wire [CW-1:0] open = FULL - free_q - count;
   always @(posedge clk_i) begin
-    if (!rst_i && reserve_i && !room_o) begin
+    if (rst_i) begin
+      // no checks
+    end else if (reserve_i && !room_o) begin
       $display("%m: reserve_i without room_o");
       $finish;
-    end
-    if (!rst_i && {1'b0, open} + {{CW{1'b0}}, reserve_i}
-                  < {{CW{1'b0}}, push_i} + {{CW{1'b0}}, cancel_i}) begin
+    end else if ({1'b0, open} + {{CW{1'b0}}, reserve_i}
+                 < {{CW{1'b0}}, push_i} + {{CW{1'b0}}, cancel_i}) begin
       $display("%m: push_i or cancel_i without an open reservation");
       $finish;
     end

@@ -139,7 +139,9 @@ module cg_outq #(
 
 `ifndef SYNTHESIS
   always @(posedge clk_i) begin
-    if (!rst_i && push_i && push_valid_i == {LANES{1'b0}}) begin
+    if (rst_i) begin
+      // no checks
+    end else if (push_i && push_valid_i == {LANES{1'b0}}) begin
       $display("%m: push_i with no valid lane");
       $finish;
     end

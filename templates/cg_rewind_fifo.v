@@ -108,7 +108,9 @@ module cg_rewind_fifo #(
 
 `ifndef SYNTHESIS
   always @(posedge clk_i) begin
-    if (!rst_i && commit_i && taken_q == NONE) begin
+    if (rst_i) begin
+      // no checks
+    end else if (commit_i && taken_q == NONE) begin
       $display("%m: commit_i while nothing is taken");
       $finish;
     end

@@ -81,7 +81,9 @@ module cg_xbar #(
     for (m = 0; m < NOUT; m = m + 1) routed = routed | req[m*NIN+:NIN];
   end
   always @(posedge clk_i) begin
-    if (!rst_i && (in_valid_i & ~routed) != {NIN{1'b0}}) begin
+    if (rst_i) begin
+      // no checks
+    end else if ((in_valid_i & ~routed) != {NIN{1'b0}}) begin
       $display("%m: in_dst_i names no output");
       $finish;
     end
