@@ -60,17 +60,19 @@ module cg_assoc_fv #(
 
   // Number of valid ways with each property, tags taken from the entries.
   integer w, x;
-  reg twice, way_ok, better;
+  reg twice, way_ok, better, may_leave;
   always @* begin
     twice  = 1'b0;
     way_ok = 1'b0;
     better = 1'b0;
+    may_leave = 1'b0;
     for (w = 0; w < WAYS; w = w + 1) begin
       for (x = 0; x < w; x = x + 1) begin
         if (way_valid[w] && way_valid[x]
             && way_ent[w*ENT_W +: TAG_W] == way_ent[x*ENT_W +: TAG_W]) twice = 1'b1;
       end
       if (way == w) way_ok = hit ? way_valid[w] && way_ent[w*ENT_W +: TAG_W] == tag : !way_valid[w];
+      if (way_valid[w] && vclass_i[2*w +: 2] != 2'd0) may_leave = 1'b1;
       for (x = 0; x < WAYS; x = x + 1) begin
         if (victim_way == x && way_valid[w] && vclass_i[2*w +: 2] > vclass_i[2*x +: 2]) better = 1'b1;
       end
@@ -94,6 +96,7 @@ module cg_assoc_fv #(
       if (ours) assert (ent == (present_q ? {bit_q, c_tag} : {ENT_W{1'b0}}));
       if (!hit) assert (ent == 0);
       assert (free == !(&way_valid));
+      assert (victim_ok == may_leave);
       if (victim_ok) begin
         assert (way_valid[victim_way] && vclass_i[2*victim_way +: 2] != 2'd0);
         assert (way_ent[victim_way*ENT_W +: TAG_W] == victim_tag);
