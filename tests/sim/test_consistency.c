@@ -1,6 +1,7 @@
 /* The consistency checker: hand-written histories, random tiny ones against all interleavings, a long one for speed. */
 #include "test.h"
 #include "consistency.h"
+#include "graph.h"
 #include <string.h>
 #include <time.h>
 
@@ -203,6 +204,43 @@ static void tiny_histories_agree_with_all_interleavings(void **state)
     assert_true(bad > rounds / 10 && bad < rounds * 9 / 10);
 }
 
+/* Against the shortest closed walk by matrix steps. */
+static void the_shortest_cycle_is_reported(void **state)
+{
+    (void)state;
+    SimRng r = {test_seed()};
+    uint32_t cyclic = 0;
+    for (int round = 0; round < 5000; round++) {
+        enum { N = 10 };
+        uint32_t reach[N] = {0}, step[N] = {0}, expected = 0, edges = 1 + sim_below(&r, 16); /* bit sets: ends of walks from each node */
+        SimGraph g = {.n_nodes = N};
+        SimEdge cycle[N];
+        for (uint32_t i = 0; i < edges; i++) {
+            uint32_t a = sim_below(&r, N), b = sim_below(&r, N);
+            if (a == b) continue;
+            sim_graph_edge(&g, a, b, 0);
+            step[a] |= 1u << b;
+        }
+        for (uint32_t v = 0; v < N; v++) reach[v] = 1u << v;
+        for (uint32_t length = 1; length <= N && !expected; length++)
+            for (uint32_t v = 0; v < N; v++) {
+                uint32_t next = 0;
+                for (uint32_t u = 0; u < N; u++) next |= reach[v] >> u & 1 ? step[u] : 0;
+                reach[v] = next;
+                if (next >> v & 1) expected = length;
+            }
+        uint32_t got = sim_graph_cycle(&g, cycle, N);
+        assert_int_equal(got, expected);
+        for (uint32_t i = 0; i < got; i++) {
+            assert_int_equal(cycle[i].to, cycle[(i + 1) % got].from);
+            assert_true(step[cycle[i].from] >> cycle[i].to & 1);
+        }
+        cyclic += got != 0;
+        sim_graph_free(&g);
+    }
+    assert_in_range(cyclic, 500, 4500);
+}
+
 static void a_million_operations_take_seconds(void **state)
 {
     SimHistory *h = *state;
@@ -232,7 +270,7 @@ int main(void)
         TEST(store_buffering_is_a_cycle_of_four), TEST(fences_forbid_store_buffering_in_the_weak_model), TEST(one_fence_does_not_forbid_it),
         TEST(reads_going_back_are_found_in_both_models), TEST(logical_time_order_is_accepted), TEST(a_value_never_written_is_an_error),
         TEST(atomics_follow_the_order_exactly), TEST(masks_merge_along_the_order), TEST(an_answered_write_must_have_performed),
-        TEST(the_report_names_the_operations), TEST(tiny_histories_agree_with_all_interleavings), TEST(a_million_operations_take_seconds),
+        TEST(the_report_names_the_operations), TEST(the_shortest_cycle_is_reported), TEST(tiny_histories_agree_with_all_interleavings), TEST(a_million_operations_take_seconds),
     };
     return cmocka_run_group_tests_name("sim consistency", tests, NULL, NULL);
 }

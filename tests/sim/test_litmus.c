@@ -19,6 +19,7 @@ static void outcomes_under_sc_are_enumerated(void **state)
     outcomes("litmus one P0; x=1; r0=x; exists 0:r0=1 SC Sometimes", 1);
     outcomes("litmus 2+2W P0|P1; x=1|y=1; y=2|x=2; exists (x=1 /\\ y=1) SC Never WEAK Sometimes", 3);
     outcomes("litmus cas { x=3; } P0|P1; r0=cas(x,3,4)|r0=exchange(x,5); exists ~(0:r0=3 \\/ x=4) SC Sometimes", 2);
+    outcomes("litmus old P0; r0=add(x,1); exists 0:r0=0 SC Sometimes", 1);
     outcomes("litmus fwd (* a register stored again *) P0|P1; r0=x|x=7; y=r0|; exists y=7 SC Sometimes", 2);
 }
 

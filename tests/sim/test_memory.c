@@ -101,7 +101,7 @@ static void what_is_written_is_read(void **state)
     Bench b;
     uint64_t beats[BEATS], id, resp;
     start(&b, &(SimMemoryOptions){.latency = 7, .jitter = 9, .bandwidth = 50, .backpressure = 40, .seed = test_seed()});
-    address(&b, "aw", 0x1000, 3), data(&b, 100, 0x0f, BEATS - 1);
+    address(&b, "aw", 0x1000, 3), data(&b, UINT64_C(0x1234567800000064), 0x0f, BEATS - 1);
     assert_int_equal(answer(&b), 0);
     address(&b, "ar", 0x1000, 5);
     line(&b, beats, &id, &resp);
