@@ -5,13 +5,16 @@ bool emit_design(Arena *a, Diags *d, Protocol *p, const ParamEnv *env, const Emi
     int before = diag_errors(d);
     Emit e = { a, d, p, env, opt, p->systems.n ? p->systems.at[0] : NULL, out, lower(a, p->name) };
     Step **steps = NEW_N(a, Step *, p->ctls.n + 1);
+    Module **ctls = NEW_N(a, Module *, p->ctls.n + 1);
     if (!e.sys) {
         diag_error(d, p->pos, "nothing to emit: the protocol has no <system>");
         return false;
     }
     for (int i = 0; i < p->ctls.n; i++) {
         steps[i] = step_build(a, p, p->ctls.at[i]);
-        emit_step(&e, steps[i]);
+        ctls[i] = emit_controller(&e, steps[i], emit_step(&e, steps[i]));
     }
+    if (diag_errors(d) != before) return false;
+    emit_system(&e, steps, ctls);
     return diag_errors(d) == before;
 }

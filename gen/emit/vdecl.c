@@ -51,7 +51,7 @@ Str v_max(Module *m, const Str *name, int n)
 {
     if (n == 0) return STR("1");
     Str x = name[0];
-    for (int i = 1; i < n; i++) x = f(m->e, "imax(" STR_FMT ", " STR_FMT ")", STR_ARG(x), STR_ARG(name[i]));
+    for (int i = 1; i < n; i++) x = f(m->e, "((" STR_FMT ") > " STR_FMT " ? (" STR_FMT ") : " STR_FMT ")", STR_ARG(x), STR_ARG(name[i]), STR_ARG(x), STR_ARG(name[i]));
     return x;
 }
 
@@ -187,11 +187,23 @@ static void declare_params(Module *m)
     }
 }
 
+Str v_param_list(Module *m, const Module *of)
+{
+    Str s = { "", 0 };
+    for (int i = 0; i < m->e->p->params.n; i++) {
+        Param *q = m->e->p->params.at[i];
+        Str inner = of->ctl && q->owner == of->ctl ? q->name : param_name((Module *)of, q);
+        for (int k = 0; k < of->params.at.n; k++)
+            if (of->params.at.at[k].used && str_eq(of->params.at.at[k].name, inner))
+                s = f(m->e, STR_FMT "%s." STR_FMT "(" STR_FMT ")", STR_ARG(s), s.n ? ", " : " #(", STR_ARG(inner), STR_ARG(param_name(m, q)));
+    }
+    return s.n ? f(m->e, STR_FMT ")", STR_ARG(s)) : s;
+}
+
 void declare_all(Module *m)
 {
     Emit *e = m->e;
     declare_params(m);
-    decl(&m->consts, STR("imax"), "function integer imax(input integer a, input integer b); imax = (a > b) ? a : b; endfunction");
     declare_nodes(m);
     for (int i = 0; i < e->p->types.n; i++) declare_width(m, e->p->types.at[i]);
     for (int i = 0; i < e->p->nets.n; i++) declare_network(m, e->p->nets.at[i]);

@@ -5,7 +5,7 @@
 #include "step/step.h"
 
 /* Declarations that a module might need, in dependency order; only those its text mentions are printed. */
-typedef struct { Str name, text; bool used; } Decl;
+typedef struct { Str name, text; bool used, derived; } Decl; /* derived: printed in the parameter list */
 typedef struct { Arena *a; VEC(Decl) at; } Decls;
 
 void decl(Decls *d, Str name, const char *fmt, ...) __attribute__((format(printf, 3, 4)));
@@ -81,9 +81,12 @@ typedef struct {
 Str v_expr(ExprCtx *x, const Expr *e);
 
 /* ---- the parts of a design ---- */
-void emit_step(Emit *e, Step *s);
-void emit_controller(Emit *e, Step *s);
-void emit_system(Emit *e, Step **steps);
+/* Each returns the finished module, NULL if it cannot be built (reported). */
+Module *emit_step(Emit *e, Step *s);
+Module *emit_controller(Emit *e, Step *s, const Module *step);
+Module *emit_system(Emit *e, Step **steps, Module **ctls);
+/* ".NAME(VALUE), ..." for the parameters that a finished module has, in the names of module m. */
+Str v_param_list(Module *m, const Module *of);
 
 /* The parameter of this name of the protocol (the tool adds FLIT_BITS, NET_LATENCY, ...). */
 Param *v_param(Emit *e, const char *name);

@@ -403,7 +403,7 @@ static void print_module(Printer *p)
     line(p, 4, "if (overflow_o) act_o = ACT_NEVER;");
 }
 
-void emit_step(Emit *e, Step *s)
+Module *emit_step(Emit *e, Step *s)
 {
     Printer p = { .m = module_new(e, s->ctl), .s = s };
     Buf table;
@@ -429,4 +429,5 @@ void emit_step(Emit *e, Step *s)
     line(&p, 2, "end");
     module_write(p.m, f(e, STR_FMT "_" STR_FMT "_step", STR_ARG(e->design), STR_ARG(lower(e->a, s->ctl->name))),
                  Z(e, f(e, "Transition function of controller " STR_FMT ": combinational. Opaque data is steered by the _sel outputs, one stage later.", STR_ARG(s->ctl->name))));
+    return p.m;
 }

@@ -1,0 +1,114 @@
+/* vctl.c - the controller around a transition function. */
+#include "emit/vctl.h"
+#include <stdarg.h>
+
+void put(Ctl *k, const char *fmt, ...)
+{
+    char buf[6000];
+    va_list ap;
+    va_start(ap, fmt);
+    int n = vsnprintf(buf, sizeof buf, fmt, ap);
+    va_end(ap);
+    buf_put(&k->m->body, buf, (size_t)(n < (int)sizeof buf ? n : (int)sizeof buf - 1));
+    buf_put(&k->m->body, "\n", 1);
+}
+
+bool arg_used(const Var *v) { return v->is_read > 0 || v->kind == V_STAMP; }
+
+Str sum_width(Ctl *k, Str start, const Type *t) { return f(k->e, STR_FMT "%s" STR_FMT, STR_ARG(start), start.n ? " + " : "", STR_ARG(v_width(k->m, t))); }
+
+Str zeros(Ctl *k, const Type *t) { return t->kind == TK_BOOL ? STR("1'b0") : f(k->e, "{" STR_FMT "{1'b0}}", STR_ARG(v_width(k->m, t))); }
+
+bool has_wide_data(const Type *t) { return t->opaque && t->kind == TK_BYTES; }
+
+Str loc_width(Ctl *k) { return f(k->e, STR_FMT "_LOC_W", STR_ARG(upper(k->e->a, k->store->name))); }
+
+typedef struct { const Ctl *k; bool parks; } ParkScan;
+static void find_park(Action *a, void *ctx) { if (a->kind == A_PARK) ((ParkScan *)ctx)->parks = true; }
+
+static bool event_parks(const Ctl *k, const Event *base)
+{
+    for (int s = 0; s < k->c->states.n; s++)
+        for (int i = 0; i < k->c->events.n; i++) {
+            Event *e = k->c->events.at[i];
+            if (event_base(e) != base) continue;
+            Cell *cell = cell_at(k->c, k->c->states.at[s], e);
+            for (int r = 0; r < cell->rows.n; r++) {
+                ParkScan scan = { k, false };
+                actions_walk(cell->rows.at[r]->body, find_park, &scan);
+                if (scan.parks) return true;
+            }
+        }
+    return false;
+}
+
+static bool event_has(const Event *e, const Var *v)
+{
+    if (v->kind == V_STAMP) return e->kind == EV_CORE;
+    if (e->msg && str_is(v->name, "from")) return true;
+    const Field *at = e->msg ? e->msg->fields.at : e->def ? e->def->fields.at : NULL;
+    int n = e->msg ? e->msg->fields.n : e->def ? e->def->fields.n : 0;
+    for (int i = 0; i < n; i++) if (str_eq(at[i].name, v->name)) return true;
+    return false;
+}
+
+bool parked_args(Ctl *k, Var *v)
+{
+    if (!arg_used(v)) return false;
+    for (int i = 0; i < k->c->base_events.n; i++)
+        if (event_has(k->c->base_events.at[i], v) && event_parks(k, k->c->base_events.at[i])) return true;
+    return false;
+}
+
+/* ---- what this emitter can build so far ---- */
+
+static bool supported(Ctl *k)
+{
+    Controller *c = k->c;
+    int before = diag_errors(k->e->d);
+    for (int i = 0; i < c->stores.n; i++) {
+        Store *s = c->stores.at[i];
+        if (!str_is(s->kind, "assoc")) diag_error(k->e->d, s->pos, "emit: no template for a store of kind '" STR_FMT "' yet, expected assoc", STR_ARG(s->kind));
+        else if (k->store) diag_error(k->e->d, s->pos, "emit: a controller can have one store of kind assoc so far");
+        else k->store = s;
+        for (int j = 0; j < s->fields.n; j++)
+            if (s->fields.at[j]->type->opaque && !has_wide_data(s->fields.at[j]->type)) diag_error(k->e->d, s->fields.at[j]->pos, "emit: an opaque field of a store needs a type of whole bytes");
+    }
+    for (int i = 0; i < c->waiters.n; i++) {
+        Waiters *w = c->waiters.at[i];
+        if (!str_is(w->kind, "mshr")) diag_error(k->e->d, w->pos, "emit: no template for waiters of kind '" STR_FMT "' yet, expected mshr", STR_ARG(w->kind));
+        else if (k->wait) diag_error(k->e->d, w->pos, "emit: a controller can have one mshr so far");
+        else k->wait = w;
+    }
+    for (int i = 0; i < c->ports.n; i++) {
+        Port *p = c->ports.at[i];
+        if (p->kind == PORT_BLOCK) diag_error(k->e->d, p->pos, "emit: ports of kind block are not built yet");
+        if (p->kind == PORT_CORE) k->core = p;
+        if (p->kind == PORT_MEMORY) k->mem = p;
+    }
+    for (int i = 0; i < c->base_events.n; i++)
+        if (c->base_events.at[i]->kind >= EV_TIMER) diag_error(k->e->d, c->base_events.at[i]->pos, "emit: timers, wakes and wishes are not built yet");
+    if (!c->key) diag_error(k->e->d, c->pos, "emit: a controller without key is not built yet");
+    return diag_errors(k->e->d) == before;
+}
+
+Module *emit_controller(Emit *e, Step *s, const Module *step)
+{
+    Ctl k = { .e = e, .m = module_new(e, s->ctl), .c = s->ctl, .s = s, .evict_src = -1, .replay_src = -1, .step = step };
+    if (!supported(&k)) return NULL;
+    for (int i = 0; i < k.c->sources.n; i++) {
+        if (k.c->sources.at[i].kind == SRC_EVICT) k.evict_src = i;
+        if (k.c->sources.at[i].kind == SRC_REPLAY) k.replay_src = i;
+    }
+    ctl_ports(&k);
+    ctl_sources(&k);
+    ctl_stage0(&k);
+    ctl_lookup(&k);
+    ctl_transition(&k);
+    ctl_state(&k);
+    ctl_data(&k);
+    ctl_outputs(&k);
+    module_write(k.m, f(e, STR_FMT "_" STR_FMT, STR_ARG(e->design), STR_ARG(lower(e->a, k.c->name))),
+                 Z(e, f(e, "Controller " STR_FMT "%s" STR_FMT ". Pipeline: S0 choose and read, T look up and decide, D move data.", STR_ARG(k.c->name), k.c->doc.n ? ": " : "", STR_ARG(k.c->doc))));
+    return k.m;
+}

@@ -1,0 +1,40 @@
+/* vctl.h - the files that print a controller: sources and S0 (vctl_front.c), look-up, transition and state (vctl_stage.c), data stage and outputs (vctl_data.c).
+ *
+ * Pipeline: S0 chooses an occurrence and reads its set; T looks up, applies the transition function and writes all state; D moves opaque data. */
+#ifndef CG_EMIT_VCTL_H
+#define CG_EMIT_VCTL_H
+#include "emit/verilog.h"
+
+typedef struct {
+    Emit *e;
+    Module *m;
+    Controller *c;
+    Step *s;
+    const Module *step;           /* its transition function, as printed */
+    Store *store;                 /* the set-associative store, or NULL */
+    Waiters *wait;                /* the miss-status file, or NULL */
+    Port *core, *mem;             /* or NULL */
+    int evict_src, replay_src;    /* index into the controller's sources, or -1 */
+} Ctl;
+
+/* One formatted line of the body. */
+void put(Ctl *k, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
+
+bool arg_used(const Var *v);                       /* some row or test reads this field of the occurrence */
+Str  cond_bits(Ctl *k, int n);                     /* "[n-1:0] " */
+/* Width expression of a list of fields, " + "-separated after start. */
+Str  sum_width(Ctl *k, Str start, const Type *t);
+Str  zeros(Ctl *k, const Type *t);
+bool parked_args(Ctl *k, Var *v);                  /* is this field kept with a parked request? */
+bool has_wide_data(const Type *t);                 /* opaque type measured in bytes */
+Str  loc_width(Ctl *k);                            /* address bits of a line's data: set and way */
+
+void ctl_ports(Ctl *k);
+void ctl_sources(Ctl *k);
+void ctl_stage0(Ctl *k);
+void ctl_lookup(Ctl *k);
+void ctl_transition(Ctl *k);
+void ctl_state(Ctl *k);
+void ctl_data(Ctl *k);
+void ctl_outputs(Ctl *k);
+#endif
