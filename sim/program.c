@@ -1,7 +1,5 @@
 /* program.c - the operations a program calls: each fills in the thread's request and gives the processor back until it is answered. */
 #include "run.h"
-#include <stdarg.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum { BARRIER_PATIENCE = 10 }; /* times the watchdog's limit */

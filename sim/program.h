@@ -3,7 +3,7 @@
  * A kernel is a C function that every warp runs; memory operations block the warp until the design answers. To add one:
  *   1. write sim/kernels/sum.c:
  *        #include "../program.h"
- *        static void *setup(CgRun *r) { uint64_t a = cg_alloc(r, 4); return memcpy(cg_keep(r, sizeof a), &a, sizeof a); }
+ *        static void *setup(CgRun *r) { uint64_t *a = cg_keep(r, sizeof *a); *a = cg_alloc(r, 4); return a; }
  *        static void body(Warp *w, void *arg) { cg_atomic(w, CG_ADD, *(uint64_t *)arg, cg_thread(w) + 1, 0); cg_barrier(w);
  *                                               uint32_t n = cg_threads(w), v = cg_ld(w, *(uint64_t *)arg);
  *                                               if (v != n * (n + 1) / 2) cg_failed(cg_run(w), "sum is %u", v); }
