@@ -37,7 +37,7 @@ static void put_parts(const Stats *s, const Parts *l)
     buf_printf(s->out, "    %-16s %6" PRId64 "\n", "entry", all);
 }
 
-/* States that are kept at one place, plus one for "no entry". */
+/* States that are kept at one place, plus one: kept elsewhere (a waiting entry hides the store's) or no entry. */
 static int state_bits(const Controller *c, const void *place)
 {
     int n = 1;
@@ -65,7 +65,7 @@ static int64_t tag_bits(const Stats *s, const Controller *c, const Store *store,
 {
     int64_t key = key_width(s, c), index = 0;
     if (!str_is(store->kind, "assoc") || store->index) return key;
-    while ((INT64_C(2) << index) <= sets) index++;
+    while ((INT64_C(1) << index) < sets) index++;
     return key > index ? key - index : 0;
 }
 
@@ -73,7 +73,10 @@ static int64_t write_store(const Stats *s, const Controller *c, const Store *sto
 {
     Parts l = { 0 };
     int64_t sets = size_or(s, store->sets, 1), ways = size_or(s, store->ways, 1), n = size_or(s, store->entries, sets * ways);
+    bool assoc = str_is(store->kind, "assoc");
     add_part(s, &l, STR("tag"), tag_bits(s, c, store, sets));
+    add_part(s, &l, STR("valid"), assoc);
+    add_part(s, &l, STR("recently used"), assoc);
     add_part(s, &l, STR("state"), state_bits(c, store));
     add_fields(s, &l, store->fields.at, store->fields.n);
     buf_printf(s->out, "  store " STR_FMT " (" STR_FMT "): ", STR_ARG(store->name), STR_ARG(store->kind));
@@ -173,15 +176,23 @@ int64_t stats_message_bits(const Protocol *p, const ParamEnv *env, const Message
     return n;
 }
 
+static int64_t flit_bits(const Stats *s)
+{
+    for (int i = 0; i < s->p->params.n; i++)
+        if (str_is(s->p->params.at[i]->name, "FLIT_BITS")) return s->env->value[s->p->params.at[i]->id];
+    return STATS_FLIT_BITS;
+}
+
 static void write_messages(const Stats *s)
 {
     if (!s->p->msgs.n) return;
-    buf_printf(s->out, "\nmessages: kind, sender, key and fields; flits of %d bits\n  %-16s %-12s %6s %6s\n", STATS_FLIT_BITS, "", "network", "bits", "flits");
+    int64_t flit = flit_bits(s);
+    buf_printf(s->out, "\nmessages: kind, sender, key and fields; flits of %" PRId64 " bits\n  %-16s %-12s %6s %6s\n", flit, "", "network", "bits", "flits");
     for (int i = 0; i < s->p->msgs.n; i++) {
         const Message *m = s->p->msgs.at[i];
         int64_t bits = stats_message_bits(s->p, s->env, m);
         buf_printf(s->out, "  %-16.*s %-12.*s %6" PRId64 " %6" PRId64 "\n", STR_ARG(m->name), STR_ARG(m->net->name), bits,
-                   (bits + STATS_FLIT_BITS - 1) / STATS_FLIT_BITS);
+                   (bits + flit - 1) / flit);
     }
 }
 
@@ -204,5 +215,5 @@ void stats_write(Buf *out, const Protocol *p, const ParamEnv *env)
     for (int i = 0; i < p->ctls.n; i++) write_controller(&s, p->ctls.at[i]);
     write_types(&s);
     write_messages(&s);
-    buf_printf(out, "\nnot included: queues between the blocks, replacement state\n");
+    buf_printf(out, "\nnot included: queues between the blocks, list pointers of the waiting entries\n");
 }

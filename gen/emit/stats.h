@@ -4,10 +4,10 @@
 #include "ir/ir.h"
 #include "util/buf.h"
 
-enum { STATS_FLIT_BITS = 32 };       /* links as wide as a GPU interconnect's usual flit */
+enum { STATS_FLIT_BITS = 32 };       /* of a channel, where the protocol has no FLIT_BITS */
 
 /* Storage bits per structure and field with their share of an entry, counts of states and rows, widths of types, sizes of messages.
- * Instances are those of the first system. Queues between the blocks and replacement state are not included. */
+ * Instances are those of the first system. Queues between the blocks and the list pointers of waiting entries are not included. */
 void stats_write(Buf *out, const Protocol *p, const ParamEnv *env);
 
 /* Bits of a message: its kind within the network, sender, key (between controllers that have one) and all fields. */

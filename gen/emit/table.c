@@ -182,18 +182,26 @@ static void put_csv(Buf *b, Str s, const char *end)
     buf_printf(b, "%s%s", quote ? "\"" : "", end);
 }
 
+/* On one line the branches of a choice are put in braces. */
 static Str joined_actions(Arena *a, const Action *body, const char *occ)
 {
     Lines lines = { 0 };
     Buf b;
+    int depth = 0;
+    bool first = true;
     buf_init(&b, a);
     notation_actions(a, &lines, body, occ, 0);
     for (int i = 0; i < lines.n; i++) {
         Str s = lines.at[i];
-        bool after_colon = i && lines.at[i - 1].p[lines.at[i - 1].n - 1] == ':';
-        while (s.n && *s.p == ' ') { s.p++; s.n--; }
-        buf_printf(&b, "%s" STR_FMT, !i ? "" : after_colon ? " " : "; ", STR_ARG(s));
+        int indent = 0;
+        while (s.n && *s.p == ' ') { s.p++; s.n--; indent++; }
+        for (; depth > indent / 2; depth--) { buf_printf(&b, "}"); first = false; }
+        bool opens = s.n && s.p[s.n - 1] == ':', is_else = s.n > 3 && s.p[0] == 'e' && s.p[1] == 'l' && s.p[2] == 's' && opens;
+        buf_printf(&b, "%s" STR_FMT "%s", first ? "" : is_else ? " " : "; ", (opens ? s.n - 1 : s.n), s.p, opens ? " {" : "");
+        depth += opens;
+        first = opens;
     }
+    for (; depth; depth--) buf_printf(&b, "}");
     return (Str){ b.at, (int)b.n };
 }
 
