@@ -7,6 +7,7 @@
 #include "emit/stats.h"
 #include "emit/table.h"
 #include "read/read.h"
+#include <errno.h>
 #include <string.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
@@ -120,8 +121,9 @@ static int output_width(void)
 
 static int print(const Buf *b)
 {
-    fwrite(b->at, 1, b->n, stdout);
-    return EXIT_OK;
+    if (fwrite(b->at, 1, b->n, stdout) == b->n && fflush(stdout) == 0) return EXIT_OK;
+    fprintf(stderr, "cohgen: cannot write the output: %s\n", strerror(errno));
+    return EXIT_ENV;
 }
 
 int command_table(Arena *a, Diags *d, const Options *o)

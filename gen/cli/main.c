@@ -33,9 +33,9 @@ static int run(Arena *a, Diags *d, const Options *o)
 /* A full disk or a closed pipe shows only when the last of the output is written. */
 static int close_output(int status)
 {
-    bool failed = ferror(stdout) != 0;
+    bool failed = ferror(stdout) != 0, reported = failed && status == EXIT_ENV;
     if (fclose(stdout) == 0 && !failed) return status;
-    fprintf(stderr, "cohgen: cannot write the output: %s\n", strerror(errno));
+    if (!reported) fprintf(stderr, "cohgen: cannot write the output: %s\n", strerror(errno));
     return EXIT_ENV;
 }
 

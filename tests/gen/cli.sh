@@ -1,0 +1,62 @@
+#!/bin/sh
+# cli.sh - exit codes and messages of the command line. Usage: COHGEN=path cli.sh
+# Needs a specification that is right: specs/rcc/published.xml beside this tree.
+set -u
+COHGEN=${COHGEN:?path of the program}
+here=$(cd "$(dirname "$0")" && pwd)
+spec=$here/../../specs/rcc/published.xml
+scratch=$(mktemp -d) || exit 3
+trap 'rm -rf "$scratch"' EXIT
+cd "$scratch" || exit 3
+failed=0
+
+# try CODE PATTERN ARGUMENT...: exit code, and a fixed text in what is printed (both streams).
+try() {
+  code=$1 pattern=$2
+  shift 2
+  "$COHGEN" "$@" > out.txt 2>&1
+  got=$?
+  if [ $got -ne "$code" ] || ! grep -qF -e "$pattern" out.txt; then
+    echo "FAIL: cohgen $*: exit $got, expected $code and '$pattern':"
+    cat out.txt
+    failed=1
+  fi
+}
+
+try 2 "Expected a command"
+try 2 "unknown command 'chek', did you mean 'check'?" chek "$spec"
+try 2 "which file?" check
+try 2 "unknown option '--colr', did you mean '--color'?" check --colr=never "$spec"
+try 2 "'txt' is not one of: text md csv, did you mean 'text'?" table --format=txt "$spec"
+try 2 "Expected '-o DIR'" emit "$spec"
+try 2 "'table' has no option '--set'" table --set A=1 "$spec"
+try 2 "needs a value" check "$spec" --set
+try 2 "takes no value" check --help=1
+try 2 "unexpected 'b'" table a b
+try 2 "unknown option '-q'" check -q
+try 0 "Usage: cohgen COMMAND" --help
+try 0 "Usage: cohgen table FILE" table --help
+try 0 "Usage: cohgen emit FILE -o DIR" help emit
+try 2 "did you mean 'table'?" help tabel
+try 0 "cohgen " --version
+try 1 "No such file" check missing.xml
+try 1 "No such file" check -- --missing
+try 0 "2 controllers, 9 states" check "$spec"
+try 0 "2 controllers, 9 states" --color=never check "$spec" --set CORES=2
+try 1 "expected 1 to 64" check "$spec" --set=CORES=65
+try 1 "unknown parameter" stats --set CORS=2 "$spec"
+try 0 "5 states (2 stable + 3 transient *), 23 transitions" table "$spec"
+try 0 "L1,I,load,,on," table "$spec" --format csv
+try 0 "## L1" table "$spec" --format=md
+try 0 "store line (assoc): 64 sets x 4 ways" stats "$spec"
+
+if [ -w /dev/full ]; then
+  "$COHGEN" table "$spec" > /dev/full 2> out.txt
+  [ $? -eq 3 ] && grep -q "No space left" out.txt || { echo "FAIL: a full disk is not noticed"; failed=1; }
+fi
+"$COHGEN" table "$spec" --color=always > a.txt && "$COHGEN" table "$spec" > b.txt && cmp -s a.txt b.txt || { echo "FAIL: the table is not the same twice"; failed=1; }
+printf '<protocol' > bad.xml
+"$COHGEN" check --color=always bad.xml 2>&1 | grep -q "$(printf '\033')" || { echo "FAIL: --color=always has no colours"; failed=1; }
+"$COHGEN" check bad.xml 2>&1 | grep -q "$(printf '\033')" && { echo "FAIL: colours in a pipe"; failed=1; }
+[ $failed -eq 0 ] && echo "cli: all as expected"
+exit $failed
