@@ -27,7 +27,7 @@ function pct(input integer p);
 endfunction
 
 // Counts a failed check; the first ten are printed.
-task check(input ok, input [8*40-1:0] what);
+task check(input ok, input [8*60-1:0] what);
   if (ok !== 1'b1) begin
     errors = errors + 1;
     if (errors <= 10) $display("%0t: check failed: %0s", $time, what);

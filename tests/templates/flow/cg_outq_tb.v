@@ -58,6 +58,7 @@ module cg_outq_tb;
       pop_ready = pr;
       for (i = 0; i < LANES * W; i = i + 1) push_data[i] = pct(50);
       for (i = 0; i < LANES * DST_W; i = i + 1) push_dst[i] = pct(40);
+      if (pct(10)) push_dst = 0;
       for (i = 0; i < LANES; i = i + 1) push_valid[i] = pct(60);
       if (push_valid == 0) push_valid[rnd(LANES)] = 1'b1;
       #1;
