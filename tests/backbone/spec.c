@@ -26,6 +26,17 @@ static void lay_out(Spec *s)
     }
 }
 
+/* The interpreter's values are 64 bits wide. */
+static bool fits(const Spec *s)
+{
+    for (int i = 0; i < s->step->signals.n; i++)
+        if (s->width[i] > 64) {
+            fprintf(stderr, "signal " STR_FMT " has %d bits, expected at most 64\n", STR_ARG(s->step->signals.at[i].name), s->width[i]);
+            return false;
+        }
+    return true;
+}
+
 bool spec_load(Spec *s, const char *file, const char *controller, const Str *sets, int n_sets)
 {
     *s = (Spec){ .arena = arena_create((size_t)1 << 30) };
@@ -37,7 +48,7 @@ bool spec_load(Spec *s, const char *file, const char *controller, const Str *set
     if (!ok || !(s->ctl = find_controller(s->protocol, controller))) return false;
     s->step = step_build(s->arena, s->protocol, s->ctl);
     lay_out(s);
-    return true;
+    return fits(s);
 }
 
 static void put_bits(uint32_t *v, int lsb, int width, uint64_t x)
