@@ -9,6 +9,7 @@
  * The vectors are arrays of 32-bit words, word 0 lowest, as DPI passes `bit` vectors; a bit is one byte. */
 #include "sim.h"
 #include <ctype.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -17,6 +18,7 @@ enum { MAX_ARGUMENTS = 128 };
 int tb_init(const char *args);
 void tb_step(const uint32_t *from_dut, uint32_t *to_dut, unsigned char *done);
 int tb_finish(void);
+void tb_exit(int code);
 
 /* The test bench's state between calls: DPI functions have no other place for it. */
 static struct {
@@ -69,4 +71,11 @@ int tb_finish(void)
     tb.in = NULL;
     tb.text = NULL;
     return code;
+}
+
+/* Ends the program with an exit code of its own: $fatal would abort it. */
+void tb_exit(int code)
+{
+    fflush(stdout);
+    exit(code);
 }

@@ -21,8 +21,14 @@ bool check_protocol(Arena *a, Diags *d, Protocol *p)
     int before = diag_errors(d);
     prepare(&k);
     check_params(&k);
+    check_types(&k);
+    check_systems(&k);
     check_cover(&k);
+    check_views(&k);
     check_guards(&k);
     check_paths(&k);
+    check_reach(&k);
+    check_classes(&k);
+    check_usage(&k);
     return diag_errors(d) == before;
 }

@@ -1,4 +1,4 @@
-#include "emit/verilog.h"
+#include "emit/harness.h"
 
 bool emit_design(Arena *a, Diags *d, Protocol *p, const ParamEnv *env, const EmitOptions *opt, OutSet *out)
 {
@@ -16,5 +16,6 @@ bool emit_design(Arena *a, Diags *d, Protocol *p, const ParamEnv *env, const Emi
     }
     if (diag_errors(d) != before) return false;
     emit_system(&e, steps, ctls);
+    emit_harness(&e, steps);
     return diag_errors(d) == before;
 }

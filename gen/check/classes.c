@@ -1,0 +1,320 @@
+/* classes.c - the class rule and circular waits.
+ *
+ * A network's class orders it: a row triggered from class k sends on classes above k only, so that the highest class always drains. What can wait is a
+ * node: a network's head, the core's or a memory port's occurrences, and the room in stores and waiting places. An edge a -> b says: a may have to wait until b
+ * moves. A stall waits for whatever changes the state; of several such events the best placed one counts. A circle of edges is a deadlock in the making. */
+#include "check/parts.h"
+#include <limits.h>
+#include <stdarg.h>
+
+typedef enum { N_NET, N_CORE, N_LEVEL, N_PORT, N_STORE, N_WAITERS } NodeKind;
+typedef struct Wait { int to; Pos at; const char *why; } Wait;
+typedef struct { NodeKind kind; const Controller *c; const void *what; Str name; VEC(Wait) waits; } Waiting;
+
+typedef struct {
+    Check *k;
+    VEC(Waiting) nodes;
+    const Controller *c; CtlFacts *f;
+    const State *state; const Event *event; const Row *row;
+    int from;                        /* node of the event of the row being looked at */
+    const Event **writer;            /* by Var.id: the best event with a row that sets the register */
+    const State *leaving; bool leaves;
+    int64_t top, bottom;             /* highest and lowest class of all networks */
+} Graph;
+
+/* ---- nodes and edges ---- */
+
+static int node(Graph *g, NodeKind kind, const Controller *c, const void *what, Str name)
+{
+    for (int i = 0; i < g->nodes.n; i++)
+        if (g->nodes.at[i].kind == kind && g->nodes.at[i].c == c && g->nodes.at[i].what == what) return i;
+    Waiting p = { .kind = kind, .c = c, .what = what, .name = name };
+    vec_push(g->k->a, &g->nodes, p);
+    return g->nodes.n - 1;
+}
+
+static int event_node(Graph *g, const Controller *c, const Event *e)
+{
+    switch (e->kind) {
+    case EV_MESSAGE: return node(g, N_NET, NULL, e->msg->net, e->msg->net->name);
+    case EV_CORE: return node(g, N_CORE, c, NULL, c->name);
+    case EV_PORT: return node(g, N_PORT, c, e->port, e->port->name);
+    case EV_EVICT: return node(g, N_STORE, c, e->store, e->store->name);
+    default: return node(g, N_LEVEL, c, e, e->name);
+    }
+}
+
+static void edge(Graph *g, int from, int to, Pos at, const char *fmt, ...) __attribute__((format(printf, 5, 6)));
+/* The first reason is kept. */
+static void edge(Graph *g, int from, int to, Pos at, const char *fmt, ...)
+{
+    Waiting *p = &g->nodes.at[from];
+    char text[300];
+    va_list ap;
+    for (int i = 0; i < p->waits.n; i++) if (p->waits.at[i].to == to) return;
+    va_start(ap, fmt);
+    vsnprintf(text, sizeof text, fmt, ap);
+    va_end(ap);
+    Wait w = { to, at, str_printf(g->k->a, "%s", text).p };
+    vec_push(g->k->a, &p->waits, w);
+}
+
+/* How good an event is as the way out of a wait: from inside best, then by class. */
+static int64_t rank(const Event *e)
+{
+    if (e->kind == EV_MESSAGE) return e->msg->net->class_;
+    return e->kind == EV_CORE ? -1 : INT64_MAX;
+}
+
+/* ---- what one row may have to wait for ---- */
+
+static bool response_class(const Graph *g, const Event *e) { return e->kind == EV_MESSAGE && e->msg->net->class_ == g->top && g->top > g->bottom; }
+
+#define CELL "state " STR_FMT ", event " STR_FMT ": "
+#define CELL_ARGS(g) STR_ARG((g)->state->name), STR_ARG((g)->event->name)
+
+static void check_send(Graph *g, const Action *x)
+{
+    const Event *e = g->event;
+    const Network *to = x->msg->net;
+    if (e->kind == EV_MESSAGE && to->class_ <= e->msg->net->class_) {
+        diag_error(g->k->d, x->pos, CELL "sends " STR_FMT " on network '" STR_FMT "' of class %lld, but was triggered from class %lld ('" STR_FMT "'): expected a class above it", CELL_ARGS(g),
+                   STR_ARG(x->msg->name), STR_ARG(to->name), (long long)to->class_, (long long)e->msg->net->class_, STR_ARG(e->msg->net->name));
+        return;
+    }
+    if (e->kind == EV_PORT && g->top > g->bottom && to->class_ == g->bottom) {
+        diag_error(g->k->d, x->pos, CELL "sends " STR_FMT " on network '" STR_FMT "' of the lowest class, but was triggered by '" STR_FMT "', which requests wait for: expected a class above %lld", CELL_ARGS(g),
+                   STR_ARG(x->msg->name), STR_ARG(to->name), STR_ARG(e->port->name), (long long)to->class_);
+        return;
+    }
+    edge(g, g->from, node(g, N_NET, NULL, to, to->name), x->pos, CELL "sends " STR_FMT, CELL_ARGS(g), STR_ARG(x->msg->name));
+}
+
+static bool stored_there(const Graph *g, const Waiters *w)
+{
+    Stored from = stored_for(g->c, g->state, g->event);
+    for (int i = 0; i < from.n; i++) if (from.at[i]->waiters != w) return false;
+    return true;
+}
+
+static void check_allocate(Graph *g, const Action *x)
+{
+    Str name = x->store ? x->store->name : x->waiters->name;
+    if (x->waiters && stored_there(g, x->waiters)) return;      /* re-arms the entry it has */
+    if (response_class(g, g->event)) {
+        diag_error(g->k->d, x->pos, CELL "allocates in '" STR_FMT "', but was triggered from the highest class ('" STR_FMT "'), which must never wait for room", CELL_ARGS(g), STR_ARG(name), STR_ARG(g->event->msg->net->name));
+        return;
+    }
+    int to = x->store ? node(g, N_STORE, g->c, x->store, name) : node(g, N_WAITERS, g->c, x->waiters, name);
+    edge(g, g->from, to, x->pos, CELL "allocates in '" STR_FMT "'", CELL_ARGS(g), STR_ARG(name));
+}
+
+static void needs(Action *x, void *ctx)
+{
+    Graph *g = ctx;
+    if (x->kind == A_SEND || x->kind == A_MULTICAST) check_send(g, x);
+    else if (x->kind == A_ALLOCATE) check_allocate(g, x);
+    else if (x->kind == A_PARK && is_mshr(x->waiters))
+        edge(g, g->from, node(g, N_WAITERS, g->c, x->waiters, x->waiters->name), x->pos, CELL "waits for room to park", CELL_ARGS(g));
+    else if (x->kind == A_REQUEST && x->port->kind == PORT_MEMORY)
+        edge(g, g->from, node(g, N_PORT, g->c, x->port, x->port->name), x->pos, CELL "sends " STR_FMT, CELL_ARGS(g), STR_ARG(x->def->name));
+}
+
+/* ---- ways out ---- */
+
+static void find_writer(Action *x, void *ctx)
+{
+    Graph *g = ctx;
+    if (x->kind != A_SET || x->dst->kind != V_REG) return;
+    const Event **w = &g->writer[x->dst->id];
+    if (!*w || rank(g->event) > rank(*w)) *w = g->event;
+}
+
+static void find_leave(Action *x, void *ctx)
+{
+    Graph *g = ctx;
+    g->leaves |= (x->kind == A_GO && x->go != g->leaving) || x->kind == A_DONE;
+}
+
+static bool cell_leaves(Graph *g, const State *row_state, const State *from, const Event *e)
+{
+    const Cell *cell = cell_at(g->c, row_state, e);
+    g->leaving = from;
+    g->leaves = false;
+    for (int r = 0; r < cell->rows.n && !g->leaves; r++)
+        if (cell->rows.at[r]->kind == ROW_ON && !g->f->rows[cell->rows.at[r]->id].dead) actions_walk(cell->rows.at[r]->body, find_leave, g);
+    return g->leaves;
+}
+
+/* The best event that moves a stored state on, or NULL. */
+static const Event *way_out(Graph *g, const State *from)
+{
+    const Event *best = NULL;
+    for (int e = 0; e < g->c->events.n; e++) {
+        const Event *ev = g->c->events.at[e];
+        if (best && rank(ev) <= rank(best)) continue;
+        bool leaves = cell_leaves(g, from, from, ev);
+        for (int v = 0; v < g->c->views.n && !leaves; v++)
+            leaves = view_covers(g->c->views.at[v], from, ev) && cell_leaves(g, g->c->views.at[v]->as, from, ev);
+        if (leaves) best = ev;
+    }
+    return best;
+}
+
+typedef struct { Graph *g; const Event *best; bool outside; } Change;
+
+/* What changes the value of a condition: a row that sets a register of it, or something outside. */
+static void find_change(Expr *e, void *ctx)
+{
+    Change *x = ctx;
+    if (e->op != E_VAR) return;
+    const Event *w = x->g->writer[e->var->id];
+    x->outside |= e->var->kind == V_INPUT || e->var->kind == V_ROOM;
+    if (w && (!x->best || rank(w) > rank(x->best))) x->best = w;
+}
+
+/* A held event can also become another one, or meet another state's rows, when what its refinements and views test changes. */
+static Change way_to_change(Graph *g, const State *from, const Event *held)
+{
+    const Event *base = held->base ? held->base : held;
+    Change x = { .g = g };
+    for (int i = 0; i < base->refinements.n; i++) expr_walk(base->refinements.at[i]->when, find_change, &x);
+    for (int i = 0; i < g->c->views.n; i++) if (view_covers(g->c->views.at[i], from, held)) expr_walk(g->c->views.at[i]->when, find_change, &x);
+    return x;
+}
+
+static void check_stall(Graph *g)
+{
+    Stored from = stored_for(g->c, g->state, g->event);
+    if (g->event->kind == EV_EVICT) return;      /* another victim will do */
+    for (int i = 0; i < from.n; i++) {
+        Change change = way_to_change(g, from.at[i], g->event);
+        if (change.outside) continue;
+        const Event *out = way_out(g, from.at[i]);
+        if (!out || (change.best && rank(change.best) > rank(out))) out = change.best;
+        if (!out)
+            diag_error(g->k->d, g->row->pos, CELL "held for ever: no row leads out of state " STR_FMT, CELL_ARGS(g), STR_ARG(from.at[i]->name));
+        else edge(g, g->from, event_node(g, g->c, out), g->row->pos, CELL "held until " STR_FMT, CELL_ARGS(g), STR_ARG(out->name));
+    }
+}
+
+/* ---- the graph of a controller ---- */
+
+static void find_writers(Graph *g)
+{
+    g->writer = NEW_N(g->k->a, const Event *, g->c->vars.n + 1);
+    for (int s = 0; s < g->c->states.n; s++)
+        for (int e = 0; e < g->c->events.n; e++) {
+            const Cell *cell = cell_at(g->c, g->c->states.at[s], g->c->events.at[e]);
+            g->event = g->c->events.at[e];
+            for (int r = 0; r < cell->rows.n; r++) actions_walk(cell->rows.at[r]->body, find_writer, g);
+        }
+}
+
+static void row_edges(Graph *g)
+{
+    for (int s = 0; s < g->c->states.n; s++)
+        for (int e = 0; e < g->c->events.n; e++) {
+            g->state = g->c->states.at[s];
+            g->event = g->c->events.at[e];
+            const Cell *cell = cell_at(g->c, g->state, g->event);
+            g->from = event_node(g, g->c, g->event);
+            for (int r = 0; r < cell->rows.n; r++) {
+                g->row = cell->rows.at[r];
+                if (g->row->kind == ROW_STALL) check_stall(g);
+                else if (!g->f->rows[g->row->id].dead) actions_walk(cell->rows.at[r]->body, needs, g);
+            }
+        }
+}
+
+/* An entry is free again when its state has moved on; a way when an entry that pins it has, or a victim has left (rows of evict). */
+static void room_edges(Graph *g)
+{
+    for (int s = 0; s < g->c->states.n; s++) {
+        const State *st = g->c->states.at[s];
+        if (st->at != AT_WAITERS || !is_mshr(st->waiters)) continue;
+        int entry = node(g, N_WAITERS, g->c, st->waiters, st->waiters->name);
+        const Event *out = way_out(g, st);
+        if (out) edge(g, entry, event_node(g, g->c, out), st->pos, "an entry in state " STR_FMT " is kept until " STR_FMT, STR_ARG(st->name), STR_ARG(out->name));
+        for (int i = 0; i < g->c->stores.n; i++)
+            edge(g, node(g, N_STORE, g->c, g->c->stores.at[i], g->c->stores.at[i]->name), entry, st->pos, "a line in state " STR_FMT " cannot leave before its entry of '" STR_FMT "' is over",
+                 STR_ARG(st->name), STR_ARG(st->waiters->name));
+    }
+}
+
+/* ---- circles ---- */
+
+static const char *node_text(Graph *g, int i)
+{
+    const Waiting *p = &g->nodes.at[i];
+    Buf b;
+    buf_init(&b, g->k->a);
+    switch (p->kind) {
+    case N_NET: buf_printf(&b, "network '" STR_FMT "'", STR_ARG(p->name)); break;
+    case N_CORE: buf_printf(&b, "the core of " STR_FMT, STR_ARG(p->name)); break;
+    case N_LEVEL: buf_printf(&b, "event " STR_FMT, STR_ARG(p->name)); break;
+    case N_PORT: buf_printf(&b, "port '" STR_FMT "' of " STR_FMT, STR_ARG(p->name), STR_ARG(p->c->name)); break;
+    default: buf_printf(&b, "room in '" STR_FMT "' of " STR_FMT, STR_ARG(p->name), STR_ARG(p->c->name)); break;
+    }
+    return buf_text(&b);
+}
+
+static const Wait *wait_for(const Graph *g, int from, int to)
+{
+    for (int i = 0; i < g->nodes.at[from].waits.n; i++) if (g->nodes.at[from].waits.at[i].to == to) return &g->nodes.at[from].waits.at[i];
+    return NULL;
+}
+
+/* path: nodes in order, first = last. */
+static void report_circle(Graph *g, const int *path, int n)
+{
+    Buf b;
+    buf_init(&b, g->k->a);
+    for (int i = 0; i < n; i++) buf_printf(&b, "%s%s", i ? " waits for " : "", node_text(g, path[i]));
+    diag_error(g->k->d, wait_for(g, path[0], path[1])->at, "circular wait: %s", buf_text(&b));
+    for (int i = 0; i + 1 < n; i++) diag_note(g->k->d, wait_for(g, path[i], path[i + 1])->at, "%s", wait_for(g, path[i], path[i + 1])->why);
+}
+
+/* The shortest way from start back to itself over nodes >= start and not yet on a reported circle. */
+static bool find_circle(Graph *g, int start, bool *used)
+{
+    int n = g->nodes.n, head = 0, tail = 0;
+    int *queue = NEW_N(g->k->a, int, n + 1), *parent = NEW_N(g->k->a, int, n + 1), *path = NEW_N(g->k->a, int, n + 2);
+    for (int i = 0; i < n; i++) parent[i] = -1;
+    queue[tail++] = start;
+    while (head < tail) {
+        int at = queue[head++];
+        for (int i = 0; i < g->nodes.at[at].waits.n; i++) {
+            int to = g->nodes.at[at].waits.at[i].to, len = 0;
+            if (to == start) {
+                for (int x = at; x != start; x = parent[x]) len++;
+                path[0] = path[len + 1] = start;
+                for (int x = at, j = len; x != start; x = parent[x]) path[j--] = x;
+                for (int j = 0; j <= len; j++) used[path[j]] = true;
+                report_circle(g, path, len + 2);
+                return true;
+            }
+            if (to > start && parent[to] < 0 && !used[to]) { parent[to] = at; queue[tail++] = to; }
+        }
+    }
+    return false;
+}
+
+void check_classes(Check *k)
+{
+    Graph g = { .k = k, .top = LLONG_MIN, .bottom = LLONG_MAX };
+    for (int i = 0; i < k->p->nets.n; i++) {
+        int64_t c = k->p->nets.at[i]->class_;
+        g.top = c > g.top ? c : g.top;
+        g.bottom = c < g.bottom ? c : g.bottom;
+    }
+    for (int i = 0; i < k->p->ctls.n; i++) {
+        g.c = k->p->ctls.at[i];
+        g.f = &k->ctl[i];
+        find_writers(&g);
+        row_edges(&g);
+        room_edges(&g);
+    }
+    bool *used = NEW_N(k->a, bool, g.nodes.n + 1);
+    for (int i = 0; i < g.nodes.n; i++) if (!used[i]) find_circle(&g, i, used);
+}

@@ -1,0 +1,124 @@
+/* types.c - widths: of types over all parameter values, of literals in their types, of masks against data, of results that could lose bits. */
+#include "check/parts.h"
+#include <inttypes.h>
+
+enum { WIDTH_MAX = 64 };
+
+typedef struct { const ParamEnv *env; const char *when; } Setting;
+
+static void settings(const Check *k, Setting out[3])
+{
+    out[0] = (Setting){ &k->dflt, "the first system's parameters" };
+    out[1] = (Setting){ &k->high, "every parameter at its greatest value" };
+    out[2] = (Setting){ &k->low, "every parameter at its least value" };
+}
+
+static int least_width(const Check *k, const Type *t)
+{
+    int a = type_width(&k->dflt, t), b = type_width(&k->low, t), c = type_width(&k->high, t);
+    return a < b ? (a < c ? a : c) : (b < c ? b : c);
+}
+
+/* ---- types ---- */
+
+static int64_t size_of(const ParamEnv *e, const Type *t)
+{
+    int64_t n = param_eval(e, t->size), offset = t->offset ? param_eval(e, t->offset) : 1;
+    for (; t->key && offset > 1; offset = (offset + 1) / 2) n--;     /* the low clog2(offset) bits are not stored */
+    return n;
+}
+
+static void check_type(Check *k, const Type *t)
+{
+    static const char *const unit[] = { "bits", "values", "bytes" };
+    Setting at[3];
+    settings(k, at);
+    if (t->kind > TK_BYTES) return;
+    for (int i = 0; i < 3; i++) {
+        int64_t n = size_of(at[i].env, t), width = t->kind == TK_BYTES ? 8 * n : t->kind == TK_BITS ? n : type_width(at[i].env, t);
+        if (n < 1) diag_error(k->d, t->pos, "type '" STR_FMT "' has %" PRId64 " %s with %s, expected at least 1", STR_ARG(t->name), n, unit[t->kind], at[i].when);
+        else if (width > WIDTH_MAX && !t->opaque)
+            diag_error(k->d, t->pos, "type '" STR_FMT "' is %" PRId64 " bits wide with %s, expected at most %d or opaque=\"yes\"", STR_ARG(t->name), width, at[i].when, WIDTH_MAX);
+        else continue;
+        return;
+    }
+}
+
+/* ---- constants ---- */
+
+static bool fits(const Type *t, int width, int64_t v)
+{
+    if (t->kind == TK_ENUM) return v >= 0 && v < t->values.n;
+    if (t->is_signed) return width >= 64 || (v >= -(INT64_C(1) << (width - 1)) && v < INT64_C(1) << (width - 1));
+    return v >= 0 && (width >= 63 || v < INT64_C(1) << width);
+}
+
+static bool number_type(const Type *t) { return t && t->kind != TK_INT && t->kind != TK_NODE && !t->opaque; }
+
+static void check_constant(Check *k, const Expr *e)
+{
+    int64_t v = param_eval(&k->dflt, e);
+    if (!number_type(e->type)) return;
+    if (e->op == E_NUM) {
+        int w = least_width(k, e->type);
+        if (!fits(e->type, w, v))
+            diag_error(k->d, e->pos, "%" PRId64 " does not fit '" STR_FMT "', which has only %d bit%s at some parameter values", v, STR_ARG(e->type->name), w, w == 1 ? "" : "s");
+    } else if (e->type->kind != TK_BOOL && !fits(e->type, type_width(&k->dflt, e->type), v))
+        diag_error(k->d, e->pos, "this is %" PRId64 " with the first system's parameters, which does not fit '" STR_FMT "' of %d bits", v, STR_ARG(e->type->name), type_width(&k->dflt, e->type));
+}
+
+/* ---- results that could lose bits ---- */
+
+static void check_result(Check *k, const Expr *e)
+{
+    int from = type_width(&k->dflt, e->arg[0]->type), to = type_width(&k->dflt, e->type);
+    int64_t most = e->op == E_POPCOUNT ? from : from - 1;
+    if (e->op == E_ONEHOT) {
+        if (type_values(&k->dflt, e->arg[0]->type) > to)
+            diag_warning(k->d, e->pos, "onehot of '" STR_FMT "': its greater values have no bit in '" STR_FMT "' of %d bits", STR_ARG(e->arg[0]->type->name), STR_ARG(e->type->name), to);
+    } else if (!fits(e->type, to, most))
+        diag_error(k->d, e->pos, "%s of '" STR_FMT "' can be %" PRId64 ", which does not fit '" STR_FMT "' of %d bit%s", e->op == E_POPCOUNT ? "popcount" : "first",
+                   STR_ARG(e->arg[0]->type->name), most, STR_ARG(e->type->name), to, to == 1 ? "" : "s");
+}
+
+static void check_divisor(Check *k, const Expr *e)
+{
+    Setting at[3];
+    settings(k, at);
+    for (int i = 0; i < 3; i++)
+        if (param_eval(at[i].env, e) == 0) { diag_error(k->d, e->pos, "division by 0 with %s", at[i].when); return; }
+}
+
+static void check_expr(Check *k, Expr *e, void *ctx)
+{
+    if ((e->op == E_DIV || e->op == E_MOD) && expr_is_const(e->arg[1])) check_divisor(k, e->arg[1]);
+    if (expr_is_const(e)) { check_constant(k, e); return; }
+    if ((e->op == E_POPCOUNT || e->op == E_ONEHOT || e->op == E_FIRST) && number_type(e->type) && e->arg[0]->type->kind != TK_INT) check_result(k, e);
+    for (int i = 0; i < e->n_args; i++) check_expr(k, e->arg[i], ctx);
+}
+
+/* ---- masks ---- */
+
+static void check_mask(Action *x, void *ctx)
+{
+    Check *k = ctx;
+    Setting at[3];
+    settings(k, at);
+    for (int i = 0; i < 3 && x->kind == A_WRITE && x->mask; i++) {
+        int bits = type_width(at[i].env, x->dst->type), mask = type_width(at[i].env, x->mask->type);
+        if (bits == 8 * mask) continue;
+        diag_error(k->d, x->mask->pos, "mask '" STR_FMT "' has %d bit%s for the %d bytes of '" STR_FMT "' with %s, expected one per byte", STR_ARG(x->mask->type->name),
+                   mask, mask == 1 ? "" : "s", (bits + 7) / 8, STR_ARG(x->dst->type->name), at[i].when);
+        return;
+    }
+}
+
+void check_types(Check *k)
+{
+    int before = diag_errors(k->d);
+    for (int i = 0; i < k->p->types.n; i++) check_type(k, k->p->types.at[i]);
+    if (diag_errors(k->d) > before) return;      /* what follows would only repeat it */
+    each_expr(k, check_expr, NULL);
+    for (int i = 0; i < k->p->ctls.n; i++)
+        for (int r = 0; r < k->p->ctls.at[i]->rows.n; r++) actions_walk(k->p->ctls.at[i]->rows.at[r]->body, check_mask, k);
+}

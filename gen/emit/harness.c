@@ -1,0 +1,158 @@
+#include "emit/harness.h"
+
+static int width(const Harn *h, const Type *t) { return type_width(h->e->env, t); }
+
+static void add(Harn *h, HarnCtl *c, const char *name, Str port, const char *kind, int w, bool in)
+{
+    HarnSignal s = { .name = str_from(name), .width = w, .in = in };
+    s.signal = f(h->e, STR_FMT "_%s%s_%s", STR_ARG(port), kind, name, in ? "i" : "o");
+    vec_push(h->e->a, &c->signals, s);
+}
+
+static void add_union(Harn *h, HarnCtl *c, Str port, const char *kind, Field *fields, int n, bool in)
+{
+    for (int i = 0; i < n; i++) {
+        Str signal = f(h->e, STR_FMT "_%s" STR_FMT "_%s", STR_ARG(port), kind, STR_ARG(fields[i].name), in ? "i" : "o");
+        bool known = false;
+        for (int k = 0; k < c->signals.n; k++) known |= str_eq(c->signals.at[k].signal, signal);
+        if (known) continue;
+        HarnSignal s = { signal, fields[i].name, width(h, fields[i].type), 0, in };
+        vec_push(h->e->a, &c->signals, s);
+    }
+}
+
+static void core_signals(Harn *h, HarnCtl *c, Port *p)
+{
+    add(h, c, "valid", p->name, "req_", 1, true);
+    add(h, c, "kind", p->name, "req_", code_bits(p->events.n), true);
+    add(h, c, "key", p->name, "req_", width(h, c->ctl->key), true);
+    add(h, c, "ready", p->name, "rep_", 1, true);
+    add(h, c, "ready", p->name, "req_", 1, false);
+    add(h, c, "valid", p->name, "rep_", 1, false);
+    add(h, c, "kind", p->name, "rep_", code_bits(p->replies.n), false);
+    for (int i = 0; i < p->events.n; i++) add_union(h, c, p->name, "req_", p->events.at[i]->def->fields.at, p->events.at[i]->def->fields.n, true);
+    for (int i = 0; i < p->replies.n; i++) add_union(h, c, p->name, "rep_", p->replies.at[i].fields.at, p->replies.at[i].fields.n, false);
+}
+
+static void axi_signals(Harn *h, HarnCtl *c, Port *p)
+{
+    const ParamEnv *env = h->e->env;
+    int beat = (int)env->value[v_param(h->e, "BEAT_BYTES")->id], slots = (int)env->value[v_param(h->e, "MEM_SLOTS")->id];
+    int addr = (int)param_eval(env, c->ctl->key->size), id = slots > 1 ? code_bits(slots) : 1;
+    const struct { const char *name; int w; bool in; } list[] = {
+        { "arready", 1, true }, { "rvalid", 1, true }, { "rid", id, true }, { "rdata", 8 * beat, true }, { "rresp", 2, true }, { "rlast", 1, true }, { "awready", 1, true }, { "wready", 1, true },
+        { "bvalid", 1, true }, { "bid", id, true }, { "bresp", 2, true }, { "arvalid", 1, false }, { "araddr", addr, false }, { "arid", id, false }, { "arlen", 8, false }, { "arsize", 3, false },
+        { "arburst", 2, false }, { "rready", 1, false }, { "awvalid", 1, false }, { "awaddr", addr, false }, { "awid", id, false }, { "awlen", 8, false }, { "awsize", 3, false }, { "awburst", 2, false },
+        { "wvalid", 1, false }, { "wdata", 8 * beat, false }, { "wstrb", beat, false }, { "wlast", 1, false }, { "bready", 1, false } };
+    for (size_t i = 0; i < sizeof list / sizeof *list; i++) add(h, c, list[i].name, p->name, "axi_", list[i].w, list[i].in);
+}
+
+static void place_signals(Harn *h, HarnCtl *c)
+{
+    int in = 0, out = 0;
+    for (int i = 0; i < c->signals.n; i++) {
+        HarnSignal *s = &c->signals.at[i];
+        int *at = s->in ? &in : &out;
+        s->lsb = *at;
+        *at += s->width;
+    }
+    c->in_base = h->in_bits; c->in_stride = in;
+    c->out_base = h->out_bits; c->out_stride = out;
+    h->in_bits += in * (int)c->count;
+    h->out_bits += out * (int)c->count;
+}
+
+static bool carries(const Harn *h, const Network *n)
+{
+    bool sent = false, taken = false;
+    for (int i = 0; i < h->ctls.n; i++) {
+        const HarnCtl *c = &h->ctls.at[i];
+        for (int k = 0; k < c->step->outs.n; k++) sent |= c->step->outs.at[k]->net == n;
+        for (int k = 0; k < c->ctl->sources.n; k++) taken |= c->ctl->sources.at[k].kind == SRC_NETWORK && c->ctl->sources.at[k].net == n;
+    }
+    return sent && taken;
+}
+
+/* ---- observed fields ---- */
+
+static void obs(Harn *h, ObsField *out, int *n, int max, const char *name, const char *text, int w)
+{
+    if (*n < max) out[(*n)++] = (ObsField){ str_copy(h->e->a, name, (int)__builtin_strlen(name)), str_copy(h->e->a, text, (int)__builtin_strlen(text)), w };
+}
+
+static Port *core_port(const Controller *c)
+{
+    for (int i = 0; i < c->ports.n; i++) if (c->ports.at[i]->kind == PORT_CORE) return c->ports.at[i];
+    return NULL;
+}
+
+/* Whose operation does a row perform? At a core port: this instance's; elsewhere the sender's, by the field that has the type of the core port's thread id. */
+static void obs_whose(Harn *h, const HarnCtl *c, ObsField *out, int *n, int max)
+{
+    Emit *e = h->e;
+    Type *id = NULL;
+    int64_t base = 0;
+    for (int i = 0; i < e->p->ctls.n; i++) {
+        Port *p = core_port(e->p->ctls.at[i]);
+        if (p && p->id_type) { id = p->id_type; base = place_base(e->env, e->sys, e->p->ctls.at[i]); }
+    }
+    Var *from = ctl_arg(c->ctl, STR("from"));
+    const char *core = core_port(c->ctl) ? "32'(n)" : from && from->is_read ? Z(e, f(e, "32'($T_msg_from_q) - 32'd%d", (int)base)) : "32'd0";
+    obs(h, out, n, max, "core", core, 32);
+    const char *who = "32'd0";
+    for (int i = 0; i < c->ctl->args.n; i++) {
+        Var *v = c->ctl->args.at[i];
+        if (id && v->type == id && v->is_read) who = Z(e, f(e, "32'($T_" STR_FMT "_q)", STR_ARG(v->ident)));
+    }
+    obs(h, out, n, max, "id", who, 32);
+}
+
+int harness_observed(Harn *h, const HarnCtl *c, ObsField *out, int max)
+{
+    Emit *e = h->e;
+    int n = 0, sb = code_bits(c->ctl->states.n);
+    obs(h, out, &n, max, "key", "$T_key_q", width(h, c->ctl->key));
+    obs(h, out, &n, max, "state", "$T_state", sb);
+    obs(h, out, &n, max, "event", "$st_refined", code_bits(c->ctl->events.n));
+    obs(h, out, &n, max, "next", "$st_next", sb);
+    obs(h, out, &n, max, "performs", "$st_performs", 2);
+    obs_whose(h, c, out, &n, max);
+    for (int i = c->step->n_inputs; i < c->step->signals.n; i++) {
+        Signal *g = &c->step->signals.at[i];
+        if (g->kind != SIG_VAR) continue;
+        Str owner = g->var->kind == V_REG ? STR("reg") : g->var->store ? g->var->store->name : g->var->waiters->name;
+        obs(h, out, &n, max, Z(e, f(e, STR_FMT "." STR_FMT, STR_ARG(owner), STR_ARG(g->var->name))), Z(e, f(e, "$st_" STR_FMT, STR_ARG(g->var->ident))), width(h, g->type));
+    }
+    for (int i = 0; i < c->ctl->args.n; i++) {
+        Var *v = c->ctl->args.at[i];
+        if (!v->type->opaque && (v->is_read || v->kind == V_STAMP)) obs(h, out, &n, max, Z(e, f(e, "msg." STR_FMT, STR_ARG(v->name))), Z(e, f(e, "$T_" STR_FMT "_q", STR_ARG(v->ident))), width(h, v->type));
+    }
+    return n;
+}
+
+void emit_harness(Emit *e, Step **steps)
+{
+    Harn h = { .e = e, .in_bits = 1, .out_bits = 1 };      /* bit 0: reset; error */
+    for (int i = 0; i < e->sys->places.n; i++) {
+        HarnCtl c = { .ctl = e->sys->places.at[i].ctl, .count = param_eval(e->env, e->sys->places.at[i].count) };
+        c.step = steps[c.ctl->id];
+        for (int k = 0; k < c.ctl->ports.n; k++) if (c.ctl->ports.at[k]->kind == PORT_CORE) core_signals(&h, &c, c.ctl->ports.at[k]);
+        c.n_core = c.signals.n;
+        for (int k = 0; k < c.ctl->ports.n; k++) if (c.ctl->ports.at[k]->kind == PORT_MEMORY) axi_signals(&h, &c, c.ctl->ports.at[k]);
+        place_signals(&h, &c);
+        vec_push(e->a, &h.ctls, c);
+    }
+    for (int i = 0; i < e->p->nets.n; i++) if (carries(&h, e->p->nets.at[i])) vec_push(e->a, &h.nets, e->p->nets.at[i]);
+    h.out_bits += 32 * h.nets.n;
+    if (h.in_bits < 33) h.in_bits = 33;                    /* always passed as words */
+    if (h.out_bits < 33) h.out_bits = 33;
+    for (int i = 0; i < h.ctls.n; i++) {
+        ObsField o[256];
+        int n = harness_observed(&h, &h.ctls.at[i], o, 256), bits = 0;
+        for (int k = 0; k < n; k++) bits += o[k].width;
+        if (bits > h.obs_bits) h.obs_bits = bits;
+    }
+    harness_wrapper(&h);
+    harness_tables(&h);
+    harness_header(&h);
+}

@@ -1,0 +1,33 @@
+/* harness.h - the test bench around an emitted system: a wrapper of fixed shape, observers, and the C tables that describe both; see sim/model.h. */
+#ifndef CG_EMIT_HARNESS_H
+#define CG_EMIT_HARNESS_H
+#include "emit/verilog.h"
+
+/* One signal of a port of the system, with its place in the packed record of an instance. */
+typedef struct { Str signal, name; int width, lsb; bool in; } HarnSignal; /* name: in the C tables; signal: "core_req_valid_i" */
+
+typedef struct {
+    Controller *ctl;
+    Step *step;
+    int64_t count;
+    VEC(HarnSignal) signals;
+    int n_core;                     /* the first n_core belong to the core port, the rest to the memory port */
+    int in_base, in_stride, out_base, out_stride;
+} HarnCtl;
+
+typedef struct {
+    Emit *e;
+    VEC(HarnCtl) ctls;
+    VEC(Network *) nets;
+    int in_bits, out_bits, obs_bits;
+} Harn;
+
+/* What an observer of a controller reports, low part first. */
+typedef struct { Str name, text; int width; } ObsField; /* text: relative to the controller instance */
+int  harness_observed(Harn *h, const HarnCtl *c, ObsField *out, int max);
+
+void harness_wrapper(Harn *h);      /* <design>_harness.sv, <design>_tb.sv */
+void harness_tables(Harn *h);       /* <design>_dut.c */
+void harness_header(Harn *h);       /* <design>_dut.h */
+void emit_harness(Emit *e, Step **steps);
+#endif

@@ -1,0 +1,70 @@
+/* cg_model.c - the verilated model behind the plain C driver (sim/model.h). Compiled once per design with -DCG_LIB=<name given to verilator --lib-create>.
+ *
+ * The run-time library of Verilator is reached by the C++ symbol names of version 5 (Itanium ABI), which the linker resolves: no C++ is written by hand. */
+#include "model.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define PASTE_(a, b) a##b
+#define PASTE(a, b) PASTE_(a, b)
+#define LIB(fn) PASTE(CG_LIB, fn)
+
+void *LIB(_protectlib_create)(const char *scope);
+long long LIB(_protectlib_combo_update)(void *h, const uint32_t *i, uint32_t *o);
+long long LIB(_protectlib_seq_update)(void *h, unsigned char clk, uint32_t *o);
+void LIB(_protectlib_final)(void *h);
+
+void *vl_context(void) __asm__("_ZN9Verilated14threadContextpEv");
+void  vl_arguments(void *context, int argc, const char **argv) __asm__("_ZN16VerilatedContext11commandArgsEiPPKc");
+void  vl_trace_on(void *context, int on) __asm__("_ZN16VerilatedContext14calcUnusedSigsEb");
+double sc_time_stamp_(void) __asm__("_Z13sc_time_stampv");
+
+static double now_ps;                    /* the run-time library asks for the time through a function without arguments */
+double sc_time_stamp_(void) { return now_ps; }
+
+struct CgModel { void *handle; uint32_t *scratch; };
+
+enum { HALF_PERIOD_PS = 5000 };
+
+CgModel *cg_model_create(int argc, const char **argv, const char *fst_path)
+{
+    CgModel *m = calloc(1, sizeof *m);
+    char *fst = NULL;
+    const char *args[2] = { argc > 0 ? argv[0] : "model", NULL };
+    int n = 1;
+    if (!m) return NULL;
+    m->scratch = calloc((cg_design.out_bits + 31) / 32, sizeof *m->scratch);
+    if (fst_path) {
+        size_t size = strlen(fst_path) + sizeof "+fst=";
+        fst = malloc(size);
+        if (fst) snprintf(fst, size, "+fst=%s", fst_path);
+        args[n++] = fst;
+        vl_trace_on(vl_context(), 1);
+    }
+    vl_arguments(vl_context(), n, args);
+    m->handle = LIB(_protectlib_create)("model");
+    free(fst);
+    if (m->handle && m->scratch) return m;
+    free(m->scratch);
+    free(m);
+    return NULL;
+}
+
+void cg_model_cycle(CgModel *m, const uint32_t *in, uint32_t *out)
+{
+    now_ps += HALF_PERIOD_PS;
+    LIB(_protectlib_combo_update)(m->handle, in, out);
+    now_ps += 1;
+    LIB(_protectlib_seq_update)(m->handle, 1, m->scratch);
+    now_ps += HALF_PERIOD_PS;
+    LIB(_protectlib_seq_update)(m->handle, 0, m->scratch);
+}
+
+void cg_model_destroy(CgModel *m)
+{
+    if (!m) return;
+    LIB(_protectlib_final)(m->handle);
+    free(m->scratch);
+    free(m);
+}
