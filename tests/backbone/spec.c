@@ -1,5 +1,6 @@
 /* spec.c - load a specification and lay out its signals; see spec.h. */
 #include "spec.h"
+#include "check/check.h"
 #include "read/read.h"
 #include <string.h>
 
@@ -44,7 +45,8 @@ bool spec_load(Spec *s, const char *file, const char *controller, const Str *set
     Node *root = read_file(s->arena, d, file);
     if (root) s->protocol = ir_build(s->arena, d, root);
     bool ok = s->protocol && diag_errors(d) == 0 && param_env(s->arena, d, s->protocol, NULL, sets, n_sets, &s->env);
-    diag_print(d, stderr, false, 20);
+    if (!ok) diag_print(d, stderr, false, 20);
+    else check_protocol(s->arena, diags_create(s->arena), s->protocol); /* for what it completes: any table is compared, a sensible protocol or not */
     if (!ok || !(s->ctl = find_controller(s->protocol, controller))) return false;
     s->step = step_build(s->arena, s->protocol, s->ctl);
     lay_out(s);

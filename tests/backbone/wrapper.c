@@ -1,7 +1,8 @@
-/* wrapper.c - writes the harness module around an emitted step module: one packed vector in, one out, so that the C prototype is the same for all.
- * Usage: backbone_wrapper SPEC CONTROLLER RTL_FOLDER HARNESS.sv [NAME=VALUE...] */
+/* wrapper.c - emits the step module of one controller, with the default parameter values, and the harness module around it: one packed vector in, one
+ * out, so that the C prototype is the same for all. The values given are handed over as Verilog parameters.
+ * Usage: backbone_wrapper SPEC CONTROLLER FOLDER [NAME=VALUE...]; writes FOLDER/rtl/<module>.v and FOLDER/backbone.sv. */
 #include "spec.h"
-#include <ctype.h>
+#include "emit/verilog.h"
 #include <string.h>
 
 static char *read_text(const char *path)
@@ -65,17 +66,27 @@ static void put_ports(FILE *f, const Spec *s)
     }
 }
 
-static const char *lower(Arena *a, Str s)
+/* The module's name, or an empty string after a message. */
+static Str emit_module(const Spec *s, const char *folder)
 {
-    char *p = (char *)str_copy(a, s.p, s.n).p;
-    for (int i = 0; i < s.n; i++) p[i] = (char)tolower((unsigned char)p[i]);
-    return p;
+    Diags *d = diags_create(s->arena);
+    ParamEnv defaults;
+    EmitOptions options = { .input_sha256 = "0000000000000000000000000000000000000000000000000000000000000000" };
+    OutSet *out = outset_create(s->arena, folder);
+    Emit e = { s->arena, d, s->protocol, &defaults, &options, s->protocol->systems.n ? s->protocol->systems.at[0] : NULL, out, lower(s->arena, s->protocol->name) };
+    bool ok = param_env(s->arena, d, s->protocol, NULL, NULL, 0, &defaults);
+    if (ok) emit_step(&e, s->step);
+    ok = ok && diag_errors(d) == 0 && outset_commit(out, d);
+    diag_print(d, stderr, false, 20);
+    return ok ? str_printf(s->arena, STR_FMT "_" STR_FMT "_step", STR_ARG(e.design), STR_ARG(lower(s->arena, s->ctl->name))) : STR("");
 }
 
-static int write_harness(const Spec *s, const char *rtl, const char *path)
+static int write_harness(const Spec *s, const char *folder)
 {
-    Str module = str_printf(s->arena, "%s_%s_step", lower(s->arena, s->protocol->name), lower(s->arena, s->ctl->name));
-    const char *text = read_text(str_printf(s->arena, "%s/" STR_FMT ".v", rtl, STR_ARG(module)).p);
+    Str module = emit_module(s, folder);
+    if (!module.n) return 1;
+    const char *text = read_text(str_printf(s->arena, "%s/rtl/" STR_FMT ".v", folder, STR_ARG(module)).p);
+    const char *path = str_printf(s->arena, "%s/backbone.sv", folder).p;
     FILE *f = text ? fopen(path, "w") : NULL;
     if (!f) { perror(path); return 1; }
     const char *start = strstr(text, "\nmodule ");
@@ -93,7 +104,7 @@ int main(int argc, char **argv)
     Spec s;
     Str sets[64];
     int n = 0;
-    if (argc < 5) { fprintf(stderr, "usage: %s SPEC CONTROLLER RTL_FOLDER HARNESS.sv [NAME=VALUE...]\n", argv[0]); return 2; }
-    for (int i = 5; i < argc && n < 64; i++) sets[n++] = str_from(argv[i]);
-    return spec_load(&s, argv[1], argv[2], sets, n) ? write_harness(&s, argv[3], argv[4]) : 1;
+    if (argc < 4) { fprintf(stderr, "usage: %s SPEC CONTROLLER FOLDER [NAME=VALUE...]\n", argv[0]); return 2; }
+    for (int i = 4; i < argc && n < 64; i++) sets[n++] = str_from(argv[i]);
+    return spec_load(&s, argv[1], argv[2], sets, n) ? write_harness(&s, argv[3]) : 1;
 }
