@@ -26,6 +26,7 @@ typedef struct {
 
 typedef struct {
     Arena *a; Diags *d; Protocol *p;
+    int errors;                      /* before this stage */
     ParamEnv dflt, low, high;        /* the first system's values; every parameter at its least; at its greatest */
     CtlFacts *ctl;                   /* by Controller.id */
 } Check;
@@ -40,7 +41,7 @@ void check_views(Check *k);          /* views.c: cycles of views */
 void check_paths(Check *k);          /* paths.c: entries, lines, go along every path of a row */
 void check_reach(Check *k);          /* reach.c: states and rows that cannot be reached */
 void check_classes(Check *k);        /* classes.c: the class rule and circular waits */
-void check_usage(Check *k);          /* usage.c: what is declared but not used, sent but not taken */
+void check_usage(Check *k);          /* usage.c: what is sent but not taken; without errors also what is not used */
 
 /* ---- common.c ---- */
 typedef struct { Check *k; void *own; } Visit;

@@ -95,7 +95,15 @@ static void report_messages(Check *k)
         const Message *m = k->p->msgs.at[i];
         if (!m->sent && !m->taken) diag_warning(k->d, m->pos, "message '" STR_FMT "' is not used", STR_ARG(m->name));
         else if (!m->sent) diag_warning(k->d, m->pos, "message '" STR_FMT "' is sent by no row", STR_ARG(m->name));
-        else if (!m->taken && carries(k, PORT_IN, m->net)) diag_error(k->d, m->pos, "message '" STR_FMT "' is sent, but no controller has a row for it", STR_ARG(m->name));
+    }
+}
+
+/* Messages of a network that leaves the system are not ours to follow. */
+static void report_lost(Check *k)
+{
+    for (int i = 0; i < k->p->msgs.n; i++) {
+        const Message *m = k->p->msgs.at[i];
+        if (m->sent && !m->taken && carries(k, PORT_IN, m->net)) diag_error(k->d, m->pos, "message '" STR_FMT "' is sent, but no controller has a row for it", STR_ARG(m->name));
     }
 }
 
@@ -161,6 +169,8 @@ static void report_var(Check *k, const Var *v)
 
 void check_usage(Check *k)
 {
+    report_lost(k);
+    if (diag_errors(k->d) > k->errors) return;    /* what is not used may be a consequence */
     report_params_types(k);
     report_messages(k);
     report_fields(k);
