@@ -1,7 +1,11 @@
 /* compile_body.c - flatten the actions of a row. */
 #include "eval/compiled.h"
 
-static void emit(Eval *e, Op o) { vec_push(e->cx.arena, &e->ops, o); }
+static void emit(Eval *e, Op o)
+{
+    o.from = e->compiling;
+    vec_push(e->cx.arena, &e->ops, o);
+}
 
 static void emit_flag(Eval *e, int out, uint64_t bits)
 {
@@ -195,8 +199,10 @@ static void compile_choose(Eval *e, const Action *a)
         int test = e->ops.n;
         if (b->test) emit(e, (Op){ .kind = OP_UNLESS, .value = code_compile(&e->cx, b->test, false) });
         compile_actions(e, b->body);
+        e->compiling = NULL;
         vec_push(e->cx.arena, &ends, e->ops.n);
         emit(e, (Op){ .kind = OP_JUMP });
+        e->compiling = a;
         if (b->test) e->ops.at[test].k = e->ops.n;
     }
     for (int i = 0; i < ends.n; i++) e->ops.at[ends.at[i]].k = e->ops.n;
@@ -226,13 +232,17 @@ static void compile_action(Eval *e, const Action *a)
 
 static void compile_actions(Eval *e, const Action *a)
 {
-    for (; a; a = a->next) compile_action(e, a);
+    for (; a; a = a->next) {
+        e->compiling = a;
+        compile_action(e, a);
+    }
 }
 
 int compile_body(Eval *e, const Action *body)
 {
     int first = e->ops.n;
     compile_actions(e, body);
+    e->compiling = NULL;
     emit(e, (Op){ .kind = OP_END });
     return first;
 }

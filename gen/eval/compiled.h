@@ -18,7 +18,7 @@ typedef enum {
     OP_END
 } OpKind;
 
-typedef struct { OpKind kind; int k, var; uint64_t num, mask; const Code *value; } Op;
+typedef struct { OpKind kind; int k, var; uint64_t num, mask; const Code *value; const Action *from; } Op;
 
 typedef struct { int var, signal; const Code *value; uint64_t mask; } Setting;
 typedef struct { int var, hit; const Code *value; uint64_t mask; } Absent;
@@ -46,6 +46,8 @@ struct Eval {
     VEC(CompiledView) views;
     CompiledCell *cells;                   /* [state * n_events + event] */
     VEC(Op) ops;
+    const Action *compiling;               /* what the operations now appended belong to */
+    uint8_t *taken;                        /* per operation: it has run; NULL: nobody asks */
     VEC(Setting) afters;                   /* out[signal] := var */
 };
 

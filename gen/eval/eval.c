@@ -61,20 +61,35 @@ static const CompiledRow *choose_row(const Run *r, int state, int event)
     return NULL;
 }
 
+/* Where to go after this operation: an index, or -1 to go on. */
+static int jump(const Run *r, const Op *o)
+{
+    bool ignored = false;
+    if (o->kind == OP_UNLESS) return code_run(o->value, r->var, &ignored) ? -1 : o->k;
+    return o->kind == OP_JUMP || r->var[o->var] ? o->k : -1;
+}
+
 static void run_row(Run *r, int at)
 {
-    for (const Op *o = &r->e->ops.at[at];; o++) switch (o->kind) {
-    case OP_SET:      r->var[o->k] = code_run(o->value, r->var, &r->overflow) & o->num; break;
-    case OP_OUT:      r->out[o->k] = code_run(o->value, r->var, &r->overflow) & o->num; break;
-    case OP_SHIFTED:  r->out[o->k] = code_run(o->value, r->var, &r->overflow) << o->num & o->mask; break;
-    case OP_FLAG:     r->out[o->k] |= o->num; break;
-    case OP_FLAG_IF:  if (r->var[o->var]) r->out[o->k] = 1; break;
-    case OP_NEXT:     r->next = o->k; break;
-    case OP_UNLESS:   { bool ignored = false; if (!code_run(o->value, r->var, &ignored)) o = &r->e->ops.at[o->k] - 1; break; }
-    case OP_JUMP_IF:  if (r->var[o->var]) o = &r->e->ops.at[o->k] - 1; break;
-    case OP_JUMP:     o = &r->e->ops.at[o->k] - 1; break;
-    case OP_ERROR:    r->error = true; return;
-    case OP_END:      return;
+    for (int next; ; at = next) {
+        const Op *o = &r->e->ops.at[at];
+        next = at + 1;
+        if (r->e->taken) r->e->taken[at] = 1;
+        switch (o->kind) {
+        case OP_SET:     r->var[o->k] = code_run(o->value, r->var, &r->overflow) & o->num; break;
+        case OP_OUT:     r->out[o->k] = code_run(o->value, r->var, &r->overflow) & o->num; break;
+        case OP_SHIFTED: r->out[o->k] = code_run(o->value, r->var, &r->overflow) << o->num & o->mask; break;
+        case OP_FLAG:    r->out[o->k] |= o->num; break;
+        case OP_FLAG_IF: if (r->var[o->var]) r->out[o->k] = 1; break;
+        case OP_NEXT:    r->next = o->k; break;
+        case OP_UNLESS: case OP_JUMP_IF: case OP_JUMP: {
+            int to = jump(r, o);
+            if (to >= 0) next = to;
+            break;
+        }
+        case OP_ERROR:   r->error = true; return;
+        case OP_END:     return;
+        }
     }
 }
 
@@ -121,6 +136,22 @@ void eval_step(const Eval *e, const uint64_t *in, uint64_t *out)
     put(&r, e->event, (uint64_t)event);
     put(&r, e->view, (uint64_t)as);
     put(&r, e->overflow, r.overflow);
+}
+
+void eval_watch(Eval *e)
+{
+    e->taken = NEW_N(e->cx.arena, uint8_t, e->ops.n + 1);
+}
+
+bool eval_taken(const Eval *e, const Action *a)
+{
+    bool known = false, taken = false;
+    for (int i = 0; i < e->ops.n; i++) {
+        if (e->ops.at[i].from != a) continue;
+        known = true;
+        taken |= e->taken && e->taken[i];
+    }
+    return taken || !known;
 }
 
 uint64_t eval_expr(const Eval *e, const Expr *x, const uint64_t *vars)

@@ -8,6 +8,9 @@ typedef struct Eval Eval;   /* a controller's step compiled to a compact form fo
 Eval *eval_create(Arena *a, const Protocol *p, const Step *s, const ParamEnv *env);
 /* in[k], out[k]: values of signals 0..n_inputs-1 and n_inputs..signals.n-1, masked to their widths. Pure. */
 void  eval_step(const Eval *e, const uint64_t *in, uint64_t *out);
+/* From now on eval_step() remembers which actions have run; eval_taken: has this one (true for actions that do nothing in a step)? */
+void  eval_watch(Eval *e);
+bool  eval_taken(const Eval *e, const Action *a);
 /* Value of a bool or integer expression over the controller's variables (by Var.id); state: the stored state. For invariants and guards. */
 uint64_t eval_expr(const Eval *e, const Expr *x, const uint64_t *vars);
 #endif

@@ -2,7 +2,7 @@
  *
  * Usage: SPEC CONTROLLER [NAME=VALUE...] [--seed N] [--vectors N] [--first N]
  * Corner vectors first, then `vectors` random ones; --first N --vectors 1 with the printed seed replays random vector N alone.
- * Fails when an output bit differs, or when a row of the table was never taken. */
+ * Fails when an output bit differs, or when a row of the table was never taken or an action never run. */
 #include "dut.h"
 #include "vectors.h"
 #include <inttypes.h>
@@ -141,6 +141,24 @@ static bool is_selector(SignalKind k)
     return k == SIG_SEND_SEL || k == SIG_REQ_SEL || k == SIG_REPLY_SEL || k == SIG_WRITE_SEL || k == SIG_WRITE_MASK;
 }
 
+typedef struct { const Eval *eval; int missed; } ActionCount;
+
+static void count_action(Action *a, void *ctx)
+{
+    ActionCount *n = ctx;
+    if (eval_taken(n->eval, a)) return;
+    printf("  never run: action %s:%d:%d\n", a->pos.file, a->pos.line, a->pos.col);
+    n->missed++;
+}
+
+static int actions_missed(const Bench *b)
+{
+    ActionCount n = { b->eval, 0 };
+    for (int i = 0; i < b->spec.ctl->rows.n; i++)
+        if (b->row_hits[b->spec.ctl->rows.at[i]->id]) actions_walk(b->spec.ctl->rows.at[i]->body, count_action, &n);
+    return n.missed;
+}
+
 /* Outputs that this run says nothing about. Selectors are left out: one with a single source is always zero. */
 static void report_constant_outputs(const Bench *b)
 {
@@ -167,14 +185,15 @@ static void bench_init(Bench *b, uint64_t seed)
         if (k == SIG_ROW) b->row_signal = i;
         if (k == SIG_ACT) b->act_signal = i;
     }
+    eval_watch(b->eval);
     vectors_init(&b->vectors, &b->spec, seed);
 }
 
 static int finish(const Bench *b, bool whole)
 {
-    int missed = whole && !b->mismatches ? rows_missed(b) : 0;
+    int missed = whole && !b->mismatches ? rows_missed(b) + actions_missed(b) : 0;
     if (whole && !b->mismatches) report_constant_outputs(b);
-    printf("%s " STR_FMT ": %" PRIu64 " vectors, seed %" PRIu64 ", %d mismatches, %d of %d rows missed: %s\n", b->spec.protocol->file, STR_ARG(b->spec.ctl->name),
+    printf("%s " STR_FMT ": %" PRIu64 " vectors, seed %" PRIu64 ", %d mismatches, %d rows and actions of %d rows missed: %s\n", b->spec.protocol->file, STR_ARG(b->spec.ctl->name),
            b->done, b->vectors.seed, b->mismatches, missed, b->spec.ctl->rows.n, b->mismatches || missed ? "FAIL" : "pass");
     return b->mismatches || missed;
 }
