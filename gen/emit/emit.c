@@ -3,7 +3,7 @@
 bool emit_design(Arena *a, Diags *d, Protocol *p, const ParamEnv *env, const EmitOptions *opt, OutSet *out)
 {
     int before = diag_errors(d);
-    Emit e = { a, d, p, env, opt, p->systems.n ? p->systems.at[0] : NULL, out, lower(a, p->name) };
+    Emit e = { a, d, p, env, opt, p->systems.n ? p->systems.at[0] : NULL, out, ident(a, lower(a, p->name)), { 0 }, { 0 } };
     Step **steps = NEW_N(a, Step *, p->ctls.n + 1);
     Module **ctls = NEW_N(a, Module *, p->ctls.n + 1);
     if (!e.sys) {
@@ -16,6 +16,7 @@ bool emit_design(Arena *a, Diags *d, Protocol *p, const ParamEnv *env, const Emi
     }
     if (diag_errors(d) != before) return false;
     emit_system(&e, steps, ctls);
+    emit_blocks(&e);
     emit_harness(&e, steps);
     return diag_errors(d) == before;
 }

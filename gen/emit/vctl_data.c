@@ -135,7 +135,7 @@ void ctl_data(Ctl *k)
     for (int i = 0; k->store && i < k->store->fields.n; i++) {
         Var *v = k->store->fields.at[i];
         if (v->type->opaque && uses_store_data(k, v))
-            data_memory(k, v, f(k->e, "{" STR_FMT "_set, " STR_FMT "_way}", STR_ARG(k->store->name), STR_ARG(k->store->name)), STR("d_loc_q"), STR("(SETS_ << WAY_W)"), loc_width(k));
+            data_memory(k, v, f(k->e, "{" STR_FMT "_set, " STR_FMT "_way}", STR_ARG(k->store->name), STR_ARG(k->store->name)), STR("d_loc_q"), f(k->e, "(1 << " STR_FMT ")", STR_ARG(loc_width(k))), loc_width(k));
     }
     for (int i = 0; k->wait && i < k->wait->fields.n; i++) {
         Var *v = k->wait->fields.at[i];

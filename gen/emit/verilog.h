@@ -12,6 +12,9 @@ void decl(Decls *d, Str name, const char *fmt, ...) __attribute__((format(printf
 /* Marks what body (and, transitively, what used declarations) mention. */
 void decls_mark(Decls *d, const Buf *body);
 
+/* A set of identifiers. */
+typedef struct { Str *slot; int size, n; } Words;
+
 typedef struct {
     Arena *a;
     Diags *d;
@@ -21,6 +24,8 @@ typedef struct {
     System *sys;
     OutSet *out;
     Str design;                   /* lower-case prefix of every module */
+    VEC(Str) files;               /* modules written so far */
+    Words words;                  /* identifiers in them */
 } Emit;
 
 /* One module under construction. */
@@ -84,6 +89,8 @@ Str v_expr(ExprCtx *x, const Expr *e);
 /* Each returns the finished module, NULL if it cannot be built (reported). */
 Module *emit_step(Emit *e, Step *s);
 Module *emit_controller(Emit *e, Step *s, const Module *step);
+/* The blocks that the modules written so far instantiate, and the file list <design>.f. */
+void emit_blocks(Emit *e);
 Module *emit_system(Emit *e, Step **steps, Module **ctls);
 /* ".NAME(VALUE), ..." for the parameters that a finished module has, in the names of module m. */
 Str v_param_list(Module *m, const Module *of);

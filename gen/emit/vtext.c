@@ -43,8 +43,6 @@ void decl(Decls *d, Str name, const char *fmt, ...)
 
 /* ---- which identifiers does a text mention? ---- */
 
-typedef struct { Str *slot; int size, n; } Words;
-
 static unsigned hash(Str s)
 {
     unsigned h = 2166136261u;
@@ -173,17 +171,22 @@ static void print_params(Buf *b, const Module *m)
 /* In the asynchronous style every clocked block with a reset branch is also sensitive to the reset. */
 static void async_resets(Arena *a, Buf *text)
 {
-    static const char sync_[] = "always @(posedge clk_i) begin\n    if (rst_i)", async_[] = "always @(posedge clk_i or posedge rst_i) begin\n    if (rst_i)";
+    static const char clocked[] = "always @(posedge clk_i) begin", reset[] = "if (rst_i)";
     Buf out;
     buf_init(&out, a);
     for (size_t i = 0; i < text->n;) {
-        if (text->n - i >= sizeof sync_ - 1 && !memcmp(text->at + i, sync_, sizeof sync_ - 1)) {
-            buf_put(&out, async_, sizeof async_ - 1);
-            i += sizeof sync_ - 1;
-        } else buf_put(&out, text->at + i++, 1);
+        size_t k = i + sizeof clocked - 1;
+        bool found = text->n > k && !memcmp(text->at + i, clocked, sizeof clocked - 1);
+        while (found && k < text->n && isspace((unsigned char)text->at[k])) k++;
+        found = found && text->n - k >= sizeof reset - 1 && !memcmp(text->at + k, reset, sizeof reset - 1);
+        if (found) buf_printf(&out, "always @(posedge clk_i or posedge rst_i) begin");
+        else buf_put(&out, text->at + i, 1);
+        i += found ? sizeof clocked - 1 : 1;
     }
     *text = out;
 }
+
+static void add_rtl(Emit *e, Str name, Buf *text);
 
 void module_write(Module *m, Str name, const char *doc)
 {
@@ -208,6 +211,39 @@ void module_write(Module *m, Str name, const char *doc)
     buf_printf(b, "\n");
     buf_put(b, m->body.at, m->body.n);
     buf_printf(b, "endmodule\n");
-    if (e->opt->async_reset) async_resets(e->a, b);
-    outset_add(e->out, Z(e, f(e, "rtl/" STR_FMT ".v", STR_ARG(name))), b);
+    add_rtl(e, name, b);
+}
+
+/* ---- blocks: the templates that the modules instantiate ---- */
+
+/* Table of the files in templates/, embedded by the build. */
+struct CgText { const char *name, *text; };
+extern const struct CgText cg_blocks[];
+
+static void add_rtl(Emit *e, Str name, Buf *text)
+{
+    if (e->opt->async_reset) async_resets(e->a, text);
+    outset_add(e->out, Z(e, f(e, "rtl/" STR_FMT ".v", STR_ARG(name))), text);
+    vec_push(e->a, &e->files, name);
+    words_of(e->a, &e->words, text->at, text->n);
+}
+
+void emit_blocks(Emit *e)
+{
+    bool *done = NEW_N(e->a, bool, 200);
+    for (bool more = true; more;) {
+        more = false;
+        for (int i = 0; cg_blocks[i].name; i++) {
+            if (done[i] || !word_slot(&e->words, str_from(cg_blocks[i].name))->n) continue;
+            Buf *b = NEW(e->a, Buf);
+            buf_init(b, e->a);
+            buf_put(b, cg_blocks[i].text, strlen(cg_blocks[i].text));
+            done[i] = more = true;
+            add_rtl(e, str_from(cg_blocks[i].name), b);
+        }
+    }
+    Buf *list = NEW(e->a, Buf);
+    buf_init(list, e->a);
+    for (int i = 0; i < e->files.n; i++) buf_printf(list, "rtl/" STR_FMT ".v\n", STR_ARG(e->files.at[i]));
+    outset_add(e->out, Z(e, f(e, STR_FMT ".f", STR_ARG(e->design))), list);
 }
