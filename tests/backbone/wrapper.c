@@ -73,7 +73,8 @@ static Str emit_module(const Spec *s, const char *folder)
     ParamEnv defaults;
     EmitOptions options = { .input_sha256 = "0000000000000000000000000000000000000000000000000000000000000000" };
     OutSet *out = outset_create(s->arena, folder);
-    Emit e = { s->arena, d, s->protocol, &defaults, &options, s->protocol->systems.n ? s->protocol->systems.at[0] : NULL, out, lower(s->arena, s->protocol->name) };
+    Emit e = { .a = s->arena, .d = d, .p = s->protocol, .env = &defaults, .opt = &options, .out = out, .design = lower(s->arena, s->protocol->name) };
+    if (s->protocol->systems.n) e.sys = s->protocol->systems.at[0];
     bool ok = param_env(s->arena, d, s->protocol, NULL, NULL, 0, &defaults);
     if (ok) emit_step(&e, s->step);
     ok = ok && diag_errors(d) == 0 && outset_commit(out, d);
