@@ -130,8 +130,8 @@ static int rows_missed(const Bench *b)
     for (int i = 0; i < c->rows.n; i++) {
         const Row *r = c->rows.at[i];
         if (b->row_hits[r->id] || r->implied) continue;
-        printf("  never taken: row " STR_FMT "\n", STR_ARG(row_place(b, (uint64_t)r->id)));
-        missed++;
+        printf("  never taken: row " STR_FMT "%s\n", STR_ARG(row_place(b, (uint64_t)r->id)), r->kind == ROW_NEVER ? ", which claims to be impossible" : "");
+        missed += r->kind != ROW_NEVER;
     }
     return missed;
 }
