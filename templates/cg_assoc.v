@@ -177,11 +177,11 @@ module cg_assoc #(
       clear_q   <= {SET_W{1'b0}};
       t_valid_q <= 1'b0;
     end else begin
-      t_valid_q <= rd_i;
-      if (!ready_q) begin
-        ready_q <= clear_q == LAST;
-        clear_q <= clear_q + SET_ONE;
-      end
+        t_valid_q <= rd_i;
+        if (!ready_q) begin
+          ready_q <= clear_q == LAST;
+          clear_q <= clear_q + SET_ONE;
+        end
     end
   end
 
@@ -211,17 +211,20 @@ module cg_assoc #(
 `ifndef SYNTHESIS
 `ifndef FORMAL
   always @(posedge clk_i) begin
-    if (!rst_i && rd_i && !ready_q) begin
+    if (rst_i) begin
+    end else begin
+    if (rd_i && !ready_q) begin
       $display("%m: look-up before ready_o");
       $finish;
     end
-    if (!rst_i && t_valid_q && upd_i && !hit_o && !free_o) begin
+    if (t_valid_q && upd_i && !hit_o && !free_o) begin
       $display("%m: update of a missing entry in a full set");
       $finish;
     end
-    if (!rst_i && !t_valid_q && (upd_i || touch_i)) begin
+    if (!t_valid_q && (upd_i || touch_i)) begin
       $display("%m: update without a look-up in the cycle before");
       $finish;
+    end
     end
   end
 `endif
