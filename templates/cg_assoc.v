@@ -212,19 +212,15 @@ module cg_assoc #(
 `ifndef FORMAL
   always @(posedge clk_i) begin
     if (rst_i) begin
-    end else begin
-    if (rd_i && !ready_q) begin
+    end else if (rd_i && !ready_q) begin
       $display("%m: look-up before ready_o");
       $finish;
-    end
-    if (t_valid_q && upd_i && !hit_o && !free_o) begin
+    end else if (t_valid_q && upd_i && !hit_o && !free_o) begin
       $display("%m: update of a missing entry in a full set");
       $finish;
-    end
-    if (!t_valid_q && (upd_i || touch_i)) begin
+    end else if (!t_valid_q && (upd_i || touch_i)) begin
       $display("%m: update without a look-up in the cycle before");
       $finish;
-    end
     end
   end
 `endif

@@ -331,7 +331,6 @@ module cg_mshr #(
         $display("%m: take without an offer");
         $finish;
       end
-    end
   end
 `endif
 `endif

@@ -65,7 +65,7 @@ static void report_params_types(Check *k)
     each_expr(k, mark, &u);
     mark_declarations(k, &u);
     for (int i = 0; i < k->p->params.n; i++)
-        if (!u.param[i] && !not_ours(k, k->p->params.at[i]) && !in_text(k, k->p->params.at[i]->name)) diag_warning(k->d, k->p->params.at[i]->pos, "parameter '" STR_FMT "' is not used", STR_ARG(k->p->params.at[i]->name));
+        if (!u.param[i] && !k->p->params.at[i]->tool && !not_ours(k, k->p->params.at[i]) && !in_text(k, k->p->params.at[i]->name)) diag_warning(k->d, k->p->params.at[i]->pos, "parameter '" STR_FMT "' is not used", STR_ARG(k->p->params.at[i]->name));
     for (int i = 0; i < k->p->types.n; i++)
         if (!u.type[i] && k->p->types.at[i]->pos.line && !in_text(k, k->p->types.at[i]->name))
             diag_warning(k->d, k->p->types.at[i]->pos, "type '" STR_FMT "' is not used", STR_ARG(k->p->types.at[i]->name));

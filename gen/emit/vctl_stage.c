@@ -202,6 +202,7 @@ static Str step_input(Ctl *k, const Signal *g)
     case V_REG: return v->constant ? STR("index_i") : f(k->e, STR_FMT "_q", STR_ARG(v->ident));
     case V_ARG: case V_STAMP: return f(k->e, "t_" STR_FMT "_q", STR_ARG(v->ident));
     case V_KEY: return STR("t_key_q");
+    case V_REPLAYED: return f(k->e, "t_src_q[%d]", k->replay_src);
     case V_ROOM: return v->waiters ? f(k->e, "(" STR_FMT "_room && " STR_FMT "_park_room)", STR_ARG(v->waiters->name), STR_ARG(v->waiters->name)) : STR("1'b1");
     default: return v->ident;      /* fields and hits have wires of their own names */
     }

@@ -13,7 +13,7 @@ void unknown_name(Build *b, Pos at, const char *kind, Str name, const Str *candi
 /* Names end up in Verilog, C and file names. */
 bool check_name(Build *b, const Node *n, const char *attr, Str *out)
 {
-    static const char *const reserved[] = { "msg", "req", "reg", "key", "me", "state", "home", "true", "false", "max", "min", "evict", "replay", "in", "not", "and", "or" };
+    static const char *const reserved[] = { "msg", "req", "reg", "key", "me", "state", "home", "true", "false", "max", "min", "evict", "replay", "replayed", "in", "not", "and", "or" };
     *out = node_attr(n, attr);
     if (str_is(n->name, "network") || str_is(n->name, "message") || str_is(n->name, "port")) return out->n > 0;   /* never named in expressions alone */
     for (size_t i = 0; i < sizeof reserved / sizeof *reserved; i++)
@@ -286,7 +286,7 @@ static void tool_params(Build *b)
         if (find_param(b->p, NULL, name)) continue;
         Param *q = NEW(b->a, Param);
         *q = (Param){ .name = name, .doc = str_from(list[i].doc), .pos = b->p->pos, .dflt = number(b, list[i].dflt), .min = number(b, list[i].min),
-                      .max = number(b, list[i].max), .id = b->p->params.n };
+                      .max = number(b, list[i].max), .id = b->p->params.n, .tool = true };
         vec_push(b->a, &b->p->params, q);
     }
 }

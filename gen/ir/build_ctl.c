@@ -36,6 +36,7 @@ static void build_register(Build *b, Controller *c, const Node *n, VarKind k)
     Var *v = add_var(b, c, k, name, name, t, n->pos);
     v->doc = node_attr(n, "doc");
     check_ident(b, c, v);
+    if (node_attr(n, "constant").p && !str_is(node_attr(n, "constant"), "INDEX")) diag_error(b->d, node_attr_pos(n, "constant"), "expected INDEX, the instance's own number");
     if (str_is(node_attr(n, "constant"), "INDEX")) v->constant = expr_new(b->a, E_NUM, t, n->pos);
     else if (node_attr(n, "reset").p) {
         v->reset = expr_attr(&s, n, "reset", t);
@@ -502,6 +503,7 @@ static void builtin_vars(Build *b, Controller *c)
         Store *k = c->stores.at[i];
         add_var(b, c, V_STORE_HIT, k->name, str_printf(b->a, STR_FMT "_hit", STR_ARG(k->name)), b->p->t_bool, k->pos)->store = k;
     }
+    if (c->waiters.n) add_var(b, c, V_REPLAYED, STR("replayed"), STR("replayed"), b->p->t_bool, c->pos);
     for (int i = 0; i < c->waiters.n; i++) {
         Waiters *w = c->waiters.at[i];
         add_var(b, c, V_WAITER_HIT, w->name, str_printf(b->a, STR_FMT "_hit", STR_ARG(w->name)), b->p->t_bool, w->pos)->waiters = w;

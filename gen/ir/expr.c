@@ -260,7 +260,7 @@ static Expr *plain_name(Parser *p, Str name, Pos at)
         }
     if (str_is(name, "true") || str_is(name, "false")) return num(p, str_is(name, "true"), b->p->t_bool, at);
     if (c) {
-        static const VarKind kinds[] = { V_REG, V_INPUT, V_HISTORY, V_KEY, V_ME, V_STATE };
+        static const VarKind kinds[] = { V_REG, V_INPUT, V_HISTORY, V_KEY, V_ME, V_STATE, V_REPLAYED };
         for (int i = 0; i < (int)(sizeof kinds / sizeof *kinds); i++) {
             Var *v = ctl_var(c, kinds[i], name, NULL);
             if (v) return var_expr(p, v, at);

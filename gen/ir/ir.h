@@ -23,6 +23,7 @@ typedef struct Param {
     VEC(int64_t) in;                 /* the allowed values, or empty */
     Controller *owner;               /* NULL: of the whole protocol */
     int id;                          /* index into Protocol.params (all parameters, owners' included) */
+    bool tool;                       /* not declared in the file: every design has it */
 } Param;
 
 typedef struct { Expr *test; Str why; Pos pos; } Rule;
@@ -81,7 +82,8 @@ typedef enum {
     V_ARG,                           /* a field of the occurrence (msg.x / req.x), incl. "from" */
     V_STAMP,                         /* like V_ARG, but set by the pipeline */
     V_KEY, V_ME, V_STATE,            /* the key; own instance; the stored state */
-    V_STORE_HIT, V_WAITER_HIT, V_ROOM
+    V_STORE_HIT, V_WAITER_HIT, V_ROOM,
+    V_REPLAYED                       /* the occurrence comes from a waiting entry */
 } VarKind;
 
 typedef struct Store Store;

@@ -134,7 +134,7 @@ static bool is_input(const Var *v)
     switch (v->kind) {
     case V_REG: return v->is_read || v->is_written;
     case V_STORE: case V_WAITER: case V_STORE_HIT: case V_STAMP: return true;
-    case V_WAITER_HIT: case V_INPUT: case V_ARG: case V_KEY: case V_ME: case V_ROOM: return v->is_read;
+    case V_WAITER_HIT: case V_INPUT: case V_ARG: case V_KEY: case V_ME: case V_ROOM: case V_REPLAYED: return v->is_read;
     case V_HISTORY: case V_STATE: return false;
     }
     return false;
