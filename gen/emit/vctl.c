@@ -26,7 +26,7 @@ Str loc_width(Ctl *k) { return f(k->e, STR_FMT "_LOC_W", STR_ARG(upper(k->e->a, 
 typedef struct { const Ctl *k; bool parks; } ParkScan;
 static void find_park(Action *a, void *ctx) { if (a->kind == A_PARK) ((ParkScan *)ctx)->parks = true; }
 
-static bool event_parks(const Ctl *k, const Event *base)
+bool event_parks(const Ctl *k, const Event *base)
 {
     for (int s = 0; s < k->c->states.n; s++)
         for (int i = 0; i < k->c->events.n; i++) {

@@ -201,8 +201,8 @@ static void pack_lane(Ctl *k, Out *o)
     for (int i = 0; i < k->e->p->msgs.n; i++) {
         Message *msg = k->e->p->msgs.at[i];
         if (msg->net != o->net || !sends_message(k, msg, o)) continue;
-        Str len = f(k->e, STR_FMT "_FLITS", STR_ARG(upper(k->e->a, msg->name))), at = f(k->e, STR_FMT "_HDR_W", STR_ARG(up));
-        Str count = f(k->e, STR_FMT "_FLITS_I", STR_ARG(upper(k->e->a, msg->name)));
+        Str len = f(k->e, "MSG_" STR_FMT "_FLITS", STR_ARG(upper(k->e->a, msg->name))), at = f(k->e, STR_FMT "_HDR_W", STR_ARG(up));
+        Str count = f(k->e, "MSG_" STR_FMT "_FLITS_I", STR_ARG(upper(k->e->a, msg->name)));
         decl(&k->m->consts, count, "localparam integer " STR_FMT " = (" STR_FMT " + FLIT_BITS - 1) / FLIT_BITS;", STR_ARG(count), STR_ARG(msg_width(k->m, msg)));
         decl(&k->m->consts, len, "localparam [" STR_FMT "_LEN_W-1:0] " STR_FMT " = " STR_FMT "[" STR_FMT "_LEN_W-1:0];", STR_ARG(up), STR_ARG(len), STR_ARG(count), STR_ARG(up));
         put(k, "      " STR_FMT ": begin\n        " STR_FMT "_flits = " STR_FMT ";", STR_ARG(msg_const(k->m, msg)), STR_ARG(stem), STR_ARG(len));

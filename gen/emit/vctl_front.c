@@ -276,7 +276,7 @@ void ctl_stage0(Ctl *k)
         else if (s->kind == SRC_PORT && s->port == k->core) unpack_core(k, s);
         else if (s->kind == SRC_PORT) unpack_memory(k, s);
         else if (s->kind == SRC_REPLAY) unpack_replay(k);
-        else if (s->kind == SRC_EVICT) put(k, "      s0_event = E_EVICT;\n      s0_key = evict_key_q;");
+        else if (s->kind == SRC_EVICT) put(k, "      s0_event = EVENT_EVICT;\n      s0_key = evict_key_q;");
         put(k, "    end");
     }
     put(k, "  end\n");

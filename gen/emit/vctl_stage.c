@@ -211,20 +211,14 @@ static Str step_input(Ctl *k, const Signal *g)
 /* Held while the entry replays: what came after the parked requests and is of their class or lower. */
 static void hold(Ctl *k)
 {
-    int64_t top = -1;
+    int64_t top = INT64_MIN;
     for (int i = 0; i < k->c->base_events.n; i++)
-        for (int a = 0; a < k->c->args.n; a++)
-            if (k->wait && parked_args(k, k->c->args.at[a]) && k->c->base_events.at[i]->class_ != INT32_MAX && k->c->base_events.at[i]->class_ > top && k->c->base_events.at[i]->msg) {
-                /* the class of the events that can be parked */
-                Event *e = k->c->base_events.at[i];
-                for (int f_ = 0; f_ < e->msg->fields.n; f_++)
-                    if (str_eq(e->msg->fields.at[f_].name, k->c->args.at[a]->name)) top = e->class_;
-            }
+        if (event_parks(k, k->c->base_events.at[i]) && k->c->base_events.at[i]->class_ > top) top = k->c->base_events.at[i]->class_;
     Str n = k->wait->name;
     put(k, "  reg t_low;\n  always @* begin\n    case (t_event_q)");
     for (int i = 0; i < k->c->base_events.n; i++) {
         Event *e = k->c->base_events.at[i];
-        if (e->kind == EV_CORE || (e->kind == EV_MESSAGE && e->class_ <= top && k->core == NULL)) put(k, "      " STR_FMT ": t_low = 1'b1;", STR_ARG(event_const(k->m, e)));
+        if (e->class_ <= top) put(k, "      " STR_FMT ": t_low = 1'b1;", STR_ARG(event_const(k->m, e)));
     }
     put(k, "      default: t_low = 1'b0;\n    endcase\n  end");
     put(k, "  // While parked requests of the key are replayed, newer ones wait; a must-hit replay goes before anything else.");

@@ -93,11 +93,11 @@ static void declare_width(Module *m, const Type *t)
 
 /* ---- codes ---- */
 
-Str state_const(Module *m, const State *s) { return f(m->e, "S_" STR_FMT, STR_ARG(upper(m->e->a, s->name))); }
-Str event_const(Module *m, const Event *x) { return f(m->e, "E_" STR_FMT, STR_ARG(upper(m->e->a, x->name))); }
-Str refined_const(Module *m, const Event *x) { return f(m->e, "R_" STR_FMT, STR_ARG(upper(m->e->a, x->name))); }
-Str msg_const(Module *m, const Message *x) { return f(m->e, "M_" STR_FMT, STR_ARG(upper(m->e->a, x->name))); }
-Str msg_width(Module *m, const Message *x) { return f(m->e, STR_FMT "_BITS", STR_ARG(upper(m->e->a, x->name))); }
+Str state_const(Module *m, const State *s) { return f(m->e, "STATE_" STR_FMT, STR_ARG(upper(m->e->a, s->name))); }
+Str event_const(Module *m, const Event *x) { return f(m->e, "EVENT_" STR_FMT, STR_ARG(upper(m->e->a, x->name))); }
+Str refined_const(Module *m, const Event *x) { return f(m->e, "CASE_" STR_FMT, STR_ARG(upper(m->e->a, x->name))); }
+Str msg_const(Module *m, const Message *x) { return f(m->e, "MSG_" STR_FMT, STR_ARG(upper(m->e->a, x->name))); }
+Str msg_width(Module *m, const Message *x) { return f(m->e, "MSG_" STR_FMT "_BITS", STR_ARG(upper(m->e->a, x->name))); }
 
 static void code(Module *m, Str name, int bits, int value)
 {

@@ -4,9 +4,10 @@
 #include "emit/emit.h"
 #include "step/step.h"
 
-/* Declarations that a module might need, in dependency order; only those its text mentions are printed. */
+/* Declarations that a module might need, in dependency order; only those its text mentions are printed.
+ * clash: set to the name when two different things want it. */
 typedef struct { Str name, text; bool used, derived; } Decl; /* derived: printed in the parameter list */
-typedef struct { Arena *a; VEC(Decl) at; } Decls;
+typedef struct { Arena *a; VEC(Decl) at; Str clash; } Decls;
 
 void decl(Decls *d, Str name, const char *fmt, ...) __attribute__((format(printf, 3, 4)));
 /* Marks what body (and, transitively, what used declarations) mention. */
@@ -66,11 +67,11 @@ Str v_max(Module *m, const Str *name, int n);
 
 /* Declares everything a module may need: parameters, widths, states, events, node numbers, message sizes. */
 void declare_all(Module *m);
-Str  state_const(Module *m, const State *s);      /* S_... */
-Str  event_const(Module *m, const Event *x);      /* E_... base codes */
-Str  refined_const(Module *m, const Event *x);    /* R_... */
-Str  msg_const(Module *m, const Message *x);      /* M_... */
-Str  msg_width(Module *m, const Message *x);      /* <MSG>_BITS */
+Str  state_const(Module *m, const State *s);      /* STATE_... */
+Str  event_const(Module *m, const Event *x);      /* EVENT_... base codes */
+Str  refined_const(Module *m, const Event *x);    /* CASE_... */
+Str  msg_const(Module *m, const Message *x);      /* MSG_... */
+Str  msg_width(Module *m, const Message *x);      /* MSG_..._BITS */
 
 /* ---- expressions inside a module ---- */
 typedef struct {
@@ -82,6 +83,7 @@ typedef struct {
     int *temps;                                   /* number of checked sums so far */
     VEC(Str) *sums;                               /* declarations of their registers */
     const char *overflow;                         /* the register that collects their carries */
+    Str guard;                                    /* condition under which a sum counts, or empty */
 } ExprCtx;
 Str v_expr(ExprCtx *x, const Expr *e);
 

@@ -22,7 +22,13 @@ static Str sum_function(ExprCtx *x, const Expr *e)       /* add, sub: modulo, or
     bool add = e->op == E_ADD;
     const Type *t = e->type;
     Str fn = type_fn(x, add ? "add" : "sub", t), r = v_range(m, t), w = v_width(m, t);
-    if (t->overflow == OVF_SATURATE)
+    if (t->overflow == OVF_SATURATE && t->is_signed)
+        decl(&m->funcs, fn, "  function " STR_FMT STR_FMT "(input " STR_FMT "a, input " STR_FMT "b); reg [" STR_FMT ":0] s; begin\n"
+             "    s = {a[" STR_FMT "-1], a} %c {b[" STR_FMT "-1], b};\n    " STR_FMT " = s[" STR_FMT "-1:0];\n"
+             "    if (s[" STR_FMT "] != s[" STR_FMT "-1]) begin\n      " STR_FMT " = {" STR_FMT "{!s[" STR_FMT "]}};\n      " STR_FMT "[" STR_FMT "-1] = s[" STR_FMT "];\n    end\n  end endfunction",
+             STR_ARG(r), STR_ARG(fn), STR_ARG(r), STR_ARG(r), STR_ARG(w), STR_ARG(w), add ? '+' : '-', STR_ARG(w), STR_ARG(fn), STR_ARG(w), STR_ARG(w), STR_ARG(w), STR_ARG(fn), STR_ARG(w), STR_ARG(w),
+             STR_ARG(fn), STR_ARG(w), STR_ARG(w));
+    else if (t->overflow == OVF_SATURATE)
         decl(&m->funcs, fn, "  function " STR_FMT STR_FMT "(input " STR_FMT "a, input " STR_FMT "b); reg [" STR_FMT ":0] s; begin\n"
              "    s = {1'b0, a} %c {1'b0, b};\n    " STR_FMT " = s[" STR_FMT "] ? {" STR_FMT "{1'b%d}} : s[" STR_FMT "-1:0];\n  end endfunction",
              STR_ARG(r), STR_ARG(fn), STR_ARG(r), STR_ARG(r), STR_ARG(w), add ? '+' : '-', STR_ARG(fn), STR_ARG(w), STR_ARG(w), add, STR_ARG(w));
@@ -55,6 +61,7 @@ static Str vector_function(ExprCtx *x, const Expr *e)    /* popcount, onehot, fi
     static const char *const names[] = { [E_POPCOUNT] = "popcount", [E_ONEHOT] = "onehot", [E_FIRST] = "first", [E_BIT] = "bit" };
     Str fn = f(m->e, "%s_" STR_FMT "_" STR_FMT, names[e->op], STR_ARG(lower(m->e->a, in->name)), STR_ARG(lower(m->e->a, out->name)));
     Str r = v_range(m, out), ir = v_range(m, in), w = v_width(m, out), iw = v_width(m, in);
+    if (e->op == E_BIT) fn = f(m->e, "bit_" STR_FMT "_" STR_FMT, STR_ARG(lower(m->e->a, in->name)), STR_ARG(lower(m->e->a, e->arg[1]->type->name)));
     if (e->op == E_POPCOUNT)
         decl(&m->funcs, fn, "  function " STR_FMT STR_FMT "(input " STR_FMT "x); integer i; begin\n    " STR_FMT " = {" STR_FMT "{1'b0}};\n"
              "    for (i = 0; i < " STR_FMT "; i = i + 1) if (x[i]) " STR_FMT " = " STR_FMT " + 1;\n  end endfunction",
@@ -113,7 +120,11 @@ static Str node_of(ExprCtx *x, const Expr *e)
 /* An operand of a checked sum: one bit wider. */
 static Str widened(ExprCtx *x, const Expr *e, Str text)
 {
-    return e->op == E_NUM ? text : f(x->m->e, "{1'b0, " STR_FMT "}", STR_ARG(text));
+    if (e->op == E_NUM) return text;
+    if (!e->type->is_signed) return f(x->m->e, "{1'b0, " STR_FMT "}", STR_ARG(text));
+    Str fn = type_fn(x, "wide", e->type), w = v_width(x->m, e->type);
+    decl(&x->m->funcs, fn, "  function [" STR_FMT ":0] " STR_FMT "(input " STR_FMT "a);\n    " STR_FMT " = {a[" STR_FMT "-1], a};\n  endfunction", STR_ARG(w), STR_ARG(fn), STR_ARG(v_range(x->m, e->type)), STR_ARG(fn), STR_ARG(w));
+    return f(x->m->e, STR_FMT "(" STR_FMT ")", STR_ARG(fn), STR_ARG(text));
 }
 
 static Str checked_sum(ExprCtx *x, const Expr *e, Str a, Str b)
@@ -121,10 +132,20 @@ static Str checked_sum(ExprCtx *x, const Expr *e, Str a, Str b)
     Emit *em = x->m->e;
     Str w = v_width(x->m, e->type), name = f(em, "sum%d", (*x->temps)++);
     Str d = f(em, "reg [" STR_FMT ":0] " STR_FMT ";", STR_ARG(w), STR_ARG(name));
+    Str left = f(em, STR_FMT "[" STR_FMT "]", STR_ARG(name), STR_ARG(w));
+    if (e->type->is_signed) left = f(em, "(" STR_FMT " != " STR_FMT "[" STR_FMT "-1])", STR_ARG(left), STR_ARG(name), STR_ARG(w));
+    if (x->guard.n) left = f(em, "(" STR_FMT " && " STR_FMT ")", STR_ARG(x->guard), STR_ARG(left));
     vec_push(em->a, x->sums, d);
-    buf_printf(x->before, "%*s" STR_FMT " = " STR_FMT " %c " STR_FMT ";\n%*s%s = %s | " STR_FMT "[" STR_FMT "];\n", x->indent, "", STR_ARG(name),
-               STR_ARG(widened(x, e->arg[0], a)), e->op == E_ADD ? '+' : '-', STR_ARG(widened(x, e->arg[1], b)), x->indent, "", x->overflow, x->overflow, STR_ARG(name), STR_ARG(w));
+    buf_printf(x->before, "%*s" STR_FMT " = " STR_FMT " %c " STR_FMT ";\n%*s%s = %s | " STR_FMT ";\n", x->indent, "", STR_ARG(name),
+               STR_ARG(widened(x, e->arg[0], a)), e->op == E_ADD ? '+' : '-', STR_ARG(widened(x, e->arg[1], b)), x->indent, "", x->overflow, x->overflow, STR_ARG(left));
     return f(em, STR_FMT "[" STR_FMT "-1:0]", STR_ARG(name), STR_ARG(w));
+}
+
+/* A constant that has its type's width also in a comparison. */
+static Str sized_const(ExprCtx *x, const Expr *e, const Type *t)
+{
+    Expr zero = { .op = E_NUM, .type = x->m->e->p->t_int }, sum = { .op = E_ADD, .type = x->m->e->p->t_int, .arg = { (Expr *)e, &zero }, .n_args = 2 };
+    return v_const(x->m, e->op == E_NUM ? &sum : e, t);
 }
 
 static Str operand(ExprCtx *x, const Expr *e, const Type *t)
@@ -139,6 +160,10 @@ static Str compare(ExprCtx *x, const Expr *e)
     const Type *t = e->arg[0]->type;
     if (expr_is_const(e)) return v_param_expr(x->m, e);
     Str a = operand(x, e->arg[0], t), b = operand(x, e->arg[1], t);
+    if (t->is_signed && e->op != E_EQ && e->op != E_NE) {
+        if (expr_is_const(e->arg[0])) a = sized_const(x, e->arg[0], t);
+        if (expr_is_const(e->arg[1])) b = sized_const(x, e->arg[1], t);
+    }
     if (t->is_signed && e->op != E_EQ && e->op != E_NE) return f(x->m->e, "($signed(" STR_FMT ") %s $signed(" STR_FMT "))", STR_ARG(a), text[e->op], STR_ARG(b));
     return f(x->m->e, "(" STR_FMT " %s " STR_FMT ")", STR_ARG(a), text[e->op], STR_ARG(b));
 }
@@ -156,7 +181,7 @@ Str v_expr(ExprCtx *x, const Expr *e)
     if (e->n_args > 1 && e->op != E_COND) b = e->op == E_SHL || e->op == E_SHR ? v_expr(x, e->arg[1]) : operand(x, e->arg[1], e->arg[1]->type);
     switch (e->op) {
     case E_VAR: return x->var(x->ctx, e->var);
-    case E_STATE: return f(em, "S_" STR_FMT, STR_ARG(upper(em->a, e->text)));
+    case E_STATE: return f(em, "STATE_" STR_FMT, STR_ARG(upper(em->a, e->text)));
     case E_NOT: return f(em, "(!" STR_FMT ")", STR_ARG(a));
     case E_NEG: return f(em, "(-" STR_FMT ")", STR_ARG(a));
     case E_OR: return f(em, "(" STR_FMT " || " STR_FMT ")", STR_ARG(a), STR_ARG(b));
@@ -174,7 +199,13 @@ Str v_expr(ExprCtx *x, const Expr *e)
     case E_WITHOUT: return f(em, "(" STR_FMT " & ~" STR_FMT ")", STR_ARG(a), STR_ARG(b));
     case E_SHL: return f(em, "(" STR_FMT " << " STR_FMT ")", STR_ARG(a), STR_ARG(b));
     case E_SHR: return f(em, "(" STR_FMT " >> " STR_FMT ")", STR_ARG(a), STR_ARG(b));
-    case E_COND: return f(em, "(" STR_FMT " ? " STR_FMT " : " STR_FMT ")", STR_ARG(a), STR_ARG(operand(&quiet, e->arg[1], e->type)), STR_ARG(operand(&quiet, e->arg[2], e->type)));
+    case E_COND: {      /* a sum counts only in the arm that is taken */
+        ExprCtx yes = *x, no = *x;
+        yes.guard = x->guard.n ? f(em, STR_FMT " && " STR_FMT, STR_ARG(x->guard), STR_ARG(a)) : a;
+        no.guard = f(em, "%.*s%s!" STR_FMT, x->guard.n, x->guard.p, x->guard.n ? " && " : "", STR_ARG(a));
+        Str l = operand(&yes, e->arg[1], e->type), r = operand(&no, e->arg[2], e->type);
+        return f(em, "(" STR_FMT " ? " STR_FMT " : " STR_FMT ")", STR_ARG(a), STR_ARG(l), STR_ARG(r));
+    }
     case E_MAX: case E_MIN: return call2(x, pick_function(x, e), a, b);
     case E_POPCOUNT: case E_ONEHOT: case E_FIRST: return f(em, STR_FMT "(" STR_FMT ")", STR_ARG(vector_function(x, e)), STR_ARG(a));
     case E_BIT: return call2(x, vector_function(x, e), a, b);

@@ -20,7 +20,7 @@ static Str current(void *ctx, Var *v)
         for (int i = p->s->n_inputs; i < p->s->signals.n; i++)
             if (p->s->signals.at[i].var == v) return p->s->signals.at[i].name;
     }
-    if (v->kind == V_STORE_HIT) return f(p->m->e, STR_FMT "_now", STR_ARG(v->ident));
+    if (v->kind == V_STORE_HIT || v->kind == V_WAITER_HIT) return f(p->m->e, STR_FMT "_now", STR_ARG(v->ident));
     return f(p->m->e, STR_FMT "_i", STR_ARG(v->ident));
 }
 
@@ -161,6 +161,14 @@ static void print_reset_fields(Printer *p, Var *const *fields, int n, int indent
     }
 }
 
+/* Is NAME.hit of a waiting place an input? */
+static bool wait_hit_read(Printer *p, const Waiters *w)
+{
+    for (int i = 0; i < p->s->n_inputs; i++)
+        if (p->s->signals.at[i].var && p->s->signals.at[i].var->kind == V_WAITER_HIT && p->s->signals.at[i].var->waiters == w) return true;
+    return false;
+}
+
 static void print_allocate(Printer *p, const Action *a, int indent)
 {
     if (a->store) {
@@ -172,6 +180,7 @@ static void print_allocate(Printer *p, const Action *a, int indent)
         line(p, indent, "end");
     } else {
         line(p, indent, "%s = 1'b1;", sig(p, SIG_WAIT_ALLOC, a->waiters));
+        if (wait_hit_read(p, a->waiters)) line(p, indent, STR_FMT "_hit_now = 1'b1;", STR_ARG(a->waiters->name));
         line(p, indent, "%s = 1'b1;", sig(p, SIG_WAIT_WE, a->waiters));
         print_reset_fields(p, a->waiters->fields.at, a->waiters->fields.n, indent, false);
     }
@@ -370,7 +379,7 @@ static Str initial(Printer *p, const Signal *g)
     case SIG_VAR:
         if (g->var->kind == V_REG) return in;
         if (g->var->kind == V_STORE) {
-            Str absent = g->var->absent ? v_const(p->m, g->var->absent, g->type) : zero(p, g);
+            Str absent = !g->var->absent ? zero(p, g) : expr_is_const(g->var->absent) ? v_const(p->m, g->var->absent, g->type) : v_expr(&x, g->var->absent);
             return f(e, STR_FMT "_hit_i ? " STR_FMT " : " STR_FMT, STR_ARG(g->var->store->name), STR_ARG(in), STR_ARG(absent));
         }
         return in;
@@ -383,6 +392,8 @@ static void print_module(Printer *p)
     Controller *c = p->s->ctl;
     line(p, 4, "// Nothing happens unless a row says so.");
     for (int i = 0; i < c->stores.n; i++) line(p, 4, STR_FMT "_hit_now = " STR_FMT "_hit_i;", STR_ARG(c->stores.at[i]->name), STR_ARG(c->stores.at[i]->name));
+    for (int i = 0; i < c->waiters.n; i++)
+        if (wait_hit_read(p, c->waiters.at[i])) line(p, 4, STR_FMT "_hit_now = " STR_FMT "_hit_i;", STR_ARG(c->waiters.at[i]->name), STR_ARG(c->waiters.at[i]->name));
     line(p, 4, "known = 1'b1;");
     /* registers and fields first: stamps are computed from them */
     for (int stamps = 0; stamps < 2; stamps++)
@@ -416,6 +427,8 @@ Module *emit_step(Emit *e, Step *s)
     buf_init(&p.m->body, e->a);
     line(&p, 2, "reg known;");
     for (int i = 0; i < s->ctl->stores.n; i++) line(&p, 2, "reg " STR_FMT "_hit_now;", STR_ARG(s->ctl->stores.at[i]->name));
+    for (int i = 0; i < s->ctl->waiters.n; i++)
+        if (wait_hit_read(&p, s->ctl->waiters.at[i])) line(&p, 2, "reg " STR_FMT "_hit_now;", STR_ARG(s->ctl->waiters.at[i]->name));
     for (int i = 0; i < p.sums.n; i++) line(&p, 2, STR_FMT, STR_ARG(p.sums.at[i]));
     line(&p, 0, "\n  always @* begin");
     for (int i = 0; i < p.sums.n; i++) {      /* no latches */

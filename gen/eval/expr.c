@@ -178,9 +178,8 @@ const Code *code_compile(const ExprContext *cx, const Expr *e, bool checked)
     c->sign = sign_bit(cx, t);
     c->arg_mask = bits_mask(width_of(cx, t));
     const Code *arg[3] = { 0 };
-    bool check_args = checked && e->op != E_COND;    /* what is not always computed is not checked */
     for (int i = 0; i < e->n_args; i++) {
-        arg[i] = code_compile(cx, e->arg[i], check_args);
+        arg[i] = code_compile(cx, e->arg[i], checked && !(e->op == E_COND && i == 0));    /* conditions are not checked */
         if (arg[i]->op == C_CONST && same_typed(e->op)) arg[i] = code_const(cx, arg[i]->num & c->arg_mask);
         if (arg[i]->op == C_CONST && e->op == E_COND && i > 0) arg[i] = code_const(cx, arg[i]->num & c->mask);
     }

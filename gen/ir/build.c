@@ -10,6 +10,19 @@ void unknown_name(Build *b, Pos at, const char *kind, Str name, const Str *candi
     else diag_error(b->d, at, "unknown %s '" STR_FMT "'", kind, STR_ARG(name));
 }
 
+bool expansion_allowed(Build *b, Pos at)
+{
+    if (++b->expansions == EXPANSIONS_MAX) diag_error(b->d, at, "more than %d macro and function expansions in all", EXPANSIONS_MAX);
+    return b->expansions < EXPANSIONS_MAX;
+}
+
+static Str lower_name(Build *b, Str s)
+{
+    char *p = arena_alloc(b->a, (size_t)s.n + 1);
+    for (int i = 0; i < s.n; i++) p[i] = (char)tolower((unsigned char)s.p[i]);
+    return (Str){ p, s.n };
+}
+
 /* Names end up in Verilog, C and file names. */
 bool check_name(Build *b, const Node *n, const char *attr, Str *out)
 {
@@ -19,6 +32,12 @@ bool check_name(Build *b, const Node *n, const char *attr, Str *out)
     for (size_t i = 0; i < sizeof reserved / sizeof *reserved; i++)
         if (str_is(*out, reserved[i])) {
             diag_error(b->d, node_attr_pos(n, attr), "'%s' is a word of the language, expected another name", reserved[i]);
+            return false;
+        }
+    static const char *const prefixes[] = { "state", "event", "case", "msg" };
+    for (size_t i = 0; i < sizeof prefixes / sizeof *prefixes && str_is(n->name, "type"); i++)
+        if (str_is(lower_name(b, *out), prefixes[i])) {      /* their widths would look like the names of states, events and messages */
+            diag_error(b->d, node_attr_pos(n, attr), "a type cannot be called '" STR_FMT "', expected another name", STR_ARG(*out));
             return false;
         }
     return out->n > 0;
@@ -293,7 +312,7 @@ static void tool_params(Build *b)
 
 Protocol *ir_build(Arena *a, Diags *d, const Node *root)
 {
-    Build b = { a, d, NEW(a, Protocol), root };
+    Build b = { a, d, NEW(a, Protocol), root, 0 };
     Pos nowhere = { root->pos.file, 0, 0 };
     b.p->name = node_attr(root, "name");
     b.p->doc = node_attr(root, "doc");

@@ -4,7 +4,7 @@
 #include "ir/ir.h"
 #include "read/read.h"
 
-typedef struct { Arena *a; Diags *d; Protocol *p; const Node *root; } Build;
+typedef struct { Arena *a; Diags *d; Protocol *p; const Node *root; int expansions; } Build; /* expansions: of macros and functions so far */
 
 /* Arguments of the macro or function being expanded. */
 typedef struct Binding { Str name; Expr *value; } Binding;
@@ -16,7 +16,9 @@ typedef struct Scope {
     int depth;                   /* of macro and function expansion */
 } Scope;
 
-enum { EXPANSION_DEPTH_MAX = 16 };
+enum { EXPANSION_DEPTH_MAX = 16, EXPANSIONS_MAX = 50000 };
+/* Counts one; false, with an error the first time, when there are too many: nested expansions multiply. */
+bool expansion_allowed(Build *b, Pos at);
 
 /* ---- expr.c: text of an attribute to a typed expression ---- */
 /* want: the type the place needs (NULL: whatever it has). An error has been reported when the result is NULL. */

@@ -362,6 +362,7 @@ static Expr *call_function(Parser *p, const Node *f, Expr **arg, int n, Pos at)
     Binding bind[ARGS_MAX];
     int k = 0;
     if (p->s->depth >= EXPANSION_DEPTH_MAX) return fail(p, at, "functions nest more than %d deep; is '" STR_FMT "' recursive?", EXPANSION_DEPTH_MAX, STR_ARG(node_attr(f, "name")));
+    if (!expansion_allowed(b, at)) { p->failed = true; return NULL; }
     Str rest = node_attr(f, "args"), w;
     while ((w = str_word(&rest)).n) {
         int colon = 0;
