@@ -61,8 +61,10 @@ static void check_constant(Check *k, const Expr *e)
     if (!number_type(e->type)) return;
     if (e->op == E_NUM) {
         int w = least_width(k, e->type);
+        bool varies = w != type_width(&k->high, e->type) || w != type_width(&k->dflt, e->type);
         if (!fits(e->type, w, v))
-            diag_error(k->d, e->pos, "%" PRId64 " does not fit '" STR_FMT "', which has only %d bit%s at some parameter values", v, STR_ARG(e->type->name), w, w == 1 ? "" : "s");
+            diag_error(k->d, e->pos, "%" PRId64 " does not fit '" STR_FMT "', which has %s%d %sbit%s%s", v, STR_ARG(e->type->name), varies ? "only " : "", w,
+                       e->type->is_signed ? "signed " : "", w == 1 ? "" : "s", varies ? " at some parameter values" : "");
     } else if (e->type->kind != TK_BOOL && !fits(e->type, type_width(&k->dflt, e->type), v))
         diag_error(k->d, e->pos, "this is %" PRId64 " with the first system's parameters, which does not fit '" STR_FMT "' of %d bits", v, STR_ARG(e->type->name), type_width(&k->dflt, e->type));
 }
