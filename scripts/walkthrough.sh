@@ -36,7 +36,7 @@ check() {
 }
 
 # shellcheck disable=SC2086
-iverilog -g2005-sv $search -s "$bench" -o "$scratch/vvp" $files
+iverilog -g2005-sv $search -s "$bench" -o "$scratch/vvp" $files || exit 1
 vvp -N "$scratch/vvp" >"$scratch/icarus" 2>&1 || true
 check icarus
 cat "$scratch/icarus"
