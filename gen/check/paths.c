@@ -290,6 +290,25 @@ static void spread_lines(Walk *w)
     }
 }
 
+typedef struct { const Action *park; bool replay; const Waiters *w; } Parked;
+
+static void find_parked(Action *x, void *ctx)
+{
+    Parked *p = ctx;
+    if (x->waiters != p->w) return;
+    if (x->kind == A_PARK && !p->park) p->park = x;
+    p->replay |= x->kind == A_REPLAY;
+}
+
+static void check_replays(Check *k, const Controller *c)
+{
+    for (int i = 0; i < c->waiters.n; i++) {
+        Parked p = { .w = c->waiters.at[i] };
+        for (int r = 0; r < c->rows.n && is_mshr(p.w); r++) actions_walk(c->rows.at[r]->body, find_parked, &p);
+        if (p.park && !p.replay) diag_error(k->d, p.park->pos, "parked in '" STR_FMT "' for ever: no row of the controller has a <replay/> of it", STR_ARG(p.w->name));
+    }
+}
+
 void check_paths(Check *k)
 {
     for (int i = 0; i < k->p->ctls.n; i++) {
@@ -301,5 +320,6 @@ void check_paths(Check *k)
         spread_lines(&w);
         w.collect = false;
         walk_all(&w);
+        check_replays(k, c);
     }
 }
