@@ -47,6 +47,14 @@ int tb_init(const char *args)
     memcpy(tb.text, args, strlen(args));
     int code = sim_options_parse(&o, split(tb.text, words), words);
     if (code) return code;
+    if (o.help) {
+        sim_options_help(stdout);
+        tb_exit(SIM_EXIT_OK);
+    }
+    if (o.wave) {
+        fputs("error: --wave: here it is +fst=FILE\n", stderr);
+        return SIM_EXIT_USAGE;
+    }
     printf("seed %llu\n", (unsigned long long)o.seed);
     fflush(stdout);
     tb.sim = sim_create(&cg_design, &o, &code);
