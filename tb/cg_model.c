@@ -51,11 +51,12 @@ CgModel *cg_model_create(int argc, const char **argv, const char *fst_path)
     return NULL;
 }
 
+/* In a waveform, inputs change just after the falling edge. Time moves before every update: what has been dumped at a time is not dumped again. */
 void cg_model_cycle(CgModel *m, const uint32_t *in, uint32_t *out)
 {
-    now_ps += HALF_PERIOD_PS;
-    LIB(_protectlib_combo_update)(m->handle, in, out);
     now_ps += 1;
+    LIB(_protectlib_combo_update)(m->handle, in, out);
+    now_ps += HALF_PERIOD_PS - 1;
     LIB(_protectlib_seq_update)(m->handle, 1, m->scratch);
     now_ps += HALF_PERIOD_PS;
     LIB(_protectlib_seq_update)(m->handle, 0, m->scratch);

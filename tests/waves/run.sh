@@ -1,0 +1,29 @@
+#!/bin/sh
+# The waveform of an emitted design: --wave of the plain C driver writes an FST file without a warning, with the states by name and a steady clock, and
+# does not change the run.
+#   run.sh DIR DESIGN
+# DIR holds rtl/ and harness/ of `cohgen emit`; everything made lies in DIR/waves. COHGEN_SIM_LIB: the simulation library.
+set -eu
+usage="usage: run.sh DIR DESIGN"
+dir=${1:?$usage} design=${2:?$usage}
+here=$(cd "$(dirname "$0")" && pwd)
+out=$(cd "$dir" && pwd)/waves
+"$here/../sv_top/driver.sh" "$dir" "$design" "$out" --trace-fst
+
+# The reader that comes with Verilator; its own code is not ours to warn about.
+fst=$(verilator --getenv VERILATOR_ROOT)/include/gtkwave
+for file in fstapi lz4 fastlz; do
+    gcc -std=gnu11 -O1 -w '-DFST_CONFIG_INCLUDE="fst_config.h"' -I"$fst" -c "$fst/$file.c" -o "$out/$file.o"
+done
+gcc -std=c17 -O1 -Wall -Wextra -Werror -isystem "$fst" "$here/fst_check.c" "$out/fstapi.o" "$out/lz4.o" "$out/fastlz.o" -lz -pthread -o "$out/fst_check"
+
+options="--test random --ops 50 --seed 5"
+rm -f "$out/wave.fst"
+# shellcheck disable=SC2086
+"$out/sim" $options >"$out/plain"
+# shellcheck disable=SC2086
+"$out/sim" $options --wave "$out/wave.fst" >"$out/waved" 2>"$out/warnings"
+[ ! -s "$out/warnings" ] || { echo "FAIL $design: messages while the waveform is written:"; head "$out/warnings"; exit 1; }
+cmp "$out/plain" "$out/waved"
+"$out/fst_check" "$out/wave.fst" || { echo "FAIL $design: waveform"; exit 1; }
+echo "ok $design waveform"
