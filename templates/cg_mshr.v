@@ -221,116 +221,112 @@ module cg_mshr #(
           head_q  <= FIRST;
           tail_q  <= FIRST;
         end else begin
-            valid_q <= valid_d;
-            armed_q <= armed_d;
-            drain_q <= drain_d;
-            must_q  <= must_d;
-            fin_q   <= fin_d;
-            cnt_q   <= cnt_d;
-            head_q  <= head_d;
-            tail_q  <= tail_d;
-          end
+          valid_q <= valid_d;
+          armed_q <= armed_d;
+          drain_q <= drain_d;
+          must_q  <= must_d;
+          fin_q   <= fin_d;
+          cnt_q   <= cnt_d;
+          head_q  <= head_d;
+          tail_q  <= tail_d;
         end
-  
-        always @(posedge clk_i) begin
-          if (op_me) begin
-            key_q <= key_i;
-            fld_q <= fld_i;
-          end
+      end
+
+      always @(posedge clk_i) begin
+        if (op_me) begin
+          key_q <= key_i;
+          fld_q <= fld_i;
         end
-  
-        assign valid[g]                = valid_q;
-        assign armed[g]                = armed_q;
-        assign drain[g]                = drain_q;
-        assign must[g]                 = must_q;
-        assign drain_n[g]              = drain_d;
-        assign more[g]                 = drain_q && {2'b00, cnt_q} > {{CW{1'b0}}, ahead};
-        assign list_room[g]            = cnt_q != FULL;
-        assign keys[g*KEY_W +: KEY_W]  = key_q;
-        assign flds[g*FLD_W +: FLD_W]  = fld_q;
-        assign tails[g*AW +: AW]       = tail_q;
-        assign nexts[g*AW +: AW]       = place(head_q, ahead, LAST);
       end
-    endgenerate
-  
-    // Fetch the next item while the offered one is taken, or when none is
-    // offered: the first entry with more items after the one fetched last.
-    reg           pick_ok;
-    reg  [IW-1:0] pick;
-    integer k;
-    always @* begin
-      pick_ok = |more;
-      pick    = {IW{1'b0}};
-      for (k = ENTRIES - 1; k >= 0; k = k - 1) if (more[k]) pick = k[IW-1:0];
-      for (k = ENTRIES - 1; k >= 0; k = k - 1) if (more[k] && k[IW-1:0] > turn_q) pick = k[IW-1:0];
+
+      assign valid[g]                = valid_q;
+      assign armed[g]                = armed_q;
+      assign drain[g]                = drain_q;
+      assign must[g]                 = must_q;
+      assign drain_n[g]              = drain_d;
+      assign more[g]                 = drain_q && {2'b00, cnt_q} > {{CW{1'b0}}, ahead};
+      assign list_room[g]            = cnt_q != FULL;
+      assign keys[g*KEY_W +: KEY_W]  = key_q;
+      assign flds[g*FLD_W +: FLD_W]  = fld_q;
+      assign tails[g*AW +: AW]       = tail_q;
+      assign nexts[g*AW +: AW]       = place(head_q, ahead, LAST);
     end
-  
-    wire fetch = pick_ok && (!of_valid_q || take);
-  
-    // An offer stays only while its entry drains, and not in front of an item
-    // of the same entry that has to be offered again.
-    always @* begin
-      of_valid_d = fetch || (of_valid_q && !take);
-      of_idx_d   = fetch ? pick : of_idx_q;
-      if (!drain_n[of_idx_d]) of_valid_d = 1'b0;
-      if ((rewind || keep) && of_idx_d == tk_idx_q) of_valid_d = 1'b0;
+  endgenerate
+
+  // Fetch the next item while the offered one is taken, or when none is
+  // offered: the first entry with more items after the one fetched last.
+  reg           pick_ok;
+  reg  [IW-1:0] pick;
+  integer k;
+  always @* begin
+    pick_ok = |more;
+    pick    = {IW{1'b0}};
+    for (k = ENTRIES - 1; k >= 0; k = k - 1) if (more[k]) pick = k[IW-1:0];
+    for (k = ENTRIES - 1; k >= 0; k = k - 1) if (more[k] && k[IW-1:0] > turn_q) pick = k[IW-1:0];
+  end
+
+  wire fetch = pick_ok && (!of_valid_q || take);
+
+  // An offer stays only while its entry drains, and not in front of an item
+  // of the same entry that has to be offered again.
+  always @* begin
+    of_valid_d = fetch || (of_valid_q && !take);
+    of_idx_d   = fetch ? pick : of_idx_q;
+    if (!drain_n[of_idx_d]) of_valid_d = 1'b0;
+    if ((rewind || keep) && of_idx_d == tk_idx_q) of_valid_d = 1'b0;
+  end
+
+  always @(posedge clk_i) begin
+    if (rst_i) begin
+      of_valid_q <= 1'b0;
+      of_idx_q   <= {IW{1'b0}};
+      tk_valid_q <= 1'b0;
+      tk_idx_q   <= {IW{1'b0}};
+      turn_q     <= {IW{1'b0}};
+    end else begin
+      of_valid_q <= of_valid_d;
+      of_idx_q   <= of_idx_d;
+      tk_valid_q <= take;
+      if (take) tk_idx_q <= of_idx_q;
+      if (fetch) turn_q <= pick;
     end
-  
-    always @(posedge clk_i) begin
-      if (rst_i) begin
-        of_valid_q <= 1'b0;
-        of_idx_q   <= {IW{1'b0}};
-        tk_valid_q <= 1'b0;
-        tk_idx_q   <= {IW{1'b0}};
-        turn_q     <= {IW{1'b0}};
-      end else begin
-        of_valid_q <= of_valid_d;
-        of_idx_q   <= of_idx_d;
-        tk_valid_q <= take;
-        if (take) tk_idx_q <= of_idx_q;
-        if (fetch) turn_q <= pick;
-      end
+  end
+
+  cg_ram_1r1w #(
+      .W     (PAY_W),
+      .DEPTH (WORDS),
+      .AW    (AW)
+  ) u_pay (
+      .clk_i   (clk_i),
+      .re_i    (fetch),
+      .raddr_i (nexts[pick*AW +: AW]),
+      .rdata_o (rp_pay_o),
+      .we_i    (park_ok),
+      .waddr_i (tails[idx_o*AW +: AW]),
+      .wdata_i (pay_i)
+  );
+
+  assign rp_valid_o = of_valid_q;
+  assign rp_idx_o   = of_idx_q;
+  assign rp_key_o   = keys[of_idx_q*KEY_W +: KEY_W];
+
+`ifndef SYNTHESIS
+`ifndef FORMAL
+  always @(posedge clk_i) begin
+    if (rst_i) begin
+    end else if (op_i && !op_ok) begin
+      $display("%m: operation without an entry");
+      $finish;
+    end else if (op_i && park_i && !park_room_o) begin
+      $display("%m: park in a full list");
+      $finish;
+    end else if ({1'b0, rp_commit_i} + {1'b0, rp_keep_i} + {1'b0, rp_rewind_i} != {1'b0, tk_valid_q}) begin
+      $display("%m: a take needs exactly one verdict in the next cycle");
+      $finish;
+    end else if (rp_take_i && !rp_valid_o) begin
+      $display("%m: take without an offer");
+      $finish;
     end
-  
-    cg_ram_1r1w #(
-        .W     (PAY_W),
-        .DEPTH (WORDS),
-        .AW    (AW)
-    ) u_pay (
-        .clk_i   (clk_i),
-        .re_i    (fetch),
-        .raddr_i (nexts[pick*AW +: AW]),
-        .rdata_o (rp_pay_o),
-        .we_i    (park_ok),
-        .waddr_i (tails[idx_o*AW +: AW]),
-        .wdata_i (pay_i)
-    );
-  
-    assign rp_valid_o = of_valid_q;
-    assign rp_idx_o   = of_idx_q;
-    assign rp_key_o   = keys[of_idx_q*KEY_W +: KEY_W];
-  
-  `ifndef SYNTHESIS
-  `ifndef FORMAL
-    always @(posedge clk_i) begin
-      if (rst_i) begin
-      end else begin
-      if (op_i && !op_ok) begin
-        $display("%m: operation without an entry");
-        $finish;
-      end
-      if (op_i && park_i && !park_room_o) begin
-        $display("%m: park in a full list");
-        $finish;
-      end
-      if ({1'b0, rp_commit_i} + {1'b0, rp_keep_i} + {1'b0, rp_rewind_i} != {1'b0, tk_valid_q}) begin
-        $display("%m: a take needs exactly one verdict in the next cycle");
-        $finish;
-      end
-      if (rp_take_i && !rp_valid_o) begin
-        $display("%m: take without an offer");
-        $finish;
-      end
   end
 `endif
 `endif

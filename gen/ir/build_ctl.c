@@ -45,8 +45,11 @@ static void build_register(Build *b, Controller *c, const Node *n, VarKind k)
     vec_push(b->a, &c->regs, v);
 }
 
-static Var *build_key_field(Build *b, Controller *c, const Node *f, VarKind k, Str owner)
+/* A field of a store or of a waiting place (the other is NULL). */
+static Var *build_key_field(Build *b, Controller *c, const Node *f, Store *store, Waiters *waiters)
 {
+    VarKind k = store ? V_STORE : V_WAITER;
+    Str owner = store ? store->name : waiters->name;
     Scope s = { .b = b, .ctl = c };
     Str name = node_attr(f, "name");
     Type *t = attr_type(b, f, "type");
@@ -54,6 +57,8 @@ static Var *build_key_field(Build *b, Controller *c, const Node *f, VarKind k, S
     if (str_is(name, "hit") || str_is(name, "room") || str_is(name, "state") || str_is(name, "valid"))
         diag_error(b->d, node_attr_pos(f, "name"), "'" STR_FMT "' is built in, expected another field name", STR_ARG(name));
     Var *v = add_var(b, c, k, name, str_printf(b->a, STR_FMT "_" STR_FMT, STR_ARG(owner), STR_ARG(name)), t, f->pos);
+    v->store = store;
+    v->waiters = waiters;
     check_ident(b, c, v);
     v->doc = node_attr(f, "doc");
     v->sparse = is_true(node_attr(f, "sparse"));
@@ -82,8 +87,8 @@ static void build_store(Build *b, Controller *c, const Node *n)
     st->entries = expr_param_attr(&s, n, "entries");
     vec_push(b->a, &c->stores, st);
     for (const Node *f = n->first; f; f = f->next) {
-        Var *v = build_key_field(b, c, f, V_STORE, name);
-        if (v) { v->store = st; vec_push(b->a, &st->fields, v); }
+        Var *v = build_key_field(b, c, f, st, NULL);
+        if (v) vec_push(b->a, &st->fields, v);
     }
     if (str_is(st->kind, "assoc") && (!st->sets || !st->ways)) diag_error(b->d, n->pos, "a store of kind assoc needs sets= and ways=");
     if (str_is(st->kind, "assoc") && !c->key) diag_error(b->d, n->pos, "a store of kind assoc needs a controller with key=");
@@ -108,8 +113,8 @@ static void build_waiters(Build *b, Controller *c, const Node *n)
     if (!w->depth) { w->depth = expr_new(b->a, E_NUM, b->p->t_int, n->pos); w->depth->num = 1; }
     vec_push(b->a, &c->waiters, w);
     for (const Node *f = n->first; f; f = f->next) {
-        Var *v = build_key_field(b, c, f, V_WAITER, name);
-        if (v) { v->waiters = w; vec_push(b->a, &w->fields, v); }
+        Var *v = build_key_field(b, c, f, NULL, w);
+        if (v) vec_push(b->a, &w->fields, v);
     }
 }
 
