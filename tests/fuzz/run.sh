@@ -1,7 +1,6 @@
 #!/bin/sh
 # Fuzzes the generator for a while, starting from the specs and the error tests of this repository.
 #   tests/fuzz/run.sh SECONDS [SEED]      exit code 0: nothing found; a finding is left in the current folder as crash-*
-# MORE_SOURCES="file.c ..." are linked in as well (one of them defining cohgen_run_memory extends the run beyond the reader).
 set -eu
 seconds=${1:?usage: run.sh SECONDS [SEED]} seed=${2:-1}
 top=$(cd "$(dirname "$0")/../.." && pwd)
@@ -10,9 +9,11 @@ trap 'rm -rf "$scratch"' EXIT
 mkdir "$scratch/corpus"
 
 cmake "-DINPUT=$top/specs/cohgen.xsd" "-DOUTPUT=$scratch/schema_text.c" -DSYMBOL=cg_schema_text -P "$top/cmake/embed.cmake"
+blocks=$(ls "$top"/templates/*.v | tr '\n' '|')
+cmake "-DINPUTS=${blocks%|}" "-DOUTPUT=$scratch/blocks_text.c" -DSYMBOL=cg_blocks -P "$top/cmake/embed_files.cmake"
 # shellcheck disable=SC2046,SC2086
 "${CLANG:-clang-14}" -std=c17 -D_POSIX_C_SOURCE=200809L -g -O1 -fsanitize=fuzzer,address,undefined -fno-sanitize-recover=undefined \
-    -I"$top/gen" $(xml2-config --cflags) "$top/tests/fuzz/fuzz_read.c" "$scratch/schema_text.c" "$top"/gen/util/*.c "$top"/gen/read/*.c ${MORE_SOURCES:-} \
+    -I"$top/gen" $(xml2-config --cflags) -DCOHGEN_VERSION='"fuzz"' "$top"/tests/fuzz/*.c "$scratch/schema_text.c" "$scratch/blocks_text.c" "$top"/gen/util/*.c "$top"/gen/read/*.c "$top"/gen/ir/*.c "$top"/gen/step/*.c "$top"/gen/check/*.c "$top"/gen/eval/*.c "$top"/gen/emit/*.c \
     $(xml2-config --libs) -o "$scratch/fuzz_read"
 
 n=0
