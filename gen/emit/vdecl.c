@@ -47,11 +47,15 @@ Str v_param_expr(Module *m, const Expr *x)
     }
 }
 
-Str v_max(Module *m, const Str *name, int n)
+Str v_max(Module *m, Str stem, const Str *name, int n)
 {
-    if (n == 0) return STR("1");
-    Str x = name[0];
-    for (int i = 1; i < n; i++) x = f(m->e, "((" STR_FMT ") > " STR_FMT " ? (" STR_FMT ") : " STR_FMT ")", STR_ARG(x), STR_ARG(name[i]), STR_ARG(x), STR_ARG(name[i]));
+    Str x = n ? name[0] : STR("1");
+    for (int i = 1; i < n; i++) {
+        Str larger = f(m->e, "((" STR_FMT " > " STR_FMT ") ? " STR_FMT " : " STR_FMT ")", STR_ARG(x), STR_ARG(name[i]), STR_ARG(x), STR_ARG(name[i]));
+        if (i + 1 == n) return larger;
+        x = f(m->e, STR_FMT "_MAX_%d", STR_ARG(stem), i);
+        decl(&m->consts, x, "localparam integer " STR_FMT " = " STR_FMT ";", STR_ARG(x), STR_ARG(larger));
+    }
     return x;
 }
 
@@ -157,7 +161,8 @@ static void declare_network(Module *m, const Network *n)
         code(m, msg_const(m, msg), kind_w, msg->code);
         k++;
     }
-    decl(&m->consts, bits, "localparam integer " STR_FMT " = " STR_FMT ";", STR_ARG(bits), STR_ARG(v_max(m, sizes, k)));
+    Str most = v_max(m, up, sizes, k);
+    decl(&m->consts, bits, "localparam integer " STR_FMT " = " STR_FMT ";", STR_ARG(bits), STR_ARG(most));
     decl(&m->consts, len, "localparam integer " STR_FMT " = $clog2((" STR_FMT " + FLIT_BITS - 1) / FLIT_BITS + 1);", STR_ARG(len), STR_ARG(bits));
 }
 

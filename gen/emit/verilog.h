@@ -62,8 +62,8 @@ Str v_bits(Module *m, int n);                     /* "[n-1:0] " or "" */
 Str v_param_expr(Module *m, const Expr *x);
 /* A constant of a type: literal, or a typed localparam made of parameters. */
 Str v_const(Module *m, const Expr *x, const Type *t);
-/* Largest of several integer constants, as an expression. */
-Str v_max(Module *m, const Str *name, int n);
+/* Largest of several integer constants, as an expression; intermediate results become constants called <stem>_MAX_i. */
+Str v_max(Module *m, Str stem, const Str *name, int n);
 
 /* Declares everything a module may need: parameters, widths, states, events, node numbers, message sizes. */
 void declare_all(Module *m);

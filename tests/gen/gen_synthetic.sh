@@ -37,7 +37,7 @@ exec awk -v rows="$rows" 'BEGIN {
     print "      <field name=\"exp\" type=\"ts\"/><field name=\"ver\" type=\"ts\"/><field name=\"data\" type=\"block\"/>"
     print "    </store>"
     print "    <port name=\"net\" takes=\"ask\"/> <port name=\"out\" gives=\"answer\"/>"
-    print "    <wish name=\"tick\" when=\"line.exp lt line.ver\"/>"
+    print "    <port name=\"mem\" kind=\"memory\"><request name=\"READ\"/><event name=\"FILL\"><field name=\"data\" type=\"block\"/></event></port>"
     print "    <state name=\"S0\" at=\"none\" initial=\"yes\"/>"
     for (s = 1; s < states; s++) printf "    <state name=\"S%d\" at=\"line\"/>\n", s
     for (s = 0; s < states; s++) {
@@ -48,14 +48,16 @@ exec awk -v rows="$rows" 'BEGIN {
             answer = "<send message=\"A\" to=\"msg.from\" ver=\"line.ver\" data=\"line.data\"/>"
             room = s ? "" : "<allocate what=\"line\"/>"
             if (kind == 0) {
-                printf "      <on event=\"M%d\" when=\"msg.now gt line.exp + %d\">%s<set name=\"line.exp\" value=\"max(line.exp, msg.now)\"/>%s<go to=\"S%d\"/></on>\n", e, e % 50, room, answer, next_state
+                printf "      <on event=\"M%d\" when=\"msg.now gt line.exp + %d\">%s<set name=\"line.exp\" value=\"max(line.exp, msg.now)\"/><send port=\"mem\" request=\"READ\"/>%s<go to=\"S%d\"/></on>\n", e, e % 50, room, answer, next_state
                 printf "      <on event=\"M%d\" when=\"msg.now eq line.exp\">%s%s</on>\n", e, "<set name=\"line.ver\" value=\"line.ver + 1\"/>", answer
                 printf "      <on event=\"M%d\">%s</on>\n", e, answer
             } else if (kind == 1)
                 printf "      <on event=\"M%d\">%s<choose><when test=\"line.exp gt msg.now\">%s</when><otherwise><write to=\"line.data\" data=\"msg.data\"/>%s</otherwise></choose><go to=\"S%d\"/></on>\n", e, room, answer, answer, next_state
+            else if (s == 0) printf "      <on event=\"M%d\">%s</on>\n", e, answer
             else printf "      <stall event=\"M%d\" why=\"busy\"/>\n", e
         }
-        printf "      <on event=\"tick\">%s%s</on>\n", s ? "<set name=\"line.ver\" value=\"line.ver + 1\"/>" : "<allocate what=\"line\"/>", s == 1 ? "<go to=\"S0\"/>" : "<go to=\"S1\"/>"
+        if (s == 0) print "      <never event=\"FILL\" why=\"nothing was asked for\"/>"
+        else printf "      <on event=\"FILL\"><set name=\"line.ver\" value=\"line.ver + 1\"/><write to=\"line.data\" data=\"msg.data\"/><go to=\"S%d\"/></on>\n", s == 1 ? 0 : 1
         if (s == 1) print "      <on event=\"evict\"><go to=\"S0\"/></on>"
         print "    </in>"
     }
