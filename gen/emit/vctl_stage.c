@@ -181,6 +181,11 @@ void ctl_lookup(Ctl *k)
     if (k->store) assoc(k, sb);
     else put(k, "  assign ready = 1'b1;");
     if (k->wait) mshr(k, sb);
+    if (!k->store && !k->wait && k->c->states.n > 1) {
+        put(k, "  // The state of the whole controller.\n  reg %sstate_q;\n  wire %st_state = state_q;\n", Z(k->e, v_bits(k->m, sb)), Z(k->e, v_bits(k->m, sb)));
+        return;
+    }
+    if (!k->store && !k->wait) module_unused(k->m, STR("st_next"));
     put(k, "  // The state: in the miss-status entry if there is a live one, else in the store.");
     put(k, "  wire %st_state = %s%s " STR_FMT ";\n", Z(k->e, v_bits(k->m, sb)),
         k->wait ? Z(k->e, f(k->e, STR_FMT "_armed ? " STR_FMT "_state :", STR_ARG(k->wait->name), STR_ARG(k->wait->name))) : "",
@@ -283,7 +288,10 @@ static void registers(Ctl *k)
         Var *v = k->c->regs.at[i];
         if (v->kind == V_REG && v->is_written) put(k, "      " STR_FMT "_q <= " STR_FMT ";", STR_ARG(v->ident), STR_ARG(v->reset && !(v->reset->op == E_NUM && v->reset->num == 0) ? v_const(k->m, v->reset, v->type) : zeros(k, v->type)));
     }
+    bool plain = !k->store && !k->wait && k->c->states.n > 1;
+    if (plain) put(k, "      state_q <= " STR_FMT ";", STR_ARG(state_const(k->m, k->c->states.at[0])));
     put(k, "    end else begin\n      if (t_never) error_q <= 1'b1;");
+    if (plain) put(k, "      if (t_fire) state_q <= st_next;");
     for (int i = 0; i < k->c->regs.n; i++) {
         Var *v = k->c->regs.at[i];
         if (v->kind == V_REG && v->is_written) put(k, "      if (t_fire) " STR_FMT "_q <= st_" STR_FMT ";", STR_ARG(v->ident), STR_ARG(v->ident));
