@@ -83,7 +83,8 @@ CgModel *cg_model_create(int argc, const char **argv, const char *fst_path); /* 
 void cg_model_cycle(CgModel *m, const uint32_t *in, uint32_t *out);          /* one clock cycle: evaluate, sample out, clock edge */
 void cg_model_destroy(CgModel *m);
 
-/* Called by the emitted observers at the clock edge of each row that fires (ctl = index into cg_design.controllers). Implemented in sim/. */
+/* Called by the emitted observers at the clock edge of each row that fires (ctl = index into cg_design.controllers), and with -1 - row for an
+ * occurrence that met a row marked `never` or a sum that its type does not hold. Implemented in sim/. */
 void cg_observe(int ctl, int inst, int row, const uint32_t *fields);
 
 /* Bit field access in packed vectors; width <= 64 for the scalar forms, any width (bytes, little end first) for the others. */

@@ -7,9 +7,27 @@
 /* The simulation that cg_observe reports to: the emitted observers call it without a handle. */
 static Sim *active;
 
+/* An occurrence that no row serves: the design's error bit follows, this says where it comes from. */
+static void report_never(Sim *s, int ctl, int inst, int row, const uint32_t *fields)
+{
+    const CgController *c = &s->design->controllers[ctl];
+    const char *event = "?", *state = "?";
+    uint64_t key = 0;
+    for (uint32_t i = 0; i < c->n_fields; i++) {
+        uint64_t v = c->fields[i].width <= 64 ? cg_get(fields, c->fields[i].lsb, c->fields[i].width) : 0;
+        if (!strcmp(c->fields[i].name, "key")) key = v;
+        if (!strcmp(c->fields[i].name, "event") && v < c->n_events) event = c->events[v].name;
+        if (!strcmp(c->fields[i].name, "state") && v < c->n_states) state = c->states[v].name;
+    }
+    const struct CgRow *r = (uint32_t)row < c->n_rows ? &c->rows[row] : NULL;
+    sim_fail(&s->status, "%s[%d] key 0x%llx: %s x %s cannot be served: a row marked never, or a sum too large for its type (%s:%u)", c->name, inst, (unsigned long long)key, state, event,
+             r ? r->file : "?", r ? r->line : 0);
+}
+
 void cg_observe(int ctl, int inst, int row, const uint32_t *fields)
 {
-    if (active) sim_trace_row(&active->trace, ctl, inst, row, fields);
+    if (active && row >= 0) sim_trace_row(&active->trace, ctl, inst, row, fields);
+    else if (active) report_never(active, ctl, inst, -1 - row, fields);
 }
 
 static uint32_t initial_word(void *context, uint64_t word) { return sim_pages_word(context, word * 4); }

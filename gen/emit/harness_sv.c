@@ -52,7 +52,8 @@ static void observer(Harn *h, Buf *b, const HarnCtl *c, int index)
         in_instance(b, o[i].text, lo);
         buf_printf(b, "%s", i ? ", " : "};\n");
     }
-    buf_printf(b, "    always @(posedge clk) if (dut.g_" STR_FMT "[n].u.t_fire) cg_observe(%d, n, 32'(dut.g_" STR_FMT "[n].u.st_row), fields);\n  end\n", STR_ARG(lo), index, STR_ARG(lo));
+    buf_printf(b, "    always @(posedge clk)\n      if (dut.g_" STR_FMT "[n].u.t_fire) cg_observe(%d, n, 32'(dut.g_" STR_FMT "[n].u.st_row), fields);\n", STR_ARG(lo), index, STR_ARG(lo));
+    buf_printf(b, "      else if (dut.g_" STR_FMT "[n].u.t_never && !i[0]) cg_observe(%d, n, -1 - 32'(dut.g_" STR_FMT "[n].u.st_row), fields);\n  end\n", STR_ARG(lo), index, STR_ARG(lo));
 }
 
 static void counters(Harn *h, Buf *b, int at)
