@@ -2,8 +2,8 @@
 # The stock designs in rtl_out/, as `cohgen emit` writes them.
 #   rtl_out.sh            writes rtl_out/
 #   rtl_out.sh --check [DESIGN...]
-#                         generates them anew elsewhere, compares byte for byte, and takes each, with either reset, through Verilator -Wall,
-#                         Icarus (Verilog-2005) and Yosys, which must have nothing to say
+#                         generates them anew elsewhere, compares byte for byte, and takes each through Verilator -Wall, Icarus (Verilog-2005)
+#                         and Yosys, which must have nothing to say; the form with asynchronous reset through Verilator
 # COHGEN: the generator (default: build/cohgen). Exit status: 0 fine, 1 not, 2 wrong command line, 3 something is missing.
 set -eu
 top=$(cd "$(dirname "$0")/.." && pwd)
@@ -37,9 +37,10 @@ tool() {
         bad=1
     fi
 }
-# tools NAME DIR TOP: the three tools on DIR/rtl.
+# lint NAME DIR TOP, tools NAME DIR TOP: Verilator alone, or the three tools, on DIR/rtl.
+lint() { tool "$1 verilator" verilator --lint-only -Wall -y "$2/rtl" --top-module "$3" "$2/rtl/$3.v"; }
 tools() {
-    tool "$1 verilator" verilator --lint-only -Wall -y "$2/rtl" --top-module "$3" "$2/rtl/$3.v"
+    lint "$@"
     tool "$1 icarus" iverilog -g2005 -Wall -y "$2/rtl" -s "$3" -o "$scratch/null" "$2/rtl/$3.v"
     tool "$1 yosys" yosys -q -p "read_verilog $2/rtl/*.v; hierarchy -check -top $3; proc
         select -assert-none t:\$dlatch t:\$_DLATCH_P_ t:\$_DLATCH_N_; check -assert"
@@ -56,7 +57,7 @@ check() {
         emit "$d" "$scratch/async/$d" --reset=async
         main=$(basename "$scratch/new/$d"/*.f .f) # the file list is named after the top module
         tools "$d" "$scratch/new/$d" "$main"
-        tools "$d, asynchronous reset" "$scratch/async/$d" "$main"
+        lint "$d, asynchronous reset" "$scratch/async/$d" "$main"
         if diff -r "$top/rtl_out/$d" "$scratch/new/$d" >"$scratch/diff" 2>&1; then echo "ok $d is what the generator writes"; else
             echo "FAIL rtl_out/$d is not what the generator writes (run scripts/rtl_out.sh):"
             head -n 20 "$scratch/diff"
