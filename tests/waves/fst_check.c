@@ -3,7 +3,7 @@
  *   fst_check FILE
  *
  * Prints the number of cycles and, of every `state` and `next` of the observers, the names of the states that occur. Asked for: the clock rises at
- * increasing times, one period apart; the observed states have a table of names, which covers every value they take, and do not stand still.
+ * increasing times, one period apart; the observed states have a table of names, which covers every value they take, and do not stand still if there are several.
  * Exit status: 0 fine, 1 not, 2 usage, 3 unreadable. */
 #include "fstapi.h"
 #include <inttypes.h>
@@ -114,8 +114,8 @@ static int verdict(const Check *c)
         printf("%s:", w->label);
         for (uint32_t k = 0; k < w->distinct; k++) printf(" %s", w->seen[k]);
         puts("");
-        if (!w->names) bad = printf("FAIL %s has no table of names\n", w->label);
-        if (w->bad || w->distinct < 2) bad = printf("FAIL %s: %u values without a name, %u names seen\n", w->label, w->bad, w->distinct);
+        if (!w->names) { bad = printf("FAIL %s has no table of names\n", w->label); continue; }
+        if (w->bad || w->distinct < 1 || (w->distinct < 2 && w->names->elem_count > 1)) bad = printf("FAIL %s: %u values without a name, %u names seen\n", w->label, w->bad, w->distinct);
     }
     return bad != 0;
 }
