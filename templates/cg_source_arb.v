@@ -3,12 +3,16 @@
 //
 // valid_i     sources with something to offer
 // fail_i      (one-hot or zero) the source whose occurrence failed this cycle
-// progress_i  some occurrence was completed this cycle
+// progress_i  some occurrence was completed this cycle; undoes every failure,
+//             also one reported in the same cycle
 // gnt_o       one-hot or zero, combinational from valid_i and registers
 //
 // A source that failed is passed over until something has been completed, or
 // nothing else is offered: then the failed ones take turns, because what they
-// wait for may also change without an occurrence (an output drains).
+// wait for may also change without an occurrence (an output drains). A source
+// that stays valid until it is granted waits for at most (N-1)*(N+4)/2 grants to
+// others as long as these fail, each in the cycle after its grant; behind a
+// better source that is completed again and again it can wait forever.
 //
 // N  sources, >= 1
 module cg_source_arb #(
@@ -54,7 +58,8 @@ module cg_source_arb #(
       turn_q    <= {N{1'b0}};
     end else begin
       blocked_q <= progress_i ? {N{1'b0}} : blocked_q | fail_i;
-      turn_q    <= |fresh ? {N{1'b0}} : (|rest ? turn_q : {N{1'b0}}) | gnt;
+      // A cycle without an offer does not end the round.
+      if (|valid_i) turn_q <= |fresh ? {N{1'b0}} : (|rest ? turn_q : {N{1'b0}}) | gnt;
     end
   end
 endmodule
