@@ -5,7 +5,7 @@
 enum { BARRIER_PATIENCE = 10 }; /* times the watchdog's limit */
 
 /* Leaves the warp; returns when the core model asks it to go on. */
-static void give_back(Warp *w) { swapcontext(&w->context, &w->run->scheduler); }
+static void give_back(Warp *w) { sim_coroutine_give_back(&w->coroutine); }
 
 static SimRequest *request(Warp *w, SimKind kind, uint64_t address)
 {

@@ -6,30 +6,22 @@
 
 enum { STACK_BYTES = 64 * 1024 };
 
-/* makecontext passes only ints: the pointer travels in two halves. */
-static void start(unsigned high, unsigned low)
+/* The body of a warp's coroutine: a warp that has ended is never run again. */
+static void start(void *arg)
 {
-    Warp *w = (Warp *)(uintptr_t)((uint64_t)high << 32 | low);
+    Warp *w = arg;
     w->run->kernel->body(w, w->run->arg);
     w->thread->state = SIM_ENDED;
-    swapcontext(&w->context, &w->run->scheduler);
+    for (;;) sim_coroutine_give_back(&w->coroutine);
 }
 
-static void go_on(SimThread *t)
-{
-    Warp *w = t->user;
-    swapcontext(&w->run->scheduler, &w->context);
-}
+static void go_on(SimThread *t) { sim_coroutine_run(&((Warp *)t->user)->coroutine); }
 
 static void init_warp(CgRun *r, Warp *w, SimThread *t, uint32_t core)
 {
-    uint64_t address = (uint64_t)(uintptr_t)w;
     *w = (Warp){.thread = t, .run = r, .stack = sim_alloc(STACK_BYTES, 1), .core = core, .warp = t->id, .number = (uint32_t)(w - r->warps),
                 .rng = {r->options->seed * 1000003 + t->index}};
-    getcontext(&w->context);
-    w->context.uc_stack.ss_sp = w->stack;
-    w->context.uc_stack.ss_size = STACK_BYTES;
-    makecontext(&w->context, (void (*)(void))start, 2, (unsigned)(address >> 32), (unsigned)address);
+    sim_coroutine_init(&w->coroutine, w->stack, STACK_BYTES, start, w);
     t->next = go_on;
     t->user = w;
     sim_thread_wake(r->cores, t, 0);

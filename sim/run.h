@@ -5,12 +5,12 @@
 #include "memory.h"
 #include "options.h"
 #include "program.h"
-#include <ucontext.h>
+#include "switch.h"
 
 struct Warp {
     SimThread *thread;
     CgRun *run;
-    ucontext_t context;
+    SimCoroutine coroutine;
     void *stack;
     uint32_t core, warp, number;
     uint32_t passes;             /* barriers passed */
@@ -25,7 +25,6 @@ struct CgRun {
     SimRng rng;
     uint32_t n_cores, n_warps;   /* used */
     Warp *warps; uint32_t n_used;
-    ucontext_t scheduler;
     const CgKernel *kernel;
     void *arg;
     bool recording;
