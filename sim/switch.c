@@ -36,12 +36,12 @@ static void first_entry(SimCoroutine *c)
 
 void sim_coroutine_run(SimCoroutine *c)
 {
-    if (_setjmp(c->outside)) return;
+    if (setjmp(c->outside)) return;
     if (!c->started) first_entry(c);
-    else _longjmp(c->inside, 1);
+    else longjmp(c->inside, 1);
 }
 
 void sim_coroutine_give_back(SimCoroutine *c)
 {
-    if (!_setjmp(c->inside)) _longjmp(c->outside, 1);
+    if (!setjmp(c->inside)) longjmp(c->outside, 1);
 }
