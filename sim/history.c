@@ -39,7 +39,7 @@ void sim_history_clear(SimHistory *h)
 {
     h->n_ops = h->n_accesses = 0;
     h->orders = 0;
-    for (uint32_t i = 0; i < h->n_threads; i++) h->threads[i].ops = 0;
+    for (uint32_t i = 0; i < h->n_threads; i++) h->threads[i].ops = h->threads[i].open = 0;
 }
 
 uint32_t sim_history_begin(SimHistory *h, uint32_t thread, SimKind kind, uint64_t cycle)
@@ -48,6 +48,7 @@ uint32_t sim_history_begin(SimHistory *h, uint32_t thread, SimKind kind, uint64_
     SimThreadName *t = &h->threads[thread];
     h->ops[h->n_ops] = (SimOp){.thread = thread, .previous = t->ops ? t->last : SIM_NONE, .index = t->ops, .kind = (uint8_t)kind, .first = (uint32_t)h->n_accesses, .issue = cycle};
     t->ops++;
+    t->open += kind == SIM_STORE || kind == SIM_ATOMIC;
     t->last = (uint32_t)h->n_ops;
     return (uint32_t)h->n_ops++;
 }
@@ -67,16 +68,17 @@ const char *sim_history_perform(SimHistory *h, uint32_t op, uint32_t performs, u
     if ((performs & 2) && !writes) return "a row performs a write for an operation that writes nothing";
     if ((performs & 2) && o->order != 0) return "a row performs the write of an operation a second time";
     o->perform = cycle;
-    if (performs & 2) o->order = ++h->orders;
+    if (performs & 2) o->order = ++h->orders, h->threads[o->thread].open--;
     return NULL;
 }
 
 uint32_t sim_history_pending_write(const SimHistory *h, uint32_t op, uint64_t address, uint32_t bytes)
 {
-    uint32_t found = SIM_NONE;
-    for (int depth = 0; op != SIM_NONE && depth < MAX_PENDING; op = h->ops[op].previous, depth++) {
+    uint32_t found = SIM_NONE, open = h->threads[h->ops[op].thread].open;
+    for (int depth = 0; op != SIM_NONE && open != 0 && depth < MAX_PENDING; op = h->ops[op].previous, depth++) {
         const SimOp *o = &h->ops[op];
         bool write = o->kind == SIM_STORE || o->kind == SIM_ATOMIC;
+        open -= write && o->order == 0;
         if (write && o->order == 0 && o->count != 0 && h->accesses[o->first].word * 4 - address < bytes) found = op;
     }
     return found;

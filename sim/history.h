@@ -30,7 +30,7 @@ typedef struct {
     uint64_t order;                    /* position among all observed writes, from 1; 0 = not observed */
 } SimOp;
 
-typedef struct { uint32_t core, warp, ops, last; } SimThreadName; /* ops: operations so far; last: the newest, if any */
+typedef struct { uint32_t core, warp, ops, last, open; } SimThreadName; /* ops: operations so far; last: the newest, if any; open: writes not performed */
 
 typedef struct {
     SimOp *ops;            size_t n_ops, cap_ops;
