@@ -6,6 +6,8 @@
 set -eu
 top=$(cd "$(dirname "$0")/../.." && pwd)
 dir=$top/build/errata seed=1
+builder=$top/tests/torture/build_sim.sh
+[ -f "$builder" ] || { echo "run.sh: $builder is missing" >&2; exit 3; }
 while getopts d:s: o; do
     case $o in
         d) dir=$OPTARG ;;
@@ -33,7 +35,7 @@ attempt() {
         set_list="$set_list --set $s"
     done
     # shellcheck disable=SC2086
-    "$top/tests/torture/build_sim.sh" "$dir/$name" "$dir/$name.xml" $set_list
+    sh "$builder" "$dir/$name" "$dir/$name.xml" $set_list
     if "$dir/$name/sim" --seed "$seed" --quiet "$@" >"$dir/$name.log" 2>&1; then
         echo "$name: NOT reproduced: the simulation passed"
     elif grep -q "$message" "$dir/$name.log"; then
