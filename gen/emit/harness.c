@@ -138,6 +138,11 @@ void emit_harness(Emit *e, Step **steps)
         c.step = steps[c.ctl->id];
         for (int k = 0; k < c.ctl->ports.n; k++) if (c.ctl->ports.at[k]->kind == PORT_CORE) core_signals(&h, &c, c.ctl->ports.at[k]);
         c.n_core = c.signals.n;
+        for (int k = 0; k < c.ctl->regs.n; k++) {      /* pins: driven to 0 unless a test bench does better */
+            Var *v = c.ctl->regs.at[k];
+            HarnSignal s = { f(e, STR_FMT "_i", STR_ARG(v->ident)), v->name, type_width(e->env, v->type), 0, true };
+            if (v->kind == V_INPUT && v->is_read) vec_push(e->a, &c.signals, s);
+        }
         for (int k = 0; k < c.ctl->ports.n; k++) if (c.ctl->ports.at[k]->kind == PORT_MEMORY) axi_signals(&h, &c, c.ctl->ports.at[k]);
         place_signals(&h, &c);
         vec_push(e->a, &h.ctls, c);

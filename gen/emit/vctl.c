@@ -62,6 +62,24 @@ bool parked_args(Ctl *k, Var *v)
 
 /* ---- what this emitter can build so far ---- */
 
+static void unbuilt_action(Action *a, void *ctx)
+{
+    Ctl *k = ctx;
+    const char *name = a->kind == A_WALK ? "walk" : a->kind == A_LOCK ? "lock" : a->kind == A_UNLOCK ? "unlock" : a->kind == A_WAKE ? "wake" : a->kind == A_FREE && a->waiters ? "free (of a waiting place)" : NULL;
+    if (name) diag_error(k->e->d, a->pos, "emit: the action %s is not built yet", name);
+}
+
+static void check_memory_port(Ctl *k, const Port *p)
+{
+    Param *beat = v_param(k->e, "BEAT_BYTES");
+    int64_t line = k->c->key && k->c->key->offset ? param_eval(k->e->env, k->c->key->offset) : 0, bytes = k->e->env->value[beat->id];
+    if (p->events.n != 1) diag_error(k->e->d, p->pos, "emit: a memory port has one event, the fill, not %d", p->events.n);
+    if (p->requests.n > 2) diag_error(k->e->d, p->pos, "emit: a memory port has a read and a write request, not %d requests", p->requests.n);
+    if (!line) diag_error(k->e->d, p->pos, "emit: a memory port needs a key type with offset=, the bytes of a line");
+    else if (bytes > line || (bytes & (bytes - 1)))
+        diag_error(k->e->d, beat->pos, "illegal combination of parameters: BEAT_BYTES (%lld) must be a power of two and at most a line (%lld bytes)", (long long)bytes, (long long)line);
+}
+
 static bool supported(Ctl *k)
 {
     Controller *c = k->c;
@@ -83,11 +101,13 @@ static bool supported(Ctl *k)
     for (int i = 0; i < c->ports.n; i++) {
         Port *p = c->ports.at[i];
         if (p->kind == PORT_BLOCK) diag_error(k->e->d, p->pos, "emit: ports of kind block are not built yet");
+        if ((p->kind == PORT_CORE && k->core) || (p->kind == PORT_MEMORY && k->mem)) diag_error(k->e->d, p->pos, "emit: a second port of this kind is not built yet");
         if (p->kind == PORT_CORE) k->core = p;
-        if (p->kind == PORT_MEMORY) k->mem = p;
+        if (p->kind == PORT_MEMORY) { k->mem = p; check_memory_port(k, p); }
     }
     for (int i = 0; i < c->base_events.n; i++)
         if (c->base_events.at[i]->kind >= EV_TIMER) diag_error(k->e->d, c->base_events.at[i]->pos, "emit: timers, wakes and wishes are not built yet");
+    for (int i = 0; i < c->rows.n; i++) actions_walk(c->rows.at[i]->body, unbuilt_action, k);
     if (!c->key) diag_error(k->e->d, c->pos, "emit: a controller without key is not built yet");
     return diag_errors(k->e->d) == before;
 }

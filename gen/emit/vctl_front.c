@@ -68,6 +68,8 @@ void ctl_ports(Ctl *k)
     module_port(m, "input  [NODE_W-1:0] node_i");
     for (int i = 0; i < k->c->regs.n; i++)
         if (k->c->regs.at[i]->constant) module_port(m, "input  " STR_FMT "index_i", STR_ARG(v_range(m, k->c->regs.at[i]->type)));
+    for (int i = 0; i < k->c->regs.n; i++)
+        if (k->c->regs.at[i]->kind == V_INPUT && k->c->regs.at[i]->is_read) module_port(m, "input  " STR_FMT STR_FMT "_i", STR_ARG(v_range(m, k->c->regs.at[i]->type)), STR_ARG(k->c->regs.at[i]->ident));
     if (k->core) core_ports(k);
     for (int i = 0; i < k->c->sources.n; i++) {
         Source *s = &k->c->sources.at[i];

@@ -194,6 +194,21 @@ void ctl_lookup(Ctl *k)
 
 /* ---- the transition ---- */
 
+/* Room in every queue behind a port. */
+static Str port_room(Ctl *k, const Port *p)
+{
+    Str s = { "", 0 };
+    for (int i = 0; i < k->s->outs.n; i++) {
+        const Out *o = k->s->outs.at[i];
+        bool of = o->port == p;
+        for (int j = 0; o->net && j < p->nets.n; j++) of |= p->nets.at[j] == o->net;
+        if (!of || o->lane) continue;
+        Str name = o->net ? o->net->name : f(k->e, STR_FMT "%s", STR_ARG(p->name), p == k->core ? "_rep" : "_req");
+        s = f(k->e, STR_FMT "%s" STR_FMT "_room", STR_ARG(s), s.n ? " && " : "", STR_ARG(name));
+    }
+    return s.n ? f(k->e, "(" STR_FMT ")", STR_ARG(s)) : STR("1'b1");
+}
+
 static Str step_input(Ctl *k, const Signal *g)
 {
     Var *v = g->var;
@@ -208,7 +223,8 @@ static Str step_input(Ctl *k, const Signal *g)
     case V_ARG: case V_STAMP: return f(k->e, "t_" STR_FMT "_q", STR_ARG(v->ident));
     case V_KEY: return STR("t_key_q");
     case V_REPLAYED: return f(k->e, "t_src_q[%d]", k->replay_src);
-    case V_ROOM: return v->waiters ? f(k->e, "(" STR_FMT "_room && " STR_FMT "_park_room)", STR_ARG(v->waiters->name), STR_ARG(v->waiters->name)) : STR("1'b1");
+    case V_INPUT: return f(k->e, STR_FMT "_i", STR_ARG(v->ident));
+    case V_ROOM: return v->port ? port_room(k, v->port) : v->waiters ? f(k->e, "(" STR_FMT "_room && " STR_FMT "_park_room)", STR_ARG(v->waiters->name), STR_ARG(v->waiters->name)) : STR("1'b1");
     default: return v->ident;      /* fields and hits have wires of their own names */
     }
 }

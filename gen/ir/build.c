@@ -302,7 +302,9 @@ static void tool_params(Build *b)
     };
     for (size_t i = 0; i < sizeof list / sizeof *list; i++) {
         Str name = str_from(list[i].name);
-        if (find_param(b->p, NULL, name)) continue;
+        Param *own = find_param(b->p, NULL, name);
+        if (own) own->tool = true;
+        if (own) continue;
         Param *q = NEW(b->a, Param);
         *q = (Param){ .name = name, .doc = str_from(list[i].doc), .pos = b->p->pos, .dflt = number(b, list[i].dflt), .min = number(b, list[i].min),
                       .max = number(b, list[i].max), .id = b->p->params.n, .tool = true };
