@@ -75,6 +75,8 @@ module cg_mshr #(
   localparam integer EW    = $clog2(ENTRIES + 1);
   localparam integer WORDS = ENTRIES * DEPTH;
   localparam integer AW    = (WORDS > 1) ? $clog2(WORDS) : 1;
+  localparam integer PW    = (DEPTH > 1) ? $clog2(DEPTH) : 1;
+  localparam [AW-1:0] STRIDE  = DEPTH[AW-1:0];
   localparam [CW-1:0] FULL    = DEPTH[CW-1:0];
   localparam [CW-1:0] CNT_ONE = 1;
   localparam [EW-1:0] ENT_ONE = 1;
@@ -85,23 +87,31 @@ module cg_mshr #(
     end
   endgenerate
 
-  // The address n <= 2 places (at most DEPTH) after p in a list that ends at last.
-  function [AW-1:0] place(input [AW-1:0] p, input [1:0] n, input [AW-1:0] last);
+  // Places of a list are numbered from 0, its memory starts at idx * DEPTH.
+  // The place n <= 2 (at most DEPTH) after p.
+  function [PW-1:0] place(input [PW-1:0] p, input [1:0] n);
     integer sum;
     begin
-      sum = {{(32 - AW){1'b0}}, p} + {30'd0, n};
-      if (sum > {{(32 - AW){1'b0}}, last}) sum = sum - DEPTH;
-      place = sum[AW-1:0];
+      sum = {{(32 - PW){1'b0}}, p} + {30'd0, n};
+      if (sum >= DEPTH) sum = sum - DEPTH;
+      place = sum[PW-1:0];
     end
   endfunction
 
-  // Entry state, from the generate loop below.
-  wire [ENTRIES-1:0]       valid, armed, drain, must, drain_n;
-  wire [ENTRIES-1:0]       more;       // draining with an item not yet fetched
-  wire [ENTRIES-1:0]       list_room;
-  wire [ENTRIES*KEY_W-1:0] keys;
-  wire [ENTRIES*FLD_W-1:0] flds;
-  wire [ENTRIES*AW-1:0]    tails, nexts;  // address of the next park, next fetch
+  function [AW-1:0] address(input [IW-1:0] idx, input [PW-1:0] p);
+    address = {{(AW - IW){1'b0}}, idx} * STRIDE + {{(AW - PW){1'b0}}, p};
+  endfunction
+
+  // Entry state. In a cycle only two entries change: that of the operation
+  // and that of the verdict. Lists are set up when their entry is taken.
+  reg [ENTRIES-1:0]       valid_d, armed_d, drain_d, must_d, fin_d;
+  reg [ENTRIES-1:0]       valid_q, armed_q, drain_q, must_q, fin_q;  // fin: free at end
+  reg [ENTRIES*KEY_W-1:0] keys_q;
+  reg [FLD_W-1:0]         fld_q  [0:ENTRIES-1];
+  reg [CW-1:0]            cnt_q  [0:ENTRIES-1];  // length of the list
+  reg [PW-1:0]            head_q [0:ENTRIES-1];  // place of the oldest
+  reg [PW-1:0]            tail_q [0:ENTRIES-1];  // place of the next park
+  reg [EW-1:0]            count_d, count_q;      // valid entries
 
   // Replay pipeline: a fetched item is offered (of_*), then taken (tk_*).
   reg           of_valid_d, of_valid_q, tk_valid_q;
@@ -115,143 +125,129 @@ module cg_mshr #(
   // Look-up
   reg [ENTRIES-1:0] match;
   reg [IW-1:0]      hit_idx, free_idx;
-  reg [FLD_W-1:0]   hit_fld;
-  reg [EW-1:0]      count;
   integer i;
   always @* begin
     hit_idx  = {IW{1'b0}};
     free_idx = {IW{1'b0}};
-    hit_fld  = {FLD_W{1'b0}};
-    count    = {EW{1'b0}};
     for (i = ENTRIES - 1; i >= 0; i = i - 1) begin
-      match[i] = valid[i] && keys[i*KEY_W +: KEY_W] == key_i;
+      match[i] = valid_q[i] && keys_q[i*KEY_W +: KEY_W] == key_i;
       if (match[i]) hit_idx = hit_idx | i[IW-1:0];
-      if (match[i]) hit_fld = hit_fld | flds[i*FLD_W +: FLD_W];
-      if (!valid[i]) free_idx = i[IW-1:0];
-      if (valid[i]) count = count + ENT_ONE;
+      if (!valid_q[i]) free_idx = i[IW-1:0];
     end
   end
 
   assign hit_o       = |match;
   assign idx_o       = hit_o ? hit_idx : free_idx;
-  assign fld_o       = hit_fld;
-  assign armed_o     = |(match & armed);
-  assign drain_o     = |(match & drain);
-  assign must_o      = |(match & must);
-  assign room_o      = hit_o || !(&valid);
-  assign park_room_o = !hit_o || |(match & list_room);
-  assign count_o     = count;
-  assign idle_o      = !(|valid);
+  assign fld_o       = hit_o ? fld_q[hit_idx] : {FLD_W{1'b0}};
+  assign armed_o     = |(match & armed_q);
+  assign drain_o     = |(match & drain_q);
+  assign must_o      = |(match & must_q);
+  assign room_o      = hit_o || !(&valid_q);
+  assign park_room_o = !hit_o || cnt_q[hit_idx] != FULL;
+  assign count_o     = count_q;
+  assign idle_o      = !(|valid_q);
 
   wire op_ok   = op_i && (hit_o || (alloc_i && room_o));
   wire park_ok = op_ok && park_i && park_room_o;
 
-  genvar g;
-  generate
-    for (g = 0; g < ENTRIES; g = g + 1) begin : g_entry
-      localparam [IW-1:0] ME = g;
-      localparam integer BOTTOM = g * DEPTH;       // the list's part of the
-      localparam integer TOP    = BOTTOM + DEPTH - 1;  // payload memory
-      localparam [AW-1:0] FIRST = BOTTOM[AW-1:0];
-      localparam [AW-1:0] LAST  = TOP[AW-1:0];
-      reg             valid_d, armed_d, drain_d, must_d, fin_d;
-      reg             valid_q, armed_q, drain_q, must_q, fin_q;  // fin: free at end
-      reg [CW-1:0]    cnt_d, cnt_q;                              // list length
-      reg [AW-1:0]    head_d, head_q, tail_d, tail_q;            // addresses
-      reg [KEY_W-1:0] key_q;
-      reg [FLD_W-1:0] fld_q;
+  // Lengths after this cycle, of the verdict's entry and of the operation's
+  wire          same     = tk_valid_q && idx_o == tk_idx_q;
+  wire [CW-1:0] cnt_tk   = cnt_q[tk_idx_q];
+  wire [CW-1:0] cnt_tk_d = commit ? cnt_tk - CNT_ONE : cnt_tk;
+  wire [CW-1:0] cnt_op   = !hit_o ? {CW{1'b0}} : same ? cnt_tk_d : cnt_q[idx_o];
+  wire [CW-1:0] cnt_op_d = park_ok ? cnt_op + CNT_ONE : cnt_op;
+  wire [PW-1:0] tail_op  = hit_o ? tail_q[idx_o] : {PW{1'b0}};
 
-      wire op_me   = op_ok && idx_o == ME;
-      wire mine    = tk_idx_q == ME;
-      // items taken or offered: they are at the front of the list
-      wire [1:0] ahead = {1'b0, tk_valid_q && mine} + {1'b0, of_valid_q && of_idx_q == ME};
-
-      always @* begin
-        valid_d = valid_q;
-        armed_d = armed_q;
-        drain_d = drain_q;
-        must_d  = must_q;
-        fin_d   = fin_q;
-        cnt_d   = cnt_q;
-        head_d  = head_q;
-        tail_d  = tail_q;
-        if (commit && mine) begin
-          cnt_d  = cnt_d - CNT_ONE;
-          head_d = place(head_q, 2'd1, LAST);
-          must_d = 1'b0;
-        end
-        if (keep && mine) begin
-          drain_d = 1'b0;
-          must_d  = 1'b0;
-        end
-        if (op_me && alloc_i) begin
-          valid_d = 1'b1;
-          armed_d = 1'b1;
-          drain_d = 1'b0;
-          must_d  = 1'b0;
-          fin_d   = 1'b0;
-        end
-        if (op_me && park_ok) begin
-          cnt_d  = cnt_d + CNT_ONE;
-          tail_d = place(tail_q, 2'd1, LAST);
-        end
-        if (op_me && replay_i) begin
-          drain_d = 1'b1;
-          must_d  = must_d || must_i;
-        end
-        if (op_me && done_i) begin
-          armed_d = 1'b0;
-          fin_d   = 1'b1;
-        end
-        if (cnt_d == {CW{1'b0}}) begin
-          drain_d = 1'b0;
-          must_d  = 1'b0;
-          if (fin_d) valid_d = 1'b0;
+  always @* begin
+    valid_d = valid_q;
+    armed_d = armed_q;
+    drain_d = drain_q;
+    must_d  = must_q;
+    fin_d   = fin_q;
+    count_d = count_q;
+    if (commit || keep) must_d[tk_idx_q] = 1'b0;
+    if (keep) drain_d[tk_idx_q] = 1'b0;
+    if (op_ok) begin
+      if (alloc_i) begin
+        valid_d[idx_o] = 1'b1;
+        armed_d[idx_o] = 1'b1;
+        drain_d[idx_o] = 1'b0;
+        must_d[idx_o]  = 1'b0;
+        fin_d[idx_o]   = 1'b0;
+      end
+      if (!hit_o) count_d = count_d + ENT_ONE;
+      if (replay_i) begin
+        drain_d[idx_o] = 1'b1;
+        if (must_i) must_d[idx_o] = 1'b1;
+      end
+      if (done_i) begin
+        armed_d[idx_o] = 1'b0;
+        fin_d[idx_o]   = 1'b1;
+      end
+      if (cnt_op_d == {CW{1'b0}}) begin
+        drain_d[idx_o] = 1'b0;
+        must_d[idx_o]  = 1'b0;
+        if (fin_d[idx_o]) begin
+          valid_d[idx_o] = 1'b0;
+          count_d = count_d - ENT_ONE;
         end
       end
-
-      always @(posedge clk_i) begin
-        if (rst_i) begin
-          valid_q <= 1'b0;
-          armed_q <= 1'b0;
-          drain_q <= 1'b0;
-          must_q  <= 1'b0;
-          fin_q   <= 1'b0;
-          cnt_q   <= {CW{1'b0}};
-          head_q  <= FIRST;
-          tail_q  <= FIRST;
-        end else begin
-          valid_q <= valid_d;
-          armed_q <= armed_d;
-          drain_q <= drain_d;
-          must_q  <= must_d;
-          fin_q   <= fin_d;
-          cnt_q   <= cnt_d;
-          head_q  <= head_d;
-          tail_q  <= tail_d;
-        end
-      end
-
-      always @(posedge clk_i) begin
-        if (op_me) begin
-          key_q <= key_i;
-          fld_q <= fld_i;
-        end
-      end
-
-      assign valid[g]                = valid_q;
-      assign armed[g]                = armed_q;
-      assign drain[g]                = drain_q;
-      assign must[g]                 = must_q;
-      assign drain_n[g]              = drain_d;
-      assign more[g]                 = drain_q && {2'b00, cnt_q} > {{CW{1'b0}}, ahead};
-      assign list_room[g]            = cnt_q != FULL;
-      assign keys[g*KEY_W +: KEY_W]  = key_q;
-      assign flds[g*FLD_W +: FLD_W]  = fld_q;
-      assign tails[g*AW +: AW]       = tail_q;
-      assign nexts[g*AW +: AW]       = place(head_q, ahead, LAST);
     end
-  endgenerate
+    if (commit && cnt_tk_d == {CW{1'b0}} && !(op_ok && same)) begin
+      drain_d[tk_idx_q] = 1'b0;
+      if (fin_q[tk_idx_q]) begin
+        valid_d[tk_idx_q] = 1'b0;
+        count_d = count_d - ENT_ONE;
+      end
+    end
+  end
+
+  always @(posedge clk_i) begin
+    if (rst_i) begin
+      valid_q <= {ENTRIES{1'b0}};
+      armed_q <= {ENTRIES{1'b0}};
+      drain_q <= {ENTRIES{1'b0}};
+      must_q  <= {ENTRIES{1'b0}};
+      fin_q   <= {ENTRIES{1'b0}};
+      count_q <= {EW{1'b0}};
+    end else begin
+      valid_q <= valid_d;
+      armed_q <= armed_d;
+      drain_q <= drain_d;
+      must_q  <= must_d;
+      fin_q   <= fin_d;
+      count_q <= count_d;
+    end
+  end
+
+  always @(posedge clk_i) begin
+    if (commit) begin
+      cnt_q[tk_idx_q]  <= cnt_tk_d;
+      head_q[tk_idx_q] <= place(head_q[tk_idx_q], 2'd1);
+    end
+    if (op_ok) begin
+      fld_q[idx_o]  <= fld_i;
+      cnt_q[idx_o]  <= cnt_op_d;
+      tail_q[idx_o] <= park_ok ? place(tail_op, 2'd1) : tail_op;
+      if (!hit_o) begin
+        keys_q[idx_o*KEY_W +: KEY_W] <= key_i;
+        head_q[idx_o] <= {PW{1'b0}};
+      end
+    end
+  end
+
+  // Entries with an item not yet fetched: those that drain, less where all
+  // items are taken or offered. These are at the front of the list.
+  wire [1:0] ahead_tk = {1'b0, tk_valid_q} + {1'b0, of_valid_q && of_idx_q == tk_idx_q};
+  wire [1:0] ahead_of = {1'b0, of_valid_q} + {1'b0, tk_valid_q && of_idx_q == tk_idx_q};
+  wire       rest_tk  = {2'b00, cnt_tk} > {{CW{1'b0}}, ahead_tk};
+  wire       rest_of  = {2'b00, cnt_q[of_idx_q]} > {{CW{1'b0}}, ahead_of};
+  reg [ENTRIES-1:0] more;
+  always @* begin
+    more = drain_q;
+    if (tk_valid_q && !rest_tk) more[tk_idx_q] = 1'b0;
+    if (of_valid_q && !rest_of) more[of_idx_q] = 1'b0;
+  end
 
   // Fetch the next item while the offered one is taken, or when none is
   // offered: the first entry with more items after the one fetched last.
@@ -261,18 +257,23 @@ module cg_mshr #(
   always @* begin
     pick_ok = |more;
     pick    = {IW{1'b0}};
-    for (k = ENTRIES - 1; k >= 0; k = k - 1) if (more[k]) pick = k[IW-1:0];
-    for (k = ENTRIES - 1; k >= 0; k = k - 1) if (more[k] && k[IW-1:0] > turn_q) pick = k[IW-1:0];
+    k       = 0;
+    if (pick_ok) begin
+      for (k = ENTRIES - 1; k >= 0; k = k - 1) if (more[k]) pick = k[IW-1:0];
+      for (k = ENTRIES - 1; k >= 0; k = k - 1) if (more[k] && k[IW-1:0] > turn_q) pick = k[IW-1:0];
+    end
   end
 
   wire fetch = pick_ok && (!of_valid_q || take);
+
+  wire [1:0] ahead_pick = {1'b0, tk_valid_q && tk_idx_q == pick} + {1'b0, of_valid_q && of_idx_q == pick};
 
   // An offer stays only while its entry drains, and not in front of an item
   // of the same entry that has to be offered again.
   always @* begin
     of_valid_d = fetch || (of_valid_q && !take);
     of_idx_d   = fetch ? pick : of_idx_q;
-    if (!drain_n[of_idx_d]) of_valid_d = 1'b0;
+    if (!drain_d[of_idx_d]) of_valid_d = 1'b0;
     if ((rewind || keep) && of_idx_d == tk_idx_q) of_valid_d = 1'b0;
   end
 
@@ -299,16 +300,16 @@ module cg_mshr #(
   ) u_pay (
       .clk_i   (clk_i),
       .re_i    (fetch),
-      .raddr_i (nexts[pick*AW +: AW]),
+      .raddr_i (address(pick, place(head_q[pick], ahead_pick))),
       .rdata_o (rp_pay_o),
       .we_i    (park_ok),
-      .waddr_i (tails[idx_o*AW +: AW]),
+      .waddr_i (address(idx_o, tail_op)),
       .wdata_i (pay_i)
   );
 
   assign rp_valid_o = of_valid_q;
   assign rp_idx_o   = of_idx_q;
-  assign rp_key_o   = keys[of_idx_q*KEY_W +: KEY_W];
+  assign rp_key_o   = keys_q[of_idx_q*KEY_W +: KEY_W];
 
 `ifndef SYNTHESIS
 `ifndef FORMAL
