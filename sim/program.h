@@ -71,6 +71,7 @@ void *cg_keep(CgRun *r, size_t bytes);           /* zeroed memory that lives as 
 uint64_t cg_alloc(CgRun *r, uint64_t bytes);     /* simulated memory, starts at a line */
 uint64_t cg_free_bytes(const CgRun *r);          /* how much of it is left */
 void cg_poke(CgRun *r, uint64_t address, uint32_t value);  /* sets memory: only where no operation has been yet */
+bool cg_memory_error(const CgRun *r, uint64_t address); /* memory cannot read this line: --mem-error */
 bool cg_weak(const CgRun *r);                    /* --model=weak */
 uint64_t cg_recorded(const CgRun *r);            /* operations in the history so far */
 void cg_record(CgRun *r, bool on);               /* whether operations enter the history that is checked; on at first */

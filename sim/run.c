@@ -103,6 +103,12 @@ uint32_t cg_warps(const CgRun *r) { return r->n_warps; }
 uint32_t cg_line_bytes(const CgRun *r) { return program_port(r) ? program_port(r)->port->line_bytes : 4; }
 bool cg_has_atomics(const CgRun *r) { return program_port(r) && program_port(r)->event[SIM_ATOMIC] != SIM_NONE; }
 uint64_t cg_operations(const CgRun *r, uint64_t value) { return r->options->ops ? r->options->ops : value; }
+bool cg_memory_error(const CgRun *r, uint64_t address)
+{
+    uint64_t line = address - address % cg_line_bytes(r);
+    return r->options->mem_error && line >= r->options->error_lo && line < r->options->error_hi;
+}
+
 bool cg_weak(const CgRun *r) { return r->options->weak; }
 uint64_t cg_recorded(const CgRun *r) { return r->cores->history.n_ops; }
 uint64_t cg_seed(const CgRun *r) { return r->options->seed; }

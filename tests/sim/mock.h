@@ -18,6 +18,7 @@ typedef enum {
     MOCK_SILENT,        /* no fault, but the rows report no performed writes */
     MOCK_BAD_BURST,     /* the AXI address is not held while it waits */
     MOCK_WRONG_KEY,     /* a row reports a performed write of another line */
+    MOCK_WRONG_FLAG,    /* now and then an answer says error for no reason, or does not say so */
     MOCK_FAULTS
 } MockFault;
 

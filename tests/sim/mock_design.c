@@ -42,4 +42,4 @@ const CgDesign cg_design = {
     .controllers = controllers, .n_controllers = N(controllers), .networks = networks, .n_networks = N(networks),
 };
 
-const char *const mock_fault_names[MOCK_FAULTS] = {"sc", "store_buffer", "stale", "lost", "twice", "torn_atomic", "error", "silent", "bad_burst", "wrong_key"};
+const char *const mock_fault_names[MOCK_FAULTS] = {"sc", "store_buffer", "stale", "lost", "twice", "torn_atomic", "error", "silent", "bad_burst", "wrong_key", "wrong_flag"};

@@ -74,6 +74,7 @@ static void answer(CgModel *m, const Request *r, const uint8_t *data, bool error
     Core *c = &m->cores[r->core];
     if (m->fault == MOCK_LOST && sim_below(&m->rng, 500) == 0) return;
     int times = m->fault == MOCK_TWICE && sim_below(&m->rng, 500) == 0 && c->count + 2 <= FIFO ? 2 : 1;
+    if (m->fault == MOCK_WRONG_FLAG && sim_below(&m->rng, 200) == 0) error = !error;
     while (times-- > 0) {
         Reply *p = &c->fifo[(c->head + c->count++) % FIFO];
         *p = (Reply){.id = r->id, .kind = r->kind != LOAD, .error = error};

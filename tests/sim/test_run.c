@@ -136,6 +136,8 @@ static void memory_errors_reach_the_program(void **state)
     assert_true(r.stats.errors > 0);
     assert_non_null(strstr(r.report, "answered with an error"));
     free(r.report);
+    expect(MOCK_SC, "--test=errors --mem-error=0x30:0x50", NULL);
+    expect(MOCK_WRONG_FLAG, "--test=errors --mem-error=0x30:0x50 --set=atomics=0 --set=stores=0", "was answered with");
 }
 
 static void the_report_counts_what_happened(void **state)
