@@ -60,10 +60,13 @@ module cg_ram_be #(
   always @* begin
     mrg_be   = wbe_i;
     mrg_data = wdata_i;
-    for (i = 0; i < BYTES; i = i + 1) begin
-      if (same && buf_be_q[i] && !wbe_i[i]) begin
-        mrg_be[i]          = 1'b1;
-        mrg_data[8*i +: 8] = buf_data_q[8*i +: 8];
+    i        = 0;
+    if (same) begin
+      for (i = 0; i < BYTES; i = i + 1) begin
+        if (buf_be_q[i] && !wbe_i[i]) begin
+          mrg_be[i]          = 1'b1;
+          mrg_data[8*i +: 8] = buf_data_q[8*i +: 8];
+        end
       end
     end
   end
@@ -102,12 +105,13 @@ module cg_ram_be #(
     .wdata_i (mem_wdata)
   );
 
-  genvar g;
-  generate
-    for (g = 0; g < BYTES; g = g + 1) begin : g_out
-      assign rdata_o[8*g +: 8] = (fwd_q && buf_be_q[g]) ? buf_data_q[8*g +: 8]
-                                                        : mem_rdata[8*g +: 8];
-    end
-  endgenerate
+  reg [8*BYTES-1:0] rdata;
+  integer k;
+  always @* begin
+    k     = 0;
+    rdata = mem_rdata;
+    if (fwd_q) for (k = 0; k < BYTES; k = k + 1) if (buf_be_q[k]) rdata[8*k +: 8] = buf_data_q[8*k +: 8];
+  end
+  assign rdata_o = rdata;
 
 endmodule

@@ -25,7 +25,14 @@ module cg_ram_be_raw #(
   input  wire [8*BYTES-1:0] wdata_i
 );
 
-  // Banks of up to 32 bytes: one block RAM group each, and short loops.
+`ifdef SYNTHESIS
+  `define CG_RAM_BE_LANES
+`endif
+`ifdef FORMAL
+  `define CG_RAM_BE_LANES
+`endif
+`ifdef CG_RAM_BE_LANES
+  // A lane for each byte, as synthesis tools expect it. Banks of up to 32 bytes: one block RAM group each.
   localparam BANK  = 32;
   localparam BANKS = (BYTES + BANK - 1) / BANK;
 
@@ -46,23 +53,41 @@ module cg_ram_be_raw #(
         end
       end
 
-`ifdef FORMAL
+  `ifdef FORMAL
       wire [8*NB-1:0] undefined = $anyseq;
       always @(posedge clk_i) begin
         if (re_i) rdata_q <= (we_i && waddr_i == raddr_i) ? undefined : mem[raddr_i];
       end
-`elsif SYNTHESIS
+  `else
       always @(posedge clk_i) begin
         if (re_i) rdata_q <= mem[raddr_i];
       end
-`else
-      always @(posedge clk_i) begin
-        if (re_i) rdata_q <= (we_i && waddr_i == raddr_i) ? {8*NB{1'bx}} : mem[raddr_i];
-      end
-`endif
+  `endif
 
       assign rdata_o[8*FIRST +: 8*NB] = rdata_q;
     end
   endgenerate
+`else
+  // The same in one assignment of a whole word: simulators need a tenth of the code for it.
+  reg  [8*BYTES-1:0] mem [0:DEPTH-1];
+  reg  [8*BYTES-1:0] rdata_q;
+  wire [8*BYTES-1:0] old = mem[waddr_i];
+  reg  [8*BYTES-1:0] word;
+  integer b;
 
+  always @* begin
+    b    = 0;
+    word = old;
+    if (we_i) for (b = 0; b < BYTES; b = b + 1) if (wbe_i[b]) word[8*b +: 8] = wdata_i[8*b +: 8];
+  end
+
+  always @(posedge clk_i) begin
+    if (we_i) mem[waddr_i] <= word;
+    if (re_i) rdata_q <= (we_i && waddr_i == raddr_i) ? {8*BYTES{1'bx}} : mem[raddr_i];
+  end
+
+  assign rdata_o = rdata_q;
+`endif
+
+`undef CG_RAM_BE_LANES
 endmodule
