@@ -240,7 +240,7 @@ static void step(SimCores *c, SimCore *k, uint32_t *in, const uint32_t *out)
     if (k->presenting != SIM_NONE && sim_get(out, k->out_base, p->req_ready)) accepted(c, k, in);
     if (sim_get(out, k->out_base, p->rep_valid) && (p->rep_ready.width == 0 || sim_get(in, k->in_base, p->rep_ready))) reply(c, k, out);
     wake_threads(c, k);
-    if (k->presenting == SIM_NONE && k->wanting != 0) present(c, k, in);
+    if (k->presenting == SIM_NONE && k->wanting != 0 && !sim_percent(&c->rng, c->backpressure)) present(c, k, in);
     sim_put(in, k->in_base, p->rep_ready, !sim_percent(&c->rng, c->backpressure));
 }
 

@@ -65,7 +65,7 @@ typedef struct {
     SimHistory history;
     SimStats stats;
     SimRng rng;
-    uint32_t backpressure;             /* percent of cycles without reply readiness */
+    uint32_t backpressure;             /* percent of cycles without reply readiness, or without a request that is due */
     SimPort *ports; uint32_t n_ports;
     SimCore *cores; uint32_t n_cores;
     SimThread *threads; uint32_t n_threads;
