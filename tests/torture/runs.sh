@@ -1,6 +1,7 @@
 #!/bin/sh
 # Runs one simulation with many tests and seeds: runs.sh SIM FIRST_SEED SEEDS OPS LITMUS_OPS [mix...]
 # OPS: operations of each warp in a random run. LITMUS_OPS: runs of each litmus placement, 0 = no litmus tests. Mixes: those below, default all.
+# PRESSURES: percentages of back-pressure, default "0 10 50 90". STOP=1: end at the first failure.
 # Every failure is printed with the command that repeats it; exit status 1 then. The last line counts runs, operations and failures.
 set -u
 [ $# -ge 5 ] || { echo "usage: runs.sh SIM FIRST_SEED SEEDS OPS LITMUS_OPS [mix...]" >&2; exit 2; }
@@ -22,6 +23,7 @@ mix_options() {
         stores)   echo "--test random --set loads=30 --set stores=70 --set atomics=5 --set lines=4 --set evict=20" ;;
         hot)      echo "--test random --set delay=0 --set lines=3 --set evict=10 --set wide=20" ;;
         slow)     echo "--test random --latency 150 --jitter 200 --bandwidth 30 --set evict=30" ;;
+        errors)   echo "--test errors --set lines=40 --mem-error 128:256" ;;
         generic)  echo "--test generic" ;;
         bfs)      echo "--test kernel bfs --set scale=6" ;;
         *) echo "runs.sh: no mix is called $1" >&2; return 2 ;;
@@ -42,6 +44,7 @@ try() {
     failures=$((failures + 1))
     echo "FAILED: $sim $*"
     grep -v '^seed' "$log" | head -n "${LINES_SHOWN:-30}" | sed 's/^/    /'
+    [ -z "${STOP-}" ] || exit 1
 }
 
 for mix in $mixes; do
