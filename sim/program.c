@@ -54,7 +54,8 @@ void cg_fence(Warp *w)
         request(w, SIM_FENCE, 0);
         issue(w);
     } else if (w->run->recording) {
-        SimOp *o = &c->history.ops[sim_history_begin(&c->history, t->index, SIM_FENCE, c->status->cycle)];
+        uint32_t op = sim_history_begin(&c->history, t->index, SIM_FENCE, c->status->cycle); /* may move the operations */
+        SimOp *o = &c->history.ops[op];
         o->complete = true;
         o->complete_at = c->status->cycle;
     }
