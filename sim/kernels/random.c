@@ -11,6 +11,13 @@ typedef struct {
     uint32_t line_bytes, unique; /* unique: latest value written by anyone */
 } Random;
 
+/* No two words of memory are the same at first, so that a line that was never written can be told from another, or from none. */
+static void fill(CgRun *r, Random *p, uint64_t base, uint64_t lines)
+{
+    for (uint64_t i = 0; i < lines; i++)
+        for (uint32_t k = 0; k < p->line_bytes; k += 4) cg_poke(r, base + i * p->stride * p->line_bytes + k, ++p->unique);
+}
+
 static void *setup(CgRun *r)
 {
     Random *p = cg_keep(r, sizeof *p);
@@ -35,6 +42,8 @@ static void *setup(CgRun *r)
     p->base = cg_alloc(r, span);
     if (span < room && p->evict_lines > (room - span) / (p->stride * p->line_bytes)) p->evict_lines = (room - span) / (p->stride * p->line_bytes);
     if (p->evict_lines) p->evict_base = cg_alloc(r, p->evict_lines * p->stride * p->line_bytes);
+    fill(r, p, p->base, p->lines);
+    fill(r, p, p->evict_base, p->evict_lines);
     return p;
 }
 
