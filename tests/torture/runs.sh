@@ -8,7 +8,7 @@ set -u
 top=$(cd "$(dirname "$0")/../.." && pwd)
 sim=$1 first=$2 seeds=$3 ops=$4 litmus=$5
 shift 5
-mixes=${*:-plain atomics one_line sharing evict stores hot slow}
+mixes=${*:-plain atomics one_line sharing evict stores hot slow apart rmw}
 log=$(mktemp)
 trap 'rm -f "$log"' EXIT
 runs=0 failures=0 total=0
@@ -23,6 +23,9 @@ mix_options() {
         stores)   echo "--test random --set loads=30 --set stores=70 --set atomics=5 --set lines=4 --set evict=20" ;;
         hot)      echo "--test random --set delay=0 --set lines=3 --set evict=10 --set wide=20" ;;
         slow)     echo "--test random --latency 150 --jitter 200 --bandwidth 30 --set evict=30" ;;
+        # Few lines, nothing else that moves logical time, and warps that are rarely busy at once: for mistakes of a single tick.
+        apart)    echo "--test random --set lines=4 --set words=1 --set loads=60 --set stores=40 --set atomics=0 --set evict=0 --set delay=200" ;;
+        rmw)      echo "--test random --set lines=3 --set words=1 --set loads=50 --set stores=5 --set atomics=50 --set evict=0 --set delay=200" ;;
         errors)   echo "--test errors --set lines=40 --mem-error 128:256" ;;
         generic)  echo "--test generic" ;;
         bfs)      echo "--test kernel bfs --set scale=6" ;;

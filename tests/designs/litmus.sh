@@ -1,0 +1,21 @@
+#!/bin/sh
+# Runs every litmus test on a design and counts its timings: a test that was run less often than it should be fails too.
+#   litmus.sh LEAST SIM [simulator option...]
+# LEAST: least number of runs of each test, over all placements of threads and variables, cold and cached; half of it are cold.
+set -eu
+usage="usage: litmus.sh LEAST SIM [OPTION...]"
+least=${1:?$usage} sim=${2:?$usage}
+shift 2
+dir=$(cd "$(dirname "$0")/../../sim/litmus" && pwd)
+log=$(mktemp)
+trap 'rm -f "$log" "$log.all"' EXIT
+
+# run OPS WORD...: OPS times each placement
+run() { "$sim" --test litmus --ops "$@" >"$log" 2>&1 || { tail -n 60 "$log"; exit 1; }; cat "$log" >>"$log.all"; }
+# Tests of one variable have few placements: a single thread has only cold and cached. All others have 8 or more.
+run $(((least + 1) / 2)) "$@" "$dir"/Co*.litmus
+run $(((least + 7) / 8)) "$@" "$dir"/[!C]*.litmus
+set -- "$dir"/*.litmus
+awk -v least="$least" -v tests=$# '
+    $1 == "litmus" { n++; runs = $(NF - 1); total += runs; printf "%-8s %7d runs\n", $2, runs; if (runs < least) { print "FAIL: fewer than " least; bad = 1 } }
+    END { print n " tests, " total " runs"; exit bad || n != tests }' "$log.all"
