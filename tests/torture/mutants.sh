@@ -1,7 +1,7 @@
 #!/bin/sh
 # Which single mistakes in the RCC tables do the simulations find? mutants.sh DIR [mutant...]
 # Builds each mutant of tests/torture/mutants as a small system, runs random and litmus tests until one fails, and prints what failed first.
-# Exit status 1 when a mutant is not found though it should be, or found though it is called harmless.
+# Exit status 1 when a mutant is not found though it should be, or found though it should survive.
 # SEEDS: seeds of each mix (default 10).
 set -u
 here=$(cd "$(dirname "$0")" && pwd)
@@ -45,6 +45,6 @@ for name; do
     what=
     [ -z "$result" ] || what=$(sed -n '/^FAILED/{n;s/^ *//p;q;}' "$dir/$name/log")
     printf '%-20s %-9s %s\n' "$name" "${result:-SURVIVES}" "$what" | cut -c1-150
-    [ "$expected" = "$([ -n "$result" ] && echo found || echo harmless)" ] || { echo "$name: expected: $expected"; status=1; }
+    [ "$expected" = "$([ -n "$result" ] && echo found || echo survives)" ] || { echo "$name: expected: $expected"; status=1; }
 done
 exit $status
