@@ -2,7 +2,8 @@
 #include "run.h"
 #include <string.h>
 
-enum { BARRIER_PATIENCE = 10 }; /* times the watchdog's limit */
+enum { BARRIER_PATIENCE = 10, /* times the watchdog's limit */
+       MAX_PAUSE = 256 };       /* cycles between two looks at a barrier */
 
 /* Leaves the warp; returns when the core model asks it to go on. */
 static void give_back(Warp *w) { sim_coroutine_give_back(&w->coroutine); }
@@ -120,21 +121,53 @@ static bool give_up(Warp *w, uint64_t since)
     return true;
 }
 
-/* A counter that only grows; the n-th pass is over when it reaches n times the number of warps. It is polled by an atomic, because a design may let
-   a plain load return an old value for any length of time. Without atomics each warp has a word of its own and polls the others' by loads. */
-void cg_barrier(Warp *w)
+/* The warps of one core, outside of memory, as a GPU's own barrier of a block does: true for the last to arrive, the others wait until it lets them go. */
+static bool meet_core(Warp *w)
 {
     CgRun *r = w->run;
-    uint32_t pass = ++w->passes, n = r->n_used;
+    uint32_t here = 0;
+    for (uint32_t i = 0; i < r->n_used; i++) here += r->warps[i].core == w->core;
+    if (++r->arrived_at[w->core] == here) return r->arrived_at[w->core] = 0, true;
+    w->thread->state = SIM_BLOCKED;
+    give_back(w);
+    return false;
+}
+
+static void let_core_go(Warp *w)
+{
+    CgRun *r = w->run;
+    for (uint32_t i = 0; i < r->n_used; i++)
+        if (&r->warps[i] != w && r->warps[i].core == w->core) sim_thread_wake(r->cores, r->warps[i].thread, 0);
+}
+
+/* Between the cores: a counter that only grows; the n-th pass is over when it reaches n times the number of cores. It is polled by an atomic, because a
+   design may let a plain load return an old value for any length of time. Without atomics each core has a word of its own and polls the others' by loads. */
+static void cores_barrier(Warp *w)
+{
+    CgRun *r = w->run;
+    uint32_t pass = w->passes, n = 0, pause = 8;
     uint64_t since = cg_cycle(r);
-    cg_fence(w);
+    for (uint32_t i = 0; i < r->n_used; i++) n += r->warps[i].core != (i ? r->warps[i - 1].core : SIM_NONE);
     if (cg_has_atomics(r)) {
         cg_atomic(w, CG_ADD, r->barrier, 1, 0);
-        while (cg_atomic(w, CG_ADD, r->barrier, 0, 0) < pass * n && !give_up(w, since)) cg_wait(w, 1 + cg_rand(w, 8));
+        while (cg_atomic(w, CG_ADD, r->barrier, 0, 0) < pass * n && !give_up(w, since)) {
+            cg_wait(w, 1 + cg_rand(w, pause));
+            if (pause < MAX_PAUSE) pause *= 2;
+        }
     } else {
-        cg_st(w, r->barrier + (uint64_t)cg_line_bytes(r) * w->number, pass);
+        cg_st(w, r->barrier + (uint64_t)cg_line_bytes(r) * w->core, pass);
         for (uint32_t i = 0; i < n; i++)
             while (cg_ld(w, r->barrier + (uint64_t)cg_line_bytes(r) * i) < pass && !give_up(w, since)) cg_wait(w, 1 + cg_rand(w, 8));
+    }
+}
+
+void cg_barrier(Warp *w)
+{
+    w->passes++;
+    cg_fence(w);
+    if (meet_core(w)) {
+        cores_barrier(w);
+        let_core_go(w);
     }
     cg_fence(w);
 }

@@ -60,7 +60,8 @@ bool sim_run_start(CgRun *r, const SimOptions *o, const CgKernel *kernel, SimCor
         fprintf(stderr, "error: test %s: the design has no core port with load and store of whole lines (fields data and mask)\n", kernel->name);
         return false;
     }
-    r->barrier = cg_alloc(r, (uint64_t)cg_line_bytes(r) * (cg_has_atomics(r) ? 1 : r->n_cores * r->n_warps));
+    r->barrier = cg_alloc(r, (uint64_t)cg_line_bytes(r) * (cg_has_atomics(r) ? 1 : r->n_cores));
+    r->arrived_at = sim_alloc(r->n_cores, sizeof *r->arrived_at);
     if (kernel->setup) r->arg = kernel->setup(r);
     if (cores->status->failures) return false;
     start_warps(r);
@@ -76,6 +77,7 @@ void sim_run_free(CgRun *r)
 {
     if (r->kernel && r->kernel->finish) r->kernel->finish(r->arg);
     for (uint32_t i = 0; i < r->n_used; i++) free(r->warps[i].stack);
+    free(r->arrived_at);
     free(r->warps);
     sim_pages_free(&r->initial);
     while (r->kept) {

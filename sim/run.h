@@ -30,6 +30,7 @@ struct CgRun {
     bool recording;
     uint64_t next_free, barrier; /* next free byte of memory; address of the barrier's counter */
     uint32_t arrived;            /* warps waiting in cg_meet */
+    uint32_t *arrived_at;        /* warps of each core waiting in cg_barrier */
     struct SimKept { struct SimKept *next; } *kept;
 };
 

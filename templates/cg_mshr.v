@@ -129,10 +129,13 @@ module cg_mshr #(
   always @* begin
     hit_idx  = {IW{1'b0}};
     free_idx = {IW{1'b0}};
+    match    = {ENTRIES{1'b0}};
     for (i = ENTRIES - 1; i >= 0; i = i - 1) begin
-      match[i] = valid_q[i] && keys_q[i*KEY_W +: KEY_W] == key_i;
-      if (match[i]) hit_idx = hit_idx | i[IW-1:0];
       if (!valid_q[i]) free_idx = i[IW-1:0];
+      else if (keys_q[i*KEY_W +: KEY_W] == key_i) begin
+        match[i] = 1'b1;
+        hit_idx  = hit_idx | i[IW-1:0];
+      end
     end
   end
 

@@ -21,8 +21,30 @@ static void records(Harn *h, Buf *b, const HarnCtl *c)
     for (int i = 0; i < c->signals.n; i++) {
         const HarnSignal *s = &c->signals.at[i];
         if (s->in) buf_printf(b, "    assign " STR_FMT "_" STR_FMT "[n*%d +: %d] = i[%d + n*%d +: %d];\n", STR_ARG(lo), STR_ARG(s->signal), s->width, s->width, c->in_base + s->lsb, c->in_stride, s->width);
-        else buf_printf(b, "    assign o[%d + n*%d +: %d] = " STR_FMT "_" STR_FMT "[n*%d +: %d];\n", c->out_base + s->lsb, c->out_stride, s->width, STR_ARG(lo), STR_ARG(s->signal), s->width, s->width);
     }
+    buf_printf(b, "  end\n");
+}
+
+/* Everything that leaves, in one process: simulators build a vector assigned piecewise by continuous assignments anew for each piece. */
+static void outputs(Harn *h, Buf *b)
+{
+    int at = 1;
+    buf_printf(b, "\n  always_comb begin\n    o[0] = error;\n");
+    for (int i = 0; i < h->ctls.n; i++) {
+        const HarnCtl *c = &h->ctls.at[i];
+        Str lo = lower(h->e->a, c->ctl->name);
+        at += c->out_stride * (int)c->count;
+        if (!c->signals.n) continue;
+        buf_printf(b, "    for (int n = 0; n < %lld; n++) begin\n", (long long)c->count);
+        for (int k = 0; k < c->signals.n; k++) {
+            const HarnSignal *s = &c->signals.at[k];
+            if (!s->in) buf_printf(b, "      o[%d + n*%d +: %d] = " STR_FMT "_" STR_FMT "[n*%d +: %d];\n", c->out_base + s->lsb, c->out_stride, s->width, STR_ARG(lo), STR_ARG(s->signal), s->width, s->width);
+        }
+        buf_printf(b, "    end\n");
+    }
+    for (int i = 0; i < h->nets.n; i++) buf_printf(b, "    o[%d +: 32] = " STR_FMT "_flits;\n", at + 32 * i, STR_ARG(h->nets.at[i]->name));
+    at += 32 * h->nets.n;
+    if (at < h->out_bits) buf_printf(b, "    o[%d:%d] = 0;\n", h->out_bits - 1, at);
     buf_printf(b, "  end\n");
 }
 
@@ -46,23 +68,21 @@ static void observer(Harn *h, Buf *b, const HarnCtl *c, int index)
     buf_printf(b, "    typedef enum bit [%d:0] {", sb - 1);
     for (int i = 0; i < c->ctl->states.n; i++) buf_printf(b, "%s" STR_FMT "_%d = %d'd%d", i ? ", " : "", STR_ARG(ident(h->e->a, c->ctl->states.at[i]->name)), i, sb, i);
     buf_printf(b, "} state_e;\n    state_e state, next; // states by name in waveforms\n    assign state = state_e'(dut.g_" STR_FMT "[n].u.t_state);\n    assign next = state_e'(dut.g_" STR_FMT "[n].u.st_next);\n", STR_ARG(lo), STR_ARG(lo));
-    buf_printf(b, "    bit [%d:0] fields;\n    assign fields = {", h->obs_bits - 1);
+    buf_printf(b, "    always @(posedge clk)\n      if (dut.g_" STR_FMT "[n].u.t_fire || (dut.g_" STR_FMT "[n].u.t_never && !i[0]))\n", STR_ARG(lo), STR_ARG(lo));
+    buf_printf(b, "        cg_observe(%d, n, dut.g_" STR_FMT "[n].u.t_fire ? 32'(dut.g_" STR_FMT "[n].u.st_row) : -1 - 32'(dut.g_" STR_FMT "[n].u.st_row), {", index, STR_ARG(lo), STR_ARG(lo), STR_ARG(lo));
     if (bits < h->obs_bits) buf_printf(b, "%d'd0, ", h->obs_bits - bits);
     for (int i = n - 1; i >= 0; i--) {
         in_instance(b, o[i].text, lo);
-        buf_printf(b, "%s", i ? ", " : "};\n");
+        buf_printf(b, "%s", i ? ", " : "});\n  end\n");
     }
-    buf_printf(b, "    always @(posedge clk)\n      if (dut.g_" STR_FMT "[n].u.t_fire) cg_observe(%d, n, 32'(dut.g_" STR_FMT "[n].u.st_row), fields);\n", STR_ARG(lo), index, STR_ARG(lo));
-    buf_printf(b, "      else if (dut.g_" STR_FMT "[n].u.t_never && !i[0]) cg_observe(%d, n, -1 - 32'(dut.g_" STR_FMT "[n].u.st_row), fields);\n  end\n", STR_ARG(lo), index, STR_ARG(lo));
 }
 
-static void counters(Harn *h, Buf *b, int at)
+static void counters(Harn *h, Buf *b)
 {
     for (int i = 0; i < h->nets.n; i++) {
         Str n = h->nets.at[i]->name;
         buf_printf(b, "\n  bit [31:0] " STR_FMT "_flits;\n  always @(posedge clk) if (i[0]) " STR_FMT "_flits <= 0; else " STR_FMT "_flits <= " STR_FMT "_flits + 32'($countones(dut." STR_FMT "_out_valid & dut." STR_FMT "_out_ready));\n",
                    STR_ARG(n), STR_ARG(n), STR_ARG(n), STR_ARG(n), STR_ARG(n), STR_ARG(n));
-        buf_printf(b, "  assign o[%d +: 32] = " STR_FMT "_flits;\n", at + 32 * i, STR_ARG(n));
     }
 }
 
@@ -70,23 +90,21 @@ static void wrapper(Harn *h)
 {
     Emit *e = h->e;
     Buf *b = NEW(e->a, Buf);
-    int used = 1;
     buf_init(b, e->a);
     banner(h, b, "The system behind two packed vectors, as sim/model.h describes; observers report every row that fires.");
     buf_printf(b, "module " STR_FMT "_harness (input bit clk, input bit [%d:0] i, output bit [%d:0] o);\n", STR_ARG(e->design), h->in_bits - 1, h->out_bits - 1);
     buf_printf(b, "  import \"DPI-C\" context function void cg_observe(input int ctl, input int inst, input int row, input bit [%d:0] fields);\n\n", h->obs_bits - 1);
     for (int i = 0; i < h->ctls.n; i++) records(h, b, &h->ctls.at[i]);
-    buf_printf(b, "\n  " STR_FMT " dut (\n    .clk_i(clk), .rst_i(i[0])", STR_ARG(e->design));
+    buf_printf(b, "\n  bit error;\n  " STR_FMT " dut (\n    .clk_i(clk), .rst_i(i[0])", STR_ARG(e->design));
     for (int i = 0; i < h->ctls.n; i++)
         for (int k = 0; k < h->ctls.at[i].signals.n; k++) {
             Str lo = lower(e->a, h->ctls.at[i].ctl->name), s = h->ctls.at[i].signals.at[k].signal;
             buf_printf(b, ",\n    ." STR_FMT "_" STR_FMT "(" STR_FMT "_" STR_FMT ")", STR_ARG(lo), STR_ARG(s), STR_ARG(lo), STR_ARG(s));
         }
-    buf_printf(b, ",\n    .error_o(o[0]));\n");
-    for (int i = 0; i < h->ctls.n; i++) { observer(h, b, &h->ctls.at[i], i); used += h->ctls.at[i].out_stride * (int)h->ctls.at[i].count; }
-    counters(h, b, used);
-    used += 32 * h->nets.n;
-    if (used < h->out_bits) buf_printf(b, "  assign o[%d:%d] = 0;\n", h->out_bits - 1, used);
+    buf_printf(b, ",\n    .error_o(error));\n");
+    for (int i = 0; i < h->ctls.n; i++) observer(h, b, &h->ctls.at[i], i);
+    counters(h, b);
+    outputs(h, b);
     buf_printf(b, "\n  initial begin\n    string file;\n    if ($value$plusargs(\"fst=%%s\", file)) begin\n      $dumpfile(file);\n      $dumpvars(0);\n    end\n  end\nendmodule\n");
     outset_add(e->out, Z(e, f(e, "harness/" STR_FMT "_harness.sv", STR_ARG(e->design))), b);
 }

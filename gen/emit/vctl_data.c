@@ -46,8 +46,9 @@ static void merge_function(Ctl *k, const Type *t)
 {
     Str fn = f(k->e, "merge_" STR_FMT, STR_ARG(lower(k->e->a, t->name))), r = v_range(k->m, t), bytes = v_param_expr(k->m, t->size);
     decl(&k->m->funcs, fn, "  function " STR_FMT STR_FMT "(input " STR_FMT "old, input " STR_FMT "bytes, input [" STR_FMT "-1:0] be); integer i; begin\n"
-         "    for (i = 0; i < " STR_FMT "; i = i + 1) " STR_FMT "[8*i +: 8] = be[i] ? bytes[8*i +: 8] : old[8*i +: 8];\n  end endfunction",
-         STR_ARG(r), STR_ARG(fn), STR_ARG(r), STR_ARG(r), STR_ARG(bytes), STR_ARG(bytes), STR_ARG(fn));
+         "    i = 0;\n    " STR_FMT " = old;\n"
+         "    if (|be) for (i = 0; i < " STR_FMT "; i = i + 1) if (be[i]) " STR_FMT "[8*i +: 8] = bytes[8*i +: 8];\n  end endfunction",
+         STR_ARG(r), STR_ARG(fn), STR_ARG(r), STR_ARG(r), STR_ARG(bytes), STR_ARG(fn), STR_ARG(bytes), STR_ARG(fn));
 }
 
 static void apply_block(Ctl *k, const Slot *s, Str stem, Str bytes)
