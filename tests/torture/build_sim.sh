@@ -14,6 +14,6 @@ for f in "$cohgen" "$lib"; do [ -f "$f" ] || { echo "build_sim.sh: $f is missing
 mkdir -p "$dir"
 "$cohgen" emit "$spec" -o "$dir/emit" "$@" 2>"$dir/emit.log" || { cat "$dir/emit.log" >&2; exit 1; }
 name=$(basename "$dir"/emit/harness/*_harness.sv _harness.sv)
-"$top/scripts/verilate.sh" "$dir/emit" "$name" -j "${JOBS:-2}"
+"$top/scripts/verilate.sh" "$dir/emit" "$name"
 "${CC:-gcc}" -O1 -std=c17 -D_POSIX_C_SOURCE=200809L -DCG_LIB=cg_dut -I"$top/sim" -I"$dir/emit/harness" "$top/sim/main.c" "$top/tb/cg_model.c" \
     "$dir/emit/harness/${name}_dut.c" "$dir/emit/verilated/libcg_dut.a" "$lib" -lstdc++ -lm -pthread -lz -o "$dir/sim"
