@@ -77,6 +77,7 @@ static void ask(SimCores *c, SimCore *k, SimThread *t)
     if (t->state == SIM_ENDED) c->running--;
     if (t->state == SIM_WAIT) sim_thread_wake(c, t, t->wake);
     if (t->state != SIM_WANT) return;
+    t->presented = false;
     k->wanting++;
     if (t->completed != 0 && t->complete_at == c->status->cycle) c->stats.stall[t->last_kind] += t->last_latency;
 }
