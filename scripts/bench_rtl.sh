@@ -1,0 +1,66 @@
+#!/bin/sh
+# Measures the emitted RCC systems: latencies and throughputs in cycles with their targets, simulation speed, what verilating costs.
+#   bench_rtl.sh [DESIGN...]      designs of tests/bench/CMakeLists.txt (default: all three)
+# Takes minutes: every design is verilated, two of them twice. COHGEN_BUILD: the build folder (default build/). JOBS: compilers at a time (default 1).
+# Exit status: 0 fine, 1 a target is missed or a run failed, 3 something is missing.
+set -eu
+top=$(cd "$(dirname "$0")/.." && pwd)
+build=${COHGEN_BUILD:-$top/build}
+export JOBS="${JOBS:-1}"
+[ $# -gt 0 ] || set -- rtl_targets rcc_small rcc
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
+gcc -O1 -std=c17 -o "$scratch/measure" "$top/scripts/measure.c"
+
+# quiet COMMAND...: its output is shown only when it fails
+quiet() { "$@" >"$scratch/log" 2>&1 || { cat "$scratch/log" >&2; exit 3; }; }
+# measured COMMAND...: sets wall (s), memory (MB), cpu (s)
+measured() {
+    "$scratch/measure" "$@" 2>"$scratch/figures" >"$scratch/out" || { tail -n 20 "$scratch/out" >&2; exit 1; }
+    read -r wall memory cpu <"$scratch/figures"
+}
+row() { printf '  %-62s %9s %s\n' "$@"; }
+calculate() { awk "BEGIN { printf \"%.$1f\", $2 }"; }
+
+# Random traffic of every warp, checked for sequential consistency: the best of three runs, in processor time.
+speed() {
+    case $1 in rcc) operations=50 ;; *) operations=3000 ;; esac
+    best=
+    for seed in 1 2 3; do
+        measured "$build/designs/$1/sim_$1" --test random --ops "$operations" --seed "$seed"
+        cycles=$(awk '$1 == "cycles" { print $2; exit }' "$scratch/out")
+        best=$(printf '%s\n%s\n' "$best" "$(calculate 0 "$cycles / $cpu")" | sort -n | tail -n 1)
+    done
+    row "simulation of random traffic, checks included" "$best" "cycles per second"
+}
+
+# A copy of the emitted files is verilated anew, without a compiler cache: once with a make that only prints, once fully.
+verilation() {
+    from=$build/designs/$1 copy=$scratch/$1
+    design=$(basename "$from"/harness/*_harness.sv _harness.sv)
+    mkdir "$copy"
+    cp -r "$from"/*.f "$from/rtl" "$from/harness" "$copy"
+    measured env CCACHE_DISABLE=1 "$top/scripts/verilate.sh" "$copy" "$design" -MAKEFLAGS -n
+    verilator=$cpu
+    row "Verilator" "$(calculate 1 "$cpu")" "seconds"
+    row "  peak memory" "$memory" "MB"
+    measured env CCACHE_DISABLE=1 "$top/scripts/verilate.sh" "$copy" "$design"
+    row "C++ compiler" "$(calculate 1 "$cpu - $verilator")" "seconds"
+    row "  peak memory of both" "$memory" "MB"
+    row "size of the C++" "$(calculate 2 "$(cat "$copy"/verilated/*.cpp "$copy"/verilated/*.h | wc -c) / 1e6")" "MB"
+    row "Verilog" "$(cat "$copy"/rtl/*.v | wc -l)" "lines"
+}
+
+[ -f "$build/CMakeCache.txt" ] || quiet cmake -S "$top" -B "$build"
+bad=0
+for name in "$@"; do
+    echo "$name: building ..."
+    quiet cmake --build "$build" -j "$JOBS" --target "bench_$name" "sim_$name"
+    "$build/designs/$name/bench_$name" --check || bad=1
+    [ "$name" != rtl_targets ] || { echo; continue; }
+    echo "  (processor seconds from here)"
+    speed "$name"
+    verilation "$name"
+    echo
+done
+exit $bad
