@@ -1,13 +1,16 @@
 #!/bin/sh
 # Measures the emitted RCC systems: latencies and throughputs in cycles with their targets, simulation speed, what verilating costs.
-#   bench_rtl.sh [DESIGN...]      designs of tests/bench/CMakeLists.txt (default: all three)
+#   bench_rtl.sh [DESIGN...]      rtl_targets, rcc_small, rcc: see tests/bench/CMakeLists.txt (default: all three)
 # Takes minutes: every design is verilated, two of them twice. COHGEN_BUILD: the build folder (default build/). JOBS: compilers at a time (default 1).
-# Exit status: 0 fine, 1 a target is missed or a run failed, 3 something is missing.
+# Exit status: 0 fine, 1 a target is missed or a run failed, 2 wrong command line, 3 something is missing.
 set -eu
 top=$(cd "$(dirname "$0")/.." && pwd)
 build=${COHGEN_BUILD:-$top/build}
 export JOBS="${JOBS:-1}"
 [ $# -gt 0 ] || set -- rtl_targets rcc_small rcc
+for name in "$@"; do
+    case $name in rtl_targets|rcc_small|rcc) ;; *) echo "bench_rtl.sh: no design '$name', expected rtl_targets, rcc_small or rcc" >&2; exit 2 ;; esac
+done
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 gcc -O1 -std=c17 -o "$scratch/measure" "$top/scripts/measure.c"

@@ -29,14 +29,15 @@ static bool one_flit(const Bench *b) { return bench_param("FLIT_BITS") >= 9 * (u
 
 static uint64_t min(uint64_t a, uint64_t b) { return a < b ? a : b; }
 
-/* Replies to core 0 per cycle while it has as many requests in flight as it can. */
+/* Replies to core 0 per cycle while it has as many requests in flight as it can. Misses come in groups a memory latency apart: many of them are counted. */
 static double rate(Bench *b, Pattern p)
 {
+    uint64_t window = WINDOW + 20 * (uint64_t)b->latency;
     bench_start(b, 0, p);
     bench_steps(b, WARM_UP);
     uint64_t before = b->flow[0].replied;
-    bench_steps(b, WINDOW);
-    double r = (double)(b->flow[0].replied - before) / WINDOW;
+    bench_steps(b, window);
+    double r = (double)(b->flow[0].replied - before) / (double)window;
     bench_drain(b);
     return r;
 }
@@ -142,7 +143,7 @@ static void sustained(Bench *b, const char *name, Pattern p, uint64_t busy)
         bench_start(b, c, p);
         b->flow[c].issued = c * 5 % p.lines;
     }
-    bench_steps(b, WARM_UP);
+    bench_steps(b, WARM_UP + 4 * (uint64_t)b->latency);   /* the last lines fetched may have driven out the first */
     b->home = (Home){0};
     uint32_t before[MAX_NETWORKS];
     for (uint32_t i = 0; i < cg_design.n_networks && i < MAX_NETWORKS; i++) before[i] = flits(b, i);

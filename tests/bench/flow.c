@@ -108,10 +108,8 @@ void bench_drain(Bench *b)
 {
     for (uint32_t c = 0; c < b->port->instances; c++) b->flow[c].on = b->flow[c].on && b->flow[c].p.limit != UINT64_MAX;
     for (uint64_t n = 0; !idle(b); n++) {
-        if (n > TOO_LONG || b->status.failures) {
-            fprintf(stderr, "error: the design does not answer any more\n");
-            exit(SIM_EXIT_FAILED);
-        }
+        if (n > TOO_LONG) sim_fail(&b->status, "requests have no reply after %d cycles", TOO_LONG);
+        if (b->status.failures) exit(SIM_EXIT_FAILED);
         step(b);
     }
     bench_steps(b, 50);

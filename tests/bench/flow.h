@@ -45,7 +45,7 @@ void bench_destroy(Bench *b);
 void bench_steps(Bench *b, uint64_t cycles);
 /* Starts the flow of a core; what its flow did before is forgotten. */
 void bench_start(Bench *b, uint32_t core, Pattern p);
-/* Ends flows without a limit, and runs until nothing is in progress. Ends the process if that does not happen. */
+/* Ends flows without a limit, and runs until nothing is in progress. Ends the process if that does not happen, or after a failure. */
 void bench_drain(Bench *b);
 /* Start and drain. */
 Flow bench_run(Bench *b, uint32_t core, Pattern p);
