@@ -146,3 +146,12 @@ int command_stats(Arena *a, Diags *d, const Options *o)
     stats_write(&out, p, &env);
     return print(&out);
 }
+
+int command_verify(Arena *a, Diags *d, const Options *o)
+{
+    Protocol *p = load(a, d, o->files.at[0], NULL);
+    if (!p) return EXIT_INPUT;
+    VerifyOptions v = o->verify;
+    for (int i = 0; i < o->sets.n; i++) vec_push(a, &v.sets, o->sets.at[i]);
+    return verify_run(a, d, p, &v, stdout);
+}

@@ -1,5 +1,6 @@
 /* options.c - commands and options, from two tables that also make the help text. */
 #include "cli/options.h"
+#include <stdlib.h>
 #include <string.h>
 
 enum { FILES_MANY = 1 << 16 };
@@ -16,24 +17,47 @@ static const CommandInfo commands[] = {
       "count as that one event, as in the papers' figures, and then each by itself. CSV has one line per row instead." },
     { "stats", CMD_STATS, 1, 1, "FILE", "print storage bits, message sizes and counts",
       "The figures are for the default parameters, the settings of the first system, and --set." },
+    { "verify", CMD_VERIFY, 1, 1, "FILE", "search all states of a small system for violations",
+      "Explores every interleaving of requests, messages, memory, replays and evictions. Sizes are those of the system 'small' (or the\n"
+      "first), unless options say otherwise. Exit status 1: a property fails, and the shortest run that shows it is printed; 3: the memory\n"
+      "limit was reached. docs/verify.md explains what is checked." },
     { "help", CMD_HELP, 0, 1, "[COMMAND]", "explain a command", "" },
     { "version", CMD_VERSION, 0, 0, "", "print the version", "" },
 };
 enum { N_COMMANDS = sizeof commands / sizeof *commands };
 
-typedef enum { OPT_COLOR, OPT_SET, OPT_OUTPUT, OPT_RESET, OPT_FORMAT, OPT_HELP, OPT_VERSION } OptionId;
-enum { OF_CHECK = 1 << CMD_CHECK, OF_EMIT = 1 << CMD_EMIT, OF_TABLE = 1 << CMD_TABLE, OF_STATS = 1 << CMD_STATS, OF_ALL = -1 };
+typedef enum { OPT_COLOR, OPT_SET, OPT_OUTPUT, OPT_RESET, OPT_FORMAT, OPT_HELP, OPT_VERSION,
+    OPT_SYSTEM, OPT_CORES, OPT_WARPS, OPT_LINES, OPT_CELLS, OPT_OPS, OPT_STAMPS, OPT_NO_ATOMICS, OPT_NO_SYMMETRY, OPT_NO_DRAIN, OPT_ALLOW, OPT_LITMUS,
+    OPT_PRELOADS, OPT_COVERAGE, OPT_MEMORY, OPT_THREADS } OptionId;
+enum { OF_CHECK = 1 << CMD_CHECK, OF_EMIT = 1 << CMD_EMIT, OF_TABLE = 1 << CMD_TABLE, OF_STATS = 1 << CMD_STATS, OF_VERIFY = 1 << CMD_VERIFY, OF_ALL = -1 };
 
-typedef struct { const char *name; char letter; OptionId id; const char *arg; const char *choices; int commands; const char *what; } OptionInfo;
+/* min < max: the value is a number of that range. */
+typedef struct { const char *name; char letter; OptionId id; const char *arg; const char *choices; int commands; const char *what; int min, max; } OptionInfo;
 
 static const OptionInfo options[] = {
-    { "output", 'o', OPT_OUTPUT, "DIR", NULL, OF_EMIT, "folder for the emitted files" },
-    { "set", 0, OPT_SET, "PARAM=VALUE", NULL, OF_CHECK | OF_EMIT | OF_STATS, "value of a parameter; may be repeated" },
-    { "reset", 0, OPT_RESET, "KIND", "sync async", OF_EMIT, "reset style: sync (default) or async" },
-    { "format", 0, OPT_FORMAT, "FORMAT", "text md csv", OF_TABLE, "text (default), md or csv" },
-    { "color", 0, OPT_COLOR, "WHEN", "auto always never", OF_ALL, "colours in messages: auto (default), always or never" },
-    { "help", 'h', OPT_HELP, NULL, NULL, OF_ALL, "print this help" },
-    { "version", 'V', OPT_VERSION, NULL, NULL, OF_ALL, "print the version" },
+    { "output", 'o', OPT_OUTPUT, "DIR", NULL, OF_EMIT, "folder for the emitted files", 0, 0 },
+    { "set", 0, OPT_SET, "PARAM=VALUE", NULL, OF_CHECK | OF_EMIT | OF_STATS | OF_VERIFY, "value of a parameter; may be repeated", 0, 0 },
+    { "reset", 0, OPT_RESET, "KIND", "sync async", OF_EMIT, "reset style: sync (default) or async", 0, 0 },
+    { "format", 0, OPT_FORMAT, "FORMAT", "text md csv", OF_TABLE, "text (default), md or csv", 0, 0 },
+    { "system", 0, OPT_SYSTEM, "NAME", NULL, OF_VERIFY, "which <system>; default: small, else the first", 0, 0 },
+    { "cores", 0, OPT_CORES, "N", NULL, OF_VERIFY, "controllers with a core port", 1, 8 },
+    { "warps", 0, OPT_WARPS, "N", NULL, OF_VERIFY, "threads per core", 1, 8 },
+    { "lines", 0, OPT_LINES, "N", NULL, OF_VERIFY, "lines (keys) that are used, default 1", 1, 4 },
+    { "cells", 0, OPT_CELLS, "N", NULL, OF_VERIFY, "parts of a line that are written separately, default 1", 1, 2 },
+    { "ops", 0, OPT_OPS, "N", NULL, OF_VERIFY, "operations per warp; without it there is no end", 1, 15 },
+    { "stamp-max", 0, OPT_STAMPS, "N", NULL, OF_VERIFY, "greatest timestamp that is followed; default: near what its type holds", 2, 30000 },
+    { "no-atomics", 0, OPT_NO_ATOMICS, NULL, NULL, OF_VERIFY, "loads and stores only", 0, 0 },
+    { "no-symmetry", 0, OPT_NO_SYMMETRY, NULL, NULL, OF_VERIFY, "keep states that differ only in the numbers of cores and lines", 0, 0 },
+    { "no-drain", 0, OPT_NO_DRAIN, NULL, NULL, OF_VERIFY, "do not search a way to rest from every state", 0, 0 },
+    { "allow", 0, OPT_ALLOW, "PROPERTY", verify_problem_names, OF_VERIFY, "go on after violations of this kind; may be repeated", 0, 0 },
+    { "litmus", 0, OPT_LITMUS, "TEST", NULL, OF_VERIFY, "run a litmus test in all ways instead; may be repeated", 0, 0 },
+    { "preloads", 0, OPT_PRELOADS, "N", NULL, OF_VERIFY, "litmus: loads of each thread before its program, default 1", 0, 4 },
+    { "coverage", 0, OPT_COVERAGE, NULL, NULL, OF_VERIFY, "list the rows that were never taken", 0, 0 },
+    { "memory", 0, OPT_MEMORY, "MB", NULL, OF_VERIFY, "memory for states, default 4096", 1, 1 << 20 },
+    { "threads", 0, OPT_THREADS, "N", NULL, OF_VERIFY, "threads of the search, default 1", 1, 16 },
+    { "color", 0, OPT_COLOR, "WHEN", "auto always never", OF_ALL, "colours in messages: auto (default), always or never", 0, 0 },
+    { "help", 'h', OPT_HELP, NULL, NULL, OF_ALL, "print this help", 0, 0 },
+    { "version", 'V', OPT_VERSION, NULL, NULL, OF_ALL, "print the version", 0, 0 },
 };
 enum { N_OPTIONS = sizeof options / sizeof *options };
 
@@ -94,9 +118,9 @@ static const OptionInfo *find_short(char letter)
 /* Index of value among the blank-separated choices, or -1 after a message. */
 static int choice(const OptionInfo *o, const char *value)
 {
-    Str rest = str_from(o->choices), names[8], w;
+    Str rest = str_from(o->choices), names[16], w;
     int n = 0;
-    while ((w = str_word(&rest)).n && n < 8) {
+    while ((w = str_word(&rest)).n && n < 16) {
         if (str_is(w, value)) return n;
         names[n++] = w;
     }
@@ -105,14 +129,25 @@ static int choice(const OptionInfo *o, const char *value)
     return -1;
 }
 
+/* False after a message. */
+static bool number(const OptionInfo *o, const char *value, int *out)
+{
+    char *end;
+    long n = strtol(value, &end, 10);
+    if (end != value && !*end && n >= o->min && n <= o->max) { *out = (int)n; return true; }
+    fprintf(stderr, "cohgen: --%s: '%s' is not a number from %d to %d\n", o->name, value, o->min, o->max);
+    return false;
+}
+
 /* ---- parsing ---- */
 
 typedef struct { Arena *a; char **argv; int argc, at; Options *out; unsigned used; bool has_command, wants_help, wants_version; } Parse;
 
 static bool apply(Parse *p, const OptionInfo *o, const char *value)
 {
+    VerifyOptions *v = &p->out->verify;
     int k = o->choices ? choice(o, value) : 0;
-    if (k < 0) return false;
+    if (k < 0 || (o->min < o->max && !number(o, value, &k))) return false;
     p->used |= 1u << o->id;
     switch (o->id) {
     case OPT_COLOR: p->out->color = (ColorMode)k; break;
@@ -120,6 +155,22 @@ static bool apply(Parse *p, const OptionInfo *o, const char *value)
     case OPT_FORMAT: p->out->format = (TableFormat)k; break;
     case OPT_OUTPUT: p->out->dir = value; break;
     case OPT_SET: vec_push(p->a, &p->out->sets, str_from(value)); break;
+    case OPT_SYSTEM: v->system = value; break;
+    case OPT_CORES: v->cores = k; break;
+    case OPT_WARPS: v->warps = k; break;
+    case OPT_LINES: v->lines = k; break;
+    case OPT_CELLS: v->cells = k; break;
+    case OPT_OPS: v->ops = k; break;
+    case OPT_STAMPS: v->stamp_max = k; break;
+    case OPT_NO_ATOMICS: v->no_atomics = true; break;
+    case OPT_NO_SYMMETRY: v->no_symmetry = true; break;
+    case OPT_NO_DRAIN: v->no_drain = true; break;
+    case OPT_ALLOW: v->allow |= 2u << k; break;
+    case OPT_LITMUS: vec_push(p->a, &v->litmus, value); break;
+    case OPT_PRELOADS: v->preloads = k; break;
+    case OPT_COVERAGE: v->coverage = true; break;
+    case OPT_MEMORY: v->memory = (size_t)k << 20; break;
+    case OPT_THREADS: v->threads = k; break;
     case OPT_HELP: p->wants_help = true; break;
     case OPT_VERSION: p->wants_version = true; break;
     }
@@ -210,7 +261,7 @@ bool options_parse(Arena *a, int argc, char **argv, Options *out)
 {
     Parse p = { a, argv, argc, 1, out, 0, false, false, false };
     bool only_words = false;
-    *out = (Options){ .command = CMD_HELP };
+    *out = (Options){ .command = CMD_HELP, .verify = { .memory = (size_t)4096 << 20, .preloads = 1, .threads = 1 } };
     for (; p.at < argc; p.at++) {
         const char *arg = argv[p.at];
         if (!only_words && strcmp(arg, "--") == 0) only_words = true;
@@ -224,7 +275,7 @@ bool options_parse(Arena *a, int argc, char **argv, Options *out)
     }
     if (p.wants_version) { out->command = CMD_VERSION; return true; }
     if (!p.has_command) {
-        fprintf(stderr, "cohgen: what to do? Expected a command: check, emit, table, stats\n");
+        fprintf(stderr, "cohgen: what to do? Expected a command: check, emit, table, stats, verify\n");
         return hint(NULL);
     }
     return check_used(&p) && check_files(out);

@@ -4,10 +4,11 @@
 #include <stdbool.h>
 #include <stdio.h>
 #include "emit/table.h"
+#include "verify/verify.h"
 #include "util/arena.h"
 #include "util/str.h"
 
-typedef enum { CMD_CHECK, CMD_EMIT, CMD_TABLE, CMD_STATS, CMD_HELP, CMD_VERSION } Command;
+typedef enum { CMD_CHECK, CMD_EMIT, CMD_TABLE, CMD_STATS, CMD_VERIFY, CMD_HELP, CMD_VERSION } Command;
 typedef enum { COLOR_AUTO, COLOR_ALWAYS, COLOR_NEVER } ColorMode;
 
 typedef struct {
@@ -18,6 +19,7 @@ typedef struct {
     bool async_reset;
     TableFormat format;
     ColorMode color;
+    VerifyOptions verify;
     const char *topic;               /* help on this command, or NULL */
 } Options;
 

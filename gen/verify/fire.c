@@ -1,0 +1,404 @@
+/* fire.c - the step of one instance, as the emitted hardware does it around the transition function (docs/language.md, section 2). */
+#include "verify/fire.h"
+#include "verify/ghost.h"
+#include "verify/litmus.h"
+#include <stdarg.h>
+#include <string.h>
+
+enum { MAX_IN = 96, MAX_OUT = 192, VERSIONS = 4 };
+
+void problem(Fired *f, Problem p, const char *format, ...)
+{
+    va_list ap;
+    va_start(ap, format);
+    f->problem = p;
+    vsnprintf(f->text, sizeof f->text, format, ap);
+    va_end(ap);
+}
+
+int stored_state(const Model *m, const SysState *s, int inst, int key)
+{
+    const CtlModel *k = &m->ctl[m->inst[inst].ctl];
+    const Inst *x = &s->inst[inst];
+    if (!k->store && !k->wait) return x->plain;
+    return x->entry[key].armed ? x->entry[key].state : x->line[key].present ? x->line[key].state : 0;
+}
+
+static int set_of(const CtlModel *k, int key) { return key % k->sets; }
+
+static bool way_free(const Model *m, const CtlModel *k, const Inst *x, int key)
+{
+    int used = 0;
+    for (int q = 0; q < m->n_keys; q++) used += x->line[q].present && set_of(k, q) == set_of(k, key);
+    return used < k->ways;
+}
+
+static bool entry_free(const Model *m, const CtlModel *k, const Inst *x)
+{
+    int used = 0;
+    for (int q = 0; q < m->n_keys; q++) used += x->entry[q].valid;
+    return used < k->entries;
+}
+
+static uint64_t input(const Model *m, const CtlModel *k, const Instance *at, const Inst *x, const Occurrence *o, const Input *in, int state)
+{
+    switch (in->kind) {
+    case IN_STATE: return (uint64_t)state;
+    case IN_EVENT: return (uint64_t)o->code;
+    case IN_REPLAY: case IN_REPLAYED: return o->where == SRC_REPLAY_;
+    case IN_REG: return x->reg[in->index];
+    case IN_LINE: return x->line[o->key].present ? x->line[o->key].field[in->index] : 0;
+    case IN_ENTRY: return x->entry[o->key].valid ? x->entry[o->key].field[in->index] : 0;
+    case IN_ARG: return o->arg[in->index];
+    case IN_KEY: return (uint64_t)o->key;
+    case IN_ME: return (uint64_t)(in->index ? at->index : at->node);
+    case IN_LINE_HIT: return x->line[o->key].present;
+    case IN_ENTRY_HIT: return x->entry[o->key].valid;
+    case IN_ROOM: return !in->index || (x->entry[o->key].valid ? x->entry[o->key].n < k->depth : entry_free(m, k, x));
+    default: return in->value;
+    }
+}
+
+void fill_vars(const Model *m, const SysState *s, int inst, int key, uint64_t *vars)
+{
+    const CtlModel *k = &m->ctl[m->inst[inst].ctl];
+    const Inst *x = &s->inst[inst];
+    memset(vars, 0, sizeof *vars * (size_t)k->c->vars.n);
+    for (int i = 0; i < k->n_regs; i++) vars[k->regs[i].var->id] = x->reg[i];
+    for (int i = 0; i < k->n_line; i++) {
+        const Var *v = k->line[i].var;
+        vars[v->id] = x->line[key].present ? x->line[key].field[i] : v->absent ? (uint64_t)param_eval(&m->env, v->absent) : 0;
+    }
+    for (int i = 0; i < k->n_entry && x->entry[key].valid; i++) vars[k->entry[i].var->id] = x->entry[key].field[i];
+    for (int i = 0; i < k->c->vars.n; i++) {
+        const Var *v = k->c->vars.at[i];
+        if (v->kind == V_STATE) vars[i] = (uint64_t)stored_state(m, s, inst, key);
+        if (v->kind == V_KEY) vars[i] = (uint64_t)key;
+        if (v->kind == V_STORE_HIT) vars[i] = x->line[key].present;
+        if (v->kind == V_WAITER_HIT) vars[i] = x->entry[key].valid;
+        if (v->kind == V_ME) vars[i] = (uint64_t)m->inst[inst].node;
+        if (v->kind == V_REG && v->constant) vars[i] = (uint64_t)m->inst[inst].index;
+    }
+}
+
+/* ---- opaque data along the row ---- */
+
+typedef struct { const Model *m; const CtlModel *k; const Occurrence *o; const Inst *x; const uint64_t *out; const SysState *s; int thread; } Data;
+typedef struct { unsigned data; uint8_t have; } Value;
+
+static Value value_of(const Data *d, const Var *v, int version);
+
+static unsigned mask_of(const Data *d, const Slot *w, unsigned sel)
+{
+    unsigned all = (1u << d->m->n_cells) - 1;
+    if (!sel || d->m->n_cells == 1) return all;
+    const Var *v = w->masks.at[sel - 1].var;
+    for (int i = 0; i < d->k->n_args; i++) if (d->k->args[i].var == v) return d->o->arg[i];
+    return all;
+}
+
+static Value base_value(const Data *d, const Var *v)
+{
+    Value all = { 0, (uint8_t)((1u << d->m->n_cells) - 1) };
+    for (int i = 0; i < d->k->n_args; i++) if (d->k->args[i].var == v) { all.data = d->o->arg[i]; return all; }
+    for (int i = 0; i < d->k->n_line_data; i++) if (d->k->line_data[i] == v) { all.data = d->x->line[d->o->key].data[i]; return all; }
+    for (int i = 0; i < d->k->n_entry_data; i++)
+        if (d->k->entry_data[i] == v) {
+            all.data = d->x->entry[d->o->key].data[i];
+            if (v->sparse) all.have = d->x->entry[d->o->key].have[i];
+        }
+    return all;
+}
+
+/* The result of the thread's atomic on the cell that it is about. */
+static void apply_atomic(const Data *d, Value *v)
+{
+    if (d->thread < 0) return;
+    const Thread *t = &d->s->thread[d->thread];
+    unsigned old = cell_get(v->data, t->cell);
+    v->data = cell_put(v->data, t->cell, d->m->program ? program_atomic(d->m->program, d->s, d->thread, old) : (unsigned)(PENDING + d->thread));
+}
+
+static Value value_of(const Data *d, const Var *v, int version)
+{
+    if (!version) return base_value(d, v);
+    Value to = value_of(d, v, version - 1);
+    for (int i = 0; i < d->k->n_slots; i++) {
+        const SlotMap *w = &d->k->slots[i];
+        if (w->slot->var != v || w->slot->slot != version - 1 || !d->out[w->valid]) continue;
+        unsigned sel = (unsigned)d->out[w->sel];
+        if (sel == (unsigned)w->slot->sources.n) { apply_atomic(d, &to); continue; }
+        Value from = value_of(d, w->slot->sources.at[sel].var, w->slot->sources.at[sel].version);
+        unsigned mask = mask_of(d, w->slot, (unsigned)d->out[w->mask]) & from.have;
+        for (int c = 0; c < d->m->n_cells; c++) if (mask >> c & 1) to.data = cell_put(to.data, c, cell_get(from.data, c));
+        to.have |= (uint8_t)mask;
+    }
+    return to;
+}
+
+static int last_version(const CtlModel *k, const Var *v)
+{
+    int n = 0;
+    for (int i = 0; i < k->n_slots; i++) if (k->slots[i].slot->var == v && k->slots[i].slot->slot + 1 > n) n = k->slots[i].slot->slot + 1;
+    return n;
+}
+
+/* ---- what a row sends ---- */
+
+static bool role_is_data(const Type *t) { return t->opaque && t->kind == TK_BYTES; }
+
+typedef struct { const Data *d; SysState *next; Fired *f; FILE *verbose; bool bound; int reply_thread; unsigned reply_data, sent_data; bool replied, sent_any; int time; } Sending;
+
+static unsigned field_value(const Data *d, const OutMap *o, int field)
+{
+    const struct OutField *f = &o->out->fields.at[field];
+    unsigned v = (unsigned)d->out[o->src_sel[field]];
+    if (!f->type->opaque) return v;
+    if (!f->sources.n) return 0;
+    const OpaqueSource *src = &f->sources.at[v < (unsigned)f->sources.n ? v : 0];
+    return value_of(d, src->var, src->version).data;
+}
+
+static void send_one(Sending *x, const OutMap *o, const MessageMap *map, int to)
+{
+    const Data *d = x->d;
+    const Message *msg = map->m;
+    const Instance *at = &d->m->inst[d->o->inst];
+    uint64_t w = msg_head(msg->net->id, at->node, to, msg->code, d->o->key);
+    if (x->verbose) fprintf(x->verbose, ", sends " STR_FMT, STR_ARG(msg->name));
+    for (int i = 0; i < map->body.n; i++) {
+        const Part *p = &map->body.at[i];
+        int field = o->field[msg->code][i];
+        if (field < 0 || !p->bits) continue;
+        unsigned v = field_value(d, o, field);
+        if (p->role == ROLE_STAMP && (int)v > d->m->stamp_max) x->bound = true;
+        if (p->role == ROLE_DATA) { x->sent_data = v; x->sent_any = true; }
+        if (x->verbose && p->role != ROLE_DATA && p->role != ROLE_MASK) fprintf(x->verbose, " " STR_FMT "=%u", STR_ARG(msg->fields.at[i].name), v);
+        w = part_put(p, w, v);
+    }
+    if (x->verbose) { const Instance *t = &d->m->inst[to]; fprintf(x->verbose, " to " STR_FMT "[%d]", STR_ARG(d->m->ctl[t->ctl].c->name), t->index); }
+    if (x->next->n_msgs == MAX_MSGS) { x->bound = true; return; }
+    state_send(d->m, x->next, w);
+    int vf = d->m->version_field[at->ctl][o - d->k->outs];
+    if (vf >= 0 && d->k->arg_from >= 0 && to == d->o->arg[d->k->arg_from]) x->time = (int)field_value(d, o, vf);
+}
+
+static void send_out(Sending *x, const OutMap *o)
+{
+    const Data *d = x->d;
+    const MessageMap *map = &d->m->kind[o->out->net->id][d->out[o->kind]];
+    uint64_t to = d->out[o->to];
+    if (!o->multicast) { send_one(x, o, map, (int)to); return; }
+    for (int i = 0; i < d->m->n_nodes; i++) if (to >> i & 1) send_one(x, o, map, i);
+}
+
+static void request_out(Sending *x, const OutMap *o)
+{
+    const Data *d = x->d;
+    const PortMsg *q = &d->k->mem->requests.at[d->out[o->kind]];
+    if (x->verbose) fprintf(x->verbose, ", memory " STR_FMT, STR_ARG(q->name));
+    for (int i = 0; i < q->fields.n; i++) {
+        for (int k = 0; k < o->out->fields.n; k++)
+            if (str_eq(o->out->fields.at[k].name, q->fields.at[i].name) && role_is_data(q->fields.at[i].type)) x->next->mem[d->o->key] = (uint16_t)field_value(d, o, k);
+    }
+    if (!q->fields.n && ++x->next->inst[d->o->inst].reads[d->o->key] > 3) x->bound = true;
+}
+
+static void reply_out(Sending *x, const OutMap *o)
+{
+    const Data *d = x->d;
+    const PortMsg *q = &d->k->core->replies.at[d->out[o->kind]];
+    int core = d->m->inst[d->o->inst].core;
+    x->reply_thread = core * d->m->n_warps;
+    x->replied = true;
+    for (int i = 0; i < q->fields.n; i++)
+        for (int k = 0; k < o->out->fields.n; k++) {
+            if (!str_eq(o->out->fields.at[k].name, q->fields.at[i].name)) continue;
+            if (q->fields.at[i].type == d->k->core->id_type) x->reply_thread += (int)field_value(d, o, k);
+            if (role_is_data(q->fields.at[i].type)) x->reply_data = field_value(d, o, k);
+        }
+    if (x->verbose) fprintf(x->verbose, ", answers " STR_FMT " to warp %d", STR_ARG(q->name), x->reply_thread - core * d->m->n_warps);
+}
+
+/* ---- the entry ---- */
+
+static bool park_item(const Model *m, const CtlModel *k, const Occurrence *o, const uint64_t *out, Entry *e)
+{
+    const Layout *l = &k->events[o->code].park;
+    uint64_t w = (uint64_t)o->code << EVENT_SHIFT;
+    bool fits = true;
+    for (int i = 0; i < l->n; i++) {
+        const Slotted *a = &k->args[l->at[i].arg];
+        unsigned v = a->out >= 0 ? (unsigned)out[a->out] : o->arg[l->at[i].arg];
+        if (l->at[i].role == ROLE_STAMP && (int)v > m->stamp_max) fits = false;
+        w = part_put(&l->at[i], w, v);
+    }
+    e->list[e->n++] = w;
+    return fits;
+}
+
+/* As cg_mshr.v: verdict on the replayed request, then allocation, park, replay, done. */
+static bool entry_op(const Model *m, const CtlModel *k, const Occurrence *o, const uint64_t *out, const Data *d, Entry *e)
+{
+    bool replay = o->where == SRC_REPLAY_, alloc = out[k->o_entry_alloc], park = out[k->o_park], fits = true;
+    Value data[MAX_OPAQUE];
+    for (int i = 0; i < k->n_entry_data; i++) data[i] = value_of(d, k->entry_data[i], last_version(k, k->entry_data[i]));
+    if (replay) {
+        e->must = 0;
+        if (park) e->drain = 0;
+        else { memmove(e->list, e->list + 1, sizeof *e->list * (MAX_DEPTH - 1)); e->n--; e->list[e->n] = 0; }
+    }
+    if (alloc) { e->valid = e->armed = 1; e->drain = e->must = e->fin = 0; }
+    if (e->valid) {
+        e->state = (uint8_t)out[k->o_next];
+        for (int i = 0; i < k->n_entry; i++) e->field[i] = (uint16_t)out[k->entry[i].out];
+        for (int i = 0; i < k->n_entry_data; i++) { e->data[i] = (uint16_t)data[i].data; e->have[i] = data[i].have; }
+    }
+    if (park && !replay) fits = park_item(m, k, o, out, e);
+    if (out[k->o_replay]) { e->drain = 1; if (out[k->o_must]) e->must = 1; }
+    if (out[k->o_done]) { e->armed = 0; e->fin = 1; }
+    if (!e->n) {
+        e->drain = e->must = 0;
+        if (e->fin) memset(e, 0, sizeof *e);
+    }
+    if (e->valid && !e->armed) e->state = 0;
+    return fits;
+}
+
+/* Contents of a new entry and of a new line are unknown. */
+static void unknown_data(const Model *m, const CtlModel *k, const Occurrence *o, const uint64_t *out, SysState *s)
+{
+    unsigned none = m->program ? VALUE_NONE : NONE, all = none | none << 4;
+    Entry *e = &s->inst[o->inst].entry[o->key];
+    Line *l = &s->inst[o->inst].line[o->key];
+    if (m->n_cells == 1) all = none;
+    if (k->wait && out[k->o_entry_alloc])
+        for (int i = 0; i < k->n_entry_data; i++)
+            if (!e->valid || k->entry_data[i]->sparse) { e->data[i] = (uint16_t)all; e->have[i] = 0; }
+    if (k->store && out[k->o_alloc])
+        for (int i = 0; i < k->n_line_data; i++) l->data[i] = (uint16_t)all;
+}
+
+static void line_op(const CtlModel *k, const uint64_t *out, const Data *d, Line *l)
+{
+    int next = (int)out[k->o_next];
+    uint16_t data[MAX_OPAQUE];
+    for (int i = 0; i < k->n_line_data; i++) data[i] = (uint16_t)value_of(d, k->line_data[i], last_version(k, k->line_data[i])).data;
+    if (out[k->o_free] || (!l->present && !out[k->o_alloc])) { memset(l, 0, sizeof *l); return; }
+    l->present = 1;
+    l->state = (uint8_t)(k->c->states.at[next]->at == AT_STORE ? next : 0);
+    for (int i = 0; i < k->n_line; i++) l->field[i] = (uint16_t)out[k->line[i].out];
+    memcpy(l->data, data, sizeof *data * (size_t)k->n_line_data);
+}
+
+static bool stamps_fit(const Model *m, const CtlModel *k, const uint64_t *out)
+{
+    for (int i = 0; i < k->n_regs; i++) if (k->regs[i].role == ROLE_STAMP && (int64_t)out[k->regs[i].out] > m->stamp_max) return false;
+    for (int i = 0; i < k->n_line; i++) if (k->line[i].role == ROLE_STAMP && (int64_t)out[k->line[i].out] > m->stamp_max) return false;
+    for (int i = 0; i < k->n_entry; i++) if (k->entry[i].role == ROLE_STAMP && (int64_t)out[k->entry[i].out] > m->stamp_max) return false;
+    return true;
+}
+
+/* ---- one occurrence ---- */
+
+static int thread_of(const Model *m, const CtlModel *k, const Occurrence *o)
+{
+    const Instance *at = &m->inst[o->inst];
+    int core = at->core;
+    if (core < 0 && k->arg_from >= 0 && k->events[o->code].e->kind == EV_MESSAGE) core = m->inst[o->arg[k->arg_from] % m->n_inst].core;
+    if (core < 0) return -1;
+    return core * m->n_warps + (k->arg_id >= 0 ? o->arg[k->arg_id] % m->n_warps : 0);
+}
+
+static void take(const Model *m, SysState *next, const Occurrence *o, const CtlModel *k)
+{
+    if (o->where == SRC_MESSAGE_) {
+        memmove(&next->msg[o->at], &next->msg[o->at + 1], sizeof *next->msg * (size_t)(next->n_msgs - o->at - 1));
+        next->msg[--next->n_msgs] = 0;
+    }
+    if (o->where == SRC_MEMORY_) next->inst[o->inst].reads[o->key]--;
+    if (o->where != SRC_CORE_) return;
+    Thread *t = &next->thread[o->at];
+    t->op = (uint8_t)k->events[o->code].op; t->key = (uint8_t)o->key; t->cell = (uint8_t)o->cell; t->performed = 0;
+    t->time = k->core_now >= 0 && m->stamp ? next->inst[o->inst].reg[k->core_now] : 0;
+    if (o->preload || !m->program) t->left -= t->left > 0;
+    else { t->started |= PROGRAM_BEGUN; t->left = 0; }
+}
+
+static bool waits(const Model *m, const CtlModel *k, const SysState *s, const Occurrence *o, const uint64_t *out)
+{
+    const Inst *x = &s->inst[o->inst];
+    const Entry *e = &x->entry[o->key];
+    if (k->wait && out[k->o_entry_alloc] && !e->valid && !entry_free(m, k, x)) return true;
+    if (k->wait && out[k->o_park] && o->where != SRC_REPLAY_ && e->valid && e->n >= k->depth) return true;
+    return k->store && out[k->o_alloc] && !way_free(m, k, x, o->key);
+}
+
+static FireResult effects(const Model *m, const SysState *s, const Occurrence *o, const uint64_t *out, SysState *next, Fired *f, FILE *verbose)
+{
+    const CtlModel *k = &m->ctl[m->inst[o->inst].ctl];
+    int thread = thread_of(m, k, o);
+    memcpy(next, s, state_size(m));
+    take(m, next, o, k);
+    unknown_data(m, k, o, out, next);
+    Inst before = next->inst[o->inst];
+    Data d = { m, k, o, &before, out, next, thread };
+    Sending x = { .d = &d, .next = next, .f = f, .verbose = verbose, .time = -1 };
+    for (int i = 0; i < k->n_outs; i++) {
+        if (!out[k->outs[i].valid]) continue;
+        if (k->outs[i].out->net) send_out(&x, &k->outs[i]);
+        else if (k->outs[i].out->port->kind == PORT_CORE) reply_out(&x, &k->outs[i]);
+        else request_out(&x, &k->outs[i]);
+    }
+    Inst *y = &next->inst[o->inst];
+    for (int i = 0; i < k->n_regs; i++) y->reg[i] = (uint16_t)out[k->regs[i].out];
+    if (!k->store && !k->wait) y->plain = (uint8_t)out[k->o_next];
+    if (k->store) line_op(k, out, &d, &y->line[o->key]);
+    if (k->wait && !entry_op(m, k, o, out, &d, &y->entry[o->key])) x.bound = true;
+    if (x.bound || (m->stamp && !stamps_fit(m, k, out))) return FIRE_BOUND;
+    unsigned performs = (unsigned)out[k->o_performs];
+    if (performs && thread >= 0) {
+        unsigned data = x.replied ? x.reply_data : x.sent_data;
+        Access a = { thread, (int)performs, cell_get(data, next->thread[thread].cell), x.time };
+        if (m->program && (performs & PERFORMS_WRITE)) next->final[o->key] = (uint8_t)program_written(m->program, next, thread, a.read);
+        bool bound = false;
+        if (!ghost_perform(m, next, &a, f, &bound)) return FIRE_PROBLEM;
+        if (bound) return FIRE_BOUND;
+    }
+    if (x.replied) {
+        unsigned now = k->core_now >= 0 ? y->reg[k->core_now] : 0;
+        if (x.reply_thread < m->n_threads && !ghost_reply(m, next, x.reply_thread, now, cell_get(x.reply_data, next->thread[x.reply_thread].cell), f)) return FIRE_PROBLEM;
+    }
+    ghost_clean(m, next);
+    return FIRE_OK;
+}
+
+static bool held(const CtlModel *k, const SysState *s, const Occurrence *o)
+{
+    const Entry *e = &s->inst[o->inst].entry[o->key];
+    return k->wait && o->where != SRC_REPLAY_ && e->valid && ((e->drain && k->events[o->code].low) || e->must);
+}
+
+FireResult fire(const Model *m, const SysState *s, const Occurrence *o, SysState *next, Fired *f, FILE *verbose)
+{
+    const Instance *at = &m->inst[o->inst];
+    const CtlModel *k = &m->ctl[at->ctl];
+    uint64_t in[MAX_IN], out[MAX_OUT];
+    f->problem = P_NONE;
+    if (held(k, s, o)) return FIRE_NOT;
+    f->before = stored_state(m, s, o->inst, o->key);
+    for (int i = 0; i < k->n_in; i++) in[i] = input(m, k, at, &s->inst[o->inst], o, &k->in[i], f->before);
+    eval_step(k->eval, in, out);
+    f->row = (int)out[k->o_row]; f->event = (int)out[k->o_event]; f->view = (int)out[k->o_view]; f->after = (int)out[k->o_next];
+    if (out[k->o_act] == ACT_STALL) return FIRE_NOT;
+    if (out[k->o_act] != ACT_FIRE) {
+        const State *v = k->c->states.at[f->view];
+        const Row *r = k->c->rows.at[f->row];
+        Str event = k->c->events.at[f->event]->name;
+        if (out[k->o_overflow]) problem(f, P_OVERFLOW, "a sum does not fit its type: state " STR_FMT ", event " STR_FMT, STR_ARG(v->name), STR_ARG(event));
+        else problem(f, P_NEVER, "event " STR_FMT " in state " STR_FMT " meets a row marked never%s" STR_FMT, STR_ARG(event), STR_ARG(v->name), r->why.n ? ": " : "", STR_ARG(r->why));
+        return FIRE_PROBLEM;
+    }
+    if (waits(m, k, s, o, out)) return FIRE_NOT;
+    return effects(m, s, o, out, next, f, verbose);
+}

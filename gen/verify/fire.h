@@ -1,0 +1,28 @@
+/* fire.h - one occurrence at one instance: what the table says, and the state afterwards. */
+#ifndef CG_VERIFY_FIRE_H
+#define CG_VERIFY_FIRE_H
+#include "verify/state.h"
+
+typedef enum { SRC_CORE_, SRC_MESSAGE_, SRC_MEMORY_, SRC_EVICT_, SRC_REPLAY_ } Where;
+
+/* Something offered to an instance. at: thread (core), index of the message. cell, preload (a load before the program): core only. */
+typedef struct { int inst, code, key; Where where; int at, cell; bool preload; uint16_t arg[MAX_ARGS]; } Occurrence;
+
+typedef enum { P_NONE, P_NEVER, P_OVERFLOW, P_INVARIANT, P_VALUE, P_ORDER, P_CONSERVATION, P_DEADLOCK, P_LIVELOCK, P_LITMUS, P_LIMIT } Problem;
+
+/* FIRE_NOT: it waits where it is. FIRE_BOUND: a timestamp would leave the bound. FIRE_PROBLEM: problem and text. */
+typedef enum { FIRE_NOT, FIRE_OK, FIRE_BOUND, FIRE_PROBLEM } FireResult;
+typedef struct {
+    Problem problem;
+    char text[240];
+    int row, event, view, before, after;   /* Row.id, Event.id, State.id */
+} Fired;
+
+/* With FIRE_OK `next` is the state after it; otherwise it is undefined. verbose: a text of what was done, or NULL. */
+FireResult fire(const Model *m, const SysState *s, const Occurrence *o, SysState *next, Fired *f, FILE *verbose);
+/* Stored state of a key at an instance. */
+int stored_state(const Model *m, const SysState *s, int inst, int key);
+/* Values of all variables, by Var.id, for expressions outside of rows. */
+void fill_vars(const Model *m, const SysState *s, int inst, int key, uint64_t *vars);
+void problem(Fired *f, Problem p, const char *format, ...) __attribute__((format(printf, 3, 4)));
+#endif

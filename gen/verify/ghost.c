@@ -1,0 +1,161 @@
+/* ghost.c - the order of the writes of each cell, and what reads of it must see; docs/verify.md, "Data value". */
+#include "verify/ghost.h"
+#include "verify/litmus.h"
+#include <string.h>
+
+static const char *const op_names[] = { "nothing", "load", "store", "atomic", "request" };
+
+typedef struct { int key, cell; const uint8_t *map; unsigned used; } Remap;
+
+static void remap(void *ctx, int key, unsigned *data)
+{
+    Remap *r = ctx;
+    if (key == r->key) *data = cell_put(*data, r->cell, r->map[cell_get(*data, r->cell)]);
+}
+
+static void rename_all(const Model *m, SysState *s, int key, int cell, const uint8_t *map)
+{
+    state_each_data(m, s, remap, &(Remap){ key, cell, map, 0 });
+}
+
+/* ---- writes ---- */
+
+/* The thread's pending write becomes the newest. Without timestamps every older one is simply old. */
+static void newest(const Model *m, SysState *s, int thread, unsigned time)
+{
+    Thread *t = &s->thread[thread];
+    Order *o = &s->order[t->key][t->cell];
+    uint8_t map[16];
+    for (int i = 0; i < 16; i++) map[i] = (uint8_t)(i < TOKENS ? (m->stamp ? i + 1 : 1) : i);
+    map[PENDING + thread] = 0;
+    rename_all(m, s, t->key, t->cell, map);
+    if (!m->stamp) { o->n = 2; return; }
+    memmove(o->ver + 1, o->ver, sizeof *o->ver * (TOKENS - 1));
+    memmove(o->next + 1, o->next, sizeof *o->next * (TOKENS - 1));
+    o->next[1] = (uint16_t)time;
+    o->ver[0] = (uint16_t)time;
+    o->next[0] = FOREVER;
+    o->lastread = 0;
+    o->n++;
+}
+
+static bool write_time(const Model *m, SysState *s, const Access *a, Fired *f)
+{
+    Thread *t = &s->thread[a->thread];
+    Order *o = &s->order[t->key][t->cell];
+    int time = a->time < 0 ? t->time : a->time;
+    if (!m->stamp) return true;
+    if (time < t->time) { problem(f, P_ORDER, "the %s takes effect at time %d, before the time %d at which it was issued", op_names[t->op], time, t->time); return false; }
+    if (time < o->ver[0]) { problem(f, P_ORDER, "the %s takes effect at time %d, behind a write at time %d that was there before it", op_names[t->op], time, o->ver[0]); return false; }
+    if (time < o->lastread) { problem(f, P_ORDER, "the %s takes effect at time %d, but the value before it was read at time %d", op_names[t->op], time, o->lastread); return false; }
+    t->time = (uint16_t)time;
+    return true;
+}
+
+/* ---- reads ---- */
+
+static bool read_value(const Model *m, SysState *s, const Access *a, Fired *f)
+{
+    Thread *t = &s->thread[a->thread];
+    Order *o = &s->order[t->key][t->cell];
+    const char *what = op_names[t->op];
+    if (a->read >= PENDING) { problem(f, P_VALUE, "the %s reads a store that has not taken effect yet", what); return false; }
+    if (a->read == NONE || a->read >= o->n) { problem(f, P_VALUE, "the %s reads data that was never written", what); return false; }
+    if (!m->stamp) {
+        if (a->read) problem(f, P_VALUE, "the %s reads an old value: a newer write has taken effect", what);
+        return !a->read;
+    }
+    unsigned time = t->time > o->ver[a->read] ? t->time : o->ver[a->read];
+    if (a->time >= 0 && t->op == OP_ATOMIC) time = (unsigned)a->time;
+    if (o->next[a->read] <= time) {
+        problem(f, P_VALUE, "the %s at time %u reads the write of time %u, but a newer one has the time %u", what, time, o->ver[a->read], o->next[a->read]);
+        return false;
+    }
+    if (!a->read && time > o->lastread) o->lastread = (uint16_t)time;
+    t->time = (uint16_t)time;
+    return true;
+}
+
+bool ghost_perform(const Model *m, SysState *s, const Access *a, Fired *f, bool *bound)
+{
+    Thread *t = &s->thread[a->thread];
+    bool reads = a->performs & PERFORMS_READ, writes = a->performs & PERFORMS_WRITE;
+    if (!t->op || t->op == OP_OTHER) { problem(f, P_CONSERVATION, "an access takes effect, but its thread waits for no answer"); return false; }
+    if (t->performed) { problem(f, P_CONSERVATION, "the %s takes effect a second time", op_names[t->op]); return false; }
+    if (reads != (t->op != OP_STORE) || writes != (t->op != OP_LOAD)) {
+        problem(f, P_CONSERVATION, "a %s takes effect for a thread whose operation is a %s", reads ? writes ? "read and write" : "read" : "write", op_names[t->op]);
+        return false;
+    }
+    t->performed = 1;
+    if (m->program) return true;
+    unsigned issued = t->time;
+    if (reads && !read_value(m, s, a, f)) return false;
+    if (!writes) return true;
+    t->time = (uint16_t)issued;
+    if (reads && m->stamp && a->read) { problem(f, P_VALUE, "the atomic reads the write of time %u, which is not the newest", s->order[t->key][t->cell].ver[a->read]); return false; }
+    if (reads) s->order[t->key][t->cell].lastread = 0;      /* its read belongs to its write */
+    if (!write_time(m, s, a, f)) return false;
+    ghost_clean(m, s);
+    if (s->order[t->key][t->cell].n >= TOKENS) { *bound = true; return true; }
+    newest(m, s, a->thread, t->time);
+    return true;
+}
+
+bool ghost_reply(const Model *m, SysState *s, int thread, unsigned now, unsigned value, Fired *f)
+{
+    Thread *t = &s->thread[thread];
+    if (thread >= m->n_threads || !t->op) { problem(f, P_CONSERVATION, "an answer to thread %d, which waits for none", thread); return false; }
+    bool access = t->op != OP_OTHER && m->performs;
+    if (access && !t->performed) { problem(f, P_CONSERVATION, "the %s is answered, but it has not taken effect", op_names[t->op]); return false; }
+    if (access && m->stamp && !m->program && now < t->time) {
+        problem(f, P_ORDER, "the %s has the time %u, but its core goes on at time %u", op_names[t->op], t->time, now);
+        return false;
+    }
+    if (m->program) program_advance(m->program, s, thread, value);
+    uint8_t left = t->left, started = t->started, reg[4];
+    memcpy(reg, t->reg, sizeof reg);
+    *t = (Thread){ .left = left, .started = started };
+    memcpy(t->reg, reg, sizeof reg);
+    return true;
+}
+
+/* ---- forgetting ---- */
+
+typedef struct { uint16_t used[MAX_KEYS][MAX_CELLS]; int cells; } Used;
+
+static void note_used(void *ctx, int key, unsigned *data)
+{
+    Used *u = ctx;
+    for (int c = 0; c < u->cells; c++) u->used[key][c] |= (uint16_t)(1u << cell_get(*data, c));
+}
+
+static void clean_cell(const Model *m, SysState *s, int key, int cell, unsigned used)
+{
+    Order *o = &s->order[key][cell], old = *o;
+    uint8_t map[16];
+    int n = 0;
+    bool moved = false;
+    used |= 1;
+    for (int i = 0; i < 16; i++) map[i] = (uint8_t)i;
+    for (int i = 0; i < old.n; i++) {
+        if (!(used >> i & 1)) continue;
+        moved |= n != i;
+        map[i] = (uint8_t)n;
+        o->ver[n] = old.ver[i];
+        o->next[n++] = old.next[i];
+    }
+    for (int i = n; i < TOKENS; i++) o->ver[i] = o->next[i] = 0;
+    o->n = (uint8_t)n;
+    if (moved) rename_all(m, s, key, cell, map);
+}
+
+void ghost_clean(const Model *m, SysState *s)
+{
+    Used u = { .cells = m->n_cells };
+    if (m->program) return;
+    bool several = false;
+    for (int k = 0; k < m->n_keys; k++) for (int c = 0; c < m->n_cells; c++) several |= s->order[k][c].n > 1;
+    if (!several) return;
+    state_each_data(m, s, note_used, &u);
+    for (int k = 0; k < m->n_keys; k++) for (int c = 0; c < m->n_cells; c++) clean_cell(m, s, k, c, u.used[k][c]);
+}

@@ -1,0 +1,10 @@
+/* invariant.h - the invariants of the specification. */
+#ifndef CG_VERIFY_INVARIANT_H
+#define CG_VERIFY_INVARIANT_H
+#include "verify/fire.h"
+
+/* Those of the instance that has just made a step on a line. False: f says which. Invariants over the whole system are not evaluated. */
+bool invariants_hold(const Model *m, const SysState *s, int inst, int key, Fired *f);
+/* Number of invariants that are evaluated, and that are not. */
+void invariants_count(const Model *m, int *yes, int *no);
+#endif

@@ -1,0 +1,22 @@
+/* litmus.h - programs that the threads of a model run, and the check of their outcomes. */
+#ifndef CG_VERIFY_LITMUS_H
+#define CG_VERIFY_LITMUS_H
+#include "verify/state.h"
+
+typedef struct Program Program;
+
+enum { PROGRAM_BEGUN = 8 };           /* in Thread.started, above the number of the next statement */
+
+unsigned program_initial(const Program *p, int key);
+/* The next operation of a thread; false: it has ended, or runs nothing. */
+typedef struct { OpType op; int key; unsigned value; } ProgramOp;
+bool program_next(const Program *p, const SysState *s, int thread, ProgramOp *out);
+/* What the store or atomic in progress leaves behind. */
+unsigned program_written(const Program *p, const SysState *s, int thread, unsigned old);
+/* Value after the atomic that the thread has in progress. */
+unsigned program_atomic(const Program *p, const SysState *s, int thread, unsigned old);
+/* The thread's operation is answered, with this value if it reads. */
+void program_advance(const Program *p, SysState *s, int thread, unsigned value);
+/* All threads have ended. */
+bool program_ended(const Program *p, const SysState *s);
+#endif

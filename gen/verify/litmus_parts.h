@@ -1,0 +1,8 @@
+/* litmus_parts.h - a litmus test placed on the threads of a model. */
+#ifndef CG_VERIFY_LITMUS_PARTS_H
+#define CG_VERIFY_LITMUS_PARTS_H
+#include "verify/litmus.h"
+#include "../../sim/litmus.h"
+
+struct Program { const Litmus *t; int of[MAX_THREADS]; };   /* of: the test's thread that runs on a model's thread, -1: none */
+#endif

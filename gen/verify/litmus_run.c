@@ -1,0 +1,148 @@
+/* litmus_run.c - for every test: each way to spread its threads over cores, and all outcomes of each. */
+#include "verify/litmus_run.h"
+#include "verify/litmus_parts.h"
+#include "verify/trace.h"
+#include <string.h>
+#include <unistd.h>
+
+enum { MAX_OUTCOMES = 256 };
+
+typedef struct { Program program; LitmusOutcome seen[MAX_OUTCOMES]; int n_seen; bool bad; } Run;
+
+static LitmusOutcome outcome(const Run *r, const SysState *s)
+{
+    const Litmus *t = r->program.t;
+    LitmusOutcome o = 0;
+    for (uint32_t i = 0; i < t->n_slots; i++) {
+        unsigned v = 0;
+        if (t->slots[i].thread == SIM_NONE) v = s->final[t->slots[i].index];
+        for (int k = 0; k < MAX_THREADS; k++)
+            if (r->program.of[k] >= 0 && (uint32_t)r->program.of[k] == t->slots[i].thread) v = s->thread[k].reg[t->slots[i].index & 3];
+        o |= (LitmusOutcome)v << 4 * i;
+    }
+    return o;
+}
+
+/* An outcome that SC does not allow is the problem; a run that has ended need not go on. */
+static bool ended(Search *x, const SysState *s, void *ctx)
+{
+    Run *r = ctx;
+    if (!program_ended(&r->program, s)) return true;
+    LitmusOutcome o = outcome(r, s);
+    for (int i = 0; i < r->n_seen; i++) if (r->seen[i] == o) return false;
+    if (r->n_seen < MAX_OUTCOMES) r->seen[r->n_seen++] = o;
+    if (litmus_is_allowed(r->program.t, o)) return false;
+    r->bad = true;
+    problem(&x->fired, P_LITMUS, "an outcome that is not sequentially consistent:");
+    return false;
+}
+
+static void print_outcomes(const Run *r, FILE *out)
+{
+    for (int i = 0; i < r->n_seen; i++) {
+        fprintf(out, "    ");
+        litmus_print_outcome(r->program.t, r->seen[i], out);
+        fprintf(out, "%s\n", litmus_is_allowed(r->program.t, r->seen[i]) ? "" : "   <- not sequentially consistent");
+    }
+}
+
+typedef struct { int status; uint64_t states, bounded; int outcomes; } Total;
+
+/* at[i]: model thread of the test's thread i. */
+static int place(Model *m, Run *r, const int *at, Total *sum, FILE *out)
+{
+    Search x = { .m = m, .progress = !m->o->quiet && isatty(STDERR_FILENO), .visit = ended, .visit_ctx = r };
+    for (int i = 0; i < MAX_THREADS; i++) r->program.of[i] = -1;
+    for (uint32_t i = 0; i < r->program.t->n_threads; i++) r->program.of[at[i]] = (int)i;
+    x.rows = NEW_N(m->arena, uint64_t, m->n_rows + 1);
+    x.pool = pool_create(m->o->memory);
+    if (!x.pool) return 3;
+    SearchEnd end = search_all(&x);
+    sum->states += pool_count(x.pool);
+    sum->bounded += x.bounded;
+    int status = 0;
+    if (end == END_PROBLEM) {
+        fprintf(out, "FAILED: litmus %s, threads on", r->program.t->name);
+        for (uint32_t i = 0; i < r->program.t->n_threads; i++) fprintf(out, " core %d warp %d%s", at[i] / m->n_warps, at[i] % m->n_warps, i + 1 < r->program.t->n_threads ? "," : "\n");
+        trace_print(&x, out);
+        if (r->bad) print_outcomes(&(Run){ r->program, { r->seen[r->n_seen - 1] }, 1, true }, out);
+        status = 1;
+    } else if (end == END_MEMORY) {
+        fprintf(out, "INCOMPLETE: litmus %s: the memory limit of %zu MB is reached\n", r->program.t->name, m->o->memory >> 20);
+        status = 3;
+    }
+    pool_destroy(x.pool);
+    return status;
+}
+
+/* Set partitions of the threads over cores, the first free warp each; cores are alike. */
+static int placements(Model *m, Run *r, int thread, int cores, const int *core_of, Total *sum, FILE *out)
+{
+    const Litmus *t = r->program.t;
+    int chosen[LITMUS_THREADS], at[LITMUS_THREADS];
+    if (thread == (int)t->n_threads) {
+        for (int i = 0; i < thread; i++) {
+            int warp = 0;
+            for (int k = 0; k < i; k++) warp += core_of[k] == core_of[i];
+            at[i] = core_of[i] * m->n_warps + warp;
+        }
+        return place(m, r, at, sum, out);
+    }
+    memcpy(chosen, core_of, sizeof chosen);
+    for (int c = cores < m->n_cores ? cores : m->n_cores - 1; c >= 0; c--) {
+        int warps = 0;
+        for (int i = 0; i < thread; i++) warps += core_of[i] == c;
+        if (warps == m->n_warps) continue;
+        chosen[thread] = c;
+        int status = placements(m, r, thread + 1, c == cores ? cores + 1 : cores, chosen, sum, out);
+        if (status) return status;
+    }
+    return 0;
+}
+
+static bool fits(const Litmus *t, const char *file, Diags *d)
+{
+    bool ok = true;
+    for (uint32_t i = 0; i < t->n_threads; i++) {
+        ok &= t->n_statements[i] < PROGRAM_BEGUN;
+        for (uint32_t k = 0; k < t->n_statements[i]; k++) ok &= t->statements[i][k].reg == SIM_NONE || t->statements[i][k].reg < 4;
+    }
+    if (!ok) diag_error(d, (Pos){ file, 0, 0 }, "verify: a thread has at most %d statements and the registers r0 to r3", PROGRAM_BEGUN - 1);
+    return ok;
+}
+
+static int run_test(Arena *a, Diags *d, const Protocol *p, const VerifyOptions *o, const char *file, FILE *out)
+{
+    Litmus *t = NEW(a, Litmus);
+    if (!litmus_read(t, file, stderr)) return 1;
+    VerifyOptions own = *o;
+    Model *m = NEW(a, Model);
+    Run *r = NEW(a, Run);
+    Total sum = { 0 };
+    own.lines = (int)t->n_variables;
+    own.cells = 1;
+    if (!fits(t, file, d) || !model_build(m, a, d, p, &own)) return 2;
+    m->o = &own;
+    m->program = &r->program;
+    r->program.t = t;
+    int core_of[LITMUS_THREADS] = { 0 };
+    if (m->n_threads < (int)t->n_threads) { diag_error(d, (Pos){ file, 0, 0 }, "verify: %u threads, the system has %d; use --cores or --warps", t->n_threads, m->n_threads); return 2; }
+    int status = placements(m, r, 0, 0, core_of, &sum, out);
+    if (!status) {
+        fprintf(out, "%-8s %d of %zu outcomes under SC, no other; %llu states%s\n", t->name, r->n_seen, t->n_allowed, (unsigned long long)sum.states, sum.bounded ? ", bounded" : "");
+    }
+    litmus_free(t);
+    return status;
+}
+
+int litmus_run(Arena *a, Diags *d, const Protocol *p, const VerifyOptions *o, FILE *out)
+{
+    int status = 0;
+    for (int i = 0; i < o->litmus.n; i++) {
+        int s = run_test(a, d, p, o, o->litmus.at[i], out);
+        if (s > status) status = s;
+        if (s == 2) break;
+    }
+    if (!status) fprintf(out, "PASSED\n");
+    return status;
+}

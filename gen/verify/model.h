@@ -1,0 +1,89 @@
+/* model.h - a system of small size: its instances, and where the transition functions of its controllers take their inputs from. */
+#ifndef CG_VERIFY_MODEL_H
+#define CG_VERIFY_MODEL_H
+#include "eval/eval.h"
+#include "verify/verify.h"
+
+enum {
+    MAX_INST = 8, MAX_KEYS = 4, MAX_CELLS = 2, MAX_THREADS = 8, MAX_DEPTH = 6, MAX_MSGS = 24, MAX_FIELDS = 6, MAX_SENT = 12, MAX_REGS = 6, MAX_OPAQUE = 2,
+    MAX_ARGS = 16, MAX_EVENTS = 24, MAX_OUTS = 8, MAX_SLOTS = 6, MAX_KINDS = 16, MAX_CTLS = 4, MAX_WIDTH = 16
+};
+
+/* What a value means, so that cores and timestamps can be told from plain numbers. UNMODELLED: wider than MAX_WIDTH (operands of atomics), always 0. */
+typedef enum { ROLE_PLAIN, ROLE_STAMP, ROLE_NODE, ROLE_CORE, ROLE_CORES, ROLE_DATA, ROLE_MASK, ROLE_UNMODELLED } Role;
+
+typedef struct { const Var *var; Role role; int bits; int out; } Slotted; /* out: output index of its value afterwards, or -1 */
+
+/* A field inside a message (arg: its number) or a parked request (arg: index into the controller's args). */
+typedef struct { int arg; Role role; int bits, shift; } Part;
+typedef struct { Part at[MAX_ARGS]; int n, bits; } Layout;
+
+/* Where an input of the transition function comes from. */
+typedef enum { IN_STATE, IN_EVENT, IN_REPLAY, IN_REG, IN_LINE, IN_ENTRY, IN_ARG, IN_KEY, IN_ME, IN_LINE_HIT, IN_ENTRY_HIT, IN_ROOM, IN_REPLAYED, IN_CONST } InputKind;
+typedef struct { InputKind kind; int index; uint64_t value; } Input;
+
+/* field[kind][i]: index into out->fields of the message's i-th field. */
+typedef struct { int src_sel[MAX_SENT]; const Out *out; int valid, kind, to; bool multicast; int8_t field[MAX_KINDS][MAX_ARGS]; } OutMap;
+typedef struct { const Slot *slot; int valid, sel, mask; } SlotMap;
+
+typedef enum { OP_NONE, OP_LOAD, OP_STORE, OP_ATOMIC, OP_OTHER } OpType;
+typedef struct { const Event *e; OpType op; Layout park; bool low; } EventMap;
+
+typedef struct {
+    const Controller *c;
+    const Step *step;
+    Eval *eval;
+    int n_in, n_out, first_row;      /* first_row: of this controller in the counts of rows */
+    Input *in;
+    Slotted regs[MAX_REGS], line[MAX_FIELDS], entry[MAX_FIELDS], args[MAX_ARGS];
+    int n_regs, n_line, n_entry, n_args;
+    const Var *line_data[MAX_OPAQUE], *entry_data[MAX_OPAQUE];
+    int n_line_data, n_entry_data;
+    EventMap events[MAX_EVENTS];     /* by Event.code */
+    int n_events, evict;             /* code of evict, -1: none */
+    OutMap outs[MAX_OUTS];
+    SlotMap slots[MAX_SLOTS];
+    int n_outs, n_slots;
+    int o_act, o_row, o_event, o_view, o_next, o_alloc, o_free, o_entry_alloc, o_park, o_replay, o_must, o_done, o_performs, o_overflow;
+    const Store *store;
+    const Waiters *wait;
+    int ways, sets, entries, depth;
+    const Port *core, *mem;
+    int arg_from, arg_id, arg_data, arg_mask; /* indices into args, -1: none */
+    int core_now;                    /* index into regs: the core's time, or -1 */
+    bool victim[64];                 /* by State.id */
+    bool keyed;
+} CtlModel;
+
+typedef struct { int ctl, index, node, core; } Instance; /* core: number among the cores, -1: none */
+
+/* event[ctl]: code of the event it is there, -1: not taken; arg[ctl][i]: where its i-th field goes, -1: nowhere. */
+typedef struct { const Message *m; Layout body; int8_t event[MAX_CTLS], arg[MAX_CTLS][MAX_ARGS]; } MessageMap;
+
+typedef struct {
+    Arena *arena;
+    const Protocol *p;
+    const System *system;
+    ParamEnv env;
+    const VerifyOptions *o;
+    CtlModel ctl[MAX_CTLS];
+    int n_ctl;
+    Instance inst[MAX_INST];
+    int n_inst, n_cores, n_warps, n_threads, n_nodes;
+    MessageMap kind[4][MAX_KINDS];   /* by network and code */
+    int body_bits;                   /* of the longest body */
+    int n_keys, n_cells;
+    const Type *stamp;               /* NULL: physical time */
+    int stamp_max, stamp_bits;
+    bool performs;                   /* some row marks where an access takes effect */
+    int version_field[MAX_CTLS][MAX_OUTS]; /* index of the out's field that carries a write's time, -1 */
+    bool keys_alike, cores_alike;
+    int n_rows;
+    const struct Program *program;   /* litmus: what the threads run, or NULL */
+} Model;
+
+/* False: the system is outside of what can be modelled; d says why. */
+bool model_build(Model *m, Arena *a, Diags *d, const Protocol *p, const VerifyOptions *o);
+/* Index of the instance at a node, or -1. */
+static inline int node_inst(const Model *m, int node) { return node < m->n_inst ? node : -1; }
+#endif

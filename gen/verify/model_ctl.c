@@ -1,0 +1,248 @@
+/* model_ctl.c - a controller's signals, by what the search gives and takes. */
+#include "verify/model_parts.h"
+
+/* ---- roles ---- */
+
+Role role_of(const Model *m, const Type *t)
+{
+    const Param *cores = model_core_param(m);
+    bool by_cores = t->size && t->size->op == E_PARAM && t->size->param == cores && cores;
+    if (t->opaque) return t->kind == TK_BYTES ? ROLE_DATA : ROLE_MASK;
+    if (t == m->stamp) return ROLE_STAMP;
+    if (t->kind == TK_NODE) return ROLE_NODE;
+    if (by_cores && t->kind == TK_COUNT) return ROLE_CORE;
+    if (by_cores && t->kind == TK_BITS) return ROLE_CORES;
+    return t->kind == TK_INT || type_width(&m->env, t) > MAX_WIDTH ? ROLE_UNMODELLED : ROLE_PLAIN;
+}
+
+int role_bits(const Model *m, const Type *t, Role r)
+{
+    switch (r) {
+    case ROLE_DATA: return 4 * m->n_cells;
+    case ROLE_MASK: return m->n_cells > 1 ? m->n_cells : 0;
+    case ROLE_STAMP: return m->stamp_bits;
+    case ROLE_UNMODELLED: return 0;
+    default: return type_width(&m->env, t);
+    }
+}
+
+/* ---- signals ---- */
+
+static int out_of(const CtlModel *k, SignalKind kind, const void *what)
+{
+    const Step *s = k->step;
+    for (int i = s->n_inputs; i < s->signals.n; i++) {
+        const Signal *g = &s->signals.at[i];
+        const void *of = g->var ? (const void *)g->var : g->o ? (const void *)g->o : (const void *)g->s;
+        if (g->kind == kind && (!what || of == what)) return i - s->n_inputs;
+    }
+    return -1;
+}
+
+static int field_out(const CtlModel *k, const Out *o, int field)
+{
+    const Step *s = k->step;
+    for (int i = s->n_inputs; i < s->signals.n; i++) {
+        const Signal *g = &s->signals.at[i];
+        bool is_field = g->kind == SIG_SEND_FIELD || g->kind == SIG_SEND_SEL || g->kind == SIG_REQ_FIELD || g->kind == SIG_REQ_SEL || g->kind == SIG_REPLY_FIELD || g->kind == SIG_REPLY_SEL;
+        if (is_field && g->o == o && g->field == field) return i - s->n_inputs;
+    }
+    return -1;
+}
+
+static int find_slotted(const Slotted *at, int n, const Var *v)
+{
+    for (int i = 0; i < n; i++) if (at[i].var == v) return i;
+    return -1;
+}
+
+static Input input_of(const Model *m, const CtlModel *k, const Signal *g)
+{
+    const Var *v = g->var;
+    if (g->kind == SIG_IN_STATE) return (Input){ IN_STATE, 0, 0 };
+    if (g->kind == SIG_IN_EVENT) return (Input){ IN_EVENT, 0, 0 };
+    if (g->kind == SIG_IN_REPLAY) return (Input){ IN_REPLAY, 0, 0 };
+    switch (v->kind) {
+    case V_REG: {
+        int i = find_slotted(k->regs, k->n_regs, v);
+        if (v->constant) return (Input){ IN_ME, 1, 0 };
+        return i >= 0 ? (Input){ IN_REG, i, 0 } : (Input){ IN_CONST, 0, v->reset ? (uint64_t)param_eval(&m->env, v->reset) : 0 };
+    }
+    case V_STORE: return (Input){ IN_LINE, find_slotted(k->line, k->n_line, v), 0 };
+    case V_WAITER: return (Input){ IN_ENTRY, find_slotted(k->entry, k->n_entry, v), 0 };
+    case V_ARG: case V_STAMP: {
+        int i = find_slotted(k->args, k->n_args, v);
+        return i >= 0 && k->args[i].role != ROLE_UNMODELLED ? (Input){ IN_ARG, i, 0 } : (Input){ IN_CONST, 0, 0 };
+    }
+    case V_KEY: return (Input){ IN_KEY, 0, 0 };
+    case V_ME: return (Input){ IN_ME, 0, 0 };
+    case V_STORE_HIT: return (Input){ IN_LINE_HIT, 0, 0 };
+    case V_WAITER_HIT: return (Input){ IN_ENTRY_HIT, 0, 0 };
+    case V_ROOM: return (Input){ IN_ROOM, v->waiters != NULL, 0 };
+    case V_REPLAYED: return (Input){ IN_REPLAYED, 0, 0 };
+    default: return (Input){ IN_CONST, 0, 0 };
+    }
+}
+
+/* ---- variables ---- */
+
+static bool add_slotted(const Model *m, Diags *d, const CtlModel *k, Slotted *at, int *n, int max, const Var *v)
+{
+    if (*n == max) return model_refuse(d, v->pos, "variables of this kind", max);
+    Role r = role_of(m, v->type);
+    at[(*n)++] = (Slotted){ v, r, 0, out_of(k, v->kind == V_STAMP ? SIG_STAMP : SIG_VAR, v) };
+    return true;
+}
+
+static bool add_fields(const Model *m, Diags *d, const CtlModel *k, Var *const *fields, int n, Slotted *at, int *n_at, const Var **data, int *n_data)
+{
+    for (int i = 0; i < n; i++) {
+        if (!fields[i]->type->opaque) { if (!add_slotted(m, d, k, at, n_at, MAX_FIELDS, fields[i])) return false; continue; }
+        if (*n_data == MAX_OPAQUE) return model_refuse(d, fields[i]->pos, "opaque fields", MAX_OPAQUE);
+        data[(*n_data)++] = fields[i];
+    }
+    return true;
+}
+
+static bool variables(const Model *m, Diags *d, CtlModel *k)
+{
+    const Controller *c = k->c;
+    for (int i = 0; i < c->regs.n; i++)
+        if (c->regs.at[i]->kind == V_REG && c->regs.at[i]->is_written && !add_slotted(m, d, k, k->regs, &k->n_regs, MAX_REGS, c->regs.at[i])) return false;
+    for (int i = 0; i < c->args.n; i++)
+        if (!add_slotted(m, d, k, k->args, &k->n_args, MAX_ARGS, c->args.at[i])) return false;
+    if (k->store && !add_fields(m, d, k, k->store->fields.at, k->store->fields.n, k->line, &k->n_line, k->line_data, &k->n_line_data)) return false;
+    return !k->wait || add_fields(m, d, k, k->wait->fields.at, k->wait->fields.n, k->entry, &k->n_entry, k->entry_data, &k->n_entry_data);
+}
+
+/* ---- outputs ---- */
+
+static bool outputs(Diags *d, CtlModel *k)
+{
+    const Step *s = k->step;
+    if (s->outs.n > MAX_OUTS) return model_refuse(d, k->c->pos, "sends of a row", MAX_OUTS);
+    if (s->slots.n > MAX_SLOTS) return model_refuse(d, k->c->pos, "writes of a row", MAX_SLOTS);
+    for (int i = 0; i < s->outs.n; i++) {
+        const Out *o = s->outs.at[i];
+        SignalKind first = o->net ? SIG_SEND_VALID : o->port->kind == PORT_CORE ? SIG_REPLY_VALID : SIG_REQ_VALID;
+        SignalKind kind = o->net ? SIG_SEND_KIND : o->port->kind == PORT_CORE ? SIG_REPLY_KIND : SIG_REQ_KIND;
+        OutMap *t = &k->outs[k->n_outs++];
+        *t = (OutMap){ .out = o, .valid = out_of(k, first, o), .kind = out_of(k, kind, o), .to = o->net ? out_of(k, SIG_SEND_TO, o) : -1, .multicast = o->multicast };
+        if (o->fields.n > MAX_SENT) return model_refuse(d, k->c->pos, "fields of a message", MAX_SENT);
+        for (int j = 0; j < o->fields.n; j++) t->src_sel[j] = field_out(k, o, j);
+    }
+    for (int i = 0; i < s->slots.n; i++) {
+        const Slot *w = s->slots.at[i];
+        k->slots[k->n_slots++] = (SlotMap){ w, out_of(k, SIG_WRITE_VALID, w), out_of(k, SIG_WRITE_SEL, w), out_of(k, SIG_WRITE_MASK, w) };
+    }
+    k->o_act = out_of(k, SIG_ACT, NULL);
+    k->o_row = out_of(k, SIG_ROW, NULL);
+    k->o_event = out_of(k, SIG_EVENT, NULL);
+    k->o_view = out_of(k, SIG_VIEW, NULL);
+    k->o_next = out_of(k, SIG_NEXT, NULL);
+    k->o_alloc = out_of(k, SIG_STORE_ALLOC, NULL);
+    k->o_free = out_of(k, SIG_STORE_FREE, NULL);
+    k->o_entry_alloc = out_of(k, SIG_WAIT_ALLOC, NULL);
+    k->o_park = out_of(k, SIG_PARK, NULL);
+    k->o_replay = out_of(k, SIG_REPLAY, NULL);
+    k->o_must = out_of(k, SIG_MUST, NULL);
+    k->o_done = out_of(k, SIG_DONE, NULL);
+    k->o_performs = out_of(k, SIG_PERFORMS, NULL);
+    k->o_overflow = out_of(k, SIG_OVERFLOW, NULL);
+    return true;
+}
+
+/* ---- events ---- */
+
+static void find_park(Action *a, void *ctx) { if (a->kind == A_PARK) *(bool *)ctx = true; }
+
+static bool parks(const Controller *c, const Event *base)
+{
+    bool found = false;
+    for (int s = 0; s < c->states.n; s++)
+        for (int e = 0; e < c->events.n; e++) {
+            const Cell *cell = &c->cells[s * c->events.n + e];
+            if (event_base(c->events.at[e]) != base) continue;
+            for (int i = 0; i < cell->rows.n; i++) actions_walk(cell->rows.at[i]->body, find_park, &found);
+        }
+    return found;
+}
+
+static OpType op_of(const Event *e)
+{
+    if (e->kind != EV_CORE) return OP_NONE;
+    return str_is(e->name, "load") ? OP_LOAD : str_is(e->name, "store") ? OP_STORE : str_is(e->name, "atomic") ? OP_ATOMIC : OP_OTHER;
+}
+
+static bool events(Diags *d, CtlModel *k)
+{
+    const Controller *c = k->c;
+    int64_t top = INT64_MIN;
+    k->n_events = c->base_events.n;
+    k->evict = -1;
+    if (k->n_events > MAX_EVENTS) return model_refuse(d, c->pos, "events", MAX_EVENTS);
+    for (int i = 0; i < k->n_events; i++) {
+        const Event *e = c->base_events.at[i];
+        if (e->kind == EV_TIMER || e->kind == EV_WAKE || e->kind == EV_WISH || (e->kind == EV_PORT && e->port->kind == PORT_BLOCK)) {
+            diag_error(d, e->pos, "verify: timers, wakes, wishes and ports of kind block are not modelled");
+            return false;
+        }
+        if (e->kind == EV_EVICT) k->evict = e->code;
+        k->events[e->code] = (EventMap){ .e = e, .op = op_of(e) };
+        if (parks(c, e) && e->class_ > top) top = e->class_;
+    }
+    for (int i = 0; i < k->n_events; i++) k->events[i].low = k->events[i].e->class_ <= top;
+    return true;
+}
+
+/* ---- stores, waiters, ports ---- */
+
+static bool parts(Model *m, Diags *d, CtlModel *k)
+{
+    const Controller *c = k->c;
+    if (c->stores.n > 1 || c->waiters.n > 1) { diag_error(d, c->pos, "verify: at most one store and one waiters of a controller are modelled"); return false; }
+    k->store = c->stores.n ? c->stores.at[0] : NULL;
+    k->wait = c->waiters.n ? c->waiters.at[0] : NULL;
+    if (k->store && !str_is(k->store->kind, "assoc")) { diag_error(d, k->store->pos, "verify: a store of this kind is not modelled, expected assoc"); return false; }
+    if (k->wait && !str_is(k->wait->kind, "mshr")) { diag_error(d, k->wait->pos, "verify: waiters of this kind are not modelled, expected mshr"); return false; }
+    if (!c->key) { diag_error(d, c->pos, "verify: a controller without key is not modelled"); return false; }
+    k->ways = k->store ? (int)param_eval(&m->env, k->store->ways) : 0;
+    k->sets = k->store ? (int)param_eval(&m->env, k->store->sets) : 1;
+    k->entries = k->wait ? (int)param_eval(&m->env, k->wait->entries) : 0;
+    k->depth = k->wait ? (int)param_eval(&m->env, k->wait->depth) : 0;
+    if (k->depth > MAX_DEPTH) k->depth = MAX_DEPTH;
+    for (int i = 0; k->store && i < k->store->victims.n; i++)
+        if (k->store->victims.at[i].state->id < 64) k->victim[k->store->victims.at[i].state->id] = true;
+    for (int i = 0; i < c->ports.n; i++) {
+        if (c->ports.at[i]->kind == PORT_CORE) k->core = c->ports.at[i];
+        if (c->ports.at[i]->kind == PORT_MEMORY) k->mem = c->ports.at[i];
+    }
+    return true;
+}
+
+static int find_arg(const CtlModel *k, const char *name)
+{
+    for (int i = 0; i < k->n_args; i++) if (str_is(k->args[i].var->name, name)) return i;
+    return -1;
+}
+
+bool ctl_model(Model *m, Diags *d, CtlModel *k, const Controller *c)
+{
+    k->c = c;
+    if (!parts(m, d, k)) return false;
+    k->step = step_build(m->arena, m->p, (Controller *)c);
+    k->eval = eval_create(m->arena, m->p, k->step, &m->env);
+    k->n_in = k->step->n_inputs;
+    k->n_out = k->step->signals.n - k->n_in;
+    if (!variables(m, d, k) || !outputs(d, k) || !events(d, k)) return false;
+    k->in = NEW_N(m->arena, Input, k->n_in + 1);
+    for (int i = 0; i < k->n_in; i++) k->in[i] = input_of(m, k, &k->step->signals.at[i]);
+    k->arg_from = find_arg(k, "from");
+    k->arg_id = k->arg_data = k->arg_mask = k->core_now = -1;
+    for (int i = 0; i < k->n_args; i++) {
+        if (k->args[i].role == ROLE_DATA && k->arg_data < 0) k->arg_data = i;
+        if (k->args[i].role == ROLE_MASK && k->arg_mask < 0) k->arg_mask = i;
+    }
+    for (int i = 0; i < k->n_regs && k->core; i++) if (k->regs[i].role == ROLE_STAMP && k->core_now < 0) k->core_now = i;
+    return true;
+}

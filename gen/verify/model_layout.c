@@ -1,0 +1,134 @@
+/* model_layout.c - how messages and parked requests are packed into 64 bits, and what may be exchanged without changing behaviour. */
+#include "verify/model_parts.h"
+#include "verify/state.h"
+
+static int arg_named(const CtlModel *k, Str name)
+{
+    for (int i = 0; i < k->n_args; i++) if (str_eq(k->args[i].var->name, name)) return i;
+    return -1;
+}
+
+static void add_part(const Model *m, Layout *l, const Type *t, int arg)
+{
+    Role r = role_of(m, t);
+    int bits = role_bits(m, t, r);
+    if (!bits || l->n == MAX_ARGS) return;
+    l->at[l->n++] = (Part){ arg, r, bits, l->bits };
+    l->bits += bits;
+}
+
+static void out_fields(OutMap *o, const Message *x)
+{
+    if (o->out->net != x->net) return;
+    for (int i = 0; i < x->fields.n; i++) {
+        o->field[x->code][i] = -1;
+        for (int k = 0; k < o->out->fields.n; k++) if (str_eq(o->out->fields.at[k].name, x->fields.at[i].name)) o->field[x->code][i] = (int8_t)k;
+    }
+}
+
+static bool message_layouts(Model *m, Diags *d)
+{
+    for (int i = 0; i < m->p->msgs.n; i++) {
+        const Message *x = m->p->msgs.at[i];
+        if (x->code >= MAX_KINDS) return model_refuse(d, x->pos, "messages of a network", MAX_KINDS);
+        MessageMap *map = &m->kind[x->net->id][x->code];
+        map->m = x;
+        for (int k = 0; k < x->fields.n; k++) {
+            Role r = role_of(m, x->fields.at[k].type);
+            int bits = role_bits(m, x->fields.at[k].type, r);
+            if (map->body.n == MAX_ARGS) return model_refuse(d, x->pos, "fields of a message", MAX_ARGS);
+            map->body.at[map->body.n++] = (Part){ k, r, bits, map->body.bits };
+            map->body.bits += bits;
+        }
+        for (int c = 0; c < m->n_ctl; c++) {
+            map->event[c] = -1;
+            for (int e = 0; e < m->ctl[c].n_events; e++) if (m->ctl[c].events[e].e->kind == EV_MESSAGE && m->ctl[c].events[e].e->msg == x) map->event[c] = (int8_t)e;
+            for (int k = 0; k < x->fields.n; k++) map->arg[c][k] = (int8_t)arg_named(&m->ctl[c], x->fields.at[k].name);
+            for (int k = 0; k < m->ctl[c].n_outs; k++) out_fields(&m->ctl[c].outs[k], x);
+        }
+        if (map->body.bits > KEY_SHIFT) return model_refuse(d, x->pos, "bits in a message for this model", KEY_SHIFT);
+    }
+    return true;
+}
+
+/* What a parked request keeps: its fields, who sent it, its stamps. */
+static bool park_layout(Model *m, Diags *d, CtlModel *k, EventMap *e)
+{
+    const Event *b = e->e;
+    Layout *l = &e->park;
+    if (b->kind == EV_EVICT || !k->wait) return true;
+    if (b->kind == EV_MESSAGE && k->arg_from >= 0) add_part(m, l, m->p->t_node, k->arg_from);
+    int n = b->kind == EV_MESSAGE ? b->msg->fields.n : b->def->fields.n;
+    const Field *f = b->kind == EV_MESSAGE ? b->msg->fields.at : b->def->fields.at;
+    for (int i = 0; i < n; i++) {
+        int arg = arg_named(k, f[i].name);
+        if (arg >= 0) add_part(m, l, f[i].type, arg);
+    }
+    return l->bits <= EVENT_SHIFT || model_refuse(d, b->pos, "bits in a parked request for this model", EVENT_SHIFT);
+}
+
+static void slotted_bits(const Model *m, Slotted *s, int n)
+{
+    for (int i = 0; i < n; i++) s[i].bits = role_bits(m, s[i].var->type, s[i].role);
+}
+
+bool layouts(Model *m, Diags *d)
+{
+    for (int i = 0; i < m->n_ctl; i++) {
+        CtlModel *k = &m->ctl[i];
+        slotted_bits(m, k->regs, k->n_regs);
+        slotted_bits(m, k->line, k->n_line);
+        slotted_bits(m, k->entry, k->n_entry);
+        slotted_bits(m, k->args, k->n_args);
+        if (k->core && k->core->id_type)
+            for (int j = 0; j < k->n_args; j++) if (k->args[j].var->type == k->core->id_type) k->arg_id = j;
+        for (int e = 0; e < k->n_events; e++) if (!park_layout(m, d, k, &k->events[e])) return false;
+    }
+    const Type *id = NULL;             /* elsewhere the thread is the field of the same type */
+    for (int i = 0; i < m->n_ctl; i++) if (m->ctl[i].core) id = m->ctl[i].core->id_type;
+    for (int i = 0; i < m->n_ctl; i++)
+        for (int j = 0; id && j < m->ctl[i].n_args; j++) if (m->ctl[i].args[j].var->type == id) m->ctl[i].arg_id = j;
+    return message_layouts(m, d);
+}
+
+/* ---- what may be exchanged ---- */
+
+typedef struct { bool cores, keys; } Alike;
+
+static void find_order(Expr *e, void *ctx)
+{
+    Alike *a = ctx;
+    bool order = e->op >= E_LT && e->op <= E_GE;
+    const Type *t = e->n_args ? e->arg[0]->type : NULL;
+    if (e->op == E_FIRST) a->cores = false;
+    if ((order || e->op == E_ADD || e->op == E_SUB) && t && t->kind == TK_NODE) a->cores = false;
+    if (e->op == E_VAR && e->var->kind == V_KEY) a->keys = false;
+    if (e->op == E_VAR && e->var->constant) a->cores = false;
+}
+
+static void find_in_action(Action *x, void *ctx)
+{
+    if (x->value) expr_walk(x->value, find_order, ctx);
+    if (x->to) expr_walk(x->to, find_order, ctx);
+    for (int i = 0; i < x->assigns.n; i++) if (x->assigns.at[i].value) expr_walk(x->assigns.at[i].value, find_order, ctx);
+    for (int i = 0; i < x->branches.n; i++) if (x->branches.at[i].test) expr_walk(x->branches.at[i].test, find_order, ctx);
+}
+
+void symmetry_find(Model *m)
+{
+    Alike a = { true, true };
+    for (int i = 0; i < m->n_ctl; i++) {
+        const Controller *c = m->ctl[i].c;
+        for (int r = 0; r < c->rows.n; r++) {
+            if (c->rows.at[r]->when) expr_walk(c->rows.at[r]->when, find_order, &a);
+            actions_walk(c->rows.at[r]->body, find_in_action, &a);
+        }
+        for (int v = 0; v < c->views.n; v++) if (c->views.at[v]->when) expr_walk(c->views.at[v]->when, find_order, &a);
+        for (int v = 0; v < c->events.n; v++) if (c->events.at[v]->when) expr_walk(c->events.at[v]->when, find_order, &a);
+        if (m->ctl[i].store && m->ctl[i].sets > 1) a.keys = false;
+    }
+    const System *s = m->p->systems.at[0];
+    if (s->home && place_count(&m->env, s, s->home) > 1) a.keys = false;
+    m->cores_alike = a.cores && !m->o->no_symmetry && !m->o->litmus.n;
+    m->keys_alike = a.keys && !m->o->no_symmetry && !m->o->litmus.n;
+}

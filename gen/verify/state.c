@@ -1,0 +1,254 @@
+/* state.c - the initial state, the network as a sorted list, and the packed form. */
+#include "verify/state.h"
+#include "verify/litmus.h"
+#include <string.h>
+
+static uint16_t reset_of(const Model *m, const Slotted *s)
+{
+    return s->var->reset && s->role != ROLE_UNMODELLED ? (uint16_t)(param_eval(&m->env, s->var->reset) & (int64_t)((1u << (s->bits > 15 ? 15 : s->bits)) - 1)) : 0;
+}
+
+void state_initial(const Model *m, SysState *s)
+{
+    memset(s, 0, sizeof *s);
+    for (int i = 0; i < m->n_inst; i++) {
+        const CtlModel *k = &m->ctl[m->inst[i].ctl];
+        for (int r = 0; r < k->n_regs; r++) s->inst[i].reg[r] = reset_of(m, &k->regs[r]);
+    }
+    for (int t = 0; t < m->n_threads; t++) s->thread[t].left = (uint8_t)(m->program ? m->o->preloads : m->o->ops);
+    for (int k = 0; k < m->n_keys; k++) {
+        for (int c = 0; c < m->n_cells; c++) s->order[k][c].n = m->program ? 0 : 1;
+        if (m->program) s->final[k] = (uint8_t)program_initial(m->program, k);
+        s->mem[k] = m->program ? s->final[k] : 0;
+    }
+}
+
+/* ---- the network ---- */
+
+static uint64_t sort_key(const Model *m, uint64_t x) { return m->p->nets.at[msg_net(x)]->pair_order ? x >> TO_SHIFT << TO_SHIFT : x; }
+
+void state_order(const Model *m, SysState *s)
+{
+    for (int i = 1; i < s->n_msgs; i++) {
+        uint64_t x = s->msg[i], key = sort_key(m, x);
+        int k = i;
+        for (; k > 0 && sort_key(m, s->msg[k - 1]) > key; k--) s->msg[k] = s->msg[k - 1];
+        s->msg[k] = x;
+    }
+}
+
+void state_send(const Model *m, SysState *s, uint64_t msg)
+{
+    int k = s->n_msgs++;
+    uint64_t key = sort_key(m, msg);
+    for (; k > 0 && sort_key(m, s->msg[k - 1]) > key; k--) s->msg[k] = s->msg[k - 1];
+    s->msg[k] = msg;
+}
+
+/* ---- packing: one function writes or reads, so that both agree ---- */
+
+typedef struct { uint64_t *w; size_t at; bool read; } Bits;
+
+static inline uint64_t bits(Bits *b, uint64_t v, int n)
+{
+    if (!n) return 0;
+    uint64_t *w = &b->w[b->at >> 6], mask = n == 64 ? ~UINT64_C(0) : (UINT64_C(1) << n) - 1;
+    unsigned off = b->at & 63;
+    b->at += (size_t)n;
+    if (b->read) {
+        v = w[0] >> off;
+        if (off + (unsigned)n > 64) v |= w[1] << (64 - off);
+        return v & mask;
+    }
+    w[0] |= v << off;
+    if (off + (unsigned)n > 64) w[1] = v >> (64 - off);
+    else if (off + (unsigned)n == 64) w[1] = 0;
+    return v;
+}
+
+#define MOVE(x, n) ((x) = (__typeof__(x))bits(b, (uint64_t)(x), (n)))
+
+static void move_fields(Bits *b, uint16_t *v, const Slotted *s, int n) { for (int i = 0; i < n; i++) MOVE(v[i], s[i].bits); }
+
+static void move_line(const Model *m, const CtlModel *k, Line *l, Bits *b)
+{
+    MOVE(l->present, 1);
+    if (!l->present) return;
+    MOVE(l->state, code_bits(k->c->states.n));
+    move_fields(b, l->field, k->line, k->n_line);
+    for (int i = 0; i < k->n_line_data; i++) MOVE(l->data[i], 4 * m->n_cells);
+}
+
+static void move_list(const CtlModel *k, Entry *e, Bits *b)
+{
+    MOVE(e->n, 3);
+    for (int i = 0; i < e->n; i++) {
+        uint64_t code = e->list[i] >> EVENT_SHIFT, body = e->list[i] & ((UINT64_C(1) << EVENT_SHIFT) - 1);
+        MOVE(code, code_bits(k->n_events));
+        MOVE(body, k->events[code].park.bits);
+        e->list[i] = code << EVENT_SHIFT | body;
+    }
+}
+
+static void move_entry(const Model *m, const CtlModel *k, Entry *e, Bits *b)
+{
+    MOVE(e->valid, 1);
+    if (!e->valid) return;
+    MOVE(e->armed, 1); MOVE(e->drain, 1); MOVE(e->must, 1); MOVE(e->fin, 1);
+    MOVE(e->state, code_bits(k->c->states.n));
+    move_fields(b, e->field, k->entry, k->n_entry);
+    for (int i = 0; i < k->n_entry_data; i++) {
+        MOVE(e->data[i], 4 * m->n_cells);
+        if (k->entry_data[i]->sparse) MOVE(e->have[i], m->n_cells);
+    }
+    move_list(k, e, b);
+}
+
+static void move_inst(const Model *m, int i, Inst *x, Bits *b)
+{
+    const CtlModel *k = &m->ctl[m->inst[i].ctl];
+    move_fields(b, x->reg, k->regs, k->n_regs);
+    if (!k->store && !k->wait) MOVE(x->plain, code_bits(k->c->states.n));
+    for (int q = 0; q < m->n_keys; q++) {
+        if (k->mem) MOVE(x->reads[q], 2);
+        if (k->store) move_line(m, k, &x->line[q], b);
+        if (k->wait) move_entry(m, k, &x->entry[q], b);
+    }
+}
+
+static void move_thread(const Model *m, Thread *t, Bits *b)
+{
+    MOVE(t->op, 3);
+    if (t->op) {
+        MOVE(t->key, code_bits(m->n_keys));
+        if (m->n_cells > 1) MOVE(t->cell, 1);
+        MOVE(t->performed, 1);
+        if (m->stamp && !m->program) MOVE(t->time, m->stamp_bits);
+    }
+    if (m->program) {
+        MOVE(t->left, 3);
+        MOVE(t->started, 4);
+        for (int i = 0; i < 4; i++) MOVE(t->reg[i], 4);
+    } else if (m->o->ops) MOVE(t->left, 4);
+}
+
+static void move_order(const Model *m, Order *o, Bits *b)
+{
+    MOVE(o->n, 3);
+    if (!m->stamp) return;
+    MOVE(o->lastread, m->stamp_bits);
+    for (int i = 0; i < o->n; i++) {
+        MOVE(o->ver[i], m->stamp_bits);
+        if (i) MOVE(o->next[i], m->stamp_bits);
+        else o->next[i] = FOREVER;
+    }
+}
+
+static void move_message(const Model *m, uint64_t *x, Bits *b)
+{
+    uint64_t net = *x >> NET_SHIFT, from = (uint64_t)msg_from(*x), to = (uint64_t)msg_to(*x), kind = (uint64_t)msg_kind(*x), key = (uint64_t)msg_key(*x);
+    int node = code_bits(m->n_nodes);
+    MOVE(net, code_bits(m->p->nets.n)); MOVE(from, node); MOVE(to, node); MOVE(kind, 4); MOVE(key, code_bits(m->n_keys));
+    const MessageMap *map = &m->kind[net][kind];
+    uint64_t body = *x & ((UINT64_C(1) << KEY_SHIFT) - 1);
+    MOVE(body, map->body.bits);
+    *x = msg_head((int)net, (int)from, (int)to, (int)kind, (int)key) | body;
+}
+
+static void move_state(const Model *m, SysState *s, Bits *b)
+{
+    for (int i = 0; i < m->n_inst; i++) move_inst(m, i, &s->inst[i], b);
+    for (int t = 0; t < m->n_threads; t++) move_thread(m, &s->thread[t], b);
+    for (int k = 0; k < m->n_keys; k++) {
+        MOVE(s->mem[k], 4 * m->n_cells);
+        if (m->program) MOVE(s->final[k], 4);
+        else for (int c = 0; c < m->n_cells; c++) move_order(m, &s->order[k][c], b);
+    }
+    MOVE(s->n_msgs, 5);
+    for (int i = 0; i < s->n_msgs; i++) move_message(m, &s->msg[i], b);
+}
+
+size_t state_pack(const Model *m, const SysState *s, uint8_t *to)
+{
+    uint64_t w[PACKED_MAX / 8 + 2];
+    Bits b = { w, 0, false };
+    w[0] = 0;
+    move_state(m, (SysState *)s, &b);  /* writing leaves the state as it is */
+    size_t n = (b.at + 7) / 8;
+    memcpy(to, w, n);
+    return n;
+}
+
+void state_unpack(const Model *m, const uint8_t *from, SysState *s)
+{
+    uint64_t w[PACKED_MAX / 8 + 2];
+    memcpy(w, from, PACKED_MAX);
+    Bits b = { w, 0, true };
+    memset(s, 0, state_size(m));
+    move_state(m, s, &b);
+}
+
+/* ---- questions ---- */
+
+bool state_quiescent(const Model *m, const SysState *s)
+{
+    if (s->n_msgs) return false;
+    for (int t = 0; t < m->n_threads; t++) if (s->thread[t].op) return false;
+    for (int i = 0; i < m->n_inst; i++)
+        for (int k = 0; k < m->n_keys; k++)
+            if (s->inst[i].entry[k].valid || s->inst[i].reads[k]) return false;
+    return true;
+}
+
+static unsigned top_field(unsigned top, const uint16_t *v, const Slotted *s, int n)
+{
+    for (int i = 0; i < n; i++) if (s[i].role == ROLE_STAMP && v[i] > top) top = v[i];
+    return top;
+}
+
+unsigned state_stamp_max(const Model *m, const SysState *s)
+{
+    unsigned top = 0;
+    for (int i = 0; i < m->n_inst; i++) {
+        const CtlModel *k = &m->ctl[m->inst[i].ctl];
+        top = top_field(top, s->inst[i].reg, k->regs, k->n_regs);
+        for (int q = 0; q < m->n_keys; q++) {
+            if (s->inst[i].line[q].present) top = top_field(top, s->inst[i].line[q].field, k->line, k->n_line);
+            if (s->inst[i].entry[q].valid) top = top_field(top, s->inst[i].entry[q].field, k->entry, k->n_entry);
+        }
+    }
+    return top;
+}
+
+static void each_part(const Layout *l, uint64_t *x, int key, CellFn *fn, void *ctx)
+{
+    for (int i = 0; i < l->n; i++) {
+        if (l->at[i].role != ROLE_DATA) continue;
+        unsigned v = part_get(&l->at[i], *x);
+        fn(ctx, key, &v);
+        *x = part_put(&l->at[i], *x, v);
+    }
+}
+
+static void each_word(uint16_t *w, int key, CellFn *fn, void *ctx)
+{
+    unsigned v = *w;
+    fn(ctx, key, &v);
+    *w = (uint16_t)v;
+}
+
+void state_each_data(const Model *m, SysState *s, CellFn *fn, void *ctx)
+{
+    for (int i = 0; i < m->n_inst; i++) {
+        const CtlModel *k = &m->ctl[m->inst[i].ctl];
+        for (int q = 0; q < m->n_keys; q++) {
+            Line *l = &s->inst[i].line[q];
+            Entry *e = &s->inst[i].entry[q];
+            for (int j = 0; j < k->n_line_data && l->present; j++) each_word(&l->data[j], q, fn, ctx);
+            for (int j = 0; j < k->n_entry_data && e->valid; j++) each_word(&e->data[j], q, fn, ctx);
+            for (int j = 0; j < e->n && e->valid; j++) each_part(&k->events[e->list[j] >> EVENT_SHIFT].park, &e->list[j], q, fn, ctx);
+        }
+    }
+    for (int k = 0; k < m->n_keys; k++) each_word(&s->mem[k], k, fn, ctx);
+    for (int i = 0; i < s->n_msgs; i++) each_part(&msg_map(m, s->msg[i])->body, &s->msg[i], msg_key(s->msg[i]), fn, ctx);
+}

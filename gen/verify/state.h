@@ -1,0 +1,78 @@
+/* state.h - one state of the system, as the search works on it, and packed. */
+#ifndef CG_VERIFY_STATE_H
+#define CG_VERIFY_STATE_H
+#include "verify/model.h"
+
+/* Contents of one cell of a line, 4 bits. Without a program: 0 the newest write, 1.. older ones (those that are still somewhere), NONE never written,
+ * PENDING + t the write that thread t has not performed. With a program: the value itself; 15 = NONE. */
+enum { TOKENS = 7, NONE = 7, PENDING = 8, VALUE_NONE = 15 };
+enum { FOREVER = 0xffff };
+
+typedef struct { uint8_t present, state; uint16_t field[MAX_FIELDS], data[MAX_OPAQUE]; } Line;
+typedef struct {
+    uint8_t valid, armed, drain, must, fin, state, n;
+    uint8_t have[MAX_OPAQUE];        /* cells of sparse data that were written */
+    uint16_t field[MAX_FIELDS], data[MAX_OPAQUE];
+    uint64_t list[MAX_DEPTH];
+} Entry;
+typedef struct { uint16_t reg[MAX_REGS]; uint8_t plain; uint8_t reads[MAX_KEYS]; Line line[MAX_KEYS]; Entry entry[MAX_KEYS]; } Inst;
+
+/* The operation of a thread. time: the core's time when it was issued; once performed, the operation's own. */
+typedef struct { uint8_t op, key, cell, performed, left, started; uint16_t time; uint8_t reg[4]; } Thread;
+
+/* Ghost of one cell: the writes that can still be read, newest first; next: time of the write that follows. lastread: latest read of the newest. */
+typedef struct { uint16_t ver[TOKENS], next[TOKENS], lastread; uint8_t n; } Order;
+
+typedef struct {
+    int n_msgs;
+    uint64_t msg[MAX_MSGS];
+    Thread thread[MAX_THREADS];
+    uint16_t mem[MAX_KEYS];
+    Order order[MAX_KEYS][MAX_CELLS];
+    uint8_t final[MAX_KEYS];         /* with a program: value of the newest write */
+    Inst inst[MAX_INST];             /* last: only m->n_inst are copied */
+} SysState;
+
+/* Messages: network, from, to, kind, key in the high bits, then the fields. Sorted; for ordered networks only down to `to`, so that the order stays. */
+enum { NET_SHIFT = 62, FROM_SHIFT = 58, TO_SHIFT = 54, KIND_SHIFT = 50, KEY_SHIFT = 48 };
+static inline int msg_net(uint64_t x) { return (int)(x >> NET_SHIFT); }
+static inline int msg_from(uint64_t x) { return (int)(x >> FROM_SHIFT & 15); }
+static inline int msg_to(uint64_t x) { return (int)(x >> TO_SHIFT & 15); }
+static inline int msg_kind(uint64_t x) { return (int)(x >> KIND_SHIFT & 15); }
+static inline int msg_key(uint64_t x) { return (int)(x >> KEY_SHIFT & 3); }
+static inline uint64_t msg_head(int net, int from, int to, int kind, int key)
+{
+    return (uint64_t)net << NET_SHIFT | (uint64_t)from << FROM_SHIFT | (uint64_t)to << TO_SHIFT | (uint64_t)kind << KIND_SHIFT | (uint64_t)key << KEY_SHIFT;
+}
+static inline const MessageMap *msg_map(const Model *m, uint64_t x) { return &m->kind[msg_net(x)][msg_kind(x)]; }
+static inline unsigned part_get(const Part *p, uint64_t x) { return (unsigned)(x >> p->shift) & ((1u << p->bits) - 1); }
+static inline uint64_t part_put(const Part *p, uint64_t x, unsigned v)
+{
+    uint64_t mask = ((UINT64_C(1) << p->bits) - 1) << p->shift;
+    return (x & ~mask) | ((uint64_t)v << p->shift & mask);
+}
+/* Parked requests: the code of the event in the high bits, then the fields. */
+enum { EVENT_SHIFT = 56 };
+
+static inline unsigned cell_get(unsigned data, int cell) { return data >> 4 * cell & 15; }
+static inline uint16_t cell_put(unsigned data, int cell, unsigned v) { return (uint16_t)((data & ~(15u << 4 * cell)) | v << 4 * cell); }
+
+static inline size_t state_size(const Model *m) { return offsetof(SysState, inst) + (size_t)m->n_inst * sizeof(Inst); }
+
+void state_initial(const Model *m, SysState *s);
+/* Sorts the messages. */
+void state_order(const Model *m, SysState *s);
+void state_send(const Model *m, SysState *s, uint64_t msg);
+/* Packed form: bytes used, at most PACKED_MAX. */
+enum { PACKED_MAX = 480 };
+size_t state_pack(const Model *m, const SysState *s, uint8_t *to);
+void state_unpack(const Model *m, const uint8_t *from, SysState *s);
+/* Nothing on its way, nobody waits. */
+bool state_quiescent(const Model *m, const SysState *s);
+/* Largest timestamp anywhere. */
+unsigned state_stamp_max(const Model *m, const SysState *s);
+
+/* Calls fn for every cell container (data of one key): lines, entries, memory, messages, parked requests. fn may change it. */
+typedef void CellFn(void *ctx, int key, unsigned *data);
+void state_each_data(const Model *m, SysState *s, CellFn *fn, void *ctx);
+#endif

@@ -1,0 +1,11 @@
+/* succ.h - everything that can happen in a state. */
+#ifndef CG_VERIFY_SUCC_H
+#define CG_VERIFY_SUCC_H
+#include "verify/fire.h"
+
+/* Called for each occurrence that fires, would leave the bound or is a problem. False: stop. */
+typedef bool SuccFn(void *ctx, const Occurrence *o, FireResult r, const SysState *next, const Fired *f);
+enum { SUCC_ISSUE = 1, SUCC_EVICT = 2, SUCC_WORK = 4, SUCC_ALL = 7 };
+/* which: new requests of the cores, evictions, all else. False if fn stopped. */
+bool successors(const Model *m, const SysState *s, unsigned which, SuccFn *fn, void *ctx);
+#endif

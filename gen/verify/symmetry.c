@@ -1,0 +1,221 @@
+/* symmetry.c - sort cores and lines by what they hold; then rename them everywhere. */
+#include "verify/symmetry.h"
+#include <string.h>
+
+static inline uint64_t mix(uint64_t h, uint64_t v)
+{
+    h = (h ^ v) * UINT64_C(0x9e3779b97f4a7c15);
+    return h ^ h >> 29;
+}
+
+/* ---- renaming ---- */
+
+typedef struct { const Model *m; int core[MAX_INST], node[MAX_INST], key[MAX_KEYS]; uint8_t token[16]; } Renaming;
+
+static unsigned rename_value(const Renaming *r, Role role, unsigned v)
+{
+    unsigned x = 0;
+    switch (role) {
+    case ROLE_NODE: return (int)v < r->m->n_nodes ? (unsigned)r->node[v] : v;
+    case ROLE_CORE: return (int)v < r->m->n_cores ? (unsigned)r->core[v] : v;
+    case ROLE_CORES:
+        for (int i = 0; i < r->m->n_cores; i++) if (v >> i & 1) x |= 1u << r->core[i];
+        return x;
+    case ROLE_DATA:
+        for (int c = 0; c < r->m->n_cells; c++) x = cell_put(x, c, r->token[cell_get(v, c)]);
+        return x;
+    default: return v;
+    }
+}
+
+static void rename_fields(const Renaming *r, uint16_t *v, const Slotted *s, int n)
+{
+    for (int i = 0; i < n; i++) if (s[i].role >= ROLE_NODE && s[i].role <= ROLE_CORES) v[i] = (uint16_t)rename_value(r, s[i].role, v[i]);
+}
+
+static void rename_parts(const Renaming *r, const Layout *l, uint64_t *x)
+{
+    for (int i = 0; i < l->n; i++)
+        if (l->at[i].role >= ROLE_NODE && l->at[i].role <= ROLE_DATA) *x = part_put(&l->at[i], *x, rename_value(r, l->at[i].role, part_get(&l->at[i], *x)));
+}
+
+static void rename_inst(const Renaming *r, const CtlModel *k, Inst *x)
+{
+    const Inst old = *x;
+    rename_fields(r, x->reg, k->regs, k->n_regs);
+    for (int q = 0; q < r->m->n_keys; q++) {
+        int to = r->key[q];
+        x->reads[to] = old.reads[q];
+        x->line[to] = old.line[q];
+        x->entry[to] = old.entry[q];
+        Line *l = &x->line[to];
+        Entry *e = &x->entry[to];
+        if (l->present) rename_fields(r, l->field, k->line, k->n_line);
+        for (int i = 0; i < k->n_line_data && l->present; i++) l->data[i] = (uint16_t)rename_value(r, ROLE_DATA, l->data[i]);
+        if (!e->valid) continue;
+        rename_fields(r, e->field, k->entry, k->n_entry);
+        for (int i = 0; i < k->n_entry_data; i++) e->data[i] = (uint16_t)rename_value(r, ROLE_DATA, e->data[i]);
+        for (int i = 0; i < e->n; i++) rename_parts(r, &k->events[e->list[i] >> EVENT_SHIFT].park, &e->list[i]);
+    }
+}
+
+static void rename_messages(const Renaming *r, SysState *s)
+{
+    for (int i = 0; i < s->n_msgs; i++) {
+        uint64_t x = s->msg[i], body = x & ((UINT64_C(1) << KEY_SHIFT) - 1);
+        rename_parts(r, &msg_map(r->m, x)->body, &body);
+        s->msg[i] = msg_head(msg_net(x), r->node[msg_from(x)], r->node[msg_to(x)], msg_kind(x), r->key[msg_key(x)]) | body;
+    }
+    state_order(r->m, s);
+}
+
+static void rename_all(const Renaming *r, SysState *s)
+{
+    const Model *m = r->m;
+    SysState old;
+    memcpy(&old, s, state_size(m));
+    for (int i = 0; i < m->n_inst; i++) {
+        s->inst[r->node[i]] = old.inst[i];
+        rename_inst(r, &m->ctl[m->inst[i].ctl], &s->inst[r->node[i]]);
+    }
+    for (int t = 0; t < m->n_threads; t++) {
+        Thread *to = &s->thread[r->core[t / m->n_warps] * m->n_warps + t % m->n_warps];
+        *to = old.thread[t];
+        if (to->op) to->key = (uint8_t)r->key[to->key];
+    }
+    for (int q = 0; q < m->n_keys; q++) {
+        s->mem[r->key[q]] = (uint16_t)rename_value(r, ROLE_DATA, old.mem[q]);
+        memcpy(s->order[r->key[q]], old.order[q], sizeof old.order[q]);
+    }
+    rename_messages(r, s);
+}
+
+/* ---- what cores and lines look like, whatever their numbers ---- */
+
+static uint64_t plain_parts(const Layout *l, uint64_t x, uint64_t h)
+{
+    for (int i = 0; i < l->n; i++) {
+        unsigned v = part_get(&l->at[i], x);
+        if (l->at[i].role == ROLE_DATA && (v & 8)) v = 8;
+        if (l->at[i].role < ROLE_NODE || l->at[i].role >= ROLE_DATA) h = mix(h, v);
+    }
+    return h;
+}
+
+static uint64_t look_fields(const uint16_t *v, const Slotted *s, int n, uint64_t h)
+{
+    for (int i = 0; i < n; i++) if (s[i].role < ROLE_NODE || s[i].role >= ROLE_DATA) h = mix(h, v[i]);
+    return h;
+}
+
+static uint64_t look_key(const CtlModel *k, const Inst *x, int q)
+{
+    const Line *l = &x->line[q];
+    const Entry *e = &x->entry[q];
+    uint64_t h = 1 + x->reads[q];
+    if (l->present) h = mix(look_fields(l->field, k->line, k->n_line, mix(h, 3u + l->state)), l->data[0]);
+    if (!e->valid) return h;
+    h = look_fields(e->field, k->entry, k->n_entry, mix(h, (uint64_t)e->armed | e->drain << 1 | e->must << 2 | e->fin << 3 | e->state << 4 | e->n << 12));
+    for (int i = 0; i < e->n; i++) h = plain_parts(&k->events[e->list[i] >> EVENT_SHIFT].park, e->list[i], mix(h, e->list[i] >> EVENT_SHIFT));
+    return h;
+}
+
+/* Renames cores: order[i] is the core that becomes number i. */
+static void apply_cores(const Model *m, SysState *s, const int *order)
+{
+    Renaming r = { .m = m };
+    bool same = true;
+    for (int i = 0; i < m->n_cores; i++) { r.core[order[i]] = i; same &= order[i] == i; }
+    if (same) return;
+    int base = 0;
+    while (m->inst[base].core < 0) base++;
+    for (int i = 0; i < m->n_inst; i++) r.node[i] = m->inst[i].core >= 0 ? base + r.core[m->inst[i].core] : i;
+    for (int q = 0; q < m->n_keys; q++) r.key[q] = q;
+    for (int i = 0; i < 16; i++) r.token[i] = (uint8_t)i;
+    for (int t = 0; t < m->n_threads; t++) r.token[PENDING + t] = (uint8_t)(PENDING + r.core[t / m->n_warps] * m->n_warps + t % m->n_warps);
+    rename_all(&r, s);
+}
+
+static void apply_keys(const Model *m, SysState *s, const int *order)
+{
+    Renaming r = { .m = m };
+    bool same = true;
+    for (int q = 0; q < m->n_keys; q++) { r.key[order[q]] = q; same &= order[q] == q; }
+    if (same) return;
+    for (int i = 0; i < m->n_cores; i++) r.core[i] = i;
+    for (int i = 0; i < m->n_inst; i++) r.node[i] = i;
+    for (int i = 0; i < 16; i++) r.token[i] = (uint8_t)i;
+    rename_all(&r, s);
+}
+
+static void sort(const uint64_t *look, int *order, int n)
+{
+    for (int i = 0; i < n; i++) {
+        int k = i;
+        for (; k > 0 && look[order[k - 1]] > look[i]; k--) order[k] = order[k - 1];
+        order[k] = i;
+    }
+}
+
+static void sort_cores(const Model *m, SysState *s)
+{
+    uint64_t look[MAX_INST] = { 0 };
+    int order[MAX_INST];
+    for (int i = 0; i < m->n_inst; i++) {
+        int core = m->inst[i].core;
+        const CtlModel *k = &m->ctl[m->inst[i].ctl];
+        if (core < 0) {
+            for (int q = 0; q < m->n_keys; q++) {                       /* what others say of this core */
+                const Line *l = &s->inst[i].line[q];
+                for (int f = 0; f < k->n_line && l->present; f++)
+                    for (int c = 0; c < m->n_cores; c++) {
+                        if (k->line[f].role == ROLE_CORES && (l->field[f] >> c & 1)) look[c] += mix(11, (uint64_t)f);
+                        if (k->line[f].role == ROLE_NODE && m->inst[l->field[f] % m->n_inst].core == c) look[c] += mix(13, (uint64_t)f);
+                    }
+            }
+            continue;
+        }
+        look[core] += look_fields(s->inst[i].reg, k->regs, k->n_regs, 5);
+        for (int q = 0; q < m->n_keys; q++) look[core] += m->keys_alike ? look_key(k, &s->inst[i], q) * 3 : mix(look_key(k, &s->inst[i], q), (uint64_t)q);
+        for (int w = 0; w < m->n_warps; w++) {
+            const Thread *t = &s->thread[core * m->n_warps + w];
+            look[core] += mix(mix(7 + (uint64_t)w, (uint64_t)t->op | t->performed << 4 | t->cell << 5 | t->left << 8 | (m->keys_alike ? 0 : t->key) << 16), t->time);
+        }
+    }
+    for (int i = 0; i < s->n_msgs; i++) {
+        uint64_t x = s->msg[i], h = plain_parts(&msg_map(m, x)->body, x, (uint64_t)msg_net(x) << 8 | (uint64_t)msg_kind(x));
+        if (!m->keys_alike) h = mix(h, (uint64_t)msg_key(x));
+        if (m->inst[msg_from(x)].core >= 0) look[m->inst[msg_from(x)].core] += mix(h, 17);
+        if (m->inst[msg_to(x)].core >= 0) look[m->inst[msg_to(x)].core] += mix(h, 19);
+    }
+    sort(look, order, m->n_cores);
+    apply_cores(m, s, order);
+}
+
+static void sort_keys(const Model *m, SysState *s)
+{
+    uint64_t look[MAX_KEYS] = { 0 };
+    int order[MAX_KEYS];
+    for (int i = 0; i < m->n_inst; i++)
+        for (int q = 0; q < m->n_keys; q++) look[q] += mix(look_key(&m->ctl[m->inst[i].ctl], &s->inst[i], q), (uint64_t)i);
+    for (int t = 0; t < m->n_threads; t++) if (s->thread[t].op) look[s->thread[t].key] += mix(31 + (uint64_t)t, (uint64_t)s->thread[t].op | s->thread[t].performed << 4 | s->thread[t].time << 8);
+    for (int i = 0; i < s->n_msgs; i++) {
+        uint64_t x = s->msg[i];
+        look[msg_key(x)] += mix(plain_parts(&msg_map(m, x)->body, x, (uint64_t)msg_net(x) << 16 | (uint64_t)msg_kind(x) << 8 | (uint64_t)msg_from(x) << 4), (uint64_t)msg_to(x));
+    }
+    for (int q = 0; q < m->n_keys; q++) {
+        look[q] = mix(look[q], s->mem[q]);
+        for (int c = 0; c < m->n_cells; c++) {
+            const Order *o = &s->order[q][c];
+            look[q] = mix(look[q], (uint64_t)o->n | (uint64_t)o->lastread << 8 | (uint64_t)o->ver[0] << 24 | (uint64_t)o->ver[1] << 40);
+        }
+    }
+    sort(look, order, m->n_keys);
+    apply_keys(m, s, order);
+}
+
+void canonical(const Model *m, SysState *s)
+{
+    if (m->cores_alike && m->n_cores > 1) sort_cores(m, s);
+    if (m->keys_alike && m->n_keys > 1) sort_keys(m, s);
+}

@@ -1,0 +1,169 @@
+/* trace.c - replay the path of predecessors and print every step. */
+#include "verify/trace.h"
+#include "verify/litmus.h"
+#include "verify/symmetry.h"
+#include <stdlib.h>
+#include <string.h>
+
+static const char *base_name(const char *file)
+{
+    const char *slash = strrchr(file, '/');
+    return slash ? slash + 1 : file;
+}
+
+/* ---- one step ---- */
+
+static void print_inst(const Model *m, int inst, FILE *out)
+{
+    fprintf(out, STR_FMT "[%d]", STR_ARG(m->ctl[m->inst[inst].ctl].c->name), m->inst[inst].index);
+}
+
+static void print_source(const Model *m, const SysState *s, const Occurrence *o, FILE *out)
+{
+    const CtlModel *k = &m->ctl[m->inst[o->inst].ctl];
+    Str name = k->events[o->code].e->name;
+    if (o->where == SRC_CORE_) fprintf(out, "%swarp %d ", o->preload ? "before the program, " : "", o->at % m->n_warps);
+    if (o->where == SRC_REPLAY_) fprintf(out, "replay ");
+    fprintf(out, STR_FMT, STR_ARG(name));
+    if (o->where == SRC_MESSAGE_) {
+        const MessageMap *map = msg_map(m, s->msg[o->at]);
+        for (int i = 0; i < map->body.n; i++) {
+            const Part *p = &map->body.at[i];
+            if (p->bits && p->role != ROLE_DATA && p->role != ROLE_MASK) fprintf(out, " " STR_FMT "=%u", STR_ARG(map->m->fields.at[i].name), part_get(p, s->msg[o->at]));
+        }
+        fprintf(out, " from ");
+        print_inst(m, msg_from(s->msg[o->at]), out);
+    }
+    fprintf(out, ", line %d", o->key);
+    if (m->n_cells > 1 && o->where == SRC_CORE_) fprintf(out, " cell %d", o->cell);
+}
+
+static void changed(const uint16_t *a, const uint16_t *b, const Slotted *s, int n, const char *of, FILE *out)
+{
+    for (int i = 0; i < n; i++)
+        if (s[i].role == ROLE_STAMP && a[i] != b[i]) fprintf(out, ", %s" STR_FMT " %u -> %u", of, STR_ARG(s[i].var->name), a[i], b[i]);
+}
+
+static void print_stamps(const Model *m, const SysState *a, const SysState *b, const Occurrence *o, FILE *out)
+{
+    const CtlModel *k = &m->ctl[m->inst[o->inst].ctl];
+    const Inst *x = &a->inst[o->inst], *y = &b->inst[o->inst];
+    changed(x->reg, y->reg, k->regs, k->n_regs, "", out);
+    if (y->line[o->key].present) changed(x->line[o->key].field, y->line[o->key].field, k->line, k->n_line, "line.", out);
+    if (y->entry[o->key].valid) changed(x->entry[o->key].field, y->entry[o->key].field, k->entry, k->n_entry, "entry.", out);
+}
+
+static void print_step(const Model *m, int number, const SysState *s, const Occurrence *o, FILE *out)
+{
+    const CtlModel *k = &m->ctl[m->inst[o->inst].ctl];
+    static SysState next;
+    char *text = NULL;
+    size_t size = 0;
+    Fired f = { 0 };
+    FILE *verbose = open_memstream(&text, &size);
+    if (!verbose) return;
+    FireResult r = fire(m, s, o, &next, &f, verbose);
+    fclose(verbose);
+    fprintf(out, "%4d  ", number);
+    print_inst(m, o->inst, out);
+    fprintf(out, "  ");
+    print_source(m, s, o, out);
+    const Row *row = k->c->rows.at[f.row];
+    fprintf(out, ": " STR_FMT, STR_ARG(k->c->states.at[f.before]->name));
+    if (f.view != f.before) fprintf(out, " as " STR_FMT, STR_ARG(k->c->states.at[f.view]->name));
+    if (r == FIRE_OK && f.after != f.before) fprintf(out, " -> " STR_FMT, STR_ARG(k->c->states.at[f.after]->name));
+    fprintf(out, " (%s:%d)%s", base_name(row->pos.file), row->pos.line, text);
+    if (r == FIRE_OK) print_stamps(m, s, &next, o, out);
+    fprintf(out, "\n");
+    free(text);
+}
+
+/* ---- the path ---- */
+
+typedef struct { const Model *m; const uint8_t *want; size_t n; Occurrence o; SysState next; bool found; } Match;
+
+static bool match(void *ctx, const Occurrence *o, FireResult r, const SysState *next, const Fired *f)
+{
+    Match *x = ctx;
+    uint8_t packed[PACKED_MAX + 16];
+    (void)f;
+    if (r != FIRE_OK) return true;
+    SysState s;
+    memcpy(&s, next, state_size(x->m));
+    canonical(x->m, &s);
+    if (state_pack(x->m, &s, packed) != x->n || memcmp(packed, x->want, x->n) != 0) return true;
+    memcpy(&x->next, next, state_size(x->m));
+    x->o = *o;
+    x->found = true;
+    return false;
+}
+
+static int path_of(const Search *x, StateId **out)
+{
+    int n = 0;
+    for (StateId id = x->at; id; id = pool_pred(x->pool, id)) n++;
+    *out = malloc(sizeof **out * (size_t)(n + 1));
+    int k = n;
+    for (StateId id = x->at; id && *out; id = pool_pred(x->pool, id)) (*out)[--k] = id;
+    return *out ? n : 0;
+}
+
+/* The occurrence was recorded for the stored state; the path may have brought the same state with other numbers: look it up again. */
+typedef struct { const Fired *want; Occurrence o; bool found; } Last;
+
+static bool last(void *ctx, const Occurrence *o, FireResult r, const SysState *next, const Fired *f)
+{
+    Last *x = ctx;
+    (void)next;
+    if (r != FIRE_PROBLEM || f->problem != x->want->problem || f->row != x->want->row || strcmp(f->text, x->want->text)) return true;
+    x->o = *o;
+    x->found = true;
+    return false;
+}
+
+void trace_print(Search *x, FILE *out)
+{
+    static Match w;
+    StateId *path;
+    SysState s;
+    int n = path_of(x, &path);
+    state_initial(x->m, &s);
+    for (int i = 1; i < n; i++) {
+        w.m = x->m;
+        w.want = pool_at(x->pool, path[i], &w.n);
+        w.found = false;
+        successors(x->m, &s, SUCC_ALL, match, &w);
+        if (!w.found) break;
+        print_step(x->m, i, &s, &w.o, out);
+        memcpy(&s, &w.next, state_size(x->m));
+    }
+    free(path);
+    if (x->has_occurrence) {
+        Last l = { &x->fired, x->occurrence, false };
+        successors(x->m, &s, SUCC_ALL, last, &l);
+        print_step(x->m, n, &s, &l.o, out);
+    }
+    fprintf(out, "      %s\n", x->fired.text);
+    if (x->fired.problem == P_DEADLOCK || x->fired.problem == P_LIVELOCK) trace_left(x->m, &s, out);
+}
+
+/* ---- what is left ---- */
+
+void trace_left(const Model *m, const SysState *s, FILE *out)
+{
+    static const char *const ops[] = { "", "load", "store", "atomic", "request" };
+    for (int t = 0; t < m->n_threads; t++)
+        if (s->thread[t].op) fprintf(out, "      core %d warp %d waits for the answer to its %s of line %d\n", t / m->n_warps, t % m->n_warps, ops[s->thread[t].op], s->thread[t].key);
+    for (int i = 0; i < m->n_inst; i++)
+        for (int q = 0; q < m->n_keys; q++) {
+            const CtlModel *k = &m->ctl[m->inst[i].ctl];
+            const Entry *e = &s->inst[i].entry[q];
+            if (e->valid) fprintf(out, "      " STR_FMT "[%d] line %d: entry in " STR_FMT ", %d parked\n", STR_ARG(k->c->name), m->inst[i].index, q, STR_ARG(k->c->states.at[stored_state(m, s, i, q)]->name), e->n);
+            if (s->inst[i].reads[q]) fprintf(out, "      " STR_FMT "[%d] line %d: memory is being read\n", STR_ARG(k->c->name), m->inst[i].index, q);
+        }
+    for (int i = 0; i < s->n_msgs; i++) {
+        fprintf(out, "      " STR_FMT " of line %d on its way to ", STR_ARG(msg_map(m, s->msg[i])->m->name), msg_key(s->msg[i]));
+        print_inst(m, msg_to(s->msg[i]), out);
+        fprintf(out, "\n");
+    }
+}

@@ -1,0 +1,103 @@
+/* verify.c - runs the search and says what it found. */
+#include "verify/litmus_run.h"
+#include "verify/invariant.h"
+#include "verify/trace.h"
+#include <string.h>
+#include <unistd.h>
+
+const char verify_problem_names[] = "never overflow invariant value order conservation deadlock livelock litmus";
+static const char *const problem_title[] = { "", "an event that must not happen", "overflow", "invariant", "data value", "order of writes", "conservation", "deadlock", "livelock", "litmus", "limit" };
+
+static void print_setting(const Model *m, FILE *out)
+{
+    const VerifyOptions *o = m->o;
+    fprintf(out, STR_FMT ": system " STR_FMT ", %d cores x %d warps, %d line%s", STR_ARG(m->p->name), STR_ARG(m->system->name), m->n_cores, m->n_warps, m->n_keys, m->n_keys == 1 ? "" : "s");
+    if (m->n_cells > 1) fprintf(out, " of %d cells", m->n_cells);
+    if (o->ops) fprintf(out, ", %d operation%s per warp", o->ops, o->ops == 1 ? "" : "s");
+    if (m->stamp) fprintf(out, ", timestamps to %d", m->stamp_max);
+    if (o->no_atomics) fprintf(out, ", no atomics");
+    if (m->cores_alike || m->keys_alike) fprintf(out, ", up to the numbering of %s%s%s", m->cores_alike ? "cores" : "", m->cores_alike && m->keys_alike ? " and " : "", m->keys_alike ? "lines" : "");
+    fprintf(out, "\n");
+}
+
+static void print_counts(const Search *x, bool complete, FILE *out)
+{
+    uint64_t n = pool_count(x->pool);
+    fprintf(out, "%llu states, %llu transitions, depth %llu%s\n", (unsigned long long)n, (unsigned long long)x->transitions, (unsigned long long)x->depth, complete ? "" : ", not complete");
+    if (x->bounded) fprintf(out, "bounded: %llu transitions were not followed because a timestamp or a buffer of the model left its bound\n", (unsigned long long)x->bounded);
+    if (x->allowed) fprintf(out, "allowed: %llu problems were passed over\n", (unsigned long long)x->allowed);
+}
+
+static void print_speed(const Search *x, FILE *out)
+{
+    double t = x->seconds > 1e-6 ? x->seconds : 1e-6, n = (double)pool_count(x->pool);
+    fprintf(out, "%.2f s, %.0f k states/s, %.0f k transitions/s, %.1f bytes per state (%.1f with the table)", x->seconds, n / t / 1e3, (double)x->transitions / t / 1e3, (double)pool_state_bytes(x->pool) / n, (double)pool_bytes(x->pool) / n);
+    if (x->drain_seconds > 0) fprintf(out, ", way to rest %.2f s", x->drain_seconds);
+    fprintf(out, "\n");
+}
+
+static void print_coverage(const Search *x, FILE *out)
+{
+    const Model *m = x->m;
+    for (int i = 0; i < m->n_ctl; i++) {
+        const Controller *c = m->ctl[i].c;
+        int on = 0, taken = 0;
+        for (int r = 0; r < c->rows.n; r++) {
+            on += c->rows.at[r]->kind == ROW_ON;
+            taken += c->rows.at[r]->kind == ROW_ON && x->rows[m->ctl[i].first_row + r];
+        }
+        fprintf(out, STR_FMT ": %d of %d rows taken\n", STR_ARG(c->name), taken, on);
+        for (int s = 0; s < c->states.n; s++)
+            for (int e = 0; e < c->events.n; e++)
+                for (int r = 0; r < c->cells[s * c->events.n + e].rows.n; r++) {
+                    const Row *row = c->cells[s * c->events.n + e].rows.at[r];
+                    if (row->kind != ROW_ON || x->rows[m->ctl[i].first_row + row->id]) continue;
+                    fprintf(out, "  never taken: " STR_FMT " / " STR_FMT " (line %d)\n", STR_ARG(c->states.at[s]->name), STR_ARG(c->events.at[e]->name), row->pos.line);
+                }
+    }
+}
+
+/* Evaluation of expressions outside of rows compiles them on first use: done before anything runs. */
+static void print_not_checked(const Model *m, FILE *out)
+{
+    int yes, no;
+    invariants_count(m, &yes, &no);
+    if (no) fprintf(out, "not evaluated: %d invariant%s over the whole system\n", no, no == 1 ? "" : "s");
+}
+
+static int finish(Search *x, SearchEnd end, FILE *out)
+{
+    bool complete = end == END_ALL;
+    bool drain = !x->m->o->no_drain && !(x->m->o->allow >> P_LIVELOCK & 1);
+    if (complete && drain && !search_drain(x)) end = END_PROBLEM;
+    print_counts(x, complete, out);
+    print_speed(x, out);
+    if (x->m->o->coverage) print_coverage(x, out);
+    if (end == END_PROBLEM) {
+        fprintf(out, "FAILED: %s\n", problem_title[x->fired.problem]);
+        trace_print(x, out);
+        return 1;
+    }
+    if (end == END_MEMORY) {
+        fprintf(out, "INCOMPLETE: the memory limit of %zu MB is reached at depth %llu; nothing wrong up to there\n", x->m->o->memory >> 20, (unsigned long long)x->depth);
+        return 3;
+    }
+    fprintf(out, "PASSED%s%s\n", x->bounded ? " within the bounds" : "", drain ? "" : " (ways to rest not searched)");
+    return 0;
+}
+
+int verify_run(Arena *a, Diags *d, const Protocol *p, const VerifyOptions *o, FILE *out)
+{
+    if (o->litmus.n) return litmus_run(a, d, p, o, out);
+    Model *m = NEW(a, Model);
+    if (!model_build(m, a, d, p, o)) return 2;
+    Search x = { .m = m, .progress = !o->quiet && isatty(STDERR_FILENO) };
+    x.rows = NEW_N(a, uint64_t, m->n_rows + 1);
+    x.pool = pool_create(o->memory);
+    if (!x.pool) { diag_error(d, p->pos, "verify: no address space for %zu MB, use a smaller --memory", o->memory >> 20); return 3; }
+    print_setting(m, out);
+    print_not_checked(m, out);
+    int status = finish(&x, search_all(&x), out);
+    pool_destroy(x.pool);
+    return status;
+}

@@ -1,0 +1,27 @@
+/* verify.h - explicit-state search over the transition functions of a system: the door of this folder. docs/verify.md explains the model. */
+#ifndef CG_VERIFY_H
+#define CG_VERIFY_H
+#include <stdio.h>
+#include "ir/ir.h"
+
+typedef struct {
+    const char *system;              /* name of the <system>, or NULL: "small" if there is one, else the first */
+    VEC(Str) sets;                   /* NAME=VALUE */
+    int cores, warps;                /* 0: as the system says */
+    int lines, cells, ops;           /* lines; separately written parts of a line; operations per warp, 0: no end */
+    int stamp_max;                   /* greatest timestamp of a state that is expanded; 0: what its type can hold, less the sums of a row */
+    bool no_atomics, no_symmetry, no_drain, coverage;
+    unsigned allow;                  /* bit per Problem: go on after it */
+    size_t memory;                   /* bytes for the states */
+    int threads;
+    VEC(const char *) litmus;        /* files */
+    int preloads;                    /* litmus: loads of each thread before its program starts */
+    bool quiet;                      /* no progress */
+} VerifyOptions;
+
+/* Names of problems for --allow, blank-separated, in the order of the bits. */
+extern const char verify_problem_names[];
+
+/* Exit code: 0 nothing wrong was found, 1 a property fails, 2 an option does not fit the specification, 3 not enough memory. */
+int verify_run(Arena *a, Diags *d, const Protocol *p, const VerifyOptions *o, FILE *out);
+#endif
