@@ -246,18 +246,41 @@ static void hold(Ctl *k)
     put(k, "  wire t_hold = !t_src_q[%d] && ((" STR_FMT "_drain && t_low) || " STR_FMT "_must_first);", k->replay_src, STR_ARG(n), STR_ARG(n));
 }
 
-static void rooms(Ctl *k)
+/* What the miss-status file and the store must have for the row. */
+static void places(Ctl *k)
 {
-    put(k, "  wire t_rooms = 1'b1");
-    for (int i = 0; i < k->s->outs.n; i++) {
-        Out *o = k->s->outs.at[i];
-        if (o->net) put(k, "    && (!st_" STR_FMT "%d_valid || " STR_FMT "_room)", STR_ARG(o->net->name), o->lane, STR_ARG(o->net->name));
-        else if (o->port == k->core) put(k, "    && (!st_" STR_FMT "_rep_valid || " STR_FMT "_rep_room)", STR_ARG(o->port->name), STR_ARG(o->port->name));
-        else put(k, "    && (!st_" STR_FMT "_req_valid || " STR_FMT "_req_room)", STR_ARG(o->port->name), STR_ARG(o->port->name));
-    }
+    put(k, "  wire t_places = 1'b1");
     if (k->wait) put(k, "    && (!st_" STR_FMT "_alloc || " STR_FMT "_room) && (!st_" STR_FMT "_park || " STR_FMT "_park_room || t_src_q[%d])", STR_ARG(k->wait->name), STR_ARG(k->wait->name), STR_ARG(k->wait->name), STR_ARG(k->wait->name), k->replay_src);
     if (k->store) put(k, "    && (!st_" STR_FMT "_alloc || " STR_FMT "_has_free)", STR_ARG(k->store->name), STR_ARG(k->store->name));
     put(k, "    ;");
+}
+
+/* Any lane of that queue is used. */
+static Str needed(Ctl *k, const Out *q)
+{
+    Str s = { "", 0 };
+    if (!q->net) return f(k->e, "st_" STR_FMT "%s_valid", STR_ARG(q->port->name), q->port == k->core ? "_rep" : "_req");
+    for (int i = 0; i < k->s->outs.n; i++)
+        if (k->s->outs.at[i]->net == q->net) s = f(k->e, STR_FMT "%sst_" STR_FMT "%d_valid", STR_ARG(s), s.n ? " || " : "", STR_ARG(q->net->name), k->s->outs.at[i]->lane);
+    return s;
+}
+
+/* Room in the output queues, which sources that lacked it get in turn. */
+static void rooms(Ctl *k)
+{
+    Str need = { "", 0 }, room = { "", 0 };
+    int n = 0;
+    put(k, "  wire t_able = t_valid_q && t_known_q && !t_spared && !t_hold && st_act == ACT_FIRE && t_places;");
+    for (int i = 0; i < k->s->outs.n; i++) {
+        Out *o = k->s->outs.at[i];
+        if (o->lane) continue;
+        need = f(k->e, STR_FMT "%s" STR_FMT, STR_ARG(need), n ? ", " : "", STR_ARG(needed(k, o)));
+        room = f(k->e, STR_FMT "%s" STR_FMT "%s_room", STR_ARG(room), n ? ", " : "", STR_ARG(o->net ? o->net->name : o->port->name), o->net ? "" : o->port == k->core ? "_rep" : "_req");
+        n++;
+    }
+    if (!n) { put(k, "  wire t_rooms = 1'b1;"); return; }
+    put(k, "  wire t_rooms;\n  cg_out_turn #(.N(SOURCES), .OUTS(%d)) u_turn (\n    .clk_i(clk_i), .rst_i(rst_i), .valid_i(src_offer), .src_i(t_src_q & {SOURCES{t_valid_q}}), .able_i(t_able),", n);
+    put(k, "    .need_i({" STR_FMT "}),\n    .room_i({" STR_FMT "}), .ok_o(t_rooms));", STR_ARG(need), STR_ARG(room));
 }
 
 static Str victim_states(Ctl *k)
@@ -287,8 +310,9 @@ void ctl_transition(Ctl *k)
         put(k, "  // A victim that has become busy since it was chosen stays.\n  wire t_spared = t_src_q[%d] && !(" STR_FMT "_hit && (" STR_FMT ")%s);", k->evict_src, STR_ARG(k->store->name), STR_ARG(victim_states(k)),
             k->wait ? Z(k->e, f(k->e, " && !" STR_FMT "_hit", STR_ARG(k->wait->name))) : "");
     else put(k, "  wire t_spared = 1'b0;");
+    places(k);
     rooms(k);
-    put(k, "  assign t_fire = t_valid_q && t_known_q && !t_spared && !t_hold && st_act == ACT_FIRE && t_rooms;");
+    put(k, "  assign t_fire = t_able && t_rooms;");
     put(k, "  wire t_never = t_valid_q && !t_spared && !t_hold && (st_act == ACT_NEVER || !t_known_q);");
     put(k, "  assign t_over = t_fire || t_never || (t_valid_q && t_spared);\n  assign t_fail = t_valid_q && !t_over;");
     if (k->wait) put(k, "  assign t_keep = t_fire && st_" STR_FMT "_park && t_src_q[%d];\n", STR_ARG(k->wait->name), k->replay_src);

@@ -1,0 +1,65 @@
+// Proves: an occurrence goes ahead only with room in every queue it needs, and
+// with room unless some source lost for room before. With one queue: a source
+// that lacked room, goes on offering and lacks nothing else sees at most N - 1
+// others go ahead into the queue before it does.
+module cg_out_turn_fv #(
+    parameter integer N    = 2,
+    parameter integer OUTS = 1
+) (
+    input wire            clk_i,
+    input wire            rst_i,
+    input wire [N-1:0]    valid_i,
+    input wire [N-1:0]    src_i,
+    input wire            able_i,
+    input wire [OUTS-1:0] need_i,
+    input wire [OUTS-1:0] room_i
+);
+  localparam [N-1:0] ONE = 1;
+  wire ok;
+
+  cg_out_turn #(.N(N), .OUTS(OUTS)) u_dut (
+      .clk_i(clk_i), .rst_i(rst_i), .valid_i(valid_i), .src_i(src_i), .able_i(able_i),
+      .need_i(need_i), .room_i(room_i), .ok_o(ok));
+
+  reg init_q = 1'b1;
+  always @(posedge clk_i) init_q <= 1'b0;
+  always @* begin
+    if (init_q) assume (rst_i);
+    assume ((src_i & (src_i - ONE)) == 0);
+    if (src_i == 0) assume (!able_i);
+  end
+
+  // Source 0 from when it lacks room until it goes ahead or lacks something else.
+  reg       wait_q;
+  reg [3:0] beaten_q;    // others that went ahead meanwhile
+  reg       lost_q;      // some source has lost for room
+  wire      lost = able_i && !ok;
+  wire      beat = able_i && ok && need_i[0];
+  always @* if (wait_q) assume (valid_i[0]);
+  always @(posedge clk_i) begin
+    if (rst_i) begin
+      wait_q   <= 0;
+      beaten_q <= 0;
+      lost_q   <= 0;
+    end else begin
+      lost_q <= lost_q || lost;
+      if (src_i[0]) wait_q <= lost && need_i[0];
+      if (src_i[0]) beaten_q <= wait_q ? beaten_q : 0;
+      else if (beat) beaten_q <= beaten_q + 1'b1;
+    end
+  end
+
+  always @(posedge clk_i) begin
+    if (!rst_i) begin
+      if (ok) assert ((need_i & ~room_i) == 0);
+      if (!lost_q) assert (ok == ((need_i & ~room_i) == 0));
+      if (OUTS == 1) begin
+        assert (!(wait_q && beat && !src_i[0] && beaten_q == N - 1));
+        if (N > 1) cover (wait_q && beat && src_i[0] && beaten_q == N - 1);
+      end
+      if (N > 1) cover (src_i[0] && able_i && !ok && (need_i & ~room_i) == 0);
+      cover (wait_q && src_i[0] && able_i && ok);
+      if (OUTS > 1) cover (wait_q && !src_i[0] && able_i && ok && need_i != 0);
+    end
+  end
+endmodule
