@@ -1,0 +1,284 @@
+// Line-wide memory port to an AXI4 master: reads and writes of whole lines as
+// INCR bursts, several in flight, identified by slot numbers.
+//
+// rd_*    a read of a line is accepted (valid/ready) and sent as AR from the
+//         next cycle; its fill comes later on fill_*, in any order, with the
+//         tag of the read. fill_err_o: some beat had SLVERR or DECERR.
+// wr_*    a write of a line; wr_err_o pulses for one cycle for each write
+//         response with an error.
+// Order:  a read is not accepted while a write of its line has no response or
+//         is offered in the same cycle; a write is not accepted while a read of
+//         its line has data to come or a write of it has no response.
+// rd_ready_o and wr_ready_o depend on the addresses offered and on ready of the
+// AXI channel; every valid output and its payload are registered and stay until
+// taken. r and b are always ready: a slot has room for its whole line.
+// idle_o: nothing in flight, no fill waiting.
+//
+// ADDR_W     bits of a byte address; line addresses leave out the low bits
+// LINE_BYTES power of two >= 2;  BEAT_BYTES power of two, 1 .. LINE_BYTES, at
+//            most 256 beats
+// RD_SLOTS, WR_SLOTS  reads, writes in flight, >= 1;  TAG_W >= 1
+module cg_axi_line #(
+    parameter integer ADDR_W     = 32,
+    parameter integer LINE_BYTES = 64,
+    parameter integer BEAT_BYTES = 8,
+    parameter integer RD_SLOTS   = 4,
+    parameter integer WR_SLOTS   = 4,
+    parameter integer TAG_W      = 4,
+    parameter integer LA_W  = ADDR_W - $clog2(LINE_BYTES),               // derived
+    parameter integer RID_W = (RD_SLOTS > 1) ? $clog2(RD_SLOTS) : 1,     // derived
+    parameter integer WID_W = (WR_SLOTS > 1) ? $clog2(WR_SLOTS) : 1      // derived
+) (
+    input  wire                    clk_i,
+    input  wire                    rst_i,
+    input  wire                    rd_valid_i,
+    output wire                    rd_ready_o,
+    input  wire [LA_W-1:0]         rd_addr_i,
+    input  wire [TAG_W-1:0]        rd_tag_i,
+    input  wire                    wr_valid_i,
+    output wire                    wr_ready_o,
+    input  wire [LA_W-1:0]         wr_addr_i,
+    input  wire [8*LINE_BYTES-1:0] wr_data_i,
+    output wire                    fill_valid_o,
+    input  wire                    fill_ready_i,
+    output wire [LA_W-1:0]         fill_addr_o,
+    output wire [TAG_W-1:0]        fill_tag_o,
+    output wire [8*LINE_BYTES-1:0] fill_data_o,
+    output wire                    fill_err_o,
+    output wire                    wr_err_o,
+    output wire                    idle_o,
+    output wire                    m_axi_arvalid,
+    input  wire                    m_axi_arready,
+    output wire [ADDR_W-1:0]       m_axi_araddr,
+    output wire [RID_W-1:0]        m_axi_arid,
+    output wire [7:0]              m_axi_arlen,
+    output wire [2:0]              m_axi_arsize,
+    output wire [1:0]              m_axi_arburst,
+    input  wire                    m_axi_rvalid,
+    output wire                    m_axi_rready,
+    input  wire [RID_W-1:0]        m_axi_rid,
+    input  wire [8*BEAT_BYTES-1:0] m_axi_rdata,
+    input  wire [1:0]              m_axi_rresp,
+    input  wire                    m_axi_rlast,
+    output wire                    m_axi_awvalid,
+    input  wire                    m_axi_awready,
+    output wire [ADDR_W-1:0]       m_axi_awaddr,
+    output wire [WID_W-1:0]        m_axi_awid,
+    output wire [7:0]              m_axi_awlen,
+    output wire [2:0]              m_axi_awsize,
+    output wire [1:0]              m_axi_awburst,
+    output wire                    m_axi_wvalid,
+    input  wire                    m_axi_wready,
+    output wire [8*BEAT_BYTES-1:0] m_axi_wdata,
+    output wire [BEAT_BYTES-1:0]   m_axi_wstrb,
+    output wire                    m_axi_wlast,
+    input  wire                    m_axi_bvalid,
+    output wire                    m_axi_bready,
+    input  wire [WID_W-1:0]        m_axi_bid,
+    input  wire [1:0]              m_axi_bresp
+);
+  localparam integer BEATS   = LINE_BYTES / BEAT_BYTES;
+  localparam integer LINE_W  = 8 * LINE_BYTES;
+  localparam integer BEAT_W  = 8 * BEAT_BYTES;
+  localparam integer LAST    = BEATS - 1;
+  localparam integer SIZE    = $clog2(BEAT_BYTES);
+  localparam [7:0]   ONE     = 8'd1;
+
+  generate
+    if (LINE_BYTES < 2 || BEAT_BYTES < 1 || BEATS < 1 || BEATS > 256 || RD_SLOTS < 1
+        || WR_SLOTS < 1 || TAG_W < 1 || LINE_BYTES != (1 << $clog2(LINE_BYTES))
+        || BEAT_BYTES != (1 << $clog2(BEAT_BYTES))) begin : g_illegal
+      cg_error_axi_line_sizes u_error ();
+    end
+  endgenerate
+
+  // ---- read slots: busy from acceptance to fill, done when all beats are in
+  wire [RD_SLOTS-1:0]        rd_busy, rd_done, rd_err, rd_same_wr;
+  wire [RD_SLOTS*LA_W-1:0]   rd_addr;
+  wire [RD_SLOTS*TAG_W-1:0]  rd_tag;
+  wire [RD_SLOTS*LINE_W-1:0] rd_data;
+  wire [WR_SLOTS-1:0]        wr_busy, wr_same_rd, wr_same_wr;
+
+  reg              ar_valid_q, aw_valid_q, w_valid_q, fill_valid_q, wr_err_q;
+  reg [LA_W-1:0]   ar_addr_q, aw_addr_q;
+  reg [RID_W-1:0]  ar_id_q, fill_idx_q;
+  reg [WID_W-1:0]  aw_id_q;
+  reg [LINE_W-1:0] w_data_q;
+  reg [7:0]        w_left_q;  // beats after this one
+
+  reg [RID_W-1:0] rd_free, fill_pick;
+  reg [WID_W-1:0] wr_free;
+  reg             fill_any;
+  wire            fill_take = fill_valid_q && fill_ready_i;
+  integer i;
+  always @* begin
+    rd_free   = {RID_W{1'b0}};
+    wr_free   = {WID_W{1'b0}};
+    fill_pick = {RID_W{1'b0}};
+    fill_any  = 1'b0;
+    for (i = RD_SLOTS - 1; i >= 0; i = i - 1) if (!rd_busy[i]) rd_free = i[RID_W-1:0];
+    for (i = WR_SLOTS - 1; i >= 0; i = i - 1) if (!wr_busy[i]) wr_free = i[WID_W-1:0];
+    // in turn: the first finished slot after the one filled last, which is
+    // either being taken or no longer busy
+    for (i = RD_SLOTS - 1; i >= 0; i = i - 1) begin
+      if (rd_done[i] && i[RID_W-1:0] < fill_idx_q) fill_pick = i[RID_W-1:0];
+      if (rd_done[i] && (i[RID_W-1:0] != fill_idx_q || !fill_valid_q)) fill_any = 1'b1;
+    end
+    if (rd_done[fill_idx_q] && !fill_valid_q) fill_pick = fill_idx_q;
+    for (i = RD_SLOTS - 1; i >= 0; i = i - 1) begin
+      if (rd_done[i] && i[RID_W-1:0] > fill_idx_q) fill_pick = i[RID_W-1:0];
+    end
+  end
+
+  assign rd_ready_o = !(&rd_busy) && (!ar_valid_q || m_axi_arready) && !(|wr_same_rd)
+                      && !(wr_valid_i && wr_addr_i == rd_addr_i);
+  assign wr_ready_o = !(&wr_busy) && (!aw_valid_q || m_axi_awready)
+                      && (!w_valid_q || (m_axi_wready && m_axi_wlast))
+                      && !(|rd_same_wr) && !(|wr_same_wr);
+
+  wire rd_go  = rd_valid_i && rd_ready_o;
+  wire wr_go  = wr_valid_i && wr_ready_o;
+
+  genvar g, h;
+  generate
+    for (g = 0; g < RD_SLOTS; g = g + 1) begin : g_rd
+      localparam [RID_W-1:0] ME = g;
+      reg              busy_q, done_q, err_q;
+      reg [LA_W-1:0]   addr_q;
+      reg [TAG_W-1:0]  tag_q;
+      reg [7:0]        cnt_q;  // beats received
+      reg [LINE_W-1:0] data_q;
+      wire             start = rd_go && rd_free == ME;
+      wire             beat  = m_axi_rvalid && m_axi_rid == ME;
+
+      always @(posedge clk_i) begin
+        if (rst_i) begin
+          busy_q <= 1'b0;
+          done_q <= 1'b0;
+        end else begin
+          if (start) busy_q <= 1'b1;
+          if (beat && m_axi_rlast) done_q <= 1'b1;
+          if (fill_take && fill_idx_q == ME) begin
+            busy_q <= 1'b0;
+            done_q <= 1'b0;
+          end
+        end
+      end
+
+      always @(posedge clk_i) begin
+        if (start) begin
+          addr_q <= rd_addr_i;
+          tag_q  <= rd_tag_i;
+          err_q  <= 1'b0;
+          cnt_q  <= 8'd0;
+        end else if (beat) begin
+          err_q  <= err_q || (m_axi_rresp > 2'b01);
+          cnt_q  <= cnt_q + ONE;
+        end
+      end
+
+      for (h = 0; h < BEATS; h = h + 1) begin : g_beat
+        localparam [7:0] AT = h;
+        always @(posedge clk_i) begin
+          if (beat && cnt_q == AT) data_q[h*BEAT_W +: BEAT_W] <= m_axi_rdata;
+        end
+      end
+
+      assign rd_busy[g]                  = busy_q;
+      assign rd_done[g]                  = done_q;
+      assign rd_err[g]                   = err_q;
+      assign rd_same_wr[g]               = busy_q && !done_q && addr_q == wr_addr_i;
+      assign rd_addr[g*LA_W +: LA_W]     = addr_q;
+      assign rd_tag[g*TAG_W +: TAG_W]    = tag_q;
+      assign rd_data[g*LINE_W +: LINE_W] = data_q;
+    end
+
+    // ---- write slots: busy from acceptance to response
+    for (g = 0; g < WR_SLOTS; g = g + 1) begin : g_wr
+      localparam [WID_W-1:0] ME = g;
+      reg            busy_q;
+      reg [LA_W-1:0] addr_q;
+      wire           start = wr_go && wr_free == ME;
+
+      always @(posedge clk_i) begin
+        if (rst_i) begin
+          busy_q <= 1'b0;
+        end else begin
+          if (start) busy_q <= 1'b1;
+          if (m_axi_bvalid && m_axi_bid == ME) busy_q <= 1'b0;
+        end
+      end
+
+      always @(posedge clk_i) begin
+        if (start) addr_q <= wr_addr_i;
+      end
+
+      assign wr_busy[g]    = busy_q;
+      assign wr_same_rd[g] = busy_q && addr_q == rd_addr_i;
+      assign wr_same_wr[g] = busy_q && addr_q == wr_addr_i;
+    end
+  endgenerate
+
+  // ---- channel registers
+  always @(posedge clk_i) begin
+    if (rst_i) begin
+      ar_valid_q   <= 1'b0;
+      aw_valid_q   <= 1'b0;
+      w_valid_q    <= 1'b0;
+      fill_valid_q <= 1'b0;
+      fill_idx_q   <= {RID_W{1'b0}};
+      wr_err_q     <= 1'b0;
+    end else begin
+      ar_valid_q <= rd_go || (ar_valid_q && !m_axi_arready);
+      aw_valid_q <= wr_go || (aw_valid_q && !m_axi_awready);
+      w_valid_q  <= wr_go || (w_valid_q && !(m_axi_wready && m_axi_wlast));
+      wr_err_q   <= m_axi_bvalid && (m_axi_bresp > 2'b01);
+      if (!fill_valid_q || fill_take) begin
+        fill_valid_q <= fill_any;
+        if (fill_any) fill_idx_q <= fill_pick;
+      end
+    end
+  end
+
+  always @(posedge clk_i) begin
+    if (rd_go) begin
+      ar_addr_q <= rd_addr_i;
+      ar_id_q   <= rd_free;
+    end
+    if (wr_go) begin
+      aw_addr_q <= wr_addr_i;
+      aw_id_q   <= wr_free;
+      w_data_q  <= wr_data_i;
+      w_left_q  <= LAST[7:0];
+    end else if (w_valid_q && m_axi_wready) begin
+      w_data_q  <= w_data_q >> BEAT_W;
+      w_left_q  <= w_left_q - ONE;
+    end
+  end
+
+  assign fill_valid_o  = fill_valid_q;
+  assign fill_addr_o   = rd_addr[fill_idx_q*LA_W +: LA_W];
+  assign fill_tag_o    = rd_tag[fill_idx_q*TAG_W +: TAG_W];
+  assign fill_data_o   = rd_data[fill_idx_q*LINE_W +: LINE_W];
+  assign fill_err_o    = rd_err[fill_idx_q];
+  assign wr_err_o      = wr_err_q;
+  assign idle_o        = !(|rd_busy) && !(|wr_busy) && !w_valid_q && !aw_valid_q;
+  assign m_axi_arvalid = ar_valid_q;
+  assign m_axi_araddr  = {ar_addr_q, {(ADDR_W-LA_W){1'b0}}};
+  assign m_axi_arid    = ar_id_q;
+  assign m_axi_arlen   = LAST[7:0];
+  assign m_axi_arsize  = SIZE[2:0];
+  assign m_axi_arburst = 2'b01;
+  assign m_axi_rready  = 1'b1;
+  assign m_axi_awvalid = aw_valid_q;
+  assign m_axi_awaddr  = {aw_addr_q, {(ADDR_W-LA_W){1'b0}}};
+  assign m_axi_awid    = aw_id_q;
+  assign m_axi_awlen   = LAST[7:0];
+  assign m_axi_awsize  = SIZE[2:0];
+  assign m_axi_awburst = 2'b01;
+  assign m_axi_wvalid  = w_valid_q;
+  assign m_axi_wdata   = w_data_q[BEAT_W-1:0];
+  assign m_axi_wstrb   = {BEAT_BYTES{1'b1}};
+  assign m_axi_wlast   = w_left_q == 8'd0;
+  assign m_axi_bready  = 1'b1;
+endmodule

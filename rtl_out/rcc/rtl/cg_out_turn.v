@@ -1,0 +1,80 @@
+// Keeps a source of occurrences from losing every free place in an output
+// queue to others that happen to try at the right moment.
+//
+// valid_i  sources with something to offer
+// src_i    (one-hot or zero) source of the occurrence that is tried this cycle
+// able_i   it lacks nothing but, perhaps, room in output queues
+// need_i   queues it sends to;  room_i  queues with room
+// ok_o     all of them have room, and none is kept for another source;
+//          combinational
+//
+// Sources that lacked only room are remembered. One of them is the holder: the
+// queues it needs are kept for it until it is tried again. Then it goes ahead,
+// or lacks room still and stays the holder, or lacks something else and is
+// forgotten. The next holder is the next higher index that is remembered, so
+// that one waits for at most N - 1 others. A holder that offers nothing for
+// 8 cycles is forgotten too. There is one holder at a time: no two wait for
+// each other. Sound only if queues drain whatever becomes of the other sources.
+//
+// N  sources, >= 1;  OUTS  queues, >= 1
+module cg_out_turn #(
+    parameter integer N    = 4,
+    parameter integer OUTS = 2
+) (
+    input  wire            clk_i,
+    input  wire            rst_i,
+    input  wire [N-1:0]    valid_i,
+    input  wire [N-1:0]    src_i,
+    input  wire            able_i,
+    input  wire [OUTS-1:0] need_i,
+    input  wire [OUTS-1:0] room_i,
+    output wire            ok_o
+);
+  generate
+    if (N < 1 || OUTS < 1) begin : g_illegal
+      cg_error_out_turn_needs_at_least_one_source_and_queue u_error ();
+    end
+  endgenerate
+
+  localparam [N-1:0] ONE = 1;
+
+  reg [N-1:0]      waits_q, waits_d;    // lacked only room when last tried
+  reg [N*OUTS-1:0] needs_q;             // what it needed then
+  reg [N-1:0]      holder_q, holder_d;  // one-hot, of waits_q; zero if none waits
+  reg [2:0]        idle_q;              // cycles without an offer of the holder
+
+  reg [OUTS-1:0] kept;
+  integer i;
+  always @* begin
+    kept = {OUTS{1'b0}};
+    for (i = 0; i < N; i = i + 1) if (holder_q[i] && !src_i[i]) kept = kept | needs_q[i*OUTS +: OUTS];
+  end
+  assign ok_o = (need_i & ~(room_i & ~kept)) == {OUTS{1'b0}};
+
+  wire mine   = |(src_i & holder_q);
+  wire absent = !mine && !(|(valid_i & holder_q));
+  always @* begin
+    waits_d = waits_q & ~src_i;
+    if (able_i && !ok_o) waits_d = waits_d | src_i;
+    if (absent && &idle_q) waits_d = waits_d & ~holder_q;
+  end
+
+  // The holder as long as it waits, else the next that does.
+  wire [N-1:0] above = waits_d & ~(holder_q | (holder_q - ONE));
+  wire [N-1:0] pool  = |above ? above : waits_d;
+  always @* holder_d = |(holder_q & waits_d) ? holder_q : pool & (~pool + ONE);
+
+  integer k;
+  always @(posedge clk_i) begin
+    if (rst_i) begin
+      waits_q  <= {N{1'b0}};
+      holder_q <= {N{1'b0}};
+      idle_q   <= 3'd0;
+    end else begin
+      waits_q  <= waits_d;
+      holder_q <= holder_d;
+      idle_q   <= (absent && holder_d == holder_q) ? idle_q + 3'd1 : 3'd0;
+    end
+    for (k = 0; k < N; k = k + 1) if (src_i[k]) needs_q[k*OUTS +: OUTS] <= need_i;
+  end
+endmodule

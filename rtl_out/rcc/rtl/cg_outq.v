@@ -1,0 +1,150 @@
+// Output queue for bundles of up to LANES messages, with room reserved in
+// advance.
+//
+// reserve_i, room_o, cancel_i, push_i: as in cg_credit_fifo; one push is one
+// reservation is one bundle.  push_valid_i names the lanes that hold a message
+// (at least one).
+// pop_*  valid/ready; the messages of a bundle one by one, lane 0 first.
+//        MASK 0: pop_dst_o is the lane's destination, DST_W bits.
+//        MASK 1: the lane's destination is a bit vector of DST_W receivers; its
+//        message is sent once per set bit, lowest first, and pop_dst_o is the
+//        index of the bit.  A message with an empty mask is skipped; a bundle
+//        with nothing to send takes one cycle.
+// The credit returns with the last message of the bundle.
+//
+// Latency: 0; the first message of a bundle pushed into an empty queue is
+// offered in the same cycle (pop_* depend combinationally on push_*).
+// Rate: one message per cycle; see cg_credit_fifo for DEPTH.
+// Parameters: W payload bits, LANES messages per bundle, DST_W destination bits,
+// MASK 0 or 1, DEPTH bundles; all but MASK >= 1.
+module cg_outq #(
+    parameter integer W     = 8,
+    parameter integer LANES = 1,
+    parameter integer DST_W = 1,
+    parameter integer MASK  = 0,
+    parameter integer DEPTH = 4
+) (
+    input  wire                   clk_i,
+    input  wire                   rst_i,
+    input  wire                   reserve_i,
+    output wire                   room_o,
+    input  wire                   cancel_i,
+    input  wire                   push_i,
+    input  wire [LANES-1:0]       push_valid_i,
+    input  wire [LANES*DST_W-1:0] push_dst_i,
+    input  wire [LANES*W-1:0]     push_data_i,
+    output wire                   pop_valid_o,
+    input  wire                   pop_ready_i,
+    output wire [((MASK != 0) ? ((DST_W > 1) ? $clog2(DST_W) : 1) : DST_W)-1:0] pop_dst_o,
+    output reg  [W-1:0]           pop_data_o
+);
+  localparam integer OUT_W = (MASK != 0) ? ((DST_W > 1) ? $clog2(DST_W) : 1) : DST_W;
+  localparam integer COPIES = (MASK != 0) ? DST_W : 1;  // most sends per lane
+  localparam integer SENDS = LANES * COPIES;
+  localparam integer BUNDLE_W = LANES * (1 + DST_W + W);
+  localparam [SENDS-1:0] SEND_ONE = 1;
+
+  generate
+    if (W < 1 || LANES < 1 || DST_W < 1 || MASK < 0 || MASK > 1) begin : g_illegal
+      cg_error_outq_needs_mask_0_or_1_and_the_rest_at_least_1 u_error ();
+    end
+  endgenerate
+
+  wire                   bundle_valid;
+  wire [LANES-1:0]       lane_valid;
+  wire [LANES*DST_W-1:0] lane_dst;
+  wire [LANES*W-1:0]     lane_data;
+  wire                   bundle_done;
+
+  cg_credit_fifo #(
+      .W    (BUNDLE_W),
+      .DEPTH(DEPTH)
+  ) u_bundles (
+      .clk_i      (clk_i),
+      .rst_i      (rst_i),
+      .reserve_i  (reserve_i),
+      .room_o     (room_o),
+      .cancel_i   (cancel_i),
+      .push_i     (push_i),
+      .push_data_i({push_valid_i, push_dst_i, push_data_i}),
+      .pop_valid_o(bundle_valid),
+      .pop_ready_i(bundle_done),
+      .pop_data_o ({lane_valid, lane_dst, lane_data})
+  );
+
+  // One bit per possible send of the oldest bundle, lane 0 and index 0 lowest.
+  wire [SENDS-1:0] wanted;
+  reg  [SENDS-1:0] sent_d, sent_q;
+  wire [SENDS-1:0] pending = wanted & ~sent_q;
+  wire [SENDS-1:0] now = pending & (~pending + SEND_ONE);  // the lowest one
+  wire             final_send = (pending & ~now) == {SENDS{1'b0}};
+
+  assign pop_valid_o = bundle_valid && pending != {SENDS{1'b0}};
+  assign bundle_done = bundle_valid && final_send && (pop_ready_i || !pop_valid_o);
+
+  genvar l;
+  generate
+    for (l = 0; l < LANES; l = l + 1) begin : g_wanted
+      if (MASK != 0) begin : g_mask
+        assign wanted[l*COPIES+:COPIES] = lane_valid[l] ? lane_dst[l*DST_W+:DST_W] : {COPIES{1'b0}};
+      end else begin : g_single
+        assign wanted[l] = lane_valid[l];
+      end
+    end
+  endgenerate
+
+  // The chosen lane's data, and its destination: AND-OR, `now` is one-hot.
+  reg     [OUT_W-1:0] dst;
+  integer             i, b;
+  assign pop_dst_o = dst;
+  always @* begin
+    pop_data_o = {W{1'b0}};
+    for (i = 0; i < LANES; i = i + 1) begin
+      pop_data_o = pop_data_o | (lane_data[i*W+:W] & {W{|now[i*COPIES+:COPIES]}});
+    end
+  end
+  generate
+    if (MASK != 0) begin : g_index
+      always @* begin
+        dst = {OUT_W{1'b0}};
+        for (i = 0; i < LANES; i = i + 1) begin
+          for (b = 0; b < COPIES; b = b + 1) begin
+            if (now[i*COPIES+b]) dst = dst | b[OUT_W-1:0];
+          end
+        end
+      end
+    end else begin : g_dst
+      always @* begin
+        dst = {OUT_W{1'b0}};
+        for (b = 0; b < LANES; b = b + 1) begin
+          dst = dst | (lane_dst[b*DST_W+:DST_W] & {OUT_W{now[b]}});
+        end
+      end
+    end
+  endgenerate
+
+  always @* begin
+    sent_d = sent_q;
+    if (pop_valid_o && pop_ready_i) sent_d = sent_q | now;
+    if (bundle_done) sent_d = {SENDS{1'b0}};
+  end
+
+  always @(posedge clk_i) begin
+    if (rst_i) begin
+      sent_q <= {SENDS{1'b0}};
+    end else begin
+      sent_q <= sent_d;
+    end
+  end
+
+`ifndef SYNTHESIS
+  always @(posedge clk_i) begin
+    if (rst_i) begin
+      // no checks
+    end else if (push_i && push_valid_i == {LANES{1'b0}}) begin
+      $display("%m: push_i with no valid lane");
+      $finish;
+    end
+  end
+`endif
+endmodule

@@ -1,0 +1,65 @@
+// Chooses one of N sources of occurrences, index 0 best, so that a source
+// whose occurrence could not proceed does not keep the others waiting.
+//
+// valid_i     sources with something to offer
+// fail_i      (one-hot or zero) the source whose occurrence failed this cycle
+// progress_i  some occurrence was completed this cycle; undoes every failure,
+//             also one reported in the same cycle
+// gnt_o       one-hot or zero, combinational from valid_i and registers
+//
+// A source that failed is passed over until something has been completed, or
+// nothing else is offered: then the failed ones take turns, because what they
+// wait for may also change without an occurrence (an output drains). A source
+// that stays valid until it is granted waits for at most (N-1)*(N+4)/2 grants to
+// others as long as these fail, each in the cycle after its grant; behind a
+// better source that is completed again and again it can wait forever.
+//
+// N  sources, >= 1
+module cg_source_arb #(
+    parameter integer N = 4
+) (
+    input  wire         clk_i,
+    input  wire         rst_i,
+    input  wire [N-1:0] valid_i,
+    input  wire [N-1:0] fail_i,
+    input  wire         progress_i,
+    output wire [N-1:0] gnt_o
+);
+  generate
+    if (N < 1) begin : g_illegal
+      cg_error_source_arb_needs_at_least_one_source u_error ();
+    end
+  endgenerate
+
+  reg  [N-1:0] blocked_q;   // failed, and nothing completed since
+  reg  [N-1:0] turn_q;      // failed sources already retried in this round
+
+  wire [N-1:0] fresh = valid_i & ~blocked_q;
+  wire [N-1:0] rest  = valid_i & ~turn_q;
+  wire [N-1:0] pool  = |fresh ? fresh : |rest ? rest : valid_i;
+
+  // The lowest index of the pool.
+  reg  [N-1:0] gnt;
+  reg          taken;
+  integer i;
+  always @* begin
+    gnt   = {N{1'b0}};
+    taken = 1'b0;
+    for (i = 0; i < N; i = i + 1) begin
+      gnt[i] = pool[i] && !taken;
+      taken  = taken || pool[i];
+    end
+  end
+  assign gnt_o = gnt;
+
+  always @(posedge clk_i) begin
+    if (rst_i) begin
+      blocked_q <= {N{1'b0}};
+      turn_q    <= {N{1'b0}};
+    end else begin
+      blocked_q <= progress_i ? {N{1'b0}} : blocked_q | fail_i;
+      // A cycle without an offer does not end the round.
+      if (|valid_i) turn_q <= |fresh ? {N{1'b0}} : (|rest ? turn_q : {N{1'b0}}) | gnt;
+    end
+  end
+endmodule

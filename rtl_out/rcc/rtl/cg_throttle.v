@@ -1,0 +1,48 @@
+// For tests: a channel that pauses at random. On average LEVEL of 256 cycles
+// pass nothing; LEVEL = 0 is a wire. A pause ends after at most 95 cycles for
+// LEVEL <= 192, 533 for LEVEL <= 240, 9998 for LEVEL = 255.
+//
+// seed_i  distinguishes instances; sampled during reset
+// Combinational between its two sides. Not for use where the receiver needs a
+// valid to stay once it is shown.
+module cg_throttle #(
+    parameter integer LEVEL = 0
+) (
+    input  wire        clk_i,
+    input  wire        rst_i,
+    input  wire [15:0] seed_i,
+    input  wire        valid_i,
+    output wire        ready_o,
+    output wire        valid_o,
+    input  wire        ready_i
+);
+  localparam [31:0] LEVEL_BITS = LEVEL;
+
+  generate
+    if (LEVEL < 0 || LEVEL > 255) begin : g_illegal
+      cg_error_throttle_level_is_0_to_255 u_error ();
+    end
+    if (LEVEL == 0) begin : g_wire
+      assign valid_o = valid_i;
+      assign ready_o = ready_i;
+      wire unused = &{1'b0, clk_i, rst_i, seed_i, LEVEL_BITS};
+    end else begin : g_random
+      // Fibonacci register of x^32 + x^22 + x^2 + x + 1, which is primitive: the
+      // states other than zero form one cycle of length 2^32 - 1. Never zero,
+      // because the state after reset is not.
+      reg  [31:0] state_q;
+      wire        next = state_q[31] ^ state_q[21] ^ state_q[1] ^ state_q[0];
+      wire        pass = state_q[7:0] >= LEVEL_BITS[7:0];
+      always @(posedge clk_i) begin
+        if (rst_i) begin
+          state_q <= {seed_i, 16'hACE1};
+        end else begin
+          state_q <= {state_q[30:0], next};
+        end
+      end
+      assign valid_o = valid_i && pass;
+      assign ready_o = ready_i && pass;
+      wire unused = &{1'b0, LEVEL_BITS[31:8]};
+    end
+  endgenerate
+endmodule

@@ -1,0 +1,95 @@
+// First-in first-out queue whose room is reserved in advance.
+//
+// reserve_i  takes one credit; allowed while room_o (registers only).
+// push_i     fills the oldest open reservation, in the cycle of the reservation
+//            or any number of cycles later; never refused.
+// cancel_i   gives one open reservation back (1 credit).
+// pop_*      valid/ready; popping an item returns its credit, which room_o
+//            shows in the next cycle.
+// reserve_i without room_o, and push_i or cancel_i without an open reservation,
+// are illegal (checked in simulation).
+//
+// Latency: 0; an item pushed while nothing is stored is offered in the same
+// cycle, so that pop_valid_o and pop_data_o depend combinationally on push_i and
+// push_data_i.
+// Rate: one item per cycle when DEPTH covers the cycles from reservation to pop,
+// plus 1.
+// Parameters: W payload bits (>= 1), DEPTH credits (>= 1, any number).
+module cg_credit_fifo #(
+    parameter integer W     = 8,
+    parameter integer DEPTH = 4
+) (
+    input  wire         clk_i,
+    input  wire         rst_i,
+    input  wire         reserve_i,
+    output wire         room_o,
+    input  wire         cancel_i,
+    input  wire         push_i,
+    input  wire [W-1:0] push_data_i,
+    output wire         pop_valid_o,
+    input  wire         pop_ready_i,
+    output wire [W-1:0] pop_data_o
+);
+  localparam integer CW = $clog2(DEPTH + 1);
+  localparam [CW-1:0] FULL = DEPTH[CW-1:0];
+  localparam [CW-1:0] ONE = 1;
+
+  reg  [CW-1:0] free_d, free_q;  // credits
+  wire          stored;
+  wire [W-1:0]  stored_data;
+  wire [CW-1:0] count;
+  wire          unused_ready;  // a reservation guarantees it
+
+  wire pop = pop_valid_o && pop_ready_i;
+
+  assign room_o      = free_q != {CW{1'b0}};
+  assign pop_valid_o = stored || push_i;
+  assign pop_data_o  = stored ? stored_data : push_data_i;
+
+  cg_fifo #(
+      .W    (W),
+      .DEPTH(DEPTH)
+  ) u_fifo (
+      .clk_i       (clk_i),
+      .rst_i       (rst_i),
+      .push_valid_i(push_i && (stored || !pop_ready_i)),
+      .push_ready_o(unused_ready),
+      .push_data_i (push_data_i),
+      .pop_valid_o (stored),
+      .pop_ready_i (pop_ready_i),
+      .pop_data_o  (stored_data),
+      .count_o     (count)
+  );
+
+  always @* begin
+    free_d = free_q;
+    if (reserve_i) free_d = free_d - ONE;
+    if (cancel_i)  free_d = free_d + ONE;
+    if (pop)       free_d = free_d + ONE;
+  end
+
+  always @(posedge clk_i) begin
+    if (rst_i) begin
+      free_q <= FULL;
+    end else begin
+      free_q <= free_d;
+    end
+  end
+
+`ifndef SYNTHESIS
+  // reservations taken, neither filled nor cancelled
+  wire [CW-1:0] open = FULL - free_q - count;
+  always @(posedge clk_i) begin
+    if (rst_i) begin
+      // no checks
+    end else if (reserve_i && !room_o) begin
+      $display("%m: reserve_i without room_o");
+      $finish;
+    end else if ({1'b0, open} + {{CW{1'b0}}, reserve_i}
+                 < {{CW{1'b0}}, push_i} + {{CW{1'b0}}, cancel_i}) begin
+      $display("%m: push_i or cancel_i without an open reservation");
+      $finish;
+    end
+  end
+`endif
+endmodule

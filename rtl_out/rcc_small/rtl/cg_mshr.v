@@ -1,0 +1,337 @@
+// Miss-status file: one entry per key with outstanding work, each with fields
+// and an in-order list of parked requests that are replayed later.
+//
+// T stage, look-up (combinational from key_i):
+//   hit_o, idx_o   the entry of the key; on a miss idx_o is what an allocation
+//                  would take;  fld_o its fields (zero on a miss)
+//   armed_o        hit, and the entry holds live state (not only a list)
+//   drain_o        hit, and its list is being replayed
+//   must_o         hit, and a must-hit replay has not committed yet
+//   room_o         hit, or an entry is free;  park_room_o  miss, or list not full
+// T stage, operations in the same cycle when op_i is high:
+//   alloc_i   miss: take an entry, armed, list empty. Hit: arm it again, the
+//             list stays. Either way drain, must and free-at-end are cleared.
+//   fld_i     is written on every op_i with a hit or alloc_i
+//   park_i    append pay_i to the list (the request is not itself a replay)
+//   replay_i  offer the list from its head; with must_i also set must. Both
+//             only if the list is not empty after this cycle.
+//   done_i    no longer armed; free as soon as the list is empty, which may be
+//             at once. With a list left it needs a replay, now or before.
+//   Effects apply in the order verdict (below), alloc, park, replay, done.
+// Replay side, a source of requests for S0, sustained one per cycle:
+//   rp_valid_o, rp_idx_o, rp_key_o, rp_pay_o   offer, withdrawn when the entry
+//             stops draining;  rp_take_i   S0 takes it (ignored in a cycle with
+//             rp_keep_i or rp_rewind_i)
+//   verdict in T, the cycle after the take, exactly one of
+//   rp_commit_i  remove it; clears must; frees an entry that is done and empty
+//   rp_keep_i    it parked again: stays the head; clears drain and must
+//   rp_rewind_i  offer it again, in order
+// A replay_i is followed by an offer two cycles later at the earliest.
+// Several draining entries take turns.
+//
+// ENTRIES, DEPTH (parked requests of an entry), KEY_W, FLD_W, PAY_W  >= 1
+module cg_mshr #(
+    parameter integer ENTRIES = 4,
+    parameter integer DEPTH   = 4,
+    parameter integer KEY_W   = 8,
+    parameter integer FLD_W   = 8,
+    parameter integer PAY_W   = 8,
+    parameter integer IW      = (ENTRIES > 1) ? $clog2(ENTRIES) : 1  // derived
+) (
+    input  wire                         clk_i,
+    input  wire                         rst_i,
+    // T: look-up
+    input  wire [KEY_W-1:0]             key_i,
+    output wire                         hit_o,
+    output wire [IW-1:0]                idx_o,
+    output wire [FLD_W-1:0]             fld_o,
+    output wire                         armed_o,
+    output wire                         drain_o,
+    output wire                         must_o,
+    output wire                         room_o,
+    output wire                         park_room_o,
+    // T: operations
+    input  wire                         op_i,
+    input  wire                         alloc_i,
+    input  wire [FLD_W-1:0]             fld_i,
+    input  wire                         park_i,
+    input  wire [PAY_W-1:0]             pay_i,
+    input  wire                         replay_i,
+    input  wire                         must_i,
+    input  wire                         done_i,
+    // replay
+    output wire                         rp_valid_o,
+    output wire [IW-1:0]                rp_idx_o,
+    output wire [KEY_W-1:0]             rp_key_o,
+    output wire [PAY_W-1:0]             rp_pay_o,
+    input  wire                         rp_take_i,
+    input  wire                         rp_commit_i,
+    input  wire                         rp_keep_i,
+    input  wire                         rp_rewind_i,
+    output wire [$clog2(ENTRIES+1)-1:0] count_o,
+    output wire                         idle_o
+);
+  localparam integer CW    = $clog2(DEPTH + 1);                // length of a list
+  localparam integer EW    = $clog2(ENTRIES + 1);
+  localparam integer WORDS = ENTRIES * DEPTH;
+  localparam integer AW    = (WORDS > 1) ? $clog2(WORDS) : 1;
+  localparam integer PW    = (DEPTH > 1) ? $clog2(DEPTH) : 1;
+  localparam [AW-1:0] STRIDE  = DEPTH[AW-1:0];
+  localparam [CW-1:0] FULL    = DEPTH[CW-1:0];
+  localparam [CW-1:0] CNT_ONE = 1;
+  localparam [EW-1:0] ENT_ONE = 1;
+
+  generate
+    if (ENTRIES < 1 || DEPTH < 1 || KEY_W < 1 || FLD_W < 1 || PAY_W < 1) begin : g_illegal
+      cg_error_mshr_sizes_must_be_at_least_1 u_error ();
+    end
+  endgenerate
+
+  // Places of a list are numbered from 0, its memory starts at idx * DEPTH.
+  // The place n <= 2 (at most DEPTH) after p.
+  function [PW-1:0] place(input [PW-1:0] p, input [1:0] n);
+    integer sum;
+    begin
+      sum = {{(32 - PW){1'b0}}, p} + {30'd0, n};
+      if (sum >= DEPTH) sum = sum - DEPTH;
+      place = sum[PW-1:0];
+    end
+  endfunction
+
+  function [AW-1:0] address(input [IW-1:0] idx, input [PW-1:0] p);
+    address = {{(AW - IW){1'b0}}, idx} * STRIDE + {{(AW - PW){1'b0}}, p};
+  endfunction
+
+  // Entry state. In a cycle only two entries change: that of the operation
+  // and that of the verdict. Lists are set up when their entry is taken.
+  reg [ENTRIES-1:0]       valid_d, armed_d, drain_d, must_d, fin_d;
+  reg [ENTRIES-1:0]       valid_q, armed_q, drain_q, must_q, fin_q;  // fin: free at end
+  reg [ENTRIES*KEY_W-1:0] keys_q;
+  reg [FLD_W-1:0]         fld_q  [0:ENTRIES-1];
+  reg [CW-1:0]            cnt_q  [0:ENTRIES-1];  // length of the list
+  reg [PW-1:0]            head_q [0:ENTRIES-1];  // place of the oldest
+  reg [PW-1:0]            tail_q [0:ENTRIES-1];  // place of the next park
+  reg [EW-1:0]            count_d, count_q;      // valid entries
+
+  // Replay pipeline: a fetched item is offered (of_*), then taken (tk_*).
+  reg           of_valid_d, of_valid_q, tk_valid_q;
+  reg  [IW-1:0] of_idx_d, of_idx_q, tk_idx_q;
+  reg  [IW-1:0] turn_q;                // entry fetched last
+  wire          commit = tk_valid_q && rp_commit_i;
+  wire          keep   = tk_valid_q && rp_keep_i;
+  wire          rewind = tk_valid_q && rp_rewind_i;
+  wire          take   = of_valid_q && rp_take_i && !keep && !rewind;
+
+  // Look-up
+  reg [ENTRIES-1:0] match;
+  reg [IW-1:0]      hit_idx, free_idx;
+  integer i;
+  always @* begin
+    hit_idx  = {IW{1'b0}};
+    free_idx = {IW{1'b0}};
+    match    = {ENTRIES{1'b0}};
+    for (i = ENTRIES - 1; i >= 0; i = i - 1) begin
+      if (!valid_q[i]) free_idx = i[IW-1:0];
+      else if (keys_q[i*KEY_W +: KEY_W] == key_i) begin
+        match[i] = 1'b1;
+        hit_idx  = hit_idx | i[IW-1:0];
+      end
+    end
+  end
+
+  assign hit_o       = |match;
+  assign idx_o       = hit_o ? hit_idx : free_idx;
+  assign fld_o       = hit_o ? fld_q[hit_idx] : {FLD_W{1'b0}};
+  assign armed_o     = |(match & armed_q);
+  assign drain_o     = |(match & drain_q);
+  assign must_o      = |(match & must_q);
+  assign room_o      = hit_o || !(&valid_q);
+  assign park_room_o = !hit_o || cnt_q[hit_idx] != FULL;
+  assign count_o     = count_q;
+  assign idle_o      = !(|valid_q);
+
+  wire op_ok   = op_i && (hit_o || (alloc_i && room_o));
+  wire park_ok = op_ok && park_i && park_room_o;
+
+  // Lengths after this cycle, of the verdict's entry and of the operation's
+  wire          same     = tk_valid_q && idx_o == tk_idx_q;
+  wire [CW-1:0] cnt_tk   = cnt_q[tk_idx_q];
+  wire [CW-1:0] cnt_tk_d = commit ? cnt_tk - CNT_ONE : cnt_tk;
+  wire [CW-1:0] cnt_op   = !hit_o ? {CW{1'b0}} : same ? cnt_tk_d : cnt_q[idx_o];
+  wire [CW-1:0] cnt_op_d = park_ok ? cnt_op + CNT_ONE : cnt_op;
+  wire [PW-1:0] tail_op  = hit_o ? tail_q[idx_o] : {PW{1'b0}};
+
+  always @* begin
+    valid_d = valid_q;
+    armed_d = armed_q;
+    drain_d = drain_q;
+    must_d  = must_q;
+    fin_d   = fin_q;
+    count_d = count_q;
+    if (commit || keep) must_d[tk_idx_q] = 1'b0;
+    if (keep) drain_d[tk_idx_q] = 1'b0;
+    if (op_ok) begin
+      if (alloc_i) begin
+        valid_d[idx_o] = 1'b1;
+        armed_d[idx_o] = 1'b1;
+        drain_d[idx_o] = 1'b0;
+        must_d[idx_o]  = 1'b0;
+        fin_d[idx_o]   = 1'b0;
+      end
+      if (!hit_o) count_d = count_d + ENT_ONE;
+      if (replay_i) begin
+        drain_d[idx_o] = 1'b1;
+        if (must_i) must_d[idx_o] = 1'b1;
+      end
+      if (done_i) begin
+        armed_d[idx_o] = 1'b0;
+        fin_d[idx_o]   = 1'b1;
+      end
+      if (cnt_op_d == {CW{1'b0}}) begin
+        drain_d[idx_o] = 1'b0;
+        must_d[idx_o]  = 1'b0;
+        if (fin_d[idx_o]) begin
+          valid_d[idx_o] = 1'b0;
+          count_d = count_d - ENT_ONE;
+        end
+      end
+    end
+    if (commit && cnt_tk_d == {CW{1'b0}} && !(op_ok && same)) begin
+      drain_d[tk_idx_q] = 1'b0;
+      if (fin_q[tk_idx_q]) begin
+        valid_d[tk_idx_q] = 1'b0;
+        count_d = count_d - ENT_ONE;
+      end
+    end
+  end
+
+  always @(posedge clk_i) begin
+    if (rst_i) begin
+      valid_q <= {ENTRIES{1'b0}};
+      armed_q <= {ENTRIES{1'b0}};
+      drain_q <= {ENTRIES{1'b0}};
+      must_q  <= {ENTRIES{1'b0}};
+      fin_q   <= {ENTRIES{1'b0}};
+      count_q <= {EW{1'b0}};
+    end else begin
+      valid_q <= valid_d;
+      armed_q <= armed_d;
+      drain_q <= drain_d;
+      must_q  <= must_d;
+      fin_q   <= fin_d;
+      count_q <= count_d;
+    end
+  end
+
+  always @(posedge clk_i) begin
+    if (commit) begin
+      cnt_q[tk_idx_q]  <= cnt_tk_d;
+      head_q[tk_idx_q] <= place(head_q[tk_idx_q], 2'd1);
+    end
+    if (op_ok) begin
+      fld_q[idx_o]  <= fld_i;
+      cnt_q[idx_o]  <= cnt_op_d;
+      tail_q[idx_o] <= park_ok ? place(tail_op, 2'd1) : tail_op;
+      if (!hit_o) begin
+        keys_q[idx_o*KEY_W +: KEY_W] <= key_i;
+        head_q[idx_o] <= {PW{1'b0}};
+      end
+    end
+  end
+
+  // Entries with an item not yet fetched: those that drain, less where all
+  // items are taken or offered. These are at the front of the list.
+  wire [1:0] ahead_tk = {1'b0, tk_valid_q} + {1'b0, of_valid_q && of_idx_q == tk_idx_q};
+  wire [1:0] ahead_of = {1'b0, of_valid_q} + {1'b0, tk_valid_q && of_idx_q == tk_idx_q};
+  wire       rest_tk  = {2'b00, cnt_tk} > {{CW{1'b0}}, ahead_tk};
+  wire       rest_of  = {2'b00, cnt_q[of_idx_q]} > {{CW{1'b0}}, ahead_of};
+  reg [ENTRIES-1:0] more;
+  always @* begin
+    more = drain_q;
+    if (tk_valid_q && !rest_tk) more[tk_idx_q] = 1'b0;
+    if (of_valid_q && !rest_of) more[of_idx_q] = 1'b0;
+  end
+
+  // Fetch the next item while the offered one is taken, or when none is
+  // offered: the first entry with more items after the one fetched last.
+  reg           pick_ok;
+  reg  [IW-1:0] pick;
+  integer k;
+  always @* begin
+    pick_ok = |more;
+    pick    = {IW{1'b0}};
+    k       = 0;
+    if (pick_ok) begin
+      for (k = ENTRIES - 1; k >= 0; k = k - 1) if (more[k]) pick = k[IW-1:0];
+      for (k = ENTRIES - 1; k >= 0; k = k - 1) if (more[k] && k[IW-1:0] > turn_q) pick = k[IW-1:0];
+    end
+  end
+
+  wire fetch = pick_ok && (!of_valid_q || take);
+
+  wire [1:0] ahead_pick = {1'b0, tk_valid_q && tk_idx_q == pick} + {1'b0, of_valid_q && of_idx_q == pick};
+
+  // An offer stays only while its entry drains, and not in front of an item
+  // of the same entry that has to be offered again.
+  always @* begin
+    of_valid_d = fetch || (of_valid_q && !take);
+    of_idx_d   = fetch ? pick : of_idx_q;
+    if (!drain_d[of_idx_d]) of_valid_d = 1'b0;
+    if ((rewind || keep) && of_idx_d == tk_idx_q) of_valid_d = 1'b0;
+  end
+
+  always @(posedge clk_i) begin
+    if (rst_i) begin
+      of_valid_q <= 1'b0;
+      of_idx_q   <= {IW{1'b0}};
+      tk_valid_q <= 1'b0;
+      tk_idx_q   <= {IW{1'b0}};
+      turn_q     <= {IW{1'b0}};
+    end else begin
+      of_valid_q <= of_valid_d;
+      of_idx_q   <= of_idx_d;
+      tk_valid_q <= take;
+      if (take) tk_idx_q <= of_idx_q;
+      if (fetch) turn_q <= pick;
+    end
+  end
+
+  cg_ram_1r1w #(
+      .W     (PAY_W),
+      .DEPTH (WORDS),
+      .AW    (AW)
+  ) u_pay (
+      .clk_i   (clk_i),
+      .re_i    (fetch),
+      .raddr_i (address(pick, place(head_q[pick], ahead_pick))),
+      .rdata_o (rp_pay_o),
+      .we_i    (park_ok),
+      .waddr_i (address(idx_o, tail_op)),
+      .wdata_i (pay_i)
+  );
+
+  assign rp_valid_o = of_valid_q;
+  assign rp_idx_o   = of_idx_q;
+  assign rp_key_o   = keys_q[of_idx_q*KEY_W +: KEY_W];
+
+`ifndef SYNTHESIS
+`ifndef FORMAL
+  always @(posedge clk_i) begin
+    if (rst_i) begin
+    end else if (op_i && !op_ok) begin
+      $display("%m: operation without an entry");
+      $finish;
+    end else if (op_i && park_i && !park_room_o) begin
+      $display("%m: park in a full list");
+      $finish;
+    end else if ({1'b0, rp_commit_i} + {1'b0, rp_keep_i} + {1'b0, rp_rewind_i} != {1'b0, tk_valid_q}) begin
+      $display("%m: a take needs exactly one verdict in the next cycle");
+      $finish;
+    end else if (rp_take_i && !rp_valid_o) begin
+      $display("%m: take without an offer");
+      $finish;
+    end
+  end
+`endif
+`endif
+endmodule

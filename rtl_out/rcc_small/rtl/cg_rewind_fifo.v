@@ -1,0 +1,119 @@
+// First-in first-out queue whose reads are speculative.
+//
+// push_*     valid/ready; push_ready_o depends on registers only.
+// take_i     moves on to the next item; effective only while take_valid_o.
+// commit_i   removes the oldest taken item for good.
+// rewind_i   puts back every item that is taken and not committed; they are
+//            offered again, in order, from the next cycle on.
+// Same cycle: take + commit   the commit is for an older take;
+//             take + rewind   the take is ignored;
+//             commit + rewind first the commit, then the rest is put back.
+// A commit while nothing is taken is illegal (checked in simulation) and has no
+// effect.  At most two items are taken and uncommitted: with two of them
+// take_valid_o is low, also in a cycle with commit_i.
+//
+// Latency: 0; when no untaken item is stored, the item being pushed is offered
+// in the same cycle, so that take_valid_o and take_data_o depend combinationally
+// on push_valid_i and push_data_i.
+// Rate: one item per cycle when a commit follows its take by one cycle and
+// DEPTH >= 2.
+// Parameters: W payload bits (>= 1), DEPTH items (>= 1, any number), counting
+// those that are taken and not committed.
+module cg_rewind_fifo #(
+    parameter integer W     = 8,
+    parameter integer DEPTH = 4
+) (
+    input  wire         clk_i,
+    input  wire         rst_i,
+    input  wire         push_valid_i,
+    output wire         push_ready_o,
+    input  wire [W-1:0] push_data_i,
+    output wire         take_valid_o,
+    output wire [W-1:0] take_data_o,
+    input  wire         take_i,
+    input  wire         commit_i,
+    input  wire         rewind_i
+);
+  localparam integer PW = (DEPTH > 1) ? $clog2(DEPTH) : 1;
+  localparam integer CW = $clog2(DEPTH + 1);
+  localparam integer TOP = DEPTH - 1;
+  localparam integer MOST = (DEPTH > 1) ? 2 : 1;
+  localparam [PW-1:0] LAST = TOP[PW-1:0];
+  localparam [CW-1:0] FULL = DEPTH[CW-1:0];
+  localparam [CW-1:0] TAKEN_MAX = MOST[CW-1:0];
+  localparam [PW-1:0] PTR_ONE = 1;
+  localparam [CW-1:0] CNT_ONE = 1;
+  localparam [CW-1:0] NONE = 0;
+
+  generate
+    if (W < 1 || DEPTH < 1) begin : g_illegal
+      cg_error_rewind_fifo_needs_w_and_depth_of_at_least_1 u_error ();
+    end
+  endgenerate
+
+  reg [W-1:0]  mem_q [0:DEPTH-1];
+  reg [PW-1:0] wptr_d, wptr_q;      // where the next push goes
+  reg [PW-1:0] tptr_d, tptr_q;      // the next item to take
+  reg [PW-1:0] head_d, head_q;      // the oldest item
+  reg [CW-1:0] stored_d, stored_q;  // items, taken ones included
+  reg [CW-1:0] taken_d, taken_q;    // items taken and not committed
+
+  wire push   = push_valid_i && push_ready_o;
+  wire take   = take_i && take_valid_o;  // undone below by rewind_i
+  wire commit = commit_i && taken_q != NONE;
+  wire fresh  = stored_q == taken_q;  // no untaken item is stored
+
+  assign push_ready_o = stored_q != FULL;
+  assign take_valid_o = (!fresh || push) && taken_q != TAKEN_MAX;
+  assign take_data_o  = fresh ? push_data_i : mem_q[tptr_q];
+
+  always @* begin
+    wptr_d = wptr_q;
+    tptr_d = tptr_q;
+    head_d = head_q;
+    if (push)   wptr_d = (wptr_q == LAST) ? {PW{1'b0}} : wptr_q + PTR_ONE;
+    if (commit) head_d = (head_q == LAST) ? {PW{1'b0}} : head_q + PTR_ONE;
+    if (take)   tptr_d = (tptr_q == LAST) ? {PW{1'b0}} : tptr_q + PTR_ONE;
+    if (rewind_i) tptr_d = head_d;
+
+    stored_d = stored_q;
+    if (push && !commit) stored_d = stored_q + CNT_ONE;
+    if (commit && !push) stored_d = stored_q - CNT_ONE;
+
+    taken_d = taken_q;
+    if (take && !commit) taken_d = taken_q + CNT_ONE;
+    if (commit && !take) taken_d = taken_q - CNT_ONE;
+    if (rewind_i) taken_d = NONE;
+  end
+
+  always @(posedge clk_i) begin
+    if (rst_i) begin
+      wptr_q   <= {PW{1'b0}};
+      tptr_q   <= {PW{1'b0}};
+      head_q   <= {PW{1'b0}};
+      stored_q <= NONE;
+      taken_q  <= NONE;
+    end else begin
+      wptr_q   <= wptr_d;
+      tptr_q   <= tptr_d;
+      head_q   <= head_d;
+      stored_q <= stored_d;
+      taken_q  <= taken_d;
+    end
+  end
+
+  always @(posedge clk_i) begin
+    if (push) mem_q[wptr_q] <= push_data_i;
+  end
+
+`ifndef SYNTHESIS
+  always @(posedge clk_i) begin
+    if (rst_i) begin
+      // no checks
+    end else if (commit_i && taken_q == NONE) begin
+      $display("%m: commit_i while nothing is taken");
+      $finish;
+    end
+  end
+`endif
+endmodule
