@@ -64,6 +64,8 @@ static bool park_layout(Model *m, Diags *d, CtlModel *k, EventMap *e)
         int arg = arg_named(k, f[i].name);
         if (arg >= 0) add_part(m, l, f[i].type, arg);
     }
+    for (int i = 0; i < k->n_args && b->kind == EV_CORE; i++)
+        if (k->args[i].var->kind == V_STAMP) add_part(m, l, k->args[i].var->type, i);
     return l->bits <= EVENT_SHIFT || model_refuse(d, b->pos, "bits in a parked request for this model", EVENT_SHIFT);
 }
 

@@ -46,8 +46,9 @@ static bool reached(void *ctx, const Occurrence *o, FireResult r, const SysState
     if (o->where != SRC_CORE_) e->moved = true;
     if (r == FIRE_BOUND) { x->bounded++; return true; }
     x->rows[x->m->ctl[x->m->inst[o->inst].ctl].first_row + f->row]++;
+    wrong = *f;
     if (!invariants_hold(x->m, next, o->inst, o->key, &wrong) && !allowed(x, P_INVARIANT)) return stop(x, &wrong, e->from, o);
-    canonical(x->m, (SysState *)next);
+    canonical(x->m, (SysState *)next, NULL);
     size_t n = state_pack(x->m, next, packed);
     StateId id = pool_add(x->pool, packed, n, pool_hash(packed, n), e->from, &fresh);
     if (id) return true;
@@ -106,7 +107,7 @@ static StateId first_state(Search *x)
     uint8_t packed[PACKED_MAX + 16];
     bool fresh;
     state_initial(x->m, &s);
-    canonical(x->m, &s);
+    canonical(x->m, &s, NULL);
     size_t n = state_pack(x->m, &s, packed);
     return pool_add(x->pool, packed, n, pool_hash(packed, n), 0, &fresh);
 }
@@ -142,7 +143,7 @@ static bool way(void *ctx, const Occurrence *o, FireResult r, const SysState *ne
     uint8_t packed[PACKED_MAX + 16];
     (void)o; (void)f;
     if (r != FIRE_OK) { w->good = true; return false; }    /* beyond what was explored */
-    canonical(w->x->m, (SysState *)next);
+    canonical(w->x->m, (SysState *)next, NULL);
     size_t n = state_pack(w->x->m, next, packed);
     StateId id = pool_find(w->x->pool, packed, n, pool_hash(packed, n));
     unsigned marks = id ? pool_marks(w->x->pool, id) : GOOD;

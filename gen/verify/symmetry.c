@@ -120,33 +120,29 @@ static uint64_t look_key(const CtlModel *k, const Inst *x, int q)
     return h;
 }
 
-/* Renames cores: order[i] is the core that becomes number i. */
-static void apply_cores(const Model *m, SysState *s, const int *order)
+void renumber(const Model *m, SysState *s, const Numbering *n)
 {
     Renaming r = { .m = m };
-    bool same = true;
-    for (int i = 0; i < m->n_cores; i++) { r.core[order[i]] = i; same &= order[i] == i; }
-    if (same) return;
     int base = 0;
+    bool same = true;
+    for (int i = 0; i < m->n_cores; i++) { r.core[i] = n->core[i]; same &= n->core[i] == i; }
+    for (int q = 0; q < m->n_keys; q++) { r.key[q] = n->key[q]; same &= n->key[q] == q; }
+    if (same) return;
     while (m->inst[base].core < 0) base++;
     for (int i = 0; i < m->n_inst; i++) r.node[i] = m->inst[i].core >= 0 ? base + r.core[m->inst[i].core] : i;
-    for (int q = 0; q < m->n_keys; q++) r.key[q] = q;
     for (int i = 0; i < 16; i++) r.token[i] = (uint8_t)i;
     for (int t = 0; t < m->n_threads; t++) r.token[PENDING + t] = (uint8_t)(PENDING + r.core[t / m->n_warps] * m->n_warps + t % m->n_warps);
     rename_all(&r, s);
 }
 
-static void apply_keys(const Model *m, SysState *s, const int *order)
+void numbering_same(Numbering *n)
 {
-    Renaming r = { .m = m };
-    bool same = true;
-    for (int q = 0; q < m->n_keys; q++) { r.key[order[q]] = q; same &= order[q] == q; }
-    if (same) return;
-    for (int i = 0; i < m->n_cores; i++) r.core[i] = i;
-    for (int i = 0; i < m->n_inst; i++) r.node[i] = i;
-    for (int i = 0; i < 16; i++) r.token[i] = (uint8_t)i;
-    rename_all(&r, s);
+    for (int i = 0; i < MAX_INST; i++) n->core[i] = i;
+    for (int q = 0; q < MAX_KEYS; q++) n->key[q] = q;
 }
+
+/* order[i]: which becomes number i. */
+static void invert(const int *order, int *out, int n) { for (int i = 0; i < n; i++) out[order[i]] = i; }
 
 static void sort(const uint64_t *look, int *order, int n)
 {
@@ -157,7 +153,7 @@ static void sort(const uint64_t *look, int *order, int n)
     }
 }
 
-static void sort_cores(const Model *m, SysState *s)
+static void sort_cores(const Model *m, const SysState *s, Numbering *n)
 {
     uint64_t look[MAX_INST] = { 0 };
     int order[MAX_INST];
@@ -189,10 +185,10 @@ static void sort_cores(const Model *m, SysState *s)
         if (m->inst[msg_to(x)].core >= 0) look[m->inst[msg_to(x)].core] += mix(h, 19);
     }
     sort(look, order, m->n_cores);
-    apply_cores(m, s, order);
+    invert(order, n->core, m->n_cores);
 }
 
-static void sort_keys(const Model *m, SysState *s)
+static void sort_keys(const Model *m, const SysState *s, Numbering *n)
 {
     uint64_t look[MAX_KEYS] = { 0 };
     int order[MAX_KEYS];
@@ -211,11 +207,24 @@ static void sort_keys(const Model *m, SysState *s)
         }
     }
     sort(look, order, m->n_keys);
-    apply_keys(m, s, order);
+    invert(order, n->key, m->n_keys);
 }
 
-void canonical(const Model *m, SysState *s)
+void canonical(const Model *m, SysState *s, Numbering *did)
 {
-    if (m->cores_alike && m->n_cores > 1) sort_cores(m, s);
-    if (m->keys_alike && m->n_keys > 1) sort_keys(m, s);
+    Numbering cores, keys;
+    bool by_cores = m->cores_alike && m->n_cores > 1, by_keys = m->keys_alike && m->n_keys > 1;
+    if (did) numbering_same(did);
+    if (by_cores) {
+        numbering_same(&cores);
+        sort_cores(m, s, &cores);
+        renumber(m, s, &cores);
+        if (did) memcpy(did->core, cores.core, sizeof did->core);
+    }
+    if (by_keys) {
+        numbering_same(&keys);
+        sort_keys(m, s, &keys);
+        renumber(m, s, &keys);
+        if (did) memcpy(did->key, keys.key, sizeof did->key);
+    }
 }

@@ -3,6 +3,12 @@
 #define CG_VERIFY_SYMMETRY_H
 #include "verify/state.h"
 
-/* Replaces s by an equivalent state; the choice depends on s up to renumbering, except where parts cannot be told apart by what is compared (that costs states, not soundness). */
-void canonical(const Model *m, SysState *s);
+/* New number of each core and of each line. */
+typedef struct { int core[MAX_INST], key[MAX_KEYS]; } Numbering;
+
+void numbering_same(Numbering *n);
+void renumber(const Model *m, SysState *s, const Numbering *n);
+/* Replaces s by an equivalent state; did: how it was renumbered, or NULL. What cannot be told apart by what is compared keeps its order: that costs
+ * states, not soundness. */
+void canonical(const Model *m, SysState *s, Numbering *did);
 #endif

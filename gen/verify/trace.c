@@ -80,17 +80,19 @@ static void print_step(const Model *m, int number, const SysState *s, const Occu
 
 /* ---- the path ---- */
 
-typedef struct { const Model *m; const uint8_t *want; size_t n; Occurrence o; SysState next; bool found; } Match;
+/* Looks for the step of which the packed result is known; canon: the result is packed in its canonical form. */
+typedef struct { const Model *m; const uint8_t *want; size_t n; bool canon, found; Occurrence o; SysState next; Numbering did; } Match;
 
 static bool match(void *ctx, const Occurrence *o, FireResult r, const SysState *next, const Fired *f)
 {
     Match *x = ctx;
     uint8_t packed[PACKED_MAX + 16];
+    SysState s;
     (void)f;
     if (r != FIRE_OK) return true;
-    SysState s;
     memcpy(&s, next, state_size(x->m));
-    canonical(x->m, &s);
+    numbering_same(&x->did);
+    if (x->canon) canonical(x->m, &s, &x->did);
     if (state_pack(x->m, &s, packed) != x->n || memcmp(packed, x->want, x->n) != 0) return true;
     memcpy(&x->next, next, state_size(x->m));
     x->o = *o;
@@ -108,36 +110,59 @@ static int path_of(const Search *x, StateId **out)
     return *out ? n : 0;
 }
 
-/* The occurrence was recorded for the stored state; the path may have brought the same state with other numbers: look it up again. */
+/* What failed in a stored state, found again in the same state with other numbers. */
 typedef struct { const Fired *want; Occurrence o; bool found; } Last;
 
 static bool last(void *ctx, const Occurrence *o, FireResult r, const SysState *next, const Fired *f)
 {
     Last *x = ctx;
     (void)next;
-    if (r != FIRE_PROBLEM || f->problem != x->want->problem || f->row != x->want->row || strcmp(f->text, x->want->text)) return true;
+    if (f->row != x->want->row || (r == FIRE_PROBLEM && f->problem != x->want->problem) || (x->found && r != FIRE_PROBLEM)) return true;
     x->o = *o;
     x->found = true;
-    return false;
+    return r != FIRE_PROBLEM;
+}
+
+/* back: from the numbers of the stored state to those of the first one, in which the steps are printed. */
+static bool retrace(const Model *m, const Search *x, int number, StateId to, SysState *at, Numbering *back, FILE *out)
+{
+    static Match w;
+    uint8_t packed[PACKED_MAX + 16];
+    SysState real, after;
+    Numbering next;
+    w = (Match){ .m = m, .canon = true };
+    w.want = pool_at(x->pool, to, &w.n);
+    successors(m, at, SUCC_ALL, match, &w);
+    if (!w.found) return false;
+    memcpy(&real, at, state_size(m));
+    memcpy(&after, &w.next, state_size(m));
+    renumber(m, &real, back);
+    renumber(m, &after, back);
+    numbering_same(&next);
+    for (int i = 0; i < m->n_cores; i++) next.core[w.did.core[i]] = back->core[i];
+    for (int q = 0; q < m->n_keys; q++) next.key[w.did.key[q]] = back->key[q];
+    w = (Match){ .m = m, .want = packed };
+    w.n = state_pack(m, &after, packed);
+    successors(m, &real, SUCC_ALL, match, &w);
+    print_step(m, number, &real, &w.o, out);
+    *back = next;
+    state_unpack(m, pool_at(x->pool, to, NULL), at);
+    return true;
 }
 
 void trace_print(Search *x, FILE *out)
 {
-    static Match w;
     StateId *path;
     SysState s;
+    Numbering back;
     int n = path_of(x, &path);
-    state_initial(x->m, &s);
-    for (int i = 1; i < n; i++) {
-        w.m = x->m;
-        w.want = pool_at(x->pool, path[i], &w.n);
-        w.found = false;
-        successors(x->m, &s, SUCC_ALL, match, &w);
-        if (!w.found) break;
-        print_step(x->m, i, &s, &w.o, out);
-        memcpy(&s, &w.next, state_size(x->m));
-    }
+    numbering_same(&back);
+    if (n) state_unpack(x->m, pool_at(x->pool, path[0], NULL), &s);
+    for (int i = 1; i < n; i++)
+        if (!retrace(x->m, x, i, path[i], &s, &back, out)) break;
     free(path);
+    if (!n) return;
+    renumber(x->m, &s, &back);
     if (x->has_occurrence) {
         Last l = { &x->fired, x->occurrence, false };
         successors(x->m, &s, SUCC_ALL, last, &l);
