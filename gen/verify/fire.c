@@ -5,8 +5,6 @@
 #include <stdarg.h>
 #include <string.h>
 
-enum { MAX_IN = 96, MAX_OUT = 192, VERSIONS = 4 };
-
 void problem(Fired *f, Problem p, const char *format, ...)
 {
     va_list ap;
@@ -59,25 +57,17 @@ static uint64_t input(const Model *m, const CtlModel *k, const Instance *at, con
     }
 }
 
-void fill_vars(const Model *m, const SysState *s, int inst, int key, uint64_t *vars)
+void fill_watched(const Model *m, const SysState *s, int inst, int key, uint64_t *vars)
 {
-    const CtlModel *k = &m->ctl[m->inst[inst].ctl];
+    const Instance *at = &m->inst[inst];
+    const CtlModel *k = &m->ctl[at->ctl];
     const Inst *x = &s->inst[inst];
-    memset(vars, 0, sizeof *vars * (size_t)k->c->vars.n);
-    for (int i = 0; i < k->n_regs; i++) vars[k->regs[i].var->id] = x->reg[i];
-    for (int i = 0; i < k->n_line; i++) {
-        const Var *v = k->line[i].var;
-        vars[v->id] = x->line[key].present ? x->line[key].field[i] : v->absent ? (uint64_t)param_eval(&m->env, v->absent) : 0;
-    }
-    for (int i = 0; i < k->n_entry && x->entry[key].valid; i++) vars[k->entry[i].var->id] = x->entry[key].field[i];
-    for (int i = 0; i < k->c->vars.n; i++) {
-        const Var *v = k->c->vars.at[i];
-        if (v->kind == V_STATE) vars[i] = (uint64_t)stored_state(m, s, inst, key);
-        if (v->kind == V_KEY) vars[i] = (uint64_t)key;
-        if (v->kind == V_STORE_HIT) vars[i] = x->line[key].present;
-        if (v->kind == V_WAITER_HIT) vars[i] = x->entry[key].valid;
-        if (v->kind == V_ME) vars[i] = (uint64_t)m->inst[inst].node;
-        if (v->kind == V_REG && v->constant) vars[i] = (uint64_t)m->inst[inst].index;
+    const Occurrence o = { .key = key };
+    int state = stored_state(m, s, inst, key);
+    for (int i = 0; i < k->watched.n; i++) {
+        const Watched *w = &k->watched.at[i];
+        bool absent = w->in.kind == IN_LINE && !x->line[key].present;
+        vars[w->var] = absent ? w->in.value : input(m, k, at, x, &o, &w->in, state);
     }
 }
 

@@ -22,7 +22,7 @@ typedef struct {
 FireResult fire(const Model *m, const SysState *s, const Occurrence *o, SysState *next, Fired *f, FILE *verbose);
 /* Stored state of a key at an instance. */
 int stored_state(const Model *m, const SysState *s, int inst, int key);
-/* Values of all variables, by Var.id, for expressions outside of rows. */
-void fill_vars(const Model *m, const SysState *s, int inst, int key, uint64_t *vars);
+/* Values of the variables that invariants read, by Var.id. */
+void fill_watched(const Model *m, const SysState *s, int inst, int key, uint64_t *vars);
 void problem(Fired *f, Problem p, const char *format, ...) __attribute__((format(printf, 3, 4)));
 #endif

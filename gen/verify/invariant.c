@@ -1,14 +1,12 @@
 /* invariant.c - expressions of the specification, evaluated over one instance and line. */
 #include "verify/invariant.h"
 
-enum { MAX_VARS = 128 };
-
 bool invariants_hold(const Model *m, const SysState *s, int inst, int key, Fired *f)
 {
     const CtlModel *k = &m->ctl[m->inst[inst].ctl];
     uint64_t vars[MAX_VARS];
     if (!k->c->invariants.n) return true;
-    fill_vars(m, s, inst, key, vars);
+    fill_watched(m, s, inst, key, vars);
     for (int i = 0; i < k->c->invariants.n; i++) {
         const Invariant *v = &k->c->invariants.at[i];
         if (!v->test || eval_expr(k->eval, v->test, vars)) continue;

@@ -79,9 +79,9 @@ static int place(Model *m, Run *r, const int *at, Total *sum, FILE *out)
 static int placements(Model *m, Run *r, int thread, int cores, const int *core_of, Total *sum, FILE *out)
 {
     const Litmus *t = r->program.t;
-    int chosen[LITMUS_THREADS], at[LITMUS_THREADS];
-    if (thread == (int)t->n_threads) {
-        for (int i = 0; i < thread; i++) {
+    int chosen[LITMUS_THREADS], at[LITMUS_THREADS] = { 0 };
+    if (thread >= (int)t->n_threads || thread >= LITMUS_THREADS) {
+        for (int i = 0; i < thread && i < LITMUS_THREADS; i++) {
             int warp = 0;
             for (int k = 0; k < i; k++) warp += core_of[k] == core_of[i];
             at[i] = core_of[i] * m->n_warps + warp;
@@ -124,6 +124,7 @@ static int run_test(Arena *a, Diags *d, const Protocol *p, const VerifyOptions *
     if (!fits(t, file, d) || !model_build(m, a, d, p, &own)) return 2;
     m->o = &own;
     m->program = &r->program;
+    for (int i = 0; i < m->n_ctl; i++) { m->ctl[i].ways = m->n_keys; m->ctl[i].sets = 1; m->ctl[i].entries = m->n_keys; }  /* evictions are free anyway */
     r->program.t = t;
     int core_of[LITMUS_THREADS] = { 0 };
     if (m->n_threads < (int)t->n_threads) { diag_error(d, (Pos){ file, 0, 0 }, "verify: %u threads, the system has %d; use --cores or --warps", t->n_threads, m->n_threads); return 2; }

@@ -92,6 +92,9 @@ static bool instances(Model *m, Diags *d)
         }
     }
     m->n_nodes = m->n_inst;
+    m->key_bits = code_bits(m->n_keys);
+    m->node_bits = code_bits(m->n_nodes);
+    m->net_bits = code_bits(m->p->nets.n);
     if (!m->n_cores) { diag_error(d, m->p->pos, "verify: no controller of the system has a core port"); return false; }
     return true;
 }

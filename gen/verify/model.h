@@ -6,7 +6,8 @@
 
 enum {
     MAX_INST = 8, MAX_KEYS = 4, MAX_CELLS = 2, MAX_THREADS = 8, MAX_DEPTH = 6, MAX_MSGS = 24, MAX_FIELDS = 6, MAX_SENT = 12, MAX_REGS = 6, MAX_OPAQUE = 2,
-    MAX_ARGS = 16, MAX_EVENTS = 24, MAX_OUTS = 8, MAX_SLOTS = 6, MAX_KINDS = 16, MAX_CTLS = 4, MAX_WIDTH = 16
+    MAX_ARGS = 16, MAX_EVENTS = 24, MAX_OUTS = 8, MAX_SLOTS = 6, MAX_KINDS = 16, MAX_CTLS = 4, MAX_WIDTH = 16,
+    MAX_IN = 96, MAX_OUT = 192, MAX_VARS = 128
 };
 
 /* What a value means, so that cores and timestamps can be told from plain numbers. UNMODELLED: wider than MAX_WIDTH (operands of atomics), always 0. */
@@ -23,6 +24,8 @@ typedef enum { IN_STATE, IN_EVENT, IN_REPLAY, IN_REG, IN_LINE, IN_ENTRY, IN_ARG,
 typedef struct { InputKind kind; int index; uint64_t value; } Input;
 
 /* field[kind][i]: index into out->fields of the message's i-th field. */
+typedef struct { int var; Input in; } Watched;      /* a variable (by Var.id) that an invariant reads */
+
 typedef struct { int src_sel[MAX_SENT]; const Out *out; int valid, kind, to; bool multicast; int8_t field[MAX_KINDS][MAX_ARGS]; } OutMap;
 typedef struct { const Slot *slot; int valid, sel, mask; } SlotMap;
 
@@ -33,8 +36,9 @@ typedef struct {
     const Controller *c;
     const Step *step;
     Eval *eval;
-    int n_in, n_out, first_row;      /* first_row: of this controller in the counts of rows */
+    int n_in, n_out, state_bits, event_bits, first_row;      /* first_row: of this controller in the counts of rows */
     Input *in;
+    VEC(Watched) watched;
     Slotted regs[MAX_REGS], line[MAX_FIELDS], entry[MAX_FIELDS], args[MAX_ARGS];
     int n_regs, n_line, n_entry, n_args;
     const Var *line_data[MAX_OPAQUE], *entry_data[MAX_OPAQUE];
@@ -72,7 +76,7 @@ typedef struct {
     int n_inst, n_cores, n_warps, n_threads, n_nodes;
     MessageMap kind[4][MAX_KINDS];   /* by network and code */
     int body_bits;                   /* of the longest body */
-    int n_keys, n_cells;
+    int n_keys, n_cells, key_bits, node_bits, net_bits;
     const Type *stamp;               /* NULL: physical time */
     int stamp_max, stamp_bits;
     bool performs;                   /* some row marks where an access takes effect */

@@ -84,6 +84,21 @@ static Input input_of(const Model *m, const CtlModel *k, const Signal *g)
     }
 }
 
+/* ---- invariants ---- */
+
+typedef struct { const Model *m; CtlModel *k; } Watching;
+
+static void watch(Expr *e, void *ctx)
+{
+    Watching *w = ctx;
+    if (e->op != E_VAR) return;
+    for (int i = 0; i < w->k->watched.n; i++) if (w->k->watched.at[i].var == e->var->id) return;
+    Signal g = { .kind = e->var->kind == V_STATE ? SIG_IN_STATE : SIG_IN_VAR, .var = e->var };
+    Watched x = { e->var->id, input_of(w->m, w->k, &g) };
+    if (e->var->kind == V_STORE && e->var->absent) x.in.value = (uint64_t)param_eval(&w->m->env, e->var->absent);
+    vec_push(w->m->arena, &w->k->watched, x);
+}
+
 /* ---- variables ---- */
 
 static bool add_slotted(const Model *m, Diags *d, const CtlModel *k, Slotted *at, int *n, int max, const Var *v)
@@ -234,9 +249,16 @@ bool ctl_model(Model *m, Diags *d, CtlModel *k, const Controller *c)
     k->eval = eval_create(m->arena, m->p, k->step, &m->env);
     k->n_in = k->step->n_inputs;
     k->n_out = k->step->signals.n - k->n_in;
+    if (k->n_in > MAX_IN) return model_refuse(d, c->pos, "inputs of a step", MAX_IN);
+    if (k->n_out > MAX_OUT) return model_refuse(d, c->pos, "outputs of a step", MAX_OUT);
+    if (c->vars.n > MAX_VARS) return model_refuse(d, c->pos, "variables", MAX_VARS);
     if (!variables(m, d, k) || !outputs(d, k) || !events(d, k)) return false;
     k->in = NEW_N(m->arena, Input, k->n_in + 1);
     for (int i = 0; i < k->n_in; i++) k->in[i] = input_of(m, k, &k->step->signals.at[i]);
+    Watching w = { m, k };
+    for (int i = 0; i < c->invariants.n; i++) if (c->invariants.at[i].test) expr_walk(c->invariants.at[i].test, watch, &w);
+    k->state_bits = code_bits(c->states.n);
+    k->event_bits = code_bits(k->n_events);
     k->arg_from = find_arg(k, "from");
     k->arg_id = k->arg_data = k->arg_mask = k->core_now = -1;
     for (int i = 0; i < k->n_args; i++) {

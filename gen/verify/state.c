@@ -45,57 +45,65 @@ void state_send(const Model *m, SysState *s, uint64_t msg)
     s->msg[k] = msg;
 }
 
-/* ---- packing: one function writes or reads, so that both agree ---- */
+/* ---- packing: one function writes or reads, so that both agree; it is compiled once for each ---- */
 
-typedef struct { uint64_t *w; size_t at; bool read; } Bits;
+typedef struct { uint64_t *w, word; unsigned at; const bool read; } Bits;   /* word: the present one, of which `at` bits are done */
+#define EACH_WAY static inline __attribute__((always_inline))
 
-static inline uint64_t bits(Bits *b, uint64_t v, int n)
+/* n <= 56 */
+EACH_WAY uint64_t bits(Bits *b, uint64_t v, unsigned n)
 {
     if (!n) return 0;
-    uint64_t *w = &b->w[b->at >> 6], mask = n == 64 ? ~UINT64_C(0) : (UINT64_C(1) << n) - 1;
-    unsigned off = b->at & 63;
-    b->at += (size_t)n;
     if (b->read) {
-        v = w[0] >> off;
-        if (off + (unsigned)n > 64) v |= w[1] << (64 - off);
-        return v & mask;
+        uint64_t x = b->word >> b->at;
+        if (b->at + n >= 64) {
+            b->word = *++b->w;
+            if (b->at + n > 64) x |= b->word << (64 - b->at);
+            b->at -= 64;
+        }
+        b->at += n;
+        return x & ((UINT64_C(1) << n) - 1);
     }
-    w[0] |= v << off;
-    if (off + (unsigned)n > 64) w[1] = v >> (64 - off);
-    else if (off + (unsigned)n == 64) w[1] = 0;
+    b->word |= v << b->at;
+    b->at += n;
+    if (b->at >= 64) {
+        *b->w++ = b->word;
+        b->at -= 64;
+        b->word = b->at ? v >> (n - b->at) : 0;
+    }
     return v;
 }
 
-#define MOVE(x, n) ((x) = (__typeof__(x))bits(b, (uint64_t)(x), (n)))
+#define MOVE(x, n) ((x) = (__typeof__(x))bits(b, (uint64_t)(x), (unsigned)(n)))
 
-static void move_fields(Bits *b, uint16_t *v, const Slotted *s, int n) { for (int i = 0; i < n; i++) MOVE(v[i], s[i].bits); }
+EACH_WAY void move_fields(Bits *b, uint16_t *v, const Slotted *s, int n) { for (int i = 0; i < n; i++) MOVE(v[i], s[i].bits); }
 
-static void move_line(const Model *m, const CtlModel *k, Line *l, Bits *b)
+EACH_WAY void move_line(const Model *m, const CtlModel *k, Line *l, Bits *b)
 {
     MOVE(l->present, 1);
     if (!l->present) return;
-    MOVE(l->state, code_bits(k->c->states.n));
+    MOVE(l->state, k->state_bits);
     move_fields(b, l->field, k->line, k->n_line);
     for (int i = 0; i < k->n_line_data; i++) MOVE(l->data[i], 4 * m->n_cells);
 }
 
-static void move_list(const CtlModel *k, Entry *e, Bits *b)
+EACH_WAY void move_list(const CtlModel *k, Entry *e, Bits *b)
 {
     MOVE(e->n, 3);
     for (int i = 0; i < e->n; i++) {
         uint64_t code = e->list[i] >> EVENT_SHIFT, body = e->list[i] & ((UINT64_C(1) << EVENT_SHIFT) - 1);
-        MOVE(code, code_bits(k->n_events));
+        MOVE(code, k->event_bits);
         MOVE(body, k->events[code].park.bits);
         e->list[i] = code << EVENT_SHIFT | body;
     }
 }
 
-static void move_entry(const Model *m, const CtlModel *k, Entry *e, Bits *b)
+EACH_WAY void move_entry(const Model *m, const CtlModel *k, Entry *e, Bits *b)
 {
     MOVE(e->valid, 1);
     if (!e->valid) return;
     MOVE(e->armed, 1); MOVE(e->drain, 1); MOVE(e->must, 1); MOVE(e->fin, 1);
-    MOVE(e->state, code_bits(k->c->states.n));
+    MOVE(e->state, k->state_bits);
     move_fields(b, e->field, k->entry, k->n_entry);
     for (int i = 0; i < k->n_entry_data; i++) {
         MOVE(e->data[i], 4 * m->n_cells);
@@ -104,11 +112,11 @@ static void move_entry(const Model *m, const CtlModel *k, Entry *e, Bits *b)
     move_list(k, e, b);
 }
 
-static void move_inst(const Model *m, int i, Inst *x, Bits *b)
+EACH_WAY void move_inst(const Model *m, int i, Inst *x, Bits *b)
 {
     const CtlModel *k = &m->ctl[m->inst[i].ctl];
     move_fields(b, x->reg, k->regs, k->n_regs);
-    if (!k->store && !k->wait) MOVE(x->plain, code_bits(k->c->states.n));
+    if (!k->store && !k->wait) MOVE(x->plain, k->state_bits);
     for (int q = 0; q < m->n_keys; q++) {
         if (k->mem) MOVE(x->reads[q], 2);
         if (k->store) move_line(m, k, &x->line[q], b);
@@ -116,11 +124,11 @@ static void move_inst(const Model *m, int i, Inst *x, Bits *b)
     }
 }
 
-static void move_thread(const Model *m, Thread *t, Bits *b)
+EACH_WAY void move_thread(const Model *m, Thread *t, Bits *b)
 {
     MOVE(t->op, 3);
     if (t->op) {
-        MOVE(t->key, code_bits(m->n_keys));
+        MOVE(t->key, m->key_bits);
         if (m->n_cells > 1) MOVE(t->cell, 1);
         MOVE(t->performed, 1);
         if (m->stamp && !m->program) MOVE(t->time, m->stamp_bits);
@@ -132,7 +140,7 @@ static void move_thread(const Model *m, Thread *t, Bits *b)
     } else if (m->o->ops) MOVE(t->left, 4);
 }
 
-static void move_order(const Model *m, Order *o, Bits *b)
+EACH_WAY void move_order(const Model *m, Order *o, Bits *b)
 {
     MOVE(o->n, 3);
     if (!m->stamp) return;
@@ -144,18 +152,18 @@ static void move_order(const Model *m, Order *o, Bits *b)
     }
 }
 
-static void move_message(const Model *m, uint64_t *x, Bits *b)
+EACH_WAY void move_message(const Model *m, uint64_t *x, Bits *b)
 {
     uint64_t net = *x >> NET_SHIFT, from = (uint64_t)msg_from(*x), to = (uint64_t)msg_to(*x), kind = (uint64_t)msg_kind(*x), key = (uint64_t)msg_key(*x);
-    int node = code_bits(m->n_nodes);
-    MOVE(net, code_bits(m->p->nets.n)); MOVE(from, node); MOVE(to, node); MOVE(kind, 4); MOVE(key, code_bits(m->n_keys));
+    int node = m->node_bits;
+    MOVE(net, m->net_bits); MOVE(from, node); MOVE(to, node); MOVE(kind, 4); MOVE(key, m->key_bits);
     const MessageMap *map = &m->kind[net][kind];
     uint64_t body = *x & ((UINT64_C(1) << KEY_SHIFT) - 1);
     MOVE(body, map->body.bits);
     *x = msg_head((int)net, (int)from, (int)to, (int)kind, (int)key) | body;
 }
 
-static void move_state(const Model *m, SysState *s, Bits *b)
+EACH_WAY void move_state(const Model *m, SysState *s, Bits *b)
 {
     for (int i = 0; i < m->n_inst; i++) move_inst(m, i, &s->inst[i], b);
     for (int t = 0; t < m->n_threads; t++) move_thread(m, &s->thread[t], b);
@@ -171,10 +179,10 @@ static void move_state(const Model *m, SysState *s, Bits *b)
 size_t state_pack(const Model *m, const SysState *s, uint8_t *to)
 {
     uint64_t w[PACKED_MAX / 8 + 2];
-    Bits b = { w, 0, false };
-    w[0] = 0;
+    Bits b = { w, 0, 0, false };
     move_state(m, (SysState *)s, &b);  /* writing leaves the state as it is */
-    size_t n = (b.at + 7) / 8;
+    *b.w = b.word;
+    size_t n = (size_t)(b.w - w) * 8 + (b.at + 7) / 8;
     memcpy(to, w, n);
     return n;
 }
@@ -183,7 +191,7 @@ void state_unpack(const Model *m, const uint8_t *from, SysState *s)
 {
     uint64_t w[PACKED_MAX / 8 + 2];
     memcpy(w, from, PACKED_MAX);
-    Bits b = { w, 0, true };
+    Bits b = { w, w[0], 0, true };
     memset(s, 0, state_size(m));
     move_state(m, s, &b);
 }
