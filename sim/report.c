@@ -26,6 +26,15 @@ static void print_design(const Sim *s, FILE *out)
     fprintf(out, "cycles     %" PRIu64 "\n", cycles_of(s));
 }
 
+/* Accesses that a view sent to the row of another state: in a protocol with leases, those that found one over. */
+static uint64_t expirations(const Sim *s)
+{
+    uint64_t n = 0;
+    for (uint32_t c = 0; c < s->design->n_controllers; c++)
+        for (uint32_t r = 0; r < s->design->controllers[c].n_rows; r++) n += s->trace.controllers[c].views[r];
+    return n;
+}
+
 static void print_operations(const Sim *s, FILE *out)
 {
     const SimStats *t = &s->cores.stats;
@@ -39,7 +48,7 @@ static void print_operations(const Sim *s, FILE *out)
     fprintf(out, "throughput %.2f operations per 1000 cycles\n", 1000 * ratio(s->cores.completed, cycles_of(s)));
     if (t->hits + t->misses) fprintf(out, "load hits  %" PRIu64 " of %" PRIu64 " (%.1f%%)\n", t->hits, t->hits + t->misses, 100 * ratio(t->hits, t->hits + t->misses));
     if (t->errors) fprintf(out, "errors     %" PRIu64 " operations answered with an error\n", t->errors);
-    if (event_count(s, "RENEW")) fprintf(out, "renewals   %" PRIu64 "\n", event_count(s, "RENEW"));
+    if (event_count(s, "RENEW")) fprintf(out, "leases     %" PRIu64 " found over, %" PRIu64 " renewed without data\n", expirations(s), event_count(s, "RENEW"));
 }
 
 static void print_networks(const Sim *s, FILE *out)
@@ -151,7 +160,7 @@ void sim_report_json(const Sim *s, FILE *out)
     }
     fprintf(out, "},\n  \"test\": \"%s\", \"seed\": %" PRIu64 ", \"cores\": %u, \"warps\": %u, \"cycles\": %" PRIu64 ",\n", s->run.kernel->name, s->options.seed, s->run.n_cores, s->run.n_warps, cycles_of(s));
     json_operations(s, out);
-    fprintf(out, "  \"load_hits\": %" PRIu64 ", \"load_misses\": %" PRIu64 ", \"errors\": %" PRIu64 ", \"renewals\": %" PRIu64 ",\n", s->cores.stats.hits, s->cores.stats.misses, s->cores.stats.errors, event_count(s, "RENEW"));
+    fprintf(out, "  \"load_hits\": %" PRIu64 ", \"load_misses\": %" PRIu64 ", \"errors\": %" PRIu64 ", \"renewals\": %" PRIu64 ", \"expirations\": %" PRIu64 ",\n", s->cores.stats.hits, s->cores.stats.misses, s->cores.stats.errors, event_count(s, "RENEW"), expirations(s));
     fputs("  \"flits\": {", out);
     for (uint32_t i = 0; i < s->design->n_networks; i++) {
         if (i) fputs(", ", out);
