@@ -1,0 +1,40 @@
+#!/bin/sh
+# The published RCC tables: what is wrong with them is found, one erratum after the other (docs/errata.md); each copy is corrected up to the one before.
+. "$(dirname "$0")/lib.sh"
+published=specs/rcc/published.xml
+rcc=specs/rcc/rcc.xml
+here=$top/tests/verify
+two="--warps 1 --lines 2 --stamp-max 4 --set LEASE=1"
+
+# correct FROM TO SED-SCRIPT
+correct() { sed -E "$3" "$1" >"$tmp/$2.xml"; if cmp -s "$1" "$tmp/$2.xml"; then echo "FAIL $2: nothing to correct in $1"; failed=1; fi; }
+
+expect E1 1 'core 0 warp 0 waits for the answer to its store of line 0' "$top/$published" --warps 1
+sed '/ states\/s, /d' "$tmp/out" >"$tmp/e1.txt"
+if cmp -s "$tmp/e1.txt" "$here/published_e1.txt"; then echo "ok   E1, every line"; else echo "FAIL E1: the output changed"; diff "$here/published_e1.txt" "$tmp/e1.txt" || true; failed=1; fi
+
+correct "$top/$published" e1 's|(<on event="WRITE" doc="E1[^>]*>)(.*)<go to="IV"/>|\1\2<send message="ACK" to="msg.from" ver="max(mshr.lastwr, mnow)" warp="msg.warp"/><go to="IV"/>|'
+# shellcheck disable=SC2086
+expect 'E7: a store that is dropped' 1 'the store is answered, but it has not taken effect' "$tmp/e1.xml" $two
+
+correct "$tmp/e1.xml" e7 's|<choose><when test="msg.now ge mshr.lastwr">(<write to="mshr.data"[^>]*>)</when></choose>|\1|'
+# shellcheck disable=SC2086
+expect E2 1 'the load at time 1 reads the write of time 0, but a newer one has the time 1' "$tmp/e7.xml" $two
+if grep -q '^  15  ' "$tmp/out" && ! grep -q '^  16  ' "$tmp/out"; then echo "ok   E2, 15 steps"; else echo "FAIL E2: not 15 steps"; failed=1; fi
+
+correct "$tmp/e7.xml" e2 's|max\(mshr.lastwr, mnow\)|max(mshr.lastwr, mnow + 1)|'
+expect 'E1, E2, E7 corrected, one warp per core, one line' 0 'PASSED within the bounds' "$tmp/e2.xml" --warps 1 --stamp-max 6 --set LEASE=1
+expect E3 1 'the load at time 3 reads the write of time 0, but a newer one has the time 3' "$tmp/e2.xml" --cores 1 --stamp-max 8 --no-atomics
+expect E4 1 'event RENEW in state VI meets a row marked never' "$tmp/e2.xml" --cores 1 --stamp-max 8 --no-atomics --allow value
+
+# Single cells put back into the corrected tables.
+wrong $rcc rcc_e2 's/mnow \+ 1/mnow/'
+expect 'E2 in rcc.xml' 1 'FAILED: data value' "$tmp/rcc_e2.xml" --warps 1 --lines 2 --stamp-max 3 --set LEASE_MAX=1 --no-atomics
+wrong $rcc rcc_e3 '/<view name="over"/s/line.exp lt msg.at/line.exp lt msg.at and not replayed/'
+expect 'E3 in rcc.xml' 1 'FAILED: data value' "$tmp/rcc_e3.xml" --cores 1 --stamp-max 6
+wrong $rcc rcc_e7 's|<write to="mshr.data" data="msg.data" mask="msg.mask"/>|<choose><when test="msg.now ge mshr.lastwr">&</when></choose>|'
+expect 'E7 in rcc.xml' 1 'FAILED: data value' "$tmp/rcc_e7.xml" --warps 1 --stamp-max 6 --cells 2
+wrong $rcc rcc_e12 '/<on event="RENEW">/,/<\/on>/s|<choose><when test="mshr.pend eq 0"><done/><go to="V"/></when><otherwise>(<go to="VI"/>)</otherwise></choose>|\1|; /<invariant name="counted"/d'
+expect 'E12 in rcc.xml' 1 'L1[0] line 0: entry in VI' "$tmp/rcc_e12.xml" --cores 1 --stamp-max 6 --no-atomics
+
+exit $failed
