@@ -1,6 +1,6 @@
 #!/bin/sh
 # Speed of the model checker: states and transitions per second, bytes per state (packed, and with the table), without and with the reduction by
-# symmetry. COHGEN: the program; MEMORY: MB per search (default 1000): what does not fit is measured up to there and marked +. MAX_CORES: default 4.
+# symmetry. Seconds are processor time. COHGEN: the program; MEMORY: MB per search (default 1000): what does not fit is measured up to there and marked +. MAX_CORES: default 4.
 set -eu
 top=$(cd "$(dirname "$0")/.." && pwd)
 : "${COHGEN:=$top/build/cohgen}" "${MEMORY:=1000}" "${MAX_CORES:=4}"
@@ -14,7 +14,7 @@ row() {
     "$COHGEN" verify "$@" --no-drain --memory "$MEMORY" >"$out" 2>&1 || [ $? -eq 3 ] || { cat "$out" >&2; exit 1; }
     awk -v name="$name" '
         / states, .* transitions, depth / { states = $1; transitions = $3; more = /not complete/ ? "+" : "" }
-        / states\/s, / { seconds = $1; rate = $3; moves = $6; packed = $9; all = $13; sub(/^\(/, "", all) }
+        / states\/s, / { seconds = $1; rate = $6; moves = $9; packed = $12; all = $16; sub(/^\(/, "", all) }
         END { printf "%-34s %11d%-1s %12d %8.2f %10.0f %10.0f %8s %8s\n", name, states, more, transitions, seconds, rate, moves, packed, all }' "$out"
 }
 

@@ -131,6 +131,7 @@ static int run_test(Arena *a, Diags *d, const Protocol *p, const VerifyOptions *
     int status = placements(m, r, 0, 0, core_of, &sum, out);
     if (!status) {
         fprintf(out, "%-8s %d of %zu outcomes under SC, no other; %llu states%s\n", t->name, r->n_seen, t->n_allowed, (unsigned long long)sum.states, sum.bounded ? ", bounded" : "");
+        fflush(out);
     }
     litmus_free(t);
     return status;

@@ -15,7 +15,7 @@ typedef struct Search {
     StateId at;                      /* the state in which it happens */
     bool has_occurrence;
     Occurrence occurrence;           /* what was being done, if anything */
-    double seconds, drain_seconds;
+    double seconds, drain_seconds;   /* processor time */
     bool progress;
     bool (*visit)(struct Search *, const SysState *, void *); /* every state (its id is in at), before it is expanded; false: do not expand; with fired.problem set: stop */
     void *visit_ctx;
@@ -25,5 +25,6 @@ typedef struct Search {
 SearchEnd search_all(Search *x);
 /* After END_ALL: a state from which work and evictions alone never lead to rest is a problem. False: found one. */
 bool search_drain(Search *x);
+/* Processor time of this program, seconds. */
 double search_clock(void);
 #endif

@@ -31,7 +31,7 @@ static void print_counts(const Search *x, bool complete, FILE *out)
 static void print_speed(const Search *x, FILE *out)
 {
     double t = x->seconds > 1e-6 ? x->seconds : 1e-6, n = (double)pool_count(x->pool);
-    fprintf(out, "%.2f s, %.0f k states/s, %.0f k transitions/s, %.1f bytes per state (%.1f with the table)", x->seconds, n / t / 1e3, (double)x->transitions / t / 1e3, (double)pool_state_bytes(x->pool) / n, (double)pool_bytes(x->pool) / n);
+    fprintf(out, "%.2f s of processor time, %.0f k states/s, %.0f k transitions/s, %.1f bytes per state (%.1f with the table)", x->seconds, n / t / 1e3, (double)x->transitions / t / 1e3, (double)pool_state_bytes(x->pool) / n, (double)pool_bytes(x->pool) / n);
     if (x->drain_seconds > 0) fprintf(out, ", way to rest %.2f s", x->drain_seconds);
     fprintf(out, "\n");
 }
@@ -57,7 +57,6 @@ static void print_coverage(const Search *x, FILE *out)
     }
 }
 
-/* Evaluation of expressions outside of rows compiles them on first use: done before anything runs. */
 static void print_not_checked(const Model *m, FILE *out)
 {
     int yes, no;
@@ -97,6 +96,7 @@ int verify_run(Arena *a, Diags *d, const Protocol *p, const VerifyOptions *o, FI
     if (!x.pool) { diag_error(d, p->pos, "verify: no address space for %zu MB, use a smaller --memory", o->memory >> 20); return 3; }
     print_setting(m, out);
     print_not_checked(m, out);
+    fflush(out);
     int status = finish(&x, search_all(&x), out);
     pool_destroy(x.pool);
     return status;
