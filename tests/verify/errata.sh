@@ -26,13 +26,14 @@ correct "$tmp/e7.xml" e2 's|max\(mshr.lastwr, mnow\)|max(mshr.lastwr, mnow + 1)|
 expect 'E1, E2, E7 corrected, one warp per core, one line' 0 'PASSED within the bounds' "$tmp/e2.xml" --warps 1 --stamp-max 6 --set LEASE=1
 expect E3 1 'the load at time 3 reads the write of time 0, but a newer one has the time 3' "$tmp/e2.xml" --cores 1 --stamp-max 8 --no-atomics
 expect E4 1 'event RENEW in state VI meets a row marked never' "$tmp/e2.xml" --cores 1 --stamp-max 8 --no-atomics --allow value
+expect E12 1 'L1[0] line 0: entry in VI, 0 parked' "$tmp/e2.xml" --cores 1 --stamp-max 8 --no-atomics --allow value --allow never --allow overflow
 
 # Single cells put back into the corrected tables.
 wrong $rcc rcc_e2 's/mnow \+ 1/mnow/'
 expect 'E2 in rcc.xml' 1 'FAILED: data value' "$tmp/rcc_e2.xml" --warps 1 --lines 2 --stamp-max 3 --set LEASE_MAX=1 --no-atomics
 wrong $rcc rcc_e3 '/<view name="over"/s/line.exp lt msg.at/line.exp lt msg.at and not replayed/'
 expect 'E3 in rcc.xml' 1 'FAILED: data value' "$tmp/rcc_e3.xml" --cores 1 --stamp-max 6
-wrong $rcc rcc_e7 's|<write to="mshr.data" data="msg.data" mask="msg.mask"/>|<choose><when test="msg.now ge mshr.lastwr">&</when></choose>|'
+wrong $rcc rcc_e7 '/<set name="mshr.lastwr" value="max\(mshr.lastwr, msg.now, mnow/s|<set name="mshr.lastwr"|<choose><when test="msg.now ge mshr.lastwr"><write to="mshr.data" data="msg.data" mask="msg.mask"/></when></choose>&|; /^ *<write to="mshr.data" data="msg.data" mask="msg.mask"\/>$/d'
 expect 'E7 in rcc.xml' 1 'FAILED: data value' "$tmp/rcc_e7.xml" --warps 1 --stamp-max 6 --cells 2
 wrong $rcc rcc_e12 '/<on event="RENEW">/,/<\/on>/s|<choose><when test="mshr.pend eq 0"><done/><go to="V"/></when><otherwise>(<go to="VI"/>)</otherwise></choose>|\1|; /<invariant name="counted"/d'
 expect 'E12 in rcc.xml' 1 'L1[0] line 0: entry in VI' "$tmp/rcc_e12.xml" --cores 1 --stamp-max 6 --no-atomics
