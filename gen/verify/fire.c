@@ -312,7 +312,10 @@ static void take(const Model *m, SysState *next, const Occurrence *o, const CtlM
     t->op = (uint8_t)k->events[o->code].op; t->key = (uint8_t)o->key; t->cell = (uint8_t)o->cell; t->performed = 0;
     t->time = k->core_now >= 0 && m->stamp ? next->inst[o->inst].reg[k->core_now] : 0;
     if (o->preload || !m->program) t->left -= t->left > 0;
-    else { t->started |= PROGRAM_BEGUN; t->left = 0; }
+    else {
+        t->started |= PROGRAM_BEGUN;
+        for (int i = 0; i < m->n_threads; i++) next->thread[i].left = 0;   /* no loads beforehand any more */
+    }
 }
 
 static bool waits(const Model *m, const CtlModel *k, const SysState *s, const Occurrence *o, const uint64_t *out)

@@ -17,6 +17,8 @@ unsigned program_written(const Program *p, const SysState *s, int thread, unsign
 unsigned program_atomic(const Program *p, const SysState *s, int thread, unsigned old);
 /* The thread's operation is answered, with this value if it reads. */
 void program_advance(const Program *p, SysState *s, int thread, unsigned value);
+/* Some thread has begun its program; the loads before it come to an end before the first one begins. */
+bool program_begun(const Model *m, const SysState *s);
 /* All threads have ended. */
 bool program_ended(const Program *p, const SysState *s);
 #endif

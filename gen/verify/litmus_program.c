@@ -43,7 +43,12 @@ void program_advance(const Program *p, SysState *s, int thread, unsigned value)
     if (!(t->started & PROGRAM_BEGUN) || !x) return;
     if (x->reg != SIM_NONE && x->kind != LITMUS_STORE) t->reg[x->reg & 3] = (uint8_t)value;
     t->started = (uint8_t)((unsigned)(x - p->t->statements[p->of[thread]]) + 1 + PROGRAM_BEGUN);
-    t->left = 0;
+}
+
+bool program_begun(const Model *m, const SysState *s)
+{
+    for (int i = 0; i < m->n_threads; i++) if (s->thread[i].started & PROGRAM_BEGUN) return true;
+    return false;
 }
 
 bool program_ended(const Program *p, const SysState *s)
