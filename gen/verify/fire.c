@@ -2,6 +2,7 @@
 #include "verify/fire.h"
 #include "verify/ghost.h"
 #include "verify/litmus.h"
+#include "verify/row_data.h"
 #include <stdarg.h>
 #include <string.h>
 
@@ -71,68 +72,6 @@ void fill_watched(const Model *m, const SysState *s, int inst, int key, uint64_t
     }
 }
 
-/* ---- opaque data along the row ---- */
-
-typedef struct { const Model *m; const CtlModel *k; const Occurrence *o; const Inst *x; const uint64_t *out; const SysState *s; int thread; } Data;
-typedef struct { unsigned data; uint8_t have; } Value;
-
-static Value value_of(const Data *d, const Var *v, int version);
-
-static unsigned mask_of(const Data *d, const Slot *w, unsigned sel)
-{
-    unsigned all = (1u << d->m->n_cells) - 1;
-    if (!sel || d->m->n_cells == 1) return all;
-    const Var *v = w->masks.at[sel - 1].var;
-    for (int i = 0; i < d->k->n_args; i++) if (d->k->args[i].var == v) return d->o->arg[i];
-    return all;
-}
-
-static Value base_value(const Data *d, const Var *v)
-{
-    Value all = { 0, (uint8_t)((1u << d->m->n_cells) - 1) };
-    for (int i = 0; i < d->k->n_args; i++) if (d->k->args[i].var == v) { all.data = d->o->arg[i]; return all; }
-    for (int i = 0; i < d->k->n_line_data; i++) if (d->k->line_data[i] == v) { all.data = d->x->line[d->o->key].data[i]; return all; }
-    for (int i = 0; i < d->k->n_entry_data; i++)
-        if (d->k->entry_data[i] == v) {
-            all.data = d->x->entry[d->o->key].data[i];
-            if (v->sparse) all.have = d->x->entry[d->o->key].have[i];
-        }
-    return all;
-}
-
-/* The result of the thread's atomic on the cell that it is about. */
-static void apply_atomic(const Data *d, Value *v)
-{
-    if (d->thread < 0) return;
-    const Thread *t = &d->s->thread[d->thread];
-    unsigned old = cell_get(v->data, t->cell);
-    v->data = cell_put(v->data, t->cell, d->m->program ? program_atomic(d->m->program, d->s, d->thread, old) : (unsigned)(PENDING + d->thread));
-}
-
-static Value value_of(const Data *d, const Var *v, int version)
-{
-    if (!version) return base_value(d, v);
-    Value to = value_of(d, v, version - 1);
-    for (int i = 0; i < d->k->n_slots; i++) {
-        const SlotMap *w = &d->k->slots[i];
-        if (w->slot->var != v || w->slot->slot != version - 1 || !d->out[w->valid]) continue;
-        unsigned sel = (unsigned)d->out[w->sel];
-        if (sel == (unsigned)w->slot->sources.n) { apply_atomic(d, &to); continue; }
-        Value from = value_of(d, w->slot->sources.at[sel].var, w->slot->sources.at[sel].version);
-        unsigned mask = mask_of(d, w->slot, (unsigned)d->out[w->mask]) & from.have;
-        for (int c = 0; c < d->m->n_cells; c++) if (mask >> c & 1) to.data = cell_put(to.data, c, cell_get(from.data, c));
-        to.have |= (uint8_t)mask;
-    }
-    return to;
-}
-
-static int last_version(const CtlModel *k, const Var *v)
-{
-    int n = 0;
-    for (int i = 0; i < k->n_slots; i++) if (k->slots[i].slot->var == v && k->slots[i].slot->slot + 1 > n) n = k->slots[i].slot->slot + 1;
-    return n;
-}
-
 /* ---- what a row sends ---- */
 
 static bool role_is_data(const Type *t) { return t->opaque && t->kind == TK_BYTES; }
@@ -146,7 +85,7 @@ static unsigned field_value(const Data *d, const OutMap *o, int field)
     if (!f->type->opaque) return v;
     if (!f->sources.n) return 0;
     const OpaqueSource *src = &f->sources.at[v < (unsigned)f->sources.n ? v : 0];
-    return value_of(d, src->var, src->version).data;
+    return row_value(d, src->var, src->version).data;
 }
 
 static void send_one(Sending *x, const OutMap *o, const MessageMap *map, int to)
@@ -232,7 +171,7 @@ static bool entry_op(const Model *m, const CtlModel *k, const Occurrence *o, con
 {
     bool replay = o->where == SRC_REPLAY_, alloc = out[k->o_entry_alloc], park = out[k->o_park], fits = true;
     Value data[MAX_OPAQUE];
-    for (int i = 0; i < k->n_entry_data; i++) data[i] = value_of(d, k->entry_data[i], last_version(k, k->entry_data[i]));
+    for (int i = 0; i < k->n_entry_data; i++) data[i] = row_value(d, k->entry_data[i], row_versions(k, k->entry_data[i]));
     if (replay) {
         e->must = 0;
         if (park) e->drain = 0;
@@ -273,7 +212,7 @@ static void line_op(const CtlModel *k, const uint64_t *out, const Data *d, Line 
 {
     int next = (int)out[k->o_next];
     uint16_t data[MAX_OPAQUE];
-    for (int i = 0; i < k->n_line_data; i++) data[i] = (uint16_t)value_of(d, k->line_data[i], last_version(k, k->line_data[i])).data;
+    for (int i = 0; i < k->n_line_data; i++) data[i] = (uint16_t)row_value(d, k->line_data[i], row_versions(k, k->line_data[i])).data;
     if (out[k->o_free] || (!l->present && !out[k->o_alloc])) { memset(l, 0, sizeof *l); return; }
     l->present = 1;
     l->state = (uint8_t)(k->c->states.at[next]->at == AT_STORE ? next : 0);
