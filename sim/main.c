@@ -8,7 +8,7 @@ static int run(const SimOptions *o, int argc, char **argv)
     Sim *s = sim_create(&cg_design, o, &code);
     if (!s) return code;
     uint32_t *in = sim_alloc((cg_design.in_bits + 31) / 32, sizeof *in), *out = sim_alloc((cg_design.out_bits + 31) / 32, sizeof *out);
-    CgModel *m = cg_model_create(argc, (const char **)argv, o->wave);
+    CgModel *m = cg_model_create(argc, (const char **)argv, o->wave, 0);
     if (m) {
         while (!sim_step(s, in, out)) cg_model_cycle(m, in, out);
         cg_model_destroy(m);

@@ -50,16 +50,24 @@ typedef struct {
 /* What an observer reports of each row that fires: packed fields, among them
  *   "key" "state" (stored state before) "event" (after refinement) "next" (stored state after) "performs" (bit 0 read, bit 1 write) "core" "id" (whose operation it performs),
  *   and "reg.<name>" "line.<name>" "msg.<name>" for every non-opaque register, store field (after the row) and field of the occurrence. */
+typedef enum { CG_ROW_ON, CG_ROW_STALL, CG_ROW_NEVER } CgRowKind;
+/* A place of the table that has a row (several, if their guards choose between them). */
+typedef struct { uint16_t state, event, row; } CgCell;
 typedef struct {
     const char *name; uint32_t instances;
     const CgField *fields; uint32_t n_fields;
     const CgName *states; uint32_t n_states;
     const CgName *events; uint32_t n_events;
-    const struct CgRow { const char *state, *event, *file; uint32_t line; } *rows; uint32_t n_rows;
+    const struct CgRow { const char *state, *event, *file; uint32_t line; CgRowKind kind; } *rows; uint32_t n_rows; /* state, event: of its first cell */
+    const CgCell *cells; uint32_t n_cells;
+    /* In the out vector, for every instance: what the stage that decides does in this cycle. Low byte: 0 = it has nothing to do, 1 = it serves an occurrence
+       (or drops it), others by the names in `causes`: it holds one that lacks something. Above it 16 bits: the row of the occurrence. */
+    const CgName *causes; uint32_t n_causes, stage_lsb, stage_stride;
 } CgController;
 
-/* A virtual network; flit counters are in the out vector (32 bits each, free running). */
-typedef struct { const char *name; uint32_t flits_lsb; uint32_t flit_bits; } CgNetwork;
+/* A virtual network. Counters in the out vector, 32 bits each, free running: flits taken from the sources; cycles in which a source held one that was not
+   taken (a source that waits counts each cycle). */
+typedef struct { const char *name; uint32_t flits_lsb; uint32_t flit_bits; uint32_t held_lsb; } CgNetwork;
 
 typedef struct { const char *name; uint64_t value; } CgParam;
 
@@ -79,7 +87,8 @@ extern const CgDesign cg_design;                       /* emitted: <design>_dut.
 
 /* The verilated model behind the plain C driver; emitted beside it, a thin wrap of the verilator --lib-create functions. */
 typedef struct CgModel CgModel;
-CgModel *cg_model_create(int argc, const char **argv, const char *fst_path); /* fst_path NULL: no waveform */
+/* fst_path: where to write a waveform, from the fst_from-th clock edge on (0: from the start); NULL: none. */
+CgModel *cg_model_create(int argc, const char **argv, const char *fst_path, uint64_t fst_from);
 void cg_model_cycle(CgModel *m, const uint32_t *in, uint32_t *out);          /* one clock cycle: evaluate, sample out, clock edge */
 void cg_model_destroy(CgModel *m);
 

@@ -27,11 +27,12 @@ struct CgModel { void *handle; uint32_t *scratch; };
 
 enum { HALF_PERIOD_PS = 5000 };
 
-CgModel *cg_model_create(int argc, const char **argv, const char *fst_path)
+CgModel *cg_model_create(int argc, const char **argv, const char *fst_path, uint64_t fst_from)
 {
     CgModel *m = calloc(1, sizeof *m);
     char *fst = NULL;
-    const char *args[2] = { argc > 0 ? argv[0] : "model", NULL };
+    const char *args[3] = { argc > 0 ? argv[0] : "model" };
+    char from[40];
     int n = 1;
     if (!m) return NULL;
     m->scratch = calloc((cg_design.out_bits + 31) / 32, sizeof *m->scratch);
@@ -40,6 +41,8 @@ CgModel *cg_model_create(int argc, const char **argv, const char *fst_path)
         fst = malloc(size);
         if (fst) snprintf(fst, size, "+fst=%s", fst_path);
         args[n++] = fst;
+        snprintf(from, sizeof from, "+fst_from=%llu", (unsigned long long)fst_from);
+        if (fst_from) args[n++] = from;
         vl_trace_on(vl_context(), 1);
     }
     vl_arguments(vl_context(), n, args);

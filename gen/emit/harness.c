@@ -130,6 +130,25 @@ int harness_observed(Harn *h, const HarnCtl *c, ObsField *out, int max)
     return n;
 }
 
+/* ---- what the T stage does ---- */
+
+int harness_queues(Harn *h, const HarnCtl *c, HarnQueue *out)
+{
+    Emit *e = h->e;
+    int n = 0;
+    for (int i = 0; i < c->step->outs.n && n < HARN_MAX_QUEUES; i++) {
+        const Out *o = c->step->outs.at[i];
+        if (o->lane) continue;
+        bool core = !o->net && o->port == core_port(c->ctl);
+        Str name = o->net ? o->net->name : o->port->name, kind = o->net ? STR("") : core ? STR("_rep") : STR("_req"), need = STR("");
+        if (!o->net) need = f(e, "$st_" STR_FMT STR_FMT "_valid", STR_ARG(name), STR_ARG(kind));
+        for (int k = 0; o->net && k < c->step->outs.n; k++)
+            if (c->step->outs.at[k]->net == o->net) need = f(e, STR_FMT "%s$st_" STR_FMT "%d_valid", STR_ARG(need), need.n ? " || " : "", STR_ARG(name), c->step->outs.at[k]->lane);
+        out[n++] = (HarnQueue){ name, need, f(e, "$" STR_FMT STR_FMT "_room", STR_ARG(name), STR_ARG(kind)) };
+    }
+    return n;
+}
+
 void emit_harness(Emit *e, Step **steps)
 {
     Harn h = { .e = e, .in_bits = 1, .out_bits = 1 };      /* bit 0: reset; error */
@@ -148,7 +167,11 @@ void emit_harness(Emit *e, Step **steps)
         vec_push(e->a, &h.ctls, c);
     }
     for (int i = 0; i < e->p->nets.n; i++) if (carries(&h, e->p->nets.at[i])) vec_push(e->a, &h.nets, e->p->nets.at[i]);
-    h.out_bits += 32 * h.nets.n;
+    h.out_bits += 64 * h.nets.n;                           /* flits, and messages that wait */
+    for (int i = 0; i < h.ctls.n; i++) {
+        h.ctls.at[i].stage_base = h.out_bits;
+        h.out_bits += HARN_STAGE_BITS * (int)h.ctls.at[i].count;
+    }
     if (h.in_bits < 33) h.in_bits = 33;                    /* always passed as words */
     if (h.out_bits < 33) h.out_bits = 33;
     for (int i = 0; i < h.ctls.n; i++) {

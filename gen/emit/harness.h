@@ -13,7 +13,11 @@ typedef struct {
     VEC(HarnSignal) signals;
     int n_core;                     /* the first n_core belong to the core port, the rest to the memory port */
     int in_base, in_stride, out_base, out_stride;
+    int stage_base;                 /* in the out vector: HARN_STAGE_BITS of each instance, what its T stage does */
 } HarnCtl;
+
+/* What the T stage of a controller does in a cycle, in the low byte of its record; above it the row. From HARN_QUEUES on: an output queue has no room. */
+enum { HARN_IDLE, HARN_SERVED, HARN_TABLE, HARN_REPLAYS, HARN_ENTRIES, HARN_DEPTH, HARN_WAYS, HARN_QUEUES, HARN_CAUSE_BITS = 8, HARN_STAGE_BITS = 24 };
 
 typedef struct {
     Emit *e;
@@ -25,6 +29,10 @@ typedef struct {
 /* What an observer of a controller reports, low part first. */
 typedef struct { Str name, text; int width; } ObsField; /* text: relative to the controller instance */
 int  harness_observed(Harn *h, const HarnCtl *c, ObsField *out, int max);
+/* The output queues of a controller, each once: name in reports, and what a row that uses it lacks when it is full. */
+typedef struct { Str name, need, room; } HarnQueue;
+enum { HARN_MAX_QUEUES = 64 };
+int  harness_queues(Harn *h, const HarnCtl *c, HarnQueue *out);
 
 void harness_wrapper(Harn *h);      /* <design>_harness.sv, <design>_tb.sv */
 void harness_tables(Harn *h);       /* <design>_dut.c */

@@ -110,6 +110,7 @@ static const char *file_name(const char *path)
 }
 
 /* The first pair that a row covers. */
+/* The first pair that a row covers. */
 static void first_pair(const Controller *c, const Row *r, const char **state, const char **event, Arena *a)
 {
     *state = *event = "";
@@ -125,6 +126,34 @@ static void first_pair(const Controller *c, const Row *r, const char **state, co
         }
 }
 
+/* Every place of the table that has a row: state, event, row. A row that stands for several states or events has several. */
+static int cell_table(Buf *b, const Controller *c, int index)
+{
+    int n = 0;
+    buf_printf(b, "static const CgCell ctl%d_cells[] = {", index);
+    for (int s = 0; s < c->states.n; s++)
+        for (int i = 0; i < c->events.n; i++) {
+            const Cell *cell = cell_at(c, c->states.at[s], c->events.at[i]);
+            for (int k = 0; k < cell->rows.n; k++) buf_printf(b, "%s{%d, %d, %d},", n++ % 16 ? " " : "\n    ", s, i, cell->rows.at[k]->id);
+        }
+    buf_printf(b, "\n    {0}};\n");
+    return n;
+}
+
+/* Causes by the numbers of the wrapper's stage records. */
+static int cause_table(Harn *h, Buf *b, const HarnCtl *c, int index)
+{
+    static const struct { int code; const char *name; } causes[] = {
+        { HARN_TABLE, "line_pending" }, { HARN_REPLAYS, "replay_first" }, { HARN_ENTRIES, "mshr_full" }, { HARN_DEPTH, "mshr_depth" }, { HARN_WAYS, "no_way" } };
+    HarnQueue q[HARN_MAX_QUEUES];
+    int n = harness_queues(h, c, q), known = (int)(sizeof causes / sizeof *causes);
+    buf_printf(b, "static const CgName ctl%d_causes[] = {", index);
+    for (int i = 0; i < known; i++) buf_printf(b, "{\"%s\", %d}, ", causes[i].name, causes[i].code);
+    for (int i = 0; i < n; i++) buf_printf(b, "{\"room_" STR_FMT "\", %d}, ", STR_ARG(q[i].name), HARN_QUEUES + i);
+    buf_printf(b, "{0}};\n");
+    return known + n;
+}
+
 static void controller_table(Harn *h, Buf *b, Buf *list, const HarnCtl *c, int index)
 {
     Emit *e = h->e;
@@ -138,12 +167,16 @@ static void controller_table(Harn *h, Buf *b, Buf *list, const HarnCtl *c, int i
     for (int i = 0; i < c->ctl->events.n; i++) buf_printf(b, "{\"" STR_FMT "\", %d}, ", STR_ARG(c->ctl->events.at[i]->name), i);
     buf_printf(b, "{0}};\nstatic const struct CgRow ctl%d_rows[] = {\n", index);
     for (int i = 0; i < c->ctl->rows.n; i++) {
+        static const char *const kinds[] = { [ROW_ON] = "CG_ROW_ON", [ROW_STALL] = "CG_ROW_STALL", [ROW_NEVER] = "CG_ROW_NEVER" };
+        const Row *r = c->ctl->rows.at[i];
         const char *state, *event;
-        first_pair(c->ctl, c->ctl->rows.at[i], &state, &event, e->a);
-        buf_printf(b, "    {\"%s\", \"%s\", \"%s\", %d},\n", state, event, file_name(c->ctl->rows.at[i]->pos.file), c->ctl->rows.at[i]->pos.line);
+        first_pair(c->ctl, r, &state, &event, e->a);
+        buf_printf(b, "    {\"%s\", \"%s\", \"%s\", %d, %s},\n", state, event, file_name(r->pos.file), r->pos.line, r->implied ? "CG_ROW_NEVER" : kinds[r->kind]);
     }
     buf_printf(b, "};\n");
-    buf_printf(list, "    {\"" STR_FMT "\", %" PRId64 ", ctl%d_fields, %d, ctl%d_states, %d, ctl%d_events, %d, ctl%d_rows, %d},\n", STR_ARG(c->ctl->name), c->count, index, n, index, c->ctl->states.n, index, c->ctl->events.n, index, c->ctl->rows.n);
+    int cells = cell_table(b, c->ctl, index), causes = cause_table(h, b, c, index);
+    buf_printf(list, "    {\"" STR_FMT "\", %" PRId64 ", ctl%d_fields, %d, ctl%d_states, %d, ctl%d_events, %d, ctl%d_rows, %d, ctl%d_cells, %d, ctl%d_causes, %d, %d, %d},\n",
+               STR_ARG(c->ctl->name), c->count, index, n, index, c->ctl->states.n, index, c->ctl->events.n, index, c->ctl->rows.n, index, cells, index, causes, c->stage_base, HARN_STAGE_BITS);
 }
 
 void harness_tables(Harn *h)
@@ -164,7 +197,7 @@ void harness_tables(Harn *h)
     }
     buf_printf(b, "\nstatic const CgCorePort cores[] = {\n%.*s    {0}};\n\nstatic const CgMemPort memories[] = {\n%.*s    {0}};\n\nstatic const CgController controllers[] = {\n%.*s    {0}};\n", (int)cores.n, cores.at, (int)mems.n, mems.at, (int)ctls.n, ctls.at);
     buf_printf(b, "\nstatic const CgNetwork networks[] = {\n");
-    for (int i = 0; i < h->nets.n; i++) buf_printf(b, "    {\"" STR_FMT "\", %d, %" PRId64 "},\n", STR_ARG(h->nets.at[i]->name), used + 32 * i, e->env->value[v_param(e, "FLIT_BITS")->id]);
+    for (int i = 0; i < h->nets.n; i++) buf_printf(b, "    {\"" STR_FMT "\", %d, %" PRId64 ", %d},\n", STR_ARG(h->nets.at[i]->name), used + 64 * i, e->env->value[v_param(e, "FLIT_BITS")->id], used + 64 * i + 32);
     buf_printf(b, "    {0}};\n\nstatic const CgParam params[] = {\n");
     for (int i = 0; i < e->p->params.n; i++) {
         Param *q = e->p->params.at[i];

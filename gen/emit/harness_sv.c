@@ -42,8 +42,12 @@ static void outputs(Harn *h, Buf *b)
         }
         buf_printf(b, "    end\n");
     }
-    for (int i = 0; i < h->nets.n; i++) buf_printf(b, "    o[%d +: 32] = " STR_FMT "_flits;\n", at + 32 * i, STR_ARG(h->nets.at[i]->name));
-    at += 32 * h->nets.n;
+    for (int i = 0; i < h->nets.n; i++, at += 64) buf_printf(b, "    o[%d +: 64] = {" STR_FMT "_held, " STR_FMT "_flits};\n", at, STR_ARG(h->nets.at[i]->name), STR_ARG(h->nets.at[i]->name));
+    for (int i = 0; i < h->ctls.n; i++) {
+        const HarnCtl *c = &h->ctls.at[i];
+        buf_printf(b, "    o[%d +: %lld] = " STR_FMT "_stage;\n", at, (long long)c->count * HARN_STAGE_BITS, STR_ARG(lower(h->e->a, c->ctl->name)));
+        at += HARN_STAGE_BITS * (int)c->count;
+    }
     if (at < h->out_bits) buf_printf(b, "    o[%d:%d] = 0;\n", h->out_bits - 1, at);
     buf_printf(b, "  end\n");
 }
@@ -56,6 +60,37 @@ static void in_instance(Buf *b, Str text, Str lo)
         buf_printf(b, "dut.g_" STR_FMT "[n].u.", STR_ARG(lo));
         if (text.p[i + 1] == 'T') { buf_put(b, "t", 1); i++; }
     }
+}
+
+/* One arm of the decision what the T stage does: `test` is relative to the controller instance. */
+static void stage_arm(Buf *b, Str lo, Str test, int code)
+{
+    buf_printf(b, "      else if (");
+    in_instance(b, test, lo);
+    buf_printf(b, ") cause = %d'd%d;\n", HARN_CAUSE_BITS, code);
+}
+
+/* What the T stage does: it serves an occurrence, or lacks something for it; the first thing lacking counts. */
+static void stage(Harn *h, Buf *b, const HarnCtl *c)
+{
+    Emit *e = h->e;
+    HarnQueue q[HARN_MAX_QUEUES];
+    Str lo = lower(e->a, c->ctl->name);
+    const Waiters *w = c->ctl->waiters.n ? c->ctl->waiters.at[0] : NULL; /* one of each at most, see vctl.c */
+    const Store *s = c->ctl->stores.n ? c->ctl->stores.at[0] : NULL;
+    int n = harness_queues(h, c, q);
+    buf_printf(b, "\n  // What the T stage of " STR_FMT " does: 0 nothing, 1 it serves, others: what is lacking; above it the row.\n  bit [%d:0] " STR_FMT "_stage;\n", STR_ARG(c->ctl->name), (int)c->count * HARN_STAGE_BITS - 1, STR_ARG(lo));
+    buf_printf(b, "  for (genvar n = 0; n < %lld; n++) begin : g_stage_" STR_FMT "\n    bit [%d:0] cause;\n    always_comb begin\n      cause = %d'd%d;\n      if (!dut.g_" STR_FMT "[n].u.t_valid_q) cause = %d'd%d;\n",
+               (long long)c->count, STR_ARG(lo), HARN_CAUSE_BITS - 1, HARN_CAUSE_BITS, HARN_TABLE, STR_ARG(lo), HARN_CAUSE_BITS, HARN_IDLE);
+    stage_arm(b, lo, STR("$T_over"), HARN_SERVED);
+    stage_arm(b, lo, STR("$T_hold"), HARN_REPLAYS);
+    stage_arm(b, lo, STR("$st_act == 2'd0"), HARN_TABLE);
+    if (w) stage_arm(b, lo, f(e, "$st_" STR_FMT "_alloc && !$" STR_FMT "_room", STR_ARG(w->name), STR_ARG(w->name)), HARN_ENTRIES);
+    if (w) stage_arm(b, lo, f(e, "$st_" STR_FMT "_park && !$" STR_FMT "_park_room", STR_ARG(w->name), STR_ARG(w->name)), HARN_DEPTH);
+    if (s) stage_arm(b, lo, f(e, "$st_" STR_FMT "_alloc && !$" STR_FMT "_has_free", STR_ARG(s->name), STR_ARG(s->name)), HARN_WAYS);
+    for (int i = 0; i < n; i++) stage_arm(b, lo, f(e, "(" STR_FMT ") && !" STR_FMT, STR_ARG(q[i].need), STR_ARG(q[i].room)), HARN_QUEUES + i);
+    for (int i = 0; i < n; i++) stage_arm(b, lo, q[i].need, HARN_QUEUES + i); /* there is room, but it is another source's turn */
+    buf_printf(b, "    end\n    assign " STR_FMT "_stage[n*%d +: %d] = {%d'(dut.g_" STR_FMT "[n].u.st_row), cause};\n  end\n", STR_ARG(lo), HARN_STAGE_BITS, HARN_STAGE_BITS, HARN_STAGE_BITS - HARN_CAUSE_BITS, STR_ARG(lo));
 }
 
 static void observer(Harn *h, Buf *b, const HarnCtl *c, int index)
@@ -81,8 +116,10 @@ static void counters(Harn *h, Buf *b)
 {
     for (int i = 0; i < h->nets.n; i++) {
         Str n = h->nets.at[i]->name;
-        buf_printf(b, "\n  bit [31:0] " STR_FMT "_flits;\n  always @(posedge clk) if (i[0]) " STR_FMT "_flits <= 0; else " STR_FMT "_flits <= " STR_FMT "_flits + 32'($countones(dut." STR_FMT "_out_valid & dut." STR_FMT "_out_ready));\n",
-                   STR_ARG(n), STR_ARG(n), STR_ARG(n), STR_ARG(n), STR_ARG(n), STR_ARG(n));
+        buf_printf(b, "\n  bit [31:0] " STR_FMT "_flits, " STR_FMT "_held; // flits taken, cycles in which the one at a source had to wait\n  always @(posedge clk)\n    if (i[0]) begin\n      " STR_FMT "_flits <= 0;\n      " STR_FMT "_held <= 0;\n    end else begin\n",
+                   STR_ARG(n), STR_ARG(n), STR_ARG(n), STR_ARG(n));
+        buf_printf(b, "      " STR_FMT "_flits <= " STR_FMT "_flits + 32'($countones(dut." STR_FMT "_out_valid & dut." STR_FMT "_out_ready));\n      " STR_FMT "_held <= " STR_FMT "_held + 32'($countones(dut." STR_FMT "_out_valid & ~dut." STR_FMT "_out_ready));\n    end\n",
+                   STR_ARG(n), STR_ARG(n), STR_ARG(n), STR_ARG(n), STR_ARG(n), STR_ARG(n), STR_ARG(n), STR_ARG(n));
     }
 }
 
@@ -103,9 +140,12 @@ static void wrapper(Harn *h)
         }
     buf_printf(b, ",\n    .error_o(error));\n");
     for (int i = 0; i < h->ctls.n; i++) observer(h, b, &h->ctls.at[i], i);
+    for (int i = 0; i < h->ctls.n; i++) stage(h, b, &h->ctls.at[i]);
     counters(h, b);
     outputs(h, b);
-    buf_printf(b, "\n  initial begin\n    string file;\n    if ($value$plusargs(\"fst=%%s\", file)) begin\n      $dumpfile(file);\n      $dumpvars(0);\n    end\n  end\nendmodule\n");
+    buf_printf(b, "\n  // Waveform: +fst=FILE, and +fst_from=N to begin with the N-th clock edge.\n  string fst_file;\n  bit [31:0] fst_from, fst_edges;\n  initial begin\n    fst_from = 0;\n    fst_edges = 0;\n");
+    buf_printf(b, "    if ($value$plusargs(\"fst=%%s\", fst_file)) begin\n      $dumpfile(fst_file);\n      if (!$value$plusargs(\"fst_from=%%d\", fst_from)) $dumpvars(0);\n    end\n  end\n");
+    buf_printf(b, "  always @(posedge clk)\n    if (fst_from != 0) begin\n      fst_edges <= fst_edges + 1;\n      if (fst_edges + 1 == fst_from) $dumpvars(0);\n    end\nendmodule\n");
     outset_add(e->out, Z(e, f(e, "harness/" STR_FMT "_harness.sv", STR_ARG(e->design))), b);
 }
 

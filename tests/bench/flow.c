@@ -140,7 +140,7 @@ void bench_create(Bench *b, uint32_t latency)
     b->in = sim_alloc((cg_design.in_bits + 31) / 32, 4);
     b->out = sim_alloc((cg_design.out_bits + 31) / 32, 4);
     b->memory = sim_memory_create(&cg_design, &o, &b->status);
-    b->model = cg_model_create(1, arguments, NULL);
+    b->model = cg_model_create(1, arguments, NULL, 0);
     if (!b->model) exit(SIM_EXIT_ENVIRONMENT);
     cg_put(b->in, cg_design.rst_lsb, 1, 1);
     for (int i = 0; i < 8; i++) cg_model_cycle(b->model, b->in, b->out);

@@ -21,6 +21,7 @@ typedef struct {
     Reply fifo[FIFO];
     uint32_t head, count;
     bool ready;
+    uint32_t stage;                               /* what it did in the latest cycle */
 } Core;
 
 struct CgModel {
@@ -29,7 +30,7 @@ struct CgModel {
     MockFault fault;
     SimRng rng;
     uint64_t cycle;
-    uint32_t flits;
+    uint32_t flits, held;
 };
 
 static MockFault next_fault = MOCK_FAULTS;
@@ -44,9 +45,9 @@ static MockFault fault_from_environment(void)
     return MOCK_SC;
 }
 
-CgModel *cg_model_create(int argc, const char **argv, const char *fst_path)
+CgModel *cg_model_create(int argc, const char **argv, const char *fst_path, uint64_t fst_from)
 {
-    (void)argc, (void)argv, (void)fst_path;
+    (void)argc, (void)argv, (void)fst_path, (void)fst_from;
     CgModel *m = sim_alloc(1, sizeof *m);
     m->fault = next_fault == MOCK_FAULTS ? fault_from_environment() : next_fault;
     m->rng.state = 12345;
@@ -192,13 +193,17 @@ static void core_clock(CgModel *m, uint32_t core, const uint32_t *in, const uint
     Core *c = &m->cores[core];
     uint32_t ib = IN_CORES + core * IN_CORE_STRIDE, ob = OUT_CORES + core * OUT_CORE_STRIDE;
     if (cg_get(in, ib, 1) && cg_get(out, ob, 1)) accept(m, core, in, ib);
+    else m->held += (uint32_t)cg_get(in, ib, 1);
+    c->stage = MOCK_IDLE;
     if (cg_get(out, ob + 1, 1) && cg_get(in, ib + 238, 1)) c->head = (c->head + 1) % FIFO, c->count--;
     bool first = sim_below(&m->rng, 2);
     uint32_t warp = sim_below(&m->rng, MOCK_WARPS); /* nor does a warp */
     if (first) drain(m, c);
     for (int i = 0; i < MOCK_WARPS; i++) {
         Request *r = &c->requests[(warp + (uint32_t)i) % MOCK_WARPS];
-        if (r->busy && r->due <= m->cycle && c->count < MOCK_WARPS && perform(m, c, r)) r->busy = false;
+        if (!r->busy || r->due > m->cycle || c->count >= MOCK_WARPS) continue;
+        if (c->stage != MOCK_SERVES) c->stage = MOCK_NO_LINE;
+        if (perform(m, c, r)) r->busy = false, c->stage = MOCK_SERVES;
     }
     if (!first) drain(m, c);
     c->ready = sim_below(&m->rng, 4) != 0;
@@ -220,6 +225,8 @@ void cg_model_cycle(CgModel *m, const uint32_t *in, uint32_t *out)
     for (uint32_t i = 0; i < MOCK_CORES; i++) core_drive(&m->cores[i], out, OUT_CORES + i * OUT_CORE_STRIDE);
     for (uint32_t i = 0; i < MOCK_BANKS; i++) mock_bank_drive(&m->banks[i], out, OUT_MEM + i * OUT_MEM_STRIDE, &m->rng, m->fault == MOCK_BAD_BURST);
     cg_put(out, OUT_FLITS, 32, m->flits);
+    cg_put(out, OUT_HELD, 32, m->held);
+    for (uint32_t i = 0; i < MOCK_CORES; i++) cg_put(out, OUT_STAGE + i * OUT_STAGE_STRIDE, OUT_STAGE_STRIDE, m->cores[i].stage);
     cg_put(out, OUT_ERROR, 1, m->fault == MOCK_ERROR && m->cycle > ERROR_AFTER);
     m->cycle++;
     if (cg_get(in, IN_RST, 1)) return;

@@ -27,7 +27,7 @@ static Outcome run(MockFault fault, const char *line)
     assert_non_null(s);
     s->status.err = NULL;
     memset(out, 0, sizeof out);
-    CgModel *m = cg_model_create(0, NULL, NULL);
+    CgModel *m = cg_model_create(0, NULL, NULL, 0);
     while (!sim_step(s, in, out)) cg_model_cycle(m, in, out);
     cg_model_destroy(m);
     FILE *f = tmpfile();
@@ -171,7 +171,7 @@ static void the_dpi_functions_run_the_same_test(void **state)
     (void)state;
     unsigned char done = 0;
     mock_set_fault(MOCK_SC);
-    CgModel *m = cg_model_create(0, NULL, NULL);
+    CgModel *m = cg_model_create(0, NULL, NULL, 0);
     memset(out, 0, sizeof out);
     assert_int_equal(tb_init("--ops 50 --quiet"), 0);
     for (tb_step(out, in, &done); !done; tb_step(out, in, &done)) cg_model_cycle(m, in, out);

@@ -11,38 +11,44 @@ static const CgField ctl0_fields[] = {{"key", 0, 25}, {"state", 25, 3}, {"event"
 static const CgName ctl0_states[] = {{"I", 0}, {"V", 1}, {"IV", 2}, {"II", 3}, {"VI", 4}, {0}};
 static const CgName ctl0_events[] = {{"load", 0}, {"store", 1}, {"atomic", 2}, {"DATA", 3}, {"RENEW", 4}, {"ACK", 5}, {"evict", 6}, {"DATA.old", 7}, {"DATA.line", 8}, {"ACK.last", 9}, {0}};
 static const struct CgRow ctl0_rows[] = {
-    {"I", "load", "rcc.xml", 104},
-    {"I", "store", "rcc.xml", 105},
-    {"I", "atomic", "rcc.xml", 106},
-    {"I", "RENEW", "rcc.xml", 107},
-    {"V", "load", "rcc.xml", 110},
-    {"V", "store", "rcc.xml", 111},
-    {"V", "atomic", "rcc.xml", 112},
-    {"V", "evict", "rcc.xml", 113},
-    {"V", "RENEW", "rcc.xml", 114},
-    {"IV", "load", "rcc.xml", 117},
-    {"IV", "store", "rcc.xml", 118},
-    {"IV", "atomic", "rcc.xml", 119},
-    {"IV", "DATA.line", "rcc.xml", 120},
-    {"IV", "RENEW", "rcc.xml", 121},
-    {"IV", "ACK", "rcc.xml", 122},
-    {"II", "load", "rcc.xml", 125},
-    {"II", "store", "rcc.xml", 131},
-    {"II", "atomic", "rcc.xml", 132},
-    {"II", "DATA.line", "rcc.xml", 133},
-    {"II", "RENEW", "rcc.xml", 137},
-    {"II", "DATA.old", "rcc.xml", 141},
-    {"II", "ACK", "rcc.xml", 145},
-    {"II", "ACK.last", "rcc.xml", 146},
-    {"VI", "load", "rcc.xml", 149},
-    {"VI", "store", "rcc.xml", 150},
-    {"VI", "atomic", "rcc.xml", 151},
-    {"VI", "ACK", "rcc.xml", 152},
-    {"VI", "DATA.old", "rcc.xml", 153},
-    {"VI", "ACK.last", "rcc.xml", 157},
-    {"VI", "RENEW", "rcc.xml", 158},
-    {"II", "evict", "rcc.xml", 57},
+    {"I", "load", "rcc.xml", 104, CG_ROW_ON},
+    {"I", "store", "rcc.xml", 105, CG_ROW_ON},
+    {"I", "atomic", "rcc.xml", 106, CG_ROW_ON},
+    {"I", "RENEW", "rcc.xml", 107, CG_ROW_NEVER},
+    {"V", "load", "rcc.xml", 110, CG_ROW_ON},
+    {"V", "store", "rcc.xml", 111, CG_ROW_ON},
+    {"V", "atomic", "rcc.xml", 112, CG_ROW_ON},
+    {"V", "evict", "rcc.xml", 113, CG_ROW_ON},
+    {"V", "RENEW", "rcc.xml", 114, CG_ROW_NEVER},
+    {"IV", "load", "rcc.xml", 117, CG_ROW_ON},
+    {"IV", "store", "rcc.xml", 118, CG_ROW_ON},
+    {"IV", "atomic", "rcc.xml", 119, CG_ROW_ON},
+    {"IV", "DATA.line", "rcc.xml", 120, CG_ROW_ON},
+    {"IV", "RENEW", "rcc.xml", 121, CG_ROW_ON},
+    {"IV", "ACK", "rcc.xml", 122, CG_ROW_NEVER},
+    {"II", "load", "rcc.xml", 125, CG_ROW_ON},
+    {"II", "store", "rcc.xml", 131, CG_ROW_ON},
+    {"II", "atomic", "rcc.xml", 132, CG_ROW_ON},
+    {"II", "DATA.line", "rcc.xml", 133, CG_ROW_ON},
+    {"II", "RENEW", "rcc.xml", 137, CG_ROW_ON},
+    {"II", "DATA.old", "rcc.xml", 141, CG_ROW_ON},
+    {"II", "ACK", "rcc.xml", 145, CG_ROW_ON},
+    {"II", "ACK.last", "rcc.xml", 146, CG_ROW_ON},
+    {"VI", "load", "rcc.xml", 149, CG_ROW_ON},
+    {"VI", "store", "rcc.xml", 150, CG_ROW_ON},
+    {"VI", "atomic", "rcc.xml", 151, CG_ROW_ON},
+    {"VI", "ACK", "rcc.xml", 152, CG_ROW_ON},
+    {"VI", "DATA.old", "rcc.xml", 153, CG_ROW_ON},
+    {"VI", "ACK.last", "rcc.xml", 157, CG_ROW_ON},
+    {"VI", "RENEW", "rcc.xml", 158, CG_ROW_NEVER},
+    {"II", "evict", "rcc.xml", 57, CG_ROW_NEVER},
 };
+static const CgCell ctl0_cells[] = {
+    {0, 0, 0}, {0, 1, 1}, {0, 2, 2}, {0, 4, 3}, {0, 5, 3}, {0, 6, 3}, {0, 7, 3}, {0, 8, 3}, {0, 9, 3}, {1, 0, 4}, {1, 1, 5}, {1, 2, 6}, {1, 4, 8}, {1, 5, 8}, {1, 6, 7}, {1, 7, 8},
+    {1, 8, 8}, {1, 9, 8}, {2, 0, 9}, {2, 1, 10}, {2, 2, 11}, {2, 4, 13}, {2, 5, 14}, {2, 6, 14}, {2, 7, 14}, {2, 8, 12}, {2, 9, 14}, {3, 0, 15}, {3, 1, 16}, {3, 2, 17}, {3, 4, 19}, {3, 5, 21},
+    {3, 6, 30}, {3, 7, 20}, {3, 8, 18}, {3, 9, 22}, {4, 0, 23}, {4, 1, 24}, {4, 2, 25}, {4, 4, 29}, {4, 5, 26}, {4, 6, 29}, {4, 7, 27}, {4, 8, 29}, {4, 9, 28},
+    {0}};
+static const CgName ctl0_causes[] = {{"line_pending", 2}, {"replay_first", 3}, {"mshr_full", 4}, {"mshr_depth", 5}, {"no_way", 6}, {"room_req", 7}, {"room_core", 8}, {0}};
 static const CgField memory0_in[] = {{"arready", 0, 1}, {"rvalid", 1, 1}, {"rid", 2, 2}, {"rdata", 4, 32}, {"rresp", 36, 2}, {"rlast", 38, 1}, {"awready", 39, 1}, {"wready", 40, 1}, {"bvalid", 41, 1}, {"bid", 42, 2}, {"bresp", 44, 2}, {0}};
 static const CgField memory0_out[] = {{"arvalid", 0, 1}, {"araddr", 1, 32}, {"arid", 33, 2}, {"arlen", 35, 8}, {"arsize", 43, 3}, {"arburst", 46, 2}, {"rready", 48, 1}, {"awvalid", 49, 1}, {"awaddr", 50, 32}, {"awid", 82, 2}, {"awlen", 84, 8}, {"awsize", 92, 3}, {"awburst", 95, 2}, {"wvalid", 97, 1}, {"wdata", 98, 32}, {"wstrb", 130, 4}, {"wlast", 134, 1}, {"bready", 135, 1}, {0}};
 
@@ -50,21 +56,26 @@ static const CgField ctl1_fields[] = {{"key", 0, 25}, {"state", 25, 2}, {"event"
 static const CgName ctl1_states[] = {{"I", 0}, {"V", 1}, {"IV", 2}, {0}};
 static const CgName ctl1_events[] = {{"FILL", 0}, {"GETS", 1}, {"WRITE", 2}, {"ATOMIC", 3}, {"evict", 4}, {"GETS.current", 5}, {0}};
 static const struct CgRow ctl1_rows[] = {
-    {"I", "GETS", "rcc.xml", 210},
-    {"I", "WRITE", "rcc.xml", 211},
-    {"I", "ATOMIC", "rcc.xml", 212},
-    {"I", "FILL", "rcc.xml", 213},
-    {"V", "GETS", "rcc.xml", 216},
-    {"V", "GETS.current", "rcc.xml", 218},
-    {"V", "WRITE", "rcc.xml", 221},
-    {"V", "ATOMIC", "rcc.xml", 223},
-    {"V", "evict", "rcc.xml", 226},
-    {"V", "FILL", "rcc.xml", 231},
-    {"IV", "GETS", "rcc.xml", 234},
-    {"IV", "WRITE", "rcc.xml", 235},
-    {"IV", "FILL", "rcc.xml", 236},
-    {"IV", "evict", "rcc.xml", 171},
+    {"I", "GETS", "rcc.xml", 210, CG_ROW_ON},
+    {"I", "WRITE", "rcc.xml", 211, CG_ROW_ON},
+    {"I", "ATOMIC", "rcc.xml", 212, CG_ROW_ON},
+    {"I", "FILL", "rcc.xml", 213, CG_ROW_NEVER},
+    {"V", "GETS", "rcc.xml", 216, CG_ROW_ON},
+    {"V", "GETS.current", "rcc.xml", 218, CG_ROW_ON},
+    {"V", "WRITE", "rcc.xml", 221, CG_ROW_ON},
+    {"V", "ATOMIC", "rcc.xml", 223, CG_ROW_ON},
+    {"V", "evict", "rcc.xml", 226, CG_ROW_ON},
+    {"V", "FILL", "rcc.xml", 231, CG_ROW_NEVER},
+    {"IV", "GETS", "rcc.xml", 234, CG_ROW_ON},
+    {"IV", "WRITE", "rcc.xml", 235, CG_ROW_ON},
+    {"IV", "FILL", "rcc.xml", 236, CG_ROW_ON},
+    {"IV", "evict", "rcc.xml", 171, CG_ROW_NEVER},
 };
+static const CgCell ctl1_cells[] = {
+    {0, 0, 3}, {0, 1, 0}, {0, 2, 1}, {0, 3, 2}, {0, 4, 3}, {0, 5, 0}, {1, 0, 9}, {1, 1, 4}, {1, 2, 6}, {1, 3, 7}, {1, 4, 8}, {1, 5, 5}, {2, 0, 12}, {2, 1, 10}, {2, 2, 11}, {2, 3, 10},
+    {2, 4, 13}, {2, 5, 10},
+    {0}};
+static const CgName ctl1_causes[] = {{"line_pending", 2}, {"replay_first", 3}, {"mshr_full", 4}, {"mshr_depth", 5}, {"no_way", 6}, {"room_mem", 7}, {"room_resp", 8}, {0}};
 
 static const CgCorePort cores[] = {
     {.controller = "L1", .name = "core", .instances = 16, .in_base = 1, .in_stride = 1259, .out_base = 1, .out_stride = 1035,
@@ -79,13 +90,13 @@ static const CgMemPort memories[] = {
     {0}};
 
 static const CgController controllers[] = {
-    {"L1", 16, ctl0_fields, 22, ctl0_states, 5, ctl0_events, 10, ctl0_rows, 31},
-    {"L2", 8, ctl1_fields, 24, ctl1_states, 3, ctl1_events, 6, ctl1_rows, 14},
+    {"L1", 16, ctl0_fields, 22, ctl0_states, 5, ctl0_events, 10, ctl0_rows, 31, ctl0_cells, 45, ctl0_causes, 7, 17777, 24},
+    {"L2", 8, ctl1_fields, 24, ctl1_states, 3, ctl1_events, 6, ctl1_rows, 14, ctl1_cells, 18, ctl1_causes, 7, 18161, 24},
     {0}};
 
 static const CgNetwork networks[] = {
-    {"req", 17649, 32},
-    {"resp", 17681, 32},
+    {"req", 17649, 32, 17681},
+    {"resp", 17713, 32, 17745},
     {0}};
 
 static const CgParam params[] = {
@@ -115,6 +126,6 @@ static const CgParam params[] = {
     {0}};
 
 const CgDesign cg_design = {
-    .name = "rcc", .in_bits = 20513, .out_bits = 17713, .rst_lsb = 0, .error_lsb = 0, .params = params, .n_params = 23,
+    .name = "rcc", .in_bits = 20513, .out_bits = 18353, .rst_lsb = 0, .error_lsb = 0, .params = params, .n_params = 23,
     .cores = cores, .n_cores = 1, .memories = memories, .n_memories = 1, .controllers = controllers, .n_controllers = 2, .networks = networks, .n_networks = 2,
 };
