@@ -50,7 +50,7 @@ static bool split(Expr *e, const char *text) {
 
 /* Offers the text with the bytes from `from` to `to` replaced. */
 static bool splice(Mutator *m, const char *op, xmlNode *n, const char *attr, const Expr *e, int from, int to, const char *with) {
-    char out[2 * TEXT_MAX];
+    char out[4 * TEXT_MAX];
     snprintf(out, sizeof out, "%.*s%s%s", from, e->text, with, e->text + to);
     return change_attr(m, op, n, attr, out);
 }
@@ -94,17 +94,54 @@ static bool mutate_max(Mutator *m, xmlNode *n, const char *attr, const Expr *e, 
     return false;
 }
 
+/* a op b: b op a, within the brackets or between the operators that bind less. */
+static bool swap_sides(Mutator *m, xmlNode *n, const char *attr, const Expr *e, int i, const char *const *ends) {
+    int first = i;
+    char swapped[2 * TEXT_MAX];
+    for (int depth = 0; first > 0; first--) {
+        char w[64];
+        word_text(e, first - 1, w);
+        if (depth == 0 && (e->at[first - 1].kind == '(' || e->at[first - 1].kind == ',' || (e->at[first - 1].kind == 'o' && (is_any(w, ends) || !strcmp(w, "not"))))) break;
+        depth += (e->at[first - 1].kind == ')') - (e->at[first - 1].kind == '(');
+    }
+    if (first == i) return false;
+    int last = until(e, i + 1, ends) - 1;
+    snprintf(swapped, sizeof swapped, "%.*s %.*s %.*s", e->at[last].end - e->at[i + 1].at, e->text + e->at[i + 1].at, e->at[i].end - e->at[i].at, e->text + e->at[i].at,
+        e->at[i - 1].end - e->at[first].at, e->text + e->at[first].at);
+    return splice(m, "swap-sides", n, attr, e, e->at[first].at, e->at[last].end, swapped);
+}
+
+/* n + 1 and n - 1. */
+static bool next_numbers(Mutator *m, const char *op, xmlNode *n, const char *attr, const Expr *e, int i) {
+    char w[64], with[64];
+    word_text(e, i, w);
+    long value = strtol(w, NULL, 0);
+    snprintf(with, sizeof with, "%ld", value + 1);
+    if (replace_word(m, op, n, attr, e, i, with)) return true;
+    snprintf(with, sizeof with, "%ld", value - 1);
+    return value > 0 && replace_word(m, op, n, attr, e, i, with);
+}
+
+static bool other_params(Mutator *m, xmlNode *n, const char *attr, const Expr *e, int i, const char *word) {
+    const xmlNode *from[] = { m->root, m->controller };
+    for (int k = 0; k < 2; k++)
+        for (const xmlNode *p = from[k]->children; p; p = p->next)
+            if (is_element(p, "param") && strcmp(attr_of(p, "name"), word) && is_param(m, attr_of(p, "name")) && replace_word(m, "param", n, attr, e, i, attr_of(p, "name"))) return true;
+    return false;
+}
+
 static bool mutate_word(Mutator *m, xmlNode *n, const char *attr, const Expr *e, int i, const Names *names) {
     static const char *const compare[][2] = { { "lt", "le" }, { "le", "lt" }, { "gt", "ge" }, { "ge", "gt" }, { "eq", "ne" }, { "ne", "eq" } };
     static const char *const ends[] = { "+", "-", "?", ":", "and", "or", "implies", "eq", "ne", "lt", "le", "gt", "ge", "in", NULL };
     char w[64];
     word_text(e, i, w);
+    bool follows_sum = word_is(e, i - 1, "+") || word_is(e, i - 1, "-");
     if (e->at[i].kind == 'o') {
         for (int k = 0; k < 6; k++)
-            if (!strcmp(w, compare[k][0])) return replace_word(m, "compare", n, attr, e, i, compare[k][1]);
+            if (!strcmp(w, compare[k][0])) return replace_word(m, "compare", n, attr, e, i, compare[k][1]) || (k < 4 && swap_sides(m, n, attr, e, i, ends + 2));
         if ((!strcmp(w, "+") || !strcmp(w, "-")) && i > 0 && (e->at[i - 1].kind == 'n' || e->at[i - 1].kind == ')')) {
             int last = until(e, i + 1, ends) - 1;
-            return splice(m, "drop-term", n, attr, e, e->at[i - 1].end, e->at[last].end, "");
+            return splice(m, "drop-term", n, attr, e, e->at[i - 1].end, e->at[last].end, "") || (*w == '-' && swap_sides(m, n, attr, e, i, ends));
         }
         if (!strcmp(w, "?") && i > 0) {
             int colon = until(e, i + 1, (const char *const[]){ ":", NULL }), end = until(e, colon + 1, NULL);
@@ -119,6 +156,8 @@ static bool mutate_word(Mutator *m, xmlNode *n, const char *attr, const Expr *e,
     if (e->at[i].kind != 'n') return false;
     if ((!strcmp(w, "max") || !strcmp(w, "min")) && word_is(e, i + 1, "(")) return mutate_max(m, n, attr, e, i);
     if (!strcmp(w, "true") || !strcmp(w, "false")) return replace_word(m, "literal", n, attr, e, i, *w == 't' ? "false" : "true");
+    if (isdigit((unsigned char)*w)) return !follows_sum && next_numbers(m, "literal", n, attr, e, i);
+    if (is_param(m, w)) return other_params(m, n, attr, e, i, w);
     const char *type = name_type(names, w);
     for (int k = 0; *type && k < names->n; k++) {
         bool same = !strcmp(names->at[k].name, w) || (!strncmp(w, "req.", 4) && !strcmp(names->at[k].name + 4, w + 4) && !strncmp(names->at[k].name, "msg.", 4));
@@ -148,6 +187,20 @@ static bool add_ones(Mutator *m, xmlNode *n, const char *attr, const Expr *e) {
     return false;
 }
 
+/* 0 or false instead of a value that is something else. */
+static bool zero(Mutator *m, xmlNode *n, const char *attr, const Expr *e, const char *type) {
+    if (e->n == 1 && (isdigit((unsigned char)*e->text) || word_is(e, 0, "true") || word_is(e, 0, "false"))) return false;
+    return !strcmp(type, "bool") ? change_attr(m, "zero", n, attr, "false") : is_number(m, type) && change_attr(m, "zero", n, attr, "0");
+}
+
+bool mutate_literal(Mutator *m, const char *op, xmlNode *n, const char *attr) {
+    Expr e;
+    if (!split(&e, attr_of(n, attr)) || e.n != 1) return false;
+    if (word_is(&e, 0, "true") || word_is(&e, 0, "false")) return change_attr(m, op, n, attr, *e.text == 't' ? "false" : "true");
+    if (!strcmp(attr_of(n, "type"), "bool")) return change_attr(m, op, n, attr, *e.text == '0' ? "1" : "0");
+    return isdigit((unsigned char)*e.text) && next_numbers(m, op, n, attr, &e, 0);
+}
+
 bool mutate_value(Mutator *m, xmlNode *n, const char *attr) {
     Expr e;
     Names names;
@@ -155,6 +208,7 @@ bool mutate_value(Mutator *m, xmlNode *n, const char *attr) {
     if (!split(&e, attr_of(n, attr))) return false;
     for (int i = 0; i < e.n; i++)
         if (mutate_word(m, n, attr, &e, i, &names)) return true;
+    if (zero(m, n, attr, &e, target_type(m, n, attr, &names))) return true;
     return is_number(m, target_type(m, n, attr, &names)) && add_ones(m, n, attr, &e);
 }
 

@@ -53,10 +53,16 @@ static bool drop_words(Mutator *m, const char *op, xmlNode *n, const char *attr)
     return false;
 }
 
-static bool wrong_state(Mutator *m, xmlNode *go) {
+static bool wrong_state(Mutator *m, xmlNode *n, const char *attr) {
     for (xmlNode *s = m->controller->children; s; s = s->next)
-        if (is_element(s, "state") && change_attr(m, "wrong-state", go, "to", attr_of(s, "name"))) return true;
+        if (is_element(s, "state") && change_attr(m, "wrong-state", n, attr, attr_of(s, "name"))) return true;
     return false;
+}
+
+static bool drop_attr(Mutator *m, const char *op, xmlNode *n, const char *attr) {
+    if (!*attr_of(n, attr) || !change(m, op, n, "%s %s: %s -> none", (const char *)n->name, attr, attr_of(n, attr))) return false;
+    xmlUnsetProp(n, (const xmlChar *)attr);
+    return true;
 }
 
 static bool park_never(Mutator *m, xmlNode *park) {
@@ -94,23 +100,38 @@ static bool mutate_actions(Mutator *m, xmlNode *of) {
         next = n->next;
         if (n->type != XML_ELEMENT_NODE) continue;
         if (is_element(n, "choose") || is_element(n, "otherwise")) {
-            if (mutate_actions(m, n)) return true;
+            if (drop(m, "drop-action", n, "") || mutate_actions(m, n)) return true;
         } else if (is_element(n, "when")) {
             if (mutate_condition(m, n, "test") || mutate_actions(m, n)) return true;
         } else {
             if (is_element(n, "allocate") ? drop_words(m, "drop-action", n, "what") : drop(m, "drop-action", n, action_text(n))) return true;
             if (is_element(n, "park") && park_never(m, n)) return true;
-            if (is_element(n, "go") && wrong_state(m, n)) return true;
-            if (*attr_of(n, "first") && change(m, "must-hit", n, "replay first: %s -> none", attr_of(n, "first"))) { xmlUnsetProp(n, (const xmlChar *)"first"); return true; }
+            if (is_element(n, "go") && wrong_state(m, n, "to")) return true;
+            if (drop_attr(m, "must-hit", n, "first") || (is_element(n, "write") && drop_attr(m, "drop-mask", n, "mask"))) return true;
+            if (mutate_send(m, n)) return true;
             if (!is_element(n, "go") && mutate_values(m, n)) return true;
         }
     }
     return false;
 }
 
+/* The row waits for ever, or must not happen. */
+static bool replace_row(Mutator *m, xmlNode *row, const char *by) {
+    if (!change(m, "replace-row", row, "on %s -> %s", attr_of(row, "event"), by)) return false;
+    for (xmlNode *n = row->children, *next; n; n = next) {
+        next = n->next;
+        xmlUnlinkNode(n);
+        xmlFreeNode(n);
+    }
+    xmlNodeSetName(row, (const xmlChar *)by);
+    xmlSetProp(row, (const xmlChar *)"why", (const xmlChar *)"mutant");
+    return true;
+}
+
 static bool mutate_row(Mutator *m, xmlNode *row) {
     if (drop_words(m, "drop-row", row, "event")) return true;
     if (!is_element(row, "on")) return false;
+    if (replace_row(m, row, "stall") || replace_row(m, row, "never")) return true;
     return (*attr_of(row, "when") && mutate_condition(m, row, "when")) || mutate_actions(m, row);
 }
 
@@ -121,9 +142,25 @@ static bool mutate_stamps(Mutator *m, xmlNode *port) {
     return false;
 }
 
+/* What registers and fields begin with. */
+static bool mutate_initial(Mutator *m, xmlNode *n) {
+    static const char *const initial[] = { "reset", "absent" };
+    for (int i = 0; i < 2; i++)
+        if (*attr_of(n, initial[i]) && !*attr_of(n, "constant") && mutate_literal(m, "initial", n, initial[i])) return true;
+    for (xmlNode *field = n->children; field; field = field->next)
+        if (is_element(field, "field") && mutate_initial(m, field)) return true;
+    return false;
+}
+
+static bool mutate_view(Mutator *m, xmlNode *view) {
+    return (strchr(attr_of(view, "event"), ' ') && drop_words(m, "drop-event", view, "event")) || wrong_state(m, view, "as");
+}
+
 static bool mutate_controller(Mutator *m) {
     for (xmlNode *n = m->controller->children; n; n = n->next) {
+        if ((is_element(n, "register") || is_element(n, "store") || is_element(n, "waiters")) && mutate_initial(m, n)) return true;
         if (is_element(n, "port") && mutate_stamps(m, n)) return true;
+        if (is_element(n, "view") && mutate_view(m, n)) return true;
         if ((is_element(n, "event") || is_element(n, "view")) && *attr_of(n, "when") && mutate_condition(m, n, "when")) return true;
         if (is_element(n, "macro") && mutate_actions(m, n)) return true;
         for (xmlNode *row = is_element(n, "in") ? n->children : NULL, *next; row; row = next) {

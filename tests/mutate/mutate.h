@@ -25,11 +25,18 @@ typedef struct { char name[64], type[64]; } Name;
 typedef struct { Name at[128]; int n; } Names;
 void names_of(const Mutator *m, const xmlNode *n, Names *names);
 const char *name_type(const Names *names, const char *name); /* "" if unknown; req.x is msg.x */
+const xmlNode *sent_kind(const Mutator *m, const xmlNode *n); /* the message, request or reply that an action sends, or NULL */
 /* Type of what the attribute of an action or stamp gives a value to, or "". */
 const char *target_type(const Mutator *m, const xmlNode *n, const char *attr, const Names *names);
 bool is_number(const Mutator *m, const char *type);          /* a declared type with sums that mean something: not opaque, no key, no enum */
 
+bool is_param(const Mutator *m, const char *word);           /* of the protocol or the controller, and named in a row, macro, view, refinement or stamp of it */
+
 /* Changes inside an expression; true if one was made. A condition is also made true, false, negated, and robbed of its parts. */
 bool mutate_value(Mutator *m, xmlNode *n, const char *attr);
 bool mutate_condition(Mutator *m, xmlNode *n, const char *attr);
+/* A value that is one number or truth value: the next ones. */
+bool mutate_literal(Mutator *m, const char *op, xmlNode *n, const char *attr);
+/* The kind of a message, request or answer, and where it goes. */
+bool mutate_send(Mutator *m, xmlNode *n);
 #endif

@@ -1,7 +1,10 @@
 /* names.c - what an expression can name, and the types of it. */
 #include "mutate.h"
+#include <ctype.h>
 #include <stdio.h>
 #include <string.h>
+
+static bool is_name_char(char c) { return isalnum((unsigned char)c) || c == '_' || c == '.'; }
 
 bool is_element(const xmlNode *n, const char *name) { return n && n->type == XML_ELEMENT_NODE && !strcmp((const char *)n->name, name); }
 
@@ -96,17 +99,40 @@ const char *name_type(const Names *names, const char *name) {
     return "";
 }
 
+const xmlNode *sent_kind(const Mutator *m, const xmlNode *n) {
+    return is_element(n, "reply") ? of_port(m, "reply", attr_of(n, "name"))
+        : is_element(n, "send") && *attr_of(n, "request") ? of_port(m, "request", attr_of(n, "request"))
+        : is_element(n, "send") || is_element(n, "multicast") ? child(m->root, "message", attr_of(n, "message")) : NULL;
+}
+
 const char *target_type(const Mutator *m, const xmlNode *n, const char *attr, const Names *names) {
     if (is_element(n, "set")) return name_type(names, attr_of(n, "name"));
     if (is_element(n, "stamp")) return attr_of(n, "type");
-    const xmlNode *of = is_element(n, "reply") ? of_port(m, "reply", attr_of(n, "name"))
-        : is_element(n, "send") && *attr_of(n, "request") ? of_port(m, "request", attr_of(n, "request"))
-        : is_element(n, "send") || is_element(n, "multicast") ? child(m->root, "message", attr_of(n, "message")) : NULL;
-    const xmlNode *field = of ? child(of, "field", attr) : NULL;
+    const xmlNode *of = sent_kind(m, n), *field = of ? child(of, "field", attr) : NULL;
     return field ? attr_of(field, "type") : "";
 }
 
 bool is_number(const Mutator *m, const char *type) {
     const xmlNode *t = *type ? child(m->root, "type", type) : NULL;
     return t && !*attr_of(t, "opaque") && !*attr_of(t, "key") && !*attr_of(t, "bytes");
+}
+
+/* Is the word in an attribute of the element or of what it contains? */
+static bool mentions(const xmlNode *n, const char *word) {
+    size_t len = strlen(word);
+    for (const xmlAttr *a = n->properties; a; a = a->next)
+        for (const char *at = attr_of(n, (const char *)a->name), *p = at; (p = strstr(p, word)) != NULL; p += len)
+            if ((p == at || !is_name_char(p[-1])) && !is_name_char(p[len])) return true;
+    for (const xmlNode *c = n->children; c; c = c->next)
+        if (c->type == XML_ELEMENT_NODE && mentions(c, word)) return true;
+    return false;
+}
+
+bool is_param(const Mutator *m, const char *word) {
+    static const char *const parts[] = { "in", "macro", "view", "event" };
+    if (!child(m->root, "param", word) && !child(m->controller, "param", word)) return false;
+    for (const xmlNode *c = m->controller->children; c; c = c->next)
+        for (int i = 0; i < 4; i++)
+            if (is_element(c, parts[i]) && mentions(c, word)) return true;
+    return false;
 }
