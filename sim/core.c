@@ -25,6 +25,7 @@ static void init_core(SimCores *c, uint32_t core, const SimPort *p, uint32_t n, 
     uint32_t threads = p->port->id_field ? p->port->ids : 1;
     c->cores[core] = (SimCore){.port = p, .core = core, .in_base = p->port->in_base + n * p->port->in_stride, .out_base = p->port->out_base + n * p->port->out_stride,
                                .first_thread = first_thread, .n_threads = threads, .presenting = SIM_NONE, .wake = UINT64_MAX};
+    c->cores[core].stats = sim_alloc(1, sizeof(SimStats));
     for (uint32_t i = 0; i < threads; i++) {
         c->threads[first_thread + i] = (SimThread){.index = first_thread + i, .core = core, .id = i, .op = SIM_NONE};
         c->history.threads[first_thread + i] = (SimThreadName){.core = core, .warp = i};
@@ -41,6 +42,8 @@ void sim_cores_init(SimCores *c, const CgDesign *d, SimStatus *status, uint64_t 
     c->ports = sim_alloc(c->n_ports, sizeof *c->ports);
     c->cores = sim_alloc(c->n_cores, sizeof *c->cores);
     c->threads = sim_alloc(c->n_threads, sizeof *c->threads);
+    for (uint32_t i = 0; i < d->n_controllers; i++) c->n_instances += d->controllers[i].instances;
+    c->performed = sim_alloc(c->n_instances, sizeof *c->performed);
     sim_history_init(&c->history, c->n_threads);
     for (uint32_t i = 0, core = 0, thread = 0; i < d->n_cores; i++) {
         init_port(&c->ports[i], &d->cores[i], core);
@@ -51,6 +54,8 @@ void sim_cores_init(SimCores *c, const CgDesign *d, SimStatus *status, uint64_t 
 void sim_cores_free(SimCores *c)
 {
     sim_history_free(&c->history);
+    for (uint32_t i = 0; i < c->n_cores; i++) free(c->cores[i].stats);
+    free(c->performed);
     free(c->ports);
     free(c->cores);
     free(c->threads);
@@ -74,12 +79,14 @@ static void ask(SimCores *c, SimCore *k, SimThread *t)
 {
     t->state = SIM_ENDED;
     t->next(t);
-    if (t->state == SIM_ENDED) c->running--;
+    if (t->state == SIM_ENDED) c->running--, k->alive--;
     if (t->state == SIM_WAIT) sim_thread_wake(c, t, t->wake);
     if (t->state != SIM_WANT) return;
     t->presented = false;
     k->wanting++;
-    if (t->completed != 0 && t->complete_at == c->status->cycle) c->stats.stall[t->last_kind] += t->last_latency;
+    if (t->completed == 0 || t->complete_at != c->status->cycle) return;
+    c->stats.stall[t->last_kind] += t->last_latency;
+    k->stats->stall[t->last_kind] += t->last_latency;
 }
 
 static void wake_threads(SimCores *c, SimCore *k)
@@ -168,6 +175,7 @@ static void present(SimCores *c, SimCore *k, uint32_t *in)
     k->wanting--;
     t->presented = true;
     t->looked_up = t->missed = false;
+    t->performed_by = SIM_NONE;
     t->issue = c->status->cycle;
     record(c, t, k->port->port->line_bytes);
     if (t->request.kind == SIM_OTHER) put_generic(c, k, &t->request, in);
@@ -181,6 +189,7 @@ static void accepted(SimCores *c, SimCore *k, uint32_t *in)
     SimThread *t = &c->threads[k->presenting];
     t->state = SIM_OUTSTANDING;
     t->issue = c->status->cycle;
+    k->outstanding++;
     if (t->op != SIM_NONE) c->history.ops[t->op].issue = t->issue;
     k->presenting = SIM_NONE;
     sim_put(in, k->in_base, k->port->port->req_valid, 0);
@@ -206,12 +215,20 @@ static void take_values(SimCores *c, const SimCore *k, SimThread *t, const uint3
         c->history.accesses[o->first + i].read = r->line ? word_at(r->line + 4 * i) : t->value;
 }
 
-static void count(SimCores *c, SimThread *t)
+static void count_in(SimStats *s, const SimThread *t, uint64_t latency)
+{
+    sim_latency_add(&s->latency[t->request.kind], latency);
+    s->errors += t->error;
+    if (t->request.kind == SIM_LOAD && t->looked_up) *(t->missed ? &s->misses : &s->hits) += 1;
+}
+
+static void count(SimCores *c, SimCore *k, SimThread *t)
 {
     uint64_t latency = c->status->cycle - t->issue;
-    sim_latency_add(&c->stats.latency[t->request.kind], latency);
-    c->stats.errors += t->error;
-    if (t->request.kind == SIM_LOAD && t->looked_up) *(t->missed ? &c->stats.misses : &c->stats.hits) += 1;
+    count_in(&c->stats, t, latency);
+    count_in(k->stats, t, latency);
+    if (t->performed_by != SIM_NONE) sim_latency_add(&c->performed[t->performed_by], latency);
+    k->outstanding--;
     c->completed++;
     c->last_complete = c->status->cycle;
     t->complete_at = c->status->cycle;
@@ -231,8 +248,17 @@ static void reply(SimCores *c, SimCore *k, const uint32_t *out)
         return;
     }
     take_values(c, k, t, out);
-    count(c, t);
+    count(c, k, t);
     ask(c, k, t);
+}
+
+/* What happens on the core's port at this edge. */
+static SimCoreCycle cycle_of(const SimCore *k, const uint32_t *out)
+{
+    if (k->presenting != SIM_NONE) return sim_get(out, k->out_base, k->port->port->req_ready) ? SIM_ISSUED : SIM_QUEUE_FULL;
+    if (k->wanting) return SIM_HELD;
+    if (k->outstanding) return SIM_SC_ORDER;
+    return k->alive ? SIM_PROGRAM : SIM_FINISHED;
 }
 
 static void step(SimCores *c, SimCore *k, uint32_t *in, const uint32_t *out)
@@ -247,6 +273,7 @@ static void step(SimCores *c, SimCore *k, uint32_t *in, const uint32_t *out)
 
 void sim_cores_step(SimCores *c, uint32_t *in, const uint32_t *out)
 {
+    for (uint32_t i = 0; i < c->n_cores && c->running != 0; i++) c->cores[i].cycles[cycle_of(&c->cores[i], out)]++;
     for (uint32_t i = 0; i < c->n_cores; i++) step(c, &c->cores[i], in, out);
 }
 

@@ -38,6 +38,7 @@ struct SimThread {
     uint64_t issue, complete_at, completed;
     SimKind last_kind;
     uint64_t last_latency;
+    uint32_t performed_by;     /* controller instance that performed the operation, SIM_NONE = not seen */
     void (*next)(SimThread *);
     void *user;
 };
@@ -57,6 +58,9 @@ typedef struct {
     uint32_t turn;                     /* where the search for the next thread starts */
     uint32_t wanting;                  /* threads in SIM_WANT that are not presented */
     uint64_t wake;                     /* earliest wake of a waiting thread */
+    uint32_t outstanding, alive;       /* threads that wait for an answer; threads that have not ended */
+    uint64_t cycles[SIM_CORE_CYCLES];
+    SimStats *stats;
 } SimCore;
 
 typedef struct {
@@ -71,6 +75,7 @@ typedef struct {
     SimThread *threads; uint32_t n_threads;
     uint32_t running;                  /* threads that have not ended */
     uint64_t completed, last_complete; /* operations; cycle of the latest */
+    SimLatency *performed; uint32_t n_instances; /* of the operations that each controller instance performed; instances in the order of the tables */
 } SimCores;
 
 void sim_cores_init(SimCores *c, const CgDesign *design, SimStatus *status, uint64_t seed, uint32_t backpressure);

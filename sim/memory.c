@@ -16,7 +16,7 @@ static const char *const out_names[N_OUT] = {"arvalid", "araddr", "arid", "arlen
 
 typedef struct {
     bool used;
-    uint64_t address, due, age; /* due: earliest cycle of the answer */
+    uint64_t address, due, age, accepted; /* due: earliest cycle of the answer */
     uint32_t id, beats, done;   /* done: beats transferred */
     uint8_t *data, *strobe;     /* beats * beat_bytes, writes only: bytes and one flag per byte */
 } Burst;
@@ -36,6 +36,7 @@ typedef struct {
     uint32_t tokens;            /* percent of a beat */
     Hold hold[HOLDS];
     uint8_t strobe[MAX_BEAT_BYTES / 8];
+    SimMemoryStats stats;
 } Slave;
 
 struct SimMemory {
@@ -43,7 +44,6 @@ struct SimMemory {
     SimStatus *status;
     SimRng rng;
     SimPages pages;
-    SimMemoryStats stats;
     Slave *slaves;
     uint32_t n_slaves, payload_words;
 };
@@ -99,6 +99,7 @@ static void accept_address(SimMemory *m, Slave *s, Burst *q, int channel, const 
     b->id = (uint32_t)out_field(s, out, channel + ID);
     b->done = 0;
     b->age = ++s->age;
+    b->accepted = m->status->cycle;
     b->due = m->status->cycle + m->o.latency + (m->o.jitter ? sim_below(&m->rng, m->o.jitter + 1) : 0);
 }
 
@@ -119,7 +120,7 @@ static void accept_data(SimMemory *m, Slave *s, const uint32_t *out)
     cg_get_bytes(out, s->out_base + s->out[WSTRB].lsb, n, s->strobe);
     for (uint32_t i = 0; i < n; i++) b->strobe[at + i] = s->strobe[i / 8] >> i % 8 & 1;
     b->done++;
-    m->stats.write_beats++;
+    s->stats.write_beats++;
     if ((out_field(s, out, WLAST) != 0) != (b->done == b->beats)) protocol_error(m, s, "WLAST on the wrong beat", b->done);
     uint64_t due = m->status->cycle + 1 + (m->o.jitter ? sim_below(&m->rng, m->o.jitter + 1) : 0);
     if (b->due < due) b->due = due;
@@ -156,13 +157,13 @@ static bool take_token(Slave *s)
 }
 
 /* Reads the line when its first beat is about to be offered. */
-static void load_line(SimMemory *m, const Slave *s, Burst *b)
+static void load_line(SimMemory *m, Slave *s, Burst *b)
 {
     uint32_t n = b->beats * s->port->beat_bytes;
     const uint8_t *from = sim_pages_at(&m->pages, b->address, false);
     if (from) memcpy(b->data, from, n);
     else memset(b->data, 0, n);
-    m->stats.errors += is_error(m, b->address);
+    s->stats.errors += is_error(m, b->address);
 }
 
 static void offer_read(SimMemory *m, Slave *s, uint32_t *in)
@@ -185,7 +186,7 @@ static void offer_answer(SimMemory *m, Slave *s, uint32_t *in)
     if (s->answering < 0) return;
     Burst *b = &s->writes[s->answering];
     apply_write(m, s, b);
-    m->stats.errors += is_error(m, b->address);
+    s->stats.errors += is_error(m, b->address);
     sim_put(in, s->in_base, s->in[BID], b->id);
     sim_put(in, s->in_base, s->in[BRESP], is_error(m, b->address) ? SLVERR : OKAY);
 }
@@ -203,15 +204,19 @@ static void transfers(SimMemory *m, Slave *s, const uint32_t *in, const uint32_t
     check_stable(m, s, HOLD_AR, AR + ADDR, AR + BURST, ar, ar_ready, out);
     check_stable(m, s, HOLD_AW, AW + ADDR, AW + BURST, aw, aw_ready, out);
     check_stable(m, s, HOLD_W, WDATA, WLAST, w, w_ready, out);
-    if (ar && ar_ready) accept_address(m, s, s->reads, AR, out), m->stats.reads++;
+    if (ar && ar_ready) accept_address(m, s, s->reads, AR, out), s->stats.reads++;
     if (w && w_ready) accept_data(m, s, out);
-    if (aw && aw_ready) accept_address(m, s, s->writes, AW, out), m->stats.writes++;
+    if (aw && aw_ready) accept_address(m, s, s->writes, AW, out), s->stats.writes++;
     if (sim_get(in, s->in_base, s->in[RVALID]) && out_field(s, out, RREADY)) {
         Burst *b = &s->reads[s->sending];
-        m->stats.read_beats++;
-        if (++b->done == b->beats) b->used = false, s->sending = -1;
+        s->stats.read_beats++;
+        if (++b->done == b->beats) b->used = false, s->sending = -1, sim_latency_add(&s->stats.read_latency, m->status->cycle - b->accepted);
     }
-    if (sim_get(in, s->in_base, s->in[BVALID]) && out_field(s, out, BREADY)) s->writes[s->answering].used = false, s->answering = -1;
+    if (sim_get(in, s->in_base, s->in[BVALID]) && out_field(s, out, BREADY)) {
+        sim_latency_add(&s->stats.write_latency, m->status->cycle - s->writes[s->answering].accepted);
+        s->writes[s->answering].used = false;
+        s->answering = -1;
+    }
 }
 
 static void step(SimMemory *m, Slave *s, uint32_t *in, const uint32_t *out)
@@ -274,7 +279,24 @@ void sim_memory_destroy(SimMemory *m)
 }
 
 SimPages *sim_memory_pages(SimMemory *m) { return &m->pages; }
-SimMemoryStats sim_memory_stats(const SimMemory *m) { return m->stats; }
+uint32_t sim_memory_ports(const SimMemory *m) { return m->n_slaves; }
+const SimMemoryStats *sim_memory_port_stats(const SimMemory *m, uint32_t port) { return &m->slaves[port].stats; }
+
+const CgMemPort *sim_memory_port(const SimMemory *m, uint32_t port, uint32_t *instance)
+{
+    *instance = m->slaves[port].n;
+    return m->slaves[port].port;
+}
+
+SimMemoryStats sim_memory_stats(const SimMemory *m)
+{
+    SimMemoryStats all = {0};
+    for (uint32_t k = 0; k < m->n_slaves; k++) {
+        const SimMemoryStats *s = &m->slaves[k].stats;
+        all.reads += s->reads, all.writes += s->writes, all.read_beats += s->read_beats, all.write_beats += s->write_beats, all.errors += s->errors;
+    }
+    return all;
+}
 
 bool sim_memory_idle(const SimMemory *m)
 {

@@ -10,6 +10,7 @@
 #ifndef COHGEN_SIM_MEMORY_H
 #define COHGEN_SIM_MEMORY_H
 #include "pages.h"
+#include "stats.h"
 
 typedef struct {
     uint32_t latency, jitter; /* cycles */
@@ -20,7 +21,8 @@ typedef struct {
     uint64_t seed;
 } SimMemoryOptions;
 
-typedef struct { uint64_t reads, writes, read_beats, write_beats, errors; } SimMemoryStats;
+/* Of one port; latencies from the accepted address to the last beat of data or to the answer. */
+typedef struct { uint64_t reads, writes, read_beats, write_beats, errors; SimLatency read_latency, write_latency; } SimMemoryStats;
 
 typedef struct SimMemory SimMemory;
 SimMemory *sim_memory_create(const CgDesign *design, const SimMemoryOptions *options, SimStatus *status);
@@ -29,6 +31,10 @@ void sim_memory_destroy(SimMemory *m);
 void sim_memory_step(SimMemory *m, uint32_t *in, const uint32_t *out);
 /* The contents, for pokes before the run and looks after it. */
 SimPages *sim_memory_pages(SimMemory *m);
+uint32_t sim_memory_ports(const SimMemory *m);
+const SimMemoryStats *sim_memory_port_stats(const SimMemory *m, uint32_t port);
+const CgMemPort *sim_memory_port(const SimMemory *m, uint32_t port, uint32_t *instance);
+/* Reads, writes, beats and errors of all ports together. */
 SimMemoryStats sim_memory_stats(const SimMemory *m);
 /* True when no burst is in progress. */
 bool sim_memory_idle(const SimMemory *m);

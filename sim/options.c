@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { O_TEST, O_OPS, O_SEED, O_CORES, O_WARPS, O_LATENCY, O_JITTER, O_BANDWIDTH, O_BACKPRESSURE, O_MEM_ERROR, O_MAX_CYCLES, O_WATCHDOG, O_MODEL, O_SET, O_WAVE, O_JSON, O_QUIET, O_HELP, N_OPTIONS };
+enum { O_TEST, O_OPS, O_SEED, O_CORES, O_WARPS, O_LATENCY, O_JITTER, O_BANDWIDTH, O_BACKPRESSURE, O_MEM_ERROR, O_MAX_CYCLES, O_WATCHDOG, O_MODEL, O_SET, O_WAVE, O_STATS, O_QUIET, O_HELP, N_OPTIONS };
 
 static const struct { const char *name, *value, *doc; } table[N_OPTIONS] = {
     [O_TEST] = {"test", "NAME", "random, generic, litmus FILE..., kernel NAME, or the name of a kernel (default random)"},
@@ -24,7 +24,7 @@ static const struct { const char *name, *value, *doc; } table[N_OPTIONS] = {
     [O_MODEL] = {"model", "sc|weak", "what the consistency checker asks for (default sc)"},
     [O_SET] = {"set", "NAME=N", "option of the test; may be given several times"},
     [O_WAVE] = {"wave", "FILE", "write a waveform (FST)"},
-    [O_JSON] = {"json", "FILE", "write the report as JSON"},
+    [O_STATS] = {"stats", "FILE", "write all figures of the run: FILE.csv, FILE.json, or text"},
     [O_QUIET] = {"quiet", NULL, "no report, only failures and the seed"},
     [O_HELP] = {"help", NULL, "print this help"},
 };
@@ -93,7 +93,7 @@ static bool apply(SimOptions *o, int option, const char *v)
     case O_MODEL: o->weak = strcmp(v, "weak") == 0; return o->weak || strcmp(v, "sc") == 0;
     case O_SET: return set(o, v);
     case O_WAVE: o->wave = v; return true;
-    case O_JSON: o->json = v; return true;
+    case O_STATS: o->stats = v; return true;
     case O_QUIET: return o->quiet = true;
     default: return o->help = true;
     }

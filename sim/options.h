@@ -14,7 +14,7 @@ typedef struct {
     uint32_t latency, jitter, bandwidth, backpressure;
     bool mem_error, quiet, weak, help;
     uint64_t error_lo, error_hi;
-    const char *wave, *json;
+    const char *wave, *stats;
 } SimOptions;
 
 /* Defaults, then the arguments (argv[0] is skipped). Returns 0, or an exit code after a message. The strings must outlive the options. */

@@ -1,14 +1,13 @@
-/* report.c - the numbers of a run, as text for people and as JSON for scripts. What a design does not have is left out. */
+/* report.c - the report of a run, for people. What a design does not have is left out. All figures: stats_text.c, stats_table.c. */
 #include "sim.h"
 #include <inttypes.h>
 #include <string.h>
 
 static double ratio(uint64_t a, uint64_t b) { return b ? (double)a / (double)b : 0; }
 
-static uint64_t cycles_of(const Sim *s) { return s->ended ? s->ended : s->status.cycle; }
+uint64_t sim_cycles(const Sim *s) { return s->ended ? s->ended : s->status.cycle; }
 
-/* Times rows of an event fired, over all controllers. */
-static uint64_t event_count(const Sim *s, const char *event)
+uint64_t sim_event_count(const Sim *s, const char *event)
 {
     uint64_t n = 0;
     for (uint32_t c = 0; c < s->design->n_controllers; c++)
@@ -17,17 +16,16 @@ static uint64_t event_count(const Sim *s, const char *event)
     return n;
 }
 
-static void print_design(const Sim *s, FILE *out)
+void sim_report_head(const Sim *s, FILE *out)
 {
     fprintf(out, "design     %s", s->design->name);
     for (uint32_t i = 0; i < s->design->n_params; i++) fprintf(out, "%s%s=%" PRIu64, i % 6 == 0 ? "\n           " : "  ", s->design->params[i].name, s->design->params[i].value);
     fprintf(out, "\ntest       %s, seed %" PRIu64 ", %u cores x %u warps\n", s->run.kernel->name, s->options.seed, s->run.n_cores, s->run.n_warps);
     fprintf(out, "memory     latency %u + 0..%u cycles, %u beats per 100 cycles, %u%% back-pressure\n", s->options.latency, s->options.jitter, s->options.bandwidth, s->options.backpressure);
-    fprintf(out, "cycles     %" PRIu64 "\n", cycles_of(s));
+    fprintf(out, "cycles     %" PRIu64 "\n", sim_cycles(s));
 }
 
-/* Accesses that a view sent to the row of another state: in a protocol with leases, those that found one over. */
-static uint64_t expirations(const Sim *s)
+uint64_t sim_expirations(const Sim *s)
 {
     uint64_t n = 0;
     for (uint32_t c = 0; c < s->design->n_controllers; c++)
@@ -45,19 +43,36 @@ static void print_operations(const Sim *s, FILE *out)
         fprintf(out, "%-10s %12" PRIu64 " %8.1f %8" PRIu64 " %8" PRIu64 " %8" PRIu64 " %14" PRIu64 "\n", sim_kind_names[k], l->n, ratio(l->sum, l->n),
                 sim_latency_percentile(l, 50), sim_latency_percentile(l, 99), l->max, t->stall[k]);
     }
-    fprintf(out, "throughput %.2f operations per 1000 cycles\n", 1000 * ratio(s->cores.completed, cycles_of(s)));
+    fprintf(out, "throughput %.2f operations per 1000 cycles\n", 1000 * ratio(s->cores.completed, sim_cycles(s)));
     if (t->hits + t->misses) fprintf(out, "load hits  %" PRIu64 " of %" PRIu64 " (%.1f%%)\n", t->hits, t->hits + t->misses, 100 * ratio(t->hits, t->hits + t->misses));
     if (t->errors) fprintf(out, "errors     %" PRIu64 " operations answered with an error\n", t->errors);
-    if (event_count(s, "RENEW")) fprintf(out, "leases     %" PRIu64 " found over, %" PRIu64 " renewed without data\n", expirations(s), event_count(s, "RENEW"));
+    if (sim_event_count(s, "RENEW")) fprintf(out, "leases     %" PRIu64 " found over, %" PRIu64 " renewed without data\n", sim_expirations(s), sim_event_count(s, "RENEW"));
 }
 
 static void print_networks(const Sim *s, FILE *out)
 {
     for (uint32_t i = 0; i < s->design->n_networks; i++)
-        fprintf(out, "%s%-10s %12" PRIu64 " flits of %u bits (%.2f per operation)\n", i ? "" : "\n", s->design->networks[i].name, s->flits[i], s->design->networks[i].flit_bits,
-                ratio(s->flits[i], s->cores.completed));
+        fprintf(out, "%s%-10s %12" PRIu64 " flits of %u bits (%.2f per operation)\n", i ? "" : "\n", s->design->networks[i].name, s->monitor.networks[i].flits, s->design->networks[i].flit_bits,
+                ratio(s->monitor.networks[i].flits, s->cores.completed));
     SimMemoryStats m = sim_memory_stats(s->memory);
     if (s->design->n_memories) fprintf(out, "%-10s %12" PRIu64 " line reads, %" PRIu64 " line writes, %" PRIu64 " errors\n", "memory", m.reads, m.writes, m.errors);
+}
+
+/* What kept the controllers' deciding stages from serving what they had, over all instances; the causes are described in docs/simulation.md. */
+static void print_stalls(const Sim *s, FILE *out)
+{
+    for (uint32_t c = 0, first = 0; c < s->design->n_controllers; first += s->design->controllers[c++].instances) {
+        const CgController *d = &s->design->controllers[c];
+        uint64_t cycles = 0, by[SIM_STAGE_CODES] = {0}, stalls = 0;
+        for (uint32_t i = 0; i < d->instances; i++)
+            for (uint32_t n = 0; n < SIM_STAGE_CODES; n++) by[n] += s->monitor.stages[first + i][n], cycles += s->monitor.stages[first + i][n];
+        stalls = cycles - by[SIM_STAGE_IDLE] - by[SIM_STAGE_SERVES];
+        if (cycles == 0) continue;
+        fprintf(out, "%s%-10s serves %.1f%%, stalls %.1f%% of the cycles", c ? "" : "\n", d->name, 100 * ratio(by[SIM_STAGE_SERVES], cycles), 100 * ratio(stalls, cycles));
+        for (uint32_t n = 0, some = 0; n < d->n_causes; n++)
+            if (by[d->causes[n].code]) fprintf(out, "%s %s %.1f%%", some++ ? "," : ":", d->causes[n].name, 100 * ratio(by[d->causes[n].code], stalls));
+        fputc('\n', out);
+    }
 }
 
 static void print_row(const Sim *s, uint32_t c, uint32_t r, FILE *out)
@@ -94,84 +109,10 @@ static void print_verdict(const Sim *s, FILE *out)
 
 void sim_report(const Sim *s, FILE *out)
 {
-    print_design(s, out);
+    sim_report_head(s, out);
     print_operations(s, out);
     print_networks(s, out);
+    print_stalls(s, out);
     print_controllers(s, out);
     print_verdict(s, out);
-}
-
-static void json_string(const char *text, FILE *out)
-{
-    fputc('"', out);
-    for (; *text; text++) {
-        unsigned char ch = (unsigned char)*text;
-        if (ch == '"' || ch == '\\') fprintf(out, "\\%c", ch);
-        else if (ch < 0x20) fprintf(out, "\\u%04x", ch);
-        else fputc(ch, out);
-    }
-    fputc('"', out);
-}
-
-static void json_operations(const Sim *s, FILE *out)
-{
-    const char *comma = "";
-    fputs("  \"operations\": {", out);
-    for (int k = 0; k < SIM_KINDS; k++) {
-        const SimLatency *l = &s->cores.stats.latency[k];
-        if (l->n == 0) continue;
-        fprintf(out, "%s\n    \"%s\": {\"completed\": %" PRIu64 ", \"average\": %.3f, \"p50\": %" PRIu64 ", \"p99\": %" PRIu64 ", \"max\": %" PRIu64 ", \"stall_cycles\": %" PRIu64 "}", comma,
-                sim_kind_names[k], l->n, ratio(l->sum, l->n), sim_latency_percentile(l, 50), sim_latency_percentile(l, 99), l->max, s->cores.stats.stall[k]);
-        comma = ",";
-    }
-    fputs("\n  },\n", out);
-}
-
-static void json_rows(const Sim *s, FILE *out)
-{
-    const char *comma = "";
-    fputs("  \"rows\": [", out);
-    for (uint32_t c = 0; c < s->design->n_controllers; c++) {
-        const CgController *d = &s->design->controllers[c];
-        for (uint32_t r = 0; r < d->n_rows; r++) {
-            fprintf(out, "%s\n    {\"controller\": ", comma);
-            json_string(d->name, out);
-            fputs(", \"state\": ", out);
-            json_string(d->rows[r].state, out);
-            fputs(", \"event\": ", out);
-            json_string(d->rows[r].event, out);
-            fprintf(out, ", \"count\": %" PRIu64 ", \"by_view\": %" PRIu64 "}", s->trace.controllers[c].rows[r], s->trace.controllers[c].views[r]);
-            comma = ",";
-        }
-    }
-    fputs("\n  ],\n", out);
-}
-
-void sim_report_json(const Sim *s, FILE *out)
-{
-    SimMemoryStats m = sim_memory_stats(s->memory);
-    fputs("{\n  \"design\": ", out);
-    json_string(s->design->name, out);
-    fputs(",\n  \"parameters\": {", out);
-    for (uint32_t i = 0; i < s->design->n_params; i++) {
-        if (i) fputs(", ", out);
-        json_string(s->design->params[i].name, out);
-        fprintf(out, ": %" PRIu64, s->design->params[i].value);
-    }
-    fprintf(out, "},\n  \"test\": \"%s\", \"seed\": %" PRIu64 ", \"cores\": %u, \"warps\": %u, \"cycles\": %" PRIu64 ",\n", s->run.kernel->name, s->options.seed, s->run.n_cores, s->run.n_warps, cycles_of(s));
-    json_operations(s, out);
-    fprintf(out, "  \"load_hits\": %" PRIu64 ", \"load_misses\": %" PRIu64 ", \"errors\": %" PRIu64 ", \"renewals\": %" PRIu64 ", \"expirations\": %" PRIu64 ",\n", s->cores.stats.hits, s->cores.stats.misses, s->cores.stats.errors, event_count(s, "RENEW"), expirations(s));
-    fputs("  \"flits\": {", out);
-    for (uint32_t i = 0; i < s->design->n_networks; i++) {
-        if (i) fputs(", ", out);
-        json_string(s->design->networks[i].name, out);
-        fprintf(out, ": %" PRIu64, s->flits[i]);
-    }
-    fprintf(out, "},\n  \"memory\": {\"reads\": %" PRIu64 ", \"writes\": %" PRIu64 ", \"errors\": %" PRIu64 "},\n", m.reads, m.writes, m.errors);
-    json_rows(s, out);
-    fprintf(out, "  \"history\": {\"operations\": %" PRIu64 ", \"edges\": %" PRIu64 ", \"ambiguous\": %" PRIu64 ", \"ordered\": %s, \"ok\": %s},\n", s->verdict.ops, s->verdict.edges, s->verdict.ambiguous,
-            s->verdict.ordered ? "true" : "false", s->verdict.ok ? "true" : "false");
-    fprintf(out, "  \"passed\": %s, \"message\": ", s->status.failures ? "false" : "true");
-    json_string(s->status.first, out);
-    fputs("\n}\n", out);
 }

@@ -26,6 +26,7 @@ static void init_warp(CgRun *r, Warp *w, SimThread *t, uint32_t core)
     t->user = w;
     sim_thread_wake(r->cores, t, 0);
     r->cores->running++;
+    r->cores->cores[t->core].alive++;
 }
 
 static bool usable(const CgRun *r, const SimCore *k) { return k->port->programs || strcmp(r->kernel->name, "generic") == 0; }

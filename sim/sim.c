@@ -56,21 +56,11 @@ Sim *sim_create(const CgDesign *d, const SimOptions *o, int *code)
     SimMemoryOptions m = memory_options(o);
     s->memory = sim_memory_create(d, &m, &s->status);
     sim_trace_init(&s->trace, d, &s->cores);
-    s->flits = sim_alloc(d->n_networks, sizeof *s->flits);
-    s->flits_before = sim_alloc(d->n_networks, sizeof *s->flits_before);
+    sim_monitor_init(&s->monitor, d);
     active = s;
     if (sim_run_start(&s->run, &s->options, kernel, &s->cores, s->memory)) return s;
     sim_destroy(s);
     return NULL;
-}
-
-static void count_flits(Sim *s, const uint32_t *out)
-{
-    for (uint32_t i = 0; i < s->design->n_networks; i++) {
-        uint32_t now = (uint32_t)cg_get(out, s->design->networks[i].flits_lsb, 32);
-        s->flits[i] += (uint32_t)(now - s->flits_before[i]);
-        s->flits_before[i] = now;
-    }
 }
 
 static void check_design(Sim *s, const uint32_t *out)
@@ -95,33 +85,55 @@ bool sim_step(Sim *s, uint32_t *in, const uint32_t *out)
     if (++s->status.cycle <= SIM_RESET_CYCLES) {
         if (s->status.cycle == 1) memset(in, 0, (s->design->in_bits + 31) / 32 * sizeof *in);
         cg_put(in, s->design->rst_lsb, 1, s->status.cycle < SIM_RESET_CYCLES);
-        if (s->status.cycle > 1)
-            for (uint32_t i = 0; i < s->design->n_networks; i++) s->flits_before[i] = (uint32_t)cg_get(out, s->design->networks[i].flits_lsb, 32);
+        if (s->status.cycle > 1) sim_monitor_start(&s->monitor, out);
         return false;
     }
     sim_cores_step(&s->cores, in, out);
     sim_memory_step(s->memory, in, out);
-    count_flits(s, out);
+    if (s->ended == 0) sim_monitor_step(&s->monitor, out);
     check_design(s, out);
     sim_watchdog(&s->cores, &s->trace, s->options.watchdog);
     check_end(s);
     return s->done;
 }
 
-static bool write_json(const Sim *s)
+static bool ends_with(const char *text, const char *end)
 {
-    FILE *f = fopen(s->options.json, "w");
-    if (!f) {
-        fprintf(stderr, "error: cannot write %s\n", s->options.json);
-        return false;
+    size_t n = strlen(text), m = strlen(end);
+    return n >= m && strcmp(text + n - m, end) == 0;
+}
+
+static void write_stats(const Sim *s, FILE *f)
+{
+    if (ends_with(s->options.stats, ".csv")) sim_stats_csv(s, f);
+    else if (ends_with(s->options.stats, ".json")) sim_stats_json(s, f);
+    else sim_stats_text(s, f);
+}
+
+/* Writes a file under another name and renames it: nobody finds half a file. */
+static bool write_file(const Sim *s, const char *name, void (*write)(const Sim *s, FILE *f))
+{
+    size_t size = strlen(name) + sizeof ".part";
+    char *part = sim_alloc(size, 1);
+    snprintf(part, size, "%s.part", name);
+    FILE *f = fopen(part, "w");
+    bool ok = f != NULL;
+    if (f) {
+        write(s, f);
+        ok = !ferror(f);
+        ok = fclose(f) == 0 && ok && rename(part, name) == 0;
+        if (!ok) remove(part);
     }
-    sim_report_json(s, f);
-    bool bad = ferror(f) != 0;
-    if (fclose(f) != 0 || bad) {
-        fprintf(stderr, "error: writing %s failed\n", s->options.json);
-        return false;
-    }
-    return true;
+    if (!ok) fprintf(stderr, "error: cannot write %s\n", name);
+    free(part);
+    return ok;
+}
+
+static bool write_files(const Sim *s)
+{
+    bool ok = true;
+    if (s->options.stats) ok &= write_file(s, s->options.stats, write_stats);
+    return ok;
 }
 
 int sim_finish(Sim *s, FILE *out)
@@ -131,7 +143,7 @@ int sim_finish(Sim *s, FILE *out)
     if (!s->verdict.ok) sim_fail(&s->status, "the history is not %s", s->options.weak ? "allowed by the weak model" : "sequentially consistent");
     if (s->status.failures == 0 && s->run.kernel->check) s->run.kernel->check(&s->run, s->run.arg);
     if (out && !s->options.quiet) sim_report(s, out);
-    if (s->options.json && !write_json(s)) return SIM_EXIT_ENVIRONMENT;
+    if (!write_files(s)) return SIM_EXIT_ENVIRONMENT;
     if (out && fflush(out) != 0) return SIM_EXIT_ENVIRONMENT;
     return s->status.failures ? SIM_EXIT_FAILED : SIM_EXIT_OK;
 }
@@ -144,7 +156,6 @@ void sim_destroy(Sim *s)
     sim_trace_free(&s->trace);
     sim_memory_destroy(s->memory);
     sim_cores_free(&s->cores);
-    free(s->flits);
-    free(s->flits_before);
+    sim_monitor_free(&s->monitor);
     free(s);
 }

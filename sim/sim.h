@@ -10,6 +10,7 @@
 #ifndef COHGEN_SIM_SIM_H
 #define COHGEN_SIM_SIM_H
 #include "consistency.h"
+#include "monitor.h"
 #include "options.h"
 #include "run.h"
 #include "trace.h"
@@ -25,8 +26,7 @@ typedef struct Sim {
     SimTrace trace;
     CgRun run;
     SimVerdict verdict;
-    uint64_t *flits;          /* per network */
-    uint32_t *flits_before;   /* counters at the step before */
+    SimMonitor monitor;
     uint64_t ended;           /* cycle in which the last warp ended, 0 = not yet */
     bool done;
 } Sim;
@@ -35,11 +35,18 @@ typedef struct Sim {
 Sim *sim_create(const CgDesign *design, const SimOptions *options, int *code);
 /* One clock cycle: `out` sampled just before the edge; overwrites `in` with what to drive next. True when the run is over. */
 bool sim_step(Sim *s, uint32_t *in, const uint32_t *out);
-/* Checks what is left to check, prints the report (out NULL or --quiet: none) and writes --json; returns the exit code. */
+/* Checks what is left to check, prints the report (out NULL or --quiet: none) and writes the files asked for; returns the exit code. */
 int sim_finish(Sim *s, FILE *out);
 void sim_destroy(Sim *s);
 
 /* The report; report.c. */
 void sim_report(const Sim *s, FILE *out);
-void sim_report_json(const Sim *s, FILE *out);
+void sim_report_head(const Sim *s, FILE *out);           /* its first lines: design, test, memory, cycles */
+uint64_t sim_cycles(const Sim *s);                       /* until the last warp ended */
+uint64_t sim_event_count(const Sim *s, const char *event); /* times rows of an event fired, over all controllers */
+uint64_t sim_expirations(const Sim *s);                  /* accesses that a view sent to the row of another state: with leases, those that found one over */
+/* The figures of --stats: .csv and .json by the end of the name, else text; stats_*.c. */
+void sim_stats_text(const Sim *s, FILE *out);
+void sim_stats_csv(const Sim *s, FILE *out);
+void sim_stats_json(const Sim *s, FILE *out);
 #endif

@@ -3,6 +3,8 @@
 
 enum { EXACT = 2048, PER_OCTAVE = 64, FIRST_SHIFT = 5 }; /* 2048 >> 5 = 64 */
 
+const char *const sim_core_cycle_names[SIM_CORE_CYCLES] = {"issued", "queue_full", "sc_order", "held", "program", "finished"};
+
 static uint32_t bucket_of(uint64_t x)
 {
     if (x < EXACT) return (uint32_t)x;
@@ -35,4 +37,17 @@ uint64_t sim_latency_percentile(const SimLatency *l, uint32_t percent)
         if (seen >= wanted && l->buckets[b]) return bucket_end(b) < l->max ? bucket_end(b) : l->max;
     }
     return l->max;
+}
+
+double sim_latency_average(const SimLatency *l) { return l->n ? (double)l->sum / (double)l->n : 0; }
+
+/* Buckets of powers of two are sums of the exact ones: none of those crosses a power of two. */
+bool sim_latency_octave(const SimLatency *l, uint32_t i, uint64_t *from, uint64_t *to, uint64_t *count)
+{
+    if (l->n == 0 || (i > 0 && l->max >> (i - 1) == 0)) return false;
+    *from = i ? UINT64_C(1) << (i - 1) : 0;
+    *to = i ? 2 * *from - 1 : 0;
+    *count = 0;
+    for (uint32_t b = bucket_of(*from); b <= bucket_of(*to); b++) *count += l->buckets[b];
+    return true;
 }

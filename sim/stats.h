@@ -1,4 +1,5 @@
-/* stats.h - counts and latencies of completed operations. A latency runs from the accepted request to the accepted reply, in cycles. */
+/* stats.h - counts and latencies of completed operations, and what each core did in each cycle.
+ * A latency runs from the accepted request to the accepted reply, in cycles. */
 #ifndef COHGEN_SIM_STATS_H
 #define COHGEN_SIM_STATS_H
 #include "history.h"
@@ -17,7 +18,22 @@ typedef struct {
     uint64_t errors;              /* operations answered with an error */
 } SimStats;
 
+/* What a core's port did in a cycle; one of them each cycle. */
+typedef enum {
+    SIM_ISSUED,      /* a request was accepted */
+    SIM_QUEUE_FULL,  /* one was offered, and not accepted: the queue behind the port is full */
+    SIM_SC_ORDER,    /* none was offered: a warp has one operation in progress at most, and at least one warp waits for an answer */
+    SIM_HELD,        /* one was due, the test bench held it back (--backpressure) */
+    SIM_PROGRAM,     /* no warp had one: they wait for a time, or for each other */
+    SIM_FINISHED,    /* all warps of the core have ended */
+    SIM_CORE_CYCLES
+} SimCoreCycle;
+extern const char *const sim_core_cycle_names[SIM_CORE_CYCLES];
+
 void sim_latency_add(SimLatency *l, uint64_t cycles);
 /* The latency not exceeded by `percent` of the operations (upper end of its bucket). */
 uint64_t sim_latency_percentile(const SimLatency *l, uint32_t percent);
+double sim_latency_average(const SimLatency *l);
+/* The number of latencies in bucket i of the histogram that is printed: [0], [1], [2, 3], [4, 7], ...; *from and *to: its ends. False behind the last one. */
+bool sim_latency_octave(const SimLatency *l, uint32_t i, uint64_t *from, uint64_t *to, uint64_t *count);
 #endif

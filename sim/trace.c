@@ -26,7 +26,10 @@ static void init_controller(SimTrace *t, SimTraced *k, const CgController *ctl)
 void sim_trace_init(SimTrace *t, const CgDesign *d, SimCores *cores)
 {
     *t = (SimTrace){.design = d, .cores = cores, .controllers = sim_alloc(d->n_controllers, sizeof *t->controllers), .keys = sim_alloc(KEY_SLOTS, sizeof *t->keys)};
-    for (uint32_t i = 0; i < d->n_controllers; i++) init_controller(t, &t->controllers[i], &d->controllers[i]);
+    for (uint32_t i = 0, instance = 0; i < d->n_controllers; instance += d->controllers[i++].instances) {
+        init_controller(t, &t->controllers[i], &d->controllers[i]);
+        t->controllers[i].first_instance = instance;
+    }
 }
 
 void sim_trace_free(SimTrace *t)
@@ -81,6 +84,7 @@ void sim_trace_row(SimTrace *t, int ctl, int inst, int row, const uint32_t *fiel
     if (performs == 0 && !(at_core && k->load_row[row])) return;
     uint32_t core = k->core.width || !at_core ? (uint32_t)sim_get(fields, 0, k->core) : k->first_core + (uint32_t)inst;
     SimThread *thread = sim_thread_of(t->cores, core, (uint32_t)sim_get(fields, 0, k->id));
+    if (thread && performs) thread->performed_by = k->first_instance + (uint32_t)inst;
     if (thread) look_up(k, thread, s.row, performs, at_core);
     if (thread) sim_thread_performs(t->cores, thread, performs, s.key);
     else if (performs) sim_fail(t->cores->status, "%s[%d]: a row performs for core %u, which has no such thread", d->name, inst, core);

@@ -10,6 +10,7 @@ typedef struct { uint64_t cycle, key; uint16_t ctl, inst; uint32_t row, state, n
 typedef struct {
     CgField key, state, next, performs, core, id;
     uint32_t first_core;      /* of its core port; SIM_NONE if it has none */
+    uint32_t first_instance;  /* among the instances of all controllers */
     uint64_t *rows;           /* times each row fired */
     uint64_t *views;          /* of those, with a stored state other than the row's: a view applied */
     uint32_t *view_stored;    /* that stored state (the latest) */

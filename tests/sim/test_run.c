@@ -1,7 +1,6 @@
 /* Whole runs against the mock design: the faultless one passes every test, each fault is found by the check that is there for it. */
 #include "test.h"
-#include "mock.h"
-#include "sim.h"
+#include "mock_run.h"
 #include <string.h>
 
 int tb_init(const char *args);
@@ -12,31 +11,11 @@ typedef struct { int code; char first[512]; uint64_t cycles; SimStats stats; Sim
 
 static uint32_t in[IN_BITS / 32 + 1], out[OUT_BITS / 32 + 1];
 
-/* Runs one test; the words of `line` are separated by spaces. */
 static Outcome run(MockFault fault, const char *line)
 {
-    char text[1000], *words[64] = {"test"};
-    int n = 1, code;
-    SimOptions o;
     Outcome r = {0};
-    snprintf(text, sizeof text, "%s", line);
-    for (char *w = strtok(text, " "); w; w = strtok(NULL, " ")) words[n++] = w;
-    assert_int_equal(sim_options_parse(&o, n, words), 0);
-    mock_set_fault(fault);
-    Sim *s = sim_create(&cg_design, &o, &code);
+    Sim *s = mock_run(fault, line, &r.code, &r.report);
     assert_non_null(s);
-    s->status.err = NULL;
-    memset(out, 0, sizeof out);
-    CgModel *m = cg_model_create(0, NULL, NULL, 0);
-    while (!sim_step(s, in, out)) cg_model_cycle(m, in, out);
-    cg_model_destroy(m);
-    FILE *f = tmpfile();
-    r.code = sim_finish(s, f);
-    size_t length = (size_t)ftell(f);
-    rewind(f);
-    r.report = calloc(length + 1, 1);
-    assert_int_equal(fread(r.report, 1, length, f), length);
-    fclose(f);
     memcpy(r.first, s->status.first, sizeof r.first);
     r.cycles = s->status.cycle;
     r.stats = s->cores.stats;

@@ -52,8 +52,8 @@ same too_long 1 "--test random --ops 200 --seed 7 --max-cycles 100"
 same option 2 "--test random --seed x"
 same help 0 "--help"
 # Every number, and the count of every row.
-"$out/top/run" "+args=--ops 100 --seed 9 --json $out/top.json" >/dev/null
-"$sim" --ops 100 --seed 9 --json "$out/c.json" >/dev/null
+"$out/top/run" "+args=--ops 100 --seed 9 --stats $out/top.json" >/dev/null
+"$sim" --ops 100 --seed 9 --stats "$out/c.json" >/dev/null
 if cmp "$out/c.json" "$out/top.json"; then echo "ok $design numbers"; else bad=1; fi
 # A comparison that cannot tell two runs apart would be worthless.
 if cmp -s "$out/random.top" "$out/other_seed.top"; then echo "FAIL $design: the seed changes nothing"; bad=1; fi

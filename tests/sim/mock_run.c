@@ -1,0 +1,47 @@
+/* mock_run.c - see mock_run.h. */
+#include "mock_run.h"
+#include <stdlib.h>
+#include <string.h>
+
+static uint32_t in[IN_BITS / 32 + 1], out[OUT_BITS / 32 + 1];
+
+static char *read_all(FILE *f)
+{
+    fseek(f, 0, SEEK_END);
+    size_t length = (size_t)ftell(f);
+    rewind(f);
+    char *text = sim_alloc(length + 1, 1);
+    if (fread(text, 1, length, f) != length) abort();
+    fclose(f);
+    return text;
+}
+
+char *mock_read_file(const char *name)
+{
+    FILE *f = fopen(name, "r");
+    return f ? read_all(f) : NULL;
+}
+
+Sim *mock_run(MockFault fault, const char *line, int *code, char **report)
+{
+    static char text[2000]; /* the options point into it as long as the simulation lives */
+    char *words[64] = {"test"};
+    int n = 1;
+    SimOptions o;
+    snprintf(text, sizeof text, "%s", line);
+    for (char *w = strtok(text, " "); w; w = strtok(NULL, " ")) words[n++] = w;
+    if ((*code = sim_options_parse(&o, n, words)) != 0) return NULL;
+    mock_set_fault(fault);
+    Sim *s = sim_create(&cg_design, &o, code);
+    if (!s) return NULL;
+    s->status.err = NULL;
+    memset(out, 0, sizeof out);
+    CgModel *m = cg_model_create(0, NULL, NULL, 0);
+    while (!sim_step(s, in, out)) cg_model_cycle(m, in, out);
+    cg_model_destroy(m);
+    FILE *f = tmpfile();
+    *code = sim_finish(s, f);
+    if (report) *report = read_all(f);
+    else fclose(f);
+    return s;
+}
