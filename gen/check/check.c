@@ -24,6 +24,7 @@ bool check_protocol(Arena *a, Diags *d, Protocol *p)
     if (values) check_types(&k);
     if (values) check_systems(&k);
     check_cover(&k);
+    check_keyless(&k);
     check_views(&k);
     if (values) check_guards(&k);
     check_paths(&k);

@@ -5,7 +5,7 @@ bool is_mshr(const Waiters *w) { return str_is(w->kind, "mshr"); }
 
 bool view_covers(const View *v, const State *stored, const Event *e)
 {
-    bool of = false, event = v->events.n == 0;
+    bool of = false, event = v->events.n == 0 && !e->keyless;
     for (int i = 0; i < v->of.n; i++) of |= v->of.at[i] == stored;
     for (int i = 0; i < v->events.n; i++) event |= v->events.at[i] == e || v->events.at[i] == e->base;
     return of && event;

@@ -36,6 +36,7 @@ void check_params(Check *k);         /* params.c: ranges, rules, systems' settin
 void check_types(Check *k);          /* types.c: widths, literals, masks, sizes */
 void check_systems(Check *k);        /* systems.c */
 void check_cover(Check *k);          /* cover.c: every (state, event) pair */
+void check_keyless(Check *k);        /* keyless.c: what rows of events without key may use */
 void check_guards(Check *k);         /* guards.c: conditions that never hold or overlap; fills dead */
 void check_views(Check *k);          /* views.c: cycles of views */
 void check_paths(Check *k);          /* paths.c: entries, lines, go along every path of a row */

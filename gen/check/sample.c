@@ -178,7 +178,7 @@ static void put_name(Buf *b, const Var *v)
     if (v->kind == V_STORE) buf_printf(b, STR_FMT ".", STR_ARG(v->store->name));
     if (v->kind == V_WAITER) buf_printf(b, STR_FMT ".", STR_ARG(v->waiters->name));
     if (v->kind == V_ARG || v->kind == V_STAMP) buf_printf(b, "msg.");
-    buf_printf(b, STR_FMT "%s", STR_ARG(v->name), v->kind == V_STORE_HIT || v->kind == V_WAITER_HIT ? ".hit" : v->kind == V_ROOM ? ".room" : "");
+    buf_printf(b, STR_FMT "%s", STR_ARG(v->name), v->kind == V_STORE_HIT || v->kind == V_WAITER_HIT ? ".hit" : v->kind == V_ROOM ? ".room" : v->kind == V_EMPTY ? ".empty" : "");
 }
 
 static void put_value(const Sampler *s, Buf *b, const Var *v)

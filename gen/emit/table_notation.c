@@ -21,6 +21,7 @@ static void put_var(Buf *b, const Var *v, const char *occ)
         buf_printf(b, STR_FMT ".room", STR_ARG(owner));
         break;
     }
+    case V_EMPTY: buf_printf(b, STR_FMT ".empty", STR_ARG(v->name)); break;
     default: buf_printf(b, STR_FMT, STR_ARG(v->name));
     }
 }
@@ -241,7 +242,7 @@ static void put_action(Buf *b, const Action *a, const char *occ)
 {
     switch (a->kind) {
     case A_SET: case A_WRITE:
-        put_var(b, a->dst, occ);
+        put_var(b, a->dst, a->parked ? "parked" : occ);
         buf_printf(b, "=");
         put_expr(b, a->value, occ, 0);
         if (a->mask) { buf_printf(b, " under "); put_expr(b, a->mask, occ, 0); }

@@ -105,8 +105,13 @@ static bool supported(Ctl *k)
         if (p->kind == PORT_CORE) k->core = p;
         if (p->kind == PORT_MEMORY) { k->mem = p; check_memory_port(k, p); }
     }
-    for (int i = 0; i < c->base_events.n; i++)
-        if (c->base_events.at[i]->kind >= EV_TIMER) diag_error(k->e->d, c->base_events.at[i]->pos, "emit: timers, wakes and wishes are not built yet");
+    for (int i = 0; i < c->base_events.n; i++) {
+        const Event *e = c->base_events.at[i];
+        if (e->kind >= EV_TIMER) diag_error(k->e->d, e->pos, "emit: no template for timers, wakes, wishes and overflow events yet");
+        else if (e->keyless) diag_error(k->e->d, e->pos, "emit: no template for an event without key yet");
+    }
+    for (int i = 0; i < c->vars.n; i++)
+        if (c->vars.at[i]->kind == V_EMPTY && c->vars.at[i]->is_read) diag_error(k->e->d, c->vars.at[i]->pos, "emit: no template for '" STR_FMT ".empty' yet", STR_ARG(c->vars.at[i]->name));
     for (int i = 0; i < c->rows.n; i++) actions_walk(c->rows.at[i]->body, unbuilt_action, k);
     if (!c->key) diag_error(k->e->d, c->pos, "emit: a controller without key is not built yet");
     return diag_errors(k->e->d) == before;

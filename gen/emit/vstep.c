@@ -246,6 +246,7 @@ static void print_action(Printer *p, const Action *a, int indent)
     case A_DONE: line(p, indent, "%s = 1'b1;", sig(p, SIG_DONE, a->waiters)); break;
     case A_GO: print_go(p, a, indent); break;
     case A_CHOOSE: print_choose(p, a, indent); break;
+    case A_WALK: line(p, indent, "walk%d_o = 1'b1;", a->walk); break;
     case A_ERROR: line(p, indent, "act_o = ACT_NEVER;"); break;
     default: break;
     }

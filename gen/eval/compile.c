@@ -95,7 +95,7 @@ static void compile_views(Eval *e)
         CompiledView x = { NEW_N(e->cx.arena, bool, c->states.n), NEW_N(e->cx.arena, bool, c->events.n), NULL, v->as->id };
         if (v->when) x.when = code_compile(&e->cx, v->when, false);
         for (int k = 0; k < v->of.n; k++) x.of[v->of.at[k]->id] = true;
-        for (int k = 0; k < c->events.n; k++) x.events[k] = v->events.n == 0;
+        for (int k = 0; k < c->events.n; k++) x.events[k] = v->events.n == 0 && !c->events.at[k]->keyless;
         for (int k = 0; k < v->events.n; k++)
             for (int j = 0; j < c->events.n; j++)
                 if (c->events.at[j] == v->events.at[k] || c->events.at[j]->base == v->events.at[k]) x.events[j] = true;

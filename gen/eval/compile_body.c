@@ -68,6 +68,10 @@ static void set_var(Eval *e, const Var *v, const Code *value)
 
 static void compile_set(Eval *e, const Action *a)
 {
+    if (a->parked) {
+        emit(e, (Op){ .kind = OP_PARKED, .k = a->dst->id, .num = bits_mask(type_width(e->cx.env, a->dst->type)), .value = code_compile(&e->cx, a->value, true) });
+        return;
+    }
     set_var(e, a->dst, code_compile(&e->cx, a->value, true));
     if (a->dst->kind == V_STORE) emit_flag(e, store_output(e, SIG_STORE_WE, a->dst->store), 1);
     if (a->dst->kind == V_WAITER) emit_flag(e, waiter_output(e, SIG_WAIT_WE, a->dst->waiters), 1);
@@ -208,6 +212,21 @@ static void compile_choose(Eval *e, const Action *a)
     for (int i = 0; i < ends.n; i++) e->ops.at[ends.at[i]].k = e->ops.n;
 }
 
+static int walk_output(const Eval *e, int walk)
+{
+    return find_output(e, SIG_WALK) + walk;                     /* they are listed one after the other */
+}
+
+static void compile_walk(Eval *e, const Action *a)
+{
+    int at = e->ops.n;
+    emit(e, (Op){ .kind = OP_WALK, .k = walk_output(e, a->walk), .var = a->walk, .value = a->where ? code_compile(&e->cx, a->where, false) : NULL });
+    compile_actions(e, a->body);
+    emit(e, (Op){ .kind = OP_END });
+    e->ops.at[at].num = (uint64_t)e->ops.n;
+    for (int i = at + 1; i < e->ops.n; i++) e->ops.at[i].from = NULL;    /* not run by the step */
+}
+
 static void compile_action(Eval *e, const Action *a)
 {
     switch (a->kind) {
@@ -225,7 +244,8 @@ static void compile_action(Eval *e, const Action *a)
     case A_GO: compile_go(e, a->go); break;
     case A_CHOOSE: compile_choose(e, a); break;
     case A_ERROR: emit(e, (Op){ .kind = OP_ERROR }); break;
-    case A_LOCK: case A_UNLOCK: case A_WAKE: case A_WALK: break; /* outside the step: no signal of their own */
+    case A_WALK: compile_walk(e, a); break;
+    case A_LOCK: case A_UNLOCK: case A_WAKE: break; /* outside the step: no signal of their own */
     }
     if (a->performs) emit_flag(e, find_output(e, SIG_PERFORMS), (uint64_t)a->performs);
 }

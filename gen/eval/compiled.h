@@ -14,6 +14,8 @@ typedef enum {
     OP_UNLESS,    /* to op k unless value holds */
     OP_JUMP_IF,   /* to op k if var is set */
     OP_JUMP,
+    OP_WALK,      /* out k := 1; the operations up to op `num` are those of walk `var`, for which value (or NULL) is where= */
+    OP_PARKED,    /* field k of what is parked := value & num */
     OP_ERROR,     /* the row is an error after all */
     OP_END
 } OpKind;

@@ -3,7 +3,7 @@
 #include <string.h>
 
 /* Values of variables and outputs while a step runs. */
-typedef struct { const Eval *e; uint64_t *var, *out; bool overflow, error; int next; } Run;
+typedef struct { const Eval *e; uint64_t *var, *out, *parked; bool overflow, error; int next, walk, found; } Run; /* walk: stop there (-1: nowhere); found: its operation */
 
 static void load_inputs(Run *r, const uint64_t *in)
 {
@@ -87,6 +87,12 @@ static void run_row(Run *r, int at)
             if (to >= 0) next = to;
             break;
         }
+        case OP_WALK:
+            if (r->walk == o->var) { r->found = at; return; }
+            r->out[o->k] = 1;
+            next = (int)o->num;
+            break;
+        case OP_PARKED:  r->parked[o->k] = code_run(o->value, r->var, &r->overflow) & o->num; break;
         case OP_ERROR:   r->error = true; return;
         case OP_END:     return;
         }
@@ -112,7 +118,7 @@ static void put_idle(const Run *r, int act, int state, const uint64_t *before)
 void eval_step(const Eval *e, const uint64_t *in, uint64_t *out)
 {
     uint64_t vars[e->n_vars + 1], before[e->n_vars + 1];
-    Run r = { e, vars, out, false, false, (int)in[e->in_state] };
+    Run r = { .e = e, .var = vars, .out = out, .next = (int)in[e->in_state], .walk = -1 };
     int state = r.next, code = (int)in[e->in_event];
     memset(out, 0, sizeof *out * (size_t)e->n_outputs);
     load_inputs(&r, in);
@@ -136,6 +142,45 @@ void eval_step(const Eval *e, const uint64_t *in, uint64_t *out)
     put(&r, e->event, (uint64_t)event);
     put(&r, e->view, (uint64_t)as);
     put(&r, e->overflow, r.overflow);
+}
+
+/* The row up to the walk; then the variables of the key at hand take the place of those of the row's. */
+static void load_key(Run *r, const uint64_t *at)
+{
+    const Eval *e = r->e;
+    for (int i = 0; i < e->inputs.n; i++) {
+        const Var *v = e->step->ctl->vars.at[e->inputs.at[i].var];
+        bool of_key = v->kind == V_STORE || v->kind == V_WAITER || v->kind == V_STORE_HIT || v->kind == V_WAITER_HIT || v->kind == V_KEY || v->kind == V_ROOM;
+        if (of_key) r->var[v->id] = at[e->inputs.at[i].signal];
+    }
+    for (int i = 0; i < e->state_vars.n; i++) r->var[e->state_vars.at[i]] = at[e->in_state];
+    r->next = (int)at[e->in_state];
+    fill_absent(r);
+}
+
+bool eval_walk(const Eval *e, const uint64_t *in, int walk, const uint64_t *at, uint64_t *out, uint64_t *parked)
+{
+    uint64_t vars[e->n_vars + 1];
+    bool ignored = false;
+    Run r = { .e = e, .var = vars, .out = out, .parked = parked, .next = (int)in[e->in_state], .walk = walk, .found = -1 };
+    memset(out, 0, sizeof *out * (size_t)e->n_outputs);
+    load_inputs(&r, in);
+    sample_stamps(&r, e->in_replay >= 0 && in[e->in_replay]);
+    fill_absent(&r);
+    int event = refine(&r, (int)in[e->in_event]);
+    const CompiledRow *row = choose_row(&r, view(&r, r.next, event), event);
+    if (!row || row->act != ACT_FIRE) return false;
+    run_row(&r, row->op);
+    if (r.found < 0) return false;
+    const Op *o = &e->ops.at[r.found];
+    memset(out, 0, sizeof *out * (size_t)e->n_outputs);
+    load_key(&r, at);
+    if (o->value && !code_run(o->value, vars, &ignored)) return false;
+    r.walk = -1;
+    run_row(&r, r.found + 1);
+    put(&r, e->next, (uint64_t)r.next);
+    put_variables(&r, vars);
+    return true;
 }
 
 void eval_watch(Eval *e)

@@ -183,7 +183,7 @@ static void build_message(Build *b, const Node *n)
     Str name;
     if (!check_name(b, n, "name", &name) || !fresh(b, n, "message", find_msg(b, name) != NULL)) return;
     Message *m = NEW(b->a, Message);
-    m->name = name; m->doc = node_attr(n, "doc"); m->pos = n->pos;
+    m->name = name; m->doc = node_attr(n, "doc"); m->pos = n->pos; m->keyless = str_is(node_attr(n, "key"), "no");
     m->net = find_net(b, node_attr(n, "on"));
     if (!m->net) {
         Str *all = NEW_N(b->a, Str, b->p->nets.n + 1);

@@ -14,6 +14,7 @@ typedef struct Scope {
     const Binding *bind; int n_bind;
     const struct Scope *caller;  /* positions of the expansion, for notes */
     int depth;                   /* of macro and function expansion */
+    const Action *over;          /* the <walk> in whose body this is, or NULL */
 } Scope;
 
 enum { EXPANSION_DEPTH_MAX = 16, EXPANSIONS_MAX = 50000 };

@@ -54,7 +54,7 @@ static Var *build_key_field(Build *b, Controller *c, const Node *f, Store *store
     Str name = node_attr(f, "name");
     Type *t = attr_type(b, f, "type");
     if (!t) return NULL;
-    if (str_is(name, "hit") || str_is(name, "room") || str_is(name, "state") || str_is(name, "valid"))
+    if (str_is(name, "hit") || str_is(name, "room") || str_is(name, "state") || str_is(name, "valid") || (waiters && str_is(name, "empty")))
         diag_error(b->d, node_attr_pos(f, "name"), "'" STR_FMT "' is built in, expected another field name", STR_ARG(name));
     Var *v = add_var(b, c, k, name, str_printf(b->a, STR_FMT "_" STR_FMT, STR_ARG(owner), STR_ARG(name)), t, f->pos);
     v->store = store;
@@ -173,6 +173,7 @@ static void port_events(Build *b, Controller *c, Port *p, const Node *n)
             e->def = NEW(b->a, PortMsg);
             *e->def = port_msg(b, c, k, true);
             e->def->code = p->events.n;
+            e->keyless = str_is(node_attr(k, "key"), "no");
             if (p->kind == PORT_CORE) e->class_ = -1;
             add_base(b, c, e);
             vec_push(b->a, &p->events, e);
@@ -243,7 +244,7 @@ static void message_events(Build *b, Controller *c, const Node *n)
                 Message *msg = b->p->msgs.at[m];
                 if (msg->net != p->nets.at[k] || !mentions(n, msg->name)) continue;
                 Event *e = add_event(b, c, msg->name, EV_MESSAGE, msg->pos);
-                e->port = p; e->msg = msg; e->doc = msg->doc; e->class_ = msg->net->class_;
+                e->port = p; e->msg = msg; e->doc = msg->doc; e->class_ = msg->net->class_; e->keyless = msg->keyless;
                 msg->taken = true;
                 add_base(b, c, e);
                 vec_push(b->a, &p->events, e);
@@ -255,7 +256,7 @@ static void message_events(Build *b, Controller *c, const Node *n)
 
 static void other_events(Build *b, Controller *c, const Node *n)
 {
-    static const struct { const char *element; EventKind kind; } kinds[] = { { "timer", EV_TIMER }, { "wake", EV_WAKE }, { "wish", EV_WISH } };
+    static const struct { const char *element; EventKind kind; } kinds[] = { { "timer", EV_TIMER }, { "wake", EV_WAKE }, { "wish", EV_WISH }, { "overflow", EV_OVERFLOW } };
     for (int i = 0; i < c->stores.n; i++) {
         const Node *k = n->first;
         while (k && !(str_is(k->name, "store") && str_eq(node_attr(k, "name"), c->stores.at[i]->name))) k = k->next;
@@ -267,10 +268,12 @@ static void other_events(Build *b, Controller *c, const Node *n)
         add_base(b, c, e);
     }
     for (const Node *k = n->first; k; k = k->next)
-        for (int i = 0; i < 3; i++)
+        for (int i = 0; i < 4; i++)
             if (str_is(k->name, kinds[i].element)) {
                 Event *e = add_event(b, c, node_attr(k, "name"), kinds[i].kind, k->pos);
                 e->doc = node_attr(k, "doc");
+                e->keyless = kinds[i].kind != EV_WAKE;
+                e->periodic = node_attr(k, "every").p != NULL;
                 if (node_attr(k, "of").p) e->waiters = find_waiters(c, node_attr(k, "of"));
                 add_base(b, c, e);
             }
@@ -347,7 +350,7 @@ static void build_refinement(Build *b, Controller *c, const Node *n)
         e = add_event(b, c, node_attr(n, "name"), base->kind, n->pos);
         e->base = base;
         e->doc = node_attr(n, "doc");
-        e->port = base->port; e->msg = base->msg; e->def = base->def; e->class_ = base->class_; e->code = base->code; e->store = base->store; e->waiters = base->waiters;
+        e->port = base->port; e->msg = base->msg; e->def = base->def; e->class_ = base->class_; e->code = base->code; e->store = base->store; e->waiters = base->waiters; e->keyless = base->keyless;
         e->otherwise = is_true(node_attr(n, "otherwise"));
         if (base->hidden) diag_error(b->d, n->pos, "this refinement of '" STR_FMT "' comes after the one with otherwise=\"yes\" and never holds", STR_ARG(w));
         if (e->otherwise) base->hidden = true;
@@ -456,7 +459,7 @@ static bool named_source(Build *b, Controller *c, Str w)
         for (int i = 0; i < p->nets.n; i++)
             if (!net.n || str_eq(p->nets.at[i]->name, net)) add_network_source(b, c, p, p->nets.at[i]);
     } else if (p && p->kind != PORT_OUT) add_source(b, c, (Source){ .kind = SRC_PORT, .port = p, .name = p->name });
-    else if (e && (e->kind == EV_TIMER || e->kind == EV_WAKE || e->kind == EV_WISH)) add_source(b, c, (Source){ .kind = SRC_LEVEL, .event = e, .name = e->name });
+    else if (e && e->kind >= EV_TIMER && e->kind <= EV_WISH) add_source(b, c, (Source){ .kind = SRC_LEVEL, .event = e, .name = e->name });
     else return false;
     return true;
 }

@@ -1,4 +1,5 @@
 #include "ir/build.h"
+#include <string.h>
 
 /* ---- finding what an action names ---- */
 
@@ -29,7 +30,8 @@ static int performs_of(const Scope *s, const Node *n)
     if (str_is(v, "read")) return PERFORMS_READ;
     if (str_is(v, "write")) return PERFORMS_WRITE;
     if (str_is(v, "rmw")) return PERFORMS_READ | PERFORMS_WRITE;
-    diag_error(s->b->d, node_attr_pos(n, "performs"), "expected read, write or rmw");
+    if (str_is(v, "restart")) return PERFORMS_RESTART;
+    diag_error(s->b->d, node_attr_pos(n, "performs"), "expected read, write, rmw or restart");
     return 0;
 }
 
@@ -80,12 +82,41 @@ static Action *new_action(const Scope *s, ActionKind k, const Node *n)
 
 /* ---- one action each ---- */
 
+/* parked.FIELD: what the occurrences hold that are parked in the entries walked over. */
+static Var *parked_field(const Scope *s, const Node *n)
+{
+    static const char word[] = "parked.";
+    Str name = node_attr(n, "name");
+    int skip = (int)sizeof word - 1;
+    if (name.n <= skip || memcmp(name.p, word, (size_t)skip) != 0) return NULL;
+    Var *v = ctl_arg(s->ctl, (Str){ name.p + skip, name.n - skip });
+    if (!v) diag_error(s->b->d, node_attr_pos(n, "name"), "no event of this controller has a field '" STR_FMT "'", STR_ARG(((Str){ name.p + skip, name.n - skip })));
+    else if (!s->over || !s->over->waiters) diag_error(s->b->d, node_attr_pos(n, "name"), "parked occurrences are set in a <walk> over the waiting place only");
+    return v;
+}
+
+static bool in_walk(const Scope *s, const Node *n, const Var *dst)
+{
+    bool field = dst->kind == V_STORE || dst->kind == V_WAITER;
+    if (!s->over || (field && dst->store == s->over->store && dst->waiters == s->over->waiters)) return true;
+    diag_error(s->b->d, node_attr_pos(n, "name"), "a <walk> sets the fields of what it goes over, nothing else");
+    return false;
+}
+
 static Action *act_set(const Scope *s, const Node *n)
 {
     Action *x = new_action(s, A_SET, n);
+    Var *parked = parked_field(s, n);
+    if (parked) {
+        x->dst = parked;
+        x->parked = true;
+        x->value = expr_attr(s, n, "value", parked->type);
+        return x->value ? x : NULL;
+    }
     x->dst = expr_lvalue(s, n, "name");
     if (!x->dst) return NULL;
     if (x->dst->type->opaque) { diag_error(s->b->d, n->pos, "'" STR_FMT "' is opaque: use <write>", STR_ARG(x->dst->name)); return NULL; }
+    if (!in_walk(s, n, x->dst)) return NULL;
     x->value = expr_attr(s, n, "value", x->dst->type);
     return x->value ? x : NULL;
 }
@@ -315,18 +346,23 @@ static Action *act_do(const Scope *s, const Node *n)
         for (int j = 0; j < k; j++) found |= str_eq(bind[j].name, n->attrs[i].name);
         if (!found) diag_error(b->d, n->attrs[i].name_pos, "macro '" STR_FMT "' has no argument '" STR_FMT "'", STR_ARG(name), STR_ARG(n->attrs[i].name));
     }
-    Scope inner = { b, s->ctl, bind, k, s, s->depth + 1 };
+    Scope inner = { b, s->ctl, bind, k, s, s->depth + 1, s->over };
     return build_body(&inner, m);
 }
 
 static Action *act_walk(const Scope *s, const Node *n)
 {
     Action *x = new_action(s, A_WALK, n);
-    x->store = find_store(s->ctl, node_attr(n, "over"));
-    if (!x->store) diag_error(s->b->d, node_attr_pos(n, "over"), "unknown store '" STR_FMT "'", STR_ARG(node_attr(n, "over")));
+    Str over = node_attr(n, "over");
+    x->store = find_store(s->ctl, over);
+    x->waiters = find_waiters(s->ctl, over);
+    if (!x->store && !x->waiters) diag_error(s->b->d, node_attr_pos(n, "over"), "unknown store or waiting place '" STR_FMT "'", STR_ARG(over));
+    if (s->over) diag_error(s->b->d, n->pos, "a <walk> inside a <walk>");
     if (node_attr(n, "where").p) x->where = expr_attr(s, n, "where", s->b->p->t_bool);
-    x->body = build_body(s, n);
-    return x->store ? x : NULL;
+    Scope inner = *s;
+    inner.over = x;
+    x->body = build_body(&inner, n);
+    return x->store || x->waiters ? x : NULL;
 }
 
 static Action *act_error(const Scope *s, const Node *n)
@@ -336,9 +372,18 @@ static Action *act_error(const Scope *s, const Node *n)
     return x;
 }
 
+/* What is done to every line or entry at once needs no room and sends nothing. */
+static bool walk_can(Str e)
+{
+    static const char *const can[] = { "set", "free", "go", "choose", "do", "walk" };
+    for (size_t i = 0; i < sizeof can / sizeof *can; i++) if (str_is(e, can[i])) return true;
+    return false;
+}
+
 static Action *build_action(const Scope *s, const Node *n)
 {
     Str e = n->name;
+    if (s->over && !walk_can(e)) { diag_error(s->b->d, n->pos, "<" STR_FMT "> in a <walk>, expected set, free, go, choose or do", STR_ARG(e)); return NULL; }
     if (str_is(e, "set")) return act_set(s, n);
     if (str_is(e, "write")) return act_write(s, n);
     if (str_is(e, "apply")) return act_apply(s, n);
@@ -396,6 +441,15 @@ static void put_row(Build *b, Controller *c, State *st, Event *e, Row *r)
     vec_push(b->a, &cell->rows, r);
 }
 
+/* At a controller with key, events with a key have their rows in a state, those without in none. */
+static bool right_place(Build *b, const Controller *c, const Node *in, const Node *row, const Event *e)
+{
+    bool stated = node_attr(in, "state").p != NULL;
+    if (!c->key || !e || e->keyless != stated) return true;
+    diag_error(b->d, node_attr_pos(row, "event"), stated ? "event '" STR_FMT "' has no key: expected its rows in an <in> without state=" : "event '" STR_FMT "' has a key: expected its rows in an <in state=\"...\">", STR_ARG(e->name));
+    return false;
+}
+
 static void put_event(Build *b, Controller *c, State *st, Event *e, Row *r)
 {
     if (!e->hidden) { put_row(b, c, st, e, r); return; }
@@ -438,9 +492,11 @@ static Row *build_row(Build *b, Controller *c, const Node *n)
     return r;
 }
 
+/* <in> without state= holds the rows of events without key; they are kept with the initial state. */
 static bool in_state(const Node *in, const State *st)
 {
     Str rest = node_attr(in, "state"), w;
+    if (!rest.p) return st->id == 0;
     while ((w = str_word(&rest)).n) if (str_is(w, "*") || str_eq(w, st->name)) return true;
     return false;
 }
@@ -459,6 +515,7 @@ static void first_pass(Build *b, Controller *c, Table *t)
     for (const Node *in = t->ctl->first; in; in = in->next) {
         if (!str_is(in->name, "in")) continue;
         Str whole = node_attr(in, "state"), rest = whole, w;
+        if (!whole.p && !c->key) diag_error(b->d, in->pos, "expected state=: this controller has no key");
         while ((w = str_word(&rest)).n)
             if (!str_is(w, "*") && !find_state(c, w)) {
                 Str *all = NEW_N(b->a, Str, c->states.n);
@@ -472,8 +529,9 @@ static void first_pass(Build *b, Controller *c, Table *t)
             vec_push(b->a, &t->rows, nr);
             bool star = row_events(b, c, r, &events);
             if (star && nr.row->kind == ROW_ON) diag_error(b->d, node_attr_pos(r, "event"), "'*' is possible in never, stall and as only");
-            for (int k = 0; k < c->states.n; k++)
-                for (int i = 0; i < events.n && in_state(in, c->states.at[k]); i++) put_event(b, c, c->states.at[k], events.at[i], nr.row);
+            for (int i = 0; i < events.n; i++)
+                for (int k = 0; k < c->states.n && right_place(b, c, in, r, events.at[i]); k++)
+                    if (in_state(in, c->states.at[k])) put_event(b, c, c->states.at[k], events.at[i], nr.row);
         }
     }
 }
@@ -512,7 +570,7 @@ static void apply_as(Build *b, Controller *c, Table *t, State *st, const Node *r
             for (int k = 0; events.at[i]->hidden && k < events.at[i]->refinements.n; k++) copy_cell(b, c, st, from, events.at[i]->refinements.at[k]);
         }
     for (int i = 0; star && stars && i < c->events.n; i++)
-        if (open_cell(c, st, c->events.at[i])) copy_cell(b, c, st, from, c->events.at[i]);
+        if (open_cell(c, st, c->events.at[i]) && !(c->key && c->events.at[i]->keyless)) copy_cell(b, c, st, from, c->events.at[i]);
 }
 
 static bool possible_victim(const State *st, const Event *e)
@@ -521,30 +579,40 @@ static bool possible_victim(const State *st, const Event *e)
     return false;
 }
 
-static void star_row(Build *b, Controller *c, State *st, Row *r)
+static void star_row(Build *b, Controller *c, State *st, Row *r, bool stated)
 {
     for (int i = 0; i < c->events.n; i++) {
         Event *e = c->events.at[i];
-        if (!open_cell(c, st, e)) continue;
+        if (!open_cell(c, st, e) || (c->key && e->keyless == stated)) continue;
         Cell *cell = cell_at(c, st, e);
         cell->star = r->pos;
         vec_push(b->a, &cell->rows, r);
     }
 }
 
-/* Evictions are offered only for victims: elsewhere they cannot happen. */
-static void imply_evict(Build *b, Controller *c, State *st, Row **implied)
+static void imply(Build *b, Controller *c, State *st, Event *e, Str why, Row **implied)
 {
-    Event *e = find_event(c, STR("evict"));
-    if (!e || !e->store || possible_victim(st, e) || !open_cell(c, st, e)) return;
+    if (!open_cell(c, st, e)) return;
     if (!*implied) {
         Row *r = NEW(b->a, Row);
         r->kind = ROW_NEVER; r->pos = e->pos; r->implied = true; r->id = c->rows.n;
-        r->why = STR("not a victim in this state");
+        r->why = why;
         vec_push(b->a, &c->rows, r);
         *implied = r;
     }
     vec_push(b->a, &cell_at(c, st, e)->rows, *implied);
+}
+
+/* Evictions are offered only for victims, events without key only as such: elsewhere they cannot happen. */
+static void imply_nevers(Build *b, Controller *c)
+{
+    Row *evict = NULL, *keyless = NULL;
+    Event *e = find_event(c, STR("evict"));
+    for (int i = 0; i < c->states.n; i++) {
+        if (e && e->store && !possible_victim(c->states.at[i], e)) imply(b, c, c->states.at[i], e, STR("not a victim in this state"), &evict);
+        for (int k = 0; i && c->key && k < c->events.n; k++)
+            if (c->events.at[k]->keyless) imply(b, c, c->states.at[i], c->events.at[k], STR("an event without key"), &keyless);
+    }
 }
 
 static void finish_state(Build *b, Controller *c, Table *t, State *st)
@@ -561,7 +629,7 @@ static void finish_state(Build *b, Controller *c, Table *t, State *st)
             for (int k = 0; k < 3; k++) {
                 Str rest = node_attr(r, "event"), w;
                 if (!str_is(r->name, star_elements[k])) continue;
-                while ((w = str_word(&rest)).n) if (str_is(w, "*")) star_row(b, c, st, row_of(t, r));
+                while ((w = str_word(&rest)).n) if (str_is(w, "*")) star_row(b, c, st, row_of(t, r), node_attr(in, "state").p != NULL);
             }
     t->busy[st->id] = false;
 }
@@ -569,9 +637,8 @@ static void finish_state(Build *b, Controller *c, Table *t, State *st)
 void build_rows(Build *b, Controller *c, const Node *n)
 {
     Table t = { .done = NEW_N(b->a, bool, c->states.n + 1), .busy = NEW_N(b->a, bool, c->states.n + 1), .ctl = n };
-    Row *implied = NULL;
     c->cells = NEW_N(b->a, Cell, c->states.n * c->events.n + 1);
     first_pass(b, c, &t);
     for (int i = 0; i < c->states.n; i++) finish_state(b, c, &t, c->states.at[i]);
-    for (int i = 0; i < c->states.n; i++) imply_evict(b, c, c->states.at[i], &implied);
+    imply_nevers(b, c);
 }

@@ -213,6 +213,16 @@ static Expr *unknown(Parser *p, Str name, Pos at)
     return NULL;
 }
 
+/* NAME.empty: no entry is in use. Made when first asked for. */
+static Var *empty_var(Build *b, Controller *c, Waiters *w, Pos at)
+{
+    Var *v = ctl_var(c, V_EMPTY, w->name, w);
+    if (v) return v;
+    v = add_var(b, c, V_EMPTY, w->name, str_printf(b->a, STR_FMT "_empty", STR_ARG(w->name)), b->p->t_bool, at);
+    v->waiters = w;
+    return v;
+}
+
 /* Made when first asked for. */
 static Var *room_var(Build *b, Controller *c, Str base, void *owner, Pos at)
 {
@@ -242,7 +252,7 @@ static Expr *dotted_name(Parser *p, Str left, Str right, Pos at, Str whole)
     else if (str_is(left, "reg")) v = ctl_var(c, V_REG, right, NULL);
     else if (st) v = str_is(right, "hit") ? ctl_var(c, V_STORE_HIT, left, st) : ctl_var(c, V_STORE, right, st);
     else if (w) v = str_is(right, "hit") ? ctl_var(c, V_WAITER_HIT, left, w)
-                  : str_is(right, "room") ? room_var(b, c, left, w, at) : ctl_var(c, V_WAITER, right, w);
+                  : str_is(right, "room") ? room_var(b, c, left, w, at) : str_is(right, "empty") ? empty_var(b, c, w, at) : ctl_var(c, V_WAITER, right, w);
     else if (ctl_port(c, left) && str_is(right, "room")) v = room_var(b, c, left, ctl_port(c, left), at);
     return v ? var_expr(p, v, at) : unknown(p, whole, at);
 }
@@ -373,9 +383,21 @@ static Expr *call_function(Parser *p, const Node *f, Expr **arg, int n, Pos at)
         k++;
     }
     if (k != n) return fail(p, at, "function '" STR_FMT "' takes %d arguments, not %d", STR_ARG(node_attr(f, "name")), k, n);
-    Scope inner = { b, p->s->ctl, bind, k, p->s, p->s->depth + 1 };
+    Scope inner = { b, p->s->ctl, bind, k, p->s, p->s->depth + 1, p->s->over };
     Expr *e = expr_attr(&inner, f, "value", attr_type(b, f, "result"));
     if (!e) p->failed = true;
+    return e;
+}
+
+/* L2(i): the node of instance i of controller L2. */
+static Expr *instance_node(Parser *p, Controller *to, Expr **arg, int n, Pos at)
+{
+    if (n != 1) return fail(p, at, "an instance of a controller is named by one number, not %d", n);
+    if (!computable(p, arg[0])) return NULL;
+    Expr *e = expr_new(bld(p)->a, E_NODE_OF, bld(p)->p->t_node, at);
+    e->ctl = to;
+    e->arg[0] = arg[0];
+    e->n_args = 1;
     return e;
 }
 
@@ -389,6 +411,8 @@ static Expr *call(Parser *p, Str name, Pos at)
         if (str_is(name, builtins[i].name)) return call_builtin(p, &builtins[i], arg, n, at);
     const Node *f = find_function(b, name);
     if (f) return call_function(p, f, arg, n, at);
+    Controller *to = p->s->ctl ? find_ctl(b, name) : NULL;
+    if (to) return instance_node(p, to, arg, n, at);
     Type *t = find_type(b, name);
     if (t) {
         if (n != 1) return fail(p, at, "a conversion takes one argument, not %d", n);

@@ -83,6 +83,7 @@ typedef enum {
     V_STAMP,                         /* like V_ARG, but set by the pipeline */
     V_KEY, V_ME, V_STATE,            /* the key; own instance; the stored state */
     V_STORE_HIT, V_WAITER_HIT, V_ROOM,
+    V_EMPTY,                         /* no entry of a waiting place is in use */
     V_REPLAYED                       /* the occurrence comes from a waiting entry */
 } VarKind;
 
@@ -128,6 +129,7 @@ typedef struct Message {
     Network *net;
     VEC(Field) fields;               /* as declared; `from` and the key are implicit */
     int code;                        /* number within its network */
+    bool keyless;                    /* about no key */
     bool sent, taken;                /* by some row / some controller's port */
 } Message;
 
@@ -144,7 +146,7 @@ struct Port {
     VEC(Event *) events;             /* base events that this port brings */
 };
 
-typedef enum { EV_CORE, EV_MESSAGE, EV_PORT, EV_EVICT, EV_TIMER, EV_WAKE, EV_WISH } EventKind;
+typedef enum { EV_CORE, EV_MESSAGE, EV_PORT, EV_EVICT, EV_TIMER, EV_WAKE, EV_WISH, EV_OVERFLOW } EventKind; /* OVERFLOW: instead of a row with a sum that does not fit */
 
 struct Event {
     Str name, doc; Pos pos;
@@ -156,6 +158,8 @@ struct Event {
     Event *base;                     /* refinement of; NULL for a base event */
     Expr *when;                      /* refinement test, timer/wake/wish condition or period */
     bool otherwise;                  /* last refinement */
+    bool keyless;                    /* about no key: at a controller with key its rows are those of <in> without state= */
+    bool periodic;                   /* TIMER: when is the period */
     bool hidden;                     /* a base whose refinements are complete: has no rows of its own */
     VEC(Event *) refinements;        /* of a base, in order */
     int code;                        /* base events: the number used at the transition function's event input */
@@ -181,7 +185,7 @@ typedef enum {
     A_ALLOCATE, A_FREE, A_PARK, A_REPLAY, A_DONE, A_LOCK, A_UNLOCK, A_WAKE, A_WALK, A_GO, A_CHOOSE, A_ERROR
 } ActionKind;
 
-enum { PERFORMS_READ = 1, PERFORMS_WRITE = 2 };
+enum { PERFORMS_READ = 1, PERFORMS_WRITE = 2, PERFORMS_RESTART = 4 }; /* RESTART: the time of this instance begins anew */
 
 typedef struct { Field *field; Str name; Expr *value; Pos pos; } Assign; /* value: for opaque fields an E_VAR of an opaque variable */
 typedef struct { Expr *test; Action *body; Pos pos; } Branch;          /* test NULL: otherwise */
@@ -201,6 +205,8 @@ struct Action {
     State *go;
     VEC(Branch) branches;            /* CHOOSE */
     Action *body; Expr *where;       /* WALK */
+    bool parked;                     /* SET in a WALK over waiters: the field of every parked occurrence; dst is a V_ARG or V_STAMP */
+    int walk;                        /* WALK: number among those of the controller, filled by step_build */
     int performs;                    /* PERFORMS_* */
     /* Filled by step_build: */
     struct Out *out;                 /* SEND..REPLY: the output it uses */

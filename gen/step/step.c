@@ -107,6 +107,7 @@ static void place_body(Ctx *x, Action *body, Path *p)
         if (act->kind == A_SEND || act->kind == A_MULTICAST) place_out(x, act, p, act->msg->net, p->lanes[act->msg->net->id]++);
         else if (act->kind == A_REPLY || act->kind == A_REQUEST) place_out(x, act, p, NULL, 0);
         else if (act->kind == A_WRITE || act->kind == A_APPLY) place_write(x, act, p);
+        else if (act->kind == A_WALK) { act->walk = x->s->walks.n; vec_push(x->a, &x->s->walks, act); }
         else if (act->kind == A_CHOOSE) {
             Path start = path_copy(x, p);
             for (int i = 0; i < act->branches.n; i++) {
@@ -134,7 +135,7 @@ static bool is_input(const Var *v)
     switch (v->kind) {
     case V_REG: return v->is_read || v->is_written;
     case V_STORE: case V_WAITER: case V_STORE_HIT: case V_STAMP: return true;
-    case V_WAITER_HIT: case V_INPUT: case V_ARG: case V_KEY: case V_ME: case V_ROOM: case V_REPLAYED: return v->is_read;
+    case V_WAITER_HIT: case V_INPUT: case V_ARG: case V_KEY: case V_ME: case V_ROOM: case V_EMPTY: case V_REPLAYED: return v->is_read;
     case V_HISTORY: case V_STATE: return false;
     }
     return false;
@@ -233,6 +234,15 @@ static void spread_multicast(Step *s)
             if (s->outs.at[i]->net && s->outs.at[i]->net == s->outs.at[k]->net) s->outs.at[i]->multicast |= s->outs.at[k]->multicast;
 }
 
+static void find_restart(Action *x, void *ctx) { *(bool *)ctx |= (x->performs & PERFORMS_RESTART) != 0; }
+
+static bool restarts(const Controller *c)
+{
+    bool found = false;
+    for (int i = 0; i < c->rows.n; i++) actions_walk(c->rows.at[i]->body, find_restart, &found);
+    return found;
+}
+
 Step *step_build(Arena *a, const Protocol *p, Controller *c)
 {
     Ctx x = { a, p, NEW(a, Step) };
@@ -246,8 +256,9 @@ Step *step_build(Arena *a, const Protocol *p, Controller *c)
     list_state_outputs(&x);
     for (int i = 0; i < x.s->outs.n; i++) list_out(&x, x.s->outs.at[i]);
     for (int i = 0; i < x.s->slots.n; i++) list_slot(&x, x.s->slots.at[i]);
-    add(&x, SIG_PERFORMS, STR("performs"), NULL, 2);
+    add(&x, SIG_PERFORMS, STR("performs"), NULL, restarts(c) ? 3 : 2);
     add(&x, SIG_OVERFLOW, STR("overflow"), NULL, 1);
+    for (int i = 0; i < x.s->walks.n; i++) add(&x, SIG_WALK, str_printf(a, "walk%d", i), NULL, 1)->walk = x.s->walks.at[i];
     return x.s;
 }
 

@@ -35,7 +35,8 @@ typedef enum {
     SIG_WRITE_VALID, SIG_WRITE_SEL, SIG_WRITE_MASK,                             /* per opaque var and slot */
     SIG_APPLY_OPERAND,                                                          /* per opaque var, slot and operand */
     SIG_PERFORMS,        /* PERFORMS_* bits */
-    SIG_OVERFLOW         /* a checked addition or subtraction left its type; then ACT is ACT_NEVER */
+    SIG_OVERFLOW,        /* a checked addition or subtraction left its type; then ACT is ACT_NEVER */
+    SIG_WALK             /* per walk: it takes place; what it does to each key: eval_walk() */
 } SignalKind;
 
 enum { ACT_STALL = 0, ACT_FIRE = 1, ACT_NEVER = 2 };
@@ -64,13 +65,14 @@ typedef struct Signal {
     Str name;                                     /* Verilog port name, with _i or _o */
     Type *type;                                   /* of variables and fields, or NULL */
     int width;                                    /* when type is NULL */
-    Var *var; Store *store; Waiters *waiters; Out *o; int field; Slot *s; int operand;
+    Var *var; Store *store; Waiters *waiters; Out *o; int field; Slot *s; int operand; Action *walk;
 } Signal;
 
 typedef struct Step {
     Controller *ctl;
     VEC(Signal) signals;                          /* inputs first */
     VEC(Out *) outs; VEC(Slot *) slots;
+    VEC(Action *) walks;                          /* by Action.walk */
     int n_inputs;
 } Step;
 

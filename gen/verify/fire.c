@@ -3,6 +3,8 @@
 #include "verify/ghost.h"
 #include "verify/litmus.h"
 #include "verify/row_data.h"
+#include "verify/walk.h"
+#include "verify/ghost_time.h"
 #include <stdarg.h>
 #include <string.h>
 
@@ -39,8 +41,15 @@ static bool entry_free(const Model *m, const CtlModel *k, const Inst *x)
     return used < k->entries;
 }
 
+static bool none_in_use(const Model *m, const Inst *x)
+{
+    for (int q = 0; q < m->n_keys; q++) if (x->entry[q].valid) return false;
+    return true;
+}
+
 static uint64_t input(const Model *m, const CtlModel *k, const Instance *at, const Inst *x, const Occurrence *o, const Input *in, int state)
 {
+    if (o->keyless && (in->kind == IN_LINE || in->kind == IN_ENTRY || in->kind == IN_LINE_HIT || in->kind == IN_ENTRY_HIT)) return 0;
     switch (in->kind) {
     case IN_STATE: return (uint64_t)state;
     case IN_EVENT: return (uint64_t)o->code;
@@ -53,9 +62,17 @@ static uint64_t input(const Model *m, const CtlModel *k, const Instance *at, con
     case IN_ME: return (uint64_t)(in->index ? at->index : at->node);
     case IN_LINE_HIT: return x->line[o->key].present;
     case IN_ENTRY_HIT: return x->entry[o->key].valid;
+    case IN_EMPTY: return none_in_use(m, x);
     case IN_ROOM: return !in->index || (x->entry[o->key].valid ? x->entry[o->key].n < k->depth : entry_free(m, k, x));
     default: return in->value;
     }
+}
+
+void step_inputs(const Model *m, const Inst *x, const Occurrence *o, int state, uint64_t *in)
+{
+    const Instance *at = &m->inst[o->inst];
+    const CtlModel *k = &m->ctl[at->ctl];
+    for (int i = 0; i < k->n_in; i++) in[i] = input(m, k, at, x, o, &k->in[i], state);
 }
 
 void fill_watched(const Model *m, const SysState *s, int inst, int key, uint64_t *vars)
@@ -93,7 +110,7 @@ static void send_one(Sending *x, const OutMap *o, const MessageMap *map, int to)
     const Data *d = x->d;
     const Message *msg = map->m;
     const Instance *at = &d->m->inst[d->o->inst];
-    uint64_t w = msg_head(msg->net->id, at->node, to, msg->code, d->o->key);
+    uint64_t w = msg_head(msg->net->id, at->node, to, msg->code, msg->keyless ? 0 : d->o->key);
     if (x->verbose) fprintf(x->verbose, ", sends " STR_FMT, STR_ARG(msg->name));
     for (int i = 0; i < map->body.n; i++) {
         const Part *p = &map->body.at[i];
@@ -249,7 +266,7 @@ static void take(const Model *m, SysState *next, const Occurrence *o, const CtlM
     if (o->where != SRC_CORE_) return;
     Thread *t = &next->thread[o->at];
     t->op = (uint8_t)k->events[o->code].op; t->key = (uint8_t)o->key; t->cell = (uint8_t)o->cell; t->performed = 0;
-    t->time = k->core_now >= 0 && m->stamp ? next->inst[o->inst].reg[k->core_now] : 0;
+    t->time = (uint16_t)(k->core_now >= 0 && m->stamp ? ghost_time(m, next, o->inst, next->inst[o->inst].reg[k->core_now]) : 0);
     if (o->preload || !m->program) t->left -= t->left > 0;
     else {
         t->started |= PROGRAM_BEGUN;
@@ -266,7 +283,7 @@ static bool waits(const Model *m, const CtlModel *k, const SysState *s, const Oc
     return k->store && out[k->o_alloc] && !way_free(m, k, x, o->key);
 }
 
-static FireResult effects(const Model *m, const SysState *s, const Occurrence *o, const uint64_t *out, SysState *next, Fired *f, FILE *verbose)
+static FireResult effects(const Model *m, const SysState *s, const Occurrence *o, const uint64_t *in, const uint64_t *out, SysState *next, Fired *f, FILE *verbose)
 {
     const CtlModel *k = &m->ctl[m->inst[o->inst].ctl];
     int thread = thread_of(m, k, o);
@@ -285,30 +302,33 @@ static FireResult effects(const Model *m, const SysState *s, const Occurrence *o
     Inst *y = &next->inst[o->inst];
     for (int i = 0; i < k->n_regs; i++) y->reg[i] = (uint16_t)out[k->regs[i].out];
     if (!k->store && !k->wait) y->plain = (uint8_t)out[k->o_next];
-    if (k->store) line_op(k, out, &d, &y->line[o->key]);
-    if (k->wait && !entry_op(m, k, o, out, &d, &y->entry[o->key])) x.bound = true;
+    if (k->store && !o->keyless) line_op(k, out, &d, &y->line[o->key]);
+    if (k->wait && !o->keyless && !entry_op(m, k, o, out, &d, &y->entry[o->key])) x.bound = true;
+    if (k->o_walk >= 0) walks(m, o, in, out, next);
     if (x.bound || (m->stamp && !stamps_fit(m, k, out))) return FIRE_BOUND;
     unsigned performs = (unsigned)out[k->o_performs];
+    if ((performs & PERFORMS_RESTART) && !ghost_restart(m, next, o->inst, f, &x.bound)) return x.bound ? FIRE_BOUND : FIRE_PROBLEM;
+    performs &= PERFORMS_READ | PERFORMS_WRITE;
     if (performs && thread >= 0) {
         unsigned data = x.replied ? x.reply_data : x.sent_data;
-        Access a = { thread, (int)performs, cell_get(data, next->thread[thread].cell), x.time };
+        Access a = { thread, (int)performs, cell_get(data, next->thread[thread].cell), x.time < 0 ? -1 : (int)ghost_time(m, next, o->inst, (unsigned)x.time) };
         if (m->program && (performs & PERFORMS_WRITE)) next->final[o->key] = (uint8_t)program_written(m->program, next, thread, a.read);
         bool bound = false;
         if (!ghost_perform(m, next, &a, f, &bound)) return FIRE_PROBLEM;
         if (bound) return FIRE_BOUND;
     }
     if (x.replied) {
-        unsigned now = k->core_now >= 0 ? y->reg[k->core_now] : 0;
+        unsigned now = k->core_now >= 0 && m->stamp ? ghost_time(m, next, o->inst, y->reg[k->core_now]) : 0;
         if (x.reply_thread < m->n_threads && !ghost_reply(m, next, x.reply_thread, now, cell_get(x.reply_data, next->thread[x.reply_thread].cell), f)) return FIRE_PROBLEM;
     }
     ghost_clean(m, next);
-    return FIRE_OK;
+    return ghost_settle(m, next) ? FIRE_OK : FIRE_BOUND;
 }
 
 static bool held(const CtlModel *k, const SysState *s, const Occurrence *o)
 {
     const Entry *e = &s->inst[o->inst].entry[o->key];
-    return k->wait && o->where != SRC_REPLAY_ && e->valid && ((e->drain && k->events[o->code].low) || e->must);
+    return k->wait && !o->keyless && o->where != SRC_REPLAY_ && e->valid && ((e->drain && k->events[o->code].low) || e->must);
 }
 
 FireResult fire(const Model *m, const SysState *s, const Occurrence *o, SysState *next, Fired *f, FILE *verbose)
@@ -318,11 +338,13 @@ FireResult fire(const Model *m, const SysState *s, const Occurrence *o, SysState
     uint64_t in[MAX_IN], out[MAX_OUT];
     f->problem = P_NONE;
     if (held(k, s, o)) return FIRE_NOT;
-    f->before = stored_state(m, s, o->inst, o->key);
-    for (int i = 0; i < k->n_in; i++) in[i] = input(m, k, at, &s->inst[o->inst], o, &k->in[i], f->before);
+    f->before = o->keyless && k->c->key && (k->store || k->wait) ? 0 : stored_state(m, s, o->inst, o->key);
+    step_inputs(m, &s->inst[o->inst], o, f->before, in);
     eval_step(k->eval, in, out);
     f->row = (int)out[k->o_row]; f->event = (int)out[k->o_event]; f->view = (int)out[k->o_view]; f->after = (int)out[k->o_next];
     if (out[k->o_act] == ACT_STALL) return FIRE_NOT;
+    if (out[k->o_act] != ACT_FIRE && out[k->o_overflow] && k->overflow >= 0 && o->code != k->overflow)
+        return fire(m, s, &(Occurrence){ .inst = o->inst, .code = k->overflow, .where = SRC_LEVEL_, .keyless = true }, next, f, verbose);
     if (out[k->o_act] != ACT_FIRE) {
         const State *v = k->c->states.at[f->view];
         const Row *r = k->c->rows.at[f->row];
@@ -332,5 +354,7 @@ FireResult fire(const Model *m, const SysState *s, const Occurrence *o, SysState
         return FIRE_PROBLEM;
     }
     if (waits(m, k, s, o, out)) return FIRE_NOT;
-    return effects(m, s, o, out, next, f, verbose);
+    FireResult r = effects(m, s, o, in, out, next, f, verbose);
+    bool idle = r == FIRE_OK && o->where == SRC_LEVEL_ && memcmp(s, next, state_size(m)) == 0;
+    return idle ? FIRE_NOT : r;      /* what changes nothing is no step: it would hide a deadlock */
 }

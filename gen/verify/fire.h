@@ -3,10 +3,10 @@
 #define CG_VERIFY_FIRE_H
 #include "verify/state.h"
 
-typedef enum { SRC_CORE_, SRC_MESSAGE_, SRC_MEMORY_, SRC_EVICT_, SRC_REPLAY_ } Where;
+typedef enum { SRC_CORE_, SRC_MESSAGE_, SRC_MEMORY_, SRC_EVICT_, SRC_REPLAY_, SRC_LEVEL_ } Where; /* LEVEL: timer, wish, overflow */
 
-/* Something offered to an instance. at: thread (core), index of the message. cell, preload (a load before the program): core only. */
-typedef struct { int inst, code, key; Where where; int at, cell; bool preload; uint16_t arg[MAX_ARGS]; } Occurrence;
+/* Something offered to an instance. at: thread (core), index of the message. keyless: about no key (key is 0). cell, preload (a load before the program): core only. */
+typedef struct { int inst, code, key; Where where; int at, cell; bool preload; uint16_t arg[MAX_ARGS]; bool keyless; } Occurrence;
 
 typedef enum { P_NONE, P_NEVER, P_OVERFLOW, P_INVARIANT, P_VALUE, P_ORDER, P_CONSERVATION, P_DEADLOCK, P_LIVELOCK, P_LITMUS, P_LIMIT } Problem;
 
@@ -20,6 +20,8 @@ typedef struct {
 
 /* With FIRE_OK `next` is the state after it; otherwise it is undefined. verbose: a text of what was done, or NULL. */
 FireResult fire(const Model *m, const SysState *s, const Occurrence *o, SysState *next, Fired *f, FILE *verbose);
+/* Inputs of a step at an instance with line and entry of the occurrence's key. */
+void step_inputs(const Model *m, const Inst *x, const Occurrence *o, int state, uint64_t *in);
 /* Stored state of a key at an instance. */
 int stored_state(const Model *m, const SysState *s, int inst, int key);
 /* Values of the variables that invariants read, by Var.id. */

@@ -1,9 +1,10 @@
 /* ghost.c - the order of the writes of each cell, and what reads of it must see; docs/verify.md, "Data value". */
 #include "verify/ghost.h"
+#include "verify/ghost_time.h"
 #include "verify/litmus.h"
 #include <string.h>
 
-static const char *const op_names[] = { "nothing", "load", "store", "atomic", "request" };
+static const char *const op_names[] = { "nothing", "load", "store", "atomic", "fence", "request" };
 
 typedef struct { int key, cell; const uint8_t *map; unsigned used; } Remap;
 
@@ -39,15 +40,17 @@ static void newest(const Model *m, SysState *s, int thread, unsigned time)
     o->n++;
 }
 
+#define TIME(v) ghost_time_text(m, (unsigned)(v), (char[TIME_TEXT]){ 0 })
+
 static bool write_time(const Model *m, SysState *s, const Access *a, Fired *f)
 {
     Thread *t = &s->thread[a->thread];
     Order *o = &s->order[t->key][t->cell];
     int time = a->time < 0 ? t->time : a->time;
     if (!m->stamp) return true;
-    if (time < t->time) { problem(f, P_ORDER, "the %s takes effect at time %d, before the time %d at which it was issued", op_names[t->op], time, t->time); return false; }
-    if (time < o->ver[0]) { problem(f, P_ORDER, "the %s takes effect at time %d, behind a write at time %d that was there before it", op_names[t->op], time, o->ver[0]); return false; }
-    if (time < o->lastread) { problem(f, P_ORDER, "the %s takes effect at time %d, but the value before it was read at time %d", op_names[t->op], time, o->lastread); return false; }
+    if (time < t->time) { problem(f, P_ORDER, "the %s takes effect at time %s, before the time %s at which it was issued", op_names[t->op], TIME(time), TIME(t->time)); return false; }
+    if (time < o->ver[0]) { problem(f, P_ORDER, "the %s takes effect at time %s, behind a write at time %s that was there before it", op_names[t->op], TIME(time), TIME(o->ver[0])); return false; }
+    if (time < o->lastread) { problem(f, P_ORDER, "the %s takes effect at time %s, but the value before it was read at time %s", op_names[t->op], TIME(time), TIME(o->lastread)); return false; }
     t->time = (uint16_t)time;
     return true;
 }
@@ -68,7 +71,7 @@ static bool read_value(const Model *m, SysState *s, const Access *a, Fired *f)
     unsigned time = t->time > o->ver[a->read] ? t->time : o->ver[a->read];
     if (a->time >= 0 && t->op == OP_ATOMIC) time = (unsigned)a->time;
     if (o->next[a->read] <= time) {
-        problem(f, P_VALUE, "the %s at time %u reads the write of time %u, but a newer one has the time %u", what, time, o->ver[a->read], o->next[a->read]);
+        problem(f, P_VALUE, "the %s at time %s reads the write of time %s, but a newer one has the time %s", what, TIME(time), TIME(o->ver[a->read]), TIME(o->next[a->read]));
         return false;
     }
     if (!a->read && time > o->lastread) o->lastread = (uint16_t)time;
@@ -80,7 +83,7 @@ bool ghost_perform(const Model *m, SysState *s, const Access *a, Fired *f, bool 
 {
     Thread *t = &s->thread[a->thread];
     bool reads = a->performs & PERFORMS_READ, writes = a->performs & PERFORMS_WRITE;
-    if (!t->op || t->op == OP_OTHER) { problem(f, P_CONSERVATION, "an access takes effect, but its thread waits for no answer"); return false; }
+    if (!t->op || t->op >= OP_FENCE) { problem(f, P_CONSERVATION, "an access takes effect, but its thread waits for no answer"); return false; }
     if (t->performed) { problem(f, P_CONSERVATION, "the %s takes effect a second time", op_names[t->op]); return false; }
     if (reads != (t->op != OP_STORE) || writes != (t->op != OP_LOAD)) {
         problem(f, P_CONSERVATION, "a %s takes effect for a thread whose operation is a %s", reads ? writes ? "read and write" : "read" : "write", op_names[t->op]);
@@ -92,7 +95,7 @@ bool ghost_perform(const Model *m, SysState *s, const Access *a, Fired *f, bool 
     if (reads && !read_value(m, s, a, f)) return false;
     if (!writes) return true;
     t->time = (uint16_t)issued;
-    if (reads && m->stamp && a->read) { problem(f, P_VALUE, "the atomic reads the write of time %u, which is not the newest", s->order[t->key][t->cell].ver[a->read]); return false; }
+    if (reads && m->stamp && a->read) { problem(f, P_VALUE, "the atomic reads the write of time %s, which is not the newest", TIME(s->order[t->key][t->cell].ver[a->read])); return false; }
     if (reads) s->order[t->key][t->cell].lastread = 0;      /* its read belongs to its write */
     if (!write_time(m, s, a, f)) return false;
     ghost_clean(m, s);
@@ -105,10 +108,10 @@ bool ghost_reply(const Model *m, SysState *s, int thread, unsigned now, unsigned
 {
     Thread *t = &s->thread[thread];
     if (thread >= m->n_threads || !t->op) { problem(f, P_CONSERVATION, "an answer to thread %d, which waits for none", thread); return false; }
-    bool access = t->op != OP_OTHER && m->performs;
+    bool access = t->op < OP_FENCE && m->performs;
     if (access && !t->performed) { problem(f, P_CONSERVATION, "the %s is answered, but it has not taken effect", op_names[t->op]); return false; }
     if (access && m->stamp && !m->program && now < t->time) {
-        problem(f, P_ORDER, "the %s has the time %u, but its core goes on at time %u", op_names[t->op], t->time, now);
+        problem(f, P_ORDER, "the %s has the time %s, but its core goes on at time %s", op_names[t->op], TIME(t->time), TIME(now));
         return false;
     }
     if (m->program) program_advance(m->program, s, thread, value);

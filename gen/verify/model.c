@@ -1,5 +1,7 @@
 /* model.c - the instances of the system and the sizes of the search. */
 #include "verify/model_parts.h"
+#include "verify/ghost_time.h"
+#include <stdlib.h>
 #include <string.h>
 
 static const System *find_system(Model *m, Diags *d)
@@ -65,12 +67,31 @@ static bool set_size(Model *m, Diags *d, Sets *sets, const Param *q, const char 
     return true;
 }
 
+/* NAME=VALUE or CONTROLLER.NAME=VALUE of an input; it is 0 otherwise. */
+static bool set_pin(Model *m, Str set)
+{
+    const Protocol *p = m->p;
+    int dot = -1, eq = 0;
+    bool found = false;
+    while (eq < set.n && set.p[eq] != '=') { if (set.p[eq] == '.') dot = eq; eq++; }
+    Str name = { set.p + dot + 1, eq - dot - 1 }, of = { set.p, dot < 0 ? 0 : dot };
+    for (int i = 0; i < p->ctls.n && eq < set.n; i++)
+        for (int k = 0; k < p->ctls.at[i]->regs.n; k++) {
+            const Var *v = p->ctls.at[i]->regs.at[k];
+            if (v->kind != V_INPUT || !str_eq(v->name, name) || (of.n && !str_eq(of, p->ctls.at[i]->name))) continue;
+            vec_push(m->arena, &m->pins, ((Pin){ v, strtoull(str_z(m->arena, (Str){ set.p + eq + 1, set.n - eq - 1 }), NULL, 0) }));
+            found = true;
+        }
+    return found;
+}
+
 static bool parameters(Model *m, Diags *d)
 {
     Sets sets = { 0 };
     m->system = find_system(m, d);
     if (!m->system) return false;
-    for (int i = 0; i < m->o->sets.n; i++) vec_push(m->arena, &sets, m->o->sets.at[i]);
+    for (int i = 0; i < m->o->sets.n; i++)
+        if (!set_pin(m, m->o->sets.at[i])) vec_push(m->arena, &sets, m->o->sets.at[i]);
     return set_size(m, d, &sets, model_core_param(m), "cores", m->o->cores) && set_size(m, d, &sets, warp_param(m), "warps", m->o->warps)
         && param_env(m->arena, d, m->p, m->system, sets.at, sets.n, &m->env);
 }
@@ -125,7 +146,7 @@ static void find_version(Action *a, void *ctx)
     if (found[1]) c->version = found[1];
 }
 
-static bool is_stamp(const Type *t) { return t && t->kind == TK_BITS && !t->opaque && !t->key && !t->is_signed && !t->circular && t->overflow == OVF_ERROR; }
+static bool is_stamp(const Type *t) { return t && t->kind == TK_BITS && !t->opaque && !t->key && !t->is_signed && !t->circular && t->overflow != OVF_WRAP; }
 
 /* The core's time is the first register of the controller with the core port that rows set and whose type must not overflow; the time of a write is
  * the field of its answer that moves this register. */
@@ -152,6 +173,14 @@ static void version_fields(Model *m, Str version)
         }
 }
 
+/* Sums of the type always have a result: then the times are as many as it has values, and there is no bound. */
+static bool never_too_late(const Model *m)
+{
+    bool handled = m->stamp->overflow == OVF_SATURATE;
+    for (int i = 0; i < m->n_ctl; i++) handled |= m->ctl[i].overflow >= 0;
+    return handled;
+}
+
 enum { SUMS = 3 };                   /* how far one row may take a timestamp beyond the bound */
 
 static bool stamps(Model *m, Diags *d)
@@ -160,12 +189,14 @@ static bool stamps(Model *m, Diags *d)
     int64_t w = type_width(&m->env, m->stamp);
     if (w > MAX_WIDTH - 1) w = MAX_WIDTH - 1;
     int top = (1 << w) - 1;
-    m->stamp_max = m->o->stamp_max ? m->o->stamp_max : top > 4 * SUMS ? top - SUMS : top - top / 4;
-    if (m->stamp_max >= top) {
+    bool bound = m->o->stamp_max || !never_too_late(m);
+    m->stamp_max = m->o->stamp_max ? m->o->stamp_max : !bound ? top : top > 4 * SUMS ? top - SUMS : top - top / 4;
+    if (bound && m->stamp_max >= top) {
         diag_error(d, m->stamp->pos, "verify: timestamps up to %d are to be explored, but type '" STR_FMT "' holds only %d: a bound must leave room for the sums of a row", m->stamp_max, STR_ARG(m->stamp->name), top);
         return false;
     }
     m->stamp_bits = code_bits(m->stamp_max + 1);
+    m->ghost_bits = m->restarts ? ghost_time_bits(m) : m->stamp_bits;
     return true;
 }
 
@@ -187,6 +218,7 @@ bool model_build(Model *m, Arena *a, Diags *d, const Protocol *p, const VerifyOp
     for (int i = 0; i < p->ctls.n; i++) {
         if (!ctl_model(m, d, &m->ctl[i], p->ctls.at[i])) return false;
         m->ctl[i].first_row = m->n_rows;
+        m->restarts |= m->ctl[i].restarts;
         m->n_rows += p->ctls.at[i]->rows.n;
         for (int k = 0; k < p->ctls.at[i]->rows.n; k++) actions_walk(p->ctls.at[i]->rows.at[k]->body, find_performs, &m->performs);
     }

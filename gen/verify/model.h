@@ -5,7 +5,7 @@
 #include "verify/verify.h"
 
 enum {
-    MAX_INST = 8, MAX_KEYS = 4, MAX_CELLS = 2, MAX_THREADS = 8, MAX_DEPTH = 6, MAX_MSGS = 24, MAX_FIELDS = 6, MAX_SENT = 12, MAX_REGS = 6, MAX_OPAQUE = 2,
+    MAX_INST = 8, MAX_KEYS = 4, MAX_CELLS = 2, MAX_THREADS = 8, MAX_DEPTH = 6, MAX_MSGS = 24, MAX_FIELDS = 6, MAX_SENT = 12, MAX_REGS = 12, MAX_OPAQUE = 2,
     MAX_ARGS = 16, MAX_EVENTS = 24, MAX_OUTS = 8, MAX_SLOTS = 6, MAX_KINDS = 16, MAX_CTLS = 4, MAX_WIDTH = 16,
     MAX_IN = 96, MAX_OUT = 192, MAX_VARS = 128
 };
@@ -20,7 +20,7 @@ typedef struct { int arg; Role role; int bits, shift; } Part;
 typedef struct { Part at[MAX_ARGS]; int n, bits; } Layout;
 
 /* Where an input of the transition function comes from. */
-typedef enum { IN_STATE, IN_EVENT, IN_REPLAY, IN_REG, IN_LINE, IN_ENTRY, IN_ARG, IN_KEY, IN_ME, IN_LINE_HIT, IN_ENTRY_HIT, IN_ROOM, IN_REPLAYED, IN_CONST } InputKind;
+typedef enum { IN_STATE, IN_EVENT, IN_REPLAY, IN_REG, IN_LINE, IN_ENTRY, IN_ARG, IN_KEY, IN_ME, IN_LINE_HIT, IN_ENTRY_HIT, IN_ROOM, IN_EMPTY, IN_REPLAYED, IN_CONST } InputKind;
 typedef struct { InputKind kind; int index; uint64_t value; } Input;
 
 /* field[kind][i]: index into out->fields of the message's i-th field. */
@@ -29,8 +29,8 @@ typedef struct { int var; Input in; } Watched;      /* a variable (by Var.id) th
 typedef struct { int src_sel[MAX_SENT]; const Out *out; int valid, kind, to; bool multicast; int8_t field[MAX_KINDS][MAX_ARGS]; } OutMap;
 typedef struct { const Slot *slot; int valid, sel, mask; } SlotMap;
 
-typedef enum { OP_NONE, OP_LOAD, OP_STORE, OP_ATOMIC, OP_OTHER } OpType;
-typedef struct { const Event *e; OpType op; Layout park; bool low; } EventMap;
+typedef enum { OP_NONE, OP_LOAD, OP_STORE, OP_ATOMIC, OP_FENCE, OP_OTHER } OpType;
+typedef struct { const Event *e; OpType op; Layout park; bool low, keyless; } EventMap;
 
 typedef struct {
     const Controller *c;
@@ -44,7 +44,7 @@ typedef struct {
     const Var *line_data[MAX_OPAQUE], *entry_data[MAX_OPAQUE];
     int n_line_data, n_entry_data;
     EventMap events[MAX_EVENTS];     /* by Event.code */
-    int n_events, evict;             /* code of evict, -1: none */
+    int n_events, evict, overflow;   /* codes of evict and of the event that comes instead of an overflow, -1: none */
     OutMap outs[MAX_OUTS];
     SlotMap slots[MAX_SLOTS];
     int n_outs, n_slots;
@@ -54,6 +54,9 @@ typedef struct {
     int ways, sets, entries, depth;
     const Port *core, *mem;
     int arg_from, arg_id, arg_data, arg_mask; /* indices into args, -1: none */
+    int o_walk;                      /* of the first walk, -1: none */
+    bool levels;                     /* it has timers or wishes */
+    bool restarts;                   /* some row says that its time begins anew */
     int core_now;                    /* index into regs: the core's time, or -1 */
     bool victim[64];                 /* by State.id */
     bool keyed;
@@ -63,6 +66,8 @@ typedef struct { int ctl, index, node, core; } Instance; /* core: number among t
 
 /* event[ctl]: code of the event it is there, -1: not taken; arg[ctl][i]: where its i-th field goes, -1: nowhere. */
 typedef struct { const Message *m; Layout body; int8_t event[MAX_CTLS], arg[MAX_CTLS][MAX_ARGS]; } MessageMap;
+
+typedef struct { const Var *var; uint64_t value; } Pin;   /* an input, constant in this run */
 
 typedef struct {
     Arena *arena;
@@ -79,6 +84,10 @@ typedef struct {
     int n_keys, n_cells, key_bits, node_bits, net_bits;
     const Type *stamp;               /* NULL: physical time */
     int stamp_max, stamp_bits;
+    bool restarts;                   /* time begins anew now and then: ghost times are those of ghost_time.h */
+    int ghost_bits;                  /* of a time of the ghost */
+    bool refuses;                    /* a core's request can be held: at rest it must be checked that it is not for ever */
+    VEC(Pin) pins;
     bool performs;                   /* some row marks where an access takes effect */
     int version_field[MAX_CTLS][MAX_OUTS]; /* index of the out's field that carries a write's time, -1 */
     bool keys_alike, cores_alike;

@@ -79,7 +79,11 @@ static Input input_of(const Model *m, const CtlModel *k, const Signal *g)
     case V_STORE_HIT: return (Input){ IN_LINE_HIT, 0, 0 };
     case V_WAITER_HIT: return (Input){ IN_ENTRY_HIT, 0, 0 };
     case V_ROOM: return (Input){ IN_ROOM, v->waiters != NULL, 0 };
+    case V_EMPTY: return (Input){ IN_EMPTY, 0, 0 };
     case V_REPLAYED: return (Input){ IN_REPLAYED, 0, 0 };
+    case V_INPUT:
+        for (int i = 0; i < m->pins.n; i++) if (m->pins.at[i].var == v) return (Input){ IN_CONST, 0, m->pins.at[i].value };
+        return (Input){ IN_CONST, 0, 0 };
     default: return (Input){ IN_CONST, 0, 0 };
     }
 }
@@ -97,6 +101,20 @@ static void watch(Expr *e, void *ctx)
     Watched x = { e->var->id, input_of(w->m, w->k, &g) };
     if (e->var->kind == V_STORE && e->var->absent) x.in.value = (uint64_t)param_eval(&w->m->env, e->var->absent);
     vec_push(w->m->arena, &w->k->watched, x);
+}
+
+/* ---- pins ---- */
+
+static bool pins_fit(const Model *m, Diags *d)
+{
+    for (int i = 0; i < m->pins.n; i++) {
+        const Pin *p = &m->pins.at[i];
+        int w = type_width(&m->env, p->var->type);
+        if (w >= 64 || p->value >> w == 0) continue;
+        diag_error(d, p->var->pos, "verify: %llu does not fit the input '" STR_FMT "' of %d bit%s", (unsigned long long)p->value, STR_ARG(p->var->name), w, w == 1 ? "" : "s");
+        return false;
+    }
+    return true;
 }
 
 /* ---- variables ---- */
@@ -164,6 +182,7 @@ static bool outputs(Diags *d, CtlModel *k)
     k->o_done = out_of(k, SIG_DONE, NULL);
     k->o_performs = out_of(k, SIG_PERFORMS, NULL);
     k->o_overflow = out_of(k, SIG_OVERFLOW, NULL);
+    k->o_walk = out_of(k, SIG_WALK, NULL);
     return true;
 }
 
@@ -186,7 +205,7 @@ static bool parks(const Controller *c, const Event *base)
 static OpType op_of(const Event *e)
 {
     if (e->kind != EV_CORE) return OP_NONE;
-    return str_is(e->name, "load") ? OP_LOAD : str_is(e->name, "store") ? OP_STORE : str_is(e->name, "atomic") ? OP_ATOMIC : OP_OTHER;
+    return str_is(e->name, "load") ? OP_LOAD : str_is(e->name, "store") ? OP_STORE : str_is(e->name, "atomic") ? OP_ATOMIC : str_is(e->name, "fence") ? OP_FENCE : OP_OTHER;
 }
 
 static bool events(Diags *d, CtlModel *k)
@@ -194,16 +213,18 @@ static bool events(Diags *d, CtlModel *k)
     const Controller *c = k->c;
     int64_t top = INT64_MIN;
     k->n_events = c->base_events.n;
-    k->evict = -1;
+    k->evict = k->overflow = -1;
     if (k->n_events > MAX_EVENTS) return model_refuse(d, c->pos, "events", MAX_EVENTS);
     for (int i = 0; i < k->n_events; i++) {
         const Event *e = c->base_events.at[i];
-        if (e->kind == EV_TIMER || e->kind == EV_WAKE || e->kind == EV_WISH || (e->kind == EV_PORT && e->port->kind == PORT_BLOCK)) {
-            diag_error(d, e->pos, "verify: timers, wakes, wishes and ports of kind block are not modelled");
+        if (e->kind == EV_WAKE || (e->kind == EV_PORT && e->port->kind == PORT_BLOCK)) {
+            diag_error(d, e->pos, "verify: wakes and ports of kind block are not modelled");
             return false;
         }
         if (e->kind == EV_EVICT) k->evict = e->code;
-        k->events[e->code] = (EventMap){ .e = e, .op = op_of(e) };
+        if (e->kind == EV_OVERFLOW) k->overflow = e->code;
+        k->levels |= e->kind == EV_TIMER || e->kind == EV_WISH;
+        k->events[e->code] = (EventMap){ .e = e, .op = op_of(e), .keyless = e->keyless || !c->key };
         if (parks(c, e) && e->class_ > top) top = e->class_;
     }
     for (int i = 0; i < k->n_events; i++) k->events[i].low = k->events[i].e->class_ <= top;
@@ -220,7 +241,6 @@ static bool parts(Model *m, Diags *d, CtlModel *k)
     k->wait = c->waiters.n ? c->waiters.at[0] : NULL;
     if (k->store && !str_is(k->store->kind, "assoc")) { diag_error(d, k->store->pos, "verify: a store of this kind is not modelled, expected assoc"); return false; }
     if (k->wait && !str_is(k->wait->kind, "mshr")) { diag_error(d, k->wait->pos, "verify: waiters of this kind are not modelled, expected mshr"); return false; }
-    if (!c->key) { diag_error(d, c->pos, "verify: a controller without key is not modelled"); return false; }
     k->ways = k->store ? (int)param_eval(&m->env, k->store->ways) : 0;
     k->sets = k->store ? (int)param_eval(&m->env, k->store->sets) : 1;
     k->entries = k->wait ? (int)param_eval(&m->env, k->wait->entries) : 0;
@@ -241,9 +261,22 @@ static int find_arg(const CtlModel *k, const char *name)
     return -1;
 }
 
+static void find_restart(Action *x, void *ctx) { ((CtlModel *)ctx)->restarts |= (x->performs & PERFORMS_RESTART) != 0; }
+
+static bool refuses(const CtlModel *k)
+{
+    const Controller *c = k->c;
+    for (int i = 0; i < c->states.n * c->events.n; i++)
+        for (int r = 0; r < c->cells[i].rows.n; r++)
+            if (c->cells[i].rows.at[r]->kind == ROW_STALL && c->events.at[i % c->events.n]->kind == EV_CORE) return true;
+    return false;
+}
+
 bool ctl_model(Model *m, Diags *d, CtlModel *k, const Controller *c)
 {
     k->c = c;
+    if (!pins_fit(m, d)) return false;
+    m->refuses |= refuses(k);
     if (!parts(m, d, k)) return false;
     k->step = step_build(m->arena, m->p, (Controller *)c);
     k->eval = eval_create(m->arena, m->p, k->step, &m->env);
@@ -256,6 +289,11 @@ bool ctl_model(Model *m, Diags *d, CtlModel *k, const Controller *c)
     k->in = NEW_N(m->arena, Input, k->n_in + 1);
     for (int i = 0; i < k->n_in; i++) k->in[i] = input_of(m, k, &k->step->signals.at[i]);
     Watching w = { m, k };
+    for (int i = 0; i < c->base_events.n; i++) {
+        const Event *e = c->base_events.at[i];
+        if ((e->kind == EV_TIMER || e->kind == EV_WISH) && e->when) expr_walk(e->when, watch, &w);
+    }
+    for (int i = 0; i < c->rows.n; i++) actions_walk(c->rows.at[i]->body, find_restart, k);
     for (int i = 0; i < c->invariants.n; i++) if (c->invariants.at[i].test) expr_walk(c->invariants.at[i].test, watch, &w);
     k->state_bits = code_bits(c->states.n);
     k->event_bits = code_bits(k->n_events);

@@ -95,7 +95,7 @@ bool layouts(Model *m, Diags *d)
 
 /* ---- what may be exchanged ---- */
 
-typedef struct { bool cores, keys; } Alike;
+typedef struct { bool cores, keys, core; } Alike;   /* core: looking at a controller with a core port */
 
 static void find_order(Expr *e, void *ctx)
 {
@@ -105,7 +105,7 @@ static void find_order(Expr *e, void *ctx)
     if (e->op == E_FIRST) a->cores = false;
     if ((order || e->op == E_ADD || e->op == E_SUB) && t && t->kind == TK_NODE) a->cores = false;
     if (e->op == E_VAR && e->var->kind == V_KEY) a->keys = false;
-    if (e->op == E_VAR && e->var->constant) a->cores = false;
+    if (e->op == E_VAR && e->var->constant && a->core) a->cores = false;
 }
 
 static void find_in_action(Action *x, void *ctx)
@@ -118,9 +118,10 @@ static void find_in_action(Action *x, void *ctx)
 
 void symmetry_find(Model *m)
 {
-    Alike a = { true, true };
+    Alike a = { true, true, false };
     for (int i = 0; i < m->n_ctl; i++) {
         const Controller *c = m->ctl[i].c;
+        a.core = m->ctl[i].core != NULL;
         for (int r = 0; r < c->rows.n; r++) {
             if (c->rows.at[r]->when) expr_walk(c->rows.at[r]->when, find_order, &a);
             actions_walk(c->rows.at[r]->body, find_in_action, &a);

@@ -2,6 +2,7 @@
 #include "verify/search.h"
 #include "verify/invariant.h"
 #include "verify/symmetry.h"
+#include "verify/litmus.h"
 #include <string.h>
 #include <time.h>
 #include <stdlib.h>
@@ -13,7 +14,7 @@ double search_clock(void)
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
-typedef struct { Search *x; StateId from; bool moved, full; } Expansion;
+typedef struct { Search *x; StateId from; bool moved, issued, full; } Expansion;
 
 static bool allowed(Search *x, Problem p)
 {
@@ -44,10 +45,12 @@ static bool reached(void *ctx, const Occurrence *o, FireResult r, const SysState
         return allowed(x, f->problem) || stop(x, f, e->from, o);
     }
     if (o->where != SRC_CORE_) e->moved = true;
+    else e->issued = true;
     if (r == FIRE_BOUND) { x->bounded++; return true; }
     x->rows[x->m->ctl[x->m->inst[o->inst].ctl].first_row + f->row]++;
     wrong = *f;
-    if (!invariants_hold(x->m, next, o->inst, o->key, &wrong) && !allowed(x, P_INVARIANT)) return stop(x, &wrong, e->from, o);
+    for (int key = o->keyless ? 0 : o->key; key <= (o->keyless ? x->m->n_keys - 1 : o->key); key++)
+        if (!invariants_hold(x->m, next, o->inst, key, &wrong) && !allowed(x, P_INVARIANT)) return stop(x, &wrong, e->from, o);
     canonical(x->m, (SysState *)next, NULL);
     size_t n = state_pack(x->m, next, packed);
     StateId id = pool_add(x->pool, packed, n, pool_hash(packed, n), e->from, &fresh);
@@ -64,10 +67,38 @@ static void show_progress(Search *x, double since, bool last)
     fflush(stderr);
 }
 
-/* Nothing but new requests of the cores can happen, and somebody waits. */
-static bool dead(const Model *m, const SysState *s, Fired *f)
+/* ---- rest ---- */
+
+/* Threads that can have a next operation. */
+static unsigned wanting(const Model *m, const SysState *s)
 {
-    if (state_quiescent(m, s)) return false;
+    unsigned threads = 0;
+    ProgramOp next;
+    for (int t = 0; t < m->n_threads; t++)
+        if (!s->thread[t].op && (m->program ? program_next(m->program, s, t, &next) : !m->o->ops || s->thread[t].left)) threads |= 1u << t;
+    return threads;
+}
+
+static bool issued(void *ctx, const Occurrence *o, FireResult r, const SysState *next, const Fired *f)
+{
+    (void)r; (void)next; (void)f;
+    *(unsigned *)ctx |= 1u << o->at;
+    return true;
+}
+
+/* Nothing is on its way, nobody waits, and no thread is kept from its next operation. */
+static bool rests(const Model *m, const SysState *s)
+{
+    unsigned can = 0;
+    if (!state_quiescent(m, s)) return false;
+    if (m->refuses) successors(m, s, SUCC_ISSUE, issued, &can);
+    return !m->refuses || !(wanting(m, s) & ~can);
+}
+
+/* Nothing but new requests of the cores can happen, and somebody waits; or nothing at all, and some thread has not ended. */
+static bool dead(const Model *m, const SysState *s, bool requests, Fired *f)
+{
+    if (state_quiescent(m, s) && (!m->refuses || requests || !wanting(m, s))) return false;
     problem(f, P_DEADLOCK, "nothing can happen any more, and this is left:");
     return true;
 }
@@ -88,7 +119,7 @@ static bool lost(const Model *m, const SysState *s, Fired *f)
 
 static SearchEnd expand(Search *x, StateId id, SysState *s)
 {
-    Expansion e = { x, id, false, false };
+    Expansion e = { .x = x, .from = id };
     Fired f;
     state_unpack(x->m, pool_at(x->pool, id, NULL), s);
     bool quiet = state_quiescent(x->m, s);
@@ -97,7 +128,7 @@ static SearchEnd expand(Search *x, StateId id, SysState *s)
     x->at = id;
     if (x->visit && !x->visit(x, s, x->visit_ctx)) return x->fired.problem ? END_PROBLEM : END_ALL;
     if (!successors(x->m, s, SUCC_ALL, reached, &e)) return e.full ? END_MEMORY : END_PROBLEM;
-    if (!e.moved && dead(x->m, s, &f) && !allowed(x, P_DEADLOCK)) { stop(x, &f, id, NULL); return END_PROBLEM; }
+    if (!e.moved && dead(x->m, s, e.issued, &f) && !allowed(x, P_DEADLOCK)) { stop(x, &f, id, NULL); return END_PROBLEM; }
     return END_ALL;
 }
 
@@ -176,7 +207,7 @@ static bool drains(Search *x, StateId from, Stack *path, Stack *dropped)
         Way w = { x, false, 0 };
         if (!(pool_marks(x->pool, id) & SEEN)) { pool_set_marks(x->pool, id, SEEN); if (!push(path, id)) return true; }
         state_unpack(x->m, pool_at(x->pool, id, NULL), &s);
-        if (state_quiescent(x->m, &s)) w.good = true;
+        if (rests(x->m, &s)) w.good = true;
         else successors(x->m, &s, SUCC_WORK | SUCC_EVICT, way, &w);
         if (w.good) {
             for (size_t i = 0; i < path->n; i++) pool_set_marks(x->pool, path->at[i], GOOD);

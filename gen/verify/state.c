@@ -117,6 +117,7 @@ EACH_WAY void move_inst(const Model *m, int i, Inst *x, Bits *b)
     const CtlModel *k = &m->ctl[m->inst[i].ctl];
     move_fields(b, x->reg, k->regs, k->n_regs);
     if (!k->store && !k->wait) MOVE(x->plain, k->state_bits);
+    if (k->restarts) MOVE(x->again, 1);
     for (int q = 0; q < m->n_keys; q++) {
         if (k->mem) MOVE(x->reads[q], 2);
         if (k->store) move_line(m, k, &x->line[q], b);
@@ -131,7 +132,7 @@ EACH_WAY void move_thread(const Model *m, Thread *t, Bits *b)
         MOVE(t->key, m->key_bits);
         if (m->n_cells > 1) MOVE(t->cell, 1);
         MOVE(t->performed, 1);
-        if (m->stamp && !m->program) MOVE(t->time, m->stamp_bits);
+        if (m->stamp && !m->program) MOVE(t->time, m->ghost_bits);
     }
     if (m->program) {
         MOVE(t->left, 3);
@@ -144,10 +145,10 @@ EACH_WAY void move_order(const Model *m, Order *o, Bits *b)
 {
     MOVE(o->n, 3);
     if (!m->stamp) return;
-    MOVE(o->lastread, m->stamp_bits);
+    MOVE(o->lastread, m->ghost_bits);
     for (int i = 0; i < o->n; i++) {
-        MOVE(o->ver[i], m->stamp_bits);
-        if (i) MOVE(o->next[i], m->stamp_bits);
+        MOVE(o->ver[i], m->ghost_bits);
+        if (i) MOVE(o->next[i], m->ghost_bits);
         else o->next[i] = FOREVER;
     }
 }

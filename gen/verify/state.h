@@ -15,9 +15,9 @@ typedef struct {
     uint16_t field[MAX_FIELDS], data[MAX_OPAQUE];
     uint64_t list[MAX_DEPTH];
 } Entry;
-typedef struct { uint16_t reg[MAX_REGS]; uint8_t plain; uint8_t reads[MAX_KEYS]; Line line[MAX_KEYS]; Entry entry[MAX_KEYS]; } Inst;
+typedef struct { uint16_t reg[MAX_REGS]; uint8_t plain, again; uint8_t reads[MAX_KEYS]; Line line[MAX_KEYS]; Entry entry[MAX_KEYS]; } Inst;
 
-/* The operation of a thread. time: the core's time when it was issued; once performed, the operation's own. */
+/* Inst.again: its time has begun anew (ghost_time.h). The operation of a thread. time: the core's time when it was issued; once performed, the operation's own. */
 typedef struct { uint8_t op, key, cell, performed, left, started; uint16_t time; uint8_t reg[4]; } Thread;
 
 /* Ghost of one cell: the writes that can still be read, newest first; next: time of the write that follows. lastread: latest read of the newest. */

@@ -30,7 +30,7 @@ static void core_args(const Model *m, const CtlModel *k, Occurrence *o, int warp
 static bool issue(Walk *w, int inst, int thread, int code, int key, int cell, unsigned value, bool preload)
 {
     const CtlModel *k = &w->m->ctl[w->m->inst[inst].ctl];
-    Occurrence o = { inst, code, key, SRC_CORE_, thread, cell, preload, { 0 } };
+    Occurrence o = { inst, code, key, SRC_CORE_, thread, cell, preload, { 0 }, k->events[code].keyless };
     core_args(w->m, k, &o, thread % w->m->n_warps, value);
     return offer(w, &o);
 }
@@ -62,8 +62,9 @@ static bool core_requests(Walk *w, int inst)
         if (m->program) { if (!program_issue(w, inst, thread)) return false; continue; }
         for (int e = 0; e < k->n_events; e++) {
             if (!k->events[e].op || (k->events[e].op == OP_ATOMIC && m->o->no_atomics)) continue;
-            for (int q = 0; q < m->n_keys; q++)
-                for (int c = 0; c < m->n_cells; c++)
+            bool keyless = k->events[e].keyless;
+            for (int q = 0; q < (keyless ? 1 : m->n_keys); q++)
+                for (int c = 0; c < (keyless ? 1 : m->n_cells); c++)
                     if (!issue(w, inst, thread, e, q, c, (unsigned)(PENDING + thread), false)) return false;
         }
     }
@@ -80,7 +81,7 @@ static bool message(Walk *w, int at)
     int inst = msg_to(x), ctl = m->inst[inst].ctl;
     const CtlModel *k = &m->ctl[ctl];
     if (map->event[ctl] < 0) return true;
-    Occurrence o = { inst, map->event[ctl], msg_key(x), SRC_MESSAGE_, at, 0, false, { 0 } };
+    Occurrence o = { inst, map->event[ctl], msg_key(x), SRC_MESSAGE_, at, 0, false, { 0 }, k->events[map->event[ctl]].keyless };
     if (k->arg_from >= 0) o.arg[k->arg_from] = (uint16_t)msg_from(x);
     for (int i = 0; i < map->body.n; i++) {
         int arg = map->arg[ctl][i];
@@ -109,7 +110,7 @@ static bool fills(Walk *w, int inst)
     const CtlModel *k = &w->m->ctl[w->m->inst[inst].ctl];
     for (int q = 0; q < w->m->n_keys && k->mem; q++) {
         if (!w->s->inst[inst].reads[q]) continue;
-        Occurrence o = { inst, k->mem->events.at[0]->code, q, SRC_MEMORY_, 0, 0, false, { 0 } };
+        Occurrence o = { .inst = inst, .code = k->mem->events.at[0]->code, .key = q, .where = SRC_MEMORY_ };
         if (k->arg_data >= 0) o.arg[k->arg_data] = w->s->mem[q];
         for (int i = 0; i < k->n_args; i++) if (k->args[i].role == ROLE_DATA) o.arg[i] = w->s->mem[q];
         if (!offer(w, &o)) return false;
@@ -123,11 +124,27 @@ static bool replays(Walk *w, int inst)
     for (int q = 0; q < w->m->n_keys && k->wait; q++) {
         const Entry *e = &w->s->inst[inst].entry[q];
         if (!e->valid || !e->drain || !e->n) continue;
-        Occurrence o = { inst, (int)(e->list[0] >> EVENT_SHIFT), q, SRC_REPLAY_, 0, 0, false, { 0 } };
+        Occurrence o = { .inst = inst, .code = (int)(e->list[0] >> EVENT_SHIFT), .key = q, .where = SRC_REPLAY_ };
         const Layout *l = &k->events[o.code].park;
         for (int i = 0; i < k->n_args; i++) if (k->args[i].role == ROLE_MASK) o.arg[i] = 1;
         for (int i = 0; i < l->n; i++) o.arg[l->at[i].arg] = (uint16_t)part_get(&l->at[i], e->list[0]);
         if (!offer(w, &o)) return false;
+    }
+    return true;
+}
+
+/* Timers can expire at any time; wishes while they hold. */
+static bool levels(Walk *w, int inst)
+{
+    const Model *m = w->m;
+    const CtlModel *k = &m->ctl[m->inst[inst].ctl];
+    uint64_t vars[MAX_VARS];
+    if (!k->levels) return true;
+    fill_watched(m, w->s, inst, 0, vars);
+    for (int i = 0; i < k->n_events; i++) {
+        const Event *e = k->events[i].e;
+        if ((e->kind != EV_TIMER && e->kind != EV_WISH) || !eval_expr(k->eval, e->when, vars)) continue;
+        if (!offer(w, &(Occurrence){ .inst = inst, .code = i, .where = SRC_LEVEL_, .keyless = true })) return false;
     }
     return true;
 }
@@ -138,7 +155,7 @@ static bool evictions(Walk *w, int inst)
     for (int q = 0; q < w->m->n_keys && k->store && k->evict >= 0; q++) {
         const Line *l = &w->s->inst[inst].line[q];
         if (!l->present || !k->victim[l->state] || w->s->inst[inst].entry[q].valid) continue;
-        Occurrence o = { inst, k->evict, q, SRC_EVICT_, 0, 0, false, { 0 } };
+        Occurrence o = { .inst = inst, .code = k->evict, .key = q, .where = SRC_EVICT_ };
         if (!offer(w, &o)) return false;
     }
     return true;
@@ -149,7 +166,7 @@ bool successors(const Model *m, const SysState *s, unsigned which, SuccFn *fn, v
     Walk w = { .m = m, .s = s, .fn = fn, .ctx = ctx };
     if ((which & SUCC_WORK) && !messages(&w)) return false;
     for (int i = 0; i < m->n_inst; i++) {
-        if ((which & SUCC_WORK) && (!fills(&w, i) || !replays(&w, i))) return false;
+        if ((which & SUCC_WORK) && (!fills(&w, i) || !replays(&w, i) || !levels(&w, i))) return false;
         if ((which & SUCC_EVICT) && !evictions(&w, i)) return false;
         if ((which & SUCC_ISSUE) && m->inst[i].core >= 0 && !core_requests(&w, i)) return false;
     }

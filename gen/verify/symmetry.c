@@ -64,7 +64,7 @@ static void rename_messages(const Renaming *r, SysState *s)
     for (int i = 0; i < s->n_msgs; i++) {
         uint64_t x = s->msg[i], body = x & ((UINT64_C(1) << KEY_SHIFT) - 1);
         rename_parts(r, &msg_map(r->m, x)->body, &body);
-        s->msg[i] = msg_head(msg_net(x), r->node[msg_from(x)], r->node[msg_to(x)], msg_kind(x), r->key[msg_key(x)]) | body;
+        s->msg[i] = msg_head(msg_net(x), r->node[msg_from(x)], r->node[msg_to(x)], msg_kind(x), msg_map(r->m, x)->m->keyless ? 0 : r->key[msg_key(x)]) | body;
     }
     state_order(r->m, s);
 }
@@ -81,7 +81,7 @@ static void rename_all(const Renaming *r, SysState *s)
     for (int t = 0; t < m->n_threads; t++) {
         Thread *to = &s->thread[r->core[t / m->n_warps] * m->n_warps + t % m->n_warps];
         *to = old.thread[t];
-        if (to->op) to->key = (uint8_t)r->key[to->key];
+        if (to->op && to->op != OP_FENCE) to->key = (uint8_t)r->key[to->key];
     }
     for (int q = 0; q < m->n_keys; q++) {
         s->mem[r->key[q]] = (uint16_t)rename_value(r, ROLE_DATA, old.mem[q]);

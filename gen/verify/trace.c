@@ -34,14 +34,14 @@ static void print_source(const Model *m, const SysState *s, const Occurrence *o,
         fprintf(out, " from ");
         print_inst(m, msg_from(s->msg[o->at]), out);
     }
-    fprintf(out, ", line %d", o->key);
+    if (!o->keyless) fprintf(out, ", line %d", o->key);
     if (m->n_cells > 1 && o->where == SRC_CORE_) fprintf(out, " cell %d", o->cell);
 }
 
 static void changed(const uint16_t *a, const uint16_t *b, const Slotted *s, int n, const char *of, FILE *out)
 {
     for (int i = 0; i < n; i++)
-        if (s[i].role == ROLE_STAMP && a[i] != b[i]) fprintf(out, ", %s" STR_FMT " %u -> %u", of, STR_ARG(s[i].var->name), a[i], b[i]);
+        if ((s[i].role == ROLE_STAMP || s[i].var->kind == V_REG) && a[i] != b[i]) fprintf(out, ", %s" STR_FMT " %u -> %u", of, STR_ARG(s[i].var->name), a[i], b[i]);
 }
 
 static void print_stamps(const Model *m, const SysState *a, const SysState *b, const Occurrence *o, FILE *out)
@@ -49,6 +49,7 @@ static void print_stamps(const Model *m, const SysState *a, const SysState *b, c
     const CtlModel *k = &m->ctl[m->inst[o->inst].ctl];
     const Inst *x = &a->inst[o->inst], *y = &b->inst[o->inst];
     changed(x->reg, y->reg, k->regs, k->n_regs, "", out);
+    if (o->keyless) return;
     if (y->line[o->key].present) changed(x->line[o->key].field, y->line[o->key].field, k->line, k->n_line, "line.", out);
     if (y->entry[o->key].valid) changed(x->entry[o->key].field, y->entry[o->key].field, k->entry, k->n_entry, "entry.", out);
 }
@@ -69,7 +70,9 @@ static void print_step(const Model *m, int number, const SysState *s, const Occu
     fprintf(out, "  ");
     print_source(m, s, o, out);
     const Row *row = k->c->rows.at[f.row];
-    fprintf(out, ": " STR_FMT, STR_ARG(k->c->states.at[f.before]->name));
+    bool stated = !o->keyless || !k->c->key;
+    fprintf(out, stated ? ": " STR_FMT : ":", STR_ARG(k->c->states.at[f.before]->name));
+    if (k->c->events.at[f.event]->kind == EV_OVERFLOW) fprintf(out, " does not fit, event " STR_FMT, STR_ARG(k->c->events.at[f.event]->name));
     if (f.view != f.before) fprintf(out, " as " STR_FMT, STR_ARG(k->c->states.at[f.view]->name));
     if (r == FIRE_OK && f.after != f.before) fprintf(out, " -> " STR_FMT, STR_ARG(k->c->states.at[f.after]->name));
     fprintf(out, " (%s:%d)%s", base_name(row->pos.file), row->pos.line, text);
@@ -176,7 +179,7 @@ void trace_print(Search *x, FILE *out)
 
 void trace_left(const Model *m, const SysState *s, FILE *out)
 {
-    static const char *const ops[] = { "", "load", "store", "atomic", "request" };
+    static const char *const ops[] = { "", "load", "store", "atomic", "fence", "request" };
     for (int t = 0; t < m->n_threads; t++)
         if (s->thread[t].op) fprintf(out, "      core %d warp %d waits for the answer to its %s of line %d\n", t / m->n_warps, t % m->n_warps, ops[s->thread[t].op], s->thread[t].key);
     for (int i = 0; i < m->n_inst; i++)
@@ -187,7 +190,9 @@ void trace_left(const Model *m, const SysState *s, FILE *out)
             if (s->inst[i].reads[q]) fprintf(out, "      " STR_FMT "[%d] line %d: memory is being read\n", STR_ARG(k->c->name), m->inst[i].index, q);
         }
     for (int i = 0; i < s->n_msgs; i++) {
-        fprintf(out, "      " STR_FMT " of line %d on its way to ", STR_ARG(msg_map(m, s->msg[i])->m->name), msg_key(s->msg[i]));
+        fprintf(out, "      " STR_FMT, STR_ARG(msg_map(m, s->msg[i])->m->name));
+        if (!msg_map(m, s->msg[i])->m->keyless) fprintf(out, " of line %d", msg_key(s->msg[i]));
+        fprintf(out, " on its way to ");
         print_inst(m, msg_to(s->msg[i]), out);
         fprintf(out, "\n");
     }

@@ -1,0 +1,73 @@
+/* keyless.c - rows of events without key have no line and no entry at hand, only registers; a walk gives them those of every key in turn. */
+#include "check/parts.h"
+
+typedef struct { Check *k; const Event *e; bool told; } Looking;
+
+static void refuse(Looking *r, Pos at, const char *what)
+{
+    if (!r->told) diag_error(r->k->d, at, "event " STR_FMT " has no key: %s", STR_ARG(r->e->name), what);
+    r->told = true;
+}
+
+static void look(Expr *x, void *ctx)
+{
+    Looking *r = ctx;
+    if (x->op == E_HOME) refuse(r, x->pos, "there is no home of it");
+    if (x->op != E_VAR) return;
+    switch (x->var->kind) {
+    case V_KEY: refuse(r, x->pos, "'key' means nothing here"); break;
+    case V_STORE: case V_STORE_HIT: refuse(r, x->pos, "there is no line at hand, except in a <walk>"); break;
+    case V_WAITER: case V_WAITER_HIT: refuse(r, x->pos, "there is no entry at hand, except in a <walk>"); break;
+    default: break;
+    }
+}
+
+static void look_body(Looking *r, const Action *body);
+
+static void look_action(Looking *r, const Action *x)
+{
+    bool key = x->kind == A_ALLOCATE || x->kind == A_FREE || x->kind == A_PARK || x->kind == A_REPLAY || x->kind == A_DONE || x->kind == A_GO || x->kind == A_WRITE || x->kind == A_APPLY
+            || x->kind == A_REQUEST || (x->kind == A_SET && (x->dst->kind == V_STORE || x->dst->kind == V_WAITER));
+    if (key) refuse(r, x->pos, "this action needs one");
+    if ((x->kind == A_SEND || x->kind == A_MULTICAST) && !x->msg->keyless) refuse(r, x->pos, "expected a message with key=\"no\"");
+    expr_walk(x->value, look, r);
+    expr_walk(x->to, look, r);
+    for (int i = 0; i < x->assigns.n; i++) expr_walk(x->assigns.at[i].value, look, r);
+    for (int i = 0; i < x->branches.n; i++) {
+        expr_walk(x->branches.at[i].test, look, r);
+        look_body(r, x->branches.at[i].body);
+    }
+}
+
+static void look_body(Looking *r, const Action *body)
+{
+    for (const Action *x = body; x; x = x->next) look_action(r, x);
+}
+
+static void of_event(Check *k, const Controller *c, const Event *e)
+{
+    const Cell *cell = cell_at(c, c->states.at[0], e);
+    Looking r = { k, e, false };
+    if (e->base || e->kind == EV_TIMER || e->kind == EV_WISH) expr_walk(e->when, look, &r);
+    for (int i = 0; i < cell->rows.n; i++) {
+        expr_walk(cell->rows.at[i]->when, look, &r);
+        look_body(&r, cell->rows.at[i]->body);
+    }
+}
+
+/* Without key nothing is about one. */
+static void no_key(Action *x, void *ctx)
+{
+    Check *k = ctx;
+    if ((x->kind == A_SEND || x->kind == A_MULTICAST) && !x->msg->keyless)
+        diag_error(k->d, x->pos, "message " STR_FMT " is about a key, which this controller does not have: expected key=\"no\" in its declaration", STR_ARG(x->msg->name));
+}
+
+void check_keyless(Check *k)
+{
+    for (int i = 0; i < k->p->ctls.n; i++) {
+        const Controller *c = k->p->ctls.at[i];
+        for (int e = 0; e < c->events.n && c->key; e++) if (c->events.at[e]->keyless) of_event(k, c, c->events.at[e]);
+        for (int r = 0; r < c->rows.n && !c->key; r++) actions_walk(c->rows.at[r]->body, no_key, k);
+    }
+}

@@ -1,0 +1,55 @@
+/* walk.c - a walk is one atomic step: the body runs for each key with that key's line and entry. */
+#include "verify/walk.h"
+#include <string.h>
+
+enum { KEPT = -1 };
+
+static void walk_line(const CtlModel *k, const uint64_t *out, Line *l)
+{
+    const State *next = k->c->states.at[out[k->o_next]];
+    if (out[k->o_free]) { memset(l, 0, sizeof *l); return; }
+    if (next->at == AT_STORE) l->state = (uint8_t)next->id;
+    for (int i = 0; i < k->n_line; i++) l->field[i] = (uint16_t)out[k->line[i].out];
+}
+
+static void walk_parked(const CtlModel *k, const uint64_t *parked, Entry *e)
+{
+    for (int i = 0; i < e->n; i++) {
+        const Layout *l = &k->events[e->list[i] >> EVENT_SHIFT].park;
+        for (int p = 0; p < l->n; p++) {
+            uint64_t v = parked[k->args[l->at[p].arg].var->id];
+            if (v != UINT64_MAX) e->list[i] = part_put(&l->at[p], e->list[i], (unsigned)v);
+        }
+    }
+}
+
+static void walk_entry(const CtlModel *k, const uint64_t *out, const uint64_t *parked, Inst *x, int key)
+{
+    const State *next = k->c->states.at[out[k->o_next]];
+    Entry *e = &x->entry[key];
+    if (e->armed && next->at == AT_WAITERS) e->state = (uint8_t)next->id;
+    for (int i = 0; i < k->n_entry; i++) e->field[i] = (uint16_t)out[k->entry[i].out];
+    walk_parked(k, parked, e);
+    if (out[k->o_free]) memset(&x->line[key], 0, sizeof x->line[key]);
+}
+
+static void walk_key(const Model *m, const CtlModel *k, const Occurrence *o, const uint64_t *in, int walk, int key, SysState *next)
+{
+    const Action *a = k->step->walks.at[walk];
+    Inst *x = &next->inst[o->inst];
+    uint64_t at[MAX_IN], out[MAX_OUT], parked[MAX_VARS];
+    if (a->store ? !x->line[key].present : !x->entry[key].valid) return;
+    memset(parked, KEPT, sizeof parked);
+    step_inputs(m, x, &(Occurrence){ .inst = o->inst, .key = key }, stored_state(m, next, o->inst, key), at);
+    if (!eval_walk(k->eval, in, walk, at, out, parked)) return;
+    if (a->store) walk_line(k, out, &x->line[key]);
+    else walk_entry(k, out, parked, x, key);
+}
+
+void walks(const Model *m, const Occurrence *o, const uint64_t *in, const uint64_t *out, SysState *next)
+{
+    const CtlModel *k = &m->ctl[m->inst[o->inst].ctl];
+    for (int w = 0; w < k->step->walks.n; w++)
+        for (int key = 0; out[k->o_walk + w] && key < m->n_keys; key++)
+            if (o->keyless || key != o->key) walk_key(m, k, o, in, w, key, next);
+}
