@@ -28,7 +28,7 @@ enum { N_COMMANDS = sizeof commands / sizeof *commands };
 
 typedef enum { OPT_COLOR, OPT_SET, OPT_OUTPUT, OPT_RESET, OPT_FORMAT, OPT_HELP, OPT_VERSION,
     OPT_SYSTEM, OPT_CORES, OPT_WARPS, OPT_LINES, OPT_CELLS, OPT_OPS, OPT_STAMPS, OPT_NO_ATOMICS, OPT_NO_SYMMETRY, OPT_NO_DRAIN, OPT_ALLOW, OPT_LITMUS,
-    OPT_PRELOADS, OPT_COVERAGE, OPT_MEMORY } OptionId;
+    OPT_PRELOADS, OPT_COVERAGE, OPT_MEMORY, OPT_THREADS, OPT_COMPACT, OPT_TIME } OptionId;
 enum { OF_CHECK = 1 << CMD_CHECK, OF_EMIT = 1 << CMD_EMIT, OF_TABLE = 1 << CMD_TABLE, OF_STATS = 1 << CMD_STATS, OF_VERIFY = 1 << CMD_VERIFY, OF_ALL = -1 };
 
 /* min < max: the value is a number of that range. */
@@ -53,6 +53,9 @@ static const OptionInfo options[] = {
     { "litmus", 0, OPT_LITMUS, "TEST", NULL, OF_VERIFY, "run a litmus test in all ways instead; may be repeated", 0, 0 },
     { "preloads", 0, OPT_PRELOADS, "N", NULL, OF_VERIFY, "litmus: loads of each thread before its program, default 1", 0, 4 },
     { "coverage", 0, OPT_COVERAGE, NULL, NULL, OF_VERIFY, "list the rows that were never taken", 0, 0 },
+    { "threads", 0, OPT_THREADS, "N", NULL, OF_VERIFY, "threads of the search, default 1", 1, 32 },
+    { "compact", 0, OPT_COMPACT, NULL, NULL, OF_VERIFY, "store hashes of states; one may be omitted", 0, 0 },
+    { "time", 0, OPT_TIME, "S", NULL, OF_VERIFY, "seconds for the search", 1, 1 << 20 },
     { "memory", 0, OPT_MEMORY, "MB", NULL, OF_VERIFY, "memory for states, default 4096", 1, 1 << 20 },
     { "color", 0, OPT_COLOR, "WHEN", "auto always never", OF_ALL, "colours in messages: auto (default), always or never", 0, 0 },
     { "help", 'h', OPT_HELP, NULL, NULL, OF_ALL, "print this help", 0, 0 },
@@ -169,6 +172,9 @@ static bool apply(Parse *p, const OptionInfo *o, const char *value)
     case OPT_PRELOADS: v->preloads = k; break;
     case OPT_COVERAGE: v->coverage = true; break;
     case OPT_MEMORY: v->memory = (size_t)k << 20; break;
+    case OPT_THREADS: v->threads = k; break;
+    case OPT_COMPACT: v->compact = true; break;
+    case OPT_TIME: v->seconds = k; break;
     case OPT_HELP: p->wants_help = true; break;
     case OPT_VERSION: p->wants_version = true; break;
     }
@@ -259,7 +265,7 @@ bool options_parse(Arena *a, int argc, char **argv, Options *out)
 {
     Parse p = { a, argv, argc, 1, out, 0, false, false, false };
     bool only_words = false;
-    *out = (Options){ .command = CMD_HELP, .verify = { .memory = (size_t)4096 << 20, .preloads = 1 } };
+    *out = (Options){ .command = CMD_HELP, .verify = { .memory = (size_t)4096 << 20, .threads = 1, .preloads = 1 } };
     for (; p.at < argc; p.at++) {
         const char *arg = argv[p.at];
         if (!only_words && strcmp(arg, "--") == 0) only_words = true;

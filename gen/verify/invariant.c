@@ -16,6 +16,14 @@ bool invariants_hold(const Model *m, const SysState *s, int inst, int key, Fired
     return true;
 }
 
+void invariants_prepare(const Model *m)
+{
+    const uint64_t vars[MAX_VARS] = { 0 };
+    for (int i = 0; i < m->n_ctl; i++)
+        for (int k = 0; k < m->ctl[i].c->invariants.n; k++)
+            if (m->ctl[i].c->invariants.at[k].test) eval_expr(m->ctl[i].eval, m->ctl[i].c->invariants.at[k].test, vars);
+}
+
 void invariants_count(const Model *m, int *yes, int *no)
 {
     *yes = *no = 0;

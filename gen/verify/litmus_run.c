@@ -2,12 +2,13 @@
 #include "verify/litmus_run.h"
 #include "verify/litmus_parts.h"
 #include "verify/trace.h"
+#include <pthread.h>
 #include <string.h>
 #include <unistd.h>
 
 enum { MAX_OUTCOMES = 256 };
 
-typedef struct { Program program; LitmusOutcome seen[MAX_OUTCOMES]; int n_seen; bool bad; } Run;
+typedef struct { Program program; pthread_mutex_t lock; LitmusOutcome seen[MAX_OUTCOMES]; int n_seen; bool bad; } Run; /* lock: for what was seen */
 
 static LitmusOutcome outcome(const Run *r, const SysState *s)
 {
@@ -23,17 +24,25 @@ static LitmusOutcome outcome(const Run *r, const SysState *s)
     return o;
 }
 
+/* False: it is the first one that SC does not allow. */
+static bool note_outcome(Run *r, LitmusOutcome o)
+{
+    for (int i = 0; i < r->n_seen; i++) if (r->seen[i] == o) return true;
+    if (r->bad) return true;
+    if (r->n_seen < MAX_OUTCOMES) r->seen[r->n_seen++] = o;
+    r->bad = !litmus_is_allowed(r->program.t, o);
+    return !r->bad;
+}
+
 /* An outcome that SC does not allow is the problem; a run that has ended need not go on. */
-static bool ended(Search *x, const SysState *s, void *ctx)
+static bool ended(const SysState *s, Fired *wrong, void *ctx)
 {
     Run *r = ctx;
     if (!program_ended(&r->program, s)) return true;
-    LitmusOutcome o = outcome(r, s);
-    for (int i = 0; i < r->n_seen; i++) if (r->seen[i] == o) return false;
-    if (r->n_seen < MAX_OUTCOMES) r->seen[r->n_seen++] = o;
-    if (litmus_is_allowed(r->program.t, o)) return false;
-    r->bad = true;
-    problem(&x->fired, P_LITMUS, "an outcome that is not sequentially consistent:");
+    pthread_mutex_lock(&r->lock);
+    bool fine = note_outcome(r, outcome(r, s));
+    pthread_mutex_unlock(&r->lock);
+    if (!fine) problem(wrong, P_LITMUS, "an outcome that is not sequentially consistent:");
     return false;
 }
 
@@ -55,7 +64,7 @@ static int place(Model *m, Run *r, const int *at, Total *sum, FILE *out)
     for (int i = 0; i < MAX_THREADS; i++) r->program.of[i] = -1;
     for (uint32_t i = 0; i < r->program.t->n_threads; i++) r->program.of[at[i]] = (int)i;
     x.rows = NEW_N(m->arena, uint64_t, m->n_rows + 1);
-    x.pool = pool_create(m->o->memory);
+    x.pool = search_pool(m);
     if (!x.pool) return 3;
     SearchEnd end = search_all(&x);
     sum->states += pool_count(x.pool);
@@ -65,10 +74,10 @@ static int place(Model *m, Run *r, const int *at, Total *sum, FILE *out)
         fprintf(out, "FAILED: litmus %s, threads on", r->program.t->name);
         for (uint32_t i = 0; i < r->program.t->n_threads; i++) fprintf(out, " core %d warp %d%s", at[i] / m->n_warps, at[i] % m->n_warps, i + 1 < r->program.t->n_threads ? "," : "\n");
         trace_print(&x, out);
-        if (r->bad) print_outcomes(&(Run){ r->program, { r->seen[r->n_seen - 1] }, 1, true }, out);
+        if (r->bad) print_outcomes(&(Run){ .program = r->program, .seen = { r->seen[r->n_seen - 1] }, .n_seen = 1 }, out);
         status = 1;
-    } else if (end == END_MEMORY) {
-        fprintf(out, "INCOMPLETE: litmus %s: the memory limit of %zu MB is reached\n", r->program.t->name, m->o->memory >> 20);
+    } else if (end != END_ALL) {
+        fprintf(out, "INCOMPLETE: litmus %s: %s\n", r->program.t->name, search_limit(m, end));
         status = 3;
     }
     pool_destroy(x.pool);
@@ -126,6 +135,7 @@ static int run_test(Arena *a, Diags *d, const Protocol *p, const VerifyOptions *
     m->program = &r->program;
     for (int i = 0; i < m->n_ctl; i++) { m->ctl[i].ways = m->n_keys; m->ctl[i].sets = 1; m->ctl[i].entries = m->n_keys; }  /* evictions are free anyway */
     r->program.t = t;
+    pthread_mutex_init(&r->lock, NULL);
     int core_of[LITMUS_THREADS] = { 0 };
     if (m->n_threads < (int)t->n_threads) { diag_error(d, (Pos){ file, 0, 0 }, "verify: %u threads, the system has %d; use --cores or --warps", t->n_threads, m->n_threads); return 2; }
     int status = placements(m, r, 0, 0, core_of, &sum, out);

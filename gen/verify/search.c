@@ -1,238 +1,289 @@
-/* search.c - breadth first: the first problem found is one of those with the fewest steps. */
+/* search.c - breadth first, level by level: the first problem found is one of those with the fewest steps. Threads share the states of a level in runs. */
 #include "verify/search.h"
+#include "verify/crew.h"
 #include "verify/invariant.h"
+#include "verify/rest.h"
 #include "verify/symmetry.h"
-#include "verify/litmus.h"
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdlib.h>
 #include <string.h>
 #include <time.h>
-#include <stdlib.h>
 
-double search_clock(void)
+static double clock_of(clockid_t id)
 {
     struct timespec t;
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
+    clock_gettime(id, &t);
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
-typedef struct { Search *x; StateId from; bool moved, issued, full; } Expansion;
+double search_clock(void) { return clock_of(CLOCK_MONOTONIC); }
+double search_cpu(void) { return clock_of(CLOCK_PROCESS_CPUTIME_ID); }
 
-static bool allowed(Search *x, Problem p)
+const char *search_limit(const Model *m, SearchEnd end)
 {
-    if (!(x->m->o->allow >> p & 1)) return false;
-    x->allowed++;
+    static char text[80];
+    if (end == END_TIME) snprintf(text, sizeof text, "the time limit of %d s is reached", m->o->seconds);
+    else snprintf(text, sizeof text, "the memory limit of %zu MB is reached", m->o->memory >> 20);
+    return text;
+}
+
+Pool *search_pool(const Model *m) { return pool_create(m->o->memory, m->o->threads, m->o->compact); }
+
+/* States that were reached wait here, so that the memory which pool_add needs has arrived when their turn comes. */
+enum { QUEUE = 32, FETCHED = 16 };
+typedef struct { uint64_t hash; size_t n; StateId pred; uint64_t packed[PACKED_WORDS]; } Reached;
+
+typedef struct Work Work;
+typedef struct {
+    Work *of;
+    PoolWriter *out;
+    uint64_t transitions, bounded, allowed, quiescent, *rows;
+    _Atomic uint64_t expanded;
+    size_t first, last;              /* of the queue, counted without end */
+    Reached queue[QUEUE];
+} Worker;
+
+struct Work {
+    Search *x;
+    size_t runs;                     /* of the present level */
+    _Atomic size_t taken;
+    _Atomic bool stop, grow;
+    bool over;
+    pthread_mutex_t lock;            /* for end and the problem in x */
+    SearchEnd end;
+    double begin, shown;
+    Worker *worker;
+    int n_workers;
+};
+
+typedef struct { Worker *w; StateId from; bool moved, issued; } Expansion;
+
+static bool allowed(Worker *w, Problem p)
+{
+    if (!(w->of->x->m->o->allow >> p & 1)) return false;
+    w->allowed++;
     return true;
 }
 
-static bool stop(Search *x, const Fired *f, StateId at, const Occurrence *o)
+static bool stop(Work *k, SearchEnd end)
 {
-    x->fired = *f;
-    x->at = at;
-    x->has_occurrence = o != NULL;
-    if (o) x->occurrence = *o;
+    pthread_mutex_lock(&k->lock);
+    if (k->end == END_ALL || end == END_PROBLEM) k->end = end;
+    k->stop = true;
+    pthread_mutex_unlock(&k->lock);
     return false;
+}
+
+static bool wrong(Work *k, const Fired *f, StateId at, const Occurrence *o)
+{
+    Search *x = k->x;
+    pthread_mutex_lock(&k->lock);
+    if (k->end != END_PROBLEM) {
+        x->fired = *f;
+        x->at = at;
+        x->has_occurrence = o != NULL;
+        if (o) x->occurrence = *o;
+    }
+    pthread_mutex_unlock(&k->lock);
+    return stop(k, END_PROBLEM);
+}
+
+/* ---- what is reached ---- */
+
+static bool store(Worker *w)
+{
+    const Reached *r = &w->queue[w->first++ % QUEUE];
+    return pool_add(w->out, r->packed, r->n, r->hash, r->pred) || stop(w->of, END_MEMORY);
+}
+
+static bool store_all(Worker *w)
+{
+    while (w->first < w->last) if (!store(w)) return false;
+    return true;
+}
+
+static bool put(Worker *w, const SysState *s, StateId pred)
+{
+    const Search *x = w->of->x;
+    Reached *r = &w->queue[w->last % QUEUE];
+    r->n = state_pack(x->m, s, r->packed);
+    r->hash = pool_hash(r->packed, r->n);
+    r->pred = pred;
+    pool_fetch_table(x->pool, r->hash);
+    if (w->last++ - w->first >= FETCHED) pool_fetch_record(x->pool, w->queue[(w->last - 1 - FETCHED) % QUEUE].hash);
+    return w->last - w->first < QUEUE || store(w);
+}
+
+static bool check_invariants(Worker *w, const Occurrence *o, const SysState *next, const Fired *f, StateId from)
+{
+    const Model *m = w->of->x->m;
+    Fired broken;
+    for (int key = o->keyless ? 0 : o->key; key <= (o->keyless ? m->n_keys - 1 : o->key); key++) {
+        if (invariants_hold(m, next, o->inst, key, &broken) || allowed(w, P_INVARIANT)) continue;
+        broken = *f;
+        invariants_hold(m, next, o->inst, key, &broken);
+        return wrong(w->of, &broken, from, o);
+    }
+    return true;
 }
 
 static bool reached(void *ctx, const Occurrence *o, FireResult r, const SysState *next, const Fired *f)
 {
     Expansion *e = ctx;
-    Search *x = e->x;
-    uint8_t packed[PACKED_MAX + 16];
-    Fired wrong;
-    bool fresh;
-    x->transitions++;
+    Worker *w = e->w;
+    const Model *m = w->of->x->m;
+    w->transitions++;
     if (r == FIRE_PROBLEM) {
         e->moved = true;                 /* it is handled, whatever comes of it */
-        return allowed(x, f->problem) || stop(x, f, e->from, o);
+        return allowed(w, f->problem) || wrong(w->of, f, e->from, o);
     }
     if (o->where != SRC_CORE_) e->moved = true;
     else e->issued = true;
-    if (r == FIRE_BOUND) { x->bounded++; return true; }
-    x->rows[x->m->ctl[x->m->inst[o->inst].ctl].first_row + f->row]++;
-    wrong = *f;
-    for (int key = o->keyless ? 0 : o->key; key <= (o->keyless ? x->m->n_keys - 1 : o->key); key++)
-        if (!invariants_hold(x->m, next, o->inst, key, &wrong) && !allowed(x, P_INVARIANT)) return stop(x, &wrong, e->from, o);
-    canonical(x->m, (SysState *)next, NULL);
-    size_t n = state_pack(x->m, next, packed);
-    StateId id = pool_add(x->pool, packed, n, pool_hash(packed, n), e->from, &fresh);
-    if (id) return true;
-    e->full = true;
-    return false;
+    if (r == FIRE_BOUND) { w->bounded++; return true; }
+    w->rows[m->ctl[m->inst[o->inst].ctl].first_row + f->row]++;
+    if (!check_invariants(w, o, next, f, e->from)) return false;
+    canonical(m, (SysState *)next, NULL);
+    return put(w, next, e->from);
 }
 
-static void show_progress(Search *x, double since, bool last)
+/* ---- what is expanded ---- */
+
+static bool expand(Worker *w, StateId id, const SysState *s)
 {
-    double t = search_clock() - since;
-    fprintf(stderr, "\r%llu states, %llu transitions, depth %llu, %.0f k states/s, %.0f MB%s", (unsigned long long)pool_count(x->pool), (unsigned long long)x->transitions,
-            (unsigned long long)x->depth, (double)pool_count(x->pool) / (t > 0 ? t : 1) / 1e3, (double)pool_bytes(x->pool) / 1e6, last ? "   \n" : "   ");
+    const Search *x = w->of->x;
+    Expansion e = { .w = w, .from = id };
+    Fired f;
+    bool quiet = state_quiescent(x->m, s);
+    w->quiescent += quiet;
+    if (quiet && rest_lost(x->m, s, &f) && !allowed(w, P_CONSERVATION)) return wrong(w->of, &f, id, NULL);
+    f.problem = P_NONE;
+    if (x->visit && !x->visit(s, &f, x->visit_ctx)) return !f.problem || wrong(w->of, &f, id, NULL);
+    if (!successors(x->m, s, SUCC_ALL, reached, &e)) return false;
+    return e.moved || !rest_dead(x->m, s, e.issued, &f) || allowed(w, P_DEADLOCK) || wrong(w->of, &f, id, NULL);
+}
+
+/* ---- the crew ---- */
+
+static void show_progress(Work *k, bool last)
+{
+    double now = search_clock(), t = now - k->begin;
+    uint64_t n = pool_count(k->x->pool), expanded = 0;
+    if (!last && now - k->shown < 0.5) return;
+    k->shown = now;
+    for (int i = 0; i < k->n_workers; i++) expanded += atomic_load_explicit(&k->worker[i].expanded, memory_order_relaxed);
+    fprintf(stderr, "\r%llu states, %.0f k states/s, depth %llu, frontier %llu, %.0f MB%s", (unsigned long long)n, (double)n / (t > 0 ? t : 1) / 1e3,
+            (unsigned long long)k->x->depth, (unsigned long long)(n - expanded), (double)pool_bytes(k->x->pool) / 1e6, last ? "   \n" : "   ");
     fflush(stderr);
 }
 
-/* ---- rest ---- */
-
-/* Threads that can have a next operation. */
-static unsigned wanting(const Model *m, const SysState *s)
+/* Done by one thread while the others wait: a larger table, or the next level. */
+static void gather(void *ctx)
 {
-    unsigned threads = 0;
-    ProgramOp next;
-    for (int t = 0; t < m->n_threads; t++)
-        if (!s->thread[t].op && (m->program ? program_next(m->program, s, t, &next) : !m->o->ops || s->thread[t].left)) threads |= 1u << t;
-    return threads;
+    Work *k = ctx;
+    if (!k->stop && k->grow) {
+        k->grow = false;
+        if (pool_grow(k->x->pool)) return;
+        stop(k, END_MEMORY);
+    }
+    if (k->stop) { k->over = true; return; }
+    k->runs = pool_next_level(k->x->pool);
+    k->taken = 0;
+    k->over = !k->runs;
+    k->x->depth += !k->over;
 }
 
-static bool issued(void *ctx, const Occurrence *o, FireResult r, const SysState *next, const Fired *f)
+static void look_round(Worker *w)
 {
-    (void)r; (void)next; (void)f;
-    *(unsigned *)ctx |= 1u << o->at;
-    return true;
+    Work *k = w->of;
+    int limit = k->x->m->o->seconds;
+    if (limit && search_clock() - k->begin > limit) stop(k, END_TIME);
+    if (k->x->progress && w == k->worker) show_progress(k, false);
 }
 
-/* Nothing is on its way, nobody waits, and no thread is kept from its next operation. */
-static bool rests(const Model *m, const SysState *s)
+/* False: there is nothing left to do. */
+static bool expand_run(Worker *w, Crew *crew, PoolRun run)
 {
-    unsigned can = 0;
-    if (!state_quiescent(m, s)) return false;
-    if (m->refuses) successors(m, s, SUCC_ISSUE, issued, &can);
-    return !m->refuses || !(wanting(m, s) & ~can);
-}
-
-/* Nothing but new requests of the cores can happen, and somebody waits; or nothing at all, and some thread has not ended. */
-static bool dead(const Model *m, const SysState *s, bool requests, Fired *f)
-{
-    if (state_quiescent(m, s) && (!m->refuses || requests || !wanting(m, s))) return false;
-    problem(f, P_DEADLOCK, "nothing can happen any more, and this is left:");
-    return true;
-}
-
-/* At rest every line that is kept has a state of its own. */
-static bool lost(const Model *m, const SysState *s, Fired *f)
-{
-    for (int i = 0; i < m->n_inst; i++)
-        for (int q = 0; q < m->n_keys; q++) {
-            const CtlModel *k = &m->ctl[m->inst[i].ctl];
-            const Line *l = &s->inst[i].line[q];
-            if (!k->store || !l->present || k->c->states.at[l->state]->at == AT_STORE) continue;
-            problem(f, P_CONSERVATION, "at rest " STR_FMT "[%d] keeps a way for line %d that no state belongs to", STR_ARG(k->c->name), m->inst[i].index, q);
-            return true;
+    Work *k = w->of;
+    uint64_t packed[PACKED_WORDS];
+    SysState s;
+    StateId id;
+    look_round(w);
+    while (pool_step(k->x->pool, &run, &id, packed)) {
+        while (!k->stop && !pool_ready(w->out)) {
+            k->grow = true;
+            crew_meet(crew, gather, k);
+            if (k->over) return false;
         }
-    return false;
+        if (k->stop) return true;
+        state_unpack(k->x->m, packed, &s);
+        expand(w, id, &s);
+        atomic_store_explicit(&w->expanded, w->expanded + 1, memory_order_relaxed);
+    }
+    return true;
 }
 
-static SearchEnd expand(Search *x, StateId id, SysState *s)
+static void work(void *ctx, Crew *crew, int number)
 {
-    Expansion e = { .x = x, .from = id };
-    Fired f;
-    state_unpack(x->m, pool_at(x->pool, id, NULL), s);
-    bool quiet = state_quiescent(x->m, s);
-    x->quiescent += quiet;
-    if (quiet && lost(x->m, s, &f) && !allowed(x, P_CONSERVATION)) { stop(x, &f, id, NULL); return END_PROBLEM; }
-    x->at = id;
-    if (x->visit && !x->visit(x, s, x->visit_ctx)) return x->fired.problem ? END_PROBLEM : END_ALL;
-    if (!successors(x->m, s, SUCC_ALL, reached, &e)) return e.full ? END_MEMORY : END_PROBLEM;
-    if (!e.moved && dead(x->m, s, e.issued, &f) && !allowed(x, P_DEADLOCK)) { stop(x, &f, id, NULL); return END_PROBLEM; }
-    return END_ALL;
+    Work *k = ctx;
+    Worker *w = &k->worker[number];
+    while (!k->over) {
+        size_t i = k->stop ? k->runs : atomic_fetch_add(&k->taken, 1);
+        if (i < k->runs) {
+            if (!expand_run(w, crew, pool_run(k->x->pool, i))) break;
+            continue;
+        }
+        store_all(w);
+        pool_end_level(w->out);
+        crew_meet(crew, gather, k);
+    }
 }
 
-static StateId first_state(Search *x)
+static bool first_state(Worker *w)
 {
     SysState s;
-    uint8_t packed[PACKED_MAX + 16];
-    bool fresh;
-    state_initial(x->m, &s);
-    canonical(x->m, &s, NULL);
-    size_t n = state_pack(x->m, &s, packed);
-    return pool_add(x->pool, packed, n, pool_hash(packed, n), 0, &fresh);
+    state_initial(w->of->x->m, &s);
+    canonical(w->of->x->m, &s, NULL);
+    bool ok = put(w, &s, 0) && store_all(w);
+    pool_end_level(w->out);
+    return ok;
+}
+
+static void add_up(Search *x, Worker *w)
+{
+    x->transitions += w->transitions;
+    x->bounded += w->bounded;
+    x->allowed += w->allowed;
+    x->quiescent += w->quiescent;
+    for (int i = 0; i < x->m->n_rows; i++) x->rows[i] += w->rows[i];
+    free(w->rows);
 }
 
 SearchEnd search_all(Search *x)
 {
-    double begin = search_clock(), shown = begin;
-    SysState s;
-    SearchEnd end = END_ALL;
-    StateId level_end = first_state(x), id = level_end;   /* last state of the present depth */
-    uint64_t n = 0;
-    for (; id && end == END_ALL; id = pool_next(x->pool, id)) {
-        end = expand(x, id, &s);
-        if (id >= level_end && pool_next(x->pool, id)) {
-            x->depth++;
-            for (StateId k = id; k; k = pool_next(x->pool, k)) level_end = k;
-        }
-        if (x->progress && (++n & 0xfff) == 0 && search_clock() - shown > 0.5) { show_progress(x, begin, false); shown = search_clock(); }
+    double cpu = search_cpu();
+    int n = x->m->o->threads;
+    Work k = { .x = x, .lock = PTHREAD_MUTEX_INITIALIZER, .n_workers = n, .begin = search_clock() };
+    k.shown = k.begin;
+    k.worker = calloc((size_t)n, sizeof *k.worker);
+    bool ok = k.worker;
+    for (int i = 0; i < n && k.worker; i++) {
+        Worker *w = &k.worker[i];
+        w->of = &k;
+        w->out = pool_writer(x->pool, i);
+        w->rows = calloc((size_t)x->m->n_rows + 1, sizeof *w->rows);
+        ok &= w->rows != NULL;
     }
-    x->seconds = search_clock() - begin;
-    if (x->progress && shown > begin) show_progress(x, begin, true);
-    return end;
-}
-
-/* ---- drain ---- */
-
-enum { GOOD = 1, SEEN = 2 };
-typedef struct { Search *x; bool good; StateId fresh; } Way;
-
-static bool way(void *ctx, const Occurrence *o, FireResult r, const SysState *next, const Fired *f)
-{
-    Way *w = ctx;
-    uint8_t packed[PACKED_MAX + 16];
-    (void)o; (void)f;
-    if (r != FIRE_OK) { w->good = true; return false; }    /* beyond what was explored */
-    canonical(w->x->m, (SysState *)next, NULL);
-    size_t n = state_pack(w->x->m, next, packed);
-    StateId id = pool_find(w->x->pool, packed, n, pool_hash(packed, n));
-    unsigned marks = id ? pool_marks(w->x->pool, id) : GOOD;
-    if (marks & GOOD) { w->good = true; return false; }
-    if (!(marks & SEEN) && !w->fresh) w->fresh = id;
-    return true;
-}
-
-typedef struct { StateId *at; size_t n, cap; } Stack;
-
-static bool push(Stack *s, StateId id)
-{
-    if (s->n == s->cap) {
-        size_t cap = s->cap ? 2 * s->cap : 1024;
-        StateId *at = realloc(s->at, cap * sizeof *at);
-        if (!at) return false;
-        s->at = at;
-        s->cap = cap;
+    invariants_prepare(x->m);
+    if (!ok || !first_state(&k.worker[0])) k.end = END_MEMORY;
+    else {
+        k.runs = pool_next_level(x->pool);
+        crew_run(n, work, &k);
     }
-    s->at[s->n++] = id;
-    return true;
-}
-
-/* Depth first from one state until a good one is met. Then the way there is good; what was seen beside it is unknown again. */
-static bool drains(Search *x, StateId from, Stack *path, Stack *dropped)
-{
-    SysState s;
-    path->n = dropped->n = 0;
-    for (StateId id = from; id; ) {
-        Way w = { x, false, 0 };
-        if (!(pool_marks(x->pool, id) & SEEN)) { pool_set_marks(x->pool, id, SEEN); if (!push(path, id)) return true; }
-        state_unpack(x->m, pool_at(x->pool, id, NULL), &s);
-        if (rests(x->m, &s)) w.good = true;
-        else successors(x->m, &s, SUCC_WORK | SUCC_EVICT, way, &w);
-        if (w.good) {
-            for (size_t i = 0; i < path->n; i++) pool_set_marks(x->pool, path->at[i], GOOD);
-            for (size_t i = 0; i < dropped->n; i++) pool_set_marks(x->pool, dropped->at[i], 0);
-            return true;
-        }
-        if (w.fresh) { id = w.fresh; continue; }
-        if (!push(dropped, path->at[--path->n])) return true;
-        id = path->n ? path->at[path->n - 1] : 0;
-    }
-    return false;
-}
-
-bool search_drain(Search *x)
-{
-    double begin = search_clock();
-    Stack path = { 0 }, dropped = { 0 };
-    bool ok = true;
-    for (StateId id = pool_first(x->pool); id && ok; id = pool_next(x->pool, id)) {
-        if (pool_marks(x->pool, id) & GOOD || drains(x, id, &path, &dropped)) continue;
-        problem(&x->fired, P_LIVELOCK, "without new requests, no run from here comes to rest; this is left:");
-        ok = stop(x, &x->fired, id, NULL);
-    }
-    free(path.at);
-    free(dropped.at);
-    x->drain_seconds = search_clock() - begin;
-    return ok;
+    for (int i = 0; i < n && k.worker; i++) if (k.worker[i].rows) add_up(x, &k.worker[i]);
+    x->seconds = search_clock() - k.begin;
+    x->cpu_seconds = search_cpu() - cpu;
+    if (x->progress && k.shown > k.begin) show_progress(&k, true);
+    free(k.worker);
+    return k.end;
 }

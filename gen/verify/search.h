@@ -4,27 +4,33 @@
 #include "verify/pool.h"
 #include "verify/succ.h"
 
-typedef enum { END_ALL, END_PROBLEM, END_MEMORY } SearchEnd;
+typedef enum { END_ALL, END_PROBLEM, END_MEMORY, END_TIME } SearchEnd;
 
 typedef struct Search {
     const Model *m;
     Pool *pool;
-    uint64_t transitions, bounded, allowed, depth, frontier, quiescent;
+    uint64_t transitions, bounded, allowed, depth, quiescent;
     uint64_t *rows;                  /* times taken, by CtlModel.first_row + Row.id */
     Fired fired;                     /* the problem */
     StateId at;                      /* the state in which it happens */
     bool has_occurrence;
     Occurrence occurrence;           /* what was being done, if anything */
-    double seconds, drain_seconds;   /* processor time */
+    double seconds, cpu_seconds, drain_seconds;
     bool progress;
-    bool (*visit)(struct Search *, const SysState *, void *); /* every state (its id is in at), before it is expanded; false: do not expand; with fired.problem set: stop */
+    /* Every state before it is expanded, from several threads at once; false: do not expand; with wrong->problem set: stop. */
+    bool (*visit)(const SysState *, Fired *wrong, void *ctx);
     void *visit_ctx;
 } Search;
 
+/* A pool for a search with the model's options; NULL: no address space. */
+Pool *search_pool(const Model *m);
 /* Explores everything from the initial state. */
 SearchEnd search_all(Search *x);
-/* After END_ALL: a state from which work and evictions alone never lead to rest is a problem. False: found one. */
-bool search_drain(Search *x);
-/* Processor time of this program, seconds. */
+/* After END_ALL: a state from which work and evictions alone never lead to rest is a problem. Not with a compact pool. */
+SearchEnd search_drain(Search *x);
+/* Which limit ended the search, as a text. */
+const char *search_limit(const Model *m, SearchEnd end);
+/* Time that goes by, and processor time of this program, in seconds. */
 double search_clock(void);
+double search_cpu(void);
 #endif

@@ -47,20 +47,16 @@ void state_send(const Model *m, SysState *s, uint64_t msg)
 
 /* ---- packing: one function writes or reads, so that both agree; it is compiled once for each ---- */
 
-typedef struct { uint64_t *w, word; unsigned at; const bool read; } Bits;   /* word: the present one, of which `at` bits are done */
+typedef struct { uint64_t *w, word; const uint8_t *from; unsigned at; const bool read; } Bits; /* at: bits done, of the present word or of all */
 #define EACH_WAY static inline __attribute__((always_inline))
 
 /* n <= 56 */
 EACH_WAY uint64_t bits(Bits *b, uint64_t v, unsigned n)
 {
-    if (!n) return 0;
     if (b->read) {
-        uint64_t x = b->word >> b->at;
-        if (b->at + n >= 64) {
-            b->word = *++b->w;
-            if (b->at + n > 64) x |= b->word << (64 - b->at);
-            b->at -= 64;
-        }
+        uint64_t x;
+        memcpy(&x, b->from + (b->at >> 3), sizeof x);
+        x >>= b->at & 7;
         b->at += n;
         return x & ((UINT64_C(1) << n) - 1);
     }
@@ -177,22 +173,18 @@ EACH_WAY void move_state(const Model *m, SysState *s, Bits *b)
     for (int i = 0; i < s->n_msgs; i++) move_message(m, &s->msg[i], b);
 }
 
-size_t state_pack(const Model *m, const SysState *s, uint8_t *to)
+size_t state_pack(const Model *m, const SysState *s, uint64_t *to)
 {
-    uint64_t w[PACKED_MAX / 8 + 2];
-    Bits b = { w, 0, 0, false };
+    Bits b = { .w = to, .read = false };
     move_state(m, (SysState *)s, &b);  /* writing leaves the state as it is */
-    *b.w = b.word;
-    size_t n = (size_t)(b.w - w) * 8 + (b.at + 7) / 8;
-    memcpy(to, w, n);
-    return n;
+    b.w[0] = b.word;
+    b.w[1] = 0;
+    return (size_t)(b.w - to) * 8 + (b.at + 7) / 8;
 }
 
-void state_unpack(const Model *m, const uint8_t *from, SysState *s)
+void state_unpack(const Model *m, const uint64_t *from, SysState *s)
 {
-    uint64_t w[PACKED_MAX / 8 + 2];
-    memcpy(w, from, PACKED_MAX);
-    Bits b = { w, w[0], 0, true };
+    Bits b = { .from = (const uint8_t *)from, .read = true };
     memset(s, 0, state_size(m));
     move_state(m, s, &b);
 }

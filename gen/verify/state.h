@@ -63,10 +63,10 @@ void state_initial(const Model *m, SysState *s);
 /* Sorts the messages. */
 void state_order(const Model *m, SysState *s);
 void state_send(const Model *m, SysState *s, uint64_t msg);
-/* Packed form: bytes used, at most PACKED_MAX. */
-enum { PACKED_MAX = 480 };
-size_t state_pack(const Model *m, const SysState *s, uint8_t *to);
-void state_unpack(const Model *m, const uint8_t *from, SysState *s);
+/* Packed form: bytes used, at most PACKED_MAX; zeros follow. `to` and `from` have PACKED_WORDS. */
+enum { PACKED_MAX = 480, PACKED_WORDS = PACKED_MAX / 8 + 2 };
+size_t state_pack(const Model *m, const SysState *s, uint64_t *to);
+void state_unpack(const Model *m, const uint64_t *from, SysState *s);
 /* Nothing on its way, nobody waits. */
 bool state_quiescent(const Model *m, const SysState *s);
 /* Largest timestamp anywhere. */

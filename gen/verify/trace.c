@@ -83,20 +83,19 @@ static void print_step(const Model *m, int number, const SysState *s, const Occu
 
 /* ---- the path ---- */
 
-/* Looks for the step of which the packed result is known; canon: the result is packed in its canonical form. */
-typedef struct { const Model *m; const uint8_t *want; size_t n; bool canon, found; Occurrence o; SysState next; Numbering did; } Match;
+/* Looks for the step to a stored state, or to `want`; canon: the result in its canonical form, with the numbers that it had before. */
+typedef struct { const Model *m; const Pool *pool; StateId to; const uint64_t *want; size_t n; bool found; Occurrence o; SysState next, canon; Numbering did; } Match;
 
 static bool match(void *ctx, const Occurrence *o, FireResult r, const SysState *next, const Fired *f)
 {
     Match *x = ctx;
-    uint8_t packed[PACKED_MAX + 16];
-    SysState s;
+    uint64_t packed[PACKED_WORDS];
     (void)f;
     if (r != FIRE_OK) return true;
-    memcpy(&s, next, state_size(x->m));
-    numbering_same(&x->did);
-    if (x->canon) canonical(x->m, &s, &x->did);
-    if (state_pack(x->m, &s, packed) != x->n || memcmp(packed, x->want, x->n) != 0) return true;
+    memcpy(&x->canon, next, state_size(x->m));
+    if (x->to) canonical(x->m, &x->canon, &x->did);
+    size_t n = state_pack(x->m, &x->canon, packed);
+    if (x->to ? !pool_is(x->pool, x->to, packed, n, pool_hash(packed, n)) : n != x->n || memcmp(packed, x->want, n) != 0) return true;
     memcpy(&x->next, next, state_size(x->m));
     x->o = *o;
     x->found = true;
@@ -130,15 +129,15 @@ static bool last(void *ctx, const Occurrence *o, FireResult r, const SysState *n
 static bool retrace(const Model *m, const Search *x, int number, StateId to, SysState *at, Numbering *back, FILE *out)
 {
     static Match w;
-    uint8_t packed[PACKED_MAX + 16];
-    SysState real, after;
+    uint64_t packed[PACKED_WORDS];
+    SysState real, after, then;
     Numbering next;
-    w = (Match){ .m = m, .canon = true };
-    w.want = pool_at(x->pool, to, &w.n);
+    w = (Match){ .m = m, .pool = x->pool, .to = to };
     successors(m, at, SUCC_ALL, match, &w);
     if (!w.found) return false;
     memcpy(&real, at, state_size(m));
     memcpy(&after, &w.next, state_size(m));
+    memcpy(&then, &w.canon, state_size(m));
     renumber(m, &real, back);
     renumber(m, &after, back);
     numbering_same(&next);
@@ -149,7 +148,7 @@ static bool retrace(const Model *m, const Search *x, int number, StateId to, Sys
     successors(m, &real, SUCC_ALL, match, &w);
     print_step(m, number, &real, &w.o, out);
     *back = next;
-    state_unpack(m, pool_at(x->pool, to, NULL), at);
+    memcpy(at, &then, state_size(m));
     return true;
 }
 
@@ -160,7 +159,8 @@ void trace_print(Search *x, FILE *out)
     Numbering back;
     int n = path_of(x, &path);
     numbering_same(&back);
-    if (n) state_unpack(x->m, pool_at(x->pool, path[0], NULL), &s);
+    state_initial(x->m, &s);
+    canonical(x->m, &s, NULL);
     for (int i = 1; i < n; i++)
         if (!retrace(x->m, x, i, path[i], &s, &back, out)) break;
     free(path);

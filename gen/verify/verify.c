@@ -31,9 +31,17 @@ static void print_counts(const Search *x, bool complete, FILE *out)
 static void print_speed(const Search *x, FILE *out)
 {
     double t = x->seconds > 1e-6 ? x->seconds : 1e-6, n = (double)pool_count(x->pool);
-    fprintf(out, "%.2f s of processor time, %.0f k states/s, %.0f k transitions/s, %.1f bytes per state (%.1f with the table)", x->seconds, n / t / 1e3, (double)x->transitions / t / 1e3, (double)pool_state_bytes(x->pool) / n, (double)pool_bytes(x->pool) / n);
+    fprintf(out, "%.2f s, %.2f s of processor time, %.0f k states/s, %.0f k transitions/s, %.1f bytes per state (%.1f with the table)", x->seconds, x->cpu_seconds,
+            n / t / 1e3, (double)x->transitions / t / 1e3, (double)pool_record_bytes(x->pool) / n, (double)pool_bytes(x->pool) / n);
     if (x->drain_seconds > 0) fprintf(out, ", way to rest %.2f s", x->drain_seconds);
     fprintf(out, "\n");
+}
+
+/* Probability that two of n states have the same hash of 64 bits, at most. */
+static double omission(const Search *x)
+{
+    double n = (double)pool_count(x->pool);
+    return n * n / 36893488147419103232.0;         /* 2^65 */
 }
 
 static void print_coverage(const Search *x, FILE *out)
@@ -66,22 +74,26 @@ static void print_not_checked(const Model *m, FILE *out)
 
 static int finish(Search *x, SearchEnd end, FILE *out)
 {
-    bool complete = end == END_ALL;
-    bool drain = !x->m->o->no_drain && !(x->m->o->allow >> P_LIVELOCK & 1);
-    if (complete && drain && !search_drain(x)) end = END_PROBLEM;
+    const VerifyOptions *o = x->m->o;
+    bool complete = end == END_ALL, drain = complete && !o->no_drain && !o->compact && !(o->allow >> P_LIVELOCK & 1);
+    if (drain) end = search_drain(x);
     print_counts(x, complete, out);
     print_speed(x, out);
-    if (x->m->o->coverage) print_coverage(x, out);
+    if (o->coverage) print_coverage(x, out);
     if (end == END_PROBLEM) {
         fprintf(out, "FAILED: %s\n", problem_title[x->fired.problem]);
         trace_print(x, out);
         return 1;
     }
-    if (end == END_MEMORY) {
-        fprintf(out, "INCOMPLETE: the memory limit of %zu MB is reached at depth %llu; nothing wrong up to there\n", x->m->o->memory >> 20, (unsigned long long)x->depth);
+    if (end != END_ALL) {
+        fprintf(out, "INCOMPLETE: %s", search_limit(x->m, end));
+        if (!complete) fprintf(out, " at depth %llu; nothing wrong up to there\n", (unsigned long long)x->depth);
+        else fprintf(out, " by the search for ways to rest; nothing else is wrong\n");
         return 3;
     }
-    fprintf(out, "PASSED%s%s\n", x->bounded ? " within the bounds" : "", drain ? "" : " (ways to rest not searched)");
+    fprintf(out, "PASSED%s%s", x->bounded ? " within the bounds" : "", drain ? "" : " (ways to rest not searched)");
+    if (o->compact) fprintf(out, ", with a probability of an omitted state < %.1e", omission(x));
+    fprintf(out, "\n");
     return 0;
 }
 
@@ -92,7 +104,7 @@ int verify_run(Arena *a, Diags *d, const Protocol *p, const VerifyOptions *o, FI
     if (!model_build(m, a, d, p, o)) return 2;
     Search x = { .m = m, .progress = !o->quiet && isatty(STDERR_FILENO) };
     x.rows = NEW_N(a, uint64_t, m->n_rows + 1);
-    x.pool = pool_create(o->memory);
+    x.pool = search_pool(m);
     if (!x.pool) { diag_error(d, p->pos, "verify: no address space for %zu MB, use a smaller --memory", o->memory >> 20); return 3; }
     print_setting(m, out);
     print_not_checked(m, out);

@@ -13,6 +13,8 @@ typedef struct {
     bool no_atomics, no_symmetry, no_drain, coverage;
     unsigned allow;                  /* bit per Problem: go on after it */
     size_t memory;                   /* bytes for the states */
+    int threads, seconds;            /* seconds: time limit of a search, 0: none */
+    bool compact;                    /* states as hashes */
     VEC(const char *) litmus;        /* files */
     int preloads;                    /* litmus: loads of each thread before its program starts */
     bool quiet;                      /* no progress */
