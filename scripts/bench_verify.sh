@@ -14,7 +14,7 @@ row() {
     "$COHGEN" verify "$@" --no-drain --memory "$MEMORY" >"$out" 2>&1 || [ $? -eq 3 ] || { cat "$out" >&2; exit 1; }
     awk -v name="$name" '
         / states, .* transitions, depth / { states = $1; transitions = $3; more = /not complete/ ? "+" : "" }
-        / states\/s, / { seconds = $1; rate = $6; moves = $9; packed = $12; all = $16; sub(/^\(/, "", all) }
+        / states\/s, / { seconds = $1; rate = $8; moves = $11; packed = $14; all = $18; sub(/^\(/, "", all) }
         END { printf "%-34s %11d%-1s %12d %8.2f %10.0f %10.0f %8s %8s\n", name, states, more, transitions, seconds, rate, moves, packed, all }' "$out"
 }
 
