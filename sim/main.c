@@ -32,6 +32,7 @@ int main(int argc, char **argv)
         sim_options_help(stdout);
         return 0;
     }
+    if (o.coverage_merge) return sim_coverage_merge(&cg_design, o.arguments, o.n_arguments, o.coverage, o.coverage_full, o.coverage_except);
     printf("seed %llu\n", (unsigned long long)o.seed);
     fflush(stdout);
     return run(&o, argc, argv);

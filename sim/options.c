@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { O_TEST, O_OPS, O_SEED, O_CORES, O_WARPS, O_LATENCY, O_JITTER, O_BANDWIDTH, O_BACKPRESSURE, O_MEM_ERROR, O_MAX_CYCLES, O_WATCHDOG, O_MODEL, O_SET, O_WAVE, O_STATS, O_QUIET, O_HELP, N_OPTIONS };
+enum { O_TEST, O_OPS, O_SEED, O_CORES, O_WARPS, O_LATENCY, O_JITTER, O_BANDWIDTH, O_BACKPRESSURE, O_MEM_ERROR, O_MAX_CYCLES, O_WATCHDOG, O_MODEL, O_SET, O_WAVE, O_STATS, O_COVERAGE, O_COVERAGE_MERGE, O_COVERAGE_FULL, O_COVERAGE_EXCEPT, O_QUIET, O_HELP, N_OPTIONS };
 
 static const struct { const char *name, *value, *doc; } table[N_OPTIONS] = {
     [O_TEST] = {"test", "NAME", "random, generic, litmus FILE..., kernel NAME, or the name of a kernel (default random)"},
@@ -25,6 +25,10 @@ static const struct { const char *name, *value, *doc; } table[N_OPTIONS] = {
     [O_SET] = {"set", "NAME=N", "option of the test; may be given several times"},
     [O_WAVE] = {"wave", "FILE", "write a waveform (FST)"},
     [O_STATS] = {"stats", "FILE", "write all figures of the run: FILE.csv, FILE.json, or text"},
+    [O_COVERAGE] = {"coverage", "FILE", "write which rows were taken: FILE.html, or text"},
+    [O_COVERAGE_MERGE] = {"coverage-merge", NULL, "run nothing: add up the coverage (text) of earlier runs, which are the arguments"},
+    [O_COVERAGE_FULL] = {"coverage-full", NULL, "fail if a row that can be taken was not"},
+    [O_COVERAGE_EXCEPT] = {"coverage-except", "FILE", "rows that need not be taken: controller, state, event, reason"},
     [O_QUIET] = {"quiet", NULL, "no report, only failures and the seed"},
     [O_HELP] = {"help", NULL, "print this help"},
 };
@@ -94,6 +98,10 @@ static bool apply(SimOptions *o, int option, const char *v)
     case O_SET: return set(o, v);
     case O_WAVE: o->wave = v; return true;
     case O_STATS: o->stats = v; return true;
+    case O_COVERAGE: o->coverage = v; return true;
+    case O_COVERAGE_MERGE: return o->coverage_merge = true;
+    case O_COVERAGE_FULL: return o->coverage_full = true;
+    case O_COVERAGE_EXCEPT: o->coverage_except = v; return o->coverage_full = true;
     case O_QUIET: return o->quiet = true;
     default: return o->help = true;
     }

@@ -14,7 +14,8 @@ typedef struct {
     uint32_t latency, jitter, bandwidth, backpressure;
     bool mem_error, quiet, weak, help;
     uint64_t error_lo, error_hi;
-    const char *wave, *stats;
+    const char *wave, *stats, *coverage, *coverage_except;
+    bool coverage_merge, coverage_full;
 } SimOptions;
 
 /* Defaults, then the arguments (argv[0] is skipped). Returns 0, or an exit code after a message. The strings must outlive the options. */

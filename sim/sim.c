@@ -30,6 +30,10 @@ void cg_observe(int ctl, int inst, int row, const uint32_t *fields)
     else if (active) report_never(active, ctl, inst, -1 - row, fields);
 }
 
+static void write_csv(const void *s, FILE *f) { sim_stats_csv(s, f); }
+static void write_json(const void *s, FILE *f) { sim_stats_json(s, f); }
+static void write_text(const void *s, FILE *f) { sim_stats_text(s, f); }
+
 static uint32_t initial_word(void *context, uint64_t word) { return sim_pages_word(context, word * 4); }
 
 static SimMemoryOptions memory_options(const SimOptions *o)
@@ -97,43 +101,28 @@ bool sim_step(Sim *s, uint32_t *in, const uint32_t *out)
     return s->done;
 }
 
-static bool ends_with(const char *text, const char *end)
+static bool write_files(Sim *s)
 {
-    size_t n = strlen(text), m = strlen(end);
-    return n >= m && strcmp(text + n - m, end) == 0;
-}
-
-static void write_stats(const Sim *s, FILE *f)
-{
-    if (ends_with(s->options.stats, ".csv")) sim_stats_csv(s, f);
-    else if (ends_with(s->options.stats, ".json")) sim_stats_json(s, f);
-    else sim_stats_text(s, f);
-}
-
-/* Writes a file under another name and renames it: nobody finds half a file. */
-static bool write_file(const Sim *s, const char *name, void (*write)(const Sim *s, FILE *f))
-{
-    size_t size = strlen(name) + sizeof ".part";
-    char *part = sim_alloc(size, 1);
-    snprintf(part, size, "%s.part", name);
-    FILE *f = fopen(part, "w");
-    bool ok = f != NULL;
-    if (f) {
-        write(s, f);
-        ok = !ferror(f);
-        ok = fclose(f) == 0 && ok && rename(part, name) == 0;
-        if (!ok) remove(part);
-    }
-    if (!ok) fprintf(stderr, "error: cannot write %s\n", name);
-    free(part);
-    return ok;
-}
-
-static bool write_files(const Sim *s)
-{
+    const SimOptions *o = &s->options;
     bool ok = true;
-    if (s->options.stats) ok &= write_file(s, s->options.stats, write_stats);
+    if (o->stats) ok &= sim_write_file(o->stats, sim_name_ends(o->stats, ".csv") ? write_csv : sim_name_ends(o->stats, ".json") ? write_json : write_text, s);
+    if (o->coverage) ok &= sim_coverage_write(&s->trace.coverage, o->coverage);
     return ok;
+}
+
+/* What the observers do not see: rows marked stall. And the line that tells about this run. */
+static void complete_coverage(Sim *s)
+{
+    char text[300];
+    for (uint32_t k = 0; k < s->design->n_controllers; k++)
+        for (uint32_t i = 0; i < s->design->controllers[k].n_cells; i++) {
+            uint64_t *n = &s->monitor.stalled_rows[k][s->design->controllers[k].cells[i].row];
+            s->trace.coverage.cells[k][i] += *n;
+            *n = 0; /* only the first place of the row counts */
+        }
+    snprintf(text, sizeof text, "%s seed %llu, %llu operations, %llu cycles: %s", s->run.kernel->name, (unsigned long long)s->options.seed, (unsigned long long)s->cores.completed,
+             (unsigned long long)sim_cycles(s), s->status.failures ? "FAILED" : "passed");
+    sim_coverage_run(&s->trace.coverage, text);
 }
 
 int sim_finish(Sim *s, FILE *out)
@@ -143,9 +132,11 @@ int sim_finish(Sim *s, FILE *out)
     if (!s->verdict.ok) sim_fail(&s->status, "the history is not %s", s->options.weak ? "allowed by the weak model" : "sequentially consistent");
     if (s->status.failures == 0 && s->run.kernel->check) s->run.kernel->check(&s->run, s->run.arg);
     if (out && !s->options.quiet) sim_report(s, out);
+    complete_coverage(s);
     if (!write_files(s)) return SIM_EXIT_ENVIRONMENT;
     if (out && fflush(out) != 0) return SIM_EXIT_ENVIRONMENT;
-    return s->status.failures ? SIM_EXIT_FAILED : SIM_EXIT_OK;
+    if (s->status.failures) return SIM_EXIT_FAILED;
+    return s->options.coverage_full ? sim_coverage_full(&s->trace.coverage, s->options.coverage_except, stderr) : SIM_EXIT_OK;
 }
 
 void sim_destroy(Sim *s)

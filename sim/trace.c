@@ -5,9 +5,22 @@
 
 enum { KEY_SLOTS = 1 << 15 };
 
+/* A row met in a state where it does not stand was found through a view: it counts at the first place with the event. */
+static void init_cells(SimTraced *k, const CgController *ctl)
+{
+    size_t n = (size_t)ctl->n_rows * ctl->n_events * ctl->n_states;
+    k->cell_of = sim_alloc(n, sizeof *k->cell_of);
+    memset(k->cell_of, 0xff, n * sizeof *k->cell_of);
+    for (uint32_t i = ctl->n_cells; i-- > 0;) {
+        uint16_t *of = &k->cell_of[(ctl->cells[i].row * ctl->n_events + ctl->cells[i].event) * ctl->n_states];
+        for (uint32_t s = 0; s < ctl->n_states; s++) of[s] = (uint16_t)i;
+    }
+    for (uint32_t i = 0; i < ctl->n_cells; i++) k->cell_of[(ctl->cells[i].row * ctl->n_events + ctl->cells[i].event) * ctl->n_states + ctl->cells[i].state] = (uint16_t)i;
+}
+
 static void init_controller(SimTrace *t, SimTraced *k, const CgController *ctl)
 {
-    struct { CgField *to; const char *name; } names[] = {{&k->key, "key"}, {&k->state, "state"}, {&k->next, "next"}, {&k->performs, "performs"}, {&k->core, "core"}, {&k->id, "id"}};
+    struct { CgField *to; const char *name; } names[] = {{&k->key, "key"}, {&k->state, "state"}, {&k->event, "event"}, {&k->next, "next"}, {&k->performs, "performs"}, {&k->core, "core"}, {&k->id, "id"}};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) *names[i].to = sim_field(ctl->fields, ctl->n_fields, names[i].name);
     k->first_core = SIM_NONE;
     for (uint32_t i = 0; i < t->cores->n_ports; i++)
@@ -21,11 +34,13 @@ static void init_controller(SimTrace *t, SimTraced *k, const CgController *ctl)
         k->row_state[r] = sim_code(ctl->states, ctl->n_states, ctl->rows[r].state);
         k->load_row[r] = strcmp(ctl->rows[r].event, sim_kind_names[SIM_LOAD]) == 0;
     }
+    init_cells(k, ctl);
 }
 
 void sim_trace_init(SimTrace *t, const CgDesign *d, SimCores *cores)
 {
     *t = (SimTrace){.design = d, .cores = cores, .controllers = sim_alloc(d->n_controllers, sizeof *t->controllers), .keys = sim_alloc(KEY_SLOTS, sizeof *t->keys)};
+    sim_coverage_init(&t->coverage, d);
     for (uint32_t i = 0, instance = 0; i < d->n_controllers; instance += d->controllers[i++].instances) {
         init_controller(t, &t->controllers[i], &d->controllers[i]);
         t->controllers[i].first_instance = instance;
@@ -36,8 +51,9 @@ void sim_trace_free(SimTrace *t)
 {
     for (uint32_t i = 0; i < t->design->n_controllers; i++) {
         SimTraced *k = &t->controllers[i];
-        free(k->rows), free(k->views), free(k->view_stored), free(k->row_state), free(k->load_row);
+        free(k->rows), free(k->views), free(k->view_stored), free(k->row_state), free(k->load_row), free(k->cell_of);
     }
+    sim_coverage_free(&t->coverage);
     free(t->controllers);
     free(t->keys);
 }
@@ -78,6 +94,9 @@ void sim_trace_row(SimTrace *t, int ctl, int inst, int row, const uint32_t *fiel
     SimSeen s = {t->cores->status->cycle, sim_get(fields, 0, k->key), (uint16_t)ctl, (uint16_t)inst, (uint32_t)row, (uint32_t)sim_get(fields, 0, k->state), (uint32_t)sim_get(fields, 0, k->next)};
     remember(t, &s);
     k->rows[row]++;
+    uint32_t event = (uint32_t)sim_get(fields, 0, k->event), cell = SIM_NO_CELL;
+    if (event < d->n_events && s.state < d->n_states) cell = k->cell_of[((uint32_t)row * d->n_events + event) * d->n_states + s.state];
+    if (cell != SIM_NO_CELL) t->coverage.cells[ctl][cell]++;
     if (k->state.width != 0 && k->row_state[row] != s.state) k->views[row]++, k->view_stored[row] = s.state;
     uint32_t performs = (uint32_t)sim_get(fields, 0, k->performs);
     bool at_core = k->first_core != SIM_NONE;

@@ -2,13 +2,14 @@
 #ifndef COHGEN_SIM_TRACE_H
 #define COHGEN_SIM_TRACE_H
 #include "core.h"
+#include "coverage.h"
 
-enum { SIM_RECENT = 16, SIM_KEY_ROWS = 4 };
+enum { SIM_RECENT = 16, SIM_KEY_ROWS = 4, SIM_NO_CELL = UINT16_MAX };
 
 typedef struct { uint64_t cycle, key; uint16_t ctl, inst; uint32_t row, state, next; } SimSeen;
 
 typedef struct {
-    CgField key, state, next, performs, core, id;
+    CgField key, state, event, next, performs, core, id;
     uint32_t first_core;      /* of its core port; SIM_NONE if it has none */
     uint32_t first_instance;  /* among the instances of all controllers */
     uint64_t *rows;           /* times each row fired */
@@ -16,12 +17,14 @@ typedef struct {
     uint32_t *view_stored;    /* that stored state (the latest) */
     uint32_t *row_state;      /* code of each row's state, SIM_NONE if it is the name of a view */
     bool *load_row;           /* the row's event is the port's load */
+    uint16_t *cell_of;        /* [(row * events + event) * states + stored state]: the place of the table that counts; SIM_NO_CELL: none */
 } SimTraced;
 
 typedef struct {
     const CgDesign *design;
     SimCores *cores;
     SimTraced *controllers;
+    SimCoverage coverage;
     SimSeen recent[SIM_RECENT];
     uint64_t seen;            /* observations so far */
     struct SimKeyRows { SimSeen rows[SIM_KEY_ROWS]; uint32_t n; } *keys; /* direct mapped: a newer key takes the place of an older one */
