@@ -105,7 +105,7 @@ int command_emit(Arena *a, Diags *d, const Options *o)
     const Node *root = NULL;
     Protocol *p = load(a, d, o->files.at[0], &root);
     if (!p || !values(a, d, p, o, &env)) return EXIT_INPUT;
-    EmitOptions e = { .async_reset = o->async_reset, .input_sha256 = hash_input(a, root) };
+    EmitOptions e = { .async_reset = o->async_reset, .replay = o->replay_harness, .input_sha256 = hash_input(a, root) };
     OutSet *files = outset_create(a, o->dir);
     if (!emit_design(a, d, p, &env, &e, files)) return EXIT_INPUT;
     return outset_commit(files, d) ? EXIT_OK : EXIT_ENV;
@@ -147,11 +147,57 @@ int command_stats(Arena *a, Diags *d, const Options *o)
     return print(&out);
 }
 
+/* ---- replays: the schedule, the Verilog that it drives, and what it was made from ---- */
+
+static Buf *read_whole(Arena *a, const char *path)
+{
+    char part[4096];
+    size_t n;
+    FILE *f = fopen(path, "rb");
+    Buf *b = NEW(a, Buf);
+    buf_init(b, a);
+    if (!f) return NULL;
+    while ((n = fread(part, 1, sizeof part, f)) > 0) buf_put(b, part, n);
+    fclose(f);
+    return b;
+}
+
+static void add_inputs(Arena *a, const Node *root, OutSet *files)
+{
+    Files inputs = { 0 };
+    collect_files(a, root, &inputs);
+    for (int i = 0; i < inputs.n; i++) {
+        const char *slash = strrchr(inputs.at[i], '/');
+        const Buf *text = read_whole(a, inputs.at[i]);
+        if (text) outset_add(files, str_printf(a, "spec/%s", slash ? slash + 1 : inputs.at[i]).p, text);
+    }
+}
+
+/* False: the design cannot be emitted, or the files not written; d says why. */
+static bool write_replay(Arena *a, Diags *d, Protocol *p, const Node *root, const VerifyReplay *r, const char *dir)
+{
+    ParamEnv env;
+    EmitOptions e = { .replay = true, .input_sha256 = hash_input(a, root) };
+    OutSet *files = outset_create(a, dir);
+    if (!r->made) { diag_error(d, p->pos, "verify: this run has steps that cannot be replayed in the Verilog"); return false; }
+    if (!param_env(a, d, p, NULL, r->sets.at, r->sets.n, &env) || !emit_design(a, d, p, &env, &e, files)) return false;
+    outset_add(files, "schedule", &r->schedule);
+    add_inputs(a, root, files);
+    if (!outset_commit(files, d)) return false;
+    printf("replay: ./run replay %s\n", dir);
+    return true;
+}
+
 int command_verify(Arena *a, Diags *d, const Options *o)
 {
-    Protocol *p = load(a, d, o->files.at[0], NULL);
+    const Node *root = NULL;
+    Protocol *p = load(a, d, o->files.at[0], &root);
     if (!p) return EXIT_INPUT;
     VerifyOptions v = o->verify;
+    VerifyReplay replay = { 0 };
+    if (o->dir) v.replay = &replay;
     for (int i = 0; i < o->sets.n; i++) vec_push(a, &v.sets, o->sets.at[i]);
-    return verify_run(a, d, p, &v, stdout);
+    int status = verify_run(a, d, p, &v, stdout);
+    if (status == EXIT_INPUT && replay.schedule.n && !write_replay(a, d, p, root, &replay, o->dir)) return EXIT_INPUT;
+    return status;
 }

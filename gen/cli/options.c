@@ -26,9 +26,9 @@ static const CommandInfo commands[] = {
 };
 enum { N_COMMANDS = sizeof commands / sizeof *commands };
 
-typedef enum { OPT_COLOR, OPT_SET, OPT_OUTPUT, OPT_RESET, OPT_FORMAT, OPT_HELP, OPT_VERSION,
+typedef enum { OPT_COLOR, OPT_SET, OPT_OUTPUT, OPT_RESET, OPT_HARNESS, OPT_FORMAT, OPT_HELP, OPT_VERSION,
     OPT_SYSTEM, OPT_CORES, OPT_WARPS, OPT_LINES, OPT_CELLS, OPT_OPS, OPT_STAMPS, OPT_NO_ATOMICS, OPT_NO_SYMMETRY, OPT_NO_DRAIN, OPT_ALLOW, OPT_LITMUS,
-    OPT_PRELOADS, OPT_COVERAGE, OPT_MEMORY, OPT_THREADS, OPT_COMPACT, OPT_TIME } OptionId;
+    OPT_PRELOADS, OPT_REPLAY, OPT_COVERAGE, OPT_MEMORY, OPT_THREADS, OPT_COMPACT, OPT_TIME } OptionId;
 enum { OF_CHECK = 1 << CMD_CHECK, OF_EMIT = 1 << CMD_EMIT, OF_TABLE = 1 << CMD_TABLE, OF_STATS = 1 << CMD_STATS, OF_VERIFY = 1 << CMD_VERIFY, OF_ALL = -1 };
 
 /* min < max: the value is a number of that range. */
@@ -38,6 +38,7 @@ static const OptionInfo options[] = {
     { "output", 'o', OPT_OUTPUT, "DIR", NULL, OF_EMIT, "folder for the emitted files", 0, 0 },
     { "set", 0, OPT_SET, "PARAM=VALUE", NULL, OF_CHECK | OF_EMIT | OF_STATS | OF_VERIFY, "value of a parameter; may be repeated", 0, 0 },
     { "reset", 0, OPT_RESET, "KIND", "sync async", OF_EMIT, "reset style: sync (default) or async", 0, 0 },
+    { "harness", 0, OPT_HARNESS, "KIND", "system replay", OF_EMIT, "test bench: of the system (default), or for replays: no networks", 0, 0 },
     { "format", 0, OPT_FORMAT, "FORMAT", "text md csv", OF_TABLE, "text (default), md or csv", 0, 0 },
     { "system", 0, OPT_SYSTEM, "NAME", NULL, OF_VERIFY, "which <system>; default: small, else the first", 0, 0 },
     { "cores", 0, OPT_CORES, "N", NULL, OF_VERIFY, "controllers with a core port", 1, 8 },
@@ -52,6 +53,7 @@ static const OptionInfo options[] = {
     { "allow", 0, OPT_ALLOW, "PROPERTY", verify_problem_names, OF_VERIFY, "go on after violations of this kind; may be repeated", 0, 0 },
     { "litmus", 0, OPT_LITMUS, "TEST", NULL, OF_VERIFY, "run a litmus test in all ways instead; may be repeated", 0, 0 },
     { "preloads", 0, OPT_PRELOADS, "N", NULL, OF_VERIFY, "litmus: loads of each thread before its program, default 1", 0, 4 },
+    { "replay", 0, OPT_REPLAY, "DIR", NULL, OF_VERIFY, "a violation found is left in DIR as a test of the Verilog, for ./run replay", 0, 0 },
     { "coverage", 0, OPT_COVERAGE, NULL, NULL, OF_VERIFY, "list the rows that were never taken", 0, 0 },
     { "threads", 0, OPT_THREADS, "N", NULL, OF_VERIFY, "threads of the search, default 1", 1, 32 },
     { "compact", 0, OPT_COMPACT, NULL, NULL, OF_VERIFY, "store hashes of states; one may be omitted", 0, 0 },
@@ -154,6 +156,7 @@ static bool apply(Parse *p, const OptionInfo *o, const char *value)
     switch (o->id) {
     case OPT_COLOR: p->out->color = (ColorMode)k; break;
     case OPT_RESET: p->out->async_reset = k == 1; break;
+    case OPT_HARNESS: p->out->replay_harness = k == 1; break;
     case OPT_FORMAT: p->out->format = (TableFormat)k; break;
     case OPT_OUTPUT: p->out->dir = value; break;
     case OPT_SET: vec_push(p->a, &p->out->sets, str_from(value)); break;
@@ -170,6 +173,7 @@ static bool apply(Parse *p, const OptionInfo *o, const char *value)
     case OPT_ALLOW: v->allow |= 2u << k; break;
     case OPT_LITMUS: vec_push(p->a, &v->litmus, value); break;
     case OPT_PRELOADS: v->preloads = k; break;
+    case OPT_REPLAY: p->out->dir = value; break;
     case OPT_COVERAGE: v->coverage = true; break;
     case OPT_MEMORY: v->memory = (size_t)k << 20; break;
     case OPT_THREADS: v->threads = k; break;

@@ -15,8 +15,8 @@ typedef struct {
     Command command;
     VEC(const char *) files;
     VEC(Str) sets;                   /* NAME=VALUE */
-    const char *dir;                 /* -o, or NULL */
-    bool async_reset;
+    const char *dir;                 /* -o, --replay, or NULL */
+    bool async_reset, replay_harness;
     TableFormat format;
     ColorMode color;
     VerifyOptions verify;

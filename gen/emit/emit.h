@@ -6,6 +6,7 @@
 
 typedef struct {
     bool async_reset;
+    bool replay;                  /* the test bench of replays instead: no networks, messages and evictions come from the test bench */
     const char *input_sha256;     /* of the specification's text, for the banner */
 } EmitOptions;
 

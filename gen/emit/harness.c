@@ -16,7 +16,7 @@ static void add_union(Harn *h, HarnCtl *c, Str port, const char *kind, Field *fi
         bool known = false;
         for (int k = 0; k < c->signals.n; k++) known |= str_eq(c->signals.at[k].signal, signal);
         if (known) continue;
-        HarnSignal s = { signal, fields[i].name, width(h, fields[i].type), 0, in };
+        HarnSignal s = { .signal = signal, .name = fields[i].name, .width = width(h, fields[i].type), .in = in };
         vec_push(h->e->a, &c->signals, s);
     }
 }
@@ -159,14 +159,15 @@ void emit_harness(Emit *e, Step **steps)
         c.n_core = c.signals.n;
         for (int k = 0; k < c.ctl->regs.n; k++) {      /* pins: driven to 0 unless a test bench does better */
             Var *v = c.ctl->regs.at[k];
-            HarnSignal s = { f(e, STR_FMT "_i", STR_ARG(v->ident)), v->name, type_width(e->env, v->type), 0, true };
+            HarnSignal s = { .signal = f(e, STR_FMT "_i", STR_ARG(v->ident)), .name = v->name, .width = type_width(e->env, v->type), .in = true };
             if (v->kind == V_INPUT && v->is_read) vec_push(e->a, &c.signals, s);
         }
         for (int k = 0; k < c.ctl->ports.n; k++) if (c.ctl->ports.at[k]->kind == PORT_MEMORY) axi_signals(&h, &c, c.ctl->ports.at[k]);
+        if (e->opt->replay) harness_replay_signals(&h, &c);
         place_signals(&h, &c);
         vec_push(e->a, &h.ctls, c);
     }
-    for (int i = 0; i < e->p->nets.n; i++) if (carries(&h, e->p->nets.at[i])) vec_push(e->a, &h.nets, e->p->nets.at[i]);
+    for (int i = 0; i < e->p->nets.n && !e->opt->replay; i++) if (carries(&h, e->p->nets.at[i])) vec_push(e->a, &h.nets, e->p->nets.at[i]);
     h.out_bits += 64 * h.nets.n;                           /* flits, and messages that wait */
     for (int i = 0; i < h.ctls.n; i++) {
         h.ctls.at[i].stage_base = h.out_bits;
@@ -182,5 +183,5 @@ void emit_harness(Emit *e, Step **steps)
     }
     harness_wrapper(&h);
     harness_tables(&h);
-    harness_header(&h);
+    if (!e->opt->replay) harness_header(&h);
 }

@@ -4,7 +4,7 @@
 #include "emit/verilog.h"
 
 /* One signal of a port of the system, with its place in the packed record of an instance. */
-typedef struct { Str signal, name; int width, lsb; bool in; } HarnSignal; /* name: in the C tables; signal: "core_req_valid_i" */
+typedef struct { Str signal, name; int width, lsb; bool in, hook; } HarnSignal; /* name: in the C tables; signal: "core_req_valid_i"; hook: not a port */
 
 typedef struct {
     Controller *ctl;
@@ -33,6 +33,11 @@ int  harness_observed(Harn *h, const HarnCtl *c, ObsField *out, int max);
 typedef struct { Str name, need, room; } HarnQueue;
 enum { HARN_MAX_QUEUES = 64 };
 int  harness_queues(Harn *h, const HarnCtl *c, HarnQueue *out);
+
+/* Replays: the network ports of a controller and the hooks for evictions and replays, as signals; the hooks in Verilog; the C tables. */
+void harness_replay_signals(Harn *h, HarnCtl *c);
+void harness_replay_hooks(Harn *h, Buf *b);
+void harness_replay_tables(Harn *h, Buf *b);
 
 void harness_wrapper(Harn *h);      /* <design>_harness.sv, <design>_tb.sv */
 void harness_tables(Harn *h);       /* <design>_dut.c */

@@ -185,7 +185,7 @@ void harness_tables(Harn *h)
     Buf *b = start(h, "Where every signal of the design lies in the packed vectors, and what its observers report; see sim/model.h."), cores, mems, ctls;
     int nc = 0, nm = 0, used = 1;
     buf_init(&cores, e->a); buf_init(&mems, e->a); buf_init(&ctls, e->a);
-    buf_printf(b, "#include \"model.h\"\n");
+    buf_printf(b, "#include \"%s.h\"\n", e->opt->replay ? "replay" : "model");
     for (int i = 0; i < h->ctls.n; i++) {
         HarnCtl *c = &h->ctls.at[i];
         for (int k = 0; k < c->ctl->ports.n; k++) {
@@ -205,6 +205,7 @@ void harness_tables(Harn *h)
     }
     buf_printf(b, "    {0}};\n\nconst CgDesign cg_design = {\n    .name = \"" STR_FMT "\", .in_bits = %d, .out_bits = %d, .rst_lsb = 0, .error_lsb = 0, .params = params, .n_params = %d,\n", STR_ARG(e->design), h->in_bits, h->out_bits, e->p->params.n);
     buf_printf(b, "    .cores = cores, .n_cores = %d, .memories = memories, .n_memories = %d, .controllers = controllers, .n_controllers = %d, .networks = networks, .n_networks = %d,\n};\n", nc, nm, h->ctls.n, h->nets.n);
+    if (e->opt->replay) harness_replay_tables(h, b);
     outset_add(e->out, Z(e, f(e, "harness/" STR_FMT "_dut.c", STR_ARG(e->design))), b);
 }
 

@@ -136,12 +136,14 @@ static void wrapper(Harn *h)
     for (int i = 0; i < h->ctls.n; i++)
         for (int k = 0; k < h->ctls.at[i].signals.n; k++) {
             Str lo = lower(e->a, h->ctls.at[i].ctl->name), s = h->ctls.at[i].signals.at[k].signal;
+            if (h->ctls.at[i].signals.at[k].hook) continue;
             buf_printf(b, ",\n    ." STR_FMT "_" STR_FMT "(" STR_FMT "_" STR_FMT ")", STR_ARG(lo), STR_ARG(s), STR_ARG(lo), STR_ARG(s));
         }
     buf_printf(b, ",\n    .error_o(error));\n");
     for (int i = 0; i < h->ctls.n; i++) observer(h, b, &h->ctls.at[i], i);
     for (int i = 0; i < h->ctls.n; i++) stage(h, b, &h->ctls.at[i]);
     counters(h, b);
+    if (e->opt->replay) harness_replay_hooks(h, b);
     outputs(h, b);
     buf_printf(b, "\n  // Waveform: +fst=FILE, and +fst_from=N to begin with the N-th clock edge.\n  string fst_file;\n  bit [31:0] fst_from, fst_edges;\n  initial begin\n    fst_from = 0;\n    fst_edges = 0;\n");
     buf_printf(b, "    if ($value$plusargs(\"fst=%%s\", fst_file)) begin\n      $dumpfile(fst_file);\n      if (!$value$plusargs(\"fst_from=%%d\", fst_from)) $dumpvars(0);\n    end\n  end\n");
@@ -168,5 +170,5 @@ static void top(Harn *h)
 void harness_wrapper(Harn *h)
 {
     wrapper(h);
-    top(h);
+    if (!h->e->opt->replay) top(h);
 }

@@ -53,10 +53,11 @@ static PortDecl split(Str p)
     return d;
 }
 
-/* A port that leaves the system: not a clock, an identity or a network. */
+/* A port that leaves the system: not a clock, an identity or, but for replays, a network. */
 static bool outer(const Sys *k, const Controller *c, Str name)
 {
     if (str_is(name, "clk_i") || str_is(name, "rst_i") || str_is(name, "node_i") || str_is(name, "index_i") || str_is(name, "error_o")) return false;
+    if (k->e->opt->replay) return true;
     for (int i = 0; i < k->e->p->nets.n; i++) {
         Str in = f(k->e, STR_FMT "_in_", STR_ARG(k->e->p->nets.at[i]->name)), out = f(k->e, STR_FMT "_out_", STR_ARG(k->e->p->nets.at[i]->name));
         if ((takes(c, k->e->p->nets.at[i]) && name.n > in.n && str_eq((Str){ name.p, in.n }, in)) || (sends(k, c, k->e->p->nets.at[i]) && name.n > out.n && str_eq((Str){ name.p, out.n }, out))) return false;
@@ -199,12 +200,12 @@ Module *emit_system(Emit *e, Step **steps, Module **ctls)
     for (int i = 0; i < e->sys->places.n; i++) outer_ports(&k, e->sys->places.at[i].ctl);
     module_port(k.m, "output error_o");
     for (int i = 0; i < e->sys->places.n; i++) wires(&k, e->sys->places.at[i].ctl);
-    for (int i = 0; i < e->p->nets.n; i++) network(&k, e->p->nets.at[i]);
+    for (int i = 0; i < e->p->nets.n && !e->opt->replay; i++) network(&k, e->p->nets.at[i]);
     for (int i = 0; i < e->sys->places.n; i++) {
         instances(&k, e->sys->places.at[i].ctl);
         errors = f(e, STR_FMT "%s" STR_FMT "_error", STR_ARG(errors), errors.n ? ", " : "", STR_ARG(lower(e->a, e->sys->places.at[i].ctl->name)));
     }
     put(&k, "\n  // Sticky: a row marked `never`, or a sum that its type does not hold.\n  assign error_o = |{" STR_FMT "};", STR_ARG(errors));
-    module_write(k.m, e->design, Z(e, f(e, "System " STR_FMT "%s" STR_FMT, STR_ARG(e->sys->name), e->p->doc.n ? ": " : "", STR_ARG(e->p->doc))));
+    module_write(k.m, e->design, Z(e, f(e, "System " STR_FMT "%s%s" STR_FMT, STR_ARG(e->sys->name), e->opt->replay ? ", without its networks" : "", e->p->doc.n ? ": " : "", STR_ARG(e->p->doc))));
     return k.m;
 }

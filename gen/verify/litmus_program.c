@@ -36,6 +36,21 @@ unsigned program_written(const Program *p, const SysState *s, int thread, unsign
     return x->kind == LITMUS_STORE ? operand(s, thread, x->a) : program_atomic(p, s, thread, old);
 }
 
+void program_operands(const Program *p, const SysState *s, int thread, unsigned *op, unsigned *a, unsigned *b)
+{
+    const LitmusStatement *x = statement(p, s, thread);
+    if (!x || x->kind != LITMUS_ATOMIC) return;
+    *op = x->op;
+    *a = operand(s, thread, x->a);
+    *b = operand(s, thread, x->b);
+}
+
+int program_register(const Program *p, const SysState *s, int thread)
+{
+    const LitmusStatement *x = statement(p, s, thread);
+    return s->thread[thread].started & PROGRAM_BEGUN && x && x->reg != SIM_NONE && x->kind != LITMUS_STORE ? (int)(x->reg & 3) : -1;
+}
+
 void program_advance(const Program *p, SysState *s, int thread, unsigned value)
 {
     Thread *t = &s->thread[thread];

@@ -1,6 +1,7 @@
 /* litmus_run.c - for every test: each way to spread its threads over cores, and all outcomes of each. */
 #include "verify/litmus_run.h"
 #include "verify/litmus_parts.h"
+#include "verify/replay.h"
 #include "verify/trace.h"
 #include <pthread.h>
 #include <string.h>
@@ -74,6 +75,7 @@ static int place(Model *m, Run *r, const int *at, Total *sum, FILE *out)
         fprintf(out, "FAILED: litmus %s, threads on", r->program.t->name);
         for (uint32_t i = 0; i < r->program.t->n_threads; i++) fprintf(out, " core %d warp %d%s", at[i] / m->n_warps, at[i] % m->n_warps, i + 1 < r->program.t->n_threads ? "," : "\n");
         trace_print(&x, out);
+        replay_record(&x);
         if (r->bad) print_outcomes(&(Run){ .program = r->program, .seen = { r->seen[r->n_seen - 1] }, .n_seen = 1 }, out);
         status = 1;
     } else if (end != END_ALL) {

@@ -54,8 +54,12 @@ static void print_stamps(const Model *m, const SysState *a, const SysState *b, c
     if (y->entry[o->key].valid) changed(x->entry[o->key].field, y->entry[o->key].field, k->entry, k->n_entry, "entry.", out);
 }
 
-static void print_step(const Model *m, int number, const SysState *s, const Occurrence *o, FILE *out)
+typedef struct { const Model *m; FILE *out; } Printing;
+
+static void print_step(void *ctx, int number, const SysState *s, const Occurrence *o)
 {
+    const Model *m = ((Printing *)ctx)->m;
+    FILE *out = ((Printing *)ctx)->out;
     const CtlModel *k = &m->ctl[m->inst[o->inst].ctl];
     static SysState next;
     char *text = NULL;
@@ -125,8 +129,10 @@ static bool last(void *ctx, const Occurrence *o, FireResult r, const SysState *n
     return r != FIRE_PROBLEM;
 }
 
-/* back: from the numbers of the stored state to those of the first one, in which the steps are printed. */
-static bool retrace(const Model *m, const Search *x, int number, StateId to, SysState *at, Numbering *back, FILE *out)
+typedef struct { TraceStepFn *step; void *ctx; } Visitor;
+
+/* back: from the numbers of the stored state to those of the first one, in which the steps are told. */
+static bool retrace(const Model *m, const Search *x, int number, StateId to, SysState *at, Numbering *back, const Visitor *v)
 {
     static Match w;
     uint64_t packed[PACKED_WORDS];
@@ -146,33 +152,40 @@ static bool retrace(const Model *m, const Search *x, int number, StateId to, Sys
     w = (Match){ .m = m, .want = packed };
     w.n = state_pack(m, &after, packed);
     successors(m, &real, SUCC_ALL, match, &w);
-    print_step(m, number, &real, &w.o, out);
+    v->step(v->ctx, number, &real, &w.o);
     *back = next;
     memcpy(at, &then, state_size(m));
     return true;
 }
 
-void trace_print(Search *x, FILE *out)
+bool trace_walk(Search *x, TraceStepFn *step, void *ctx, SysState *end)
 {
+    const Visitor v = { step, ctx };
     StateId *path;
     SysState s;
     Numbering back;
-    int n = path_of(x, &path);
+    int n = path_of(x, &path), i = 1;
     numbering_same(&back);
     state_initial(x->m, &s);
     canonical(x->m, &s, NULL);
-    for (int i = 1; i < n; i++)
-        if (!retrace(x->m, x, i, path[i], &s, &back, out)) break;
+    while (i < n && retrace(x->m, x, i, path[i], &s, &back, &v)) i++;
     free(path);
-    if (!n) return;
+    if (!n || i < n) return false;
     renumber(x->m, &s, &back);
-    if (x->has_occurrence) {
-        Last l = { &x->fired, x->occurrence, false };
-        successors(x->m, &s, SUCC_ALL, last, &l);
-        print_step(x->m, n, &s, &l.o, out);
-    }
+    memcpy(end, &s, state_size(x->m));
+    if (!x->has_occurrence) return true;
+    Last l = { &x->fired, x->occurrence, false };
+    successors(x->m, &s, SUCC_ALL, last, &l);
+    step(ctx, n, &s, &l.o);
+    return true;
+}
+
+void trace_print(Search *x, FILE *out)
+{
+    SysState end;
+    trace_walk(x, print_step, &(Printing){ x->m, out }, &end);
     fprintf(out, "      %s\n", x->fired.text);
-    if (x->fired.problem == P_DEADLOCK || x->fired.problem == P_LIVELOCK) trace_left(x->m, &s, out);
+    if (x->fired.problem == P_DEADLOCK || x->fired.problem == P_LIVELOCK) trace_left(x->m, &end, out);
 }
 
 /* ---- what is left ---- */

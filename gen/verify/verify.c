@@ -1,6 +1,7 @@
 /* verify.c - runs the search and says what it found. */
 #include "verify/litmus_run.h"
 #include "verify/invariant.h"
+#include "verify/replay.h"
 #include "verify/trace.h"
 #include <string.h>
 #include <unistd.h>
@@ -83,6 +84,7 @@ static int finish(Search *x, SearchEnd end, FILE *out)
     if (end == END_PROBLEM) {
         fprintf(out, "FAILED: %s\n", problem_title[x->fired.problem]);
         trace_print(x, out);
+        replay_record(x);
         return 1;
     }
     if (end != END_ALL) {

@@ -3,6 +3,10 @@
 #define CG_VERIFY_H
 #include <stdio.h>
 #include "ir/ir.h"
+#include "util/buf.h"
+
+/* The counterexample as a schedule, and NAME=VALUE of every parameter of a design that can run it. made: there is one. */
+typedef struct { bool made; Buf schedule; VEC(Str) sets; } VerifyReplay;
 
 typedef struct {
     const char *system;              /* name of the <system>, or NULL: "small" if there is one, else the first */
@@ -18,6 +22,7 @@ typedef struct {
     VEC(const char *) litmus;        /* files */
     int preloads;                    /* litmus: loads of each thread before its program starts */
     bool quiet;                      /* no progress */
+    VerifyReplay *replay;            /* where to leave the schedule of a violation, or NULL */
 } VerifyOptions;
 
 /* Names of problems for --allow, blank-separated, in the order of the bits. */

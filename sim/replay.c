@@ -1,0 +1,219 @@
+/* replay.c - drives the schedule of a counterexample in the emitted Verilog, one step at a time, and says whether the same comes of it.
+ *
+ *   replay SCHEDULE [--wave FILE] [--quiet]
+ *
+ * Exit status: 0 reproduced, 1 the design does something else (or the schedule is wrong), 2 wrong command line, 3 environment. */
+#include "replay_parts.h"
+#include <stdlib.h>
+#include <string.h>
+
+enum { RESET_CYCLES = 4, CLEAR_CYCLES = 100, STEP_CYCLES = 400, SETTLE_CYCLES = 12, FREE_CYCLES = 2000 };
+
+void replay_activate(Replay *r);
+
+/* ---- a step ---- */
+
+static void issue(Replay *r, const ReplayStep *t)
+{
+    static const char *const kinds[] = {"load", "store", "atomic"};
+    const CgCorePort *port = replay_core_port(t->at.ctl);
+    ReplayThread *w = replay_thread(r, replay_core(t->at), t->warp);
+    const char *name = sim_name(port->events, port->n_events, t->event);
+    if (!w || w->busy) { replay_diverged(r, "warp %u still waits for an answer", t->warp); return; }
+    *w = (ReplayThread){.busy = true, .kind = SIM_OTHER, .line = t->line, .cell = t->cell, .value = t->value, .code = t->op, .a = t->a, .b = t->b};
+    for (int k = 0; k < 3; k++) if (strcmp(kinds[k], name) == 0) w->kind = (SimKind)k;
+    w->op = sim_history_begin(&r->history, (uint32_t)(w - r->threads), w->kind, r->cycle);
+    SimOp *op = &r->history.ops[w->op];
+    op->op = (uint8_t)t->op, op->a = t->a, op->b = t->b;
+    if (w->kind != SIM_OTHER) sim_history_access(&r->history, (t->line * r->line_bytes + t->cell * r->cell_bytes) / 4, t->value, w->kind == SIM_LOAD ? 0 : UINT32_MAX);
+    r->request = true;
+}
+
+static ReplayPacket *packet(Replay *r, uint32_t number)
+{
+    for (size_t i = 0; i < r->n_packets; i++) if (r->packets[i]->number == number && !r->packets[i]->delivered) return r->packets[i];
+    return NULL;
+}
+
+static void begin(Replay *r, const ReplayStep *t)
+{
+    r->step = t;
+    r->row_seen = r->value_seen = false;
+    r->sent = r->read = r->wrote = r->answered = r->fired = 0;
+    if (t->source == REPLAY_CORE) issue(r, t);
+    if (t->source == REPLAY_MEMORY && !replay_bus_fill(r, t->at, t->line)) replay_diverged(r, "line %u of memory is not being read", t->line);
+    if (t->source != REPLAY_MESSAGE) return;
+    ReplayPacket *p = packet(r, t->message);
+    if (!p || !replay_bus_deliver(r, p)) replay_diverged(r, "message m%u is not there, or its receiver takes none of that network", t->message);
+}
+
+static bool complete(const Replay *r)
+{
+    const ReplayStep *t = r->step;
+    return r->row_seen && r->sent == t->n_sent && r->read == t->reads && r->wrote == t->writes && r->answered == t->n_answers && (!t->error || r->error_seen);
+}
+
+static void missing(Replay *r)
+{
+    const ReplayStep *t = r->step;
+    const CgController *k = &cg_design.controllers[t->at.ctl];
+    if (!r->row_seen) replay_diverged(r, "nothing happens in %d cycles, expected %s[%u] %s x %s (%s:%u)", STEP_CYCLES, k->name, t->at.inst, sim_name(k->states, k->n_states, t->state),
+                                      sim_name(k->events, k->n_events, t->refined), k->rows[t->row].file, k->rows[t->row].line);
+    else if (r->sent < t->n_sent) replay_diverged(r, "%u of %u messages are sent", r->sent, t->n_sent);
+    else if (r->answered < t->n_answers) replay_diverged(r, "%u of %u answers are given", r->answered, t->n_answers);
+    else if (t->error) replay_diverged(r, "the design does not report an error");
+    else replay_diverged(r, "memory is read %u times and written %u times, expected %u and %u", r->read, r->wrote, t->reads, t->writes);
+}
+
+static void run_step(Replay *r, const ReplayStep *t)
+{
+    begin(r, t);
+    for (int i = 0; i < STEP_CYCLES && !r->failed && !complete(r); i++) replay_bus_cycle(r, false);
+    if (!r->failed && !complete(r)) missing(r);
+    for (int i = 0; i < SETTLE_CYCLES && !r->failed; i++) replay_bus_cycle(r, false);
+    if (!t->error && r->error_seen) replay_diverged(r, "the design reports an error");
+}
+
+/* ---- what comes of it ---- */
+
+/* Nothing is held back any more, but no core asks for anything new. */
+static void let_go(Replay *r)
+{
+    r->free = true;
+    r->fired = 0;
+    for (int i = 0; i < FREE_CYCLES && !r->failed; i++) {
+        for (size_t k = 0; k < r->n_packets; k++) if (!r->packets[k]->delivered) replay_bus_deliver(r, r->packets[k]);
+        for (uint32_t k = 0; k < r->n_memories; k++)
+            if (r->memories[k].n_reads && !r->memories[k].answering) replay_bus_fill(r, r->memories[k].at, (uint32_t)(r->memories[k].reads[0].address / r->line_bytes));
+        replay_bus_cycle(r, false);
+    }
+}
+
+static bool still_left(Replay *r, const ReplayLeft *l)
+{
+    if (l->kind == REPLAY_WAITS) {
+        const ReplayThread *t = replay_thread(r, replay_core(l->at), l->number);
+        return t && t->busy;
+    }
+    if (l->kind == REPLAY_IN_FLIGHT) return true;       /* it is offered: that it is not taken shows in that no row fires */
+    const CgHooks *h = &cg_replay.hooks[l->at.ctl];
+    return sim_get(r->out, h->out_base + l->at.inst * h->out_stride, h->busy) != 0;
+}
+
+static void check_stuck(Replay *r, bool deadlock)
+{
+    uint32_t waits = 0, entries = 0;
+    let_go(r);
+    r->step = NULL;
+    for (size_t i = 0; i < r->s->n_left && !r->failed; i++) {
+        const ReplayLeft *l = &r->s->left[i];
+        const char *name = cg_design.controllers[l->at.ctl].name;
+        waits += l->kind == REPLAY_WAITS, entries += l->kind == REPLAY_ENTRY;
+        if (still_left(r, l)) continue;
+        if (l->kind == REPLAY_WAITS) replay_diverged(r, "warp %u of %s[%u] is answered after all", l->number, name, l->at.inst);
+        else replay_diverged(r, "%s[%u] has no entry in use any more", name, l->at.inst);
+    }
+    if (deadlock && r->fired) replay_diverged(r, "%u rows are taken after the last step, expected none", r->fired);
+    if (!r->failed) printf("      in %d cycles without new requests %u rows are taken; %u warps wait, %u entries are in use\n", FREE_CYCLES, r->fired, waits, entries);
+}
+
+static uint32_t initial_word(void *context, uint64_t word)
+{
+    const Replay *r = context;
+    uint64_t address = word * 4;
+    for (size_t i = 0; i < r->s->n_initial; i++) {
+        const ReplayWord *w = &r->s->initial[i];
+        if (w->line * r->line_bytes + w->cell * r->cell_bytes == address) return w->value;
+    }
+    return 0;
+}
+
+static void judge(Replay *r)
+{
+    bool shown = strcmp(r->s->found, "litmus") == 0;
+    SimCheck check = {SIM_MODEL_SC, initial_word, r, shown ? stdout : NULL};
+    SimVerdict v = sim_check(&r->history, &check);
+    printf("      the consistency checker: the history of %llu operations is %ssequentially consistent\n", (unsigned long long)v.ops, v.ok ? "" : "not ");
+}
+
+static void check_found(Replay *r)
+{
+    const char *found = r->s->found;
+    if (strcmp(found, "deadlock") == 0 || strcmp(found, "livelock") == 0) check_stuck(r, *found == 'd');
+    else if (strcmp(found, "value") == 0) {
+        if (!r->value_seen) replay_diverged(r, "no value is seen");
+        else if (r->seen_value == r->newest_before) replay_diverged(r, "the value seen is %u, which is the newest", r->seen_value);
+        else printf("      the value seen is %u, the newest write has left %u\n", r->seen_value, r->newest_before);
+    } else if (strcmp(found, "conservation") == 0 && r->s->n_steps && r->step) {
+        bool lost = strncmp(r->s->text, "at rest", 7) == 0;
+        if (!lost && !*r->unasked) replay_diverged(r, "every operation took effect once and was answered once");
+        else if (!lost) printf("      %s\n", r->unasked);
+    }
+    for (size_t i = 0; i < r->s->n_final && !r->failed; i++) {
+        uint32_t have = r->newest[replay_cell(r, r->s->final[i].line, 0)];
+        if (++r->compared && have != r->s->final[i].value) replay_diverged(r, "line %u is left with %u, expected %u", r->s->final[i].line, have, r->s->final[i].value);
+    }
+}
+
+/* ---- the run ---- */
+
+static void start(Replay *r, const ReplaySchedule *s)
+{
+    uint32_t cores = 0;
+    r->s = s;
+    for (uint32_t i = 0; i < cg_design.n_cores; i++) {
+        cores += cg_design.cores[i].instances;
+        if (cg_design.cores[i].line_bytes) r->line_bytes = cg_design.cores[i].line_bytes;
+    }
+    for (uint32_t i = 0; i < cg_design.n_memories; i++) r->line_bytes = cg_design.memories[i].line_bytes;
+    if (!r->line_bytes) r->line_bytes = 4 * s->cells;
+    r->cell_bytes = r->line_bytes / s->cells;
+    r->n_threads = cores * s->warps;
+    r->threads = sim_alloc(r->n_threads, sizeof *r->threads);
+    r->newest = sim_alloc((size_t)s->lines * s->cells, sizeof *r->newest);
+    sim_history_init(&r->history, r->n_threads);
+    for (uint32_t i = 0; i < r->n_threads; i++) r->history.threads[i].core = i / s->warps, r->history.threads[i].warp = i % s->warps;
+    replay_bus_start(r);
+}
+
+static void run(Replay *r)
+{
+    for (int i = 0; i < RESET_CYCLES; i++) replay_bus_cycle(r, true);
+    replay_activate(r);
+    for (int i = 0; i < CLEAR_CYCLES && !r->failed; i++) replay_bus_cycle(r, false);
+    for (size_t i = 0; i < r->s->n_steps && !r->failed; i++) run_step(r, &r->s->steps[i]);
+    if (!r->failed) check_found(r);
+    if (!r->failed && r->history.n_ops && strcmp(r->s->found, "never") != 0) judge(r);
+    if (!r->failed) printf("REPRODUCED in %llu cycles, %zu steps, %llu values compared: %s: %s\n", (unsigned long long)r->cycle, r->s->n_steps, (unsigned long long)r->compared, r->s->found, r->s->text);
+}
+
+static int usage(void)
+{
+    fputs("usage: replay SCHEDULE [--wave FILE] [--quiet]\n", stderr);
+    return SIM_EXIT_USAGE;
+}
+
+int main(int argc, char **argv)
+{
+    const char *file = NULL, *wave = NULL;
+    ReplaySchedule s;
+    Replay r = {0};
+    for (int i = 1; i < argc; i++) {
+        if (strcmp(argv[i], "--quiet") == 0) r.quiet = true;
+        else if (strcmp(argv[i], "--wave") == 0 && i + 1 < argc) wave = argv[++i];
+        else if (*argv[i] != '-' && !file) file = argv[i];
+        else return usage();
+    }
+    if (!file) return usage();
+    if (!replay_read(&s, file, stderr)) return SIM_EXIT_FAILED;
+    start(&r, &s);
+    r.model = cg_model_create(argc, (const char **)argv, wave, 0);
+    if (!r.model) { fputs("error: the model could not be created\n", stderr); return SIM_EXIT_ENVIRONMENT; }
+    run(&r);
+    cg_model_destroy(r.model);
+    replay_bus_free(&r);
+    sim_history_free(&r.history);
+    free(r.threads), free(r.newest);
+    replay_free(&s);
+    return r.failed ? SIM_EXIT_FAILED : SIM_EXIT_OK;
+}
