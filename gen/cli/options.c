@@ -28,7 +28,7 @@ enum { N_COMMANDS = sizeof commands / sizeof *commands };
 
 typedef enum { OPT_COLOR, OPT_SET, OPT_OUTPUT, OPT_RESET, OPT_HARNESS, OPT_FORMAT, OPT_HELP, OPT_VERSION,
     OPT_SYSTEM, OPT_CORES, OPT_WARPS, OPT_LINES, OPT_CELLS, OPT_OPS, OPT_STAMPS, OPT_NO_ATOMICS, OPT_NO_SYMMETRY, OPT_NO_DRAIN, OPT_ALLOW, OPT_LITMUS,
-    OPT_PRELOADS, OPT_REPLAY, OPT_COVERAGE, OPT_MEMORY, OPT_THREADS, OPT_COMPACT, OPT_TIME } OptionId;
+    OPT_PRELOADS, OPT_REPLAY, OPT_COVERAGE, OPT_EXPECT_COVERAGE, OPT_BAD_LINES, OPT_MEMORY, OPT_THREADS, OPT_COMPACT, OPT_TIME } OptionId;
 enum { OF_CHECK = 1 << CMD_CHECK, OF_EMIT = 1 << CMD_EMIT, OF_TABLE = 1 << CMD_TABLE, OF_STATS = 1 << CMD_STATS, OF_VERIFY = 1 << CMD_VERIFY, OF_ALL = -1 };
 
 /* min < max: the value is a number of that range. */
@@ -47,6 +47,7 @@ static const OptionInfo options[] = {
     { "cells", 0, OPT_CELLS, "N", NULL, OF_VERIFY, "parts of a line that are written separately, default 1", 1, 2 },
     { "ops", 0, OPT_OPS, "N", NULL, OF_VERIFY, "operations per warp; without it there is no end", 1, 15 },
     { "stamp-max", 0, OPT_STAMPS, "N", NULL, OF_VERIFY, "greatest timestamp that is followed; default: near what its type holds", 2, 30000 },
+    { "bad-lines", 0, OPT_BAD_LINES, "N", NULL, OF_VERIFY, "memory cannot read the last N of the lines", 0, 4 },
     { "no-atomics", 0, OPT_NO_ATOMICS, NULL, NULL, OF_VERIFY, "loads and stores only", 0, 0 },
     { "no-symmetry", 0, OPT_NO_SYMMETRY, NULL, NULL, OF_VERIFY, "keep states that differ only in the numbers of cores and lines", 0, 0 },
     { "no-drain", 0, OPT_NO_DRAIN, NULL, NULL, OF_VERIFY, "do not search a way to rest from every state", 0, 0 },
@@ -55,6 +56,7 @@ static const OptionInfo options[] = {
     { "preloads", 0, OPT_PRELOADS, "N", NULL, OF_VERIFY, "litmus: loads of each thread before its program, default 1", 0, 4 },
     { "replay", 0, OPT_REPLAY, "DIR", NULL, OF_VERIFY, "a violation found is left in DIR as a test of the Verilog, for ./run replay", 0, 0 },
     { "coverage", 0, OPT_COVERAGE, NULL, NULL, OF_VERIFY, "list the rows that were never taken", 0, 0 },
+    { "expect-coverage", 0, OPT_EXPECT_COVERAGE, NULL, NULL, OF_VERIFY, "the same; exit status 1 if there is one, or a cover that was not met", 0, 0 },
     { "threads", 0, OPT_THREADS, "N", NULL, OF_VERIFY, "threads of the search, default 1", 1, 32 },
     { "compact", 0, OPT_COMPACT, NULL, NULL, OF_VERIFY, "store hashes of states; one may be omitted", 0, 0 },
     { "time", 0, OPT_TIME, "S", NULL, OF_VERIFY, "seconds for the search", 1, 1 << 20 },
@@ -166,6 +168,7 @@ static bool apply(Parse *p, const OptionInfo *o, const char *value)
     case OPT_LINES: v->lines = k; break;
     case OPT_CELLS: v->cells = k; break;
     case OPT_OPS: v->ops = k; break;
+    case OPT_BAD_LINES: v->bad_lines = k; break;
     case OPT_STAMPS: v->stamp_max = k; break;
     case OPT_NO_ATOMICS: v->no_atomics = true; break;
     case OPT_NO_SYMMETRY: v->no_symmetry = true; break;
@@ -175,6 +178,7 @@ static bool apply(Parse *p, const OptionInfo *o, const char *value)
     case OPT_PRELOADS: v->preloads = k; break;
     case OPT_REPLAY: p->out->dir = value; break;
     case OPT_COVERAGE: v->coverage = true; break;
+    case OPT_EXPECT_COVERAGE: v->coverage = v->expect_coverage = true; break;
     case OPT_MEMORY: v->memory = (size_t)k << 20; break;
     case OPT_THREADS: v->threads = k; break;
     case OPT_COMPACT: v->compact = true; break;

@@ -93,7 +93,7 @@ void fill_watched(const Model *m, const SysState *s, int inst, int key, uint64_t
 
 static bool role_is_data(const Type *t) { return t->opaque && t->kind == TK_BYTES; }
 
-typedef struct { const Data *d; SysState *next; Fired *f; FILE *verbose; bool bound; int reply_thread; unsigned reply_data, sent_data; bool replied, sent_any; int time; } Sending;
+typedef struct { const Data *d; SysState *next; Fired *f; FILE *verbose; bool bound; int reply_thread; unsigned reply_data, sent_data; bool replied, sent_any; int time, reply_error; } Sending;
 
 static unsigned field_value(const Data *d, const OutMap *o, int field)
 {
@@ -138,6 +138,16 @@ static void send_out(Sending *x, const OutMap *o)
     for (int i = 0; i < d->m->n_nodes; i++) if (to >> i & 1) send_one(x, o, map, i);
 }
 
+/* A line goes back to memory: whoever reads it next must find something in every cell. */
+static void write_back(Sending *x, uint16_t data)
+{
+    const Model *m = x->d->m;
+    int key = x->d->o->key;
+    x->next->mem[key] = data;
+    for (int c = 0; c < m->n_cells && !m->program; c++)
+        if (cell_get(data, c) == NONE) problem(x->f, P_VALUE, "line %d is written back, but what it holds was never read from memory", key);
+}
+
 static void request_out(Sending *x, const OutMap *o)
 {
     const Data *d = x->d;
@@ -145,7 +155,7 @@ static void request_out(Sending *x, const OutMap *o)
     if (x->verbose) fprintf(x->verbose, ", memory " STR_FMT, STR_ARG(q->name));
     for (int i = 0; i < q->fields.n; i++) {
         for (int k = 0; k < o->out->fields.n; k++)
-            if (str_eq(o->out->fields.at[k].name, q->fields.at[i].name) && role_is_data(q->fields.at[i].type)) x->next->mem[d->o->key] = (uint16_t)field_value(d, o, k);
+            if (str_eq(o->out->fields.at[k].name, q->fields.at[i].name) && role_is_data(q->fields.at[i].type)) write_back(x, (uint16_t)field_value(d, o, k));
     }
     if (!q->fields.n && ++x->next->inst[d->o->inst].reads[d->o->key] > 3) x->bound = true;
 }
@@ -162,6 +172,7 @@ static void reply_out(Sending *x, const OutMap *o)
             if (!str_eq(o->out->fields.at[k].name, q->fields.at[i].name)) continue;
             if (q->fields.at[i].type == d->k->core->id_type) x->reply_thread += (int)field_value(d, o, k);
             if (role_is_data(q->fields.at[i].type)) x->reply_data = field_value(d, o, k);
+            if (q->fields.at[i].type->kind == TK_BOOL) x->reply_error = (int)field_value(d, o, k);
         }
     if (x->verbose) fprintf(x->verbose, ", answers " STR_FMT " to warp %d", STR_ARG(q->name), x->reply_thread - core * d->m->n_warps);
 }
@@ -283,6 +294,42 @@ static bool waits(const Model *m, const CtlModel *k, const SysState *s, const Oc
     return k->store && out[k->o_alloc] && !way_free(m, k, x, o->key);
 }
 
+/* An answer with a truth value says with it that memory could not read the line. */
+static bool reply_error_holds(const Sending *x, int key)
+{
+    bool bad = key_bad(x->d->m, key);
+    if (x->reply_error < 0 || x->reply_error == bad) return true;
+    if (bad) problem(x->f, P_VALUE, "the answer does not say that memory could not read line %d", key);
+    else problem(x->f, P_VALUE, "the answer says that memory could not read line %d", key);
+    return false;
+}
+
+/* The first request replayed after first="must-hit" is served. */
+static bool must_hit_holds(const Model *m, const Occurrence *o, const CtlModel *k, const Entry *before, const uint64_t *out, Fired *f)
+{
+    if (o->where != SRC_REPLAY_ || !before->must || !out[k->o_park]) return true;
+    problem(f, P_LIVELOCK, "the first request that is replayed at " STR_FMT "[%d] must hit, and it parks again", STR_ARG(k->c->name), m->inst[o->inst].index);
+    return false;
+}
+
+/* What is applied are the operands that the thread has given. */
+static bool operands_hold(const Data *d, Fired *f)
+{
+    const Model *m = d->m;
+    for (int i = 0; i < d->k->n_slots && d->thread >= 0; i++) {
+        const SlotMap *w = &d->k->slots[i];
+        if (!d->out[w->valid] || d->out[w->sel] != (uint64_t)w->slot->sources.n || !w->slot->apply.n) continue;
+        for (int c = 0; c < m->n_ctl; c++)
+            for (int j = 0; j < w->slot->operands.n && m->ctl[c].core; j++)
+                for (int a = 0; a < m->ctl[c].n_args; a++) {
+                    if (!str_eq(m->ctl[c].args[a].var->name, w->slot->operands.at[j].name) || d->out[w->operand[j]] == m->ctl[c].operand[a]) continue;
+                    problem(f, P_VALUE, "operand " STR_FMT " of the atomic is not the one that it was issued with", STR_ARG(w->slot->operands.at[j].name));
+                    return false;
+                }
+    }
+    return true;
+}
+
 static FireResult effects(const Model *m, const SysState *s, const Occurrence *o, const uint64_t *in, const uint64_t *out, SysState *next, Fired *f, FILE *verbose)
 {
     const CtlModel *k = &m->ctl[m->inst[o->inst].ctl];
@@ -292,13 +339,15 @@ static FireResult effects(const Model *m, const SysState *s, const Occurrence *o
     unknown_data(m, k, o, out, next);
     Inst before = next->inst[o->inst];
     Data d = { m, k, o, &before, out, next, thread };
-    Sending x = { .d = &d, .next = next, .f = f, .verbose = verbose, .time = -1 };
+    Sending x = { .d = &d, .next = next, .f = f, .verbose = verbose, .time = -1, .reply_error = -1 };
+    if (!must_hit_holds(m, o, k, &before.entry[o->key], out, f) || !operands_hold(&d, f)) return FIRE_PROBLEM;
     for (int i = 0; i < k->n_outs; i++) {
         if (!out[k->outs[i].valid]) continue;
         if (k->outs[i].out->net) send_out(&x, &k->outs[i]);
         else if (k->outs[i].out->port->kind == PORT_CORE) reply_out(&x, &k->outs[i]);
         else request_out(&x, &k->outs[i]);
     }
+    if (f->problem || (x.replied && !reply_error_holds(&x, o->key))) return FIRE_PROBLEM;
     Inst *y = &next->inst[o->inst];
     for (int i = 0; i < k->n_regs; i++) y->reg[i] = (uint16_t)out[k->regs[i].out];
     if (!k->store && !k->wait) y->plain = (uint8_t)out[k->o_next];
@@ -319,6 +368,7 @@ static FireResult effects(const Model *m, const SysState *s, const Occurrence *o
     }
     if (x.replied) {
         unsigned now = k->core_now >= 0 && m->stamp ? ghost_time(m, next, o->inst, y->reg[k->core_now]) : 0;
+        if (!performs && x.reply_thread < m->n_threads && !ghost_old(m, next, x.reply_thread, cell_get(x.reply_data, next->thread[x.reply_thread].cell), f)) return FIRE_PROBLEM;
         if (x.reply_thread < m->n_threads && !ghost_reply(m, next, x.reply_thread, now, cell_get(x.reply_data, next->thread[x.reply_thread].cell), f)) return FIRE_PROBLEM;
     }
     ghost_clean(m, next);

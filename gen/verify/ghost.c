@@ -79,6 +79,15 @@ static bool read_value(const Model *m, SysState *s, const Access *a, Fired *f)
     return true;
 }
 
+/* A write to a line that cannot be read is lost. */
+static void forget_write(const Model *m, SysState *s, int thread)
+{
+    uint8_t map[16];
+    for (int i = 0; i < 16; i++) map[i] = (uint8_t)i;
+    map[PENDING + thread] = NONE;
+    rename_all(m, s, s->thread[thread].key, s->thread[thread].cell, map);
+}
+
 bool ghost_perform(const Model *m, SysState *s, const Access *a, Fired *f, bool *bound)
 {
     Thread *t = &s->thread[a->thread];
@@ -91,6 +100,7 @@ bool ghost_perform(const Model *m, SysState *s, const Access *a, Fired *f, bool 
     }
     t->performed = 1;
     if (m->program) return true;
+    if (key_bad(m, t->key)) { forget_write(m, s, a->thread); return true; }
     unsigned issued = t->time;
     if (reads && !read_value(m, s, a, f)) return false;
     if (!writes) return true;
@@ -102,6 +112,16 @@ bool ghost_perform(const Model *m, SysState *s, const Access *a, Fired *f, bool 
     if (s->order[t->key][t->cell].n >= TOKENS) { *bound = true; return true; }
     newest(m, s, a->thread, t->time);
     return true;
+}
+
+bool ghost_old(const Model *m, const SysState *s, int thread, unsigned value, Fired *f)
+{
+    const Thread *t = &s->thread[thread];
+    const Order *o = &s->order[t->key][t->cell];
+    if (t->op != OP_ATOMIC || !t->performed || !m->stamp || m->program || key_bad(m, t->key)) return true;
+    if (value < TOKENS && value > 0 && value < o->n && o->next[value] == t->time) return true;
+    problem(f, P_VALUE, "the atomic is answered with a value that is not the one before it");
+    return false;
 }
 
 bool ghost_reply(const Model *m, SysState *s, int thread, unsigned now, unsigned value, Fired *f)

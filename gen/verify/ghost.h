@@ -8,6 +8,8 @@ typedef struct { int thread, performs; unsigned read; int time; } Access;
 
 /* The access takes effect in s. False: f says what is wrong; bound: the ghost has no room. */
 bool ghost_perform(const Model *m, SysState *s, const Access *a, Fired *f, bool *bound);
+/* The core gets an answer of a row in which nothing takes effect: for an atomic, it is the value that its write has replaced. */
+bool ghost_old(const Model *m, const SysState *s, int thread, unsigned value, Fired *f);
 /* The core gets an answer; now: its time after the row. */
 bool ghost_reply(const Model *m, SysState *s, int thread, unsigned now, unsigned value, Fired *f);
 /* Forgets writes that nothing can read any more and renumbers the others. */

@@ -213,6 +213,8 @@ bool model_build(Model *m, Arena *a, Diags *d, const Protocol *p, const VerifyOp
     if (p->ctls.n > MAX_CTLS) return model_refuse(d, p->pos, "controllers", MAX_CTLS);
     if (p->nets.n > 4) return model_refuse(d, p->pos, "networks", 4);
     if (m->n_keys > MAX_KEYS) return model_refuse(d, p->pos, "lines", MAX_KEYS);
+    if (o->bad_lines > m->n_keys) { diag_error(d, p->pos, "verify: %d bad lines, but there are only %d lines", o->bad_lines, m->n_keys); return false; }
+    if (o->bad_lines && o->litmus.n) { diag_error(d, p->pos, "verify: litmus tests have no bad lines"); return false; }
     if (m->n_cells > MAX_CELLS) return model_refuse(d, p->pos, "cells", MAX_CELLS);
     m->n_ctl = p->ctls.n;
     for (int i = 0; i < p->ctls.n; i++) {

@@ -7,10 +7,11 @@
 enum {
     MAX_INST = 8, MAX_KEYS = 4, MAX_CELLS = 2, MAX_THREADS = 8, MAX_DEPTH = 6, MAX_MSGS = 24, MAX_FIELDS = 6, MAX_SENT = 12, MAX_REGS = 12, MAX_OPAQUE = 2,
     MAX_ARGS = 16, MAX_EVENTS = 24, MAX_OUTS = 8, MAX_SLOTS = 6, MAX_KINDS = 16, MAX_CTLS = 4, MAX_WIDTH = 16,
-    MAX_IN = 96, MAX_OUT = 192, MAX_VARS = 128
+    MAX_OPERANDS = 6, MAX_IN = 96, MAX_OUT = 192, MAX_VARS = 128
 };
 
-/* What a value means, so that cores and timestamps can be told from plain numbers. UNMODELLED: wider than MAX_WIDTH (operands of atomics), always 0. */
+/* What a value means, so that cores and timestamps can be told from plain numbers. UNMODELLED: wider than MAX_WIDTH; always 0, but for operands of atomics, which carry
+ * a small number that tells them apart. */
 typedef enum { ROLE_PLAIN, ROLE_STAMP, ROLE_NODE, ROLE_CORE, ROLE_CORES, ROLE_DATA, ROLE_MASK, ROLE_UNMODELLED } Role;
 
 typedef struct { const Var *var; Role role; int bits; int out; } Slotted; /* out: output index of its value afterwards, or -1 */
@@ -27,7 +28,7 @@ typedef struct { InputKind kind; int index; uint64_t value; } Input;
 typedef struct { int var; Input in; } Watched;      /* a variable (by Var.id) that an invariant reads */
 
 typedef struct { int src_sel[MAX_SENT]; const Out *out; int valid, kind, to; bool multicast; int8_t field[MAX_KINDS][MAX_ARGS]; } OutMap;
-typedef struct { const Slot *slot; int valid, sel, mask; } SlotMap;
+typedef struct { const Slot *slot; int valid, sel, mask, operand[MAX_OPERANDS]; } SlotMap; /* operand: outputs */
 
 typedef enum { OP_NONE, OP_LOAD, OP_STORE, OP_ATOMIC, OP_FENCE, OP_OTHER } OpType;
 typedef struct { const Event *e; OpType op; Layout park; bool low, keyless; } EventMap;
@@ -57,6 +58,8 @@ typedef struct {
     int o_walk;                      /* of the first walk, -1: none */
     bool levels;                     /* it has timers or wishes */
     bool restarts;                   /* some row says that its time begins anew */
+    int arg_err;                     /* the memory event's truth value: the line could not be read; -1: none */
+    uint16_t operand[MAX_ARGS];      /* what the core gives with an atomic, by index into args */
     int core_now;                    /* index into regs: the core's time, or -1 */
     bool victim[64];                 /* by State.id */
     bool keyed;
@@ -97,6 +100,8 @@ typedef struct {
 
 /* False: the system is outside of what can be modelled; d says why. */
 bool model_build(Model *m, Arena *a, Diags *d, const Protocol *p, const VerifyOptions *o);
+/* Memory cannot read this line. */
+static inline bool key_bad(const Model *m, int key) { return key >= m->n_keys - m->o->bad_lines; }
 /* Index of the instance at a node, or -1. */
 static inline int node_inst(const Model *m, int node) { return node < m->n_inst ? node : -1; }
 #endif

@@ -21,7 +21,7 @@ int role_bits(const Model *m, const Type *t, Role r)
     case ROLE_DATA: return 4 * m->n_cells;
     case ROLE_MASK: return m->n_cells > 1 ? m->n_cells : 0;
     case ROLE_STAMP: return m->stamp_bits;
-    case ROLE_UNMODELLED: return 0;
+    case ROLE_UNMODELLED: return OPERAND_BITS;
     default: return type_width(&m->env, t);
     }
 }
@@ -72,7 +72,7 @@ static Input input_of(const Model *m, const CtlModel *k, const Signal *g)
     case V_WAITER: return (Input){ IN_ENTRY, find_slotted(k->entry, k->n_entry, v), 0 };
     case V_ARG: case V_STAMP: {
         int i = find_slotted(k->args, k->n_args, v);
-        return i >= 0 && k->args[i].role != ROLE_UNMODELLED ? (Input){ IN_ARG, i, 0 } : (Input){ IN_CONST, 0, 0 };
+        return i >= 0 ? (Input){ IN_ARG, i, 0 } : (Input){ IN_CONST, 0, 0 };
     }
     case V_KEY: return (Input){ IN_KEY, 0, 0 };
     case V_ME: return (Input){ IN_ME, 0, 0 };
@@ -150,6 +150,17 @@ static bool variables(const Model *m, Diags *d, CtlModel *k)
 
 /* ---- outputs ---- */
 
+static SlotMap slot_map(const CtlModel *k, const Slot *w)
+{
+    const Step *s = k->step;
+    SlotMap x = { w, out_of(k, SIG_WRITE_VALID, w), out_of(k, SIG_WRITE_SEL, w), out_of(k, SIG_WRITE_MASK, w), { 0 } };
+    for (int i = s->n_inputs; i < s->signals.n; i++) {
+        const Signal *g = &s->signals.at[i];
+        if (g->kind == SIG_APPLY_OPERAND && g->s == w && g->operand < MAX_OPERANDS) x.operand[g->operand] = i - s->n_inputs;
+    }
+    return x;
+}
+
 static bool outputs(Diags *d, CtlModel *k)
 {
     const Step *s = k->step;
@@ -166,7 +177,8 @@ static bool outputs(Diags *d, CtlModel *k)
     }
     for (int i = 0; i < s->slots.n; i++) {
         const Slot *w = s->slots.at[i];
-        k->slots[k->n_slots++] = (SlotMap){ w, out_of(k, SIG_WRITE_VALID, w), out_of(k, SIG_WRITE_SEL, w), out_of(k, SIG_WRITE_MASK, w) };
+        if (w->operands.n > MAX_OPERANDS) return model_refuse(d, k->c->pos, "operands", MAX_OPERANDS);
+        k->slots[k->n_slots++] = slot_map(k, w);
     }
     k->o_act = out_of(k, SIG_ACT, NULL);
     k->o_row = out_of(k, SIG_ROW, NULL);
@@ -272,6 +284,30 @@ static bool refuses(const CtlModel *k)
     return false;
 }
 
+/* Numbers that differ, as far as their types hold them. */
+static void atomic_operands(CtlModel *k)
+{
+    int n = 0;
+    for (int e = 0; e < k->n_events; e++)
+        for (int i = 0; k->events[e].op == OP_ATOMIC && i < k->events[e].e->def->fields.n; i++) {
+            const Field *f = &k->events[e].e->def->fields.at[i];
+            int arg = -1;
+            for (int j = 0; j < k->n_args; j++) if (str_eq(k->args[j].var->name, f->name)) arg = j;
+            if (arg < 0 || f->type == k->core->id_type) continue;
+            if (k->args[arg].role == ROLE_UNMODELLED) k->operand[arg] = (uint16_t)(++n & ((1 << OPERAND_BITS) - 1));
+            if (f->type->kind == TK_ENUM) k->operand[arg] = f->type->values.n > 1;
+        }
+}
+
+static int find_error_arg(const CtlModel *k)
+{
+    const PortMsg *fill = k->mem ? k->mem->events.at[0]->def : NULL;
+    for (int i = 0; fill && i < fill->fields.n; i++)
+        for (int j = 0; j < k->n_args; j++)
+            if (fill->fields.at[i].type->kind == TK_BOOL && str_eq(k->args[j].var->name, fill->fields.at[i].name)) return j;
+    return -1;
+}
+
 bool ctl_model(Model *m, Diags *d, CtlModel *k, const Controller *c)
 {
     k->c = c;
@@ -303,6 +339,8 @@ bool ctl_model(Model *m, Diags *d, CtlModel *k, const Controller *c)
         if (k->args[i].role == ROLE_DATA && k->arg_data < 0) k->arg_data = i;
         if (k->args[i].role == ROLE_MASK && k->arg_mask < 0) k->arg_mask = i;
     }
+    k->arg_err = find_error_arg(k);
+    atomic_operands(k);
     for (int i = 0; i < k->n_regs && k->core; i++) if (k->regs[i].role == ROLE_STAMP && k->core_now < 0) k->core_now = i;
     return true;
 }

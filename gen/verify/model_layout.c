@@ -71,7 +71,7 @@ static bool park_layout(Model *m, Diags *d, CtlModel *k, EventMap *e)
 
 static void slotted_bits(const Model *m, Slotted *s, int n)
 {
-    for (int i = 0; i < n; i++) s[i].bits = role_bits(m, s[i].var->type, s[i].role);
+    for (int i = 0; i < n; i++) s[i].bits = s[i].role == ROLE_UNMODELLED ? 0 : role_bits(m, s[i].var->type, s[i].role);
 }
 
 bool layouts(Model *m, Diags *d)
@@ -133,5 +133,5 @@ void symmetry_find(Model *m)
     const System *s = m->p->systems.at[0];
     if (s->home && place_count(&m->env, s, s->home) > 1) a.keys = false;
     m->cores_alike = a.cores && !m->o->no_symmetry && !m->o->litmus.n;
-    m->keys_alike = a.keys && !m->o->no_symmetry && !m->o->litmus.n;
+    m->keys_alike = a.keys && !m->o->no_symmetry && !m->o->litmus.n && !m->o->bad_lines;
 }

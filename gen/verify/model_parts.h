@@ -11,6 +11,7 @@ const Param *model_core_param(const Model *m);
 bool ctl_model(Model *m, Diags *d, CtlModel *k, const Controller *c);
 /* Fields of messages and parked requests; after ctl_model of all controllers. */
 bool layouts(Model *m, Diags *d);
+enum { OPERAND_BITS = 2 };           /* of a number that is UNMODELLED, in messages and parked requests */
 Role role_of(const Model *m, const Type *t);
 int  role_bits(const Model *m, const Type *t, Role r);
 /* Whether cores, and lines, may be exchanged. */

@@ -1,5 +1,6 @@
 /* search.c - breadth first, level by level: the first problem found is one of those with the fewest steps. Threads share the states of a level in runs. */
 #include "verify/search.h"
+#include "verify/blocked.h"
 #include "verify/crew.h"
 #include "verify/invariant.h"
 #include "verify/rest.h"
@@ -157,6 +158,7 @@ static bool expand(Worker *w, StateId id, const SysState *s)
     bool quiet = state_quiescent(x->m, s);
     w->quiescent += quiet;
     if (quiet && rest_lost(x->m, s, &f) && !allowed(w, P_CONSERVATION)) return wrong(w->of, &f, id, NULL);
+    if (quiet && !x->m->program && request_blocked(x->m, s, &f) && !allowed(w, P_DEADLOCK)) return wrong(w->of, &f, id, NULL);
     f.problem = P_NONE;
     if (x->visit && !x->visit(s, &f, x->visit_ctx)) return !f.problem || wrong(w->of, &f, id, NULL);
     if (!successors(x->m, s, SUCC_ALL, reached, &e)) return false;

@@ -57,6 +57,9 @@ enum { EVENT_SHIFT = 56 };
 static inline unsigned cell_get(unsigned data, int cell) { return data >> 4 * cell & 15; }
 static inline uint16_t cell_put(unsigned data, int cell, unsigned v) { return (uint16_t)((data & ~(15u << 4 * cell)) | v << 4 * cell); }
 
+/* A line with the same in each cell. */
+static inline unsigned line_of(const Model *m, unsigned v) { return m->n_cells > 1 ? v | v << 4 : v; }
+
 static inline size_t state_size(const Model *m) { return offsetof(SysState, inst) + (size_t)m->n_inst * sizeof(Inst); }
 
 void state_initial(const Model *m, SysState *s);

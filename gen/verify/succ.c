@@ -20,7 +20,8 @@ static void core_args(const Model *m, const CtlModel *k, Occurrence *o, int warp
         Role r = k->args[i].role;
         if (i == k->arg_id) o->arg[i] = (uint16_t)warp;
         else if (r == ROLE_MASK) o->arg[i] = (uint16_t)(1u << o->cell);
-        else if (r == ROLE_DATA) {
+        else if (r != ROLE_DATA) o->arg[i] = k->events[o->code].op == OP_ATOMIC ? k->operand[i] : 0;
+        else {
             unsigned none = m->program ? VALUE_NONE : NONE;
             o->arg[i] = cell_put(m->n_cells > 1 ? none | none << 4 : none, o->cell, value);
         }
@@ -112,7 +113,8 @@ static bool fills(Walk *w, int inst)
         if (!w->s->inst[inst].reads[q]) continue;
         Occurrence o = { .inst = inst, .code = k->mem->events.at[0]->code, .key = q, .where = SRC_MEMORY_ };
         if (k->arg_data >= 0) o.arg[k->arg_data] = w->s->mem[q];
-        for (int i = 0; i < k->n_args; i++) if (k->args[i].role == ROLE_DATA) o.arg[i] = w->s->mem[q];
+        for (int i = 0; i < k->n_args; i++) if (k->args[i].role == ROLE_DATA) o.arg[i] = key_bad(w->m, q) ? (uint16_t)line_of(w->m, NONE) : w->s->mem[q];
+        if (k->arg_err >= 0) o.arg[k->arg_err] = key_bad(w->m, q);
         if (!offer(w, &o)) return false;
     }
     return true;

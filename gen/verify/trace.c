@@ -1,6 +1,8 @@
 /* trace.c - replay the path of predecessors and print every step. */
 #include "verify/trace.h"
+#include "verify/blocked.h"
 #include "verify/litmus.h"
+#include "verify/rest.h"
 #include "verify/symmetry.h"
 #include <stdlib.h>
 #include <string.h>
@@ -117,7 +119,7 @@ static int path_of(const Search *x, StateId **out)
 }
 
 /* What failed in a stored state, found again in the same state with other numbers. */
-typedef struct { const Fired *want; Occurrence o; bool found; } Last;
+typedef struct { Fired *want; Occurrence o; bool found; } Last;
 
 static bool last(void *ctx, const Occurrence *o, FireResult r, const SysState *next, const Fired *f)
 {
@@ -126,7 +128,15 @@ static bool last(void *ctx, const Occurrence *o, FireResult r, const SysState *n
     if (f->row != x->want->row || (r == FIRE_PROBLEM && f->problem != x->want->problem) || (x->found && r != FIRE_PROBLEM)) return true;
     x->o = *o;
     x->found = true;
+    if (r == FIRE_PROBLEM) *x->want = *f;
     return r != FIRE_PROBLEM;
+}
+
+/* What is wrong with a state at rest, said again in these numbers. */
+static void renew_text(const Model *m, const SysState *s, Fired *f)
+{
+    Fired again = *f;
+    if (state_quiescent(m, s) && (f->problem == P_DEADLOCK ? !m->program && request_blocked(m, s, &again) : rest_lost(m, s, &again))) *f = again;
 }
 
 typedef struct { TraceStepFn *step; void *ctx; } Visitor;
@@ -173,7 +183,7 @@ bool trace_walk(Search *x, TraceStepFn *step, void *ctx, SysState *end)
     if (!n || i < n) return false;
     renumber(x->m, &s, &back);
     memcpy(end, &s, state_size(x->m));
-    if (!x->has_occurrence) return true;
+    if (!x->has_occurrence) { renew_text(x->m, &s, &x->fired); return true; }
     Last l = { &x->fired, x->occurrence, false };
     successors(x->m, &s, SUCC_ALL, last, &l);
     step(ctx, n, &s, &l.o);

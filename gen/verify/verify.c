@@ -45,9 +45,11 @@ static double omission(const Search *x)
     return n * n / 36893488147419103232.0;         /* 2^65 */
 }
 
-static void print_coverage(const Search *x, FILE *out)
+/* Number of rows that were never taken. */
+static int print_coverage(const Search *x, FILE *out)
 {
     const Model *m = x->m;
+    int missed = 0;
     for (int i = 0; i < m->n_ctl; i++) {
         const Controller *c = m->ctl[i].c;
         int on = 0, taken = 0;
@@ -56,6 +58,7 @@ static void print_coverage(const Search *x, FILE *out)
             taken += c->rows.at[r]->kind == ROW_ON && x->rows[m->ctl[i].first_row + r];
         }
         fprintf(out, STR_FMT ": %d of %d rows taken\n", STR_ARG(c->name), taken, on);
+        missed += on - taken;
         for (int s = 0; s < c->states.n; s++)
             for (int e = 0; e < c->events.n; e++)
                 for (int r = 0; r < c->cells[s * c->events.n + e].rows.n; r++) {
@@ -64,6 +67,7 @@ static void print_coverage(const Search *x, FILE *out)
                     fprintf(out, "  never taken: " STR_FMT " / " STR_FMT " (line %d)\n", STR_ARG(c->states.at[s]->name), STR_ARG(c->events.at[e]->name), row->pos.line);
                 }
     }
+    return missed;
 }
 
 static void print_not_checked(const Model *m, FILE *out)
@@ -80,7 +84,7 @@ static int finish(Search *x, SearchEnd end, FILE *out)
     if (drain) end = search_drain(x);
     print_counts(x, complete, out);
     print_speed(x, out);
-    if (o->coverage) print_coverage(x, out);
+    int missed = o->coverage ? print_coverage(x, out) : 0;
     if (end == END_PROBLEM) {
         fprintf(out, "FAILED: %s\n", problem_title[x->fired.problem]);
         trace_print(x, out);
@@ -92,6 +96,10 @@ static int finish(Search *x, SearchEnd end, FILE *out)
         if (!complete) fprintf(out, " at depth %llu; nothing wrong up to there\n", (unsigned long long)x->depth);
         else fprintf(out, " by the search for ways to rest; nothing else is wrong\n");
         return 3;
+    }
+    if (missed && o->expect_coverage) {
+        fprintf(out, "FAILED: coverage\n");
+        return 1;
     }
     fprintf(out, "PASSED%s%s", x->bounded ? " within the bounds" : "", drain ? "" : " (ways to rest not searched)");
     if (o->compact) fprintf(out, ", with a probability of an omitted state < %.1e", omission(x));

@@ -43,4 +43,28 @@ expect 'litmus: a copy that is not invalidated' 1 '<- not sequentially consisten
 wrong $rcc forever 's|when="line.exp lt msg.at"|when="line.exp lt msg.at and false"|'
 expect 'litmus: leases that never end' 1 '1:r0=1 1:r1=0   <- not sequentially consistent' "$tmp/forever.xml" --warps 1 --stamp-max 8 --litmus "$top/sim/litmus/MP.litmus"
 
+wrong $rcc stays 's|<on event="evict"> <go to="I"/></on>|<on event="evict"/>|'
+expect 'deadlock: a way that is never free' 1 'at rest, whatever is evicted' "$tmp/stays.xml" --warps 1 --lines 2 --stamp-max 3 --set LEASE_MAX=1
+
+wrong $rcc hit 's|<replay first="must-hit"/><done/><go to="V"/></on>|<replay first="must-hit"/><done/><go to="I"/></on>|'
+expect 'livelock: must hit, and parks again' 1 'the first request that is replayed at L1[0] must hit, and it parks again' "$tmp/hit.xml" --warps 1 --stamp-max 3
+
+wrong $rcc operands 's|a="msg.a" b="msg.b"/>|a="msg.b" b="msg.a"/>|'
+expect 'value: operands of an atomic' 1 'operand a of the atomic is not the one that it was issued with' "$tmp/operands.xml" --warps 1 --stamp-max 3
+
+wrong $rcc old 's|<reply name="old" id="msg.id" err="msg.err" data="msg.data"/>|<reply name="old" id="msg.id" err="msg.err" data="line.data"/>|'
+expect "value: an atomic's answer" 1 'the atomic is answered with a value that is not the one before it' "$tmp/old.xml" --warps 1 --stamp-max 3
+
+wrong $rcc silent 's|err="line.err" data="line.data" performs="read"|err="false" data="line.data" performs="read"|'
+expect 'value: an error that is not told' 1 'the answer does not say that memory could not read line 0' "$tmp/silent.xml" --warps 1 --stamp-max 3 --bad-lines 1
+expect 'no bad line, no error' 0 'PASSED' "$tmp/silent.xml" --warps 1 --stamp-max 3
+
+wrong $rcc alarm 's|err="line.err" data="line.data" performs="read"|err="line.hit" data="line.data" performs="read"|'
+expect 'value: an error that is none' 1 'the answer says that memory could not read line 0' "$tmp/alarm.xml" --warps 1 --stamp-max 3
+
+wrong $rcc spread 's|line.dirty and not line.err|line.dirty|'
+expect 'value: write-back of what was never read' 1 'line 0 is written back, but what it holds was never read from memory' "$tmp/spread.xml" --warps 1 --stamp-max 3 --bad-lines 1
+
+expect 'coverage that is expected' 1 'FAILED: coverage' "$top/$rcc" --warps 1 --stamp-max 3 --expect-coverage
+
 exit $failed
