@@ -1,5 +1,5 @@
 /* core.c - see core.h. */
-#include "core.h"
+#include "op_trace.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -34,7 +34,7 @@ static void init_core(SimCores *c, uint32_t core, const SimPort *p, uint32_t n, 
 
 void sim_cores_init(SimCores *c, const CgDesign *d, SimStatus *status, uint64_t seed, uint32_t backpressure)
 {
-    *c = (SimCores){.design = d, .status = status, .rng = {seed ^ 0x636f7265}, .backpressure = backpressure, .n_ports = d->n_cores};
+    *c = (SimCores){.design = d, .status = status, .rng = {seed ^ 0x636f7265}, .payload = {seed ^ 0x7061796c}, .backpressure = backpressure, .n_ports = d->n_cores};
     for (uint32_t i = 0; i < d->n_cores; i++) {
         c->n_cores += d->cores[i].instances;
         c->n_threads += d->cores[i].instances * (d->cores[i].id_field ? d->cores[i].ids : 1);
@@ -78,11 +78,13 @@ void sim_thread_wake(SimCores *c, SimThread *t, uint64_t cycle)
 static void ask(SimCores *c, SimCore *k, SimThread *t)
 {
     t->state = SIM_ENDED;
+    if (t->since == 0) t->since = c->status->cycle;
     t->next(t);
     if (t->state == SIM_ENDED) c->running--, k->alive--;
     if (t->state == SIM_WAIT) sim_thread_wake(c, t, t->wake);
     if (t->state != SIM_WANT) return;
     t->presented = false;
+    t->ready = c->status->cycle;
     k->wanting++;
     if (t->completed == 0 || t->complete_at != c->status->cycle) return;
     c->stats.stall[t->last_kind] += t->last_latency;
@@ -127,15 +129,28 @@ static void record(SimCores *c, SimThread *t, uint32_t line_bytes)
 
 static void put_random(SimCores *c, uint32_t *in, uint32_t base, CgField f)
 {
-    for (uint32_t bit = 0; bit < f.width; bit += 32) cg_put(in, base + f.lsb + bit, f.width - bit < 32 ? f.width - bit : 32, sim_random(&c->rng));
+    for (uint32_t bit = 0; bit < f.width; bit += 32) cg_put(in, base + f.lsb + bit, f.width - bit < 32 ? f.width - bit : 32, sim_random(&c->payload));
+}
+
+static void put_image(const SimCore *k, const uint32_t *image, uint32_t *in)
+{
+    const CgCorePort *p = k->port->port;
+    for (uint32_t i = 0; i < p->n_req_fields; i++)
+        for (uint32_t bit = 0; bit < p->req_fields[i].width; bit += 32) {
+            uint32_t at = p->req_fields[i].lsb + bit, left = p->req_fields[i].width - bit;
+            cg_put(in, k->in_base + at, left < 32 ? left : 32, cg_get(image, at, left < 32 ? left : 32));
+        }
+    sim_put(in, k->in_base, p->req_kind, sim_get(image, 0, p->req_kind));
+    sim_put(in, k->in_base, p->req_key, sim_get(image, 0, p->req_key));
 }
 
 static void put_generic(SimCores *c, const SimCore *k, const SimRequest *r, uint32_t *in)
 {
     const CgCorePort *p = k->port->port;
+    if (r->image) { put_image(k, r->image, in); return; }
     for (uint32_t i = 0; i < p->n_req_fields; i++) put_random(c, in, k->in_base, p->req_fields[i]);
-    sim_put(in, k->in_base, p->req_kind, p->n_events ? p->events[sim_below(&c->rng, p->n_events)].code : 0);
-    sim_put(in, k->in_base, p->req_key, r->keys ? sim_below(&c->rng, r->keys) : sim_random(&c->rng));
+    sim_put(in, k->in_base, p->req_kind, p->n_events ? p->events[sim_below(&c->payload, p->n_events)].code : 0);
+    sim_put(in, k->in_base, p->req_key, r->keys ? sim_below(&c->payload, r->keys) : sim_random(&c->payload));
 }
 
 /* A word store drives only its own bytes: the others keep what they held before, the mask must hide it. */
@@ -181,6 +196,7 @@ static void present(SimCores *c, SimCore *k, uint32_t *in)
     if (t->request.kind == SIM_OTHER) put_generic(c, k, &t->request, in);
     else put_access(k, &t->request, in);
     sim_put(in, k->in_base, k->port->id, t->id);
+    if (c->recorder) sim_record_request(c->recorder, c, t, in);
     sim_put(in, k->in_base, k->port->port->req_valid, 1);
 }
 
@@ -231,7 +247,7 @@ static void count(SimCores *c, SimCore *k, SimThread *t)
     k->outstanding--;
     c->completed++;
     c->last_complete = c->status->cycle;
-    t->complete_at = c->status->cycle;
+    t->complete_at = t->since = c->status->cycle;
     t->completed++;
     t->last_kind = t->request.kind;
     t->last_latency = latency;

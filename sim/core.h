@@ -22,6 +22,7 @@ typedef struct {
     uint8_t *line;             /* line-wide load or store: its bytes; NULL: one word */
     const uint8_t *mask;       /* one bit per byte of the line */
     uint32_t keys;             /* SIM_OTHER: keys are drawn from 0..keys-1 */
+    const uint32_t *image;     /* SIM_OTHER: the request as it stands on the port, relative to the port's record; NULL: a random one */
     bool recorded;             /* goes into the history */
 } SimRequest;
 
@@ -36,6 +37,7 @@ struct SimThread {
     bool presented, looked_up, missed;
     uint32_t op;               /* in the history, or SIM_NONE */
     uint64_t issue, complete_at, completed;
+    uint64_t ready, since;     /* cycle in which the request was ready; in which the operation before it was over */
     SimKind last_kind;
     uint64_t last_latency;
     uint32_t performed_by;     /* controller instance that performed the operation, SIM_NONE = not seen */
@@ -68,7 +70,8 @@ typedef struct {
     SimStatus *status;
     SimHistory history;
     SimStats stats;
-    SimRng rng;
+    SimRng rng, payload;               /* payload: what random requests hold */
+    struct SimOpTrace *recorder;       /* NULL: operations are not recorded */
     uint32_t backpressure;             /* percent of cycles without reply readiness, or without a request that is due */
     SimPort *ports; uint32_t n_ports;
     SimCore *cores; uint32_t n_cores;

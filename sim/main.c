@@ -33,7 +33,10 @@ int main(int argc, char **argv)
         return 0;
     }
     if (o.coverage_merge) return sim_coverage_merge(&cg_design, o.arguments, o.n_arguments, o.coverage, o.coverage_full, o.coverage_except);
+    if ((code = sim_load(&o, &cg_design)) != 0) return code;
     printf("seed %llu\n", (unsigned long long)o.seed);
     fflush(stdout);
-    return run(&o, argc, argv);
+    code = run(&o, argc, argv);
+    sim_unload(&o);
+    return code;
 }

@@ -6,10 +6,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { O_TEST, O_OPS, O_SEED, O_CORES, O_WARPS, O_LATENCY, O_JITTER, O_BANDWIDTH, O_BACKPRESSURE, O_MEM_ERROR, O_MAX_CYCLES, O_WATCHDOG, O_MODEL, O_SET, O_WAVE, O_STATS, O_COVERAGE, O_COVERAGE_MERGE, O_COVERAGE_FULL, O_COVERAGE_EXCEPT, O_QUIET, O_HELP, N_OPTIONS };
+enum { O_TEST, O_OPS, O_SEED, O_CORES, O_WARPS, O_LATENCY, O_JITTER, O_BANDWIDTH, O_BACKPRESSURE, O_MEM_ERROR, O_MAX_CYCLES, O_WATCHDOG, O_MODEL, O_SET, O_WAVE, O_RECORD, O_AXE, O_STATS, O_COVERAGE, O_COVERAGE_MERGE, O_COVERAGE_FULL, O_COVERAGE_EXCEPT, O_QUIET, O_HELP, N_OPTIONS };
 
 static const struct { const char *name, *value, *doc; } table[N_OPTIONS] = {
-    [O_TEST] = {"test", "NAME", "random, generic, litmus FILE..., kernel NAME, or the name of a kernel (default random)"},
+    [O_TEST] = {"test", "NAME", "random, generic, litmus FILE..., trace FILE, kernel NAME, or the name of a kernel (default random)"},
     [O_OPS] = {"ops", "N", "operations of each warp (default 1000), or runs of each litmus placement (default 20)"},
     [O_SEED] = {"seed", "N", "random seed (default 1); the same seed gives the same run"},
     [O_CORES] = {"cores", "N", "use only the first N cores"},
@@ -24,6 +24,8 @@ static const struct { const char *name, *value, *doc; } table[N_OPTIONS] = {
     [O_MODEL] = {"model", "sc|weak", "what the consistency checker asks for (default sc)"},
     [O_SET] = {"set", "NAME=N", "option of the test; may be given several times"},
     [O_WAVE] = {"wave", "FILE", "write a waveform (FST)"},
+    [O_RECORD] = {"record", "FILE", "write the operations of the run as a trace, which --test trace FILE repeats"},
+    [O_AXE] = {"axe", "FILE", "write the history in the format of the Axe checker"},
     [O_STATS] = {"stats", "FILE", "write all figures of the run: FILE.csv, FILE.json, or text"},
     [O_COVERAGE] = {"coverage", "FILE", "write which rows were taken: FILE.html, or text"},
     [O_COVERAGE_MERGE] = {"coverage-merge", NULL, "run nothing: add up the coverage (text) of earlier runs, which are the arguments"},
@@ -97,6 +99,8 @@ static bool apply(SimOptions *o, int option, const char *v)
     case O_MODEL: o->weak = strcmp(v, "weak") == 0; return o->weak || strcmp(v, "sc") == 0;
     case O_SET: return set(o, v);
     case O_WAVE: o->wave = v; return true;
+    case O_RECORD: o->record = v; return true;
+    case O_AXE: o->axe = v; return true;
     case O_STATS: o->stats = v; return true;
     case O_COVERAGE: o->coverage = v; return true;
     case O_COVERAGE_MERGE: return o->coverage_merge = true;
@@ -105,6 +109,13 @@ static bool apply(SimOptions *o, int option, const char *v)
     case O_QUIET: return o->quiet = true;
     default: return o->help = true;
     }
+}
+
+bool sim_options_default(SimOptions *o, const char *name, const char *value)
+{
+    for (int i = 0; i < N_OPTIONS; i++)
+        if (strcmp(table[i].name, name) == 0) return o->given >> i & 1 || apply(o, i, value);
+    return false;
 }
 
 static int usage(const char *text, const char *what)
@@ -126,6 +137,7 @@ int sim_options_parse(SimOptions *o, int argc, char **argv)
         if (c == ':') return usage("a value is missing", word);
         if (c != 0) return usage("unknown option", word);
         if (!apply(o, which, optarg)) return usage(table[which].value ? "bad value" : "bad option", optarg);
+        o->given |= UINT64_C(1) << which;
     }
     for (int i = optind; i < argc; i++) {
         if (o->n_arguments == SIM_MAX_ARGUMENTS) return usage("too many arguments", NULL);

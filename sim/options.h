@@ -14,11 +14,15 @@ typedef struct {
     uint32_t latency, jitter, bandwidth, backpressure;
     bool mem_error, quiet, weak, help;
     uint64_t error_lo, error_hi;
-    const char *wave, *stats, *coverage, *coverage_except;
+    uint64_t given;                            /* bit n: the n-th option was given */
+    struct SimOpTrace *trace;                  /* what --test trace does; see sim_load */
+    const char *wave, *record, *axe, *stats, *coverage, *coverage_except;
     bool coverage_merge, coverage_full;
 } SimOptions;
 
 /* Defaults, then the arguments (argv[0] is skipped). Returns 0, or an exit code after a message. The strings must outlive the options. */
 int sim_options_parse(SimOptions *o, int argc, char **argv);
+/* As if the option were on the command line, unless it is there. False if there is no such option, or the value is bad. */
+bool sim_options_default(SimOptions *o, const char *name, const char *value);
 void sim_options_help(FILE *out);
 #endif

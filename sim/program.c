@@ -1,4 +1,5 @@
 /* program.c - the operations a program calls: each fills in the thread's request and gives the processor back until it is answered. */
+#include "op_trace.h"
 #include "run.h"
 #include <string.h>
 
@@ -55,6 +56,8 @@ void cg_fence(Warp *w)
         request(w, SIM_FENCE, 0);
         issue(w);
     } else if (w->run->recording) {
+        if (c->recorder) sim_record_fence(c->recorder, c, t);
+        t->since = c->status->cycle;
         uint32_t op = sim_history_begin(&c->history, t->index, SIM_FENCE, c->status->cycle); /* may move the operations */
         SimOp *o = &c->history.ops[op];
         o->complete = true;
@@ -82,6 +85,14 @@ void cg_any(Warp *w, uint32_t keys)
 {
     SimRequest *r = request(w, SIM_OTHER, 0);
     r->keys = keys;
+    r->recorded = false;
+    issue(w);
+}
+
+void cg_request(Warp *w, const uint32_t *image)
+{
+    SimRequest *r = request(w, SIM_OTHER, 0);
+    r->image = image;
     r->recorded = false;
     issue(w);
 }

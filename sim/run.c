@@ -29,7 +29,7 @@ static void init_warp(CgRun *r, Warp *w, SimThread *t, uint32_t core)
     r->cores->cores[t->core].alive++;
 }
 
-static bool usable(const CgRun *r, const SimCore *k) { return k->port->programs || strcmp(r->kernel->name, "generic") == 0; }
+static bool usable(const CgRun *r, const SimCore *k) { return k->port->programs || strcmp(r->kernel->name, "generic") == 0 || r->options->trace; }
 
 static void count_cores(CgRun *r)
 {

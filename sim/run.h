@@ -37,6 +37,8 @@ struct CgRun {
 /* Sets up the kernel and its warps; false (with a message) when the design cannot run it. */
 bool sim_run_start(CgRun *r, const SimOptions *options, const CgKernel *kernel, SimCores *cores, SimMemory *memory);
 void sim_run_free(CgRun *r);
+/* A request of the port as it stands in its record of the in vector; the image must last until it is answered. */
+void cg_request(Warp *w, const uint32_t *image);
 /* The kernel called `name`, or NULL. */
 const CgKernel *sim_kernel(const char *name);
 /* The i-th kernel, or NULL. */

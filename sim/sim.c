@@ -1,5 +1,6 @@
 /* sim.c - see sim.h. */
 #include "sim.h"
+#include "axe.h"
 #include "watchdog.h"
 #include <stdlib.h>
 #include <string.h>
@@ -41,6 +42,47 @@ static SimMemoryOptions memory_options(const SimOptions *o)
     return (SimMemoryOptions){o->latency, o->jitter, o->bandwidth, o->backpressure, o->mem_error, o->error_lo, o->error_hi, o->seed};
 }
 
+int sim_load(SimOptions *o, const CgDesign *d)
+{
+    o->trace = NULL;
+    if (strcmp(o->test, "trace") != 0) return SIM_EXIT_OK;
+    if (o->n_arguments != 1) {
+        fputs("error: --test trace needs a file\n", stderr);
+        return SIM_EXIT_USAGE;
+    }
+    if (!(o->trace = sim_op_trace_read(d, o->arguments[0]))) return SIM_EXIT_USAGE;
+    for (size_t i = 0; i < o->trace->n_options; i++) {
+        const struct SimTraceOption *t = &o->trace->options[i];
+        if (sim_options_default(o, t->name, t->value)) continue;
+        fprintf(stderr, "error: %s: option %s: bad value %s\n", o->arguments[0], t->name, t->value);
+        return SIM_EXIT_USAGE;
+    }
+    return SIM_EXIT_OK;
+}
+
+void sim_unload(SimOptions *o)
+{
+    sim_op_trace_free(o->trace);
+    o->trace = NULL;
+}
+
+/* A trace that holds the options which decide about the timing of the run. */
+static SimOpTrace *start_record(const SimOptions *o)
+{
+    SimOpTrace *t = sim_alloc(1, sizeof *t);
+    const struct { const char *name; uint64_t value; } list[] = {
+        {"seed", o->seed}, {"latency", o->latency}, {"jitter", o->jitter}, {"bandwidth", o->bandwidth}, {"backpressure", o->backpressure}, {"watchdog", o->watchdog}, {"max-cycles", o->max_cycles}};
+    char text[60];
+    for (size_t i = 0; i < sizeof list / sizeof *list; i++) {
+        snprintf(text, sizeof text, "%llu", (unsigned long long)list[i].value);
+        sim_op_trace_option(t, list[i].name, text);
+    }
+    snprintf(text, sizeof text, "%llu:%llu", (unsigned long long)o->error_lo, (unsigned long long)o->error_hi);
+    if (o->mem_error) sim_op_trace_option(t, "mem-error", text);
+    if (o->weak) sim_op_trace_option(t, "model", "weak");
+    return t;
+}
+
 Sim *sim_create(const CgDesign *d, const SimOptions *o, int *code)
 {
     const CgKernel *kernel = sim_kernel(o->test);
@@ -57,6 +99,7 @@ Sim *sim_create(const CgDesign *d, const SimOptions *o, int *code)
     Sim *s = sim_alloc(1, sizeof *s);
     *s = (Sim){.design = d, .options = *o, .status = {.err = stderr}};
     sim_cores_init(&s->cores, d, &s->status, o->seed, o->backpressure);
+    if (o->record) s->record = s->cores.recorder = start_record(o);
     SimMemoryOptions m = memory_options(o);
     s->memory = sim_memory_create(d, &m, &s->status);
     sim_trace_init(&s->trace, d, &s->cores);
@@ -101,11 +144,25 @@ bool sim_step(Sim *s, uint32_t *in, const uint32_t *out)
     return s->done;
 }
 
+static void write_record(const void *what, FILE *f)
+{
+    const Sim *s = what;
+    sim_op_trace_write(s->record, s->design, f);
+}
+
+static void write_axe(const void *axe, FILE *f) { sim_axe_write(axe, f); }
+
 static bool write_files(Sim *s)
 {
     const SimOptions *o = &s->options;
     bool ok = true;
     if (o->stats) ok &= sim_write_file(o->stats, sim_name_ends(o->stats, ".csv") ? write_csv : sim_name_ends(o->stats, ".json") ? write_json : write_text, s);
+    if (s->record) sim_record_memory(s->record, &s->run.initial);
+    if (s->record) ok &= sim_write_file(o->record, write_record, s);
+    SimAxe axe = {&s->cores.history, initial_word, &s->run.initial};
+    const char *refused = o->axe ? sim_axe_refuses(&s->cores.history) : NULL;
+    if (refused) fprintf(stderr, "error: --axe: %s, which the format cannot express\n", refused), ok = false;
+    else if (o->axe) ok &= sim_write_file(o->axe, write_axe, &axe);
     if (o->coverage) ok &= sim_coverage_write(&s->trace.coverage, o->coverage);
     return ok;
 }
@@ -148,5 +205,6 @@ void sim_destroy(Sim *s)
     sim_memory_destroy(s->memory);
     sim_cores_free(&s->cores);
     sim_monitor_free(&s->monitor);
+    sim_op_trace_free(s->record);
     free(s);
 }

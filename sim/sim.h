@@ -1,5 +1,6 @@
 /* sim.h - the simulator: cores running a test, memory behind the design, observers, checks and report.
  *
+ *   if ((code = sim_load(&options, &cg_design))) ...
  *   Sim *s = sim_create(&cg_design, &options);        NULL: message printed, exit code in sim_create_error
  *   while (!sim_step(s, in, out)) <one clock cycle of the model>;
  *   int code = sim_finish(s, stdout);                 checks, report; exit code
@@ -11,6 +12,7 @@
 #define COHGEN_SIM_SIM_H
 #include "consistency.h"
 #include "monitor.h"
+#include "op_trace.h"
 #include "options.h"
 #include "run.h"
 #include "trace.h"
@@ -25,12 +27,16 @@ typedef struct Sim {
     SimMemory *memory;
     SimTrace trace;
     CgRun run;
+    SimOpTrace *record;       /* --record */
     SimVerdict verdict;
     SimMonitor monitor;
     uint64_t ended;           /* cycle in which the last warp ended, 0 = not yet */
     bool done;
 } Sim;
 
+/* Reads the trace that the options name, if they do, and takes over the options it was recorded with. Returns 0, or an exit code after a message. */
+int sim_load(SimOptions *o, const CgDesign *design);
+void sim_unload(SimOptions *o);
 /* NULL after a message when the test or its options do not fit the design; *code is the exit code then. */
 Sim *sim_create(const CgDesign *design, const SimOptions *options, int *code);
 /* One clock cycle: `out` sampled just before the edge; overwrites `in` with what to drive next. True when the run is over. */

@@ -24,6 +24,7 @@ void tb_exit(int code);
 static struct {
     Sim *sim;
     char *text;      /* arguments, cut into words; the options point into it */
+    SimOpTrace *trace; /* what --test trace does */
     uint32_t *in;    /* what is driven; the simulator changes only what moves */
 } tb;
 
@@ -55,6 +56,8 @@ int tb_init(const char *args)
         fputs("error: --wave: here it is +fst=FILE\n", stderr);
         return SIM_EXIT_USAGE;
     }
+    if ((code = sim_load(&o, &cg_design)) != 0) return code;
+    tb.trace = o.trace;
     printf("seed %llu\n", (unsigned long long)o.seed);
     fflush(stdout);
     tb.sim = sim_create(&cg_design, &o, &code);
@@ -73,9 +76,11 @@ int tb_finish(void)
 {
     int code = tb.sim ? sim_finish(tb.sim, stdout) : SIM_EXIT_ENVIRONMENT;
     sim_destroy(tb.sim);
+    sim_op_trace_free(tb.trace);
     free(tb.in);
     free(tb.text);
     tb.sim = NULL;
+    tb.trace = NULL;
     tb.in = NULL;
     tb.text = NULL;
     return code;

@@ -24,6 +24,7 @@ char *mock_read_file(const char *name)
 
 Sim *mock_run(MockFault fault, const char *line, int *code, char **report)
 {
+    static SimOpTrace *trace; /* of the latest run */
     static char text[2000]; /* the options point into it as long as the simulation lives */
     char *words[64] = {"test"};
     int n = 1;
@@ -31,6 +32,9 @@ Sim *mock_run(MockFault fault, const char *line, int *code, char **report)
     snprintf(text, sizeof text, "%s", line);
     for (char *w = strtok(text, " "); w; w = strtok(NULL, " ")) words[n++] = w;
     if ((*code = sim_options_parse(&o, n, words)) != 0) return NULL;
+    if ((*code = sim_load(&o, &cg_design)) != 0) return NULL;
+    sim_op_trace_free(trace);
+    trace = o.trace;
     mock_set_fault(fault);
     Sim *s = sim_create(&cg_design, &o, code);
     if (!s) return NULL;
