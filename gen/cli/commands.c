@@ -7,6 +7,7 @@
 #include "emit/stats.h"
 #include "emit/table.h"
 #include "read/read.h"
+#include "smt/smt.h"
 #include <errno.h>
 #include <string.h>
 #include <sys/ioctl.h>
@@ -108,6 +109,26 @@ int command_emit(Arena *a, Diags *d, const Options *o)
     EmitOptions e = { .async_reset = o->async_reset, .replay = o->replay_harness, .input_sha256 = hash_input(a, root) };
     OutSet *files = outset_create(a, o->dir);
     if (!emit_design(a, d, p, &env, &e, files)) return EXIT_INPUT;
+    return outset_commit(files, d) ? EXIT_OK : EXIT_ENV;
+}
+
+int command_step(Arena *a, Diags *d, const Options *o)
+{
+    ParamEnv env;
+    Protocol *p = load(a, d, o->files.at[0], NULL);
+    if (!p || !values(a, d, p, o, &env)) return EXIT_INPUT;
+    if (!p->systems.n) diag_error(d, p->pos, "nothing to write: the protocol has no <system>");
+    OutSet *files = outset_create(a, o->dir);
+    bool fine = p->systems.n > 0;
+    for (int i = 0; fine && i < p->ctls.n; i++) {
+        Buf *text = NEW(a, Buf);
+        buf_init(text, a);
+        fine = smt_step(a, d, p, &env, step_build(a, p, p->ctls.at[i]), text);
+        Str name = str_printf(a, STR_FMT "_" STR_FMT "_step", STR_ARG(p->name), STR_ARG(p->ctls.at[i]->name));
+        for (char *c = (char *)name.p; *c; c++) *c = *c >= 'A' && *c <= 'Z' ? (char)(*c + 'a' - 'A') : (*c >= 'a' && *c <= 'z') || (*c >= '0' && *c <= '9') ? *c : '_';
+        outset_add(files, str_z(a, str_printf(a, STR_FMT ".smt2", STR_ARG(name))), text);
+    }
+    if (!fine) return EXIT_INPUT;
     return outset_commit(files, d) ? EXIT_OK : EXIT_ENV;
 }
 

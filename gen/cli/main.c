@@ -25,6 +25,7 @@ static int run(Arena *a, Diags *d, const Options *o)
     case CMD_TABLE: return command_table(a, d, o);
     case CMD_STATS: return command_stats(a, d, o);
     case CMD_VERIFY: return command_verify(a, d, o);
+    case CMD_STEP: return command_step(a, d, o);
     case CMD_HELP: options_help(stdout, o->topic); return EXIT_OK;
     case CMD_VERSION: printf("cohgen %s\n", COHGEN_VERSION); return EXIT_OK;
     }

@@ -21,6 +21,9 @@ static const CommandInfo commands[] = {
       "Explores every interleaving of requests, messages, memory, replays and evictions. Sizes are those of the system 'small' (or the\n"
       "first), unless options say otherwise. Exit status 1: a property fails, and the shortest run that shows it is printed; 3: the memory\n"
       "limit was reached. docs/verify.md explains what is checked." },
+    { "step", CMD_STEP, 1, 1, "FILE -o DIR", "write the transition functions as SMT-LIB 2 into DIR",
+      "One file per controller, <design>_<controller>_step.smt2, at the widths of --set: another reading of the table than the Verilog's, to\n"
+      "prove the two equal with (docs/proofs.md, scripts/prove_step.sh)." },
     { "help", CMD_HELP, 0, 1, "[COMMAND]", "explain a command", "" },
     { "version", CMD_VERSION, 0, 0, "", "print the version", "" },
 };
@@ -29,14 +32,14 @@ enum { N_COMMANDS = sizeof commands / sizeof *commands };
 typedef enum { OPT_COLOR, OPT_SET, OPT_OUTPUT, OPT_RESET, OPT_HARNESS, OPT_FORMAT, OPT_HELP, OPT_VERSION,
     OPT_SYSTEM, OPT_CORES, OPT_WARPS, OPT_LINES, OPT_CELLS, OPT_OPS, OPT_STAMPS, OPT_NO_ATOMICS, OPT_NO_SYMMETRY, OPT_NO_DRAIN, OPT_ALLOW, OPT_LITMUS,
     OPT_PRELOADS, OPT_REPLAY, OPT_COVERAGE, OPT_EXPECT_COVERAGE, OPT_BAD_LINES, OPT_MEMORY, OPT_THREADS, OPT_COMPACT, OPT_TIME } OptionId;
-enum { OF_CHECK = 1 << CMD_CHECK, OF_EMIT = 1 << CMD_EMIT, OF_TABLE = 1 << CMD_TABLE, OF_STATS = 1 << CMD_STATS, OF_VERIFY = 1 << CMD_VERIFY, OF_ALL = -1 };
+enum { OF_CHECK = 1 << CMD_CHECK, OF_EMIT = 1 << CMD_EMIT, OF_TABLE = 1 << CMD_TABLE, OF_STATS = 1 << CMD_STATS, OF_VERIFY = 1 << CMD_VERIFY, OF_STEP = 1 << CMD_STEP, OF_ALL = -1 };
 
 /* min < max: the value is a number of that range. */
 typedef struct { const char *name; char letter; OptionId id; const char *arg; const char *choices; int commands; const char *what; int min, max; } OptionInfo;
 
 static const OptionInfo options[] = {
-    { "output", 'o', OPT_OUTPUT, "DIR", NULL, OF_EMIT, "folder for the emitted files", 0, 0 },
-    { "set", 0, OPT_SET, "PARAM=VALUE", NULL, OF_CHECK | OF_EMIT | OF_STATS | OF_VERIFY, "value of a parameter; may be repeated", 0, 0 },
+    { "output", 'o', OPT_OUTPUT, "DIR", NULL, OF_EMIT | OF_STEP, "folder for the emitted files", 0, 0 },
+    { "set", 0, OPT_SET, "PARAM=VALUE", NULL, OF_CHECK | OF_EMIT | OF_STATS | OF_VERIFY | OF_STEP, "value of a parameter; may be repeated", 0, 0 },
     { "reset", 0, OPT_RESET, "KIND", "sync async", OF_EMIT, "reset style: sync (default) or async", 0, 0 },
     { "harness", 0, OPT_HARNESS, "KIND", "system replay", OF_EMIT, "test bench: of the system (default), or for replays: no networks", 0, 0 },
     { "format", 0, OPT_FORMAT, "FORMAT", "text md csv", OF_TABLE, "text (default), md or csv", 0, 0 },
@@ -262,8 +265,8 @@ static bool check_files(const Options *o)
         fprintf(stderr, "cohgen: %s: unexpected '%s'\n", c->name, o->files.at[c->max_files]);
         return hint(c->name);
     }
-    if (o->command == CMD_EMIT && !o->dir) {
-        fprintf(stderr, "cohgen: emit: where to? Expected '-o DIR'\n");
+    if ((o->command == CMD_EMIT || o->command == CMD_STEP) && !o->dir) {
+        fprintf(stderr, "cohgen: %s: where to? Expected '-o DIR'\n", c->name);
         return hint(c->name);
     }
     return true;
@@ -287,7 +290,7 @@ bool options_parse(Arena *a, int argc, char **argv, Options *out)
     }
     if (p.wants_version) { out->command = CMD_VERSION; return true; }
     if (!p.has_command) {
-        fprintf(stderr, "cohgen: what to do? Expected a command: check, emit, table, stats, verify\n");
+        fprintf(stderr, "cohgen: what to do? Expected a command: check, emit, table, stats, verify, step\n");
         return hint(NULL);
     }
     return check_used(&p) && check_files(out);

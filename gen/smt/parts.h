@@ -1,0 +1,43 @@
+/* parts.h - shared by the files of gen/smt. */
+#ifndef CG_SMT_PARTS_H
+#define CG_SMT_PARTS_H
+#include "smt/smt.h"
+
+typedef struct {
+    Arena *a;
+    Diags *d;
+    const Protocol *p;
+    const ParamEnv *env;
+    Step *s;
+    Buf *out;
+    int names;                /* of definitions so far */
+} Smt;
+
+/* What holds at one point of one path: a term for every signal, for the two kinds of hit, and whether a sum has left its type. */
+typedef struct {
+    Str *signal;              /* by index of the signal; outputs only */
+    Str *store_hit, *wait_hit;/* Bool, by index of the store or waiters */
+    Str overflow, error;      /* Bool */
+} World;
+
+/* Terms are bit vectors of the width of their type; those of type bool are of sort Bool. */
+Str term(Smt *x, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
+/* Declares a constant that is equal to t. width 0: Bool. */
+void say(Smt *x, Str name, int width, Str t);
+/* A name for a term, so that terms stay small. */
+Str define(Smt *x, int width, Str t);
+Str number(Smt *x, int64_t value, int width);
+Str and_(Smt *x, Str a, Str b);
+Str or_(Smt *x, Str a, Str b);
+/* if c then a else b; a itself when both are the same text. */
+Str ite(Smt *x, Str c, Str a, Str b);
+/* A bool as it is kept in a signal: one bit; and back. */
+Str as_bit(Smt *x, Str b);
+Str as_bool(Smt *x, Str bit);
+
+/* The value of e as a t. guard: condition under which its checked sums count; NULL: sums are not checked. */
+Str value(Smt *x, World *w, const Expr *e, const Type *t, const Str *guard);
+Str condition(Smt *x, World *w, const Expr *e);
+
+extern const Str smt_true, smt_false;
+#endif

@@ -1,0 +1,46 @@
+#!/usr/bin/env bash
+# Transition modules are equal to the terms of their tables, for every input; and the comparison finds mistakes: in the Verilog, and a table that differs.
+#   steps.sh COHGEN EMIT_STEP
+set -eu
+here=$(cd "$(dirname "$0")" && pwd)
+top=$(cd "$here/../.." && pwd)
+export COHGEN=$1
+emit_step=$2
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
+failed=0
+proved() { # ARGUMENT...
+  "$top/scripts/prove_step.sh" "$@" || { echo "FAIL $*"; failed=1; }
+}
+# finds WHAT TEXT ARGUMENT...: a difference, shown with this text.
+finds() {
+  what=$1 text=$2 status=0
+  shift 2
+  "$top/scripts/prove_step.sh" "$@" >"$scratch/out" 2>&1 || status=$?
+  if [ $status = 1 ] && grep -q DIFFERENT "$scratch/out" && grep -qE "$text" "$scratch/out"; then echo "ok   finds $what"; else
+    echo "FAIL $what: not found (exit status $status):"; cat "$scratch/out"; failed=1
+  fi
+}
+
+small='--set=CORES=2 --set=WARPS=2 --set=BANKS=1 --set=LINE_BYTES=4 --set=TS_BITS=3 --set=LEASE_MIN=1 --set=LEASE_MAX=2'
+proved "$top/specs/rcc/rcc.xml"
+# shellcheck disable=SC2086
+proved --name=TS_BITS=3 "$top/specs/rcc/rcc.xml" $small
+proved "$top/specs/rcc/published.xml"
+proved "$top/tests/protocols/msi.xml"
+proved "$top/tests/protocols/toy.xml"
+# Every operator, every kind of overflow, multicasts: tables of the backbone tests, which `check` refuses.
+for table in operators edges; do
+  "$emit_step" "$top/tests/backbone/$table.xml" A "$scratch/$table"
+  proved --name=$table --from="$scratch/$table"
+done
+
+finds 'a maximum that is a minimum' 'differs: now_o' --broken='s/\(a > b\)/(a < b)/' "$top/specs/rcc/rcc.xml"
+finds 'a row too far' 'differs: act_o' --broken='s/STATE_VI: \/\/.*/STATE_VI, STATE_VI + 3'"'"'d1: \/\//' "$top/specs/rcc/rcc.xml"
+finds 'a wrong selector' 'differs: .*_sel_o' --broken="s/_data_sel_o = 1'd1/_data_sel_o = 1'd0/" "$top/specs/rcc/rcc.xml"
+finds 'a carry that is lost' 'differs: (act|overflow)_o' --broken='s/overflow_o = overflow_o \| .*;/overflow_o = overflow_o;/' "$top/specs/rcc/rcc.xml"
+# A table that differs in one character; the Verilog is of the right one.
+sed 's/value="max(now, msg.ver)"/value="max(now, msg.exp)"/' "$top/specs/rcc/rcc.xml" >"$scratch/wrong.xml"
+! cmp -s "$top/specs/rcc/rcc.xml" "$scratch/wrong.xml"
+finds 'another table' 'differs: now_o' --other="$scratch/wrong.xml" "$top/specs/rcc/rcc.xml"
+exit $failed
