@@ -337,10 +337,11 @@ static FireResult effects(const Model *m, const SysState *s, const Occurrence *o
     memcpy(next, s, state_size(m));
     take(m, next, o, k);
     unknown_data(m, k, o, out, next);
-    Inst before = next->inst[o->inst];
-    Data d = { m, k, o, &before, out, next, thread };
+    const Line line = next->inst[o->inst].line[o->key];
+    const Entry entry = next->inst[o->inst].entry[o->key];
+    Data d = { m, k, o, &line, &entry, out, next, thread };
     Sending x = { .d = &d, .next = next, .f = f, .verbose = verbose, .time = -1, .reply_error = -1 };
-    if (!must_hit_holds(m, o, k, &before.entry[o->key], out, f) || !operands_hold(&d, f)) return FIRE_PROBLEM;
+    if (!must_hit_holds(m, o, k, &entry, out, f) || !operands_hold(&d, f)) return FIRE_PROBLEM;
     for (int i = 0; i < k->n_outs; i++) {
         if (!out[k->outs[i].valid]) continue;
         if (k->outs[i].out->net) send_out(&x, &k->outs[i]);

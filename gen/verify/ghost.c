@@ -1,22 +1,23 @@
 /* ghost.c - the order of the writes of each cell, and what reads of it must see; docs/verify.md, "Data value". */
 #include "verify/ghost.h"
+#include "verify/each_data.h"
 #include "verify/ghost_time.h"
 #include "verify/litmus.h"
 #include <string.h>
 
 static const char *const op_names[] = { "nothing", "load", "store", "atomic", "fence", "request" };
 
-typedef struct { int key, cell; const uint8_t *map; unsigned used; } Remap;
+typedef struct { int cell; const uint8_t *map; } Remap;
 
-static void remap(void *ctx, int key, unsigned *data)
+static inline unsigned remap(void *ctx, unsigned data)
 {
-    Remap *r = ctx;
-    if (key == r->key) *data = cell_put(*data, r->cell, r->map[cell_get(*data, r->cell)]);
+    const Remap *r = ctx;
+    return cell_put(data, r->cell, r->map[cell_get(data, r->cell)]);
 }
 
 static void rename_all(const Model *m, SysState *s, int key, int cell, const uint8_t *map)
 {
-    state_each_data(m, s, remap, &(Remap){ key, cell, map, 0 });
+    each_data(m, s, key, remap, &(Remap){ cell, map });
 }
 
 /* ---- writes ---- */
@@ -144,12 +145,13 @@ bool ghost_reply(const Model *m, SysState *s, int thread, unsigned now, unsigned
 
 /* ---- forgetting ---- */
 
-typedef struct { uint16_t used[MAX_KEYS][MAX_CELLS]; int cells; } Used;
+typedef struct { unsigned cell[MAX_CELLS]; } Used;     /* bit per token */
 
-static void note_used(void *ctx, int key, unsigned *data)
+static inline unsigned note_used(void *ctx, unsigned data)
 {
     Used *u = ctx;
-    for (int c = 0; c < u->cells; c++) u->used[key][c] |= (uint16_t)(1u << cell_get(*data, c));
+    for (int c = 0; c < MAX_CELLS; c++) u->cell[c] |= 1u << cell_get(data, c);
+    return data;
 }
 
 static void clean_cell(const Model *m, SysState *s, int key, int cell, unsigned used)
@@ -174,11 +176,12 @@ static void clean_cell(const Model *m, SysState *s, int key, int cell, unsigned 
 
 void ghost_clean(const Model *m, SysState *s)
 {
-    Used u = { .cells = m->n_cells };
-    if (m->program) return;
-    bool several = false;
-    for (int k = 0; k < m->n_keys; k++) for (int c = 0; c < m->n_cells; c++) several |= s->order[k][c].n > 1;
-    if (!several) return;
-    state_each_data(m, s, note_used, &u);
-    for (int k = 0; k < m->n_keys; k++) for (int c = 0; c < m->n_cells; c++) clean_cell(m, s, k, c, u.used[k][c]);
+    for (int k = 0; k < m->n_keys && !m->program; k++) {
+        Used u = { { 0 } };
+        bool several = false;
+        for (int c = 0; c < m->n_cells; c++) several |= s->order[k][c].n > 1;
+        if (!several) continue;
+        each_data(m, s, k, note_used, &u);
+        for (int c = 0; c < m->n_cells; c++) if (s->order[k][c].n > 1) clean_cell(m, s, k, c, u.cell[c]);
+    }
 }

@@ -18,7 +18,7 @@ typedef struct { const Var *var; Role role; int bits; int out; } Slotted; /* out
 
 /* A field inside a message (arg: its number) or a parked request (arg: index into the controller's args). */
 typedef struct { int arg; Role role; int bits, shift; } Part;
-typedef struct { Part at[MAX_ARGS]; int n, bits; } Layout;
+typedef struct { Part at[MAX_ARGS]; int n, bits; int data[MAX_ARGS], n_data; } Layout;   /* data: which parts are opaque */
 
 /* Where an input of the transition function comes from. */
 typedef enum { IN_STATE, IN_EVENT, IN_REPLAY, IN_REG, IN_LINE, IN_ENTRY, IN_ARG, IN_KEY, IN_ME, IN_LINE_HIT, IN_ENTRY_HIT, IN_ROOM, IN_EMPTY, IN_REPLAYED, IN_CONST } InputKind;

@@ -8,13 +8,18 @@ static int arg_named(const CtlModel *k, Str name)
     return -1;
 }
 
+static void push_part(Layout *l, Part p)
+{
+    if (p.role == ROLE_DATA) l->data[l->n_data++] = l->n;
+    l->at[l->n++] = p;
+    l->bits += p.bits;
+}
+
 static void add_part(const Model *m, Layout *l, const Type *t, int arg)
 {
     Role r = role_of(m, t);
     int bits = role_bits(m, t, r);
-    if (!bits || l->n == MAX_ARGS) return;
-    l->at[l->n++] = (Part){ arg, r, bits, l->bits };
-    l->bits += bits;
+    if (bits && l->n < MAX_ARGS) push_part(l, (Part){ arg, r, bits, l->bits });
 }
 
 static void out_fields(OutMap *o, const Message *x)
@@ -37,8 +42,7 @@ static bool message_layouts(Model *m, Diags *d)
             Role r = role_of(m, x->fields.at[k].type);
             int bits = role_bits(m, x->fields.at[k].type, r);
             if (map->body.n == MAX_ARGS) return model_refuse(d, x->pos, "fields of a message", MAX_ARGS);
-            map->body.at[map->body.n++] = (Part){ k, r, bits, map->body.bits };
-            map->body.bits += bits;
+            push_part(&map->body, (Part){ k, r, bits, map->body.bits });
         }
         for (int c = 0; c < m->n_ctl; c++) {
             map->event[c] = -1;

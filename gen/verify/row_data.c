@@ -15,11 +15,11 @@ static Value base_value(const Data *d, const Var *v)
 {
     Value all = { 0, (uint8_t)((1u << d->m->n_cells) - 1) };
     for (int i = 0; i < d->k->n_args; i++) if (d->k->args[i].var == v) { all.data = d->o->arg[i]; return all; }
-    for (int i = 0; i < d->k->n_line_data; i++) if (d->k->line_data[i] == v) { all.data = d->x->line[d->o->key].data[i]; return all; }
+    for (int i = 0; i < d->k->n_line_data; i++) if (d->k->line_data[i] == v) { all.data = d->line->data[i]; return all; }
     for (int i = 0; i < d->k->n_entry_data; i++)
         if (d->k->entry_data[i] == v) {
-            all.data = d->x->entry[d->o->key].data[i];
-            if (v->sparse) all.have = d->x->entry[d->o->key].have[i];
+            all.data = d->entry->data[i];
+            if (v->sparse) all.have = d->entry->have[i];
         }
     return all;
 }

@@ -220,36 +220,3 @@ unsigned state_stamp_max(const Model *m, const SysState *s)
     }
     return top;
 }
-
-static void each_part(const Layout *l, uint64_t *x, int key, CellFn *fn, void *ctx)
-{
-    for (int i = 0; i < l->n; i++) {
-        if (l->at[i].role != ROLE_DATA) continue;
-        unsigned v = part_get(&l->at[i], *x);
-        fn(ctx, key, &v);
-        *x = part_put(&l->at[i], *x, v);
-    }
-}
-
-static void each_word(uint16_t *w, int key, CellFn *fn, void *ctx)
-{
-    unsigned v = *w;
-    fn(ctx, key, &v);
-    *w = (uint16_t)v;
-}
-
-void state_each_data(const Model *m, SysState *s, CellFn *fn, void *ctx)
-{
-    for (int i = 0; i < m->n_inst; i++) {
-        const CtlModel *k = &m->ctl[m->inst[i].ctl];
-        for (int q = 0; q < m->n_keys; q++) {
-            Line *l = &s->inst[i].line[q];
-            Entry *e = &s->inst[i].entry[q];
-            for (int j = 0; j < k->n_line_data && l->present; j++) each_word(&l->data[j], q, fn, ctx);
-            for (int j = 0; j < k->n_entry_data && e->valid; j++) each_word(&e->data[j], q, fn, ctx);
-            for (int j = 0; j < e->n && e->valid; j++) each_part(&k->events[e->list[j] >> EVENT_SHIFT].park, &e->list[j], q, fn, ctx);
-        }
-    }
-    for (int k = 0; k < m->n_keys; k++) each_word(&s->mem[k], k, fn, ctx);
-    for (int i = 0; i < s->n_msgs; i++) each_part(&msg_map(m, s->msg[i])->body, &s->msg[i], msg_key(s->msg[i]), fn, ctx);
-}

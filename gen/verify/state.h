@@ -75,7 +75,4 @@ bool state_quiescent(const Model *m, const SysState *s);
 /* Largest timestamp anywhere. */
 unsigned state_stamp_max(const Model *m, const SysState *s);
 
-/* Calls fn for every cell container (data of one key): lines, entries, memory, messages, parked requests. fn may change it. */
-typedef void CellFn(void *ctx, int key, unsigned *data);
-void state_each_data(const Model *m, SysState *s, CellFn *fn, void *ctx);
 #endif

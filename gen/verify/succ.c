@@ -3,7 +3,7 @@
 #include "verify/litmus.h"
 #include <string.h>
 
-typedef struct { const Model *m; const SysState *s; SysState next; SuccFn *fn; void *ctx; bool quiet; } Walk;
+typedef struct { const Model *m; const SysState *s; SysState next; SuccFn *fn; void *ctx; } Walk;
 
 static bool offer(Walk *w, const Occurrence *o)
 {
@@ -165,7 +165,8 @@ static bool evictions(Walk *w, int inst)
 
 bool successors(const Model *m, const SysState *s, unsigned which, SuccFn *fn, void *ctx)
 {
-    Walk w = { .m = m, .s = s, .fn = fn, .ctx = ctx };
+    Walk w;                          /* next is written before it is read */
+    w.m = m; w.s = s; w.fn = fn; w.ctx = ctx;
     if ((which & SUCC_WORK) && !messages(&w)) return false;
     for (int i = 0; i < m->n_inst; i++) {
         if ((which & SUCC_WORK) && (!fills(&w, i) || !replays(&w, i) || !levels(&w, i))) return false;

@@ -39,24 +39,30 @@ static void rename_parts(const Renaming *r, const Layout *l, uint64_t *x)
         if (l->at[i].role >= ROLE_NODE && l->at[i].role <= ROLE_DATA) *x = part_put(&l->at[i], *x, rename_value(r, l->at[i].role, part_get(&l->at[i], *x)));
 }
 
-static void rename_inst(const Renaming *r, const CtlModel *k, Inst *x)
+/* old: the same instance before; x: the same but for keys and what is in them. */
+static void rename_key(const Renaming *r, const CtlModel *k, const Inst *old, int from, Inst *x, int to)
 {
-    const Inst old = *x;
-    rename_fields(r, x->reg, k->regs, k->n_regs);
-    for (int q = 0; q < r->m->n_keys; q++) {
-        int to = r->key[q];
-        x->reads[to] = old.reads[q];
-        x->line[to] = old.line[q];
-        x->entry[to] = old.entry[q];
-        Line *l = &x->line[to];
-        Entry *e = &x->entry[to];
-        if (l->present) rename_fields(r, l->field, k->line, k->n_line);
-        for (int i = 0; i < k->n_line_data && l->present; i++) l->data[i] = (uint16_t)rename_value(r, ROLE_DATA, l->data[i]);
-        if (!e->valid) continue;
-        rename_fields(r, e->field, k->entry, k->n_entry);
-        for (int i = 0; i < k->n_entry_data; i++) e->data[i] = (uint16_t)rename_value(r, ROLE_DATA, e->data[i]);
-        for (int i = 0; i < e->n; i++) rename_parts(r, &k->events[e->list[i] >> EVENT_SHIFT].park, &e->list[i]);
+    Line *l = &x->line[to];
+    Entry *e = &x->entry[to];
+    x->reads[to] = old->reads[from];
+    *l = old->line[from];
+    if (l->present) {
+        rename_fields(r, l->field, k->line, k->n_line);
+        for (int i = 0; i < k->n_line_data; i++) l->data[i] = (uint16_t)rename_value(r, ROLE_DATA, l->data[i]);
     }
+    if (!e->valid && !old->entry[from].valid) return;
+    *e = old->entry[from];
+    if (!e->valid) return;
+    rename_fields(r, e->field, k->entry, k->n_entry);
+    for (int i = 0; i < k->n_entry_data; i++) e->data[i] = (uint16_t)rename_value(r, ROLE_DATA, e->data[i]);
+    for (int i = 0; i < e->n; i++) rename_parts(r, &k->events[e->list[i] >> EVENT_SHIFT].park, &e->list[i]);
+}
+
+static void rename_inst(const Renaming *r, const CtlModel *k, const Inst *old, Inst *x)
+{
+    memcpy(x, old, offsetof(Inst, reads));
+    rename_fields(r, x->reg, k->regs, k->n_regs);
+    for (int q = 0; q < r->m->n_keys; q++) rename_key(r, k, old, q, x, r->key[q]);
 }
 
 static void rename_messages(const Renaming *r, SysState *s)
@@ -74,10 +80,7 @@ static void rename_all(const Renaming *r, SysState *s)
     const Model *m = r->m;
     SysState old;
     memcpy(&old, s, state_size(m));
-    for (int i = 0; i < m->n_inst; i++) {
-        s->inst[r->node[i]] = old.inst[i];
-        rename_inst(r, &m->ctl[m->inst[i].ctl], &s->inst[r->node[i]]);
-    }
+    for (int i = 0; i < m->n_inst; i++) rename_inst(r, &m->ctl[m->inst[i].ctl], &old.inst[i], &s->inst[r->node[i]]);
     for (int t = 0; t < m->n_threads; t++) {
         Thread *to = &s->thread[r->core[t / m->n_warps] * m->n_warps + t % m->n_warps];
         *to = old.thread[t];
@@ -108,31 +111,44 @@ static uint64_t look_fields(const uint16_t *v, const Slotted *s, int n, uint64_t
     return h;
 }
 
+/* Data: whose write it is that has not taken effect, is left out. */
+static uint64_t look_data(unsigned v)
+{
+    for (int c = 0; c < MAX_CELLS; c++) if (cell_get(v, c) >= PENDING) v = cell_put(v, c, PENDING);
+    return v;
+}
+
 static uint64_t look_key(const CtlModel *k, const Inst *x, int q)
 {
     const Line *l = &x->line[q];
     const Entry *e = &x->entry[q];
     uint64_t h = 1 + x->reads[q];
-    if (l->present) h = mix(look_fields(l->field, k->line, k->n_line, mix(h, 3u + l->state)), l->data[0]);
+    if (l->present) h = mix(look_fields(l->field, k->line, k->n_line, mix(h, 3u + l->state)), look_data(l->data[0]));
     if (!e->valid) return h;
     h = look_fields(e->field, k->entry, k->n_entry, mix(h, (uint64_t)e->armed | e->drain << 1 | e->must << 2 | e->fin << 3 | e->state << 4 | e->n << 12));
     for (int i = 0; i < e->n; i++) h = plain_parts(&k->events[e->list[i] >> EVENT_SHIFT].park, e->list[i], mix(h, e->list[i] >> EVENT_SHIFT));
     return h;
 }
 
-void renumber(const Model *m, SysState *s, const Numbering *n)
+/* False: every number stays. */
+static bool renaming(const Model *m, const Numbering *n, Renaming *r)
 {
-    Renaming r = { .m = m };
     int base = 0;
     bool same = true;
-    for (int i = 0; i < m->n_cores; i++) { r.core[i] = n->core[i]; same &= n->core[i] == i; }
-    for (int q = 0; q < m->n_keys; q++) { r.key[q] = n->key[q]; same &= n->key[q] == q; }
-    if (same) return;
+    r->m = m;
+    for (int i = 0; i < m->n_cores; i++) { r->core[i] = n->core[i]; same &= n->core[i] == i; }
+    for (int q = 0; q < m->n_keys; q++) { r->key[q] = n->key[q]; same &= n->key[q] == q; }
     while (m->inst[base].core < 0) base++;
-    for (int i = 0; i < m->n_inst; i++) r.node[i] = m->inst[i].core >= 0 ? base + r.core[m->inst[i].core] : i;
-    for (int i = 0; i < 16; i++) r.token[i] = (uint8_t)i;
-    for (int t = 0; t < m->n_threads; t++) r.token[PENDING + t] = (uint8_t)(PENDING + r.core[t / m->n_warps] * m->n_warps + t % m->n_warps);
-    rename_all(&r, s);
+    for (int i = 0; i < m->n_inst; i++) r->node[i] = m->inst[i].core >= 0 ? base + r->core[m->inst[i].core] : i;
+    for (int i = 0; i < 16; i++) r->token[i] = (uint8_t)i;
+    for (int t = 0; t < m->n_threads; t++) r->token[(PENDING + t) & 15] = (uint8_t)(PENDING + r->core[t / m->n_warps] * m->n_warps + t % m->n_warps);
+    return !same;
+}
+
+void renumber(const Model *m, SysState *s, const Numbering *n)
+{
+    Renaming r;
+    if (renaming(m, n, &r)) rename_all(&r, s);
 }
 
 void numbering_same(Numbering *n)
@@ -153,7 +169,9 @@ static void sort(const uint64_t *look, int *order, int n)
     }
 }
 
-static void sort_cores(const Model *m, const SysState *s, Numbering *n)
+typedef uint64_t Looks[MAX_INST][MAX_KEYS];    /* of what each instance holds for each line */
+
+static void sort_cores(const Model *m, const SysState *s, Looks looks, Numbering *n)
 {
     uint64_t look[MAX_INST] = { 0 };
     int order[MAX_INST];
@@ -172,7 +190,7 @@ static void sort_cores(const Model *m, const SysState *s, Numbering *n)
             continue;
         }
         look[core] += look_fields(s->inst[i].reg, k->regs, k->n_regs, 5);
-        for (int q = 0; q < m->n_keys; q++) look[core] += m->keys_alike ? look_key(k, &s->inst[i], q) * 3 : mix(look_key(k, &s->inst[i], q), (uint64_t)q);
+        for (int q = 0; q < m->n_keys; q++) look[core] += m->keys_alike ? looks[i][q] * 3 : mix(looks[i][q], (uint64_t)q);
         for (int w = 0; w < m->n_warps; w++) {
             const Thread *t = &s->thread[core * m->n_warps + w];
             look[core] += mix(mix(7 + (uint64_t)w, (uint64_t)t->op | t->performed << 4 | t->cell << 5 | t->left << 8 | (m->keys_alike ? 0 : t->key) << 16), t->time);
@@ -188,19 +206,24 @@ static void sort_cores(const Model *m, const SysState *s, Numbering *n)
     invert(order, n->core, m->n_cores);
 }
 
-static void sort_keys(const Model *m, const SysState *s, Numbering *n)
+/* As if cores and nodes had been renumbered. */
+static void sort_keys(const Model *m, const SysState *s, Looks looks, const Renaming *r, Numbering *n)
 {
     uint64_t look[MAX_KEYS] = { 0 };
     int order[MAX_KEYS];
     for (int i = 0; i < m->n_inst; i++)
-        for (int q = 0; q < m->n_keys; q++) look[q] += mix(look_key(&m->ctl[m->inst[i].ctl], &s->inst[i], q), (uint64_t)i);
-    for (int t = 0; t < m->n_threads; t++) if (s->thread[t].op) look[s->thread[t].key] += mix(31 + (uint64_t)t, (uint64_t)s->thread[t].op | s->thread[t].performed << 4 | s->thread[t].time << 8);
+        for (int q = 0; q < m->n_keys; q++) look[q] += mix(looks[i][q], (uint64_t)r->node[i]);
+    for (int t = 0; t < m->n_threads; t++) {
+        int number = r->core[t / m->n_warps] * m->n_warps + t % m->n_warps;
+        const Thread *x = &s->thread[t];
+        if (x->op) look[x->key] += mix(31 + (uint64_t)number, (uint64_t)x->op | x->performed << 4 | x->time << 8);
+    }
     for (int i = 0; i < s->n_msgs; i++) {
         uint64_t x = s->msg[i];
-        look[msg_key(x)] += mix(plain_parts(&msg_map(m, x)->body, x, (uint64_t)msg_net(x) << 16 | (uint64_t)msg_kind(x) << 8 | (uint64_t)msg_from(x) << 4), (uint64_t)msg_to(x));
+        look[msg_key(x)] += mix(plain_parts(&msg_map(m, x)->body, x, (uint64_t)msg_net(x) << 16 | (uint64_t)msg_kind(x) << 8 | (uint64_t)r->node[msg_from(x)] << 4), (uint64_t)r->node[msg_to(x)]);
     }
     for (int q = 0; q < m->n_keys; q++) {
-        look[q] = mix(look[q], s->mem[q]);
+        look[q] = mix(look[q], rename_value(r, ROLE_DATA, s->mem[q]));
         for (int c = 0; c < m->n_cells; c++) {
             const Order *o = &s->order[q][c];
             look[q] = mix(look[q], (uint64_t)o->n | (uint64_t)o->lastread << 8 | (uint64_t)o->ver[0] << 24 | (uint64_t)o->ver[1] << 40);
@@ -212,19 +235,18 @@ static void sort_keys(const Model *m, const SysState *s, Numbering *n)
 
 void canonical(const Model *m, SysState *s, Numbering *did)
 {
-    Numbering cores, keys;
+    Looks looks;
+    Numbering n;
+    Renaming r;
     bool by_cores = m->cores_alike && m->n_cores > 1, by_keys = m->keys_alike && m->n_keys > 1;
     if (did) numbering_same(did);
-    if (by_cores) {
-        numbering_same(&cores);
-        sort_cores(m, s, &cores);
-        renumber(m, s, &cores);
-        if (did) memcpy(did->core, cores.core, sizeof did->core);
-    }
-    if (by_keys) {
-        numbering_same(&keys);
-        sort_keys(m, s, &keys);
-        renumber(m, s, &keys);
-        if (did) memcpy(did->key, keys.key, sizeof did->key);
-    }
+    if (!by_cores && !by_keys) return;
+    numbering_same(&n);
+    for (int i = 0; i < m->n_inst; i++)
+        for (int q = 0; q < m->n_keys; q++) looks[i][q] = look_key(&m->ctl[m->inst[i].ctl], &s->inst[i], q);
+    if (by_cores) sort_cores(m, s, looks, &n);
+    renaming(m, &n, &r);
+    if (by_keys) sort_keys(m, s, looks, &r, &n);
+    renumber(m, s, &n);
+    if (did) *did = n;
 }

@@ -153,7 +153,8 @@ static bool retrace(const Model *m, const Search *x, int number, StateId to, Sys
     if (!w.found) return false;
     memcpy(&real, at, state_size(m));
     memcpy(&after, &w.next, state_size(m));
-    memcpy(&then, &w.canon, state_size(m));
+    state_pack(m, &w.canon, packed);
+    state_unpack(m, packed, &then);
     renumber(m, &real, back);
     renumber(m, &after, back);
     numbering_same(&next);
