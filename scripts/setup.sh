@@ -7,6 +7,7 @@ packages="
     libxml2-dev libcmocka-dev
     verilator zlib1g-dev iverilog
     yosys berkeley-abc z3
+    spin
     clang-14 libclang-rt-14-dev"
 # What each line is for: building; reading XML, unit tests; simulation (zlib: waveforms); synthesis checks and proofs; fuzzing.
 programs="gcc g++ make cmake verilator iverilog yosys yosys-abc yosys-smtbmc z3 clang-14"

@@ -8,6 +8,7 @@
 #include "emit/table.h"
 #include "read/read.h"
 #include "smt/smt.h"
+#include "verify/promela.h"
 #include <errno.h>
 #include <string.h>
 #include <sys/ioctl.h>
@@ -209,6 +210,19 @@ static bool write_replay(Arena *a, Diags *d, Protocol *p, const Node *root, cons
     return true;
 }
 
+/* path: where to, or NULL. */
+static int write_model(Arena *a, Diags *d, const Protocol *p, const VerifyOptions *v, const char *path)
+{
+    Buf out;
+    buf_init(&out, a);
+    if (!promela_write(a, d, p, v, &out)) return EXIT_USAGE;
+    if (!path) return print(&out);
+    const char *slash = strrchr(path, '/');
+    OutSet *files = outset_create(a, slash ? str_z(a, (Str){ path, slash == path ? 1 : (int)(slash - path) }) : ".");
+    outset_add(files, slash ? slash + 1 : path, &out);
+    return outset_commit(files, d) ? EXIT_OK : EXIT_ENV;
+}
+
 int command_verify(Arena *a, Diags *d, const Options *o)
 {
     const Node *root = NULL;
@@ -218,6 +232,7 @@ int command_verify(Arena *a, Diags *d, const Options *o)
     VerifyReplay replay = { 0 };
     if (o->dir) v.replay = &replay;
     for (int i = 0; i < o->sets.n; i++) vec_push(a, &v.sets, o->sets.at[i]);
+    if (o->export_promela) return write_model(a, d, p, &v, o->dir);
     int status = verify_run(a, d, p, &v, stdout);
     if (status == EXIT_INPUT && replay.schedule.n && !write_replay(a, d, p, root, &replay, o->dir)) return EXIT_INPUT;
     return status;

@@ -1,5 +1,6 @@
 /* options.c - commands and options, from two tables that also make the help text. */
 #include "cli/options.h"
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -31,14 +32,14 @@ enum { N_COMMANDS = sizeof commands / sizeof *commands };
 
 typedef enum { OPT_COLOR, OPT_SET, OPT_OUTPUT, OPT_RESET, OPT_HARNESS, OPT_FORMAT, OPT_HELP, OPT_VERSION,
     OPT_SYSTEM, OPT_CORES, OPT_WARPS, OPT_LINES, OPT_CELLS, OPT_OPS, OPT_STAMPS, OPT_NO_ATOMICS, OPT_NO_SYMMETRY, OPT_NO_DRAIN, OPT_ALLOW, OPT_LITMUS,
-    OPT_PRELOADS, OPT_REPLAY, OPT_COVERAGE, OPT_EXPECT_COVERAGE, OPT_BAD_LINES, OPT_MEMORY, OPT_THREADS, OPT_COMPACT, OPT_TIME } OptionId;
+    OPT_PRELOADS, OPT_REPLAY, OPT_COVERAGE, OPT_EXPECT_COVERAGE, OPT_BAD_LINES, OPT_MEMORY, OPT_THREADS, OPT_COMPACT, OPT_TIME, OPT_EXPORT } OptionId;
 enum { OF_CHECK = 1 << CMD_CHECK, OF_EMIT = 1 << CMD_EMIT, OF_TABLE = 1 << CMD_TABLE, OF_STATS = 1 << CMD_STATS, OF_VERIFY = 1 << CMD_VERIFY, OF_STEP = 1 << CMD_STEP, OF_ALL = -1 };
 
 /* min < max: the value is a number of that range. */
 typedef struct { const char *name; char letter; OptionId id; const char *arg; const char *choices; int commands; const char *what; int min, max; } OptionInfo;
 
 static const OptionInfo options[] = {
-    { "output", 'o', OPT_OUTPUT, "DIR", NULL, OF_EMIT | OF_STEP, "folder for the emitted files", 0, 0 },
+    { "output", 'o', OPT_OUTPUT, "PATH", NULL, OF_EMIT | OF_STEP | OF_VERIFY, "folder for the emitted files; verify --export: the file, default standard output", 0, 0 },
     { "set", 0, OPT_SET, "PARAM=VALUE", NULL, OF_CHECK | OF_EMIT | OF_STATS | OF_VERIFY | OF_STEP, "value of a parameter; may be repeated", 0, 0 },
     { "reset", 0, OPT_RESET, "KIND", "sync async", OF_EMIT, "reset style: sync (default) or async", 0, 0 },
     { "harness", 0, OPT_HARNESS, "KIND", "system replay", OF_EMIT, "test bench: of the system (default), or for replays: no networks", 0, 0 },
@@ -64,6 +65,7 @@ static const OptionInfo options[] = {
     { "compact", 0, OPT_COMPACT, NULL, NULL, OF_VERIFY, "store hashes of states; one may be omitted", 0, 0 },
     { "time", 0, OPT_TIME, "S", NULL, OF_VERIFY, "seconds for the search", 1, 1 << 20 },
     { "memory", 0, OPT_MEMORY, "MB", NULL, OF_VERIFY, "memory for states, default 4096", 1, 1 << 20 },
+    { "export", 0, OPT_EXPORT, "FORMAT", "promela", OF_VERIFY, "do not search: write the same system for another checker (SPIN)", 0, 0 },
     { "color", 0, OPT_COLOR, "WHEN", "auto always never", OF_ALL, "colours in messages: auto (default), always or never", 0, 0 },
     { "help", 'h', OPT_HELP, NULL, NULL, OF_ALL, "print this help", 0, 0 },
     { "version", 'V', OPT_VERSION, NULL, NULL, OF_ALL, "print the version", 0, 0 },
@@ -150,14 +152,14 @@ static bool number(const OptionInfo *o, const char *value, int *out)
 
 /* ---- parsing ---- */
 
-typedef struct { Arena *a; char **argv; int argc, at; Options *out; unsigned used; bool has_command, wants_help, wants_version; } Parse;
+typedef struct { Arena *a; char **argv; int argc, at; Options *out; uint64_t used; bool has_command, wants_help, wants_version; } Parse;
 
 static bool apply(Parse *p, const OptionInfo *o, const char *value)
 {
     VerifyOptions *v = &p->out->verify;
     int k = o->choices ? choice(o, value) : 0;
     if (k < 0 || (o->min < o->max && !number(o, value, &k))) return false;
-    p->used |= 1u << o->id;
+    p->used |= UINT64_C(1) << o->id;
     switch (o->id) {
     case OPT_COLOR: p->out->color = (ColorMode)k; break;
     case OPT_RESET: p->out->async_reset = k == 1; break;
@@ -186,6 +188,7 @@ static bool apply(Parse *p, const OptionInfo *o, const char *value)
     case OPT_THREADS: v->threads = k; break;
     case OPT_COMPACT: v->compact = true; break;
     case OPT_TIME: v->seconds = k; break;
+    case OPT_EXPORT: p->out->export_promela = true; break;
     case OPT_HELP: p->wants_help = true; break;
     case OPT_VERSION: p->wants_version = true; break;
     }
@@ -247,10 +250,19 @@ static bool check_used(const Parse *p)
 {
     const CommandInfo *c = command_info(p->out->command);
     for (int i = 0; i < N_OPTIONS; i++)
-        if ((p->used & 1u << options[i].id) && !(options[i].commands & 1 << c->id)) {
+        if ((p->used >> options[i].id & 1) && !(options[i].commands & 1 << c->id)) {
             fprintf(stderr, "cohgen: '%s' has no option '--%s'\n", c->name, options[i].name);
             return hint(c->name);
         }
+    bool output = p->used >> OPT_OUTPUT & 1, replay = p->used >> OPT_REPLAY & 1;
+    if (c->id == CMD_VERIFY && output && !p->out->export_promela) {
+        fprintf(stderr, "cohgen: verify: --output is for --export; a search prints to standard output\n");
+        return hint(c->name);
+    }
+    if (p->out->export_promela && replay) {
+        fprintf(stderr, "cohgen: verify: --export does not search, so there is nothing to --replay\n");
+        return hint(c->name);
+    }
     return true;
 }
 

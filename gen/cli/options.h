@@ -15,11 +15,12 @@ typedef struct {
     Command command;
     VEC(const char *) files;
     VEC(Str) sets;                   /* NAME=VALUE */
-    const char *dir;                 /* -o, --replay, or NULL */
+    const char *dir;                 /* -o (of verify: a file), --replay, or NULL */
     bool async_reset, replay_harness;
     TableFormat format;
     ColorMode color;
     VerifyOptions verify;
+    bool export_promela;
     const char *topic;               /* help on this command, or NULL */
 } Options;
 

@@ -33,5 +33,6 @@ expect 'litmus test with too many threads' 2 '4 threads, the system has 2' "$rcc
 expect 'unknown system' 2 "no system 'tiny'" "$rcc" --system tiny
 expect 'bound beyond the type' 2 'a bound must leave room for the sums of a row' "$rcc" --stamp-max 15
 expect 'no model' 2 'verify: ' "$top/tests/protocols/stc.xml"
-expect 'option of another command' 2 "has no option '--output'" "$rcc" -o "$tmp"
+expect 'option of another command' 2 "has no option '--format'" "$rcc" --format md
+expect 'output of a search' 2 '--output is for --export' "$rcc" -o "$tmp/out.pml"
 exit $failed

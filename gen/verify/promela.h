@@ -1,0 +1,9 @@
+/* promela.h - the small system that verify searches, as a Promela model for SPIN: printed from the IR, row by row. */
+#ifndef CG_VERIFY_PROMELA_H
+#define CG_VERIFY_PROMELA_H
+#include "util/buf.h"
+#include "verify/verify.h"
+
+/* The model's text. False: the system cannot be exported; d says why, at the line. */
+bool promela_write(Arena *a, Diags *d, const Protocol *p, const VerifyOptions *o, Buf *out);
+#endif
