@@ -122,12 +122,11 @@ bool cg_meet(Warp *w)
     return true;
 }
 
-/* A barrier that is never passed does not trip the watchdog, since its polls are answered. */
-static bool give_up(Warp *w, uint64_t since)
+bool cg_give_up(Warp *w, uint64_t since, const char *what)
 {
     uint64_t limit = w->run->options->watchdog;
     if (limit == 0 || (cg_cycle(w->run) - since) / BARRIER_PATIENCE <= limit) return false;
-    if (w->run->cores->status->failures == 0) cg_failed(w->run, "core %u warp %u polls a barrier since cycle %llu: an arrival is lost or is not seen", w->core, w->warp, (unsigned long long)since);
+    if (w->run->cores->status->failures == 0) cg_failed(w->run, "core %u warp %u polls %s since cycle %llu", w->core, w->warp, what, (unsigned long long)since);
     cg_wait(w, 1000000); /* the run is over */
     return true;
 }
@@ -155,20 +154,21 @@ static void let_core_go(Warp *w)
    design may let a plain load return an old value for any length of time. Without atomics each core has a word of its own and polls the others' by loads. */
 static void cores_barrier(Warp *w)
 {
+    static const char arrivals[] = "a barrier, of which an arrival is lost or is not seen,";
     CgRun *r = w->run;
     uint32_t pass = w->passes, n = 0, pause = 8;
     uint64_t since = cg_cycle(r);
     for (uint32_t i = 0; i < r->n_used; i++) n += r->warps[i].core != (i ? r->warps[i - 1].core : SIM_NONE);
     if (cg_has_atomics(r)) {
         cg_atomic(w, CG_ADD, r->barrier, 1, 0);
-        while (cg_atomic(w, CG_ADD, r->barrier, 0, 0) < pass * n && !give_up(w, since)) {
+        while (cg_atomic(w, CG_ADD, r->barrier, 0, 0) < pass * n && !cg_give_up(w, since, arrivals)) {
             cg_wait(w, 1 + cg_rand(w, pause));
             if (pause < MAX_PAUSE) pause *= 2;
         }
     } else {
         cg_st(w, r->barrier + (uint64_t)cg_line_bytes(r) * w->core, pass);
         for (uint32_t i = 0; i < n; i++)
-            while (cg_ld(w, r->barrier + (uint64_t)cg_line_bytes(r) * i) < pass && !give_up(w, since)) cg_wait(w, 1 + cg_rand(w, 8));
+            while (cg_ld(w, r->barrier + (uint64_t)cg_line_bytes(r) * i) < pass && !cg_give_up(w, since, arrivals)) cg_wait(w, 1 + cg_rand(w, 8));
     }
 }
 

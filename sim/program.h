@@ -46,6 +46,10 @@ void cg_wait(Warp *w, uint32_t cycles);
 void cg_barrier(Warp *w);      /* all warps, by operations on memory: what was done before it is visible after it */
 bool cg_meet(Warp *w);         /* all warps, outside of memory: orders nothing; true for exactly one of them, which is the last to arrive */
 
+/* For loops that poll: fails the run, and returns true for ever, once the loop that began in cycle `since` has lasted ten times the watchdog's limit: polls are
+   answered, so that the watchdog itself sees nothing. */
+bool cg_give_up(Warp *w, uint64_t since, const char *what);
+
 /* Who am I. Cores, warps and threads count the used ones, from 0. */
 uint32_t cg_core(const Warp *w);
 uint32_t cg_warp(const Warp *w);
@@ -69,6 +73,7 @@ uint64_t cg_cycle(const CgRun *r);
 uint32_t cg_run_rand(CgRun *r, uint32_t n);
 void *cg_keep(CgRun *r, size_t bytes);           /* zeroed memory that lives as long as the run */
 uint64_t cg_alloc(CgRun *r, uint64_t bytes);     /* simulated memory, starts at a line */
+uint64_t cg_array(CgRun *r, const uint32_t *values, uint32_t n); /* memory for n words that holds these values at first; NULL: zeros */
 uint64_t cg_free_bytes(const CgRun *r);          /* how much of it is left */
 void cg_poke(CgRun *r, uint64_t address, uint32_t value);  /* sets memory: only where no operation has been yet */
 bool cg_memory_error(const CgRun *r, uint64_t address); /* memory cannot read this line: --mem-error */

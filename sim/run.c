@@ -161,6 +161,13 @@ uint64_t cg_alloc(CgRun *r, uint64_t bytes)
     return at;
 }
 
+uint64_t cg_array(CgRun *r, const uint32_t *values, uint32_t n)
+{
+    uint64_t at = cg_alloc(r, 4 * (uint64_t)n);
+    for (uint32_t i = 0; values && i < n; i++) cg_poke(r, at + 4 * (uint64_t)i, values[i]);
+    return at;
+}
+
 void cg_poke(CgRun *r, uint64_t address, uint32_t value)
 {
     sim_pages_set_word(&r->initial, address & ~UINT64_C(3), value);

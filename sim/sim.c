@@ -185,9 +185,9 @@ static void complete_coverage(Sim *s)
 int sim_finish(Sim *s, FILE *out)
 {
     SimCheck check = {s->options.weak ? SIM_MODEL_WEAK : SIM_MODEL_SC, initial_word, &s->run.initial, s->status.err};
+    if (s->status.failures == 0 && s->run.kernel->check) s->run.kernel->check(&s->run, s->run.arg);
     s->verdict = sim_check(&s->cores.history, &check);
     if (!s->verdict.ok) sim_fail(&s->status, "the history is not %s", s->options.weak ? "allowed by the weak model" : "sequentially consistent");
-    if (s->status.failures == 0 && s->run.kernel->check) s->run.kernel->check(&s->run, s->run.arg);
     if (out && !s->options.quiet) sim_report(s, out);
     complete_coverage(s);
     if (!write_files(s)) return SIM_EXIT_ENVIRONMENT;

@@ -1,6 +1,6 @@
-/* bfs.c - breadth-first search over a random graph (R-MAT), level by level: warps claim vertices of the frontier with an atomic counter, claim
+/* bfs.c - breadth-first search over a random graph (R-MAT) or a square grid, level by level: warps claim vertices of the frontier with an atomic counter, claim
  * neighbours with a compare-and-swap on their distance, and append them to the next frontier. The distances are compared with a sequential search.
- * --set: scale (2^scale vertices), edges (per vertex, before both directions are entered), root. */
+ * --set: scale (2^scale vertices), edges (of R-MAT: per vertex, before both directions are entered), root, grid (1: neighbours in a square instead of R-MAT). */
 #include "../base.h"
 #include "../program.h"
 
@@ -24,18 +24,35 @@ static void rmat_edge(SimRng *rng, uint32_t scale, uint32_t *from, uint32_t *to)
     }
 }
 
-/* Compressed rows of the graph with every edge in both directions. */
-static void make_graph(CgRun *r, Bfs *b, uint32_t scale, uint32_t edges)
+/* Compressed rows of the graph with every edge in both directions; edge i joins ends[2i] and ends[2i + 1]. */
+static void make_graph(CgRun *r, Bfs *b, const uint32_t *ends, uint32_t edges)
 {
-    SimRng rng = {cg_seed(r) ^ 0x626673};
-    uint32_t half = b->n * edges, *ends = cg_keep(r, 2 * (size_t)half * sizeof *ends), *next = cg_keep(r, b->n * sizeof *next);
-    b->m = 2 * half;
+    uint32_t *next = cg_keep(r, b->n * sizeof *next);
+    b->m = 2 * edges;
     b->row = cg_keep(r, ((size_t)b->n + 1) * sizeof *b->row);
     b->column = cg_keep(r, b->m * sizeof *b->column);
-    for (uint32_t i = 0; i < half; i++) rmat_edge(&rng, scale, &ends[2 * i], &ends[2 * i + 1]);
     for (uint32_t i = 0; i < b->m; i++) b->row[ends[i] + 1]++;
     for (uint32_t v = 0; v < b->n; v++) next[v] = b->row[v], b->row[v + 1] += b->row[v];
     for (uint32_t i = 0; i < b->m; i++) b->column[next[ends[i]]++] = ends[i ^ 1];
+}
+
+static void make_rmat(CgRun *r, Bfs *b, uint32_t scale, uint32_t edges)
+{
+    SimRng rng = {cg_seed(r) ^ 0x626673};
+    uint32_t *ends = cg_keep(r, 2 * (size_t)b->n * edges * sizeof *ends);
+    for (uint32_t i = 0; i < b->n * edges; i++) rmat_edge(&rng, scale, &ends[2 * i], &ends[2 * i + 1]);
+    make_graph(r, b, ends, b->n * edges);
+}
+
+/* 2^scale vertices in rows of 2^(scale / 2), rounded up. */
+static void make_grid(CgRun *r, Bfs *b, uint32_t scale)
+{
+    uint32_t width = 1u << (scale + 1) / 2, *ends = cg_keep(r, 4 * (size_t)b->n * sizeof *ends), n = 0;
+    for (uint32_t v = 0; v < b->n; v++) {
+        if ((v + 1) % width != 0) ends[2 * n] = v, ends[2 * n++ + 1] = v + 1;
+        if (v + width < b->n) ends[2 * n] = v, ends[2 * n++ + 1] = v + width;
+    }
+    make_graph(r, b, ends, n);
 }
 
 static void sequential(CgRun *r, Bfs *b)
@@ -56,23 +73,16 @@ static void sequential(CgRun *r, Bfs *b)
     }
 }
 
-static uint64_t words(CgRun *r, const uint32_t *values, uint32_t n)
-{
-    uint64_t at = cg_alloc(r, 4 * (uint64_t)n);
-    for (uint32_t i = 0; values && i < n; i++) cg_poke(r, at + 4 * (uint64_t)i, values[i]);
-    return at;
-}
-
 static void place(CgRun *r, Bfs *b)
 {
     b->line = cg_line_bytes(r);
-    b->rows = words(r, b->row, b->n + 1);
-    b->columns = words(r, b->column, b->m);
+    b->rows = cg_array(r, b->row, b->n + 1);
+    b->columns = cg_array(r, b->column, b->m);
     for (uint32_t v = 0; v < b->n; v++) b->found[v] = v == b->root ? 0 : unreached;
-    b->distances = words(r, b->found, b->n);
-    b->frontier[0] = words(r, NULL, b->n);
+    b->distances = cg_array(r, b->found, b->n);
+    b->frontier[0] = cg_array(r, NULL, b->n);
     cg_poke(r, b->frontier[0], b->root);
-    b->frontier[1] = words(r, NULL, b->n);
+    b->frontier[1] = cg_array(r, NULL, b->n);
     b->counters = cg_alloc(r, 3 * b->line);
     cg_poke(r, b->counters + b->line, 1);
 }
@@ -80,12 +90,14 @@ static void place(CgRun *r, Bfs *b)
 static void *setup(CgRun *r)
 {
     Bfs *b = cg_keep(r, sizeof *b);
-    uint64_t scale = cg_option(r, "scale", 6), edges = cg_option(r, "edges", 4), root = cg_option(r, "root", 0);
-    if (scale > 20 || edges < 1 || edges > 64 || root >> scale != 0) return cg_failed(r, "scale goes to 20, edges from 1 to 64, root below 2^scale"), b;
+    uint64_t scale = cg_option(r, "scale", 6), edges = cg_option(r, "edges", 4), root = cg_option(r, "root", 0), grid = cg_option(r, "grid", 0);
+    if (scale > 20 || edges < 1 || edges > 64 || root >> scale != 0 || grid > 1)
+        return cg_failed(r, "scale goes to 20, edges from 1 to 64, root below 2^scale, grid is 0 or 1"), b;
     if (!cg_has_atomics(r)) return cg_failed(r, "needs atomics"), b;
     b->n = 1u << scale;
     b->root = (uint32_t)root;
-    make_graph(r, b, (uint32_t)scale, (uint32_t)edges);
+    if (grid) make_grid(r, b, (uint32_t)scale);
+    else make_rmat(r, b, (uint32_t)scale, (uint32_t)edges);
     sequential(r, b);
     place(r, b);
     return b;
@@ -141,4 +153,4 @@ static void report(void *arg, FILE *out)
             b->ended ? 1000.0 * (double)b->traversed / (double)b->ended : 0.0);
 }
 
-const CgKernel cg_kernel_bfs = {"bfs", "breadth-first search over a random graph", setup, body, check, report, NULL};
+const CgKernel cg_kernel_bfs = {"bfs", "breadth-first search over a random graph or a grid", setup, body, check, report, NULL};

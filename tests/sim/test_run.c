@@ -107,6 +107,26 @@ static void the_same_seed_gives_the_same_run(void **state)
     free(a.report), free(b.report), free(c.report);
 }
 
+/* Every kernel passes, and the check of its own result finds a broken memory. */
+static void kernels_check_their_results(void **state)
+{
+    (void)state;
+    static const char *const kernels[] = {"histogram --set=n=300", "histogram --set=bins=1000 --set=skew=0", "stencil", "stencil --set=n=5 --set=steps=7 --set=pad=3", "hashtable",
+                                          "hashtable --set=buckets=1 --set=range=5", "stealing", "stealing --set=depth=3 --set=children=9 --set=size=16", "bfs --set=grid=1", "bfs --set=grid=1 --set=scale=5"};
+    char line[200];
+    uint64_t seed = test_seed();
+    for (size_t i = 0; i < sizeof kernels / sizeof *kernels; i++)
+        for (uint64_t k = 0; k < 3; k++) {
+            snprintf(line, sizeof line, "--seed=%llu --test=%s", (unsigned long long)(seed + k), kernels[i]);
+            expect(MOCK_SC, line, NULL);
+        }
+    expect(MOCK_STALE, "--test=histogram", "test histogram: bin ");
+    expect(MOCK_STALE, "--test=stencil", "test stencil: after ");
+    expect(MOCK_STALE, "--test=hashtable", "test hashtable: ");
+    expect(MOCK_STALE, "--test=bfs --set=grid=1 --watchdog=2000", "test bfs: ");
+    expect(MOCK_STALE, "--test=stealing --set=depth=10 --set=children=3 --watchdog=2000", "test stealing: ");
+}
+
 static void memory_errors_reach_the_program(void **state)
 {
     (void)state;
@@ -163,7 +183,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_faultless_design_passes), cmocka_unit_test(every_litmus_test_passes), cmocka_unit_test(litmus_tests_find_relaxed_behaviour),
         cmocka_unit_test(every_fault_is_found), cmocka_unit_test(without_observed_writes_the_check_says_so), cmocka_unit_test(the_same_seed_gives_the_same_run),
-        cmocka_unit_test(memory_errors_reach_the_program), cmocka_unit_test(the_report_counts_what_happened), cmocka_unit_test(percentiles_are_within_a_bucket),
+        cmocka_unit_test(kernels_check_their_results), cmocka_unit_test(memory_errors_reach_the_program), cmocka_unit_test(the_report_counts_what_happened), cmocka_unit_test(percentiles_are_within_a_bucket),
         cmocka_unit_test(the_dpi_functions_run_the_same_test),
     };
     return cmocka_run_group_tests_name("sim run", tests, NULL, NULL);
