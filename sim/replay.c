@@ -89,6 +89,16 @@ static void let_go(Replay *r)
     }
 }
 
+static void print_left(Replay *r, const ReplayLeft *l)
+{
+    const char *name = cg_design.controllers[l->at.ctl].name;
+    if (l->kind == REPLAY_WAITS) {
+        const ReplayThread *t = replay_thread(r, replay_core(l->at), l->number);
+        printf("      warp %u of %s[%u] waits for the answer to its %s of line %u\n", l->number, name, l->at.inst, sim_kind_names[t->kind], t->line);
+    } else if (l->kind == REPLAY_ENTRY) printf("      %s[%u] keeps an entry\n", name, l->at.inst);
+    else printf("      message m%u is not taken\n", l->number);
+}
+
 static bool still_left(Replay *r, const ReplayLeft *l)
 {
     if (l->kind == REPLAY_WAITS) {
@@ -102,19 +112,17 @@ static bool still_left(Replay *r, const ReplayLeft *l)
 
 static void check_stuck(Replay *r, bool deadlock)
 {
-    uint32_t waits = 0, entries = 0;
     let_go(r);
     r->step = NULL;
     for (size_t i = 0; i < r->s->n_left && !r->failed; i++) {
         const ReplayLeft *l = &r->s->left[i];
         const char *name = cg_design.controllers[l->at.ctl].name;
-        waits += l->kind == REPLAY_WAITS, entries += l->kind == REPLAY_ENTRY;
-        if (still_left(r, l)) continue;
+        if (still_left(r, l)) { print_left(r, l); continue; }
         if (l->kind == REPLAY_WAITS) replay_diverged(r, "warp %u of %s[%u] is answered after all", l->number, name, l->at.inst);
         else replay_diverged(r, "%s[%u] has no entry in use any more", name, l->at.inst);
     }
     if (deadlock && r->fired) replay_diverged(r, "%u rows are taken after the last step, expected none", r->fired);
-    if (!r->failed) printf("      in %d cycles without new requests %u rows are taken; %u warps wait, %u entries are in use\n", FREE_CYCLES, r->fired, waits, entries);
+    if (!r->failed) printf("      in %d cycles without new requests %u rows are taken\n", FREE_CYCLES, r->fired);
 }
 
 static uint32_t initial_word(void *context, uint64_t word)

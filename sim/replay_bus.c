@@ -247,6 +247,7 @@ static void drive_hooks(Replay *r)
             sim_put(r->in, base, h->replay, here && r->step->source == REPLAY_PARKED);
             sim_put(r->in, base, h->evict, here && r->step->source == REPLAY_EVICT);
             sim_put(r->in, base, h->key, here ? r->step->line : 0);
+            sim_put(r->in, base, h->step, here ? r->step->number : 0);
         }
 }
 

@@ -195,19 +195,19 @@ static void add_inputs(Arena *a, const Node *root, OutSet *files)
     }
 }
 
-/* False: the design cannot be emitted, or the files not written; d says why. */
-static bool write_replay(Arena *a, Diags *d, Protocol *p, const Node *root, const VerifyReplay *r, const char *dir)
+/* The exit status: a property has failed, whether or not the design can be emitted (d says why not), but EXIT_ENV if the files cannot be written. */
+static int write_replay(Arena *a, Diags *d, Protocol *p, const Node *root, const VerifyReplay *r, const char *dir)
 {
     ParamEnv env;
     EmitOptions e = { .replay = true, .input_sha256 = hash_input(a, root) };
     OutSet *files = outset_create(a, dir);
-    if (!r->made) { diag_error(d, p->pos, "verify: this run has steps that cannot be replayed in the Verilog"); return false; }
-    if (!param_env(a, d, p, NULL, r->sets.at, r->sets.n, &env) || !emit_design(a, d, p, &env, &e, files)) return false;
+    if (!r->made) { diag_error(d, p->pos, "verify: this run has steps that cannot be replayed in the Verilog"); return EXIT_INPUT; }
+    if (!param_env(a, d, p, NULL, r->sets.at, r->sets.n, &env) || !emit_design(a, d, p, &env, &e, files)) return EXIT_INPUT;
     outset_add(files, "schedule", &r->schedule);
     add_inputs(a, root, files);
-    if (!outset_commit(files, d)) return false;
+    if (!outset_commit(files, d)) return EXIT_ENV;
     printf("replay: ./run replay %s\n", dir);
-    return true;
+    return EXIT_INPUT;
 }
 
 /* path: where to, or NULL. */
@@ -234,6 +234,5 @@ int command_verify(Arena *a, Diags *d, const Options *o)
     for (int i = 0; i < o->sets.n; i++) vec_push(a, &v.sets, o->sets.at[i]);
     if (o->export_promela) return write_model(a, d, p, &v, o->dir);
     int status = verify_run(a, d, p, &v, stdout);
-    if (status == EXIT_INPUT && replay.schedule.n && !write_replay(a, d, p, root, &replay, o->dir)) return EXIT_INPUT;
-    return status;
+    return status == EXIT_INPUT && replay.schedule.n ? write_replay(a, d, p, root, &replay, o->dir) : status;
 }

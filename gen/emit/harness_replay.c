@@ -72,6 +72,7 @@ void harness_replay_signals(Harn *h, HarnCtl *c)
     add(h, c, hook, "replay", 1, true, true);
     add(h, c, hook, "evict", 1, true, true);
     add(h, c, hook, "key", key, true, true);
+    add(h, c, hook, "step", 16, true, true);
     add(h, c, hook, "busy", 1, false, true);
 }
 
@@ -173,6 +174,7 @@ void harness_replay_tables(Harn *h, Buf *b)
         field(h, b, c, "replay", STR("hook"), "replay", true);
         field(h, b, c, "evict", STR("hook"), "evict", true);
         field(h, b, c, "key", STR("hook"), "key", true);
+        field(h, b, c, "step", STR("hook"), "step", true);
         field(h, b, c, "busy", STR("hook"), "busy", false);
         buf_printf(b, "},\n");
     }
