@@ -1,0 +1,88 @@
+#!/bin/sh
+# The exported model under SPIN against the model checker: the same numbers of states where nothing is wrong, shortest runs of the same length where something is.
+. "$(dirname "$0")/lib.sh"
+toy=tests/protocols/toy.xml
+msi=tests/protocols/msi.xml
+rcc=specs/rcc/rcc.xml
+export CFLAGS=-O0
+
+# both NAME STATUS TEXT ARGUMENT...: runs scripts/spin.sh; its output must hold TEXT (a fixed string).
+both() {
+    name=$1 status=$2 text=$3
+    shift 3
+    code=0
+    "$top/scripts/spin.sh" "$@" >"$tmp/out" 2>&1 || code=$?
+    if [ "$code" != "$status" ] || ! grep -qF -- "$text" "$tmp/out"; then
+        echo "FAIL $name: exit status $code, expected $status with '$text'; output:"
+        tail -n 30 "$tmp/out"
+        failed=1
+    else
+        echo "ok   $name"
+    fi
+}
+
+# mutant FILE NAME OPERATOR TEXT: the mutant of that description.
+mutant() {
+    number=$("$MUTATE" "$top/$1" --list | awk -F '\t' -v op="$3" -v text="$4" '$3 == op && $4 == text { print $1; exit }')
+    [ -n "$number" ] || { echo "FAIL no mutant $3: $4"; failed=1; return; }
+    "$MUTATE" "$top/$1" -n "$number" -o "$tmp/$2.xml"
+}
+
+command -v spin >/dev/null || { echo 'FAIL spin is not installed: ./run setup'; exit 1; }
+cd "$tmp"
+both 'toy, two lines' 0 'verify: passed, 1893 states; SPIN: passed, 1893 states' "$top/$toy" --lines 2
+both msi 0 'verify: passed, 8562 states; SPIN: passed, 8562 states' "$top/$msi" --warps 1
+both rcc 0 'verify: passed, 15494 states; SPIN: passed, 15495 states, one of them beyond the bounds' "$top/$rcc" --warps 1 --stamp-max 3
+both 'rcc, two lines, one cannot be read' 0 'verify: passed, 1973 states; SPIN: passed, 1973 states' "$top/$rcc" --warps 1 --lines 2 --ops 1 --stamp-max 12 --bad-lines 1
+both 'rcc, two warps and two cells' 0 'states; SPIN: passed, ' "$top/$rcc" --cores 1 --cells 2 --ops 1 --stamp-max 12
+both 'published.xml, E1' 0 'verify: deadlock, 4 steps; SPIN: deadlock, 4 steps' "$top/specs/rcc/published.xml" --warps 1
+
+wrong $toy never 's|<on event="Read"> <send message="Value".*</on>|<never event="Read" why="test"/>|'
+both never 0 'SPIN: never_row, 4 steps' "$tmp/never.xml"
+wrong $toy value 's|<on event="evict">.*</on>|<on event="evict"><go to="I"/></on>|'
+both 'value: lost write-back' 0 'SPIN: value, ' "$tmp/value.xml"
+wrong $toy twice 's|(performs="write"/>)(<set name="line.dirty")|/>\2|; s|(mask="msg.mask" )performs="write"/>|\1/>|'
+both conservation 0 'SPIN: conservation, ' "$tmp/twice.xml"
+wrong $toy invariant 's|<in state="F">|<invariant name="clean" test="not line.dirty"/>&|'
+both invariant 0 'SPIN: invariant, ' "$tmp/invariant.xml"
+wrong $toy overflow 's|(<port name="net" takes="ask"/>)|<register name="n" type="two" reset="0"/>\1|; s|(<type name="block")|<type name="two" bits="2"/>\1|; s|(<on event="Write">)(<write to="line.data")|\1<set name="n" value="n + 1"/>\2|'
+both overflow 0 'SPIN: overflow, ' "$tmp/overflow.xml"
+wrong $msi stale 's|<on event="Inv">  <send message="InvAck" to="msg.who"/><go to="I"/></on>|<on event="Inv">  <send message="InvAck" to="msg.who"/></on>|'
+both 'msi: a copy that is not invalidated' 0 'verify: value, ' "$tmp/stale.xml" --warps 1
+
+mutant $rcc lease drop-operand 'set value: max(msg.now, line.ver, line.exp + 1) -> max(msg.now, line.ver)'
+both 'mutant: a write inside a lease' 0 'verify: value, 8 steps; SPIN: value, 8 steps' "$tmp/lease.xml" --warps 1 --stamp-max 6
+mutant $rcc ahead add-one 'send now: now -> now + 1'
+both 'mutant: a request from the future, not seen at this size' 0 'verify: passed, ' "$tmp/ahead.xml" --warps 1 --stamp-max 3
+
+# The comparison notices a model of another table.
+cat >"$tmp/other" <<'END'
+#!/bin/sh
+case " $* " in *" --export "*) shift 2; set -- verify "$OTHER" "$@" ;; esac
+exec "$REAL" "$@"
+END
+chmod +x "$tmp/other"
+REAL=$COHGEN OTHER=$tmp/value.xml COHGEN=$tmp/other
+export REAL OTHER
+both 'another model: a violation' 1 'they do not agree' "$top/$toy"
+OTHER=$tmp/entries.xml
+wrong $toy entries 's|entries="2"|entries="1"|'
+both 'another model: other states' 1 'they do not agree' "$top/$toy" --lines 2
+COHGEN=$REAL
+
+# What is not exported.
+refused() {
+    name=$1 text=$2 code=0
+    shift 2
+    "$COHGEN" verify "$@" --export promela -o "$tmp/none.pml" >"$tmp/out" 2>&1 || code=$?
+    if [ $code = 2 ] && grep -qF -- "$text" "$tmp/out" && [ ! -e "$tmp/none.pml" ]; then echo "ok   $name"; return; fi
+    echo "FAIL $name: exit status $code, expected 2 with '$text'; output:"
+    cat "$tmp/out"
+    failed=1
+}
+refused litmus 'export: --litmus' "$top/$rcc" --warps 1 --litmus "$top/sim/litmus/MP.litmus"
+refused 'other stores' 'a store of this kind is not modelled' "$top/tests/protocols/stc.xml"
+wrong $rcc room 's|^      <on event="load">$|&<set name="mshr.gets" value="mshr.gets"/>|'
+refused 'room after a set' 'room.xml:127:11: error: export: ' "$tmp/room.xml" --warps 1
+refused 'two outputs' 'nothing to --replay' "$top/$rcc" --replay "$tmp/none"
+exit $failed
