@@ -46,7 +46,7 @@ bytes  --warps 1 --cells 2 --ops 2 --stamp-max 12
 lines  --warps 1 --lines 2 --stamp-max 3 --set LEASE_MAX=1 --no-atomics
 rmw    --cores 1 --stamp-max 6 --set LEASE_MAX=1
 ways   --warps 1 --lines 2 --ops 2 --stamp-max 12 --set L2.WAYS=2
-litmus --warps 1 --stamp-max 10 --litmus $top/sim/litmus/CoRR.litmus --litmus $top/sim/litmus/MP.litmus --litmus $top/sim/litmus/SB.litmus
+litmus --warps 1 --stamp-max 10 --litmus $top/sim/litmus/CoRR1.litmus --litmus $top/sim/litmus/MP.litmus --litmus $top/sim/litmus/SB.litmus
 END
 }
 

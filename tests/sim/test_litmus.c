@@ -57,8 +57,33 @@ static void errors_name_the_place(void **state)
     error("", "t.litmus:1:1: error: expected 'litmus', found the end of the file");
 }
 
+/* The shipped tests: the classic shapes, and those with two variables again with fences, which forbid them under the weak model too. */
+static void the_shipped_tests_are_read(void **state)
+{
+    (void)state;
+    static const struct { const char *name; uint32_t threads, variables; bool weak, fenced; } files[] = {
+        {"2+2W", 2, 2, true, true}, {"CoRR1", 2, 1, false, false}, {"CoRR2", 4, 1, false, false}, {"CoRR3", 2, 1, false, false}, {"IRIW", 4, 2, true, true}, {"LB", 2, 2, true, true},
+        {"MP", 2, 2, true, true}, {"R", 2, 2, true, true}, {"RWC", 3, 2, true, true}, {"S", 2, 2, true, true}, {"SB", 2, 2, true, true}, {"WRC", 3, 2, true, true},
+        {"WRW+2W", 3, 2, true, true}, {"WWC", 3, 2, true, true}, {"CoRW1", 1, 1, false, false}, {"CoRW2", 2, 1, false, false}, {"CoWW", 1, 1, false, false}};
+    char path[400];
+    for (size_t i = 0; i < sizeof files / sizeof *files; i++)
+        for (int fenced = 0; fenced <= files[i].fenced; fenced++) {
+            uint32_t fences = 0;
+            snprintf(path, sizeof path, LITMUS_DIR "%s/%s%s.litmus", fenced ? "/fenced" : "", files[i].name, fenced ? "+fences" : "");
+            assert_true(litmus_read(&t, path, stderr)); /* the verdict for SC is checked on the way */
+            assert_int_equal(strncmp(t.name, files[i].name, strlen(files[i].name)), 0);
+            assert_int_equal(t.n_threads, files[i].threads);
+            assert_int_equal(t.n_variables, files[i].variables);
+            assert_true(!t.sc_sometimes && t.weak_known && t.weak_sometimes == (files[i].weak && !fenced));
+            for (uint32_t k = 0; k < t.n_threads; k++)
+                for (uint32_t n = 0; n < t.n_statements[k]; n++) fences += t.statements[k][n].kind == LITMUS_FENCE;
+            assert_true(fenced ? fences >= 1 : fences == 0);
+            litmus_free(&t);
+        }
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(outcomes_under_sc_are_enumerated), cmocka_unit_test(errors_name_the_place)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(outcomes_under_sc_are_enumerated), cmocka_unit_test(errors_name_the_place), cmocka_unit_test(the_shipped_tests_are_read)};
     return cmocka_run_group_tests_name("sim litmus", tests, NULL, NULL);
 }

@@ -17,10 +17,10 @@ expect 'rcc, every numbering' 0 '110778 states, 312666 transitions, depth 35' "$
 expect 'rcc, two lines, two operations, no bound reached' 0 '45990 states, 117658 transitions, depth 32' "$rcc" --warps 1 --lines 2 --ops 2 --stamp-max 12
 tail -n 1 "$tmp/out" | grep -qx 'PASSED' || { echo "FAIL rcc: a bound was reached"; failed=1; }
 
-for test in CoRR CoRW1 CoRW2 CoWW 2+2W LB MP R S SB; do
+for test in CoRR1 CoRW1 CoRW2 CoWW 2+2W LB MP R S SB; do
     expect "rcc, litmus $test" 0 'outcomes under SC, no other' "$rcc" --warps 1 --stamp-max 10 --litmus "$litmus/$test.litmus"
 done
-for test in CoRR MP; do
+for test in CoRR1 MP; do
     expect "msi, litmus $test" 0 '3 of 3 outcomes under SC, no other' "$msi" --warps 1 --litmus "$litmus/$test.litmus"
 done
 
