@@ -102,12 +102,12 @@ bool ghost_perform(const Model *m, SysState *s, const Access *a, Fired *f, bool 
     t->performed = 1;
     if (m->program) return true;
     if (key_bad(m, t->key)) { forget_write(m, s, a->thread); return true; }
-    unsigned issued = t->time;
+    unsigned issued = t->time, lastread = s->order[t->key][t->cell].lastread;
     if (reads && !read_value(m, s, a, f)) return false;
     if (!writes) return true;
     t->time = (uint16_t)issued;
     if (reads && m->stamp && a->read) { problem(f, P_VALUE, "the atomic reads the write of time %s, which is not the newest", TIME(s->order[t->key][t->cell].ver[a->read])); return false; }
-    if (reads) s->order[t->key][t->cell].lastread = 0;      /* its read belongs to its write */
+    s->order[t->key][t->cell].lastread = (uint16_t)lastread;        /* an atomic's own read belongs to its write */
     if (!write_time(m, s, a, f)) return false;
     ghost_clean(m, s);
     if (s->order[t->key][t->cell].n >= TOKENS) { *bound = true; return true; }

@@ -166,7 +166,7 @@ const char *pml_expr(const Site *w, const Expr *e)
     case E_VAR: return variable(w, e->var);
     case E_HOME: return home(w);
     case E_NODE_OF: return e->n_args ? pml_text(x, "(%d + %s)", pml_base(x, e->ctl), pml_expr(w, e->arg[0])) : pml_text(x, "%d", pml_base(x, e->ctl) + (int)e->num);
-    case E_NOT: return pml_text(x, "!%s", pml_expr(w, e->arg[0]));
+    case E_NOT: return pml_text(x, "(!%s)", pml_expr(w, e->arg[0]));
     case E_NEG: return wrapped(x, e->type, pml_text(x, "(-%s)", pml_expr(w, e->arg[0])));
     case E_ADD: case E_SUB: return sum(w, e);
     case E_COND: return pml_text(x, "(%s -> %s : %s)", pml_expr(&test, e->arg[0]), operand(w, e->arg[1], e->type), operand(w, e->arg[2], e->type));

@@ -302,8 +302,10 @@ static void choose(const Body *b, const Action *a)
         Site test = b->w;
         test.checked = false;
         closed |= !r->test;
-        pml_line(b->w.x, b->depth, ":: %s ->%s", r->test ? pml_expr(&test, r->test) : "else", r->body ? "" : " skip;");
+        pml_line(b->w.x, b->depth, ":: %s ->", r->test ? pml_expr(&test, r->test) : "else");
+        size_t before = b->w.x->out->n;
         actions(&in, r->body);
+        if (b->w.x->out->n == before) pml_line(b->w.x, in.depth, "skip;");
     }
     if (!closed) pml_line(b->w.x, b->depth, ":: else -> skip;");
     pml_line(b->w.x, b->depth, "fi;");

@@ -14,11 +14,12 @@ static unsigned mask_of(const Data *d, const Slot *w, unsigned sel)
 static Value base_value(const Data *d, const Var *v)
 {
     Value all = { 0, (uint8_t)((1u << d->m->n_cells) - 1) };
+    unsigned none = line_of(d->m, d->m->program ? VALUE_NONE : NONE);    /* of a line or entry that is not there */
     for (int i = 0; i < d->k->n_args; i++) if (d->k->args[i].var == v) { all.data = d->o->arg[i]; return all; }
-    for (int i = 0; i < d->k->n_line_data; i++) if (d->k->line_data[i] == v) { all.data = d->line->data[i]; return all; }
+    for (int i = 0; i < d->k->n_line_data; i++) if (d->k->line_data[i] == v) { all.data = d->line->present ? d->line->data[i] : none; return all; }
     for (int i = 0; i < d->k->n_entry_data; i++)
         if (d->k->entry_data[i] == v) {
-            all.data = d->entry->data[i];
+            all.data = d->entry->valid ? d->entry->data[i] : none;
             if (v->sparse) all.have = d->entry->have[i];
         }
     return all;

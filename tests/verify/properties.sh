@@ -65,6 +65,12 @@ expect 'value: an error that is none' 1 'the answer says that memory could not r
 wrong $rcc spread 's|line.dirty and not line.err|line.dirty|'
 expect 'value: write-back of what was never read' 1 'line 0 is written back, but what it holds was never read from memory' "$tmp/spread.xml" --warps 1 --stamp-max 3 --bad-lines 1
 
+wrong $toy absent 's|<in state="I">|&<on event="Read"><send message="Value" to="msg.from" data="line.data" performs="read"/></on>|; s|<on event="Read Write"><allocate what="line mshr"/>|<on event="Write"><allocate what="line mshr"/>|'
+expect 'value: a line that is not there' 1 'reads data that was never written' "$tmp/absent.xml"
+
+wrong $rcc atomic 's|<on event="ATOMIC"><do macro="order"/>|<on event="ATOMIC"><set name="line.ver" value="max(msg.now, line.ver)"/><set name="line.dirty" value="true"/><set name="line.lease" value="LEASE_MIN"/>|'
+expect 'order: an atomic before a read' 1 'the atomic takes effect at time 0, but the value before it was read at time 1' "$tmp/atomic.xml" --warps 1 --ops 2 --lines 2 --stamp-max 12 --set L2.WAYS=2 --allow value
+
 expect 'coverage that is expected' 1 'FAILED: coverage' "$top/$rcc" --warps 1 --stamp-max 3 --expect-coverage
 
 exit $failed
