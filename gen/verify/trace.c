@@ -89,8 +89,8 @@ static void print_step(void *ctx, int number, const SysState *s, const Occurrenc
 
 /* ---- the path ---- */
 
-/* Looks for the step to a stored state, or to `want`; canon: the result in its canonical form, with the numbers that it had before. */
-typedef struct { const Model *m; const Pool *pool; StateId to; const uint64_t *want; size_t n; bool found; Occurrence o; SysState next, canon; Numbering did; } Match;
+/* Looks for the step to a stored state; canon: what comes of it in its canonical form, with the numbers `did` for those that it had before. */
+typedef struct { const Model *m; const Pool *pool; StateId to; bool found; Occurrence o; SysState canon; Numbering did; } Match;
 
 static bool match(void *ctx, const Occurrence *o, FireResult r, const SysState *next, const Fired *f)
 {
@@ -99,13 +99,58 @@ static bool match(void *ctx, const Occurrence *o, FireResult r, const SysState *
     (void)f;
     if (r != FIRE_OK) return true;
     memcpy(&x->canon, next, state_size(x->m));
-    if (x->to) canonical(x->m, &x->canon, &x->did);
+    canonical(x->m, &x->canon, &x->did);
     size_t n = state_pack(x->m, &x->canon, packed);
-    if (x->to ? !pool_is(x->pool, x->to, packed, n, pool_hash(packed, n)) : n != x->n || memcmp(packed, x->want, n) != 0) return true;
-    memcpy(&x->next, next, state_size(x->m));
+    if (!pool_is(x->pool, x->to, packed, n, pool_hash(packed, n))) return true;
     x->o = *o;
     x->found = true;
     return false;
+}
+
+/* Looks in another state for the occurrence `want`, which is told in the numbers of that state; msg: the message, if it is one. exact: down to its fields. */
+typedef struct { const Model *m; const SysState *s; Occurrence want; uint64_t msg; bool exact, found; Occurrence o; SysState next; } Same;
+
+static bool same(void *ctx, const Occurrence *o, FireResult r, const SysState *next, const Fired *f)
+{
+    Same *x = ctx;
+    const Occurrence *w = &x->want;
+    (void)f;
+    if (r != FIRE_OK || o->inst != w->inst || o->code != w->code || o->key != w->key || o->where != w->where || o->cell != w->cell || o->preload != w->preload) return true;
+    if (o->where == SRC_CORE_ && o->at != w->at) return true;
+    if (o->where == SRC_MESSAGE_ && (x->exact ? x->s->msg[o->at] != x->msg : x->s->msg[o->at] >> KEY_SHIFT != x->msg >> KEY_SHIFT)) return true;
+    x->o = *o;
+    memcpy(&x->next, next, state_size(x->m));
+    x->found = true;
+    return false;
+}
+
+static int renumbered_inst(const Model *m, int inst, const Numbering *n)
+{
+    for (int i = 0; i < m->n_inst && m->inst[inst].core >= 0; i++) if (m->inst[i].core == n->core[m->inst[inst].core]) return i;
+    return inst;
+}
+
+/* The occurrence o of state s in the numbers of `to`. A field that means nothing yet may hold a core's number that is not renamed with it (a reset to 0): so a
+ * message that is not there in every field is looked for by its head. */
+static bool same_in(const Model *m, const SysState *s, const Occurrence *o, const Numbering *n, const SysState *to, Same *x)
+{
+    static SysState only;
+    *x = (Same){ .m = m, .s = to, .want = *o, .exact = true };
+    x->want.inst = renumbered_inst(m, o->inst, n);
+    if (!o->keyless) x->want.key = n->key[o->key];
+    if (o->where == SRC_CORE_) x->want.at = n->core[o->at / m->n_warps] * m->n_warps + o->at % m->n_warps;
+    if (o->where == SRC_MESSAGE_) {
+        memcpy(&only, s, state_size(m));
+        only.msg[0] = s->msg[o->at];
+        for (int i = 1; i < only.n_msgs; i++) only.msg[i] = 0;
+        only.n_msgs = 1;
+        renumber(m, &only, n);
+        x->msg = only.msg[0];
+    }
+    successors(m, to, SUCC_ALL, same, x);
+    x->exact = false;
+    if (!x->found) successors(m, to, SUCC_ALL, same, x);
+    return x->found;
 }
 
 static int path_of(const Search *x, StateId **out)
@@ -141,31 +186,30 @@ static void renew_text(const Model *m, const SysState *s, Fired *f)
 
 typedef struct { TraceStepFn *step; void *ctx; } Visitor;
 
-/* back: from the numbers of the stored state to those of the first one, in which the steps are told. */
-static bool retrace(const Model *m, const Search *x, int number, StateId to, SysState *at, Numbering *back, const Visitor *v)
+/* As the search goes on with it: out of its packed form. */
+static void settle(const Model *m, const SysState *s, SysState *to)
+{
+    uint64_t packed[PACKED_WORDS];
+    state_pack(m, s, packed);
+    state_unpack(m, packed, to);
+}
+
+/* at: a stored state; real: the same in the numbers of the first one, in which the steps are told; back: from the former to the latter. */
+static bool retrace(const Model *m, const Search *x, int number, StateId to, SysState *at, SysState *real, Numbering *back, const Visitor *v)
 {
     static Match w;
-    uint64_t packed[PACKED_WORDS];
-    SysState real, after, then;
+    static Same here;
     Numbering next;
     w = (Match){ .m = m, .pool = x->pool, .to = to };
     successors(m, at, SUCC_ALL, match, &w);
-    if (!w.found) return false;
-    memcpy(&real, at, state_size(m));
-    memcpy(&after, &w.next, state_size(m));
-    state_pack(m, &w.canon, packed);
-    state_unpack(m, packed, &then);
-    renumber(m, &real, back);
-    renumber(m, &after, back);
+    if (!w.found || !same_in(m, at, &w.o, back, real, &here)) return false;
+    v->step(v->ctx, number, real, &here.o);
+    settle(m, &here.next, real);
     numbering_same(&next);
     for (int i = 0; i < m->n_cores; i++) next.core[w.did.core[i]] = back->core[i];
     for (int q = 0; q < m->n_keys; q++) next.key[w.did.key[q]] = back->key[q];
-    w = (Match){ .m = m, .want = packed };
-    w.n = state_pack(m, &after, packed);
-    successors(m, &real, SUCC_ALL, match, &w);
-    v->step(v->ctx, number, &real, &w.o);
     *back = next;
-    memcpy(at, &then, state_size(m));
+    settle(m, &w.canon, at);
     return true;
 }
 
@@ -173,28 +217,27 @@ bool trace_walk(Search *x, TraceStepFn *step, void *ctx, SysState *end)
 {
     const Visitor v = { step, ctx };
     StateId *path;
-    SysState s;
+    SysState at;
     Numbering back;
     int n = path_of(x, &path), i = 1;
     numbering_same(&back);
-    state_initial(x->m, &s);
-    canonical(x->m, &s, NULL);
-    while (i < n && retrace(x->m, x, i, path[i], &s, &back, &v)) i++;
+    state_initial(x->m, &at);
+    canonical(x->m, &at, NULL);
+    settle(x->m, &at, end);
+    while (i < n && retrace(x->m, x, i, path[i], &at, end, &back, &v)) i++;
     free(path);
     if (!n || i < n) return false;
-    renumber(x->m, &s, &back);
-    memcpy(end, &s, state_size(x->m));
-    if (!x->has_occurrence) { renew_text(x->m, &s, &x->fired); return true; }
+    if (!x->has_occurrence) { renew_text(x->m, end, &x->fired); return true; }
     Last l = { &x->fired, x->occurrence, false };
-    successors(x->m, &s, SUCC_ALL, last, &l);
-    step(ctx, n, &s, &l.o);
-    return true;
+    successors(x->m, end, SUCC_ALL, last, &l);
+    if (l.found) step(ctx, n, end, &l.o);
+    return l.found;
 }
 
 void trace_print(Search *x, FILE *out)
 {
     SysState end;
-    trace_walk(x, print_step, &(Printing){ x->m, out }, &end);
+    if (!trace_walk(x, print_step, &(Printing){ x->m, out }, &end)) fprintf(out, "      (not told further: cores or lines are not quite alike; use --no-symmetry)\n");
     fprintf(out, "      %s\n", x->fired.text);
     if (x->fired.problem == P_DEADLOCK || x->fired.problem == P_LIVELOCK) trace_left(x->m, &end, out);
 }

@@ -40,6 +40,10 @@ wrong $msi stale 's|<on event="Inv">  <send message="InvAck" to="msg.who"/><go t
 expect 'value: a copy that is not invalidated' 1 'FAILED: data value' "$tmp/stale.xml" --warps 1
 expect 'litmus: a copy that is not invalidated' 1 '<- not sequentially consistent' "$tmp/stale.xml" --warps 1 --litmus "$top/sim/litmus/MP.litmus"
 
+# A field that means nothing yet is reset to core 0, in whatever numbers: the run is told all the same.
+wrong $msi owner '/<in state="IS_D">/,/<\/in>/s|<on event="Data.last Owned">|<on event="Data.last">|'
+expect 'a run told in the numbers of its first state' 1 '   3  DIR[0]  GetM from L1[1], line 0: I -> F' "$tmp/owner.xml" --warps 1
+
 wrong $rcc forever 's|when="line.exp lt msg.at"|when="line.exp lt msg.at and false"|'
 expect 'litmus: leases that never end' 1 '1:r0=1 1:r1=0   <- not sequentially consistent' "$tmp/forever.xml" --warps 1 --stamp-max 8 --litmus "$top/sim/litmus/MP.litmus"
 
