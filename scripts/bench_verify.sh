@@ -1,33 +1,65 @@
 #!/bin/sh
-# Speed of the model checker: states and transitions per second, bytes per state (packed, and with the table), without and with the reduction by
-# symmetry. Seconds are processor time. COHGEN: the program; MEMORY: MB per search (default 1000): what does not fit is measured up to there and marked +. MAX_CORES: default 4.
+# Speed of the model checker on MSI and RCC: states and transitions, seconds that go by, rates, bytes per state (packed, and with the table). +: cut by the
+# time of a row or by the memory. COHGEN: the program.
 set -eu
 top=$(cd "$(dirname "$0")/.." && pwd)
-: "${COHGEN:=$top/build/cohgen}" "${MEMORY:=1000}" "${MAX_CORES:=4}"
+: "${COHGEN:=$top/build/cohgen}"
+budget=240 memory=2000 most=5 threads='1 2' lines='1 2'
+
+usage() {
+    cat <<END
+Usage: ./run bench verify [OPTION...]
+  --budget SECONDS   for all rows together; what a row leaves over is for those behind it (default $budget)
+  --memory MB        of each search (default $memory)
+  --cores N          2 to N cores (default $most)
+  --lines 'LIST'     (default '$lines')
+  --threads 'LIST'   (default '$threads')
+END
+}
+
+while [ $# -gt 0 ]; do
+    case $1 in
+        --help) usage; exit 0 ;;
+        --budget|--memory|--cores|--lines|--threads)
+            [ $# -gt 1 ] && [ -n "$2" ] && [ -z "$(printf %s "$2" | tr -d '0-9 ')" ] || { echo "bench verify: $1: a number is missing" >&2; usage >&2; exit 2; }
+            case $1 in --budget) budget=$2 ;; --memory) memory=$2 ;; --cores) most=$2 ;; --lines) lines=$2 ;; --threads) threads=$2 ;; esac
+            shift 2 ;;
+        *) echo "bench verify: unknown option '$1'" >&2; usage >&2; exit 2 ;;
+    esac
+done
+
 out=$(mktemp)
 trap 'rm -f "$out"' EXIT
+end=$(($(date +%s) + budget))
+left=0
+for l in $lines; do for t in $threads; do left=$((left + (most - 1) * 4)); done; done
 
 # row NAME ARGUMENT...
 row() {
     name=$1
     shift
-    "$COHGEN" verify "$@" --no-drain --memory "$MEMORY" >"$out" 2>&1 || [ $? -eq 3 ] || { cat "$out" >&2; exit 1; }
+    seconds=$(((end - $(date +%s)) / left))
+    left=$((left - 1))
+    "$COHGEN" verify "$@" --no-drain --memory "$memory" --time $((seconds > 0 ? seconds : 1)) >"$out" 2>&1 || [ $? -eq 3 ] || { cat "$out" >&2; exit 1; }
     awk -v name="$name" '
-        / states, .* transitions, depth / { states = $1; transitions = $3; more = /not complete/ ? "+" : "" }
-        / states\/s, / { seconds = $1; rate = $8; moves = $11; packed = $14; all = $18; sub(/^\(/, "", all) }
-        END { printf "%-34s %11d%-1s %12d %8.2f %10.0f %10.0f %8s %8s\n", name, states, more, transitions, seconds, rate, moves, packed, all }' "$out"
+        / states, .* transitions, depth / { states = $1; transitions = $3; more = /not complete/ ? "+" : " " }
+        / states\/s, / { seconds = $1; for (i = 2; i <= NF; i++) { if ($i == "states/s,") rate = $(i - 2); if ($i == "transitions/s,") moves = $(i - 2); if ($i == "bytes") packed = $(i - 1); if ($i ~ /^\(/) all = substr($i, 2) } }
+        END { printf "%-40s %11d%s %12d %8.2f %10d %10d %8s %8s\n", name, states, more, transitions, seconds, rate, moves, packed, all }' "$out"
 }
 
-printf '%-34s %12s %12s %8s %10s %10s %8s %8s\n' configuration states transitions seconds 'k st/s' 'k trans/s' B/state +table
-for lines in 1 2; do
-    for cores in 2 3 4 5; do
-        [ "$cores" -le "$MAX_CORES" ] || continue
-        for symmetry in '' --no-symmetry; do
-            mark=$([ -n "$symmetry" ] && echo all || echo symmetric)
-            # shellcheck disable=SC2086
-            row "MSI $cores cores $lines lines, $mark" "$top/tests/protocols/msi.xml" --warps 1 --cores "$cores" --lines "$lines" $symmetry
-            # shellcheck disable=SC2086
-            row "RCC $cores cores $lines lines, $mark" "$top/specs/rcc/rcc.xml" --warps 1 --stamp-max 5 --cores "$cores" --lines "$lines" $symmetry
+printf '%-40s %12s %12s %8s %10s %10s %8s %8s\n' configuration states transitions seconds 'k st/s' 'k trans/s' B/state +table
+for l in $lines; do
+    cores=2
+    while [ "$cores" -le "$most" ]; do
+        for spec in "MSI $top/tests/protocols/msi.xml" "RCC $top/specs/rcc/rcc.xml --stamp-max 5"; do
+            for symmetry in '' --no-symmetry; do
+                for t in $threads; do
+                    name="${spec%% *} $cores cores $l lines $([ -n "$symmetry" ] && echo 'all      ' || echo symmetric) $t thr."
+                    # shellcheck disable=SC2086
+                    row "$name" ${spec#* } --warps 1 --cores "$cores" --lines "$l" --threads "$t" $symmetry
+                done
+            done
         done
+        cores=$((cores + 1))
     done
 done
