@@ -12,10 +12,13 @@ trap 'rm -f "$log" "$log.all"' EXIT
 
 # run OPS WORD...: OPS times each placement
 run() { "$sim" --test litmus --ops "$@" >"$log" 2>&1 || { tail -n 60 "$log"; exit 1; }; cat "$log" >>"$log.all"; }
-# Tests of one variable and two threads have few placements: a single thread has only cold and cached. All others have 8 or more.
-run $(((least + 1) / 2)) "$@" "$dir"/CoRR[13].litmus "$dir"/CoRW*.litmus "$dir"/CoWW.litmus
-run $(((least + 7) / 8)) "$@" "$dir"/CoRR2.litmus "$dir"/[!C]*.litmus
-run $(((least + 15) / 16)) "$@" "$dir"/fenced/*.litmus
+# The placements of a test: its threads over the cores, times its variables over the lines, times cold and cached; at least so many on every design here.
+run $(((least + 1) / 2)) "$@" "$dir"/CoRW1.litmus "$dir"/CoWW.litmus
+run $(((least + 3) / 4)) "$@" "$dir"/CoRR[13].litmus "$dir"/CoRW2.litmus
+run $(((least + 7) / 8)) "$@" "$dir"/2+2W.litmus "$dir"/LB.litmus "$dir"/MP.litmus "$dir"/R.litmus "$dir"/S.litmus "$dir"/SB.litmus
+run $(((least + 17) / 18)) "$@" "$dir"/CoRR2.litmus "$dir"/RWC.litmus "$dir"/W*.litmus
+run $(((least + 53) / 54)) "$@" "$dir"/IRIW.litmus
+run $(((least + 99) / 100)) "$@" "$dir"/fenced/*.litmus
 set -- "$dir"/*.litmus
 awk -v least="$least" -v tests=$# '
     $1 == "litmus" { n++; fenced += $2 ~ /fences/; runs = $(NF - 1); total += runs; printf "%-13s %7d runs\n", $2, runs; if ($2 !~ /fences/ && runs < least) { print "FAIL: fewer than " least; bad = 1 } }
