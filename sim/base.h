@@ -21,6 +21,7 @@ typedef struct {
     uint64_t cycle;    /* cycles completed, reset included */
     uint32_t failures;
     char first[512];   /* text of the first failure */
+    uint64_t first_cycle;
     FILE *err;         /* where failures are printed; NULL: nowhere */
 } SimStatus;
 

@@ -47,8 +47,18 @@ static int by_use(const void *a, const void *b)
 
 static uint32_t initial(const Checker *c, uint64_t word) { return c->check->initial ? c->check->initial(c->check->context, word) : 0; }
 
+/* The violation takes in this operation. */
+static void reaches(Checker *c, uint32_t op)
+{
+    const SimOp *o = &c->h->ops[op];
+    uint64_t end = o->complete ? o->complete_at : o->issue;
+    if (c->v.from == 0 || o->issue < c->v.from) c->v.from = o->issue;
+    if (end > c->v.to) c->v.to = end;
+}
+
 static void bad(Checker *c, uint32_t op, uint64_t word, const char *text, uint32_t expected)
 {
+    if (c->v.bad_values == 0) reaches(c, op);
     if (c->v.bad_values++ >= MAX_BAD || !c->check->out) return;
     FILE *out = c->check->out;
     fputs("consistency: ", out);
@@ -238,6 +248,7 @@ SimVerdict sim_check(const SimHistory *h, const SimCheck *check)
     program_order(&c);
     c.v.edges = c.g.n_edges;
     c.v.cycle_length = sim_graph_cycle(&c.g, cycle, MAX_SHOWN);
+    for (uint32_t i = 0; c.v.bad_values == 0 && i < c.v.cycle_length && i < MAX_SHOWN; i++) reaches(&c, cycle[i].from);
     if (c.v.cycle_length) print_cycle(&c, cycle, c.v.cycle_length);
     c.v.ok = c.v.cycle_length == 0 && c.v.bad_values == 0;
     free(c.writes);

@@ -23,6 +23,7 @@ typedef struct {
     bool ok, ordered;      /* ordered: the design reported the order of writes (else co and fr are left out) */
     uint64_t ops, edges, ambiguous, bad_values;
     uint32_t cycle_length; /* of the reported cycle, 0 if none */
+    uint64_t from, to;     /* cycles in which the operations of the first violation took place; 0 = none */
 } SimVerdict;
 
 SimVerdict sim_check(const SimHistory *h, const SimCheck *check);

@@ -18,6 +18,7 @@ typedef struct {
     struct SimOpTrace *trace;                  /* what --test trace does; see sim_load */
     const char *wave, *record, *axe, *stats, *coverage, *coverage_except;
     bool coverage_merge, coverage_full;
+    uint64_t wave_window;                      /* cycles; 0 = the whole run */
 } SimOptions;
 
 /* Defaults, then the arguments (argv[0] is skipped). Returns 0, or an exit code after a message. The strings must outlive the options. */

@@ -120,6 +120,7 @@ static void check_design(Sim *s, const uint32_t *out)
 static void check_end(Sim *s)
 {
     uint64_t now = s->status.cycle;
+    if (s->stop_at) { s->done = now >= s->stop_at; return; }
     if (s->ended == 0 && s->cores.running == 0) s->ended = now;
     if (s->ended != 0 && now >= s->ended + SIM_DRAIN_CYCLES) s->done = true;
     if (now >= s->options.max_cycles && !s->done) sim_fail(&s->status, "the run did not end within --max-cycles");
@@ -194,6 +195,14 @@ int sim_finish(Sim *s, FILE *out)
     if (out && fflush(out) != 0) return SIM_EXIT_ENVIRONMENT;
     if (s->status.failures) return SIM_EXIT_FAILED;
     return s->options.coverage_full ? sim_coverage_full(&s->trace.coverage, s->options.coverage_except, stderr) : SIM_EXIT_OK;
+}
+
+bool sim_failure(const Sim *s, uint64_t *from, uint64_t *to)
+{
+    bool late = s->verdict.from != 0 && s->status.first_cycle >= s->verdict.to; /* found at the end, by the history or what came of it */
+    *from = late ? s->verdict.from : s->status.first_cycle;
+    *to = late ? s->verdict.to : s->status.first_cycle;
+    return s->status.failures != 0;
 }
 
 void sim_destroy(Sim *s)

@@ -30,6 +30,7 @@ typedef struct Sim {
     SimOpTrace *record;       /* --record */
     SimVerdict verdict;
     SimMonitor monitor;
+    uint64_t stop_at;         /* not 0: the run goes on to this cycle whatever fails */
     uint64_t ended;           /* cycle in which the last warp ended, 0 = not yet */
     bool done;
 } Sim;
@@ -43,6 +44,8 @@ Sim *sim_create(const CgDesign *design, const SimOptions *options, int *code);
 bool sim_step(Sim *s, uint32_t *in, const uint32_t *out);
 /* Checks what is left to check, prints the report (out NULL or --quiet: none) and writes the files asked for; returns the exit code. */
 int sim_finish(Sim *s, FILE *out);
+/* After sim_finish: the cycles in which the first failure took place; false if there is none. */
+bool sim_failure(const Sim *s, uint64_t *from, uint64_t *to);
 void sim_destroy(Sim *s);
 
 /* The report; report.c. */

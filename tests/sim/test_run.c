@@ -103,6 +103,27 @@ static void every_fault_is_found(void **state)
     expect(MOCK_SC, "--max-cycles=500", "did not end within --max-cycles");
 }
 
+/* A violation of the model is found at the end, but it took place where its operations did. */
+static void failures_have_a_place(void **state)
+{
+    (void)state;
+    int code;
+    uint64_t from, to;
+    Sim *s = mock_run(MOCK_STORE_BUFFER, "--ops=500", &code, NULL);
+    assert_non_null(s);
+    assert_true(sim_failure(s, &from, &to));
+    assert_true(from > SIM_RESET_CYCLES && from < to && to < s->status.first_cycle && to - from < 1000);
+    sim_destroy(s);
+    s = mock_run(MOCK_ERROR, "--ops=1000", &code, NULL);
+    assert_non_null(s);
+    assert_true(sim_failure(s, &from, &to) && from == to && from == s->status.cycle);
+    sim_destroy(s);
+    s = mock_run(MOCK_SC, "--ops=100", &code, NULL);
+    assert_non_null(s);
+    assert_false(sim_failure(s, &from, &to));
+    sim_destroy(s);
+}
+
 static void without_observed_writes_the_check_says_so(void **state)
 {
     (void)state;
@@ -197,7 +218,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_faultless_design_passes), cmocka_unit_test(every_litmus_test_passes), cmocka_unit_test(litmus_tests_find_relaxed_behaviour),
-        cmocka_unit_test(every_fault_is_found), cmocka_unit_test(without_observed_writes_the_check_says_so), cmocka_unit_test(the_same_seed_gives_the_same_run),
+        cmocka_unit_test(every_fault_is_found), cmocka_unit_test(failures_have_a_place), cmocka_unit_test(without_observed_writes_the_check_says_so), cmocka_unit_test(the_same_seed_gives_the_same_run),
         cmocka_unit_test(kernels_check_their_results), cmocka_unit_test(memory_errors_reach_the_program), cmocka_unit_test(the_report_counts_what_happened), cmocka_unit_test(percentiles_are_within_a_bucket),
         cmocka_unit_test(the_dpi_functions_run_the_same_test),
     };

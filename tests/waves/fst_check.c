@@ -1,9 +1,10 @@
 /* fst_check.c - checks a waveform of an emitted design, read with the FST library that Verilator brings.
  *
- *   fst_check FILE
+ *   fst_check FILE [SAVE]
  *
  * Prints the number of cycles and, of every `state` and `next` of the observers, the names of the states that occur. Asked for: the clock rises at
- * increasing times, one period apart; the observed states have a table of names, which covers every value they take, and do not stand still if there are several.
+ * increasing times, one period apart; the observed states have a table of names, which covers every value they take, and do not stand still if there are several;
+ * every signal of the save file SAVE is in the waveform.
  * Exit status: 0 fine, 1 not, 2 usage, 3 unreadable. */
 #include "fstapi.h"
 #include <inttypes.h>
@@ -11,13 +12,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MAX_WATCHED = 512, MAX_TABLES = 256 };
+enum { MAX_WATCHED = 512, MAX_TABLES = 256, MAX_SAVED = 2048 };
 
 typedef struct { fstHandle handle; const struct fstETab *names; char label[64]; uint32_t distinct, bad; const char *seen[64]; } Watched;
 
 typedef struct {
     Watched watched[MAX_WATCHED]; uint32_t n;
     struct { uint32_t id; struct fstETab *names; } tables[MAX_TABLES]; uint32_t n_tables;
+    struct { char name[200]; int found; } saved[MAX_SAVED]; uint32_t n_saved;
     fstHandle clock;
     uint64_t last_rise, last_time, period, cycles, backwards, uneven;
 } Check;
@@ -29,9 +31,20 @@ static int is(const struct fstHierVar *v, const char *name)
     return strncmp(v->name, name, n) == 0 && (v->name[n] == '\0' || v->name[n] == ' ');
 }
 
+/* The save file writes "state[1:0]" for what the waveform calls "state [1:0]", and a range of one bit as "[0]". */
+static void look_for(Check *c, const char *scope, const char *name)
+{
+    char full[400];
+    const char *range = strchr(name, ' ');
+    if (range && strcmp(range, " [0:0]") == 0) snprintf(full, sizeof full, "%s.%.*s[0]", scope, (int)(range - name), name);
+    else snprintf(full, sizeof full, "%s.%.*s%s", scope, range ? (int)(range - name) : (int)strlen(name), name, range ? range + 1 : "");
+    for (uint32_t i = 0; i < c->n_saved; i++) c->saved[i].found |= strcmp(c->saved[i].name, full) == 0;
+}
+
 static void variable(Check *c, void *fst, const struct fstHierVar *v, uint32_t table)
 {
     const char *scope = fstReaderGetCurrentFlatScope(fst), *observer = strstr(scope, "g_seen_");
+    look_for(c, scope, v->name);
     if (!c->clock && is(v, "clk")) c->clock = v->handle;
     if (!observer || !(is(v, "state") || is(v, "next")) || c->n == MAX_WATCHED) return;
     Watched *w = &c->watched[c->n++];
@@ -117,13 +130,29 @@ static int verdict(const Check *c)
         if (!w->names) { bad = printf("FAIL %s has no table of names\n", w->label); continue; }
         if (w->bad || w->distinct < 1 || (w->distinct < 2 && w->names->elem_count > 1)) bad = printf("FAIL %s: %u values without a name, %u names seen\n", w->label, w->bad, w->distinct);
     }
+    for (uint32_t i = 0; i < c->n_saved; i++)
+        if (!c->saved[i].found) bad = printf("FAIL the save file names %s\n", c->saved[i].name);
     return bad != 0;
+}
+
+/* Lines that begin with @ [ * - are not signals. */
+static int read_save(Check *c, const char *file)
+{
+    char line[200];
+    FILE *f = fopen(file, "r");
+    while (f && fgets(line, sizeof line, f)) {
+        line[strcspn(line, "\n")] = '\0';
+        if (*line && !strchr("@[*-", *line) && c->n_saved < MAX_SAVED) strcpy(c->saved[c->n_saved++].name, line);
+    }
+    if (f) fclose(f);
+    return c->n_saved != 0;
 }
 
 int main(int argc, char **argv)
 {
     static Check c;
-    if (argc != 2) { fputs("usage: fst_check FILE\n", stderr); return 2; }
+    if (argc < 2 || argc > 3) { fputs("usage: fst_check FILE [SAVE]\n", stderr); return 2; }
+    if (argc == 3 && !read_save(&c, argv[2])) { fprintf(stderr, "fst_check: no signals in %s\n", argv[2]); return 3; }
     void *fst = fstReaderOpen(argv[1]);
     if (!fst) { fprintf(stderr, "fst_check: cannot read %s\n", argv[1]); return 3; }
     hierarchy(&c, fst);

@@ -25,5 +25,18 @@ rm -f "$out/wave.fst"
 "$out/sim" $options --wave "$out/wave.fst" >"$out/waved" 2>"$out/warnings"
 [ ! -s "$out/warnings" ] || { echo "FAIL $design: messages while the waveform is written:"; head "$out/warnings"; exit 1; }
 cmp "$out/plain" "$out/waved"
-"$out/fst_check" "$out/wave.fst" || { echo "FAIL $design: waveform"; exit 1; }
+"$out/fst_check" "$out/wave.fst" "$out/wave.gtkw" || { echo "FAIL $design: waveform"; exit 1; }
+
+# A window around a failure: the run stops as failed in cycle 1000, 200 cycles on each side are in the file.
+rm -f "$out/window.fst"
+status=0
+# shellcheck disable=SC2086
+"$out/sim" $options --quiet --max-cycles 1000 --wave "$out/window.fst" --wave-window 200 >"$out/windowed" 2>&1 || status=$?
+[ "$status" = 1 ] && grep -q "^waveform .*: cycles 800 to 1200$" "$out/windowed" || { echo "FAIL $design: window:"; cat "$out/windowed"; exit 1; }
+"$out/fst_check" "$out/window.fst" "$out/window.gtkw" >"$out/window.check" || { echo "FAIL $design: waveform of a window"; cat "$out/window.check"; exit 1; }
+grep -q "^cycles 400, period 10000, last time 11990000$" "$out/window.check" || { echo "FAIL $design: other cycles than asked for:"; head -n 1 "$out/window.check"; exit 1; }
+grep -q "^\*-10.0 9995000$" "$out/window.gtkw" || { echo "FAIL $design: the marker is not at the failure"; exit 1; }
+# shellcheck disable=SC2086
+"$out/sim" $options --quiet --wave "$out/none.fst" --wave-window 200 >"$out/windowed"
+grep -q "the run did not fail" "$out/windowed" && [ ! -e "$out/none.fst" ] || { echo "FAIL $design: a waveform without a failure"; exit 1; }
 echo "ok $design waveform"
