@@ -83,7 +83,10 @@ static void of_controller(Each *e, Controller *c)
     }
     for (int i = 0; i < c->events.n; i++) one(e, c->events.at[i]->when);
     for (int i = 0; i < c->views.n; i++) one(e, c->views.at[i]->when);
-    for (int i = 0; i < c->invariants.n; i++) one(e, c->invariants.at[i].test);
+    for (int i = 0; i < c->invariants.n; i++) {
+        one(e, c->invariants.at[i].test);
+        one(e, c->invariants.at[i].system);
+    }
     for (int i = 0; i < c->rows.n; i++) {
         one(e, c->rows.at[i]->when);
         actions_walk(c->rows.at[i]->body, of_action, e);

@@ -15,6 +15,7 @@ typedef struct Scope {
     const struct Scope *caller;  /* positions of the expansion, for notes */
     int depth;                   /* of macro and function expansion */
     const Action *over;          /* the <walk> in whose body this is, or NULL */
+    bool system;                 /* an invariant over the system: instances and lines are named in it */
 } Scope;
 
 enum { EXPANSION_DEPTH_MAX = 16, EXPANSIONS_MAX = 50000 };

@@ -520,9 +520,10 @@ static void builtin_vars(Build *b, Controller *c)
 
 static void build_invariant(Build *b, Controller *c, const Node *n)
 {
-    Scope s = { .b = b, .ctl = c };
-    Invariant v = { .name = node_attr(n, "name"), .doc = node_attr(n, "doc"), .scope = node_attr(n, "scope"), .text = node_attr(n, "test"), .pos = n->pos };
-    if (!str_is(v.scope, "system")) v.test = expr_attr(&s, n, "test", b->p->t_bool);
+    bool system = str_is(node_attr(n, "scope"), "system");
+    Scope s = { .b = b, .ctl = c, .system = system };
+    Invariant v = { .cover = str_is(n->name, "cover"), .name = node_attr(n, "name"), .doc = node_attr(n, "doc"), .scope = node_attr(n, "scope"), .text = node_attr(n, "test"), .pos = n->pos };
+    *(system ? &v.system : &v.test) = expr_attr(&s, n, "test", b->p->t_bool);
     vec_push(b->a, &c->invariants, v);
 }
 
@@ -574,5 +575,6 @@ void build_controllers(Build *b)
             Controller *c = b->p->ctls.at[i++];
             build_rows(b, c, n);
             each_in(b, c, n, "invariant", build_invariant);
+            each_in(b, c, n, "cover", build_invariant);
         }
 }

@@ -346,7 +346,7 @@ static Action *act_do(const Scope *s, const Node *n)
         for (int j = 0; j < k; j++) found |= str_eq(bind[j].name, n->attrs[i].name);
         if (!found) diag_error(b->d, n->attrs[i].name_pos, "macro '" STR_FMT "' has no argument '" STR_FMT "'", STR_ARG(name), STR_ARG(n->attrs[i].name));
     }
-    Scope inner = { b, s->ctl, bind, k, s, s->depth + 1, s->over };
+    Scope inner = { b, s->ctl, bind, k, s, s->depth + 1, s->over, false };
     return build_body(&inner, m);
 }
 

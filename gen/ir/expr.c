@@ -9,9 +9,10 @@ typedef struct {
     Str text; int shift;      /* text may be a part of the attribute: shift = its offset */
     Lex lex; Token t;
     int depth; bool failed;
+    const Bound *bound[8]; int n_bound;
 } Parser;
 
-enum { NESTING_MAX = 100 };
+enum { NESTING_MAX = 100, BOUND_MAX = 8 };
 
 static Build *bld(const Parser *p) { return p->s->b; }
 
@@ -65,7 +66,7 @@ bool expr_is_const(const Expr *e)
 {
     if (!e) return true;
     if (e->op == E_NUM || e->op == E_PARAM) return true;
-    if (e->op == E_VAR || e->op == E_STATE || e->op == E_HOME || e->op == E_NODE_OF || e->op == E_UNKNOWN || e->n_args == 0) return false;
+    if (e->op == E_VAR || e->op == E_STATE || e->op == E_HOME || e->op == E_NODE_OF || e->op == E_AT || e->op == E_UNKNOWN || e->n_args == 0) return false;
     for (int i = 0; i < e->n_args; i++)
         if (!expr_is_const(e->arg[i])) return false;
     return true;
@@ -383,7 +384,7 @@ static Expr *call_function(Parser *p, const Node *f, Expr **arg, int n, Pos at)
         k++;
     }
     if (k != n) return fail(p, at, "function '" STR_FMT "' takes %d arguments, not %d", STR_ARG(node_attr(f, "name")), k, n);
-    Scope inner = { b, p->s->ctl, bind, k, p->s, p->s->depth + 1, p->s->over };
+    Scope inner = { b, p->s->ctl, bind, k, p->s, p->s->depth + 1, p->s->over, false };
     Expr *e = expr_attr(&inner, f, "value", attr_type(b, f, "result"));
     if (!e) p->failed = true;
     return e;
@@ -426,6 +427,126 @@ static Expr *call(Parser *p, Str name, Pos at)
     return unknown(p, name, at);
 }
 
+/* ---- the system: every a in addr, c in L1: c.line.exp(a) le ... ---- */
+
+static const Bound *find_bound(const Parser *p, Str name)
+{
+    for (int i = p->n_bound; i-- > 0;) if (str_eq(p->bound[i]->name, name)) return p->bound[i];
+    return NULL;
+}
+
+static Expr *at_expr(Parser *p, Type *t, Pos at, const Bound *of, const Bound *key)
+{
+    Expr *e = expr_new(bld(p)->a, E_AT, t, at);
+    e->of = of;
+    e->at = key;
+    return e;
+}
+
+/* (a) behind a variable of a line, and behind home. */
+static const Bound *line_argument(Parser *p)
+{
+    const Bound *key = p->t.kind == T_NAME ? find_bound(p, p->t.text) : NULL;
+    if (!key || !key->key) { fail(p, here(p, p->t.at), "expected the name of a line"); return NULL; }
+    advance(p);
+    expect(p, T_RPAR, "')'");
+    return key;
+}
+
+static bool is_of_line(const Controller *c, const Var *v)
+{
+    return c->key && (v->kind == V_STORE || v->kind == V_WAITER || v->kind == V_STORE_HIT || v->kind == V_WAITER_HIT || (v->kind == V_STATE && (c->stores.n || c->waiters.n)));
+}
+
+/* c.now, c.line.exp(a) */
+static Expr *of_instance(Parser *p, const Bound *c, Str what, Pos at, Str whole)
+{
+    Scope inner = *p->s, *outer = (Scope *)p->s;
+    int dot = 0;
+    inner.ctl = c->ctl;
+    p->s = &inner;
+    while (dot < what.n && what.p[dot] != '.') dot++;
+    Expr *e = dot < what.n ? dotted_name(p, (Str){ what.p, dot }, (Str){ what.p + dot + 1, what.n - dot - 1 }, at, whole) : plain_name(p, what, at);
+    p->s = outer;
+    if (!e) return NULL;
+    bool of_line = e->op == E_VAR && is_of_line(c->ctl, e->var);
+    if (e->op != E_VAR || (!of_line && e->var->kind != V_REG && e->var->kind != V_STATE)) return fail(p, at, "expected a register, a field, hit or state of '" STR_FMT "'", STR_ARG(c->name));
+    if (of_line && !expect(p, T_LPAR, "'(' and the name of a line")) return NULL;
+    const Bound *key = of_line ? line_argument(p) : NULL;
+    if (p->failed) return NULL;
+    Expr *x = at_expr(p, e->type, at, c, key);
+    x->var = e->var;
+    return x;
+}
+
+/* Name of an instance or line, something of an instance, or a state CTL.STATE; *found: it is one of these. */
+static Expr *system_name(Parser *p, Str whole, int dot, Pos at, bool *found)
+{
+    Build *b = bld(p);
+    Str left = { whole.p, dot }, right = { whole.p + dot + 1, dot < whole.n ? whole.n - dot - 1 : 0 };
+    const Bound *x = find_bound(p, left);
+    Controller *c = right.n ? find_ctl(b, left) : NULL;
+    State *st = c ? find_state(c, right) : NULL;
+    *found = true;
+    if (x && !right.n) return at_expr(p, x->ctl ? b->p->t_node : x->key, at, x->ctl ? x : NULL, x->ctl ? NULL : x);
+    if (x && x->ctl) return of_instance(p, x, right, at, whole);
+    if (st) {
+        Expr *e = expr_new(b->a, E_STATE, ctl_var(c, V_STATE, STR("state"), NULL)->type, at);
+        e->num = st->id;
+        e->text = st->name;
+        return e;
+    }
+    if (str_is(whole, "home") && accept(p, T_LPAR)) {
+        Expr *e = at_expr(p, b->p->t_node, at, NULL, line_argument(p));
+        e->num = 1;
+        return e;
+    }
+    *found = false;
+    return NULL;
+}
+
+/* NAME in DOMAIN; the name is known from here on. */
+static bool bind_name(Parser *p)
+{
+    Build *b = bld(p);
+    Bound *x = NEW(b->a, Bound);
+    Pos at = here(p, p->t.at);
+    x->name = p->t.text;
+    if (!expect(p, T_NAME, "a name") || !expect(p, T_IN, "'in'")) return false;
+    Str domain = p->t.text;
+    Pos where = here(p, p->t.at);
+    if (!expect(p, T_NAME, "a controller or the type of the key")) return false;
+    x->ctl = find_ctl(b, domain);
+    x->key = x->ctl ? NULL : find_type(b, domain);
+    if (!x->ctl && (!x->key || !x->key->key)) { fail(p, where, "'" STR_FMT "' is no controller and no type with key=\"yes\"", STR_ARG(domain)); return false; }
+    if (p->n_bound == BOUND_MAX) { fail(p, at, "more than %d names", BOUND_MAX); return false; }
+    p->bound[p->n_bound++] = x;
+    return true;
+}
+
+static Expr *quantified(Parser *p, ExprOp op, Pos at)
+{
+    Build *b = bld(p);
+    int first = p->n_bound;
+    do {
+        if (!bind_name(p)) return NULL;
+    } while (accept(p, T_COMMA));
+    if (!expect(p, T_COLON, "',' or ':'")) return NULL;
+    Expr *e = parse(p, 0);
+    e = e ? expr_adapt(b, e, b->p->t_bool) : NULL;
+    if (!e) { p->failed = true; return NULL; }
+    while (p->n_bound > first) {
+        Expr *x = expr_new(b->a, op, b->p->t_bool, at);
+        x->of = p->bound[--p->n_bound];
+        x->arg[0] = e;
+        x->n_args = 1;
+        e = x;
+    }
+    return e;
+}
+
+static bool is_quantifier(const Parser *p, Str name) { return p->s->system && p->t.kind == T_NAME && (str_is(name, "every") || str_is(name, "some")); }
+
 /* ---- grammar ---- */
 
 static Expr *primary(Parser *p)
@@ -446,6 +567,10 @@ static Expr *primary(Parser *p)
         Str whole = t.text;
         int dot = 0;
         while (dot < whole.n && whole.p[dot] != '.') dot++;
+        bool found = false;
+        if (is_quantifier(p, whole)) { e = quantified(p, str_is(whole, "every") ? E_EVERY : E_SOME, at); break; }
+        if (p->s->system) e = system_name(p, whole, dot, at, &found);
+        if (found) break;
         if (accept(p, T_LPAR)) e = call(p, whole, at);
         else if (dot < whole.n) e = dotted_name(p, (Str){ whole.p, dot }, (Str){ whole.p + dot + 1, whole.n - dot - 1 }, at, whole);
         else e = plain_name(p, whole, at);

@@ -56,10 +56,16 @@ typedef enum {
     E_CONVERT,                       /* to .type */
     E_HOME,                          /* node of the home instance of the current key */
     E_NODE_OF,                       /* node id of instance num of controller ctl (arg[0] = instance, or none) */
-    E_UNKNOWN                        /* a name only a later stage understands (invariants over the system); text in .text */
+    E_EVERY, E_SOME,                 /* arg[0] for every, for some value of the name `of` */
+    E_AT,                            /* of what `of` stands for: variable var (of the line `at` if it belongs to a line); var NULL: the instance or the line itself.
+                                        of NULL: the home of the line `at` */
+    E_UNKNOWN                        /* a name only a later stage understands; text in .text */
 } ExprOp;
 
 typedef struct Var Var;
+
+/* A name in an invariant over the system: stands for the instances of a controller, or for all lines (ctl NULL). */
+typedef struct Bound { Str name; Controller *ctl; Type *key; } Bound;
 
 struct Expr {
     ExprOp op;
@@ -69,6 +75,7 @@ struct Expr {
     Param *param;
     Var *var;
     Controller *ctl;
+    const Bound *of, *at;
     Expr *arg[3]; int n_args;
     Str text;
 };
@@ -227,7 +234,8 @@ typedef struct Row {
 /* The rows of one (state, event) pair in file order: guarded ones first, at most one without a guard, last. */
 typedef struct Cell { VEC(Row *) rows; Pos star; } Cell;
 
-typedef struct Invariant { Str name, doc, scope, text; Pos pos; Expr *test; } Invariant;
+/* test, or for scope system `system`; cover: it need not always hold, but somewhere. */
+typedef struct Invariant { Str name, doc, scope, text; Pos pos; Expr *test, *system; bool cover; } Invariant;
 typedef enum { SRC_PORT, SRC_NETWORK, SRC_REPLAY, SRC_EVICT, SRC_LEVEL } SourceKind; /* LEVEL: timer, wake, wish */
 typedef struct Source { SourceKind kind; Port *port; Network *net; Event *event; Waiters *waiters; Str name; } Source;
 

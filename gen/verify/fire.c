@@ -75,18 +75,29 @@ void step_inputs(const Model *m, const Inst *x, const Occurrence *o, int state, 
     for (int i = 0; i < k->n_in; i++) in[i] = input(m, k, at, x, o, &k->in[i], state);
 }
 
+static uint64_t watched_input(const Model *m, const Inst *x, const Occurrence *o, int state, const Input *in)
+{
+    const Instance *at = &m->inst[o->inst];
+    if (in->kind == IN_LINE && !x->line[o->key].present) return in->value;
+    return input(m, &m->ctl[at->ctl], at, x, o, in, state);
+}
+
 void fill_watched(const Model *m, const SysState *s, int inst, int key, uint64_t *vars)
 {
-    const Instance *at = &m->inst[inst];
-    const CtlModel *k = &m->ctl[at->ctl];
+    const CtlModel *k = &m->ctl[m->inst[inst].ctl];
     const Inst *x = &s->inst[inst];
-    const Occurrence o = { .key = key };
+    const Occurrence o = { .inst = inst, .key = key };
     int state = stored_state(m, s, inst, key);
     for (int i = 0; i < k->watched.n; i++) {
         const Watched *w = &k->watched.at[i];
-        bool absent = w->in.kind == IN_LINE && !x->line[key].present;
-        vars[w->var] = absent ? w->in.value : input(m, k, at, x, &o, &w->in, state);
+        vars[w->var] = watched_input(m, x, &o, state, &w->in);
     }
+}
+
+uint64_t watched_value(const Model *m, const SysState *s, int inst, int key, const Input *in)
+{
+    const Occurrence o = { .inst = inst, .key = key };
+    return watched_input(m, &s->inst[inst], &o, in->kind == IN_STATE ? stored_state(m, s, inst, key) : 0, in);
 }
 
 /* ---- what a row sends ---- */

@@ -26,5 +26,7 @@ void step_inputs(const Model *m, const Inst *x, const Occurrence *o, int state, 
 int stored_state(const Model *m, const SysState *s, int inst, int key);
 /* Values of the variables that invariants read, by Var.id. */
 void fill_watched(const Model *m, const SysState *s, int inst, int key, uint64_t *vars);
+/* Value of one such variable. */
+uint64_t watched_value(const Model *m, const SysState *s, int inst, int key, const Input *in);
 void problem(Fired *f, Problem p, const char *format, ...) __attribute__((format(printf, 3, 4)));
 #endif

@@ -1,17 +1,32 @@
-/* invariant.c - expressions of the specification, evaluated over one instance and line. */
+/* invariant.c - the invariants and covers of the specification, evaluated after each step. */
 #include "verify/invariant.h"
+#include "verify/system.h"
+
+static bool broken(Fired *f, const Invariant *v, const CtlModel *k)
+{
+    problem(f, P_INVARIANT, "invariant '" STR_FMT "' of " STR_FMT " (line %d) does not hold: " STR_FMT, STR_ARG(v->name), STR_ARG(k->c->name), v->pos.line, STR_ARG(v->text));
+    return false;
+}
+
+static void meet(const Model *m, int number) { atomic_store_explicit(&m->met[number], true, memory_order_relaxed); }
+static bool is_met(const Model *m, int number) { return atomic_load_explicit(&m->met[number], memory_order_relaxed); }
 
 bool invariants_hold(const Model *m, const SysState *s, int inst, int key, Fired *f)
 {
     const CtlModel *k = &m->ctl[m->inst[inst].ctl];
     uint64_t vars[MAX_VARS];
-    if (!k->c->invariants.n) return true;
-    fill_watched(m, s, inst, key, vars);
+    if (k->c->invariants.n) fill_watched(m, s, inst, key, vars);
     for (int i = 0; i < k->c->invariants.n; i++) {
         const Invariant *v = &k->c->invariants.at[i];
-        if (!v->test || eval_expr(k->eval, v->test, vars)) continue;
-        problem(f, P_INVARIANT, "invariant '" STR_FMT "' of " STR_FMT " (line %d) does not hold: " STR_FMT, STR_ARG(v->name), STR_ARG(k->c->name), v->pos.line, STR_ARG(v->text));
-        return false;
+        if (!v->test || (v->cover && is_met(m, k->first_invariant + i)) || eval_expr(k->eval, v->test, vars) != v->cover) continue;
+        if (!v->cover) return broken(f, v, k);
+        meet(m, k->first_invariant + i);
+    }
+    for (int i = 0; i < m->tests.n; i++) {
+        const SystemTest *t = &m->tests.at[i];
+        if ((t->v->cover && is_met(m, t->number)) || system_holds(m, s, t, inst, key) != t->v->cover) continue;
+        if (!t->v->cover) return broken(f, t->v, t->k);
+        meet(m, t->number);
     }
     return true;
 }
@@ -22,14 +37,18 @@ void invariants_prepare(const Model *m)
     for (int i = 0; i < m->n_ctl; i++)
         for (int k = 0; k < m->ctl[i].c->invariants.n; k++)
             if (m->ctl[i].c->invariants.at[k].test) eval_expr(m->ctl[i].eval, m->ctl[i].c->invariants.at[k].test, vars);
+    system_prepare(m);
 }
 
-void invariants_count(const Model *m, int *yes, int *no)
+int covers_print(const Model *m, FILE *out)
 {
-    *yes = *no = 0;
+    int missed = 0;
     for (int i = 0; i < m->n_ctl; i++)
         for (int k = 0; k < m->ctl[i].c->invariants.n; k++) {
-            if (m->ctl[i].c->invariants.at[k].test) ++*yes;
-            else ++*no;
+            const Invariant *v = &m->ctl[i].c->invariants.at[k];
+            if (!v->cover || is_met(m, m->ctl[i].first_invariant + k)) continue;
+            fprintf(out, "  never met: cover '" STR_FMT "' (line %d): " STR_FMT "\n", STR_ARG(v->name), v->pos.line, STR_ARG(v->text));
+            missed++;
         }
+    return missed;
 }

@@ -1,5 +1,6 @@
 /* model.c - the instances of the system and the sizes of the search. */
 #include "verify/model_parts.h"
+#include "verify/system.h"
 #include "verify/ghost_time.h"
 #include <stdlib.h>
 #include <string.h>
@@ -216,10 +217,13 @@ bool model_build(Model *m, Arena *a, Diags *d, const Protocol *p, const VerifyOp
     if (o->bad_lines > m->n_keys) { diag_error(d, p->pos, "verify: %d bad lines, but there are only %d lines", o->bad_lines, m->n_keys); return false; }
     if (o->bad_lines && o->litmus.n) { diag_error(d, p->pos, "verify: litmus tests have no bad lines"); return false; }
     if (m->n_cells > MAX_CELLS) return model_refuse(d, p->pos, "cells", MAX_CELLS);
+    int invariants = 0;
     m->n_ctl = p->ctls.n;
     for (int i = 0; i < p->ctls.n; i++) {
         if (!ctl_model(m, d, &m->ctl[i], p->ctls.at[i])) return false;
         m->ctl[i].first_row = m->n_rows;
+        m->ctl[i].first_invariant = invariants;
+        invariants += p->ctls.at[i]->invariants.n;
         m->restarts |= m->ctl[i].restarts;
         m->n_rows += p->ctls.at[i]->rows.n;
         for (int k = 0; k < p->ctls.at[i]->rows.n; k++) actions_walk(p->ctls.at[i]->rows.at[k]->body, find_performs, &m->performs);
@@ -227,6 +231,8 @@ bool model_build(Model *m, Arena *a, Diags *d, const Protocol *p, const VerifyOp
     if (!instances(m, d) || !threads(m, d) || !stamps(m, d)) return false;
     if (!layouts(m, d)) return false;
     version_fields(m, version);
+    m->met = NEW_N(a, _Atomic bool, invariants + 1);
+    if (!system_build(m, d)) return false;
     symmetry_find(m);
     return true;
 }

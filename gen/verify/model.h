@@ -1,6 +1,7 @@
 /* model.h - a system of small size: its instances, and where the transition functions of its controllers take their inputs from. */
 #ifndef CG_VERIFY_MODEL_H
 #define CG_VERIFY_MODEL_H
+#include <stdatomic.h>
 #include "eval/eval.h"
 #include "verify/verify.h"
 
@@ -37,7 +38,7 @@ typedef struct {
     const Controller *c;
     const Step *step;
     Eval *eval;
-    int n_in, n_out, state_bits, event_bits, first_row;      /* first_row: of this controller in the counts of rows */
+    int n_in, n_out, state_bits, event_bits, first_row, first_invariant; /* first_: of this controller in the counts of rows, in Model.met */
     Input *in;
     VEC(Watched) watched;
     Slotted regs[MAX_REGS], line[MAX_FIELDS], entry[MAX_FIELDS], args[MAX_ARGS];
@@ -64,6 +65,11 @@ typedef struct {
     bool victim[64];                 /* by State.id */
     bool keyed;
 } CtlModel;
+
+/* An invariant of scope system, unrolled. reads: what a case depends on (system.c); its variables are numbered from 0. */
+typedef struct { Input in; int inst, key; } SystemVar;
+typedef struct { Expr *test; VEC(SystemVar) vars; uint64_t reads; } SystemCase;
+typedef struct { const Invariant *v; const CtlModel *k; int number; VEC(SystemCase) cases; } SystemTest;
 
 typedef struct { int ctl, index, node, core; } Instance; /* core: number among the cores, -1: none */
 
@@ -95,6 +101,8 @@ typedef struct {
     int version_field[MAX_CTLS][MAX_OUTS]; /* index of the out's field that carries a write's time, -1 */
     bool keys_alike, cores_alike;
     int n_rows;
+    VEC(SystemTest) tests;
+    _Atomic bool *met;               /* by CtlModel.first_invariant + number: this cover has been */
     const struct Program *program;   /* litmus: what the threads run, or NULL */
 } Model;
 

@@ -90,6 +90,14 @@ static Input input_of(const Model *m, const CtlModel *k, const Signal *g)
 
 /* ---- invariants ---- */
 
+Watched watched_of(const Model *m, const CtlModel *k, const Var *v)
+{
+    Signal g = { .kind = v->kind == V_STATE ? SIG_IN_STATE : SIG_IN_VAR, .var = (Var *)v };
+    Watched x = { v->id, input_of(m, k, &g) };
+    if (v->kind == V_STORE && v->absent) x.in.value = (uint64_t)param_eval(&m->env, v->absent);
+    return x;
+}
+
 typedef struct { const Model *m; CtlModel *k; } Watching;
 
 static void watch(Expr *e, void *ctx)
@@ -97,10 +105,7 @@ static void watch(Expr *e, void *ctx)
     Watching *w = ctx;
     if (e->op != E_VAR) return;
     for (int i = 0; i < w->k->watched.n; i++) if (w->k->watched.at[i].var == e->var->id) return;
-    Signal g = { .kind = e->var->kind == V_STATE ? SIG_IN_STATE : SIG_IN_VAR, .var = e->var };
-    Watched x = { e->var->id, input_of(w->m, w->k, &g) };
-    if (e->var->kind == V_STORE && e->var->absent) x.in.value = (uint64_t)param_eval(&w->m->env, e->var->absent);
-    vec_push(w->m->arena, &w->k->watched, x);
+    vec_push(w->m->arena, &w->k->watched, watched_of(w->m, w->k, e->var));
 }
 
 /* ---- pins ---- */

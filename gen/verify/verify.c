@@ -45,7 +45,7 @@ static double omission(const Search *x)
     return n * n / 36893488147419103232.0;         /* 2^65 */
 }
 
-/* Number of rows that were never taken. */
+/* Number of rows that were never taken and covers that were never met. */
 static int print_coverage(const Search *x, FILE *out)
 {
     const Model *m = x->m;
@@ -67,14 +67,7 @@ static int print_coverage(const Search *x, FILE *out)
                     fprintf(out, "  never taken: " STR_FMT " / " STR_FMT " (line %d)\n", STR_ARG(c->states.at[s]->name), STR_ARG(c->events.at[e]->name), row->pos.line);
                 }
     }
-    return missed;
-}
-
-static void print_not_checked(const Model *m, FILE *out)
-{
-    int yes, no;
-    invariants_count(m, &yes, &no);
-    if (no) fprintf(out, "not evaluated: %d invariant%s over the whole system\n", no, no == 1 ? "" : "s");
+    return missed + covers_print(m, out);
 }
 
 static int finish(Search *x, SearchEnd end, FILE *out)
@@ -117,7 +110,6 @@ int verify_run(Arena *a, Diags *d, const Protocol *p, const VerifyOptions *o, FI
     x.pool = search_pool(m);
     if (!x.pool) { diag_error(d, p->pos, "verify: no address space for %zu MB, use a smaller --memory", o->memory >> 20); return 3; }
     print_setting(m, out);
-    print_not_checked(m, out);
     fflush(out);
     int status = finish(&x, search_all(&x), out);
     pool_destroy(x.pool);
