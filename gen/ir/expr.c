@@ -119,7 +119,10 @@ static bool unify(Parser *p, Expr **l, Expr **r)
     Type *lt = (*l)->type, *rt = (*r)->type;
     if (lt->kind == TK_INT) *l = expr_adapt(bld(p), *l, rt);
     else if (rt->kind == TK_INT) *r = expr_adapt(bld(p), *r, lt);
-    else if (lt != rt) {
+    else if (lt != rt && str_is(lt->name, "state") && str_is(rt->name, "state")) {
+        fail(p, (*r)->pos, "these are states of different controllers; a state of another controller is written CONTROLLER.STATE");
+        return false;
+    } else if (lt != rt) {
         fail(p, (*r)->pos, "one side is of type '%s', the other of type '%s'", type_name(bld(p), lt), type_name(bld(p), rt));
         diag_note(bld(p)->d, (*r)->pos, "convert one of them, for instance %s(...)", type_name(bld(p), lt));
         return false;
@@ -476,6 +479,7 @@ static Expr *of_instance(Parser *p, const Bound *c, Str what, Pos at, Str whole)
     if (p->failed) return NULL;
     Expr *x = at_expr(p, e->type, at, c, key);
     x->var = e->var;
+    x->var->is_read--;                /* nothing that is emitted reads it */
     return x;
 }
 

@@ -278,7 +278,7 @@ static void invariants(Pml *x, const CtlModel *k)
     Site w = { x, k, pml_name(x, k->c->name), "key", false, true, false };
     for (int i = 0; i < k->c->invariants.n; i++) {
         const Invariant *v = &k->c->invariants.at[i];
-        if (v->test) pml_line(x, 3, "assert(invariant || %s);   /* %s: " STR_FMT " */", pml_expr(&w, v->test), pml_pos(x, v->pos), STR_ARG(v->name));
+        if (v->test && !v->cover) pml_line(x, 3, "assert(invariant || %s);   /* %s: " STR_FMT " */", pml_expr(&w, v->test), pml_pos(x, v->pos), STR_ARG(v->name));
     }
 }
 

@@ -36,7 +36,7 @@ expect 'order: a write inside a lease' 1 'FAILED: ' "$tmp/order.xml" --warps 1 -
 wrong $rcc behind 's|<set name="now" value="max\(now, msg.ver\)"/>|<set name="now" value="max(now, msg.ver - msg.ver)"/>|'
 expect 'order: a core that stays behind' 1 'but its core goes on at time' "$tmp/behind.xml" --warps 1 --stamp-max 6
 
-wrong $msi stale 's|<on event="Inv">  <send message="InvAck" to="msg.who"/><go to="I"/></on>|<on event="Inv">  <send message="InvAck" to="msg.who"/></on>|'
+wrong $msi stale '/single_writer/,+1d; s|<on event="Inv">  <send message="InvAck" to="msg.who"/><go to="I"/></on>|<on event="Inv">  <send message="InvAck" to="msg.who"/></on>|'
 expect 'value: a copy that is not invalidated' 1 'FAILED: data value' "$tmp/stale.xml" --warps 1
 expect 'litmus: a copy that is not invalidated' 1 '<- not sequentially consistent' "$tmp/stale.xml" --warps 1 --litmus "$top/sim/litmus/MP.litmus"
 
@@ -74,6 +74,15 @@ expect 'value: a line that is not there' 1 'reads data that was never written' "
 
 wrong $rcc atomic 's|<on event="ATOMIC"><do macro="order"/>|<on event="ATOMIC"><set name="line.ver" value="max(msg.now, line.ver)"/><set name="line.dirty" value="true"/><set name="line.lease" value="LEASE_MIN"/>|'
 expect 'order: an atomic before a read' 1 'the atomic takes effect at time 0, but the value before it was read at time 1' "$tmp/atomic.xml" --warps 1 --ops 2 --lines 2 --stamp-max 12 --set L2.WAYS=2 --allow value
+
+wrong $msi writers 's|<on event="Inv">  <send message="InvAck" to="msg.who"/><go to="I"/></on>|<on event="Inv">  <send message="InvAck" to="msg.who"/></on>|'
+expect 'invariant over the system: two writers' 1 "invariant 'single_writer' of L1 (line 153) does not hold: every a in addr" "$tmp/writers.xml" --warps 1
+
+wrong $rcc leased 's|exp="line.exp" ver="line.ver" data="line.data"/></on>|exp="line.exp + 1" ver="line.ver" data="line.data"/></on>|'
+expect 'invariant over the system: a lease that the bank does not know' 1 "invariant 'leased' of L2" "$tmp/leased.xml" --warps 1 --stamp-max 5
+
+wrong $rcc same 's|<set name="line.lease" value="line.lease ge LEASE_MAX - line.lease \? LEASE_MAX : line.lease \+ line.lease"/>||'
+expect 'cover that is not met' 1 "never met: cover 'renewed'" "$tmp/same.xml" --cores 1 --lines 2 --ops 2 --stamp-max 12 --set L1.WAYS=2 --set L2.WAYS=2 --expect-coverage
 
 expect 'coverage that is expected' 1 'FAILED: coverage' "$top/$rcc" --warps 1 --stamp-max 3 --expect-coverage
 

@@ -21,11 +21,12 @@ both() {
     fi
 }
 
-# mutant FILE NAME OPERATOR TEXT: the mutant of that description.
+# mutant FILE NAME OPERATOR TEXT: the mutant of that description, without the invariants over the system, which are not exported.
 mutant() {
     number=$("$MUTATE" "$top/$1" --list | awk -F '\t' -v op="$3" -v text="$4" '$3 == op && $4 == text { print $1; exit }')
     [ -n "$number" ] || { echo "FAIL no mutant $3: $4"; failed=1; return; }
     "$MUTATE" "$top/$1" -n "$number" -o "$tmp/$2.xml"
+    sed -i '/<invariant .*scope="system"/d' "$tmp/$2.xml"
 }
 
 command -v spin >/dev/null || { echo 'FAIL spin is not installed: ./run setup'; exit 1; }
@@ -47,7 +48,7 @@ wrong $toy invariant 's|<in state="F">|<invariant name="clean" test="not line.di
 both invariant 0 'SPIN: invariant, ' "$tmp/invariant.xml"
 wrong $toy overflow 's|(<port name="net" takes="ask"/>)|<register name="n" type="two" reset="0"/>\1|; s|(<type name="block")|<type name="two" bits="2"/>\1|; s|(<on event="Write">)(<write to="line.data")|\1<set name="n" value="n + 1"/>\2|'
 both overflow 0 'SPIN: overflow, ' "$tmp/overflow.xml"
-wrong $msi stale 's|<on event="Inv">  <send message="InvAck" to="msg.who"/><go to="I"/></on>|<on event="Inv">  <send message="InvAck" to="msg.who"/></on>|'
+wrong $msi stale '/single_writer/,+1d; s|<on event="Inv">  <send message="InvAck" to="msg.who"/><go to="I"/></on>|<on event="Inv">  <send message="InvAck" to="msg.who"/></on>|'
 both 'msi: a copy that is not invalidated' 0 'verify: value, ' "$tmp/stale.xml" --warps 1
 
 mutant $rcc lease drop-operand 'set value: max(msg.now, line.ver, line.exp + 1) -> max(msg.now, line.ver)'
