@@ -39,6 +39,7 @@ static void begin(Replay *r, const ReplayStep *t)
 {
     r->step = t;
     r->row_seen = r->value_seen = false;
+    r->error_said = -1;
     r->sent = r->read = r->wrote = r->answered = r->fired = 0;
     if (t->source == REPLAY_CORE) issue(r, t);
     if (t->source == REPLAY_MEMORY && !replay_bus_fill(r, t->at, t->line)) replay_diverged(r, "line %u of memory is not being read", t->line);
@@ -95,7 +96,8 @@ static void print_left(Replay *r, const ReplayLeft *l)
     if (l->kind == REPLAY_WAITS) {
         const ReplayThread *t = replay_thread(r, replay_core(l->at), l->number);
         printf("      warp %u of %s[%u] waits for the answer to its %s of line %u\n", l->number, name, l->at.inst, sim_kind_names[t->kind], t->line);
-    } else if (l->kind == REPLAY_ENTRY) printf("      %s[%u] keeps an entry\n", name, l->at.inst);
+    } else if (l->kind == REPLAY_REFUSED) printf("      %s[%u] does not accept a request of warp %u for line %u\n", name, l->at.inst, l->warp, l->number);
+    else if (l->kind == REPLAY_ENTRY) printf("      %s[%u] keeps an entry\n", name, l->at.inst);
     else printf("      message m%u is not taken\n", l->number);
 }
 
@@ -106,14 +108,33 @@ static bool still_left(Replay *r, const ReplayLeft *l)
         return t && t->busy;
     }
     if (l->kind == REPLAY_IN_FLIGHT) return true;       /* it is offered: that it is not taken shows in that no row fires */
+    if (l->kind == REPLAY_REFUSED) return true;
     const CgHooks *h = &cg_replay.hooks[l->at.ctl];
     return sim_get(r->out, h->out_base + l->at.inst * h->out_stride, h->busy) != 0;
 }
 
+/* The request that is not accepted, and whatever can be evicted for it. */
+static bool ask_refused(Replay *r, ReplayStep *t)
+{
+    for (size_t i = 0; i < r->s->n_left; i++) {
+        const ReplayLeft *l = &r->s->left[i];
+        if (l->kind != REPLAY_REFUSED) continue;
+        *t = (ReplayStep){.at = l->at, .source = REPLAY_CORE, .event = l->event, .warp = l->warp, .line = l->number};
+        r->step = t;
+        r->row_seen = false;
+        issue(r, t);
+        return true;
+    }
+    return false;
+}
+
 static void check_stuck(Replay *r, bool deadlock)
 {
+    ReplayStep t;
+    bool refused = ask_refused(r, &t);
     let_go(r);
     r->step = NULL;
+    if (refused && r->row_seen) replay_diverged(r, "the request is accepted after all");
     for (size_t i = 0; i < r->s->n_left && !r->failed; i++) {
         const ReplayLeft *l = &r->s->left[i];
         const char *name = cg_design.controllers[l->at.ctl].name;
@@ -121,8 +142,36 @@ static void check_stuck(Replay *r, bool deadlock)
         if (l->kind == REPLAY_WAITS) replay_diverged(r, "warp %u of %s[%u] is answered after all", l->number, name, l->at.inst);
         else replay_diverged(r, "%s[%u] has no entry in use any more", name, l->at.inst);
     }
-    if (deadlock && r->fired) replay_diverged(r, "%u rows are taken after the last step, expected none", r->fired);
+    if (deadlock && !refused && r->fired) replay_diverged(r, "%u rows are taken after the last step, expected none", r->fired);
     if (!r->failed) printf("      in %d cycles without new requests %u rows are taken\n", FREE_CYCLES, r->fired);
+}
+
+/* The operands of an atomic show in what its line holds afterwards: it is evicted, and memory looked at. */
+static void check_operands(Replay *r)
+{
+    const ReplayStep *last = &r->s->steps[r->s->n_steps - 1];
+    uint32_t cell = r->stale_cell, line = cell / r->s->cells;
+    ReplayStep t = {.number = last->number, .at = last->at, .source = REPLAY_EVICT, .line = line};
+    r->step = &t;
+    r->row_seen = false;
+    let_go(r);
+    uint32_t have = replay_word(r, line, cell % r->s->cells);
+    r->step = NULL;
+    if (have == r->newest[cell]) replay_diverged(r, "line %u goes back to memory with %u, which is right", line, have);
+    else printf("      line %u goes back to memory with %u, the atomic leaves %u\n", line, have, r->newest[cell]);
+}
+
+static void check_value(Replay *r)
+{
+    const char *text = r->s->text;
+    if (strncmp(text, "operand ", 8) == 0) check_operands(r);
+    else if (strstr(text, "could not read")) {
+        bool expected = strstr(text, "does not say") == NULL;
+        if (r->error_said != (int)expected) replay_diverged(r, "the answer's error bit is %d, expected %d", r->error_said, (int)expected);
+        else printf("      the answer's error bit is %d\n", r->error_said);
+    } else if (!r->value_seen) replay_diverged(r, "no value is seen");
+    else if (r->seen_value == r->newest_before) replay_diverged(r, "the value seen is %u, which is the newest", r->seen_value);
+    else printf("      the value seen is %u, the newest write has left %u\n", r->seen_value, r->newest_before);
 }
 
 static uint32_t initial_word(void *context, uint64_t word)
@@ -147,12 +196,9 @@ static void judge(Replay *r)
 static void check_found(Replay *r)
 {
     const char *found = r->s->found;
-    if (strcmp(found, "deadlock") == 0 || strcmp(found, "livelock") == 0) check_stuck(r, *found == 'd');
-    else if (strcmp(found, "value") == 0) {
-        if (!r->value_seen) replay_diverged(r, "no value is seen");
-        else if (r->seen_value == r->newest_before) replay_diverged(r, "the value seen is %u, which is the newest", r->seen_value);
-        else printf("      the value seen is %u, the newest write has left %u\n", r->seen_value, r->newest_before);
-    } else if (strcmp(found, "conservation") == 0 && r->s->n_steps && r->step) {
+    if (r->s->n_left) check_stuck(r, strcmp(found, "deadlock") == 0);
+    else if (strcmp(found, "value") == 0) check_value(r);
+    else if (strcmp(found, "conservation") == 0 && r->s->n_steps && r->step) {
         bool lost = strncmp(r->s->text, "at rest", 7) == 0;
         if (!lost && !*r->unasked) replay_diverged(r, "every operation took effect once and was answered once");
         else if (!lost) printf("      %s\n", r->unasked);

@@ -118,6 +118,13 @@ static uint8_t *content(Replay *r, uint64_t address)
     return r->content;
 }
 
+uint32_t replay_word(const Replay *r, uint32_t line, uint32_t cell)
+{
+    uint32_t v = 0;
+    for (uint32_t k = 0; k < 4 && k < r->cell_bytes && line < r->s->lines; k++) v |= (uint32_t)r->content[line * r->line_bytes + cell * r->cell_bytes + k] << 8 * k;
+    return v;
+}
+
 bool replay_bus_fill(Replay *r, ReplayInst at, uint32_t line)
 {
     for (uint32_t i = 0; i < r->n_memories; i++) {
@@ -136,6 +143,14 @@ bool replay_bus_fill(Replay *r, ReplayInst at, uint32_t line)
     return false;
 }
 
+enum { SLVERR = 2 };
+
+static bool is_bad(const Replay *r, uint64_t line)
+{
+    for (size_t i = 0; i < r->s->n_bad; i++) if (r->s->bad[i] == line) return true;
+    return false;
+}
+
 static void drive_memory(Replay *r, const ReplayMemory *m)
 {
     const CgMemPort *p = m->port;
@@ -148,6 +163,7 @@ static void drive_memory(Replay *r, const ReplayMemory *m)
     sim_put(r->in, base, axi_in(p, "rvalid"), m->answering);
     if (!m->answering) return;
     sim_put(r->in, base, axi_in(p, "rid"), m->reads[0].id);
+    sim_put(r->in, base, axi_in(p, "rresp"), is_bad(r, m->reads[0].address / r->line_bytes) ? SLVERR : 0);
     sim_put(r->in, base, axi_in(p, "rlast"), m->beat + 1 == beats);
     cg_put_bytes(r->in, base + axi_in(p, "rdata").lsb, 8 * p->beat_bytes, content(r, m->reads[0].address) + m->beat * p->beat_bytes);
 }

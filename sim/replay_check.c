@@ -77,7 +77,7 @@ static void performs(Replay *r, uint32_t how, uint32_t core, uint32_t warp)
     if (t->performed++) unasked(r, "its operation takes effect a second time", core, warp);
     uint32_t *newest = &r->newest[replay_cell(r, t->line, t->cell)];
     r->stale_cell = replay_cell(r, t->line, t->cell);
-    r->newest_before = *newest;
+    r->newest_before = t->before = *newest;
     const char *bad = t->performed == 1 ? sim_history_perform(&r->history, t->op, how, r->cycle) : NULL;
     if (bad) unasked(r, bad, core, warp);
     if (!(how & 2)) return;
@@ -94,6 +94,11 @@ void cg_observe(int ctl, int inst, int row, const uint32_t *fields)
     if (!r || r->failed) return;
     r->fired++;
     if (r->free && !r->quiet && r->fired <= 10) printf("      cycle %llu  %s\n", (unsigned long long)r->cycle, row_text(ctl, inst, row, fields));
+    if (r->free && r->step && r->step->source == REPLAY_CORE) {
+        const CgCorePort *port = replay_core_port(r->step->at.ctl);
+        const char *request = sim_name(port->events, port->n_events, r->step->event), *event = sim_name(k->events, k->n_events, (uint32_t)observed(k, fields, "event"));
+        r->row_seen |= r->step->at.ctl == (uint32_t)ctl && r->step->at.inst == (uint32_t)inst && strncmp(event, request, strlen(request)) == 0;
+    }
     if (r->step && !r->free) {
         if (r->row_seen) replay_diverged(r, "%s, which the schedule does not have", row_text(ctl, inst, row, fields));
         else check_row(r, ctl, inst, row, fields);
@@ -122,7 +127,7 @@ static const ReplayValue *wrong_field(Replay *r, const ReplayMessage *m, const R
     for (uint32_t i = 0; i < m->n_fields; i++) {
         CgField f = sim_field(p->type->fields, p->type->n_fields, m->fields[i].name);
         r->compared++;
-        if (!f.width || sim_get(p->bits, 0, f) != m->fields[i].value) return &m->fields[i];
+        if (!f.width || ((sim_get(p->bits, 0, f) ^ m->fields[i].value) & m->fields[i].mask)) return &m->fields[i];
     }
     return NULL;
 }
@@ -167,6 +172,13 @@ void replay_memory(Replay *r, ReplayInst at, uint64_t line, bool write)
 {
     const ReplayStep *t = r->step;
     uint32_t *n = write ? &r->wrote : &r->read;
+    for (uint32_t c = 0; write && c < r->s->cells; c++) {      /* a line that goes back without its newest values */
+        uint32_t cell = replay_cell(r, (uint32_t)line, c), have = replay_word(r, (uint32_t)line, c);
+        if (r->value_seen || have == r->newest[cell]) continue;
+        r->value_seen = true;
+        r->seen_value = have;
+        r->newest_before = r->newest[cell];
+    }
     if (r->free) return;
     if (!t || t->at.ctl != at.ctl || t->at.inst != at.inst || ++*n > (write ? t->writes : t->reads))
         replay_diverged(r, "%s %s line %llu of memory, which the schedule does not have", inst_text(at), write ? "writes" : "reads", (unsigned long long)line);
@@ -206,7 +218,9 @@ void replay_answered(Replay *r, ReplayInst at, const CgCorePort *port, uint32_t 
     if (!t || !t->busy) return;
     uint32_t value = answer_value(r, port, base, t);
     if (want && want->has_value && ++r->compared && value != want->value) replay_diverged(r, "warp %u of %s is answered %u, expected %u", warp, inst_text(at), value, want->value);
-    if (t->kind != SIM_STORE) { r->value_seen = true; r->seen_value = value; r->stale_cell = replay_cell(r, t->line, t->cell); }
+    if (t->kind != SIM_STORE) { r->value_seen = true; r->seen_value = value; r->newest_before = t->before; }
+    for (uint32_t i = 0; i < port->n_rep_fields; i++)
+        if (port->rep_fields[i].width == 1 && (!port->id_field || strcmp(port->rep_fields[i].name, port->id_field) != 0)) r->error_said = (int)sim_get(r->out, base, port->rep_fields[i]);
     if (!r->quiet && t->kind != SIM_STORE && t->kind != SIM_OTHER) printf("                  core %u warp %u reads %u\n", core, warp, value);
     complete(r, t, value);
 }

@@ -22,8 +22,8 @@ typedef struct {
     uint8_t *line;                          /* of the write whose beats arrive */
 } ReplayMemory;
 
-/* A warp. op: its number in the history. performed: how often its operation took effect. */
-typedef struct { bool busy; SimKind kind; uint32_t line, cell, value, code, a, b, op, performed; } ReplayThread;
+/* A warp. op: its number in the history. performed: how often its operation took effect; before: the newest value then. */
+typedef struct { bool busy; SimKind kind; uint32_t line, cell, value, code, a, b, op, performed, before; } ReplayThread;
 
 typedef struct {
     const ReplaySchedule *s;
@@ -45,6 +45,7 @@ typedef struct {
     uint32_t sent, read, wrote, answered, fired;
     bool error_seen;
     uint32_t stale_cell, seen_value, newest_before; bool value_seen;
+    int error_said;                         /* an answer's truth value: memory could not read the line; -1: no such answer */
     char unasked[160];                      /* a violation of conservation that was seen */
     /* what has happened altogether */
     ReplayThread *threads; uint32_t n_threads;
@@ -68,6 +69,9 @@ bool replay_bus_quiet(const Replay *r);
 void replay_sent(Replay *r, ReplayPacket *p);
 void replay_answered(Replay *r, ReplayInst at, const CgCorePort *port, uint32_t base);
 void replay_memory(Replay *r, ReplayInst at, uint64_t line, bool write);
+
+/* The first word of a cell in memory. */
+uint32_t replay_word(const Replay *r, uint32_t line, uint32_t cell);
 
 /* A difference from the schedule; the first is printed. */
 void replay_diverged(Replay *r, const char *format, ...) SIM_PRINTF(2, 3);

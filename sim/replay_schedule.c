@@ -63,7 +63,7 @@ static uint32_t code(Reader *r, const CgName *names, uint32_t n, const char *wha
 
 static ReplayValue value(Reader *r, const char *name, const char *text)
 {
-    ReplayValue v = {.value = digits(r, text)};
+    ReplayValue v = {.value = digits(r, text), .mask = UINT64_MAX};
     if (strlen(name) >= sizeof v.name) wrong(r, "name too long");
     else strcpy(v.name, name);
     return v;
@@ -158,10 +158,13 @@ static void read_sends(Reader *r, ReplayStep *t)
     if (*id != 'm' || digits(r, id + 1) != s->n_messages + 1) wrong(r, "expected message m%zu", s->n_messages + 1);
     if (!m.message) wrong(r, "the design has no message '%s'", name);
     while (r->at < r->n && strcmp(r->word[r->at], "to") != 0) {
-        char *field = r->word[r->at++], *eq = strchr(field, '=');
+        char *field = r->word[r->at++], *eq = strpbrk(field, "=~");
+        bool low = eq && *eq == '~';
         if (!eq || m.n_fields == REPLAY_FIELDS) { wrong(r, "expected FIELD=VALUE, not '%s'", field); return; }
         *eq = '\0';
-        m.fields[m.n_fields++] = value(r, field, eq + 1);
+        m.fields[m.n_fields] = value(r, field, eq + 1);
+        if (low) m.fields[m.n_fields].mask = REPLAY_LOW;
+        m.n_fields++;
     }
     expect(r, "to");
     m.to = instance(r);
@@ -237,7 +240,13 @@ static void read_left(Reader *r)
     ReplayLeft l = {0};
     if (next_is(r, "waits")) l.kind = REPLAY_WAITS, l.at = instance(r), expect(r, "warp"), l.number = number(r, s->warps - 1);
     else if (next_is(r, "entry")) l.kind = REPLAY_ENTRY, l.at = instance(r), expect(r, "line"), l.number = number(r, s->lines - 1);
-    else expect(r, "message"), l.kind = REPLAY_IN_FLIGHT, l.number = message_number(r);
+    else if (next_is(r, "refused")) {
+        l.kind = REPLAY_REFUSED, l.at = instance(r);
+        const CgCorePort *port = core_port(l.at.ctl);
+        if (port) l.event = code(r, port->events, port->n_events, "request");
+        expect(r, "warp"), l.warp = number(r, s->warps - 1);
+        expect(r, "line"), l.number = number(r, s->lines - 1);
+    } else expect(r, "message"), l.kind = REPLAY_IN_FLIGHT, l.number = message_number(r);
     s->left = sim_grow(s->left, &s->cap_left, s->n_left + 1, sizeof *s->left);
     s->left[s->n_left++] = l;
 }
@@ -257,6 +266,9 @@ static void statement(Reader *r)
     } else if (strcmp(first, "final") == 0) {
         s->final = sim_grow(s->final, &s->cap_final, s->n_final + 1, sizeof *s->final);
         s->final[s->n_final++] = read_word(r, false);
+    } else if (strcmp(first, "bad") == 0) {
+        s->bad = sim_grow(s->bad, &s->cap_bad, s->n_bad + 1, sizeof *s->bad);
+        expect(r, "line"), s->bad[s->n_bad++] = number(r, s->lines - 1);
     } else if (strcmp(first, "found") == 0) read_found(r);
     else if (strcmp(first, "left") == 0) read_left(r);
     else if (strcmp(first, "protocol") == 0 || strcmp(first, "spec") == 0) r->at = r->n;
@@ -293,6 +305,6 @@ bool replay_read(ReplaySchedule *s, const char *file, FILE *err)
 
 void replay_free(ReplaySchedule *s)
 {
-    free(s->steps), free(s->messages), free(s->initial), free(s->final), free(s->left);
+    free(s->steps), free(s->messages), free(s->initial), free(s->bad), free(s->final), free(s->left);
     *s = (ReplaySchedule){0};
 }

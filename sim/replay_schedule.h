@@ -4,10 +4,10 @@
 #include "history.h"
 #include "replay.h"
 
-enum { REPLAY_FIELDS = 24, REPLAY_ANSWERS = 4, REPLAY_NAME = 64 };
+enum { REPLAY_LOW = 3, REPLAY_FIELDS = 24, REPLAY_ANSWERS = 4, REPLAY_NAME = 64 };
 
 typedef struct { uint32_t ctl, inst; } ReplayInst;
-typedef struct { char name[REPLAY_NAME]; uint64_t value; } ReplayValue;
+typedef struct { char name[REPLAY_NAME]; uint64_t value, mask; } ReplayValue; /* mask: the bits that are known */
 
 /* A message by its number, from 1. fields: what it carries but for line data and masks. */
 typedef struct { const CgMessage *message; ReplayInst from, to; ReplayValue fields[REPLAY_FIELDS]; uint32_t n_fields; } ReplayMessage;
@@ -28,7 +28,7 @@ typedef struct {
     ReplayValue fields[REPLAY_FIELDS]; uint32_t n_fields;
 } ReplayStep;
 
-typedef struct { enum { REPLAY_WAITS, REPLAY_ENTRY, REPLAY_IN_FLIGHT } kind; ReplayInst at; uint32_t number; } ReplayLeft; /* number: warp, line, message */
+typedef struct { enum { REPLAY_WAITS, REPLAY_ENTRY, REPLAY_IN_FLIGHT, REPLAY_REFUSED } kind; ReplayInst at; uint32_t number, event, warp; } ReplayLeft; /* number: warp, line, message; line */
 typedef struct { uint32_t line, cell, value; } ReplayWord;
 
 typedef struct {
@@ -36,6 +36,7 @@ typedef struct {
     ReplayStep *steps; size_t n_steps, cap_steps;
     ReplayMessage *messages; size_t n_messages, cap_messages;
     ReplayWord *initial; size_t n_initial, cap_initial;
+    uint32_t *bad; size_t n_bad, cap_bad;              /* lines that memory cannot read */
     ReplayWord *final; size_t n_final, cap_final;      /* what a litmus test leaves behind */
     ReplayLeft *left; size_t n_left, cap_left;         /* what cannot go on after a deadlock or livelock */
     char found[16], text[256];                         /* the violated property, and how */

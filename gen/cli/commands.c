@@ -230,9 +230,9 @@ int command_verify(Arena *a, Diags *d, const Options *o)
     if (!p) return EXIT_INPUT;
     VerifyOptions v = o->verify;
     VerifyReplay replay = { 0 };
-    if (o->dir) v.replay = &replay;
+    if (o->replay_dir) v.replay = &replay;
     for (int i = 0; i < o->sets.n; i++) vec_push(a, &v.sets, o->sets.at[i]);
     if (o->export_promela) return write_model(a, d, p, &v, o->dir);
     int status = verify_run(a, d, p, &v, stdout);
-    return status == EXIT_INPUT && replay.schedule.n ? write_replay(a, d, p, root, &replay, o->dir) : status;
+    return status == EXIT_INPUT && replay.schedule.n ? write_replay(a, d, p, root, &replay, o->replay_dir) : status;
 }

@@ -181,7 +181,7 @@ static bool apply(Parse *p, const OptionInfo *o, const char *value)
     case OPT_ALLOW: v->allow |= 2u << k; break;
     case OPT_LITMUS: vec_push(p->a, &v->litmus, value); break;
     case OPT_PRELOADS: v->preloads = k; break;
-    case OPT_REPLAY: p->out->dir = value; break;
+    case OPT_REPLAY: p->out->replay_dir = value; break;
     case OPT_COVERAGE: v->coverage = true; break;
     case OPT_EXPECT_COVERAGE: v->coverage = v->expect_coverage = true; break;
     case OPT_MEMORY: v->memory = (size_t)k << 20; break;

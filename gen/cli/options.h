@@ -15,7 +15,8 @@ typedef struct {
     Command command;
     VEC(const char *) files;
     VEC(Str) sets;                   /* NAME=VALUE */
-    const char *dir;                 /* -o (of verify: a file), --replay, or NULL */
+    const char *dir;                 /* -o, or NULL */
+    const char *replay_dir;          /* --replay, or NULL */
     bool async_reset, replay_harness;
     TableFormat format;
     ColorMode color;

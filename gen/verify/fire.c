@@ -352,20 +352,21 @@ static FireResult effects(const Model *m, const SysState *s, const Occurrence *o
     const Entry entry = next->inst[o->inst].entry[o->key];
     Data d = { m, k, o, &line, &entry, out, next, thread };
     Sending x = { .d = &d, .next = next, .f = f, .verbose = verbose, .time = -1, .reply_error = -1 };
-    if (!must_hit_holds(m, o, k, &entry, out, f) || !operands_hold(&d, f)) return FIRE_PROBLEM;
+    bool right = must_hit_holds(m, o, k, &entry, out, f) && operands_hold(&d, f);
     for (int i = 0; i < k->n_outs; i++) {
         if (!out[k->outs[i].valid]) continue;
         if (k->outs[i].out->net) send_out(&x, &k->outs[i]);
         else if (k->outs[i].out->port->kind == PORT_CORE) reply_out(&x, &k->outs[i]);
         else request_out(&x, &k->outs[i]);
     }
-    if (f->problem || (x.replied && !reply_error_holds(&x, o->key))) return FIRE_PROBLEM;
+    right = right && !f->problem && (!x.replied || reply_error_holds(&x, o->key));
     Inst *y = &next->inst[o->inst];
     for (int i = 0; i < k->n_regs; i++) y->reg[i] = (uint16_t)out[k->regs[i].out];
     if (!k->store && !k->wait) y->plain = (uint8_t)out[k->o_next];
     if (k->store && !o->keyless) line_op(k, out, &d, &y->line[o->key]);
     if (k->wait && !o->keyless && !entry_op(m, k, o, out, &d, &y->entry[o->key])) x.bound = true;
     if (k->o_walk >= 0) walks(m, o, in, out, next);
+    if (!right) return FIRE_PROBLEM;
     if (x.bound || (m->stamp && !stamps_fit(m, k, out))) return FIRE_BOUND;
     unsigned performs = (unsigned)out[k->o_performs];
     if ((performs & PERFORMS_RESTART) && !ghost_restart(m, next, o->inst, f, &x.bound)) return x.bound ? FIRE_BOUND : FIRE_PROBLEM;

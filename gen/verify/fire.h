@@ -18,7 +18,7 @@ typedef struct {
     int row, event, view, before, after;   /* Row.id, Event.id, State.id */
 } Fired;
 
-/* With FIRE_OK `next` is the state after it; otherwise it is undefined. verbose: a text of what was done, or NULL. */
+/* With FIRE_OK `next` is the state after it; with FIRE_PROBLEM of a row that runs, what the row has done; otherwise it is undefined. verbose: a text of what was done, or NULL. */
 FireResult fire(const Model *m, const SysState *s, const Occurrence *o, SysState *next, Fired *f, FILE *verbose);
 /* Inputs of a step at an instance with line and entry of the occurrence's key. */
 void step_inputs(const Model *m, const Inst *x, const Occurrence *o, int state, uint64_t *in);

@@ -62,12 +62,21 @@ static void number_messages(Recorder *r, const SysState *s, const SysState *next
 
 /* ---- a step ---- */
 
+static unsigned arg_value(const CtlModel *k, const Occurrence *o, const char *name)
+{
+    for (int i = 0; i < k->n_args; i++) if (str_is(k->args[i].var->name, name)) return o->arg[i];
+    return 0;
+}
+
+/* A number that no other write has, with the model's own in its low bits. */
+static unsigned operand(int number, unsigned model) { return ((1000u * (unsigned)number) << OPERAND_BITS) + model; }
+
 static void put_core(Recorder *r, int number, const SysState *s, const Occurrence *o)
 {
     const Model *m = r->m;
     const CtlModel *k = ctl_of(m, o->inst);
     OpType op = k->events[o->code].op;
-    unsigned code = 0, a = 10000u * (unsigned)number, b = 0, value = (unsigned)number;
+    unsigned code = arg_value(k, o, "op"), a = operand(number, arg_value(k, o, "a")), b = operand(number, arg_value(k, o, "b")), value = (unsigned)number;
     buf_printf(r->out, "core " STR_FMT " warp %d line %d cell %d", STR_ARG(k->events[o->code].e->name), o->at % m->n_warps, o->key, o->cell);
     if (m->program && op == OP_ATOMIC) program_operands(m->program, s, o->at, &code, &a, &b);
     if (m->program && op == OP_STORE && k->arg_data >= 0) value = cell_get(o->arg[k->arg_data], o->cell);
@@ -124,6 +133,45 @@ static void put_memory(Recorder *r, const Occurrence *o, const char *name)
         if (str_is(mem->requests.at[i].name, name)) buf_printf(r->out, "  memory %s %s\n", mem->requests.at[i].fields.n ? "write" : "read", name);
 }
 
+/* In a litmus test the core gives other operands than the model's. With several cells the word is that of the cell. */
+static bool comparable(const Model *m, Str field)
+{
+    if (m->n_cells > 1 && str_is(field, "word")) return false;
+    for (int i = 0; i < m->n_ctl && m->program; i++)
+        for (int e = 0; e < m->ctl[i].n_events; e++)
+            for (int k = 0; m->ctl[i].events[e].op == OP_ATOMIC && k < m->ctl[i].events[e].e->def->fields.n; k++) {
+                const Field *f = &m->ctl[i].events[e].e->def->fields.at[k];
+                if (str_eq(f->name, field) && f->type != m->ctl[i].core->id_type) return false;
+            }
+    return true;
+}
+
+static Role field_role(const Model *m, Str message, Str field)
+{
+    for (int n = 0; n < m->p->nets.n; n++)
+        for (int c = 0; c < MAX_KINDS; c++) {
+            const MessageMap *map = &m->kind[n][c];
+            for (int i = 0; map->m && str_eq(map->m->name, message) && i < map->body.n; i++) if (str_eq(map->m->fields.at[i].name, field)) return map->body.at[i].role;
+        }
+    return ROLE_PLAIN;
+}
+
+/* clause: "NAME FIELD=VALUE... to INST". Of numbers that the model does not hold it knows the low bits: FIELD~VALUE. */
+static void put_sends(Recorder *r, int id, const char *clause)
+{
+    Str rest = str_from(clause), name = str_word(&rest), w;
+    buf_printf(r->out, "  sends m%d " STR_FMT, id, STR_ARG(name));
+    while ((w = str_word(&rest)).n) {
+        const char *eq = memchr(w.p, '=', (size_t)w.n);
+        Str field = { w.p, eq ? (int)(eq - w.p) : 0 };
+        if (eq && !comparable(r->m, field)) continue;
+        bool low = eq && field_role(r->m, name, field) == ROLE_UNMODELLED;
+        if (low) buf_printf(r->out, " " STR_FMT "~%.*s", STR_ARG(field), w.n - field.n - 1, eq + 1);
+        else buf_printf(r->out, " " STR_FMT, STR_ARG(w));
+    }
+    buf_printf(r->out, "\n");
+}
+
 /* text: what was done, as `fire` tells it: ", sends ...", ", memory ...", ", answers ...". */
 static void put_effects(Recorder *r, const SysState *s, const SysState *next, const Occurrence *o, char *text)
 {
@@ -134,7 +182,7 @@ static void put_effects(Recorder *r, const SysState *s, const SysState *next, co
         if (end) *end = 0;
         if (end && part == text && !*part) continue;
         if (strncmp(part, ", ", 2) == 0) part += 2;
-        if (strncmp(part, "sends ", 6) == 0 && n < MAX_SENT * MAX_INST) { sends[n++] = part + 6; buf_printf(r->out, "  sends m%d %s\n", r->sent + n, part + 6); }
+        if (strncmp(part, "sends ", 6) == 0 && n < MAX_SENT * MAX_INST) { sends[n++] = part + 6; put_sends(r, r->sent + n, part + 6); }
         else if (strncmp(part, "memory ", 7) == 0) put_memory(r, o, part + 7);
         else if (strncmp(part, "answers ", 8) == 0) put_answer(r, s, next, part + 8);
         else r->broken = true;
@@ -173,6 +221,7 @@ static void put_initial(Recorder *r)
     const Model *m = r->m;
     for (int q = 0; q < m->n_keys; q++)
         for (int c = 0; c < m->n_cells; c++) buf_printf(r->out, "initial line %d cell %d value %u\n", q, c, m->program ? program_initial(m->program, q) : 1000u + 10u * (unsigned)q + (unsigned)c);
+    for (int q = 0; q < m->n_keys; q++) if (key_bad(m, q)) buf_printf(r->out, "bad line %d\n", q);
 }
 
 static void put_left(Recorder *r, const SysState *s)
@@ -187,7 +236,18 @@ static void put_left(Recorder *r, const SysState *s)
     for (int i = 0; i < s->n_msgs; i++) buf_printf(r->out, "left message m%d\n", r->ids[i]);
 }
 
-static void put_end(Recorder *r, const Fired *f, const SysState *end)
+/* "... INST does not accept the REQUEST of line L from warp W" */
+static void put_refused(Recorder *r, const char *text)
+{
+    char inst[80], request[80];
+    int line, warp;
+    const char *at = strstr(text, " does not accept the "), *from = at;
+    while (from && from > text && from[-1] != ' ') from--;
+    if (!at || sscanf(from, "%79s does not accept the %79s of line %d from warp %d", inst, request, &line, &warp) != 4) return;
+    buf_printf(r->out, "left refused %s %s warp %d line %d\n", inst, request, warp, line);
+}
+
+static void put_end(Recorder *r, const Fired *f, bool step, const SysState *end)
 {
     Str names = str_from(verify_problem_names), name = { "", 0 };
     for (int i = 0; i < (int)f->problem; i++) name = str_word(&names);
@@ -196,7 +256,7 @@ static void put_end(Recorder *r, const Fired *f, const SysState *end)
     while (n && strchr(":;,", f->text[n - 1])) n--;     /* what a list follows in the printed run */
     if (list && n > 4 && strncmp(f->text + n - 5, ", and", 5) == 0) n -= 5;
     buf_printf(r->out, "\nfound " STR_FMT " %.*s\n", STR_ARG(name), (int)n, f->text);
-    if (f->problem == P_DEADLOCK || f->problem == P_LIVELOCK) put_left(r, end);
+    if (!step && (f->problem == P_DEADLOCK || f->problem == P_LIVELOCK)) { put_left(r, end); put_refused(r, f->text); }
     for (int q = 0; f->problem == P_LITMUS && q < r->m->n_keys; q++) buf_printf(r->out, "final line %d value %u\n", q, end->final[q]);
 }
 
@@ -249,6 +309,7 @@ void replay_record(Search *x)
     put_head(&r);
     put_initial(&r);
     bool whole = trace_walk(x, put_step, &r, &end);
-    put_end(&r, &x->fired, &end);
+    for (int i = 0; i < x->m->pins.n; i++) r.broken |= x->m->pins.at[i].value != 0;    /* the test bench drives them to 0 */
+    put_end(&r, &x->fired, x->has_occurrence, &end);
     to->made = whole && !r.broken;
 }

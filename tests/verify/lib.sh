@@ -1,4 +1,5 @@
 # lib.sh - helpers of the tests of `cohgen verify`; sourced. COHGEN: the program; $tmp: a scratch folder.
+# REPLAY: a folder; each violation is replayed in Verilog as well, and left there (ten seconds each).
 set -eu
 top=$(cd "$(dirname "$0")/../.." && pwd)
 tmp=$(mktemp -d)
@@ -23,5 +24,20 @@ expect() {
         failed=1
     else
         echo "ok   $name"
+        [ -z "${REPLAY:-}" ] || [ "$status" != 1 ] || in_verilog "$@"
+    fi
+}
+
+# in_verilog ARGUMENT...: what verify finds with these is the same in the emitted design.
+in_verilog() {
+    dir=$REPLAY/$(echo "$name" | tr -c 'A-Za-z0-9\n' _)
+    mkdir -p "$REPLAY"
+    "$COHGEN" verify "$@" --replay "$dir" >"$dir.txt" 2>&1 || true
+    if [ -f "$dir/schedule" ] && "$top/scripts/replay.sh" "$dir" >"$dir.log" 2>&1; then
+        echo "ok   $name, $(sed -n 's/^REPRODUCED/reproduced in Verilog/p' "$dir.log")"
+    else
+        echo "FAIL $name: not reproduced in Verilog:"
+        tail -n 5 "$dir.txt" "$dir.log"
+        failed=1
     fi
 }
