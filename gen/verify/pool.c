@@ -6,7 +6,7 @@
 #include <string.h>
 #include <sys/mman.h>
 
-enum { HEAD = 5, LEN_AT = 4, MARK = 0x80, RUN = 256, LINE_SLOTS = 8, FIRST_LINES = 1 << 12, SLACK = 1 << 12, HUGE_PAGE = 1 << 21, HASH_RECORD = 8 };
+enum { HEAD = 5, LEN_AT = 4, MARK = 0x80, RUN = 256, LINE_SLOTS = 8, FIRST_LINES = 512, SLACK = 1 << 12, HUGE_PAGE = 1 << 21, HASH_RECORD = 8 };
 static const size_t most_block = 1 << 16;
 
 /* Reserved addresses; pages come as they are used. */
@@ -84,7 +84,7 @@ Pool *pool_create(size_t limit, int writers, bool compact)
     p->limit = limit;
     p->unit = compact || limit > (size_t)4 << 32 ? 8 : 4;
     p->compact = compact;
-    p->lines = writers > 1 ? 4 * FIRST_LINES : FIRST_LINES;
+    p->lines = (size_t)writers * FIRST_LINES;
     p->n_writers = writers;
     for (int i = 0; i < writers; i++) p->writer[i].p = p;
     size_t most = p->unit << 32;
@@ -276,6 +276,7 @@ static void move_slots(_Atomic uint64_t *from, size_t old, _Atomic uint64_t *to,
 bool pool_grow(Pool *p)
 {
     size_t used = total(p), have = p->lines * LINE_SLOTS, more = have / 4, count = pool_count(p) + 1;
+    if (more < 4 * POOL_BURST) more = 4 * POOL_BURST;
     size_t cost = sizeof(uint64_t) + pool_bytes(p) / count;    /* of a slot and what it will point to */
     if (used > p->limit) return false;
     if (more * cost > p->limit - used) more = (p->limit - used) / cost;
