@@ -13,7 +13,7 @@ void sim_fail(SimStatus *s, const char *format, ...)
     va_start(ap, format);
     vsnprintf(text, sizeof text, format, ap);
     va_end(ap);
-    if (s->failures == 0) memcpy(s->first, text, sizeof text), s->first_cycle = s->cycle;
+    if (s->failures == 0) memcpy(s->first, text, sizeof text), s->first_cycle = s->cycle, s->first_kind = format;
     if (s->failures++ < MAX_PRINTED && s->err) fprintf(s->err, "error: cycle %llu: %s\n", (unsigned long long)s->cycle, text);
 }
 

@@ -22,6 +22,7 @@ typedef struct {
     uint32_t failures;
     char first[512];   /* text of the first failure */
     uint64_t first_cycle;
+    const char *first_kind; /* what all failures of its kind have in common: the format of the text */
     FILE *err;         /* where failures are printed; NULL: nowhere */
 } SimStatus;
 

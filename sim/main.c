@@ -1,5 +1,6 @@
 /* main.c - the plain C driver: runs the verilated model cycle by cycle. */
 #define _POSIX_C_SOURCE 200809L
+#include "shrink.h"
 #include "sim.h"
 #include "wave.h"
 #include <stdlib.h>
@@ -7,10 +8,12 @@
 #include <unistd.h>
 
 /* What is known of a run when it is over. */
-typedef struct { int code; bool failed; uint64_t from, to; } Ended;
+typedef struct { int code; bool failed; uint64_t from, to; const char *kind; } Ended; /* kind: as SimStatus.first_kind */
 
-/* Which cycles go into the waveform, and which are run at all: to: 0 = until the run is over, with checks and report. */
-typedef struct { uint64_t from, to; } Window;
+/* Which cycles go into the waveform, and which are run at all (to: 0 = until the run is over); silent: nothing is printed. */
+typedef struct { uint64_t from, to; bool silent; } Window;
+
+enum { MAX_TRIALS = 4000, SHORT_WATCHDOG = 5000, SHOWN = 100 };
 
 static Ended run(const SimOptions *o, int argc, char **argv, Window w)
 {
@@ -18,14 +21,15 @@ static Ended run(const SimOptions *o, int argc, char **argv, Window w)
     Sim *s = sim_create(&cg_design, o, &e.code);
     if (!s) return e;
     s->stop_at = w.to;
-    if (w.to) s->status.err = NULL; /* told in the first run */
+    if (w.silent) s->status.err = NULL;
     uint32_t *in = sim_alloc((cg_design.in_bits + 31) / 32, sizeof *in), *out = sim_alloc((cg_design.out_bits + 31) / 32, sizeof *out);
     CgModel *m = cg_model_create(argc, (const char **)argv, o->wave, w.from);
     if (m) {
         while (!sim_step(s, in, out)) cg_model_cycle(m, in, out);
         cg_model_destroy(m);
-        if (!w.to) e.code = sim_finish(s, stdout);
+        if (!w.to) e.code = sim_finish(s, w.silent ? NULL : stdout);
         e.failed = sim_failure(s, &e.from, &e.to);
+        e.kind = s->status.first_kind;
     } else {
         fputs("error: the model could not be created\n", stderr);
         e.code = SIM_EXIT_ENVIRONMENT;
@@ -37,7 +41,7 @@ static Ended run(const SimOptions *o, int argc, char **argv, Window w)
 }
 
 /* A run in a process of its own: a process has one verilated model only. */
-static Ended run_apart(const SimOptions *o, int argc, char **argv)
+static Ended run_apart(const SimOptions *o, int argc, char **argv, bool silent)
 {
     Ended e = {.code = SIM_EXIT_ENVIRONMENT};
     int ends[2];
@@ -45,7 +49,7 @@ static Ended run_apart(const SimOptions *o, int argc, char **argv)
     if (pipe(ends) != 0) return e;
     pid_t child = fork();
     if (child == 0) {
-        e = run(o, argc, argv, (Window){0});
+        e = run(o, argc, argv, (Window){.silent = silent});
         fflush(stdout);
         _exit(write(ends[1], &e, sizeof e) == (ssize_t)sizeof e ? SIM_EXIT_OK : SIM_EXIT_ENVIRONMENT);
     }
@@ -61,17 +65,92 @@ static int run_window(SimOptions *o, int argc, char **argv)
 {
     const char *wave = o->wave;
     o->wave = NULL;
-    Ended e = run_apart(o, argc, argv);
+    Ended e = run_apart(o, argc, argv, false);
     if (!e.failed) {
         if (e.code == SIM_EXIT_OK) printf("waveform   none: the run did not fail\n");
         return e.code;
     }
     o->wave = wave;
     o->record = o->axe = o->stats = o->coverage = NULL;
-    Window w = {e.from > o->wave_window ? e.from - o->wave_window : 1, e.to + o->wave_window};
+    Window w = {e.from > o->wave_window ? e.from - o->wave_window : 1, e.to + o->wave_window, true};
     run(o, argc, argv, w);
     printf("waveform   %s: cycles %llu to %llu\n", wave, (unsigned long long)w.from, (unsigned long long)w.to);
     return sim_wave_save(&cg_design, wave, e.to) ? e.code : SIM_EXIT_ENVIRONMENT;
+}
+
+/* ---- shrinking ---- */
+
+typedef struct { SimOptions options; int argc; char **argv; const char *kind; } Trial;
+
+static Ended run_trace(const Trial *t, const SimOpTrace *trace)
+{
+    SimOptions o = t->options;
+    o.trace = (SimOpTrace *)(uintptr_t)trace; /* it is only read */
+    if (!sim_take_options(&o, trace, "trace")) return (Ended){.code = SIM_EXIT_USAGE};
+    return run_apart(&o, t->argc, t->argv, true);
+}
+
+static bool fails_alike(void *context, const SimOpTrace *trace)
+{
+    const Trial *t = context;
+    Ended e = run_trace(t, trace);
+    return e.failed && e.kind == t->kind;
+}
+
+/* A hang costs as many cycles as the watchdog waits, in each trial: less will do if it finds the same. */
+static void shorten_watchdog(Trial *t, const SimOpTrace *trace)
+{
+    uint64_t old = t->options.watchdog, given = t->options.given;
+    if (old != 0 && old <= SHORT_WATCHDOG) return;
+    t->options.watchdog = SHORT_WATCHDOG;
+    t->options.given = UINT64_MAX;
+    if (!fails_alike(t, trace)) t->options.watchdog = old, t->options.given = given;
+}
+
+static void write_trace(const void *what, FILE *f) { sim_op_trace_write(what, &cg_design, f); }
+
+static void print_shrunk(const SimOpTrace *t)
+{
+    for (size_t i = 0; i < t->n_ops && i < SHOWN; i++) {
+        fputs("  ", stdout);
+        sim_op_trace_print(t, &cg_design, &t->ops[i], stdout);
+        fputc('\n', stdout);
+    }
+    if (t->n_ops > SHOWN) printf("  ... and %zu more\n", t->n_ops - SHOWN);
+}
+
+/* Records the run; if it fails, and its trace does too, shortens the trace. */
+static int run_shrink(SimOptions *o, int argc, char **argv)
+{
+    const char *file = o->shrink;
+    o->record = file;
+    Ended e = run_apart(o, argc, argv, false);
+    if (e.code != SIM_EXIT_FAILED) {
+        remove(file);
+        return e.code;
+    }
+    SimOpTrace *trace = sim_op_trace_read(&cg_design, file);
+    if (!trace) return SIM_EXIT_ENVIRONMENT;
+    Trial t = {*o, argc, argv, NULL};
+    t.options.test = "trace";
+    t.options.n_sets = 0;
+    t.options.record = t.options.axe = t.options.stats = t.options.coverage = NULL;
+    t.options.coverage_full = false;
+    t.options.given = 0;
+    Ended again = run_trace(&t, trace);
+    if (!again.failed) printf("shrink     the operations by themselves do not fail: it was the test's own check; trace: %s\n", file);
+    else {
+        SimShrink s = {fails_alike, &t, MAX_TRIALS, 0};
+        size_t before = trace->n_ops;
+        t.kind = again.kind;
+        shorten_watchdog(&t, trace);
+        sim_shrink(&s, trace);
+        if (!sim_write_file(file, write_trace, trace)) e.code = SIM_EXIT_ENVIRONMENT;
+        printf("shrink     seed %s: %zu of %zu operations fail alike, found in %u trials; repeat them with --test trace %s\n", trace->options[0].value, trace->n_ops, before, s.trials, file);
+        print_shrunk(trace);
+    }
+    sim_op_trace_free(trace);
+    return e.code;
 }
 
 static int run_whole(const SimOptions *o, int argc, char **argv)
@@ -94,7 +173,7 @@ int main(int argc, char **argv)
     if ((code = sim_load(&o, &cg_design)) != 0) return code;
     printf("seed %llu\n", (unsigned long long)o.seed);
     fflush(stdout);
-    code = o.wave_window ? run_window(&o, argc, argv) : run_whole(&o, argc, argv);
+    code = o.shrink ? run_shrink(&o, argc, argv) : o.wave_window ? run_window(&o, argc, argv) : run_whole(&o, argc, argv);
     sim_unload(&o);
     return code;
 }

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { O_TEST, O_OPS, O_SEED, O_CORES, O_WARPS, O_LATENCY, O_JITTER, O_BANDWIDTH, O_BACKPRESSURE, O_MEM_ERROR, O_MAX_CYCLES, O_WATCHDOG, O_MODEL, O_SET, O_WAVE, O_WAVE_WINDOW, O_RECORD, O_AXE, O_STATS, O_COVERAGE, O_COVERAGE_MERGE, O_COVERAGE_FULL, O_COVERAGE_EXCEPT, O_QUIET, O_HELP, N_OPTIONS };
+enum { O_TEST, O_OPS, O_SEED, O_CORES, O_WARPS, O_LATENCY, O_JITTER, O_BANDWIDTH, O_BACKPRESSURE, O_MEM_ERROR, O_MAX_CYCLES, O_WATCHDOG, O_MODEL, O_SET, O_WAVE, O_WAVE_WINDOW, O_RECORD, O_SHRINK, O_AXE, O_STATS, O_COVERAGE, O_COVERAGE_MERGE, O_COVERAGE_FULL, O_COVERAGE_EXCEPT, O_QUIET, O_HELP, N_OPTIONS };
 
 static const struct { const char *name, *value, *doc; } table[N_OPTIONS] = {
     [O_TEST] = {"test", "NAME", "random, generic, litmus FILE..., trace FILE, kernel NAME, or the name of a kernel (default random)"},
@@ -26,6 +26,7 @@ static const struct { const char *name, *value, *doc; } table[N_OPTIONS] = {
     [O_WAVE] = {"wave", "FILE", "write a waveform (FST), and beside it a save file for GTKWave (.gtkw)"},
     [O_WAVE_WINDOW] = {"wave-window", "CYCLES", "only so many cycles before and after the failure; the run is done twice"},
     [O_RECORD] = {"record", "FILE", "write the operations of the run as a trace, which --test trace FILE repeats"},
+    [O_SHRINK] = {"shrink", "FILE", "if the run fails, look for a short trace that fails alike, print it and write it"},
     [O_AXE] = {"axe", "FILE", "write the history in the format of the Axe checker"},
     [O_STATS] = {"stats", "FILE", "write all figures of the run: FILE.csv, FILE.json, or text"},
     [O_COVERAGE] = {"coverage", "FILE", "write which rows were taken: FILE.html, or text"},
@@ -102,6 +103,7 @@ static bool apply(SimOptions *o, int option, const char *v)
     case O_WAVE: o->wave = v; return true;
     case O_WAVE_WINDOW: return number(v, 1, UINT32_MAX, &o->wave_window);
     case O_RECORD: o->record = v; return true;
+    case O_SHRINK: o->shrink = v; return true;
     case O_AXE: o->axe = v; return true;
     case O_STATS: o->stats = v; return true;
     case O_COVERAGE: o->coverage = v; return true;
@@ -145,6 +147,7 @@ int sim_options_parse(SimOptions *o, int argc, char **argv)
         if (o->n_arguments == SIM_MAX_ARGUMENTS) return usage("too many arguments", NULL);
         o->arguments[o->n_arguments++] = argv[i];
     }
+    if (o->shrink && o->wave) return usage("--shrink and --wave do not go together: first the trace, then its waveform", NULL);
     if (o->wave_window && !o->wave) return usage("--wave-window goes with --wave", NULL);
     if (strcmp(o->test, "kernel") != 0) return 0;
     if (o->n_arguments == 0) return usage("--test kernel needs the name of a kernel", NULL);

@@ -16,7 +16,7 @@ typedef struct {
     uint64_t error_lo, error_hi;
     uint64_t given;                            /* bit n: the n-th option was given */
     struct SimOpTrace *trace;                  /* what --test trace does; see sim_load */
-    const char *wave, *record, *axe, *stats, *coverage, *coverage_except;
+    const char *wave, *record, *shrink, *axe, *stats, *coverage, *coverage_except;
     bool coverage_merge, coverage_full;
     uint64_t wave_window;                      /* cycles; 0 = the whole run */
 } SimOptions;

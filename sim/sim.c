@@ -42,6 +42,17 @@ static SimMemoryOptions memory_options(const SimOptions *o)
     return (SimMemoryOptions){o->latency, o->jitter, o->bandwidth, o->backpressure, o->mem_error, o->error_lo, o->error_hi, o->seed};
 }
 
+bool sim_take_options(SimOptions *o, const SimOpTrace *trace, const char *file)
+{
+    for (size_t i = 0; i < trace->n_options; i++) {
+        const struct SimTraceOption *t = &trace->options[i];
+        if (sim_options_default(o, t->name, t->value)) continue;
+        fprintf(stderr, "error: %s: option %s: bad value %s\n", file, t->name, t->value);
+        return false;
+    }
+    return true;
+}
+
 int sim_load(SimOptions *o, const CgDesign *d)
 {
     o->trace = NULL;
@@ -51,13 +62,7 @@ int sim_load(SimOptions *o, const CgDesign *d)
         return SIM_EXIT_USAGE;
     }
     if (!(o->trace = sim_op_trace_read(d, o->arguments[0]))) return SIM_EXIT_USAGE;
-    for (size_t i = 0; i < o->trace->n_options; i++) {
-        const struct SimTraceOption *t = &o->trace->options[i];
-        if (sim_options_default(o, t->name, t->value)) continue;
-        fprintf(stderr, "error: %s: option %s: bad value %s\n", o->arguments[0], t->name, t->value);
-        return SIM_EXIT_USAGE;
-    }
-    return SIM_EXIT_OK;
+    return sim_take_options(o, o->trace, o->arguments[0]) ? SIM_EXIT_OK : SIM_EXIT_USAGE;
 }
 
 void sim_unload(SimOptions *o)

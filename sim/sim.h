@@ -38,6 +38,8 @@ typedef struct Sim {
 /* Reads the trace that the options name, if they do, and takes over the options it was recorded with. Returns 0, or an exit code after a message. */
 int sim_load(SimOptions *o, const CgDesign *design);
 void sim_unload(SimOptions *o);
+/* Takes over the options of a trace that the command line does not give; false after a message if one is bad. */
+bool sim_take_options(SimOptions *o, const SimOpTrace *trace, const char *file);
 /* NULL after a message when the test or its options do not fit the design; *code is the exit code then. */
 Sim *sim_create(const CgDesign *design, const SimOptions *options, int *code);
 /* One clock cycle: `out` sampled just before the edge; overwrites `in` with what to drive next. True when the run is over. */

@@ -1,0 +1,35 @@
+#!/bin/sh
+# --shrink and soak.sh on the mock design: a fault is shrunk to a few operations that fail alike, and that pass without the fault.
+#   shrink.sh MOCK_SIM
+set -eu
+sim=${1:?usage: shrink.sh MOCK_SIM}
+top=$(cd "$(dirname "$0")/../.." && pwd)
+dir=$(mktemp -d)
+trap 'rm -rf "$dir"' EXIT
+cd "$dir"
+fail() { echo "FAIL $*"; cat log; exit 1; }
+# shrinks FAULT MOST MESSAGE OPTION...: to MOST operations or less
+shrinks() {
+    fault=$1 most=$2 message=$3 status=0
+    shift 3
+    MOCK_FAULT=$fault "$sim" --quiet --seed 3 "$@" --shrink short.trace >log 2>&1 || status=$?
+    [ $status = 1 ] || fail "$fault: exit status $status"
+    n=$(grep -c '^[0-9]' short.trace)
+    [ "$n" -le "$most" ] && grep -q "^shrink     seed [0-9]*: $n of " log || fail "$fault: $n operations"
+    status=0
+    MOCK_FAULT=$fault "$sim" --quiet --test trace short.trace >log 2>&1 || status=$?
+    [ $status = 1 ] && grep -q "error: cycle [0-9]*: $message" log || fail "$fault: the short trace does not fail alike"
+    "$sim" --quiet --test trace short.trace >log 2>&1 || fail "$fault: the short trace fails without the fault"
+    echo "ok $fault: $n operations"
+}
+shrinks store_buffer 20 'the history is not' --ops 500
+shrinks torn_atomic 20 'the history is not' --ops 500
+shrinks lost 40 'no operation has completed' --ops 500
+shrinks wrong_key 40 'core [0-9] warp [0-9], key' --ops 500
+
+"$sim" --quiet --ops 50 --shrink none.trace >log 2>&1 && [ ! -e none.trace ] || fail "a run that passes left a trace"
+"$top/scripts/soak.sh" "$sim" 1 5 >log 2>&1 && grep -q 'runs, no failure' log || fail "soak"
+status=0
+MOCK_FAULT=torn_atomic "$top/scripts/soak.sh" "$sim" 20 5 >log 2>&1 || status=$?
+[ $status = 1 ] && grep -q '^first seed 5$' log && grep -q '^FAIL: .* --seed [0-9]' log && grep -q '^shrink ' log || fail "soak with a fault: exit status $status"
+echo "ok soak"
