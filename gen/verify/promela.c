@@ -4,30 +4,32 @@
 #include <stdarg.h>
 #include <string.h>
 
+static const char *text(Pml *x, const char *fmt, va_list ap)
+{
+    va_list again;
+    va_copy(again, ap);
+    int n = vsnprintf(NULL, 0, fmt, again);
+    va_end(again);
+    char *at = arena_alloc(x->a, (size_t)n + 1);
+    vsnprintf(at, (size_t)n + 1, fmt, ap);
+    return at;
+}
+
 const char *pml_text(Pml *x, const char *fmt, ...)
 {
-    va_list ap, again;
+    va_list ap;
     va_start(ap, fmt);
-    va_copy(again, ap);
-    int n = vsnprintf(NULL, 0, fmt, ap);
-    char *at = arena_alloc(x->a, (size_t)n + 1);
-    vsnprintf(at, (size_t)n + 1, fmt, again);
-    va_end(again);
+    const char *at = text(x, fmt, ap);
     va_end(ap);
     return at;
 }
 
 void pml_line(Pml *x, int depth, const char *fmt, ...)
 {
-    va_list ap, again;
+    va_list ap;
     va_start(ap, fmt);
-    va_copy(again, ap);
-    int n = vsnprintf(NULL, 0, fmt, ap);
-    char *at = arena_alloc(x->a, (size_t)n + 1);
-    vsnprintf(at, (size_t)n + 1, fmt, again);
-    va_end(again);
+    buf_printf(x->out, "%*s%s\n", 2 * depth, "", text(x, fmt, ap));
     va_end(ap);
-    buf_printf(x->out, "%*s%s\n", 2 * depth, "", at);
 }
 
 /* ---- what is refused ---- */
@@ -59,6 +61,7 @@ static bool controller_fits(Pml *x, const CtlModel *k)
         if (e->keyless) return refuse(x, e->pos, "events without key");
         if (e->kind == EV_PORT && e->port->kind != PORT_MEMORY) return refuse(x, e->pos, "a port of this kind");
     }
+    if (k->mem && !k->mem->events.n) return refuse(x, k->mem->pos, "a memory port without event");
     for (int i = 0; i < c->rows.n; i++) actions_walk(c->rows.at[i]->body, find_foreign, &foreign);
     return !foreign || refuse(x, foreign->pos, "this action");
 }

@@ -75,15 +75,20 @@ static const char *variable(const Site *w, const Var *v)
 
 /* ---- operators ---- */
 
+/* Numbers of these types are not modelled: small names of operands. */
+static bool wide(const Pml *x, const Type *t) { return type_width(&x->m->env, t) > MAX_WIDTH; }
+
 /* A result taken back into its type. */
 static const char *wrapped(Pml *x, const Type *t, const char *e)
 {
+    if (wide(x, t)) return e;
     if (t->is_signed) return pml_text(x, "SIGNED(%s, %" PRId64 ")", e, half(x, t));
     return pml_text(x, "(%s & %" PRId64 ")", e, top(x, t));
 }
 
 static const char *saturated(Pml *x, const Type *t, const char *e, bool add)
 {
+    if (wide(x, t)) return e;
     if (t->is_signed) return pml_text(x, "MAX(MIN(%s, %" PRId64 "), -%" PRId64 ")", e, half(x, t) - 1, half(x, t));
     return add ? pml_text(x, "MIN(%s, %" PRId64 ")", e, top(x, t)) : pml_text(x, "MAX(%s, 0)", e);
 }
@@ -194,7 +199,7 @@ static void check_sum(const Site *w, int depth, const Expr *e, const char *unles
 
 static void check(const Site *w, int depth, const Expr *e, const char *unless)
 {
-    bool is_sum = (e->op == E_ADD || e->op == E_SUB) && !untyped(e->type) && e->type->overflow == OVF_ERROR;
+    bool is_sum = (e->op == E_ADD || e->op == E_SUB) && !untyped(e->type) && e->type->overflow == OVF_ERROR && !wide(w->x, e->type);
     if (is_number(e)) return;
     if (e->op == E_COND) {
         Site test = *w;

@@ -59,15 +59,37 @@ void pml_ghost(Pml *x);
 /* Zeroes everything: a step has left the bounds. */
 void pml_cut(Pml *x);
 
-/* ---- promela_row.c ---- */
+/* ---- promela_guard.c ---- */
 /* False: some row cannot be printed. */
 bool pml_guards(Pml *x, const CtlModel *k);
+/* ", STATE / EVENT" for each pair that a row is for. */
+const char *pml_title(Pml *x, const CtlModel *k, const Row *row);
+
+/* ---- promela_row.c ---- */
 void pml_rows(Pml *x, const CtlModel *k, int depth);
 
 /* ---- promela_step.c ---- */
 /* Empties a line, an entry. */
 void pml_emptying(Pml *x);
 void pml_controller(Pml *x, const CtlModel *k);
+/* The core's time after a row. */
+const char *pml_core_time(Pml *x, const CtlModel *k);
+
+/* ---- promela_source.c ---- */
+void pml_occurrences(Pml *x, const CtlModel *k);
+bool pml_takes(const CtlModel *k, const Network *net);
+/* The argument that holds the thread. */
+const char *pml_id_name(Pml *x, const CtlModel *k);
+const Event *pml_evict(const Controller *c);
+/* The line may be evicted. */
+const char *pml_victims(Pml *x, const CtlModel *k, const char *line);
+/* Options of the choice between all occurrences. */
+void pml_pick_work(Pml *x, const CtlModel *k);
+void pml_pick_request(Pml *x, const CtlModel *k);
+/* A request of a core becomes the operation in progress of its thread. */
+void pml_take_request(Pml *x, const CtlModel *k);
+
+/* ---- promela_process.c ---- */
 void pml_process(Pml *x, const CtlModel *k);
 void pml_rest(Pml *x);
 
