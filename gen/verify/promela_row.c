@@ -116,8 +116,12 @@ static void seen_in_fields(const Body *b, const Action *a)
 static void note_time(const Body *b, const Action *a, const char *to)
 {
     Pml *x = b->w.x;
-    for (int i = 0; x->version && i < a->assigns.n; i++)
-        if (str_is(a->assigns.at[i].name, x->version)) pml_line(x, b->depth, "if :: %s == a_from -> when = 1 + n_%s; :: else -> skip; fi;", to, pml_name(x, a->assigns.at[i].name));
+    for (int i = 0; x->version && i < a->assigns.n; i++) {
+        const char *name = pml_name(x, a->assigns.at[i].name);
+        if (!str_is(a->assigns.at[i].name, x->version)) continue;
+        if (strcmp(to, "a_from") == 0) pml_line(x, b->depth, "when = 1 + n_%s;", name);
+        else pml_line(x, b->depth, "if :: %s == a_from -> when = 1 + n_%s; :: else -> skip; fi;", to, name);
+    }
 }
 
 static void send(const Body *b, const Action *a)
