@@ -3,7 +3,8 @@
 # same system with every numbering, and compares. The options are those of verify.
 #   Nothing wrong:   both say so, and the numbers of states are equal (SPIN has one more if a bound was reached: it stands for all that is beyond).
 #   Something wrong: both say so, and their shortest runs have the same number of steps.
-# COHGEN: the program; PAN_MB: memory of SPIN's checker (default 2000); CFLAGS: of its compilation (default -O1); KEEP: folder that keeps the model.
+# COHGEN: the program; PAN_MB: memory of SPIN's checker (default 2000); CFLAGS: of its compilation (default -O1); KEEP: folder that keeps the model;
+# MESSAGES: room of each network (default 24; less makes states smaller, and is noticed if it is too little).
 # Exit status: 0 they agree, 1 they do not, 2 wrong command line or not exported, 3 a program is missing or a limit was reached.
 set -eu
 top=$(cd "$(dirname "$0")/.." && pwd)
@@ -32,10 +33,10 @@ esac
 steps=$(grep -c '^ *[0-9][0-9]*  [A-Za-z]' "$tmp/verify" || true)
 
 # Depth first to visit every state; breadth first to have a shortest run.
-search='' depth=-m10000000
+search='' depth=-m2000000
 [ $status = 0 ] || search=-DBFS depth=''
 cd "$tmp"
-spin -a model.pml >spin.out 2>&1 || { cat spin.out >&2; exit 1; }
+spin -DMESSAGES="${MESSAGES:-24}" -a model.pml >spin.out 2>&1 || { cat spin.out >&2; exit 1; }
 if grep -qi error spin.out; then cat spin.out >&2; exit 1; fi
 # shellcheck disable=SC2086
 gcc $CFLAGS -w -DSAFETY -DNOREDUCE -DVECTORSZ=4096 -DMEMLIM="$PAN_MB" $search -o pan pan.c
@@ -50,7 +51,7 @@ if [ $status = 0 ]; then
     echo "verify: $want, $states states; SPIN: $got, $spin_states states$([ $cut = 0 ] || echo ', one of them beyond the bounds'), $seconds s"
     [ "$got" = "$want" ] && [ "$spin_states" = $((states + cut)) ] && exit 0
 else
-    spin -t model.pml >trail 2>&1 || true
+    spin -DMESSAGES="${MESSAGES:-24}" -t model.pml >trail 2>&1 || true
     spin_steps=$(grep -c '^ *step ' trail || true)
     echo "verify: $want, $steps steps; SPIN: $got, $spin_steps steps, $seconds s"
     [ "$got" != passed ] && [ "$spin_steps" = "$steps" ] && exit 0

@@ -152,6 +152,7 @@ bool promela_write(Arena *a, Diags *d, const Protocol *p, const VerifyOptions *o
     pml_ghost(&x);
     pml_emptying(&x);
     pml_cut(&x);
+    pml_system(&x);
     for (int i = 0; i < m->n_ctl; i++) {
         pml_controller(&x, &m->ctl[i]);
         if (!pml_guards(&x, &m->ctl[i])) return false;

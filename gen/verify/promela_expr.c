@@ -34,9 +34,9 @@ static const char *operand(const Site *w, const Expr *e, const Type *t) { return
 
 static const char *store_field(const Site *w, const Var *v)
 {
-    const char *field = pml_text(w->x, "%s_line.l_%s", w->name, pml_name(w->x, v->name));
+    const char *field = pml_text(w->x, "%s.l_%s", w->line, pml_name(w->x, v->name));
     int64_t absent = v->absent ? pml_number(w->x, v->absent, v->type) : 0;
-    return absent && (w->before || w->after) ? pml_text(w->x, "(%s_line.present -> %s : %" PRId64 ")", w->name, field, absent) : field;
+    return absent && w->at != IN_ROW ? pml_text(w->x, "(%s.present -> %s : %" PRId64 ")", w->line, field, absent) : field;
 }
 
 /* An input is constant: --set, else 0. */
@@ -53,19 +53,19 @@ static const char *variable(const Site *w, const Var *v)
     bool kept = pml_role(x, v->type) != ROLE_UNMODELLED;
     switch (v->kind) {
     case V_REG:
-        if (v->constant) return "me";
+        if (v->constant) return w->me;
         if (!v->is_written) return v->reset ? number(x, v->reset, v->type) : "0";
-        return kept ? pml_text(x, "%s_here.r_%s", w->name, name) : "0";
+        return kept ? pml_text(x, "%s.r_%s", w->here, name) : "0";
     case V_STORE: return kept ? store_field(w, v) : "0";
-    case V_WAITER: return kept ? pml_text(x, "%s_entry.e_%s", w->name, name) : "0";
-    case V_ARG: case V_STAMP: return !w->after ? pml_text(x, "a_%s", name) : "0";
+    case V_WAITER: return kept ? pml_text(x, "%s.e_%s", w->entry, name) : "0";
+    case V_ARG: case V_STAMP: return w->at < AFTER_ROW ? pml_text(x, "a_%s", name) : "0";
     case V_KEY: return w->key;
-    case V_ME: return pml_text(x, "(%d + me)", pml_base(x, w->k->c));
-    case V_STATE: return w->after ? pml_text(x, "%s_STATE", w->name) : "old";
-    case V_STORE_HIT: return pml_text(x, "%s_line.present", w->name);
-    case V_WAITER_HIT: return pml_text(x, "%s_entry.valid", w->name);
+    case V_ME: return pml_text(x, "(%d + %s)", pml_base(x, w->k->c), w->me);
+    case V_STATE: return w->at == AFTER_ROW ? pml_text(x, "%s_STATE", w->name) : w->at == OVER_SYSTEM ? pml_stored(x, w->k, w->here, w->line, w->entry) : "old";
+    case V_STORE_HIT: return pml_text(x, "%s.present", w->line);
+    case V_WAITER_HIT: return pml_text(x, "%s.valid", w->entry);
     case V_ROOM: return v->waiters ? pml_text(x, "(%s_entry.valid -> %s_entry.n < %d : %s_ENTRY_FREE)", w->name, w->name, w->k->depth, w->name) : "1";
-    case V_REPLAYED: return w->after ? "0" : "replayed";
+    case V_REPLAYED: return w->at < AFTER_ROW ? "replayed" : "0";
     case V_EMPTY: return pml_text(x, "%s_NO_ENTRY", w->name);
     case V_INPUT: return pin(x, v);
     case V_HISTORY: return "0";
@@ -160,11 +160,63 @@ static const char *home(const Site *w)
     return n > 1 ? pml_text(w->x, "(%d + %s %% %d)", base, w->key, n) : pml_text(w->x, "%d", base);
 }
 
+/* ---- invariants over the system: names are replaced by all that they can stand for ---- */
+
+static int chosen(const Site *w, const Bound *name)
+{
+    for (const Chosen *c = w->chosen; c; c = c->outer) if (c->name == name) return c->value;
+    return 0;
+}
+
+static const char *for_all(const Site *w, const Expr *e)
+{
+    Pml *x = w->x;
+    int first = e->of->ctl ? pml_base(x, e->of->ctl) : 0, n = e->of->ctl ? pml_count(x, e->of->ctl) : x->m->n_keys;
+    const char *all = e->op == E_EVERY ? "1" : "0";
+    for (int i = 0; i < n; i++) {
+        Chosen c = { e->of, first + i, w->chosen };
+        Site in = *w;
+        in.chosen = &c;
+        const char *one = pml_expr(&in, e->arg[0]);
+        all = i ? pml_text(x, "%s %s %s", all, e->op == E_EVERY ? "&&" : "||", one) : one;
+    }
+    return pml_text(x, "(%s)", all);
+}
+
+static const char *at_place(const Site *w, const Expr *e)
+{
+    Pml *x = w->x;
+    Site in = *w;
+    in.key = pml_text(x, "%d", e->at ? chosen(w, e->at) : 0);
+    if (!e->var) return e->num ? home(&in) : pml_text(x, "%d", chosen(w, e->of ? e->of : e->at));
+    const Instance *inst = &x->m->inst[chosen(w, e->of)];
+    in.k = &x->m->ctl[inst->ctl];
+    in.name = pml_name(x, in.k->c->name);
+    in.me = pml_text(x, "%d", inst->index);
+    in.here = pml_text(x, "%s_at[%d]", in.name, inst->index);
+    in.line = pml_text(x, "%s.line[%s]", in.here, in.key);
+    in.entry = pml_text(x, "%s.entry[%s]", in.here, in.key);
+    return variable(&in, e->var);
+}
+
+const char *pml_stored(Pml *x, const CtlModel *k, const char *here, const char *line, const char *entry)
+{
+    const char *below = k->store ? pml_text(x, "(%s.present -> %s.state : 0)", line, line) : k->wait ? "0" : pml_text(x, "%s.state", here);
+    return k->wait ? pml_text(x, "(%s.armed -> %s.state : %s)", entry, entry, below) : below;
+}
+
+Site pml_site(Pml *x, const CtlModel *k, Moment at)
+{
+    const char *name = pml_name(x, k->c->name);
+    return (Site){ x, k, name, "key", "me", pml_text(x, "%s_here", name), pml_text(x, "%s_line", name), pml_text(x, "%s_entry", name), at, at == IN_ROW, NULL };
+}
+
 const char *pml_expr(const Site *w, const Expr *e)
 {
     Pml *x = w->x;
     Site test = *w;
     test.checked = false;
+    if (e->op == E_STATE && w->at == OVER_SYSTEM) return pml_text(x, "%d", (int)e->num);   /* of any controller */
     if (e->op == E_STATE) return pml_state(x, w->k->c, w->k->c->states.at[e->num]);
     if (is_number(e)) return number(x, e, e->type);
     switch (e->op) {
@@ -180,6 +232,8 @@ const char *pml_expr(const Site *w, const Expr *e)
     case E_ANY: return pml_text(x, "(%s != 0)", pml_expr(w, e->arg[0]));
     case E_ALL: return pml_text(x, "(%s == %" PRId64 ")", pml_expr(w, e->arg[0]), top(x, e->arg[0]->type));
     case E_CONVERT: return converted(w, e);
+    case E_EVERY: case E_SOME: return for_all(w, e);
+    case E_AT: return at_place(w, e);
     default: return e->n_args == 2 ? two_sided(w, e) : "0";
     }
 }

@@ -1,8 +1,6 @@
 /* promela_guard.c - when a row runs: its state and event, the guards of the rows before it, its own, and room for what it needs on the path that it takes. */
 #include "verify/promela_parts.h"
 
-static Site site(Pml *x, const CtlModel *k) { return (Site){ x, k, pml_name(x, k->c->name), "key", true, false, false }; }
-
 /* ---- room ---- */
 
 /* What a row needs on the paths on which it needs it; changed: variables that the actions before may have changed. */
@@ -60,7 +58,7 @@ static void room_of(Room *r, Action *body, const char *path)
 static const char *in_cells(Pml *x, const CtlModel *k, const Row *row)
 {
     const Controller *c = k->c;
-    Site w = site(x, k);
+    Site w = pml_site(x, k, BEFORE_ROW);
     const char *all = "";
     for (int s = 0; s < c->states.n; s++) {
         const char *events = "";
@@ -98,7 +96,7 @@ bool pml_guards(Pml *x, const CtlModel *k)
     pml_line(x, 0, "/* %s: when a row runs. Rows that stall are not here: their event waits. */", name);
     for (int i = 0; i < c->rows.n; i++) {
         const Row *row = c->rows.at[i];
-        Room r = { .w = site(x, k) };
+        Room r = { .w = pml_site(x, k, BEFORE_ROW) };
         const char *cells = in_cells(x, k, row);
         if (row->kind == ROW_STALL || !*cells) continue;
         if (row->kind == ROW_ON) room_of(&r, row->body, "");

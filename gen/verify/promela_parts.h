@@ -15,8 +15,12 @@ typedef struct { Arena *a; Diags *d; const Model *m; Buf *out; const char *versi
 typedef struct { const char *name, *type; Role role; bool cells, sparse; const Var *var; } Scalar;
 typedef struct { VEC(Scalar) of; } Scalars;
 
-/* Where an expression stands. key: text of the key. before: no action has run yet; after: the row is over (invariants). checked: sums are asserted to fit, so they are printed plainly. */
-typedef struct { Pml *x; const CtlModel *k; const char *name, *key; bool before, after, checked; } Site;
+/* Where an expression stands: before the actions of a row, among them, after the row (invariants), or nowhere: over the system. */
+typedef enum { BEFORE_ROW, IN_ROW, AFTER_ROW, OVER_SYSTEM } Moment;
+/* What a name of an invariant over the system stands for: an instance or a key. */
+typedef struct Chosen { const Bound *name; int value; const struct Chosen *outer; } Chosen;
+/* me, here, line, entry: text of the instance's number, itself, its line and entry of the key. checked: sums are asserted to fit, so they are printed plainly. */
+typedef struct { Pml *x; const CtlModel *k; const char *name, *key, *me, *here, *line, *entry; Moment at; bool checked; const Chosen *chosen; } Site;
 
 /* A line of the model; the text of a name and so on. */
 void pml_line(Pml *x, int depth, const char *fmt, ...) __attribute__((format(printf, 3, 4)));
@@ -29,6 +33,9 @@ const char *pml_message(Pml *x, const Message *m);
 const char *pml_name(Pml *x, Str s);
 
 /* ---- promela_expr.c ---- */
+Site pml_site(Pml *x, const CtlModel *k, Moment at);
+/* The stored state of a key. */
+const char *pml_stored(Pml *x, const CtlModel *k, const char *here, const char *line, const char *entry);
 const char *pml_expr(const Site *w, const Expr *e);
 /* Asserts that the sums of a value fit their types. */
 void pml_checks(const Site *w, int depth, const Expr *e);
@@ -72,6 +79,8 @@ void pml_rows(Pml *x, const CtlModel *k, int depth);
 /* Empties a line, an entry. */
 void pml_emptying(Pml *x);
 void pml_controller(Pml *x, const CtlModel *k);
+/* The invariants over the system. */
+void pml_system(Pml *x);
 /* The core's time after a row. */
 const char *pml_core_time(Pml *x, const CtlModel *k);
 

@@ -2,8 +2,6 @@
 #include "verify/promela_parts.h"
 #include <string.h>
 
-static Site site(Pml *x, const CtlModel *k) { return (Site){ x, k, pml_name(x, k->c->name), "key", false, false, true }; }
-
 typedef struct { Site w; int depth; } Body;
 
 static const char *data_of(const Body *b, const Expr *e)
@@ -262,7 +260,7 @@ void pml_rows(Pml *x, const CtlModel *k, int depth)
         pml_line(x, depth, ":: can && %s_row%d -> d_step {", name, row->id);
         pml_line(x, depth + 1, "printf(\"step %s[%%d] line %%d: %s%s\\n\", me, key);", name, pml_pos(x, row->pos), strlen(cells) < TITLE_PRINTED ? cells : "");
         if (row->kind == ROW_NEVER) pml_line(x, depth + 1, "assert(never_row);");
-        else actions(&(Body){ site(x, k), depth + 1 }, row->body);
+        else actions(&(Body){ pml_site(x, k, IN_ROW), depth + 1 }, row->body);
         pml_line(x, depth, "}");
     }
     pml_line(x, depth, ":: !can -> skip;");

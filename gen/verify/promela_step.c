@@ -2,13 +2,11 @@
  * afterwards (docs/language.md, section 2; the entry as templates/cg_mshr.v). */
 #include "verify/promela_parts.h"
 
-static Site before_row(Pml *x, const CtlModel *k) { return (Site){ x, k, pml_name(x, k->c->name), "key", true, false, false }; }
-
 /* ---- the instance ---- */
 
 static const char *set_of(Pml *x, const CtlModel *k, const char *key)
 {
-    Site w = before_row(x, k);
+    Site w = pml_site(x, k, BEFORE_ROW);
     w.key = key;
     return pml_text(x, "(%s %% %d)", k->store->index ? pml_expr(&w, k->store->index) : key, k->sets);
 }
@@ -50,10 +48,8 @@ static int64_t highest_parking(const Controller *c)
 static void state_macros(Pml *x, const CtlModel *k)
 {
     const Controller *c = k->c;
-    const char *name = pml_name(x, c->name), *low = "0", *below = pml_text(x, "%s_here.state", name);
-    if (k->store) below = pml_text(x, "(%s_line.present -> %s_line.state : 0)", name, name);
-    else if (k->wait) below = "0";
-    pml_line(x, 0, "#define %s_STATE %s", name, k->wait ? pml_text(x, "(%s_entry.armed -> %s_entry.state : %s)", name, name, below) : below);
+    const char *name = pml_name(x, c->name), *low = "0";
+    pml_line(x, 0, "#define %s_STATE %s", name, pml_stored(x, k, pml_text(x, "%s_here", name), pml_text(x, "%s_line", name), pml_text(x, "%s_entry", name)));
     for (int i = 0; k->wait && i < c->base_events.n; i++)
         if (c->base_events.at[i]->class_ <= highest_parking(c)) low = pml_text(x, "%s || base == %s", low, pml_event(x, c, c->base_events.at[i]));
     if (k->wait) pml_line(x, 0, "#define %s_HELD (!replayed && %s_entry.valid && ((%s_entry.drain && (%s)) || %s_entry.must))", name, name, name, low, name);
@@ -85,7 +81,7 @@ static void look(Pml *x, const CtlModel *k)
 {
     const Controller *c = k->c;
     const char *name = pml_name(x, c->name), *core = "0";
-    Site w = before_row(x, k);
+    Site w = pml_site(x, k, BEFORE_ROW);
     bool stamps = false, refined = false;
     pml_line(x, 0, "inline %s_look() {   /* stored state, refined event, viewed state. In a d_step the first option that holds is taken. */\n  node = %d + me; old = %s_STATE; next = old; ev = base; st = old;", name, pml_base(x, c), name);
     for (int i = 0; i < c->base_events.n; i++) {
@@ -186,11 +182,27 @@ static void whose(Pml *x, const CtlModel *k)
 
 static void invariants(Pml *x, const CtlModel *k)
 {
-    Site w = { x, k, pml_name(x, k->c->name), "key", false, true, false };
+    Site w = pml_site(x, k, AFTER_ROW);
     for (int i = 0; i < k->c->invariants.n; i++) {
         const Invariant *v = &k->c->invariants.at[i];
         if (v->test && !v->cover) pml_line(x, 3, "assert(invariant || %s);   /* %s: " STR_FMT " */", pml_expr(&w, v->test), pml_pos(x, v->pos), STR_ARG(v->name));
     }
+    pml_line(x, 3, "system_invariants();");
+}
+
+/* Those over the system, unrolled. */
+void pml_system(Pml *x)
+{
+    pml_line(x, 0, "inline system_invariants() {");
+    for (int i = 0; i < x->m->n_ctl; i++) {
+        const CtlModel *k = &x->m->ctl[i];
+        Site w = pml_site(x, k, OVER_SYSTEM);
+        for (int n = 0; n < k->c->invariants.n; n++) {
+            const Invariant *v = &k->c->invariants.at[n];
+            if (v->system && !v->cover) pml_line(x, 1, "assert(invariant || %s);   /* %s: " STR_FMT " */", pml_expr(&w, v->system), pml_pos(x, v->pos), STR_ARG(v->name));
+        }
+    }
+    pml_line(x, 0, "  skip;\n}\n");
 }
 
 static void finish(Pml *x, const CtlModel *k)
