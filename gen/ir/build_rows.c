@@ -82,16 +82,22 @@ static Action *new_action(const Scope *s, ActionKind k, const Node *n)
 
 /* ---- one action each ---- */
 
-/* parked.FIELD: what the occurrences hold that are parked in the entries walked over. */
+/* parked.FIELD: what the occurrences hold that are parked in the entries walked over, or that wait at the port. */
+static const char parked_word[] = "parked.";
+enum { PARKED_WORD = sizeof parked_word - 1 };
+
+static bool is_parked(const Node *n)
+{
+    Str name = node_attr(n, "name");
+    return name.n > PARKED_WORD && memcmp(name.p, parked_word, PARKED_WORD) == 0;
+}
+
 static Var *parked_field(const Scope *s, const Node *n)
 {
-    static const char word[] = "parked.";
-    Str name = node_attr(n, "name");
-    int skip = (int)sizeof word - 1;
-    if (name.n <= skip || memcmp(name.p, word, (size_t)skip) != 0) return NULL;
-    Var *v = ctl_arg(s->ctl, (Str){ name.p + skip, name.n - skip });
-    if (!v) diag_error(s->b->d, node_attr_pos(n, "name"), "no event of this controller has a field '" STR_FMT "'", STR_ARG(((Str){ name.p + skip, name.n - skip })));
-    else if (!s->over || !s->over->waiters) diag_error(s->b->d, node_attr_pos(n, "name"), "parked occurrences are set in a <walk> over the waiting place only");
+    Str name = node_attr(n, "name"), field = { name.p + PARKED_WORD, name.n - PARKED_WORD };
+    Var *v = ctl_arg(s->ctl, field);
+    if (!v) diag_error(s->b->d, node_attr_pos(n, "name"), "no event of this controller has a field '" STR_FMT "'", STR_ARG(field));
+    else if (!s->over || s->over->store) diag_error(s->b->d, node_attr_pos(n, "name"), "what is parked is set in a <walk> over a waiting place or a port only");
     return v;
 }
 
@@ -106,11 +112,10 @@ static bool in_walk(const Scope *s, const Node *n, const Var *dst)
 static Action *act_set(const Scope *s, const Node *n)
 {
     Action *x = new_action(s, A_SET, n);
-    Var *parked = parked_field(s, n);
-    if (parked) {
-        x->dst = parked;
+    if (is_parked(n)) {
+        x->dst = parked_field(s, n);
         x->parked = true;
-        x->value = expr_attr(s, n, "value", parked->type);
+        x->value = x->dst ? expr_attr(s, n, "value", x->dst->type) : NULL;
         return x->value ? x : NULL;
     }
     x->dst = expr_lvalue(s, n, "name");
@@ -356,13 +361,15 @@ static Action *act_walk(const Scope *s, const Node *n)
     Str over = node_attr(n, "over");
     x->store = find_store(s->ctl, over);
     x->waiters = find_waiters(s->ctl, over);
-    if (!x->store && !x->waiters) diag_error(s->b->d, node_attr_pos(n, "over"), "unknown store or waiting place '" STR_FMT "'", STR_ARG(over));
+    x->port = ctl_port(s->ctl, over);
+    if (x->port && x->port->kind != PORT_IN) x->port = NULL;
+    if (!x->store && !x->waiters && !x->port) diag_error(s->b->d, node_attr_pos(n, "over"), "expected a store, a waiting place or a port that takes messages, found '" STR_FMT "'", STR_ARG(over));
     if (s->over) diag_error(s->b->d, n->pos, "a <walk> inside a <walk>");
     if (node_attr(n, "where").p) x->where = expr_attr(s, n, "where", s->b->p->t_bool);
     Scope inner = *s;
     inner.over = x;
     x->body = build_body(&inner, n);
-    return x->store || x->waiters ? x : NULL;
+    return x->store || x->waiters || x->port ? x : NULL;
 }
 
 static Action *act_error(const Scope *s, const Node *n)

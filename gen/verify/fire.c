@@ -406,8 +406,12 @@ FireResult fire(const Model *m, const SysState *s, const Occurrence *o, SysState
     eval_step(k->eval, in, out);
     f->row = (int)out[k->o_row]; f->event = (int)out[k->o_event]; f->view = (int)out[k->o_view]; f->after = (int)out[k->o_next];
     if (out[k->o_act] == ACT_STALL) return FIRE_NOT;
-    if (out[k->o_act] != ACT_FIRE && out[k->o_overflow] && k->overflow >= 0 && o->code != k->overflow)
-        return fire(m, s, &(Occurrence){ .inst = o->inst, .code = k->overflow, .where = SRC_LEVEL_, .keyless = true }, next, f, verbose);
+    if (out[k->o_act] != ACT_FIRE && out[k->o_overflow] && k->overflow >= 0 && o->code != k->overflow) {
+        int before = f->before;
+        FireResult r = fire(m, s, &(Occurrence){ .inst = o->inst, .code = k->overflow, .where = SRC_LEVEL_, .keyless = true }, next, f, verbose);
+        f->before = f->after = f->view = before;
+        return r;
+    }
     if (out[k->o_act] != ACT_FIRE) {
         const State *v = k->c->states.at[f->view];
         const Row *r = k->c->rows.at[f->row];

@@ -60,7 +60,7 @@ static bool park_layout(Model *m, Diags *d, CtlModel *k, EventMap *e)
 {
     const Event *b = e->e;
     Layout *l = &e->park;
-    if (b->kind == EV_EVICT || !k->wait) return true;
+    if (b->kind == EV_EVICT || b->kind >= EV_TIMER || e->keyless || !k->wait) return true;
     if (b->kind == EV_MESSAGE && k->arg_from >= 0) add_part(m, l, m->p->t_node, k->arg_from);
     int n = b->kind == EV_MESSAGE ? b->msg->fields.n : b->def->fields.n;
     const Field *f = b->kind == EV_MESSAGE ? b->msg->fields.at : b->def->fields.at;

@@ -248,7 +248,8 @@ void trace_left(const Model *m, const SysState *s, FILE *out)
 {
     static const char *const ops[] = { "", "load", "store", "atomic", "fence", "request" };
     for (int t = 0; t < m->n_threads; t++)
-        if (s->thread[t].op) fprintf(out, "      core %d warp %d waits for the answer to its %s of line %d\n", t / m->n_warps, t % m->n_warps, ops[s->thread[t].op], s->thread[t].key);
+        if (!s->thread[t].op && m->refuses && state_quiescent(m, s)) fprintf(out, "      core %d warp %d is kept from its next request\n", t / m->n_warps, t % m->n_warps);
+        else if (s->thread[t].op) fprintf(out, "      core %d warp %d waits for the answer to its %s of line %d\n", t / m->n_warps, t % m->n_warps, ops[s->thread[t].op], s->thread[t].key);
     for (int i = 0; i < m->n_inst; i++)
         for (int q = 0; q < m->n_keys; q++) {
             const CtlModel *k = &m->ctl[m->inst[i].ctl];

@@ -1,4 +1,4 @@
-/* walk.c - a walk is one atomic step: the body runs for each key with that key's line and entry. */
+/* walk.c - a walk is one atomic step: the body runs for each key with that key's line and entry, or once for what waits at a port. */
 #include "verify/walk.h"
 #include <string.h>
 
@@ -33,6 +33,26 @@ static void walk_entry(const CtlModel *k, const uint64_t *out, const uint64_t *p
     if (out[k->o_free]) memset(&x->line[key], 0, sizeof x->line[key]);
 }
 
+/* Messages on their way count as waiting: those that have arrived cannot be told from the others. */
+static void walk_port(const Model *m, const CtlModel *k, const Occurrence *o, const uint64_t *in, int walk, SysState *next)
+{
+    const Port *port = k->step->walks.at[walk]->port;
+    uint64_t out[MAX_OUT], parked[MAX_VARS];
+    memset(parked, KEPT, sizeof parked);
+    if (!eval_walk(k->eval, in, walk, in, out, parked)) return;
+    for (int i = 0; i < next->n_msgs; i++) {
+        const MessageMap *map = msg_map(m, next->msg[i]);
+        bool here = false;
+        for (int n = 0; n < port->nets.n; n++) here |= port->nets.at[n] == map->m->net;
+        for (int p = 0; p < map->body.n && here && msg_to(next->msg[i]) == o->inst; p++) {
+            int arg = map->arg[m->inst[o->inst].ctl][p];
+            uint64_t v = arg < 0 ? UINT64_MAX : parked[k->args[arg].var->id];
+            if (v != UINT64_MAX && map->body.at[p].bits) next->msg[i] = part_put(&map->body.at[p], next->msg[i], (unsigned)v);
+        }
+    }
+    state_order(m, next);
+}
+
 static void walk_key(const Model *m, const CtlModel *k, const Occurrence *o, const uint64_t *in, int walk, int key, SysState *next)
 {
     const Action *a = k->step->walks.at[walk];
@@ -49,7 +69,10 @@ static void walk_key(const Model *m, const CtlModel *k, const Occurrence *o, con
 void walks(const Model *m, const Occurrence *o, const uint64_t *in, const uint64_t *out, SysState *next)
 {
     const CtlModel *k = &m->ctl[m->inst[o->inst].ctl];
-    for (int w = 0; w < k->step->walks.n; w++)
-        for (int key = 0; out[k->o_walk + w] && key < m->n_keys; key++)
+    for (int w = 0; w < k->step->walks.n; w++) {
+        if (!out[k->o_walk + w]) continue;
+        if (k->step->walks.at[w]->port) { walk_port(m, k, o, in, w, next); continue; }
+        for (int key = 0; key < m->n_keys; key++)
             if (o->keyless || key != o->key) walk_key(m, k, o, in, w, key, next);
+    }
 }
