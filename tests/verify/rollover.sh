@@ -25,6 +25,7 @@ expect 'one bank, answers in order, FLUSH_ACKs on a network of their own' 0 '345
 
 expect 'rollover' 0 '228606 states, 867065 transitions, depth 94' "$top/$rollover"
 tail -n 1 "$tmp/out" | grep -qx PASSED || { echo "FAIL rollover: a bound was reached"; failed=1; }
+expect 'rollover, two warps' 0 '138894 states, 444400 transitions, depth 67' "$top/$rollover" --cores 1 --warps 2
 expect 'rollover, two banks' 0 'PASSED' "$top/$rollover" --set BANKS=2 --no-atomics
 
 wrong $rollover copies 's|<walk over="line"><free what="line"/></walk>||'
@@ -34,7 +35,7 @@ expect 'DRAINED too early' 1 'the store has the time 3 after the restart, but it
 wrong $rollover shared 's|once="true" exp="0"|once="false" exp="3"|; s|(<on event="GETS.end".*data="line.data") performs="read"|\1|; /GETS.end" doc/,/<.on>/s| performs="read"||'
 expect 'an answer at END for more than one load' 1 'FAILED: data value' "$tmp/shared.xml"
 wrong $rollover again 's|<choose><when test="stopped"><set name="again" value="true"/></when><otherwise>(<set name="stopped" value="true"/>)</otherwise></choose>|\1|'
-expect 'a STOP that overtakes the RESUME before it' 1 'STOP on its way to L1' "$tmp/again.xml"
+expect 'a STOP that overtakes the RESUME before it' 1 'does not accept the load of line 0' "$tmp/again.xml"
 wrong $rollover resume 's|<multicast message="RESUME"[^>]*/>||'
 expect 'no RESUME' 1 'is kept from its next request' "$tmp/resume.xml"
 wrong $rollover end '/GETS.end" doc/s|<set name="line.exp"[^>]*/>||'
