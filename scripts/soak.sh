@@ -46,6 +46,7 @@ run() { # SEED WORDS...: with settings drawn from the seed
     status=$?
     echo "FAIL: $sim $*"
     cat "$log"
+    [ ! -f "$file" ] || echo "trace: $(pwd)/$file"
     exit $status
 }
 

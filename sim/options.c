@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { O_TEST, O_OPS, O_SEED, O_CORES, O_WARPS, O_LATENCY, O_JITTER, O_BANDWIDTH, O_BACKPRESSURE, O_MEM_ERROR, O_MAX_CYCLES, O_WATCHDOG, O_MODEL, O_SET, O_WAVE, O_WAVE_WINDOW, O_RECORD, O_SHRINK, O_AXE, O_STATS, O_COVERAGE, O_COVERAGE_MERGE, O_COVERAGE_FULL, O_COVERAGE_EXCEPT, O_QUIET, O_HELP, N_OPTIONS };
+enum { O_TEST, O_OPS, O_SEED, O_CORES, O_WARPS, O_LATENCY, O_JITTER, O_BANDWIDTH, O_BACKPRESSURE, O_MEM_ERROR, O_MAX_CYCLES, O_WATCHDOG, O_MODEL, O_CHECK, O_SET, O_WAVE, O_WAVE_WINDOW, O_RECORD, O_SHRINK, O_AXE, O_STATS, O_COVERAGE, O_COVERAGE_MERGE, O_COVERAGE_FULL, O_COVERAGE_EXCEPT, O_QUIET, O_HELP, N_OPTIONS };
 
 static const struct { const char *name, *value, *doc; } table[N_OPTIONS] = {
     [O_TEST] = {"test", "NAME", "random, generic, litmus FILE..., trace FILE, kernel NAME, or the name of a kernel (default random)"},
@@ -22,6 +22,7 @@ static const struct { const char *name, *value, *doc; } table[N_OPTIONS] = {
     [O_MAX_CYCLES] = {"max-cycles", "N", "stop as failed after N cycles (default 100000000)"},
     [O_WATCHDOG] = {"watchdog", "CYCLES", "longest time without an answer, 0 = off (default 50000)"},
     [O_MODEL] = {"model", "sc|weak", "what the consistency checker asks for (default sc)"},
+    [O_CHECK] = {"check", "NAME", "watch the rows with this checker too: leases, single_writer; may be given several times"},
     [O_SET] = {"set", "NAME=N", "option of the test; may be given several times"},
     [O_WAVE] = {"wave", "FILE", "write a waveform (FST), and beside it a save file for GTKWave (.gtkw)"},
     [O_WAVE_WINDOW] = {"wave-window", "CYCLES", "only so many cycles before and after the failure; the run is done twice"},
@@ -99,6 +100,10 @@ static bool apply(SimOptions *o, int option, const char *v)
     case O_MAX_CYCLES: return number(v, 1, UINT64_MAX, &o->max_cycles);
     case O_WATCHDOG: return number(v, 0, UINT64_MAX, &o->watchdog);
     case O_MODEL: o->weak = strcmp(v, "weak") == 0; return o->weak || strcmp(v, "sc") == 0;
+    case O_CHECK:
+        if (o->n_checks == SIM_MAX_CHECKS) return false;
+        o->checks[o->n_checks++] = v;
+        return true;
     case O_SET: return set(o, v);
     case O_WAVE: o->wave = v; return true;
     case O_WAVE_WINDOW: return number(v, 1, UINT32_MAX, &o->wave_window);

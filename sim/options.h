@@ -3,12 +3,13 @@
 #define COHGEN_SIM_OPTIONS_H
 #include "base.h"
 
-enum { SIM_MAX_SETS = 32, SIM_MAX_ARGUMENTS = 64 };
+enum { SIM_MAX_SETS = 32, SIM_MAX_ARGUMENTS = 64, SIM_MAX_CHECKS = 16 };
 
 typedef struct {
     const char *test;
     const char *arguments[SIM_MAX_ARGUMENTS]; uint32_t n_arguments;
     struct SimSet { const char *name; size_t length; uint64_t value; bool used; } sets[SIM_MAX_SETS]; uint32_t n_sets;
+    const char *checks[SIM_MAX_CHECKS]; uint32_t n_checks;
     uint64_t ops, seed, max_cycles, watchdog;  /* ops 0 = the default of the test; watchdog: cycles without an answer, 0 = off */
     uint32_t cores, warps;                     /* 0 = as many as there are (or as the kernel prefers) */
     uint32_t latency, jitter, bandwidth, backpressure;

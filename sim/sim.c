@@ -27,8 +27,10 @@ static void report_never(Sim *s, int ctl, int inst, int row, const uint32_t *fie
 
 void cg_observe(int ctl, int inst, int row, const uint32_t *fields)
 {
-    if (active && row >= 0) sim_trace_row(&active->trace, ctl, inst, row, fields);
-    else if (active) report_never(active, ctl, inst, -1 - row, fields);
+    if (active && row >= 0) {
+        sim_trace_row(&active->trace, ctl, inst, row, fields);
+        sim_checkers_row(&active->checkers, ctl, inst, row, fields);
+    } else if (active) report_never(active, ctl, inst, -1 - row, fields);
 }
 
 static void write_csv(const void *s, FILE *f) { sim_stats_csv(s, f); }
@@ -110,7 +112,7 @@ Sim *sim_create(const CgDesign *d, const SimOptions *o, int *code)
     sim_trace_init(&s->trace, d, &s->cores);
     sim_monitor_init(&s->monitor, d);
     active = s;
-    if (sim_run_start(&s->run, &s->options, kernel, &s->cores, s->memory)) return s;
+    if (sim_checkers_init(&s->checkers, d, &s->status, s->options.checks, s->options.n_checks) && sim_run_start(&s->run, &s->options, kernel, &s->cores, s->memory)) return s;
     sim_destroy(s);
     return NULL;
 }
@@ -191,6 +193,7 @@ static void complete_coverage(Sim *s)
 int sim_finish(Sim *s, FILE *out)
 {
     SimCheck check = {s->options.weak ? SIM_MODEL_WEAK : SIM_MODEL_SC, initial_word, &s->run.initial, s->status.err};
+    sim_checkers_end(&s->checkers);
     if (s->status.failures == 0 && s->run.kernel->check) s->run.kernel->check(&s->run, s->run.arg);
     s->verdict = sim_check(&s->cores.history, &check);
     if (!s->verdict.ok) sim_fail(&s->status, "the history is not %s", s->options.weak ? "allowed by the weak model" : "sequentially consistent");
@@ -219,6 +222,7 @@ void sim_destroy(Sim *s)
     sim_memory_destroy(s->memory);
     sim_cores_free(&s->cores);
     sim_monitor_free(&s->monitor);
+    sim_checkers_free(&s->checkers);
     sim_op_trace_free(s->record);
     free(s);
 }

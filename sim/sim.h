@@ -10,6 +10,7 @@
  * since cg_observe has no handle: creating a second one while the first lives is an error. */
 #ifndef COHGEN_SIM_SIM_H
 #define COHGEN_SIM_SIM_H
+#include "checker.h"
 #include "consistency.h"
 #include "monitor.h"
 #include "op_trace.h"
@@ -26,6 +27,7 @@ typedef struct Sim {
     SimCores cores;
     SimMemory *memory;
     SimTrace trace;
+    SimCheckers checkers;
     CgRun run;
     SimOpTrace *record;       /* --record */
     SimVerdict verdict;

@@ -1,0 +1,91 @@
+/* The checkers of rows, fed by hand; and how they are chosen. */
+#include "test.h"
+#include "mock_run.h"
+#include <string.h>
+
+enum { I, S, M, V, LOAD = 0, STORE };
+
+static const CgField fields[] = {{"key", 0, 16}, {"state", 16, 2}, {"event", 18, 2}, {"next", 20, 2}, {"performs", 22, 2}, {"line.ver", 32, 32}, {"line.exp", 64, 32}};
+static const CgName states[] = {{"I", I}, {"S", S}, {"M", M}, {"V", V}}, events[] = {{"load", LOAD}, {"store", STORE}};
+static const struct CgRow rows[] = {{"I", "load", "t.xml", 5, CG_ROW_ON}};
+static const CgController controllers[] = {{.name = "A", .instances = 3, .fields = fields, .n_fields = 7, .states = states, .n_states = 4, .events = events, .n_events = 2, .rows = rows, .n_rows = 1}};
+static const CgDesign design = {.name = "t", .controllers = controllers, .n_controllers = 1};
+
+static SimStatus status;
+static SimCheckers checkers;
+
+static void use(const char *name)
+{
+    const char *names[] = {name};
+    status = (SimStatus){0};
+    assert_true(sim_checkers_init(&checkers, &design, &status, names, 1));
+}
+
+static void fires(int instance, uint32_t key, uint32_t state, uint32_t event, uint32_t next, uint32_t performs, uint32_t ver, uint32_t exp)
+{
+    uint32_t f[3] = {key | state << 16 | event << 18 | next << 20 | performs << 22, ver, exp};
+    sim_checkers_row(&checkers, 0, instance, 0, f);
+}
+
+static void done(uint32_t failures, const char *first)
+{
+    sim_checkers_end(&checkers);
+    assert_int_equal(status.failures, failures);
+    if (first && !strstr(status.first, first)) fail_msg("%s", status.first);
+    sim_checkers_free(&checkers);
+}
+
+static void one_writer_is_enough(void **state)
+{
+    (void)state;
+    use("single_writer");
+    fires(0, 7, I, LOAD, S, 0, 0, 0);
+    fires(1, 7, I, LOAD, S, 0, 0, 0);
+    fires(1, 7, S, LOAD, I, 0, 0, 0);
+    fires(0, 7, S, STORE, M, 0, 0, 0);
+    fires(1, 8, I, STORE, M, 0, 0, 0); /* another line */
+    fires(0, 7, M, LOAD, I, 0, 0, 0);
+    fires(2, 7, I, STORE, M, 0, 0, 0);
+    done(0, NULL);
+    use("single_writer");
+    fires(0, 7, I, STORE, M, 0, 0, 0);
+    fires(2, 7, I, LOAD, S, 0, 0, 0);
+    done(1, "single_writer: A key 0x7: held in M by 0x1 and in S by 0x4 (a bit per instance) after I x load at instance 2 (t.xml:5)");
+    use("single_writer");
+    for (uint32_t key = 0; key < 1000; key++) fires(0, key, I, STORE, M, 0, 0, 0);
+    done(0, NULL);
+    use("single_writer");
+    for (uint32_t key = 0; key < 1000; key++) fires(0, key, I, STORE, M, 0, 0, 0);
+    fires(1, 3, I, STORE, M, 0, 0, 0); /* found among many */
+    done(1, "key 0x3: held in M by 0x3");
+}
+
+static void writes_come_after_leases(void **state)
+{
+    (void)state;
+    use("leases");
+    fires(0, 7, V, STORE, V, 2, 11, 10);
+    fires(0, 7, V, LOAD, V, 1, 11, 30);  /* reads may extend the lease */
+    fires(0, 7, I, STORE, V, 2, 0, 30);  /* not a line that is present */
+    done(0, NULL);
+    use("leases");
+    fires(1, 7, V, STORE, V, 3, 30, 30);
+    done(1, "leases: A[1] key 0x7: a write got version 30, a lease of the line lasts until 30 (t.xml:5)");
+}
+
+static void checkers_are_chosen_by_name(void **state)
+{
+    (void)state;
+    int code;
+    assert_null(mock_run(MOCK_SC, "--check=single_writer", &code, NULL)); /* the mock has no state M */
+    assert_int_equal(code, 2);
+    assert_null(mock_run(MOCK_SC, "--check=nonsense", &code, NULL));
+    assert_int_equal(code, 2);
+    for (uint32_t i = 0; sim_checker_at(i); i++) assert_ptr_equal(sim_checker(sim_checker_at(i)->name), sim_checker_at(i));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(one_writer_is_enough), cmocka_unit_test(writes_come_after_leases), cmocka_unit_test(checkers_are_chosen_by_name)};
+    return cmocka_run_group_tests_name("sim checker", tests, NULL, NULL);
+}
