@@ -1,13 +1,14 @@
 #!/bin/sh
 # Who watches the watchers: every single-point mutant of a table, and which layer finds it.
-#   mutate.sh [--jobs N] [--spec FILE] [--out DIR] [--sim] [NUMBER...]      no number: all (`mutate FILE --list` numbers them)
+#   mutate.sh [--jobs N] [--spec FILE] [--out DIR] [--sim] [--all-layers] [NUMBER...]      no number: all (`mutate FILE --list` numbers them)
 # Layers, in this order, the first that finds the mutant is named:
 #   check    `cohgen check` has an error
 #   verify   a configuration of `cohgen verify` below that the original passes ends with exit status 1
 #   litmus   `cohgen verify --litmus` of a few tests does
 #   sim      with --sim: the simulations of tests/torture do; minutes for each mutant, so only for those that the layers above leave
+# With --all-layers the litmus tests are run in any case: column `alone` names the layers that would find the mutant without the others.
 # A limit that is reached finds nothing. What survives is marked: `warned`: check warns where it did not; `same`: all searches visit exactly as many states and
-# transitions as the original; `rows`: rows that the original takes are never taken.
+# transitions as the original; `equal`: the transition functions are proved equal to the original's for every input (z3, two settings of the parameters).
 # LIMIT: seconds of one search (default 20); MEMORY: MB of it (default 1000); COHGEN, MUTATE: the programs. DIR/results: a line for each mutant, for later use.
 # Exit status: 0 done, whatever survives; 1 the original does not pass, or a program crashed; 2 wrong command line; 3 a program is missing.
 set -eu
@@ -15,7 +16,7 @@ top=$(cd "$(dirname "$0")/.." && pwd)
 self=$top/scripts/mutate.sh
 : "${COHGEN:=$top/build/cohgen}" "${MUTATE:=$top/build/tests/mutate/mutate}" "${LIMIT:=20}" "${MEMORY:=1000}"
 export COHGEN MUTATE LIMIT MEMORY
-jobs=1 spec=$top/specs/rcc/rcc.xml out=$top/build/mutate sim=0 one=
+jobs=1 spec=$top/specs/rcc/rcc.xml out=$top/build/mutate sim=0 all=0 one=
 wrong() { echo "mutate.sh: $1" >&2; exit 2; }
 while [ $# -gt 0 ]; do
     case $1 in
@@ -23,6 +24,7 @@ while [ $# -gt 0 ]; do
         --spec) spec=${2:?}; shift 2 ;;
         --out) out=${2:?}; shift 2 ;;
         --sim) sim=1; shift ;;
+        --all-layers) all=1; shift ;;
         --one) one=${2:?}; shift 2 ;; # internal: judge this mutant
         -*) wrong "unknown option '$1'" ;;
         *) break ;;
@@ -30,24 +32,30 @@ while [ $# -gt 0 ]; do
 done
 case $jobs in ''|*[!0-9]*|0) wrong "--jobs: '$jobs' is not a number from 1" ;; esac
 for number; do case $number in ''|*[!0-9]*) wrong "'$number' is not the number of a mutant" ;; esac; done
-for program in "$COHGEN" "$MUTATE"; do [ -x "$program" ] || { echo "mutate.sh: no program $program" >&2; exit 3; }; done
+for program in "$COHGEN" "$MUTATE" z3; do command -v "$program" >/dev/null || { echo "mutate.sh: no program $program" >&2; exit 3; }; done
 
-# The searches: name and options, in an order that kills early for little. Those with --ops reach no bound, the others are cut at a timestamp. In `rows`
-# every row is taken. With two ways at L2 both lines can be there at once, so that a core can be ahead of a line; with one way the next line always
-# starts with the time of the last one evicted.
+# The searches: name and options, in an order that kills early for little. Those with --ops reach no bound, the others are cut at a timestamp. With two ways
+# at L2 both lines can be there at once, so that a core can be ahead of a line; with one way the next line always starts with the time of the last one
+# evicted. `rows` and `lease` take every row and meet every cover.
 searches() {
-    two="--set L1.WAYS=2 --set L2.WAYS=2"
+    two="--lines 2 --ops 2 --set L1.WAYS=2 --set L2.WAYS=2"
     cat <<END
 warps  --cores 1 --stamp-max 6 --no-atomics
 cores  --warps 1 --stamp-max 5
-rows   --cores 1 --lines 2 --ops 2 --stamp-max 12 $two --expect-coverage
 bad    --warps 1 --stamp-max 5 --bad-lines 1
-bytes  --warps 1 --cells 2 --ops 2 --stamp-max 12
 lines  --warps 1 --lines 2 --stamp-max 3 --set LEASE_MAX=1 --no-atomics
+rows   --cores 1 $two --stamp-max 12 --expect-coverage
 rmw    --cores 1 --stamp-max 6 --set LEASE_MAX=1
+bytes  --warps 1 --cells 2 --ops 2 --stamp-max 12
 ways   --warps 1 --lines 2 --ops 2 --stamp-max 12 --set L2.WAYS=2
-litmus --warps 1 --stamp-max 10 --litmus $top/sim/litmus/CoRR1.litmus --litmus $top/sim/litmus/MP.litmus --litmus $top/sim/litmus/SB.litmus
+never  --cores 1 $two --stamp-max 12 --set RENEWAL=0
+lease  --cores 1 $two --stamp-max 28 --set TS_BITS=6 --set LEASE_MIN=2 --set LEASE_MAX=5 --expect-coverage
 END
+}
+# Litmus tests, all in one run of verify.
+litmus() {
+    echo "--warps 1 --stamp-max 10"
+    for t in CoRR1 CoRR3 MP SB; do echo "--litmus $top/sim/litmus/$t.litmus"; done
 }
 
 # search FILE LOG OPTION...: exit status of verify; 124 when the time is up.
@@ -58,27 +66,83 @@ search() {
 }
 sizes() { sed -n 's/^\([0-9]* states, [0-9]* transitions\).*/\1/p' "$1"; }
 
-# judge FILE FOLDER: sets layer, by (its search) and marks.
+# run FILE FOLDER NAME OPTION...: one search; sets code.
+run() {
+    file=$1 folder=$2 name=$3 code=0
+    shift 3
+    search "$file" "$folder/$name" "$@" </dev/null || code=$?
+    case $code in
+        0|3|124) return ;;
+        1) if grep -q '^FAILED' "$folder/$name"; then return; fi ;;
+    esac
+    echo "mutate.sh: verify ended with status $code: $file, search $name" >&2
+    tail -n 3 "$folder/$name" >&2
+    return 1
+}
+
+# judge FILE FOLDER: sets layer, by (its search), marks, and alone.
 judge() {
-    layer=- by=- marks=
-    if ! "$COHGEN" check "$1" >"$2/check" 2>&1; then layer=check by=error; return; fi
+    layer=- by=- marks='' alone=''
+    if ! "$COHGEN" check "$1" >"$2/check" 2>&1; then layer=check by=error alone=check; return; fi
     ! grep -q 'warning:' "$2/check" || marks=warned
     same=same
     while read -r name options; do
-        code=0
         # shellcheck disable=SC2086
-        search "$1" "$2/$name" $options </dev/null || code=$?
+        run "$1" "$2" "$name" $options || return 1
         case $code in
-            1) layer=verify by=$name; [ "$name" != litmus ] || layer=litmus; return ;;
-            0) ;;
-            3|124) by=limit same= ;;
-            *) echo "mutate.sh: verify ended with status $code: $1, search $name" >&2; tail -n 3 "$2/$name" >&2; return 1 ;;
+            1) layer=verify by=$name alone=verify; break ;;
+            0) [ "$(sizes "$2/$name")" = "$(sizes "$out/original/$name")" ] || same= ;;
+            *) by=limit same= ;;
         esac
-        [ "$name" = litmus ] || [ "$(sizes "$2/$name")" = "$(sizes "$out/original/$name")" ] || same=
     done <<END
 $(searches)
 END
+    if [ "$layer" = - ] || [ "$all" = 1 ]; then
+        # shellcheck disable=SC2046
+        run "$1" "$2" litmus $(litmus) || return 1
+        if [ $code = 1 ]; then alone="${alone:+$alone+}litmus"; [ "$layer" != - ] || layer=litmus by=litmus; fi
+        [ $code -lt 3 ] || [ "$layer" != - ] || by=limit
+    fi
     [ -z "$same" ] || marks="${marks:+$marks }same"
+    [ "$layer$one" = "-$one" ] || return 0
+    [ -z "$one" ] || ! equal "$spec" "$1" "$2" || marks="${marks:+$marks }equal"
+}
+
+# equal FILE FILE FOLDER: are all transition functions of the two the same?
+equal() {
+    for set in "TS_BITS=4 LEASE_MIN=1 LEASE_MAX=2" "TS_BITS=6 LEASE_MIN=2 LEASE_MAX=5"; do
+        sets=
+        for p in CORES=2 WARPS=2 BANKS=1 LINE_BYTES=8 $set; do sets="$sets --set=$p"; done
+        # shellcheck disable=SC2086
+        { "$COHGEN" step "$1" -o "$3/a" $sets && "$COHGEN" step "$2" -o "$3/b" $sets; } >"$3/step.log" 2>&1 || return 1
+        for file in "$3"/a/*.smt2; do
+            differ "$file" "$3/b/$(basename "$file")" >"$3/differ.smt2"
+            [ "$(z3 -T:20 "$3/differ.smt2")" = unsat ] || return 1
+        done
+    done
+}
+
+# differ FILE FILE: the formula that some outputs of two transition functions differ for the same inputs.
+differ() {
+    awk '
+        FNR == 1 { pass++ }
+        pass == 1 { if ($1 == "(declare-const") a[$2] = 1; print; next }
+        pass == 2 { if ($1 == "(declare-const" && !($2 ~ /_i$/ && $2 in a)) b[$2] = 1; next }
+        $1 == "(declare-const" && !($2 in b) { next }
+        {   rest = $0; line = ""
+            while (match(rest, /[A-Za-z_][A-Za-z0-9_]*/)) {
+                name = substr(rest, RSTART, RLENGTH)
+                line = line substr(rest, 1, RSTART - 1) (name in b ? "other_" : "") name
+                rest = substr(rest, RSTART + RLENGTH)
+            }
+            print line rest
+        }
+        END {
+            printf "(assert (or false"
+            for (x in a) if (x ~ /_o$/) printf (x in b ? " (not (= %s other_" x "))" : " true"), x
+            for (x in b) if (x ~ /_o$/ && !(x in a)) printf " true"
+            print "))\n(check-sat)"
+        }' "$1" "$2" "$2"
 }
 
 # simulate FILE FOLDER: the same for the simulations.
@@ -100,8 +164,8 @@ if [ -n "$one" ]; then
     judge "$folder/mutant.xml" "$folder"
     if [ "$sim$layer" = 1- ]; then simulate "$folder/mutant.xml" "$folder"; fi
     text=$(awk -F '\t' -v n="$one" '$1 == n { print $2 "\t" $3 "\t" $4 }' "$out/list")
-    printf '%s\t%s\t%s\t%s\t%s\n' "$one" "$layer" "$by" "${marks:--}" "$text" >"$folder/result"
-    rm -f "$folder/mutant.xml"
+    printf '%s\t%s\t%s\t%s\t%s\t%s\n' "$one" "$layer" "$by" "${marks:--}" "$text" "${alone:--}" >"$folder/result"
+    rm -rf "$folder/mutant.xml" "$folder/a" "$folder/b" "$folder/differ.smt2"
     exit 0
 fi
 
@@ -110,21 +174,23 @@ mkdir -p "$out/original"
 judge "$spec" "$out/original"
 case "$layer $by" in "- -") ;; *) echo "mutate.sh: the original itself is stopped by $layer $by"; cat "$out/original/$by" 2>/dev/null || true; exit 1 ;; esac
 [ $# -gt 0 ] || { set -- $(cut -f 1 "$out/list"); }
-flag=$([ "$sim" = 0 ] || echo --sim)
+flag="$([ "$sim" = 0 ] || echo --sim) $([ "$all" = 0 ] || echo --all-layers)"
 status=0
 # shellcheck disable=SC2086
 printf '%s\n' "$@" | xargs -P "$jobs" -n 1 "$self" --spec "$spec" --out "$out" $flag --one || status=1
 for number; do cat "$out/$number/result" 2>/dev/null || true; done >"$out/results"
 
-awk -F '\t' '
+awk -F '\t' -v every="$all" '
     BEGIN { printf "%6s %5s  %-12s %-8s %-7s %-12s %s\n", "mutant", "line", "operator", "layer", "by", "marks", "change" }
     { printf "%6d %5d  %-12s %-8s %-7s %-12s %s\n", $1, $5, $6, $2, $3, $4, $7
-      n[$6]++; all++; layers[$2]++; count[$6, $2]++; if ($2 == "-") left[++survivors] = $0 }
+      n[$6]++; all++; layers[$2]++; count[$6, $2]++; alone[$8]++; if ($2 == "-") left[++survivors] = $0; if ($4 ~ /equal/) equal++ }
     END {
         printf "\n%-12s %7s %7s %7s %7s %7s %9s\n", "operator", "mutants", "check", "verify", "litmus", "sim", "survivors"
         for (op in n) printf "%-12s %7d %7d %7d %7d %7d %9d\n", op, n[op], count[op, "check"], count[op, "verify"], count[op, "litmus"], count[op, "sim"], count[op, "-"] | "sort"
         close("sort")
-        printf "%-12s %7d %7d %7d %7d %7d %9d\n\n%d survivors\n", "all", all, layers["check"], layers["verify"], layers["litmus"], layers["sim"], layers["-"], survivors
+        printf "%-12s %7d %7d %7d %7d %7d %9d\n\n", "all", all, layers["check"], layers["verify"], layers["litmus"], layers["sim"], layers["-"]
+        if (every) printf "found by verify and by litmus alone %d, by verify only %d, by litmus only %d\n\n", alone["verify+litmus"], alone["verify"], alone["litmus"]
+        printf "%d survivors, %d of them proved equal to the original\n", survivors, equal
         for (i = 1; i <= survivors; i++) { split(left[i], f, "\t"); printf "%6d %5d  %-12s %-12s %s\n", f[1], f[5], f[6], (f[3] == "limit" ? "limit " : "") f[4], f[7] }
     }' "$out/results"
 exit $status

@@ -1,5 +1,5 @@
 #!/bin/sh
-# The mutator: how many mutants of each operator there are, that a mutant differs from the file in one place, and what it refuses.
+# The mutator: all mutants of a small table, how many mutants of each operator there are, that a mutant differs from the file in one place, and what it refuses.
 set -eu
 top=$(cd "$(dirname "$0")/../.." && pwd)
 rcc=$top/specs/rcc/rcc.xml
@@ -7,6 +7,9 @@ tmp=$(mktemp -d)
 trap 'rm -rf "$tmp"' EXIT
 failed=0
 fail() { echo "FAIL $1"; failed=1; }
+
+"$MUTATE" "$top/tests/mutate/small.xml" --list | cut -f 2- >"$tmp/small"
+diff "$top/tests/mutate/small" "$tmp/small" || fail 'the mutants of small.xml changed (< expected, > found)'
 
 "$MUTATE" "$rcc" --list >"$tmp/list"
 cut -f 3 "$tmp/list" | LC_ALL=C sort | uniq -c | awk '{ print $2, $1 }' >"$tmp/counts"
