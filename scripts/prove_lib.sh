@@ -6,7 +6,7 @@ cohgen=${COHGEN:-$top/build/cohgen}
 for tool in yosys yosys-abc z3; do command -v $tool >/dev/null || { echo "prove: $tool is not installed (scripts/setup.sh)" >&2; exit 3; }; done
 limit=${PROVE_TIMEOUT:-300}                # seconds for one solver run
 tmp=$(mktemp -d)
-trap 'rm -rf "$tmp"' EXIT
+[ -n "${PROVE_KEEP:-}" ] || trap 'rm -rf "$tmp"' EXIT
 bad=0
 
 now() { date +%s%N; }

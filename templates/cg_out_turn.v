@@ -77,4 +77,15 @@ module cg_out_turn #(
     end
     for (k = 0; k < N; k = k + 1) if (src_i[k]) needs_q[k*OUTS +: OUTS] <= need_i;
   end
+
+`ifdef COHGEN_CHECKS
+  always @(posedge clk_i) if (!rst_i) begin
+    turn_source: assert (!(|src_i) || ((src_i & (src_i - ONE)) == {N{1'b0}}));  // one source
+    turn_able: assert (!(able_i) || (|src_i));  // what is able has a source
+`ifdef FORMAL
+    turn_source_reached: cover (|src_i);
+    turn_able_reached: cover (able_i);
+`endif
+  end
+`endif
 endmodule

@@ -62,4 +62,15 @@ module cg_source_arb #(
       if (|valid_i) turn_q <= |fresh ? {N{1'b0}} : (|rest ? turn_q : {N{1'b0}}) | gnt;
     end
   end
+
+`ifdef COHGEN_CHECKS
+  always @(posedge clk_i) if (!rst_i) begin
+    arb_fail: assert (!(|fail_i) || ((fail_i & (fail_i - 1'b1)) == {N{1'b0}}));  // one source fails at a time
+    arb_over: assert (!(progress_i) || (fail_i == {N{1'b0}}));  // an occurrence fails or is over
+`ifdef FORMAL
+    arb_fail_reached: cover (|fail_i);
+    arb_over_reached: cover (progress_i);
+`endif
+  end
+`endif
 endmodule

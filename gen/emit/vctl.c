@@ -133,7 +133,11 @@ Module *emit_controller(Emit *e, Step *s, const Module *step)
     ctl_state(&k);
     ctl_data(&k);
     ctl_outputs(&k);
-    module_write(k.m, f(e, STR_FMT "_" STR_FMT, STR_ARG(e->design), STR_ARG(lower(e->a, k.c->name))),
+    Str name = f(e, STR_FMT "_" STR_FMT, STR_ARG(e->design), STR_ARG(lower(e->a, k.c->name)));
+    Module *checks = emit_checks(&k);
+    module_include_checks(k.m, checks, name);
+    module_write(k.m, name,
                  Z(e, f(e, "Controller " STR_FMT "%s" STR_FMT ". Pipeline: S0 choose and read, T look up and decide, D move data.", STR_ARG(k.c->name), k.c->doc.n ? ": " : "", STR_ARG(k.c->doc))));
+    module_write_checks(checks, k.m, name);
     return k.m;
 }

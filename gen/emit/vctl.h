@@ -38,4 +38,7 @@ void ctl_transition(Ctl *k);
 void ctl_state(Ctl *k);
 void ctl_data(Ctl *k);
 void ctl_outputs(Ctl *k);
+
+/* The assertions about the finished text of k->m (vcheck.c), to be written with module_write_checks. */
+Module *emit_checks(Ctl *k);
 #endif

@@ -37,11 +37,16 @@ typedef struct {
     Buf body;
     VEC(Str) ports;               /* complete port declarations */
     VEC(Str) unused;              /* signals that are deliberately not (fully) read */
+    Str checks;                   /* name of the assertions to include, or empty */
 } Module;
 
 Module *module_new(Emit *e, Controller *ctl);
 void module_port(Module *m, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 void module_unused(Module *m, Str signal);
+/* The module includes checks/<name>_checks.vh when COHGEN_CHECKS is defined; parameters that the checks mention become parameters of m. Before module_write(m). */
+void module_include_checks(Module *m, Module *checks, Str name);
+/* Prints that file: the text of checks, and the declarations that it needs and m does not have. After module_write(m). */
+void module_write_checks(Module *checks, const Module *m, Str name);
 /* Prints the whole file: banner, parameters, ports, declarations, body; adds it to the output set as rtl/<name>.v. */
 void module_write(Module *m, Str name, const char *doc);
 

@@ -71,4 +71,13 @@ module cg_fifo #(
   always @(posedge clk_i) begin
     if (push) mem_q[wptr_q] <= push_data_i;
   end
+
+`ifdef COHGEN_CHECKS
+  always @(posedge clk_i) if (!rst_i) begin
+    fifo_count: assert (!(count_q != {CW{1'b0}}) || (count_q <= FULL));  // never more than DEPTH items
+`ifdef FORMAL
+    fifo_count_reached: cover (count_q != {CW{1'b0}});
+`endif
+  end
+`endif
 endmodule

@@ -147,4 +147,13 @@ module cg_outq #(
     end
   end
 `endif
+
+`ifdef COHGEN_CHECKS
+  always @(posedge clk_i) if (!rst_i) begin
+    outq_lanes: assert (!(push_i) || (push_valid_i != {LANES{1'b0}}));  // a bundle holds a message
+`ifdef FORMAL
+    outq_lanes_reached: cover (push_i);
+`endif
+  end
+`endif
 endmodule

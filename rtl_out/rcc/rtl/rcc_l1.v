@@ -717,4 +717,8 @@ module rcc_l1 #(
     st_performs,
     st_overflow,
     node_i, 1'b0};
+
+`ifdef COHGEN_CHECKS
+`include "rcc_l1_checks.vh"
+`endif
 endmodule

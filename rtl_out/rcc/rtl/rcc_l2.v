@@ -855,4 +855,8 @@ module rcc_l2 #(
     st_performs,
     st_overflow,
     node_i, 1'b0};
+
+`ifdef COHGEN_CHECKS
+`include "rcc_l2_checks.vh"
+`endif
 endmodule

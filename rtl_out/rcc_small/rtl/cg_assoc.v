@@ -225,4 +225,21 @@ module cg_assoc #(
   end
 `endif
 `endif
+
+`ifdef COHGEN_CHECKS
+  always @(posedge clk_i) if (!rst_i) begin
+    assoc_ready: assert (!(rd_i) || (ready_q));  // a look-up waits for the clearing
+    assoc_set: assert (!(rd_i) || ({{(32 - SET_W){1'b0}}, rd_set_i} < SETS));  // a set that exists
+    assoc_room: assert (!(t_valid_q && upd_i) || (hit_o || free_o));  // an update has a way
+    assoc_look: assert (!(upd_i || touch_i) || (t_valid_q));  // an update follows a look-up
+    assoc_one_way: assert (!(t_valid_q && hit_o) || ((match & (match - 1'b1)) == {WAYS{1'b0}}));  // at most one way hits
+`ifdef FORMAL
+    assoc_ready_reached: cover (rd_i);
+    assoc_set_reached: cover (rd_i);
+    assoc_room_reached: cover (t_valid_q && upd_i);
+    assoc_look_reached: cover (upd_i || touch_i);
+    assoc_one_way_reached: cover (t_valid_q && hit_o);
+`endif
+  end
+`endif
 endmodule

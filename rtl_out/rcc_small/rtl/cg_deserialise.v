@@ -107,4 +107,13 @@ module cg_deserialise #(
     end
   end
 `endif
+
+`ifdef COHGEN_CHECKS
+  always @(posedge clk_i) if (!rst_i) begin
+    deser_flits: assert (!(flit_valid_i && flit_ready_o) || (next_q != OVER));  // a message is not longer than the longest
+`ifdef FORMAL
+    deser_flits_reached: cover (flit_valid_i && flit_ready_o);
+`endif
+  end
+`endif
 endmodule

@@ -98,4 +98,14 @@ module cg_serialise #(
     end
   end
 `endif
+
+`ifdef COHGEN_CHECKS
+  wire [31:0] chk_flits = {{(32 - LEN_W){1'b0}}, msg_flits_i};
+  always @(posedge clk_i) if (!rst_i) begin
+    ser_flits: assert (!(msg_valid_i) || (chk_flits >= 1 && chk_flits <= FLITS));  // a message has a length
+`ifdef FORMAL
+    ser_flits_reached: cover (msg_valid_i);
+`endif
+  end
+`endif
 endmodule
