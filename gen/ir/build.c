@@ -26,7 +26,7 @@ static Str lower_name(Build *b, Str s)
 /* Names end up in Verilog, C and file names. */
 bool check_name(Build *b, const Node *n, const char *attr, Str *out)
 {
-    static const char *const reserved[] = { "msg", "req", "reg", "key", "me", "state", "home", "true", "false", "max", "min", "evict", "replay", "replayed", "in", "not", "and", "or" };
+    static const char *const reserved[] = { "msg", "req", "reg", "key", "me", "state", "home", "true", "false", "max", "min", "evict", "replay", "replayed", "parked", "in", "not", "and", "or" };
     *out = node_attr(n, attr);
     if (str_is(n->name, "network") || str_is(n->name, "message") || str_is(n->name, "port")) return out->n > 0;   /* never named in expressions alone */
     for (size_t i = 0; i < sizeof reserved / sizeof *reserved; i++)
