@@ -88,9 +88,9 @@ static void print_controllers(const Sim *s, FILE *out)
 {
     for (uint32_t c = 0; c < s->design->n_controllers; c++) {
         const CgController *d = &s->design->controllers[c];
-        uint32_t fired = 0;
-        for (uint32_t r = 0; r < d->n_rows; r++) fired += s->trace.controllers[c].rows[r] != 0;
-        fprintf(out, "\n%s: %u of %u rows fired\n", d->name, fired, d->n_rows);
+        uint32_t rows, taken;
+        sim_coverage_rows(&s->trace.coverage, c, &rows, &taken);
+        fprintf(out, "\n%s: %u of %u rows taken\n", d->name, taken, rows);
         for (uint32_t r = 0; r < d->n_rows; r++)
             if (s->trace.controllers[c].rows[r]) print_row(s, c, r, out);
     }

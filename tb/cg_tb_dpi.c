@@ -52,8 +52,8 @@ int tb_init(const char *args)
         sim_options_help(stdout);
         tb_exit(SIM_EXIT_OK);
     }
-    if (o.wave) {
-        fputs("error: --wave: here it is +fst=FILE\n", stderr);
+    if (o.wave || o.shrink || o.coverage_merge) {
+        fputs("error: --wave, --shrink and --coverage-merge are options of the plain C driver; a waveform is written by +fst=FILE\n", stderr);
         return SIM_EXIT_USAGE;
     }
     if ((code = sim_load(&o, &cg_design)) != 0) return code;
