@@ -187,9 +187,10 @@ static uint32_t initial_word(void *context, uint64_t word)
 
 static void judge(Replay *r)
 {
-    bool shown = strcmp(r->s->found, "litmus") == 0;
+    bool shown = strcmp(r->s->found, "litmus") == 0 || strcmp(r->s->found, "nothing") == 0;
     SimCheck check = {SIM_MODEL_SC, initial_word, r, shown ? stdout : NULL};
     SimVerdict v = sim_check(&r->history, &check);
+    if (!v.ok && strcmp(r->s->found, "nothing") == 0) replay_diverged(r, "the history is not sequentially consistent");
     printf("      the consistency checker: the history of %llu operations is %ssequentially consistent\n", (unsigned long long)v.ops, v.ok ? "" : "not ");
 }
 
@@ -238,7 +239,10 @@ static void run(Replay *r)
     for (size_t i = 0; i < r->s->n_steps && !r->failed; i++) run_step(r, &r->s->steps[i]);
     if (!r->failed) check_found(r);
     if (!r->failed && r->history.n_ops && strcmp(r->s->found, "never") != 0) judge(r);
-    if (!r->failed) printf("REPRODUCED in %llu cycles, %zu steps, %llu values compared: %s: %s\n", (unsigned long long)r->cycle, r->s->n_steps, (unsigned long long)r->compared, r->s->found, r->s->text);
+    if (r->failed) return;
+    bool agrees = strcmp(r->s->found, "nothing") == 0;
+    if (agrees) printf("AGREES: %llu cycles, %zu steps, %llu values compared\n", (unsigned long long)r->cycle, r->s->n_steps, (unsigned long long)r->compared);
+    else printf("REPRODUCED in %llu cycles, %zu steps, %llu values compared: %s: %s\n", (unsigned long long)r->cycle, r->s->n_steps, (unsigned long long)r->compared, r->s->found, r->s->text);
 }
 
 static int usage(void)

@@ -195,8 +195,8 @@ static void add_inputs(Arena *a, const Node *root, OutSet *files)
     }
 }
 
-/* The exit status: a property has failed, whether or not the design can be emitted (d says why not), but EXIT_ENV if the files cannot be written. */
-static int write_replay(Arena *a, Diags *d, Protocol *p, const Node *root, const VerifyReplay *r, const char *dir)
+/* The exit status: that of the search, whether or not the design can be emitted (d says why not), but EXIT_ENV if the files cannot be written. */
+static int write_replay(Arena *a, Diags *d, Protocol *p, const Node *root, const VerifyReplay *r, const char *dir, int status)
 {
     ParamEnv env;
     EmitOptions e = { .replay = true, .input_sha256 = hash_input(a, root) };
@@ -207,7 +207,7 @@ static int write_replay(Arena *a, Diags *d, Protocol *p, const Node *root, const
     add_inputs(a, root, files);
     if (!outset_commit(files, d)) return EXIT_ENV;
     printf("replay: ./run replay %s\n", dir);
-    return EXIT_INPUT;
+    return status;
 }
 
 /* path: where to, or NULL. */
@@ -234,5 +234,5 @@ int command_verify(Arena *a, Diags *d, const Options *o)
     for (int i = 0; i < o->sets.n; i++) vec_push(a, &v.sets, o->sets.at[i]);
     if (o->export_promela) return write_model(a, d, p, &v, o->dir);
     int status = verify_run(a, d, p, &v, stdout);
-    return status == EXIT_INPUT && replay.schedule.n ? write_replay(a, d, p, root, &replay, o->replay_dir) : status;
+    return replay.schedule.n ? write_replay(a, d, p, root, &replay, o->replay_dir, status) : status;
 }

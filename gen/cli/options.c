@@ -32,7 +32,7 @@ enum { N_COMMANDS = sizeof commands / sizeof *commands };
 
 typedef enum { OPT_COLOR, OPT_SET, OPT_OUTPUT, OPT_RESET, OPT_HARNESS, OPT_FORMAT, OPT_HELP, OPT_VERSION,
     OPT_SYSTEM, OPT_CORES, OPT_WARPS, OPT_LINES, OPT_CELLS, OPT_OPS, OPT_STAMPS, OPT_NO_ATOMICS, OPT_NO_SYMMETRY, OPT_NO_DRAIN, OPT_ALLOW, OPT_LITMUS,
-    OPT_PRELOADS, OPT_REPLAY, OPT_COVERAGE, OPT_EXPECT_COVERAGE, OPT_BAD_LINES, OPT_MEMORY, OPT_THREADS, OPT_COMPACT, OPT_TIME, OPT_EXPORT } OptionId;
+    OPT_PRELOADS, OPT_REPLAY, OPT_RANDOM_RUN, OPT_SEED, OPT_COVERAGE, OPT_EXPECT_COVERAGE, OPT_BAD_LINES, OPT_MEMORY, OPT_THREADS, OPT_COMPACT, OPT_TIME, OPT_EXPORT } OptionId;
 enum { OF_CHECK = 1 << CMD_CHECK, OF_EMIT = 1 << CMD_EMIT, OF_TABLE = 1 << CMD_TABLE, OF_STATS = 1 << CMD_STATS, OF_VERIFY = 1 << CMD_VERIFY, OF_STEP = 1 << CMD_STEP, OF_ALL = -1 };
 
 /* min < max: the value is a number of that range. */
@@ -59,6 +59,8 @@ static const OptionInfo options[] = {
     { "litmus", 0, OPT_LITMUS, "TEST", NULL, OF_VERIFY, "run a litmus test in all ways instead; may be repeated", 0, 0 },
     { "preloads", 0, OPT_PRELOADS, "N", NULL, OF_VERIFY, "litmus: loads of each thread before its program, default 1", 0, 4 },
     { "replay", 0, OPT_REPLAY, "DIR", NULL, OF_VERIFY, "a violation found is left in DIR as a test of the Verilog, for ./run replay", 0, 0 },
+    { "random-run", 0, OPT_RANDOM_RUN, "N", NULL, OF_VERIFY, "with --replay: no search, a random run of N steps, to compare model and Verilog", 1, 100000 },
+    { "seed", 0, OPT_SEED, "N", NULL, OF_VERIFY, "of the random run, default 1", 0, 1000000000 },
     { "coverage", 0, OPT_COVERAGE, NULL, NULL, OF_VERIFY, "list the rows that were never taken", 0, 0 },
     { "expect-coverage", 0, OPT_EXPECT_COVERAGE, NULL, NULL, OF_VERIFY, "the same; exit status 1 if there is one, or a cover that was not met", 0, 0 },
     { "threads", 0, OPT_THREADS, "N", NULL, OF_VERIFY, "threads of the search, default 1", 1, 32 },
@@ -182,6 +184,8 @@ static bool apply(Parse *p, const OptionInfo *o, const char *value)
     case OPT_LITMUS: vec_push(p->a, &v->litmus, value); break;
     case OPT_PRELOADS: v->preloads = k; break;
     case OPT_REPLAY: p->out->replay_dir = value; break;
+    case OPT_RANDOM_RUN: v->random_run = k; break;
+    case OPT_SEED: v->seed = k; break;
     case OPT_COVERAGE: v->coverage = true; break;
     case OPT_EXPECT_COVERAGE: v->coverage = v->expect_coverage = true; break;
     case OPT_MEMORY: v->memory = (size_t)k << 20; break;
@@ -263,6 +267,10 @@ static bool check_used(const Parse *p)
         fprintf(stderr, "cohgen: verify: --export does not search, so there is nothing to --replay\n");
         return hint(c->name);
     }
+    if (p->out->verify.random_run && (!replay || p->out->verify.litmus.n)) {
+        fprintf(stderr, "cohgen: verify: --random-run is for --replay%s\n", replay ? ", without --litmus" : "");
+        return hint(c->name);
+    }
     return true;
 }
 
@@ -288,7 +296,7 @@ bool options_parse(Arena *a, int argc, char **argv, Options *out)
 {
     Parse p = { a, argv, argc, 1, out, 0, false, false, false };
     bool only_words = false;
-    *out = (Options){ .command = CMD_HELP, .verify = { .memory = (size_t)4096 << 20, .threads = 1, .preloads = 1 } };
+    *out = (Options){ .command = CMD_HELP, .verify = { .memory = (size_t)4096 << 20, .threads = 1, .preloads = 1, .seed = 1 } };
     for (; p.at < argc; p.at++) {
         const char *arg = argv[p.at];
         if (!only_words && strcmp(arg, "--") == 0) only_words = true;

@@ -1,14 +1,11 @@
 /* replay.c - the steps of a counterexample in the form that sim/replay_read.c reads, and the parameters of a design on which they can happen. */
-#include "verify/replay.h"
+#include "verify/replay_parts.h"
 #include "verify/litmus.h"
 #include "verify/model_parts.h"
 #include "verify/trace.h"
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
-
-/* ids: the messages in s->msg, in its order, by the number under which they were sent. */
-typedef struct { const Model *m; Buf *out; int sent, n_ids, ids[MAX_MSGS]; bool broken; } Recorder;
 
 static const CtlModel *ctl_of(const Model *m, int inst) { return &m->ctl[m->inst[inst].ctl]; }
 
@@ -191,7 +188,7 @@ static void put_effects(Recorder *r, const SysState *s, const SysState *next, co
     number_messages(r, s, next, o, sends, n);
 }
 
-static void put_step(void *ctx, int number, const SysState *s, const Occurrence *o)
+void replay_put_step(void *ctx, int number, const SysState *s, const Occurrence *o)
 {
     Recorder *r = ctx;
     const Controller *c = ctl_of(r->m, o->inst)->c;
@@ -299,17 +296,23 @@ static void put_head(Recorder *r)
     buf_printf(r->out, "\nwarps %d\nlines %d\ncells %d\n", m->n_warps, m->n_keys, m->n_cells);
 }
 
+void replay_put_head(Recorder *r, const Model *m)
+{
+    *r = (Recorder){ .m = m, .out = &m->o->replay->schedule };
+    buf_init(r->out, m->arena);
+    for (int i = 0; i < m->pins.n; i++) r->broken |= m->pins.at[i].value != 0;    /* the test bench drives them to 0 */
+    put_head(r);
+    put_initial(r);
+}
+
 void replay_record(Search *x)
 {
     VerifyReplay *to = x->m->o->replay;
-    if (!to || to->schedule.n) return;           /* the first of several litmus tests that fail */
-    Recorder r = { .m = x->m, .out = &to->schedule };
+    Recorder r;
     SysState end;
-    buf_init(&to->schedule, x->m->arena);
-    put_head(&r);
-    put_initial(&r);
-    bool whole = trace_walk(x, put_step, &r, &end);
-    for (int i = 0; i < x->m->pins.n; i++) r.broken |= x->m->pins.at[i].value != 0;    /* the test bench drives them to 0 */
+    if (!to || to->schedule.n) return;           /* the first of several litmus tests that fail */
+    replay_put_head(&r, x->m);
+    bool whole = trace_walk(x, replay_put_step, &r, &end);
     put_end(&r, &x->fired, x->has_occurrence, &end);
     to->made = whole && !r.broken;
 }

@@ -105,6 +105,10 @@ int verify_run(Arena *a, Diags *d, const Protocol *p, const VerifyOptions *o, FI
     if (o->litmus.n) return litmus_run(a, d, p, o, out);
     Model *m = NEW(a, Model);
     if (!model_build(m, a, d, p, o)) return 2;
+    if (o->random_run) {
+        replay_random(m, out);
+        return 0;
+    }
     Search x = { .m = m, .progress = !o->quiet && isatty(STDERR_FILENO) };
     x.rows = NEW_N(a, uint64_t, m->n_rows + 1);
     x.pool = search_pool(m);

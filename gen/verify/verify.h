@@ -23,6 +23,7 @@ typedef struct {
     VEC(const char *) litmus;        /* files */
     int preloads;                    /* litmus: loads of each thread before its program starts */
     bool quiet;                      /* no progress */
+    int random_run, seed;            /* steps of a random run instead of the search, for replay; 0: search */
     VerifyReplay *replay;            /* where to leave the schedule of a violation, or NULL */
 } VerifyOptions;
 

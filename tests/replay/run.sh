@@ -1,6 +1,7 @@
 #!/bin/sh
 # Counterexamples of the model checker in Verilog: each must come out the same there, and must not on a design without the mistake.
-# COHGEN, MUTATE: the programs. Four small designs are built.
+# And random runs of the model: without a mistake model and Verilog must agree in every step.
+# COHGEN, MUTATE: the programs. Six small designs are built.
 set -eu
 top=$(cd "$(dirname "$0")/../.." && pwd)
 tmp=$(mktemp -d)
@@ -44,10 +45,20 @@ wave e4 "$tmp/e4/replay.fst"
 # A mutant of the corrected tables: a store at L2 is not put behind what was before it.
 number=$("$MUTATE" "$top/specs/rcc/rcc.xml" --list | grep 'max(msg.now, line.ver, line.exp + 1) -> 0$' | head -n 1 | cut -f 1)
 "$MUTATE" "$top/specs/rcc/rcc.xml" -n "${number:-0}" -o "$tmp/mutant.xml"
-record mutant "$tmp/mutant.xml" --warps 1 --stamp-max 6
+record mutant "$tmp/mutant.xml" --warps 1 --stamp-max 6 --set TS_BITS=14
 grep -q '^found order ' "$tmp/mutant/schedule" || bad 'mutant: another property' "$tmp/mutant/schedule"
 replay mutant 0 'REPRODUCED' "$tmp/mutant"
 wave mutant "$tmp/mutant/replay.fst"
+
+# Random runs.
+record random "$top/specs/rcc/rcc.xml" --warps 1 --set TS_BITS=14 --stamp-max 16000 --lines 3 --random-run 3000
+replay random 0 'AGREES: ' --quiet "$tmp/random"
+grep -q ' 3000 steps' "$tmp/random.log" || bad 'random: not as long as asked for' "$tmp/random.log"
+mkdir "$tmp/random/with_mutant"
+cp -R "$tmp/mutant/verilated" "$tmp/random/with_mutant"
+replay 'random run on the mutant' 1 'line.ver of L2[0] is 0, expected ' --quiet --spec "$tmp/mutant.xml" "$tmp/random"
+record msi "$top/tests/protocols/msi.xml" --warps 1 --lines 3 --random-run 2000 --seed 2
+replay msi 0 'AGREES: ' --quiet "$tmp/msi"
 
 # Where the mistake is not there the replay says at which step: E1 corrected; a state, a message and an answer that the design does not have.
 sed -E 's|(<on event="WRITE" doc="E1[^>]*>)(.*)<go to="IV"/>|\1\2<send message="ACK" to="msg.from" ver="max(mshr.lastwr, mnow)" warp="msg.warp"/><go to="IV"/>|' "$published" >"$tmp/corrected.xml"

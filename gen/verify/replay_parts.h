@@ -1,0 +1,13 @@
+/* replay_parts.h - a schedule under construction. */
+#ifndef CG_VERIFY_REPLAY_PARTS_H
+#define CG_VERIFY_REPLAY_PARTS_H
+#include "verify/replay.h"
+
+/* ids: the messages in flight in the state reached, in its order, by the number under which they were sent. broken: a step cannot be told. */
+typedef struct { const Model *m; Buf *out; int sent, n_ids, ids[MAX_MSGS]; bool broken; } Recorder;
+
+/* Begins the schedule in m->o->replay: parameters, contents of memory. */
+void replay_put_head(Recorder *r, const Model *m);
+/* A TraceStepFn; ctx: a Recorder. */
+void replay_put_step(void *ctx, int number, const SysState *s, const Occurrence *o);
+#endif
