@@ -109,6 +109,7 @@ static bool put(Worker *w, const SysState *s, StateId pred)
     const Search *x = w->of->x;
     Reached *r = &w->queue[w->last % QUEUE];
     r->n = state_pack(x->m, s, r->packed);
+    if (r->n > PACKED_MAX) { w->bounded++; return true; }
     r->hash = pool_hash(r->packed, r->n);
     r->pred = pred;
     pool_fetch_table(x->pool, r->hash);

@@ -66,8 +66,13 @@ void state_initial(const Model *m, SysState *s);
 /* Sorts the messages. */
 void state_order(const Model *m, SysState *s);
 void state_send(const Model *m, SysState *s, uint64_t msg);
-/* Packed form: bytes used, at most PACKED_MAX; zeros follow. `to` and `from` have PACKED_WORDS. */
-enum { PACKED_MAX = 480, PACKED_WORDS = PACKED_MAX / 8 + 2 };
+/* Packed form: bytes used; zeros follow. `to` and `from` have PACKED_WORDS, enough for everything at its largest. States of more than PACKED_MAX bytes are not stored. */
+enum {
+    LINE_BITS = 8 + 16 * (MAX_FIELDS + MAX_OPAQUE), ENTRY_BITS = 16 + 16 * MAX_FIELDS + 10 * MAX_OPAQUE + 64 * MAX_DEPTH,
+    INST_BITS = 16 * MAX_REGS + 8 + MAX_KEYS * (2 + LINE_BITS + ENTRY_BITS), ORDER_BITS = 16 * (2 * TOKENS + 2),
+    STATE_BITS = MAX_INST * INST_BITS + 48 * MAX_THREADS + MAX_KEYS * (16 + MAX_CELLS * ORDER_BITS) + 64 * MAX_MSGS,
+    PACKED_MAX = 480, PACKED_WORDS = STATE_BITS / 64 + 3
+};
 size_t state_pack(const Model *m, const SysState *s, uint64_t *to);
 void state_unpack(const Model *m, const uint64_t *from, SysState *s);
 /* Nothing on its way, nobody waits. */
