@@ -45,7 +45,7 @@ cores  --warps 1 --stamp-max 5
 bad    --warps 1 --stamp-max 5 --bad-lines 1
 lines  --warps 1 --lines 2 --stamp-max 3 --set LEASE_MAX=1 --no-atomics
 rows   --cores 1 $two --stamp-max 12 --expect-coverage
-rmw    --cores 1 --stamp-max 6 --set LEASE_MAX=1
+rmw    --cores 1 --stamp-max 6 --set LEASE_MAX=1 --set LINE_BYTES=8
 bytes  --warps 1 --cells 2 --ops 2 --stamp-max 12
 ways   --warps 1 --lines 2 --ops 2 --stamp-max 12 --set L2.WAYS=2
 never  --cores 1 $two --stamp-max 12 --set RENEWAL=0

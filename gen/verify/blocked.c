@@ -1,4 +1,4 @@
-/* blocked.c - at rest every request of a core is accepted, if need be after evictions. */
+/* blocked.c - at rest every request of a core is accepted, after evictions if it lacks a way. */
 #include "verify/blocked.h"
 #include "verify/pool.h"
 #include "verify/succ.h"
@@ -6,8 +6,8 @@
 
 enum { VISITS_MAX = 4096 };          /* states behind one state at rest; beyond it nothing is claimed */
 
-/* waits: by thread and event, a bit for each line whose request has not been accepted. */
-typedef struct { const Model *m; uint8_t waits[MAX_THREADS][MAX_EVENTS]; uint64_t *seen; uint64_t (*at)[PACKED_WORDS]; int n; bool open; } Blocked;
+/* waits: by thread and event, a bit for each line whose request has not been accepted. which: what may happen meanwhile. */
+typedef struct { const Model *m; uint8_t waits[MAX_THREADS][MAX_EVENTS]; unsigned which; uint64_t *seen; uint64_t (*at)[PACKED_WORDS]; int n; bool open; } Blocked;
 
 static bool offered(const Model *m, const SysState *s, const CtlModel *k, int thread, int event)
 {
@@ -57,7 +57,7 @@ static bool visit(void *ctx, const Occurrence *o, FireResult r, const SysState *
     return true;
 }
 
-/* Everything that evictions lead to, until all requests have been accepted somewhere. */
+/* Everything that this leads to, until all requests have been accepted somewhere. */
 static bool search(Blocked *b, const SysState *s)
 {
     SysState next;
@@ -69,27 +69,44 @@ static bool search(Blocked *b, const SysState *s)
         state_unpack(b->m, b->at[i], &next);
         successors(b->m, &next, SUCC_ISSUE, accepted, b);
         blocked = any_waits(b);
-        if (blocked) successors(b->m, &next, SUCC_WORK | SUCC_EVICT, visit, b);
+        if (blocked) successors(b->m, &next, b->which, visit, b);
     }
     free(b->seen);
     free(b->at);
     return blocked && b->n && !b->open;
 }
 
+/* A request of a line for which a way is free, or taken already, has nothing to hope for from evictions. */
+static void split(Blocked *room, Blocked *full, const SysState *s)
+{
+    for (int t = 0; t < room->m->n_threads; t++)
+        for (int q = 0; q < room->m->n_keys; q++) {
+            int inst;
+            const CtlModel *k = core_of(room->m, t, &inst);
+            bool has_way = !k->store || s->inst[inst].line[q].present || way_free(room->m, k, &s->inst[inst], q);
+            for (int e = 0; e < MAX_EVENTS; e++) (has_way ? full : room)->waits[t][e] &= (uint8_t)~(1 << q);
+        }
+}
+
 bool request_blocked(const Model *m, const SysState *s, Fired *f)
 {
-    Blocked b = { .m = m };
+    Blocked b = { .m = m, .which = SUCC_WORK };
     all_wait(&b, s);
     successors(m, s, SUCC_ISSUE, accepted, &b);
-    if (!any_waits(&b) || !search(&b, s)) return false;
+    if (!any_waits(&b)) return false;
+    Blocked full = b;
+    full.which |= SUCC_EVICT;
+    split(&b, &full, s);
+    if (any_waits(&full) && search(&full, s)) b = full;
+    else if (!any_waits(&b) || !search(&b, s)) return false;
     for (int t = 0; t < m->n_threads; t++)
         for (int e = 0; e < MAX_EVENTS; e++)
             for (int q = 0; q < m->n_keys; q++) {
                 int inst;
                 const CtlModel *k = core_of(m, t, &inst);
                 if (!(b.waits[t][e] >> q & 1)) continue;
-                problem(f, P_DEADLOCK, "at rest, whatever is evicted, " STR_FMT "[%d] does not accept the %.*s of line %d from warp %d", STR_ARG(k->c->name), m->inst[inst].index,
-                        k->events[e].e->name.n, k->events[e].e->name.p, q, t % m->n_warps);
+                problem(f, P_DEADLOCK, "at rest, " STR_FMT "[%d] does not accept the %.*s of line %d from warp %d%s", STR_ARG(k->c->name), m->inst[inst].index,
+                        k->events[e].e->name.n, k->events[e].e->name.p, q, t % m->n_warps, b.which & SUCC_EVICT ? ", whatever is evicted" : "");
                 return true;
             }
     return false;

@@ -27,7 +27,7 @@ int stored_state(const Model *m, const SysState *s, int inst, int key)
 
 static int set_of(const CtlModel *k, int key) { return key % k->sets; }
 
-static bool way_free(const Model *m, const CtlModel *k, const Inst *x, int key)
+bool way_free(const Model *m, const CtlModel *k, const Inst *x, int key)
 {
     int used = 0;
     for (int q = 0; q < m->n_keys; q++) used += x->line[q].present && set_of(k, q) == set_of(k, key);

@@ -24,6 +24,8 @@ FireResult fire(const Model *m, const SysState *s, const Occurrence *o, SysState
 void step_inputs(const Model *m, const Inst *x, const Occurrence *o, int state, uint64_t *in);
 /* Stored state of a key at an instance. */
 int stored_state(const Model *m, const SysState *s, int inst, int key);
+/* A line of this key can get a way. */
+bool way_free(const Model *m, const CtlModel *k, const Inst *x, int key);
 /* Values of the variables that invariants read, by Var.id. */
 void fill_watched(const Model *m, const SysState *s, int inst, int key, uint64_t *vars);
 /* Value of one such variable. */

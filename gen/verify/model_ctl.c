@@ -290,7 +290,7 @@ static bool refuses(const CtlModel *k)
 }
 
 /* Numbers that differ, as far as their types hold them. */
-static void atomic_operands(CtlModel *k)
+static void atomic_operands(const Model *m, CtlModel *k)
 {
     int n = 0;
     for (int e = 0; e < k->n_events; e++)
@@ -301,6 +301,7 @@ static void atomic_operands(CtlModel *k)
             if (arg < 0 || f->type == k->core->id_type) continue;
             if (k->args[arg].role == ROLE_UNMODELLED) k->operand[arg] = (uint16_t)(++n & ((1 << OPERAND_BITS) - 1));
             if (f->type->kind == TK_ENUM) k->operand[arg] = f->type->values.n > 1;
+            if (f->type->kind == TK_COUNT && k->args[arg].role == ROLE_PLAIN) k->operand[arg] = param_eval(&m->env, f->type->size) > 1;
         }
 }
 
@@ -345,7 +346,7 @@ bool ctl_model(Model *m, Diags *d, CtlModel *k, const Controller *c)
         if (k->args[i].role == ROLE_MASK && k->arg_mask < 0) k->arg_mask = i;
     }
     k->arg_err = find_error_arg(k);
-    atomic_operands(k);
+    atomic_operands(m, k);
     for (int i = 0; i < k->n_regs && k->core; i++) if (k->regs[i].role == ROLE_STAMP && k->core_now < 0) k->core_now = i;
     return true;
 }

@@ -48,7 +48,10 @@ wrong $rcc forever 's|when="line.exp lt msg.at"|when="line.exp lt msg.at and fal
 expect 'litmus: leases that never end' 1 '1:r0=1 1:r1=0   <- not sequentially consistent' "$tmp/forever.xml" --warps 1 --stamp-max 8 --litmus "$top/sim/litmus/MP.litmus"
 
 wrong $rcc stays 's|<on event="evict"> <go to="I"/></on>|<on event="evict"/>|'
-expect 'deadlock: a way that is never free' 1 'at rest, whatever is evicted' "$tmp/stays.xml" --warps 1 --lines 2 --stamp-max 3 --set LEASE_MAX=1
+expect 'deadlock: a way that is never free' 1 ', whatever is evicted' "$tmp/stays.xml" --warps 1 --lines 2 --stamp-max 3 --set LEASE_MAX=1
+
+wrong $rcc held 's|<on event="store"> <allocate what="mshr"/><do macro="put"/><go to="VI"/></on>|<stall event="store" why="test"/>|'
+expect 'deadlock: a request that only an eviction would help' 1 'at rest, L1[0] does not accept the store of line 0 from warp 0' "$tmp/held.xml" --warps 1 --stamp-max 3
 
 wrong $rcc hit 's|<replay first="must-hit"/><done/><go to="V"/></on>|<replay first="must-hit"/><done/><go to="I"/></on>|'
 expect 'livelock: must hit, and parks again' 1 'the first request that is replayed at L1[0] must hit, and it parks again' "$tmp/hit.xml" --warps 1 --stamp-max 3
