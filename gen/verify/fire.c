@@ -104,7 +104,7 @@ uint64_t watched_value(const Model *m, const SysState *s, int inst, int key, con
 
 static bool role_is_data(const Type *t) { return t->opaque && t->kind == TK_BYTES; }
 
-typedef struct { const Data *d; SysState *next; Fired *f; FILE *verbose; bool bound; int reply_thread; unsigned reply_data, sent_data; bool replied, sent_any; int time, reply_error; } Sending;
+typedef struct { const Data *d; SysState *next; Fired *f; FILE *verbose; bool bound; int reply_thread; unsigned reply_data, sent_data; bool replied, reply_any, sent_any; int time, reply_error; } Sending; /* _any: with data */
 
 static unsigned field_value(const Data *d, const OutMap *o, int field)
 {
@@ -182,7 +182,7 @@ static void reply_out(Sending *x, const OutMap *o)
         for (int k = 0; k < o->out->fields.n; k++) {
             if (!str_eq(o->out->fields.at[k].name, q->fields.at[i].name)) continue;
             if (q->fields.at[i].type == d->k->core->id_type) x->reply_thread += (int)field_value(d, o, k);
-            if (role_is_data(q->fields.at[i].type)) x->reply_data = field_value(d, o, k);
+            if (role_is_data(q->fields.at[i].type)) { x->reply_data = field_value(d, o, k); x->reply_any = true; }
             if (q->fields.at[i].type->kind == TK_BOOL) x->reply_error = (int)field_value(d, o, k);
         }
     if (x->verbose) fprintf(x->verbose, ", answers " STR_FMT " to warp %d", STR_ARG(q->name), x->reply_thread - core * d->m->n_warps);
@@ -341,6 +341,15 @@ static bool operands_hold(const Data *d, Fired *f)
     return true;
 }
 
+/* What the row hands to the thread. A row that moves data, and hands none on, is taken to see the newest write. */
+static unsigned data_seen(const Sending *x)
+{
+    const CtlModel *k = x->d->k;
+    if (x->reply_any) return x->reply_data;
+    for (int i = 0; i < k->n_slots && !x->sent_any; i++) if (x->d->out[k->slots[i].valid]) return 0;
+    return x->sent_data;
+}
+
 static FireResult effects(const Model *m, const SysState *s, const Occurrence *o, const uint64_t *in, const uint64_t *out, SysState *next, Fired *f, FILE *verbose)
 {
     const CtlModel *k = &m->ctl[m->inst[o->inst].ctl];
@@ -351,7 +360,8 @@ static FireResult effects(const Model *m, const SysState *s, const Occurrence *o
     const Line line = next->inst[o->inst].line[o->key];
     const Entry entry = next->inst[o->inst].entry[o->key];
     Data d = { m, k, o, &line, &entry, out, next, thread };
-    Sending x = { .d = &d, .next = next, .f = f, .verbose = verbose, .time = -1, .reply_error = -1 };
+    unsigned none = line_of(m, m->program ? VALUE_NONE : NONE);
+    Sending x = { .d = &d, .next = next, .f = f, .verbose = verbose, .time = -1, .reply_error = -1, .reply_data = none, .sent_data = none };
     bool right = must_hit_holds(m, o, k, &entry, out, f) && operands_hold(&d, f);
     for (int i = 0; i < k->n_outs; i++) {
         if (!out[k->outs[i].valid]) continue;
@@ -372,7 +382,7 @@ static FireResult effects(const Model *m, const SysState *s, const Occurrence *o
     if ((performs & PERFORMS_RESTART) && !ghost_restart(m, next, o->inst, f, &x.bound)) return x.bound ? FIRE_BOUND : FIRE_PROBLEM;
     performs &= PERFORMS_READ | PERFORMS_WRITE;
     if (performs && thread >= 0) {
-        unsigned data = x.replied ? x.reply_data : x.sent_data;
+        unsigned data = data_seen(&x);
         Access a = { thread, (int)performs, cell_get(data, next->thread[thread].cell), x.time < 0 ? -1 : (int)ghost_time(m, next, o->inst, (unsigned)x.time) };
         if (m->program && (performs & PERFORMS_WRITE)) next->final[o->key] = (uint8_t)program_written(m->program, next, thread, a.read);
         bool bound = false;

@@ -75,6 +75,9 @@ expect 'value: write-back of what was never read' 1 'line 0 is written back, but
 wrong $toy absent 's|<in state="I">|&<on event="Read"><send message="Value" to="msg.from" data="line.data" performs="read"/></on>|; s|<on event="Read Write"><allocate what="line mshr"/>|<on event="Write"><allocate what="line mshr"/>|'
 expect 'value: a line that is not there' 1 'reads data that was never written' "$tmp/absent.xml"
 
+wrong $toy empty 's|<send message="Value" to="msg.from" data="line.data" performs="read"/>|<send message="Done" to="msg.from" performs="read"/>|'
+expect 'value: an answer without data' 1 'reads data that was never written' "$tmp/empty.xml"
+
 wrong $rcc atomic 's|<on event="ATOMIC"><do macro="order"/>|<on event="ATOMIC"><set name="line.ver" value="max(msg.now, line.ver)"/><set name="line.dirty" value="true"/><set name="line.lease" value="LEASE_MIN"/>|'
 expect 'order: an atomic before a read' 1 'the atomic takes effect at time 0, but the value before it was read at time 1' "$tmp/atomic.xml" --warps 1 --ops 2 --lines 2 --stamp-max 12 --set L2.WAYS=2 --allow value
 
