@@ -4,6 +4,7 @@
  *
  * Exit status: 0 reproduced, 1 the design does something else (or the schedule is wrong), 2 wrong command line, 3 environment. */
 #include "replay_parts.h"
+#include "wave.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -263,15 +264,19 @@ int main(int argc, char **argv)
         else return usage();
     }
     if (!file) return usage();
-    if (!replay_read(&s, file, stderr)) return SIM_EXIT_FAILED;
+    if (!replay_read(&s, file)) {
+        replay_free(&s);
+        return SIM_EXIT_FAILED;
+    }
     start(&r, &s);
     r.model = cg_model_create(argc, (const char **)argv, wave, 0);
     if (!r.model) { fputs("error: the model could not be created\n", stderr); return SIM_EXIT_ENVIRONMENT; }
     run(&r);
     cg_model_destroy(r.model);
+    bool saved = !wave || sim_wave_save(&cg_design, wave, r.row_cycle);
     replay_bus_free(&r);
     sim_history_free(&r.history);
     free(r.threads), free(r.newest);
     replay_free(&s);
-    return r.failed ? SIM_EXIT_FAILED : SIM_EXIT_OK;
+    return !saved ? SIM_EXIT_ENVIRONMENT : r.failed ? SIM_EXIT_FAILED : SIM_EXIT_OK;
 }

@@ -1,42 +1,36 @@
 /* replay_schedule.c - see replay_schedule.h. One statement per line, words between blanks. */
 #include "replay_schedule.h"
-#include <stdarg.h>
+#include "lines.h"
 #include <stdlib.h>
 #include <string.h>
 
-enum { MAX_WORDS = 200 };
-
-typedef struct { ReplaySchedule *s; const char *file; FILE *err; uint32_t line; char *word[MAX_WORDS]; uint32_t n, at; bool failed; } Reader;
+typedef struct { ReplaySchedule *s; SimLines l; uint32_t at; } Reader;   /* at: the next word */
 
 /* ---- words ---- */
 
-SIM_PRINTF(2, 3) static void wrong(Reader *r, const char *format, ...)
-{
-    va_list ap;
-    if (r->failed) return;
-    r->failed = true;
-    fprintf(r->err, "%s:%u: error: ", r->file, r->line);
-    va_start(ap, format);
-    vfprintf(r->err, format, ap);
-    va_end(ap);
-    fputc('\n', r->err);
-}
+/* At the word read last; the first error ends the reading. */
+#define wrong(r, ...) ((r)->l.errors ? (void)0 : sim_lines_error(&(r)->l, (r)->at ? &(r)->l.words[(r)->at - 1] : NULL, __VA_ARGS__))
 
 static const char *word(Reader *r)
 {
-    if (r->at < r->n) return r->word[r->at++];
-    wrong(r, "the line ends too early");
+    if (r->at < r->l.n_words) return r->l.words[r->at++].text;
+    if (!r->l.errors) sim_lines_error(&r->l, &r->l.words[r->l.n_words], "the line ends too early");
     return "";
 }
 
+static bool more(const Reader *r) { return r->at < r->l.n_words && !r->l.errors; }
+
 static bool next_is(Reader *r, const char *name)
 {
-    if (r->at >= r->n || strcmp(r->word[r->at], name) != 0) return false;
+    if (!more(r) || strcmp(r->l.words[r->at].text, name) != 0) return false;
     r->at++;
     return true;
 }
 
-static void expect(Reader *r, const char *name) { if (!next_is(r, name)) wrong(r, "expected '%s'", name); }
+static void expect(Reader *r, const char *name)
+{
+    if (!next_is(r, name) && !r->l.errors) sim_lines_error(&r->l, &r->l.words[r->at], "expected '%s'", name);
+}
 
 static uint64_t digits(Reader *r, const char *text)
 {
@@ -157,8 +151,8 @@ static void read_sends(Reader *r, ReplayStep *t)
     ReplayMessage m = {.message = message_type(name), .from = t->at};
     if (*id != 'm' || digits(r, id + 1) != s->n_messages + 1) wrong(r, "expected message m%zu", s->n_messages + 1);
     if (!m.message) wrong(r, "the design has no message '%s'", name);
-    while (r->at < r->n && strcmp(r->word[r->at], "to") != 0) {
-        char *field = r->word[r->at++], *eq = strpbrk(field, "=~");
+    while (more(r) && strcmp(r->l.words[r->at].text, "to") != 0) {
+        char *field = r->l.words[r->at++].text, *eq = strpbrk(field, "=~");
         bool low = eq && *eq == '~';
         if (!eq || m.n_fields == REPLAY_FIELDS) { wrong(r, "expected FIELD=VALUE, not '%s'", field); return; }
         *eq = '\0';
@@ -231,7 +225,8 @@ static void read_found(Reader *r)
 {
     ReplaySchedule *s = r->s;
     snprintf(s->found, sizeof s->found, "%s", word(r));
-    for (size_t n = 0; r->at < r->n && n < sizeof s->text; n = strlen(s->text)) snprintf(s->text + n, sizeof s->text - n, "%s%s", n ? " " : "", r->word[r->at++]);
+    snprintf(s->text, sizeof s->text, "%s", r->l.words[r->at].rest);
+    r->at = r->l.n_words;
 }
 
 static void read_left(Reader *r)
@@ -256,7 +251,7 @@ static void statement(Reader *r)
     ReplaySchedule *s = r->s;
     const char *first = word(r);
     if (strcmp(first, "step") == 0) read_step(r);
-    else if (strcmp(first, "set") == 0) while (r->at < r->n) check_parameter(r, word(r));
+    else if (strcmp(first, "set") == 0) while (more(r)) check_parameter(r, word(r));
     else if (strcmp(first, "warps") == 0) s->warps = number(r, 1024);
     else if (strcmp(first, "lines") == 0) s->lines = number(r, 1024);
     else if (strcmp(first, "cells") == 0) s->cells = number(r, 1024);
@@ -271,9 +266,9 @@ static void statement(Reader *r)
         expect(r, "line"), s->bad[s->n_bad++] = number(r, s->lines - 1);
     } else if (strcmp(first, "found") == 0) read_found(r);
     else if (strcmp(first, "left") == 0) read_left(r);
-    else if (strcmp(first, "protocol") == 0 || strcmp(first, "spec") == 0) r->at = r->n;
+    else if (strcmp(first, "protocol") == 0 || strcmp(first, "spec") == 0) r->at = r->l.n_words;
     else if (!read_effect(r, first)) wrong(r, "unknown statement '%s'", first);
-    if (!r->failed && r->at < r->n) wrong(r, "unexpected '%s'", r->word[r->at]);
+    if (more(r)) sim_lines_error(&r->l, &r->l.words[r->at], "unexpected '%s'", r->l.words[r->at].text);
 }
 
 static void check_whole(Reader *r)
@@ -283,24 +278,14 @@ static void check_whole(Reader *r)
     if (!*r->s->found) wrong(r, "the schedule does not say what was found");
 }
 
-bool replay_read(ReplaySchedule *s, const char *file, FILE *err)
+bool replay_read(ReplaySchedule *s, const char *file)
 {
-    FILE *f = fopen(file, "r");
-    char *text = NULL;
-    size_t size = 0;
-    Reader r = {.s = s, .file = file, .err = err};
+    Reader r = {.s = s};
     *s = (ReplaySchedule){.warps = 1, .lines = 1, .cells = 1};
-    if (!f) { fprintf(err, "%s: error: cannot be read\n", file); return false; }
-    while (!r.failed && getline(&text, &size, f) >= 0) {
-        r.line++;
-        r.n = r.at = 0;
-        for (char *w = strtok(text, " \t\r\n"); w && r.n < MAX_WORDS; w = strtok(NULL, " \t\r\n")) r.word[r.n++] = w;
-        if (r.n && *r.word[0] != '#') statement(&r);
-    }
-    if (!r.failed) check_whole(&r);
-    free(text);
-    fclose(f);
-    return !r.failed;
+    if (!sim_lines_open(&r.l, file)) return false;
+    while (!r.l.errors && sim_lines_next(&r.l)) r.at = 0, statement(&r);
+    if (!r.l.errors) check_whole(&r);
+    return sim_lines_close(&r.l);
 }
 
 void replay_free(ReplaySchedule *s)

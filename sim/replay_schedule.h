@@ -42,7 +42,7 @@ typedef struct {
     char found[16], text[256];                         /* the violated property, and how */
 } ReplaySchedule;
 
-/* Reads the file for the design in cg_design and cg_replay. On an error prints "file:line: error: ..." and returns false. */
-bool replay_read(ReplaySchedule *s, const char *file, FILE *err);
+/* Reads the file for the design in cg_design and cg_replay; false after a message. */
+bool replay_read(ReplaySchedule *s, const char *file);
 void replay_free(ReplaySchedule *s);
 #endif

@@ -79,7 +79,7 @@ tampered 'another field of a message' 1 'exp of the DATA to L1[0] is 1, expected
 tampered 'a message too many' 1 ': 0 of 1 messages are sent' 's/^  answers loaded.*/&\n  sends m4 GETS now=0 exp=0 to L2[0]/'
 tampered 'an answer that is missing' 1 'answers loaded to warp 0, which the schedule does not have' '/  answers loaded/d'
 tampered 'not stale' 1 'which is the newest' '/^step 3 /s/value 3/value 1000/'
-tampered 'a word that means nothing' 1 "schedule:4: error: unknown statement 'nonsense'" '4s/^set/nonsense/'
+tampered 'a word that means nothing' 1 "schedule:4:1: error: unknown statement 'nonsense'" '4s/^set/nonsense/'
 tampered 'other parameters' 1 'the design has LEASE=1, the schedule is for LEASE=2' 's/ LEASE=1/ LEASE=2/'
 tampered 'no end' 1 'error: the schedule does not say what was found' '/^found/d'
 
