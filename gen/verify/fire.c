@@ -380,10 +380,15 @@ static FireResult effects(const Model *m, const SysState *s, const Occurrence *o
     if (x.bound || (m->stamp && !stamps_fit(m, k, out))) return FIRE_BOUND;
     unsigned performs = (unsigned)out[k->o_performs];
     if ((performs & PERFORMS_RESTART) && !ghost_restart(m, next, o->inst, f, &x.bound)) return x.bound ? FIRE_BOUND : FIRE_PROBLEM;
+    else if (!(performs & PERFORMS_RESTART) && k->core_now >= 0 && y->reg[k->core_now] < s->inst[o->inst].reg[k->core_now]) {
+        problem(f, P_ORDER, "the time of the core falls from %u to %u", s->inst[o->inst].reg[k->core_now], y->reg[k->core_now]);
+        return FIRE_PROBLEM;
+    }
     performs &= PERFORMS_READ | PERFORMS_WRITE;
     if (performs && thread >= 0) {
         unsigned data = data_seen(&x);
         Access a = { thread, (int)performs, cell_get(data, next->thread[thread].cell), x.time < 0 ? -1 : (int)ghost_time(m, next, o->inst, (unsigned)x.time) };
+        if (performs & PERFORMS_READ) { f->reader = thread; f->read = (int)a.read; }
         if (m->program && (performs & PERFORMS_WRITE)) next->final[o->key] = (uint8_t)program_written(m->program, next, thread, a.read);
         bool bound = false;
         if (!ghost_perform(m, next, &a, f, &bound)) return FIRE_PROBLEM;
@@ -410,6 +415,7 @@ FireResult fire(const Model *m, const SysState *s, const Occurrence *o, SysState
     const CtlModel *k = &m->ctl[at->ctl];
     uint64_t in[MAX_IN], out[MAX_OUT];
     f->problem = P_NONE;
+    f->reader = -1;
     if (held(k, s, o)) return FIRE_NOT;
     f->before = o->keyless && k->c->key && (k->store || k->wait) ? 0 : stored_state(m, s, o->inst, o->key);
     step_inputs(m, &s->inst[o->inst], o, f->before, in);

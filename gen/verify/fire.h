@@ -16,6 +16,7 @@ typedef struct {
     Problem problem;
     char text[240];
     int row, event, view, before, after;   /* Row.id, Event.id, State.id */
+    int reader, read;                      /* thread whose read takes effect, -1: none; which write it sees (0: the newest) */
 } Fired;
 
 /* With FIRE_OK `next` is the state after it; with FIRE_PROBLEM of a row that runs, what the row has done; otherwise it is undefined. verbose: a text of what was done, or NULL. */

@@ -239,7 +239,7 @@ void trace_print(Search *x, FILE *out)
     SysState end;
     if (!trace_walk(x, print_step, &(Printing){ x->m, out }, &end)) fprintf(out, "      (not told further: cores or lines are not quite alike; use --no-symmetry)\n");
     fprintf(out, "      %s\n", x->fired.text);
-    if (x->fired.problem == P_DEADLOCK || x->fired.problem == P_LIVELOCK) trace_left(x->m, &end, out);
+    if (x->fired.problem == P_DEADLOCK || (x->fired.problem == P_LIVELOCK && !state_quiescent(x->m, &end))) trace_left(x->m, &end, out);
 }
 
 /* ---- what is left ---- */

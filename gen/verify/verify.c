@@ -2,6 +2,7 @@
 #include "verify/litmus_run.h"
 #include "verify/invariant.h"
 #include "verify/replay.h"
+#include "verify/progress.h"
 #include "verify/trace.h"
 #include <string.h>
 #include <unistd.h>
@@ -75,6 +76,7 @@ static int finish(Search *x, SearchEnd end, FILE *out)
     const VerifyOptions *o = x->m->o;
     bool complete = end == END_ALL, drain = complete && !o->no_drain && !o->compact && !(o->allow >> P_LIVELOCK & 1);
     if (drain) end = search_drain(x);
+    if (complete && end == END_ALL && o->loads_progress) end = search_progress(x);
     print_counts(x, complete, out);
     print_speed(x, out);
     int missed = o->coverage ? print_coverage(x, out) : 0;

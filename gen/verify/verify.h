@@ -15,7 +15,7 @@ typedef struct {
     int lines, cells, ops;           /* lines; separately written parts of a line; operations per warp, 0: no end */
     int bad_lines;                   /* the last of the lines: memory cannot read them */
     int stamp_max;                   /* greatest timestamp of a state that is expanded; 0: what its type can hold, less the sums of a row */
-    bool no_atomics, no_symmetry, no_drain, coverage, expect_coverage;
+    bool no_atomics, no_symmetry, no_drain, loads_progress, coverage, expect_coverage;
     unsigned allow;                  /* bit per Problem: go on after it */
     size_t memory;                   /* bytes for the states */
     int threads, seconds;            /* seconds: time limit of a search, 0: none */

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Timestamp rollover: what is wrong with the published text (docs/errata.md, E10, E17), and that rollover.xml has nothing of it; each part of the latter is needed.
+# Timestamp rollover: what is wrong with the published text (docs/errata.md, E10, E17), and that rollover.xml has nothing of it; each part of the latter is needed. The livelock guard.
 . "$(dirname "$0")/lib.sh"
 paper=specs/rcc/rollover_paper.xml
 rollover=specs/rcc/rollover.xml
@@ -40,4 +40,15 @@ wrong $rollover resume 's|<multicast message="RESUME"[^>]*/>||'
 expect 'no RESUME' 1 'is kept from its next request' "$tmp/resume.xml"
 wrong $rollover end '/GETS.end" doc/s|<set name="line.exp"[^>]*/>||'
 expect 'a read at END that the next write may come before' 1 'the store takes effect at time 1, but the value before it was read at time 3' "$tmp/end.xml" --lines 2 --ops 3 --no-atomics
+
+# The livelock guard of 3.4.5.
+rcc=specs/rcc/rcc.xml
+expect 'no guard: spinning on an old copy' 1 'a load that is repeated here for ever never sees the newest write of its line' "$top/$rcc" --warps 1 --stamp-max 5 --progress
+steps 9
+expect 'no guard, with rollover' 1 'a load that is repeated here for ever never sees the newest write of its line' "$top/$rollover" --progress
+steps 9
+expect 'guard' 0 'PASSED' "$top/$rollover" --set GUARD=1 --progress --no-atomics --no-drain
+wrong $rollover wrap 's|<set name="now" value="now . 1"/>|<set name="now" value="end(now) ? 0 : now + 1"/>|'
+expect 'E11: the guard wraps' 1 'the time of the core falls from 3 to 0' "$tmp/wrap.xml" --set GUARD=1
+steps 4
 exit $failed
