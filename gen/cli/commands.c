@@ -201,7 +201,7 @@ static int write_replay(Arena *a, Diags *d, Protocol *p, const Node *root, const
     ParamEnv env;
     EmitOptions e = { .replay = true, .input_sha256 = hash_input(a, root) };
     OutSet *files = outset_create(a, dir);
-    if (!r->made) { diag_error(d, p->pos, "verify: this run has steps that cannot be replayed in the Verilog"); return EXIT_INPUT; }
+    if (r->cannot) { diag_error(d, p->pos, "verify: this run cannot be replayed in the Verilog: %s", r->cannot); return EXIT_INPUT; }
     if (!param_env(a, d, p, NULL, r->sets.at, r->sets.n, &env) || !emit_design(a, d, p, &env, &e, files)) return EXIT_INPUT;
     outset_add(files, "schedule", &r->schedule);
     add_inputs(a, root, files);

@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+static void cannot(Recorder *r, const char *what) { if (!r->cannot) r->cannot = what; }
+
 static const CtlModel *ctl_of(const Model *m, int inst) { return &m->ctl[m->inst[inst].ctl]; }
 
 static void put_inst(Recorder *r, int inst) { buf_printf(r->out, STR_FMT "[%d]", STR_ARG(ctl_of(r->m, inst)->c->name), r->m->inst[inst].index); }
@@ -50,7 +52,7 @@ static void number_messages(Recorder *r, const SysState *s, const SysState *next
         ids[i] = take_id(left, n, without_data(r->m, next->msg[i]));
         for (int k = 0; k < n_clauses && !ids[i]; k++)
             if (!told[k] && is_sent_as(r->m, next->msg[i], clause[k])) { told[k] = true; ids[i] = r->sent + 1 + k; }
-        r->broken |= !ids[i];
+        if (!ids[i]) cannot(r, "a message of unknown origin");
     }
     memcpy(r->ids, ids, sizeof *ids * (size_t)next->n_msgs);
     r->n_ids = next->n_msgs;
@@ -92,7 +94,7 @@ static void put_source(Recorder *r, int number, const SysState *s, const Occurre
     case SRC_MEMORY_: buf_printf(r->out, "memory line %d", o->key); break;
     case SRC_EVICT_: buf_printf(r->out, "evict line %d", o->key); break;
     case SRC_REPLAY_: buf_printf(r->out, "replay line %d", o->key); break;
-    default: r->broken = true;
+    default: cannot(r, "an event without key, a timer or a wish");
     }
     buf_printf(r->out, "\n");
 }
@@ -182,7 +184,7 @@ static void put_effects(Recorder *r, const SysState *s, const SysState *next, co
         if (strncmp(part, "sends ", 6) == 0 && n < MAX_SENT * MAX_INST) { sends[n++] = part + 6; put_sends(r, r->sent + n, part + 6); }
         else if (strncmp(part, "memory ", 7) == 0) put_memory(r, o, part + 7);
         else if (strncmp(part, "answers ", 8) == 0) put_answer(r, s, next, part + 8);
-        else r->broken = true;
+        else cannot(r, "an effect of a row that the test bench does not know");
         if (end) end += 2;
     }
     number_messages(r, s, next, o, sends, n);
@@ -197,7 +199,7 @@ void replay_put_step(void *ctx, int number, const SysState *s, const Occurrence 
     size_t size = 0;
     Fired f = { 0 };
     FILE *verbose = open_memstream(&text, &size);
-    if (!verbose) { r->broken = true; return; }
+    if (!verbose) { cannot(r, "no memory"); return; }
     FireResult result = fire(r->m, s, o, &next, &f, verbose);
     fclose(verbose);
     bool never = result == FIRE_PROBLEM && (f.problem == P_NEVER || f.problem == P_OVERFLOW);
@@ -300,7 +302,7 @@ void replay_put_head(Recorder *r, const Model *m)
 {
     *r = (Recorder){ .m = m, .out = &m->o->replay->schedule };
     buf_init(r->out, m->arena);
-    for (int i = 0; i < m->pins.n; i++) r->broken |= m->pins.at[i].value != 0;    /* the test bench drives them to 0 */
+    for (int i = 0; i < m->pins.n; i++) if (m->pins.at[i].value) cannot(r, "an input pin that is not 0");
     put_head(r);
     put_initial(r);
 }
@@ -314,5 +316,6 @@ void replay_record(Search *x)
     replay_put_head(&r, x->m);
     bool whole = trace_walk(x, replay_put_step, &r, &end);
     put_end(&r, &x->fired, x->has_occurrence, &end);
-    to->made = whole && !r.broken;
+    if (!whole) cannot(&r, "numbers of cores or lines that are not alike: use --no-symmetry");
+    to->cannot = r.cannot;
 }

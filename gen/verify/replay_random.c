@@ -67,5 +67,5 @@ void replay_random(const Model *m, FILE *out)
     }
     fprintf(out, "random run: %d steps, seed %d%s\n", n, m->o->seed, n < m->o->random_run ? "; nothing more can happen within the bounds" : "");
     buf_printf(r.out, "\nfound nothing in %d random steps, seed %d\n", n, m->o->seed);
-    m->o->replay->made = !r.broken;
+    m->o->replay->cannot = r.cannot;
 }

@@ -5,8 +5,8 @@
 #include "ir/ir.h"
 #include "util/buf.h"
 
-/* The counterexample as a schedule, and NAME=VALUE of every parameter of a design that can run it. made: there is one. */
-typedef struct { bool made; Buf schedule; VEC(Str) sets; } VerifyReplay;
+/* The counterexample as a schedule, and NAME=VALUE of every parameter of a design that can run it. cannot: why there is none after all, or NULL. */
+typedef struct { const char *cannot; Buf schedule; VEC(Str) sets; } VerifyReplay;
 
 typedef struct {
     const char *system;              /* name of the <system>, or NULL: "small" if there is one, else the first */

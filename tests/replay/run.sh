@@ -87,6 +87,9 @@ tampered 'no end' 1 'error: the schedule does not say what was found' '/^found/d
 "$COHGEN" verify "$top/tests/protocols/toy.xml" --replay "$tmp/none" >"$tmp/none.txt" || bad 'toy' "$tmp/none.txt"
 if [ -e "$tmp/none" ]; then bad 'toy passes, but leaves a folder' "$tmp/none.txt"; else good 'nothing without a violation'; fi
 code=0
+"$COHGEN" verify "$top/specs/rcc/rollover.xml" --random-run 100 --replay "$tmp/none" >"$tmp/log" 2>&1 || code=$?
+if [ "$code" = 1 ] && [ ! -e "$tmp/none" ] && grep -q 'cannot be replayed in the Verilog: an event without key' "$tmp/log"; then good 'a run that cannot be'; else bad "a run that cannot be: exit status $code" "$tmp/log"; fi
+code=0
 "$COHGEN" verify "$published" --warps 1 --replay "$tmp/none.txt/in" >"$tmp/log" 2>&1 || code=$?
 if [ "$code" = 3 ] && grep -q 'error: ' "$tmp/log"; then good 'a folder that cannot be'; else bad "a folder that cannot be: exit status $code" "$tmp/log"; fi
 replay 'no folder' 2 'holds no schedule' "$tmp/nowhere"
