@@ -399,7 +399,7 @@ static FireResult effects(const Model *m, const SysState *s, const Occurrence *o
         if (!performs && x.reply_thread < m->n_threads && !ghost_old(m, next, x.reply_thread, cell_get(x.reply_data, next->thread[x.reply_thread].cell), f)) return FIRE_PROBLEM;
         if (x.reply_thread < m->n_threads && !ghost_reply(m, next, x.reply_thread, now, cell_get(x.reply_data, next->thread[x.reply_thread].cell), f)) return FIRE_PROBLEM;
     }
-    ghost_clean(m, next);
+    ghost_clean(m, next, o->keyless || k->o_walk >= 0 ? -1 : o->key);
     return ghost_settle(m, next) ? FIRE_OK : FIRE_BOUND;
 }
 

@@ -109,7 +109,7 @@ bool ghost_perform(const Model *m, SysState *s, const Access *a, Fired *f, bool 
     if (reads && m->stamp && a->read) { problem(f, P_VALUE, "the atomic reads the write of time %s, which is not the newest", TIME(s->order[t->key][t->cell].ver[a->read])); return false; }
     s->order[t->key][t->cell].lastread = (uint16_t)lastread;        /* an atomic's own read belongs to its write */
     if (!write_time(m, s, a, f)) return false;
-    ghost_clean(m, s);
+    ghost_clean(m, s, t->key);
     if (s->order[t->key][t->cell].n >= TOKENS) { *bound = true; return true; }
     newest(m, s, a->thread, t->time);
     return true;
@@ -174,9 +174,9 @@ static void clean_cell(const Model *m, SysState *s, int key, int cell, unsigned 
     if (moved) rename_all(m, s, key, cell, map);
 }
 
-void ghost_clean(const Model *m, SysState *s)
+void ghost_clean(const Model *m, SysState *s, int key)
 {
-    for (int k = 0; k < m->n_keys && !m->program; k++) {
+    for (int k = key < 0 ? 0 : key; k < (key < 0 ? m->n_keys : key + 1) && !m->program; k++) {
         Used u = { { 0 } };
         bool several = false;
         for (int c = 0; c < m->n_cells; c++) several |= s->order[k][c].n > 1;

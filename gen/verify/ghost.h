@@ -12,6 +12,6 @@ bool ghost_perform(const Model *m, SysState *s, const Access *a, Fired *f, bool 
 bool ghost_old(const Model *m, const SysState *s, int thread, unsigned value, Fired *f);
 /* The core gets an answer; now: its time after the row. */
 bool ghost_reply(const Model *m, SysState *s, int thread, unsigned now, unsigned value, Fired *f);
-/* Forgets writes that nothing can read any more and renumbers the others. */
-void ghost_clean(const Model *m, SysState *s);
+/* Forgets writes of a line (-1: of all) that nothing can read any more and renumbers the others. */
+void ghost_clean(const Model *m, SysState *s, int key);
 #endif
