@@ -10,7 +10,9 @@ set -eu
 top=$(cd "$(dirname "$0")/.." && pwd)
 : "${COHGEN:=$top/build/cohgen}" "${PAN_MB:=2000}" "${CFLAGS:=-O1}"
 [ $# -gt 0 ] || { echo 'usage: spin.sh FILE [OPTION...]' >&2; exit 2; }
-for program in "$COHGEN" spin gcc; do command -v "$program" >/dev/null || { echo "spin.sh: no program $program; ./run setup installs what is needed" >&2; exit 3; }; done
+for program in "$COHGEN" spin gcc; do
+    command -v "$program" >/dev/null || { echo "spin.sh: no program $program; ./run setup installs what is needed" >&2; exit 3; }
+done
 tmp=${KEEP:-$(mktemp -d)}
 mkdir -p "$tmp"
 [ -n "${KEEP:-}" ] || trap 'rm -rf "$tmp"' EXIT

@@ -129,11 +129,14 @@ static const char *version_field(Pml *x)
 static void heading(Pml *x)
 {
     const Model *m = x->m;
-    pml_line(x, 0, "/* " STR_FMT ": system " STR_FMT ", %d cores x %d warps, %d line%s of %d cell%s%s%s. Written by cohgen verify --export promela.", STR_ARG(m->p->name), STR_ARG(m->system->name), m->n_cores, m->n_warps,
-             m->n_keys, m->n_keys == 1 ? "" : "s", m->n_cells, m->n_cells == 1 ? "" : "s", m->o->ops ? pml_text(x, ", %d operations per warp", m->o->ops) : "", m->stamp ? pml_text(x, ", timestamps to %d", m->stamp_max) : "");
+    pml_line(x, 0, "/* " STR_FMT ": system " STR_FMT ", %d cores x %d warps, %d line%s of %d cell%s%s%s. Written by cohgen verify --export promela.",
+        STR_ARG(m->p->name), STR_ARG(m->system->name), m->n_cores, m->n_warps,
+             m->n_keys, m->n_keys == 1 ? "" : "s", m->n_cells, m->n_cells == 1 ? "" : "s", m->o->ops ? pml_text(x, ", %d operations per warp", m->o->ops)
+                 : "", m->stamp ? pml_text(x, ", timestamps to %d", m->stamp_max) : "");
     pml_line(x, 0, "     spin -a FILE && gcc -O1 -DSAFETY -DNOREDUCE -DVECTORSZ=4096 -o pan pan.c && ./pan -m1000000     every state\n"
                    "     the same with -DBFS: a shortest run to a violation; then spin -t -p -g FILE");
-    pml_line(x, 0, "   Each state in which no step is under way is one state of the checker%s; livelock is not checked here. */\n", m->stamp ? " (all states beyond the bounds are one)" : "");
+    pml_line(x, 0, "   Each state in which no step is under way is one state of the checker%s; livelock is not checked here. */\n", m->stamp
+        ? " (all states beyond the bounds are one)" : "");
 }
 
 bool promela_write(Arena *a, Diags *d, const Protocol *p, const VerifyOptions *o, Buf *out)

@@ -120,7 +120,8 @@ static const char *each_bit(Pml *x, const Expr *e, const char *a)
     int width = type_width(&x->m->env, e->arg[0]->type);
     const char *text = e->op == E_FIRST ? pml_text(x, "%d", width) : "0";
     for (int i = width - 1; i >= 0; i--)
-        text = e->op == E_FIRST ? pml_text(x, "((%s >> %d) & 1 -> %d : %s)", a, i, i, text) : i == width - 1 ? pml_text(x, "((%s >> %d) & 1)", a, i) : pml_text(x, "(((%s >> %d) & 1) + %s)", a, i, text);
+        text = e->op == E_FIRST ? pml_text(x, "((%s >> %d) & 1 -> %d : %s)", a, i, i, text) : i == width - 1 ? pml_text(x, "((%s >> %d) & 1)", a, i)
+            : pml_text(x, "(((%s >> %d) & 1) + %s)", a, i, text);
     return text;
 }
 
@@ -129,7 +130,8 @@ static const char *converted(const Site *w, const Expr *e)
     const Type *from = e->arg[0]->type;
     const char *a = pml_expr(w, e->arg[0]);
     bool wider = !untyped(from) && type_width(&w->x->m->env, e->type) >= type_width(&w->x->m->env, from);
-    return wider && !from->is_signed && !(e->type->is_signed && type_width(&w->x->m->env, e->type) == type_width(&w->x->m->env, from)) ? a : wrapped(w->x, e->type, a);
+    return wider && !from->is_signed && !(e->type->is_signed && type_width(&w->x->m->env, e->type) == type_width(&w->x->m->env, from)) ? a
+        : wrapped(w->x, e->type, a);
 }
 
 static const char *two_sided(const Site *w, const Expr *e)
@@ -222,7 +224,8 @@ const char *pml_expr(const Site *w, const Expr *e)
     switch (e->op) {
     case E_VAR: return variable(w, e->var);
     case E_HOME: return home(w);
-    case E_NODE_OF: return e->n_args ? pml_text(x, "(%d + %s)", pml_base(x, e->ctl), pml_expr(w, e->arg[0])) : pml_text(x, "%d", pml_base(x, e->ctl) + (int)e->num);
+    case E_NODE_OF: return e->n_args ? pml_text(x, "(%d + %s)", pml_base(x, e->ctl), pml_expr(w, e->arg[0]))
+        : pml_text(x, "%d", pml_base(x, e->ctl) + (int)e->num);
     case E_NOT: return pml_text(x, "(!%s)", pml_expr(w, e->arg[0]));
     case E_NEG: return wrapped(x, e->type, pml_text(x, "(-%s)", pml_expr(w, e->arg[0])));
     case E_ADD: case E_SUB: return sum(w, e);

@@ -1,4 +1,5 @@
-/* promela_ghost.c - when an access takes effect: which write it sees, where its own write stands, and what its answer must say (docs/verify.md, "Data value"). */
+/* promela_ghost.c - when an access takes effect: which write it sees, where its own write stands, and what its answer must say (docs/verify.md, "Data
+ * value"). */
 #include "verify/promela_parts.h"
 
 /* ---- every place that holds contents of cell c of key k ---- */
@@ -55,14 +56,22 @@ static void forgetting(Pml *x)
     pml_line(x, 0, "#define NOTE(v) used = used | (1 << (v < PENDING -> v : 0))");
     each_place(x, "note_used", "NOTE");
     pml_line(x, 0, "/* The number of a write when unused ones are left out: how many used ones there are up to it. */");
-    pml_line(x, 0, "#define RANK(v) (((used >> 1) & 1) + (v > 1 && (used >> 2) & 1) + (v > 2 && (used >> 3) & 1) + (v > 3 && (used >> 4) & 1) + (v > 4 && (used >> 5) & 1) + (v > 5 && (used >> 6) & 1) + (v > 6 && (used >> 7) & 1))");
+    pml_line(x, 0, "#define USED(w, v) (v >= w && (used >> w) & 1)\n"
+                   "#define RANK(v) (USED(1, v) + USED(2, v) + USED(3, v) + USED(4, v) + USED(5, v) + USED(6, v) + USED(7, v))");
     pml_line(x, 0, "#define SHRINK(v) v = (v == 0 || v >= PENDING -> v : RANK(v))");
     each_place(x, "renumber", "SHRINK");
-    pml_line(x, 0, "/* Forgets the writes of cell c of key k that are nowhere any more; the newest stays. */\ninline forget_one() {\n  if\n  :: writes[k * CELLS + c].n > 1 ->\n    used = 1 << NEWEST;\n    note_used();\n    w = 0; j = 0;\n    do\n    :: w < writes[k * CELLS + c].n ->\n      if\n      :: (used >> (w + 1)) & 1 ->");
-    if (x->m->stamp) pml_line(x, 4, "writes[k * CELLS + c].ver[j] = writes[k * CELLS + c].ver[w]; writes[k * CELLS + c].next[j] = writes[k * CELLS + c].next[w];");
+    pml_line(x, 0, "/* Forgets the writes of cell c of key k that are nowhere any more; the newest stays. */\ninline forget_one() {\n  if\n"
+        "  :: writes[k * CELLS + c].n > 1 ->\n    used = 1 << NEWEST;\n    note_used();\n    w = 0; j = 0;\n    do\n    :: w < writes[k * CELLS + c].n ->\n"
+        "      if\n      :: (used >> (w + 1)) & 1 ->");
+    if (x->m->stamp) {
+        pml_line(x, 4, "writes[k * CELLS + c].ver[j] = writes[k * CELLS + c].ver[w];");
+        pml_line(x, 4, "writes[k * CELLS + c].next[j] = writes[k * CELLS + c].next[w];");
+    }
     pml_line(x, 0, "        j++;\n      :: else -> skip;\n      fi;\n      w++;\n    :: else -> break;\n    od;");
-    if (x->m->stamp) pml_line(x, 2, "w = j;\n    do\n    :: w < writes[k * CELLS + c].n -> writes[k * CELLS + c].ver[w] = 0; writes[k * CELLS + c].next[w] = 0; w++;\n    :: else -> break;\n    od;");
-    pml_line(x, 0, "    if\n    :: j < writes[k * CELLS + c].n -> writes[k * CELLS + c].n = j; renumber();\n    :: else -> skip;\n    fi;\n    used = 0; w = 0; j = 0;\n  :: else -> skip;\n  fi;\n}\n");
+    if (x->m->stamp) pml_line(x, 2, "w = j;\n    do\n"
+        "    :: w < writes[k * CELLS + c].n -> writes[k * CELLS + c].ver[w] = 0; writes[k * CELLS + c].next[w] = 0; w++;\n    :: else -> break;\n    od;");
+    pml_line(x, 0, "    if\n    :: j < writes[k * CELLS + c].n -> writes[k * CELLS + c].n = j; renumber();\n    :: else -> skip;\n    fi;\n"
+        "    used = 0; w = 0; j = 0;\n  :: else -> skip;\n  fi;\n}\n");
     pml_line(x, 0, "inline forget() {\n  for (k : 0 .. KEYS - 1) {\n    for (c : 0 .. CELLS - 1) { forget_one(); }\n  }\n  k = 0; c = 0;\n}\n");
 }
 
@@ -76,7 +85,8 @@ static void newest(Pml *x)
     pml_line(x, 0, "inline newest() {\n  age_all();");
     if (!x->m->stamp) pml_line(x, 1, "%s.n = 2;", wr);
     else {
-        pml_line(x, 1, "j = %s.n;\n  do\n  :: j > 0 -> %s.ver[j] = %s.ver[j - 1]; %s.next[j] = %s.next[j - 1]; j--;\n  :: else -> break;\n  od;", wr, wr, wr, wr, wr);
+        pml_line(x, 1, "j = %s.n;\n  do\n  :: j > 0 -> %s.ver[j] = %s.ver[j - 1]; %s.next[j] = %s.next[j - 1]; j--;\n  :: else -> break;\n  od;", wr, wr, wr,
+            wr, wr);
         pml_line(x, 1, "%s.next[1] = thread[t].time;\n  %s.ver[0] = thread[t].time; %s.next[0] = 0; %s.lastread = 0;\n  %s.n++;", wr, wr, wr, wr, wr);
     }
     pml_line(x, 0, "}\n");
@@ -84,15 +94,19 @@ static void newest(Pml *x)
 
 static void read_physical(Pml *x)
 {
-    pml_line(x, 0, "inline read_cell() {\n  assert(value || seen[c] == NEWEST);   /* older: a newer write has taken effect; PENDING: it has not; 0: never written */\n}\n");
+    pml_line(x, 0, "inline read_cell() {\n"
+        "  assert(value || seen[c] == NEWEST);   /* older: a newer write has taken effect; PENDING: it has not; 0: never written */\n}\n");
 }
 
 static void read_logical(Pml *x)
 {
-    pml_line(x, 0, "/* The read's time is that of its issue, or of the write it sees if that is later; an atomic's is that of its write. No newer write may have a time up to it. */");
-    pml_line(x, 0, "inline read_cell() {\n  assert(value || (seen[c] >= NEWEST && seen[c] <= %s.n));\n  moment = MAX(thread[t].time, %s.ver[seen[c] - 1]);", wr, wr);
+    pml_line(x, 0, "/* The read's time is that of its issue, or of the write it sees if that is later; an atomic's is that of its write.\n"
+                   "   No newer write may have a time up to it. */");
+    pml_line(x, 0, "inline read_cell() {\n  assert(value || (seen[c] >= NEWEST && seen[c] <= %s.n));\n  moment = MAX(thread[t].time, %s.ver[seen[c] - 1]);",
+        wr, wr);
     pml_line(x, 0, "  if :: when > 0 && thread[t].op == ATOMIC -> moment = when - 1; :: else -> skip; fi;");
-    pml_line(x, 0, "  assert(value || seen[c] == NEWEST || %s.next[seen[c] - 1] > moment);\n  if\n  :: (acts & WRITES) -> assert(value || seen[c] == NEWEST);\n  :: else ->\n    thread[t].time = moment;", wr);
+    pml_line(x, 0, "  assert(value || seen[c] == NEWEST || %s.next[seen[c] - 1] > moment);\n  if\n"
+        "  :: (acts & WRITES) -> assert(value || seen[c] == NEWEST);\n  :: else ->\n    thread[t].time = moment;", wr);
     pml_line(x, 0, "    if :: seen[c] == NEWEST && moment > %s.lastread -> %s.lastread = moment; :: else -> skip; fi;\n  fi;\n  moment = 0;\n}\n", wr, wr);
 }
 
@@ -106,12 +120,15 @@ static void perform(Pml *x)
     pml_line(x, 1, "assert(conservation || (thread[t].op != 0 && thread[t].op != OTHER));   /* its thread waits for no answer */");
     pml_line(x, 1, "assert(conservation || !thread[t].performed);");
     pml_line(x, 1, "assert(conservation || (((acts & READS) != 0) == (thread[t].op != STORE) && ((acts & WRITES) != 0) == (thread[t].op != LOAD)));");
-    pml_line(x, 1, "thread[t].performed = 1;\n  if\n  :: BAD(k) -> lose_all(); acts = 0;   /* a write to a line that cannot be read is lost */\n  :: else -> skip;\n  fi;\n  if :: (acts & READS) -> read_cell(); :: else -> skip; fi;\n  if\n  :: (acts & WRITES) ->");
+    pml_line(x, 1, "thread[t].performed = 1;\n  if\n  :: BAD(k) -> lose_all(); acts = 0;   /* a write to a line that cannot be read is lost */\n"
+        "  :: else -> skip;\n  fi;\n  if :: (acts & READS) -> read_cell(); :: else -> skip; fi;\n  if\n  :: (acts & WRITES) ->");
     if (x->m->stamp) {
         pml_line(x, 2, "moment = (when > 0 -> when - 1 : thread[t].time);\n    assert(order || moment >= thread[t].time);   /* not before its issue */");
-        pml_line(x, 2, "assert(order || moment >= %s.ver[0]);       /* nor before the write before it */\n    assert(order || moment >= %s.lastread);     /* nor before a read of that one */\n    thread[t].time = moment;\n    moment = 0;", wr, wr);
+        pml_line(x, 2, "assert(order || moment >= %s.ver[0]);       /* nor before the write before it */\n"
+            "    assert(order || moment >= %s.lastread);     /* nor before a read of that one */\n    thread[t].time = moment;\n    moment = 0;", wr, wr);
     }
-    pml_line(x, 0, "    forget_one();\n    if\n    :: %s.n == OLDEST -> beyond = 1;\n    :: else -> newest();\n    fi;\n  :: else -> skip;\n  fi;\n  k = 0; c = 0;\n}\n", wr);
+    pml_line(x, 0, "    forget_one();\n    if\n    :: %s.n == OLDEST -> beyond = 1;\n    :: else -> newest();\n    fi;\n  :: else -> skip;\n  fi;\n"
+        "  k = 0; c = 0;\n}\n", wr);
 }
 
 void pml_ghost(Pml *x)
@@ -120,12 +137,15 @@ void pml_ghost(Pml *x)
     forgetting(x);
     newest(x);
     perform(x);
-    pml_line(x, 0, "/* The core gets the answer to thread t; moment: its time after the row. */\ninline answer() {\n  assert(conservation || (t < THREADS && thread[t].op != 0));   /* nobody waits for it */");
+    pml_line(x, 0, "/* The core gets the answer to thread t; moment: its time after the row. */\ninline answer() {\n"
+        "  assert(conservation || (t < THREADS && thread[t].op != 0));   /* nobody waits for it */");
     if (x->m->performs) pml_line(x, 1, "assert(conservation || thread[t].op == OTHER || thread[t].performed);");
     if (x->m->performs && x->m->stamp) pml_line(x, 1, "assert(order || thread[t].op == OTHER || moment >= thread[t].time);");
     if (x->m->performs && x->m->stamp) {
-        pml_line(x, 1, "k = thread[t].key; c = thread[t].cell;\n  if\n  :: !acts && thread[t].op == ATOMIC && !BAD(k) ->   /* the answer holds the write before its own */");
-        pml_line(x, 2, "assert(value || (given[c] > NEWEST && given[c] <= %s.n && %s.next[given[c] - 1] == thread[t].time));\n  :: else -> skip;\n  fi;\n  k = 0; c = 0;", wr, wr);
+        pml_line(x, 1, "k = thread[t].key; c = thread[t].cell;\n  if\n"
+            "  :: !acts && thread[t].op == ATOMIC && !BAD(k) ->   /* the answer holds the write before its own */");
+        pml_line(x, 2, "assert(value || (given[c] > NEWEST && given[c] <= %s.n && %s.next[given[c] - 1] == thread[t].time));\n  :: else -> skip;\n  fi;\n"
+            "  k = 0; c = 0;", wr, wr);
     }
     pml_line(x, 1, "thread[t].op = 0; thread[t].key = 0; thread[t].cell = 0; thread[t].performed = 0;");
     if (x->m->stamp) pml_line(x, 1, "thread[t].time = 0;");
@@ -160,7 +180,8 @@ void pml_cut(Pml *x)
         const char *net = pml_name(x, m->p->nets.at[i]->name);
         pml_line(x, 1, "do :: %s_n > 0 -> at = %s_n - 1; %s_remove(); :: else -> break; od;", net, net, net);
     }
-    pml_line(x, 1, "for (i : 0 .. THREADS - 1) {\n    thread[i].op = 0; thread[i].key = 0; thread[i].cell = 0; thread[i].performed = 0;%s%s\n  }", m->stamp ? " thread[i].time = 0;" : "", m->o->ops ? " thread[i].left = 0;" : "");
+    pml_line(x, 1, "for (i : 0 .. THREADS - 1) {\n    thread[i].op = 0; thread[i].key = 0; thread[i].cell = 0; thread[i].performed = 0;%s%s\n  }", m->stamp
+        ? " thread[i].time = 0;" : "", m->o->ops ? " thread[i].left = 0;" : "");
     pml_line(x, 1, "for (i : 0 .. %d) {\n    memory[i] = 0; writes[i].n = 0;", m->n_keys * m->n_cells - 1);
     if (m->stamp) pml_line(x, 2, "writes[i].lastread = 0;\n    for (j : 0 .. OLDEST - 1) { writes[i].ver[j] = 0; writes[i].next[j] = 0; }");
     pml_line(x, 0, "  }\n}\n");

@@ -41,7 +41,10 @@ static void room_of(Room *r, Action *body, const char *path)
             Branch *b = &a->branches.at[i];
             const char *test = b->test ? pml_expr(&r->w, b->test) : "1";
             if (b->test) expr_walk(b->test, find_changed, r);
-            if (r->refused) { diag_error(x->d, b->pos, "export: whether there is room for this row depends on what the row has set before: this is not exported"); return; }
+            if (r->refused) {
+                diag_error(x->d, b->pos, "export: whether there is room for this row depends on what the row has set before: this is not exported");
+                return;
+            }
             room_of(r, b->body, *rest ? pml_text(x, "%s && %s", rest, test) : test);
             rest = *rest ? pml_text(x, "%s && !%s", rest, test) : pml_text(x, "!%s", test);
         }
@@ -84,7 +87,8 @@ const char *pml_title(Pml *x, const CtlModel *k, const Row *row)
         for (int e = 0; e < c->events.n; e++) {
             const Cell *cell = cell_at(c, c->states.at[s], c->events.at[e]);
             for (int i = 0; i < cell->rows.n; i++)
-                if (cell->rows.at[i] == row) text = pml_text(x, "%s, " STR_FMT " / " STR_FMT, text, STR_ARG(c->states.at[s]->name), STR_ARG(c->events.at[e]->name));
+                if (cell->rows.at[i] == row) text = pml_text(x, "%s, " STR_FMT " / " STR_FMT, text, STR_ARG(c->states.at[s]->name),
+                    STR_ARG(c->events.at[e]->name));
         }
     return text;
 }

@@ -1,4 +1,5 @@
-/* promela_net.c - networks: bags kept as sorted arrays; order="pair": sorted by sender and receiver only, so that the messages between two nodes stay in order. */
+/* promela_net.c - networks: bags kept as sorted arrays; order="pair": sorted by sender and receiver only, so that the messages between two nodes stay in
+ * order. */
 #include "verify/promela_parts.h"
 
 /* The new message stands before another: compared by the parts in order. */
@@ -37,15 +38,18 @@ static void network(Pml *x, const Network *net)
     Scalars f = pml_message_fields(x, net);
     before(x, net, name, &f);
     pml_line(x, 0, "#define %s_NEXT(i) (%s_n > i%s)", name, name,
-             net->pair_order ? pml_text(x, " && (i == 0 || %s_bag[i - 1].from != %s_bag[i].from || %s_bag[i - 1].to != %s_bag[i].to)   /* the oldest between its two nodes */", name, name, name, name) : "");
+             net->pair_order ? pml_text(x, " && (i == 0 || %s_bag[i - 1].from != %s_bag[i].from || %s_bag[i - 1].to != %s_bag[i].to)", name, name, name,
+                 name) : "");
     pml_line(x, 0, "inline %s_send(message) {   /* to node `to`; its fields are in n_... */\n  n_kind = message; n_from = node; n_to = to; n_key = key;", name);
-    pml_line(x, 0, "  assert(conservation || to < NODES);\n  if\n  :: %s_n == MESSAGES -> beyond = 1;\n  :: else ->\n    i = %s_n;\n    do\n    :: i > 0 && %s_BEFORE ->", name, name, name);
+    pml_line(x, 0, "  assert(conservation || to < NODES);\n  if\n  :: %s_n == MESSAGES -> beyond = 1;\n  :: else ->\n    i = %s_n;\n    do\n"
+        "    :: i > 0 && %s_BEFORE ->", name, name, name);
     copy_message(x, 3, &f, pml_text(x, "%s_bag[i]", name), pml_text(x, "%s_bag[i - 1]", name));
     pml_line(x, 0, "      i--;\n    :: else -> break;\n    od;");
     pml_line(x, 2, "%s_bag[i].kind = n_kind; %s_bag[i].from = n_from; %s_bag[i].to = n_to; %s_bag[i].key = n_key;", name, name, name, name);
     pml_copy(x, 2, &f, pml_text(x, "%s_bag[i].", name), 'm', "", 'n');
     pml_line(x, 0, "    %s_n++;\n  fi;", name);
-    for (int i = 0; i < f.of.n; i++) if (f.of.at[i].role == ROLE_STAMP) pml_line(x, 1, "if :: n_%s > STAMP_MAX -> beyond = 1; :: else -> skip; fi;", f.of.at[i].name);
+    for (int i = 0; i < f.of.n; i++) if (f.of.at[i].role == ROLE_STAMP) pml_line(x, 1, "if :: n_%s > STAMP_MAX -> beyond = 1; :: else -> skip; fi;",
+        f.of.at[i].name);
     pml_line(x, 0, "  n_kind = 0; n_from = 0; n_to = 0; n_key = 0; i = 0; to = 0;");
     pml_copy(x, 1, &f, "", 'n', NULL, 0);
     pml_line(x, 0, "}");

@@ -1,15 +1,17 @@
 /* promela_parts.h - shared by the files that print the Promela model.
  *
  * Of Model only the sizes are used (instances, keys, threads, ways, parameters, the timestamp's type and bound): what the rows and the hardware around them
- * do is printed from the IR and from docs/language.md, section 2, and not from gen/step, gen/eval or the search, so that two independent readings can be compared. */
+ * do is printed from the IR and from docs/language.md, section 2, and not from gen/step, gen/eval or the search: two independent readings are compared. */
 #ifndef CG_VERIFY_PROMELA_PARTS_H
 #define CG_VERIFY_PROMELA_PARTS_H
 #include "util/buf.h"
 #include "verify/model.h"
 
-enum { WRITES = 7 };                 /* writes of a cell that are told apart: contents 1 (newest) to 7; 0: none; 8 + t: the write of thread t that has not taken effect */
+/* Writes of a cell that are told apart: contents 1 (newest) to 7; 0: none; 8 + t: the write of thread t that has not taken effect. */
+enum { WRITES = 7 };
 
-typedef struct { Arena *a; Diags *d; const Model *m; Buf *out; const char *version; const Controller *core; } Pml;   /* version: field that carries a write's time, or NULL */
+/* version: field that carries a write's time, or NULL. */
+typedef struct { Arena *a; Diags *d; const Model *m; Buf *out; const char *version; const Controller *core; } Pml;
 
 /* A part of the state made of one field: a number, or one for each cell of opaque data. */
 typedef struct { const char *name, *type; Role role; bool cells, sparse; const Var *var; } Scalar;
@@ -19,7 +21,8 @@ typedef struct { VEC(Scalar) of; } Scalars;
 typedef enum { BEFORE_ROW, IN_ROW, AFTER_ROW, OVER_SYSTEM } Moment;
 /* What a name of an invariant over the system stands for: an instance or a key. */
 typedef struct Chosen { const Bound *name; int value; const struct Chosen *outer; } Chosen;
-/* me, here, line, entry: text of the instance's number, itself, its line and entry of the key. checked: sums are asserted to fit, so they are printed plainly. */
+/* me, here, line, entry: text of the instance's number, itself, its line and entry of the key. checked: sums are asserted to fit, so they are printed
+ * plainly. */
 typedef struct { Pml *x; const CtlModel *k; const char *name, *key, *me, *here, *line, *entry; Moment at; bool checked; const Chosen *chosen; } Site;
 
 /* A line of the model; the text of a name and so on. */

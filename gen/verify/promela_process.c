@@ -6,7 +6,8 @@ static void absent_fields(Pml *x, const CtlModel *k)
     for (int i = 0; k->store && i < k->store->fields.n; i++) {
         const Var *v = k->store->fields.at[i];
         int64_t absent = v->absent && !v->type->opaque && pml_role(x, v->type) != ROLE_UNMODELLED ? pml_number(x, v->absent, v->type) : 0;
-        if (absent) pml_line(x, 3, "if :: !%s_line.present -> %s_line.l_%s = %d; :: else -> skip; fi;   /* absent= */", pml_name(x, k->c->name), pml_name(x, k->c->name), pml_name(x, v->name), (int)absent);
+        if (absent) pml_line(x, 3, "if :: !%s_line.present -> %s_line.l_%s = %d; :: else -> skip; fi;   /* absent= */", pml_name(x, k->c->name),
+            pml_name(x, k->c->name), pml_name(x, v->name), (int)absent);
     }
 }
 
@@ -31,7 +32,8 @@ void pml_process(Pml *x, const CtlModel *k)
     absent_fields(x, k);
     pml_line(x, 0, "      }");
     pml_rows(x, k, 3);
-    pml_line(x, 0, "      d_step {\n      if\n      :: can -> %s_finish();\n      :: else -> skip;\n      fi;\n      clear();\n      }\n    }\n  od\n}\n", name);
+    pml_line(x, 0, "      d_step {\n      if\n      :: can -> %s_finish();\n      :: else -> skip;\n      fi;\n      clear();\n      }\n    }\n  od\n}\n",
+        name);
 }
 
 /* ---- rest ---- */
@@ -44,7 +46,9 @@ static void try_work(Pml *x, const CtlModel *k)
     for (int n = 0; n < x->m->p->nets.n; n++) {
         const char *net = pml_name(x, x->m->p->nets.at[n]->name);
         if (!pml_takes(k, x->m->p->nets.at[n])) continue;
-        pml_line(x, 2, "w = 0;\n    do\n    :: !moves && w < %s_n ->\n      at = w;\n      if\n      :: %s_NEXT(at) && %s_bag[at].to >= %d && %s_bag[at].to < %d -> %s_from_%s(); %s_look(); %s_can_run();\n      :: else -> skip;\n      fi;\n      moves = can;\n      clear(); w++;\n    :: else -> break;\n    od;",
+        pml_line(x, 2, "w = 0;\n    do\n    :: !moves && w < %s_n ->\n      at = w;\n      if\n"
+            "      :: %s_NEXT(at) && %s_bag[at].to >= %d && %s_bag[at].to < %d -> %s_from_%s(); %s_look(); %s_can_run();\n      :: else -> skip;\n      fi;\n"
+            "      moves = can;\n      clear(); w++;\n    :: else -> break;\n    od;",
                  net, net, net, first, net, first + count, name, net, name, name);
     }
     if (!k->mem && !k->wait && !(k->store && evict)) return;
@@ -55,8 +59,10 @@ static void try_work(Pml *x, const CtlModel *k)
         pml_line(x, 3, "me = w / KEYS; key = w %% KEYS;\n      if");
         if (i == 0) pml_line(x, 3, ":: %s_here.reads[key] > 0 -> %s_%s();", name, name, what[i]);
         if (i == 1) pml_line(x, 3, ":: %s_entry.valid && %s_entry.drain && %s_entry.n > 0 -> %s_%s();", name, name, name, name, what[i]);
-        if (i == 2) pml_line(x, 3, ":: %s_line.present && (%s)%s -> base = %s;", name, pml_victims(x, k, pml_text(x, "%s_line", name)), k->wait ? pml_text(x, " && !%s_entry.valid", name) : "", pml_event(x, k->c, evict));
-        pml_line(x, 3, ":: else -> base = NOBODY;\n      fi;\n      if :: base != NOBODY -> %s_look(); %s_can_run(); :: else -> skip; fi;\n      moves = moves || can;\n      clear();", name, name);
+        if (i == 2) pml_line(x, 3, ":: %s_line.present && (%s)%s -> base = %s;", name, pml_victims(x, k, pml_text(x, "%s_line", name)), k->wait
+            ? pml_text(x, " && !%s_entry.valid", name) : "", pml_event(x, k->c, evict));
+        pml_line(x, 3, ":: else -> base = NOBODY;\n      fi;\n      if :: base != NOBODY -> %s_look(); %s_can_run(); :: else -> skip; fi;\n"
+            "      moves = moves || can;\n      clear();", name, name);
     }
     pml_line(x, 0, "      w++;\n    :: else -> break;\n    od;");
 }
@@ -96,7 +102,8 @@ static void kept(Pml *x)
 void pml_rest(Pml *x)
 {
     quiet(x);
-    pml_line(x, 0, "bool moves;\n\n/* In every state: if nothing but new requests of the cores can happen, nobody waits. This changes nothing. */\nactive proctype rest() {\n  do\n  :: atomic {\n    d_step {\n    if\n    :: cut -> skip;\n    :: QUIET ->");
+    pml_line(x, 0, "bool moves;\n\n/* In every state: if nothing but new requests of the cores can happen, nobody waits. This changes nothing. */\n"
+        "active proctype rest() {\n  do\n  :: atomic {\n    d_step {\n    if\n    :: cut -> skip;\n    :: QUIET ->");
     kept(x);
     pml_line(x, 0, "      skip;\n    :: else -> skip;\n    fi;\n    moves = cut || QUIET;\n    }");
     for (int i = 0; i < x->m->n_ctl; i++) {

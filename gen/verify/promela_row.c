@@ -48,7 +48,8 @@ static void apply_block(const Body *b, const Action *a)
         bool known = false;
         for (int k = 0; x->core && k < x->core->args.n; k++) known |= str_eq(x->core->args.at[k]->name, s->name);
         if (pml_role(x, s->value->type) != ROLE_UNMODELLED) pml_checks(&b->w, b->depth, s->value);
-        if (known) pml_line(x, b->depth, "assert(value || t == NOBODY || %s == %d);   /* operand " STR_FMT " */", pml_expr(&b->w, s->value), pml_operand(x, s->name), STR_ARG(s->name));
+        if (known) pml_line(x, b->depth, "assert(value || t == NOBODY || %s == %d);   /* operand " STR_FMT " */", pml_expr(&b->w, s->value),
+            pml_operand(x, s->name), STR_ARG(s->name));
     }
     if (a->performs & PERFORMS_READ) note_seen(b, dst);
     pml_line(x, b->depth, "if :: t != NOBODY -> %s[thread[t].cell] = PENDING + t; :: else -> skip; fi;", dst);
@@ -82,7 +83,8 @@ static void allocate(const Body *b, const Action *a)
     at.depth--;
     reset_fields(&at, &f, entry, 'e');
     for (int i = 0; i < f.of.n; i++)
-        for (int c = 0; f.of.at[i].sparse && c < x->m->n_cells; c++) pml_line(x, b->depth, "%s.e_%s[%d] = 0; %s.e_%s_have = 0;", entry, f.of.at[i].name, c, entry, f.of.at[i].name);
+        for (int c = 0; f.of.at[i].sparse && c < x->m->n_cells; c++) pml_line(x, b->depth, "%s.e_%s[%d] = 0; %s.e_%s_have = 0;", entry, f.of.at[i].name, c,
+            entry, f.of.at[i].name);
 }
 
 static bool gives_cells(const Pml *x, const Assign *s) { return s->field && pml_role(x, s->field->type) == ROLE_DATA; }
@@ -172,7 +174,8 @@ static void reply(const Body *b, const Action *a)
         for (int c = 0; gives_cells(x, s) && c < x->m->n_cells; c++) pml_line(x, b->depth, "given[%d] = %s[%d];", c, data_of(b, s->value), c);
         if (pml_role(x, s->field->type) == ROLE_UNMODELLED || s->field->type->opaque) continue;
         pml_checks(&b->w, b->depth, s->value);
-        if (s->field->type->kind == TK_BOOL) pml_line(x, b->depth, "assert(value || %s == BAD(key));   /* memory could not read the line */", pml_expr(&b->w, s->value));
+        if (s->field->type->kind == TK_BOOL) pml_line(x, b->depth, "assert(value || %s == BAD(key));   /* memory could not read the line */",
+            pml_expr(&b->w, s->value));
         if (s->field->type == b->w.k->core->id_type) id = pml_expr(&b->w, s->value);
     }
     pml_line(x, b->depth, "answered = 1 + me * WARPS + %s;", id);
@@ -211,7 +214,8 @@ static void set(const Body *b, const Action *a)
 {
     if (pml_role(b->w.x, a->dst->type) == ROLE_UNMODELLED) return;
     Site plain = b->w;
-    const char *dst = a->dst->kind == V_STORE ? pml_text(b->w.x, "%s_line.l_%s", b->w.name, pml_name(b->w.x, a->dst->name)) : pml_expr(&plain, &(Expr){ .op = E_VAR, .var = a->dst });
+    const char *dst = a->dst->kind == V_STORE ? pml_text(b->w.x, "%s_line.l_%s", b->w.name, pml_name(b->w.x, a->dst->name))
+        : pml_expr(&plain, &(Expr){ .op = E_VAR, .var = a->dst });
     pml_checks(&b->w, b->depth, a->value);
     pml_line(b->w.x, b->depth, "%s = %s;", dst, pml_expr(&b->w, a->value));
 }
@@ -255,7 +259,8 @@ void pml_rows(Pml *x, const CtlModel *k, int depth)
         const Row *row = c->rows.at[i];
         const char *cells = pml_title(x, k, row);
         if (!*cells) continue;
-        pml_line(x, depth, "/* %s%s%s%s */", pml_pos(x, row->pos), cells, row->kind == ROW_STALL ? ": waits" : "", row->implied ? ": no victim in this state" : "");
+        pml_line(x, depth, "/* %s%s%s%s */", pml_pos(x, row->pos), cells, row->kind == ROW_STALL ? ": waits" : "", row->implied ? ": no victim in this state"
+            : "");
         if (row->kind == ROW_STALL) continue;
         pml_line(x, depth, ":: can && %s_row%d -> d_step {", name, row->id);
         pml_line(x, depth + 1, "printf(\"step %s[%%d] line %%d: %s%s\\n\", me, key);", name, pml_pos(x, row->pos), strlen(cells) < TITLE_PRINTED ? cells : "");

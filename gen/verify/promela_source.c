@@ -21,7 +21,8 @@ bool pml_takes(const CtlModel *k, const Network *net)
 static void from_network(Pml *x, const CtlModel *k, const Network *net)
 {
     const char *name = pml_name(x, k->c->name), *bag = pml_text(x, "%s_bag[at]", pml_name(x, net->name));
-    pml_line(x, 0, "inline %s_from_%s() {   /* message `at` */\n  me = %s.to - %d; key = %s.key; a_from = %s.from; base = NOBODY;\n  if", name, pml_name(x, net->name), bag, pml_base(x, k->c), bag, bag);
+    pml_line(x, 0, "inline %s_from_%s() {   /* message `at` */\n  me = %s.to - %d; key = %s.key; a_from = %s.from; base = NOBODY;\n  if", name,
+        pml_name(x, net->name), bag, pml_base(x, k->c), bag, bag);
     for (int i = 0; i < k->c->base_events.n; i++) {
         const Event *e = k->c->base_events.at[i];
         Scalars f = { 0 };
@@ -69,7 +70,8 @@ const char *pml_id_name(Pml *x, const CtlModel *k)
 static void from_core(Pml *x, const CtlModel *k)
 {
     const char *name = pml_name(x, k->c->name), *id = pml_id_name(x, k);
-    pml_line(x, 0, "inline %s_from_core() {   /* event base, for warp `warp`, about cell `cell` */\n%s  if", name, id[0] == 'a' ? pml_text(x, "  %s = warp;\n", id) : "");
+    pml_line(x, 0, "inline %s_from_core() {   /* event base, for warp `warp`, about cell `cell` */\n%s  if", name, id[0] == 'a'
+        ? pml_text(x, "  %s = warp;\n", id) : "");
     for (int i = 0; i < k->c->base_events.n; i++) {
         const Event *e = k->c->base_events.at[i];
         if (e->kind != EV_CORE) continue;
@@ -120,7 +122,8 @@ void pml_pick_work(Pml *x, const CtlModel *k)
     for (int n = 0; n < x->m->p->nets.n; n++) {
         const char *net = pml_name(x, x->m->p->nets.at[n]->name);
         if (!pml_takes(k, x->m->p->nets.at[n])) continue;
-        pml_line(x, 0, "#define PICK(i) :: d_step { %s_NEXT(i) && %s_bag[i].to >= %d && %s_bag[i].to < %d -> src = %d; at = i; }", net, net, first, net, first + count, n + 1);
+        pml_line(x, 0, "#define PICK(i) :: d_step { %s_NEXT(i) && %s_bag[i].to >= %d && %s_bag[i].to < %d -> src = %d; at = i; }", net, net, first, net,
+            first + count, n + 1);
         for (int i = 0; i < MAX_MSGS; i++) pml_line(x, 3, "PICK(%d)", i);
         pml_line(x, 0, "#undef PICK");
     }
@@ -129,14 +132,19 @@ void pml_pick_work(Pml *x, const CtlModel *k)
             const char *here = pml_text(x, "%s_at[%d]", name, i), *take = pml_text(x, "me = %d; key = %d;", i, q);
             const Event *evict = pml_evict(k->c);
             if (k->mem) pml_line(x, 3, ":: d_step { %s.reads[%d] > 0 -> src = FROM_MEMORY; %s }", here, q, take);
-            if (k->wait) pml_line(x, 3, ":: d_step { %s.entry[%d].valid && %s.entry[%d].drain && %s.entry[%d].n > 0 -> src = FROM_PARKED; %s }", here, q, here, q, here, q, take);
+            if (k->wait) pml_line(x, 3, ":: d_step { %s.entry[%d].valid && %s.entry[%d].drain && %s.entry[%d].n > 0 -> src = FROM_PARKED; %s }", here, q,
+                here, q, here, q, take);
             if (k->store && evict)
-                pml_line(x, 3, ":: d_step { %s.line[%d].present && (%s)%s -> src = FROM_EVICTION; base = %s; %s }", here, q, pml_victims(x, k, pml_text(x, "%s.line[%d]", here, q)),
+                pml_line(x, 3, ":: d_step { %s.line[%d].present && (%s)%s -> src = FROM_EVICTION; base = %s; %s }", here, q,
+                    pml_victims(x, k, pml_text(x, "%s.line[%d]", here, q)),
                          k->wait ? pml_text(x, " && !%s.entry[%d].valid", here, q) : "", pml_event(x, k->c, evict), take);
         }
 }
 
-static const char *operation(const Event *e) { return str_is(e->name, "load") ? "LOAD" : str_is(e->name, "store") ? "STORE" : str_is(e->name, "atomic") ? "ATOMIC" : "OTHER"; }
+static const char *operation(const Event *e)
+{
+    return str_is(e->name, "load") ? "LOAD" : str_is(e->name, "store") ? "STORE" : str_is(e->name, "atomic") ? "ATOMIC" : "OTHER";
+}
 
 void pml_pick_request(Pml *x, const CtlModel *k)
 {
@@ -148,7 +156,8 @@ void pml_pick_request(Pml *x, const CtlModel *k)
                 if (b->kind != EV_CORE || (m->o->no_atomics && str_is(b->name, "atomic"))) continue;
                 for (int q = 0; q < m->n_keys; q++)
                     for (int c = 0; c < m->n_cells; c++)
-                        pml_line(x, 3, ":: d_step { !cut && thread[%d].op == 0%s -> src = FROM_CORE; me = %d; warp = %d; base = %s; key = %d; cell = %d; }", i * m->n_warps + w,
+                        pml_line(x, 3, ":: d_step { !cut && thread[%d].op == 0%s -> src = FROM_CORE; me = %d; warp = %d; base = %s; key = %d; cell = %d; }",
+                            i * m->n_warps + w,
                                  m->o->ops ? pml_text(x, " && thread[%d].left > 0", i * m->n_warps + w) : "", i, w, pml_event(x, k->c, b), q, c);
             }
 }
@@ -160,6 +169,7 @@ void pml_take_request(Pml *x, const CtlModel *k)
     if (x->m->o->ops) pml_line(x, 4, "thread[t].left--;");
     pml_line(x, 4, "if");
     for (int i = 0; i < k->c->base_events.n; i++)
-        if (k->c->base_events.at[i]->kind == EV_CORE) pml_line(x, 4, ":: base == %s -> thread[t].op = %s;", pml_event(x, k->c, k->c->base_events.at[i]), operation(k->c->base_events.at[i]));
+        if (k->c->base_events.at[i]->kind == EV_CORE) pml_line(x, 4, ":: base == %s -> thread[t].op = %s;", pml_event(x, k->c, k->c->base_events.at[i]),
+            operation(k->c->base_events.at[i]));
     pml_line(x, 4, "fi;");
 }

@@ -70,7 +70,8 @@ static void emptying(Pml *x, const CtlModel *k)
     pml_line(x, 0, "inline %s_no_item() {   /* place j of the list */\n  %s_entry.list[j].base = 0;", name, name);
     pml_copy(x, 1, &args, pml_text(x, "%s_entry.list[j].", name), 'p', NULL, 0);
     pml_line(x, 0, "}\ninline %s_no_entry() {", name);
-    pml_line(x, 1, "%s_entry.valid = 0; %s_entry.armed = 0; %s_entry.drain = 0; %s_entry.must = 0; %s_entry.fin = 0; %s_entry.state = 0; %s_entry.n = 0;", name, name, name, name, name, name, name);
+    pml_line(x, 1, "%s_entry.valid = 0; %s_entry.armed = 0; %s_entry.drain = 0; %s_entry.must = 0; %s_entry.fin = 0; %s_entry.state = 0; %s_entry.n = 0;",
+        name, name, name, name, name, name, name);
     pml_copy(x, 1, &f, pml_text(x, "%s_entry.", name), 'e', NULL, 0);
     pml_line(x, 1, "for (j : 0 .. %d) { %s_no_item(); }\n  j = 0;\n}", k->depth - 1, name);
 }
@@ -83,7 +84,8 @@ static void look(Pml *x, const CtlModel *k)
     const char *name = pml_name(x, c->name), *core = "0";
     Site w = pml_site(x, k, BEFORE_ROW);
     bool stamps = false, refined = false;
-    pml_line(x, 0, "inline %s_look() {   /* stored state, refined event, viewed state. In a d_step the first option that holds is taken. */\n  node = %d + me; old = %s_STATE; next = old; ev = base; st = old;", name, pml_base(x, c), name);
+    pml_line(x, 0, "inline %s_look() {   /* stored state, refined event, viewed state. In a d_step the first option that holds is taken. */\n"
+        "  node = %d + me; old = %s_STATE; next = old; ev = base; st = old;", name, pml_base(x, c), name);
     for (int i = 0; i < c->base_events.n; i++) {
         if (c->base_events.at[i]->kind == EV_CORE) core = pml_text(x, "%s || base == %s", core, pml_event(x, c, c->base_events.at[i]));
         refined |= c->base_events.at[i]->refinements.n > 0;
@@ -100,7 +102,8 @@ static void look(Pml *x, const CtlModel *k)
     for (int i = 0; i < c->base_events.n; i++)
         for (int r = 0; r < c->base_events.at[i]->refinements.n; r++) {
             const Event *e = c->base_events.at[i]->refinements.at[r];
-            pml_line(x, 1, ":: base == %s && %s -> ev = %s;   /* %s */", pml_event(x, c, c->base_events.at[i]), e->when ? pml_expr(&w, e->when) : "true", pml_event(x, c, e), pml_pos(x, e->pos));
+            pml_line(x, 1, ":: base == %s && %s -> ev = %s;   /* %s */", pml_event(x, c, c->base_events.at[i]), e->when ? pml_expr(&w, e->when) : "true",
+                pml_event(x, c, e), pml_pos(x, e->pos));
         }
     if (refined) pml_line(x, 1, ":: else -> skip;\n  fi;");
     if (c->views.n) pml_line(x, 1, "if");
@@ -110,8 +113,10 @@ static void look(Pml *x, const CtlModel *k)
         for (int s = 0; s < v->of.n; s++) of = pml_text(x, "%s || old == %s", of, pml_state(x, c, v->of.at[s]));
         for (int e = 0; v->events.n && e < c->events.n; e++)
             for (int j = 0; j < v->events.n; j++)
-                if (c->events.at[e] == v->events.at[j] || c->events.at[e]->base == v->events.at[j]) events = pml_text(x, "%s || ev == %s", events, pml_event(x, c, c->events.at[e]));
-        pml_line(x, 1, ":: (%s) && (%s)%s -> st = %s;   /* %s */", of, events, v->when ? pml_text(x, " && %s", pml_expr(&w, v->when)) : "", pml_state(x, c, v->as), pml_pos(x, v->pos));
+                if (c->events.at[e] == v->events.at[j] || c->events.at[e]->base == v->events.at[j]) events = pml_text(x, "%s || ev == %s", events,
+                    pml_event(x, c, c->events.at[e]));
+        pml_line(x, 1, ":: (%s) && (%s)%s -> st = %s;   /* %s */", of, events, v->when ? pml_text(x, " && %s", pml_expr(&w, v->when)) : "",
+            pml_state(x, c, v->as), pml_pos(x, v->pos));
     }
     if (c->views.n) pml_line(x, 1, ":: else -> skip;\n  fi;");
     pml_line(x, 0, "}");
@@ -132,7 +137,8 @@ static void finish_entry(Pml *x, const CtlModel *k)
     const char *name = pml_name(x, k->c->name), *e = pml_text(x, "%s_entry", name);
     Scalars args = pml_args(x, k->c);
     pml_line(x, 1, "if\n  :: %s.valid ->\n    %s.state = next;\n    if   /* the replayed request: gone, or parked again at the head */", e, e);
-    pml_line(x, 2, ":: replayed && do_park -> assert(livelock || !must_hit); %s.must = 0; %s.drain = 0;\n    :: replayed && !do_park ->\n      %s.must = 0; %s.n--;\n      j = 0;\n      do\n      :: j < %s.n ->", e, e, e, e, e);
+    pml_line(x, 2, ":: replayed && do_park -> assert(livelock || !must_hit); %s.must = 0; %s.drain = 0;\n    :: replayed && !do_park ->\n"
+        "      %s.must = 0; %s.n--;\n      j = 0;\n      do\n      :: j < %s.n ->", e, e, e, e, e);
     pml_line(x, 4, "%s.list[j].base = %s.list[j + 1].base;", e, e);
     pml_copy(x, 4, &args, pml_text(x, "%s.list[j].", e), 'p', pml_text(x, "%s.list[j + 1].", e), 'p');
     pml_line(x, 0, "        j++;\n      :: else -> break;\n      od;\n      %s_no_item();\n      j = 0;", name);
@@ -142,7 +148,8 @@ static void finish_entry(Pml *x, const CtlModel *k)
     pml_line(x, 2, "if :: do_replay -> %s.drain = 1; %s.must = %s.must || do_must; :: else -> skip; fi;", e, e, e);
     pml_line(x, 2, "if :: do_done -> %s.armed = 0; %s.fin = 1; :: else -> skip; fi;", e, e);
     pml_line(x, 2, "if :: %s.n == 0 -> %s.drain = 0; %s.must = 0; :: else -> skip; fi;", e, e, e);
-    pml_line(x, 2, "if\n    :: %s.n == 0 && %s.fin -> %s_no_entry();\n    :: !%s.armed -> %s.state = 0;\n    :: else -> skip;\n    fi;\n  :: else -> %s_no_entry();\n  fi;", e, e, name, e, e, name);
+    pml_line(x, 2, "if\n    :: %s.n == 0 && %s.fin -> %s_no_entry();\n    :: !%s.armed -> %s.state = 0;\n    :: else -> skip;\n    fi;\n"
+        "  :: else -> %s_no_entry();\n  fi;", e, e, name, e, e, name);
 }
 
 static void within_bounds(Pml *x, const Scalars *s, const char *place, char letter)
@@ -185,7 +192,8 @@ static void invariants(Pml *x, const CtlModel *k)
     Site w = pml_site(x, k, AFTER_ROW);
     for (int i = 0; i < k->c->invariants.n; i++) {
         const Invariant *v = &k->c->invariants.at[i];
-        if (v->test && !v->cover) pml_line(x, 3, "assert(invariant || %s);   /* %s: " STR_FMT " */", pml_expr(&w, v->test), pml_pos(x, v->pos), STR_ARG(v->name));
+        if (v->test && !v->cover) pml_line(x, 3, "assert(invariant || %s);   /* %s: " STR_FMT " */", pml_expr(&w, v->test), pml_pos(x, v->pos),
+            STR_ARG(v->name));
     }
     pml_line(x, 3, "system_invariants();");
 }
@@ -199,7 +207,8 @@ void pml_system(Pml *x)
         Site w = pml_site(x, k, OVER_SYSTEM);
         for (int n = 0; n < k->c->invariants.n; n++) {
             const Invariant *v = &k->c->invariants.at[n];
-            if (v->system && !v->cover) pml_line(x, 1, "assert(invariant || %s);   /* %s: " STR_FMT " */", pml_expr(&w, v->system), pml_pos(x, v->pos), STR_ARG(v->name));
+            if (v->system && !v->cover) pml_line(x, 1, "assert(invariant || %s);   /* %s: " STR_FMT " */", pml_expr(&w, v->system), pml_pos(x, v->pos),
+                STR_ARG(v->name));
         }
     }
     pml_line(x, 0, "  skip;\n}\n");

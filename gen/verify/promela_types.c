@@ -115,7 +115,8 @@ Scalars pml_registers(Pml *x, const Controller *c)
 {
     Scalars s = { 0 };
     for (int i = 0; i < c->regs.n; i++)
-        if (c->regs.at[i]->kind == V_REG && c->regs.at[i]->is_written && !c->regs.at[i]->constant) pml_add(x, &s, c->regs.at[i]->name, c->regs.at[i]->type, c->regs.at[i]);
+        if (c->regs.at[i]->kind == V_REG && c->regs.at[i]->is_written && !c->regs.at[i]->constant) pml_add(x, &s, c->regs.at[i]->name, c->regs.at[i]->type,
+            c->regs.at[i]);
     return s;
 }
 
@@ -167,9 +168,11 @@ void pml_constants(Pml *x)
     pml_line(x, 0, "#define NOBODY 255");
     pml_line(x, 0, "\n/* operations in progress; what an access does */");
     pml_line(x, 0, "#define LOAD 1\n#define STORE 2\n#define ATOMIC 3\n#define OTHER 4\n#define READS %d\n#define WRITES %d", PERFORMS_READ, PERFORMS_WRITE);
-    pml_line(x, 0, "\n/* Contents of a cell: 0 none, 1 the newest write, 2 to %d older ones that are still somewhere, PENDING + t the write of thread t that has not taken effect. */", WRITES);
+    pml_line(x, 0, "\n/* Contents of a cell: 0 none, 1 the newest write, 2 to %d older ones that are still somewhere,\n"
+                   "   PENDING + t the write of thread t that has not taken effect. */", WRITES);
     pml_line(x, 0, "#define NEWEST 1\n#define OLDEST %d\n#define PENDING 8\n", WRITES);
-    pml_line(x, 0, "/* where an occurrence comes from: a network (1, 2, ...) or */\n#define FROM_MEMORY 101\n#define FROM_PARKED 102\n#define FROM_EVICTION 103\n#define FROM_CORE 104\n");
+    pml_line(x, 0, "/* where an occurrence comes from: a network (1, 2, ...) or */\n#define FROM_MEMORY 101\n#define FROM_PARKED 102\n"
+        "#define FROM_EVICTION 103\n#define FROM_CORE 104\n");
     pml_line(x, 0, "#define MAX(a, b) ((a) > (b) -> (a) : (b))\n#define MIN(a, b) ((a) < (b) -> (a) : (b))");
     pml_line(x, 0, "#define SIGNED(v, half) ((((v) + (half)) & (2 * (half) - 1)) - (half))   /* wraps to -half .. half - 1 */\n");
     for (int i = 0; i < m->p->msgs.n; i++) define(x, pml_message(x, m->p->msgs.at[i]), i + 1);
@@ -193,7 +196,8 @@ static void controller_types(Pml *x, const CtlModel *k)
         pml_line(x, 0, "typedef %s_item_t {   /* a parked request */\n  byte base;", name);
         declare(x, 1, &args, 'p', false);
         pml_line(x, 0, "}\ntypedef %s_entry_t {\n  bool valid;\n  bool armed;   /* holds the key's state */\n  bool drain;   /* offers its list */\n"
-                       "  bool must;    /* nothing else before the first of the list */\n  bool fin;     /* free when the list is empty */\n  byte state;", name);
+                       "  bool must;    /* nothing else before the first of the list */\n  bool fin;     /* free when the list is empty */\n  byte state;",
+                           name);
         declare(x, 1, &entry, 'e', false);
         pml_line(x, 0, "  byte n;\n  %s_item_t list[%d];\n}", name, k->depth);
     }
@@ -204,7 +208,8 @@ static void controller_types(Pml *x, const CtlModel *k)
     if (k->store) pml_line(x, 1, "%s_line_t line[KEYS];", name);
     if (k->wait) pml_line(x, 1, "%s_entry_t entry[KEYS];", name);
     pml_line(x, 0, "}\n%s_t %s_at[%d];", name, name, pml_count(x, k->c));
-    pml_line(x, 0, "#define %s_here %s_at[me]\n#define %s_line %s_at[me].line[key]\n#define %s_entry %s_at[me].entry[key]\n", name, name, name, name, name, name);
+    pml_line(x, 0, "#define %s_here %s_at[me]\n#define %s_line %s_at[me].line[key]\n#define %s_entry %s_at[me].entry[key]\n", name, name, name, name, name,
+        name);
 }
 
 static void network_types(Pml *x, const Network *net)
@@ -225,19 +230,24 @@ void pml_declarations(Pml *x)
     for (int i = 0; i < m->n_ctl; i++) controller_types(x, &m->ctl[i]);
     pml_line(x, 0, "/* Networks: messages in a fixed order, so that equal bags are equal arrays. */");
     for (int i = 0; i < m->p->nets.n; i++) network_types(x, m->p->nets.at[i]);
-    pml_line(x, 0, "/* The operation of each thread; time: of its issue, once it has taken effect its own. */\ntypedef thread_t {\n  byte op;\n  byte key;\n  byte cell;\n  bool performed;");
+    pml_line(x, 0, "/* The operation of each thread; time: of its issue, once it has taken effect its own. */\ntypedef thread_t {\n  byte op;\n  byte key;\n"
+        "  byte cell;\n  bool performed;");
     if (m->stamp) pml_line(x, 1, "%s time;", time);
     if (m->o->ops) pml_line(x, 1, "byte left = %d;", m->o->ops);
     pml_line(x, 0, "}\nthread_t thread[THREADS];\nbyte memory[%d] = NEWEST;   /* of cell c of key k at k * CELLS + c */\n", m->n_keys * m->n_cells);
-    pml_line(x, 0, "/* The writes of a cell that are still somewhere, newest first%s. */\ntypedef writes_t {\n  byte n = 1;", m->stamp ? "; ver: time, next: time of the one after it, lastread: latest read of the newest" : "");
+    pml_line(x, 0, "/* The writes of a cell that are still somewhere, newest first%s. */\ntypedef writes_t {\n  byte n = 1;", m->stamp
+        ? "; ver: time, next: time of the one after it, lastread: latest read of the newest" : "");
     if (m->stamp) pml_line(x, 0, "  %s lastread;\n  %s ver[OLDEST];\n  %s next[OLDEST];", time, time, time);
     pml_line(x, 0, "}\nwrites_t writes[%d];\nbool cut;   /* a step has left the bounds: everything else is 0 */\n", m->n_keys * m->n_cells);
-    pml_line(x, 0, "/* Properties: each assertion names the one that it belongs to. Always false. */\nbool never_row; bool overflow; bool invariant; bool value; bool order; bool conservation; bool deadlock; bool livelock;\n");
+    pml_line(x, 0, "/* Properties: each assertion names the one that it belongs to. Always false. */\n"
+        "bool never_row; bool overflow; bool invariant; bool value; bool order; bool conservation; bool deadlock; bool livelock;\n");
     pml_line(x, 0, "/* ---- scratch: 0 between steps ---- */\n");
-    pml_line(x, 0, "byte src; byte at; byte me; byte node; byte key; byte cell; byte warp; byte base;   /* the occurrence: base event, instance, key; message number */");
-    pml_line(x, 0, "byte ev; byte st; byte old; byte next;                                    /* refined event, viewed, stored and next state */");
+    pml_line(x, 0, "/* the occurrence: where from, number of the message, instance, key, ..., base event */\n"
+                   "byte src; byte at; byte me; byte node; byte key; byte cell; byte warp; byte base;");
+    pml_line(x, 0, "byte ev; byte st; byte old; byte next;   /* refined event, viewed, stored and next state */");
     pml_line(x, 0, "bool replayed; bool must_hit; bool can; bool beyond; bool do_free; bool do_park; bool do_replay; bool do_must; bool do_done;");
-    pml_line(x, 0, "byte t; byte acts; byte seen[CELLS]; byte answered; byte given[CELLS]; int when; /* the access; answered: 1 + the thread; when: 1 + the time that the answer carries */");
+    pml_line(x, 0, "/* the access; answered: 1 + the thread; when: 1 + the time that the answer carries */\n"
+                   "byte t; byte acts; byte seen[CELLS]; byte answered; byte given[CELLS]; int when;");
     pml_line(x, 0, "byte i; byte j; byte w; byte k; byte c; byte used; int to; int moment;");
     declare(x, 0, &args, 'a', false);
     for (int i = 0; i < m->p->nets.n; i++) {
