@@ -114,6 +114,10 @@ static void failures_have_a_place(void **state)
     assert_true(sim_failure(s, &from, &to));
     assert_true(from > SIM_RESET_CYCLES && from < to && to < s->status.first_cycle && to - from < 1000);
     sim_destroy(s);
+    s = mock_run(MOCK_TORN_ATOMIC, "--ops=500", &code, NULL);
+    assert_non_null(s);
+    assert_true(sim_failure(s, &from, &to) && s->verdict.bad_values != 0 && from < to && to < s->status.first_cycle);
+    sim_destroy(s);
     s = mock_run(MOCK_ERROR, "--ops=1000", &code, NULL);
     assert_non_null(s);
     assert_true(sim_failure(s, &from, &to) && from == to && from == s->status.cycle);

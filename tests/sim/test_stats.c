@@ -29,6 +29,12 @@ static void every_cycle_of_a_core_has_one_reason(void **state)
     assert_int_equal(first, s->ended - SIM_RESET_CYCLES);
     assert_int_equal(issued, s->cores.completed);
     sim_destroy(s);
+    s = run("--ops=100 --warps=1 --set=delay=200"); /* one warp that waits most of the time */
+    for (uint32_t i = 0; i < s->cores.n_cores; i++) {
+        assert_true(s->cores.cores[i].cycles[SIM_PROGRAM] > s->cores.cores[i].cycles[SIM_SC_ORDER]);
+        assert_true(s->cores.cores[i].cycles[SIM_SC_ORDER] > 0);
+    }
+    sim_destroy(s);
 }
 
 static void cores_add_up_to_the_run(void **state)
@@ -69,6 +75,11 @@ static void stages_and_networks_are_counted(void **state)
     assert_int_equal(s->monitor.networks[0].held, waited); /* the mock holds a message exactly when it does not take a request */
     assert_int_equal(s->monitor.networks[0].flits, s->cores.completed);
     assert_in_range(s->monitor.networks[0].peak, 2, MOCK_CORES);
+    for (uint32_t i = 0; i < MOCK_BANKS; i++) {
+        const SimMemoryStats *m = sim_memory_port_stats(s->memory, i);
+        assert_true(m->reads > 0 && m->reads == m->read_latency.n && m->read_beats == m->reads * (MOCK_LINE / MOCK_BEAT));
+        assert_true(m->writes == m->write_latency.n && m->read_latency.sum >= m->reads * s->options.latency);
+    }
     sim_destroy(s);
 }
 
