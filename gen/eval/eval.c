@@ -16,56 +16,50 @@ static void load_inputs(Run *r, const uint64_t *in)
 /* Stamps of a new occurrence come from the registers; those of a replayed one were parked with it. */
 static void sample_stamps(Run *r, bool replay)
 {
-    bool ignored = false;
     for (int i = 0; i < r->e->stamps.n && !replay; i++) {
         const Setting *s = &r->e->stamps.at[i];
-        r->var[s->var] = code_run(s->value, r->var, &ignored) & s->mask;
+        r->var[s->var] = code_run(s->value, r->var, NULL) & s->mask;
     }
 }
 
 /* A field of a store that has no entry for the key reads as its value for absent keys. */
 static void fill_absent(Run *r)
 {
-    bool ignored = false;
     for (int i = 0; i < r->e->absents.n; i++) {
         const Absent *a = &r->e->absents.at[i];
-        if (!r->var[a->hit]) r->var[a->var] = code_run(a->value, r->var, &ignored) & a->mask;
+        if (!r->var[a->hit]) r->var[a->var] = code_run(a->value, r->var, NULL) & a->mask;
     }
 }
 
 static int refine(const Run *r, int code)
 {
-    bool ignored = false;
     const Refinements *f = &r->e->refinements[code];
     for (int i = 0; i < f->tests.n; i++)
-        if (!f->tests.at[i].test || code_run(f->tests.at[i].test, r->var, &ignored)) return f->tests.at[i].event;
+        if (!f->tests.at[i].test || code_run(f->tests.at[i].test, r->var, NULL)) return f->tests.at[i].event;
     return f->base;
 }
 
 static int view(const Run *r, int state, int event)
 {
-    bool ignored = false;
     for (int i = 0; i < r->e->views.n; i++) {
         const CompiledView *v = &r->e->views.at[i];
-        if (v->of[state] && v->events[event] && (!v->when || code_run(v->when, r->var, &ignored))) return v->as;
+        if (v->of[state] && v->events[event] && (!v->when || code_run(v->when, r->var, NULL))) return v->as;
     }
     return state;
 }
 
 static const CompiledRow *choose_row(const Run *r, int state, int event)
 {
-    bool ignored = false;
     const CompiledCell *c = &r->e->cells[state * r->e->n_events + event];
     for (int i = 0; i < c->n; i++)
-        if (!c->rows[i].when || code_run(c->rows[i].when, r->var, &ignored)) return &c->rows[i];
+        if (!c->rows[i].when || code_run(c->rows[i].when, r->var, NULL)) return &c->rows[i];
     return NULL;
 }
 
 /* Where to go after this operation: an index, or -1 to go on. */
 static int jump(const Run *r, const Op *o)
 {
-    bool ignored = false;
-    if (o->kind == OP_UNLESS) return code_run(o->value, r->var, &ignored) ? -1 : o->k;
+    if (o->kind == OP_UNLESS) return code_run(o->value, r->var, NULL) ? -1 : o->k;
     return o->kind == OP_JUMP || r->var[o->var] ? o->k : -1;
 }
 
@@ -161,7 +155,6 @@ static void load_key(Run *r, const uint64_t *at)
 bool eval_walk(const Eval *e, const uint64_t *in, int walk, const uint64_t *at, uint64_t *out, uint64_t *parked)
 {
     uint64_t vars[e->n_vars + 1];
-    bool ignored = false;
     Run r = { .e = e, .var = vars, .out = out, .parked = parked, .next = (int)in[e->in_state], .walk = walk, .found = -1 };
     memset(out, 0, sizeof *out * (size_t)e->n_outputs);
     load_inputs(&r, in);
@@ -175,7 +168,7 @@ bool eval_walk(const Eval *e, const uint64_t *in, int walk, const uint64_t *at, 
     const Op *o = &e->ops.at[r.found];
     memset(out, 0, sizeof *out * (size_t)e->n_outputs);
     load_key(&r, at);
-    if (o->value && !code_run(o->value, vars, &ignored)) return false;
+    if (o->value && !code_run(o->value, vars, NULL)) return false;
     r.walk = -1;
     run_row(&r, r.found + 1);
     put(&r, e->next, (uint64_t)r.next);
@@ -201,6 +194,5 @@ bool eval_taken(const Eval *e, const Action *a)
 
 uint64_t eval_expr(const Eval *e, const Expr *x, const uint64_t *vars)
 {
-    bool ignored = false;
-    return code_run(eval_code(e, x), vars, &ignored);
+    return code_run(eval_code(e, x), vars, NULL);
 }

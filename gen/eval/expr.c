@@ -226,7 +226,7 @@ static uint64_t run_add(const Code *c, uint64_t a, uint64_t b, bool *overflow)
     uint64_t r = (add ? a + b : a - b) & c->mask;
     if (c->op == C_ADD || c->op == C_SUB || !left_type(c, add, a, b, r)) return r;
     if (c->op == C_ADD_SAT || c->op == C_SUB_SAT) return saturated(c, add, a);
-    *overflow = true;
+    if (overflow) *overflow = true;
     return r;
 }
 
@@ -239,9 +239,15 @@ static uint64_t run_divide(const Code *c, uint64_t a, uint64_t b)
     return (uint64_t)(c->op == C_DIV ? x / y : x % y);
 }
 
+/* Most operands are constants and variables: without a call. */
+static inline uint64_t operand(const Code *c, const uint64_t *v, bool *overflow)
+{
+    return c->op == C_VAR ? v[c->var] : c->op == C_CONST ? c->num : code_run(c, v, overflow);
+}
+
 static uint64_t run_two(const Code *c, const uint64_t *v, uint64_t a, bool *overflow)
 {
-    uint64_t b = code_run(c->b, v, overflow);
+    uint64_t b = operand(c->b, v, overflow);
     switch (c->op) {
     case C_EQ: return a == b;
     case C_NE: return a != b;
@@ -268,13 +274,13 @@ uint64_t code_run(const Code *c, const uint64_t *v, bool *overflow)
     if (c->op == C_CONST) return c->num;
     if (c->op == C_VAR) return v[c->var];
     if (c->op == C_HOME) return (c->base + v[c->var] % c->num) & c->mask;
-    uint64_t a = code_run(c->a, v, overflow);
+    uint64_t a = operand(c->a, v, overflow);
     switch (c->op) {
     case C_NOT: return !a;
     case C_NEG: return (0 - a) & c->mask;
-    case C_OR: return code_run(c->b, v, overflow) || a;          /* both sides, for their overflow */
-    case C_AND: return code_run(c->b, v, overflow) && a;
-    case C_IMPLIES: return code_run(c->b, v, overflow) || !a;
+    case C_OR: return (a && !overflow) || operand(c->b, v, overflow) || a;          /* both sides, for their overflow, if it is asked for */
+    case C_AND: return (a || overflow) && operand(c->b, v, overflow) && a;
+    case C_IMPLIES: return (!a && !overflow) || operand(c->b, v, overflow) || !a;
     case C_COND: return code_run(a ? c->b : c->c, v, overflow);
     case C_POPCOUNT: return (uint64_t)__builtin_popcountll(a) & c->mask;
     case C_ONEHOT: return a < 64 ? UINT64_C(1) << a & c->mask : 0;

@@ -23,7 +23,7 @@ const Code *code_compile(const ExprContext *cx, const Expr *e, bool checked);
 const Code *code_const(const ExprContext *cx, uint64_t value);
 /* 1 << index. */
 const Code *code_onehot(const ExprContext *cx, const Code *index);
-/* Value, masked to the width of the expression's type. vars: by Var.id. *overflow is set, never cleared. Sums inside `?:` are not checked;
+/* Value, masked to the width of the expression's type. vars: by Var.id. *overflow (NULL: nobody asks) is set, never cleared. Sums inside `?:` are not checked;
  * first() of no bit is the number of bits. */
 uint64_t code_run(const Code *c, const uint64_t *vars, bool *overflow);
 
