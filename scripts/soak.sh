@@ -2,7 +2,8 @@
 # Runs random tests on a simulator until the time is over: random traffic of several kinds, litmus tests, kernels, each with its own seed, back-pressure,
 # latency and bandwidth. Stops at the first failure, shrinks it to a short trace and prints that with the seed.
 #   soak.sh SIM SECONDS [SEED] [simulator option...]
-# SEED: of the first run (default: the time); the others count up from it. The traces are left in the present folder as soak-SEED.trace.
+# SEED: of the first run (default: the time); the others count up from it. The present folder gets the trace of a failure, soak-SEED.trace, and the row
+# coverage of all runs together, soak.html.
 # Exit status: 0 no failure, 1 a failure, 2 usage, 3 environment.
 set -eu
 usage="usage: soak.sh SIM SECONDS [SEED] [OPTION...]"
@@ -13,7 +14,7 @@ case ${1:-} in [0-9]*) seed=$1; shift ;; esac
 case $seconds in ''|*[!0-9]*) echo "$usage" >&2; exit 2 ;; esac
 litmus=$(cd "$(dirname "$0")/../sim/litmus" && pwd)
 log=$(mktemp)
-trap 'rm -f "$log" "$log.kinds"' EXIT
+trap 'rm -f "$log" "$log".*' EXIT
 echo "first seed $seed"
 
 # The kinds of runs, of which those that the design cannot do are left out.
@@ -42,8 +43,12 @@ run() { # SEED WORDS...: with settings drawn from the seed
     set -- "$@" --seed "$1" --backpressure $(($1 / 3 % 4 * 25)) --latency $(($1 / 12 % 3 * 40 + 1)) --bandwidth $(($1 / 36 % 3 * 80 + 40))
     file=soak-$1.trace
     shift
-    "$sim" "$@" --quiet --shrink "$file" >"$log" 2>&1 && return
-    status=$?
+    status=0
+    "$sim" "$@" --quiet --shrink "$file" --coverage "$log.run" >"$log" 2>&1 || status=$?
+    if [ $status = 0 ]; then
+        if [ -f "$log.all" ]; then "$sim" --coverage-merge --coverage "$log.all" "$log.all" "$log.run"; else mv "$log.run" "$log.all"; fi
+        return
+    fi
     echo "FAIL: $sim $*"
     cat "$log"
     [ ! -f "$file" ] || echo "trace: $(pwd)/$file"
@@ -63,3 +68,4 @@ while [ "$(date +%s)" -lt $end ]; do
     unset IFS
 done
 echo "$n runs, no failure; the next seed is $seed"
+[ ! -f "$log.all" ] || { "$sim" --coverage-merge --coverage soak.html "$log.all"; sed -n 's/^# //p' "$log.all"; }
