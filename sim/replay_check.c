@@ -219,8 +219,10 @@ void replay_answered(Replay *r, ReplayInst at, const CgCorePort *port, uint32_t 
     uint32_t value = answer_value(r, port, base, t);
     if (want && want->has_value && ++r->compared && value != want->value) replay_diverged(r, "warp %u of %s is answered %u, expected %u", warp, inst_text(at), value, want->value);
     if (t->kind != SIM_STORE) { r->value_seen = true; r->seen_value = value; r->newest_before = t->before; }
+    r->error_said = -1;
     for (uint32_t i = 0; i < port->n_rep_fields; i++)
         if (port->rep_fields[i].width == 1 && (!port->id_field || strcmp(port->rep_fields[i].name, port->id_field) != 0)) r->error_said = (int)sim_get(r->out, base, port->rep_fields[i]);
     if (!r->quiet && t->kind != SIM_STORE && t->kind != SIM_OTHER) printf("                  core %u warp %u reads %u\n", core, warp, value);
+    r->history.ops[t->op].failed = t->kind != SIM_STORE && r->error_said == 1;
     complete(r, t, value);
 }
