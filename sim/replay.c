@@ -39,7 +39,7 @@ static ReplayPacket *packet(Replay *r, uint32_t number)
 static void begin(Replay *r, const ReplayStep *t)
 {
     r->step = t;
-    r->row_seen = r->value_seen = false;
+    r->row_seen = r->value_seen = r->performed = false;
     r->error_said = -1;
     r->sent = r->read = r->wrote = r->answered = r->fired = 0;
     if (t->source == REPLAY_CORE) issue(r, t);
@@ -170,7 +170,9 @@ static void check_value(Replay *r)
         bool expected = strstr(text, "does not say") == NULL;
         if (r->error_said != (int)expected) replay_diverged(r, "the answer's error bit is %d, expected %d", r->error_said, (int)expected);
         else printf("      the answer's error bit is %d\n", r->error_said);
-    } else if (!r->value_seen) replay_diverged(r, "no value is seen");
+    } else if (r->wrote && r->s->n_bad) printf("      a line that memory could not read is written back\n");
+    else if (!r->value_seen && r->performed) printf("      the access takes effect, and nothing that is answered or sent carries data\n");
+    else if (!r->value_seen) replay_diverged(r, "no value is seen");
     else if (r->seen_value == r->newest_before) replay_diverged(r, "the value seen is %u, which is the newest", r->seen_value);
     else printf("      the value seen is %u, the newest write has left %u\n", r->seen_value, r->newest_before);
 }

@@ -108,6 +108,7 @@ void cg_observe(int ctl, int inst, int row, const uint32_t *fields)
         if (!r->quiet) printf("%4u  cycle %5llu  %s\n", r->step->number, (unsigned long long)r->cycle, row_text(ctl, inst, row, fields));
     }
     uint32_t how = row < 0 ? 0 : (uint32_t)observed(k, fields, "performs");
+    r->performed |= how != 0;
     if (how) performs(r, how, (uint32_t)observed(k, fields, "core"), (uint32_t)observed(k, fields, "id"));
 }
 

@@ -44,7 +44,7 @@ typedef struct {
     uint64_t row_cycle;
     uint32_t sent, read, wrote, answered, fired;
     bool error_seen;
-    uint32_t stale_cell, seen_value, newest_before; bool value_seen;
+    uint32_t stale_cell, seen_value, newest_before; bool value_seen, performed;
     int error_said;                         /* an answer's truth value: memory could not read the line; -1: no such answer */
     char unasked[160];                      /* a violation of conservation that was seen */
     /* what has happened altogether */
