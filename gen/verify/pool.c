@@ -42,18 +42,19 @@ struct Pool {
 static size_t round_up(size_t n, size_t to) { return (n + to - 1) / to * to; }
 static size_t table_bytes(size_t lines) { return lines * LINE_SLOTS * sizeof(uint64_t); }
 
-static void *reserve(size_t n)
+/* anywhere: it will be read at random places. */
+static void *reserve(size_t n, bool anywhere)
 {
     void *at = mmap(NULL, n, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (at == MAP_FAILED) return NULL;
-    madvise(at, n, MADV_HUGEPAGE);                             /* as good as it gets */
+    if (anywhere) madvise(at, n, MADV_HUGEPAGE);               /* if the system has them */
     return at;
 }
 
-static bool area_create(Area *a, size_t n)
+static bool area_create(Area *a, size_t n, bool anywhere)
 {
     a->reserved = round_up(n, HUGE_PAGE);
-    a->at = reserve(a->reserved);
+    a->at = reserve(a->reserved, anywhere);
     return a->at;
 }
 
@@ -88,9 +89,9 @@ Pool *pool_create(size_t limit, int writers, bool compact)
     p->n_writers = writers;
     for (int i = 0; i < writers; i++) p->writer[i].p = p;
     size_t most = p->unit << 32;
-    bool ok = area_create(&p->records, (limit < most ? limit : most) + SLACK) && area_create(&p->spans, limit);
-    for (int i = 0; i < 2 && compact; i++) ok &= area_create(&p->level[i], limit + SLACK);
-    p->slot = ok ? reserve(table_bytes(p->lines)) : NULL;
+    bool ok = area_create(&p->records, (limit < most ? limit : most) + SLACK, true) && area_create(&p->spans, limit, false);
+    for (int i = 0; i < 2 && compact; i++) ok &= area_create(&p->level[i], limit + SLACK, false);
+    p->slot = ok ? reserve(table_bytes(p->lines), true) : NULL;
     p->room = (int64_t)(p->lines * LINE_SLOTS / 8 * 7);
     if (!p->slot) { pool_destroy(p); return NULL; }
     return p;
@@ -282,7 +283,7 @@ bool pool_grow(Pool *p)
     if (more * cost > p->limit - used) more = (p->limit - used) / cost;
     size_t lines = (have + more) / LINE_SLOTS;
     if (more < have / 64 || more < 2 * POOL_BURST) return false;
-    _Atomic uint64_t *slot = reserve(table_bytes(lines));
+    _Atomic uint64_t *slot = reserve(table_bytes(lines), true);
     if (!slot) return false;
     move_slots(p->slot, p->lines, slot, lines);
     munmap((void *)p->slot, table_bytes(p->lines));
