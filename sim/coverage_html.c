@@ -28,9 +28,17 @@ static int shade(uint64_t n)
     return s;
 }
 
-/* The class of a place: by its least used row, so that one never taken is seen. */
-static void td(const CgController *d, const uint64_t *counts, uint32_t state, uint32_t event, FILE *out)
+/* How often the row of a place was taken there; of a row marked stall it is not known where, so that it counts at all its places. */
+static uint64_t taken(const SimCoverage *c, uint32_t k, uint32_t cell)
 {
+    const CgController *d = &c->design->controllers[k];
+    return d->rows[d->cells[cell].row].kind == CG_ROW_STALL ? sim_coverage_row(c, k, d->cells[cell].row) : c->cells[k][cell];
+}
+
+/* The class of a place: by its least used row, so that one never taken is seen. */
+static void td(const SimCoverage *c, uint32_t k, uint32_t state, uint32_t event, FILE *out)
+{
+    const CgController *d = &c->design->controllers[k];
     uint64_t least = UINT64_MAX;
     bool any = false, stall = false;
     for (uint32_t i = 0; i < d->n_cells; i++) {
@@ -38,7 +46,7 @@ static void td(const CgController *d, const uint64_t *counts, uint32_t state, ui
         CgRowKind kind = d->rows[d->cells[i].row].kind;
         any = true;
         stall |= kind == CG_ROW_STALL;
-        if (kind != CG_ROW_NEVER && counts[i] < least) least = counts[i];
+        if (kind != CG_ROW_NEVER && taken(c, k, i) < least) least = taken(c, k, i);
     }
     if (!any) fputs("<td class=none></td>", out);
     else if (least == UINT64_MAX) fputs("<td class=never>never</td>", out);
@@ -51,7 +59,7 @@ static void td(const CgController *d, const uint64_t *counts, uint32_t state, ui
         if (d->cells[i].state != state || d->cells[i].event != event || r->kind == CG_ROW_NEVER) continue;
         fprintf(out, "%s<span title=\"", n++ ? "<br>" : "");
         text(r->file, out);
-        fprintf(out, ":%u\">%s%" PRIu64 "</span>", r->line, r->kind == CG_ROW_STALL ? "stall " : "", counts[i]);
+        fprintf(out, ":%u\">%s%" PRIu64 "</span>", r->line, r->kind == CG_ROW_STALL ? "stall " : "", taken(c, k, i));
     }
     fputs("</td>", out);
 }
@@ -66,11 +74,11 @@ static bool used(const CgController *d, uint32_t event)
 static void controller(const SimCoverage *c, uint32_t k, FILE *out)
 {
     const CgController *d = &c->design->controllers[k];
-    uint32_t rows, taken;
-    sim_coverage_rows(c, k, &rows, &taken);
+    uint32_t rows, were;
+    sim_coverage_rows(c, k, &rows, &were);
     fputs("<h2>", out);
     text(d->name, out);
-    fprintf(out, "</h2>\n<p%s>%u of %u rows taken</p>\n<table>\n<tr><th></th>", taken < rows ? " class=bad" : "", taken, rows);
+    fprintf(out, "</h2>\n<p%s>%u of %u rows taken</p>\n<table>\n<tr><th></th>", were < rows ? " class=bad" : "", were, rows);
     for (uint32_t e = 0; e < d->n_events; e++) {
         if (!used(d, e)) continue;
         fputs("<th>", out);
@@ -83,7 +91,7 @@ static void controller(const SimCoverage *c, uint32_t k, FILE *out)
         text(d->states[s].name, out);
         fputs("</th>", out);
         for (uint32_t e = 0; e < d->n_events; e++)
-            if (used(d, e)) td(d, c->cells[k], s, e, out);
+            if (used(d, e)) td(c, k, s, e, out);
         fputs("</tr>\n", out);
     }
     fputs("</table>\n", out);
@@ -98,7 +106,7 @@ static void missing(const SimCoverage *c, FILE *out)
         const CgController *d = &c->design->controllers[k];
         for (uint32_t i = 0; i < d->n_cells; i++) {
             const struct CgRow *r = &d->rows[d->cells[i].row];
-            if (r->kind != CG_ROW_ON || c->cells[k][i]) continue;
+            if (r->kind == CG_ROW_NEVER || taken(c, k, i)) continue;
             n++;
             fputs("<li>", out);
             text(d->name, out);

@@ -61,7 +61,7 @@ typedef struct {
     const struct CgRow { const char *state, *event, *file; uint32_t line; CgRowKind kind; } *rows; uint32_t n_rows; /* state, event: of its first cell */
     const CgCell *cells; uint32_t n_cells;
     /* In the out vector, for every instance: what the stage that decides does in this cycle. Low byte: 0 = it has nothing to do, 1 = it serves an occurrence
-       (or drops it), others by the names in `causes`: it holds one that lacks something. Above it 16 bits: the row of the occurrence. */
+       (or drops it), others by the names in `causes`: it holds one that lacks something ("line_pending": its row is marked stall). Above it 16 bits: the row. */
     const CgName *causes; uint32_t n_causes, stage_lsb, stage_stride;
 } CgController;
 

@@ -49,10 +49,11 @@ static void step_network(SimMonitor *m, uint32_t i, const uint32_t *out)
 static void step_controller(SimMonitor *m, uint32_t c, uint32_t first, const uint32_t *out)
 {
     const CgController *d = &m->design->controllers[c];
+    uint32_t by_table = sim_code(d->causes, d->n_causes, "line_pending");
     for (uint32_t i = 0; i < d->instances; i++) {
         uint32_t at = d->stage_lsb + i * d->stage_stride, code = (uint32_t)cg_get(out, at, CAUSE_BITS);
         m->stages[first + i][code]++;
-        if (code <= SIM_STAGE_SERVES) continue;
+        if (code != by_table) continue;
         uint32_t row = (uint32_t)cg_get(out, at + CAUSE_BITS, ROW_BITS);
         if (row < d->n_rows && d->rows[row].kind == CG_ROW_STALL) m->stalled_rows[c][row]++;
     }

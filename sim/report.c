@@ -79,7 +79,8 @@ static void print_row(const Sim *s, uint32_t c, uint32_t r, FILE *out)
 {
     const CgController *d = &s->design->controllers[c];
     const SimTraced *t = &s->trace.controllers[c];
-    fprintf(out, "  %-10s %-16s %12" PRIu64 "  %s:%u", d->rows[r].state, d->rows[r].event, t->rows[r], d->rows[r].file, d->rows[r].line);
+    fprintf(out, "  %-10s %-16s %12" PRIu64 "  %s:%u", d->rows[r].state, d->rows[r].event, sim_coverage_row(&s->trace.coverage, c, r), d->rows[r].file, d->rows[r].line);
+    if (d->rows[r].kind == CG_ROW_STALL) fputs("  (cycles stalled)", out);
     if (t->views[r]) fprintf(out, "  (%" PRIu64 " by a view of %s)", t->views[r], sim_name(d->states, d->n_states, t->view_stored[r]));
     fputc('\n', out);
 }
@@ -92,7 +93,7 @@ static void print_controllers(const Sim *s, FILE *out)
         sim_coverage_rows(&s->trace.coverage, c, &rows, &taken);
         fprintf(out, "\n%s: %u of %u rows taken\n", d->name, taken, rows);
         for (uint32_t r = 0; r < d->n_rows; r++)
-            if (s->trace.controllers[c].rows[r]) print_row(s, c, r, out);
+            if (sim_coverage_row(&s->trace.coverage, c, r)) print_row(s, c, r, out);
     }
 }
 

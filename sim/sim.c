@@ -179,12 +179,15 @@ static bool write_files(Sim *s)
 static void complete_coverage(Sim *s)
 {
     char text[300];
-    for (uint32_t k = 0; k < s->design->n_controllers; k++)
-        for (uint32_t i = 0; i < s->design->controllers[k].n_cells; i++) {
-            uint64_t *n = &s->monitor.stalled_rows[k][s->design->controllers[k].cells[i].row];
-            s->trace.coverage.cells[k][i] += *n;
-            *n = 0; /* only the first place of the row counts */
-        }
+    for (uint32_t k = 0; k < s->design->n_controllers; k++) {
+        const CgController *d = &s->design->controllers[k];
+        for (uint32_t r = 0; r < d->n_rows; r++)
+            for (uint32_t i = 0; d->rows[r].kind == CG_ROW_STALL && i < d->n_cells; i++) {
+                if (d->cells[i].row != r) continue;
+                s->trace.coverage.cells[k][i] += s->monitor.stalled_rows[k][r];
+                break; /* only the first place counts */
+            }
+    }
     snprintf(text, sizeof text, "%s seed %llu, %llu operations, %llu cycles: %s", s->run.kernel->name, (unsigned long long)s->options.seed, (unsigned long long)s->cores.completed,
              (unsigned long long)sim_cycles(s), s->status.failures ? "FAILED" : "passed");
     sim_coverage_run(&s->trace.coverage, text);
@@ -197,8 +200,8 @@ int sim_finish(Sim *s, FILE *out)
     if (s->status.failures == 0 && s->run.kernel->check) s->run.kernel->check(&s->run, s->run.arg);
     s->verdict = sim_check(&s->cores.history, &check);
     if (!s->verdict.ok) sim_fail(&s->status, "the history is not %s", s->options.weak ? "allowed by the weak model" : "sequentially consistent");
-    if (out && !s->options.quiet) sim_report(s, out);
     complete_coverage(s);
+    if (out && !s->options.quiet) sim_report(s, out);
     if (!write_files(s)) return SIM_EXIT_ENVIRONMENT;
     if (out && fflush(out) != 0) return SIM_EXIT_ENVIRONMENT;
     if (s->status.failures) return SIM_EXIT_FAILED;

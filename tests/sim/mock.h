@@ -34,7 +34,7 @@ enum {
     OUT_STAGE = OUT_MEM + MOCK_BANKS * OUT_MEM_STRIDE, OUT_STAGE_STRIDE = 24, OUT_HELD = OUT_STAGE + MOCK_CORES * OUT_STAGE_STRIDE, OUT_BITS = OUT_HELD + 32
 };
 /* Row numbers of the mock's only controller. */
-enum { ROW_LOAD_HIT, ROW_LOAD_MISS, ROW_STORE, ROW_ATOMIC, ROW_FENCE, ROW_RENEW, ROW_NEVER, MOCK_ROWS };
-/* Codes of what a cache does in a cycle: MOCK_NO_LINE = a request is due whose line is not there. */
-enum { MOCK_IDLE, MOCK_SERVES, MOCK_NO_LINE };
+enum { ROW_LOAD_HIT, ROW_LOAD_MISS, ROW_STORE, ROW_ATOMIC, ROW_FENCE, ROW_RENEW, ROW_NEVER, ROW_STALL, MOCK_ROWS };
+/* Codes of what a cache does in a cycle: MOCK_NO_LINE, MOCK_PENDING = a load, another request is due whose line is not there. */
+enum { MOCK_IDLE, MOCK_SERVES, MOCK_NO_LINE, MOCK_PENDING };
 #endif

@@ -202,7 +202,7 @@ static void core_clock(CgModel *m, uint32_t core, const uint32_t *in, const uint
     for (int i = 0; i < MOCK_WARPS; i++) {
         Request *r = &c->requests[(warp + (uint32_t)i) % MOCK_WARPS];
         if (!r->busy || r->due > m->cycle || c->count >= MOCK_WARPS) continue;
-        if (c->stage != MOCK_SERVES) c->stage = MOCK_NO_LINE;
+        if (c->stage != MOCK_SERVES) c->stage = r->kind == LOAD ? MOCK_NO_LINE : MOCK_PENDING | ROW_STALL << 8;
         if (perform(m, c, r)) r->busy = false, c->stage = MOCK_SERVES;
     }
     if (!first) drain(m, c);

@@ -28,7 +28,7 @@ shrinks lost 40 'no operation has completed' --ops 500
 shrinks wrong_key 40 'core [0-9] warp [0-9], key' --ops 500
 
 "$sim" --quiet --ops 50 --shrink none.trace >log 2>&1 && [ ! -e none.trace ] || fail "a run that passes left a trace"
-"$top/scripts/soak.sh" "$sim" 1 5 >log 2>&1 && grep -q 'runs, no failure' log && grep -q '^CACHE: [56] of 6 rows taken$' log && [ -s soak.html ] || fail "soak"
+"$top/scripts/soak.sh" "$sim" 1 5 >log 2>&1 && grep -q 'runs, no failure' log && grep -q '^CACHE: [67] of 7 rows taken$' log && [ -s soak.html ] || fail "soak"
 status=0
 MOCK_FAULT=torn_atomic "$top/scripts/soak.sh" "$sim" 20 5 >log 2>&1 || status=$?
 [ $status = 1 ] && grep -q '^first seed 5$' log && grep -q '^FAIL: .* --seed [0-9]' log && grep -q '^shrink ' log || fail "soak with a fault: exit status $status"

@@ -65,11 +65,14 @@ static void stages_and_networks_are_counted(void **state)
 {
     (void)state;
     Sim *s = run("--ops=300 --seed=5");
+    uint64_t stalled = 0;
     for (uint32_t i = 0; i < s->cores.n_instances; i++) {
         const uint64_t *g = s->monitor.stages[i];
-        assert_int_equal(g[SIM_STAGE_IDLE] + g[SIM_STAGE_SERVES] + g[MOCK_NO_LINE], s->monitor.cycles);
+        assert_int_equal(g[SIM_STAGE_IDLE] + g[SIM_STAGE_SERVES] + g[MOCK_NO_LINE] + g[MOCK_PENDING], s->monitor.cycles);
         assert_true(g[SIM_STAGE_SERVES] > 0 && g[MOCK_NO_LINE] > 0);
+        stalled += g[MOCK_PENDING];
     }
+    assert_true(stalled > 0 && s->monitor.stalled_rows[0][ROW_STALL] == stalled);
     uint64_t waited = 0;
     for (uint32_t i = 0; i < s->cores.n_cores; i++) waited += s->cores.cores[i].cycles[SIM_QUEUE_FULL];
     assert_int_equal(s->monitor.networks[0].held, waited); /* the mock holds a message exactly when it does not take a request */
