@@ -4,6 +4,7 @@
 #include "sim.h"
 #include "wave.h"
 #include <stdlib.h>
+#include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -98,13 +99,14 @@ static bool fails_alike(void *context, const SimOpTrace *trace)
 }
 
 /* A hang costs as many cycles as the watchdog waits, in each trial: less will do if it finds the same. */
-static void shorten_watchdog(Trial *t, const SimOpTrace *trace)
+static void shorten_watchdog(Trial *t, SimOpTrace *trace)
 {
-    uint64_t old = t->options.watchdog, given = t->options.given;
-    if (old != 0 && old <= SHORT_WATCHDOG) return;
-    t->options.watchdog = SHORT_WATCHDOG;
-    t->options.given = UINT64_MAX;
-    if (!fails_alike(t, trace)) t->options.watchdog = old, t->options.given = given;
+    for (size_t i = 0; i < trace->n_options; i++) {
+        struct SimTraceOption *o = &trace->options[i], old = *o;
+        if (strcmp(o->name, "watchdog") != 0 || (*o->value != '0' && strtoull(o->value, NULL, 0) <= SHORT_WATCHDOG)) continue;
+        snprintf(o->value, sizeof o->value, "%d", SHORT_WATCHDOG);
+        if (!fails_alike(t, trace)) *o = old;
+    }
 }
 
 static void write_trace(const void *what, FILE *f) { sim_op_trace_write(what, &cg_design, f); }

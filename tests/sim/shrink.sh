@@ -20,12 +20,15 @@ shrinks() {
     MOCK_FAULT=$fault "$sim" --quiet --test trace short.trace >log 2>&1 || status=$?
     [ $status = 1 ] && grep -q "error: cycle [0-9]*: $message" log || fail "$fault: the short trace does not fail alike"
     "$sim" --quiet --test trace short.trace >log 2>&1 || fail "$fault: the short trace fails without the fault"
+    grep '^option' short.trace >>options
     echo "ok $fault: $n operations"
 }
 shrinks store_buffer 20 'the history is not' --ops 500
 shrinks torn_atomic 20 'the history is not' --ops 500
 shrinks lost 40 'no operation has completed' --ops 500
 shrinks wrong_key 40 'core [0-9] warp [0-9], key' --ops 500
+# Candidates are tried with other seeds, and hangs are waited for no longer than needed.
+grep '^option seed' options | grep -qv ' 3$' && grep -q '^option watchdog 5000$' options || { echo "FAIL options of the short traces:"; cat options; exit 1; }
 
 "$sim" --quiet --ops 50 --shrink none.trace >log 2>&1 && [ ! -e none.trace ] || fail "a run that passes left a trace"
 "$top/scripts/soak.sh" "$sim" 1 5 >log 2>&1 && grep -q 'runs, no failure' log && grep -q '^CACHE: [67] of 7 rows taken$' log && [ -s soak.html ] || fail "soak"
