@@ -32,7 +32,7 @@ enum { N_COMMANDS = sizeof commands / sizeof *commands };
 
 typedef enum { OPT_COLOR, OPT_SET, OPT_OUTPUT, OPT_RESET, OPT_HARNESS, OPT_FORMAT, OPT_HELP, OPT_VERSION,
     OPT_SYSTEM, OPT_CORES, OPT_WARPS, OPT_LINES, OPT_CELLS, OPT_OPS, OPT_STAMPS, OPT_NO_ATOMICS, OPT_NO_SYMMETRY, OPT_NO_DRAIN, OPT_PROGRESS, OPT_ALLOW, OPT_LITMUS,
-    OPT_PRELOADS, OPT_REPLAY, OPT_RANDOM_RUN, OPT_SEED, OPT_COVERAGE, OPT_EXPECT_COVERAGE, OPT_BAD_LINES, OPT_MEMORY, OPT_THREADS, OPT_COMPACT, OPT_TIME, OPT_EXPORT } OptionId;
+    OPT_PRELOADS, OPT_WEAK, OPT_REPLAY, OPT_RANDOM_RUN, OPT_SEED, OPT_COVERAGE, OPT_EXPECT_COVERAGE, OPT_BAD_LINES, OPT_MEMORY, OPT_THREADS, OPT_COMPACT, OPT_TIME, OPT_EXPORT } OptionId;
 enum { OF_CHECK = 1 << CMD_CHECK, OF_EMIT = 1 << CMD_EMIT, OF_TABLE = 1 << CMD_TABLE, OF_STATS = 1 << CMD_STATS, OF_VERIFY = 1 << CMD_VERIFY, OF_STEP = 1 << CMD_STEP, OF_ALL = -1 };
 
 /* min < max: the value is a number of that range. */
@@ -58,6 +58,7 @@ static const OptionInfo options[] = {
     { "no-drain", 0, OPT_NO_DRAIN, NULL, NULL, OF_VERIFY, "do not search a way to rest from every state", 0, 0 },
     { "allow", 0, OPT_ALLOW, "PROPERTY", verify_problem_names, OF_VERIFY, "go on after violations of this kind; may be repeated", 0, 0 },
     { "litmus", 0, OPT_LITMUS, "TEST", NULL, OF_VERIFY, "run a litmus test in all ways instead; may be repeated", 0, 0 },
+    { "weak", 0, OPT_WEAK, NULL, NULL, OF_VERIFY, "litmus: what the weak model allows is allowed", 0, 0 },
     { "preloads", 0, OPT_PRELOADS, "N", NULL, OF_VERIFY, "litmus: loads of each thread before its program, default 1", 0, 4 },
     { "replay", 0, OPT_REPLAY, "DIR", NULL, OF_VERIFY, "a violation found is left in DIR as a test of the Verilog, for ./run replay", 0, 0 },
     { "random-run", 0, OPT_RANDOM_RUN, "N", NULL, OF_VERIFY, "with --replay: no search, a random run of N steps, to compare model and Verilog", 1, 100000 },
@@ -184,6 +185,7 @@ static bool apply(Parse *p, const OptionInfo *o, const char *value)
     case OPT_NO_DRAIN: v->no_drain = true; break;
     case OPT_ALLOW: v->allow |= 2u << k; break;
     case OPT_LITMUS: vec_push(p->a, &v->litmus, value); break;
+    case OPT_WEAK: v->weak = true; break;
     case OPT_PRELOADS: v->preloads = k; break;
     case OPT_REPLAY: p->out->replay_dir = value; break;
     case OPT_RANDOM_RUN: v->random_run = k; break;

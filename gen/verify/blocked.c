@@ -26,7 +26,7 @@ static void all_wait(Blocked *b, const SysState *s)
     for (int t = 0; t < b->m->n_threads; t++) {
         int inst;
         const CtlModel *k = core_of(b->m, t, &inst);
-        for (int e = 0; e < k->n_events; e++) b->waits[t][e] = offered(b->m, s, k, t, e) ? (uint8_t)((1 << b->m->n_keys) - 1) : 0;
+        for (int e = 0; e < k->n_events; e++) b->waits[t][e] = !offered(b->m, s, k, t, e) ? 0 : k->events[e].keyless ? 1 : (uint8_t)((1 << b->m->n_keys) - 1);
     }
 }
 

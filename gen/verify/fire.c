@@ -278,6 +278,14 @@ static int thread_of(const Model *m, const CtlModel *k, const Occurrence *o)
     return core * m->n_warps + (k->arg_id >= 0 ? o->arg[k->arg_id] % m->n_warps : 0);
 }
 
+/* Loads have one time, stores can have another; an atomic starts at the larger and must leave both behind it. */
+static unsigned core_time(const CtlModel *k, const Inst *x, unsigned op, bool issued)
+{
+    unsigned r = x->reg[k->core_now], w = x->reg[k->core_wnow];
+    if (op == OP_LOAD) return r;
+    return op == OP_STORE ? w : (r > w) == issued ? r : w;
+}
+
 static void take(const Model *m, SysState *next, const Occurrence *o, const CtlModel *k)
 {
     if (o->where == SRC_MESSAGE_) {
@@ -288,7 +296,7 @@ static void take(const Model *m, SysState *next, const Occurrence *o, const CtlM
     if (o->where != SRC_CORE_) return;
     Thread *t = &next->thread[o->at];
     t->op = (uint8_t)k->events[o->code].op; t->key = (uint8_t)o->key; t->cell = (uint8_t)o->cell; t->performed = 0;
-    t->time = (uint16_t)(k->core_now >= 0 && m->stamp ? ghost_time(m, next, o->inst, next->inst[o->inst].reg[k->core_now]) : 0);
+    t->time = (uint16_t)(k->core_now >= 0 && m->stamp ? ghost_time(m, next, o->inst, core_time(k, &next->inst[o->inst], t->op, true)) : 0);
     if (o->preload || !m->program) t->left -= t->left > 0;
     else {
         t->started |= PROGRAM_BEGUN;
@@ -350,6 +358,16 @@ static unsigned data_seen(const Sending *x)
     return x->sent_data;
 }
 
+static bool time_falls(const CtlModel *k, const Inst *before, const Inst *after, Fired *f)
+{
+    for (int i = 0; i < k->n_regs && k->core; i++) {
+        if ((i != k->core_now && i != k->core_wnow) || after->reg[i] >= before->reg[i]) continue;
+        problem(f, P_ORDER, "the time of the core falls from %u to %u", before->reg[i], after->reg[i]);
+        return true;
+    }
+    return false;
+}
+
 static FireResult effects(const Model *m, const SysState *s, const Occurrence *o, const uint64_t *in, const uint64_t *out, SysState *next, Fired *f, FILE *verbose)
 {
     const CtlModel *k = &m->ctl[m->inst[o->inst].ctl];
@@ -380,10 +398,7 @@ static FireResult effects(const Model *m, const SysState *s, const Occurrence *o
     if (x.bound || (m->stamp && !stamps_fit(m, k, out))) return FIRE_BOUND;
     unsigned performs = (unsigned)out[k->o_performs];
     if ((performs & PERFORMS_RESTART) && !ghost_restart(m, next, o->inst, f, &x.bound)) return x.bound ? FIRE_BOUND : FIRE_PROBLEM;
-    else if (!(performs & PERFORMS_RESTART) && k->core_now >= 0 && y->reg[k->core_now] < s->inst[o->inst].reg[k->core_now]) {
-        problem(f, P_ORDER, "the time of the core falls from %u to %u", s->inst[o->inst].reg[k->core_now], y->reg[k->core_now]);
-        return FIRE_PROBLEM;
-    }
+    else if (!(performs & PERFORMS_RESTART) && time_falls(k, &s->inst[o->inst], y, f)) return FIRE_PROBLEM;
     performs &= PERFORMS_READ | PERFORMS_WRITE;
     if (performs && thread >= 0) {
         unsigned data = data_seen(&x);
@@ -395,7 +410,8 @@ static FireResult effects(const Model *m, const SysState *s, const Occurrence *o
         if (bound) return FIRE_BOUND;
     }
     if (x.replied) {
-        unsigned now = k->core_now >= 0 && m->stamp ? ghost_time(m, next, o->inst, y->reg[k->core_now]) : 0;
+        unsigned op = x.reply_thread < m->n_threads ? next->thread[x.reply_thread].op : OP_NONE;
+        unsigned now = k->core_now >= 0 && m->stamp ? ghost_time(m, next, o->inst, core_time(k, y, op, false)) : 0;
         if (!performs && x.reply_thread < m->n_threads && !ghost_old(m, next, x.reply_thread, cell_get(x.reply_data, next->thread[x.reply_thread].cell), f)) return FIRE_PROBLEM;
         if (x.reply_thread < m->n_threads && !ghost_reply(m, next, x.reply_thread, now, cell_get(x.reply_data, next->thread[x.reply_thread].cell), f)) return FIRE_PROBLEM;
     }

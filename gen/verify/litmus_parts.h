@@ -4,5 +4,5 @@
 #include "verify/litmus.h"
 #include "../../sim/litmus.h"
 
-struct Program { const Litmus *t; int of[MAX_THREADS]; };   /* of: the test's thread that runs on a model's thread, -1: none */
+struct Program { const Litmus *t; int of[MAX_THREADS]; bool fences; };   /* of: the test's thread that runs on a model's thread, -1: none */
 #endif

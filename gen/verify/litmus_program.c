@@ -6,7 +6,7 @@ static const LitmusStatement *statement(const Program *p, const SysState *s, int
 {
     int l = p->of[thread];
     unsigned pc = s->thread[thread].started & 7u;
-    while (l >= 0 && pc < p->t->n_statements[l] && p->t->statements[l][pc].kind == LITMUS_FENCE) pc++;
+    while (l >= 0 && !p->fences && pc < p->t->n_statements[l] && p->t->statements[l][pc].kind == LITMUS_FENCE) pc++;
     return l >= 0 && pc < p->t->n_statements[l] ? &p->t->statements[l][pc] : NULL;
 }
 
@@ -16,10 +16,10 @@ unsigned program_initial(const Program *p, int key) { return p->t->initial[key];
 
 bool program_next(const Program *p, const SysState *s, int thread, ProgramOp *out)
 {
-    static const OpType ops[] = { [LITMUS_STORE] = OP_STORE, [LITMUS_LOAD] = OP_LOAD, [LITMUS_ATOMIC] = OP_ATOMIC };
+    static const OpType ops[] = { [LITMUS_STORE] = OP_STORE, [LITMUS_LOAD] = OP_LOAD, [LITMUS_ATOMIC] = OP_ATOMIC, [LITMUS_FENCE] = OP_FENCE };
     const LitmusStatement *x = statement(p, s, thread);
     if (!x) return false;
-    *out = (ProgramOp){ ops[x->kind], (int)x->variable, x->kind == LITMUS_STORE ? operand(s, thread, x->a) : 0 };
+    *out = (ProgramOp){ ops[x->kind], x->kind == LITMUS_FENCE ? 0 : (int)x->variable, x->kind == LITMUS_STORE ? operand(s, thread, x->a) : 0 };
     return true;
 }
 
@@ -56,7 +56,7 @@ void program_advance(const Program *p, SysState *s, int thread, unsigned value)
     Thread *t = &s->thread[thread];
     const LitmusStatement *x = statement(p, s, thread);
     if (!(t->started & PROGRAM_BEGUN) || !x) return;
-    if (x->reg != SIM_NONE && x->kind != LITMUS_STORE) t->reg[x->reg & 3] = (uint8_t)value;
+    if (x->reg != SIM_NONE && (x->kind == LITMUS_LOAD || x->kind == LITMUS_ATOMIC)) t->reg[x->reg & 3] = (uint8_t)value;
     t->started = (uint8_t)((unsigned)(x - p->t->statements[p->of[thread]]) + 1 + PROGRAM_BEGUN);
 }
 

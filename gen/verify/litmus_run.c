@@ -3,13 +3,17 @@
 #include "verify/litmus_parts.h"
 #include "verify/replay.h"
 #include "verify/trace.h"
+#include "verify/weak.h"
 #include <pthread.h>
 #include <string.h>
 #include <unistd.h>
 
 enum { MAX_OUTCOMES = 256 };
 
-typedef struct { Program program; pthread_mutex_t lock; LitmusOutcome seen[MAX_OUTCOMES]; int n_seen; bool bad; } Run; /* lock: for what was seen */
+typedef struct { Program program; pthread_mutex_t lock; LitmusOutcome seen[MAX_OUTCOMES]; int n_seen; bool bad; const Weak *weak; } Run; /* lock: for what was seen; weak: NULL under SC */
+
+static bool is_allowed(const Run *r, LitmusOutcome o) { return r->weak ? weak_allowed(r->weak, o) : litmus_is_allowed(r->program.t, o); }
+static const char *model_text(const Run *r) { return r->weak ? "allowed by the weak model" : "sequentially consistent"; }
 
 static LitmusOutcome outcome(const Run *r, const SysState *s)
 {
@@ -25,17 +29,17 @@ static LitmusOutcome outcome(const Run *r, const SysState *s)
     return o;
 }
 
-/* False: it is the first one that SC does not allow. */
+/* False: it is the first one that is not allowed. */
 static bool note_outcome(Run *r, LitmusOutcome o)
 {
     for (int i = 0; i < r->n_seen; i++) if (r->seen[i] == o) return true;
     if (r->bad) return true;
     if (r->n_seen < MAX_OUTCOMES) r->seen[r->n_seen++] = o;
-    r->bad = !litmus_is_allowed(r->program.t, o);
+    r->bad = !is_allowed(r, o);
     return !r->bad;
 }
 
-/* An outcome that SC does not allow is the problem; a run that has ended need not go on. */
+/* An outcome that is not allowed is the problem; a run that has ended need not go on. */
 static bool ended(const SysState *s, Fired *wrong, void *ctx)
 {
     Run *r = ctx;
@@ -43,7 +47,7 @@ static bool ended(const SysState *s, Fired *wrong, void *ctx)
     pthread_mutex_lock(&r->lock);
     bool fine = note_outcome(r, outcome(r, s));
     pthread_mutex_unlock(&r->lock);
-    if (!fine) problem(wrong, P_LITMUS, "an outcome that is not sequentially consistent:");
+    if (!fine) problem(wrong, P_LITMUS, "an outcome that is not %s:", model_text(r));
     return false;
 }
 
@@ -52,7 +56,7 @@ static void print_outcomes(const Run *r, FILE *out)
     for (int i = 0; i < r->n_seen; i++) {
         fprintf(out, "    ");
         litmus_print_outcome(r->program.t, r->seen[i], out);
-        fprintf(out, "%s\n", litmus_is_allowed(r->program.t, r->seen[i]) ? "" : "   <- not sequentially consistent");
+        fprintf(out, is_allowed(r, r->seen[i]) ? "\n" : "   <- not %s\n", model_text(r));
     }
 }
 
@@ -76,7 +80,7 @@ static int place(Model *m, Run *r, const int *at, Total *sum, FILE *out)
         for (uint32_t i = 0; i < r->program.t->n_threads; i++) fprintf(out, " core %d warp %d%s", at[i] / m->n_warps, at[i] % m->n_warps, i + 1 < r->program.t->n_threads ? "," : "\n");
         trace_print(&x, out);
         replay_record(&x);
-        if (r->bad) print_outcomes(&(Run){ .program = r->program, .seen = { r->seen[r->n_seen - 1] }, .n_seen = 1 }, out);
+        if (r->bad) print_outcomes(&(Run){ .program = r->program, .seen = { r->seen[r->n_seen - 1] }, .n_seen = 1, .weak = r->weak }, out);
         status = 1;
     } else if (end != END_ALL) {
         fprintf(out, "INCOMPLETE: litmus %s: %s\n", r->program.t->name, search_limit(m, end));
@@ -122,6 +126,13 @@ static bool fits(const Litmus *t, const char *file, Diags *d)
     return ok;
 }
 
+static bool has_fence(const Model *m)
+{
+    for (int i = 0; i < m->n_ctl; i++)
+        for (int e = 0; e < m->ctl[i].n_events; e++) if (m->ctl[i].events[e].op == OP_FENCE) return true;
+    return false;
+}
+
 static int run_test(Arena *a, Diags *d, const Protocol *p, const VerifyOptions *o, const char *file, FILE *out)
 {
     Litmus *t = NEW(a, Litmus);
@@ -138,10 +149,25 @@ static int run_test(Arena *a, Diags *d, const Protocol *p, const VerifyOptions *
     for (int i = 0; i < m->n_ctl; i++) { m->ctl[i].ways = m->n_keys; m->ctl[i].sets = 1; m->ctl[i].entries = m->n_keys; }  /* evictions are free anyway */
     r->program.t = t;
     pthread_mutex_init(&r->lock, NULL);
+    r->program.fences = has_fence(m);
+    if (o->weak) {
+        Weak *w = NEW(a, Weak);
+        if (!weak_enumerate(t, w)) { diag_error(d, (Pos){ file, 0, 0 }, "verify: too large a test for the weak model"); return 2; }
+        r->weak = w;
+    }
     int core_of[LITMUS_THREADS] = { 0 };
     if (m->n_threads < (int)t->n_threads) { diag_error(d, (Pos){ file, 0, 0 }, "verify: %u threads, the system has %d; use --cores or --warps", t->n_threads, m->n_threads); return 2; }
     int status = placements(m, r, 0, 0, core_of, &sum, out);
-    if (!status) {
+    if (!status && r->weak) {
+        fprintf(out, "%-8s %d of %d outcomes under the weak model, no other; %llu states%s\n", t->name, r->n_seen, r->weak->n, (unsigned long long)sum.states, sum.bounded ? ", bounded" : "");
+        for (int i = 0; i < r->n_seen; i++) {
+            if (litmus_is_allowed(t, r->seen[i])) continue;
+            fprintf(out, "    ");
+            litmus_print_outcome(t, r->seen[i], out);
+            fprintf(out, "   not under SC\n");
+        }
+        fflush(out);
+    } else if (!status) {
         fprintf(out, "%-8s %d of %zu outcomes under SC, no other; %llu states%s\n", t->name, r->n_seen, t->n_allowed, (unsigned long long)sum.states, sum.bounded ? ", bounded" : "");
         fflush(out);
     }

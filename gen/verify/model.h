@@ -61,7 +61,7 @@ typedef struct {
     bool restarts;                   /* some row says that its time begins anew */
     int arg_err;                     /* the memory event's truth value: the line could not be read; -1: none */
     uint16_t operand[MAX_ARGS];      /* what the core gives with an atomic, by index into args */
-    int core_now;                    /* index into regs: the core's time, or -1 */
+    int core_now, core_wnow;         /* indexes into regs: the core's time, or -1; for stores (the same unless there are two) */
     bool victim[64];                 /* by State.id */
     bool keyed;
 } CtlModel;

@@ -340,13 +340,17 @@ bool ctl_model(Model *m, Diags *d, CtlModel *k, const Controller *c)
     k->state_bits = code_bits(c->states.n);
     k->event_bits = code_bits(k->n_events);
     k->arg_from = find_arg(k, "from");
-    k->arg_id = k->arg_data = k->arg_mask = k->core_now = -1;
+    k->arg_id = k->arg_data = k->arg_mask = k->core_now = k->core_wnow = -1;
     for (int i = 0; i < k->n_args; i++) {
         if (k->args[i].role == ROLE_DATA && k->arg_data < 0) k->arg_data = i;
         if (k->args[i].role == ROLE_MASK && k->arg_mask < 0) k->arg_mask = i;
     }
     k->arg_err = find_error_arg(k);
     atomic_operands(m, k);
-    for (int i = 0; i < k->n_regs && k->core; i++) if (k->regs[i].role == ROLE_STAMP && k->core_now < 0) k->core_now = i;
+    for (int i = 0; i < k->n_regs && k->core; i++) {
+        if (k->regs[i].role != ROLE_STAMP) continue;
+        if (k->core_now < 0) k->core_now = i;
+        if (k->core_wnow == k->core_now || k->core_wnow < 0) k->core_wnow = i;
+    }
     return true;
 }

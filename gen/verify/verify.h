@@ -21,6 +21,7 @@ typedef struct {
     int threads, seconds;            /* seconds: time limit of a search, 0: none */
     bool compact;                    /* states as hashes */
     VEC(const char *) litmus;        /* files */
+    bool weak;                       /* litmus: outcomes of the weak model are allowed */
     int preloads;                    /* litmus: loads of each thread before its program starts */
     bool quiet;                      /* no progress */
     int random_run, seed;            /* steps of a random run instead of the search, for replay; 0: search */
