@@ -26,7 +26,8 @@ static void issue(Replay *r, const ReplayStep *t)
     w->op = sim_history_begin(&r->history, (uint32_t)(w - r->threads), w->kind, r->cycle);
     SimOp *op = &r->history.ops[w->op];
     op->op = (uint8_t)t->op, op->a = t->a, op->b = t->b;
-    if (w->kind != SIM_OTHER) sim_history_access(&r->history, (t->line * r->line_bytes + t->cell * r->cell_bytes) / 4, t->value, w->kind == SIM_LOAD ? 0 : UINT32_MAX);
+    uint64_t address = t->line * r->line_bytes + t->cell * r->cell_bytes;
+    if (w->kind != SIM_OTHER) sim_history_access(&r->history, address / 4, t->value, w->kind == SIM_LOAD ? 0 : UINT32_MAX);
     r->request = true;
 }
 
@@ -59,8 +60,9 @@ static void missing(Replay *r)
 {
     const ReplayStep *t = r->step;
     const CgController *k = &cg_design.controllers[t->at.ctl];
-    if (!r->row_seen) replay_diverged(r, "nothing happens in %d cycles, expected %s[%u] %s x %s (%s:%u)", STEP_CYCLES, k->name, t->at.inst, sim_name(k->states, k->n_states, t->state),
-                                      sim_name(k->events, k->n_events, t->refined), k->rows[t->row].file, k->rows[t->row].line);
+    if (!r->row_seen)
+        replay_diverged(r, "nothing happens in %d cycles, expected %s[%u] %s x %s (%s:%u)", STEP_CYCLES, k->name, t->at.inst,
+                        sim_name(k->states, k->n_states, t->state), sim_name(k->events, k->n_events, t->refined), k->rows[t->row].file, k->rows[t->row].line);
     else if (r->sent < t->n_sent) replay_diverged(r, "%u of %u messages are sent", r->sent, t->n_sent);
     else if (r->answered < t->n_answers) replay_diverged(r, "%u of %u answers are given", r->answered, t->n_answers);
     else if (t->error) replay_diverged(r, "the design does not report an error");
@@ -85,8 +87,10 @@ static void let_go(Replay *r)
     r->fired = 0;
     for (int i = 0; i < FREE_CYCLES && !r->failed; i++) {
         for (size_t k = 0; k < r->n_packets; k++) if (!r->packets[k]->delivered) replay_bus_deliver(r, r->packets[k]);
-        for (uint32_t k = 0; k < r->n_memories; k++)
-            if (r->memories[k].n_reads && !r->memories[k].answering) replay_bus_fill(r, r->memories[k].at, (uint32_t)(r->memories[k].reads[0].address / r->line_bytes));
+        for (uint32_t k = 0; k < r->n_memories; k++) {
+            const ReplayMemory *m = &r->memories[k];
+            if (m->n_reads && !m->answering) replay_bus_fill(r, m->at, (uint32_t)(m->reads[0].address / r->line_bytes));
+        }
         replay_bus_cycle(r, false);
     }
 }
@@ -208,8 +212,9 @@ static void check_found(Replay *r)
         else if (!lost) printf("      %s\n", r->unasked);
     }
     for (size_t i = 0; i < r->s->n_final && !r->failed; i++) {
-        uint32_t have = r->newest[replay_cell(r, r->s->final[i].line, 0)];
-        if (++r->compared && have != r->s->final[i].value) replay_diverged(r, "line %u is left with %u, expected %u", r->s->final[i].line, have, r->s->final[i].value);
+        const ReplayWord *w = &r->s->final[i];
+        uint32_t have = r->newest[replay_cell(r, w->line, 0)];
+        if (++r->compared && have != w->value) replay_diverged(r, "line %u is left with %u, expected %u", w->line, have, w->value);
     }
 }
 
@@ -244,8 +249,9 @@ static void run(Replay *r)
     if (!r->failed && r->history.n_ops && strcmp(r->s->found, "never") != 0) judge(r);
     if (r->failed) return;
     bool agrees = strcmp(r->s->found, "nothing") == 0;
-    if (agrees) printf("AGREES: %llu cycles, %zu steps, %llu values compared\n", (unsigned long long)r->cycle, r->s->n_steps, (unsigned long long)r->compared);
-    else printf("REPRODUCED in %llu cycles, %zu steps, %llu values compared: %s: %s\n", (unsigned long long)r->cycle, r->s->n_steps, (unsigned long long)r->compared, r->s->found, r->s->text);
+    printf("%s %llu cycles, %zu steps, %llu values compared", agrees ? "AGREES:" : "REPRODUCED in", (unsigned long long)r->cycle, r->s->n_steps, (unsigned long long)r->compared);
+    if (agrees) printf("\n");
+    else printf(": %s: %s\n", r->s->found, r->s->text);
 }
 
 static int usage(void)

@@ -39,6 +39,8 @@ uint32_t replay_cell(const Replay *r, uint32_t line, uint32_t cell) { return lin
 static uint32_t in_base(uint32_t ctl, uint32_t inst) { return cg_replay.hooks[ctl].in_base + inst * cg_replay.hooks[ctl].in_stride; }
 static uint32_t out_base(uint32_t ctl, uint32_t inst) { return cg_replay.hooks[ctl].out_base + inst * cg_replay.hooks[ctl].out_stride; }
 
+static uint32_t instances(const CgNetPort *port) { return cg_design.controllers[port->controller].instances; }
+
 /* ---- networks ---- */
 
 static const CgMessage *message_of(uint32_t network, uint32_t kind)
@@ -50,10 +52,10 @@ static const CgMessage *message_of(uint32_t network, uint32_t kind)
 
 static void take_message(Replay *r, const CgNetPort *port, uint32_t inst)
 {
-    uint32_t base = out_base(port->controller, inst), words = (port->msg.width + 31) / 32;
+    uint32_t base = out_base(port->controller, inst), width = port->msg.width, words = (width + 31) / 32;
     ReplayPacket *p = sim_alloc(1, sizeof *p);
     p->bits = sim_alloc(words, sizeof *p->bits);
-    for (uint32_t w = 0; w < words; w++) p->bits[w] = (uint32_t)cg_get(r->out, base + port->msg.lsb + 32 * w, port->msg.width - 32 * w < 32 ? port->msg.width - 32 * w : 32);
+    for (uint32_t w = 0; w < words; w++) p->bits[w] = (uint32_t)cg_get(r->out, base + port->msg.lsb + 32 * w, width - 32 * w < 32 ? width - 32 * w : 32);
     CgField kind = sim_field(cg_replay.messages[0].fields, cg_replay.messages[0].n_fields, "kind");
     for (uint32_t i = 0; i < cg_replay.n_messages; i++)
         if (cg_replay.messages[i].network == port->network) kind = sim_field(cg_replay.messages[i].fields, cg_replay.messages[i].n_fields, "kind");
@@ -82,13 +84,14 @@ static void drive_networks(Replay *r)
 {
     for (uint32_t i = 0; i < cg_replay.n_ports; i++) {
         const CgNetPort *port = &cg_replay.ports[i];
-        for (uint32_t n = 0; port->sends && n < cg_design.controllers[port->controller].instances; n++) sim_put(r->in, in_base(port->controller, n), port->ready, 1);
+        for (uint32_t n = 0; port->sends && n < instances(port); n++) sim_put(r->in, in_base(port->controller, n), port->ready, 1);
     }
     for (uint32_t i = 0; i < r->n_inlets; i++) {
         const ReplayInlet *x = &r->inlets[i];
         uint32_t base = in_base(x->port->controller, x->inst), width = x->port->msg.width;
         sim_put(r->in, base, x->port->valid, x->offered != NULL);
-        for (uint32_t at = 0; x->offered && at < width; at += 32) cg_put(r->in, base + x->port->msg.lsb + at, width - at < 32 ? width - at : 32, x->offered->bits[at / 32]);
+        for (uint32_t at = 0; x->offered && at < width; at += 32)
+            cg_put(r->in, base + x->port->msg.lsb + at, width - at < 32 ? width - at : 32, x->offered->bits[at / 32]);
     }
 }
 
@@ -100,7 +103,7 @@ static void sample_networks(Replay *r)
     }
     for (uint32_t i = 0; i < cg_replay.n_ports; i++) {
         const CgNetPort *port = &cg_replay.ports[i];
-        for (uint32_t n = 0; port->sends && n < cg_design.controllers[port->controller].instances; n++)
+        for (uint32_t n = 0; port->sends && n < instances(port); n++)
             if (sim_get(r->out, out_base(port->controller, n), port->valid)) take_message(r, port, n);
     }
 }
@@ -120,8 +123,8 @@ static uint8_t *content(Replay *r, uint64_t address)
 
 uint32_t replay_word(const Replay *r, uint32_t line, uint32_t cell)
 {
-    uint32_t v = 0;
-    for (uint32_t k = 0; k < 4 && k < r->cell_bytes && line < r->s->lines; k++) v |= (uint32_t)r->content[line * r->line_bytes + cell * r->cell_bytes + k] << 8 * k;
+    uint32_t v = 0, first = line * r->line_bytes + cell * r->cell_bytes;
+    for (uint32_t k = 0; k < 4 && k < r->cell_bytes && line < r->s->lines; k++) v |= (uint32_t)r->content[first + k] << 8 * k;
     return v;
 }
 
@@ -189,7 +192,8 @@ static void sample_memory(Replay *r, ReplayMemory *m)
 {
     const CgMemPort *p = m->port;
     uint32_t base = p->out_base + m->at.inst * p->out_stride;
-    if (m->n_acknowledge && sim_get(r->out, base, axi_out(p, "bready"))) memmove(m->acknowledge, m->acknowledge + 1, --m->n_acknowledge * sizeof *m->acknowledge);
+    if (m->n_acknowledge && sim_get(r->out, base, axi_out(p, "bready")))
+        memmove(m->acknowledge, m->acknowledge + 1, --m->n_acknowledge * sizeof *m->acknowledge);
     if (m->answering && sim_get(r->out, base, axi_out(p, "rready")) && ++m->beat == p->line_bytes / p->beat_bytes) {
         m->answering = false;
         memmove(m->reads, m->reads + 1, --m->n_reads * sizeof *m->reads);
@@ -291,10 +295,12 @@ void replay_bus_start(Replay *r)
 {
     r->in = sim_alloc((cg_design.in_bits + 31) / 32, sizeof *r->in);
     r->out = sim_alloc((cg_design.out_bits + 31) / 32, sizeof *r->out);
-    for (uint32_t i = 0; i < cg_replay.n_ports; i++) r->n_inlets += cg_replay.ports[i].sends ? 0 : cg_design.controllers[cg_replay.ports[i].controller].instances;
+    for (uint32_t i = 0; i < cg_replay.n_ports; i++) r->n_inlets += cg_replay.ports[i].sends ? 0 : instances(&cg_replay.ports[i]);
     r->inlets = sim_alloc(r->n_inlets, sizeof *r->inlets);
-    for (uint32_t i = 0, k = 0; i < cg_replay.n_ports; i++)
-        for (uint32_t n = 0; !cg_replay.ports[i].sends && n < cg_design.controllers[cg_replay.ports[i].controller].instances; n++) r->inlets[k++] = (ReplayInlet){&cg_replay.ports[i], n, NULL};
+    for (uint32_t i = 0, k = 0; i < cg_replay.n_ports; i++) {
+        const CgNetPort *port = &cg_replay.ports[i];
+        for (uint32_t n = 0; !port->sends && n < instances(port); n++) r->inlets[k++] = (ReplayInlet){port, n, NULL};
+    }
     start_memories(r);
     r->content = sim_alloc((size_t)r->s->lines * r->line_bytes, 1);
     for (size_t i = 0; i < r->s->n_initial; i++) {

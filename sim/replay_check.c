@@ -24,7 +24,13 @@ ReplayThread *replay_thread(Replay *r, uint32_t core, uint32_t warp)
 
 /* ---- rows ---- */
 
-static uint64_t observed(const CgController *k, const uint32_t *fields, const char *name) { return sim_get(fields, 0, sim_field(k->fields, k->n_fields, name)); }
+static uint64_t observed(const CgController *k, const uint32_t *fields, const char *name)
+{
+    return sim_get(fields, 0, sim_field(k->fields, k->n_fields, name));
+}
+
+static const char *state_name(const CgController *k, uint64_t code) { return sim_name(k->states, k->n_states, (uint32_t)code); }
+static const char *event_name(const CgController *k, uint64_t code) { return sim_name(k->events, k->n_events, (uint32_t)code); }
 
 /* "L2[0] takes the row V x WRITE -> V of line 0 (published.xml:250)" */
 static const char *row_text(int ctl, int inst, int row, const uint32_t *fields)
@@ -32,9 +38,9 @@ static const char *row_text(int ctl, int inst, int row, const uint32_t *fields)
     static char text[240];
     const CgController *k = &cg_design.controllers[ctl];
     const struct CgRow *at = &k->rows[row < 0 ? -1 - row : row];
-    snprintf(text, sizeof text, "%s[%d] %s %s x %s%s%s of line %llu (%s:%u)", k->name, inst, row < 0 ? "fails in" : "takes the row", sim_name(k->states, k->n_states, (uint32_t)observed(k, fields, "state")),
-             sim_name(k->events, k->n_events, (uint32_t)observed(k, fields, "event")), row < 0 ? "" : " -> ", row < 0 ? "" : sim_name(k->states, k->n_states, (uint32_t)observed(k, fields, "next")),
-             (unsigned long long)observed(k, fields, "key"), at->file, at->line);
+    const char *state = state_name(k, observed(k, fields, "state")), *event = event_name(k, observed(k, fields, "event")), *next = state_name(k, observed(k, fields, "next"));
+    snprintf(text, sizeof text, "%s[%d] %s %s x %s%s%s of line %llu (%s:%u)", k->name, inst, row < 0 ? "fails in" : "takes the row", state, event, row < 0 ? "" : " -> ",
+             row < 0 ? "" : next, (unsigned long long)observed(k, fields, "key"), at->file, at->line);
     return text;
 }
 
@@ -45,7 +51,8 @@ static void check_fields(Replay *r, const CgController *k, const uint32_t *field
         CgField f = sim_field(k->fields, k->n_fields, want->name);
         uint64_t have = sim_get(fields, 0, f);
         r->compared += f.width != 0;
-        if (f.width && have != want->value) replay_diverged(r, "%s of %s[%u] is %llu, expected %llu", want->name, k->name, r->step->at.inst, (unsigned long long)have, (unsigned long long)want->value);
+        if (!f.width || have == want->value) continue;
+        replay_diverged(r, "%s of %s[%u] is %llu, expected %llu", want->name, k->name, r->step->at.inst, (unsigned long long)have, (unsigned long long)want->value);
     }
 }
 
@@ -57,10 +64,13 @@ static void check_row(Replay *r, int ctl, int inst, int row, const uint32_t *fie
     const CgController *k = &cg_design.controllers[ctl];
     uint64_t key = observed(k, fields, "key"), state = observed(k, fields, "state"), event = observed(k, fields, "event"), next = observed(k, fields, "next");
     bool here = t->at.ctl == (uint32_t)ctl && t->at.inst == (uint32_t)inst, same = t->error == (row < 0) && t->row == (uint32_t)(row < 0 ? -1 - row : row);
-    if (here && same && t->state == state && t->refined == event && key == step_line(r, key) && (t->error || t->next == next)) { check_fields(r, k, fields); return; }
+    if (here && same && t->state == state && t->refined == event && key == step_line(r, key) && (t->error || t->next == next)) {
+        check_fields(r, k, fields);
+        return;
+    }
     const CgController *w = &cg_design.controllers[t->at.ctl];
-    replay_diverged(r, "%s, expected %s[%u] %s %s%s%s (%s:%u)", row_text(ctl, inst, row, fields), w->name, t->at.inst, sim_name(w->states, w->n_states, t->state), sim_name(w->events, w->n_events, t->refined),
-                    t->error ? " to fail" : " -> ", t->error ? "" : sim_name(w->states, w->n_states, t->next), w->rows[t->row].file, w->rows[t->row].line);
+    replay_diverged(r, "%s, expected %s[%u] %s %s%s%s (%s:%u)", row_text(ctl, inst, row, fields), w->name, t->at.inst, state_name(w, t->state), event_name(w, t->refined),
+                    t->error ? " to fail" : " -> ", t->error ? "" : state_name(w, t->next), w->rows[t->row].file, w->rows[t->row].line);
 }
 
 /* ---- accesses take effect ---- */
@@ -96,7 +106,7 @@ void cg_observe(int ctl, int inst, int row, const uint32_t *fields)
     if (r->free && !r->quiet && r->fired <= 10) printf("      cycle %llu  %s\n", (unsigned long long)r->cycle, row_text(ctl, inst, row, fields));
     if (r->free && r->step && r->step->source == REPLAY_CORE) {
         const CgCorePort *port = replay_core_port(r->step->at.ctl);
-        const char *request = sim_name(port->events, port->n_events, r->step->event), *event = sim_name(k->events, k->n_events, (uint32_t)observed(k, fields, "event"));
+        const char *request = sim_name(port->events, port->n_events, r->step->event), *event = event_name(k, observed(k, fields, "event"));
         r->row_seen |= r->step->at.ctl == (uint32_t)ctl && r->step->at.inst == (uint32_t)inst && strncmp(event, request, strlen(request)) == 0;
     }
     if (r->step && !r->free) {
@@ -164,9 +174,10 @@ void replay_sent(Replay *r, ReplayPacket *p)
     }
     if (r->free) return;
     const ReplayValue *f = near ? wrong_field(r, near, p) : NULL;
-    if (f) replay_diverged(r, "%s of the %s to %s is %llu, expected %llu", f->name, name, inst_text(replay_instance(p->to)), (unsigned long long)sim_get(p->bits, 0, sim_field(p->type->fields, p->type->n_fields, f->name)),
-                           (unsigned long long)f->value);
-    else replay_diverged(r, "%s sends %s to %s, which the schedule does not have", inst_text(replay_instance(p->from)), name, inst_text(replay_instance(p->to)));
+    const char *from = inst_text(replay_instance(p->from)), *to = inst_text(replay_instance(p->to));
+    if (!f) { replay_diverged(r, "%s sends %s to %s, which the schedule does not have", from, name, to); return; }
+    uint64_t have = sim_get(p->bits, 0, sim_field(p->type->fields, p->type->n_fields, f->name));
+    replay_diverged(r, "%s of the %s to %s is %llu, expected %llu", f->name, name, to, (unsigned long long)have, (unsigned long long)f->value);
 }
 
 void replay_memory(Replay *r, ReplayInst at, uint64_t line, bool write)
@@ -218,11 +229,14 @@ void replay_answered(Replay *r, ReplayInst at, const CgCorePort *port, uint32_t 
     r->answered++;
     if (!t || !t->busy) return;
     uint32_t value = answer_value(r, port, base, t);
-    if (want && want->has_value && ++r->compared && value != want->value) replay_diverged(r, "warp %u of %s is answered %u, expected %u", warp, inst_text(at), value, want->value);
+    if (want && want->has_value && ++r->compared && value != want->value)
+        replay_diverged(r, "warp %u of %s is answered %u, expected %u", warp, inst_text(at), value, want->value);
     if (t->kind != SIM_STORE) { r->value_seen = true; r->seen_value = value; r->newest_before = t->before; }
     r->error_said = -1;
-    for (uint32_t i = 0; i < port->n_rep_fields; i++)
-        if (port->rep_fields[i].width == 1 && (!port->id_field || strcmp(port->rep_fields[i].name, port->id_field) != 0)) r->error_said = (int)sim_get(r->out, base, port->rep_fields[i]);
+    for (uint32_t i = 0; i < port->n_rep_fields; i++) {
+        bool is_id = port->id_field && strcmp(port->rep_fields[i].name, port->id_field) == 0;
+        if (port->rep_fields[i].width == 1 && !is_id) r->error_said = (int)sim_get(r->out, base, port->rep_fields[i]);
+    }
     if (!r->quiet && t->kind != SIM_STORE && t->kind != SIM_OTHER) printf("                  core %u warp %u reads %u\n", core, warp, value);
     r->history.ops[t->op].failed = t->kind != SIM_STORE && r->error_said == 1;
     complete(r, t, value);

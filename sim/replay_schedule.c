@@ -70,7 +70,8 @@ static ReplayInst instance(Reader *r)
     for (uint32_t c = 0; open && c < cg_design.n_controllers; c++) {
         const CgController *k = &cg_design.controllers[c];
         unsigned long i = strtoul(open + 1, NULL, 10);
-        if (strlen(k->name) == (size_t)(open - text) && strncmp(k->name, text, (size_t)(open - text)) == 0 && i < k->instances) return (ReplayInst){c, (uint32_t)i};
+        bool named = strlen(k->name) == (size_t)(open - text) && strncmp(k->name, text, (size_t)(open - text)) == 0;
+        if (named && i < k->instances) return (ReplayInst){c, (uint32_t)i};
     }
     wrong(r, "the design has no '%s'", text);
     return (ReplayInst){0, 0};

@@ -28,7 +28,8 @@ typedef struct {
     ReplayValue fields[REPLAY_FIELDS]; uint32_t n_fields;
 } ReplayStep;
 
-typedef struct { enum { REPLAY_WAITS, REPLAY_ENTRY, REPLAY_IN_FLIGHT, REPLAY_REFUSED } kind; ReplayInst at; uint32_t number, event, warp; } ReplayLeft; /* number: warp, line, message; line */
+/* number: of the warp, the line, the message; of the line of the request `event` of `warp` that is refused. */
+typedef struct { enum { REPLAY_WAITS, REPLAY_ENTRY, REPLAY_IN_FLIGHT, REPLAY_REFUSED } kind; ReplayInst at; uint32_t number, event, warp; } ReplayLeft;
 typedef struct { uint32_t line, cell, value; } ReplayWord;
 
 typedef struct {

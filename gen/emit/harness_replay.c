@@ -92,12 +92,14 @@ void harness_replay_hooks(Harn *h, Buf *b)
             const char *mshr = Z(h->e, k->waiters.at[0]->name);
             buf_printf(b, "    // The offer of a parked request is withdrawn unless it is due; once taken, no second one follows.\n    bit taken;\n");
             buf_printf(b, "    always @(posedge clk) taken <= %s_hook_replay_i[n] && (taken || %s.src_gnt[%d]);\n", l, u, replay);
-            buf_printf(b, "    always @(negedge clk)\n      if (!%s_hook_free_i[n] && !(%s_hook_replay_i[n] && !taken && %s.replay_key == %s_hook_key_i[n*%d +: %d])) %s.u_%s.of_valid_q <= 1'b0;\n", l, l, u, l, w, w, u, mshr);
+            buf_printf(b, "    wire due = %s_hook_replay_i[n] && !taken && %s.replay_key == %s_hook_key_i[n*%d +: %d];\n", l, u, l, w, w);
+            buf_printf(b, "    always @(negedge clk) if (!%s_hook_free_i[n] && !due) %s.u_%s.of_valid_q <= 1'b0;\n", l, u, mshr);
             buf_printf(b, "    assign %s_hook_busy_o[n] = !%s.%s_idle;\n", l, u, mshr);
         } else buf_printf(b, "    assign %s_hook_busy_o[n] = 1'b0;\n", l);
         if (evict >= 0) {
-            buf_printf(b, "    // A request to evict, once per rise of its signal.\n    bit asked;\n    always @(negedge clk) begin\n      asked <= %s_hook_evict_i[n];\n", l);
-            buf_printf(b, "      if (%s_hook_evict_i[n] && !asked) begin\n        %s.evict_valid_q <= 1'b1;\n        %s.evict_key_q <= %s_hook_key_i[n*%d +: %d];\n      end\n    end\n", l, u, u, l, w, w);
+            buf_printf(b, "    // A request to evict, once per rise of its signal.\n    bit asked;\n    always @(negedge clk) begin\n");
+            buf_printf(b, "      asked <= %s_hook_evict_i[n];\n      if (%s_hook_evict_i[n] && !asked) begin\n", l, l);
+            buf_printf(b, "        %s.evict_valid_q <= 1'b1;\n        %s.evict_key_q <= %s_hook_key_i[n*%d +: %d];\n      end\n    end\n", u, u, l, w, w);
         }
         buf_printf(b, "  end\n");
     }
@@ -124,7 +126,8 @@ static void message_table(Harn *h, Buf *b, const Message *m)
     for (int i = 0; i < e->p->msgs.n; i++) kinds += e->p->msgs.at[i]->net == m->net;
     kinds = code_bits(kinds);
     key -= kinds + node;
-    buf_printf(b, "static const CgField message_" STR_FMT "[] = {{\"kind\", 0, %d}, {\"from\", %d, %d}, {\"key\", %d, %d}, ", STR_ARG(m->name), kinds, kinds, node, kinds + node, key);
+    buf_printf(b, "static const CgField message_" STR_FMT "[] = {", STR_ARG(m->name));
+    buf_printf(b, "{\"kind\", 0, %d}, {\"from\", %d, %d}, {\"key\", %d, %d}, ", kinds, kinds, node, kinds + node, key);
     at = kinds + node + key;
     for (int i = 0; i < m->fields.n; i++) {
         int w = type_width(e->env, m->fields.at[i].type);
@@ -178,5 +181,6 @@ void harness_replay_tables(Harn *h, Buf *b)
         field(h, b, c, "busy", STR("hook"), "busy", false);
         buf_printf(b, "},\n");
     }
-    buf_printf(b, "    {0}};\n\nconst CgReplay cg_replay = {.messages = messages, .n_messages = %d, .ports = net_ports, .n_ports = %d, .hooks = hooks};\n", e->p->msgs.n, ports);
+    buf_printf(b, "    {0}};\n\nconst CgReplay cg_replay = {\n    .messages = messages, .n_messages = %d, .ports = net_ports, .n_ports = %d, .hooks = hooks,\n};\n",
+               e->p->msgs.n, ports);
 }

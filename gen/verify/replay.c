@@ -150,7 +150,8 @@ static Role field_role(const Model *m, Str message, Str field)
     for (int n = 0; n < m->p->nets.n; n++)
         for (int c = 0; c < MAX_KINDS; c++) {
             const MessageMap *map = &m->kind[n][c];
-            for (int i = 0; map->m && str_eq(map->m->name, message) && i < map->body.n; i++) if (str_eq(map->m->fields.at[i].name, field)) return map->body.at[i].role;
+            for (int i = 0; map->m && str_eq(map->m->name, message) && i < map->body.n; i++)
+                if (str_eq(map->m->fields.at[i].name, field)) return map->body.at[i].role;
         }
     return ROLE_PLAIN;
 }
@@ -204,7 +205,8 @@ void replay_put_step(void *ctx, int number, const SysState *s, const Occurrence 
     fclose(verbose);
     bool never = result == FIRE_PROBLEM && (f.problem == P_NEVER || f.problem == P_OVERFLOW);
     put_source(r, number, s, o);
-    buf_printf(r->out, "  %s %d state " STR_FMT " event " STR_FMT, never ? "error" : "row", f.row, STR_ARG(c->states.at[f.before]->name), STR_ARG(c->events.at[f.event]->name));
+    Str before = c->states.at[f.before]->name, event = c->events.at[f.event]->name;
+    buf_printf(r->out, "  %s %d state " STR_FMT " event " STR_FMT, never ? "error" : "row", f.row, STR_ARG(before), STR_ARG(event));
     if (!never) {
         buf_printf(r->out, " next " STR_FMT "\n", STR_ARG(c->states.at[f.after]->name));
         put_effects(r, s, &next, o, text);
@@ -219,7 +221,10 @@ static void put_initial(Recorder *r)
 {
     const Model *m = r->m;
     for (int q = 0; q < m->n_keys; q++)
-        for (int c = 0; c < m->n_cells; c++) buf_printf(r->out, "initial line %d cell %d value %u\n", q, c, m->program ? program_initial(m->program, q) : 1000u + 10u * (unsigned)q + (unsigned)c);
+        for (int c = 0; c < m->n_cells; c++) {
+            unsigned value = m->program ? program_initial(m->program, q) : 1000u + 10u * (unsigned)q + (unsigned)c;
+            buf_printf(r->out, "initial line %d cell %d value %u\n", q, c, value);
+        }
     for (int q = 0; q < m->n_keys; q++) if (key_bad(m, q)) buf_printf(r->out, "bad line %d\n", q);
 }
 
@@ -228,7 +233,11 @@ static void put_left(Recorder *r, const SysState *s)
     const Model *m = r->m;
     for (int i = 0; i < m->n_inst; i++) {
         for (int t = 0; t < m->n_threads && m->inst[i].core >= 0; t++)
-            if (s->thread[t].op && t / m->n_warps == m->inst[i].core) { buf_printf(r->out, "left waits "); put_inst(r, i); buf_printf(r->out, " warp %d\n", t % m->n_warps); }
+            if (s->thread[t].op && t / m->n_warps == m->inst[i].core) {
+                buf_printf(r->out, "left waits ");
+                put_inst(r, i);
+                buf_printf(r->out, " warp %d\n", t % m->n_warps);
+            }
         for (int q = 0; q < m->n_keys; q++)
             if (s->inst[i].entry[q].valid) { buf_printf(r->out, "left entry "); put_inst(r, i); buf_printf(r->out, " line %d\n", q); }
     }
@@ -263,7 +272,8 @@ static void put_end(Recorder *r, const Fired *f, bool step, const SysState *end)
 
 static void set(const Model *m, const Param *q, int64_t value)
 {
-    vec_push(m->arena, &m->o->replay->sets, str_printf(m->arena, "%.*s%s" STR_FMT "=%" PRId64, q->owner ? q->owner->name.n : 0, q->owner ? q->owner->name.p : "", q->owner ? "." : "", STR_ARG(q->name), value));
+    Str owner = q->owner ? q->owner->name : STR("");
+    vec_push(m->arena, &m->o->replay->sets, str_printf(m->arena, STR_FMT "%s" STR_FMT "=%" PRId64, STR_ARG(owner), q->owner ? "." : "", STR_ARG(q->name), value));
 }
 
 enum { WORD_BYTES = 4 };

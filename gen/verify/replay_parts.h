@@ -3,7 +3,8 @@
 #define CG_VERIFY_REPLAY_PARTS_H
 #include "verify/replay.h"
 
-/* ids: the messages in flight in the state reached, in its order, by the number under which they were sent. cannot: what stands in the way of a replay, or NULL. */
+/* ids: the messages in flight in the state reached, in its order, by the number under which they were sent. cannot: what stands in the way of a replay,
+ * or NULL. */
 typedef struct { const Model *m; Buf *out; int sent, n_ids, ids[MAX_MSGS]; const char *cannot; } Recorder;
 
 /* Begins the schedule in m->o->replay: parameters, contents of memory. */
