@@ -1,6 +1,6 @@
 #!/bin/sh
-# Speed of the model checker on MSI and RCC: states and transitions, seconds that go by, rates, bytes per state (packed, and with the table). +: cut by the
-# time of a row or by the memory. COHGEN: the program.
+# Speed of the model checker on MSI and RCC: states and transitions, seconds that go by and of processor time, states and transitions per second that goes by,
+# bytes per state (packed, and with the table). +: cut by the time of a row or by the memory. COHGEN: the program.
 set -eu
 top=$(cd "$(dirname "$0")/.." && pwd)
 : "${COHGEN:=$top/build/cohgen}"
@@ -43,11 +43,11 @@ row() {
     "$COHGEN" verify "$@" --no-drain --memory "$memory" --time $((seconds > 0 ? seconds : 1)) >"$out" 2>&1 || [ $? -eq 3 ] || { cat "$out" >&2; exit 1; }
     awk -v name="$name" '
         / states, .* transitions, depth / { states = $1; transitions = $3; more = /not complete/ ? "+" : " " }
-        / states\/s, / { seconds = $1; for (i = 2; i <= NF; i++) { if ($i == "states/s,") rate = $(i - 2); if ($i == "transitions/s,") moves = $(i - 2); if ($i == "bytes") packed = $(i - 1); if ($i ~ /^\(/) all = substr($i, 2) } }
-        END { printf "%-40s %11d%s %12d %8.2f %10d %10d %8s %8s\n", name, states, more, transitions, seconds, rate, moves, packed, all }' "$out"
+        / states\/s, / { seconds = $1; cpu = $3; for (i = 2; i <= NF; i++) { if ($i == "states/s,") rate = $(i - 2); if ($i == "transitions/s,") moves = $(i - 2); if ($i == "bytes") packed = $(i - 1); if ($i ~ /^\(/) all = substr($i, 2) } }
+        END { printf "%-40s %11d%s %12d %8.2f %8.2f %8d %9d %7s %7s\n", name, states, more, transitions, seconds, cpu, rate, moves, packed, all }' "$out"
 }
 
-printf '%-40s %12s %12s %8s %10s %10s %8s %8s\n' configuration states transitions seconds 'k st/s' 'k trans/s' B/state +table
+printf '%-40s %12s %12s %8s %8s %8s %9s %7s %7s\n' configuration states transitions seconds CPU 'k st/s' 'k trans/s' B/state +table
 for l in $lines; do
     cores=2
     while [ "$cores" -le "$most" ]; do
