@@ -90,7 +90,7 @@ typedef struct {
     int n_inst, n_cores, n_warps, n_threads, n_nodes;
     MessageMap kind[4][MAX_KINDS];   /* by network and code */
     int body_bits;                   /* of the longest body */
-    int n_keys, n_cells, key_bits, node_bits, net_bits;
+    int n_keys, n_cells, key_bits, node_bits, net_bits, kind_bits[4];   /* kind_bits: by network */
     const Type *stamp;               /* NULL: physical time */
     int stamp_max, stamp_bits;
     bool restarts;                   /* time begins anew now and then: ghost times are those of ghost_time.h */

@@ -38,6 +38,7 @@ static bool message_layouts(Model *m, Diags *d)
         if (x->code >= MAX_KINDS) return model_refuse(d, x->pos, "messages of a network", MAX_KINDS);
         MessageMap *map = &m->kind[x->net->id][x->code];
         map->m = x;
+        if (code_bits(x->code + 1) > m->kind_bits[x->net->id]) m->kind_bits[x->net->id] = code_bits(x->code + 1);
         for (int k = 0; k < x->fields.n; k++) {
             Role r = role_of(m, x->fields.at[k].type);
             int bits = role_bits(m, x->fields.at[k].type, r);

@@ -85,7 +85,10 @@ EACH_WAY void move_line(const Model *m, const CtlModel *k, Line *l, Bits *b)
 
 EACH_WAY void move_list(const CtlModel *k, Entry *e, Bits *b)
 {
-    MOVE(e->n, 3);
+    bool one = e->n == 1;              /* as is usual */
+    MOVE(one, 1);
+    if (one) e->n = 1;
+    else MOVE(e->n, 3);
     for (int i = 0; i < e->n; i++) {
         uint64_t code = e->list[i] >> EVENT_SHIFT, body = e->list[i] & ((UINT64_C(1) << EVENT_SHIFT) - 1);
         MOVE(code, k->event_bits);
@@ -98,7 +101,10 @@ EACH_WAY void move_entry(const Model *m, const CtlModel *k, Entry *e, Bits *b)
 {
     MOVE(e->valid, 1);
     if (!e->valid) return;
-    MOVE(e->armed, 1); MOVE(e->drain, 1); MOVE(e->must, 1); MOVE(e->fin, 1);
+    bool waits = e->armed && !e->drain && !e->must && !e->fin;     /* as is usual */
+    MOVE(waits, 1);
+    if (waits) e->armed = 1;
+    else { MOVE(e->armed, 1); MOVE(e->drain, 1); MOVE(e->must, 1); MOVE(e->fin, 1); }
     MOVE(e->state, k->state_bits);
     move_fields(b, e->field, k->entry, k->n_entry);
     for (int i = 0; i < k->n_entry_data; i++) {
@@ -153,7 +159,7 @@ EACH_WAY void move_message(const Model *m, uint64_t *x, Bits *b)
 {
     uint64_t net = *x >> NET_SHIFT, from = (uint64_t)msg_from(*x), to = (uint64_t)msg_to(*x), kind = (uint64_t)msg_kind(*x), key = (uint64_t)msg_key(*x);
     int node = m->node_bits;
-    MOVE(net, m->net_bits); MOVE(from, node); MOVE(to, node); MOVE(kind, 4); MOVE(key, m->key_bits);
+    MOVE(net, m->net_bits); MOVE(from, node); MOVE(to, node); MOVE(kind, m->kind_bits[net]); MOVE(key, m->key_bits);
     const MessageMap *map = &m->kind[net][kind];
     uint64_t body = *x & ((UINT64_C(1) << KEY_SHIFT) - 1);
     MOVE(body, map->body.bits);
