@@ -147,10 +147,25 @@ static void find_version(Action *a, void *ctx)
     if (found[1]) c->version = found[1];
 }
 
+/* Does a row set the register from the field that raises the core's time? */
+typedef struct { const Var *reg, *version; bool found; } Raised;
+
+static void find_use(Expr *e, void *ctx)
+{
+    Raised *r = ctx;
+    r->found |= e->op == E_VAR && e->var == r->version;
+}
+
+static void find_raised(Action *a, void *ctx)
+{
+    Raised *r = ctx;
+    if (a->kind == A_SET && a->dst == r->reg) expr_walk(a->value, find_use, r);
+}
+
 static bool is_stamp(const Type *t) { return t && t->kind == TK_BITS && !t->opaque && !t->key && !t->is_signed && !t->circular && t->overflow != OVF_WRAP; }
 
 /* The core's time is the first register of the controller with the core port that rows set and whose type must not overflow; the time of a write is
- * the field of its answer that moves this register. */
+ * the field of its answer that moves this register. If that field moves another register of the type as well, this one is the time of stores. */
 static Str find_clock(Model *m)
 {
     const Controller *c = core_controller(m->p);
@@ -160,6 +175,11 @@ static Str find_clock(Model *m)
     for (int i = 0; k.now && i < c->rows.n; i++) actions_walk(c->rows.at[i]->body, find_version, &k);
     if (!k.version) return (Str){ 0 };
     m->stamp = k.now->type;
+    for (int i = 0; i < c->regs.n && !m->store_clock; i++) {
+        Raised r = { c->regs.at[i], k.version, false };
+        for (int j = 0; j < c->rows.n && r.reg != k.now && r.reg->type == m->stamp; j++) actions_walk(c->rows.at[j]->body, find_raised, &r);
+        if (r.found) m->store_clock = r.reg;
+    }
     return k.version->name;
 }
 

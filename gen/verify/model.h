@@ -92,6 +92,7 @@ typedef struct {
     int body_bits;                   /* of the longest body */
     int n_keys, n_cells, key_bits, node_bits, net_bits, kind_bits[4];   /* kind_bits: by network */
     const Type *stamp;               /* NULL: physical time */
+    const Var *store_clock;          /* the register that is the time of stores, NULL: the same as that of loads */
     int stamp_max, stamp_bits;
     bool restarts;                   /* time begins anew now and then: ghost times are those of ghost_time.h */
     int ghost_bits;                  /* of a time of the ghost */

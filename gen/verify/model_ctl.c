@@ -350,7 +350,7 @@ bool ctl_model(Model *m, Diags *d, CtlModel *k, const Controller *c)
     for (int i = 0; i < k->n_regs && k->core; i++) {
         if (k->regs[i].role != ROLE_STAMP) continue;
         if (k->core_now < 0) k->core_now = i;
-        if (k->core_wnow == k->core_now || k->core_wnow < 0) k->core_wnow = i;
+        if (k->core_wnow < 0 || k->regs[i].var == m->store_clock) k->core_wnow = i;
     }
     return true;
 }
