@@ -43,7 +43,7 @@ row() {
     "$COHGEN" verify "$@" --no-drain --memory "$memory" --time $((seconds > 0 ? seconds : 1)) >"$out" 2>&1 || [ $? -eq 3 ] || { cat "$out" >&2; exit 1; }
     awk -v name="$name" '
         / states, .* transitions, depth / { states = $1; transitions = $3; more = /not complete/ ? "+" : " " }
-        / states\/s, / { seconds = $1; cpu = $3; for (i = 2; i <= NF; i++) { if ($i == "states/s,") rate = $(i - 2); if ($i == "transitions/s,") moves = $(i - 2); if ($i == "bytes") packed = $(i - 1); if ($i ~ /^\(/) all = substr($i, 2) } }
+        / states\/s, / { seconds = $1; cpu = $3; rate = $8; moves = $11; packed = $14; all = substr($18, 2) }
         END { printf "%-40s %11d%s %12d %8.2f %8.2f %8d %9d %7s %7s\n", name, states, more, transitions, seconds, cpu, rate, moves, packed, all }' "$out"
 }
 

@@ -31,7 +31,7 @@ StateId pool_find(const Pool *p, const uint64_t *at, size_t n, uint64_t hash);
 void  pool_fetch_table(const Pool *p, uint64_t hash);
 void  pool_fetch_record(const Pool *p, uint64_t hash);
 
-/* Levels. What is added belongs to the next level, which begins when every writer has called pool_end_level and one of them pool_next_level: number of its runs. */
+/* Levels. What is added belongs to the next level. That begins when every writer has called pool_end_level, and one of them pool_next_level: number of runs. */
 void  pool_end_level(PoolWriter *w);
 size_t pool_next_level(Pool *p);
 /* States that were found one after the other. pool_run: number i of the present level; pool_any_run: of all (not if compact). */

@@ -66,7 +66,8 @@ void state_initial(const Model *m, SysState *s);
 /* Sorts the messages. */
 void state_order(const Model *m, SysState *s);
 void state_send(const Model *m, SysState *s, uint64_t msg);
-/* Packed form: bytes used; zeros follow. `to` and `from` have PACKED_WORDS, enough for everything at its largest. States of more than PACKED_MAX bytes are not stored. */
+/* Packed form: bytes used; zeros follow. `to` and `from` have PACKED_WORDS, enough for everything at its largest.
+ * States of more than PACKED_MAX bytes are not stored. */
 enum {
     LINE_BITS = 8 + 16 * (MAX_FIELDS + MAX_OPAQUE), ENTRY_BITS = 16 + 16 * MAX_FIELDS + 10 * MAX_OPAQUE + 64 * MAX_DEPTH,
     INST_BITS = 16 * MAX_REGS + 8 + MAX_KEYS * (2 + LINE_BITS + ENTRY_BITS), ORDER_BITS = 16 * (2 * TOKENS + 2),

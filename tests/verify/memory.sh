@@ -11,7 +11,8 @@ small=$(peak "$msi" --warps 1)
 for more in '--threads 2' '--threads 2 --compact'; do
     # shellcheck disable=SC2086
     used=$(($(peak "$msi" --warps 1 --cores 3 --lines 2 --memory 32 $more) - small))
-    if grep -q '^INCOMPLETE: the memory limit of 32 MB is reached at depth' "$tmp/out" && grep -q 'not complete$' "$tmp/out" && [ "$used" -gt 24 ] && [ "$used" -le 35 ]; then
+    if grep -q '^INCOMPLETE: the memory limit of 32 MB is reached at depth' "$tmp/out" &&
+        grep -q 'not complete$' "$tmp/out" && [ "$used" -gt 24 ] && [ "$used" -le 35 ]; then
         echo "ok   $more: $used MB"
     else
         echo "FAIL $more: $used MB of 32"; cat "$tmp/out"; failed=1

@@ -6,7 +6,10 @@ msi=$top/tests/protocols/msi.xml
 rcc=$top/specs/rcc/rcc.xml
 
 # counts FILE: what must not depend on the number of threads.
-counts() { grep -E ' states, |^bounded|rows taken|never taken|^PASSED|^FAILED|^INCOMPLETE|outcomes' "$1" | sed -E '/ states\/s, /d; s/, with a probability.*//; s/ \(ways to rest not searched\)//'; }
+counts() {
+    grep -E ' states, |^bounded|rows taken|never taken|^PASSED|^FAILED|^INCOMPLETE|outcomes' "$1" |
+        sed -E '/ states\/s, /d; s/, with a probability.*//; s/ \(ways to rest not searched\)//'
+}
 
 # alike NAME ARGUMENT...: the same with 1, 2 and 5 threads, and compact.
 alike() {
@@ -18,7 +21,11 @@ alike() {
         # shellcheck disable=SC2086
         "$COHGEN" verify "$@" $more >"$tmp/more" 2>&1 || true
         counts "$tmp/more" >"$tmp/got"
-        if [ -s "$tmp/want" ] && cmp -s "$tmp/want" "$tmp/got"; then echo "ok   $name, $more"; else echo "FAIL $name, $more:"; diff "$tmp/want" "$tmp/got" || true; failed=1; fi
+        if [ -s "$tmp/want" ] && cmp -s "$tmp/want" "$tmp/got"; then
+            echo "ok   $name, $more"
+        else
+            echo "FAIL $name, $more:"; diff "$tmp/want" "$tmp/got" || true; failed=1
+        fi
     done
 }
 
