@@ -3,7 +3,7 @@
 #   prove_rtl.sh [--head] [--only=REGEX] [--list=FILE] [CONFIGURATION...]
 # FILE (default: tests/prove/configurations) describes the configurations; --only: of their assertions those whose name matches.
 # For tests that a proof can fail: --table=SED and --verilog=SED are applied to the specification and to every emitted file.
-# A counterexample is left in build/prove/CONFIGURATION.ASSERTION.vcd (COHGEN_PROVE_TRACES: another folder).
+# A violation is reported with its length in cycles after the reset and with what it violates.
 # Exit status: 0 everything proved and every cover reached, 1 not, 2 wrong command line, 3 something is missing.
 # shellcheck source=scripts/prove_lib.sh
 . "$(dirname "$0")/prove_lib.sh"
@@ -19,7 +19,6 @@ for word in "$@"; do
     *) wanted+=("$word") ;;
   esac
 done
-traces=${COHGEN_PROVE_TRACES:-$top/build/prove}
 stop() { echo "FAIL $name: $1"; tail -n 15 "$tmp/log"; bad=1; }
 
 # changed WHAT SED FILE...: applies the script in place; it must change something.
@@ -81,10 +80,10 @@ prove() {
     if [ "$engine_used" = bmc ] && grep -q "No output asserted in ${e#*:} frames" "$tmp/log"; then result=bounded depth=${e#*:}; return; fi
   done
 }
-# reach NAME: sets cover to the length of the shortest run to the assertion's antecedent.
+# reach COVER: sets cover to the length of the shortest run to it.
 reach() {
   local n
-  n=$(grep -nxF "$1_reached" "$tmp/$name/c.names" | cut -d: -f1)
+  n=$(grep -nxF "$1" "$tmp/$name/c.names" | cut -d: -f1)
   cover=NONE
   [ -n "$n" ] || return
   solve "$tmp/$name/c.aig" $((n - 1)) "bmc3 -F $cover_depth -T $limit"
@@ -96,13 +95,6 @@ what() {
   local label=${1##*.}
   cat "$tmp/$name"/checks/*.vh "$tmp/$name"/rtl/*.v | sed -nE "/^ *\/\/ /{s|^ *// ||;h;d}; /^ *$label: assert/{/  \/\/ /{s|.*  // ||;p;q}; g;p;q}"
 }
-# trace OUTPUT NAME: the counterexample as a waveform.
-trace() {
-  mkdir -p "$traces"
-  timeout 120 yosys-abc -c "read_aiger $tmp/$name/a.aig; fold; cone -s -O $1; strash; bmc3 -F $((depth + 1)); write_cex -n -a $tmp/cex" >/dev/null 2>&1
-  echo "    violated at cycle $depth: $(what "$2")"
-}
-
 one() {
   local i=0 path start
   start=$(now)
@@ -114,13 +106,22 @@ one() {
   while read -r path; do
     i=$((i + 1))
     [[ $path =~ $asserts && $path =~ $only ]] || continue
+    [ -z "$but" ] || [[ ! $path =~ $but ]] || continue
     found=yes start=$(now)
     prove $((i - 1))
-    reach "$path"
+    reach "${path}_reached"
     table_row "$path" "$module ($scope)" "$name" "$engine_used" "$result" "$depth" "$(since "$start")" "$cover"
-    case $result in proved|bounded) ;; VIOLATED) bad=1; trace $((i - 1)) "$path" ;; *) bad=1; tail -n 3 "$tmp/log" ;; esac
+    case $result in proved|bounded) ;; VIOLATED) bad=1; echo "    violated at cycle $depth: $(what "$path")" ;; *) bad=1; tail -n 3 "$tmp/log" ;; esac
     [ "$cover" != NONE ] || { bad=1; echo "    the antecedent is not reached within $cover_depth cycles"; }
   done <"$tmp/$name/a.names"
+  # what the specification wants to see once
+  while read -r path; do
+    [[ $path =~ (^|\.)cov_ && $path =~ $asserts && $path =~ $only ]] || continue
+    start=$(now)
+    reach "$path"
+    [ "$cover" = NONE ] && result=NOT-SEEN bad=1 || result=seen
+    table_row "$path" "$module ($scope)" "$name" bmc "$result" - "$(since "$start")" "$cover"
+  done <"$tmp/$name/c.names"
   [ -n "$found" ] || { bad=1; echo "FAIL $name: no assertion"; }
 }
 
@@ -136,15 +137,15 @@ while read -r -a word; do
   done
   word=("${expanded[@]}")
   if [ "${word[0]}" = let ]; then parts[${word[1]}]=${word[*]:2}; continue; fi
-  name=${word[0]} spec='' module='' scope=free engines='' cover_depth=40 asserts=. env='' narrow='' sets=() chparams=()
+  name=${word[0]} spec='' module='' scope=free engines='' cover_depth=40 asserts=. but='' by_name='' env='' narrow='' sets=() chparams=()
   for w in "${word[@]:1}"; do
     case $w in
       spec=*) spec=${w#*=} ;; module=*) module=${w#*=} ;; scope=*) scope=${w#*=} ;; engine=*) engines+=" ${w#*=}" ;; cover=*) cover_depth=${w#*=} ;;
-      asserts=*) asserts=${w#*=} ;; env=*) env=${w#*=} ;; narrow=*) narrow=${w#*=} ;; chparam:*) chparams+=("${w#*:}") ;; *=*) sets+=("--set=$w") ;;
+      asserts=*) asserts=${w#*=} ;; but=*) but=${w#*=} ;; by-name) by_name=yes ;; env=*) env=${w#*=} ;; narrow=*) narrow=${w#*=} ;; chparam:*) chparams+=("${w#*:}") ;; *=*) sets+=("--set=$w") ;;
       *) echo "prove_rtl.sh: $list: what is '$w'?" >&2; exit 2 ;;
     esac
   done
-  if [ ${#wanted[@]} -gt 0 ]; then case " ${wanted[*]} " in *" $name "*) ;; *) continue ;; esac; fi
+  if [ ${#wanted[@]} -gt 0 ]; then case " ${wanted[*]} " in *" $name "*) ;; *) continue ;; esac; elif [ -n "$by_name" ]; then continue; fi
   seen=$((seen + 1))
   one
 done <"$list"

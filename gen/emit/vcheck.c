@@ -75,9 +75,13 @@ static void invariants(Checks *c)
         const Invariant *v = &c->k->c->invariants.at[i];
         Uses u = { false };
         ExprCtx x = { .m = c->m, .var = looked_up, .ctx = c };
-        Str place = f(e, "%s:%d: invariant " STR_FMT ": " STR_FMT, last_part(v->pos.file), v->pos.line, STR_ARG(v->name), STR_ARG(v->text));
+        Str place = f(e, "%s:%d: %s " STR_FMT ": " STR_FMT, last_part(v->pos.file), v->pos.line, v->cover ? "cover" : "invariant", STR_ARG(v->name), STR_ARG(v->text));
         if (v->test) expr_walk(v->test, find_history, &u);
         if (!v->test || u.history) { say(c, "  // not translated: " STR_FMT, STR_ARG(place)); continue; }
+        if (v->cover) {
+            say(c, "`ifdef FORMAL\n  always @(posedge clk_i) if (chk) begin\n    // " STR_FMT "\n    cov_" STR_FMT ": cover (t_valid_q && " STR_FMT ");\n  end\n`endif", STR_ARG(place), STR_ARG(ident(e->a, v->name)), STR_ARG(v_expr(&x, v->test)));
+            continue;
+        }
         Str when = antecedent(c, &x, v->test), then = v_expr(&x, v->test);
         check(c, f(e, "inv_" STR_FMT, STR_ARG(ident(e->a, v->name))), Z(e, f(e, "t_valid_q && " STR_FMT, STR_ARG(when))), Z(e, then), Z(e, place));
     }

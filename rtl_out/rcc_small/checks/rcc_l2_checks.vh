@@ -66,21 +66,19 @@
   // not translated: rcc.xml:258: invariant exp-bound: every a in addr, b in L2: some c in L1: b.line.exp(a) le max(b.line.ver(a), c.now) + LEASE_MAX
   // not translated: rcc.xml:259: invariant mnow-bound: every b in L2: (some a in addr, c in L1: c.mshr.hit(a)) or (some c in L1: b.mnow le c.now + LEASE_MAX)
   // not translated: rcc.xml:260: invariant lease-as-lent: every a in addr, c in L1, b in L2: CORES eq 1 and c.state(a) eq L1.V and b.state(a) eq V and c.line.exp(a) gt b.line.ver(a) implies c.line.exp(a) eq b.line.exp(a)
-  always @(posedge clk_i) if (chk) begin
-    // rcc.xml:250: invariant renewed: state eq V and line.dirty and line.lease gt LEASE_MIN
-    inv_renewed: assert (!(t_valid_q && 1'b1) || ((((t_state == STATE_V) && line_dirty) && (line_lease > LEASE_MIN_AS_LEASE))));
 `ifdef FORMAL
-    inv_renewed_reached: cover (t_valid_q && 1'b1);
-`endif
-  end
   always @(posedge clk_i) if (chk) begin
-    // rcc.xml:251: invariant doubled: LEASE_MAX le LEASE_MIN + LEASE_MIN or (state eq V and line.lease gt LEASE_MIN and line.lease lt LEASE_MAX)
-    inv_doubled: assert (!(t_valid_q && 1'b1 && 1'b1) || ((((LEASE_MAX <= (LEASE_MIN + LEASE_MIN)) != 0) || (((t_state == STATE_V) && (line_lease > LEASE_MIN_AS_LEASE)) && (line_lease < LEASE_MAX_AS_LEASE)))));
-`ifdef FORMAL
-    inv_doubled_reached: cover (t_valid_q && 1'b1 && 1'b1);
-`endif
+    // rcc.xml:250: cover renewed: state eq V and line.dirty and line.lease gt LEASE_MIN
+    cov_renewed: cover (t_valid_q && (((t_state == STATE_V) && line_dirty) && (line_lease > LEASE_MIN_AS_LEASE)));
   end
-  // not translated: rcc.xml:261: invariant lease-from-now: some a in addr, c in L1, b in L2: c.state(a) eq L1.V and b.state(a) eq V and b.line.ver(a) lt c.now and c.line.exp(a) ge c.now + LEASE_MAX
+`endif
+`ifdef FORMAL
+  always @(posedge clk_i) if (chk) begin
+    // rcc.xml:251: cover doubled: LEASE_MAX le LEASE_MIN + LEASE_MIN or (state eq V and line.lease gt LEASE_MIN and line.lease lt LEASE_MAX)
+    cov_doubled: cover (t_valid_q && (((LEASE_MAX <= (LEASE_MIN + LEASE_MIN)) != 0) || (((t_state == STATE_V) && (line_lease > LEASE_MIN_AS_LEASE)) && (line_lease < LEASE_MAX_AS_LEASE))));
+  end
+`endif
+  // not translated: rcc.xml:261: cover lease-from-now: some a in addr, c in L1, b in L2: c.state(a) eq L1.V and b.state(a) eq V and b.line.ver(a) lt c.now and c.line.exp(a) ge c.now + LEASE_MAX
 
   // ---- state ----
   always @(posedge clk_i) if (chk) begin

@@ -98,12 +98,12 @@ module cg_credit_fifo #(
   always @(posedge clk_i) if (!rst_i) begin
     credit_reserve: assert (!(reserve_i) || (room_o));  // a reservation needs room
     credit_push: assert (!(push_i) || (chk_open + {{CW{1'b0}}, reserve_i} >= {{CW{1'b0}}, push_i} + {{CW{1'b0}}, cancel_i}));  // an item fills a reservation
-    credit_bound: assert (!(free_q == {CW{1'b0}}) || ({1'b0, free_q} + {1'b0, count} <= {1'b0, FULL}));  // credits and items are at most DEPTH
+    credit_bound: assert (!(free_q != FULL) || ({1'b0, free_q} + {1'b0, count} <= {1'b0, FULL}));  // credits and items are at most DEPTH
     credit_room: assert (!(push_i && !pop_ready_i) || (unused_ready));  // the queue has room for what was reserved
 `ifdef FORMAL
     credit_reserve_reached: cover (reserve_i);
     credit_push_reached: cover (push_i);
-    credit_bound_reached: cover (free_q == {CW{1'b0}});
+    credit_bound_reached: cover (free_q != FULL);
     credit_room_reached: cover (push_i && !pop_ready_i);
 `endif
   end
