@@ -271,6 +271,15 @@ static bool check_used(const Parse *p)
         fprintf(stderr, "cohgen: verify: --export does not search, so there is nothing to --replay\n");
         return hint(c->name);
     }
+    const VerifyOptions *v = &p->out->verify;
+    if (v->loads_progress && (v->ops || v->compact || v->litmus.n)) {
+        fprintf(stderr, "cohgen: verify: --progress is for a search without --ops, --compact and --litmus\n");
+        return hint(c->name);
+    }
+    if (v->weak && !v->litmus.n) {
+        fprintf(stderr, "cohgen: verify: --weak is for --litmus\n");
+        return hint(c->name);
+    }
     if (p->out->verify.random_run && (!replay || p->out->verify.litmus.n)) {
         fprintf(stderr, "cohgen: verify: --random-run is for --replay%s\n", replay ? ", without --litmus" : "");
         return hint(c->name);

@@ -51,4 +51,5 @@ expect 'guard' 0 'PASSED' "$top/$rollover" --set GUARD=1 --progress --no-atomics
 wrong $rollover wrap 's|<set name="now" value="now . 1"/>|<set name="now" value="end(now) ? 0 : now + 1"/>|'
 expect 'E11: the guard wraps' 1 'the time of the core falls from 3 to 0' "$tmp/wrap.xml" --set GUARD=1
 steps 4
+expect 'loads that end' 2 '--progress is for a search without --ops' "$top/$rollover" --progress --ops 2
 exit $failed
