@@ -50,6 +50,7 @@ bytes  --warps 1 --cells 2 --ops 2 --stamp-max 12
 ways   --warps 1 --lines 2 --ops 2 --stamp-max 12 --set L2.WAYS=2
 never  --cores 1 $two --stamp-max 12 --set RENEWAL=0
 lease  --cores 1 $two --stamp-max 28 --set TS_BITS=6 --set LEASE_MIN=2 --set LEASE_MAX=5 --expect-coverage
+late   --cores 1 --lines 2 --ops 3 --stamp-max 4 --set LEASE_MAX=1 --set L2.WAYS=2 --no-atomics --no-drain
 END
 }
 # Litmus tests, all in one run of verify.

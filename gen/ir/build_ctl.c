@@ -163,6 +163,21 @@ static PortMsg port_msg(Build *b, Controller *c, const Node *n, bool incoming)
     return m;
 }
 
+/* The replies that events say they are answered with. */
+static void check_answers(Build *b, const Port *p, const Node *n)
+{
+    Str *all = NEW_N(b->a, Str, p->replies.n + 1);
+    for (int i = 0; i < p->replies.n; i++) all[i] = p->replies.at[i].name;
+    for (const Node *k = n->first; k; k = k->next) {
+        Str whole = node_attr(k, "answer"), rest = whole, w;
+        while ((w = str_word(&rest)).n) {
+            bool found = false;
+            for (int i = 0; i < p->replies.n; i++) found |= str_eq(all[i], w);
+            if (!found) unknown_name(b, node_attr_pos_at(k, "answer", (int)(w.p - whole.p)), "reply", w, all, p->replies.n);
+        }
+    }
+}
+
 static void port_events(Build *b, Controller *c, Port *p, const Node *n)
 {
     for (const Node *k = n->first; k; k = k->next) {
@@ -173,6 +188,7 @@ static void port_events(Build *b, Controller *c, Port *p, const Node *n)
             e->def = NEW(b->a, PortMsg);
             *e->def = port_msg(b, c, k, true);
             e->def->code = p->events.n;
+            e->def->answer = node_attr(k, "answer");
             e->keyless = str_is(node_attr(k, "key"), "no");
             if (p->kind == PORT_CORE) e->class_ = -1;
             add_base(b, c, e);
@@ -185,6 +201,7 @@ static void port_events(Build *b, Controller *c, Port *p, const Node *n)
             else vec_push(b->a, &p->requests, m);
         }
     }
+    check_answers(b, p, n);
 }
 
 static void port_networks(Build *b, Controller *c, Port *p, const Node *n, const char *attr)

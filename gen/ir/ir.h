@@ -141,7 +141,7 @@ typedef struct Message {
 } Message;
 
 typedef enum { PORT_CORE, PORT_MEMORY, PORT_BLOCK, PORT_IN, PORT_OUT } PortKind;
-typedef struct PortMsg { Str name, doc; Pos pos; VEC(Field) fields; int code; bool used; } PortMsg;
+typedef struct PortMsg { Str name, doc, answer; Pos pos; VEC(Field) fields; int code; bool used; } PortMsg; /* answer: replies to an event of a core, or empty: any */
 
 struct Port {
     Str name, doc; Pos pos;

@@ -104,7 +104,7 @@ uint64_t watched_value(const Model *m, const SysState *s, int inst, int key, con
 
 static bool role_is_data(const Type *t) { return t->opaque && t->kind == TK_BYTES; }
 
-typedef struct { const Data *d; SysState *next; Fired *f; FILE *verbose; bool bound; int reply_thread; unsigned reply_data, sent_data; bool replied, reply_any, sent_any; int time, reply_error; } Sending; /* _any: with data */
+typedef struct { const Data *d; SysState *next; Fired *f; FILE *verbose; bool bound; int reply_thread; unsigned reply_data, sent_data; bool replied, reply_any, sent_any; int time, reply_error; const PortMsg *answer; } Sending; /* _any: with data */
 
 static unsigned field_value(const Data *d, const OutMap *o, int field)
 {
@@ -176,6 +176,7 @@ static void reply_out(Sending *x, const OutMap *o)
     const Data *d = x->d;
     const PortMsg *q = &d->k->core->replies.at[d->out[o->kind]];
     int core = d->m->inst[d->o->inst].core;
+    x->answer = q;
     x->reply_thread = core * d->m->n_warps;
     x->replied = true;
     for (int i = 0; i < q->fields.n; i++)
@@ -323,6 +324,22 @@ static bool reply_error_holds(const Sending *x, int key)
     return false;
 }
 
+/* The answer is one that the request's event names. */
+static bool answer_fits(const Sending *x)
+{
+    const CtlModel *k = x->d->k;
+    const Thread *t = &x->next->thread[x->reply_thread % x->d->m->n_threads];
+    for (int e = 0; e < k->n_events; e++) {
+        Str rest = k->events[e].e->kind == EV_CORE && k->events[e].op == t->op ? k->events[e].e->def->answer : (Str){ "", 0 }, w;
+        bool named = !rest.n;
+        while ((w = str_word(&rest)).n) named |= str_eq(w, x->answer->name);
+        if (named) continue;
+        problem(x->f, P_CONSERVATION, "the " STR_FMT " is answered with " STR_FMT, STR_ARG(k->events[e].e->name), STR_ARG(x->answer->name));
+        return false;
+    }
+    return true;
+}
+
 /* The first request replayed after first="must-hit" is served. */
 static bool must_hit_holds(const Model *m, const Occurrence *o, const CtlModel *k, const Entry *before, const uint64_t *out, Fired *f)
 {
@@ -387,7 +404,7 @@ static FireResult effects(const Model *m, const SysState *s, const Occurrence *o
         else if (k->outs[i].out->port->kind == PORT_CORE) reply_out(&x, &k->outs[i]);
         else request_out(&x, &k->outs[i]);
     }
-    right = right && !f->problem && (!x.replied || reply_error_holds(&x, o->key));
+    right = right && !f->problem && (!x.replied || (answer_fits(&x) && reply_error_holds(&x, o->key)));
     Inst *y = &next->inst[o->inst];
     for (int i = 0; i < k->n_regs; i++) y->reg[i] = (uint16_t)out[k->regs[i].out];
     if (!k->store && !k->wait) y->plain = (uint8_t)out[k->o_next];

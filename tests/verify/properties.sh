@@ -62,6 +62,9 @@ expect 'value: operands of an atomic' 1 'operand a of the atomic is not the one 
 wrong $rcc old 's|<reply name="old" id="msg.id" err="msg.err" data="msg.data"/>|<reply name="old" id="msg.id" err="msg.err" data="line.data"/>|'
 expect "value: an atomic's answer" 1 'the atomic is answered with a value that is not the one before it' "$tmp/old.xml" --warps 1 --stamp-max 3
 
+wrong $rcc kind 's|<reply name="stored" id="msg.id"/>|<reply name="loaded" id="msg.id" err="false" data="line.data"/>|'
+expect 'conservation: another kind of answer' 1 'the store is answered with loaded' "$tmp/kind.xml" --warps 1 --stamp-max 3
+
 wrong $rcc silent 's|err="line.err" data="line.data" performs="read"|err="false" data="line.data" performs="read"|'
 expect 'value: an error that is not told' 1 'the answer does not say that memory could not read line 0' "$tmp/silent.xml" --warps 1 --stamp-max 3 --bad-lines 1
 expect 'no bad line, no error' 0 'PASSED' "$tmp/silent.xml" --warps 1 --stamp-max 3
