@@ -50,6 +50,7 @@ bytes  --warps 1 --cells 2 --ops 2 --stamp-max 12
 ways   --warps 1 --lines 2 --ops 2 --stamp-max 12 --set L2.WAYS=2
 never  --cores 1 $two --stamp-max 12 --set RENEWAL=0
 lease  --cores 1 $two --stamp-max 28 --set TS_BITS=6 --set LEASE_MIN=2 --set LEASE_MAX=5 --expect-coverage
+clip   --cores 1 $two --stamp-max 28 --set TS_BITS=6 --set LEASE_MIN=3 --set LEASE_MAX=5
 late   --cores 1 --lines 2 --ops 3 --stamp-max 4 --set LEASE_MAX=1 --set L2.WAYS=2 --no-atomics --no-drain
 END
 }
@@ -105,8 +106,9 @@ END
         [ $code -lt 3 ] || [ "$layer" != - ] || by=limit
     fi
     [ -z "$same" ] || marks="${marks:+$marks }same"
-    [ "$layer$one" = "-$one" ] || return 0
-    [ -z "$one" ] || ! equal "$spec" "$1" "$2" || marks="${marks:+$marks }equal"
+    [ "$layer" = - ] && [ -n "$one" ] || return 0
+    [ "$(awk -F '\t' -v n="$one" '$1 == n { print $3 }' "$out/list")" != initial ] || return 0   # resets are no part of the function
+    ! equal "$spec" "$1" "$2" || marks="${marks:+$marks }equal"
 }
 
 # equal FILE FILE FOLDER: are all transition functions of the two the same?
