@@ -202,7 +202,7 @@ static int kinds_of(const Protocol *p, const Network *n)
     return k;
 }
 
-/* Of a controller by itself (not COHGEN_SYSTEM): messages that arrive are of the network and come from a node that sends on it; requests of the core have a kind. Nothing else is assumed of them. */
+/* Requests of the core have a kind; of a controller by itself (not COHGEN_SYSTEM) messages that arrive are of the network and come from a node that sends on it. Nothing else is assumed of them. */
 static void well_formed(Checks *c)
 {
     Emit *e = c->k->e;
@@ -215,8 +215,9 @@ static void well_formed(Checks *c)
         assume(c, "a sender of this network", Z(e, f(e, STR_FMT "_in_valid_i", STR_ARG(n))), Z(e, is_end(c, s->net, true, node)));
         assume(c, "a kind of this network", Z(e, f(e, STR_FMT "_in_valid_i", STR_ARG(n))), Z(e, f(e, "{1'b0, " STR_FMT "_in_msg_i[" STR_FMT "_KIND_W-1:0]} < %d", STR_ARG(n), STR_ARG(up), kinds_of(e->p, s->net))));
     }
+    say(c, "`endif");
     if (c->k->core) assume(c, "a kind of request", Z(e, f(e, STR_FMT "_req_valid_i", STR_ARG(c->k->core->name))), Z(e, f(e, "{1'b0, " STR_FMT "_req_kind_i} < %d", STR_ARG(c->k->core->name), c->k->core->events.n)));
-    say(c, "`endif\n`endif");
+    say(c, "`endif");
 }
 
 /* The field of a request that names the thread. */

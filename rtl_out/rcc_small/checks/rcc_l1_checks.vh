@@ -16,8 +16,8 @@
   wire [31:0] chk_resp_from = {{(32 - NODE_W){1'b0}}, resp_in_msg_i[RESP_KIND_W +: NODE_W]};
   always @* if (!rst_i && (resp_in_valid_i)) assume ((chk_resp_from >= L2_BASE && chk_resp_from < L2_BASE + L2_COUNT)); // a sender of this network
   always @* if (!rst_i && (resp_in_valid_i)) assume ({1'b0, resp_in_msg_i[RESP_KIND_W-1:0]} < 3); // a kind of this network
-  always @* if (!rst_i && (core_req_valid_i)) assume ({1'b0, core_req_kind_i} < 3); // a kind of request
 `endif
+  always @* if (!rst_i && (core_req_valid_i)) assume ({1'b0, core_req_kind_i} < 3); // a kind of request
 `endif
 
   // ---- invariants of the specification, of the line that is looked up ----
