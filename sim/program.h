@@ -65,6 +65,7 @@ void cg_use(CgRun *r, uint32_t cores, uint32_t warps); /* setup only: use at mos
 uint32_t cg_line_bytes(const CgRun *r);
 uint64_t cg_memory_bytes(const CgRun *r);        /* size of the address space, at most 2^63 */
 bool cg_has_atomics(const CgRun *r);
+bool cg_has_op(const CgRun *r, int op);     /* the port has a code for this CG_ADD... */
 uint64_t cg_option(CgRun *r, const char *name, uint64_t value);  /* from --set name=value; `value` if absent */
 const char *cg_argument(const CgRun *r, uint32_t i);             /* i-th further word of the command line, or NULL */
 uint64_t cg_operations(const CgRun *r, uint64_t value);      /* --ops; `value` if absent */

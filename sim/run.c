@@ -105,6 +105,8 @@ uint32_t cg_cores(const CgRun *r) { return r->n_cores; }
 uint32_t cg_warps(const CgRun *r) { return r->n_warps; }
 uint32_t cg_line_bytes(const CgRun *r) { return program_port(r) ? program_port(r)->port->line_bytes : 4; }
 bool cg_has_atomics(const CgRun *r) { return program_port(r) && program_port(r)->event[SIM_ATOMIC] != SIM_NONE; }
+/* The port has a code for it. */
+bool cg_has_op(const CgRun *r, int op) { return cg_has_atomics(r) && (uint32_t)op >> program_port(r)->op.width == 0; }
 uint64_t cg_operations(const CgRun *r, uint64_t value) { return r->options->ops ? r->options->ops : value; }
 bool cg_memory_error(const CgRun *r, uint64_t address)
 {

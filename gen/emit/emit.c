@@ -12,7 +12,8 @@ bool emit_design(Arena *a, Diags *d, Protocol *p, const ParamEnv *env, const Emi
     }
     for (int i = 0; i < p->ctls.n; i++) {
         steps[i] = step_build(a, p, p->ctls.at[i]);
-        ctls[i] = emit_controller(&e, steps[i], emit_step(&e, steps[i]));
+        Module *step = emit_step(&e, steps[i]);
+        ctls[i] = emit_controller(&e, steps[i], step, emit_walk(&e, steps[i]));
     }
     if (diag_errors(d) != before) return false;
     emit_system(&e, steps, ctls);

@@ -115,7 +115,9 @@ int harness_observed(Harn *h, const HarnCtl *c, ObsField *out, int max)
     obs(h, out, &n, max, "state", "$T_state", sb);
     obs(h, out, &n, max, "event", "$st_refined", code_bits(c->ctl->events.n));
     obs(h, out, &n, max, "next", "$st_next", sb);
-    obs(h, out, &n, max, "performs", "$st_performs", 2);
+    bool restarts = false;
+    for (int i = 0; i < c->step->signals.n; i++) restarts |= c->step->signals.at[i].kind == SIG_PERFORMS && c->step->signals.at[i].width > 2;
+    obs(h, out, &n, max, "performs", restarts ? "$st_performs[1:0]" : "$st_performs", 2);
     obs_whose(h, c, out, &n, max);
     for (int i = c->step->n_inputs; i < c->step->signals.n; i++) {
         Signal *g = &c->step->signals.at[i];

@@ -271,7 +271,7 @@ static void message_struct(Harn *h, Buf *b, const Message *msg)
     for (int i = 0; i < e->p->ctls.n; i++) if (e->p->ctls.at[i]->key) { key = type_width(e->env, e->p->ctls.at[i]->key); break; }
     m[n++] = (Member){ STR("kind"), at, code_bits(kinds) }; at += code_bits(kinds);
     m[n++] = (Member){ STR("from"), at, type_width(e->env, e->p->t_node) }; at += type_width(e->env, e->p->t_node);
-    m[n++] = (Member){ STR("key"), at, key }; at += key;
+    if (!msg->keyless) { m[n++] = (Member){ STR("key"), at, key }; at += key; }
     for (int i = 0; i < msg->fields.n && n < 130; i++) {
         int w = type_width(e->env, msg->fields.at[i].type);
         m[n++] = (Member){ msg->fields.at[i].name, at, w };

@@ -125,7 +125,7 @@ static void message_table(Harn *h, Buf *b, const Message *m)
     int at = 0, kinds = 0, node = type_width(e->env, e->p->t_node), key = net_header_bits(h, m->net);
     for (int i = 0; i < e->p->msgs.n; i++) kinds += e->p->msgs.at[i]->net == m->net;
     kinds = code_bits(kinds);
-    key -= kinds + node;
+    key = m->keyless ? 0 : key - kinds - node;
     buf_printf(b, "static const CgField message_" STR_FMT "[] = {", STR_ARG(m->name));
     buf_printf(b, "{\"kind\", 0, %d}, {\"from\", %d, %d}, {\"key\", %d, %d}, ", kinds, kinds, node, kinds + node, key);
     at = kinds + node + key;

@@ -171,7 +171,7 @@ int64_t stats_message_bits(const Protocol *p, const ParamEnv *env, const Message
 {
     const Controller *c = taker(p, m);
     int64_t n = code_bits(kinds_on(p, m->net)) + type_width(env, p->t_node);
-    if (c && c->key) n += type_width(env, c->key);
+    if (c && c->key && !m->keyless) n += type_width(env, c->key);
     for (int i = 0; i < m->fields.n; i++) n += type_width(env, m->fields.at[i].type);
     return n;
 }

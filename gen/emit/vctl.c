@@ -65,7 +65,7 @@ bool parked_args(Ctl *k, Var *v)
 static void unbuilt_action(Action *a, void *ctx)
 {
     Ctl *k = ctx;
-    const char *name = a->kind == A_WALK ? "walk" : a->kind == A_LOCK ? "lock" : a->kind == A_UNLOCK ? "unlock" : a->kind == A_WAKE ? "wake" : a->kind == A_FREE && a->waiters ? "free (of a waiting place)" : NULL;
+    const char *name = a->kind == A_LOCK ? "lock" : a->kind == A_UNLOCK ? "unlock" : a->kind == A_WAKE ? "wake" : a->kind == A_FREE && a->waiters ? "free (of a waiting place)" : NULL;
     if (name) diag_error(k->e->d, a->pos, "emit: the action %s is not built yet", name);
 }
 
@@ -107,20 +107,20 @@ static bool supported(Ctl *k)
     }
     for (int i = 0; i < c->base_events.n; i++) {
         const Event *e = c->base_events.at[i];
-        if (e->kind >= EV_TIMER) diag_error(k->e->d, e->pos, "emit: no template for timers, wakes, wishes and overflow events yet");
-        else if (e->keyless) diag_error(k->e->d, e->pos, "emit: no template for an event without key yet");
+        if (e->kind == EV_WAKE) diag_error(k->e->d, e->pos, "emit: no template for wakes yet");
+        k->keyless |= e->keyless;
     }
-    for (int i = 0; i < c->vars.n; i++)
-        if (c->vars.at[i]->kind == V_EMPTY && c->vars.at[i]->is_read) diag_error(k->e->d, c->vars.at[i]->pos, "emit: no template for '" STR_FMT ".empty' yet", STR_ARG(c->vars.at[i]->name));
     for (int i = 0; i < c->rows.n; i++) actions_walk(c->rows.at[i]->body, unbuilt_action, k);
     if (!c->key) diag_error(k->e->d, c->pos, "emit: a controller without key is not built yet");
-    return diag_errors(k->e->d) == before;
+    return walk_supported(k) && diag_errors(k->e->d) == before;
 }
 
-Module *emit_controller(Emit *e, Step *s, const Module *step)
+Module *emit_controller(Emit *e, Step *s, const Module *step, const Module *walk)
 {
-    Ctl k = { .e = e, .m = module_new(e, s->ctl), .c = s->ctl, .s = s, .evict_src = -1, .replay_src = -1, .step = step };
+    Ctl k = { .e = e, .m = module_new(e, s->ctl), .c = s->ctl, .s = s, .evict_src = -1, .replay_src = -1, .overflow_src = -1, .step = step };
     if (!supported(&k)) return NULL;
+    k.n_sources = k.c->sources.n;
+    for (int i = 0; i < k.c->base_events.n; i++) if (k.c->base_events.at[i]->kind == EV_OVERFLOW) k.overflow_src = k.n_sources++;
     for (int i = 0; i < k.c->sources.n; i++) {
         if (k.c->sources.at[i].kind == SRC_EVICT) k.evict_src = i;
         if (k.c->sources.at[i].kind == SRC_REPLAY) k.replay_src = i;
@@ -129,7 +129,10 @@ Module *emit_controller(Emit *e, Step *s, const Module *step)
     ctl_sources(&k);
     ctl_stage0(&k);
     ctl_lookup(&k);
+    ctl_levels(&k);
+    if (walk) ctl_walk(&k);
     ctl_transition(&k);
+    if (walk) ctl_walk_step(&k, walk);
     ctl_state(&k);
     ctl_data(&k);
     ctl_outputs(&k);

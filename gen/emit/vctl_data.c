@@ -60,7 +60,13 @@ static void apply_block(Ctl *k, const Slot *s, Str stem, Str bytes)
     put(k, "  wire " STR_FMT STR_FMT "_rmw;\n  wire [" STR_FMT "-1:0] " STR_FMT "_rmw_be;", STR_ARG(v_range(k->m, s->var->type)), STR_ARG(stem), STR_ARG(bytes), STR_ARG(stem));
     put(k, "  cg_rmw32 #(.LINE_BYTES(" STR_FMT ")) u_" STR_FMT "_rmw (", STR_ARG(bytes), STR_ARG(stem));
     static const char *const names[] = { "op", "word", "a", "b" };
-    for (int i = 0; i < 4; i++) put(k, "    .%s_i(d_" STR_FMT "_%s_q),", names[i], STR_ARG(stem), names[i]);
+    for (int i = 0; i < 4; i++) {
+        const struct Operand *op = NULL;
+        for (int j = 0; j < s->operands.n; j++) if (str_is(s->operands.at[j].name, names[i])) op = &s->operands.at[j];
+        bool few = i == 0 && op && op->type->kind == TK_ENUM && code_bits(op->type->values.n) < 3;      /* the first operations only */
+        if (few) put(k, "    .op_i({%d'd0, d_" STR_FMT "_op_q}),", 3 - code_bits(op->type->values.n), STR_ARG(stem));
+        else put(k, "    .%s_i(d_" STR_FMT "_%s_q),", names[i], STR_ARG(stem), names[i]);
+    }
     put(k, "    .line_i(" STR_FMT "_v%d), .line_o(" STR_FMT "_rmw), .be_o(" STR_FMT "_rmw_be));", STR_ARG(s->var->ident), s->slot, STR_ARG(stem), STR_ARG(stem));
 }
 
@@ -197,12 +203,14 @@ static void pack_lane(Ctl *k, Out *o)
 {
     Str stem = out_stem(k, o), up = upper(k->e->a, o->net->name);
     put(k, "  reg [" STR_FMT "_BITS-1:0] " STR_FMT "_msg;\n  reg [" STR_FMT "_LEN_W-1:0] " STR_FMT "_flits;\n  always @* begin", STR_ARG(up), STR_ARG(stem), STR_ARG(up), STR_ARG(stem));
-    put(k, "    " STR_FMT "_msg = {" STR_FMT "_BITS{1'b0}};\n    " STR_FMT "_msg[" STR_FMT "_HDR_W-1:0] = {d_key_q, node_i, d_" STR_FMT "_kind_q};", STR_ARG(stem), STR_ARG(up), STR_ARG(stem), STR_ARG(up), STR_ARG(stem));
+    put(k, "    " STR_FMT "_msg = {" STR_FMT "_BITS{1'b0}};", STR_ARG(stem), STR_ARG(up));
+    if (net_keyed(k->e->p, o->net)) put(k, "    " STR_FMT "_msg[" STR_FMT "_HDR_W-1:0] = {d_key_q, node_i, d_" STR_FMT "_kind_q};", STR_ARG(stem), STR_ARG(up), STR_ARG(stem));
+    else put(k, "    " STR_FMT "_msg[" STR_FMT "_KIND_W + NODE_W-1:0] = {node_i, d_" STR_FMT "_kind_q};", STR_ARG(stem), STR_ARG(up), STR_ARG(stem));
     put(k, "    case (d_" STR_FMT "_kind_q)", STR_ARG(stem));
     for (int i = 0; i < k->e->p->msgs.n; i++) {
         Message *msg = k->e->p->msgs.at[i];
         if (msg->net != o->net || !sends_message(k, msg, o)) continue;
-        Str len = f(k->e, "MSG_" STR_FMT "_FLITS", STR_ARG(upper(k->e->a, msg->name))), at = f(k->e, STR_FMT "_HDR_W", STR_ARG(up));
+        Str len = f(k->e, "MSG_" STR_FMT "_FLITS", STR_ARG(upper(k->e->a, msg->name))), at = f(k->e, msg->keyless ? STR_FMT "_KIND_W + NODE_W" : STR_FMT "_HDR_W", STR_ARG(up));
         Str count = f(k->e, "MSG_" STR_FMT "_FLITS_I", STR_ARG(upper(k->e->a, msg->name)));
         decl(&k->m->consts, count, "localparam integer " STR_FMT " = (" STR_FMT " + FLIT_BITS - 1) / FLIT_BITS;", STR_ARG(count), STR_ARG(msg_width(k->m, msg)));
         decl(&k->m->consts, len, "localparam [" STR_FMT "_LEN_W-1:0] " STR_FMT " = " STR_FMT "[" STR_FMT "_LEN_W-1:0];", STR_ARG(up), STR_ARG(len), STR_ARG(count), STR_ARG(up));

@@ -143,11 +143,18 @@ static void memory_queue(Ctl *k, int src)
     rewind_fifo(k, n, src, STR("FILL_W"), STR("fill_valid"), STR("fill_ready"), STR("{fill_line, fill_err, fill_key}"));
 }
 
+static const Event *overflow_event(const Ctl *k)
+{
+    for (int i = 0; i < k->c->base_events.n; i++) if (k->c->base_events.at[i]->kind == EV_OVERFLOW) return k->c->base_events.at[i];
+    return NULL;
+}
+
 void ctl_sources(Ctl *k)
 {
     put(k, "  // Sources of occurrences, best priority first:");
     for (int i = 0; i < k->c->sources.n; i++) put(k, "  //   %d " STR_FMT, i, STR_ARG(k->c->sources.at[i].name));
-    put(k, "  localparam integer SOURCES = %d;", k->c->sources.n);
+    if (k->overflow_src >= 0) put(k, "  //   %d " STR_FMT ", in place of a row whose sum does not fit", k->overflow_src, STR_ARG(overflow_event(k)->name));
+    put(k, "  localparam integer SOURCES = %d;", k->n_sources);
     put(k, "  wire [SOURCES-1:0] src_valid, src_gnt;\n  reg  [SOURCES-1:0] t_src_q;\n  wire t_over, t_fail, t_keep;\n");
     for (int i = 0; i < k->c->sources.n; i++) {
         Source *s = &k->c->sources.at[i];
@@ -167,6 +174,7 @@ void ctl_sources(Ctl *k)
             put(k, "  wire replay_valid;\n  wire [PARK_W-1:0] replay_pay;\n  wire [" STR_FMT "-1:0] replay_key;\n  assign src_valid[%d] = replay_valid;\n", STR_ARG(v_width(k->m, k->c->key)), i);
         }
     }
+    if (k->overflow_src >= 0) put(k, "  // A row whose sum does not fit: the next in T is the overflow event, and its source is passed over until something else was completed.\n  wire t_full;\n  assign src_valid[%d] = 1'b0;\n", k->overflow_src);
 }
 
 /* ---- S0 ---- */
@@ -187,14 +195,14 @@ static void unpack_network(Ctl *k, const Source *s)
 {
     Str n = s->net->name, up = upper(k->e->a, n), kw = v_width(k->m, k->c->key);
     Var *from = ctl_arg(k->c, STR("from"));
-    put(k, "      s0_key = " STR_FMT "_take[" STR_FMT "_KIND_W + NODE_W +: " STR_FMT "];", STR_ARG(n), STR_ARG(up), STR_ARG(kw));
+    if (net_keyed(k->e->p, s->net)) put(k, "      s0_key = " STR_FMT "_take[" STR_FMT "_KIND_W + NODE_W +: " STR_FMT "];", STR_ARG(n), STR_ARG(up), STR_ARG(kw));
     if (from && arg_used(from)) put(k, "      s0_msg_from = " STR_FMT "_take[" STR_FMT "_KIND_W +: NODE_W];", STR_ARG(n), STR_ARG(up));
     put(k, "      case (" STR_FMT "_take[" STR_FMT "_KIND_W-1:0])", STR_ARG(n), STR_ARG(up));
     for (int i = 0; i < s->port->events.n; i++) {
         Event *e = s->port->events.at[i];
         if (e->msg->net != s->net) continue;
         put(k, "        " STR_FMT ": begin\n          s0_event = " STR_FMT ";", STR_ARG(msg_const(k->m, e->msg)), STR_ARG(event_const(k->m, e)));
-        unpack(k, 10, f(k->e, STR_FMT "_take", STR_ARG(n)), f(k->e, STR_FMT "_HDR_W", STR_ARG(up)), e->msg->fields.at, e->msg->fields.n);
+        unpack(k, 10, f(k->e, STR_FMT "_take", STR_ARG(n)), f(k->e, e->keyless ? STR_FMT "_KIND_W + NODE_W" : STR_FMT "_HDR_W", STR_ARG(up)), e->msg->fields.at, e->msg->fields.n);
         put(k, "        end");
     }
     put(k, "        default: s0_known = 1'b0;\n      endcase");
@@ -253,8 +261,9 @@ static void t_registers(Ctl *k)
     for (int i = 0; i < k->c->args.n; i++)
         if (arg_used(k->c->args.at[i])) put(k, "  reg " STR_FMT "t_" STR_FMT "_q;", STR_ARG(v_range(k->m, k->c->args.at[i]->type)), STR_ARG(k->c->args.at[i]->ident));
     put(k, "  always @(posedge clk_i) begin\n    if (rst_i) begin\n      t_valid_q <= 1'b0;\n      t_src_q   <= {SOURCES{1'b0}};\n    end else begin");
-    put(k, "      t_valid_q <= |src_gnt && !s0_kill;\n      t_src_q   <= s0_kill ? {SOURCES{1'b0}} : src_gnt;\n    end\n  end");
-    put(k, "  always @(posedge clk_i) begin\n    t_event_q <= s0_event;\n    t_key_q <= s0_key;\n    t_known_q <= s0_known;");
+    if (k->overflow_src < 0) put(k, "      t_valid_q <= |src_gnt && !s0_kill;\n      t_src_q   <= s0_kill ? {SOURCES{1'b0}} : src_gnt;\n    end\n  end");
+    else put(k, "      t_valid_q <= t_full || (|src_gnt && !s0_kill);\n      t_src_q   <= s0_kill ? {SOURCES{1'b0}} : src_gnt;\n      t_src_q[%d] <= t_full;\n    end\n  end", k->overflow_src);
+    put(k, "  always @(posedge clk_i) begin\n    t_event_q <= s0_event;\n    t_key_q <= %s;\n    t_known_q <= s0_known;", k->s->walks.n ? "look_key" : "s0_key");
     for (int i = 0; i < k->c->args.n; i++)
         if (arg_used(k->c->args.at[i])) put(k, "    t_" STR_FMT "_q <= s0_" STR_FMT ";", STR_ARG(k->c->args.at[i]->ident), STR_ARG(k->c->args.at[i]->ident));
     put(k, "  end\n");
@@ -263,8 +272,10 @@ static void t_registers(Ctl *k)
 void ctl_stage0(Ctl *k)
 {
     put(k, "  // ---- S0: choose ----\n  wire ready;");
-    put(k, "  wire [SOURCES-1:0] src_offer = src_valid & {SOURCES{ready}};");
-    put(k, "  cg_source_arb #(.N(SOURCES)) u_arb (\n    .clk_i(clk_i), .rst_i(rst_i), .valid_i(src_offer), .fail_i(t_src_q & {SOURCES{t_fail}}), .progress_i(t_over), .gnt_o(src_gnt));");
+    if (k->s->walks.n) put(k, "  // A walk has the look-up to itself.\n  wire walk_busy;\n  wire " STR_FMT "look_key;", STR_ARG(v_range(k->m, k->c->key)));
+    put(k, "  wire [SOURCES-1:0] src_offer = src_valid & {SOURCES{ready%s%s}};", k->s->walks.n ? " && !walk_busy" : "", k->overflow_src >= 0 ? " && !t_full" : "");
+    Str progress = k->overflow_src >= 0 ? f(k->e, "t_over && !t_src_q[%d]", k->overflow_src) : STR("t_over");
+    put(k, "  cg_source_arb #(.N(SOURCES)) u_arb (\n    .clk_i(clk_i), .rst_i(rst_i), .valid_i(src_offer), .fail_i(t_src_q & {SOURCES{t_fail}}), .progress_i(" STR_FMT "), .gnt_o(src_gnt));", STR_ARG(progress));
     put(k, "  reg s0_known, t_known_q;\n  reg " STR_FMT "s0_event;\n  reg " STR_FMT "s0_key;", STR_ARG(v_bits(k->m, code_bits(k->c->base_events.n))), STR_ARG(v_range(k->m, k->c->key)));
     for (int i = 0; i < k->c->args.n; i++)
         if (arg_used(k->c->args.at[i])) put(k, "  reg " STR_FMT "s0_" STR_FMT ";", STR_ARG(v_range(k->m, k->c->args.at[i]->type)), STR_ARG(k->c->args.at[i]->ident));
@@ -279,8 +290,10 @@ void ctl_stage0(Ctl *k)
         else if (s->kind == SRC_PORT) unpack_memory(k, s);
         else if (s->kind == SRC_REPLAY) unpack_replay(k);
         else if (s->kind == SRC_EVICT) put(k, "      s0_event = EVENT_EVICT;\n      s0_key = evict_key_q;");
+        else if (s->kind == SRC_LEVEL) put(k, "      s0_event = " STR_FMT ";", STR_ARG(event_const(k->m, s->event)));
         put(k, "    end");
     }
+    if (k->overflow_src >= 0) put(k, "    if (t_full) s0_event = " STR_FMT ";", STR_ARG(event_const(k->m, overflow_event(k))));
     put(k, "  end\n");
     t_registers(k);
 }

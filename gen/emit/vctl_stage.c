@@ -20,12 +20,19 @@ static Str slice(Ctl *k, const char *vec, Str offset, const Type *t)
     return t->kind == TK_BOOL ? f(k->e, "%s[" STR_FMT "]", vec, STR_ARG(offset)) : f(k->e, "%s[" STR_FMT " +: " STR_FMT "]", vec, STR_ARG(offset), STR_ARG(v_width(k->m, t)));
 }
 
-static Str pack_fields(Ctl *k, Var *const *fields, int n, const char *state)
+static Str pack_version(Ctl *k, Var *const *fields, int n, const char *state, const char *prefix)
 {
     Str s = str_from(state);
     for (int i = n - 1; i >= 0; i--)
-        if (!fields[i]->type->opaque) s = f(k->e, STR_FMT ", st_" STR_FMT, STR_ARG(s), STR_ARG(fields[i]->ident));
+        if (!fields[i]->type->opaque) s = f(k->e, STR_FMT ", %s_" STR_FMT, STR_ARG(s), prefix, STR_ARG(fields[i]->ident));
     return f(k->e, "{" STR_FMT "}", STR_ARG(s));
+}
+
+/* What a row, or else the walk, makes of them. */
+static Str pack_fields(Ctl *k, Var *const *fields, int n, const char *state, bool walked)
+{
+    Str row = pack_version(k, fields, n, state, "st");
+    return walked ? f(k->e, "walk_apply ? " STR_FMT " : " STR_FMT, STR_ARG(pack_version(k, fields, n, state, "wk")), STR_ARG(row)) : row;
 }
 
 /* ---- victims ---- */
@@ -62,7 +69,7 @@ static void victim_classes(Ctl *k, int state_bits)
     Str n = k->store->name, w = fields_width(k, k->store->fields.at, k->store->fields.n);
     put(k, "  // Which ways may leave, and how gladly.\n  genvar way;\n  generate\n    for (way = 0; way < WAYS_; way = way + 1) begin : g_victim");
     put(k, "      wire [ENT_W-1:0] ent = " STR_FMT "_way_ent[way*ENT_W +: ENT_W];\n      wire [%d:0] held = ent[" STR_FMT " +: %d];", STR_ARG(n), state_bits - 1, STR_ARG(w), state_bits);
-    put(k, "      assign " STR_FMT "_vclass[2*way +: 2] = !" STR_FMT "_way_valid[way] ? 2'd0 :", STR_ARG(n), STR_ARG(n));
+    put(k, "      assign " STR_FMT "_vclass[2*way +: 2] = %s!" STR_FMT "_way_valid[way] ? 2'd0 :", STR_ARG(n), ctl_walks(k, false) ? "walk_lines ? {2{walk_way == way[WAY_W-1:0]}} : " : "", STR_ARG(n));
     for (int i = 0; i < k->store->victims.n; i++) {
         Victim *v = &k->store->victims.at[i];
         View *view = v->view.n ? victim_view(k, v) : NULL;
@@ -97,20 +104,32 @@ static void index_functions(Ctl *k)
     (void)n;
 }
 
+/* The key of the way that is named as victim. */
+void ctl_victim_key(Ctl *k)
+{
+    Str n = k->store->name;
+    if (k->store->index) put(k, "  wire [TAG_W-1:0] victim_key = " STR_FMT "_victim_tag;", STR_ARG(n));
+    else put(k, "  reg [" STR_FMT "-1:0] victim_key;\n  integer vk;\n  always @* begin\n    victim_key = " STR_FMT ";\n    victim_key[" STR_FMT "-1 -: TAG_W] = " STR_FMT "_victim_tag;\n"
+             "    for (vk = 0; vk < $clog2(SETS_); vk = vk + 1) victim_key[vk] = " STR_FMT "_set[vk %% SET_W];\n  end", STR_ARG(v_width(k->m, k->c->key)), STR_ARG(zeros(k, k->c->key)), STR_ARG(v_width(k->m, k->c->key)), STR_ARG(n), STR_ARG(n));
+}
+
 static void assoc(Ctl *k, int state_bits)
 {
     Str n = k->store->name, w = fields_width(k, k->store->fields.at, k->store->fields.n);
     index_functions(k);
+    if (k->s->walks.n) put(k, "  wire walk_lines, walk_read;\n  wire [SET_W-1:0] walk_set;\n  wire [WAY_W-1:0] walk_way;");
     put(k, "  localparam integer ENT_W = " STR_FMT " + %d; // fields, state (0: kept in the miss-status entry)", STR_ARG(w), state_bits);
     put(k, "  wire " STR_FMT "_hit, " STR_FMT "_has_free, " STR_FMT "_victim_ok;\n  wire [SET_W-1:0] " STR_FMT "_set;\n  wire [WAY_W-1:0] " STR_FMT "_way;", STR_ARG(n), STR_ARG(n), STR_ARG(n), STR_ARG(n), STR_ARG(n));
     put(k, "  wire [TAG_W-1:0] " STR_FMT "_tag, " STR_FMT "_victim_tag;\n  wire [WAY_W-1:0] " STR_FMT "_victim_way;\n  wire [ENT_W-1:0] " STR_FMT "_ent, " STR_FMT "_ent_d;", STR_ARG(n), STR_ARG(n), STR_ARG(n), STR_ARG(n), STR_ARG(n));
     put(k, "  wire [WAYS_-1:0] " STR_FMT "_way_valid;\n  wire [WAYS_*ENT_W-1:0] " STR_FMT "_way_ent;\n  wire [2*WAYS_-1:0] " STR_FMT "_vclass;\n  wire " STR_FMT "_upd, " STR_FMT "_keep;", STR_ARG(n), STR_ARG(n), STR_ARG(n), STR_ARG(n), STR_ARG(n));
     put(k, "  cg_assoc #(.SETS(SETS_), .WAYS(WAYS_), .TAG_W(TAG_W), .ENT_W(ENT_W)) u_" STR_FMT " (\n    .clk_i(clk_i), .rst_i(rst_i), .ready_o(ready),", STR_ARG(n));
-    put(k, "    .rd_i(|src_gnt), .rd_set_i(set_of(s0_key)), .rd_tag_i(tag_of(s0_key)),\n    .set_o(" STR_FMT "_set), .tag_o(" STR_FMT "_tag), .hit_o(" STR_FMT "_hit), .way_o(" STR_FMT "_way), .free_o(" STR_FMT "_has_free), .ent_o(" STR_FMT "_ent),",
+    if (k->s->walks.n) put(k, "    .rd_i(|src_gnt || walk_read), .rd_set_i(walk_lines ? walk_set : set_of(look_key)), .rd_tag_i(tag_of(look_key)),");
+    else put(k, "    .rd_i(|src_gnt), .rd_set_i(set_of(s0_key)), .rd_tag_i(tag_of(s0_key)),");
+    put(k, "    .set_o(" STR_FMT "_set), .tag_o(" STR_FMT "_tag), .hit_o(" STR_FMT "_hit), .way_o(" STR_FMT "_way), .free_o(" STR_FMT "_has_free), .ent_o(" STR_FMT "_ent),",
         STR_ARG(n), STR_ARG(n), STR_ARG(n), STR_ARG(n), STR_ARG(n), STR_ARG(n));
     put(k, "    .way_valid_o(" STR_FMT "_way_valid), .way_ent_o(" STR_FMT "_way_ent), .vclass_i(" STR_FMT "_vclass),\n    .victim_ok_o(" STR_FMT "_victim_ok), .victim_way_o(" STR_FMT "_victim_way), .victim_tag_o(" STR_FMT "_victim_tag),",
         STR_ARG(n), STR_ARG(n), STR_ARG(n), STR_ARG(n), STR_ARG(n), STR_ARG(n));
-    put(k, "    .upd_i(" STR_FMT "_upd), .upd_keep_i(" STR_FMT "_keep), .upd_ent_i(" STR_FMT "_ent_d), .touch_i(t_fire));", STR_ARG(n), STR_ARG(n), STR_ARG(n));
+    put(k, "    .upd_i(" STR_FMT "_upd), .upd_keep_i(" STR_FMT "_keep), .upd_ent_i(" STR_FMT "_ent_d), .touch_i(t_fire%s));", STR_ARG(n), STR_ARG(n), STR_ARG(n), k->keyless ? " && !t_keyless" : "");
     put(k, "  wire %s" STR_FMT "_state = " STR_FMT "_ent[" STR_FMT " +: %d];", Z(k->e, v_bits(k->m, state_bits)), STR_ARG(n), STR_ARG(n), STR_ARG(w), state_bits);
     for (int i = 0; i < k->store->fields.n; i++) {
         Var *v = k->store->fields.at[i];
@@ -121,7 +140,7 @@ static void assoc(Ctl *k, int state_bits)
     module_unused(k->m, f(k->e, STR_FMT "_set", STR_ARG(n)));
     module_unused(k->m, f(k->e, STR_FMT "_tag", STR_ARG(n)));
     module_unused(k->m, f(k->e, STR_FMT "_victim_way", STR_ARG(n)));
-    if (k->store->victims.n) victim_classes(k, state_bits);
+    if (k->store->victims.n || ctl_walks(k, false)) victim_classes(k, state_bits);
     else {
         put(k, "  assign " STR_FMT "_vclass = {2*WAYS_{1'b0}};\n", STR_ARG(n));
         module_unused(k->m, f(k->e, STR_FMT "_way_valid, " STR_FMT "_way_ent, " STR_FMT "_victim_ok, " STR_FMT "_victim_tag", STR_ARG(n), STR_ARG(n), STR_ARG(n), STR_ARG(n)));
@@ -139,9 +158,10 @@ static void mshr(Ctl *k, int state_bits)
     put(k, "    .hit_o(" STR_FMT "_hit), .idx_o(" STR_FMT "_idx), .fld_o(" STR_FMT "_fld), .armed_o(" STR_FMT "_armed), .drain_o(" STR_FMT "_drain), .must_o(" STR_FMT "_must_first), .room_o(" STR_FMT "_room), .park_room_o(" STR_FMT "_park_room),",
         STR_ARG(n), STR_ARG(n), STR_ARG(n), STR_ARG(n), STR_ARG(n), STR_ARG(n), STR_ARG(n), STR_ARG(n));
     Str next = f(k->e, STR_FMT "_next", STR_ARG(n));
-    put(k, "    .op_i(" STR_FMT "_op), .alloc_i(st_" STR_FMT "_alloc), .fld_i(" STR_FMT "), .park_i(st_" STR_FMT "_park && !t_src_q[%d]), .pay_i(park_pay),", STR_ARG(n), STR_ARG(n),
-        STR_ARG(pack_fields(k, k->wait->fields.at, k->wait->fields.n, Z(k->e, next))), STR_ARG(n), k->replay_src);
-    put(k, "    .replay_i(st_" STR_FMT "_replay), .must_i(st_" STR_FMT "_must), .done_i(st_" STR_FMT "_done),", STR_ARG(n), STR_ARG(n), STR_ARG(n));
+    const char *row = ctl_walks(k, true) ? "t_fire && " : "";          /* not the walk */
+    put(k, "    .op_i(" STR_FMT "_op), .alloc_i(%sst_" STR_FMT "_alloc), .fld_i(" STR_FMT "), .park_i(%sst_" STR_FMT "_park && !t_src_q[%d]), .pay_i(park_pay),", STR_ARG(n), row, STR_ARG(n),
+        STR_ARG(pack_fields(k, k->wait->fields.at, k->wait->fields.n, Z(k->e, next), ctl_walks(k, true))), row, STR_ARG(n), k->replay_src);
+    put(k, "    .replay_i(%sst_" STR_FMT "_replay), .must_i(%sst_" STR_FMT "_must), .done_i(%sst_" STR_FMT "_done),", row, STR_ARG(n), row, STR_ARG(n), row, STR_ARG(n));
     put(k, "    .rp_valid_o(replay_valid), .rp_idx_o(replay_idx), .rp_key_o(replay_key), .rp_pay_o(replay_pay), .rp_take_i(src_gnt[%d]),", k->replay_src);
     put(k, "    .rp_commit_i(t_over && t_src_q[%d] && !t_keep), .rp_keep_i(t_keep), .rp_rewind_i(t_fail && t_src_q[%d]),\n    .count_o(" STR_FMT "_count), .idle_o(" STR_FMT "_idle));", k->replay_src, k->replay_src, STR_ARG(n), STR_ARG(n));
     put(k, "  wire %s" STR_FMT "_state = " STR_FMT "_fld[" STR_FMT " +: %d];", Z(k->e, v_bits(k->m, state_bits)), STR_ARG(n), STR_ARG(n), STR_ARG(w), state_bits);
@@ -158,6 +178,14 @@ static void mshr(Ctl *k, int state_bits)
     }
     put(k, "  assign park_pay = {" STR_FMT "};\n", STR_ARG(pay));
     module_unused(k->m, f(k->e, STR_FMT "_idle, " STR_FMT "_count, replay_idx, " STR_FMT "_idx", STR_ARG(n), STR_ARG(n), STR_ARG(n)));
+}
+
+static void keyless(Ctl *k)
+{
+    put(k, "  // Events without key have no line and no entry.\n  reg t_keyless;\n  always @* begin\n    case (t_event_q)");
+    for (int i = 0; i < k->c->base_events.n; i++)
+        if (k->c->base_events.at[i]->keyless) put(k, "      " STR_FMT ": t_keyless = 1'b1;", STR_ARG(event_const(k->m, k->c->base_events.at[i])));
+    put(k, "      default: t_keyless = 1'b0;\n    endcase\n  end");
 }
 
 void ctl_lookup(Ctl *k)
@@ -177,6 +205,8 @@ void ctl_lookup(Ctl *k)
         if (o->lane == 0) put(k, "  wire " STR_FMT "%s_room;", STR_ARG(o->net ? o->net->name : o->port->name), o->net ? "" : o->port == k->core ? "_rep" : "_req");
     }
     if (k->wait) put(k, "  wire %s" STR_FMT "_next;", Z(k->e, v_bits(k->m, sb)), STR_ARG(k->wait->name));
+    if (k->keyless) keyless(k);
+    if (k->s->walks.n) ctl_walk_wires(k);
     put(k, "%s", "");
     if (k->store) assoc(k, sb);
     else put(k, "  assign ready = 1'b1;");
@@ -209,11 +239,14 @@ static Str port_room(Ctl *k, const Port *p)
     return s.n ? f(k->e, "(" STR_FMT ")", STR_ARG(s)) : STR("1'b1");
 }
 
-static Str step_input(Ctl *k, const Signal *g)
+/* At a controller with places, events without key have a state of their own: the first. */
+static bool keyless_here(const Ctl *k) { return k->keyless && (k->store || k->wait); }
+
+Str ctl_step_input(Ctl *k, const Signal *g)
 {
     Var *v = g->var;
     switch (g->kind) {
-    case SIG_IN_STATE: return STR("t_state");
+    case SIG_IN_STATE: return keyless_here(k) ? STR("t_row_state") : STR("t_state");
     case SIG_IN_EVENT: return STR("t_event_q");
     case SIG_IN_REPLAY: return k->replay_src >= 0 ? f(k->e, "t_src_q[%d]", k->replay_src) : STR("1'b0");
     default: break;
@@ -225,6 +258,7 @@ static Str step_input(Ctl *k, const Signal *g)
     case V_REPLAYED: return f(k->e, "t_src_q[%d]", k->replay_src);
     case V_INPUT: return f(k->e, STR_FMT "_i", STR_ARG(v->ident));
     case V_ROOM: return v->port ? port_room(k, v->port) : v->waiters ? f(k->e, "(" STR_FMT "_room && " STR_FMT "_park_room)", STR_ARG(v->waiters->name), STR_ARG(v->waiters->name)) : STR("1'b1");
+    case V_EMPTY: return f(k->e, STR_FMT "_idle", STR_ARG(v->waiters->name));
     default: return v->ident;      /* fields and hits have wires of their own names */
     }
 }
@@ -243,7 +277,8 @@ static void hold(Ctl *k)
     }
     put(k, "      default: t_low = 1'b0;\n    endcase\n  end");
     put(k, "  // While parked requests of the key are replayed, newer ones wait; a must-hit replay goes before anything else.");
-    put(k, "  wire t_hold = !t_src_q[%d] && ((" STR_FMT "_drain && t_low) || " STR_FMT "_must_first);", k->replay_src, STR_ARG(n), STR_ARG(n));
+    put(k, "  wire t_hold = %s!t_src_q[%d] && %s((" STR_FMT "_drain && t_low) || " STR_FMT "_must_first)%s;", k->s->walks.n ? "walk_busy || (" : "", k->replay_src, k->keyless ? "!t_keyless && " : "",
+        STR_ARG(n), STR_ARG(n), k->s->walks.n ? ")" : "");
 }
 
 /* What the miss-status file and the store must have for the row. */
@@ -294,26 +329,41 @@ static Str victim_states(Ctl *k)
     return s;
 }
 
+/* What an occurrence rested on is over: it is dropped. */
+static void spared(Ctl *k)
+{
+    bool level = false;
+    for (int i = 0; i < k->c->sources.n; i++) level |= k->c->sources.at[i].kind == SRC_LEVEL;
+    if (k->evict_src >= 0) put(k, "  // A victim that has become busy since it was chosen stays.");
+    if (level) put(k, "  // A wish that does not hold any more is dropped.");
+    Str evict = k->evict_src < 0 ? STR("1'b0") : f(k->e, "t_src_q[%d] && !(" STR_FMT "_hit && (" STR_FMT ")%s)", k->evict_src, STR_ARG(k->store->name), STR_ARG(victim_states(k)),
+                                                  k->wait ? Z(k->e, f(k->e, " && !" STR_FMT "_hit", STR_ARG(k->wait->name))) : "");
+    if (!level) { put(k, "  wire t_spared = " STR_FMT ";", STR_ARG(evict)); return; }
+    put(k, "  wire t_spared = (" STR_FMT ")", STR_ARG(evict));
+    ctl_levels_spared(k);
+    put(k, "    ;");
+}
+
 void ctl_transition(Ctl *k)
 {
     Str design = k->e->design, cn = lower(k->e->a, k->c->name);
+    if (keyless_here(k))
+        put(k, "  wire %st_row_state = t_keyless ? " STR_FMT " : t_state;\n", Z(k->e, v_bits(k->m, code_bits(k->c->states.n))), STR_ARG(state_const(k->m, k->c->states.at[0])));
     put(k, "  // ---- T: decide ----\n  " STR_FMT "_" STR_FMT "_step" STR_FMT " u_step (", STR_ARG(design), STR_ARG(cn), STR_ARG(v_param_list(k->m, k->step)));
     for (int i = 0; i < k->s->signals.n; i++) {
         Signal *g = &k->s->signals.at[i];
-        Str conn = g->out ? f(k->e, "st_" STR_FMT, STR_ARG(base_of(g->name))) : step_input(k, g);
+        Str conn = g->out ? f(k->e, "st_" STR_FMT, STR_ARG(base_of(g->name))) : ctl_step_input(k, g);
         put(k, "    ." STR_FMT "(" STR_FMT ")%s", STR_ARG(g->name), STR_ARG(conn), i + 1 < k->s->signals.n ? "," : "");
     }
     put(k, "  );\n");
     if (k->wait) hold(k);
-    else put(k, "  wire t_hold = 1'b0;");
-    if (k->evict_src >= 0)
-        put(k, "  // A victim that has become busy since it was chosen stays.\n  wire t_spared = t_src_q[%d] && !(" STR_FMT "_hit && (" STR_FMT ")%s);", k->evict_src, STR_ARG(k->store->name), STR_ARG(victim_states(k)),
-            k->wait ? Z(k->e, f(k->e, " && !" STR_FMT "_hit", STR_ARG(k->wait->name))) : "");
-    else put(k, "  wire t_spared = 1'b0;");
+    else put(k, "  wire t_hold = %s;", k->s->walks.n ? "walk_busy" : "1'b0");
+    spared(k);
     places(k);
     rooms(k);
     put(k, "  assign t_fire = t_able && t_rooms;");
-    put(k, "  wire t_never = t_valid_q && !t_spared && !t_hold && (st_act == ACT_NEVER || !t_known_q);");
+    if (k->overflow_src >= 0) put(k, "  assign t_full = t_valid_q && t_known_q && !t_spared && !t_hold && st_act == ACT_NEVER && st_overflow && !t_src_q[%d];", k->overflow_src);
+    put(k, "  wire t_never = t_valid_q && !t_spared && !t_hold && (st_act == ACT_NEVER || !t_known_q)%s;", k->overflow_src >= 0 ? " && !t_full" : "");
     put(k, "  assign t_over = t_fire || t_never || (t_valid_q && t_spared);\n  assign t_fail = t_valid_q && !t_over;");
     if (k->wait) put(k, "  assign t_keep = t_fire && st_" STR_FMT "_park && t_src_q[%d];\n", STR_ARG(k->wait->name), k->replay_src);
     else put(k, "  assign t_keep = 1'b0;\n");
@@ -342,9 +392,7 @@ static void registers(Ctl *k)
 static void evict_register(Ctl *k)
 {
     Str n = k->store->name;
-    if (k->store->index) put(k, "  wire [TAG_W-1:0] victim_key = " STR_FMT "_victim_tag;", STR_ARG(n));
-    else put(k, "  reg [" STR_FMT "-1:0] victim_key;\n  integer vk;\n  always @* begin\n    victim_key = " STR_FMT ";\n    victim_key[" STR_FMT "-1 -: TAG_W] = " STR_FMT "_victim_tag;\n"
-             "    for (vk = 0; vk < $clog2(SETS_); vk = vk + 1) victim_key[vk] = " STR_FMT "_set[vk %% SET_W];\n  end", STR_ARG(v_width(k->m, k->c->key)), STR_ARG(zeros(k, k->c->key)), STR_ARG(v_width(k->m, k->c->key)), STR_ARG(n), STR_ARG(n));
+    if (!ctl_walks(k, false)) ctl_victim_key(k);
     put(k, "  wire want_way = t_valid_q && !t_hold && !t_spared && st_act == ACT_FIRE && st_" STR_FMT "_alloc && !" STR_FMT "_has_free && " STR_FMT "_victim_ok;", STR_ARG(n), STR_ARG(n), STR_ARG(n));
     put(k, "  always @(posedge clk_i) begin\n    if (rst_i) begin\n      evict_valid_q <= 1'b0;\n      evict_taken_q <= 1'b0;\n    end else begin");
     put(k, "      if (t_src_q[%d] && t_over) evict_valid_q <= 1'b0;\n      else if (want_way) evict_valid_q <= 1'b1;", k->evict_src);
@@ -360,18 +408,26 @@ void ctl_state(Ctl *k)
     if (k->store) {
         Str n = k->store->name;
         put(k, "  // A line whose state is kept in a live entry is marked 0: it is no victim.");
-        put(k, "  reg %s" STR_FMT "_next_state;\n  always @* begin\n    case (st_next)", Z(k->e, v_bits(k->m, sb)), STR_ARG(n));
+        put(k, "  reg %s" STR_FMT "_next_state;\n  always @* begin\n    case (%sst_next)", Z(k->e, v_bits(k->m, sb)), STR_ARG(n), k->s->walks.n ? "walk_apply ? wk_next : " : "");
         for (int i = 0; i < k->c->states.n; i++)
-            if (k->c->states.at[i]->at == AT_STORE) put(k, "      " STR_FMT ": " STR_FMT "_next_state = st_next;", STR_ARG(state_const(k->m, k->c->states.at[i])), STR_ARG(n));
+            if (k->c->states.at[i]->at == AT_STORE) put(k, "      " STR_FMT ": " STR_FMT "_next_state = " STR_FMT ";", STR_ARG(state_const(k->m, k->c->states.at[i])), STR_ARG(n),
+                                                                    STR_ARG(k->s->walks.n ? state_const(k->m, k->c->states.at[i]) : STR("st_next")));
         put(k, "      default: " STR_FMT "_next_state = %d'd0;\n    endcase\n  end", STR_ARG(n), sb);
         Str st = f(k->e, STR_FMT "_next_state", STR_ARG(n));
-        put(k, "  assign " STR_FMT "_upd = t_fire && st_" STR_FMT "_we;\n  assign " STR_FMT "_keep = !st_" STR_FMT "_free;\n  assign " STR_FMT "_ent_d = " STR_FMT ";", STR_ARG(n), STR_ARG(n), STR_ARG(n), STR_ARG(n), STR_ARG(n),
-            STR_ARG(pack_fields(k, k->store->fields.at, k->store->fields.n, Z(k->e, st))));
+        Str upd = f(k->e, "t_fire && st_" STR_FMT "_we", STR_ARG(n)), keep = f(k->e, "!st_" STR_FMT "_free", STR_ARG(n));
+        if (k->s->walks.n) {
+            upd = f(k->e, "(" STR_FMT ") || (walk_apply && (walk_entry ? wk_" STR_FMT "_free : wk_" STR_FMT "_we))", STR_ARG(upd), STR_ARG(n), STR_ARG(n));
+            keep = f(k->e, "walk_apply ? !wk_" STR_FMT "_free : " STR_FMT, STR_ARG(n), STR_ARG(keep));
+        }
+        put(k, "  assign " STR_FMT "_upd = " STR_FMT ";\n  assign " STR_FMT "_keep = " STR_FMT ";\n  assign " STR_FMT "_ent_d = " STR_FMT ";", STR_ARG(n), STR_ARG(upd), STR_ARG(n), STR_ARG(keep), STR_ARG(n),
+            STR_ARG(pack_fields(k, k->store->fields.at, k->store->fields.n, Z(k->e, st), k->s->walks.n > 0)));
     }
     if (k->wait) {
         Str n = k->wait->name;
-        put(k, "  assign " STR_FMT "_next = st_next;", STR_ARG(n));
-        put(k, "  assign " STR_FMT "_op = t_fire && (st_" STR_FMT "_we || st_" STR_FMT "_alloc || st_" STR_FMT "_park || st_" STR_FMT "_replay || st_" STR_FMT "_done);\n", STR_ARG(n), STR_ARG(n), STR_ARG(n), STR_ARG(n), STR_ARG(n), STR_ARG(n));
+        Str walk = ctl_walks(k, true) ? f(k->e, " || (walk_apply && walk_entry && wk_" STR_FMT "_we)", STR_ARG(n)) : STR("");
+        put(k, "  assign " STR_FMT "_next = %sst_next;", STR_ARG(n), walk.n ? "walk_apply ? wk_next : " : "");
+        put(k, "  assign " STR_FMT "_op = %st_fire && (st_" STR_FMT "_we || st_" STR_FMT "_alloc || st_" STR_FMT "_park || st_" STR_FMT "_replay || st_" STR_FMT "_done)%s" STR_FMT ";\n", STR_ARG(n), walk.n ? "(" : "", STR_ARG(n), STR_ARG(n), STR_ARG(n), STR_ARG(n), STR_ARG(n),
+            walk.n ? ")" : "", STR_ARG(walk));
     }
     if (k->evict_src >= 0) evict_register(k);
 }

@@ -134,6 +134,12 @@ static int net_messages(const Protocol *p, const Network *n)
     return k;
 }
 
+bool net_keyed(const Protocol *p, const Network *n)
+{
+    for (int i = 0; i < p->msgs.n; i++) if (p->msgs.at[i]->net == n && !p->msgs.at[i]->keyless) return true;
+    return false;
+}
+
 static Str key_width(Module *m)
 {
     for (int i = 0; i < m->e->p->ctls.n; i++)
@@ -154,7 +160,7 @@ static void declare_network(Module *m, const Network *n)
     for (int i = 0; i < e->p->msgs.n; i++) {
         Message *msg = e->p->msgs.at[i];
         if (msg->net != n) continue;
-        Str w = hdr;
+        Str w = msg->keyless ? f(e, STR_FMT " + NODE_W", STR_ARG(kind)) : hdr;
         for (int j = 0; j < msg->fields.n; j++) w = f(e, STR_FMT " + " STR_FMT, STR_ARG(w), STR_ARG(v_width(m, msg->fields.at[j].type)));
         sizes[k] = msg_width(m, msg);
         decl(&m->consts, sizes[k], "localparam integer " STR_FMT " = " STR_FMT ";", STR_ARG(sizes[k]), STR_ARG(w));

@@ -77,6 +77,7 @@ Str  event_const(Module *m, const Event *x);      /* EVENT_... base codes */
 Str  refined_const(Module *m, const Event *x);    /* CASE_... */
 Str  msg_const(Module *m, const Message *x);      /* MSG_... */
 Str  msg_width(Module *m, const Message *x);      /* MSG_..._BITS */
+bool net_keyed(const Protocol *p, const Network *n); /* some message of the network has a key */
 
 /* ---- expressions inside a module ---- */
 typedef struct {
@@ -95,7 +96,11 @@ Str v_expr(ExprCtx *x, const Expr *e);
 /* ---- the parts of a design ---- */
 /* Each returns the finished module, NULL if it cannot be built (reported). */
 Module *emit_step(Emit *e, Step *s);
-Module *emit_controller(Emit *e, Step *s, const Module *step);
+/* What walks do to each key, one module for all walks of the controller; NULL if it has none. */
+Module *emit_walk(Emit *e, Step *s);
+bool walk_input(const Signal *g);      /* signals of the transition function that it has too */
+bool walk_output(const Signal *g);
+Module *emit_controller(Emit *e, Step *s, const Module *step, const Module *walk);
 /* The blocks that the modules written so far instantiate, and the file list <design>.f. */
 void emit_blocks(Emit *e);
 Module *emit_system(Emit *e, Step **steps, Module **ctls);

@@ -107,6 +107,9 @@ static Str home_function(ExprCtx *x)
     return f(e, "home_node(" STR_FMT ")", STR_ARG(x->var(x->ctx, NULL)));
 }
 
+static Str operand(ExprCtx *x, const Expr *e, const Type *t);
+
+/* The node of an instance: the first of its controller, and its number among those. */
 static Str node_of(ExprCtx *x, const Expr *e)
 {
     Emit *em = x->m->e;
@@ -114,7 +117,12 @@ static Str node_of(ExprCtx *x, const Expr *e)
     decl(&x->m->consts, STR("const_node"), "function [NODE_W-1:0] const_node(input integer v); integer i; begin\n"
          "    for (i = 0; i < NODE_W; i = i + 1) const_node[i] = (((v >> i) %% 2) == 1);\n  end endfunction");
     decl(&x->m->consts, node, "localparam [NODE_W-1:0] " STR_FMT " = const_node(" STR_FMT "_BASE);", STR_ARG(node), STR_ARG(up));
-    return node;
+    if (!e->n_args || (e->arg[0]->op == E_NUM && !e->arg[0]->num)) return node;
+    if (expr_is_const(e->arg[0])) return f(em, "(" STR_FMT " + const_node(" STR_FMT "))", STR_ARG(node), STR_ARG(v_param_expr(x->m, e->arg[0])));
+    Str w = v_width(x->m, e->arg[0]->type), fn = f(em, "node_from_" STR_FMT, STR_ARG(lower(em->a, e->arg[0]->type->name)));
+    decl(&x->m->funcs, fn, "  function [NODE_W-1:0] " STR_FMT "(input " STR_FMT "x); integer i; begin\n    for (i = 0; i < NODE_W; i = i + 1) " STR_FMT "[i] = (i < " STR_FMT ") ? x[i %% " STR_FMT "] : 1'b0;\n  end endfunction",
+         STR_ARG(fn), STR_ARG(v_range(x->m, e->arg[0]->type)), STR_ARG(fn), STR_ARG(w), STR_ARG(w));
+    return f(em, "(" STR_FMT " + " STR_FMT "(" STR_FMT "))", STR_ARG(node), STR_ARG(fn), STR_ARG(operand(x, e->arg[0], e->arg[0]->type)));
 }
 
 /* An operand of a checked sum: one bit wider. */

@@ -7,6 +7,7 @@ typedef struct {
     Step *s;
     int temps;
     VEC(Str) sums;
+    bool walk;                    /* the module of the walks */
 } Printer;
 
 static Str base_name(Str port) { return (Str){ port.p, port.n - 2 }; }      /* without _i / _o */
@@ -16,7 +17,7 @@ static Str current(void *ctx, Var *v)
     Printer *p = ctx;
     if (!v) return STR("key_i");
     if (v->kind == V_STATE) return STR("state_i");
-    if (v->kind == V_REG || v->kind == V_STORE || v->kind == V_WAITER || v->kind == V_STAMP) {
+    if ((v->kind == V_REG && !p->walk) || v->kind == V_STORE || v->kind == V_WAITER || v->kind == V_STAMP) {
         for (int i = p->s->n_inputs; i < p->s->signals.n; i++)
             if (p->s->signals.at[i].var == v) return p->s->signals.at[i].name;
     }
@@ -64,7 +65,7 @@ static const char *sig(Printer *p, SignalKind k, const void *owner) { return Z(p
 
 static Str value_text(Printer *p, const Expr *e, const Type *t, int indent)
 {
-    ExprCtx x = checked(p, indent);
+    ExprCtx x = p->walk ? plain(p) : checked(p, indent);
     return expr_is_const(e) ? v_const(p->m, e, t) : v_expr(&x, e);
 }
 
@@ -250,7 +251,7 @@ static void print_action(Printer *p, const Action *a, int indent)
     case A_ERROR: line(p, indent, "act_o = ACT_NEVER;"); break;
     default: break;
     }
-    if (a->performs) line(p, indent, "performs_o = performs_o | 2'd%d;", a->performs);
+    if (a->performs) line(p, indent, "performs_o = performs_o | %d'd%d;", find_signal(p, SIG_PERFORMS, NULL)->width, a->performs);
 }
 
 static void print_body(Printer *p, const Action *a, int indent)
@@ -357,6 +358,10 @@ static void print_views(Printer *p)
             ev = f(p->m->e, STR_FMT "%srefined_o == " STR_FMT, STR_ARG(ev), first ? "" : " || ", STR_ARG(refined_const(p->m, c->events.at[k])));
             first = false;
         }
+        for (int k = 0; k < c->events.n && c->key && !v->events.n; k++) {     /* of all events with a key */
+            if (!c->events.at[k]->keyless || c->events.at[k]->hidden) continue;
+            ev = f(p->m->e, STR_FMT "%srefined_o != " STR_FMT, STR_ARG(ev), ev.n ? " && " : "", STR_ARG(refined_const(p->m, c->events.at[k])));
+        }
         line(p, 4, "%sif ((" STR_FMT ")%s" STR_FMT "%s && " STR_FMT ") view_o = " STR_FMT "; // " STR_FMT, i ? "else " : "", STR_ARG(of), ev.n ? " && (" : "", STR_ARG(ev), ev.n ? ")" : "",
              STR_ARG(v_expr(&x, v->when)), STR_ARG(state_const(p->m, v->as)), STR_ARG(v->name));
     }
@@ -416,6 +421,63 @@ static void print_module(Printer *p)
     line(p, 4, "if (overflow_o) act_o = ACT_NEVER;");
 }
 
+/* ---- walks ---- */
+
+bool walk_output(const Signal *g)
+{
+    bool place = g->kind == SIG_VAR && g->var->kind != V_REG;
+    return place || g->kind == SIG_NEXT || g->kind == SIG_STORE_FREE || g->kind == SIG_STORE_WE || g->kind == SIG_WAIT_WE;
+}
+
+bool walk_input(const Signal *g)
+{
+    return g->kind == SIG_IN_STATE || (g->kind == SIG_IN_VAR && g->var->kind != V_ARG && g->var->kind != V_STAMP && g->var->kind != V_REPLAYED);
+}
+
+static void print_walk(Printer *p, const Action *a, int index)
+{
+    ExprCtx x = plain(p);
+    line(p, 4, "if (walk_i[%d]) begin // %s:%d", index, file_name(a->pos.file), a->pos.line);
+    line(p, 6, "run_o = " STR_FMT ";", STR_ARG(a->where ? v_expr(&x, a->where) : STR("1'b1")));
+    print_body(p, a->body, 6);
+    line(p, 4, "end");
+}
+
+static void print_hits(Printer *p, bool declare)
+{
+    Controller *c = p->s->ctl;
+    for (int i = 0; i < c->stores.n + c->waiters.n; i++) {
+        Str n = i < c->stores.n ? c->stores.at[i]->name : c->waiters.at[i - c->stores.n]->name;
+        if (i >= c->stores.n && !wait_hit_read(p, c->waiters.at[i - c->stores.n])) continue;
+        if (declare) { line(p, 2, "reg " STR_FMT "_hit_now;", STR_ARG(n)); module_unused(p->m, f(p->m->e, STR_FMT "_hit_now", STR_ARG(n))); }
+        else line(p, 4, STR_FMT "_hit_now = " STR_FMT "_hit_i;", STR_ARG(n), STR_ARG(n));
+    }
+}
+
+Module *emit_walk(Emit *e, Step *s)
+{
+    Printer p = { .m = module_new(e, s->ctl), .s = s, .walk = true };
+    if (!s->walks.n) return NULL;
+    module_port(p.m, "input      [%d:0] walk_i", s->walks.n - 1);
+    module_port(p.m, "output reg run_o");
+    for (int i = 0; i < s->signals.n; i++) {
+        Signal *g = &s->signals.at[i];
+        if (g->out ? !walk_output(g) : !walk_input(g)) continue;
+        module_port(p.m, "%s " STR_FMT STR_FMT, g->out ? "output reg" : "input     ", STR_ARG(signal_range(&p, g)), STR_ARG(g->name));
+        if (!g->out) module_unused(p.m, g->name);
+    }
+    print_hits(&p, true);
+    line(&p, 2, "always @* begin\n    run_o = 1'b0;");
+    print_hits(&p, false);
+    for (int i = s->n_inputs; i < s->signals.n; i++)
+        if (walk_output(&s->signals.at[i])) line(&p, 4, STR_FMT " = " STR_FMT ";", STR_ARG(s->signals.at[i].name), STR_ARG(initial(&p, &s->signals.at[i])));
+    for (int i = 0; i < s->walks.n; i++) print_walk(&p, s->walks.at[i], i);
+    line(&p, 2, "end");
+    module_write(p.m, f(e, STR_FMT "_" STR_FMT "_walk", STR_ARG(e->design), STR_ARG(lower(e->a, s->ctl->name))),
+                 Z(e, f(e, "Walks of controller " STR_FMT ": what walk_i, one-hot, makes of one key; nothing unless run_o. Combinational.", STR_ARG(s->ctl->name))));
+    return p.m;
+}
+
 Module *emit_step(Emit *e, Step *s)
 {
     Printer p = { .m = module_new(e, s->ctl), .s = s };
@@ -423,6 +485,7 @@ Module *emit_step(Emit *e, Step *s)
     for (int i = 0; i < s->signals.n; i++) {
         Signal *g = &s->signals.at[i];
         module_port(p.m, "%s " STR_FMT STR_FMT, g->out ? "output reg" : "input     ", STR_ARG(signal_range(&p, g)), STR_ARG(g->name));
+        if (g->kind == SIG_IN_VAR && g->var->kind == V_EMPTY) module_unused(p.m, g->name);       /* wishes read it too */
     }
     print_module(&p);
     table = p.m->body;

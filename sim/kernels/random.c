@@ -9,6 +9,7 @@ typedef struct {
     uint64_t lines, words, stride, loads, stores, atomics, wide, evict, evict_lines, delay, ops;
     uint64_t base, evict_base;
     uint32_t line_bytes, unique; /* unique: latest value written by anyone */
+    const CgRun *run;
 } Random;
 
 /* No two words of memory are the same at first, so that a line that was never written can be told from another, or from none. */
@@ -21,6 +22,7 @@ static void fill(CgRun *r, Random *p, uint64_t base, uint64_t lines)
 static void *setup(CgRun *r)
 {
     Random *p = cg_keep(r, sizeof *p);
+    p->run = r;
     p->line_bytes = cg_line_bytes(r);
     p->lines = cg_option(r, "lines", 6);
     p->words = cg_option(r, "words", 2);
@@ -58,7 +60,11 @@ static void atomic(Warp *w, Random *p, uint32_t last)
     if (dice < 50) cg_atomic(w, CG_EXCHANGE, at, ++p->unique, 0);
     else if (dice < 75) cg_atomic(w, CG_CAS, at, last, ++p->unique);
     else if (dice < 90) cg_atomic(w, CG_ADD, at, 0x1000000 + cg_rand(w, 0x10000000), 0);
-    else cg_atomic(w, CG_MIN + (int)cg_rand(w, 5), at, cg_rand(w, UINT32_MAX), 0);
+    else {
+        uint32_t a = cg_rand(w, UINT32_MAX);
+        int op = CG_MIN + (int)cg_rand(w, 5);
+        cg_atomic(w, cg_has_op(p->run, op) ? op : CG_ADD, at, a, 0);
+    }
 }
 
 static void store(Warp *w, Random *p, bool wide)

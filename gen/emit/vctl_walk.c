@@ -1,0 +1,163 @@
+/* vctl_walk.c - walks: the rows that ask for them write the registers, then nothing else runs until each place has been looked up and rewritten.
+ *
+ * Looked up is by key, through the pipeline's own ports: the body sees the line and the entry of the key as a row would. Lines: the store is asked to name
+ * way after way as its victim. Entries: their keys are kept here as well. One atomic step for everybody else, since all state is written in T alone. */
+#include "emit/vctl.h"
+
+/* ---- what can be built ---- */
+
+typedef struct { Ctl *k; Row *row; } WalkScan;
+
+static void refuse(Ctl *k, Pos at, const char *what) { diag_error(k->e->d, at, "emit: no template for %s yet", what); }
+
+static void find_arg(Expr *e, void *ctx) { if (e->op == E_VAR && (e->var->kind == V_ARG || e->var->kind == V_STAMP || e->var->kind == V_REPLAYED)) *(bool *)ctx = true; }
+
+static void scan_body(Action *a, void *ctx)
+{
+    WalkScan *w = ctx;
+    bool args = false;
+    if (a->parked) refuse(w->k, a->pos, "a walk that sets fields of what is parked");
+    if (a->value) expr_walk(a->value, find_arg, &args);
+    for (int i = 0; i < a->branches.n; i++) if (a->branches.at[i].test) expr_walk(a->branches.at[i].test, find_arg, &args);
+    if (args) refuse(w->k, a->pos, "a walk that reads fields of the occurrence");
+}
+
+typedef struct { const Action *walk; bool behind; Var *set[64]; int n; } Later;
+
+/* Registers that the row sets behind the walk. */
+static void find_set(Action *a, void *ctx)
+{
+    Later *l = ctx;
+    if (a == l->walk) l->behind = true;
+    else if (l->behind && a->kind == A_SET && a->dst->kind == V_REG && l->n < 64) l->set[l->n++] = a->dst;
+}
+
+typedef struct { const Later *l; bool found; } LaterScan;
+static void find_later(Expr *e, void *ctx)
+{
+    LaterScan *s = ctx;
+    for (int i = 0; i < s->l->n; i++) s->found |= e->op == E_VAR && e->var == s->l->set[i];
+}
+static void scan_later(Action *a, void *ctx)
+{
+    LaterScan *s = ctx;
+    if (a->value) expr_walk(a->value, find_later, s);
+    for (int i = 0; i < a->branches.n; i++) if (a->branches.at[i].test) expr_walk(a->branches.at[i].test, find_later, s);
+}
+
+static void scan_walk(Action *a, void *ctx)
+{
+    WalkScan *w = ctx;
+    bool args = false;
+    Later l = { .walk = a };
+    LaterScan s = { &l, false };
+    if (a->kind != A_WALK) return;
+    if (a->port) { refuse(w->k, a->pos, "a walk over a port"); return; }
+    if (a->where) expr_walk(a->where, find_arg, &args);
+    if (args) refuse(w->k, a->pos, "a walk that reads fields of the occurrence");
+    actions_walk(a->body, scan_body, w);
+    actions_walk(w->row->body, find_set, &l);
+    if (a->where) expr_walk(a->where, find_later, &s);
+    actions_walk(a->body, scan_later, &s);
+    if (s.found) refuse(w->k, a->pos, "a walk that reads a register which its row sets afterwards");
+}
+
+static bool has_row(const Controller *c, const Row *r, bool keyless)
+{
+    for (int s = 0; s < c->states.n; s++)
+        for (int i = 0; i < c->events.n; i++) {
+            const Cell *cell = cell_at(c, c->states.at[s], c->events.at[i]);
+            for (int j = 0; j < cell->rows.n; j++) if (cell->rows.at[j] == r && c->events.at[i]->keyless == keyless) return true;
+        }
+    return false;
+}
+
+static void find_walk(Action *a, void *ctx) { if (a->kind == A_WALK) *(Pos *)ctx = a->pos; }
+
+bool walk_supported(Ctl *k)
+{
+    int before = diag_errors(k->e->d);
+    for (int i = 0; i < k->c->rows.n; i++) {
+        WalkScan w = { k, k->c->rows.at[i] };
+        Pos at = { 0 };
+        actions_walk(w.row->body, scan_walk, &w);
+        actions_walk(w.row->body, find_walk, &at);
+        if (at.file && has_row(k->c, w.row, false)) refuse(k, at, "a walk in the row of an event with a key");
+    }
+    if (k->s->walks.n > 31) refuse(k, k->c->pos, "more than 31 walks of a controller");
+    return diag_errors(k->e->d) == before;
+}
+
+bool ctl_walks(const Ctl *k, bool over_entries)
+{
+    for (int i = 0; i < k->s->walks.n; i++) if ((k->s->walks.at[i]->waiters != NULL) == over_entries) return true;
+    return false;
+}
+
+/* ---- what is emitted ---- */
+
+static Str starts(Ctl *k)
+{
+    Str s = { "", 0 };
+    for (int i = k->s->walks.n - 1; i >= 0; i--) s = f(k->e, STR_FMT "%st_fire && st_walk%d", STR_ARG(s), s.n ? ", " : "", i);
+    return s;
+}
+
+static unsigned over_entries(const Ctl *k)
+{
+    unsigned x = 0;
+    for (int i = 0; i < k->s->walks.n; i++) x |= (unsigned)(k->s->walks.at[i]->waiters != NULL) << i;
+    return x;
+}
+
+void ctl_walk_wires(Ctl *k)
+{
+    put(k, "  // What the walk makes of the key that is looked up.\n  wire walk_apply, walk_entry;");
+    module_unused(k->m, STR("walk_entry"));
+    for (int i = k->s->n_inputs; i < k->s->signals.n; i++) {
+        const Signal *g = &k->s->signals.at[i];
+        Str base = { g->name.p, g->name.n - 2 };
+        if (!walk_output(g)) continue;
+        put(k, "  wire " STR_FMT "wk_" STR_FMT ";", STR_ARG(g->type ? v_range(k->m, g->type) : v_bits(k->m, g->width)), STR_ARG(base));
+        module_unused(k->m, f(k->e, "wk_" STR_FMT, STR_ARG(base)));
+    }
+}
+
+void ctl_walk(Ctl *k)
+{
+    int n = k->s->walks.n;
+    Str r = v_range(k->m, k->c->key), zero = zeros(k, k->c->key), entry = k->wait ? k->wait->name : STR("");
+    put(k, "  // Walks, the lowest first: see cg_walk.");
+    if (!k->store) put(k, "  wire walk_read, walk_lines, walk_set, walk_way;");
+    put(k, "  wire walk_at_place;\n  wire [%d:0] walk_now;", n - 1);
+    put(k, "  wire [%s-1:0] walk_idx, walk_at;", k->wait ? "IDX_W" : "1");
+    if (ctl_walks(k, false)) { ctl_victim_key(k); put(k, "%s", ""); }
+    if (ctl_walks(k, true)) {
+        put(k, "  // Keys of entries, also of those that are free by now: the look-up tells.\n  reg " STR_FMT "walk_keys_q [0:MSHRS_-1];\n  integer wk;", STR_ARG(r));
+        put(k, "  always @(posedge clk_i) begin\n    if (rst_i) for (wk = 0; wk < MSHRS_; wk = wk + 1) walk_keys_q[wk] <= " STR_FMT ";\n    else if (t_fire && st_" STR_FMT "_alloc) walk_keys_q[" STR_FMT "_idx] <= t_key_q;\n  end",
+            STR_ARG(zero), STR_ARG(entry), STR_ARG(entry));
+    }
+    put(k, "  cg_walk #(.WALKS(%d), .OVER_ENTRIES(%u), .SETS(%s), .WAYS(%s), .ENTRIES(%s)) u_walk (", n, over_entries(k), k->store ? "SETS_" : "1", k->store ? "WAYS_" : "1", k->wait ? "MSHRS_" : "1");
+    put(k, "    .clk_i(clk_i), .rst_i(rst_i), .start_i({" STR_FMT "}), .busy_o(walk_busy), .lines_o(walk_lines), .read_o(walk_read), .set_o(walk_set), .way_o(walk_way), .idx_o(walk_idx),", STR_ARG(starts(k)));
+    put(k, "    .there_i(" STR_FMT "), .apply_o(walk_at_place), .walk_o(walk_now), .at_o(walk_at));",
+        STR_ARG(!ctl_walks(k, false) ? STR("1'b1") : f(k->e, "!walk_lines || " STR_FMT "_victim_ok", STR_ARG(k->store->name))));
+    put(k, "  assign look_key = !walk_busy ? s0_key : %s%s;", ctl_walks(k, false) ? ctl_walks(k, true) ? "walk_lines ? victim_key : " : "victim_key" : "", ctl_walks(k, true) ? "walk_keys_q[walk_idx]" : "");
+    put(k, "%s", "");
+    module_unused(k->m, STR("walk_idx, walk_at, walk_set, walk_way, walk_lines, walk_read"));
+}
+
+void ctl_walk_step(Ctl *k, const Module *walk)
+{
+    Str cn = lower(k->e->a, k->c->name), last = { "", 0 };
+    put(k, "  wire wk_run;\n  assign walk_entry = |(walk_now & %d'd%u);\n  " STR_FMT "_" STR_FMT "_walk" STR_FMT " u_walk_step (\n    .walk_i(walk_now), .run_o(wk_run),", k->s->walks.n, over_entries(k), STR_ARG(k->e->design), STR_ARG(cn), STR_ARG(v_param_list(k->m, walk)));
+    for (int i = 0; i < k->s->signals.n; i++) {
+        const Signal *g = &k->s->signals.at[i];
+        if (g->out ? !walk_output(g) : !walk_input(g)) continue;
+        if (last.n) put(k, "    " STR_FMT ",", STR_ARG(last));
+        Str conn = g->out ? f(k->e, "wk_%.*s", g->name.n - 2, g->name.p) : g->kind == SIG_IN_STATE ? STR("t_state") : ctl_step_input(k, g);
+        last = f(k->e, "." STR_FMT "(" STR_FMT ")", STR_ARG(g->name), STR_ARG(conn));
+    }
+    put(k, "    " STR_FMT ");", STR_ARG(last));
+    if (ctl_walks(k, true)) put(k, "  assign walk_apply = walk_at_place && wk_run && (!walk_entry || (" STR_FMT "_hit && " STR_FMT "_idx == walk_at));\n", STR_ARG(k->wait->name), STR_ARG(k->wait->name));
+    else put(k, "  assign walk_apply = walk_at_place && wk_run;\n");
+}
