@@ -25,8 +25,6 @@ int stored_state(const Model *m, const SysState *s, int inst, int key)
     return x->entry[key].armed ? x->entry[key].state : x->line[key].present ? x->line[key].state : 0;
 }
 
-static int set_of(const CtlModel *k, int key) { return key % k->sets; }
-
 bool way_free(const Model *m, const CtlModel *k, const Inst *x, int key)
 {
     int used = 0;
@@ -305,13 +303,13 @@ static void take(const Model *m, SysState *next, const Occurrence *o, const CtlM
     }
 }
 
-static bool waits(const Model *m, const CtlModel *k, const SysState *s, const Occurrence *o, const uint64_t *out)
+static bool waits(const Model *m, const CtlModel *k, const SysState *s, const Occurrence *o, const uint64_t *out, Fired *f)
 {
     const Inst *x = &s->inst[o->inst];
     const Entry *e = &x->entry[o->key];
     if (k->wait && out[k->o_entry_alloc] && !e->valid && !entry_free(m, k, x)) return true;
     if (k->wait && out[k->o_park] && o->where != SRC_REPLAY_ && e->valid && e->n >= k->depth) return true;
-    return k->store && out[k->o_alloc] && !way_free(m, k, x, o->key);
+    return f->lacks_way = k->store && out[k->o_alloc] && !way_free(m, k, x, o->key);
 }
 
 /* An answer with a truth value says with it that memory could not read the line. */
@@ -448,6 +446,7 @@ FireResult fire(const Model *m, const SysState *s, const Occurrence *o, SysState
     const CtlModel *k = &m->ctl[at->ctl];
     uint64_t in[MAX_IN], out[MAX_OUT];
     f->problem = P_NONE;
+    f->lacks_way = false;
     f->reader = -1;
     if (held(k, s, o)) return FIRE_NOT;
     f->before = o->keyless && k->c->key && (k->store || k->wait) ? 0 : stored_state(m, s, o->inst, o->key);
@@ -469,7 +468,7 @@ FireResult fire(const Model *m, const SysState *s, const Occurrence *o, SysState
         else problem(f, P_NEVER, "event " STR_FMT " in state " STR_FMT " meets a row marked never%s" STR_FMT, STR_ARG(event), STR_ARG(v->name), r->why.n ? ": " : "", STR_ARG(r->why));
         return FIRE_PROBLEM;
     }
-    if (waits(m, k, s, o, out)) return FIRE_NOT;
+    if (waits(m, k, s, o, out, f)) return FIRE_NOT;
     FireResult r = effects(m, s, o, in, out, next, f, verbose);
     bool idle = r == FIRE_OK && o->where == SRC_LEVEL_ && memcmp(s, next, state_size(m)) == 0;
     return idle ? FIRE_NOT : r;      /* what changes nothing is no step: it would hide a deadlock */

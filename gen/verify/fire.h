@@ -16,6 +16,7 @@ typedef struct {
     Problem problem;
     char text[240];
     int row, event, view, before, after;   /* Row.id, Event.id, State.id */
+    bool lacks_way;                        /* with FIRE_NOT: because no way is free */
     int reader, read;                      /* thread whose read takes effect, -1: none; which write it sees (0: the newest) */
 } Fired;
 
@@ -25,6 +26,8 @@ FireResult fire(const Model *m, const SysState *s, const Occurrence *o, SysState
 void step_inputs(const Model *m, const Inst *x, const Occurrence *o, int state, uint64_t *in);
 /* Stored state of a key at an instance. */
 int stored_state(const Model *m, const SysState *s, int inst, int key);
+/* Set of a key. */
+static inline int set_of(const CtlModel *k, int key) { return key % k->sets; }
 /* A line of this key can get a way. */
 bool way_free(const Model *m, const CtlModel *k, const Inst *x, int key);
 /* Values of the variables that invariants read, by Var.id. */

@@ -3,13 +3,16 @@
 #include "verify/litmus.h"
 #include <string.h>
 
-typedef struct { const Model *m; const SysState *s; SysState next; SuccFn *fn; void *ctx; } Walk;
+/* lacks: by instance, the sets in which something waits for a way. */
+typedef struct { const Model *m; const SysState *s; SysState next; SuccFn *fn; void *ctx; uint8_t lacks[MAX_INST]; } Walk;
 
 static bool offer(Walk *w, const Occurrence *o)
 {
     Fired f;
     FireResult r = fire(w->m, w->s, o, &w->next, &f, NULL);
-    return r == FIRE_NOT || w->fn(w->ctx, o, r, &w->next, &f);
+    if (r != FIRE_NOT) return w->fn(w->ctx, o, r, &w->next, &f);
+    if (f.lacks_way) w->lacks[o->inst] |= (uint8_t)(1 << set_of(&w->m->ctl[w->m->inst[o->inst].ctl], o->key));
+    return true;
 }
 
 /* ---- the cores ---- */
@@ -151,12 +154,13 @@ static bool levels(Walk *w, int inst)
     return true;
 }
 
-static bool evictions(Walk *w, int inst)
+static bool evictions(Walk *w, int inst, bool needed)
 {
     const CtlModel *k = &w->m->ctl[w->m->inst[inst].ctl];
     for (int q = 0; q < w->m->n_keys && k->store && k->evict >= 0; q++) {
         const Line *l = &w->s->inst[inst].line[q];
         if (!l->present || !k->victim[l->state] || w->s->inst[inst].entry[q].valid) continue;
+        if (needed && !(w->lacks[inst] >> set_of(k, q) & 1)) continue;
         Occurrence o = { .inst = inst, .code = k->evict, .key = q, .where = SRC_EVICT_ };
         if (!offer(w, &o)) return false;
     }
@@ -167,10 +171,11 @@ bool successors(const Model *m, const SysState *s, unsigned which, SuccFn *fn, v
 {
     Walk w;                          /* next is written before it is read */
     w.m = m; w.s = s; w.fn = fn; w.ctx = ctx;
+    memset(w.lacks, 0, sizeof w.lacks);
     if ((which & SUCC_WORK) && !messages(&w)) return false;
     for (int i = 0; i < m->n_inst; i++) {
         if ((which & SUCC_WORK) && (!fills(&w, i) || !replays(&w, i) || !levels(&w, i))) return false;
-        if ((which & SUCC_EVICT) && !evictions(&w, i)) return false;
+        if ((which & (SUCC_EVICT | SUCC_EVICT_NEEDED)) && !evictions(&w, i, !(which & SUCC_EVICT))) return false;
         if ((which & SUCC_ISSUE) && m->inst[i].core >= 0 && !core_requests(&w, i)) return false;
     }
     return true;

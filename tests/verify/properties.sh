@@ -53,6 +53,10 @@ expect 'deadlock: a way that is never free' 1 ', whatever is evicted' "$tmp/stay
 wrong $rcc held 's|<on event="store"> <allocate what="mshr"/><do macro="put"/><go to="VI"/></on>|<stall event="store" why="test"/>|'
 expect 'deadlock: a request that only an eviction would help' 1 'at rest, L1[0] does not accept the store of line 0 from warp 0' "$tmp/held.xml" --warps 1 --stamp-max 3
 
+# The row takes two lines; the second closes it. Only a message is refused, so the test of requests at rest does not see it.
+wrong $rcc message 's|<on event="WRITE"><do macro="order"/><write to="line.data" data="msg.data" mask="msg.mask"/>|<stall event="WRITE" why="test"/><!--|; s|(<send message="ACK" to="msg.from" id="msg.id" ver="line.ver" performs="write"/></on>)|\1-->|'
+expect 'livelock: a message that only an eviction would help' 1 'WRITE of line 0 on its way to L2[0]' "$tmp/message.xml" --warps 1 --stamp-max 3
+
 wrong $rcc hit 's|<replay first="must-hit"/><done/><go to="V"/></on>|<replay first="must-hit"/><done/><go to="I"/></on>|'
 expect 'livelock: must hit, and parks again' 1 'the first request that is replayed at L1[0] must hit, and it parks again' "$tmp/hit.xml" --warps 1 --stamp-max 3
 
