@@ -112,7 +112,9 @@ int harness_observed(Harn *h, const HarnCtl *c, ObsField *out, int max)
     Emit *e = h->e;
     int n = 0, sb = code_bits(c->ctl->states.n);
     obs(h, out, &n, max, "key", "$T_key_q", width(h, c->ctl->key));
-    obs(h, out, &n, max, "state", "$T_state", sb);
+    bool keyless = false;         /* such events have the first state */
+    for (int i = 0; i < c->ctl->base_events.n; i++) keyless |= c->ctl->base_events.at[i]->keyless;
+    obs(h, out, &n, max, "state", keyless && (c->ctl->stores.n || c->ctl->waiters.n) ? "$T_row_state" : "$T_state", sb);
     obs(h, out, &n, max, "event", "$st_refined", code_bits(c->ctl->events.n));
     obs(h, out, &n, max, "next", "$st_next", sb);
     bool restarts = false;
