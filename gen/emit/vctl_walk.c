@@ -6,22 +6,6 @@
 
 /* ---- what can be built ---- */
 
-typedef struct { Ctl *k; Row *row; } WalkScan;
-
-static void refuse(Ctl *k, Pos at, const char *what) { diag_error(k->e->d, at, "emit: no template for %s yet", what); }
-
-static void find_arg(Expr *e, void *ctx) { if (e->op == E_VAR && (e->var->kind == V_ARG || e->var->kind == V_STAMP || e->var->kind == V_REPLAYED)) *(bool *)ctx = true; }
-
-static void scan_body(Action *a, void *ctx)
-{
-    WalkScan *w = ctx;
-    bool args = false;
-    if (a->parked) refuse(w->k, a->pos, "a walk that sets fields of what is parked");
-    if (a->value) expr_walk(a->value, find_arg, &args);
-    for (int i = 0; i < a->branches.n; i++) if (a->branches.at[i].test) expr_walk(a->branches.at[i].test, find_arg, &args);
-    if (args) refuse(w->k, a->pos, "a walk that reads fields of the occurrence");
-}
-
 typedef struct { const Action *walk; bool behind; Var *set[64]; int n; } Later;
 
 /* Registers that the row sets behind the walk. */
@@ -32,59 +16,65 @@ static void find_set(Action *a, void *ctx)
     else if (l->behind && a->kind == A_SET && a->dst->kind == V_REG && l->n < 64) l->set[l->n++] = a->dst;
 }
 
-typedef struct { const Later *l; bool found; } LaterScan;
-static void find_later(Expr *e, void *ctx)
+typedef struct { Later later; bool args, set, parked; } Reads;
+
+static void read_expr(Expr *e, void *ctx)
 {
-    LaterScan *s = ctx;
-    for (int i = 0; i < s->l->n; i++) s->found |= e->op == E_VAR && e->var == s->l->set[i];
+    Reads *r = ctx;
+    if (e->op != E_VAR) return;
+    r->args |= e->var->kind == V_ARG || e->var->kind == V_STAMP || e->var->kind == V_REPLAYED;
+    for (int i = 0; i < r->later.n; i++) r->set |= e->var == r->later.set[i];
 }
-static void scan_later(Action *a, void *ctx)
+
+static void read_action(Action *a, void *ctx)
 {
-    LaterScan *s = ctx;
-    if (a->value) expr_walk(a->value, find_later, s);
-    for (int i = 0; i < a->branches.n; i++) if (a->branches.at[i].test) expr_walk(a->branches.at[i].test, find_later, s);
+    Reads *r = ctx;
+    r->parked |= a->parked;
+    if (a->value) expr_walk(a->value, read_expr, r);
+    for (int i = 0; i < a->branches.n; i++) if (a->branches.at[i].test) expr_walk(a->branches.at[i].test, read_expr, r);
 }
+
+const char *walk_unbuilt(const Row *row, const Action *walk)
+{
+    Reads r = { .later.walk = walk };
+    if (walk->port) return "a walk over a port";
+    actions_walk(row->body, find_set, &r.later);
+    if (walk->where) expr_walk(walk->where, read_expr, &r);
+    actions_walk(walk->body, read_action, &r);
+    if (r.parked) return "a walk that sets fields of what is parked";
+    if (r.args) return "a walk that reads fields of the occurrence";
+    return r.set ? "a walk that reads a register which its row sets afterwards" : NULL;
+}
+
+typedef struct { Ctl *k; const Row *row; bool keyed; } WalkScan;
 
 static void scan_walk(Action *a, void *ctx)
 {
     WalkScan *w = ctx;
-    bool args = false;
-    Later l = { .walk = a };
-    LaterScan s = { &l, false };
     if (a->kind != A_WALK) return;
-    if (a->port) { refuse(w->k, a->pos, "a walk over a port"); return; }
-    if (a->where) expr_walk(a->where, find_arg, &args);
-    if (args) refuse(w->k, a->pos, "a walk that reads fields of the occurrence");
-    actions_walk(a->body, scan_body, w);
-    actions_walk(w->row->body, find_set, &l);
-    if (a->where) expr_walk(a->where, find_later, &s);
-    actions_walk(a->body, scan_later, &s);
-    if (s.found) refuse(w->k, a->pos, "a walk that reads a register which its row sets afterwards");
+    const char *what = walk_unbuilt(w->row, a);
+    if (!what && w->keyed) what = "a walk in the row of an event with a key";
+    if (what) diag_error(w->k->e->d, a->pos, "emit: no template for %s yet", what);
 }
 
-static bool has_row(const Controller *c, const Row *r, bool keyless)
+static bool has_key(const Controller *c, const Row *r)
 {
     for (int s = 0; s < c->states.n; s++)
         for (int i = 0; i < c->events.n; i++) {
             const Cell *cell = cell_at(c, c->states.at[s], c->events.at[i]);
-            for (int j = 0; j < cell->rows.n; j++) if (cell->rows.at[j] == r && c->events.at[i]->keyless == keyless) return true;
+            for (int j = 0; j < cell->rows.n; j++) if (cell->rows.at[j] == r && !c->events.at[i]->keyless) return true;
         }
     return false;
 }
-
-static void find_walk(Action *a, void *ctx) { if (a->kind == A_WALK) *(Pos *)ctx = a->pos; }
 
 bool walk_supported(Ctl *k)
 {
     int before = diag_errors(k->e->d);
     for (int i = 0; i < k->c->rows.n; i++) {
-        WalkScan w = { k, k->c->rows.at[i] };
-        Pos at = { 0 };
-        actions_walk(w.row->body, scan_walk, &w);
-        actions_walk(w.row->body, find_walk, &at);
-        if (at.file && has_row(k->c, w.row, false)) refuse(k, at, "a walk in the row of an event with a key");
+        WalkScan w = { k, k->c->rows.at[i], has_key(k->c, k->c->rows.at[i]) };
+        actions_walk(k->c->rows.at[i]->body, scan_walk, &w);
     }
-    if (k->s->walks.n > 31) refuse(k, k->c->pos, "more than 31 walks of a controller");
+    if (k->s->walks.n > 31) diag_error(k->e->d, k->c->pos, "emit: a controller can have 31 walks so far, not %d", k->s->walks.n);
     return diag_errors(k->e->d) == before;
 }
 

@@ -98,6 +98,8 @@ Str v_expr(ExprCtx *x, const Expr *e);
 Module *emit_step(Emit *e, Step *s);
 /* What walks do to each key, one module for all walks of the controller; NULL if it has none. */
 Module *emit_walk(Emit *e, Step *s);
+/* What a walk asks for that it cannot have, or NULL: then the module knows what it does. */
+const char *walk_unbuilt(const Row *row, const Action *walk);
 bool walk_input(const Signal *g);      /* signals of the transition function that it has too */
 bool walk_output(const Signal *g);
 Module *emit_controller(Emit *e, Step *s, const Module *step, const Module *walk);

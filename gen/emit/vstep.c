@@ -8,6 +8,7 @@ typedef struct {
     int temps;
     VEC(Str) sums;
     bool walk;                    /* the module of the walks */
+    const Row *row;               /* there: whose walks are printed */
 } Printer;
 
 static Str base_name(Str port) { return (Str){ port.p, port.n - 2 }; }      /* without _i / _o */
@@ -434,10 +435,12 @@ bool walk_input(const Signal *g)
     return g->kind == SIG_IN_STATE || (g->kind == SIG_IN_VAR && g->var->kind != V_ARG && g->var->kind != V_STAMP && g->var->kind != V_REPLAYED);
 }
 
-static void print_walk(Printer *p, const Action *a, int index)
+static void find_walk(Action *a, void *ctx)
 {
+    Printer *p = ctx;
+    if (a->kind != A_WALK || walk_unbuilt(p->row, a)) return;
     ExprCtx x = plain(p);
-    line(p, 4, "if (walk_i[%d]) begin // %s:%d", index, file_name(a->pos.file), a->pos.line);
+    line(p, 4, "if (walk_i[%d]) begin // %s:%d", a->walk, file_name(a->pos.file), a->pos.line);
     line(p, 6, "run_o = " STR_FMT ";", STR_ARG(a->where ? v_expr(&x, a->where) : STR("1'b1")));
     print_body(p, a->body, 6);
     line(p, 4, "end");
@@ -466,12 +469,16 @@ Module *emit_walk(Emit *e, Step *s)
         module_port(p.m, "%s " STR_FMT STR_FMT, g->out ? "output reg" : "input     ", STR_ARG(signal_range(&p, g)), STR_ARG(g->name));
         if (!g->out) module_unused(p.m, g->name);
     }
+    module_unused(p.m, STR("walk_i"));
     print_hits(&p, true);
     line(&p, 2, "always @* begin\n    run_o = 1'b0;");
     print_hits(&p, false);
     for (int i = s->n_inputs; i < s->signals.n; i++)
         if (walk_output(&s->signals.at[i])) line(&p, 4, STR_FMT " = " STR_FMT ";", STR_ARG(s->signals.at[i].name), STR_ARG(initial(&p, &s->signals.at[i])));
-    for (int i = 0; i < s->walks.n; i++) print_walk(&p, s->walks.at[i], i);
+    for (int i = 0; i < s->ctl->rows.n; i++) {
+        p.row = s->ctl->rows.at[i];
+        actions_walk(p.row->body, find_walk, &p);
+    }
     line(&p, 2, "end");
     module_write(p.m, f(e, STR_FMT "_" STR_FMT "_walk", STR_ARG(e->design), STR_ARG(lower(e->a, s->ctl->name))),
                  Z(e, f(e, "Walks of controller " STR_FMT ": what walk_i, one-hot, makes of one key; nothing unless run_o. Combinational.", STR_ARG(s->ctl->name))));

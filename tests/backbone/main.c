@@ -5,6 +5,7 @@
  * Fails when an output bit differs, or when a row of the table was never taken or an action never run. */
 #include "dut.h"
 #include "vectors.h"
+#include "emit/verilog.h"
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -21,6 +22,9 @@ typedef struct {
     uint64_t done, index;
     bool random;
     int mismatches, row_signal, act_signal;
+    uint64_t **row_of_walk;          /* per walk: inputs with which its row was taken last, or NULL; registers are what the row has made of them */
+    const char **unbuilt;            /* per walk: why the module does not have it, or NULL */
+    uint64_t *walks, *parked;        /* per walk: how often it was compared; for the interpreter */
 } Bench;
 
 /* ---- reports ---- */
@@ -94,6 +98,58 @@ static bool outputs_differ(Bench *b)
     return differ;
 }
 
+/* ---- walks: of the row that was taken last, with the line and entry of other vectors ---- */
+
+static bool is_register(const Bench *b, int i)
+{
+    const Signal *g = &b->spec.step->signals.at[i];
+    return g->kind == SIG_IN_VAR && (g->var->kind == V_REG || g->var->kind == V_INPUT || g->var->kind == V_ME || g->var->kind == V_EMPTY);
+}
+
+/* walk[]: inputs of the row, then those of the walks' module: the registers, as the row leaves them. */
+static void remember_rows(Bench *b, const uint64_t *in)
+{
+    const Spec *s = &b->spec;
+    for (int i = 0; i < s->n_out; i++) {
+        const Signal *g = &s->step->signals.at[s->n_in + i];
+        if (g->kind != SIG_WALK || !b->want[i] || b->want[b->act_signal] != ACT_FIRE) continue;
+        uint64_t **w = &b->row_of_walk[g->walk->walk];
+        if (!*w) *w = NEW_N(s->arena, uint64_t, 2 * s->n_in);
+        memcpy(*w, in, sizeof *in * (size_t)s->n_in);
+        memcpy(*w + s->n_in, in, sizeof *in * (size_t)s->n_in);
+        for (int k = 0; k < s->n_in; k++)
+            for (int o = 0; o < s->n_out && is_register(b, k); o++)
+                if (s->step->signals.at[s->n_in + o].kind == SIG_VAR && s->step->signals.at[s->n_in + o].var == s->step->signals.at[k].var) (*w)[s->n_in + k] = b->want[o];
+    }
+}
+
+static void walk_differs(Bench *b, int walk, const uint64_t *in, bool want_run, bool run)
+{
+    const Spec *s = &b->spec;
+    printf("mismatch in walk %d, %s:%d, vector %" PRIu64 "\n  inputs:", walk, s->step->walks.at[walk]->pos.file, s->step->walks.at[walk]->pos.line, b->done);
+    for (int i = 0; i < s->n_in; i++) printf(" " STR_FMT "=%" PRIu64, STR_ARG(s->step->signals.at[i].name), in[i]);
+    printf("\n  runs: interpreter %d, module %d\n", want_run, run);
+    for (int i = 0; i < s->n_out; i++)
+        if (walk_output(&s->step->signals.at[s->n_in + i]) && b->want[i] != b->got[i])
+            printf("  %-24.*s interpreter %" PRIu64 ", module %" PRIu64 "\n", STR_ARG(s->step->signals.at[s->n_in + i].name), b->want[i], b->got[i]);
+    b->mismatches++;
+}
+
+static void compare_walk(Bench *b, int walk, const uint64_t *in)
+{
+    const Spec *s = &b->spec;
+    const uint64_t *row = b->row_of_walk[walk];
+    uint64_t at[s->n_in];
+    for (int i = 0; i < s->n_in; i++) at[i] = is_register(b, i) ? row[s->n_in + i] : in[i];
+    spec_pack(s, false, at, b->in);
+    spec_put_walk(s, walk, b->in);
+    dut_step(b->in, b->out);
+    bool want = eval_walk(b->eval, row, walk, at, b->want, b->parked), run = spec_walk(s, b->out, b->got), same = want == run;
+    for (int i = 0; i < s->n_out && want; i++) same &= !walk_output(&s->step->signals.at[s->n_in + i]) || b->want[i] == b->got[i];
+    if (!same) walk_differs(b, walk, at, want, run);
+    b->walks[walk]++;
+}
+
 static bool compare(void *ctx, const uint64_t *in)
 {
     Bench *b = ctx;
@@ -107,6 +163,8 @@ static bool compare(void *ctx, const uint64_t *in)
         report(b, in);
         b->mismatches++;
     }
+    remember_rows(b, in);
+    for (int w = 0; w < b->spec.step->walks.n; w++) if (b->row_of_walk[w] && !b->unbuilt[w]) compare_walk(b, w, in);
     b->done++;
     return b->mismatches < SHOWN_MISMATCHES;
 }
@@ -170,6 +228,13 @@ static void report_constant_outputs(const Bench *b)
 
 /* ---- set up ---- */
 
+typedef struct { Bench *b; const Row *row; } WalkScan;
+static void note_walk(Action *a, void *ctx)
+{
+    const WalkScan *w = ctx;
+    if (a->kind == A_WALK) w->b->unbuilt[a->walk] = walk_unbuilt(w->row, a);
+}
+
 static void bench_init(Bench *b, uint64_t seed)
 {
     Arena *a = b->spec.arena;
@@ -185,6 +250,14 @@ static void bench_init(Bench *b, uint64_t seed)
         if (k == SIG_ROW) b->row_signal = i;
         if (k == SIG_ACT) b->act_signal = i;
     }
+    b->row_of_walk = NEW_N(a, uint64_t *, b->spec.step->walks.n + 1);
+    b->walks = NEW_N(a, uint64_t, b->spec.step->walks.n + 1);
+    b->unbuilt = NEW_N(a, const char *, b->spec.step->walks.n + 1);
+    for (int i = 0; i < b->spec.ctl->rows.n; i++) {
+        WalkScan w = { b, b->spec.ctl->rows.at[i] };
+        actions_walk(w.row->body, note_walk, &w);
+    }
+    b->parked = NEW_N(a, uint64_t, b->spec.ctl->vars.n + 1);
     eval_watch(b->eval);
     vectors_init(&b->vectors, &b->spec, seed);
 }
@@ -193,6 +266,9 @@ static int finish(const Bench *b, bool whole)
 {
     int missed = whole && !b->mismatches ? rows_missed(b) + actions_missed(b) : 0;
     if (whole && !b->mismatches) report_constant_outputs(b);
+    for (int i = 0; whole && i < b->spec.step->walks.n; i++)
+        if (b->unbuilt[i]) printf("  not built: %s (%s:%d)\n", b->unbuilt[i], b->spec.step->walks.at[i]->pos.file, b->spec.step->walks.at[i]->pos.line);
+        else if (!b->walks[i]) { printf("  never compared: walk %s:%d\n", b->spec.step->walks.at[i]->pos.file, b->spec.step->walks.at[i]->pos.line); missed++; }
     printf("%s " STR_FMT ": %" PRIu64 " vectors, seed %" PRIu64 ", %d mismatches, %d rows and actions of %d rows missed: %s\n", b->spec.protocol->file, STR_ARG(b->spec.ctl->name),
            b->done, b->vectors.seed, b->mismatches, missed, b->spec.ctl->rows.n, b->mismatches || missed ? "FAIL" : "pass");
     return b->mismatches || missed;

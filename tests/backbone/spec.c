@@ -1,6 +1,7 @@
 /* spec.c - load a specification and lay out its signals; see spec.h. */
 #include "spec.h"
 #include "check/check.h"
+#include "emit/verilog.h"
 #include "read/read.h"
 #include <string.h>
 
@@ -25,6 +26,12 @@ static void lay_out(Spec *s)
         s->lsb[i] = *bits;
         *bits += s->width[i];
     }
+    s->walk_in = s->in_bits;
+    s->walk_out = s->out_bits;
+    if (!s->step->walks.n) return;
+    s->in_bits += s->step->walks.n;
+    s->out_bits += 1;
+    for (int i = s->n_in; i < n; i++) if (walk_output(&s->step->signals.at[i])) s->out_bits += s->width[i];
 }
 
 /* The interpreter's values are 64 bits wide. */
@@ -84,4 +91,17 @@ void spec_unpack(const Spec *s, bool out, const uint32_t *vector, uint64_t *valu
 {
     int first = out ? s->n_in : 0, n = out ? s->n_out : s->n_in;
     for (int i = 0; i < n; i++) values[i] = get_bits(vector, s->lsb[first + i], s->width[first + i]);
+}
+
+void spec_put_walk(const Spec *s, int walk, uint32_t *vector) { put_bits(vector, s->walk_in + walk, 1, 1); }
+
+bool spec_walk(const Spec *s, const uint32_t *vector, uint64_t *values)
+{
+    int at = s->walk_out + 1;
+    for (int i = 0; i < s->n_out; i++) {
+        if (!walk_output(&s->step->signals.at[s->n_in + i])) continue;
+        values[i] = get_bits(vector, at, s->width[s->n_in + i]);
+        at += s->width[s->n_in + i];
+    }
+    return get_bits(vector, s->walk_out, 1);
 }

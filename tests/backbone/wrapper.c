@@ -3,6 +3,7 @@
  * Usage: backbone_wrapper SPEC CONTROLLER FOLDER [NAME=VALUE...]; writes FOLDER/rtl/<module>.v and FOLDER/backbone.sv. */
 #include "spec.h"
 #include "emit/verilog.h"
+#include <stdlib.h>
 #include <string.h>
 
 static char *read_text(const char *path)
@@ -77,9 +78,28 @@ static Str emit_module(const Spec *s, const char *folder)
     if (s->protocol->systems.n) e.sys = s->protocol->systems.at[0];
     bool ok = param_env(s->arena, d, s->protocol, NULL, NULL, 0, &defaults);
     if (ok) emit_step(&e, s->step);
+    if (ok) emit_walk(&e, s->step);
     ok = ok && diag_errors(d) == 0 && outset_commit(out, d);
     diag_print(d, stderr, false, 20);
     return ok ? str_printf(s->arena, STR_FMT "_" STR_FMT "_step", STR_ARG(e.design), STR_ARG(lower(s->arena, s->ctl->name))) : STR("");
+}
+
+/* The module of the walks, with the inputs of the other one. */
+static void put_walk(FILE *f, const Spec *s, const char *folder, Str module)
+{
+    const char *text = read_text(str_printf(s->arena, "%s/rtl/" STR_FMT ".v", folder, STR_ARG(module)).p);
+    int at = s->walk_out + 1;
+    if (!text) exit(1);
+    fprintf(f, "  " STR_FMT, STR_ARG(module));
+    put_parameters(f, s, strstr(text, "\nmodule "));
+    fprintf(f, " u_walk (\n    .walk_i(stimulus[%d +: %d]),\n    .run_o(response[%d])", s->walk_in, s->step->walks.n, s->walk_out);
+    for (int i = 0; i < s->step->signals.n; i++) {
+        const Signal *g = &s->step->signals.at[i];
+        if (g->out ? !walk_output(g) : !walk_input(g)) continue;
+        fprintf(f, ",\n    ." STR_FMT "(%s[%d +: %d])", STR_ARG(g->name), g->out ? "response" : "stimulus", g->out ? at : s->lsb[i], s->width[i]);
+        if (g->out) at += s->width[i];
+    }
+    fprintf(f, ");\n");
 }
 
 static int write_harness(const Spec *s, const char *folder)
@@ -96,7 +116,9 @@ static int write_harness(const Spec *s, const char *folder)
     put_parameters(f, s, start ? start : text);
     fprintf(f, " u_step (");
     put_ports(f, s);
-    fprintf(f, "\n  );\nendmodule\n");
+    fprintf(f, "\n  );\n");
+    if (s->step->walks.n) put_walk(f, s, folder, str_printf(s->arena, "%.*s_walk", module.n - 5, module.p));
+    fprintf(f, "endmodule\n");
     return fclose(f) == 0 ? 0 : 1;
 }
 
