@@ -65,6 +65,9 @@ typedef struct {
     const CgName *causes; uint32_t n_causes, stage_lsb, stage_stride;
 } CgController;
 
+/* An input pin of a controller: a mode. In the in vector; 0 unless it is set. */
+typedef struct { const char *controller, *name; uint32_t base, stride, instances, width; } CgPin;
+
 /* A virtual network. Counters in the out vector, 32 bits each, free running: flits taken from the sources; cycles in which a source held one that was not
    taken (a source that waits counts each cycle). */
 typedef struct { const char *name; uint32_t flits_lsb; uint32_t flit_bits; uint32_t held_lsb; } CgNetwork;
@@ -81,6 +84,7 @@ typedef struct {
     const CgMemPort *memories;       uint32_t n_memories;
     const CgController *controllers; uint32_t n_controllers;
     const CgNetwork *networks;       uint32_t n_networks;
+    const CgPin *pins;               uint32_t n_pins;
 } CgDesign;
 
 extern const CgDesign cg_design;                       /* emitted: <design>_dut.c */

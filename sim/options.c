@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { O_TEST, O_OPS, O_SEED, O_CORES, O_WARPS, O_LATENCY, O_JITTER, O_BANDWIDTH, O_BACKPRESSURE, O_MEM_ERROR, O_MAX_CYCLES, O_WATCHDOG, O_MODEL, O_CHECK, O_SET, O_WAVE, O_WAVE_WINDOW, O_RECORD, O_SHRINK, O_AXE, O_STATS, O_COVERAGE, O_COVERAGE_MERGE, O_COVERAGE_FULL, O_COVERAGE_EXCEPT, O_QUIET, O_HELP, N_OPTIONS };
+enum { O_TEST, O_OPS, O_SEED, O_CORES, O_WARPS, O_LATENCY, O_JITTER, O_BANDWIDTH, O_BACKPRESSURE, O_MEM_ERROR, O_MAX_CYCLES, O_WATCHDOG, O_MODEL, O_CHECK, O_SET, O_PIN, O_WAVE, O_WAVE_WINDOW, O_RECORD, O_SHRINK, O_AXE, O_STATS, O_COVERAGE, O_COVERAGE_MERGE, O_COVERAGE_FULL, O_COVERAGE_EXCEPT, O_QUIET, O_HELP, N_OPTIONS };
 
 static const struct { const char *name, *value, *doc; } table[N_OPTIONS] = {
     [O_TEST] = {"test", "NAME", "random, generic, litmus FILE..., trace FILE, kernel NAME, or the name of a kernel (default random)"},
@@ -24,6 +24,7 @@ static const struct { const char *name, *value, *doc; } table[N_OPTIONS] = {
     [O_MODEL] = {"model", "sc|weak", "what the consistency checker asks for (default sc)"},
     [O_CHECK] = {"check", "NAME", "watch the rows with this checker too: leases, single_writer; may be given several times"},
     [O_SET] = {"set", "NAME=N", "option of the test; may be given several times"},
+    [O_PIN] = {"pin", "NAME=N", "value of an input pin, of every controller that has it (default 0); may be given several times"},
     [O_WAVE] = {"wave", "FILE", "write a waveform (FST), and beside it a save file for GTKWave (.gtkw)"},
     [O_WAVE_WINDOW] = {"wave-window", "CYCLES", "only so many cycles before and after the failure; the run is done twice"},
     [O_RECORD] = {"record", "FILE", "write the operations of the run as a trace, which --test trace FILE repeats"},
@@ -73,14 +74,14 @@ static bool range(const char *text, uint64_t *lo, uint64_t *hi)
     return *text >= '0' && *text <= '9' && *end == ':' && errno == 0 && number(end + 1, *lo + 1, UINT64_MAX, hi);
 }
 
-static bool set(SimOptions *o, const char *text)
+static bool set(struct SimSet *sets, uint32_t *n, const char *text)
 {
     const char *eq = strchr(text, '=');
-    if (!eq || eq == text || o->n_sets == SIM_MAX_SETS) return false;
-    struct SimSet *s = &o->sets[o->n_sets];
+    if (!eq || eq == text || *n == SIM_MAX_SETS) return false;
+    struct SimSet *s = &sets[*n];
     *s = (struct SimSet){.name = text, .length = (size_t)(eq - text)};
     if (!number(eq + 1, 0, UINT64_MAX, &s->value)) return false;
-    o->n_sets++;
+    ++*n;
     return true;
 }
 
@@ -104,7 +105,8 @@ static bool apply(SimOptions *o, int option, const char *v)
         if (o->n_checks == SIM_MAX_CHECKS) return false;
         o->checks[o->n_checks++] = v;
         return true;
-    case O_SET: return set(o, v);
+    case O_SET: return set(o->sets, &o->n_sets, v);
+    case O_PIN: return set(o->pins, &o->n_pins, v);
     case O_WAVE: o->wave = v; return true;
     case O_WAVE_WINDOW: return number(v, 1, UINT32_MAX, &o->wave_window);
     case O_RECORD: o->record = v; return true;

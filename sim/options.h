@@ -9,6 +9,7 @@ typedef struct {
     const char *test;
     const char *arguments[SIM_MAX_ARGUMENTS]; uint32_t n_arguments;
     struct SimSet { const char *name; size_t length; uint64_t value; bool used; } sets[SIM_MAX_SETS]; uint32_t n_sets;
+    struct SimSet pins[SIM_MAX_SETS]; uint32_t n_pins;
     const char *checks[SIM_MAX_CHECKS]; uint32_t n_checks;
     uint64_t ops, seed, max_cycles, watchdog;  /* ops 0 = the default of the test; watchdog: cycles without an answer, 0 = off */
     uint32_t cores, warps;                     /* 0 = as many as there are (or as the kernel prefers) */

@@ -87,7 +87,29 @@ static SimOpTrace *start_record(const SimOptions *o)
     snprintf(text, sizeof text, "%llu:%llu", (unsigned long long)o->error_lo, (unsigned long long)o->error_hi);
     if (o->mem_error) sim_op_trace_option(t, "mem-error", text);
     if (o->weak) sim_op_trace_option(t, "model", "weak");
+    for (uint32_t i = 0; i < o->n_pins; i++) sim_op_trace_option(t, "pin", o->pins[i].name);
     return t;
+}
+
+static bool is_pin(const CgPin *p, const struct SimSet *s) { return strlen(p->name) == s->length && memcmp(p->name, s->name, s->length) == 0; }
+
+static bool pins_known(const CgDesign *d, const SimOptions *o)
+{
+    for (uint32_t i = 0; i < o->n_pins; i++) {
+        bool found = false;
+        for (uint32_t k = 0; k < d->n_pins; k++) found |= is_pin(&d->pins[k], &o->pins[i]) && (d->pins[k].width > 63 || o->pins[i].value >> d->pins[k].width == 0);
+        if (!found) return fprintf(stderr, "error: --pin=%s: the design has no input pin of this name that can have this value\n", o->pins[i].name), false;
+    }
+    return true;
+}
+
+static void set_pins(const Sim *s, uint32_t *in)
+{
+    for (uint32_t i = 0; i < s->options.n_pins; i++)
+        for (uint32_t k = 0; k < s->design->n_pins; k++) {
+            const CgPin *p = &s->design->pins[k];
+            for (uint32_t n = 0; n < p->instances && is_pin(p, &s->options.pins[i]); n++) cg_put(in, p->base + n * p->stride, p->width, s->options.pins[i].value);
+        }
 }
 
 Sim *sim_create(const CgDesign *d, const SimOptions *o, int *code)
@@ -103,6 +125,7 @@ Sim *sim_create(const CgDesign *d, const SimOptions *o, int *code)
         for (uint32_t i = 0; (kernel = sim_kernel_at(i)); i++) fprintf(stderr, "  %-10s %s\n", kernel->name, kernel->doc);
         return NULL;
     }
+    if (!pins_known(d, o)) return NULL;
     Sim *s = sim_alloc(1, sizeof *s);
     *s = (Sim){.design = d, .options = *o, .status = {.err = stderr}};
     sim_cores_init(&s->cores, d, &s->status, o->seed, o->backpressure);
@@ -138,7 +161,7 @@ bool sim_step(Sim *s, uint32_t *in, const uint32_t *out)
 {
     if (s->done) return true;
     if (++s->status.cycle <= SIM_RESET_CYCLES) {
-        if (s->status.cycle == 1) memset(in, 0, (s->design->in_bits + 31) / 32 * sizeof *in);
+        if (s->status.cycle == 1) memset(in, 0, (s->design->in_bits + 31) / 32 * sizeof *in), set_pins(s, in);
         cg_put(in, s->design->rst_lsb, 1, s->status.cycle < SIM_RESET_CYCLES);
         if (s->status.cycle > 1) sim_monitor_start(&s->monitor, out);
         return false;

@@ -179,6 +179,24 @@ static void controller_table(Harn *h, Buf *b, Buf *list, const HarnCtl *c, int i
                STR_ARG(c->ctl->name), c->count, index, n, index, c->ctl->states.n, index, c->ctl->events.n, index, c->ctl->rows.n, index, cells, index, causes, c->stage_base, HARN_STAGE_BITS);
 }
 
+/* Returns their number. */
+static int pin_table(Harn *h, Buf *b)
+{
+    int n = 0;
+    for (int i = 0; i < h->ctls.n; i++)
+        for (int k = 0; k < h->ctls.at[i].ctl->regs.n; k++) {
+            const HarnCtl *c = &h->ctls.at[i];
+            const Var *v = c->ctl->regs.at[k];
+            for (int j = c->n_core; v->kind == V_INPUT && j < c->signals.n; j++) {
+                const HarnSignal *s = &c->signals.at[j];
+                if (!str_eq(s->signal, f(h->e, STR_FMT "_i", STR_ARG(v->ident)))) continue;
+                buf_printf(b, "%s    {\"" STR_FMT "\", \"" STR_FMT "\", %d, %d, %lld, %d},\n", n++ ? "" : "static const CgPin pins[] = {\n", STR_ARG(c->ctl->name), STR_ARG(v->name), c->in_base + s->lsb, c->in_stride, (long long)c->count, s->width);
+            }
+        }
+    if (n) buf_printf(b, "    {0}};\n\n");
+    return n;
+}
+
 void harness_tables(Harn *h)
 {
     Emit *e = h->e;
@@ -203,8 +221,12 @@ void harness_tables(Harn *h)
         Param *q = e->p->params.at[i];
         buf_printf(b, "    {\"" STR_FMT "%s" STR_FMT "\", UINT64_C(%" PRId64 ")},\n", STR_ARG(q->owner ? q->owner->name : STR("")), q->owner ? "." : "", STR_ARG(q->name), e->env->value[q->id]);
     }
-    buf_printf(b, "    {0}};\n\nconst CgDesign cg_design = {\n    .name = \"" STR_FMT "\", .in_bits = %d, .out_bits = %d, .rst_lsb = 0, .error_lsb = 0, .params = params, .n_params = %d,\n", STR_ARG(e->design), h->in_bits, h->out_bits, e->p->params.n);
-    buf_printf(b, "    .cores = cores, .n_cores = %d, .memories = memories, .n_memories = %d, .controllers = controllers, .n_controllers = %d, .networks = networks, .n_networks = %d,\n};\n", nc, nm, h->ctls.n, h->nets.n);
+    buf_printf(b, "    {0}};\n\n");
+    int pins = pin_table(h, b);
+    buf_printf(b, "const CgDesign cg_design = {\n    .name = \"" STR_FMT "\", .in_bits = %d, .out_bits = %d, .rst_lsb = 0, .error_lsb = 0, .params = params, .n_params = %d,\n", STR_ARG(e->design), h->in_bits, h->out_bits, e->p->params.n);
+    buf_printf(b, "    .cores = cores, .n_cores = %d, .memories = memories, .n_memories = %d, .controllers = controllers, .n_controllers = %d, .networks = networks, .n_networks = %d,\n", nc, nm, h->ctls.n, h->nets.n);
+    if (pins) buf_printf(b, "    .pins = pins, .n_pins = %d,\n", pins);
+    buf_printf(b, "};\n");
     if (e->opt->replay) harness_replay_tables(h, b);
     outset_add(e->out, Z(e, f(e, "harness/" STR_FMT "_dut.c", STR_ARG(e->design))), b);
 }
