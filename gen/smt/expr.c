@@ -272,7 +272,13 @@ Str value(Smt *x, World *w, const Expr *e, const Type *t, const Str *guard)
     }
     case E_CONVERT: return converted(x, w, e, guard);
     case E_HOME: return home(x);
-    case E_NODE_OF: return number(x, place_base(x->env, x->p->systems.at[0], e->ctl), type_width(x->env, x->p->t_node));
+    case E_NODE_OF: {
+        int n = type_width(x->env, x->p->t_node);
+        Str base = number(x, place_base(x->env, x->p->systems.at[0], e->ctl), n);
+        if (!e->n_args) return base;
+        Str at = expr_is_const(e->arg[0]) ? number(x, param_eval(x->env, e->arg[0]), n) : resize(x, OWN(0), type_width(x->env, e->arg[0]->type), n);
+        return apply2(x, "bvadd", base, at);
+    }
     default: return unknown(x, e);
     }
 #undef ARG

@@ -6,7 +6,7 @@ static int output(const Smt *x, SignalKind k, const void *owner)
 {
     for (int i = x->s->n_inputs; i < x->s->signals.n; i++) {
         const Signal *g = &x->s->signals.at[i];
-        if (g->kind == k && (!owner || g->var == owner || g->store == owner || g->waiters == owner || (const void *)g->o == owner || (const void *)g->s == owner)) return i;
+        if (g->kind == k && (!owner || g->var == owner || g->store == owner || g->waiters == owner || (const void *)g->o == owner || (const void *)g->s == owner || (const void *)g->walk == owner)) return i;
     }
     return -1;
 }
@@ -251,13 +251,15 @@ static void action(Smt *x, World *w, const Action *a, Str guard)
         break;
     case A_DONE: raise_output(x, w, SIG_DONE, a->waiters); break;
     case A_GO: go_to(x, w, a); break;
+    case A_WALK: raise_output(x, w, SIG_WALK, a); break;      /* that it takes place */
     case A_CHOOSE: choose(x, w, a, guard); break;
     case A_ERROR: w->error = smt_true; break;
     default: unknown: diag_error(x->d, a->pos, "step: this action is not translated"); break;
     }
     if (a->performs) {
         int k = output(x, SIG_PERFORMS, NULL);
-        w->signal[k] = define(x, 2, term(x, "(bvor " STR_FMT " " STR_FMT ")", STR_ARG(w->signal[k]), STR_ARG(number(x, a->performs, 2))));
+        int n = x->s->signals.at[k].width;
+        w->signal[k] = define(x, n, term(x, "(bvor " STR_FMT " " STR_FMT ")", STR_ARG(w->signal[k]), STR_ARG(number(x, a->performs, n))));
     }
 }
 
@@ -301,6 +303,8 @@ static void views(Smt *x, World *w)
         const View *v = c->views.at[i];
         Str of = smt_false, at = v->events.n ? smt_false : smt_true;
         for (int k = 0; k < v->of.n; k++) of = or_(x, of, is_code(x, "state_i", number(x, v->of.at[k]->id, n)));
+        for (int k = 0; k < c->events.n && c->key && !v->events.n; k++)     /* of all events with a key */
+            if (c->events.at[k]->keyless) at = and_(x, at, term(x, "(not " STR_FMT ")", STR_ARG(is_code(x, "refined", number(x, c->events.at[k]->id, ne)))));
         for (int k = 0; k < v->events.n; k++) {
             at = or_(x, at, is_code(x, "refined", number(x, v->events.at[k]->id, ne)));
             for (int j = 0; j < v->events.at[k]->refinements.n; j++) at = or_(x, at, is_code(x, "refined", number(x, v->events.at[k]->refinements.at[j]->id, ne)));

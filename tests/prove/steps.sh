@@ -29,6 +29,8 @@ proved --name=TS_BITS=3 "$top/specs/rcc/rcc.xml" $small
 proved "$top/specs/rcc/published.xml"
 proved "$top/tests/protocols/msi.xml"
 proved "$top/tests/protocols/toy.xml"
+proved "$top/specs/rcc/rollover.xml"
+proved "$top/tests/designs/walks.xml"
 # Every operator, every kind of overflow, multicasts: tables of the backbone tests, which `check` refuses.
 for table in operators edges; do
   "$emit_step" "$top/tests/backbone/$table.xml" A "$scratch/$table"
