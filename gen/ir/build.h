@@ -53,6 +53,10 @@ void  unknown_name(Build *b, Pos at, const char *kind, Str name, const Str *cand
 bool  check_name(Build *b, const Node *n, const char *attr, Str *out);
 void  build_param(Build *b, const Node *n, Controller *owner);
 
+/* ---- build_actions.c ---- */
+/* The children of a row, of a macro, of a branch. */
+Action *build_body(const Scope *s, const Node *parent);
+
 /* ---- build_rows.c ---- */
 void build_rows(Build *b, Controller *c, const Node *n);
 bool is_true(Str s);

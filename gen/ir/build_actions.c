@@ -1,0 +1,432 @@
+/* build_actions.c - the actions of a row, with macros expanded. */
+#include "ir/build.h"
+#include <string.h>
+
+/* ---- finding what an action names ---- */
+
+static bool unexpected_attr(Str name, const char *const *known)
+{
+    for (; *known; known++) if (str_is(name, *known)) return false;
+    return true;
+}
+
+static Waiters *the_waiters(const Scope *s, const Node *n, const char *attr)
+{
+    Controller *c = s->ctl;
+    Str name = node_attr(n, attr);
+    if (name.p) {
+        Waiters *w = find_waiters(c, name);
+        if (!w) diag_error(s->b->d, node_attr_pos(n, attr), "unknown waiting place '" STR_FMT "'", STR_ARG(name));
+        return w;
+    }
+    if (c->waiters.n == 1) return c->waiters.at[0];
+    diag_error(s->b->d, n->pos, c->waiters.n ? "expected %s=: this controller has several waiting places" : "this controller has no waiting place (%s=)", attr);
+    return NULL;
+}
+
+static int performs_of(const Scope *s, const Node *n)
+{
+    Str v = node_attr(n, "performs");
+    if (!v.p) return 0;
+    if (str_is(v, "read")) return PERFORMS_READ;
+    if (str_is(v, "write")) return PERFORMS_WRITE;
+    if (str_is(v, "rmw")) return PERFORMS_READ | PERFORMS_WRITE;
+    if (str_is(v, "restart")) return PERFORMS_RESTART;
+    diag_error(s->b->d, node_attr_pos(n, "performs"), "expected read, write, rmw or restart");
+    return 0;
+}
+
+/* ---- field assignments of send, reply, request, apply ---- */
+
+static Expr *field_value(const Scope *s, const Node *n, Str attr, Type *t)
+{
+    Expr *e = expr_attr(s, n, str_z(s->b->a, attr), t);
+    if (e && t && t->opaque && e->op != E_VAR) {
+        diag_error(s->b->d, e->pos, "an opaque value can only be moved: expected the name of a field");
+        return NULL;
+    }
+    return e;
+}
+
+static void assign_fields(const Scope *s, const Node *n, Action *x, const char *kind, Str name, Field *fields, int n_fields, const char *const *known)
+{
+    Build *b = s->b;
+    for (int i = 0; i < n->n_attrs; i++) {
+        Str attr = n->attrs[i].name;
+        bool is_field = !unexpected_attr(attr, known);
+        Str *all = NEW_N(b->a, Str, n_fields + 1);
+        for (int k = 0; k < n_fields; k++) { all[k] = fields[k].name; is_field |= str_eq(attr, fields[k].name); }
+        if (!is_field) {
+            unknown_name(b, n->attrs[i].name_pos, str_z(b->a, str_printf(b->a, "field of %s " STR_FMT, kind, STR_ARG(name))), attr, all, n_fields);
+        }
+    }
+    for (int k = 0; k < n_fields; k++) {
+        const char *z = str_z(b->a, fields[k].name);
+        Assign as = { .field = &fields[k], .name = fields[k].name, .pos = node_attr_pos(n, z) };
+        if (!node_attr(n, z).p) {
+            diag_error(b->d, n->pos, "%s " STR_FMT " needs a value for its field '" STR_FMT "'", kind, STR_ARG(name), STR_ARG(fields[k].name));
+            continue;
+        }
+        as.value = field_value(s, n, fields[k].name, fields[k].type);
+        if (as.value) vec_push(b->a, &x->assigns, as);
+    }
+}
+
+static Action *new_action(const Scope *s, ActionKind k, const Node *n)
+{
+    Action *x = NEW(s->b->a, Action);
+    x->kind = k;
+    x->pos = n->pos;
+    x->performs = performs_of(s, n);
+    return x;
+}
+
+/* ---- one action each ---- */
+
+/* parked.FIELD: what the occurrences hold that are parked in the entries walked over, or that wait at the port. */
+static const char parked_word[] = "parked.";
+enum { PARKED_WORD = sizeof parked_word - 1 };
+
+static bool is_parked(const Node *n)
+{
+    Str name = node_attr(n, "name");
+    return name.n > PARKED_WORD && memcmp(name.p, parked_word, PARKED_WORD) == 0;
+}
+
+static Var *parked_field(const Scope *s, const Node *n)
+{
+    Str name = node_attr(n, "name"), field = { name.p + PARKED_WORD, name.n - PARKED_WORD };
+    Var *v = ctl_arg(s->ctl, field);
+    if (!v) diag_error(s->b->d, node_attr_pos(n, "name"), "no event of this controller has a field '" STR_FMT "'", STR_ARG(field));
+    else if (!s->over || s->over->store) diag_error(s->b->d, node_attr_pos(n, "name"), "what is parked is set in a <walk> over a waiting place or a port only");
+    return v;
+}
+
+static bool in_walk(const Scope *s, const Node *n, const Var *dst)
+{
+    bool field = dst->kind == V_STORE || dst->kind == V_WAITER;
+    if (!s->over || (field && dst->store == s->over->store && dst->waiters == s->over->waiters)) return true;
+    diag_error(s->b->d, node_attr_pos(n, "name"), "a <walk> sets the fields of what it goes over, nothing else");
+    return false;
+}
+
+static Action *act_set(const Scope *s, const Node *n)
+{
+    Action *x = new_action(s, A_SET, n);
+    if (is_parked(n)) {
+        x->dst = parked_field(s, n);
+        x->parked = true;
+        x->value = x->dst ? expr_attr(s, n, "value", x->dst->type) : NULL;
+        return x->value ? x : NULL;
+    }
+    x->dst = expr_lvalue(s, n, "name");
+    if (!x->dst) return NULL;
+    if (x->dst->type->opaque) { diag_error(s->b->d, n->pos, "'" STR_FMT "' is opaque: use <write>", STR_ARG(x->dst->name)); return NULL; }
+    if (!in_walk(s, n, x->dst)) return NULL;
+    x->value = expr_attr(s, n, "value", x->dst->type);
+    return x->value ? x : NULL;
+}
+
+static bool opaque_dst(const Scope *s, const Node *n, const Var *v)
+{
+    if (!v) return false;
+    if (v->type->opaque && (v->kind == V_STORE || v->kind == V_WAITER)) return true;
+    diag_error(s->b->d, node_attr_pos(n, "to"), "'" STR_FMT "' is not an opaque field of a store or waiting place: use <set>", STR_ARG(v->name));
+    return false;
+}
+
+static Action *act_write(const Scope *s, const Node *n)
+{
+    Action *x = new_action(s, A_WRITE, n);
+    x->dst = expr_lvalue(s, n, "to");
+    if (!opaque_dst(s, n, x->dst)) return NULL;
+    x->value = field_value(s, n, STR("data"), x->dst->type);
+    if (node_attr(n, "mask").p) {
+        x->mask = expr_attr(s, n, "mask", NULL);
+        if (x->mask && (x->mask->op != E_VAR || !x->mask->type->opaque)) {
+            diag_error(s->b->d, x->mask->pos, "a mask must be an opaque field, one bit per byte");
+            return NULL;
+        }
+        if (!x->mask) return NULL;
+    }
+    return x->value ? x : NULL;
+}
+
+static Action *act_apply(const Scope *s, const Node *n)
+{
+    static const char *const known[] = { "what", "to", "performs", "doc", NULL };
+    Build *b = s->b;
+    Action *x = new_action(s, A_APPLY, n);
+    x->what = node_attr(n, "what");
+    x->dst = expr_lvalue(s, n, "to");
+    if (!opaque_dst(s, n, x->dst)) return NULL;
+    for (int i = 0; i < n->n_attrs; i++) {
+        Str attr = n->attrs[i].name;
+        if (!unexpected_attr(attr, known)) continue;
+        Assign as = { .name = attr, .pos = n->attrs[i].value_pos, .value = expr_attr(s, n, str_z(b->a, attr), NULL) };
+        if (as.value) vec_push(b->a, &x->assigns, as);
+    }
+    return x;
+}
+
+static Action *act_send_port(const Scope *s, const Node *n)
+{
+    static const char *const known[] = { "port", "request", "performs", "doc", NULL };
+    Controller *c = s->ctl;
+    Action *x = new_action(s, A_REQUEST, n);
+    x->port = ctl_port(c, node_attr(n, "port"));
+    if (!x->port || !x->port->requests.n) {
+        diag_error(s->b->d, node_attr_pos(n, "port"), "'" STR_FMT "' is not a port with requests", STR_ARG(node_attr(n, "port")));
+        return NULL;
+    }
+    Str want = node_attr(n, "request");
+    Str *all = NEW_N(s->b->a, Str, x->port->requests.n);
+    for (int i = 0; i < x->port->requests.n; i++) {
+        all[i] = x->port->requests.at[i].name;
+        if (str_eq(all[i], want)) x->def = &x->port->requests.at[i];
+    }
+    if (!x->def) { unknown_name(s->b, node_attr_pos(n, "request"), "request", want, all, x->port->requests.n); return NULL; }
+    x->def->used = true;
+    assign_fields(s, n, x, "request", want, x->def->fields.at, x->def->fields.n, known);
+    return x;
+}
+
+static bool gives(const Controller *c, const Network *net)
+{
+    for (int i = 0; i < c->ports.n; i++)
+        for (int k = 0; k < c->ports.at[i]->nets.n; k++)
+            if (c->ports.at[i]->kind == PORT_OUT && c->ports.at[i]->nets.at[k] == net) return true;
+    return false;
+}
+
+static Action *act_send(const Scope *s, const Node *n)
+{
+    static const char *const known[] = { "message", "to", "of", "performs", "doc", NULL };
+    Build *b = s->b;
+    bool multi = str_is(n->name, "multicast");
+    if (node_attr(n, "port").p) return act_send_port(s, n);
+    Action *x = new_action(s, multi ? A_MULTICAST : A_SEND, n);
+    Str name = node_attr(n, "message");
+    x->msg = find_msg(b, name);
+    if (!x->msg) {
+        Str *all = NEW_N(b->a, Str, b->p->msgs.n + 1);
+        for (int i = 0; i < b->p->msgs.n; i++) all[i] = b->p->msgs.at[i]->name;
+        unknown_name(b, node_attr_pos(n, "message"), "message", name, all, b->p->msgs.n);
+        return NULL;
+    }
+    x->msg->sent = true;
+    if (!gives(s->ctl, x->msg->net))
+        diag_error(b->d, n->pos, "controller '" STR_FMT "' has no port that gives network '" STR_FMT "'", STR_ARG(s->ctl->name), STR_ARG(x->msg->net->name));
+    if (!node_attr(n, "to").p) diag_error(b->d, n->pos, "expected to=: the receiver");
+    else if (!multi) x->to = expr_attr(s, n, "to", b->p->t_node);
+    else {
+        x->ctl = find_ctl(b, node_attr(n, "of"));
+        if (!x->ctl) diag_error(b->d, n->pos, "expected of=: the controller whose instances the bits stand for");
+        x->to = expr_attr(s, n, "to", NULL);
+        if (x->to && (x->to->type->kind != TK_BITS || x->to->type->opaque)) diag_error(b->d, x->to->pos, "expected a bit vector");
+    }
+    assign_fields(s, n, x, "message", name, x->msg->fields.at, x->msg->fields.n, known);
+    return x;
+}
+
+static Action *act_reply(const Scope *s, const Node *n)
+{
+    static const char *const known[] = { "name", "port", "performs", "doc", NULL };
+    Controller *c = s->ctl;
+    Action *x = new_action(s, A_REPLY, n);
+    Str name = node_attr(n, "name"), all[64];
+    int k = 0;
+    for (int i = 0; i < c->ports.n; i++)
+        for (int r = 0; r < c->ports.at[i]->replies.n; r++) {
+            PortMsg *m = &c->ports.at[i]->replies.at[r];
+            if (k < 64) all[k++] = m->name;
+            if (str_eq(m->name, name)) { x->port = c->ports.at[i]; x->def = m; }
+        }
+    if (!x->def) { unknown_name(s->b, node_attr_pos(n, "name"), "reply", name, all, k); return NULL; }
+    x->def->used = true;
+    assign_fields(s, n, x, "reply", name, x->def->fields.at, x->def->fields.n, known);
+    return x;
+}
+
+/* what="line mshr": one action for each. */
+static Action *act_places(const Scope *s, const Node *n, ActionKind k)
+{
+    Action *first = NULL, **end = &first;
+    Str whole = node_attr(n, "what"), rest = whole, w;
+    while ((w = str_word(&rest)).n) {
+        Action *x = new_action(s, k, n);
+        x->store = find_store(s->ctl, w);
+        x->waiters = find_waiters(s->ctl, w);
+        if (!x->store && !x->waiters) {
+            Str all[64];
+            int m = 0;
+            for (int i = 0; i < s->ctl->stores.n && m < 64; i++) all[m++] = s->ctl->stores.at[i]->name;
+            for (int i = 0; i < s->ctl->waiters.n && m < 64; i++) all[m++] = s->ctl->waiters.at[i]->name;
+            unknown_name(s->b, node_attr_pos_at(n, "what", (int)(w.p - whole.p)), "store or waiting place", w, all, m);
+            continue;
+        }
+        *end = x;
+        end = &x->next;
+    }
+    return first;
+}
+
+static Action *act_waiters(const Scope *s, const Node *n, ActionKind k, const char *attr)
+{
+    Action *x = new_action(s, k, n);
+    x->waiters = the_waiters(s, n, attr);
+    x->must_hit = str_is(node_attr(n, "first"), "must-hit");
+    x->what = node_attr(n, "pick");
+    return x->waiters ? x : NULL;
+}
+
+static Action *act_go(const Scope *s, const Node *n)
+{
+    Action *x = new_action(s, A_GO, n);
+    Str to = node_attr(n, "to");
+    x->go = find_state(s->ctl, to);
+    if (!x->go) {
+        Str *all = NEW_N(s->b->a, Str, s->ctl->states.n);
+        for (int i = 0; i < s->ctl->states.n; i++) all[i] = s->ctl->states.at[i]->name;
+        unknown_name(s->b, node_attr_pos(n, "to"), "state", to, all, s->ctl->states.n);
+        return NULL;
+    }
+    x->go->entered = true;
+    return x;
+}
+
+
+static Action *act_choose(const Scope *s, const Node *n)
+{
+    Action *x = new_action(s, A_CHOOSE, n);
+    bool closed = false;
+    for (const Node *k = n->first; k; k = k->next) {
+        Branch br = { .pos = k->pos };
+        bool other = str_is(k->name, "otherwise");
+        if (closed) diag_error(s->b->d, k->pos, "nothing can follow <otherwise>");
+        closed |= other;
+        if (!other) br.test = expr_attr(s, k, "test", s->b->p->t_bool);
+        br.body = build_body(s, k);
+        if (other || br.test) vec_push(s->b->a, &x->branches, br);
+    }
+    return x;
+}
+
+static const Node *find_macro(Build *b, const Controller *c, Str name)
+{
+    for (const Node *k = b->root->first; k; k = k->next) {
+        if (str_is(k->name, "macro") && str_eq(node_attr(k, "name"), name)) return k;
+        if (!str_is(k->name, "controller") || !str_eq(node_attr(k, "name"), c->name)) continue;
+        for (const Node *m = k->first; m; m = m->next)
+            if (str_is(m->name, "macro") && str_eq(node_attr(m, "name"), name)) return m;
+    }
+    return NULL;
+}
+
+static Action *act_do(const Scope *s, const Node *n)
+{
+    enum { MACRO_ARGS_MAX = 8 };
+    static const char *const known[] = { "macro", "doc", NULL };
+    Build *b = s->b;
+    Str name = node_attr(n, "macro");
+    const Node *m = find_macro(b, s->ctl, name);
+    if (!m) { diag_error(b->d, node_attr_pos(n, "macro"), "unknown macro '" STR_FMT "'", STR_ARG(name)); return NULL; }
+    if (s->depth >= EXPANSION_DEPTH_MAX) { diag_error(b->d, n->pos, "macros nest more than %d deep; is '" STR_FMT "' recursive?", EXPANSION_DEPTH_MAX, STR_ARG(name)); return NULL; }
+    if (!expansion_allowed(b, n->pos)) return NULL;
+    Binding *bind = NEW_N(b->a, Binding, MACRO_ARGS_MAX);
+    int k = 0;
+    Str rest = node_attr(m, "args"), w;
+    while ((w = str_word(&rest)).n && k < MACRO_ARGS_MAX) {
+        int colon = 0;
+        while (colon < w.n && w.p[colon] != ':') colon++;
+        Str arg = { w.p, colon };
+        const char *z = str_z(b->a, arg);
+        Type *t = colon < w.n ? find_type(b, (Str){ w.p + colon + 1, w.n - colon - 1 }) : NULL;
+        if (!t) diag_error(b->d, node_attr_pos(m, "args"), "argument '" STR_FMT "': expected NAME:TYPE with a known type", STR_ARG(w));
+        if (!node_attr(n, z).p) diag_error(b->d, n->pos, "macro '" STR_FMT "' needs a value for its argument '%s'", STR_ARG(name), z);
+        else bind[k++] = (Binding){ arg, expr_attr(s, n, z, t) };
+    }
+    for (int i = 0; i < n->n_attrs; i++) {
+        bool found = !unexpected_attr(n->attrs[i].name, known);
+        for (int j = 0; j < k; j++) found |= str_eq(bind[j].name, n->attrs[i].name);
+        if (!found) diag_error(b->d, n->attrs[i].name_pos, "macro '" STR_FMT "' has no argument '" STR_FMT "'", STR_ARG(name), STR_ARG(n->attrs[i].name));
+    }
+    Scope inner = { b, s->ctl, bind, k, s, s->depth + 1, s->over, false };
+    return build_body(&inner, m);
+}
+
+static Action *act_walk(const Scope *s, const Node *n)
+{
+    Action *x = new_action(s, A_WALK, n);
+    Str over = node_attr(n, "over");
+    x->store = find_store(s->ctl, over);
+    x->waiters = find_waiters(s->ctl, over);
+    x->port = ctl_port(s->ctl, over);
+    if (x->port && x->port->kind != PORT_IN) x->port = NULL;
+    if (!x->store && !x->waiters && !x->port) diag_error(s->b->d, node_attr_pos(n, "over"), "expected a store, a waiting place or a port that takes messages, found '" STR_FMT "'", STR_ARG(over));
+    if (s->over) diag_error(s->b->d, n->pos, "a <walk> inside a <walk>");
+    if (node_attr(n, "where").p) x->where = expr_attr(s, n, "where", s->b->p->t_bool);
+    Scope inner = *s;
+    inner.over = x;
+    x->body = build_body(&inner, n);
+    return x->store || x->waiters || x->port ? x : NULL;
+}
+
+static Action *act_error(const Scope *s, const Node *n)
+{
+    Action *x = new_action(s, A_ERROR, n);
+    x->what = node_attr(n, "why");
+    return x;
+}
+
+/* What is done to every line or entry at once needs no room and sends nothing. */
+static bool walk_can(Str e)
+{
+    static const char *const can[] = { "set", "free", "go", "choose", "do", "walk" };
+    for (size_t i = 0; i < sizeof can / sizeof *can; i++) if (str_is(e, can[i])) return true;
+    return false;
+}
+
+static Action *build_action(const Scope *s, const Node *n)
+{
+    Str e = n->name;
+    if (s->over && !walk_can(e)) { diag_error(s->b->d, n->pos, "<" STR_FMT "> in a <walk>, expected set, free, go, choose or do", STR_ARG(e)); return NULL; }
+    if (str_is(e, "set")) return act_set(s, n);
+    if (str_is(e, "write")) return act_write(s, n);
+    if (str_is(e, "apply")) return act_apply(s, n);
+    if (str_is(e, "send") || str_is(e, "multicast")) return act_send(s, n);
+    if (str_is(e, "reply")) return act_reply(s, n);
+    if (str_is(e, "allocate")) return act_places(s, n, A_ALLOCATE);
+    if (str_is(e, "free")) return act_places(s, n, A_FREE);
+    if (str_is(e, "lock")) return act_places(s, n, A_LOCK);
+    if (str_is(e, "unlock")) return act_places(s, n, A_UNLOCK);
+    if (str_is(e, "park")) return act_waiters(s, n, A_PARK, "in");
+    if (str_is(e, "replay")) return act_waiters(s, n, A_REPLAY, "in");
+    if (str_is(e, "done")) return act_waiters(s, n, A_DONE, "in");
+    if (str_is(e, "wake")) return act_waiters(s, n, A_WAKE, "in");
+    if (str_is(e, "go")) return act_go(s, n);
+    if (str_is(e, "choose")) return act_choose(s, n);
+    if (str_is(e, "do")) return act_do(s, n);
+    if (str_is(e, "walk")) return act_walk(s, n);
+    if (str_is(e, "error")) return act_error(s, n);
+    return NULL;      /* the schema has reported it */
+}
+
+Action *build_body(const Scope *s, const Node *parent)
+{
+    Action *first = NULL, **end = &first;
+    for (const Node *k = parent->first; k; k = k->next) {
+        *end = build_action(s, k);
+        while (*end) end = &(*end)->next;
+    }
+    return first;
+}
+
+void actions_walk(Action *body, void (*fn)(Action *, void *), void *ctx)
+{
+    for (Action *x = body; x; x = x->next) {
+        fn(x, ctx);
+        for (int i = 0; i < x->branches.n; i++) actions_walk(x->branches.at[i].body, fn, ctx);
+        actions_walk(x->body, fn, ctx);
+    }
+}
