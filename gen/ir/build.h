@@ -40,6 +40,8 @@ Type *find_type(Build *b, Str name);
 Type *attr_type(Build *b, const Node *n, const char *attr);
 Var  *ctl_var(Controller *c, VarKind k, Str name, const void *owner);
 Var  *add_var(Build *b, Controller *c, VarKind k, Str name, Str ident, Type *t, Pos at);
+/* found: says that the name of n is declared twice. */
+bool twice(Build *b, const Node *n, bool found);
 Controller *find_ctl(Build *b, Str name);
 Message *find_msg(Build *b, Str name);
 Network *find_net(Build *b, Str name);
@@ -52,6 +54,13 @@ Waiters *find_waiters(const Controller *c, Str name);
 void  unknown_name(Build *b, Pos at, const char *kind, Str name, const Str *candidates, int n);
 bool  check_name(Build *b, const Node *n, const char *attr, Str *out);
 void  build_param(Build *b, const Node *n, Controller *owner);
+
+/* ---- build_events.c ---- */
+void build_port(Build *b, Controller *c, const Node *n);
+/* After the ports: events of the messages that the rows speak of; then eviction, timers, wakes, wishes, overflow. */
+void message_events(Build *b, Controller *c, const Node *n);
+void other_events(Build *b, Controller *c, const Node *n);
+Event *add_event(Build *b, Controller *c, Str name, EventKind k, Pos at);
 
 /* ---- build_actions.c ---- */
 /* The children of a row, of a macro, of a branch. */

@@ -1,0 +1,178 @@
+/* build_events.c - what can occur at a controller: its ports, and the events that they, messages, timers and the like bring. */
+#include "ir/build.h"
+
+static void add_arg(Build *b, Controller *c, Str name, Type *t, Pos at, bool stamp)
+{
+    Var *v = ctl_arg(c, name);
+    if (v) {
+        if (v->type != t)
+            diag_error(b->d, at, "field '" STR_FMT "' is of type '" STR_FMT "' here but '" STR_FMT "' in another event of this controller: expected one type for one name",
+                       STR_ARG(name), STR_ARG(t->name), STR_ARG(v->type->name));
+        return;
+    }
+    v = add_var(b, c, stamp ? V_STAMP : V_ARG, name, str_printf(b->a, "msg_" STR_FMT, STR_ARG(name)), t, at);
+    vec_push(b->a, &c->args, v);
+}
+
+Event *add_event(Build *b, Controller *c, Str name, EventKind k, Pos at)
+{
+    Event *e = NEW(b->a, Event);
+    if (find_event(c, name)) diag_error(b->d, at, "event '" STR_FMT "' is declared twice in this controller", STR_ARG(name));
+    e->name = name; e->kind = k; e->pos = at;
+    e->id = c->events.n;
+    e->class_ = INT32_MAX;
+    vec_push(b->a, &c->events, e);
+    return e;
+}
+
+static void add_base(Build *b, Controller *c, Event *e)
+{
+    e->code = c->base_events.n;
+    vec_push(b->a, &c->base_events, e);
+}
+
+static PortMsg port_msg(Build *b, Controller *c, const Node *n, bool incoming)
+{
+    PortMsg m = { .name = node_attr(n, "name"), .doc = node_attr(n, "doc"), .pos = n->pos };
+    for (const Node *f = n->first; f; f = f->next) {
+        Field x = { .name = node_attr(f, "name"), .doc = node_attr(f, "doc"), .pos = f->pos, .type = attr_type(b, f, "type") };
+        if (!x.type) continue;
+        bool stamp = str_is(f->name, "stamp");
+        if (incoming) add_arg(b, c, x.name, x.type, f->pos, stamp);
+        if (!stamp) vec_push(b->a, &m.fields, x);
+    }
+    return m;
+}
+
+/* The replies that events say they are answered with. */
+static void check_answers(Build *b, const Port *p, const Node *n)
+{
+    Str *all = NEW_N(b->a, Str, p->replies.n + 1);
+    for (int i = 0; i < p->replies.n; i++) all[i] = p->replies.at[i].name;
+    for (const Node *k = n->first; k; k = k->next) {
+        Str whole = node_attr(k, "answer"), rest = whole, w;
+        while ((w = str_word(&rest)).n) {
+            bool found = false;
+            for (int i = 0; i < p->replies.n; i++) found |= str_eq(all[i], w);
+            if (!found) unknown_name(b, node_attr_pos_at(k, "answer", (int)(w.p - whole.p)), "reply", w, all, p->replies.n);
+        }
+    }
+}
+
+static void port_events(Build *b, Controller *c, Port *p, const Node *n)
+{
+    for (const Node *k = n->first; k; k = k->next) {
+        if (str_is(k->name, "event")) {
+            Event *e = add_event(b, c, node_attr(k, "name"), p->kind == PORT_CORE ? EV_CORE : EV_PORT, k->pos);
+            e->port = p;
+            e->doc = node_attr(k, "doc");
+            e->def = NEW(b->a, PortMsg);
+            *e->def = port_msg(b, c, k, true);
+            e->def->code = p->events.n;
+            e->def->answer = node_attr(k, "answer");
+            e->keyless = str_is(node_attr(k, "key"), "no");
+            if (p->kind == PORT_CORE) e->class_ = -1;
+            add_base(b, c, e);
+            vec_push(b->a, &p->events, e);
+        } else {
+            PortMsg m = port_msg(b, c, k, false);
+            bool reply = str_is(k->name, "reply");
+            m.code = reply ? p->replies.n : p->requests.n;
+            if (reply) vec_push(b->a, &p->replies, m);
+            else vec_push(b->a, &p->requests, m);
+        }
+    }
+    check_answers(b, p, n);
+}
+
+static void port_networks(Build *b, Controller *c, Port *p, const Node *n, const char *attr)
+{
+    Str rest = node_attr(n, attr), w;
+    while ((w = str_word(&rest)).n) {
+        Network *net = find_net(b, w);
+        if (!net) {
+            Str *all = NEW_N(b->a, Str, b->p->nets.n + 1);
+            for (int i = 0; i < b->p->nets.n; i++) all[i] = b->p->nets.at[i]->name;
+            unknown_name(b, node_attr_pos_at(n, attr, (int)(w.p - node_attr(n, attr).p)), "network", w, all, b->p->nets.n);
+            continue;
+        }
+        vec_push(b->a, &p->nets, net);
+        (void)c;
+    }
+}
+
+void build_port(Build *b, Controller *c, const Node *n)
+{
+    Str name, kind = node_attr(n, "kind");
+    if (!check_name(b, n, "name", &name)) return;
+    if (twice(b, n, ctl_port(c, name) != NULL)) return;
+    Port *p = NEW(b->a, Port);
+    p->name = name; p->doc = node_attr(n, "doc"); p->pos = n->pos;
+    p->kind = str_is(kind, "core") ? PORT_CORE : str_is(kind, "memory") ? PORT_MEMORY : str_is(kind, "block") ? PORT_BLOCK : node_attr(n, "takes").p ? PORT_IN : PORT_OUT;
+    if (node_attr(n, "id").p) p->id_type = attr_type(b, n, "id");
+    vec_push(b->a, &c->ports, p);
+    if (p->kind == PORT_IN) port_networks(b, c, p, n, "takes");
+    else if (p->kind == PORT_OUT && node_attr(n, "gives").p) port_networks(b, c, p, n, "gives");
+    else if (p->kind == PORT_OUT) diag_error(b->d, n->pos, "a port needs kind=, takes= or gives=");
+    else port_events(b, c, p, n);
+}
+
+static bool mentions(const Node *rows, Str name)
+{
+    for (const Node *in = rows->first; in; in = in->next)
+        for (const Node *r = in->first; str_is(in->name, "in") && r; r = r->next) {
+            Str rest = node_attr(r, "event"), w;
+            while ((w = str_word(&rest)).n) if (str_eq(w, name)) return true;
+        }
+    for (const Node *e = rows->first; e; e = e->next)
+        if (str_is(e->name, "event")) {
+            Str rest = node_attr(e, "from"), w;
+            while ((w = str_word(&rest)).n) if (str_eq(w, name)) return true;
+        }
+    return false;
+}
+
+/* Messages of the networks a controller takes: those its table speaks of. A message that no table takes is reported by check. */
+void message_events(Build *b, Controller *c, const Node *n)
+{
+    for (int i = 0; i < c->ports.n; i++) {
+        Port *p = c->ports.at[i];
+        for (int k = 0; k < p->nets.n && p->kind == PORT_IN; k++)
+            for (int m = 0; m < b->p->msgs.n; m++) {
+                Message *msg = b->p->msgs.at[m];
+                if (msg->net != p->nets.at[k] || !mentions(n, msg->name)) continue;
+                Event *e = add_event(b, c, msg->name, EV_MESSAGE, msg->pos);
+                e->port = p; e->msg = msg; e->doc = msg->doc; e->class_ = msg->net->class_; e->keyless = msg->keyless;
+                msg->taken = true;
+                add_base(b, c, e);
+                vec_push(b->a, &p->events, e);
+                add_arg(b, c, STR("from"), b->p->t_node, msg->pos, false);
+                for (int f = 0; f < msg->fields.n; f++) add_arg(b, c, msg->fields.at[f].name, msg->fields.at[f].type, msg->fields.at[f].pos, false);
+            }
+    }
+}
+
+void other_events(Build *b, Controller *c, const Node *n)
+{
+    static const struct { const char *element; EventKind kind; } kinds[] = { { "timer", EV_TIMER }, { "wake", EV_WAKE }, { "wish", EV_WISH }, { "overflow", EV_OVERFLOW } };
+    for (int i = 0; i < c->stores.n; i++) {
+        const Node *k = n->first;
+        while (k && !(str_is(k->name, "store") && str_eq(node_attr(k, "name"), c->stores.at[i]->name))) k = k->next;
+        if (!k || !node_attr(k, "victims").p) continue;
+        Event *e = find_event(c, STR("evict"));
+        if (e) { diag_error(b->d, k->pos, "a second store with victims: only one is possible"); continue; }
+        e = add_event(b, c, STR("evict"), EV_EVICT, k->pos);
+        e->store = c->stores.at[i];
+        add_base(b, c, e);
+    }
+    for (const Node *k = n->first; k; k = k->next)
+        for (int i = 0; i < 4; i++)
+            if (str_is(k->name, kinds[i].element)) {
+                Event *e = add_event(b, c, node_attr(k, "name"), kinds[i].kind, k->pos);
+                e->doc = node_attr(k, "doc");
+                e->keyless = kinds[i].kind != EV_WAKE;
+                e->periodic = node_attr(k, "every").p != NULL;
+                if (node_attr(k, "of").p) e->waiters = find_waiters(c, node_attr(k, "of"));
+                add_base(b, c, e);
+            }
+}
