@@ -6,6 +6,8 @@
 # Files:  templates/<block>.v                    the block (instances are found beside it)
 #         tests/templates/*/<block>_tb.v         testbench, top module <block>_tb
 #         tests/templates/*/<block>.params       one parameter set per line
+#         tests/templates/*/<block>_test.c       if there: stimulus, reference model and checks in C
+#                                                (tests/templates/vpi/vpi_test.h), called by the testbench
 #
 # A line of the .params file is NAME=VALUE ..., all of them parameters of the
 # block and of the testbench; an empty file line or one starting with # is
@@ -48,11 +50,21 @@ lint_yosys() {
     select -assert-none t:\$dlatch t:\$_DLATCH_P_ t:\$_DLATCH_N_; check -assert" >"$tmp/log" 2>&1
 }
 simulate() {
-  iverilog -g2005-sv -y "$rtl" -I "$here" -s "${block}_tb" "${@/#/-P${block}_tb.}" \
+  iverilog -g2005-sv -y "$rtl" -I "$here" -I "$here/vpi" -s "${block}_tb" "${@/#/-P${block}_tb.}" \
     -o "$tmp/sim" "$tb" >"$tmp/log" 2>&1 || return 1
-  timeout 120 vvp -n "$tmp/sim" ${seed:+"+seed=$seed"} >"$tmp/log" 2>&1 || return 1
+  timeout 120 vvp -n ${vpi:+-M "$tmp" -m test} "$tmp/sim" ${seed:+"+seed=$seed"} >"$tmp/log" 2>&1 || return 1
   [ "$(grep -c -E '^(PASS|FAIL)' "$tmp/log")" -eq 1 ] && tail -n 1 "$tmp/log" | grep -q "^PASS $block"
 }
+
+# The C part of the test, loaded by the simulator.
+vpi=${tb%_tb.v}_test.c
+if [ -f "$vpi" ]; then
+  include=$(iverilog-vpi --cflags | grep -oE -- '-I[^ ]+') || { echo "FAIL $block: no iverilog-vpi"; exit 1; }
+  gcc -std=c17 -O2 -Wall -Wextra -fPIC -shared $include -I"$here/vpi" -I"$(dirname "$vpi")" \
+    -o "$tmp/test.vpi" "$vpi" "$here/vpi/vpi_test.c" || { echo "FAIL $block: ${vpi##*/} does not compile"; exit 1; }
+else
+  vpi=
+fi
 
 bad=0 runs=0
 report() {  # step, parameter set
