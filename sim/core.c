@@ -89,6 +89,8 @@ static void ask(SimCores *c, SimCore *k, SimThread *t)
     if (t->completed == 0 || t->complete_at != c->status->cycle) return;
     c->stats.stall[t->last_kind] += t->last_latency;
     k->stats->stall[t->last_kind] += t->last_latency;
+    c->stats.stalled[t->last_kind]++;
+    k->stats->stalled[t->last_kind]++;
 }
 
 static void wake_threads(SimCores *c, SimCore *k)
@@ -189,7 +191,7 @@ static void present(SimCores *c, SimCore *k, uint32_t *in)
     k->presenting = t->index;
     k->wanting--;
     t->presented = true;
-    t->looked_up = t->missed = false;
+    t->looked_up = t->missed = t->by_view = false;
     t->performed_by = SIM_NONE;
     t->issue = c->status->cycle;
     record(c, t, k->port->port->line_bytes);
@@ -236,6 +238,7 @@ static void count_in(SimStats *s, const SimThread *t, uint64_t latency)
     sim_latency_add(&s->latency[t->request.kind], latency);
     s->errors += t->error;
     if (t->request.kind == SIM_LOAD && t->looked_up) *(t->missed ? &s->misses : &s->hits) += 1;
+    s->by_view += t->request.kind == SIM_LOAD && t->by_view;
 }
 
 static void count(SimCores *c, SimCore *k, SimThread *t)

@@ -34,7 +34,7 @@ struct SimThread {
     SimRequest request;
     uint32_t value;            /* result: word loaded, old word of an atomic */
     bool error;                /* result: answered with an error */
-    bool presented, looked_up, missed;
+    bool presented, looked_up, missed, by_view; /* by_view: a load that was first looked up through a view */
     uint32_t op;               /* in the history, or SIM_NONE */
     uint64_t issue, complete_at, completed;
     uint64_t ready, since;     /* cycle in which the request was ready; in which the operation before it was over */

@@ -72,6 +72,9 @@ typedef struct { const char *controller, *name; uint32_t base, stride, instances
    taken (a source that waits counts each cycle). */
 typedef struct { const char *name; uint32_t flits_lsb; uint32_t flit_bits; uint32_t held_lsb; } CgNetwork;
 
+/* A kind of message. Counter in the out vector, 32 bits, free running: messages that their senders handed over. */
+typedef struct { const char *name, *network; uint32_t flits, count_lsb; } CgMessage;
+
 typedef struct { const char *name; uint64_t value; } CgParam;
 
 typedef struct {
@@ -84,6 +87,7 @@ typedef struct {
     const CgMemPort *memories;       uint32_t n_memories;
     const CgController *controllers; uint32_t n_controllers;
     const CgNetwork *networks;       uint32_t n_networks;
+    const CgMessage *messages;       uint32_t n_messages;
     const CgPin *pins;               uint32_t n_pins;
 } CgDesign;
 

@@ -8,7 +8,8 @@ void sim_monitor_init(SimMonitor *m, const CgDesign *d)
 {
     uint32_t instances = 0;
     *m = (SimMonitor){.design = d, .stalled_rows = sim_alloc(d->n_controllers, sizeof *m->stalled_rows),
-                      .networks = sim_alloc(d->n_networks, sizeof *m->networks), .before = sim_alloc(d->n_networks, sizeof *m->before)};
+                      .networks = sim_alloc(d->n_networks, sizeof *m->networks), .before = sim_alloc(d->n_networks, sizeof *m->before),
+                      .messages = sim_alloc(d->n_messages, sizeof *m->messages), .messages_before = sim_alloc(d->n_messages, sizeof *m->messages_before)};
     for (uint32_t i = 0; i < d->n_controllers; i++) {
         instances += d->controllers[i].instances;
         m->stalled_rows[i] = sim_alloc(d->controllers[i].n_rows, sizeof **m->stalled_rows);
@@ -23,6 +24,8 @@ void sim_monitor_free(SimMonitor *m)
     free(m->stages);
     free(m->networks);
     free(m->before);
+    free(m->messages);
+    free(m->messages_before);
 }
 
 void sim_monitor_start(SimMonitor *m, const uint32_t *out)
@@ -31,6 +34,14 @@ void sim_monitor_start(SimMonitor *m, const uint32_t *out)
         const CgNetwork *n = &m->design->networks[i];
         m->before[i] = (struct SimCounters){(uint32_t)cg_get(out, n->flits_lsb, 32), n->held_lsb ? (uint32_t)cg_get(out, n->held_lsb, 32) : 0};
     }
+    for (uint32_t i = 0; i < m->design->n_messages; i++) m->messages_before[i] = (uint32_t)cg_get(out, m->design->messages[i].count_lsb, 32);
+}
+
+static void step_message(SimMonitor *m, uint32_t i, const uint32_t *out)
+{
+    uint32_t now = (uint32_t)cg_get(out, m->design->messages[i].count_lsb, 32);
+    m->messages[i] += (uint32_t)(now - m->messages_before[i]);
+    m->messages_before[i] = now;
 }
 
 static void step_network(SimMonitor *m, uint32_t i, const uint32_t *out)
@@ -63,6 +74,7 @@ void sim_monitor_step(SimMonitor *m, const uint32_t *out)
 {
     m->cycles++;
     for (uint32_t i = 0; i < m->design->n_networks; i++) step_network(m, i, out);
+    for (uint32_t i = 0; i < m->design->n_messages; i++) step_message(m, i, out);
     for (uint32_t c = 0, first = 0; c < m->design->n_controllers; first += m->design->controllers[c++].instances)
         if (m->design->controllers[c].stage_stride) step_controller(m, c, first, out);
 }

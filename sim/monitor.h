@@ -14,6 +14,8 @@ typedef struct {
     uint64_t **stalled_rows;              /* per controller: cycles in which a row marked stall kept its occurrence waiting */
     SimNetworkStats *networks;
     struct SimCounters { uint32_t flits, held; } *before;
+    uint64_t *messages;                   /* of each kind, handed over by their senders */
+    uint32_t *messages_before;
 } SimMonitor;
 
 void sim_monitor_init(SimMonitor *m, const CgDesign *design);

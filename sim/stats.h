@@ -14,7 +14,9 @@ typedef struct {
 typedef struct {
     SimLatency latency[SIM_KINDS];
     uint64_t stall[SIM_KINDS];    /* cycles in which a thread had its next operation ready but this kind was outstanding */
+    uint64_t stalled[SIM_KINDS];  /* operations of this kind behind which that was so */
     uint64_t hits, misses;        /* loads answered at their first look-up; all other loads the design reported on */
+    uint64_t by_view;             /* loads whose first look-up met another state than the stored one: a view applied */
     uint64_t errors;              /* operations answered with an error */
 } SimStats;
 

@@ -1,6 +1,6 @@
 /* stats_table.c - every figure of a run, as CSV and as JSON. One walk over the figures feeds both.
  *
- * A figure has a scope (run, core, a controller's name, network, memory, row), an instance within it, a name, and a value; a histogram has a value per range.
+ * A figure has a scope (run, core, a controller's name, network, message, memory, row), an instance within it, a name, and a value; a histogram has a value per range.
  * CSV: scope,instance,figure,from,to,value - from and to are empty unless the figure is a histogram.
  * JSON: {"<scope>": {"<instance>": {"<figure>": value, "<histogram>": [[from, to, value], ...]}}}. */
 #include "sim.h"
@@ -150,9 +150,12 @@ static void operations(Table *t, const SimStats *s)
         latency(t, sim_kind_names[k], &s->latency[k]);
         snprintf(label, sizeof label, "%s.stall_cycles", sim_kind_names[k]);
         count(t, label, s->stall[k]);
+        snprintf(label, sizeof label, "%s.stalls", sim_kind_names[k]);
+        count(t, label, s->stalled[k]);
     }
     count(t, "load_hits", s->hits);
     count(t, "load_misses", s->misses);
+    count(t, "load_by_view", s->by_view);
     count(t, "errors", s->errors);
 }
 
@@ -197,6 +200,18 @@ static void cores(Table *t)
     }
 }
 
+static void registers(Table *t, const SimTraced *k, uint32_t instance)
+{
+    char label[100];
+    for (uint32_t i = 0; i < k->n_registers; i++) {
+        const SimRegister *r = &k->registers[i];
+        snprintf(label, sizeof label, "%s.value", r->field.name);
+        count(t, label, r->value[instance]);
+        snprintf(label, sizeof label, "%s.changes", r->field.name);
+        count(t, label, r->changes[instance]);
+    }
+}
+
 static void controllers(Table *t)
 {
     const CgDesign *d = t->s->design;
@@ -212,6 +227,7 @@ static void controllers(Table *t)
                 snprintf(label, sizeof label, "stall.%s", k->causes[n].name);
                 count(t, label, stage[k->causes[n].code]);
             }
+            registers(t, &t->s->trace.controllers[c], i);
             if (t->s->cores.performed[instance].n) latency(t, "performed", &t->s->cores.performed[instance]);
         }
 }
@@ -226,6 +242,17 @@ static void networks(Table *t)
         count(t, "busy_cycles", n->busy);
         count(t, "peak_flits", n->peak);
         count(t, "held_cycles", n->held);
+    }
+}
+
+static void messages(Table *t)
+{
+    for (uint32_t i = 0; i < t->s->design->n_messages; i++) {
+        const CgMessage *m = &t->s->design->messages[i];
+        place(t, "message", m->name);
+        figure(t, "network", m->network, true);
+        count(t, "sent", t->s->monitor.messages[i]);
+        count(t, "flits", t->s->monitor.messages[i] * m->flits);
     }
 }
 
@@ -271,6 +298,7 @@ static void all(Table *t)
     cores(t);
     controllers(t);
     networks(t);
+    messages(t);
     memories(t);
     rows(t);
 }

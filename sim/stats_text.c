@@ -94,6 +94,19 @@ static void networks(const Sim *s, FILE *out)
     }
 }
 
+static void messages(const Sim *s, FILE *out)
+{
+    const CgDesign *d = s->design;
+    if (d->n_messages) fprintf(out, "\n%-16s %-10s %12s %14s %12s %8s\n", "message", "network", "sent", "per operation", "flits", "share");
+    for (uint32_t i = 0; i < d->n_messages; i++) {
+        uint64_t n = s->monitor.messages[i], of = 0;
+        for (uint32_t k = 0; k < d->n_networks; k++)
+            if (strcmp(d->networks[k].name, d->messages[i].network) == 0) of = s->monitor.networks[k].flits;
+        fprintf(out, "%-16s %-10s %12" PRIu64 " %14.2f %12" PRIu64 " %7.1f%%\n", d->messages[i].name, d->messages[i].network, n, s->cores.completed ? (double)n / (double)s->cores.completed : 0,
+                n * d->messages[i].flits, percent(n * d->messages[i].flits, of));
+    }
+}
+
 static void memories(const Sim *s, FILE *out)
 {
     uint32_t ports = sim_memory_ports(s->memory), instance;
@@ -113,6 +126,7 @@ void sim_stats_text(const Sim *s, FILE *out)
     cores(s, out);
     for (uint32_t c = 0, first = 0; c < s->design->n_controllers; first += s->design->controllers[c++].instances) controller(s, c, first, out);
     networks(s, out);
+    messages(s, out);
     memories(s, out);
     for (int k = 0; k < SIM_KINDS; k++) histogram(sim_kind_names[k], &s->cores.stats.latency[k], out);
     for (uint32_t c = 0, n = 0; c < s->design->n_controllers; c++)

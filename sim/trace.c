@@ -18,6 +18,20 @@ static void init_cells(SimTraced *k, const CgController *ctl)
     for (uint32_t i = 0; i < ctl->n_cells; i++) k->cell_of[(ctl->cells[i].row * ctl->n_events + ctl->cells[i].event) * ctl->n_states + ctl->cells[i].state] = (uint16_t)i;
 }
 
+static void init_registers(SimTraced *k, const CgController *ctl)
+{
+    k->registers = sim_alloc(ctl->n_fields, sizeof *k->registers);
+    for (uint32_t i = 0; i < ctl->n_fields; i++)
+        if (strncmp(ctl->fields[i].name, "reg.", 4) == 0)
+            k->registers[k->n_registers++] = (SimRegister){ctl->fields[i], sim_alloc(ctl->instances, sizeof(uint64_t)), sim_alloc(ctl->instances, sizeof(uint64_t))};
+}
+
+static void free_registers(SimTraced *k)
+{
+    for (uint32_t i = 0; i < k->n_registers; i++) free(k->registers[i].value), free(k->registers[i].changes);
+    free(k->registers);
+}
+
 static void init_controller(SimTrace *t, SimTraced *k, const CgController *ctl)
 {
     struct { CgField *to; const char *name; } names[] = {{&k->key, "key"}, {&k->state, "state"}, {&k->event, "event"}, {&k->next, "next"}, {&k->performs, "performs"}, {&k->core, "core"}, {&k->id, "id"}};
@@ -35,6 +49,7 @@ static void init_controller(SimTrace *t, SimTraced *k, const CgController *ctl)
         k->load_row[r] = strcmp(ctl->rows[r].event, sim_kind_names[SIM_LOAD]) == 0;
     }
     init_cells(k, ctl);
+    init_registers(k, ctl);
 }
 
 void sim_trace_init(SimTrace *t, const CgDesign *d, SimCores *cores)
@@ -52,6 +67,7 @@ void sim_trace_free(SimTrace *t)
     for (uint32_t i = 0; i < t->design->n_controllers; i++) {
         SimTraced *k = &t->controllers[i];
         free(k->rows), free(k->views), free(k->view_stored), free(k->row_state), free(k->load_row), free(k->cell_of);
+        free_registers(k);
     }
     sim_coverage_free(&t->coverage);
     free(t->controllers);
@@ -73,10 +89,22 @@ static void remember(SimTrace *t, const SimSeen *s)
     t->recent[t->seen++ % SIM_RECENT] = *s;
 }
 
+/* The first time a register is seen its reset value is not known, and taken for 0. */
+static void follow_registers(SimTraced *k, uint32_t instance, const uint32_t *fields)
+{
+    for (uint32_t i = 0; i < k->n_registers; i++) {
+        SimRegister *r = &k->registers[i];
+        uint64_t now = cg_get(fields, r->field.lsb, r->field.width < 64 ? r->field.width : 64);
+        r->changes[instance] += now != r->value[instance];
+        r->value[instance] = now;
+    }
+}
+
 /* A load hits if the first row that looks at it also answers it. */
-static void look_up(SimTraced *k, SimThread *t, uint32_t row, uint32_t performs, bool at_core)
+static void look_up(SimTraced *k, SimThread *t, uint32_t row, uint32_t performs, bool at_core, bool by_view)
 {
     if (t->request.kind != SIM_LOAD || t->state != SIM_OUTSTANDING) return;
+    if (!t->looked_up && at_core && k->load_row[row]) t->by_view = by_view;
     if (at_core && k->load_row[row] && !(performs & 1)) t->looked_up = t->missed = true;
     if (!(performs & 1)) return;
     t->looked_up = true;
@@ -97,14 +125,16 @@ void sim_trace_row(SimTrace *t, int ctl, int inst, int row, const uint32_t *fiel
     uint32_t event = (uint32_t)sim_get(fields, 0, k->event), cell = SIM_NO_CELL;
     if (event < d->n_events && s.state < d->n_states) cell = k->cell_of[((uint32_t)row * d->n_events + event) * d->n_states + s.state];
     if (cell != SIM_NO_CELL) t->coverage.cells[ctl][cell]++;
-    if (k->state.width != 0 && k->row_state[row] != s.state) k->views[row]++, k->view_stored[row] = s.state;
+    bool by_view = k->state.width != 0 && k->row_state[row] != s.state;
+    if (by_view) k->views[row]++, k->view_stored[row] = s.state;
+    follow_registers(k, (uint32_t)inst, fields);
     uint32_t performs = (uint32_t)sim_get(fields, 0, k->performs);
     bool at_core = k->first_core != SIM_NONE;
     if (performs == 0 && !(at_core && k->load_row[row])) return;
     uint32_t core = k->core.width || !at_core ? (uint32_t)sim_get(fields, 0, k->core) : k->first_core + (uint32_t)inst;
     SimThread *thread = sim_thread_of(t->cores, core, (uint32_t)sim_get(fields, 0, k->id));
     if (thread && performs) thread->performed_by = k->first_instance + (uint32_t)inst;
-    if (thread) look_up(k, thread, s.row, performs, at_core);
+    if (thread) look_up(k, thread, s.row, performs, at_core, by_view);
     if (thread) sim_thread_performs(t->cores, thread, performs, s.key);
     else if (performs) sim_fail(t->cores->status, "%s[%d]: a row performs for core %u, which has no such thread", d->name, inst, core);
 }

@@ -8,6 +8,9 @@ enum { SIM_RECENT = 16, SIM_KEY_ROWS = 4, SIM_NO_CELL = UINT16_MAX };
 
 typedef struct { uint64_t cycle, key; uint16_t ctl, inst; uint32_t row, state, next; } SimSeen;
 
+/* A register of a controller as its rows leave it: per instance, its value and how often a row changed it. */
+typedef struct { CgField field; uint64_t *value, *changes; } SimRegister;
+
 typedef struct {
     CgField key, state, event, next, performs, core, id;
     uint32_t first_core;      /* of its core port; SIM_NONE if it has none */
@@ -17,6 +20,7 @@ typedef struct {
     uint32_t *view_stored;    /* that stored state (the latest) */
     uint32_t *row_state;      /* code of each row's state, SIM_NONE if it is the name of a view */
     bool *load_row;           /* the row's event is the port's load */
+    SimRegister *registers; uint32_t n_registers;
     uint16_t *cell_of;        /* [(row * events + event) * states + stored state]: the place of the table that counts; SIM_NO_CELL: none */
 } SimTraced;
 

@@ -153,8 +153,22 @@ int harness_queues(Harn *h, const HarnCtl *c, HarnQueue *out)
     return n;
 }
 
+int harness_messages(const Harn *h, HarnMessage *out)
+{
+    const Protocol *p = h->e->p;
+    int n = 0;
+    for (int i = 0; i < h->nets.n; i++) {
+        int kinds = 0, first = n;
+        for (int k = 0; k < p->msgs.n; k++)
+            if (p->msgs.at[k]->net == h->nets.at[i] && n < HARN_MAX_MESSAGES) out[n++] = (HarnMessage){ p->msgs.at[k], i, kinds++, 0 };
+        for (int k = first; k < n; k++) out[k].kind_bits = code_bits(kinds);
+    }
+    return n;
+}
+
 void emit_harness(Emit *e, Step **steps)
 {
+    HarnMessage messages[HARN_MAX_MESSAGES];
     Harn h = { .e = e, .in_bits = 1, .out_bits = 1 };      /* bit 0: reset; error */
     for (int i = 0; i < e->sys->places.n; i++) {
         HarnCtl c = { .ctl = e->sys->places.at[i].ctl, .count = param_eval(e->env, e->sys->places.at[i].count) };
@@ -173,6 +187,7 @@ void emit_harness(Emit *e, Step **steps)
     }
     for (int i = 0; i < e->p->nets.n && !e->opt->replay; i++) if (carries(&h, e->p->nets.at[i])) vec_push(e->a, &h.nets, e->p->nets.at[i]);
     h.out_bits += 64 * h.nets.n;                           /* flits, and messages that wait */
+    h.out_bits += 32 * harness_messages(&h, messages);
     for (int i = 0; i < h.ctls.n; i++) {
         h.ctls.at[i].stage_base = h.out_bits;
         h.out_bits += HARN_STAGE_BITS * (int)h.ctls.at[i].count;

@@ -29,6 +29,10 @@ typedef struct {
 /* What an observer of a controller reports, low part first. */
 typedef struct { Str name, text; int width; } ObsField; /* text: relative to the controller instance */
 int  harness_observed(Harn *h, const HarnCtl *c, ObsField *out, int max);
+/* The messages of the networks that are there, each with the number of its kind; returns how many. Their counters stand behind the networks' in the out vector. */
+typedef struct { const Message *msg; int net, kind, kind_bits; } HarnMessage; /* net: index into Harn.nets */
+enum { HARN_MAX_MESSAGES = 256 };
+int  harness_messages(const Harn *h, HarnMessage *out);
 /* The output queues of a controller, each once: name in reports, and what a row that uses it lacks when it is full. */
 typedef struct { Str name, need, room; } HarnQueue;
 enum { HARN_MAX_QUEUES = 64 };

@@ -1,5 +1,6 @@
 /* harness_c.c - the C tables of a design, a header with a struct per message and port, and a CMake fragment. */
 #include "emit/harness.h"
+#include "emit/stats.h"
 #include <inttypes.h>
 
 static Buf *start(Harn *h, const char *doc)
@@ -110,7 +111,6 @@ static const char *file_name(const char *path)
 }
 
 /* The first pair that a row covers. */
-/* The first pair that a row covers. */
 static void first_pair(const Controller *c, const Row *r, const char **state, const char **event, Arena *a)
 {
     *state = *event = "";
@@ -179,6 +179,20 @@ static void controller_table(Harn *h, Buf *b, Buf *list, const HarnCtl *c, int i
                STR_ARG(c->ctl->name), c->count, index, n, index, c->ctl->states.n, index, c->ctl->events.n, index, c->ctl->rows.n, index, cells, index, causes, c->stage_base, HARN_STAGE_BITS);
 }
 
+/* Returns their number. `at`: where their counters begin in the out vector. */
+static int message_table(Harn *h, Buf *b, int at)
+{
+    HarnMessage m[HARN_MAX_MESSAGES];
+    int n = harness_messages(h, m);
+    int64_t flit = h->e->env->value[v_param(h->e, "FLIT_BITS")->id];
+    if (n) buf_printf(b, "static const CgMessage messages[] = {\n");
+    for (int i = 0; i < n; i++)
+        buf_printf(b, "    {\"" STR_FMT "\", \"" STR_FMT "\", %" PRId64 ", %d},\n", STR_ARG(m[i].msg->name), STR_ARG(h->nets.at[m[i].net]->name),
+                   (stats_message_bits(h->e->p, h->e->env, m[i].msg) + flit - 1) / flit, at + 32 * i);
+    if (n) buf_printf(b, "    {0}};\n\n");
+    return n;
+}
+
 /* Returns their number. */
 static int pin_table(Harn *h, Buf *b)
 {
@@ -222,9 +236,10 @@ void harness_tables(Harn *h)
         buf_printf(b, "    {\"" STR_FMT "%s" STR_FMT "\", UINT64_C(%" PRId64 ")},\n", STR_ARG(q->owner ? q->owner->name : STR("")), q->owner ? "." : "", STR_ARG(q->name), e->env->value[q->id]);
     }
     buf_printf(b, "    {0}};\n\n");
-    int pins = pin_table(h, b);
+    int messages = message_table(h, b, used + 64 * h->nets.n), pins = pin_table(h, b);
     buf_printf(b, "const CgDesign cg_design = {\n    .name = \"" STR_FMT "\", .in_bits = %d, .out_bits = %d, .rst_lsb = 0, .error_lsb = 0, .params = params, .n_params = %d,\n", STR_ARG(e->design), h->in_bits, h->out_bits, e->p->params.n);
     buf_printf(b, "    .cores = cores, .n_cores = %d, .memories = memories, .n_memories = %d, .controllers = controllers, .n_controllers = %d, .networks = networks, .n_networks = %d,\n", nc, nm, h->ctls.n, h->nets.n);
+    if (messages) buf_printf(b, "    .messages = messages, .n_messages = %d,\n", messages);
     if (pins) buf_printf(b, "    .pins = pins, .n_pins = %d,\n", pins);
     buf_printf(b, "};\n");
     if (e->opt->replay) harness_replay_tables(h, b);

@@ -43,6 +43,8 @@ static void outputs(Harn *h, Buf *b)
         buf_printf(b, "    end\n");
     }
     for (int i = 0; i < h->nets.n; i++, at += 64) buf_printf(b, "    o[%d +: 64] = {" STR_FMT "_held, " STR_FMT "_flits};\n", at, STR_ARG(h->nets.at[i]->name), STR_ARG(h->nets.at[i]->name));
+    HarnMessage messages[HARN_MAX_MESSAGES];
+    for (int i = 0, n = harness_messages(h, messages); i < n; i++, at += 32) buf_printf(b, "    o[%d +: 32] = messages_%d;\n", at, i);
     for (int i = 0; i < h->ctls.n; i++) {
         const HarnCtl *c = &h->ctls.at[i];
         buf_printf(b, "    o[%d +: %lld] = " STR_FMT "_stage;\n", at, (long long)c->count * HARN_STAGE_BITS, STR_ARG(lower(h->e->a, c->ctl->name)));
@@ -123,6 +125,32 @@ static void counters(Harn *h, Buf *b)
     }
 }
 
+static bool sends(const HarnCtl *c, const Network *n)
+{
+    for (int i = 0; i < c->step->outs.n; i++)
+        if (c->step->outs.at[i]->net == n) return true;
+    return false;
+}
+
+/* Messages by kind, as their senders hand them over. */
+static void message_counters(Harn *h, Buf *b)
+{
+    HarnMessage m[HARN_MAX_MESSAGES];
+    int n = harness_messages(h, m);
+    for (int i = 0; i < n; i++) {
+        Str net = h->nets.at[m[i].net]->name;
+        buf_printf(b, "\n  bit [31:0] messages_%d, sent_%d; // " STR_FMT "\n  always_comb begin\n    sent_%d = 0;\n", i, i, STR_ARG(m[i].msg->name), i);
+        for (int k = 0; k < h->ctls.n; k++) {
+            const HarnCtl *c = &h->ctls.at[k];
+            if (!sends(c, h->nets.at[m[i].net])) continue;
+            Str out = f(h->e, "dut." STR_FMT "_" STR_FMT "_out", STR_ARG(lower(h->e->a, c->ctl->name)), STR_ARG(net));
+            buf_printf(b, "    for (int n = 0; n < %lld; n++)\n      if (" STR_FMT "_valid[n] && " STR_FMT "_ready[n] && " STR_FMT "_msg[n*($bits(" STR_FMT "_msg)/%lld) +: %d] == %d'd%d) sent_%d = sent_%d + 1;\n", (long long)c->count,
+                       STR_ARG(out), STR_ARG(out), STR_ARG(out), STR_ARG(out), (long long)c->count, m[i].kind_bits, m[i].kind_bits, m[i].kind, i, i);
+        }
+        buf_printf(b, "  end\n  always @(posedge clk) messages_%d <= i[0] ? 0 : messages_%d + sent_%d;\n", i, i, i);
+    }
+}
+
 static void wrapper(Harn *h)
 {
     Emit *e = h->e;
@@ -143,6 +171,7 @@ static void wrapper(Harn *h)
     for (int i = 0; i < h->ctls.n; i++) observer(h, b, &h->ctls.at[i], i);
     for (int i = 0; i < h->ctls.n; i++) stage(h, b, &h->ctls.at[i]);
     counters(h, b);
+    message_counters(h, b);
     if (e->opt->replay) harness_replay_hooks(h, b);
     outputs(h, b);
     buf_printf(b, "\n  // Waveform: +fst=FILE, and +fst_from=N to begin with the N-th clock edge.\n  string fst_file;\n  bit [31:0] fst_from, fst_edges;\n  initial begin\n    fst_from = 0;\n    fst_edges = 0;\n");

@@ -90,8 +90,8 @@ static const CgMemPort memories[] = {
     {0}};
 
 static const CgController controllers[] = {
-    {"L1", 2, ctl0_fields, 22, ctl0_states, 5, ctl0_events, 10, ctl0_rows, 31, ctl0_cells, 45, ctl0_causes, 7, 535, 24},
-    {"L2", 1, ctl1_fields, 24, ctl1_states, 3, ctl1_events, 6, ctl1_rows, 14, ctl1_cells, 18, ctl1_causes, 7, 583, 24},
+    {"L1", 2, ctl0_fields, 22, ctl0_states, 5, ctl0_events, 10, ctl0_rows, 31, ctl0_cells, 45, ctl0_causes, 7, 727, 24},
+    {"L2", 1, ctl1_fields, 24, ctl1_states, 3, ctl1_events, 6, ctl1_rows, 14, ctl1_cells, 18, ctl1_causes, 7, 775, 24},
     {0}};
 
 static const CgNetwork networks[] = {
@@ -125,7 +125,17 @@ static const CgParam params[] = {
     {"L2.DEPTH", UINT64_C(4)},
     {0}};
 
+static const CgMessage messages[] = {
+    {"GETS", "req", 4, 535},
+    {"WRITE", "req", 7, 567},
+    {"ATOMIC", "req", 5, 599},
+    {"DATA", "resp", 8, 631},
+    {"RENEW", "resp", 2, 663},
+    {"ACK", "resp", 3, 695},
+    {0}};
+
 const CgDesign cg_design = {
-    .name = "rcc", .in_bits = 541, .out_bits = 607, .rst_lsb = 0, .error_lsb = 0, .params = params, .n_params = 23,
+    .name = "rcc", .in_bits = 541, .out_bits = 799, .rst_lsb = 0, .error_lsb = 0, .params = params, .n_params = 23,
     .cores = cores, .n_cores = 1, .memories = memories, .n_memories = 1, .controllers = controllers, .n_controllers = 2, .networks = networks, .n_networks = 2,
+    .messages = messages, .n_messages = 6,
 };
