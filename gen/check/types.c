@@ -115,6 +115,26 @@ static void check_mask(Action *x, void *ctx)
     }
 }
 
+/* ---- parts ---- */
+
+static void check_parts(Action *x, void *ctx)
+{
+    Check *k = ctx;
+    Setting at[3];
+    settings(k, at);
+    for (int i = 1; i < x->assigns.n; i++) {
+        if (!x->assigns.at[i].part) continue;
+        const Assign *a = &x->assigns.at[i - 1];
+        for (int j = 0; j < 3; j++) {
+            int whole = type_width(at[j].env, a->value->type), part = type_width(at[j].env, a->field->type);
+            if (whole % part == 0) continue;
+            diag_error(k->d, a->value->pos, "'" STR_FMT "' of %d bytes is not made of parts like '" STR_FMT "' of %d bytes with %s", STR_ARG(a->value->type->name), whole / 8,
+                       STR_ARG(a->field->type->name), part / 8, at[j].when);
+            return;
+        }
+    }
+}
+
 void check_types(Check *k)
 {
     int before = diag_errors(k->d);
@@ -122,5 +142,8 @@ void check_types(Check *k)
     if (diag_errors(k->d) > before) return;      /* what follows would only repeat it */
     each_expr(k, check_expr, NULL);
     for (int i = 0; i < k->p->ctls.n; i++)
-        for (int r = 0; r < k->p->ctls.at[i]->rows.n; r++) actions_walk(k->p->ctls.at[i]->rows.at[r]->body, check_mask, k);
+        for (int r = 0; r < k->p->ctls.at[i]->rows.n; r++) {
+            actions_walk(k->p->ctls.at[i]->rows.at[r]->body, check_mask, k);
+            actions_walk(k->p->ctls.at[i]->rows.at[r]->body, check_parts, k);
+        }
 }

@@ -201,9 +201,11 @@ static void put_fields(Buf *b, const Action *a, const char *occ)
     const char *sep = "{";
     for (int i = 0; i < a->assigns.n; i++) {
         const Assign *x = &a->assigns.at[i];
-        if (!x->value) continue;
+        const Assign *part = i + 1 < a->assigns.n && a->assigns.at[i + 1].part ? &a->assigns.at[i + 1] : NULL;
+        if (!x->value || x->part) continue;
         buf_printf(b, "%s" STR_FMT, sep, STR_ARG(x->name));
-        if (!is_namesake(x)) { buf_printf(b, "="); put_expr(b, x->value, occ, 0); }
+        if (part || !is_namesake(x)) { buf_printf(b, "=%s", part ? "part(" : ""); put_expr(b, x->value, occ, 0); }
+        if (part) { buf_printf(b, ", "); put_expr(b, part->value, occ, 0); buf_printf(b, ")"); }
         sep = ", ";
     }
     if (*sep == ',') buf_printf(b, "}");

@@ -34,6 +34,16 @@ static Str source(Ctl *k, const OpaqueSource *s)
     return f(k->e, STR_FMT "_v%d", STR_ARG(s->var->ident), s->version);
 }
 
+/* Part number `at` of an opaque value; none if there are not so many. */
+static void part_function(Ctl *k, Str name, const Type *whole, const Type *part, const Type *number)
+{
+    Str w = v_param_expr(k->m, whole->size), p = v_param_expr(k->m, part->size), n = v_width(k->m, number);
+    decl(&k->m->funcs, name, "  function " STR_FMT STR_FMT "(input " STR_FMT "from, input [" STR_FMT "-1:0] at); integer i; begin\n    i = 0;\n    " STR_FMT " = {8*" STR_FMT "{1'b0}};\n"
+         "    for (i = 0; i < " STR_FMT " / " STR_FMT "; i = i + 1)\n      " STR_FMT " = " STR_FMT " | (from[8*" STR_FMT "*i +: 8*" STR_FMT "] & {8*" STR_FMT "{at == i[" STR_FMT "-1:0]}});\n  end endfunction",
+         STR_ARG(v_range(k->m, part)), STR_ARG(name), STR_ARG(v_range(k->m, whole)), STR_ARG(n), STR_ARG(name), STR_ARG(p),
+         STR_ARG(w), STR_ARG(p), STR_ARG(name), STR_ARG(name), STR_ARG(p), STR_ARG(p), STR_ARG(p), STR_ARG(n));
+}
+
 /* The bytes of a source that count: all, or the valid ones of a sparse field. */
 static Str source_bytes(Ctl *k, const OpaqueSource *s)
 {
@@ -167,6 +177,23 @@ static Str out_value(Ctl *k, Out *o, int i)
     return f(k->e, STR_FMT "_" STR_FMT, STR_ARG(stem), STR_ARG(fd->name));
 }
 
+static int field_index(const Out *o, Str name)
+{
+    for (int i = 0; i < o->fields.n; i++) if (str_eq(o->fields.at[i].name, name)) return i;
+    return -1;
+}
+
+/* What a field takes from a source: the whole, or a part of it. */
+static Str taken(Ctl *k, Out *o, const struct OutField *fd, const OpaqueSource *s)
+{
+    const Type *whole = s->var->type;
+    if (whole == fd->type) return source(k, s);
+    int at = field_index(o, f(k->e, STR_FMT "_part", STR_ARG(fd->name)));
+    Str name = f(k->e, "part_" STR_FMT "_" STR_FMT, STR_ARG(lower(k->e->a, whole->name)), STR_ARG(lower(k->e->a, fd->type->name)));
+    part_function(k, name, whole, fd->type, o->fields.at[at].type);
+    return f(k->e, STR_FMT "(" STR_FMT ", " STR_FMT ")", STR_ARG(name), STR_ARG(source(k, s)), STR_ARG(out_value(k, o, at)));
+}
+
 static void opaque_muxes(Ctl *k, Out *o)
 {
     Str stem = out_stem(k, o);
@@ -175,15 +202,9 @@ static void opaque_muxes(Ctl *k, Out *o)
         if (!fd->type->opaque) continue;
         int bits = code_bits(fd->sources.n);
         put(k, "  reg " STR_FMT STR_FMT "_" STR_FMT ";\n  always @* begin\n    case (d_" STR_FMT "_" STR_FMT "_sel_q)", STR_ARG(v_range(k->m, fd->type)), STR_ARG(stem), STR_ARG(fd->name), STR_ARG(stem), STR_ARG(fd->name));
-        for (int j = 0; j < fd->sources.n; j++) put(k, "      %d'd%d: " STR_FMT "_" STR_FMT " = " STR_FMT ";", bits, j, STR_ARG(stem), STR_ARG(fd->name), STR_ARG(source(k, &fd->sources.at[j])));
+        for (int j = 0; j < fd->sources.n; j++) put(k, "      %d'd%d: " STR_FMT "_" STR_FMT " = " STR_FMT ";", bits, j, STR_ARG(stem), STR_ARG(fd->name), STR_ARG(taken(k, o, fd, &fd->sources.at[j])));
         put(k, "      default: " STR_FMT "_" STR_FMT " = {" STR_FMT "{1'b0}};\n    endcase\n  end", STR_ARG(stem), STR_ARG(fd->name), STR_ARG(v_width(k->m, fd->type)));
     }
-}
-
-static int field_index(const Out *o, Str name)
-{
-    for (int i = 0; i < o->fields.n; i++) if (str_eq(o->fields.at[i].name, name)) return i;
-    return -1;
 }
 
 typedef struct { const Message *msg; const Out *o; bool found; } SendScan;

@@ -41,11 +41,27 @@ static int performs_of(const Scope *s, const Node *n)
 static Expr *field_value(const Scope *s, const Node *n, Str attr, Type *t)
 {
     Expr *e = expr_attr(s, n, str_z(s->b->a, attr), t);
-    if (e && t && t->opaque && e->op != E_VAR) {
+    if (e && t && t->opaque && e->op != E_VAR && e->op != E_PART) {
         diag_error(s->b->d, e->pos, "an opaque value can only be moved: expected the name of a field");
         return NULL;
     }
     return e;
+}
+
+/* FIELD="part(DATA, NUMBER)": the data for the field, and the number by itself, for a field FIELD_part that is not sent. */
+static void assign_part(Build *b, Action *x, Assign as, const Field *fields, int n_fields)
+{
+    const Expr *e = as.value;
+    Field *number = NEW(b->a, Field);
+    *number = (Field){ .name = str_printf(b->a, STR_FMT "_part", STR_ARG(as.name)), .pos = e->pos, .type = e->arg[1]->type };
+    if (x->kind != A_SEND && x->kind != A_MULTICAST) { diag_error(b->d, e->pos, "only a field of a message takes a part of a value"); return; }
+    if (as.field->type == e->type) { diag_error(b->d, e->pos, "a part is narrower than the whole: the field's type is the same"); return; }
+    for (int i = 0; i < n_fields; i++)
+        if (str_eq(fields[i].name, number->name)) { diag_error(b->d, fields[i].pos, "the name '" STR_FMT "' is taken for the number of the part that '" STR_FMT "' is", STR_ARG(number->name), STR_ARG(as.name)); return; }
+    as.value = e->arg[0];
+    vec_push(b->a, &x->assigns, as);
+    Assign at = { .field = number, .name = number->name, .value = e->arg[1], .pos = as.pos, .part = true };
+    vec_push(b->a, &x->assigns, at);
 }
 
 static void assign_fields(const Scope *s, const Node *n, Action *x, const char *kind, Str name, Field *fields, int n_fields, const char *const *known)
@@ -68,7 +84,8 @@ static void assign_fields(const Scope *s, const Node *n, Action *x, const char *
             continue;
         }
         as.value = field_value(s, n, fields[k].name, fields[k].type);
-        if (as.value) vec_push(b->a, &x->assigns, as);
+        if (as.value && as.value->op == E_PART) assign_part(b, x, as, fields, n_fields);
+        else if (as.value) vec_push(b->a, &x->assigns, as);
     }
 }
 
@@ -141,6 +158,7 @@ static Action *act_write(const Scope *s, const Node *n)
     x->dst = expr_lvalue(s, n, "to");
     if (!opaque_dst(s, n, x->dst)) return NULL;
     x->value = field_value(s, n, STR("data"), x->dst->type);
+    if (x->value && x->value->op == E_PART) { diag_error(s->b->d, x->value->pos, "only a field of a message takes a part of a value"); return NULL; }
     if (node_attr(n, "mask").p) {
         x->mask = expr_attr(s, n, "mask", NULL);
         if (x->mask && (x->mask->op != E_VAR || !x->mask->type->opaque)) {
@@ -164,7 +182,8 @@ static Action *act_apply(const Scope *s, const Node *n)
         Str attr = n->attrs[i].name;
         if (!unexpected_attr(attr, known)) continue;
         Assign as = { .name = attr, .pos = n->attrs[i].value_pos, .value = expr_attr(s, n, str_z(b->a, attr), NULL) };
-        if (as.value) vec_push(b->a, &x->assigns, as);
+        if (as.value && as.value->op == E_PART) diag_error(b->d, as.value->pos, "only a field of a message takes a part of a value");
+        else if (as.value) vec_push(b->a, &x->assigns, as);
     }
     return x;
 }

@@ -55,7 +55,7 @@ bool expr_is_const(const Expr *e)
 
 Expr *expr_adapt(Build *b, Expr *e, Type *t)
 {
-    if (!e || !t || e->type == t) return e;
+    if (!e || !t || e->type == t || (e->op == E_PART && t->opaque && t->kind == TK_BYTES)) return e;
     if (e->type->kind == TK_INT && t->kind != TK_NODE && !t->opaque) {
         if (e->op == E_NUM && t->kind == TK_BOOL && (e->num < 0 || e->num > 1)) {
             diag_error(b->d, e->pos, "%lld is not a truth value, expected 0, 1, true or false", (long long)e->num);

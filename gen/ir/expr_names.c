@@ -165,6 +165,7 @@ typedef struct { const char *name; ExprOp op; int args; } Builtin;
 static const Builtin builtins[] = {
     { "max", E_MAX, -2 }, { "min", E_MIN, -2 }, { "clog2", E_CLOG2, 1 }, { "pow2", E_POW2, 1 }, { "popcount", E_POPCOUNT, 1 }, { "onehot", E_ONEHOT, 1 },
     { "first", E_FIRST, 1 }, { "any", E_ANY, 1 }, { "all", E_ALL, 1 }, { "bit", E_BIT, 2 }, { "mod", E_MOD, 2 }, { "before", E_BEFORE, 2 }, { "after", E_AFTER, 2 },
+    { "part", E_PART, 2 },
 };
 
 static Expr *nary(Parser *p, ExprOp op, Expr **arg, int n)
@@ -174,11 +175,25 @@ static Expr *nary(Parser *p, ExprOp op, Expr **arg, int n)
     return e;
 }
 
+/* part(DATA, NUMBER): as wide as the field that takes it, see expr_adapt. */
+static Expr *call_part(Parser *p, Expr **arg, Pos at)
+{
+    if (!arg[0] || !expr_computable(p, arg[1])) return NULL;
+    if (arg[0]->op != E_VAR || !arg[0]->type->opaque || arg[0]->type->kind != TK_BYTES) return parse_fail(p, arg[0]->pos, "expected the name of an opaque field of bytes");
+    if ((arg[1]->type->kind != TK_BITS && arg[1]->type->kind != TK_COUNT) || arg[1]->type->is_signed) return parse_fail(p, arg[1]->pos, "expected a number of a type without sign");
+    Expr *e = expr_new(bld(p)->a, E_PART, arg[0]->type, at);
+    e->arg[0] = arg[0];
+    e->arg[1] = arg[1];
+    e->n_args = 2;
+    return e;
+}
+
 static Expr *call_builtin(Parser *p, const Builtin *f, Expr **arg, int n, Pos at)
 {
     Build *b = bld(p);
     if (f->args < 0 ? n < -f->args : n != f->args) return parse_fail(p, at, "%s takes %s%d argument%s, not %d", f->name, f->args < 0 ? "at least " : "",
                                                                  f->args < 0 ? -f->args : f->args, f->args == 1 ? "" : "s", n);
+    if (f->op == E_PART) return call_part(p, arg, at);
     for (int i = 0; i < n; i++) if (!expr_computable(p, arg[i])) return NULL;
     Type *result = b->p->t_bool;
     switch (f->op) {

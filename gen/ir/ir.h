@@ -54,6 +54,7 @@ typedef enum {
     E_POPCOUNT, E_ONEHOT, E_FIRST, E_ANY, E_ALL, E_BIT,
     E_BEFORE, E_AFTER,               /* circular comparison */
     E_CONVERT,                       /* to .type */
+    E_PART,                          /* part number arg[1] of the opaque variable arg[0]; only until the assignment of a field is built */
     E_HOME,                          /* node of the home instance of the current key */
     E_NODE_OF,                       /* node id of instance num of controller ctl (arg[0] = instance, or none) */
     E_EVERY, E_SOME,                 /* arg[0] for every, for some value of the name `of` */
@@ -194,7 +195,9 @@ typedef enum {
 
 enum { PERFORMS_READ = 1, PERFORMS_WRITE = 2, PERFORMS_RESTART = 4 }; /* RESTART: the time of this instance begins anew */
 
-typedef struct { Field *field; Str name; Expr *value; Pos pos; } Assign; /* value: for opaque fields an E_VAR of an opaque variable */
+/* value: for opaque fields an E_VAR of an opaque variable. If its type is not the field's, then a part of it, and the next assignment gives the number of the part: one with
+ * `part`, for a field that no message has. */
+typedef struct { Field *field; Str name; Expr *value; Pos pos; bool part; } Assign;
 typedef struct { Expr *test; Action *body; Pos pos; } Branch;          /* test NULL: otherwise */
 
 struct Action {

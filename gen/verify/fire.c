@@ -114,6 +114,20 @@ static unsigned field_value(const Data *d, const OutMap *o, int field)
     return row_value(d, src->var, src->version).data;
 }
 
+/* A part of a line that goes to a thread is the one that its atomic is about: the operand of that type. The part holds all cells of the model. */
+static void part_holds(const Data *d, const OutMap *o, int field, Fired *f)
+{
+    const Model *m = d->m;
+    int number = o->part[field];
+    if (number < 0 || d->thread < 0 || d->s->thread[d->thread].op != OP_ATOMIC) return;
+    for (int c = 0; c < m->n_ctl; c++)
+        for (int a = 0; a < m->ctl[c].n_args && m->ctl[c].core; a++) {
+            if (m->ctl[c].args[a].var->type != o->out->fields.at[number].type || field_value(d, o, number) == m->ctl[c].operand[a]) continue;
+            problem(f, P_VALUE, "part " STR_FMT " is not the one that the atomic is about", STR_ARG(o->out->fields.at[number].name));
+            return;
+        }
+}
+
 static void send_one(Sending *x, const OutMap *o, const MessageMap *map, int to)
 {
     const Data *d = x->d;
@@ -127,7 +141,7 @@ static void send_one(Sending *x, const OutMap *o, const MessageMap *map, int to)
         if (field < 0 || !p->bits) continue;
         unsigned v = field_value(d, o, field);
         if (p->role == ROLE_STAMP && (int)v > d->m->stamp_max) x->bound = true;
-        if (p->role == ROLE_DATA) { x->sent_data = v; x->sent_any = true; }
+        if (p->role == ROLE_DATA) { x->sent_data = v; x->sent_any = true; part_holds(d, o, field, x->f); }
         if (x->verbose && p->role != ROLE_DATA && p->role != ROLE_MASK) fprintf(x->verbose, " " STR_FMT "=%u", STR_ARG(msg->fields.at[i].name), v);
         w = part_put(p, w, v);
     }

@@ -28,7 +28,8 @@ typedef struct { InputKind kind; int index; uint64_t value; } Input;
 /* field[kind][i]: index into out->fields of the message's i-th field. */
 typedef struct { int var; Input in; } Watched;      /* a variable (by Var.id) that an invariant reads */
 
-typedef struct { int src_sel[MAX_SENT]; const Out *out; int valid, kind, to; bool multicast; int8_t field[MAX_KINDS][MAX_ARGS]; } OutMap;
+/* part[i]: the field of the number of the part that field i is, -1: it is none. */
+typedef struct { int src_sel[MAX_SENT], part[MAX_SENT]; const Out *out; int valid, kind, to; bool multicast; int8_t field[MAX_KINDS][MAX_ARGS]; } OutMap;
 typedef struct { const Slot *slot; int valid, sel, mask, operand[MAX_OPERANDS]; } SlotMap; /* operand: outputs */
 
 typedef enum { OP_NONE, OP_LOAD, OP_STORE, OP_ATOMIC, OP_FENCE, OP_OTHER } OpType;

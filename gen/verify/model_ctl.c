@@ -166,6 +166,15 @@ static SlotMap slot_map(const CtlModel *k, const Slot *w)
     return x;
 }
 
+static int part_number(const Out *o, const struct OutField *f)
+{
+    for (int i = 0; i < o->fields.n && f->type->opaque; i++) {
+        Str name = o->fields.at[i].name;
+        if (name.n == f->name.n + 5 && str_eq((Str){ name.p, f->name.n }, f->name) && str_eq((Str){ name.p + f->name.n, 5 }, STR("_part"))) return i;
+    }
+    return -1;
+}
+
 static bool outputs(Diags *d, CtlModel *k)
 {
     const Step *s = k->step;
@@ -178,7 +187,7 @@ static bool outputs(Diags *d, CtlModel *k)
         OutMap *t = &k->outs[k->n_outs++];
         *t = (OutMap){ .out = o, .valid = out_of(k, first, o), .kind = out_of(k, kind, o), .to = o->net ? out_of(k, SIG_SEND_TO, o) : -1, .multicast = o->multicast };
         if (o->fields.n > MAX_SENT) return model_refuse(d, k->c->pos, "fields of a message", MAX_SENT);
-        for (int j = 0; j < o->fields.n; j++) t->src_sel[j] = field_out(k, o, j);
+        for (int j = 0; j < o->fields.n; j++) { t->src_sel[j] = field_out(k, o, j); t->part[j] = part_number(o, &o->fields.at[j]); }
     }
     for (int i = 0; i < s->slots.n; i++) {
         const Slot *w = s->slots.at[i];

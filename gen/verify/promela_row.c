@@ -96,6 +96,7 @@ static void fields(const Body *b, const Action *a)
         const Assign *s = &a->assigns.at[i];
         const char *name = pml_name(x, s->name);
         Role r = pml_role(x, s->field->type);
+        if (s->part) continue;       /* a part of a line is all its cells here */
         if (r == ROLE_MASK && x->m->n_cells == 1) continue;
         if (r == ROLE_UNMODELLED) pml_line(x, b->depth, "n_%s = %s & %d;", name, pml_expr(&b->w, s->value), OPERANDS - 1);
         if (r == ROLE_MASK) pml_line(x, b->depth, "n_%s = %s;", name, data_of(b, s->value));
