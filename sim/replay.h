@@ -5,7 +5,7 @@
 #include "model.h"
 
 /* A message; fields are relative to its first bit: "kind" "from" "key", then its own. */
-typedef struct { const char *name; uint32_t network, code; const CgField *fields; uint32_t n_fields; } CgMessage;
+typedef struct { const char *name; uint32_t network, code; const CgField *fields; uint32_t n_fields; } CgPacketType;
 
 /* The port of a controller to a network. Fields are relative to the record of the instance (CgHooks). dst: node of the receiver, where it sends. */
 typedef struct { uint32_t controller, network; bool sends; CgField valid, ready, msg, dst; } CgNetPort;
@@ -15,7 +15,7 @@ typedef struct { uint32_t controller, network; bool sends; CgField valid, ready,
  * file is in use. */
 typedef struct { uint32_t in_base, in_stride, out_base, out_stride; CgField free, replay, evict, key, step, busy; } CgHooks;
 
-typedef struct { const CgMessage *messages; uint32_t n_messages; const CgNetPort *ports; uint32_t n_ports; const CgHooks *hooks; } CgReplay;
+typedef struct { const CgPacketType *messages; uint32_t n_messages; const CgNetPort *ports; uint32_t n_ports; const CgHooks *hooks; } CgReplay;
 
 extern const CgReplay cg_replay;
 #endif

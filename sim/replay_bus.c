@@ -43,7 +43,7 @@ static uint32_t instances(const CgNetPort *port) { return cg_design.controllers[
 
 /* ---- networks ---- */
 
-static const CgMessage *message_of(uint32_t network, uint32_t kind)
+static const CgPacketType *message_of(uint32_t network, uint32_t kind)
 {
     for (uint32_t i = 0; i < cg_replay.n_messages; i++)
         if (cg_replay.messages[i].network == network && cg_replay.messages[i].code == kind) return &cg_replay.messages[i];

@@ -7,7 +7,7 @@
 enum { REPLAY_QUEUE = 32 };
 
 /* A message that has left its sender: number in the schedule, 0 when the design sent more than that. */
-typedef struct { const CgMessage *type; uint32_t from, to, number; uint32_t *bits; bool delivered; } ReplayPacket; /* from, to: nodes */
+typedef struct { const CgPacketType *type; uint32_t from, to, number; uint32_t *bits; bool delivered; } ReplayPacket; /* from, to: nodes */
 
 /* The channel from the network to an instance: what is offered, NULL: nothing. */
 typedef struct { const CgNetPort *port; uint32_t inst; ReplayPacket *offered; } ReplayInlet;

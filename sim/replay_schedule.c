@@ -139,7 +139,7 @@ static void read_row(Reader *r, ReplayStep *t, bool error)
     if (!error) expect(r, "next"), t->next = code(r, k->states, k->n_states, "state");
 }
 
-static const CgMessage *message_type(const char *name)
+static const CgPacketType *message_type(const char *name)
 {
     for (uint32_t i = 0; i < cg_replay.n_messages; i++) if (strcmp(cg_replay.messages[i].name, name) == 0) return &cg_replay.messages[i];
     return NULL;

@@ -10,7 +10,7 @@ typedef struct { uint32_t ctl, inst; } ReplayInst;
 typedef struct { char name[REPLAY_NAME]; uint64_t value, mask; } ReplayValue; /* mask: the bits that are known */
 
 /* A message by its number, from 1. fields: what it carries but for line data and masks. */
-typedef struct { const CgMessage *message; ReplayInst from, to; ReplayValue fields[REPLAY_FIELDS]; uint32_t n_fields; } ReplayMessage;
+typedef struct { const CgPacketType *message; ReplayInst from, to; ReplayValue fields[REPLAY_FIELDS]; uint32_t n_fields; } ReplayMessage;
 
 typedef enum { REPLAY_CORE, REPLAY_MESSAGE, REPLAY_MEMORY, REPLAY_PARKED, REPLAY_EVICT } ReplaySource;
 typedef struct { uint32_t reply, warp; bool has_value; uint32_t value; } ReplayAnswer;

@@ -162,7 +162,7 @@ void harness_replay_tables(Harn *h, Buf *b)
     int ports = 0;
     buf_printf(b, "\n");
     for (int i = 0; i < e->p->msgs.n; i++) message_table(h, b, e->p->msgs.at[i]);
-    buf_printf(b, "\nstatic const CgMessage messages[] = {\n");
+    buf_printf(b, "\nstatic const CgPacketType messages[] = {\n");
     for (int i = 0; i < e->p->msgs.n; i++) {
         const Message *m = e->p->msgs.at[i];
         buf_printf(b, "    {\"" STR_FMT "\", %d, %d, message_" STR_FMT ", %d},\n", STR_ARG(m->name), m->net->id, m->code, STR_ARG(m->name), m->fields.n + 3);
