@@ -173,12 +173,14 @@ static void find_change(Expr *e, void *ctx)
     if (w && (!x->best || rank(w) > rank(x->best))) x->best = w;
 }
 
-/* A held event can also become another one, or meet another state's rows, when what its refinements and views test changes. */
+/* A held event can also become another one, or meet another state's rows or another row, when what its refinements, views and guards test changes. */
 static Change way_to_change(Graph *g, const State *from, const Event *held)
 {
     const Event *base = held->base ? held->base : held;
     Change x = { .g = g };
     for (int i = 0; i < base->refinements.n; i++) expr_walk(base->refinements.at[i]->when, find_change, &x);
+    const Cell *cell = cell_at(g->c, g->state, held);
+    for (int i = 0; i < cell->rows.n; i++) if (cell->rows.at[i]->when) expr_walk(cell->rows.at[i]->when, find_change, &x);
     for (int i = 0; i < g->c->views.n; i++) if (view_covers(g->c->views.at[i], from, held)) expr_walk(g->c->views.at[i]->when, find_change, &x);
     return x;
 }

@@ -2,6 +2,7 @@
 #include <string.h>
 
 bool is_mshr(const Waiters *w) { return str_is(w->kind, "mshr"); }
+bool is_stall(const Waiters *w) { return str_is(w->kind, "stall"); }
 
 bool view_covers(const View *v, const State *stored, const Event *e)
 {
@@ -70,11 +71,13 @@ static void of_controller(Each *e, Controller *c)
         one(e, v->absent);
         one(e, v->stamp);
     }
-    for (int i = 0; i < c->stores.n; i++) {
-        Store *s = c->stores.at[i];
+    for (int i = 0; i < c->stores.n + c->behind.n; i++) {
+        Store *s = i < c->stores.n ? c->stores.at[i] : c->behind.at[i - c->stores.n];
         one(e, s->sets);
         one(e, s->ways);
         one(e, s->entries);
+        one(e, s->rows);
+        one(e, s->stash);
         one(e, s->index);
     }
     for (int i = 0; i < c->waiters.n; i++) {

@@ -69,7 +69,7 @@ static void given(const Sampler *s, const Var *v, uint64_t *value)
     if (v->kind == V_STORE_HIT && st->at == AT_NONE) *value = 0;
     if (v->kind == V_STORE_HIT && st->at == AT_STORE && st->store == v->store) *value = 1;
     if (v->kind == V_WAITER_HIT && st->at == AT_WAITERS && st->waiters == v->waiters) *value = 1;
-    if (v->kind == V_STORE && st->at == AT_NONE)
+    if (v->kind == V_STORE && st->at == AT_NONE && !v->backed)
         *value = v->absent ? (uint64_t)param_eval(&s->k->dflt, v->absent) & bits_mask(type_width(&s->k->dflt, v->type)) : 0;
 }
 

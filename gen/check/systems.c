@@ -18,6 +18,7 @@ static void check_store(Sys *y, const Store *st)
     size_at_least_1(y, st->sets, st->pos, "sets=", st->name);
     size_at_least_1(y, st->ways, st->pos, "ways=", st->name);
     size_at_least_1(y, st->entries, st->pos, "entries=", st->name);
+    size_at_least_1(y, st->rows, st->pos, "rows=", st->name);
     if (y->c->key && sets > type_values(&y->env, y->c->key))
         diag_error(y->k->d, st->pos, "store '" STR_FMT "' has %" PRId64 " sets in system '" STR_FMT "', but its key '" STR_FMT "' only %" PRId64 " values",
                    STR_ARG(st->name), sets, STR_ARG(y->s->name), STR_ARG(y->c->key->name), type_values(&y->env, y->c->key));
@@ -83,6 +84,7 @@ static void check_placed(Sys *y)
 {
     Controller *c = y->c;
     for (int i = 0; i < c->stores.n; i++) check_store(y, c->stores.at[i]);
+    for (int i = 0; i < c->behind.n; i++) check_store(y, c->behind.at[i]);
     for (int i = 0; i < c->waiters.n; i++) {
         size_at_least_1(y, c->waiters.at[i]->entries, c->waiters.at[i]->pos, "entries=", c->waiters.at[i]->name);
         size_at_least_1(y, c->waiters.at[i]->depth, c->waiters.at[i]->pos, "depth=", c->waiters.at[i]->name);

@@ -73,13 +73,18 @@ static int64_t write_store(const Stats *s, const Controller *c, const Store *sto
 {
     Parts l = { 0 };
     int64_t sets = size_or(s, store->sets, 1), ways = size_or(s, store->ways, 1), n = size_or(s, store->entries, sets * ways);
-    bool assoc = str_is(store->kind, "assoc");
-    add_part(s, &l, STR("tag"), tag_bits(s, c, store, sets));
+    bool assoc = str_is(store->kind, "assoc"), bloom = str_is(store->kind, "bloom"), cuckoo = str_is(store->kind, "cuckoo");
+    if (str_is(store->kind, "memory")) { buf_printf(s->out, "  store " STR_FMT " (memory): outside\n", STR_ARG(store->name)); return 0; }
+    if (bloom || cuckoo) n = size_or(s, store->ways, 1) * size_or(s, store->rows, 1) + size_or(s, store->stash, 0);
+    for (int i = 0; i < store->kept.n; i++) add_part(s, &l, store->kept.at[i].name, type_width(s->env, store->kept.at[i].type));
+    add_part(s, &l, STR("valid"), cuckoo);
+    if (!bloom) add_part(s, &l, STR("tag"), tag_bits(s, c, store, sets));
     add_part(s, &l, STR("valid"), assoc);
     add_part(s, &l, STR("recently used"), assoc);
-    add_part(s, &l, STR("state"), state_bits(c, store));
+    if (!bloom) add_part(s, &l, STR("state"), state_bits(c, store));
     add_fields(s, &l, store->fields.at, store->fields.n);
     buf_printf(s->out, "  store " STR_FMT " (" STR_FMT "): ", STR_ARG(store->name), STR_ARG(store->kind));
+    if (cuckoo || bloom) buf_printf(s->out, "%" PRId64 " ways x %" PRId64 " rows%s = ", size_or(s, store->ways, 1), size_or(s, store->rows, 1), size_or(s, store->stash, 0) ? " + stash" : "");
     if (store->sets && store->ways) buf_printf(s->out, "%" PRId64 " sets x %" PRId64 " ways = ", sets, ways);
     buf_printf(s->out, "%" PRId64 " entries, ", n);
     put_bits(s->out, n * total(&l));
@@ -101,7 +106,7 @@ static int64_t write_waiters(const Stats *s, const Controller *c, const Waiters 
     Parts l = { 0 };
     int64_t entries = size_or(s, w->entries, 1), depth = size_or(s, w->depth, 0), parked = entries * depth * occurrence_bits(s, c);
     add_part(s, &l, STR("key"), key_width(s, c));
-    add_part(s, &l, STR("state"), state_bits(c, w));
+    if (!str_is(w->kind, "stall")) add_part(s, &l, STR("state"), state_bits(c, w));
     add_fields(s, &l, w->fields.at, w->fields.n);
     buf_printf(s->out, "  waiters " STR_FMT " (" STR_FMT "): %" PRId64 " entries, ", STR_ARG(w->name), STR_ARG(w->kind), entries);
     put_bits(s->out, entries * total(&l));
@@ -134,6 +139,7 @@ static void write_controller(const Stats *s, const Controller *c)
     buf_printf(s->out, "\ncontroller " STR_FMT ": %" PRId64 " instance%s, %d states (%d + %d), %d transitions, %d rows\n", STR_ARG(c->name), instances,
                instances == 1 ? "" : "s", n.states, n.stable, n.states - n.stable, n.transitions, n.rows);
     for (int i = 0; i < c->stores.n; i++) bits += write_store(s, c, c->stores.at[i]);
+    for (int i = 0; i < c->behind.n; i++) bits += write_store(s, c, c->behind.at[i]);
     for (int i = 0; i < c->waiters.n; i++) bits += write_waiters(s, c, c->waiters.at[i]);
     bits += write_registers(s, c);
     buf_printf(s->out, "  storage of one instance: ");

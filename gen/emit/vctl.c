@@ -92,6 +92,8 @@ static bool supported(Ctl *k)
         for (int j = 0; j < s->fields.n; j++)
             if (s->fields.at[j]->type->opaque && !has_wide_data(s->fields.at[j]->type)) diag_error(k->e->d, s->fields.at[j]->pos, "emit: an opaque field of a store needs a type of whole bytes");
     }
+    for (int i = 0; i < c->behind.n; i++)
+        diag_error(k->e->d, c->behind.at[i]->pos, "emit: no template for a store of kind '" STR_FMT "' yet, expected assoc", STR_ARG(c->behind.at[i]->kind));
     for (int i = 0; i < c->waiters.n; i++) {
         Waiters *w = c->waiters.at[i];
         if (!str_is(w->kind, "mshr")) diag_error(k->e->d, w->pos, "emit: no template for waiters of kind '" STR_FMT "' yet, expected mshr", STR_ARG(w->kind));

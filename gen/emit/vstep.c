@@ -156,7 +156,7 @@ static void print_reset_fields(Printer *p, Var *const *fields, int n, int indent
 {
     for (int i = 0; i < n; i++) {
         Var *v = fields[i];
-        if (v->type->opaque) continue;
+        if (v->type->opaque || (v->backed && !v->reset)) continue;
         Expr *r = v->reset ? v->reset : store ? v->absent : NULL;
         Str text = r ? value_text(p, r, v->type, indent) : STR("0");
         line(p, indent, STR_FMT " = " STR_FMT ";", STR_ARG(current(p, v)), STR_ARG(v->type->kind == TK_BOOL && !r ? STR("1'b0") : text));
@@ -385,7 +385,7 @@ static Str initial(Printer *p, const Signal *g)
     case SIG_VIEW: case SIG_NEXT: return STR("state_i");
     case SIG_STAMP: return f(e, "replay_i ? " STR_FMT " : " STR_FMT, STR_ARG(in), STR_ARG(expr_is_const(g->var->stamp) ? v_const(p->m, g->var->stamp, g->type) : v_expr(&x, g->var->stamp)));
     case SIG_VAR:
-        if (g->var->kind == V_REG) return in;
+        if (g->var->kind == V_REG || g->var->backed) return in;
         if (g->var->kind == V_STORE) {
             Str absent = !g->var->absent ? zero(p, g) : expr_is_const(g->var->absent) ? v_const(p->m, g->var->absent, g->type) : v_expr(&x, g->var->absent);
             return f(e, STR_FMT "_hit_i ? " STR_FMT " : " STR_FMT, STR_ARG(g->var->store->name), STR_ARG(in), STR_ARG(absent));

@@ -51,7 +51,7 @@ static void compile_signals(Eval *e)
 static void compile_absent(Eval *e, const Var *v)
 {
     int hit = hit_var(e->step->ctl, V_STORE_HIT, v->store);
-    if (hit < 0) return;
+    if (hit < 0 || v->backed) return;
     const Code *value = v->absent ? code_compile(&e->cx, v->absent, false) : code_const(&e->cx, 0);
     vec_push(e->cx.arena, &e->absents, ((Absent){ v->id, hit, value, bits_mask(type_width(e->cx.env, v->type)) }));
 }

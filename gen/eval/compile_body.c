@@ -139,6 +139,7 @@ static void reset_fields(Eval *e, Var *const *fields, int n)
     for (int i = 0; i < n; i++) {
         const Var *v = fields[i];
         const Expr *value = v->reset ? v->reset : v->kind == V_STORE ? v->absent : NULL;
+        if (v->backed && !value) continue;             /* what the look-up found behind */
         if (!v->type->opaque) set_var(e, v, value ? code_compile(&e->cx, value, false) : code_const(&e->cx, 0));
     }
 }

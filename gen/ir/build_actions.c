@@ -32,7 +32,9 @@ static int performs_of(const Scope *s, const Node *n)
     if (str_is(v, "write")) return PERFORMS_WRITE;
     if (str_is(v, "rmw")) return PERFORMS_READ | PERFORMS_WRITE;
     if (str_is(v, "restart")) return PERFORMS_RESTART;
-    diag_error(s->b->d, node_attr_pos(n, "performs"), "expected read, write, rmw or restart");
+    if (str_is(v, "commit")) return PERFORMS_COMMIT;
+    if (str_is(v, "abort")) return PERFORMS_ABORT;
+    diag_error(s->b->d, node_attr_pos(n, "performs"), "expected read, write, rmw, restart, commit or abort");
     return 0;
 }
 

@@ -75,23 +75,56 @@ bool twice(Build *b, const Node *n, bool found)
     return found;
 }
 
+static Store *find_behind(const Controller *c, Str name)
+{
+    for (int i = 0; i < c->behind.n; i++) if (str_eq(c->behind.at[i]->name, name)) return c->behind.at[i];
+    return NULL;
+}
+
+static bool taken(Build *b, const Controller *c, const Node *n, Str name)
+{
+    return twice(b, n, find_store(c, name) || find_behind(c, name) || find_waiters(c, name));
+}
+
+/* A field of a bloom store: rows read it as that of the store it backs. */
+static void kept_field(Build *b, Store *st, const Node *f)
+{
+    Field x = { .name = node_attr(f, "name"), .doc = node_attr(f, "doc"), .pos = f->pos, .type = attr_type(b, f, "type") };
+    if (x.type && x.type->opaque) diag_error(b->d, f->pos, "a field of a store of kind bloom cannot be opaque: values are compared there");
+    else if (x.type) vec_push(b->a, &st->kept, x);
+}
+
+/* What the blocks of the kinds cannot do without. */
+static void check_sizes(Build *b, const Controller *c, const Store *st, const Node *n)
+{
+    bool assoc = str_is(st->kind, "assoc"), hashed = str_is(st->kind, "cuckoo") || str_is(st->kind, "bloom"), memory = str_is(st->kind, "memory");
+    if (assoc && (!st->sets || !st->ways)) diag_error(b->d, n->pos, "a store of kind assoc needs sets= and ways=");
+    if (hashed && (!st->ways || !st->rows)) diag_error(b->d, n->pos, "a store of kind " STR_FMT " needs ways= and rows=", STR_ARG(st->kind));
+    if ((assoc || hashed || memory) && !c->key) diag_error(b->d, n->pos, "a store of kind " STR_FMT " needs a controller with key=", STR_ARG(st->kind));
+    for (int i = 0; memory && i < st->fields.n; i++)
+        if (!st->fields.at[i]->type->opaque) diag_error(b->d, st->fields.at[i]->pos, "a field of a store of kind memory must be opaque");
+}
+
 static void build_store(Build *b, Controller *c, const Node *n)
 {
     Scope s = { .b = b, .ctl = c };
     Str name;
-    if (!check_name(b, n, "name", &name) || twice(b, n, find_store(c, name) || find_waiters(c, name))) return;
+    if (!check_name(b, n, "name", &name) || taken(b, c, n, name)) return;
     Store *st = NEW(b->a, Store);
     st->name = name; st->kind = node_attr(n, "kind"); st->doc = node_attr(n, "doc"); st->pos = n->pos;
     st->sets = expr_param_attr(&s, n, "sets");
     st->ways = expr_param_attr(&s, n, "ways");
     st->entries = expr_param_attr(&s, n, "entries");
-    vec_push(b->a, &c->stores, st);
+    st->rows = expr_param_attr(&s, n, "rows");
+    st->stash = expr_param_attr(&s, n, "stash");
+    if (str_is(st->kind, "bloom") || str_is(st->kind, "memory")) vec_push(b->a, &c->behind, st);
+    else vec_push(b->a, &c->stores, st);
     for (const Node *f = n->first; f; f = f->next) {
+        if (str_is(st->kind, "bloom")) { kept_field(b, st, f); continue; }
         Var *v = build_key_field(b, c, f, st, NULL);
         if (v) vec_push(b->a, &st->fields, v);
     }
-    if (str_is(st->kind, "assoc") && (!st->sets || !st->ways)) diag_error(b->d, n->pos, "a store of kind assoc needs sets= and ways=");
-    if (str_is(st->kind, "assoc") && !c->key) diag_error(b->d, n->pos, "a store of kind assoc needs a controller with key=");
+    check_sizes(b, c, st, n);
     if (node_attr(n, "index").p && c->key) {
         Var *key = ctl_var(c, V_KEY, STR("key"), NULL);
         int reads = key->is_read;        /* the index belongs to the store: no use by the table */
@@ -100,11 +133,34 @@ static void build_store(Build *b, Controller *c, const Node *n)
     }
 }
 
+static Var *field_of(const Store *st, Str name)
+{
+    for (int i = 0; i < st->fields.n; i++) if (str_eq(st->fields.at[i]->name, name)) return st->fields.at[i];
+    return NULL;
+}
+
+/* backing="STORE": the fields of that store are kept there when an entry leaves. */
+static void build_backing(Build *b, Controller *c, const Node *n)
+{
+    Str name = node_attr(n, "backing");
+    Store *st = find_store(c, node_attr(n, "name")), *to = find_behind(c, name);
+    if (!name.p || !st) return;
+    if (!to || !str_is(to->kind, "bloom")) { diag_error(b->d, node_attr_pos(n, "backing"), "'" STR_FMT "' is not a store of kind bloom", STR_ARG(name)); return; }
+    if (!str_is(st->kind, "cuckoo")) diag_error(b->d, node_attr_pos(n, "backing"), "only a store of kind cuckoo lets its entries leave for a backing store");
+    st->backing = to;
+    for (int i = 0; i < to->kept.n; i++) {
+        Var *v = field_of(st, to->kept.at[i].name);
+        if (!v || v->type != to->kept.at[i].type) { diag_error(b->d, to->kept.at[i].pos, "store '" STR_FMT "' has no field '" STR_FMT "' of this type", STR_ARG(st->name), STR_ARG(to->kept.at[i].name)); continue; }
+        if (v->absent) diag_error(b->d, v->absent->pos, "when the key is absent, '" STR_FMT "' is what the backing store says", STR_ARG(v->name));
+        v->backed = true;
+    }
+}
+
 static void build_waiters(Build *b, Controller *c, const Node *n)
 {
     Scope s = { .b = b, .ctl = c };
     Str name;
-    if (!check_name(b, n, "name", &name) || twice(b, n, find_store(c, name) || find_waiters(c, name))) return;
+    if (!check_name(b, n, "name", &name) || taken(b, c, n, name)) return;
     Waiters *w = NEW(b->a, Waiters);
     w->name = name; w->kind = node_attr(n, "kind"); w->order = node_attr(n, "order"); w->doc = node_attr(n, "doc"); w->pos = n->pos;
     w->entries = expr_param_attr(&s, n, "entries");
@@ -116,6 +172,22 @@ static void build_waiters(Build *b, Controller *c, const Node *n)
         Var *v = build_key_field(b, c, f, NULL, w);
         if (v) vec_push(b->a, &w->fields, v);
     }
+    if (str_is(w->kind, "stall") && w->fields.n) diag_error(b->d, w->fields.at[0]->pos, "waiters of kind stall hold parked events and nothing else: no fields");
+}
+
+/* order="min FIELD": which parked event of the key is offered first. */
+static void build_order(Build *b, Controller *c, const Node *n)
+{
+    Waiters *w = find_waiters(c, node_attr(n, "name"));
+    Str rest = node_attr(n, "order"), least, name;
+    if (!w || !rest.p || !str_is(w->kind, "stall")) return;
+    least = str_word(&rest);
+    name = str_word(&rest);
+    if (!str_is(least, "min") || !name.n || str_word(&rest).n) { diag_error(b->d, node_attr_pos(n, "order"), "expected \"min FIELD\", a field of the events that wait"); return; }
+    w->least = ctl_arg(c, name);
+    if (!w->least) diag_error(b->d, node_attr_pos(n, "order"), "no event of this controller has a field '" STR_FMT "'", STR_ARG(name));
+    else if (w->least->type->opaque) diag_error(b->d, node_attr_pos(n, "order"), "'" STR_FMT "' is opaque: it cannot be compared", STR_ARG(name));
+    if (w->least) w->least->is_read++;
 }
 
 /* ---- states, views, refinements: names first, expressions after all names are known ---- */
@@ -138,6 +210,7 @@ static void build_state(Build *b, Controller *c, const Node *n)
         for (int i = 0; i < c->waiters.n && k < 64; i++) all[k++] = c->waiters.at[i]->name;
         unknown_name(b, node_attr_pos(n, "at"), "place of a state", at, all, k);
     }
+    if (s->waiters && str_is(s->waiters->kind, "stall")) diag_error(b->d, node_attr_pos(n, "at"), "waiters of kind stall keep no state");
     if (!at.p && c->key && c->stores.n) diag_error(b->d, n->pos, "a controller with a key needs at= (none, a store or a waiting place) for state '" STR_FMT "'", STR_ARG(name));
     vec_push(b->a, &c->states, s);
 }
@@ -246,6 +319,18 @@ static void stamp_values(Build *b, Controller *c, const Node *port)
                 Var *v = ctl_arg(c, node_attr(f, "name"));
                 if (v && !v->stamp) v->stamp = expr_attr(&s, f, "value", v->type);
             }
+}
+
+/* of=, in=: the place and the state of the keys that the event is about. */
+static void build_wake(Build *b, Controller *c, const Node *n)
+{
+    Event *e = find_event(c, node_attr(n, "name"));
+    Str of = node_attr(n, "of");
+    if (!e || !node_attr(n, "in").p) return;
+    e->in = state_ref(b, c, n, "in", node_attr(n, "in"));
+    bool there = (e->store && e->in && e->in->store == e->store) || (e->waiters && e->in && e->in->waiters == e->waiters);
+    for (int i = 0; i < e->refinements.n; i++) e->refinements.at[i]->in = e->in;
+    if (e->in && !there && (e->store || e->waiters)) diag_error(b->d, node_attr_pos(n, "in"), "state '" STR_FMT "' is not kept at '" STR_FMT "'", STR_ARG(e->in->name), STR_ARG(of));
 }
 
 static void build_victims(Build *b, Controller *c, const Node *n)
@@ -376,10 +461,12 @@ static void build_parts(Build *b, Controller *c, const Node *n)
     if (c->key && !c->key->key) diag_error(b->d, node_attr_pos(n, "key"), "type '" STR_FMT "' is not declared with key=\"yes\"", STR_ARG(c->key->name));
     if (c->key) add_var(b, c, V_KEY, STR("key"), STR("key"), c->key, c->pos);
     each_in(b, c, n, "store", build_store);
+    each_in(b, c, n, "store", build_backing);
     each_in(b, c, n, "waiters", build_waiters);
     each_in(b, c, n, "port", build_port);
     message_events(b, c, n);
     other_events(b, c, n);
+    each_in(b, c, n, "waiters", build_order);
     each_in(b, c, n, "event", refinement_node);
     each_in(b, c, n, "state", build_state);
     order_states(b, c);
@@ -391,6 +478,7 @@ static void build_parts(Build *b, Controller *c, const Node *n)
     each_in(b, c, n, "wish", test_node);
     each_in(b, c, n, "view", build_view);
     each_in(b, c, n, "store", build_victims);
+    each_in(b, c, n, "wake", build_wake);
     build_priority(b, c, n);
 }
 

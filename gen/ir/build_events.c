@@ -152,13 +152,21 @@ void message_events(Build *b, Controller *c, const Node *n)
     }
 }
 
+static void wake_place(Build *b, Controller *c, Event *e, const Node *n)
+{
+    Str of = node_attr(n, "of");
+    e->waiters = find_waiters(c, of);
+    e->store = find_store(c, of);
+    if (!e->waiters && !e->store) diag_error(b->d, node_attr_pos(n, "of"), "unknown store or waiting place '" STR_FMT "'", STR_ARG(of));
+}
+
 void other_events(Build *b, Controller *c, const Node *n)
 {
     static const struct { const char *element; EventKind kind; } kinds[] = { { "timer", EV_TIMER }, { "wake", EV_WAKE }, { "wish", EV_WISH }, { "overflow", EV_OVERFLOW } };
     for (int i = 0; i < c->stores.n; i++) {
         const Node *k = n->first;
         while (k && !(str_is(k->name, "store") && str_eq(node_attr(k, "name"), c->stores.at[i]->name))) k = k->next;
-        if (!k || !node_attr(k, "victims").p) continue;
+        if (!k || !node_attr(k, "victims").p || c->stores.at[i]->backing) continue;     /* entries of a backed store leave by themselves */
         Event *e = find_event(c, STR("evict"));
         if (e) { diag_error(b->d, k->pos, "a second store with victims: only one is possible"); continue; }
         e = add_event(b, c, STR("evict"), EV_EVICT, k->pos);
@@ -172,7 +180,7 @@ void other_events(Build *b, Controller *c, const Node *n)
                 e->doc = node_attr(k, "doc");
                 e->keyless = kinds[i].kind != EV_WAKE;
                 e->periodic = node_attr(k, "every").p != NULL;
-                if (node_attr(k, "of").p) e->waiters = find_waiters(c, node_attr(k, "of"));
+                if (node_attr(k, "of").p) wake_place(b, c, e, k);
                 add_base(b, c, e);
             }
 }

@@ -179,15 +179,17 @@ static void imply(Build *b, Controller *c, State *st, Event *e, Str why, Row **i
     vec_push(b->a, &cell_at(c, st, e)->rows, *implied);
 }
 
-/* Evictions are offered only for victims, events without key only as such: elsewhere they cannot happen. */
+/* Evictions are offered only for victims, wakes in their state only, events without key only as such: elsewhere they cannot happen. */
 static void imply_nevers(Build *b, Controller *c)
 {
-    Row *evict = NULL, *keyless = NULL;
+    Row *evict = NULL, *keyless = NULL, *wake = NULL;
     Event *e = find_event(c, STR("evict"));
     for (int i = 0; i < c->states.n; i++) {
         if (e && e->store && !possible_victim(c->states.at[i], e)) imply(b, c, c->states.at[i], e, STR("not a victim in this state"), &evict);
-        for (int k = 0; i && c->key && k < c->events.n; k++)
-            if (c->events.at[k]->keyless) imply(b, c, c->states.at[i], c->events.at[k], STR("an event without key"), &keyless);
+        for (int k = 0; c->key && k < c->events.n; k++) {
+            if (i && c->events.at[k]->keyless) imply(b, c, c->states.at[i], c->events.at[k], STR("an event without key"), &keyless);
+            if (c->events.at[k]->in && c->events.at[k]->in != c->states.at[i]) imply(b, c, c->states.at[i], c->events.at[k], STR("an event of another state"), &wake);
+        }
     }
 }
 

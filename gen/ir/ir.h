@@ -107,31 +107,35 @@ struct Var {
     Expr *reset, *absent, *constant; /* constant: registers that never change (own instance number) */
     Expr *stamp;                     /* V_STAMP */
     Store *store; Waiters *waiters; Port *port;
+    bool backed;                     /* store field: a look-up that misses reads what the backing store says, not `absent` */
     bool sparse;                     /* opaque waiter field with a valid bit per byte */
     int  is_read, is_written;        /* number of uses, filled while rows are built */
     int id;                          /* index into Controller.vars */
 };
 
+typedef struct Field { Str name, doc; Pos pos; Type *type; Expr *stamp; } Field;
 typedef struct { State *state; Str view; } Victim; /* view.n == 0: any */
 
 struct Store {
     Str name, kind, doc; Pos pos;
-    Expr *sets, *ways, *entries;     /* as given, or NULL */
+    Expr *sets, *ways, *entries, *rows, *stash; /* as given, or NULL */
     Expr *index;                     /* over V_KEY, or NULL: the low bits of the key */
     VEC(Victim) victims;             /* best first */
-    VEC(Var *) fields;
+    VEC(Var *) fields;               /* not of a bloom store, which rows do not see */
+    VEC(Field) kept;                 /* a bloom store: the greatest values inserted */
+    Store *backing;                  /* where values of entries that leave go, and which a look-up that misses reads; NULL: none */
 };
 
 struct Waiters {
     Str name, kind, order, doc; Pos pos;
     Expr *entries, *depth;
+    Var *least;                      /* replays offer the least value of this field first; NULL: in order of arrival */
     VEC(Var *) fields;
 };
 
 /* ---- messages, ports, events -------------------------------------------------------------------------------------------------- */
 
 typedef struct Network { Str name, doc; Pos pos; int64_t class_; bool pair_order; int id; } Network;
-typedef struct Field { Str name, doc; Pos pos; Type *type; Expr *stamp; } Field;
 typedef struct Message {
     Str name, doc; Pos pos;
     Network *net;
@@ -162,7 +166,8 @@ struct Event {
     Port *port;                      /* CORE, PORT, MESSAGE (the in port) */
     Message *msg;                    /* MESSAGE */
     PortMsg *def;                    /* CORE, PORT: its fields (and stamps) */
-    Store *store; Waiters *waiters;  /* EVICT; WAKE */
+    Store *store; Waiters *waiters;  /* EVICT; WAKE: of which place */
+    State *in;                       /* WAKE: the state of the key */
     Event *base;                     /* refinement of; NULL for a base event */
     Expr *when;                      /* refinement test, timer/wake/wish condition or period */
     bool otherwise;                  /* last refinement */
@@ -193,7 +198,8 @@ typedef enum {
     A_ALLOCATE, A_FREE, A_PARK, A_REPLAY, A_DONE, A_LOCK, A_UNLOCK, A_WAKE, A_WALK, A_GO, A_CHOOSE, A_ERROR
 } ActionKind;
 
-enum { PERFORMS_READ = 1, PERFORMS_WRITE = 2, PERFORMS_RESTART = 4 }; /* RESTART: the time of this instance begins anew */
+/* RESTART: the time of this instance begins anew; COMMIT, ABORT: the transaction of this instance's core takes effect as a whole, or never happened. */
+enum { PERFORMS_READ = 1, PERFORMS_WRITE = 2, PERFORMS_RESTART = 4, PERFORMS_COMMIT = 8, PERFORMS_ABORT = 16 };
 
 /* value: for opaque fields an E_VAR of an opaque variable. If its type is not the field's, then a part of it, and the next assignment gives the number of the part: one with
  * `part`, for a field that no message has. */
@@ -250,6 +256,7 @@ struct Controller {
     VEC(Var *) regs;                 /* V_REG, V_INPUT, V_HISTORY in order of declaration */
     VEC(Var *) args;                 /* V_ARG and V_STAMP: union over all occurrences, by name */
     VEC(Store *) stores; VEC(Waiters *) waiters; VEC(Port *) ports;
+    VEC(Store *) behind;             /* stores without entries that could be looked up: what backs others, and the memory */
     VEC(Event *) events;             /* base events and refinements, a refinement after its base */
     VEC(Event *) base_events;        /* in order of code */
     VEC(State *) states; VEC(View *) views;

@@ -80,6 +80,7 @@ static World start(Smt *x)
             const Var *v = g->var;
             int n = out_width(x, i);
             if (g->kind == SIG_STAMP && pass == 2) w.signal[i] = define(x, n, ite(x, STR("(= replay_i #b1)"), own_input(x, v), kept(x, &(World){ w.signal, w.store_hit, w.wait_hit, smt_false, smt_false }, v->stamp, v->type, smt_false)));
+            else if (g->kind == SIG_VAR && v->backed && pass == 1) w.signal[i] = own_input(x, v);
             else if (g->kind == SIG_VAR && v->kind == V_STORE && pass == 1) {
                 World scratch = copy(x, &w);
                 Str absent = v->absent ? kept(x, &scratch, v->absent, v->type, smt_false) : number(x, 0, n);
@@ -166,7 +167,7 @@ static void reset_fields(Smt *x, World *w, Var *const *at, int n, Str guard)
 {
     for (int i = 0; i < n; i++) {
         const Expr *r = at[i]->reset ? at[i]->reset : at[i]->store ? at[i]->absent : NULL;
-        int k = output(x, SIG_VAR, at[i]);
+        int k = at[i]->backed && !r ? -1 : output(x, SIG_VAR, at[i]);
         if (k >= 0) w->signal[k] = r ? kept(x, w, r, at[i]->type, guard) : number(x, 0, out_width(x, k));
     }
 }

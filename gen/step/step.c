@@ -234,13 +234,15 @@ static void spread_multicast(Step *s)
             if (s->outs.at[i]->net && s->outs.at[i]->net == s->outs.at[k]->net) s->outs.at[i]->multicast |= s->outs.at[k]->multicast;
 }
 
-static void find_restart(Action *x, void *ctx) { *(bool *)ctx |= (x->performs & PERFORMS_RESTART) != 0; }
+static void find_performs(Action *x, void *ctx) { *(int *)ctx |= x->performs; }
 
-static bool restarts(const Controller *c)
+/* Bits of all that its rows perform; at least those of reads and writes. */
+static int performs_bits(const Controller *c)
 {
-    bool found = false;
-    for (int i = 0; i < c->rows.n; i++) actions_walk(c->rows.at[i]->body, find_restart, &found);
-    return found;
+    int found = PERFORMS_WRITE, bits = 0;
+    for (int i = 0; i < c->rows.n; i++) actions_walk(c->rows.at[i]->body, find_performs, &found);
+    while (found >> bits) bits++;
+    return bits;
 }
 
 Step *step_build(Arena *a, const Protocol *p, Controller *c)
@@ -256,7 +258,7 @@ Step *step_build(Arena *a, const Protocol *p, Controller *c)
     list_state_outputs(&x);
     for (int i = 0; i < x.s->outs.n; i++) list_out(&x, x.s->outs.at[i]);
     for (int i = 0; i < x.s->slots.n; i++) list_slot(&x, x.s->slots.at[i]);
-    add(&x, SIG_PERFORMS, STR("performs"), NULL, restarts(c) ? 3 : 2);
+    add(&x, SIG_PERFORMS, STR("performs"), NULL, performs_bits(c));
     add(&x, SIG_OVERFLOW, STR("overflow"), NULL, 1);
     for (int i = 0; i < x.s->walks.n; i++) add(&x, SIG_WALK, str_printf(a, "walk%d", i), NULL, 1)->walk = x.s->walks.at[i];
     return x.s;
