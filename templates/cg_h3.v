@@ -81,17 +81,16 @@ module cg_h3 #(
 
   localparam [16*KEY_W-1:0] WORDS = words(SEED);
 
-  reg [15:0] hash;
-  integer i;
-  always @* begin
-    hash = 16'd0;
-    for (i = 0; i < KEY_W; i = i + 1) begin
-      if (key_i[i]) hash = hash ^ WORDS[16*i +: 16];
+  function [15:0] hash(input [KEY_W-1:0] key);
+    integer k;
+    begin
+      hash = 16'd0;
+      for (k = 0; k < KEY_W; k = k + 1) if (key[k]) hash = hash ^ WORDS[16*k +: 16];
     end
-  end
+  endfunction
 
   localparam [31:0] SCALE = ROWS;
-  wire [31:0] scaled = {16'd0, hash} * SCALE;
+  wire [31:0] scaled = {16'd0, hash(key_i)} * SCALE;
 
   assign row_o = scaled[16 +: ROW_W];
 

@@ -1,0 +1,5 @@
+/* cg_bloom_max against arrays. */
+#include "filter_test.h"
+
+const char *const test_block = "cg_bloom_max";
+void test_start(void) { start(tb_param("WAYS"), tb_param("ROWS"), (uint32_t)tb_param("SEED")); }
