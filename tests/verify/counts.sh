@@ -3,6 +3,7 @@
 . "$(dirname "$0")/lib.sh"
 toy=$top/tests/protocols/toy.xml
 msi=$top/tests/protocols/msi.xml
+mesi=$top/specs/mesi/mesi.xml
 rcc=$top/specs/rcc/rcc.xml
 litmus=$top/sim/litmus
 
@@ -11,6 +12,7 @@ expect 'toy, two lines' 0 '984 states, 3296 transitions, depth 20' "$toy" --line
 expect 'toy, two lines, every numbering' 0 '1893 states, 6290 transitions, depth 20' "$toy" --lines 2 --no-symmetry
 expect msi 0 '4844 states, 13037 transitions, depth 34' "$msi" --warps 1
 expect 'msi, every numbering' 0 '8562 states, 22953 transitions, depth 34' "$msi" --warps 1 --no-symmetry
+expect mesi 0 '12585 states, 33066 transitions, depth 41' "$mesi" --warps 1
 expect rcc 0 '55751 states, 157600 transitions, depth 35' "$rcc" --warps 1 --stamp-max 5
 grep -q '^PASSED within the bounds' "$tmp/out" || { echo "FAIL rcc: the bound is not reported"; failed=1; }
 expect 'rcc, every numbering' 0 '110778 states, 312666 transitions, depth 35' "$rcc" --warps 1 --stamp-max 5 --no-symmetry
