@@ -1,0 +1,85 @@
+/* ht.c - populating a hash table with chains: each thread hangs nodes of its own into the chains of their buckets, by transactions (ht) or under a lock per
+ * bucket (ht_locks). At the end the chains are walked: every node once, in the chain of its key.
+ * X. Ren (2020), table 4.3: HT-H has 8000 buckets, HT-M 80000, HT-L 800000.
+ * --set: buckets, keys (per thread). */
+#include "../message.h"
+#include "../tx.h"
+
+enum { KEY, NEXT, NODE_WORDS }; /* words of a node; nodes are numbered from 1, 0 ends a chain */
+
+typedef struct { uint32_t buckets, keys, nodes; uint64_t heads, locks, node, spins; } Table;
+typedef struct { const Table *t; uint32_t node, key; } Insertion;
+
+static uint64_t word_of(const Table *t, uint32_t node, uint32_t word) { return t->node + 4 * (uint64_t)(node * NODE_WORDS + word); }
+static uint32_t bucket_of(const Table *t, uint32_t key) { return (uint32_t)((key * UINT64_C(2654435761) & 0xffffffff) * t->buckets >> 32); }
+static uint64_t head_of(const Table *t, uint32_t key) { return t->heads + 4 * (uint64_t)bucket_of(t, key); }
+
+static Table *make(TxRun *r, bool locks)
+{
+    Table *t = tx_keep(r, sizeof *t);
+    t->buckets = (uint32_t)tx_option(r, "buckets", 8000, 1, 1u << 28);
+    t->keys = (uint32_t)tx_option(r, "keys", 1, 1, 100000);
+    t->nodes = tx_threads(r) * t->keys;
+    t->heads = tx_alloc(r, 4 * (uint64_t)t->buckets);
+    t->locks = locks ? tx_alloc(r, 4 * (uint64_t)t->buckets) : 0;
+    t->node = tx_alloc(r, 4 * (uint64_t)(t->nodes + 1) * NODE_WORDS);
+    for (uint32_t i = 1; i <= t->nodes; i++) tx_poke(r, word_of(t, i, KEY), tx_run_rand(r, UINT32_MAX));
+    return t;
+}
+
+static void *setup(TxRun *r) { return make(r, false); }
+static void *setup_locks(TxRun *r) { return make(r, true); }
+
+static void hang(TxThread *t, void *arg)
+{
+    const Insertion *i = arg;
+    uint64_t head = head_of(i->t, i->key);
+    tx_st(t, word_of(i->t, i->node, NEXT), tx_ld(t, head));
+    tx_st(t, head, i->node);
+}
+
+static void body(TxThread *t, void *arg)
+{
+    const Table *table = arg;
+    for (uint32_t k = 0; k < table->keys; k++) {
+        Insertion i = {table, 1 + tx_thread(t) * table->keys + k, 0};
+        i.key = tx_read(t, word_of(table, i.node, KEY));
+        tx_transaction(t, hang, &i);
+    }
+}
+
+static void body_locks(TxThread *t, void *arg)
+{
+    Table *table = arg;
+    for (uint32_t k = 0; k < table->keys; k++) {
+        uint32_t node = 1 + tx_thread(t) * table->keys + k, key = tx_read(t, word_of(table, node, KEY));
+        uint64_t head = head_of(table, key), lock = table->locks + 4 * (uint64_t)bucket_of(table, key);
+        for (; tx_atomic(t, TX_EXCHANGE, lock, 1, 0) != 0; table->spins++) {}
+        tx_write(t, word_of(table, node, NEXT), tx_read(t, head));
+        tx_write(t, head, node);
+        tx_write(t, lock, 0);
+    }
+}
+
+static void check(TxRun *r, void *arg)
+{
+    const Table *t = arg;
+    uint8_t *found = tx_keep(r, t->nodes + 1);
+    uint32_t n = 0;
+    for (uint32_t b = 0; b < t->buckets; b++)
+        for (uint32_t i = tx_peek(r, t->heads + 4 * (uint64_t)b); i != 0; i = tx_peek(r, word_of(t, i, NEXT)), n++) {
+            if (i > t->nodes || found[i]++) { tx_failed(r, "the chain of bucket %u is broken at node %u", b, i); return; }
+            if (bucket_of(t, tx_peek(r, word_of(t, i, KEY))) != b) { tx_failed(r, "node %u hangs in the wrong chain, that of bucket %u", i, b); return; }
+        }
+    if (n != t->nodes) tx_failed(r, "%u of %u nodes are in the table", n, t->nodes);
+}
+
+static void report(TxRun *r, void *arg, FILE *out)
+{
+    const Table *t = arg;
+    (void)r;
+    fprintf(out, "table      %u insertions into %u buckets, %llu failed attempts to lock one\n", t->nodes, t->buckets, (unsigned long long)t->spins);
+}
+
+const TxKernel tx_kernel_ht = {"ht", "insertions into a hash table", setup, body, check, report};
+const TxKernel tx_kernel_ht_locks = {"ht_locks", "the same with a lock per bucket", setup_locks, body_locks, check, report};

@@ -1,0 +1,27 @@
+/* options.h - the command line of a run of transactions. */
+#ifndef COHGEN_SIM_TX_OPTIONS_H
+#define COHGEN_SIM_TX_OPTIONS_H
+#include "unit.h"
+
+enum { TX_MAX_SETS = 32 };
+
+typedef struct {
+    const char *test, *steps;              /* a kernel, or a file of steps */
+    struct TxSet { const char *name; size_t length; uint64_t value; bool used; } sets[TX_MAX_SETS]; uint32_t n_sets;
+    uint64_t seed, max_cycles, watchdog;
+    uint32_t cores, warps, lanes, partitions, granule;
+    uint32_t limit;                        /* warps of a core that run transactions at a time, 0: all */
+    uint32_t net;                          /* cycles through the crossbar, each way */
+    uint32_t backoff, backoff_most;        /* cycles: 0..backoff after the first abort, doubled at each further one up to 0..backoff_most */
+    uint32_t ts_bits;
+    bool published_time;                   /* all warps start at 0 and go to the latest time seen plus 1; else no two warps ever have the same time */
+    bool advance_at_commit;                /* warpts grows after commits as well (figure 4.6), not only after aborts (section 4.4.1) */
+    bool checks, history, quiet, help, list;
+    TxUnitOptions unit;
+} TxOptions;
+
+void tx_options_init(TxOptions *o);
+/* Returns 0, or an exit code after a message. The strings must outlive the options. */
+int tx_options_parse(TxOptions *o, int argc, char **argv);
+void tx_options_help(FILE *out);
+#endif

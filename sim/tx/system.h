@@ -1,0 +1,15 @@
+/* system.h - a whole run: cores, crossbar, partitions, checkers, verdict, report. */
+#ifndef COHGEN_SIM_TX_SYSTEM_H
+#define COHGEN_SIM_TX_SYSTEM_H
+#include "inside.h"
+
+/* The kernel called `name`, or NULL; the i-th, or NULL. */
+const TxKernel *tx_kernel(const char *name);
+const TxKernel *tx_kernel_at(uint32_t i);
+/* NULL after a message, with the exit code in *code. err: where failures are printed, NULL: nowhere. */
+TxRun *tx_run_create(const TxOptions *o, const TxKernel *kernel, FILE *err, int *code);
+/* To its end, with all checks; the exit code. */
+int tx_run_all(TxRun *r);
+void tx_run_report(TxRun *r, FILE *out);
+void tx_run_destroy(TxRun *r);
+#endif

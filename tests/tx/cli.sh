@@ -1,0 +1,55 @@
+#!/bin/sh
+# The command line of cohgen_tx with its exit codes, and steps that must be found different or bad.
+#   cli.sh COHGEN_TX STEPS
+set -eu
+program=$1 steps=$2
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
+
+# expect CODE ARGUMENT...
+expect() {
+    want=$1
+    shift
+    code=0
+    "$program" "$@" >"$scratch/out" 2>"$scratch/err" || code=$?
+    [ "$code" = "$want" ] || { echo "cohgen_tx $*: exit status $code, not $want"; cat "$scratch/out" "$scratch/err"; exit 1; }
+}
+small="--cores 2 --warps 2 --lanes 2 --partitions 1"
+expect 0 --help
+expect 0 --list
+# shellcheck disable=SC2086
+{
+    expect 0 random $small
+    expect 0 random $small --quiet --set words=9
+    expect 2 random $small --set words=0
+    expect 2 random $small --set nonsense=1
+    expect 1 random $small --max-cycles 100
+}
+expect 2
+expect 2 nonsense
+expect 2 random atm
+expect 2 random --nonsense=1
+expect 2 random --nonsense
+expect 2 random --cores 0
+expect 2 random --cores
+expect 2 random --granule 48
+expect 2 random --set x
+expect 2 random -s
+expect 2 --steps
+expect 2 --steps "$scratch/nothing"
+expect 0 --steps "$steps"
+expect 1 --steps "$steps" --published-text
+# Each number of the file matters: with any one changed the run is different.
+n=0
+for line in $(grep -nE '^(answer .* abort|meta|answer .* ok)' "$steps" | cut -d: -f1); do
+    sed -E "${line}s/ok\$/abort 3/; ${line}s/abort 21/abort 22/; ${line}s/writes 1 owner tx1/writes 1 owner tx2/; ${line}s/writes 1 owner tx2/writes 2 owner tx2/; ${line}s/wts ([0-9])/wts 9\\1/" "$steps" >"$scratch/steps"
+    expect 1 --quiet --steps "$scratch/steps"
+    n=$((n + 1))
+done
+[ $n -ge 15 ] || { echo "only $n lines changed"; exit 1; }
+for bad in 'send tx1 LD' 'send tx1 XX A 1' 'send tx1 LD a 1' 'send t1 LD A 1' 'answer tx1' 'answer tx1 abort x' 'meta A rts 1' 'nonsense'; do
+    echo "$bad" >"$scratch/steps"
+    expect 2 --quiet --steps "$scratch/steps"
+    grep -q ':1:[0-9]*: error: ' "$scratch/err" || { echo "no place in: $(cat "$scratch/err")"; exit 1; }
+done
+echo "ok: $n changed lines found"

@@ -1,0 +1,125 @@
+/* Whole runs: every kernel passes in many settings; readings of the protocol that are wrong are found; a program's own check finds a lost update. */
+#include "system.h"
+#include "test.h"
+#include <string.h>
+
+typedef struct { int code; char first[512]; uint64_t cycles; TxStats stats; TxReferenceStats unit; TxVerdict verdict; } Outcome;
+
+/* line: the command line, words separated by one space. */
+static Outcome run(const char *line)
+{
+    static char text[1000];
+    char *words[64] = {"test"};
+    int n = 1;
+    TxOptions o;
+    Outcome x = {0};
+    snprintf(text, sizeof text, "%s", line);
+    for (char *w = strtok(text, " "); w; w = strtok(NULL, " ")) words[n++] = w;
+    assert_int_equal(tx_options_parse(&o, n, words), 0);
+    TxRun *r = tx_run_create(&o, tx_kernel(o.test), NULL, &x.code);
+    assert_non_null(r);
+    x.code = tx_run_all(r);
+    x.cycles = r->ended_at, x.stats = r->stats, x.unit = tx_unit_reference(r->partitions[0])->stats, x.verdict = r->verdict;
+    memcpy(x.first, r->status.first, sizeof x.first);
+    tx_run_destroy(r);
+    return x;
+}
+
+static Outcome passes(const char *line)
+{
+    Outcome x = run(line);
+    if (x.code != 0) fail_msg("%s: %s", line, x.first);
+    return x;
+}
+
+#define SMALL " --cores 2 --warps 4 --lanes 4 --partitions 2 --llc 40 --max-cycles 3000000"
+
+static void random_transactions_are_serialisable(void **state)
+{
+    static const char *const settings[] = {"", "--granule 16", "--granule 64", "--granule 128", "--entries 4 --filter-rows 3", "--entries 2 --registers=1", "--entries 3 --filter-rows 1 --filter-ways 1",
+        "--stall-lines 1 --stall-entries 1", "--writes 1", "--limit 1", "--limit 2", "--advance-at-commit", "--commit 500", "--commit 0 --net 1 --decide 1 --llc 1", "--set stride=4",
+        "--set words=6", "--set words=8 --set stores=90", "--set stores=5", "--partitions 1 --log 1", "--lanes 1", "--lanes 32 --warps 1", "--backoff 0", "--set accesses=40 --set words=500"};
+    (void)state;
+    uint64_t seed = test_seed(), aborts[TX_RESULTS] = {0}, queued = 0;
+    char line[300];
+    for (uint32_t i = 0; i < 3 * sizeof settings / sizeof *settings; i++) {
+        snprintf(line, sizeof line, "random" SMALL " --seed %llu %s", (unsigned long long)(seed + i), settings[i % (sizeof settings / sizeof *settings)]);
+        Outcome x = passes(line);
+        if (!strstr(line, "--lanes") && x.stats.commits != 128) fail_msg("%s: %llu commits", line, (unsigned long long)x.stats.commits);
+        assert_true(x.verdict.edges > 0 && x.stats.answers == x.stats.messages);
+        for (int k = 0; k < TX_RESULTS; k++) aborts[k] += x.stats.aborts[k];
+        queued += x.unit.queued;
+    }
+    for (int k = TX_OK + 1; k < TX_RESULTS; k++) assert_true(aborts[k] > 0); /* every cause was met */
+    assert_true(queued > 0);
+}
+
+static void workloads_give_the_sequential_result(void **state)
+{
+    static const char *const lines[] = {"ht --set buckets=16", "ht --set buckets=16 --set keys=4 --limit 2", "ht_locks --set buckets=16", "atm --set accounts=20 --set transfers=3", "atm --set accounts=400 --entries 8 --filter-rows 4",
+        "atm_locks --set accounts=20", "atm_locks --set accounts=400", "long --set granules=100 --set array=150 --lanes 2", "long --set granules=300 --set array=300 --warps 1 --entries 16 --lanes 1"};
+    (void)state;
+    uint64_t seed = test_seed();
+    char line[300];
+    for (uint32_t i = 0; i < sizeof lines / sizeof *lines; i++) {
+        char name[20];
+        size_t length = strcspn(lines[i], " ");
+        snprintf(name, sizeof name, "%.*s", (int)length, lines[i]);
+        snprintf(line, sizeof line, "%s" SMALL " --seed %llu%s", name, (unsigned long long)(seed + i), lines[i] + length);
+        passes(line);
+    }
+}
+
+/* Looks for a seed with which it fails like that. */
+static void found(const char *what, const char *text)
+{
+    char line[300];
+    for (uint64_t seed = 1; seed <= 40; seed++) {
+        snprintf(line, sizeof line, "random --cores 2 --warps 4 --lanes 2 --partitions 2 --set words=4 --set transactions=20 --no-checks --max-cycles 2000000 --seed %llu %s", (unsigned long long)seed, what);
+        Outcome x = run(line);
+        if (x.code == 1 && strstr(x.first, text)) return;
+    }
+    fail_msg("%s: no seed fails with '%s'", what, text);
+}
+
+/* With the history alone, so that it is no matter of how the checkers read the text. */
+static void wrong_readings_are_found(void **state)
+{
+    (void)state;
+    found("--published-time", "not serialisable; 2 transactions in a circle");
+    found("--published-owner", "not serialisable; 2 transactions in a circle");
+    found("--published-time --published-text", "no answer and no commit");
+}
+
+static void the_same_seed_gives_the_same_run(void **state)
+{
+    (void)state;
+    Outcome a = passes("random" SMALL " --seed 5"), b = passes("random" SMALL " --seed 5"), c = passes("random" SMALL " --seed 6");
+    assert_int_equal(a.cycles, b.cycles);
+    assert_memory_equal(&a.stats, &b.stats, sizeof a.stats);
+    assert_true(a.cycles != c.cycles || a.stats.messages != c.stats.messages);
+}
+
+static void the_limit_limits(void **state)
+{
+    (void)state;
+    Outcome one = passes("atm" SMALL " --set accounts=100000 --set transfers=4 --lanes 1 --limit 1"), all = passes("atm" SMALL " --set accounts=100000 --set transfers=4 --lanes 1");
+    assert_true(one.stats.limit_cycles > 0 && all.stats.limit_cycles == 0);
+    assert_true(one.cycles > 2 * all.cycles);
+}
+
+/* Timestamps have an end; there is no rollover here. */
+static void time_runs_out(void **state)
+{
+    (void)state;
+    Outcome x = run("random" SMALL " --ts-bits 6 --set words=4");
+    assert_int_equal(x.code, 1);
+    assert_non_null(strstr(x.first, "warpts needs more than 6 bits"));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(random_transactions_are_serialisable), cmocka_unit_test(workloads_give_the_sequential_result), cmocka_unit_test(wrong_readings_are_found),
+        cmocka_unit_test(the_same_seed_gives_the_same_run), cmocka_unit_test(the_limit_limits), cmocka_unit_test(time_runs_out)};
+    return cmocka_run_group_tests_name("tx runs", tests, NULL, NULL);
+}
