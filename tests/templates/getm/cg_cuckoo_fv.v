@@ -1,0 +1,97 @@
+// Proves against a shadow of one freely chosen key: a look-up hits and returns
+// the entry exactly as last updated; the key leaves only by removal, by an
+// eviction while it may leave, or over the overflow port when it is inserted; it
+// is evicted with its own entry; the number of entries never passes what there
+// are places for. Bit 0 of an entry: it may leave.
+module cg_cuckoo_fv #(
+    parameter integer WAYS  = 2,
+    parameter integer ROWS  = 2,
+    parameter integer STASH = 1,
+    parameter integer KEY_W = 2
+) (
+    input wire             clk_i,
+    input wire             rst_i,
+    input wire             flush_i,
+    input wire             rd_i,
+    input wire [KEY_W-1:0] rd_key_i,
+    input wire             bg_grant_i,
+    input wire             upd_i,
+    input wire             upd_keep_i,
+    input wire [1:0]       upd_ent_i,
+    input wire             ovf_ready_i
+);
+  localparam integer PLACES = WAYS + STASH;
+  localparam integer CNT_W  = $clog2(WAYS * ROWS + STASH + 1);
+  wire                      ready, want, urgent, hit, room, ev_valid, ovf_valid;
+  wire [KEY_W-1:0]          key, ev_key;
+  wire [1:0]                ent, ev_ent;
+  wire [PLACES-1:0]         place_valid;
+  wire [PLACES*2-1:0]       place_ent;
+  reg  [PLACES*2-1:0]       vclass;
+  wire [CNT_W-1:0]          count;
+  wire [$clog2(STASH+1)-1:0] stash;
+  integer v;
+  always @* for (v = 0; v < PLACES; v = v + 1) vclass[2*v +: 2] = {1'b0, place_ent[2*v]};
+
+  cg_cuckoo #(.WAYS(WAYS), .ROWS(ROWS), .STASH(STASH), .KEY_W(KEY_W), .ENT_W(2), .KICKS(1)) u_dut (
+      .clk_i(clk_i), .rst_i(rst_i), .flush_i(flush_i), .ready_o(ready), .rd_i(rd_i), .rd_key_i(rd_key_i),
+      .bg_want_o(want), .bg_urgent_o(urgent), .bg_grant_i(bg_grant_i),
+      .key_o(key), .hit_o(hit), .ent_o(ent), .room_o(room),
+      .place_valid_o(place_valid), .place_ent_o(place_ent), .vclass_i(vclass),
+      .upd_i(upd_i), .upd_keep_i(upd_keep_i), .upd_ent_i(upd_ent_i),
+      .ev_valid_o(ev_valid), .ev_key_o(ev_key), .ev_ent_o(ev_ent),
+      .ovf_ready_i(ovf_ready_i), .ovf_valid_o(ovf_valid), .count_o(count), .stash_o(stash));
+
+  reg init_q = 1'b1;
+  reg t_rd_q, t_bg_q;
+  always @(posedge clk_i) begin
+    init_q <= 1'b0;
+    t_rd_q <= rd_i && !rst_i && !flush_i;
+    t_bg_q <= bg_grant_i && !rst_i && !flush_i;
+  end
+
+  always @* begin
+    if (init_q) assume (rst_i);
+    if (!init_q) assume (!rst_i);
+    if (!ready) assume (!rd_i && !bg_grant_i);
+    assume (!rd_i || !bg_grant_i);
+    if (!t_rd_q) assume (!upd_i);
+    if (!hit && !room && upd_keep_i) assume (!upd_i);
+  end
+
+  (* anyconst *) reg [KEY_W-1:0] c_key;
+  reg       in_q;
+  reg [1:0] ent_q;
+  wire ours   = t_rd_q && key == c_key;
+  wire stored = ours && upd_i && upd_keep_i && !ovf_valid;
+  wire gone   = ev_valid && ev_key == c_key;
+
+  always @(posedge clk_i) begin
+    if (rst_i || flush_i) begin
+      in_q <= 1'b0;
+    end else begin
+      if (ours && upd_i && !upd_keep_i) in_q <= 1'b0;
+      if (gone) in_q <= 1'b0;
+      if (stored) in_q <= 1'b1;
+    end
+    if (stored) ent_q <= upd_ent_i;
+  end
+
+  always @(posedge clk_i) begin
+    if (!init_q) begin
+      if (ours) assert (hit == in_q);
+      if (ours) assert (ent == (in_q ? ent_q : 2'd0));
+      if (gone) assert (in_q && ent_q[0] && ev_ent == ent_q && !ours);
+      if (ovf_valid) assert (ovf_ready_i && upd_i && upd_keep_i && !hit && !ev_valid);
+      if (ev_valid) assert (t_bg_q || (upd_i && upd_keep_i && !hit));
+      if (in_q) assert (count != 0);
+      assert (count <= WAYS * ROWS + STASH);
+      assert (stash <= count);
+      cover (ours && hit && ent_q == 2'b10 && stash == STASH && count > STASH);
+      cover (gone && t_bg_q);
+      cover (gone && !t_bg_q);
+      cover (ovf_valid && in_q);
+      cover (ours && !hit && !room && count == WAYS * ROWS + STASH);
+    end
+  end
+endmodule
