@@ -29,6 +29,7 @@ EACH_DATA void each_data(const Model *m, SysState *s, int key, DataFn *fn, void 
 {
     for (int i = 0; i < m->n_inst; i++) each_data_inst(&m->ctl[m->inst[i].ctl], &s->inst[i], key, fn, ctx);
     s->mem[key] = (uint16_t)fn(ctx, s->mem[key]);
+    for (int t = 0; m->tx && t < m->n_threads; t++) s->tx[t].saw[key] = (uint8_t)fn(ctx, s->tx[t].saw[key]);
     for (int i = 0; i < s->n_msgs; i++) if (msg_key(s->msg[i]) == key) each_data_part(&msg_map(m, s->msg[i])->body, &s->msg[i], fn, ctx);
 }
 #endif

@@ -3,6 +3,7 @@
 #include "verify/ghost.h"
 #include "verify/litmus.h"
 #include "verify/row_data.h"
+#include "verify/serial.h"
 #include "verify/walk.h"
 #include "verify/ghost_time.h"
 #include <stdarg.h>
@@ -53,7 +54,7 @@ static uint64_t input(const Model *m, const CtlModel *k, const Instance *at, con
     case IN_EVENT: return (uint64_t)o->code;
     case IN_REPLAY: case IN_REPLAYED: return o->where == SRC_REPLAY_;
     case IN_REG: return x->reg[in->index];
-    case IN_LINE: return x->line[o->key].present ? x->line[o->key].field[in->index] : 0;
+    case IN_LINE: return x->line[o->key].present ? x->line[o->key].field[in->index] : k->line[in->index].behind >= 0 ? o->behind[k->line[in->index].behind] : 0;
     case IN_ENTRY: return x->entry[o->key].valid ? x->entry[o->key].field[in->index] : 0;
     case IN_ARG: return o->arg[in->index];
     case IN_KEY: return (uint64_t)o->key;
@@ -203,6 +204,16 @@ static void reply_out(Sending *x, const OutMap *o)
 
 /* ---- the entry ---- */
 
+/* The field by which parked events are ordered. */
+static unsigned park_order(const CtlModel *k, uint64_t w)
+{
+    const Layout *l = &k->events[w >> EVENT_SHIFT].park;
+    for (int i = 0; i < l->n && k->wait->least; i++) if (k->args[l->at[i].arg].var == k->wait->least) return part_get(&l->at[i], w);
+    return 0;
+}
+
+static bool offered_before(const CtlModel *k, uint64_t a, uint64_t b) { return park_order(k, a) < park_order(k, b); }
+
 static bool park_item(const Model *m, const CtlModel *k, const Occurrence *o, const uint64_t *out, Entry *e)
 {
     const Layout *l = &k->events[o->code].park;
@@ -215,6 +226,7 @@ static bool park_item(const Model *m, const CtlModel *k, const Occurrence *o, co
         w = part_put(&l->at[i], w, v);
     }
     e->list[e->n++] = w;
+    for (int i = e->n - 1; i > 0 && k->stall && offered_before(k, w, e->list[i - 1]); i--) { e->list[i] = e->list[i - 1]; e->list[i - 1] = w; }
     return fits;
 }
 
@@ -230,7 +242,8 @@ static bool entry_op(const Model *m, const CtlModel *k, const Occurrence *o, con
         else { memmove(e->list, e->list + 1, sizeof *e->list * (MAX_DEPTH - 1)); e->n--; e->list[e->n] = 0; }
     }
     if (alloc) { e->valid = e->armed = 1; e->drain = e->must = e->fin = 0; }
-    if (e->valid) {
+    if (k->stall && park) e->valid = 1;
+    if (e->valid && !k->stall) {
         e->state = (uint8_t)out[k->o_next];
         for (int i = 0; i < k->n_entry; i++) e->field[i] = (uint16_t)out[k->entry[i].out];
         for (int i = 0; i < k->n_entry_data; i++) { e->data[i] = (uint16_t)data[i].data; e->have[i] = data[i].have; }
@@ -240,7 +253,7 @@ static bool entry_op(const Model *m, const CtlModel *k, const Occurrence *o, con
     if (out[k->o_done]) { e->armed = 0; e->fin = 1; }
     if (!e->n) {
         e->drain = e->must = 0;
-        if (e->fin) memset(e, 0, sizeof *e);
+        if (e->fin || k->stall) memset(e, 0, sizeof *e);
     }
     if (e->valid && !e->armed) e->state = 0;
     return fits;
@@ -260,11 +273,15 @@ static void unknown_data(const Model *m, const CtlModel *k, const Occurrence *o,
         for (int i = 0; i < k->n_line_data; i++) l->data[i] = (uint16_t)all;
 }
 
+/* There is no line, but of what has left something is kept. */
+static bool left_behind(const CtlModel *k, const uint64_t *out, const Line *l) { return k->n_backed && !l->present && !out[k->o_alloc]; }
+
 static void line_op(const CtlModel *k, const uint64_t *out, const Data *d, Line *l)
 {
     int next = (int)out[k->o_next];
     uint16_t data[MAX_OPAQUE];
     for (int i = 0; i < k->n_line_data; i++) data[i] = (uint16_t)row_value(d, k->line_data[i], row_versions(k, k->line_data[i])).data;
+    if (left_behind(k, out, l)) return;
     if (out[k->o_free] || (!l->present && !out[k->o_alloc])) { memset(l, 0, sizeof *l); return; }
     l->present = 1;
     l->state = (uint8_t)(k->c->states.at[next]->at == AT_STORE ? next : 0);
@@ -309,7 +326,8 @@ static void take(const Model *m, SysState *next, const Occurrence *o, const CtlM
     if (o->where != SRC_CORE_) return;
     Thread *t = &next->thread[o->at];
     t->op = (uint8_t)k->events[o->code].op; t->key = (uint8_t)o->key; t->cell = (uint8_t)o->cell; t->performed = 0;
-    t->time = (uint16_t)(k->core_now >= 0 && m->stamp ? ghost_time(m, next, o->inst, core_time(k, &next->inst[o->inst], t->op, true)) : 0);
+    t->time = (uint16_t)(k->core_now >= 0 && m->stamp && !m->tx ? ghost_time(m, next, o->inst, core_time(k, &next->inst[o->inst], t->op, true)) : 0);
+    if (o->owed) return;
     if (o->preload || !m->program) t->left -= t->left > 0;
     else {
         t->started |= PROGRAM_BEGUN;
@@ -323,6 +341,7 @@ static bool waits(const Model *m, const CtlModel *k, const SysState *s, const Oc
     const Entry *e = &x->entry[o->key];
     if (k->wait && out[k->o_entry_alloc] && !e->valid && !entry_free(m, k, x)) return true;
     if (k->wait && out[k->o_park] && o->where != SRC_REPLAY_ && e->valid && e->n >= k->depth) return true;
+    if (k->stall && out[k->o_park] && !e->valid && !entry_free(m, k, x)) return true;
     return f->lacks_way = k->store && out[k->o_alloc] && !way_free(m, k, x, o->key);
 }
 
@@ -397,6 +416,24 @@ static bool time_falls(const CtlModel *k, const Inst *before, const Inst *after,
     return false;
 }
 
+/* What the row means for transactions. */
+static FireResult transaction(Sending *x, int thread, unsigned performs)
+{
+    const Model *m = x->d->m;
+    SysState *next = x->next;
+    int key = x->d->o->key, own = m->inst[x->d->o->inst].core < 0 ? -1 : x->replied ? x->reply_thread : m->inst[x->d->o->inst].core * m->n_warps;
+    bool bound = false;
+    if ((performs & PERFORMS_READ) && thread >= 0 && !serial_read(m, next, thread, key, data_seen(x), x->f)) return FIRE_PROBLEM;
+    if ((performs & PERFORMS_WRITE) && !serial_write(m, next, key, cell_get(next->mem[key], 0), x->f, &bound)) return FIRE_PROBLEM;
+    if (x->replied && !serial_reply(m, next, x->reply_thread, performs & PERFORMS_ABORT, cell_get(x->reply_data, 0), x->f)) return FIRE_PROBLEM;
+    if ((performs & PERFORMS_COMMIT) && own >= 0 && !bound && !serial_commit(m, next, own, x->f, &bound)) return FIRE_PROBLEM;
+    if ((performs & PERFORMS_ABORT) && own >= 0) serial_abort(m, next, own);
+    if (bound) return FIRE_BOUND;
+    ghost_clean(m, next, -1);
+    serial_settle(m, next);
+    return FIRE_OK;
+}
+
 static FireResult effects(const Model *m, const SysState *s, const Occurrence *o, const uint64_t *in, const uint64_t *out, SysState *next, Fired *f, FILE *verbose)
 {
     const CtlModel *k = &m->ctl[m->inst[o->inst].ctl];
@@ -422,12 +459,14 @@ static FireResult effects(const Model *m, const SysState *s, const Occurrence *o
     if (!k->store && !k->wait) y->plain = (uint8_t)out[k->o_next];
     if (k->store && !o->keyless) line_op(k, out, &d, &y->line[o->key]);
     if (k->wait && !o->keyless && !entry_op(m, k, o, out, &d, &y->entry[o->key])) x.bound = true;
+    if (k->memory && !o->keyless) next->mem[o->key] = (uint16_t)row_value(&d, k->memory, row_versions(k, k->memory)).data;
     if (k->o_walk >= 0) walks(m, o, in, out, next);
     if (!right) return FIRE_PROBLEM;
     if (x.bound || (m->stamp && !stamps_fit(m, k, out))) return FIRE_BOUND;
     unsigned performs = (unsigned)out[k->o_performs];
     if ((performs & PERFORMS_RESTART) && !ghost_restart(m, next, o->inst, f, &x.bound)) return x.bound ? FIRE_BOUND : FIRE_PROBLEM;
     else if (!(performs & PERFORMS_RESTART) && time_falls(k, &s->inst[o->inst], y, f)) return FIRE_PROBLEM;
+    if (m->tx) return transaction(&x, thread, performs);
     performs &= PERFORMS_READ | PERFORMS_WRITE;
     if (performs && thread >= 0) {
         unsigned data = data_seen(&x);
@@ -451,11 +490,26 @@ static FireResult effects(const Model *m, const SysState *s, const Occurrence *o
 static bool held(const CtlModel *k, const SysState *s, const Occurrence *o)
 {
     const Entry *e = &s->inst[o->inst].entry[o->key];
-    return k->wait && !o->keyless && o->where != SRC_REPLAY_ && e->valid && ((e->drain && k->events[o->code].low) || e->must);
+    return k->wait && !k->stall && !o->keyless && o->where != SRC_REPLAY_ && e->valid && ((e->drain && k->events[o->code].low) || e->must);
+}
+
+/* The key's line leaves its store, what is backed stays behind, and then the occurrence comes. */
+static FireResult fire_gone(const Model *m, const SysState *s, const Occurrence *o, SysState *next, Fired *f, FILE *verbose)
+{
+    const CtlModel *k = &m->ctl[m->inst[o->inst].ctl];
+    SysState left;
+    Occurrence here = *o;
+    memcpy(&left, s, state_size(m));
+    Line *l = &left.inst[o->inst].line[o->key];
+    l->present = l->state = 0;
+    for (int i = 0; i < k->n_line; i++) if (k->line[i].behind < 0) l->field[i] = 0;
+    here.gone = false;
+    return fire(m, &left, &here, next, f, verbose);
 }
 
 FireResult fire(const Model *m, const SysState *s, const Occurrence *o, SysState *next, Fired *f, FILE *verbose)
 {
+    if (o->gone) return fire_gone(m, s, o, next, f, verbose);
     const Instance *at = &m->inst[o->inst];
     const CtlModel *k = &m->ctl[at->ctl];
     uint64_t in[MAX_IN], out[MAX_OUT];

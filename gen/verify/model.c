@@ -2,6 +2,7 @@
 #include "verify/model_parts.h"
 #include "verify/system.h"
 #include "verify/ghost_time.h"
+#include "verify/state.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -221,7 +222,23 @@ static bool stamps(Model *m, Diags *d)
     return true;
 }
 
-static void find_performs(Action *a, void *ctx) { if (a->performs) *(bool *)ctx = true; }
+static void find_performs(Action *a, void *ctx)
+{
+    Model *m = ctx;
+    m->performs |= a->performs != 0;
+    m->tx |= (a->performs & PERFORMS_COMMIT) != 0;
+}
+
+/* What is left out where there are transactions, a memory that rows read, stores that are backed, or stall buffers. */
+static bool options_fit(const Model *m, Diags *d)
+{
+    bool other = m->tx;
+    for (int i = 0; i < m->n_ctl; i++) other |= m->ctl[i].stall || m->ctl[i].n_backed || m->ctl[i].memory;
+    const char *what = m->o->litmus.n ? "litmus tests" : m->o->replay || m->o->random_run ? "replay" : m->o->loads_progress ? "--progress" : m->n_cells > 1 ? "several cells" : NULL;
+    if (other && what) { diag_error(d, m->p->pos, "verify: %s: not with transactions, stall buffers, or stores that are backed or memory", what); return false; }
+    if (!m->tx || m->n_threads <= TX_THREADS) return true;
+    return model_refuse(d, m->p->pos, "threads with transactions", TX_THREADS);
+}
 
 bool model_build(Model *m, Arena *a, Diags *d, const Protocol *p, const VerifyOptions *o)
 {
@@ -246,9 +263,9 @@ bool model_build(Model *m, Arena *a, Diags *d, const Protocol *p, const VerifyOp
         invariants += p->ctls.at[i]->invariants.n;
         m->restarts |= m->ctl[i].restarts;
         m->n_rows += p->ctls.at[i]->rows.n;
-        for (int k = 0; k < p->ctls.at[i]->rows.n; k++) actions_walk(p->ctls.at[i]->rows.at[k]->body, find_performs, &m->performs);
+        for (int k = 0; k < p->ctls.at[i]->rows.n; k++) actions_walk(p->ctls.at[i]->rows.at[k]->body, find_performs, m);
     }
-    if (!instances(m, d) || !threads(m, d) || !stamps(m, d)) return false;
+    if (!instances(m, d) || !threads(m, d) || !stamps(m, d) || !options_fit(m, d)) return false;
     if (!layouts(m, d)) return false;
     version_fields(m, version);
     m->met = NEW_N(a, _Atomic bool, invariants + 1);

@@ -8,14 +8,14 @@
 enum {
     MAX_INST = 8, MAX_KEYS = 4, MAX_CELLS = 2, MAX_THREADS = 8, MAX_DEPTH = 6, MAX_MSGS = 24, MAX_FIELDS = 6, MAX_SENT = 12, MAX_REGS = 12, MAX_OPAQUE = 2,
     MAX_ARGS = 16, MAX_EVENTS = 24, MAX_OUTS = 8, MAX_SLOTS = 6, MAX_KINDS = 16, MAX_CTLS = 4, MAX_WIDTH = 16,
-    MAX_OPERANDS = 6, MAX_IN = 96, MAX_OUT = 192, MAX_VARS = 128
+    MAX_OPERANDS = 6, MAX_BACKED = 2, MAX_IN = 96, MAX_OUT = 192, MAX_VARS = 128
 };
 
 /* What a value means, so that cores and timestamps can be told from plain numbers. UNMODELLED: wider than MAX_WIDTH; always 0, but for operands of atomics, which carry
  * a small number that tells them apart. */
 typedef enum { ROLE_PLAIN, ROLE_STAMP, ROLE_NODE, ROLE_CORE, ROLE_CORES, ROLE_DATA, ROLE_MASK, ROLE_UNMODELLED } Role;
 
-typedef struct { const Var *var; Role role; int bits; int out; } Slotted; /* out: output index of its value afterwards, or -1 */
+typedef struct { const Var *var; Role role; int bits; int out, behind; } Slotted; /* out: output index of its value afterwards, behind: number among the backed fields, or -1 */
 
 /* A field inside a message (arg: its number) or a parked request (arg: index into the controller's args). */
 typedef struct { int arg; Role role; int bits, shift; } Part;
@@ -33,7 +33,7 @@ typedef struct { int src_sel[MAX_SENT], part[MAX_SENT]; const Out *out; int vali
 typedef struct { const Slot *slot; int valid, sel, mask, operand[MAX_OPERANDS]; } SlotMap; /* operand: outputs */
 
 typedef enum { OP_NONE, OP_LOAD, OP_STORE, OP_ATOMIC, OP_FENCE, OP_OTHER } OpType;
-typedef struct { const Event *e; OpType op; Layout park; bool low, keyless; } EventMap;
+typedef struct { const Event *e; OpType op; Layout park; bool low, keyless, ends; } EventMap;    /* ends: a transaction, sooner or later in every program */
 
 typedef struct {
     const Controller *c;
@@ -53,6 +53,9 @@ typedef struct {
     int n_outs, n_slots;
     int o_act, o_row, o_event, o_view, o_next, o_alloc, o_free, o_entry_alloc, o_park, o_replay, o_must, o_done, o_performs, o_overflow;
     const Store *store;
+    const Var *memory;               /* the data of all lines, which rows read and write; NULL: none */
+    int backed[MAX_BACKED], n_backed;/* indexes into line: fields that what has left leaves behind */
+    bool stall;                      /* wait holds parked events only */
     const Waiters *wait;
     int ways, sets, entries, depth;
     const Port *core, *mem;
@@ -100,6 +103,7 @@ typedef struct {
     bool refuses;                    /* a core's request can be held: at rest it must be checked that it is not for ever */
     VEC(Pin) pins;
     bool performs;                   /* some row marks where an access takes effect */
+    bool tx;                         /* some row commits: accesses are those of transactions */
     int version_field[MAX_CTLS][MAX_OUTS]; /* index of the out's field that carries a write's time, -1 */
     bool keys_alike, cores_alike;
     int n_rows;

@@ -128,7 +128,7 @@ static bool add_slotted(const Model *m, Diags *d, const CtlModel *k, Slotted *at
 {
     if (*n == max) return model_refuse(d, v->pos, "variables of this kind", max);
     Role r = role_of(m, v->type);
-    at[(*n)++] = (Slotted){ v, r, 0, out_of(k, v->kind == V_STAMP ? SIG_STAMP : SIG_VAR, v) };
+    at[(*n)++] = (Slotted){ v, r, 0, out_of(k, v->kind == V_STAMP ? SIG_STAMP : SIG_VAR, v), -1 };
     return true;
 }
 
@@ -150,6 +150,12 @@ static bool variables(const Model *m, Diags *d, CtlModel *k)
     for (int i = 0; i < c->args.n; i++)
         if (!add_slotted(m, d, k, k->args, &k->n_args, MAX_ARGS, c->args.at[i])) return false;
     if (k->store && !add_fields(m, d, k, k->store->fields.at, k->store->fields.n, k->line, &k->n_line, k->line_data, &k->n_line_data)) return false;
+    for (int i = 0; i < k->n_line; i++) {
+        if (!k->line[i].var->backed) continue;
+        if (k->n_backed == MAX_BACKED) return model_refuse(d, k->line[i].var->pos, "backed fields", MAX_BACKED);
+        k->line[i].behind = k->n_backed;
+        k->backed[k->n_backed++] = i;
+    }
     return !k->wait || add_fields(m, d, k, k->wait->fields.at, k->wait->fields.n, k->entry, &k->n_entry, k->entry_data, &k->n_entry_data);
 }
 
@@ -228,6 +234,20 @@ static bool parks(const Controller *c, const Event *base)
     return found;
 }
 
+static void add_performs(Action *a, void *ctx) { *(int *)ctx |= a->performs; }
+
+/* What any row of the event performs. */
+static int performs_of(const Controller *c, const Event *base)
+{
+    int all = 0;
+    for (int s = 0; s < c->states.n; s++)
+        for (int e = 0; e < c->events.n; e++) {
+            const Cell *cell = &c->cells[s * c->events.n + e];
+            for (int i = 0; i < cell->rows.n && event_base(c->events.at[e]) == base; i++) actions_walk(cell->rows.at[i]->body, add_performs, &all);
+        }
+    return all;
+}
+
 static OpType op_of(const Event *e)
 {
     if (e->kind != EV_CORE) return OP_NONE;
@@ -243,14 +263,14 @@ static bool events(Diags *d, CtlModel *k)
     if (k->n_events > MAX_EVENTS) return model_refuse(d, c->pos, "events", MAX_EVENTS);
     for (int i = 0; i < k->n_events; i++) {
         const Event *e = c->base_events.at[i];
-        if (e->kind == EV_WAKE || (e->kind == EV_PORT && e->port->kind == PORT_BLOCK)) {
-            diag_error(d, e->pos, "verify: wakes and ports of kind block are not modelled");
+        if (e->kind == EV_PORT && e->port->kind == PORT_BLOCK) {
+            diag_error(d, e->pos, "verify: ports of kind block are not modelled");
             return false;
         }
         if (e->kind == EV_EVICT) k->evict = e->code;
         if (e->kind == EV_OVERFLOW) k->overflow = e->code;
-        k->levels |= e->kind == EV_TIMER || e->kind == EV_WISH;
-        k->events[e->code] = (EventMap){ .e = e, .op = op_of(e), .keyless = e->keyless || !c->key };
+        k->levels |= e->kind == EV_TIMER || e->kind == EV_WISH || e->kind == EV_WAKE;
+        k->events[e->code] = (EventMap){ .e = e, .op = op_of(e), .keyless = e->keyless || !c->key, .ends = e->kind == EV_CORE && performs_of(c, e) & PERFORMS_COMMIT };
         if (parks(c, e) && e->class_ > top) top = e->class_;
     }
     for (int i = 0; i < k->n_events; i++) k->events[i].low = k->events[i].e->class_ <= top;
@@ -259,16 +279,26 @@ static bool events(Diags *d, CtlModel *k)
 
 /* ---- stores, waiters, ports ---- */
 
+static bool memory(Diags *d, CtlModel *k, const Store *s)
+{
+    if (!k->memory && s->fields.n == 1) { k->memory = s->fields.at[0]; return true; }
+    diag_error(d, s->pos, "verify: one memory of a controller, with one field, is modelled");
+    return false;
+}
+
 static bool parts(Model *m, Diags *d, CtlModel *k)
 {
     const Controller *c = k->c;
     if (c->stores.n > 1 || c->waiters.n > 1) { diag_error(d, c->pos, "verify: at most one store and one waiters of a controller are modelled"); return false; }
     k->store = c->stores.n ? c->stores.at[0] : NULL;
     k->wait = c->waiters.n ? c->waiters.at[0] : NULL;
-    if (k->store && !str_is(k->store->kind, "assoc")) { diag_error(d, k->store->pos, "verify: a store of this kind is not modelled, expected assoc"); return false; }
-    if (k->wait && !str_is(k->wait->kind, "mshr")) { diag_error(d, k->wait->pos, "verify: waiters of this kind are not modelled, expected mshr"); return false; }
-    k->ways = k->store ? (int)param_eval(&m->env, k->store->ways) : 0;
-    k->sets = k->store ? (int)param_eval(&m->env, k->store->sets) : 1;
+    for (int i = 0; i < c->behind.n; i++) if (str_is(c->behind.at[i]->kind, "memory") && !memory(d, k, c->behind.at[i])) return false;
+    if (k->store && !str_is(k->store->kind, "assoc") && !str_is(k->store->kind, "cuckoo")) { diag_error(d, k->store->pos, "verify: a store of this kind is not modelled, expected assoc or cuckoo"); return false; }
+    k->stall = k->wait && str_is(k->wait->kind, "stall");
+    if (k->wait && !k->stall && !str_is(k->wait->kind, "mshr")) { diag_error(d, k->wait->pos, "verify: waiters of this kind are not modelled, expected mshr or stall"); return false; }
+    bool assoc = k->store && k->store->sets;
+    k->ways = assoc ? (int)param_eval(&m->env, k->store->ways) : MAX_KEYS;      /* a cuckoo table always finds room */
+    k->sets = assoc ? (int)param_eval(&m->env, k->store->sets) : 1;
     k->entries = k->wait ? (int)param_eval(&m->env, k->wait->entries) : 0;
     k->depth = k->wait ? (int)param_eval(&m->env, k->wait->depth) : 0;
     if (k->depth > MAX_DEPTH) k->depth = MAX_DEPTH;
@@ -342,7 +372,7 @@ bool ctl_model(Model *m, Diags *d, CtlModel *k, const Controller *c)
     Watching w = { m, k };
     for (int i = 0; i < c->base_events.n; i++) {
         const Event *e = c->base_events.at[i];
-        if ((e->kind == EV_TIMER || e->kind == EV_WISH) && e->when) expr_walk(e->when, watch, &w);
+        if ((e->kind == EV_TIMER || e->kind == EV_WISH || e->kind == EV_WAKE) && e->when) expr_walk(e->when, watch, &w);
     }
     for (int i = 0; i < c->rows.n; i++) actions_walk(c->rows.at[i]->body, find_restart, k);
     for (int i = 0; i < c->invariants.n; i++) if (c->invariants.at[i].test) expr_walk(c->invariants.at[i].test, watch, &w);

@@ -34,14 +34,32 @@ bool rest_dead(const Model *m, const SysState *s, bool requests, Fired *f)
     return true;
 }
 
+static bool any(void *ctx, const Occurrence *o, FireResult r, const SysState *next, const Fired *f)
+{
+    (void)o; (void)r; (void)next; (void)f;
+    *(bool *)ctx = true;
+    return false;
+}
+
+/* Something that is owed is still to come: a wish, a wake. */
+static bool works(const Model *m, const SysState *s)
+{
+    bool found = false;
+    successors(m, s, SUCC_WORK, any, &found);
+    return found;
+}
+
 bool rest_lost(const Model *m, const SysState *s, Fired *f)
 {
     for (int i = 0; i < m->n_inst; i++)
         for (int q = 0; q < m->n_keys; q++) {
             const CtlModel *k = &m->ctl[m->inst[i].ctl];
             const Line *l = &s->inst[i].line[q];
-            if (!k->store || !l->present || k->c->states.at[l->state]->at == AT_STORE) continue;
-            problem(f, P_CONSERVATION, "at rest " STR_FMT "[%d] keeps a way for line %d that no state belongs to", STR_ARG(k->c->name), m->inst[i].index, q);
+            if (!k->store || !l->present) continue;
+            const State *st = k->c->states.at[l->state];
+            if (st->at == AT_STORE && (st->stable || !m->tx || works(m, s))) continue;
+            if (st->at == AT_STORE) problem(f, P_CONSERVATION, "at rest line %d of " STR_FMT "[%d] is in state " STR_FMT ", which is not stable", q, STR_ARG(k->c->name), m->inst[i].index, STR_ARG(st->name));
+            else problem(f, P_CONSERVATION, "at rest " STR_FMT "[%d] keeps a way for line %d that no state belongs to", STR_ARG(k->c->name), m->inst[i].index, q);
             return true;
         }
     return false;

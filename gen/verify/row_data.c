@@ -16,6 +16,7 @@ static Value base_value(const Data *d, const Var *v)
     Value all = { 0, (uint8_t)((1u << d->m->n_cells) - 1) };
     unsigned none = line_of(d->m, d->m->program ? VALUE_NONE : NONE);    /* of a line or entry that is not there */
     for (int i = 0; i < d->k->n_args; i++) if (d->k->args[i].var == v) { all.data = d->o->arg[i]; return all; }
+    if (v == d->k->memory) { all.data = d->s->mem[d->o->key]; return all; }
     for (int i = 0; i < d->k->n_line_data; i++) if (d->k->line_data[i] == v) { all.data = d->line->present ? d->line->data[i] : none; return all; }
     for (int i = 0; i < d->k->n_entry_data; i++)
         if (d->k->entry_data[i] == v) {

@@ -140,7 +140,7 @@ static bool reached(void *ctx, const Occurrence *o, FireResult r, const SysState
         e->moved = true;                 /* it is handled, whatever comes of it */
         return allowed(w, f->problem) || wrong(w->of, f, e->from, o);
     }
-    if (o->where != SRC_CORE_) e->moved = true;
+    if (o->where != SRC_CORE_ || o->owed) e->moved = true;
     else e->issued = true;
     if (r == FIRE_BOUND) { w->bounded++; return true; }
     w->rows[m->ctl[m->inst[o->inst].ctl].first_row + f->row]++;

@@ -1,6 +1,7 @@
 /* state.c - the initial state, the network as a sorted list, and the packed form. */
 #include "verify/state.h"
 #include "verify/litmus.h"
+#include "verify/serial.h"
 #include <string.h>
 
 static uint16_t reset_of(const Model *m, const Slotted *s)
@@ -15,6 +16,7 @@ void state_initial(const Model *m, SysState *s)
         const CtlModel *k = &m->ctl[m->inst[i].ctl];
         for (int r = 0; r < k->n_regs; r++) s->inst[i].reg[r] = reset_of(m, &k->regs[r]);
     }
+    for (int t = 0; t < m->n_threads; t++) for (int k = 0; k < m->n_keys; k++) s->tx[t].saw[k] = NONE;
     for (int t = 0; t < m->n_threads; t++) s->thread[t].left = (uint8_t)(m->program ? m->o->preloads : m->o->ops);
     for (int k = 0; k < m->n_keys; k++) {
         for (int c = 0; c < m->n_cells; c++) s->order[k][c].n = m->program ? 0 : 1;
@@ -77,6 +79,7 @@ EACH_WAY void move_fields(Bits *b, uint16_t *v, const Slotted *s, int n) { for (
 EACH_WAY void move_line(const Model *m, const CtlModel *k, Line *l, Bits *b)
 {
     MOVE(l->present, 1);
+    for (int i = 0; i < k->n_backed && !l->present; i++) MOVE(l->field[k->backed[i]], k->line[k->backed[i]].bits);
     if (!l->present) return;
     MOVE(l->state, k->state_bits);
     move_fields(b, l->field, k->line, k->n_line);
@@ -134,7 +137,7 @@ EACH_WAY void move_thread(const Model *m, Thread *t, Bits *b)
         MOVE(t->key, m->key_bits);
         if (m->n_cells > 1) MOVE(t->cell, 1);
         MOVE(t->performed, 1);
-        if (m->stamp && !m->program) MOVE(t->time, m->ghost_bits);
+        if (m->stamp && !m->program && !m->tx) MOVE(t->time, m->ghost_bits);
     }
     if (m->program) {
         MOVE(t->left, 3);
@@ -143,9 +146,33 @@ EACH_WAY void move_thread(const Model *m, Thread *t, Bits *b)
     } else if (m->o->ops) MOVE(t->left, 4);
 }
 
+/* Nodes of the writers, and sets of nodes. */
+EACH_WAY void move_versions(Order *o, Bits *b)
+{
+    for (int i = 0; i < o->n; i++) {
+        MOVE(o->ver[i], 5);
+        if (i) MOVE(o->next[i], 5);
+    }
+    MOVE(o->readers, MAX_NODES);
+    MOVE(o->lastread, MAX_NODES);
+}
+
+EACH_WAY void move_transactions(const Model *m, SysState *s, Bits *b)
+{
+    for (int t = 0; t < m->n_threads; t++) {
+        TxGhost *x = &s->tx[t];
+        for (int q = 0; q < m->n_keys; q++) { MOVE(x->saw[q], 3); MOVE(x->flight[q], 5); }
+        MOVE(x->wrote, MAX_KEYS);
+        MOVE(x->torn, 1);
+    }
+    MOVE(s->n_nodes, 5);
+    for (int i = 0; i < s->n_nodes; i++) MOVE(s->before[i], s->n_nodes);
+}
+
 EACH_WAY void move_order(const Model *m, Order *o, Bits *b)
 {
     MOVE(o->n, 3);
+    if (m->tx) { move_versions(o, b); return; }
     if (!m->stamp) return;
     MOVE(o->lastread, m->ghost_bits);
     for (int i = 0; i < o->n; i++) {
@@ -170,6 +197,7 @@ EACH_WAY void move_state(const Model *m, SysState *s, Bits *b)
 {
     for (int i = 0; i < m->n_inst; i++) move_inst(m, i, &s->inst[i], b);
     for (int t = 0; t < m->n_threads; t++) move_thread(m, &s->thread[t], b);
+    if (m->tx) move_transactions(m, s, b);
     for (int k = 0; k < m->n_keys; k++) {
         MOVE(s->mem[k], 4 * m->n_cells);
         if (m->program) MOVE(s->final[k], 4);
@@ -199,7 +227,7 @@ void state_unpack(const Model *m, const uint64_t *from, SysState *s)
 
 bool state_quiescent(const Model *m, const SysState *s)
 {
-    if (s->n_msgs) return false;
+    if (s->n_msgs || (m->tx && !serial_rest(m, s))) return false;
     for (int t = 0; t < m->n_threads; t++) if (s->thread[t].op) return false;
     for (int i = 0; i < m->n_inst; i++)
         for (int k = 0; k < m->n_keys; k++)

@@ -4,8 +4,8 @@
 #include "verify/model.h"
 
 /* Contents of one cell of a line, 4 bits. Without a program: 0 the newest write, 1.. older ones (those that are still somewhere), NONE never written,
- * PENDING + t the write that thread t has not performed. With a program: the value itself; 15 = NONE. */
-enum { TOKENS = 7, NONE = 7, PENDING = 8, VALUE_NONE = 15 };
+ * PENDING + t the write that thread t has not performed; with transactions, COMMITTED + t once it has committed. With a program: the value itself; 15 = NONE. */
+enum { TOKENS = 7, NONE = 7, PENDING = 8, COMMITTED = 12, VALUE_NONE = 15 };
 enum { FOREVER = 0xffff };
 
 typedef struct { uint8_t present, state; uint16_t field[MAX_FIELDS], data[MAX_OPAQUE]; } Line;
@@ -20,13 +20,22 @@ typedef struct { uint16_t reg[MAX_REGS]; uint8_t plain, again; uint8_t reads[MAX
 /* Inst.again: its time has begun anew (ghost_time.h). The operation of a thread. time: the core's time when it was issued; once performed, the operation's own. */
 typedef struct { uint8_t op, key, cell, performed, left, started; uint16_t time; uint8_t reg[4]; } Thread;
 
-/* Ghost of one cell: the writes that can still be read, newest first; next: time of the write that follows. lastread: latest read of the newest. */
-typedef struct { uint16_t ver[TOKENS], next[TOKENS], lastread; uint8_t n; } Order;
+/* Ghost of a thread's transactions (serial.h). saw: which write of each line the open one has read, or NONE; torn: two of a line. wrote: bit per line.
+ * flight: 1 + node of the committed one whose write of the line is under way, 0: none. */
+enum { MAX_NODES = 16, TX_THREADS = 4 };
+typedef struct { uint8_t saw[MAX_KEYS], flight[MAX_KEYS], wrote, torn; } TxGhost;
+
+/* Ghost of one cell: the writes that can still be read, newest first; next: time of the write that follows. lastread: latest read of the newest.
+ * With transactions ver and next are 1 + the node of the writer (0: the initial contents), readers the nodes that have read the newest, lastread what is before these. */
+typedef struct { uint16_t ver[TOKENS], next[TOKENS], lastread, readers; uint8_t n; } Order;
 
 typedef struct {
     int n_msgs;
     uint64_t msg[MAX_MSGS];
     Thread thread[MAX_THREADS];
+    TxGhost tx[MAX_THREADS];
+    uint16_t before[MAX_NODES];      /* by node: those that are before it in every serial order */
+    uint8_t n_nodes;
     uint16_t mem[MAX_KEYS];
     Order order[MAX_KEYS][MAX_CELLS];
     uint8_t final[MAX_KEYS];         /* with a program: value of the newest write */
@@ -70,8 +79,8 @@ void state_send(const Model *m, SysState *s, uint64_t msg);
  * States of more than PACKED_MAX bytes are not stored. */
 enum {
     LINE_BITS = 8 + 16 * (MAX_FIELDS + MAX_OPAQUE), ENTRY_BITS = 16 + 16 * MAX_FIELDS + 10 * MAX_OPAQUE + 64 * MAX_DEPTH,
-    INST_BITS = 16 * MAX_REGS + 8 + MAX_KEYS * (2 + LINE_BITS + ENTRY_BITS), ORDER_BITS = 16 * (2 * TOKENS + 2),
-    STATE_BITS = MAX_INST * INST_BITS + 48 * MAX_THREADS + MAX_KEYS * (16 + MAX_CELLS * ORDER_BITS) + 64 * MAX_MSGS,
+    INST_BITS = 16 * MAX_REGS + 8 + MAX_KEYS * (2 + LINE_BITS + ENTRY_BITS), ORDER_BITS = 16 * (2 * TOKENS + 3), TX_BITS = MAX_THREADS * (8 * MAX_KEYS + 8) + 16 * MAX_NODES + 8,
+    STATE_BITS = TX_BITS + MAX_INST * INST_BITS + 48 * MAX_THREADS + MAX_KEYS * (16 + MAX_CELLS * ORDER_BITS) + 64 * MAX_MSGS,
     PACKED_MAX = 480, PACKED_WORDS = STATE_BITS / 64 + 3
 };
 size_t state_pack(const Model *m, const SysState *s, uint64_t *to);

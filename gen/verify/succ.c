@@ -1,18 +1,56 @@
 /* succ.c - the occurrences of a state: requests, messages, fills, replays, evictions. */
 #include "verify/succ.h"
 #include "verify/litmus.h"
+#include "verify/serial.h"
 #include <string.h>
 
 /* lacks: by instance, the sets in which something waits for a way. */
 typedef struct { const Model *m; const SysState *s; SysState next; SuccFn *fn; void *ctx; uint8_t lacks[MAX_INST]; } Walk;
 
-static bool offer(Walk *w, const Occurrence *o)
+static bool offer_one(Walk *w, const Occurrence *o)
 {
     Fired f;
     FireResult r = fire(w->m, w->s, o, &w->next, &f, NULL);
     if (r != FIRE_NOT) return w->fn(w->ctx, o, r, &w->next, &f);
     if (f.lacks_way) w->lacks[o->inst] |= (uint8_t)(1 << set_of(&w->m->ctl[w->m->inst[o->inst].ctl], o->key));
     return true;
+}
+
+/* The greatest value of a backed field that has left, or can have: the filter may hold it for any key. */
+static unsigned greatest(const CtlModel *k, const Inst *x, int n_keys, int field)
+{
+    unsigned top = 0;
+    for (int q = 0; q < n_keys; q++) {
+        const Line *l = &x->line[q];
+        if ((!l->present || k->victim[l->state]) && l->field[field] > top) top = l->field[field];
+    }
+    return top;
+}
+
+/* What is behind says any values from those that the key has left to the greatest. */
+static bool offer_behind(Walk *w, Occurrence *o, int n)
+{
+    const CtlModel *k = &w->m->ctl[w->m->inst[o->inst].ctl];
+    const Inst *x = &w->s->inst[o->inst];
+    if (n == k->n_backed || n == MAX_BACKED) return offer_one(w, o);
+    unsigned top = greatest(k, x, w->m->n_keys, k->backed[n]);
+    for (unsigned v = x->line[o->key].field[k->backed[n]]; v <= top; v++) {
+        o->behind[n] = (uint16_t)v;
+        if (!offer_behind(w, o, n + 1)) return false;
+    }
+    return true;
+}
+
+/* A line that may leave a backed store by itself has done so, or has not: nobody sees it before the next look-up. */
+static bool offer(Walk *w, const Occurrence *o)
+{
+    const CtlModel *k = &w->m->ctl[w->m->inst[o->inst].ctl];
+    const Line *l = &w->s->inst[o->inst].line[o->key];
+    Occurrence gone = *o;
+    if (!k->n_backed || o->keyless) return offer_one(w, o);
+    gone.gone = l->present;
+    if (l->present && !offer_one(w, o)) return false;
+    return (l->present && !k->victim[l->state]) || offer_behind(w, &gone, 0);
 }
 
 /* ---- the cores ---- */
@@ -34,7 +72,7 @@ static void core_args(const Model *m, const CtlModel *k, Occurrence *o, int warp
 static bool issue(Walk *w, int inst, int thread, int code, int key, int cell, unsigned value, bool preload)
 {
     const CtlModel *k = &w->m->ctl[w->m->inst[inst].ctl];
-    Occurrence o = { inst, code, key, SRC_CORE_, thread, cell, preload, { 0 }, k->events[code].keyless };
+    Occurrence o = { .inst = inst, .code = code, .key = key, .where = SRC_CORE_, .at = thread, .cell = cell, .preload = preload, .keyless = k->events[code].keyless };
     core_args(w->m, k, &o, thread % w->m->n_warps, value);
     return offer(w, &o);
 }
@@ -55,6 +93,21 @@ static bool program_issue(Walk *w, int inst, int thread)
     return true;
 }
 
+/* Requests that a core makes sooner or later: it ends the transaction that it has begun. */
+static bool core_ends(Walk *w, int inst)
+{
+    const Model *m = w->m;
+    const CtlModel *k = &m->ctl[m->inst[inst].ctl];
+    for (int i = 0; i < m->n_warps; i++) {
+        int thread = m->inst[inst].core * m->n_warps + i;
+        for (int e = 0; e < k->n_events && !w->s->thread[thread].op && serial_open(m, w->s, thread); e++) {
+            Occurrence o = { .inst = inst, .code = e, .where = SRC_CORE_, .at = thread, .keyless = true, .owed = true };
+            if (k->events[e].ends && !offer(w, &o)) return false;
+        }
+    }
+    return true;
+}
+
 static bool core_requests(Walk *w, int inst)
 {
     const Model *m = w->m;
@@ -65,7 +118,7 @@ static bool core_requests(Walk *w, int inst)
         if (t->op || (!m->program && m->o->ops && !t->left)) continue;
         if (m->program) { if (!program_issue(w, inst, thread)) return false; continue; }
         for (int e = 0; e < k->n_events; e++) {
-            if (!k->events[e].op || (k->events[e].op == OP_ATOMIC && m->o->no_atomics)) continue;
+            if (!k->events[e].op || k->events[e].ends || (k->events[e].op == OP_ATOMIC && m->o->no_atomics)) continue;
             bool keyless = k->events[e].keyless;
             for (int q = 0; q < (keyless ? 1 : m->n_keys); q++)
                 for (int c = 0; c < (keyless ? 1 : m->n_cells); c++)
@@ -85,7 +138,7 @@ static bool message(Walk *w, int at)
     int inst = msg_to(x), ctl = m->inst[inst].ctl;
     const CtlModel *k = &m->ctl[ctl];
     if (map->event[ctl] < 0) return true;
-    Occurrence o = { inst, map->event[ctl], msg_key(x), SRC_MESSAGE_, at, 0, false, { 0 }, k->events[map->event[ctl]].keyless };
+    Occurrence o = { .inst = inst, .code = map->event[ctl], .key = msg_key(x), .where = SRC_MESSAGE_, .at = at, .keyless = k->events[map->event[ctl]].keyless };
     if (k->arg_from >= 0) o.arg[k->arg_from] = (uint16_t)msg_from(x);
     for (int i = 0; i < map->body.n; i++) {
         int arg = map->arg[ctl][i];
@@ -138,6 +191,21 @@ static bool replays(Walk *w, int inst)
     return true;
 }
 
+/* Something happens to a line or an entry in a certain state. */
+static bool wakes(Walk *w, int inst, int code)
+{
+    const CtlModel *k = &w->m->ctl[w->m->inst[inst].ctl];
+    const Event *e = k->events[code].e;
+    uint64_t vars[MAX_VARS];
+    for (int q = 0; q < w->m->n_keys; q++) {
+        const Inst *x = &w->s->inst[inst];
+        if (!(e->store ? x->line[q].present : x->entry[q].valid) || (e->in && stored_state(w->m, w->s, inst, q) != e->in->id)) continue;
+        fill_watched(w->m, w->s, inst, q, vars);
+        if (eval_expr(k->eval, e->when, vars) && !offer(w, &(Occurrence){ .inst = inst, .code = code, .key = q, .where = SRC_LEVEL_ })) return false;
+    }
+    return true;
+}
+
 /* Timers can expire at any time; wishes while they hold. */
 static bool levels(Walk *w, int inst)
 {
@@ -148,6 +216,7 @@ static bool levels(Walk *w, int inst)
     fill_watched(m, w->s, inst, 0, vars);
     for (int i = 0; i < k->n_events; i++) {
         const Event *e = k->events[i].e;
+        if (e->kind == EV_WAKE && !wakes(w, inst, i)) return false;
         if ((e->kind != EV_TIMER && e->kind != EV_WISH) || !eval_expr(k->eval, e->when, vars)) continue;
         if (!offer(w, &(Occurrence){ .inst = inst, .code = i, .where = SRC_LEVEL_, .keyless = true })) return false;
     }
@@ -176,6 +245,7 @@ bool successors(const Model *m, const SysState *s, unsigned which, SuccFn *fn, v
     for (int i = 0; i < m->n_inst; i++) {
         if ((which & SUCC_WORK) && (!fills(&w, i) || !replays(&w, i) || !levels(&w, i))) return false;
         if ((which & (SUCC_EVICT | SUCC_EVICT_NEEDED)) && !evictions(&w, i, !(which & SUCC_EVICT))) return false;
+        if ((which & SUCC_WORK) && m->tx && m->inst[i].core >= 0 && !core_ends(&w, i)) return false;
         if ((which & SUCC_ISSUE) && m->inst[i].core >= 0 && !core_requests(&w, i)) return false;
     }
     return true;

@@ -1,5 +1,6 @@
 /* symmetry.c - sort cores and lines by what they hold; then rename them everywhere. */
 #include "verify/symmetry.h"
+#include "verify/serial.h"
 #include <string.h>
 
 static inline uint64_t mix(uint64_t h, uint64_t v)
@@ -86,11 +87,22 @@ static void rename_all(const Renaming *r, SysState *s)
         *to = old.thread[t];
         if (to->op && to->op != OP_FENCE) to->key = (uint8_t)r->key[to->key];
     }
+    for (int t = 0; m->tx && t < m->n_threads; t++) {
+        TxGhost *to = &s->tx[r->core[t / m->n_warps] * m->n_warps + t % m->n_warps];
+        *to = old.tx[t];
+        to->wrote = 0;
+        for (int q = 0; q < m->n_keys; q++) {
+            to->saw[r->key[q]] = old.tx[t].saw[q];
+            to->flight[r->key[q]] = old.tx[t].flight[q];
+            to->wrote |= (uint8_t)((old.tx[t].wrote >> q & 1) << r->key[q]);
+        }
+    }
     for (int q = 0; q < m->n_keys; q++) {
         s->mem[r->key[q]] = (uint16_t)rename_value(r, ROLE_DATA, old.mem[q]);
         memcpy(s->order[r->key[q]], old.order[q], sizeof old.order[q]);
     }
     rename_messages(r, s);
+    if (m->tx) serial_settle(m, s);
 }
 
 /* ---- what cores and lines look like, whatever their numbers ---- */
@@ -123,6 +135,7 @@ static uint64_t look_key(const CtlModel *k, const Inst *x, int q)
     const Line *l = &x->line[q];
     const Entry *e = &x->entry[q];
     uint64_t h = 1 + x->reads[q];
+    for (int i = 0; i < k->n_backed && !l->present; i++) h = mix(h, l->field[k->backed[i]]);
     if (l->present) h = mix(look_fields(l->field, k->line, k->n_line, mix(h, 3u + l->state)), look_data(l->data[0]));
     if (!e->valid) return h;
     h = look_fields(e->field, k->entry, k->n_entry, mix(h, (uint64_t)e->armed | e->drain << 1 | e->must << 2 | e->fin << 3 | e->state << 4 | e->n << 12));
@@ -141,7 +154,11 @@ static bool renaming(const Model *m, const Numbering *n, Renaming *r)
     while (m->inst[base].core < 0) base++;
     for (int i = 0; i < m->n_inst; i++) r->node[i] = m->inst[i].core >= 0 ? base + r->core[m->inst[i].core] : i;
     for (int i = 0; i < 16; i++) r->token[i] = (uint8_t)i;
-    for (int t = 0; t < m->n_threads; t++) r->token[(PENDING + t) & 15] = (uint8_t)(PENDING + r->core[t / m->n_warps] * m->n_warps + t % m->n_warps);
+    for (int t = 0; t < m->n_threads; t++) {
+        int to = r->core[t / m->n_warps] * m->n_warps + t % m->n_warps;
+        r->token[(PENDING + t) & 15] = (uint8_t)(PENDING + to);
+        if (m->tx) r->token[(COMMITTED + t) & 15] = (uint8_t)(COMMITTED + to);
+    }
     return !same;
 }
 

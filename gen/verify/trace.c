@@ -3,6 +3,7 @@
 #include "verify/blocked.h"
 #include "verify/litmus.h"
 #include "verify/rest.h"
+#include "verify/serial.h"
 #include "verify/symmetry.h"
 #include <stdlib.h>
 #include <string.h>
@@ -37,6 +38,8 @@ static void print_source(const Model *m, const SysState *s, const Occurrence *o,
         print_inst(m, msg_from(s->msg[o->at]), out);
     }
     if (!o->keyless) fprintf(out, ", line %d", o->key);
+    if (o->gone) fprintf(out, ", which has left");
+    for (int i = 0; i < k->n_backed && !o->keyless && (o->gone || !s->inst[o->inst].line[o->key].present); i++) fprintf(out, "%s" STR_FMT " %u", i ? " " : ", found behind it ", STR_ARG(k->line[k->backed[i]].var->name), o->behind[i]);
     if (m->n_cells > 1 && o->where == SRC_CORE_) fprintf(out, " cell %d", o->cell);
 }
 
@@ -117,6 +120,7 @@ static bool same(void *ctx, const Occurrence *o, FireResult r, const SysState *n
     (void)f;
     if (r != FIRE_OK || o->inst != w->inst || o->code != w->code || o->key != w->key || o->where != w->where || o->cell != w->cell || o->preload != w->preload) return true;
     if (o->where == SRC_CORE_ && o->at != w->at) return true;
+    if (o->gone != w->gone || memcmp(o->behind, w->behind, sizeof o->behind)) return true;
     if (o->where == SRC_MESSAGE_ && (x->exact ? x->s->msg[o->at] != x->msg : x->s->msg[o->at] >> KEY_SHIFT != x->msg >> KEY_SHIFT)) return true;
     x->o = *o;
     memcpy(&x->next, next, state_size(x->m));
@@ -249,12 +253,14 @@ void trace_left(const Model *m, const SysState *s, FILE *out)
     static const char *const ops[] = { "", "load", "store", "atomic", "fence", "request" };
     for (int t = 0; t < m->n_threads; t++)
         if (!s->thread[t].op && m->refuses && state_quiescent(m, s)) fprintf(out, "      core %d warp %d is kept from its next request\n", t / m->n_warps, t % m->n_warps);
+        else if (m->tx && !s->thread[t].op && serial_open(m, s, t)) fprintf(out, "      core %d is in a transaction that it cannot end\n", t / m->n_warps);
         else if (s->thread[t].op) fprintf(out, "      core %d warp %d waits for the answer to its %s of line %d\n", t / m->n_warps, t % m->n_warps, ops[s->thread[t].op], s->thread[t].key);
     for (int i = 0; i < m->n_inst; i++)
         for (int q = 0; q < m->n_keys; q++) {
             const CtlModel *k = &m->ctl[m->inst[i].ctl];
             const Entry *e = &s->inst[i].entry[q];
             if (e->valid) fprintf(out, "      " STR_FMT "[%d] line %d: entry in " STR_FMT ", %d parked\n", STR_ARG(k->c->name), m->inst[i].index, q, STR_ARG(k->c->states.at[stored_state(m, s, i, q)]->name), e->n);
+            for (int t = 0; !i && m->tx && t < m->n_threads; t++) if (s->tx[t].flight[q]) fprintf(out, "      line %d: the write of a transaction of core %d has not taken effect\n", q, t / m->n_warps);
             if (s->inst[i].reads[q]) fprintf(out, "      " STR_FMT "[%d] line %d: memory is being read\n", STR_ARG(k->c->name), m->inst[i].index, q);
         }
     for (int i = 0; i < s->n_msgs; i++) {

@@ -7,8 +7,8 @@
 #include <string.h>
 #include <unistd.h>
 
-const char verify_problem_names[] = "never overflow invariant value order conservation deadlock livelock litmus";
-static const char *const problem_title[] = { "", "an event that must not happen", "overflow", "invariant", "data value", "order of writes", "conservation", "deadlock", "livelock", "litmus", "limit" };
+const char verify_problem_names[] = "never overflow invariant value order conservation deadlock livelock litmus serial";
+static const char *const problem_title[] = { "", "an event that must not happen", "overflow", "invariant", "data value", "order of writes", "conservation", "deadlock", "livelock", "litmus", "serialisability", "limit" };
 
 static void print_setting(const Model *m, FILE *out)
 {
