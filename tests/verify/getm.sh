@@ -1,0 +1,48 @@
+#!/bin/sh
+# GETM: the table passes in every small system, its rows are taken, and each reading that docs/errata.md decides for it is needed.
+. "$(dirname "$0")/lib.sh"
+getm=specs/getm/getm.xml
+one="--lines 1 --ops 3"
+two="--lines 2 --ops 2"
+
+# shellcheck disable=SC2086
+{
+expect 'two warps, two lines' 0 '38984 states, 94064 transitions' "$top/$getm" $two
+expect 'no room to wait' 0 'PASSED' "$top/$getm" $two --set VU.LINES=1 --set VU.DEPTH=1
+expect 'one reservation at most' 0 'PASSED' "$top/$getm" $one --set WRITES=1
+expect 'three warps, one line' 0 'PASSED' "$top/$getm" --lines 1 --ops 2 --cores 3
+expect 'every row' 0 'VU: 13 of 13 rows taken' "$top/$getm" --lines 1 --ops 4 --coverage
+
+wrong $getm skew 's/ or \(msg.warpts eq meta.rts and not \(meta.alone and meta.reader eq msg.from\)\)//'
+expect 'G1: two transactions of one time' 1 'no serial order of the committed transactions' "$tmp/skew.xml" $two
+wrong $getm unique 's/ or \(msg.warpts eq meta.rts and not \(meta.alone and meta.reader eq msg.from\)\)//
+    s|(<send message="(Ld\|St)" to="home" warpts=")warpts"|\1warpts + warpts + ts(index)"|; s/max\(warpts, msg.seen\)/max(warpts, msg.seen shr 1)/
+    s|(<register name="held")|<register name="index" type="lines" constant="INDEX"/>\1|'
+expect 'G1: times of its own for each warp' 0 'PASSED' "$tmp/unique.xml" $two
+wrong $getm owner 's/ and meta.wts eq msg.warpts \+ 1//'
+expect 'G2: a log of the same warp is under way' 1 'a transaction commits that has seen two versions' "$tmp/owner.xml" $one
+wrong $getm advance 's|<set name="warpts" value="warpts \+ 1"/>||'
+expect 'G3: the time stays at a commit' 1 'no serial order of the committed transactions' "$tmp/advance.xml" $one
+wrong $getm wts 's|<set name="meta.wts" value="msg.warpts \+ 1"/>|<set name="meta.wts" value="msg.warpts"/>|; s/ and meta.wts eq msg.warpts \+ 1/ and meta.wts eq msg.warpts/'
+expect 'G4: wts without the 1: two wait for each other' 1 'FAILED: deadlock' "$tmp/wts.xml" $two
+wrong $getm busy '/<event name="(Ld|St).late"/{h;d;}; /<event name="(Ld|St).busy"/G'
+expect 'G5: waiting before the times are compared' 1 'FAILED: deadlock' "$tmp/busy.xml" $two
+wrong $getm path 's|(<message name="Value" .*)<field name="data" type="block"/></message>|\1</message><message name="Data" on="path"><field name="data" type="block"/></message><message name="Fetch" on="log"/>|
+    s|<send message="Value" to="msg.from" data="llc.data" performs="read"/>|<send message="Value" to="msg.from"/>|
+    s|<on event="Value"><reply name="loaded" data="msg.data"/></on>|<on event="Value"><send message="Fetch" to="home"/></on><on event="Data"><reply name="loaded" data="msg.data"/></on>|
+    s|(<on event="Ld.late")|<on event="Fetch"><send message="Data" to="msg.from" data="llc.data" performs="read"/></on>\1|
+    s|name="answer" class="2"|name="answer" class="1"|; s|name="log"    class="1"|name="log" class="2"|; s|(<network name="answer")|<network name="path" class="3"/>\1|
+    s|takes="answer"/>|takes="answer path"/>|; s|gives="answer"/>|gives="answer path"/>|'
+expect 'G6: loads and writes of logs reach memory on two ways' 1 'a transaction commits that has seen two versions' "$tmp/path.xml" $two
+wrong $getm last '/<on event="Cleanup.last">/s|<replay/>||'
+expect 'G7: nobody is woken' 1 'VU[0] line 0: entry in F, 1 parked' "$tmp/last.xml" $two
+wrong $getm ownrts 's|<on event="Ld.own"><do macro="value"/>|<on event="Ld.own"><send message="Value" to="msg.from" data="llc.data" performs="read"/>|'
+expect 'G8: an owner that loads need not raise rts' 0 'PASSED' "$tmp/ownrts.xml" $two
+wrong $getm lost 's|<when test="log.n gt 0"><send message="Cleanup" to="home" n="log.n"/></when>||'
+expect 'a reservation that is not given back' 1 'line 1 of VU[0] is in state R, which is not stable' "$tmp/lost.xml" $two
+wrong $getm early 's|<on event="St.own">|<on event="St.own"><write to="llc.data" data="llc.data" performs="write"/>|'
+expect 'a write of nobody' 1 'is not the data of a transaction' "$tmp/early.xml" $one
+wrong $getm forgets 's|<write to="llc.data" data="msg.data" performs="write"/>||'
+expect 'a committed write that is lost' 1 'the write of a transaction of core 0 has not taken effect' "$tmp/forgets.xml" $one
+}
+exit $failed
