@@ -13,17 +13,9 @@ for name in "$@"; do
 done
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
-gcc -O1 -std=c17 -o "$scratch/measure" "$top/scripts/measure.c"
+. "$top/scripts/bench_lib.sh"
 
-# quiet COMMAND...: its output is shown only when it fails
-quiet() { "$@" >"$scratch/log" 2>&1 || { cat "$scratch/log" >&2; exit 3; }; }
-# measured COMMAND...: sets wall (s), memory (MB), cpu (s)
-measured() {
-    "$scratch/measure" "$@" 2>"$scratch/figures" >"$scratch/out" || { tail -n 20 "$scratch/out" >&2; exit 1; }
-    read -r wall memory cpu <"$scratch/figures"
-}
 row() { printf '  %-62s %9s %s\n' "$@"; }
-calculate() { awk "BEGIN { printf \"%.$1f\", $2 }"; }
 
 # Random traffic of every warp, checked for sequential consistency: the best of three runs, in processor time.
 speed() {
@@ -37,20 +29,17 @@ speed() {
     row "simulation of random traffic, checks included" "$best" "cycles per second"
 }
 
-# A copy of the emitted files is verilated anew, without a compiler cache: once with a make that only prints, once fully.
-verilation() {
+verilation_of() {
     from=$build/designs/$1 copy=$scratch/$1
     design=$(basename "$from"/harness/*_harness.sv _harness.sv)
     mkdir "$copy"
     cp -r "$from"/*.f "$from/rtl" "$from/harness" "$copy"
-    measured env CCACHE_DISABLE=1 "$top/scripts/verilate.sh" "$copy" "$design" -MAKEFLAGS -n
-    verilator=$cpu
-    row "Verilator" "$(calculate 1 "$cpu")" "seconds"
-    row "  peak memory" "$memory" "MB"
-    measured env CCACHE_DISABLE=1 "$top/scripts/verilate.sh" "$copy" "$design"
-    row "C++ compiler" "$(calculate 1 "$cpu - $verilator")" "seconds"
-    row "  peak memory of both" "$memory" "MB"
-    row "size of the C++" "$(calculate 2 "$(cat "$copy"/verilated/*.cpp "$copy"/verilated/*.h | wc -c) / 1e6")" "MB"
+    verilation "$copy" "$design"
+    row "Verilator" "$(calculate 1 "$verilator_cpu")" "seconds"
+    row "  peak memory" "$verilator_memory" "MB"
+    row "C++ compiler" "$(calculate 1 "$compiler_cpu")" "seconds"
+    row "  peak memory of both" "$compiler_memory" "MB"
+    row "size of the C++" "$cpp_size" "MB"
     row "Verilog" "$(cat "$copy"/rtl/*.v | wc -l)" "lines"
 }
 
@@ -63,7 +52,7 @@ for name in "$@"; do
     [ "$name" != rtl_targets ] || { echo; continue; }
     echo "  (processor seconds from here)"
     speed "$name"
-    verilation "$name"
+    verilation_of "$name"
     echo
 done
 exit $bad

@@ -27,7 +27,7 @@ static void init_core(SimCores *c, uint32_t core, const SimPort *p, uint32_t n, 
                                .first_thread = first_thread, .n_threads = threads, .presenting = SIM_NONE, .wake = UINT64_MAX};
     c->cores[core].stats = sim_alloc(1, sizeof(SimStats));
     for (uint32_t i = 0; i < threads; i++) {
-        c->threads[first_thread + i] = (SimThread){.index = first_thread + i, .core = core, .id = i, .op = SIM_NONE};
+        c->threads[first_thread + i] = (SimThread){.index = first_thread + i, .history = first_thread + i, .core = core, .id = i, .op = SIM_NONE};
         c->history.threads[first_thread + i] = (SimThreadName){.core = core, .warp = i};
     }
 }
@@ -114,7 +114,7 @@ static void record(SimCores *c, SimThread *t, uint32_t line_bytes)
         t->op = SIM_NONE;
         return;
     }
-    t->op = sim_history_begin(&c->history, t->index, r->kind, c->status->cycle);
+    t->op = sim_history_begin(&c->history, t->history, r->kind, c->status->cycle);
     SimOp *o = &c->history.ops[t->op];
     o->op = (uint8_t)r->op, o->a = r->a, o->b = r->b;
     if (r->kind == SIM_FENCE) return;
@@ -299,7 +299,7 @@ void sim_cores_step(SimCores *c, uint32_t *in, const uint32_t *out)
 /* The operation that a row performs: the current one, or for a write an earlier one of the thread that was answered before it performed. */
 static uint32_t performed_op(const SimCores *c, const SimThread *t, uint32_t performs, uint64_t line, uint32_t line_bytes)
 {
-    const SimThreadName *n = &c->history.threads[t->index];
+    const SimThreadName *n = &c->history.threads[t->history];
     if (performs & 2) return n->ops ? sim_history_pending_write(&c->history, n->last, line, line_bytes) : SIM_NONE;
     return t->request.address - line < line_bytes ? t->op : SIM_NONE;
 }

@@ -29,6 +29,7 @@ typedef struct {
 typedef struct SimThread SimThread;
 struct SimThread {
     uint32_t index, core, id;  /* index: among all threads */
+    uint32_t history;          /* index of the thread in whose program its operations stand: its own, but for posted.h */
     SimThreadState state;
     uint64_t wake;
     SimRequest request;

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { O_TEST, O_OPS, O_SEED, O_CORES, O_WARPS, O_LATENCY, O_JITTER, O_BANDWIDTH, O_BACKPRESSURE, O_MEM_ERROR, O_MAX_CYCLES, O_WATCHDOG, O_MODEL, O_CHECK, O_SET, O_PIN, O_WAVE, O_WAVE_WINDOW, O_RECORD, O_SHRINK, O_AXE, O_STATS, O_COVERAGE, O_COVERAGE_MERGE, O_COVERAGE_FULL, O_COVERAGE_EXCEPT, O_QUIET, O_HELP, N_OPTIONS };
+enum { O_TEST, O_OPS, O_SEED, O_CORES, O_WARPS, O_POSTED, O_LATENCY, O_JITTER, O_BANDWIDTH, O_BACKPRESSURE, O_MEM_ERROR, O_MAX_CYCLES, O_WATCHDOG, O_MODEL, O_CHECK, O_SET, O_PIN, O_WAVE, O_WAVE_WINDOW, O_RECORD, O_SHRINK, O_AXE, O_STATS, O_COVERAGE, O_COVERAGE_MERGE, O_COVERAGE_FULL, O_COVERAGE_EXCEPT, O_QUIET, O_HELP, N_OPTIONS };
 
 static const struct { const char *name, *value, *doc; } table[N_OPTIONS] = {
     [O_TEST] = {"test", "NAME", "random, generic, litmus FILE..., trace FILE, kernel NAME, or the name of a kernel (default random)"},
@@ -14,6 +14,7 @@ static const struct { const char *name, *value, *doc; } table[N_OPTIONS] = {
     [O_SEED] = {"seed", "N", "random seed (default 1); the same seed gives the same run"},
     [O_CORES] = {"cores", "N", "use only the first N cores"},
     [O_WARPS] = {"warps", "N", "use only the first N warps of each core"},
+    [O_POSTED] = {"posted", "N", "stores that a warp does not wait for (default 0); each takes an id of the port; with --model weak"},
     [O_LATENCY] = {"latency", "CYCLES", "least latency of memory (default 20)"},
     [O_JITTER] = {"jitter", "CYCLES", "random extra latency of memory (default 10)"},
     [O_BANDWIDTH] = {"bandwidth", "PERCENT", "beats per 100 cycles of each memory port, 1 to 200 (default 200)"},
@@ -93,6 +94,7 @@ static bool apply(SimOptions *o, int option, const char *v)
     case O_SEED: return number(v, 0, UINT64_MAX, &o->seed);
     case O_CORES: return number32(v, 1, 65535, &o->cores);
     case O_WARPS: return number32(v, 1, 65535, &o->warps);
+    case O_POSTED: return number32(v, 0, 64, &o->posted);
     case O_LATENCY: return number32(v, 0, 1000000, &o->latency);
     case O_JITTER: return number32(v, 0, 1000000, &o->jitter);
     case O_BANDWIDTH: return number32(v, 1, 200, &o->bandwidth);
@@ -154,6 +156,8 @@ int sim_options_parse(SimOptions *o, int argc, char **argv)
         if (o->n_arguments == SIM_MAX_ARGUMENTS) return usage("too many arguments", NULL);
         o->arguments[o->n_arguments++] = argv[i];
     }
+    if (o->posted && !o->weak) return usage("--posted needs --model weak: sequential consistency lets every store be waited for", NULL);
+    if (o->posted && (o->record || o->shrink || strcmp(o->test, "trace") == 0)) return usage("--posted: a trace cannot tell such stores", NULL);
     if (o->shrink && o->wave) return usage("--shrink and --wave do not go together: first the trace, then its waveform", NULL);
     if (o->wave_window && !o->wave) return usage("--wave-window goes with --wave", NULL);
     if (strcmp(o->test, "kernel") != 0) return 0;

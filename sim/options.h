@@ -13,6 +13,7 @@ typedef struct {
     const char *checks[SIM_MAX_CHECKS]; uint32_t n_checks;
     uint64_t ops, seed, max_cycles, watchdog;  /* ops 0 = the default of the test; watchdog: cycles without an answer, 0 = off */
     uint32_t cores, warps;                     /* 0 = as many as there are (or as the kernel prefers) */
+    uint32_t posted;                           /* stores of each warp that it does not wait for */
     uint32_t latency, jitter, bandwidth, backpressure;
     bool mem_error, quiet, weak, help;
     uint64_t error_lo, error_hi;

@@ -1,6 +1,6 @@
 /* program.c - the operations a program calls: each fills in the thread's request and gives the processor back until it is answered. */
 #include "op_trace.h"
-#include "run.h"
+#include "posted.h"
 #include <string.h>
 
 enum { BARRIER_PATIENCE = 10, /* times the watchdog's limit */
@@ -18,6 +18,8 @@ static SimRequest *request(Warp *w, SimKind kind, uint64_t address)
 
 static void issue(Warp *w)
 {
+    sim_posted_order(w, &w->thread->request);
+    if (sim_posted_store(w, &w->thread->request)) return;
     w->thread->state = SIM_WANT;
     give_back(w);
 }
@@ -52,6 +54,7 @@ void cg_fence(Warp *w)
 {
     SimCores *c = w->run->cores;
     SimThread *t = w->thread;
+    sim_posted_wait(w);
     if (c->cores[t->core].port->event[SIM_FENCE] != SIM_NONE) {
         request(w, SIM_FENCE, 0);
         issue(w);

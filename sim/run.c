@@ -1,5 +1,5 @@
 /* run.c - the run as programs see it: which warps there are, memory they may use, options. */
-#include "run.h"
+#include "posted.h"
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,6 +11,7 @@ static void start(void *arg)
 {
     Warp *w = arg;
     w->run->kernel->body(w, w->run->arg);
+    sim_posted_wait(w);
     w->thread->state = SIM_ENDED;
     for (;;) sim_coroutine_give_back(&w->coroutine);
 }
@@ -19,7 +20,7 @@ static void go_on(SimThread *t) { sim_coroutine_run(&((Warp *)t->user)->coroutin
 
 static void init_warp(CgRun *r, Warp *w, SimThread *t, uint32_t core)
 {
-    *w = (Warp){.thread = t, .run = r, .stack = sim_alloc(STACK_BYTES, 1), .core = core, .warp = t->id, .number = (uint32_t)(w - r->warps),
+    *w = (Warp){.thread = t, .run = r, .stack = sim_alloc(STACK_BYTES, 1), .posted = sim_alloc(r->options->posted, sizeof(struct SimPosted)), .core = core, .warp = t->id, .number = (uint32_t)(w - r->warps),
                 .rng = {r->options->seed * 1000003 + t->index}};
     sim_coroutine_init(&w->coroutine, w->stack, STACK_BYTES, start, w);
     t->next = go_on;
@@ -31,13 +32,16 @@ static void init_warp(CgRun *r, Warp *w, SimThread *t, uint32_t core)
 
 static bool usable(const CgRun *r, const SimCore *k) { return k->port->programs || strcmp(r->kernel->name, "generic") == 0 || r->options->trace; }
 
+/* Each warp takes an id, and one for each of its posted stores. */
+static uint32_t warps_of(const CgRun *r, const SimCore *k) { return k->n_threads / (1 + r->options->posted); }
+
 static void count_cores(CgRun *r)
 {
     for (uint32_t i = 0; i < r->cores->n_cores; i++) {
         const SimCore *k = &r->cores->cores[i];
         if (!usable(r, k)) continue;
         r->n_cores++;
-        if (k->n_threads > r->n_warps) r->n_warps = k->n_threads;
+        if (warps_of(r, k) > r->n_warps) r->n_warps = warps_of(r, k);
     }
     cg_use(r, r->options->cores, r->options->warps);
 }
@@ -48,7 +52,11 @@ static void start_warps(CgRun *r)
     for (uint32_t i = 0, core = 0; i < r->cores->n_cores && core < r->n_cores; i++) {
         const SimCore *k = &r->cores->cores[i];
         if (!usable(r, k)) continue;
-        for (uint32_t t = 0; t < k->n_threads && t < r->n_warps; t++) init_warp(r, &r->warps[r->n_used++], &r->cores->threads[k->first_thread + t], core);
+        SimThread *threads = &r->cores->threads[k->first_thread];
+        for (uint32_t t = 0, next = warps_of(r, k); t < warps_of(r, k) && t < r->n_warps; t++, r->n_used++) {
+            init_warp(r, &r->warps[r->n_used], &threads[t], core);
+            for (uint32_t p = 0; p < r->options->posted; p++) sim_posted_add(&r->warps[r->n_used], &threads[next++]);
+        }
         core++;
     }
 }
@@ -57,6 +65,10 @@ bool sim_run_start(CgRun *r, const SimOptions *o, const CgKernel *kernel, SimCor
 {
     *r = (CgRun){.options = o, .cores = cores, .memory = memory, .rng = {o->seed ^ 0x72756e}, .kernel = kernel, .recording = true};
     count_cores(r);
+    if (r->n_cores != 0 && r->n_warps == 0) {
+        fprintf(stderr, "error: --posted=%u: the port has not as many ids\n", o->posted);
+        return false;
+    }
     if (r->n_cores == 0) {
         fprintf(stderr, "error: test %s: the design has no core port with load and store of whole lines (fields data and mask)\n", kernel->name);
         return false;
@@ -77,7 +89,7 @@ bool sim_run_start(CgRun *r, const SimOptions *o, const CgKernel *kernel, SimCor
 void sim_run_free(CgRun *r)
 {
     if (r->kernel && r->kernel->finish) r->kernel->finish(r->arg);
-    for (uint32_t i = 0; i < r->n_used; i++) free(r->warps[i].stack);
+    for (uint32_t i = 0; i < r->n_used; i++) free(r->warps[i].stack), free(r->warps[i].posted);
     free(r->arrived_at);
     free(r->warps);
     sim_pages_free(&r->initial);

@@ -15,6 +15,9 @@ struct Warp {
     uint32_t core, warp, number;
     uint32_t passes;             /* barriers passed */
     SimRng rng;
+    struct SimPosted *posted;    /* see posted.h */
+    uint32_t n_posted;
+    bool waits_posted;
 };
 
 struct CgRun {
