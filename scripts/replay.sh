@@ -22,7 +22,6 @@ done
 [ -n "$dir" ] || wrong "which folder?"
 [ -f "$dir/schedule" ] || wrong "'$dir' holds no schedule: 'cohgen verify FILE --replay $dir' writes one when it finds something"
 [ -z "$spec" ] || [ -f "$spec" ] || wrong "no file '$spec'"
-for f in "$build/sim/libcohgen_replay.a" "$build/sim/libcohgen_sim.a"; do [ -f "$f" ] || { echo "replay.sh: $f is missing: build the project first" >&2; exit 3; }; done
 
 design=$dir
 if [ -n "$spec" ]; then
@@ -31,11 +30,7 @@ if [ -n "$spec" ]; then
     # shellcheck disable=SC2086
     "${COHGEN:-$build/cohgen}" emit "$spec" -o "$design" --harness replay $sets
 fi
-name=$(basename "$design"/harness/*_harness.sv _harness.sv)
-# The hooks of the test bench write registers of the design.
-"$top/scripts/verilate.sh" "$design" "$name" --trace-fst -Wno-MULTIDRIVEN || exit 3
-"${CC:-gcc}" -O1 -std=c17 -D_POSIX_C_SOURCE=200809L -DCG_LIB=cg_dut -I"$top/sim" "$top/tb/cg_model.c" "$design/harness/${name}_dut.c" \
-    "$build/sim/libcohgen_replay.a" "$build/sim/libcohgen_sim.a" "$design/verilated/libcg_dut.a" -lstdc++ -lm -pthread -lz -o "$design/replay" || exit 3
+COHGEN_BUILD=$build "$top/scripts/build_replay.sh" "$design" || exit 3
 status=0
 # shellcheck disable=SC2086
 "$design/replay" "$dir/schedule" --wave "$design/replay.fst" $quiet || status=$?

@@ -49,10 +49,17 @@ typedef struct {
 
 /* What an observer reports of each row that fires: packed fields, among them
  *   "key" "state" (stored state before) "event" (after refinement) "next" (stored state after) "performs" (bit 0 read, bit 1 write) "core" "id" (whose operation it performs),
- *   and "reg.<name>" "line.<name>" "msg.<name>" for every non-opaque register, store field (after the row) and field of the occurrence. */
+ *   and "reg.<name>" "line.<name>" "msg.<name>" for every non-opaque register, store field (after the row) and field of the occurrence;
+ *   "view" (the row's state), "replayed" (the occurrence was parked), "park", "reply" and "reply.id" (the thread that is answered), "from" (node of the sender), and for
+ *   each of `sends`, by its number: "send0", "send0.kind", "send0.to". Those that the controller does not have are absent. */
 typedef enum { CG_ROW_ON, CG_ROW_STALL, CG_ROW_NEVER } CgRowKind;
 /* A place of the table that has a row (several, if their guards choose between them). */
 typedef struct { uint16_t state, event, row; } CgCell;
+/* Where an event comes from; base: the event that it refines, or itself. NETWORK: which message, by its network and its code there. */
+typedef enum { CG_ORIGIN_OTHER, CG_ORIGIN_CORE, CG_ORIGIN_NETWORK } CgOrigin;
+typedef struct { CgOrigin origin; bool keyless; uint16_t base, network, message; } CgOccurrence;
+/* One of the sends that a row can do. multicast: "to" has a bit for each node. */
+typedef struct { uint16_t network; bool multicast; } CgSend;
 typedef struct {
     const char *name; uint32_t instances;
     const CgField *fields; uint32_t n_fields;
@@ -63,6 +70,8 @@ typedef struct {
     /* In the out vector, for every instance: what the stage that decides does in this cycle. Low byte: 0 = it has nothing to do, 1 = it serves an occurrence
        (or drops it), others by the names in `causes`: it holds one that lacks something ("line_pending": its row is marked stall). Above it 16 bits: the row. */
     const CgName *causes; uint32_t n_causes, stage_lsb, stage_stride;
+    const CgOccurrence *occurrences;                   /* by code of the event */
+    const CgSend *sends; uint32_t n_sends;
 } CgController;
 
 /* An input pin of a controller: a mode. In the in vector; 0 unless it is set. */

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { O_TEST, O_OPS, O_SEED, O_CORES, O_WARPS, O_POSTED, O_LATENCY, O_JITTER, O_BANDWIDTH, O_BACKPRESSURE, O_MEM_ERROR, O_MAX_CYCLES, O_WATCHDOG, O_MODEL, O_CHECK, O_SET, O_PIN, O_WAVE, O_WAVE_WINDOW, O_RECORD, O_SHRINK, O_AXE, O_STATS, O_COVERAGE, O_COVERAGE_MERGE, O_COVERAGE_FULL, O_COVERAGE_EXCEPT, O_QUIET, O_HELP, N_OPTIONS };
+enum { O_TEST, O_OPS, O_SEED, O_CORES, O_WARPS, O_POSTED, O_LATENCY, O_JITTER, O_BANDWIDTH, O_BACKPRESSURE, O_MEM_ERROR, O_MAX_CYCLES, O_WATCHDOG, O_MODEL, O_CHECK, O_SET, O_PIN, O_WAVE, O_WAVE_WINDOW, O_RECORD, O_SHRINK, O_AXE, O_STATS, O_COVERAGE, O_COVERAGE_MERGE, O_COVERAGE_FULL, O_COVERAGE_EXCEPT, O_RACES, O_RACES_OUT, O_QUIET, O_HELP, N_OPTIONS };
 
 static const struct { const char *name, *value, *doc; } table[N_OPTIONS] = {
     [O_TEST] = {"test", "NAME", "random, generic, litmus FILE..., trace FILE, kernel NAME, or the name of a kernel (default random)"},
@@ -36,6 +36,8 @@ static const struct { const char *name, *value, *doc; } table[N_OPTIONS] = {
     [O_COVERAGE_MERGE] = {"coverage-merge", NULL, "run nothing: add up the coverage (text) of earlier runs, which are the arguments"},
     [O_COVERAGE_FULL] = {"coverage-full", NULL, "fail if a row that can be taken was not"},
     [O_COVERAGE_EXCEPT] = {"coverage-except", "FILE", "rows that need not be taken: controller, state, event, reason"},
+    [O_RACES] = {"races", "LIST", "count the races that this list of `cohgen verify --races` says can happen, and tell which did not; may be given several times"},
+    [O_RACES_OUT] = {"races-out", "FILE", "write the list with the counts, which --races reads again"},
     [O_QUIET] = {"quiet", NULL, "no report, only failures and the seed"},
     [O_HELP] = {"help", NULL, "print this help"},
 };
@@ -118,6 +120,11 @@ static bool apply(SimOptions *o, int option, const char *v)
     case O_COVERAGE: o->coverage = v; return true;
     case O_COVERAGE_MERGE: return o->coverage_merge = true;
     case O_COVERAGE_FULL: return o->coverage_full = true;
+    case O_RACES:
+        if (o->n_races == SIM_MAX_LISTS) return false;
+        o->races[o->n_races++] = v;
+        return true;
+    case O_RACES_OUT: o->races_out = v; return true;
     case O_COVERAGE_EXCEPT: o->coverage_except = v; return o->coverage_full = true;
     case O_QUIET: return o->quiet = true;
     default: return o->help = true;
@@ -159,6 +166,7 @@ int sim_options_parse(SimOptions *o, int argc, char **argv)
     if (o->posted && !o->weak) return usage("--posted needs --model weak: sequential consistency lets every store be waited for", NULL);
     if (o->posted && (o->record || o->shrink || strcmp(o->test, "trace") == 0)) return usage("--posted: a trace cannot tell such stores", NULL);
     if (o->shrink && o->wave) return usage("--shrink and --wave do not go together: first the trace, then its waveform", NULL);
+    if (o->races_out && !o->n_races) return usage("--races-out goes with --races", NULL);
     if (o->wave_window && !o->wave) return usage("--wave-window goes with --wave", NULL);
     if (strcmp(o->test, "kernel") != 0) return 0;
     if (o->n_arguments == 0) return usage("--test kernel needs the name of a kernel", NULL);

@@ -3,7 +3,7 @@
 #define COHGEN_SIM_OPTIONS_H
 #include "base.h"
 
-enum { SIM_MAX_SETS = 32, SIM_MAX_ARGUMENTS = 64, SIM_MAX_CHECKS = 16 };
+enum { SIM_MAX_SETS = 32, SIM_MAX_ARGUMENTS = 64, SIM_MAX_CHECKS = 16, SIM_MAX_LISTS = 16 };
 
 typedef struct {
     const char *test;
@@ -11,6 +11,7 @@ typedef struct {
     struct SimSet { const char *name; size_t length; uint64_t value; bool used; } sets[SIM_MAX_SETS]; uint32_t n_sets;
     struct SimSet pins[SIM_MAX_SETS]; uint32_t n_pins;
     const char *checks[SIM_MAX_CHECKS]; uint32_t n_checks;
+    const char *races[SIM_MAX_LISTS]; uint32_t n_races;
     uint64_t ops, seed, max_cycles, watchdog;  /* ops 0 = the default of the test; watchdog: cycles without an answer, 0 = off */
     uint32_t cores, warps;                     /* 0 = as many as there are (or as the kernel prefers) */
     uint32_t posted;                           /* stores of each warp that it does not wait for */
@@ -19,7 +20,7 @@ typedef struct {
     uint64_t error_lo, error_hi;
     uint64_t given;                            /* bit n: the n-th option was given */
     struct SimOpTrace *trace;                  /* what --test trace does; see sim_load */
-    const char *wave, *record, *shrink, *axe, *stats, *coverage, *coverage_except;
+    const char *wave, *record, *shrink, *axe, *stats, *coverage, *coverage_except, *races_out;
     bool coverage_merge, coverage_full;
     uint64_t wave_window;                      /* cycles; 0 = the whole run */
 } SimOptions;

@@ -1,6 +1,10 @@
 /* replay.c - drives the schedule of a counterexample in the emitted Verilog, one step at a time, and says whether the same comes of it.
  *
  *   replay SCHEDULE [--wave FILE] [--quiet]
+ *   replay --races LIST [SCHEDULE...] [--counts FILE]
+ *
+ * The second drives many schedules, the design being reset in between, and counts the races that are met: all of the list must be, and if the list is of a complete
+ * search no others. Several lists, with counts and without schedules, are added up. The matrices go to standard output; FILE gets the list with the counts.
  *
  * Exit status: 0 reproduced, 1 the design does something else (or the schedule is wrong), 2 wrong command line, 3 environment. */
 #include "replay_parts.h"
@@ -198,7 +202,7 @@ static void judge(Replay *r)
     SimCheck check = {SIM_MODEL_SC, initial_word, r, shown ? stdout : NULL};
     SimVerdict v = sim_check(&r->history, &check);
     if (!v.ok && strcmp(r->s->found, "nothing") == 0) replay_diverged(r, "the history is not sequentially consistent");
-    printf("      the consistency checker: the history of %llu operations is %ssequentially consistent\n", (unsigned long long)v.ops, v.ok ? "" : "not ");
+    if (!r->name) printf("      the consistency checker: the history of %llu operations is %ssequentially consistent\n", (unsigned long long)v.ops, v.ok ? "" : "not ");
 }
 
 static void check_found(Replay *r)
@@ -249,6 +253,7 @@ static void run(Replay *r)
     if (!r->failed && r->history.n_ops && strcmp(r->s->found, "never") != 0) judge(r);
     if (r->failed) return;
     bool agrees = strcmp(r->s->found, "nothing") == 0;
+    if (r->name) return;
     printf("%s %llu cycles, %zu steps, %llu values compared", agrees ? "AGREES:" : "REPRODUCED in", (unsigned long long)r->cycle, r->s->n_steps, (unsigned long long)r->compared);
     if (agrees) printf("\n");
     else printf(": %s: %s\n", r->s->found, r->s->text);
@@ -256,35 +261,76 @@ static void run(Replay *r)
 
 static int usage(void)
 {
-    fputs("usage: replay SCHEDULE [--wave FILE] [--quiet]\n", stderr);
+    fputs("usage: replay SCHEDULE [--wave FILE] [--quiet]\n       replay --races LIST... [SCHEDULE...] [--counts FILE] [--wave FILE]\n", stderr);
     return SIM_EXIT_USAGE;
+}
+
+typedef struct { const char **schedules, *wave, *counts; int n_schedules; bool quiet; SimRaces *races; } Options;
+typedef struct { uint64_t cycles, row_cycle, compared; size_t steps; int failed; bool unreadable; } Totals;
+
+static void run_file(const Options *o, CgModel *model, const char *file, Totals *t)
+{
+    ReplaySchedule s;
+    Replay r = {.model = model, .quiet = o->quiet || o->races, .races = o->races, .name = o->races ? file : NULL};
+    if (!replay_read(&s, file)) t->unreadable = true;
+    else {
+        start(&r, &s);
+        if (r.races) sim_races_forget(r.races);
+        run(&r);
+        replay_bus_free(&r);
+        sim_history_free(&r.history);
+        free(r.threads), free(r.newest);
+        t->cycles += r.cycle, t->row_cycle = r.row_cycle, t->compared += r.compared, t->steps += s.n_steps, t->failed += r.failed;
+    }
+    replay_free(&s);
+}
+
+static void write_list(const void *races, FILE *f) { sim_races_write(races, f); }
+
+/* The matrices, and whether all is as the lists say. Returns an exit code. */
+static int judge_races(const Options *o, const Totals *t)
+{
+    sim_races_print(o->races, stdout);
+    printf("\n");
+    size_t missing = sim_races_summary(o->races, true, stdout), unknown = o->races->complete ? sim_races_unknown(o->races, true, stdout) : 0;
+    bool written = !o->counts || sim_write_file(o->counts, write_list, o->races);
+    if (o->n_schedules)
+        printf("%d tests of %zu steps in %llu cycles, %llu values compared: %d as the model checker says, %d different\n", o->n_schedules, t->steps, (unsigned long long)t->cycles,
+               (unsigned long long)t->compared, o->n_schedules - t->failed, t->failed);
+    return !written ? SIM_EXIT_ENVIRONMENT : missing || unknown || t->failed ? SIM_EXIT_FAILED : SIM_EXIT_OK;
+}
+
+/* Returns 0, or an exit code after a message. */
+static int read_options(Options *o, int argc, char **argv)
+{
+    for (int i = 1; i < argc; i++) {
+        bool more = i + 1 < argc;
+        if (strcmp(argv[i], "--quiet") == 0) o->quiet = true;
+        else if (strcmp(argv[i], "--wave") == 0 && more) o->wave = argv[++i];
+        else if (strcmp(argv[i], "--counts") == 0 && more) o->counts = argv[++i];
+        else if (strcmp(argv[i], "--races") == 0 && more) {
+            if (!o->races) o->races = sim_races_create(&cg_design);
+            if (!sim_races_read(o->races, argv[++i])) return SIM_EXIT_FAILED;
+        } else if (*argv[i] != '-') o->schedules[o->n_schedules++] = argv[i];
+        else return usage();
+    }
+    bool fits = o->races ? true : o->n_schedules == 1 && !o->counts;
+    return fits ? 0 : usage();
 }
 
 int main(int argc, char **argv)
 {
-    const char *file = NULL, *wave = NULL;
-    ReplaySchedule s;
-    Replay r = {0};
-    for (int i = 1; i < argc; i++) {
-        if (strcmp(argv[i], "--quiet") == 0) r.quiet = true;
-        else if (strcmp(argv[i], "--wave") == 0 && i + 1 < argc) wave = argv[++i];
-        else if (*argv[i] != '-' && !file) file = argv[i];
-        else return usage();
-    }
-    if (!file) return usage();
-    if (!replay_read(&s, file)) {
-        replay_free(&s);
-        return SIM_EXIT_FAILED;
-    }
-    start(&r, &s);
-    r.model = cg_model_create(argc, (const char **)argv, wave, 0);
-    if (!r.model) { fputs("error: the model could not be created\n", stderr); return SIM_EXIT_ENVIRONMENT; }
-    run(&r);
-    cg_model_destroy(r.model);
-    bool saved = !wave || sim_wave_save(&cg_design, wave, r.row_cycle);
-    replay_bus_free(&r);
-    sim_history_free(&r.history);
-    free(r.threads), free(r.newest);
-    replay_free(&s);
-    return !saved ? SIM_EXIT_ENVIRONMENT : r.failed ? SIM_EXIT_FAILED : SIM_EXIT_OK;
+    Options o = {.schedules = sim_alloc((size_t)argc, sizeof *o.schedules)};
+    Totals t = {0};
+    int code = read_options(&o, argc, argv);
+    CgModel *model = code || !o.n_schedules ? NULL : cg_model_create(argc, (const char **)argv, o.wave, 0);
+    if (!code && o.n_schedules && !model) { fputs("error: the model could not be created\n", stderr); code = SIM_EXIT_ENVIRONMENT; }
+    for (int i = 0; i < o.n_schedules && !code; i++) run_file(&o, model, o.schedules[i], &t);
+    if (model) cg_model_destroy(model);
+    if (!code && t.unreadable) code = SIM_EXIT_FAILED;
+    if (!code && o.wave && !sim_wave_save(&cg_design, o.wave, t.row_cycle)) code = SIM_EXIT_ENVIRONMENT;
+    if (!code) code = o.races ? judge_races(&o, &t) : t.failed ? SIM_EXIT_FAILED : SIM_EXIT_OK;
+    sim_races_free(o.races);
+    free(o.schedules);
+    return code;
 }

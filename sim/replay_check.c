@@ -9,6 +9,7 @@ void replay_diverged(Replay *r, const char *format, ...)
     if (r->failed) return;
     r->failed = true;
     fflush(stdout);
+    if (r->name) fprintf(stderr, "%s: ", r->name);
     if (r->step) fprintf(stderr, "DIVERGED at step %u, cycle %llu: ", r->step->number, (unsigned long long)r->cycle);
     else fprintf(stderr, "DIVERGED after the last step, cycle %llu: ", (unsigned long long)r->cycle);
     va_start(ap, format);
@@ -117,6 +118,7 @@ void cg_observe(int ctl, int inst, int row, const uint32_t *fields)
         r->row_cycle = r->cycle;
         if (!r->quiet) printf("%4u  cycle %5llu  %s\n", r->step->number, (unsigned long long)r->cycle, row_text(ctl, inst, row, fields));
     }
+    if (r->races && row >= 0 && !r->free) sim_races_row(r->races, ctl, inst, fields);
     uint32_t how = row < 0 ? 0 : (uint32_t)observed(k, fields, "performs");
     r->performed |= how != 0;
     if (how) performs(r, how, (uint32_t)observed(k, fields, "core"), (uint32_t)observed(k, fields, "id"));

@@ -2,6 +2,7 @@
 #ifndef COHGEN_SIM_REPLAY_PARTS_H
 #define COHGEN_SIM_REPLAY_PARTS_H
 #include "consistency.h"
+#include "races.h"
 #include "replay_schedule.h"
 
 enum { REPLAY_QUEUE = 32 };
@@ -31,6 +32,8 @@ typedef struct {
     CgModel *model;
     uint32_t *in, *out;
     uint64_t cycle;
+    const char *name;                       /* of the schedule, in messages; NULL: it is the only one */
+    SimRaces *races;                        /* counts the races that are met; NULL: nobody asks */
     bool quiet, failed, free;               /* free: after the last step, everything may go on */
     /* surroundings */
     ReplayPacket **packets; size_t n_packets, cap_packets;

@@ -115,5 +115,6 @@ void sim_report(const Sim *s, FILE *out)
     print_networks(s, out);
     print_stalls(s, out);
     print_controllers(s, out);
+    if (s->races) fputc('\n', out), sim_races_summary(s->races, true, out);
     print_verdict(s, out);
 }

@@ -30,6 +30,7 @@ void cg_observe(int ctl, int inst, int row, const uint32_t *fields)
     if (active && row >= 0) {
         sim_trace_row(&active->trace, ctl, inst, row, fields);
         sim_checkers_row(&active->checkers, ctl, inst, row, fields);
+        if (active->races) sim_races_row(active->races, ctl, inst, fields);
     } else if (active) report_never(active, ctl, inst, -1 - row, fields);
 }
 
@@ -135,7 +136,10 @@ Sim *sim_create(const CgDesign *d, const SimOptions *o, int *code)
     sim_trace_init(&s->trace, d, &s->cores);
     sim_monitor_init(&s->monitor, d);
     active = s;
-    if (sim_checkers_init(&s->checkers, d, &s->status, s->options.checks, s->options.n_checks) && sim_run_start(&s->run, &s->options, kernel, &s->cores, s->memory)) return s;
+    bool listed = true;
+    if (o->n_races) s->races = sim_races_create(d);
+    for (uint32_t i = 0; i < o->n_races; i++) listed &= sim_races_read(s->races, o->races[i]);
+    if (listed && sim_checkers_init(&s->checkers, d, &s->status, s->options.checks, s->options.n_checks) && sim_run_start(&s->run, &s->options, kernel, &s->cores, s->memory)) return s;
     sim_destroy(s);
     return NULL;
 }
@@ -183,6 +187,8 @@ static void write_record(const void *what, FILE *f)
 
 static void write_axe(const void *axe, FILE *f) { sim_axe_write(axe, f); }
 
+static void write_races(const void *races, FILE *f) { sim_races_write(races, f); }
+
 static bool write_files(Sim *s)
 {
     const SimOptions *o = &s->options;
@@ -194,6 +200,7 @@ static bool write_files(Sim *s)
     const char *refused = o->axe ? sim_axe_refuses(&s->cores.history) : NULL;
     if (refused) fprintf(stderr, "error: --axe: %s, which the format cannot express\n", refused), ok = false;
     else if (o->axe) ok &= sim_write_file(o->axe, write_axe, &axe);
+    if (o->races_out) ok &= sim_write_file(o->races_out, write_races, s->races);
     if (o->coverage) ok &= sim_coverage_write(&s->trace.coverage, o->coverage);
     return ok;
 }
@@ -249,6 +256,7 @@ void sim_destroy(Sim *s)
     sim_cores_free(&s->cores);
     sim_monitor_free(&s->monitor);
     sim_checkers_free(&s->checkers);
+    sim_races_free(s->races);
     sim_op_trace_free(s->record);
     free(s);
 }

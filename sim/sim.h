@@ -15,6 +15,7 @@
 #include "monitor.h"
 #include "op_trace.h"
 #include "options.h"
+#include "races.h"
 #include "run.h"
 #include "trace.h"
 
@@ -28,6 +29,7 @@ typedef struct Sim {
     SimMemory *memory;
     SimTrace trace;
     SimCheckers checkers;
+    SimRaces *races;          /* --races */
     CgRun run;
     SimOpTrace *record;       /* --record */
     SimVerdict verdict;

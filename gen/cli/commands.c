@@ -210,6 +210,21 @@ static int write_replay(Arena *a, Diags *d, Protocol *p, const Node *root, const
     return status;
 }
 
+/* The same for the tests of races. */
+static int write_races(Arena *a, Diags *d, Protocol *p, const Node *root, const VerifyRaces *r, const char *dir, int status)
+{
+    ParamEnv env;
+    EmitOptions e = { .replay = true, .input_sha256 = hash_input(a, root) };
+    OutSet *files = outset_create(a, dir);
+    if (!param_env(a, d, p, NULL, r->tests.at[0]->sets.at, r->tests.at[0]->sets.n, &env) || !emit_design(a, d, p, &env, &e, files)) return EXIT_INPUT;
+    for (int i = 0; i < r->tests.n; i++) outset_add(files, str_printf(a, "tests/%04d", i + 1).p, &r->tests.at[i]->schedule);
+    outset_add(files, "races", &r->list);
+    add_inputs(a, root, files);
+    if (!outset_commit(files, d)) return EXIT_ENV;
+    printf("races: ./run races %s\n", dir);
+    return status;
+}
+
 /* path: where to, or NULL. */
 static int write_model(Arena *a, Diags *d, const Protocol *p, const VerifyOptions *v, const char *path)
 {
@@ -230,9 +245,12 @@ int command_verify(Arena *a, Diags *d, const Options *o)
     if (!p) return EXIT_INPUT;
     VerifyOptions v = o->verify;
     VerifyReplay replay = { 0 };
+    VerifyRaces races = { 0 };
     if (o->replay_dir) v.replay = &replay;
+    if (o->races_dir) v.races = &races;
     for (int i = 0; i < o->sets.n; i++) vec_push(a, &v.sets, o->sets.at[i]);
     if (o->export_promela) return write_model(a, d, p, &v, o->dir);
     int status = verify_run(a, d, p, &v, stdout);
+    if (races.tests.n) return write_races(a, d, p, root, &races, o->races_dir, status);
     return replay.schedule.n ? write_replay(a, d, p, root, &replay, o->replay_dir, status) : status;
 }

@@ -32,7 +32,7 @@ enum { N_COMMANDS = sizeof commands / sizeof *commands };
 
 typedef enum { OPT_COLOR, OPT_SET, OPT_OUTPUT, OPT_RESET, OPT_HARNESS, OPT_FORMAT, OPT_HELP, OPT_VERSION,
     OPT_SYSTEM, OPT_CORES, OPT_WARPS, OPT_LINES, OPT_CELLS, OPT_OPS, OPT_STAMPS, OPT_NO_ATOMICS, OPT_NO_SYMMETRY, OPT_NO_DRAIN, OPT_PROGRESS, OPT_ALLOW, OPT_LITMUS,
-    OPT_PRELOADS, OPT_WEAK, OPT_REPLAY, OPT_RANDOM_RUN, OPT_SEED, OPT_COVERAGE, OPT_EXPECT_COVERAGE, OPT_BAD_LINES, OPT_MEMORY, OPT_THREADS, OPT_COMPACT, OPT_TIME, OPT_EXPORT } OptionId;
+    OPT_PRELOADS, OPT_WEAK, OPT_REPLAY, OPT_RACES, OPT_RANDOM_RUN, OPT_SEED, OPT_COVERAGE, OPT_EXPECT_COVERAGE, OPT_BAD_LINES, OPT_MEMORY, OPT_THREADS, OPT_COMPACT, OPT_TIME, OPT_EXPORT } OptionId;
 enum { OF_CHECK = 1 << CMD_CHECK, OF_EMIT = 1 << CMD_EMIT, OF_TABLE = 1 << CMD_TABLE, OF_STATS = 1 << CMD_STATS, OF_VERIFY = 1 << CMD_VERIFY, OF_STEP = 1 << CMD_STEP, OF_ALL = -1 };
 
 /* min < max: the value is a number of that range. */
@@ -61,6 +61,7 @@ static const OptionInfo options[] = {
     { "weak", 0, OPT_WEAK, NULL, NULL, OF_VERIFY, "litmus: what the weak model allows is allowed", 0, 0 },
     { "preloads", 0, OPT_PRELOADS, "N", NULL, OF_VERIFY, "litmus: loads of each thread before its program, default 1", 0, 4 },
     { "replay", 0, OPT_REPLAY, "DIR", NULL, OF_VERIFY, "a violation found is left in DIR as a test of the Verilog, for ./run replay", 0, 0 },
+    { "races", 0, OPT_RACES, "DIR", NULL, OF_VERIFY, "races that can be reached are left in DIR as tests of the Verilog, for ./run races", 0, 0 },
     { "random-run", 0, OPT_RANDOM_RUN, "N", NULL, OF_VERIFY, "with --replay: no search, a random run of N steps, to compare model and Verilog", 1, 100000 },
     { "seed", 0, OPT_SEED, "N", NULL, OF_VERIFY, "of the random run, default 1", 0, 1000000000 },
     { "coverage", 0, OPT_COVERAGE, NULL, NULL, OF_VERIFY, "list the rows that were never taken", 0, 0 },
@@ -188,6 +189,7 @@ static bool apply(Parse *p, const OptionInfo *o, const char *value)
     case OPT_WEAK: v->weak = true; break;
     case OPT_PRELOADS: v->preloads = k; break;
     case OPT_REPLAY: p->out->replay_dir = value; break;
+    case OPT_RACES: p->out->races_dir = value; break;
     case OPT_RANDOM_RUN: v->random_run = k; break;
     case OPT_SEED: v->seed = k; break;
     case OPT_COVERAGE: v->coverage = true; break;
@@ -272,6 +274,10 @@ static bool check_used(const Parse *p)
         return hint(c->name);
     }
     const VerifyOptions *v = &p->out->verify;
+    if ((p->used >> OPT_RACES & 1) && (replay || p->out->export_promela || v->litmus.n)) {
+        fprintf(stderr, "cohgen: verify: --races is a search of its own, without --replay, --export and --litmus\n");
+        return hint(c->name);
+    }
     if (v->loads_progress && (v->ops || v->compact || v->litmus.n)) {
         fprintf(stderr, "cohgen: verify: --progress is for a search without --ops, --compact and --litmus\n");
         return hint(c->name);

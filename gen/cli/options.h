@@ -17,6 +17,7 @@ typedef struct {
     VEC(Str) sets;                   /* NAME=VALUE */
     const char *dir;                 /* -o, or NULL */
     const char *replay_dir;          /* --replay, or NULL */
+    const char *races_dir;           /* --races, or NULL */
     bool async_reset, replay_harness;
     TableFormat format;
     ColorMode color;

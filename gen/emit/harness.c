@@ -107,6 +107,54 @@ static void obs_whose(Harn *h, const HarnCtl *c, ObsField *out, int *n, int max)
     obs(h, out, n, max, "id", who, 32);
 }
 
+static int replay_source(const Controller *c)
+{
+    for (int i = 0; i < c->sources.n; i++) if (c->sources.at[i].kind == SRC_REPLAY) return i;
+    return -1;
+}
+
+/* Which thread is answered: the field of the reply that has the type of the port's thread id. */
+static void obs_reply(Harn *h, const Out *o, ObsField *out, int *n, int max)
+{
+    const Port *p = o->port;
+    obs(h, out, n, max, "reply", Z(h->e, f(h->e, "$st_" STR_FMT "_rep_valid", STR_ARG(p->name))), 1);
+    for (int i = 0; i < o->fields.n && p->id_type; i++) {
+        if (o->fields.at[i].type != p->id_type) continue;
+        obs(h, out, n, max, "reply.id", Z(h->e, f(h->e, "$st_" STR_FMT "_rep_" STR_FMT, STR_ARG(p->name), STR_ARG(o->fields.at[i].name))), width(h, p->id_type));
+        return;
+    }
+}
+
+static void obs_send(Harn *h, const HarnCtl *c, const Out *o, int k, ObsField *out, int *n, int max)
+{
+    static const struct { SignalKind kind; const char *name; } parts[] = { { SIG_SEND_VALID, "" }, { SIG_SEND_KIND, ".kind" }, { SIG_SEND_TO, ".to" } };
+    for (int i = 0; i < 3; i++)
+        for (int j = c->step->n_inputs; j < c->step->signals.n; j++) {
+            const Signal *g = &c->step->signals.at[j];
+            if (g->o != o || g->kind != parts[i].kind) continue;
+            obs(h, out, n, max, Z(h->e, f(h->e, "send%d%s", k, parts[i].name)), Z(h->e, f(h->e, "$st_" STR_FMT, g->name.n - 2, g->name.p)), signal_width(h->e->env, g));
+        }
+}
+
+/* What a row does beside its state: races are seen by it (sim/races.h). */
+static void obs_effects(Harn *h, const HarnCtl *c, ObsField *out, int *n, int max)
+{
+    Emit *e = h->e;
+    int replay = replay_source(c->ctl), k = 0;
+    Var *from = ctl_arg(c->ctl, STR("from"));
+    obs(h, out, n, max, "view", "$st_view", code_bits(c->ctl->states.n));
+    if (from && from->is_read) obs(h, out, n, max, "from", "$T_msg_from_q", width(h, e->p->t_node));
+    if (replay >= 0) {
+        obs(h, out, n, max, "replayed", Z(e, f(e, "$T_src_q[%d]", replay)), 1);
+        obs(h, out, n, max, "park", Z(e, f(e, "$st_" STR_FMT "_park", STR_ARG(c->ctl->waiters.at[0]->name))), 1);
+    }
+    for (int i = 0; i < c->step->outs.n; i++) {
+        const Out *o = c->step->outs.at[i];
+        if (o->net) obs_send(h, c, o, k++, out, n, max);
+        else if (o->port->kind == PORT_CORE) obs_reply(h, o, out, n, max);
+    }
+}
+
 int harness_observed(Harn *h, const HarnCtl *c, ObsField *out, int max)
 {
     Emit *e = h->e;
@@ -121,6 +169,7 @@ int harness_observed(Harn *h, const HarnCtl *c, ObsField *out, int max)
     for (int i = 0; i < c->step->signals.n; i++) restarts |= c->step->signals.at[i].kind == SIG_PERFORMS && c->step->signals.at[i].width > 2;
     obs(h, out, &n, max, "performs", restarts ? "$st_performs[1:0]" : "$st_performs", 2);
     obs_whose(h, c, out, &n, max);
+    obs_effects(h, c, out, &n, max);
     for (int i = c->step->n_inputs; i < c->step->signals.n; i++) {
         Signal *g = &c->step->signals.at[i];
         if (g->kind != SIG_VAR) continue;

@@ -154,6 +154,28 @@ static int cause_table(Harn *h, Buf *b, const HarnCtl *c, int index)
     return known + n;
 }
 
+/* Where each event comes from, and what rows can send. Returns the number of sends. */
+static int origin_tables(Buf *b, const HarnCtl *c, int index)
+{
+    static const char *const origins[] = { [EV_CORE] = "CG_ORIGIN_CORE", [EV_MESSAGE] = "CG_ORIGIN_NETWORK" };
+    int n = 0;
+    buf_printf(b, "static const CgOccurrence ctl%d_occurrences[] = {", index);
+    for (int i = 0; i < c->ctl->events.n; i++) {
+        const Event *e = c->ctl->events.at[i], *base = e->base ? e->base : e;
+        bool known = base->kind == EV_CORE || base->kind == EV_MESSAGE;
+        buf_printf(b, "{%s, %d, %d, %d, %d}, ", known ? origins[base->kind] : "CG_ORIGIN_OTHER", base->keyless, base->id, base->msg ? base->msg->net->id : 0, base->msg ? base->msg->code : 0);
+    }
+    buf_printf(b, "{0}};\nstatic const CgSend ctl%d_sends[] = {", index);
+    for (int i = 0; i < c->step->outs.n; i++) {
+        const Out *o = c->step->outs.at[i];
+        if (!o->net) continue;
+        buf_printf(b, "{%d, %d}, ", o->net->id, o->multicast);
+        n++;
+    }
+    buf_printf(b, "{0}};\n");
+    return n;
+}
+
 static void controller_table(Harn *h, Buf *b, Buf *list, const HarnCtl *c, int index)
 {
     Emit *e = h->e;
@@ -174,9 +196,9 @@ static void controller_table(Harn *h, Buf *b, Buf *list, const HarnCtl *c, int i
         buf_printf(b, "    {\"%s\", \"%s\", \"%s\", %d, %s},\n", state, event, file_name(r->pos.file), r->pos.line, r->implied ? "CG_ROW_NEVER" : kinds[r->kind]);
     }
     buf_printf(b, "};\n");
-    int cells = cell_table(b, c->ctl, index), causes = cause_table(h, b, c, index);
-    buf_printf(list, "    {\"" STR_FMT "\", %" PRId64 ", ctl%d_fields, %d, ctl%d_states, %d, ctl%d_events, %d, ctl%d_rows, %d, ctl%d_cells, %d, ctl%d_causes, %d, %d, %d},\n",
-               STR_ARG(c->ctl->name), c->count, index, n, index, c->ctl->states.n, index, c->ctl->events.n, index, c->ctl->rows.n, index, cells, index, causes, c->stage_base, HARN_STAGE_BITS);
+    int cells = cell_table(b, c->ctl, index), causes = cause_table(h, b, c, index), sends = origin_tables(b, c, index);
+    buf_printf(list, "    {\"" STR_FMT "\", %" PRId64 ", ctl%d_fields, %d, ctl%d_states, %d, ctl%d_events, %d, ctl%d_rows, %d, ctl%d_cells, %d, ctl%d_causes, %d, %d, %d, ctl%d_occurrences, ctl%d_sends, %d},\n",
+               STR_ARG(c->ctl->name), c->count, index, n, index, c->ctl->states.n, index, c->ctl->events.n, index, c->ctl->rows.n, index, cells, index, causes, c->stage_base, HARN_STAGE_BITS, index, index, sends);
 }
 
 /* Returns their number. `at`: where their counters begin in the out vector. */

@@ -270,10 +270,11 @@ static void put_end(Recorder *r, const Fired *f, bool step, const SysState *end)
 
 /* ---- parameters ---- */
 
-static void set(const Model *m, const Param *q, int64_t value)
+static void set(Recorder *r, const Param *q, int64_t value)
 {
+    const Model *m = r->m;
     Str owner = q->owner ? q->owner->name : STR("");
-    vec_push(m->arena, &m->o->replay->sets, str_printf(m->arena, STR_FMT "%s" STR_FMT "=%" PRId64, STR_ARG(owner), q->owner ? "." : "", STR_ARG(q->name), value));
+    vec_push(m->arena, &r->to->sets, str_printf(m->arena, STR_FMT "%s" STR_FMT "=%" PRId64, STR_ARG(owner), q->owner ? "." : "", STR_ARG(q->name), value));
 }
 
 enum { WORD_BYTES = 4 };
@@ -302,15 +303,15 @@ static void put_head(Recorder *r)
     buf_printf(r->out, "# A counterexample of cohgen verify, step by step, for `./run replay`; docs/verify.md, \"Replay in RTL\", has the format.\n");
     buf_printf(r->out, "protocol " STR_FMT "\nspec %s\nset", STR_ARG(m->p->name), slash ? slash + 1 : m->p->file);
     for (int i = 0; i < m->p->params.n; i++) {
-        set(m, m->p->params.at[i], wanted(m, m->p->params.at[i]));
-        buf_printf(r->out, " " STR_FMT, STR_ARG(m->o->replay->sets.at[m->o->replay->sets.n - 1]));
+        set(r, m->p->params.at[i], wanted(m, m->p->params.at[i]));
+        buf_printf(r->out, " " STR_FMT, STR_ARG(r->to->sets.at[r->to->sets.n - 1]));
     }
     buf_printf(r->out, "\nwarps %d\nlines %d\ncells %d\n", m->n_warps, m->n_keys, m->n_cells);
 }
 
-void replay_put_head(Recorder *r, const Model *m)
+void replay_put_head(Recorder *r, const Model *m, VerifyReplay *to)
 {
-    *r = (Recorder){ .m = m, .out = &m->o->replay->schedule };
+    *r = (Recorder){ .m = m, .to = to, .out = &to->schedule };
     buf_init(r->out, m->arena);
     for (int i = 0; i < m->pins.n; i++) if (m->pins.at[i].value) cannot(r, "an input pin that is not 0");
     put_head(r);
@@ -323,7 +324,7 @@ void replay_record(Search *x)
     Recorder r;
     SysState end;
     if (!to || to->schedule.n) return;           /* the first of several litmus tests that fail */
-    replay_put_head(&r, x->m);
+    replay_put_head(&r, x->m, to);
     bool whole = trace_walk(x, replay_put_step, &r, &end);
     put_end(&r, &x->fired, x->has_occurrence, &end);
     if (!whole) cannot(&r, "numbers of cores or lines that are not alike: use --no-symmetry");

@@ -55,7 +55,7 @@ void replay_random(const Model *m, FILE *out)
     int n = 0;
     p.m = m;
     p.random = (uint64_t)m->o->seed;
-    replay_put_head(&r, m);
+    replay_put_head(&r, m, m->o->replay);
     state_initial(m, &s);
     settle(m, &s, &s);
     while (n < m->o->random_run) {

@@ -3,6 +3,7 @@
 #include "verify/blocked.h"
 #include "verify/crew.h"
 #include "verify/invariant.h"
+#include "verify/races.h"
 #include "verify/rest.h"
 #include "verify/symmetry.h"
 #include <pthread.h>
@@ -58,7 +59,7 @@ struct Work {
     int n_workers;
 };
 
-typedef struct { Worker *w; StateId from; bool moved, issued; } Expansion;
+typedef struct { Worker *w; const SysState *s; StateId from; bool moved, issued; } Expansion;
 
 static bool allowed(Worker *w, Problem p)
 {
@@ -135,6 +136,7 @@ static bool reached(void *ctx, const Occurrence *o, FireResult r, const SysState
     Expansion *e = ctx;
     Worker *w = e->w;
     const Model *m = w->of->x->m;
+    if (w->of->x->races && !races_driven(o)) { e->moved = true; return true; }
     w->transitions++;
     if (r == FIRE_PROBLEM) {
         e->moved = true;                 /* it is handled, whatever comes of it */
@@ -145,6 +147,7 @@ static bool reached(void *ctx, const Occurrence *o, FireResult r, const SysState
     if (r == FIRE_BOUND) { w->bounded++; return true; }
     w->rows[m->ctl[m->inst[o->inst].ctl].first_row + f->row]++;
     if (!check_invariants(w, o, next, f, e->from)) return false;
+    if (w->of->x->races) races_note(w->of->x->races, e->s, o, f, e->from, w->of->x->depth);
     canonical(m, (SysState *)next, NULL);
     return put(w, next, e->from);
 }
@@ -154,13 +157,14 @@ static bool reached(void *ctx, const Occurrence *o, FireResult r, const SysState
 static bool expand(Worker *w, StateId id, const SysState *s)
 {
     const Search *x = w->of->x;
-    Expansion e = { .w = w, .from = id };
+    Expansion e = { .w = w, .s = s, .from = id };
     Fired f;
     bool quiet = state_quiescent(x->m, s);
     w->quiescent += quiet;
     if (quiet && rest_lost(x->m, s, &f) && !allowed(w, P_CONSERVATION)) return wrong(w->of, &f, id, NULL);
     if (quiet && !x->m->program && request_blocked(x->m, s, &f) && !allowed(w, P_DEADLOCK)) return wrong(w->of, &f, id, NULL);
     f.problem = P_NONE;
+    if (x->races && races_restless(x->m, s)) return true;
     if (x->visit && !x->visit(s, &f, x->visit_ctx)) return !f.problem || wrong(w->of, &f, id, NULL);
     if (!successors(x->m, s, SUCC_ALL, reached, &e)) return false;
     return e.moved || !rest_dead(x->m, s, e.issued, &f) || allowed(w, P_DEADLOCK) || wrong(w->of, &f, id, NULL);

@@ -17,6 +17,7 @@ typedef struct Search {
     Occurrence occurrence;           /* what was being done, if anything */
     double seconds, cpu_seconds, drain_seconds;
     bool progress;
+    struct Races *races;             /* notes the races that are met, and takes no step that their tests cannot; or NULL */
     /* Every state before it is expanded, from several threads at once; false: do not expand; with wrong->problem set: stop. */
     bool (*visit)(const SysState *, Fired *wrong, void *ctx);
     void *visit_ctx;

@@ -1,6 +1,7 @@
 /* verify.c - runs the search and says what it found. */
 #include "verify/litmus_run.h"
 #include "verify/invariant.h"
+#include "verify/races.h"
 #include "verify/replay.h"
 #include "verify/progress.h"
 #include "verify/trace.h"
@@ -71,10 +72,18 @@ static int print_coverage(const Search *x, FILE *out)
     return missed + covers_print(m, out);
 }
 
+/* What is known of a pair that was not found. */
+static const char *races_verdict(const Search *x, SearchEnd end)
+{
+    char bound[60] = "";
+    if (x->bounded) snprintf(bound, sizeof bound, x->m->stamp ? " with timestamps to %d" : " within the bounds of the model", x->m->stamp_max);
+    return str_z(x->m->arena, str_printf(x->m->arena, "%s: %llu states%s, depth %llu%s", end == END_ALL ? "all" : "not all", (unsigned long long)pool_count(x->pool), x->m->o->compact ? " as hashes" : "", (unsigned long long)x->depth, bound));
+}
+
 static int finish(Search *x, SearchEnd end, FILE *out)
 {
     const VerifyOptions *o = x->m->o;
-    bool complete = end == END_ALL, drain = complete && !o->no_drain && !o->compact && !(o->allow >> P_LIVELOCK & 1);
+    bool complete = end == END_ALL, drain = complete && !o->no_drain && !o->races && !o->compact && !(o->allow >> P_LIVELOCK & 1);
     if (drain) end = search_drain(x);
     if (complete && end == END_ALL && o->loads_progress) end = search_progress(x);
     print_counts(x, complete, out);
@@ -86,6 +95,7 @@ static int finish(Search *x, SearchEnd end, FILE *out)
         replay_record(x);
         return 1;
     }
+    if (o->races) races_write(x->races, x, races_verdict(x, end), out);
     if (end != END_ALL) {
         fprintf(out, "INCOMPLETE: %s", search_limit(x->m, end));
         if (!complete) fprintf(out, " at depth %llu; nothing wrong up to there\n", (unsigned long long)x->depth);
@@ -117,7 +127,9 @@ int verify_run(Arena *a, Diags *d, const Protocol *p, const VerifyOptions *o, FI
     if (!x.pool) { diag_error(d, p->pos, "verify: no address space for %zu MB, use a smaller --memory", o->memory >> 20); return 3; }
     print_setting(m, out);
     fflush(out);
+    if (o->races && !(x.races = races_create(m))) { diag_error(d, p->pos, "verify: no memory for the races"); return 3; }
     int status = finish(&x, search_all(&x), out);
+    races_free(x.races);
     pool_destroy(x.pool);
     return status;
 }

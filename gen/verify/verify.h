@@ -7,6 +7,8 @@
 
 /* The counterexample as a schedule, and NAME=VALUE of every parameter of a design that can run it. cannot: why there is none after all, or NULL. */
 typedef struct { const char *cannot; Buf schedule; VEC(Str) sets; } VerifyReplay;
+/* Pairs of events that meet on a line, one on each line of `list`, and runs that bring them about. */
+typedef struct { Buf list; VEC(VerifyReplay *) tests; } VerifyRaces;
 
 typedef struct {
     const char *system;              /* name of the <system>, or NULL: "small" if there is one, else the first */
@@ -26,6 +28,7 @@ typedef struct {
     bool quiet;                      /* no progress */
     int random_run, seed;            /* steps of a random run instead of the search, for replay; 0: search */
     VerifyReplay *replay;            /* where to leave the schedule of a violation, or NULL */
+    VerifyRaces *races;              /* where to leave directed tests of races, or NULL */
 } VerifyOptions;
 
 /* Names of problems for --allow, blank-separated, in the order of the bits. */

@@ -7,7 +7,7 @@ static const CgName core0_replies[] = {{"loaded", 0}, {"stored", 1}, {"old", 2},
 static const CgField core0_req[] = {{"id", 29, 6}, {"mask", 35, 128}, {"data", 163, 1024}, {"op", 1187, 3}, {"word", 1190, 5}, {"a", 1195, 32}, {"b", 1227, 32}, {0}};
 static const CgField core0_rep[] = {{"id", 4, 6}, {"err", 10, 1}, {"data", 11, 1024}, {0}};
 
-static const CgField ctl0_fields[] = {{"key", 0, 25}, {"state", 25, 3}, {"event", 28, 4}, {"next", 32, 3}, {"performs", 35, 2}, {"core", 37, 32}, {"id", 69, 32}, {"reg.now", 101, 32}, {"line.exp", 133, 32}, {"line.err", 165, 1}, {"mshr.pend", 166, 6}, {"mshr.gets", 172, 1}, {"msg.id", 173, 6}, {"msg.at", 179, 32}, {"msg.op", 211, 3}, {"msg.word", 214, 5}, {"msg.a", 219, 32}, {"msg.b", 251, 32}, {"msg.atomic", 283, 1}, {"msg.err", 284, 1}, {"msg.exp", 285, 32}, {"msg.ver", 317, 32}, {0}};
+static const CgField ctl0_fields[] = {{"key", 0, 25}, {"state", 25, 3}, {"event", 28, 4}, {"next", 32, 3}, {"performs", 35, 2}, {"core", 37, 32}, {"id", 69, 32}, {"view", 101, 3}, {"replayed", 104, 1}, {"park", 105, 1}, {"send0", 106, 1}, {"send0.kind", 107, 2}, {"send0.to", 109, 5}, {"reply", 114, 1}, {"reply.id", 115, 6}, {"reg.now", 121, 32}, {"line.exp", 153, 32}, {"line.err", 185, 1}, {"mshr.pend", 186, 6}, {"mshr.gets", 192, 1}, {"msg.id", 193, 6}, {"msg.at", 199, 32}, {"msg.op", 231, 3}, {"msg.word", 234, 5}, {"msg.a", 239, 32}, {"msg.b", 271, 32}, {"msg.atomic", 303, 1}, {"msg.err", 304, 1}, {"msg.exp", 305, 32}, {"msg.ver", 337, 32}, {0}};
 static const CgName ctl0_states[] = {{"I", 0}, {"V", 1}, {"IV", 2}, {"II", 3}, {"VI", 4}, {0}};
 static const CgName ctl0_events[] = {{"load", 0}, {"store", 1}, {"atomic", 2}, {"DATA", 3}, {"RENEW", 4}, {"ACK", 5}, {"evict", 6}, {"DATA.old", 7}, {"DATA.line", 8}, {"ACK.last", 9}, {0}};
 static const struct CgRow ctl0_rows[] = {
@@ -49,10 +49,12 @@ static const CgCell ctl0_cells[] = {
     {3, 6, 30}, {3, 7, 20}, {3, 8, 18}, {3, 9, 22}, {4, 0, 23}, {4, 1, 24}, {4, 2, 25}, {4, 4, 29}, {4, 5, 26}, {4, 6, 29}, {4, 7, 27}, {4, 8, 29}, {4, 9, 28},
     {0}};
 static const CgName ctl0_causes[] = {{"line_pending", 2}, {"replay_first", 3}, {"mshr_full", 4}, {"mshr_depth", 5}, {"no_way", 6}, {"room_req", 7}, {"room_core", 8}, {0}};
+static const CgOccurrence ctl0_occurrences[] = {{CG_ORIGIN_CORE, 0, 0, 0, 0}, {CG_ORIGIN_CORE, 0, 1, 0, 0}, {CG_ORIGIN_CORE, 0, 2, 0, 0}, {CG_ORIGIN_NETWORK, 0, 3, 1, 0}, {CG_ORIGIN_NETWORK, 0, 4, 1, 1}, {CG_ORIGIN_NETWORK, 0, 5, 1, 2}, {CG_ORIGIN_OTHER, 0, 6, 0, 0}, {CG_ORIGIN_NETWORK, 0, 3, 1, 0}, {CG_ORIGIN_NETWORK, 0, 3, 1, 0}, {CG_ORIGIN_NETWORK, 0, 5, 1, 2}, {0}};
+static const CgSend ctl0_sends[] = {{0, 0}, {0}};
 static const CgField memory0_in[] = {{"arready", 0, 1}, {"rvalid", 1, 1}, {"rid", 2, 2}, {"rdata", 4, 32}, {"rresp", 36, 2}, {"rlast", 38, 1}, {"awready", 39, 1}, {"wready", 40, 1}, {"bvalid", 41, 1}, {"bid", 42, 2}, {"bresp", 44, 2}, {0}};
 static const CgField memory0_out[] = {{"arvalid", 0, 1}, {"araddr", 1, 32}, {"arid", 33, 2}, {"arlen", 35, 8}, {"arsize", 43, 3}, {"arburst", 46, 2}, {"rready", 48, 1}, {"awvalid", 49, 1}, {"awaddr", 50, 32}, {"awid", 82, 2}, {"awlen", 84, 8}, {"awsize", 92, 3}, {"awburst", 95, 2}, {"wvalid", 97, 1}, {"wdata", 98, 32}, {"wstrb", 130, 4}, {"wlast", 134, 1}, {"bready", 135, 1}, {0}};
 
-static const CgField ctl1_fields[] = {{"key", 0, 25}, {"state", 25, 2}, {"event", 27, 3}, {"next", 30, 2}, {"performs", 32, 2}, {"core", 34, 32}, {"id", 66, 32}, {"reg.mnow", 98, 32}, {"line.exp", 130, 32}, {"line.ver", 162, 32}, {"line.lease", 194, 12}, {"line.dirty", 206, 1}, {"line.err", 207, 1}, {"mshr.lastwr", 208, 32}, {"mshr.haswrite", 240, 1}, {"msg.err", 241, 1}, {"msg.from", 242, 5}, {"msg.id", 247, 6}, {"msg.now", 253, 32}, {"msg.exp", 285, 32}, {"msg.op", 317, 3}, {"msg.word", 320, 5}, {"msg.a", 325, 32}, {"msg.b", 357, 32}, {0}};
+static const CgField ctl1_fields[] = {{"key", 0, 25}, {"state", 25, 2}, {"event", 27, 3}, {"next", 30, 2}, {"performs", 32, 2}, {"core", 34, 32}, {"id", 66, 32}, {"view", 98, 2}, {"from", 100, 5}, {"replayed", 105, 1}, {"park", 106, 1}, {"send0", 107, 1}, {"send0.kind", 108, 2}, {"send0.to", 110, 5}, {"reg.mnow", 115, 32}, {"line.exp", 147, 32}, {"line.ver", 179, 32}, {"line.lease", 211, 12}, {"line.dirty", 223, 1}, {"line.err", 224, 1}, {"mshr.lastwr", 225, 32}, {"mshr.haswrite", 257, 1}, {"msg.err", 258, 1}, {"msg.from", 259, 5}, {"msg.id", 264, 6}, {"msg.now", 270, 32}, {"msg.exp", 302, 32}, {"msg.op", 334, 3}, {"msg.word", 337, 5}, {"msg.a", 342, 32}, {"msg.b", 374, 32}, {0}};
 static const CgName ctl1_states[] = {{"I", 0}, {"V", 1}, {"IV", 2}, {0}};
 static const CgName ctl1_events[] = {{"FILL", 0}, {"GETS", 1}, {"WRITE", 2}, {"ATOMIC", 3}, {"evict", 4}, {"GETS.current", 5}, {0}};
 static const struct CgRow ctl1_rows[] = {
@@ -76,6 +78,8 @@ static const CgCell ctl1_cells[] = {
     {2, 4, 13}, {2, 5, 10},
     {0}};
 static const CgName ctl1_causes[] = {{"line_pending", 2}, {"replay_first", 3}, {"mshr_full", 4}, {"mshr_depth", 5}, {"no_way", 6}, {"room_mem", 7}, {"room_resp", 8}, {0}};
+static const CgOccurrence ctl1_occurrences[] = {{CG_ORIGIN_OTHER, 0, 0, 0, 0}, {CG_ORIGIN_NETWORK, 0, 1, 0, 0}, {CG_ORIGIN_NETWORK, 0, 2, 0, 1}, {CG_ORIGIN_NETWORK, 0, 3, 0, 2}, {CG_ORIGIN_OTHER, 0, 4, 0, 0}, {CG_ORIGIN_NETWORK, 0, 1, 0, 0}, {0}};
+static const CgSend ctl1_sends[] = {{1, 0}, {0}};
 
 static const CgCorePort cores[] = {
     {.controller = "L1", .name = "core", .instances = 16, .in_base = 1, .in_stride = 1259, .out_base = 1, .out_stride = 1035,
@@ -90,8 +94,8 @@ static const CgMemPort memories[] = {
     {0}};
 
 static const CgController controllers[] = {
-    {"L1", 16, ctl0_fields, 22, ctl0_states, 5, ctl0_events, 10, ctl0_rows, 31, ctl0_cells, 45, ctl0_causes, 7, 17969, 24},
-    {"L2", 8, ctl1_fields, 24, ctl1_states, 3, ctl1_events, 6, ctl1_rows, 14, ctl1_cells, 18, ctl1_causes, 7, 18353, 24},
+    {"L1", 16, ctl0_fields, 30, ctl0_states, 5, ctl0_events, 10, ctl0_rows, 31, ctl0_cells, 45, ctl0_causes, 7, 17969, 24, ctl0_occurrences, ctl0_sends, 1},
+    {"L2", 8, ctl1_fields, 31, ctl1_states, 3, ctl1_events, 6, ctl1_rows, 14, ctl1_cells, 18, ctl1_causes, 7, 18353, 24, ctl1_occurrences, ctl1_sends, 1},
     {0}};
 
 static const CgNetwork networks[] = {

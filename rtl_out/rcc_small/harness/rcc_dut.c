@@ -7,7 +7,7 @@ static const CgName core0_replies[] = {{"loaded", 0}, {"stored", 1}, {"old", 2},
 static const CgField core0_req[] = {{"id", 32, 2}, {"mask", 34, 16}, {"data", 50, 128}, {"op", 178, 3}, {"word", 181, 2}, {"a", 183, 32}, {"b", 215, 32}, {0}};
 static const CgField core0_rep[] = {{"id", 4, 2}, {"err", 6, 1}, {"data", 7, 128}, {0}};
 
-static const CgField ctl0_fields[] = {{"key", 0, 28}, {"state", 28, 3}, {"event", 31, 4}, {"next", 35, 3}, {"performs", 38, 2}, {"core", 40, 32}, {"id", 72, 32}, {"reg.now", 104, 32}, {"line.exp", 136, 32}, {"line.err", 168, 1}, {"mshr.pend", 169, 3}, {"mshr.gets", 172, 1}, {"msg.id", 173, 2}, {"msg.at", 175, 32}, {"msg.op", 207, 3}, {"msg.word", 210, 2}, {"msg.a", 212, 32}, {"msg.b", 244, 32}, {"msg.atomic", 276, 1}, {"msg.err", 277, 1}, {"msg.exp", 278, 32}, {"msg.ver", 310, 32}, {0}};
+static const CgField ctl0_fields[] = {{"key", 0, 28}, {"state", 28, 3}, {"event", 31, 4}, {"next", 35, 3}, {"performs", 38, 2}, {"core", 40, 32}, {"id", 72, 32}, {"view", 104, 3}, {"replayed", 107, 1}, {"park", 108, 1}, {"send0", 109, 1}, {"send0.kind", 110, 2}, {"send0.to", 112, 2}, {"reply", 114, 1}, {"reply.id", 115, 2}, {"reg.now", 117, 32}, {"line.exp", 149, 32}, {"line.err", 181, 1}, {"mshr.pend", 182, 3}, {"mshr.gets", 185, 1}, {"msg.id", 186, 2}, {"msg.at", 188, 32}, {"msg.op", 220, 3}, {"msg.word", 223, 2}, {"msg.a", 225, 32}, {"msg.b", 257, 32}, {"msg.atomic", 289, 1}, {"msg.err", 290, 1}, {"msg.exp", 291, 32}, {"msg.ver", 323, 32}, {0}};
 static const CgName ctl0_states[] = {{"I", 0}, {"V", 1}, {"IV", 2}, {"II", 3}, {"VI", 4}, {0}};
 static const CgName ctl0_events[] = {{"load", 0}, {"store", 1}, {"atomic", 2}, {"DATA", 3}, {"RENEW", 4}, {"ACK", 5}, {"evict", 6}, {"DATA.old", 7}, {"DATA.line", 8}, {"ACK.last", 9}, {0}};
 static const struct CgRow ctl0_rows[] = {
@@ -49,10 +49,12 @@ static const CgCell ctl0_cells[] = {
     {3, 6, 30}, {3, 7, 20}, {3, 8, 18}, {3, 9, 22}, {4, 0, 23}, {4, 1, 24}, {4, 2, 25}, {4, 4, 29}, {4, 5, 26}, {4, 6, 29}, {4, 7, 27}, {4, 8, 29}, {4, 9, 28},
     {0}};
 static const CgName ctl0_causes[] = {{"line_pending", 2}, {"replay_first", 3}, {"mshr_full", 4}, {"mshr_depth", 5}, {"no_way", 6}, {"room_req", 7}, {"room_core", 8}, {0}};
+static const CgOccurrence ctl0_occurrences[] = {{CG_ORIGIN_CORE, 0, 0, 0, 0}, {CG_ORIGIN_CORE, 0, 1, 0, 0}, {CG_ORIGIN_CORE, 0, 2, 0, 0}, {CG_ORIGIN_NETWORK, 0, 3, 1, 0}, {CG_ORIGIN_NETWORK, 0, 4, 1, 1}, {CG_ORIGIN_NETWORK, 0, 5, 1, 2}, {CG_ORIGIN_OTHER, 0, 6, 0, 0}, {CG_ORIGIN_NETWORK, 0, 3, 1, 0}, {CG_ORIGIN_NETWORK, 0, 3, 1, 0}, {CG_ORIGIN_NETWORK, 0, 5, 1, 2}, {0}};
+static const CgSend ctl0_sends[] = {{0, 0}, {0}};
 static const CgField memory0_in[] = {{"arready", 0, 1}, {"rvalid", 1, 1}, {"rid", 2, 2}, {"rdata", 4, 32}, {"rresp", 36, 2}, {"rlast", 38, 1}, {"awready", 39, 1}, {"wready", 40, 1}, {"bvalid", 41, 1}, {"bid", 42, 2}, {"bresp", 44, 2}, {0}};
 static const CgField memory0_out[] = {{"arvalid", 0, 1}, {"araddr", 1, 32}, {"arid", 33, 2}, {"arlen", 35, 8}, {"arsize", 43, 3}, {"arburst", 46, 2}, {"rready", 48, 1}, {"awvalid", 49, 1}, {"awaddr", 50, 32}, {"awid", 82, 2}, {"awlen", 84, 8}, {"awsize", 92, 3}, {"awburst", 95, 2}, {"wvalid", 97, 1}, {"wdata", 98, 32}, {"wstrb", 130, 4}, {"wlast", 134, 1}, {"bready", 135, 1}, {0}};
 
-static const CgField ctl1_fields[] = {{"key", 0, 28}, {"state", 28, 2}, {"event", 30, 3}, {"next", 33, 2}, {"performs", 35, 2}, {"core", 37, 32}, {"id", 69, 32}, {"reg.mnow", 101, 32}, {"line.exp", 133, 32}, {"line.ver", 165, 32}, {"line.lease", 197, 12}, {"line.dirty", 209, 1}, {"line.err", 210, 1}, {"mshr.lastwr", 211, 32}, {"mshr.haswrite", 243, 1}, {"msg.err", 244, 1}, {"msg.from", 245, 2}, {"msg.id", 247, 2}, {"msg.now", 249, 32}, {"msg.exp", 281, 32}, {"msg.op", 313, 3}, {"msg.word", 316, 2}, {"msg.a", 318, 32}, {"msg.b", 350, 32}, {0}};
+static const CgField ctl1_fields[] = {{"key", 0, 28}, {"state", 28, 2}, {"event", 30, 3}, {"next", 33, 2}, {"performs", 35, 2}, {"core", 37, 32}, {"id", 69, 32}, {"view", 101, 2}, {"from", 103, 2}, {"replayed", 105, 1}, {"park", 106, 1}, {"send0", 107, 1}, {"send0.kind", 108, 2}, {"send0.to", 110, 2}, {"reg.mnow", 112, 32}, {"line.exp", 144, 32}, {"line.ver", 176, 32}, {"line.lease", 208, 12}, {"line.dirty", 220, 1}, {"line.err", 221, 1}, {"mshr.lastwr", 222, 32}, {"mshr.haswrite", 254, 1}, {"msg.err", 255, 1}, {"msg.from", 256, 2}, {"msg.id", 258, 2}, {"msg.now", 260, 32}, {"msg.exp", 292, 32}, {"msg.op", 324, 3}, {"msg.word", 327, 2}, {"msg.a", 329, 32}, {"msg.b", 361, 32}, {0}};
 static const CgName ctl1_states[] = {{"I", 0}, {"V", 1}, {"IV", 2}, {0}};
 static const CgName ctl1_events[] = {{"FILL", 0}, {"GETS", 1}, {"WRITE", 2}, {"ATOMIC", 3}, {"evict", 4}, {"GETS.current", 5}, {0}};
 static const struct CgRow ctl1_rows[] = {
@@ -76,6 +78,8 @@ static const CgCell ctl1_cells[] = {
     {2, 4, 13}, {2, 5, 10},
     {0}};
 static const CgName ctl1_causes[] = {{"line_pending", 2}, {"replay_first", 3}, {"mshr_full", 4}, {"mshr_depth", 5}, {"no_way", 6}, {"room_mem", 7}, {"room_resp", 8}, {0}};
+static const CgOccurrence ctl1_occurrences[] = {{CG_ORIGIN_OTHER, 0, 0, 0, 0}, {CG_ORIGIN_NETWORK, 0, 1, 0, 0}, {CG_ORIGIN_NETWORK, 0, 2, 0, 1}, {CG_ORIGIN_NETWORK, 0, 3, 0, 2}, {CG_ORIGIN_OTHER, 0, 4, 0, 0}, {CG_ORIGIN_NETWORK, 0, 1, 0, 0}, {0}};
+static const CgSend ctl1_sends[] = {{1, 0}, {0}};
 
 static const CgCorePort cores[] = {
     {.controller = "L1", .name = "core", .instances = 2, .in_base = 1, .in_stride = 247, .out_base = 1, .out_stride = 135,
@@ -90,8 +94,8 @@ static const CgMemPort memories[] = {
     {0}};
 
 static const CgController controllers[] = {
-    {"L1", 2, ctl0_fields, 22, ctl0_states, 5, ctl0_events, 10, ctl0_rows, 31, ctl0_cells, 45, ctl0_causes, 7, 727, 24},
-    {"L2", 1, ctl1_fields, 24, ctl1_states, 3, ctl1_events, 6, ctl1_rows, 14, ctl1_cells, 18, ctl1_causes, 7, 775, 24},
+    {"L1", 2, ctl0_fields, 30, ctl0_states, 5, ctl0_events, 10, ctl0_rows, 31, ctl0_cells, 45, ctl0_causes, 7, 727, 24, ctl0_occurrences, ctl0_sends, 1},
+    {"L2", 1, ctl1_fields, 31, ctl1_states, 3, ctl1_events, 6, ctl1_rows, 14, ctl1_cells, 18, ctl1_causes, 7, 775, 24, ctl1_occurrences, ctl1_sends, 1},
     {0}};
 
 static const CgNetwork networks[] = {
