@@ -1,0 +1,82 @@
+// Proves for one freely chosen warp and one other: its time stays until an
+// advance or clear; an advance brings a time that is later than the one before
+// and than every time reported since the last advance, or says that there is
+// none, which is so only when such a time was of the last round; the times of
+// two warps are never equal.
+module cg_warpts_fv #(
+    parameter integer WARPS = 3,
+    parameter integer TS_W  = 4,
+    parameter integer ID_W  = 2,
+    parameter integer WARP_W = (WARPS > 1) ? $clog2(WARPS) : 1,
+    parameter integer NUM_W  = (ID_W > 0) ? ID_W : 1
+) (
+    input wire              clk_i,
+    input wire              rst_i,
+    input wire              report_i,
+    input wire [WARP_W-1:0] report_warp_i,
+    input wire [TS_W-1:0]   report_time_i,
+    input wire              advance_i,
+    input wire [WARP_W-1:0] advance_warp_i,
+    input wire              clear_i
+);
+  (* anyconst *) reg [WARP_W-1:0] c_warp;
+  (* anyconst *) reg [WARP_W-1:0] c_other;
+  (* anyconst *) reg [NUM_W-1:0]  c_first;
+  wire [TS_W-1:0] time_of, other;
+  wire            rd_over, over, other_over, other_any;
+
+  // Two copies with the same inputs read two warps.
+  cg_warpts #(.WARPS(WARPS), .TS_W(TS_W), .ID_W(ID_W)) u_dut (
+      .clk_i(clk_i), .rst_i(rst_i), .first_id_i(c_first), .rd_warp_i(c_warp), .rd_time_o(time_of), .rd_over_o(rd_over),
+      .report_i(report_i), .report_warp_i(report_warp_i), .report_time_i(report_time_i),
+      .advance_i(advance_i), .advance_warp_i(advance_warp_i), .clear_i(clear_i), .over_o(over));
+  cg_warpts #(.WARPS(WARPS), .TS_W(TS_W), .ID_W(ID_W)) u_other (
+      .clk_i(clk_i), .rst_i(rst_i), .first_id_i(c_first), .rd_warp_i(c_other), .rd_time_o(other), .rd_over_o(other_over),
+      .report_i(report_i), .report_warp_i(report_warp_i), .report_time_i(report_time_i),
+      .advance_i(advance_i), .advance_warp_i(advance_warp_i), .clear_i(clear_i), .over_o(other_any));
+
+  reg init_q = 1'b1;
+  always @(posedge clk_i) init_q <= 1'b0;
+  always @* begin
+    if (init_q) assume (rst_i);
+    if (!init_q) assume (!rst_i);
+    assume (c_warp < WARPS && c_other < WARPS && report_warp_i < WARPS && advance_warp_i < WARPS);
+    if (ID_W > 0) assume (c_first <= (1 << ID_W) - WARPS);
+  end
+
+  // The latest report since the last advance, the one of this cycle included.
+  reg  [TS_W-1:0] seen_q;
+  wire            ours  = report_i && report_warp_i == c_warp;
+  wire [TS_W-1:0] seen  = (ours && report_time_i > seen_q) ? report_time_i : seen_q;
+  wire            moves = advance_i && advance_warp_i == c_warp && !clear_i;
+  reg             past_q, moved_q, cleared_q, over_q;
+  reg  [TS_W-1:0] time_q, bound_q;
+  always @(posedge clk_i) begin
+    seen_q    <= (rst_i || clear_i || moves) ? {TS_W{1'b0}} : seen;
+    past_q    <= !rst_i;
+    moved_q   <= moves;
+    cleared_q <= clear_i;
+    time_q    <= time_of;
+    over_q    <= rd_over;
+    bound_q   <= (seen > time_of) ? seen : time_of;
+  end
+
+  wire last_round = &bound_q[TS_W-1:ID_W];
+  always @(posedge clk_i) begin
+    if (!rst_i) begin
+      assert (over == other_any && (!rd_over || over));
+      if (ID_W > 0 && c_warp != c_other) assert (time_of != other);
+      if (past_q && cleared_q) assert (!over && time_of >> ID_W == 0);
+      if (past_q && !cleared_q && !moved_q) assert (time_of == time_q && rd_over == over_q);
+      if (past_q && !cleared_q && moved_q) begin
+        assert (rd_over == (over_q || last_round));
+        if (last_round) assert (time_of == time_q);
+        else assert (time_of > bound_q && (time_of >> ID_W) == (bound_q >> ID_W) + 1);
+      end
+      cover (past_q && moved_q && rd_over && !over_q);
+      cover (past_q && moved_q && !rd_over && bound_q != time_q);
+      cover (past_q && cleared_q && over_q);
+      if (WARPS > 1) cover (over && !rd_over && c_warp != c_other);
+    end
+  end
+endmodule
