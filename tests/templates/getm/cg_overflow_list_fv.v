@@ -1,0 +1,98 @@
+// Proves for one freely chosen key, whatever the memory's times: it is found if
+// and only if it was pushed and not taken since, with its entry; it is in the
+// list or in the result, never both, and room for it is never given away.
+// The memory is part of the bench.
+module cg_overflow_list_fv #(
+    parameter integer KEY_W  = 2,
+    parameter integer ADDR_W = 2
+) (
+    input wire             clk_i,
+    input wire             rst_i,
+    input wire             flush_i,
+    input wire             push_i,
+    input wire [KEY_W-1:0] push_key_i,
+    input wire             push_ent_i,
+    input wire             find_i,
+    input wire [KEY_W-1:0] find_key_i,
+    input wire             take_i,
+    input wire             pass_i,
+    input wire             mem_ready_i,
+    input wire             answer_i
+);
+  wire              ready, push_ready, put_ready, res_valid, res_found, res_ent, mem_valid, mem_we, empty;
+  wire [KEY_W-1:0]  res_key;
+  wire [ADDR_W-1:0] mem_addr, count;
+  wire [KEY_W:0]    mem_wdata;
+  reg               open_q;
+  reg  [ADDR_W-1:0] at_q;
+  localparam integer WORDS = 1 << ADDR_W;
+  reg  [KEY_W:0]    memory [0:WORDS-1];
+  wire [KEY_W:0]    word = memory[at_q];
+  wire              rvalid = open_q && answer_i;
+
+  cg_overflow_list #(.KEY_W(KEY_W), .ENT_W(1), .ADDR_W(ADDR_W)) u_dut (
+      .clk_i(clk_i), .rst_i(rst_i), .flush_i(flush_i), .ready_o(ready),
+      .push_i(push_i), .push_key_i(push_key_i), .push_ent_i(push_ent_i), .push_ready_o(push_ready), .put_ready_o(put_ready),
+      .find_i(find_i), .find_key_i(find_key_i), .res_valid_o(res_valid), .res_key_o(res_key), .res_found_o(res_found),
+      .res_ent_o(res_ent), .res_take_i(take_i), .res_pass_i(pass_i),
+      .mem_valid_o(mem_valid), .mem_ready_i(mem_ready_i), .mem_we_o(mem_we), .mem_addr_o(mem_addr), .mem_wdata_o(mem_wdata),
+      .mem_rvalid_i(rvalid), .mem_rdata_i(word), .count_o(count), .empty_o(empty));
+
+  always @(posedge clk_i) begin
+    if (rst_i) begin
+      open_q <= 1'b0;
+    end else begin
+      if (rvalid) open_q <= 1'b0;
+      if (mem_valid && mem_ready_i && !mem_we) begin
+        open_q <= 1'b1;
+        at_q   <= mem_addr;
+      end
+    end
+    if (mem_valid && mem_ready_i && mem_we) memory[mem_addr] <= mem_wdata;
+  end
+
+  reg init_q = 1'b1;
+  always @(posedge clk_i) init_q <= 1'b0;
+
+  (* anyconst *) reg [KEY_W-1:0] c_key;
+  reg  in_q, ent_q;
+  wire holds = res_valid && res_found;
+  wire ours  = res_valid && res_key == c_key;
+  wire put   = take_i && holds && push_i;  // the entry taken comes back
+  always @* begin
+    if (init_q) assume (rst_i);
+    if (!init_q) assume (!rst_i);
+    if (!ready) assume (!push_i && !find_i);
+    if (!res_valid) assume (!take_i && !pass_i);
+    if (push_i) assume (put ? put_ready : push_ready);
+    if (put) assume (push_key_i == res_key);
+    if (push_i && push_key_i == c_key) assume (put || (!in_q && !(ours && !take_i)));
+  end
+
+  always @(posedge clk_i) begin
+    if (rst_i || flush_i) begin
+      in_q <= 1'b0;
+    end else begin
+      if (ours && take_i) in_q <= 1'b0;
+      if (push_i && push_key_i == c_key) in_q <= 1'b1;
+    end
+    if (push_i && push_key_i == c_key) ent_q <= push_ent_i;
+  end
+
+  always @(posedge clk_i) begin
+    if (!init_q) begin
+      if (ours && ready) assert (res_found == in_q);
+      if (ours && ready && res_found) assert (res_ent == ent_q);
+      if (empty && in_q && ready) assert (ours);
+      if (res_valid && ready) assert (put_ready || !put);
+      assert (!open_q || !mem_valid);
+      if (mem_valid && !mem_we) assert (mem_addr < count);
+      if (mem_valid && mem_we) assert (mem_addr <= count && mem_addr != {ADDR_W{1'b1}});
+      cover (ours && res_found && ent_q && count == (1 << ADDR_W) - 2);
+      cover (ours && !res_found && count != 0);
+      cover (put && ours);
+      cover (holds && pass_i && count != 0);
+      cover (empty && in_q && find_i);
+    end
+  end
+endmodule
