@@ -83,7 +83,7 @@ bool test_drive(void) {
 }
 
 void test_sample(void) {
-    static bool res_before;
+    static bool res_before, passed;
     memory_sample();
     tb_check(tb_get("count") <= (unsigned)most, "count_o");
     tb_check(!tb_get("empty") || number_in == (res_found ? 1u : 0u), "empty_o with %u entries", number_in);
@@ -101,6 +101,8 @@ void test_sample(void) {
         map[res_key].in = false;
         takes++;
     }
+    if (res_before && !res && tb_get("ready")) tb_check(passed, "a result is replaced that nobody passed on");
+    passed = res && !take && (passed || pass);
     passes += pass;
     if (push) {
         map[push_key].in = true;
