@@ -131,9 +131,8 @@ static void body(Warp *w, void *arg)
         }
         cg_barrier(w);
     }
-    if (cg_thread(w) != 0) return;
-    b->ended = cg_cycle(cg_run(w));
-    for (uint32_t v = 0; v < b->n; v++) b->found[v] = cg_ld(w, b->distances + 4 * (uint64_t)v);
+    if (cg_thread(w) == 0) b->ended = cg_cycle(cg_run(w));
+    for (uint32_t v = cg_thread(w); v < b->n; v += cg_threads(w)) b->found[v] = cg_ld(w, b->distances + 4 * (uint64_t)v);
 }
 
 static void check(CgRun *r, void *arg)
