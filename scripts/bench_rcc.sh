@@ -30,8 +30,16 @@ Options:
   --size N                        makes the workloads N times as long (default $size)
   --seeds N                       runs of each workload, added up (default $seeds)
   --most N                        most cores in table speed (default $most)
+  --spec                          only prints the specification that is measured: rcc.xml, its leases and renewal as input pins
 JOBS: compilers and simulations at a time (default 2)
 END
+}
+
+# The shipped tables with the lease and the renewal as input pins of the L2 instead of parameters: one design for all of them. What names them elsewhere goes.
+pinned() {
+    sed -e '/<param name="\(LEASE_MIN\|LEASE_MAX\|RENEWAL\)"/d' -e '/<rule .*LEASE/d' -e '/<\(invariant\|cover\) .*\(LEASE\|RENEWAL\)/d' \
+        -e 's/ \(LEASE_MIN\|LEASE_MAX\|RENEWAL\)="[0-9]*"//g' -e 's|<type name="lease" .*|<type name="lease" bits="12" overflow="saturate"/>|' \
+        -e 's|\( *\)<register name="mnow".*|&\n\1<input name="LEASE_MIN" type="lease"/><input name="LEASE_MAX" type="lease"/><input name="RENEWAL" type="lease"/>|' "$top/specs/rcc/rcc.xml"
 }
 
 wrong() { echo "bench rcc: $1" >&2; usage >&2; exit 2; }
@@ -39,6 +47,7 @@ tables=
 while [ $# -gt 0 ]; do
     case $1 in
         --help) usage; exit 0 ;;
+        --spec) pinned; exit 0 ;;
         --cores|--warps|--banks|--size|--seeds|--most)
             case ${2:-} in ''|*[!0-9]*|0) wrong "$1: a number is missing" ;; esac
             eval "${1#--}=$2"
@@ -82,12 +91,6 @@ table_3_3="FLIT_BITS=128 BEAT_BYTES=16 MEM_SLOTS=16 NET_LATENCY=159"
 timing="--latency 100 --jitter 0 --backpressure 0 --watchdog 1000000"
 size_of_system() { echo "CORES=$cores WARPS=$warps BANKS=$banks"; }
 
-# The shipped tables with the lease and the renewal as input pins of the L2 instead of parameters: one design for all of them. What names them elsewhere goes.
-pinned() {
-    sed -e '/<param name="\(LEASE_MIN\|LEASE_MAX\|RENEWAL\)"/d' -e '/<rule .*LEASE/d' -e '/<\(invariant\|cover\) .*\(LEASE\|RENEWAL\)/d' \
-        -e 's/ \(LEASE_MIN\|LEASE_MAX\|RENEWAL\)="[0-9]*"//g' -e 's|<type name="lease" .*|<type name="lease" bits="12" overflow="saturate"/>|' \
-        -e 's|\( *\)<register name="mnow".*|&\n\1<input name="LEASE_MIN" type="lease"/><input name="LEASE_MAX" type="lease"/><input name="RENEWAL" type="lease"/>|' "$top/specs/rcc/rcc.xml"
-}
 has_pin() { grep -q '<input name="wo"' "$top/specs/rcc/rcc.xml"; }
 shipped_built='' leases_built=''
 build_shipped() {
