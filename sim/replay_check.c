@@ -151,11 +151,13 @@ static bool is_sent_already(const Replay *r, uint32_t number)
     return false;
 }
 
-static void note_data(Replay *r, const uint32_t *bits, uint32_t base, CgField data)
+static void note_data(Replay *r, const uint32_t *bits, uint32_t base, CgField data, CgField old)
 {
     uint32_t cell = r->stale_cell % r->s->cells, first = cell * r->cell_bytes * 8;
-    if (!data.width || r->value_seen) return;
+    if ((!data.width && !old.width) || r->value_seen) return;
     r->value_seen = true;
+    r->seen_value = (uint32_t)sim_get(bits, base, old);      /* the word alone */
+    if (!data.width) return;
     r->seen_value = (uint32_t)cg_get(bits, base + data.lsb + first, data.width - first < 32 ? data.width - first : 32);
 }
 
@@ -171,7 +173,7 @@ void replay_sent(Replay *r, ReplayPacket *p)
         if (wrong_field(r, m, p)) continue;
         p->number = t->first_sent + i;
         r->sent++;
-        note_data(r, p->bits, 0, sim_field(p->type->fields, p->type->n_fields, "data"));
+        note_data(r, p->bits, 0, sim_field(p->type->fields, p->type->n_fields, "data"), sim_field(p->type->fields, p->type->n_fields, "old"));
         return;
     }
     if (r->free) return;
@@ -202,7 +204,8 @@ void replay_memory(Replay *r, ReplayInst at, uint64_t line, bool write)
 
 static uint32_t answer_value(Replay *r, const CgCorePort *port, uint32_t base, const ReplayThread *t)
 {
-    CgField data = sim_field(port->rep_fields, port->n_rep_fields, "data");
+    CgField data = sim_field(port->rep_fields, port->n_rep_fields, "data"), old = sim_field(port->rep_fields, port->n_rep_fields, "old");
+    if (t->kind == SIM_ATOMIC && old.width) return (uint32_t)sim_get(r->out, base, old);      /* the word alone */
     return data.width ? (uint32_t)cg_get(r->out, base + data.lsb + 8 * t->cell * r->cell_bytes, r->cell_bytes < 4 ? 8 * r->cell_bytes : 32) : 0;
 }
 

@@ -13,24 +13,30 @@ static void add(Harn *h, HarnCtl *c, Str stem, const char *name, int w, bool in,
     vec_push(h->e->a, &c->signals, s);
 }
 
-static int net_header_bits(Harn *h, const Network *n)
+static int net_kind_bits(Harn *h, const Network *n)
 {
-    int kinds = 0, key = 1;
+    int kinds = 0;
     for (int i = 0; i < h->e->p->msgs.n; i++) kinds += h->e->p->msgs.at[i]->net == n;
-    for (int i = 0; i < h->e->p->ctls.n; i++) if (h->e->p->ctls.at[i]->key) { key = type_width(h->e->env, h->e->p->ctls.at[i]->key); break; }
-    return code_bits(kinds) + type_width(h->e->env, h->e->p->t_node) + key;
+    return code_bits(kinds);
 }
 
+static int key_bits(Harn *h)
+{
+    for (int i = 0; i < h->e->p->ctls.n; i++) if (h->e->p->ctls.at[i]->key) return type_width(h->e->env, h->e->p->ctls.at[i]->key);
+    return 1;
+}
+
+/* Of the longest message. */
 static int net_bits(Harn *h, const Network *n)
 {
     int most = 0;
     for (int i = 0; i < h->e->p->msgs.n; i++) {
         const Message *m = h->e->p->msgs.at[i];
-        int bits = 0;
+        int bits = net_kind_bits(h, n) + type_width(h->e->env, h->e->p->t_node) + (m->keyless ? 0 : key_bits(h));
         for (int k = 0; k < m->fields.n; k++) bits += type_width(h->e->env, m->fields.at[k].type);
         if (m->net == n && bits > most) most = bits;
     }
-    return net_header_bits(h, n) + most;
+    return most;
 }
 
 static int flits_bits(Harn *h, const Network *n)
@@ -122,10 +128,7 @@ static void field(Harn *h, Buf *b, const HarnCtl *c, const char *member, Str ste
 static void message_table(Harn *h, Buf *b, const Message *m)
 {
     Emit *e = h->e;
-    int at = 0, kinds = 0, node = type_width(e->env, e->p->t_node), key = net_header_bits(h, m->net);
-    for (int i = 0; i < e->p->msgs.n; i++) kinds += e->p->msgs.at[i]->net == m->net;
-    kinds = code_bits(kinds);
-    key = m->keyless ? 0 : key - kinds - node;
+    int kinds = net_kind_bits(h, m->net), node = type_width(e->env, e->p->t_node), key = m->keyless ? 0 : key_bits(h), at;
     buf_printf(b, "static const CgField message_" STR_FMT "[] = {", STR_ARG(m->name));
     buf_printf(b, "{\"kind\", 0, %d}, {\"from\", %d, %d}, {\"key\", %d, %d}, ", kinds, kinds, node, kinds + node, key);
     at = kinds + node + key;
