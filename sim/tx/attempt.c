@@ -103,6 +103,7 @@ static void pause_before_retry(TxRun *r, TxWarp *w)
 static void end(TxRun *r, TxWarp *w)
 {
     uint32_t refused = 0;
+    bool reserved = w->log.n_reserved != 0;
     send_log(r, w);
     for (uint32_t i = 0; i < w->n_threads; i++) {
         TxThread *t = &w->threads[i];
@@ -115,7 +116,7 @@ static void end(TxRun *r, TxWarp *w)
     w->running = false;
     r->stats.run_cycles += r->status.cycle - w->began;
     r->last_progress = r->status.cycle;
-    if (refused || r->options.advance_at_commit) advance(r, w);
+    if (refused || (reserved && !r->options.published_advance)) advance(r, w);
     if (refused) { pause_before_retry(r, w); return; }
     w->failures = 0;
     for (uint32_t i = 0; i < w->n_threads; i++)

@@ -62,6 +62,10 @@ typedef struct { void (*see)(void *checkers, const TxEvent *e); void *checkers; 
 
 static inline void tx_see(const TxObserver *o, TxEvent e) { if (o && o->see) o->see(o->checkers, &e); }
 
+/* Figures of a partition. beside: requests already waiting for the granule, summed over those that were queued; woken: tries after a release;
+   waiting: in the stall buffer now; evictions, overflows: entries that left the table of precise metadata, and those it had no room for. */
+typedef struct { uint64_t queued, beside, woken, evictions, overflows; uint32_t waiting, most_waiting; } TxPartitionStats;
+
 /* One partition. `offer` and `answer` are called any number of times between two calls of `cycle`, which is one clock cycle. */
 typedef struct TxPartition TxPartition;
 struct TxPartition {
@@ -69,6 +73,7 @@ struct TxPartition {
     bool (*answer)(TxPartition *p, TxReply *reply);          /* takes an answer that is due; false: there is none */
     void (*cycle)(TxPartition *p, uint64_t now);
     bool (*idle)(const TxPartition *p);                      /* nothing is under way */
+    TxPartitionStats (*stats)(const TxPartition *p);
     void (*tracked)(const TxPartition *p);                   /* reports TX_TRACKED for each entry */
     void (*destroy)(TxPartition *p);
 };

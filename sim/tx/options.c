@@ -50,9 +50,9 @@ static void list(TxOptions *o, Option *l)
 
 static const struct Flag { const char *name, *doc; size_t at; bool value; } flags[] = {
     {"published-time", "warps start at time 0 and restart at the latest time seen plus 1: equal times of different warps", offsetof(TxOptions, published_time), true},
-    {"published-owner", "the owner of a reservation is known by its warp alone, also while the log of its last attempt waits", offsetof(TxOptions, unit.reference.published_owner), true},
+    {"published-owner", "the owner of a reservation is known by its warp alone, not by its time as well", offsetof(TxOptions, unit.reference.published_owner), true},
     {"published-text", "a store sets wts to warpts, not to warpts + 1", offsetof(TxOptions, unit.reference.published_text), true},
-    {"advance-at-commit", "warpts grows after commits too", offsetof(TxOptions, advance_at_commit), true},
+    {"published-advance", "warpts grows after aborts only, not after commits that have written", offsetof(TxOptions, published_advance), true},
     {"no-checks", "do not judge the messages (check.h), only the history", offsetof(TxOptions, checks), false},
     {"no-history", "do not record the history, and do not judge it", offsetof(TxOptions, history), false},
     {"quiet", "no report", offsetof(TxOptions, quiet), true},

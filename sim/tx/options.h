@@ -15,7 +15,7 @@ typedef struct {
     uint32_t backoff, backoff_most;        /* cycles: 0..backoff after the first abort, doubled at each further one up to 0..backoff_most */
     uint32_t ts_bits;
     bool published_time;                   /* all warps start at 0 and go to the latest time seen plus 1; else no two warps ever have the same time */
-    bool advance_at_commit;                /* warpts grows after commits as well (figure 4.6), not only after aborts (section 4.4.1) */
+    bool published_advance;                /* warpts grows after aborts only (section 4.4.1), not after commits that have written as well (docs/errata.md, G3) */
     bool checks, history, quiet, help, list;
     TxUnitOptions unit;
 } TxOptions;

@@ -17,7 +17,6 @@ void tx_reference_free(TxReference *r)
     for (uint32_t i = 0; i < r->options.stall_lines; i++) free(r->lines[i].waiting.list);
     free(r->lines);
     tx_table_free(&r->table);
-    tx_map_free(&r->closing);
     *r = (TxReference){0};
 }
 
@@ -71,11 +70,12 @@ TxDecision tx_decide(const TxMessage *m, const TxMeta *meta, bool own, uint32_t 
     return meta->writes > 0 ? TX_QUEUE : TX_PASS;
 }
 
+static uint64_t wts_of(const TxReference *r, uint64_t warpts) { return r->options.published_text ? warpts : warpts + 1; }
+
 /* The transaction that holds the reservation asks, not a later one of the same warp. */
 static bool is_owner(const TxReference *r, const TxMessage *m, const TxMeta *meta)
 {
-    const uint32_t *closing = tx_map_find(&r->closing, m->granule, 0);
-    return meta->writes > 0 && meta->owner == m->wid && (r->options.published_owner || !closing);
+    return meta->writes > 0 && meta->owner == m->wid && (r->options.published_owner || meta->wts == wts_of(r, m->warpts));
 }
 
 static struct TxStallLine *stall_line(TxReference *r, uint64_t granule, bool make)
@@ -96,8 +96,9 @@ static bool queue(TxReference *r, const TxMessage *m)
 {
     struct TxStallLine *l = stall_line(r, m->granule, true);
     if (!l || l->waiting.n == r->options.stall_entries) return false;
+    r->stats.beside += l->waiting.n;
     l->waiting.list[l->waiting.n++] = *m;
-    if (++r->waiting > r->stats.most_waiting) r->stats.most_waiting = r->waiting;
+    if (++r->stats.waiting > r->stats.most_waiting) r->stats.most_waiting = r->stats.waiting;
     r->stats.queued++;
     return true;
 }
@@ -111,7 +112,7 @@ static void pass(TxReference *r, const TxMessage *m, bool own, TxReply *reply)
         read_granule(r, m, reply);
         return;
     }
-    if (!own) meta->wts = m->warpts + !r->options.published_text, meta->owner = m->wid;
+    if (!own) meta->wts = wts_of(r, m->warpts), meta->owner = m->wid;
     meta->writes++;
 }
 
@@ -126,24 +127,11 @@ static bool validate(TxReference *r, const TxMessage *m, bool waits)
     if (d == TX_PASS) pass(r, m, own, &reply);
     tx_see(r->observer, (TxEvent){.seen = TX_DECIDED, .partition = r->partition, .message = m, .decision = d, .before = before, .after = tx_table_look(&r->table, m->granule)});
     if (d == TX_QUEUE) return false;
-    r->stats.refused[reply.result]++;
     answer(r, m, &reply);
     return true;
 }
 
 /* ---- log entries ---- */
-
-void tx_reference_arrive(TxReference *r, const TxMessage *entry)
-{
-    uint32_t *n = tx_map_at(&r->closing, entry->granule, 0);
-    *n = (*n == SIM_NONE ? 0 : *n) + entry->n;
-}
-
-static void leave(TxReference *r, const TxMessage *entry)
-{
-    uint32_t *n = tx_map_find(&r->closing, entry->granule, 0);
-    if (n && (*n -= entry->n) == 0) tx_map_remove(&r->closing, entry->granule, 0);
-}
 
 /* A release beyond the reservations empties them: the checkers see it. */
 static void apply(TxReference *r, const TxMessage *m)
@@ -154,8 +142,6 @@ static void apply(TxReference *r, const TxMessage *m)
     }
     TxMeta *meta = tx_table_entry(&r->table, m->granule), before = *meta;
     meta->writes -= m->n < meta->writes ? m->n : meta->writes;
-    leave(r, m);
-    r->stats.entries++;
     tx_see(r->observer, (TxEvent){.seen = TX_RELEASED, .partition = r->partition, .message = m, .before = before, .after = *meta});
     struct TxStallLine *l = meta->writes == 0 ? stall_line(r, m->granule, false) : NULL;
     if (l) l->awake = true;
@@ -166,8 +152,7 @@ void tx_reference_step(TxReference *r, const TxMessage *m)
     switch (m->kind) {
     case TX_COMMIT: case TX_CLEANUP: apply(r, m); break;
     case TX_READ: case TX_WRITE: case TX_ATOMIC: ordinary(r, m); break;
-    case TX_LD: r->stats.loads++; validate(r, m, false); break;
-    case TX_ST: r->stats.stores++; validate(r, m, false); break;
+    case TX_LD: case TX_ST: validate(r, m, false); break;
     }
 }
 
@@ -186,7 +171,7 @@ bool tx_reference_wake(TxReference *r)
         if (!validate(r, &m, true)) return l->awake = false, true;
         for (uint32_t k = first + 1; k < l->waiting.n; k++) l->waiting.list[k - 1] = l->waiting.list[k];
         l->used = --l->waiting.n != 0;
-        r->waiting--;
+        r->stats.waiting--;
         return true;
     }
     return false;

@@ -13,12 +13,11 @@ typedef struct { SimPages pages; uint64_t order; uint32_t granule_bytes; } TxMem
 typedef struct {
     uint32_t max_writes;                    /* largest #writes */
     uint32_t stall_lines, stall_entries;
-    bool published_owner;                   /* the owner is whoever has the owner's warp number, even while the log of its last attempt waits to be applied */
+    bool published_owner;                   /* the owner is whoever has the owner's warp number; else its present transaction, which has the time of the reservation:
+                                               the log of the warp's last attempt may still wait to be applied (docs/errata.md, G2) */
     bool published_text;                    /* a store sets wts to warpts, as a sentence of section 4.4.1 says, not to warpts + 1 */
     TxTableOptions table;
 } TxReferenceOptions;
-
-typedef struct { uint64_t loads, stores, refused[TX_RESULTS], queued, woken, entries; uint32_t most_waiting; } TxReferenceStats;
 
 typedef struct {
     TxReferenceOptions options;
@@ -28,17 +27,13 @@ typedef struct {
     void (*reply)(void *context, const TxReply *r);
     void *context;
     TxTable table;
-    TxMap closing;                          /* granule -> reservations whose log entries have arrived and are not applied */
     struct TxStallLine { bool used, awake; uint64_t granule; struct TxMessageList { TxMessage *list; uint32_t n; } waiting; } *lines;
-    uint32_t waiting;
-    TxReferenceStats stats;
+    TxPartitionStats stats;
 } TxReference;
 
 void tx_reference_init(TxReference *r, const TxReferenceOptions *o, TxMemory *memory, const TxObserver *observer, uint32_t partition);
 void tx_reference_free(TxReference *r);
-/* A log entry has come in; it takes effect later, by tx_reference_step. */
-void tx_reference_arrive(TxReference *r, const TxMessage *entry);
-/* An access, or a log entry that has arrived. */
+/* An access or a log entry. */
 void tx_reference_step(TxReference *r, const TxMessage *m);
 /* Lets the oldest request of a granule that was released try again; false if none is to. */
 bool tx_reference_wake(TxReference *r);

@@ -3,15 +3,13 @@
 
 static double per(uint64_t a, uint64_t b, double scale) { return b ? scale * (double)a / (double)b : 0; }
 
-static TxReferenceStats units(const TxRun *r, uint64_t *evictions, uint64_t *overflows)
+static TxPartitionStats partitions(const TxRun *r)
 {
-    TxReferenceStats sum = {0};
-    *evictions = *overflows = 0;
+    TxPartitionStats sum = {0};
     for (uint32_t i = 0; i < r->options.partitions; i++) {
-        const TxReference *u = tx_unit_reference(r->partitions[i]);
-        sum.loads += u->stats.loads, sum.stores += u->stats.stores, sum.queued += u->stats.queued, sum.woken += u->stats.woken, sum.entries += u->stats.entries;
-        sum.most_waiting = u->stats.most_waiting > sum.most_waiting ? u->stats.most_waiting : sum.most_waiting;
-        *evictions += u->table.evictions, *overflows += u->table.overflows;
+        TxPartitionStats p = r->partitions[i]->stats(r->partitions[i]);
+        sum.queued += p.queued, sum.beside += p.beside, sum.woken += p.woken, sum.evictions += p.evictions, sum.overflows += p.overflows;
+        if (p.most_waiting > sum.most_waiting) sum.most_waiting = p.most_waiting;
     }
     return sum;
 }
@@ -31,18 +29,18 @@ void tx_run_report(TxRun *r, FILE *out)
 {
     const TxOptions *o = &r->options;
     const TxStats *s = &r->stats;
-    uint64_t evictions, overflows;
-    TxReferenceStats u = units(r, &evictions, &overflows);
+    TxPartitionStats u = partitions(r);
     fprintf(out, "test       %s, seed %llu, %u cores x %u warps x %u threads, %u partitions, granules of %u bytes\n", r->kernel->name, (unsigned long long)o->seed, o->cores, o->warps, o->lanes, o->partitions, o->granule);
     fprintf(out, "cycles     %llu\n", (unsigned long long)r->ended_at);
     if (s->commits) {
         fprintf(out, "commits    %llu, in %llu attempts of warps\n", (unsigned long long)s->commits, (unsigned long long)s->attempts);
         report_aborts(r, out);
         fprintf(out, "warps      %llu cycles in attempts, %llu of pauses, %llu waiting for a place\n", (unsigned long long)s->run_cycles, (unsigned long long)s->backoff_cycles, (unsigned long long)s->limit_cycles);
-        fprintf(out, "waiting    %llu requests queued, %llu tries after a release, at most %u at a time in a partition\n", (unsigned long long)u.queued, (unsigned long long)u.woken, u.most_waiting);
+        fprintf(out, "waiting    %llu requests queued, with %.2f of their granule on average, at most %u at a time in a partition, %llu in all; %llu tries after a release\n", (unsigned long long)u.queued,
+                per(u.beside + u.queued, u.queued, 1), u.most_waiting, (unsigned long long)s->waited, (unsigned long long)u.woken);
     }
     fprintf(out, "messages   %llu requests, %llu log entries\n", (unsigned long long)s->messages, (unsigned long long)s->entries);
-    if (o->unit.reference.table.entries) fprintf(out, "table      %llu entries left it, %llu times it had to grow\n", (unsigned long long)evictions, (unsigned long long)overflows);
+    if (o->unit.reference.table.entries) fprintf(out, "table      %llu entries left it, %llu times it had to grow\n", (unsigned long long)u.evictions, (unsigned long long)u.overflows);
     if (s->commits && o->history)
         fprintf(out, "history    %llu transactions, %llu aborted, %llu edges: %s\n", (unsigned long long)r->verdict.transactions, (unsigned long long)r->verdict.aborted, (unsigned long long)r->verdict.edges,
                 r->verdict.cycle ? "not serialisable" : "serialisable");

@@ -108,7 +108,12 @@ static void cycle(TxRun *r)
         tx_core_cycle(r, core);
         send_from(r, &r->cores[core]);
     }
-    for (uint32_t i = 0; i < r->options.partitions; i++) serve_partition(r, i);
+    uint64_t waiting = 0;
+    for (uint32_t i = 0; i < r->options.partitions; i++) {
+        serve_partition(r, i);
+        waiting += r->partitions[i]->stats(r->partitions[i]).waiting;
+    }
+    if (waiting > r->stats.waited) r->stats.waited = waiting;
     r->status.cycle++;
 }
 

@@ -55,7 +55,6 @@ static bool take_in(Unit *u, bool turn)
     if (m->kind == TX_COMMIT || m->kind == TX_CLEANUP) {
         if (u->log.n >= u->options.log_entries) return false;
         Logged l = {u->now + u->options.commit, *m};
-        tx_reference_arrive(&u->reference, m);
         tx_queue_push(&u->log, &l);
         tx_queue_pop(&u->input);
         return false;
@@ -81,7 +80,15 @@ static void cycle(TxPartition *p, uint64_t now)
 static bool idle(const TxPartition *p)
 {
     const Unit *u = (const Unit *)p;
-    return u->input.n + u->log.n + u->soon.n + u->late.n + u->reference.waiting == 0;
+    return u->input.n + u->log.n + u->soon.n + u->late.n + u->reference.stats.waiting == 0;
+}
+
+static TxPartitionStats stats(const TxPartition *p)
+{
+    const Unit *u = (const Unit *)p;
+    TxPartitionStats s = u->reference.stats;
+    s.evictions = u->reference.table.evictions, s.overflows = u->reference.table.overflows;
+    return s;
 }
 
 static void tracked(const TxPartition *p)
@@ -104,7 +111,7 @@ static void destroy(TxPartition *p)
 TxPartition *tx_unit_create(const TxUnitOptions *o, TxMemory *memory, const TxObserver *observer, uint32_t partition)
 {
     Unit *u = sim_alloc(1, sizeof *u);
-    *u = (Unit){.partition = {offer, give_answer, cycle, idle, tracked, destroy}, .options = *o};
+    *u = (Unit){.partition = {offer, give_answer, cycle, idle, stats, tracked, destroy}, .options = *o};
     tx_reference_init(&u->reference, &o->reference, memory, observer, partition);
     u->reference.reply = reply, u->reference.context = u;
     tx_queue_init(&u->input, sizeof(TxMessage));
@@ -113,5 +120,3 @@ TxPartition *tx_unit_create(const TxUnitOptions *o, TxMemory *memory, const TxOb
     tx_queue_init(&u->late, sizeof(Due));
     return &u->partition;
 }
-
-const TxReference *tx_unit_reference(const TxPartition *p) { return &((const Unit *)p)->reference; }

@@ -12,5 +12,4 @@ typedef struct {
 } TxUnitOptions;
 
 TxPartition *tx_unit_create(const TxUnitOptions *o, TxMemory *memory, const TxObserver *observer, uint32_t partition);
-const TxReference *tx_unit_reference(const TxPartition *p);
 #endif

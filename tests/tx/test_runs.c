@@ -3,7 +3,7 @@
 #include "test.h"
 #include <string.h>
 
-typedef struct { int code; char first[512]; uint64_t cycles; TxStats stats; TxReferenceStats unit; TxVerdict verdict; } Outcome;
+typedef struct { int code; char first[512]; uint64_t cycles; TxStats stats; TxPartitionStats unit; TxVerdict verdict; } Outcome;
 
 /* line: the command line, words separated by one space. */
 static Outcome run(const char *line)
@@ -19,7 +19,7 @@ static Outcome run(const char *line)
     TxRun *r = tx_run_create(&o, tx_kernel(o.test), NULL, &x.code);
     assert_non_null(r);
     x.code = tx_run_all(r);
-    x.cycles = r->ended_at, x.stats = r->stats, x.unit = tx_unit_reference(r->partitions[0])->stats, x.verdict = r->verdict;
+    x.cycles = r->ended_at, x.stats = r->stats, x.unit = r->partitions[0]->stats(r->partitions[0]), x.verdict = r->verdict;
     memcpy(x.first, r->status.first, sizeof x.first);
     tx_run_destroy(r);
     return x;
@@ -37,7 +37,7 @@ static Outcome passes(const char *line)
 static void random_transactions_are_serialisable(void **state)
 {
     static const char *const settings[] = {"", "--granule 16", "--granule 64", "--granule 128", "--entries 4 --filter-rows 3", "--entries 2 --registers=1", "--entries 3 --filter-rows 1 --filter-ways 1",
-        "--stall-lines 1 --stall-entries 1", "--writes 1", "--limit 1", "--limit 2", "--advance-at-commit", "--commit 500", "--commit 0 --net 1 --decide 1 --llc 1", "--set stride=4",
+        "--stall-lines 1 --stall-entries 1", "--writes 1", "--limit 1", "--limit 2", "--backoff-most 100", "--commit 500", "--commit 0 --net 1 --decide 1 --llc 1", "--set stride=4",
         "--set words=6", "--set words=8 --set stores=90", "--set stores=5", "--partitions 1 --log 1", "--lanes 1", "--lanes 32 --warps 1", "--backoff 0", "--set accesses=40 --set words=500"};
     (void)state;
     uint64_t seed = test_seed(), aborts[TX_RESULTS] = {0}, queued = 0;
@@ -88,6 +88,7 @@ static void wrong_readings_are_found(void **state)
     (void)state;
     found("--published-time", "not serialisable; 2 transactions in a circle");
     found("--published-owner", "not serialisable; 2 transactions in a circle");
+    found("--published-advance", "not serialisable; 2 transactions in a circle");
     found("--published-time --published-text", "no answer and no commit");
 }
 
