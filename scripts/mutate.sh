@@ -38,6 +38,7 @@ for program in "$COHGEN" "$MUTATE" z3; do command -v "$program" >/dev/null || { 
 # at L2 both lines can be there at once, so that a core can be ahead of a line; with one way the next line always starts with the time of the last one
 # evicted. `rows` and `lease` take every row and meet every cover.
 searches() {
+    case $spec in */getm.xml) transactions; return ;; esac
     two="--lines 2 --ops 2 --set L1.WAYS=2 --set L2.WAYS=2"
     cat <<END
 warps  --cores 1 --stamp-max 6 --no-atomics
@@ -52,6 +53,18 @@ never  --cores 1 $two --stamp-max 12 --set RENEWAL=0
 lease  --cores 1 $two --stamp-max 28 --set TS_BITS=6 --set LEASE_MIN=2 --set LEASE_MAX=5 --expect-coverage
 clip   --cores 1 $two --stamp-max 28 --set TS_BITS=6 --set LEASE_MIN=3 --set LEASE_MAX=5
 late   --cores 1 --lines 2 --ops 3 --stamp-max 4 --set LEASE_MAX=1 --set L2.WAYS=2 --no-atomics --no-drain
+END
+}
+# Of GETM. `room` and `every` together take every row; in `one` a granule is reserved once at most.
+transactions() {
+    cat <<END
+warps  --lines 2 --ops 2
+room   --lines 2 --ops 2 --set VU.LINES=1 --set VU.DEPTH=1 --set WRITES=1
+line   --lines 1 --ops 3
+one    --lines 1 --ops 3 --set WRITES=1
+three  --lines 1 --ops 2 --cores 3
+every  --lines 1 --ops 4
+long   --lines 2 --ops 3 --no-drain
 END
 }
 # Litmus tests, all in one run of verify.
@@ -99,12 +112,13 @@ judge() {
     done <<END
 $(searches)
 END
-    if [ "$layer" = - ] || [ "$all" = 1 ]; then
+    case $spec in */getm.xml) ;; *) if [ "$layer" = - ] || [ "$all" = 1 ]; then
         # shellcheck disable=SC2046
         run "$1" "$2" litmus $(litmus) || return 1
         if [ $code = 1 ]; then alone="${alone:+$alone+}litmus"; [ "$layer" != - ] || layer=litmus by=litmus; fi
         [ $code -lt 3 ] || [ "$layer" != - ] || by=limit
-    fi
+    fi ;;
+    esac
     [ -z "$same" ] || marks="${marks:+$marks }same"
     [ "$layer" = - ] && [ -n "$one" ] || return 0
     [ "$(awk -F '\t' -v n="$one" '$1 == n { print $3 }' "$out/list")" != initial ] || return 0   # resets are no part of the function
@@ -113,9 +127,13 @@ END
 
 # equal FILE FILE FOLDER: are all transition functions of the two the same?
 equal() {
-    for set in "TS_BITS=4 LEASE_MIN=1 LEASE_MAX=2" "TS_BITS=6 LEASE_MIN=2 LEASE_MAX=5"; do
+    case $spec in
+        */getm.xml) settings="WARPS=2,TS_BITS=4,WRITES=3,LOG=2 WARPS=3,TS_BITS=5,WRITES=2,LOG=3" ;;
+        *) settings="CORES=2,WARPS=2,BANKS=1,LINE_BYTES=8,TS_BITS=4,LEASE_MIN=1,LEASE_MAX=2 CORES=2,WARPS=2,BANKS=1,LINE_BYTES=8,TS_BITS=6,LEASE_MIN=2,LEASE_MAX=5" ;;
+    esac
+    for set in $settings; do
         sets=
-        for p in CORES=2 WARPS=2 BANKS=1 LINE_BYTES=8 $set; do sets="$sets --set=$p"; done
+        for p in $(echo "$set" | tr , ' '); do sets="$sets --set=$p"; done
         # shellcheck disable=SC2086
         { "$COHGEN" step "$1" -o "$3/a" $sets && "$COHGEN" step "$2" -o "$3/b" $sets; } >"$3/step.log" 2>&1 || return 1
         for file in "$3"/a/*.smt2; do
