@@ -64,7 +64,6 @@ line   --lines 1 --ops 3
 one    --lines 1 --ops 3 --set WRITES=1
 three  --lines 1 --ops 2 --cores 3
 every  --lines 1 --ops 4
-long   --lines 2 --ops 3 --no-drain
 END
 }
 # Litmus tests, all in one run of verify.

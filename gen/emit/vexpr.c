@@ -129,9 +129,9 @@ static Str node_of(ExprCtx *x, const Expr *e)
 static Str widened(ExprCtx *x, const Expr *e, Str text)
 {
     if (e->op == E_NUM) return text;
-    if (!e->type->is_signed) return f(x->m->e, "{1'b0, " STR_FMT "}", STR_ARG(text));
-    Str fn = type_fn(x, "wide", e->type), w = v_width(x->m, e->type);
-    decl(&x->m->funcs, fn, "  function [" STR_FMT ":0] " STR_FMT "(input " STR_FMT "a);\n    " STR_FMT " = {a[" STR_FMT "-1], a};\n  endfunction", STR_ARG(w), STR_ARG(fn), STR_ARG(v_range(x->m, e->type)), STR_ARG(fn), STR_ARG(w));
+    if (!e->type->is_signed && e->op != E_COND) return f(x->m->e, "{1'b0, " STR_FMT "}", STR_ARG(text));
+    Str fn = type_fn(x, "wide", e->type), w = v_width(x->m, e->type), top = e->type->is_signed ? f(x->m->e, "a[" STR_FMT "-1]", STR_ARG(w)) : STR("1'b0");   /* an arm of ? : can be a number without width */
+    decl(&x->m->funcs, fn, "  function [" STR_FMT ":0] " STR_FMT "(input " STR_FMT "a);\n    " STR_FMT " = {" STR_FMT ", a};\n  endfunction", STR_ARG(w), STR_ARG(fn), STR_ARG(v_range(x->m, e->type)), STR_ARG(fn), STR_ARG(top));
     return f(x->m->e, STR_FMT "(" STR_FMT ")", STR_ARG(fn), STR_ARG(text));
 }
 
