@@ -61,6 +61,7 @@ transactions() {
 warps  --lines 2 --ops 2
 room   --lines 2 --ops 2 --set VU.LINES=1 --set VU.DEPTH=1 --set WRITES=1
 line   --lines 1 --ops 3
+alone  --lines 2 --ops 5 --cores 1
 one    --lines 1 --ops 3 --set WRITES=1
 three  --lines 1 --ops 2 --cores 3
 every  --lines 1 --ops 4

@@ -95,7 +95,7 @@ static bool drains(Walker *w, StateId from)
         pool_copy(x->pool, id, packed);
         state_unpack(x->m, packed, &s);
         if (rest_reached(x->m, &s)) y.good = true;
-        else successors(x->m, &s, SUCC_WORK | SUCC_EVICT_NEEDED, way, &y);   /* hardware evicts for lack of a way only */
+        else successors(x->m, &s, SUCC_WORK | SUCC_ENDS | SUCC_EVICT_NEEDED, way, &y);   /* hardware evicts for lack of a way only */
         if (y.good) {
             for (size_t i = 0; i < w->path.n; i++) pool_mark(x->pool, w->path.at[i]);
             return true;

@@ -162,7 +162,7 @@ static bool expand(Worker *w, StateId id, const SysState *s)
     bool quiet = state_quiescent(x->m, s);
     w->quiescent += quiet;
     if (quiet && rest_lost(x->m, s, &f) && !allowed(w, P_CONSERVATION)) return wrong(w->of, &f, id, NULL);
-    if (quiet && !x->m->program && request_blocked(x->m, s, &f) && !allowed(w, P_DEADLOCK)) return wrong(w->of, &f, id, NULL);
+    if (!x->m->program && (quiet || (x->m->tx && state_idle(x->m, s))) && request_blocked(x->m, s, &f) && !allowed(w, P_DEADLOCK)) return wrong(w->of, &f, id, NULL);
     f.problem = P_NONE;
     if (x->races && races_restless(x->m, s)) return true;
     if (x->visit && !x->visit(s, &f, x->visit_ctx)) return !f.problem || wrong(w->of, &f, id, NULL);

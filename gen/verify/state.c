@@ -225,9 +225,11 @@ void state_unpack(const Model *m, const uint64_t *from, SysState *s)
 
 /* ---- questions ---- */
 
-bool state_quiescent(const Model *m, const SysState *s)
+bool state_quiescent(const Model *m, const SysState *s) { return (!m->tx || serial_rest(m, s)) && state_idle(m, s); }
+
+bool state_idle(const Model *m, const SysState *s)
 {
-    if (s->n_msgs || (m->tx && !serial_rest(m, s))) return false;
+    if (s->n_msgs) return false;
     for (int t = 0; t < m->n_threads; t++) if (s->thread[t].op) return false;
     for (int i = 0; i < m->n_inst; i++)
         for (int k = 0; k < m->n_keys; k++)

@@ -86,6 +86,8 @@ enum {
 size_t state_pack(const Model *m, const SysState *s, uint64_t *to);
 void state_unpack(const Model *m, const uint64_t *from, SysState *s);
 /* Nothing on its way, nobody waits. */
+bool state_idle(const Model *m, const SysState *s);
+/* And no transaction is open, no write of one under way. */
 bool state_quiescent(const Model *m, const SysState *s);
 /* Largest timestamp anywhere. */
 unsigned state_stamp_max(const Model *m, const SysState *s);

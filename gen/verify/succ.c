@@ -245,7 +245,7 @@ bool successors(const Model *m, const SysState *s, unsigned which, SuccFn *fn, v
     for (int i = 0; i < m->n_inst; i++) {
         if ((which & SUCC_WORK) && (!fills(&w, i) || !replays(&w, i) || !levels(&w, i))) return false;
         if ((which & (SUCC_EVICT | SUCC_EVICT_NEEDED)) && !evictions(&w, i, !(which & SUCC_EVICT))) return false;
-        if ((which & SUCC_WORK) && m->tx && m->inst[i].core >= 0 && !core_ends(&w, i)) return false;
+        if ((which & SUCC_ENDS) && m->tx && m->inst[i].core >= 0 && !core_ends(&w, i)) return false;
         if ((which & SUCC_ISSUE) && m->inst[i].core >= 0 && !core_requests(&w, i)) return false;
     }
     return true;

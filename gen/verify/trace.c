@@ -185,7 +185,7 @@ static bool last(void *ctx, const Occurrence *o, FireResult r, const SysState *n
 static void renew_text(const Model *m, const SysState *s, Fired *f)
 {
     Fired again = *f;
-    if (state_quiescent(m, s) && (f->problem == P_DEADLOCK ? !m->program && request_blocked(m, s, &again) : rest_lost(m, s, &again))) *f = again;
+    if (state_idle(m, s) && (f->problem == P_DEADLOCK ? !m->program && request_blocked(m, s, &again) : rest_lost(m, s, &again))) *f = again;
 }
 
 typedef struct { TraceStepFn *step; void *ctx; } Visitor;
@@ -253,7 +253,7 @@ void trace_left(const Model *m, const SysState *s, FILE *out)
     static const char *const ops[] = { "", "load", "store", "atomic", "fence", "request" };
     for (int t = 0; t < m->n_threads; t++)
         if (!s->thread[t].op && m->refuses && state_quiescent(m, s)) fprintf(out, "      core %d warp %d is kept from its next request\n", t / m->n_warps, t % m->n_warps);
-        else if (m->tx && !s->thread[t].op && serial_open(m, s, t)) fprintf(out, "      core %d is in a transaction that it cannot end\n", t / m->n_warps);
+        else if (m->tx && !s->thread[t].op && serial_open(m, s, t)) fprintf(out, "      core %d is in a transaction\n", t / m->n_warps);
         else if (s->thread[t].op) fprintf(out, "      core %d warp %d waits for the answer to its %s of line %d\n", t / m->n_warps, t % m->n_warps, ops[s->thread[t].op], s->thread[t].key);
     for (int i = 0; i < m->n_inst; i++)
         for (int q = 0; q < m->n_keys; q++) {
