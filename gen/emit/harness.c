@@ -34,7 +34,7 @@ static void core_signals(Harn *h, HarnCtl *c, Port *p)
     for (int i = 0; i < p->replies.n; i++) add_union(h, c, p->name, "rep_", p->replies.at[i].fields.at, p->replies.at[i].fields.n, false);
 }
 
-static void axi_signals(Harn *h, HarnCtl *c, Port *p)
+static void axi_signals(Harn *h, HarnCtl *c, Str name)
 {
     const ParamEnv *env = h->e->env;
     int beat = (int)env->value[v_param(h->e, "BEAT_BYTES")->id], slots = (int)env->value[v_param(h->e, "MEM_SLOTS")->id];
@@ -44,7 +44,7 @@ static void axi_signals(Harn *h, HarnCtl *c, Port *p)
         { "bvalid", 1, true }, { "bid", id, true }, { "bresp", 2, true }, { "arvalid", 1, false }, { "araddr", addr, false }, { "arid", id, false }, { "arlen", 8, false }, { "arsize", 3, false },
         { "arburst", 2, false }, { "rready", 1, false }, { "awvalid", 1, false }, { "awaddr", addr, false }, { "awid", id, false }, { "awlen", 8, false }, { "awsize", 3, false }, { "awburst", 2, false },
         { "wvalid", 1, false }, { "wdata", 8 * beat, false }, { "wstrb", beat, false }, { "wlast", 1, false }, { "bready", 1, false } };
-    for (size_t i = 0; i < sizeof list / sizeof *list; i++) add(h, c, list[i].name, p->name, "axi_", list[i].w, list[i].in);
+    for (size_t i = 0; i < sizeof list / sizeof *list; i++) add(h, c, list[i].name, name, "axi_", list[i].w, list[i].in);
 }
 
 static void place_signals(Harn *h, HarnCtl *c)
@@ -229,7 +229,7 @@ void emit_harness(Emit *e, Step **steps)
             HarnSignal s = { .signal = f(e, STR_FMT "_i", STR_ARG(v->ident)), .name = v->name, .width = type_width(e->env, v->type), .in = true };
             if (v->kind == V_INPUT && v->is_read) vec_push(e->a, &c.signals, s);
         }
-        for (int k = 0; k < c.ctl->ports.n; k++) if (c.ctl->ports.at[k]->kind == PORT_MEMORY) axi_signals(&h, &c, c.ctl->ports.at[k]);
+        if (ctl_memory_name(c.ctl).n) axi_signals(&h, &c, ctl_memory_name(c.ctl));
         if (e->opt->replay) harness_replay_signals(&h, &c);
         place_signals(&h, &c);
         vec_push(e->a, &h.ctls, c);

@@ -95,12 +95,12 @@ static void core_table(Harn *h, Buf *b, Buf *list, const HarnCtl *c, Port *p, in
                id ? "\"" : "", id ? id : "0", id ? "\"" : "", id_count(h, p), type_width(e->env, c->ctl->key), line_bytes(h, c));
 }
 
-static void memory_table(Harn *h, Buf *b, Buf *list, const HarnCtl *c, Port *p, int index)
+static void memory_table(Harn *h, Buf *b, Buf *list, const HarnCtl *c, Str name, int index)
 {
     Emit *e = h->e;
-    int ni = fields_of(b, c, Z(e, f(e, "memory%d_in", index)), p->name, "axi_", true, false), no = fields_of(b, c, Z(e, f(e, "memory%d_out", index)), p->name, "axi_", false, false);
+    int ni = fields_of(b, c, Z(e, f(e, "memory%d_in", index)), name, "axi_", true, false), no = fields_of(b, c, Z(e, f(e, "memory%d_out", index)), name, "axi_", false, false);
     buf_printf(list, "    {.controller = \"" STR_FMT "\", .name = \"" STR_FMT "\", .instances = %" PRId64 ", .in_base = %d, .in_stride = %d, .out_base = %d, .out_stride = %d,\n     .in_fields = memory%d_in, .n_in_fields = %d, .out_fields = memory%d_out, .n_out_fields = %d, .beat_bytes = %d, .line_bytes = %d},\n",
-               STR_ARG(c->ctl->name), STR_ARG(p->name), c->count, c->in_base, c->in_stride, c->out_base, c->out_stride, index, ni, index, no, (int)e->env->value[v_param(e, "BEAT_BYTES")->id], line_bytes(h, c));
+               STR_ARG(c->ctl->name), STR_ARG(name), c->count, c->in_base, c->in_stride, c->out_base, c->out_stride, index, ni, index, no, (int)e->env->value[v_param(e, "BEAT_BYTES")->id], line_bytes(h, c));
 }
 
 static const char *file_name(const char *path)
@@ -242,10 +242,9 @@ void harness_tables(Harn *h)
     buf_printf(b, "#include \"%s.h\"\n", e->opt->replay ? "replay" : "model");
     for (int i = 0; i < h->ctls.n; i++) {
         HarnCtl *c = &h->ctls.at[i];
-        for (int k = 0; k < c->ctl->ports.n; k++) {
+        for (int k = 0; k < c->ctl->ports.n; k++)
             if (c->ctl->ports.at[k]->kind == PORT_CORE) core_table(h, b, &cores, c, c->ctl->ports.at[k], nc++);
-            if (c->ctl->ports.at[k]->kind == PORT_MEMORY) memory_table(h, b, &mems, c, c->ctl->ports.at[k], nm++);
-        }
+        if (ctl_memory_name(c->ctl).n) memory_table(h, b, &mems, c, ctl_memory_name(c->ctl), nm++);
         controller_table(h, b, &ctls, c, i);
         used += c->out_stride * (int)c->count;
     }

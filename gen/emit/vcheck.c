@@ -247,7 +247,7 @@ static void replies(Checks *c)
 /* An AXI4 slave: reads that were asked for, beat by beat; write responses to writes whose address and data were sent. */
 static void memory(Checks *c)
 {
-    const char *n = Z(c->k->e, f(c->k->e, STR_FMT "_axi_", STR_ARG(c->k->mem->name)));
+    const char *n = Z(c->k->e, f(c->k->e, STR_FMT "_axi_", STR_ARG(ctl_memory_name(c->k->c))));
     say(c, "`ifdef FORMAL\n  reg [(1 << AXI_ID_W)-1:0] chk_rd_q = 0, chk_wr_q = 0;        // ids of reads, of writes in flight\n  reg [8*(1 << AXI_ID_W)-1:0] chk_beat_q;\n  reg [7:0] chk_data_q = 0;                              // writes whose data was sent, without a response");
     say(c, "  always @(posedge clk_i) begin\n    if (rst_i) begin\n      chk_rd_q <= 0;\n      chk_wr_q <= 0;\n      chk_data_q <= 0;\n    end else begin");
     say(c, "      if (%srvalid_i && %srready_o) begin\n        chk_beat_q[8*%srid_i +: 8] <= chk_beat_q[8*%srid_i +: 8] + 1'b1;\n        if (%srlast_i) chk_rd_q[%srid_i] <= 1'b0;\n      end", n, n, n, n, n, n);
@@ -263,7 +263,7 @@ static void closed(Checks *c)
 {
     say(c, "\n  // ---- where the rest of the system behaves ----\n`ifdef COHGEN_CLOSED");
     if (c->k->core) replies(c);
-    if (c->k->mem) memory(c);
+    if (c->k->mem || c->k->memory) memory(c);
     say(c, "`ifdef FORMAL");
     assume(c, "sums stay within their types: the rows that would overflow are not followed", "t_valid_q && !t_spared && !t_hold", "!st_overflow");
     say(c, "`endif");

@@ -80,26 +80,37 @@ static void check_memory_port(Ctl *k, const Port *p)
         diag_error(k->e->d, beat->pos, "illegal combination of parameters: BEAT_BYTES (%lld) must be a power of two and at most a line (%lld bytes)", (long long)bytes, (long long)line);
 }
 
+static void choose_store(Ctl *k, Store *s)
+{
+    bool hashed = str_is(s->kind, "cuckoo"), keyed = hashed || str_is(s->kind, "assoc");
+    if (!keyed) diag_error(k->e->d, s->pos, "emit: no template for a store of kind '" STR_FMT "' yet, expected assoc, cuckoo, bloom or memory", STR_ARG(s->kind));
+    else if (k->store) diag_error(k->e->d, s->pos, "emit: a controller can have one store of kind assoc or cuckoo so far");
+    else { k->store = s; k->hashed = hashed; }
+    for (int j = 0; j < s->fields.n; j++)
+        if (s->fields.at[j]->type->opaque && (hashed || !has_wide_data(s->fields.at[j]->type)))
+            diag_error(k->e->d, s->fields.at[j]->pos, hashed ? "emit: no opaque fields in a store of kind cuckoo so far" : "emit: an opaque field of a store needs a type of whole bytes");
+}
+
+static void choose_waiters(Ctl *k, Waiters *w)
+{
+    bool mshr = str_is(w->kind, "mshr");
+    if (!mshr && !str_is(w->kind, "stall")) diag_error(k->e->d, w->pos, "emit: no template for waiters of kind '" STR_FMT "' yet, expected mshr or stall", STR_ARG(w->kind));
+    else if (k->wait || k->stall) diag_error(k->e->d, w->pos, "emit: a controller can have one mshr or stall buffer so far");
+    else if (mshr) k->wait = w;
+    else k->stall = w;
+}
+
 static bool supported(Ctl *k)
 {
     Controller *c = k->c;
     int before = diag_errors(k->e->d);
-    for (int i = 0; i < c->stores.n; i++) {
-        Store *s = c->stores.at[i];
-        if (!str_is(s->kind, "assoc")) diag_error(k->e->d, s->pos, "emit: no template for a store of kind '" STR_FMT "' yet, expected assoc", STR_ARG(s->kind));
-        else if (k->store) diag_error(k->e->d, s->pos, "emit: a controller can have one store of kind assoc so far");
-        else k->store = s;
-        for (int j = 0; j < s->fields.n; j++)
-            if (s->fields.at[j]->type->opaque && !has_wide_data(s->fields.at[j]->type)) diag_error(k->e->d, s->fields.at[j]->pos, "emit: an opaque field of a store needs a type of whole bytes");
+    for (int i = 0; i < c->stores.n; i++) choose_store(k, c->stores.at[i]);
+    for (int i = 0; i < c->behind.n; i++) {
+        if (!str_is(c->behind.at[i]->kind, "memory")) continue;     /* a filter comes with the store that it backs */
+        if (k->memory) diag_error(k->e->d, c->behind.at[i]->pos, "emit: a controller can have one store of kind memory so far");
+        k->memory = c->behind.at[i];
     }
-    for (int i = 0; i < c->behind.n; i++)
-        diag_error(k->e->d, c->behind.at[i]->pos, "emit: no template for a store of kind '" STR_FMT "' yet, expected assoc", STR_ARG(c->behind.at[i]->kind));
-    for (int i = 0; i < c->waiters.n; i++) {
-        Waiters *w = c->waiters.at[i];
-        if (!str_is(w->kind, "mshr")) diag_error(k->e->d, w->pos, "emit: no template for waiters of kind '" STR_FMT "' yet, expected mshr", STR_ARG(w->kind));
-        else if (k->wait) diag_error(k->e->d, w->pos, "emit: a controller can have one mshr so far");
-        else k->wait = w;
-    }
+    for (int i = 0; i < c->waiters.n; i++) choose_waiters(k, c->waiters.at[i]);
     for (int i = 0; i < c->ports.n; i++) {
         Port *p = c->ports.at[i];
         if (p->kind == PORT_BLOCK) diag_error(k->e->d, p->pos, "emit: ports of kind block are not built yet");
@@ -109,11 +120,12 @@ static bool supported(Ctl *k)
     }
     for (int i = 0; i < c->base_events.n; i++) {
         const Event *e = c->base_events.at[i];
-        if (e->kind == EV_WAKE) diag_error(k->e->d, e->pos, "emit: no template for wakes yet");
+        if (e->kind == EV_WAKE && (!e->store || e->store != k->store || k->hashed)) diag_error(k->e->d, e->pos, "emit: wakes of lines in a store of kind assoc only, so far");
         k->keyless |= e->keyless;
     }
     for (int i = 0; i < c->rows.n; i++) actions_walk(c->rows.at[i]->body, unbuilt_action, k);
     if (!c->key) diag_error(k->e->d, c->pos, "emit: a controller without key is not built yet");
+    if (k->memory && !ctl_memory_supported(k)) return false;
     return walk_supported(k) && diag_errors(k->e->d) == before;
 }
 

@@ -11,8 +11,11 @@ typedef struct {
     Controller *c;
     Step *s;
     const Module *step;           /* its transition function, as printed */
-    Store *store;                 /* the set-associative store, or NULL */
+    Store *store;                 /* the set-associative or hashed store, or NULL */
+    Store *memory;                /* the store of kind memory, or NULL */
+    bool hashed;                  /* store is of kind cuckoo */
     Waiters *wait;                /* the miss-status file, or NULL */
+    Waiters *stall;               /* the stall buffer, or NULL; never both */
     Port *core, *mem;             /* or NULL */
     int evict_src, replay_src;    /* index into the controller's sources, or -1 */
     int overflow_src;             /* the source behind those of the table: the overflow event, or -1 */
@@ -39,7 +42,8 @@ void ctl_ports(Ctl *k);
 void ctl_sources(Ctl *k);
 void ctl_stage0(Ctl *k);
 void ctl_lookup(Ctl *k);
-/* Timers and wishes as sources of occurrences (vctl_level.c). */
+Str  ctl_level_name(Ctl *k, const Event *e);
+/* Timers, wishes and wakes as sources of occurrences (vctl_level.c). */
 void ctl_levels(Ctl *k);
 /* "|| ..." for each of them: its occurrence is dropped since it does not hold any more. */
 void ctl_levels_spared(Ctl *k);
@@ -54,6 +58,29 @@ void ctl_victim_key(Ctl *k);
 Str  ctl_step_input(Ctl *k, const Signal *g);
 void ctl_data(Ctl *k);
 void ctl_outputs(Ctl *k);
+Str  ctl_out_stem(Ctl *k, const Out *o);
+Str  ctl_out_value(Ctl *k, Out *o, int i);
+void ctl_opaque_muxes(Ctl *k, Out *o);
+void ctl_write_slot(Ctl *k, const Slot *s);
+/* What is behind (vctl_memory.c): a port that rows send requests to; a store of kind memory: what emit builds of it, its
+ * part in T, in D, at the output queue of the network whose messages carry its lines, and itself. */
+void ctl_memory_port(Ctl *k, Out *o);
+bool ctl_memory_supported(Ctl *k);
+bool ctl_memory_net(Ctl *k, const Network *net);
+void ctl_memory_room(Ctl *k);
+void ctl_memory_data(Ctl *k);
+void ctl_memory_answer(Ctl *k, const Network *net);
+void ctl_memory(Ctl *k);
+/* Entries and lines: fields low part first, then the state. Bits of the fields; one of them in the vector vec. */
+Str  ctl_fields_width(Ctl *k, Var *const *fields, int n);
+Str  ctl_field(Ctl *k, const char *vec, Var *const *fields, int n, const Var *v);
+/* Assigns NAME_vclass from NAME_way_valid and NAME_way_ent: WAYS_ entries. */
+void ctl_victims(Ctl *k, int state_bits);
+/* Assigns park_pay: the event and the fields that are parked. */
+void ctl_park_pay(Ctl *k);
+/* The hashed store with its filter, the stall buffer (vctl_hashed.c). */
+void ctl_cuckoo(Ctl *k, int state_bits);
+void ctl_stall(Ctl *k);
 
 /* The assertions about the finished text of k->m (vcheck.c), to be written with module_write_checks. */
 Module *emit_checks(Ctl *k);

@@ -81,7 +81,7 @@ static void apply_block(Ctl *k, const Slot *s, Str stem, Str bytes)
 }
 
 /* One write slot: version n to version n+1 of the field. */
-static void write_slot(Ctl *k, const Slot *s)
+void ctl_write_slot(Ctl *k, const Slot *s)
 {
     Var *v = s->var;
     Str stem = f(k->e, STR_FMT "_wr%d", STR_ARG(v->ident), s->slot), bytes = v_param_expr(k->m, v->type->size), r = v_range(k->m, v->type);
@@ -121,7 +121,7 @@ static void data_memory(Ctl *k, Var *v, Str addr_t, Str addr_d, Str depth, Str a
         put(k, "  assign " STR_FMT "_bytes_v0 = d_" STR_FMT "_alloc_q ? {" STR_FMT "{1'b0}} : " STR_FMT "_bytes_q[" STR_FMT "];", STR_ARG(v->ident), STR_ARG(k->wait->name), STR_ARG(bytes), STR_ARG(v->ident), STR_ARG(addr_d));
         put(k, "  always @(posedge clk_i) if (d_valid_q && (d_" STR_FMT "_alloc_q || |" STR_FMT "_be)) " STR_FMT "_bytes_q[" STR_FMT "] <= " STR_FMT "_bytes_v%d;", STR_ARG(k->wait->name), STR_ARG(v->ident), STR_ARG(v->ident), STR_ARG(addr_d), STR_ARG(v->ident), n);
     }
-    for (int i = 0; i < k->s->slots.n; i++) if (k->s->slots.at[i]->var == v) write_slot(k, k->s->slots.at[i]);
+    for (int i = 0; i < k->s->slots.n; i++) if (k->s->slots.at[i]->var == v) ctl_write_slot(k, k->s->slots.at[i]);
     put(k, "  assign " STR_FMT "_be = " STR_FMT ";\n", STR_ARG(v->ident), STR_ARG(be));
 }
 
@@ -149,6 +149,7 @@ void ctl_data(Ctl *k)
     if (wait_data) d_register(k, STR("[IDX_W-1:0] "), STR("idx"), f(k->e, STR_FMT "_idx", STR_ARG(k->wait->name)));
     if (sparse) d_register(k, STR(""), f(k->e, STR_FMT "_alloc", STR_ARG(k->wait->name)), f(k->e, "st_" STR_FMT "_alloc", STR_ARG(k->wait->name)));
     put(k, "%s", "");
+    if (k->memory) ctl_memory_data(k);
     for (int i = 0; k->store && i < k->store->fields.n; i++) {
         Var *v = k->store->fields.at[i];
         if (v->type->opaque && uses_store_data(k, v))
@@ -162,17 +163,17 @@ void ctl_data(Ctl *k)
 
 /* ---- outputs ---- */
 
-static Str out_stem(Ctl *k, const Out *o)
+Str ctl_out_stem(Ctl *k, const Out *o)
 {
     if (o->net) return f(k->e, STR_FMT "%d", STR_ARG(o->net->name), o->lane);
     return f(k->e, STR_FMT "_%s", STR_ARG(o->port->name), o->port->kind == PORT_CORE ? "rep" : "req");
 }
 
 /* The value of a field in D: a register, or a multiplexer over opaque sources. */
-static Str out_value(Ctl *k, Out *o, int i)
+Str ctl_out_value(Ctl *k, Out *o, int i)
 {
     struct OutField *fd = &o->fields.at[i];
-    Str stem = out_stem(k, o);
+    Str stem = ctl_out_stem(k, o);
     if (!fd->type->opaque) return f(k->e, "d_" STR_FMT "_" STR_FMT "_q", STR_ARG(stem), STR_ARG(fd->name));
     return f(k->e, STR_FMT "_" STR_FMT, STR_ARG(stem), STR_ARG(fd->name));
 }
@@ -191,12 +192,12 @@ static Str taken(Ctl *k, Out *o, const struct OutField *fd, const OpaqueSource *
     int at = field_index(o, f(k->e, STR_FMT "_part", STR_ARG(fd->name)));
     Str name = f(k->e, "part_" STR_FMT "_" STR_FMT, STR_ARG(lower(k->e->a, whole->name)), STR_ARG(lower(k->e->a, fd->type->name)));
     part_function(k, name, whole, fd->type, o->fields.at[at].type);
-    return f(k->e, STR_FMT "(" STR_FMT ", " STR_FMT ")", STR_ARG(name), STR_ARG(source(k, s)), STR_ARG(out_value(k, o, at)));
+    return f(k->e, STR_FMT "(" STR_FMT ", " STR_FMT ")", STR_ARG(name), STR_ARG(source(k, s)), STR_ARG(ctl_out_value(k, o, at)));
 }
 
-static void opaque_muxes(Ctl *k, Out *o)
+void ctl_opaque_muxes(Ctl *k, Out *o)
 {
-    Str stem = out_stem(k, o);
+    Str stem = ctl_out_stem(k, o);
     for (int i = 0; i < o->fields.n; i++) {
         struct OutField *fd = &o->fields.at[i];
         if (!fd->type->opaque) continue;
@@ -222,7 +223,7 @@ static bool sends_message(Ctl *k, const Message *msg, const Out *o)
 
 static void pack_lane(Ctl *k, Out *o)
 {
-    Str stem = out_stem(k, o), up = upper(k->e->a, o->net->name);
+    Str stem = ctl_out_stem(k, o), up = upper(k->e->a, o->net->name);
     put(k, "  reg [" STR_FMT "_BITS-1:0] " STR_FMT "_msg;\n  reg [" STR_FMT "_LEN_W-1:0] " STR_FMT "_flits;\n  always @* begin", STR_ARG(up), STR_ARG(stem), STR_ARG(up), STR_ARG(stem));
     put(k, "    " STR_FMT "_msg = {" STR_FMT "_BITS{1'b0}};", STR_ARG(stem), STR_ARG(up));
     if (net_keyed(k->e->p, o->net)) put(k, "    " STR_FMT "_msg[" STR_FMT "_HDR_W-1:0] = {d_key_q, node_i, d_" STR_FMT "_kind_q};", STR_ARG(stem), STR_ARG(up), STR_ARG(stem));
@@ -239,7 +240,7 @@ static void pack_lane(Ctl *k, Out *o)
         for (int j = 0; j < msg->fields.n; j++) {
             Field *fd = &msg->fields.at[j];
             Str w = v_width(k->m, fd->type);
-            put(k, "        " STR_FMT "_msg[" STR_FMT "%s" STR_FMT "] = " STR_FMT ";", STR_ARG(stem), STR_ARG(at), fd->type->kind == TK_BOOL ? "" : " +: ", STR_ARG(fd->type->kind == TK_BOOL ? STR("") : w), STR_ARG(out_value(k, o, field_index(o, fd->name))));
+            put(k, "        " STR_FMT "_msg[" STR_FMT "%s" STR_FMT "] = " STR_FMT ";", STR_ARG(stem), STR_ARG(at), fd->type->kind == TK_BOOL ? "" : " +: ", STR_ARG(fd->type->kind == TK_BOOL ? STR("") : w), STR_ARG(ctl_out_value(k, o, field_index(o, fd->name))));
             at = f(k->e, STR_FMT " + " STR_FMT, STR_ARG(at), STR_ARG(w));
         }
         put(k, "      end");
@@ -255,9 +256,9 @@ static void network_output(Ctl *k, Network *net)
     for (int i = 0; i < k->s->outs.n; i++) {
         Out *o = k->s->outs.at[i];
         if (o->net != net) continue;
-        Str stem = out_stem(k, o);
+        Str stem = ctl_out_stem(k, o);
         multi = o->multicast;
-        opaque_muxes(k, o);
+        ctl_opaque_muxes(k, o);
         pack_lane(k, o);
         const char *sep = lanes++ ? ", " : "";
         valid = f(k->e, "d_" STR_FMT "_valid_q%s" STR_FMT, STR_ARG(stem), sep, STR_ARG(valid));
@@ -265,58 +266,28 @@ static void network_output(Ctl *k, Network *net)
         dst = f(k->e, "d_" STR_FMT "_to_q%s" STR_FMT, STR_ARG(stem), sep, STR_ARG(dst));
         data = f(k->e, STR_FMT "_flits, " STR_FMT "_msg%s" STR_FMT, STR_ARG(stem), STR_ARG(stem), sep, STR_ARG(data));
     }
-    put(k, "  cg_outq #(.W(" STR_FMT "_LEN_W + " STR_FMT "_BITS), .LANES(%d), .DST_W(%s), .MASK(%d), .DEPTH(QUEUE_DEPTH)) u_" STR_FMT "_out (", STR_ARG(up), STR_ARG(up), lanes, multi ? "NODES" : "NODE_W", multi, STR_ARG(n));
+    bool waits = ctl_memory_net(k, net);         /* some of its messages wait for memory: one more bit says so */
+    if (waits) ctl_memory_answer(k, net);
+    put(k, "  cg_outq #(.W(" STR_FMT "_LEN_W + " STR_FMT "_BITS%s), .LANES(%d), .DST_W(%s), .MASK(%d), .DEPTH(QUEUE_DEPTH)) u_" STR_FMT "_out (", STR_ARG(up), STR_ARG(up), waits ? " + 1" : "", lanes, multi ? "NODES" : "NODE_W", multi, STR_ARG(n));
     put(k, "    .clk_i(clk_i), .rst_i(rst_i), .reserve_i(t_fire && |{" STR_FMT "}), .room_o(" STR_FMT "_room), .cancel_i(1'b0),", STR_ARG(st_valid), STR_ARG(n));
-    put(k, "    .push_i(d_valid_q && |{" STR_FMT "}), .push_valid_i({" STR_FMT "}),\n    .push_dst_i({" STR_FMT "}),\n    .push_data_i({" STR_FMT "}),", STR_ARG(valid), STR_ARG(valid), STR_ARG(dst), STR_ARG(data));
-    put(k, "    .pop_valid_o(" STR_FMT "_out_valid_o), .pop_ready_i(" STR_FMT "_out_ready_i), .pop_dst_o(" STR_FMT "_out_dst_o), .pop_data_o({" STR_FMT "_out_flits_o, " STR_FMT "_out_msg_o}));\n", STR_ARG(n), STR_ARG(n), STR_ARG(n), STR_ARG(n), STR_ARG(n));
+    put(k, "    .push_i(d_valid_q && |{" STR_FMT "}), .push_valid_i({" STR_FMT "}),\n    .push_dst_i({" STR_FMT "}),\n    .push_data_i({%s" STR_FMT "}),", STR_ARG(valid), STR_ARG(valid), STR_ARG(dst), waits ? "d_memory_rd_q, " : "", STR_ARG(data));
+    if (waits) put(k, "    .pop_valid_o(" STR_FMT "_pop_valid), .pop_ready_i(" STR_FMT "_pop_ready), .pop_dst_o(" STR_FMT "_out_dst_o), .pop_data_o({" STR_FMT "_pop_waits, " STR_FMT "_out_flits_o, " STR_FMT "_pop_msg}));\n",
+                   STR_ARG(n), STR_ARG(n), STR_ARG(n), STR_ARG(n), STR_ARG(n), STR_ARG(n));
+    else put(k, "    .pop_valid_o(" STR_FMT "_out_valid_o), .pop_ready_i(" STR_FMT "_out_ready_i), .pop_dst_o(" STR_FMT "_out_dst_o), .pop_data_o({" STR_FMT "_out_flits_o, " STR_FMT "_out_msg_o}));\n", STR_ARG(n), STR_ARG(n), STR_ARG(n), STR_ARG(n), STR_ARG(n));
 }
 
 static void core_output(Ctl *k, Out *o)
 {
     Str n = k->core->name, in = f(k->e, "d_" STR_FMT "_rep_kind_q", STR_ARG(n)), out = f(k->e, STR_FMT "_rep_kind_o", STR_ARG(n)), w = f(k->e, "%d", code_bits(k->core->replies.n));
-    opaque_muxes(k, o);
+    ctl_opaque_muxes(k, o);
     for (int i = 0; i < o->fields.n; i++) {
-        in = f(k->e, STR_FMT ", " STR_FMT, STR_ARG(out_value(k, o, i)), STR_ARG(in));
+        in = f(k->e, STR_FMT ", " STR_FMT, STR_ARG(ctl_out_value(k, o, i)), STR_ARG(in));
         out = f(k->e, STR_FMT "_rep_" STR_FMT "_o, " STR_FMT, STR_ARG(n), STR_ARG(o->fields.at[i].name), STR_ARG(out));
         w = sum_width(k, w, o->fields.at[i].type);
     }
     put(k, "  // Replies leave in D: a hit is answered two cycles after its request was taken.");
     put(k, "  cg_credit_fifo #(.W(" STR_FMT "), .DEPTH(QUEUE_DEPTH)) u_" STR_FMT "_rep (\n    .clk_i(clk_i), .rst_i(rst_i), .reserve_i(t_fire && st_" STR_FMT "_rep_valid), .room_o(" STR_FMT "_rep_room), .cancel_i(1'b0),", STR_ARG(w), STR_ARG(n), STR_ARG(n), STR_ARG(n));
     put(k, "    .push_i(d_valid_q && d_" STR_FMT "_rep_valid_q), .push_data_i({" STR_FMT "}),\n    .pop_valid_o(" STR_FMT "_rep_valid_o), .pop_ready_i(" STR_FMT "_rep_ready_i), .pop_data_o({" STR_FMT "}));\n", STR_ARG(n), STR_ARG(in), STR_ARG(n), STR_ARG(n), STR_ARG(out));
-}
-
-static void memory_output(Ctl *k, Out *o)
-{
-    static const char *const axi[] = { "arvalid", "arready", "araddr", "arid", "arlen", "arsize", "arburst", "rvalid", "rready", "rid", "rdata", "rresp", "rlast", "awvalid", "awready",
-        "awaddr", "awid", "awlen", "awsize", "awburst", "wvalid", "wready", "wdata", "wstrb", "wlast", "bvalid", "bready", "bid", "bresp" };
-    static const char *const inputs = " arready rvalid rid rdata rresp rlast awready wready bvalid bid bresp ";
-    Str n = k->mem->name, kw = v_width(k->m, k->c->key), line = { "", 0 }, data = { "", 0 };
-    opaque_muxes(k, o);
-    for (int i = 0; i < o->fields.n; i++)
-        if (has_wide_data(o->fields.at[i].type)) { line = v_param_expr(k->m, o->fields.at[i].type->size); data = out_value(k, o, i); }
-    if (!line.n) { line = v_param_expr(k->m, k->c->key->offset); data = f(k->e, "{8*" STR_FMT "{1'b0}}", STR_ARG(line)); }
-    put(k, "  wire mem_pop_valid, mem_pop_ready, mem_pop_kind;\n  wire [" STR_FMT "-1:0] mem_pop_key;\n  wire [8*" STR_FMT "-1:0] mem_pop_line;", STR_ARG(kw), STR_ARG(line));
-    put(k, "  cg_credit_fifo #(.W(1 + " STR_FMT " + 8*" STR_FMT "), .DEPTH(QUEUE_DEPTH)) u_" STR_FMT "_req (\n    .clk_i(clk_i), .rst_i(rst_i), .reserve_i(t_fire && st_" STR_FMT "_req_valid), .room_o(" STR_FMT "_req_room), .cancel_i(1'b0),", STR_ARG(kw), STR_ARG(line), STR_ARG(n), STR_ARG(n), STR_ARG(n));
-    put(k, "    .push_i(d_valid_q && d_" STR_FMT "_req_valid_q), .push_data_i({" STR_FMT ", d_key_q, d_" STR_FMT "_req_kind_q}),\n    .pop_valid_o(mem_pop_valid), .pop_ready_i(mem_pop_ready), .pop_data_o({mem_pop_line, mem_pop_key, mem_pop_kind}));", STR_ARG(n), STR_ARG(data), STR_ARG(n));
-    int wb = 1;
-    for (int i = 0; i < k->mem->requests.n; i++) if (k->mem->requests.at[i].fields.n) wb = i;
-    put(k, "  wire mem_write = mem_pop_kind == 1'd%d;\n  wire rd_ready, wr_ready, wr_err, axi_idle;\n  wire fill_tag;\n  assign mem_pop_ready = mem_write ? wr_ready : rd_ready;", wb);
-    put(k, "  cg_axi_line #(.ADDR_W(" STR_FMT "), .LINE_BYTES(" STR_FMT "), .BEAT_BYTES(BEAT_BYTES), .RD_SLOTS(MEM_SLOTS), .WR_SLOTS(MEM_SLOTS), .TAG_W(1)) u_" STR_FMT "_axi (\n    .clk_i(clk_i), .rst_i(rst_i),", STR_ARG(v_param_expr(k->m, k->c->key->size)), STR_ARG(line), STR_ARG(n));
-    put(k, "    .rd_valid_i(mem_pop_valid && !mem_write), .rd_ready_o(rd_ready), .rd_addr_i(mem_pop_key), .rd_tag_i(1'b0),\n    .wr_valid_i(mem_pop_valid && mem_write), .wr_ready_o(wr_ready), .wr_addr_i(mem_pop_key), .wr_data_i(mem_pop_line),");
-    put(k, "    .fill_valid_o(fill_valid), .fill_ready_i(fill_ready), .fill_addr_o(fill_key), .fill_tag_o(fill_tag), .fill_data_o(fill_line), .fill_err_o(fill_err), .wr_err_o(wr_err), .idle_o(axi_idle),");
-    for (size_t i = 0; i < sizeof axi / sizeof *axi; i++) {
-        char word[20];
-        snprintf(word, sizeof word, " %s ", axi[i]);
-        bool in = false;
-        for (const char *p = inputs; *p; p++) {
-            int j = 0;
-            while (word[j] && p[j] == word[j]) j++;
-            in |= !word[j];
-        }
-        put(k, "    .m_axi_%s(" STR_FMT "_axi_%s_%s)%s", axi[i], STR_ARG(n), axi[i], in ? "i" : "o", i + 1 < sizeof axi / sizeof *axi ? "," : "");
-    }
-    put(k, "  );\n");
-    module_unused(k->m, STR("fill_tag, wr_err, axi_idle"));
 }
 
 void ctl_outputs(Ctl *k)
@@ -327,13 +298,14 @@ void ctl_outputs(Ctl *k)
     for (int i = 0; i < k->s->outs.n; i++) {
         Out *o = k->s->outs.at[i];
         if (o->port == k->core && o->port) core_output(k, o);
-        else if (o->port) memory_output(k, o);
+        else if (o->port) ctl_memory_port(k, o);
         else {
             bool seen = false;
             for (int j = 0; j < nd; j++) seen |= done[j] == o->net;
             if (!seen && nd < 64) { done[nd++] = o->net; network_output(k, o->net); }
         }
     }
+    if (k->memory) ctl_memory(k);
     for (int i = 0; i < k->s->signals.n; i++) {
         Signal *g = &k->s->signals.at[i];
         bool quiet = g->kind == SIG_ROW || g->kind == SIG_EVENT || g->kind == SIG_VIEW || g->kind == SIG_PERFORMS || g->kind == SIG_OVERFLOW || g->kind == SIG_STAMP;

@@ -52,10 +52,10 @@ static void axi_ports(Ctl *k)
         { "input ", "", "rlast" }, { "output", "", "awvalid" }, { "input ", "", "awready" }, { "output", "[ADDR-1:0] ", "awaddr" }, { "output", "[AXI_ID_W-1:0] ", "awid" }, { "output", "[7:0] ", "awlen" },
         { "output", "[2:0] ", "awsize" }, { "output", "[1:0] ", "awburst" }, { "output", "", "wvalid" }, { "input ", "", "wready" }, { "output", "[8*BEAT_BYTES-1:0] ", "wdata" }, { "output", "[BEAT_BYTES-1:0] ", "wstrb" },
         { "output", "", "wlast" }, { "input ", "", "bvalid" }, { "output", "", "bready" }, { "input ", "[AXI_ID_W-1:0] ", "bid" }, { "input ", "[1:0] ", "bresp" } };
-    Str addr = v_param_expr(k->m, k->c->key->size);
+    Str addr = v_param_expr(k->m, k->c->key->size), n = ctl_memory_name(k->c);
     for (size_t i = 0; i < sizeof list / sizeof *list; i++) {
         Str range = str_is(str_from(list[i].range), "[ADDR-1:0] ") ? f(k->e, "[" STR_FMT "-1:0] ", STR_ARG(addr)) : str_from(list[i].range);
-        module_port(k->m, "%s " STR_FMT STR_FMT "_axi_%s_%s", list[i].dir, STR_ARG(range), STR_ARG(k->mem->name), list[i].name, list[i].dir[0] == 'i' ? "i" : "o");
+        module_port(k->m, "%s " STR_FMT STR_FMT "_axi_%s_%s", list[i].dir, STR_ARG(range), STR_ARG(n), list[i].name, list[i].dir[0] == 'i' ? "i" : "o");
     }
 }
 
@@ -88,7 +88,7 @@ void ctl_ports(Ctl *k)
         module_port(m, "output [" STR_FMT "_LEN_W-1:0] " STR_FMT "_out_flits_o", STR_ARG(up), STR_ARG(n));
         module_port(m, "output [" STR_FMT "_BITS-1:0] " STR_FMT "_out_msg_o", STR_ARG(up), STR_ARG(n));
     }
-    if (k->mem) axi_ports(k);
+    if (k->mem || k->memory) axi_ports(k);
     module_port(m, "output error_o");
 }
 
@@ -166,6 +166,7 @@ void ctl_sources(Ctl *k)
         }
         if (s->kind == SRC_PORT && s->port == k->core) { core_queue(k, i); module_unused(k->m, f(k->e, STR_FMT "_take", STR_ARG(n))); }
         if (s->kind == SRC_PORT && s->port == k->mem) { memory_queue(k, i); module_unused(k->m, f(k->e, STR_FMT "_take", STR_ARG(n))); }
+        if (s->kind == SRC_LEVEL && s->event->kind == EV_WAKE) put(k, "  wire " STR_FMT STR_FMT "_key;", STR_ARG(v_range(k->m, k->c->key)), STR_ARG(ctl_level_name(k, s->event)));
         if (s->kind == SRC_EVICT) put(k, "  // A victim is asked to leave when a way is needed.\n  reg evict_valid_q, evict_taken_q;\n  reg [" STR_FMT "-1:0] evict_key_q;\n  assign src_valid[%d] = evict_valid_q && !evict_taken_q;\n", STR_ARG(v_width(k->m, k->c->key)), i);
         if (s->kind == SRC_REPLAY) {
             Str w = f(k->e, "%d", code_bits(k->c->base_events.n));
@@ -291,6 +292,7 @@ void ctl_stage0(Ctl *k)
         else if (s->kind == SRC_REPLAY) unpack_replay(k);
         else if (s->kind == SRC_EVICT) put(k, "      s0_event = EVENT_EVICT;\n      s0_key = evict_key_q;");
         else if (s->kind == SRC_LEVEL) put(k, "      s0_event = " STR_FMT ";", STR_ARG(event_const(k->m, s->event)));
+        if (s->kind == SRC_LEVEL && s->event->kind == EV_WAKE) put(k, "      s0_key = " STR_FMT "_key;", STR_ARG(ctl_level_name(k, s->event)));
         put(k, "    end");
     }
     if (k->overflow_src >= 0) put(k, "    if (t_full) s0_event = " STR_FMT ";", STR_ARG(event_const(k->m, overflow_event(k))));

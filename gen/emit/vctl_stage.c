@@ -13,12 +13,14 @@ static Str offset_of(Ctl *k, Var *const *fields, int n, const Var *v)
     return at.n ? at : STR("0");
 }
 
-static Str fields_width(Ctl *k, Var *const *fields, int n) { return offset_of(k, fields, n, NULL); }
+Str ctl_fields_width(Ctl *k, Var *const *fields, int n) { return offset_of(k, fields, n, NULL); }
 
 static Str slice(Ctl *k, const char *vec, Str offset, const Type *t)
 {
     return t->kind == TK_BOOL ? f(k->e, "%s[" STR_FMT "]", vec, STR_ARG(offset)) : f(k->e, "%s[" STR_FMT " +: " STR_FMT "]", vec, STR_ARG(offset), STR_ARG(v_width(k->m, t)));
 }
+
+Str ctl_field(Ctl *k, const char *vec, Var *const *fields, int n, const Var *v) { return slice(k, vec, offset_of(k, fields, n, v), v->type); }
 
 static Str pack_version(Ctl *k, Var *const *fields, int n, const char *state, const char *prefix)
 {
@@ -62,11 +64,11 @@ static View *victim_view(Ctl *k, const Victim *v)
     return NULL;
 }
 
-static void victim_classes(Ctl *k, int state_bits)
+void ctl_victims(Ctl *k, int state_bits)
 {
     WayCtx ctx = { k };
     ExprCtx x = { .m = k->m, .var = way_var, .ctx = &ctx };
-    Str n = k->store->name, w = fields_width(k, k->store->fields.at, k->store->fields.n);
+    Str n = k->store->name, w = ctl_fields_width(k, k->store->fields.at, k->store->fields.n);
     put(k, "  // Which ways may leave, and how gladly.\n  genvar way;\n  generate\n    for (way = 0; way < WAYS_; way = way + 1) begin : g_victim");
     put(k, "      wire [ENT_W-1:0] ent = " STR_FMT "_way_ent[way*ENT_W +: ENT_W];\n      wire [%d:0] held = ent[" STR_FMT " +: %d];", STR_ARG(n), state_bits - 1, STR_ARG(w), state_bits);
     put(k, "      assign " STR_FMT "_vclass[2*way +: 2] = %s!" STR_FMT "_way_valid[way] ? 2'd0 :", STR_ARG(n), ctl_walks(k, false) ? "walk_lines ? {2{walk_way == way[WAY_W-1:0]}} : " : "", STR_ARG(n));
@@ -115,7 +117,7 @@ void ctl_victim_key(Ctl *k)
 
 static void assoc(Ctl *k, int state_bits)
 {
-    Str n = k->store->name, w = fields_width(k, k->store->fields.at, k->store->fields.n);
+    Str n = k->store->name, w = ctl_fields_width(k, k->store->fields.at, k->store->fields.n);
     index_functions(k);
     if (k->s->walks.n) put(k, "  wire walk_lines, walk_read;\n  wire [SET_W-1:0] walk_set;\n  wire [WAY_W-1:0] walk_way;");
     put(k, "  localparam integer ENT_W = " STR_FMT " + %d; // fields, state (0: kept in the miss-status entry)", STR_ARG(w), state_bits);
@@ -140,16 +142,26 @@ static void assoc(Ctl *k, int state_bits)
     module_unused(k->m, f(k->e, STR_FMT "_set", STR_ARG(n)));
     module_unused(k->m, f(k->e, STR_FMT "_tag", STR_ARG(n)));
     module_unused(k->m, f(k->e, STR_FMT "_victim_way", STR_ARG(n)));
-    if (k->store->victims.n || ctl_walks(k, false)) victim_classes(k, state_bits);
+    if (k->store->victims.n || ctl_walks(k, false)) ctl_victims(k, state_bits);
     else {
         put(k, "  assign " STR_FMT "_vclass = {2*WAYS_{1'b0}};\n", STR_ARG(n));
         module_unused(k->m, f(k->e, STR_FMT "_way_valid, " STR_FMT "_way_ent, " STR_FMT "_victim_ok, " STR_FMT "_victim_tag", STR_ARG(n), STR_ARG(n), STR_ARG(n), STR_ARG(n)));
     }
 }
 
+void ctl_park_pay(Ctl *k)
+{
+    Str pay = f(k->e, "t_event_q");
+    for (int i = 0; i < k->c->args.n; i++) {
+        Var *v = k->c->args.at[i];
+        if (parked_args(k, v)) pay = f(k->e, "%s_" STR_FMT "%s, " STR_FMT, v->kind == V_STAMP ? "st" : "t", STR_ARG(v->ident), v->kind == V_STAMP ? "" : "_q", STR_ARG(pay));
+    }
+    put(k, "  assign park_pay = {" STR_FMT "};\n", STR_ARG(pay));
+}
+
 static void mshr(Ctl *k, int state_bits)
 {
-    Str n = k->wait->name, w = fields_width(k, k->wait->fields.at, k->wait->fields.n);
+    Str n = k->wait->name, w = ctl_fields_width(k, k->wait->fields.at, k->wait->fields.n);
     put(k, "  localparam integer MSHRS_ = " STR_FMT ";\n  localparam integer IDX_W = (MSHRS_ > 1) ? $clog2(MSHRS_) : 1;\n  localparam integer FLD_W = " STR_FMT " + %d;", STR_ARG(v_param_expr(k->m, k->wait->entries)), STR_ARG(w), state_bits);
     put(k, "  wire " STR_FMT "_hit, " STR_FMT "_armed, " STR_FMT "_drain, " STR_FMT "_must_first, " STR_FMT "_room, " STR_FMT "_park_room, " STR_FMT "_idle;", STR_ARG(n), STR_ARG(n), STR_ARG(n), STR_ARG(n), STR_ARG(n), STR_ARG(n), STR_ARG(n));
     put(k, "  wire [IDX_W-1:0] " STR_FMT "_idx, replay_idx;\n  wire [FLD_W-1:0] " STR_FMT "_fld;\n  wire [$clog2(MSHRS_+1)-1:0] " STR_FMT "_count;\n  wire " STR_FMT "_op;\n  wire [PARK_W-1:0] park_pay;", STR_ARG(n), STR_ARG(n), STR_ARG(n), STR_ARG(n));
@@ -171,12 +183,7 @@ static void mshr(Ctl *k, int state_bits)
         Str fld = f(k->e, STR_FMT "_fld", STR_ARG(n));
         put(k, "  wire " STR_FMT STR_FMT " = " STR_FMT ";", STR_ARG(v_range(k->m, v->type)), STR_ARG(v->ident), STR_ARG(slice(k, Z(k->e, fld), offset_of(k, k->wait->fields.at, k->wait->fields.n, v), v->type)));
     }
-    Str pay = f(k->e, "t_event_q");
-    for (int i = 0; i < k->c->args.n; i++) {
-        Var *v = k->c->args.at[i];
-        if (parked_args(k, v)) pay = f(k->e, "%s_" STR_FMT "%s, " STR_FMT, v->kind == V_STAMP ? "st" : "t", STR_ARG(v->ident), v->kind == V_STAMP ? "" : "_q", STR_ARG(pay));
-    }
-    put(k, "  assign park_pay = {" STR_FMT "};\n", STR_ARG(pay));
+    ctl_park_pay(k);
     module_unused(k->m, f(k->e, STR_FMT "_idle, " STR_FMT "_count, replay_idx, " STR_FMT "_idx", STR_ARG(n), STR_ARG(n), STR_ARG(n)));
 }
 
@@ -208,9 +215,11 @@ void ctl_lookup(Ctl *k)
     if (k->keyless) keyless(k);
     if (k->s->walks.n) ctl_walk_wires(k);
     put(k, "%s", "");
-    if (k->store) assoc(k, sb);
+    if (k->hashed) ctl_cuckoo(k, sb);
+    else if (k->store) assoc(k, sb);
     else put(k, "  assign ready = 1'b1;");
     if (k->wait) mshr(k, sb);
+    if (k->stall) ctl_stall(k);
     if (!k->store && !k->wait && k->c->states.n > 1) {
         put(k, "  // The state of the whole controller.\n  reg %sstate_q;\n  wire %st_state = state_q;\n", Z(k->e, v_bits(k->m, sb)), Z(k->e, v_bits(k->m, sb)));
         return;
@@ -257,7 +266,7 @@ Str ctl_step_input(Ctl *k, const Signal *g)
     case V_KEY: return STR("t_key_q");
     case V_REPLAYED: return f(k->e, "t_src_q[%d]", k->replay_src);
     case V_INPUT: return f(k->e, STR_FMT "_i", STR_ARG(v->ident));
-    case V_ROOM: return v->port ? port_room(k, v->port) : v->waiters ? f(k->e, "(" STR_FMT "_room && " STR_FMT "_park_room)", STR_ARG(v->waiters->name), STR_ARG(v->waiters->name)) : STR("1'b1");
+    case V_ROOM: return v->port ? port_room(k, v->port) : v->waiters && v->waiters == k->stall ? f(k->e, STR_FMT "_room", STR_ARG(v->waiters->name)) : v->waiters ? f(k->e, "(" STR_FMT "_room && " STR_FMT "_park_room)", STR_ARG(v->waiters->name), STR_ARG(v->waiters->name)) : STR("1'b1");
     case V_EMPTY: return f(k->e, STR_FMT "_idle", STR_ARG(v->waiters->name));
     default: return v->ident;      /* fields and hits have wires of their own names */
     }
@@ -284,9 +293,12 @@ static void hold(Ctl *k)
 /* What the miss-status file and the store must have for the row. */
 static void places(Ctl *k)
 {
+    if (k->memory) ctl_memory_room(k);
     put(k, "  wire t_places = 1'b1");
     if (k->wait) put(k, "    && (!st_" STR_FMT "_alloc || " STR_FMT "_room) && (!st_" STR_FMT "_park || " STR_FMT "_park_room || t_src_q[%d])", STR_ARG(k->wait->name), STR_ARG(k->wait->name), STR_ARG(k->wait->name), STR_ARG(k->wait->name), k->replay_src);
+    if (k->stall) put(k, "    && (!st_" STR_FMT "_park || " STR_FMT "_room || t_src_q[%d])", STR_ARG(k->stall->name), STR_ARG(k->stall->name), k->replay_src);
     if (k->store) put(k, "    && (!st_" STR_FMT "_alloc || " STR_FMT "_has_free)", STR_ARG(k->store->name), STR_ARG(k->store->name));
+    if (k->memory) put(k, "    && (!(memory_rd || memory_wr) || " STR_FMT "_room)", STR_ARG(k->memory->name));
     put(k, "    ;");
 }
 
@@ -365,7 +377,8 @@ void ctl_transition(Ctl *k)
     if (k->overflow_src >= 0) put(k, "  assign t_full = t_valid_q && t_known_q && !t_spared && !t_hold && st_act == ACT_NEVER && st_overflow && !t_src_q[%d];", k->overflow_src);
     put(k, "  wire t_never = t_valid_q && !t_spared && !t_hold && (st_act == ACT_NEVER || !t_known_q)%s;", k->overflow_src >= 0 ? " && !t_full" : "");
     put(k, "  assign t_over = t_fire || t_never || (t_valid_q && t_spared);\n  assign t_fail = t_valid_q && !t_over;");
-    if (k->wait) put(k, "  assign t_keep = t_fire && st_" STR_FMT "_park && t_src_q[%d];\n", STR_ARG(k->wait->name), k->replay_src);
+    const Waiters *parks = k->wait ? k->wait : k->stall;
+    if (parks) put(k, "  assign t_keep = t_fire && st_" STR_FMT "_park && t_src_q[%d];\n", STR_ARG(parks->name), k->replay_src);
     else put(k, "  assign t_keep = 1'b0;\n");
 }
 
@@ -413,6 +426,9 @@ void ctl_state(Ctl *k)
             if (k->c->states.at[i]->at == AT_STORE) put(k, "      " STR_FMT ": " STR_FMT "_next_state = " STR_FMT ";", STR_ARG(state_const(k->m, k->c->states.at[i])), STR_ARG(n),
                                                                     STR_ARG(k->s->walks.n ? state_const(k->m, k->c->states.at[i]) : STR("st_next")));
         put(k, "      default: " STR_FMT "_next_state = %d'd0;\n    endcase\n  end", STR_ARG(n), sb);
+        for (int i = 0; i < k->c->sources.n; i++)
+            if (k->c->sources.at[i].kind == SRC_LEVEL && k->c->sources.at[i].event->kind == EV_WAKE)
+                put(k, "  assign " STR_FMT "_becomes = " STR_FMT "_next_state;", STR_ARG(ctl_level_name(k, k->c->sources.at[i].event)), STR_ARG(n));
         Str st = f(k->e, STR_FMT "_next_state", STR_ARG(n));
         Str upd = f(k->e, "t_fire && st_" STR_FMT "_we", STR_ARG(n)), keep = f(k->e, "!st_" STR_FMT "_free", STR_ARG(n));
         if (k->s->walks.n) {

@@ -77,6 +77,7 @@ Str  event_const(Module *m, const Event *x);      /* EVENT_... base codes */
 Str  refined_const(Module *m, const Event *x);    /* CASE_... */
 Str  msg_const(Module *m, const Message *x);      /* MSG_... */
 Str  msg_width(Module *m, const Message *x);      /* MSG_..._BITS */
+Str  ctl_memory_name(const Controller *c);             /* its memory port or store of kind memory; empty: none */
 bool net_keyed(const Protocol *p, const Network *n); /* some message of the network has a key */
 
 /* ---- expressions inside a module ---- */
