@@ -296,7 +296,7 @@ static void places(Ctl *k)
     if (k->memory) ctl_memory_room(k);
     put(k, "  wire t_places = 1'b1");
     if (k->wait) put(k, "    && (!st_" STR_FMT "_alloc || " STR_FMT "_room) && (!st_" STR_FMT "_park || " STR_FMT "_park_room || t_src_q[%d])", STR_ARG(k->wait->name), STR_ARG(k->wait->name), STR_ARG(k->wait->name), STR_ARG(k->wait->name), k->replay_src);
-    if (k->stall) put(k, "    && (!st_" STR_FMT "_park || " STR_FMT "_room || t_src_q[%d])", STR_ARG(k->stall->name), STR_ARG(k->stall->name), k->replay_src);
+    if (k->stall) put(k, "    && (!st_" STR_FMT "_park || " STR_FMT "_park_room || t_src_q[%d])", STR_ARG(k->stall->name), STR_ARG(k->stall->name), k->replay_src);
     if (k->store) put(k, "    && (!st_" STR_FMT "_alloc || " STR_FMT "_has_free)", STR_ARG(k->store->name), STR_ARG(k->store->name));
     if (k->memory) put(k, "    && (!(memory_rd || memory_wr) || " STR_FMT "_room)", STR_ARG(k->memory->name));
     put(k, "    ;");
