@@ -155,6 +155,8 @@ static void obs_effects(Harn *h, const HarnCtl *c, ObsField *out, int *n, int ma
     }
 }
 
+static void find_transaction(Action *a, void *ctx) { *(bool *)ctx |= (a->performs & (PERFORMS_COMMIT | PERFORMS_ABORT)) != 0; }
+
 int harness_observed(Harn *h, const HarnCtl *c, ObsField *out, int max)
 {
     Emit *e = h->e;
@@ -165,9 +167,11 @@ int harness_observed(Harn *h, const HarnCtl *c, ObsField *out, int max)
     obs(h, out, &n, max, "state", keyless && (c->ctl->stores.n || c->ctl->waiters.n) ? "$T_row_state" : "$T_state", sb);
     obs(h, out, &n, max, "event", "$st_refined", code_bits(c->ctl->events.n));
     obs(h, out, &n, max, "next", "$st_next", sb);
-    bool restarts = false;
+    bool restarts = false, transactions = false;  /* what a transaction does takes effect when it commits: not at these rows */
     for (int i = 0; i < c->step->signals.n; i++) restarts |= c->step->signals.at[i].kind == SIG_PERFORMS && c->step->signals.at[i].width > 2;
-    obs(h, out, &n, max, "performs", restarts ? "$st_performs[1:0]" : "$st_performs", 2);
+    for (int i = 0; i < e->p->ctls.n; i++)
+        for (int r = 0; r < e->p->ctls.at[i]->rows.n; r++) actions_walk(e->p->ctls.at[i]->rows.at[r]->body, find_transaction, &transactions);
+    obs(h, out, &n, max, "performs", transactions ? "2'd0" : restarts ? "$st_performs[1:0]" : "$st_performs", 2);
     obs_whose(h, c, out, &n, max);
     obs_effects(h, c, out, &n, max);
     for (int i = c->step->n_inputs; i < c->step->signals.n; i++) {
