@@ -151,7 +151,7 @@ static void put_generic(SimCores *c, const SimCore *k, const SimRequest *r, uint
     const CgCorePort *p = k->port->port;
     if (r->image) { put_image(k, r->image, in); return; }
     for (uint32_t i = 0; i < p->n_req_fields; i++) put_random(c, in, k->in_base, p->req_fields[i]);
-    sim_put(in, k->in_base, p->req_kind, p->n_events ? p->events[sim_below(&c->payload, p->n_events)].code : 0);
+    sim_put(in, k->in_base, p->req_kind, p->n_events ? p->events[r->event ? r->event - 1 : sim_below(&c->payload, p->n_events)].code : 0);
     sim_put(in, k->in_base, p->req_key, r->keys ? sim_below(&c->payload, r->keys) : sim_random(&c->payload));
 }
 

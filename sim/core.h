@@ -22,6 +22,7 @@ typedef struct {
     uint8_t *line;             /* line-wide load or store: its bytes; NULL: one word */
     const uint8_t *mask;       /* one bit per byte of the line */
     uint32_t keys;             /* SIM_OTHER: keys are drawn from 0..keys-1 */
+    uint32_t event;            /* SIM_OTHER: 1 + index into the port's events; 0: a random one */
     const uint32_t *image;     /* SIM_OTHER: the request as it stands on the port, relative to the port's record; NULL: a random one */
     bool recorded;             /* goes into the history */
 } SimRequest;

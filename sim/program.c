@@ -92,6 +92,30 @@ void cg_any(Warp *w, uint32_t keys)
     issue(w);
 }
 
+static bool keyless(const CgDesign *d, const CgCorePort *p, uint32_t event)
+{
+    for (uint32_t i = 0; i < d->n_controllers; i++) {
+        const CgController *k = &d->controllers[i];
+        if (strcmp(k->name, p->controller) != 0) continue;
+        for (uint32_t e = 0; e < k->n_events; e++)
+            if (k->occurrences[k->events[e].code].origin == CG_ORIGIN_CORE && strcmp(k->events[e].name, p->events[event].name) == 0) return k->occurrences[k->events[e].code].keyless;
+    }
+    return false;
+}
+
+void cg_close(Warp *w)
+{
+    const SimCores *c = w->run->cores;
+    const CgCorePort *p = c->cores[w->thread->core].port->port;
+    for (uint32_t i = 0; i < p->n_events; i++) {
+        if (!keyless(c->design, p, i)) continue;
+        SimRequest *r = request(w, SIM_OTHER, 0);
+        r->event = i + 1;
+        r->recorded = false;
+        issue(w);
+    }
+}
+
 void cg_request(Warp *w, const uint32_t *image)
 {
     SimRequest *r = request(w, SIM_OTHER, 0);

@@ -39,6 +39,7 @@ void cg_fence(Warp *w);                                  /* costs nothing on des
 void cg_ld_line(Warp *w, uint64_t address, uint8_t *bytes);
 void cg_st_line(Warp *w, uint64_t address, const uint8_t *bytes, const uint8_t *mask); /* one mask bit per byte */
 void cg_any(Warp *w, uint32_t keys);                     /* a random request of the port on one of `keys` lines; one reply is awaited */
+void cg_close(Warp *w);                                  /* each request of the port that is about no key, once: what it ends (a transaction) is not left open */
 bool cg_error(const Warp *w);                            /* the last operation was answered with an error */
 
 /* Waiting. */

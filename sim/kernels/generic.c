@@ -20,6 +20,7 @@ static void body(Warp *w, void *arg)
         cg_any(w, (uint32_t)p->keys);
         if (p->delay) cg_wait(w, cg_rand(w, (uint32_t)p->delay + 1));
     }
+    cg_close(w);
 }
 
 const CgKernel cg_kernel_generic = {"generic", "random requests with random fields on any port", setup, body, NULL, NULL, NULL};
