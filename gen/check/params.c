@@ -1,4 +1,5 @@
 /* params.c - ranges of parameters, rules, and what the systems set. */
+#include "check/check.h"
 #include "check/parts.h"
 #include <inttypes.h>
 
@@ -91,4 +92,24 @@ void check_params(Check *k)
     if (diag_errors(k->d) == before) check_rules(k, &e, (Pos){ NULL, 0, 0 }, "the defaults of the parameters");
     k->dflt = e;
     for (int i = k->p->systems.n - 1; i >= 0; i--) check_system_values(k, k->p->systems.at[i], &k->dflt);
+}
+
+/* The memory side moves whole beats: a line is one or several of them. */
+static void check_beats(Diags *d, const ParamEnv *env, const Param *beat, const Controller *c)
+{
+    bool memory = false;
+    int64_t line = c->key && c->key->offset ? param_eval(env, c->key->offset) : 0, bytes = env->value[beat->id];
+    for (int i = 0; i < c->ports.n; i++) memory |= c->ports.at[i]->kind == PORT_MEMORY;
+    if (memory && line && (bytes > line || (bytes & (bytes - 1))))
+        diag_error(d, beat->pos, "illegal combination of parameters: BEAT_BYTES (%" PRId64 ") must be a power of two and at most a line (%" PRId64 " bytes)", bytes, line);
+}
+
+bool check_values(Diags *d, const ParamEnv *env)
+{
+    int before = diag_errors(d);
+    for (int i = 0; i < env->p->params.n; i++) {
+        const Param *q = env->p->params.at[i];
+        for (int k = 0; k < env->p->ctls.n && !q->owner && str_is(q->name, "BEAT_BYTES"); k++) check_beats(d, env, q, env->p->ctls.at[k]);
+    }
+    return diag_errors(d) == before;
 }

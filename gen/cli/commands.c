@@ -29,7 +29,7 @@ static Protocol *load(Arena *a, Diags *d, const char *path, const Node **tree)
 
 static bool values(Arena *a, Diags *d, const Protocol *p, const Options *o, ParamEnv *env)
 {
-    return param_env(a, d, p, NULL, o->sets.at, o->sets.n, env);
+    return param_env(a, d, p, NULL, o->sets.at, o->sets.n, env) && check_values(d, env);
 }
 
 static void print_count(int n, const char *what) { printf("%d %s%s", n, what, n == 1 ? "" : "s"); }
@@ -158,16 +158,19 @@ int command_table(Arena *a, Diags *d, const Options *o)
     return print(&out);
 }
 
-int command_stats(Arena *a, Diags *d, const Options *o)
+static int figures(Arena *a, Diags *d, const Options *o, void (*write)(Buf *, const Protocol *, const ParamEnv *))
 {
     Buf out;
     ParamEnv env;
     Protocol *p = load(a, d, o->files.at[0], NULL);
     if (!p || !values(a, d, p, o, &env)) return EXIT_INPUT;
     buf_init(&out, a);
-    stats_write(&out, p, &env);
+    write(&out, p, &env);
     return print(&out);
 }
+
+int command_stats(Arena *a, Diags *d, const Options *o) { return figures(a, d, o, stats_write); }
+int command_params(Arena *a, Diags *d, const Options *o) { return figures(a, d, o, stats_params); }
 
 /* ---- replays: the schedule, the Verilog that it drives, and what it was made from ---- */
 

@@ -24,6 +24,7 @@ static int run(Arena *a, Diags *d, const Options *o)
     case CMD_EMIT: return command_emit(a, d, o);
     case CMD_TABLE: return command_table(a, d, o);
     case CMD_STATS: return command_stats(a, d, o);
+    case CMD_PARAMS: return command_params(a, d, o);
     case CMD_VERIFY: return command_verify(a, d, o);
     case CMD_STEP: return command_step(a, d, o);
     case CMD_HELP: options_help(stdout, o->topic); return EXIT_OK;

@@ -18,6 +18,9 @@ static const CommandInfo commands[] = {
       "count as that one event, as in the papers' figures, and then each by itself. CSV has one line per row instead." },
     { "stats", CMD_STATS, 1, 1, "FILE", "print storage bits, message sizes and counts",
       "The figures are for the default parameters, the settings of the first system, and --set." },
+    { "params", CMD_PARAMS, 1, 1, "FILE", "list the parameters with their legal values, for scripts",
+      "A line each: name, value, least, greatest, and the legal values between with commas, or - if all are. The limits are those for the\n"
+      "values of the parameters before it; rules of the specification may forbid combinations." },
     { "verify", CMD_VERIFY, 1, 1, "FILE", "search all states of a small system for violations",
       "Explores every interleaving of requests, messages, memory, replays and evictions. Sizes are those of the system 'small' (or the\n"
       "first), unless options say otherwise. Exit status 1: a property fails, and the shortest run that shows it is printed; 3: the memory\n"
@@ -33,14 +36,14 @@ enum { N_COMMANDS = sizeof commands / sizeof *commands };
 typedef enum { OPT_COLOR, OPT_SET, OPT_OUTPUT, OPT_RESET, OPT_HARNESS, OPT_FORMAT, OPT_HELP, OPT_VERSION,
     OPT_SYSTEM, OPT_CORES, OPT_WARPS, OPT_LINES, OPT_CELLS, OPT_OPS, OPT_STAMPS, OPT_NO_ATOMICS, OPT_NO_SYMMETRY, OPT_NO_DRAIN, OPT_PROGRESS, OPT_ALLOW, OPT_LITMUS,
     OPT_PRELOADS, OPT_WEAK, OPT_REPLAY, OPT_RACES, OPT_RANDOM_RUN, OPT_SEED, OPT_COVERAGE, OPT_EXPECT_COVERAGE, OPT_BAD_LINES, OPT_MEMORY, OPT_THREADS, OPT_COMPACT, OPT_TIME, OPT_EXPORT } OptionId;
-enum { OF_CHECK = 1 << CMD_CHECK, OF_EMIT = 1 << CMD_EMIT, OF_TABLE = 1 << CMD_TABLE, OF_STATS = 1 << CMD_STATS, OF_VERIFY = 1 << CMD_VERIFY, OF_STEP = 1 << CMD_STEP, OF_ALL = -1 };
+enum { OF_CHECK = 1 << CMD_CHECK, OF_EMIT = 1 << CMD_EMIT, OF_TABLE = 1 << CMD_TABLE, OF_STATS = 1 << CMD_STATS, OF_PARAMS = 1 << CMD_PARAMS, OF_VERIFY = 1 << CMD_VERIFY, OF_STEP = 1 << CMD_STEP, OF_ALL = -1 };
 
 /* min < max: the value is a number of that range. */
 typedef struct { const char *name; char letter; OptionId id; const char *arg; const char *choices; int commands; const char *what; int min, max; } OptionInfo;
 
 static const OptionInfo options[] = {
     { "output", 'o', OPT_OUTPUT, "PATH", NULL, OF_EMIT | OF_STEP | OF_VERIFY, "folder for the emitted files; verify --export: the file, default standard output", 0, 0 },
-    { "set", 0, OPT_SET, "PARAM=VALUE", NULL, OF_CHECK | OF_EMIT | OF_STATS | OF_VERIFY | OF_STEP, "value of a parameter; may be repeated", 0, 0 },
+    { "set", 0, OPT_SET, "PARAM=VALUE", NULL, OF_CHECK | OF_EMIT | OF_STATS | OF_PARAMS | OF_VERIFY | OF_STEP, "value of a parameter; may be repeated", 0, 0 },
     { "reset", 0, OPT_RESET, "KIND", "sync async", OF_EMIT, "reset style: sync (default) or async", 0, 0 },
     { "harness", 0, OPT_HARNESS, "KIND", "system replay", OF_EMIT, "test bench: of the system (default), or for replays: no networks", 0, 0 },
     { "format", 0, OPT_FORMAT, "FORMAT", "text md csv", OF_TABLE, "text (default), md or csv", 0, 0 },

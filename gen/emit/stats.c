@@ -223,3 +223,14 @@ void stats_write(Buf *out, const Protocol *p, const ParamEnv *env)
     write_messages(&s);
     buf_printf(out, "\nnot included: queues between the blocks, list pointers of the waiting entries\n");
 }
+
+void stats_params(Buf *out, const Protocol *p, const ParamEnv *env)
+{
+    for (int i = 0; i < p->params.n; i++) {
+        const Param *q = p->params.at[i];
+        if (q->owner) buf_printf(out, STR_FMT ".", STR_ARG(q->owner->name));
+        buf_printf(out, STR_FMT " %" PRId64 " %" PRId64 " %" PRId64 " %s", STR_ARG(q->name), env->value[q->id], param_eval(env, q->min), param_eval(env, q->max), q->in.n ? "" : "-");
+        for (int k = 0; k < q->in.n; k++) buf_printf(out, "%s%" PRId64, k ? "," : "", q->in.at[k]);
+        buf_printf(out, "\n");
+    }
+}

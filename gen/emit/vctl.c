@@ -71,13 +71,9 @@ static void unbuilt_action(Action *a, void *ctx)
 
 static void check_memory_port(Ctl *k, const Port *p)
 {
-    Param *beat = v_param(k->e, "BEAT_BYTES");
-    int64_t line = k->c->key && k->c->key->offset ? param_eval(k->e->env, k->c->key->offset) : 0, bytes = k->e->env->value[beat->id];
     if (p->events.n != 1) diag_error(k->e->d, p->pos, "emit: a memory port has one event, the fill, not %d", p->events.n);
     if (p->requests.n > 2) diag_error(k->e->d, p->pos, "emit: a memory port has a read and a write request, not %d requests", p->requests.n);
-    if (!line) diag_error(k->e->d, p->pos, "emit: a memory port needs a key type with offset=, the bytes of a line");
-    else if (bytes > line || (bytes & (bytes - 1)))
-        diag_error(k->e->d, beat->pos, "illegal combination of parameters: BEAT_BYTES (%lld) must be a power of two and at most a line (%lld bytes)", (long long)bytes, (long long)line);
+    if (!k->c->key || !k->c->key->offset) diag_error(k->e->d, p->pos, "emit: a memory port needs a key type with offset=, the bytes of a line");
 }
 
 static void choose_store(Ctl *k, Store *s)
