@@ -6,6 +6,6 @@
 /* Call only when ir_build has reported no error. Reports as many problems as it finds; false if there are errors among them (warnings do not count). */
 bool check_protocol(Arena *a, Diags *d, Protocol *p);
 
-/* What the blocks of the tool ask of the values chosen, beyond ranges and rules (param_env looks at those). False after an error. */
-bool check_values(Diags *d, const ParamEnv *env);
+/* Values chosen for the first system, beyond ranges and rules (param_env looks at those): sizes, and what the blocks of the tool ask. False after an error. */
+bool check_values(Arena *a, Diags *d, Protocol *p, const ParamEnv *env);
 #endif

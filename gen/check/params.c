@@ -104,12 +104,14 @@ static void check_beats(Diags *d, const ParamEnv *env, const Param *beat, const 
         diag_error(d, beat->pos, "illegal combination of parameters: BEAT_BYTES (%" PRId64 ") must be a power of two and at most a line (%" PRId64 " bytes)", bytes, line);
 }
 
-bool check_values(Diags *d, const ParamEnv *env)
+bool check_values(Arena *a, Diags *d, Protocol *p, const ParamEnv *env)
 {
     int before = diag_errors(d);
-    for (int i = 0; i < env->p->params.n; i++) {
-        const Param *q = env->p->params.at[i];
-        for (int k = 0; k < env->p->ctls.n && !q->owner && str_is(q->name, "BEAT_BYTES"); k++) check_beats(d, env, q, env->p->ctls.at[k]);
+    Check k = { .a = a, .d = d, .p = p };
+    if (p->systems.n) check_system(&k, p->systems.at[0], env);
+    for (int i = 0; i < p->params.n; i++) {
+        const Param *q = p->params.at[i];
+        for (int c = 0; c < p->ctls.n && !q->owner && str_is(q->name, "BEAT_BYTES"); c++) check_beats(d, env, q, p->ctls.at[c]);
     }
     return diag_errors(d) == before;
 }

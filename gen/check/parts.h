@@ -35,6 +35,7 @@ typedef struct {
 void check_params(Check *k);         /* params.c: ranges, rules, systems' settings; fills the three environments */
 void check_types(Check *k);          /* types.c: widths, literals, masks, sizes */
 void check_systems(Check *k);        /* systems.c */
+void check_system(Check *k, const System *s, const ParamEnv *env);
 void check_cover(Check *k);          /* cover.c: every (state, event) pair */
 void check_keyless(Check *k);        /* keyless.c: what rows of events without key may use */
 void check_guards(Check *k);         /* guards.c: conditions that never hold or overlap; fills dead */

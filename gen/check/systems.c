@@ -23,8 +23,8 @@ static void check_store(Sys *y, const Store *st)
         diag_error(y->k->d, st->pos, "store '" STR_FMT "' has %" PRId64 " sets in system '" STR_FMT "', but its key '" STR_FMT "' only %" PRId64 " values",
                    STR_ARG(st->name), sets, STR_ARG(y->s->name), STR_ARG(y->c->key->name), type_values(&y->env, y->c->key));
     else if (!st->index && st->sets && !power_of_2(sets))
-        diag_warning(y->k->d, st->pos, "store '" STR_FMT "' has %" PRId64 " sets in system '" STR_FMT "': no power of two, so the key is divided to find the set",
-                     STR_ARG(st->name), sets, STR_ARG(y->s->name));
+        diag_error(y->k->d, st->pos, "store '" STR_FMT "' has %" PRId64 " sets in system '" STR_FMT "': expected a power of two, since the low bits of the key choose the set, or index=",
+                   STR_ARG(st->name), sets, STR_ARG(y->s->name));
 }
 
 /* ---- receivers ---- */
@@ -98,10 +98,9 @@ static bool is_placed(const System *s, const Controller *c)
     return false;
 }
 
-static void check_system(Check *k, const System *s)
+void check_system(Check *k, const System *s, const ParamEnv *env)
 {
-    Sys y = { .k = k, .s = s };
-    param_env(k->a, diags_create(k->a), k->p, s, NULL, 0, &y.env);
+    Sys y = { .k = k, .s = s, .env = *env };
     for (int i = 0; i < s->places.n; i++)
         if (param_eval(&y.env, s->places.at[i].count) < 1)
             diag_error(k->d, s->places.at[i].pos, "%" PRId64 " instances of '" STR_FMT "', expected at least 1", param_eval(&y.env, s->places.at[i].count), STR_ARG(s->places.at[i].ctl->name));
@@ -116,6 +115,10 @@ static void check_system(Check *k, const System *s)
 
 void check_systems(Check *k)
 {
-    for (int i = 0; i < k->p->systems.n; i++) check_system(k, k->p->systems.at[i]);
+    for (int i = 0; i < k->p->systems.n; i++) {
+        ParamEnv env;
+        param_env(k->a, diags_create(k->a), k->p, k->p->systems.at[i], NULL, 0, &env);
+        check_system(k, k->p->systems.at[i], &env);
+    }
     if (!k->p->systems.n && k->p->ctls.n) diag_warning(k->d, k->p->pos, "no <system>: there is nothing to emit, expected one that places the controllers");
 }

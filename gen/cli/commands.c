@@ -27,9 +27,9 @@ static Protocol *load(Arena *a, Diags *d, const char *path, const Node **tree)
     return check_protocol(a, d, p) && diag_errors(d) == before ? p : NULL;
 }
 
-static bool values(Arena *a, Diags *d, const Protocol *p, const Options *o, ParamEnv *env)
+static bool values(Arena *a, Diags *d, Protocol *p, const Options *o, ParamEnv *env)
 {
-    return param_env(a, d, p, NULL, o->sets.at, o->sets.n, env) && check_values(d, env);
+    return param_env(a, d, p, NULL, o->sets.at, o->sets.n, env) && check_values(a, d, p, env);
 }
 
 static void print_count(int n, const char *what) { printf("%d %s%s", n, what, n == 1 ? "" : "s"); }

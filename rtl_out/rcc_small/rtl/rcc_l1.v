@@ -342,6 +342,11 @@ module rcc_l1 #(
     for (i = 0; i < SET_W; i = i + 1) set_of[i] = (SETS_ > 1 && i < ADDR_W) ? n[i % ADDR_W] : 1'b0;
   end endfunction
   localparam integer TAG_W = ADDR_W - $clog2(SETS_);
+  generate
+    if ((SETS_ & (SETS_ - 1)) != 0) begin : g_sets
+      cg_error_sets_must_be_a_power_of_two u_error ();
+    end
+  endgenerate
   function [TAG_W-1:0] tag_of(input [ADDR_W-1:0] k); reg unused; begin
     unused = ^k;
     tag_of = k[ADDR_W-1 -: TAG_W];
