@@ -14,7 +14,7 @@ typedef struct { uint64_t word; uint32_t value, at; } Left;
 typedef struct { uint64_t word; uint32_t thread, op; } Use;
 
 typedef struct {
-    const SimHistory *h;
+    SimHistory *h;
     const SimCheck *check;
     SimVerdict v;
     SimGraph g;
@@ -157,13 +157,13 @@ static void from_read(Checker *c, uint32_t op, uint64_t word, size_t next)
 }
 
 /* rf and fr edges of one word read by a load (atomics that wrote are in coherence order already). */
-static void read_edges(Checker *c, uint32_t op, const SimAccess *a)
+static void read_edges(Checker *c, uint32_t op, SimAccess *a)
 {
     size_t at = lower_bound(c, a->word, a->read), n = 0;
     while (n < 2 && at + n < c->n_writes && c->left[at + n].word == a->word && c->left[at + n].value == a->read) n++;
     bool from_start = initial(c, a->word) == a->read;
     if (n + from_start == 0) bad(c, op, a->word, "never held that value; at first it held", initial(c, a->word));
-    else if (n + from_start > 1) c->v.ambiguous++;
+    else if (n + from_start > 1) c->v.ambiguous++, a->unclear = true;
     else if (from_start) from_read(c, op, a->word, first_write(c, a->word));
     else {
         sim_graph_edge(&c->g, c->writes[c->left[at].at].op, op, RF);
@@ -177,7 +177,8 @@ static void all_reads(Checker *c)
         const SimOp *o = &c->h->ops[i];
         bool atomic = o->kind == SIM_ATOMIC && !c->v.ordered;
         if (!o->complete || o->failed || (o->kind != SIM_LOAD && !atomic)) continue;
-        for (uint32_t k = 0; k < o->count; k++) read_edges(c, i, &c->h->accesses[o->first + k]);
+        for (uint32_t k = 0; k < o->count; k++)
+            if (!c->h->accesses[o->first + k].unclear) read_edges(c, i, &c->h->accesses[o->first + k]);
     }
 }
 
@@ -236,7 +237,54 @@ static void print_cycle(const Checker *c, const SimEdge *cycle, uint32_t length)
     fputs(shown < length ? "    ... and further steps\n" : "    back to the first\n", out);
 }
 
-SimVerdict sim_check(const SimHistory *h, const SimCheck *check)
+/* ---- what is settled ---- */
+
+/* reach: a bit for each thread, whose newest operation comes after this one or is it. */
+static void reach_backwards(const SimGraph *g, uint64_t *reach, uint32_t words)
+{
+    for (uint32_t i = g->n_nodes; i-- > 0;) {
+        uint32_t v = g->order[i];
+        for (uint32_t e = g->start[v]; e < g->start[v + 1]; e++)
+            for (uint32_t k = 0; k < words; k++) reach[(size_t)v * words + k] |= reach[(size_t)g->edges[e].to * words + k];
+    }
+}
+
+/* Newest operations stay, and what comes after one. */
+static bool *after_newest(const Checker *c)
+{
+    bool *after = sim_alloc(c->g.n_nodes, sizeof *after);
+    for (uint32_t t = 0; t < c->h->n_threads; t++)
+        if (c->h->threads[t].ops) after[c->h->threads[t].last] = true;
+    for (uint32_t i = 0; i < c->g.n_nodes; i++)
+        for (uint32_t v = c->g.order[i], e = c->g.start[v]; e < c->g.start[v + 1]; e++) after[c->g.edges[e].to] |= after[v];
+    return after;
+}
+
+static void settle(const Checker *c)
+{
+    const SimHistory *h = c->h;
+    const SimSettle *s = c->check->settle;
+    uint32_t words = (h->n_threads + 63) / 64, n = c->g.n_nodes;
+    uint64_t *reach = sim_alloc((size_t)n * words, sizeof *reach), *all = sim_alloc(words, sizeof *all);
+    bool *after = after_newest(c);
+    for (uint32_t t = 0; t < h->n_threads; t++) {
+        if (!s->going_on[t]) continue;
+        all[t / 64] |= UINT64_C(1) << t % 64;
+        if (h->threads[t].ops) reach[(size_t)h->threads[t].last * words + t / 64] |= UINT64_C(1) << t % 64;
+    }
+    reach_backwards(&c->g, reach, words);
+    for (uint32_t v = 0; v < n; v++) {
+        s->settled[v] = !after[v];
+        for (uint32_t k = 0; k < words; k++) s->settled[v] &= (reach[(size_t)v * words + k] & all[k]) == all[k];
+    }
+    for (size_t i = 0; i < c->n_writes; i++)
+        if (s->settled[c->writes[i].op]) s->left(s->context, c->writes[i].word, c->writes[i].value);
+    free(after);
+    free(reach);
+    free(all);
+}
+
+SimVerdict sim_check(SimHistory *h, const SimCheck *check)
 {
     Checker c = {.h = h, .check = check, .g = {.n_nodes = (uint32_t)h->n_ops}};
     SimEdge cycle[MAX_SHOWN];
@@ -251,6 +299,7 @@ SimVerdict sim_check(const SimHistory *h, const SimCheck *check)
     for (uint32_t i = 0; c.v.bad_values == 0 && i < c.v.cycle_length && i < MAX_SHOWN; i++) reaches(&c, cycle[i].from);
     if (c.v.cycle_length) print_cycle(&c, cycle, c.v.cycle_length);
     c.v.ok = c.v.cycle_length == 0 && c.v.bad_values == 0;
+    if (check->settle && c.v.ok && c.v.ordered && check->model == SIM_MODEL_SC) settle(&c);
     free(c.writes);
     free(c.left);
     sim_graph_free(&c.g);

@@ -12,11 +12,21 @@
 
 typedef enum { SIM_MODEL_SC, SIM_MODEL_WEAK } SimModel;
 
+/* Operations are settled when no later one can be part of a cycle with them: each of them comes, in the order that was found, before the newest operation
+   of every thread that goes on, and so does whatever comes before it. So a history can be judged without them from then on, with the values that they left. */
+typedef struct {
+    const bool *going_on;      /* by thread: it may have further operations */
+    bool *settled;             /* by operation: result. Model SC only; none is marked after a violation, or when the design reports no order of writes */
+    void (*left)(void *context, uint64_t word, uint32_t value); /* called for each settled write, along the order of its word */
+    void *context;
+} SimSettle;
+
 typedef struct {
     SimModel model;
     uint32_t (*initial)(void *context, uint64_t word); /* value of a word before the run; NULL: zero */
     void *context;
     FILE *out;                                         /* where violations are printed; NULL: nowhere */
+    SimSettle *settle;                                 /* NULL, or what else is wanted */
 } SimCheck;
 
 typedef struct {
@@ -26,5 +36,6 @@ typedef struct {
     uint64_t from, to;     /* cycles in which the operations of the first violation took place; 0 = none */
 } SimVerdict;
 
-SimVerdict sim_check(const SimHistory *h, const SimCheck *check);
+/* Marks reads of h as unclear; those that are marked already give no edges. */
+SimVerdict sim_check(SimHistory *h, const SimCheck *check);
 #endif

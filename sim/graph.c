@@ -15,6 +15,7 @@ void sim_graph_free(SimGraph *g)
 {
     free(g->edges);
     free(g->start);
+    free(g->order);
     *g = (SimGraph){0};
 }
 
@@ -35,10 +36,10 @@ static void sort_edges(SimGraph *g)
     g->cap_edges = g->n_edges;
 }
 
-/* Removes nodes without predecessors until none is left; returns how many remain, left[v] != 0 for those. */
-static uint32_t remove_acyclic(const SimGraph *g, uint32_t *left)
+/* Removes nodes without predecessors until none is left; returns how many remain, left[v] != 0 for those. queue: the nodes in the order of their removal. */
+static uint32_t remove_acyclic(const SimGraph *g, uint32_t *left, uint32_t *queue)
 {
-    uint32_t *queue = sim_alloc(g->n_nodes, sizeof *queue), head = 0, tail = 0;
+    uint32_t head = 0, tail = 0;
     for (size_t i = 0; i < g->n_edges; i++) left[g->edges[i].to]++;
     for (uint32_t v = 0; v < g->n_nodes; v++)
         if (left[v] == 0) queue[tail++] = v;
@@ -47,7 +48,6 @@ static uint32_t remove_acyclic(const SimGraph *g, uint32_t *left)
         for (uint32_t e = g->start[v]; e < g->start[v + 1]; e++)
             if (--left[g->edges[e].to] == 0) queue[tail++] = g->edges[e].to;
     }
-    free(queue);
     return g->n_nodes - tail;
 }
 
@@ -160,7 +160,9 @@ uint32_t sim_graph_cycle(SimGraph *g, SimEdge *cycle, uint32_t max)
 {
     sort_edges(g);
     uint32_t *left = sim_alloc(g->n_nodes, sizeof *left), length = 0;
-    if (remove_acyclic(g, left) != 0) {
+    free(g->order);
+    g->order = sim_alloc(g->n_nodes, sizeof *g->order);
+    if (remove_acyclic(g, left, g->order) != 0) {
         uint32_t *comp = components(g, left);
         length = shortest(g, comp, cycle, max);
         free(comp);

@@ -9,6 +9,7 @@ typedef struct {
     uint32_t n_nodes;
     SimEdge *edges; size_t n_edges, cap_edges;
     uint32_t *start;   /* after sim_graph_cycle: edges of node v are edges[start[v] .. start[v+1]-1] */
+    uint32_t *order;   /* after sim_graph_cycle, if there is none: the nodes, each behind all that have an edge to it */
 } SimGraph;
 
 void sim_graph_edge(SimGraph *g, uint32_t from, uint32_t to, uint8_t label);

@@ -38,6 +38,7 @@ void sim_history_free(SimHistory *h)
 void sim_history_clear(SimHistory *h)
 {
     h->n_ops = h->n_accesses = 0;
+    h->dropped = 0;
     h->orders = 0;
     for (uint32_t i = 0; i < h->n_threads; i++) h->threads[i].ops = h->threads[i].open = 0;
 }
@@ -82,6 +83,27 @@ uint32_t sim_history_pending_write(const SimHistory *h, uint32_t op, uint64_t ad
         if (write && o->order == 0 && o->count != 0 && h->accesses[o->first].word * 4 - address < bytes) found = op;
     }
     return found;
+}
+
+void sim_history_drop(SimHistory *h, const bool *out, uint32_t *moved)
+{
+    size_t n = 0, n_accesses = 0;
+    for (size_t i = 0; i < h->n_ops; i++) {
+        moved[i] = SIM_NONE;
+        if (out[i]) continue;
+        SimOp o = h->ops[i];
+        for (uint32_t k = 0; k < o.count; k++) h->accesses[n_accesses + k] = h->accesses[o.first + k];
+        o.first = (uint32_t)n_accesses;
+        o.previous = o.previous == SIM_NONE ? SIM_NONE : moved[o.previous];
+        n_accesses += o.count;
+        moved[i] = (uint32_t)n;
+        h->ops[n++] = o;
+    }
+    for (uint32_t t = 0; t < h->n_threads; t++)
+        if (h->threads[t].ops) h->threads[t].last = moved[h->threads[t].last];
+    h->dropped += h->n_ops - n;
+    h->n_ops = n;
+    h->n_accesses = n_accesses;
 }
 
 static void print_value(const SimHistory *h, const SimOp *o, FILE *out)

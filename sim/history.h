@@ -17,6 +17,7 @@ typedef struct {
     uint32_t read;  /* value read (loads, atomics), once complete */
     uint32_t write; /* value written (stores) */
     uint32_t mask;  /* bits written; 0 for loads; all ones for atomics */
+    bool unclear;   /* several writes left the value read: found by the checker */
 } SimAccess;
 
 typedef struct {
@@ -37,6 +38,7 @@ typedef struct {
     SimAccess *accesses;   size_t n_accesses, cap_accesses;
     SimThreadName *threads; uint32_t n_threads;
     uint64_t orders;                   /* writes observed so far */
+    uint64_t dropped;                  /* operations that sim_history_drop took out */
 } SimHistory;
 
 void sim_history_init(SimHistory *h, uint32_t n_threads);
@@ -50,6 +52,8 @@ const char *sim_history_perform(SimHistory *h, uint32_t op, uint32_t performs, u
 /* The oldest of the last operations of the thread of `op` (that one included) that is a write inside the `bytes` at `address` and has not performed;
    SIM_NONE if none. Writes may perform after their answer in weak models. */
 uint32_t sim_history_pending_write(const SimHistory *h, uint32_t op, uint64_t address, uint32_t bytes);
+/* Takes out the operations that are marked. moved[old number]: the new number, SIM_NONE if it is out. The newest one of a thread must stay. */
+void sim_history_drop(SimHistory *h, const bool *out, uint32_t *moved);
 /* Forgets everything but the threads (between phases that are checked separately). */
 void sim_history_clear(SimHistory *h);
 /* "core 1 warp 0 #12 store 0x40 := 7 [issue 100, performed 120, complete 130]" */

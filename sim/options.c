@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { O_TEST, O_OPS, O_SEED, O_CORES, O_WARPS, O_POSTED, O_LATENCY, O_JITTER, O_BANDWIDTH, O_BACKPRESSURE, O_MEM_ERROR, O_MAX_CYCLES, O_WATCHDOG, O_MODEL, O_CHECK, O_SET, O_PIN, O_WAVE, O_WAVE_WINDOW, O_RECORD, O_SHRINK, O_AXE, O_STATS, O_COVERAGE, O_COVERAGE_MERGE, O_COVERAGE_FULL, O_COVERAGE_EXCEPT, O_RACES, O_RACES_OUT, O_QUIET, O_HELP, N_OPTIONS };
+enum { O_TEST, O_OPS, O_SEED, O_CORES, O_WARPS, O_POSTED, O_LATENCY, O_JITTER, O_BANDWIDTH, O_BACKPRESSURE, O_MEM_ERROR, O_MAX_CYCLES, O_WATCHDOG, O_MODEL, O_WINDOW, O_CHECK, O_SET, O_PIN, O_WAVE, O_WAVE_WINDOW, O_RECORD, O_SHRINK, O_AXE, O_STATS, O_COVERAGE, O_COVERAGE_MERGE, O_COVERAGE_FULL, O_COVERAGE_EXCEPT, O_RACES, O_RACES_OUT, O_QUIET, O_HELP, N_OPTIONS };
 
 static const struct { const char *name, *value, *doc; } table[N_OPTIONS] = {
     [O_TEST] = {"test", "NAME", "random, generic, litmus FILE..., trace FILE, kernel NAME, or the name of a kernel (default random)"},
@@ -23,6 +23,7 @@ static const struct { const char *name, *value, *doc; } table[N_OPTIONS] = {
     [O_MAX_CYCLES] = {"max-cycles", "N", "stop as failed after N cycles (default 100000000)"},
     [O_WATCHDOG] = {"watchdog", "CYCLES", "longest time without an answer, 0 = off (default 50000)"},
     [O_MODEL] = {"model", "sc|weak", "what the consistency checker asks for (default sc)"},
+    [O_WINDOW] = {"window", "N", "judge the history each N operations and drop what is settled: for long runs, with --model sc"},
     [O_CHECK] = {"check", "NAME", "watch the rows with this checker too: leases, single_writer; may be given several times"},
     [O_SET] = {"set", "NAME=N", "option of the test; may be given several times"},
     [O_PIN] = {"pin", "NAME=N", "value of an input pin, of every controller that has it (default 0); may be given several times"},
@@ -105,6 +106,7 @@ static bool apply(SimOptions *o, int option, const char *v)
     case O_MAX_CYCLES: return number(v, 1, UINT64_MAX, &o->max_cycles);
     case O_WATCHDOG: return number(v, 0, UINT64_MAX, &o->watchdog);
     case O_MODEL: o->weak = strcmp(v, "weak") == 0; return o->weak || strcmp(v, "sc") == 0;
+    case O_WINDOW: return number(v, 1, UINT32_MAX / 4, &o->window);
     case O_CHECK:
         if (o->n_checks == SIM_MAX_CHECKS) return false;
         o->checks[o->n_checks++] = v;
@@ -167,6 +169,7 @@ int sim_options_parse(SimOptions *o, int argc, char **argv)
     if (o->posted && (o->record || o->shrink || strcmp(o->test, "trace") == 0)) return usage("--posted: a trace cannot tell such stores", NULL);
     if (o->shrink && o->wave) return usage("--shrink and --wave do not go together: first the trace, then its waveform", NULL);
     if (o->races_out && !o->n_races) return usage("--races-out goes with --races", NULL);
+    if (o->window && (o->weak || o->axe)) return usage("--window drops operations: it goes neither with --model weak nor with --axe", NULL);
     if (o->wave_window && !o->wave) return usage("--wave-window goes with --wave", NULL);
     if (strcmp(o->test, "kernel") != 0) return 0;
     if (o->n_arguments == 0) return usage("--test kernel needs the name of a kernel", NULL);

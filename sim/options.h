@@ -18,6 +18,7 @@ typedef struct {
     uint32_t latency, jitter, bandwidth, backpressure;
     bool mem_error, quiet, weak, help;
     uint64_t error_lo, error_hi;
+    uint64_t window;                           /* operations between two judgements of the history; 0 = at the end */
     uint64_t given;                            /* bit n: the n-th option was given */
     struct SimOpTrace *trace;                  /* what --test trace does; see sim_load */
     const char *wave, *record, *shrink, *axe, *stats, *coverage, *coverage_except, *races_out;

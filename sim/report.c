@@ -102,6 +102,7 @@ static void print_verdict(const Sim *s, FILE *out)
     const SimVerdict *v = &s->verdict;
     fprintf(out, "\nhistory    %" PRIu64 " operations, %" PRIu64 " edges, %" PRIu64 " reads of ambiguous values: %s\n", v->ops, v->edges, v->ambiguous,
             v->ok ? (s->options.weak ? "allowed by the weak model" : "sequentially consistent") : "VIOLATION");
+    if (s->window.every) fprintf(out, "           judged in %" PRIu64 " parts, at most %" PRIu64 " operations at a time\n", s->window.parts, s->window.most);
     if (v->ops && !v->ordered) fputs("           (no row reported a write performing: the order of writes was not checked)\n", out);
     if (s->run.kernel->report) s->run.kernel->report(s->run.arg, out);
     if (s->status.failures) fprintf(out, "FAILED     %s\n", s->status.first);

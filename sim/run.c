@@ -127,7 +127,7 @@ bool cg_memory_error(const CgRun *r, uint64_t address)
 }
 
 bool cg_weak(const CgRun *r) { return r->options->weak; }
-uint64_t cg_recorded(const CgRun *r) { return r->cores->history.n_ops; }
+uint64_t cg_recorded(const CgRun *r) { return r->cores->history.dropped + r->cores->history.n_ops; }
 uint64_t cg_seed(const CgRun *r) { return r->options->seed; }
 uint64_t cg_cycle(const CgRun *r) { return r->cores->status->cycle; }
 uint32_t cg_run_rand(CgRun *r, uint32_t n) { return sim_below(&r->rng, n); }

@@ -135,6 +135,7 @@ Sim *sim_create(const CgDesign *d, const SimOptions *o, int *code)
     s->memory = sim_memory_create(d, &m, &s->status);
     sim_trace_init(&s->trace, d, &s->cores);
     sim_monitor_init(&s->monitor, d);
+    sim_window_init(&s->window, o->window);
     active = s;
     bool listed = true;
     if (o->n_races) s->races = sim_races_create(d);
@@ -142,6 +143,30 @@ Sim *sim_create(const CgDesign *d, const SimOptions *o, int *code)
     if (listed && sim_checkers_init(&s->checkers, d, &s->status, s->options.checks, s->options.n_checks) && sim_run_start(&s->run, &s->options, kernel, &s->cores, s->memory)) return s;
     sim_destroy(s);
     return NULL;
+}
+
+/* Judges the history up to now, and drops what is settled. */
+static void judge_part(Sim *s, SimCheck *check)
+{
+    SimCores *c = &s->cores;
+    bool *going_on = sim_alloc(c->n_threads, sizeof *going_on);
+    uint32_t *moved = sim_alloc(c->history.n_ops, sizeof *moved);
+    for (uint32_t i = 0; i < c->n_threads; i++) going_on[i] = c->threads[i].state != SIM_ENDED;
+    s->verdict = sim_window_judge(&s->window, &c->history, check, going_on, moved);
+    for (uint32_t i = 0; i < c->n_threads; i++)
+        if (c->threads[i].op != SIM_NONE) c->threads[i].op = moved[c->threads[i].op];
+    free(going_on);
+    free(moved);
+}
+
+/* Violations that an earlier part has shown are not looked for again. */
+static void judge(Sim *s)
+{
+    SimCheck check = {s->options.weak ? SIM_MODEL_WEAK : SIM_MODEL_SC, initial_word, &s->run.initial, s->status.err, NULL};
+    if (s->window.parts && !s->verdict.ok) return;
+    if (s->window.every) judge_part(s, &check);
+    else s->verdict = sim_check(&s->cores.history, &check);
+    if (!s->verdict.ok) sim_fail(&s->status, "the history is not %s", s->options.weak ? "allowed by the weak model" : "sequentially consistent");
 }
 
 static void check_design(Sim *s, const uint32_t *out)
@@ -174,6 +199,7 @@ bool sim_step(Sim *s, uint32_t *in, const uint32_t *out)
     sim_memory_step(s->memory, in, out);
     if (s->ended == 0) sim_monitor_step(&s->monitor, out);
     check_design(s, out);
+    if (s->window.every && s->cores.history.n_ops >= s->window.next) judge(s);
     sim_watchdog(&s->cores, &s->trace, s->options.watchdog);
     check_end(s);
     return s->done;
@@ -225,11 +251,9 @@ static void complete_coverage(Sim *s)
 
 int sim_finish(Sim *s, FILE *out)
 {
-    SimCheck check = {s->options.weak ? SIM_MODEL_WEAK : SIM_MODEL_SC, initial_word, &s->run.initial, s->status.err};
     sim_checkers_end(&s->checkers);
     if (s->status.failures == 0 && s->run.kernel->check) s->run.kernel->check(&s->run, s->run.arg);
-    s->verdict = sim_check(&s->cores.history, &check);
-    if (!s->verdict.ok) sim_fail(&s->status, "the history is not %s", s->options.weak ? "allowed by the weak model" : "sequentially consistent");
+    judge(s);
     complete_coverage(s);
     if (out && !s->options.quiet) sim_report(s, out);
     if (!write_files(s)) return SIM_EXIT_ENVIRONMENT;
@@ -258,5 +282,6 @@ void sim_destroy(Sim *s)
     sim_checkers_free(&s->checkers);
     sim_races_free(s->races);
     sim_op_trace_free(s->record);
+    sim_window_free(&s->window);
     free(s);
 }

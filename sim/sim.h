@@ -18,6 +18,7 @@
 #include "races.h"
 #include "run.h"
 #include "trace.h"
+#include "window.h"
 
 enum { SIM_RESET_CYCLES = 8, SIM_DRAIN_CYCLES = 200 }; /* drain: extra cycles after the last answer, in which nothing may be answered */
 
@@ -33,6 +34,7 @@ typedef struct Sim {
     CgRun run;
     SimOpTrace *record;       /* --record */
     SimVerdict verdict;
+    SimWindow window;
     SimMonitor monitor;
     uint64_t stop_at;         /* not 0: the run goes on to this cycle whatever fails */
     uint64_t ended;           /* cycle in which the last warp ended, 0 = not yet */

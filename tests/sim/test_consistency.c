@@ -33,7 +33,7 @@ static uint32_t atomic(SimHistory *h, uint32_t thread, uint64_t word, uint32_t o
     return i;
 }
 
-static SimVerdict judge(const SimHistory *h, SimModel model, FILE *out)
+static SimVerdict judge(SimHistory *h, SimModel model, FILE *out)
 {
     SimCheck c = {.model = model, .out = out};
     return sim_check(h, &c);
