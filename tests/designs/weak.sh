@@ -13,7 +13,7 @@ fail() { tail -n 40 "$log"; echo "FAIL $*"; exit 1; }
 # seen NAME: how often its condition was satisfied
 seen() { sed -n "s/^litmus $1 .*satisfied in \([0-9]*\) of .*/\1/p" "$log" | grep . || fail "$1 was not run"; }
 
-"$sim" --test litmus --ops 4 --pin wo=1 --model weak "$dir"/*.litmus "$dir"/fenced/*.litmus >"$log" 2>&1 || fail "pin 1, weak model"
+"$sim" --test litmus --ops 8 --pin wo=1 --model weak "$dir"/*.litmus "$dir"/fenced/*.litmus >"$log" 2>&1 || fail "pin 1, weak model"
 sed -n 's/^litmus \([^ ]*\) .*: condition \([a-z ]*\); satisfied in \(.*\)/\1: weak outcome \2, seen in \3/p' "$log"
 for name in SB R; do [ "$(seen $name)" -gt 0 ] || fail "pin 1: $name was never seen"; done
 for test in "$dir"/fenced/*.litmus; do
