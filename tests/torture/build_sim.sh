@@ -17,4 +17,4 @@ name=$(basename "$dir"/emit/harness/*_harness.sv _harness.sv)
 # shellcheck disable=SC2086
 "$top/scripts/verilate.sh" "$dir/emit" "$name" ${VERILATE:-}
 "${CC:-gcc}" -O1 -std=c17 -D_POSIX_C_SOURCE=200809L -DCG_LIB=cg_dut -I"$top/sim" -I"$dir/emit/harness" "$top/sim/main.c" "$top/tb/cg_model.c" \
-    "$dir/emit/harness/${name}_dut.c" "$dir/emit/verilated/libcg_dut.a" "$lib" -lstdc++ -lm -pthread -lz -o "$dir/sim"
+    "$dir/emit/harness/${name}_dut.c" "$dir/emit/verilated/libcg_dut.a" "$lib" -lstdc++ -latomic -lm -pthread -lz -o "$dir/sim"
