@@ -41,7 +41,7 @@ searches() {
     case $spec in */getm.xml) transactions; return ;; esac
     two="--lines 2 --ops 2 --set L1.WAYS=2 --set L2.WAYS=2"
     cat <<END
-warps  --cores 1 --stamp-max 6 --no-atomics
+warps  --cores 1 --stamp-max 6 --no-atomics --served
 cores  --warps 1 --stamp-max 5
 bad    --warps 1 --stamp-max 5 --bad-lines 1
 lines  --warps 1 --lines 2 --stamp-max 3 --set LEASE_MAX=1 --no-atomics

@@ -285,10 +285,14 @@ static bool answer_fits(const Sending *x)
     return true;
 }
 
-/* The first request replayed after first="must-hit" is served. */
+/* The first request replayed after first="must-hit" is served; with --served, after every <replay>. */
 static bool must_hit_holds(const Model *m, const Occurrence *o, const CtlModel *k, const Entry *before, const uint64_t *out, Fired *f)
 {
-    if (o->where != SRC_REPLAY_ || !before->must || !out[k->o_park]) return true;
+    if (o->where != SRC_REPLAY_ || !out[k->o_park] || (!before->must && !before->fresh)) return true;
+    if (!before->must) {
+        problem(f, P_LIVELOCK, "the first request that is replayed at " STR_FMT "[%d] parks again: what came for it was of no use, and it can go on like this", STR_ARG(k->c->name), m->inst[o->inst].index);
+        return false;
+    }
     problem(f, P_LIVELOCK, "the first request that is replayed at " STR_FMT "[%d] must hit, and it parks again", STR_ARG(k->c->name), m->inst[o->inst].index);
     return false;
 }

@@ -35,11 +35,11 @@ bool entry_op(const Model *m, const CtlModel *k, const Occurrence *o, const uint
     Value data[MAX_OPAQUE];
     for (int i = 0; i < k->n_entry_data; i++) data[i] = row_value(d, k->entry_data[i], row_versions(k, k->entry_data[i]));
     if (replay) {
-        e->must = 0;
+        e->must = e->fresh = 0;
         if (park) e->drain = 0;
         else { memmove(e->list, e->list + 1, sizeof *e->list * (MAX_DEPTH - 1)); e->n--; e->list[e->n] = 0; }
     }
-    if (alloc) { e->valid = e->armed = 1; e->drain = e->must = e->fin = 0; }
+    if (alloc) { e->valid = e->armed = 1; e->drain = e->must = e->fin = e->fresh = 0; }
     if (k->stall && park) e->valid = 1;
     if (e->valid && !k->stall) {
         e->state = (uint8_t)out[k->o_next];
@@ -47,10 +47,10 @@ bool entry_op(const Model *m, const CtlModel *k, const Occurrence *o, const uint
         for (int i = 0; i < k->n_entry_data; i++) { e->data[i] = (uint16_t)data[i].data; e->have[i] = data[i].have; }
     }
     if (park && !replay) fits = park_item(m, k, o, out, e);
-    if (out[k->o_replay]) { e->drain = 1; if (out[k->o_must]) e->must = 1; }
+    if (out[k->o_replay]) { e->drain = 1; if (out[k->o_must]) e->must = 1; e->fresh = m->o->served && !k->stall; }
     if (out[k->o_done]) { e->armed = 0; e->fin = 1; }
     if (!e->n) {
-        e->drain = e->must = 0;
+        e->drain = e->must = e->fresh = 0;
         if (e->fin || k->stall) memset(e, 0, sizeof *e);
     }
     if (e->valid && !e->armed) e->state = 0;

@@ -107,7 +107,7 @@ EACH_WAY void move_entry(const Model *m, const CtlModel *k, Entry *e, Bits *b)
     bool waits = e->armed && !e->drain && !e->must && !e->fin;     /* as is usual */
     MOVE(waits, 1);
     if (waits) e->armed = 1;
-    else { MOVE(e->armed, 1); MOVE(e->drain, 1); MOVE(e->must, 1); MOVE(e->fin, 1); }
+    else { MOVE(e->armed, 1); MOVE(e->drain, 1); MOVE(e->must, 1); MOVE(e->fin, 1); if (m->o->served) MOVE(e->fresh, 1); }
     MOVE(e->state, k->state_bits);
     move_fields(b, e->field, k->entry, k->n_entry);
     for (int i = 0; i < k->n_entry_data; i++) {

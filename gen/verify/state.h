@@ -10,7 +10,7 @@ enum { FOREVER = 0xffff };
 
 typedef struct { uint8_t present, state; uint16_t field[MAX_FIELDS], data[MAX_OPAQUE]; } Line;
 typedef struct {
-    uint8_t valid, armed, drain, must, fin, state, n;
+    uint8_t valid, armed, drain, must, fin, state, n, fresh;   /* fresh: nothing has been replayed since `replay`; with --served only */
     uint8_t have[MAX_OPAQUE];        /* cells of sparse data that were written */
     uint16_t field[MAX_FIELDS], data[MAX_OPAQUE];
     uint64_t list[MAX_DEPTH];

@@ -138,7 +138,7 @@ static uint64_t look_key(const CtlModel *k, const Inst *x, int q)
     for (int i = 0; i < k->n_backed && !l->present; i++) h = mix(h, l->field[k->backed[i]]);
     if (l->present) h = mix(look_fields(l->field, k->line, k->n_line, mix(h, 3u + l->state)), look_data(l->data[0]));
     if (!e->valid) return h;
-    h = look_fields(e->field, k->entry, k->n_entry, mix(h, (uint64_t)e->armed | e->drain << 1 | e->must << 2 | e->fin << 3 | e->state << 4 | e->n << 12));
+    h = look_fields(e->field, k->entry, k->n_entry, mix(h, (uint64_t)e->armed | e->drain << 1 | e->must << 2 | e->fin << 3 | (uint64_t)e->fresh << 20 | e->state << 4 | e->n << 12));
     for (int i = 0; i < e->n; i++) h = plain_parts(&k->events[e->list[i] >> EVENT_SHIFT].park, e->list[i], mix(h, e->list[i] >> EVENT_SHIFT));
     return h;
 }

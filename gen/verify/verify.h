@@ -23,6 +23,7 @@ typedef struct {
     int threads, seconds;            /* seconds: time limit of a search, 0: none */
     bool compact;                    /* states as hashes */
     VEC(const char *) litmus;        /* files */
+    bool served;                     /* the first request that is replayed must not park again */
     bool weak;                       /* litmus: outcomes of the weak model are allowed */
     int preloads;                    /* litmus: loads of each thread before its program starts */
     bool quiet;                      /* no progress */

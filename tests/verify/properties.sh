@@ -58,6 +58,12 @@ wrong $rcc message 's|<on event="WRITE"><do macro="order"/><write to="line.data"
 expect 'livelock: a message that only an eviction would help' 1 'WRITE of line 0 on its way to L2[0]' "$tmp/message.xml" --warps 1 --stamp-max 3
 
 wrong $rcc hit 's|<replay first="must-hit"/><done/><go to="V"/></on>|<replay first="must-hit"/><done/><go to="I"/></on>|'
+# An answer that comes before an acknowledgement, and is gone with it: the load behind it asks again, and can lose every time.
+wrong $rcc late '/<in state="II">/,/<in state="VI">/s| first="must-hit"||'
+expect 'livelock: an answer of no use' 1 'the first request that is replayed at L1[0] parks again: what came for it was of no use' "$tmp/late.xml" --cores 1 --stamp-max 6 --no-atomics --served
+expect 'not noticed without --served' 0 'PASSED within the bounds' "$tmp/late.xml" --cores 1 --stamp-max 6 --no-atomics
+expect 'served: rcc' 0 'PASSED within the bounds' "$top/$rcc" --cores 1 --stamp-max 6 --no-atomics --served
+expect 'served: msi' 0 'PASSED' "$top/$msi" --warps 1 --served
 expect 'livelock: must hit, and parks again' 1 'the first request that is replayed at L1[0] must hit, and it parks again' "$tmp/hit.xml" --warps 1 --stamp-max 3
 
 wrong $rcc operands 's|a="msg.a" b="msg.b"/>|a="msg.b" b="msg.a"/>|'
