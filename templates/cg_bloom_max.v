@@ -63,7 +63,12 @@ module cg_bloom_max #(
   reg [VAL_W-1:0] i1_val_q, i2_val_q;
 
   always @(posedge clk_i) begin
-    if (rst_i || flush_i) begin
+    if (rst_i) begin
+      ready_q    <= 1'b0;
+      clear_q    <= {ROW_W{1'b0}};
+      i1_valid_q <= 1'b0;
+      i2_valid_q <= 1'b0;
+    end else if (flush_i) begin
       ready_q    <= 1'b0;
       clear_q    <= {ROW_W{1'b0}};
       i1_valid_q <= 1'b0;

@@ -201,7 +201,8 @@ module cg_commit_unit #(
   assign rel_next = rel_fire && others == {SPLIT{1'b0}};
 
   always @(posedge clk_i) begin
-    if (rst_i || rel_next) sent_q <= {SPLIT{1'b0}};
+    if (rst_i) sent_q <= {SPLIT{1'b0}};
+    else if (rel_next) sent_q <= {SPLIT{1'b0}};
     else if (rel_fire) sent_q[part] <= 1'b1;
   end
 

@@ -123,7 +123,13 @@ module cg_cuckoo #(
   reg [SW-1:0]    t_slot_q;  // background: the stash place
 
   always @(posedge clk_i) begin
-    if (rst_i || flush_i) begin
+    if (rst_i) begin
+      ready_q   <= 1'b0;
+      clear_q   <= {RW{1'b0}};
+      t_rd_q    <= 1'b0;
+      t_bg_q    <= 1'b0;
+      bg_turn_q <= {SW{1'b0}};
+    end else if (flush_i) begin
       ready_q   <= 1'b0;
       clear_q   <= {RW{1'b0}};
       t_rd_q    <= 1'b0;
@@ -293,7 +299,12 @@ module cg_cuckoo #(
   wire            lose       = ev_valid_o || (upd && !upd_keep_i && hit_o);
 
   always @(posedge clk_i) begin
-    if (rst_i || flush_i) begin
+    if (rst_i) begin
+      st_valid_q <= {STASH{1'b0}};
+      turn_q     <= {IW{1'b0}};
+      kicks_q    <= {KW{1'b0}};
+      count_q    <= {CNT_W{1'b0}};
+    end else if (flush_i) begin
       st_valid_q <= {STASH{1'b0}};
       turn_q     <= {IW{1'b0}};
       kicks_q    <= {KW{1'b0}};

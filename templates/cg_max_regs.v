@@ -42,7 +42,10 @@ module cg_max_regs #(
   end
 
   always @(posedge clk_i) begin
-    if (rst_i || flush_i) begin
+    if (rst_i) begin
+      max_q   <= {FIELDS*W{1'b0}};
+      ready_q <= 1'b0;
+    end else if (flush_i) begin
       max_q   <= {FIELDS*W{1'b0}};
       ready_q <= 1'b0;
     end else begin

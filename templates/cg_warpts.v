@@ -73,7 +73,13 @@ module cg_warpts #(
 
   integer i;
   always @(posedge clk_i) begin
-    if (rst_i || clear_i) begin
+    if (rst_i) begin
+      over_q <= {WARPS{1'b0}};
+      for (i = 0; i < WARPS; i = i + 1) begin
+        high_q[i] <= {HIGH_W{1'b0}};
+        seen_q[i] <= {HIGH_W{1'b0}};
+      end
+    end else if (clear_i) begin
       over_q <= {WARPS{1'b0}};
       for (i = 0; i < WARPS; i = i + 1) begin
         high_q[i] <= {HIGH_W{1'b0}};

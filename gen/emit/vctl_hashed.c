@@ -70,7 +70,7 @@ void ctl_stall(Ctl *k)
     const Waiters *w = k->stall;
     Str n = w->name, lines = v_param_expr(k->m, w->entries), depth = v_param_expr(k->m, w->depth), kw = v_width(k->m, k->c->key);
     Str ts = w->least ? v_width(k->m, w->least->type) : STR("1"), at = w->least ? f(k->e, "t_" STR_FMT "_q", STR_ARG(w->least->ident)) : STR("1'b0");
-    put(k, "  wire " STR_FMT "_hit, " STR_FMT "_park_room, " STR_FMT "_idle, " STR_FMT "_room = " STR_FMT "_park_room;\n  wire [PARK_W-1:0] park_pay;\n  wire [" STR_FMT "-1:0] replay_least;", STR_ARG(n), STR_ARG(n), STR_ARG(n), STR_ARG(n), STR_ARG(n), STR_ARG(ts));
+    put(k, "  wire " STR_FMT "_hit, " STR_FMT "_park_room, " STR_FMT "_idle;\n  wire " STR_FMT "_room = " STR_FMT "_park_room;\n  wire [PARK_W-1:0] park_pay;\n  wire [" STR_FMT "-1:0] replay_least;", STR_ARG(n), STR_ARG(n), STR_ARG(n), STR_ARG(n), STR_ARG(n), STR_ARG(ts));
     put(k, "  wire [$clog2(" STR_FMT "*" STR_FMT " + 1)-1:0] " STR_FMT "_count;\n  wire [$clog2(" STR_FMT " + 1)-1:0] " STR_FMT "_lines;", STR_ARG(lines), STR_ARG(depth), STR_ARG(n), STR_ARG(lines), STR_ARG(n));
     put(k, "  cg_stall #(.LINES(" STR_FMT "), .ENTRIES(" STR_FMT "), .KEY_W(" STR_FMT "), .TS_W(" STR_FMT "), .PAY_W(PARK_W)) u_" STR_FMT " (\n    .clk_i(clk_i), .rst_i(rst_i), .key_i(t_key_q),", STR_ARG(lines), STR_ARG(depth), STR_ARG(kw), STR_ARG(ts), STR_ARG(n));
     put(k, "    .has_o(" STR_FMT "_hit), .room_o(" STR_FMT "_park_room),\n    .park_i(t_fire && st_" STR_FMT "_park && !t_src_q[%d]), .ts_i(" STR_FMT "), .pay_i(park_pay), .wake_i(t_fire && st_" STR_FMT "_replay),", STR_ARG(n), STR_ARG(n), STR_ARG(n), k->replay_src, STR_ARG(at), STR_ARG(n));
