@@ -1,0 +1,145 @@
+/* The validation unit of specs/getm/getm.xml against the reference, which was written from the text alone: every metadata, every request, with times of four bits.
+ * Usage: test_table getm.xml. The table is interpreted; that its Verilog does the same is tests/backbone. */
+#include "../backbone/spec.h"
+#include "reference.h"
+#include <stdlib.h>
+#include <string.h>
+
+enum { TIMES = 16, WRITES = 3, WARPS = 3, SHOWN = 5 };
+enum { U, F, R };                                    /* states, and below base events and answers, in the order of the file; checked by name */
+enum { COMMIT, CLEANUP, LD, ST };
+enum { VALUE, OK, ABORT };
+
+typedef struct {
+    Spec spec;
+    Eval *eval;
+    uint64_t in[64], out[64];
+    TxReference reference;
+    TxMemory memory;
+    TxReply reply;
+    TxDecision decision;
+    bool replied;
+    uint64_t done, wrong, seen[TX_RESULTS + 4];
+} Bench;
+
+static int find(const Bench *b, const char *name)
+{
+    for (int i = 0; i < b->spec.step->signals.n; i++)
+        if (str_is(b->spec.step->signals.at[i].name, name)) return i;
+    fprintf(stderr, "the table has no signal %s\n", name);
+    exit(1);
+}
+
+static void put(Bench *b, const char *name, uint64_t value) { b->in[find(b, name)] = value; }
+static uint64_t get(const Bench *b, const char *name) { return b->out[find(b, name) - b->spec.n_in]; }
+
+static void keep_reply(void *context, const TxReply *r)
+{
+    Bench *b = context;
+    b->reply = *r;
+    b->replied = true;
+}
+
+static void keep_decision(void *context, const TxEvent *e)
+{
+    if (e->seen == TX_DECIDED) ((Bench *)context)->decision = e->decision;
+}
+
+/* The reference, with one line of the stall buffer: free, or taken by another granule. */
+static TxMeta ask_reference(Bench *b, TxMeta meta, const TxMessage *m, bool room)
+{
+    struct TxStallLine *l = &b->reference.lines[0];
+    l->used = !room, l->awake = false, l->granule = 99, l->waiting.n = !room;
+    *tx_table_entry(&b->reference.table, 0) = meta;
+    b->replied = false;
+    tx_reference_step(&b->reference, m);
+    return *tx_table_entry(&b->reference.table, 0);
+}
+
+static void wrong(Bench *b, const char *what, TxMeta meta, const TxMessage *m)
+{
+    static const char *const kinds[] = {"LD", "ST", "COMMIT", "CLEANUP"};
+    if (b->wrong++ < SHOWN)
+        printf("%s: wts %d rts %d writes %u owner %u, %s of warp %u at %d, n %u: table row %d, reference %s %d\n", what, (int)meta.wts, (int)meta.rts, meta.writes, meta.owner, kinds[m->kind], m->wid, (int)m->warpts, m->n,
+               (int)get(b, "row_o"), b->replied ? "answers" : "does not answer", b->replied ? (int)b->reply.result : 0);
+}
+
+static bool answers_agree(const Bench *b, const TxMessage *m)
+{
+    bool log = m->kind == TX_COMMIT || m->kind == TX_CLEANUP, queued = !log && b->decision == TX_QUEUE && !b->replied;
+    if (get(b, "answer0_valid_o") != b->replied || get(b, "stall_park_o") != queued) return false;
+    if (!b->replied) return true;
+    uint64_t kind = b->reply.result != TX_OK ? ABORT : m->kind == TX_LD ? VALUE : OK;
+    return get(b, "answer0_kind_o") == kind && get(b, "answer0_to_o") == m->wid && (kind != ABORT || get(b, "answer0_seen_o") == b->reply.seen);
+}
+
+static bool metadata_agree(const Bench *b, const TxMeta *after)
+{
+    return get(b, "meta_wts_o") == after->wts && get(b, "meta_rts_o") == after->rts && get(b, "meta_writes_o") == after->writes && (after->writes == 0 || get(b, "meta_owner_o") == after->owner);
+}
+
+static void compare(Bench *b, int state, TxMeta meta, const TxMessage *m, bool room)
+{
+    static const int events[] = {[TX_LD] = LD, [TX_ST] = ST, [TX_COMMIT] = COMMIT, [TX_CLEANUP] = CLEANUP};
+    const struct { const char *name; uint64_t value; } in[] = {{"state_i", (uint64_t)state}, {"event_i", (uint64_t)events[m->kind]}, {"meta_wts_i", meta.wts}, {"meta_rts_i", meta.rts}, {"meta_writes_i", meta.writes},
+        {"meta_owner_i", meta.owner}, {"msg_from_i", m->wid}, {"msg_n_i", m->n}, {"msg_warpts_i", m->warpts}, {"meta_hit_i", state != U}, {"stall_room_i", room}};
+    for (size_t i = 0; i < sizeof in / sizeof *in; i++) put(b, in[i].name, in[i].value);
+    eval_step(b->eval, b->in, b->out);
+    TxMeta after = ask_reference(b, meta, m, room);
+    bool log = m->kind == TX_COMMIT || m->kind == TX_CLEANUP, passed = log || (b->replied && b->reply.result == TX_OK);
+    uint64_t next = after.writes ? R : state == U && !passed ? U : F;
+    b->done++;
+    b->seen[log ? TX_RESULTS + (m->kind == TX_COMMIT) : b->replied ? (uint32_t)b->reply.result : TX_RESULTS + 2]++;
+    if (get(b, "act_o") != ACT_FIRE || get(b, "overflow_o")) wrong(b, "no row", meta, m);
+    else if (!answers_agree(b, m)) wrong(b, "answer", meta, m);
+    else if (!metadata_agree(b, &after)) wrong(b, "metadata", meta, m);
+    else if (get(b, "next_o") != next || get(b, "meta_alloc_o") != (state == U && next != U)) wrong(b, "state", meta, m);
+    else if (get(b, "llc_data_wr0_valid_o") != (m->kind == TX_COMMIT) || get(b, "stall_replay_o") != (log && after.writes == 0)) wrong(b, "memory or wake", meta, m);
+}
+
+/* Every request to a granule with this metadata; times below the greatest, which has no successor. */
+static void all_requests(Bench *b, int state, TxMeta meta)
+{
+    for (uint32_t wid = 0; wid < WARPS; wid++)
+        for (uint64_t warpts = 0; warpts < TIMES - 1; warpts++)
+            for (int k = 0; k < 4; k++) compare(b, state, meta, &(TxMessage){.kind = k & 1 ? TX_ST : TX_LD, .wid = wid, .warpts = warpts}, k >> 1);
+    for (uint32_t n = 1; n <= meta.writes; n++)
+        for (int k = 0; k < 2; k++) compare(b, state, meta, &(TxMessage){.kind = k ? TX_COMMIT : TX_CLEANUP, .wid = meta.owner, .n = n}, true);
+}
+
+static bool names_agree(const Bench *b)
+{
+    static const char *const states[] = {"U", "F", "R"}, *const events[] = {"Commit", "Cleanup", "Ld", "St"};
+    const Controller *c = b->spec.ctl;
+    bool same = c->states.n == 3 && c->base_events.n == 4;
+    for (int i = 0; same && i < 3; i++) same = str_is(c->states.at[i]->name, states[i]);
+    for (int i = 0; same && i < 4; i++) same = str_is(c->base_events.at[i]->name, events[i]);
+    return same || (fputs("the states or events of the table are others\n", stderr), false);
+}
+
+int main(int argc, char **argv)
+{
+    static Bench b;
+    const Str sets[] = {str_from("TS_BITS=4"), str_from("WRITES=3")};
+    TxObserver observer = {keep_decision, &b};
+    if (argc != 2) return fputs("usage: test_table getm.xml\n", stderr), 2;
+    if (!spec_load(&b.spec, argv[1], "VU", sets, 2) || !names_agree(&b)) return 1;
+    b.eval = eval_create(b.spec.arena, b.spec.protocol, b.spec.step, &b.spec.env);
+    b.memory.granule_bytes = 32;
+    tx_reference_init(&b.reference, &(TxReferenceOptions){.max_writes = WRITES, .stall_lines = 1, .stall_entries = 1}, &b.memory, &observer, 0);
+    b.reference.reply = keep_reply, b.reference.context = &b;
+    for (uint64_t wts = 0; wts < TIMES; wts++)
+        for (uint64_t rts = 0; rts < TIMES; rts++)
+            for (uint32_t writes = 0; writes <= WRITES; writes++)
+                for (uint32_t owner = 0; owner < WARPS; owner++) {
+                    TxMeta meta = {wts, rts, writes, owner};
+                    all_requests(&b, writes ? R : F, meta);
+                    if (!writes) all_requests(&b, U, meta);
+                }
+    tx_reference_free(&b.reference);
+    sim_pages_free(&b.memory.pages);
+    for (int i = 0; i < TX_RESULTS + 3; i++)
+        if (!b.seen[i] && i != TX_INTRA_WARP) printf("outcome %d was never met\n", i), b.wrong++;
+    printf("%llu decisions compared, %llu differ\n", (unsigned long long)b.done, (unsigned long long)b.wrong);
+    return b.wrong != 0;
+}
