@@ -55,7 +55,7 @@ clip   --cores 1 $two --stamp-max 28 --set TS_BITS=6 --set LEASE_MIN=3 --set LEA
 late   --cores 1 --lines 2 --ops 3 --stamp-max 4 --set LEASE_MAX=1 --set L2.WAYS=2 --no-atomics --no-drain
 END
 }
-# Of GETM. `room` and `every` together take every row; in `one` a granule is reserved once at most.
+# Of GETM. In `one` a granule is reserved once at most; `rows` takes every row.
 transactions() {
     cat <<END
 warps  --lines 2 --ops 2
@@ -65,6 +65,7 @@ alone  --lines 2 --ops 5 --cores 1
 one    --lines 1 --ops 3 --set WRITES=1
 three  --lines 1 --ops 2 --cores 3
 every  --lines 1 --ops 4
+rows   --lines 2 --ops 3 --set WRITES=2 --no-drain --expect-coverage
 END
 }
 # Litmus tests, all in one run of verify.

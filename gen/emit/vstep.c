@@ -238,7 +238,7 @@ static void print_action(Printer *p, const Action *a, int indent)
     case A_FREE:
         if (!a->store) break;
         line(p, indent, "%s = 1'b1;", sig(p, SIG_STORE_FREE, a->store));
-        line(p, indent, "%s = 1'b1;", sig(p, SIG_STORE_WE, a->store));
+        if (!str_is(a->store->kind, "bloom")) line(p, indent, "%s = 1'b1;", sig(p, SIG_STORE_WE, a->store));
         break;
     case A_PARK: line(p, indent, "%s = 1'b1;", sig(p, SIG_PARK, a->waiters)); break;
     case A_REPLAY:

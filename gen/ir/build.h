@@ -49,6 +49,8 @@ Param *find_param(const Protocol *p, const Controller *c, Str name);
 State *find_state(Controller *c, Str name);
 Event *find_event(Controller *c, Str name);
 Store *find_store(const Controller *c, Str name);
+/* A store without entries of its own. */
+Store *find_behind(const Controller *c, Str name);
 Waiters *find_waiters(const Controller *c, Str name);
 /* "unknown KIND 'name'", with the closest of the candidates. */
 void  unknown_name(Build *b, Pos at, const char *kind, Str name, const Str *candidates, int n);

@@ -278,6 +278,9 @@ static Action *act_places(const Scope *s, const Node *n, ActionKind k)
         Action *x = new_action(s, k, n);
         x->store = find_store(s->ctl, w);
         x->waiters = find_waiters(s->ctl, w);
+        if (!x->store && k == A_FREE) x->store = find_behind(s->ctl, w);
+        if (x->store && str_is(x->store->kind, "memory")) { diag_error(s->b->d, node_attr_pos(n, "what"), "memory is never free"); continue; }
+        if (x->store && str_is(x->store->kind, "bloom")) s->ctl->forgets = true;
         if (!x->store && !x->waiters) {
             Str all[64];
             int m = 0;

@@ -75,7 +75,7 @@ bool twice(Build *b, const Node *n, bool found)
     return found;
 }
 
-static Store *find_behind(const Controller *c, Str name)
+Store *find_behind(const Controller *c, Str name)
 {
     for (int i = 0; i < c->behind.n; i++) if (str_eq(c->behind.at[i]->name, name)) return c->behind.at[i];
     return NULL;

@@ -256,6 +256,7 @@ struct Controller {
     VEC(Var *) regs;                 /* V_REG, V_INPUT, V_HISTORY in order of declaration */
     VEC(Var *) args;                 /* V_ARG and V_STAMP: union over all occurrences, by name */
     VEC(Store *) stores; VEC(Waiters *) waiters; VEC(Port *) ports;
+    bool forgets;                    /* some row frees one of them as a whole */
     VEC(Store *) behind;             /* stores without entries that could be looked up: what backs others, and the memory */
     VEC(Event *) events;             /* base events and refinements, a refinement after its base */
     VEC(Event *) base_events;        /* in order of code */

@@ -243,7 +243,7 @@ static void action(Smt *x, World *w, const Action *a, Str guard)
     case A_FREE:
         if (!a->store) goto unknown;
         raise_output(x, w, SIG_STORE_FREE, a->store);
-        raise_output(x, w, SIG_STORE_WE, a->store);
+        if (!str_is(a->store->kind, "bloom")) raise_output(x, w, SIG_STORE_WE, a->store);
         break;
     case A_PARK: raise_output(x, w, SIG_PARK, a->waiters); break;
     case A_REPLAY:

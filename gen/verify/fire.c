@@ -379,12 +379,14 @@ static FireResult effects(const Model *m, const SysState *s, const Occurrence *o
     if (k->wait && !o->keyless && !entry_op(m, k, o, out, &d, &y->entry[o->key])) x.bound = true;
     if (k->memory && !o->keyless) next->mem[o->key] = (uint16_t)row_value(&d, k->memory, row_versions(k, k->memory)).data;
     if (k->o_walk >= 0) walks(m, o, in, out, next);
+    forget_behind(m, k, out, y);
     if (!right) return FIRE_PROBLEM;
     if (x.bound || (m->stamp && !stamps_fit(m, k, out))) return FIRE_BOUND;
     unsigned performs = (unsigned)out[k->o_performs];
+    if (m->tx && !(performs & PERFORMS_RESTART) && time_falls(k, &s->inst[o->inst], y, f)) return FIRE_PROBLEM;
+    if (m->tx) return transaction(&x, thread, performs);
     if ((performs & PERFORMS_RESTART) && !ghost_restart(m, next, o->inst, f, &x.bound)) return x.bound ? FIRE_BOUND : FIRE_PROBLEM;
     else if (!(performs & PERFORMS_RESTART) && time_falls(k, &s->inst[o->inst], y, f)) return FIRE_PROBLEM;
-    if (m->tx) return transaction(&x, thread, performs);
     performs &= PERFORMS_READ | PERFORMS_WRITE;
     if (performs && thread >= 0) {
         unsigned data = data_seen(&x);
@@ -419,8 +421,7 @@ static FireResult fire_gone(const Model *m, const SysState *s, const Occurrence 
     Occurrence here = *o;
     memcpy(&left, s, state_size(m));
     Line *l = &left.inst[o->inst].line[o->key];
-    l->present = l->state = 0;
-    for (int i = 0; i < k->n_line; i++) if (k->line[i].behind < 0) l->field[i] = 0;
+    line_leaves(k, l);
     here.gone = false;
     return fire(m, &left, &here, next, f, verbose);
 }

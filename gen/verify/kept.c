@@ -74,13 +74,26 @@ void unknown_data(const Model *m, const CtlModel *k, const Occurrence *o, const 
 /* There is no line, but of what has left something is kept. */
 static bool left_behind(const CtlModel *k, const uint64_t *out, const Line *l) { return k->n_backed && !l->present && !out[k->o_alloc]; }
 
+void line_leaves(const CtlModel *k, Line *l)
+{
+    Line left = { 0 };
+    for (int i = 0; i < k->n_backed; i++) left.field[k->backed[i]] = l->field[k->backed[i]];
+    *l = left;
+}
+
+void forget_behind(const Model *m, const CtlModel *k, const uint64_t *out, Inst *x)
+{
+    if (k->o_forget < 0 || !out[k->o_forget]) return;
+    for (int q = 0; q < m->n_keys; q++) if (!x->line[q].present) memset(&x->line[q], 0, sizeof x->line[q]);
+}
+
 void line_op(const CtlModel *k, const uint64_t *out, const Data *d, Line *l)
 {
     int next = (int)out[k->o_next];
     uint16_t data[MAX_OPAQUE];
     for (int i = 0; i < k->n_line_data; i++) data[i] = (uint16_t)row_value(d, k->line_data[i], row_versions(k, k->line_data[i])).data;
     if (left_behind(k, out, l)) return;
-    if (out[k->o_free] || (!l->present && !out[k->o_alloc])) { memset(l, 0, sizeof *l); return; }
+    if (out[k->o_free] || (!l->present && !out[k->o_alloc])) { line_leaves(k, l); return; }
     l->present = 1;
     l->state = (uint8_t)(k->c->states.at[next]->at == AT_STORE ? next : 0);
     for (int i = 0; i < k->n_line; i++) l->field[i] = (uint16_t)out[k->line[i].out];

@@ -51,7 +51,7 @@ typedef struct {
     OutMap outs[MAX_OUTS];
     SlotMap slots[MAX_SLOTS];
     int n_outs, n_slots;
-    int o_act, o_row, o_event, o_view, o_next, o_alloc, o_free, o_entry_alloc, o_park, o_replay, o_must, o_done, o_performs, o_overflow;
+    int o_act, o_row, o_event, o_view, o_next, o_alloc, o_free, o_entry_alloc, o_park, o_replay, o_must, o_done, o_performs, o_overflow, o_forget; /* o_forget: what is behind is forgotten, -1: never */
     const Store *store;
     const Var *memory;               /* the data of all lines, which rows read and write; NULL: none */
     int backed[MAX_BACKED], n_backed;/* indexes into line: fields that what has left leaves behind */

@@ -33,7 +33,7 @@ static int out_of(const CtlModel *k, SignalKind kind, const void *what)
     const Step *s = k->step;
     for (int i = s->n_inputs; i < s->signals.n; i++) {
         const Signal *g = &s->signals.at[i];
-        const void *of = g->var ? (const void *)g->var : g->o ? (const void *)g->o : (const void *)g->s;
+        const void *of = g->var ? (const void *)g->var : g->o ? (const void *)g->o : g->store ? (const void *)g->store : (const void *)g->s;
         if (g->kind == kind && (!what || of == what)) return i - s->n_inputs;
     }
     return -1;
@@ -212,6 +212,7 @@ static bool outputs(Diags *d, CtlModel *k)
     k->o_replay = out_of(k, SIG_REPLAY, NULL);
     k->o_must = out_of(k, SIG_MUST, NULL);
     k->o_done = out_of(k, SIG_DONE, NULL);
+    k->o_forget = k->store && k->store->backing ? out_of(k, SIG_STORE_FREE, k->store->backing) : -1;
     k->o_performs = out_of(k, SIG_PERFORMS, NULL);
     k->o_overflow = out_of(k, SIG_OVERFLOW, NULL);
     k->o_walk = out_of(k, SIG_WALK, NULL);

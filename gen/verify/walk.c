@@ -1,5 +1,6 @@
 /* walk.c - a walk is one atomic step: the body runs for each key with that key's line and entry, or once for what waits at a port. */
 #include "verify/walk.h"
+#include "verify/kept.h"
 #include <string.h>
 
 enum { KEPT = -1 };
@@ -7,7 +8,7 @@ enum { KEPT = -1 };
 static void walk_line(const CtlModel *k, const uint64_t *out, Line *l)
 {
     const State *next = k->c->states.at[out[k->o_next]];
-    if (out[k->o_free]) { memset(l, 0, sizeof *l); return; }
+    if (out[k->o_free]) { line_leaves(k, l); return; }
     if (next->at == AT_STORE) l->state = (uint8_t)next->id;
     for (int i = 0; i < k->n_line; i++) l->field[i] = (uint16_t)out[k->line[i].out];
 }
@@ -30,7 +31,7 @@ static void walk_entry(const CtlModel *k, const uint64_t *out, const uint64_t *p
     if (e->armed && next->at == AT_WAITERS) e->state = (uint8_t)next->id;
     for (int i = 0; i < k->n_entry; i++) e->field[i] = (uint16_t)out[k->entry[i].out];
     walk_parked(k, parked, e);
-    if (out[k->o_free]) memset(&x->line[key], 0, sizeof x->line[key]);
+    if (out[k->o_free]) line_leaves(k, &x->line[key]);
 }
 
 /* Messages on their way count as waiting: those that have arrived cannot be told from the others. */

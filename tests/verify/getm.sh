@@ -48,5 +48,15 @@ wrong $getm early 's|<on event="St.own">|<on event="St.own"><write to="llc.data"
 expect 'a write of nobody' 1 'is not the data of a transaction' "$tmp/early.xml" $one
 wrong $getm forgets 's|<write to="llc.data" data="msg.data" performs="write"/>||'
 expect 'a committed write that is lost' 1 'the write of a transaction of core 0 has not taken effect' "$tmp/forgets.xml" $one
+
+roll=specs/getm/getm_rollover.xml
+expect 'rollover, two lines' 0 '52300 states, 133104 transitions' "$top/$roll" $two
+expect 'rollover, one line' 0 'PASSED' "$top/$roll" $one
+wrong $roll marker 's|<network name="log"    class="1" order="pair"|<network name="log" class="1"|'
+expect 'G12: a marker before its log' 1 'event Commit in state U meets a row marked never: not reserved' "$tmp/marker.xml" $one
+wrong $roll stops 's|<network name="answer" class="2" order="pair"|<network name="answer" class="2"|; s/old and not asked and not stop/old and not asked/'
+expect 'G12: a Stop before the last Resume' 1 'at rest, TX[0] does not accept' "$tmp/stops.xml" $one
+wrong $roll busy 's/(name="(drain|quit)" .* not busy and)/\1/; s/ and not busy and/ and/'
+expect 'G12: a warp that does not wait for its answer' 1 'event Ok in state N meets a row marked never' "$tmp/busy.xml" $two
 }
 exit $failed
