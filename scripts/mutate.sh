@@ -55,14 +55,14 @@ clip   --cores 1 $two --stamp-max 28 --set TS_BITS=6 --set LEASE_MIN=3 --set LEA
 late   --cores 1 --lines 2 --ops 3 --stamp-max 4 --set LEASE_MAX=1 --set L2.WAYS=2 --no-atomics --no-drain
 END
 }
-# Of GETM. In `one` a granule is reserved once at most; `rows` takes every row.
+# Of GETM. In `two` a granule is reserved twice at most; `rows` takes every row.
 transactions() {
     cat <<END
 warps  --lines 2 --ops 2
-room   --lines 2 --ops 2 --set VU.LINES=1 --set VU.DEPTH=1 --set WRITES=1
+room   --lines 2 --ops 2 --set VU.LINES=1 --set VU.DEPTH=1 --set WRITES=2
 line   --lines 1 --ops 3
 alone  --lines 2 --ops 5 --cores 1
-one    --lines 1 --ops 3 --set WRITES=1
+two    --lines 1 --ops 3 --set WRITES=2
 three  --lines 1 --ops 2 --cores 3
 every  --lines 1 --ops 4
 rows   --lines 2 --ops 3 --set WRITES=2 --no-drain --expect-coverage

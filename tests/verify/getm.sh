@@ -9,7 +9,7 @@ two="--lines 2 --ops 2"
 {
 expect 'two warps, two lines' 0 '30930 states, 76660 transitions' "$top/$getm" $two
 expect 'no room to wait' 0 'PASSED' "$top/$getm" $two --set VU.LINES=1 --set VU.DEPTH=1
-expect 'one reservation at most' 0 'PASSED' "$top/$getm" $one --set WRITES=1
+expect 'two reservations at most' 0 'PASSED' "$top/$getm" $one --set WRITES=2
 expect 'three warps, one line' 0 'PASSED' "$top/$getm" --lines 1 --ops 2 --cores 3
 expect 'every row' 0 'VU: 13 of 13 rows taken' "$top/$getm" --lines 1 --ops 4 --coverage
 
