@@ -65,7 +65,7 @@ bool parked_args(Ctl *k, Var *v)
 static void unbuilt_action(Action *a, void *ctx)
 {
     Ctl *k = ctx;
-    const char *name = a->kind == A_LOCK ? "lock" : a->kind == A_UNLOCK ? "unlock" : a->kind == A_WAKE ? "wake" : a->kind == A_FREE && a->waiters ? "free (of a waiting place)" : NULL;
+    const char *name = a->kind == A_LOCK ? "lock" : a->kind == A_UNLOCK ? "unlock" : a->kind == A_WAKE ? "wake" : a->kind == A_FREE && a->waiters ? "free (of a waiting place)" : a->kind == A_FREE && str_is(a->store->kind, "bloom") ? "free (of a filter)" : NULL;
     if (name) diag_error(k->e->d, a->pos, "emit: the action %s is not built yet", name);
 }
 
