@@ -44,6 +44,7 @@ searches() {
 warps  --cores 1 --stamp-max 6 --no-atomics --served
 cores  --warps 1 --stamp-max 5
 bad    --warps 1 --stamp-max 5 --bad-lines 1
+fails  --warps 1 --stamp-max 4 --bad-lines 1 --fails
 lines  --warps 1 --lines 2 --stamp-max 3 --set LEASE_MAX=1 --no-atomics
 rows   --cores 1 $two --stamp-max 12 --expect-coverage
 rmw    --cores 1 --stamp-max 6 --set LEASE_MAX=1 --set LINE_BYTES=8

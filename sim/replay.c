@@ -199,7 +199,7 @@ static uint32_t initial_word(void *context, uint64_t word)
 static void judge(Replay *r)
 {
     bool shown = strcmp(r->s->found, "litmus") == 0 || strcmp(r->s->found, "nothing") == 0;
-    SimCheck check = {SIM_MODEL_SC, initial_word, r, shown ? stdout : NULL};
+    SimCheck check = {SIM_MODEL_SC, initial_word, r, shown ? stdout : NULL, NULL};
     SimVerdict v = sim_check(&r->history, &check);
     if (!v.ok && strcmp(r->s->found, "nothing") == 0) replay_diverged(r, "the history is not sequentially consistent");
     if (!r->name) printf("      the consistency checker: the history of %llu operations is %ssequentially consistent\n", (unsigned long long)v.ops, v.ok ? "" : "not ");

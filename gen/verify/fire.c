@@ -236,7 +236,10 @@ static void take(const Model *m, SysState *next, const Occurrence *o, const CtlM
         memmove(&next->msg[o->at], &next->msg[o->at + 1], sizeof *next->msg * (size_t)(next->n_msgs - o->at - 1));
         next->msg[--next->n_msgs] = 0;
     }
-    if (o->where == SRC_MEMORY_) next->inst[o->inst].reads[o->key]--;
+    if (o->where == SRC_MEMORY_) {
+        next->inst[o->inst].reads[o->key]--;
+        next->failed[o->key] |= m->o->fails && k->arg_err >= 0 && o->arg[k->arg_err];
+    }
     if (o->where != SRC_CORE_) return;
     Thread *t = &next->thread[o->at];
     t->op = (uint8_t)k->events[o->code].op; t->key = (uint8_t)o->key; t->cell = (uint8_t)o->cell; t->performed = 0;
@@ -259,11 +262,13 @@ static bool waits(const Model *m, const CtlModel *k, const SysState *s, const Oc
     return f->lacks_way = k->store && out[k->o_alloc] && !way_free(m, k, x, o->key);
 }
 
-/* An answer with a truth value says with it that memory could not read the line. */
+/* An answer with a truth value says with it that memory could not read the line. Where memory has failed meanwhile, an older copy is as good as it was. */
 static bool reply_error_holds(const Sending *x, int key)
 {
-    bool bad = key_bad(x->d->m, key);
+    const Model *m = x->d->m;
+    bool bad = line_bad(m, x->next, key);
     if (x->reply_error < 0 || x->reply_error == bad) return true;
+    if (bad && m->o->fails && (!x->reply_any || cell_get(x->reply_data, x->next->thread[x->reply_thread % m->n_threads].cell) != NONE)) return true;
     if (bad) problem(x->f, P_VALUE, "the answer does not say that memory could not read line %d", key);
     else problem(x->f, P_VALUE, "the answer says that memory could not read line %d", key);
     return false;

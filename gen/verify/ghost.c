@@ -101,7 +101,7 @@ bool ghost_perform(const Model *m, SysState *s, const Access *a, Fired *f, bool 
     }
     t->performed = 1;
     if (m->program) return true;
-    if (key_bad(m, t->key)) { forget_write(m, s, a->thread); return true; }
+    if (line_bad(m, s, t->key)) { forget_write(m, s, a->thread); return true; }
     unsigned issued = t->time, lastread = s->order[t->key][t->cell].lastread;
     if (reads && !read_value(m, s, a, f)) return false;
     if (!writes) return true;
@@ -119,7 +119,7 @@ bool ghost_old(const Model *m, const SysState *s, int thread, unsigned value, Fi
 {
     const Thread *t = &s->thread[thread];
     const Order *o = &s->order[t->key][t->cell];
-    if (t->op != OP_ATOMIC || !t->performed || !m->stamp || m->program || key_bad(m, t->key)) return true;
+    if (t->op != OP_ATOMIC || !t->performed || !m->stamp || m->program || line_bad(m, s, t->key)) return true;
     if (value < TOKENS && value > 0 && value < o->n && o->next[value] == t->time) return true;
     problem(f, P_VALUE, "the atomic is answered with a value that is not the one before it");
     return false;

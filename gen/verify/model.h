@@ -114,7 +114,7 @@ typedef struct {
 
 /* False: the system is outside of what can be modelled; d says why. */
 bool model_build(Model *m, Arena *a, Diags *d, const Protocol *p, const VerifyOptions *o);
-/* Memory cannot read this line. */
+/* Memory cannot read this line, at once or (--fails) some time. */
 static inline bool key_bad(const Model *m, int key) { return key >= m->n_keys - m->o->bad_lines; }
 /* Index of the instance at a node, or -1. */
 static inline int node_inst(const Model *m, int node) { return node < m->n_inst ? node : -1; }

@@ -89,6 +89,7 @@ static bool exportable(Pml *x)
 {
     if (x->m->o->litmus.n) return refuse(x, x->m->p->pos, "--litmus");
     if (x->m->o->allow) return refuse(x, x->m->p->pos, "--allow");
+    if (x->m->o->fails) return refuse(x, x->m->p->pos, "--fails");
     if (x->m->o->served) return refuse(x, x->m->p->pos, "--served");
     for (int i = 0; i < x->m->n_ctl; i++) {
         const CtlModel *k = &x->m->ctl[i];

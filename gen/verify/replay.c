@@ -313,6 +313,7 @@ void replay_put_head(Recorder *r, const Model *m, VerifyReplay *to)
 {
     *r = (Recorder){ .m = m, .to = to, .out = &to->schedule };
     buf_init(r->out, m->arena);
+    if (m->o->fails) cannot(r, "memory that fails later");
     for (int i = 0; i < m->pins.n; i++) if (m->pins.at[i].value) cannot(r, "an input pin that is not 0");
     put_head(r);
     put_initial(r);

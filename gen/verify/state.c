@@ -200,6 +200,7 @@ EACH_WAY void move_state(const Model *m, SysState *s, Bits *b)
     if (m->tx) move_transactions(m, s, b);
     for (int k = 0; k < m->n_keys; k++) {
         MOVE(s->mem[k], 4 * m->n_cells);
+        if (m->o->fails) MOVE(s->failed[k], 1);
         if (m->program) MOVE(s->final[k], 4);
         else for (int c = 0; c < m->n_cells; c++) move_order(m, &s->order[k][c], b);
     }

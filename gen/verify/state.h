@@ -38,6 +38,7 @@ typedef struct {
     uint8_t n_nodes;
     uint16_t mem[MAX_KEYS];
     Order order[MAX_KEYS][MAX_CELLS];
+    uint8_t failed[MAX_KEYS];        /* with --fails: memory has failed to read this line */
     uint8_t final[MAX_KEYS];         /* with a program: value of the newest write */
     Inst inst[MAX_INST];             /* last: only m->n_inst are copied */
 } SysState;
@@ -68,6 +69,9 @@ static inline uint16_t cell_put(unsigned data, int cell, unsigned v) { return (u
 
 /* A line with the same in each cell. */
 static inline unsigned line_of(const Model *m, unsigned v) { return m->n_cells > 1 ? v | v << 4 : v; }
+
+/* Memory cannot read this line (any more). */
+static inline bool line_bad(const Model *m, const SysState *s, int key) { return key_bad(m, key) && (!m->o->fails || s->failed[key]); }
 
 static inline size_t state_size(const Model *m) { return offsetof(SysState, inst) + (size_t)m->n_inst * sizeof(Inst); }
 

@@ -162,16 +162,23 @@ static bool messages(Walk *w)
 
 /* ---- memory, replays, evictions ---- */
 
+static bool fill(Walk *w, int inst, int key, bool bad)
+{
+    const CtlModel *k = &w->m->ctl[w->m->inst[inst].ctl];
+    Occurrence o = { .inst = inst, .code = k->mem->events.at[0]->code, .key = key, .where = SRC_MEMORY_ };
+    if (k->arg_data >= 0) o.arg[k->arg_data] = w->s->mem[key];
+    for (int i = 0; i < k->n_args; i++) if (k->args[i].role == ROLE_DATA) o.arg[i] = bad ? (uint16_t)line_of(w->m, NONE) : w->s->mem[key];
+    if (k->arg_err >= 0) o.arg[k->arg_err] = bad;
+    return offer(w, &o);
+}
+
 static bool fills(Walk *w, int inst)
 {
     const CtlModel *k = &w->m->ctl[w->m->inst[inst].ctl];
     for (int q = 0; q < w->m->n_keys && k->mem; q++) {
         if (!w->s->inst[inst].reads[q]) continue;
-        Occurrence o = { .inst = inst, .code = k->mem->events.at[0]->code, .key = q, .where = SRC_MEMORY_ };
-        if (k->arg_data >= 0) o.arg[k->arg_data] = w->s->mem[q];
-        for (int i = 0; i < k->n_args; i++) if (k->args[i].role == ROLE_DATA) o.arg[i] = key_bad(w->m, q) ? (uint16_t)line_of(w->m, NONE) : w->s->mem[q];
-        if (k->arg_err >= 0) o.arg[k->arg_err] = key_bad(w->m, q);
-        if (!offer(w, &o)) return false;
+        if (!line_bad(w->m, w->s, q) && !fill(w, inst, q, false)) return false;
+        if (key_bad(w->m, q) && !fill(w, inst, q, true)) return false;
     }
     return true;
 }

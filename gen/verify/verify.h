@@ -16,6 +16,7 @@ typedef struct {
     int cores, warps;                /* 0: as the system says */
     int lines, cells, ops;           /* lines; separately written parts of a line; operations per warp, 0: no end */
     int bad_lines;                   /* the last of the lines: memory cannot read them */
+    bool fails;                      /* it can at first, until it fails to */
     int stamp_max;                   /* greatest timestamp of a state that is expanded; 0: what its type can hold, less the sums of a row */
     bool no_atomics, no_symmetry, no_drain, loads_progress, coverage, expect_coverage;
     unsigned allow;                  /* bit per Problem: go on after it */

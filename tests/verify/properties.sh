@@ -64,6 +64,12 @@ expect 'livelock: an answer of no use' 1 'the first request that is replayed at 
 expect 'not noticed without --served' 0 'PASSED within the bounds' "$tmp/late.xml" --cores 1 --stamp-max 6 --no-atomics
 expect 'served: rcc' 0 'PASSED within the bounds' "$top/$rcc" --cores 1 --stamp-max 6 --no-atomics --served
 expect 'served: msi' 0 'PASSED' "$top/$msi" --warps 1 --served
+# Memory that fails later: what a copy says of it is no longer what L2 says.
+wrong $rcc copied '/<in state="VI">/,/<\/in>/s|err="msg.err"|err="line.err"|'
+expect 'value: an error that is not told' 1 'the answer does not say that memory could not read line 0' "$tmp/copied.xml" --warps 1 --stamp-max 4 --bad-lines 1 --fails
+expect 'not noticed without --fails' 0 'PASSED within the bounds' "$tmp/copied.xml" --warps 1 --stamp-max 4 --bad-lines 1
+expect 'memory that fails' 0 'PASSED within the bounds' "$top/$rcc" --warps 1 --stamp-max 4 --bad-lines 1 --fails
+expect 'only with bad lines' 2 '--fails is for --bad-lines' "$top/$rcc" --fails
 expect 'livelock: must hit, and parks again' 1 'the first request that is replayed at L1[0] must hit, and it parks again' "$tmp/hit.xml" --warps 1 --stamp-max 3
 
 wrong $rcc operands 's|a="msg.a" b="msg.b"/>|a="msg.b" b="msg.a"/>|'
