@@ -40,7 +40,7 @@ module cg_cuckoo #(
     parameter integer STASH  = 4,
     parameter integer KEY_W  = 27,
     parameter integer ENT_W  = 80,
-    parameter integer KICKS  = 8,
+    parameter integer KICKS  = 16,
     parameter [31:0]  SEED   = 32'd1,
     parameter integer PLACES = WAYS + STASH,                   // derived
     parameter integer CNT_W  = $clog2(WAYS * ROWS + STASH + 1)  // derived
@@ -235,17 +235,20 @@ module cg_cuckoo #(
 
   assign room_o = way_empty_ok || way_best_ok || st_empty_ok || st_best_ok || ovf_ready_i;
 
-  // The way: the lowest empty one; else victims, and entries that change places,
-  // in turn.
-  reg [IW-1:0]   turn_q, way_sel;
-  reg [SW-1:0]   st_sel;
+  // The way: the lowest empty one; else victims in turn; else, to change places,
+  // in the turn of the stash place, so that an entry does not go back to the way
+  // that it just left.
+  reg  [IW-1:0]       turn_q, way_sel;
+  reg  [STASH*IW-1:0] st_turn_q;
+  reg  [SW-1:0]       st_sel;
+  wire [IW-1:0]       from = (t_bg_q && !way_best_ok) ? st_turn_q[t_slot_q*IW +: IW] : turn_q;
   wire [WAYS-1:0] way_cand = way_empty_ok ? ~way_valid : way_best_ok ? way_best : {WAYS{1'b1}};
   integer n;
   always @* begin
     way_sel = {IW{1'b0}};
     st_sel  = {SW{1'b0}};
     for (n = WAYS - 1; n >= 0; n = n - 1) if (way_cand[n]) way_sel = n[IW-1:0];
-    for (n = WAYS - 1; n >= 0; n = n - 1) if (!way_empty_ok && way_cand[n] && n[IW-1:0] >= turn_q) way_sel = n[IW-1:0];
+    for (n = WAYS - 1; n >= 0; n = n - 1) if (!way_empty_ok && way_cand[n] && n[IW-1:0] >= from) way_sel = n[IW-1:0];
     for (n = STASH - 1; n >= 0; n = n - 1) if (st_best[n]) st_sel = n[SW-1:0];
     for (n = STASH - 1; n >= 0; n = n - 1) if (!st_valid_q[n]) st_sel = n[SW-1:0];
   end
@@ -291,6 +294,8 @@ module cg_cuckoo #(
     end
   end
 
+  wire [IW-1:0] way_next = (way_sel == LAST_WAY[IW-1:0]) ? {IW{1'b0}} : way_sel + WAY_ONE;
+
   // Background steps since the last update that only changed places.
   reg [KW-1:0]    kicks_q;
   reg [CNT_W-1:0] count_q;
@@ -307,11 +312,13 @@ module cg_cuckoo #(
     end else if (flush_i) begin
       st_valid_q <= {STASH{1'b0}};
       turn_q     <= {IW{1'b0}};
+      st_turn_q  <= {STASH*IW{1'b0}};
       kicks_q    <= {KW{1'b0}};
       count_q    <= {CNT_W{1'b0}};
     end else begin
       st_valid_q <= st_valid_d;
-      if (replace) turn_q <= (way_sel == LAST_WAY[IW-1:0]) ? {IW{1'b0}} : way_sel + WAY_ONE;
+      if (replace && !swap) turn_q <= way_next;
+      if (swap) st_turn_q[t_slot_q*IW +: IW] <= way_next;
       if (upd) kicks_q <= {KW{1'b0}};
       else if (swap && kicks_left) kicks_q <= kicks_q + KICK_ONE;
       if (gain && !lose) count_q <= count_q + CNT_ONE;

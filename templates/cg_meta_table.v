@@ -44,7 +44,7 @@ module cg_meta_table #(
     parameter integer FILTER_WAYS = 4,
     parameter integer FILTER_ROWS = 43,
     parameter integer MEM_ADDR_W  = 16,
-    parameter integer KICKS       = 8,
+    parameter integer KICKS       = 16,
     parameter [31:0]  SEED        = 32'd1,
     parameter integer ENT_W       = OWN_W + FIELDS * TS_W,           // derived
     parameter integer PLACES      = WAYS + STASH,                    // derived

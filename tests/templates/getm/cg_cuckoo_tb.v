@@ -5,7 +5,7 @@ module cg_cuckoo_tb;
   parameter integer STASH = 4;
   parameter integer KEY_W = 27;
   parameter integer ENT_W = 40;
-  parameter integer KICKS = 8;
+  parameter integer KICKS = 16;
   parameter [31:0]  SEED  = 32'd1;
   localparam integer PLACES = WAYS + STASH;
   localparam integer CNT_W  = $clog2(WAYS * ROWS + STASH + 1);

@@ -1,0 +1,113 @@
+// Proves for one freely chosen key, with two maxima as approximate table and a
+// memory of any speed: a look-up that is not put off says whether the key is
+// tracked and returns its entry, wherever that lies; a locked entry is never
+// lost; a key that is not tracked reads bounds not below what it had. Entries are
+// one own bit (locked) and one field.
+module cg_meta_table_fv #(
+    parameter integer WAYS  = 1,
+    parameter integer ROWS  = 1,
+    parameter integer STASH = 1,
+    parameter integer KEY_W = 2,
+    parameter integer MEM_W = 1   // the list holds up to 2^MEM_W - 1 entries
+) (
+    input wire             clk_i,
+    input wire             rst_i,
+    input wire             rd_i,
+    input wire [KEY_W-1:0] rd_key_i,
+    input wire             bg_grant_i,
+    input wire             fire_i,
+    input wire             upd_i,
+    input wire [1:0]       upd_ent_i,
+    input wire             mem_ready_i,
+    input wire             answer_i
+);
+  localparam integer PLACES = WAYS + STASH;
+  localparam integer CNT_W  = $clog2(WAYS * ROWS + STASH + 1);
+  localparam integer WORD_W = KEY_W + 2;
+  wire                      ready, want, urgent, hit, room, later, mem_valid, mem_we, spill;
+  wire [KEY_W-1:0]          key;
+  wire [1:0]                ent;
+  wire [PLACES-1:0]         place_valid;
+  wire [PLACES*2-1:0]       place_ent;
+  reg  [PLACES*2-1:0]       vclass;
+  wire [MEM_W-1:0]          mem_addr, overflow;
+  wire [WORD_W-1:0]         mem_wdata;
+  wire [CNT_W-1:0]          count;
+  wire [$clog2(STASH+1)-1:0] stash;
+  integer v;
+  always @* for (v = 0; v < PLACES; v = v + 1) vclass[2*v +: 2] = {1'b0, !place_ent[2*v + 1]};
+
+  // Memory of the list, one read open.
+  localparam integer WORDS = 1 << MEM_W;
+  reg               open_q;
+  reg  [MEM_W-1:0]  at_q;
+  reg  [WORD_W-1:0] memory [0:WORDS-1];
+  wire [WORD_W-1:0] word   = memory[at_q];
+  wire              rvalid = open_q && answer_i;
+  wire              access = mem_valid && mem_ready_i;
+  always @(posedge clk_i) begin
+    if (rst_i) open_q <= 1'b0;
+    else open_q <= (open_q && !rvalid) || (access && !mem_we);
+    if (access && !mem_we) at_q <= mem_addr;
+    if (access && mem_we) memory[mem_addr] <= mem_wdata;
+  end
+
+  cg_meta_table #(
+      .WAYS(WAYS), .ROWS(ROWS), .STASH(STASH), .KEY_W(KEY_W), .OWN_W(1), .FIELDS(1), .TS_W(1),
+      .FILTER_ROWS(0), .MEM_ADDR_W(MEM_W), .KICKS(1)
+  ) u_dut (
+      .clk_i(clk_i), .rst_i(rst_i), .flush_i(1'b0), .ready_o(ready), .rd_i(rd_i), .rd_key_i(rd_key_i),
+      .bg_want_o(want), .bg_urgent_o(urgent), .bg_grant_i(bg_grant_i),
+      .key_o(key), .hit_o(hit), .ent_o(ent), .room_o(room), .later_o(later),
+      .place_valid_o(place_valid), .place_ent_o(place_ent), .vclass_i(vclass),
+      .fire_i(fire_i), .upd_i(upd_i), .upd_keep_i(1'b1), .upd_ent_i(upd_ent_i),
+      .mem_valid_o(mem_valid), .mem_ready_i(mem_ready_i), .mem_we_o(mem_we), .mem_addr_o(mem_addr), .mem_wdata_o(mem_wdata),
+      .mem_rvalid_i(rvalid), .mem_rdata_i(word),
+      .count_o(count), .stash_o(stash), .overflow_o(overflow), .spill_o(spill));
+
+  reg init_q = 1'b1;
+  reg t_q;
+  always @(posedge clk_i) begin
+    init_q <= 1'b0;
+    t_q    <= rd_i && !rst_i;
+  end
+
+  (* anyconst *) reg [KEY_W-1:0] c_key;
+  wire ours = t_q && key == c_key && !later;
+  wire mine = ours && fire_i && upd_i;
+  always @* begin
+    if (init_q) assume (rst_i);
+    if (!init_q) assume (!rst_i);
+    if (!ready) assume (!rd_i && !bg_grant_i);
+    assume (!rd_i || !bg_grant_i);
+    if (!t_q || later) assume (!fire_i);
+    if (!fire_i || !room) assume (!upd_i);
+    if (mine && ent[0]) assume (upd_ent_i[0]);  // fields do not fall
+  end
+
+  reg locked_q, most_q, ever_q;
+  always @(posedge clk_i) begin
+    if (rst_i) begin
+      locked_q <= 1'b0;
+      most_q   <= 1'b0;
+      ever_q   <= 1'b0;
+    end else if (mine) begin
+      locked_q <= upd_ent_i[1];
+      most_q   <= upd_ent_i[0];
+      ever_q   <= 1'b1;
+    end
+  end
+
+  always @(posedge clk_i) begin
+    if (!init_q && t_q) begin
+      if (ours) assert (ent[1] == locked_q);
+      if (ours && locked_q) assert (hit && ent[0] == most_q);
+      if (ours && hit) assert (ever_q && ent[0] == most_q);
+      if (ours && !hit) assert (ent[0] >= most_q);
+      cover (ours && hit && overflow == WORDS - 1 && count == WAYS * ROWS + STASH);
+      cover (mine && spill && locked_q);
+      cover (key == c_key && later && locked_q);
+      cover (ours && !hit && ever_q && overflow != 0);
+    end
+  end
+endmodule
