@@ -8,7 +8,7 @@ build=${COHGEN_BUILD:-$top/build}
 cohgen=$build/cohgen
 jobs=${JOBS:-2}
 cores=8 warps=16 banks=4 seeds=1 size=1 most=16
-all="storage latency load traffic expired leases time order weak speed rollover"
+all="storage latency load traffic expired leases time order weak mesi speed rollover"
 
 usage() {
     cat <<END
@@ -23,6 +23,7 @@ Tables (default: all):
   time       how fast logical time runs
   order      what sequential consistency holds back, and behind which operations
   weak       RCC-SC against RCC-WO, with cores that wait for their stores and that do not
+  mesi       RCC against MESI (specs/mesi), with one bank and one directory
   speed      verilation and simulation against the number of cores
   rollover   cycles of a rollover of logical time
 Options:
@@ -389,6 +390,31 @@ weak() {
             print ""
         }
         printf "%-10s %10s %10s %10s %10.3f %12.3f\n", "gmean", "", "", "", gmean(one, n), gmean(two, n)'
+}
+
+# One bank: this MESI has one directory. Caches and miss-status entries are the same.
+mesi() {
+    l1="LINE_BYTES=128 L1.SETS=64 L1.WAYS=4 L1.MSHRS=64 L1.DEPTH=8" l2="SETS=$((128 * banks)) WAYS=8 MSHRS=64 DEPTH=8"
+    # shellcheck disable=SC2046,SC2086
+    design mesi "$top/specs/mesi/mesi.xml" CORES=$cores WARPS=$warps $table_3_3 $l1 $(for p in $l2; do echo "DIR.$p"; done)
+    # shellcheck disable=SC2046,SC2086
+    design rcc_one "$top/specs/rcc/rcc.xml" CORES=$cores WARPS=$warps BANKS=1 $table_3_3 $l1 $(for p in $l2; do echo "L2.$p"; done)
+    title mesi "CORES=$cores WARPS=$warps, one bank, one directory; flits of 128 bits in thousands; latencies in cycles; held back: cycles that operations waited for the warp's one before, of all kinds, in thousands"
+    every MESI mesi
+    every RCC rcc_one
+    run_queue
+    figures MESI RCC | table '
+        printf "%-10s %10s %10s %10s | %8s %8s %9s | %10s %10s | %10s %10s | %10s %10s\n", "workload", "MESI", "RCC", "MESI/RCC", "flits", "RCC", "RCC/MESI", "store", "RCC", "load", "RCC", "held back", "RCC"
+        split("MESI RCC", configs, " "); split("load store atomic", kinds, " ")
+        for (i = 1; i <= n; i++) {
+            w = work[i]; faster[i] = ratio(s("MESI", w, "cycles"), s("RCC", w, "cycles")); less[i] = ratio(s("RCC", w, "flits"), s("MESI", w, "flits"))
+            printf "%-10s %10d %10d %10.2f | %8.1f %8.1f %9.2f", w, s("MESI", w, "cycles"), s("RCC", w, "cycles"), faster[i], s("MESI", w, "flits") / 1000, s("RCC", w, "flits") / 1000, less[i]
+            for (k = 2; k >= 1; k--) { printf " |"; for (c = 1; c <= 2; c++) printf " %10.1f", ratio(s(configs[c], w, kinds[k] ".latencies"), s(configs[c], w, kinds[k] ".completed")) }
+            printf " |"
+            for (c = 1; c <= 2; c++) { held = 0; for (k in kinds) held += s(configs[c], w, kinds[k] ".stall_cycles"); printf " %10.1f", held / 1000 }
+            print ""
+        }
+        printf "%-10s %10s %10s %10.2f | %8s %8s %9.2f\n", "gmean", "", "", gmean(faster, n), "", "", gmean(less, n)'
 }
 
 # One row: a copy is verilated without a compiler cache.
