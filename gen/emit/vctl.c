@@ -122,6 +122,7 @@ static bool supported(Ctl *k)
     for (int i = 0; i < c->rows.n; i++) actions_walk(c->rows.at[i]->body, unbuilt_action, k);
     if (!c->key) diag_error(k->e->d, c->pos, "emit: a controller without key is not built yet");
     if (k->memory && !ctl_memory_supported(k)) return false;
+    if (k->hashed && !ctl_cuckoo_supported(k)) return false;
     return walk_supported(k) && diag_errors(k->e->d) == before;
 }
 

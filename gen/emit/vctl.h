@@ -79,6 +79,7 @@ void ctl_victims(Ctl *k, int state_bits);
 /* Assigns park_pay: the event and the fields that are parked. */
 void ctl_park_pay(Ctl *k);
 /* The hashed store with its filter, the stall buffer (vctl_hashed.c). */
+bool ctl_cuckoo_supported(Ctl *k);
 void ctl_cuckoo(Ctl *k, int state_bits);
 void ctl_stall(Ctl *k);
 

@@ -171,6 +171,18 @@ void ctl_memory_answer(Ctl *k, const Network *net)
     put(k, "      default: ;\n    endcase\n  end");
 }
 
+/* The cache's second user: the list of entries that have no place in the hashed store. */
+static void share(Ctl *k, Str kw, Str bytes, Str range)
+{
+    put(k, "  wire llc_req_valid, llc_req_ready, llc_req_rd, llc_rsp_valid, llc_rsp_ready;\n  wire [" STR_FMT "-1:0] llc_req_key;\n  wire [" STR_FMT "-1:0] llc_req_be;\n  wire " STR_FMT "llc_req_wdata, llc_rsp_data;", STR_ARG(kw), STR_ARG(bytes), STR_ARG(range));
+    put(k, "  cg_llc_share #(.KEY_W(" STR_FMT "), .LINE_BYTES(" STR_FMT "), .WORD_AW(WORD_AW), .WORD_W(WORD_W)) u_share (\n    .clk_i(clk_i), .rst_i(rst_i),", STR_ARG(kw), STR_ARG(bytes));
+    put(k, "    .row_req_valid_i(memory_req_valid), .row_req_ready_o(memory_req_ready), .row_req_key_i(memory_req_key), .row_req_rd_i(memory_req_rd), .row_req_be_i(memory_req_be), .row_req_wdata_i(memory_req_wdata),");
+    put(k, "    .row_rsp_valid_o(memory_rsp_valid), .row_rsp_ready_i(memory_rsp_ready), .row_rsp_data_o(memory_rsp_data),");
+    put(k, "    .word_valid_i(word_valid), .word_ready_o(word_ready), .word_we_i(word_we), .word_addr_i(word_addr), .word_wdata_i(word_wdata), .word_rvalid_o(word_rvalid), .word_rdata_o(word_rdata),");
+    put(k, "    .llc_req_valid_o(llc_req_valid), .llc_req_ready_i(llc_req_ready), .llc_req_key_o(llc_req_key), .llc_req_rd_o(llc_req_rd), .llc_req_be_o(llc_req_be), .llc_req_wdata_o(llc_req_wdata),");
+    put(k, "    .llc_rsp_valid_i(llc_rsp_valid), .llc_rsp_ready_o(llc_rsp_ready), .llc_rsp_data_i(llc_rsp_data));");
+}
+
 void ctl_memory(Ctl *k)
 {
     const Store *s = k->memory;
@@ -182,10 +194,12 @@ void ctl_memory(Ctl *k)
     put(k, "  wire memory_req_valid, memory_req_ready, memory_req_rd, memory_req_error, memory_write_error, memory_drop, memory_idle, memory_arid;\n  wire [" STR_FMT "-1:0] memory_req_key;\n  wire [" STR_FMT "-1:0] memory_req_be;\n  wire " STR_FMT "memory_req_wdata;", STR_ARG(kw), STR_ARG(bytes), STR_ARG(v_range(k->m, v->type)));
     put(k, "  cg_credit_fifo #(.W(1 + " STR_FMT " + 9*" STR_FMT "), .DEPTH(QUEUE_DEPTH)) u_" STR_FMT "_req (\n    .clk_i(clk_i), .rst_i(rst_i), .reserve_i(t_fire && (memory_rd || memory_wr)), .room_o(" STR_FMT "_room), .cancel_i(1'b0),", STR_ARG(kw), STR_ARG(bytes), STR_ARG(n), STR_ARG(n));
     put(k, "    .push_i(d_valid_q && d_memory_op_q), .push_data_i({memory_wdata, memory_be, d_key_q, d_memory_rd_q}),\n    .pop_valid_o(memory_req_valid), .pop_ready_i(memory_req_ready), .pop_data_o({memory_req_wdata, memory_req_be, memory_req_key, memory_req_rd}));");
+    const char *at = k->hashed ? "llc" : "memory";              /* the cache's requests: shared with the entries that have no place in the table, or those of the rows */
+    if (k->hashed) share(k, kw, bytes, v_range(k->m, v->type));
     put(k, "  cg_llc #(.SETS(" STR_FMT "), .WAYS(" STR_FMT "), .ADDR_W(" STR_FMT "), .LINE_BYTES(" STR_FMT "), .BEAT_BYTES(BEAT_BYTES), .WR_SLOTS(MEM_SLOTS)) u_" STR_FMT " (\n    .clk_i(clk_i), .rst_i(rst_i),",
         STR_ARG(v_param_expr(k->m, s->sets)), STR_ARG(v_param_expr(k->m, s->ways)), STR_ARG(addr), STR_ARG(bytes), STR_ARG(n));
-    put(k, "    .req_valid_i(memory_req_valid), .req_ready_o(memory_req_ready), .req_key_i(memory_req_key), .req_rd_i(memory_req_rd), .req_be_i(memory_req_be), .req_wdata_i(memory_req_wdata),");
-    put(k, "    .rsp_valid_o(memory_rsp_valid), .rsp_ready_i(memory_rsp_ready), .rsp_data_o(memory_rsp_data), .rsp_err_o(memory_req_error),\n    .drop_o(memory_drop), .wr_err_o(memory_write_error), .idle_o(memory_idle),");
+    put(k, "    .req_valid_i(%s_req_valid), .req_ready_o(%s_req_ready), .req_key_i(%s_req_key), .req_rd_i(%s_req_rd), .req_be_i(%s_req_be), .req_wdata_i(%s_req_wdata),", at, at, at, at, at, at);
+    put(k, "    .rsp_valid_o(%s_rsp_valid), .rsp_ready_i(%s_rsp_ready), .rsp_data_o(%s_rsp_data), .rsp_err_o(memory_req_error),\n    .drop_o(memory_drop), .wr_err_o(memory_write_error), .idle_o(memory_idle),", at, at, at);
     axi_pins(k, n, true);
     put(k, "  );\n  assign " STR_FMT "_axi_arid_o = {AXI_ID_W{1'b0}}; // one read at a time\n", STR_ARG(n));
     module_unused(k->m, f(k->e, "memory_req_error, memory_write_error, memory_drop, memory_idle, memory_arid, " STR_FMT "_axi_rid_i", STR_ARG(n)));

@@ -370,6 +370,7 @@ void ctl_transition(Ctl *k)
     }
     put(k, "  );\n");
     if (k->wait) hold(k);
+    else if (k->hashed) put(k, "  // What may be outside of the table is searched first.\n  wire t_hold = " STR_FMT "_later;", STR_ARG(k->store->name));
     else put(k, "  wire t_hold = %s;", k->s->walks.n ? "walk_busy" : "1'b0");
     spared(k);
     places(k);
