@@ -75,11 +75,13 @@ module cg_llc_share #(
 
   wire unused_note = &{1'b0, note_count};
 
-  reg [LINE_W-1:0] word_line;
-  always @* begin
-    word_line = {LINE_W{1'b0}};
-    word_line[WORD_W-1:0] = word_wdata_i;
-  end
+  wire [LINE_W-1:0] word_line;
+  assign word_line[WORD_W-1:0] = word_wdata_i;
+  generate
+    if (LINE_W > WORD_W) begin : g_rest
+      assign word_line[LINE_W-1:WORD_W] = {(LINE_W - WORD_W){1'b0}};
+    end
+  endgenerate
 
   assign llc_req_valid_o = (pick_word || row_req_valid_i) && (!rd || note_ready);
   assign llc_req_key_o   = pick_word ? {{(KEY_W - WORD_AW){1'b1}}, word_addr_i} : row_req_key_i;
