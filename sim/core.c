@@ -152,7 +152,8 @@ static void put_generic(SimCores *c, const SimCore *k, const SimRequest *r, uint
     if (r->image) { put_image(k, r->image, in); return; }
     for (uint32_t i = 0; i < p->n_req_fields; i++) put_random(c, in, k->in_base, p->req_fields[i]);
     sim_put(in, k->in_base, p->req_kind, p->n_events ? p->events[r->event ? r->event - 1 : sim_below(&c->payload, p->n_events)].code : 0);
-    sim_put(in, k->in_base, p->req_key, r->keys ? sim_below(&c->payload, r->keys) : sim_random(&c->payload));
+    sim_put(in, k->in_base, p->req_key, r->event ? r->address / (p->line_bytes ? p->line_bytes : 1) : r->keys ? sim_below(&c->payload, r->keys) : sim_random(&c->payload));
+    if (r->event && r->line && k->port->data.width) cg_put_bytes(in, k->in_base + k->port->data.lsb, k->port->data.width, r->line);
 }
 
 /* A word store drives only its own bytes: the others keep what they held before, the mask must hide it. */
@@ -220,7 +221,8 @@ static void take_values(SimCores *c, const SimCore *k, SimThread *t, const uint3
     const SimRequest *r = &t->request;
     uint32_t base = k->out_base, offset = s->port->line_bytes ? (uint32_t)(r->address % s->port->line_bytes) : 0;
     t->error = sim_get(out, base, s->rep_err) != 0;
-    if (r->kind == SIM_LOAD && r->line) cg_get_bytes(out, base + s->rep_data.lsb, s->rep_data.width, r->line);
+    t->answer = (uint32_t)sim_get(out, base, s->port->rep_kind);
+    if ((r->kind == SIM_LOAD || (r->event && s->rep_data.width)) && r->line) cg_get_bytes(out, base + s->rep_data.lsb, s->rep_data.width, r->line);
     else if (r->kind == SIM_LOAD) t->value = (uint32_t)cg_get(out, base + s->rep_data.lsb + 8 * offset, 32);
     else if (r->kind == SIM_ATOMIC && s->rep_old.width) t->value = (uint32_t)sim_get(out, base, s->rep_old);
     else if (r->kind == SIM_ATOMIC) t->value = (uint32_t)cg_get(out, base + s->rep_data.lsb + (s->rep_data.width > 32 ? 8 * offset : 0), 32);

@@ -22,7 +22,7 @@ typedef struct {
     uint8_t *line;             /* line-wide load or store: its bytes; NULL: one word */
     const uint8_t *mask;       /* one bit per byte of the line */
     uint32_t keys;             /* SIM_OTHER: keys are drawn from 0..keys-1 */
-    uint32_t event;            /* SIM_OTHER: 1 + index into the port's events; 0: a random one */
+    uint32_t event;            /* SIM_OTHER: 1 + index into the port's events, at `address`, with the bytes of `line` and none other if there are any; 0: a random one */
     const uint32_t *image;     /* SIM_OTHER: the request as it stands on the port, relative to the port's record; NULL: a random one */
     bool recorded;             /* goes into the history */
 } SimRequest;
@@ -36,6 +36,7 @@ struct SimThread {
     SimRequest request;
     uint32_t value;            /* result: word loaded, old word of an atomic */
     bool error;                /* result: answered with an error */
+    uint32_t answer;           /* result: code of the reply */
     bool presented, looked_up, missed, by_view; /* by_view: a load that was first looked up through a view */
     uint32_t op;               /* in the history, or SIM_NONE */
     uint64_t issue, complete_at, completed;

@@ -116,6 +116,22 @@ void cg_close(Warp *w)
     }
 }
 
+const char *cg_ask(Warp *w, const char *event, uint64_t address, uint8_t *line)
+{
+    const CgCorePort *p = w->run->cores->cores[w->thread->core].port->port;
+    for (uint32_t i = 0; i < p->n_events; i++) {
+        if (strcmp(p->events[i].name, event) != 0) continue;
+        SimRequest *r = request(w, SIM_OTHER, address);
+        r->event = i + 1;
+        r->line = line;
+        r->recorded = false;
+        issue(w);
+        return sim_name(p->replies, p->n_replies, w->thread->answer);
+    }
+    cg_failed(w->run, "the program asks for %s, which the port does not have", event);
+    return "";
+}
+
 void cg_request(Warp *w, const uint32_t *image)
 {
     SimRequest *r = request(w, SIM_OTHER, 0);

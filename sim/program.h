@@ -7,7 +7,7 @@
  *        static void body(Warp *w, void *arg) { cg_atomic(w, CG_ADD, *(uint64_t *)arg, cg_thread(w) + 1, 0); cg_barrier(w);
  *                                               uint32_t n = cg_threads(w), v = cg_ld(w, *(uint64_t *)arg);
  *                                               if (v != n * (n + 1) / 2) cg_failed(cg_run(w), "sum is %u", v); }
- *        const CgKernel cg_kernel_sum = {"sum", "every warp adds its number", setup, body, NULL, NULL, NULL};
+ *        const CgKernel cg_kernel_sum = {"sum", "every warp adds its number", setup, body, NULL, NULL, NULL, false};
  *   2. add the line  CG_KERNEL(sum)  to sim/kernels/kernels.def  (and the file to sim/CMakeLists.txt);
  *   3. run it with  --test sum .
  * The consistency of all operations is checked after the run, whatever the kernel does. */
@@ -28,6 +28,7 @@ typedef struct {
     void (*check)(CgRun *r, void *arg);     /* after the last warp has ended; calls cg_failed if the result is wrong; may be NULL */
     void (*report)(void *arg, FILE *out);   /* lines for the report; may be NULL */
     void (*finish)(void *arg);              /* gives back what setup took from elsewhere than cg_keep; may be NULL */
+    bool any_port;                          /* runs on ports without loads and stores of lines, too */
 } CgKernel;
 
 /* Operations of a warp; addresses are byte addresses, words have 32 bits and are aligned. */
@@ -40,6 +41,9 @@ void cg_ld_line(Warp *w, uint64_t address, uint8_t *bytes);
 void cg_st_line(Warp *w, uint64_t address, const uint8_t *bytes, const uint8_t *mask); /* one mask bit per byte */
 void cg_any(Warp *w, uint32_t keys);                     /* a random request of the port on one of `keys` lines; one reply is awaited */
 void cg_close(Warp *w);                                  /* each request of the port that is about no key, once: what it ends (a transaction) is not left open */
+/* A request by the name of its event, for ports that know more than loads and stores; line: cg_line_bytes bytes that are sent with it, and the ones that come back,
+   or NULL. The name of the reply. It does not enter the history: the kernel judges. */
+const char *cg_ask(Warp *w, const char *event, uint64_t address, uint8_t *line);
 bool cg_error(const Warp *w);                            /* the last operation was answered with an error */
 
 /* Waiting. */

@@ -30,7 +30,7 @@ static void init_warp(CgRun *r, Warp *w, SimThread *t, uint32_t core)
     r->cores->cores[t->core].alive++;
 }
 
-static bool usable(const CgRun *r, const SimCore *k) { return k->port->programs || strcmp(r->kernel->name, "generic") == 0 || r->options->trace; }
+static bool usable(const CgRun *r, const SimCore *k) { return k->port->programs || r->kernel->any_port || r->options->trace; }
 
 /* Each warp takes an id, and one for each of its posted stores. */
 static uint32_t warps_of(const CgRun *r, const SimCore *k) { return k->n_threads / (1 + r->options->posted); }
@@ -115,7 +115,12 @@ static const SimPort *program_port(const CgRun *r)
 
 uint32_t cg_cores(const CgRun *r) { return r->n_cores; }
 uint32_t cg_warps(const CgRun *r) { return r->n_warps; }
-uint32_t cg_line_bytes(const CgRun *r) { return program_port(r) ? program_port(r)->port->line_bytes : 4; }
+/* Of the ports that programs run on, else of any; at least a word. */
+uint32_t cg_line_bytes(const CgRun *r)
+{
+    const SimPort *p = program_port(r) ? program_port(r) : r->cores->n_ports ? &r->cores->ports[0] : NULL;
+    return p && p->port->line_bytes >= 4 ? p->port->line_bytes : 4;
+}
 bool cg_has_atomics(const CgRun *r) { return program_port(r) && program_port(r)->event[SIM_ATOMIC] != SIM_NONE; }
 /* The port has a code for it. */
 bool cg_has_op(const CgRun *r, int op) { return cg_has_atomics(r) && (uint32_t)op >> program_port(r)->op.width == 0; }

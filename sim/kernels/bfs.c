@@ -152,4 +152,4 @@ static void report(void *arg, FILE *out)
             b->ended ? 1000.0 * (double)b->traversed / (double)b->ended : 0.0);
 }
 
-const CgKernel cg_kernel_bfs = {"bfs", "breadth-first search over a random graph or a grid", setup, body, check, report, NULL};
+const CgKernel cg_kernel_bfs = {"bfs", "breadth-first search over a random graph or a grid", setup, body, check, report, NULL, false};

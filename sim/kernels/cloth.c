@@ -108,4 +108,4 @@ static void report(void *arg, FILE *out)
     fprintf(out, "cloth      %u x %u, %u steps\n", c->side, c->side, c->steps);
 }
 
-const CgKernel cg_kernel_cloth = {"cloth", "relaxation of springs in place, a barrier after each group", setup, body, check, report, NULL};
+const CgKernel cg_kernel_cloth = {"cloth", "relaxation of springs in place, a barrier after each group", setup, body, check, report, NULL, false};

@@ -45,4 +45,4 @@ static void body(Warp *w, void *arg)
     }
 }
 
-const CgKernel cg_kernel_errors = {"errors", "lines that memory cannot read (--mem-error): who asks is told, and nobody else", setup, body, NULL, NULL, NULL};
+const CgKernel cg_kernel_errors = {"errors", "lines that memory cannot read (--mem-error): who asks is told, and nobody else", setup, body, NULL, NULL, NULL, false};

@@ -23,4 +23,4 @@ static void body(Warp *w, void *arg)
     cg_close(w);
 }
 
-const CgKernel cg_kernel_generic = {"generic", "random requests with random fields on any port", setup, body, NULL, NULL, NULL};
+const CgKernel cg_kernel_generic = {"generic", "random requests with random fields on any port", setup, body, NULL, NULL, NULL, true};

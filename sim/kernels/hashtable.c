@@ -109,4 +109,4 @@ static void report(void *arg, FILE *out)
     fprintf(out, "hashtable  %u insertions into %u buckets, %llu failed attempts to lock one\n", t->per_warp * t->threads, t->buckets, (unsigned long long)t->spins);
 }
 
-const CgKernel cg_kernel_hashtable = {"hashtable", "insertion into a hash table with a lock per bucket", setup, body, check, report, NULL};
+const CgKernel cg_kernel_hashtable = {"hashtable", "insertion into a hash table with a lock per bucket", setup, body, check, report, NULL, false};

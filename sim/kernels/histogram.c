@@ -47,4 +47,4 @@ static void report(void *arg, FILE *out)
     fprintf(out, "histogram  %u values in %u bins\n", h->n, h->bins);
 }
 
-const CgKernel cg_kernel_histogram = {"histogram", "counts values with atomics", setup, body, check, report, NULL};
+const CgKernel cg_kernel_histogram = {"histogram", "counts values with atomics", setup, body, check, report, NULL, false};

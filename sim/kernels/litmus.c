@@ -316,4 +316,4 @@ static void finish(void *arg)
     for (uint32_t i = 0; p && i < p->n_entries && p->entries; i++) litmus_free(&p->entries[i].test);
 }
 
-const CgKernel cg_kernel_litmus = {.name = "litmus", .doc = "litmus tests: --test litmus FILE...", .setup = setup, .body = body, .check = check, .report = report, .finish = finish};
+const CgKernel cg_kernel_litmus = {.name = "litmus", .doc = "litmus tests: --test litmus FILE...", .setup = setup, .body = body, .check = check, .report = report, .finish = finish, false};

@@ -114,4 +114,4 @@ static void report(void *arg, FILE *out)
             (unsigned long long)p->before, (unsigned long long)length(p, p->slot_of), (unsigned long long)p->spins);
 }
 
-const CgKernel cg_kernel_place = {"place", "placement of blocks by exchanges of locked slots", setup, body, check, report, NULL};
+const CgKernel cg_kernel_place = {"place", "placement of blocks by exchanges of locked slots", setup, body, check, report, NULL, false};

@@ -100,4 +100,4 @@ static void body(Warp *w, void *arg)
     }
 }
 
-const CgKernel cg_kernel_random = {"random", "random loads, stores and atomics on shared lines", setup, body, NULL, NULL, NULL};
+const CgKernel cg_kernel_random = {"random", "random loads, stores and atomics on shared lines", setup, body, NULL, NULL, NULL, false};

@@ -154,4 +154,4 @@ static void report(void *arg, FILE *out)
     fprintf(out, "stealing   %u tasks, %llu stolen\n", s->nodes, (unsigned long long)s->stolen);
 }
 
-const CgKernel cg_kernel_stealing = {"stealing", "work-stealing deques: the nodes of a random tree", setup, body, check, report, NULL};
+const CgKernel cg_kernel_stealing = {"stealing", "work-stealing deques: the nodes of a random tree", setup, body, check, report, NULL, false};

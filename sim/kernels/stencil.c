@@ -108,4 +108,4 @@ static void report(void *arg, FILE *out)
     fprintf(out, "stencil    %u x %u, %u steps\n", s->n, s->n, s->steps);
 }
 
-const CgKernel cg_kernel_stencil = {"stencil", "five-point stencil, a barrier after each step", setup, body, check, report, NULL};
+const CgKernel cg_kernel_stencil = {"stencil", "five-point stencil, a barrier after each step", setup, body, check, report, NULL, false};

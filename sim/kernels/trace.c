@@ -65,4 +65,4 @@ static void body(Warp *w, void *arg)
     }
 }
 
-const CgKernel cg_kernel_trace = {"trace", "the operations of a trace: --test trace FILE", setup, body, NULL, NULL, NULL};
+const CgKernel cg_kernel_trace = {"trace", "the operations of a trace: --test trace FILE", setup, body, NULL, NULL, NULL, false};

@@ -168,4 +168,4 @@ static void report(void *arg, FILE *out)
     fprintf(out, "tree       %u bodies, %u steps, %u cells in the first tree, %llu waits for a locked child\n", t->n, t->steps, t->cells[0], (unsigned long long)t->spins);
 }
 
-const CgKernel cg_kernel_tree = {"tree", "bodies in a quadtree: insertion with locks, walks", setup, body, check, report, NULL};
+const CgKernel cg_kernel_tree = {"tree", "bodies in a quadtree: insertion with locks, walks", setup, body, check, report, NULL, false};
