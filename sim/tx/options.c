@@ -3,10 +3,16 @@
 #include <stdlib.h>
 #include <string.h>
 
+TxPartition *tx_unit_make(const TxOptions *o, TxMemory *memory, const TxObserver *observer, SimStatus *status, uint32_t partition)
+{
+    (void)status;
+    return tx_unit_create(&o->unit, memory, observer, partition);
+}
+
 /* Defaults: X. Ren (2020), table 4.2, with 32-byte granules and no limit on transactions. */
 void tx_options_init(TxOptions *o)
 {
-    *o = (TxOptions){.seed = 1, .watchdog = 100000, .max_cycles = 100000000, .cores = 15, .warps = 48, .lanes = 32, .partitions = 6, .granule = 32, .net = 5, .backoff = 100, .backoff_most = 10000, .ts_bits = 48, .checks = true, .history = true};
+    *o = (TxOptions){.make = tx_unit_make, .seed = 1, .watchdog = 100000, .max_cycles = 100000000, .cores = 15, .warps = 48, .lanes = 32, .partitions = 6, .granule = 32, .net = 5, .backoff = 100, .backoff_most = 10000, .ts_bits = 48, .checks = true, .history = true};
     o->unit = (TxUnitOptions){.decide = 20, .llc = 320, .commit = 20, .log_entries = 512,
                               .reference = {.max_writes = 255, .stall_lines = 4, .stall_entries = 4, .table = {.ways = 4, .rows = 43}}};
 }

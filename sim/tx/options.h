@@ -5,7 +5,12 @@
 
 enum { TX_MAX_SETS = 32 };
 
-typedef struct {
+struct TxOptions;
+/* Makes a partition; failures of its own go to `status`. */
+typedef TxPartition *(*TxMake)(const struct TxOptions *o, TxMemory *memory, const TxObserver *observer, SimStatus *status, uint32_t partition);
+
+typedef struct TxOptions {
+    TxMake make;                           /* the reference, unless a program has another */
     const char *test, *steps;              /* a kernel, or a file of steps */
     struct TxSet { const char *name; size_t length; uint64_t value; bool used; } sets[TX_MAX_SETS]; uint32_t n_sets;
     uint64_t seed, max_cycles, watchdog;
@@ -20,6 +25,7 @@ typedef struct {
     TxUnitOptions unit;
 } TxOptions;
 
+TxPartition *tx_unit_make(const TxOptions *o, TxMemory *memory, const TxObserver *observer, SimStatus *status, uint32_t partition);
 void tx_options_init(TxOptions *o);
 /* Returns 0, or an exit code after a message. The strings must outlive the options. */
 int tx_options_parse(TxOptions *o, int argc, char **argv);

@@ -32,7 +32,7 @@ TxRun *tx_run_create(const TxOptions *o, const TxKernel *kernel, FILE *err, int 
     r->up = sim_alloc(o->partitions, sizeof *r->up);
     r->cores = sim_alloc(o->cores, sizeof *r->cores);
     for (uint32_t i = 0; i < o->partitions; i++) {
-        r->partitions[i] = tx_unit_create(&o->unit, &r->memory, &r->observer, i);
+        r->partitions[i] = o->make(o, &r->memory, &r->observer, &r->status, i);
         tx_queue_init(&r->up[i], sizeof(TxTravelling));
     }
     if (kernel->setup) r->arg = kernel->setup(r);

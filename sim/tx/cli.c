@@ -1,0 +1,46 @@
+/* cli.c - the program: runs a kernel with transactions on the cores in C, or a file of steps on one partition. */
+#include "steps.h"
+#include "system.h"
+
+static int run_steps(const TxOptions *o)
+{
+    TxSteps s;
+    TxMemory memory = {.granule_bytes = o->granule};
+    tx_steps_init(&s);
+    SimStatus status = {.err = stderr};
+    TxPartition *p = o->make(o, &memory, &s.observer, &status, 0);
+    int code = tx_steps_run(&s, p, o->steps, o->quiet ? NULL : stdout);
+    if (status.failures && !code) code = SIM_EXIT_FAILED;
+    p->destroy(p);
+    sim_pages_free(&memory.pages);
+    if (!o->quiet) puts(code ? "FAILED" : "PASSED");
+    return code;
+}
+
+static int run_kernel(const TxOptions *o)
+{
+    const TxKernel *k = tx_kernel(o->test);
+    int code;
+    if (!k) return fprintf(stderr, "error: no kernel %s; --list lists them\n", o->test), SIM_EXIT_USAGE;
+    printf("seed %llu\n", (unsigned long long)o->seed);
+    fflush(stdout);
+    TxRun *r = tx_run_create(o, k, stderr, &code);
+    if (!r) return code;
+    code = tx_run_all(r);
+    if (!o->quiet) tx_run_report(r, stdout);
+    tx_run_destroy(r);
+    return code;
+}
+
+int tx_main(int argc, char **argv, TxMake make)
+{
+    TxOptions o;
+    int code = tx_options_parse(&o, argc, argv);
+    o.make = make;
+    if (code) return code;
+    if (o.help) tx_options_help(stdout);
+    else if (o.list)
+        for (uint32_t i = 0; tx_kernel_at(i); i++) printf("%-12s %s\n", tx_kernel_at(i)->name, tx_kernel_at(i)->doc);
+    else code = o.steps ? run_steps(&o) : run_kernel(&o);
+    return fflush(stdout) ? SIM_EXIT_ENVIRONMENT : code;
+}

@@ -1,0 +1,26 @@
+#!/bin/sh
+# Programs with transactions in front of the validation unit in Verilog: serialisability, reservations, times, results.
+#   rtl.sh TX_GETM
+# SEED: the first seed (default 1).
+set -eu
+program=$1
+seed=${SEED:-1}
+machine="--partitions 1 --ts-bits 32 --max-cycles 5000000 --quiet"
+# runs COUNT ARGUMENT...: with a seed each
+runs() {
+    n=$1
+    shift
+    while [ "$n" -gt 0 ]; do
+        # shellcheck disable=SC2086
+        "$program" "$@" $machine --seed "$seed" >/dev/null || { echo "FAIL: $* $machine --seed $seed"; exit 1; }
+        seed=$((seed + 1))
+        n=$((n - 1))
+    done
+}
+runs 10 random --cores 2 --warps 4 --lanes 4
+runs 5 random --cores 4 --warps 4 --lanes 1 --set words=6 --set transactions=10
+runs 5 random --cores 2 --warps 2 --lanes 4 --set words=40 --set stride=4 --set stores=80
+runs 3 random --cores 4 --warps 2 --lanes 2 --set words=400 --set stride=32 --set accesses=8 --set transactions=10
+runs 3 atm --cores 4 --warps 4 --lanes 2 --set accounts=60 --set transfers=4
+runs 2 long --cores 2 --warps 2 --lanes 1 --set granules=25 --set array=100 --set transactions=2
+echo "ok: seeds ${SEED:-1} to $((seed - 1))"
