@@ -49,6 +49,10 @@ expect 'a write of nobody' 1 'is not the data of a transaction' "$tmp/early.xml"
 wrong $getm forgets 's|<write to="llc.data" data="msg.data" performs="write"/>||'
 expect 'a committed write that is lost' 1 'the write of a transaction of core 0 has not taken effect' "$tmp/forgets.xml" $one
 
+for option in --progress "--cells 2" "--litmus sim/litmus/MP.litmus" "--cores 5"; do
+    expect "refused: $option" 2 'with transactions' "$top/$getm" $option
+done
+
 roll=specs/getm/getm_rollover.xml
 expect 'rollover, two lines' 0 '52300 states, 133104 transitions' "$top/$roll" $two
 expect 'rollover, one line' 0 'PASSED' "$top/$roll" $one
