@@ -57,6 +57,14 @@ void  unknown_name(Build *b, Pos at, const char *kind, Str name, const Str *cand
 bool  check_name(Build *b, const Node *n, const char *attr, Str *out);
 void  build_param(Build *b, const Node *n, Controller *owner);
 
+void check_ident(Build *b, Controller *c, const Var *v);
+
+/* ---- build_places.c: a store, what backs it, a waiting place, its order ---- */
+void build_store(Build *b, Controller *c, const Node *n);
+void build_backing(Build *b, Controller *c, const Node *n);
+void build_waiters(Build *b, Controller *c, const Node *n);
+void build_order(Build *b, Controller *c, const Node *n);
+
 /* ---- build_events.c ---- */
 void build_port(Build *b, Controller *c, const Node *n);
 /* After the ports: events of the messages that the rows speak of; then eviction, timers, wakes, wishes, overflow. */

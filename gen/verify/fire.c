@@ -357,6 +357,18 @@ static FireResult transaction(Sending *x, int thread, unsigned performs)
     return FIRE_OK;
 }
 
+static void send_all(Sending *x)
+{
+    const CtlModel *k = x->d->k;
+    for (int i = 0; i < k->n_outs; i++) {
+        const OutMap *o = &k->outs[i];
+        if (!x->d->out[o->valid]) continue;
+        if (o->out->net) send_out(x, o);
+        else if (o->out->port->kind == PORT_CORE) reply_out(x, o);
+        else request_out(x, o);
+    }
+}
+
 static FireResult effects(const Model *m, const SysState *s, const Occurrence *o, const uint64_t *in, const uint64_t *out, SysState *next, Fired *f, FILE *verbose)
 {
     const CtlModel *k = &m->ctl[m->inst[o->inst].ctl];
@@ -370,12 +382,7 @@ static FireResult effects(const Model *m, const SysState *s, const Occurrence *o
     unsigned none = line_of(m, m->program ? VALUE_NONE : NONE);
     Sending x = { .d = &d, .next = next, .f = f, .verbose = verbose, .time = -1, .reply_error = -1, .reply_data = none, .sent_data = none };
     bool right = must_hit_holds(m, o, k, &entry, out, f) && operands_hold(&d, f);
-    for (int i = 0; i < k->n_outs; i++) {
-        if (!out[k->outs[i].valid]) continue;
-        if (k->outs[i].out->net) send_out(&x, &k->outs[i]);
-        else if (k->outs[i].out->port->kind == PORT_CORE) reply_out(&x, &k->outs[i]);
-        else request_out(&x, &k->outs[i]);
-    }
+    send_all(&x);
     right = right && !f->problem && (!x.replied || (answer_fits(&x) && reply_error_holds(&x, o->key)));
     Inst *y = &next->inst[o->inst];
     for (int i = 0; i < k->n_regs; i++) y->reg[i] = (uint16_t)out[k->regs[i].out];
