@@ -13,11 +13,13 @@ cohgen=${COHGEN:-$build/cohgen}
 spec= out=$build/races
 wrong() { echo "races.sh: $1" >&2; echo "usage: races.sh [--out DIR] FILE.xml [VERIFY-OPTION...] | [--spec FILE] DIR..." >&2; exit 2; }
 
-# Searches of RCC, a line each: two threads at each of two cores; leases that end, for which time must go on at another line.
+# Searches of RCC, a line each: two threads at each of two cores; three at one; leases that end, for which time must go on at another line.
 searches() {
     cat <<END
 --warps 2 --stamp-max 3 --set LEASE_MAX=1 --compact --memory 1500
+--cores 1 --warps 3 --stamp-max 4 --set LEASE_MAX=1 --compact
 --cores 1 --lines 2 --ops 2 --set L1.WAYS=2 --set L2.WAYS=2 --stamp-max 12
+--warps 1 --lines 2 --ops 3 --no-atomics --set L1.WAYS=2 --set L2.WAYS=2 --stamp-max 5 --set LEASE_MAX=1 --compact
 END
 }
 while [ $# -gt 0 ]; do

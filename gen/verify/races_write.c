@@ -56,6 +56,7 @@ static bool write_test(Races *r, Search *x, const RaceFound *f, VerifyReplay *to
     x->at = f->from;
     x->has_occurrence = false;
     x->fired.problem = P_NONE;
+    to->cannot = "cores or lines are not quite alike, use --no-symmetry";
     if (!trace_walk(x, step, &p, &end)) return false;
     Pick last = { .m = x->m, .s = &end, .want = f->pair };
     successors(x->m, &end, SUCC_ALL, pick, &last);
@@ -134,6 +135,7 @@ void races_write(Races *r, Search *x, const char *verdict, FILE *out)
 {
     const Model *m = r->m;
     VerifyRaces *to = m->o->races;
+    const char *cannot = NULL;
     int steps = 0, untold = 0;
     uint64_t deepest = 0;
     for (int i = 0; i < r->n; i++) if (r->found[i].depth > deepest) deepest = r->found[i].depth;
@@ -141,7 +143,7 @@ void races_write(Races *r, Search *x, const char *verdict, FILE *out)
         for (int i = 0; i < r->n; i++) {
             if (r->found[i].depth != depth || r->found[i].test) continue;
             VerifyReplay *test = NEW(m->arena, VerifyReplay);
-            if (!write_test(r, x, &r->found[i], test)) continue;
+            if (!write_test(r, x, &r->found[i], test)) { cannot = test->cannot; continue; }
             vec_push(m->arena, &to->tests, test);
             steps += r->found[i].step;
         }
@@ -149,6 +151,6 @@ void races_write(Races *r, Search *x, const char *verdict, FILE *out)
     buf_init(&to->list, m->arena);
     put_list(r, verdict, &to->list);
     fprintf(out, "races: %d pairs, %d tests of %d steps", r->n, to->tests.n, steps);
-    if (untold) fprintf(out, ", %d pairs without a test: cores or lines are not quite alike, use --no-symmetry", untold);
+    if (untold) fprintf(out, ", %d pairs without a test: %s", untold, cannot);
     fprintf(out, r->n == RACE_PAIRS ? "; there is no room for more\n" : "\n");
 }

@@ -147,6 +147,7 @@ static bool reached(void *ctx, const Occurrence *o, FireResult r, const SysState
     if (r == FIRE_BOUND) { w->bounded++; return true; }
     w->rows[m->ctl[m->inst[o->inst].ctl].first_row + f->row]++;
     if (!check_invariants(w, o, next, f, e->from)) return false;
+    if (w->of->x->races && races_restless(m, next)) return true;
     if (w->of->x->races) races_note(w->of->x->races, e->s, o, f, e->from, w->of->x->depth);
     canonical(m, (SysState *)next, NULL);
     return put(w, next, e->from);
@@ -164,7 +165,6 @@ static bool expand(Worker *w, StateId id, const SysState *s)
     if (quiet && rest_lost(x->m, s, &f) && !allowed(w, P_CONSERVATION)) return wrong(w->of, &f, id, NULL);
     if (!x->m->program && (quiet || (x->m->tx && state_idle(x->m, s))) && request_blocked(x->m, s, &f) && !allowed(w, P_DEADLOCK)) return wrong(w->of, &f, id, NULL);
     f.problem = P_NONE;
-    if (x->races && races_restless(x->m, s)) return true;
     if (x->visit && !x->visit(s, &f, x->visit_ctx)) return !f.problem || wrong(w->of, &f, id, NULL);
     if (!successors(x->m, s, SUCC_ALL, reached, &e)) return false;
     return e.moved || !rest_dead(x->m, s, e.issued, &f) || allowed(w, P_DEADLOCK) || wrong(w->of, &f, id, NULL);

@@ -56,5 +56,8 @@ for options in '--replay x' '--litmus x' '--export promela'; do
     "$COHGEN" verify "$msi" --races "$tmp/none" $options >"$tmp/log" 2>&1 || code=$?
     if [ "$code" = 2 ] && grep -q -- '--races is a search of its own' "$tmp/log"; then good "--races with $options"; else bad "--races with $options: exit status $code" "$tmp/log"; fi
 done
+code=0
+"$COHGEN" verify "$top/specs/getm/getm.xml" --races "$tmp/none" >"$tmp/log" 2>&1 || code=$?
+if [ "$code" = 2 ] && grep -q -- '--races: not with transactions' "$tmp/log"; then good 'no transactions'; else bad "no transactions: exit status $code" "$tmp/log"; fi
 races 'no list' 2 'holds no list of races' "$top"
 exit $failed
