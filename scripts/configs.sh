@@ -18,7 +18,7 @@ mkdir -p "$dir"
 dir=$(cd "$dir" && pwd)
 limits=$top/tests/configs
 ATTEMPTS=2000   # draws until one is legal and small enough
-CYCLES=20000    # of each random run
+CYCLES=20000    # of each random run, less for wide lines and many instances
 # The model is compiled once and runs for a second: as one file, without optimisation, by clang if there is one (half the time of g++).
 quick="--output-split 0 -MAKEFLAGS OPT_FAST=-O0 -MAKEFLAGS VM_PARALLEL_BUILDS=0"
 ! command -v clang++-14 >/dev/null || quick="$quick -MAKEFLAGS CXX=clang++-14"
@@ -35,6 +35,7 @@ affordable() { # SET...
         $1 == "block" { line = $2 }
         END {
             flit = value["FLIT_BITS"]; late = value["NET_LATENCY"]
+            print int(line * nodes) >"'"$dir/width"'"
             exit !(nodes <= 20 && bits <= 300000 && entries <= 300 && flit * (late + 4) * nodes <= 300000 && (line / flit + 2) * 256 / (256 - value["THROTTLE"]) + late <= 400)
         }'
 }
@@ -78,7 +79,7 @@ run() {
 # Operations of each warp that take about CYCLES cycles, from a run of three.
 operations() {
     "$dir/work/sim" --test random --ops 3 --seed "$now" --max-cycles 40000000 --watchdog 1000000 >"$dir/log" 2>&1 || { failed "sim --test random --ops 3 --seed $now --watchdog 1000000"; return 1; }
-    ops=$(awk -v all=$CYCLES '$1 == "cycles" { n = int(3 * all / $2); print (n > 400 ? 400 : n < 3 ? 3 : n) }' "$dir/log")
+    ops=$(awk -v all=$CYCLES -v width="$(cat "$dir/width")" '$1 == "cycles" { n = int(3 * all / $2 * (width > 1000 ? 1000 / width : 1)); print (n > 400 ? 400 : n < 3 ? 3 : n) }' "$dir/log")
 }
 
 runs() {
