@@ -19,12 +19,11 @@ dir=$(cd "$dir" && pwd)
 limits=$top/tests/configs
 ATTEMPTS=2000   # draws until one is legal and small enough
 CYCLES=20000    # of each random run, less for wide lines and many instances
-WIDE=2000       # bits of a line times instances
-# The model is compiled once and runs for a second: as one file, without optimisation unless it is wide, by clang if there is one (half the time of g++).
-quick="--output-split 0 -MAKEFLAGS VM_PARALLEL_BUILDS=0"
+# The model is compiled once and runs for a second: as one file, without optimisation, by clang if there is one (half the time of g++).
+quick="--output-split 0 -MAKEFLAGS OPT_FAST=-O0 -MAKEFLAGS VM_PARALLEL_BUILDS=0"
 ! command -v clang++-14 >/dev/null || quick="$quick -MAKEFLAGS CXX=clang++-14"
 
-# Small enough to be verilated and simulated in seconds: instances, bits of their storage, entries that are compared with every key, bits under way in the
+# Small enough to be verilated and simulated in seconds: instances, and how wide their lines are, bits of their storage, entries that are compared with every key, bits under way in the
 # networks, cycles that a message with a line takes.
 affordable() { # SET...
     "$cohgen" stats "$spec" "$@" >"$dir/stats" 2>/dev/null || return 1
@@ -37,7 +36,7 @@ affordable() { # SET...
         END {
             flit = value["FLIT_BITS"]; late = value["NET_LATENCY"]
             print int(line * nodes) >"'"$dir/width"'"
-            exit !(nodes <= 20 && bits <= 300000 && entries <= 300 && flit * (late + 4) * nodes <= 300000 && (line / flit + 2) * 256 / (256 - value["THROTTLE"]) + late <= 400)
+            exit !(nodes <= 20 && line * nodes <= 4000 && bits <= 300000 && entries <= 300 && flit * (late + 4) * nodes <= 300000 && (line / flit + 2) * 256 / (256 - value["THROTTLE"]) + late <= 400)
         }'
 }
 
@@ -87,8 +86,7 @@ runs() {
     operations || return 1
     run --test random --ops "$ops" --backpressure 0 --set lines=3 --set delay=0 || return 1
     run --test random --ops "$ops" --backpressure $((now % 8 * 10)) --latency $((now % 3 * 60)) --bandwidth $((20 + now % 5 * 40)) --set evict=30 --set wide=20 || return 1
-    # shellcheck disable=SC2086
-    run --test litmus --ops 1 $litmus || return 1
+    run --test litmus --ops 1 "$top"/sim/litmus/SB.litmus "$top"/sim/litmus/MP.litmus || return 1
     sed -n 's/^run //p' "$dir/limits" >"$dir/runs"
     while read -r line; do
         # shellcheck disable=SC2086
@@ -101,10 +99,8 @@ one() {
     begin=$(date +%s)
     draw "$now"
     rm -rf "$dir/work"
-    if [ "$(cat "$dir/width")" -gt $WIDE ]; then optimise=-O1 litmus=$top/sim/litmus/SB.litmus
-    else optimise=-O0 litmus="$top/sim/litmus/SB.litmus $top/sim/litmus/MP.litmus"; fi
     # shellcheck disable=SC2086
-    COHGEN=$cohgen VERILATE="--assert -Wno-CMPCONST +define+COHGEN_CHECKS +define+COHGEN_CLOSED $quick -MAKEFLAGS OPT_FAST=$optimise" \
+    COHGEN=$cohgen VERILATE="--assert -Wno-CMPCONST +define+COHGEN_CHECKS +define+COHGEN_CLOSED $quick" \
         "$top/tests/torture/build_sim.sh" "$dir/work" "$spec" $sets >"$dir/log" 2>&1 || { failed "emit and verilate"; return 1; }
     design=$(basename "$dir"/work/emit/harness/*_harness.sv _harness.sv)
     (cd "$dir/work/emit" && verilator --lint-only -Wall --top-module "$design" -f "$design.f") >"$dir/log" 2>&1 && [ ! -s "$dir/log" ] || { failed "verilator -Wall"; return 1; }
