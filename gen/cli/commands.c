@@ -254,6 +254,10 @@ int command_verify(Arena *a, Diags *d, const Options *o)
     for (int i = 0; i < o->sets.n; i++) vec_push(a, &v.sets, o->sets.at[i]);
     if (o->export_promela) return write_model(a, d, p, &v, o->dir);
     int status = verify_run(a, d, p, &v, stdout);
+    if (o->races_dir && status == EXIT_OK && !races.tests.n) {
+        diag_error(d, p->pos, "verify: no race can be brought about in the Verilog");
+        return EXIT_USAGE;
+    }
     if (races.tests.n) return write_races(a, d, p, root, &races, o->races_dir, status);
     return replay.schedule.n ? write_replay(a, d, p, root, &replay, o->replay_dir, status) : status;
 }

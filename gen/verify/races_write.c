@@ -47,7 +47,13 @@ static bool pick(void *ctx, const Occurrence *o, FireResult r, const SysState *n
     return !p->found;
 }
 
-/* Writes the test of one pair; false if it cannot be told. */
+/* What was marked on the way of a test that there is not. */
+static void unmark(Races *r, int test)
+{
+    for (int i = 0; i < r->n; i++) if (r->found[i].test == test) r->found[i].test = r->found[i].step = 0;
+}
+
+/* Writes the test of one pair; false if it cannot be told: to->cannot says why. */
 static bool write_test(Races *r, Search *x, const RaceFound *f, VerifyReplay *to)
 {
     static SysState end;
@@ -143,7 +149,11 @@ void races_write(Races *r, Search *x, const char *verdict, FILE *out)
         for (int i = 0; i < r->n; i++) {
             if (r->found[i].depth != depth || r->found[i].test) continue;
             VerifyReplay *test = NEW(m->arena, VerifyReplay);
-            if (!write_test(r, x, &r->found[i], test)) { cannot = test->cannot; continue; }
+            if (!write_test(r, x, &r->found[i], test)) {
+                cannot = test->cannot;
+                unmark(r, to->tests.n + 1);
+                continue;
+            }
             vec_push(m->arena, &to->tests, test);
             steps += r->found[i].step;
         }
