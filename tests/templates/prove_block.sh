@@ -10,10 +10,12 @@
 # assume, states properties with assert and witnesses with cover.  Registers
 # start at their `initial` value, or anywhere if they have none.
 #
-# A line of the .proofs file is  engine=E cover=D [NAME=VALUE ...]  with
+# A line of the .proofs file is  engine=E cover=D [checks=yes] [NAME=VALUE ...]  with
 #   engine=pdr    unbounded proof by ABC's property directed reachability
 #   engine=ind:K  unbounded proof by k-induction, depth K (z3)
 #   engine=bmc:K  bounded only: no violation in the first K cycles (z3)
+#   checks=yes    also the assertions and covers inside of the blocks
+#                 (COHGEN_CHECKS), in these surroundings
 #   cover=D       every cover statement must be reached within D cycles, so
 #                 that no property holds only because its antecedent never does
 # and NAME=VALUE parameters of the bench; # starts a comment line.
@@ -35,23 +37,26 @@ tmp=$(mktemp -d)
 trap 'rm -rf "$tmp"' EXIT
 
 # Reads the bench with the parameters NAME=VALUE ..., then writes m.smt2 for z3,
-# m.aig (assertions) and c.aig (covers) for ABC.  Memories become registers
-# (write_smt2 fails on a one-word memory).  Without `delete -output` a module
-# output would be a bad state.
+# m.aig (assertions) and c.aig (covers, equal ones once) for ABC.  Memories become
+# registers (write_smt2 fails on a one-word memory).  Without `delete -output` a
+# module output would be a bad state.  The defaults are for the blocks that
+# hierarchy reads: without them a memory would not answer with anything when a
+# word is read and written at once.
 translate() {
   local set='' p
   for p in "$@"; do set+=" -chparam ${p%%=*} ${p#*=}"; done
   local to_aig="delete -output; async2sync
     setundef -undriven -anyseq; techmap; opt -fast -nodffe -nosdff
     dfflegalize -cell \$_DFF_P_ 01; abc -g AND -fast; opt_clean; write_aiger -zinit"
-  yosys -q -p "read_verilog -formal -I$here $fv
+  yosys -q -p "verilog_defaults -add -formal -D SYNTHESIS $checks
+    read_verilog -formal -I$here $fv
     hierarchy -check -libdir $rtl -top ${block}_fv$set
     prep -flatten -top ${block}_fv; memory_map; opt_clean
     select -assert-min 1 t:\$assert; select -assert-min 1 t:\$cover
-    tee -q -o $tmp/covers select -count t:\$cover
     write_smt2 -wires $tmp/m.smt2; design -save bench
     chformal -cover -remove; $to_aig $tmp/m.aig; design -load bench
-    chformal -assert -remove; techmap -map $here/cover_map.v; $to_aig $tmp/c.aig" >"$tmp/log" 2>&1
+    chformal -assert -remove; techmap -map $here/cover_map.v; $to_aig $tmp/c.aig
+    tee -q -o $tmp/covers select -count t:\$assert" >"$tmp/log" 2>&1
 }
 smtbmc() { timeout "$limit" yosys-smtbmc -s z3 "$@" "$tmp/m.smt2" >"$tmp/log" 2>&1; }
 abc() { timeout "$limit" yosys-abc -c "read_aiger $1; fold; strash; $2" >"$tmp/log" 2>&1; }
@@ -80,10 +85,11 @@ bad=0 runs=0
 while read -r -a word || [ ${#word[@]} -gt 0 ]; do
   [ ${#word[@]} -gt 0 ] || continue
   [[ ${word[0]} == '#'* ]] && continue
-  engine= depth= set_=()
+  engine= depth= checks= set_=()
   for w in "${word[@]}"; do
     case $w in
       engine=*) engine=${w#*=} ;;
+      checks=yes) checks='-D COHGEN_CHECKS' ;;
       cover=*) depth=${w#*=} ;;
       *) set_+=("$w") ;;
     esac
