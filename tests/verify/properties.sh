@@ -65,7 +65,7 @@ expect 'not noticed without --served' 0 'PASSED within the bounds' "$tmp/late.xm
 expect 'served: rcc' 0 'PASSED within the bounds' "$top/$rcc" --cores 1 --stamp-max 6 --no-atomics --served
 expect 'served: msi' 0 'PASSED' "$top/$msi" --warps 1 --served
 # Memory that fails later: what a copy says of it is no longer what L2 says.
-wrong $rcc copied '/<in state="VI">/,/<\/in>/s|err="msg.err"|err="line.err"|'
+wrong $rcc copied 's#(<reply name="old" id="msg.id" )err="msg.err"#\1err="state eq VI ? line.err : msg.err"#'
 expect 'value: an error that is not told' 1 'the answer does not say that memory could not read line 0' "$tmp/copied.xml" --warps 1 --stamp-max 4 --bad-lines 1 --fails
 expect 'not noticed without --fails' 0 'PASSED within the bounds' "$tmp/copied.xml" --warps 1 --stamp-max 4 --bad-lines 1
 expect 'memory that fails' 0 'PASSED within the bounds' "$top/$rcc" --warps 1 --stamp-max 4 --bad-lines 1 --fails
