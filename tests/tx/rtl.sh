@@ -22,5 +22,5 @@ runs 5 random --cores 4 --warps 4 --lanes 1 --set words=6 --set transactions=10
 runs 5 random --cores 2 --warps 2 --lanes 4 --set words=40 --set stride=4 --set stores=80
 runs 3 random --cores 4 --warps 2 --lanes 2 --set words=400 --set stride=32 --set accesses=8 --set transactions=10
 runs 3 atm --cores 4 --warps 4 --lanes 2 --set accounts=60 --set transfers=4
-runs 2 long --cores 2 --warps 2 --lanes 1 --set granules=25 --set array=100 --set transactions=2
+runs 2 long --cores 2 --warps 2 --lanes 2 --set granules=30 --set array=60   # 240 reservations, 132 entries
 echo "ok: seeds ${SEED:-1} to $((seed - 1))"
