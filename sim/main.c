@@ -72,7 +72,7 @@ static int run_window(SimOptions *o, int argc, char **argv)
         return e.code;
     }
     o->wave = wave;
-    o->record = o->axe = o->stats = o->coverage = o->races_out = NULL;
+    o->record = o->axe = o->stats = o->rows = o->coverage = o->races_out = NULL;
     Window w = {e.from > o->wave_window ? e.from - o->wave_window : 1, e.to + o->wave_window, true};
     run(o, argc, argv, w);
     printf("waveform   %s: cycles %llu to %llu\n", wave, (unsigned long long)w.from, (unsigned long long)w.to);
@@ -136,7 +136,7 @@ static int run_shrink(SimOptions *o, int argc, char **argv)
     Trial t = {*o, argc, argv, NULL};
     t.options.test = "trace";
     t.options.n_sets = 0;
-    t.options.record = t.options.axe = t.options.stats = t.options.coverage = t.options.races_out = NULL;
+    t.options.record = t.options.axe = t.options.stats = t.options.rows = t.options.coverage = t.options.races_out = NULL;
     t.options.n_races = 0;
     t.options.coverage_full = false;
     t.options.given = 0;

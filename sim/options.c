@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { O_TEST, O_OPS, O_SEED, O_CORES, O_WARPS, O_POSTED, O_LATENCY, O_JITTER, O_BANDWIDTH, O_BACKPRESSURE, O_MEM_ERROR, O_MAX_CYCLES, O_WATCHDOG, O_MODEL, O_WINDOW, O_CHECK, O_SET, O_PIN, O_WAVE, O_WAVE_WINDOW, O_RECORD, O_SHRINK, O_AXE, O_STATS, O_COVERAGE, O_COVERAGE_MERGE, O_COVERAGE_FULL, O_COVERAGE_EXCEPT, O_RACES, O_RACES_OUT, O_QUIET, O_HELP, N_OPTIONS };
+enum { O_TEST, O_OPS, O_SEED, O_CORES, O_WARPS, O_POSTED, O_LATENCY, O_JITTER, O_BANDWIDTH, O_BACKPRESSURE, O_MEM_ERROR, O_MAX_CYCLES, O_WATCHDOG, O_MODEL, O_WINDOW, O_CHECK, O_SET, O_PIN, O_WAVE, O_WAVE_WINDOW, O_RECORD, O_SHRINK, O_AXE, O_STATS, O_ROWS, O_COVERAGE, O_COVERAGE_MERGE, O_COVERAGE_FULL, O_COVERAGE_EXCEPT, O_RACES, O_RACES_OUT, O_QUIET, O_HELP, N_OPTIONS };
 
 static const struct { const char *name, *value, *doc; } table[N_OPTIONS] = {
     [O_TEST] = {"test", "NAME", "random, generic, litmus FILE..., trace FILE, kernel NAME, or the name of a kernel (default random)"},
@@ -33,6 +33,7 @@ static const struct { const char *name, *value, *doc; } table[N_OPTIONS] = {
     [O_SHRINK] = {"shrink", "FILE", "if the run fails, look for a short trace that fails alike, print it and write it"},
     [O_AXE] = {"axe", "FILE", "write the history in the format of the Axe checker"},
     [O_STATS] = {"stats", "FILE", "write all figures of the run: FILE.csv, FILE.json, or text"},
+    [O_ROWS] = {"rows", "FILE", "write each row as it fires: cycle, controller, instance, key, state, event, next state, place in the XML, registers"},
     [O_COVERAGE] = {"coverage", "FILE", "write which rows were taken: FILE.html, or text"},
     [O_COVERAGE_MERGE] = {"coverage-merge", NULL, "run nothing: add up the coverage (text) of earlier runs, which are the arguments"},
     [O_COVERAGE_FULL] = {"coverage-full", NULL, "fail if a row that can be taken was not"},
@@ -119,6 +120,7 @@ static bool apply(SimOptions *o, int option, const char *v)
     case O_SHRINK: o->shrink = v; return true;
     case O_AXE: o->axe = v; return true;
     case O_STATS: o->stats = v; return true;
+    case O_ROWS: o->rows = v; return true;
     case O_COVERAGE: o->coverage = v; return true;
     case O_COVERAGE_MERGE: return o->coverage_merge = true;
     case O_COVERAGE_FULL: return o->coverage_full = true;

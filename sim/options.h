@@ -21,7 +21,7 @@ typedef struct {
     uint64_t window;                           /* operations between two judgements of the history; 0 = at the end */
     uint64_t given;                            /* bit n: the n-th option was given */
     struct SimOpTrace *trace;                  /* what --test trace does; see sim_load */
-    const char *wave, *record, *shrink, *axe, *stats, *coverage, *coverage_except, *races_out;
+    const char *wave, *record, *shrink, *axe, *stats, *rows, *coverage, *coverage_except, *races_out;
     bool coverage_merge, coverage_full;
     uint64_t wave_window;                      /* cycles; 0 = the whole run */
 } SimOptions;

@@ -31,6 +31,7 @@ void cg_observe(int ctl, int inst, int row, const uint32_t *fields)
         sim_trace_row(&active->trace, ctl, inst, row, fields);
         sim_checkers_row(&active->checkers, ctl, inst, row, fields);
         if (active->races) sim_races_row(active->races, ctl, inst, fields);
+        sim_rowlog_row(&active->rows, active->status.cycle, ctl, inst, row, fields);
     } else if (active) report_never(active, ctl, inst, -1 - row, fields);
 }
 
@@ -137,6 +138,11 @@ Sim *sim_create(const CgDesign *d, const SimOptions *o, int *code)
     sim_monitor_init(&s->monitor, d);
     sim_window_init(&s->window, o->window);
     active = s;
+    if (!sim_rowlog_open(&s->rows, d, o->rows)) {
+        *code = SIM_EXIT_ENVIRONMENT;
+        sim_destroy(s);
+        return NULL;
+    }
     bool listed = true;
     if (o->n_races) s->races = sim_races_create(d);
     for (uint32_t i = 0; i < o->n_races; i++) listed &= sim_races_read(s->races, o->races[i]);
@@ -218,7 +224,7 @@ static void write_races(const void *races, FILE *f) { sim_races_write(races, f);
 static bool write_files(Sim *s)
 {
     const SimOptions *o = &s->options;
-    bool ok = true;
+    bool ok = sim_rowlog_close(&s->rows);
     if (o->stats) ok &= sim_write_file(o->stats, sim_name_ends(o->stats, ".csv") ? write_csv : sim_name_ends(o->stats, ".json") ? write_json : write_text, s);
     if (s->record) sim_record_memory(s->record, &s->run.initial);
     if (s->record) ok &= sim_write_file(o->record, write_record, s);
@@ -281,6 +287,7 @@ void sim_destroy(Sim *s)
     sim_monitor_free(&s->monitor);
     sim_checkers_free(&s->checkers);
     sim_races_free(s->races);
+    sim_rowlog_close(&s->rows);
     sim_op_trace_free(s->record);
     sim_window_free(&s->window);
     free(s);

@@ -16,6 +16,7 @@
 #include "op_trace.h"
 #include "options.h"
 #include "races.h"
+#include "rowlog.h"
 #include "run.h"
 #include "trace.h"
 #include "window.h"
@@ -31,6 +32,7 @@ typedef struct Sim {
     SimTrace trace;
     SimCheckers checkers;
     SimRaces *races;          /* --races */
+    SimRowLog rows;           /* --rows */
     CgRun run;
     SimOpTrace *record;       /* --record */
     SimVerdict verdict;
