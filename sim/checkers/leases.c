@@ -1,5 +1,5 @@
-/* leases.c - RCC: a write to a line that is present gets a version behind every lease that was given on the line: ver > exp after the row.
- * Watched: the controllers whose rows perform writes and whose lines have fields `ver` and `exp`, in their state V. */
+/* leases.c - RCC: a write to a line that is present gets a version behind every lease that was given on the line: ver > exp after the row. The largest time is no
+ * lease's end, where time saturates: writes may have it as their version more than once, an answer to a load never leaves it as the end of a lease. Watched: the controllers whose rows perform writes and whose lines have fields `ver` and `exp`, in their state V. */
 #include "../checker.h"
 #include <stdlib.h>
 
@@ -28,9 +28,13 @@ static void row(void *checker, const SimRow *r)
 {
     const Leases *l = checker;
     const Bank *b = &l->banks[r->controller];
-    if (b->ver.width == 0 || r->state != b->state || r->next != b->state || !(sim_get(r->fields, 0, b->performs) & 2)) return;
-    uint64_t ver = sim_get(r->fields, 0, b->ver), exp = sim_get(r->fields, 0, b->exp);
-    if (ver <= exp)
+    if (b->ver.width == 0 || r->state != b->state || r->next != b->state) return;
+    bool write = sim_get(r->fields, 0, b->performs) & 2;
+    uint64_t ver = sim_get(r->fields, 0, b->ver), exp = sim_get(r->fields, 0, b->exp), end = UINT64_MAX >> (64 - b->ver.width);
+    if (!write && exp == end)
+        sim_fail(l->status, "leases: %s[%u] key 0x%llx: a lease lasts until the last time, %llu (%s:%u)", r->of->name, r->instance, (unsigned long long)r->key, (unsigned long long)exp,
+                 r->of->rows[r->row].file, r->of->rows[r->row].line);
+    if (write && ver <= exp && ver != end)
         sim_fail(l->status, "leases: %s[%u] key 0x%llx: a write got version %llu, a lease of the line lasts until %llu (%s:%u)", r->of->name, r->instance, (unsigned long long)r->key,
                  (unsigned long long)ver, (unsigned long long)exp, r->of->rows[r->row].file, r->of->rows[r->row].line);
 }

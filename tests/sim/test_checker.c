@@ -71,6 +71,13 @@ static void writes_come_after_leases(void **state)
     use("leases");
     fires(1, 7, V, STORE, V, 3, 30, 30);
     done(1, "leases: A[1] key 0x7: a write got version 30, a lease of the line lasts until 30 (t.xml:5)");
+    use("leases"); /* the last time, where time saturates */
+    fires(0, 7, V, STORE, V, 2, UINT32_MAX, UINT32_MAX - 1);
+    fires(0, 7, V, STORE, V, 2, UINT32_MAX, UINT32_MAX);
+    done(0, NULL);
+    use("leases");
+    fires(0, 7, V, LOAD, V, 0, 5, UINT32_MAX);
+    done(1, "leases: A[0] key 0x7: a lease lasts until the last time, 4294967295 (t.xml:5)");
 }
 
 static void checkers_are_chosen_by_name(void **state)
