@@ -21,7 +21,7 @@ static bool take_place(TxRun *r, TxWarp *w)
 {
     TxCore *c = &r->cores[w->core];
     if (w->holds) return true;
-    if (r->options.limit && c->in_transactions >= r->options.limit) {
+    if (r->options.limit && !c->end && c->in_transactions >= r->options.limit) { /* else the end of the core sees to it */
         if (!w->waits) w->waits = true, w->waits_since = r->status.cycle;
         return false;
     }
@@ -79,7 +79,7 @@ static void send(void *context, const TxMessage *m)
     s->run->stats.entries++;
 }
 
-static void send_log(TxRun *r, TxWarp *w)
+static void send_log(TxRun *r, TxWarp *w, bool again)
 {
     TxMessage head = {.core = w->core, .wid = w->wid, .attempt = w->attempts};
     for (size_t i = 0; i < w->log.n_words; i++) {
@@ -87,6 +87,8 @@ static void send_log(TxRun *r, TxWarp *w)
         if (l->writer != SIM_NONE) tx_history_write(&r->history, w->threads[l->writer].attempt, l->word, l->value);
     }
     tx_log_close(&w->log, &head, send, &(Sender){r, w});
+    head.kind = TX_LOG_END, head.n = again;
+    if (r->cores[w->core].end) tx_queue_push(&r->cores[w->core].out, &head);
     tx_log_clear(&w->log);
 }
 
@@ -104,10 +106,11 @@ static void end(TxRun *r, TxWarp *w)
 {
     uint32_t refused = 0;
     bool reserved = w->log.n_reserved != 0;
-    send_log(r, w);
+    for (uint32_t i = 0; i < w->n_threads; i++) refused += w->threads[i].state == TX_THREAD_REFUSED;
+    send_log(r, w, refused != 0);
     for (uint32_t i = 0; i < w->n_threads; i++) {
         TxThread *t = &w->threads[i];
-        if (t->state == TX_THREAD_REFUSED) t->state = TX_THREAD_BEGIN, t->leave = true, refused++;
+        if (t->state == TX_THREAD_REFUSED) t->state = TX_THREAD_BEGIN, t->leave = true;
         if (t->state != TX_THREAD_COMMIT) continue;
         t->state = TX_THREAD_DONE;
         tx_history_end(&r->history, t->attempt, TX_COMMITTED);

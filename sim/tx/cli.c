@@ -32,12 +32,13 @@ static int run_kernel(const TxOptions *o)
     return code;
 }
 
-int tx_main(int argc, char **argv, TxMake make)
+int tx_main(int argc, char **argv, TxMake make, TxMakeEnd make_end)
 {
     TxOptions o;
     int code = tx_options_parse(&o, argc, argv);
-    o.make = make;
+    o.make = make, o.make_end = make_end;
     if (code) return code;
+    if (o.core_rtl && !make_end) return fputs("error: --core-rtl: this program has no cores in Verilog, ./run tx --rtl has\n", stderr), SIM_EXIT_USAGE;
     if (o.help) tx_options_help(stdout);
     else if (o.list)
         for (uint32_t i = 0; tx_kernel_at(i); i++) printf("%-12s %s\n", tx_kernel_at(i)->name, tx_kernel_at(i)->doc);

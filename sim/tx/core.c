@@ -11,6 +11,7 @@ void tx_core_init(TxRun *r, uint32_t core)
     const TxOptions *o = &r->options;
     tx_queue_init(&c->out, sizeof(TxMessage));
     tx_queue_init(&c->in, sizeof(TxReturning));
+    if (o->core_rtl) c->end = o->make_end(r, core);
     c->warps = sim_alloc(o->warps, sizeof *c->warps);
     for (uint32_t k = 0; k < o->warps; k++) {
         TxWarp *w = &c->warps[k];
@@ -35,6 +36,7 @@ void tx_core_free(TxRun *r, uint32_t core)
         free(c->warps[k].stacks);
     }
     free(c->warps);
+    if (c->end) c->end->destroy(c->end);
     tx_queue_free(&c->out);
     tx_queue_free(&c->in);
 }

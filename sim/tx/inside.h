@@ -37,7 +37,7 @@ typedef struct TxWarp {
     void *stacks;
 } TxWarp;
 
-typedef struct { TxWarp *warps; uint32_t next, in_transactions; uint64_t soonest; TxQueue out, in; } TxCore;
+typedef struct { TxWarp *warps; uint32_t next, in_transactions; uint64_t soonest; TxQueue out, in; TxCoreEnd *end; } TxCore; /* end: or NULL */
 
 typedef struct {
     uint64_t commits, aborts[TX_RESULTS], attempts, messages, entries, answers;

@@ -61,6 +61,7 @@ static const struct Flag { const char *name, *doc; size_t at; bool value; } flag
     {"published-advance", "warpts grows after aborts only, not after commits that have written", offsetof(TxOptions, published_advance), true},
     {"no-checks", "do not judge the messages (check.h), only the history", offsetof(TxOptions, checks), false},
     {"no-history", "do not record the history, and do not judge it", offsetof(TxOptions, history), false},
+    {"core-rtl", "the times, answers and logs of a core go through its end in Verilog (only with ./run tx --rtl)", offsetof(TxOptions, core_rtl), true},
     {"quiet", "no report", offsetof(TxOptions, quiet), true},
     {"list", "the kernels", offsetof(TxOptions, list), true},
     {"help", "this text", offsetof(TxOptions, help), true},

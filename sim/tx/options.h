@@ -1,6 +1,7 @@
 /* options.h - the command line of a run of transactions. */
 #ifndef COHGEN_SIM_TX_OPTIONS_H
 #define COHGEN_SIM_TX_OPTIONS_H
+#include "core_end.h"
 #include "unit.h"
 
 enum { TX_MAX_SETS = 32 };
@@ -11,6 +12,8 @@ typedef TxPartition *(*TxMake)(const struct TxOptions *o, TxMemory *memory, cons
 
 typedef struct TxOptions {
     TxMake make;                           /* the reference, unless a program has another */
+    TxMakeEnd make_end;                    /* the end of a core; NULL: none, cores are in C up to the crossbar */
+    bool core_rtl;                         /* with make_end, if the program has one */
     const char *test, *steps;              /* a kernel, or a file of steps */
     struct TxSet { const char *name; size_t length; uint64_t value; bool used; } sets[TX_MAX_SETS]; uint32_t n_sets;
     uint64_t seed, max_cycles, watchdog;
