@@ -72,7 +72,10 @@ typedef struct {
     const CgName *causes; uint32_t n_causes, stage_lsb, stage_stride;
     const CgOccurrence *occurrences;                   /* by code of the event */
     const CgSend *sends; uint32_t n_sends;
+    /* In the out vector, CG_GAUGE_BITS each, all of an instance side by side: what its stores hold in this cycle ("meta.entries"), and what they do, as 0 or 1. */
+    const char *const *gauges; uint32_t n_gauges, gauge_lsb;
 } CgController;
+enum { CG_GAUGE_BITS = 16 };
 
 /* An input pin of a controller: a mode. In the in vector; 0 unless it is set. */
 typedef struct { const char *controller, *name; uint32_t base, stride, instances, width; } CgPin;

@@ -7,20 +7,25 @@ enum { CAUSE_BITS = 8, ROW_BITS = 16 };
 void sim_monitor_init(SimMonitor *m, const CgDesign *d)
 {
     uint32_t instances = 0;
-    *m = (SimMonitor){.design = d, .stalled_rows = sim_alloc(d->n_controllers, sizeof *m->stalled_rows),
+    *m = (SimMonitor){.design = d, .stalled_rows = sim_alloc(d->n_controllers, sizeof *m->stalled_rows), .gauges = sim_alloc(d->n_controllers, sizeof *m->gauges),
                       .networks = sim_alloc(d->n_networks, sizeof *m->networks), .before = sim_alloc(d->n_networks, sizeof *m->before),
                       .messages = sim_alloc(d->n_messages, sizeof *m->messages), .messages_before = sim_alloc(d->n_messages, sizeof *m->messages_before)};
     for (uint32_t i = 0; i < d->n_controllers; i++) {
         instances += d->controllers[i].instances;
         m->stalled_rows[i] = sim_alloc(d->controllers[i].n_rows, sizeof **m->stalled_rows);
+        m->gauges[i] = sim_alloc((size_t)d->controllers[i].instances * d->controllers[i].n_gauges + 1, sizeof **m->gauges);
     }
     m->stages = sim_alloc(instances, sizeof *m->stages);
 }
 
 void sim_monitor_free(SimMonitor *m)
 {
-    for (uint32_t i = 0; i < m->design->n_controllers; i++) free(m->stalled_rows[i]);
+    for (uint32_t i = 0; i < m->design->n_controllers; i++) {
+        free(m->stalled_rows[i]);
+        free(m->gauges[i]);
+    }
     free(m->stalled_rows);
+    free(m->gauges);
     free(m->stages);
     free(m->networks);
     free(m->before);
@@ -70,11 +75,22 @@ static void step_controller(SimMonitor *m, uint32_t c, uint32_t first, const uin
     }
 }
 
+static void step_gauges(SimMonitor *m, uint32_t c, const uint32_t *out)
+{
+    const CgController *d = &m->design->controllers[c];
+    for (uint32_t i = 0; i < d->instances * d->n_gauges; i++) {
+        uint64_t now = cg_get(out, d->gauge_lsb + i * CG_GAUGE_BITS, CG_GAUGE_BITS);
+        m->gauges[c][i].sum += now;
+        if (now > m->gauges[c][i].most) m->gauges[c][i].most = now;
+    }
+}
+
 void sim_monitor_step(SimMonitor *m, const uint32_t *out)
 {
     m->cycles++;
     for (uint32_t i = 0; i < m->design->n_networks; i++) step_network(m, i, out);
     for (uint32_t i = 0; i < m->design->n_messages; i++) step_message(m, i, out);
+    for (uint32_t c = 0; c < m->design->n_controllers; c++) step_gauges(m, c, out);
     for (uint32_t c = 0, first = 0; c < m->design->n_controllers; first += m->design->controllers[c++].instances)
         if (m->design->controllers[c].stage_stride) step_controller(m, c, first, out);
 }

@@ -7,10 +7,13 @@ enum { SIM_STAGE_IDLE, SIM_STAGE_SERVES, SIM_STAGE_CODES = 256 }; /* further cod
 
 typedef struct { uint64_t flits, held, busy, peak; } SimNetworkStats; /* busy: cycles with a flit; peak: most flits in one cycle */
 
+typedef struct { uint64_t sum, most; } SimGauge; /* over all cycles */
+
 typedef struct {
     const CgDesign *design;
     uint64_t cycles;
     uint64_t (*stages)[SIM_STAGE_CODES];  /* cycles by code, of every controller instance in the order of the tables */
+    SimGauge **gauges;                    /* per controller: those of its first instance, then those of the next */
     uint64_t **stalled_rows;              /* per controller: cycles in which a row marked stall kept its occurrence waiting */
     SimNetworkStats *networks;
     struct SimCounters { uint32_t flits, held; } *before;

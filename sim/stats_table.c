@@ -227,6 +227,13 @@ static void controllers(Table *t)
                 snprintf(label, sizeof label, "stall.%s", k->causes[n].name);
                 count(t, label, stage[k->causes[n].code]);
             }
+            for (uint32_t n = 0; n < k->n_gauges; n++) {
+                const SimGauge *g = &t->s->monitor.gauges[c][i * k->n_gauges + n];
+                snprintf(label, sizeof label, "%s.sum", k->gauges[n]);
+                count(t, label, g->sum);
+                snprintf(label, sizeof label, "%s.most", k->gauges[n]);
+                count(t, label, g->most);
+            }
             registers(t, &t->s->trace.controllers[c], i);
             if (t->s->cores.performed[instance].n) latency(t, "performed", &t->s->cores.performed[instance]);
         }

@@ -82,6 +82,11 @@ static void controller(const Sim *s, uint32_t c, uint32_t first, FILE *out)
         for (uint32_t n = 0; n < SIM_STAGE_CODES; n++) all[n] += s->monitor.stages[first + i][n];
     }
     stage_line(d, "all", all, out);
+    if (d->n_gauges) fprintf(out, "\n%-6s %-20s %12s %12s\n", d->name, "holds, does", "mean", "most");
+    for (uint32_t i = 0; i < d->instances * d->n_gauges; i++) {
+        const SimGauge *g = &s->monitor.gauges[c][i];
+        fprintf(out, "%-6u %-20s %12.4f %12" PRIu64 "\n", i / d->n_gauges, d->gauges[i % d->n_gauges], s->monitor.cycles ? (double)g->sum / (double)s->monitor.cycles : 0, g->most);
+    }
 }
 
 static void networks(const Sim *s, FILE *out)

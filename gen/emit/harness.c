@@ -206,6 +206,29 @@ int harness_queues(Harn *h, const HarnCtl *c, HarnQueue *out)
     return n;
 }
 
+int harness_gauges(Harn *h, const HarnCtl *c, HarnGauge *out)
+{
+    static const struct { const char *name, *text; } table[] = {
+        { "entries", "_count" }, { "stash", "_stash" }, { "outside", "_outside" }, { "spills", "_spill" },
+        { "moves", "_move && !(|$src_gnt)" },                      /* slots of S0 that a move within the table takes */
+        { "moves_first", "_move_first && |$src_valid" },           /* of these, slots that a request wanted */
+    };
+    Emit *e = h->e;
+    int n = 0;
+    for (int i = 0; i < c->ctl->stores.n && n + 6 <= HARN_MAX_GAUGES; i++) {
+        Str s = c->ctl->stores.at[i]->name;
+        if (!str_is(c->ctl->stores.at[i]->kind, "cuckoo")) continue;
+        for (size_t k = 0; k < sizeof table / sizeof *table; k++) out[n++] = (HarnGauge){ f(e, STR_FMT ".%s", STR_ARG(s), table[k].name), f(e, "$" STR_FMT "%s", STR_ARG(s), table[k].text) };
+    }
+    for (int i = 0; i < c->ctl->waiters.n && n + 2 <= HARN_MAX_GAUGES; i++) {
+        Str w = c->ctl->waiters.at[i]->name;
+        if (!str_is(c->ctl->waiters.at[i]->kind, "stall")) continue;
+        out[n++] = (HarnGauge){ f(e, STR_FMT ".parked", STR_ARG(w)), f(e, "$" STR_FMT "_count", STR_ARG(w)) };
+        out[n++] = (HarnGauge){ f(e, STR_FMT ".keys", STR_ARG(w)), f(e, "$" STR_FMT "_lines", STR_ARG(w)) };
+    }
+    return n;
+}
+
 int harness_messages(const Harn *h, HarnMessage *out)
 {
     const Protocol *p = h->e->p;
@@ -244,6 +267,11 @@ void emit_harness(Emit *e, Step **steps)
     for (int i = 0; i < h.ctls.n; i++) {
         h.ctls.at[i].stage_base = h.out_bits;
         h.out_bits += HARN_STAGE_BITS * (int)h.ctls.at[i].count;
+    }
+    for (int i = 0; i < h.ctls.n; i++) {
+        HarnGauge g[HARN_MAX_GAUGES];
+        h.ctls.at[i].gauge_base = h.out_bits;
+        h.out_bits += HARN_GAUGE_BITS * harness_gauges(&h, &h.ctls.at[i], g) * (int)h.ctls.at[i].count;
     }
     if (h.in_bits < 33) h.in_bits = 33;                    /* always passed as words */
     if (h.out_bits < 33) h.out_bits = 33;

@@ -14,6 +14,7 @@ typedef struct {
     int n_core;                     /* the first n_core belong to the core port, the rest to the memory port */
     int in_base, in_stride, out_base, out_stride;
     int stage_base;                 /* in the out vector: HARN_STAGE_BITS of each instance, what its T stage does */
+    int gauge_base;                 /* in the out vector: HARN_GAUGE_BITS for each gauge of each instance */
 } HarnCtl;
 
 /* What the T stage of a controller does in a cycle, in the low byte of its record; above it the row. From HARN_QUEUES on: an output queue has no room. */
@@ -37,6 +38,11 @@ int  harness_messages(const Harn *h, HarnMessage *out);
 typedef struct { Str name, need, room; } HarnQueue;
 enum { HARN_MAX_QUEUES = 64 };
 int  harness_queues(Harn *h, const HarnCtl *c, HarnQueue *out);
+
+/* Figures of a controller's stores in every cycle: name, and a number or a bit of its Verilog. */
+typedef struct { Str name, text; } HarnGauge;
+enum { HARN_MAX_GAUGES = 16, HARN_GAUGE_BITS = 16 };
+int  harness_gauges(Harn *h, const HarnCtl *c, HarnGauge *out);
 
 /* Replays: the network ports of a controller and the hooks for evictions and replays, as signals; the hooks in Verilog; the C tables. */
 void harness_replay_signals(Harn *h, HarnCtl *c);

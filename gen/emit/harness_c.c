@@ -197,8 +197,13 @@ static void controller_table(Harn *h, Buf *b, Buf *list, const HarnCtl *c, int i
     }
     buf_printf(b, "};\n");
     int cells = cell_table(b, c->ctl, index), causes = cause_table(h, b, c, index), sends = origin_tables(b, c, index);
-    buf_printf(list, "    {\"" STR_FMT "\", %" PRId64 ", ctl%d_fields, %d, ctl%d_states, %d, ctl%d_events, %d, ctl%d_rows, %d, ctl%d_cells, %d, ctl%d_causes, %d, %d, %d, ctl%d_occurrences, ctl%d_sends, %d},\n",
-               STR_ARG(c->ctl->name), c->count, index, n, index, c->ctl->states.n, index, c->ctl->events.n, index, c->ctl->rows.n, index, cells, index, causes, c->stage_base, HARN_STAGE_BITS, index, index, sends);
+    HarnGauge g[HARN_MAX_GAUGES];
+    int gauges = harness_gauges(h, c, g);
+    buf_printf(b, "static const char *const ctl%d_gauges[] = {", index);
+    for (int i = 0; i < gauges; i++) buf_printf(b, "\"" STR_FMT "\", ", STR_ARG(g[i].name));
+    buf_printf(b, "0};\n");
+    buf_printf(list, "    {\"" STR_FMT "\", %" PRId64 ", ctl%d_fields, %d, ctl%d_states, %d, ctl%d_events, %d, ctl%d_rows, %d, ctl%d_cells, %d, ctl%d_causes, %d, %d, %d, ctl%d_occurrences, ctl%d_sends, %d, ctl%d_gauges, %d, %d},\n",
+               STR_ARG(c->ctl->name), c->count, index, n, index, c->ctl->states.n, index, c->ctl->events.n, index, c->ctl->rows.n, index, cells, index, causes, c->stage_base, HARN_STAGE_BITS, index, index, sends, index, gauges, c->gauge_base);
 }
 
 /* Returns their number. `at`: where their counters begin in the out vector. */

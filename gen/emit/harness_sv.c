@@ -50,6 +50,13 @@ static void outputs(Harn *h, Buf *b)
         buf_printf(b, "    o[%d +: %lld] = " STR_FMT "_stage;\n", at, (long long)c->count * HARN_STAGE_BITS, STR_ARG(lower(h->e->a, c->ctl->name)));
         at += HARN_STAGE_BITS * (int)c->count;
     }
+    for (int i = 0; i < h->ctls.n; i++) {
+        const HarnCtl *c = &h->ctls.at[i];
+        HarnGauge g[HARN_MAX_GAUGES];
+        int bits = HARN_GAUGE_BITS * harness_gauges(h, c, g) * (int)c->count;
+        if (bits) buf_printf(b, "    o[%d +: %d] = " STR_FMT "_gauges;\n", at, bits, STR_ARG(lower(h->e->a, c->ctl->name)));
+        at += bits;
+    }
     if (at < h->out_bits) buf_printf(b, "    o[%d:%d] = 0;\n", h->out_bits - 1, at);
     buf_printf(b, "  end\n");
 }
@@ -93,6 +100,22 @@ static void stage(Harn *h, Buf *b, const HarnCtl *c)
     for (int i = 0; i < n; i++) stage_arm(b, lo, f(e, "(" STR_FMT ") && !" STR_FMT, STR_ARG(q[i].need), STR_ARG(q[i].room)), HARN_QUEUES + i);
     for (int i = 0; i < n; i++) stage_arm(b, lo, q[i].need, HARN_QUEUES + i); /* there is room, but it is another source's turn */
     buf_printf(b, "    end\n    assign " STR_FMT "_stage[n*%d +: %d] = {%d'(dut.g_" STR_FMT "[n].u.st_row), cause};\n  end\n", STR_ARG(lo), HARN_STAGE_BITS, HARN_STAGE_BITS, HARN_STAGE_BITS - HARN_CAUSE_BITS, STR_ARG(lo));
+}
+
+/* Figures of stores, as they stand in each cycle. */
+static void gauges(Harn *h, Buf *b, const HarnCtl *c)
+{
+    HarnGauge g[HARN_MAX_GAUGES];
+    Str lo = lower(h->e->a, c->ctl->name);
+    int n = harness_gauges(h, c, g), bits = n * HARN_GAUGE_BITS;
+    if (!n) return;
+    buf_printf(b, "\n  // What the stores of " STR_FMT " hold and do.\n  bit [%d:0] " STR_FMT "_gauges;\n  for (genvar n = 0; n < %lld; n++) begin : g_gauges_" STR_FMT "\n", STR_ARG(c->ctl->name), bits * (int)c->count - 1, STR_ARG(lo), (long long)c->count, STR_ARG(lo));
+    for (int i = 0; i < n; i++) {
+        buf_printf(b, "    assign " STR_FMT "_gauges[n*%d + %d +: %d] = %d'(", STR_ARG(lo), bits, i * HARN_GAUGE_BITS, HARN_GAUGE_BITS, HARN_GAUGE_BITS);
+        in_instance(b, g[i].text, lo);
+        buf_printf(b, "); // " STR_FMT "\n", STR_ARG(g[i].name));
+    }
+    buf_printf(b, "  end\n");
 }
 
 static void observer(Harn *h, Buf *b, const HarnCtl *c, int index)
@@ -170,6 +193,7 @@ static void wrapper(Harn *h)
     buf_printf(b, ",\n    .error_o(error));\n");
     for (int i = 0; i < h->ctls.n; i++) observer(h, b, &h->ctls.at[i], i);
     for (int i = 0; i < h->ctls.n; i++) stage(h, b, &h->ctls.at[i]);
+    for (int i = 0; i < h->ctls.n; i++) gauges(h, b, &h->ctls.at[i]);
     counters(h, b);
     message_counters(h, b);
     if (e->opt->replay) harness_replay_hooks(h, b);

@@ -1,15 +1,25 @@
 /* stats.c - storage and message sizes from the IR alone. */
 #include "emit/stats.h"
 #include "emit/table.h"
+#include "emit/vctl.h"
 #include "step/step.h"
 #include <inttypes.h>
 
-typedef struct { Buf *out; const Protocol *p; const ParamEnv *env; } Stats;
+/* A structure of a controller, for the table at the end; bits: of an entry. */
+typedef struct { Str owner, name; int64_t instances, entries, bits; } Structure;
+typedef struct { Buf *out; const Protocol *p; const ParamEnv *env; const Controller *ctl; VEC(Structure) all; } Stats;
 
 /* ---- an entry as a list of fields ---- */
 
 typedef struct { Str name; int64_t bits; } Part;
 typedef VEC(Part) Parts;
+
+static int64_t instances_of(const Stats *s, const Controller *c) { return s->p->systems.n ? place_count(s->env, s->p->systems.at[0], c) : 1; }
+
+static void add_structure(Stats *s, Str name, int64_t entries, int64_t bits)
+{
+    if (entries > 0 && bits > 0) vec_push(s->out->arena, &s->all, ((Structure){ s->ctl->name, name, instances_of(s, s->ctl), entries, bits }));
+}
 
 static void add_part(const Stats *s, Parts *l, Str name, int64_t bits)
 {
@@ -69,7 +79,7 @@ static int64_t tag_bits(const Stats *s, const Controller *c, const Store *store,
     return key > index ? key - index : 0;
 }
 
-static int64_t write_store(const Stats *s, const Controller *c, const Store *store)
+static int64_t write_store(Stats *s, const Controller *c, const Store *store)
 {
     Parts l = { 0 };
     int64_t sets = size_or(s, store->sets, 1), ways = size_or(s, store->ways, 1), n = size_or(s, store->entries, sets * ways);
@@ -90,18 +100,19 @@ static int64_t write_store(const Stats *s, const Controller *c, const Store *sto
     put_bits(s->out, n * total(&l));
     buf_printf(s->out, "\n");
     put_parts(s, &l);
+    add_structure(s, store->name, n, total(&l));
     return n * total(&l);
 }
 
-/* A parked occurrence keeps its event and all fields and stamps that any occurrence has. */
+/* A parked occurrence keeps its event, and the fields and stamps that rows read of events that can be parked. */
 static int64_t occurrence_bits(const Stats *s, const Controller *c)
 {
     int64_t n = code_bits(c->base_events.n);
-    for (int i = 0; i < c->args.n; i++) n += type_width(s->env, c->args.at[i]->type);
+    for (int i = 0; i < c->args.n; i++) if (parked_args(c, c->args.at[i])) n += type_width(s->env, c->args.at[i]->type);
     return n;
 }
 
-static int64_t write_waiters(const Stats *s, const Controller *c, const Waiters *w)
+static int64_t write_waiters(Stats *s, const Controller *c, const Waiters *w)
 {
     Parts l = { 0 };
     int64_t entries = size_or(s, w->entries, 1), depth = size_or(s, w->depth, 0), parked = entries * depth * occurrence_bits(s, c);
@@ -116,10 +127,12 @@ static int64_t write_waiters(const Stats *s, const Controller *c, const Waiters 
     }
     buf_printf(s->out, "\n");
     put_parts(s, &l);
+    add_structure(s, w->name, entries, total(&l));
+    add_structure(s, str_printf(s->out->arena, STR_FMT ", parked", STR_ARG(w->name)), entries * depth, occurrence_bits(s, c));
     return entries * total(&l) + parked;
 }
 
-static int64_t write_registers(const Stats *s, const Controller *c)
+static int64_t write_registers(Stats *s, const Controller *c)
 {
     int64_t n = 0;
     for (int i = 0; i < c->regs.n; i++) {
@@ -128,14 +141,46 @@ static int64_t write_registers(const Stats *s, const Controller *c)
         buf_printf(s->out, "  register %-13.*s %6d\n", STR_ARG(v->name), type_width(s->env, v->type));
         n += type_width(s->env, v->type);
     }
+    add_structure(s, STR("registers"), 1, n);
     return n;
 }
 
-static void write_controller(const Stats *s, const Controller *c)
+static int64_t engine_parameter(const Stats *s, const char *name, int64_t missing)
 {
-    const System *sys = s->p->systems.n ? s->p->systems.at[0] : NULL;
+    for (int i = 0; i < s->p->params.n; i++)
+        if (str_is(s->p->params.at[i]->name, name)) return s->env->value[s->p->params.at[i]->id];
+    return missing;
+}
+
+static int64_t widest_message(const Stats *s, const Network *net)
+{
+    int64_t most = 0;
+    for (int i = 0; i < s->p->msgs.n; i++) {
+        int64_t bits = s->p->msgs.at[i]->net == net ? stats_message_bits(s->p, s->env, s->p->msgs.at[i]) : 0;
+        if (bits > most) most = bits;
+    }
+    return most;
+}
+
+/* Queues between a controller and the networks: messages whole; on the way out with their destination. */
+static void add_queues(Stats *s, const Controller *c)
+{
+    int64_t depth = engine_parameter(s, "QUEUE_DEPTH", 0);
+    Arena *a = s->out->arena;
+    for (int i = 0; i < c->ports.n; i++) {
+        const Port *q = c->ports.at[i];
+        for (int k = 0; k < q->nets.n; k++) {
+            if (q->kind == PORT_IN) add_structure(s, str_printf(a, "queue of " STR_FMT, STR_ARG(q->nets.at[k]->name)), depth, widest_message(s, q->nets.at[k]));
+            if (q->kind == PORT_OUT) add_structure(s, str_printf(a, "queue to " STR_FMT, STR_ARG(q->nets.at[k]->name)), depth, widest_message(s, q->nets.at[k]) + type_width(s->env, s->p->t_node));
+        }
+    }
+}
+
+static void write_controller(Stats *s, const Controller *c)
+{
     TableCounts n = table_counts(c);
-    int64_t bits = 0, instances = sys ? place_count(s->env, sys, c) : 1;
+    int64_t bits = 0, instances = instances_of(s, c);
+    s->ctl = c;
     buf_printf(s->out, "\ncontroller " STR_FMT ": %" PRId64 " instance%s, %d states (%d + %d), %d transitions, %d rows\n", STR_ARG(c->name), instances,
                instances == 1 ? "" : "s", n.states, n.stable, n.states - n.stable, n.transitions, n.rows);
     for (int i = 0; i < c->stores.n; i++) bits += write_store(s, c, c->stores.at[i]);
@@ -145,6 +190,7 @@ static void write_controller(const Stats *s, const Controller *c)
     buf_printf(s->out, "  storage of one instance: ");
     put_bits(s->out, bits);
     buf_printf(s->out, "\n");
+    add_queues(s, c);
 }
 
 /* ---- types and messages ---- */
@@ -182,17 +228,10 @@ int64_t stats_message_bits(const Protocol *p, const ParamEnv *env, const Message
     return n;
 }
 
-static int64_t flit_bits(const Stats *s)
-{
-    for (int i = 0; i < s->p->params.n; i++)
-        if (str_is(s->p->params.at[i]->name, "FLIT_BITS")) return s->env->value[s->p->params.at[i]->id];
-    return STATS_FLIT_BITS;
-}
-
 static void write_messages(const Stats *s)
 {
     if (!s->p->msgs.n) return;
-    int64_t flit = flit_bits(s);
+    int64_t flit = engine_parameter(s, "FLIT_BITS", STATS_FLIT_BITS);
     buf_printf(s->out, "\nmessages: kind, sender, key and fields; flits of %" PRId64 " bits\n  %-16s %-12s %6s %6s\n", flit, "", "network", "bits", "flits");
     for (int i = 0; i < s->p->msgs.n; i++) {
         const Message *m = s->p->msgs.at[i];
@@ -200,6 +239,21 @@ static void write_messages(const Stats *s)
         buf_printf(s->out, "  %-16.*s %-12.*s %6" PRId64 " %6" PRId64 "\n", STR_ARG(m->name), STR_ARG(m->net->name), bits,
                    (bits + flit - 1) / flit);
     }
+}
+
+/* Bytes of all structures, in one instance and in the system; rounded up. */
+static void write_storage(const Stats *s)
+{
+    int64_t all = 0;
+    buf_printf(s->out, "\nstorage%17s %9s %11s %11s %11s %13s\n", "", "instances", "entries", "bits", "bytes", "bytes in all");
+    for (int i = 0; i < s->all.n; i++) {
+        const Structure *t = &s->all.at[i];
+        int64_t bits = t->entries * t->bits;
+        buf_printf(s->out, "  %-22.*s %9" PRId64 " %11" PRId64 " %11" PRId64 " %11" PRId64 " %13" PRId64 "\n", STR_ARG(str_printf(s->out->arena, STR_FMT " " STR_FMT, STR_ARG(t->owner), STR_ARG(t->name))), t->instances,
+                   t->entries, t->bits, (bits + 7) / 8, (bits * t->instances + 7) / 8);
+        all += bits * t->instances;
+    }
+    buf_printf(s->out, "  %-22s %9s %11s %11s %11s %13" PRId64 "\n", "all", "", "", "", "", (all + 7) / 8);
 }
 
 static void write_parameters(const Stats *s)
@@ -216,12 +270,13 @@ static void write_parameters(const Stats *s)
 
 void stats_write(Buf *out, const Protocol *p, const ParamEnv *env)
 {
-    Stats s = { out, p, env };
+    Stats s = { .out = out, .p = p, .env = env };
     write_parameters(&s);
     for (int i = 0; i < p->ctls.n; i++) write_controller(&s, p->ctls.at[i]);
     write_types(&s);
     write_messages(&s);
-    buf_printf(out, "\nnot included: queues between the blocks, list pointers of the waiting entries\n");
+    write_storage(&s);
+    buf_printf(out, "\nnot included: stores of kind memory, queues at ports of cores and memories, registers of the pipeline, list pointers of the waiting entries\n");
 }
 
 void stats_params(Buf *out, const Protocol *p, const ParamEnv *env)

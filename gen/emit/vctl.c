@@ -23,18 +23,18 @@ bool has_wide_data(const Type *t) { return t->opaque && t->kind == TK_BYTES; }
 
 Str loc_width(Ctl *k) { return f(k->e, STR_FMT "_LOC_W", STR_ARG(upper(k->e->a, k->store->name))); }
 
-typedef struct { const Ctl *k; bool parks; } ParkScan;
+typedef struct { bool parks; } ParkScan;
 static void find_park(Action *a, void *ctx) { if (a->kind == A_PARK) ((ParkScan *)ctx)->parks = true; }
 
-bool event_parks(const Ctl *k, const Event *base)
+bool event_parks(const Controller *c, const Event *base)
 {
-    for (int s = 0; s < k->c->states.n; s++)
-        for (int i = 0; i < k->c->events.n; i++) {
-            Event *e = k->c->events.at[i];
+    for (int s = 0; s < c->states.n; s++)
+        for (int i = 0; i < c->events.n; i++) {
+            Event *e = c->events.at[i];
             if (event_base(e) != base) continue;
-            Cell *cell = cell_at(k->c, k->c->states.at[s], e);
+            Cell *cell = cell_at(c, c->states.at[s], e);
             for (int r = 0; r < cell->rows.n; r++) {
-                ParkScan scan = { k, false };
+                ParkScan scan = { false };
                 actions_walk(cell->rows.at[r]->body, find_park, &scan);
                 if (scan.parks) return true;
             }
@@ -52,13 +52,15 @@ static bool event_has(const Event *e, const Var *v)
     return false;
 }
 
-bool parked_args(Ctl *k, Var *v)
+bool parked_args(const Controller *c, const Var *v)
 {
     if (!arg_used(v)) return false;
-    for (int i = 0; i < k->c->base_events.n; i++)
-        if (event_has(k->c->base_events.at[i], v) && event_parks(k, k->c->base_events.at[i])) return true;
+    for (int i = 0; i < c->base_events.n; i++)
+        if (event_has(c->base_events.at[i], v) && event_parks(c, c->base_events.at[i])) return true;
     return false;
 }
+
+bool ctl_orders(const Ctl *k, const Var *v) { return k->stall && k->stall->least == v; }
 
 /* ---- what this emitter can build so far ---- */
 

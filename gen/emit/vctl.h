@@ -31,8 +31,9 @@ Str  cond_bits(Ctl *k, int n);                     /* "[n-1:0] " */
 /* Width expression of a list of fields, " + "-separated after start. */
 Str  sum_width(Ctl *k, Str start, const Type *t);
 Str  zeros(Ctl *k, const Type *t);
-bool event_parks(const Ctl *k, const Event *base); /* some row parks it */
-bool parked_args(Ctl *k, Var *v);                  /* is this field kept with a parked request? */
+bool event_parks(const Controller *c, const Event *base); /* some row parks it */
+bool parked_args(const Controller *c, const Var *v); /* is this field kept with a parked request? */
+bool ctl_orders(const Ctl *k, const Var *v);        /* the field by which the stall buffer orders its requests: kept there, not beside it */
 bool has_wide_data(const Type *t);                 /* opaque type measured in bytes */
 Str  loc_width(Ctl *k);                            /* address bits of a line's data: set and way */
 

@@ -170,9 +170,10 @@ void ctl_sources(Ctl *k)
         if (s->kind == SRC_EVICT) put(k, "  // A victim is asked to leave when a way is needed.\n  reg evict_valid_q, evict_taken_q;\n  reg [" STR_FMT "-1:0] evict_key_q;\n  assign src_valid[%d] = evict_valid_q && !evict_taken_q;\n", STR_ARG(v_width(k->m, k->c->key)), i);
         if (s->kind == SRC_REPLAY) {
             Str w = f(k->e, "%d", code_bits(k->c->base_events.n));
-            for (int j = 0; j < k->c->args.n; j++) if (parked_args(k, k->c->args.at[j])) w = sum_width(k, w, k->c->args.at[j]->type);
+            for (int j = 0; j < k->c->args.n; j++) if (parked_args(k->c, k->c->args.at[j]) && !ctl_orders(k, k->c->args.at[j])) w = sum_width(k, w, k->c->args.at[j]->type);
             put(k, "  // Parked requests: event and fields.\n  localparam integer PARK_W = " STR_FMT ";", STR_ARG(w));
             put(k, "  wire replay_valid;\n  wire [PARK_W-1:0] replay_pay;\n  wire [" STR_FMT "-1:0] replay_key;\n  assign src_valid[%d] = replay_valid;\n", STR_ARG(v_width(k->m, k->c->key)), i);
+            if (k->stall) put(k, "  wire " STR_FMT "replay_least;\n", STR_ARG(k->stall->least ? v_range(k->m, k->stall->least->type) : STR("")));
         }
     }
     if (k->overflow_src >= 0) put(k, "  // A row whose sum does not fit: the next in T is the overflow event, and its source is passed over until something else was completed.\n  wire t_full;\n  assign src_valid[%d] = 1'b0;\n", k->overflow_src);
@@ -248,7 +249,8 @@ static void unpack_replay(Ctl *k)
     put(k, "      s0_event = replay_pay[%d:0];\n      s0_key = replay_key;", eb - 1);
     for (int i = 0; i < k->c->args.n; i++) {
         Var *v = k->c->args.at[i];
-        if (!parked_args(k, v)) continue;
+        if (!parked_args(k->c, v)) continue;
+        if (ctl_orders(k, v)) { put(k, "      s0_" STR_FMT " = replay_least;", STR_ARG(v->ident)); continue; }
         put(k, "      s0_" STR_FMT " = replay_pay[" STR_FMT "%s" STR_FMT "];", STR_ARG(v->ident), STR_ARG(at), v->type->kind == TK_BOOL ? "" : " +: ", STR_ARG(v->type->kind == TK_BOOL ? STR("") : v_width(k->m, v->type)));
         at = sum_width(k, at, v->type);
     }

@@ -61,12 +61,12 @@ void ctl_stall(Ctl *k)
     const Waiters *w = k->stall;
     Str n = w->name, lines = v_param_expr(k->m, w->entries), depth = v_param_expr(k->m, w->depth), kw = v_width(k->m, k->c->key);
     Str ts = w->least ? v_width(k->m, w->least->type) : STR("1"), at = w->least ? f(k->e, "t_" STR_FMT "_q", STR_ARG(w->least->ident)) : STR("1'b0");
-    put(k, "  wire " STR_FMT "_hit, " STR_FMT "_park_room, " STR_FMT "_idle;\n  wire " STR_FMT "_room = " STR_FMT "_park_room;\n  wire [PARK_W-1:0] park_pay;\n  wire [" STR_FMT "-1:0] replay_least;", STR_ARG(n), STR_ARG(n), STR_ARG(n), STR_ARG(n), STR_ARG(n), STR_ARG(ts));
+    put(k, "  wire " STR_FMT "_hit, " STR_FMT "_park_room, " STR_FMT "_idle;\n  wire " STR_FMT "_room = " STR_FMT "_park_room;\n  wire [PARK_W-1:0] park_pay;", STR_ARG(n), STR_ARG(n), STR_ARG(n), STR_ARG(n), STR_ARG(n));
     put(k, "  wire [$clog2(" STR_FMT "*" STR_FMT " + 1)-1:0] " STR_FMT "_count;\n  wire [$clog2(" STR_FMT " + 1)-1:0] " STR_FMT "_lines;", STR_ARG(lines), STR_ARG(depth), STR_ARG(n), STR_ARG(lines), STR_ARG(n));
     put(k, "  cg_stall #(.LINES(" STR_FMT "), .ENTRIES(" STR_FMT "), .KEY_W(" STR_FMT "), .TS_W(" STR_FMT "), .PAY_W(PARK_W)) u_" STR_FMT " (\n    .clk_i(clk_i), .rst_i(rst_i), .key_i(t_key_q),", STR_ARG(lines), STR_ARG(depth), STR_ARG(kw), STR_ARG(ts), STR_ARG(n));
     put(k, "    .has_o(" STR_FMT "_hit), .room_o(" STR_FMT "_park_room),\n    .park_i(t_fire && st_" STR_FMT "_park && !t_src_q[%d]), .ts_i(" STR_FMT "), .pay_i(park_pay), .wake_i(t_fire && st_" STR_FMT "_replay),", STR_ARG(n), STR_ARG(n), STR_ARG(n), k->replay_src, STR_ARG(at), STR_ARG(n));
     put(k, "    .rp_valid_o(replay_valid), .rp_key_o(replay_key), .rp_pay_o(replay_pay), .rp_ts_o(replay_least), .rp_take_i(src_gnt[%d]),", k->replay_src);
     put(k, "    .rp_commit_i(t_over && t_src_q[%d] && !t_keep), .rp_keep_i(t_keep), .rp_rewind_i(t_fail && t_src_q[%d]),\n    .count_o(" STR_FMT "_count), .lines_o(" STR_FMT "_lines), .idle_o(" STR_FMT "_idle));", k->replay_src, k->replay_src, STR_ARG(n), STR_ARG(n), STR_ARG(n));
     ctl_park_pay(k);
-    module_unused(k->m, f(k->e, STR_FMT "_hit, " STR_FMT "_room, " STR_FMT "_idle, " STR_FMT "_count, " STR_FMT "_lines, st_" STR_FMT "_alloc, st_" STR_FMT "_we, st_" STR_FMT "_must, st_" STR_FMT "_done, replay_least", STR_ARG(n), STR_ARG(n), STR_ARG(n), STR_ARG(n), STR_ARG(n), STR_ARG(n), STR_ARG(n), STR_ARG(n), STR_ARG(n)));
+    module_unused(k->m, f(k->e, STR_FMT "_hit, " STR_FMT "_room, " STR_FMT "_idle, " STR_FMT "_count, " STR_FMT "_lines, st_" STR_FMT "_alloc, st_" STR_FMT "_we, st_" STR_FMT "_must, st_" STR_FMT "_done%s", STR_ARG(n), STR_ARG(n), STR_ARG(n), STR_ARG(n), STR_ARG(n), STR_ARG(n), STR_ARG(n), STR_ARG(n), STR_ARG(n), w->least ? "" : ", replay_least"));
 }

@@ -155,7 +155,7 @@ void ctl_park_pay(Ctl *k)
     Str pay = f(k->e, "t_event_q");
     for (int i = 0; i < k->c->args.n; i++) {
         Var *v = k->c->args.at[i];
-        if (parked_args(k, v)) pay = f(k->e, "%s_" STR_FMT "%s, " STR_FMT, v->kind == V_STAMP ? "st" : "t", STR_ARG(v->ident), v->kind == V_STAMP ? "" : "_q", STR_ARG(pay));
+        if (parked_args(k->c, v) && !ctl_orders(k, v)) pay = f(k->e, "%s_" STR_FMT "%s, " STR_FMT, v->kind == V_STAMP ? "st" : "t", STR_ARG(v->ident), v->kind == V_STAMP ? "" : "_q", STR_ARG(pay));
     }
     put(k, "  assign park_pay = {" STR_FMT "};\n", STR_ARG(pay));
 }
@@ -278,7 +278,7 @@ static void hold(Ctl *k)
 {
     int64_t top = INT64_MIN;
     for (int i = 0; i < k->c->base_events.n; i++)
-        if (event_parks(k, k->c->base_events.at[i]) && k->c->base_events.at[i]->class_ > top) top = k->c->base_events.at[i]->class_;
+        if (event_parks(k->c, k->c->base_events.at[i]) && k->c->base_events.at[i]->class_ > top) top = k->c->base_events.at[i]->class_;
     Str n = k->wait->name;
     put(k, "  reg t_low;\n  always @* begin\n    case (t_event_q)");
     for (int i = 0; i < k->c->base_events.n; i++) {

@@ -11,7 +11,7 @@ struct TxChecks {
     Granule *granules; size_t n, cap;
     TxMap asked;                       /* warp, tag -> requests that are not answered */
     uint64_t open;
-
+    TxRefused refused;
 };
 
 TxChecks *tx_checks_create(SimStatus *status)
@@ -92,12 +92,19 @@ static void passed(TxChecks *c, Granule *g, const TxMessage *m)
     }
 }
 
+static bool late(const TxMessage *m, uint64_t wts, uint64_t rts) { return m->warpts < wts || (m->kind == TX_ST && m->warpts < rts); }
+
 static void decided(TxChecks *c, const TxEvent *e)
 {
-    Granule *g = granule_of(c, e->message->granule);
+    const TxMessage *m = e->message;
+    Granule *g = granule_of(c, m->granule);
+    if (e->decision == TX_REFUSE && late(m, e->before.wts, e->before.rts)) {
+        c->refused.late++;
+        c->refused.falsely += !late(m, g->wts, g->rts);
+    }
     judge_meta(c, g, &e->before, "before an access");
     judge_times(c, g, &e->before);
-    if (e->decision == TX_PASS) passed(c, g, e->message);
+    if (e->decision == TX_PASS) passed(c, g, m);
     judge_meta(c, g, &e->after, "after an access");
     judge_times(c, g, &e->after);
 }
@@ -141,6 +148,8 @@ void tx_checks_see(TxChecks *c, const TxEvent *e)
     case TX_TRACKED: tracked(c, e); break;
     }
 }
+
+TxRefused tx_checks_refused(const TxChecks *c) { return c->refused; }
 
 void tx_checks_end(TxChecks *c)
 {

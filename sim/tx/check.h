@@ -13,6 +13,9 @@
 typedef struct TxChecks TxChecks;
 TxChecks *tx_checks_create(SimStatus *status);
 void tx_checks_see(TxChecks *c, const TxEvent *e);
+/* Requests refused for their time; falsely: the true times, those of the accesses that passed, would have let them pass or wait. */
+typedef struct { uint64_t late, falsely; } TxRefused;
+TxRefused tx_checks_refused(const TxChecks *c);
 /* After the last message. */
 void tx_checks_end(TxChecks *c);
 void tx_checks_destroy(TxChecks *c);

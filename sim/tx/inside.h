@@ -41,7 +41,7 @@ typedef struct { TxWarp *warps; uint32_t next, in_transactions; uint64_t soonest
 
 typedef struct {
     uint64_t commits, aborts[TX_RESULTS], attempts, messages, entries, answers;
-    uint64_t waited;                       /* most requests in all stall buffers at a time */
+    uint64_t waited, waiting_cycles;       /* requests in all stall buffers: most at a time, summed over cycles */
     uint64_t run_cycles, backoff_cycles, limit_cycles; /* summed over warps */
 } TxStats;
 

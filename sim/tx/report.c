@@ -36,8 +36,10 @@ void tx_run_report(TxRun *r, FILE *out)
         fprintf(out, "commits    %llu, in %llu attempts of warps\n", (unsigned long long)s->commits, (unsigned long long)s->attempts);
         report_aborts(r, out);
         fprintf(out, "warps      %llu cycles in attempts, %llu of pauses, %llu waiting for a place\n", (unsigned long long)s->run_cycles, (unsigned long long)s->backoff_cycles, (unsigned long long)s->limit_cycles);
-        fprintf(out, "waiting    %llu requests queued, with %.2f of their granule on average, at most %u at a time in a partition, %llu in all; %llu tries after a release\n", (unsigned long long)u.queued,
-                per(u.beside + u.queued, u.queued, 1), u.most_waiting, (unsigned long long)s->waited, (unsigned long long)u.woken);
+        fprintf(out, "waiting    %llu requests queued, with %.2f of their granule on average, at most %u at a time in a partition, %llu in all, %.3f in all on average; %llu tries after a release\n", (unsigned long long)u.queued,
+                per(u.beside + u.queued, u.queued, 1), u.most_waiting, (unsigned long long)s->waited, per(s->waiting_cycles, r->ended_at, 1), (unsigned long long)u.woken);
+        TxRefused f = tx_checks_refused(r->checks);
+        if (o->checks) fprintf(out, "late       %llu requests refused for their time, %llu of them by approximate times only\n", (unsigned long long)f.late, (unsigned long long)f.falsely);
     }
     fprintf(out, "messages   %llu requests, %llu log entries\n", (unsigned long long)s->messages, (unsigned long long)s->entries);
     if (o->unit.reference.table.entries) fprintf(out, "table      %llu entries left it, %llu times it had to grow\n", (unsigned long long)u.evictions, (unsigned long long)u.overflows);

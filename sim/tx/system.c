@@ -126,6 +126,7 @@ static void cycle(TxRun *r)
         waiting += r->partitions[i]->stats(r->partitions[i]).waiting;
     }
     if (waiting > r->stats.waited) r->stats.waited = waiting;
+    r->stats.waiting_cycles += waiting;
     r->status.cycle++;
 }
 

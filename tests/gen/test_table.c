@@ -142,6 +142,7 @@ static void figures_of_a_small_cache(void **state)
     assert_int_equal(stats_message_bits(p, &env, p->msgs.at[0]), 27);
     assert_int_equal(stats_message_bits(p, &env, p->msgs.at[1]), 91);
     expect_text(text, "DATA             rs               91      3");
+    expect_text(text, "storage                  instances     entries        bits       bytes  bytes in all\n  L1 line                        3           8          89          89           267\n");
     arena_destroy(a);
 }
 

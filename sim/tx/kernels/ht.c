@@ -1,26 +1,27 @@
 /* ht.c - populating a hash table with chains: each thread hangs nodes of its own into the chains of their buckets, by transactions (ht) or under a lock per
  * bucket (ht_locks). At the end the chains are walked: every node once, in the chain of its key.
  * X. Ren (2020), table 4.3: HT-H has 8000 buckets, HT-M 80000, HT-L 800000.
- * --set: buckets, keys (per thread). */
+ * --set: buckets, keys (per thread), spread (bytes from the head of a chain to the next). */
 #include "../message.h"
 #include "../tx.h"
 
 enum { KEY, NEXT, NODE_WORDS }; /* words of a node; nodes are numbered from 1, 0 ends a chain */
 
-typedef struct { uint32_t buckets, keys, nodes; uint64_t heads, locks, node, spins; } Table;
+typedef struct { uint32_t buckets, keys, nodes, spread; uint64_t heads, locks, node, spins; } Table;
 typedef struct { const Table *t; uint32_t node, key; } Insertion;
 
 static uint64_t word_of(const Table *t, uint32_t node, uint32_t word) { return t->node + 4 * (uint64_t)(node * NODE_WORDS + word); }
 static uint32_t bucket_of(const Table *t, uint32_t key) { return (uint32_t)((key * UINT64_C(2654435761) & 0xffffffff) * t->buckets >> 32); }
-static uint64_t head_of(const Table *t, uint32_t key) { return t->heads + 4 * (uint64_t)bucket_of(t, key); }
+static uint64_t head_of(const Table *t, uint32_t key) { return t->heads + t->spread * (uint64_t)bucket_of(t, key); }
 
 static Table *make(TxRun *r, bool locks)
 {
     Table *t = tx_keep(r, sizeof *t);
     t->buckets = (uint32_t)tx_option(r, "buckets", 8000, 1, 1u << 28);
     t->keys = (uint32_t)tx_option(r, "keys", 1, 1, 100000);
+    t->spread = (uint32_t)tx_option(r, "spread", 4, 4, 4096) & ~3u;
     t->nodes = tx_threads(r) * t->keys;
-    t->heads = tx_alloc(r, 4 * (uint64_t)t->buckets);
+    t->heads = tx_alloc(r, t->spread * (uint64_t)t->buckets);
     t->locks = locks ? tx_alloc(r, 4 * (uint64_t)t->buckets) : 0;
     t->node = tx_alloc(r, 4 * (uint64_t)(t->nodes + 1) * NODE_WORDS);
     for (uint32_t i = 1; i <= t->nodes; i++) tx_poke(r, word_of(t, i, KEY), tx_run_rand(r, UINT32_MAX));
@@ -67,7 +68,7 @@ static void check(TxRun *r, void *arg)
     uint8_t *found = tx_keep(r, t->nodes + 1);
     uint32_t n = 0;
     for (uint32_t b = 0; b < t->buckets; b++)
-        for (uint32_t i = tx_peek(r, t->heads + 4 * (uint64_t)b); i != 0; i = tx_peek(r, word_of(t, i, NEXT)), n++) {
+        for (uint32_t i = tx_peek(r, t->heads + t->spread * (uint64_t)b); i != 0; i = tx_peek(r, word_of(t, i, NEXT)), n++) {
             if (i > t->nodes || found[i]++) { tx_failed(r, "the chain of bucket %u is broken at node %u", b, i); return; }
             if (bucket_of(t, tx_peek(r, word_of(t, i, KEY))) != b) { tx_failed(r, "node %u hangs in the wrong chain, that of bucket %u", i, b); return; }
         }
