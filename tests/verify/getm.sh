@@ -49,7 +49,7 @@ expect 'a write of nobody' 1 'is not the data of a transaction' "$tmp/early.xml"
 wrong $getm forgets 's|<write to="llc.data" data="msg.data" performs="write"/>||'
 expect 'a committed write that is lost' 1 'the write of a transaction of core 0 has not taken effect' "$tmp/forgets.xml" $one
 
-for option in --progress "--cells 2" "--litmus sim/litmus/MP.litmus" "--cores 5"; do
+for option in --progress "--cells 2" "--litmus $top/sim/litmus/MP.litmus" "--cores 5"; do
     expect "refused: $option" 2 'with transactions' "$top/$getm" $option
 done
 
