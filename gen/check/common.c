@@ -84,6 +84,11 @@ static void of_controller(Each *e, Controller *c)
         one(e, c->waiters.at[i]->entries);
         one(e, c->waiters.at[i]->depth);
     }
+    for (int i = 0; i < c->ports.n; i++)
+        for (int j = 0; j < c->ports.at[i]->joins.n; j++) {
+            one(e, c->ports.at[i]->joins.at[j]->entries);
+            one(e, c->ports.at[i]->joins.at[j]->hold);
+        }
     for (int i = 0; i < c->events.n; i++) one(e, c->events.at[i]->when);
     for (int i = 0; i < c->views.n; i++) one(e, c->views.at[i]->when);
     for (int i = 0; i < c->invariants.n; i++) {

@@ -78,6 +78,13 @@ static void check_action(Action *x, void *ctx)
     for (int i = 0; i < x->branches.n; i++) check_expr(y, x->branches.at[i].test);
 }
 
+static void check_join(Sys *y, const Join *j)
+{
+    int64_t hold = j->hold ? param_eval(&y->env, j->hold) : 0;
+    size_at_least_1(y, j->entries, j->pos, "entries=", j->net->name);
+    if (hold < 0) diag_error(y->k->d, j->pos, "'" STR_FMT "': hold= is %" PRId64 " in system '" STR_FMT "', expected cycles, 0 or more", STR_ARG(j->net->name), hold, STR_ARG(y->s->name));
+}
+
 /* ---- systems ---- */
 
 static void check_placed(Sys *y)
@@ -89,6 +96,8 @@ static void check_placed(Sys *y)
         size_at_least_1(y, c->waiters.at[i]->entries, c->waiters.at[i]->pos, "entries=", c->waiters.at[i]->name);
         size_at_least_1(y, c->waiters.at[i]->depth, c->waiters.at[i]->pos, "depth=", c->waiters.at[i]->name);
     }
+    for (int i = 0; i < c->ports.n; i++)
+        for (int j = 0; j < c->ports.at[i]->joins.n; j++) check_join(y, c->ports.at[i]->joins.at[j]);
     for (int i = 0; i < c->rows.n; i++) actions_walk(c->rows.at[i]->body, check_action, y);
 }
 

@@ -115,6 +115,19 @@ static void check_mask(Action *x, void *ctx)
     }
 }
 
+static void check_join_mask(Check *k, const Message *m, const Field *x)
+{
+    Setting at[3];
+    settings(k, at);
+    for (int i = 0; i < 3 && x->mask.n; i++) {
+        int bits = type_width(at[i].env, x->type), mask = type_width(at[i].env, msg_field(m, x->mask)->type);
+        if (bits == 8 * mask) continue;
+        diag_error(k->d, x->pos, "mask '" STR_FMT "' has %d bit%s for the %d bytes of '" STR_FMT "' with %s, expected one per byte", STR_ARG(x->mask), mask, mask == 1 ? "" : "s", (bits + 7) / 8,
+                   STR_ARG(x->name), at[i].when);
+        return;
+    }
+}
+
 /* ---- parts ---- */
 
 static void check_parts(Action *x, void *ctx)
@@ -141,6 +154,8 @@ void check_types(Check *k)
     for (int i = 0; i < k->p->types.n; i++) check_type(k, k->p->types.at[i]);
     if (diag_errors(k->d) > before) return;      /* what follows would only repeat it */
     each_expr(k, check_expr, NULL);
+    for (int i = 0; i < k->p->msgs.n; i++)
+        for (int f = 0; f < k->p->msgs.at[i]->fields.n; f++) check_join_mask(k, k->p->msgs.at[i], &k->p->msgs.at[i]->fields.at[f]);
     for (int i = 0; i < k->p->ctls.n; i++)
         for (int r = 0; r < k->p->ctls.at[i]->rows.n; r++) {
             actions_walk(k->p->ctls.at[i]->rows.at[r]->body, check_mask, k);

@@ -132,6 +132,21 @@ static int64_t write_waiters(Stats *s, const Controller *c, const Waiters *w)
     return entries * total(&l) + parked;
 }
 
+/* The buffers in which messages are joined: kind, sender, key, fields. */
+static int64_t write_joins(Stats *s, const Port *p)
+{
+    int64_t n = 0;
+    for (int i = 0; i < p->joins.n; i++) {
+        int64_t entries = param_eval(s->env, p->joins.at[i]->entries), bits = stats_message_bits(s->p, s->env, p->joins.at[i]->msgs.at[0]);
+        buf_printf(s->out, "  join " STR_FMT ": %" PRId64 " messages of %" PRId64 " bits, ", STR_ARG(p->joins.at[i]->net->name), entries, bits);
+        put_bits(s->out, entries * bits);
+        buf_printf(s->out, "\n");
+        add_structure(s, str_printf(s->out->arena, STR_FMT ", joined", STR_ARG(p->joins.at[i]->net->name)), entries, bits);
+        n += entries * bits;
+    }
+    return n;
+}
+
 static int64_t write_registers(Stats *s, const Controller *c)
 {
     int64_t n = 0;
@@ -186,6 +201,7 @@ static void write_controller(Stats *s, const Controller *c)
     for (int i = 0; i < c->stores.n; i++) bits += write_store(s, c, c->stores.at[i]);
     for (int i = 0; i < c->behind.n; i++) bits += write_store(s, c, c->behind.at[i]);
     for (int i = 0; i < c->waiters.n; i++) bits += write_waiters(s, c, c->waiters.at[i]);
+    for (int i = 0; i < c->ports.n; i++) bits += write_joins(s, c->ports.at[i]);
     bits += write_registers(s, c);
     buf_printf(s->out, "  storage of one instance: ");
     put_bits(s->out, bits);

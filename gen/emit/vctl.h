@@ -46,6 +46,8 @@ void ctl_lookup(Ctl *k);
 Str  ctl_level_name(Ctl *k, const Event *e);
 /* Timers, wishes and wakes as sources of occurrences (vctl_level.c). */
 void ctl_levels(Ctl *k);
+/* The buffer in which messages of a network are joined (vctl_join.c): from NET_in_... to NET_join_valid, NET_join_ready, NET_join_msg. */
+void ctl_join(Ctl *k, const Source *s);
 /* "|| ..." for each of them: its occurrence is dropped since it does not hold any more. */
 void ctl_levels_spared(Ctl *k);
 void ctl_transition(Ctl *k);

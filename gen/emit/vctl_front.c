@@ -161,7 +161,10 @@ void ctl_sources(Ctl *k)
         Str n = s->name;
         if (s->kind == SRC_NETWORK) {
             Str up = upper(k->e->a, s->net->name);
-            rewind_fifo(k, n, i, f(k->e, STR_FMT "_BITS", STR_ARG(up)), f(k->e, STR_FMT "_in_valid_i", STR_ARG(n)), f(k->e, STR_FMT "_in_ready_o", STR_ARG(n)), f(k->e, STR_FMT "_in_msg_i", STR_ARG(n)));
+            bool joined = port_join(s->port, s->net) != NULL;
+            if (joined) ctl_join(k, s);
+            rewind_fifo(k, n, i, f(k->e, STR_FMT "_BITS", STR_ARG(up)), f(k->e, STR_FMT "%s", STR_ARG(n), joined ? "_join_valid" : "_in_valid_i"), f(k->e, STR_FMT "%s", STR_ARG(n), joined ? "_join_ready" : "_in_ready_o"),
+                        f(k->e, STR_FMT "%s", STR_ARG(n), joined ? "_join_msg" : "_in_msg_i"));
             module_unused(k->m, f(k->e, STR_FMT "_take", STR_ARG(n)));
         }
         if (s->kind == SRC_PORT && s->port == k->core) { core_queue(k, i); module_unused(k->m, f(k->e, STR_FMT "_take", STR_ARG(n))); }

@@ -198,8 +198,11 @@ static void build_message(Build *b, const Node *n)
         for (size_t i = 0; i < sizeof taken / sizeof *taken; i++)
             if (str_is(x.name, taken[i])) diag_error(b->d, node_attr_pos(f, "name"), "a field cannot be called '%s': <send> has an attribute of that name", taken[i]);
         for (int i = 0; i < m->fields.n; i++) fresh(b, f, "field", str_eq(m->fields.at[i].name, x.name));
-        if (x.type) vec_push(b->a, &m->fields, x);
+        if (!x.type) continue;
+        build_join_rule(b, f, &x);
+        vec_push(b->a, &m->fields, x);
     }
+    check_join_masks(b, m);
     vec_push(b->a, &b->p->msgs, m);
 }
 

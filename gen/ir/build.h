@@ -70,6 +70,11 @@ void build_port(Build *b, Controller *c, const Node *n);
 /* After the ports: events of the messages that the rows speak of; then eviction, timers, wakes, wishes, overflow. */
 void message_events(Build *b, Controller *c, const Node *n);
 void other_events(Build *b, Controller *c, const Node *n);
+/* <join> of the ports, after the events. */
+void build_joins(Build *b, Controller *c, const Node *n);
+/* join=, mask= of the fields of a message. */
+void build_join_rule(Build *b, const Node *field, Field *x);
+void check_join_masks(Build *b, const Message *m);
 Event *add_event(Build *b, Controller *c, Str name, EventKind k, Pos at);
 
 /* ---- build_actions.c ---- */

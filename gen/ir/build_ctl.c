@@ -326,6 +326,7 @@ static void build_parts(Build *b, Controller *c, const Node *n)
     each_in(b, c, n, "waiters", build_waiters);
     each_in(b, c, n, "port", build_port);
     message_events(b, c, n);
+    each_in(b, c, n, "port", build_joins);
     other_events(b, c, n);
     each_in(b, c, n, "waiters", build_order);
     each_in(b, c, n, "event", refinement_node);

@@ -62,6 +62,7 @@ static void check_answers(Build *b, const Port *p, const Node *n)
 static void port_events(Build *b, Controller *c, Port *p, const Node *n)
 {
     for (const Node *k = n->first; k; k = k->next) {
+        if (str_is(k->name, "join")) continue;      /* an error, see build_joins */
         if (str_is(k->name, "event")) {
             Event *e = add_event(b, c, node_attr(k, "name"), p->kind == PORT_CORE ? EV_CORE : EV_PORT, k->pos);
             e->port = p;

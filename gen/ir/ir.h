@@ -113,7 +113,11 @@ struct Var {
     int id;                          /* index into Controller.vars */
 };
 
-typedef struct Field { Str name, doc; Pos pos; Type *type; Expr *stamp; } Field;
+/* How a field of a message and that of a later one become one: both are equal; the sum; either bit; the greater; the later one's. */
+typedef enum { JOIN_SAME, JOIN_SUM, JOIN_OR, JOIN_MAX, JOIN_NEWEST } JoinRule;
+
+/* stamp: of an event of a core. join, mask: of a message; mask: the field that says which bytes of this opaque one count, or empty. */
+typedef struct Field { Str name, doc; Pos pos; Type *type; Expr *stamp; JoinRule join; Str mask; } Field;
 typedef struct { State *state; Str view; } Victim; /* view.n == 0: any */
 
 struct Store {
@@ -148,11 +152,16 @@ typedef struct Message {
 typedef enum { PORT_CORE, PORT_MEMORY, PORT_BLOCK, PORT_IN, PORT_OUT } PortKind;
 typedef struct PortMsg { Str name, doc, answer; Pos pos; VEC(Field) fields; int code; bool used; } PortMsg; /* answer: replies to an event of a core, or empty: any */
 
+/* Messages of a network that wait at a port are joined: those of one key and sender. The joined one is of the kind that comes first in msgs; the fields of each are
+ * among those of the one before it. entries: messages that can wait, hold: cycles that the oldest waits for others. */
+typedef struct Join { Pos pos; Network *net; VEC(Message *) msgs; Expr *entries, *hold; } Join;
+
 struct Port {
     Str name, doc; Pos pos;
     PortKind kind;
     Type *id_type;                   /* PORT_CORE */
     VEC(Network *) nets;             /* PORT_IN takes, PORT_OUT gives */
+    VEC(Join *) joins;               /* PORT_IN: at most one for each network */
     VEC(PortMsg) requests;           /* MEMORY/BLOCK: what rows send; CORE: replies are below */
     VEC(PortMsg) replies;            /* CORE */
     VEC(Event *) events;             /* base events that this port brings */
@@ -310,6 +319,9 @@ bool param_env(Arena *a, Diags *d, const Protocol *p, const System *system, cons
 static inline Cell *cell_at(const Controller *c, const State *s, const Event *e) { return &c->cells[s->id * c->events.n + e->id]; }
 static inline Event *event_base(Event *e) { return e->base ? e->base : e; }
 Port   *ctl_port(const Controller *c, Str name);
+Join   *port_join(const Port *p, const Network *net);   /* of the messages of this network, or NULL */
+int     join_rank(const Join *j, const Message *m);     /* number in its list, or -1 */
+Field  *msg_field(const Message *m, Str name);          /* or NULL */
 Var    *ctl_arg(const Controller *c, Str name);          /* msg.name / req.name, or NULL */
 bool    expr_is_const(const Expr *e);                    /* parameters and literals only */
 /* Calls fn for every action of a body, branches included, in order. */

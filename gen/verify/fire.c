@@ -230,12 +230,18 @@ static unsigned core_time(const CtlModel *k, const Inst *x, unsigned op, bool is
     return op == OP_STORE ? w : (r > w) == issued ? r : w;
 }
 
-static void take(const Model *m, SysState *next, const Occurrence *o, const CtlModel *k)
+static void take_messages(SysState *next, const Occurrence *o)
 {
-    if (o->where == SRC_MESSAGE_) {
-        memmove(&next->msg[o->at], &next->msg[o->at + 1], sizeof *next->msg * (size_t)(next->n_msgs - o->at - 1));
+    for (int i = next->n_msgs - 1; i >= 0; i--) {
+        if (i != o->at && !(o->also >> i & 1)) continue;
+        memmove(&next->msg[i], &next->msg[i + 1], sizeof *next->msg * (size_t)(next->n_msgs - i - 1));
         next->msg[--next->n_msgs] = 0;
     }
+}
+
+static void take(const Model *m, SysState *next, const Occurrence *o, const CtlModel *k)
+{
+    if (o->where == SRC_MESSAGE_) take_messages(next, o);
     if (o->where == SRC_MEMORY_) {
         next->inst[o->inst].reads[o->key]--;
         next->failed[o->key] |= m->o->fails && k->arg_err >= 0 && o->arg[k->arg_err];

@@ -236,6 +236,11 @@ static bool options_fit(const Model *m, Diags *d)
     for (int i = 0; i < m->n_ctl; i++) other |= m->ctl[i].stall || m->ctl[i].n_backed || m->ctl[i].memory;
     const char *what = m->o->litmus.n ? "litmus tests" : m->o->replay || m->o->random_run ? "replay" : m->o->races ? "--races" : m->o->loads_progress ? "--progress" : m->n_cells > 1 ? "several cells" : NULL;
     if (other && what) { diag_error(d, m->p->pos, "verify: %s: not with transactions, stall buffers, or stores that are backed or memory", what); return false; }
+    for (int i = 0; i < m->p->ctls.n; i++)
+        for (int k = 0; k < m->p->ctls.at[i]->ports.n; k++) {
+            const Port *port = m->p->ctls.at[i]->ports.at[k];
+            if (port->joins.n && (m->o->replay || m->o->random_run || m->o->races)) { diag_error(d, port->joins.at[0]->pos, "verify: %s: not where messages are joined", m->o->races ? "--races" : "replay"); return false; }
+        }
     if (!m->tx || m->n_threads <= TX_THREADS) return true;
     return model_refuse(d, m->p->pos, "threads with transactions", TX_THREADS);
 }

@@ -1,5 +1,6 @@
 /* succ.c - the occurrences of a state: requests, messages, fills, replays, evictions. */
 #include "verify/succ.h"
+#include "verify/joined.h"
 #include "verify/litmus.h"
 #include "verify/serial.h"
 #include <string.h>
@@ -130,15 +131,15 @@ static bool core_requests(Walk *w, int inst)
 
 /* ---- the network ---- */
 
-static bool message(Walk *w, int at)
+/* Message at, which has become x with those of also. */
+static bool message(Walk *w, int at, uint32_t also, uint64_t x)
 {
     const Model *m = w->m;
-    uint64_t x = w->s->msg[at];
     const MessageMap *map = msg_map(m, x);
     int inst = msg_to(x), ctl = m->inst[inst].ctl;
     const CtlModel *k = &m->ctl[ctl];
     if (map->event[ctl] < 0) return true;
-    Occurrence o = { .inst = inst, .code = map->event[ctl], .key = msg_key(x), .where = SRC_MESSAGE_, .at = at, .keyless = k->events[map->event[ctl]].keyless };
+    Occurrence o = { .inst = inst, .code = map->event[ctl], .key = msg_key(x), .where = SRC_MESSAGE_, .at = at, .msg = x, .also = also, .keyless = k->events[map->event[ctl]].keyless };
     if (k->arg_from >= 0) o.arg[k->arg_from] = (uint16_t)msg_from(x);
     for (int i = 0; i < map->body.n; i++) {
         int arg = map->arg[ctl][i];
@@ -149,13 +150,46 @@ static bool message(Walk *w, int at)
     return offer(w, &o);
 }
 
+/* What has been joined so far: x, of the messages first and also, the last of them at index last. */
+typedef struct { const Join *rules; int first, last; uint32_t also; uint64_t x; } Joined;
+
+static bool join_more(Walk *w, const Joined *j);
+
+static bool join_one(Walk *w, const Joined *j, int i)
+{
+    Joined more = { j->rules, j->first, i, j->also | UINT32_C(1) << i, 0 };
+    if (!joined(w->m, j->rules, j->x, w->s->msg[i], &more.x)) return true;
+    return message(w, more.first, more.also, more.x) && join_more(w, &more);
+}
+
+/* Messages can be joined to it while they wait, in every order that makes a difference. In an ordered network none passes another one of the key, or one that stays alone. */
+static bool join_more(Walk *w, const Joined *j)
+{
+    const SysState *s = w->s;
+    bool ordered = w->m->p->nets.at[msg_net(j->x)]->pair_order;
+    for (int i = ordered ? j->last + 1 : 0; i < s->n_msgs; i++) {
+        uint64_t y = s->msg[i];
+        bool used = i == j->first || (j->also >> i & 1);
+        if (used || y >> TO_SHIFT != j->x >> TO_SHIFT) continue;
+        if (joined_by(w->m, y) != j->rules) { if (ordered) return true; continue; }
+        if (msg_key(y) != msg_key(j->x)) continue;
+        if (ordered) return join_one(w, j, i);
+        if (i < j->last && joined_alike(w->m, s->msg[j->last], y)) continue;
+        if (i && s->msg[i - 1] == y && i - 1 != j->first && !(j->also >> (i - 1) & 1)) continue;
+        if (!join_one(w, j, i)) return false;
+    }
+    return true;
+}
+
 static bool messages(Walk *w)
 {
     const SysState *s = w->s;
     for (int i = 0; i < s->n_msgs; i++) {
         bool ordered = w->m->p->nets.at[msg_net(s->msg[i])]->pair_order;
         if (i && (ordered ? s->msg[i - 1] >> TO_SHIFT == s->msg[i] >> TO_SHIFT : s->msg[i - 1] == s->msg[i])) continue;
-        if (!message(w, i)) return false;
+        if (!message(w, i, 0, s->msg[i])) return false;
+        const Join *j = joined_by(w->m, s->msg[i]);
+        if (j && !join_more(w, &(Joined){ j, i, i, 0, s->msg[i] })) return false;
     }
     return true;
 }

@@ -29,13 +29,14 @@ static void print_source(const Model *m, const SysState *s, const Occurrence *o,
     if (o->where == SRC_REPLAY_) fprintf(out, "replay ");
     fprintf(out, STR_FMT, STR_ARG(name));
     if (o->where == SRC_MESSAGE_) {
-        const MessageMap *map = msg_map(m, s->msg[o->at]);
+        const MessageMap *map = msg_map(m, o->msg);
         for (int i = 0; i < map->body.n; i++) {
             const Part *p = &map->body.at[i];
-            if (p->bits && p->role != ROLE_DATA && p->role != ROLE_MASK) fprintf(out, " " STR_FMT "=%u", STR_ARG(map->m->fields.at[i].name), part_get(p, s->msg[o->at]));
+            if (p->bits && p->role != ROLE_DATA && p->role != ROLE_MASK) fprintf(out, " " STR_FMT "=%u", STR_ARG(map->m->fields.at[i].name), part_get(p, o->msg));
         }
         fprintf(out, " from ");
-        print_inst(m, msg_from(s->msg[o->at]), out);
+        print_inst(m, msg_from(o->msg), out);
+        if (o->also) fprintf(out, ", %d joined", 1 + __builtin_popcount(o->also));
     }
     if (!o->keyless) fprintf(out, ", line %d", o->key);
     if (o->gone) fprintf(out, ", which has left");
@@ -121,7 +122,7 @@ static bool same(void *ctx, const Occurrence *o, FireResult r, const SysState *n
     if (r != FIRE_OK || o->inst != w->inst || o->code != w->code || o->key != w->key || o->where != w->where || o->cell != w->cell || o->preload != w->preload) return true;
     if (o->where == SRC_CORE_ && o->at != w->at) return true;
     if (o->gone != w->gone || memcmp(o->behind, w->behind, sizeof o->behind)) return true;
-    if (o->where == SRC_MESSAGE_ && (x->exact ? x->s->msg[o->at] != x->msg : x->s->msg[o->at] >> KEY_SHIFT != x->msg >> KEY_SHIFT)) return true;
+    if (o->where == SRC_MESSAGE_ && (__builtin_popcount(o->also) != __builtin_popcount(w->also) || (x->exact ? o->msg != x->msg : o->msg >> KEY_SHIFT != x->msg >> KEY_SHIFT))) return true;
     x->o = *o;
     memcpy(&x->next, next, state_size(x->m));
     x->found = true;
@@ -145,7 +146,7 @@ static bool same_in(const Model *m, const SysState *s, const Occurrence *o, cons
     if (o->where == SRC_CORE_) x->want.at = n->core[o->at / m->n_warps] * m->n_warps + o->at % m->n_warps;
     if (o->where == SRC_MESSAGE_) {
         memcpy(&only, s, state_size(m));
-        only.msg[0] = s->msg[o->at];
+        only.msg[0] = o->msg;
         for (int i = 1; i < only.n_msgs; i++) only.msg[i] = 0;
         only.n_msgs = 1;
         renumber(m, &only, n);

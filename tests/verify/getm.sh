@@ -7,7 +7,7 @@ two="--lines 2 --ops 2"
 
 # shellcheck disable=SC2086
 {
-expect 'two warps, two lines' 0 '30930 states, 76660 transitions' "$top/$getm" $two
+expect 'two warps, two lines' 0 '30930 states, 76908 transitions' "$top/$getm" $two
 expect 'no room to wait' 0 'PASSED' "$top/$getm" $two --set VU.LINES=1 --set VU.DEPTH=1
 expect 'two reservations at most' 0 'PASSED' "$top/$getm" $one --set WRITES=2
 expect 'three warps, one line' 0 'PASSED' "$top/$getm" --lines 1 --ops 2 --cores 3
@@ -46,6 +46,12 @@ wrong $getm lost 's|<when test="log.n gt 0"><send message="Cleanup" to="home" n=
 expect 'a reservation that is not given back' 1 'line 0 of VU[0] is in state R, which is not stable' "$tmp/lost.xml" $two --allow deadlock
 wrong $getm early 's|<on event="St.own">|<on event="St.own"><write to="llc.data" data="llc.data" performs="write"/>|'
 expect 'a write of nobody' 1 'is not the data of a transaction' "$tmp/early.xml" $one
+# What waits is joined: a count that is not added, data that are left behind.
+wrong $getm counts 's/(<field name="n" type="tally") join="sum"/\1 join="max"/'
+expect 'joined: the greater count in place of the sum' 1 'is in state R, which is not stable' "$tmp/counts.xml" --lines 1 --ops 4 --allow deadlock
+wrong $getm order 's/messages="Commit Cleanup"/messages="Cleanup Commit"/; s|(<message name="Cleanup" .*join="sum"/>)</message>|\1<field name="data" type="block" join="newest"/></message>|
+    s|(<send message="Cleanup" to="home" n="[^"]*")/>|\1 data="log.data"/>|'
+expect 'joined: a commit that becomes a clean-up' 1 'the write of a transaction of core 0 has not taken effect' "$tmp/order.xml" --lines 1 --ops 4
 wrong $getm forgets 's|<write to="llc.data" data="msg.data" performs="write"/>||'
 expect 'a committed write that is lost' 1 'the write of a transaction of core 0 has not taken effect' "$tmp/forgets.xml" $one
 
