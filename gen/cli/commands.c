@@ -107,7 +107,7 @@ int command_emit(Arena *a, Diags *d, const Options *o)
     const Node *root = NULL;
     Protocol *p = load(a, d, o->files.at[0], &root);
     if (!p || !values(a, d, p, o, &env)) return EXIT_INPUT;
-    EmitOptions e = { .async_reset = o->async_reset, .replay = o->replay_harness, .input_sha256 = hash_input(a, root) };
+    EmitOptions e = { .async_reset = o->async_reset, .replay = o->replay_harness, .open = o->open, .input_sha256 = hash_input(a, root) };
     OutSet *files = outset_create(a, o->dir);
     if (!emit_design(a, d, p, &env, &e, files)) return EXIT_INPUT;
     return outset_commit(files, d) ? EXIT_OK : EXIT_ENV;

@@ -19,6 +19,7 @@ typedef struct {
     const char *replay_dir;          /* --replay, or NULL */
     const char *races_dir;           /* --races, or NULL */
     bool async_reset, replay_harness;
+    const char *open;                /* --open, or NULL */
     TableFormat format;
     ColorMode color;
     VerifyOptions verify;

@@ -23,6 +23,8 @@ typedef struct {
     const ParamEnv *env;          /* the values become the defaults of the emitted parameters */
     const EmitOptions *opt;
     System *sys;
+    Controller *open;             /* left out, or NULL */
+    bool hidden;                  /* modules are not written: those of the controller that is left out */
     OutSet *out;
     Str design;                   /* lower-case prefix of every module */
     VEC(Str) files;               /* modules written so far */
@@ -47,6 +49,8 @@ void module_unused(Module *m, Str signal);
 void module_include_checks(Module *m, Module *checks, Str name);
 /* Prints that file: the text of checks, and the declarations that it needs and m does not have. After module_write(m). */
 void module_write_checks(Module *checks, const Module *m, Str name);
+/* Prints the declarations that its body mentions, or `named` does, and the body, as an include file rtl/<name>.vh. */
+void module_write_header(Module *m, Str name, Buf *named, const char *doc);
 /* Prints the whole file: banner, parameters, ports, declarations, body; adds it to the output set as rtl/<name>.v. */
 void module_write(Module *m, Str name, const char *doc);
 
@@ -104,6 +108,8 @@ const char *walk_unbuilt(const Row *row, const Action *walk);
 bool walk_input(const Signal *g);      /* signals of the transition function that it has too */
 bool walk_output(const Signal *g);
 Module *emit_controller(Emit *e, Step *s, const Module *step, const Module *walk);
+/* <design>_messages.vh: what a module outside needs to send and take messages. */
+void emit_messages(Emit *e);
 /* The blocks that the modules written so far instantiate, and the file list <design>.f. */
 void emit_blocks(Emit *e);
 Module *emit_system(Emit *e, Step **steps, Module **ctls);

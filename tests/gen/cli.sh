@@ -35,6 +35,11 @@ try 2 "needs a value" check "$spec" --set
 try 2 "takes no value" check --help=1
 try 2 "unexpected 'b'" table a b
 try 2 "unknown option '-q'" check -q
+try 1 "no controller 'L3' is placed in this system" emit "$spec" -o open --open L3
+try 1 "not together with --harness=replay" emit "$spec" -o open --open L1 --harness=replay
+try 1 "network response is taken by other controllers too" emit "$here/../../specs/mesi/mesi.xml" -o open --open L1
+try 0 "" emit "$here/../../specs/rcc/rcc.xml" -o open --open L1
+[ ! -e open/harness ] && [ ! -e open/rtl/rcc_l1.v ] && [ -e open/rtl/rcc_l2.v ] && [ -e open/rtl/rcc_messages.vh ] || { echo "FAIL: emit --open: files"; failed=1; }
 try 0 "Usage: cohgen COMMAND" --help
 try 0 "Usage: cohgen table FILE" table --help
 try 0 "Usage: cohgen emit FILE -o DIR" help emit
