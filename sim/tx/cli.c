@@ -9,6 +9,7 @@ static int run_steps(const TxOptions *o)
     tx_steps_init(&s);
     SimStatus status = {.err = stderr};
     TxPartition *p = o->make(o, &memory, &s.observer, &status, 0);
+    if (o->core_rtl) p = o->make_steps(p, &status);
     int code = tx_steps_run(&s, p, o->steps, o->quiet ? NULL : stdout);
     if (status.failures && !code) code = SIM_EXIT_FAILED;
     p->destroy(p);
@@ -32,11 +33,11 @@ static int run_kernel(const TxOptions *o)
     return code;
 }
 
-int tx_main(int argc, char **argv, TxMake make, TxMakeEnd make_end)
+int tx_main(int argc, char **argv, TxMake make, TxMakeEnd make_end, TxMakeSteps make_steps)
 {
     TxOptions o;
     int code = tx_options_parse(&o, argc, argv);
-    o.make = make, o.make_end = make_end;
+    o.make = make, o.make_end = make_end, o.make_steps = make_steps;
     if (code) return code;
     if (o.core_rtl && !make_end) return fputs("error: --core-rtl: this program has no cores in Verilog, ./run tx --rtl has\n", stderr), SIM_EXIT_USAGE;
     if (o.help) tx_options_help(stdout);

@@ -7,4 +7,5 @@
 
 enum { TX_CORE_RTL_WARPS = 16, TX_CORE_RTL_ID_BITS = 6 };  /* most warps of a core; bits of a warp's number in times */
 TxCoreEnd *tx_core_rtl_make(struct TxRun *r, uint32_t core);
+TxPartition *tx_core_rtl_steps(TxPartition *inner, SimStatus *status);   /* core_steps.c */
 #endif

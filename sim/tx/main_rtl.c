@@ -3,4 +3,4 @@
 #include "rtl.h"
 #include "system.h"
 
-int main(int argc, char **argv) { return tx_main(argc, argv, tx_rtl_make, tx_core_rtl_make); }
+int main(int argc, char **argv) { return tx_main(argc, argv, tx_rtl_make, tx_core_rtl_make, tx_core_rtl_steps); }

@@ -13,6 +13,7 @@ typedef TxPartition *(*TxMake)(const struct TxOptions *o, TxMemory *memory, cons
 typedef struct TxOptions {
     TxMake make;                           /* the reference, unless a program has another */
     TxMakeEnd make_end;                    /* the end of a core; NULL: none, cores are in C up to the crossbar */
+    TxMakeSteps make_steps;                /* the same for files of steps */
     bool core_rtl;                         /* with make_end, if the program has one */
     const char *test, *steps;              /* a kernel, or a file of steps */
     struct TxSet { const char *name; size_t length; uint64_t value; bool used; } sets[TX_MAX_SETS]; uint32_t n_sets;

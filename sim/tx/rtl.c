@@ -71,6 +71,20 @@ static void access_row(Rtl *u, Open *o, const uint32_t *fields)
     tx_see(u->observer, (TxEvent){.seen = TX_DECIDED, .partition = u->number, .message = &o->m, .decision = parked ? TX_QUEUE : refused ? TX_REFUSE : TX_PASS, .before = before, .after = after});
 }
 
+/* The unit joins messages of a warp and granule that wait: those behind the first one, until `n` reservations are together, become part of it. */
+static void join(Rtl *u, TxMessage *m, uint32_t n)
+{
+    for (size_t left = u->flying.n; left > 0; left--) {
+        TxMessage next = *(const TxMessage *)tx_queue_first(&u->flying);
+        tx_queue_pop(&u->flying);
+        if (m->n >= n || next.wid != m->wid || next.granule != m->granule) { tx_queue_push(&u->flying, &next); continue; }
+        if (next.kind == TX_COMMIT) m->kind = TX_COMMIT;
+        m->n += next.n, m->words |= next.words;
+        for (uint32_t i = 0; i < TX_MAX_WORDS; i++)
+            if (next.words >> i & 1) m->data[i] = next.data[i];
+    }
+}
+
 static void log_row(Rtl *u, uint32_t wid, uint64_t granule, const uint32_t *fields)
 {
     const TxMessage *first = tx_queue_first(&u->flying);
@@ -78,6 +92,7 @@ static void log_row(Rtl *u, uint32_t wid, uint64_t granule, const uint32_t *fiel
     TxMessage m = *first;
     TxMeta after = meta_of(u, fields), before = after;
     tx_queue_pop(&u->flying);
+    join(u, &m, (uint32_t)field(u, fields, "msg.n"));
     before.writes += m.n;
     if (m.kind == TX_COMMIT) tx_see(u->observer, (TxEvent){.seen = TX_WROTE, .partition = u->number, .message = &m, .order = ++u->memory->order});
     tx_see(u->observer, (TxEvent){.seen = TX_RELEASED, .partition = u->number, .message = &m, .before = before, .after = after});
