@@ -7,7 +7,7 @@ top=$(cd "$(dirname "$0")/.." && pwd)
 build=${COHGEN_BUILD:-$top/build}
 cohgen=$build/cohgen tx=$build/sim/tx/cohgen_tx
 jobs=${JOBS:-2}
-requests=10000 entries="2K 4K 8K" program='' cores=15 warps=48
+requests=10000 entries="2K 4K 8K" program='' cores=15 warps=48 each=1
 all="storage occupied locked hits others commit aborts locks sizes false stall"
 
 usage() {
@@ -30,6 +30,7 @@ Options:
   --entries LIST   sizes of the precise table in all partitions, for occupied, locked, others (default "$entries")
   --requests N     of each line of these tables (default $requests)
   --cores N --warps N   of the tables in C (default $cores, $warps)
+  --each N         transactions of each thread in these tables (default $each)
   --program FILE   a bench_getm that is there already, in place of those for each size
 END
 }
@@ -39,7 +40,7 @@ tables=
 while [ $# -gt 0 ]; do
     case $1 in
         --help) usage; exit 0 ;;
-        --requests|--cores|--warps)
+        --requests|--cores|--warps|--each)
             case ${2:-} in ''|*[!0-9]*|0) wrong "$1: a number is missing" ;; esac
             eval "${1#--}=$2"
             shift 2 ;;
@@ -134,7 +135,12 @@ storage() {
 
 programs="HT-H HT-M HT-L ATM"
 options_of() {
-    case $1 in HT-H) echo "ht" ;; HT-M) echo "ht --set buckets=80000" ;; HT-L) echo "ht --set buckets=800000" ;; ATM) echo "atm" ;; esac
+    case $1 in
+        HT-H) echo "ht --set keys=$each" ;;
+        HT-M) echo "ht --set keys=$each --set buckets=80000" ;;
+        HT-L) echo "ht --set keys=$each --set buckets=800000" ;;
+        ATM) echo "atm --set transfers=$each" ;;
+    esac
 }
 with_locks() { options_of "$1" | sed 's/^ht/ht_locks/; s/^atm/atm_locks/'; }
 published() { # aborts and best number of warps in table 4.4
@@ -155,17 +161,20 @@ limits="1 2 4 8 16 0"
 limit_name() { [ "$1" = 0 ] && echo all || echo "$1"; }
 
 aborts() {
-    title aborts "reference in C, 4K entries, $cores cores of $warps warps: aborts per 1000 commits, and cycles, against the warps of a core that may be in transactions"
-    printf '%-6s %7s %9s %10s   %s\n' '' warps cycles aborts 'table 4.4: aborts, with its best number of warps'
+    title aborts "reference in C, $cores cores of $warps warps, $each transactions per thread: cycles and aborts per 1000 commits against the warps of a core that may be in transactions; precise metadata of all granules, and 4K entries with the filter"
+    printf '%-6s %7s | %9s %10s | %9s %10s | %s\n' '' '' exact '' 4K '' 'table 4.4' '' warps cycles aborts cycles aborts aborts
     for p in $programs; do
         best='' least=0
         for l in $limits; do
             # shellcheck disable=SC2046
+            figures $(options_of "$p") --limit "$l" --entries 0
+            exact_cycles=$f_cycles exact_aborts=$f_aborts
+            # shellcheck disable=SC2046
             figures $(options_of "$p") --limit "$l"
-            if [ -z "$best" ] || [ "$f_cycles" -lt "$least" ]; then best=$l least=$f_cycles best_aborts=$f_aborts; fi
-            printf '%-6s %7s %9s %10s\n' "$p" "$(limit_name "$l")" "$f_cycles" "$f_aborts"
+            if [ -z "$best" ] || [ "$f_cycles" -lt "$least" ]; then best=$l least=$f_cycles; fi
+            printf '%-6s %7s | %9s %10s | %9s %10s | %s\n' "$p" "$(limit_name "$l")" "$exact_cycles" "$exact_aborts" "$f_cycles" "$f_aborts" "$([ "$(published "$p" | cut -d' ' -f2)" != "$l" ] || published "$p" | cut -d' ' -f1)"
         done
-        printf '%-6s %7s %9s %10s   %s, %s warps   <- best\n' "$p" "$(limit_name "$best")" "$least" "$best_aborts" "$(published "$p" | cut -d' ' -f1)" "$(published "$p" | cut -d' ' -f2)"
+        printf '%-6s best with 4K entries: %s warps\n' "$p" "$(limit_name "$best")"
         echo "$p $best" >>"$scratch/best"
     done
 }
@@ -207,14 +216,13 @@ sizes() {
 }
 
 false_() {
-    title false "reference in C, warps as in table 4.4, three transactions per thread: requests refused for their time, and of these those that true times would not have refused"
+    title false "reference in C, warps as in table 4.4, $each transactions per thread: requests refused for their time, and of these those that true times would not have refused"
     printf '%-6s %9s %-18s %9s %10s %9s %9s %9s %12s\n' '' entries approximate cycles aborts refused falsely share 'left table'
     for p in $programs; do
         for v in "0 exact" "683 filter" "683 registers" "171 filter" "171 registers"; do
             n=${v% *} kind=${v#* }
-            case $p in ATM) more="--set transfers=3" ;; *) more="--set keys=3" ;; esac
-            # shellcheck disable=SC2046,SC2086
-            figures $(options_of "$p") $more --limit "$(published "$p" | cut -d' ' -f2)" --entries "$n" $([ "$kind" = registers ] && echo --registers=1)
+            # shellcheck disable=SC2046
+            figures $(options_of "$p") --limit "$(published "$p" | cut -d' ' -f2)" --entries "$n" $([ "$kind" = registers ] && echo --registers=1)
             [ "$n" != 0 ] || f_left=0
             echo "$f_cycles $f_aborts $f_late $f_false $f_left" | awk -v p="$p" -v n="$n" -v kind="$kind" '{ printf "%-6s %9s %-18s %9d %10.1f %9d %9d %7.1f %% %12d\n", p, n ? n : "all", kind, $1, $2, $3, $4, $3 ? 100 * $4 / $3 : 0, $5 }'
         done

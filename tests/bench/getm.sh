@@ -10,7 +10,7 @@ lines() {
     table=$1 want=$2
     shift 2
     "$script" "$@" "$table" >"$scratch/$table" || { echo "FAIL $table"; cat "$scratch/$table"; exit 1; }
-    got=$(grep -cE '[0-9]( %)?$' "$scratch/$table" || true)
+    got=$(grep -cE '[0-9](.*\|)?( %)? *$' "$scratch/$table" || true)
     if [ "$got" -lt "$want" ] || grep -qi nan "$scratch/$table"; then echo "FAIL $table: $got lines of numbers, not $want"; cat "$scratch/$table"; exit 1; fi
 }
 # holds TABLE PATTERN TEST: the test, in awk, of every line that matches
