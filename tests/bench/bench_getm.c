@@ -226,11 +226,12 @@ static VuMessage commit_all(uint64_t i) { return (VuMessage){VU_COMMIT, keys[i /
 static VuMessage release_all(uint64_t i) { return (VuMessage){VU_CLEANUP, keys[i / entries_each % granules], 0, 1}; }
 static VuMessage load_all(uint64_t i) { return (VuMessage){VU_LD, keys[i % granules], now++, 0}; }
 
-/* Bytes that log entries bring, per cycle from the first to the last that is applied. */
+/* Reservations that log entries give back, and bytes that they bring, per cycle from the first that is applied until the last is sent: what waits then to be joined
+   is not counted. */
 static void log_rate(const char *what, bool cached, uint32_t each, VuMessage (*entry)(uint64_t i))
 {
     uint32_t bytes = (uint32_t)vu_param("GRANULE"), n = 0;
-    uint64_t cycles = 0, rounds = 0;
+    uint64_t cycles = 0;
     entries_each = each;
     while (n < requests) {
         draw_keys(granules = u.places / 4 < 256 ? u.places / 4 : 256);
@@ -241,12 +242,14 @@ static void log_rate(const char *what, bool cached, uint32_t each, VuMessage (*e
         uint64_t first = 0, last = 0, sent = 0, all = granules * (uint64_t)each;
         while (u.reserved > 0 || sent < all) {
             uint32_t before = u.reserved;
-            if (sent < all && vu_log(&u, entry(sent))) sent++;
+            bool sending = sent < all;
+            if (sending && vu_log(&u, entry(sent))) sent++;
             vu_cycle(&u);
-            if (u.reserved != before) last = u.count.cycles, first = first ? first : last;
+            if (u.reserved != before && !first) first = u.count.cycles;
+            if (sending && first) last = u.count.cycles, n += before - u.reserved;
             if (u.count.cycles - begin.cycles > 100 * all + 10000) { fprintf(stderr, "error: log entries are not applied: %u of %llu reservations are left, %llu entries sent\n", u.reserved, (unsigned long long)all, (unsigned long long)sent); exit(SIM_EXIT_FAILED); }
         }
-        cycles += last - first + 1, n += granules * each, rounds++;
+        cycles += last - first + 1;
     }
     bool data = entry == commit_all;
     printf("%-66s %9u %9llu %9.3f %9.2f\n", what, n, (unsigned long long)cycles, per(n, cycles), data ? per((uint64_t)n * bytes, cycles) : 0);
