@@ -67,7 +67,7 @@ bool ctl_orders(const Ctl *k, const Var *v) { return k->stall && k->stall->least
 static void unbuilt_action(Action *a, void *ctx)
 {
     Ctl *k = ctx;
-    const char *name = a->kind == A_LOCK ? "lock" : a->kind == A_UNLOCK ? "unlock" : a->kind == A_WAKE ? "wake" : a->kind == A_FREE && a->waiters ? "free (of a waiting place)" : a->kind == A_FREE && str_is(a->store->kind, "bloom") ? "free (of a filter)" : NULL;
+    const char *name = a->kind == A_LOCK ? "lock" : a->kind == A_UNLOCK ? "unlock" : a->kind == A_WAKE ? "wake" : a->kind == A_FREE && a->waiters ? "free (of a waiting place)" : NULL;
     if (name) diag_error(k->e->d, a->pos, "emit: the action %s is not built yet", name);
 }
 
@@ -138,6 +138,7 @@ Module *emit_controller(Emit *e, Step *s, const Module *step, const Module *walk
         if (k.c->sources.at[i].kind == SRC_EVICT) k.evict_src = i;
         if (k.c->sources.at[i].kind == SRC_REPLAY) k.replay_src = i;
     }
+    for (int i = 0; i < s->walks.n; i++) k.walks += !walk_clears(s->walks.at[i]);
     ctl_ports(&k);
     ctl_sources(&k);
     ctl_stage0(&k);

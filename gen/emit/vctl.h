@@ -20,6 +20,7 @@ typedef struct {
     int evict_src, replay_src;    /* index into the controller's sources, or -1 */
     int overflow_src;             /* the source behind those of the table: the overflow event, or -1 */
     bool keyless;                 /* some events are about no key */
+    int walks;                    /* walks that visit places one after the other: all but those that clear a hashed store */
     int n_sources;
 } Ctl;
 
@@ -38,6 +39,7 @@ bool has_wide_data(const Type *t);                 /* opaque type measured in by
 Str  loc_width(Ctl *k);                            /* address bits of a line's data: set and way */
 
 bool ctl_walks(const Ctl *k, bool over_entries);       /* some row walks over lines, or over entries */
+bool ctl_clears(const Ctl *k);                         /* some row clears the hashed store */
 
 void ctl_ports(Ctl *k);
 void ctl_sources(Ctl *k);

@@ -269,7 +269,7 @@ static void t_registers(Ctl *k)
     put(k, "  always @(posedge clk_i) begin\n    if (rst_i) begin\n      t_valid_q <= 1'b0;\n      t_src_q   <= {SOURCES{1'b0}};\n    end else begin");
     if (k->overflow_src < 0) put(k, "      t_valid_q <= |src_gnt && !s0_kill;\n      t_src_q   <= s0_kill ? {SOURCES{1'b0}} : src_gnt;\n    end\n  end");
     else put(k, "      t_valid_q <= t_full || (|src_gnt && !s0_kill);\n      t_src_q   <= s0_kill ? {SOURCES{1'b0}} : src_gnt;\n      t_src_q[%d] <= t_full;\n    end\n  end", k->overflow_src);
-    put(k, "  always @(posedge clk_i) begin\n    t_event_q <= s0_event;\n    t_key_q <= %s;\n    t_known_q <= s0_known;", k->s->walks.n ? "look_key" : "s0_key");
+    put(k, "  always @(posedge clk_i) begin\n    t_event_q <= s0_event;\n    t_key_q <= %s;\n    t_known_q <= s0_known;", k->walks ? "look_key" : "s0_key");
     for (int i = 0; i < k->c->args.n; i++)
         if (arg_used(k->c->args.at[i])) put(k, "    t_" STR_FMT "_q <= s0_" STR_FMT ";", STR_ARG(k->c->args.at[i]->ident), STR_ARG(k->c->args.at[i]->ident));
     put(k, "  end\n");
@@ -278,8 +278,8 @@ static void t_registers(Ctl *k)
 void ctl_stage0(Ctl *k)
 {
     put(k, "  // ---- S0: choose ----\n  wire ready;");
-    if (k->s->walks.n) put(k, "  // A walk has the look-up to itself.\n  wire walk_busy;\n  wire " STR_FMT "look_key;", STR_ARG(v_range(k->m, k->c->key)));
-    put(k, "  wire [SOURCES-1:0] src_offer = src_valid & {SOURCES{ready%s%s}};", k->s->walks.n ? " && !walk_busy" : "", k->overflow_src >= 0 ? " && !t_full" : "");
+    if (k->walks) put(k, "  // A walk has the look-up to itself.\n  wire walk_busy;\n  wire " STR_FMT "look_key;", STR_ARG(v_range(k->m, k->c->key)));
+    put(k, "  wire [SOURCES-1:0] src_offer = src_valid & {SOURCES{ready%s%s}};", k->walks ? " && !walk_busy" : "", k->overflow_src >= 0 ? " && !t_full" : "");
     Str progress = k->overflow_src >= 0 ? f(k->e, "t_over && !t_src_q[%d]", k->overflow_src) : STR("t_over");
     put(k, "  cg_source_arb #(.N(SOURCES)) u_arb (\n    .clk_i(clk_i), .rst_i(rst_i), .valid_i(src_offer), .fail_i(t_src_q & {SOURCES{t_fail}}), .progress_i(" STR_FMT "), .gnt_o(src_gnt));", STR_ARG(progress));
     put(k, "  reg s0_known, t_known_q;\n  reg " STR_FMT "s0_event;\n  reg " STR_FMT "s0_key;", STR_ARG(v_bits(k->m, code_bits(k->c->base_events.n))), STR_ARG(v_range(k->m, k->c->key)));

@@ -73,6 +73,21 @@ bool ctl_memory_net(Ctl *k, const Network *net)
     return reads;
 }
 
+/* Some row sends what it reads from memory to several receivers. */
+typedef struct { const Var *v; bool found; } MulticastScan;
+static void find_multicast(Action *a, void *ctx)
+{
+    MulticastScan *s = ctx;
+    for (int i = 0; a->kind == A_MULTICAST && i < a->assigns.n; i++) s->found |= a->assigns.at[i].value && a->assigns.at[i].value->op == E_VAR && a->assigns.at[i].value->var == s->v;
+}
+
+static bool multicast_reads(Ctl *k)
+{
+    MulticastScan s = { memory_field(k), false };
+    for (int i = 0; i < k->c->rows.n; i++) actions_walk(k->c->rows.at[i]->body, find_multicast, &s);
+    return s.found;
+}
+
 bool ctl_memory_supported(Ctl *k)
 {
     int before = diag_errors(k->e->d), readers = 0;
@@ -88,7 +103,7 @@ bool ctl_memory_supported(Ctl *k)
             int code = memory_code(k, &o->fields.at[j]);
             if (code < 0) continue;
             readers++;
-            if (!o->net || o->lane || o->multicast) diag_error(k->e->d, s->pos, "emit: what is read from a store of kind memory goes into the first message of a row, to one receiver");
+            if (!o->net || o->lane || multicast_reads(k)) diag_error(k->e->d, s->pos, "emit: what is read from a store of kind memory goes into the first message of a row, to one receiver");
             if (o->fields.at[j].sources.at[code].version) diag_error(k->e->d, s->pos, "emit: a row reads a store of kind memory before it writes it");
         }
     }
@@ -171,14 +186,14 @@ void ctl_memory_answer(Ctl *k, const Network *net)
     put(k, "      default: ;\n    endcase\n  end");
 }
 
-/* The cache's second user: the list of entries that have no place in the hashed store. */
+/* The cache's second user: the list of entries that have no place in the hashed store, at addresses of this node. */
 static void share(Ctl *k, Str kw, Str bytes, Str range)
 {
     put(k, "  wire llc_req_valid, llc_req_ready, llc_req_rd, llc_rsp_valid, llc_rsp_ready;\n  wire [" STR_FMT "-1:0] llc_req_key;\n  wire [" STR_FMT "-1:0] llc_req_be;\n  wire " STR_FMT "llc_req_wdata, llc_rsp_data;", STR_ARG(kw), STR_ARG(bytes), STR_ARG(range));
-    put(k, "  cg_llc_share #(.KEY_W(" STR_FMT "), .LINE_BYTES(" STR_FMT "), .WORD_AW(WORD_AW), .WORD_W(WORD_W)) u_share (\n    .clk_i(clk_i), .rst_i(rst_i),", STR_ARG(kw), STR_ARG(bytes));
+    put(k, "  cg_llc_share #(.KEY_W(" STR_FMT "), .LINE_BYTES(" STR_FMT "), .WORD_AW(NODE_W + WORD_AW), .WORD_W(WORD_W)) u_share (\n    .clk_i(clk_i), .rst_i(rst_i),", STR_ARG(kw), STR_ARG(bytes));
     put(k, "    .row_req_valid_i(memory_req_valid), .row_req_ready_o(memory_req_ready), .row_req_key_i(memory_req_key), .row_req_rd_i(memory_req_rd), .row_req_be_i(memory_req_be), .row_req_wdata_i(memory_req_wdata),");
     put(k, "    .row_rsp_valid_o(memory_rsp_valid), .row_rsp_ready_i(memory_rsp_ready), .row_rsp_data_o(memory_rsp_data),");
-    put(k, "    .word_valid_i(word_valid), .word_ready_o(word_ready), .word_we_i(word_we), .word_addr_i(word_addr), .word_wdata_i(word_wdata), .word_rvalid_o(word_rvalid), .word_rdata_o(word_rdata),");
+    put(k, "    .word_valid_i(word_valid), .word_ready_o(word_ready), .word_we_i(word_we), .word_addr_i({node_i, word_addr}), .word_wdata_i(word_wdata), .word_rvalid_o(word_rvalid), .word_rdata_o(word_rdata),");
     put(k, "    .llc_req_valid_o(llc_req_valid), .llc_req_ready_i(llc_req_ready), .llc_req_key_o(llc_req_key), .llc_req_rd_o(llc_req_rd), .llc_req_be_o(llc_req_be), .llc_req_wdata_o(llc_req_wdata),");
     put(k, "    .llc_rsp_valid_i(llc_rsp_valid), .llc_rsp_ready_o(llc_rsp_ready), .llc_rsp_data_i(llc_rsp_data));");
 }

@@ -120,13 +120,13 @@ static void assoc(Ctl *k, int state_bits)
 {
     Str n = k->store->name, w = ctl_fields_width(k, k->store->fields.at, k->store->fields.n);
     index_functions(k);
-    if (k->s->walks.n) put(k, "  wire walk_lines, walk_read;\n  wire [SET_W-1:0] walk_set;\n  wire [WAY_W-1:0] walk_way;");
+    if (k->walks) put(k, "  wire walk_lines, walk_read;\n  wire [SET_W-1:0] walk_set;\n  wire [WAY_W-1:0] walk_way;");
     put(k, "  localparam integer ENT_W = " STR_FMT " + %d; // fields, state (0: kept in the miss-status entry)", STR_ARG(w), state_bits);
     put(k, "  wire " STR_FMT "_hit, " STR_FMT "_has_free, " STR_FMT "_victim_ok;\n  wire [SET_W-1:0] " STR_FMT "_set;\n  wire [WAY_W-1:0] " STR_FMT "_way;", STR_ARG(n), STR_ARG(n), STR_ARG(n), STR_ARG(n), STR_ARG(n));
     put(k, "  wire [TAG_W-1:0] " STR_FMT "_tag, " STR_FMT "_victim_tag;\n  wire [WAY_W-1:0] " STR_FMT "_victim_way;\n  wire [ENT_W-1:0] " STR_FMT "_ent, " STR_FMT "_ent_d;", STR_ARG(n), STR_ARG(n), STR_ARG(n), STR_ARG(n), STR_ARG(n));
     put(k, "  wire [WAYS_-1:0] " STR_FMT "_way_valid;\n  wire [WAYS_*ENT_W-1:0] " STR_FMT "_way_ent;\n  wire [2*WAYS_-1:0] " STR_FMT "_vclass;\n  wire " STR_FMT "_upd, " STR_FMT "_keep;", STR_ARG(n), STR_ARG(n), STR_ARG(n), STR_ARG(n), STR_ARG(n));
     put(k, "  cg_assoc #(.SETS(SETS_), .WAYS(WAYS_), .TAG_W(TAG_W), .ENT_W(ENT_W)) u_" STR_FMT " (\n    .clk_i(clk_i), .rst_i(rst_i), .ready_o(ready),", STR_ARG(n));
-    if (k->s->walks.n) put(k, "    .rd_i(|src_gnt || walk_read), .rd_set_i(walk_lines ? walk_set : set_of(look_key)), .rd_tag_i(tag_of(look_key)),");
+    if (k->walks) put(k, "    .rd_i(|src_gnt || walk_read), .rd_set_i(walk_lines ? walk_set : set_of(look_key)), .rd_tag_i(tag_of(look_key)),");
     else put(k, "    .rd_i(|src_gnt), .rd_set_i(set_of(s0_key)), .rd_tag_i(tag_of(s0_key)),");
     put(k, "    .set_o(" STR_FMT "_set), .tag_o(" STR_FMT "_tag), .hit_o(" STR_FMT "_hit), .way_o(" STR_FMT "_way), .free_o(" STR_FMT "_has_free), .ent_o(" STR_FMT "_ent),",
         STR_ARG(n), STR_ARG(n), STR_ARG(n), STR_ARG(n), STR_ARG(n), STR_ARG(n));
@@ -188,12 +188,19 @@ static void mshr(Ctl *k, int state_bits)
     module_unused(k->m, f(k->e, STR_FMT "_idle, " STR_FMT "_count, replay_idx, " STR_FMT "_idx", STR_ARG(n), STR_ARG(n), STR_ARG(n)));
 }
 
+static void keyless_at(Ctl *k, const char *stage, const char *event)
+{
+    put(k, "  reg %s_keyless;\n  always @* begin\n    case (%s)", stage, event);
+    for (int i = 0; i < k->c->base_events.n; i++)
+        if (k->c->base_events.at[i]->keyless) put(k, "      " STR_FMT ": %s_keyless = 1'b1;", STR_ARG(event_const(k->m, k->c->base_events.at[i])), stage);
+    put(k, "      default: %s_keyless = 1'b0;\n    endcase\n  end", stage);
+}
+
 static void keyless(Ctl *k)
 {
-    put(k, "  // Events without key have no line and no entry.\n  reg t_keyless;\n  always @* begin\n    case (t_event_q)");
-    for (int i = 0; i < k->c->base_events.n; i++)
-        if (k->c->base_events.at[i]->keyless) put(k, "      " STR_FMT ": t_keyless = 1'b1;", STR_ARG(event_const(k->m, k->c->base_events.at[i])));
-    put(k, "      default: t_keyless = 1'b0;\n    endcase\n  end");
+    put(k, "  // Events without key have no line and no entry.");
+    keyless_at(k, "t", "t_event_q");
+    if (k->hashed) keyless_at(k, "s0", "s0_event");      /* a look-up could start a search outside of the table */
 }
 
 void ctl_lookup(Ctl *k)
@@ -214,7 +221,7 @@ void ctl_lookup(Ctl *k)
     }
     if (k->wait) put(k, "  wire %s" STR_FMT "_next;", Z(k->e, v_bits(k->m, sb)), STR_ARG(k->wait->name));
     if (k->keyless) keyless(k);
-    if (k->s->walks.n) ctl_walk_wires(k);
+    if (k->walks) ctl_walk_wires(k);
     put(k, "%s", "");
     if (k->hashed) ctl_cuckoo(k, sb);
     else if (k->store) assoc(k, sb);
@@ -287,8 +294,8 @@ static void hold(Ctl *k)
     }
     put(k, "      default: t_low = 1'b0;\n    endcase\n  end");
     put(k, "  // While parked requests of the key are replayed, newer ones wait; a must-hit replay goes before anything else.");
-    put(k, "  wire t_hold = %s!t_src_q[%d] && %s((" STR_FMT "_drain && t_low) || " STR_FMT "_must_first)%s;", k->s->walks.n ? "walk_busy || (" : "", k->replay_src, k->keyless ? "!t_keyless && " : "",
-        STR_ARG(n), STR_ARG(n), k->s->walks.n ? ")" : "");
+    put(k, "  wire t_hold = %s!t_src_q[%d] && %s((" STR_FMT "_drain && t_low) || " STR_FMT "_must_first)%s;", k->walks ? "walk_busy || (" : "", k->replay_src, k->keyless ? "!t_keyless && " : "",
+        STR_ARG(n), STR_ARG(n), k->walks ? ")" : "");
 }
 
 /* What the miss-status file and the store must have for the row. */
@@ -370,8 +377,11 @@ void ctl_transition(Ctl *k)
     }
     put(k, "  );\n");
     if (k->wait) hold(k);
-    else if (k->hashed) put(k, "  // What may be outside of the table is searched first.\n  wire t_hold = " STR_FMT "_later;", STR_ARG(k->store->name));
-    else put(k, "  wire t_hold = %s;", k->s->walks.n ? "walk_busy" : "1'b0");
+    else if (k->hashed) {
+        put(k, "  // What may be outside of the table is searched first.%s", ctl_clears(k) ? " A look-up that began with the clearing is lost." : "");
+        put(k, "  wire t_hold = %s" STR_FMT "_later%s;", k->keyless ? "!t_keyless && " : "", STR_ARG(k->store->name), ctl_clears(k) ? Z(k->e, f(k->e, " || !" STR_FMT "_ready", STR_ARG(k->store->name))) : "");
+    }
+    else put(k, "  wire t_hold = %s;", k->walks ? "walk_busy" : "1'b0");
     spared(k);
     places(k);
     rooms(k);
@@ -423,22 +433,22 @@ void ctl_state(Ctl *k)
     if (k->store) {
         Str n = k->store->name;
         put(k, "  // A line whose state is kept in a live entry is marked 0: it is no victim.");
-        put(k, "  reg %s" STR_FMT "_next_state;\n  always @* begin\n    case (%sst_next)", Z(k->e, v_bits(k->m, sb)), STR_ARG(n), k->s->walks.n ? "walk_apply ? wk_next : " : "");
+        put(k, "  reg %s" STR_FMT "_next_state;\n  always @* begin\n    case (%sst_next)", Z(k->e, v_bits(k->m, sb)), STR_ARG(n), k->walks ? "walk_apply ? wk_next : " : "");
         for (int i = 0; i < k->c->states.n; i++)
             if (k->c->states.at[i]->at == AT_STORE) put(k, "      " STR_FMT ": " STR_FMT "_next_state = " STR_FMT ";", STR_ARG(state_const(k->m, k->c->states.at[i])), STR_ARG(n),
-                                                                    STR_ARG(k->s->walks.n ? state_const(k->m, k->c->states.at[i]) : STR("st_next")));
+                                                                    STR_ARG(k->walks ? state_const(k->m, k->c->states.at[i]) : STR("st_next")));
         put(k, "      default: " STR_FMT "_next_state = %d'd0;\n    endcase\n  end", STR_ARG(n), sb);
         for (int i = 0; i < k->c->sources.n; i++)
             if (k->c->sources.at[i].kind == SRC_LEVEL && k->c->sources.at[i].event->kind == EV_WAKE)
                 put(k, "  assign " STR_FMT "_becomes = " STR_FMT "_next_state;", STR_ARG(ctl_level_name(k, k->c->sources.at[i].event)), STR_ARG(n));
         Str st = f(k->e, STR_FMT "_next_state", STR_ARG(n));
         Str upd = f(k->e, "t_fire && st_" STR_FMT "_we", STR_ARG(n)), keep = f(k->e, "!st_" STR_FMT "_free", STR_ARG(n));
-        if (k->s->walks.n) {
+        if (k->walks) {
             upd = f(k->e, "(" STR_FMT ") || (walk_apply && (walk_entry ? wk_" STR_FMT "_free : wk_" STR_FMT "_we))", STR_ARG(upd), STR_ARG(n), STR_ARG(n));
             keep = f(k->e, "walk_apply ? !wk_" STR_FMT "_free : " STR_FMT, STR_ARG(n), STR_ARG(keep));
         }
         put(k, "  assign " STR_FMT "_upd = " STR_FMT ";\n  assign " STR_FMT "_keep = " STR_FMT ";\n  assign " STR_FMT "_ent_d = " STR_FMT ";", STR_ARG(n), STR_ARG(upd), STR_ARG(n), STR_ARG(keep), STR_ARG(n),
-            STR_ARG(pack_fields(k, k->store->fields.at, k->store->fields.n, Z(k->e, st), k->s->walks.n > 0)));
+            STR_ARG(pack_fields(k, k->store->fields.at, k->store->fields.n, Z(k->e, st), k->walks > 0)));
     }
     if (k->wait) {
         Str n = k->wait->name;

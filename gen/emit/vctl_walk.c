@@ -34,10 +34,24 @@ static void read_action(Action *a, void *ctx)
     for (int i = 0; i < a->branches.n; i++) if (a->branches.at[i].test) expr_walk(a->branches.at[i].test, read_expr, r);
 }
 
+bool walk_clears(const Action *w)
+{
+    const Action *a = w->body;
+    return w->store && str_is(w->store->kind, "cuckoo") && !w->where && a && !a->next && a->kind == A_FREE && a->store == w->store;
+}
+
+bool walks_visit(const Step *s)
+{
+    for (int i = 0; i < s->walks.n; i++) if (!walk_clears(s->walks.at[i])) return true;
+    return false;
+}
+
 const char *walk_unbuilt(const Row *row, const Action *walk)
 {
     Reads r = { .later.walk = walk };
     if (walk->port) return "a walk over a port";
+    if (walk_clears(walk)) return NULL;
+    if (walk->store && str_is(walk->store->kind, "cuckoo")) return "a walk over a store of kind cuckoo that does not free each of its lines";
     actions_walk(row->body, find_set, &r.later);
     if (walk->where) expr_walk(walk->where, read_expr, &r);
     actions_walk(walk->body, read_action, &r);
@@ -57,6 +71,21 @@ static void scan_walk(Action *a, void *ctx)
     if (what) diag_error(w->k->e->d, a->pos, "emit: no template for %s yet", what);
 }
 
+/* A hashed store and its filter are cleared together: a walk that frees all lines, and behind it in the same place the free of the filter. */
+static void scan_clear(Ctl *k, const Action *list)
+{
+    const Action *open = NULL;
+    for (const Action *a = list; a; a = a->next) {
+        if (a->kind == A_WALK && walk_clears(a) && !open) open = a;
+        else if (a->kind == A_FREE && a->store && str_is(a->store->kind, "bloom")) {
+            if (!open || open->store->backing != a->store) diag_error(k->e->d, a->pos, "emit: a filter is freed behind a walk that frees all lines of the store in front of it, expected <walk over=\"...\"><free what=\"...\"/></walk> before this");
+            open = NULL;
+        }
+        for (int i = 0; i < a->branches.n; i++) scan_clear(k, a->branches.at[i].body);
+    }
+    if (open) diag_error(k->e->d, open->pos, "emit: all lines of '" STR_FMT "' are freed together with its filter, expected <free what=\"" STR_FMT "\"/> behind this", STR_ARG(open->store->name), STR_ARG(open->store->backing->name));
+}
+
 static bool has_key(const Controller *c, const Row *r)
 {
     for (int s = 0; s < c->states.n; s++)
@@ -73,14 +102,21 @@ bool walk_supported(Ctl *k)
     for (int i = 0; i < k->c->rows.n; i++) {
         WalkScan w = { k, k->c->rows.at[i], has_key(k->c, k->c->rows.at[i]) };
         actions_walk(k->c->rows.at[i]->body, scan_walk, &w);
+        scan_clear(k, k->c->rows.at[i]->body);
     }
-    if (k->s->walks.n > 31) diag_error(k->e->d, k->c->pos, "emit: a controller can have 31 walks so far, not %d", k->s->walks.n);
+    if (k->walks > 31) diag_error(k->e->d, k->c->pos, "emit: a controller can have 31 walks so far, not %d", k->walks);
     return diag_errors(k->e->d) == before;
 }
 
 bool ctl_walks(const Ctl *k, bool over_entries)
 {
-    for (int i = 0; i < k->s->walks.n; i++) if ((k->s->walks.at[i]->waiters != NULL) == over_entries) return true;
+    for (int i = 0; i < k->walks; i++) if ((k->s->walks.at[i]->waiters != NULL) == over_entries) return true;
+    return false;
+}
+
+bool ctl_clears(const Ctl *k)
+{
+    for (int i = 0; i < k->s->walks.n; i++) if (walk_clears(k->s->walks.at[i])) return true;
     return false;
 }
 
@@ -89,14 +125,14 @@ bool ctl_walks(const Ctl *k, bool over_entries)
 static Str starts(Ctl *k)
 {
     Str s = { "", 0 };
-    for (int i = k->s->walks.n - 1; i >= 0; i--) s = f(k->e, STR_FMT "%st_fire && st_walk%d", STR_ARG(s), s.n ? ", " : "", i);
+    for (int i = k->walks - 1; i >= 0; i--) s = f(k->e, STR_FMT "%st_fire && st_walk%d", STR_ARG(s), s.n ? ", " : "", i);
     return s;
 }
 
 static unsigned over_entries(const Ctl *k)
 {
     unsigned x = 0;
-    for (int i = 0; i < k->s->walks.n; i++) x |= (unsigned)(k->s->walks.at[i]->waiters != NULL) << i;
+    for (int i = 0; i < k->walks; i++) x |= (unsigned)(k->s->walks.at[i]->waiters != NULL) << i;
     return x;
 }
 
@@ -115,7 +151,7 @@ void ctl_walk_wires(Ctl *k)
 
 void ctl_walk(Ctl *k)
 {
-    int n = k->s->walks.n;
+    int n = k->walks;
     Str r = v_range(k->m, k->c->key), zero = zeros(k, k->c->key), entry = k->wait ? k->wait->name : STR("");
     put(k, "  // Walks, the lowest first: see cg_walk.");
     if (!k->store) put(k, "  wire walk_read, walk_lines, walk_set, walk_way;");
@@ -139,7 +175,7 @@ void ctl_walk(Ctl *k)
 void ctl_walk_step(Ctl *k, const Module *walk)
 {
     Str cn = lower(k->e->a, k->c->name), last = { "", 0 };
-    put(k, "  wire wk_run;\n  assign walk_entry = |(walk_now & %d'd%u);\n  " STR_FMT "_" STR_FMT "_walk" STR_FMT " u_walk_step (\n    .walk_i(walk_now), .run_o(wk_run),", k->s->walks.n, over_entries(k), STR_ARG(k->e->design), STR_ARG(cn), STR_ARG(v_param_list(k->m, walk)));
+    put(k, "  wire wk_run;\n  assign walk_entry = |(walk_now & %d'd%u);\n  " STR_FMT "_" STR_FMT "_walk" STR_FMT " u_walk_step (\n    .walk_i(walk_now), .run_o(wk_run),", k->walks, over_entries(k), STR_ARG(k->e->design), STR_ARG(cn), STR_ARG(v_param_list(k->m, walk)));
     for (int i = 0; i < k->s->signals.n; i++) {
         const Signal *g = &k->s->signals.at[i];
         if (g->out ? !walk_output(g) : !walk_input(g)) continue;

@@ -234,6 +234,49 @@ static Str const_function(Module *m, const Type *t)
     return name;
 }
 
+/* ---- constants with powers of two: 64 bits, since integers of Verilog have 32 ---- */
+
+static void find_pow2(Expr *e, void *ctx) { if (e->op == E_POW2) *(bool *)ctx = true; }
+
+static Str to_64(Module *m, Str integer)
+{
+    decl(&m->consts, STR("to_64"), "function [63:0] to_64(input integer v);\n    to_64 = {{32{v[31]}}, v};\n  endfunction");
+    return f(m->e, "to_64(" STR_FMT ")", STR_ARG(integer));
+}
+
+static Str wide_expr(Module *m, const Expr *x)
+{
+    Emit *e = m->e;
+    Str a = { "", 0 }, b = { "", 0 };
+    if (x->op == E_POW2) return f(e, "(64'd1 << (" STR_FMT "))", STR_ARG(v_param_expr(m, x->arg[0])));
+    if (x->op == E_PARAM || x->op == E_CLOG2) return to_64(m, v_param_expr(m, x));
+    if (x->op == E_NUM) return f(e, "64'd%" PRIu64, (uint64_t)x->num);
+    if (x->n_args > 0) a = wide_expr(m, x->arg[0]);
+    if (x->n_args > 1) b = wide_expr(m, x->arg[1]);
+    switch (x->op) {
+    case E_NOT: return f(e, "(!" STR_FMT ")", STR_ARG(a));
+    case E_NEG: return f(e, "(64'd0 - " STR_FMT ")", STR_ARG(a));
+    case E_IMPLIES: return f(e, "(!" STR_FMT " || " STR_FMT ")", STR_ARG(a), STR_ARG(b));
+    case E_WITHOUT: return f(e, "(" STR_FMT " & ~" STR_FMT ")", STR_ARG(a), STR_ARG(b));
+    case E_MAX: case E_MIN: return f(e, "((" STR_FMT ") %c (" STR_FMT ") ? " STR_FMT " : " STR_FMT ")", STR_ARG(a), x->op == E_MAX ? '>' : '<', STR_ARG(b), STR_ARG(a), STR_ARG(b));
+    case E_CONVERT: return a;
+    case E_COND: return f(e, "(" STR_FMT " ? " STR_FMT " : " STR_FMT ")", STR_ARG(a), STR_ARG(b), STR_ARG(wide_expr(m, x->arg[2])));
+    default: return f(e, "(" STR_FMT " %s " STR_FMT ")", STR_ARG(a), param_op(x->op) ? param_op(x->op) : "+", STR_ARG(b));
+    }
+}
+
+/* The function that makes a constant of the type: of an integer, or of 64 bits. */
+static Str wide_function(Module *m, const Type *t)
+{
+    Emit *e = m->e;
+    Str name = f(e, "const64_" STR_FMT, STR_ARG(lower(e->a, t->name))), w = v_width(m, t);
+    decl(&m->consts, name,
+         "function " STR_FMT STR_FMT "(input [63:0] v); integer i; begin\n"
+         "    for (i = 0; i < " STR_FMT "; i = i + 1) " STR_FMT "[i] = (i < 64) ? v[i %% 64] : 1'b0;\n"
+         "  end endfunction", STR_ARG(v_range(m, t)), STR_ARG(name), STR_ARG(w), STR_ARG(name));
+    return name;
+}
+
 Str v_const(Module *m, const Expr *x, const Type *t)
 {
     Emit *e = m->e;
@@ -244,7 +287,9 @@ Str v_const(Module *m, const Expr *x, const Type *t)
         return name;
     }
     if (x->op == E_NUM) return f(e, "%" PRId64, x->num);
-    Str fn = const_function(m, t), text = v_param_expr(m, x), name;
+    bool pow2 = false;
+    expr_walk((Expr *)x, find_pow2, &pow2);
+    Str fn = pow2 ? wide_function(m, t) : const_function(m, t), text = pow2 ? wide_expr(m, x) : v_param_expr(m, x), name;
     if (x->op == E_PARAM) name = f(e, STR_FMT "_AS_" STR_FMT, STR_ARG(text), STR_ARG(upper(e->a, t->name)));
     else {
         name = f(e, "K%d_" STR_FMT, m->consts.at.n, STR_ARG(upper(e->a, t->name)));

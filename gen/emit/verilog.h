@@ -105,6 +105,9 @@ Module *emit_step(Emit *e, Step *s);
 Module *emit_walk(Emit *e, Step *s);
 /* What a walk asks for that it cannot have, or NULL: then the module knows what it does. */
 const char *walk_unbuilt(const Row *row, const Action *walk);
+/* A walk that frees each line of a hashed store, and nothing else. With a free of the filter behind it the store clears itself. */
+bool walk_clears(const Action *walk);
+bool walks_visit(const Step *s);       /* some walk is another one: it visits place after place, and there is a module of walks */
 bool walk_input(const Signal *g);      /* signals of the transition function that it has too */
 bool walk_output(const Signal *g);
 Module *emit_controller(Emit *e, Step *s, const Module *step, const Module *walk);

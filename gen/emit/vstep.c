@@ -438,7 +438,7 @@ bool walk_input(const Signal *g)
 static void find_walk(Action *a, void *ctx)
 {
     Printer *p = ctx;
-    if (a->kind != A_WALK || walk_unbuilt(p->row, a)) return;
+    if (a->kind != A_WALK || walk_clears(a) || walk_unbuilt(p->row, a)) return;
     ExprCtx x = plain(p);
     line(p, 4, "if (walk_i[%d]) begin // %s:%d", a->walk, file_name(a->pos.file), a->pos.line);
     line(p, 6, "run_o = " STR_FMT ";", STR_ARG(a->where ? v_expr(&x, a->where) : STR("1'b1")));
@@ -460,7 +460,7 @@ static void print_hits(Printer *p, bool declare)
 Module *emit_walk(Emit *e, Step *s)
 {
     Printer p = { .m = module_new(e, s->ctl), .s = s, .walk = true };
-    if (!s->walks.n) return NULL;
+    if (!walks_visit(s)) return NULL;
     module_port(p.m, "input      [%d:0] walk_i", s->walks.n - 1);
     module_port(p.m, "output reg run_o");
     for (int i = 0; i < s->signals.n; i++) {

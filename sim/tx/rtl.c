@@ -267,7 +267,7 @@ static bool idle(const TxPartition *p)
 
 static TxPartitionStats stats(const TxPartition *p) { return ((const Rtl *)p)->stats; }
 
-/* The table's entries are not to be seen; instead every granule is loaded, later than all transactions, and compared. */
+/* The table's entries are not to be seen; instead every granule is loaded, later than all transactions and before END, and compared. */
 static void read_back(const TxPartition *p)
 {
     Rtl *u = (Rtl *)(uintptr_t)p;
@@ -275,7 +275,7 @@ static void read_back(const TxPartition *p)
     for (size_t i = 0; i < u->touched.n_slots && u->status->failures == 0; i++) {
         if (!u->touched.slots[i].used) continue;
         uint64_t granule = u->touched.slots[i].a;
-        u->open[0] = (Open){.m = {.kind = TX_LD, .tag = NO_ONE, .granule = granule, .warpts = (UINT64_C(1) << warpts.width) - 2}, .used = true};
+        u->open[0] = (Open){.m = {.kind = TX_LD, .tag = NO_ONE, .granule = granule, .warpts = UINT64_C(1) << (warpts.width - 1)}, .used = true};
         u->n_open = 1;
         u->readback.waits = true;
         for (uint32_t k = 0; u->readback.waits && k < PATIENCE; k++) cycle(&u->partition, 0);

@@ -28,7 +28,7 @@ static void lay_out(Spec *s)
     }
     s->walk_in = s->in_bits;
     s->walk_out = s->out_bits;
-    if (!s->step->walks.n) return;
+    if (!walks_visit(s->step)) return;
     s->in_bits += s->step->walks.n;
     s->out_bits += 1;
     for (int i = s->n_in; i < n; i++) if (walk_output(&s->step->signals.at[i])) s->out_bits += s->width[i];

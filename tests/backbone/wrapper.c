@@ -123,7 +123,7 @@ static int write_harness(const Spec *s, const char *folder)
     fprintf(f, " u_step (");
     put_ports(f, s);
     fprintf(f, "\n  );\n");
-    if (s->step->walks.n) put_walk(f, s, folder, str_printf(s->arena, "%.*s_walk", module.n - 5, module.p));
+    if (walks_visit(s->step)) put_walk(f, s, folder, str_printf(s->arena, "%.*s_walk", module.n - 5, module.p));
     fprintf(f, "endmodule\n");
     return fclose(f) == 0 ? 0 : 1;
 }
