@@ -66,7 +66,9 @@ alone  --lines 2 --ops 5 --cores 1
 two    --lines 1 --ops 3 --set WRITES=2
 three  --lines 1 --ops 2 --cores 3
 every  --lines 1 --ops 4
-rows   --lines 2 --ops 3 --set WRITES=2 --no-drain --expect-coverage
+rolls  --system rolls --lines 1 --ops 3
+units  --system rolls --lines 2 --ops 2
+rows   --lines 2 --ops 3 --set WRITES=2 --no-drain
 END
 }
 # Litmus tests, all in one run of verify.
