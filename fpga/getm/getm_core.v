@@ -11,6 +11,8 @@
 // ask_*, net_log_*, answer_*: one end of the networks of module getm with
 // TX_SHARE = CORE_WARPS.
 // OPEN accesses under way; the rest are the parameters of module getm.
+// No rollover: at END (docs/getm.md) the Stop of a validation unit is an answer to
+// nobody, error_o.
 // Latency: an access is with the network 1 cycle after it was taken, an answer
 // with the core in its own.
 module getm_core (
@@ -30,6 +32,7 @@ module getm_core (
   parameter integer GRANULE     = 32;
   parameter integer WRITES      = 255;
   parameter integer FLIT_BITS   = 32;
+  localparam integer PARTS = 1;   // of the emitted system
   `include "getm_messages.vh"
   localparam integer WARP_W  = (CORE_WARPS > 1) ? $clog2(CORE_WARPS) : 1;
   localparam integer LIMIT_W = $clog2(CORE_WARPS + 1);

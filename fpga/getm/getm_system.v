@@ -30,6 +30,7 @@ module getm_system (
   parameter integer VU_LLC_SETS    = 512;
   parameter integer VU_LLC_WAYS    = 8;
   localparam integer WARPS    = CORES * CORE_WARPS;
+  localparam integer PARTS    = 1;
   `include "getm_messages.vh"
   localparam integer WARP_W   = (CORE_WARPS > 1) ? $clog2(CORE_WARPS) : 1;
   localparam integer ID_W     = (WARPS > 1) ? $clog2(WARPS) : 1;
