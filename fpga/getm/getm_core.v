@@ -34,10 +34,11 @@ module getm_core (
   parameter integer FLIT_BITS   = 32;
   localparam integer PARTS = 1;   // of the emitted system
   `include "getm_messages.vh"
-  localparam integer WARP_W  = (CORE_WARPS > 1) ? $clog2(CORE_WARPS) : 1;
+  // OWN_: no type of the table may be called so
+  localparam integer OWN_WARP_W  = (CORE_WARPS > 1) ? $clog2(CORE_WARPS) : 1;
   localparam integer LIMIT_W = $clog2(CORE_WARPS + 1);
   localparam integer WORDS   = GRANULE / 4;
-  localparam integer WORD_W  = $clog2(WORDS);
+  localparam integer OWN_WORD_W  = $clog2(WORDS);
   localparam integer ID_W    = (WARPS > 1) ? $clog2(WARPS) : 1;
   localparam integer DST_W   = (VU_COUNT > 1) ? $clog2(VU_COUNT) : 1;
 
@@ -47,19 +48,19 @@ module getm_core (
   output wire                  over_o, idle_o, error_o;
   input  wire                  acc_valid_i, acc_store_i;
   output wire                  acc_ready_o;
-  input  wire [WARP_W-1:0]     acc_warp_i;
+  input  wire [OWN_WARP_W-1:0]     acc_warp_i;
   input  wire [TAG_W-1:0]      acc_tag_i;
   input  wire [ADDR_W-1:0]     acc_key_i;
   output wire                  rsp_valid_o, rsp_abort_o;
   input  wire                  rsp_ready_i;
-  output wire [WARP_W-1:0]     rsp_warp_o;
+  output wire [OWN_WARP_W-1:0]     rsp_warp_o;
   output wire [TAG_W-1:0]      rsp_tag_o;
   output wire [BLOCK_W-1:0]    rsp_data_o;
   input  wire                  log_valid_i, log_write_i, log_last_i, log_again_i;
   output wire                  log_ready_o;
-  input  wire [WARP_W-1:0]     log_warp_i;
+  input  wire [OWN_WARP_W-1:0]     log_warp_i;
   input  wire [ADDR_W-1:0]     log_key_i;
-  input  wire [WORD_W-1:0]     log_word_i;
+  input  wire [OWN_WORD_W-1:0]     log_word_i;
   input  wire [31:0]           log_data_i;
   input  wire [TALLY_W-1:0]    log_n_i;
   output wire                  ask_valid_o;
@@ -81,7 +82,7 @@ module getm_core (
   wire [ANSWER_KIND_W-1:0] kind  = answer_msg_i[ANSWER_KIND_W-1:0];
   wire [NODE_W-1:0]        local_warp = answer_index_i - {{NODE_W - ID_W{1'b0}}, first_i};
   wire                     abort = kind == MSG_ABORT;
-  assign rsp_warp_o  = local_warp[WARP_W-1:0];
+  assign rsp_warp_o  = local_warp[OWN_WARP_W-1:0];
   assign rsp_abort_o = abort;
   assign rsp_data_o  = answer_msg_i[MSG_VALUE_DATA_LSB +: MSG_VALUE_DATA_W];
 
@@ -89,7 +90,7 @@ module getm_core (
   wire                  push_valid, push_ready, mark;
   wire [DST_W-1:0]      ask_home, log_home;
   wire [TS_W-1:0]       now;
-  wire [WARP_W-1:0]     log_warp;
+  wire [OWN_WARP_W-1:0]     log_warp;
   wire [ADDR_W-1:0]     log_key;
   wire [TALLY_W-1:0]    log_n;
   wire [WORDS-1:0]      log_mask;
@@ -117,7 +118,7 @@ module getm_core (
   always @* begin
     ask = {ASK_BITS{1'b0}};
     ask[0 +: ASK_KIND_W] = acc_store_i ? MSG_ST : MSG_LD;
-    ask[ASK_FROM_LSB +: NODE_W] = core_node + {{NODE_W - WARP_W{1'b0}}, acc_warp_i};
+    ask[ASK_FROM_LSB +: NODE_W] = core_node + {{NODE_W - OWN_WARP_W{1'b0}}, acc_warp_i};
     ask[ASK_KEY_LSB +: ADDR_W] = acc_key_i;
     ask[MSG_LD_WARPTS_LSB +: MSG_LD_WARPTS_W] = now;
   end
@@ -137,7 +138,7 @@ module getm_core (
   always @* begin
     log = {LOG_BITS{1'b0}};
     log[0 +: LOG_KIND_W] = commits ? MSG_COMMIT : MSG_CLEANUP;
-    log[LOG_FROM_LSB +: NODE_W] = core_node + {{NODE_W - WARP_W{1'b0}}, log_warp};
+    log[LOG_FROM_LSB +: NODE_W] = core_node + {{NODE_W - OWN_WARP_W{1'b0}}, log_warp};
     log[LOG_KEY_LSB +: ADDR_W] = log_key;
     log[MSG_COMMIT_N_LSB +: MSG_COMMIT_N_W] = log_n;
     if (commits) log[MSG_COMMIT_DATA_LSB +: MSG_COMMIT_DATA_W] = log_data;

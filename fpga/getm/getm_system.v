@@ -32,10 +32,10 @@ module getm_system (
   localparam integer WARPS    = CORES * CORE_WARPS;
   localparam integer PARTS    = 1;
   `include "getm_messages.vh"
-  localparam integer WARP_W   = (CORE_WARPS > 1) ? $clog2(CORE_WARPS) : 1;
+  localparam integer OWN_WARP_W   = (CORE_WARPS > 1) ? $clog2(CORE_WARPS) : 1;
   localparam integer ID_W     = (WARPS > 1) ? $clog2(WARPS) : 1;
   localparam integer LIMIT_W  = $clog2(CORE_WARPS + 1);
-  localparam integer WORD_W   = $clog2(GRANULE / 4);
+  localparam integer OWN_WORD_W   = $clog2(GRANULE / 4);
   localparam integer AXI_ID_W = (MEM_SLOTS > 1) ? $clog2(MEM_SLOTS) : 1;
 
   input  wire clk_i, rst_i;
@@ -43,22 +43,22 @@ module getm_system (
   output wire over_o, idle_o, error_o;
   input  wire [CORES-1:0] acc_valid_i;
   output wire [CORES-1:0] acc_ready_o;
-  input  wire [CORES*WARP_W-1:0] acc_warp_i;
+  input  wire [CORES*OWN_WARP_W-1:0] acc_warp_i;
   input  wire [CORES-1:0] acc_store_i;
   input  wire [CORES*TAG_W-1:0] acc_tag_i;
   input  wire [CORES*ADDR_W-1:0] acc_key_i;
   output wire [CORES-1:0] rsp_valid_o;
   input  wire [CORES-1:0] rsp_ready_i;
-  output wire [CORES*WARP_W-1:0] rsp_warp_o;
+  output wire [CORES*OWN_WARP_W-1:0] rsp_warp_o;
   output wire [CORES*TAG_W-1:0] rsp_tag_o;
   output wire [CORES-1:0] rsp_abort_o;
   output wire [CORES*BLOCK_W-1:0] rsp_data_o;
   input  wire [CORES-1:0] log_valid_i;
   output wire [CORES-1:0] log_ready_o;
-  input  wire [CORES*WARP_W-1:0] log_warp_i;
+  input  wire [CORES*OWN_WARP_W-1:0] log_warp_i;
   input  wire [CORES*ADDR_W-1:0] log_key_i;
   input  wire [CORES-1:0] log_write_i;
-  input  wire [CORES*WORD_W-1:0] log_word_i;
+  input  wire [CORES*OWN_WORD_W-1:0] log_word_i;
   input  wire [CORES*32-1:0] log_data_i;
   input  wire [CORES*TALLY_W-1:0] log_n_i;
   input  wire [CORES-1:0] log_last_i;
@@ -112,12 +112,12 @@ module getm_system (
       getm_core #(.CORE_WARPS(CORE_WARPS), .OPEN(OPEN), .TAG_W(TAG_W), .LOG_ENTRIES(LOG_ENTRIES), .WARPS(WARPS), .TS_BITS(TS_BITS), .GRANULE(GRANULE), .WRITES(WRITES),
           .FLIT_BITS(FLIT_BITS)) u_core (
           .clk_i(clk_i), .rst_i(rst_i), .first_i(FIRST[ID_W-1:0]), .limit_i(limit_i), .over_o(over[c]), .idle_o(idle[c]), .error_o(error[c]),
-          .acc_valid_i(acc_valid_i[c]), .acc_ready_o(acc_ready_o[c]), .acc_warp_i(acc_warp_i[c*WARP_W +: WARP_W]), .acc_store_i(acc_store_i[c]),
+          .acc_valid_i(acc_valid_i[c]), .acc_ready_o(acc_ready_o[c]), .acc_warp_i(acc_warp_i[c*OWN_WARP_W +: OWN_WARP_W]), .acc_store_i(acc_store_i[c]),
           .acc_tag_i(acc_tag_i[c*TAG_W +: TAG_W]), .acc_key_i(acc_key_i[c*ADDR_W +: ADDR_W]), .rsp_valid_o(rsp_valid_o[c]),
-          .rsp_ready_i(rsp_ready_i[c]), .rsp_warp_o(rsp_warp_o[c*WARP_W +: WARP_W]), .rsp_tag_o(rsp_tag_o[c*TAG_W +: TAG_W]),
+          .rsp_ready_i(rsp_ready_i[c]), .rsp_warp_o(rsp_warp_o[c*OWN_WARP_W +: OWN_WARP_W]), .rsp_tag_o(rsp_tag_o[c*TAG_W +: TAG_W]),
           .rsp_abort_o(rsp_abort_o[c]), .rsp_data_o(rsp_data_o[c*BLOCK_W +: BLOCK_W]), .log_valid_i(log_valid_i[c]), .log_ready_o(log_ready_o[c]),
-          .log_warp_i(log_warp_i[c*WARP_W +: WARP_W]), .log_key_i(log_key_i[c*ADDR_W +: ADDR_W]), .log_write_i(log_write_i[c]),
-          .log_word_i(log_word_i[c*WORD_W +: WORD_W]), .log_data_i(log_data_i[c*32 +: 32]), .log_n_i(log_n_i[c*TALLY_W +: TALLY_W]),
+          .log_warp_i(log_warp_i[c*OWN_WARP_W +: OWN_WARP_W]), .log_key_i(log_key_i[c*ADDR_W +: ADDR_W]), .log_write_i(log_write_i[c]),
+          .log_word_i(log_word_i[c*OWN_WORD_W +: OWN_WORD_W]), .log_data_i(log_data_i[c*32 +: 32]), .log_n_i(log_n_i[c*TALLY_W +: TALLY_W]),
           .log_last_i(log_last_i[c]), .log_again_i(log_again_i[c]),
           .ask_valid_o(ask_valid[c]), .ask_ready_i(ask_ready[c]), .ask_dst_o(ask_dst[c*NODE_W +: NODE_W]), .ask_flits_o(ask_flits[c*ASK_LEN_W +: ASK_LEN_W]),
           .ask_msg_o(ask_msg[c*ASK_BITS +: ASK_BITS]),
