@@ -18,10 +18,9 @@
 //            Bytes of out_data_o that no message has brought are arbitrary.
 // Rate: one message in and one out per cycle; from input to output 2 cycles.
 //
-// HOLD       the oldest waits so many cycles for others to join it, or until one
-//            place is left in the ring; what waits after that time goes with it.
-//            0: not at all; then messages are joined only while they wait for
-//            out_ready_i.
+// HOLD       a message waits so many cycles for others to join it, the oldest at
+//            most until one place is left. 0: not at all; then messages are
+//            joined only while they wait for out_ready_i.
 // DEPTH, KEY_W, SIDE_W, BYTES >= 1, HOLD >= 0
 module cg_join #(
     parameter integer DEPTH  = 16,
@@ -56,17 +55,16 @@ module cg_join #(
 );
   localparam integer PW = (DEPTH > 1) ? $clog2(DEPTH) : 1;
   localparam integer CW = $clog2(DEPTH + 1);
-  localparam integer HW = (HOLD > 1) ? $clog2(HOLD) : 1;
+  localparam integer HW = (HOLD > 0) ? $clog2(HOLD + 1) : 1;
   localparam integer TOP = DEPTH - 1;
   localparam integer NEAR = (DEPTH > 1) ? DEPTH - 1 : 1;
-  localparam integer LONG = (HOLD > 0) ? HOLD - 1 : 0;
   localparam [PW-1:0] LAST = TOP[PW-1:0];
   localparam [CW-1:0] FULL = DEPTH[CW-1:0];
   localparam [CW-1:0] CLOSE = NEAR[CW-1:0];
-  localparam [HW-1:0] OVER = LONG[HW-1:0];
+  localparam [HW-1:0] LATER = HOLD[HW-1:0];
   localparam [PW-1:0] PTR_ONE = 1;
   localparam [CW-1:0] CNT_ONE = 1;
-  localparam [HW-1:0] AGE_ONE = 1;
+  localparam [HW-1:0] TIME_ONE = 1;
 
   generate
     if (DEPTH < 1 || HOLD < 0 || KEY_W < 1 || SIDE_W < 1 || BYTES < 1) begin : g_illegal
@@ -76,11 +74,17 @@ module cg_join #(
 
   // Ring. open: the youngest of its key, which others may be joined to.
   reg [PW-1:0]          head_q, tail_q;
-  reg [CW-1:0]          count_q, count_d, drain_q;  // drain: the oldest that need not wait
-  reg [HW-1:0]          age_q;                      // cycles that the oldest has waited
+  reg [CW-1:0]          count_q, count_d;
   reg [DEPTH-1:0]       open_q;
   reg [DEPTH*KEY_W-1:0] key_q;
   reg [SIDE_W-1:0]      side_q [0:DEPTH-1];
+
+  // The oldest `ripe` messages have waited long enough; the next is at `green`.
+  // One a cycle comes in, so the time of one is due after that of the one before.
+  reg [PW-1:0] green_q;
+  reg [CW-1:0] ripe_q, ripe_d;
+  reg [HW-1:0] time_q;
+  reg [HW-1:0] until_q [0:DEPTH-1];
 
   // Leaving message, read from the ring.
   reg              w_valid_q;
@@ -88,9 +92,10 @@ module cg_join #(
   reg [SIDE_W-1:0] w_side_q;
 
   wire some  = count_q != {CW{1'b0}};
-  wire due   = HOLD == 0 || drain_q != {CW{1'b0}} || count_q >= CLOSE;
+  wire due   = HOLD == 0 || ripe_q != {CW{1'b0}} || count_q >= CLOSE;
   wire leave = some && due && (!w_valid_q || out_ready_i);
-  wire over  = some && drain_q == {CW{1'b0}} && age_q == OVER;
+  wire early = leave && ripe_q == {CW{1'b0}};
+  wire ripen = count_q != ripe_q && until_q[green_q] == time_q;
 
   // The open message of a key.
   reg [DEPTH-1:0] match;
@@ -116,6 +121,9 @@ module cg_join #(
     count_d = count_q;
     if (add && !leave) count_d = count_q + CNT_ONE;
     if (leave && !add) count_d = count_q - CNT_ONE;
+    ripe_d = ripe_q;
+    if (ripen && !leave) ripe_d = ripe_q + CNT_ONE;
+    if (leave && !early && !ripen) ripe_d = ripe_q - CNT_ONE;
   end
 
   always @(posedge clk_i) begin
@@ -123,8 +131,9 @@ module cg_join #(
       head_q    <= {PW{1'b0}};
       tail_q    <= {PW{1'b0}};
       count_q   <= {CW{1'b0}};
-      drain_q   <= {CW{1'b0}};
-      age_q     <= {HW{1'b0}};
+      green_q   <= {PW{1'b0}};
+      ripe_q    <= {CW{1'b0}};
+      time_q    <= {HW{1'b0}};
       open_q    <= {DEPTH{1'b0}};
       w_valid_q <= 1'b0;
     end else begin
@@ -135,10 +144,9 @@ module cg_join #(
       if (add && found) open_q[match_at] <= 1'b0;
       if (add && in_alone_i) open_q <= {DEPTH{1'b0}};
       else if (add) open_q[tail_q] <= 1'b1;
-      if (over) drain_q <= count_d;
-      else if (leave && drain_q != {CW{1'b0}}) drain_q <= drain_q - CNT_ONE;
-      if (!some || over || leave) age_q <= {HW{1'b0}};
-      else if (drain_q == {CW{1'b0}}) age_q <= age_q + AGE_ONE;
+      ripe_q <= ripe_d;
+      if (ripen || early) green_q <= (green_q == LAST) ? {PW{1'b0}} : green_q + PTR_ONE;
+      time_q <= time_q + TIME_ONE;
       w_valid_q <= leave || (w_valid_q && !out_ready_i);
     end
   end
@@ -146,6 +154,7 @@ module cg_join #(
   always @(posedge clk_i) begin
     if (take) side_q[at] <= join_ ? side_i : in_side_i;
     if (add) key_q[tail_q*KEY_W +: KEY_W] <= in_key_i;
+    if (add) until_q[tail_q] <= time_q + LATER;
     if (leave) begin
       w_key_q  <= key_q[head_q*KEY_W +: KEY_W];
       w_side_q <= side_q[head_q];
@@ -166,7 +175,7 @@ module cg_join #(
 `ifdef COHGEN_CHECKS
   always @(posedge clk_i) if (!rst_i) begin
     join_open: assert ((match & (match - 1'b1)) == {DEPTH{1'b0}});  // one message of a key is open
-    join_count: assert (count_q <= FULL && drain_q <= count_q);  // no more than there are places for
+    join_count: assert (count_q <= FULL && ripe_q <= count_q);  // no more than there are places for
 `ifdef FORMAL
     join_open_reached: cover (|match);
     join_count_reached: cover (count_q == FULL);

@@ -153,7 +153,7 @@ typedef enum { PORT_CORE, PORT_MEMORY, PORT_BLOCK, PORT_IN, PORT_OUT } PortKind;
 typedef struct PortMsg { Str name, doc, answer; Pos pos; VEC(Field) fields; int code; bool used; } PortMsg; /* answer: replies to an event of a core, or empty: any */
 
 /* Messages of a network that wait at a port are joined: those of one key and sender. The joined one is of the kind that comes first in msgs; the fields of each are
- * among those of the one before it. entries: messages that can wait, hold: cycles that the oldest waits for others. */
+ * among those of the one before it. entries: messages that can wait, hold: cycles that each waits for others. */
 typedef struct Join { Pos pos; Network *net; VEC(Message *) msgs; Expr *entries, *hold; } Join;
 
 struct Port {

@@ -109,6 +109,7 @@ static void come_out(void) {
     int i = key[k].out;
     tb_check(i < key[k].n && key[k].log[i].serial >= last_out, "key %u: out of order", k);
     last_out = key[k].log[i].serial;
+    if (p_out == 100 && tb_cycle() < CYCLES && phase > hold + 2 * depth + 8) tb_check(serial - last_out <= (unsigned)(hold + depth + 3), "key %u: a message has waited for %lu cycles", k, serial - last_out);
     unsigned side = key[k].log[i].fence;
     for (; i < key[k].n && sum < n; i++) {
         const message *m = &key[k].log[i];
