@@ -102,7 +102,7 @@ others() {
 }
 commit() {
     of_one_size commit "emitted Verilog, log entries one behind the other to granules that are reserved, 32 bytes each; memory of 32 bytes per cycle, 20 cycles away"
-    printf '%-66s %9s %9s %9s %9s\n' '' entries cycles /cycle bytes/cyc
+    printf '%-66s %9s %9s %9s %9s %9s\n' '' entries cycles /cycle joined bytes/cyc
     "$unit" commit "$requests"
 }
 
