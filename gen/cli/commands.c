@@ -229,7 +229,7 @@ static int write_races(Arena *a, Diags *d, Protocol *p, const Node *root, const 
 }
 
 /* path: where to, or NULL. */
-static int write_model(Arena *a, Diags *d, const Protocol *p, const VerifyOptions *v, const char *path)
+static int write_model(Arena *a, Diags *d, Protocol *p, const VerifyOptions *v, const char *path)
 {
     Buf out;
     buf_init(&out, a);

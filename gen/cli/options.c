@@ -34,7 +34,7 @@ static const CommandInfo commands[] = {
 enum { N_COMMANDS = sizeof commands / sizeof *commands };
 
 typedef enum { OPT_COLOR, OPT_SET, OPT_OUTPUT, OPT_RESET, OPT_HARNESS, OPT_OPEN, OPT_FORMAT, OPT_HELP, OPT_VERSION,
-    OPT_SYSTEM, OPT_CORES, OPT_WARPS, OPT_LINES, OPT_CELLS, OPT_OPS, OPT_STAMPS, OPT_NO_ATOMICS, OPT_NO_SYMMETRY, OPT_NO_DRAIN, OPT_PROGRESS, OPT_SERVED, OPT_ALLOW, OPT_LITMUS,
+    OPT_SYSTEM, OPT_CORES, OPT_WARPS, OPT_LINES, OPT_CELLS, OPT_OPS, OPT_STAMPS, OPT_NO_ATOMICS, OPT_KEYED, OPT_NO_SYMMETRY, OPT_NO_DRAIN, OPT_PROGRESS, OPT_SERVED, OPT_ALLOW, OPT_LITMUS,
     OPT_PRELOADS, OPT_WEAK, OPT_REPLAY, OPT_RACES, OPT_RANDOM_RUN, OPT_SEED, OPT_COVERAGE, OPT_EXPECT_COVERAGE, OPT_BAD_LINES, OPT_FAILS, OPT_MEMORY, OPT_THREADS, OPT_COMPACT, OPT_TIME, OPT_EXPORT } OptionId;
 enum { OF_CHECK = 1 << CMD_CHECK, OF_EMIT = 1 << CMD_EMIT, OF_TABLE = 1 << CMD_TABLE, OF_STATS = 1 << CMD_STATS, OF_PARAMS = 1 << CMD_PARAMS, OF_VERIFY = 1 << CMD_VERIFY, OF_STEP = 1 << CMD_STEP, OF_ALL = -1 };
 
@@ -58,6 +58,7 @@ static const OptionInfo options[] = {
     { "bad-lines", 0, OPT_BAD_LINES, "N", NULL, OF_VERIFY, "memory cannot read the last N of the lines", 0, 4 },
     { "fails", 0, OPT_FAILS, NULL, NULL, OF_VERIFY, "with --bad-lines: memory can read them at first, until it fails to", 0, 0 },
     { "no-atomics", 0, OPT_NO_ATOMICS, NULL, NULL, OF_VERIFY, "loads and stores only", 0, 0 },
+    { "keyed", 0, OPT_KEYED, NULL, NULL, OF_VERIFY, "timers, wishes and requests without key do not happen", 0, 0 },
     { "no-symmetry", 0, OPT_NO_SYMMETRY, NULL, NULL, OF_VERIFY, "keep states that differ only in the numbers of cores and lines", 0, 0 },
     { "progress", 0, OPT_PROGRESS, NULL, NULL, OF_VERIFY, "also: a load that is repeated for ever sees the newest write", 0, 0 },
     { "served", 0, OPT_SERVED, NULL, NULL, OF_VERIFY, "also: of the requests that an answer lets go on, the first does not park again", 0, 0 },
@@ -189,6 +190,7 @@ static bool apply(Parse *p, const OptionInfo *o, const char *value)
     case OPT_FAILS: v->fails = true; break;
     case OPT_STAMPS: v->stamp_max = k; break;
     case OPT_NO_ATOMICS: v->no_atomics = true; break;
+    case OPT_KEYED: v->keyed = true; break;
     case OPT_NO_SYMMETRY: v->no_symmetry = true; break;
     case OPT_PROGRESS: v->loads_progress = true; break;
     case OPT_NO_DRAIN: v->no_drain = true; break;

@@ -152,22 +152,23 @@ void ctl_walk_wires(Ctl *k)
 void ctl_walk(Ctl *k)
 {
     int n = k->walks;
-    Str r = v_range(k->m, k->c->key), zero = zeros(k, k->c->key), entry = k->wait ? k->wait->name : STR("");
+    Str w = v_width(k->m, k->c->key), entry = k->wait ? k->wait->name : STR("");
     put(k, "  // Walks, the lowest first: see cg_walk.");
     if (!k->store) put(k, "  wire walk_read, walk_lines, walk_set, walk_way;");
     put(k, "  wire walk_at_place;\n  wire [%d:0] walk_now;", n - 1);
     put(k, "  wire [%s-1:0] walk_idx, walk_at;", k->wait ? "IDX_W" : "1");
     if (ctl_walks(k, false)) { ctl_victim_key(k); put(k, "%s", ""); }
     if (ctl_walks(k, true)) {
-        put(k, "  // Keys of entries, also of those that are free by now: the look-up tells.\n  reg " STR_FMT "walk_keys_q [0:MSHRS_-1];\n  integer wk;", STR_ARG(r));
-        put(k, "  always @(posedge clk_i) begin\n    if (rst_i) for (wk = 0; wk < MSHRS_; wk = wk + 1) walk_keys_q[wk] <= " STR_FMT ";\n    else if (t_fire && st_" STR_FMT "_alloc) walk_keys_q[" STR_FMT "_idx] <= t_key_q;\n  end",
-            STR_ARG(zero), STR_ARG(entry), STR_ARG(entry));
+        put(k, "  // Keys of entries, also of those that are free by now: the look-up tells. One vector, since tools limit loops that reset an array.\n  reg [MSHRS_*" STR_FMT "-1:0] walk_keys_q;", STR_ARG(w));
+        put(k, "  always @(posedge clk_i) begin\n    if (rst_i) walk_keys_q <= {MSHRS_*" STR_FMT "{1'b0}};\n    else if (t_fire && st_" STR_FMT "_alloc) walk_keys_q[" STR_FMT "_idx*" STR_FMT " +: " STR_FMT "] <= t_key_q;\n  end",
+            STR_ARG(w), STR_ARG(entry), STR_ARG(entry), STR_ARG(w), STR_ARG(w));
     }
     put(k, "  cg_walk #(.WALKS(%d), .OVER_ENTRIES(%u), .SETS(%s), .WAYS(%s), .ENTRIES(%s)) u_walk (", n, over_entries(k), k->store ? "SETS_" : "1", k->store ? "WAYS_" : "1", k->wait ? "MSHRS_" : "1");
     put(k, "    .clk_i(clk_i), .rst_i(rst_i), .start_i({" STR_FMT "}), .busy_o(walk_busy), .lines_o(walk_lines), .read_o(walk_read), .set_o(walk_set), .way_o(walk_way), .idx_o(walk_idx),", STR_ARG(starts(k)));
     put(k, "    .there_i(" STR_FMT "), .apply_o(walk_at_place), .walk_o(walk_now), .at_o(walk_at));",
         STR_ARG(!ctl_walks(k, false) ? STR("1'b1") : f(k->e, "!walk_lines || " STR_FMT "_victim_ok", STR_ARG(k->store->name))));
-    put(k, "  assign look_key = !walk_busy ? s0_key : %s%s;", ctl_walks(k, false) ? ctl_walks(k, true) ? "walk_lines ? victim_key : " : "victim_key" : "", ctl_walks(k, true) ? "walk_keys_q[walk_idx]" : "");
+    Str kept = ctl_walks(k, true) ? f(k->e, "walk_keys_q[walk_idx*" STR_FMT " +: " STR_FMT "]", STR_ARG(w), STR_ARG(w)) : STR("");
+    put(k, "  assign look_key = !walk_busy ? s0_key : %s" STR_FMT ";", ctl_walks(k, false) ? ctl_walks(k, true) ? "walk_lines ? victim_key : " : "victim_key" : "", STR_ARG(kept));
     put(k, "%s", "");
     module_unused(k->m, STR("walk_idx, walk_at, walk_set, walk_way, walk_lines, walk_read"));
 }

@@ -12,7 +12,7 @@ typedef struct { const Model *m; uint8_t waits[MAX_THREADS][MAX_EVENTS]; unsigne
 static bool offered(const Model *m, const SysState *s, const CtlModel *k, int thread, int event)
 {
     OpType op = k->events[event].op;
-    return op != OP_NONE && !k->events[event].ends && !(op == OP_ATOMIC && m->o->no_atomics) && (!m->o->ops || s->thread[thread].left);
+    return op != OP_NONE && !k->events[event].ends && !(m->o->keyed && k->events[event].keyless) && !(op == OP_ATOMIC && m->o->no_atomics) && (!m->o->ops || s->thread[thread].left);
 }
 
 static const CtlModel *core_of(const Model *m, int thread, int *inst)

@@ -1,5 +1,6 @@
 /* model_ctl.c - a controller's signals, by what the search gives and takes. */
 #include "verify/model_parts.h"
+#include "verify/keyed.h"
 
 /* ---- roles ---- */
 
@@ -375,7 +376,7 @@ bool ctl_model(Model *m, Diags *d, CtlModel *k, const Controller *c)
         const Event *e = c->base_events.at[i];
         if ((e->kind == EV_TIMER || e->kind == EV_WISH || e->kind == EV_WAKE) && e->when) expr_walk(e->when, watch, &w);
     }
-    for (int i = 0; i < c->rows.n; i++) actions_walk(c->rows.at[i]->body, find_restart, k);
+    for (int i = 0; i < c->rows.n; i++) if (!m->o->keyed || !row_without_key(c, c->rows.at[i])) actions_walk(c->rows.at[i]->body, find_restart, k);
     for (int i = 0; i < c->invariants.n; i++) if (c->invariants.at[i].test) expr_walk(c->invariants.at[i].test, watch, &w);
     k->state_bits = code_bits(c->states.n);
     k->event_bits = code_bits(k->n_events);

@@ -1,4 +1,5 @@
 /* promela.c - the model as a whole: what cannot be exported is refused, the rest is printed in order. */
+#include "verify/keyed.h"
 #include "verify/promela.h"
 #include "verify/promela_parts.h"
 #include <stdarg.h>
@@ -58,7 +59,7 @@ static bool controller_fits(Pml *x, const CtlModel *k)
     for (int i = 0; i < c->base_events.n; i++) {
         const Event *e = c->base_events.at[i];
         if (e->kind > EV_EVICT) return refuse(x, e->pos, "timers, wakes, wishes and overflow events");
-        if (e->keyless) return refuse(x, e->pos, "events without key");
+        if (e->keyless) return refuse(x, e->pos, "events without key (--keyed leaves them out)");
         if (e->kind == EV_PORT && e->port->kind != PORT_MEMORY) return refuse(x, e->pos, "a port of this kind");
     }
     for (int i = 0; i < c->ports.n; i++) if (c->ports.at[i]->joins.n) return refuse(x, c->ports.at[i]->joins.at[0]->pos, "messages that are joined");
@@ -142,11 +143,12 @@ static void heading(Pml *x)
         ? " (all states beyond the bounds are one)" : "");
 }
 
-bool promela_write(Arena *a, Diags *d, const Protocol *p, const VerifyOptions *o, Buf *out)
+bool promela_write(Arena *a, Diags *d, Protocol *p, const VerifyOptions *o, Buf *out)
 {
     Model *m = NEW(a, Model);
     VerifyOptions every = *o;
     every.no_symmetry = true;
+    if (o->keyed) keyed_only(p);
     if (!model_build(m, a, d, p, &every)) return false;
     Pml x = { a, d, m, out, NULL, NULL };
     if (!exportable(&x)) return false;

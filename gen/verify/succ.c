@@ -121,6 +121,7 @@ static bool core_requests(Walk *w, int inst)
         for (int e = 0; e < k->n_events; e++) {
             if (!k->events[e].op || k->events[e].ends || (k->events[e].op == OP_ATOMIC && m->o->no_atomics)) continue;
             bool keyless = k->events[e].keyless;
+            if (keyless && m->o->keyed) continue;
             for (int q = 0; q < (keyless ? 1 : m->n_keys); q++)
                 for (int c = 0; c < (keyless ? 1 : m->n_cells); c++)
                     if (!issue(w, inst, thread, e, q, c, (unsigned)(PENDING + thread), false)) return false;
@@ -258,7 +259,7 @@ static bool levels(Walk *w, int inst)
     for (int i = 0; i < k->n_events; i++) {
         const Event *e = k->events[i].e;
         if (e->kind == EV_WAKE && !wakes(w, inst, i)) return false;
-        if ((e->kind != EV_TIMER && e->kind != EV_WISH) || !eval_expr(k->eval, e->when, vars)) continue;
+        if ((e->kind != EV_TIMER && e->kind != EV_WISH) || m->o->keyed || !eval_expr(k->eval, e->when, vars)) continue;
         if (!offer(w, &(Occurrence){ .inst = inst, .code = i, .where = SRC_LEVEL_, .keyless = true })) return false;
     }
     return true;

@@ -1,6 +1,7 @@
 /* verify.c - runs the search and says what it found. */
 #include "verify/litmus_run.h"
 #include "verify/invariant.h"
+#include "verify/keyed.h"
 #include "verify/races.h"
 #include "verify/replay.h"
 #include "verify/progress.h"
@@ -19,6 +20,7 @@ static void print_setting(const Model *m, FILE *out)
     if (o->ops) fprintf(out, ", %d operation%s per warp", o->ops, o->ops == 1 ? "" : "s");
     if (m->stamp) fprintf(out, ", timestamps to %d", m->stamp_max);
     if (o->no_atomics) fprintf(out, ", no atomics");
+    if (o->keyed) fprintf(out, ", nothing without key");
     if (m->cores_alike || m->keys_alike) fprintf(out, ", up to the numbering of %s%s%s", m->cores_alike ? "cores" : "", m->cores_alike && m->keys_alike ? " and " : "", m->keys_alike ? "lines" : "");
     fprintf(out, "\n");
 }
@@ -56,6 +58,7 @@ static int print_coverage(const Search *x, FILE *out)
         const Controller *c = m->ctl[i].c;
         int on = 0, taken = 0;
         for (int r = 0; r < c->rows.n; r++) {
+            if (m->o->keyed && row_without_key(c, c->rows.at[r])) continue;
             on += c->rows.at[r]->kind == ROW_ON;
             taken += c->rows.at[r]->kind == ROW_ON && x->rows[m->ctl[i].first_row + r];
         }
@@ -65,7 +68,7 @@ static int print_coverage(const Search *x, FILE *out)
             for (int e = 0; e < c->events.n; e++)
                 for (int r = 0; r < c->cells[s * c->events.n + e].rows.n; r++) {
                     const Row *row = c->cells[s * c->events.n + e].rows.at[r];
-                    if (row->kind != ROW_ON || x->rows[m->ctl[i].first_row + row->id]) continue;
+                    if (row->kind != ROW_ON || x->rows[m->ctl[i].first_row + row->id] || (m->o->keyed && c->events.at[e]->keyless && c->key)) continue;
                     fprintf(out, "  never taken: " STR_FMT " / " STR_FMT " (line %d)\n", STR_ARG(c->states.at[s]->name), STR_ARG(c->events.at[e]->name), row->pos.line);
                 }
     }

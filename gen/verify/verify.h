@@ -18,6 +18,7 @@ typedef struct {
     int bad_lines;                   /* the last of the lines: memory cannot read them */
     bool fails;                      /* it can at first, until it fails to */
     int stamp_max;                   /* greatest timestamp of a state that is expanded; 0: what its type can hold, less the sums of a row */
+    bool keyed;                      /* nothing happens that is about no key: timers, wishes, requests without key */
     bool no_atomics, no_symmetry, no_drain, loads_progress, coverage, expect_coverage;
     unsigned allow;                  /* bit per Problem: go on after it */
     size_t memory;                   /* bytes for the states */

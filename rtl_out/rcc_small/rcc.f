@@ -1,6 +1,8 @@
 rtl/rcc_l1_step.v
+rtl/rcc_l1_walk.v
 rtl/rcc_l1.v
 rtl/rcc_l2_step.v
+rtl/rcc_l2_walk.v
 rtl/rcc_l2.v
 rtl/rcc.v
 rtl/cg_assoc.v
@@ -20,6 +22,8 @@ rtl/cg_rmw32.v
 rtl/cg_serialise.v
 rtl/cg_source_arb.v
 rtl/cg_throttle.v
+rtl/cg_timer.v
+rtl/cg_walk.v
 rtl/cg_xbar.v
 rtl/cg_xbar_out.v
 rtl/cg_rr_arb.v

@@ -1,12 +1,13 @@
 /* random.c - random loads, stores and atomics on a few lines that every warp shares; the history is what is judged.
  * --set: lines (shared lines), words (used in each line; 1 = no false sharing), stride (distance of the lines, in lines: a multiple of the number of sets
  * makes them compete for the same ways), loads, stores, atomics (weights), wide (percent of loads and stores that take the whole line),
- * evict (percent of operations that load another line at the same stride, to force evictions), evict_lines, delay (largest random delay). */
+ * evict (percent of operations that load another line at the same stride, to force evictions), evict_lines, delay (largest random delay),
+ * fences (percent of operations behind a fence). */
 #include "../program.h"
 #include <string.h>
 
 typedef struct {
-    uint64_t lines, words, stride, loads, stores, atomics, wide, evict, evict_lines, delay, ops;
+    uint64_t lines, words, stride, loads, stores, atomics, wide, evict, evict_lines, delay, fences, ops;
     uint64_t base, evict_base;
     uint32_t line_bytes, unique; /* unique: latest value written by anyone */
     const CgRun *run;
@@ -34,6 +35,7 @@ static void *setup(CgRun *r)
     p->evict = cg_option(r, "evict", 5);
     p->evict_lines = cg_option(r, "evict_lines", 32);
     p->delay = cg_option(r, "delay", 10);
+    p->fences = cg_option(r, "fences", 0);
     p->ops = cg_operations(r, 1000);
     if (p->words == 0 || p->words > p->line_bytes / 4) p->words = p->line_bytes / 4;
     if (p->lines == 0 || p->stride == 0 || p->loads + p->stores + p->atomics == 0) {
@@ -90,6 +92,7 @@ static void body(Warp *w, void *arg)
     uint8_t line[256];
     for (uint64_t i = 0; i < p->ops; i++) {
         if (p->delay) cg_wait(w, cg_rand(w, 4) ? 0 : cg_rand(w, (uint32_t)p->delay + 1));
+        if (p->fences && cg_rand(w, 100) < p->fences) cg_fence(w);
         uint32_t dice = cg_rand(w, total);
         bool wide = cg_rand(w, 100) < p->wide;
         if (p->evict_lines && cg_rand(w, 100) < p->evict) cg_ld(w, p->evict_base + cg_rand(w, (uint32_t)p->evict_lines) * p->stride * p->line_bytes);

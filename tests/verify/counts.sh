@@ -13,10 +13,10 @@ expect 'toy, two lines, every numbering' 0 '1893 states, 6290 transitions, depth
 expect msi 0 '4844 states, 13037 transitions, depth 34' "$msi" --warps 1
 expect 'msi, every numbering' 0 '8562 states, 22953 transitions, depth 34' "$msi" --warps 1 --no-symmetry
 expect mesi 0 '12585 states, 33066 transitions, depth 41' "$mesi" --warps 1
-expect rcc 0 '55751 states, 157600 transitions, depth 35' "$rcc" --warps 1 --stamp-max 5
+expect rcc 0 '55751 states, 157600 transitions, depth 35' "$rcc" --warps 1 --stamp-max 5 --keyed
 grep -q '^PASSED within the bounds' "$tmp/out" || { echo "FAIL rcc: the bound is not reported"; failed=1; }
-expect 'rcc, every numbering' 0 '110778 states, 312666 transitions, depth 35' "$rcc" --warps 1 --stamp-max 5 --no-symmetry
-expect 'rcc, two lines, two operations, no bound reached' 0 '45990 states, 117658 transitions, depth 32' "$rcc" --warps 1 --lines 2 --ops 2 --stamp-max 12
+expect 'rcc, every numbering' 0 '110778 states, 312666 transitions, depth 35' "$rcc" --warps 1 --stamp-max 5 --keyed --no-symmetry
+expect 'rcc, two lines, two operations, no bound reached' 0 '45990 states, 117658 transitions, depth 32' "$rcc" --warps 1 --lines 2 --ops 2 --stamp-max 12 --keyed
 tail -n 1 "$tmp/out" | grep -qx 'PASSED' || { echo "FAIL rcc: a bound was reached"; failed=1; }
 
 for test in CoRR1 CoRW1 CoRW2 CoWW 2+2W LB MP R S SB; do

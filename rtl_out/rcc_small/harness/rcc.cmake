@@ -5,8 +5,10 @@ get_filename_component(RCC_DIR "${CMAKE_CURRENT_LIST_DIR}/.." ABSOLUTE)
 set(RCC_TOP rcc)
 set(RCC_RTL
   "${RCC_DIR}/rtl/rcc_l1_step.v"
+  "${RCC_DIR}/rtl/rcc_l1_walk.v"
   "${RCC_DIR}/rtl/rcc_l1.v"
   "${RCC_DIR}/rtl/rcc_l2_step.v"
+  "${RCC_DIR}/rtl/rcc_l2_walk.v"
   "${RCC_DIR}/rtl/rcc_l2.v"
   "${RCC_DIR}/rtl/rcc.v"
   "${RCC_DIR}/rtl/cg_assoc.v"
@@ -26,6 +28,8 @@ set(RCC_RTL
   "${RCC_DIR}/rtl/cg_serialise.v"
   "${RCC_DIR}/rtl/cg_source_arb.v"
   "${RCC_DIR}/rtl/cg_throttle.v"
+  "${RCC_DIR}/rtl/cg_timer.v"
+  "${RCC_DIR}/rtl/cg_walk.v"
   "${RCC_DIR}/rtl/cg_xbar.v"
   "${RCC_DIR}/rtl/cg_xbar_out.v"
   "${RCC_DIR}/rtl/cg_rr_arb.v"

@@ -1,0 +1,110 @@
+// Leads a controller over all places of its store or of its miss-status file,
+// one a cycle, while nothing else uses the look-up.
+//
+// start_i  (ignored while busy_o) walks to do, the lowest first
+// busy_o   from the next cycle on: the look-up belongs to the walks; low when
+//          the last place has been looked up, in the cycle of its apply_o
+// S0, while busy_o:
+//   read_o   starts a look-up.  Entries: of the key of entry idx_o.
+//            Lines (lines_o): in the first cycle of each set of nothing but the
+//            set set_o; then of the key of way way_o, whose row is in T, since
+//            the same set was read in the cycle before
+//   there_i  combinational: that entry or way holds something
+// T, the cycle after it:
+//   apply_o  there_i was high, the key is looked up; walk_o (one-hot) says for
+//            which walk, at_o which entry it came from
+// Over lines a walk takes SETS * (WAYS + 1) cycles, over entries ENTRIES.
+//
+// WALKS  1 to 31; OVER_ENTRIES bit i: walk i goes over entries; the others >= 1
+module cg_walk #(
+    parameter integer WALKS        = 1,
+    parameter integer OVER_ENTRIES = 0,
+    parameter integer SETS         = 4,
+    parameter integer WAYS         = 2,
+    parameter integer ENTRIES      = 2,
+    parameter integer SET_W        = (SETS > 1) ? $clog2(SETS) : 1,       // derived
+    parameter integer WAY_W        = (WAYS > 1) ? $clog2(WAYS) : 1,       // derived
+    parameter integer IDX_W        = (ENTRIES > 1) ? $clog2(ENTRIES) : 1  // derived
+) (
+    input  wire             clk_i,
+    input  wire             rst_i,
+    input  wire [WALKS-1:0] start_i,
+    output wire             busy_o,
+    output wire             lines_o,
+    output wire             read_o,
+    output wire [SET_W-1:0] set_o,
+    output wire [WAY_W-1:0] way_o,
+    output wire [IDX_W-1:0] idx_o,
+    input  wire             there_i,
+    output wire             apply_o,
+    output wire [WALKS-1:0] walk_o,
+    output wire [IDX_W-1:0] at_o
+);
+  generate
+    if (WALKS < 1 || WALKS > 31 || SETS < 1 || WAYS < 1 || ENTRIES < 1) begin : g_illegal
+      cg_error_walk_sizes_must_be_at_least_1 u_error ();
+    end
+  endgenerate
+
+  // A set has the positions 0 (the set itself) to WAYS, entries 0 to ENTRIES - 1.
+  localparam integer PW      = $clog2(((WAYS + 1 > ENTRIES) ? WAYS + 1 : ENTRIES) + 1);
+  localparam integer TOP_SET = SETS - 1;
+  localparam integer TOP_IDX = ENTRIES - 1;
+  localparam [SET_W-1:0] LAST_SET = TOP_SET[SET_W-1:0];
+  localparam [PW-1:0]    LAST_IDX = TOP_IDX[PW-1:0];
+  localparam [PW-1:0]    LAST_WAY = WAYS[PW-1:0];
+  localparam [PW-1:0]    POS_ONE  = 1;
+  localparam [SET_W-1:0] SET_ONE  = 1;
+  localparam [WALKS-1:0] OVER     = OVER_ENTRIES[WALKS-1:0];
+  localparam [WALKS-1:0] ONE      = 1;
+
+  reg [WALKS-1:0] todo_q, walk_q;
+  reg [SET_W-1:0] set_q;
+  reg [PW-1:0]    pos_q;
+  reg [IDX_W-1:0] at_q;
+  reg             apply_q;
+
+  wire [WALKS-1:0] now     = todo_q & (~todo_q + ONE);
+  wire             entries = |(now & OVER);
+  wire             wrap    = pos_q == (entries ? LAST_IDX : LAST_WAY);
+  wire             over    = wrap && (entries || set_q == LAST_SET);
+  wire [PW-1:0]    way     = pos_q - POS_ONE;
+
+  assign busy_o  = |todo_q;
+  assign read_o  = busy_o;
+  assign lines_o = busy_o && !entries;
+  assign set_o   = set_q;
+  assign way_o   = way[WAY_W-1:0];
+  assign idx_o   = pos_q[IDX_W-1:0];
+  assign apply_o = apply_q;
+  assign walk_o  = walk_q;
+  assign at_o    = at_q;
+
+  generate
+    if (PW > WAY_W) begin : g_way
+      wire unused = &{1'b0, way[PW-1:WAY_W], 1'b0};
+    end
+  endgenerate
+
+  always @(posedge clk_i) begin
+    if (rst_i) begin
+      todo_q  <= {WALKS{1'b0}};
+      set_q   <= {SET_W{1'b0}};
+      pos_q   <= {PW{1'b0}};
+      apply_q <= 1'b0;
+    end else begin
+      apply_q <= busy_o && (entries || pos_q != {PW{1'b0}}) && there_i;
+      if (!busy_o) todo_q <= start_i;
+      else begin
+        pos_q <= wrap ? {PW{1'b0}} : pos_q + POS_ONE;
+        if (wrap && !entries) set_q <= over ? {SET_W{1'b0}} : set_q + SET_ONE;
+        if (over) todo_q <= todo_q & ~now;
+      end
+    end
+  end
+
+  always @(posedge clk_i) begin
+    walk_q <= now;
+    at_q   <= pos_q[IDX_W-1:0];
+  end
+endmodule
