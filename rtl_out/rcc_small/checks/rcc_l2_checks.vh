@@ -13,8 +13,11 @@
     for (i = 0; i < TS_W; i = i + 1) const_ts[i] = (i < 31) ? (((v >> i) % 2) == 1) : 1'b0;
   end endfunction
   localparam [TS_W-1:0] LEASE_MIN_AS_TS = const_ts(LEASE_MIN);
-  localparam [TS_W-1:0] K97_TS = const_ts(((1 << (TS_BITS)) - 2));
-  localparam [TS_W-1:0] K98_TS = const_ts(((1 << (TS_BITS)) - 1));
+  function [TS_W-1:0] const_wide_ts(input [63:0] v); integer i; begin
+    for (i = 0; i < TS_W; i = i + 1) const_wide_ts[i] = v[i];
+  end endfunction
+  localparam [TS_W-1:0] K98_TS = const_wide_ts(((64'd1 << (TS_BITS)) - 64'd2));
+  localparam [TS_W-1:0] K99_TS = const_wide_ts(((64'd1 << (TS_BITS)) - 64'd1));
 
   function [TS_W-1:0] add_ts(input [TS_W-1:0] a, input [TS_W-1:0] b); reg [TS_W:0] s; begin
     s = {1'b0, a} + {1'b0, b};
@@ -64,7 +67,7 @@
   end
   always @(posedge clk_i) if (chk) begin
     // rcc.xml:338: invariant lease-of-write: state eq V and line.dirty and line.exp ge line.ver implies line.exp ge min(line.ver + LEASE_MIN, pow2(TS_BITS) - 2) or line.exp le mnow
-    inv_lease_of_write: assert (!(t_valid_q && (((t_state == STATE_V) && line_dirty) && (line_exp >= line_ver))) || ((!(((t_state == STATE_V) && line_dirty) && (line_exp >= line_ver)) || ((line_exp >= min_ts(add_ts(line_ver, LEASE_MIN_AS_TS), K97_TS)) || (line_exp <= mnow_q)))));
+    inv_lease_of_write: assert (!(t_valid_q && (((t_state == STATE_V) && line_dirty) && (line_exp >= line_ver))) || ((!(((t_state == STATE_V) && line_dirty) && (line_exp >= line_ver)) || ((line_exp >= min_ts(add_ts(line_ver, LEASE_MIN_AS_TS), K98_TS)) || (line_exp <= mnow_q)))));
 `ifdef FORMAL
     inv_lease_of_write_reached: cover (t_valid_q && (((t_state == STATE_V) && line_dirty) && (line_exp >= line_ver)));
 `endif
@@ -72,7 +75,7 @@
   // not translated: rcc.xml:343: invariant leased: every a in addr, c in L1, b in L2: home(a) eq b and not c.drained implies c.line.exp(a) le max(b.line.exp(a), b.mnow)
   always @(posedge clk_i) if (chk) begin
     // rcc.xml:344: invariant leases-end: state eq V implies line.exp lt pow2(TS_BITS) - 1 or line.exp le mnow
-    inv_leases_end: assert (!(t_valid_q && (t_state == STATE_V)) || ((!(t_state == STATE_V) || ((line_exp < K98_TS) || (line_exp <= mnow_q)))));
+    inv_leases_end: assert (!(t_valid_q && (t_state == STATE_V)) || ((!(t_state == STATE_V) || ((line_exp < K99_TS) || (line_exp <= mnow_q)))));
 `ifdef FORMAL
     inv_leases_end_reached: cover (t_valid_q && (t_state == STATE_V));
 `endif

@@ -65,6 +65,7 @@ static const CgCell ctl0_cells[] = {
 static const CgName ctl0_causes[] = {{"line_pending", 2}, {"replay_first", 3}, {"mshr_full", 4}, {"mshr_depth", 5}, {"no_way", 6}, {"room_req", 7}, {"room_core", 8}, {0}};
 static const CgOccurrence ctl0_occurrences[] = {{CG_ORIGIN_CORE, 0, 0, 0, 0}, {CG_ORIGIN_CORE, 0, 1, 0, 0}, {CG_ORIGIN_CORE, 0, 2, 0, 0}, {CG_ORIGIN_CORE, 1, 3, 0, 0}, {CG_ORIGIN_NETWORK, 0, 4, 1, 0}, {CG_ORIGIN_NETWORK, 0, 5, 1, 1}, {CG_ORIGIN_NETWORK, 0, 6, 1, 2}, {CG_ORIGIN_NETWORK, 1, 7, 1, 3}, {CG_ORIGIN_NETWORK, 1, 8, 1, 4}, {CG_ORIGIN_OTHER, 0, 9, 0, 0}, {CG_ORIGIN_OTHER, 1, 10, 0, 0}, {CG_ORIGIN_OTHER, 1, 11, 0, 0}, {CG_ORIGIN_OTHER, 1, 12, 0, 0}, {CG_ORIGIN_NETWORK, 0, 4, 1, 0}, {CG_ORIGIN_NETWORK, 0, 4, 1, 0}, {CG_ORIGIN_NETWORK, 0, 6, 1, 2}, {CG_ORIGIN_CORE, 0, 0, 0, 0}, {CG_ORIGIN_CORE, 0, 0, 0, 0}, {CG_ORIGIN_CORE, 0, 1, 0, 0}, {CG_ORIGIN_CORE, 0, 2, 0, 0}, {0}};
 static const CgSend ctl0_sends[] = {{0, 0}, {0}};
+static const char *const ctl0_gauges[] = {0};
 static const CgField memory0_in[] = {{"arready", 0, 1}, {"rvalid", 1, 1}, {"rid", 2, 2}, {"rdata", 4, 32}, {"rresp", 36, 2}, {"rlast", 38, 1}, {"awready", 39, 1}, {"wready", 40, 1}, {"bvalid", 41, 1}, {"bid", 42, 2}, {"bresp", 44, 2}, {0}};
 static const CgField memory0_out[] = {{"arvalid", 0, 1}, {"araddr", 1, 32}, {"arid", 33, 2}, {"arlen", 35, 8}, {"arsize", 43, 3}, {"arburst", 46, 2}, {"rready", 48, 1}, {"awvalid", 49, 1}, {"awaddr", 50, 32}, {"awid", 82, 2}, {"awlen", 84, 8}, {"awsize", 92, 3}, {"awburst", 95, 2}, {"wvalid", 97, 1}, {"wdata", 98, 32}, {"wstrb", 130, 4}, {"wlast", 134, 1}, {"bready", 135, 1}, {0}};
 
@@ -104,6 +105,7 @@ static const CgCell ctl1_cells[] = {
 static const CgName ctl1_causes[] = {{"line_pending", 2}, {"replay_first", 3}, {"mshr_full", 4}, {"mshr_depth", 5}, {"no_way", 6}, {"room_mem", 7}, {"room_resp", 8}, {"room_ring", 9}, {0}};
 static const CgOccurrence ctl1_occurrences[] = {{CG_ORIGIN_OTHER, 0, 0, 0, 0}, {CG_ORIGIN_NETWORK, 0, 1, 0, 0}, {CG_ORIGIN_NETWORK, 0, 2, 0, 1}, {CG_ORIGIN_NETWORK, 0, 3, 0, 2}, {CG_ORIGIN_NETWORK, 1, 4, 0, 3}, {CG_ORIGIN_NETWORK, 1, 5, 2, 0}, {CG_ORIGIN_NETWORK, 1, 6, 2, 1}, {CG_ORIGIN_OTHER, 0, 7, 0, 0}, {CG_ORIGIN_OTHER, 1, 8, 0, 0}, {CG_ORIGIN_OTHER, 1, 9, 0, 0}, {CG_ORIGIN_OTHER, 1, 10, 0, 0}, {CG_ORIGIN_NETWORK, 0, 1, 0, 0}, {CG_ORIGIN_NETWORK, 0, 1, 0, 0}, {CG_ORIGIN_NETWORK, 1, 4, 0, 3}, {0}};
 static const CgSend ctl1_sends[] = {{1, 1}, {2, 0}, {0}};
+static const char *const ctl1_gauges[] = {0};
 
 static const CgCorePort cores[] = {
     {.controller = "L1", .name = "core", .instances = 2, .in_base = 1, .in_stride = 248, .out_base = 1, .out_stride = 135,
@@ -118,8 +120,8 @@ static const CgMemPort memories[] = {
     {0}};
 
 static const CgController controllers[] = {
-    {"L1", 2, ctl0_fields, 37, ctl0_states, 5, ctl0_events, 20, ctl0_rows, 42, ctl0_cells, 95, ctl0_causes, 7, 951, 24, ctl0_occurrences, ctl0_sends, 1},
-    {"L2", 1, ctl1_fields, 39, ctl1_states, 3, ctl1_events, 14, ctl1_rows, 23, ctl1_cells, 42, ctl1_causes, 8, 999, 24, ctl1_occurrences, ctl1_sends, 2},
+    {"L1", 2, ctl0_fields, 37, ctl0_states, 5, ctl0_events, 20, ctl0_rows, 42, ctl0_cells, 95, ctl0_causes, 7, 951, 24, ctl0_occurrences, ctl0_sends, 1, ctl0_gauges, 0, 1023},
+    {"L2", 1, ctl1_fields, 39, ctl1_states, 3, ctl1_events, 14, ctl1_rows, 23, ctl1_cells, 42, ctl1_causes, 8, 999, 24, ctl1_occurrences, ctl1_sends, 2, ctl1_gauges, 0, 1023},
     {0}};
 
 static const CgNetwork networks[] = {
