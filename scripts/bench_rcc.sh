@@ -165,7 +165,7 @@ figures() {
                 $1 == "run" && ($6 ~ /^[0-9.]+$/) { v[$3] = $6 }
                 $1 == "message" && $3 != "network" { v[$3 "." $2] = $6; v[$3] += $6 }
                 $3 ~ /^reg[.].*now[.]value$/ && $1 == "L1" && $6 > v["now"] { v["now"] = $6 }
-                $3 ~ /^reg[.].*now[.]changes$/ && $1 == "L1" { v["changes"] += $6 }
+                $3 ~ /^reg[.]r?now[.]changes$/ && $1 == "L1" { v["changes"] += $6 }
                 END { split("load store atomic", kinds, " "); for (i in kinds) v[kinds[i] ".latencies"] = v[kinds[i] ".average"] * v[kinds[i] ".completed"]
                       printf "%s", head; for (i in v) printf " %s=%s", i, v[i]; print "" }' "$csv"
         done
