@@ -13,11 +13,11 @@
     for (i = 0; i < TS_W; i = i + 1) const_ts[i] = (i < 31) ? (((v >> i) % 2) == 1) : 1'b0;
   end endfunction
   localparam [TS_W-1:0] LEASE_MIN_AS_TS = const_ts(LEASE_MIN);
-  function [TS_W-1:0] const_wide_ts(input [63:0] v); integer i; begin
-    for (i = 0; i < TS_W; i = i + 1) const_wide_ts[i] = v[i];
+  function [TS_W-1:0] const64_ts(input [63:0] v); integer i; begin
+    for (i = 0; i < TS_W; i = i + 1) const64_ts[i] = (i < 64) ? v[i % 64] : 1'b0;
   end endfunction
-  localparam [TS_W-1:0] K98_TS = const_wide_ts(((64'd1 << (TS_BITS)) - 64'd2));
-  localparam [TS_W-1:0] K99_TS = const_wide_ts(((64'd1 << (TS_BITS)) - 64'd1));
+  localparam [TS_W-1:0] K98_TS = const64_ts(((64'd1 << (TS_BITS)) - 64'd2));
+  localparam [TS_W-1:0] K99_TS = const64_ts(((64'd1 << (TS_BITS)) - 64'd1));
 
   function [TS_W-1:0] add_ts(input [TS_W-1:0] a, input [TS_W-1:0] b); reg [TS_W:0] s; begin
     s = {1'b0, a} + {1'b0, b};

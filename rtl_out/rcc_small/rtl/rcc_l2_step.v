@@ -154,14 +154,14 @@ module rcc_l2_step #(
   localparam [1:0] ACT_NEVER = 2'd2;
   localparam A_MEM_READ = 1'd0;
   localparam A_MEM_WB = 1'd1;
-  function [TS_W-1:0] const_wide_ts(input [63:0] v); integer i; begin
-    for (i = 0; i < TS_W; i = i + 1) const_wide_ts[i] = v[i];
+  function [TS_W-1:0] const64_ts(input [63:0] v); integer i; begin
+    for (i = 0; i < TS_W; i = i + 1) const64_ts[i] = (i < 64) ? v[i % 64] : 1'b0;
   end endfunction
-  localparam [TS_W-1:0] K93_TS = const_wide_ts(((64'd1 << (TS_BITS)) - 64'd1));
-  function [CORES_W-1:0] const_wide_cores(input [63:0] v); integer i; begin
-    for (i = 0; i < CORES_W; i = i + 1) const_wide_cores[i] = v[i];
+  localparam [TS_W-1:0] K93_TS = const64_ts(((64'd1 << (TS_BITS)) - 64'd1));
+  function [CORES_W-1:0] const64_cores(input [63:0] v); integer i; begin
+    for (i = 0; i < CORES_W; i = i + 1) const64_cores[i] = (i < 64) ? v[i % 64] : 1'b0;
   end endfunction
-  localparam [CORES_W-1:0] K95_CORES = const_wide_cores(((64'd1 << (CORES)) - 64'd1));
+  localparam [CORES_W-1:0] K95_CORES = const64_cores(((64'd1 << (CORES)) - 64'd1));
   function [ACKS_W-1:0] const_acks(input integer v); integer i; begin
     for (i = 0; i < ACKS_W; i = i + 1) const_acks[i] = (i < 31) ? (((v >> i) % 2) == 1) : 1'b0;
   end endfunction
@@ -174,7 +174,7 @@ module rcc_l2_step #(
     for (i = 0; i < NODE_W; i = i + 1) const_node[i] = (((v >> i) % 2) == 1);
   end endfunction
   localparam [NODE_W-1:0] L2_NODE = const_node(L2_BASE);
-  localparam [TS_W-1:0] K102_TS = const_wide_ts(((64'd1 << (TS_BITS)) - 64'd2));
+  localparam [TS_W-1:0] K102_TS = const64_ts(((64'd1 << (TS_BITS)) - 64'd2));
   function [LEASE_W-1:0] const_lease(input integer v); integer i; begin
     for (i = 0; i < LEASE_W; i = i + 1) const_lease[i] = (i < 31) ? (((v >> i) % 2) == 1) : 1'b0;
   end endfunction
