@@ -92,7 +92,6 @@ table_3_3="FLIT_BITS=128 BEAT_BYTES=16 MEM_SLOTS=16 NET_LATENCY=159"
 timing="--latency 100 --jitter 0 --backpressure 0 --watchdog 1000000"
 size_of_system() { echo "CORES=$cores WARPS=$warps BANKS=$banks"; }
 
-has_pin() { grep -q '<input name="wo"' "$top/specs/rcc/rcc.xml"; }
 shipped_built='' leases_built=''
 build_shipped() {
     [ -z "$shipped_built" ] || return 0
@@ -164,7 +163,7 @@ figures() {
             awk -F, -v head="$c ${workload##*.}" '
                 $1 == "run" && ($6 ~ /^[0-9.]+$/) { v[$3] = $6 }
                 $1 == "message" && $3 != "network" { v[$3 "." $2] = $6; v[$3] += $6 }
-                $3 ~ /^reg[.].*now[.]value$/ && $1 == "L1" && $6 > v["now"] { v["now"] = $6 }
+                $3 ~ /^reg[.]r?now[.]value$/ && $1 == "L1" && $6 > v["now"] { v["now"] = $6 }
                 $3 ~ /^reg[.]r?now[.]changes$/ && $1 == "L1" { v["changes"] += $6 }
                 END { split("load store atomic", kinds, " "); for (i in kinds) v[kinds[i] ".latencies"] = v[kinds[i] ".average"] * v[kinds[i] ".completed"]
                       printf "%s", head; for (i in v) printf " %s=%s", i, v[i]; print "" }' "$csv"
@@ -366,19 +365,12 @@ order() {
 }
 
 weak() {
-    if has_pin; then
-        build_leases
-        from=leases pins=$predicted
-    else
-        from=weak pins=''
-        # shellcheck disable=SC2046
-        design weak "$top/specs/rcc/wo.xml" $(size_of_system) $table_3_3 LINE_BYTES=128 TS_BITS=32 LEASE=64 L1.SETS=64 L1.WAYS=4 L1.MSHRS=128 L1.DEPTH=8 L2.SETS=64 L2.WAYS=8 L2.MSHRS=128 L2.DEPTH=8
-    fi
+    build_leases
     few="--warps $(((warps + 1) / 2))" # the other ids are for posted stores
-    title weak "cycles of RCC-SC, of RCC-WO with cores that wait for each store, and with cores that do not wait for one store per warp; the pin wo of one design ($from); $few"
-    every SC $from $pins $few --pin wo=0
-    every WO $from $pins $few --pin wo=1 --model weak
-    every WOP $from $pins $few --pin wo=1 --model weak --posted 1
+    title weak "cycles of RCC-SC, of RCC-WO with cores that wait for each store, and with cores that do not wait for one store per warp; the pin wo of one design; $few"
+    every SC leases $predicted $few --pin wo=0
+    every WO leases $predicted $few --pin wo=1 --model weak
+    every WOP leases $predicted $few --pin wo=1 --model weak --posted 1
     run_queue
     figures SC WO WOP | table '
         printf "%-10s %10s %10s %10s %10s %12s %12s %12s %12s\n", "workload", "SC", "WO", "posted", "SC/WO", "SC/posted", "expired SC", "WO", "posted"
