@@ -7,6 +7,8 @@ static void init_port(SimPort *s, const CgCorePort *p, uint32_t first_core)
 {
     *s = (SimPort){.port = p, .first_core = first_core};
     for (int k = 0; k < SIM_KINDS; k++) s->event[k] = k == SIM_OTHER ? SIM_NONE : sim_code(p->events, p->n_events, sim_kind_names[k]);
+    if (sim_code(p->events, p->n_events, "read") != SIM_NONE) s->event[SIM_LOAD] = sim_code(p->events, p->n_events, "read"); /* its loads and stores are those of transactions */
+    if (sim_code(p->events, p->n_events, "write") != SIM_NONE) s->event[SIM_STORE] = sim_code(p->events, p->n_events, "write");
     struct { CgField *to; const char *name; } names[] = {{&s->data, "data"}, {&s->mask, "mask"}, {&s->op, "op"}, {&s->word, "word"}, {&s->a, "a"}, {&s->b, "b"}};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) *names[i].to = sim_field(p->req_fields, p->n_req_fields, names[i].name);
     if (p->id_field) {

@@ -6,6 +6,7 @@
  *
  * Names the model knows on a port: events "load" "store" "atomic" "fence"; request fields "data" "mask" "op" "word" "a" "b"; reply fields "data",
  * "old" (the old word of an atomic; without it the word is taken out of "data": the word itself if "data" has 32 bits, else its place in the line) and "err".
+ * With events "read" and "write" these are its loads and stores, outside of transactions ("load" and "store" are then requests of transactions, for cg_ask).
  * The generic request (kind SIM_OTHER) needs none of them: random event, key and fields, one reply expected. */
 #ifndef COHGEN_SIM_CORE_H
 #define COHGEN_SIM_CORE_H

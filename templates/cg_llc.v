@@ -5,6 +5,10 @@
 //         answered by the line as it was BEFORE its own write; the bytes of
 //         req_wdata_i with req_be_i set are written. A request with neither
 //         does nothing.
+// req_rmw_i  with RMW: {1, op}: a read-modify-write of one word. req_be_i names
+//         its four bytes; the low 32 bits of req_wdata_i are operand a, the next
+//         32 operand b (operations: cg_rmw32). Otherwise 4'd0. It takes no longer
+//         than a read.
 // rsp_*   valid/ready; one answer for each request with req_rd_i, in order of
 //         the requests. rsp_err_o: the memory answered the read of this line
 //         with an error; rsp_data_o is then what came with it.
@@ -31,6 +35,7 @@
 //            cg_axi_line; keys have more bits than a set index
 // QUEUE      requests that wait, >= 1; a request per cycle from 2 on
 // RESPONSES  answers that wait, >= 1; a read per cycle from 3 on
+// RMW        1: there are read-modify-writes; lines then have 8 bytes at least
 module cg_llc #(
     parameter integer SETS       = 64,
     parameter integer WAYS       = 4,
@@ -40,6 +45,7 @@ module cg_llc #(
     parameter integer WR_SLOTS   = 2,
     parameter integer QUEUE      = 4,
     parameter integer RESPONSES  = 4,
+    parameter integer RMW        = 0,
     parameter integer KEY_W = ADDR_W - $clog2(LINE_BYTES),           // derived
     parameter integer WID_W = (WR_SLOTS > 1) ? $clog2(WR_SLOTS) : 1  // derived
 ) (
@@ -49,6 +55,7 @@ module cg_llc #(
     output wire                    req_ready_o,
     input  wire [KEY_W-1:0]        req_key_i,
     input  wire                    req_rd_i,
+    input  wire [3:0]              req_rmw_i,
     input  wire [LINE_BYTES-1:0]   req_be_i,
     input  wire [8*LINE_BYTES-1:0] req_wdata_i,
     output wire                    rsp_valid_o,
@@ -99,7 +106,7 @@ module cg_llc #(
   localparam [LINE_BYTES-1:0] NONE = {LINE_BYTES{1'b0}};
 
   generate
-    if (SETS < 1 || SETS != (1 << SET_B) || WAYS < 1 || TAG_W < 1 || QUEUE < 1 || RESPONSES < 1) begin : g_illegal
+    if (SETS < 1 || SETS != (1 << SET_B) || WAYS < 1 || TAG_W < 1 || QUEUE < 1 || RESPONSES < 1 || RMW < 0 || RMW > 1 || (RMW != 0 && LINE_BYTES < 8)) begin : g_illegal
       cg_error_llc_sizes u_error ();
     end
   endgenerate
@@ -109,11 +116,13 @@ module cg_llc #(
   wire [KEY_W-1:0]      head_key;
   wire [LINE_BYTES-1:0] head_be;
   wire [LINE_W-1:0]     head_wdata;
+  wire [3:0]            head_rmw;
 
   // T: the look-up's result
   reg                   t_valid_q;   // of the request taken in the cycle before
   reg                   t_evict_q;   // of the line that leaves
   reg                   t_rd_q;
+  reg  [3:0]            t_rmw_q;
   reg  [LINE_BYTES-1:0] t_be_q;
   reg  [LINE_W-1:0]     t_wdata_q;
   wire [SET_W-1:0]      t_set;
@@ -125,9 +134,11 @@ module cg_llc #(
   // D: bytes read are here, bytes written go to the memory
   reg                   d_rd_q, d_bad_q, d_we_q, d_drop_q;
   reg  [LINE_BYTES-1:0] d_be_q;
+  reg  [3:0]            d_rmw_q;
   reg  [LINE_W-1:0]     d_wdata_q;
   reg  [AW-1:0]         d_place_q;
   wire [LINE_W-1:0]     d_line;
+  wire [LINE_W-1:0]     d_wdata;
 
   // A miss: the queue is rewound to its request, which is looked up again when
   // all that is said by these is done.
@@ -146,8 +157,9 @@ module cg_llc #(
 
   wire t_write   = t_be_q != NONE;
   wire t_all     = t_be_q == ALL;
+  wire t_reads   = t_rd_q || t_rmw_q[3];   // what the line was is needed
   wire install   = t_valid_q && fetch_q;
-  wire t_ok      = hit || install || (t_all && !t_rd_q && free) || !(t_rd_q || t_write);
+  wire t_ok      = hit || install || (t_all && !t_reads && free) || !(t_rd_q || t_write);
   wire t_done    = t_valid_q && t_ok;
   wire t_miss    = t_valid_q && !t_ok;
   wire t_keep    = t_done && (t_rd_q || t_write);
@@ -155,17 +167,31 @@ module cg_llc #(
   assign take        = head_valid && (!miss_q || resume) && (!head_rd || room);
   assign req_ready_o = tags_ready && queue_ready;
 
+  // Requests of a cache without read-modify-writes have no room for them.
+  localparam integer QUEUE_W = KEY_W + 1 + LINE_BYTES + LINE_W + ((RMW != 0) ? 4 : 0);
+  wire [QUEUE_W-1:0] queue_in, head;
+  assign {head_key, head_rd, head_be, head_wdata} = head[KEY_W+LINE_BYTES+LINE_W:0];
+  generate
+    if (RMW != 0) begin : g_queue_rmw
+      assign queue_in = {req_rmw_i, req_key_i, req_rd_i, req_be_i, req_wdata_i};
+      assign head_rmw = head[QUEUE_W-1:QUEUE_W-4];
+    end else begin : g_queue
+      assign queue_in = {req_key_i, req_rd_i, req_be_i, req_wdata_i};
+      assign head_rmw = 4'd0;
+    end
+  endgenerate
+
   cg_rewind_fifo #(
-      .W    (KEY_W + 1 + LINE_BYTES + LINE_W),
+      .W    (QUEUE_W),
       .DEPTH(QUEUE)
   ) u_queue (
       .clk_i       (clk_i),
       .rst_i       (rst_i),
       .push_valid_i(req_valid_i && tags_ready),
       .push_ready_o(queue_ready),
-      .push_data_i ({req_key_i, req_rd_i, req_be_i, req_wdata_i}),
+      .push_data_i (queue_in),
       .take_valid_o(head_valid),
-      .take_data_o ({head_key, head_rd, head_be, head_wdata}),
+      .take_data_o (head),
       .take_i      (take),
       .commit_i    (t_done),
       .rewind_i    (t_miss)
@@ -240,14 +266,44 @@ module cg_llc #(
       .AW   (AW)
   ) u_lines (
       .clk_i  (clk_i),
-      .re_i   ((t_valid_q && t_rd_q) || t_evict_q),
+      .re_i   ((t_valid_q && t_reads) || t_evict_q),
       .raddr_i(t_place),
       .rdata_o(d_line),
       .we_i   (install || d_we_q),
       .waddr_i(install ? t_place : d_place_q),
       .wbe_i  (install ? ALL : d_be_q),
-      .wdata_i(install ? fill_data : d_wdata_q)
+      .wdata_i(install ? fill_data : d_wdata)
   );
+
+  // What is written: the request's bytes, or the word that it makes of the line.
+  generate
+    if (RMW != 0 && LINE_BYTES >= 8) begin : g_rmw
+      localparam integer WW = $clog2(LINE_BYTES / 4);
+      reg     [WW-1:0] word;
+      integer          i;
+      always @* begin
+        word = {WW{1'b0}};
+        for (i = 0; i < LINE_BYTES / 4; i = i + 1) if (d_be_q[4*i]) word = word | i[WW-1:0];
+      end
+      wire [LINE_W-1:0]     made;
+      wire [LINE_BYTES-1:0] unused_be;
+      cg_rmw32 #(
+          .LINE_BYTES(LINE_BYTES)
+      ) u_rmw (
+          .op_i  (d_rmw_q[2:0]),
+          .word_i(word),
+          .a_i   (d_wdata_q[31:0]),
+          .b_i   (d_wdata_q[63:32]),
+          .line_i(d_line),
+          .line_o(made),
+          .be_o  (unused_be)
+      );
+      assign d_wdata = d_rmw_q[3] ? made : d_wdata_q;
+    end else begin : g_plain
+      wire unused_rmw = &{1'b0, req_rmw_i, d_rmw_q};
+      assign d_wdata = d_wdata_q;
+    end
+  endgenerate
 
   // ---- answers: room is taken in S0 and given back by a miss
   cg_credit_fifo #(
@@ -355,6 +411,7 @@ module cg_llc #(
   always @(posedge clk_i) begin
     if (take) begin
       t_rd_q    <= head_rd;
+      t_rmw_q   <= (RMW != 0) ? head_rmw : 4'd0;
       t_be_q    <= head_be;
       t_wdata_q <= head_wdata;
     end
@@ -362,6 +419,7 @@ module cg_llc #(
     if (t_done) begin
       d_bad_q   <= was_bad;
       d_be_q    <= t_be_q;
+      d_rmw_q   <= t_rmw_q;
       d_wdata_q <= t_wdata_q;
       d_place_q <= t_place;
     end

@@ -25,6 +25,7 @@ module cg_llc_share #(
     output wire                    row_req_ready_o,
     input  wire [KEY_W-1:0]        row_req_key_i,
     input  wire                    row_req_rd_i,
+    input  wire [3:0]              row_req_rmw_i,
     input  wire [LINE_BYTES-1:0]   row_req_be_i,
     input  wire [8*LINE_BYTES-1:0] row_req_wdata_i,
     output wire                    row_rsp_valid_o,
@@ -41,6 +42,7 @@ module cg_llc_share #(
     input  wire                    llc_req_ready_i,
     output wire [KEY_W-1:0]        llc_req_key_o,
     output wire                    llc_req_rd_o,
+    output wire [3:0]              llc_req_rmw_o,
     output wire [LINE_BYTES-1:0]   llc_req_be_o,
     output wire [8*LINE_BYTES-1:0] llc_req_wdata_o,
     input  wire                    llc_rsp_valid_i,
@@ -86,6 +88,7 @@ module cg_llc_share #(
   assign llc_req_valid_o = (pick_word || row_req_valid_i) && (!rd || note_ready);
   assign llc_req_key_o   = pick_word ? {{(KEY_W - WORD_AW){1'b1}}, word_addr_i} : row_req_key_i;
   assign llc_req_rd_o    = rd;
+  assign llc_req_rmw_o   = pick_word ? 4'd0 : row_req_rmw_i;
   assign llc_req_be_o    = pick_word ? {LINE_BYTES{word_we_i}} : row_req_be_i;
   assign llc_req_wdata_o = pick_word ? word_line : row_req_wdata_i;
   assign word_ready_o    = go && pick_word;

@@ -35,7 +35,7 @@ enum { N_COMMANDS = sizeof commands / sizeof *commands };
 
 typedef enum { OPT_COLOR, OPT_SET, OPT_OUTPUT, OPT_RESET, OPT_HARNESS, OPT_OPEN, OPT_FORMAT, OPT_HELP, OPT_VERSION,
     OPT_SYSTEM, OPT_CORES, OPT_WARPS, OPT_LINES, OPT_CELLS, OPT_OPS, OPT_STAMPS, OPT_NO_ATOMICS, OPT_KEYED, OPT_NO_SYMMETRY, OPT_NO_DRAIN, OPT_PROGRESS, OPT_SERVED, OPT_ALLOW, OPT_LITMUS,
-    OPT_PRELOADS, OPT_WEAK, OPT_REPLAY, OPT_RACES, OPT_RANDOM_RUN, OPT_SEED, OPT_COVERAGE, OPT_EXPECT_COVERAGE, OPT_BAD_LINES, OPT_FAILS, OPT_MEMORY, OPT_THREADS, OPT_COMPACT, OPT_TIME, OPT_EXPORT } OptionId;
+    OPT_PRELOADS, OPT_WEAK, OPT_REPLAY, OPT_RACES, OPT_RANDOM_RUN, OPT_SEED, OPT_COVERAGE, OPT_EXPECT_COVERAGE, OPT_BAD_LINES, OPT_OUTSIDE, OPT_FAILS, OPT_MEMORY, OPT_THREADS, OPT_COMPACT, OPT_TIME, OPT_EXPORT } OptionId;
 enum { OF_CHECK = 1 << CMD_CHECK, OF_EMIT = 1 << CMD_EMIT, OF_TABLE = 1 << CMD_TABLE, OF_STATS = 1 << CMD_STATS, OF_PARAMS = 1 << CMD_PARAMS, OF_VERIFY = 1 << CMD_VERIFY, OF_STEP = 1 << CMD_STEP, OF_ALL = -1 };
 
 /* min < max: the value is a number of that range. */
@@ -56,6 +56,7 @@ static const OptionInfo options[] = {
     { "ops", 0, OPT_OPS, "N", NULL, OF_VERIFY, "operations per warp; without it there is no end", 1, 15 },
     { "stamp-max", 0, OPT_STAMPS, "N", NULL, OF_VERIFY, "greatest timestamp that is followed; default: near what its type holds", 2, 30000 },
     { "bad-lines", 0, OPT_BAD_LINES, "N", NULL, OF_VERIFY, "memory cannot read the last N of the lines", 0, 4 },
+    { "outside-lines", 0, OPT_OUTSIDE, "N", NULL, OF_VERIFY, "transactions: the last N of the lines are accessed outside of them, the others inside", 0, 4 },
     { "fails", 0, OPT_FAILS, NULL, NULL, OF_VERIFY, "with --bad-lines: memory can read them at first, until it fails to", 0, 0 },
     { "no-atomics", 0, OPT_NO_ATOMICS, NULL, NULL, OF_VERIFY, "loads and stores only", 0, 0 },
     { "keyed", 0, OPT_KEYED, NULL, NULL, OF_VERIFY, "timers, wishes and requests without key do not happen", 0, 0 },
@@ -187,6 +188,7 @@ static bool apply(Parse *p, const OptionInfo *o, const char *value)
     case OPT_CELLS: v->cells = k; break;
     case OPT_OPS: v->ops = k; break;
     case OPT_BAD_LINES: v->bad_lines = k; break;
+    case OPT_OUTSIDE: v->outside_lines = k; break;
     case OPT_FAILS: v->fails = true; break;
     case OPT_STAMPS: v->stamp_max = k; break;
     case OPT_NO_ATOMICS: v->no_atomics = true; break;

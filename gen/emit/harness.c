@@ -157,6 +157,37 @@ static void obs_effects(Harn *h, const HarnCtl *c, ObsField *out, int *n, int ma
 
 static void find_transaction(Action *a, void *ctx) { *(bool *)ctx |= (a->performs & (PERFORMS_COMMIT | PERFORMS_ABORT)) != 0; }
 
+/* ---- accesses outside of transactions ---- */
+
+typedef struct { const Message *msg; bool found; } Sends;
+static void find_message(Action *a, void *ctx) { Sends *s = ctx; s->found |= a->kind == A_SEND && a->msg == s->msg; }
+
+/* Some row of a request outside of transactions sends the message. */
+static bool sent_outside(const Protocol *p, const Message *msg)
+{
+    Sends s = { msg, false };
+    for (int i = 0; i < p->ctls.n; i++) {
+        const Controller *c = p->ctls.at[i];
+        for (int k = 0; k < c->states.n * c->events.n; k++) {
+            const Event *e = event_base(c->events.at[k % c->events.n]);
+            for (int r = 0; e->kind == EV_CORE && e->def->outside && r < c->cells[k].rows.n; r++) actions_walk(c->cells[k].rows.at[r]->body, find_message, &s);
+        }
+    }
+    return s.found;
+}
+
+/* Where there are transactions, only rows of other accesses are known to perform: what a transaction does takes effect when it commits. */
+static Str performs_outside(Harn *h, const Controller *c)
+{
+    Str any = { "", 0 };
+    for (int i = 0; i < c->events.n; i++) {
+        const Event *e = event_base(c->events.at[i]);
+        if (!(e->kind == EV_CORE && e->def->outside) && !(e->kind == EV_MESSAGE && sent_outside(h->e->p, e->msg))) continue;
+        any = f(h->e, STR_FMT "%s$st_refined == %d'd%d", STR_ARG(any), any.n ? " || " : "", code_bits(c->events.n), c->events.at[i]->code);
+    }
+    return any.n ? f(h->e, "(" STR_FMT ") ? $st_performs[1:0] : 2'd0", STR_ARG(any)) : STR("2'd0");
+}
+
 int harness_observed(Harn *h, const HarnCtl *c, ObsField *out, int max)
 {
     Emit *e = h->e;
@@ -167,11 +198,11 @@ int harness_observed(Harn *h, const HarnCtl *c, ObsField *out, int max)
     obs(h, out, &n, max, "state", keyless && (c->ctl->stores.n || c->ctl->waiters.n) ? "$T_row_state" : "$T_state", sb);
     obs(h, out, &n, max, "event", "$st_refined", code_bits(c->ctl->events.n));
     obs(h, out, &n, max, "next", "$st_next", sb);
-    bool restarts = false, transactions = false;  /* what a transaction does takes effect when it commits: not at these rows */
+    bool restarts = false, transactions = false;
     for (int i = 0; i < c->step->signals.n; i++) restarts |= c->step->signals.at[i].kind == SIG_PERFORMS && c->step->signals.at[i].width > 2;
     for (int i = 0; i < e->p->ctls.n; i++)
         for (int r = 0; r < e->p->ctls.at[i]->rows.n; r++) actions_walk(e->p->ctls.at[i]->rows.at[r]->body, find_transaction, &transactions);
-    obs(h, out, &n, max, "performs", transactions ? "2'd0" : restarts ? "$st_performs[1:0]" : "$st_performs", 2);
+    obs(h, out, &n, max, "performs", transactions ? Z(e, performs_outside(h, c->ctl)) : restarts ? "$st_performs[1:0]" : "$st_performs", 2);
     obs_whose(h, c, out, &n, max);
     obs_effects(h, c, out, &n, max);
     for (int i = c->step->n_inputs; i < c->step->signals.n; i++) {

@@ -67,6 +67,9 @@ Str  ctl_out_stem(Ctl *k, const Out *o);
 Str  ctl_out_value(Ctl *k, Out *o, int i);
 void ctl_opaque_muxes(Ctl *k, Out *o);
 void ctl_write_slot(Ctl *k, const Slot *s);
+/* Of a slot with a data-path block: the operand of that name, or NULL; the operation, as cg_rmw32 wants it. */
+const struct Operand *ctl_operand(const Slot *s, const char *name);
+Str  ctl_rmw_op(Ctl *k, const Slot *s, Str stem);
 /* What is behind (vctl_memory.c): a port that rows send requests to; a store of kind memory: what emit builds of it, its
  * part in T, in D, at the output queue of the network whose messages carry its lines, and itself. */
 void ctl_memory_port(Ctl *k, Out *o);
@@ -74,6 +77,8 @@ bool ctl_memory_supported(Ctl *k);
 bool ctl_memory_net(Ctl *k, const Network *net);
 void ctl_memory_room(Ctl *k);
 void ctl_memory_data(Ctl *k);
+bool ctl_memory_applies(const Ctl *k, const Slot *s);
+void ctl_memory_rmw(Ctl *k, const Slot *s, Str stem, Str bytes);
 void ctl_memory_answer(Ctl *k, const Network *net);
 void ctl_memory(Ctl *k);
 /* Entries and lines: fields low part first, then the state. Bits of the fields; one of them in the vector vec. */

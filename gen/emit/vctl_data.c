@@ -61,22 +61,32 @@ static void merge_function(Ctl *k, const Type *t)
          STR_ARG(r), STR_ARG(fn), STR_ARG(r), STR_ARG(r), STR_ARG(bytes), STR_ARG(fn), STR_ARG(bytes), STR_ARG(fn));
 }
 
+const struct Operand *ctl_operand(const Slot *s, const char *name)
+{
+    for (int j = 0; j < s->operands.n; j++) if (str_is(s->operands.at[j].name, name)) return &s->operands.at[j];
+    return NULL;
+}
+
+/* Three bits: the operation of cg_rmw32; a type of fewer has the first operations only. */
+Str ctl_rmw_op(Ctl *k, const Slot *s, Str stem)
+{
+    const struct Operand *op = ctl_operand(s, "op");
+    int bits = op && op->type->kind == TK_ENUM ? code_bits(op->type->values.n) : 3;
+    return bits < 3 ? f(k->e, "{%d'd0, d_" STR_FMT "_op_q}", 3 - bits, STR_ARG(stem)) : f(k->e, "d_" STR_FMT "_op_q", STR_ARG(stem));
+}
+
 static void apply_block(Ctl *k, const Slot *s, Str stem, Str bytes)
 {
     if (!str_is(s->apply, "rmw32")) {
         diag_error(k->e->d, s->var->pos, "emit: unknown data-path block '" STR_FMT "', expected rmw32", STR_ARG(s->apply));
         return;
     }
+    if (ctl_memory_applies(k, s)) { ctl_memory_rmw(k, s, stem, bytes); return; }
     put(k, "  wire " STR_FMT STR_FMT "_rmw;\n  wire [" STR_FMT "-1:0] " STR_FMT "_rmw_be;", STR_ARG(v_range(k->m, s->var->type)), STR_ARG(stem), STR_ARG(bytes), STR_ARG(stem));
     put(k, "  cg_rmw32 #(.LINE_BYTES(" STR_FMT ")) u_" STR_FMT "_rmw (", STR_ARG(bytes), STR_ARG(stem));
-    static const char *const names[] = { "op", "word", "a", "b" };
-    for (int i = 0; i < 4; i++) {
-        const struct Operand *op = NULL;
-        for (int j = 0; j < s->operands.n; j++) if (str_is(s->operands.at[j].name, names[i])) op = &s->operands.at[j];
-        bool few = i == 0 && op && op->type->kind == TK_ENUM && code_bits(op->type->values.n) < 3;      /* the first operations only */
-        if (few) put(k, "    .op_i({%d'd0, d_" STR_FMT "_op_q}),", 3 - code_bits(op->type->values.n), STR_ARG(stem));
-        else put(k, "    .%s_i(d_" STR_FMT "_%s_q),", names[i], STR_ARG(stem), names[i]);
-    }
+    put(k, "    .op_i(" STR_FMT "),", STR_ARG(ctl_rmw_op(k, s, stem)));
+    static const char *const names[] = { "word", "a", "b" };
+    for (int i = 0; i < 3; i++) put(k, "    .%s_i(d_" STR_FMT "_%s_q),", names[i], STR_ARG(stem), names[i]);
     put(k, "    .line_i(" STR_FMT "_v%d), .line_o(" STR_FMT "_rmw), .be_o(" STR_FMT "_rmw_be));", STR_ARG(s->var->ident), s->slot, STR_ARG(stem), STR_ARG(stem));
 }
 

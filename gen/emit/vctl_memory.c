@@ -96,7 +96,7 @@ bool ctl_memory_supported(Ctl *k)
     if (!s->sets || !s->ways) diag_error(k->e->d, s->pos, "emit: a store of kind memory needs sets= and ways=, of the cache in front of the memory");
     if (s->fields.n != 1 || !has_wide_data(s->fields.at[0]->type)) diag_error(k->e->d, s->pos, "emit: a store of kind memory has one field so far, a line of bytes");
     for (int i = 0; i < k->s->slots.n; i++)
-        if (k->s->slots.at[i]->var == memory_field(k) && (k->s->slots.at[i]->slot || k->s->slots.at[i]->apply.n)) diag_error(k->e->d, s->pos, "emit: a row writes a store of kind memory once, with a mask or without");
+        if (k->s->slots.at[i]->var == memory_field(k) && k->s->slots.at[i]->slot) diag_error(k->e->d, s->pos, "emit: a row writes a store of kind memory once: bytes, with a mask or without, or by `apply`");
     for (int i = 0; i < k->s->outs.n; i++) {
         const Out *o = k->s->outs.at[i];
         for (int j = 0; j < o->fields.n; j++) {
@@ -141,6 +141,30 @@ void ctl_memory_room(Ctl *k)
     put(k, "  // The memory behind: a line is read for a message, or bytes of it are written.");
     put(k, "  wire memory_rd = " STR_FMT ";\n  wire memory_wr = %s" STR_FMT "%s;", STR_ARG(reads.n ? reads : STR("1'b0")), writes ? "st_" : "", STR_ARG(writes ? memory_field(k)->ident : STR("1'b0")), writes ? "_wr0_valid" : "");
     put(k, "  wire " STR_FMT "_room;", STR_ARG(s->name));
+}
+
+/* The slot whose row applies a block to the line, or NULL. */
+static const Slot *memory_apply(const Ctl *k)
+{
+    for (int i = 0; k->memory && i < k->s->slots.n; i++)
+        if (k->s->slots.at[i]->var == memory_field(k) && k->s->slots.at[i]->apply.n) return k->s->slots.at[i];
+    return NULL;
+}
+
+bool ctl_memory_applies(const Ctl *k, const Slot *s) { return s == memory_apply(k); }
+
+/* What the cache is asked to make of the line: operands and the bytes of the word (cg_llc, req_rmw_i). */
+void ctl_memory_rmw(Ctl *k, const Slot *s, Str stem, Str bytes)
+{
+    const struct Operand *word = ctl_operand(s, "word");
+    if (!word) { diag_error(k->e->d, s->var->pos, "emit: rmw32 expects op, word, a and b"); return; }
+    Str ww = v_width(k->m, word->type), w = v_width(k->m, s->var->type);
+    put(k, "  reg " STR_FMT STR_FMT "_rmw;\n  reg [" STR_FMT "-1:0] " STR_FMT "_rmw_be;\n  integer " STR_FMT "_at;", STR_ARG(v_range(k->m, s->var->type)), STR_ARG(stem), STR_ARG(bytes), STR_ARG(stem), STR_ARG(stem));
+    put(k, "  always @* begin\n    " STR_FMT "_rmw = {" STR_FMT "{1'b0}};\n    " STR_FMT "_rmw[63:0] = {d_" STR_FMT "_b_q, d_" STR_FMT "_a_q};", STR_ARG(stem), STR_ARG(w), STR_ARG(stem), STR_ARG(stem), STR_ARG(stem));
+    put(k, "    " STR_FMT "_at = 0;\n    " STR_FMT "_rmw_be = {" STR_FMT "{1'b0}};", STR_ARG(stem), STR_ARG(stem), STR_ARG(bytes));
+    put(k, "    for (" STR_FMT "_at = 0; " STR_FMT "_at < " STR_FMT " / 4; " STR_FMT "_at = " STR_FMT "_at + 1)\n      " STR_FMT "_rmw_be[4*" STR_FMT "_at +: 4] = {4{d_" STR_FMT "_word_q == " STR_FMT "_at[" STR_FMT "-1:0]}};\n  end",
+        STR_ARG(stem), STR_ARG(stem), STR_ARG(bytes), STR_ARG(stem), STR_ARG(stem), STR_ARG(stem), STR_ARG(stem), STR_ARG(stem), STR_ARG(stem), STR_ARG(ww));
+    put(k, "  wire [3:0] memory_rmw = {d_" STR_FMT "_valid_q && d_" STR_FMT "_sel_q == %d'd%d, " STR_FMT "};", STR_ARG(stem), STR_ARG(stem), code_bits(s->sources.n + 1), s->sources.n, STR_ARG(ctl_rmw_op(k, s, stem)));
 }
 
 void ctl_memory_data(Ctl *k)
@@ -189,12 +213,12 @@ void ctl_memory_answer(Ctl *k, const Network *net)
 /* The cache's second user: the list of entries that have no place in the hashed store, at addresses of this node. */
 static void share(Ctl *k, Str kw, Str bytes, Str range)
 {
-    put(k, "  wire llc_req_valid, llc_req_ready, llc_req_rd, llc_rsp_valid, llc_rsp_ready;\n  wire [" STR_FMT "-1:0] llc_req_key;\n  wire [" STR_FMT "-1:0] llc_req_be;\n  wire " STR_FMT "llc_req_wdata, llc_rsp_data;", STR_ARG(kw), STR_ARG(bytes), STR_ARG(range));
+    put(k, "  wire [3:0] llc_req_rmw;\n  wire llc_req_valid, llc_req_ready, llc_req_rd, llc_rsp_valid, llc_rsp_ready;\n  wire [" STR_FMT "-1:0] llc_req_key;\n  wire [" STR_FMT "-1:0] llc_req_be;\n  wire " STR_FMT "llc_req_wdata, llc_rsp_data;", STR_ARG(kw), STR_ARG(bytes), STR_ARG(range));
     put(k, "  cg_llc_share #(.KEY_W(" STR_FMT "), .LINE_BYTES(" STR_FMT "), .WORD_AW(NODE_W + WORD_AW), .WORD_W(WORD_W)) u_share (\n    .clk_i(clk_i), .rst_i(rst_i),", STR_ARG(kw), STR_ARG(bytes));
-    put(k, "    .row_req_valid_i(memory_req_valid), .row_req_ready_o(memory_req_ready), .row_req_key_i(memory_req_key), .row_req_rd_i(memory_req_rd), .row_req_be_i(memory_req_be), .row_req_wdata_i(memory_req_wdata),");
+    put(k, "    .row_req_valid_i(memory_req_valid), .row_req_ready_o(memory_req_ready), .row_req_key_i(memory_req_key), .row_req_rd_i(memory_req_rd), .row_req_rmw_i(memory_req_rmw), .row_req_be_i(memory_req_be), .row_req_wdata_i(memory_req_wdata),");
     put(k, "    .row_rsp_valid_o(memory_rsp_valid), .row_rsp_ready_i(memory_rsp_ready), .row_rsp_data_o(memory_rsp_data),");
     put(k, "    .word_valid_i(word_valid), .word_ready_o(word_ready), .word_we_i(word_we), .word_addr_i({node_i, word_addr}), .word_wdata_i(word_wdata), .word_rvalid_o(word_rvalid), .word_rdata_o(word_rdata),");
-    put(k, "    .llc_req_valid_o(llc_req_valid), .llc_req_ready_i(llc_req_ready), .llc_req_key_o(llc_req_key), .llc_req_rd_o(llc_req_rd), .llc_req_be_o(llc_req_be), .llc_req_wdata_o(llc_req_wdata),");
+    put(k, "    .llc_req_valid_o(llc_req_valid), .llc_req_ready_i(llc_req_ready), .llc_req_key_o(llc_req_key), .llc_req_rd_o(llc_req_rd), .llc_req_rmw_o(llc_req_rmw), .llc_req_be_o(llc_req_be), .llc_req_wdata_o(llc_req_wdata),");
     put(k, "    .llc_rsp_valid_i(llc_rsp_valid), .llc_rsp_ready_o(llc_rsp_ready), .llc_rsp_data_i(llc_rsp_data));");
 }
 
@@ -203,17 +227,19 @@ void ctl_memory(Ctl *k)
     const Store *s = k->memory;
     const Var *v = memory_field(k);
     Str n = s->name, kw = v_width(k->m, k->c->key), bytes = v_param_expr(k->m, v->type->size), addr = v_param_expr(k->m, k->c->key->size);
+    const char *rmw = memory_apply(k) ? "memory_rmw, " : "";     /* read-modify-writes: if there are none the cache has nothing for them */
     bool reads = false;
     for (int i = 0; i < k->s->outs.n; i++) reads |= k->s->outs.at[i]->net && ctl_memory_net(k, k->s->outs.at[i]->net);
     if (!reads) put(k, "  wire memory_rsp_valid;\n  wire " STR_FMT "memory_rsp_data;\n  wire memory_rsp_ready = 1'b1;", STR_ARG(v_range(k->m, v->type)));
     put(k, "  wire memory_req_valid, memory_req_ready, memory_req_rd, memory_req_error, memory_write_error, memory_drop, memory_idle, memory_arid;\n  wire [" STR_FMT "-1:0] memory_req_key;\n  wire [" STR_FMT "-1:0] memory_req_be;\n  wire " STR_FMT "memory_req_wdata;", STR_ARG(kw), STR_ARG(bytes), STR_ARG(v_range(k->m, v->type)));
-    put(k, "  cg_credit_fifo #(.W(1 + " STR_FMT " + 9*" STR_FMT "), .DEPTH(QUEUE_DEPTH)) u_" STR_FMT "_req (\n    .clk_i(clk_i), .rst_i(rst_i), .reserve_i(t_fire && (memory_rd || memory_wr)), .room_o(" STR_FMT "_room), .cancel_i(1'b0),", STR_ARG(kw), STR_ARG(bytes), STR_ARG(n), STR_ARG(n));
-    put(k, "    .push_i(d_valid_q && d_memory_op_q), .push_data_i({memory_wdata, memory_be, d_key_q, d_memory_rd_q}),\n    .pop_valid_o(memory_req_valid), .pop_ready_i(memory_req_ready), .pop_data_o({memory_req_wdata, memory_req_be, memory_req_key, memory_req_rd}));");
+    put(k, "  wire [3:0] memory_req_rmw%s;", *rmw ? "" : " = 4'd0");
+    put(k, "  cg_credit_fifo #(.W(%d + " STR_FMT " + 9*" STR_FMT "), .DEPTH(QUEUE_DEPTH)) u_" STR_FMT "_req (\n    .clk_i(clk_i), .rst_i(rst_i), .reserve_i(t_fire && (memory_rd || memory_wr)), .room_o(" STR_FMT "_room), .cancel_i(1'b0),", *rmw ? 5 : 1, STR_ARG(kw), STR_ARG(bytes), STR_ARG(n), STR_ARG(n));
+    put(k, "    .push_i(d_valid_q && d_memory_op_q), .push_data_i({%smemory_wdata, memory_be, d_key_q, d_memory_rd_q}),\n    .pop_valid_o(memory_req_valid), .pop_ready_i(memory_req_ready), .pop_data_o({%smemory_req_wdata, memory_req_be, memory_req_key, memory_req_rd}));", rmw, *rmw ? "memory_req_rmw, " : "");
     const char *at = k->hashed ? "llc" : "memory";              /* the cache's requests: shared with the entries that have no place in the table, or those of the rows */
     if (k->hashed) share(k, kw, bytes, v_range(k->m, v->type));
-    put(k, "  cg_llc #(.SETS(" STR_FMT "), .WAYS(" STR_FMT "), .ADDR_W(" STR_FMT "), .LINE_BYTES(" STR_FMT "), .BEAT_BYTES(BEAT_BYTES), .WR_SLOTS(MEM_SLOTS)) u_" STR_FMT " (\n    .clk_i(clk_i), .rst_i(rst_i),",
-        STR_ARG(v_param_expr(k->m, s->sets)), STR_ARG(v_param_expr(k->m, s->ways)), STR_ARG(addr), STR_ARG(bytes), STR_ARG(n));
-    put(k, "    .req_valid_i(%s_req_valid), .req_ready_o(%s_req_ready), .req_key_i(%s_req_key), .req_rd_i(%s_req_rd), .req_be_i(%s_req_be), .req_wdata_i(%s_req_wdata),", at, at, at, at, at, at);
+    put(k, "  cg_llc #(.SETS(" STR_FMT "), .WAYS(" STR_FMT "), .ADDR_W(" STR_FMT "), .LINE_BYTES(" STR_FMT "), .BEAT_BYTES(BEAT_BYTES), .WR_SLOTS(MEM_SLOTS), .RMW(%d)) u_" STR_FMT " (\n    .clk_i(clk_i), .rst_i(rst_i),",
+        STR_ARG(v_param_expr(k->m, s->sets)), STR_ARG(v_param_expr(k->m, s->ways)), STR_ARG(addr), STR_ARG(bytes), *rmw != 0, STR_ARG(n));
+    put(k, "    .req_valid_i(%s_req_valid), .req_ready_o(%s_req_ready), .req_key_i(%s_req_key), .req_rd_i(%s_req_rd), .req_rmw_i(%s_req_rmw), .req_be_i(%s_req_be), .req_wdata_i(%s_req_wdata),", at, at, at, at, at, at, at);
     put(k, "    .rsp_valid_o(%s_rsp_valid), .rsp_ready_i(%s_rsp_ready), .rsp_data_o(%s_rsp_data), .rsp_err_o(memory_req_error),\n    .drop_o(memory_drop), .wr_err_o(memory_write_error), .idle_o(memory_idle),", at, at, at);
     axi_pins(k, n, true);
     put(k, "  );\n  assign " STR_FMT "_axi_arid_o = {AXI_ID_W{1'b0}}; // one read at a time\n", STR_ARG(n));

@@ -71,6 +71,8 @@ static void port_events(Build *b, Controller *c, Port *p, const Node *n)
             *e->def = port_msg(b, c, k, true);
             e->def->code = p->events.n;
             e->def->answer = node_attr(k, "answer");
+            e->def->outside = str_is(node_attr(k, "outside"), "yes");
+            if (e->def->outside && p->kind != PORT_CORE) diag_error(b->d, node_attr_pos(k, "outside"), "only a request of a core is outside of transactions");
             e->keyless = str_is(node_attr(k, "key"), "no");
             if (p->kind == PORT_CORE) e->class_ = -1;
             add_base(b, c, e);

@@ -150,7 +150,7 @@ typedef struct Message {
 } Message;
 
 typedef enum { PORT_CORE, PORT_MEMORY, PORT_BLOCK, PORT_IN, PORT_OUT } PortKind;
-typedef struct PortMsg { Str name, doc, answer; Pos pos; VEC(Field) fields; int code; bool used; } PortMsg; /* answer: replies to an event of a core, or empty: any */
+typedef struct PortMsg { Str name, doc, answer; Pos pos; VEC(Field) fields; int code; bool used, outside; } PortMsg; /* answer: replies to an event of a core, or empty: any; outside: of transactions */
 
 /* Messages of a network that wait at a port are joined: those of one key and sender. The joined one is of the kind that comes first in msgs; the fields of each are
  * among those of the one before it. entries: messages that can wait, hold: cycles that each waits for others. */

@@ -21,12 +21,20 @@ static const CtlModel *core_of(const Model *m, int thread, int *inst)
     return &m->ctl[m->inst[*inst].ctl];
 }
 
+/* A bit for each line that a core may ask for with the event. */
+static uint8_t fitting(const Model *m, const EventMap *e)
+{
+    unsigned all = 0;
+    for (int q = 0; q < m->n_keys; q++) all |= (unsigned)event_fits(m, e, q) << q;
+    return (uint8_t)all;
+}
+
 static void all_wait(Blocked *b, const SysState *s)
 {
     for (int t = 0; t < b->m->n_threads; t++) {
         int inst;
         const CtlModel *k = core_of(b->m, t, &inst);
-        for (int e = 0; e < k->n_events; e++) b->waits[t][e] = !offered(b->m, s, k, t, e) ? 0 : k->events[e].keyless ? 1 : (uint8_t)((1 << b->m->n_keys) - 1);
+        for (int e = 0; e < k->n_events; e++) b->waits[t][e] = !offered(b->m, s, k, t, e) ? 0 : k->events[e].keyless ? 1 : fitting(b->m, &k->events[e]);
     }
 }
 

@@ -286,7 +286,8 @@ static bool answer_fits(const Sending *x)
     const CtlModel *k = x->d->k;
     const Thread *t = &x->next->thread[x->reply_thread % x->d->m->n_threads];
     for (int e = 0; e < k->n_events; e++) {
-        Str rest = k->events[e].e->kind == EV_CORE && k->events[e].op == t->op ? k->events[e].e->def->answer : (Str){ "", 0 }, w;
+        bool asked = k->events[e].e->kind == EV_CORE && k->events[e].op == t->op && (k->events[e].keyless || event_fits(x->d->m, &k->events[e], t->key));
+        Str rest = asked ? k->events[e].e->def->answer : (Str){ "", 0 }, w;
         bool named = !rest.n;
         while ((w = str_word(&rest)).n) named |= str_eq(w, x->answer->name);
         if (named) continue;
@@ -352,6 +353,9 @@ static FireResult transaction(Sending *x, int thread, unsigned performs)
     SysState *next = x->next;
     int key = x->d->o->key, own = m->inst[x->d->o->inst].core < 0 ? -1 : x->replied ? x->reply_thread : m->inst[x->d->o->inst].core * m->n_warps;
     bool bound = false;
+    bool outside = thread >= 0 && !x->d->o->keyless && key_outside(m, key);
+    if (outside && (performs & (PERFORMS_READ | PERFORMS_WRITE)) && !serial_outside(m, next, &(Access){ thread, (int)performs, cell_get(data_seen(x), 0), -1 }, key, x->f, &bound)) return FIRE_PROBLEM;
+    if (outside) performs &= ~(unsigned)(PERFORMS_READ | PERFORMS_WRITE);
     if ((performs & PERFORMS_READ) && thread >= 0 && !serial_read(m, next, thread, key, data_seen(x), x->f)) return FIRE_PROBLEM;
     if ((performs & PERFORMS_WRITE) && !serial_write(m, next, key, cell_get(next->mem[key], 0), x->f, &bound)) return FIRE_PROBLEM;
     if (x->replied && !serial_reply(m, next, x->reply_thread, performs & PERFORMS_ABORT, cell_get(x->reply_data, 0), x->f)) return FIRE_PROBLEM;

@@ -234,6 +234,7 @@ static bool options_fit(const Model *m, Diags *d)
 {
     bool other = m->tx;
     for (int i = 0; i < m->n_ctl; i++) other |= m->ctl[i].stall || m->ctl[i].n_backed || m->ctl[i].memory;
+    if (m->o->outside_lines && !m->tx) { diag_error(d, m->p->pos, "verify: --outside-lines: no row commits a transaction"); return false; }
     const char *what = m->o->litmus.n ? "litmus tests" : m->o->replay || m->o->random_run ? "replay" : m->o->races ? "--races" : m->o->loads_progress ? "--progress" : m->n_cells > 1 ? "several cells" : NULL;
     if (other && what) { diag_error(d, m->p->pos, "verify: %s: not with transactions, stall buffers, or stores that are backed or memory", what); return false; }
     for (int i = 0; i < m->p->ctls.n; i++)
@@ -257,6 +258,7 @@ bool model_build(Model *m, Arena *a, Diags *d, const Protocol *p, const VerifyOp
     if (p->nets.n > 4) return model_refuse(d, p->pos, "networks", 4);
     if (m->n_keys > MAX_KEYS) return model_refuse(d, p->pos, "lines", MAX_KEYS);
     if (o->bad_lines > m->n_keys) { diag_error(d, p->pos, "verify: %d bad lines, but there are only %d lines", o->bad_lines, m->n_keys); return false; }
+    if (o->outside_lines > m->n_keys) { diag_error(d, p->pos, "verify: %d lines outside of transactions, but there are only %d lines", o->outside_lines, m->n_keys); return false; }
     if (o->bad_lines && o->litmus.n) { diag_error(d, p->pos, "verify: litmus tests have no bad lines"); return false; }
     if (m->n_cells > MAX_CELLS) return model_refuse(d, p->pos, "cells", MAX_CELLS);
     int invariants = 0;

@@ -33,7 +33,7 @@ typedef struct { int src_sel[MAX_SENT], part[MAX_SENT]; const Out *out; int vali
 typedef struct { const Slot *slot; int valid, sel, mask, operand[MAX_OPERANDS]; } SlotMap; /* operand: outputs */
 
 typedef enum { OP_NONE, OP_LOAD, OP_STORE, OP_ATOMIC, OP_FENCE, OP_OTHER } OpType;
-typedef struct { const Event *e; OpType op; Layout park; bool low, keyless, ends; } EventMap;    /* ends: a transaction, sooner or later in every program */
+typedef struct { const Event *e; OpType op; Layout park; bool low, keyless, ends, outside; } EventMap;    /* ends: a transaction, sooner or later in every program; outside: of transactions */
 
 typedef struct {
     const Controller *c;
@@ -116,6 +116,10 @@ typedef struct {
 bool model_build(Model *m, Arena *a, Diags *d, const Protocol *p, const VerifyOptions *o);
 /* Memory cannot read this line, at once or (--fails) some time. */
 static inline bool key_bad(const Model *m, int key) { return key >= m->n_keys - m->o->bad_lines; }
+/* This line is accessed outside of transactions. */
+static inline bool key_outside(const Model *m, int key) { return m->tx && key >= m->n_keys - m->o->outside_lines; }
+/* A core may ask for this line with this event. */
+static inline bool event_fits(const Model *m, const EventMap *e, int key) { return !m->tx || e->outside == key_outside(m, key); }
 /* Index of the instance at a node, or -1. */
 static inline int node_inst(const Model *m, int node) { return node < m->n_inst ? node : -1; }
 #endif

@@ -253,6 +253,7 @@ static int performs_of(const Controller *c, const Event *base)
 static OpType op_of(const Event *e)
 {
     if (e->kind != EV_CORE) return OP_NONE;
+    if (e->def->outside) return str_is(e->name, "read") ? OP_LOAD : str_is(e->name, "write") ? OP_STORE : str_is(e->name, "atomic") ? OP_ATOMIC : OP_OTHER;
     return str_is(e->name, "load") ? OP_LOAD : str_is(e->name, "store") ? OP_STORE : str_is(e->name, "atomic") ? OP_ATOMIC : str_is(e->name, "fence") ? OP_FENCE : OP_OTHER;
 }
 
@@ -272,7 +273,7 @@ static bool events(Diags *d, CtlModel *k)
         if (e->kind == EV_EVICT) k->evict = e->code;
         if (e->kind == EV_OVERFLOW) k->overflow = e->code;
         k->levels |= e->kind == EV_TIMER || e->kind == EV_WISH || e->kind == EV_WAKE;
-        k->events[e->code] = (EventMap){ .e = e, .op = op_of(e), .keyless = e->keyless || !c->key, .ends = e->kind == EV_CORE && performs_of(c, e) & PERFORMS_COMMIT };
+        k->events[e->code] = (EventMap){ .e = e, .op = op_of(e), .keyless = e->keyless || !c->key, .outside = e->kind == EV_CORE && e->def->outside, .ends = e->kind == EV_CORE && performs_of(c, e) & PERFORMS_COMMIT };
         if (parks(c, e) && e->class_ > top) top = e->class_;
     }
     for (int i = 0; i < k->n_events; i++) k->events[i].low = k->events[i].e->class_ <= top;

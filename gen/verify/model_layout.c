@@ -138,5 +138,5 @@ void symmetry_find(Model *m)
     const System *s = m->p->systems.at[0];
     if (s->home && place_count(&m->env, s, s->home) > 1) a.keys = false;
     m->cores_alike = a.cores && !m->o->no_symmetry && !m->o->litmus.n;
-    m->keys_alike = a.keys && !m->o->no_symmetry && !m->o->litmus.n && !m->o->bad_lines;
+    m->keys_alike = a.keys && !m->o->no_symmetry && !m->o->litmus.n && !m->o->bad_lines && !m->o->outside_lines;
 }

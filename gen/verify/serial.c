@@ -79,10 +79,27 @@ static bool reply_value(const SysState *s, int thread, unsigned value, Fired *f)
     return false;
 }
 
+/* An access outside of transactions: answered with what it has read; nothing of it is left. */
+static bool outside_reply(SysState *s, int thread, unsigned value, Fired *f)
+{
+    Thread *t = &s->thread[thread];
+    uint8_t *saw = &s->tx[thread].saw[t->key];
+    if (t->op >= OP_FENCE) return true;
+    if (!t->performed) { problem(f, P_CONSERVATION, "the access to line %d is answered, but it has not taken effect", t->key); return false; }
+    if (t->op != OP_STORE && value != *saw) { problem(f, P_VALUE, "the access to line %d is answered with something else than it has read", t->key); return false; }
+    *saw = NONE;
+    return true;
+}
+
 bool serial_reply(const Model *m, SysState *s, int thread, bool aborted, unsigned value, Fired *f)
 {
     Thread *t = &s->thread[thread];
     if (thread >= m->n_threads || !t->op) { problem(f, P_CONSERVATION, "an answer to thread %d, which waits for none", thread); return false; }
+    if (key_outside(m, t->key)) {
+        if (!outside_reply(s, thread, value, f)) return false;
+        *t = (Thread){ .left = t->left };
+        return true;
+    }
     if (t->op == OP_LOAD && !aborted && !t->performed) { problem(f, P_CONSERVATION, "the load is answered, but it has not taken effect"); return false; }
     if (t->op == OP_LOAD && !aborted && !reply_value(s, thread, value, f)) return false;
     if (t->op == OP_STORE && !aborted) s->tx[thread].wrote |= (uint8_t)(1 << t->key);
@@ -168,6 +185,28 @@ bool serial_write(const Model *m, SysState *s, int key, unsigned value, Fired *f
     if (o->n >= TOKENS - 1) { *bound = true; return true; }
     s->tx[thread].flight[key] = 0;
     new_version(m, s, key, thread, node);
+    return true;
+}
+
+/* ---- outside of transactions ---- */
+
+bool serial_outside(const Model *m, SysState *s, const Access *a, int key, Fired *f, bool *bound)
+{
+    Thread *t = &s->thread[a->thread];
+    bool reads = a->performs & PERFORMS_READ, writes = a->performs & PERFORMS_WRITE;
+    if (!t->op || t->op >= OP_FENCE || t->key != key || t->performed || reads != (t->op != OP_STORE) || writes != (t->op != OP_LOAD)) {
+        problem(f, P_CONSERVATION, "an access to line %d takes effect that its thread does not wait for", key);
+        return false;
+    }
+    t->performed = 1;
+    if (reads && a->read) { problem(f, P_VALUE, "an access outside of transactions reads something else than the newest write of line %d", key); return false; }
+    if (reads) s->tx[a->thread].saw[key] = (uint8_t)a->read;
+    if (!writes) return true;
+    if (cell_get(s->mem[key], 0) != (unsigned)(PENDING + a->thread)) { problem(f, P_VALUE, "what is written to line %d is not the data of its thread", key); return false; }
+    rename_value(m, s, key, (unsigned)(PENDING + a->thread), (unsigned)(COMMITTED + a->thread));
+    ghost_clean(m, s, key);
+    if (s->order[key][0].n >= TOKENS - 1) { *bound = true; return true; }
+    new_version(m, s, key, a->thread, -1);
     return true;
 }
 

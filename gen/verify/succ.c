@@ -123,7 +123,7 @@ static bool core_requests(Walk *w, int inst)
             bool keyless = k->events[e].keyless;
             if (keyless && m->o->keyed) continue;
             for (int q = 0; q < (keyless ? 1 : m->n_keys); q++)
-                for (int c = 0; c < (keyless ? 1 : m->n_cells); c++)
+                for (int c = 0; c < (keyless ? 1 : m->n_cells) && (keyless || event_fits(m, &k->events[e], q)); c++)
                     if (!issue(w, inst, thread, e, q, c, (unsigned)(PENDING + thread), false)) return false;
         }
     }

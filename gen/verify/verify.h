@@ -16,6 +16,7 @@ typedef struct {
     int cores, warps;                /* 0: as the system says */
     int lines, cells, ops;           /* lines; separately written parts of a line; operations per warp, 0: no end */
     int bad_lines;                   /* the last of the lines: memory cannot read them */
+    int outside_lines;               /* the last of the lines: accessed outside of transactions only, the others inside only */
     bool fails;                      /* it can at first, until it fails to */
     int stamp_max;                   /* greatest timestamp of a state that is expanded; 0: what its type can hold, less the sums of a row */
     bool keyed;                      /* nothing happens that is about no key: timers, wishes, requests without key */

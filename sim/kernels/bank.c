@@ -1,7 +1,8 @@
 /* bank.c - transfers between accounts as transactions, on ports with the events load, store, commit and the reply aborted; some transactions only read.
  * Every version of an account names the transaction that wrote it, so that what each has read is known. Judged: the total, and that the committed transactions have
  * a serial order (nobody's write is lost, and the graph of who must be before whom has no cycle).
- * --set: accounts, audits (percent of transactions that only read), backoff (cycles, doubled at each abort). --ops: transactions of a warp. */
+ * --set: accounts, audits (percent of transactions that only read), backoff (cycles, doubled at each abort); counters: after each transaction one of so many, in
+ * lines of their own, is counted up outside of transactions. --ops: transactions of a warp. */
 #include "../program.h"
 #include <string.h>
 
@@ -11,12 +12,12 @@ enum { MOST_READ = 4, BALANCE = 100, NOBODY = 0, MOST_BACKOFF = 6 };
 typedef struct { uint32_t n, account[MOST_READ], from[MOST_READ]; bool writes; } Done;
 
 typedef struct {
-    uint64_t base, ops;
-    uint32_t accounts, audits, backoff, line;
+    uint64_t base, ops, counter;
+    uint32_t accounts, audits, backoff, line, counters;
     Done *done;
     uint32_t n_done, aborts, next, longest;
-    bool failed;
     int64_t total;
+    uint64_t counted;
 } Bank;
 
 static uint32_t word(const uint8_t *at) { return at[0] | (uint32_t)at[1] << 8 | (uint32_t)at[2] << 16 | (uint32_t)at[3] << 24; }
@@ -25,14 +26,16 @@ static void put_word(uint8_t *at, uint32_t v) { for (int i = 0; i < 4; i++) at[i
 static void *setup(CgRun *r)
 {
     Bank *b = cg_keep(r, sizeof *b);
-    uint64_t n = cg_option(r, "accounts", 32), audits = cg_option(r, "audits", 20), backoff = cg_option(r, "backoff", 20);
+    uint64_t n = cg_option(r, "accounts", 32), audits = cg_option(r, "audits", 20), backoff = cg_option(r, "backoff", 20), counters = cg_option(r, "counters", 0);
     b->ops = cg_operations(r, 200);
     b->line = cg_line_bytes(r);
-    if (n < MOST_READ || n > 1u << 20 || audits > 100 || backoff > 10000 || b->line < 8) return cg_failed(r, "accounts go from 4 to 2^20, audits to 100, backoff to 10000; a granule has 8 bytes at least"), b;
-    b->accounts = (uint32_t)n, b->audits = (uint32_t)audits, b->backoff = (uint32_t)backoff;
+    if (n < MOST_READ || n > 1u << 20 || audits > 100 || backoff > 10000 || counters > 1000 || b->line < 8) return cg_failed(r, "accounts go from 4 to 2^20, audits to 100, backoff to 10000, counters to 1000; a granule has 8 bytes at least"), b;
+    if (counters && !cg_has_atomics(r)) return cg_failed(r, "counters are counted by atomics, which the design does not have"), b;
+    b->accounts = (uint32_t)n, b->audits = (uint32_t)audits, b->backoff = (uint32_t)backoff, b->counters = (uint32_t)counters;
     b->done = cg_keep(r, (b->ops * cg_cores(r) * cg_warps(r) + 1) * sizeof *b->done);
     b->next = 1;
     b->base = cg_alloc(r, n * b->line);
+    b->counter = counters ? cg_alloc(r, 4 * counters) : 0;
     for (uint32_t i = 0; i < n; i++) cg_poke(r, b->base + (uint64_t)i * b->line, BALANCE);
     return b;
 }
@@ -89,8 +92,11 @@ static void body(Warp *w, void *arg)
         if (tries > b->longest) b->longest = tries;
         b->done[number] = d;
         b->n_done++;
+        if (b->counters) cg_atomic(w, CG_ADD, b->counter + 4 * cg_rand(w, b->counters), 1, 0);
     }
-    if (cg_meet(w)) read_all(w, b);
+    if (!cg_meet(w)) return;
+    read_all(w, b);
+    for (uint32_t i = 0; i < b->counters; i++) b->counted += cg_ld(w, b->counter + 4 * (uint64_t)i);
 }
 
 /* ---- the judge ---- */
@@ -150,6 +156,7 @@ static void check(CgRun *r, void *arg)
     uint32_t *next = cg_keep(r, (size_t)b->next * MOST_READ * 4), *first = cg_keep(r, b->accounts * 4u);
     if (b->n_done + 1 != b->next) { cg_failed(r, "%u of %u transactions have committed", b->n_done, b->next - 1); return; }
     if (b->total != (int64_t)b->accounts * BALANCE) cg_failed(r, "the accounts hold %lld, at first it was %lld", (long long)b->total, (long long)b->accounts * BALANCE);
+    if (b->counters && b->counted != b->n_done) cg_failed(r, "%u transactions were counted %llu times", b->n_done, (unsigned long long)b->counted);
     if (successors(r, b, next, first)) order(r, b, next, first);
 }
 

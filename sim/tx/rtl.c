@@ -1,8 +1,9 @@
 /* rtl.c - see rtl.h.
  *
  * Messages of the table have no tag: of a warp one access to a granule is under way at a time, others wait here. A log entry of the table brings a whole granule:
- * the words that the warp has not written come from `memory`, which is kept as the commits leave it. At the end every granule that was accessed is loaded and
- * compared with that. What the unit decides is told by the observers of its rows. */
+ * the words that the warp has not written come from `memory`, which is kept as the rows leave it: the observers of the rows tell what the unit decides, in the
+ * order in which memory is read and written. An ordinary access must be answered with what `memory` held at its row; at the end every granule that was accessed
+ * is loaded and compared. */
 #include "rtl.h"
 #include "../memory.h"
 #include "../replay.h"
@@ -12,7 +13,7 @@
 
 enum { MAX_OPEN = 1024, MAX_LOG = 8, RESET_CYCLES = 8, PATIENCE = 100000, NO_ONE = 1 << 20 };
 
-typedef struct { TxMessage m; bool used, offered, taken; uint64_t order, age; } Open;
+typedef struct { TxMessage m; bool used, offered, taken; uint64_t order; uint32_t held[TX_MAX_WORDS]; } Open; /* held: ordinary, what memory held at its row */
 
 typedef struct {
     TxPartition partition;                   /* first, so that one can be had from the other */
@@ -23,10 +24,10 @@ typedef struct {
     CgModel *model;
     SimMemory *axi;
     const CgNetPort *ask, *log, *answer;
-    const CgPacketType *types[4], *value, *abort;   /* types: by TxKind */
+    const CgPacketType *types[TX_ATOMIC + 1], *value, *old, *abort;   /* types: by TxKind */
     bool started;
-    Open open[MAX_OPEN]; uint32_t n_open;
-    uint64_t age;
+    Open open[MAX_OPEN], *by_age[MAX_OPEN], *taken[MAX_OPEN]; /* all, oldest first; those that the unit has taken */
+    uint32_t n_open, n_taken;
     TxQueue logs, flying, due;               /* log entries: to be offered; taken and not applied. answers */
     TxMap touched;
     struct Readback { bool waits; TxReply reply; } readback;
@@ -48,9 +49,55 @@ static uint64_t field(const Rtl *u, const uint32_t *fields, const char *name)
 
 static Open *open_of(Rtl *u, uint32_t wid, uint64_t granule)
 {
-    for (uint32_t i = 0; i < MAX_OPEN; i++)
-        if (u->open[i].used && u->open[i].taken && u->open[i].m.wid == wid && u->open[i].m.granule == granule) return &u->open[i];
+    for (uint32_t i = 0; i < u->n_taken; i++)
+        if (u->taken[i]->m.wid == wid && u->taken[i]->m.granule == granule) return u->taken[i];
     return NULL;
+}
+
+static void take_out(Open **list, uint32_t *n, const Open *o)
+{
+    uint32_t i = 0;
+    while (i < *n && list[i] != o) i++;
+    if (i == *n) return;
+    memmove(list + i, list + i + 1, sizeof *list * (size_t)(*n - i - 1));
+    --*n;
+}
+
+static void set_taken(Rtl *u, Open *o, bool taken)
+{
+    if (taken && !o->taken) u->taken[u->n_taken++] = o;
+    if (!taken && o->taken) take_out(u->taken, &u->n_taken, o);
+    o->taken = taken;
+}
+
+/* NULL: there are too many. */
+static Open *open_new(Rtl *u, const TxMessage *m)
+{
+    Open *o = NULL;
+    for (uint32_t i = 0; i < MAX_OPEN && !o; i++) if (!u->open[i].used) o = &u->open[i];
+    if (!o) return NULL;
+    *o = (Open){.m = *m, .used = true};
+    return u->by_age[u->n_open++] = o;
+}
+
+static void open_end(Rtl *u, Open *o)
+{
+    set_taken(u, o, false);
+    take_out(u->by_age, &u->n_open, o);
+    o->used = false;
+}
+
+static uint64_t address_of(const Rtl *u, uint64_t granule, uint32_t word) { return granule * u->memory->granule_bytes + 4 * (uint64_t)word; }
+
+/* `memory` after the words of a commit, a write, or an atomic that found `old`. */
+static void write_words(Rtl *u, const TxMessage *m, const uint32_t *old)
+{
+    for (uint32_t i = 0; i < u->memory->granule_bytes / 4; i++) {
+        if (!(m->words >> i & 1)) continue;
+        uint32_t to = m->kind != TX_ATOMIC ? m->data[i] : m->op == TX_ADD ? old[i] + m->a : m->op == TX_EXCHANGE ? m->a : old[i] == m->a ? m->b : old[i];
+        sim_pages_set_word(&u->memory->pages, address_of(u, m->granule, i), to);
+    }
+    u->memory->order++;
 }
 
 static TxMeta meta_of(const Rtl *u, const uint32_t *fields)
@@ -85,6 +132,14 @@ static void join(Rtl *u, TxMessage *m, uint32_t n)
     }
 }
 
+/* Ordinary accesses do not look at the metadata. */
+static void ordinary_row(Rtl *u, Open *o)
+{
+    for (uint32_t i = 0; i < u->memory->granule_bytes / 4; i++) o->held[i] = sim_pages_word(&u->memory->pages, address_of(u, o->m.granule, i));
+    o->order = ++u->memory->order;
+    if (o->m.kind != TX_READ) write_words(u, &o->m, o->held);
+}
+
 static void log_row(Rtl *u, uint32_t wid, uint64_t granule, const uint32_t *fields)
 {
     const TxMessage *first = tx_queue_first(&u->flying);
@@ -94,7 +149,10 @@ static void log_row(Rtl *u, uint32_t wid, uint64_t granule, const uint32_t *fiel
     tx_queue_pop(&u->flying);
     join(u, &m, (uint32_t)field(u, fields, "msg.n"));
     before.writes += m.n;
-    if (m.kind == TX_COMMIT) tx_see(u->observer, (TxEvent){.seen = TX_WROTE, .partition = u->number, .message = &m, .order = ++u->memory->order});
+    if (m.kind == TX_COMMIT) {
+        write_words(u, &m, NULL);
+        tx_see(u->observer, (TxEvent){.seen = TX_WROTE, .partition = u->number, .message = &m, .order = u->memory->order});
+    }
     tx_see(u->observer, (TxEvent){.seen = TX_RELEASED, .partition = u->number, .message = &m, .before = before, .after = after});
 }
 
@@ -109,7 +167,8 @@ void cg_observe(int ctl, int inst, int row, const uint32_t *fields)
     const char *event = cg_design.controllers[ctl].rows[row].event;
     if (*event == 'C') { log_row(u, wid, granule, fields); return; }
     Open *o = open_of(u, wid, granule);
-    if (o) access_row(u, o, fields);
+    if (o && o->m.kind > TX_CLEANUP) ordinary_row(u, o);
+    else if (o) access_row(u, o, fields);
     else sim_fail(u->status, "rtl: a row for warp %u, granule 0x%llx, which has not asked", wid, (unsigned long long)granule);
 }
 
@@ -124,35 +183,68 @@ static bool offer(TxPartition *p, const TxMessage *m)
         tx_queue_push(&u->logs, m);
         return true;
     }
-    if (m->kind != TX_LD && m->kind != TX_ST) { sim_fail(u->status, "rtl: the validation unit has transactional accesses only"); return true; }
-    for (uint32_t i = 0; i < MAX_OPEN; i++) {
-        if (u->open[i].used) continue;
-        u->open[i] = (Open){.m = *m, .used = true, .age = ++u->age};
-        u->n_open++;
-        *tx_map_at(&u->touched, m->granule, 0) = 0;
-        return true;
-    }
-    return false;
+    if (m->kind == TX_ATOMIC && (m->words & (m->words - 1)) != 0) { sim_fail(u->status, "rtl: an atomic is about one word"); return true; }
+    if (!open_new(u, m)) return false;
+    *tx_map_at(&u->touched, m->granule, 0) = 0;
+    return true;
 }
 
 /* The oldest access that may be offered: none of its warp to the same granule is under way. */
 static Open *next_access(Rtl *u)
 {
-    Open *best = NULL;
-    if (u->n_open == 0) return NULL;
-    for (uint32_t i = 0; i < MAX_OPEN; i++)
-        if (u->open[i].used && u->open[i].offered) return &u->open[i];
-    for (uint32_t i = 0; i < MAX_OPEN; i++) {
-        Open *o = &u->open[i];
-        if (o->used && !o->taken && (!best || o->age < best->age) && !open_of(u, o->m.wid, o->m.granule)) best = o;
+    for (uint32_t i = 0; i < u->n_open; i++) if (u->by_age[i]->offered) return u->by_age[i];
+    for (uint32_t i = 0; i < u->n_open; i++) {
+        Open *o = u->by_age[i];
+        if (o->taken || open_of(u, o->m.wid, o->m.granule)) continue;
+        o->offered = true;
+        return o;
     }
-    if (best) best->offered = true;
-    return best;
+    return NULL;
 }
 
 static void put_field(Rtl *u, const CgNetPort *port, const CgPacketType *t, const char *name, uint64_t value)
 {
     sim_put(u->in, in_at(u) + port->msg.lsb, sim_field(t->fields, t->n_fields, name), value);
+}
+
+/* The granule as it is when the log entries under way are applied. */
+static void granule_then(Rtl *u, uint64_t granule, uint32_t *data)
+{
+    for (uint32_t i = 0; i < u->memory->granule_bytes / 4; i++) data[i] = sim_pages_word(&u->memory->pages, address_of(u, granule, i));
+    for (size_t left = u->flying.n; left > 0; left--) { /* once round */
+        TxMessage m = *(const TxMessage *)tx_queue_first(&u->flying);
+        tx_queue_pop(&u->flying);
+        tx_queue_push(&u->flying, &m);
+        for (uint32_t i = 0; m.kind == TX_COMMIT && m.granule == granule && i < TX_MAX_WORDS; i++)
+            if (m.words >> i & 1) data[i] = m.data[i];
+    }
+}
+
+static void put_data(Rtl *u, const CgNetPort *port, const CgPacketType *t, const TxMessage *m)
+{
+    CgField data = sim_field(t->fields, t->n_fields, "data");
+    uint32_t then[TX_MAX_WORDS] = {0};
+    if (m->kind == TX_COMMIT) granule_then(u, m->granule, then);
+    for (uint32_t i = 0; i < u->memory->granule_bytes / 4; i++) {
+        uint32_t word = m->words >> i & 1 ? m->data[i] : m->kind == TX_COMMIT ? then[i] : 0xdeadbeef; /* the mask hides it */
+        cg_put(u->in, in_at(u) + port->msg.lsb + data.lsb + 32 * i, 32, word);
+    }
+}
+
+static void put_mask(Rtl *u, const CgNetPort *port, const CgPacketType *t, const TxMessage *m)
+{
+    CgField mask = sim_field(t->fields, t->n_fields, "mask");
+    for (uint32_t i = 0; i < u->memory->granule_bytes / 4; i++) cg_put(u->in, in_at(u) + port->msg.lsb + mask.lsb + 4 * i, 4, m->words >> i & 1 ? 15 : 0);
+}
+
+static void put_atomic(Rtl *u, const CgNetPort *port, const CgPacketType *t, const TxMessage *m)
+{
+    uint32_t word = 0;
+    while (m->words >> word > 1) word++;
+    put_field(u, port, t, "op", m->op); /* the table's first three operations are those of message.h */
+    put_field(u, port, t, "word", word);
+    put_field(u, port, t, "a", m->a);
+    put_field(u, port, t, "b", m->b);
 }
 
 static void put_message(Rtl *u, const CgNetPort *port, const TxMessage *m)
@@ -162,13 +254,10 @@ static void put_message(Rtl *u, const CgNetPort *port, const TxMessage *m)
     put_field(u, port, t, "from", m->wid);
     put_field(u, port, t, "key", m->granule);
     if (m->kind == TX_LD || m->kind == TX_ST) put_field(u, port, t, "warpts", m->warpts);
-    else put_field(u, port, t, "n", m->n);
-    if (m->kind != TX_COMMIT) return;
-    CgField data = sim_field(t->fields, t->n_fields, "data");
-    for (uint32_t i = 0; i < u->memory->granule_bytes / 4; i++) {
-        uint32_t word = m->words >> i & 1 ? m->data[i] : sim_pages_word(&u->memory->pages, m->granule * u->memory->granule_bytes + 4 * (uint64_t)i);
-        cg_put(u->in, in_at(u) + port->msg.lsb + data.lsb + 32 * i, 32, word);
-    }
+    if (m->kind == TX_COMMIT || m->kind == TX_CLEANUP) put_field(u, port, t, "n", m->n);
+    if (m->kind == TX_COMMIT || m->kind == TX_WRITE) put_data(u, port, t, m);
+    if (m->kind == TX_WRITE) put_mask(u, port, t, m);
+    if (m->kind == TX_ATOMIC) put_atomic(u, port, t, m);
 }
 
 /* ---- a cycle ---- */
@@ -202,28 +291,29 @@ static void start(Rtl *u)
     sim_put(u->in, in_at(u), u->answer->ready, 1);
 }
 
+static void check_ordinary(Rtl *u, const Open *o, const TxReply *reply)
+{
+    for (uint32_t i = 0; i < u->memory->granule_bytes / 4; i++)
+        if (reply->data[i] != o->held[i])
+            sim_fail(u->status, "rtl: warp %u gets 0x%x from 0x%llx, which held 0x%x", o->m.wid, reply->data[i], (unsigned long long)address_of(u, o->m.granule, i), o->held[i]);
+}
+
 static void take_answer(Rtl *u)
 {
     uint32_t at = out_at(u) + u->answer->msg.lsb;
-    const CgPacketType *v = u->value, *a = u->abort;
+    const CgPacketType *a = u->abort, *v = u->value;
     uint32_t wid = (uint32_t)sim_get(u->out, out_at(u), u->answer->dst), code = (uint32_t)sim_get(u->out, at, sim_field(v->fields, v->n_fields, "kind"));
     uint64_t granule = sim_get(u->out, at, sim_field(v->fields, v->n_fields, "key"));
     Open *o = open_of(u, wid, granule);
     if (!o) { sim_fail(u->status, "rtl: an answer to warp %u, granule 0x%llx, who has not asked", wid, (unsigned long long)granule); return; }
     TxReply reply = {.core = o->m.core, .wid = wid, .tag = o->m.tag, .order = o->order};
     if (code == a->code) reply.result = o->m.kind == TX_LD ? TX_LATE_LOAD : TX_LATE_STORE, reply.seen = sim_get(u->out, at, sim_field(a->fields, a->n_fields, "seen"));
+    if (code == u->old->code) v = u->old;
     for (uint32_t i = 0; code == v->code && i < u->memory->granule_bytes / 4; i++) reply.data[i] = (uint32_t)cg_get(u->out, at + sim_field(v->fields, v->n_fields, "data").lsb + 32 * i, 32);
-    o->used = false;
-    u->n_open--;
+    if (o->m.kind == TX_READ || o->m.kind == TX_ATOMIC) check_ordinary(u, o, &reply);
+    open_end(u, o);
     if (o->m.tag == NO_ONE) u->readback.waits = false, u->readback.reply = reply;
     else tx_queue_push(&u->due, &reply);
-}
-
-/* A log entry takes effect in `memory` when the unit has taken it: its granule is reserved until it is applied. */
-static void log_taken(Rtl *u, const TxMessage *m)
-{
-    for (uint32_t i = 0; m->kind == TX_COMMIT && i < u->memory->granule_bytes / 4; i++)
-        if (m->words >> i & 1) sim_pages_set_word(&u->memory->pages, m->granule * u->memory->granule_bytes + 4 * (uint64_t)i, m->data[i]);
 }
 
 static void cycle(TxPartition *p, uint64_t now)
@@ -236,12 +326,12 @@ static void cycle(TxPartition *p, uint64_t now)
     TxMessage copy;
     sim_put(u->in, in_at(u), u->ask->valid, o != NULL);
     sim_put(u->in, in_at(u), u->log->valid, entry != NULL);
-    if (o) put_message(u, u->ask, &o->m), o->taken = true; /* its row may come in this very cycle */
+    if (o) put_message(u, u->ask, &o->m), set_taken(u, o, true); /* its row may come in this very cycle */
     if (entry) copy = *entry, put_message(u, u->log, &copy), tx_queue_push(&u->flying, &copy);
     model_cycle(u);
-    if (o && !sim_get(u->out, out_at(u), u->ask->ready)) o->taken = false;
+    if (o && !sim_get(u->out, out_at(u), u->ask->ready)) set_taken(u, o, false);
     else if (o) o->offered = false;
-    if (entry && sim_get(u->out, out_at(u), u->log->ready)) log_taken(u, &copy), tx_queue_pop(&u->logs);
+    if (entry && sim_get(u->out, out_at(u), u->log->ready)) tx_queue_pop(&u->logs);
     else if (entry) {
         if (u->flying.n == 0) sim_fail(u->status, "rtl: a log entry was applied before it was taken");
         else u->flying.n--;                               /* the last one, which is not there yet */
@@ -275,15 +365,14 @@ static void read_back(const TxPartition *p)
     for (size_t i = 0; i < u->touched.n_slots && u->status->failures == 0; i++) {
         if (!u->touched.slots[i].used) continue;
         uint64_t granule = u->touched.slots[i].a;
-        u->open[0] = (Open){.m = {.kind = TX_LD, .tag = NO_ONE, .granule = granule, .warpts = UINT64_C(1) << (warpts.width - 1)}, .used = true};
-        u->n_open = 1;
+        open_new(u, &(TxMessage){.kind = TX_LD, .tag = NO_ONE, .granule = granule, .warpts = UINT64_C(1) << (warpts.width - 1)});
         u->readback.waits = true;
         for (uint32_t k = 0; u->readback.waits && k < PATIENCE; k++) cycle(&u->partition, 0);
         if (u->readback.waits || u->readback.reply.result != TX_OK) { sim_fail(u->status, "rtl: granule 0x%llx cannot be read at the end", (unsigned long long)granule); return; }
         for (uint32_t w = 0; w < u->memory->granule_bytes / 4; w++) {
-            uint64_t address = granule * u->memory->granule_bytes + 4 * (uint64_t)w;
+            uint64_t address = address_of(u, granule, w);
             uint32_t want = sim_pages_word(&u->memory->pages, address);
-            if (u->readback.reply.data[w] != want) sim_fail(u->status, "rtl: 0x%llx holds 0x%x at the end, the commits leave 0x%x", (unsigned long long)address, u->readback.reply.data[w], want);
+            if (u->readback.reply.data[w] != want) sim_fail(u->status, "rtl: 0x%llx holds 0x%x at the end, commits and writes leave 0x%x", (unsigned long long)address, u->readback.reply.data[w], want);
         }
     }
 }
@@ -325,9 +414,9 @@ TxPartition *tx_rtl_make(const TxOptions *o, TxMemory *memory, const TxObserver 
     Rtl *u = sim_alloc(1, sizeof *u);
     *u = (Rtl){.partition = {offer, give_answer, cycle, idle, stats, read_back, destroy}, .status = status, .memory = memory, .observer = observer, .number = partition};
     while (u->ctl + 1 < cg_design.n_controllers && strcmp(cg_design.controllers[u->ctl].name, "VU") != 0) u->ctl++;
-    static const char *const names[] = {[TX_LD] = "Ld", [TX_ST] = "St", [TX_COMMIT] = "Commit", [TX_CLEANUP] = "Cleanup"};
-    for (int i = 0; i < 4; i++) u->types[i] = type_of(names[i]);
-    u->value = type_of("Value"), u->abort = type_of("Abort");
+    static const char *const names[] = {[TX_LD] = "Ld", [TX_ST] = "St", [TX_COMMIT] = "Commit", [TX_CLEANUP] = "Cleanup", [TX_READ] = "Read", [TX_WRITE] = "Write", [TX_ATOMIC] = "Atomic"};
+    for (int i = 0; i <= TX_ATOMIC; i++) u->types[i] = type_of(names[i]);
+    u->value = type_of("Value"), u->old = type_of("Old"), u->abort = type_of("Abort");
     u->ask = port_of(u, u->types[TX_LD], false), u->log = port_of(u, u->types[TX_COMMIT], false), u->answer = port_of(u, u->value, true);
     uint32_t granule = sim_field(u->value->fields, u->value->n_fields, "data").width / 8;
     if (granule != o->granule) sim_fail(status, "rtl: the design is for granules of %u bytes", granule);

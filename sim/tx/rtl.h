@@ -1,5 +1,5 @@
 /* rtl.h - a partition in Verilog: the validation unit of specs/getm/getm.xml, emitted with the test bench of replays (`cohgen emit --harness=replay`), in which its
- * networks end at the packed vectors. Linked with the verilated design. Ordinary accesses are not known to it. */
+ * networks end at the packed vectors. Linked with the verilated design. */
 #ifndef COHGEN_SIM_TX_RTL_H
 #define COHGEN_SIM_TX_RTL_H
 #include "options.h"

@@ -11,6 +11,8 @@ expect 'two warps, two lines' 0 '30464 states, 75449 transitions' "$top/$getm" $
 expect 'no room to wait' 0 'PASSED' "$top/$getm" $two --set VU.LINES=1 --set VU.DEPTH=1
 expect 'two reservations at most' 0 'PASSED' "$top/$getm" $one --set WRITES=2
 expect 'three warps, one line' 0 'PASSED' "$top/$getm" --lines 1 --ops 2 --cores 3
+expect 'lines outside of transactions' 0 '11512 states, 36917 transitions' "$top/$getm" $two --outside-lines 1
+expect 'nothing but accesses outside of transactions' 0 'VU: 3 of 24 rows taken' "$top/$getm" --lines 2 --ops 2 --outside-lines 2 --coverage
 
 same='/<invariant name="own"/d; s/round \+ ts\(wid\)/round/; s/: t - mod\(t,.*"\/>/: t + 1"\/>/; s/name="round"  type="ts" reset="0"/name="round" type="ts" reset="1"/'
 wrong $getm skew "$same"
@@ -54,6 +56,15 @@ expect 'joined: a commit that becomes a clean-up' 1 'the write of a transaction 
 wrong $getm forgets 's|<write to="llc.data" data="msg.data" performs="write"/>||'
 expect 'a committed write that is lost' 1 'the write of a transaction of core 0 has not taken effect' "$tmp/forgets.xml" $one
 
+wrong $getm stale 's|<on event="Read"><send message="Value" to="msg.from" data="llc.data" performs="read"/>|<on event="Read"><send message="Value" to="msg.from" data="llc.data"/>|'
+expect 'a read without effect' 1 'is answered, but it has not taken effect' "$tmp/stale.xml" $two --outside-lines 1
+wrong $getm unwritten 's|<write to="llc.data" data="msg.data" mask="msg.mask" performs="write"/><send message="Done" to="msg.from"/>|<send message="Done" to="msg.from" performs="write"/>|'
+expect 'a write that is not written' 1 'what is written to line 1 is not the data of its thread' "$tmp/unwritten.xml" $two --outside-lines 1
+wrong $getm apart 's|<on event="Atomic"><send message="Old" to="msg.from" data="llc.data" performs="rmw"/><apply(.*)/></on>|<on event="Atomic"><apply\1/><send message="Old" to="msg.from" data="llc.data" performs="rmw"/></on>|'
+expect 'an atomic that answers with its own value' 1 'reads something else than the newest write of line 1' "$tmp/apart.xml" $two --outside-lines 1
+expect 'refused: more outside lines than lines' 2 '3 lines outside of transactions, but there are only 2 lines' "$top/$getm" $two --outside-lines 3
+expect 'refused: outside of no transactions' 2 'no row commits a transaction' "$top/specs/mesi/mesi.xml" --outside-lines 1
+
 for option in --progress "--cells 2" "--litmus $top/sim/litmus/MP.litmus" "--cores 5"; do
     expect "refused: $option" 2 'with transactions' "$top/$getm" $option
 done
@@ -62,7 +73,7 @@ done
 rolls="--system rolls"
 expect 'rollover, one unit' 0 'PASSED' "$top/$getm" $rolls --set PARTS=1 $one
 expect 'rollover, two units' 0 'PASSED' "$top/$getm" $rolls $two
-expect 'rollover, every row of it' 0 'VU: 18 of 21 rows taken' "$top/$getm" $rolls $one --coverage
+expect 'rollover, every row of it' 0 'VU: 18 of 24 rows taken' "$top/$getm" $rolls $one --coverage
 wrong $getm marker 's|<network name="log"    class="1" order="pair"|<network name="log" class="1"|'
 expect 'G12: a marker before its log' 1 'event Commit in state U meets a row marked never: not reserved' "$tmp/marker.xml" $rolls $one
 wrong $getm stops 's|<network name="answer" class="2" order="pair"|<network name="answer" class="2"|'

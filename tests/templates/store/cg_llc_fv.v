@@ -49,7 +49,7 @@ module cg_llc_fv #(
   cg_llc #(.SETS(SETS), .WAYS(WAYS), .ADDR_W(ADDR_W), .LINE_BYTES(2), .BEAT_BYTES(2),
            .WR_SLOTS(WR_SLOTS), .QUEUE(QUEUE), .RESPONSES(RESPONSES)) u_dut (
       .clk_i(clk_i), .rst_i(rst_i),
-      .req_valid_i(req_valid_i), .req_ready_o(req_ready), .req_key_i(req_key_i), .req_rd_i(req_rd_i),
+      .req_valid_i(req_valid_i), .req_ready_o(req_ready), .req_key_i(req_key_i), .req_rd_i(req_rd_i), .req_rmw_i(4'd0),
       .req_be_i(req_be_i), .req_wdata_i(req_wdata_i),
       .rsp_valid_o(rsp_valid), .rsp_ready_i(rsp_ready_i), .rsp_data_o(rsp_data), .rsp_err_o(rsp_err),
       .drop_o(drop), .wr_err_o(wr_err), .idle_o(idle),

@@ -9,6 +9,8 @@ module cg_llc_share_tb;
   reg  [KEY_W-1:0]      row_key = 0;
   reg  [LINE_BYTES-1:0] row_be = 0;
   reg  [LINE_W-1:0]     row_data = 0;
+  wire [3:0]            row_rmw = {row_v && !row_rd, row_data[2:0]}; // goes with the request
+  wire [3:0]            req_rmw;
   reg  [WORD_AW-1:0]    word_at = 0;
   reg  [WORD_W-1:0]     word_data = 0;
   wire                  row_ready, row_rsp, word_ready, word_rsp, req_v, req_rd, rsp_ready;
@@ -21,11 +23,11 @@ module cg_llc_share_tb;
 
   cg_llc_share #(.KEY_W(KEY_W), .LINE_BYTES(LINE_BYTES), .WORD_AW(WORD_AW), .WORD_W(WORD_W), .OPEN(OPEN)) u_dut (
       .clk_i(clk), .rst_i(rst),
-      .row_req_valid_i(row_v), .row_req_ready_o(row_ready), .row_req_key_i(row_key), .row_req_rd_i(row_rd), .row_req_be_i(row_be), .row_req_wdata_i(row_data),
+      .row_req_valid_i(row_v), .row_req_ready_o(row_ready), .row_req_key_i(row_key), .row_req_rd_i(row_rd), .row_req_rmw_i(row_rmw), .row_req_be_i(row_be), .row_req_wdata_i(row_data),
       .row_rsp_valid_o(row_rsp), .row_rsp_ready_i(row_take), .row_rsp_data_o(row_rdata),
       .word_valid_i(word_v), .word_ready_o(word_ready), .word_we_i(word_we), .word_addr_i(word_at), .word_wdata_i(word_data),
       .word_rvalid_o(word_rsp), .word_rdata_o(word_rdata),
-      .llc_req_valid_o(req_v), .llc_req_ready_i(req_ready), .llc_req_key_o(req_key), .llc_req_rd_o(req_rd), .llc_req_be_o(req_be), .llc_req_wdata_o(req_data),
+      .llc_req_valid_o(req_v), .llc_req_ready_i(req_ready), .llc_req_key_o(req_key), .llc_req_rd_o(req_rd), .llc_req_rmw_o(req_rmw), .llc_req_be_o(req_be), .llc_req_wdata_o(req_data),
       .llc_rsp_valid_i(rsp_v), .llc_rsp_ready_o(rsp_ready), .llc_rsp_data_i(rsp_data));
 
   // The cache: lines, and answers to come.
@@ -48,7 +50,7 @@ module cg_llc_share_tb;
       end
       if (row_v && row_ready) begin
         check(!(word_v && word_ready), "one request at a time");
-        check(req_v && req_ready && req_key === row_key, "a row's request reaches the cache");
+        check(req_v && req_ready && req_key === row_key && req_rmw === row_rmw, "a row's request reaches the cache");
         if (row_rd) begin
           row_want[row_last % LONG] = row_line[row_key];
           row_last = row_last + 1;
@@ -57,7 +59,7 @@ module cg_llc_share_tb;
         row_gone = 1;
       end
       if (word_v && word_ready) begin
-        check(req_v && req_ready && (&req_key[KEY_W-1:WORD_AW]) && req_key[WORD_AW-1:0] === word_at, "a word's place in memory");
+        check(req_v && req_ready && (&req_key[KEY_W-1:WORD_AW]) && req_key[WORD_AW-1:0] === word_at && req_rmw === 4'd0, "a word's place in memory");
         if (word_we) word_is[word_at] = word_data;
         else begin
           word_want = word_is[word_at];

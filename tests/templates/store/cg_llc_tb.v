@@ -8,6 +8,7 @@ module cg_llc_tb;
   parameter integer WR_SLOTS   = 2;
   parameter integer QUEUE      = 4;
   parameter integer RESPONSES  = 4;
+  parameter integer RMW        = 0;
   localparam integer KEY_W = ADDR_W - $clog2(LINE_BYTES);
   localparam integer WID_W = (WR_SLOTS > 1) ? $clog2(WR_SLOTS) : 1;
   `include "vpi_bench.vh"
@@ -15,6 +16,7 @@ module cg_llc_tb;
   reg                     req_valid = 0, req_rd = 0, rsp_ready = 0;
   reg  [KEY_W-1:0]        req_key = 0;
   reg  [LINE_BYTES-1:0]   req_be = 0;
+  reg  [3:0]              req_rmw = 0;
   reg  [8*LINE_BYTES-1:0] req_wdata = 0;
   wire                    req_ready, rsp_valid, rsp_err, drop, wr_err, idle;
   wire [8*LINE_BYTES-1:0] rsp_data;
@@ -34,9 +36,9 @@ module cg_llc_tb;
   wire                    done = u_dut.t_done;
 
   cg_llc #(.SETS(SETS), .WAYS(WAYS), .ADDR_W(ADDR_W), .LINE_BYTES(LINE_BYTES), .BEAT_BYTES(BEAT_BYTES),
-           .WR_SLOTS(WR_SLOTS), .QUEUE(QUEUE), .RESPONSES(RESPONSES)) u_dut (
+           .WR_SLOTS(WR_SLOTS), .QUEUE(QUEUE), .RESPONSES(RESPONSES), .RMW(RMW)) u_dut (
       .clk_i(clk), .rst_i(rst),
-      .req_valid_i(req_valid), .req_ready_o(req_ready), .req_key_i(req_key), .req_rd_i(req_rd),
+      .req_valid_i(req_valid), .req_ready_o(req_ready), .req_key_i(req_key), .req_rd_i(req_rd), .req_rmw_i(req_rmw),
       .req_be_i(req_be), .req_wdata_i(req_wdata),
       .rsp_valid_o(rsp_valid), .rsp_ready_i(rsp_ready), .rsp_data_o(rsp_data), .rsp_err_o(rsp_err),
       .drop_o(drop), .wr_err_o(wr_err), .idle_o(idle),

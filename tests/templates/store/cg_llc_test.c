@@ -10,6 +10,7 @@ typedef struct {
     bool rd, any, all; /* any, all: of the bytes are written */
     uint8_t be[LINE_MAX_BYTES / 8];
     line_t data;
+    unsigned rmw, word; /* rmw: 8 + operation, or 0 */
     unsigned long accepted;
 } request;
 typedef struct {
@@ -22,7 +23,7 @@ typedef struct {
     bool bad;   /* it came with an error */
 } line_state;
 
-static int places, queue_n, responses_n;
+static int places, queue_n, responses_n, rmw_n;
 static line_state *lines;
 static request offer;
 static bool offered;
@@ -30,6 +31,7 @@ static request waiting[RING]; /* accepted, not performed */
 static answer expected[RING]; /* performed, not answered */
 static unsigned w_in, w_out, x_in, x_out;
 static int reading; /* line */
+static unsigned long rmws[8], swaps; /* by operation; compare-and-swaps that found what they compared with */
 static unsigned long performed, answers, err_answers, drops_due, drops, wr_errs, refused, queue_full, last_move, last_done;
 
 /* The parts of the test: each draws requests; when they are answered and everything is quiet, its figures are looked at. */
@@ -47,6 +49,7 @@ void test_start(void) {
     places = tb_param("SETS") * tb_param("WAYS");
     queue_n = tb_param("QUEUE");
     responses_n = tb_param("RESPONSES");
+    rmw_n = tb_param("RMW");
     slave_start(4 * places > 12 ? 4 * places : 12, 0x1234);
     lines = calloc((size_t)line_count, sizeof *lines);
     if (!lines) exit(1);
@@ -72,6 +75,17 @@ static void draw(int line, bool rd, unsigned p_none, unsigned p_all) {
     drawn++;
 }
 
+/* Makes a read-modify-write of what was drawn: compare-and-swap mostly with what the word is after the last request performed. */
+static void make_rmw(unsigned op) {
+    offer.rmw = 8 + op;
+    offer.word = tb_rnd((unsigned)line_bytes / 4);
+    if (tb_pct(60)) memcpy(offer.data.b, lines[offer.line].now.b + 4 * offer.word, 4);
+    memset(offer.be, 0, sizeof offer.be);
+    offer.be[offer.word / 2] = (uint8_t)(15 << 4 * (offer.word % 2));
+    offer.any = true;
+    offer.all = false;
+}
+
 static void random_request(void) {
     static unsigned p_request, p_read, p_none, p_all, span, first;
     if (tb_cycle() >= next_change) {
@@ -92,7 +106,9 @@ static void random_request(void) {
         slave_pace.p_bad = errors ? 1 + tb_rnd(30) : 0;
         slave_pace.latency = tb_rnd(tb_pct(50) ? 2 : 30);
     }
-    if (tb_pct(p_request)) draw((int)(first + tb_rnd(span)), tb_pct(p_read), p_none, p_all);
+    if (!tb_pct(p_request)) return;
+    draw((int)(first + tb_rnd(span)), tb_pct(p_read), p_none, p_all);
+    if (rmw_n && tb_pct(40)) make_rmw(tb_rnd(8));
 }
 
 /* Lines that can all be in the cache at once. */
@@ -114,7 +130,10 @@ static void part_request(void) {
     switch (part) {
     case PART_RANDOM: random_request(); break;
     case PART_WARM: draw(drawn % hit_lines(), true, 100, 0); break;
-    case PART_HIT: draw((int)tb_rnd((uint32_t)hit_lines()), true, 30, 10); break;
+    case PART_HIT:
+        draw((int)tb_rnd((uint32_t)hit_lines()), true, 30, 10);
+        if (rmw_n && tb_pct(50)) make_rmw(tb_rnd(8));
+        break;
     case PART_DIRTY: draw(walk++ % line_count, true, 0, 100); break;
     case PART_FULL_FIRST:
     case PART_FULL: draw(walk++ % line_count, false, 0, 100); break;
@@ -124,6 +143,7 @@ static void part_request(void) {
 
 static void check_random_part(void) {
     tb_check(answers > 300 && err_answers > 5 && drops > 2 && wr_errs > 2, "%lu answers, %lu with an error, %lu drops, %lu write errors were reached", answers, err_answers, drops, wr_errs);
+    for (int i = 0; i < 8 * rmw_n; i++) tb_check(rmws[i] > 10 && swaps > 5, "%lu of operation %d, %lu swaps were reached", rmws[i], i, swaps);
     tb_check(refused > 50 && queue_full > 50, "answers refused %lu times, requests %lu times", refused, queue_full);
     tb_check(tb_param("WR_SLOTS") == 1 || slave_out_of_order > 0, "%lu write responses out of order were reached", slave_out_of_order);
 }
@@ -172,12 +192,39 @@ bool test_drive(void) {
     if (offered) {
         tb_put("req_key", slave_base + (unsigned)offer.line);
         tb_put("req_rd", offer.rd);
+        tb_put("req_rmw", offer.rmw);
         put_bytes("req_be", offer.be, (line_bytes + 7) / 8);
         put_bytes("req_wdata", offer.data.b, line_bytes);
     }
     tb_put("rsp_ready", tb_pct(p_answer));
     slave_drive();
     return true;
+}
+
+static uint32_t word_of(const uint8_t *b) { return b[0] | (uint32_t)b[1] << 8 | (uint32_t)b[2] << 16 | (uint32_t)b[3] << 24; }
+
+static uint32_t result(unsigned op, uint32_t old, uint32_t a, uint32_t b) {
+    switch (op) {
+    case 0: return old + a;
+    case 1: return a;
+    case 2: return old == a ? b : old;
+    case 3: return a < old ? a : old;
+    case 4: return a > old ? a : old;
+    case 5: return old & a;
+    case 6: return old | a;
+    default: return old ^ a;
+    }
+}
+
+/* The bytes that the request writes. */
+static line_t written(const request *r, const line_t *old) {
+    line_t data = r->data;
+    if (!r->rmw) return data;
+    uint32_t was = word_of(old->b + 4 * r->word), to = result(r->rmw & 7, was, word_of(r->data.b), word_of(r->data.b + 4));
+    for (int i = 0; i < 4; i++) data.b[4 * r->word + (unsigned)i] = (uint8_t)(to >> 8 * i);
+    rmws[r->rmw & 7]++;
+    swaps += (r->rmw & 7) == 2 && was == word_of(r->data.b);
+    return data;
 }
 
 /* The oldest request is performed. */
@@ -187,8 +234,9 @@ static void perform(void) {
     const request *r = &waiting[w_out++ % RING];
     line_state *l = &lines[r->line];
     if (r->rd) expected[x_in++ % RING] = (answer){l->now, l->bad, r->accepted};
+    line_t data = written(r, &l->now);
     for (int i = 0; i < line_bytes; i++)
-        if (r->be[i / 8] >> i % 8 & 1) l->now.b[i] = r->data.b[i];
+        if (r->be[i / 8] >> i % 8 & 1) l->now.b[i] = data.b[i];
     if (r->all) l->bad = false;
     drops_due += r->any && l->bad;
     performed++;
