@@ -85,11 +85,14 @@ litmus() {
     esac
 }
 
-# search FILE LOG OPTION...: exit status of verify; 124 when the time is up.
+# search FILE LOG OPTION...: exit status of verify; 124 when its processor time is up.
 search() {
     file=$1 log=$2
     shift 2
-    timeout "$LIMIT" "$COHGEN" verify "$file" --memory "$MEMORY" "$@" >"$log" 2>&1
+    status=0
+    (ulimit -t "$LIMIT"; exec "$COHGEN" verify "$file" --memory "$MEMORY" "$@") >"$log" 2>&1 || status=$?
+    case $status in 137|152) status=124 ;; esac # SIGKILL, SIGXCPU
+    return $status
 }
 # missed LOG ORIGINAL: does the search miss a row or a cover that the original's meets?
 missed() { grep -E '^ *never (taken|met): ' "$1" | cut -d '(' -f 1 >"$1.missed"; grep -E '^ *never (taken|met): ' "$2" | cut -d '(' -f 1 | diff - "$1.missed" | grep -q '^>'; }

@@ -33,7 +33,7 @@ module rcc_walkthrough_tb;
   wire        error;
 
   rcc dut (
-    .clk_i(clk), .rst_i(rst),
+    .clk_i(clk), .rst_i(rst), .l1_wo_i({CORES{1'b0}}),
     .l1_core_req_valid_i(req_valid), .l1_core_req_ready_o(req_ready),
     .l1_core_req_kind_i({CORES{req_kind}}), .l1_core_req_key_i({CORES{req_key}}), .l1_core_req_id_i({CORES{1'b0}}),
     .l1_core_req_mask_i({CORES{16'h000f}}), .l1_core_req_data_i({CORES{96'd0, req_word}}),
@@ -77,7 +77,7 @@ module rcc_walkthrough_tb;
   genvar g;
   generate
     for (g = 0; g < CORES; g = g + 1) begin : g_core
-      assign now[g] = dut.g_l1[g].u.now_q;
+      assign now[g] = dut.g_l1[g].u.rnow_q;
       wire key_is_a = dut.g_l1[g].u.t_key_q == A;
       wire key_is_b = dut.g_l1[g].u.t_key_q == B;
       always @(posedge clk) if (dut.g_l1[g].u.t_fire) begin
