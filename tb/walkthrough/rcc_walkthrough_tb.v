@@ -100,8 +100,8 @@ module rcc_walkthrough_tb;
     l2_rows = l2_rows + 1;
     if (dut.g_l2[0].u.st_resp0_valid)
       case (dut.g_l2[0].u.st_resp0_kind)
-        2'd0:    note($sformatf("DATA{%0d,%0d}", dut.g_l2[0].u.st_resp0_exp, dut.g_l2[0].u.st_resp0_ver));
-        2'd1:    note($sformatf("RENEW{%0d}", dut.g_l2[0].u.st_resp0_exp));
+        3'd0:    note($sformatf("DATA{%0d,%0d}", dut.g_l2[0].u.st_resp0_exp, dut.g_l2[0].u.st_resp0_ver));
+        3'd1:    note($sformatf("RENEW{%0d}", dut.g_l2[0].u.st_resp0_exp));
         default: note($sformatf("ACK{%0d}", dut.g_l2[0].u.st_resp0_ver));
       endcase
     if (dut.g_l2[0].u.st_line_we && (l2_key == A || l2_key == B)) begin
