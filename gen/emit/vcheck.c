@@ -29,7 +29,7 @@ static void check(Checks *c, Str name, const char *when, const char *then, const
 
 static void assume(Checks *c, const char *what, const char *when, const char *then) { say(c, "  always @* if (!rst_i && (%s)) assume (%s); // %s", when, then, what); }
 
-/* ---- invariants of the specification: at every look-up, of the line that is looked up ---- */
+/* ---- invariants of the specification: at every look-up, of the line that is looked up; not while a walk is under way, whose middle nobody sees ---- */
 
 static Str looked_up(void *ctx, Var *v)
 {
@@ -83,7 +83,7 @@ static void invariants(Checks *c)
             continue;
         }
         Str when = antecedent(c, &x, v->test), then = v_expr(&x, v->test);
-        check(c, f(e, "inv_" STR_FMT, STR_ARG(ident(e->a, v->name))), Z(e, f(e, "t_valid_q && " STR_FMT, STR_ARG(when))), Z(e, then), Z(e, place));
+        check(c, f(e, "inv_" STR_FMT, STR_ARG(ident(e->a, v->name))), Z(e, f(e, "t_valid_q && %s" STR_FMT, c->k->walks ? "!walk_busy && " : "", STR_ARG(when))), Z(e, then), Z(e, place));
     }
 }
 

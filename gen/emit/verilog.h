@@ -45,6 +45,8 @@ typedef struct {
 Module *module_new(Emit *e, Controller *ctl);
 void module_port(Module *m, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 void module_unused(Module *m, Str signal);
+/* module_unused for those of the n inputs that the body, as printed so far, does not read. */
+void module_unread(Module *m, const Str *inputs, int n);
 /* The module includes checks/<name>_checks.vh when COHGEN_CHECKS is defined; parameters that the checks mention become parameters of m. Before module_write(m). */
 void module_include_checks(Module *m, Module *checks, Str name);
 /* Prints that file: the text of checks, and the declarations that it needs and m does not have. After module_write(m). */

@@ -1,6 +1,7 @@
 /* vstep.c - the transition function: one combinational module, every row of the table a commented case arm. */
 #include "emit/verilog.h"
 #include <stdarg.h>
+#include <string.h>
 
 typedef struct {
     Module *m;
@@ -485,14 +486,24 @@ Module *emit_walk(Emit *e, Step *s)
     return p.m;
 }
 
+/* Is the variable set in the text, and never read? */
+static bool only_set(const Buf *text, Str name)
+{
+    for (size_t i = 0; i + (size_t)name.n + 2 < text->n; i++)
+        if (!memcmp(text->at + i, name.p, (size_t)name.n) && (i == 0 || text->at[i - 1] == ' ' || text->at[i - 1] == '(' || text->at[i - 1] == '!') && memcmp(text->at + i + name.n, " = ", 3)) return false;
+    return true;
+}
+
 Module *emit_step(Emit *e, Step *s)
 {
     Printer p = { .m = module_new(e, s->ctl), .s = s };
+    Str *inputs = NEW_N(e->a, Str, s->signals.n);
+    int n = 0;
     Buf table;
     for (int i = 0; i < s->signals.n; i++) {
         Signal *g = &s->signals.at[i];
         module_port(p.m, "%s " STR_FMT STR_FMT, g->out ? "output reg" : "input     ", STR_ARG(signal_range(&p, g)), STR_ARG(g->name));
-        if (g->kind == SIG_IN_VAR && g->var->kind == V_EMPTY) module_unused(p.m, g->name);       /* wishes read it too */
+        if (!g->out) inputs[n++] = g->name;
     }
     print_module(&p);
     table = p.m->body;
@@ -512,6 +523,11 @@ Module *emit_step(Emit *e, Step *s)
     }
     buf_put(&p.m->body, table.at, table.n);
     line(&p, 2, "end");
+    module_unread(p.m, inputs, n);       /* what only wishes and invariants read */
+    for (int i = 0; i < s->ctl->waiters.n; i++) {
+        Str hit = f(e, STR_FMT "_hit_now", STR_ARG(s->ctl->waiters.at[i]->name));
+        if (wait_hit_read(&p, s->ctl->waiters.at[i]) && only_set(&table, hit)) module_unused(p.m, hit);
+    }
     module_write(p.m, f(e, STR_FMT "_" STR_FMT "_step", STR_ARG(e->design), STR_ARG(lower(e->a, s->ctl->name))),
                  Z(e, f(e, "Transition function of controller " STR_FMT ": combinational. Opaque data is steered by the _sel outputs, one stage later.", STR_ARG(s->ctl->name))));
     return p.m;

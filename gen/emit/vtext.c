@@ -129,6 +129,13 @@ void module_port(Module *m, const char *fmt, ...)
 
 void module_unused(Module *m, Str signal) { vec_push(m->e->a, &m->unused, signal); }
 
+void module_unread(Module *m, const Str *inputs, int n)
+{
+    Words w = { 0 };
+    words_of(m->e->a, &w, m->body.at, m->body.n);
+    for (int i = 0; i < n; i++) if (!w.size || !word_slot(&w, inputs[i])->n) module_unused(m, inputs[i]);
+}
+
 static void print_used(Buf *b, const Decls *d, const char *before)
 {
     for (int i = 0; i < d->at.n; i++)

@@ -23,30 +23,30 @@
   // ---- invariants of the specification, of the line that is looked up ----
   always @(posedge clk_i) if (chk) begin
     // rcc.xml:209: invariant counted: not (state in {II VI}) or mshr.gets or mshr.pend gt 0
-    inv_counted: assert (!(t_valid_q && ((t_state == STATE_II) || (t_state == STATE_VI)) && 1'b1 && 1'b1) || ((((!((t_state == STATE_II) || (t_state == STATE_VI))) || mshr_gets) || (mshr_pend > 0))));
+    inv_counted: assert (!(t_valid_q && !walk_busy && ((t_state == STATE_II) || (t_state == STATE_VI)) && 1'b1 && 1'b1) || ((((!((t_state == STATE_II) || (t_state == STATE_VI))) || mshr_gets) || (mshr_pend > 0))));
 `ifdef FORMAL
-    inv_counted_reached: cover (t_valid_q && ((t_state == STATE_II) || (t_state == STATE_VI)) && 1'b1 && 1'b1);
+    inv_counted_reached: cover (t_valid_q && !walk_busy && ((t_state == STATE_II) || (t_state == STATE_VI)) && 1'b1 && 1'b1);
 `endif
   end
   always @(posedge clk_i) if (chk) begin
     // rcc.xml:210: invariant together: weak or rnow eq wnow
-    inv_together: assert (!(t_valid_q && 1'b1 && 1'b1) || ((weak_q || (rnow_q == wnow_q))));
+    inv_together: assert (!(t_valid_q && !walk_busy && 1'b1 && 1'b1) || ((weak_q || (rnow_q == wnow_q))));
 `ifdef FORMAL
-    inv_together_reached: cover (t_valid_q && 1'b1 && 1'b1);
+    inv_together_reached: cover (t_valid_q && !walk_busy && 1'b1 && 1'b1);
 `endif
   end
   always @(posedge clk_i) if (chk) begin
     // rcc.xml:211: invariant stopped-first: not (drained or again) or stopped
-    inv_stopped_first: assert (!(t_valid_q && (drained_q || again_q) && 1'b1) || (((!(drained_q || again_q)) || stopped_q)));
+    inv_stopped_first: assert (!(t_valid_q && !walk_busy && (drained_q || again_q) && 1'b1) || (((!(drained_q || again_q)) || stopped_q)));
 `ifdef FORMAL
-    inv_stopped_first_reached: cover (t_valid_q && (drained_q || again_q) && 1'b1);
+    inv_stopped_first_reached: cover (t_valid_q && !walk_busy && (drained_q || again_q) && 1'b1);
 `endif
   end
   always @(posedge clk_i) if (chk) begin
     // rcc.xml:212: invariant drained-empty: not drained or state in {I V}
-    inv_drained_empty: assert (!(t_valid_q && drained_q && 1'b1 && 1'b1) || (((!drained_q) || ((t_state == STATE_I) || (t_state == STATE_V)))));
+    inv_drained_empty: assert (!(t_valid_q && !walk_busy && drained_q && 1'b1 && 1'b1) || (((!drained_q) || ((t_state == STATE_I) || (t_state == STATE_V)))));
 `ifdef FORMAL
-    inv_drained_empty_reached: cover (t_valid_q && drained_q && 1'b1 && 1'b1);
+    inv_drained_empty_reached: cover (t_valid_q && !walk_busy && drained_q && 1'b1 && 1'b1);
 `endif
   end
 

@@ -46,38 +46,38 @@
   // ---- invariants of the specification, of the line that is looked up ----
   always @(posedge clk_i) if (chk) begin
     // rcc.xml:335: invariant lease-range: state eq V implies line.lease ge LEASE_MIN and line.lease le LEASE_MAX
-    inv_lease_range: assert (!(t_valid_q && (t_state == STATE_V)) || ((!(t_state == STATE_V) || ((line_lease >= LEASE_MIN_AS_LEASE) && (line_lease <= LEASE_MAX_AS_LEASE)))));
+    inv_lease_range: assert (!(t_valid_q && !walk_busy && (t_state == STATE_V)) || ((!(t_state == STATE_V) || ((line_lease >= LEASE_MIN_AS_LEASE) && (line_lease <= LEASE_MAX_AS_LEASE)))));
 `ifdef FORMAL
-    inv_lease_range_reached: cover (t_valid_q && (t_state == STATE_V));
+    inv_lease_range_reached: cover (t_valid_q && !walk_busy && (t_state == STATE_V));
 `endif
   end
   always @(posedge clk_i) if (chk) begin
     // rcc.xml:336: invariant lease-written: state eq V and line.dirty and (line.ver gt line.exp or RENEWAL eq 0) implies line.lease eq LEASE_MIN
-    inv_lease_written: assert (!(t_valid_q && (((t_state == STATE_V) && line_dirty) && ((line_ver > line_exp) || ((RENEWAL == 0) != 0)))) || ((!(((t_state == STATE_V) && line_dirty) && ((line_ver > line_exp) || ((RENEWAL == 0) != 0))) || (line_lease == LEASE_MIN_AS_LEASE))));
+    inv_lease_written: assert (!(t_valid_q && !walk_busy && (((t_state == STATE_V) && line_dirty) && ((line_ver > line_exp) || ((RENEWAL == 0) != 0)))) || ((!(((t_state == STATE_V) && line_dirty) && ((line_ver > line_exp) || ((RENEWAL == 0) != 0))) || (line_lease == LEASE_MIN_AS_LEASE))));
 `ifdef FORMAL
-    inv_lease_written_reached: cover (t_valid_q && (((t_state == STATE_V) && line_dirty) && ((line_ver > line_exp) || ((RENEWAL == 0) != 0))));
+    inv_lease_written_reached: cover (t_valid_q && !walk_busy && (((t_state == STATE_V) && line_dirty) && ((line_ver > line_exp) || ((RENEWAL == 0) != 0))));
 `endif
   end
   always @(posedge clk_i) if (chk) begin
     // rcc.xml:337: invariant lease-clean: state eq V and not line.dirty implies line.lease eq LEASE_MAX
-    inv_lease_clean: assert (!(t_valid_q && ((t_state == STATE_V) && (!line_dirty))) || ((!((t_state == STATE_V) && (!line_dirty)) || (line_lease == LEASE_MAX_AS_LEASE))));
+    inv_lease_clean: assert (!(t_valid_q && !walk_busy && ((t_state == STATE_V) && (!line_dirty))) || ((!((t_state == STATE_V) && (!line_dirty)) || (line_lease == LEASE_MAX_AS_LEASE))));
 `ifdef FORMAL
-    inv_lease_clean_reached: cover (t_valid_q && ((t_state == STATE_V) && (!line_dirty)));
+    inv_lease_clean_reached: cover (t_valid_q && !walk_busy && ((t_state == STATE_V) && (!line_dirty)));
 `endif
   end
   always @(posedge clk_i) if (chk) begin
     // rcc.xml:338: invariant lease-of-write: state eq V and line.dirty and line.exp ge line.ver implies line.exp ge min(line.ver + LEASE_MIN, pow2(TS_BITS) - 2) or line.exp le mnow
-    inv_lease_of_write: assert (!(t_valid_q && (((t_state == STATE_V) && line_dirty) && (line_exp >= line_ver))) || ((!(((t_state == STATE_V) && line_dirty) && (line_exp >= line_ver)) || ((line_exp >= min_ts(add_ts(line_ver, LEASE_MIN_AS_TS), K98_TS)) || (line_exp <= mnow_q)))));
+    inv_lease_of_write: assert (!(t_valid_q && !walk_busy && (((t_state == STATE_V) && line_dirty) && (line_exp >= line_ver))) || ((!(((t_state == STATE_V) && line_dirty) && (line_exp >= line_ver)) || ((line_exp >= min_ts(add_ts(line_ver, LEASE_MIN_AS_TS), K98_TS)) || (line_exp <= mnow_q)))));
 `ifdef FORMAL
-    inv_lease_of_write_reached: cover (t_valid_q && (((t_state == STATE_V) && line_dirty) && (line_exp >= line_ver)));
+    inv_lease_of_write_reached: cover (t_valid_q && !walk_busy && (((t_state == STATE_V) && line_dirty) && (line_exp >= line_ver)));
 `endif
   end
   // not translated: rcc.xml:343: invariant leased: every a in addr, c in L1, b in L2: home(a) eq b and not c.drained implies c.line.exp(a) le max(b.line.exp(a), b.mnow)
   always @(posedge clk_i) if (chk) begin
     // rcc.xml:344: invariant leases-end: state eq V implies line.exp lt pow2(TS_BITS) - 1 or line.exp le mnow
-    inv_leases_end: assert (!(t_valid_q && (t_state == STATE_V)) || ((!(t_state == STATE_V) || ((line_exp < K99_TS) || (line_exp <= mnow_q)))));
+    inv_leases_end: assert (!(t_valid_q && !walk_busy && (t_state == STATE_V)) || ((!(t_state == STATE_V) || ((line_exp < K99_TS) || (line_exp <= mnow_q)))));
 `ifdef FORMAL
-    inv_leases_end_reached: cover (t_valid_q && (t_state == STATE_V));
+    inv_leases_end_reached: cover (t_valid_q && !walk_busy && (t_state == STATE_V));
 `endif
   end
   // not translated: rcc.xml:345: invariant now-bound: every c in L1: some a in addr, b in L2: GUARD gt 0 or c.drained or max(c.rnow, c.wnow) le max(b.mnow, b.line.ver(a), b.mshr.lastwr(a))
