@@ -12,14 +12,14 @@ TxPartition *tx_unit_make(const TxOptions *o, TxMemory *memory, const TxObserver
 /* Defaults: X. Ren (2020), table 4.2, with 32-byte granules and no limit on transactions. */
 void tx_options_init(TxOptions *o)
 {
-    *o = (TxOptions){.make = tx_unit_make, .seed = 1, .watchdog = 100000, .max_cycles = 100000000, .cores = 15, .warps = 48, .lanes = 32, .partitions = 6, .granule = 32, .net = 5, .backoff = 100, .backoff_most = 10000, .ts_bits = 48, .checks = true, .history = true};
+    *o = (TxOptions){.make = tx_unit_make, .seed = 1, .watchdog = 100000, .max_cycles = 100000000, .cores = 15, .warps = 48, .lanes = 32, .partitions = 6, .granule = 32, .net = 5, .backoff = 100, .backoff_most = 10000, .ts_bits = 48, .checks = true, .history = true, .memory = 20};
     o->unit = (TxUnitOptions){.decide = 20, .llc = 320, .commit = 20, .log_entries = 512,
                               .reference = {.max_writes = 255, .stall_lines = 4, .stall_entries = 4, .table = {.ways = 4, .rows = 43}}};
 }
 
 typedef struct { const char *name, *doc; uint64_t least, most; void *at; size_t bytes; } Option;
 
-enum { OPTIONS = 26 };
+enum { OPTIONS = 28 };
 
 static void list(TxOptions *o, Option *l)
 {
@@ -49,6 +49,8 @@ static void list(TxOptions *o, Option *l)
         {"writes", "largest #writes", 1, 1 << 20, &v->max_writes, 4},
         {"max-cycles", "the run fails when it lasts longer, 0: never", 0, UINT64_MAX, &o->max_cycles, 8},
         {"watchdog", "it fails after so many cycles without an answer, 0: never", 0, UINT64_MAX, &o->watchdog, 8},
+        {"backpressure", "percent of cycles in which answers and memory are held (only with ./run tx --rtl)", 0, 95, &o->backpressure, 4},
+        {"memory", "cycles of memory (only with ./run tx --rtl)", 1, 1000, &o->memory, 4},
         {0}
     };
     memcpy(l, all, sizeof all);
@@ -62,6 +64,8 @@ static const struct Flag { const char *name, *doc; size_t at; bool value; } flag
     {"no-checks", "do not judge the messages (check.h), only the history", offsetof(TxOptions, checks), false},
     {"no-history", "do not record the history, and do not judge it", offsetof(TxOptions, history), false},
     {"core-rtl", "the times, answers and logs of a core go through its end in Verilog (only with ./run tx --rtl)", offsetof(TxOptions, core_rtl), true},
+    {"situations", "count rare situations of the unit, docs/getm.md (only with ./run tx --rtl)", offsetof(TxOptions, situations), true},
+    {"collide", "granules whose hashes of the precise table are all equal, 128 at most (only with ./run tx --rtl)", offsetof(TxOptions, collide), true},
     {"quiet", "no report", offsetof(TxOptions, quiet), true},
     {"list", "the kernels", offsetof(TxOptions, list), true},
     {"help", "this text", offsetof(TxOptions, help), true},

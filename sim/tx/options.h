@@ -26,6 +26,8 @@ typedef struct TxOptions {
     bool published_time;                   /* all warps start at 0 and go to the latest time seen plus 1; else no two warps ever have the same time */
     bool published_advance;                /* warpts grows after aborts only (section 4.4.1), not after commits that have written as well (docs/errata.md, G3) */
     bool checks, history, quiet, help, list;
+    bool situations, collide;              /* with partitions in Verilog: situations.h */
+    uint32_t backpressure, memory;         /* percent of cycles in which answers and channels of memory are held; cycles of memory */
     TxUnitOptions unit;
 } TxOptions;
 

@@ -8,6 +8,7 @@
 #include "../memory.h"
 #include "../replay.h"
 #include "queue.h"
+#include "situations.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -32,12 +33,34 @@ typedef struct {
     TxMap touched;
     struct Readback { bool waits; TxReply reply; } readback;
     TxPartitionStats stats;
+    bool counts, collide;                    /* options */
+    uint32_t backpressure;
+    SimRng rng;
+    TxSituations situations;
+    uint64_t keys[TX_COLLIDING], stretch;    /* collide: the key of each granule of a stretch, which all are in */
 } Rtl;
 
 static Rtl *active;                          /* whose model runs: the observers have no handle */
 
 static uint32_t in_at(const Rtl *u) { return cg_replay.hooks[u->ctl].in_base; }
 static uint32_t out_at(const Rtl *u) { return cg_replay.hooks[u->ctl].out_base; }
+
+/* --collide: what stands for a granule at the ports of the unit, and back. */
+static uint64_t key_of(Rtl *u, uint64_t granule)
+{
+    if (!u->collide) return granule;
+    if (u->stretch == UINT64_MAX) u->stretch = granule / TX_COLLIDING;
+    if (granule / TX_COLLIDING != u->stretch) sim_fail(u->status, "rtl: --collide: the program uses more than %d granules", TX_COLLIDING);
+    return u->keys[granule % TX_COLLIDING];
+}
+
+static uint64_t granule_of(const Rtl *u, uint64_t key)
+{
+    if (!u->collide) return key;
+    for (uint64_t i = 0; i < TX_COLLIDING; i++) if (u->keys[i] == key) return u->stretch * TX_COLLIDING + i;
+    sim_fail(u->status, "rtl: key 0x%llx, which nobody has used", (unsigned long long)key);
+    return 0;
+}
 
 /* ---- what the rows tell ---- */
 
@@ -106,12 +129,13 @@ static TxMeta meta_of(const Rtl *u, const uint32_t *fields)
 }
 
 /* Of the state before a row only the times are not known when the row changes them: those after it stand for them. */
-static void access_row(Rtl *u, Open *o, const uint32_t *fields)
+static void access_row(Rtl *u, Open *o, const char *event, const uint32_t *fields)
 {
     bool parked = field(u, fields, "park"), again = field(u, fields, "replayed"), refused = field(u, fields, "send0") && field(u, fields, "send0.kind") == u->abort->code;
     TxMeta after = meta_of(u, fields), before = after;
     if (!parked && !refused && o->m.kind == TX_LD) o->order = ++u->memory->order;
     if (!parked && !refused && o->m.kind == TX_ST) before.writes--;
+    tx_situation_access(&u->situations, o->m.granule, parked, again, refused && strcmp(event + 2, ".busy") == 0);
     u->stats.queued += parked && !again, u->stats.woken += again;
     u->stats.waiting += (uint32_t)(parked && !again) - (uint32_t)(!parked && again);
     if (u->stats.waiting > u->stats.most_waiting) u->stats.most_waiting = u->stats.waiting;
@@ -140,8 +164,9 @@ static void ordinary_row(Rtl *u, Open *o)
     if (o->m.kind != TX_READ) write_words(u, &o->m, o->held);
 }
 
-static void log_row(Rtl *u, uint32_t wid, uint64_t granule, const uint32_t *fields)
+static void log_row(Rtl *u, uint32_t wid, uint64_t granule, const char *event, const uint32_t *fields)
 {
+    tx_situation_log(&u->situations, granule, wid, event[1] == 'o', strstr(event, ".last") != NULL);
     const TxMessage *first = tx_queue_first(&u->flying);
     if (!first || first->wid != wid || first->granule != granule) { sim_fail(u->status, "rtl: a log entry of warp %u for granule 0x%llx is applied out of turn", wid, (unsigned long long)granule); return; }
     TxMessage m = *first;
@@ -161,14 +186,14 @@ void cg_observe(int ctl, int inst, int row, const uint32_t *fields)
     Rtl *u = active;
     (void)inst;
     if (!u || (uint32_t)ctl != u->ctl) return;
-    uint64_t granule = field(u, fields, "key");
+    uint64_t granule = granule_of(u, field(u, fields, "key"));
     uint32_t wid = (uint32_t)field(u, fields, "from");
     if (row < 0) { sim_fail(u->status, "rtl: granule 0x%llx, request of warp %u: a row marked never (line %u)", (unsigned long long)granule, wid, cg_design.controllers[ctl].rows[-1 - row].line); return; }
     const char *event = cg_design.controllers[ctl].rows[row].event;
-    if (*event == 'C') { log_row(u, wid, granule, fields); return; }
+    if (*event == 'C') { log_row(u, wid, granule, event, fields); return; }
     Open *o = open_of(u, wid, granule);
     if (o && o->m.kind > TX_CLEANUP) ordinary_row(u, o);
-    else if (o) access_row(u, o, fields);
+    else if (o) access_row(u, o, event, fields);
     else sim_fail(u->status, "rtl: a row for warp %u, granule 0x%llx, which has not asked", wid, (unsigned long long)granule);
 }
 
@@ -252,7 +277,7 @@ static void put_message(Rtl *u, const CgNetPort *port, const TxMessage *m)
     const CgPacketType *t = u->types[m->kind];
     put_field(u, port, t, "kind", t->code);
     put_field(u, port, t, "from", m->wid);
-    put_field(u, port, t, "key", m->granule);
+    put_field(u, port, t, "key", key_of(u, m->granule));
     if (m->kind == TX_LD || m->kind == TX_ST) put_field(u, port, t, "warpts", m->warpts);
     if (m->kind == TX_COMMIT || m->kind == TX_CLEANUP) put_field(u, port, t, "n", m->n);
     if (m->kind == TX_COMMIT || m->kind == TX_WRITE) put_data(u, port, t, m);
@@ -262,6 +287,39 @@ static void put_message(Rtl *u, const CgNetPort *port, const TxMessage *m)
 
 /* ---- a cycle ---- */
 
+static uint32_t gauge(const Rtl *u, const char *name)
+{
+    const CgController *c = &cg_design.controllers[u->ctl];
+    for (uint32_t i = 0; i < c->n_gauges; i++)
+        if (strcmp(c->gauges[i], name) == 0) return (uint32_t)cg_get(u->out, c->gauge_lsb + i * CG_GAUGE_BITS, CG_GAUGE_BITS);
+    sim_fail(u->status, "rtl: the unit has no gauge %s", name);
+    return 0;
+}
+
+static bool memory_waits(const Rtl *u)
+{
+    static const char *const channels[][2] = {{"arvalid", "arready"}, {"awvalid", "awready"}, {"wvalid", "wready"}};
+    const CgMemPort *p = &cg_design.memories[0];
+    for (int i = 0; i < 3; i++)
+        if (sim_get(u->out, p->out_base, sim_field(p->out_fields, p->n_out_fields, channels[i][0])) && !sim_get(u->in, p->in_base, sim_field(p->in_fields, p->n_in_fields, channels[i][1]))) return true;
+    return false;
+}
+
+/* After the cycle, `in` as it was in it. */
+static void count(Rtl *u)
+{
+    TxSituations *s = &u->situations;
+    uint64_t entries = gauge(u, "meta.entries"), outside = gauge(u, "meta.outside");
+    if (entries > s->entries) s->entries = entries;
+    if (outside > s->outside) s->outside = outside;
+    s->spills += gauge(u, "meta.spills");
+    s->held_ask += sim_get(u->in, in_at(u), u->ask->valid) && !sim_get(u->out, out_at(u), u->ask->ready);
+    s->held_log += sim_get(u->in, in_at(u), u->log->valid) && !sim_get(u->out, out_at(u), u->log->ready);
+    s->held_answer += sim_get(u->out, out_at(u), u->answer->valid) && !sim_get(u->in, in_at(u), u->answer->ready);
+    s->held_memory += memory_waits(u);
+}
+
+/* The keys of --collide find zero there: such programs do not begin with other values. */
 static void copy_memory(Rtl *u)
 {
     SimPages *from = &u->memory->pages, *to = sim_memory_pages(u->axi);
@@ -274,6 +332,7 @@ static void model_cycle(Rtl *u)
     active = u;
     cg_model_cycle(u->model, u->in, u->out);
     active = NULL;
+    if (u->counts) count(u);
     if (cg_get(u->out, cg_design.error_lsb, 1)) sim_fail(u->status, "rtl: the design's error bit is set");
     u->of_axi.cycle++;
     sim_memory_step(u->axi, u->in, u->out);
@@ -303,7 +362,7 @@ static void take_answer(Rtl *u)
     uint32_t at = out_at(u) + u->answer->msg.lsb;
     const CgPacketType *a = u->abort, *v = u->value;
     uint32_t wid = (uint32_t)sim_get(u->out, out_at(u), u->answer->dst), code = (uint32_t)sim_get(u->out, at, sim_field(v->fields, v->n_fields, "kind"));
-    uint64_t granule = sim_get(u->out, at, sim_field(v->fields, v->n_fields, "key"));
+    uint64_t granule = granule_of(u, sim_get(u->out, at, sim_field(v->fields, v->n_fields, "key")));
     Open *o = open_of(u, wid, granule);
     if (!o) { sim_fail(u->status, "rtl: an answer to warp %u, granule 0x%llx, who has not asked", wid, (unsigned long long)granule); return; }
     TxReply reply = {.core = o->m.core, .wid = wid, .tag = o->m.tag, .order = o->order};
@@ -321,6 +380,7 @@ static void cycle(TxPartition *p, uint64_t now)
     Rtl *u = (Rtl *)p;
     (void)now;
     if (!u->started) start(u);
+    sim_put(u->in, in_at(u), u->answer->ready, !sim_percent(&u->rng, u->backpressure));
     Open *o = next_access(u);
     const TxMessage *entry = tx_queue_first(&u->logs);
     TxMessage copy;
@@ -336,7 +396,7 @@ static void cycle(TxPartition *p, uint64_t now)
         if (u->flying.n == 0) sim_fail(u->status, "rtl: a log entry was applied before it was taken");
         else u->flying.n--;                               /* the last one, which is not there yet */
     }
-    if (sim_get(u->out, out_at(u), u->answer->valid)) take_answer(u);
+    if (sim_get(u->out, out_at(u), u->answer->valid) && sim_get(u->in, in_at(u), u->answer->ready)) take_answer(u);
 }
 
 static bool give_answer(TxPartition *p, TxReply *r)
@@ -380,6 +440,9 @@ static void read_back(const TxPartition *p)
 static void destroy(TxPartition *p)
 {
     Rtl *u = (Rtl *)p;
+    u->situations.granules = u->touched.used;
+    if (u->counts) tx_situations_print(&u->situations, stdout);
+    tx_map_free(&u->situations.waiting);
     cg_model_destroy(u->model);
     sim_memory_destroy(u->axi);
     tx_queue_free(&u->logs);
@@ -409,10 +472,20 @@ static const CgNetPort *port_of(const Rtl *u, const CgPacketType *t, bool sends)
     exit(SIM_EXIT_ENVIRONMENT);
 }
 
+static bool collide(Rtl *u)
+{
+    uint32_t rows = 0, bits = 0;
+    for (uint32_t i = 0; i < cg_design.n_params; i++)
+        if (strcmp(cg_design.params[i].name, "VU.ROWS") == 0) rows = (uint32_t)cg_design.params[i].value;
+    while (UINT32_C(1) << bits < rows) bits++;
+    return rows == UINT32_C(1) << bits && tx_colliding_keys(u->keys, sim_field(u->value->fields, u->value->n_fields, "key").width, 4, bits);
+}
+
 TxPartition *tx_rtl_make(const TxOptions *o, TxMemory *memory, const TxObserver *observer, SimStatus *status, uint32_t partition)
 {
     Rtl *u = sim_alloc(1, sizeof *u);
-    *u = (Rtl){.partition = {offer, give_answer, cycle, idle, stats, read_back, destroy}, .status = status, .memory = memory, .observer = observer, .number = partition};
+    *u = (Rtl){.partition = {offer, give_answer, cycle, idle, stats, read_back, destroy}, .status = status, .memory = memory, .observer = observer, .number = partition,
+               .counts = o->situations, .collide = o->collide, .backpressure = o->backpressure, .rng = {o->seed}, .stretch = UINT64_MAX};
     while (u->ctl + 1 < cg_design.n_controllers && strcmp(cg_design.controllers[u->ctl].name, "VU") != 0) u->ctl++;
     static const char *const names[] = {[TX_LD] = "Ld", [TX_ST] = "St", [TX_COMMIT] = "Commit", [TX_CLEANUP] = "Cleanup", [TX_READ] = "Read", [TX_WRITE] = "Write", [TX_ATOMIC] = "Atomic"};
     for (int i = 0; i <= TX_ATOMIC; i++) u->types[i] = type_of(names[i]);
@@ -420,10 +493,11 @@ TxPartition *tx_rtl_make(const TxOptions *o, TxMemory *memory, const TxObserver 
     u->ask = port_of(u, u->types[TX_LD], false), u->log = port_of(u, u->types[TX_COMMIT], false), u->answer = port_of(u, u->value, true);
     uint32_t granule = sim_field(u->value->fields, u->value->n_fields, "data").width / 8;
     if (granule != o->granule) sim_fail(status, "rtl: the design is for granules of %u bytes", granule);
+    if (o->collide && !collide(u)) sim_fail(status, "rtl: --collide: no %d keys collide in this table, or its rows are no power of two", TX_COLLIDING);
     u->in = sim_alloc(cg_design.in_bits / 32 + 2, sizeof *u->in);
     u->out = sim_alloc(cg_design.out_bits / 32 + 2, sizeof *u->out);
     u->model = cg_model_create(0, NULL, NULL, 0);
-    u->axi = sim_memory_create(&cg_design, &(SimMemoryOptions){.latency = 20, .jitter = 10, .bandwidth = 200, .seed = o->seed}, &u->of_axi);
+    u->axi = sim_memory_create(&cg_design, &(SimMemoryOptions){.latency = o->memory, .jitter = 10, .bandwidth = 200, .backpressure = o->backpressure, .seed = o->seed}, &u->of_axi);
     tx_queue_init(&u->logs, sizeof(TxMessage));
     tx_queue_init(&u->flying, sizeof(TxMessage));
     tx_queue_init(&u->due, sizeof(TxReply));

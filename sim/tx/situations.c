@@ -1,0 +1,98 @@
+/* situations.c - see situations.h. */
+#include "situations.h"
+#include <string.h>
+
+/* Requests parked for a granule. */
+static uint32_t *waiting_of(TxSituations *s, uint64_t granule)
+{
+    uint32_t *n = tx_map_at(&s->waiting, granule, 0);
+    if (*n == SIM_NONE) *n = 0;
+    return n;
+}
+
+void tx_situation_access(TxSituations *s, uint64_t granule, bool parked, bool replayed, bool full)
+{
+    s->rows++;
+    s->full += full;
+    uint32_t *waiting = waiting_of(s, granule);
+    if (s->open && granule == s->released) {
+        if (replayed) s->open = false;
+        else s->between++;
+    }
+    if (parked && !replayed) s->parked++, ++*waiting;
+    if (!parked && replayed && *waiting > 0) --*waiting;
+}
+
+void tx_situation_log(TxSituations *s, uint64_t granule, uint32_t wid, bool commit, bool last)
+{
+    if (s->last.any && s->last.commit != commit && s->last.wid != wid) s->mixed++, s->same += s->last.granule == granule;
+    s->last.granule = granule, s->last.commit = commit, s->last.wid = wid, s->last.any = true;
+    if (last && *waiting_of(s, granule) > 0) s->open = true, s->released = granule;
+}
+
+void tx_situations_print(const TxSituations *s, FILE *out)
+{
+    const struct { const char *name; uint64_t n; } all[] = {
+        {"rows", s->rows}, {"granules", s->granules}, {"entries", s->entries}, {"outside", s->outside}, {"spills", s->spills}, {"parked", s->parked}, {"full", s->full}, {"between", s->between},
+        {"mixed", s->mixed}, {"same", s->same}, {"held_ask", s->held_ask}, {"held_log", s->held_log}, {"held_answer", s->held_answer}, {"held_memory", s->held_memory}};
+    fputs("situations", out);
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++) fprintf(out, " %s=%llu", all[i].name, (unsigned long long)all[i].n);
+    fputc('\n', out);
+}
+
+/* ---- the hash of templates/cg_h3.v ---- */
+
+enum { MAX_KEY = 32, MAX_HASH = 64, TRIES = 64 };
+
+static uint32_t mix(uint32_t x)
+{
+    x = (x ^ x >> 16) * 0x85ebca6bu;
+    x = (x ^ x >> 13) * 0xc2b2ae35u;
+    return x ^ x >> 16;
+}
+
+/* The word of each key bit. */
+static void hash_words(uint16_t *words, uint32_t key_bits, uint32_t used, uint32_t way)
+{
+    uint16_t basis[16] = {0};
+    uint32_t number = mix(1 + mix(way)), rank = key_bits < used ? key_bits : used;
+    for (uint32_t k = 0; k < key_bits; k++) {
+        uint16_t word = 0, rest = 0;
+        for (uint32_t n = 0, good = 0; n < TRIES && !good; n++) {
+            number += 0x9e3779b9u;
+            uint32_t drawn = mix(number);
+            word = (uint16_t)(drawn >> 16 ^ drawn);
+            rest = used == 0 ? 0 : (uint16_t)(word & ~(0xffffu >> used));
+            for (int b = 15; b >= 0; b--) if (rest >> b & 1) rest ^= basis[b];
+            good = k >= rank || rest != 0;
+        }
+        for (int b = 0; b < 16; b++) if (rest >> b == 1 && k < rank) basis[b] = rest;
+        words[k] = word;
+    }
+}
+
+/* Elimination: a combination of key bits whose hashes cancel is a key with hash 0, and the exclusive-or of such keys is one as well. */
+bool tx_colliding_keys(uint64_t *keys, uint32_t key_bits, uint32_t ways, uint32_t row_bits)
+{
+    uint64_t hash[MAX_KEY] = {0}, pivot[MAX_HASH] = {0}, of_pivot[MAX_HASH] = {0};
+    uint32_t found = 1;
+    if (key_bits > MAX_KEY || ways * row_bits > MAX_HASH) return false;
+    for (uint32_t w = 0; w < ways; w++) {
+        uint16_t words[MAX_KEY];
+        hash_words(words, key_bits, row_bits, w);
+        for (uint32_t k = 0; k < key_bits && row_bits > 0; k++) hash[k] |= (uint64_t)(words[k] >> (16 - row_bits)) << (w * row_bits);
+    }
+    keys[0] = 0;
+    for (uint32_t k = 0; k < key_bits && found < TX_COLLIDING; k++) {
+        uint64_t rest = hash[k], bits = UINT64_C(1) << k;
+        for (uint32_t b = MAX_HASH; b-- > 0 && rest;) {
+            if (!(rest >> b & 1)) continue;
+            if (!pivot[b]) { pivot[b] = rest, of_pivot[b] = bits; break; }
+            rest ^= pivot[b], bits ^= of_pivot[b];
+        }
+        if (rest) continue;
+        for (uint32_t i = 0; i < found; i++) keys[found + i] = keys[i] ^ bits;
+        found *= 2;
+    }
+    return found == TX_COLLIDING;
+}
