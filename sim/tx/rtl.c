@@ -287,36 +287,14 @@ static void put_message(Rtl *u, const CgNetPort *port, const TxMessage *m)
 
 /* ---- a cycle ---- */
 
-static uint32_t gauge(const Rtl *u, const char *name)
-{
-    const CgController *c = &cg_design.controllers[u->ctl];
-    for (uint32_t i = 0; i < c->n_gauges; i++)
-        if (strcmp(c->gauges[i], name) == 0) return (uint32_t)cg_get(u->out, c->gauge_lsb + i * CG_GAUGE_BITS, CG_GAUGE_BITS);
-    sim_fail(u->status, "rtl: the unit has no gauge %s", name);
-    return 0;
-}
-
-static bool memory_waits(const Rtl *u)
-{
-    static const char *const channels[][2] = {{"arvalid", "arready"}, {"awvalid", "awready"}, {"wvalid", "wready"}};
-    const CgMemPort *p = &cg_design.memories[0];
-    for (int i = 0; i < 3; i++)
-        if (sim_get(u->out, p->out_base, sim_field(p->out_fields, p->n_out_fields, channels[i][0])) && !sim_get(u->in, p->in_base, sim_field(p->in_fields, p->n_in_fields, channels[i][1]))) return true;
-    return false;
-}
-
 /* After the cycle, `in` as it was in it. */
 static void count(Rtl *u)
 {
     TxSituations *s = &u->situations;
-    uint64_t entries = gauge(u, "meta.entries"), outside = gauge(u, "meta.outside");
-    if (entries > s->entries) s->entries = entries;
-    if (outside > s->outside) s->outside = outside;
-    s->spills += gauge(u, "meta.spills");
+    tx_situation_cycle(s, &cg_design.controllers[u->ctl], &cg_design.memories[0], u->in, u->out);
     s->held_ask += sim_get(u->in, in_at(u), u->ask->valid) && !sim_get(u->out, out_at(u), u->ask->ready);
     s->held_log += sim_get(u->in, in_at(u), u->log->valid) && !sim_get(u->out, out_at(u), u->log->ready);
     s->held_answer += sim_get(u->out, out_at(u), u->answer->valid) && !sim_get(u->in, in_at(u), u->answer->ready);
-    s->held_memory += memory_waits(u);
 }
 
 /* The keys of --collide find zero there: such programs do not begin with other values. */
