@@ -6,7 +6,8 @@
 //                push_ready_o. Its key is not in the list and not in the result.
 // find_i         asks for find_key_i; level-sensitive, repeated by the requester
 //                until the result register is about its key. It is ignored while
-//                the list works, and while a result still waits for its requester.
+//                the list works, and while a result still waits for its requester (a bounded
+//                time, see res_pass_i).
 // Result register: res_valid_o, res_key_o; res_found_o with res_ent_o: the entry
 //                has left the list and is here, nowhere else. Otherwise the key
 //                was not in the list (and can only get there by a push).
@@ -15,6 +16,9 @@
 //                cycle: put_ready_o is push_ready_o for this case.
 // res_pass_i     the requester has seen the result and could not use it yet:
 //                another find_i may replace it; an entry goes back to the list.
+//                A result that has outlived 63 cycles of find_i counts as passed
+//                on: its requester may be behind one that waits for a search, so
+//                that it would never come.
 // empty_o        nothing is in the list or on its way to it (the result register
 //                aside): any key other than res_key_o is absent.
 // flush_i        forgets list and result; ready_o is low until that is done, and
@@ -73,6 +77,7 @@ module cg_overflow_list #(
   reg                   res_valid_d, res_valid_q, res_found_d, res_found_q, passed_d, passed_q;
   reg [KEY_W-1:0]       res_key_q;
   reg [ENT_W-1:0]       res_ent_q;
+  reg [5:0]             ignored_q;  // find_i while the result waits
 
   wire idle  = state_q == IDLE;
   wire holds = res_valid_q && res_found_q;
@@ -82,7 +87,7 @@ module cg_overflow_list #(
   // While idle: a push; else a search, or before it the return of a result that
   // was passed on.
   wire push    = idle && push_i;
-  wire free    = !res_valid_q || passed_q;
+  wire free    = !res_valid_q || passed_q || &ignored_q;
   wire start   = idle && !push_i && find_i && free && !res_take_i;
   wire give    = start && holds;
   wire search  = start && !holds;
@@ -152,6 +157,7 @@ module cg_overflow_list #(
       res_valid_q <= 1'b0;
       res_found_q <= 1'b0;
       passed_q    <= 1'b0;
+      ignored_q   <= 6'd0;
       flush_q     <= 1'b0;
     end else begin
       state_q     <= state_d;
@@ -159,6 +165,8 @@ module cg_overflow_list #(
       res_valid_q <= res_valid_d;
       res_found_q <= res_found_d;
       passed_q    <= passed_d && res_valid_d;
+      if (!res_valid_q || start) ignored_q <= 6'd0;
+      else if (find_i && !(&ignored_q)) ignored_q <= ignored_q + 6'd1;
       flush_q     <= flush_i || (flush_q && !idle);
     end
   end

@@ -2,13 +2,15 @@
 #include "list_memory.h"
 
 const char *const test_block = "cg_overflow_list";
-enum { CYCLES = 12000, KEYS = 64 };
+enum { CYCLES = 12000, KEYS = 64, PATIENCE = 63 }; /* finds that a result outlives without its requester */
 
 static int key_w, ent_w, most, keys;
 static struct {
     bool in;
     uint64_t ent;
 } map[KEYS]; /* in the list, on the way to it, or in the result */
+static bool lost; /* nobody comes for results */
+static unsigned ignored, abandoned;
 static unsigned span = 1, find_key, push_key, number_in, p_push;
 static uint64_t push_ent;
 static bool find, push, take, pass, flush, res, res_found;
@@ -27,6 +29,7 @@ void test_start(void) {
 static bool finish(void) {
     tb_check(founds > 20 && absents > 30 && takes > 30 && passes > 30 && pushes > 20 && puts_back > 5 && again > 1, "%d founds, %d absents, %d takes, %d passes, %d pushes, %d put back, %d again were reached",
              founds, absents, takes, passes, pushes, puts_back, again);
+    tb_check(abandoned > 1, "%u results without their requester were replaced", abandoned);
     tb_note("KEY_W=%d ADDR_W=%d: %d pushes, %d found, %d absent, %ld reads", key_w, tb_param("ADDR_W"), pushes, founds, absents, memory.reads);
     return false;
 }
@@ -56,8 +59,8 @@ static void drive_result(void) {
     while (res_key < (unsigned)keys && key_of(res_key) != tb_get("res_key")) res_key++;
     if (res_key == (unsigned)keys) res_key = 0;
     while (key_of(res_key) != tb_get("res_key")) res_key++;
-    take = tb_pct(20);
-    pass = !take && tb_pct(20);
+    take = !lost && tb_pct(20);
+    pass = !lost && !take && tb_pct(20);
 }
 
 bool test_drive(void) {
@@ -65,6 +68,7 @@ bool test_drive(void) {
     if (tb_rnd(200) == 0 || tb_cycle() == 0) {
         span = 1 + tb_rnd((uint32_t)keys);
         p_push = tb_pct(50) ? 10 : 70;
+        lost = tb_cycle() && tb_pct(25);
         memory.p_ready = 20 + tb_rnd(81);
         memory.most_wait = tb_rnd(10);
     }
@@ -101,7 +105,17 @@ void test_sample(void) {
         map[res_key].in = false;
         takes++;
     }
-    if (res_before && !res && tb_get("ready")) tb_check(passed, "a result is replaced that nobody passed on");
+    if (res_before && !res && tb_get("ready")) {
+        tb_check(passed || ignored > PATIENCE, "a result is replaced that nobody passed on");
+        abandoned += !passed;
+    }
+    static unsigned key_before;
+    static bool due;
+    tb_check(!due || !res || res_key != key_before, "a result without its requester keeps other keys waiting");
+    if (!res || take || !res_before || res_key != key_before) ignored = 0;
+    if (res && !take && find) ignored++;
+    due = ignored > PATIENCE && find && !flush && tb_get("put_ready");
+    key_before = res_key;
     passed = res && !take && (passed || pass);
     passes += pass;
     if (push) {
