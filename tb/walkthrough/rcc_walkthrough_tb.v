@@ -40,7 +40,7 @@ module rcc_walkthrough_tb;
     .l1_core_req_op_i({CORES{3'd0}}), .l1_core_req_word_i({CORES{2'd0}}),
     .l1_core_req_a_i({CORES{32'd0}}), .l1_core_req_b_i({CORES{32'd0}}),
     .l1_core_rep_valid_o(rep_valid), .l1_core_rep_ready_i({CORES{1'b1}}), .l1_core_rep_kind_o(),
-    .l1_core_rep_id_o(), .l1_core_rep_err_o(), .l1_core_rep_data_o(rep_data),
+    .l1_core_rep_id_o(), .l1_core_rep_err_o(), .l1_core_rep_old_o(), .l1_core_rep_data_o(rep_data),
     .l2_mem_axi_arvalid_o(arvalid), .l2_mem_axi_arready_i(arready), .l2_mem_axi_araddr_o(araddr), .l2_mem_axi_arid_o(arid),
     .l2_mem_axi_arlen_o(arlen), .l2_mem_axi_arsize_o(), .l2_mem_axi_arburst_o(),
     .l2_mem_axi_rvalid_i(rvalid), .l2_mem_axi_rready_o(rready), .l2_mem_axi_rid_i(rid), .l2_mem_axi_rdata_i(rdata),

@@ -39,7 +39,7 @@ wrong $rcc rcc_e12 '/<in state="II">/,/<in state="VI">/s|(<on event="RENEW"><set
 expect 'E12 in rcc.xml' 1 'L1[0] line 0: entry in VI' "$tmp/rcc_e12.xml" --cores 1 --stamp-max 6 --no-atomics
 
 # Readings: where the text and the figure differ, or leave something open.
-wrong $rcc e5 '/<in state="II">/,/<in state="VI">/s|(<on event="DATA.line"><do macro="read"/><do macro="fill"/>)|\1<set name="line.once" value="true"/>|
+wrong $rcc e5 '/<in state="II">/,/<in state="VI">/s|(<on event="DATA"><do macro="read"/><do macro="fill"/>)|\1<set name="line.once" value="true"/>|
 /<on event="load.once">/s|data="line.data"/>|data="line.data" performs="read"/>|'
 expect 'E5, the text: forwarded, the block stays in II' 0 'PASSED within the bounds' "$tmp/e5.xml" --cores 1 --stamp-max 5
 wrong $rcc e6 's|(<register name="rnow" [^>]*>)|\1<register name="other" type="ts" reset="0"/>|
@@ -55,8 +55,9 @@ expect 'E13: from lastwr' 1 'the load at time 2 reads the write of time 0, but a
 wrong $rcc e14 '/<in state="II">/,/<in state="VI">/s|(<on event="ACK">  .*)(</on>)|\1<done/><go to="I"/>\2|'
 expect 'E14: II/ACK to I in any case' 1 'event ACK in state I meets a row marked never' "$tmp/e14.xml" --cores 1 --stamp-max 5 --no-atomics
 for lease in exp ver; do
-    wrong $rcc e15_$lease "/<in state=\"VI\">/,/<invariant/{/<on event=\"DATA.old\">/{s|(<do macro=\"old\"/>)|\\1<do macro=\"fill\"/>|; s|<done/><go to=\"I\"/>|<done/><go to=\"V\"/>|}}
-s|(atomic=\"true\" once=\"false\" err=\"line.err\" exp=)\"line.exp\"|\\1\"line.$lease\"|"
+    wrong $rcc e15_$lease "s|<field name=\"old\" type=\"cell\"/></message>|<field name=\"exp\" type=\"ts\"/><field name=\"data\" type=\"block\"/>&|
+s|(old=\"part\(line.data, msg.word\)\")|exp=\"line.$lease\" data=\"line.data\" \\1|
+/<in state=\"VI\">/,/<invariant/{/<on event=\"OLD\">/{s|(<do macro=\"old\"/>)|\\1<set name=\"line.exp\" value=\"msg.exp\"/><write to=\"line.data\" data=\"msg.data\"/>|; s|<done/><go to=\"I\"/>|<done/><go to=\"V\"/>|}}"
 done
 expect 'E15: the answer to an atomic leaves a copy, lease D.exp' 0 'PASSED within the bounds' "$tmp/e15_exp.xml" --warps 1 --stamp-max 5 --allow invariant
 expect 'E15: lease D.ver' 1 'the load at time 3 reads the write of time 0, but a newer one has the time 3' "$tmp/e15_ver.xml" --warps 1 --stamp-max 5 --keyed --allow invariant

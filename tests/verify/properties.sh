@@ -75,7 +75,7 @@ expect 'livelock: must hit, and parks again' 1 'the first request that is replay
 wrong $rcc operands 's|a="msg.a" b="msg.b"/>|a="msg.b" b="msg.a"/>|'
 expect 'value: operands of an atomic' 1 'operand a of the atomic is not the one that it was issued with' "$tmp/operands.xml" --warps 1 --stamp-max 3
 
-wrong $rcc old 's|<reply name="old" id="msg.id" err="msg.err" data="msg.data"/>|<reply name="old" id="msg.id" err="msg.err" data="line.data"/>|'
+wrong specs/rcc/wo.xml old 's|<reply name="old" id="msg.id" data="msg.data"/>|<reply name="old" id="msg.id" data="line.data"/>|'
 expect "value: an atomic's answer" 1 'the atomic is answered with a value that is not the one before it' "$tmp/old.xml" --warps 1 --stamp-max 3
 
 wrong $rcc kind 's|<reply name="stored" id="msg.id"/>|<reply name="loaded" id="msg.id" err="false" data="line.data"/>|'

@@ -1,5 +1,5 @@
 // What an RCC L1 may expect of the banks: an answer is to a request that left this L1 and is not answered yet.
-//   DATA for a load to a thread whose GETS is open for that line, DATA with atomic=1 to one whose ATOMIC is, ACK to one whose WRITE is;
+//   DATA for a load to a thread whose GETS is open for that line, OLD to one whose ATOMIC is, ACK to one whose WRITE is;
 //   RENEW only if a GETS for that line is open that named a lease (exp above 0).
 //   STOP when none is open, or one of which the DRAINED has left (it can overtake the RESUME); RESUME when a DRAINED has left that is not answered.
 // Times, error bits and data are free; answers come in any order.
@@ -12,7 +12,6 @@
   wire              env_leased   = req_out_msg_o[REQ_HDR_W + WARP_W + TS_W +: TS_W] != 0;
   wire [WARP_W-1:0] env_in_id    = resp_in_msg_i[RESP_HDR_W +: WARP_W];
   wire [ADDR_W-1:0] env_in_key   = resp_in_msg_i[RESP_KIND_W + NODE_W +: ADDR_W];
-  wire              env_atomic   = resp_in_msg_i[RESP_HDR_W + WARP_W];
   wire [RESP_KIND_W-1:0] env_in_kind  = resp_in_msg_i[RESP_KIND_W-1:0];
   wire [2:0]        env_of_in    = env_open_q[3*env_in_id +: 3];
   reg [1:0]         env_stops_q = 0;                 // STOPs without their RESUME
@@ -30,9 +29,10 @@
       end
   end
   wire env_same_key = env_key_q[ADDR_W*env_in_id +: ADDR_W] == env_in_key;
-  wire env_legal = env_in_kind == 0 ? env_same_key && (env_atomic ? env_of_in == 3'd4 : env_of_in == 3'd1 || env_of_in == 3'd2) :
+  wire env_legal = env_in_kind == 0 ? env_same_key && (env_of_in == 3'd1 || env_of_in == 3'd2) :
                    env_in_kind == 1 ? env_can_renew :
-                   env_in_kind == 2 ? env_same_key && env_of_in == 3'd3 : env_in_kind == 3 ? env_stops_q == 0 || (env_stops_q == 1 && env_drained_q) : env_drained_q;
+                   env_in_kind == 2 ? env_same_key && env_of_in == 3'd3 : env_in_kind == 3 ? env_same_key && env_of_in == 3'd4 :
+                   env_in_kind == 4 ? env_stops_q == 0 || (env_stops_q == 1 && env_drained_q) : env_drained_q;
   always @* if (resp_in_valid_i) assume (env_legal);
   always @(posedge clk_i)
     if (rst_i) begin
@@ -40,9 +40,9 @@
       env_stops_q <= 0;
       env_drained_q <= 1'b0;
     end else begin
-      if (resp_in_valid_i && resp_in_ready_o && env_in_kind < 3) env_open_q[3*(env_in_kind == 1 ? env_renewed : env_in_id) +: 3] <= 3'd0;
-      if (resp_in_valid_i && resp_in_ready_o && env_in_kind == 3) env_stops_q <= env_stops_q + 1;
-      if (resp_in_valid_i && resp_in_ready_o && env_in_kind == 4) begin
+      if (resp_in_valid_i && resp_in_ready_o && env_in_kind < 4) env_open_q[3*(env_in_kind == 1 ? env_renewed : env_in_id) +: 3] <= 3'd0;
+      if (resp_in_valid_i && resp_in_ready_o && env_in_kind == 4) env_stops_q <= env_stops_q + 1;
+      if (resp_in_valid_i && resp_in_ready_o && env_in_kind == 5) begin
         env_stops_q <= env_stops_q - 1;
         env_drained_q <= 1'b0;
       end
