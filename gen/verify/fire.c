@@ -250,6 +250,7 @@ static void take(const Model *m, SysState *next, const Occurrence *o, const CtlM
     Thread *t = &next->thread[o->at];
     t->op = (uint8_t)k->events[o->code].op; t->key = (uint8_t)o->key; t->cell = (uint8_t)o->cell; t->performed = 0;
     t->time = (uint16_t)(k->core_now >= 0 && m->stamp && !m->tx ? ghost_time(m, next, o->inst, core_time(k, &next->inst[o->inst], t->op, true)) : 0);
+    if (m->tx && t->op == OP_STORE && !o->keyless && !key_outside(m, o->key)) serial_store(m, next, o->at, o->key);
     if (o->owed) return;
     if (o->preload || !m->program) t->left -= t->left > 0;
     else {

@@ -71,6 +71,8 @@ bool serial_read(const Model *m, SysState *s, int thread, int key, unsigned valu
     return true;
 }
 
+void serial_store(const Model *m, SysState *s, int thread, int key) { rename_value(m, s, key, (unsigned)(PENDING + thread), NONE); }
+
 static bool reply_value(const SysState *s, int thread, unsigned value, Fired *f)
 {
     const TxGhost *x = &s->tx[thread];

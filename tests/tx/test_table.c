@@ -59,9 +59,9 @@ static TxMeta ask_reference(Bench *b, TxMeta meta, const TxMessage *m, bool room
 static void wrong(Bench *b, const char *what, TxMeta meta, const TxMessage *m)
 {
     static const char *const kinds[] = {"LD", "ST", "COMMIT", "CLEANUP"};
-    if (b->wrong++ < SHOWN)
-        printf("%s: wts %d rts %d writes %u owner %u, %s of warp %u at %d, n %u: table row %d, reference %s %d\n", what, (int)meta.wts, (int)meta.rts, meta.writes, meta.owner, kinds[m->kind], m->wid, (int)m->warpts, m->n,
-               (int)get(b, "row_o"), b->replied ? "answers" : "does not answer", b->replied ? (int)b->reply.result : 0);
+    printf("%s: wts %d rts %d writes %u owner %u, %s of warp %u at %d, n %u: table row %d, reference %s %d\n", what, (int)meta.wts, (int)meta.rts, meta.writes, meta.owner, kinds[m->kind], m->wid, (int)m->warpts, m->n,
+           (int)get(b, "row_o"), b->replied ? "answers" : "does not answer", b->replied ? (int)b->reply.result : 0);
+    if (++b->wrong == SHOWN) exit(1);
 }
 
 /* Receivers of an answer: a bit for each node, warps first. */

@@ -55,6 +55,8 @@ wrong $getm order 's/messages="Commit Cleanup"/messages="Cleanup Commit"/; s|(<m
 expect 'joined: a commit that becomes a clean-up' 1 'the write of a transaction of core 0 has not taken effect' "$tmp/order.xml" --lines 1 --ops 4
 wrong $getm forgets 's|<write to="llc.data" data="msg.data" performs="write"/>||'
 expect 'a committed write that is lost' 1 'the write of a transaction of core 0 has not taken effect' "$tmp/forgets.xml" $one
+wrong $getm first 's|(<on event="store.now"><do macro="begin"/>)<write to="log.data" data="req.data"/>|\1|'
+expect 'a second store that is lost' 1 'what is written to line 0 is not the data of a transaction' "$tmp/first.xml" $one
 
 wrong $getm stale 's|<on event="Read"><send message="Value" to="msg.from" data="llc.data" performs="read"/>|<on event="Read"><send message="Value" to="msg.from" data="llc.data"/>|'
 expect 'a read without effect' 1 'is answered, but it has not taken effect' "$tmp/stale.xml" $two --outside-lines 1
