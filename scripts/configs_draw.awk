@@ -16,9 +16,21 @@ function anywhere(i,    v, doublings) {
     return clip(i, v + (random(2) ? random(v) : 0))
 }
 
+# One of the three least of a list.
+function of_list(i,    n, k, of, v, next_v, steps) {
+    n = split(list[i], of, ",")
+    v = least[i]
+    for (steps = random(3); steps > 0; steps--) {
+        next_v = most[i]
+        for (k = 1; k <= n; k++) if (of[k] + 0 > v && of[k] + 0 < next_v) next_v = of[k] + 0
+        v = next_v
+    }
+    return v
+}
+
 function small(i,    dice) {
     dice = random(8)
-    return dice == 0 ? clip(i, usual[i]) : clip(i, dice < 3 ? least[i] : list[i] == "-" ? least[i] + 1 + random(4) : least[i] * 2 ^ random(3))
+    return dice == 0 ? clip(i, usual[i]) : list[i] != "-" ? of_list(i) : dice < 3 ? least[i] : clip(i, least[i] + 1 + random(4))
 }
 
 function tall(i,    dice) {

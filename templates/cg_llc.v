@@ -12,7 +12,10 @@
 // rsp_*   valid/ready; one answer for each request with req_rd_i, in order of
 //         the requests. rsp_err_o: the memory answered the read of this line
 //         with an error; rsp_data_o is then what came with it.
-// Key:    the address of a line; its low bits choose the set.
+// Key:    the address of a line. Its low bits choose the set; where keys go round
+//         SLICES caches, those above the bits that all keys of a cache share,
+//         turned by the latter (one to one for this cache's own keys; others
+//         that come here, such as a list in memory, spread as well).
 // Hits:   one request per cycle, also to one line back to back; the answer
 //         comes 2 cycles after the request was accepted.
 // Misses: one at a time. Requests behind it wait in the queue, which accepts
@@ -31,6 +34,7 @@
 //         dirty lines may be left.
 //
 // SETS       power of two; WAYS >= 1
+// SLICES     caches that keys go round, by key mod SLICES; >= 1
 // ADDR_W, LINE_BYTES, BEAT_BYTES, WR_SLOTS (write-backs in flight): as in
 //            cg_axi_line; keys have more bits than a set index
 // QUEUE      requests that wait, >= 1; a request per cycle from 2 on
@@ -39,6 +43,7 @@
 module cg_llc #(
     parameter integer SETS       = 64,
     parameter integer WAYS       = 4,
+    parameter integer SLICES     = 1,
     parameter integer ADDR_W     = 32,
     parameter integer LINE_BYTES = 32,
     parameter integer BEAT_BYTES = 8,
@@ -100,13 +105,22 @@ module cg_llc #(
   localparam integer SET_W  = (SETS > 1) ? SET_B : 1;
   localparam integer WAY_W  = (WAYS > 1) ? $clog2(WAYS) : 1;
   localparam integer TAG_W  = KEY_W - SET_B;
+  localparam integer SKIP   = shared_bits(SLICES);            // low bits that all keys here share
   localparam integer PLACES = SETS * WAYS;
   localparam integer AW     = (PLACES > 1) ? $clog2(PLACES) : 1;
   localparam [LINE_BYTES-1:0] ALL  = {LINE_BYTES{1'b1}};
   localparam [LINE_BYTES-1:0] NONE = {LINE_BYTES{1'b0}};
 
+  function integer shared_bits(input integer slices);
+    integer rest;
+    begin
+      shared_bits = 0;
+      for (rest = slices; rest > 1 && rest % 2 == 0; rest = rest / 2) shared_bits = shared_bits + 1;
+    end
+  endfunction
+
   generate
-    if (SETS < 1 || SETS != (1 << SET_B) || WAYS < 1 || TAG_W < 1 || QUEUE < 1 || RESPONSES < 1 || RMW < 0 || RMW > 1 || (RMW != 0 && LINE_BYTES < 8)) begin : g_illegal
+    if (SETS < 1 || SETS != (1 << SET_B) || WAYS < 1 || TAG_W < 1 || SLICES < 1 || TAG_W < SKIP || QUEUE < 1 || RESPONSES < 1 || RMW < 0 || RMW > 1 || (RMW != 0 && LINE_BYTES < 8)) begin : g_illegal
       cg_error_llc_sizes u_error ();
     end
   endgenerate
@@ -203,14 +217,30 @@ module cg_llc #(
   wire             now_bad = was_bad && !t_all;
   wire             now_dirty = t_all || (((hit && dirty) || t_write) && !was_bad);
   wire [SET_W-1:0] s0_set;
-  wire [KEY_W-1:0] victim;
+  wire [KEY_W-1:0] victim, s0_turned, t_turned;   // turned: the bits that all keys here share on top
+  wire [SET_W-1:0] s0_by, t_by;                   // these bits, as wide as a set's number
   generate
+    if (SKIP > 0) begin : g_slices
+      wire [SET_W+SKIP-1:0] s0_wide = {{SET_W{1'b0}}, s0_key[SKIP-1:0]};
+      wire [SET_W+SKIP-1:0] t_wide  = {{SET_W{1'b0}}, victim_tag[TAG_W-1-:SKIP]};
+      wire unused_wide = ^{s0_wide, t_wide};
+      assign s0_turned = {s0_key[SKIP-1:0], s0_key[KEY_W-1:SKIP]};
+      assign victim    = {t_turned[KEY_W-SKIP-1:0], t_turned[KEY_W-1-:SKIP]};
+      assign s0_by     = s0_wide[SET_W-1:0];
+      assign t_by      = t_wide[SET_W-1:0];
+    end else begin : g_slice
+      assign s0_turned = s0_key;
+      assign victim    = t_turned;
+      assign s0_by     = {SET_W{1'b0}};
+      assign t_by      = {SET_W{1'b0}};
+    end
     if (SETS > 1) begin : g_sets
-      assign s0_set = s0_key[SET_B-1:0];
-      assign victim = {victim_tag, t_set};
+      assign s0_set   = s0_turned[SET_B-1:0] ^ s0_by;
+      assign t_turned = {victim_tag, t_set ^ t_by};
     end else begin : g_set
-      assign s0_set = 1'b0;
-      assign victim = victim_tag;
+      wire unused_by = ^{s0_by, t_by};
+      assign s0_set   = 1'b0;
+      assign t_turned = victim_tag;
     end
     if (SETS > 1 && WAYS > 1) begin : g_places
       assign t_place = {t_way, t_set};
@@ -239,7 +269,7 @@ module cg_llc #(
       .ready_o     (tags_ready),
       .rd_i        (take || evict_q),
       .rd_set_i    (s0_set),
-      .rd_tag_i    (s0_key[KEY_W-1:SET_B]),
+      .rd_tag_i    (s0_turned[KEY_W-1:SET_B]),
       .set_o       (t_set),
       .tag_o       (unused_tag),
       .hit_o       (hit),

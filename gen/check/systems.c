@@ -38,10 +38,7 @@ static bool takes(const Controller *c, const Message *m)
 static void check_home(Sys *y, const Expr *e)
 {
     const Controller *h = y->s->home;
-    if (!h) { diag_error(y->k->d, e->pos, "'home' is used, but system '" STR_FMT "' has no <home of=\"...\" by=\"key\"/>", STR_ARG(y->s->name)); return; }
-    int64_t n = place_count(&y->env, y->s, h);
-    if (n > 0 && !power_of_2(n))
-        diag_error(y->k->d, y->s->pos, "system '" STR_FMT "' has %" PRId64 " instances of '" STR_FMT "', the home of keys: expected a power of two", STR_ARG(y->s->name), n, STR_ARG(h->name));
+    if (!h) diag_error(y->k->d, e->pos, "'home' is used, but system '" STR_FMT "' has no <home of=\"...\" by=\"key\"/>", STR_ARG(y->s->name));
 }
 
 static void check_expr(Sys *y, const Expr *e)

@@ -237,8 +237,9 @@ void ctl_memory(Ctl *k)
     put(k, "    .push_i(d_valid_q && d_memory_op_q), .push_data_i({%smemory_wdata, memory_be, d_key_q, d_memory_rd_q}),\n    .pop_valid_o(memory_req_valid), .pop_ready_i(memory_req_ready), .pop_data_o({%smemory_req_wdata, memory_req_be, memory_req_key, memory_req_rd}));", rmw, *rmw ? "memory_req_rmw, " : "");
     const char *at = k->hashed ? "llc" : "memory";              /* the cache's requests: shared with the entries that have no place in the table, or those of the rows */
     if (k->hashed) share(k, kw, bytes, v_range(k->m, v->type));
-    put(k, "  cg_llc #(.SETS(" STR_FMT "), .WAYS(" STR_FMT "), .ADDR_W(" STR_FMT "), .LINE_BYTES(" STR_FMT "), .BEAT_BYTES(BEAT_BYTES), .WR_SLOTS(MEM_SLOTS), .RMW(%d)) u_" STR_FMT " (\n    .clk_i(clk_i), .rst_i(rst_i),",
-        STR_ARG(v_param_expr(k->m, s->sets)), STR_ARG(v_param_expr(k->m, s->ways)), STR_ARG(addr), STR_ARG(bytes), *rmw != 0, STR_ARG(n));
+    const bool shared = k->e->sys && k->e->sys->home == k->c;   /* keys go round its instances */
+    put(k, "  cg_llc #(.SETS(" STR_FMT "), .WAYS(" STR_FMT "), .SLICES(" STR_FMT "), .ADDR_W(" STR_FMT "), .LINE_BYTES(" STR_FMT "), .BEAT_BYTES(BEAT_BYTES), .WR_SLOTS(MEM_SLOTS), .RMW(%d)) u_" STR_FMT " (\n    .clk_i(clk_i), .rst_i(rst_i),",
+        STR_ARG(v_param_expr(k->m, s->sets)), STR_ARG(v_param_expr(k->m, s->ways)), STR_ARG(shared ? f(k->e, STR_FMT "_COUNT", STR_ARG(upper(k->e->a, k->c->name))) : STR("1")), STR_ARG(addr), STR_ARG(bytes), *rmw != 0, STR_ARG(n));
     put(k, "    .req_valid_i(%s_req_valid), .req_ready_o(%s_req_ready), .req_key_i(%s_req_key), .req_rd_i(%s_req_rd), .req_rmw_i(%s_req_rmw), .req_be_i(%s_req_be), .req_wdata_i(%s_req_wdata),", at, at, at, at, at, at, at);
     put(k, "    .rsp_valid_o(%s_rsp_valid), .rsp_ready_i(%s_rsp_ready), .rsp_data_o(%s_rsp_data), .rsp_err_o(memory_req_error),\n    .drop_o(memory_drop), .wr_err_o(memory_write_error), .idle_o(memory_idle),", at, at, at);
     axi_pins(k, n, true);

@@ -88,23 +88,47 @@ static Str before_function(ExprCtx *x, const Type *t)
     return fn;
 }
 
+/* Whether a number of instances is a power of two for every legal value of the params. */
+static bool always_power_of_2(const Expr *n)
+{
+    if (n->op == E_NUM) return n->num > 0 && (n->num & (n->num - 1)) == 0;
+    if (n->op != E_PARAM || !n->param->in.n) return false;
+    for (int i = 0; i < n->param->in.n; i++) if (n->param->in.at[i] < 1 || (n->param->in.at[i] & (n->param->in.at[i] - 1)) != 0) return false;
+    return true;
+}
+
+/* Keys go round the instances. Where their number need not be a power of two the bits of a key are first added by their weights modulo the number: what is left to divide has a few bits. */
 static Str home_function(ExprCtx *x)
 {
     Module *m = x->m;
     Emit *e = m->e;
     Controller *h = e->sys->home;
     Str up = upper(e->a, h->name), kw = v_width(m, m->ctl->key);
-    decl(&m->funcs, STR("home_node"), "  // Keys are interleaved over the " STR_FMT " instances; their number is a power of two.\n"
-         "  function [NODE_W-1:0] home_node(input [" STR_FMT "-1:0] k); integer i; begin\n"
-         "    for (i = 0; i < NODE_W; i = i + 1) home_node[i] = (i < $clog2(" STR_FMT "_COUNT) && i < " STR_FMT ") ? k[i %% " STR_FMT "] : 1'b0;\n"
-         "    home_node = home_node + " STR_FMT "_NODE;\n  end endfunction", STR_ARG(h->name), STR_ARG(kw), STR_ARG(up), STR_ARG(kw), STR_ARG(kw), STR_ARG(up));
+    const Expr *count = NULL;
+    for (int i = 0; i < e->sys->places.n; i++) if (e->sys->places.at[i].ctl == h) count = e->sys->places.at[i].count;
+    if (!count || always_power_of_2(count))
+        decl(&m->funcs, STR("home_node"), "  // Keys are interleaved over the " STR_FMT " instances; their number is a power of two.\n"
+             "  function [NODE_W-1:0] home_node(input [" STR_FMT "-1:0] k); integer i; begin\n"
+             "    for (i = 0; i < NODE_W; i = i + 1) home_node[i] = (i < $clog2(" STR_FMT "_COUNT) && i < " STR_FMT ") ? k[i %% " STR_FMT "] : 1'b0;\n"
+             "    home_node = home_node + " STR_FMT "_NODE;\n  end endfunction", STR_ARG(h->name), STR_ARG(kw), STR_ARG(up), STR_ARG(kw), STR_ARG(kw), STR_ARG(up));
+    else
+        decl(&m->funcs, STR("home_node"), "  // Keys are interleaved over the " STR_FMT " instances: k mod " STR_FMT "_COUNT. The bits by their weights, less than 64 times that, then the rest.\n"
+             "  function [NODE_W-1:0] home_node(input [" STR_FMT "-1:0] k); integer i, weight; reg [15:0] sum; begin\n"
+             "    sum = 16'd0;\n    weight = 1 %% " STR_FMT "_COUNT;\n"
+             "    for (i = 0; i < " STR_FMT "; i = i + 1) begin\n      if (k[i]) sum = sum + weight[15:0];\n      weight = (2 * weight) %% " STR_FMT "_COUNT;\n    end\n"
+             "    for (i = 5; i >= 0; i = i - 1) begin\n      weight = " STR_FMT "_COUNT << i;\n      if (sum >= weight[15:0]) sum = sum - weight[15:0];\n    end\n"
+             "    for (i = 0; i < NODE_W; i = i + 1) home_node[i] = sum[i %% 16];\n"
+             "    home_node = home_node + " STR_FMT "_NODE;\n  end endfunction", STR_ARG(h->name), STR_ARG(up), STR_ARG(kw), STR_ARG(up), STR_ARG(kw), STR_ARG(up), STR_ARG(up), STR_ARG(up));
     Expr base = { .op = E_NUM };
     (void)base;
     decl(&m->consts, STR("const_node"), "function [NODE_W-1:0] const_node(input integer v); integer i; begin\n"
          "    for (i = 0; i < NODE_W; i = i + 1) const_node[i] = (((v >> i) %% 2) == 1);\n  end endfunction");
     Str node = f(e, STR_FMT "_NODE", STR_ARG(up));
     decl(&m->consts, node, "localparam [NODE_W-1:0] " STR_FMT " = const_node(" STR_FMT "_BASE);", STR_ARG(node), STR_ARG(up));
-    return f(e, "home_node(" STR_FMT ")", STR_ARG(x->var(x->ctx, NULL)));
+    Str key = x->var(x->ctx, NULL);
+    if (!str_is(key, "key_i")) return f(e, "home_node(" STR_FMT ")", STR_ARG(key));
+    decl(&m->funcs, STR("key_home"), "  wire [NODE_W-1:0] key_home = home_node(key_i);");
+    return STR("key_home");
 }
 
 static Str operand(ExprCtx *x, const Expr *e, const Type *t);

@@ -206,16 +206,21 @@ static Str converted(Smt *x, World *w, const Expr *e, const Str *guard)
     return truth(e->type) ? as_bool(x, v) : v;
 }
 
-/* Keys are interleaved over the instances, whose number is a power of two: the low bits of the key, above the first instance. */
+/* Keys are interleaved over the instances: the key modulo their number, which is its low bits for a power of two, above the first instance. */
 static Str home(Smt *x)
 {
     const System *sys = x->p->systems.at[0];
     int n = type_width(x->env, x->p->t_node), key = type_width(x->env, x->s->ctl->key), bits = 0;
     int64_t count = place_count(x->env, sys, sys->home);
+    Str base = number(x, place_base(x->env, sys, sys->home), n);
     while ((int64_t)1 << bits < count) bits++;
+    if (count != (int64_t)1 << bits) {
+        int wide = key > bits ? key : bits;
+        Str rest = apply2(x, "bvurem", resize(x, STR("key_i"), key, wide), number(x, count, wide));
+        return apply2(x, "bvadd", base, resize(x, rest, wide, n));
+    }
     if (bits > key) bits = key;
     if (bits > n) bits = n;
-    Str base = number(x, place_base(x->env, sys, sys->home), n);
     return bits ? apply2(x, "bvadd", base, resize(x, term(x, "((_ extract %d 0) key_i)", bits - 1), bits, n)) : base;
 }
 

@@ -162,6 +162,8 @@ module rcc_l1_step #(
     home_node = home_node + L2_NODE;
   end endfunction
 
+  wire [NODE_W-1:0] key_home = home_node(key_i);
+
   function [TS_W-1:0] max_ts(input [TS_W-1:0] a, input [TS_W-1:0] b);
     max_ts = (a > b) ? a : b;
   endfunction
@@ -319,7 +321,7 @@ module rcc_l1_step #(
             mshr_gets_o = 1'b0;
             req0_valid_o = 1'b1;
             req0_kind_o = MSG_GETS;
-            req0_to_o = home_node(key_i);
+            req0_to_o = key_home;
             req0_id_o = msg_id_i;
             req0_now_o = msg_at_o;
             req0_exp_o = line_exp_o;
@@ -339,7 +341,7 @@ module rcc_l1_step #(
             mshr_gets_o = 1'b0;
             req0_valid_o = 1'b1;
             req0_kind_o = MSG_WRITE;
-            req0_to_o = home_node(key_i);
+            req0_to_o = key_home;
             req0_id_o = msg_id_i;
             req0_now_o = wnow_o;
             req0_mask_sel_o = 1'd0; // msg_mask
@@ -361,7 +363,7 @@ module rcc_l1_step #(
             mshr_gets_o = 1'b0;
             req0_valid_o = 1'b1;
             req0_kind_o = MSG_ATOMIC;
-            req0_to_o = home_node(key_i);
+            req0_to_o = key_home;
             req0_id_o = msg_id_i;
             req0_now_o = max_ts(rnow_o, wnow_o);
             req0_op_o = msg_op_i;
@@ -456,7 +458,7 @@ module rcc_l1_step #(
             mshr_gets_o = 1'b0;
             req0_valid_o = 1'b1;
             req0_kind_o = MSG_WRITE;
-            req0_to_o = home_node(key_i);
+            req0_to_o = key_home;
             req0_id_o = msg_id_i;
             req0_now_o = wnow_o;
             req0_mask_sel_o = 1'd0; // msg_mask
@@ -478,7 +480,7 @@ module rcc_l1_step #(
             mshr_gets_o = 1'b0;
             req0_valid_o = 1'b1;
             req0_kind_o = MSG_ATOMIC;
-            req0_to_o = home_node(key_i);
+            req0_to_o = key_home;
             req0_id_o = msg_id_i;
             req0_now_o = max_ts(rnow_o, wnow_o);
             req0_op_o = msg_op_i;
@@ -540,7 +542,7 @@ module rcc_l1_step #(
             act_o = ACT_FIRE;
             req0_valid_o = 1'b1;
             req0_kind_o = MSG_WRITE;
-            req0_to_o = home_node(key_i);
+            req0_to_o = key_home;
             req0_id_o = msg_id_i;
             req0_now_o = wnow_o;
             req0_mask_sel_o = 1'd0; // msg_mask
@@ -558,7 +560,7 @@ module rcc_l1_step #(
             act_o = ACT_FIRE;
             req0_valid_o = 1'b1;
             req0_kind_o = MSG_ATOMIC;
-            req0_to_o = home_node(key_i);
+            req0_to_o = key_home;
             req0_id_o = msg_id_i;
             req0_now_o = max_ts(rnow_o, wnow_o);
             req0_op_o = msg_op_i;
@@ -635,7 +637,7 @@ module rcc_l1_step #(
               end
               req0_valid_o = 1'b1;
               req0_kind_o = MSG_GETS;
-              req0_to_o = home_node(key_i);
+              req0_to_o = key_home;
               req0_id_o = msg_id_i;
               req0_now_o = msg_at_o;
               req0_exp_o = line_exp_o;
@@ -652,7 +654,7 @@ module rcc_l1_step #(
             act_o = ACT_FIRE;
             req0_valid_o = 1'b1;
             req0_kind_o = MSG_WRITE;
-            req0_to_o = home_node(key_i);
+            req0_to_o = key_home;
             req0_id_o = msg_id_i;
             req0_now_o = wnow_o;
             req0_mask_sel_o = 1'd0; // msg_mask
@@ -667,7 +669,7 @@ module rcc_l1_step #(
             act_o = ACT_FIRE;
             req0_valid_o = 1'b1;
             req0_kind_o = MSG_ATOMIC;
-            req0_to_o = home_node(key_i);
+            req0_to_o = key_home;
             req0_id_o = msg_id_i;
             req0_now_o = max_ts(rnow_o, wnow_o);
             req0_op_o = msg_op_i;
@@ -818,7 +820,7 @@ module rcc_l1_step #(
             act_o = ACT_FIRE;
             req0_valid_o = 1'b1;
             req0_kind_o = MSG_WRITE;
-            req0_to_o = home_node(key_i);
+            req0_to_o = key_home;
             req0_id_o = msg_id_i;
             req0_now_o = wnow_o;
             req0_mask_sel_o = 1'd0; // msg_mask
@@ -833,7 +835,7 @@ module rcc_l1_step #(
             act_o = ACT_FIRE;
             req0_valid_o = 1'b1;
             req0_kind_o = MSG_ATOMIC;
-            req0_to_o = home_node(key_i);
+            req0_to_o = key_home;
             req0_id_o = msg_id_i;
             req0_now_o = max_ts(rnow_o, wnow_o);
             req0_op_o = msg_op_i;
@@ -944,5 +946,6 @@ module rcc_l1_step #(
 
   // Not everything that arrives is needed here.
   wire unused = &{1'b0,
+    key_i,
     mshr_empty_i, 1'b0};
 endmodule

@@ -2,6 +2,7 @@
 module cg_llc_tb;
   parameter integer SETS       = 4;
   parameter integer WAYS       = 2;
+  parameter integer SLICES     = 1;
   parameter integer ADDR_W     = 32;
   parameter integer LINE_BYTES = 32;
   parameter integer BEAT_BYTES = 8;
@@ -35,7 +36,7 @@ module cg_llc_tb;
   // The oldest request has been performed: the model follows it at this moment.
   wire                    done = u_dut.t_done;
 
-  cg_llc #(.SETS(SETS), .WAYS(WAYS), .ADDR_W(ADDR_W), .LINE_BYTES(LINE_BYTES), .BEAT_BYTES(BEAT_BYTES),
+  cg_llc #(.SETS(SETS), .WAYS(WAYS), .SLICES(SLICES), .ADDR_W(ADDR_W), .LINE_BYTES(LINE_BYTES), .BEAT_BYTES(BEAT_BYTES),
            .WR_SLOTS(WR_SLOTS), .QUEUE(QUEUE), .RESPONSES(RESPONSES), .RMW(RMW)) u_dut (
       .clk_i(clk), .rst_i(rst),
       .req_valid_i(req_valid), .req_ready_o(req_ready), .req_key_i(req_key), .req_rd_i(req_rd), .req_rmw_i(req_rmw),
