@@ -1,21 +1,22 @@
 #!/bin/sh
 # Who watches the watchers: every single-point mutant of a table, and which layer finds it.
 #   mutate.sh [--jobs N] [--spec FILE] [--out DIR] [--sim] [--all-layers] [NUMBER...]      no number: all (`mutate FILE --list` numbers them)
-# Layers, in this order, the first that finds the mutant is named:
+# Layers, the first that finds the mutant is named (verify and reference in the order of the list below):
 #   check    `cohgen check` has an error
 #   verify   a configuration of `cohgen verify` below that the original passes ends with exit status 1
+#   reference  a command in the same list, which compares the table with something else, does
 #   litmus   `cohgen verify --litmus` of a few tests does
-#   sim      with --sim: the simulations of tests/torture do; minutes for each mutant, so only for those that the layers above leave
-# With --all-layers the litmus tests are run in any case: column `alone` names the layers that would find the mutant without the others.
+#   sim      with --sim (RCC only): the simulations of tests/torture do; minutes for each mutant, so only for those that the layers above leave
+# With --all-layers references and litmus tests are run in any case: column `alone` names the layers that would find the mutant without the others.
 # A limit that is reached finds nothing. What survives is marked: `warned`: check warns where it did not; `same`: all searches visit exactly as many states and
 # transitions as the original; `equal`: the transition functions are proved equal to the original's for every input (z3, two settings of the parameters).
-# LIMIT: seconds of one search (default 60); MEMORY: MB of it (default 1000); COHGEN, MUTATE: the programs. DIR/results: a line for each mutant, for later use.
+# LIMIT: seconds of one search (default 60); MEMORY: MB of it (default 1000); COHGEN, MUTATE, REFERENCES (a folder): the programs. DIR/results: a line for each mutant.
 # Exit status: 0 done, whatever survives; 1 the original does not pass, or a program crashed; 2 wrong command line; 3 a program is missing.
 set -eu
 top=$(cd "$(dirname "$0")/.." && pwd)
 self=$top/scripts/mutate.sh
-: "${COHGEN:=$top/build/cohgen}" "${MUTATE:=$top/build/tests/mutate/mutate}" "${LIMIT:=60}" "${MEMORY:=1000}"
-export COHGEN MUTATE LIMIT MEMORY
+: "${COHGEN:=$top/build/cohgen}" "${MUTATE:=$top/build/tests/mutate/mutate}" "${REFERENCES:=$top/build/tests/tx}" "${LIMIT:=60}" "${MEMORY:=1000}"
+export COHGEN MUTATE REFERENCES LIMIT MEMORY
 jobs=1 spec=$top/specs/rcc/rcc.xml out=$top/build/mutate sim=0 all=0 one=
 wrong() { echo "mutate.sh: $1" >&2; exit 2; }
 while [ $# -gt 0 ]; do
@@ -32,6 +33,7 @@ while [ $# -gt 0 ]; do
 done
 case $jobs in ''|*[!0-9]*|0) wrong "--jobs: '$jobs' is not a number from 1" ;; esac
 for number; do case $number in ''|*[!0-9]*) wrong "'$number' is not the number of a mutant" ;; esac; done
+case $sim$spec in 1*/getm.xml) wrong "--sim: there are simulations of RCC only" ;; esac
 for program in "$COHGEN" "$MUTATE" z3; do command -v "$program" >/dev/null || { echo "mutate.sh: no program $program" >&2; exit 3; }; done
 
 # The searches: name and options, in an order that kills early for little. First without what is about no key, with times so wide that no rollover begins: those
@@ -61,7 +63,7 @@ ring   $turn --warps 1 --lines 2 --ops 2 --set BANKS=2 --no-atomics --coverage
 turns  $turn --warps 1
 END
 }
-# Of GETM. In `two` a granule is reserved twice at most; `rows` takes every row.
+# Of GETM. In `two` a granule is reserved twice at most. With `!` in place of options: a command in REFERENCES that gets the file; exit status 1: its table differs.
 transactions() {
     cat <<END
 warps  --lines 2 --ops 2
@@ -69,11 +71,15 @@ room   --lines 2 --ops 2 --set VU.LINES=1 --set VU.DEPTH=1 --set WRITES=2
 line   --lines 1 --ops 3
 alone  --lines 2 --ops 5 --cores 1
 two    --lines 1 --ops 3 --set WRITES=2
+warp   ! test_tx_warp
+unit   ! test_tx_unit
+decide ! test_tx_table
 three  --lines 1 --ops 2 --cores 3
 every  --lines 1 --ops 4
 rolls  --system rolls --lines 1 --ops 3
 units  --system rolls --lines 2 --ops 2
-rows   --lines 2 --ops 3 --set WRITES=2 --no-drain
+apart  --lines 2 --ops 2 --outside-lines 1
+past   --system rolls --lines 2 --ops 2 --outside-lines 1
 END
 }
 # Litmus tests, all of an order in one run of verify: sequentially consistent; weakly ordered, with fences; on one core.
@@ -112,21 +118,38 @@ run() {
     return 1
 }
 
+# refer FILE FOLDER NAME COMMAND: one comparison; sets code.
+refer() {
+    code=0
+    (ulimit -t "$LIMIT"; exec "$REFERENCES/$4" "$1") </dev/null >"$2/$3" 2>&1 || code=$?
+    case $code in
+        0|1) ;;
+        137|152) code=124 ;;
+        *) echo "mutate.sh: status $code: $4 $1" >&2; tail -n 3 "$2/$3" >&2; return 1 ;;
+    esac
+}
+
 # judge FILE FOLDER: sets layer, by (its search), marks, and alone.
 judge() {
-    layer=- by=- marks='' alone=''
+    layer=- by=- marks='' alone='' same=same
     if ! "$COHGEN" check "$1" >"$2/check" 2>&1; then layer=check by=error alone=check; return; fi
     ! grep -q 'warning:' "$2/check" || marks=warned
-    same=same
     while read -r name options; do
-        # shellcheck disable=SC2086
-        run "$1" "$2" "$name" $options || return 1
-        case $code in
-            1) layer=verify by=$name alone=verify; break ;;
-            0) if missed "$2/$name" "$out/original/$name"; then layer=verify by=$name alone=verify; break; fi
-               [ "$(sizes "$2/$name")" = "$(sizes "$out/original/$name")" ] || same= ;;
-            *) by=limit same= ;;
+        kind=verify
+        case $options in '! '*) kind=reference ;; esac
+        case $alone in *$kind*) continue ;; esac
+        case $kind in
+            # shellcheck disable=SC2086
+            verify) run "$1" "$2" "$name" $options || return 1
+                if [ $code = 0 ] && missed "$2/$name" "$out/original/$name"; then code=1; fi
+                [ $code = 0 ] && [ "$(sizes "$2/$name")" = "$(sizes "$out/original/$name")" ] || same= ;;
+            reference) refer "$1" "$2" "$name" "${options#! }" || return 1 ;;
         esac
+        [ $code = 0 ] || [ $code = 1 ] || [ "$layer" != - ] || by=limit
+        [ $code = 1 ] || continue
+        alone=${alone:+$alone+}$kind same=
+        [ "$layer" != - ] || layer=$kind by=$name
+        [ "$all" = 1 ] || break
     done <<END
 $(searches)
 END
@@ -222,15 +245,16 @@ printf '%s\n' "$@" | xargs -P "$jobs" -n 1 "$self" --spec "$spec" --out "$out" $
 for number; do cat "$out/$number/result" 2>/dev/null || true; done >"$out/results"
 
 awk -F '\t' -v every="$all" '
-    BEGIN { printf "%6s %5s  %-12s %-8s %-7s %-12s %s\n", "mutant", "line", "operator", "layer", "by", "marks", "change" }
-    { printf "%6d %5d  %-12s %-8s %-7s %-12s %s\n", $1, $5, $6, $2, $3, $4, $7
+    BEGIN { printf "%6s %5s  %-12s %-9s %-9s %-12s %s\n", "mutant", "line", "operator", "layer", "by", "marks", "change" }
+    { printf "%6d %5d  %-12s %-9s %-9s %-12s %s\n", $1, $5, $6, $2, $3, $4, $7
       n[$6]++; all++; layers[$2]++; count[$6, $2]++; alone[$8]++; if ($2 == "-") left[++survivors] = $0; if ($4 ~ /equal/) equal++ }
     END {
-        printf "\n%-12s %7s %7s %7s %7s %7s %9s\n", "operator", "mutants", "check", "verify", "litmus", "sim", "survivors"
-        for (op in n) printf "%-12s %7d %7d %7d %7d %7d %9d\n", op, n[op], count[op, "check"], count[op, "verify"], count[op, "litmus"], count[op, "sim"], count[op, "-"] | "sort"
+        head = "\n%-12s %7s %7s %7s %10s %7s %7s %9s\n"; row = "%-12s %7d %7d %7d %10d %7d %7d %9d\n"
+        printf head, "operator", "mutants", "check", "verify", "reference", "litmus", "sim", "survivors"
+        for (op in n) printf row, op, n[op], count[op, "check"], count[op, "verify"], count[op, "reference"], count[op, "litmus"], count[op, "sim"], count[op, "-"] | "sort"
         close("sort")
-        printf "%-12s %7d %7d %7d %7d %7d %9d\n\n", "all", all, layers["check"], layers["verify"], layers["litmus"], layers["sim"], layers["-"]
-        if (every) printf "found by verify and by litmus alone %d, by verify only %d, by litmus only %d\n\n", alone["verify+litmus"], alone["verify"], alone["litmus"]
+        printf row "\n", "all", all, layers["check"], layers["verify"], layers["reference"], layers["litmus"], layers["sim"], layers["-"]
+        if (every) { for (by in alone) if (by ~ /verify|litmus|reference/) printf "found by %s: %d\n", by, alone[by] | "sort"; close("sort"); print "" }
         printf "%d survivors, %d of them proved equal to the original\n", survivors, equal
         for (i = 1; i <= survivors; i++) { split(left[i], f, "\t"); printf "%6d %5d  %-12s %-12s %s\n", f[1], f[5], f[6], (f[3] == "limit" ? "limit " : "") f[4], f[7] }
     }' "$out/results"
