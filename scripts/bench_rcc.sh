@@ -227,19 +227,18 @@ load() {
     done
 }
 
-# Flits of each kind of message on links of 32 bits, as KIND=FLITS ..., and as if WRITE and the answer to an atomic (OLD) carried a word and not a line of 128 bytes.
+# Flits of each kind of message on links of 32 bits, as KIND=FLITS ..., and as if WRITE carried a word and not a line of 128 bytes with its mask.
 narrow_flits() {
     "$cohgen" stats "$top/specs/rcc/rcc.xml" | awk '
         function flits(bits) { return int((bits + 31) / 32) }
         /^messages/ { on = 1 }
         on && NF == 4 && $4 + 0 { printf "%s=%s ", $1, $4 }
-        on && $1 == "WRITE" { printf "WORD_WRITE=%d ", flits($3 - 1024 - 128 + 32 + 5) }
-        on && $1 == "DATA" { printf "WORD_OLD=%d ", flits($3 - 1024 + 32) }'
+        on && $1 == "WRITE" { printf "WORD_WRITE=%d ", flits($3 - 1024 - 128 + 32 + 5) }'
 }
 
 traffic() {
     build_leases
-    title traffic "flits with (+R) and without (-R) renewal, in thousands; DATA: answers to loads; links of 32 bits, computed from the messages sent, and of 128 bits, counted"
+    title traffic "flits with (+R) and without (-R) renewal, in thousands; links of 32 bits, computed from the messages sent, and of 128 bits, counted"
     every P leases $predicted
     every P-R leases --pin LEASE_MIN=8 --pin LEASE_MAX=2048 --pin RENEWAL=0
     for l in 8 128; do
@@ -249,7 +248,7 @@ traffic() {
     run_queue
     figures P P-R F8 F8-R F128 F128-R | table '
         split("'"$(narrow_flits)"'", list, " "); for (i in list) { split(list[i], p, "="); flits[p[1]] = p[2] }
-        split("P P-R F8 F8-R F128 F128-R", configs, " "); split("GETS WRITE ATOMIC DATA RENEW ACK", kinds, " ")
+        split("P P-R F8 F8-R F128 F128-R", configs, " "); split("GETS WRITE ATOMIC DATA RENEW ACK OLD", kinds, " ")
         printf "%-10s | %-50s | %-20s | %-20s | %-20s\n", "", "predicted lease, 32 bits", "as if words: +R/-R", "fixed: +R/-R", "128 bits: +R/-R"
         printf "%-10s | %8s %8s %6s %8s %8s %7s | %10s %9s | %10s %9s | %10s %9s\n", "workload", "-R", "+R", "+R/-R", "DATA -R", "DATA +R", "RENEW", "predicted", "lease 8", "lease 8", "lease 128", "predicted", "lease 8"
         for (i = 1; i <= n; i++) {
@@ -257,8 +256,8 @@ traffic() {
             for (j in configs) {
                 c = configs[j]; t[c] = 0
                 for (k in kinds) t[c] += s(c, w, "sent." kinds[k]) * flits[kinds[k]]
-                word[c] = t[c] - (w == "cloth" || w == "stencil" ? 0 : s(c, w, "sent.WRITE") * (flits["WRITE"] - flits["WORD_WRITE"])) - s(c, w, "sent.ATOMIC") * (flits["DATA"] - flits["WORD_OLD"])
-                d[c] = (s(c, w, "sent.DATA") - s(c, w, "sent.ATOMIC")) * flits["DATA"]
+                word[c] = t[c] - (w == "cloth" || w == "stencil" ? 0 : s(c, w, "sent.WRITE") * (flits["WRITE"] - flits["WORD_WRITE"]))
+                d[c] = s(c, w, "sent.DATA") * flits["DATA"]
             }
             r[1, i] = ratio(t["P"], t["P-R"]); r[2, i] = ratio(word["P"], word["P-R"]); r[3, i] = ratio(word["F8"], word["F8-R"]); r[4, i] = ratio(t["F8"], t["F8-R"])
             r[5, i] = ratio(t["F128"], t["F128-R"]); r[6, i] = ratio(s("P", w, "flits"), s("P-R", w, "flits")); r[7, i] = ratio(s("F8", w, "flits"), s("F8-R", w, "flits"))
@@ -278,7 +277,7 @@ expired() {
     figures P | table '
         printf "%-10s %10s %8s %12s %12s %16s %22s\n", "workload", "loads", "hits", "expired", "of loads", "renewals", "of answers to loads"
         for (i = 1; i <= n; i++) {
-            w = work[i]; loads = s("P", w, "load.completed"); answers = s("P", w, "sent.RENEW") + s("P", w, "sent.DATA") - s("P", w, "sent.ATOMIC")
+            w = work[i]; loads = s("P", w, "load.completed"); answers = s("P", w, "sent.RENEW") + s("P", w, "sent.DATA")
             printf "%-10s %10d %6.1f %% %12d %10.1f %% %16d %20.1f %%\n", w, loads, 100 * ratio(s("P", w, "load_hits"), loads), s("P", w, "load_by_view"), 100 * ratio(s("P", w, "load_by_view"), loads),
                 s("P", w, "sent.RENEW"), 100 * ratio(s("P", w, "sent.RENEW"), answers)
         }'
