@@ -34,7 +34,7 @@ changed() {
 
 # translate: emits, and writes a.aig (assertions) and c.aig (covers) with their names, one a line in the order of the outputs, in a.names and c.names.
 translate() {
-  local dir=$tmp/$name param='' p define='-DCOHGEN_CHECKS -DSYNTHESIS'
+  local dir=$tmp/$name param='' cuts='' p define='-DCOHGEN_CHECKS -DSYNTHESIS'
   mkdir -p "$dir"
   cp "$top/$spec" "$dir/spec.xml"
   [ -z "$narrow" ] || changed specification "$narrow" "$dir/spec.xml" || return
@@ -44,17 +44,18 @@ translate() {
   "$cohgen" emit "$dir/in/$(basename "$spec")" -o "$dir" ${sets[@]+"${sets[@]}"} >"$tmp/log" 2>&1 || return
   [ -z "$verilog_sed" ] || changed Verilog "$verilog_sed" "$dir"/rtl/*.v || return
   for p in ${chparams[@]+"${chparams[@]}"}; do param+=" -chparam ${p%%=*} ${p#*=}"; done
+  for p in ${cut[@]+"${cut[@]}"}; do cuts+="proc $module; select -assert-count 1 $module/$p; cutpoint $module/$p; "; done
   [ "$scope" = free ] || define+=' -DCOHGEN_CLOSED'
   [ "$scope" != system ] || define+=' -DCOHGEN_SYSTEM'
-  [ -z "$env" ] || cat "$top/tests/prove/$env" >>"$dir/checks/${module}_checks.vh"
+  for p in ${env//,/ }; do cat "$top/tests/prove/$p"; done >>"$dir/checks/${module}_checks.vh"
   # Memories become registers. The reset is the first cycle. A module output would be a bad state.
   local to_aig="delete -output; async2sync; setundef -undriven -anyseq; techmap; opt -fast -nodffe -nosdff
     dfflegalize -cell \$_DFF_P_ 01; abc -g AND -fast; opt_clean"
-  yosys -q -p "read_verilog -formal $define -I $dir/checks $dir/rtl/*.v; hierarchy -check -top $module$param; prep -flatten -top $module
+  yosys -q -p "read_verilog -formal $define -I $dir/checks $dir/rtl/*.v; hierarchy -check -top $module$param; $cuts prep -flatten -top $module
     chformal -early; delete -input $module/w:rst_i; tee -q -o $tmp/first select -list w:*chk_first; memory_map; opt_clean; design -save flat" >"$tmp/log" 2>&1 || return
   local first
   first=$(head -n 1 "$tmp/first"); first=${first#*/}
-  yosys -q -p "read_verilog -formal $define -I $dir/checks $dir/rtl/*.v; hierarchy -check -top $module$param; prep -flatten -top $module
+  yosys -q -p "read_verilog -formal $define -I $dir/checks $dir/rtl/*.v; hierarchy -check -top $module$param; $cuts prep -flatten -top $module
     chformal -early; setattr -set keep 1 t:\$assert t:\$cover; delete -input $module/w:rst_i; connect -set rst_i \\$first; memory_map; opt_clean; write_rtlil $dir/flat.il; design -save flat
     chformal -cover -remove; $to_aig; tee -q -o $dir/a.cells dump t:\$assert; write_aiger -zinit -map $dir/a.aim $dir/a.aig; design -load flat
     chformal -assert -remove; techmap -map $top/tests/templates/cover_map.v; $to_aig; tee -q -o $dir/c.cells dump t:\$assert; write_aiger -zinit -map $dir/c.aim $dir/c.aig" >"$tmp/log" 2>&1
@@ -137,11 +138,11 @@ while read -r -a word; do
   done
   word=("${expanded[@]}")
   if [ "${word[0]}" = let ]; then parts[${word[1]}]=${word[*]:2}; continue; fi
-  name=${word[0]} spec='' module='' scope=free engines='' cover_depth=40 asserts=. but='' by_name='' env='' narrow='' sets=() chparams=()
+  name=${word[0]} spec='' module='' scope=free engines='' cover_depth=40 asserts=. but='' by_name='' env='' narrow='' sets=() chparams=() cut=()
   for w in "${word[@]:1}"; do
     case $w in
       spec=*) spec=${w#*=} ;; module=*) module=${w#*=} ;; scope=*) scope=${w#*=} ;; engine=*) engines+=" ${w#*=}" ;; cover=*) cover_depth=${w#*=} ;;
-      asserts=*) asserts=${w#*=} ;; but=*) but=${w#*=} ;; by-name) by_name=yes ;; env=*) env=${w#*=} ;; narrow=*) narrow=${w#*=} ;; chparam:*) chparams+=("${w#*:}") ;; *=*) sets+=("--set=$w") ;;
+      asserts=*) asserts=${w#*=} ;; but=*) but=${w#*=} ;; by-name) by_name=yes ;; env=*) env=${w#*=} ;; cut=*) cut+=("${w#*=}") ;; narrow=*) narrow=${w#*=} ;; chparam:*) chparams+=("${w#*:}") ;; *=*) sets+=("--set=$w") ;;
       *) echo "prove_rtl.sh: $list: what is '$w'?" >&2; exit 2 ;;
     esac
   done

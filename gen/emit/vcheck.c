@@ -48,6 +48,13 @@ static Str looked_up(void *ctx, Var *v)
     }
 }
 
+/* When T shows the line and entry of the key. A hashed store shows nothing while its answer comes later, and for events without key. */
+static const char *shown(const Checks *c)
+{
+    if (!c->k->hashed) return c->k->walks ? "t_valid_q && !walk_busy" : "t_valid_q";
+    return c->k->keyless ? "t_valid_q && !t_hold && !t_keyless" : "t_valid_q && !t_hold";
+}
+
 /* The antecedent: what has to hold so that the invariant says anything: a of "a implies b" and of "not a or b". */
 static Str antecedent(Checks *c, ExprCtx *x, const Expr *e)
 {
@@ -79,11 +86,11 @@ static void invariants(Checks *c)
         if (v->test) expr_walk(v->test, find_history, &u);
         if (!v->test || u.history) { say(c, "  // not translated: " STR_FMT, STR_ARG(place)); continue; }
         if (v->cover) {
-            say(c, "`ifdef FORMAL\n  always @(posedge clk_i) if (chk) begin\n    // " STR_FMT "\n    cov_" STR_FMT ": cover (t_valid_q && " STR_FMT ");\n  end\n`endif", STR_ARG(place), STR_ARG(ident(e->a, v->name)), STR_ARG(v_expr(&x, v->test)));
+            say(c, "`ifdef FORMAL\n  always @(posedge clk_i) if (chk) begin\n    // " STR_FMT "\n    cov_" STR_FMT ": cover (%s && " STR_FMT ");\n  end\n`endif", STR_ARG(place), STR_ARG(ident(e->a, v->name)), c->k->hashed ? shown(c) : "t_valid_q", STR_ARG(v_expr(&x, v->test)));
             continue;
         }
         Str when = antecedent(c, &x, v->test), then = v_expr(&x, v->test);
-        check(c, f(e, "inv_" STR_FMT, STR_ARG(ident(e->a, v->name))), Z(e, f(e, "t_valid_q && %s" STR_FMT, c->k->walks ? "!walk_busy && " : "", STR_ARG(when))), Z(e, then), Z(e, place));
+        check(c, f(e, "inv_" STR_FMT, STR_ARG(ident(e->a, v->name))), Z(e, f(e, "%s && " STR_FMT, shown(c), STR_ARG(when))), Z(e, then), Z(e, place));
     }
 }
 
@@ -105,7 +112,7 @@ static void states(Checks *c)
     if (c->k->wait)
         check(c, STR("state_in_entry"), Z(e, f(e, "t_valid_q && " STR_FMT, STR_ARG(live))), Z(e, state_in(c, Z(e, f(e, STR_FMT "_state", STR_ARG(entry))), AT_WAITERS)), "a live entry holds a state that is kept in entries");
     if (c->k->store)
-        check(c, STR("state_of_way"), Z(e, f(e, "t_valid_q && " STR_FMT "_hit && !" STR_FMT, STR_ARG(line), STR_ARG(live))), Z(e, state_in(c, Z(e, f(e, STR_FMT "_state", STR_ARG(line))), AT_STORE)), "a way that is taken belongs to a state: none leaks");
+        check(c, STR("state_of_way"), Z(e, f(e, "%s && " STR_FMT "_hit && !" STR_FMT, c->k->hashed ? shown(c) : "t_valid_q", STR_ARG(line), STR_ARG(live))), Z(e, state_in(c, Z(e, f(e, STR_FMT "_state", STR_ARG(line))), AT_STORE)), "a way that is taken belongs to a state: none leaks");
     check(c, STR("one_source"), "t_valid_q", "t_src_q != {SOURCES{1'b0}} && (t_src_q & (t_src_q - 1'b1)) == {SOURCES{1'b0}}", "an occurrence comes from one source");
 }
 

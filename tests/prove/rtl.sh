@@ -20,6 +20,9 @@ finds() {
 }
 quick='^(inv_.*|cov_.*|state_.*|dest_req|stays_.*|u_line.assoc_one_way|u_mshr.mshr_(length|park|unique|entry)|u_req_out.u_bundles.credit_(push|room))$'
 "$prove" --head --only="$quick" rcc_l1 rcc_l2 || { echo "FAIL: not proved"; failed=1; }
+# What the rows of GETM's validation unit make of one granule.
+"$prove" getm_vu_rows || { echo "FAIL: not proved"; failed=1; }
+finds 'a unit that loses a reservation' '^env_reserved .*VIOLATED' --only='^env_reserved$' --table='s/(<set name="meta.writes" value="meta.writes) \+ 1"/\1"/' getm_vu_rows
 finds 'a table that loses count of its stores' '^inv_counted .*VIOLATED' --only='^inv_counted$' --table='s/when="mshr.pend eq 1 and not mshr.gets"/when="mshr.pend eq 0 and not mshr.gets"/' rcc_l1
 finds 'a list that takes more than it holds' '^u_mshr.mshr_length .*VIOLATED' --only='mshr_length' --verilog='s/assign park_room_o = .*;/assign park_room_o = 1;/' rcc_l1
 finds 'a way that is never given back' '^state_of_way .*VIOLATED' --only='^state_of_way$' --verilog='s/assign line_keep = .*;/assign line_keep = 1;/' rcc_l1
