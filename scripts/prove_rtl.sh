@@ -51,12 +51,12 @@ translate() {
   # Memories become registers. The reset is the first cycle. A module output would be a bad state.
   local to_aig="delete -output; async2sync; setundef -undriven -anyseq; techmap; opt -fast -nodffe -nosdff
     dfflegalize -cell \$_DFF_P_ 01; abc -g AND -fast; opt_clean"
+  local first=chk_first
+  [ "$scope" != system ] || yosys -q -p "read_verilog -formal $define -I $dir/checks $dir/rtl/*.v; hierarchy -check -top $module$param; $cuts prep -flatten -top $module
+    chformal -early; delete -input $module/w:rst_i; tee -q -o $tmp/first select -list w:*chk_first" >"$tmp/log" 2>&1 || return
+  [ "$scope" != system ] || { first=$(head -n 1 "$tmp/first"); first=${first#*/}; }
   yosys -q -p "read_verilog -formal $define -I $dir/checks $dir/rtl/*.v; hierarchy -check -top $module$param; $cuts prep -flatten -top $module
-    chformal -early; delete -input $module/w:rst_i; tee -q -o $tmp/first select -list w:*chk_first; memory_map; opt_clean; design -save flat" >"$tmp/log" 2>&1 || return
-  local first
-  first=$(head -n 1 "$tmp/first"); first=${first#*/}
-  yosys -q -p "read_verilog -formal $define -I $dir/checks $dir/rtl/*.v; hierarchy -check -top $module$param; $cuts prep -flatten -top $module
-    chformal -early; setattr -set keep 1 t:\$assert t:\$cover; delete -input $module/w:rst_i; connect -set rst_i \\$first; memory_map; opt_clean; write_rtlil $dir/flat.il; design -save flat
+    chformal -early; setattr -set keep 1 t:\$assert t:\$cover; delete -input $module/w:rst_i; connect -set rst_i \\$first; memory_map; opt_clean; ${PROVE_KEEP:+write_rtlil $dir/flat.il;} design -save flat
     chformal -cover -remove; $to_aig; tee -q -o $dir/a.cells dump t:\$assert; write_aiger -zinit -map $dir/a.aim $dir/a.aig; design -load flat
     chformal -assert -remove; techmap -map $top/tests/templates/cover_map.v; $to_aig; tee -q -o $dir/c.cells dump t:\$assert; write_aiger -zinit -map $dir/c.aim $dir/c.aig" >"$tmp/log" 2>&1
 }
