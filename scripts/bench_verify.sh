@@ -51,7 +51,7 @@ printf '%-40s %12s %12s %8s %8s %8s %9s %7s %7s\n' configuration states transiti
 for l in $lines; do
     cores=2
     while [ "$cores" -le "$most" ]; do
-        for spec in "MSI $top/tests/protocols/msi.xml" "RCC $top/specs/rcc/rcc.xml --stamp-max 5"; do
+        for spec in "MSI $top/tests/protocols/msi.xml" "RCC $top/specs/rcc/rcc.xml --system bounded --stamp-max 5"; do
             for symmetry in '' --no-symmetry; do
                 for t in $threads; do
                     name="${spec%% *} $cores cores $l lines $([ -n "$symmetry" ] && echo 'all      ' || echo symmetric) $t thr."

@@ -42,25 +42,26 @@ for program in "$COHGEN" "$MUTATE" z3; do command -v "$program" >/dev/null || { 
 # that the original's search meets must be met.
 searches() {
     case $spec in */getm.xml) transactions; return ;; esac
-    two="--lines 2 --ops 2 --set L1.WAYS=2 --set L2.WAYS=2" turn="--set TS_BITS=2 --set LEASE_MAX=1"
+    keyed="--system bounded --keyed" turn="--system bounded --set TS_BITS=2 --set LEASE_MAX=1" two="--lines 2 --ops 2 --set L1.WAYS=2 --set L2.WAYS=2"
     cat <<END
-warps  --keyed --cores 1 --stamp-max 6 --no-atomics --served
-cores  --keyed --warps 1 --stamp-max 5
-bad    --keyed --warps 1 --stamp-max 5 --bad-lines 1
-fails  --keyed --warps 1 --stamp-max 4 --bad-lines 1 --fails
-lines  --keyed --warps 1 --lines 2 --stamp-max 3 --set LEASE_MAX=1 --no-atomics
-rows   --keyed --cores 1 $two --stamp-max 12 --coverage
-rmw    --keyed --cores 1 --stamp-max 6 --set LEASE_MAX=1 --set LINE_BYTES=8
-bytes  --keyed --warps 1 --cells 2 --ops 2 --stamp-max 12
-ways   --keyed --warps 1 --lines 2 --ops 2 --stamp-max 12 --set L2.WAYS=2
-never  --keyed --cores 1 $two --stamp-max 12 --set RENEWAL=0
-lease  --keyed --cores 1 $two --stamp-max 28 --set TS_BITS=6 --set LEASE_MIN=2 --set LEASE_MAX=5 --coverage
-clip   --keyed --cores 1 $two --stamp-max 28 --set TS_BITS=6 --set LEASE_MIN=3 --set LEASE_MAX=5
-late   --keyed --cores 1 --lines 2 --ops 3 --stamp-max 4 --set LEASE_MAX=1 --set L2.WAYS=2 --no-atomics --no-drain
+warps  $keyed --cores 1 --stamp-max 6 --no-atomics --served
+cores  $keyed --warps 1 --stamp-max 5
+bad    $keyed --warps 1 --stamp-max 5 --bad-lines 1
 turn   $turn --cores 1 --no-atomics --served --bad-lines 1
+fails  $keyed --warps 1 --stamp-max 4 --bad-lines 1 --fails
+lines  $keyed --warps 1 --lines 2 --stamp-max 3 --set LEASE_MAX=1 --no-atomics
+rows   $keyed --cores 1 $two --stamp-max 12 --coverage
 weak   $turn --cores 1 --ops 2 --no-atomics --set GUARD=1 --set wo=1 --coverage
+rmw    $keyed --cores 1 --stamp-max 6 --set LEASE_MAX=1 --set LINE_BYTES=8
+equal
 ring   $turn --warps 1 --lines 2 --ops 2 --set BANKS=2 --no-atomics --coverage
 turns  $turn --warps 1
+bytes  $keyed --warps 1 --cells 2 --ops 2 --stamp-max 12
+ways   $keyed --warps 1 --lines 2 --ops 2 --stamp-max 12 --set L2.WAYS=2
+never  $keyed --cores 1 $two --stamp-max 12 --set RENEWAL=0
+lease  $keyed --cores 1 $two --stamp-max 28 --set TS_BITS=6 --set LEASE_MIN=2 --set LEASE_MAX=5 --coverage
+clip   $keyed --cores 1 $two --stamp-max 28 --set TS_BITS=6 --set LEASE_MIN=3 --set LEASE_MAX=5
+late   $keyed --cores 1 --lines 2 --ops 3 --stamp-max 4 --set LEASE_MAX=1 --set L2.WAYS=2 --no-atomics --no-drain
 END
 }
 # Of GETM. In `two` a granule is reserved twice at most. With `!` in place of options: a command in REFERENCES that gets the file; exit status 1: its table differs.
@@ -80,14 +81,15 @@ rolls  --system rolls --lines 1 --ops 3
 units  --system rolls --lines 2 --ops 2
 apart  --lines 2 --ops 2 --outside-lines 1
 past   --system rolls --lines 2 --ops 2 --outside-lines 1
+equal
 END
 }
 # Litmus tests, all of an order in one run of verify: sequentially consistent; weakly ordered, with fences; on one core.
 litmus() {
     case $1 in
-        sc) echo "--warps 1 --stamp-max 10"; for t in CoRR1 CoRR3 MP SB; do echo "--litmus $top/sim/litmus/$t.litmus"; done ;;
-        weak) echo "--warps 1 --stamp-max 10 --set wo=1 --weak"; for t in fenced/SB+fences fenced/R+fences MP; do echo "--litmus $top/sim/litmus/$t.litmus"; done ;;
-        own) echo "--cores 1 --stamp-max 10 --set wo=1 --weak --litmus $top/tests/verify/litmus/CoWR.litmus" ;;
+        sc) echo "--system bounded --warps 1 --stamp-max 10"; for t in CoRR1 CoRR3 MP SB; do echo "--litmus $top/sim/litmus/$t.litmus"; done ;;
+        weak) echo "--system bounded --warps 1 --stamp-max 10 --set wo=1 --weak"; for t in fenced/SB+fences fenced/R+fences MP; do echo "--litmus $top/sim/litmus/$t.litmus"; done ;;
+        own) echo "--system bounded --cores 1 --stamp-max 10 --set wo=1 --weak --litmus $top/tests/verify/litmus/CoWR.litmus" ;;
     esac
 }
 
@@ -128,9 +130,14 @@ refer() {
 # judge FILE FOLDER: sets layer, by (its search), marks, and alone.
 judge() {
     layer=- by=- marks='' alone='' same=same
+    reset=$(awk -F '\t' -v n="$one" '$1 == n { print $3 }' "$out/list")   # resets are no part of the transition function
     if ! "$COHGEN" check "$1" >"$2/check" 2>&1; then layer=check by=error alone=check; return; fi
     ! grep -q 'warning:' "$2/check" || marks=warned
     while read -r name options; do
+        if [ "$name" = equal ]; then
+            if [ "$layer" = - ] && [ -n "$one" ] && [ "$reset" != initial ] && equal "$spec" "$1" "$2"; then marks="${marks:+$marks }equal"; return; fi
+            continue
+        fi
         kind=verify
         case $options in '! '*) kind=reference ;; esac
         case $alone in *$kind*) continue ;; esac
@@ -159,16 +166,14 @@ END
     fi ;;
     esac
     [ -z "$same" ] || marks="${marks:+$marks }same"
-    [ "$layer" = - ] && [ -n "$one" ] || return 0
-    [ "$(awk -F '\t' -v n="$one" '$1 == n { print $3 }' "$out/list")" != initial ] || return 0   # resets are no part of the function
-    ! equal "$spec" "$1" "$2" || marks="${marks:+$marks }equal"
+    return 0
 }
 
 # equal FILE FILE FOLDER: are all transition functions of the two the same?
 equal() {
     case $spec in
         */getm.xml) settings="WARPS=2,TS_BITS=4,WRITES=3,LOG=2 WARPS=3,TS_BITS=5,WRITES=2,LOG=3" ;;
-        *) settings="CORES=2,WARPS=2,BANKS=1,LINE_BYTES=8,TS_BITS=4,LEASE_MIN=1,LEASE_MAX=2 CORES=2,WARPS=2,BANKS=1,LINE_BYTES=8,TS_BITS=6,LEASE_MIN=2,LEASE_MAX=5" ;;
+        *) settings="CORES=2,WARPS=2,BANKS=1,LINE_BYTES=8,TS_BITS=4,LEASE_MIN=1,LEASE_MAX=2 CORES=2,WARPS=2,BANKS=2,LINE_BYTES=8,TS_BITS=6,LEASE_MIN=2,LEASE_MAX=5,RENEWAL=0" ;;
     esac
     for set in $settings; do
         sets=

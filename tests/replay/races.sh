@@ -27,7 +27,7 @@ all() {
 
 races msi 0 ' 0 different' --out "$tmp/msi" "$msi" --warps 1
 all msi 500
-races rcc 0 ' 0 different' --out "$tmp/rcc" "$top/specs/rcc/rcc.xml" --cores 1 --lines 2 --ops 2 --set L1.WAYS=2 --set L2.WAYS=2 --stamp-max 12
+races rcc 0 ' 0 different' --out "$tmp/rcc" "$top/specs/rcc/rcc.xml" --system bounded --cores 1 --lines 2 --ops 2 --set L1.WAYS=2 --set L2.WAYS=2 --stamp-max 12
 all rcc 200
 
 # A forward that meets an eviction under way leaves the wrong state: nothing but this race shows it.

@@ -45,13 +45,13 @@ wave e4 "$tmp/e4/replay.fst"
 # A mutant of the corrected tables: a store at L2 is not put behind what was before it.
 number=$("$MUTATE" "$top/specs/rcc/rcc.xml" --list | grep 'max(msg.now, line.ver, line.exp + 1) -> 0$' | head -n 1 | cut -f 1)
 "$MUTATE" "$top/specs/rcc/rcc.xml" -n "${number:-0}" -o "$tmp/mutant.xml"
-record mutant "$tmp/mutant.xml" --warps 1 --keyed --stamp-max 6 --set TS_BITS=14
+record mutant "$tmp/mutant.xml" --system bounded --warps 1 --keyed --stamp-max 6 --set TS_BITS=14
 grep -q '^found order ' "$tmp/mutant/schedule" || bad 'mutant: another property' "$tmp/mutant/schedule"
 replay mutant 0 'REPRODUCED' "$tmp/mutant"
 wave mutant "$tmp/mutant/replay.fst"
 
 # Random runs.
-record random "$top/specs/rcc/rcc.xml" --warps 1 --keyed --set TS_BITS=14 --stamp-max 16000 --lines 3 --random-run 3000
+record random "$top/specs/rcc/rcc.xml" --system bounded --warps 1 --keyed --set TS_BITS=14 --stamp-max 16000 --lines 3 --random-run 3000
 replay random 0 'AGREES: ' --quiet "$tmp/random"
 grep -q ' 3000 steps' "$tmp/random.log" || bad 'random: not as long as asked for' "$tmp/random.log"
 mkdir "$tmp/random/with_mutant"

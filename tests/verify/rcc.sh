@@ -4,19 +4,18 @@
 rcc=specs/rcc/rcc.xml
 litmus=$top/sim/litmus
 own=$top/tests/verify/litmus
-turn="--set TS_BITS=2 --set LEASE_MAX=1"   # times 0 to 3
 
 # all NAME: the last search ended by itself, without a bound.
 all() { tail -n 1 "$tmp/out" | grep -qx PASSED || { echo "FAIL $name: a bound was reached"; failed=1; }; }
 # search NAME STATUS TEXT FILE OPTION...: with times of two bits
-search() { n=$1 s=$2 t=$3 f=$4; shift 4; expect "$n" "$s" "$t" "$f" --set TS_BITS=2 --set LEASE_MAX=1 "$@"; }
+search() { n=$1 s=$2 t=$3 f=$4; shift 4; expect "$n" "$s" "$t" "$f" --system bounded --set TS_BITS=2 --set LEASE_MAX=1 "$@"; }
 
 # rows: adds the rows and covers that the last search missed to those that all have missed.
 rows() {
     grep -E '^ *never (taken|met): ' "$tmp/out" | sort -u >"$tmp/missed"
     if [ -s "$tmp/never" ]; then comm -12 "$tmp/never" "$tmp/missed" >"$tmp/both"; mv "$tmp/both" "$tmp/never"; else cp "$tmp/missed" "$tmp/never"; fi
 }
-search 'two cores' 0 '221384 states, 936595 transitions, depth 94' "$top/$rcc" --warps 1 --coverage
+expect 'two cores, as it comes' 0 '221384 states, 936595 transitions, depth 94' "$top/$rcc" --coverage
 all
 rows
 search 'weakly ordered, the guard, two warps' 0 '354634 states, 1124748 transitions, depth 49' "$top/$rcc" --cores 1 --ops 2 --no-atomics --set GUARD=1 --set wo=1 --coverage
@@ -29,7 +28,7 @@ search 'two warps' 0 '135118 states, 456230 transitions, depth 67' "$top/$rcc" -
 all
 rows
 search 'memory that fails' 0 'PASSED' "$top/$rcc" --cores 1 --ops 2 --bad-lines 1 --fails
-expect 'leases that grow' 0 'PASSED' "$top/$rcc" --keyed --cores 1 --lines 2 --ops 2 --set L1.WAYS=2 --set L2.WAYS=2 --stamp-max 28 --set TS_BITS=6 --set LEASE_MIN=2 --set LEASE_MAX=5 --coverage
+expect 'leases that grow' 0 'PASSED' "$top/$rcc" --system bounded --keyed --cores 1 --lines 2 --ops 2 --set L1.WAYS=2 --set L2.WAYS=2 --stamp-max 28 --set TS_BITS=6 --set LEASE_MIN=2 --set LEASE_MAX=5 --coverage
 rows
 if [ -s "$tmp/never" ]; then echo 'FAIL rows or covers that none of the searches meets:'; cat "$tmp/never"; failed=1; else echo 'ok   every row, every cover'; fi
 
@@ -51,16 +50,16 @@ search 'no guard: spinning on an old copy' 1 'a load that is repeated here for e
 
 # The pin.
 for test in SB R; do
-    expect "$test" 0 '3 of 3 outcomes under SC, no other' "$top/$rcc" --warps 1 --stamp-max 10 --litmus "$litmus/$test.litmus"
-    expect "$test, WO pin" 0 '4 of 4 outcomes under the weak model, no other' "$top/$rcc" --warps 1 --stamp-max 10 --set wo=1 --weak --litmus "$litmus/$test.litmus"
-    expect "$test, WO pin, fences" 0 '3 of 3 outcomes under the weak model, no other' "$top/$rcc" --warps 1 --stamp-max 10 --set wo=1 --weak --litmus "$litmus/fenced/$test+fences.litmus"
+    expect "$test" 0 '3 of 3 outcomes under SC, no other' "$top/$rcc" --system bounded --warps 1 --stamp-max 10 --litmus "$litmus/$test.litmus"
+    expect "$test, WO pin" 0 '4 of 4 outcomes under the weak model, no other' "$top/$rcc" --system bounded --warps 1 --stamp-max 10 --set wo=1 --weak --litmus "$litmus/$test.litmus"
+    expect "$test, WO pin, fences" 0 '3 of 3 outcomes under the weak model, no other' "$top/$rcc" --system bounded --warps 1 --stamp-max 10 --set wo=1 --weak --litmus "$litmus/fenced/$test+fences.litmus"
 done
 for test in MP CoRR1; do
-    expect "$test, WO pin" 0 'under the weak model, no other' "$top/$rcc" --warps 1 --stamp-max 10 --set wo=1 --weak --litmus "$litmus/$test.litmus"
+    expect "$test, WO pin" 0 'under the weak model, no other' "$top/$rcc" --system bounded --warps 1 --stamp-max 10 --set wo=1 --weak --litmus "$litmus/$test.litmus"
 done
-expect 'a thread reads its own store' 0 '2 of 2 outcomes under the weak model, no other' "$top/$rcc" --cores 1 --stamp-max 10 --set wo=1 --weak --litmus "$own/CoWR.litmus"
+expect 'a thread reads its own store' 0 '2 of 2 outcomes under the weak model, no other' "$top/$rcc" --system bounded --cores 1 --stamp-max 10 --set wo=1 --weak --litmus "$own/CoWR.litmus"
 wrong $rcc e18 's|not weak or mshr.gets|not weak|'
-expect 'E18: it does not' 1 '1:r0=0 0:r0=0   <- not allowed by the weak model' "$tmp/e18.xml" --cores 1 --stamp-max 10 --set wo=1 --weak --litmus "$own/CoWR.litmus"
+expect 'E18: it does not' 1 '1:r0=0 0:r0=0   <- not allowed by the weak model' "$tmp/e18.xml" --system bounded --cores 1 --stamp-max 10 --set wo=1 --weak --litmus "$own/CoWR.litmus"
 # A pin that changes at any time: a register that a timer turns over.
 flips='s|<input name="wo" type="bool"[^>]*/>|<register name="wo" type="bool" reset="false"/><timer name="flip" every="1"/>|; s|<on event="mode"|<on event="flip"><set name="wo" value="not wo"/></on>&|; s/tick empty mode core/tick empty mode flip core/'
 wrong $rcc flip "$flips"

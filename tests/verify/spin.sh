@@ -33,9 +33,9 @@ command -v spin >/dev/null || { echo 'FAIL spin is not installed: ./run setup'; 
 cd "$tmp"
 both 'toy, two lines' 0 'verify: passed, 1893 states; SPIN: passed, 1893 states' "$top/$toy" --lines 2
 both msi 0 'verify: passed, 8562 states; SPIN: passed, 8562 states' "$top/$msi" --warps 1
-both rcc 0 'verify: passed, 15494 states; SPIN: passed, 15495 states, one of them beyond the bounds' "$top/$rcc" --warps 1 --stamp-max 3 --keyed
-both 'rcc, two lines, one cannot be read' 0 'verify: passed, 1973 states; SPIN: passed, 1973 states' "$top/$rcc" --warps 1 --lines 2 --ops 1 --stamp-max 12 --bad-lines 1 --keyed
-both 'rcc, two warps and two cells' 0 'states; SPIN: passed, ' "$top/$rcc" --cores 1 --cells 2 --ops 1 --stamp-max 12 --keyed
+both rcc 0 'verify: passed, 15494 states; SPIN: passed, 15495 states, one of them beyond the bounds' "$top/$rcc" --system bounded --warps 1 --stamp-max 3 --keyed
+both 'rcc, two lines, one cannot be read' 0 'verify: passed, 1973 states; SPIN: passed, 1973 states' "$top/$rcc" --system bounded --warps 1 --lines 2 --ops 1 --stamp-max 12 --bad-lines 1 --keyed
+both 'rcc, two warps and two cells' 0 'states; SPIN: passed, ' "$top/$rcc" --system bounded --cores 1 --cells 2 --ops 1 --stamp-max 12 --keyed
 both 'published.xml, E1' 0 'verify: deadlock, 4 steps; SPIN: deadlock, 4 steps' "$top/specs/rcc/published.xml" --warps 1
 
 wrong $toy never 's|<on event="Read"> <send message="Value".*</on>|<never event="Read" why="test"/>|'
@@ -52,9 +52,9 @@ wrong $msi stale '/single_writer/,+1d; s|<on event="Inv">  <send message="InvAck
 both 'msi: a copy that is not invalidated' 0 'verify: value, ' "$tmp/stale.xml" --warps 1
 
 mutant $rcc lease drop-operand 'set value: max(msg.now, line.ver, line.exp + 1) -> max(msg.now, line.ver)'
-both 'mutant: a write inside a lease' 0 'verify: value, 8 steps; SPIN: value, 8 steps' "$tmp/lease.xml" --warps 1 --stamp-max 6 --keyed
+both 'mutant: a write inside a lease' 0 'verify: value, 8 steps; SPIN: value, 8 steps' "$tmp/lease.xml" --system bounded --warps 1 --stamp-max 6 --keyed
 mutant $rcc ahead add-one 'send now: wnow -> wnow + 1'
-both 'mutant: a request from the future, not seen at this size' 0 'verify: passed, ' "$tmp/ahead.xml" --warps 1 --stamp-max 3 --keyed
+both 'mutant: a request from the future, not seen at this size' 0 'verify: passed, ' "$tmp/ahead.xml" --system bounded --warps 1 --stamp-max 3 --keyed
 
 # The comparison notices a model of another table.
 cat >"$tmp/other" <<'END'
@@ -81,10 +81,10 @@ refused() {
     cat "$tmp/out"
     failed=1
 }
-refused litmus 'export: --litmus' "$top/$rcc" --warps 1 --litmus "$top/sim/litmus/MP.litmus"
+refused litmus 'export: --litmus' "$top/$rcc" --system bounded --warps 1 --litmus "$top/sim/litmus/MP.litmus"
 refused 'other stores' 'a store of this kind is not modelled' "$top/tests/protocols/stc.xml"
 wrong $rcc room 's|^      <on event="load">$|&<set name="mshr.gets" value="mshr.gets"/>|'
-refused 'room after a set' "room.xml:$(($(grep -n '^      <on event="load">$' "$top/$rcc" | cut -d: -f1) + 2)):11: error: export: " "$tmp/room.xml" --warps 1 --keyed
-refused 'events without key' 'events without key (--keyed leaves them out): not exported' "$top/$rcc" --warps 1
-refused 'two outputs' 'nothing to --replay' "$top/$rcc" --replay "$tmp/none"
+refused 'room after a set' "room.xml:$(($(grep -n '^      <on event="load">$' "$top/$rcc" | cut -d: -f1) + 2)):11: error: export: " "$tmp/room.xml" --system bounded --warps 1 --keyed
+refused 'events without key' 'events without key (--keyed leaves them out): not exported' "$top/$rcc" --system bounded --warps 1
+refused 'two outputs' 'nothing to --replay' "$top/$rcc" --system bounded --replay "$tmp/none"
 exit $failed

@@ -32,8 +32,8 @@ alike() {
 alike 'toy, two lines' "$toy" --lines 2 --coverage
 alike msi "$msi" --warps 1 --no-symmetry --coverage
 alike 'msi, two lines' "$msi" --warps 1 --lines 2 --ops 2 --coverage
-alike rcc "$rcc" --warps 1 --stamp-max 4 --coverage
-alike 'rcc, litmus MP' "$rcc" --warps 1 --stamp-max 6 --litmus "$top/sim/litmus/MP.litmus"
+alike rcc "$rcc" --system bounded --warps 1 --stamp-max 4 --coverage
+alike 'rcc, litmus MP' "$rcc" --system bounded --warps 1 --stamp-max 6 --litmus "$top/sim/litmus/MP.litmus"
 
 # A counterexample: which of the shortest ones may differ.
 steps() { sed -n '/^FAILED/p; s/^ *\([0-9]*\)  [A-Z].*/\1/p' "$1" | tail -n 1; }
@@ -41,7 +41,7 @@ correct='s|mnow \+ 1|mnow|'
 wrong specs/rcc/rcc.xml late "$correct"
 for more in '' '--threads 2' '--threads 5' '--compact' '--compact --threads 3'; do
     # shellcheck disable=SC2086
-    expect "a write that comes late $more" 1 'FAILED: data value' "$tmp/late.xml" --warps 1 --lines 2 --stamp-max 3 --set LEASE_MAX=1 --no-atomics $more
+    expect "a write that comes late $more" 1 'FAILED: data value' "$tmp/late.xml" --system bounded --warps 1 --lines 2 --stamp-max 3 --set LEASE_MAX=1 --no-atomics $more
     n=$(steps "$tmp/out")
     [ -n "$more" ] || first=$n
     if [ "$n" != "$first" ] || [ -z "$n" ]; then echo "FAIL a write that comes late $more: $n steps, not $first"; failed=1; fi
