@@ -9,7 +9,7 @@
 #   sim      with --sim (RCC only): the simulations of tests/torture do; minutes for each mutant, so only for those that the layers above leave
 # With --all-layers references and litmus tests are run in any case: column `alone` names the layers that would find the mutant without the others.
 # A limit that is reached finds nothing. What survives is marked: `warned`: check warns where it did not; `same`: all searches visit exactly as many states and
-# transitions as the original; `equal`: the transition functions are proved equal to the original's for every input (z3, two settings of the parameters).
+# transitions as the original; `equal`: the transition functions are proved equal to the original's for every input (z3, two settings of the parameters); the searches behind it are left out.
 # LIMIT: seconds of one search (default 60); MEMORY: MB of it (default 1000); COHGEN, MUTATE, REFERENCES (a folder): the programs. DIR/results: a line for each mutant.
 # Exit status: 0 done, whatever survives; 1 the original does not pass, or a program crashed; 2 wrong command line; 3 a program is missing.
 set -eu
@@ -36,10 +36,10 @@ for number; do case $number in ''|*[!0-9]*) wrong "'$number' is not the number o
 case $sim$spec in 1*/getm.xml) wrong "--sim: there are simulations of RCC only" ;; esac
 for program in "$COHGEN" "$MUTATE" z3; do command -v "$program" >/dev/null || { echo "mutate.sh: no program $program" >&2; exit 3; }; done
 
-# The searches: name and options, in an order that kills early for little. First without what is about no key, with times so wide that no rollover begins: those
-# with --ops reach no bound, the others are cut at a timestamp. With two ways at L2 both lines can be there at once, so that a core can be ahead of a line; with
-# one way the next line always starts with the time of the last one evicted. From `turn` on times have two bits, and roll over. With --coverage a row or cover
-# that the original's search meets must be met.
+# The searches: name and options, in an order that kills early for little. Most without what is about no key, with times so wide that no rollover begins: those
+# with --ops reach no bound, the others are cut at a timestamp. Those with $turn have times of two bits, and roll over. With two ways at L2 both lines can be there
+# at once, so that a core can be ahead of a line; with one way the next line always starts with the time of the last one evicted. With --coverage a row or cover
+# that the original's search meets must be met. `equal`: here z3 is asked, and what is equal to the original is not searched any further.
 searches() {
     case $spec in */getm.xml) transactions; return ;; esac
     keyed="--system bounded --keyed" turn="--system bounded --set TS_BITS=2 --set LEASE_MAX=1" two="--lines 2 --ops 2 --set L1.WAYS=2 --set L2.WAYS=2"
@@ -88,7 +88,7 @@ END
 litmus() {
     case $1 in
         sc) echo "--system bounded --warps 1 --stamp-max 10"; for t in CoRR1 CoRR3 MP SB; do echo "--litmus $top/sim/litmus/$t.litmus"; done ;;
-        weak) echo "--system bounded --warps 1 --stamp-max 10 --set wo=1 --weak"; for t in fenced/SB+fences fenced/R+fences MP; do echo "--litmus $top/sim/litmus/$t.litmus"; done ;;
+        weak) echo "--system bounded --warps 1 --stamp-max 10 --set wo=1 --weak"; for t in fenced/SB+fences fenced/R+fences; do echo "--litmus $top/sim/litmus/$t.litmus"; done ;;
         own) echo "--system bounded --cores 1 --stamp-max 10 --set wo=1 --weak --litmus $top/tests/verify/litmus/CoWR.litmus" ;;
     esac
 }
