@@ -8,8 +8,9 @@
 //   acc_tx_i    of a transaction; 0: an ordinary one, which only is matched
 //   acc_store_i of a transaction: asks for a reservation
 // An access waits while one of its warp and granule is under way, OPEN are, its
-// warp has no time left, or LIMIT warps of others are in transactions (limit_i,
-// 0: none; constant while warps are). A warp comes in with its first access.
+// warp is stopped and it is of a transaction, or LIMIT warps of others are in
+// transactions (limit_i, 0: none; constant while warps are). A warp comes in with
+// its first access.
 // ask_*     the message to partition ask_dst_o; time of the warp ask_time_o;
 //           whatever else belongs to it is on acc_*
 // ans_*     answer for warp and granule, in any order; refused: ans_abort_i, and
@@ -21,12 +22,24 @@
 //   log_again_i   the transaction failed and is run again, at a later time: the
 //                 warp stays in.  0: it is out; its next one is at a later time
 //                 too if this one had reserved something (docs/errata.md, G3)
-// out_*     messages of the log, as in cg_log_unit
-// over_o    some warp has no time left, until clear_i (all to the first time)
-// idle_o    no access under way, no warp in a transaction, no log
+// out_*     messages of the log, as in cg_log_unit; out_drain_o instead: all that
+//           warp out_warp_o had sent of transactions is in front of this
+// idle_o    no access under way, no warp in a transaction or stopped, no log
 // error_o   sticky: the logs of a transaction did not give back as many
-//           reservations as its stores had got; a log came before the answers, an
-//           access before the end of the log; an answer that nobody waits for
+//           reservations as its stores had got, or had data without; a log came before the answers, an
+//           access before the end of the log; an answer that nobody waits for; a
+//           Stop of a stopped warp, a Resume of one that is not or has not drained
+//
+// Rollover (docs/errata.md, G12), each warp by itself; no handshake:
+// over_o    a warp is at the last time, whose upper bits are ones.  Partitions
+//           must refuse what asks at it, and stop the warps
+// stop_i    warp roll_warp_i: no more accesses of transactions.  Those under way
+//           are answered as always; quit_o of the warp is high until it has given
+//           its log: the core ends the transaction, as failed unless all its
+//           accesses have been made and granted.  Behind the log, or at once if
+//           the warp has made no access since its last, out_drain_o goes to every
+//           partition
+// resume_i  warp roll_warp_i is at its first time again, and goes on
 //
 // Partition of a granule: (key >> HOME_SHIFT) mod PARTS.  Times: cg_warpts.
 // WARPS, OPEN, TAG_W, COUNT_W >= 1; reservations of a warp at a time < 2**COUNT_W;
@@ -55,7 +68,10 @@ module cg_tx_core #(
     input  wire                rst_i,
     input  wire [NUM_W-1:0]    first_id_i,
     input  wire [LIMIT_W-1:0]  limit_i,
-    input  wire                clear_i,
+    input  wire                stop_i,
+    input  wire                resume_i,
+    input  wire [WARP_W-1:0]   roll_warp_i,
+    output wire [WARPS-1:0]    quit_o,
     output wire                over_o,
     output wire                idle_o,
     output wire                error_o,
@@ -95,6 +111,7 @@ module cg_tx_core #(
     output wire                out_valid_o,
     input  wire                out_ready_i,
     output wire                out_mark_o,
+    output wire                out_drain_o,
     output wire [DST_W-1:0]    out_dst_o,
     output wire [WARP_W-1:0]   out_warp_o,
     output wire [KEY_W-1:0]    out_key_o,
@@ -151,9 +168,11 @@ module cg_tx_core #(
   reg  [WARPS-1:0]   got_q;    // it has got a reservation
   reg  [LIMIT_W-1:0] ins_q;    // warps in
   reg  [COUNT_W-1:0] held_q[0:WARPS-1];
-  wire               no_time;
+  wire               at_end;
+  reg  [WARPS-1:0]   open_q;   // has made an access of a transaction since the end of its last log
+  reg  [WARPS-1:0]   stop_q;   // between Stop and Resume
   wire               place = in_q[acc_warp_i] || limit_i == {LIMIT_W{1'b0}} || ins_q < limit_i;
-  wire               may   = free != {OPEN{1'b0}} && !twice && (!acc_tx_i || (place && !no_time));
+  wire               may   = free != {OPEN{1'b0}} && !twice && (!acc_tx_i || (place && !stop_q[acc_warp_i]));
   wire               take  = acc_valid_i && acc_ready_o;
   wire               enter = take && acc_tx_i && !in_q[acc_warp_i];
   wire               log   = log_valid_i && log_ready_o;
@@ -163,18 +182,21 @@ module cg_tx_core #(
   assign ask_valid_o = acc_valid_i && may;
   assign acc_ready_o = ask_ready_i && may;
   assign ask_dst_o   = home[DST_W-1:0];
-  wire unused = &{1'b0, home[KEY_W+DST_W-1:DST_W]};
+  wire unused = &{1'b0, home[KEY_W+DST_W-1:DST_W], at_end};
 
   always @(posedge clk_i) begin
     if (rst_i) begin
       used_q <= {OPEN{1'b0}};
       in_q   <= {WARPS{1'b0}};
+      open_q <= {WARPS{1'b0}};
       ins_q  <= {LIMIT_W{1'b0}};
     end else begin
       used_q <= (used_q | (take ? free : {OPEN{1'b0}})) & ~(answered ? found : {OPEN{1'b0}});
       ins_q  <= ins_q + {{LIMIT_W - 1{1'b0}}, enter} - {{LIMIT_W - 1{1'b0}}, leave};
       if (enter) in_q[acc_warp_i] <= 1'b1;
       if (leave) in_q[log_warp_i] <= 1'b0;
+      if (last) open_q[log_warp_i] <= 1'b0;
+      if (take && acc_tx_i) open_q[acc_warp_i] <= 1'b1;
     end
   end
 
@@ -192,19 +214,65 @@ module cg_tx_core #(
   end
 
   cg_warpts #(.WARPS(WARPS), .TS_W(TS_W), .ID_W(ID_W)) u_times (
-      .clk_i(clk_i), .rst_i(rst_i), .first_id_i(first_id_i), .rd_warp_i(acc_warp_i), .rd_time_o(ask_time_o), .rd_over_o(no_time),
+      .clk_i(clk_i), .rst_i(rst_i), .first_id_i(first_id_i), .rd_warp_i(acc_warp_i), .rd_time_o(ask_time_o), .rd_over_o(at_end),
       .report_i(refused), .report_warp_i(ans_warp_i), .report_time_i(ans_seen_i),
-      .advance_i(last && (log_again_i || got_q[log_warp_i])), .advance_warp_i(log_warp_i), .clear_i(clear_i), .over_o(over_o));
+      .advance_i(last && (log_again_i || got_q[log_warp_i])), .advance_warp_i(log_warp_i), .clear_i(resume_i), .clear_warp_i(roll_warp_i), .over_o(over_o));
 
   // ---- the log, and what must come out of it ----
 
-  wire log_idle;
+  reg               drain_q;   // a warp's markers are being sent
+  wire              log_idle, log_out, log_mark;
+  wire [DST_W-1:0]  log_dst;
+  wire [WARP_W-1:0] log_wid;
   cg_log_unit #(.ENTRIES(LOG_ENTRIES), .KEY_W(KEY_W), .WORDS(WORDS), .N_W(N_W), .WID_W(WARP_W), .PARTS(PARTS), .HOME_SHIFT(HOME_SHIFT), .MARKERS(MARKERS)) u_log (
       .clk_i(clk_i), .rst_i(rst_i), .in_valid_i(log_valid_i), .in_ready_o(log_ready_o), .in_key_i(log_key_i), .in_wid_i(log_warp_i),
       .in_write_i(log_write_i), .in_word_i(log_word_i), .in_data_i(log_data_i), .in_n_i(log_n_i), .in_last_i(log_last_i),
-      .out_valid_o(out_valid_o), .out_ready_i(out_ready_i), .out_mark_o(out_mark_o), .out_dst_o(out_dst_o), .out_wid_o(out_warp_o),
+      .out_valid_o(log_out), .out_ready_i(out_ready_i && !drain_q), .out_mark_o(log_mark), .out_dst_o(log_dst), .out_wid_o(log_wid),
       .out_key_o(out_key_o), .out_n_o(out_n_o), .out_mask_o(out_mask_o), .out_data_o(out_data_o), .idle_o(log_idle));
-  assign idle_o = log_idle && used_q == {OPEN{1'b0}} && in_q == {WARPS{1'b0}};
+  assign idle_o = log_idle && used_q == {OPEN{1'b0}} && in_q == {WARPS{1'b0}} && stop_q == {WARPS{1'b0}};
+
+  // ---- rollover: what a stopped warp leaves behind its log ----
+
+  localparam integer TOP_PART = PARTS - 1;
+  localparam [DST_W-1:0] LAST_PART = TOP_PART[DST_W-1:0];
+  localparam [DST_W-1:0] PART_ONE  = 1;
+  reg  [WARPS-1:0]  marked_q;
+  reg  [WARP_W-1:0] drain_warp_q, drains;
+  reg  [DST_W-1:0]  drain_part_q;
+  wire [WARPS-1:0]  drain    = stop_q & ~open_q & ~marked_q;
+  wire              drain_go = drain_q && out_ready_i;
+  wire              drained  = drain_go && drain_part_q == LAST_PART;
+  integer           d;
+  always @* begin
+    drains = {WARP_W{1'b0}};
+    for (d = WARPS - 1; d >= 0; d = d - 1) if (drain[d]) drains = d[WARP_W-1:0];
+  end
+  always @(posedge clk_i) begin
+    if (rst_i) begin
+      stop_q       <= {WARPS{1'b0}};
+      marked_q     <= {WARPS{1'b0}};
+      drain_q      <= 1'b0;
+      drain_part_q <= {DST_W{1'b0}};
+      drain_warp_q <= {WARP_W{1'b0}};
+    end else begin
+      if (stop_i) stop_q[roll_warp_i] <= 1'b1;
+      if (resume_i) stop_q[roll_warp_i] <= 1'b0;
+      if (resume_i) marked_q[roll_warp_i] <= 1'b0;
+      if (drained) marked_q[drain_warp_q] <= 1'b1;
+      if (drain_go) drain_part_q <= drained ? {DST_W{1'b0}} : drain_part_q + PART_ONE;
+      if (!drain_q) drain_warp_q <= drains;
+      drain_q <= drain_q ? !drained : log_idle && drain != {WARPS{1'b0}};   // idle: the log is out
+    end
+  end
+  wire unrolled = (stop_i && stop_q[roll_warp_i]) || (resume_i && !marked_q[roll_warp_i]);
+  assign quit_o      = stop_q & open_q;
+  assign out_drain_o = drain_q;
+  assign out_valid_o = drain_q || log_out;
+  assign out_mark_o  = !drain_q && log_mark;
+  assign out_dst_o   = drain_q ? drain_part_q : log_dst;
+  assign out_warp_o  = drain_q ? drain_warp_q : log_wid;
+
+  // ---- what must not be ----
 
   localparam [COUNT_W-1:0] ONE = 1;
   wire [COUNT_W-1:0] given = {{COUNT_W - N_W{1'b0}}, log_n_i};
@@ -214,7 +282,7 @@ module cg_tx_core #(
   reg  [WARP_W-1:0]  begun_warp_q;
   wire               hasty = take && acc_tx_i && ((begun_q && acc_warp_i == begun_warp_q) || (log && acc_warp_i == log_warp_i));
   wire               mixed = log && begun_q && log_warp_i != begun_warp_q;
-  wire               wrong = log && (early || held < given || (log_last_i && rest != {COUNT_W{1'b0}}));
+  wire               wrong = log && (early || held < given || (log_write_i && held == {COUNT_W{1'b0}}) || (log_last_i && rest != {COUNT_W{1'b0}}));
   integer            w;
   always @(posedge clk_i) begin
     if (rst_i) begin
@@ -228,7 +296,7 @@ module cg_tx_core #(
       if (last) got_q[log_warp_i] <= 1'b0;
       if (reserved) got_q[ans_warp_i] <= 1'b1;
       if (log) begun_q <= !log_last_i;
-      if (hasty || mixed || wrong || (ans_valid_i && !expected)) error_q <= 1'b1;
+      if (hasty || mixed || wrong || unrolled || (ans_valid_i && !expected)) error_q <= 1'b1;
     end
     if (log) begun_warp_q <= log_warp_i;
   end

@@ -2,14 +2,14 @@
 // the number of its warp in the whole machine, so that no two warps ever have
 // the same; only the rest is stored. ID_W = 0: warps may have equal times.
 //
-// Read (combinational):   rd_time_o of warp rd_warp_i, which is good while
-//                         rd_over_o is low
+// Read (combinational):   rd_time_o of warp rd_warp_i; rd_over_o: it should be
+//                         later than the last one there is, which it is instead
 // report_i   warp report_warp_i was refused; report_time_i stood in its way
 // advance_i  warp advance_warp_i gets its time of the next round, the times with
 //            equal upper bits, behind its present one and all that were reported
 //            since its last advance, one in this cycle included. There may be
 //            none: then rd_over_o is high for it, and over_o, until clear_i
-// clear_i    all warps to their first time, nothing reported (wins over others)
+// clear_i    warp clear_warp_i to its first time, nothing reported (wins over others)
 // Times read change in the next cycle. first_id_i: number of warp 0; constant.
 //
 // WARPS >= 1; TS_W > ID_W; ID_W = 0 or 2**ID_W >= all warps of the machine
@@ -32,6 +32,7 @@ module cg_warpts #(
     input  wire              advance_i,
     input  wire [WARP_W-1:0] advance_warp_i,
     input  wire              clear_i,
+    input  wire [WARP_W-1:0] clear_warp_i,
     output wire              over_o
 );
   generate
@@ -79,18 +80,17 @@ module cg_warpts #(
         high_q[i] <= {HIGH_W{1'b0}};
         seen_q[i] <= {HIGH_W{1'b0}};
       end
-    end else if (clear_i) begin
-      over_q <= {WARPS{1'b0}};
-      for (i = 0; i < WARPS; i = i + 1) begin
-        high_q[i] <= {HIGH_W{1'b0}};
-        seen_q[i] <= {HIGH_W{1'b0}};
-      end
     end else begin
       if (report_i) seen_q[report_warp_i] <= seen_d;
       if (advance_i) begin
         seen_q[advance_warp_i] <= {HIGH_W{1'b0}};
         if (&latest) over_q[advance_warp_i] <= 1'b1;
-        else high_q[advance_warp_i] <= latest + ONE;
+        high_q[advance_warp_i] <= (&latest) ? latest : latest + ONE;
+      end
+      if (clear_i) begin
+        over_q[clear_warp_i] <= 1'b0;
+        high_q[clear_warp_i] <= {HIGH_W{1'b0}};
+        seen_q[clear_warp_i] <= {HIGH_W{1'b0}};
       end
     end
   end

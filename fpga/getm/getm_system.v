@@ -1,11 +1,12 @@
 // A whole GETM system for a prototype: CORES cores' ends (getm_core), each with
-// CORE_WARPS warps, the networks, and validation units with their slices of the
-// last-level cache in front of AXI4 memory (the emitted module getm without TX:
+// CORE_WARPS warps, the networks, and PARTS validation units with
+// their slices of the last-level cache in front of AXI4 memory (the emitted module getm without TX:
 // cohgen emit specs/getm/getm.xml --open TX).
 // Ports of core c: slice c of each vector, as in getm_core.
 module getm_system (
-    clk_i, rst_i, limit_i, over_o, idle_o, error_o,
-    acc_valid_i, acc_ready_o, acc_warp_i, acc_store_i, acc_tag_i, acc_key_i, rsp_valid_o, rsp_ready_i, rsp_warp_o, rsp_tag_o,
+    clk_i, rst_i, limit_i, quit_o, over_o, idle_o, error_o,
+    acc_valid_i, acc_ready_o, acc_warp_i, acc_kind_i, acc_tag_i, acc_key_i, acc_mask_i, acc_data_i, acc_op_i, acc_word_i, acc_a_i, acc_b_i,
+    rsp_valid_o, rsp_ready_i, rsp_warp_o, rsp_tag_o,
     rsp_abort_o, rsp_data_o, log_valid_i, log_ready_o, log_warp_i, log_key_i, log_write_i, log_word_i, log_data_i, log_n_i,
     log_last_i, log_again_i,
     axi_arvalid_o, axi_arready_i, axi_araddr_o, axi_arid_o, axi_arlen_o, axi_arsize_o, axi_arburst_o, axi_rvalid_i, axi_rready_o,
@@ -14,6 +15,7 @@ module getm_system (
     axi_bid_i, axi_bresp_i);
   parameter integer CORES          = 2;
   parameter integer CORE_WARPS     = 4;
+  parameter integer PARTS          = 1;
   parameter integer OPEN           = 8;
   parameter integer TAG_W          = 5;
   parameter integer LOG_ENTRIES    = 4;
@@ -30,23 +32,30 @@ module getm_system (
   parameter integer VU_LLC_SETS    = 512;
   parameter integer VU_LLC_WAYS    = 8;
   localparam integer WARPS    = CORES * CORE_WARPS;
-  localparam integer PARTS    = 1;
   `include "getm_messages.vh"
   localparam integer OWN_WARP_W   = (CORE_WARPS > 1) ? $clog2(CORE_WARPS) : 1;
   localparam integer ID_W     = (WARPS > 1) ? $clog2(WARPS) : 1;
+  localparam integer EARLY    = 1 << ID_W;   // all last times are refused
   localparam integer LIMIT_W  = $clog2(CORE_WARPS + 1);
   localparam integer OWN_WORD_W   = $clog2(GRANULE / 4);
   localparam integer AXI_ID_W = (MEM_SLOTS > 1) ? $clog2(MEM_SLOTS) : 1;
 
   input  wire clk_i, rst_i;
   input  wire [LIMIT_W-1:0] limit_i;
+  output wire [WARPS-1:0] quit_o;   // of core c: from c * CORE_WARPS on
   output wire over_o, idle_o, error_o;
   input  wire [CORES-1:0] acc_valid_i;
   output wire [CORES-1:0] acc_ready_o;
   input  wire [CORES*OWN_WARP_W-1:0] acc_warp_i;
-  input  wire [CORES-1:0] acc_store_i;
+  input  wire [CORES*ASK_KIND_W-1:0] acc_kind_i;
   input  wire [CORES*TAG_W-1:0] acc_tag_i;
   input  wire [CORES*ADDR_W-1:0] acc_key_i;
+  input  wire [CORES*MASK_W-1:0] acc_mask_i;
+  input  wire [CORES*BLOCK_W-1:0] acc_data_i;
+  input  wire [CORES*OP_W-1:0] acc_op_i;
+  input  wire [CORES*OWN_WORD_W-1:0] acc_word_i;
+  input  wire [CORES*VALUE_W-1:0] acc_a_i;
+  input  wire [CORES*VALUE_W-1:0] acc_b_i;
   output wire [CORES-1:0] rsp_valid_o;
   input  wire [CORES-1:0] rsp_ready_i;
   output wire [CORES*OWN_WARP_W-1:0] rsp_warp_o;
@@ -109,11 +118,13 @@ module getm_system (
   generate
     for (c = 0; c < CORES; c = c + 1) begin : g_core
       localparam integer FIRST = c * CORE_WARPS;
-      getm_core #(.CORE_WARPS(CORE_WARPS), .OPEN(OPEN), .TAG_W(TAG_W), .LOG_ENTRIES(LOG_ENTRIES), .WARPS(WARPS), .TS_BITS(TS_BITS), .GRANULE(GRANULE), .WRITES(WRITES),
-          .FLIT_BITS(FLIT_BITS)) u_core (
-          .clk_i(clk_i), .rst_i(rst_i), .first_i(FIRST[ID_W-1:0]), .limit_i(limit_i), .over_o(over[c]), .idle_o(idle[c]), .error_o(error[c]),
-          .acc_valid_i(acc_valid_i[c]), .acc_ready_o(acc_ready_o[c]), .acc_warp_i(acc_warp_i[c*OWN_WARP_W +: OWN_WARP_W]), .acc_store_i(acc_store_i[c]),
-          .acc_tag_i(acc_tag_i[c*TAG_W +: TAG_W]), .acc_key_i(acc_key_i[c*ADDR_W +: ADDR_W]), .rsp_valid_o(rsp_valid_o[c]),
+      getm_core #(.CORE_WARPS(CORE_WARPS), .OPEN(OPEN), .TAG_W(TAG_W), .LOG_ENTRIES(LOG_ENTRIES), .WARPS(WARPS), .PARTS(PARTS), .TS_BITS(TS_BITS), .GRANULE(GRANULE),
+          .WRITES(WRITES), .FLIT_BITS(FLIT_BITS)) u_core (
+          .clk_i(clk_i), .rst_i(rst_i), .first_i(FIRST[ID_W-1:0]), .limit_i(limit_i), .quit_o(quit_o[c*CORE_WARPS +: CORE_WARPS]), .over_o(over[c]), .idle_o(idle[c]), .error_o(error[c]),
+          .acc_valid_i(acc_valid_i[c]), .acc_ready_o(acc_ready_o[c]), .acc_warp_i(acc_warp_i[c*OWN_WARP_W +: OWN_WARP_W]), .acc_kind_i(acc_kind_i[c*ASK_KIND_W +: ASK_KIND_W]),
+          .acc_tag_i(acc_tag_i[c*TAG_W +: TAG_W]), .acc_key_i(acc_key_i[c*ADDR_W +: ADDR_W]),
+          .acc_mask_i(acc_mask_i[c*MASK_W +: MASK_W]), .acc_data_i(acc_data_i[c*BLOCK_W +: BLOCK_W]), .acc_op_i(acc_op_i[c*OP_W +: OP_W]),
+          .acc_word_i(acc_word_i[c*OWN_WORD_W +: OWN_WORD_W]), .acc_a_i(acc_a_i[c*VALUE_W +: VALUE_W]), .acc_b_i(acc_b_i[c*VALUE_W +: VALUE_W]), .rsp_valid_o(rsp_valid_o[c]),
           .rsp_ready_i(rsp_ready_i[c]), .rsp_warp_o(rsp_warp_o[c*OWN_WARP_W +: OWN_WARP_W]), .rsp_tag_o(rsp_tag_o[c*TAG_W +: TAG_W]),
           .rsp_abort_o(rsp_abort_o[c]), .rsp_data_o(rsp_data_o[c*BLOCK_W +: BLOCK_W]), .log_valid_i(log_valid_i[c]), .log_ready_o(log_ready_o[c]),
           .log_warp_i(log_warp_i[c*OWN_WARP_W +: OWN_WARP_W]), .log_key_i(log_key_i[c*ADDR_W +: ADDR_W]), .log_write_i(log_write_i[c]),
@@ -128,7 +139,7 @@ module getm_system (
     end
   endgenerate
 
-  getm #(.WARPS(WARPS), .TX_SHARE(CORE_WARPS), .TS_BITS(TS_BITS), .GRANULE(GRANULE), .WRITES(WRITES), .FLIT_BITS(FLIT_BITS), .THROTTLE(THROTTLE), .BEAT_BYTES(BEAT_BYTES),
+  getm #(.WARPS(WARPS), .PARTS(PARTS), .TX_SHARE(CORE_WARPS), .TS_BITS(TS_BITS), .EARLY(EARLY), .GRANULE(GRANULE), .WRITES(WRITES), .FLIT_BITS(FLIT_BITS), .THROTTLE(THROTTLE), .BEAT_BYTES(BEAT_BYTES),
       .MEM_SLOTS(MEM_SLOTS), .VU_ROWS(VU_ROWS), .VU_STASH(VU_STASH), .VU_APPROX_ROWS(VU_APPROX_ROWS), .VU_LLC_SETS(VU_LLC_SETS), .VU_LLC_WAYS(VU_LLC_WAYS)) u_getm (
       .clk_i(clk_i), .rst_i(rst_i), .error_o(vu_error),
       .tx_ask_out_valid_i(ask_valid), .tx_ask_out_ready_o(ask_ready), .tx_ask_out_dst_i(ask_dst), .tx_ask_out_flits_i(ask_flits), .tx_ask_out_msg_i(ask_msg),

@@ -12,7 +12,9 @@ static uint64_t later(const TxRun *r, const TxWarp *w, uint64_t time)
 static void advance(TxRun *r, TxWarp *w)
 {
     w->warpts = later(r, w, w->seen > w->warpts ? w->seen : w->warpts);
-    if (r->options.ts_bits < 64 && w->warpts >> r->options.ts_bits) sim_fail(&r->status, "core %u warp %u: warpts needs more than %u bits, and there is no rollover here", w->core, w->number, r->options.ts_bits);
+    if (w->warpts >> r->options.ts_bits == 0) return;
+    if (r->rolls) w->warpts = (((UINT64_C(1) << r->options.ts_bits) - 1) >> r->wid_bits << r->wid_bits) | w->wid; /* the last one, which is refused */
+    else sim_fail(&r->status, "core %u warp %u: warpts needs more than %u bits, and there is no rollover here", w->core, w->number, r->options.ts_bits);
 }
 
 /* ---- the core's places for transactions ---- */
@@ -43,10 +45,26 @@ static void give_place(TxRun *r, TxWarp *w)
     if (next) next->due = r->status.cycle + 1;
 }
 
+/* ---- rollover ---- */
+
+void tx_attempt_drain(TxRun *r, TxWarp *w)
+{
+    for (uint32_t i = 0; i < r->options.partitions; i++) tx_queue_push(&r->cores[w->core].out, &(TxMessage){.kind = TX_DRAINED, .core = w->core, .wid = w->wid, .to = i});
+}
+
+void tx_attempt_resume(TxRun *r, TxWarp *w)
+{
+    w->warpts = tx_first_time(r, w), w->seen = 0;
+    r->stats.resumes++;
+    if (w->held_back) w->due = r->status.cycle + 1, r->cores[w->core].soonest = 0;
+    w->held_back = false;
+}
+
 /* ---- begin ---- */
 
 static void begin(TxRun *r, TxWarp *w)
 {
+    if (w->stopped) { w->held_back = true; return; }
     if (!take_place(r, w)) return;
     w->running = true, w->began = r->status.cycle, w->seen = 0;
     w->attempts++;
@@ -116,7 +134,8 @@ static void end(TxRun *r, TxWarp *w)
         tx_history_end(&r->history, t->attempt, TX_COMMITTED);
         r->stats.commits++;
     }
-    w->running = false;
+    w->running = w->quits = false;
+    if (w->stopped && !r->cores[w->core].end) tx_attempt_drain(r, w);
     r->stats.run_cycles += r->status.cycle - w->began;
     r->last_progress = r->status.cycle;
     if (refused || (reserved && !r->options.published_advance)) advance(r, w);

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 
 /* What the requests that passed say of a granule. `held`: reservations made and not given back, by warp `holder` in its attempt `attempt`. */
-typedef struct { uint64_t granule, wts, rts, attempt; uint32_t held, holder; bool tracked; } Granule;
+typedef struct { uint64_t granule, wts, rts, attempt; uint32_t held, holder, partition; bool tracked; } Granule;
 
 struct TxChecks {
     SimStatus *status;
@@ -46,7 +46,7 @@ static unsigned long long ull(uint64_t x) { return x; }
 
 /* ---- answers ---- */
 
-static bool wants_answer(TxKind k) { return k != TX_COMMIT && k != TX_CLEANUP; }
+static bool wants_answer(TxKind k) { return k != TX_COMMIT && k != TX_CLEANUP && k != TX_DRAINED; }
 
 static void sent(TxChecks *c, const TxMessage *m)
 {
@@ -98,6 +98,7 @@ static void decided(TxChecks *c, const TxEvent *e)
 {
     const TxMessage *m = e->message;
     Granule *g = granule_of(c, m->granule);
+    g->partition = e->partition;
     if (e->decision == TX_REFUSE && late(m, e->before.wts, e->before.rts)) {
         c->refused.late++;
         c->refused.falsely += !late(m, g->wts, g->rts);
@@ -137,6 +138,17 @@ static void tracked(TxChecks *c, const TxEvent *e)
     judge_times(c, g, &e->after);
 }
 
+/* Whoever has reserved something has given it back; later times are compared with none of before. */
+static void forgot(TxChecks *c, uint32_t partition)
+{
+    for (size_t i = 0; i < c->n; i++) {
+        Granule *g = &c->granules[i];
+        if (g->partition != partition) continue;
+        if (g->held) sim_fail(c->status, "reservations: granule 0x%llx has %u when its partition forgets them, of warp %u attempt %llu", ull(g->granule), g->held, g->holder, ull(g->attempt));
+        g->wts = g->rts = 0;
+    }
+}
+
 void tx_checks_see(TxChecks *c, const TxEvent *e)
 {
     switch (e->seen) {
@@ -145,6 +157,7 @@ void tx_checks_see(TxChecks *c, const TxEvent *e)
     case TX_WROTE: wrote(c, e->message); break;
     case TX_RELEASED: released(c, e); break;
     case TX_ANSWERED: answered(c, e->reply); break;
+    case TX_FORGOT: forgot(c, e->partition); break;
     case TX_TRACKED: tracked(c, e); break;
     }
 }

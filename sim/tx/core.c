@@ -17,7 +17,7 @@ void tx_core_init(TxRun *r, uint32_t core)
         TxWarp *w = &c->warps[k];
         *w = (TxWarp){.core = core, .number = k, .wid = core * o->warps + k, .n_threads = o->lanes, .threads = sim_alloc(o->lanes, sizeof(TxThread)), .stacks = sim_alloc(o->lanes, STACK_BYTES)};
         w->log.granule_words = o->granule / 4;
-        w->warpts = o->published_time ? 0 : w->wid;
+        w->warpts = tx_first_time(r, w);
         for (uint32_t i = 0; i < o->lanes; i++) {
             TxThread *t = &w->threads[i];
             *t = (TxThread){.run = r, .warp = w, .lane = i, .number = w->wid * o->lanes + i, .rng = {o->seed * 1000003 + w->wid * o->lanes + i}};
@@ -87,6 +87,8 @@ static void step(TxRun *r, TxWarp *w)
 {
     bool goes_on = false;
     uint32_t pause = 0;
+    for (TxThread *t = w->threads; t < w->threads + w->n_threads && w->quits; t++)
+        if (t->state == TX_THREAD_RUN) tx_attempt_refuse(r, w, t, TX_ROLLOVER);
     for (TxThread *t = w->threads; t < w->threads + w->n_threads; t++)
         if (t->state == TX_THREAD_RUN) sim_coroutine_run(&t->coroutine);
     for (TxThread *t = w->threads; t < w->threads + w->n_threads; t++) {
@@ -101,6 +103,28 @@ static void step(TxRun *r, TxWarp *w)
     if (!w->outstanding && !goes_on) tx_attempt_boundary(r, w);
 }
 
+/* ---- rollover ---- */
+
+void tx_core_quit(TxRun *r, TxWarp *w)
+{
+    if (!w->running) return;
+    if (!w->quits) r->stats.quits++;
+    w->quits = true;
+    if (w->outstanding == 0) w->due = r->status.cycle + 1, r->cores[w->core].soonest = 0;
+}
+
+/* Where the core has an end, that sees to the rest: it says whose attempt is to end (some have made no access yet), and sends the markers. */
+static void turn(TxRun *r, const TxReply *reply)
+{
+    TxWarp *w = &r->cores[reply->core].warps[reply->wid % r->options.warps];
+    bool end = r->cores[w->core].end;
+    if (w->stopped == (reply->turn == TX_STOP)) { sim_fail(&r->status, "core %u warp %u: two %s one behind the other", w->core, w->number, w->stopped ? "Stops" : "Resumes"); return; }
+    w->stopped = reply->turn == TX_STOP;
+    if (!w->stopped) tx_attempt_resume(r, w);
+    else if (w->running && !end) tx_core_quit(r, w);
+    else if (!end) tx_attempt_drain(r, w);
+}
+
 /* ---- answers ---- */
 
 static void answered(TxRun *r, TxWarp *w, TxThread *t, const TxReply *reply)
@@ -113,11 +137,12 @@ static void answered(TxRun *r, TxWarp *w, TxThread *t, const TxReply *reply)
 
 void tx_core_reply(TxRun *r, const TxReply *reply)
 {
+    if (reply->turn != TX_ANSWER) { turn(r, reply); return; }
     TxWarp *w = &r->cores[reply->core].warps[reply->wid % r->options.warps];
     TxThread *head = &w->threads[reply->tag];
     uint64_t granule = tx_granule_of(r, head->access.address);
     bool asked = head->state == TX_THREAD_ASKED && head->tag == reply->tag && w->outstanding != 0;
-    tx_see(&r->observer, (TxEvent){.seen = TX_ANSWERED, .reply = reply});
+    if (reply->result != TX_ROLLOVER) tx_see(&r->observer, (TxEvent){.seen = TX_ANSWERED, .reply = reply});
     if (!asked) {
         sim_fail(&r->status, "an answer to core %u warp %u, tag %u, who has not asked", reply->core, w->number, reply->tag);
         return;

@@ -19,6 +19,8 @@ typedef struct {
     uint64_t ended;                          /* logs that have been taken */
     uint32_t to_end[TX_CORE_RTL_WARPS];      /* logs of each warp that have not: until then it makes no access */
     uint32_t in_transactions; bool in[TX_CORE_RTL_WARPS];
+    uint32_t times;                          /* flag of these times, for every cycle */
+    uint32_t marks[TX_CORE_RTL_WARPS];       /* since the Stop */
 } Core;
 
 static TxWarp *warp_of(Core *c, uint32_t wid) { return &c->run->cores[c->core].warps[wid % c->run->options.warps]; }
@@ -147,6 +149,47 @@ static void access_waits(Core *c, const TxMessage *m)
     tx_queue_push(&c->accesses, &copy);
 }
 
+/* What is said to a warp, in this cycle; Resume when the logs that it has closed are taken, since the times of both sides begin anew then. */
+static uint32_t offer_turn(Core *c, const TxReply *r)
+{
+    uint32_t k = r->wid % c->run->options.warps;
+    if (r->turn == TX_RESUME && c->to_end[k] != 0) return 0;
+    c->model.in[TX_IN_ROLL_WARP] = k;
+    return r->turn == TX_STOP ? TX_STOP_WARP : TX_RESUME_WARP;
+}
+
+/* Accesses that were made, but not taken before the Stop, are asked for at the new time. */
+static void turn_goes(Core *c, TxReply reply)
+{
+    TxRun *r = c->run;
+    uint32_t k = reply.wid % r->options.warps;
+    tx_queue_pop(&r->cores[c->core].in);
+    tx_core_reply(r, &reply);
+    if (reply.turn == TX_RESUME && c->marks[k] != 2) sim_fail(&r->status, "core %u warp %u: Resume after %u markers", c->core, k, c->marks[k]);
+    c->marks[k] = 0;
+    for (size_t left = c->accesses.n; left > 0 && reply.turn == TX_RESUME; left--) {
+        TxMessage m = *(const TxMessage *)tx_queue_first(&c->accesses);
+        tx_queue_pop(&c->accesses);
+        if (m.wid == reply.wid) m.warpts = warp_of(c, m.wid)->warpts;
+        tx_queue_push(&c->accesses, &m);
+    }
+}
+
+/* The attempt of warp k is to end: what it has asked for and was not taken is refused here. */
+static void quit_goes(Core *c, uint32_t k)
+{
+    TxRun *r = c->run;
+    TxWarp *w = &r->cores[c->core].warps[k];
+    if (!w->running || !w->stopped) sim_fail(&r->status, "core %u warp %u: quit_o", c->core, k);
+    tx_core_quit(r, w);
+    for (size_t left = c->accesses.n; left > 0; left--) {
+        TxMessage m = *(const TxMessage *)tx_queue_first(&c->accesses);
+        tx_queue_pop(&c->accesses);
+        if (m.wid == w->wid) tx_core_reply(r, &(TxReply){.core = c->core, .wid = m.wid, .tag = m.tag, .result = TX_ROLLOVER});
+        else tx_queue_push(&c->accesses, &m);
+    }
+}
+
 static void answer_goes(Core *c, TxReply reply)
 {
     TxMessage *m = asked(c, &reply);
@@ -167,9 +210,21 @@ static void log_goes(Core *c, const Entry *e)
     tx_queue_pop(&c->log);
 }
 
+/* The Verilog has two partitions; with another number of them in the run the first marker goes to all. */
+static void drain_goes(Core *c, uint32_t k, uint32_t dst)
+{
+    uint32_t n = c->run->options.partitions;
+    TxWarp *w = &c->run->cores[c->core].warps[k];
+    if (!w->stopped || dst != c->marks[k]) sim_fail(&c->run->status, "core %u warp %u: a marker to partition %u", c->core, k, dst);
+    for (uint32_t i = 0; i < n; i++)
+        if (n == 2 ? i == dst : dst == 0) tx_queue_push(&c->out, &(TxMessage){.kind = TX_DRAINED, .core = c->core, .wid = w->wid, .to = i});
+    c->marks[k]++;
+}
+
 static void message_goes(Core *c)
 {
     const uint32_t *out = c->model.out;
+    if (tx_core_model_out(&c->model, TX_OUT_DRAIN)) { drain_goes(c, out[TX_OUT_WARP], out[TX_OUT_DST]); return; }
     if (tx_core_model_out(&c->model, TX_OUT_MARK)) {
         if (out[TX_OUT_DST] != c->marked % 2) sim_fail(&c->run->status, "core %u: a marker to partition %u", c->core, out[TX_OUT_DST]);
         c->marked++;
@@ -194,8 +249,11 @@ static void cycle(TxCoreEnd *end)
     bool room = c->out.n == 0;
     uint32_t ready = (room && often(c) ? TX_ASK_READY : 0) | (often(c) ? TX_RSP_READY : 0) | (room && often(c) ? TX_OUT_READY : 0);
     bool may = access && c->to_end[access->wid % r->options.warps] == 0;
-    uint32_t valid = offer_access(c, may && often(c) ? access : NULL) | offer_answer(c, reply) | offer_log(c, e);
-    c->model.in[TX_IN_FLAGS] = ready | valid;
+    const TxReply *said = reply && reply->turn != TX_ANSWER ? reply : NULL;
+    bool open[TX_CORE_RTL_WARPS];
+    for (uint32_t k = 0; k < r->options.warps; k++) open[k] = c->to_end[k] == 0;
+    uint32_t valid = offer_access(c, may && often(c) ? access : NULL) | (said ? offer_turn(c, said) : offer_answer(c, reply)) | offer_log(c, e);
+    c->model.in[TX_IN_FLAGS] = ready | valid | c->times;
     tx_core_model_cycle(&c->model);
     if (tx_core_model_out(&c->model, TX_OUT_VALID) && ready & TX_OUT_READY) message_goes(c);
     if (valid & TX_ACC_VALID) {
@@ -204,6 +262,8 @@ static void cycle(TxCoreEnd *end)
     } else if (access && !may) access_waits(c, access);
     if (valid & TX_LOG_VALID && tx_core_model_out(&c->model, TX_LOG_READY)) log_goes(c, e);
     if (valid & TX_ANS_VALID && tx_core_model_out(&c->model, TX_RSP_VALID) && ready & TX_RSP_READY) answer_goes(c, *reply);
+    if (valid & (TX_STOP_WARP | TX_RESUME_WARP)) turn_goes(c, *said);
+    for (uint32_t k = 0; k < r->options.warps; k++) if (c->model.out[TX_OUT_QUIT] >> k & 1 && open[k]) quit_goes(c, k);
     if (tx_core_model_out(&c->model, TX_ERROR)) sim_fail(&r->status, "core %u: error_o", c->core);
 }
 
@@ -231,7 +291,10 @@ TxCoreEnd *tx_core_rtl_make(TxRun *r, uint32_t core)
     *c = (Core){.end = {cycle, idle, destroy}, .run = r, .core = core, .rng = {o->seed * 77 + core}};
     if (o->granule != 32 || o->warps > TX_CORE_RTL_WARPS || o->cores * o->warps > 1u << TX_CORE_RTL_ID_BITS || o->ts_bits > 48)
         sim_fail(&r->status, "--core-rtl: for granules of 32 bytes, at most %u warps in a core and %u in all, and times of 48 bits", TX_CORE_RTL_WARPS, 1u << TX_CORE_RTL_ID_BITS);
-    r->wid_bits = TX_CORE_RTL_ID_BITS;
+    r->wid_bits = o->ts_bits == TX_CORE_RTL_SHORT ? TX_CORE_RTL_SHORT_ID : TX_CORE_RTL_ID_BITS;
+    if (r->wid_bits == TX_CORE_RTL_SHORT_ID) c->times = TX_SHORT_TIMES;
+    else r->rolls = false;                   /* the Verilog has times of 48 bits, which do not end with those of the run */
+    if (c->times && o->cores * o->warps > 1u << TX_CORE_RTL_SHORT_ID) sim_fail(&r->status, "--core-rtl --ts-bits %u: at most %u warps", TX_CORE_RTL_SHORT, 1u << TX_CORE_RTL_SHORT_ID);
     tx_core_model_open(&c->model, "core");
     c->model.in[TX_IN_FIRST] = core * o->warps, c->model.in[TX_IN_LIMIT] = o->limit < o->warps ? o->limit : 0;
     c->under_way = sim_alloc(o->warps * TX_MAX_LANES, sizeof *c->under_way);

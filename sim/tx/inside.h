@@ -33,6 +33,7 @@ typedef struct TxWarp {
     uint64_t due;                          /* cycle of its next step; UINT64_MAX: not before something happens */
     uint64_t began, waits_since;
     bool running, holds, waits;            /* running: an attempt; holds, waits: for one of the core's places for transactions */
+    bool stopped, quits, held_back;        /* between Stop and Resume; the attempt is to end; the next one is to begin after Resume */
     uint32_t outstanding, failures;        /* failures: attempts in a row after which some thread had to try again */
     void *stacks;
 } TxWarp;
@@ -42,6 +43,7 @@ typedef struct { TxWarp *warps; uint32_t next, in_transactions; uint64_t soonest
 typedef struct {
     uint64_t commits, aborts[TX_RESULTS], attempts, messages, entries, answers;
     uint64_t waited, waiting_cycles;       /* requests in all stall buffers: most at a time, summed over cycles */
+    uint64_t resumes, quits;               /* warps whose times began anew; attempts ended for it */
     uint64_t run_cycles, backoff_cycles, limit_cycles; /* summed over warps */
 } TxStats;
 
@@ -57,6 +59,7 @@ struct TxRun {
     TxCore *cores;
     TxPartition **partitions; TxQueue *up;  /* up: towards each partition */
     uint32_t wid_bits, alive;
+    bool rolls;                            /* times begin anew when they end; else the run fails */
     TxHistory history;
     TxVerdict verdict;
     TxChecks *checks;
@@ -73,11 +76,17 @@ void tx_core_init(TxRun *r, uint32_t core);
 void tx_core_free(TxRun *r, uint32_t core);
 void tx_core_cycle(TxRun *r, uint32_t core);
 void tx_core_reply(TxRun *r, const TxReply *reply);
+/* For the end of a core: the warp's attempt is to end when its accesses are answered, since no more are taken. */
+void tx_core_quit(TxRun *r, TxWarp *w);
 /* attempt.c: begin and end of a warp's transactions. Called when no thread of the warp can go on by itself. */
 void tx_attempt_boundary(TxRun *r, TxWarp *w);
 void tx_attempt_refuse(TxRun *r, TxWarp *w, TxThread *t, TxResult why);
+/* Rollover: its markers, if it is stopped and in no attempt; its times begin anew. */
+void tx_attempt_drain(TxRun *r, TxWarp *w);
+void tx_attempt_resume(TxRun *r, TxWarp *w);
 /* program.c: the body of a thread's coroutine. */
 void tx_thread_start(void *thread);
 
+static inline uint64_t tx_first_time(const TxRun *r, const TxWarp *w) { return r->options.published_time ? 0 : w->wid; }
 static inline uint64_t tx_granule_of(const TxRun *r, uint64_t address) { return address / r->options.granule; }
 #endif

@@ -10,6 +10,14 @@ static void give_back(TxThread *t, TxThreadState state)
     sim_coroutine_give_back(&t->coroutine);
 }
 
+/* To the start of the block, if the attempt was ended meanwhile. */
+static void go_back(TxThread *t)
+{
+    if (!t->leave) return;
+    t->leave = false;
+    longjmp(t->restart, 1);
+}
+
 /* A thread that has ended is never run again. */
 void tx_thread_start(void *thread)
 {
@@ -23,6 +31,7 @@ void tx_transaction(TxThread *t, void (*block)(TxThread *t, void *arg), void *ar
     if (t->in_block) { tx_failed(t->run, "a transaction within a transaction"); return; }
     t->in_block = true;
     if (setjmp(t->restart) == 0) give_back(t, TX_THREAD_BEGIN); /* the second time the attempt has begun already */
+    t->leave = false;                                           /* an attempt that was ended before it did anything */
     block(t, arg);
     give_back(t, TX_THREAD_COMMIT);
     t->in_block = false;
@@ -37,10 +46,7 @@ static uint32_t access_memory(TxThread *t, TxKind kind, uint64_t address, uint32
     }
     t->access.kind = kind, t->access.address = address & ~UINT64_C(3), t->access.value = value;
     give_back(t, TX_THREAD_ACCESS);
-    if (t->leave) {
-        t->leave = false;
-        longjmp(t->restart, 1);
-    }
+    go_back(t);
     return t->result;
 }
 
@@ -59,6 +65,7 @@ void tx_wait(TxThread *t, uint32_t cycles)
 {
     t->pause = cycles;
     give_back(t, TX_THREAD_PAUSE);
+    go_back(t);
 }
 
 uint32_t tx_thread(const TxThread *t) { return t->number; }

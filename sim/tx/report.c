@@ -17,7 +17,7 @@ static TxPartitionStats partitions(const TxRun *r)
 static void report_aborts(const TxRun *r, FILE *out)
 {
     static const char *const names[TX_RESULTS] = {[TX_LATE_LOAD] = "late load", [TX_LATE_STORE] = "late store", [TX_NO_ROOM] = "stall buffer full", [TX_TOO_MANY] = "#writes at its largest",
-                                                  [TX_INTRA_WARP] = "other thread of the warp"};
+                                                  [TX_INTRA_WARP] = "other thread of the warp", [TX_ROLLOVER] = "rollover"};
     uint64_t sum = 0;
     for (int i = TX_OK + 1; i < TX_RESULTS; i++) sum += r->stats.aborts[i];
     fprintf(out, "aborts     %.1f per 1000 commits\n", per(sum, r->stats.commits, 1000));
@@ -38,6 +38,7 @@ void tx_run_report(TxRun *r, FILE *out)
         fprintf(out, "warps      %llu cycles in attempts, %llu of pauses, %llu waiting for a place\n", (unsigned long long)s->run_cycles, (unsigned long long)s->backoff_cycles, (unsigned long long)s->limit_cycles);
         fprintf(out, "waiting    %llu requests queued, with %.2f of their granule on average, at most %u at a time in a partition, %llu in all, %.3f in all on average; %llu tries after a release\n", (unsigned long long)u.queued,
                 per(u.beside + u.queued, u.queued, 1), u.most_waiting, (unsigned long long)s->waited, per(s->waiting_cycles, r->ended_at, 1), (unsigned long long)u.woken);
+        if (s->resumes) fprintf(out, "rollovers  %llu, attempts of warps ended by them %llu\n", (unsigned long long)(s->resumes / (o->cores * o->warps)), (unsigned long long)s->quits);
         TxRefused f = tx_checks_refused(r->checks);
         if (o->checks) fprintf(out, "late       %llu requests refused for their time, %llu of them by approximate times only\n", (unsigned long long)f.late, (unsigned long long)f.falsely);
     }

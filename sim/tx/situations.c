@@ -30,28 +30,28 @@ void tx_situation_log(TxSituations *s, uint64_t granule, uint32_t wid, bool comm
     if (last && *waiting_of(s, granule) > 0) s->open = true, s->released = granule;
 }
 
-static uint32_t gauge(const CgController *c, const uint32_t *out, const char *name)
+static uint32_t gauge(const CgController *c, uint32_t instance, const uint32_t *out, const char *name)
 {
     for (uint32_t i = 0; i < c->n_gauges; i++)
-        if (strcmp(c->gauges[i], name) == 0) return (uint32_t)cg_get(out, c->gauge_lsb + i * CG_GAUGE_BITS, CG_GAUGE_BITS);
+        if (strcmp(c->gauges[i], name) == 0) return (uint32_t)cg_get(out, c->gauge_lsb + (instance * c->n_gauges + i) * CG_GAUGE_BITS, CG_GAUGE_BITS);
     return 0;
 }
 
-static bool memory_waits(const CgMemPort *p, const uint32_t *in, const uint32_t *out)
+static bool memory_waits(const CgMemPort *p, uint32_t n, const uint32_t *in, const uint32_t *out)
 {
     static const char *const channels[][2] = {{"arvalid", "arready"}, {"awvalid", "awready"}, {"wvalid", "wready"}};
     for (int i = 0; i < 3; i++)
-        if (sim_get(out, p->out_base, sim_field(p->out_fields, p->n_out_fields, channels[i][0])) && !sim_get(in, p->in_base, sim_field(p->in_fields, p->n_in_fields, channels[i][1]))) return true;
+        if (sim_get(out, p->out_base + n * p->out_stride, sim_field(p->out_fields, p->n_out_fields, channels[i][0])) && !sim_get(in, p->in_base + n * p->in_stride, sim_field(p->in_fields, p->n_in_fields, channels[i][1]))) return true;
     return false;
 }
 
-void tx_situation_cycle(TxSituations *s, const CgController *unit, const CgMemPort *memory, const uint32_t *in, const uint32_t *out)
+void tx_situation_cycle(TxSituations *s, const CgController *unit, const CgMemPort *memory, uint32_t instance, const uint32_t *in, const uint32_t *out)
 {
-    uint64_t entries = gauge(unit, out, "meta.entries"), outside = gauge(unit, out, "meta.outside");
+    uint64_t entries = gauge(unit, instance, out, "meta.entries"), outside = gauge(unit, instance, out, "meta.outside");
     if (entries > s->entries) s->entries = entries;
     if (outside > s->outside) s->outside = outside;
-    s->spills += gauge(unit, out, "meta.spills");
-    s->held_memory += memory_waits(memory, in, out);
+    s->spills += gauge(unit, instance, out, "meta.spills");
+    s->held_memory += memory_waits(memory, instance, in, out);
 }
 
 void tx_situations_print(const TxSituations *s, FILE *out)

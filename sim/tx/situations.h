@@ -22,8 +22,8 @@ typedef struct {
 
 void tx_situation_access(TxSituations *s, uint64_t granule, bool parked, bool replayed, bool full);
 void tx_situation_log(TxSituations *s, uint64_t granule, uint32_t wid, bool commit, bool last);
-/* Gauges and memory; `in` as it was in the cycle. A gauge that is missing is 0. */
-void tx_situation_cycle(TxSituations *s, const CgController *unit, const CgMemPort *memory, const uint32_t *in, const uint32_t *out);
+/* Gauges and memory of unit `instance`; `in` as it was in the cycle. A gauge that is missing is 0. */
+void tx_situation_cycle(TxSituations *s, const CgController *unit, const CgMemPort *memory, uint32_t instance, const uint32_t *in, const uint32_t *out);
 void tx_situations_print(const TxSituations *s, FILE *out);
 /* Fills keys[0..TX_COLLIDING-1] with keys that have hash 0 in every way of a table of 2^row_bits rows (templates/cg_h3.v), SEED 1; false if there are not so many. */
 bool tx_colliding_keys(uint64_t *keys, uint32_t key_bits, uint32_t ways, uint32_t row_bits);

@@ -35,6 +35,7 @@ TxRun *tx_run_create(const TxOptions *o, const TxKernel *kernel, FILE *err, int 
         r->partitions[i] = o->make(o, &r->memory, &r->observer, &r->status, i);
         tx_queue_init(&r->up[i], sizeof(TxTravelling));
     }
+    r->rolls = r->partitions[0]->rolls && !o->published_time;
     if (kernel->setup) r->arg = kernel->setup(r);
     for (uint32_t i = 0; i < o->cores; i++) tx_core_init(r, i);
     for (uint32_t i = 0; i < r->options.n_sets && !r->status.failures; i++)
@@ -71,7 +72,7 @@ void tx_run_destroy(TxRun *r)
 
 bool tx_send(TxRun *r, const TxMessage *m)
 {
-    TxQueue *up = &r->up[tx_home_of(r, m->granule)];
+    TxQueue *up = &r->up[m->kind == TX_DRAINED ? m->to : tx_home_of(r, m->granule)];
     if (up->n >= CHANNEL) return false;
     tx_see(&r->observer, (TxEvent){.seen = TX_SENT, .message = m});
     tx_queue_push(up, &(TxTravelling){r->status.cycle + r->options.net, *m});

@@ -1,13 +1,16 @@
-/* cg_tx_core against warps in C: random transactions, answers in any order, pauses on every port, limits, times that run out; then every mistake that error_o is for. */
+/* cg_tx_core against warps in C: random transactions, answers in any order, pauses on every port, limits, times that run out, warps
+ * that are stopped, have to leave their markers and go on; then every mistake that error_o is for. */
 #include "vpi_test.h"
 
 const char *const test_block = "cg_tx_core";
-enum { CYCLES = 40000, MOST = 64, KEYS = 6, LOG = 64, MISTAKES = 6, STEPS = 6 };
+enum { CYCLES = 40000, MOST = 64, KEYS = 6, LOG = 64, MISTAKES = 9, STEPS = 6 };
 
 typedef struct { unsigned key, got; } Granule;
 typedef struct {
     uint64_t time, seen;
-    bool runs, ends, in, failed, none;    /* none: no time left */
+    bool runs, ends, in, failed, none;    /* none: at the last time */
+    bool stop, opened;                    /* opened: an access since the end of the last log */
+    unsigned marks;                       /* since the Stop */
     unsigned left, open, n;               /* accesses to be made; under way; granules reserved */
     Granule list[KEYS];
 } Warp;
@@ -19,27 +22,26 @@ static uint64_t first_id, unit;
 static Warp warp[MOST];
 static Access asked[MOST], acc, ans;
 static unsigned n_asked, ans_at, limit, ins;
-static bool acc_valid, ans_valid, ans_abort, log_valid, again, clear, ask_ready, rsp_ready, out_ready, closing;
+static bool acc_valid, ans_valid, ans_abort, log_valid, again, stop, resume, ask_ready, rsp_ready, out_ready, closing;
+static unsigned roll_warp;
 static uint64_t ans_seen;
 static Entry entries[LOG];
 static unsigned n_entries, sent, log_warp;   /* n_entries: of the log that is being taken */
 static unsigned leaving, n_to_come;          /* the warp whose log goes out, and what is to come of it */
 static Granule to_come[KEYS];
 static unsigned p_acc, p_ask, p_ans, p_rsp, p_log, p_out;
-static int dones, fails, got_all, back_all, limited, twice, full, clears, outs, mistakes, ordinary, fast;
+static int dones, fails, got_all, back_all, limited, twice, full, resumes, quits, outs, mistakes, ordinary, fast;
 
 static uint64_t mask_of(unsigned bits) { return (UINT64_C(1) << bits) - 1; }
 
-static void first_times(void) {
-    for (unsigned w = 0; w < warps; w++) warp[w].time = first_id + w, warp[w].seen = 0, warp[w].none = false;
-}
+static void first_time(unsigned w) { warp[w].time = first_id + w, warp[w].seen = 0, warp[w].none = false; }
 
 void test_start(void) {
     warps = (unsigned)tb_param("WARPS"), open_most = (unsigned)tb_param("OPEN"), key_w = (unsigned)tb_param("KEY_W"), tag_w = (unsigned)tb_param("TAG_W"), words = (unsigned)tb_param("WORDS");
     parts = (unsigned)tb_param("PARTS"), shift = (unsigned)tb_param("HOME_SHIFT"), ts_w = (unsigned)tb_param("TS_W"), id_w = (unsigned)tb_param("ID_W"), n_w = (unsigned)tb_param("N_W");
     unit = UINT64_C(1) << id_w;
     first_id = tb_rnd((uint32_t)(unit - warps + 1));
-    first_times();
+    for (unsigned w = 0; w < warps; w++) first_time(w);
 }
 
 /* ---- what is offered ---- */
@@ -79,7 +81,11 @@ static void make_log(unsigned w) {
 
 static void choose_log(void) {
     for (unsigned w = 0; w < warps; w++)
-        if (warp[w].runs && warp[w].open == 0 && (warp[w].left == 0 || warp[w].none)) warp[w].runs = false, warp[w].ends = true;
+        if (warp[w].runs && warp[w].open == 0 && (warp[w].left == 0 || (warp[w].stop && warp[w].opened))) {
+            quits += warp[w].left != 0;
+            warp[w].failed |= warp[w].left != 0;
+            warp[w].runs = false, warp[w].ends = true;
+        }
     for (unsigned i = 0, w = tb_rnd(warps); i < warps && n_entries == 0; i++, w = (w + 1) % warps)
         if (warp[w].ends) make_log(w);
     if (!log_valid) log_valid = n_entries && tb_pct(p_log);
@@ -93,6 +99,13 @@ static void choose_answer(void) {
     if (tb_rnd(2000) == 0) ans_seen = mask_of(ts_w) - tb_rnd(3 * (uint32_t)unit);
 }
 
+/* Some warp is stopped or goes on: at the last time soon. */
+static void choose_roll(void) {
+    Warp *v = &warp[roll_warp = tb_rnd(warps)];
+    resume = v->stop && v->marks == parts && tb_pct(10);
+    stop = !v->stop && tb_cycle() < CYCLES && (v->none ? tb_pct(20) : tb_rnd(100) == 0);
+}
+
 static unsigned rest(void) {
     unsigned n = 0;
     for (unsigned i = 0; i < n_to_come; i++) n += to_come[i].got;
@@ -101,7 +114,7 @@ static unsigned rest(void) {
 
 static bool quiet(void) {
     for (unsigned w = 0; w < warps; w++)
-        if (warp[w].runs || warp[w].ends) return false;
+        if (warp[w].runs || warp[w].ends || warp[w].stop) return false;
     return n_asked == 0 && n_entries == 0 && rest() == 0;
 }
 
@@ -124,6 +137,12 @@ static void put_answer(void) {
     tb_put("rsp_ready", rsp_ready);
 }
 
+static void put_roll(void) {
+    tb_put("stop", stop);
+    tb_put("resume", resume);
+    tb_put("roll_warp", roll_warp);
+}
+
 static void put_log(const Entry *e) {
     tb_put("log_valid", log_valid);
     tb_put("log_warp", log_warp);
@@ -139,26 +158,30 @@ static void put_log(const Entry *e) {
 
 /* ---- mistakes: five steps each, then error_o, then reset ---- */
 
-static const char *const mistake[MISTAKES] = {"an answer to nobody", "more given back than got", "less given back than got", "a log before the answer", "an access during the log", "a log within another"};
+static const char *const mistake[MISTAKES] = {"an answer to nobody", "more given back than got", "less given back than got", "a log before the answer", "an access during the log", "a log within another", "a Stop of a stopped warp",
+                                               "a Resume of a warp that goes on", "a Resume before the marker"};
 static int made, at_step = -20;       /* first everything comes to rest */
 
 static bool drive_mistake(void) {
     Entry e = {.key = 1 & (unsigned)mask_of(key_w)};
     bool acts = made != 5 || warps > 1;
-    ask_ready = rsp_ready = out_ready = true, acc_valid = ans_valid = ans_abort = log_valid = again = clear = false;
+    ask_ready = rsp_ready = out_ready = true, acc_valid = ans_valid = ans_abort = log_valid = again = stop = resume = false;
     acc = ans = (Access){.key = e.key, .tx = true, .store = true};
     log_warp = 0;
     if (made == MISTAKES) {
-        tb_check(dones > 300 && fails > 100 && got_all > 500 && twice + (open_most == 1) > 50 && full > 50 && (limited > 50 || warps == 1) && (clears > 0 || ts_w - id_w > 12) && ordinary > 100 && (fast > 0 || open_most == 1),
-                 "%d transactions, %d again, %d reservations, %d second accesses, %d times full, %d limited, %d clears, %d ordinary, %d at full rate", dones, fails, got_all, twice, full, limited, clears, ordinary, fast);
+        tb_check(dones > 300 && fails > 100 && got_all > 500 && twice + (open_most == 1) > 50 && full > 50 && (limited > 50 || warps == 1) && resumes > 20 && quits > 10 && ordinary > 100 && (fast > 0 || open_most == 1),
+                 "%d transactions, %d again, %d reservations, %d second accesses, %d times full, %d limited, %d rollovers, %d transactions ended, %d ordinary, %d at full rate", dones, fails, got_all, twice, full, limited, resumes, quits, ordinary, fast);
         tb_check(got_all == back_all, "%d reservations got, %d given back", got_all, back_all);
-        tb_note("WARPS=%u OPEN=%u PARTS=%u: %d transactions, %d again, %d reservations, %d clears, %d mistakes seen", warps, open_most, parts, dones, fails, got_all, clears, mistakes);
+        tb_note("WARPS=%u OPEN=%u PARTS=%u: %d transactions, %d again, %d reservations, %d rollovers of a warp, %d transactions ended by them, %d mistakes seen", warps, open_most, parts, dones, fails, got_all, resumes, quits, mistakes);
         return false;
     }
     tb_put("rst", at_step == STEPS);
     tb_put("limit", 0);
-    tb_put("clear", 0);
-    if (acts && at_step == 1) acc_valid = made >= 2 && made <= 3, ans_valid = made == 0, log_valid = made == 1 || made >= 4, e.n = made == 1, e.last = made == 1;
+    if (at_step == 1) stop = made == 6 || made == 8, resume = made == 7;
+    if (at_step == 2) stop = made == 6, resume = made == 8;
+    roll_warp = 0;
+    put_roll();
+    if (acts && at_step == 1) acc_valid = made >= 2 && made <= 3, ans_valid = made == 0, log_valid = made == 1 || made == 4 || made == 5, e.n = made == 1, e.last = made == 1;
     if (acts && at_step == 2) ans_valid = made == 2, log_valid = made == 3 || made == 5, e.last = true, acc_valid = made == 4, log_warp = made == 5;
     if (acts && at_step == 3) log_valid = made == 2, e.last = true;
     put_access();
@@ -182,15 +205,13 @@ static bool over(void) { return tb_cycle() >= CYCLES && quiet(); }
 static bool ending;
 
 bool test_drive(void) {
-    bool none = false;
     if (ending) return drive_mistake();
-    for (unsigned w = 0; w < warps; w++) none |= warp[w].none;
-    closing = none || tb_cycle() >= CYCLES;
+    closing = tb_cycle() >= CYCLES || tb_cycle() % 4096 > 2800; /* now and then all come out, and the limit may change */
     if (over()) {
         ending = true;
         return drive_mistake();
     }
-    clear = none && quiet();
+    choose_roll();
     if (tb_cycle() % 256 == 0) {
         p_acc = tb_pct(40) ? 100 : 5 + tb_rnd(95), p_ask = tb_pct(40) ? 100 : 5 + tb_rnd(95), p_ans = tb_pct(40) ? 100 : 5 + tb_rnd(95);
         p_rsp = tb_pct(40) ? 100 : 5 + tb_rnd(95), p_log = tb_pct(40) ? 100 : 5 + tb_rnd(95), p_out = tb_pct(40) ? 100 : 5 + tb_rnd(95);
@@ -202,7 +223,7 @@ bool test_drive(void) {
     choose_answer();
     tb_put("first_id", first_id);
     tb_put("limit", limit);
-    tb_put("clear", clear);
+    put_roll();
     put_access();
     put_answer();
     put_log(&entries[sent < n_entries ? sent : 0]);
@@ -218,7 +239,7 @@ static bool under_way(const Access *a) {
 static void access_taken(void) {
     Warp *v = &warp[acc.warp];
     bool second = under_way(&acc), no_room = n_asked == open_most, no_place = acc.tx && !v->in && limit && ins >= limit, ready = tb_get("acc_ready");
-    bool may = !second && !no_room && !no_place && !(acc.tx && v->none);
+    bool may = !second && !no_room && !no_place && !(acc.tx && v->stop);
     tb_check(tb_get("ask_valid") == (may && acc_valid) && (ready == (may && ask_ready) || !acc_valid), "an access is %staken", ready ? "" : "not ");
     if (!acc_valid) return;
     twice += second, full += no_room && !second, limited += no_place;
@@ -232,7 +253,7 @@ static void access_taken(void) {
     ordinary += !acc.tx;
     acc_valid = false;
     if (!acc.tx) return;
-    v->left--, v->open++;
+    v->left--, v->open++, v->opened = true;
     if (!v->in) v->in = true, ins++;
 }
 
@@ -259,8 +280,8 @@ static void answer_taken(void) {
 static void later(Warp *v) {
     uint64_t t = v->seen >> id_w > v->time >> id_w ? v->seen : v->time;
     v->seen = 0;
-    if (t >> id_w == mask_of(ts_w) >> id_w) v->none = true;
-    else v->time = ((t >> id_w) + 1) << id_w | (v->time & (unit - 1));
+    v->none = t >> id_w == mask_of(ts_w) >> id_w;
+    v->time = ((t >> id_w) + !v->none) << id_w | (v->time & (unit - 1));
 }
 
 static void log_taken(void) {
@@ -275,13 +296,25 @@ static void log_taken(void) {
     if (!entries[sent++].last) return;
     n_entries = 0;
     if (again || v->n) later(v);
-    v->ends = false;
+    v->ends = v->opened = false;
     if (!again && v->in) v->in = false, ins--;
     if (again) begin(log_warp), fails++;
     else dones++;
 }
 
+static void marker_taken(void) {
+    unsigned w = (unsigned)tb_get("out_warp");
+    Warp *v = &warp[w];
+    tb_check(w < warps && v->stop && !v->opened && v->marks < parts && tb_get("out_dst") == v->marks, "warp %u: marker %u", w, v->marks);
+    tb_check(w != leaving || rest() == 0, "warp %u: the marker is before its log", w);
+    v->marks++;
+}
+
 static void message_taken(void) {
+    if (tb_get("out_valid") && tb_get("out_drain")) {
+        if (out_ready) marker_taken();
+        return;
+    }
     if (!tb_get("out_valid") || !out_ready || tb_get("out_mark")) return;
     unsigned key = (unsigned)tb_get("out_key"), n = (unsigned)tb_get("out_n"), i = 0;
     outs++;
@@ -296,11 +329,14 @@ void test_sample(void) {
     if (ending) { sample_mistake(); return; }
     tb_check(!tb_get("error"), "error_o");
     bool none = false;
-    for (unsigned w = 0; w < warps; w++) none |= warp[w].none;
+    uint64_t quit = 0;
+    for (unsigned w = 0; w < warps; w++) none |= warp[w].none, quit |= (uint64_t)(warp[w].stop && warp[w].opened) << w;
+    tb_check(tb_get("quit") == quit, "quit_o");
     tb_check(tb_get("over") == none, "over_o is %u", (unsigned)tb_get("over"));
     message_taken();
     access_taken();
     answer_taken();
     log_taken();
-    if (clear) first_times(), clears++;
+    if (stop) warp[roll_warp].stop = true, warp[roll_warp].marks = 0;
+    if (resume) first_time(roll_warp), warp[roll_warp].stop = false, resumes++;
 }

@@ -1,8 +1,8 @@
 // Proves for one freely chosen warp and one other: its time stays until an
-// advance or clear; an advance brings a time that is later than the one before
+// advance or its clear; an advance brings a time that is later than the one before
 // and than every time reported since the last advance, or says that there is
-// none, which is so only when such a time was of the last round; the times of
-// two warps are never equal.
+// none, which is so only when such a time was of the last round, and then it is
+// the last one; the times of two warps are never equal.
 module cg_warpts_fv #(
     parameter integer WARPS = 3,
     parameter integer TS_W  = 4,
@@ -17,7 +17,8 @@ module cg_warpts_fv #(
     input wire [TS_W-1:0]   report_time_i,
     input wire              advance_i,
     input wire [WARP_W-1:0] advance_warp_i,
-    input wire              clear_i
+    input wire              clear_i,
+    input wire [WARP_W-1:0] clear_warp_i
 );
   (* anyconst *) reg [WARP_W-1:0] c_warp;
   (* anyconst *) reg [WARP_W-1:0] c_other;
@@ -29,18 +30,18 @@ module cg_warpts_fv #(
   cg_warpts #(.WARPS(WARPS), .TS_W(TS_W), .ID_W(ID_W)) u_dut (
       .clk_i(clk_i), .rst_i(rst_i), .first_id_i(c_first), .rd_warp_i(c_warp), .rd_time_o(time_of), .rd_over_o(rd_over),
       .report_i(report_i), .report_warp_i(report_warp_i), .report_time_i(report_time_i),
-      .advance_i(advance_i), .advance_warp_i(advance_warp_i), .clear_i(clear_i), .over_o(over));
+      .advance_i(advance_i), .advance_warp_i(advance_warp_i), .clear_i(clear_i), .clear_warp_i(clear_warp_i), .over_o(over));
   cg_warpts #(.WARPS(WARPS), .TS_W(TS_W), .ID_W(ID_W)) u_other (
       .clk_i(clk_i), .rst_i(rst_i), .first_id_i(c_first), .rd_warp_i(c_other), .rd_time_o(other), .rd_over_o(other_over),
       .report_i(report_i), .report_warp_i(report_warp_i), .report_time_i(report_time_i),
-      .advance_i(advance_i), .advance_warp_i(advance_warp_i), .clear_i(clear_i), .over_o(other_any));
+      .advance_i(advance_i), .advance_warp_i(advance_warp_i), .clear_i(clear_i), .clear_warp_i(clear_warp_i), .over_o(other_any));
 
   reg init_q = 1'b1;
   always @(posedge clk_i) init_q <= 1'b0;
   always @* begin
     if (init_q) assume (rst_i);
     if (!init_q) assume (!rst_i);
-    assume (c_warp < WARPS && c_other < WARPS && report_warp_i < WARPS && advance_warp_i < WARPS);
+    assume (c_warp < WARPS && c_other < WARPS && report_warp_i < WARPS && advance_warp_i < WARPS && clear_warp_i < WARPS);
     if (ID_W > 0) assume (c_first <= (1 << ID_W) - WARPS);
   end
 
@@ -48,14 +49,15 @@ module cg_warpts_fv #(
   reg  [TS_W-1:0] seen_q;
   wire            ours  = report_i && report_warp_i == c_warp;
   wire [TS_W-1:0] seen  = (ours && report_time_i > seen_q) ? report_time_i : seen_q;
-  wire            moves = advance_i && advance_warp_i == c_warp && !clear_i;
+  wire            clears = clear_i && clear_warp_i == c_warp;
+  wire            moves = advance_i && advance_warp_i == c_warp && !clears;
   reg             past_q, moved_q, cleared_q, over_q;
   reg  [TS_W-1:0] time_q, bound_q;
   always @(posedge clk_i) begin
-    seen_q    <= (rst_i || clear_i || moves) ? {TS_W{1'b0}} : seen;
+    seen_q    <= (rst_i || clears || moves) ? {TS_W{1'b0}} : seen;
     past_q    <= !rst_i;
     moved_q   <= moves;
-    cleared_q <= clear_i;
+    cleared_q <= clears;
     time_q    <= time_of;
     over_q    <= rd_over;
     bound_q   <= (seen > time_of) ? seen : time_of;
@@ -66,11 +68,11 @@ module cg_warpts_fv #(
     if (!rst_i) begin
       assert (over == other_any && (!rd_over || over));
       if (ID_W > 0 && c_warp != c_other) assert (time_of != other);
-      if (past_q && cleared_q) assert (!over && time_of >> ID_W == 0);
+      if (past_q && cleared_q) assert (!rd_over && time_of >> ID_W == 0);
       if (past_q && !cleared_q && !moved_q) assert (time_of == time_q && rd_over == over_q);
       if (past_q && !cleared_q && moved_q) begin
         assert (rd_over == (over_q || last_round));
-        if (last_round) assert (time_of == time_q);
+        if (last_round) assert (&time_of[TS_W-1:ID_W]);
         else assert (time_of > bound_q && (time_of >> ID_W) == (bound_q >> ID_W) + 1);
       end
       cover (past_q && moved_q && rd_over && !over_q);

@@ -8,7 +8,7 @@ module cg_warpts_tb;
   `include "vpi_bench.vh"
 
   reg  [NUM_W-1:0]  first_id = 0;
-  reg  [WARP_W-1:0] rd_warp = 0, report_warp = 0, advance_warp = 0;
+  reg  [WARP_W-1:0] rd_warp = 0, report_warp = 0, advance_warp = 0, clear_warp = 0;
   reg  [TS_W-1:0]   report_time = 0;
   reg               report = 0, advance = 0, clear = 0;
   wire [TS_W-1:0]   rd_time;
@@ -17,5 +17,5 @@ module cg_warpts_tb;
   cg_warpts #(.WARPS(WARPS), .TS_W(TS_W), .ID_W(ID_W)) u_dut (
       .clk_i(clk), .rst_i(rst), .first_id_i(first_id), .rd_warp_i(rd_warp), .rd_time_o(rd_time), .rd_over_o(rd_over),
       .report_i(report), .report_warp_i(report_warp), .report_time_i(report_time),
-      .advance_i(advance), .advance_warp_i(advance_warp), .clear_i(clear), .over_o(over));
+      .advance_i(advance), .advance_warp_i(advance_warp), .clear_i(clear), .clear_warp_i(clear_warp), .over_o(over));
 endmodule

@@ -7,20 +7,18 @@ enum { CYCLES = 20000, MOST = 64 };
 static int warps, ts_w, id_w;
 static uint64_t first_id, times[MOST], seen[MOST], step;
 static bool over[MOST], over_ever;
-static unsigned rd, report_warp, advance_warp;
+static unsigned rd, report_warp, advance_warp, clear_warp;
 static bool report, advance, clear;
 static uint64_t report_time;
 static int advances, overs, clears, both, jumps;
 
-static void start_again(void) {
-    for (int w = 0; w < warps; w++) times[w] = id_w ? first_id + (uint64_t)w : 0, seen[w] = 0, over[w] = false;
-}
+static void start_again(unsigned w) { times[w] = id_w ? first_id + w : 0, seen[w] = 0, over[w] = false; }
 
 void test_start(void) {
     warps = tb_param("WARPS"), ts_w = tb_param("TS_W"), id_w = tb_param("ID_W");
     step = UINT64_C(1) << id_w;
     first_id = id_w ? tb_rnd((uint32_t)(step - (uint64_t)warps + 1)) : 0;
-    start_again();
+    for (unsigned w = 0; w < (unsigned)warps; w++) start_again(w);
 }
 
 /* Near the present times mostly: far ones use up the range. */
@@ -40,7 +38,8 @@ bool test_drive(void) {
     rd = tb_rnd((uint32_t)warps), report_warp = tb_rnd((uint32_t)warps);
     advance_warp = tb_pct(30) ? report_warp : tb_rnd((uint32_t)warps);
     report = tb_pct(50), advance = tb_pct(30), report_time = some_time();
-    clear = over_ever ? tb_pct(5) : tb_rnd(2000) == 0;
+    clear = over_ever ? tb_pct(10) : tb_rnd(2000) == 0;
+    clear_warp = tb_pct(30) ? advance_warp : tb_rnd((uint32_t)warps);
     tb_put("first_id", first_id);
     tb_put("rd_warp", rd);
     tb_put("report", report);
@@ -49,6 +48,7 @@ bool test_drive(void) {
     tb_put("advance", advance);
     tb_put("advance_warp", advance_warp);
     tb_put("clear", clear);
+    tb_put("clear_warp", clear_warp);
     return true;
 }
 
@@ -57,8 +57,9 @@ static void move_on(unsigned w) {
     uint64_t t = times[w] + (beyond - times[w]) / step * step; /* near it, then by counting */
     while (t / step <= beyond / step) t += step;
     if (t - times[w] > step) jumps++;
-    if (t >= last) over[w] = true, overs++;
-    else times[w] = t;
+    while (t >= last) t -= step, over[w] = true; /* the last one it can have */
+    overs += over[w];
+    times[w] = t;
     seen[w] = 0;
     advances++;
 }
@@ -71,6 +72,6 @@ void test_sample(void) {
     tb_check(tb_get("rd_time") == times[rd], "time of warp %u", rd);
     if (report && report_time > seen[report_warp]) seen[report_warp] = report_time;
     both += advance && report && advance_warp == report_warp;
-    if (advance && !clear) move_on(advance_warp);
-    if (clear) start_again(), clears++;
+    if (advance && !(clear && clear_warp == advance_warp)) move_on(advance_warp);
+    if (clear) start_again(clear_warp), clears++;
 }
