@@ -12,6 +12,13 @@ static void size_at_least_1(Sys *y, const Expr *e, Pos at, const char *what, Str
     if (n < 1) diag_error(y->k->d, at, "'" STR_FMT "': %s is %" PRId64 " in system '" STR_FMT "', expected at least 1", STR_ARG(name), what, n, STR_ARG(y->s->name));
 }
 
+/* Sets of the cache in front of a store of kind memory: cg_llc keeps one bit of the key in the tag, and the low bits by which keys go round the instances. */
+static int64_t most_cache_sets(const Sys *y)
+{
+    int64_t share = y->s->home == y->c ? place_count(&y->env, y->s, y->c) : 1, values = type_values(&y->env, y->c->key);
+    return share > 2 ? values / share : values / 2;
+}
+
 static void check_store(Sys *y, const Store *st)
 {
     int64_t sets = st->sets ? param_eval(&y->env, st->sets) : 1;
@@ -22,6 +29,9 @@ static void check_store(Sys *y, const Store *st)
     if (y->c->key && sets > type_values(&y->env, y->c->key))
         diag_error(y->k->d, st->pos, "store '" STR_FMT "' has %" PRId64 " sets in system '" STR_FMT "', but its key '" STR_FMT "' only %" PRId64 " values",
                    STR_ARG(st->name), sets, STR_ARG(y->s->name), STR_ARG(y->c->key->name), type_values(&y->env, y->c->key));
+    else if (y->c->key && str_is(st->kind, "memory") && sets > most_cache_sets(y))
+        diag_error(y->k->d, st->pos, "store '" STR_FMT "' has %" PRId64 " sets in system '" STR_FMT "': expected at most %" PRId64 ", so that its lines have a tag: half of the keys that come to an instance",
+                   STR_ARG(st->name), sets, STR_ARG(y->s->name), most_cache_sets(y));
     else if (!st->index && st->sets && !power_of_2(sets))
         diag_error(y->k->d, st->pos, "store '" STR_FMT "' has %" PRId64 " sets in system '" STR_FMT "': expected a power of two, since the low bits of the key choose the set, or index=",
                    STR_ARG(st->name), sets, STR_ARG(y->s->name));

@@ -100,7 +100,7 @@ static void index_functions(Ctl *k)
         put(k, "  // The index is not a slice of the key: the whole key is the tag.\n  localparam integer TAG_W = " STR_FMT ";", STR_ARG(kw));
         put(k, "  function [TAG_W-1:0] tag_of(input [" STR_FMT "-1:0] k);\n    tag_of = k;\n  endfunction", STR_ARG(kw));
     } else {
-        put(k, "  localparam integer TAG_W = " STR_FMT " - $clog2(SETS_);", STR_ARG(kw));
+        put(k, "  localparam integer TAG_W = (" STR_FMT " > $clog2(SETS_)) ? " STR_FMT " - $clog2(SETS_) : 1; // as many sets as keys: a bit that says nothing", STR_ARG(kw), STR_ARG(kw));
         put(k, "  generate\n    if ((SETS_ & (SETS_ - 1)) != 0) begin : g_sets\n      cg_error_sets_must_be_a_power_of_two u_error ();\n    end\n  endgenerate");
         put(k, "  function [TAG_W-1:0] tag_of(input [" STR_FMT "-1:0] k); reg unused; begin\n    unused = ^k;\n    tag_of = k[" STR_FMT "-1 -: TAG_W];\n  end endfunction", STR_ARG(kw), STR_ARG(kw));
     }

@@ -437,7 +437,7 @@ module rcc_l1 #(
     unused = ^n;
     for (i = 0; i < SET_W; i = i + 1) set_of[i] = (SETS_ > 1 && i < ADDR_W) ? n[i % ADDR_W] : 1'b0;
   end endfunction
-  localparam integer TAG_W = ADDR_W - $clog2(SETS_);
+  localparam integer TAG_W = (ADDR_W > $clog2(SETS_)) ? ADDR_W - $clog2(SETS_) : 1; // as many sets as keys: a bit that says nothing
   generate
     if ((SETS_ & (SETS_ - 1)) != 0) begin : g_sets
       cg_error_sets_must_be_a_power_of_two u_error ();
