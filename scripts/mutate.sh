@@ -68,13 +68,13 @@ END
 transactions() {
     cat <<END
 warps  --lines 2 --ops 2
+warp   ! test_tx_warp
+unit   ! test_tx_unit
+decide ! test_tx_table
 room   --lines 2 --ops 2 --set VU.LINES=1 --set VU.DEPTH=1 --set WRITES=2
 line   --lines 1 --ops 3
 alone  --lines 2 --ops 5 --cores 1
 two    --lines 1 --ops 3 --set WRITES=2
-warp   ! test_tx_warp
-unit   ! test_tx_unit
-decide ! test_tx_table
 three  --lines 1 --ops 2 --cores 3
 every  --lines 1 --ops 4
 rolls  --system rolls --lines 1 --ops 3

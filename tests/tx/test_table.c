@@ -33,6 +33,16 @@ static int find(const Bench *b, const char *name)
 static void put(Bench *b, const char *name, uint64_t value) { b->in[find(b, name)] = value; }
 static uint64_t get(const Bench *b, const char *name) { return b->out[find(b, name) - b->spec.n_in]; }
 
+/* The opaque variable that the output chooses; both have one version, from before the row. */
+static bool takes(const Bench *b, const char *output, const char *variable)
+{
+    const Signal *s = &b->spec.step->signals.at[find(b, output)];
+    uint64_t k = get(b, output);
+    const OpaqueSource *from = s->kind == SIG_SEND_SEL && k < (uint64_t)s->o->fields.at[s->field].sources.n ? &s->o->fields.at[s->field].sources.at[k]
+                             : s->kind == SIG_WRITE_SEL && k < (uint64_t)s->s->sources.n ? &s->s->sources.at[k] : NULL;
+    return from && str_is(from->var->ident, variable) && from->version == 0;
+}
+
 static void keep_reply(void *context, const TxReply *r)
 {
     Bench *b = context;
@@ -117,6 +127,7 @@ static void compare(Bench *b, int state, TxMeta meta, const TxMessage *m, bool r
     else if (!answers_agree(b, m)) wrong(b, "answer", meta, m);
     else if (!metadata_agree(b, &after)) wrong(b, "metadata", meta, m);
     else if (get(b, "next_o") != next || get(b, "meta_alloc_o") != (state == U && next != U)) wrong(b, "state", meta, m);
+    else if ((m->kind == TX_COMMIT && !takes(b, "llc_data_wr0_sel_o", "msg_data")) || (m->kind == TX_LD && passed && !takes(b, "answer0_data_sel_o", "llc_data"))) wrong(b, "data", meta, m);
     else if (get(b, "llc_data_wr0_valid_o") != (m->kind == TX_COMMIT) || get(b, "stall_replay_o") != (log && after.writes == 0)) wrong(b, "memory or wake", meta, m);
 }
 
