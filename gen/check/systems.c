@@ -37,6 +37,20 @@ static void check_store(Sys *y, const Store *st)
                    STR_ARG(st->name), sets, STR_ARG(y->s->name));
 }
 
+/* Entries of a hashed store that find no place go to memory, one to a line: key, fields and state. */
+static void check_line(Sys *y, const Store *st)
+{
+    const Type *line = NULL;
+    for (int i = 0; i < y->c->behind.n; i++)
+        if (str_is(y->c->behind.at[i]->kind, "memory") && y->c->behind.at[i]->fields.n) line = y->c->behind.at[i]->fields.at[0]->type;
+    if (!line || !y->c->key || !str_is(st->kind, "cuckoo")) return;
+    int has = type_width(&y->env, line), key = type_width(&y->env, y->c->key), state = code_bits(y->c->states.n), needs = key + state;
+    for (int i = 0; i < st->fields.n; i++) needs += type_width(&y->env, st->fields.at[i]->type);
+    if (needs > has)
+        diag_error(y->k->d, st->pos, "an entry of '" STR_FMT "' without a place goes to memory: it has %d bits in system '" STR_FMT "' (key %d, fields %d, state %d), expected at most the %d bits of a line, '" STR_FMT "'",
+                   STR_ARG(st->name), needs, STR_ARG(y->s->name), key, needs - key - state, state, has, STR_ARG(line->name));
+}
+
 /* ---- receivers ---- */
 
 static bool takes(const Controller *c, const Message *m)
@@ -97,7 +111,10 @@ static void check_join(Sys *y, const Join *j)
 static void check_placed(Sys *y)
 {
     Controller *c = y->c;
-    for (int i = 0; i < c->stores.n; i++) check_store(y, c->stores.at[i]);
+    for (int i = 0; i < c->stores.n; i++) {
+        check_store(y, c->stores.at[i]);
+        check_line(y, c->stores.at[i]);
+    }
     for (int i = 0; i < c->behind.n; i++) check_store(y, c->behind.at[i]);
     for (int i = 0; i < c->waiters.n; i++) {
         size_at_least_1(y, c->waiters.at[i]->entries, c->waiters.at[i]->pos, "entries=", c->waiters.at[i]->name);

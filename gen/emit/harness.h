@@ -18,7 +18,7 @@ typedef struct {
 } HarnCtl;
 
 /* What the T stage of a controller does in a cycle, in the low byte of its record; above it the row. From HARN_QUEUES on: an output queue has no room. */
-enum { HARN_IDLE, HARN_SERVED, HARN_TABLE, HARN_REPLAYS, HARN_ENTRIES, HARN_DEPTH, HARN_WAYS, HARN_QUEUES, HARN_CAUSE_BITS = 8, HARN_STAGE_BITS = 24 };
+enum { HARN_IDLE, HARN_SERVED, HARN_TABLE, HARN_WALK, HARN_LIST, HARN_REPLAYS, HARN_ENTRIES, HARN_DEPTH, HARN_WAYS, HARN_QUEUES, HARN_CAUSE_BITS = 8, HARN_STAGE_BITS = 24 };
 
 typedef struct {
     Emit *e;

@@ -144,7 +144,7 @@ static int cell_table(Buf *b, const Controller *c, int index)
 static int cause_table(Harn *h, Buf *b, const HarnCtl *c, int index)
 {
     static const struct { int code; const char *name; } causes[] = {
-        { HARN_TABLE, "line_pending" }, { HARN_REPLAYS, "replay_first" }, { HARN_ENTRIES, "mshr_full" }, { HARN_DEPTH, "mshr_depth" }, { HARN_WAYS, "no_way" } };
+        { HARN_TABLE, "line_pending" }, { HARN_WALK, "walk" }, { HARN_LIST, "list_search" }, { HARN_REPLAYS, "replay_first" }, { HARN_ENTRIES, "mshr_full" }, { HARN_DEPTH, "mshr_depth" }, { HARN_WAYS, "no_way" } };
     HarnQueue q[HARN_MAX_QUEUES];
     int n = harness_queues(h, c, q), known = (int)(sizeof causes / sizeof *causes);
     buf_printf(b, "static const CgName ctl%d_causes[] = {", index);

@@ -25,6 +25,14 @@ bool ctl_cuckoo_supported(Ctl *k)
     return backed_first(k);
 }
 
+/* Sources whose occurrences may look a key up: so many keys are searched for at a time at most. */
+static int keyed_sources(const Ctl *k)
+{
+    int n = 0;
+    for (int i = 0; i < k->c->sources.n; i++) n += k->c->sources.at[i].kind != SRC_LEVEL || k->c->sources.at[i].event->kind == EV_WAKE;
+    return n > 0 ? n : 1;
+}
+
 /* WORD_AW: address bits of the words in memory that hold entries without a place. */
 void ctl_cuckoo(Ctl *k, int state_bits)
 {
@@ -41,10 +49,10 @@ void ctl_cuckoo(Ctl *k, int state_bits)
     put(k, "  wire [$clog2(" STR_FMT "*" STR_FMT " + " STR_FMT " + 1)-1:0] " STR_FMT "_count;\n  wire [$clog2(" STR_FMT " + 1)-1:0] " STR_FMT "_stash;\n  wire [WORD_AW-1:0] " STR_FMT "_outside, word_addr;", STR_ARG(ways), STR_ARG(rows), STR_ARG(stash), STR_ARG(n), STR_ARG(stash), STR_ARG(n), STR_ARG(n));
     put(k, "  wire word_valid, word_ready, word_we, word_rvalid;\n  wire [WORD_W-1:0] word_wdata, word_rdata;");
     put(k, "  cg_meta_table #(\n    .WAYS(" STR_FMT "), .ROWS(" STR_FMT "), .STASH(" STR_FMT "), .KEY_W(" STR_FMT "), .OWN_W(ENT_W - %d*" STR_FMT "), .FIELDS(%d), .TS_W(" STR_FMT "),", STR_ARG(ways), STR_ARG(rows), STR_ARG(stash), STR_ARG(kw), b->kept.n, STR_ARG(tw), b->kept.n, STR_ARG(tw));
-    put(k, "    .FILTER_WAYS(" STR_FMT "), .FILTER_ROWS((" STR_FMT " * " STR_FMT " == 1) ? 0 : " STR_FMT "), .MEM_ADDR_W(WORD_AW)\n  ) u_" STR_FMT " (\n    .clk_i(clk_i), .rst_i(rst_i), .flush_i(" STR_FMT "), .ready_o(" STR_FMT "_ready), .rd_i(%s), .rd_key_i(s0_key),",
-        STR_ARG(fways), STR_ARG(fways), STR_ARG(frows), STR_ARG(frows), STR_ARG(n), STR_ARG(clear), STR_ARG(n), k->keyless ? "|src_gnt && !s0_keyless" : "|src_gnt");
+    put(k, "    .FILTER_WAYS(" STR_FMT "), .FILTER_ROWS((" STR_FMT " * " STR_FMT " == 1) ? 0 : " STR_FMT "), .MEM_ADDR_W(WORD_AW), .MEM_LISTS((WORD_AW > 8) ? 16 : 1), .ASKERS(%d)\n  ) u_" STR_FMT " (\n    .clk_i(clk_i), .rst_i(rst_i), .flush_i(" STR_FMT "), .ready_o(" STR_FMT "_ready), .rd_i(%s), .rd_key_i(s0_key),",
+        STR_ARG(fways), STR_ARG(fways), STR_ARG(frows), STR_ARG(frows), keyed_sources(k), STR_ARG(n), STR_ARG(clear), STR_ARG(n), k->keyless ? "|src_gnt && !s0_keyless" : "|src_gnt");
     put(k, "    .bg_want_o(" STR_FMT "_move), .bg_urgent_o(" STR_FMT "_move_first), .bg_grant_i(" STR_FMT "_move && !(|src_gnt)),", STR_ARG(n), STR_ARG(n), STR_ARG(n));
-    put(k, "    .key_o(" STR_FMT "_key), .hit_o(" STR_FMT "_hit), .ent_o(" STR_FMT "_ent), .room_o(" STR_FMT "_has_free), .later_o(" STR_FMT "_later),", STR_ARG(n), STR_ARG(n), STR_ARG(n), STR_ARG(n), STR_ARG(n));
+    put(k, "    .live_i(t_valid_q), .key_o(" STR_FMT "_key), .hit_o(" STR_FMT "_hit), .ent_o(" STR_FMT "_ent), .room_o(" STR_FMT "_has_free), .later_o(" STR_FMT "_later),", STR_ARG(n), STR_ARG(n), STR_ARG(n), STR_ARG(n), STR_ARG(n));
     put(k, "    .place_valid_o(" STR_FMT "_way_valid), .place_ent_o(" STR_FMT "_way_ent), .vclass_i(" STR_FMT "_vclass),", STR_ARG(n), STR_ARG(n), STR_ARG(n));
     put(k, "    .fire_i(t_fire%s), .upd_i(" STR_FMT "_upd), .upd_keep_i(" STR_FMT "_keep), .upd_ent_i(" STR_FMT "_ent_d),", k->keyless ? " && !t_keyless" : "", STR_ARG(n), STR_ARG(n), STR_ARG(n));
     put(k, "    .mem_valid_o(word_valid), .mem_ready_i(word_ready), .mem_we_o(word_we), .mem_addr_o(word_addr), .mem_wdata_o(word_wdata), .mem_rvalid_i(word_rvalid), .mem_rdata_i(word_rdata),");

@@ -65,7 +65,7 @@ static const struct Flag { const char *name, *doc; size_t at; bool value; } flag
     {"no-history", "do not record the history, and do not judge it", offsetof(TxOptions, history), false},
     {"core-rtl", "the times, answers and logs of a core go through its end in Verilog (only with ./run tx --rtl)", offsetof(TxOptions, core_rtl), true},
     {"situations", "count rare situations of the unit, docs/getm.md (only with ./run tx --rtl)", offsetof(TxOptions, situations), true},
-    {"collide", "granules whose hashes of the precise table are all equal, 128 at most (only with ./run tx --rtl)", offsetof(TxOptions, collide), true},
+    {"collide", "granules that meet in few places of the precise table: 128 with all hashes equal, 512 at most (only with ./run tx --rtl)", offsetof(TxOptions, collide), true},
     {"quiet", "no report", offsetof(TxOptions, quiet), true},
     {"list", "the kernels", offsetof(TxOptions, list), true},
     {"help", "this text", offsetof(TxOptions, help), true},

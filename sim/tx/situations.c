@@ -95,10 +95,33 @@ static void hash_words(uint16_t *words, uint32_t key_bits, uint32_t used, uint32
     }
 }
 
-/* Elimination: a combination of key bits whose hashes cancel is a key with hash 0, and the exclusive-or of such keys is one as well. */
+/* Adds to keys[0..found-1] what the key bits can make so that the bits of the hashes in `mask` cancel, as far as there is room; returns how many there are. Elimination:
+ * a combination of key bits whose hashes cancel is a key with hash 0, and the exclusive-or of such keys is one as well. `led`: the keys that doubled the number, by their
+ * leading bits; a combination of these is there already. */
+static uint32_t add_keys(uint64_t *keys, uint32_t found, uint64_t *led, const uint64_t *hash, uint32_t key_bits, uint64_t mask)
+{
+    uint64_t pivot[MAX_HASH] = {0}, of_pivot[MAX_HASH] = {0};
+    for (uint32_t k = 0; k < key_bits && found < TX_COLLIDING; k++) {
+        uint64_t rest = hash[k] & mask, bits = UINT64_C(1) << k, lead;
+        for (uint32_t b = MAX_HASH; b-- > 0 && rest;) {
+            if (!(rest >> b & 1)) continue;
+            if (!pivot[b]) { pivot[b] = rest, of_pivot[b] = bits; break; }
+            rest ^= pivot[b], bits ^= of_pivot[b];
+        }
+        if (rest) continue;
+        lead = bits;
+        for (uint32_t b = MAX_KEY; b-- > 0;) if (lead >> b & 1 && led[b]) lead ^= led[b];
+        if (!lead) continue;
+        for (uint32_t b = MAX_KEY; b-- > 0;) if (lead >> b & 1) { led[b] = lead; break; }
+        for (uint32_t i = 0; i < found; i++) keys[found + i] = keys[i] ^ bits;
+        found *= 2;
+    }
+    return found;
+}
+
 bool tx_colliding_keys(uint64_t *keys, uint32_t key_bits, uint32_t ways, uint32_t row_bits)
 {
-    uint64_t hash[MAX_KEY] = {0}, pivot[MAX_HASH] = {0}, of_pivot[MAX_HASH] = {0};
+    uint64_t hash[MAX_KEY] = {0}, led[MAX_KEY] = {0};
     uint32_t found = 1;
     if (key_bits > MAX_KEY || ways * row_bits > MAX_HASH) return false;
     for (uint32_t w = 0; w < ways; w++) {
@@ -107,16 +130,9 @@ bool tx_colliding_keys(uint64_t *keys, uint32_t key_bits, uint32_t ways, uint32_
         for (uint32_t k = 0; k < key_bits && row_bits > 0; k++) hash[k] |= (uint64_t)(words[k] >> (16 - row_bits)) << (w * row_bits);
     }
     keys[0] = 0;
-    for (uint32_t k = 0; k < key_bits && found < TX_COLLIDING; k++) {
-        uint64_t rest = hash[k], bits = UINT64_C(1) << k;
-        for (uint32_t b = MAX_HASH; b-- > 0 && rest;) {
-            if (!(rest >> b & 1)) continue;
-            if (!pivot[b]) { pivot[b] = rest, of_pivot[b] = bits; break; }
-            rest ^= pivot[b], bits ^= of_pivot[b];
-        }
-        if (rest) continue;
-        for (uint32_t i = 0; i < found; i++) keys[found + i] = keys[i] ^ bits;
-        found *= 2;
+    for (uint32_t other = 0; other <= row_bits && found < TX_COLLIDING; other++) { /* bits of the row in way 0 that may differ */
+        found = add_keys(keys, found, led, hash, key_bits, UINT64_MAX << other);
+        if (other == 0 && found < TX_ALL_EQUAL) return false;
     }
     return found == TX_COLLIDING;
 }

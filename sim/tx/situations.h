@@ -6,7 +6,7 @@
 #include <stdbool.h>
 #include <stdio.h>
 
-enum { TX_COLLIDING = 128 };                      /* keys whose hashes of the precise table are all equal */
+enum { TX_COLLIDING = 512, TX_ALL_EQUAL = 128 }; /* keys that meet in few places of the precise table; of these, all of whose hashes are equal */
 
 typedef struct {
     uint64_t rows, granules;                      /* rows of accesses; granules that they were about */
@@ -25,6 +25,7 @@ void tx_situation_log(TxSituations *s, uint64_t granule, uint32_t wid, bool comm
 /* Gauges and memory of unit `instance`; `in` as it was in the cycle. A gauge that is missing is 0. */
 void tx_situation_cycle(TxSituations *s, const CgController *unit, const CgMemPort *memory, uint32_t instance, const uint32_t *in, const uint32_t *out);
 void tx_situations_print(const TxSituations *s, FILE *out);
-/* Fills keys[0..TX_COLLIDING-1] with keys that have hash 0 in every way of a table of 2^row_bits rows (templates/cg_h3.v), SEED 1; false if there are not so many. */
+/* Fills keys[0..TX_COLLIDING-1] with keys of a table of 2^row_bits rows (templates/cg_h3.v), SEED 1: the first TX_ALL_EQUAL have hash 0 in every way, each further run of
+ * so many has hashes that are equal among themselves, and other than 0 in way 0 only (4 rows of it in all). False if there are not so many. */
 bool tx_colliding_keys(uint64_t *keys, uint32_t key_bits, uint32_t ways, uint32_t row_bits);
 #endif

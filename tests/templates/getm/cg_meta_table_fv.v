@@ -8,13 +8,16 @@ module cg_meta_table_fv #(
     parameter integer ROWS  = 1,
     parameter integer STASH = 1,
     parameter integer KEY_W = 2,
-    parameter integer MEM_W = 1   // the list holds up to 2^MEM_W - 1 entries
+    parameter integer MEM_W = 1,  // a list holds up to 2^MEM_W / LISTS - 1 entries
+    parameter integer LISTS = 1,
+    parameter integer ASKERS = 1
 ) (
     input wire             clk_i,
     input wire             rst_i,
     input wire             rd_i,
     input wire [KEY_W-1:0] rd_key_i,
     input wire             bg_grant_i,
+    input wire             live_i,
     input wire             fire_i,
     input wire             upd_i,
     input wire [1:0]       upd_ent_i,
@@ -54,11 +57,11 @@ module cg_meta_table_fv #(
 
   cg_meta_table #(
       .WAYS(WAYS), .ROWS(ROWS), .STASH(STASH), .KEY_W(KEY_W), .OWN_W(1), .FIELDS(1), .TS_W(1),
-      .FILTER_ROWS(0), .MEM_ADDR_W(MEM_W), .KICKS(1)
+      .FILTER_ROWS(0), .MEM_ADDR_W(MEM_W), .MEM_LISTS(LISTS), .ASKERS(ASKERS), .KICKS(1)
   ) u_dut (
       .clk_i(clk_i), .rst_i(rst_i), .flush_i(1'b0), .ready_o(ready), .rd_i(rd_i), .rd_key_i(rd_key_i),
       .bg_want_o(want), .bg_urgent_o(urgent), .bg_grant_i(bg_grant_i),
-      .key_o(key), .hit_o(hit), .ent_o(ent), .room_o(room), .later_o(later),
+      .live_i(live_i), .key_o(key), .hit_o(hit), .ent_o(ent), .room_o(room), .later_o(later),
       .place_valid_o(place_valid), .place_ent_o(place_ent), .vclass_i(vclass),
       .fire_i(fire_i), .upd_i(upd_i), .upd_keep_i(1'b1), .upd_ent_i(upd_ent_i),
       .mem_valid_o(mem_valid), .mem_ready_i(mem_ready_i), .mem_we_o(mem_we), .mem_addr_o(mem_addr), .mem_wdata_o(mem_wdata),
@@ -73,14 +76,14 @@ module cg_meta_table_fv #(
   end
 
   (* anyconst *) reg [KEY_W-1:0] c_key;
-  wire ours = t_q && key == c_key && !later;
+  wire ours = t_q && live_i && key == c_key && !later;
   wire mine = ours && fire_i && upd_i;
   always @* begin
     if (init_q) assume (rst_i);
     if (!init_q) assume (!rst_i);
     if (!ready) assume (!rd_i && !bg_grant_i);
     assume (!rd_i || !bg_grant_i);
-    if (!t_q || later) assume (!fire_i);
+    if (!t_q || !live_i || later) assume (!fire_i);
     if (!fire_i || !room) assume (!upd_i);
     if (mine && ent[0]) assume (upd_ent_i[0]);  // fields do not fall
   end
@@ -104,7 +107,7 @@ module cg_meta_table_fv #(
       if (ours && locked_q) assert (hit && ent[0] == most_q);
       if (ours && hit) assert (ever_q && ent[0] == most_q);
       if (ours && !hit) assert (ent[0] >= most_q);
-      cover (ours && hit && overflow == WORDS - 1 && count == WAYS * ROWS + STASH);
+      cover (ours && hit && overflow == WORDS - LISTS && count == WAYS * ROWS + STASH);
       cover (mine && spill && locked_q);
       cover (key == c_key && later && locked_q);
       cover (ours && !hit && ever_q && overflow != 0);

@@ -11,6 +11,8 @@ module cg_meta_table_tb;
   parameter integer FILTER_WAYS = 4;
   parameter integer FILTER_ROWS = 5;
   parameter integer MEM_ADDR_W  = 10;
+  parameter integer MEM_LISTS   = 4;
+  parameter integer ASKERS      = 5;
   parameter [31:0]  SEED        = 32'd1;
   localparam integer ENT_W  = OWN_W + FIELDS * TS_W;
   localparam integer PLACES = WAYS + STASH;
@@ -18,7 +20,7 @@ module cg_meta_table_tb;
   localparam integer WORD_PARTS = (KEY_W + ENT_W + 31) / 32;
   `include "vpi_bench.vh"
 
-  reg                       flush = 0, rd = 0, bg_grant = 0, fire = 0, upd = 0, keep = 0;
+  reg                       flush = 0, rd = 0, bg_grant = 0, live = 1, fire = 0, upd = 0, keep = 0;
   reg  [KEY_W-1:0]          rd_key = 0;
   reg  [ENT_W-1:0]          upd_ent = 0;
   reg                       mem_ready = 0, mem_rvalid = 0;
@@ -38,11 +40,11 @@ module cg_meta_table_tb;
 
   cg_meta_table #(
       .WAYS(WAYS), .ROWS(ROWS), .STASH(STASH), .KEY_W(KEY_W), .OWN_W(OWN_W), .FIELDS(FIELDS), .TS_W(TS_W),
-      .FILTER_WAYS(FILTER_WAYS), .FILTER_ROWS(FILTER_ROWS), .MEM_ADDR_W(MEM_ADDR_W), .SEED(SEED)
+      .FILTER_WAYS(FILTER_WAYS), .FILTER_ROWS(FILTER_ROWS), .MEM_ADDR_W(MEM_ADDR_W), .MEM_LISTS(MEM_LISTS), .ASKERS(ASKERS), .SEED(SEED)
   ) u_dut (
       .clk_i(clk), .rst_i(rst), .flush_i(flush), .ready_o(ready), .rd_i(rd), .rd_key_i(rd_key),
       .bg_want_o(bg_want), .bg_urgent_o(bg_urgent), .bg_grant_i(bg_grant),
-      .key_o(key), .hit_o(hit), .ent_o(ent), .room_o(room), .later_o(later),
+      .live_i(live), .key_o(key), .hit_o(hit), .ent_o(ent), .room_o(room), .later_o(later),
       .place_valid_o(place_valid), .place_ent_o(place_ent), .vclass_i(vclass),
       .fire_i(fire), .upd_i(upd), .upd_keep_i(keep), .upd_ent_i(upd_ent),
       .mem_valid_o(mem_valid), .mem_ready_i(mem_ready), .mem_we_o(mem_we), .mem_addr_o(mem_addr), .mem_wdata_o(mem_wdata),
@@ -53,4 +55,8 @@ module cg_meta_table_tb;
   wire             ev_valid = u_dut.ev_valid;
   wire [KEY_W-1:0] ev_key   = u_dut.ev_key;
   wire [ENT_W-1:0] ev_ent   = u_dut.ev_ent;
+
+  // A search has ended; the look-up in T is of its key.
+  wire result   = u_dut.res_valid;
+  wire answered = u_dut.answered;
 endmodule

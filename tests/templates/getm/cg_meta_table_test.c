@@ -1,10 +1,11 @@
 /* cg_meta_table against a map of the tracked keys and a filter of arrays (bloom_ref.h). Several sources hold one request each and repeat it until it is done, as
- * a controller's sources do. Phases lock more entries than the table holds, so that the list fills, and unlock them again. */
+ * a controller's sources do. Phases lock more entries than the table holds, so that the list fills, and unlock them again. Phases in turn: the sources repeat
+ * in round robin whatever may fire, the memory answers after a fixed time of 1 .. 200 cycles; few searches may end before a request is served. */
 #include "bloom_ref.h"
 #include "list_memory.h"
 
 const char *const test_block = "cg_meta_table";
-enum { CYCLES = 12000, KEYS = 1024, SOURCES = 5, PATIENCE = 9000 };
+enum { CYCLES = 12000, KEYS = 1024, SOURCES = 5, PATIENCE = 9000, TURNS = 7000, TURN_PHASE = 1000, SEARCHES = SOURCES + 1 };
 
 static int key_w, own_w, fields, ts_w, keys;
 static bloom filter;
@@ -17,15 +18,18 @@ static struct {
     bool busy;
     unsigned key;
     unsigned long since;
+    unsigned searches; /* that ended while the request waited, in the phases in turn */
 } source[SOURCES];
 
-static enum { NONE, LOOK, BACKGROUND } s0, t;
+static enum { NONE, LOOK, BACKGROUND, DROPPED } s0, t; /* DROPPED: a look-up that does not count */
 static unsigned s0_source, t_source, t_key, span, swept, number_in;
 static bool fire, upd, keep, flush, later, end;
 static uint64_t upd_ent;
 static unsigned p_lock, p_fire, p_bg;
 static int hits, misses, laters, spills, returns, evictions, removes, most_listed;
 static unsigned long slowest;
+static bool turns; /* a phase in turn */
+static unsigned next_turn, most_searches, turn_laters, no_room;
 
 static uint64_t key_of(unsigned n) { return n * UINT64_C(0x9e3779b97f4a7c15) & ((UINT64_C(1) << key_w) - 1); }
 static uint64_t field(uint64_t ent, int f) { return ent >> f * ts_w & ((UINT64_C(1) << ts_w) - 1); }
@@ -47,7 +51,8 @@ static bool finish(void) {
     tb_check(tb_get("overflow") == 0 && number_in == tb_get("count"), "%u entries, %u in the list, instead of %u", (unsigned)tb_get("count"), (unsigned)tb_get("overflow"), number_in);
     tb_check(hits > 500 && misses > 100 && laters > 100 && spills > 10 && returns > 10 && evictions > 20 && removes > 10,
              "%d hits, %d misses, %d laters, %d spills, %d returns, %d evictions, %d removes were reached", hits, misses, laters, spills, returns, evictions, removes);
-    tb_note("%d keys: %d hits, %d misses, %d spilled, at most %d in the list, %d later, slowest %lu cycles", keys, hits, misses, spills, most_listed, laters, slowest);
+    tb_check(turn_laters > 500 && most_searches > 1 && (tb_param("MEM_LISTS") < 4 || no_room > 5), "%u later, %u searches, %u without room in the phases in turn were reached", turn_laters, most_searches, no_room);
+    tb_note("%d keys: %d hits, %d misses, %d spilled, at most %d in the list, %d later, slowest %lu cycles; in turn %u later, %u without room, at most %u searches", keys, hits, misses, spills, most_listed, laters, slowest, turn_laters, no_room, most_searches);
     return false;
 }
 
@@ -60,12 +65,27 @@ static void new_phase(void) {
     memory.most_wait = tb_rnd(5);
 }
 
+/* The sources take turns, half of the entries lock: the list stays in use. */
+static void turn_phase(void) {
+    static const unsigned waits[] = {0, 1, 2, 7, 20, 60, 199};
+    static unsigned n;
+    span = (unsigned)keys;
+    p_lock = 60;
+    p_fire = 100;
+    p_bg = n & 1 ? 100 : 0;
+    memory.p_ready = 100;
+    memory.fixed = true;
+    memory.most_wait = waits[n++ % (sizeof waits / sizeof *waits)];
+    for (unsigned s = 0; s < SOURCES; s++) source[s].searches = 0;
+}
+
 /* In the end every key is looked up and unlocked. */
 static bool new_request(unsigned s) {
     if (end && swept >= (unsigned)keys) return false;
     source[s].busy = true;
     source[s].key = end ? swept++ : tb_rnd(span);
     source[s].since = tb_cycle();
+    source[s].searches = 0;
     return true;
 }
 
@@ -79,11 +99,16 @@ static bool key_in_use(unsigned s) {
 static void drive_s0(bool ready) {
     s0 = NONE;
     if (!ready || flush) return;
+    if (tb_rnd(8) == 0) {
+        s0 = DROPPED;
+        s0_source = tb_rnd(SOURCES);
+        return;
+    }
     if (tb_get("bg_urgent") ? tb_pct(80) : tb_get("bg_want") && tb_pct(p_bg)) {
         s0 = BACKGROUND;
         return;
     }
-    unsigned s = tb_rnd(SOURCES);
+    unsigned s = turns ? next_turn++ % SOURCES : tb_rnd(SOURCES);
     if (t == LOOK && s == t_source) return; /* in T, its end is not known yet */
     if (!source[s].busy && !new_request(s)) return;
     if (key_in_use(s) && source[s].since == tb_cycle() && !end) {
@@ -103,8 +128,10 @@ static void drive_t(void) {
         unsigned what = tb_rnd(10);
         keep = end || what > 0 || lock;
         upd = end ? tb_get("hit") : what < 8;
-        if (upd && keep && !room) upd = false;
-        fire = !later && tb_pct(end ? 90 : p_fire);
+        bool wait = turns && upd && keep && !room; /* otherwise it is done without being inserted */
+        upd = upd && !(keep && !room);
+        fire = !later && !wait && tb_pct(end ? 90 : p_fire);
+        no_room += wait && !later;
         upd = upd && fire;
         upd_ent = 0;
         for (int f = 0; f < fields; f++) {
@@ -121,24 +148,28 @@ static void drive_t(void) {
 
 bool test_drive(void) {
     static int drained;
-    end = tb_cycle() >= CYCLES;
+    end = tb_cycle() >= CYCLES + TURNS;
+    turns = tb_cycle() >= CYCLES && !end;
     bool ready = tb_get("ready"), busy = false;
-    if (tb_rnd(250) == 0 || tb_cycle() == 0) new_phase();
+    memory.fixed = turns;
+    if (turns && (tb_cycle() - CYCLES) % TURN_PHASE == 0) turn_phase();
+    else if (!turns && (tb_rnd(250) == 0 || tb_cycle() == 0 || tb_cycle() == CYCLES + TURNS)) new_phase();
     t = flush ? NONE : s0;
     t_source = s0_source;
     t_key = source[t_source].key;
     for (int s = 0; s < SOURCES; s++) {
         busy |= source[s].busy;
-        tb_check(!source[s].busy || tb_cycle() - source[s].since < PATIENCE, "key %u waits too long", source[s].key);
+        tb_check(!source[s].busy || turns || tb_cycle() - source[s].since < PATIENCE + (end ? TURNS : 0), "key %u waits too long", source[s].key);
     }
     if (end && swept >= (unsigned)keys && !busy && ++drained > 30) return finish();
-    flush = ready && !end && tb_rnd(5000) == 0;
+    flush = ready && !end && !turns && tb_rnd(5000) == 0;
     memory_drive();
     drive_t();
     drive_s0(ready);
     tb_put("flush", flush);
-    tb_put("rd", s0 == LOOK);
-    tb_put("rd_key", s0 == LOOK ? key_of(source[s0_source].key) : 0);
+    tb_put("live", t != DROPPED);
+    tb_put("rd", s0 == LOOK || s0 == DROPPED);
+    tb_put("rd_key", key_of(s0 == LOOK || tb_pct(80) ? source[s0_source].key : tb_rnd((unsigned)keys)));
     tb_put("bg_grant", s0 == BACKGROUND);
     return true;
 }
@@ -147,6 +178,7 @@ static void check_look(void) {
     tb_check(tb_get("key") == key_of(t_key), "key_o");
     if (tb_get("later")) {
         laters++;
+        turn_laters += turns;
         tb_check(!map[t_key].in || map[t_key].spilled, "key %u is in the table and has to wait", t_key);
         return;
     }
@@ -197,8 +229,21 @@ static void apply(void) {
     if (tb_cycle() - source[t_source].since > slowest) slowest = tb_cycle() - source[t_source].since;
 }
 
+/* Each result that appears belongs to one request: it may wait for those of the other sources, not for ever more. */
+static void count_searches(void) {
+    static bool before;
+    bool now = tb_get("result");
+    for (unsigned s = 0; s < SOURCES && turns && now && !before; s++) {
+        if (!source[s].busy) continue;
+        if (++source[s].searches > most_searches) most_searches = source[s].searches;
+        tb_check(source[s].searches <= SEARCHES, "key %u waits for more than %d searches", source[s].key, SEARCHES);
+    }
+    before = now && !(t == LOOK && fire && tb_get("answered"));
+}
+
 void test_sample(void) {
     memory_sample();
+    count_searches();
     if (t == LOOK) check_look();
     if (t != NONE && tb_get("ev_valid")) leave();
     if (t == LOOK && fire) apply();

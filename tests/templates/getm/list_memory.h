@@ -10,6 +10,7 @@ static struct {
     bool ready, open;
     unsigned wait, at, parts;
     unsigned p_ready, most_wait;
+    bool fixed; /* every answer takes most_wait */
     long reads, writes;
 } memory = {.p_ready = 60, .most_wait = 6};
 
@@ -42,7 +43,7 @@ static void memory_sample(void) {
         tb_check(!memory.open, "a second read");
         memory.open = true;
         memory.at = at;
-        memory.wait = tb_rnd(memory.most_wait + 1);
+        memory.wait = memory.fixed ? memory.most_wait : tb_rnd(memory.most_wait + 1);
         memory.reads++;
     }
 }
