@@ -29,8 +29,9 @@ fast="--backoff 5 --backoff-most 20"
     situation "one granule, stall buffer full, requests before those that wake" "granules:-1 parked:100 full:300 between:30" \
         random --cores 4 --warps 4 --lanes 1 --set words=2 --set stride=4 --set transactions=10 --set stores=60 $fast
     situation "commits and clean-ups mixed" "mixed:100 same:15" random --cores 4 --warps 4 --lanes 1 --set words=4 --set stride=32 --set transactions=20 --set stores=60 $fast
-    situation "all hashes equal, everything held" "entries:-8 outside:10 spills:30 mixed:10 held_ask:1000 held_answer:100 held_log:1 held_memory:100" \
+    situation "all hashes equal, everything held" "entries:-8 outside:10 spills:30 mixed:10 held_ask:1000 held_answer:100 held_memory:100" \
         random --cores 4 --warps 4 --lanes 1 --set words=40 --set stride=32 --set transactions=4 --set accesses=10 --set stores=80 --collide --backpressure 40 --backoff 20 --backoff-most 100
     situation "120 reservations, 8 places" "entries:-8 outside:80 spills:100 held_log:1000" long --cores 2 --warps 2 --lanes 2 --set granules=15 --set array=16 --set stripes=8 --collide
+    situation "288 reservations, 11 places" "entries:-11 outside:150 spills:300 held_log:1000" long --cores 2 --warps 2 --lanes 2 --set granules=36 --set array=38 --set stripes=8 --collide
 }
 echo "ok: seeds ${SEED:-1} to $((seed - 1))"
