@@ -94,7 +94,7 @@ static void stage(Harn *h, Buf *b, const HarnCtl *c)
     stage_arm(b, lo, STR("$T_over"), HARN_SERVED);
     if (s && str_is(s->kind, "cuckoo")) stage_arm(b, lo, f(e, "$T_hold && $" STR_FMT "_ready", STR_ARG(s->name)), HARN_LIST); /* not ready: it is being cleared, by a walk */
     else stage_arm(b, lo, c->step->walks.n ? STR("$T_hold && !$walk_busy") : STR("$T_hold"), HARN_REPLAYS);
-    stage_arm(b, lo, STR("$T_hold"), HARN_WALK);
+    if (c->step->walks.n) stage_arm(b, lo, STR("$T_hold"), HARN_WALK);
     stage_arm(b, lo, STR("$st_act == 2'd0"), HARN_TABLE);
     if (w) stage_arm(b, lo, f(e, "$st_" STR_FMT "_alloc && !$" STR_FMT "_room", STR_ARG(w->name), STR_ARG(w->name)), HARN_ENTRIES);
     if (w) stage_arm(b, lo, f(e, "$st_" STR_FMT "_park && !$" STR_FMT "_park_room", STR_ARG(w->name), STR_ARG(w->name)), HARN_DEPTH);
