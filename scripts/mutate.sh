@@ -84,11 +84,11 @@ past   --system rolls --lines 2 --ops 2 --outside-lines 1
 equal
 END
 }
-# Litmus tests, all of an order in one run of verify: sequentially consistent; weakly ordered, with fences; on one core.
+# Litmus tests, all of an order in one run of verify: sequentially consistent; weakly ordered, with fences and atomics; on one core.
 litmus() {
     case $1 in
         sc) echo "--system bounded --warps 1 --stamp-max 10"; for t in CoRR1 CoRR3 MP SB; do echo "--litmus $top/sim/litmus/$t.litmus"; done ;;
-        weak) echo "--system bounded --warps 1 --stamp-max 10 --set wo=1 --weak"; for t in fenced/SB+fences fenced/R+fences; do echo "--litmus $top/sim/litmus/$t.litmus"; done ;;
+        weak) echo "--system bounded --warps 1 --stamp-max 10 --set wo=1 --weak"; for t in sim/litmus/fenced/SB+fences tests/verify/litmus/SB+atomics tests/verify/litmus/MP+atomic; do echo "--litmus $top/$t.litmus"; done ;;
         own) echo "--system bounded --cores 1 --stamp-max 10 --set wo=1 --weak --litmus $top/tests/verify/litmus/CoWR.litmus" ;;
     esac
 }
@@ -173,7 +173,7 @@ END
 equal() {
     case $spec in
         */getm.xml) settings="WARPS=2,TS_BITS=4,WRITES=3,LOG=2 WARPS=3,TS_BITS=5,WRITES=2,LOG=3" ;;
-        *) settings="CORES=2,WARPS=2,BANKS=1,LINE_BYTES=8,TS_BITS=4,LEASE_MIN=1,LEASE_MAX=2 CORES=2,WARPS=2,BANKS=2,LINE_BYTES=8,TS_BITS=6,LEASE_MIN=2,LEASE_MAX=5,RENEWAL=0" ;;
+        *) settings="CORES=2,WARPS=2,BANKS=1,LINE_BYTES=8,TS_BITS=4,LEASE_MIN=1,LEASE_MAX=2 CORES=2,WARPS=2,BANKS=2,LINE_BYTES=8,TS_BITS=6,LEASE_MIN=2,LEASE_MAX=5" ;;
     esac
     for set in $settings; do
         sets=
