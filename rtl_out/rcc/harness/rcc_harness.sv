@@ -162,15 +162,16 @@ module rcc_harness (input bit clk, input bit [20528:0] i, output bit [19312:0] o
       cause = 8'd2;
       if (!dut.g_l1[n].u.t_valid_q) cause = 8'd0;
       else if (dut.g_l1[n].u.t_over) cause = 8'd1;
+      else if (dut.g_l1[n].u.t_hold && !dut.g_l1[n].u.walk_busy) cause = 8'd5;
       else if (dut.g_l1[n].u.t_hold) cause = 8'd3;
       else if (dut.g_l1[n].u.st_act == 2'd0) cause = 8'd2;
-      else if (dut.g_l1[n].u.st_mshr_alloc && !dut.g_l1[n].u.mshr_room) cause = 8'd4;
-      else if (dut.g_l1[n].u.st_mshr_park && !dut.g_l1[n].u.mshr_park_room) cause = 8'd5;
-      else if (dut.g_l1[n].u.st_line_alloc && !dut.g_l1[n].u.line_has_free) cause = 8'd6;
-      else if ((dut.g_l1[n].u.st_req0_valid) && !dut.g_l1[n].u.req_room) cause = 8'd7;
-      else if ((dut.g_l1[n].u.st_core_rep_valid) && !dut.g_l1[n].u.core_rep_room) cause = 8'd8;
-      else if (dut.g_l1[n].u.st_req0_valid) cause = 8'd7;
-      else if (dut.g_l1[n].u.st_core_rep_valid) cause = 8'd8;
+      else if (dut.g_l1[n].u.st_mshr_alloc && !dut.g_l1[n].u.mshr_room) cause = 8'd6;
+      else if (dut.g_l1[n].u.st_mshr_park && !dut.g_l1[n].u.mshr_park_room) cause = 8'd7;
+      else if (dut.g_l1[n].u.st_line_alloc && !dut.g_l1[n].u.line_has_free) cause = 8'd8;
+      else if ((dut.g_l1[n].u.st_req0_valid) && !dut.g_l1[n].u.req_room) cause = 8'd9;
+      else if ((dut.g_l1[n].u.st_core_rep_valid) && !dut.g_l1[n].u.core_rep_room) cause = 8'd10;
+      else if (dut.g_l1[n].u.st_req0_valid) cause = 8'd9;
+      else if (dut.g_l1[n].u.st_core_rep_valid) cause = 8'd10;
     end
     assign l1_stage[n*24 +: 24] = {16'(dut.g_l1[n].u.st_row), cause};
   end
@@ -183,17 +184,18 @@ module rcc_harness (input bit clk, input bit [20528:0] i, output bit [19312:0] o
       cause = 8'd2;
       if (!dut.g_l2[n].u.t_valid_q) cause = 8'd0;
       else if (dut.g_l2[n].u.t_over) cause = 8'd1;
+      else if (dut.g_l2[n].u.t_hold && !dut.g_l2[n].u.walk_busy) cause = 8'd5;
       else if (dut.g_l2[n].u.t_hold) cause = 8'd3;
       else if (dut.g_l2[n].u.st_act == 2'd0) cause = 8'd2;
-      else if (dut.g_l2[n].u.st_mshr_alloc && !dut.g_l2[n].u.mshr_room) cause = 8'd4;
-      else if (dut.g_l2[n].u.st_mshr_park && !dut.g_l2[n].u.mshr_park_room) cause = 8'd5;
-      else if (dut.g_l2[n].u.st_line_alloc && !dut.g_l2[n].u.line_has_free) cause = 8'd6;
-      else if ((dut.g_l2[n].u.st_mem_req_valid) && !dut.g_l2[n].u.mem_req_room) cause = 8'd7;
-      else if ((dut.g_l2[n].u.st_resp0_valid) && !dut.g_l2[n].u.resp_room) cause = 8'd8;
-      else if ((dut.g_l2[n].u.st_ring0_valid) && !dut.g_l2[n].u.ring_room) cause = 8'd9;
-      else if (dut.g_l2[n].u.st_mem_req_valid) cause = 8'd7;
-      else if (dut.g_l2[n].u.st_resp0_valid) cause = 8'd8;
-      else if (dut.g_l2[n].u.st_ring0_valid) cause = 8'd9;
+      else if (dut.g_l2[n].u.st_mshr_alloc && !dut.g_l2[n].u.mshr_room) cause = 8'd6;
+      else if (dut.g_l2[n].u.st_mshr_park && !dut.g_l2[n].u.mshr_park_room) cause = 8'd7;
+      else if (dut.g_l2[n].u.st_line_alloc && !dut.g_l2[n].u.line_has_free) cause = 8'd8;
+      else if ((dut.g_l2[n].u.st_mem_req_valid) && !dut.g_l2[n].u.mem_req_room) cause = 8'd9;
+      else if ((dut.g_l2[n].u.st_resp0_valid) && !dut.g_l2[n].u.resp_room) cause = 8'd10;
+      else if ((dut.g_l2[n].u.st_ring0_valid) && !dut.g_l2[n].u.ring_room) cause = 8'd11;
+      else if (dut.g_l2[n].u.st_mem_req_valid) cause = 8'd9;
+      else if (dut.g_l2[n].u.st_resp0_valid) cause = 8'd10;
+      else if (dut.g_l2[n].u.st_ring0_valid) cause = 8'd11;
     end
     assign l2_stage[n*24 +: 24] = {16'(dut.g_l2[n].u.st_row), cause};
   end

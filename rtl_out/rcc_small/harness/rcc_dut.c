@@ -62,7 +62,7 @@ static const CgCell ctl0_cells[] = {
     {3, 7, 22}, {3, 8, 40}, {3, 9, 40}, {3, 10, 41}, {3, 11, 40}, {3, 12, 40}, {3, 13, 40}, {3, 14, 24}, {3, 15, 0}, {3, 16, 25}, {3, 17, 0}, {3, 18, 0}, {4, 0, 26}, {4, 1, 28}, {4, 2, 29}, {4, 3, 40},
     {4, 4, 33}, {4, 5, 33}, {4, 6, 30}, {4, 7, 31}, {4, 8, 40}, {4, 9, 40}, {4, 10, 33}, {4, 11, 40}, {4, 12, 40}, {4, 13, 40}, {4, 14, 32}, {4, 15, 0}, {4, 16, 27}, {4, 17, 0}, {4, 18, 0},
     {0}};
-static const CgName ctl0_causes[] = {{"line_pending", 2}, {"replay_first", 3}, {"mshr_full", 4}, {"mshr_depth", 5}, {"no_way", 6}, {"room_req", 7}, {"room_core", 8}, {0}};
+static const CgName ctl0_causes[] = {{"line_pending", 2}, {"walk", 3}, {"list_search", 4}, {"replay_first", 5}, {"mshr_full", 6}, {"mshr_depth", 7}, {"no_way", 8}, {"room_req", 9}, {"room_core", 10}, {0}};
 static const CgOccurrence ctl0_occurrences[] = {{CG_ORIGIN_CORE, 0, 0, 0, 0}, {CG_ORIGIN_CORE, 0, 1, 0, 0}, {CG_ORIGIN_CORE, 0, 2, 0, 0}, {CG_ORIGIN_CORE, 1, 3, 0, 0}, {CG_ORIGIN_NETWORK, 0, 4, 1, 0}, {CG_ORIGIN_NETWORK, 0, 5, 1, 1}, {CG_ORIGIN_NETWORK, 0, 6, 1, 2}, {CG_ORIGIN_NETWORK, 0, 7, 1, 3}, {CG_ORIGIN_NETWORK, 1, 8, 1, 4}, {CG_ORIGIN_NETWORK, 1, 9, 1, 5}, {CG_ORIGIN_OTHER, 0, 10, 0, 0}, {CG_ORIGIN_OTHER, 1, 11, 0, 0}, {CG_ORIGIN_OTHER, 1, 12, 0, 0}, {CG_ORIGIN_OTHER, 1, 13, 0, 0}, {CG_ORIGIN_NETWORK, 0, 6, 1, 2}, {CG_ORIGIN_CORE, 0, 0, 0, 0}, {CG_ORIGIN_CORE, 0, 0, 0, 0}, {CG_ORIGIN_CORE, 0, 1, 0, 0}, {CG_ORIGIN_CORE, 0, 2, 0, 0}, {0}};
 static const CgSend ctl0_sends[] = {{0, 0}, {0}};
 static const char *const ctl0_gauges[] = {0};
@@ -102,7 +102,7 @@ static const CgCell ctl1_cells[] = {
     {1, 2, 7}, {1, 3, 8}, {1, 4, 21}, {1, 5, 21}, {1, 6, 21}, {1, 7, 9}, {1, 8, 21}, {1, 9, 21}, {1, 10, 21}, {1, 11, 5}, {1, 12, 6}, {1, 13, 21}, {2, 0, 13}, {2, 1, 11}, {2, 2, 12}, {2, 3, 11},
     {2, 4, 21}, {2, 5, 21}, {2, 6, 21}, {2, 7, 22}, {2, 8, 21}, {2, 9, 21}, {2, 10, 21}, {2, 11, 11}, {2, 12, 11}, {2, 13, 21},
     {0}};
-static const CgName ctl1_causes[] = {{"line_pending", 2}, {"replay_first", 3}, {"mshr_full", 4}, {"mshr_depth", 5}, {"no_way", 6}, {"room_mem", 7}, {"room_resp", 8}, {"room_ring", 9}, {0}};
+static const CgName ctl1_causes[] = {{"line_pending", 2}, {"walk", 3}, {"list_search", 4}, {"replay_first", 5}, {"mshr_full", 6}, {"mshr_depth", 7}, {"no_way", 8}, {"room_mem", 9}, {"room_resp", 10}, {"room_ring", 11}, {0}};
 static const CgOccurrence ctl1_occurrences[] = {{CG_ORIGIN_OTHER, 0, 0, 0, 0}, {CG_ORIGIN_NETWORK, 0, 1, 0, 0}, {CG_ORIGIN_NETWORK, 0, 2, 0, 1}, {CG_ORIGIN_NETWORK, 0, 3, 0, 2}, {CG_ORIGIN_NETWORK, 1, 4, 0, 3}, {CG_ORIGIN_NETWORK, 1, 5, 2, 0}, {CG_ORIGIN_NETWORK, 1, 6, 2, 1}, {CG_ORIGIN_OTHER, 0, 7, 0, 0}, {CG_ORIGIN_OTHER, 1, 8, 0, 0}, {CG_ORIGIN_OTHER, 1, 9, 0, 0}, {CG_ORIGIN_OTHER, 1, 10, 0, 0}, {CG_ORIGIN_NETWORK, 0, 1, 0, 0}, {CG_ORIGIN_NETWORK, 0, 1, 0, 0}, {CG_ORIGIN_NETWORK, 1, 4, 0, 3}, {0}};
 static const CgSend ctl1_sends[] = {{1, 1}, {2, 0}, {0}};
 static const char *const ctl1_gauges[] = {0};
@@ -120,8 +120,8 @@ static const CgMemPort memories[] = {
     {0}};
 
 static const CgController controllers[] = {
-    {"L1", 2, ctl0_fields, 36, ctl0_states, 5, ctl0_events, 19, ctl0_rows, 42, ctl0_cells, 95, ctl0_causes, 7, 1047, 24, ctl0_occurrences, ctl0_sends, 1, ctl0_gauges, 0, 1119},
-    {"L2", 1, ctl1_fields, 39, ctl1_states, 3, ctl1_events, 14, ctl1_rows, 23, ctl1_cells, 42, ctl1_causes, 8, 1095, 24, ctl1_occurrences, ctl1_sends, 2, ctl1_gauges, 0, 1119},
+    {"L1", 2, ctl0_fields, 36, ctl0_states, 5, ctl0_events, 19, ctl0_rows, 42, ctl0_cells, 95, ctl0_causes, 9, 1047, 24, ctl0_occurrences, ctl0_sends, 1, ctl0_gauges, 0, 1119},
+    {"L2", 1, ctl1_fields, 39, ctl1_states, 3, ctl1_events, 14, ctl1_rows, 23, ctl1_cells, 42, ctl1_causes, 10, 1095, 24, ctl1_occurrences, ctl1_sends, 2, ctl1_gauges, 0, 1119},
     {0}};
 
 static const CgNetwork networks[] = {
