@@ -21,7 +21,7 @@ steps() {
 rtl() { "$top/scripts/prove_rtl.sh" --head "$@" || bad=1; }
 blocks() {
   [ $# -gt 0 ] || for file in "$top"/tests/templates/*/*.proofs; do set -- "$@" "$(basename "$file" .proofs)"; done
-  for block in "$@"; do "$top/tests/templates/prove_block.sh" "$block" || bad=1; done
+  for block in "$@"; do PROVE_LONG=1 "$top/tests/templates/prove_block.sh" "$block" || bad=1; done
 }
 case $part in
   all) steps; echo; rtl; echo; blocks ;;

@@ -1,8 +1,8 @@
-// Proves for one freely chosen key, with two maxima as approximate table and a
-// memory of any speed: a look-up that is not put off says whether the key is
+// Proves for one freely chosen key, with two maxima or a small filter as
+// approximate table and a memory of any speed: a look-up that is not put off says whether the key is
 // tracked and returns its entry, wherever that lies; a locked entry is never
-// lost; a key that is not tracked reads bounds not below what it had. Entries are
-// one own bit (locked) and one field.
+// lost; a key that is not tracked reads bounds not below what it had.
+// A flush forgets all of it. Entries are one own bit (locked) and one field.
 module cg_meta_table_fv #(
     parameter integer WAYS  = 1,
     parameter integer ROWS  = 1,
@@ -10,10 +10,13 @@ module cg_meta_table_fv #(
     parameter integer KEY_W = 2,
     parameter integer MEM_W = 1,  // a list holds up to 2^MEM_W / LISTS - 1 entries
     parameter integer LISTS = 1,
-    parameter integer ASKERS = 1
+    parameter integer ASKERS = 1,
+    parameter integer FILTER_ROWS = 0,  // of one way; 0: two maxima
+    parameter integer FLUSH = 0         // 1: it is flushed at any time
 ) (
     input wire             clk_i,
     input wire             rst_i,
+    input wire             flush_i,
     input wire             rd_i,
     input wire [KEY_W-1:0] rd_key_i,
     input wire             bg_grant_i,
@@ -57,9 +60,9 @@ module cg_meta_table_fv #(
 
   cg_meta_table #(
       .WAYS(WAYS), .ROWS(ROWS), .STASH(STASH), .KEY_W(KEY_W), .OWN_W(1), .FIELDS(1), .TS_W(1),
-      .FILTER_ROWS(0), .MEM_ADDR_W(MEM_W), .MEM_LISTS(LISTS), .ASKERS(ASKERS), .KICKS(1)
+      .FILTER_WAYS(1), .FILTER_ROWS(FILTER_ROWS), .MEM_ADDR_W(MEM_W), .MEM_LISTS(LISTS), .ASKERS(ASKERS), .KICKS(1)
   ) u_dut (
-      .clk_i(clk_i), .rst_i(rst_i), .flush_i(1'b0), .ready_o(ready), .rd_i(rd_i), .rd_key_i(rd_key_i),
+      .clk_i(clk_i), .rst_i(rst_i), .flush_i(flush_i), .ready_o(ready), .rd_i(rd_i), .rd_key_i(rd_key_i),
       .bg_want_o(want), .bg_urgent_o(urgent), .bg_grant_i(bg_grant_i),
       .live_i(live_i), .key_o(key), .hit_o(hit), .ent_o(ent), .room_o(room), .later_o(later),
       .place_valid_o(place_valid), .place_ent_o(place_ent), .vclass_i(vclass),
@@ -72,7 +75,7 @@ module cg_meta_table_fv #(
   reg t_q;
   always @(posedge clk_i) begin
     init_q <= 1'b0;
-    t_q    <= rd_i && !rst_i;
+    t_q    <= rd_i && !rst_i && !flush_i;
   end
 
   (* anyconst *) reg [KEY_W-1:0] c_key;
@@ -81,6 +84,7 @@ module cg_meta_table_fv #(
   always @* begin
     if (init_q) assume (rst_i);
     if (!init_q) assume (!rst_i);
+    if (FLUSH == 0) assume (!flush_i);
     if (!ready) assume (!rd_i && !bg_grant_i);
     assume (!rd_i || !bg_grant_i);
     if (!t_q || !live_i || later) assume (!fire_i);
@@ -89,8 +93,17 @@ module cg_meta_table_fv #(
   end
 
   reg locked_q, most_q, ever_q;
+  reg flushed_q, spilled_q;  // the list was flushed while it held something; since then it was used
   always @(posedge clk_i) begin
     if (rst_i) begin
+      flushed_q <= 1'b0;
+      spilled_q <= 1'b0;
+    end else begin
+      if (flush_i && overflow != 0) flushed_q <= 1'b1;
+      if (flush_i) spilled_q <= 1'b0;
+      else if (mine && spill) spilled_q <= 1'b1;
+    end
+    if (rst_i || flush_i) begin  // forgets what is updated in this cycle, too
       locked_q <= 1'b0;
       most_q   <= 1'b0;
       ever_q   <= 1'b0;
@@ -111,6 +124,7 @@ module cg_meta_table_fv #(
       cover (mine && spill && locked_q);
       cover (key == c_key && later && locked_q);
       cover (ours && !hit && ever_q && overflow != 0);
+      if (FLUSH != 0) cover (ours && flushed_q && locked_q && spilled_q);
     end
   end
 endmodule
