@@ -281,7 +281,7 @@ static void closed(Checks *c)
 Module *emit_checks(Ctl *k)
 {
     Checks c = { k, module_new(k->e, k->c) };
-    say(&c, "  reg chk_q = 1'b0;                       // a reset has been seen\n  always @(posedge clk_i) chk_q <= chk_q || rst_i;\n  (* keep *) wire chk_first = !chk_q;     // provers: the reset is in the first cycle, in which registers hold anything\n  wire chk = chk_q && !rst_i;\n");
+    say(&c, "  reg chk_q = 1'b0;                       // a reset has been seen\n  always @(posedge clk_i) chk_q <= chk_q || rst_i;\n`ifdef FORMAL\n  (* keep *) wire chk_first = !chk_q;     // the reset is in the first cycle, in which registers hold anything\n`endif\n  wire chk = chk_q && !rst_i;\n");
     well_formed(&c);
     say(&c, "\n  // ---- invariants of the specification, of the line that is looked up ----");
     invariants(&c);

@@ -8,7 +8,9 @@
   localparam [2:0] STATE_VI = 3'd4;
   reg chk_q = 1'b0;                       // a reset has been seen
   always @(posedge clk_i) chk_q <= chk_q || rst_i;
-  (* keep *) wire chk_first = !chk_q;     // provers: the reset is in the first cycle, in which registers hold anything
+`ifdef FORMAL
+  (* keep *) wire chk_first = !chk_q;     // the reset is in the first cycle, in which registers hold anything
+`endif
   wire chk = chk_q && !rst_i;
 
 `ifdef FORMAL
