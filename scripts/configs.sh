@@ -62,23 +62,23 @@ failed() { # WHAT: with what is in $dir/log
     head -n 40 "$dir/log" | sed 's/^/    /'
     echo "  repeat: ./run configs 1 $now $spec"
     rm -rf "${dir:?}/$now"
-    cp -r "$dir/work" "$dir/$now"
+    cp -r "$dir/design" "$dir/$now"
     failures=$((failures + 1))
 }
 
 # run OPTION...: false after a failure, which is reported. A test that the design is too small for is left out.
 run() {
     status=0
-    "$dir/work/sim" "$@" --seed "$now" --quiet --max-cycles 40000000 --watchdog 1000000 --coverage "$dir/rows" >"$dir/log" 2>&1 || status=$?
+    "$dir/design/sim" "$@" --seed "$now" --quiet --max-cycles 40000000 --watchdog 1000000 --coverage "$dir/rows" >"$dir/log" 2>&1 || status=$?
     if [ $status = 2 ] && grep -qE '^error: .*(threads, the design only|the port has not as many ids|the test needs more memory than the design can)' "$dir/log"; then return; fi
     [ $status = 0 ] || { failed "sim $* --seed $now: exit $status"; return 1; }
-    if [ -f "$dir/rows.$name" ]; then "$dir/work/sim" --coverage-merge --coverage "$dir/rows.$name" "$dir/rows.$name" "$dir/rows" 2>"$dir/log" || { failed "coverage"; return 1; }
+    if [ -f "$dir/rows.$name" ]; then "$dir/design/sim" --coverage-merge --coverage "$dir/rows.$name" "$dir/rows.$name" "$dir/rows" 2>"$dir/log" || { failed "coverage"; return 1; }
     else mv "$dir/rows" "$dir/rows.$name"; fi
 }
 
 # Operations of each warp that take about CYCLES cycles, from a run of three.
 operations() {
-    "$dir/work/sim" --test random --ops 3 --seed "$now" --max-cycles 40000000 --watchdog 1000000 >"$dir/log" 2>&1 || { failed "sim --test random --ops 3 --seed $now --watchdog 1000000"; return 1; }
+    "$dir/design/sim" --test random --ops 3 --seed "$now" --max-cycles 40000000 --watchdog 1000000 >"$dir/log" 2>&1 || { failed "sim --test random --ops 3 --seed $now --watchdog 1000000"; return 1; }
     ops=$(awk -v all=$CYCLES -v width="$(cat "$dir/width")" '$1 == "cycles" { n = int(3 * all / $2 * (width > 1000 ? 1000 / width : 1)); print (n > 400 ? 400 : n < 3 ? 3 : n) }' "$dir/log")
 }
 
@@ -98,12 +98,12 @@ runs() {
 one() {
     begin=$(date +%s)
     draw "$now"
-    rm -rf "$dir/work"
+    rm -rf "$dir/design"
     # shellcheck disable=SC2086
     COHGEN=$cohgen VERILATE="--assert -Wno-CMPCONST +define+COHGEN_CHECKS +define+COHGEN_CLOSED $quick" \
-        "$top/tests/torture/build_sim.sh" "$dir/work" "$spec" $sets >"$dir/log" 2>&1 || { failed "emit and verilate"; return 1; }
-    design=$(basename "$dir"/work/emit/harness/*_harness.sv _harness.sv)
-    (cd "$dir/work/emit" && verilator --lint-only -Wall --top-module "$design" -f "$design.f") >"$dir/log" 2>&1 && [ ! -s "$dir/log" ] || { failed "verilator -Wall"; return 1; }
+        "$top/tests/torture/build_sim.sh" "$dir/design" "$spec" $sets >"$dir/log" 2>&1 || { failed "emit and verilate"; return 1; }
+    design=$(basename "$dir"/design/emit/harness/*_harness.sv _harness.sv)
+    (cd "$dir/design/emit" && verilator --lint-only -Wall --top-module "$design" -f "$design.f") >"$dir/log" 2>&1 && [ ! -s "$dir/log" ] || { failed "verilator -Wall"; return 1; }
     runs || return 1
     echo "ok $now $name $(($(date +%s) - begin)) s, $ops operations a warp: $(echo "$sets" | sed 's/^--set=//' | tr '\n' ' ')"
 }

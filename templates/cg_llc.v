@@ -105,22 +105,13 @@ module cg_llc #(
   localparam integer SET_W  = (SETS > 1) ? SET_B : 1;
   localparam integer WAY_W  = (WAYS > 1) ? $clog2(WAYS) : 1;
   localparam integer TAG_W  = KEY_W - SET_B;
-  localparam integer SKIP   = shared_bits(SLICES);            // low bits that all keys here share
   localparam integer PLACES = SETS * WAYS;
   localparam integer AW     = (PLACES > 1) ? $clog2(PLACES) : 1;
   localparam [LINE_BYTES-1:0] ALL  = {LINE_BYTES{1'b1}};
   localparam [LINE_BYTES-1:0] NONE = {LINE_BYTES{1'b0}};
 
-  function integer shared_bits(input integer slices);
-    integer rest;
-    begin
-      shared_bits = 0;
-      for (rest = slices; rest > 1 && rest % 2 == 0; rest = rest / 2) shared_bits = shared_bits + 1;
-    end
-  endfunction
-
   generate
-    if (SETS < 1 || SETS != (1 << SET_B) || WAYS < 1 || TAG_W < 1 || SLICES < 1 || TAG_W < SKIP || QUEUE < 1 || RESPONSES < 1 || RMW < 0 || RMW > 1 || (RMW != 0 && LINE_BYTES < 8)) begin : g_illegal
+    if (SETS < 1 || SETS != (1 << SET_B) || WAYS < 1 || TAG_W < 1 || QUEUE < 1 || RESPONSES < 1 || RMW < 0 || RMW > 1 || (RMW != 0 && LINE_BYTES < 8)) begin : g_illegal
       cg_error_llc_sizes u_error ();
     end
   endgenerate
@@ -152,7 +143,6 @@ module cg_llc #(
   reg  [LINE_W-1:0]     d_wdata_q;
   reg  [AW-1:0]         d_place_q;
   wire [LINE_W-1:0]     d_line;
-  wire [LINE_W-1:0]     d_wdata;
 
   // A miss: the queue is rewound to its request, which is looked up again when
   // all that is said by these is done.
@@ -190,6 +180,7 @@ module cg_llc #(
       assign queue_in = {req_rmw_i, req_key_i, req_rd_i, req_be_i, req_wdata_i};
       assign head_rmw = head[QUEUE_W-1:QUEUE_W-4];
     end else begin : g_queue
+      wire unused_rmw = &{1'b0, req_rmw_i};
       assign queue_in = {req_key_i, req_rd_i, req_be_i, req_wdata_i};
       assign head_rmw = 4'd0;
     end
@@ -217,31 +208,22 @@ module cg_llc #(
   wire             now_bad = was_bad && !t_all;
   wire             now_dirty = t_all || (((hit && dirty) || t_write) && !was_bad);
   wire [SET_W-1:0] s0_set;
-  wire [KEY_W-1:0] victim, s0_turned, t_turned;   // turned: the bits that all keys here share on top
-  wire [SET_W-1:0] s0_by, t_by;                   // these bits, as wide as a set's number
+  wire [TAG_W-1:0] s0_tag;
+  wire [KEY_W-1:0] victim;
+  cg_llc_set #(
+      .SETS  (SETS),
+      .SLICES(SLICES),
+      .KEY_W (KEY_W)
+  ) u_set (
+      .key_i(s0_key),
+      .set_o(s0_set),
+      .tag_o(s0_tag),
+      .set_i(t_set),
+      .tag_i(victim_tag),
+      .key_o(victim)
+  );
+
   generate
-    if (SKIP > 0) begin : g_slices
-      wire [SET_W+SKIP-1:0] s0_wide = {{SET_W{1'b0}}, s0_key[SKIP-1:0]};
-      wire [SET_W+SKIP-1:0] t_wide  = {{SET_W{1'b0}}, victim_tag[TAG_W-1-:SKIP]};
-      wire unused_wide = ^{s0_wide, t_wide};
-      assign s0_turned = {s0_key[SKIP-1:0], s0_key[KEY_W-1:SKIP]};
-      assign victim    = {t_turned[KEY_W-SKIP-1:0], t_turned[KEY_W-1-:SKIP]};
-      assign s0_by     = s0_wide[SET_W-1:0];
-      assign t_by      = t_wide[SET_W-1:0];
-    end else begin : g_slice
-      assign s0_turned = s0_key;
-      assign victim    = t_turned;
-      assign s0_by     = {SET_W{1'b0}};
-      assign t_by      = {SET_W{1'b0}};
-    end
-    if (SETS > 1) begin : g_sets
-      assign s0_set   = s0_turned[SET_B-1:0] ^ s0_by;
-      assign t_turned = {victim_tag, t_set ^ t_by};
-    end else begin : g_set
-      wire unused_by = ^{s0_by, t_by};
-      assign s0_set   = 1'b0;
-      assign t_turned = victim_tag;
-    end
     if (SETS > 1 && WAYS > 1) begin : g_places
       assign t_place = {t_way, t_set};
     end else if (SETS > 1) begin : g_sets_only
@@ -269,7 +251,7 @@ module cg_llc #(
       .ready_o     (tags_ready),
       .rd_i        (take || evict_q),
       .rd_set_i    (s0_set),
-      .rd_tag_i    (s0_turned[KEY_W-1:SET_B]),
+      .rd_tag_i    (s0_tag),
       .set_o       (t_set),
       .tag_o       (unused_tag),
       .hit_o       (hit),
@@ -288,52 +270,25 @@ module cg_llc #(
       .touch_i     (t_keep)
   );
 
-  // ---- lines. A request reads in T and writes in D; a line that arrives is
-  // written in T, where no older request can still be in D.
-  cg_ram_be #(
-      .BYTES(LINE_BYTES),
-      .DEPTH(PLACES),
-      .AW   (AW)
+  // ---- lines
+  cg_llc_lines #(
+      .PLACES    (PLACES),
+      .LINE_BYTES(LINE_BYTES),
+      .RMW       (RMW),
+      .AW        (AW)
   ) u_lines (
-      .clk_i  (clk_i),
-      .re_i   ((t_valid_q && t_reads) || t_evict_q),
-      .raddr_i(t_place),
-      .rdata_o(d_line),
-      .we_i   (install || d_we_q),
-      .waddr_i(install ? t_place : d_place_q),
-      .wbe_i  (install ? ALL : d_be_q),
-      .wdata_i(install ? fill_data : d_wdata)
+      .clk_i    (clk_i),
+      .rd_i     ((t_valid_q && t_reads) || t_evict_q),
+      .install_i(install),
+      .place_i  (t_place),
+      .line_i   (fill_data),
+      .line_o   (d_line),
+      .we_i     (d_we_q),
+      .wplace_i (d_place_q),
+      .be_i     (d_be_q),
+      .wdata_i  (d_wdata_q),
+      .rmw_i    (d_rmw_q)
   );
-
-  // What is written: the request's bytes, or the word that it makes of the line.
-  generate
-    if (RMW != 0 && LINE_BYTES >= 8) begin : g_rmw
-      localparam integer WW = $clog2(LINE_BYTES / 4);
-      reg     [WW-1:0] word;
-      integer          i;
-      always @* begin
-        word = {WW{1'b0}};
-        for (i = 0; i < LINE_BYTES / 4; i = i + 1) if (d_be_q[4*i]) word = word | i[WW-1:0];
-      end
-      wire [LINE_W-1:0]     made;
-      wire [LINE_BYTES-1:0] unused_be;
-      cg_rmw32 #(
-          .LINE_BYTES(LINE_BYTES)
-      ) u_rmw (
-          .op_i  (d_rmw_q[2:0]),
-          .word_i(word),
-          .a_i   (d_wdata_q[31:0]),
-          .b_i   (d_wdata_q[63:32]),
-          .line_i(d_line),
-          .line_o(made),
-          .be_o  (unused_be)
-      );
-      assign d_wdata = d_rmw_q[3] ? made : d_wdata_q;
-    end else begin : g_plain
-      wire unused_rmw = &{1'b0, req_rmw_i, d_rmw_q};
-      assign d_wdata = d_wdata_q;
-    end
-  endgenerate
 
   // ---- answers: room is taken in S0 and given back by a miss
   cg_credit_fifo #(

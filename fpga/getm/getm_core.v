@@ -114,7 +114,7 @@ module getm_core (
   wire [BLOCK_W-1:0]    log_data;
   cg_tx_core #(.WARPS(CORE_WARPS), .TS_W(TS_W), .ID_W(ID_W), .OPEN(OPEN), .TAG_W(TAG_W), .KEY_W(ADDR_W), .WORDS(WORDS), .N_W(TALLY_W), .COUNT_W(TALLY_W + 8),
       .LOG_ENTRIES(LOG_ENTRIES), .PARTS(VU_COUNT), .HOME_SHIFT(0), .MARKERS(0)) u_end (
-      .clk_i(clk_i), .rst_i(rst_i), .first_id_i(first_i), .limit_i(limit_i), 
+      .clk_i(clk_i), .rst_i(rst_i), .first_id_i(first_i), .limit_i(limit_i),
       .stop_i(answer_valid_i && stop), .resume_i(answer_valid_i && resume), .roll_warp_i(rsp_warp_o), .quit_o(quit_o), .over_o(over_o), .idle_o(idle_o), .error_o(error_o),
       .acc_valid_i(acc_valid_i), .acc_ready_o(acc_ready_o), .acc_warp_i(acc_warp_i), .acc_tx_i(acc_kind_i == MSG_LD || acc_kind_i == MSG_ST), .acc_store_i(acc_kind_i == MSG_ST), .acc_tag_i(acc_tag_i),
       .acc_key_i(acc_key_i), .ask_valid_o(push_valid), .ask_ready_i(push_ready), .ask_dst_o(ask_home), .ask_time_o(now),
