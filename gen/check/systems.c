@@ -89,7 +89,7 @@ static void check_receiver(Sys *y, const Action *x)
     }
 }
 
-static void check_action(Action *x, void *ctx)
+static void check_action(const Action *x, void *ctx)
 {
     Sys *y = ctx;
     if (x->kind == A_SEND || x->kind == A_MULTICAST) check_receiver(y, x);

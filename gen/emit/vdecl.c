@@ -110,7 +110,7 @@ static void code(Module *m, Str name, int bits, int value)
 
 static void declare_ctl_codes(Module *m)
 {
-    Controller *c = m->ctl;
+    const Controller *c = m->ctl;
     for (int i = 0; i < c->states.n; i++) code(m, state_const(m, c->states.at[i]), code_bits(c->states.n), c->states.at[i]->id);
     for (int i = 0; i < c->base_events.n; i++) code(m, event_const(m, c->base_events.at[i]), code_bits(c->base_events.n), c->base_events.at[i]->code);
     for (int i = 0; i < c->events.n; i++) code(m, refined_const(m, c->events.at[i]), code_bits(c->events.n), c->events.at[i]->id);
@@ -236,7 +236,7 @@ static Str const_function(Module *m, const Type *t)
 
 /* ---- constants with powers of two: 64 bits, since integers of Verilog have 32 ---- */
 
-static void find_pow2(Expr *e, void *ctx) { if (e->op == E_POW2) *(bool *)ctx = true; }
+static void find_pow2(const Expr *e, void *ctx) { if (e->op == E_POW2) *(bool *)ctx = true; }
 
 static Str to_64(Module *m, Str integer)
 {

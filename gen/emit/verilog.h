@@ -23,7 +23,7 @@ typedef struct {
     const ParamEnv *env;          /* the values become the defaults of the emitted parameters */
     const EmitOptions *opt;
     System *sys;
-    Controller *open;             /* left out, or NULL */
+    const Controller *open;             /* left out, or NULL */
     bool hidden;                  /* modules are not written: those of the controller that is left out */
     OutSet *out;
     Str design;                   /* lower-case prefix of every module */
@@ -34,7 +34,7 @@ typedef struct {
 /* One module under construction. */
 typedef struct {
     Emit *e;
-    Controller *ctl;              /* NULL: the system */
+    const Controller *ctl;              /* NULL: the system */
     Decls params, consts, funcs;  /* params: `parameter integer NAME = default`; consts: localparams; funcs: functions */
     Buf body;
     VEC(Str) ports;               /* complete port declarations */
@@ -42,7 +42,7 @@ typedef struct {
     Str checks;                   /* name of the assertions to include, or empty */
 } Module;
 
-Module *module_new(Emit *e, Controller *ctl);
+Module *module_new(Emit *e, const Controller *ctl);
 void module_port(Module *m, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 void module_unused(Module *m, Str signal);
 /* module_unused for those of the n inputs that the body, as printed so far, does not read. */

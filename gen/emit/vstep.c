@@ -85,9 +85,9 @@ static void print_fields(Printer *p, const Action *a, int indent)
 {
     for (int i = 0; i < a->assigns.n; i++) {
         const Assign *as = &a->assigns.at[i];
-        Signal *g = field_signal(p, a->out, as->name);
+        Signal *g = field_signal(p, step_out(p->s, a), as->name);
         if (as->field->type->opaque) {
-            line(p, indent, STR_FMT " = %d'd%d; // " STR_FMT, STR_ARG(g->name), g->width, a->select[i], STR_ARG(as->value->var->ident));
+            line(p, indent, STR_FMT " = %d'd%d; // " STR_FMT, STR_ARG(g->name), g->width, step_select(p->s, a, i), STR_ARG(as->value->var->ident));
         } else {
             Str v = value_text(p, as->value, as->field->type, indent);
             line(p, indent, STR_FMT " = " STR_FMT ";", STR_ARG(g->name), STR_ARG(v));
@@ -115,11 +115,11 @@ static Str instances_mask(Printer *p, const Action *a, Str bits)
 static void print_send(Printer *p, const Action *a, int indent)
 {
     Str to = value_text(p, a->to, a->to->type, indent);
-    line(p, indent, "%s = 1'b1;", sig(p, SIG_SEND_VALID, a->out));
-    line(p, indent, "%s = " STR_FMT ";", sig(p, SIG_SEND_KIND, a->out), STR_ARG(msg_const(p->m, a->msg)));
+    line(p, indent, "%s = 1'b1;", sig(p, SIG_SEND_VALID, step_out(p->s, a)));
+    line(p, indent, "%s = " STR_FMT ";", sig(p, SIG_SEND_KIND, step_out(p->s, a)), STR_ARG(msg_const(p->m, a->msg)));
     if (a->kind == A_MULTICAST) to = instances_mask(p, a, to);
-    else if (a->out->multicast) to = node_mask(p, to);
-    line(p, indent, "%s = " STR_FMT ";", sig(p, SIG_SEND_TO, a->out), STR_ARG(to));
+    else if (step_out(p->s, a)->multicast) to = node_mask(p, to);
+    line(p, indent, "%s = " STR_FMT ";", sig(p, SIG_SEND_TO, step_out(p->s, a)), STR_ARG(to));
     print_fields(p, a, indent);
 }
 
@@ -127,14 +127,14 @@ static void print_port(Printer *p, const Action *a, int indent)
 {
     bool reply = a->kind == A_REPLY;
     Emit *e = p->m->e;
-    line(p, indent, "%s = 1'b1;", sig(p, reply ? SIG_REPLY_VALID : SIG_REQ_VALID, a->out));
-    line(p, indent, "%s = A_" STR_FMT "_" STR_FMT ";", sig(p, reply ? SIG_REPLY_KIND : SIG_REQ_KIND, a->out), STR_ARG(upper(e->a, a->port->name)), STR_ARG(upper(e->a, a->def->name)));
+    line(p, indent, "%s = 1'b1;", sig(p, reply ? SIG_REPLY_VALID : SIG_REQ_VALID, step_out(p->s, a)));
+    line(p, indent, "%s = A_" STR_FMT "_" STR_FMT ";", sig(p, reply ? SIG_REPLY_KIND : SIG_REQ_KIND, step_out(p->s, a)), STR_ARG(upper(e->a, a->port->name)), STR_ARG(upper(e->a, a->def->name)));
     print_fields(p, a, indent);
 }
 
 static void print_write(Printer *p, const Action *a, int indent)
 {
-    Slot *k = a->slot;
+    Slot *k = step_slot(p->s, a);
     line(p, indent, "%s = 1'b1;", sig(p, SIG_WRITE_VALID, k));
     Signal *sel = find_signal(p, SIG_WRITE_SEL, k), *mask = find_signal(p, SIG_WRITE_MASK, k);
     if (a->kind == A_APPLY) {
@@ -149,8 +149,8 @@ static void print_write(Printer *p, const Action *a, int indent)
         }
         return;
     }
-    line(p, indent, STR_FMT " = %d'd%d; // " STR_FMT, STR_ARG(sel->name), sel->width, a->select[0], STR_ARG(a->value->var->ident));
-    if (a->mask) line(p, indent, STR_FMT " = %d'd%d; // " STR_FMT, STR_ARG(mask->name), mask->width, a->select[1], STR_ARG(a->mask->var->ident));
+    line(p, indent, STR_FMT " = %d'd%d; // " STR_FMT, STR_ARG(sel->name), sel->width, step_select(p->s, a, 0), STR_ARG(a->value->var->ident));
+    if (a->mask) line(p, indent, STR_FMT " = %d'd%d; // " STR_FMT, STR_ARG(mask->name), mask->width, step_select(p->s, a, 1), STR_ARG(a->mask->var->ident));
 }
 
 static void print_reset_fields(Printer *p, Var *const *fields, int n, int indent, bool store)
@@ -191,7 +191,7 @@ static void print_allocate(Printer *p, const Action *a, int indent)
 
 static void print_go(Printer *p, const Action *a, int indent)
 {
-    Controller *c = p->s->ctl;
+    const Controller *c = p->s->ctl;
     line(p, indent, "next_o = " STR_FMT ";", STR_ARG(state_const(p->m, a->go)));
     if (a->go->at == AT_WAITERS) line(p, indent, "%s = 1'b1;", sig(p, SIG_WAIT_WE, a->go->waiters));
     if (a->go->at == AT_STORE) line(p, indent, "%s = 1'b1;", sig(p, SIG_STORE_WE, a->go->store));
@@ -249,7 +249,7 @@ static void print_action(Printer *p, const Action *a, int indent)
     case A_DONE: line(p, indent, "%s = 1'b1;", sig(p, SIG_DONE, a->waiters)); break;
     case A_GO: print_go(p, a, indent); break;
     case A_CHOOSE: print_choose(p, a, indent); break;
-    case A_WALK: line(p, indent, "walk%d_o = 1'b1;", a->walk); break;
+    case A_WALK: line(p, indent, "walk%d_o = 1'b1;", step_walk(p->s, a)); break;
     case A_ERROR: line(p, indent, "act_o = ACT_NEVER;"); break;
     default: break;
     }
@@ -301,7 +301,7 @@ static void print_cell(Printer *p, const Cell *cell, int indent)
 /* Events whose cells are the same rows share an arm. */
 static void print_state(Printer *p, const State *st)
 {
-    Controller *c = p->s->ctl;
+    const Controller *c = p->s->ctl;
     bool *done = NEW_N(p->m->e->a, bool, c->events.n + 1);
     line(p, 6, STR_FMT ": // " STR_FMT, STR_ARG(state_const(p->m, st)), STR_ARG(st->doc.n ? st->doc : st->name));
     line(p, 8, "case (refined_o)");
@@ -324,7 +324,7 @@ static void print_state(Printer *p, const State *st)
 
 static void print_refinement(Printer *p)
 {
-    Controller *c = p->s->ctl;
+    const Controller *c = p->s->ctl;
     ExprCtx x = plain(p);
     line(p, 4, "// Which event is it?");
     line(p, 4, "case (event_i)");
@@ -344,7 +344,7 @@ static void print_refinement(Printer *p)
 
 static void print_views(Printer *p)
 {
-    Controller *c = p->s->ctl;
+    const Controller *c = p->s->ctl;
     ExprCtx x = plain(p);
     if (!c->views.n) return;
     line(p, 4, "// As which state does it behave?");
@@ -398,7 +398,7 @@ static Str initial(Printer *p, const Signal *g)
 
 static void print_module(Printer *p)
 {
-    Controller *c = p->s->ctl;
+    const Controller *c = p->s->ctl;
     line(p, 4, "// Nothing happens unless a row says so.");
     for (int i = 0; i < c->stores.n; i++) line(p, 4, STR_FMT "_hit_now = " STR_FMT "_hit_i;", STR_ARG(c->stores.at[i]->name), STR_ARG(c->stores.at[i]->name));
     for (int i = 0; i < c->waiters.n; i++)
@@ -436,12 +436,12 @@ bool walk_input(const Signal *g)
     return g->kind == SIG_IN_STATE || (g->kind == SIG_IN_VAR && g->var->kind != V_ARG && g->var->kind != V_STAMP && g->var->kind != V_REPLAYED);
 }
 
-static void find_walk(Action *a, void *ctx)
+static void find_walk(const Action *a, void *ctx)
 {
     Printer *p = ctx;
     if (a->kind != A_WALK || walk_clears(a) || walk_unbuilt(p->row, a)) return;
     ExprCtx x = plain(p);
-    line(p, 4, "if (walk_i[%d]) begin // %s:%d", a->walk, file_name(a->pos.file), a->pos.line);
+    line(p, 4, "if (walk_i[%d]) begin // %s:%d", step_walk(p->s, a), file_name(a->pos.file), a->pos.line);
     line(p, 6, "run_o = " STR_FMT ";", STR_ARG(a->where ? v_expr(&x, a->where) : STR("1'b1")));
     print_body(p, a->body, 6);
     line(p, 4, "end");
@@ -449,7 +449,7 @@ static void find_walk(Action *a, void *ctx)
 
 static void print_hits(Printer *p, bool declare)
 {
-    Controller *c = p->s->ctl;
+    const Controller *c = p->s->ctl;
     for (int i = 0; i < c->stores.n + c->waiters.n; i++) {
         Str n = i < c->stores.n ? c->stores.at[i]->name : c->waiters.at[i - c->stores.n]->name;
         if (i >= c->stores.n && !wait_hit_read(p, c->waiters.at[i - c->stores.n])) continue;

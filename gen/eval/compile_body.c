@@ -221,7 +221,7 @@ static int walk_output(const Eval *e, int walk)
 static void compile_walk(Eval *e, const Action *a)
 {
     int at = e->ops.n;
-    emit(e, (Op){ .kind = OP_WALK, .k = walk_output(e, a->walk), .var = a->walk, .value = a->where ? code_compile(&e->cx, a->where, false) : NULL });
+    emit(e, (Op){ .kind = OP_WALK, .k = walk_output(e, step_walk(e->step, a)), .var = step_walk(e->step, a), .value = a->where ? code_compile(&e->cx, a->where, false) : NULL });
     compile_actions(e, a->body);
     emit(e, (Op){ .kind = OP_END });
     e->ops.at[at].num = (uint64_t)e->ops.n;

@@ -102,9 +102,9 @@ static void fields(Smt *x, World *w, const Action *a, Str guard)
         for (int k = x->s->n_inputs; k < x->s->signals.n; k++) {
             const Signal *g = &x->s->signals.at[k];
             bool of_field = g->kind == SIG_SEND_FIELD || g->kind == SIG_SEND_SEL || g->kind == SIG_REQ_FIELD || g->kind == SIG_REQ_SEL || g->kind == SIG_REPLY_FIELD || g->kind == SIG_REPLY_SEL;
-            if (!of_field || g->o != a->out || !str_eq(a->out->fields.at[g->field].name, a->assigns.at[i].name)) continue;
+            if (!of_field || g->o != step_out(x->s, a) || !str_eq(step_out(x->s, a)->fields.at[g->field].name, a->assigns.at[i].name)) continue;
             const Type *t = a->assigns.at[i].field->type;
-            w->signal[k] = t->opaque ? number(x, a->select[i], g->width) : kept(x, w, a->assigns.at[i].value, t, guard);
+            w->signal[k] = t->opaque ? number(x, step_select(x->s, a, i), g->width) : kept(x, w, a->assigns.at[i].value, t, guard);
         }
 }
 
@@ -113,7 +113,7 @@ static Str receivers(Smt *x, World *w, const Action *a, Str guard)
 {
     Str to = kept(x, w, a->to, a->to->type, guard);
     int nodes = (int)node_count(x->env, x->p->systems.at[0]), n = type_width(x->env, a->to->type);
-    if (!a->out->multicast) return to;
+    if (!step_out(x->s, a)->multicast) return to;
     Str all = { "", 0 };
     for (int i = nodes - 1; i >= 0; i--) {
         Str bit;
@@ -130,36 +130,36 @@ static Str receivers(Smt *x, World *w, const Action *a, Str guard)
 
 static void send(Smt *x, World *w, const Action *a, Str guard)
 {
-    int kind = output(x, SIG_SEND_KIND, a->out);
-    raise_output(x, w, SIG_SEND_VALID, a->out);
+    int kind = output(x, SIG_SEND_KIND, step_out(x->s, a));
+    raise_output(x, w, SIG_SEND_VALID, step_out(x->s, a));
     w->signal[kind] = number(x, a->msg->code, out_width(x, kind));
-    set_output(x, w, SIG_SEND_TO, a->out, receivers(x, w, a, guard));
+    set_output(x, w, SIG_SEND_TO, step_out(x->s, a), receivers(x, w, a, guard));
     fields(x, w, a, guard);
 }
 
 static void port(Smt *x, World *w, const Action *a, Str guard)
 {
     bool reply = a->kind == A_REPLY;
-    int kind = output(x, reply ? SIG_REPLY_KIND : SIG_REQ_KIND, a->out);
-    raise_output(x, w, reply ? SIG_REPLY_VALID : SIG_REQ_VALID, a->out);
+    int kind = output(x, reply ? SIG_REPLY_KIND : SIG_REQ_KIND, step_out(x->s, a));
+    raise_output(x, w, reply ? SIG_REPLY_VALID : SIG_REQ_VALID, step_out(x->s, a));
     w->signal[kind] = number(x, a->def - (reply ? a->port->replies.at : a->port->requests.at), out_width(x, kind));
     fields(x, w, a, guard);
 }
 
 static void write(Smt *x, World *w, const Action *a, Str guard)
 {
-    int sel = output(x, SIG_WRITE_SEL, a->slot), mask = output(x, SIG_WRITE_MASK, a->slot);
-    raise_output(x, w, SIG_WRITE_VALID, a->slot);
+    int sel = output(x, SIG_WRITE_SEL, step_slot(x->s, a)), mask = output(x, SIG_WRITE_MASK, step_slot(x->s, a));
+    raise_output(x, w, SIG_WRITE_VALID, step_slot(x->s, a));
     if (a->kind == A_WRITE) {
-        w->signal[sel] = number(x, a->select[0], out_width(x, sel));
-        if (a->mask) w->signal[mask] = number(x, a->select[1], out_width(x, mask));
+        w->signal[sel] = number(x, step_select(x->s, a, 0), out_width(x, sel));
+        if (a->mask) w->signal[mask] = number(x, step_select(x->s, a, 1), out_width(x, mask));
         return;
     }
-    w->signal[sel] = number(x, a->slot->sources.n, out_width(x, sel));
+    w->signal[sel] = number(x, step_slot(x->s, a)->sources.n, out_width(x, sel));
     for (int k = x->s->n_inputs; k < x->s->signals.n; k++) {
         const Signal *g = &x->s->signals.at[k];
-        for (int i = 0; g->kind == SIG_APPLY_OPERAND && g->s == a->slot && i < a->assigns.n; i++)
-            if (str_eq(a->slot->operands.at[g->operand].name, a->assigns.at[i].name)) w->signal[k] = kept(x, w, a->assigns.at[i].value, g->type, guard);
+        for (int i = 0; g->kind == SIG_APPLY_OPERAND && g->s == step_slot(x->s, a) && i < a->assigns.n; i++)
+            if (str_eq(step_slot(x->s, a)->operands.at[g->operand].name, a->assigns.at[i].name)) w->signal[k] = kept(x, w, a->assigns.at[i].value, g->type, guard);
     }
 }
 

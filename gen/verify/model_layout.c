@@ -102,7 +102,7 @@ bool layouts(Model *m, Diags *d)
 
 typedef struct { bool cores, keys, core; } Alike;   /* core: looking at a controller with a core port */
 
-static void find_order(Expr *e, void *ctx)
+static void find_order(const Expr *e, void *ctx)
 {
     Alike *a = ctx;
     bool order = e->op >= E_LT && e->op <= E_GE;
@@ -113,7 +113,7 @@ static void find_order(Expr *e, void *ctx)
     if (e->op == E_VAR && e->var->constant && a->core) a->cores = false;
 }
 
-static void find_in_action(Action *x, void *ctx)
+static void find_in_action(const Action *x, void *ctx)
 {
     if (x->value) expr_walk(x->value, find_order, ctx);
     if (x->to) expr_walk(x->to, find_order, ctx);

@@ -41,7 +41,7 @@ static bool refuse(Pml *x, Pos at, const char *what)
     return false;
 }
 
-static void find_foreign(Action *a, void *ctx)
+static void find_foreign(const Action *a, void *ctx)
 {
     const Action **found = ctx;
     bool foreign = a->kind == A_LOCK || a->kind == A_UNLOCK || a->kind == A_WAKE || a->kind == A_WALK || (a->kind == A_SET && a->dst->kind == V_HISTORY);
@@ -106,13 +106,13 @@ static bool exportable(Pml *x)
 
 typedef struct { const Var *now, *found; } Clock;
 
-static void find_field(Expr *e, void *ctx)
+static void find_field(const Expr *e, void *ctx)
 {
     Clock *c = ctx;
     if (e->op == E_VAR && e->var->kind == V_ARG && e->var->type == c->now->type) c->found = e->var;
 }
 
-static void find_raise(Action *a, void *ctx)
+static void find_raise(const Action *a, void *ctx)
 {
     Clock *c = ctx;
     if (a->kind == A_SET && a->dst == c->now) expr_walk(a->value, find_field, c);

@@ -6,8 +6,8 @@
 /* What a row needs on the paths on which it needs it; changed: variables that the actions before may have changed. */
 typedef struct { Site w; VEC(const char *) terms; VEC(const Var *) changed; bool refused; } Room;
 
-static void find_need(Action *a, void *ctx) { if (a->kind == A_ALLOCATE || a->kind == A_PARK) *(bool *)ctx = true; }
-static void find_sets(Action *a, void *ctx)
+static void find_need(const Action *a, void *ctx) { if (a->kind == A_ALLOCATE || a->kind == A_PARK) *(bool *)ctx = true; }
+static void find_sets(const Action *a, void *ctx)
 {
     Room *r = ctx;
     const Controller *c = r->w.k->c;
@@ -18,7 +18,7 @@ static void find_sets(Action *a, void *ctx)
     }
 }
 
-static void find_changed(Expr *e, void *ctx)
+static void find_changed(const Expr *e, void *ctx)
 {
     Room *r = ctx;
     for (int i = 0; e->op == E_VAR && i < r->changed.n; i++) r->refused |= r->changed.at[i] == e->var;
