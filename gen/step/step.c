@@ -276,6 +276,18 @@ Slot *step_slot(const Step *s, const Action *write) { return s->uses[write->id].
 int   step_select(const Step *s, const Action *act, int k) { return s->uses[act->id].select[k]; }
 int   step_walk(const Step *s, const Action *walk) { return s->uses[walk->id].walk; }
 
+static bool owned_by(const Signal *g, const void *owner)
+{
+    return g->var == owner || g->store == owner || g->waiters == owner || g->o == owner || g->s == owner || g->walk == owner;
+}
+
+int step_signal(const Step *s, SignalKind k, const void *owner)
+{
+    for (int i = 0; i < s->signals.n; i++)
+        if (s->signals.at[i].kind == k && (!owner || owned_by(&s->signals.at[i], owner))) return i;
+    return -1;
+}
+
 int signal_width(const ParamEnv *env, const Signal *s)
 {
     if (s->type) return type_width(env, s->type);

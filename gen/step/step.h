@@ -90,6 +90,8 @@ Slot *step_slot(const Step *s, const Action *write);
 int   step_select(const Step *s, const Action *act, int k);
 /* Number of a walk among those of the controller. */
 int   step_walk(const Step *s, const Action *walk);
+/* Index of the first signal of this kind and owner (its var, store, waiters, output, slot or walk; NULL: any); -1: there is none. */
+int   step_signal(const Step *s, SignalKind k, const void *owner);
 /* Width in bits of a signal. */
 int   signal_width(const ParamEnv *env, const Signal *s);
 /* Bits needed for a code in 0..n-1, at least 1. */
