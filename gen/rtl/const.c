@@ -1,0 +1,123 @@
+/* const.c - constants of a type, made of params and literals. Integers of Verilog have 32 bits: where a power of two or a shift is in
+ * it, or a literal that is wider, a constant is computed in 64. */
+#include "rtl/module.h"
+
+static HdlName *narrow_function(RtlModule *x, const Type *t)
+{
+    HdlModule *m = x->m;
+    HdlName *fn = rtl_fn(x, "const", t, NULL);
+    if (fn) return fn;
+    Hx w = rtl_bits(x, t);
+    fn = hdl_function(m, rtl_f(x, "const_" STR_FMT, STR_ARG(rtl_lower(x->r->a, t->name))), rtl_width(x, t));
+    HdlName *v = hdl_arg(m, fn, "v", NULL), *i = hdl_loop(m, fn, "i");
+    v->integer = true;
+    Hx bit = hx_eq(m, hx_mod(m, hx_shr(m, v->x, i->x), hx_int(m, 2)), hx_int(m, 1));
+    hs_set(hs_for(hdl_function_body(fn), i, hx_int(m, 0), w), hx_bit(m, fn->x, i->x), hx_cond(m, hx_lt(m, i->x, hx_int(m, 31)), bit, hx_bool(m, 0)));
+    return rtl_fn_made(x, "const", t, NULL, fn);
+}
+
+static HdlName *wide_function(RtlModule *x, const Type *t)
+{
+    HdlModule *m = x->m;
+    HdlName *fn = rtl_fn(x, "const64", t, NULL);
+    if (fn) return fn;
+    fn = hdl_function(m, rtl_f(x, "const64_" STR_FMT, STR_ARG(rtl_lower(x->r->a, t->name))), rtl_width(x, t));
+    HdlName *v = hdl_arg(m, fn, "v", hx_int(m, 64)), *i = hdl_loop(m, fn, "i");
+    Hx bit = hx_bit(m, v->x, hx_mod(m, i->x, hx_int(m, 64)));
+    hs_set(hs_for(hdl_function_body(fn), i, hx_int(m, 0), rtl_bits(x, t)), hx_bit(m, fn->x, i->x), hx_cond(m, hx_lt(m, i->x, hx_int(m, 64)), bit, hx_bool(m, 0)));
+    return rtl_fn_made(x, "const64", t, NULL, fn);
+}
+
+static Hx to_64(RtlModule *x, Hx integer)
+{
+    HdlModule *m = x->m;
+    HdlName *fn = rtl_fn(x, "to_64", NULL, NULL);
+    if (!fn) {
+        fn = hdl_function(m, STR("to_64"), hx_int(m, 64));
+        HdlName *v = hdl_arg(m, fn, "v", NULL);
+        v->integer = true;
+        hs_set(hdl_function_body(fn), fn->x, hx_cat2(m, hx_repeat(m, hx_int(m, 32), hx_bit(m, v->x, hx_int(m, 31))), v->x));
+        rtl_fn_made(x, "to_64", NULL, NULL, fn);
+    }
+    return hx_call(m, fn, 1, integer);
+}
+
+static Hx wide(RtlModule *x, const Expr *e)
+{
+    HdlModule *m = x->m;
+    if (e->op == E_POW2) return hx_shl(m, hx_lit(m, 64, 1), rtl_int(x, e->arg[0]));
+    if (e->op == E_PARAM || e->op == E_CLOG2) return to_64(x, rtl_int(x, e));
+    if (e->op == E_NUM) return hx_lit(m, 64, (uint64_t)e->num);
+    Hx a = e->n_args > 0 ? wide(x, e->arg[0]) : NULL, b = e->n_args > 1 ? wide(x, e->arg[1]) : NULL;
+    switch (e->op) {
+    case E_NOT: return hx_not(m, a);
+    case E_NEG: return hx_sub(m, hx_lit(m, 64, 0), a);
+    case E_IMPLIES: return hx_or(m, hx_not(m, a), b);
+    case E_WITHOUT: return hx_band(m, a, hx_inv(m, b));
+    case E_MAX: return hx_cond(m, hx_gt(m, a, b), a, b);
+    case E_MIN: return hx_cond(m, hx_lt(m, a, b), a, b);
+    case E_CONVERT: return a;
+    case E_COND: return hx_cond(m, a, b, wide(x, e->arg[2]));
+    case E_OR: return hx_or(m, a, b);
+    case E_AND: return hx_and(m, a, b);
+    case E_EQ: return hx_eq(m, a, b);
+    case E_NE: return hx_ne(m, a, b);
+    case E_LT: return hx_lt(m, a, b);
+    case E_LE: return hx_le(m, a, b);
+    case E_GT: return hx_gt(m, a, b);
+    case E_GE: return hx_ge(m, a, b);
+    case E_SUB: return hx_sub(m, a, b);
+    case E_MUL: return hx_mul(m, a, b);
+    case E_DIV: return hx_div(m, a, b);
+    case E_MOD: return hx_mod(m, a, b);
+    case E_BITAND: return hx_band(m, a, b);
+    case E_BITOR: return hx_bor(m, a, b);
+    case E_BITXOR: return hx_bxor(m, a, b);
+    case E_SHL: return hx_shl(m, a, b);
+    case E_SHR: return hx_shr(m, a, b);
+    default: return hx_add(m, a, b);
+    }
+}
+
+static void find_wide(const Expr *e, void *ctx)
+{
+    bool big = e->op == E_NUM && (e->num > INT32_MAX || e->num < INT32_MIN);
+    if (e->op == E_POW2 || big) *(bool *)ctx = true;
+}
+
+static Hx enum_value(RtlModule *x, const Type *t, int64_t n)
+{
+    HdlModule *m = x->m;
+    HdlName *have = rtl_fn(x, "enum", t, &t->values.at[n]);
+    if (have) return have->x;
+    Str name = rtl_f(x, STR_FMT "_" STR_FMT, STR_ARG(rtl_upper(x->r->a, t->name)), STR_ARG(rtl_upper(x->r->a, t->values.at[n])));
+    name = hdl_free_name(hdl_items(m), name);
+    int bits = code_bits(t->values.n);
+    HdlName *c = bits == 1 ? hdl_const_bit(m, name, hx_lit(m, 1, (uint64_t)n)) : hdl_const(m, name, hx_int(m, bits), hx_lit(m, bits, (uint64_t)n));
+    return rtl_fn_made(x, "enum", t, &t->values.at[n], c)->x;
+}
+
+static Hx made(RtlModule *x, const Expr *e, const Type *t)
+{
+    bool big = false;
+    expr_walk(e, find_wide, &big);
+    Hx value = hx_call(x->m, big ? wide_function(x, t) : narrow_function(x, t), 1, big ? wide(x, e) : rtl_int(x, e));
+    Str stem = e->op == E_PARAM ? rtl_f(x, STR_FMT "_AS_" STR_FMT, STR_ARG(x->param[e->param->id]->name), STR_ARG(rtl_upper(x->r->a, t->name)))
+             : e->op == E_NUM ? rtl_f(x, STR_FMT "_%lld", STR_ARG(rtl_upper(x->r->a, t->name)), (long long)e->num)
+             : rtl_f(x, STR_FMT "_VALUE", STR_ARG(rtl_upper(x->r->a, t->name)));
+    return hdl_const_of(x->m, stem, rtl_width(x, t), value)->x;
+}
+
+Hx rtl_const(RtlModule *x, const Expr *e, const Type *t)
+{
+    HdlModule *m = x->m;
+    if (t->kind == TK_BOOL) return e->op == E_NUM ? hx_bool(m, e->num != 0) : hx_ne(m, rtl_int(x, e), hx_int(m, 0));
+    if (e->op == E_NUM && t->kind == TK_ENUM) return enum_value(x, t, e->num);
+    if (e->op == E_NUM && e->num <= INT32_MAX && e->num >= INT32_MIN) return hx_int(m, e->num);
+    return made(x, e, t);
+}
+
+Hx rtl_sized(RtlModule *x, const Expr *e, const Type *t)
+{
+    return e->op == E_NUM && t->kind != TK_ENUM && t->kind != TK_BOOL ? made(x, e, t) : rtl_const(x, e, t);
+}

@@ -1,0 +1,370 @@
+/* expr.c - expressions of the table. Arithmetic of a named type goes through small functions, so that widths stay symbolic and
+ * no operand is widened silently. */
+#include "rtl/module.h"
+
+static Str typed(const RtlModule *x, const char *op, const Type *t) { return rtl_f(x, "%s_" STR_FMT, op, STR_ARG(rtl_lower(x->r->a, t->name))); }
+
+/* ---- functions of a type ---- */
+
+static const HdlName *pick_function(RtlModule *x, const Expr *e)         /* max, min */
+{
+    HdlModule *m = x->m;
+    const char *op = e->op == E_MAX ? "max" : "min";
+    HdlName *fn = rtl_fn(x, op, e->type, NULL);
+    if (fn) return fn;
+    Hx w = rtl_width(x, e->type);
+    fn = hdl_function(m, typed(x, op, e->type), w);
+    HdlName *a = hdl_arg(m, fn, "a", w), *b = hdl_arg(m, fn, "b", w);
+    fn->is_signed = a->is_signed = b->is_signed = e->type->is_signed;
+    Hx test = e->op == E_MAX ? hx_gt(m, a->x, b->x) : hx_lt(m, a->x, b->x);
+    hs_set(hdl_function_body(fn), fn->x, hx_cond(m, test, a->x, b->x));
+    return rtl_fn_made(x, op, e->type, NULL, fn);
+}
+
+static Hx sum(HdlModule *m, bool add, Hx a, Hx b) { return add ? hx_add(m, a, b) : hx_sub(m, a, b); }
+
+/* s holds one bit more than the type; what does not fit becomes the nearest value that does. */
+static void saturate(RtlModule *x, HdlName *fn, const Type *t, bool add, const HdlName *a, const HdlName *b)
+{
+    HdlModule *m = x->m;
+    Hx w = rtl_bits(x, t);
+    HdlName *s = hdl_local(m, fn, "s", hx_add(m, w, hx_int(m, 1)));
+    HdlBody *body = hdl_function_body(fn);
+    Hx carry = hx_bit(m, s->x, w), low = hx_part(m, s->x, hx_int(m, 0), w), top = hx_top(m, s->x, w);
+    if (!t->is_signed) {
+        hs_set(body, s->x, sum(m, add, hx_cat2(m, hx_bool(m, 0), a->x), hx_cat2(m, hx_bool(m, 0), b->x)));
+        hs_set(body, fn->x, hx_cond(m, carry, add ? hx_ones(m, w) : hx_zeros(m, w), low));
+        return;
+    }
+    hs_set(body, s->x, sum(m, add, hx_cat2(m, hx_top(m, a->x, w), a->x), hx_cat2(m, hx_top(m, b->x, w), b->x)));
+    hs_set(body, fn->x, low);
+    HdlBody *over = hs_if(body, hx_ne(m, carry, top));
+    hs_set(over, fn->x, hx_repeat(m, w, hx_not(m, carry)));
+    hs_set(over, hx_top(m, fn->x, w), carry);
+}
+
+static const HdlName *sum_function(RtlModule *x, const Expr *e)          /* add, sub: modulo, or clamped for saturating types */
+{
+    HdlModule *m = x->m;
+    bool add = e->op == E_ADD;
+    HdlName *fn = rtl_fn(x, add ? "add" : "sub", e->type, NULL);
+    if (fn) return fn;
+    Hx w = rtl_width(x, e->type);
+    fn = hdl_function(m, typed(x, add ? "add" : "sub", e->type), w);
+    HdlName *a = hdl_arg(m, fn, "a", w), *b = hdl_arg(m, fn, "b", w);
+    if (e->type->overflow == OVF_SATURATE) saturate(x, fn, e->type, add, a, b);
+    else hs_set(hdl_function_body(fn), fn->x, sum(m, add, a->x, b->x));
+    return rtl_fn_made(x, add ? "add" : "sub", e->type, NULL, fn);
+}
+
+/* Bit by bit: each of the two widths may be the larger one. */
+static HdlName *resized(RtlModule *x, Str name, Hx to, Hx to_bits, Hx from, Hx from_bits)
+{
+    HdlModule *m = x->m;
+    HdlName *fn = hdl_function(m, name, to), *v = hdl_arg(m, fn, "x", from), *i = hdl_loop(m, fn, "i");
+    Hx bit = from ? hx_bit(m, v->x, hx_mod(m, i->x, from_bits)) : v->x;
+    hs_set(hs_for(hdl_function_body(fn), i, hx_int(m, 0), to_bits), to ? hx_bit(m, fn->x, i->x) : fn->x, hx_cond(m, hx_lt(m, i->x, from_bits), bit, hx_bool(m, 0)));
+    return fn;
+}
+
+static const HdlName *convert_function(RtlModule *x, const Type *from, const Type *to)
+{
+    HdlName *fn = rtl_fn(x, "convert", from, to);
+    if (fn) return fn;
+    Str name = rtl_f(x, STR_FMT "_from_" STR_FMT, STR_ARG(rtl_lower(x->r->a, to->name)), STR_ARG(rtl_lower(x->r->a, from->name)));
+    return rtl_fn_made(x, "convert", from, to, resized(x, name, rtl_width(x, to), rtl_bits(x, to), rtl_width(x, from), rtl_bits(x, from)));
+}
+
+static void popcount_body(RtlModule *x, HdlName *fn, HdlName *v, Hx bits, Hx w)
+{
+    HdlModule *m = x->m;
+    HdlName *i = hdl_loop(m, fn, "i");
+    hs_set(hdl_function_body(fn), fn->x, hx_zeros(m, w));
+    HdlBody *each = hs_for(hdl_function_body(fn), i, hx_int(m, 0), bits);
+    hs_set(hs_if(each, hx_bit(m, v->x, i->x)), fn->x, hx_add(m, fn->x, hx_int(m, 1)));
+}
+
+static void onehot_body(RtlModule *x, HdlName *fn, HdlName *v, Hx w)
+{
+    HdlModule *m = x->m;
+    HdlName *one = hdl_local(m, fn, "one", w);
+    hs_set(hdl_function_body(fn), one->x, hx_zeros(m, w));
+    hs_set(hdl_function_body(fn), hx_bit(m, one->x, hx_int(m, 0)), hx_bool(m, 1));
+    hs_set(hdl_function_body(fn), fn->x, hx_shl(m, one->x, v->x));
+}
+
+static void first_body(RtlModule *x, HdlName *fn, HdlName *v, Hx bits, Hx w)
+{
+    HdlModule *m = x->m;
+    HdlName *i = hdl_loop(m, fn, "i"), *found = hdl_local(m, fn, "found", NULL);
+    HdlBody *b = hdl_function_body(fn);
+    hs_set(b, found->x, hx_bool(m, 0));
+    hs_set(b, fn->x, hx_zeros(m, w));
+    HdlBody *look = hs_if(hs_for(b, i, hx_int(m, 0), bits), hx_not(m, found->x));
+    hs_set(hs_if(look, hx_bit(m, v->x, i->x)), found->x, hx_bool(m, 1));
+    hs_set(hs_else(look), fn->x, hx_add(m, fn->x, hx_int(m, 1)));
+}
+
+static const HdlName *vector_function(RtlModule *x, const Expr *e)       /* popcount, onehot, first */
+{
+    static const char *const names[] = { [E_POPCOUNT] = "popcount", [E_ONEHOT] = "onehot", [E_FIRST] = "first" };
+    const Type *in = e->arg[0]->type, *out = e->type;
+    HdlName *fn = rtl_fn(x, names[e->op], in, out);
+    if (fn) return fn;
+    Hx w = rtl_width(x, out);
+    fn = hdl_function(x->m, rtl_f(x, "%s_" STR_FMT "_" STR_FMT, names[e->op], STR_ARG(rtl_lower(x->r->a, in->name)), STR_ARG(rtl_lower(x->r->a, out->name))), w);
+    HdlName *v = hdl_arg(x->m, fn, "x", rtl_width(x, in));
+    if (e->op == E_POPCOUNT) popcount_body(x, fn, v, rtl_bits(x, in), w);
+    else if (e->op == E_ONEHOT) onehot_body(x, fn, v, w);
+    else first_body(x, fn, v, rtl_bits(x, in), w);
+    return rtl_fn_made(x, names[e->op], in, out, fn);
+}
+
+static const HdlName *bit_function(RtlModule *x, const Type *in, const Type *index)
+{
+    HdlModule *m = x->m;
+    HdlName *fn = rtl_fn(x, "bit", in, index);
+    if (fn) return fn;
+    fn = hdl_function(m, rtl_f(x, "bit_" STR_FMT "_" STR_FMT, STR_ARG(rtl_lower(x->r->a, in->name)), STR_ARG(rtl_lower(x->r->a, index->name))), NULL);
+    HdlName *v = hdl_arg(m, fn, "x", rtl_width(x, in)), *n = hdl_arg(m, fn, "n", rtl_width(x, index));
+    HdlName *s = hdl_local(m, fn, "s", rtl_width(x, in)), *unused = hdl_local(m, fn, "unused", NULL);
+    hs_set(hdl_function_body(fn), s->x, hx_shr(m, v->x, n->x));
+    hs_set(hdl_function_body(fn), unused->x, hx_parity(m, s->x));
+    hs_set(hdl_function_body(fn), fn->x, in->kind == TK_BOOL ? s->x : hx_bit(m, s->x, hx_int(m, 0)));
+    return rtl_fn_made(x, "bit", in, index, fn);
+}
+
+static const HdlName *before_function(RtlModule *x, const Type *t)
+{
+    HdlModule *m = x->m;
+    HdlName *fn = rtl_fn(x, "before", t, NULL);
+    if (fn) return fn;
+    Hx w = rtl_bits(x, t);
+    fn = hdl_function(m, typed(x, "before", t), NULL);
+    HdlName *a = hdl_arg(m, fn, "a", w), *b = hdl_arg(m, fn, "b", w), *d = hdl_local(m, fn, "d", w), *unused = hdl_local(m, fn, "unused", NULL);
+    hs_set(hdl_function_body(fn), d->x, hx_sub(m, a->x, b->x));
+    hs_set(hdl_function_body(fn), unused->x, hx_parity(m, d->x));
+    hs_set(hdl_function_body(fn), fn->x, hx_top(m, d->x, w));
+    return rtl_fn_made(x, "before", t, NULL, fn);
+}
+
+/* ---- nodes ---- */
+
+static HdlName *const_node(RtlModule *x)
+{
+    HdlModule *m = x->m;
+    HdlName *fn = rtl_fn(x, "const_node", NULL, NULL);
+    if (fn) return fn;
+    fn = hdl_function(m, STR("const_node"), x->node_w->x);
+    HdlName *v = hdl_arg(m, fn, "v", NULL), *i = hdl_loop(m, fn, "i");
+    v->integer = true;
+    hs_set(hs_for(hdl_function_body(fn), i, hx_int(m, 0), x->node_w->x), hx_bit(m, fn->x, i->x), hx_eq(m, hx_mod(m, hx_shr(m, v->x, i->x), hx_int(m, 2)), hx_int(m, 1)));
+    return rtl_fn_made(x, "const_node", NULL, NULL, fn);
+}
+
+/* The node of a controller's first instance. */
+static Hx first_node(RtlModule *x, const Controller *c)
+{
+    HdlName *have = rtl_fn(x, "node", c, NULL);
+    if (have) return have->x;
+    Str name = hdl_free_name(hdl_items(x->m), rtl_f(x, STR_FMT "_NODE", STR_ARG(rtl_upper(x->r->a, c->name))));
+    return rtl_fn_made(x, "node", c, NULL, hdl_const(x->m, name, x->node_w->x, hx_call(x->m, const_node(x), 1, rtl_base(x, c))))->x;
+}
+
+/* Whether a number of instances is a power of two for every legal value of the params. */
+static bool always_power_of_2(const Expr *n)
+{
+    if (n->op == E_NUM) return n->num > 0 && (n->num & (n->num - 1)) == 0;
+    if (n->op != E_PARAM || !n->param->in.n) return false;
+    for (int i = 0; i < n->param->in.n; i++) if (n->param->in.at[i] < 1 || (n->param->in.at[i] & (n->param->in.at[i] - 1)) != 0) return false;
+    return true;
+}
+
+static void home_of_power(RtlModule *x, HdlName *fn, const HdlName *k, Hx count, Hx node)
+{
+    HdlModule *m = x->m;
+    HdlName *i = hdl_loop(m, fn, "i");
+    Hx kw = rtl_key_width(x), inside = hx_and(m, hx_lt(m, i->x, hx_clog2(m, count)), hx_lt(m, i->x, kw));
+    hs_set(hs_for(hdl_function_body(fn), i, hx_int(m, 0), x->node_w->x), hx_bit(m, fn->x, i->x), hx_cond(m, inside, hx_bit(m, k->x, hx_mod(m, i->x, kw)), hx_bool(m, 0)));
+    hs_set(hdl_function_body(fn), fn->x, hx_add(m, fn->x, node));
+}
+
+/* The bits of a key by their weights modulo the number of instances, less than 64 times that, then the rest. */
+static void home_of_any(RtlModule *x, HdlName *fn, const HdlName *k, Hx count, Hx node)
+{
+    HdlModule *m = x->m;
+    HdlName *i = hdl_loop(m, fn, "i"), *weight = hdl_loop(m, fn, "weight"), *total = hdl_local(m, fn, "sum", hx_int(m, 16));
+    Hx low = hx_part(m, weight->x, hx_int(m, 0), hx_int(m, 16));
+    HdlBody *b = hdl_function_body(fn);
+    hs_set(b, total->x, hx_lit(m, 16, 0));
+    hs_set(b, weight->x, hx_mod(m, hx_int(m, 1), count));
+    HdlBody *each = hs_for(b, i, hx_int(m, 0), rtl_key_width(x));
+    hs_set(hs_if(each, hx_bit(m, k->x, i->x)), total->x, hx_add(m, total->x, low));
+    hs_set(each, weight->x, hx_mod(m, hx_mul(m, hx_int(m, 2), weight->x), count));
+    HdlBody *rest = hs_for_down(b, i, hx_int(m, 5), hx_int(m, 0));
+    hs_set(rest, weight->x, hx_shl(m, count, i->x));
+    hs_set(hs_if(rest, hx_ge(m, total->x, low)), total->x, hx_sub(m, total->x, low));
+    hs_set(hs_for(b, i, hx_int(m, 0), x->node_w->x), hx_bit(m, fn->x, i->x), hx_bit(m, total->x, hx_mod(m, i->x, hx_int(m, 16))));
+    hs_set(b, fn->x, hx_add(m, fn->x, node));
+}
+
+/* Keys go round the instances. */
+Hx rtl_home(RtlModule *x, Hx key)
+{
+    HdlName *fn = rtl_fn(x, "home", NULL, NULL);
+    if (!fn) {
+        const System *s = x->r->sys;
+        const Controller *h = s->home;
+        const Expr *count = NULL;
+        for (int i = 0; i < s->places.n; i++) if (s->places.at[i].ctl == h) count = s->places.at[i].count;
+        bool power = !count || always_power_of_2(count);
+        fn = hdl_function(x->m, STR("home_node"), x->node_w->x);
+        hdl_function_doc(fn, power ? rtl_f(x, "Keys are interleaved over the " STR_FMT " instances; their number is a power of two.", STR_ARG(h->name))
+                                   : rtl_f(x, "Keys are interleaved over the " STR_FMT " instances: the key modulo their number.", STR_ARG(h->name)));
+        HdlName *k = hdl_arg(x->m, fn, "k", rtl_key_width(x));
+        (power ? home_of_power : home_of_any)(x, fn, k, rtl_count(x, h), first_node(x, h));
+        rtl_fn_made(x, "home", NULL, NULL, fn);
+    }
+    return hx_call(x->m, fn, 1, key);
+}
+
+/* The node of an instance: the first of its controller, and its number among those. */
+static Hx node_of(RtlExpr *c, const Expr *e)
+{
+    RtlModule *x = c->x;
+    Hx node = first_node(x, e->ctl);
+    if (!e->n_args || (e->arg[0]->op == E_NUM && !e->arg[0]->num)) return node;
+    if (expr_is_const(e->arg[0])) return hx_add(x->m, node, hx_call(x->m, const_node(x), 1, rtl_int(x, e->arg[0])));
+    const Type *t = e->arg[0]->type;
+    HdlName *fn = rtl_fn(x, "node_from", t, NULL);
+    if (!fn) {
+        Str name = rtl_f(x, "node_from_" STR_FMT, STR_ARG(rtl_lower(x->r->a, t->name)));
+        fn = rtl_fn_made(x, "node_from", t, NULL, resized(x, name, x->node_w->x, x->node_w->x, rtl_width(x, t), rtl_bits(x, t)));
+    }
+    return hx_add(x->m, node, hx_call(x->m, fn, 1, rtl_value(c, e->arg[0], t)));
+}
+
+/* ---- checked sums ---- */
+
+/* An operand of a checked sum: one bit wider. */
+static Hx widened(RtlExpr *c, const Expr *e, Hx value)
+{
+    RtlModule *x = c->x;
+    HdlModule *m = x->m;
+    if (e->op == E_NUM) return value;
+    if (!e->type->is_signed && e->op != E_COND) return hx_cat2(m, hx_bool(m, 0), value);
+    HdlName *fn = rtl_fn(x, "wide", e->type, NULL);             /* an arm of ? : can be a number without width */
+    if (!fn) {
+        Hx w = rtl_bits(x, e->type);
+        fn = hdl_function(m, typed(x, "wide", e->type), hx_add(m, w, hx_int(m, 1)));
+        HdlName *a = hdl_arg(m, fn, "a", w);
+        hs_set(hdl_function_body(fn), fn->x, hx_cat2(m, e->type->is_signed ? hx_top(m, a->x, w) : hx_bool(m, 0), a->x));
+        rtl_fn_made(x, "wide", e->type, NULL, fn);
+    }
+    return hx_call(m, fn, 1, value);
+}
+
+static Hx checked_sum(RtlExpr *c, const Expr *e, Hx a, Hx b)
+{
+    RtlModule *x = c->x;
+    HdlModule *m = x->m;
+    Hx w = rtl_bits(x, e->type), wider = hx_add(m, w, hx_int(m, 1));
+    HdlName *s = hdl_wire(hdl_items(m), rtl_f(x, "sum%d", (*c->sums)++), wider);
+    Hx left = hx_bit(m, s->x, w);
+    if (e->type->is_signed) left = hx_ne(m, left, hx_top(m, s->x, w));
+    hs_set(c->cleared, s->x, hx_zeros(m, wider));               /* no latches */
+    hs_set(c->before, s->x, sum(m, e->op == E_ADD, widened(c, e->arg[0], a), widened(c, e->arg[1], b)));
+    hs_set(c->before, c->overflow, hx_bor(m, c->overflow, c->guard ? hx_and(m, c->guard, left) : left));
+    return hx_part(m, s->x, hx_int(m, 0), w);
+}
+
+/* ---- expressions ---- */
+
+Hx rtl_value(RtlExpr *c, const Expr *e, const Type *t) { return expr_is_const(e) ? rtl_const(c->x, e, t) : rtl_expr(c, e); }
+
+static Hx compare(RtlExpr *c, const Expr *e)
+{
+    HdlModule *m = c->x->m;
+    const Type *t = e->arg[0]->type;
+    if (expr_is_const(e)) return rtl_int(c->x, e);
+    bool order = t->is_signed && e->op != E_EQ && e->op != E_NE;
+    Hx v[2];
+    for (int i = 0; i < 2; i++) {
+        v[i] = order && expr_is_const(e->arg[i]) ? rtl_sized(c->x, e->arg[i], t) : rtl_value(c, e->arg[i], t);
+        if (order) v[i] = hx_signed(m, v[i]);
+    }
+    switch (e->op) {
+    case E_EQ: return hx_eq(m, v[0], v[1]);
+    case E_NE: return hx_ne(m, v[0], v[1]);
+    case E_LT: return hx_lt(m, v[0], v[1]);
+    case E_LE: return hx_le(m, v[0], v[1]);
+    case E_GT: return hx_gt(m, v[0], v[1]);
+    default: return hx_ge(m, v[0], v[1]);
+    }
+}
+
+/* A sum counts only in the arm that is taken; inside of the condition none is checked. */
+static Hx choice(RtlExpr *c, const Expr *e)
+{
+    HdlModule *m = c->x->m;
+    RtlExpr quiet = *c, yes = *c, no = *c;
+    quiet.before = NULL;
+    Hx test = rtl_expr(&quiet, e->arg[0]);
+    yes.guard = hx_and(m, c->guard, test);
+    no.guard = hx_and(m, c->guard, hx_not(m, test));
+    Hx a = rtl_value(&yes, e->arg[1], e->type), b = rtl_value(&no, e->arg[2], e->type);
+    return hx_cond(m, test, a, b);
+}
+
+static Hx arithmetic(RtlExpr *c, const Expr *e)
+{
+    HdlModule *m = c->x->m;
+    bool shift = e->op == E_SHL || e->op == E_SHR;
+    Hx a = rtl_value(c, e->arg[0], shift ? e->type : e->arg[0]->type), b = NULL;
+    if (e->n_args > 1) b = shift ? rtl_expr(c, e->arg[1]) : rtl_value(c, e->arg[1], e->arg[1]->type);
+    switch (e->op) {
+    case E_NOT: return hx_not(m, a);
+    case E_NEG: return hx_neg(m, a);
+    case E_OR: return hx_or(m, a, b);
+    case E_AND: return hx_and(m, a, b);
+    case E_IMPLIES: return hx_or(m, hx_not(m, a), b);
+    case E_ADD: case E_SUB:
+        if (c->before && e->type->overflow == OVF_ERROR) return checked_sum(c, e, a, b);
+        return hx_call(m, sum_function(c->x, e), 2, a, b);
+    case E_MUL: return hx_mul(m, a, b);
+    case E_DIV: return hx_div(m, a, b);
+    case E_MOD: return hx_mod(m, a, b);
+    case E_BITAND: return hx_band(m, a, b);
+    case E_BITOR: return hx_bor(m, a, b);
+    case E_BITXOR: return hx_bxor(m, a, b);
+    case E_WITHOUT: return hx_band(m, a, hx_inv(m, b));
+    case E_SHL: return hx_shl(m, a, b);
+    case E_SHR: return hx_shr(m, a, b);
+    case E_MAX: case E_MIN: return hx_call(m, pick_function(c->x, e), 2, a, b);
+    case E_POPCOUNT: case E_ONEHOT: case E_FIRST: return hx_call(m, vector_function(c->x, e), 1, a);
+    case E_BIT: return hx_call(m, bit_function(c->x, e->arg[0]->type, e->arg[1]->type), 2, a, b);
+    case E_ANY: return hx_any(m, a);
+    case E_ALL: return hx_all(m, a);
+    case E_BEFORE: return hx_call(m, before_function(c->x, e->arg[0]->type), 2, a, b);
+    case E_AFTER: return hx_call(m, before_function(c->x, e->arg[0]->type), 2, b, a);
+    case E_CONVERT: return hx_call(m, convert_function(c->x, e->arg[0]->type, e->type), 1, a);
+    default: return hx_bool(m, 0);
+    }
+}
+
+Hx rtl_expr(RtlExpr *c, const Expr *e)
+{
+    if (expr_is_const(e)) {
+        bool whole = e->type->kind == TK_INT || (e->type->kind == TK_BOOL && e->op != E_NUM && e->op != E_PARAM);
+        return whole ? rtl_int(c->x, e) : rtl_const(c->x, e, e->type);
+    }
+    if (e->op >= E_EQ && e->op <= E_GE) return compare(c, e);
+    switch (e->op) {
+    case E_VAR: return c->var(c->ctx, e->var);
+    case E_STATE: return c->x->state[e->num]->x;
+    case E_COND: return choice(c, e);
+    case E_HOME: return c->key_home ? c->key_home : rtl_home(c->x, c->var(c->ctx, NULL));
+    case E_NODE_OF: return node_of(c, e);
+    default: return arithmetic(c, e);
+    }
+}

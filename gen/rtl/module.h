@@ -1,0 +1,104 @@
+/* module.h - the things of a specification as names of one module: parameters, widths, codes, nodes, messages, arithmetic. */
+#ifndef CG_RTL_MODULE_H
+#define CG_RTL_MODULE_H
+#include "hdl/hdl.h"
+#include "rtl/rtl.h"
+#include "step/step.h"
+
+/* What is made of one specification. */
+typedef struct Rtl {
+    Arena *a;
+    Diags *d;
+    const Protocol *p;
+    const ParamEnv *env;            /* the values become the defaults of the emitted parameters */
+    const EmitOptions *opt;
+    const System *sys;
+    const Controller *open;         /* left out, or NULL */
+    OutSet *out;
+    Str design;                     /* lower-case prefix of every module */
+    VEC(HdlModule *) modules;       /* written so far */
+} Rtl;
+
+typedef struct { HdlName *kind_w, *hdr_w, *bits, *len_w; } RtlNet;
+typedef struct { const char *op; const void *a, *b; HdlName *fn; } RtlFn;
+
+/* One module under construction. */
+typedef struct RtlModule {
+    Rtl *r;
+    HdlModule *m;
+    const Controller *ctl;          /* NULL: the system */
+    HdlName **param;                /* by Param.id; NULL: another controller's */
+    HdlName **width;                /* by Type.id; NULL: one bit, or a number */
+    HdlName **state, **event, **refined;        /* of ctl, by id; event: of base events, by code */
+    HdlName **msg, **msg_bits;      /* by index in Protocol.msgs */
+    RtlNet *net;                    /* by Network.id */
+    HdlName **count, **base;        /* of places: by Controller.id */
+    HdlName *nodes, *node_w;
+    VEC(RtlFn) fns;
+} RtlModule;
+
+/* ctl NULL: the system. what: behind the design's name, or empty. */
+RtlModule *rtl_module(Rtl *r, const Controller *ctl, Str what, Str doc);
+/* Seals and prints it into the output set as rtl/NAME.v, with its assertions if it has any. False after an error. */
+bool rtl_write(RtlModule *x);
+
+Str rtl_upper(Arena *a, Str s);
+Str rtl_lower(Arena *a, Str s);
+Str rtl_f(const RtlModule *x, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
+
+/* The parameter of the protocol with this name (the tool adds FLIT_BITS, NET_LATENCY, ...). */
+Hx rtl_tool_param(RtlModule *x, const char *name);
+/* An expression over parameters, as an integer. */
+Hx rtl_int(RtlModule *x, const Expr *e);
+/* Bits of a type; NULL: one (bool). */
+Hx rtl_width(RtlModule *x, const Type *t);
+/* The same where a number is wanted: 1 for bool. */
+Hx rtl_bits(RtlModule *x, const Type *t);
+Hx rtl_code_width(RtlModule *x, int bits);      /* NULL: one bit */
+Hx rtl_zeros(RtlModule *x, const Type *t);
+/* A constant of a type. */
+Hx rtl_const(RtlModule *x, const Expr *e, const Type *t);
+/* One that has its type's width also in a comparison. */
+Hx rtl_sized(RtlModule *x, const Expr *e, const Type *t);
+Hx rtl_state(RtlModule *x, const State *s);
+Hx rtl_event(RtlModule *x, const Event *base);
+Hx rtl_refined(RtlModule *x, const Event *e);
+Hx rtl_msg(RtlModule *x, const Message *m);     /* its kind */
+Hx rtl_msg_bits(RtlModule *x, const Message *m);
+Hx rtl_msg_flits(RtlModule *x, const Message *m);       /* of the network's LEN_W */
+const RtlNet *rtl_net(RtlModule *x, const Network *n);
+/* Where the fields of a message begin. */
+Hx rtl_msg_body(RtlModule *x, const Message *m);
+Hx rtl_key_width(RtlModule *x);
+Hx rtl_count(RtlModule *x, const Controller *c);
+Hx rtl_base(RtlModule *x, const Controller *c);
+/* Kinds of requests, replies and events of a port: constants PORT_NAME. */
+Hx rtl_port_code(RtlModule *x, const Port *p, Str name, int code, int n, char what);
+bool rtl_net_keyed(const Protocol *p, const Network *n);
+/* What a module's parameters are called in another one (hdl_into, hdl_instance_of): ctx is the RtlModule of the other. */
+Hx rtl_map_param(void *ctx, HdlModule *m, const HdlName *param);
+/* Parameters of `of` in `x`: hdl_instance_of with the right names. */
+HdlInstance *rtl_instance(RtlModule *x, HdlScope *s, const RtlModule *of, Str name);
+
+/* A function made once for an operation and what it is about, or NULL: then rtl_fn_made. */
+HdlName *rtl_fn(RtlModule *x, const char *op, const void *a, const void *b);
+HdlName *rtl_fn_made(RtlModule *x, const char *op, const void *a, const void *b, HdlName *fn);
+
+/* ---- expressions inside a module ---- */
+typedef struct RtlExpr {
+    RtlModule *x;
+    Hx (*var)(void *ctx, const Var *v);         /* how a variable is called here; NULL: the key */
+    void *ctx;
+    HdlBody *before;                            /* where checked sums go; NULL: additions are not checked here */
+    HdlBody *cleared;                           /* where their registers get 0 first */
+    int *sums;                                  /* number of checked sums so far */
+    Hx overflow;                                /* the register that collects their carries */
+    Hx guard;                                   /* condition under which a sum counts, or NULL */
+    Hx key_home;                                /* the node of the key's home if that is known already, or NULL */
+} RtlExpr;
+Hx rtl_expr(RtlExpr *c, const Expr *e);
+/* As an operand of type t: constants are of that type. */
+Hx rtl_value(RtlExpr *c, const Expr *e, const Type *t);
+/* home_node(key) */
+Hx rtl_home(RtlModule *x, Hx key);
+#endif

@@ -1,0 +1,497 @@
+/* step.c - the transition function: one combinational module, every row of the table a commented arm of it. Also the module of the walks. */
+#include "rtl/parts.h"
+
+typedef struct {
+    RtlModule *x;
+    const Lowered *l;
+    const Step *s;
+    HdlName **port;                 /* by index of the signal */
+    HdlName **store_there, **wait_there;        /* by index in the controller: the key has a line, an entry by now */
+    HdlBody *cleared;               /* the head of the process */
+    HdlName *known;
+    int sums;
+    bool walk;                      /* the module of the walks */
+} Printer;
+
+static HdlModule *mod(const Printer *p) { return p->x->m; }
+
+/* ---- names ---- */
+
+static const HdlName *hit_name(const Printer *p, const Var *v)
+{
+    const Controller *c = p->s->ctl;
+    for (int i = 0; i < c->stores.n; i++) if (v->kind == V_STORE_HIT && c->stores.at[i] == v->store) return p->store_there[i];
+    for (int i = 0; i < c->waiters.n; i++) if (v->kind == V_WAITER_HIT && c->waiters.at[i] == v->waiters) return p->wait_there[i];
+    return NULL;
+}
+
+/* A variable as it is at this point of a row. */
+static Hx current(void *ctx, const Var *v)
+{
+    const Printer *p = ctx;
+    bool changes = v && ((v->kind == V_REG && !p->walk) || v->kind == V_STORE || v->kind == V_WAITER || v->kind == V_STAMP);
+    const HdlName *hit = v ? hit_name(p, v) : NULL;
+    if (hit) return hit->x;
+    for (int pass = changes ? 0 : 1; pass < 2; pass++)
+        for (int i = pass ? 0 : p->s->n_inputs; i < (pass ? p->s->n_inputs : p->s->signals.n); i++) {
+            const Signal *g = &p->s->signals.at[i];
+            if (!p->port[i]) continue;
+            if (g->kind == SIG_IN_STATE && v && v->kind == V_STATE) return p->port[i]->x;
+            if (g->var && (v ? g->var == v : g->var->kind == V_KEY)) return p->port[i]->x;
+        }
+    return hx_bool(mod(p), 0);
+}
+
+static RtlExpr plain(Printer *p)
+{
+    RtlExpr c = { .x = p->x, .var = current, .ctx = p };
+    HdlName *home = rtl_fn(p->x, "key_home", NULL, NULL);
+    if (home) c.key_home = home->x;
+    return c;
+}
+
+static RtlExpr checked(Printer *p, HdlBody *b)
+{
+    RtlExpr c = plain(p);
+    c.before = b;
+    c.cleared = p->cleared;
+    c.sums = &p->sums;
+    for (int i = p->s->n_inputs; i < p->s->signals.n; i++) if (p->s->signals.at[i].kind == SIG_OVERFLOW) c.overflow = p->port[i]->x;
+    return c;
+}
+
+/* PERFORMS_READ ... : one constant for each bit. */
+static Hx performs(Printer *p, int bits, int width)
+{
+    static const char *const names[] = { "READ", "WRITE", "RESTART", "COMMIT", "ABORT" };
+    HdlModule *m = mod(p);
+    Hx v = NULL;
+    for (int i = 0; i < 5; i++) {
+        if (!(bits >> i & 1)) continue;
+        HdlName *c = rtl_fn(p->x, names[i], p, NULL);
+        if (!c) c = rtl_fn_made(p->x, names[i], p, NULL, hdl_const(m, hdl_free_name(hdl_items(m), rtl_f(p->x, "PERFORMS_%s", names[i])), hx_int(m, width), hx_lit(m, width, 1u << i)));
+        v = hx_bor(m, v, c->x);
+    }
+    return v;
+}
+
+static Hx act(Printer *p, int a)
+{
+    static const char *const names[] = { [ACT_STALL] = "ACT_STALL", [ACT_FIRE] = "ACT_FIRE", [ACT_NEVER] = "ACT_NEVER" };
+    HdlModule *m = mod(p);
+    HdlName *c = rtl_fn(p->x, names[a], NULL, NULL);
+    return (c ? c : rtl_fn_made(p->x, names[a], NULL, NULL, hdl_const(m, hdl_free_name(hdl_items(m), str_from(names[a])), hx_int(m, 2), hx_lit(m, 2, (uint64_t)a))))->x;
+}
+
+Hx rtl_act(RtlModule *x, int a)
+{
+    Printer p = { .x = x };
+    return act(&p, a);
+}
+
+static const char *file_name(const char *path)
+{
+    const char *s = path;
+    for (const char *c = path; *c; c++) if (*c == '/') s = c + 1;
+    return s;
+}
+
+/* ROW_118: the row of that line of the file. */
+static Hx row_code(Printer *p, const Row *r)
+{
+    HdlModule *m = mod(p);
+    int bits = code_bits(p->s->ctl->rows.n);
+    HdlName *c = rtl_fn(p->x, "row", r, NULL);
+    if (c) return c->x;
+    Str name = hdl_free_name(hdl_items(m), rtl_f(p->x, "ROW_%d", r->pos.line));
+    c = bits == 1 ? hdl_const_bit(m, name, hx_lit(m, 1, (uint64_t)r->id)) : hdl_const(m, name, hx_int(m, bits), hx_lit(m, bits, (uint64_t)r->id));
+    return rtl_fn_made(p->x, "row", r, NULL, c)->x;
+}
+
+/* ---- operations ---- */
+
+static void operations(Printer *p, HdlBody *b, const LowOp *op);
+
+/* The number of a signal as the reader knows it. */
+static Hx code_of(Printer *p, const Signal *g, int64_t code)
+{
+    const Protocol *pr = p->x->r->p;
+    if (g->kind == SIG_NEXT) return rtl_state(p->x, p->s->ctl->states.at[code]);
+    if (g->kind == SIG_PERFORMS) return performs(p, (int)code, g->width);
+    if (g->kind == SIG_SEND_KIND)
+        for (int i = 0; i < pr->msgs.n; i++) if (pr->msgs.at[i]->net == g->o->net && pr->msgs.at[i]->code == code) return rtl_msg(p->x, pr->msgs.at[i]);
+    if (g->kind == SIG_REPLY_KIND) return rtl_port_code(p->x, g->o->port, g->o->port->replies.at[code].name, (int)code, g->o->port->replies.n, 'A');
+    if (g->kind == SIG_REQ_KIND) return rtl_port_code(p->x, g->o->port, g->o->port->requests.at[code].name, (int)code, g->o->port->requests.n, 'A');
+    if (g->type) return hx_zeros(mod(p), rtl_width(p->x, g->type));
+    return hx_lit(mod(p), g->width, (uint64_t)code);
+}
+
+static bool steers(SignalKind k) { return k == SIG_SEND_SEL || k == SIG_REQ_SEL || k == SIG_REPLY_SEL || k == SIG_WRITE_SEL || k == SIG_WRITE_MASK; }
+
+static const HdlName *node_mask(Printer *p)
+{
+    HdlModule *m = mod(p);
+    HdlName *fn = rtl_fn(p->x, "node_mask", NULL, NULL);
+    if (fn) return fn;
+    fn = hdl_function(m, STR("node_mask"), p->x->nodes->x);
+    HdlName *n = hdl_arg(m, fn, "n", p->x->node_w->x), *one = hdl_local(m, fn, "one", p->x->nodes->x);
+    hs_set(hdl_function_body(fn), one->x, hx_zeros(m, p->x->nodes->x));
+    hs_set(hdl_function_body(fn), hx_bit(m, one->x, hx_int(m, 0)), hx_bool(m, 1));
+    hs_set(hdl_function_body(fn), fn->x, hx_shl(m, one->x, n->x));
+    return rtl_fn_made(p->x, "node_mask", NULL, NULL, fn);
+}
+
+static const HdlName *nodes_of(Printer *p, const Controller *c, const Type *t)
+{
+    HdlModule *m = mod(p);
+    HdlName *fn = rtl_fn(p->x, "nodes_of", c, t);
+    if (fn) return fn;
+    Hx w = rtl_bits(p->x, t);
+    fn = hdl_function(m, rtl_f(p->x, "nodes_of_" STR_FMT, STR_ARG(rtl_lower(p->x->r->a, c->name))), p->x->nodes->x);
+    HdlName *v = hdl_arg(m, fn, "x", rtl_width(p->x, t)), *i = hdl_loop(m, fn, "i");
+    hs_set(hdl_function_body(fn), fn->x, hx_zeros(m, p->x->nodes->x));
+    Hx bit = t->kind == TK_BOOL ? v->x : hx_bit(m, v->x, hx_mod(m, i->x, w));
+    hs_set(hs_for(hdl_function_body(fn), i, hx_int(m, 0), rtl_count(p->x, c)), hx_bit(m, fn->x, hx_add(m, i->x, rtl_base(p->x, c))),
+           hx_cond(m, hx_lt(m, i->x, w), bit, hx_bool(m, 0)));
+    return rtl_fn_made(p->x, "nodes_of", c, t, fn);
+}
+
+static Hx value(Printer *p, HdlBody *b, const LowOp *op, const Type *t)
+{
+    RtlExpr c = op->checked && !p->walk ? checked(p, b) : plain(p);
+    return rtl_value(&c, op->value, t);
+}
+
+static void set(Printer *p, HdlBody *b, const LowOp *op)
+{
+    const Signal *g = &p->s->signals.at[op->signal];
+    HdlName *to = p->port[op->signal];
+    if (!to) return;
+    hs_set(b, to->x, value(p, b, op, g->type ? g->type : op->value->type));
+}
+
+static void set_nodes(Printer *p, HdlBody *b, const LowOp *op)
+{
+    const Type *t = op->value->type;
+    Hx v = value(p, b, op, t);
+    hs_set(b, p->port[op->signal]->x, hx_call(mod(p), op->nodes_of ? nodes_of(p, op->nodes_of, t) : node_mask(p), 1, v));
+}
+
+static void set_code(Printer *p, HdlBody *b, const LowOp *op)
+{
+    const Signal *g = &p->s->signals.at[op->signal];
+    HdlName *to = p->port[op->signal];
+    if (!to) return;
+    bool flag = g->width == 1 && op->kind == LOW_OR;
+    Hx v = code_of(p, g, op->code);
+    hs_set(b, to->x, op->kind == LOW_OR && !flag ? hx_bor(mod(p), to->x, v) : v);
+    if (steers(g->kind) && op->note.n) hs_tail(b, op->note);
+}
+
+static Hx test_of(Printer *p, const LowArm *arm)
+{
+    RtlExpr c = plain(p);
+    if (arm->kind == LOW_TEST) return rtl_expr(&c, arm->test);
+    for (int i = 0; i < p->s->ctl->stores.n; i++)
+        if (p->s->ctl->stores.at[i] == arm->store) return arm->kind == LOW_HIT ? p->store_there[i]->x : hx_not(mod(p), p->store_there[i]->x);
+    return hx_bool(mod(p), arm->kind == LOW_MISS);
+}
+
+static void arms(Printer *p, HdlBody *b, const LowOp *op)
+{
+    for (int i = 0; i < op->arms.n; i++) {
+        const LowArm *a = &op->arms.at[i];
+        HdlBody *in = a->kind == LOW_ELSE && i ? hs_else(b) : a->kind == LOW_ELSE ? b : i ? hs_elif(b, test_of(p, a)) : hs_if(b, test_of(p, a));
+        operations(p, in, a->body);
+        if (a->kind == LOW_ELSE) return;
+    }
+}
+
+static void there(Printer *p, HdlBody *b, const LowOp *op)
+{
+    const Controller *c = p->s->ctl;
+    for (int i = 0; i < c->stores.n; i++) if (c->stores.at[i] == op->store) hs_set(b, p->store_there[i]->x, hx_bool(mod(p), 1));
+    for (int i = 0; i < c->waiters.n; i++) if (c->waiters.at[i] == op->waiters && p->wait_there[i]) hs_set(b, p->wait_there[i]->x, hx_bool(mod(p), 1));
+}
+
+static Hx act_port(Printer *p)
+{
+    for (int i = p->s->n_inputs; i < p->s->signals.n; i++) if (p->s->signals.at[i].kind == SIG_ACT) return p->port[i]->x;
+    return NULL;
+}
+
+static void operations(Printer *p, HdlBody *b, const LowOp *op)
+{
+    for (; op; op = op->next)
+        switch (op->kind) {
+        case LOW_SET: set(p, b, op); break;
+        case LOW_CODE: case LOW_OR: set_code(p, b, op); break;
+        case LOW_NODES: set_nodes(p, b, op); break;
+        case LOW_THERE: there(p, b, op); break;
+        case LOW_IF: arms(p, b, op); break;
+        case LOW_WALK: hs_set(b, p->port[op->signal]->x, hx_bool(mod(p), 1)); break;
+        case LOW_ERROR: hs_set(b, act_port(p), act(p, ACT_NEVER)); break;
+        case LOW_PARKED: case LOW_OUTSIDE: break;
+        }
+}
+
+/* ---- before the first operation ---- */
+
+static Hx start_value(Printer *p, const LowStart *st)
+{
+    HdlModule *m = mod(p);
+    const Signal *g = &p->s->signals.at[st->signal];
+    RtlExpr c = plain(p);
+    Hx in = st->input >= 0 ? p->port[st->input]->x : NULL, other;
+    if (st->kind == LOW_START_INPUT) return in;
+    if (st->kind == LOW_START_CODE) {
+        if (g->kind == SIG_ACT) return act(p, (int)st->code);
+        if (g->type) return rtl_zeros(p->x, g->type);
+        return g->kind == SIG_SEND_TO ? hx_zeros(m, p->x->nodes->x) : hx_lit(m, g->width, (uint64_t)st->code);
+    }
+    other = st->value ? rtl_value(&c, st->value, g->type) : rtl_zeros(p->x, g->type);
+    return hx_cond(m, p->port[st->when]->x, in, other);
+}
+
+static void starts(Printer *p, HdlBody *b)
+{
+    for (int i = 0; i < p->l->starts.n; i++) {
+        const LowStart *st = &p->l->starts.at[i];
+        if (p->port[st->signal]) hs_set(b, p->port[st->signal]->x, start_value(p, st));
+    }
+}
+
+static HdlName *input_port(Printer *p, SignalKind k)
+{
+    for (int i = 0; i < p->s->n_inputs; i++) if (p->s->signals.at[i].kind == k) return p->port[i];
+    return NULL;
+}
+
+static HdlName *output_port(Printer *p, SignalKind k)
+{
+    for (int i = p->s->n_inputs; i < p->s->signals.n; i++) if (p->s->signals.at[i].kind == k) return p->port[i];
+    return NULL;
+}
+
+static void events(Printer *p, HdlBody *b)
+{
+    RtlExpr c = plain(p);
+    Hx refined = output_port(p, SIG_EVENT)->x;
+    hs_note(b, STR("Which event is it?"));
+    HdlCase *k = hs_case(b, input_port(p, SIG_IN_EVENT)->x);
+    for (int i = 0; i < p->l->events.n; i++) {
+        const LowEvent *e = &p->l->events.at[i];
+        HdlBody *in = hs_arm(k, rtl_event(p->x, e->base)), *at = in;
+        for (int j = 0; j < e->cases.n; j++) {
+            Hx test = rtl_expr(&c, e->cases.at[j].when);
+            hs_set(j ? hs_elif(in, test) : hs_if(in, test), refined, rtl_refined(p->x, e->cases.at[j].event));
+        }
+        if (e->cases.n) at = hs_else(in);
+        hs_set(at, refined, rtl_refined(p->x, e->rest));
+    }
+    hs_set(hs_default(k), p->known->x, hx_bool(mod(p), 0));
+}
+
+static void views(Printer *p, HdlBody *b)
+{
+    HdlModule *m = mod(p);
+    RtlExpr c = plain(p);
+    Hx state = input_port(p, SIG_IN_STATE)->x, refined = output_port(p, SIG_EVENT)->x, view = output_port(p, SIG_VIEW)->x;
+    if (p->l->views.n) hs_note(b, STR("As which state does it behave?"));
+    for (int i = 0; i < p->l->views.n; i++) {
+        const LowView *v = &p->l->views.at[i];
+        Hx of = NULL, at = NULL;
+        for (int k = 0; k < v->view->of.n; k++) of = hx_or(m, of, hx_eq(m, state, rtl_state(p->x, v->view->of.at[k])));
+        for (int k = 0; k < v->events.n; k++) {
+            Hx e = rtl_refined(p->x, v->events.at[k]);
+            at = v->except ? hx_and(m, at, hx_ne(m, refined, e)) : hx_or(m, at, hx_eq(m, refined, e));
+        }
+        Hx test = hx_and(m, of, at);
+        if (v->view->when) test = hx_and(m, test, rtl_expr(&c, v->view->when));
+        HdlBody *in = i ? hs_elif(b, test) : hs_if(b, test);
+        hs_set(in, view, rtl_state(p->x, v->view->as));
+        hs_tail(in, v->view->name);
+    }
+}
+
+/* ---- the table ---- */
+
+static void one_row(Printer *p, HdlBody *b, const LowRow *r)
+{
+    const Row *row = r->row;
+    hs_set(b, output_port(p, SIG_ROW)->x, row_code(p, row));
+    if (row->why.n) hs_tail(b, row->why);
+    if (r->act != ACT_NEVER) hs_set(b, act_port(p), act(p, r->act));
+    operations(p, b, r->body);
+}
+
+/* "IV + DATA, rcc.xml:118" */
+static Str place_of(Printer *p, const State *st, const LowCell *cell, const Row *row)
+{
+    Str s = rtl_f(p->x, STR_FMT " + ", STR_ARG(st->name));
+    for (int i = 0; i < cell->events.n; i++) s = rtl_f(p->x, STR_FMT "%s" STR_FMT, STR_ARG(s), i ? ", " : "", STR_ARG(cell->events.at[i]->name));
+    return rtl_f(p->x, STR_FMT ", %s:%d", STR_ARG(s), file_name(row->pos.file), row->pos.line);
+}
+
+static void cell_rows(Printer *p, HdlBody *b, const State *st, const LowCell *cell)
+{
+    RtlExpr c = plain(p);
+    bool open = false;
+    for (int i = 0; i < cell->rows.n; i++) {
+        const LowRow *r = cell->rows.at[i];
+        HdlBody *in = b;
+        if (r->row->when) in = open ? hs_elif(b, rtl_expr(&c, r->row->when)) : hs_if(b, rtl_expr(&c, r->row->when));
+        else if (open) in = hs_else(b);
+        open |= r->row->when != NULL;
+        hs_tail(in, in == b ? place_of(p, st, cell, r->row) : rtl_f(p->x, "%s:%d", file_name(r->row->pos.file), r->row->pos.line));
+        one_row(p, in, r);
+        if (!r->row->when) return;
+    }
+}
+
+static void table(Printer *p, HdlBody *b)
+{
+    HdlCase *by_state = hs_case(b, output_port(p, SIG_VIEW)->x);
+    for (int i = 0; i < p->l->states.n; i++) {
+        const LowState *st = &p->l->states.at[i];
+        HdlBody *in = hs_arm(by_state, rtl_state(p->x, st->state));
+        hs_tail(in, st->state->doc.n ? st->state->doc : st->state->name);
+        HdlCase *by_event = hs_case(in, output_port(p, SIG_EVENT)->x);
+        for (int k = 0; k < st->cells.n; k++) {
+            const LowCell *cell = &st->cells.at[k];
+            HdlBody *rows = NULL;
+            for (int j = 0; j < cell->events.n; j++)
+                if (!j) rows = hs_arm(by_event, rtl_refined(p->x, cell->events.at[j]));
+                else hs_label(by_event, rtl_refined(p->x, cell->events.at[j]));
+            if (cell->rows.n && cell->rows.at[0]->row->when) hs_tail(rows, place_of(p, st->state, cell, cell->rows.at[0]->row));
+            cell_rows(p, rows, st->state, cell);
+        }
+        hs_set(hs_default(by_event), act_port(p), act(p, ACT_NEVER));
+    }
+    hs_set(hs_default(by_state), act_port(p), act(p, ACT_NEVER));
+}
+
+/* ---- modules ---- */
+
+static Hx signal_bits(RtlModule *x, const Signal *g)
+{
+    if (g->type) return rtl_width(x, g->type);
+    return g->kind == SIG_SEND_TO ? x->nodes->x : rtl_code_width(x, g->width);
+}
+
+Hx rtl_signal_width(RtlModule *x, const Signal *g) { return signal_bits(x, g); }
+
+static void signal_ports(Printer *p)
+{
+    p->port = NEW_N(p->x->r->a, HdlName *, p->s->signals.n + 1);
+    for (int i = 0; i < p->s->signals.n; i++) {
+        const Signal *g = &p->s->signals.at[i];
+        if (p->walk && !(g->out ? rtl_walk_output(g) : rtl_walk_input(g))) continue;
+        p->port[i] = (g->out ? hdl_output : hdl_input)(mod(p), g->name, signal_bits(p->x, g));
+    }
+}
+
+/* Is NAME.hit of a waiting place an input? */
+static bool wait_hit_read(const Printer *p, const Waiters *w)
+{
+    for (int i = 0; i < p->s->n_inputs; i++) {
+        const Var *v = p->s->signals.at[i].var;
+        if (v && v->kind == V_WAITER_HIT && v->waiters == w) return true;
+    }
+    return false;
+}
+
+static HdlName *hit_input(const Printer *p, const Store *s, const Waiters *w)
+{
+    for (int i = 0; i < p->s->n_inputs; i++) {
+        const Var *v = p->s->signals.at[i].var;
+        if (v && ((s && v->kind == V_STORE_HIT && v->store == s) || (w && v->kind == V_WAITER_HIT && v->waiters == w))) return p->port[i];
+    }
+    return NULL;
+}
+
+static void hits(Printer *p, HdlBody *b)
+{
+    const Controller *c = p->s->ctl;
+    p->store_there = NEW_N(p->x->r->a, HdlName *, c->stores.n + 1);
+    p->wait_there = NEW_N(p->x->r->a, HdlName *, c->waiters.n + 1);
+    for (int i = 0; i < c->stores.n; i++) {
+        HdlName *in = hit_input(p, c->stores.at[i], NULL);
+        p->store_there[i] = hdl_wire(hdl_items(mod(p)), rtl_f(p->x, STR_FMT "_hit_now", STR_ARG(c->stores.at[i]->name)), NULL);
+        hs_set(b, p->store_there[i]->x, in ? in->x : hx_bool(mod(p), 0));
+    }
+    for (int i = 0; i < c->waiters.n; i++) {
+        if (!wait_hit_read(p, c->waiters.at[i])) continue;
+        p->wait_there[i] = hdl_wire(hdl_items(mod(p)), rtl_f(p->x, STR_FMT "_hit_now", STR_ARG(c->waiters.at[i]->name)), NULL);
+        hs_set(b, p->wait_there[i]->x, hit_input(p, NULL, c->waiters.at[i])->x);
+    }
+}
+
+RtlModule *rtl_step(Rtl *r, const Lowered *l)
+{
+    const Controller *ctl = l->step->ctl;
+    Str what = str_printf(r->a, STR_FMT "_step", STR_ARG(rtl_lower(r->a, ctl->name)));
+    Str doc = str_printf(r->a, "Transition function of controller " STR_FMT ": combinational. Opaque data is steered by the _sel outputs, one stage later.", STR_ARG(ctl->name));
+    Printer p = { .x = rtl_module(r, ctl, what, doc), .l = l, .s = l->step };
+    HdlScope *top = hdl_items(mod(&p));
+    signal_ports(&p);
+    for (int i = ACT_STALL; i <= ACT_NEVER; i++) act(&p, i);
+    for (int i = 0; i < ctl->rows.n; i++) row_code(&p, ctl->rows.at[i]);
+    if (ctl->key && r->sys->home) {
+        HdlName *home = hdl_lazy(top, STR("key_home"), p.x->node_w->x, rtl_home(p.x, current(&p, NULL)));
+        rtl_fn_made(p.x, "key_home", NULL, NULL, home);
+    }
+    p.known = hdl_wire(top, STR("known"), NULL);
+    HdlBody *b = hdl_comb(top);
+    p.cleared = hs_group(b);
+    hs_note(b, STR("Nothing happens unless a row says so."));
+    hits(&p, b);
+    hs_set(b, p.known->x, hx_bool(mod(&p), 1));
+    starts(&p, b);
+    hs_blank(b);
+    events(&p, b);
+    views(&p, b);
+    hs_blank(b);
+    hs_note(b, STR("The table."));
+    table(&p, hs_if(b, p.known->x));
+    hs_set(hs_if(b, output_port(&p, SIG_OVERFLOW)->x), act_port(&p), act(&p, ACT_NEVER));
+    return rtl_write(p.x) ? p.x : NULL;
+}
+
+/* ---- walks ---- */
+
+bool rtl_walk_output(const Signal *g)
+{
+    bool place = g->kind == SIG_VAR && g->var->kind != V_REG;
+    return place || g->kind == SIG_NEXT || g->kind == SIG_STORE_FREE || g->kind == SIG_STORE_WE || g->kind == SIG_WAIT_WE;
+}
+
+bool rtl_walk_input(const Signal *g)
+{
+    return g->kind == SIG_IN_STATE || (g->kind == SIG_IN_VAR && g->var->kind != V_ARG && g->var->kind != V_STAMP && g->var->kind != V_REPLAYED);
+}
+
+RtlModule *rtl_walk(Rtl *r, const Lowered *l)
+{
+    const Controller *ctl = l->step->ctl;
+    Str what = str_printf(r->a, STR_FMT "_walk", STR_ARG(rtl_lower(r->a, ctl->name)));
+    Str doc = str_printf(r->a, "Walks of controller " STR_FMT ": what walk_i, one-hot, makes of one key; nothing unless run_o. Combinational.", STR_ARG(ctl->name));
+    Printer p = { .x = rtl_module(r, ctl, what, doc), .l = l, .s = l->step, .walk = true };
+    HdlModule *m = mod(&p);
+    HdlName *which = hdl_input(m, STR("walk_i"), hx_int(m, l->walks.n)), *run = hdl_output(m, STR("run_o"), NULL);
+    signal_ports(&p);
+    HdlBody *b = hdl_comb(hdl_items(m));
+    hs_set(b, run->x, hx_bool(m, 0));
+    hits(&p, b);
+    starts(&p, b);
+    for (int i = 0; i < l->walks.n; i++) {
+        const LowWalk *w = &l->walks.at[i];
+        RtlExpr c = plain(&p);
+        if (!rtl_walk_visits(w)) continue;
+        HdlBody *in = hs_if(b, hx_bit(m, which->x, hx_int(m, i)));
+        hs_tail(in, rtl_f(p.x, "%s:%d", file_name(w->op->from->pos.file), w->op->from->pos.line));
+        hs_set(in, run->x, w->op->value ? rtl_expr(&c, w->op->value) : hx_bool(m, 1));
+        operations(&p, in, w->op->body);
+    }
+    return rtl_write(p.x) ? p.x : NULL;
+}
