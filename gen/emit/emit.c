@@ -13,7 +13,7 @@ static bool find_open(Emit *e)
     return false;
 }
 
-bool emit_design(Arena *a, Diags *d, Protocol *p, const ParamEnv *env, const EmitOptions *opt, OutSet *out)
+bool emit_design(Arena *a, Diags *d, const Protocol *p, const ParamEnv *env, const EmitOptions *opt, OutSet *out)
 {
     int before = diag_errors(d);
     Emit e = { .a = a, .d = d, .p = p, .env = env, .opt = opt, .sys = p->systems.n ? p->systems.at[0] : NULL, .out = out, .design = ident(a, lower(a, p->name)) };

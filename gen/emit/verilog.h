@@ -19,7 +19,7 @@ typedef struct { Str *slot; int size, n; } Words;
 typedef struct {
     Arena *a;
     Diags *d;
-    Protocol *p;
+    const Protocol *p;
     const ParamEnv *env;          /* the values become the defaults of the emitted parameters */
     const EmitOptions *opt;
     System *sys;
