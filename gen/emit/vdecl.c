@@ -189,7 +189,7 @@ static void declare_nodes(Module *m)
 
 static void declare_params(Module *m)
 {
-    Protocol *p = m->e->p;
+    const Protocol *p = m->e->p;
     for (int i = 0; i < p->params.n; i++) {
         Param *q = p->params.at[i];
         if (m->ctl && q->owner && q->owner != m->ctl) continue;
@@ -288,7 +288,7 @@ Str v_const(Module *m, const Expr *x, const Type *t)
     }
     if (x->op == E_NUM) return f(e, "%" PRId64, x->num);
     bool pow2 = false;
-    expr_walk((Expr *)x, find_pow2, &pow2);
+    expr_walk(x, find_pow2, &pow2);
     Str fn = pow2 ? wide_function(m, t) : const_function(m, t), text = pow2 ? wide_expr(m, x) : v_param_expr(m, x), name;
     if (x->op == E_PARAM) name = f(e, STR_FMT "_AS_" STR_FMT, STR_ARG(text), STR_ARG(upper(e->a, t->name)));
     else {

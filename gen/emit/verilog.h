@@ -2,7 +2,7 @@
 #ifndef CG_EMIT_VERILOG_H
 #define CG_EMIT_VERILOG_H
 #include "emit/emit.h"
-#include "step/step.h"
+#include "lower/lower.h"
 
 /* Declarations that a module might need, in dependency order; only those its text mentions are printed.
  * clash: set to the name when two different things want it. */
@@ -19,7 +19,7 @@ typedef struct { Str *slot; int size, n; } Words;
 typedef struct {
     Arena *a;
     Diags *d;
-    Protocol *p;
+    const Protocol *p;
     const ParamEnv *env;          /* the values become the defaults of the emitted parameters */
     const EmitOptions *opt;
     System *sys;
@@ -102,9 +102,9 @@ Str v_expr(ExprCtx *x, const Expr *e);
 
 /* ---- the parts of a design ---- */
 /* Each returns the finished module, NULL if it cannot be built (reported). */
-Module *emit_step(Emit *e, Step *s);
+Module *emit_step(Emit *e, const Lowered *l);
 /* What walks do to each key, one module for all walks of the controller; NULL if it has none. */
-Module *emit_walk(Emit *e, Step *s);
+Module *emit_walk(Emit *e, const Lowered *l);
 /* What a walk asks for that it cannot have, or NULL: then the module knows what it does. */
 const char *walk_unbuilt(const Row *row, const Action *walk);
 /* A walk that frees each line of a hashed store, and nothing else. With a free of the filter behind it the store clears itself. */

@@ -93,7 +93,7 @@ static Input input_of(const Model *m, const CtlModel *k, const Signal *g)
 
 Watched watched_of(const Model *m, const CtlModel *k, const Var *v)
 {
-    Signal g = { .kind = v->kind == V_STATE ? SIG_IN_STATE : SIG_IN_VAR, .var = (Var *)v };
+    Signal g = { .kind = v->kind == V_STATE ? SIG_IN_STATE : SIG_IN_VAR, .var = k->c->vars.at[v->id] };
     Watched x = { v->id, input_of(m, k, &g) };
     if (v->kind == V_STORE && v->absent) x.in.value = (uint64_t)param_eval(&m->env, v->absent);
     return x;

@@ -1,5 +1,4 @@
 /* promela.c - the model as a whole: what cannot be exported is refused, the rest is printed in order. */
-#include "verify/keyed.h"
 #include "verify/promela.h"
 #include "verify/promela_parts.h"
 #include <stdarg.h>
@@ -143,12 +142,11 @@ static void heading(Pml *x)
         ? " (all states beyond the bounds are one)" : "");
 }
 
-bool promela_write(Arena *a, Diags *d, Protocol *p, const VerifyOptions *o, Buf *out)
+bool promela_write(Arena *a, Diags *d, const Protocol *p, const VerifyOptions *o, Buf *out)
 {
     Model *m = NEW(a, Model);
     VerifyOptions every = *o;
     every.no_symmetry = true;
-    if (o->keyed) keyed_only(p);
     if (!model_build(m, a, d, p, &every)) return false;
     Pml x = { a, d, m, out, NULL, NULL };
     if (!exportable(&x)) return false;
