@@ -1,0 +1,136 @@
+/* ctl.h - the controller around a transition function.
+ *
+ * Pipeline: S0 chooses an occurrence and starts the look-up; T looks up, applies the transition function and writes all state; D moves
+ * opaque data. Nets that several files use are members here: they exist from the beginning, each file drives its own. */
+#ifndef CG_RTL_CTL_H
+#define CG_RTL_CTL_H
+#include "rtl/parts.h"
+
+/* A store of lines as its block shows it in T. */
+typedef struct CtlStore {
+    HdlName *hit, *room, *ent, *ent_d, *upd, *keep, *state, *next_state;
+    HdlName *loc;                   /* address of a line's opaque data, or NULL */
+    HdlName *way_valid, *way_ent, *vclass, *victim_ok, *victim_key;
+    HdlName *hold;                  /* its answer comes later, or NULL */
+    HdlName *ready;
+    Hx ways, ent_w, loc_w;
+} CtlStore;
+
+/* Waiting entries, or a buffer of what is parked. */
+typedef struct CtlWait {
+    HdlName *hit, *idx, *fld, *armed, *drain, *must, *room, *park_room, *idle, *op, *state, *next;
+    Hx entries, idx_w, fld_w;
+} CtlWait;
+
+typedef struct Ctl {
+    Rtl *r;
+    RtlModule *x;
+    HdlModule *m;
+    HdlScope *s;                    /* the items of the module */
+    RtlCtl *ports;
+    const Controller *c;
+    const Step *step;
+    const Lowered *low;
+    const RtlModule *step_module, *walk_module;
+    const Store *store;             /* of lines: set-associative or hashed; or NULL */
+    const Store *memory;            /* the store of kind memory, or NULL */
+    bool hashed;
+    const Waiters *wait, *stall;    /* miss-status file, stall buffer; never both */
+    const Port *core, *mem;         /* or NULL */
+    int evict_src, replay_src;      /* index into the controller's sources, or -1 */
+    int overflow_src;               /* the source behind those of the table: the overflow event, or -1 */
+    int n_sources, walks;           /* walks that go from place to place */
+    bool keyless;                   /* some events are about no key */
+    Hx sources;                     /* SOURCES */
+    /* S0 */
+    HdlName *src_valid, *src_gnt, *src_offer, *s0_known, *s0_event, *s0_key, *look_key, *ready;
+    HdlName **s0_arg, **t_arg;      /* by Var.id */
+    HdlName *replay_valid, *replay_pay, *replay_key, *replay_least, *park_pay;
+    Hx park_w;
+    HdlName *evict_valid, *evict_taken, *evict_key;
+    /* T */
+    HdlName *t_src, *t_valid, *t_event, *t_key, *t_known, *t_over, *t_fail, *t_keep, *t_fire, *t_able, *t_hold, *t_spared, *t_never;
+    HdlName *t_full, *t_keyless, *s0_keyless, *t_state, *t_row_state;
+    HdlName **st;                   /* outputs of the transition function, by index of the signal */
+    HdlName **reg;                  /* registers, by Var.id */
+    HdlName **level, **level_key, **level_becomes;      /* by index of the source */
+    HdlName **field;                /* fields of lines and entries as looked up, by Var.id */
+    CtlStore line;
+    CtlWait entry;
+    /* walks */
+    HdlName *walk_busy, *walk_apply, *walk_entry, *walk_lines, *walk_read, *walk_set, *walk_way, *walk_idx, *walk_at, *walk_at_place, *walk_now;
+    HdlName **wk;                   /* what a walk makes of a key, by index of the signal */
+    /* D */
+    HdlName *d_valid, *d_key, *d_loc, *d_idx, *d_alloc;
+    HdlName **d;                    /* by index of the signal */
+    HdlName **d_arg;                /* by Var.id */
+    HdlName ***version;             /* versions of an opaque field, by Var.id and number */
+    HdlName ***version_bytes;       /* the bytes that are valid, of a sparse one */
+    HdlName **out_field;            /* opaque fields of what is sent, by index of the signal that selects them */
+    HdlName **room;                 /* room in the queue of an output: by index in step->outs */
+    HdlName *memory_room, *memory_rd, *memory_wr;
+} Ctl;
+
+/* ---- ctl.c ---- */
+bool rtl_arg_used(const Var *v);                    /* some row or test reads this field of the occurrence */
+bool rtl_event_parks(const Controller *c, const Event *base);   /* some row parks it */
+bool rtl_parked_arg(const Controller *c, const Var *v);         /* this field is kept with a parked request */
+bool ctl_orders(const Ctl *k, const Var *v);        /* the field by which the stall buffer orders its requests: kept there, not beside it */
+bool rtl_wide_data(const Type *t);                  /* opaque, in bytes */
+Hx   ctl_clk(const Ctl *k);
+Hx   ctl_rst(const Ctl *k);
+HdlInstance *ctl_block(Ctl *k, const char *module, Str name);   /* with clock and reset connected */
+Hx   ctl_src(const Ctl *k, const HdlName *vector, int source);  /* its bit */
+int  ctl_signal(const Ctl *k, SignalKind kind, const void *owner);
+Hx   ctl_st(const Ctl *k, SignalKind kind, const void *owner);  /* what the transition function says */
+int  ctl_out_index(const Ctl *k, const Out *o);
+Str  ctl_out_stem(const Ctl *k, const Out *o);
+/* Width of a list of fields, low part first, after `start` (or NULL); opaque ones are not in it. */
+Hx   ctl_fields_width(Ctl *k, Hx start, Var *const *fields, int n, const Var *up_to);
+Hx   ctl_state_w(Ctl *k);
+int  ctl_state_bits(const Ctl *k);
+
+/* ---- the stages ---- */
+void ctl_sources(Ctl *k);
+void ctl_stage0(Ctl *k);
+void ctl_lookup(Ctl *k);
+void ctl_levels(Ctl *k);
+void ctl_levels_state(Ctl *k);
+Hx   ctl_level_over(Ctl *k, int source);            /* what the occurrence rested on is over */
+void ctl_transition(Ctl *k);
+void ctl_state(Ctl *k);
+void ctl_walk(Ctl *k);
+void ctl_walk_step(Ctl *k);
+bool ctl_walks_over(const Ctl *k, bool entries);
+bool ctl_clears(const Ctl *k);
+bool ctl_walks_supported(Ctl *k);
+void ctl_data(Ctl *k);
+void ctl_outputs(Ctl *k);
+void ctl_checks(Ctl *k);
+HdlName *ctl_join(Ctl *k, const Source *s, HdlName **valid, HdlName **ready);
+
+/* ---- places (ctl_store.c, ctl_wait.c) ---- */
+void ctl_store(Ctl *k);
+void ctl_waiters(Ctl *k);
+Hx   ctl_pack(Ctl *k, Var *const *fields, int n, Hx state, HdlName *const *made);   /* made: ctl.st or ctl.wk */
+Hx   ctl_entry_field(Ctl *k, Hx vector, Var *const *fields, int n, const Var *v);
+
+/* ---- data ---- */
+void ctl_write_slot(Ctl *k, const Slot *s);
+Hx   ctl_out_value(Ctl *k, const Out *o, int field);
+void ctl_opaque_muxes(Ctl *k, const Out *o);
+const struct Operand *ctl_operand(const Slot *s, const char *name);
+Hx   ctl_rmw_op(Ctl *k, const Slot *s);
+Hx   ctl_operand_value(Ctl *k, const Slot *s, const char *name);
+
+/* ---- what is behind (ctl_memory.c) ---- */
+void ctl_memory_port(Ctl *k, const Out *o);
+bool ctl_memory_supported(Ctl *k);
+bool ctl_memory_net(const Ctl *k, const Network *net);
+void ctl_memory_room(Ctl *k);
+void ctl_memory_data(Ctl *k);
+bool ctl_memory_applies(const Ctl *k, const Slot *s);
+void ctl_memory_rmw(Ctl *k, const Slot *s, HdlName **data, HdlName **bytes);
+void ctl_memory_answer(Ctl *k, const Network *net, HdlName *pop_valid, HdlName *pop_ready, HdlName *pop_waits, HdlName *pop_msg);
+void ctl_memory(Ctl *k);
+#endif
