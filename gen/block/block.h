@@ -55,6 +55,8 @@ typedef struct Block {
     VEC(BlockBits) bits;
     VEC(Str) actions;           /* that it serves */
     VEC(Str) behind;            /* kinds of what may stand behind it (backing=) */
+    const BlockExpr *places;    /* of a store: entries that it shows for the choice of a victim */
+    const BlockExpr *loc_width; /* of a store: address bits of a line's opaque data (pin loc_o) */
     const BlockExpr *walk_rows, *walk_columns;      /* a walk goes over these places; NULL: no walk */
     VEC(const char *) uses;     /* modules of templates/ that its module instantiates */
 } Block;
