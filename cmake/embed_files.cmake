@@ -28,5 +28,5 @@ function(cohgen_embed_files output symbol)
     OUTPUT "${output}"
     COMMAND "${CMAKE_COMMAND}" "-DINPUTS=${inputs}" "-DOUTPUT=${output}" "-DSYMBOL=${symbol}" -P "${COHGEN_EMBED_FILES_SCRIPT}"
     DEPENDS ${ARGN} "${COHGEN_EMBED_FILES_SCRIPT}"
-    COMMENT "Embedding the Verilog blocks" VERBATIM)
+    COMMENT "Embedding ${symbol}" VERBATIM)
 endfunction()

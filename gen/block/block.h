@@ -6,6 +6,7 @@
 #include "util/arena.h"
 #include "util/diag.h"
 #include "util/str.h"
+#include <stdbool.h>
 #include <stdint.h>
 
 typedef enum {
@@ -24,47 +25,100 @@ typedef enum {
     BLOCK_MODEL_BOUND,          /* a recency bound of what has left */
     BLOCK_MODEL_MEMORY,         /* exact, in order of the rows */
     BLOCK_MODEL_FIFO,           /* entries with fields and state; what is parked in order per key */
-    BLOCK_MODEL_ORDER           /* what is parked, the least value of a field first, then in order; no fields, no state */
+    BLOCK_MODEL_ORDER,          /* what is parked, the least or greatest value of a field first, then in order; no fields, no state */
+    BLOCK_MODEL_OPAQUE          /* a data path: what it computes is not looked into */
 } BlockModel;
 
 typedef enum { BX_NUM, BX_NAME, BX_ADD, BX_SUB, BX_MUL, BX_DIV, BX_EQ, BX_NE, BX_LT, BX_LE, BX_GT, BX_GE, BX_AND, BX_OR,
                BX_NOT, BX_COND, BX_MAX, BX_MIN, BX_CLOG2, BX_POW2 } BlockOp;
-/* An integer expression over attributes of the place (`sets`), of what is behind it (`behind.rows`) and quantities (`key_width`). */
-typedef struct BlockExpr { BlockOp op; int64_t num; Str name; int n; const struct BlockExpr *arg[3]; } BlockExpr;
+/* An integer expression over attributes of the place (`sets`), of what is behind it (`behind.rows`) and quantities (`key_width`).
+ * Truth is 1 and 0. clog2 of 0 and of 1 is 0. */
+typedef struct BlockExpr { BlockOp op; int64_t num; Str name; Pos pos; int n; const struct BlockExpr *arg[3]; } BlockExpr;
 
-typedef struct { Str name, doc; bool required, power_of_two; int64_t min, max; } BlockAttr;
-typedef struct { Str name; const BlockExpr *value; } BlockParam;
-typedef struct { Str role; const char *name; } BlockPin;        /* role: "hit_o"; name: of the module's port */
-typedef struct { Str name, pin, doc; const BlockExpr *width; } BlockGauge;
-typedef struct { Str name, test, doc; } BlockCause;             /* why T waits, of the statistics: pins and signals, see README */
-typedef struct { Str name; const BlockExpr *bits, *words; } BlockBits;  /* for `stats` */
+/* A size of the place, in the specification an expression of parameters. Not required and without default: the accessors give NULL. */
+typedef struct { Str name, doc; Pos pos; bool required, has_default; int64_t dflt, min, max; } BlockAttr;
+typedef struct { Str name, doc; Pos pos; } BlockOperand;        /* of a data path: an attribute of <apply>, the pin NAME_i */
+typedef struct { Str name; const BlockExpr *value; Pos pos; } BlockParam;       /* of the module */
+typedef struct { Str role; const char *name; Pos pos; } BlockPin;               /* role: "hit_o"; name: of the module's port */
+typedef struct { const BlockExpr *test; Str why; Pos pos; } BlockRule;          /* must hold in every system */
+
+/* A pin by its role, or a signal of the controller: `offered` something is offered to S0, `hold` T waits for the look-up, `alloc`, `park`. */
+typedef struct { bool negated; Str name; } BlockTerm;
+typedef struct { VEC(BlockTerm) terms; } BlockWhen;             /* all of them hold */
+
+/* A figure of each cycle. pin: a port of the module, `width` bits wide, NULL: 1 or 0, whether `when` holds. */
+typedef struct { Str name, doc; const char *pin; const BlockExpr *width; BlockWhen when; Pos pos; } BlockGauge;
+/* Why an occurrence waits in T, for the statistics; the first that holds. */
+typedef struct { Str name, doc; BlockWhen when; Pos pos; } BlockCause;
+/* What it stores, for `stats`: words of so many bits. entry: the place's fields and state are in each word as well. occurrence: so is
+ * what is parked. shape: factors of `words` in words, "sets x ways". */
+typedef struct { Str name; const BlockExpr *bits; } BlockBits;
+typedef struct { Str name, shape; const BlockExpr *words; bool entry, occurrence; VEC(BlockBits) parts; Pos pos; } BlockTable;
 
 typedef struct Block {
     Str kind, doc;
-    const char *module;
+    const char *module;         /* NULL: not built; `check` and `table` take it */
     BlockSort sort;
     BlockModel model;
-    Pos pos;
+    Pos pos;                    /* of kind= */
+    bool stock;                 /* one of the generator's own */
     bool opaque;                /* fields may be opaque */
     bool fields;                /* has fields (and waiters: a state) */
+    bool keyless;               /* also in controllers without key */
+    bool index, victims;        /* index=, victims= mean something */
+    VEC(Str) orders;            /* first words that order= may have: min, max (of a field), others mean nothing to the generator */
     VEC(BlockAttr) attrs;
+    VEC(BlockOperand) operands;
     VEC(BlockParam) params;
     VEC(BlockPin) pins;
+    VEC(BlockRule) rules;
     VEC(BlockGauge) gauges;
     VEC(BlockCause) causes;
-    VEC(BlockBits) bits;
+    VEC(BlockTable) tables;
     VEC(Str) actions;           /* that it serves */
     VEC(Str) behind;            /* kinds of what may stand behind it (backing=) */
-    const BlockExpr *places;    /* of a store: entries that it shows for the choice of a victim */
-    const BlockExpr *loc_width; /* of a store: address bits of a line's opaque data (pin loc_o) */
+    VEC(Str) applies;           /* a memory: kinds of data paths that it contains */
     const BlockExpr *walk_rows, *walk_columns;      /* a walk goes over these places; NULL: no walk */
-    VEC(const char *) uses;     /* modules of templates/ that its module instantiates */
+    VEC(const char *) uses;     /* all modules that its module instantiates, at any depth */
 } Block;
 
-typedef struct Blocks { VEC(const Block *) at; } Blocks;
+typedef struct { const char *name, *text; } BlockFile;
+typedef struct Blocks {
+    VEC(const Block *) at;
+    VEC(BlockFile) files;       /* the users' Verilog, by module */
+    VEC(const char *) manifests;        /* paths of the users' manifests */
+} Blocks;
 
+/* ---- reading (an error has been reported when the result is NULL) ---- */
+/* The generator's own blocks. */
+const Blocks *blocks_stock(Arena *a, Diags *d);
+/* These, and those of the folders: FOLDER/NAME.xml with FOLDER/MODULE.v. */
+const Blocks *blocks_read(Arena *a, Diags *d, const char *const *folders, int n);
+/* The blocks of `all` and one more, whose manifest is in memory; its module's text is not looked for. For tests. */
+const Blocks *blocks_add(Arena *a, Diags *d, const Blocks *all, const char *name, const char *text, size_t size);
+
+/* ---- looking ---- */
 /* The port of its module that plays this role, or NULL: it has none. */
 const char *block_pin(const Block *b, const char *role);
+/* sort: BLOCK_STORE finds whatever <store kind=> may name, filters and memories too. */
 const Block *block_find(const Blocks *all, BlockSort sort, Str kind);
+/* The kinds of a sort, as in block_find. */
+int  block_kinds(Arena *a, const Blocks *all, BlockSort sort, const Str **out);
 bool block_serves(const Block *b, const char *action);
+bool block_orders(const Block *b, Str word);
+const BlockAttr *block_attr(const Block *b, Str name);
+/* Verilog of a module: a user's, or of templates/; NULL: there is none. */
+const char *block_verilog(const Blocks *all, const char *module);
+const char *block_sort_name(BlockSort sort);        /* "store", "waiters", ... */
+
+/* ---- values ---- */
+/* The value of a name; false: it has none here. */
+typedef bool BlockLookup(void *ctx, Str name, int64_t *out);
+/* False: *why says what is wrong, at *at; the value does not fit 64 bits, a division by zero, a name without value. */
+bool block_eval(const BlockExpr *e, BlockLookup *lookup, void *ctx, int64_t *out, const char **why, Pos *at);
+/* Names of the sort that expressions may use, beside its attributes; ended by NULL. */
+const char *const *block_quantities(BlockSort sort);
+/* Text to expression; known: names that may occur. NULL after a diagnostic. */
+struct Node;
+const BlockExpr *block_expr(Arena *a, Diags *d, const struct Node *n, const char *attr, const Str *known, int n_known);
 #endif

@@ -1,7 +1,7 @@
 /* explain.c - says what is wrong in a tree that the schema refused, all places at once and with what was expected.
  *
  * libxml2's own messages stop at the first wrong child of an element and list at most ten of the allowed names. This file reads the schema
- * document instead. It knows the constructs that cohgen.xsd uses: named types; sequence, choice and group references; attributes and groups of
+ * document instead. It knows the constructs that cohgen.xsd and manifest.xsd use: named types; sequence, choice and group references; attributes and groups of
  * them; simple types that are an enumeration, or a pattern with its meaning in xs:documentation. */
 #include "read/xml.h"
 #include "util/buf.h"
@@ -247,7 +247,7 @@ static void collect_names(Explain *x, xmlNode *n)
     }
 }
 
-int explain_violations(Arena *a, Diags *d, Source *s, xmlDoc *doc, xmlDoc *schema)
+int explain_violations(Arena *a, Diags *d, Source *s, xmlDoc *doc, xmlDoc *schema, SchemaKind kind)
 {
     Explain x = { .arena = a, .d = d, .s = s, .schema = xmlDocGetRootElement(schema) };
     xmlNode *root = xmlDocGetRootElement(doc);
@@ -258,6 +258,6 @@ int explain_violations(Arena *a, Diags *d, Source *s, xmlDoc *doc, xmlDoc *schem
     else if (decl)
         report(&x, xml_pos(s, root), "elements must not be in a namespace; remove the xmlns attribute or the prefix");
     else
-        report(&x, xml_pos(s, root), str_printf(a, "the root element is <%s>; expected <protocol name=\"...\">", (const char *)root->name).p);
+        report(&x, xml_pos(s, root), str_printf(a, "the root element is <%s>; expected %s", (const char *)root->name, schema_root(kind)).p);
     return x.found;
 }

@@ -8,6 +8,7 @@ typedef struct Using { const struct Using *outer; const char *name; unsigned lon
 
 typedef struct {
     Arena *arena; Diags *d;
+    SchemaKind kind;
     Schema *schema;
     Folders folders;
     bool from_memory;
@@ -109,9 +110,9 @@ static Node **convert_children(Reader *r, Source *s, xmlNode *from, Node *to, No
 
 static Node *read_source(Reader *r, Source *s, const Using *chain)
 {
-    if (!source_scan(r->arena, r->d, s, &r->nodes_left))
+    if (!source_scan(r->arena, r->d, s, schema_root(r->kind), &r->nodes_left))
         return NULL;
-    xmlDoc *doc = xml_parse(r->arena, r->d, s);
+    xmlDoc *doc = xml_parse(r->arena, r->d, s, r->kind);
     if (!doc)
         return NULL;
     Node *root = NULL;
@@ -128,7 +129,7 @@ static Node *read_main(Reader *r, const char *name, const Loaded *file)
 {
     int before = diag_errors(r->d);
     r->nodes_left = MAX_NODES;
-    r->schema = schema_create(r->arena, r->d);
+    r->schema = schema_create(r->arena, r->d, r->kind);
     if (!r->schema)
         return NULL;
     Source *s = source_create(r->arena, r->d, name, file->text, file->size);
@@ -138,23 +139,36 @@ static Node *read_main(Reader *r, const char *name, const Loaded *file)
     return diag_errors(r->d) == before ? root : NULL;
 }
 
-Node *read_file(Arena *a, Diags *d, const char *path)
+static Node *from_file(Arena *a, Diags *d, const char *path, SchemaKind kind)
 {
     Loaded file;
-    Reader r = { .arena = a, .d = d };
+    Reader r = { .arena = a, .d = d, .kind = kind };
     if (!load_file(a, d, (Pos){ 0 }, path, &file))
         return NULL;
     r.folders = folders_of(a, path);
     return read_main(&r, path, &file);
 }
 
-Node *read_memory(Arena *a, Diags *d, const char *name, const char *text, size_t size)
+static Node *from_memory(Arena *a, Diags *d, const char *name, const char *text, size_t size, SchemaKind kind)
 {
     Loaded file = { .text = text, .size = size };
-    Reader r = { .arena = a, .d = d, .from_memory = true };
+    Reader r = { .arena = a, .d = d, .from_memory = true, .kind = kind };
     if (size > MAX_FILE) {
         diag_error(d, (Pos){ name, 0, 0 }, "too large: at most 8 MB");
         return NULL;
     }
     return read_main(&r, name, &file);
+}
+
+Node *read_file(Arena *a, Diags *d, const char *path) { return from_file(a, d, path, SCHEMA_SPEC); }
+Node *read_manifest_file(Arena *a, Diags *d, const char *path) { return from_file(a, d, path, SCHEMA_MANIFEST); }
+
+Node *read_memory(Arena *a, Diags *d, const char *name, const char *text, size_t size)
+{
+    return from_memory(a, d, name, text, size, SCHEMA_SPEC);
+}
+
+Node *read_manifest_memory(Arena *a, Diags *d, const char *name, const char *text, size_t size)
+{
+    return from_memory(a, d, name, text, size, SCHEMA_MANIFEST);
 }

@@ -23,6 +23,10 @@ Node *read_file(Arena *a, Diags *d, const char *path);
 /* The same for a file held in memory (fuzzing, tests); <use> is an error there. */
 Node *read_memory(Arena *a, Diags *d, const char *name, const char *text, size_t size);
 
+/* The same for a manifest of a block: its root is <block>, its schema templates/manifest.xsd. */
+Node *read_manifest_file(Arena *a, Diags *d, const char *path);
+Node *read_manifest_memory(Arena *a, Diags *d, const char *name, const char *text, size_t size);
+
 /* The attribute's value, or an empty Str with p == NULL. */
 Str node_attr(const Node *n, const char *name);
 /* Position of the attribute's value, or of the element when it has none. */

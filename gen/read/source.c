@@ -7,6 +7,7 @@ typedef struct { const char *p, *end; Mark at; } Cursor;
 
 typedef struct {
     Arena *arena; Diags *d; Source *s;
+    const char *root;
     Cursor c;
     int open[MAX_DEPTH], depth;  /* indices of the open tags */
     int *nodes_left;
@@ -271,7 +272,7 @@ static Verdict check_text(Scan *k)
         return fail(k, at, "the file is encoded in UTF-16; save it as UTF-8");
     skip_blanks(&c);
     if (c.p == c.end)
-        return fail(k, (Mark){ 0, 0 }, "the file is empty; expected <protocol name=\"...\">");
+        return fail(k, (Mark){ 0, 0 }, str_printf(k->arena, "the file is empty; expected %s", k->root).p);
     if (*c.p != '<')
         return fail(k, c.at, "not an XML file: expected '<'");
     Str encoding = declared_encoding(s, &at);
@@ -289,9 +290,9 @@ static Verdict check_text(Scan *k)
     return GO_ON;
 }
 
-bool source_scan(Arena *a, Diags *d, Source *s, int *nodes_left)
+bool source_scan(Arena *a, Diags *d, Source *s, const char *root, int *nodes_left)
 {
-    Scan k = { .arena = a, .d = d, .s = s, .c = start(s), .nodes_left = nodes_left };
+    Scan k = { .arena = a, .d = d, .s = s, .root = root, .c = start(s), .nodes_left = nodes_left };
     Verdict v = check_text(&k);
     while (v == GO_ON && k.c.p < k.c.end) {
         if (*k.c.p == '<') {

@@ -33,8 +33,8 @@ typedef struct Source {
 Source *source_create(Arena *a, Diags *d, const char *name, const char *text, size_t size);
 
 /* Fills tags and attrs. False after a diagnostic: not UTF-8, a DOCTYPE, a limit exceeded, tags that do not match. Stops without one at other
- * malformed markup, which the XML parser then reports. *nodes_left counts down over all files of a run. */
-bool source_scan(Arena *a, Diags *d, Source *s, int *nodes_left);
+ * malformed markup, which the XML parser then reports. root: the root element for messages. *nodes_left counts down over all files of a run. */
+bool source_scan(Arena *a, Diags *d, Source *s, const char *root, int *nodes_left);
 
 Pos source_pos(const Source *s, Mark m);
 /* The place of byte `offset` of the body. */

@@ -39,13 +39,14 @@ static const struct { int code; const char *text; } PLAIN[] = {
     { XML_ERR_CDATA_NOT_FINISHED, "the CDATA section is never closed: expected ]]>" },
     { XML_ERR_INVALID_CHAR, "control character that XML does not allow" },
     { XML_ERR_DOCUMENT_END, "nothing but comments may follow the end of the root element" },
-    { XML_ERR_DOCUMENT_EMPTY, "expected <protocol name=\"...\">" },
     { XML_ERR_RESERVED_XML_NAME, "the XML declaration <?xml ...?> may stand only at the very start of the file" },
     { XML_ERR_TAG_NOT_FINISHED, "the file ends inside an element" },
 };
 
-static const char *rephrase(Arena *a, const FirstError *e)
+static const char *rephrase(Arena *a, const FirstError *e, SchemaKind kind)
 {
+    if (e->code == XML_ERR_DOCUMENT_EMPTY)
+        return str_printf(a, "expected %s", schema_root(kind)).p;
     for (size_t i = 0; i < sizeof PLAIN / sizeof *PLAIN; i++)
         if (PLAIN[i].code == e->code)
             return PLAIN[i].text;
@@ -123,7 +124,7 @@ static bool mark_tree(Source *s, xmlDoc *doc)
     return tag == s->tags.n;
 }
 
-xmlDoc *xml_parse(Arena *a, Diags *d, Source *s)
+xmlDoc *xml_parse(Arena *a, Diags *d, Source *s, SchemaKind kind)
 {
     xmlParserCtxt *ctxt = xmlNewParserCtxt();
     if (!ctxt) {
@@ -136,7 +137,7 @@ xmlDoc *xml_parse(Arena *a, Diags *d, Source *s)
     size_t size = s->size - (size_t)(s->body - s->text);
     xmlDoc *doc = xmlCtxtReadMemory(ctxt, s->body, (int)size, NULL, NULL, XML_PARSE_NONET | XML_PARSE_COMPACT | XML_PARSE_NOCDATA);
     if (first.any)
-        diag_error(d, source_pos(s, source_mark(s, first.offset)), "%s", rephrase(a, &first));
+        diag_error(d, source_pos(s, source_mark(s, first.offset)), "%s", rephrase(a, &first, kind));
     else if (!doc || !mark_tree(s, doc))
         diag_error(d, (Pos){ s->name, 0, 0 }, "cannot parse this file");
     else {
