@@ -82,7 +82,8 @@ static void access(Writer *w, const SimOp *o, uint32_t k)
 
 static bool told(const SimOp *o) { return !o->failed && (o->complete || (o->kind == SIM_STORE && o->order != 0)); }
 
-/* Axe wants the accesses of a thread to begin one after the other: so many units of time for a cycle as an operation has accesses. */
+/* Axe wants the accesses of a thread to begin one after the other: so many units of time for a cycle as an operation has
+ * accesses. */
 static uint64_t units_of_cycle(const SimHistory *h)
 {
     uint64_t most = 1;
@@ -96,7 +97,8 @@ void sim_axe_write(const SimAxe *a, FILE *out)
     const SimHistory *h = a->history;
     Writer w = {.a = a, .out = out, .cycle = units_of_cycle(h)};
     uint64_t open = 0;
-    fprintf(out, "# thread: operation @ times; behind it the address and values of the run\n# units of time in a cycle: %" PRIu64 "\n", w.cycle);
+    fprintf(out, "# thread: operation @ times; behind it the address and values of the run\n"
+                 "# units of time in a cycle: %" PRIu64 "\n", w.cycle);
     for (size_t i = 0; i < h->n_ops; i++) {
         const SimOp *o = &h->ops[i];
         if (!told(o)) { open++; continue; }

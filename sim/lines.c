@@ -18,7 +18,9 @@ bool sim_lines_open(SimLines *l, const char *file)
 
 bool sim_lines_beyond(SimLines *l, const char *what, uint64_t limit, const char *unit)
 {
-    if (!l->too_much) fprintf(stderr, "%s:%u:1: error: %s more than %llu %s, which is the limit\n", l->file, l->number, what, (unsigned long long)limit, unit);
+    if (!l->too_much)
+        fprintf(stderr, "%s:%u:1: error: %s more than %llu %s, which is the limit\n", l->file, l->number, what,
+                (unsigned long long)limit, unit);
     l->errors++;
     l->too_much = true;
     return false;

@@ -4,7 +4,8 @@
 #include "base.h"
 
 /* A device or a file gone wild ends with an error: bytes of a line, lines and bytes of a file. */
-enum { SIM_MAX_WORDS = 128, SIM_MAX_LINE_ERRORS = 20, SIM_MAX_LINE_BYTES = 1 << 20, SIM_MAX_LINES = 20000000, SIM_MAX_FILE_BYTES = 1 << 30 };
+enum { SIM_MAX_WORDS = 128, SIM_MAX_LINE_ERRORS = 20, SIM_MAX_LINE_BYTES = 1 << 20,
+       SIM_MAX_LINES = 20000000, SIM_MAX_FILE_BYTES = 1 << 30 };
 
 typedef struct { char *text; uint32_t column; char *rest; } SimWord; /* rest: the line from this word on */
 

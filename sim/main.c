@@ -173,7 +173,9 @@ static int run_test(SimOptions *o, int argc, char **argv)
     if (o->shrink) o->shrink = file;
     else o->wave = file;
     printf("seed %llu\n", (unsigned long long)o->seed);
-    int code = !sim_output_flush(stdout) ? SIM_EXIT_ENVIRONMENT : o->shrink ? run_shrink(o, argc, argv) : o->wave_window ? run_window(o, argc, argv) : run_whole(o, argc, argv);
+    int code = SIM_EXIT_ENVIRONMENT;
+    if (sim_output_flush(stdout))
+        code = o->shrink ? run_shrink(o, argc, argv) : o->wave_window ? run_window(o, argc, argv) : run_whole(o, argc, argv);
     free(file);
     return code;
 }

@@ -90,8 +90,9 @@ static void hold_signals(sigset_t *before)
 /* One that was held: the run is about to end. */
 static bool signal_waits(void)
 {
-    sigset_t waiting;
-    return sigpending(&waiting) == 0 && (sigismember(&waiting, SIGHUP) || sigismember(&waiting, SIGINT) || sigismember(&waiting, SIGQUIT) || sigismember(&waiting, SIGTERM));
+    sigset_t w;
+    return sigpending(&w) == 0 &&
+           (sigismember(&w, SIGHUP) || sigismember(&w, SIGINT) || sigismember(&w, SIGQUIT) || sigismember(&w, SIGTERM));
 }
 
 /* The temporary is new: what lies there, a link perhaps, is not written to. */

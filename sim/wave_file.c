@@ -1,4 +1,5 @@
-/* wave_file.c - see wave.h. An FST file is a chain of blocks: a byte for the kind, 8 bytes (high first) for the length without the kind. */
+/* wave_file.c - see wave.h. An FST file is a chain of blocks: a byte for the kind, 8 bytes (high first) for the length
+ * without the kind. */
 #define _POSIX_C_SOURCE 200809L
 #include "output.h"
 #include "wave.h"
@@ -13,7 +14,8 @@
 #endif
 
 /* Kinds of blocks; a block that has not been finished is a SKIP. */
-enum { HEADER = 0, VALUES = 1, GEOMETRY = 3, HIERARCHY = 4, ALIASED = 5, HIERARCHY_LZ4 = 6, HIERARCHY_LZ4_TWICE = 7, ALIASED2 = 8, HEADER_BYTES = 330, SECTIONS_AT = 65 };
+enum { HEADER = 0, VALUES = 1, GEOMETRY = 3, HIERARCHY = 4, ALIASED = 5, HIERARCHY_LZ4 = 6, HIERARCHY_LZ4_TWICE = 7,
+       ALIASED2 = 8, HEADER_BYTES = 330, SECTIONS_AT = 65 };
 
 /* The parts that the library may have left beside the waveform. */
 static void remove_parts(const char *fst)
@@ -79,12 +81,15 @@ static uint64_t number(const unsigned char *bytes)
 static const char *chain(FILE *f)
 {
     unsigned char b[HEADER_BYTES];
-    if (fread(b, 1, sizeof b, f) != sizeof b || b[0] != HEADER || number(b + 1) != HEADER_BYTES - 1) return "the file ends within its header";
+    if (fread(b, 1, sizeof b, f) != sizeof b || b[0] != HEADER || number(b + 1) != HEADER_BYTES - 1)
+        return "the file ends within its header";
     uint64_t sections = number(b + SECTIONS_AT), values = 0, geometries = 0, hierarchies = 0;
     if (fseeko(f, 0, SEEK_END) != 0) return strerror(errno);
     uint64_t at = HEADER_BYTES, end = (uint64_t)ftello(f);
     for (; at < end; at += 1 + number(b + 1)) {
-        if (fseeko(f, (off_t)at, SEEK_SET) != 0 || fread(b, 1, 9, f) != 9 || number(b + 1) < 8 || number(b + 1) > end - at - 1) return "the file ends within a block";
+        if (fseeko(f, (off_t)at, SEEK_SET) != 0 || fread(b, 1, 9, f) != 9 || number(b + 1) < 8 ||
+            number(b + 1) > end - at - 1)
+            return "the file ends within a block";
         values += b[0] == VALUES || b[0] == ALIASED || b[0] == ALIASED2;
         geometries += b[0] == GEOMETRY;
         hierarchies += b[0] == HIERARCHY || b[0] == HIERARCHY_LZ4 || b[0] == HIERARCHY_LZ4_TWICE;

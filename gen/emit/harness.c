@@ -1,6 +1,7 @@
 #include "emit/harness.h"
 
-/* The least width of the vectors: Verilator sorts the arguments of the library's functions, narrow ones last, and the callers count on one order. */
+/* The least width of the vectors: Verilator sorts the arguments of the library's functions, narrow ones last, and the
+ * callers count on one order. */
 enum { WIDE = 65 };
 
 static int width(const Harn *h, const Type *t) { return type_width(h->e->env, t); }

@@ -1,7 +1,8 @@
 /* outset.c - a set of output files that appears whole or not at all; see buf.h for the contract.
  *
  * Stage: write and sync every changed file under a temporary name. Publish: rename each, keeping the old file under a second link until all are
- * renamed, so that a late failure can be undone. Signals that end the process are held until then: one that comes while files are staged undoes the commit. */
+ * renamed, so that a late failure can be undone. Signals that end the process are held until then: one that comes while
+ * files are staged undoes the commit. */
 #define _XOPEN_SOURCE 700
 #include "util/buf.h"
 #include <errno.h>
@@ -112,7 +113,8 @@ static bool find_target(OutSet *o, Out *out, Diags *d)
     struct stat st, link;
     bool exists = stat(out->final, &st) == 0;
     if (exists && !S_ISREG(st.st_mode)) {
-        diag_error(d, (Pos){ out->final, 0, 0 }, "cannot be replaced by an output file: it is a %s", S_ISDIR(st.st_mode) ? "folder" : "device, FIFO or socket");
+        const char *what = S_ISDIR(st.st_mode) ? "folder" : "device, FIFO or socket";
+        diag_error(d, (Pos){ out->final, 0, 0 }, "cannot be replaced by an output file: it is a %s", what);
         return false;
     }
     if (lstat(out->final, &link) != 0 || !S_ISLNK(link.st_mode))
@@ -205,9 +207,9 @@ static void ending_signals(sigset_t *set)
 
 static bool signal_waits(void)
 {
-    sigset_t waiting;
-    return sigpending(&waiting) == 0 &&
-           (sigismember(&waiting, SIGHUP) || sigismember(&waiting, SIGINT) || sigismember(&waiting, SIGQUIT) || sigismember(&waiting, SIGTERM));
+    sigset_t w;
+    return sigpending(&w) == 0 &&
+           (sigismember(&w, SIGHUP) || sigismember(&w, SIGINT) || sigismember(&w, SIGQUIT) || sigismember(&w, SIGTERM));
 }
 
 static bool stage_all(OutSet *o, Diags *d)
