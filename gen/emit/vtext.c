@@ -199,6 +199,20 @@ static void async_resets(Arena *a, Buf *text)
     *text = out;
 }
 
+enum { LONGEST_LINE = 8000 };
+
+/* Breaks lines of code that are too long for some tools: at a blank, not in a comment. Strings of Verilog have no place in what is that long. */
+static void fold(Buf *text)
+{
+    int column = 0;
+    bool in_comment = false;
+    for (size_t i = 0; i < text->n; i++, column++) {
+        if (text->at[i] == '\n') { column = -1; in_comment = false; }
+        if (text->at[i] == '/' && text->at[i + 1] == '/') in_comment = true;
+        if (column > LONGEST_LINE && text->at[i] == ' ' && !in_comment) { text->at[i] = '\n'; column = -1; }
+    }
+}
+
 static void add_rtl(Emit *e, Str name, Buf *text);
 
 void module_include_checks(Module *m, Module *checks, Str name)
@@ -228,6 +242,7 @@ void module_write_checks(Module *checks, const Module *m, Str name)
     print_used(b, &checks->funcs, "\n");
     buf_put(b, checks->body.at, checks->body.n);
     buf_printf(b, "/* verilator lint_on WIDTH */\n/* verilator lint_on UNSIGNED */\n/* verilator lint_on CMPCONST */\n");
+    fold(b);
     if (!e->hidden) outset_add(e->out, Z(e, f(e, "checks/" STR_FMT "_checks.vh", STR_ARG(name))), b);
 }
 
@@ -289,6 +304,7 @@ static void add_rtl(Emit *e, Str name, Buf *text)
 {
     if (e->hidden) return;
     if (e->opt->async_reset) async_resets(e->a, text);
+    fold(text);
     outset_add(e->out, Z(e, f(e, "rtl/" STR_FMT ".v", STR_ARG(name))), text);
     vec_push(e->a, &e->files, name);
     words_of(e->a, &e->words, text->at, text->n);
