@@ -21,7 +21,10 @@ static Str take(Str *s, unsigned *code)
         if (i >= s->n || ((unsigned char)s->p[i] & 0xc0) != 0x80) n = 0;
         else *code = *code << 6 | ((unsigned char)s->p[i] & 0x3f);
     }
-    if (!n || *code < least[n] || *code > 0x10ffff || (*code >= 0xd800 && *code < 0xe000)) { n = 1; *code = 0; }
+    if (!n || *code < least[n] || *code > 0x10ffff || (*code >= 0xd800 && *code < 0xe000)) {
+        n = 1;
+        *code = 0;
+    }
     Str taken = { s->p, n };
     s->p += n;
     s->n -= n;
@@ -32,7 +35,8 @@ static bool is_separator(unsigned c) { return (c >= '\t' && c <= '\r') || c == 0
 
 static bool is_hidden(unsigned c)
 {
-    bool turns = c == 0x61c || c == 0x200e || c == 0x200f || (c >= 0x202a && c <= 0x202e) || (c >= 0x2066 && c <= 0x2069);
+    bool turns =
+        c == 0x61c || c == 0x200e || c == 0x200f || (c >= 0x202a && c <= 0x202e) || (c >= 0x2066 && c <= 0x2069);
     return c < 0x20 || (c >= 0x7f && c < 0xa0) || turns || c == 0xfeff;
 }
 
@@ -54,9 +58,12 @@ Str text_line(Arena *a, Str s)
 /* Does it begin with a word that makes a comment a directive of some tool? In any case of letters. */
 static bool is_directive(Str s)
 {
-    static const char *const words[] = { "verilator", "verilog_lint", "verible", "synopsys", "synthesis", "rtl_synthesis", "pragma", "ambit", "cadence", "mentor",
-        "exemplar", "altera", "xilinx", "lattice", "vcs", "vlog", "coverage", "translate_", "spyglass", "lint_", "svlint", "surelint", "psl ", "0in ", "nolint",
-        "clang-format", "gcov", "lcov" };
+    static const char *const words[] = { "verilator",     "verilog_lint", "verible",    "synopsys", "synthesis",
+                                         "rtl_synthesis", "pragma",       "ambit",      "cadence",  "mentor",
+                                         "exemplar",      "altera",       "xilinx",     "lattice",  "vcs",
+                                         "vlog",          "coverage",     "translate_", "spyglass", "lint_",
+                                         "svlint",        "surelint",     "psl ",       "0in ",     "nolint",
+                                         "clang-format",  "gcov",         "lcov" };
     while (s.n > 0 && *s.p == ' ') s.p++, s.n--;
     for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
         int n = (int)strlen(words[i]);
@@ -68,8 +75,11 @@ static bool is_directive(Str s)
 /* The last character joins the next line: a backslash, or its trigraph. */
 static bool joins_lines(Str s)
 {
-    while (s.n > 0 && s.p[s.n - 1] == ' ') s.n--;       /* blanks behind it do not help */
-    return s.n > 0 && (s.p[s.n - 1] == '\\' || (s.n > 2 && memcmp(s.p + s.n - 3, "?" "?/", 3) == 0));
+    while (s.n > 0 && s.p[s.n - 1] == ' ') s.n--; /* blanks behind it do not help */
+    return s.n > 0 && (s.p[s.n - 1] == '\\' || (s.n > 2 && memcmp(s.p + s.n - 3,
+                                                                  "?"
+                                                                  "?/",
+                                                                  3) == 0));
 }
 
 Str text_comment(Arena *a, Str s)

@@ -1,6 +1,7 @@
-/* inject.c - text of an XML file must not become code. Every attribute of every element of the schema (and text between elements) gets hostile values:
- * either `check` refuses them and says where, or what the program writes is the same as without them but for comments and contents of strings.
- *   inject COHGEN SCHEMA SCRATCH SPEC.xml... -- SPEC.xml...      the first specification that has an element is used for it; those before -- are compared */
+/* inject.c - text of an XML file must not become code. Every attribute of every element of the schema (and text between
+ * elements) gets hostile values: either `check` refuses them and says where, or what the program writes is the same as
+ * without them but for comments and contents of strings. inject COHGEN SCHEMA SCRATCH SPEC.xml... -- SPEC.xml... the
+ * first specification that has an element is used for it; those before -- are compared */
 #define _GNU_SOURCE
 #include "inject.h"
 #include "check/check.h"
@@ -20,9 +21,24 @@
 #define M MARK
 /* %: the value that stood there; _ after it: with line ends for its blanks. */
 static const char *const payloads[] = {
-    "x\n initial $system(\"touch " M "\"); // ", M " */ " M "; /* ", "a \"; " M "; \"", M " \\", "// `include \"" M "\" `" M " $finish; // " M "\\   ",
-    "verilator lint_off " M, " Synopsys translate_off " M, "synthesis " M "\r\n`" M, "=1+" M ",\"y\"\n@" M, "/* " M " | ?" "?/ <script> ` [x](" M ") \t# " M,
-    "\xc3\xbc \xe2\x80\xa8" M "\xe2\x80\xae\xc2\x85" M "\x7f\n## " M "\n| " M " |", "%_", "%\n" M, "% ?" "?/", "\"" M, "*/" M "/*/",
+    "x\n initial $system(\"touch " M "\"); // ",
+    M " */ " M "; /* ",
+    "a \"; " M "; \"",
+    M " \\",
+    "// `include \"" M "\" `" M " $finish; // " M "\\   ",
+    "verilator lint_off " M,
+    " Synopsys translate_off " M,
+    "synthesis " M "\r\n`" M,
+    "=1+" M ",\"y\"\n@" M,
+    "/* " M " | ?"
+    "?/ <script> ` [x](" M ") \t# " M,
+    "\xc3\xbc \xe2\x80\xa8" M "\xe2\x80\xae\xc2\x85" M "\x7f\n## " M "\n| " M " |",
+    "%_",
+    "%\n" M,
+    "% ?"
+    "?/",
+    "\"" M,
+    "*/" M "/*/",
 };
 enum { N_PAYLOADS = sizeof payloads / sizeof *payloads, MAX_PAIRS = 600, ROUNDS = 2 };
 
@@ -32,7 +48,11 @@ void complain(const char *fmt, ...)
 {
     va_list ap;
     va_start(ap, fmt);
-    if (failures++ < 40) { printf("FAIL "); vprintf(fmt, ap); printf("\n"); }
+    if (failures++ < 40) {
+        printf("FAIL ");
+        vprintf(fmt, ap);
+        printf("\n");
+    }
     va_end(ap);
 }
 
@@ -41,16 +61,25 @@ char *file_text(const char *path, size_t *n)
     FILE *f = fopen(path, "rb");
     char *text = NULL;
     size_t size = 0;
-    if (!f || getdelim(&text, &size, -1, f) < -1) { fprintf(stderr, "cannot read %s\n", path); exit(3); }
+    if (!f || getdelim(&text, &size, -1, f) < -1) {
+        fprintf(stderr, "cannot read %s\n", path);
+        exit(3);
+    }
     *n = (size_t)ftell(f);
     fclose(f);
-    if (!text || !*n) { free(text); return calloc(1, 1); }
+    if (!text || !*n) {
+        free(text);
+        return calloc(1, 1);
+    }
     return text;
 }
 
 /* ---- the schema: which attributes there are ---- */
 
-typedef struct { char element[32], attribute[32]; bool accepted[N_PAYLOADS], tried; } Pair;
+typedef struct {
+    char element[32], attribute[32];
+    bool accepted[N_PAYLOADS], tried;
+} Pair;
 static Pair pairs[MAX_PAIRS];
 static int n_pairs;
 
@@ -62,8 +91,12 @@ static char *prop(xmlNode *n, const char *name)
 
 static Pair *pair(const char *element, const char *attribute)
 {
-    for (int i = 0; i < n_pairs; i++) if (!strcmp(pairs[i].element, element) && !strcmp(pairs[i].attribute, attribute)) return &pairs[i];
-    if (n_pairs == MAX_PAIRS) { fprintf(stderr, "too many attributes\n"); exit(3); }
+    for (int i = 0; i < n_pairs; i++)
+        if (!strcmp(pairs[i].element, element) && !strcmp(pairs[i].attribute, attribute)) return &pairs[i];
+    if (n_pairs == MAX_PAIRS) {
+        fprintf(stderr, "too many attributes\n");
+        exit(3);
+    }
     Pair *p = &pairs[n_pairs++];
     snprintf(p->element, sizeof p->element, "%s", element);
     snprintf(p->attribute, sizeof p->attribute, "%s", attribute);
@@ -75,7 +108,8 @@ static void each(xmlDoc *doc, const char *path, void (*fn)(xmlNode *, void *), v
     xmlXPathContext *x = xmlXPathNewContext(doc);
     xmlXPathRegisterNs(x, (const xmlChar *)"xs", (const xmlChar *)"http://www.w3.org/2001/XMLSchema");
     xmlXPathObject *found = xmlXPathEval((const xmlChar *)path, x);
-    for (int i = 0; found && found->nodesetval && i < found->nodesetval->nodeNr; i++) fn(found->nodesetval->nodeTab[i], ctx);
+    for (int i = 0; found && found->nodesetval && i < found->nodesetval->nodeNr; i++)
+        fn(found->nodesetval->nodeTab[i], ctx);
     xmlXPathFreeObject(found);
     xmlXPathFreeContext(x);
 }
@@ -93,7 +127,7 @@ static void add_element(xmlNode *n, void *ctx)
     if (asprintf(&path, "//xs:complexType[@name='%s']/xs:attribute", type) < 0) exit(3);
     each(ctx, path, add_attribute, name);
     pair(name, "doc");
-    pair(name, "");                                       /* text between its tags */
+    pair(name, ""); /* text between its tags */
     free(name), free(type), free(path);
 }
 
@@ -101,7 +135,8 @@ static void add_element(xmlNode *n, void *ctx)
 static void add_open(xmlNode *n, void *ctx)
 {
     (void)ctx;
-    for (xmlAttr *a = n->properties; a; a = a->next) if (!a->ns) pair((const char *)n->name, (const char *)a->name);
+    for (xmlAttr *a = n->properties; a; a = a->next)
+        if (!a->ns) pair((const char *)n->name, (const char *)a->name);
 }
 
 /* ---- one value, refused or not ---- */
@@ -111,7 +146,8 @@ static char *filled(const char *payload, const char *before)
     char *s = NULL;
     if (*payload != '%') return strdup(payload);
     if (asprintf(&s, "%s%s", before, payload[1] == '_' ? "" : payload + 1) < 0) exit(3);
-    for (char *c = s; payload[1] == '_' && *c; c++) if (*c == ' ') *c = '\n';
+    for (char *c = s; payload[1] == '_' && *c; c++)
+        if (*c == ' ') *c = '\n';
     return s;
 }
 
@@ -134,12 +170,16 @@ static bool refused(const char *path, char **why)
         int at = 0;
         const char *error = strstr(line, ": error: "), *end = strchrnul(line, '\n');
         if (!error || error > end || line[0] == ' ') continue;
-        if (strncmp(line, path, length) || sscanf(line + length, ":%*d:%*d: error: %n", &at) < 0 || !at) complain("an error without a place: %.*s", (int)(end - line), line);
+        if (strncmp(line, path, length) || sscanf(line + length, ":%*d:%*d: error: %n", &at) < 0 || !at)
+            complain("an error without a place: %.*s", (int)(end - line), line);
     }
     return errors;
 }
 
-static void first_node(xmlNode *n, void *ctx) { if (!*(xmlNode **)ctx) *(xmlNode **)ctx = n; }
+static void first_node(xmlNode *n, void *ctx)
+{
+    if (!*(xmlNode **)ctx) *(xmlNode **)ctx = n;
+}
 
 /* Saves the document with one hostile value; true if it was refused. */
 static bool try_one(xmlDoc *doc, xmlNode *n, const Pair *p, const char *payload, const char *path)
@@ -150,8 +190,10 @@ static bool try_one(xmlDoc *doc, xmlNode *n, const Pair *p, const char *payload,
     if (!text) xmlSetProp(n, (const xmlChar *)p->attribute, (const xmlChar *)value);
     xmlSaveFile(path, doc);
     bool no = refused(path, &why);
-    if (text) { xmlUnlinkNode(text); xmlFreeNode(text); }
-    else if (had) xmlSetProp(n, (const xmlChar *)p->attribute, (const xmlChar *)before);
+    if (text) {
+        xmlUnlinkNode(text);
+        xmlFreeNode(text);
+    } else if (had) xmlSetProp(n, (const xmlChar *)p->attribute, (const xmlChar *)before);
     else xmlUnsetProp(n, (const xmlChar *)p->attribute);
     if (!*p->attribute && !no && strstr(payload, M)) complain("text in <%s> is accepted: %s", p->element, payload);
     free(before), free(value), free(why);
@@ -178,7 +220,10 @@ static int try_pairs(xmlDoc *doc, const char *path)
 
 /* ---- all that is accepted, in one file ---- */
 
-typedef struct { const Pair *p; int next; } Filling;
+typedef struct {
+    const Pair *p;
+    int next;
+} Filling;
 
 static void fill(xmlNode *n, void *ctx)
 {
@@ -186,7 +231,7 @@ static void fill(xmlNode *n, void *ctx)
     int k = f->next++ % N_PAYLOADS;
     for (int i = 0; i < N_PAYLOADS && !f->p->accepted[k]; i++) k = (k + 1) % N_PAYLOADS;
     char *before = prop(n, f->p->attribute), *value = filled(payloads[k], before);
-    bool here = *before || strcmp(f->p->attribute, "doc") == 0;    /* nothing that changes what the file says */
+    bool here = *before || strcmp(f->p->attribute, "doc") == 0; /* nothing that changes what the file says */
     if (f->p->accepted[k] && here) xmlSetProp(n, (const xmlChar *)f->p->attribute, (const xmlChar *)value);
     free(before), free(value);
 }
@@ -239,10 +284,18 @@ static unsigned write_all(const char *spec, const char *folder)
     snprintf(replay, sizeof replay, "%s/replay", folder);
     snprintf(smt, sizeof smt, "%s/smt", folder);
     snprintf(pml, sizeof pml, "%s/model.pml", folder);
-    const struct { const char *name, *command, *words[5]; } all[] = {
-        { "table.txt", "table", { NULL } }, { "table.md", "table", { "--format=md", NULL } }, { "table.csv", "table", { "--format=csv", NULL } },
-        { "stats", "stats", { NULL } }, { "params", "params", { NULL } }, { "emit", "emit", { "-o", rtl, NULL } }, { "replays", "emit", { "--harness=replay", "-o", replay, NULL } },
-        { "steps", "step", { "-o", smt, NULL } }, { "export", "verify", { "--export", "promela", "-o", pml, NULL } },
+    const struct {
+        const char *name, *command, *words[5];
+    } all[] = {
+        { "table.txt", "table", { NULL } },
+        { "table.md", "table", { "--format=md", NULL } },
+        { "table.csv", "table", { "--format=csv", NULL } },
+        { "stats", "stats", { NULL } },
+        { "params", "params", { NULL } },
+        { "emit", "emit", { "-o", rtl, NULL } },
+        { "replays", "emit", { "--harness=replay", "-o", replay, NULL } },
+        { "steps", "step", { "-o", smt, NULL } },
+        { "export", "verify", { "--export", "promela", "-o", pml, NULL } },
     };
     unsigned done = 0;
     for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
@@ -264,7 +317,7 @@ static void compare(const char *spec, int number, xmlDoc *doc)
 {
     char *then, *now, path[600], *why;
     if (asprintf(&then, "%s/%d.then", scratch, number) < 0 || asprintf(&now, "%s/%d.now", scratch, number) < 0) exit(3);
-    snprintf(path, sizeof path, "%s/spec.xml", scratch);  /* the same name for all: it stands in comments */
+    snprintf(path, sizeof path, "%s/spec.xml", scratch); /* the same name for all: it stands in comments */
     make_folder(then);
     each(doc, "//*", add_doc, NULL);
     xmlSaveFile(path, doc);
@@ -290,7 +343,10 @@ int main(int argc, char **argv)
 {
     char path[600];
     int tried = 0, missed = 0;
-    if (argc < 5) { fprintf(stderr, "usage: inject COHGEN SCHEMA SCRATCH SPEC.xml... -- SPEC.xml...\n"); return 2; }
+    if (argc < 5) {
+        fprintf(stderr, "usage: inject COHGEN SCHEMA SCRATCH SPEC.xml... -- SPEC.xml...\n");
+        return 2;
+    }
     cohgen = argv[1], scratch = argv[3];
     snprintf(path, sizeof path, "%s/spec.xml", scratch);
     xmlDoc *schema = xmlReadFile(argv[2], NULL, XML_PARSE_NONET), **docs = calloc((size_t)argc, sizeof *docs);
@@ -304,10 +360,15 @@ int main(int argc, char **argv)
     }
     for (int i = 4; i < argc; i++) tried += docs[i] ? try_pairs(docs[i], path) : 0;
     for (int i = 0; i < n_pairs; i++)
-        if (!pairs[i].tried) { missed++; complain("no specification has <%s %s>", pairs[i].element, pairs[i].attribute); }
+        if (!pairs[i].tried) {
+            missed++;
+            complain("no specification has <%s %s>", pairs[i].element, pairs[i].attribute);
+        }
     for (int i = 4; i < argc && strcmp(argv[i], "--"); i++) compare(argv[i], i - 4, docs[i]);
     int accepted = 0;
-    for (int i = 0; i < n_pairs; i++) for (int k = 0; k < N_PAYLOADS; k++) accepted += pairs[i].accepted[k];
-    printf("inject: %d attributes and places of text, %d hostile values, %d accepted, %d failures\n", n_pairs - missed, tried, accepted, failures);
+    for (int i = 0; i < n_pairs; i++)
+        for (int k = 0; k < N_PAYLOADS; k++) accepted += pairs[i].accepted[k];
+    printf("inject: %d attributes and places of text, %d hostile values, %d accepted, %d failures\n", n_pairs - missed,
+           tried, accepted, failures);
     return failures != 0;
 }
