@@ -37,12 +37,12 @@ static ExprCtx checked(Printer *p, int indent)
 static void line(Printer *p, int indent, const char *fmt, ...) __attribute__((format(printf, 3, 4)));
 static void line(Printer *p, int indent, const char *fmt, ...)
 {
-    char buf[3000];
     va_list ap;
     va_start(ap, fmt);
-    vsnprintf(buf, sizeof buf, fmt, ap);
+    buf_printf(&p->m->body, "%*s", indent, "");
+    buf_vprintf(&p->m->body, fmt, ap);
+    buf_put(&p->m->body, "\n", 1);
     va_end(ap);
-    buf_printf(&p->m->body, "%*s%s\n", indent, "", buf);
 }
 
 static Str signal_range(Printer *p, const Signal *g)
@@ -138,7 +138,7 @@ static void print_write(Printer *p, const Action *a, int indent)
     line(p, indent, "%s = 1'b1;", sig(p, SIG_WRITE_VALID, k));
     Signal *sel = find_signal(p, SIG_WRITE_SEL, k), *mask = find_signal(p, SIG_WRITE_MASK, k);
     if (a->kind == A_APPLY) {
-        line(p, indent, STR_FMT " = %d'd%d; // " STR_FMT, STR_ARG(sel->name), sel->width, k->sources.n, STR_ARG(a->what));
+        line(p, indent, STR_FMT " = %d'd%d; // " STR_FMT, STR_ARG(sel->name), sel->width, k->sources.n, STR_ARG(v_comment(p->m->e, STR_FMT, STR_ARG(a->what))));
         for (int i = 0; i < p->s->signals.n; i++) {
             Signal *g = &p->s->signals.at[i];
             for (int j = 0; g->kind == SIG_APPLY_OPERAND && g->s == k && j < a->assigns.n; j++)
@@ -263,17 +263,11 @@ static void print_body(Printer *p, const Action *a, int indent)
 
 /* ---- rows ---- */
 
-static const char *file_name(const char *path)
-{
-    const char *s = path;
-    for (const char *c = path; *c; c++) if (*c == '/') s = c + 1;
-    return s;
-}
-
 static void print_row(Printer *p, const Row *r, int indent)
 {
     static const char *const acts[] = { [ROW_ON] = "ACT_FIRE", [ROW_STALL] = "ACT_STALL", [ROW_NEVER] = "ACT_NEVER" };
-    line(p, indent, "row_o = %d'd%d; // %s:%d%s" STR_FMT, code_bits(p->s->ctl->rows.n), r->id, file_name(r->pos.file), r->pos.line, r->why.n ? ": " : "", STR_ARG(r->why));
+    Str place = v_comment(p->m->e, "%s:%d%s" STR_FMT, text_file_name(r->pos.file), r->pos.line, r->why.n ? ": " : "", STR_ARG(r->why));
+    line(p, indent, "row_o = %d'd%d; // " STR_FMT, code_bits(p->s->ctl->rows.n), r->id, STR_ARG(place));
     if (r->kind != ROW_NEVER) line(p, indent, "act_o = %s;", acts[r->kind]);
     print_body(p, r->body, indent);
 }
@@ -303,7 +297,7 @@ static void print_state(Printer *p, const State *st)
 {
     Controller *c = p->s->ctl;
     bool *done = NEW_N(p->m->e->a, bool, c->events.n + 1);
-    line(p, 6, STR_FMT ": // " STR_FMT, STR_ARG(state_const(p->m, st)), STR_ARG(st->doc.n ? st->doc : st->name));
+    line(p, 6, STR_FMT ": // " STR_FMT, STR_ARG(state_const(p->m, st)), STR_ARG(v_comment(p->m->e, STR_FMT, STR_ARG(st->doc.n ? st->doc : st->name))));
     line(p, 8, "case (refined_o)");
     for (int i = 0; i < c->events.n; i++) {
         Cell *cell = cell_at(c, st, c->events.at[i]);
@@ -441,7 +435,7 @@ static void find_walk(Action *a, void *ctx)
     Printer *p = ctx;
     if (a->kind != A_WALK || walk_clears(a) || walk_unbuilt(p->row, a)) return;
     ExprCtx x = plain(p);
-    line(p, 4, "if (walk_i[%d]) begin // %s:%d", a->walk, file_name(a->pos.file), a->pos.line);
+    line(p, 4, "if (walk_i[%d]) begin // " STR_FMT, a->walk, STR_ARG(v_comment(p->m->e, "%s:%d", text_file_name(a->pos.file), a->pos.line)));
     line(p, 6, "run_o = " STR_FMT ";", STR_ARG(a->where ? v_expr(&x, a->where) : STR("1'b1")));
     print_body(p, a->body, 6);
     line(p, 4, "end");

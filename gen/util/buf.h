@@ -1,6 +1,7 @@
 /* buf.h - text under construction, and output directories that appear whole or not at all. */
 #ifndef CG_BUF_H
 #define CG_BUF_H
+#include <stdarg.h>
 #include "util/arena.h"
 #include "util/diag.h"
 
@@ -8,6 +9,7 @@ typedef struct { Arena *arena; char *at; size_t n, cap; } Buf;
 
 void buf_init(Buf *b, Arena *a);
 void buf_printf(Buf *b, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
+void buf_vprintf(Buf *b, const char *fmt, va_list args) __attribute__((format(printf, 2, 0)));
 void buf_put(Buf *b, const char *p, size_t n);
 
 /* A set of files that is written together. Nothing of it exists under its final name until outset_commit has written and

@@ -179,16 +179,12 @@ static void undo(OutSet *o)
         rmdir(o->made.at[i]);
 }
 
-static void sync_folder(const char *path)
+static void sync_folder(OutSet *o, const char *path)
 {
-    char folder[4096];
     const char *slash = strrchr(path, '/');
-    size_t n = slash ? (size_t)(slash - path) : 0;
-    if (n == 0 || n >= sizeof folder)
+    if (!slash || slash == path)
         return;
-    memcpy(folder, path, n);
-    folder[n] = '\0';
-    int fd = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    int fd = open(str_copy(o->arena, path, (int)(slash - path)).p, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     if (fd >= 0) {
         fsync(fd);
         close(fd);
@@ -233,7 +229,7 @@ static bool commit(OutSet *o, Diags *d)
         if (o->outs.at[i].had_backup)
             unlink(o->outs.at[i].backup);
         if (o->outs.at[i].published)
-            sync_folder(o->outs.at[i].final);
+            sync_folder(o, o->outs.at[i].final);
     }
     return true;
 }

@@ -15,6 +15,7 @@ void problem(Fired *f, Problem p, const char *format, ...)
     va_list ap;
     va_start(ap, format);
     f->problem = p;
+    f->why = (Str){ 0 };
     vsnprintf(f->text, sizeof f->text, format, ap);
     va_end(ap);
 }
@@ -475,7 +476,10 @@ FireResult fire(const Model *m, const SysState *s, const Occurrence *o, SysState
         const Row *r = k->c->rows.at[f->row];
         Str event = k->c->events.at[f->event]->name;
         if (out[k->o_overflow]) problem(f, P_OVERFLOW, "a sum does not fit its type: state " STR_FMT ", event " STR_FMT, STR_ARG(v->name), STR_ARG(event));
-        else problem(f, P_NEVER, "event " STR_FMT " in state " STR_FMT " meets a row marked never%s" STR_FMT, STR_ARG(event), STR_ARG(v->name), r->why.n ? ": " : "", STR_ARG(r->why));
+        else {
+            problem(f, P_NEVER, "event " STR_FMT " in state " STR_FMT " meets a row marked never", STR_ARG(event), STR_ARG(v->name));
+            f->why = r->why;
+        }
         return FIRE_PROBLEM;
     }
     if (waits(m, k, s, o, out, f)) return FIRE_NOT;

@@ -5,22 +5,11 @@
 #include <stdarg.h>
 #include <string.h>
 
-static const char *text(Pml *x, const char *fmt, va_list ap)
-{
-    va_list again;
-    va_copy(again, ap);
-    int n = vsnprintf(NULL, 0, fmt, again);
-    va_end(again);
-    char *at = arena_alloc(x->a, (size_t)n + 1);
-    vsnprintf(at, (size_t)n + 1, fmt, ap);
-    return at;
-}
-
 const char *pml_text(Pml *x, const char *fmt, ...)
 {
     va_list ap;
     va_start(ap, fmt);
-    const char *at = text(x, fmt, ap);
+    const char *at = str_vprintf(x->a, fmt, ap).p;
     va_end(ap);
     return at;
 }
@@ -29,7 +18,9 @@ void pml_line(Pml *x, int depth, const char *fmt, ...)
 {
     va_list ap;
     va_start(ap, fmt);
-    buf_printf(x->out, "%*s%s\n", 2 * depth, "", text(x, fmt, ap));
+    buf_printf(x->out, "%*s", 2 * depth, "");
+    buf_vprintf(x->out, fmt, ap);
+    buf_put(x->out, "\n", 1);
     va_end(ap);
 }
 

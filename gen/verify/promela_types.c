@@ -1,5 +1,6 @@
 /* promela_types.c - names, constants and the variables that make up a state. */
 #include "verify/promela_parts.h"
+#include "util/text.h"
 #include <ctype.h>
 #include <inttypes.h>
 #include <string.h>
@@ -24,8 +25,7 @@ const char *pml_message(Pml *x, const Message *m) { return pml_text(x, "m_%s", p
 
 const char *pml_pos(Pml *x, Pos at)
 {
-    const char *slash = strrchr(at.file, '/');
-    Str name = str_copy(x->a, slash ? slash + 1 : at.file, (int)strlen(slash ? slash + 1 : at.file));
+    Str name = str_printf(x->a, "%s", text_file_name(at.file));
     for (char *p = (char *)name.p; *p; p++) if (!isalnum((unsigned char)*p) && !strchr("._-+", *p)) *p = '_';   /* it stands in comments and formats */
     return pml_text(x, "%s:%d", name.p, at.line);
 }
