@@ -39,7 +39,7 @@ static void places(Alike *a, const CtlModel *k)
 {
     const Model *m = a->m;
     if (k->wait && k->wait->least && alike_is_number(a, k->wait->least->type)) alike_apart(a, k->wait->pos, "what waits is ordered by a number");
-    if (a->kind == NUMBER_LINE && k->store && k->sets > 1) alike_apart(a, k->store->pos, "a store with several sets, which the number of a line chooses");
+    if (a->kind == NUMBER_LINE && k->store && k->sets > 1 && !m->o->litmus.n) alike_apart(a, k->store->pos, "a store with several sets, which the number of a line chooses");
     if (a->kind == NUMBER_CORE && k->core && k->core->id_type && alike_is_number(a, k->core->id_type)) alike_apart(a, k->core->pos, "warps are counted like cores");
     for (int v = 0; v < k->c->vars.n; v++)                             /* what is 0 to begin with may be the node of a core */
         if (alike_is_number(a, k->c->vars.at[v]->type)) alike_learn(a, &a->other[k - m->ctl][k->c->vars.at[v]->id], alike_is_fixed(a, k->c->vars.at[v]->type, 0));
