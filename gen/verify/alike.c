@@ -110,6 +110,13 @@ static void find(Model *m, NumberKind kind, int n)
     a.report = true;
     look(&a);
     beginnings(&a);
+    for (int i = 0; i < m->n_ctl && kind == NUMBER_CORE; i++) m->unset[i] = a.unset[i];
+}
+
+bool alike_unset(const Model *m, const CtlModel *k, const State *st, const Var *field)
+{
+    const bool *known = m->unset[k - m->ctl];
+    return known && alike_unset_in(k, known, st, field);
 }
 
 void alike_find(Model *m)

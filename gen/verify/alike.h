@@ -8,6 +8,8 @@
 
 /* Fills m->apart. */
 void alike_find(Model *m);
+/* While a key is in this stored state the field may hold its reset, which nobody has set. If cores are alike no row reads it then, unless this reset is no core's. */
+bool alike_unset(const Model *m, const CtlModel *k, const State *st, const Var *field);
 /* For the user: what tells cores or lines apart, a line for each. */
 void alike_print(const Model *m, FILE *out);
 #endif

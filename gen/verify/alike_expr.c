@@ -173,6 +173,21 @@ static bool home_is_alike(const Spot *s)
     return home ? !is_home(s, s->a->cores->c) : alike_is_fixed(s->a, m->p->t_node, 0);
 }
 
+static void find_other_var(Expr *e, void *ctx) { if (e->op != E_NUM && (e->op == E_VAR ? !e->var->constant : !e->n_args && e->op != E_PARAM)) *(bool *)ctx = true; }
+
+/* L2(i), where i depends on nothing but the number of the instance that computes it: is it no core for any of them? */
+static bool neighbour_is_alike(const Spot *s, const Expr *e, uint64_t base)
+{
+    const Alike *a = s->a;
+    int n = (int)place_count(&a->m->env, a->m->p->systems.at[0], s->k->c);
+    uint64_t vars[MAX_VARS];
+    for (int me = 0; me < n; me++) {
+        for (int i = 0; i < MAX_VARS; i++) vars[i] = (uint64_t)me;
+        if (!alike_is_fixed(a, e->type, base + eval_expr(s->k->eval, e->arg[0], vars))) return false;
+    }
+    return true;
+}
+
 /* L2(i) must be no core, whatever i is. */
 static bool instance_is_alike(const Spot *s, const Expr *e)
 {
@@ -182,6 +197,9 @@ static bool instance_is_alike(const Spot *s, const Expr *e)
     if (e->ctl == a->cores->c) return i && !is_value(i) && role(a, i->type) == ROLE_CORE;
     uint64_t base = (uint64_t)place_base(&a->m->env, a->m->p->systems.at[0], e->ctl), top = i ? masked(a, i->type, UINT64_MAX) : (uint64_t)e->num;
     if (i && is_value(i)) return alike_is_fixed(a, e->type, base + masked(a, i->type, (uint64_t)param_eval(&a->m->env, i)));
+    bool other_var = false;
+    expr_walk((Expr *)i, find_other_var, &other_var);
+    if (i && !other_var) return neighbour_is_alike(s, e, base);
     if ((i && alike_is_number(a, i->type)) || top > 255 || masked(a, e->type, base + top) != base + top) return false;
     for (uint64_t n = 0; n <= top; n++) if (!alike_is_fixed(a, e->type, base + n)) return false;
     return true;

@@ -23,13 +23,16 @@ static void fields_unset(Path *p, const Store *s, const Waiters *w)
     for (int i = 0; w && i < w->fields.n; i++) p->unset[w->fields.at[i]->id] = true;
 }
 
-/* Without a line and without an entry there is nothing in them. */
+bool alike_unset_in(const CtlModel *k, const bool *known, const State *st, const Var *field)
+{
+    if (field->kind == V_STORE && st->at == AT_NONE) return true;               /* no line, no entry: nothing in them */
+    if (field->kind == V_WAITER && st->at != AT_WAITERS) return true;
+    return k->c->states.n > STATES_MAX || known[st->id * MAX_VARS + field->id];
+}
+
 static void state_unset(const Alike *a, const CtlModel *k, const State *st, Path *p)
 {
-    const bool *known = a->unset[k - a->m->ctl] + st->id * MAX_VARS;
-    memcpy(p->unset, known, sizeof p->unset);
-    if (k->c->states.n > STATES_MAX) memset(p->unset, true, sizeof p->unset);
-    fields_unset(p, st->at == AT_NONE ? k->store : NULL, st->at == AT_WAITERS ? NULL : k->wait);
+    for (int i = 0; i < k->c->vars.n; i++) p->unset[i] = alike_unset_in(k, a->unset[k - a->m->ctl], st, k->c->vars.at[i]);
 }
 
 static void join(Path *to, const Path *from)

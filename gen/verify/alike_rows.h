@@ -5,4 +5,6 @@
 
 /* Looks at all of them once, and learns from them. */
 void alike_rows(Alike *a, const CtlModel *k);
+/* alike_unset, by what is known so far of the controller's fields. */
+bool alike_unset_in(const CtlModel *k, const bool *known, const State *st, const Var *field);
 #endif

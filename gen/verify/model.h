@@ -111,6 +111,7 @@ typedef struct {
     bool tx;                         /* some row commits: accesses are those of transactions */
     int version_field[MAX_CTLS][MAX_OUTS]; /* index of the out's field that carries a write's time, -1 */
     Apart apart[NUMBER_KINDS];
+    const bool *unset[MAX_CTLS];     /* alike_unset; NULL with one core */
     bool keys_alike, cores_alike;    /* states that differ in these numbers only are one state */
     int n_rows;
     VEC(SystemTest) tests;
