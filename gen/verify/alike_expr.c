@@ -150,7 +150,7 @@ static bool bits_are_alike(const Alike *a, const Expr *e)
     case E_POPCOUNT: return set && !alike_is_number(a, e->type);
     case E_ONEHOT: return a->kind == NUMBER_CORE && is_index(a, x) && role(a, e->type) == ROLE_CORES;
     case E_BIT: return set && is_index(a, y);
-    case E_EQ: case E_NE: return a->kind != NUMBER_WARP;       /* warps of two cores can be compared */
+    case E_EQ: case E_NE: return true;
     default: return false;
     }
 }
@@ -222,7 +222,8 @@ static void check(const Spot *s, const Expr *e, const Expr *whole)
         return;
     }
     switch (e->op) {
-    case E_STATE: case E_UNKNOWN: return;
+    case E_STATE: return;
+    case E_UNKNOWN: if (alike_is_number(a, e->type)) apart(s, e); return;
     case E_VAR: check_var(s, s->k, e->var, e); return;
     case E_AT: check_at(s, e); return;
     case E_HOME: if (!home_is_alike(s)) apart(s, e); return;

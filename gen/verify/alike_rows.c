@@ -151,11 +151,11 @@ static void actions(const Spot *s, const Action *x, Path *p)
 
 /* ---- rows and views ---- */
 
-static bool shows(const View *v, const State *as, const Event *e)
+/* A view without events is for all that have a key; one for an event is for its refinements too. */
+static bool speaks_of(const View *v, const Event *e)
 {
-    bool named = !v->events.n;
-    for (int i = 0; i < v->events.n; i++) named |= v->events.at[i] == e;
-    return v->as == as && named;
+    for (int i = 0; i < v->events.n; i++) if (v->events.at[i] == e || v->events.at[i] == e->base) return true;
+    return !v->events.n && !e->keyless;
 }
 
 /* The rows of a state and event, with the key in this stored state. */
@@ -178,12 +178,12 @@ static void view(Alike *a, const CtlModel *k, const View *v)
 {
     for (int i = 0; i < v->of.n; i++)
         for (int e = 0; e < k->c->events.n; e++) {
-            bool named = !v->events.n;
+            const Event *event = k->c->events.at[e];
             Path p = { .go = 0 };
-            for (int j = 0; j < v->events.n; j++) named |= v->events.at[j] == k->c->events.at[e];
-            if (!named || (!v->events.n && k->c->events.at[e]->keyless)) continue;
+            if (!speaks_of(v, event)) continue;
             state_unset(a, k, v->of.at[i], &p);
-            check(&(Spot){ .a = a, .k = k, .event = k->c->events.at[e] }, &p, v->when);
+            check(&(Spot){ .a = a, .k = k, .event = event }, &p, v->when);
+            cell(a, k, v->of.at[i], v->as, event);
         }
 }
 
@@ -191,11 +191,6 @@ void alike_rows(Alike *a, const CtlModel *k)
 {
     const Controller *c = k->c;
     for (int st = 0; st < c->states.n; st++)
-        for (int e = 0; e < c->events.n; e++) {
-            cell(a, k, c->states.at[st], c->states.at[st], c->events.at[e]);
-            for (int v = 0; v < c->views.n; v++)
-                for (int i = 0; i < c->views.at[v]->of.n; i++)
-                    if (shows(c->views.at[v], c->states.at[st], c->events.at[e])) cell(a, k, c->views.at[v]->of.at[i], c->states.at[st], c->events.at[e]);
-        }
+        for (int e = 0; e < c->events.n; e++) cell(a, k, c->states.at[st], c->states.at[st], c->events.at[e]);
     for (int v = 0; v < c->views.n; v++) view(a, k, c->views.at[v]);
 }

@@ -29,13 +29,19 @@ static bool core_used(const Placing *x, int thread, int core)
     return false;
 }
 
-/* Of cores that are alike the first that is free is as good as any other; so with warps. */
+static bool warp_used(const Placing *x, int thread, int warp)
+{
+    for (int i = 0; i < thread; i++) if (x->p.thread[i] % x->m->n_warps == warp) return true;
+    return false;
+}
+
+/* Of cores that are alike the first that nobody is on is as good as any other; so with warps, whose numbers are exchanged on all cores at once. */
 static bool fits(const Placing *x, int thread, int core, int warp)
 {
     int first = core * x->m->n_warps;
     if (has(x->p.thread, thread, first + warp)) return false;
     for (int c = 0; c < core && is_alike(x->m, NUMBER_CORE); c++) if (!core_used(x, thread, c)) return false;
-    for (int w = 0; w < warp && is_alike(x->m, NUMBER_WARP); w++) if (!has(x->p.thread, thread, first + w)) return false;
+    for (int w = 0; w < warp && is_alike(x->m, NUMBER_WARP); w++) if (!warp_used(x, thread, w)) return false;
     return true;
 }
 

@@ -41,7 +41,7 @@ keeps both 'key eq 1 and unit eq 0'
 found both 'threads on core 1 warp 0, core 0 warp 0; x on line 1, y on line 0' "$mp" --warps 1
 
 expect 'one placement where all is alike' 0 '3 of 3 outcomes under SC, no other; 2793 states, 1 placement' "$top/$msi" --warps 1 --litmus "$litmus/CoRR1.litmus"
-expect 'threads on one core and on two' 0 'states, 2 placements' "$top/$msi" --litmus "$litmus/CoRR1.litmus" --preloads 0
+expect 'threads on one core and on two, as one warp and as two' 0 'states, 3 placements' "$top/$msi" --litmus "$litmus/CoRR1.litmus" --preloads 0
 banks() { expect "$1" 0 "$2" "$top/specs/rcc/rcc.xml" --system bounded --warps 1 --stamp-max 4 --set BANKS=2 --preloads 0 --litmus "$litmus/SB.litmus"; }
 banks 'lines of two banks' 'states, 2 placements'
 banks 'why lines are not alike' 'symmetry of lines off: rcc.xml:'
