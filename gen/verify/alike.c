@@ -1,4 +1,4 @@
-/* alike.c - whether cores, warps and lines are alike: everything but rows and views, and the search for what rows have in common. */
+/* alike.c - whether cores, warps and lines are alike: what is not in a row, and the steps until nothing more is learnt. */
 #include "verify/alike_rows.h"
 #include "verify/model_parts.h"
 #include "read/read.h"
@@ -19,11 +19,14 @@ static void events(Alike *a, const CtlModel *k)
         bool level = e->kind == EV_TIMER || e->kind == EV_WISH;
         Spot s = { .a = a, .k = k, .event = e, .keyless = e->keyless || level };
         alike_expr(&s, e->when);
-        for (int f = 0; !e->base && (e->kind == EV_CORE || e->kind == EV_PORT) && f < e->def->fields.n; f++) alike_expr(&s, e->def->fields.at[f].stamp);
+        bool has_fields = !e->base && (e->kind == EV_CORE || e->kind == EV_PORT);
+        for (int f = 0; has_fields && f < e->def->fields.n; f++) alike_expr(&s, e->def->fields.at[f].stamp);
     }
-    for (int i = 0; i < k->c->args.n; i++)
-        if (k->c->args.at[i]->kind == V_STAMP && alike_is_number(a, k->c->args.at[i]->type)) alike_apart(a, k->c->args.at[i]->pos, "a stamp that is a number");
-    for (int i = 0; i < k->c->args.n; i++) alike_expr(&(Spot){ .a = a, .k = k }, k->c->args.at[i]->stamp);
+    for (int i = 0; i < k->c->args.n; i++) {
+        const Var *v = k->c->args.at[i];
+        if (v->kind == V_STAMP && alike_is_number(a, v->type)) alike_apart(a, v->pos, "a stamp that is a number");
+        alike_expr(&(Spot){ .a = a, .k = k }, v->stamp);
+    }
 }
 
 static void invariants(Alike *a, const CtlModel *k)
@@ -38,11 +41,16 @@ static void invariants(Alike *a, const CtlModel *k)
 static void places(Alike *a, const CtlModel *k)
 {
     const Model *m = a->m;
-    if (k->wait && k->wait->least && alike_is_number(a, k->wait->least->type)) alike_apart(a, k->wait->pos, "what waits is ordered by a number");
-    if (a->kind == NUMBER_LINE && k->store && k->sets > 1 && !m->o->litmus.n) alike_apart(a, k->store->pos, "a store with several sets, which the number of a line chooses");
-    if (a->kind == NUMBER_CORE && k->core && k->core->id_type && alike_is_number(a, k->core->id_type)) alike_apart(a, k->core->pos, "warps are counted like cores");
-    for (int v = 0; v < k->c->vars.n; v++)                             /* what is 0 to begin with may be the node of a core */
-        if (alike_is_number(a, k->c->vars.at[v]->type)) alike_learn(a, &a->other[k - m->ctl][k->c->vars.at[v]->id], alike_is_fixed(a, k->c->vars.at[v]->type, 0));
+    if (k->wait && k->wait->least && alike_is_number(a, k->wait->least->type))
+        alike_apart(a, k->wait->pos, "what waits is ordered by a number");
+    if (a->kind == NUMBER_LINE && k->store && k->sets > 1 && !m->o->litmus.n)   /* a litmus test has room for every line */
+        alike_apart(a, k->store->pos, "a store with several sets, which the number of a line chooses");
+    if (a->kind == NUMBER_CORE && k->core && k->core->id_type && alike_is_number(a, k->core->id_type))
+        alike_apart(a, k->core->pos, "warps are counted like cores");
+    for (int i = 0; i < k->c->vars.n; i++) {                           /* what is 0 to begin with may be no core */
+        const Var *v = k->c->vars.at[i];
+        if (alike_is_number(a, v->type)) alike_learn(a, &a->other[k - m->ctl][v->id], alike_is_fixed(a, v->type, 0));
+    }
 }
 
 static void messages(Alike *a)
@@ -50,7 +58,8 @@ static void messages(Alike *a)
     for (int i = 0; i < a->m->p->msgs.n; i++)
         for (int f = 0; f < a->m->p->msgs.at[i]->fields.n; f++) {
             const Field *x = &a->m->p->msgs.at[i]->fields.at[f];
-            bool fine = x->join == JOIN_SAME || x->join == JOIN_NEWEST || (x->join == JOIN_OR && role_of(a->m, x->type) == ROLE_CORES);
+            bool fine = x->join == JOIN_SAME || x->join == JOIN_NEWEST
+                     || (x->join == JOIN_OR && role_of(a->m, x->type) == ROLE_CORES);
             if (!fine && alike_is_number(a, x->type)) alike_apart(a, x->pos, "numbers are joined");
         }
 }
@@ -61,7 +70,8 @@ static void instances(Alike *a)
     int n = 0;
     for (int i = 0; i < a->m->n_inst; i++) {
         const Instance *x = &a->m->inst[i];
-        if (x->core >= 0 && (&a->m->ctl[x->ctl] != a->cores || i != a->first + n++)) alike_apart(a, a->cores->c->pos, "cores that are not placed together");
+        if (x->core >= 0 && (&a->m->ctl[x->ctl] != a->cores || i != a->first + n++))
+            alike_apart(a, a->cores->c->pos, "cores that are not placed together");
     }
 }
 
@@ -87,7 +97,8 @@ static void beginnings(const Alike *a)
     for (int i = 0; i < m->n_ctl; i++)
         for (int r = 0; r < m->ctl[i].n_regs; r++) {
             const Var *v = m->ctl[i].regs[r].var;
-            if (!alike_is_fixed(a, v->type, v->reset ? (uint64_t)param_eval(&m->env, v->reset) : 0) && !m->apart[a->kind].why)
+            uint64_t reset = v->reset ? (uint64_t)param_eval(&m->env, v->reset) : 0;
+            if (!alike_is_fixed(a, v->type, reset) && !m->apart[a->kind].why)
                 m->apart[a->kind] = (Apart){ v->pos, "begins with a number", true };
         }
 }
@@ -151,7 +162,8 @@ void alike_print(const Model *m, FILE *out)
         if (!x->why || m->o->no_symmetry || (!m->o->litmus.n && (x->start || kind == NUMBER_WARP))) continue;
         const char *slash = strrchr(x->at.file, '/');
         Str text = expression_at(x->at);
-        fprintf(out, "symmetry of %s off: %s:%d:%d: ", names[kind], slash ? slash + 1 : x->at.file, x->at.line, x->at.col);
+        const char *file = slash ? slash + 1 : x->at.file;
+        fprintf(out, "symmetry of %s off: %s:%d:%d: ", names[kind], file, x->at.line, x->at.col);
         if (text.n) fprintf(out, "'" STR_FMT "' ", STR_ARG(text));
         fprintf(out, "%s\n", x->why);
     }

@@ -20,16 +20,18 @@ bool alike_is_number(const Alike *a, const Type *t)
 
 bool alike_is_fixed(const Alike *a, const Type *t, uint64_t value)
 {
-    uint64_t all = (UINT64_C(1) << a->n) - 1, v = masked(a, t, value);
+    uint64_t all = (UINT64_C(1) << a->n) - 1, v = masked(a, t, value), first = (uint64_t)a->first, n = (uint64_t)a->n;
     if (!alike_is_number(a, t)) return true;
-    if (a->kind == NUMBER_CORE && role(a, t) == ROLE_NODE) return v < (uint64_t)a->first || v >= (uint64_t)(a->first + a->n);
+    if (a->kind == NUMBER_CORE && role(a, t) == ROLE_NODE) return v < first || v >= first + n;
     if (a->kind == NUMBER_CORE && role(a, t) == ROLE_CORES) return (v & all) == 0 || (v & all) == all;
-    return v >= (uint64_t)a->n;
+    return v >= n;
 }
 
 static const char *depends(const Alike *a)
 {
-    return a->kind == NUMBER_CORE ? "depends on the number of a core" : a->kind == NUMBER_WARP ? "depends on the number of a warp" : "depends on the number of a line";
+    static const char *const why[] = { "depends on the number of a core", "depends on the number of a warp",
+                                       "depends on the number of a line" };
+    return why[a->kind];
 }
 
 static void apart(const Spot *s, const Expr *e) { alike_apart(s->a, e->pos, depends(s->a)); }
@@ -39,20 +41,21 @@ static void apart(const Spot *s, const Expr *e) { alike_apart(s->a, e->pos, depe
 /* Parameters and literals, whose value is that of the integers. */
 static bool is_value(const Expr *e)
 {
-    if (e->op != E_NUM && e->op != E_PARAM && (!e->n_args || !expr_is_const(e) || (e->op >= E_POPCOUNT && e->op <= E_AFTER))) return false;
+    bool operation = e->n_args && expr_is_const(e) && (e->op < E_POPCOUNT || e->op > E_AFTER);
+    if (e->op != E_NUM && e->op != E_PARAM && !operation) return false;
     for (int i = 0; i < e->n_args; i++) if (!is_value(e->arg[i])) return false;
     return true;
 }
-
-static bool is_home(const Spot *s, const Controller *c) { return s->a->m->p->systems.at[0]->home == c; }
 
 /* ---- variables ---- */
 
 static bool reset_fixed(const Alike *a, const Var *v)
 {
-    const ParamEnv *env = &a->m->env;
-    return alike_is_fixed(a, v->type, 0) && (!v->reset || alike_is_fixed(a, v->type, (uint64_t)param_eval(env, v->reset)))
-        && (!v->absent || alike_is_fixed(a, v->type, (uint64_t)param_eval(env, v->absent)));
+    const Expr *from[] = { v->reset, v->absent };
+    bool fixed = alike_is_fixed(a, v->type, 0);
+    for (int i = 0; i < 2; i++)
+        if (from[i]) fixed &= alike_is_fixed(a, v->type, (uint64_t)param_eval(&a->m->env, from[i]));
+    return fixed;
 }
 
 /* The field of the occurrence is given by who sends it, as a number of the kind; if not, it is 0. */
@@ -61,7 +64,8 @@ static bool is_given(const Spot *s, const Var *v)
     const Event *e = s->event ? event_base((Event *)s->event) : NULL;
     if (!e || s->walk) return false;
     if (e->kind == EV_MESSAGE) return str_is(v->name, "from") || msg_field(e->msg, v->name);
-    for (int i = 0; e->kind == EV_CORE && s->a->kind == NUMBER_WARP && i < e->def->fields.n; i++) if (str_eq(e->def->fields.at[i].name, v->name)) return true;
+    bool from_core = e->kind == EV_CORE && s->a->kind == NUMBER_WARP;
+    for (int i = 0; from_core && i < e->def->fields.n; i++) if (str_eq(e->def->fields.at[i].name, v->name)) return true;
     return false;
 }
 
@@ -94,7 +98,8 @@ static void number_var(const Spot *s, const CtlModel *k, const Var *v, const Exp
 static void check_var(const Spot *s, const CtlModel *k, const Var *v, const Expr *e)
 {
     const Alike *a = s->a;
-    bool of_line = v->kind == V_STORE || v->kind == V_WAITER || v->kind == V_STORE_HIT || v->kind == V_WAITER_HIT || (v->kind == V_ROOM && v->waiters);
+    bool of_line = v->kind == V_STORE || v->kind == V_WAITER || v->kind == V_STORE_HIT || v->kind == V_WAITER_HIT
+                || (v->kind == V_ROOM && v->waiters);
     if (a->kind == NUMBER_LINE) {
         if (alike_is_number(a, v->type) || v->kind == V_KEY || (s->keyless && of_line)) apart(s, e);
     } else if (alike_is_number(a, v->type)) number_var(s, k, v, e);
@@ -115,7 +120,8 @@ bool alike_other(const Spot *s, const Expr *e)
     for (int i = 0; i < a->m->p->msgs.n; i++) {
         if (a->m->p->msgs.at[i] != at->msg) continue;
         if (str_is(v->name, "from")) return a->from_other[i];
-        for (int f = 0; f < at->msg->fields.n; f++) if (str_eq(at->msg->fields.at[f].name, v->name)) return a->field_other[i][f];
+        for (int f = 0; f < at->msg->fields.n; f++)
+            if (str_eq(at->msg->fields.at[f].name, v->name)) return a->field_other[i][f];
     }
     return true;
 }
@@ -123,7 +129,10 @@ bool alike_other(const Spot *s, const Expr *e)
 /* ---- operators ---- */
 
 /* A number that stands for a bit of a set of cores. */
-static bool is_index(const Alike *a, const Type *t) { return role(a, t) == ROLE_CORE || (role(a, t) == ROLE_NODE && a->first == 0); }
+static bool is_index(const Alike *a, const Type *t)
+{
+    return role(a, t) == ROLE_CORE || (role(a, t) == ROLE_NODE && a->first == 0);
+}
 
 static bool convert_is_alike(const Spot *s, const Expr *e)
 {
@@ -134,8 +143,9 @@ static bool convert_is_alike(const Spot *s, const Expr *e)
     if (role(a, from) == role(a, to)) return true;
     if (role(a, from) == ROLE_CORE && role(a, to) == ROLE_NODE) return a->first == 0;
     if (role(a, from) != ROLE_NODE || role(a, to) != ROLE_CORE || a->first) return false;
-    for (int i = 0; i < a->m->n_nodes && alike_other(s, e->arg[0]); i++)         /* another node must not become a core by losing bits */
-        if (i >= a->n && !alike_is_fixed(a, to, (uint64_t)i)) return false;
+    if (!alike_other(s, e->arg[0])) return true;
+    for (int i = a->n; i < a->m->n_nodes; i++)                       /* which must not become a core by losing bits */
+        if (!alike_is_fixed(a, to, (uint64_t)i)) return false;
     return true;
 }
 
@@ -170,10 +180,15 @@ static bool home_is_alike(const Spot *s)
     const Controller *home = m->p->systems.at[0]->home;
     if (s->a->kind == NUMBER_LINE) return !home || place_count(&m->env, m->p->systems.at[0], home) <= 1;
     if (s->a->kind == NUMBER_WARP) return true;
-    return home ? !is_home(s, s->a->cores->c) : alike_is_fixed(s->a, m->p->t_node, 0);
+    return home ? home != s->a->cores->c : alike_is_fixed(s->a, m->p->t_node, 0);
 }
 
-static void find_other_var(Expr *e, void *ctx) { if (e->op != E_NUM && (e->op == E_VAR ? !e->var->constant : !e->n_args && e->op != E_PARAM)) *(bool *)ctx = true; }
+/* Something that is neither constant nor the number of the instance. */
+static void find_other_var(Expr *e, void *ctx)
+{
+    bool own = e->op == E_VAR && e->var->constant;
+    *(bool *)ctx |= !own && !e->n_args && e->op != E_NUM && e->op != E_PARAM;
+}
 
 /* L2(i), where i depends on nothing but the number of the instance that computes it: is it no core for any of them? */
 static bool neighbour_is_alike(const Spot *s, const Expr *e, uint64_t base)
@@ -195,8 +210,10 @@ static bool instance_is_alike(const Spot *s, const Expr *e)
     const Expr *i = e->n_args ? e->arg[0] : NULL;
     if (a->kind != NUMBER_CORE) return !i || !alike_is_number(a, i->type);
     if (e->ctl == a->cores->c) return i && !is_value(i) && role(a, i->type) == ROLE_CORE;
-    uint64_t base = (uint64_t)place_base(&a->m->env, a->m->p->systems.at[0], e->ctl), top = i ? masked(a, i->type, UINT64_MAX) : (uint64_t)e->num;
-    if (i && is_value(i)) return alike_is_fixed(a, e->type, base + masked(a, i->type, (uint64_t)param_eval(&a->m->env, i)));
+    const ParamEnv *env = &a->m->env;
+    uint64_t base = (uint64_t)place_base(env, a->m->p->systems.at[0], e->ctl);
+    uint64_t top = i ? masked(a, i->type, UINT64_MAX) : (uint64_t)e->num;
+    if (i && is_value(i)) return alike_is_fixed(a, e->type, base + masked(a, i->type, (uint64_t)param_eval(env, i)));
     bool other_var = false;
     expr_walk((Expr *)i, find_other_var, &other_var);
     if (i && !other_var) return neighbour_is_alike(s, e, base);
@@ -218,7 +235,7 @@ static void check(const Spot *s, const Expr *e, const Expr *whole)
 {
     const Alike *a = s->a;
     if (is_value(e)) {
-        if (alike_is_number(a, e->type) && !alike_is_fixed(a, e->type, (uint64_t)param_eval(&a->m->env, e))) apart(s, whole ? whole : e);
+        if (!alike_is_fixed(a, e->type, (uint64_t)param_eval(&a->m->env, e))) apart(s, whole ? whole : e);
         return;
     }
     switch (e->op) {

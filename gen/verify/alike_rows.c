@@ -1,4 +1,4 @@
-/* alike_rows.c - what rows do with numbers: which they pass on, and in which states a field is one that nobody has set. */
+/* alike_rows.c - what rows do with numbers: what they pass on, and in which states a field is not set. */
 #include "verify/alike_rows.h"
 #include <string.h>
 
@@ -32,7 +32,8 @@ bool alike_unset_in(const CtlModel *k, const bool *known, const State *st, const
 
 static void state_unset(const Alike *a, const CtlModel *k, const State *st, Path *p)
 {
-    for (int i = 0; i < k->c->vars.n; i++) p->unset[i] = alike_unset_in(k, a->unset[k - a->m->ctl], st, k->c->vars.at[i]);
+    const bool *known = a->unset[k - a->m->ctl];
+    for (int i = 0; i < k->c->vars.n; i++) p->unset[i] = alike_unset_in(k, known, st, k->c->vars.at[i]);
 }
 
 static void join(Path *to, const Path *from)
@@ -74,7 +75,8 @@ static void set(const Spot *s, const Action *x, Path *p)
     Alike *a = s->a;
     check(s, p, x->value);
     if (x->parked && alike_is_number(a, x->dst->type)) alike_apart(a, x->pos, "changes a number in what is parked");
-    if (alike_is_number(a, x->dst->type)) alike_learn(a, &a->other[ctl_number(s)][x->dst->id], alike_other(s, x->value));
+    bool *other = &a->other[ctl_number(s)][x->dst->id];
+    if (alike_is_number(a, x->dst->type)) alike_learn(a, other, alike_other(s, x->value));
     p->unset[x->dst->id] = false;
 }
 
@@ -82,8 +84,10 @@ static void multicast_to(const Spot *s, const Action *x)
 {
     const Alike *a = s->a;
     bool cores = x->ctl == a->cores->c, number = alike_is_number(a, x->to->type);
-    uint64_t all = (UINT64_C(1) << a->n) - 1, to = expr_is_const(x->to) ? (uint64_t)param_eval(&a->m->env, x->to) & all : 1;
-    if (a->kind == NUMBER_CORE && cores != number && !(cores && (to == 0 || to == all))) alike_apart(a, x->to->pos, "depends on the number of a core");
+    uint64_t all = (UINT64_C(1) << a->n) - 1;
+    uint64_t to = expr_is_const(x->to) ? (uint64_t)param_eval(&a->m->env, x->to) & all : 1;
+    if (a->kind == NUMBER_CORE && cores != number && !(cores && (to == 0 || to == all)))
+        alike_apart(a, x->to->pos, "depends on the number of a core");
 }
 
 static void send(const Spot *s, const Action *x, const Path *p)
@@ -100,7 +104,8 @@ static void send(const Spot *s, const Action *x, const Path *p)
         bool number = alike_is_number(a, y->value->type);
         if (number && x->kind == A_APPLY) alike_apart(a, y->pos, "computes with a number");
         for (int f = 0; x->msg && number && f < x->msg->fields.n; f++)
-            if (str_eq(x->msg->fields.at[f].name, y->name)) alike_learn(a, &a->field_other[msg][f], alike_other(s, y->value));
+            if (str_eq(x->msg->fields.at[f].name, y->name))
+                alike_learn(a, &a->field_other[msg][f], alike_other(s, y->value));
     }
 }
 

@@ -35,7 +35,8 @@ static bool warp_used(const Placing *x, int thread, int warp)
     return false;
 }
 
-/* Of cores that are alike the first that nobody is on is as good as any other; so with warps, whose numbers are exchanged on all cores at once. */
+/* Of cores that are alike the first that nobody is on is as good as any other; so with warps, whose numbers are
+ * exchanged on all cores at once. */
 static bool fits(const Placing *x, int thread, int core, int warp)
 {
     int first = core * x->m->n_warps;

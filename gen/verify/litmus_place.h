@@ -8,6 +8,7 @@ typedef struct { int thread[LITMUS_THREADS], line[LITMUS_VARIABLES]; } Placement
 /* Not 0: no more placements. */
 typedef int PlaceFn(void *ctx, const Placement *p);
 
-/* Calls fn for every placement, but once for those that differ only in the numbers of cores, warps or lines that are alike. Returns what fn has returned last. */
+/* Calls fn for every placement, but once for those that differ only in the numbers of cores, warps or lines that are
+ * alike. Returns what fn has returned last. */
 int litmus_places(const Model *m, const Litmus *t, PlaceFn *fn, void *ctx);
 #endif

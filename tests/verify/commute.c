@@ -1,5 +1,7 @@
-/* commute.c - along a random run, in states that are renumbered at random: what can happen next is what could happen before, renumbered.
- *   commute FILE STEPS SEED [cores=N] [warps=N] [lines=N] [ops=N] [stamps=N] [system=NAME] [keyed] [force] [set=NAME=VALUE]...
+/* commute.c - along a random run, in states that are renumbered at random: what can happen next is what could happen
+ * before, renumbered.
+ *   commute FILE STEPS SEED [cores=N] [warps=N] [lines=N] [ops=N] [stamps=N] [system=NAME] [keyed] [force]
+ *           [set=NAME=VALUE]...
  * force: as if cores and lines were alike. Exit status 1: it is not so. */
 #include "check/check.h"
 #include "read/read.h"
@@ -26,7 +28,10 @@ static unsigned random_below(unsigned n)
 
 static void forget(const Model *m, const CtlModel *k, const State *st, const Slotted *s, int n, uint16_t *v)
 {
-    for (int i = 0; i < n; i++) if (s[i].role >= ROLE_NODE && s[i].role <= ROLE_CORES && alike_unset(m, k, st, s[i].var)) v[i] = 0;
+    for (int i = 0; i < n; i++) {
+        bool number = s[i].role >= ROLE_NODE && s[i].role <= ROLE_CORES;
+        if (number && alike_unset(m, k, st, s[i].var)) v[i] = 0;
+    }
 }
 
 /* Fields that mean nothing. */
@@ -60,13 +65,15 @@ static bool note(void *ctx, const Occurrence *o, FireResult r, const SysState *n
     memset(p, 0, sizeof *p);
     bool holds = true;
     if (r == FIRE_OK) {
-        for (int q = o->keyless ? 0 : o->key; q <= (o->keyless ? x->m->n_keys - 1 : o->key); q++) holds &= invariants_hold(x->m, next, o->inst, q, &broken);
+        int key = o->keyless ? 0 : o->key, last = o->keyless ? x->m->n_keys - 1 : o->key;
+        for (int q = key; q <= last; q++) holds &= invariants_hold(x->m, next, o->inst, q, &broken);
         if (random_below((unsigned)++x->n_ok) == 0) memcpy(x->keep, next, state_size(x->m));
         memcpy(&s, next, state_size(x->m));
         renumber(x->m, &s, x->n);
         pack(x->m, &s, p);
     }
-    p->packed[PACKED_WORDS - 1] = (uint64_t)r << 48 | (uint64_t)(r == FIRE_PROBLEM ? f->problem : 0) << 32 | (uint64_t)(r == FIRE_OK) * (uint64_t)f->row << 1 | holds;
+    unsigned problem = r == FIRE_PROBLEM ? f->problem : P_NONE, row = r == FIRE_OK ? (unsigned)f->row : 0;
+    p->packed[PACKED_WORDS - 1] = (uint64_t)r << 48 | (uint64_t)problem << 32 | row << 1 | holds;
     return true;
 }
 
@@ -121,7 +128,8 @@ static int run(const Model *m, int steps)
         if (m->keys_alike) shuffle(n.key, m->n_keys);
         for (int c = 0; c < m->n_cores; c++) changed += n.core[c] != c;
         for (int q = 0; q < m->n_keys; q++) changed += n.key[q] != q;
-        if (!commutes(m, &s, &n, &here, &there)) { printf("FAIL after %d steps: a renumbered state has other successors\n", i); status = 1; }
+        status = !commutes(m, &s, &n, &here, &there);
+        if (status) printf("FAIL after %d steps: a renumbered state has other successors\n", i);
         moves += here.n_at;
         if (!here.n_ok || random_below(200) == 0) { first(m, &s); continue; }
         pack(m, &next, &p);
