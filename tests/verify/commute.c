@@ -51,6 +51,7 @@ static void pack(const Model *m, SysState *s, Packed *to)
 {
     memset(to, 0, sizeof *to);
     forget_unset(m, s);
+    state_order(m, s);               /* data that was renamed may have left messages out of order */
     to->bytes = state_pack(m, s, to->packed);
 }
 
@@ -79,6 +80,15 @@ static bool note(void *ctx, const Occurrence *o, FireResult r, const SysState *n
 
 static int compare(const void *a, const void *b) { return memcmp(a, b, sizeof(Packed)); }
 
+/* As a set: in how many ways messages are joined to one and the same depends on their order. */
+static void settle(Next *x)
+{
+    int n = 0;
+    if (x->n_at) qsort(x->at, (size_t)x->n_at, sizeof *x->at, compare);
+    for (int i = 0; i < x->n_at; i++) if (!n || compare(&x->at[n - 1], &x->at[i])) x->at[n++] = x->at[i];
+    x->n_at = n;
+}
+
 static bool commutes(const Model *m, const SysState *s, const Numbering *n, Next *here, Next *there)
 {
     static SysState other, ignored;
@@ -90,11 +100,10 @@ static bool commutes(const Model *m, const SysState *s, const Numbering *n, Next
     there->n = &same; there->n_at = there->n_ok = 0; there->keep = &ignored;
     successors(m, s, SUCC_ALL, note, here);
     successors(m, &other, SUCC_ALL, note, there);
+    settle(here);
+    settle(there);
     if (here->n_at != there->n_at) return false;
-    if (!here->n_at) return true;
-    qsort(here->at, (size_t)here->n_at, sizeof *here->at, compare);
-    qsort(there->at, (size_t)there->n_at, sizeof *there->at, compare);
-    return !memcmp(here->at, there->at, sizeof *here->at * (size_t)here->n_at);
+    return !here->n_at || !memcmp(here->at, there->at, sizeof *here->at * (size_t)here->n_at);
 }
 
 static void shuffle(int *at, int n)
