@@ -1,4 +1,4 @@
-/* alike.c - whether cores, warps and lines are alike: what is not in a row, and the steps until nothing more is learnt. */
+/* alike.c - whether cores, warps and lines are alike: what is not in a row, and the rounds until nothing is learnt. */
 #include "verify/alike_rows.h"
 #include "verify/model_parts.h"
 #include "read/read.h"
@@ -43,7 +43,7 @@ static void places(Alike *a, const CtlModel *k)
     const Model *m = a->m;
     if (k->wait && k->wait->least && alike_is_number(a, k->wait->least->type))
         alike_apart(a, k->wait->pos, "what waits is ordered by a number");
-    if (a->kind == NUMBER_LINE && k->store && k->sets > 1 && !m->o->litmus.n)   /* a litmus test has room for every line */
+    if (a->kind == NUMBER_LINE && k->store && k->sets > 1 && !m->o->litmus.n)  /* litmus: room for every line */
         alike_apart(a, k->store->pos, "a store with several sets, which the number of a line chooses");
     if (a->kind == NUMBER_CORE && k->core && k->core->id_type && alike_is_number(a, k->core->id_type))
         alike_apart(a, k->core->pos, "warps are counted like cores");
