@@ -142,8 +142,13 @@ static void perform(Pml *x)
     pml_line(x, 1, "assert(conservation || !thread[t].performed);");
     pml_line(x, 1, "assert(conservation || (((acts & READS) != 0) == (thread[t].op != STORE) && ((acts & WRITES) != 0) == (thread[t].op != LOAD)));");
     pml_line(x, 1, "assert(value || k == key);   /* what it moves is data of its own line */");
-    pml_line(x, 1, "thread[t].performed = 1;\n  if :: (acts & READS) && seen[c] < PENDING -> thread[t].read = seen[c]; :: else -> skip; fi;\n  if\n  :: BAD(k) -> lose_all(); acts = 0;   /* a write to a line that cannot be read is lost */\n"
-        "  :: else -> skip;\n  fi;\n  if\n  :: (acts & READS) ->\n    read_cell();\n    assert(value || !applies || applied[c] == seen[c]);\n    assert(value || !applies || !hands || applied[c] == handed[c]);   /* the atomic is applied to what it hands on */\n  :: else -> skip;\n  fi;\n  if\n  :: (acts & WRITES) ->");
+    pml_line(x, 1, "thread[t].performed = 1;\n"
+        "  if :: (acts & READS) && seen[c] < PENDING -> thread[t].read = seen[c]; :: else -> skip; fi;\n  if\n"
+        "  :: BAD(k) -> lose_all(); acts = 0;   /* a write to a line that cannot be read is lost */\n"
+        "  :: else -> skip;\n  fi;\n  if\n"
+        "  :: (acts & READS) ->\n    read_cell();   /* an atomic is applied to what it hands on */\n"
+        "    assert(value || !applies || (applied[c] == seen[c] && (!hands || applied[c] == handed[c])));\n"
+        "  :: else -> skip;\n  fi;\n  if\n  :: (acts & WRITES) ->");
     if (x->m->stamp) {
         pml_line(x, 2, "moment = (when > 0 -> when - 1 : thread[t].time);\n    assert(order || moment >= thread[t].time);   /* not before its issue */");
         pml_line(x, 2, "assert(order || moment >= %s.ver[0]);       /* nor before the write before it */\n"
