@@ -43,8 +43,10 @@ static void compile_starts(Eval *e, const Lowered *l)
         if (x->kind != LOW_START_LINE && x->kind != LOW_START_STAMP) continue;
         const Code *value = x->value ? code_compile(&e->cx, x->value, false) : code_const(&e->cx, 0);
         uint64_t mask = bits_mask(signal_width(e->cx.env, g));
-        if (x->kind == LOW_START_LINE) vec_push(e->cx.arena, &e->absents, ((Absent){ g->var->id, e->step->signals.at[x->when].var->id, value, mask }));
-        else vec_push(e->cx.arena, &e->stamps, ((Setting){ g->var->id, value, mask }));
+        if (x->kind == LOW_START_LINE) {
+            int hit = e->step->signals.at[x->when].var->id;
+            vec_push(e->cx.arena, &e->absents, ((Absent){ g->var->id, hit, value, mask }));
+        } else vec_push(e->cx.arena, &e->stamps, ((Setting){ g->var->id, value, mask }));
     }
 }
 
@@ -56,8 +58,10 @@ static void compile_refinements(Eval *e, const Lowered *l)
         const LowEvent *x = &l->events.at[i];
         Refinements *r = &e->refinements[x->base->code];
         r->rest = x->rest->id;
-        for (int k = 0; k < x->cases.n; k++)
-            vec_push(e->cx.arena, &r->tests, ((Refinement){ code_compile(&e->cx, x->cases.at[k].when, false), x->cases.at[k].event->id }));
+        for (int k = 0; k < x->cases.n; k++) {
+            const LowCase *test = &x->cases.at[k];
+            vec_push(e->cx.arena, &r->tests, ((Refinement){ code_compile(&e->cx, test->when, false), test->event->id }));
+        }
     }
 }
 
@@ -65,7 +69,8 @@ static void compile_views(Eval *e, const Lowered *l)
 {
     for (int i = 0; i < l->views.n; i++) {
         const LowView *v = &l->views.at[i];
-        CompiledView x = { NEW_N(e->cx.arena, bool, e->n_states), NEW_N(e->cx.arena, bool, e->n_events), NULL, v->view->as->id };
+        Arena *a = e->cx.arena;
+        CompiledView x = { NEW_N(a, bool, e->n_states), NEW_N(a, bool, e->n_events), NULL, v->view->as->id };
         if (v->view->when) x.when = code_compile(&e->cx, v->view->when, false);
         for (int k = 0; k < v->view->of.n; k++) x.of[v->view->of.at[k]->id] = true;
         for (int k = 0; k < e->n_events; k++) x.events[k] = v->except;
@@ -80,7 +85,8 @@ static void compile_cell(Eval *e, const LowCell *cell, CompiledCell *x, const in
     x->rows = NEW_N(e->cx.arena, CompiledRow, x->n + 1);
     for (int k = 0; k < x->n; k++) {
         const LowRow *r = cell->rows.at[k];
-        x->rows[k] = (CompiledRow){ r->row->when ? code_compile(&e->cx, r->row->when, false) : NULL, r->act, r->row->id, body[r->row->id] };
+        const Code *when = r->row->when ? code_compile(&e->cx, r->row->when, false) : NULL;
+        x->rows[k] = (CompiledRow){ when, r->act, r->row->id, body[r->row->id] };
     }
 }
 
