@@ -22,7 +22,8 @@ static void compile_signals(Eval *e)
     for (int i = 0; i < s->signals.n; i++) {
         const Signal *g = &s->signals.at[i];
         if (g->kind == SIG_IN_VAR) vec_push(a, &e->inputs, ((Wire){ g->var->id, i }));
-        if (g->kind == SIG_VAR || g->kind == SIG_STAMP) vec_push(a, &e->afters, ((Wire){ g->var->id, i - s->n_inputs }));
+        if (g->kind != SIG_VAR && g->kind != SIG_STAMP) continue;
+        vec_push(a, &e->afters, ((Wire){ g->var->id, i - s->n_inputs }));
     }
     for (int i = 0; i < s->ctl->vars.n; i++)
         if (s->ctl->vars.at[i]->kind == V_STATE) vec_push(a, &e->state_vars, i);
@@ -60,7 +61,8 @@ static void compile_refinements(Eval *e, const Lowered *l)
         r->rest = x->rest->id;
         for (int k = 0; k < x->cases.n; k++) {
             const LowCase *test = &x->cases.at[k];
-            vec_push(e->cx.arena, &r->tests, ((Refinement){ code_compile(&e->cx, test->when, false), test->event->id }));
+            const Code *when = code_compile(&e->cx, test->when, false);
+            vec_push(e->cx.arena, &r->tests, ((Refinement){ when, test->event->id }));
         }
     }
 }

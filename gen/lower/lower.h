@@ -52,7 +52,7 @@ struct LowOp {
 typedef enum {
     LOW_START_CODE,                  /* `code` */
     LOW_START_INPUT,                 /* input `input` */
-    LOW_START_LINE,                  /* input `input` if input `when` is set: the key has a line; else value (NULL: 0) */
+    LOW_START_LINE,                  /* input `input` if the key has a line (input `when`), else value (NULL: 0) */
     LOW_START_STAMP                  /* input `input` if input `when` is set (a replay), else value (NULL: 0) */
 } LowStartKind;
 typedef struct LowStart { LowStartKind kind; int signal, input, when; int64_t code; const Expr *value; } LowStart;
