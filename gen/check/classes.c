@@ -107,7 +107,7 @@ static void check_allocate(Graph *g, const Action *x)
     edge(g, g->from, to, x->pos, CELL "allocates in '" STR_FMT "'", CELL_ARGS(g), STR_ARG(name));
 }
 
-static void needs(Action *x, void *ctx)
+static void needs(const Action *x, void *ctx)
 {
     Graph *g = ctx;
     if (x->kind == A_SEND || x->kind == A_MULTICAST) check_send(g, x);
@@ -120,7 +120,7 @@ static void needs(Action *x, void *ctx)
 
 /* ---- ways out ---- */
 
-static void find_writer(Action *x, void *ctx)
+static void find_writer(const Action *x, void *ctx)
 {
     Graph *g = ctx;
     if (x->kind != A_SET || x->dst->kind != V_REG) return;
@@ -128,7 +128,7 @@ static void find_writer(Action *x, void *ctx)
     if (!*w || rank(g->event) > rank(*w)) *w = g->event;
 }
 
-static void find_leave(Action *x, void *ctx)
+static void find_leave(const Action *x, void *ctx)
 {
     Graph *g = ctx;
     g->leaves |= (x->kind == A_GO && x->go != g->leaving) || x->kind == A_DONE;
@@ -162,7 +162,7 @@ static const Event *way_out(Graph *g, const State *from)
 typedef struct { Graph *g; const Event *best; bool outside; } Change;
 
 /* What changes the value of a condition: a row that sets a register of it, or something outside. */
-static void find_change(Expr *e, void *ctx)
+static void find_change(const Expr *e, void *ctx)
 {
     Change *x = ctx;
     if (e->op != E_VAR) return;

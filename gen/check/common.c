@@ -52,7 +52,7 @@ typedef struct { Check *k; void (*fn)(Check *, Expr *, void *); void *ctx; } Eac
 
 static void one(const Each *e, Expr *x) { if (x) e->fn(e->k, x, e->ctx); }
 
-static void of_action(Action *act, void *ctx)
+static void of_action(const Action *act, void *ctx)
 {
     const Each *e = ctx;
     one(e, act->value);

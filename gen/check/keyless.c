@@ -9,7 +9,7 @@ static void refuse(Looking *r, Pos at, const char *what)
     r->told = true;
 }
 
-static void look(Expr *x, void *ctx)
+static void look(const Expr *x, void *ctx)
 {
     Looking *r = ctx;
     if (x->op == E_HOME) refuse(r, x->pos, "there is no home of it");
@@ -56,7 +56,7 @@ static void of_event(Check *k, const Controller *c, const Event *e)
 }
 
 /* Without key nothing is about one. */
-static void no_key(Action *x, void *ctx)
+static void no_key(const Action *x, void *ctx)
 {
     Check *k = ctx;
     if ((x->kind == A_SEND || x->kind == A_MULTICAST) && !x->msg->keyless)

@@ -294,7 +294,7 @@ static void spread_lines(Walk *w)
 
 typedef struct { const Action *park; bool replay; const Waiters *w; } Parked;
 
-static void find_parked(Action *x, void *ctx)
+static void find_parked(const Action *x, void *ctx)
 {
     Parked *p = ctx;
     if (x->waiters != p->w) return;

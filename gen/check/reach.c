@@ -12,7 +12,7 @@ static bool occurs(const Reach *x, const State *stored, const Event *e)
     return false;
 }
 
-static void find_go(Action *act, void *ctx)
+static void find_go(const Action *act, void *ctx)
 {
     Reach *x = ctx;
     if (act->kind != A_GO) return;

@@ -1,5 +1,6 @@
 /* systems.c - what is placed, sizes of what is placed, and the nodes that messages go to. */
 #include "check/parts.h"
+#include "step/step.h"
 #include <inttypes.h>
 
 typedef struct { Check *k; const System *s; ParamEnv env; Controller *c; } Sys;
@@ -89,7 +90,7 @@ static void check_receiver(Sys *y, const Action *x)
     }
 }
 
-static void check_action(Action *x, void *ctx)
+static void check_action(const Action *x, void *ctx)
 {
     Sys *y = ctx;
     if (x->kind == A_SEND || x->kind == A_MULTICAST) check_receiver(y, x);

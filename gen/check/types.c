@@ -101,7 +101,7 @@ static void check_expr(Check *k, Expr *e, void *ctx)
 
 /* ---- masks ---- */
 
-static void check_mask(Action *x, void *ctx)
+static void check_mask(const Action *x, void *ctx)
 {
     Check *k = ctx;
     Setting at[3];
@@ -130,7 +130,7 @@ static void check_join_mask(Check *k, const Message *m, const Field *x)
 
 /* ---- parts ---- */
 
-static void check_parts(Action *x, void *ctx)
+static void check_parts(const Action *x, void *ctx)
 {
     Check *k = ctx;
     Setting at[3];

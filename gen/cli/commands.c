@@ -9,6 +9,7 @@
 #include "read/read.h"
 #include "smt/smt.h"
 #include "util/text.h"
+#include "verify/keyed.h"
 #include "verify/promela.h"
 #include <errno.h>
 #include <string.h>
@@ -199,7 +200,7 @@ static void add_inputs(Arena *a, const Node *root, OutSet *files)
 }
 
 /* The exit status: that of the search, whether or not the design can be emitted (d says why not), but EXIT_ENV if the files cannot be written. */
-static int write_replay(Arena *a, Diags *d, Protocol *p, const Node *root, const VerifyReplay *r, const char *dir, int status)
+static int write_replay(Arena *a, Diags *d, const Protocol *p, const Node *root, const VerifyReplay *r, const char *dir, int status)
 {
     ParamEnv env;
     EmitOptions e = { .replay = true, .input_sha256 = hash_input(a, root) };
@@ -214,7 +215,7 @@ static int write_replay(Arena *a, Diags *d, Protocol *p, const Node *root, const
 }
 
 /* The same for the tests of races. */
-static int write_races(Arena *a, Diags *d, Protocol *p, const Node *root, const VerifyRaces *r, const char *dir, int status)
+static int write_races(Arena *a, Diags *d, const Protocol *p, const Node *root, const VerifyRaces *r, const char *dir, int status)
 {
     ParamEnv env;
     EmitOptions e = { .replay = true, .input_sha256 = hash_input(a, root) };
@@ -233,6 +234,7 @@ static int write_model(Arena *a, Diags *d, Protocol *p, const VerifyOptions *v, 
 {
     Buf out;
     buf_init(&out, a);
+    if (v->keyed) keyed_only(p);
     if (!promela_write(a, d, p, v, &out)) return EXIT_USAGE;
     if (!path) return print(&out);
     const char *slash = strrchr(path, '/');

@@ -13,7 +13,7 @@ static bool find_open(Emit *e)
     return false;
 }
 
-bool emit_design(Arena *a, Diags *d, Protocol *p, const ParamEnv *env, const EmitOptions *opt, OutSet *out)
+bool emit_design(Arena *a, Diags *d, const Protocol *p, const ParamEnv *env, const EmitOptions *opt, OutSet *out)
 {
     int before = diag_errors(d);
     Emit e = { .a = a, .d = d, .p = p, .env = env, .opt = opt, .sys = p->systems.n ? p->systems.at[0] : NULL, .out = out, .design = ident(a, lower(a, p->name)) };
@@ -27,8 +27,9 @@ bool emit_design(Arena *a, Diags *d, Protocol *p, const ParamEnv *env, const Emi
     for (int i = 0; i < p->ctls.n; i++) {
         e.hidden = p->ctls.at[i] == e.open;
         steps[i] = step_build(a, p, p->ctls.at[i]);
-        Module *step = emit_step(&e, steps[i]);
-        ctls[i] = emit_controller(&e, steps[i], step, emit_walk(&e, steps[i]));
+        const Lowered *rows = lower_build(a, steps[i]);
+        Module *step = emit_step(&e, rows);
+        ctls[i] = emit_controller(&e, steps[i], step, emit_walk(&e, rows));
     }
     if (diag_errors(d) != before) return false;
     e.hidden = false;

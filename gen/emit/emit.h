@@ -13,5 +13,5 @@ typedef struct {
 
 /* Adds the RTL, the templates it uses, the file list and the test bench harness of the first system to out (with `open`: the places of its messages, no harness).
  * False if the design cannot be emitted (reported in d); then out must not be committed. */
-bool emit_design(Arena *a, Diags *d, Protocol *p, const ParamEnv *env, const EmitOptions *opt, OutSet *out);
+bool emit_design(Arena *a, Diags *d, const Protocol *p, const ParamEnv *env, const EmitOptions *opt, OutSet *out);
 #endif

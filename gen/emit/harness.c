@@ -159,12 +159,12 @@ static void obs_effects(Harn *h, const HarnCtl *c, ObsField *out, int *n, int ma
     }
 }
 
-static void find_transaction(Action *a, void *ctx) { *(bool *)ctx |= (a->performs & (PERFORMS_COMMIT | PERFORMS_ABORT)) != 0; }
+static void find_transaction(const Action *a, void *ctx) { *(bool *)ctx |= (a->performs & (PERFORMS_COMMIT | PERFORMS_ABORT)) != 0; }
 
 /* ---- accesses outside of transactions ---- */
 
 typedef struct { const Message *msg; bool found; } Sends;
-static void find_message(Action *a, void *ctx) { Sends *s = ctx; s->found |= a->kind == A_SEND && a->msg == s->msg; }
+static void find_message(const Action *a, void *ctx) { Sends *s = ctx; s->found |= a->kind == A_SEND && a->msg == s->msg; }
 
 /* Some row of a request outside of transactions sends the message. */
 static bool sent_outside(const Protocol *p, const Message *msg)

@@ -7,7 +7,7 @@
 typedef struct { Str signal, name; int width, lsb; bool in, hook; } HarnSignal; /* name: in the C tables; signal: "core_req_valid_i"; hook: not a port */
 
 typedef struct {
-    Controller *ctl;
+    const Controller *ctl;
     Step *step;
     int64_t count;
     VEC(HarnSignal) signals;

@@ -64,7 +64,7 @@ static Str antecedent(Checks *c, ExprCtx *x, const Expr *e)
 }
 
 typedef struct { bool history; } Uses;
-static void find_history(Expr *e, void *ctx) { if (e->op == E_UNKNOWN || (e->op == E_VAR && (e->var->kind == V_HISTORY || e->var->type->opaque))) ((Uses *)ctx)->history = true; }
+static void find_history(const Expr *e, void *ctx) { if (e->op == E_UNKNOWN || (e->op == E_VAR && (e->var->kind == V_HISTORY || e->var->type->opaque))) ((Uses *)ctx)->history = true; }
 
 static void invariants(Checks *c)
 {
@@ -156,7 +156,7 @@ static bool takes(const Controller *c, const Network *n)
 
 /* Some row sends on it. */
 typedef struct { const Network *n; bool found; } SendScan;
-static void find_send(Action *a, void *ctx) { SendScan *s = ctx; if (a->msg && (a->kind == A_SEND || a->kind == A_MULTICAST) && a->msg->net == s->n) s->found = true; }
+static void find_send(const Action *a, void *ctx) { SendScan *s = ctx; if (a->msg && (a->kind == A_SEND || a->kind == A_MULTICAST) && a->msg->net == s->n) s->found = true; }
 static bool sends(const Controller *c, const Network *n)
 {
     SendScan s = { n, false };

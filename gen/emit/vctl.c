@@ -22,7 +22,7 @@ bool has_wide_data(const Type *t) { return t->opaque && t->kind == TK_BYTES; }
 Str loc_width(Ctl *k) { return f(k->e, STR_FMT "_LOC_W", STR_ARG(upper(k->e->a, k->store->name))); }
 
 typedef struct { bool parks; } ParkScan;
-static void find_park(Action *a, void *ctx) { if (a->kind == A_PARK) ((ParkScan *)ctx)->parks = true; }
+static void find_park(const Action *a, void *ctx) { if (a->kind == A_PARK) ((ParkScan *)ctx)->parks = true; }
 
 bool event_parks(const Controller *c, const Event *base)
 {
@@ -62,7 +62,7 @@ bool ctl_orders(const Ctl *k, const Var *v) { return k->stall && k->stall->least
 
 /* ---- what this emitter can build so far ---- */
 
-static void unbuilt_action(Action *a, void *ctx)
+static void unbuilt_action(const Action *a, void *ctx)
 {
     Ctl *k = ctx;
     const char *name = a->kind == A_LOCK ? "lock" : a->kind == A_UNLOCK ? "unlock" : a->kind == A_WAKE ? "wake" : a->kind == A_FREE && a->waiters ? "free (of a waiting place)" : NULL;
@@ -98,7 +98,7 @@ static void choose_waiters(Ctl *k, Waiters *w)
 
 static bool supported(Ctl *k)
 {
-    Controller *c = k->c;
+    const Controller *c = k->c;
     int before = diag_errors(k->e->d);
     for (int i = 0; i < c->stores.n; i++) choose_store(k, c->stores.at[i]);
     for (int i = 0; i < c->behind.n; i++) {

@@ -8,7 +8,7 @@
 typedef struct {
     Emit *e;
     Module *m;
-    Controller *c;
+    const Controller *c;
     Step *s;
     const Module *step;           /* its transition function, as printed */
     Store *store;                 /* the set-associative or hashed store, or NULL */

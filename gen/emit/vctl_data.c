@@ -218,15 +218,15 @@ void ctl_opaque_muxes(Ctl *k, Out *o)
     }
 }
 
-typedef struct { const Message *msg; const Out *o; bool found; } SendScan;
-static void find_send(Action *a, void *ctx)
+typedef struct { const Step *s; const Message *msg; const Out *o; bool found; } SendScan;
+static void find_send(const Action *a, void *ctx)
 {
     SendScan *s = ctx;
-    s->found |= (a->kind == A_SEND || a->kind == A_MULTICAST) && a->msg == s->msg && a->out == s->o;
+    s->found |= (a->kind == A_SEND || a->kind == A_MULTICAST) && a->msg == s->msg && step_out(s->s, a) == s->o;
 }
 static bool sends_message(Ctl *k, const Message *msg, const Out *o)
 {
-    SendScan s = { msg, o, false };
+    SendScan s = { k->s, msg, o, false };
     for (int i = 0; i < k->c->rows.n && !s.found; i++) actions_walk(k->c->rows.at[i]->body, find_send, &s);
     return s.found;
 }

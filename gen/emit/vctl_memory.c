@@ -75,7 +75,7 @@ bool ctl_memory_net(Ctl *k, const Network *net)
 
 /* Some row sends what it reads from memory to several receivers. */
 typedef struct { const Var *v; bool found; } MulticastScan;
-static void find_multicast(Action *a, void *ctx)
+static void find_multicast(const Action *a, void *ctx)
 {
     MulticastScan *s = ctx;
     for (int i = 0; a->kind == A_MULTICAST && i < a->assigns.n; i++) s->found |= a->assigns.at[i].value && a->assigns.at[i].value->op == E_VAR && a->assigns.at[i].value->var == s->v;

@@ -49,7 +49,7 @@ static Str way_var(void *ctx, Var *v)
     return STR("1'b0");
 }
 
-static void find_arg(Expr *e, void *ctx) { if (e->op == E_VAR && e->var->kind != V_STORE && e->var->kind != V_REG) *(bool *)ctx = true; }
+static void find_arg(const Expr *e, void *ctx) { if (e->op == E_VAR && e->var->kind != V_STORE && e->var->kind != V_REG) *(bool *)ctx = true; }
 
 /* The first view of that name, for that state, which depends on the line and registers alone. */
 static View *victim_view(Ctl *k, const Victim *v)

@@ -9,7 +9,7 @@
 typedef struct { const Action *walk; bool behind; Var *set[64]; int n; } Later;
 
 /* Registers that the row sets behind the walk. */
-static void find_set(Action *a, void *ctx)
+static void find_set(const Action *a, void *ctx)
 {
     Later *l = ctx;
     if (a == l->walk) l->behind = true;
@@ -18,7 +18,7 @@ static void find_set(Action *a, void *ctx)
 
 typedef struct { Later later; bool args, set, parked; } Reads;
 
-static void read_expr(Expr *e, void *ctx)
+static void read_expr(const Expr *e, void *ctx)
 {
     Reads *r = ctx;
     if (e->op != E_VAR) return;
@@ -26,7 +26,7 @@ static void read_expr(Expr *e, void *ctx)
     for (int i = 0; i < r->later.n; i++) r->set |= e->var == r->later.set[i];
 }
 
-static void read_action(Action *a, void *ctx)
+static void read_action(const Action *a, void *ctx)
 {
     Reads *r = ctx;
     r->parked |= a->parked;
@@ -62,7 +62,7 @@ const char *walk_unbuilt(const Row *row, const Action *walk)
 
 typedef struct { Ctl *k; const Row *row; bool keyed; } WalkScan;
 
-static void scan_walk(Action *a, void *ctx)
+static void scan_walk(const Action *a, void *ctx)
 {
     WalkScan *w = ctx;
     if (a->kind != A_WALK) return;

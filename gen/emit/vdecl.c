@@ -110,7 +110,7 @@ static void code(Module *m, Str name, int bits, int value)
 
 static void declare_ctl_codes(Module *m)
 {
-    Controller *c = m->ctl;
+    const Controller *c = m->ctl;
     for (int i = 0; i < c->states.n; i++) code(m, state_const(m, c->states.at[i]), code_bits(c->states.n), c->states.at[i]->id);
     for (int i = 0; i < c->base_events.n; i++) code(m, event_const(m, c->base_events.at[i]), code_bits(c->base_events.n), c->base_events.at[i]->code);
     for (int i = 0; i < c->events.n; i++) code(m, refined_const(m, c->events.at[i]), code_bits(c->events.n), c->events.at[i]->id);
@@ -189,7 +189,7 @@ static void declare_nodes(Module *m)
 
 static void declare_params(Module *m)
 {
-    Protocol *p = m->e->p;
+    const Protocol *p = m->e->p;
     for (int i = 0; i < p->params.n; i++) {
         Param *q = p->params.at[i];
         if (m->ctl && q->owner && q->owner != m->ctl) continue;
@@ -236,7 +236,7 @@ static Str const_function(Module *m, const Type *t)
 
 /* ---- constants with powers of two: 64 bits, since integers of Verilog have 32 ---- */
 
-static void find_pow2(Expr *e, void *ctx) { if (e->op == E_POW2) *(bool *)ctx = true; }
+static void find_pow2(const Expr *e, void *ctx) { if (e->op == E_POW2) *(bool *)ctx = true; }
 
 static Str to_64(Module *m, Str integer)
 {
@@ -288,7 +288,7 @@ Str v_const(Module *m, const Expr *x, const Type *t)
     }
     if (x->op == E_NUM) return f(e, "%" PRId64, x->num);
     bool pow2 = false;
-    expr_walk((Expr *)x, find_pow2, &pow2);
+    expr_walk(x, find_pow2, &pow2);
     Str fn = pow2 ? wide_function(m, t) : const_function(m, t), text = pow2 ? wide_expr(m, x) : v_param_expr(m, x), name;
     if (x->op == E_PARAM) name = f(e, STR_FMT "_AS_" STR_FMT, STR_ARG(text), STR_ARG(upper(e->a, t->name)));
     else {

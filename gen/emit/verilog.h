@@ -2,7 +2,7 @@
 #ifndef CG_EMIT_VERILOG_H
 #define CG_EMIT_VERILOG_H
 #include "emit/emit.h"
-#include "step/step.h"
+#include "lower/lower.h"
 #include "util/text.h"
 
 /* Declarations that a module might need, in dependency order; only those its text mentions are printed.
@@ -20,11 +20,11 @@ typedef struct { Str *slot; int size, n; } Words;
 typedef struct {
     Arena *a;
     Diags *d;
-    Protocol *p;
+    const Protocol *p;
     const ParamEnv *env;          /* the values become the defaults of the emitted parameters */
     const EmitOptions *opt;
     System *sys;
-    Controller *open;             /* left out, or NULL */
+    const Controller *open;             /* left out, or NULL */
     bool hidden;                  /* modules are not written: those of the controller that is left out */
     OutSet *out;
     Str design;                   /* lower-case prefix of every module */
@@ -35,7 +35,7 @@ typedef struct {
 /* One module under construction. */
 typedef struct {
     Emit *e;
-    Controller *ctl;              /* NULL: the system */
+    const Controller *ctl;              /* NULL: the system */
     Decls params, consts, funcs;  /* params: `parameter integer NAME = default`; consts: localparams; funcs: functions */
     Buf body;
     VEC(Str) ports;               /* complete port declarations */
@@ -43,7 +43,7 @@ typedef struct {
     Str checks;                   /* name of the assertions to include, or empty */
 } Module;
 
-Module *module_new(Emit *e, Controller *ctl);
+Module *module_new(Emit *e, const Controller *ctl);
 void module_port(Module *m, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 void module_unused(Module *m, Str signal);
 /* module_unused for those of the n inputs that the body, as printed so far, does not read. */
@@ -105,9 +105,9 @@ Str v_expr(ExprCtx *x, const Expr *e);
 
 /* ---- the parts of a design ---- */
 /* Each returns the finished module, NULL if it cannot be built (reported). */
-Module *emit_step(Emit *e, Step *s);
+Module *emit_step(Emit *e, const Lowered *l);
 /* What walks do to each key, one module for all walks of the controller; NULL if it has none. */
-Module *emit_walk(Emit *e, Step *s);
+Module *emit_walk(Emit *e, const Lowered *l);
 /* What a walk asks for that it cannot have, or NULL: then the module knows what it does. */
 const char *walk_unbuilt(const Row *row, const Action *walk);
 /* A walk that frees each line of a hashed store, and nothing else. With a free of the filter behind it the store clears itself. */

@@ -176,7 +176,8 @@ static Str checked_sum(ExprCtx *x, const Expr *e, Str a, Str b)
 /* A constant that has its type's width also in a comparison. */
 static Str sized_const(ExprCtx *x, const Expr *e, const Type *t)
 {
-    Expr zero = { .op = E_NUM, .type = x->m->e->p->t_int }, sum = { .op = E_ADD, .type = x->m->e->p->t_int, .arg = { (Expr *)e, &zero }, .n_args = 2 };
+    Expr same = *e, zero = { .op = E_NUM, .type = x->m->e->p->t_int };
+    Expr sum = { .op = E_ADD, .type = x->m->e->p->t_int, .arg = { &same, &zero }, .n_args = 2 };
     return v_const(x->m, e->op == E_NUM ? &sum : e, t);
 }
 

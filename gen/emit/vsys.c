@@ -91,7 +91,7 @@ static Str width_of(Sys *k, PortDecl d)
     return f(k->e, "%.*s + 1", d.range.n, d.range.p);
 }
 
-static void outer_ports(Sys *k, Controller *c)
+static void outer_ports(Sys *k, const Controller *c)
 {
     Emit *e = k->e;
     Str lo = lower(e->a, c->name), up = upper(e->a, c->name);
@@ -104,7 +104,7 @@ static void outer_ports(Sys *k, Controller *c)
 }
 
 /* The controller that is left out: its ends of the networks, seen from the other side. */
-static void open_ports(Sys *k, Controller *c)
+static void open_ports(Sys *k, const Controller *c)
 {
     Emit *e = k->e;
     Str lo = lower(e->a, c->name), up = upper(e->a, c->name);
@@ -120,7 +120,7 @@ static void open_ports(Sys *k, Controller *c)
     put(k, "  generate\n    if (" STR_FMT "_SHARE < 1 || " STR_FMT "_COUNT %% " STR_FMT "_SHARE != 0) begin : g_illegal\n      cg_error_share_must_divide_the_number_of_instances u_error ();\n    end\n  endgenerate", STR_ARG(up), STR_ARG(up), STR_ARG(up));
 }
 
-static void open_wires(Sys *k, Controller *c)
+static void open_wires(Sys *k, const Controller *c)
 {
     Str lo = lower(k->e->a, c->name);
     for (int i = 0; i < k->ctls[c->id]->ports.n; i++) {
@@ -133,7 +133,7 @@ static void open_wires(Sys *k, Controller *c)
     }
 }
 
-static void wires(Sys *k, Controller *c)
+static void wires(Sys *k, const Controller *c)
 {
     Emit *e = k->e;
     Str lo = lower(e->a, c->name), up = upper(e->a, c->name);
@@ -145,7 +145,7 @@ static void wires(Sys *k, Controller *c)
     }
 }
 
-static void instances(Sys *k, Controller *c)
+static void instances(Sys *k, const Controller *c)
 {
     Emit *e = k->e;
     Str lo = lower(e->a, c->name), up = upper(e->a, c->name);
@@ -168,7 +168,7 @@ static void instances(Sys *k, Controller *c)
 
 /* ---- networks ---- */
 
-static void sender_side(Sys *k, Network *n, Controller *c, Str base)
+static void sender_side(Sys *k, Network *n, const Controller *c, Str base)
 {
     Emit *e = k->e;
     Str lo = lower(e->a, c->name), nn = n->name, nu = upper(e->a, n->name);
@@ -192,7 +192,7 @@ static void sender_side(Sys *k, Network *n, Controller *c, Str base)
     put(k, "    end\n  endgenerate");
 }
 
-static void receiver_side(Sys *k, Network *n, Controller *c, Str first)
+static void receiver_side(Sys *k, Network *n, const Controller *c, Str first)
 {
     Emit *e = k->e;
     bool shared = shared_ends(k, n);
@@ -220,7 +220,7 @@ static void network(Sys *k, Network *n)
     Emit *e = k->e;
     Str nin = { "", 0 }, first = { "", 0 }, end = { "", 0 }, nn = n->name, nu = upper(e->a, n->name), fw = flit_width(k, n);
     for (int i = 0; i < e->sys->places.n; i++) {
-        Controller *c = e->sys->places.at[i].ctl;
+        const Controller *c = e->sys->places.at[i].ctl;
         Str up = upper(e->a, c->name);
         if (sends(k, c, n)) nin = f(e, STR_FMT "%s" STR_FMT, STR_ARG(nin), nin.n ? " + " : "", STR_ARG(ends_of(k, c)));
         if (takes(c, n)) {
@@ -242,13 +242,13 @@ static void network(Sys *k, Network *n)
     put(k, "    .out_valid_o(" STR_FMT "_out_valid), .out_ready_i(" STR_FMT "_out_ready), .out_data_o(" STR_FMT "_out_data), .out_last_o(" STR_FMT "_out_last));", STR_ARG(nn), STR_ARG(nn), STR_ARG(nn), STR_ARG(nn));
     Str base = STR("0");
     for (int i = 0; i < e->sys->places.n; i++) {
-        Controller *c = e->sys->places.at[i].ctl;
+        const Controller *c = e->sys->places.at[i].ctl;
         if (!sends(k, c, n)) continue;
         sender_side(k, n, c, base);
         base = f(e, STR_FMT " + " STR_FMT, STR_ARG(base), STR_ARG(ends_of(k, c)));
     }
     for (int i = 0; i < e->sys->places.n; i++) {
-        Controller *c = e->sys->places.at[i].ctl;
+        const Controller *c = e->sys->places.at[i].ctl;
         if (takes(c, n)) receiver_side(k, n, c, first);
     }
 }

@@ -110,7 +110,7 @@ static void mark_module(Module *m)
 
 /* ---- modules ---- */
 
-Module *module_new(Emit *e, Controller *ctl)
+Module *module_new(Emit *e, const Controller *ctl)
 {
     Module *m = NEW(e->a, Module);
     m->e = e;

@@ -1,20 +1,7 @@
 /* compile.c - flatten a controller's tables for eval.c: inputs, views, refinements, rows. */
 #include "eval/compiled.h"
 
-int find_output(const Eval *e, SignalKind kind)
-{
-    const Step *s = e->step;
-    for (int i = s->n_inputs; i < s->signals.n; i++)
-        if (s->signals.at[i].kind == kind) return i - s->n_inputs;
-    return -1;
-}
-
-static int find_input(const Step *s, SignalKind kind)
-{
-    for (int i = 0; i < s->n_inputs; i++)
-        if (s->signals.at[i].kind == kind) return i;
-    return -1;
-}
+static int output(const Step *s, SignalKind kind) { return step_signal(s, kind, NULL) - s->n_inputs; }
 
 int hit_var(const Controller *c, VarKind kind, const void *owner)
 {
@@ -29,101 +16,95 @@ static void compile_signals(Eval *e)
 {
     const Step *s = e->step;
     Arena *a = e->cx.arena;
-    e->in_state = find_input(s, SIG_IN_STATE);
-    e->in_event = find_input(s, SIG_IN_EVENT);
-    e->in_replay = find_input(s, SIG_IN_REPLAY);
+    e->in_state = step_signal(s, SIG_IN_STATE, NULL);
+    e->in_event = step_signal(s, SIG_IN_EVENT, NULL);
+    e->in_replay = step_signal(s, SIG_IN_REPLAY, NULL);
     for (int i = 0; i < s->signals.n; i++) {
         const Signal *g = &s->signals.at[i];
-        if (g->kind == SIG_IN_VAR)
-            vec_push(a, &e->inputs, ((Setting){ g->var->id, i, NULL, ~UINT64_C(0) }));
-        if (g->kind == SIG_VAR || g->kind == SIG_STAMP)
-            vec_push(a, &e->afters, ((Setting){ g->var->id, i - s->n_inputs, NULL, ~UINT64_C(0) }));
+        if (g->kind == SIG_IN_VAR) vec_push(a, &e->inputs, ((Wire){ g->var->id, i }));
+        if (g->kind != SIG_VAR && g->kind != SIG_STAMP) continue;
+        vec_push(a, &e->afters, ((Wire){ g->var->id, i - s->n_inputs }));
     }
-    e->act = find_output(e, SIG_ACT);
-    e->row = find_output(e, SIG_ROW);
-    e->event = find_output(e, SIG_EVENT);
-    e->view = find_output(e, SIG_VIEW);
-    e->next = find_output(e, SIG_NEXT);
-    e->overflow = find_output(e, SIG_OVERFLOW);
+    for (int i = 0; i < s->ctl->vars.n; i++)
+        if (s->ctl->vars.at[i]->kind == V_STATE) vec_push(a, &e->state_vars, i);
+    e->act = output(s, SIG_ACT);
+    e->row = output(s, SIG_ROW);
+    e->event = output(s, SIG_EVENT);
+    e->view = output(s, SIG_VIEW);
+    e->next = output(s, SIG_NEXT);
+    e->overflow = output(s, SIG_OVERFLOW);
 }
 
-/* A waiting entry's fields are read as they come: rows look at them only where the key has one. */
-static void compile_absent(Eval *e, const Var *v)
+/* What is not as the inputs have it. */
+static void compile_starts(Eval *e, const Lowered *l)
 {
-    int hit = hit_var(e->step->ctl, V_STORE_HIT, v->store);
-    if (hit < 0 || v->backed) return;
-    const Code *value = v->absent ? code_compile(&e->cx, v->absent, false) : code_const(&e->cx, 0);
-    vec_push(e->cx.arena, &e->absents, ((Absent){ v->id, hit, value, bits_mask(type_width(e->cx.env, v->type)) }));
-}
-
-static void compile_vars(Eval *e)
-{
-    const Controller *c = e->step->ctl;
-    Arena *a = e->cx.arena;
-    for (int i = 0; i < c->vars.n; i++) {
-        const Var *v = c->vars.at[i];
-        if (v->kind == V_STATE) vec_push(a, &e->state_vars, v->id);
-        if (v->type && v->type->opaque) continue;
-        if (v->kind == V_STORE) compile_absent(e, v);
-        if (v->kind == V_STAMP && v->stamp)
-            vec_push(a, &e->stamps, ((Setting){ v->id, -1, code_compile(&e->cx, v->stamp, false), bits_mask(type_width(e->cx.env, v->type)) }));
+    for (int i = 0; i < l->starts.n; i++) {
+        const LowStart *x = &l->starts.at[i];
+        const Signal *g = &e->step->signals.at[x->signal];
+        if (x->kind != LOW_START_LINE && x->kind != LOW_START_STAMP) continue;
+        const Code *value = x->value ? code_compile(&e->cx, x->value, false) : code_const(&e->cx, 0);
+        uint64_t mask = bits_mask(signal_width(e->cx.env, g));
+        if (x->kind == LOW_START_LINE) {
+            int hit = e->step->signals.at[x->when].var->id;
+            vec_push(e->cx.arena, &e->absents, ((Absent){ g->var->id, hit, value, mask }));
+        } else vec_push(e->cx.arena, &e->stamps, ((Setting){ g->var->id, value, mask }));
     }
 }
 
-static void compile_refinements(Eval *e)
+static void compile_refinements(Eval *e, const Lowered *l)
 {
-    const Controller *c = e->step->ctl;
-    e->n_codes = c->base_events.n;
+    e->n_codes = l->events.n;
     e->refinements = NEW_N(e->cx.arena, Refinements, e->n_codes + 1);
-    for (int i = 0; i < c->base_events.n; i++) {
-        const Event *b = c->base_events.at[i];
-        Refinements *r = &e->refinements[b->code];
-        r->base = b->id;
-        for (int k = 0; k < b->refinements.n; k++) {
-            const Event *x = b->refinements.at[k];
-            const Code *test = x->when ? code_compile(&e->cx, x->when, false) : NULL;
-            vec_push(e->cx.arena, &r->tests, ((Refinement){ test, x->id }));
+    for (int i = 0; i < l->events.n; i++) {
+        const LowEvent *x = &l->events.at[i];
+        Refinements *r = &e->refinements[x->base->code];
+        r->rest = x->rest->id;
+        for (int k = 0; k < x->cases.n; k++) {
+            const LowCase *test = &x->cases.at[k];
+            const Code *when = code_compile(&e->cx, test->when, false);
+            vec_push(e->cx.arena, &r->tests, ((Refinement){ when, test->event->id }));
         }
     }
 }
 
-static void compile_views(Eval *e)
+static void compile_views(Eval *e, const Lowered *l)
 {
-    const Controller *c = e->step->ctl;
-    for (int i = 0; i < c->views.n; i++) {
-        const View *v = c->views.at[i];
-        CompiledView x = { NEW_N(e->cx.arena, bool, c->states.n), NEW_N(e->cx.arena, bool, c->events.n), NULL, v->as->id };
-        if (v->when) x.when = code_compile(&e->cx, v->when, false);
-        for (int k = 0; k < v->of.n; k++) x.of[v->of.at[k]->id] = true;
-        for (int k = 0; k < c->events.n; k++) x.events[k] = v->events.n == 0 && !c->events.at[k]->keyless;
-        for (int k = 0; k < v->events.n; k++)
-            for (int j = 0; j < c->events.n; j++)
-                if (c->events.at[j] == v->events.at[k] || c->events.at[j]->base == v->events.at[k]) x.events[j] = true;
+    for (int i = 0; i < l->views.n; i++) {
+        const LowView *v = &l->views.at[i];
+        Arena *a = e->cx.arena;
+        CompiledView x = { NEW_N(a, bool, e->n_states), NEW_N(a, bool, e->n_events), NULL, v->view->as->id };
+        if (v->view->when) x.when = code_compile(&e->cx, v->view->when, false);
+        for (int k = 0; k < v->view->of.n; k++) x.of[v->view->of.at[k]->id] = true;
+        for (int k = 0; k < e->n_events; k++) x.events[k] = v->except;
+        for (int k = 0; k < v->events.n; k++) x.events[v->events.at[k]->id] = !v->except;
         vec_push(e->cx.arena, &e->views, x);
     }
 }
 
-static int row_act(const Row *r)
+static void compile_cell(Eval *e, const LowCell *cell, CompiledCell *x, const int *body)
 {
-    return r->kind == ROW_ON ? ACT_FIRE : r->kind == ROW_STALL ? ACT_STALL : ACT_NEVER;
+    x->n = cell->rows.n;
+    x->rows = NEW_N(e->cx.arena, CompiledRow, x->n + 1);
+    for (int k = 0; k < x->n; k++) {
+        const LowRow *r = cell->rows.at[k];
+        const Code *when = r->row->when ? code_compile(&e->cx, r->row->when, false) : NULL;
+        x->rows[k] = (CompiledRow){ when, r->act, r->row->id, body[r->row->id] };
+    }
 }
 
-static void compile_cells(Eval *e)
+static void compile_cells(Eval *e, const Lowered *l)
 {
     const Controller *c = e->step->ctl;
     int *body = NEW_N(e->cx.arena, int, c->rows.n + 1);        /* rows shared by several cells are compiled once */
-    for (int i = 0; i < c->rows.n; i++) body[c->rows.at[i]->id] = -1;
-    e->cells = NEW_N(e->cx.arena, CompiledCell, c->states.n * c->events.n + 1);
-    for (int i = 0; i < c->states.n * c->events.n; i++) {
-        CompiledCell *x = &e->cells[i];
-        x->n = c->cells[i].rows.n;
-        x->rows = NEW_N(e->cx.arena, CompiledRow, x->n + 1);
-        for (int k = 0; k < x->n; k++) {
-            const Row *r = c->cells[i].rows.at[k];
-            if (r->kind == ROW_ON && body[r->id] < 0) body[r->id] = compile_body(e, r->body);
-            x->rows[k] = (CompiledRow){ r->when ? code_compile(&e->cx, r->when, false) : NULL, row_act(r), r->id, body[r->id] };
+    for (int i = 0; i < c->rows.n; i++) body[i] = l->rows[i].act == ACT_FIRE ? compile_body(e, l->rows[i].body) : -1;
+    e->cells = NEW_N(e->cx.arena, CompiledCell, e->n_states * e->n_events + 1);
+    for (int i = 0; i < l->states.n; i++)
+        for (int k = 0; k < l->states.at[i].cells.n; k++) {
+            const LowCell *cell = &l->states.at[i].cells.at[k];
+            CompiledCell x;
+            compile_cell(e, cell, &x, body);
+            for (int j = 0; j < cell->events.n; j++) e->cells[i * e->n_events + cell->events.at[j]->id] = x;
         }
-    }
 }
 
 Eval *eval_create(Arena *a, const Protocol *p, const Step *s, const ParamEnv *env)
@@ -136,11 +117,12 @@ Eval *eval_create(Arena *a, const Protocol *p, const Step *s, const ParamEnv *en
     e->n_outputs = s->signals.n - s->n_inputs;
     e->n_states = s->ctl->states.n;
     e->n_events = s->ctl->events.n;
+    const Lowered *l = lower_build(a, s);
     compile_signals(e);
-    compile_vars(e);
-    compile_refinements(e);
-    compile_views(e);
-    compile_cells(e);
+    compile_starts(e, l);
+    compile_refinements(e, l);
+    compile_views(e, l);
+    compile_cells(e, l);
     return e;
 }
 

@@ -3,16 +3,17 @@
 #define CG_EVAL_COMPILED_H
 #include "eval/eval.h"
 #include "eval/expr.h"
+#include "lower/lower.h"
 
 typedef enum {
     OP_SET,       /* var k := value & num */
     OP_OUT,       /* out k := value & num */
     OP_SHIFTED,   /* out k := (value << num) & mask */
     OP_FLAG,      /* out k |= num */
-    OP_FLAG_IF,   /* out k := 1 if var is set */
     OP_NEXT,      /* next state := k */
     OP_UNLESS,    /* to op k unless value holds */
-    OP_JUMP_IF,   /* to op k if var is set */
+    OP_IF_SET,    /* to op k if var is set */
+    OP_IF_CLEAR,  /* to op k if var is not */
     OP_JUMP,
     OP_WALK,      /* out k := 1; the operations up to op `num` are those of walk `var`, for which value (or NULL) is where= */
     OP_PARKED,    /* field k of what is parked := value & num */
@@ -22,10 +23,11 @@ typedef enum {
 
 typedef struct { OpKind kind; int k, var; uint64_t num, mask; const Code *value; const Action *from; } Op;
 
-typedef struct { int var, signal; const Code *value; uint64_t mask; } Setting;
+typedef struct { int var, signal; } Wire;
+typedef struct { int var; const Code *value; uint64_t mask; } Setting;
 typedef struct { int var, hit; const Code *value; uint64_t mask; } Absent;
-typedef struct { const Code *test; int event; } Refinement;           /* test NULL: always */
-typedef struct { int base; VEC(Refinement) tests; } Refinements;
+typedef struct { const Code *test; int event; } Refinement;
+typedef struct { int rest; VEC(Refinement) tests; } Refinements;
 typedef struct { bool *of, *events; const Code *when; int as; } CompiledView;
 typedef struct { const Code *when; int act, id, op; } CompiledRow;
 typedef struct { int n; CompiledRow *rows; } CompiledCell;
@@ -40,7 +42,7 @@ struct Eval {
     int n_vars, n_outputs, n_states, n_codes, n_events;
     int in_state, in_event, in_replay;     /* input indexes */
     int act, row, event, view, next, overflow; /* output indexes, -1: the step has no such signal */
-    VEC(Setting) inputs;                   /* var := in[signal] */
+    VEC(Wire) inputs;                      /* var := in[signal] */
     VEC(int) state_vars;
     VEC(Setting) stamps;                   /* var := value */
     VEC(Absent) absents;
@@ -48,17 +50,15 @@ struct Eval {
     VEC(CompiledView) views;
     CompiledCell *cells;                   /* [state * n_events + event] */
     VEC(Op) ops;
-    const Action *compiling;               /* what the operations now appended belong to */
+    bool in_walk;                          /* while operations are appended: they are those of a walk */
     uint8_t *taken;                        /* per operation: it has run; NULL: nobody asks */
-    VEC(Setting) afters;                   /* out[signal] := var */
+    VEC(Wire) afters;                      /* out[signal] := var */
 };
 
 /* Appends the operations of a row's body and returns the index of the first. */
-int compile_body(Eval *e, const Action *body);
+int compile_body(Eval *e, const LowOp *body);
 /* Var.id of the hit flag of a store or of a waiting place, or -1. */
 int hit_var(const Controller *c, VarKind kind, const void *owner);
-/* Output index of the first signal of that kind, or -1. */
-int find_output(const Eval *e, SignalKind kind);
 /* Compiled form of an expression, made on first use. */
 const Code *eval_code(const Eval *e, const Expr *x);
 #endif

@@ -13,7 +13,7 @@ static void load_inputs(Run *r, const uint64_t *in)
     for (int i = 0; i < e->state_vars.n; i++) r->var[e->state_vars.at[i]] = in[e->in_state];
 }
 
-/* Stamps of a new occurrence come from the registers; those of a replayed one were parked with it. */
+/* Stamps of a new occurrence come from registers and fields; those of a replayed one were parked with it. */
 static void sample_stamps(Run *r, bool replay)
 {
     for (int i = 0; i < r->e->stamps.n && !replay; i++) {
@@ -36,7 +36,7 @@ static int refine(const Run *r, int code)
     const Refinements *f = &r->e->refinements[code];
     for (int i = 0; i < f->tests.n; i++)
         if (!f->tests.at[i].test || code_run(f->tests.at[i].test, r->var, NULL)) return f->tests.at[i].event;
-    return f->base;
+    return f->rest;
 }
 
 static int view(const Run *r, int state, int event)
@@ -60,7 +60,7 @@ static const CompiledRow *choose_row(const Run *r, int state, int event)
 static int jump(const Run *r, const Op *o)
 {
     if (o->kind == OP_UNLESS) return code_run(o->value, r->var, NULL) ? -1 : o->k;
-    return o->kind == OP_JUMP || r->var[o->var] ? o->k : -1;
+    return o->kind == OP_JUMP || !r->var[o->var] == (o->kind == OP_IF_CLEAR) ? o->k : -1;
 }
 
 static void run_row(Run *r, int at)
@@ -74,9 +74,8 @@ static void run_row(Run *r, int at)
         case OP_OUT:     r->out[o->k] = code_run(o->value, r->var, &r->overflow) & o->num; break;
         case OP_SHIFTED: r->out[o->k] = code_run(o->value, r->var, &r->overflow) << o->num & o->mask; break;
         case OP_FLAG:    r->out[o->k] |= o->num; break;
-        case OP_FLAG_IF: if (r->var[o->var]) r->out[o->k] = 1; break;
         case OP_NEXT:    r->next = o->k; break;
-        case OP_UNLESS: case OP_JUMP_IF: case OP_JUMP: {
+        case OP_UNLESS: case OP_IF_SET: case OP_IF_CLEAR: case OP_JUMP: {
             int to = jump(r, o);
             if (to >= 0) next = to;
             break;
@@ -116,8 +115,8 @@ void eval_step(const Eval *e, const uint64_t *in, uint64_t *out)
     int state = r.next, code = (int)in[e->in_event];
     memset(out, 0, sizeof *out * (size_t)e->n_outputs);
     load_inputs(&r, in);
-    sample_stamps(&r, e->in_replay >= 0 && in[e->in_replay]);
     fill_absent(&r);
+    sample_stamps(&r, e->in_replay >= 0 && in[e->in_replay]);
     memcpy(before, vars, sizeof *vars * (size_t)e->n_vars);
     if (state >= e->n_states || code >= e->n_codes) { put_idle(&r, ACT_NEVER, state, before); return; }
 
@@ -158,8 +157,8 @@ bool eval_walk(const Eval *e, const uint64_t *in, int walk, const uint64_t *at, 
     Run r = { .e = e, .var = vars, .out = out, .parked = parked, .next = (int)in[e->in_state], .walk = walk, .found = -1 };
     memset(out, 0, sizeof *out * (size_t)e->n_outputs);
     load_inputs(&r, in);
-    sample_stamps(&r, e->in_replay >= 0 && in[e->in_replay]);
     fill_absent(&r);
+    sample_stamps(&r, e->in_replay >= 0 && in[e->in_replay]);
     int event = refine(&r, (int)in[e->in_event]);
     const CompiledRow *row = choose_row(&r, view(&r, r.next, event), event);
     if (!row || row->act != ACT_FIRE) return false;

@@ -97,6 +97,7 @@ static Action *new_action(const Scope *s, ActionKind k, const Node *n)
     x->kind = k;
     x->pos = n->pos;
     x->performs = performs_of(s, n);
+    x->id = s->ctl->n_actions++;
     return x;
 }
 
@@ -446,9 +447,9 @@ Action *build_body(const Scope *s, const Node *parent)
     return first;
 }
 
-void actions_walk(Action *body, void (*fn)(Action *, void *), void *ctx)
+void actions_walk(const Action *body, void (*fn)(const Action *, void *), void *ctx)
 {
-    for (Action *x = body; x; x = x->next) {
+    for (const Action *x = body; x; x = x->next) {
         fn(x, ctx);
         for (int i = 0; i < x->branches.n; i++) actions_walk(x->branches.at[i].body, fn, ctx);
         actions_walk(x->body, fn, ctx);

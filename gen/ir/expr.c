@@ -314,7 +314,7 @@ Var *expr_lvalue(const Scope *s, const Node *n, const char *attr)
     return v;
 }
 
-void expr_walk(Expr *e, void (*fn)(Expr *, void *), void *ctx)
+void expr_walk(const Expr *e, void (*fn)(const Expr *, void *), void *ctx)
 {
     if (!e) return;
     fn(e, ctx);

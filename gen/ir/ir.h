@@ -231,12 +231,8 @@ struct Action {
     VEC(Branch) branches;            /* CHOOSE */
     Action *body; Expr *where;       /* WALK */
     bool parked;                     /* SET in a WALK over waiters: the field of every parked occurrence; dst is a V_ARG or V_STAMP */
-    int walk;                        /* WALK: number among those of the controller, filled by step_build */
     int performs;                    /* PERFORMS_* */
-    /* Filled by step_build: */
-    struct Out *out;                 /* SEND..REPLY: the output it uses */
-    struct Slot *slot;               /* WRITE, APPLY: the write slot it uses */
-    int *select;                     /* selector code of each opaque operand (index of the assign; WRITE: 0 data, 1 mask) */
+    int id;                          /* number among those of the controller: 0 to Controller.n_actions - 1 */
 };
 
 typedef enum { ROW_ON, ROW_STALL, ROW_NEVER } RowKind;
@@ -274,6 +270,7 @@ struct Controller {
     VEC(Row *) rows;
     Cell *cells;                     /* [state->id * events.n + event->id]; hidden base events have empty cells */
     VEC(Invariant) invariants;
+    int n_actions;                   /* of all rows; macros and branches count with each use */
     int id;
 };
 
@@ -325,6 +322,6 @@ Field  *msg_field(const Message *m, Str name);          /* or NULL */
 Var    *ctl_arg(const Controller *c, Str name);          /* msg.name / req.name, or NULL */
 bool    expr_is_const(const Expr *e);                    /* parameters and literals only */
 /* Calls fn for every action of a body, branches included, in order. */
-void    actions_walk(Action *body, void (*fn)(Action *, void *), void *ctx);
-void    expr_walk(Expr *e, void (*fn)(Expr *, void *), void *ctx);
+void    actions_walk(const Action *body, void (*fn)(const Action *, void *), void *ctx);
+void    expr_walk(const Expr *e, void (*fn)(const Expr *, void *), void *ctx);
 #endif

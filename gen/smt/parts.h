@@ -2,13 +2,15 @@
 #ifndef CG_SMT_PARTS_H
 #define CG_SMT_PARTS_H
 #include "smt/smt.h"
+#include "lower/lower.h"
 
 typedef struct {
     Arena *a;
     Diags *d;
     const Protocol *p;
     const ParamEnv *env;
-    Step *s;
+    const Step *s;
+    const Lowered *l;
     Buf *out;
     int names;                /* of definitions so far */
 } Smt;

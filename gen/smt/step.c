@@ -1,23 +1,7 @@
 /* step.c - rows as terms: each row is executed on its own from the same start; the outputs are those of the row whose condition holds. */
 #include "smt/parts.h"
 
-/* The output of this kind and owner; fields: of this name. */
-static int output(const Smt *x, SignalKind k, const void *owner)
-{
-    for (int i = x->s->n_inputs; i < x->s->signals.n; i++) {
-        const Signal *g = &x->s->signals.at[i];
-        if (g->kind == k && (!owner || g->var == owner || g->store == owner || g->waiters == owner || (const void *)g->o == owner || (const void *)g->s == owner || (const void *)g->walk == owner)) return i;
-    }
-    return -1;
-}
-
-static void set_output(Smt *x, World *w, SignalKind k, const void *owner, Str value)
-{
-    int i = output(x, k, owner);
-    if (i >= 0) w->signal[i] = value;
-}
-
-static void raise_output(Smt *x, World *w, SignalKind k, const void *owner) { set_output(x, w, k, owner, STR("#b1")); }
+static int output(const Smt *x, SignalKind k) { return step_signal(x->s, k, NULL); }
 
 static int out_width(const Smt *x, int i) { return signal_width(x->env, &x->s->signals.at[i]); }
 
@@ -61,212 +45,120 @@ static Str hit_input(Smt *x, VarKind kind, const void *owner)
     return smt_false;
 }
 
-static Str own_input(const Smt *x, const Var *v)
+/* One output before any operation. begin: those that come before it in the list. */
+static Str start_value(Smt *x, World *begin, const LowStart *o)
 {
-    for (int i = 0; i < x->s->n_inputs; i++) if (x->s->signals.at[i].var == v) return x->s->signals.at[i].name;
-    return (Str){ "", 0 };
+    const Signal *g = &x->s->signals.at[o->signal];
+    int n = out_width(x, o->signal);
+    if (o->kind == LOW_START_CODE) return number(x, o->code, n);
+    Str in = x->s->signals.at[o->input].name;
+    if (o->kind == LOW_START_INPUT) return in;
+    Str when = as_bool(x, x->s->signals.at[o->when].name), value = o->value ? kept(x, begin, o->value, g->type, smt_false) : number(x, 0, n);
+    return define(x, n, ite(x, when, in, value));
 }
 
-/* Before any action: nothing is sent or written; registers and fields as they are, fields of a line that is not there as `absent` says. */
 static World start(Smt *x)
 {
     const Controller *c = x->s->ctl;
     World w = { NEW_N(x->a, Str, x->s->signals.n + 1), NEW_N(x->a, Str, c->stores.n + 1), NEW_N(x->a, Str, c->waiters.n + 1), smt_false, smt_false };
     for (int i = 0; i < c->stores.n; i++) w.store_hit[i] = define(x, 0, hit_input(x, V_STORE_HIT, c->stores.at[i]));
     for (int i = 0; i < c->waiters.n; i++) w.wait_hit[i] = define(x, 0, hit_input(x, V_WAITER_HIT, c->waiters.at[i]));
-    for (int pass = 0; pass < 3; pass++)               /* registers and entries, then what may be computed from them: fields of lines, stamps */
-        for (int i = x->s->n_inputs; i < x->s->signals.n; i++) {
-            const Signal *g = &x->s->signals.at[i];
-            const Var *v = g->var;
-            int n = out_width(x, i);
-            if (g->kind == SIG_STAMP && pass == 2) w.signal[i] = define(x, n, ite(x, STR("(= replay_i #b1)"), own_input(x, v), kept(x, &(World){ w.signal, w.store_hit, w.wait_hit, smt_false, smt_false }, v->stamp, v->type, smt_false)));
-            else if (g->kind == SIG_VAR && v->backed && pass == 1) w.signal[i] = own_input(x, v);
-            else if (g->kind == SIG_VAR && v->kind == V_STORE && pass == 1) {
-                World scratch = copy(x, &w);
-                Str absent = v->absent ? kept(x, &scratch, v->absent, v->type, smt_false) : number(x, 0, n);
-                w.signal[i] = define(x, n, ite(x, hit_input(x, V_STORE_HIT, v->store), own_input(x, v), absent));
-            } else if (pass == 0) {
-                w.signal[i] = g->kind == SIG_VAR && v->kind != V_STORE ? own_input(x, v) : g->kind == SIG_NEXT || g->kind == SIG_VIEW ? STR("state_i") : number(x, 0, n);
-            }
-        }
+    for (int i = 0; i < x->l->starts.n; i++) w.signal[x->l->starts.at[i].signal] = start_value(x, &w, &x->l->starts.at[i]);
+    w.overflow = smt_false;
     return w;
 }
 
-/* ---- actions ---- */
+/* ---- operations ---- */
 
-static void body(Smt *x, World *w, const Action *a, Str guard);
+static void body(Smt *x, World *w, const LowOp *o, Str guard);
 
-static void fields(Smt *x, World *w, const Action *a, Str guard)
+static void set(Smt *x, World *w, const LowOp *o, Str guard)
 {
-    for (int i = 0; i < a->assigns.n; i++)
-        for (int k = x->s->n_inputs; k < x->s->signals.n; k++) {
-            const Signal *g = &x->s->signals.at[k];
-            bool of_field = g->kind == SIG_SEND_FIELD || g->kind == SIG_SEND_SEL || g->kind == SIG_REQ_FIELD || g->kind == SIG_REQ_SEL || g->kind == SIG_REPLY_FIELD || g->kind == SIG_REPLY_SEL;
-            if (!of_field || g->o != a->out || !str_eq(a->out->fields.at[g->field].name, a->assigns.at[i].name)) continue;
-            const Type *t = a->assigns.at[i].field->type;
-            w->signal[k] = t->opaque ? number(x, a->select[i], g->width) : kept(x, w, a->assigns.at[i].value, t, guard);
-        }
+    const Type *t = x->s->signals.at[o->signal].type;
+    w->signal[o->signal] = kept(x, w, o->value, t, o->checked ? guard : smt_false);
 }
 
-/* Who gets it: a node, or where the network also carries multicasts one bit for each node. */
-static Str receivers(Smt *x, World *w, const Action *a, Str guard)
+static void or_bits(Smt *x, World *w, const LowOp *o)
 {
-    Str to = kept(x, w, a->to, a->to->type, guard);
-    int nodes = (int)node_count(x->env, x->p->systems.at[0]), n = type_width(x->env, a->to->type);
-    if (!a->out->multicast) return to;
-    Str all = { "", 0 };
-    for (int i = nodes - 1; i >= 0; i--) {
-        Str bit;
-        if (a->kind == A_SEND) bit = as_bit(x, term(x, "(= " STR_FMT " " STR_FMT ")", STR_ARG(to), STR_ARG(number(x, i, n))));
-        else {
-            int64_t k = i - place_base(x->env, x->p->systems.at[0], a->ctl);
-            bool there = k >= 0 && k < place_count(x->env, x->p->systems.at[0], a->ctl) && k < n;
-            bit = there ? term(x, "((_ extract %d %d) " STR_FMT ")", (int)k, (int)k, STR_ARG(to)) : STR("#b0");
-        }
+    int n = out_width(x, o->signal);
+    Str bits = number(x, o->code, n), *to = &w->signal[o->signal];
+    *to = n == 1 ? bits : define(x, n, term(x, "(bvor " STR_FMT " " STR_FMT ")", STR_ARG(*to), STR_ARG(bits)));
+}
+
+/* The bit of node i: is it that node, or the instance whose bit is set? */
+static Str node_bit(Smt *x, const LowOp *o, Str to, int i, int n)
+{
+    if (!o->nodes_of) return as_bit(x, term(x, "(= " STR_FMT " " STR_FMT ")", STR_ARG(to), STR_ARG(number(x, i, n))));
+    const System *sys = x->p->systems.at[0];
+    int64_t k = i - place_base(x->env, sys, o->nodes_of);
+    bool there = k >= 0 && k < place_count(x->env, sys, o->nodes_of) && k < n;
+    return there ? term(x, "((_ extract %d %d) " STR_FMT ")", (int)k, (int)k, STR_ARG(to)) : STR("#b0");
+}
+
+static void nodes(Smt *x, World *w, const LowOp *o, Str guard)
+{
+    Str to = kept(x, w, o->value, o->value->type, guard), all = { "", 0 };
+    int count = out_width(x, o->signal), n = type_width(x->env, o->value->type);
+    for (int i = count - 1; i >= 0; i--) {
+        Str bit = node_bit(x, o, to, i, n);
         all = all.n ? term(x, "(concat " STR_FMT " " STR_FMT ")", STR_ARG(all), STR_ARG(bit)) : bit;
     }
-    return define(x, nodes, all);
+    w->signal[o->signal] = define(x, count, all);
 }
 
-static void send(Smt *x, World *w, const Action *a, Str guard)
-{
-    int kind = output(x, SIG_SEND_KIND, a->out);
-    raise_output(x, w, SIG_SEND_VALID, a->out);
-    w->signal[kind] = number(x, a->msg->code, out_width(x, kind));
-    set_output(x, w, SIG_SEND_TO, a->out, receivers(x, w, a, guard));
-    fields(x, w, a, guard);
-}
-
-static void port(Smt *x, World *w, const Action *a, Str guard)
-{
-    bool reply = a->kind == A_REPLY;
-    int kind = output(x, reply ? SIG_REPLY_KIND : SIG_REQ_KIND, a->out);
-    raise_output(x, w, reply ? SIG_REPLY_VALID : SIG_REQ_VALID, a->out);
-    w->signal[kind] = number(x, a->def - (reply ? a->port->replies.at : a->port->requests.at), out_width(x, kind));
-    fields(x, w, a, guard);
-}
-
-static void write(Smt *x, World *w, const Action *a, Str guard)
-{
-    int sel = output(x, SIG_WRITE_SEL, a->slot), mask = output(x, SIG_WRITE_MASK, a->slot);
-    raise_output(x, w, SIG_WRITE_VALID, a->slot);
-    if (a->kind == A_WRITE) {
-        w->signal[sel] = number(x, a->select[0], out_width(x, sel));
-        if (a->mask) w->signal[mask] = number(x, a->select[1], out_width(x, mask));
-        return;
-    }
-    w->signal[sel] = number(x, a->slot->sources.n, out_width(x, sel));
-    for (int k = x->s->n_inputs; k < x->s->signals.n; k++) {
-        const Signal *g = &x->s->signals.at[k];
-        for (int i = 0; g->kind == SIG_APPLY_OPERAND && g->s == a->slot && i < a->assigns.n; i++)
-            if (str_eq(a->slot->operands.at[g->operand].name, a->assigns.at[i].name)) w->signal[k] = kept(x, w, a->assigns.at[i].value, g->type, guard);
-    }
-}
-
-static void reset_fields(Smt *x, World *w, Var *const *at, int n, Str guard)
-{
-    for (int i = 0; i < n; i++) {
-        const Expr *r = at[i]->reset ? at[i]->reset : at[i]->store ? at[i]->absent : NULL;
-        int k = at[i]->backed && !r ? -1 : output(x, SIG_VAR, at[i]);
-        if (k >= 0) w->signal[k] = r ? kept(x, w, r, at[i]->type, guard) : number(x, 0, out_width(x, k));
-    }
-}
-
-static void allocate(Smt *x, World *w, const Action *a, Str guard)
+static void there(Smt *x, World *w, const LowOp *o)
 {
     const Controller *c = x->s->ctl;
-    if (a->waiters) {
-        raise_output(x, w, SIG_WAIT_ALLOC, a->waiters);
-        raise_output(x, w, SIG_WAIT_WE, a->waiters);
-        reset_fields(x, w, a->waiters->fields.at, a->waiters->fields.n, guard);
-        for (int i = 0; i < c->waiters.n; i++) if (c->waiters.at[i] == a->waiters) w->wait_hit[i] = smt_true;
-        return;
-    }
-    for (int i = 0; i < c->stores.n; i++) {
-        if (c->stores.at[i] != a->store) continue;
-        World old = copy(x, w);
-        Str hit = old.store_hit[i];
-        raise_output(x, w, SIG_STORE_ALLOC, a->store);
-        raise_output(x, w, SIG_STORE_WE, a->store);
-        reset_fields(x, w, a->store->fields.at, a->store->fields.n, define(x, 0, and_(x, guard, term(x, "(not " STR_FMT ")", STR_ARG(hit)))));
-        w->store_hit[i] = smt_true;
-        merge(x, hit, &old, w);                        /* a line that is there stays as it is */
-    }
+    for (int i = 0; i < c->stores.n; i++) if (c->stores.at[i] == o->store) w->store_hit[i] = smt_true;
+    for (int i = 0; i < c->waiters.n; i++) if (c->waiters.at[i] == o->waiters) w->wait_hit[i] = smt_true;
 }
 
-static void go_to(Smt *x, World *w, const Action *a)
+static Str arm_test(Smt *x, World *w, const LowArm *arm)
 {
     const Controller *c = x->s->ctl;
-    set_output(x, w, SIG_NEXT, NULL, number(x, a->go->id, code_bits(c->states.n)));
-    if (a->go->at == AT_WAITERS) raise_output(x, w, SIG_WAIT_WE, a->go->waiters);
-    if (a->go->at == AT_STORE) raise_output(x, w, SIG_STORE_WE, a->go->store);
-    for (int i = 0; i < c->stores.n; i++) {            /* the line goes, or learns that an entry keeps the state now */
-        if (a->go->at != AT_NONE && a->go->at != AT_WAITERS) continue;
-        int we = output(x, SIG_STORE_WE, c->stores.at[i]), gone = output(x, SIG_STORE_FREE, c->stores.at[i]);
-        w->signal[we] = define(x, 1, ite(x, w->store_hit[i], STR("#b1"), w->signal[we]));
-        if (a->go->at == AT_NONE) w->signal[gone] = define(x, 1, ite(x, w->store_hit[i], STR("#b1"), w->signal[gone]));
+    if (arm->kind == LOW_TEST) return define(x, 0, condition(x, w, arm->test));
+    for (int i = 0; i < c->stores.n && arm->kind != LOW_ELSE; i++) {
+        if (c->stores.at[i] != arm->store) continue;
+        return arm->kind == LOW_HIT ? w->store_hit[i] : define(x, 0, term(x, "(not " STR_FMT ")", STR_ARG(w->store_hit[i])));
     }
+    return smt_true;
 }
 
-/* The last branch first: each earlier one whose test holds wins over what is there so far. */
-static void choose(Smt *x, World *w, const Action *a, Str guard)
+/* The last arm first: each earlier one whose test holds wins over what is there so far. */
+static void choose(Smt *x, World *w, const LowOp *o, Str guard)
 {
     World before = copy(x, w);
-    Str *taken = NEW_N(x->a, Str, a->branches.n + 1), rest = smt_true;
-    World *after = NEW_N(x->a, World, a->branches.n + 1);
-    for (int i = 0; i < a->branches.n; i++) {
-        Str test = define(x, 0, condition(x, &before, a->branches.at[i].test));
+    Str *taken = NEW_N(x->a, Str, o->arms.n + 1), rest = smt_true;
+    World *after = NEW_N(x->a, World, o->arms.n + 1);
+    for (int i = 0; i < o->arms.n; i++) {
+        Str test = arm_test(x, &before, &o->arms.at[i]);
         taken[i] = define(x, 0, and_(x, rest, test));
         after[i] = copy(x, &before);
-        body(x, &after[i], a->branches.at[i].body, define(x, 0, and_(x, guard, taken[i])));
+        body(x, &after[i], o->arms.at[i].body, define(x, 0, and_(x, guard, taken[i])));
         rest = define(x, 0, and_(x, rest, term(x, "(not " STR_FMT ")", STR_ARG(test))));
     }
-    for (int i = a->branches.n - 1; i >= 0; i--) merge(x, taken[i], &after[i], w);
+    for (int i = o->arms.n - 1; i >= 0; i--) merge(x, taken[i], &after[i], w);
 }
 
-static void assign(Smt *x, World *w, const Action *a, Str guard)
+static void operation(Smt *x, World *w, const LowOp *o, Str guard)
 {
-    if (a->dst->kind == V_HISTORY) return;
-    set_output(x, w, SIG_VAR, a->dst, kept(x, w, a->value, a->dst->type, guard));
-    if (a->dst->store) raise_output(x, w, SIG_STORE_WE, a->dst->store);
-    if (a->dst->waiters) raise_output(x, w, SIG_WAIT_WE, a->dst->waiters);
-}
-
-static void action(Smt *x, World *w, const Action *a, Str guard)
-{
-    switch (a->kind) {
-    case A_SET: assign(x, w, a, guard); break;
-    case A_WRITE: case A_APPLY: write(x, w, a, guard); break;
-    case A_SEND: case A_MULTICAST: send(x, w, a, guard); break;
-    case A_REQUEST: case A_REPLY: port(x, w, a, guard); break;
-    case A_ALLOCATE: allocate(x, w, a, guard); break;
-    case A_FREE:
-        if (!a->store) goto unknown;
-        raise_output(x, w, SIG_STORE_FREE, a->store);
-        if (!str_is(a->store->kind, "bloom")) raise_output(x, w, SIG_STORE_WE, a->store);
-        break;
-    case A_PARK: raise_output(x, w, SIG_PARK, a->waiters); break;
-    case A_REPLAY:
-        raise_output(x, w, SIG_REPLAY, a->waiters);
-        if (a->must_hit) raise_output(x, w, SIG_MUST, a->waiters);
-        break;
-    case A_DONE: raise_output(x, w, SIG_DONE, a->waiters); break;
-    case A_GO: go_to(x, w, a); break;
-    case A_WALK: raise_output(x, w, SIG_WALK, a); break;      /* that it takes place */
-    case A_CHOOSE: choose(x, w, a, guard); break;
-    case A_ERROR: w->error = smt_true; break;
-    default: unknown: diag_error(x->d, a->pos, "step: this action is not translated"); break;
-    }
-    if (a->performs) {
-        int k = output(x, SIG_PERFORMS, NULL);
-        int n = x->s->signals.at[k].width;
-        w->signal[k] = define(x, n, term(x, "(bvor " STR_FMT " " STR_FMT ")", STR_ARG(w->signal[k]), STR_ARG(number(x, a->performs, n))));
+    switch (o->kind) {
+    case LOW_SET: set(x, w, o, guard); break;
+    case LOW_CODE: w->signal[o->signal] = number(x, o->code, out_width(x, o->signal)); break;
+    case LOW_OR: or_bits(x, w, o); break;
+    case LOW_NODES: nodes(x, w, o, guard); break;
+    case LOW_THERE: there(x, w, o); break;
+    case LOW_IF: choose(x, w, o, guard); break;
+    case LOW_WALK: w->signal[o->signal] = STR("#b1"); break;   /* that it takes place */
+    case LOW_PARKED: break;                                    /* in walks only */
+    case LOW_ERROR: w->error = smt_true; break;
+    case LOW_OUTSIDE: diag_error(x->d, o->from->pos, "step: this action is not translated"); break;
     }
 }
 
-static void body(Smt *x, World *w, const Action *a, Str guard)
+static void body(Smt *x, World *w, const LowOp *o, Str guard)
 {
-    for (; a; a = a->next) action(x, w, a, guard);
+    for (; o; o = o->next) operation(x, w, o, guard);
 }
 
 /* ---- which row ---- */
@@ -279,14 +171,11 @@ static void refinement(Smt *x, World *w)
     const Controller *c = x->s->ctl;
     int n = code_bits(c->events.n), in = code_bits(c->base_events.n);
     Str r = number(x, 0, n), legal = smt_false;
-    for (int i = 0; i < c->base_events.n; i++) {
-        const Event *b = c->base_events.at[i];
-        Str is = is_code(x, "event_i", number(x, b->code, in)), one = number(x, b->id, n);
-        for (int k = b->refinements.n - 1; k >= 0; k--) {
-            const Event *e = b->refinements.at[k];
-            Str when = e->otherwise ? smt_true : condition(x, w, e->when);
-            one = define(x, n, ite(x, when, number(x, e->id, n), one));
-        }
+    for (int i = 0; i < x->l->events.n; i++) {
+        const LowEvent *b = &x->l->events.at[i];
+        Str is = is_code(x, "event_i", number(x, b->base->code, in)), one = number(x, b->rest->id, n);
+        for (int k = b->cases.n - 1; k >= 0; k--)
+            one = define(x, n, ite(x, condition(x, w, b->cases.at[k].when), number(x, b->cases.at[k].event->id, n), one));
         r = define(x, n, ite(x, is, one, r));
         legal = or_(x, legal, is);
     }
@@ -294,25 +183,31 @@ static void refinement(Smt *x, World *w)
     say(x, STR("refined"), n, r);
 }
 
+static Str negated(Smt *x, Str t) { return str_eq(t, smt_false) ? smt_true : term(x, "(not " STR_FMT ")", STR_ARG(t)); }
+
 /* The state whose rows count: `seen`. */
 static void views(Smt *x, World *w)
 {
     const Controller *c = x->s->ctl;
     int n = code_bits(c->states.n), ne = code_bits(c->events.n);
     Str r = STR("state_i");
-    for (int i = c->views.n - 1; i >= 0; i--) {
-        const View *v = c->views.at[i];
-        Str of = smt_false, at = v->events.n ? smt_false : smt_true;
-        for (int k = 0; k < v->of.n; k++) of = or_(x, of, is_code(x, "state_i", number(x, v->of.at[k]->id, n)));
-        for (int k = 0; k < c->events.n && c->key && !v->events.n; k++)     /* of all events with a key */
-            if (c->events.at[k]->keyless) at = and_(x, at, term(x, "(not " STR_FMT ")", STR_ARG(is_code(x, "refined", number(x, c->events.at[k]->id, ne)))));
-        for (int k = 0; k < v->events.n; k++) {
-            at = or_(x, at, is_code(x, "refined", number(x, v->events.at[k]->id, ne)));
-            for (int j = 0; j < v->events.at[k]->refinements.n; j++) at = or_(x, at, is_code(x, "refined", number(x, v->events.at[k]->refinements.at[j]->id, ne)));
-        }
-        r = define(x, n, ite(x, define(x, 0, and_(x, and_(x, of, at), condition(x, w, v->when))), number(x, v->as->id, n), r));
+    for (int i = x->l->views.n - 1; i >= 0; i--) {
+        const LowView *v = &x->l->views.at[i];
+        Str of = smt_false, at = smt_false;
+        for (int k = 0; k < v->view->of.n; k++) of = or_(x, of, is_code(x, "state_i", number(x, v->view->of.at[k]->id, n)));
+        for (int k = 0; k < v->events.n; k++) at = or_(x, at, is_code(x, "refined", number(x, v->events.at[k]->id, ne)));
+        if (v->except) at = negated(x, at);
+        Str fits = define(x, 0, and_(x, and_(x, of, at), condition(x, w, v->view->when)));
+        r = define(x, n, ite(x, fits, number(x, v->view->as->id, n), r));
     }
     say(x, STR("seen"), n, r);
+}
+
+static Str is_one_of(Smt *x, const LowCell *cell)
+{
+    Str any = smt_false;
+    for (int i = 0; i < cell->events.n; i++) any = or_(x, any, is_code(x, "refined", number(x, cell->events.at[i]->id, code_bits(x->s->ctl->events.n))));
+    return any;
 }
 
 /* When each row is the one: in one of its cells, its guard holds and that of no row before it. */
@@ -322,15 +217,15 @@ static Str *row_conditions(Smt *x, World *w)
     Str *when = NEW_N(x->a, Str, c->rows.n + 1), *guard = NEW_N(x->a, Str, c->rows.n + 1);
     for (int i = 0; i < c->rows.n; i++) {
         when[i] = smt_false;
-        guard[i] = define(x, 0, condition(x, w, c->rows.at[i]->when));
+        guard[i] = define(x, 0, condition(x, w, x->l->rows[i].row->when));
     }
-    for (int s = 0; s < c->states.n; s++)
-        for (int e = 0; e < c->events.n; e++) {
-            const Cell *cell = cell_at(c, c->states.at[s], c->events.at[e]);
-            Str here = and_(x, is_code(x, "seen", number(x, s, code_bits(c->states.n))), is_code(x, "refined", number(x, e, code_bits(c->events.n))));
-            if (cell->rows.n) here = define(x, 0, and_(x, STR("legal_event"), here));
+    for (int s = 0; s < x->l->states.n; s++)
+        for (int i = 0; i < x->l->states.at[s].cells.n; i++) {
+            const LowCell *cell = &x->l->states.at[s].cells.at[i];
+            Str here = and_(x, is_code(x, "seen", number(x, s, code_bits(c->states.n))), is_one_of(x, cell));
+            here = define(x, 0, and_(x, STR("legal_event"), here));
             for (int k = 0; k < cell->rows.n; k++) {
-                int id = cell->rows.at[k]->id;
+                int id = cell->rows.at[k]->row->id;
                 when[id] = define(x, 0, or_(x, when[id], and_(x, here, guard[id])));
                 here = define(x, 0, and_(x, here, term(x, "(not " STR_FMT ")", STR_ARG(guard[id]))));
             }
@@ -338,29 +233,28 @@ static Str *row_conditions(Smt *x, World *w)
     return when;
 }
 
-static void row(Smt *x, World *w, const Row *r)
+static void row(Smt *x, World *w, const LowRow *r)
 {
-    int act = output(x, SIG_ACT, NULL), id = output(x, SIG_ROW, NULL), over = output(x, SIG_OVERFLOW, NULL);
+    int act = output(x, SIG_ACT), id = output(x, SIG_ROW), over = output(x, SIG_OVERFLOW);
     body(x, w, r->body, smt_true);
-    Str does = number(x, r->kind == ROW_STALL ? ACT_STALL : r->kind == ROW_NEVER ? ACT_NEVER : ACT_FIRE, 2);
-    w->signal[act] = define(x, 2, ite(x, or_(x, w->overflow, w->error), number(x, ACT_NEVER, 2), does));
+    w->signal[act] = define(x, 2, ite(x, or_(x, w->overflow, w->error), number(x, ACT_NEVER, 2), number(x, r->act, 2)));
     w->signal[over] = define(x, 1, as_bit(x, w->overflow));
-    w->signal[id] = number(x, r->id, out_width(x, id));
+    w->signal[id] = number(x, r->row->id, out_width(x, id));
 }
 
-bool smt_step(Arena *a, Diags *d, const Protocol *p, const ParamEnv *env, Step *s, Buf *out)
+bool smt_step(Arena *a, Diags *d, const Protocol *p, const ParamEnv *env, const Step *s, Buf *out)
 {
-    Smt x = { a, d, p, env, s, out, 0 };
+    Smt x = { a, d, p, env, s, lower_build(a, s), out, 0 };
     int before = diag_errors(d);
     for (int i = 0; i < s->n_inputs; i++) buf_printf(out, "(declare-const " STR_FMT " (_ BitVec %d))\n", STR_ARG(s->signals.at[i].name), signal_width(env, &s->signals.at[i]));
     World begin = start(&x), end = copy(&x, &begin);
     refinement(&x, &begin);
     views(&x, &begin);
     Str *when = row_conditions(&x, &begin);
-    end.signal[output(&x, SIG_ACT, NULL)] = number(&x, ACT_NEVER, 2);
+    end.signal[output(&x, SIG_ACT)] = number(&x, ACT_NEVER, 2);
     for (int i = 0; i < s->ctl->rows.n; i++) {
         World w = copy(&x, &begin);
-        row(&x, &w, s->ctl->rows.at[i]);
+        row(&x, &w, &x.l->rows[i]);
         merge(&x, when[i], &w, &end);
     }
     for (int i = s->n_inputs; i < s->signals.n; i++) {

@@ -67,24 +67,28 @@ static struct OutField *out_field(Ctx *x, Out *o, Str name, Type *t)
     return &o->fields.at[o->fields.n - 1];
 }
 
-static void place_out(Ctx *x, Action *act, const Path *p, Network *net, int lane)
+static StepUse *use_of(Ctx *x, const Action *act) { return &x->s->uses[act->id]; }
+
+static void place_out(Ctx *x, const Action *act, const Path *p, Network *net, int lane)
 {
+    StepUse *use = use_of(x, act);
     Out *o = out_for(x, net, act->port, lane);
-    act->out = o;
+    use->out = o;
     o->multicast |= act->kind == A_MULTICAST;
-    act->select = NEW_N(x->a, int, act->assigns.n + 1);
+    use->select = NEW_N(x->a, int, act->assigns.n + 1);
     for (int i = 0; i < act->assigns.n; i++) {
-        Assign *as = &act->assigns.at[i];
+        const Assign *as = &act->assigns.at[i];
         struct OutField *f = out_field(x, o, as->name, as->field->type);
-        if (f->type->opaque && as->value->op == E_VAR) act->select[i] = source_code(x, &f->sources, as->value->var, p->version[as->value->var->id]);
+        if (f->type->opaque && as->value->op == E_VAR) use->select[i] = source_code(x, &f->sources, as->value->var, p->version[as->value->var->id]);
     }
 }
 
-static void place_write(Ctx *x, Action *act, Path *p)
+static void place_write(Ctx *x, const Action *act, Path *p)
 {
+    StepUse *use = use_of(x, act);
     Slot *k = slot_for(x, act->dst, p->version[act->dst->id]++);
-    act->slot = k;
-    act->select = NEW_N(x->a, int, 2);
+    use->slot = k;
+    use->select = NEW_N(x->a, int, 2);
     if (act->kind == A_APPLY) {
         k->apply = act->what;
         for (int i = 0; i < act->assigns.n; i++) {
@@ -97,17 +101,17 @@ static void place_write(Ctx *x, Action *act, Path *p)
     }
     Var *src = act->value->var;
     int version = p->version[src->id] - (src == act->dst);    /* a field written from itself reads the version before */
-    act->select[0] = source_code(x, &k->sources, src, version);
-    if (act->mask) act->select[1] = 1 + source_code(x, &k->masks, act->mask->var, p->version[act->mask->var->id]);
+    use->select[0] = source_code(x, &k->sources, src, version);
+    if (act->mask) use->select[1] = 1 + source_code(x, &k->masks, act->mask->var, p->version[act->mask->var->id]);
 }
 
-static void place_body(Ctx *x, Action *body, Path *p)
+static void place_body(Ctx *x, const Action *body, Path *p)
 {
-    for (Action *act = body; act; act = act->next) {
+    for (const Action *act = body; act; act = act->next) {
         if (act->kind == A_SEND || act->kind == A_MULTICAST) place_out(x, act, p, act->msg->net, p->lanes[act->msg->net->id]++);
         else if (act->kind == A_REPLY || act->kind == A_REQUEST) place_out(x, act, p, NULL, 0);
         else if (act->kind == A_WRITE || act->kind == A_APPLY) place_write(x, act, p);
-        else if (act->kind == A_WALK) { act->walk = x->s->walks.n; vec_push(x->a, &x->s->walks, act); }
+        else if (act->kind == A_WALK) { use_of(x, act)->walk = x->s->walks.n; vec_push(x->a, &x->s->walks, act); }
         else if (act->kind == A_CHOOSE) {
             Path start = path_copy(x, p);
             for (int i = 0; i < act->branches.n; i++) {
@@ -143,7 +147,7 @@ static bool is_input(const Var *v)
 
 static void list_inputs(Ctx *x)
 {
-    Controller *c = x->s->ctl;
+    const Controller *c = x->s->ctl;
     bool stamps = false;
     for (int i = 0; i < c->args.n; i++) stamps |= c->args.at[i]->kind == V_STAMP;
     add(x, SIG_IN_STATE, STR("state"), NULL, code_bits(c->states.n));
@@ -159,7 +163,7 @@ static Str cat(Ctx *x, Str a, const char *b) { return str_printf(x->a, STR_FMT "
 
 static void list_state_outputs(Ctx *x)
 {
-    Controller *c = x->s->ctl;
+    const Controller *c = x->s->ctl;
     add(x, SIG_ACT, STR("act"), NULL, 2);
     add(x, SIG_ROW, STR("row"), NULL, code_bits(c->rows.n));
     add(x, SIG_EVENT, STR("refined"), NULL, code_bits(c->events.n));
@@ -236,7 +240,7 @@ static void spread_multicast(Step *s)
             if (s->outs.at[i]->net && s->outs.at[i]->net == s->outs.at[k]->net) s->outs.at[i]->multicast |= s->outs.at[k]->multicast;
 }
 
-static void find_performs(Action *x, void *ctx) { *(int *)ctx |= x->performs; }
+static void find_performs(const Action *x, void *ctx) { *(int *)ctx |= x->performs; }
 
 /* Bits of all that its rows perform; at least those of reads and writes. */
 static int performs_bits(const Controller *c)
@@ -247,10 +251,11 @@ static int performs_bits(const Controller *c)
     return bits;
 }
 
-Step *step_build(Arena *a, const Protocol *p, Controller *c)
+Step *step_build(Arena *a, const Protocol *p, const Controller *c)
 {
     Ctx x = { a, p, NEW(a, Step) };
     x.s->ctl = c;
+    x.s->uses = NEW_N(a, StepUse, c->n_actions + 1);
     for (int i = 0; i < c->rows.n; i++) {
         Path path = { NEW_N(a, int, p->nets.n + 1), NEW_N(a, int, c->vars.n + 1), p->nets.n, c->vars.n };
         place_body(&x, c->rows.at[i]->body, &path);
@@ -266,9 +271,22 @@ Step *step_build(Arena *a, const Protocol *p, Controller *c)
     return x.s;
 }
 
-Out  *step_out(const Step *s, const Action *send) { (void)s; return send->out; }
-Slot *step_slot(const Step *s, const Action *write) { (void)s; return write->slot; }
-int   step_select(const Step *s, const Action *act, int k) { (void)s; return act->select[k]; }
+Out  *step_out(const Step *s, const Action *send) { return s->uses[send->id].out; }
+Slot *step_slot(const Step *s, const Action *write) { return s->uses[write->id].slot; }
+int   step_select(const Step *s, const Action *act, int k) { return s->uses[act->id].select[k]; }
+int   step_walk(const Step *s, const Action *walk) { return s->uses[walk->id].walk; }
+
+static bool owned_by(const Signal *g, const void *owner)
+{
+    return g->var == owner || g->store == owner || g->waiters == owner || g->o == owner || g->s == owner || g->walk == owner;
+}
+
+int step_signal(const Step *s, SignalKind k, const void *owner)
+{
+    for (int i = 0; i < s->signals.n; i++)
+        if (s->signals.at[i].kind == k && (!owner || owned_by(&s->signals.at[i], owner))) return i;
+    return -1;
+}
 
 int signal_width(const ParamEnv *env, const Signal *s)
 {

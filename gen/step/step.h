@@ -65,25 +65,33 @@ typedef struct Signal {
     Str name;                                     /* Verilog port name, with _i or _o */
     Type *type;                                   /* of variables and fields, or NULL */
     int width;                                    /* when type is NULL */
-    Var *var; Store *store; Waiters *waiters; Out *o; int field; Slot *s; int operand; Action *walk;
+    Var *var; Store *store; Waiters *waiters; Out *o; int field; Slot *s; int operand; const Action *walk;
 } Signal;
 
+/* What an action has of the lists below: its output or write slot, selector codes of its opaque operands, its number as a walk. */
+typedef struct StepUse { Out *out; Slot *slot; int *select; int walk; } StepUse;
+
 typedef struct Step {
-    Controller *ctl;
+    const Controller *ctl;
     VEC(Signal) signals;                          /* inputs first */
     VEC(Out *) outs; VEC(Slot *) slots;
-    VEC(Action *) walks;                          /* by Action.walk */
+    VEC(const Action *) walks;                    /* in the order of their signals; step_walk() */
     int n_inputs;
+    StepUse *uses;                                /* by Action.id; step_out(), step_slot(), step_select(), step_walk() */
 } Step;
 
-/* Assigns lanes, slots and versions (Action.lane, and the maps below) and lists the signals. */
-Step *step_build(Arena *a, const Protocol *p, Controller *c);
+/* Assigns lanes, slots and versions (the maps below) and lists the signals. The IR stays as it is. */
+Step *step_build(Arena *a, const Protocol *p, const Controller *c);
 /* The place where an action sends. */
 Out  *step_out(const Step *s, const Action *send);
 /* The slot a WRITE or APPLY action uses (slots of one var are consecutive along a path). */
 Slot *step_slot(const Step *s, const Action *write);
 /* Selector code of opaque operand number k (assign index) of a send/reply/request, of a write's data (k = 0) or mask (k = 1). */
 int   step_select(const Step *s, const Action *act, int k);
+/* Number of a walk among those of the controller. */
+int   step_walk(const Step *s, const Action *walk);
+/* Index of the first signal of this kind and owner (its var, store, waiters, output, slot or walk; NULL: any); -1: there is none. */
+int   step_signal(const Step *s, SignalKind k, const void *owner);
 /* Width in bits of a signal. */
 int   signal_width(const ParamEnv *env, const Signal *s);
 /* Bits needed for a code in 0..n-1, at least 1. */

@@ -184,7 +184,7 @@ static bool home_is_alike(const Spot *s)
 }
 
 /* Something that is neither constant nor the number of the instance. */
-static void find_other_var(Expr *e, void *ctx)
+static void find_other_var(const Expr *e, void *ctx)
 {
     bool own = e->op == E_VAR && e->var->constant;
     *(bool *)ctx |= !own && !e->n_args && e->op != E_NUM && e->op != E_PARAM;
@@ -215,7 +215,7 @@ static bool instance_is_alike(const Spot *s, const Expr *e)
     uint64_t top = i ? masked(a, i->type, UINT64_MAX) : (uint64_t)e->num;
     if (i && is_value(i)) return alike_is_fixed(a, e->type, base + masked(a, i->type, (uint64_t)param_eval(env, i)));
     bool other_var = false;
-    expr_walk((Expr *)i, find_other_var, &other_var);
+    expr_walk(i, find_other_var, &other_var);
     if (i && !other_var) return neighbour_is_alike(s, e, base);
     if ((i && alike_is_number(a, i->type)) || top > 255 || masked(a, e->type, base + top) != base + top) return false;
     for (uint64_t n = 0; n <= top; n++) if (!alike_is_fixed(a, e->type, base + n)) return false;

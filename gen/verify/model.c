@@ -133,7 +133,7 @@ static bool threads(Model *m, Diags *d)
 
 /* ---- time ---- */
 
-static void find_reads(Expr *e, void *ctx)
+static void find_reads(const Expr *e, void *ctx)
 {
     const Var **found = ctx;
     if (e->op == E_VAR && e->var->kind == V_ARG && found[0] && e->var->type == found[0]->type) found[1] = e->var;
@@ -141,7 +141,7 @@ static void find_reads(Expr *e, void *ctx)
 
 typedef struct { const Var *now, *version; } Clock;
 
-static void find_version(Action *a, void *ctx)
+static void find_version(const Action *a, void *ctx)
 {
     Clock *c = ctx;
     const Var *found[2] = { c->now, NULL };
@@ -152,13 +152,13 @@ static void find_version(Action *a, void *ctx)
 /* Does a row set the register from the field that raises the core's time? */
 typedef struct { const Var *reg, *version; bool found; } Raised;
 
-static void find_use(Expr *e, void *ctx)
+static void find_use(const Expr *e, void *ctx)
 {
     Raised *r = ctx;
     r->found |= e->op == E_VAR && e->var == r->version;
 }
 
-static void find_raised(Action *a, void *ctx)
+static void find_raised(const Action *a, void *ctx)
 {
     Raised *r = ctx;
     if (a->kind == A_SET && a->dst == r->reg) expr_walk(a->value, find_use, r);
@@ -223,7 +223,7 @@ static bool stamps(Model *m, Diags *d)
     return true;
 }
 
-static void find_performs(Action *a, void *ctx)
+static void find_performs(const Action *a, void *ctx)
 {
     Model *m = ctx;
     m->performs |= a->performs != 0;

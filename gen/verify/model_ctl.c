@@ -93,7 +93,7 @@ static Input input_of(const Model *m, const CtlModel *k, const Signal *g)
 
 Watched watched_of(const Model *m, const CtlModel *k, const Var *v)
 {
-    Signal g = { .kind = v->kind == V_STATE ? SIG_IN_STATE : SIG_IN_VAR, .var = (Var *)v };
+    Signal g = { .kind = v->kind == V_STATE ? SIG_IN_STATE : SIG_IN_VAR, .var = k->c->vars.at[v->id] };
     Watched x = { v->id, input_of(m, k, &g) };
     if (v->kind == V_STORE && v->absent) x.in.value = (uint64_t)param_eval(&m->env, v->absent);
     return x;
@@ -101,7 +101,7 @@ Watched watched_of(const Model *m, const CtlModel *k, const Var *v)
 
 typedef struct { const Model *m; CtlModel *k; } Watching;
 
-static void watch(Expr *e, void *ctx)
+static void watch(const Expr *e, void *ctx)
 {
     Watching *w = ctx;
     if (e->op != E_VAR) return;
@@ -222,7 +222,7 @@ static bool outputs(Diags *d, CtlModel *k)
 
 /* ---- events ---- */
 
-static void find_park(Action *a, void *ctx) { if (a->kind == A_PARK) *(bool *)ctx = true; }
+static void find_park(const Action *a, void *ctx) { if (a->kind == A_PARK) *(bool *)ctx = true; }
 
 static bool parks(const Controller *c, const Event *base)
 {
@@ -236,7 +236,7 @@ static bool parks(const Controller *c, const Event *base)
     return found;
 }
 
-static void add_performs(Action *a, void *ctx) { *(int *)ctx |= a->performs; }
+static void add_performs(const Action *a, void *ctx) { *(int *)ctx |= a->performs; }
 
 /* What any row of the event performs. */
 static int performs_of(const Controller *c, const Event *base)
@@ -320,7 +320,7 @@ static int find_arg(const CtlModel *k, const char *name)
     return -1;
 }
 
-static void find_restart(Action *x, void *ctx) { ((CtlModel *)ctx)->restarts |= (x->performs & PERFORMS_RESTART) != 0; }
+static void find_restart(const Action *x, void *ctx) { ((CtlModel *)ctx)->restarts |= (x->performs & PERFORMS_RESTART) != 0; }
 
 static bool refuses(const CtlModel *k)
 {
@@ -362,7 +362,7 @@ bool ctl_model(Model *m, Diags *d, CtlModel *k, const Controller *c)
     if (!pins_fit(m, d)) return false;
     m->refuses |= refuses(k);
     if (!parts(m, d, k)) return false;
-    k->step = step_build(m->arena, m->p, (Controller *)c);
+    k->step = step_build(m->arena, m->p, c);
     k->eval = eval_create(m->arena, m->p, k->step, &m->env);
     k->n_in = k->step->n_inputs;
     k->n_out = k->step->signals.n - k->n_in;

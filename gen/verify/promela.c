@@ -1,5 +1,4 @@
 /* promela.c - the model as a whole: what cannot be exported is refused, the rest is printed in order. */
-#include "verify/keyed.h"
 #include "verify/promela.h"
 #include "verify/promela_parts.h"
 #include <stdarg.h>
@@ -32,7 +31,7 @@ static bool refuse(Pml *x, Pos at, const char *what)
     return false;
 }
 
-static void find_foreign(Action *a, void *ctx)
+static void find_foreign(const Action *a, void *ctx)
 {
     const Action **found = ctx;
     bool foreign = a->kind == A_LOCK || a->kind == A_UNLOCK || a->kind == A_WAKE || a->kind == A_WALK || (a->kind == A_SET && a->dst->kind == V_HISTORY);
@@ -98,13 +97,13 @@ static bool exportable(Pml *x)
 
 typedef struct { const Var *now, *found; } Clock;
 
-static void find_field(Expr *e, void *ctx)
+static void find_field(const Expr *e, void *ctx)
 {
     Clock *c = ctx;
     if (e->op == E_VAR && e->var->kind == V_ARG && e->var->type == c->now->type) c->found = e->var;
 }
 
-static void find_raise(Action *a, void *ctx)
+static void find_raise(const Action *a, void *ctx)
 {
     Clock *c = ctx;
     if (a->kind == A_SET && a->dst == c->now) expr_walk(a->value, find_field, c);
@@ -135,12 +134,11 @@ static void heading(Pml *x)
         ? " (all states beyond the bounds are one)" : "");
 }
 
-bool promela_write(Arena *a, Diags *d, Protocol *p, const VerifyOptions *o, Buf *out)
+bool promela_write(Arena *a, Diags *d, const Protocol *p, const VerifyOptions *o, Buf *out)
 {
     Model *m = NEW(a, Model);
     VerifyOptions every = *o;
     every.no_symmetry = true;
-    if (o->keyed) keyed_only(p);
     if (!model_build(m, a, d, p, &every)) return false;
     Pml x = { a, d, m, out, NULL, NULL };
     if (!exportable(&x)) return false;

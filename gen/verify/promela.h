@@ -4,6 +4,6 @@
 #include "util/buf.h"
 #include "verify/verify.h"
 
-/* The model's text. False: the system cannot be exported; d says why, at the line. With o->keyed the protocol has no events without key afterwards. */
-bool promela_write(Arena *a, Diags *d, Protocol *p, const VerifyOptions *o, Buf *out);
+/* The model's text. False: the system cannot be exported; d says why, at the line. With o->keyed: of a protocol after keyed_only(). */
+bool promela_write(Arena *a, Diags *d, const Protocol *p, const VerifyOptions *o, Buf *out);
 #endif

@@ -6,8 +6,8 @@
 /* What a row needs on the paths on which it needs it; changed: variables that the actions before may have changed. */
 typedef struct { Site w; VEC(const char *) terms; VEC(const Var *) changed; bool refused; } Room;
 
-static void find_need(Action *a, void *ctx) { if (a->kind == A_ALLOCATE || a->kind == A_PARK) *(bool *)ctx = true; }
-static void find_sets(Action *a, void *ctx)
+static void find_need(const Action *a, void *ctx) { if (a->kind == A_ALLOCATE || a->kind == A_PARK) *(bool *)ctx = true; }
+static void find_sets(const Action *a, void *ctx)
 {
     Room *r = ctx;
     const Controller *c = r->w.k->c;
@@ -18,7 +18,7 @@ static void find_sets(Action *a, void *ctx)
     }
 }
 
-static void find_changed(Expr *e, void *ctx)
+static void find_changed(const Expr *e, void *ctx)
 {
     Room *r = ctx;
     for (int i = 0; e->op == E_VAR && i < r->changed.n; i++) r->refused |= r->changed.at[i] == e->var;
@@ -26,11 +26,11 @@ static void find_changed(Expr *e, void *ctx)
 
 static void need(Room *r, const char *path, const char *what) { vec_push(r->w.x->a, &r->terms, *path ? pml_text(r->w.x, "(!(%s) || %s)", path, what) : what); }
 
-static void room_of(Room *r, Action *body, const char *path)
+static void room_of(Room *r, const Action *body, const char *path)
 {
     Pml *x = r->w.x;
     const char *name = r->w.name;
-    for (Action *a = body; a && !r->refused; a = a->next) {
+    for (const Action *a = body; a && !r->refused; a = a->next) {
         bool needs = false;
         if (a->kind == A_ALLOCATE && a->waiters) need(r, path, pml_text(x, "(%s_entry.valid || %s_ENTRY_FREE)", name, name));
         if (a->kind == A_ALLOCATE && a->store) need(r, path, pml_text(x, "(%s_line.present || %s_WAY_FREE)", name, name));
@@ -38,7 +38,7 @@ static void room_of(Room *r, Action *body, const char *path)
         for (int i = 0; i < a->branches.n; i++) actions_walk(a->branches.at[i].body, find_need, &needs);
         const char *rest = path;
         for (int i = 0; needs && i < a->branches.n; i++) {
-            Branch *b = &a->branches.at[i];
+            const Branch *b = &a->branches.at[i];
             const char *test = b->test ? pml_expr(&r->w, b->test) : "1";
             if (b->test) expr_walk(b->test, find_changed, r);
             if (r->refused) {
@@ -48,10 +48,9 @@ static void room_of(Room *r, Action *body, const char *path)
             room_of(r, b->body, *rest ? pml_text(x, "%s && %s", rest, test) : test);
             rest = *rest ? pml_text(x, "%s && !%s", rest, test) : pml_text(x, "!%s", test);
         }
-        Action *next = a->next;
-        a->next = NULL;                  /* this action alone */
-        actions_walk(a, find_sets, r);
-        a->next = next;
+        Action alone = *a;
+        alone.next = NULL;
+        actions_walk(&alone, find_sets, r);
     }
 }
 

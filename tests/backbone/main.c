@@ -113,7 +113,7 @@ static void remember_rows(Bench *b, const uint64_t *in)
     for (int i = 0; i < s->n_out; i++) {
         const Signal *g = &s->step->signals.at[s->n_in + i];
         if (g->kind != SIG_WALK || !b->want[i] || b->want[b->act_signal] != ACT_FIRE) continue;
-        uint64_t **w = &b->row_of_walk[g->walk->walk];
+        uint64_t **w = &b->row_of_walk[step_walk(s->step, g->walk)];
         if (!*w) *w = NEW_N(s->arena, uint64_t, 2 * s->n_in);
         memcpy(*w, in, sizeof *in * (size_t)s->n_in);
         memcpy(*w + s->n_in, in, sizeof *in * (size_t)s->n_in);
@@ -201,7 +201,7 @@ static bool is_selector(SignalKind k)
 
 typedef struct { const Eval *eval; int missed; } ActionCount;
 
-static void count_action(Action *a, void *ctx)
+static void count_action(const Action *a, void *ctx)
 {
     ActionCount *n = ctx;
     if (eval_taken(n->eval, a)) return;
@@ -229,10 +229,10 @@ static void report_constant_outputs(const Bench *b)
 /* ---- set up ---- */
 
 typedef struct { Bench *b; const Row *row; } WalkScan;
-static void note_walk(Action *a, void *ctx)
+static void note_walk(const Action *a, void *ctx)
 {
     const WalkScan *w = ctx;
-    if (a->kind == A_WALK) w->b->unbuilt[a->walk] = walk_clears(a) ? "no place after the other, the store clears itself" : walk_unbuilt(w->row, a);
+    if (a->kind == A_WALK) w->b->unbuilt[step_walk(w->b->spec.step, a)] = walk_clears(a) ? "no place after the other, the store clears itself" : walk_unbuilt(w->row, a);
 }
 
 static void bench_init(Bench *b, uint64_t seed)

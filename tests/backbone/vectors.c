@@ -18,7 +18,7 @@ static uint64_t below(Rng *r, uint64_t n) { return n ? (rnd(r) >> 11) % n : 0; }
 
 /* ---- what is worth trying ---- */
 
-static void add_constant(Expr *e, void *ctx)
+static void add_constant(const Expr *e, void *ctx)
 {
     Vectors *v = ctx;
     if (!expr_is_const(e)) return;
@@ -28,7 +28,7 @@ static void add_constant(Expr *e, void *ctx)
     vec_push(v->spec->arena, &v->constants, x);
 }
 
-static void action_constants(Action *a, void *ctx)
+static void action_constants(const Action *a, void *ctx)
 {
     if (a->value) expr_walk(a->value, add_constant, ctx);
     for (int i = 0; i < a->branches.n; i++)

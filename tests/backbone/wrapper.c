@@ -77,8 +77,8 @@ static Str emit_module(const Spec *s, const char *folder)
     Emit e = { .a = s->arena, .d = d, .p = s->protocol, .env = &defaults, .opt = &options, .out = out, .design = lower(s->arena, s->protocol->name) };
     if (s->protocol->systems.n) e.sys = s->protocol->systems.at[0];
     bool ok = param_env(s->arena, d, s->protocol, NULL, NULL, 0, &defaults);
-    if (ok) emit_step(&e, s->step);
-    if (ok) emit_walk(&e, s->step);
+    if (ok) emit_step(&e, lower_build(s->arena, s->step));
+    if (ok) emit_walk(&e, lower_build(s->arena, s->step));
     ok = ok && diag_errors(d) == 0 && outset_commit(out, d);
     diag_print(d, stderr, false, 20);
     return ok ? str_printf(s->arena, STR_FMT "_" STR_FMT "_step", STR_ARG(e.design), STR_ARG(lower(s->arena, s->ctl->name))) : STR("");

@@ -395,6 +395,16 @@ static void a_multicast_network_takes_bit_vectors(void **state)
     unit_close(&u);
 }
 
+static void a_multicast_reaches_instances_only(void **state)
+{
+    (void)state;
+    Unit u = unit_row("<multicast message='TELL' to='k' of='A' y='q'/>");
+    set(&u, "k_i", 7);                             /* A has two instances, the nodes behind them are of B */
+    run(&u, "I", "ld");
+    EXPECT(&u, "rq0_to_o", 3);
+    unit_close(&u);
+}
+
 static void selectors_name_the_version_of_opaque_data(void **state)
 {
     (void)state;
@@ -498,6 +508,25 @@ static void stamps_are_taken_once(void **state)
     unit_close(&u);
 }
 
+static void a_stamp_reads_what_an_absent_line_says(void **state)
+{
+    (void)state;
+    char text[8192];
+    const char *parts = PARTS, *rest = strstr(parts, "value='r + 1'") + strlen("value='r + 1'");
+    int before = (int)(rest - parts - (ptrdiff_t)strlen("value='r + 1'"));
+    snprintf(text, sizeof text, TOP "<controller name='A' key='a'>%.*svalue='line.f'%s" STATES
+             "<in state='I'><on event='ld'><set name='q' value='req.at'/></on><never event='*' why='x'/></in><in state='V'><never event='*' why='x'/></in>"
+             "<in state='W'><never event='*' why='x'/></in></controller>" BOTTOM, before, parts, rest);
+    Unit u = unit_open(text);
+    set(&u, "line_f_i", 99);
+    run(&u, "I", "ld");
+    EXPECT(&u, "q_o", 7);                          /* absent= of the field, not what the memory happens to hold */
+    set(&u, "line_hit_i", 1);
+    run(&u, "I", "ld");
+    EXPECT(&u, "q_o", 99);
+    unit_close(&u);
+}
+
 static void expressions_over_given_values(void **state)
 {
     (void)state;
@@ -531,11 +560,13 @@ int main(void)
         cmocka_unit_test(fields_written_and_freed),
         cmocka_unit_test(sends_carry_their_fields),
         cmocka_unit_test(a_multicast_network_takes_bit_vectors),
+        cmocka_unit_test(a_multicast_reaches_instances_only),
         cmocka_unit_test(selectors_name_the_version_of_opaque_data),
         cmocka_unit_test(refinements_are_tried_in_order),
         cmocka_unit_test(a_view_shows_another_state_for_its_events),
         cmocka_unit_test(the_first_guard_that_holds_decides),
         cmocka_unit_test(stamps_are_taken_once),
+        cmocka_unit_test(a_stamp_reads_what_an_absent_line_says),
         cmocka_unit_test(expressions_over_given_values),
     };
     return cmocka_run_group_tests_name("eval", tests, NULL, NULL);

@@ -13,7 +13,7 @@ static bool write_both(Spec *s, const char *folder)
     Emit e = { .a = a, .d = d, .p = s->protocol, .env = &s->env, .opt = &options, .out = out, .design = lower(a, s->protocol->name) };
     Buf *terms = NEW(a, Buf);
     if (s->protocol->systems.n) e.sys = s->protocol->systems.at[0];
-    emit_step(&e, s->step);
+    emit_step(&e, lower_build(a, s->step));
     buf_init(terms, a);
     bool fine = smt_step(a, d, s->protocol, &s->env, s->step, terms) && diag_errors(d) == 0;
     outset_add(out, str_printf(a, STR_FMT "_" STR_FMT "_step.smt2", STR_ARG(e.design), STR_ARG(lower(a, s->ctl->name))).p, terms);
