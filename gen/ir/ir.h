@@ -121,6 +121,7 @@ typedef struct Field { Str name, doc; Pos pos; Type *type; Expr *stamp; JoinRule
 typedef struct { State *state; Str view; } Victim; /* view.n == 0: any */
 
 struct Store {
+    const struct Block *block;
     Str name, kind, doc; Pos pos;
     Expr *sets, *ways, *entries, *rows, *stash; /* as given, or NULL */
     Expr *index;                     /* over V_KEY, or NULL: the low bits of the key */
@@ -131,6 +132,7 @@ struct Store {
 };
 
 struct Waiters {
+    const struct Block *block;
     Str name, kind, order, doc; Pos pos;
     Expr *entries, *depth;
     Var *least;                      /* replays offer the least value of this field first; NULL: in order of arrival */
@@ -283,6 +285,7 @@ typedef struct System {
 } System;
 
 typedef struct Protocol {
+    const struct Blocks *blocks;
     Str name, doc; const char *file; Pos pos;
     VEC(Param *) params;             /* the protocol's first, then each controller's */
     VEC(Rule) rules;

@@ -6,6 +6,7 @@
 #define CG_RTL_CTL_H
 #include "block/block.h"
 #include "rtl/parts.h"
+#include "rtl/shim.h"
 
 /* A store of lines as its block shows it in T. */
 typedef struct CtlStore {

@@ -165,9 +165,10 @@ static void gauges(Ctl *k, HdlInstance *i, const Block *b, Str stem, const Quant
     for (int j = 0; j < b->gauges.n; j++) {
         const BlockGauge *g = &b->gauges.at[j];
         Hx w = g->width ? block_value(q, g->width) : NULL;
+        if (!g->pin) continue;                      /* the test bench computes it */
         int64_t one;
         HdlName *net = hdl_wire(k->s, rtl_f(k->x, STR_FMT "_" STR_FMT, STR_ARG(stem), STR_ARG(g->name)), hx_is_int(w, &one) && one == 1 ? NULL : w);
-        hdl_out(i, str_z(k->r->a, g->pin), net->x);
+        hdl_out(i, g->pin, net->x);
     }
 }
 
@@ -263,7 +264,7 @@ void ctl_store(Ctl *k)
         k->walk_columns = columns;
         if (k->walks) { k->walk_set->width = set_w->x; k->walk_way->width = way_w->x; }
     }
-    if (b->loc_width) l->loc_w = hdl_const_of(m, rtl_f(k->x, STR_FMT "_LOC_W", STR_ARG(up)), NULL, block_value(&q, b->loc_width))->x;
+    if (b->location) l->loc_w = hdl_const_of(m, rtl_f(k->x, STR_FMT "_LOC_W", STR_ARG(up)), NULL, block_value(&q, b->location))->x;
     l->hit = wire(k, n, "_hit", NULL);
     l->room = wire(k, n, "_has_free", NULL);
     l->ent = wire(k, n, "_ent", l->ent_w);
@@ -372,7 +373,7 @@ static Hx said(Ctl *k, SignalKind kind, const Waiters *w)
 
 void ctl_waiters(Ctl *k)
 {
-    static const char *const names[] = { "key_width", "fields_width", "state_width", "parked_width", "order_width" };
+    static const char *const names[] = { "key_width", "entry_width", "state_width", "parked_width", "order_width" };
     HdlModule *m = k->m;
     const Waiters *w = k->wait ? k->wait : k->stall;
     const Block *b = w->block;
