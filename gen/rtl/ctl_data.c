@@ -201,8 +201,8 @@ static void data_memory(Ctl *k, const Var *v, Hx addr_t, Hx addr_d, Hx words, Hx
     int n = slots_of(k, v);
     Hx bytes = rtl_int(k->x, v->type->size), any = NULL;
     HdlName *be = hdl_wire(k->s, rtl_f(k->x, STR_FMT "_be", STR_ARG(v->ident)), bytes);
-    versions(k, v, n);
-    HdlInstance *i = ctl_block(k, "cg_ram_be", rtl_f(k->x, "u_" STR_FMT, STR_ARG(v->ident)));
+    HdlInstance *i = hdl_instance(k->s, "cg_ram_be", rtl_f(k->x, "u_" STR_FMT, STR_ARG(v->ident)));
+    hdl_in(i, "clk_i", ctl_clk(k));
     hdl_set(i, "BYTES", bytes);
     hdl_set(i, "DEPTH", words);
     hdl_set(i, "AW", addr_w);
@@ -264,6 +264,10 @@ void ctl_data(Ctl *k)
     for (int i = 0; k->wait && i < k->wait->fields.n; i++) {
         entry_data |= has_data(k, k->wait->fields.at[i]);
         sparse |= k->wait->fields.at[i]->sparse;
+    }
+    for (int i = 0; i < k->c->vars.n; i++) {
+        const Var *v = k->c->vars.at[i];
+        if ((v->kind == V_STORE || v->kind == V_WAITER) && has_data(k, v) && !(k->memory && v->store == k->memory)) versions(k, v, slots_of(k, v));
     }
     d_registers(k, line_data, entry_data, sparse);
     for (int i = 0; k->store && i < k->store->fields.n; i++) {
