@@ -133,7 +133,7 @@ void symmetry_find(Model *m)
         }
         for (int v = 0; v < c->views.n; v++) if (c->views.at[v]->when) expr_walk(c->views.at[v]->when, find_order, &a);
         for (int v = 0; v < c->events.n; v++) if (c->events.at[v]->when) expr_walk(c->events.at[v]->when, find_order, &a);
-        if (m->ctl[i].store && m->ctl[i].sets > 1) a.keys = false;
+        if (m->ctl[i].store && (m->ctl[i].sets > 1 || m->ctl[i].store->block->place_tag)) a.keys = false;
     }
     const System *s = m->p->systems.at[0];
     if (s->home && place_count(&m->env, s, s->home) > 1) a.keys = false;
