@@ -270,6 +270,24 @@ static void build_shown(Build *x, const Node *n)
     if (node_attr(n, "location").p) x->b->location = value(x, n, "location");
 }
 
+/* Of a key: its number, or what index= makes of it. */
+static const BlockExpr *of_key(Build *x, const Node *n, const char *attr)
+{
+    vec_push(x->a, &x->names, STR("key"));
+    const BlockExpr *e = value(x, n, attr);
+    x->names.n--;
+    return e;
+}
+
+static void build_place(Build *x, const Node *n)
+{
+    if (x->b->place_rows) diag_error(x->d, n->pos, "<place> may stand only once in a manifest");
+    x->b->place_rows = value(x, n, "rows");
+    x->b->place_columns = value(x, n, "columns");
+    x->b->place_row = of_key(x, n, "row");
+    x->b->place_tag = of_key(x, n, "tag");
+}
+
 static void build_rule(Build *x, const Node *n)
 {
     BlockRule r = { value(x, n, "test"), node_attr(n, "why"), node_attr_pos(n, "test") };
@@ -361,6 +379,12 @@ static void build_root(Build *x)
     else if (module.p && verilog_name(x, n, "module", module)) x->b->module = str_z(x->a, module);
 }
 
+static void check_place(Build *x)
+{
+    bool needs = x->b->model == BLOCK_MODEL_MAP || x->b->model == BLOCK_MODEL_FIFO || x->b->model == BLOCK_MODEL_ORDER;
+    if (needs && !x->b->place_rows) diag_error(x->d, node_attr_pos(x->root, "model"), "this model needs to know how much fits, expected <place rows=\"...\" columns=\"...\"/>");
+}
+
 Block *block_build(Arena *a, Diags *d, const Node *root)
 {
     int before = diag_errors(d);
@@ -376,6 +400,8 @@ Block *block_build(Arena *a, Diags *d, const Node *root)
     each(&x, "param", build_param);
     each(&x, "walk", build_walk);
     each(&x, "shown", build_shown);
+    each(&x, "place", build_place);
+    check_place(&x);
     each(&x, "rule", build_rule);
     each(&x, "table", build_table);
     each(&x, "gauge", build_gauge);

@@ -112,7 +112,7 @@ static void needs(const Action *x, void *ctx)
     Graph *g = ctx;
     if (x->kind == A_SEND || x->kind == A_MULTICAST) check_send(g, x);
     else if (x->kind == A_ALLOCATE) check_allocate(g, x);
-    else if (x->kind == A_PARK && is_mshr(x->waiters))
+    else if (x->kind == A_PARK && has_entries(x->waiters))
         edge(g, g->from, node(g, N_WAITERS, g->c, x->waiters, x->waiters->name), x->pos, CELL "waits for room to park", CELL_ARGS(g));
     else if (x->kind == A_REQUEST && x->port->kind == PORT_MEMORY)
         edge(g, g->from, node(g, N_PORT, g->c, x->port, x->port->name), x->pos, CELL "sends " STR_FMT, CELL_ARGS(g), STR_ARG(x->def->name));
@@ -232,7 +232,7 @@ static void room_edges(Graph *g)
 {
     for (int s = 0; s < g->c->states.n; s++) {
         const State *st = g->c->states.at[s];
-        if (st->at != AT_WAITERS || !is_mshr(st->waiters)) continue;
+        if (st->at != AT_WAITERS || !has_entries(st->waiters)) continue;
         int entry = node(g, N_WAITERS, g->c, st->waiters, st->waiters->name);
         const Event *out = way_out(g, st);
         if (out) edge(g, entry, event_node(g, g->c, out), st->pos, "an entry in state " STR_FMT " is kept until " STR_FMT, STR_ARG(st->name), STR_ARG(out->name));

@@ -1,8 +1,8 @@
 #include "check/parts.h"
 #include <string.h>
 
-bool is_mshr(const Waiters *w) { return str_is(w->kind, "mshr"); }
-bool is_stall(const Waiters *w) { return str_is(w->kind, "stall"); }
+bool has_entries(const Waiters *w) { return w->block->model == BLOCK_MODEL_FIFO; }
+bool parks_only(const Waiters *w) { return w->block->model == BLOCK_MODEL_ORDER; }
 
 bool view_covers(const View *v, const State *stored, const Event *e)
 {
@@ -73,17 +73,11 @@ static void of_controller(Each *e, Controller *c)
     }
     for (int i = 0; i < c->stores.n + c->behind.n; i++) {
         Store *s = i < c->stores.n ? c->stores.at[i] : c->behind.at[i - c->stores.n];
-        one(e, s->sets);
-        one(e, s->ways);
-        one(e, s->entries);
-        one(e, s->rows);
-        one(e, s->stash);
+        for (int j = 0; j < s->attrs.n; j++) one(e, s->attrs.at[j].value);
         one(e, s->index);
     }
-    for (int i = 0; i < c->waiters.n; i++) {
-        one(e, c->waiters.at[i]->entries);
-        one(e, c->waiters.at[i]->depth);
-    }
+    for (int i = 0; i < c->waiters.n; i++)
+        for (int j = 0; j < c->waiters.at[i]->attrs.n; j++) one(e, c->waiters.at[i]->attrs.at[j].value);
     for (int i = 0; i < c->ports.n; i++)
         for (int j = 0; j < c->ports.at[i]->joins.n; j++) {
             one(e, c->ports.at[i]->joins.at[j]->entries);

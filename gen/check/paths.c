@@ -133,7 +133,6 @@ static bool stored_at(const Walk *w, const Waiters *x) { return w->stored->at ==
 
 static void do_allocate(Walk *w, Path *p, const Action *x)
 {
-    if (x->waiters && is_stall(x->waiters)) tell(w, TOLD_NOT_THERE, x->pos, "<allocate>, but '" STR_FMT "' has no entries: <park/> takes the place", STR_ARG(x->waiters->name));
     if (x->store) { p->got |= store_bit(w->c, x->store); p->lost &= ~store_bit(w->c, x->store); }
     if (x->waiters && !stored_at(w, x->waiters)) p->made |= waiters_bit(w->c, x->waiters);
     if (x->waiters) p->entry |= waiters_bit(w->c, x->waiters);
@@ -143,9 +142,7 @@ static void do_allocate(Walk *w, Path *p, const Action *x)
 static void do_waiters(Walk *w, Path *p, const Action *x)
 {
     uint32_t bit = waiters_bit(w->c, x->waiters);
-    if (is_stall(x->waiters) && (x->kind == A_DONE || x->must_hit))
-        tell(w, TOLD_NOT_THERE, x->pos, "%s, but '" STR_FMT "' has no entry that would end: it holds parked events only", x->must_hit ? "first=\"must-hit\"" : "<done/>", STR_ARG(x->waiters->name));
-    if (!is_mshr(x->waiters)) return;
+    if (!has_entries(x->waiters)) return;
     if (x->kind == A_PARK) {
         if (!(p->entry & bit)) tell(w, TOLD_PARK, x->pos, "<park/> without an entry of '" STR_FMT "', expected <allocate what=\"" STR_FMT "\"/> before it", STR_ARG(x->waiters->name), STR_ARG(x->waiters->name));
         p->parked |= bit;
@@ -221,7 +218,7 @@ static void check_entries(Walk *w, const Path *p, const State *end)
             tell(w, TOLD_NO_ENTRY, at, "goes to " STR_FMT ", kept at '" STR_FMT "', but the key has no entry there: expected <allocate what=\"" STR_FMT "\"/>", STR_ARG(end->name), STR_ARG(x->name), STR_ARG(x->name));
         if (ends_there && (p->done & bit))
             tell(w, TOLD_DONE_STAYS, at, "<done/>, but the state afterwards, " STR_FMT ", is kept at '" STR_FMT "': the entry is still needed", STR_ARG(end->name), STR_ARG(x->name));
-        if (ends_there || (p->done & bit) || !is_mshr(x)) continue;
+        if (ends_there || (p->done & bit) || !has_entries(x)) continue;
         if (stored_at(w, x))
             tell(w, TOLD_ARMED, at, "goes from " STR_FMT ", kept at '" STR_FMT "', to " STR_FMT " without <done/>: the entry would never be freed", STR_ARG(w->stored->name), STR_ARG(x->name), STR_ARG(end->name));
         else if (p->made & bit)
@@ -306,7 +303,7 @@ static void check_replays(Check *k, const Controller *c)
 {
     for (int i = 0; i < c->waiters.n; i++) {
         Parked p = { .w = c->waiters.at[i] };
-        for (int r = 0; r < c->rows.n && (is_mshr(p.w) || is_stall(p.w)); r++) actions_walk(c->rows.at[r]->body, find_parked, &p);
+        for (int r = 0; r < c->rows.n && (has_entries(p.w) || parks_only(p.w)); r++) actions_walk(c->rows.at[r]->body, find_parked, &p);
         if (p.park && !p.replay) diag_error(k->d, p.park->pos, "parked in '" STR_FMT "' for ever: no row of the controller has a <replay/> of it", STR_ARG(p.w->name));
     }
 }

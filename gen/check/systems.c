@@ -5,51 +5,71 @@
 
 typedef struct { Check *k; const System *s; ParamEnv env; Controller *c; } Sys;
 
-static bool power_of_2(int64_t n) { return n > 0 && (n & (n - 1)) == 0; }
-
 static void size_at_least_1(Sys *y, const Expr *e, Pos at, const char *what, Str name)
 {
     int64_t n = e ? param_eval(&y->env, e) : 1;
     if (n < 1) diag_error(y->k->d, at, "'" STR_FMT "': %s is %" PRId64 " in system '" STR_FMT "', expected at least 1", STR_ARG(name), what, n, STR_ARG(y->s->name));
 }
 
-/* Sets of the cache in front of a store of kind memory: cg_llc keeps one bit of the key in the tag, and the low bits by which keys go round the instances. */
-static int64_t most_cache_sets(const Sys *y)
+/* ---- sizes of stores and waiters: limits of their manifests ---- */
+
+static PlaceView place_at(const Sys *y, const Store *st, const Waiters *w)
 {
-    int64_t share = y->s->home == y->c ? place_count(&y->env, y->s, y->c) : 1, values = type_values(&y->env, y->c->key);
-    return share > 2 ? values / share : values / 2;
+    return (PlaceView){ .p = y->k->p, .env = &y->env, .system = y->s, .ctl = y->c, .store = st, .waiters = w };
 }
 
-static void check_store(Sys *y, const Store *st)
+static Str place_name(const PlaceView *v) { return v->store ? v->store->name : v->waiters->name; }
+
+/* False: out of range, or an attribute that has no value: rules do not speak of it. */
+static bool check_size(Sys *y, const PlaceView *v, const BlockAttr *q)
 {
-    int64_t sets = st->sets ? param_eval(&y->env, st->sets) : 1;
-    size_at_least_1(y, st->sets, st->pos, "sets=", st->name);
-    size_at_least_1(y, st->ways, st->pos, "ways=", st->name);
-    size_at_least_1(y, st->entries, st->pos, "entries=", st->name);
-    size_at_least_1(y, st->rows, st->pos, "rows=", st->name);
-    if (y->c->key && sets > type_values(&y->env, y->c->key))
-        diag_error(y->k->d, st->pos, "store '" STR_FMT "' has %" PRId64 " sets in system '" STR_FMT "', but its key '" STR_FMT "' only %" PRId64 " values",
-                   STR_ARG(st->name), sets, STR_ARG(y->s->name), STR_ARG(y->c->key->name), type_values(&y->env, y->c->key));
-    else if (y->c->key && str_is(st->kind, "memory") && sets > most_cache_sets(y))
-        diag_error(y->k->d, st->pos, "store '" STR_FMT "' has %" PRId64 " sets in system '" STR_FMT "': expected at most %" PRId64 ", so that its lines have a tag: half of the keys that come to an instance",
-                   STR_ARG(st->name), sets, STR_ARG(y->s->name), most_cache_sets(y));
-    else if (!st->index && st->sets && !power_of_2(sets))
-        diag_error(y->k->d, st->pos, "store '" STR_FMT "' has %" PRId64 " sets in system '" STR_FMT "': expected a power of two, since the low bits of the key choose the set, or index=",
-                   STR_ARG(st->name), sets, STR_ARG(y->s->name));
+    int64_t n;
+    Pos at = v->store ? v->store->pos : v->waiters->pos;
+    if (!place_lookup((void *)v, q->name, &n)) return false;
+    if (n >= q->min && n <= q->max) return true;
+    if (n < q->min)
+        diag_error(y->k->d, at, "'" STR_FMT "': " STR_FMT "= is %" PRId64 " in system '" STR_FMT "', expected at least %" PRId64, STR_ARG(place_name(v)), STR_ARG(q->name), n,
+                   STR_ARG(y->s->name), q->min);
+    else
+        diag_error(y->k->d, at, "'" STR_FMT "': " STR_FMT "= is %" PRId64 " in system '" STR_FMT "', expected at most %" PRId64, STR_ARG(place_name(v)), STR_ARG(q->name), n,
+                   STR_ARG(y->s->name), q->max);
+    return false;
 }
 
-/* Entries of a hashed store that find no place go to memory, one to a line: key, fields and state. */
-static void check_line(Sys *y, const Store *st)
+/* "sets 3, keys 8": the values that a test speaks of, each once. */
+static Str values_of(Sys *y, const PlaceView *v, const BlockExpr *e, Str so_far)
 {
-    const Type *line = NULL;
-    for (int i = 0; i < y->c->behind.n; i++)
-        if (str_is(y->c->behind.at[i]->kind, "memory") && y->c->behind.at[i]->fields.n) line = y->c->behind.at[i]->fields.at[0]->type;
-    if (!line || !y->c->key || !str_is(st->kind, "cuckoo")) return;
-    int has = type_width(&y->env, line), key = type_width(&y->env, y->c->key), state = code_bits(y->c->states.n), needs = key + state;
-    for (int i = 0; i < st->fields.n; i++) needs += type_width(&y->env, st->fields.at[i]->type);
-    if (needs > has)
-        diag_error(y->k->d, st->pos, "an entry of '" STR_FMT "' without a place goes to memory: it has %d bits in system '" STR_FMT "' (key %d, fields %d, state %d), expected at most the %d bits of a line, '" STR_FMT "'",
-                   STR_ARG(st->name), needs, STR_ARG(y->s->name), key, needs - key - state, state, has, STR_ARG(line->name));
+    int64_t n;
+    Str text = str_printf(y->k->a, STR_FMT " ", STR_ARG(e->name));
+    bool known = false;
+    for (int i = 0; i + text.n <= so_far.n; i++) known |= (i == 0 || so_far.p[i - 1] == ' ') && str_eq((Str){ so_far.p + i, text.n }, text);
+    if (e->op == BX_NAME && !known && place_lookup((void *)v, e->name, &n))
+        so_far = str_printf(y->k->a, STR_FMT "%s" STR_FMT "%" PRId64, STR_ARG(so_far), so_far.n ? ", " : "", STR_ARG(text), n);
+    for (int i = 0; i < e->n; i++) so_far = values_of(y, v, e->arg[i], so_far);
+    return so_far;
+}
+
+static void check_rule(Sys *y, const PlaceView *v, const BlockRule *r)
+{
+    int64_t holds;
+    const char *why = NULL;
+    Pos at = v->store ? v->store->pos : v->waiters->pos;
+    Str kind = place_block(v)->kind;
+    if (!place_eval(v, r->test, &holds, &why))
+        diag_error(y->k->d, at, "'" STR_FMT "', of kind " STR_FMT ", in system '" STR_FMT "': a rule of the kind has no value: %s", STR_ARG(place_name(v)), STR_ARG(kind), STR_ARG(y->s->name), why);
+    else if (!holds)
+        diag_error(y->k->d, at, "'" STR_FMT "', of kind " STR_FMT ", in system '" STR_FMT "': " STR_FMT " (" STR_FMT ")", STR_ARG(place_name(v)), STR_ARG(kind), STR_ARG(y->s->name),
+                   STR_ARG(r->why), STR_ARG(values_of(y, v, r->test, STR(""))));
+    else return;
+    if (!place_block(v)->stock) diag_note(y->k->d, r->pos, "the rule is here");
+}
+
+static void check_place(Sys *y, const PlaceView *v)
+{
+    const Block *b = place_block(v);
+    bool fine = true;
+    for (int i = 0; i < b->attrs.n; i++) fine &= check_size(y, v, &b->attrs.at[i]);
+    for (int i = 0; fine && i < b->rules.n; i++) check_rule(y, v, &b->rules.at[i]);
 }
 
 /* ---- receivers ---- */
@@ -112,14 +132,11 @@ static void check_join(Sys *y, const Join *j)
 static void check_placed(Sys *y)
 {
     Controller *c = y->c;
-    for (int i = 0; i < c->stores.n; i++) {
-        check_store(y, c->stores.at[i]);
-        check_line(y, c->stores.at[i]);
-    }
-    for (int i = 0; i < c->behind.n; i++) check_store(y, c->behind.at[i]);
-    for (int i = 0; i < c->waiters.n; i++) {
-        size_at_least_1(y, c->waiters.at[i]->entries, c->waiters.at[i]->pos, "entries=", c->waiters.at[i]->name);
-        size_at_least_1(y, c->waiters.at[i]->depth, c->waiters.at[i]->pos, "depth=", c->waiters.at[i]->name);
+    for (int i = 0; i < c->stores.n + c->behind.n + c->waiters.n; i++) {
+        int behind = i - c->stores.n, waiting = behind - c->behind.n;
+        const Store *st = behind < 0 ? c->stores.at[i] : waiting < 0 ? c->behind.at[behind] : NULL;
+        PlaceView v = place_at(y, st, st ? NULL : c->waiters.at[waiting]);
+        check_place(y, &v);
     }
     for (int i = 0; i < c->ports.n; i++)
         for (int j = 0; j < c->ports.at[i]->joins.n; j++) check_join(y, c->ports.at[i]->joins.at[j]);

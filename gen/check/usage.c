@@ -50,12 +50,9 @@ static void mark_declarations(Check *k, Used *u)
     }
 }
 
-/* Parameters of the tool stand at the protocol itself; stores and waiting places of other kinds have sizes that only their blocks know. */
+/* Parameters of the tool stand at the protocol itself. */
 static bool not_ours(const Check *k, const Param *q)
 {
-    const Controller *c = q->owner;
-    for (int i = 0; c && i < c->stores.n; i++) if (!str_is(c->stores.at[i]->kind, "assoc")) return true;
-    for (int i = 0; c && i < c->waiters.n; i++) if (!is_mshr(c->waiters.at[i])) return true;
     return q->pos.line == k->p->pos.line && q->pos.col == k->p->pos.col;
 }
 

@@ -19,12 +19,13 @@
 enum { DEFAULT_WIDTH = 160, MIN_WIDTH = 60 };
 
 /* NULL if the file has errors. tree: where to leave the nodes, or NULL. */
-static Protocol *load(Arena *a, Diags *d, const char *path, const Node **tree)
+static Protocol *load(Arena *a, Diags *d, const Options *o, const char *path, const Node **tree)
 {
     int before = diag_errors(d);
-    Node *root = read_file(a, d, path);
+    const Blocks *blocks = blocks_read(a, d, o->blocks.at, o->blocks.n);
+    Node *root = blocks ? read_file(a, d, path) : NULL;
     if (tree) *tree = root;
-    Protocol *p = root ? ir_build(a, d, root) : NULL;
+    Protocol *p = root ? ir_build_with(a, d, root, blocks) : NULL;
     if (!p || diag_errors(d) > before) return NULL;
     return check_protocol(a, d, p) && diag_errors(d) == before ? p : NULL;
 }
@@ -61,7 +62,7 @@ int command_check(Arena *a, Diags *d, const Options *o)
     for (int i = 0; i < o->files.n; i++) {
         int warnings = diag_warnings(d);
         ParamEnv env;
-        Protocol *p = load(a, d, o->files.at[i], NULL);
+        Protocol *p = load(a, d, o, o->files.at[i], NULL);
         if (p && values(a, d, p, o, &env)) print_summary(a, o->files.at[i], p, diag_warnings(d) - warnings);
         else status = EXIT_INPUT;
     }
@@ -107,7 +108,7 @@ int command_emit(Arena *a, Diags *d, const Options *o)
 {
     ParamEnv env;
     const Node *root = NULL;
-    Protocol *p = load(a, d, o->files.at[0], &root);
+    Protocol *p = load(a, d, o, o->files.at[0], &root);
     if (!p || !values(a, d, p, o, &env)) return EXIT_INPUT;
     EmitOptions e = { .async_reset = o->async_reset, .replay = o->replay_harness, .open = o->open, .input_sha256 = hash_input(a, root) };
     OutSet *files = outset_create(a, o->dir);
@@ -118,7 +119,7 @@ int command_emit(Arena *a, Diags *d, const Options *o)
 int command_step(Arena *a, Diags *d, const Options *o)
 {
     ParamEnv env;
-    Protocol *p = load(a, d, o->files.at[0], NULL);
+    Protocol *p = load(a, d, o, o->files.at[0], NULL);
     if (!p || !values(a, d, p, o, &env)) return EXIT_INPUT;
     if (!p->systems.n) diag_error(d, p->pos, "nothing to write: the protocol has no <system>");
     OutSet *files = outset_create(a, o->dir);
@@ -153,7 +154,7 @@ static int print(const Buf *b)
 int command_table(Arena *a, Diags *d, const Options *o)
 {
     Buf out;
-    Protocol *p = load(a, d, o->files.at[0], NULL);
+    Protocol *p = load(a, d, o, o->files.at[0], NULL);
     if (!p) return EXIT_INPUT;
     buf_init(&out, a);
     table_write(&out, p, o->format, output_width());
@@ -164,7 +165,7 @@ static int figures(Arena *a, Diags *d, const Options *o, void (*write)(Buf *, co
 {
     Buf out;
     ParamEnv env;
-    Protocol *p = load(a, d, o->files.at[0], NULL);
+    Protocol *p = load(a, d, o, o->files.at[0], NULL);
     if (!p || !values(a, d, p, o, &env)) return EXIT_INPUT;
     buf_init(&out, a);
     write(&out, p, &env);
@@ -246,7 +247,7 @@ static int write_model(Arena *a, Diags *d, Protocol *p, const VerifyOptions *v, 
 int command_verify(Arena *a, Diags *d, const Options *o)
 {
     const Node *root = NULL;
-    Protocol *p = load(a, d, o->files.at[0], &root);
+    Protocol *p = load(a, d, o, o->files.at[0], &root);
     if (!p) return EXIT_INPUT;
     VerifyOptions v = o->verify;
     VerifyReplay replay = { 0 };

@@ -33,10 +33,11 @@ static const CommandInfo commands[] = {
 };
 enum { N_COMMANDS = sizeof commands / sizeof *commands };
 
-typedef enum { OPT_COLOR, OPT_SET, OPT_OUTPUT, OPT_RESET, OPT_HARNESS, OPT_OPEN, OPT_FORMAT, OPT_HELP, OPT_VERSION,
+typedef enum { OPT_COLOR, OPT_SET, OPT_OUTPUT, OPT_RESET, OPT_HARNESS, OPT_OPEN, OPT_BLOCKS, OPT_FORMAT, OPT_HELP, OPT_VERSION,
     OPT_SYSTEM, OPT_CORES, OPT_WARPS, OPT_LINES, OPT_CELLS, OPT_OPS, OPT_STAMPS, OPT_NO_ATOMICS, OPT_KEYED, OPT_NO_SYMMETRY, OPT_NO_DRAIN, OPT_PROGRESS, OPT_SERVED, OPT_ALLOW, OPT_LITMUS,
     OPT_PRELOADS, OPT_WEAK, OPT_REPLAY, OPT_RACES, OPT_RANDOM_RUN, OPT_SEED, OPT_COVERAGE, OPT_EXPECT_COVERAGE, OPT_BAD_LINES, OPT_OUTSIDE, OPT_FAILS, OPT_MEMORY, OPT_THREADS, OPT_COMPACT, OPT_TIME, OPT_EXPORT } OptionId;
-enum { OF_CHECK = 1 << CMD_CHECK, OF_EMIT = 1 << CMD_EMIT, OF_TABLE = 1 << CMD_TABLE, OF_STATS = 1 << CMD_STATS, OF_PARAMS = 1 << CMD_PARAMS, OF_VERIFY = 1 << CMD_VERIFY, OF_STEP = 1 << CMD_STEP, OF_ALL = -1 };
+enum { OF_CHECK = 1 << CMD_CHECK, OF_EMIT = 1 << CMD_EMIT, OF_TABLE = 1 << CMD_TABLE, OF_STATS = 1 << CMD_STATS, OF_PARAMS = 1 << CMD_PARAMS, OF_VERIFY = 1 << CMD_VERIFY, OF_STEP = 1 << CMD_STEP, OF_ALL = -1,
+    OF_INPUT = OF_CHECK | OF_EMIT | OF_TABLE | OF_STATS | OF_PARAMS | OF_VERIFY | OF_STEP };
 
 /* min < max: the value is a number of that range. */
 typedef struct { const char *name; char letter; OptionId id; const char *arg; const char *choices; int commands; const char *what; int min, max; } OptionInfo;
@@ -47,6 +48,7 @@ static const OptionInfo options[] = {
     { "reset", 0, OPT_RESET, "KIND", "sync async", OF_EMIT, "reset style: sync (default) or async", 0, 0 },
     { "harness", 0, OPT_HARNESS, "KIND", "system replay", OF_EMIT, "test bench: of the system (default), or for replays: no networks", 0, 0 },
     { "open", 0, OPT_OPEN, "CONTROLLER", NULL, OF_EMIT, "leave this controller out: its ends of the networks become ports of the system (docs/language.md, Messages on the wire)", 0, 0 },
+    { "blocks", 0, OPT_BLOCKS, "DIR", NULL, OF_INPUT, "folder with blocks of your own: manifests NAME.xml and their Verilog (templates/README.md); may be repeated", 0, 0 },
     { "format", 0, OPT_FORMAT, "FORMAT", "text md csv", OF_TABLE, "text (default), md or csv", 0, 0 },
     { "system", 0, OPT_SYSTEM, "NAME", NULL, OF_VERIFY, "which <system>; default: small, else the first", 0, 0 },
     { "cores", 0, OPT_CORES, "N", NULL, OF_VERIFY, "controllers with a core port", 1, 8 },
@@ -178,6 +180,7 @@ static bool apply(Parse *p, const OptionInfo *o, const char *value)
     case OPT_RESET: p->out->async_reset = k == 1; break;
     case OPT_HARNESS: p->out->replay_harness = k == 1; break;
     case OPT_OPEN: p->out->open = value; break;
+    case OPT_BLOCKS: vec_push(p->a, &p->out->blocks, value); break;
     case OPT_FORMAT: p->out->format = (TableFormat)k; break;
     case OPT_OUTPUT: p->out->dir = value; break;
     case OPT_SET: vec_push(p->a, &p->out->sets, str_from(value)); break;

@@ -18,6 +18,7 @@ typedef struct {
     const char *dir;                 /* -o, or NULL */
     const char *replay_dir;          /* --replay, or NULL */
     const char *races_dir;           /* --races, or NULL */
+    VEC(const char *) blocks;        /* --blocks */
     bool async_reset, replay_harness;
     const char *open;                /* --open, or NULL */
     TableFormat format;

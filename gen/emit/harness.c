@@ -252,12 +252,12 @@ int harness_gauges(Harn *h, const HarnCtl *c, HarnGauge *out)
     int n = 0;
     for (int i = 0; i < c->ctl->stores.n && n + 6 <= HARN_MAX_GAUGES; i++) {
         Str s = c->ctl->stores.at[i]->name;
-        if (!str_is(c->ctl->stores.at[i]->kind, "cuckoo")) continue;
+        if (!str_is(c->ctl->stores.at[i]->block->kind, "cuckoo")) continue;
         for (size_t k = 0; k < sizeof table / sizeof *table; k++) out[n++] = (HarnGauge){ f(e, STR_FMT ".%s", STR_ARG(s), table[k].name), f(e, "$" STR_FMT "%s", STR_ARG(s), table[k].text) };
     }
     for (int i = 0; i < c->ctl->waiters.n && n + 2 <= HARN_MAX_GAUGES; i++) {
         Str w = c->ctl->waiters.at[i]->name;
-        if (!str_is(c->ctl->waiters.at[i]->kind, "stall")) continue;
+        if (!str_is(c->ctl->waiters.at[i]->block->kind, "stall")) continue;
         out[n++] = (HarnGauge){ f(e, STR_FMT ".parked", STR_ARG(w)), f(e, "$" STR_FMT "_count", STR_ARG(w)) };
         out[n++] = (HarnGauge){ f(e, STR_FMT ".keys", STR_ARG(w)), f(e, "$" STR_FMT "_lines", STR_ARG(w)) };
     }

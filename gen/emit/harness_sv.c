@@ -92,7 +92,7 @@ static void stage(Harn *h, Buf *b, const HarnCtl *c)
     buf_printf(b, "  for (genvar n = 0; n < %lld; n++) begin : g_stage_" STR_FMT "\n    bit [%d:0] cause;\n    always_comb begin\n      cause = %d'd%d;\n      if (!dut.g_" STR_FMT "[n].u.t_valid_q) cause = %d'd%d;\n",
                (long long)c->count, STR_ARG(lo), HARN_CAUSE_BITS - 1, HARN_CAUSE_BITS, HARN_TABLE, STR_ARG(lo), HARN_CAUSE_BITS, HARN_IDLE);
     stage_arm(b, lo, STR("$T_over"), HARN_SERVED);
-    if (s && str_is(s->kind, "cuckoo")) stage_arm(b, lo, f(e, "$T_hold && $" STR_FMT "_ready", STR_ARG(s->name)), HARN_LIST); /* not ready: it is being cleared, by a walk */
+    if (s && str_is(s->block->kind, "cuckoo")) stage_arm(b, lo, f(e, "$T_hold && $" STR_FMT "_ready", STR_ARG(s->name)), HARN_LIST); /* not ready: it is being cleared, by a walk */
     else stage_arm(b, lo, c->step->walks.n ? STR("$T_hold && !$walk_busy") : STR("$T_hold"), HARN_REPLAYS);
     if (c->step->walks.n) stage_arm(b, lo, STR("$T_hold"), HARN_WALK);
     stage_arm(b, lo, STR("$st_act == 2'd0"), HARN_TABLE);

@@ -1,7 +1,6 @@
 /* stats.c - storage and message sizes from the IR alone. */
 #include "emit/stats.h"
 #include "emit/table.h"
-#include "emit/vctl.h"
 #include "step/step.h"
 #include <inttypes.h>
 
@@ -55,8 +54,6 @@ static int state_bits(const Controller *c, const void *place)
     return code_bits(n);
 }
 
-static int key_width(const Stats *s, const Controller *c) { return c->key ? type_width(s->env, c->key) : 0; }
-
 static void add_fields(const Stats *s, Parts *l, Var *const *fields, int n)
 {
     for (int i = 0; i < n; i++) {
@@ -68,68 +65,70 @@ static void add_fields(const Stats *s, Parts *l, Var *const *fields, int n)
 
 /* ---- structures ---- */
 
-static int64_t size_or(const Stats *s, const Expr *e, int64_t missing) { return e ? param_eval(s->env, e) : missing; }
-
-/* The low key bits that select the set need not be stored; an index function of the specification keeps the whole key. */
-static int64_t tag_bits(const Stats *s, const Controller *c, const Store *store, int64_t sets)
+static int64_t value_of(const PlaceView *v, const BlockExpr *e)
 {
-    int64_t key = key_width(s, c), index = 0;
-    if (!str_is(store->kind, "assoc") || store->index) return key;
-    while ((INT64_C(1) << index) < sets) index++;
-    return key > index ? key - index : 0;
-}
-
-static int64_t write_store(Stats *s, const Controller *c, const Store *store)
-{
-    Parts l = { 0 };
-    int64_t sets = size_or(s, store->sets, 1), ways = size_or(s, store->ways, 1), n = size_or(s, store->entries, sets * ways);
-    bool assoc = str_is(store->kind, "assoc"), bloom = str_is(store->kind, "bloom"), cuckoo = str_is(store->kind, "cuckoo");
-    if (str_is(store->kind, "memory")) { buf_printf(s->out, "  store " STR_FMT " (memory): outside\n", STR_ARG(store->name)); return 0; }
-    if (bloom || cuckoo) n = size_or(s, store->ways, 1) * size_or(s, store->rows, 1) + size_or(s, store->stash, 0);
-    for (int i = 0; i < store->kept.n; i++) add_part(s, &l, store->kept.at[i].name, type_width(s->env, store->kept.at[i].type));
-    add_part(s, &l, STR("valid"), cuckoo);
-    if (!bloom) add_part(s, &l, STR("tag"), tag_bits(s, c, store, sets));
-    add_part(s, &l, STR("valid"), assoc);
-    add_part(s, &l, STR("recently used"), assoc);
-    if (!bloom) add_part(s, &l, STR("state"), state_bits(c, store));
-    add_fields(s, &l, store->fields.at, store->fields.n);
-    buf_printf(s->out, "  store " STR_FMT " (" STR_FMT "): ", STR_ARG(store->name), STR_ARG(store->kind));
-    if (cuckoo || bloom) buf_printf(s->out, "%" PRId64 " ways x %" PRId64 " rows%s = ", size_or(s, store->ways, 1), size_or(s, store->rows, 1), size_or(s, store->stash, 0) ? " + stash" : "");
-    if (store->sets && store->ways) buf_printf(s->out, "%" PRId64 " sets x %" PRId64 " ways = ", sets, ways);
-    buf_printf(s->out, "%" PRId64 " entries, ", n);
-    put_bits(s->out, n * total(&l));
-    buf_printf(s->out, "\n");
-    put_parts(s, &l);
-    add_structure(s, store->name, n, total(&l));
-    return n * total(&l);
+    int64_t n;
+    return place_eval(v, e, &n, NULL) ? n : 0;
 }
 
 /* A parked occurrence keeps its event, and the fields and stamps that rows read of events that can be parked. */
 static int64_t occurrence_bits(const Stats *s, const Controller *c)
 {
     int64_t n = code_bits(c->base_events.n);
-    for (int i = 0; i < c->args.n; i++) if (parked_args(c, c->args.at[i])) n += type_width(s->env, c->args.at[i]->type);
+    for (int i = 0; i < c->args.n; i++) if (ctl_parks_arg(c, c->args.at[i])) n += type_width(s->env, c->args.at[i]->type);
     return n;
 }
 
-static int64_t write_waiters(Stats *s, const Controller *c, const Waiters *w)
+static void table_parts(const Stats *s, const PlaceView *v, const BlockTable *t, Parts *l)
+{
+    const Block *b = place_block(v);
+    for (int i = 0; i < t->parts.n; i++) add_part(s, l, t->parts.at[i].name, value_of(v, t->parts.at[i].bits));
+    if (t->occurrence) add_part(s, l, STR("event and fields"), occurrence_bits(s, v->ctl));
+    if (!t->entry) return;
+    if (v->store) for (int i = 0; i < v->store->kept.n; i++) add_part(s, l, v->store->kept.at[i].name, type_width(s->env, v->store->kept.at[i].type));
+    if (b->sort != BLOCK_FILTER && b->fields) add_part(s, l, STR("state"), state_bits(v->ctl, v->store ? (const void *)v->store : v->waiters));
+    if (v->store) add_fields(s, l, v->store->fields.at, v->store->fields.n);
+    else add_fields(s, l, v->waiters->fields.at, v->waiters->fields.n);
+}
+
+/* The shape with sizes in the place of their names: "4 sets x 2 ways = ". */
+static void put_shape(const Stats *s, const PlaceView *v, Str shape)
+{
+    Str w;
+    int64_t n;
+    for (bool any = false; (w = str_word(&shape)).n; any = true) {
+        buf_printf(s->out, any ? " " : "");
+        if (block_attr(place_block(v), w) && place_lookup((void *)v, w, &n)) buf_printf(s->out, "%" PRId64 " ", n);
+        buf_put(s->out, w.p, (size_t)w.n);
+    }
+    buf_printf(s->out, " = ");
+}
+
+static int64_t write_table(Stats *s, const PlaceView *v, const BlockTable *t)
 {
     Parts l = { 0 };
-    int64_t entries = size_or(s, w->entries, 1), depth = size_or(s, w->depth, 0), parked = entries * depth * occurrence_bits(s, c);
-    add_part(s, &l, STR("key"), key_width(s, c));
-    if (!str_is(w->kind, "stall")) add_part(s, &l, STR("state"), state_bits(c, w));
-    add_fields(s, &l, w->fields.at, w->fields.n);
-    buf_printf(s->out, "  waiters " STR_FMT " (" STR_FMT "): %" PRId64 " entries, ", STR_ARG(w->name), STR_ARG(w->kind), entries);
-    put_bits(s->out, entries * total(&l));
-    if (depth) {
-        buf_printf(s->out, "; up to %" PRId64 " x %" PRId64 " parked of %" PRId64 " bits, ", entries, depth, occurrence_bits(s, c));
-        put_bits(s->out, parked);
-    }
+    int64_t words = value_of(v, t->words);
+    Str name = v->store ? v->store->name : v->waiters->name;
+    if (t->name.n) name = str_printf(s->out->arena, STR_FMT ", " STR_FMT, STR_ARG(name), STR_ARG(t->name));
+    table_parts(s, v, t, &l);
+    buf_printf(s->out, "  %s " STR_FMT " (" STR_FMT "): ", v->store ? "store" : "waiters", STR_ARG(name), STR_ARG(place_block(v)->kind));
+    if (t->shape.n) put_shape(s, v, t->shape);
+    buf_printf(s->out, "%" PRId64 " entries, ", words);
+    put_bits(s->out, words * total(&l));
     buf_printf(s->out, "\n");
-    put_parts(s, &l);
-    add_structure(s, w->name, entries, total(&l));
-    add_structure(s, str_printf(s->out->arena, STR_FMT ", parked", STR_ARG(w->name)), entries * depth, occurrence_bits(s, c));
-    return entries * total(&l) + parked;
+    if (l.n > 1) put_parts(s, &l);
+    add_structure(s, name, words, total(&l));
+    return words * total(&l);
+}
+
+static int64_t write_place(Stats *s, const Controller *c, const Store *store, const Waiters *w)
+{
+    PlaceView v = { .p = s->p, .env = s->env, .ctl = c, .store = store, .waiters = w };
+    const Block *b = place_block(&v);
+    int64_t n = 0;
+    if (!b->tables.n) buf_printf(s->out, "  %s " STR_FMT " (" STR_FMT "): outside\n", store ? "store" : "waiters", STR_ARG(store ? store->name : w->name), STR_ARG(b->kind));
+    for (int i = 0; i < b->tables.n; i++) n += write_table(s, &v, &b->tables.at[i]);
+    return n;
 }
 
 /* The buffers in which messages are joined: kind, sender, key, fields. */
@@ -198,9 +197,9 @@ static void write_controller(Stats *s, const Controller *c)
     s->ctl = c;
     buf_printf(s->out, "\ncontroller " STR_FMT ": %" PRId64 " instance%s, %d states (%d + %d), %d transitions, %d rows\n", STR_ARG(c->name), instances,
                instances == 1 ? "" : "s", n.states, n.stable, n.states - n.stable, n.transitions, n.rows);
-    for (int i = 0; i < c->stores.n; i++) bits += write_store(s, c, c->stores.at[i]);
-    for (int i = 0; i < c->behind.n; i++) bits += write_store(s, c, c->behind.at[i]);
-    for (int i = 0; i < c->waiters.n; i++) bits += write_waiters(s, c, c->waiters.at[i]);
+    for (int i = 0; i < c->stores.n; i++) bits += write_place(s, c, c->stores.at[i], NULL);
+    for (int i = 0; i < c->behind.n; i++) bits += write_place(s, c, c->behind.at[i], NULL);
+    for (int i = 0; i < c->waiters.n; i++) bits += write_place(s, c, NULL, c->waiters.at[i]);
     for (int i = 0; i < c->ports.n; i++) bits += write_joins(s, c->ports.at[i]);
     bits += write_registers(s, c);
     buf_printf(s->out, "  storage of one instance: ");
@@ -292,7 +291,7 @@ void stats_write(Buf *out, const Protocol *p, const ParamEnv *env)
     write_types(&s);
     write_messages(&s);
     write_storage(&s);
-    buf_printf(out, "\nnot included: stores of kind memory, queues at ports of cores and memories, registers of the pipeline, list pointers of the waiting entries\n");
+    buf_printf(out, "\nnot included: memories, queues at ports of cores and memories, registers of the pipeline, list pointers of the waiting entries\n");
 }
 
 void stats_params(Buf *out, const Protocol *p, const ParamEnv *env)

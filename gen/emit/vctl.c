@@ -21,42 +21,8 @@ bool has_wide_data(const Type *t) { return t->opaque && t->kind == TK_BYTES; }
 
 Str loc_width(Ctl *k) { return f(k->e, STR_FMT "_LOC_W", STR_ARG(upper(k->e->a, k->store->name))); }
 
-typedef struct { bool parks; } ParkScan;
-static void find_park(const Action *a, void *ctx) { if (a->kind == A_PARK) ((ParkScan *)ctx)->parks = true; }
-
-bool event_parks(const Controller *c, const Event *base)
-{
-    for (int s = 0; s < c->states.n; s++)
-        for (int i = 0; i < c->events.n; i++) {
-            Event *e = c->events.at[i];
-            if (event_base(e) != base) continue;
-            Cell *cell = cell_at(c, c->states.at[s], e);
-            for (int r = 0; r < cell->rows.n; r++) {
-                ParkScan scan = { false };
-                actions_walk(cell->rows.at[r]->body, find_park, &scan);
-                if (scan.parks) return true;
-            }
-        }
-    return false;
-}
-
-static bool event_has(const Event *e, const Var *v)
-{
-    if (v->kind == V_STAMP) return e->kind == EV_CORE;
-    if (e->msg && str_is(v->name, "from")) return true;
-    const Field *at = e->msg ? e->msg->fields.at : e->def ? e->def->fields.at : NULL;
-    int n = e->msg ? e->msg->fields.n : e->def ? e->def->fields.n : 0;
-    for (int i = 0; i < n; i++) if (str_eq(at[i].name, v->name)) return true;
-    return false;
-}
-
-bool parked_args(const Controller *c, const Var *v)
-{
-    if (!arg_used(v)) return false;
-    for (int i = 0; i < c->base_events.n; i++)
-        if (event_has(c->base_events.at[i], v) && event_parks(c, c->base_events.at[i])) return true;
-    return false;
-}
+bool event_parks(const Controller *c, const Event *base) { return ctl_parks_event(c, base); }
+bool parked_args(const Controller *c, const Var *v) { return ctl_parks_arg(c, v); }
 
 bool ctl_orders(const Ctl *k, const Var *v) { return k->stall && k->stall->least == v; }
 
@@ -78,8 +44,8 @@ static void check_memory_port(Ctl *k, const Port *p)
 
 static void choose_store(Ctl *k, Store *s)
 {
-    bool hashed = str_is(s->kind, "cuckoo"), keyed = hashed || str_is(s->kind, "assoc");
-    if (!keyed) diag_error(k->e->d, s->pos, "emit: no template for a store of kind '" STR_FMT "' yet, expected assoc, cuckoo, bloom or memory", STR_ARG(s->kind));
+    bool hashed = str_is(s->block->kind, "cuckoo"), keyed = hashed || str_is(s->block->kind, "assoc");
+    if (!keyed) diag_error(k->e->d, s->pos, "emit: no template for a store of kind '" STR_FMT "' yet, expected assoc, cuckoo, bloom or memory", STR_ARG(s->block->kind));
     else if (k->store) diag_error(k->e->d, s->pos, "emit: a controller can have one store of kind assoc or cuckoo so far");
     else { k->store = s; k->hashed = hashed; }
     for (int j = 0; j < s->fields.n; j++)
@@ -89,8 +55,8 @@ static void choose_store(Ctl *k, Store *s)
 
 static void choose_waiters(Ctl *k, Waiters *w)
 {
-    bool mshr = str_is(w->kind, "mshr");
-    if (!mshr && !str_is(w->kind, "stall")) diag_error(k->e->d, w->pos, "emit: no template for waiters of kind '" STR_FMT "' yet, expected mshr or stall", STR_ARG(w->kind));
+    bool mshr = str_is(w->block->kind, "mshr");
+    if (!mshr && !str_is(w->block->kind, "stall")) diag_error(k->e->d, w->pos, "emit: no template for waiters of kind '" STR_FMT "' yet, expected mshr or stall", STR_ARG(w->block->kind));
     else if (k->wait || k->stall) diag_error(k->e->d, w->pos, "emit: a controller can have one mshr or stall buffer so far");
     else if (mshr) k->wait = w;
     else k->stall = w;
@@ -102,7 +68,7 @@ static bool supported(Ctl *k)
     int before = diag_errors(k->e->d);
     for (int i = 0; i < c->stores.n; i++) choose_store(k, c->stores.at[i]);
     for (int i = 0; i < c->behind.n; i++) {
-        if (!str_is(c->behind.at[i]->kind, "memory")) continue;     /* a filter comes with the store that it backs */
+        if (!str_is(c->behind.at[i]->block->kind, "memory")) continue;     /* a filter comes with the store that it backs */
         if (k->memory) diag_error(k->e->d, c->behind.at[i]->pos, "emit: a controller can have one store of kind memory so far");
         k->memory = c->behind.at[i];
     }

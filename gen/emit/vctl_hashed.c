@@ -37,9 +37,9 @@ static int keyed_sources(const Ctl *k)
 void ctl_cuckoo(Ctl *k, int state_bits)
 {
     const Store *s = k->store, *b = s->backing;
-    Str n = s->name, w = ctl_fields_width(k, s->fields.at, s->fields.n), ways = v_param_expr(k->m, s->ways), stash = v_param_expr(k->m, s->stash), rows = v_param_expr(k->m, s->rows), kw = v_width(k->m, k->c->key);
+    Str n = s->name, w = ctl_fields_width(k, s->fields.at, s->fields.n), ways = v_param_expr(k->m, store_attr(s, STR("ways"))), stash = v_param_expr(k->m, store_attr(s, STR("stash"))), rows = v_param_expr(k->m, store_attr(s, STR("rows"))), kw = v_width(k->m, k->c->key);
     Str clear = ctl_clears(k) ? f(k->e, "t_fire && st_" STR_FMT "_free", STR_ARG(b->name)) : STR("1'b0");
-    Str tw = v_width(k->m, b->kept.at[0].type), frows = v_param_expr(k->m, b->rows), fways = v_param_expr(k->m, b->ways);
+    Str tw = v_width(k->m, b->kept.at[0].type), frows = v_param_expr(k->m, store_attr(b, STR("rows"))), fways = v_param_expr(k->m, store_attr(b, STR("ways")));
     put(k, "  localparam integer WAYS_ = " STR_FMT " + " STR_FMT "; // places of a key, and the stash", STR_ARG(ways), STR_ARG(stash));
     put(k, "  localparam integer ENT_W = " STR_FMT " + %d; // fields, state", STR_ARG(w), state_bits);
     put(k, "  localparam integer WORD_AW = (" STR_FMT " > 16 + NODE_W) ? 16 : " STR_FMT " - NODE_W - 1, WORD_W = " STR_FMT " + ENT_W; // entries without a place, in memory", STR_ARG(kw), STR_ARG(kw), STR_ARG(kw));
@@ -69,7 +69,7 @@ void ctl_cuckoo(Ctl *k, int state_bits)
 void ctl_stall(Ctl *k)
 {
     const Waiters *w = k->stall;
-    Str n = w->name, lines = v_param_expr(k->m, w->entries), depth = v_param_expr(k->m, w->depth), kw = v_width(k->m, k->c->key);
+    Str n = w->name, lines = v_param_expr(k->m, waiters_attr(w, STR("entries"))), depth = v_param_expr(k->m, waiters_attr(w, STR("depth"))), kw = v_width(k->m, k->c->key);
     Str ts = w->least ? v_width(k->m, w->least->type) : STR("1"), at = w->least ? f(k->e, "t_" STR_FMT "_q", STR_ARG(w->least->ident)) : STR("1'b0");
     put(k, "  wire " STR_FMT "_hit, " STR_FMT "_park_room, " STR_FMT "_idle;\n  wire " STR_FMT "_room = " STR_FMT "_park_room;\n  wire [PARK_W-1:0] park_pay;", STR_ARG(n), STR_ARG(n), STR_ARG(n), STR_ARG(n), STR_ARG(n));
     put(k, "  wire [$clog2(" STR_FMT "*" STR_FMT " + 1)-1:0] " STR_FMT "_count;\n  wire [$clog2(" STR_FMT " + 1)-1:0] " STR_FMT "_lines;", STR_ARG(lines), STR_ARG(depth), STR_ARG(n), STR_ARG(lines), STR_ARG(n));

@@ -5,7 +5,7 @@
 Str ctl_memory_name(const Controller *c)
 {
     for (int i = 0; i < c->ports.n; i++) if (c->ports.at[i]->kind == PORT_MEMORY) return c->ports.at[i]->name;
-    for (int i = 0; i < c->behind.n; i++) if (str_is(c->behind.at[i]->kind, "memory")) return c->behind.at[i]->name;
+    for (int i = 0; i < c->behind.n; i++) if (str_is(c->behind.at[i]->block->kind, "memory")) return c->behind.at[i]->name;
     return (Str){ "", 0 };
 }
 
@@ -93,7 +93,7 @@ bool ctl_memory_supported(Ctl *k)
     int before = diag_errors(k->e->d), readers = 0;
     const Store *s = k->memory;
     if (k->mem) diag_error(k->e->d, s->pos, "emit: a store of kind memory and a memory port at one controller are not built");
-    if (!s->sets || !s->ways) diag_error(k->e->d, s->pos, "emit: a store of kind memory needs sets= and ways=, of the cache in front of the memory");
+    if (!store_attr(s, STR("sets")) || !store_attr(s, STR("ways"))) diag_error(k->e->d, s->pos, "emit: a store of kind memory needs sets= and ways=, of the cache in front of the memory");
     if (s->fields.n != 1 || !has_wide_data(s->fields.at[0]->type)) diag_error(k->e->d, s->pos, "emit: a store of kind memory has one field so far, a line of bytes");
     for (int i = 0; i < k->s->slots.n; i++)
         if (k->s->slots.at[i]->var == memory_field(k) && k->s->slots.at[i]->slot) diag_error(k->e->d, s->pos, "emit: a row writes a store of kind memory once: bytes, with a mask or without, or by `apply`");
@@ -239,7 +239,7 @@ void ctl_memory(Ctl *k)
     if (k->hashed) share(k, kw, bytes, v_range(k->m, v->type));
     const bool shared = k->e->sys && k->e->sys->home == k->c;   /* keys go round its instances */
     put(k, "  cg_llc #(.SETS(" STR_FMT "), .WAYS(" STR_FMT "), .SLICES(" STR_FMT "), .ADDR_W(" STR_FMT "), .LINE_BYTES(" STR_FMT "), .BEAT_BYTES(BEAT_BYTES), .WR_SLOTS(MEM_SLOTS), .RMW(%d)) u_" STR_FMT " (\n    .clk_i(clk_i), .rst_i(rst_i),",
-        STR_ARG(v_param_expr(k->m, s->sets)), STR_ARG(v_param_expr(k->m, s->ways)), STR_ARG(shared ? f(k->e, STR_FMT "_COUNT", STR_ARG(upper(k->e->a, k->c->name))) : STR("1")), STR_ARG(addr), STR_ARG(bytes), *rmw != 0, STR_ARG(n));
+        STR_ARG(v_param_expr(k->m, store_attr(s, STR("sets")))), STR_ARG(v_param_expr(k->m, store_attr(s, STR("ways")))), STR_ARG(shared ? f(k->e, STR_FMT "_COUNT", STR_ARG(upper(k->e->a, k->c->name))) : STR("1")), STR_ARG(addr), STR_ARG(bytes), *rmw != 0, STR_ARG(n));
     put(k, "    .req_valid_i(%s_req_valid), .req_ready_o(%s_req_ready), .req_key_i(%s_req_key), .req_rd_i(%s_req_rd), .req_rmw_i(%s_req_rmw), .req_be_i(%s_req_be), .req_wdata_i(%s_req_wdata),", at, at, at, at, at, at, at);
     put(k, "    .rsp_valid_o(%s_rsp_valid), .rsp_ready_i(%s_rsp_ready), .rsp_data_o(%s_rsp_data), .rsp_err_o(memory_req_error),\n    .drop_o(memory_drop), .wr_err_o(memory_write_error), .idle_o(memory_idle),", at, at, at);
     axi_pins(k, n, true);

@@ -88,10 +88,10 @@ static Str key_var(void *ctx, Var *v) { (void)ctx; (void)v; return STR("k"); }
 
 static void index_functions(Ctl *k)
 {
-    Str n = k->store->name, kw = v_width(k->m, k->c->key), sets = v_param_expr(k->m, k->store->sets);
+    Str n = k->store->name, kw = v_width(k->m, k->c->key), sets = v_param_expr(k->m, store_attr(k->store, STR("sets")));
     ExprCtx x = { .m = k->m, .var = key_var };
     Str index = k->store->index ? v_expr(&x, k->store->index) : STR("k");
-    put(k, "  localparam integer SETS_ = " STR_FMT ";\n  localparam integer WAYS_ = " STR_FMT ";", STR_ARG(sets), STR_ARG(v_param_expr(k->m, k->store->ways)));
+    put(k, "  localparam integer SETS_ = " STR_FMT ";\n  localparam integer WAYS_ = " STR_FMT ";", STR_ARG(sets), STR_ARG(v_param_expr(k->m, store_attr(k->store, STR("ways")))));
     put(k, "  localparam integer SET_W = (SETS_ > 1) ? $clog2(SETS_) : 1;\n  localparam integer WAY_W = (WAYS_ > 1) ? $clog2(WAYS_) : 1;");
     put(k, "  localparam integer " STR_FMT " = SET_W + WAY_W; // address of a line's data: set, way", STR_ARG(loc_width(k)));
     put(k, "  function [SET_W-1:0] set_of(input [" STR_FMT "-1:0] k); integer i; reg [" STR_FMT "-1:0] n; reg unused; begin\n    n = " STR_FMT ";\n    unused = ^n;", STR_ARG(kw), STR_ARG(kw), STR_ARG(index));
@@ -163,11 +163,11 @@ void ctl_park_pay(Ctl *k)
 static void mshr(Ctl *k, int state_bits)
 {
     Str n = k->wait->name, w = ctl_fields_width(k, k->wait->fields.at, k->wait->fields.n);
-    put(k, "  localparam integer MSHRS_ = " STR_FMT ";\n  localparam integer IDX_W = (MSHRS_ > 1) ? $clog2(MSHRS_) : 1;\n  localparam integer FLD_W = " STR_FMT " + %d;", STR_ARG(v_param_expr(k->m, k->wait->entries)), STR_ARG(w), state_bits);
+    put(k, "  localparam integer MSHRS_ = " STR_FMT ";\n  localparam integer IDX_W = (MSHRS_ > 1) ? $clog2(MSHRS_) : 1;\n  localparam integer FLD_W = " STR_FMT " + %d;", STR_ARG(v_param_expr(k->m, waiters_attr(k->wait, STR("entries")))), STR_ARG(w), state_bits);
     put(k, "  wire " STR_FMT "_hit, " STR_FMT "_armed, " STR_FMT "_drain, " STR_FMT "_must_first, " STR_FMT "_room, " STR_FMT "_park_room, " STR_FMT "_idle;", STR_ARG(n), STR_ARG(n), STR_ARG(n), STR_ARG(n), STR_ARG(n), STR_ARG(n), STR_ARG(n));
     put(k, "  wire [IDX_W-1:0] " STR_FMT "_idx, replay_idx;\n  wire [FLD_W-1:0] " STR_FMT "_fld;\n  wire [$clog2(MSHRS_+1)-1:0] " STR_FMT "_count;\n  wire " STR_FMT "_op;\n  wire [PARK_W-1:0] park_pay;", STR_ARG(n), STR_ARG(n), STR_ARG(n), STR_ARG(n));
     put(k, "  cg_mshr #(.ENTRIES(MSHRS_), .DEPTH(" STR_FMT "), .KEY_W(" STR_FMT "), .FLD_W(FLD_W), .PAY_W(PARK_W)) u_" STR_FMT " (\n    .clk_i(clk_i), .rst_i(rst_i), .key_i(t_key_q),",
-        STR_ARG(v_param_expr(k->m, k->wait->depth)), STR_ARG(v_width(k->m, k->c->key)), STR_ARG(n));
+        STR_ARG(v_param_expr(k->m, waiters_attr(k->wait, STR("depth")))), STR_ARG(v_width(k->m, k->c->key)), STR_ARG(n));
     put(k, "    .hit_o(" STR_FMT "_hit), .idx_o(" STR_FMT "_idx), .fld_o(" STR_FMT "_fld), .armed_o(" STR_FMT "_armed), .drain_o(" STR_FMT "_drain), .must_o(" STR_FMT "_must_first), .room_o(" STR_FMT "_room), .park_room_o(" STR_FMT "_park_room),",
         STR_ARG(n), STR_ARG(n), STR_ARG(n), STR_ARG(n), STR_ARG(n), STR_ARG(n), STR_ARG(n), STR_ARG(n));
     Str next = f(k->e, STR_FMT "_next", STR_ARG(n));

@@ -37,7 +37,7 @@ static void read_action(const Action *a, void *ctx)
 bool walk_clears(const Action *w)
 {
     const Action *a = w->body;
-    return w->store && str_is(w->store->kind, "cuckoo") && !w->where && a && !a->next && a->kind == A_FREE && a->store == w->store;
+    return w->store && str_is(w->store->block->kind, "cuckoo") && !w->where && a && !a->next && a->kind == A_FREE && a->store == w->store;
 }
 
 bool walks_visit(const Step *s)
@@ -51,7 +51,7 @@ const char *walk_unbuilt(const Row *row, const Action *walk)
     Reads r = { .later.walk = walk };
     if (walk->port) return "a walk over a port";
     if (walk_clears(walk)) return NULL;
-    if (walk->store && str_is(walk->store->kind, "cuckoo")) return "a walk over a store of kind cuckoo that does not free each of its lines";
+    if (walk->store && str_is(walk->store->block->kind, "cuckoo")) return "a walk over a store of kind cuckoo that does not free each of its lines";
     actions_walk(row->body, find_set, &r.later);
     if (walk->where) expr_walk(walk->where, read_expr, &r);
     actions_walk(walk->body, read_action, &r);
@@ -77,7 +77,7 @@ static void scan_clear(Ctl *k, const Action *list)
     const Action *open = NULL;
     for (const Action *a = list; a; a = a->next) {
         if (a->kind == A_WALK && walk_clears(a) && !open) open = a;
-        else if (a->kind == A_FREE && a->store && str_is(a->store->kind, "bloom")) {
+        else if (a->kind == A_FREE && a->store && str_is(a->store->block->kind, "bloom")) {
             if (!open || open->store->backing != a->store) diag_error(k->e->d, a->pos, "emit: a filter is freed behind a walk that frees all lines of the store in front of it, expected <walk over=\"...\"><free what=\"...\"/></walk> before this");
             open = NULL;
         }

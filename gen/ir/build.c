@@ -317,12 +317,19 @@ static void tool_params(Build *b)
 
 Protocol *ir_build(Arena *a, Diags *d, const Node *root)
 {
+    const Blocks *stock = blocks_stock(a, d);
+    return stock ? ir_build_with(a, d, root, stock) : NULL;
+}
+
+Protocol *ir_build_with(Arena *a, Diags *d, const Node *root, const Blocks *blocks)
+{
     Build b = { a, d, NEW(a, Protocol), root, 0 };
     Pos nowhere = { root->pos.file, 0, 0 };
     b.p->name = node_attr(root, "name");
     b.p->doc = node_attr(root, "doc");
     b.p->file = root->pos.file;
     b.p->pos = root->pos;
+    b.p->blocks = blocks;
     b.p->t_bool = add_type(&b, STR("bool"), TK_BOOL, nowhere);
     b.p->t_bool->overflow = OVF_WRAP;
     b.p->t_node = add_type(&b, STR("node"), TK_NODE, nowhere);

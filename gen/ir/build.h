@@ -65,6 +65,9 @@ void build_backing(Build *b, Controller *c, const Node *n);
 void build_waiters(Build *b, Controller *c, const Node *n);
 void build_order(Build *b, Controller *c, const Node *n);
 
+/* The block of a kind=, or NULL after an error that lists the known ones. */
+const Block *find_kind(Build *b, const Node *n, BlockSort sort, const char *attr);
+
 /* ---- build_events.c ---- */
 void build_port(Build *b, Controller *c, const Node *n);
 /* After the ports: events of the messages that the rows speak of; then eviction, timers, wakes, wishes, overflow. */

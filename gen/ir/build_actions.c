@@ -24,6 +24,17 @@ static Waiters *the_waiters(const Scope *s, const Node *n, const char *attr)
     return NULL;
 }
 
+/* Its kind must have the action; what: the place's name. */
+static bool served(const Scope *s, Pos at, const Block *block, Str what, Str action)
+{
+    Str list = STR("");
+    if (block_serves(block, str_z(s->b->a, action))) return true;
+    for (int i = 0; i < block->actions.n; i++) list = str_printf(s->b->a, STR_FMT "%s" STR_FMT, STR_ARG(list), i ? ", " : "", STR_ARG(block->actions.at[i]));
+    diag_error(s->b->d, at, "<" STR_FMT ">, but '" STR_FMT "' is of kind " STR_FMT ", which has %s" STR_FMT, STR_ARG(action), STR_ARG(what), STR_ARG(block->kind),
+               block->actions.n ? "only " : "no actions", STR_ARG(list));
+    return false;
+}
+
 static int performs_of(const Scope *s, const Node *n)
 {
     Str v = node_attr(n, "performs");
@@ -173,20 +184,37 @@ static Action *act_write(const Scope *s, const Node *n)
     return x->value ? x : NULL;
 }
 
+static bool is_operand(Build *b, const Block *block, const Attr *at)
+{
+    Str *names = NEW_N(b->a, Str, block->operands.n + 1);
+    for (int i = 0; i < block->operands.n; i++) {
+        names[i] = block->operands.at[i].name;
+        if (str_eq(names[i], at->name)) return true;
+    }
+    unknown_name(b, at->name_pos, "operand", at->name, names, block->operands.n);
+    return false;
+}
+
 static Action *act_apply(const Scope *s, const Node *n)
 {
     static const char *const known[] = { "what", "to", "performs", "doc", NULL };
     Build *b = s->b;
     Action *x = new_action(s, A_APPLY, n);
     x->what = node_attr(n, "what");
+    x->block = find_kind(b, n, BLOCK_APPLY, "what");
     x->dst = expr_lvalue(s, n, "to");
+    if (!x->block) return NULL;
     if (!opaque_dst(s, n, x->dst)) return NULL;
     for (int i = 0; i < n->n_attrs; i++) {
         Str attr = n->attrs[i].name;
-        if (!unexpected_attr(attr, known)) continue;
+        if (!unexpected_attr(attr, known) || !is_operand(b, x->block, &n->attrs[i])) continue;
         Assign as = { .name = attr, .pos = n->attrs[i].value_pos, .value = expr_attr(s, n, str_z(b->a, attr), NULL) };
         if (as.value && as.value->op == E_PART) diag_error(b->d, as.value->pos, "only a field of a message takes a part of a value");
         else if (as.value) vec_push(b->a, &x->assigns, as);
+    }
+    for (int i = 0; i < x->block->operands.n; i++) {
+        Str name = x->block->operands.at[i].name;
+        if (!node_attr(n, str_z(b->a, name)).p) diag_error(b->d, n->pos, "'" STR_FMT "' needs the operand " STR_FMT "=", STR_ARG(x->what), STR_ARG(name));
     }
     return x;
 }
@@ -280,8 +308,8 @@ static Action *act_places(const Scope *s, const Node *n, ActionKind k)
         x->store = find_store(s->ctl, w);
         x->waiters = find_waiters(s->ctl, w);
         if (!x->store && k == A_FREE) x->store = find_behind(s->ctl, w);
-        if (x->store && str_is(x->store->kind, "memory")) { diag_error(s->b->d, node_attr_pos(n, "what"), "memory is never free"); continue; }
-        if (x->store && str_is(x->store->kind, "bloom")) s->ctl->forgets = true;
+        if (x->store && x->store->block->sort == BLOCK_MEMORY) { diag_error(s->b->d, node_attr_pos(n, "what"), "memory is never free"); continue; }
+        if (x->store && x->store->block->sort == BLOCK_FILTER) s->ctl->forgets = true;
         if (!x->store && !x->waiters) {
             Str all[64];
             int m = 0;
@@ -290,6 +318,7 @@ static Action *act_places(const Scope *s, const Node *n, ActionKind k)
             unknown_name(s->b, node_attr_pos_at(n, "what", (int)(w.p - whole.p)), "store or waiting place", w, all, m);
             continue;
         }
+        if (!served(s, node_attr_pos_at(n, "what", (int)(w.p - whole.p)), x->store ? x->store->block : x->waiters->block, w, n->name)) continue;
         *end = x;
         end = &x->next;
     }
@@ -302,7 +331,10 @@ static Action *act_waiters(const Scope *s, const Node *n, ActionKind k, const ch
     x->waiters = the_waiters(s, n, attr);
     x->must_hit = str_is(node_attr(n, "first"), "must-hit");
     x->what = node_attr(n, "pick");
-    return x->waiters ? x : NULL;
+    if (!x->waiters || !served(s, n->pos, x->waiters->block, x->waiters->name, n->name)) return NULL;
+    if (!x->must_hit || x->waiters->block->fields) return x;
+    diag_error(s->b->d, node_attr_pos(n, "first"), "first=\"must-hit\", but '" STR_FMT "' has no entry that would end: it holds parked events only", STR_ARG(x->waiters->name));
+    return NULL;
 }
 
 static Action *act_go(const Scope *s, const Node *n)
@@ -391,6 +423,7 @@ static Action *act_walk(const Scope *s, const Node *n)
     if (!x->store && !x->waiters && !x->port) diag_error(s->b->d, node_attr_pos(n, "over"), "expected a store, a waiting place or a port that takes messages, found '" STR_FMT "'", STR_ARG(over));
     if (s->over) diag_error(s->b->d, n->pos, "a <walk> inside a <walk>");
     if (node_attr(n, "where").p) x->where = expr_attr(s, n, "where", s->b->p->t_bool);
+    if (x->store || x->waiters) served(s, node_attr_pos(n, "over"), x->store ? x->store->block : x->waiters->block, over, n->name);
     Scope inner = *s;
     inner.over = x;
     x->body = build_body(&inner, n);

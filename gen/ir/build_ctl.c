@@ -71,7 +71,8 @@ static void build_state(Build *b, Controller *c, const Node *n)
         for (int i = 0; i < c->waiters.n && k < 64; i++) all[k++] = c->waiters.at[i]->name;
         unknown_name(b, node_attr_pos(n, "at"), "place of a state", at, all, k);
     }
-    if (s->waiters && str_is(s->waiters->kind, "stall")) diag_error(b->d, node_attr_pos(n, "at"), "waiters of kind stall keep no state");
+    if (s->waiters && !s->waiters->block->fields)
+        diag_error(b->d, node_attr_pos(n, "at"), "waiters of kind " STR_FMT " keep no state", STR_ARG(s->waiters->block->kind));
     if (!at.p && c->key && c->stores.n) diag_error(b->d, n->pos, "a controller with a key needs at= (none, a store or a waiting place) for state '" STR_FMT "'", STR_ARG(name));
     vec_push(b->a, &c->states, s);
 }

@@ -36,45 +36,114 @@ static bool taken(Build *b, const Controller *c, const Node *n, Str name)
     return twice(b, n, find_store(c, name) || find_behind(c, name) || find_waiters(c, name));
 }
 
-/* A field of a bloom store: rows read it as that of the store it backs. */
+/* A field of a filter: rows read it as that of the store it backs. */
 static void kept_field(Build *b, Store *st, const Node *f)
 {
     Field x = { .name = node_attr(f, "name"), .doc = node_attr(f, "doc"), .pos = f->pos, .type = attr_type(b, f, "type") };
-    if (x.type && x.type->opaque) diag_error(b->d, f->pos, "a field of a store of kind bloom cannot be opaque: values are compared there");
+    if (x.type && x.type->opaque)
+        diag_error(b->d, f->pos, "a field of a store of kind " STR_FMT " cannot be opaque: values are compared there", STR_ARG(st->block->kind));
     else if (x.type) vec_push(b->a, &st->kept, x);
 }
 
-/* What the blocks of the kinds cannot do without. */
-static void check_sizes(Build *b, const Controller *c, const Store *st, const Node *n)
+/* ---- kinds and their attributes ---- */
+
+const Block *find_kind(Build *b, const Node *n, BlockSort sort, const char *attr)
 {
-    bool assoc = str_is(st->kind, "assoc"), hashed = str_is(st->kind, "cuckoo") || str_is(st->kind, "bloom"), memory = str_is(st->kind, "memory");
-    if (assoc && (!st->sets || !st->ways)) diag_error(b->d, n->pos, "a store of kind assoc needs sets= and ways=");
-    if (hashed && (!st->ways || !st->rows)) diag_error(b->d, n->pos, "a store of kind " STR_FMT " needs ways= and rows=", STR_ARG(st->kind));
-    if ((assoc || hashed || memory) && !c->key) diag_error(b->d, n->pos, "a store of kind " STR_FMT " needs a controller with key=", STR_ARG(st->kind));
-    for (int i = 0; memory && i < st->fields.n; i++)
-        if (!st->fields.at[i]->type->opaque) diag_error(b->d, st->fields.at[i]->pos, "a field of a store of kind memory must be opaque");
+    Str kind = node_attr(n, attr);
+    const Str *known;
+    const Block *block = block_find(b->p->blocks, sort, kind);
+    if (block) return block;
+    int count = block_kinds(b->a, b->p->blocks, sort, &known);
+    const char *what = sort == BLOCK_STORE ? "kind of store" : sort == BLOCK_WAITERS ? "kind of waiters" : "data-path block";
+    Str list = STR("");
+    for (int i = 0; i < count; i++) list = str_printf(b->a, STR_FMT "%s" STR_FMT, STR_ARG(list), i ? ", " : "", STR_ARG(known[i]));
+    Str near = str_closest(kind, known, count);
+    if (near.n) diag_error(b->d, node_attr_pos(n, attr), "unknown %s '" STR_FMT "', did you mean '" STR_FMT "'? There are " STR_FMT, what, STR_ARG(kind), STR_ARG(near), STR_ARG(list));
+    else diag_error(b->d, node_attr_pos(n, attr), "unknown %s '" STR_FMT "', expected one of " STR_FMT, what, STR_ARG(kind), STR_ARG(list));
+    return NULL;
+}
+
+/* What the language itself makes of attributes of the element. */
+static bool own_attr(const Block *block, Str name)
+{
+    if (str_is(name, "name") || str_is(name, "kind") || str_is(name, "doc")) return true;
+    return (str_is(name, "index") && block->index) || (str_is(name, "victims") && block->victims) || (str_is(name, "backing") && block->sort == BLOCK_STORE)
+        || (str_is(name, "order") && block->orders.n);
+}
+
+static void unknown_attr(Build *b, const Node *n, const Block *block, const Attr *at)
+{
+    VEC(Str) known = { 0 };
+    for (int i = 0; i < block->attrs.n; i++) vec_push(b->a, &known, block->attrs.at[i].name);
+    static const char *const own[] = { "name", "kind", "doc", "index", "victims", "backing", "order" };
+    for (size_t i = 0; i < sizeof own / sizeof *own; i++) if (own_attr(block, str_from(own[i]))) vec_push(b->a, &known, str_from(own[i]));
+    Str near = str_closest(at->name, known.at, known.n), list = STR("");
+    for (int i = 0; i < known.n; i++) list = str_printf(b->a, STR_FMT "%s" STR_FMT, STR_ARG(list), i ? " " : "", STR_ARG(known.at[i]));
+    if (near.n)
+        diag_error(b->d, at->name_pos, "a <" STR_FMT "> of kind " STR_FMT " has no attribute " STR_FMT ", did you mean " STR_FMT "?", STR_ARG(n->name),
+                   STR_ARG(block->kind), STR_ARG(at->name), STR_ARG(near));
+    else
+        diag_error(b->d, at->name_pos, "a <" STR_FMT "> of kind " STR_FMT " has no attribute " STR_FMT ", expected one of: " STR_FMT, STR_ARG(n->name),
+                   STR_ARG(block->kind), STR_ARG(at->name), STR_ARG(list));
+}
+
+/* "needs sets= and ways=": all that it cannot do without, if one is not there. */
+static void required_attrs(Build *b, const Block *block, const Node *n)
+{
+    Str list = STR("");
+    for (int i = 0; i < block->attrs.n; i++)
+        if (block->attrs.at[i].required) list = str_printf(b->a, STR_FMT "%s" STR_FMT "=", STR_ARG(list), list.n ? " and " : "", STR_ARG(block->attrs.at[i].name));
+    if (block->sort == BLOCK_WAITERS) diag_error(b->d, n->pos, "waiters need " STR_FMT, STR_ARG(list));
+    else diag_error(b->d, n->pos, "a store of kind " STR_FMT " needs " STR_FMT, STR_ARG(block->kind), STR_ARG(list));
+}
+
+/* The sizes that the manifest speaks of, in its order; other attributes are mistakes. */
+static void build_attrs(const Scope *s, const Node *n, const Block *block, void *place, void (*add)(Build *, void *, PlaceAttr))
+{
+    Build *b = s->b;
+    bool missing = false;
+    for (int i = 0; i < block->attrs.n; i++) {
+        const BlockAttr *q = &block->attrs.at[i];
+        const char *name = str_z(b->a, q->name);
+        PlaceAttr x = { q->name, expr_param_attr(s, n, name), node_attr_pos(n, name) };
+        missing |= q->required && !node_attr(n, name).p;
+        if (!node_attr(n, name).p && q->has_default) { x.value = expr_new(b->a, E_NUM, b->p->t_int, n->pos); x.value->num = q->dflt; }
+        if (x.value) add(b, place, x);
+    }
+    if (missing) required_attrs(b, block, n);
+    for (int i = 0; i < n->n_attrs; i++)
+        if (!own_attr(block, n->attrs[i].name) && !block_attr(block, n->attrs[i].name)) unknown_attr(b, n, block, &n->attrs[i]);
+}
+
+static void add_store_attr(Build *b, void *st, PlaceAttr x) { vec_push(b->a, &((Store *)st)->attrs, x); }
+static void add_waiters_attr(Build *b, void *w, PlaceAttr x) { vec_push(b->a, &((Waiters *)w)->attrs, x); }
+
+/* ---- stores ---- */
+
+static void store_fields(Build *b, Controller *c, Store *st, const Node *n)
+{
+    for (const Node *f = n->first; f; f = f->next) {
+        if (st->block->sort == BLOCK_FILTER) { kept_field(b, st, f); continue; }
+        Var *v = build_key_field(b, c, f, st, NULL);
+        if (v) vec_push(b->a, &st->fields, v);
+        if (v && st->block->sort == BLOCK_MEMORY && !v->type->opaque)
+            diag_error(b->d, v->pos, "a field of a store of kind " STR_FMT " must be opaque", STR_ARG(st->block->kind));
+    }
 }
 
 void build_store(Build *b, Controller *c, const Node *n)
 {
     Scope s = { .b = b, .ctl = c };
     Str name;
-    if (!check_name(b, n, "name", &name) || taken(b, c, n, name)) return;
+    const Block *block = find_kind(b, n, BLOCK_STORE, "kind");
+    if (!block || !check_name(b, n, "name", &name) || taken(b, c, n, name)) return;
     Store *st = NEW(b->a, Store);
-    st->name = name; st->kind = node_attr(n, "kind"); st->doc = node_attr(n, "doc"); st->pos = n->pos;
-    st->sets = expr_param_attr(&s, n, "sets");
-    st->ways = expr_param_attr(&s, n, "ways");
-    st->entries = expr_param_attr(&s, n, "entries");
-    st->rows = expr_param_attr(&s, n, "rows");
-    st->stash = expr_param_attr(&s, n, "stash");
-    if (str_is(st->kind, "bloom") || str_is(st->kind, "memory")) vec_push(b->a, &c->behind, st);
-    else vec_push(b->a, &c->stores, st);
-    for (const Node *f = n->first; f; f = f->next) {
-        if (str_is(st->kind, "bloom")) { kept_field(b, st, f); continue; }
-        Var *v = build_key_field(b, c, f, st, NULL);
-        if (v) vec_push(b->a, &st->fields, v);
-    }
-    check_sizes(b, c, st, n);
+    st->name = name; st->block = block; st->doc = node_attr(n, "doc"); st->pos = n->pos;
+    build_attrs(&s, n, block, st, add_store_attr);
+    if (block->sort == BLOCK_STORE) vec_push(b->a, &c->stores, st);
+    else vec_push(b->a, &c->behind, st);
+    store_fields(b, c, st, n);
+    if (!c->key && !block->keyless) diag_error(b->d, n->pos, "a store of kind " STR_FMT " needs a controller with key=", STR_ARG(block->kind));
     if (node_attr(n, "index").p && c->key) {
         Var *key = ctl_var(c, V_KEY, STR("key"), NULL);
         int reads = key->is_read;        /* the index belongs to the store: no use by the table */
@@ -89,14 +158,42 @@ static Var *field_of(const Store *st, Str name)
     return NULL;
 }
 
+static bool stands_behind(const Block *front, Str kind)
+{
+    for (int i = 0; i < front->behind.n; i++) if (str_eq(front->behind.at[i], kind)) return true;
+    return false;
+}
+
+/* Kinds of stores with something behind them, and kinds of what can be there. */
+static Str backed_kinds(Build *b, const Block *front)
+{
+    Str list = STR("");
+    for (int i = 0; i < b->p->blocks->at.n; i++) {
+        const Block *x = b->p->blocks->at.at[i];
+        if (front ? x->sort == BLOCK_FILTER && stands_behind(front, x->kind) : x->behind.n > 0)
+            list = str_printf(b->a, STR_FMT "%s" STR_FMT, STR_ARG(list), list.n ? " or " : "", STR_ARG(x->kind));
+    }
+    return list;
+}
+
+static bool check_backing(Build *b, const Node *n, const Store *st, const Store *to, Str name)
+{
+    Pos at = node_attr_pos(n, "backing");
+    if (!st->block->behind.n) {
+        diag_error(b->d, at, "only a store of kind " STR_FMT " lets its entries leave for a backing store", STR_ARG(backed_kinds(b, NULL)));
+        return false;
+    }
+    if (to && stands_behind(st->block, to->block->kind)) return true;
+    diag_error(b->d, at, "'" STR_FMT "' is not a store of kind " STR_FMT, STR_ARG(name), STR_ARG(backed_kinds(b, st->block)));
+    return false;
+}
+
 /* backing="STORE": the fields of that store are kept there when an entry leaves. */
 void build_backing(Build *b, Controller *c, const Node *n)
 {
     Str name = node_attr(n, "backing");
     Store *st = find_store(c, node_attr(n, "name")), *to = find_behind(c, name);
-    if (!name.p || !st) return;
-    if (!to || !str_is(to->kind, "bloom")) { diag_error(b->d, node_attr_pos(n, "backing"), "'" STR_FMT "' is not a store of kind bloom", STR_ARG(name)); return; }
-    if (!str_is(st->kind, "cuckoo")) diag_error(b->d, node_attr_pos(n, "backing"), "only a store of kind cuckoo lets its entries leave for a backing store");
+    if (!name.p || !st || !check_backing(b, n, st, to, name)) return;
     st->backing = to;
     for (int i = 0; i < to->kept.n; i++) {
         Var *v = field_of(st, to->kept.at[i].name);
@@ -106,36 +203,53 @@ void build_backing(Build *b, Controller *c, const Node *n)
     }
 }
 
+/* ---- waiters ---- */
+
 void build_waiters(Build *b, Controller *c, const Node *n)
 {
     Scope s = { .b = b, .ctl = c };
     Str name;
-    if (!check_name(b, n, "name", &name) || taken(b, c, n, name)) return;
+    const Block *block = find_kind(b, n, BLOCK_WAITERS, "kind");
+    if (!block || !check_name(b, n, "name", &name) || taken(b, c, n, name)) return;
     Waiters *w = NEW(b->a, Waiters);
-    w->name = name; w->kind = node_attr(n, "kind"); w->order = node_attr(n, "order"); w->doc = node_attr(n, "doc"); w->pos = n->pos;
-    w->entries = expr_param_attr(&s, n, "entries");
-    w->depth = expr_param_attr(&s, n, "depth");
-    if (!w->entries) diag_error(b->d, n->pos, "waiters need entries=");
-    if (!w->depth) { w->depth = expr_new(b->a, E_NUM, b->p->t_int, n->pos); w->depth->num = 1; }
+    w->name = name; w->block = block; w->order = node_attr(n, "order"); w->doc = node_attr(n, "doc"); w->pos = n->pos;
+    build_attrs(&s, n, block, w, add_waiters_attr);
     vec_push(b->a, &c->waiters, w);
     for (const Node *f = n->first; f; f = f->next) {
         Var *v = build_key_field(b, c, f, NULL, w);
         if (v) vec_push(b->a, &w->fields, v);
     }
-    if (str_is(w->kind, "stall") && w->fields.n) diag_error(b->d, w->fields.at[0]->pos, "waiters of kind stall hold parked events and nothing else: no fields");
+    if (!block->fields && w->fields.n)
+        diag_error(b->d, w->fields.at[0]->pos, "waiters of kind " STR_FMT " hold parked events and nothing else: no fields", STR_ARG(block->kind));
+}
+
+/* "min FIELD" or "max FIELD", as far as the kind has them. */
+static Str order_forms(Build *b, const Block *block)
+{
+    Str list = STR("");
+    for (int i = 0; i < block->orders.n; i++) {
+        bool of_field = str_is(block->orders.at[i], "min") || str_is(block->orders.at[i], "max");
+        list = str_printf(b->a, STR_FMT "%s\"" STR_FMT "%s\"", STR_ARG(list), i ? " or " : "", STR_ARG(block->orders.at[i]), of_field ? " FIELD" : "");
+    }
+    return list;
 }
 
 /* order="min FIELD": which parked event of the key is offered first. */
 void build_order(Build *b, Controller *c, const Node *n)
 {
     Waiters *w = find_waiters(c, node_attr(n, "name"));
-    Str rest = node_attr(n, "order"), least, name;
-    if (!w || !rest.p || !str_is(w->kind, "stall")) return;
-    least = str_word(&rest);
-    name = str_word(&rest);
-    if (!str_is(least, "min") || !name.n || str_word(&rest).n) { diag_error(b->d, node_attr_pos(n, "order"), "expected \"min FIELD\", a field of the events that wait"); return; }
-    w->least = ctl_arg(c, name);
-    if (!w->least) diag_error(b->d, node_attr_pos(n, "order"), "no event of this controller has a field '" STR_FMT "'", STR_ARG(name));
-    else if (w->least->type->opaque) diag_error(b->d, node_attr_pos(n, "order"), "'" STR_FMT "' is opaque: it cannot be compared", STR_ARG(name));
-    if (w->least) w->least->is_read++;
+    Str rest = node_attr(n, "order"), first = str_word(&rest), name = str_word(&rest);
+    Pos at = node_attr_pos(n, "order");
+    if (!w || !first.p || !w->block->orders.n) return;
+    bool least = str_is(first, "min"), greatest = str_is(first, "max"), field = least || greatest;
+    if (!block_orders(w->block, first) || (name.n > 0) != field || str_word(&rest).n) {
+        diag_error(b->d, at, "expected " STR_FMT ", a field of the events that wait", STR_ARG(order_forms(b, w->block)));
+        return;
+    }
+    if (!field) return;
+    Var *v = ctl_arg(c, name);
+    if (!v) diag_error(b->d, at, "no event of this controller has a field '" STR_FMT "'", STR_ARG(name));
+    else if (v->type->opaque) diag_error(b->d, at, "'" STR_FMT "' is opaque: it cannot be compared", STR_ARG(name));
+    if (v) v->is_read++;
+    *(least ? &w->least : &w->greatest) = v;
 }

@@ -97,7 +97,7 @@ Expr *expr_dotted_name(Parser *p, Str left, Str right, Pos at, Str whole)
     else if (ctl_port(c, left) && str_is(right, "room")) v = room_var(b, c, left, ctl_port(c, left), at);
     for (int i = 0; !v && i < c->behind.n; i++)
         if (str_eq(c->behind.at[i]->name, left)) {
-            if (str_is(c->behind.at[i]->kind, "bloom")) return parse_fail(p, at, "rows do not see '" STR_FMT "': it is read through the store that it backs", STR_ARG(left));
+            if (c->behind.at[i]->block->sort == BLOCK_FILTER) return parse_fail(p, at, "rows do not see '" STR_FMT "': it is read through the store that it backs", STR_ARG(left));
             v = ctl_var(c, V_STORE, right, c->behind.at[i]);
         }
     return v ? var_expr(p, v, at) : unknown(p, whole, at);

@@ -3,6 +3,7 @@
 #define CG_IR_H
 #include <stdbool.h>
 #include <stdint.h>
+#include "block/block.h"
 #include "util/arena.h"
 #include "util/diag.h"
 #include "util/str.h"
@@ -120,22 +121,25 @@ typedef enum { JOIN_SAME, JOIN_SUM, JOIN_OR, JOIN_MAX, JOIN_NEWEST } JoinRule;
 typedef struct Field { Str name, doc; Pos pos; Type *type; Expr *stamp; JoinRule join; Str mask; } Field;
 typedef struct { State *state; Str view; } Victim; /* view.n == 0: any */
 
+/* A size of a store or of waiters, over parameters: as given, or the manifest's default. */
+typedef struct { Str name; Expr *value; Pos pos; } PlaceAttr;
+
 struct Store {
-    const struct Block *block;
-    Str name, kind, doc; Pos pos;
-    Expr *sets, *ways, *entries, *rows, *stash; /* as given, or NULL */
+    Str name, doc; Pos pos;
+    const Block *block;              /* what its kind is */
+    VEC(PlaceAttr) attrs;
     Expr *index;                     /* over V_KEY, or NULL: the low bits of the key */
     VEC(Victim) victims;             /* best first */
-    VEC(Var *) fields;               /* not of a bloom store, which rows do not see */
-    VEC(Field) kept;                 /* a bloom store: the greatest values inserted */
+    VEC(Var *) fields;               /* not of a filter, which rows do not see */
+    VEC(Field) kept;                 /* a filter: the greatest values inserted */
     Store *backing;                  /* where values of entries that leave go, and which a look-up that misses reads; NULL: none */
 };
 
 struct Waiters {
-    const struct Block *block;
-    Str name, kind, order, doc; Pos pos;
-    Expr *entries, *depth;
-    Var *least;                      /* replays offer the least value of this field first; NULL: in order of arrival */
+    Str name, order, doc; Pos pos;
+    const Block *block;
+    VEC(PlaceAttr) attrs;
+    Var *least, *greatest;           /* replays offer the least, or the greatest, value of this field first; both NULL: in order of arrival */
     VEC(Var *) fields;
 };
 
@@ -226,7 +230,8 @@ struct Action {
     Expr *to;                        /* SEND: a node; MULTICAST: a bit vector over instances of ctl */
     Controller *ctl;
     VEC(Assign) assigns;             /* SEND..REPLY: one per field, in the order of declaration; APPLY: its operands */
-    Str what;                        /* APPLY: the block's name; ERROR: why; WAKE: pick rule */
+    const Block *block;              /* APPLY: the data path */
+    Str what;                        /* APPLY: its kind; ERROR: why; WAKE: pick rule */
     Store *store; Waiters *waiters;  /* ALLOCATE (both possible), FREE, PARK, REPLAY, DONE, LOCK, UNLOCK, WAKE, WALK */
     bool must_hit;                   /* REPLAY first="must-hit" */
     State *go;
@@ -285,13 +290,13 @@ typedef struct System {
 } System;
 
 typedef struct Protocol {
-    const struct Blocks *blocks;
     Str name, doc; const char *file; Pos pos;
     VEC(Param *) params;             /* the protocol's first, then each controller's */
     VEC(Rule) rules;
     VEC(Type *) types;               /* built-in bool, node, int first */
     VEC(Network *) nets; VEC(Message *) msgs; VEC(Controller *) ctls; VEC(System *) systems;
     Type *t_bool, *t_node, *t_int;
+    const Blocks *blocks;            /* the kinds that it could name */
 } Protocol;
 
 /* ---- values of parameters ----------------------------------------------------------------------------------------------------- */
@@ -312,8 +317,29 @@ int64_t node_count(const ParamEnv *env, const System *s);
 struct Node;
 /* Tree to IR: names resolved, expressions typed, macros and `as` expanded. NULL only if nothing useful could be built; errors are in d. */
 Protocol *ir_build(Arena *a, Diags *d, const struct Node *root);
+/* The same with the kinds of `blocks`, where ir_build has the stock ones. */
+Protocol *ir_build_with(Arena *a, Diags *d, const struct Node *root, const Blocks *blocks);
 /* The defaults, then the first system's (or `system`'s) settings, then name=value overrides; ranges, in-lists and rules checked. False on error. */
 bool param_env(Arena *a, Diags *d, const Protocol *p, const System *system, const Str *sets, int n_sets, ParamEnv *out);
+
+/* ---- stores and waiters, as their manifests speak of them (place.c) ------------------------------------------------------------ */
+
+/* A size by its name; NULL: not given, and there is no default. */
+Expr *store_attr(const Store *s, Str name);
+Expr *waiters_attr(const Waiters *w, Str name);
+/* The field that orders what is parked, or NULL. */
+static inline Var *waiters_order(const Waiters *w) { return w->least ? w->least : w->greatest; }
+/* This field of the occurrence is kept with what is parked; some row parks an occurrence of this event. */
+bool ctl_parks_arg(const Controller *c, const Var *v);
+bool ctl_parks_event(const Controller *c, const Event *base);
+
+/* One of the two, in a system (NULL: the first) at these values of parameters. */
+typedef struct { const Protocol *p; const ParamEnv *env; const System *system; const Controller *ctl; const Store *store; const Waiters *waiters; int64_t key; } PlaceView;
+const Block *place_block(const PlaceView *v);
+/* A size or a quantity (templates/README.md), for block_eval; ctx: a PlaceView. `key`, for <place>: as it says there. */
+bool place_lookup(void *ctx, Str name, int64_t *out);
+/* The value of an expression of the manifest. False: it has none; *why (or NULL) says why. */
+bool place_eval(const PlaceView *v, const BlockExpr *e, int64_t *out, const char **why);
 
 /* ---- small helpers ------------------------------------------------------------------------------------------------------------ */
 static inline Cell *cell_at(const Controller *c, const State *s, const Event *e) { return &c->cells[s->id * c->events.n + e->id]; }

@@ -39,7 +39,8 @@ bool rtl_parked_arg(const Controller *c, const Var *v)
     return false;
 }
 
-bool ctl_orders(const Ctl *k, const Var *v) { return k->stall && k->stall->least == v; }
+const Var *ctl_order(const Waiters *w) { return w->least ? w->least : w->greatest; }
+bool ctl_orders(const Ctl *k, const Var *v) { return k->stall && ctl_order(k->stall) == v; }
 
 /* ---- small things ---- */
 
@@ -97,19 +98,19 @@ static void check_memory_port(Ctl *k, const Port *p)
 static void choose_store(Ctl *k, const Store *s)
 {
     Diags *d = k->r->d;
-    if (!s->block->module) { diag_error(d, s->pos, "emit: no template for a store of kind '" STR_FMT "' yet", STR_ARG(s->kind)); return; }
+    if (!s->block->module) { diag_error(d, s->pos, "emit: no template for a store of kind '" STR_FMT "' yet", STR_ARG(s->block->kind)); return; }
     if (k->store) { diag_error(d, s->pos, "emit: a controller can have one store of lines so far"); return; }
     k->store = s;
     for (int j = 0; j < s->fields.n; j++) {
         const Var *v = s->fields.at[j];
-        if (v->type->opaque && !s->block->opaque) diag_error(d, v->pos, "emit: no opaque fields in a store of kind " STR_FMT " so far", STR_ARG(s->kind));
+        if (v->type->opaque && !s->block->opaque) diag_error(d, v->pos, "emit: no opaque fields in a store of kind " STR_FMT " so far", STR_ARG(s->block->kind));
         else if (v->type->opaque && !rtl_wide_data(v->type)) diag_error(d, v->pos, "emit: an opaque field of a store needs a type of whole bytes");
     }
 }
 
 static void choose_waiters(Ctl *k, const Waiters *w)
 {
-    if (!w->block->module) diag_error(k->r->d, w->pos, "emit: no template for waiters of kind '" STR_FMT "' yet", STR_ARG(w->kind));
+    if (!w->block->module) diag_error(k->r->d, w->pos, "emit: no template for waiters of kind '" STR_FMT "' yet", STR_ARG(w->block->kind));
     else if (k->wait || k->stall) diag_error(k->r->d, w->pos, "emit: a controller can have one waiting place so far");
     else if (w->block->fields) k->wait = w;
     else k->stall = w;
@@ -121,11 +122,11 @@ static void check_backing(Ctl *k)
     const Store *s = k->store, *b = s->backing;
     if (!s->block->behind.n) return;
     if (!b || (block_pin(s->block, "word_valid_o") && !k->memory)) {
-        diag_error(k->r->d, s->pos, "emit: a store of kind " STR_FMT " needs backing=, and a store of lines for the entries without a place", STR_ARG(s->kind));
+        diag_error(k->r->d, s->pos, "emit: a store of kind " STR_FMT " needs backing=, and a store of lines for the entries without a place", STR_ARG(s->block->kind));
         return;
     }
     for (int i = 0; i < b->kept.n; i++) {
-        if (b->kept.at[i].type != b->kept.at[0].type) { diag_error(k->r->d, b->kept.at[i].pos, "emit: the fields of a store of kind " STR_FMT " are of one type so far", STR_ARG(b->kind)); return; }
+        if (b->kept.at[i].type != b->kept.at[0].type) { diag_error(k->r->d, b->kept.at[i].pos, "emit: the fields of a store of kind " STR_FMT " are of one type so far", STR_ARG(b->block->kind)); return; }
         if (i < s->fields.n && str_eq(s->fields.at[i]->name, b->kept.at[i].name)) continue;
         diag_error(k->r->d, s->pos, "emit: the fields of '" STR_FMT "' come first in a store that it backs, in the same order: expected '" STR_FMT "' here", STR_ARG(b->name), STR_ARG(b->kept.at[i].name));
         return;

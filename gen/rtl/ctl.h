@@ -6,7 +6,6 @@
 #define CG_RTL_CTL_H
 #include "block/block.h"
 #include "rtl/parts.h"
-#include "rtl/shim.h"
 
 /* A store of lines as its block shows it in T. */
 typedef struct CtlStore {
@@ -83,6 +82,7 @@ typedef struct Ctl {
 bool rtl_arg_used(const Var *v);                    /* some row or test reads this field of the occurrence */
 bool rtl_event_parks(const Controller *c, const Event *base);   /* some row parks it */
 bool rtl_parked_arg(const Controller *c, const Var *v);         /* this field is kept with a parked request */
+const Var *ctl_order(const Waiters *w);               /* the field whose least or greatest value is replayed first, or NULL */
 bool ctl_orders(const Ctl *k, const Var *v);        /* the field by which the stall buffer orders its requests: kept there, not beside it */
 bool rtl_wide_data(const Type *t);                  /* opaque, in bytes */
 Hx   ctl_clk(const Ctl *k);

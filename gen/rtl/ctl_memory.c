@@ -148,23 +148,23 @@ bool ctl_memory_supported(Ctl *k)
     Diags *d = k->r->d;
     int before = diag_errors(d), readers = 0;
     const Store *s = k->memory;
-    if (k->mem) diag_error(d, s->pos, "emit: a store of kind " STR_FMT " and a memory port at one controller are not built", STR_ARG(s->kind));
-    if (!store_attr(s, STR("sets")) || !store_attr(s, STR("ways"))) diag_error(d, s->pos, "emit: a store of kind " STR_FMT " needs sets= and ways=, of the cache in front of the memory", STR_ARG(s->kind));
-    if (s->fields.n != 1 || !rtl_wide_data(s->fields.at[0]->type)) { diag_error(d, s->pos, "emit: a store of kind " STR_FMT " has one field so far, a line of bytes", STR_ARG(s->kind)); return false; }
+    if (k->mem) diag_error(d, s->pos, "emit: a store of kind " STR_FMT " and a memory port at one controller are not built", STR_ARG(s->block->kind));
+    if (!store_attr(s, STR("sets")) || !store_attr(s, STR("ways"))) diag_error(d, s->pos, "emit: a store of kind " STR_FMT " needs sets= and ways=, of the cache in front of the memory", STR_ARG(s->block->kind));
+    if (s->fields.n != 1 || !rtl_wide_data(s->fields.at[0]->type)) { diag_error(d, s->pos, "emit: a store of kind " STR_FMT " has one field so far, a line of bytes", STR_ARG(s->block->kind)); return false; }
     for (int i = 0; i < k->step->slots.n; i++)
         if (k->step->slots.at[i]->var == memory_field(k) && k->step->slots.at[i]->slot)
-            diag_error(d, s->pos, "emit: a row writes a store of kind " STR_FMT " once: bytes, with a mask or without, or by `apply`", STR_ARG(s->kind));
+            diag_error(d, s->pos, "emit: a row writes a store of kind " STR_FMT " once: bytes, with a mask or without, or by `apply`", STR_ARG(s->block->kind));
     for (int i = 0; i < k->step->outs.n; i++) {
         const Out *o = k->step->outs.at[i];
         for (int j = 0; j < o->fields.n; j++) {
             int code = memory_code(k, &o->fields.at[j]);
             if (code < 0) continue;
             readers++;
-            if (!o->net || o->lane || multicast_reads(k)) diag_error(d, s->pos, "emit: what is read from a store of kind " STR_FMT " goes into the first message of a row, to one receiver", STR_ARG(s->kind));
-            if (o->fields.at[j].sources.at[code].version) diag_error(d, s->pos, "emit: a row reads a store of kind " STR_FMT " before it writes it", STR_ARG(s->kind));
+            if (!o->net || o->lane || multicast_reads(k)) diag_error(d, s->pos, "emit: what is read from a store of kind " STR_FMT " goes into the first message of a row, to one receiver", STR_ARG(s->block->kind));
+            if (o->fields.at[j].sources.at[code].version) diag_error(d, s->pos, "emit: a row reads a store of kind " STR_FMT " before it writes it", STR_ARG(s->block->kind));
         }
     }
-    if (readers > 1) diag_error(d, s->pos, "emit: what is read from a store of kind " STR_FMT " goes into one field of the messages of one network", STR_ARG(s->kind));
+    if (readers > 1) diag_error(d, s->pos, "emit: what is read from a store of kind " STR_FMT " goes into one field of the messages of one network", STR_ARG(s->block->kind));
     return diag_errors(d) == before;
 }
 

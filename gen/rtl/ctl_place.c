@@ -382,7 +382,7 @@ void ctl_waiters(Ctl *k)
     bool holds = block_pin(b, "armed_o") != NULL, walked = ctl_walks_over(k, true);
     Hx fw = hx_add(m, ctl_fields_width(k, NULL, w->fields.at, w->fields.n, NULL), holds ? hx_int(m, ctl_state_bits(k)) : NULL);
     e->fld_w = holds ? hdl_const_of(m, rtl_f(k->x, STR_FMT "_FLD_W", STR_ARG(up)), NULL, fw)->x : hx_int(m, 1);
-    Hx values[] = { rtl_key_width(k->x), e->fld_w, hx_int(m, ctl_state_bits(k)), k->park_w, w->least ? rtl_bits(k->x, w->least->type) : hx_int(m, 1) };
+    Hx values[] = { rtl_key_width(k->x), e->fld_w, hx_int(m, ctl_state_bits(k)), k->park_w, ctl_order(w) ? rtl_bits(k->x, ctl_order(w)->type) : hx_int(m, 1) };
     Quantities q = { k, NULL, w, names, values, 5 };
     const Expr *entries = waiters_attr(w, STR("entries"));
     e->entries = entries ? rtl_int(k->x, entries) : hx_int(m, 1);
@@ -416,7 +416,7 @@ void ctl_waiters(Ctl *k)
     if (fields) give(i, b, "fld_i", fields);
     give(i, b, "park_i", hx_and(m, row_only(k, said(k, SIG_PARK, w)), hx_not(m, replayed)));
     give(i, b, "pay_i", k->park_pay->x);
-    give(i, b, "order_i", w->least ? k->t_arg[w->least->id]->x : hx_bool(m, 0));
+    give(i, b, "order_i", ctl_order(w) ? k->t_arg[ctl_order(w)->id]->x : hx_bool(m, 0));
     hdl_pins(i);
     give(i, b, "replay_i", row_only(k, said(k, SIG_REPLAY, w)));
     give(i, b, "wake_i", row_only(k, said(k, SIG_REPLAY, w)));

@@ -183,7 +183,7 @@ static void list_state_outputs(Ctx *x)
         add(x, SIG_STORE_WE, cat(x, st->name, "we"), NULL, 1)->store = st;
     }
     for (int i = 0; i < c->behind.n; i++)
-        if (c->forgets && str_is(c->behind.at[i]->kind, "bloom")) add(x, SIG_STORE_FREE, cat(x, c->behind.at[i]->name, "free"), NULL, 1)->store = c->behind.at[i];
+        if (c->forgets && c->behind.at[i]->block->sort == BLOCK_FILTER) add(x, SIG_STORE_FREE, cat(x, c->behind.at[i]->name, "free"), NULL, 1)->store = c->behind.at[i];
     for (int i = 0; i < c->waiters.n; i++) {
         static const struct { SignalKind k; const char *name; } ops[] = {
             { SIG_WAIT_ALLOC, "alloc" }, { SIG_WAIT_WE, "we" }, { SIG_PARK, "park" }, { SIG_REPLAY, "replay" }, { SIG_MUST, "must" }, { SIG_DONE, "done" } };

@@ -41,9 +41,12 @@ static void invariants(Alike *a, const CtlModel *k)
 static void places(Alike *a, const CtlModel *k)
 {
     const Model *m = a->m;
-    if (k->wait && k->wait->least && alike_is_number(a, k->wait->least->type))
+    const Var *order = !k->wait ? NULL : k->wait->least ? k->wait->least : k->wait->greatest;
+    if (order && alike_is_number(a, order->type))
         alike_apart(a, k->wait->pos, "what waits is ordered by a number");
-    if (a->kind == NUMBER_LINE && k->store && k->sets > 1 && !m->o->litmus.n)  /* litmus: room for every line */
+    if (a->kind == NUMBER_LINE && k->store && k->store->block->place_tag)
+        alike_apart(a, k->store->pos, "a store in which lines share a tag, which their numbers choose");
+    else if (a->kind == NUMBER_LINE && k->store && k->sets > 1 && !m->o->litmus.n)  /* litmus: room for every line */
         alike_apart(a, k->store->pos, "a store with several sets, which the number of a line chooses");
     if (a->kind == NUMBER_CORE && k->core && k->core->id_type && alike_is_number(a, k->core->id_type))
         alike_apart(a, k->core->pos, "warps are counted like cores");

@@ -30,7 +30,11 @@ int stored_state(const Model *m, const SysState *s, int inst, int key)
 bool way_free(const Model *m, const CtlModel *k, const Inst *x, int key)
 {
     int used = 0;
-    for (int q = 0; q < m->n_keys; q++) used += x->line[q].present && set_of(k, q) == set_of(k, key);
+    for (int q = 0; q < m->n_keys; q++) {
+        if (!x->line[q].present || set_of(k, q) != set_of(k, key)) continue;
+        if (k->tag[q] != k->tag[key]) return false;
+        used++;
+    }
     return used < k->ways;
 }
 

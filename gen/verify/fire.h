@@ -30,7 +30,7 @@ void step_inputs(const Model *m, const Inst *x, const Occurrence *o, int state, 
 /* Stored state of a key at an instance. */
 int stored_state(const Model *m, const SysState *s, int inst, int key);
 /* Set of a key. */
-static inline int set_of(const CtlModel *k, int key) { return key % k->sets; }
+static inline int set_of(const CtlModel *k, int key) { return k->row[key]; }
 /* A line of this key can get a way. */
 bool way_free(const Model *m, const CtlModel *k, const Inst *x, int key);
 /* Values of the variables that invariants read, by Var.id. */

@@ -6,11 +6,15 @@
 static unsigned park_order(const CtlModel *k, uint64_t w)
 {
     const Layout *l = &k->events[w >> EVENT_SHIFT].park;
-    for (int i = 0; i < l->n && k->wait->least; i++) if (k->args[l->at[i].arg].var == k->wait->least) return part_get(&l->at[i], w);
+    const Var *by = waiters_order(k->wait);
+    for (int i = 0; i < l->n && by; i++) if (k->args[l->at[i].arg].var == by) return part_get(&l->at[i], w);
     return 0;
 }
 
-static bool offered_before(const CtlModel *k, uint64_t a, uint64_t b) { return park_order(k, a) < park_order(k, b); }
+static bool offered_before(const CtlModel *k, uint64_t a, uint64_t b) {
+    unsigned x = park_order(k, a), y = park_order(k, b);
+    return k->wait->greatest ? x > y : x < y;
+}
 
 static bool park_item(const Model *m, const CtlModel *k, const Occurrence *o, const uint64_t *out, Entry *e)
 {

@@ -158,7 +158,7 @@ static int run_test(Arena *a, Diags *d, const Protocol *p, const VerifyOptions *
     if (!fits(t, file, d) || !model_build(m, a, d, p, &own)) return 2;
     m->o = &own;
     m->program = &r->program;
-    for (int i = 0; i < m->n_ctl; i++) { m->ctl[i].ways = m->n_keys; m->ctl[i].sets = 1; m->ctl[i].entries = m->n_keys; }  /* evictions are free anyway */
+    for (int i = 0; i < m->n_ctl; i++) model_unbounded(&m->ctl[i], m->n_keys);       /* evictions are free anyway */
     r->program.t = t;
     pthread_mutex_init(&r->lock, NULL);
     r->program.fences = has_fence(m);

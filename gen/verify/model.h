@@ -58,6 +58,7 @@ typedef struct {
     bool stall;                      /* wait holds parked events only */
     const Waiters *wait;
     int ways, sets, entries, depth;
+    int row[MAX_KEYS]; int64_t tag[MAX_KEYS];   /* of a key: the first one of its row; what the keys of a row have in common */
     const Port *core, *mem;
     int arg_from, arg_id, arg_data, arg_mask; /* indices into args, -1: none */
     int o_walk;                      /* of the first walk, -1: none */
@@ -129,4 +130,6 @@ static inline bool key_outside(const Model *m, int key) { return m->tx && key >=
 static inline bool event_fits(const Model *m, const EventMap *e, int key) { return !m->tx || e->outside == key_outside(m, key); }
 /* Index of the instance at a node, or -1. */
 static inline int node_inst(const Model *m, int node) { return node < m->n_inst ? node : -1; }
+/* Room for each of the keys, in the store and in the waiters. */
+void model_unbounded(CtlModel *k, int n_keys);
 #endif

@@ -45,8 +45,8 @@ static bool controller_fits(Pml *x, const CtlModel *k)
     if (!c->key) return refuse(x, c->pos, "a controller without key");
     if (c->stores.n > 1 || c->waiters.n > 1) return refuse(x, c->pos, "several stores or waiters of a controller");
     if (k->memory) return refuse(x, k->memory->pos, "a store of kind memory");
-    if (k->store && !str_is(k->store->kind, "assoc")) return refuse(x, k->store->pos, "a store of this kind");
-    if (k->wait && !str_is(k->wait->kind, "mshr")) return refuse(x, k->wait->pos, "waiters of this kind");
+    if (k->store && (k->store->block->model != BLOCK_MODEL_MAP || k->store->block->place_row || k->store->block->place_tag)) return refuse(x, k->store->pos, "a store of this kind");
+    if (k->wait && k->wait->block->model != BLOCK_MODEL_FIFO) return refuse(x, k->wait->pos, "waiters of this kind");
     for (int i = 0; i < c->base_events.n; i++) {
         const Event *e = c->base_events.at[i];
         if (e->kind > EV_EVICT) return refuse(x, e->pos, "timers, wakes, wishes and overflow events");

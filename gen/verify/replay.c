@@ -281,14 +281,21 @@ static void set(Recorder *r, const Param *q, int64_t value)
 
 enum { WORD_BYTES = 4 };
 
+/* Is this value of <place> the parameter itself? */
+static bool gives_size(const BlockExpr *e, const Store *st, const Waiters *w, const Param *q)
+{
+    const Expr *x = !e || e->op != BX_NAME ? NULL : st ? store_attr(st, e->name) : waiters_attr(w, e->name);
+    return x && x->op == E_PARAM && x->param == q;
+}
+
 /* As the model has them; where it is larger than its parameters say (room for every line of a litmus test, a word per cell) the design is too. */
 static int64_t wanted(const Model *m, const Param *q)
 {
     for (int i = 0; m->program && i < m->n_ctl; i++) {
         const CtlModel *k = &m->ctl[i];
-        if (k->store && k->store->sets && k->store->sets->op == E_PARAM && k->store->sets->param == q) return k->sets;
-        if (k->store && k->store->ways->op == E_PARAM && k->store->ways->param == q) return k->ways;
-        if (k->wait && k->wait->entries->op == E_PARAM && k->wait->entries->param == q) return k->entries;
+        if (k->store && gives_size(k->store->block->place_rows, k->store, NULL, q)) return k->sets;
+        if (k->store && gives_size(k->store->block->place_columns, k->store, NULL, q)) return k->ways;
+        if (k->wait && gives_size(k->wait->block->place_rows, NULL, k->wait, q)) return k->entries;
     }
     for (int i = 0; i < m->p->types.n; i++) {
         const Type *t = m->p->types.at[i];

@@ -1,0 +1,179 @@
+/* place.c - stores and waiters as their manifests speak of them: sizes, and quantities of the design around them. */
+#include "ir/ir.h"
+#include "step/step.h"
+
+static Expr *find_attr(const PlaceAttr *at, int n, Str name)
+{
+    for (int i = 0; i < n; i++) if (str_eq(at[i].name, name)) return at[i].value;
+    return NULL;
+}
+
+Expr *store_attr(const Store *s, Str name) { return find_attr(s->attrs.at, s->attrs.n, name); }
+Expr *waiters_attr(const Waiters *w, Str name) { return find_attr(w->attrs.at, w->attrs.n, name); }
+
+const Block *place_block(const PlaceView *v) { return v->store ? v->store->block : v->waiters->block; }
+
+/* ---- what is parked ---- */
+
+static void find_park(const Action *a, void *ctx) { if (a->kind == A_PARK) *(bool *)ctx = true; }
+
+bool ctl_parks_event(const Controller *c, const Event *base)
+{
+    bool parks = false;
+    for (int s = 0; s < c->states.n; s++)
+        for (int i = 0; i < c->events.n; i++) {
+            if (event_base(c->events.at[i]) != base) continue;
+            const Cell *cell = cell_at(c, c->states.at[s], c->events.at[i]);
+            for (int r = 0; r < cell->rows.n; r++) actions_walk(cell->rows.at[r]->body, find_park, &parks);
+        }
+    return parks;
+}
+
+static bool event_has(const Event *e, const Var *v)
+{
+    if (v->kind == V_STAMP) return e->kind == EV_CORE;
+    if (e->msg && str_is(v->name, "from")) return true;
+    const Field *at = e->msg ? e->msg->fields.at : e->def ? e->def->fields.at : NULL;
+    int n = e->msg ? e->msg->fields.n : e->def ? e->def->fields.n : 0;
+    for (int i = 0; i < n; i++) if (str_eq(at[i].name, v->name)) return true;
+    return false;
+}
+
+bool ctl_parks_arg(const Controller *c, const Var *v)
+{
+    if (!v->is_read && v->kind != V_STAMP) return false;
+    for (int i = 0; i < c->base_events.n; i++)
+        if (event_has(c->base_events.at[i], v) && ctl_parks_event(c, c->base_events.at[i])) return true;
+    return false;
+}
+
+/* ---- quantities ---- */
+
+static int64_t key_width(const PlaceView *v) { return v->ctl->key ? type_width(v->env, v->ctl->key) : 0; }
+
+/* Number of keys, at most the greatest number. */
+static int64_t keys(const PlaceView *v)
+{
+    const Type *t = v->ctl->key;
+    if (!t) return 1;
+    if (t->kind == TK_COUNT) return param_eval(v->env, t->size);
+    return key_width(v) > 62 ? INT64_MAX : INT64_C(1) << key_width(v);
+}
+
+/* As the module holds them: opaque fields lie elsewhere. */
+static int64_t fields_width(const PlaceView *v)
+{
+    int n = v->store ? v->store->fields.n : v->waiters->fields.n;
+    Var *const *at = v->store ? v->store->fields.at : v->waiters->fields.at;
+    int64_t bits = 0;
+    for (int i = 0; i < n; i++) if (!at[i]->type->opaque) bits += type_width(v->env, at[i]->type);
+    return bits;
+}
+
+static int64_t parked_width(const PlaceView *v)
+{
+    int64_t n = code_bits(v->ctl->base_events.n);
+    for (int i = 0; i < v->ctl->args.n; i++)
+        if (ctl_parks_arg(v->ctl, v->ctl->args.at[i]) && v->ctl->args.at[i] != waiters_order(v->waiters)) n += type_width(v->env, v->ctl->args.at[i]->type);
+    return n;
+}
+
+/* Bytes of a line: of the first memory, or else of the first opaque field measured in bytes. */
+static int64_t line_bytes(const PlaceView *v)
+{
+    const Controller *c = v->ctl;
+    for (int i = 0; i < c->behind.n; i++)
+        if (c->behind.at[i]->block->sort == BLOCK_MEMORY && c->behind.at[i]->fields.n) return type_width(v->env, c->behind.at[i]->fields.at[0]->type) / 8;
+    return 0;
+}
+
+static int64_t kept(const PlaceView *v, bool width)
+{
+    const Store *to = v->store && v->store->backing ? v->store->backing : v->store;
+    if (!width) return to->kept.n;
+    return to->kept.n ? type_width(v->env, to->kept.at[0].type) : 0;
+}
+
+/* Sources whose occurrences may look a key up: so many keys are searched for at a time at most. */
+static int64_t askers(const Controller *c)
+{
+    int n = 0;
+    for (int i = 0; i < c->sources.n; i++) n += c->sources.at[i].kind != SRC_LEVEL || c->sources.at[i].event->kind == EV_WAKE;
+    return n > 0 ? n : 1;
+}
+
+static const System *system_of(const PlaceView *v) { return v->system ? v->system : v->p->systems.n ? v->p->systems.at[0] : NULL; }
+
+static int64_t slices(const PlaceView *v)
+{
+    const System *s = system_of(v);
+    return s && s->home == v->ctl ? place_count(v->env, s, v->ctl) : 1;
+}
+
+/* Bits of an address in memory of words beside the lines: a part of it is the node's own number. */
+static int64_t word_address_width(const PlaceView *v)
+{
+    int64_t node = type_width(v->env, v->p->t_node), key = key_width(v);
+    return key > 16 + node ? 16 : key > node + 1 ? key - node - 1 : 0;
+}
+
+static void find_apply(const Action *x, void *ctx) { if (x->kind == A_APPLY) *(bool *)ctx = true; }
+
+static bool applies(const Controller *c)
+{
+    bool found = false;
+    for (int i = 0; i < c->rows.n; i++) actions_walk(c->rows.at[i]->body, find_apply, &found);
+    return found;
+}
+
+static int64_t design_param(const PlaceView *v, const char *name)
+{
+    for (int i = 0; i < v->p->params.n; i++)
+        if (!v->p->params.at[i]->owner && str_is(v->p->params.at[i]->name, name)) return v->env->value[v->p->params.at[i]->id];
+    return 0;
+}
+
+static int64_t quantity(const PlaceView *v, Str name)
+{
+    if (str_is(name, "key_width")) return key_width(v);
+    if (str_is(name, "keys")) return keys(v);
+    if (str_is(name, "fields_width")) return fields_width(v);
+    if (str_is(name, "state_width")) return code_bits(v->ctl->states.n);
+    if (str_is(name, "entry_width")) return fields_width(v) + code_bits(v->ctl->states.n);
+    if (str_is(name, "kept_fields")) return kept(v, false);
+    if (str_is(name, "kept_width")) return kept(v, true);
+    if (str_is(name, "askers")) return askers(v->ctl);
+    if (str_is(name, "indexed")) return v->store->index != NULL;
+    if (str_is(name, "word_address_width")) return word_address_width(v);
+    if (str_is(name, "word_width")) return key_width(v) + fields_width(v) + code_bits(v->ctl->states.n);
+    if (str_is(name, "line_bytes")) return line_bytes(v);
+    if (str_is(name, "parked_width")) return parked_width(v);
+    if (str_is(name, "order_width")) return waiters_order(v->waiters) ? type_width(v->env, waiters_order(v->waiters)->type) : 1;
+    if (str_is(name, "address_width")) return v->ctl->key ? param_eval(v->env, v->ctl->key->size) : 0;
+    if (str_is(name, "beat_bytes")) return design_param(v, "BEAT_BYTES");
+    if (str_is(name, "memory_slots")) return design_param(v, "MEM_SLOTS");
+    if (str_is(name, "slices")) return slices(v);
+    if (str_is(name, "rmw")) return applies(v->ctl);
+    if (str_is(name, "key")) return v->key;
+    return -1;
+}
+
+bool place_lookup(void *ctx, Str name, int64_t *out)
+{
+    const PlaceView *v = ctx;
+    enum { PREFIX = sizeof "behind." - 1 };
+    bool behind = name.n > PREFIX && str_eq((Str){ name.p, PREFIX }, STR("behind."));
+    const Store *back = v->store ? v->store->backing : NULL;
+    const Expr *e = behind ? (back ? store_attr(back, (Str){ name.p + PREFIX, name.n - PREFIX }) : NULL)
+                  : v->store ? store_attr(v->store, name) : waiters_attr(v->waiters, name);
+    if (e) *out = param_eval(v->env, e);
+    else if (behind || block_attr(place_block(v), name)) return false;
+    else *out = quantity(v, name);
+    return e || *out >= 0;
+}
+
+bool place_eval(const PlaceView *v, const BlockExpr *e, int64_t *out, const char **why)
+{
+    PlaceView copy = *v;
+    return block_eval(e, place_lookup, &copy, out, why, NULL);
+}
