@@ -29,6 +29,7 @@ typedef struct {
     Str design;                   /* lower-case prefix of every module */
     VEC(Str) files;               /* modules written so far */
     Words words;                  /* identifiers in them */
+    VEC(Str) instantiated;        /* modules that the netlist instantiates */
 } Emit;
 
 /* One module under construction. */
@@ -113,11 +114,9 @@ bool walks_visit(const Step *s);       /* some walk is another one: it visits pl
 bool walk_input(const Signal *g);      /* signals of the transition function that it has too */
 bool walk_output(const Signal *g);
 Module *emit_controller(Emit *e, Step *s, const Module *step, const Module *walk);
-/* <design>_messages.vh: what a module outside needs to send and take messages. */
-void emit_messages(Emit *e);
+
 /* The blocks that the modules written so far instantiate, and the file list <design>.f. */
 void emit_blocks(Emit *e);
-Module *emit_system(Emit *e, Step **steps, Module **ctls);
 /* ".NAME(VALUE), ..." for the parameters that a finished module has, in the names of module m. */
 Str v_param_list(Module *m, const Module *of);
 

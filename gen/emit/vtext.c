@@ -292,13 +292,19 @@ static void add_rtl(Emit *e, Str name, Buf *text)
     words_of(e->a, &e->words, text->at, text->n);
 }
 
+static bool wanted(const Emit *e, Str name)
+{
+    for (int i = 0; i < e->instantiated.n; i++) if (str_eq(e->instantiated.at[i], name)) return true;
+    return word_slot(&e->words, name)->n > 0;
+}
+
 void emit_blocks(Emit *e)
 {
     bool *done = NEW_N(e->a, bool, 200);
     for (bool more = true; more;) {
         more = false;
         for (int i = 0; cg_blocks[i].name; i++) {
-            if (done[i] || !word_slot(&e->words, str_from(cg_blocks[i].name))->n) continue;
+            if (done[i] || !wanted(e, str_from(cg_blocks[i].name))) continue;
             Buf *b = NEW(e->a, Buf);
             buf_init(b, e->a);
             buf_put(b, cg_blocks[i].text, strlen(cg_blocks[i].text));

@@ -68,6 +68,7 @@ HdlName *hdl_const_of(HdlModule *m, Str stem, Hx width, Hx value);
 /* Ports keep their names, whatever is called so inside. width NULL: one bit. */
 HdlName *hdl_input(HdlModule *m, Str name, Hx width);
 HdlName *hdl_output(HdlModule *m, Str name, Hx width);
+HdlName *hdl_find_port(const HdlModule *m, Str name);   /* or NULL */
 int      hdl_ports(const HdlModule *m, HdlName *const **at);
 /* An expression over parameters and constants of `from`, in those of `m`: constants are declared in m as well; a
  * parameter is what `map` makes of it. */
@@ -196,6 +197,7 @@ Hx hx_down(HdlModule *m, Hx x, Hx msb, Hx width);
 Hx hx_call(HdlModule *m, const HdlName *fn, int n, ...);        /* n expressions */
 bool hx_is_int(Hx x, int64_t *value);
 bool hx_same(Hx a, Hx b);
+HdlName *hdl_name_of(Hx x);                                     /* whose name the expression is, or NULL */
 
 /* ---- text ------------------------------------------------------------------------------------------------------- */
 

@@ -155,6 +155,12 @@ static HdlName *port(HdlModule *m, HdlKind kind, Str name, Hx width)
 HdlName *hdl_input(HdlModule *m, Str name, Hx width) { return port(m, HDL_INPUT, name, width); }
 HdlName *hdl_output(HdlModule *m, Str name, Hx width) { return port(m, HDL_OUTPUT, name, width); }
 
+HdlName *hdl_find_port(const HdlModule *m, Str name)
+{
+    for (int i = 0; i < m->ports.n; i++) if (str_eq(m->ports.at[i]->name, name)) return m->ports.at[i];
+    return NULL;
+}
+
 int hdl_ports(const HdlModule *m, HdlName *const **at)
 {
     *at = m->ports.at;

@@ -39,6 +39,7 @@ typedef struct RtlModule {
 
 /* ctl NULL: the system. what: behind the design's name, or empty. */
 RtlModule *rtl_module(Rtl *r, const Controller *ctl, Str what, Str doc);
+HdlStyle rtl_style(const Rtl *r);
 /* Seals and prints it into the output set as rtl/NAME.v, with its assertions if it has any. False after an error. */
 bool rtl_write(RtlModule *x);
 
