@@ -1,4 +1,5 @@
-#include "emit/harness.h"
+#include "emit/verilog.h"
+#include "rtl/harness.h"
 #include "rtl/parts.h"
 #include "rtl/system.h"
 
@@ -43,6 +44,9 @@ static bool emit_tiles(Emit *e, Step **steps, Module **ctls)
         vec_push(e->a, &e->files, hdl_module_name(r.modules.at[i]));
         for (int k = hdl_instantiated(r.modules.at[i], &names); k-- > 0;) vec_push(e->a, &e->instantiated, names[k]);
     }
+    emit_blocks(e);
+    for (int i = 0; i < e->files.n; i++) vec_push(e->a, &r.files, e->files.at[i]);
+    if (!e->open) rtl_harness(&r, steps);
     return diag_errors(e->d) == 0;
 }
 
@@ -66,7 +70,5 @@ bool emit_design(Arena *a, Diags *d, Protocol *p, const ParamEnv *env, const Emi
     if (diag_errors(d) != before) return false;
     e.hidden = false;
     if (!emit_tiles(&e, steps, ctls)) return false;
-    emit_blocks(&e);
-    if (!e.open) emit_harness(&e, steps);
     return diag_errors(d) == before;
 }

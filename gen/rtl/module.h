@@ -17,6 +17,7 @@ typedef struct Rtl {
     OutSet *out;
     Str design;                     /* lower-case prefix of every module */
     VEC(HdlModule *) modules;       /* written so far */
+    VEC(Str) files;                 /* of the file list: modules and blocks */
 } Rtl;
 
 typedef struct { HdlName *kind_w, *hdr_w, *bits, *len_w; } RtlNet;

@@ -50,13 +50,13 @@ static void take_index(RtlModule *x, HdlScope *s, const RtlEnd *e, Hx valid, Hx 
 void rtl_take(RtlModule *x, HdlScope *s, const RtlEnd *e)
 {
     HdlModule *m = x->m;
-    Hx wide = hx_add(m, e->flit_w, hx_int(m, 1)), flit_bits = rtl_tool_param(x, "FLIT_BITS");
+    Hx flit_bits = rtl_tool_param(x, "FLIT_BITS");
     HdlName *late_valid = hdl_wire(s, wire_name(x, e, "late_valid"), NULL), *late_ready = hdl_wire(s, wire_name(x, e, "late_ready"), NULL);
     HdlName *valid = hdl_wire(s, wire_name(x, e, "gate_valid"), NULL), *ready = hdl_wire(s, wire_name(x, e, "gate_ready"), NULL);
-    HdlName *late = hdl_wire(s, wire_name(x, e, "late"), wide);
-    Hx last = hx_bit(m, late->x, e->flit_w);
+    HdlName *late = hdl_wire(s, wire_name(x, e, "late"), e->flit_w);
+    Hx last = hdl_wire(s, wire_name(x, e, "late_last"), NULL)->x;
     HdlInstance *i = block(x, s, e, "cg_delay", "delay");
-    hdl_set(i, "W", wide);
+    hdl_set(i, "W", hx_add(m, e->flit_w, hx_int(m, 1)));
     hdl_set(i, "LATENCY", rtl_tool_param(x, "NET_LATENCY"));
     hdl_pins(i);
     hdl_in(i, "push_valid_i", e->valid);
@@ -65,7 +65,7 @@ void rtl_take(RtlModule *x, HdlScope *s, const RtlEnd *e)
     hdl_pins(i);
     hdl_out(i, "pop_valid_o", late_valid->x);
     hdl_in(i, "pop_ready_i", late_ready->x);
-    hdl_out(i, "pop_data_o", late->x);
+    hdl_out(i, "pop_data_o", hx_cat2(m, last, late->x));
     i = block(x, s, e, "cg_throttle", "gate");
     hdl_set(i, "LEVEL", rtl_tool_param(x, "THROTTLE"));
     hdl_in(i, "seed_i", e->seed);
@@ -140,13 +140,15 @@ static Hx seed(RtlTile *t, HdlName **number, const Network *n)
 {
     RtlModule *x = t->x;
     HdlModule *m = x->m;
+    Hx word = hx_int(m, 16);
     if (!*number) {
-        Hx node = hdl_find_port(m, STR("node_i"))->x, wide = hx_cat2(m, hx_zeros(m, hx_sub(m, hx_int(m, 32), x->node_w->x)), node);
-        *number = hdl_is(hdl_items(m), STR("number"), hx_int(m, 32), hx_sub(m, wide, rtl_base(x, t->k->c)));
+        Hx node = hdl_find_port(m, STR("node_i"))->x, wide = hx_cat2(m, hx_zeros(m, hx_sub(m, word, x->node_w->x)), node);
+        HdlName *first = hdl_const(m, hdl_free_name(hdl_items(m), STR("FIRST_NODE")), word, hx_part(m, rtl_base(x, t->k->c), hx_int(m, 0), word));
+        *number = hdl_is(hdl_items(m), STR("number"), word, hx_sub(m, wide, first->x));
     }
     Str name = rtl_f(x, STR_FMT "_seed", STR_ARG(rtl_lower(x->r->a, n->name)));
-    Hx first = hx_lit(m, 16, (uint64_t)(1000 * (n->id + 1)) & 65535), low = hx_part(m, (*number)->x, hx_int(m, 0), hx_int(m, 16));
-    return hdl_is(hdl_items(m), name, hx_int(m, 16), hx_add(m, first, low))->x;
+    Hx first = hx_lit(m, 16, (uint64_t)(1000 * (n->id + 1)) & 65535);
+    return hdl_is(hdl_items(m), name, word, hx_add(m, first, (*number)->x))->x;
 }
 
 /* The controller's side of an end, as wires. */
