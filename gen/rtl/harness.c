@@ -59,6 +59,13 @@ static Hx path(Harn *h, const HarnCtl *c, bool inside, Str name)
 Hx harn_inside(Harn *h, const HarnCtl *c, const char *name) { return path(h, c, true, str_from(name)); }
 Hx harn_tile(Harn *h, const HarnCtl *c, Str name) { return path(h, c, false, name); }
 
+Hx harn_slice(Harn *h, const HarnCtl *c, Hx vector, int width)
+{
+    if (c->count == 1) return vector;
+    if (width == 1) return hx_bit(h->m, vector, c->instance);
+    return hx_part(h->m, vector, hx_mul(h->m, c->instance, hx_int(h->m, width)), hx_int(h->m, width));
+}
+
 /* ---- signals ---- */
 
 static int width(const Harn *h, const Type *t) { return type_width(h->r->env, t); }

@@ -57,6 +57,8 @@ const HarnSignal *harn_signal(const HarnCtl *c, Str name);
 Hx   harn_inside(Harn *h, const HarnCtl *c, const char *name);
 /* One of its tile: a port. */
 Hx   harn_tile(Harn *h, const HarnCtl *c, Str name);
+/* The instance's part of a vector of all instances. */
+Hx   harn_slice(Harn *h, const HarnCtl *c, Hx vector, int width);
 
 void harn_observed(Harn *h, HarnCtl *c);                /* fills in seen (harness_seen.c) */
 void harn_figures(Harn *h, HarnCtl *c);                 /* fills in queues and gauges (harness_stage.c) */

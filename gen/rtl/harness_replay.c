@@ -83,7 +83,7 @@ void harn_replay_signals(Harn *h, HarnCtl *c)
 static Hx hook(Harn *h, const HarnCtl *c, HdlBody *each_edge, const char *name, int width)
 {
     Hx vector = hdl_named(h->m, harn_f(h, STR_FMT "_hook_%s_i", STR_ARG(harn_lower(h, c->ctl)), name))->x;
-    Hx now = width == 1 ? hx_bit(h->m, vector, c->instance) : hx_part(h->m, vector, hx_mul(h->m, c->instance, hx_int(h->m, width)), hx_int(h->m, width));
+    Hx now = harn_slice(h, c, vector, width);
     HdlName *was = hdl_wire(c->scope, harn_f(h, "hook_%s", name), hx_int(h->m, width));
     hs_set(each_edge, was->x, now);
     return was->x;
@@ -104,7 +104,7 @@ static void replays(Harn *h, const HarnCtl *c, HdlBody *edge, Hx key, int source
     Str waiters = c->ctl->waiters.at[0]->name;
     Hx may = hook(h, c, edge, "free", 1), wanted = hook(h, c, edge, "replay", 1);
     HdlName *taken = hdl_wire(c->scope, STR("taken"), NULL);
-    Hx now = hx_bit(m, hdl_named(m, harn_f(h, STR_FMT "_hook_replay_i", STR_ARG(harn_lower(h, c->ctl))))->x, c->instance);
+    Hx now = harn_slice(h, c, hdl_named(m, harn_f(h, STR_FMT "_hook_replay_i", STR_ARG(harn_lower(h, c->ctl))))->x, 1);
     hs_set(edge, taken->x, hx_and(m, now, hx_or(m, taken->x, hx_bit(m, harn_inside(h, c, "src_gnt"), hx_int(m, source)))));
     Hx due = hx_and(m, hx_and(m, wanted, hx_not(m, taken->x)), hx_eq(m, harn_inside(h, c, "replay_key"), key));
     HdlBody *b = hs_if(hdl_at_fall(c->scope, h->clk->x), hx_and(m, hx_not(m, may), hx_not(m, due)));
@@ -128,7 +128,7 @@ void harn_replay_hooks(Harn *h, const HarnCtl *c)
 {
     HdlModule *m = h->m;
     int replay = harn_source(c->ctl, SRC_REPLAY), evict = harn_source(c->ctl, SRC_EVICT);
-    Hx busy = hx_bit(m, hdl_named(m, harn_f(h, STR_FMT "_hook_busy_o", STR_ARG(harn_lower(h, c->ctl))))->x, c->instance);
+    Hx busy = harn_slice(h, c, hdl_named(m, harn_f(h, STR_FMT "_hook_busy_o", STR_ARG(harn_lower(h, c->ctl))))->x, 1);
     hdl_note(c->scope, STR("Hooks: deposits into registers at the falling edge."));
     if (replay >= 0) hdl_assign(c->scope, busy, hx_not(m, harn_inside(h, c, str_z(h->r->a, harn_f(h, STR_FMT "_idle", STR_ARG(c->ctl->waiters.at[0]->name))))));
     else hdl_assign(c->scope, busy, hx_bool(m, 0));

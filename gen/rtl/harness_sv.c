@@ -24,12 +24,6 @@ static HdlName *import_record(Harn *h, const char *stem, int index, int bits, bo
     return fn;
 }
 
-static Hx slice(Harn *h, Hx vector, Hx i, int width)
-{
-    if (width == 1) return hx_bit(h->m, vector, i);
-    return hx_part(h->m, vector, hx_mul(h->m, i, hx_int(h->m, width)), hx_int(h->m, width));
-}
-
 static Str vector_name(Harn *h, const HarnCtl *c, const HarnSignal *s) { return harn_f(h, STR_FMT "_" STR_FMT, STR_ARG(harn_lower(h, c->ctl)), STR_ARG(s->signal)); }
 
 static bool ends_in(Str s, const char *tail)
@@ -57,7 +51,7 @@ static void driven(Harn *h, const HarnCtl *c, HdlName *const *vectors, int index
     hs_set(b, record->x, fresh->x);
     for (int i = 0; i < c->signals.n; i++) {
         const HarnSignal *s = &c->signals.at[i];
-        if (s->in) hdl_assign(c->scope, slice(h, vectors[i]->x, c->instance, s->width), hx_part(m, record->x, hx_int(m, s->lsb), hx_int(m, s->width)));
+        if (s->in) hdl_assign(c->scope, harn_slice(h, c, vectors[i]->x, s->width), hx_part(m, record->x, hx_int(m, s->lsb), hx_int(m, s->width)));
     }
 }
 
@@ -66,7 +60,7 @@ static void driven(Harn *h, const HarnCtl *c, HdlName *const *vectors, int index
 static Hx sampled_signal(Harn *h, const HarnCtl *c, HdlName *const *vectors, int i)
 {
     const HarnSignal *s = &c->signals.at[i];
-    return vectors[i] ? slice(h, vectors[i]->x, c->instance, s->width) : harn_tile(h, c, s->signal);
+    return vectors[i] ? harn_slice(h, c, vectors[i]->x, s->width) : harn_tile(h, c, s->signal);
 }
 
 static void sampled(Harn *h, const HarnCtl *c, HdlName *const *vectors, int index)

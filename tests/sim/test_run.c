@@ -11,7 +11,6 @@ int tb_finish(void);
 
 typedef struct { int code; char first[512]; uint64_t cycles; SimStats stats; SimVerdict verdict; char *report; } Outcome;
 
-static uint32_t in[IN_BITS / 32 + 1], out[OUT_BITS / 32 + 1];
 
 static Outcome run(MockFault fault, const char *line)
 {
