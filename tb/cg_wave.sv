@@ -1,18 +1,19 @@
-// Waveform: +fst=FILE, and +fst_from=N to begin with the N-th clock edge.
-module cg_wave (input clk);
+// Waveform: +fst=FILE, and +fst_from=N to begin with the N-th cycle. sample rises late in each cycle.
+module cg_wave (input sample);
   string     file;
-  bit [31:0] from, edges;
+  bit [31:0] from, cycles;
   initial begin
-    from  = 0;
-    edges = 0;
+    from   = 0;
+    cycles = 0;
     if ($value$plusargs("fst=%s", file)) begin
       $dumpfile(file);
-      if (!$value$plusargs("fst_from=%d", from)) $dumpvars(0);
+      if (!$value$plusargs("fst_from=%d", from)) from = 0;
+      if (from < 2) $dumpvars(0);
     end
   end
-  always @(posedge clk)
-    if (from != 0) begin
-      edges <= edges + 1;
-      if (edges + 1 == from) $dumpvars(0);
+  always @(posedge sample)
+    if (from > 1) begin
+      cycles <= cycles + 1;
+      if (cycles + 2 == from) $dumpvars(0);
     end
 endmodule

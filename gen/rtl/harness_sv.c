@@ -252,7 +252,7 @@ void harn_module(Harn *h)
     for (int i = 0; i < h->ctls.n; i++) controller(h, &h->ctls.at[i], dut, i);
     network_counters(h);
     HdlInstance *wave = hdl_instance(s, "cg_wave", STR("wave"));
-    hdl_in(wave, "clk", h->clk->x);
+    hdl_in(wave, "sample", h->sample->x);
     write(h, m, "cg_wave");
 }
 
