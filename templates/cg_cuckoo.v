@@ -302,11 +302,12 @@ module cg_cuckoo #(
   assign ev_key_o    = replace ? sel_key : st_key_q[out_sel];
   assign ev_ent_o    = replace ? sel_ent : st_ent_q[out_sel];
 
+  wire [ENT_W-1:0] bg_ent = st_ent_q[t_slot_q];
   integer m;
   always @* begin
     w_valid = !(upd && hit_o) || upd_keep_i;
     w_key   = t_key_q;
-    w_ent   = bg ? st_ent_q[t_slot_q] : upd_ent_i;
+    w_ent   = bg ? bg_ent : upd_ent_i;
     for (m = 0; m < WAYS; m = m + 1) way_we[m] = (upd && match[m]) || (to_way && way_sel == m[IW-1:0]);
   end
 

@@ -98,6 +98,13 @@ module cg_join #(
   wire ripen = count_q != ripe_q && until_q[green_q] == time_q;
 
   // The open message of a key.
+  wire [DEPTH-1:0] same;
+  genvar g;
+  generate
+    for (g = 0; g < DEPTH; g = g + 1) begin : g_same
+      assign same[g] = key_q[g] == in_key_i;
+    end
+  endgenerate
   reg [DEPTH-1:0] match;
   reg [PW-1:0]    match_at;
   integer i;
@@ -106,7 +113,7 @@ module cg_join #(
     match_at = {PW{1'b0}};
     i        = 0;
     if (|open_q) for (i = 0; i < DEPTH; i = i + 1) begin
-      match[i] = open_q[i] && key_q[i] == in_key_i && !(leave && head_q == i[PW-1:0]);
+      match[i] = open_q[i] && same[i] && !(leave && head_q == i[PW-1:0]);
       if (match[i]) match_at = match_at | i[PW-1:0];
     end
   end

@@ -113,7 +113,7 @@ module cg_mshr #(
   // Entry state. In a cycle only two entries change: that of the operation
   // and that of the verdict. Lists are set up when their entry is taken.
   reg [ENTRIES-1:0] valid_q, armed_q, drain_q, must_q, fin_q;  // fin: free at end
-  reg [KEY_W-1:0]   key_q  [0:ENTRIES-1];
+  reg [ENTRIES*KEY_W-1:0] keys_q;  // one vector, but for fixed slices only: Icarus looks at all words of an array in @*
   reg [FLD_W-1:0]   fld_q  [0:ENTRIES-1];
   reg [CW-1:0]      cnt_q  [0:ENTRIES-1];  // length of the list
   reg [PW-1:0]      head_q [0:ENTRIES-1];  // place of the oldest
@@ -143,7 +143,7 @@ module cg_mshr #(
     for (g = 0; g < GROUPS; g = g + 1) begin
       if (|live[g*GROUP +: GROUP]) begin
         for (i = g * GROUP; i < g * GROUP + GROUP && i < ENTRIES; i = i + 1) begin
-          if (valid_q[i] && key_q[i] == key_i) begin
+          if (valid_q[i] && keys_q[i*KEY_W +: KEY_W] == key_i) begin
             match[i] = 1'b1;
             hit_idx  = hit_idx | i[IW-1:0];
           end
@@ -236,8 +236,18 @@ module cg_mshr #(
       cnt_q[idx_o]  <= cnt_op_d;
       tail_q[idx_o] <= park_ok ? place(tail_op, 2'd1) : tail_op;
       if (!hit_o) begin
-        key_q[idx_o]  <= key_i;
         head_q[idx_o] <= {PW{1'b0}};
+      end
+    end
+  end
+
+  integer n, w;
+  always @(posedge clk_i) begin
+    if (op_takes) begin
+      for (n = 0; n < GROUPS; n = n + 1) begin
+        for (w = n * GROUP; w < n * GROUP + GROUP && w < ENTRIES; w = w + 1) begin
+          if (idx_o == w[IW-1:0]) keys_q[w*KEY_W +: KEY_W] <= key_i;
+        end
       end
     end
   end
@@ -327,7 +337,22 @@ module cg_mshr #(
 
   assign rp_valid_o = of_valid_q;
   assign rp_idx_o   = of_idx_q;
-  assign rp_key_o   = key_q[of_idx_q];
+
+  reg [KEY_W-1:0] rp_key;
+  integer r, x;
+  always @* begin
+    rp_key = {KEY_W{1'b0}};
+    r      = 0;
+    x      = 0;
+    if (of_valid_q) begin
+      for (r = 0; r < GROUPS; r = r + 1) begin
+        for (x = r * GROUP; x < r * GROUP + GROUP && x < ENTRIES; x = x + 1) begin
+          if (of_idx_q == x[IW-1:0]) rp_key = rp_key | keys_q[x*KEY_W +: KEY_W];
+        end
+      end
+    end
+  end
+  assign rp_key_o = rp_key;
 
 `ifndef SYNTHESIS
 `ifndef FORMAL
@@ -356,7 +381,7 @@ module cg_mshr #(
     mshr_park: assert (!(op_i && park_i) || (park_room_o));  // a parked request has a place
     mshr_verdict: assert (!(tk_valid_q || rp_commit_i || rp_keep_i || rp_rewind_i) || ({1'b0, rp_commit_i} + {1'b0, rp_keep_i} + {1'b0, rp_rewind_i} == {1'b0, tk_valid_q}));  // a taken request gets one verdict in the next cycle
     mshr_take: assert (!(rp_take_i) || (rp_valid_o));  // what is taken was offered
-    mshr_key: assert (!(tk_valid_q) || (key_i == key_q[tk_idx_q] && !park_i));  // a replay is looked up by its own key and not parked anew
+    mshr_key: assert (!(tk_valid_q) || (key_i == keys_q[tk_idx_q*KEY_W +: KEY_W] && !park_i));  // a replay is looked up by its own key and not parked anew
     mshr_rewind: assert (!(rp_rewind_i) || (!op_i));  // a request that failed does nothing
     mshr_unique: assert (!(hit_o) || ((match & (match - 1'b1)) == {ENTRIES{1'b0}}));  // a key is in one entry
     mshr_bound: assert (!(&valid_q) || (count_q == ENTRIES[EW-1:0]));  // the count of entries

@@ -108,6 +108,13 @@ module cg_stall #(
   wire [ENTRIES*LINES-1:0]  taken;  // bit entry * LINES + line
 
   // Look-up: the key's line, or a free one, and the lowest free place of it.
+  wire [LINES-1:0] same;
+  genvar y;
+  generate
+    for (y = 0; y < LINES; y = y + 1) begin : g_same
+      assign same[y] = key_q[y] == key_i;
+    end
+  endgenerate
   reg [LINES-1:0] used, match;
   reg [LW-1:0]    hit_line, free_line;
   reg [MW-1:0]    lines;
@@ -122,7 +129,7 @@ module cg_stall #(
     free_line = {LW{1'b0}};
     lines     = {MW{1'b0}};
     for (l = LINES - 1; l >= 0; l = l - 1) begin
-      if (used[l] && key_q[l] == key_i) begin
+      if (used[l] && same[l]) begin
         match[l] = 1'b1;
         hit_line = hit_line | l[LW-1:0];
       end

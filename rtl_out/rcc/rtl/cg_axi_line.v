@@ -141,28 +141,24 @@ module cg_axi_line #(
   end
 
   // Lines with something in flight.
-  wire [RD_SLOTS-1:0] rd_open = rd_busy_q & ~rd_done_q;
-  reg                 rd_same_wr, wr_same_rd, wr_same_wr;
-  integer k;
-  always @* begin
-    rd_same_wr = 1'b0;
-    for (k = 0; k < RD_SLOTS; k = k + 1) if (rd_open[k] && rd_addr_q[k] == wr_addr_i) rd_same_wr = 1'b1;
-  end
-  integer m;
-  always @* begin
-    wr_same_rd = 1'b0;
-    wr_same_wr = 1'b0;
-    for (m = 0; m < WR_SLOTS; m = m + 1) begin
-      if (wr_busy_q[m] && wr_addr_q[m] == rd_addr_i) wr_same_rd = 1'b1;
-      if (wr_busy_q[m] && wr_addr_q[m] == wr_addr_i) wr_same_wr = 1'b1;
+  wire [RD_SLOTS-1:0] rd_same_wr;
+  wire [WR_SLOTS-1:0] wr_same_rd, wr_same_wr;
+  genvar s;
+  generate
+    for (s = 0; s < RD_SLOTS; s = s + 1) begin : g_rd
+      assign rd_same_wr[s] = rd_busy_q[s] && !rd_done_q[s] && rd_addr_q[s] == wr_addr_i;
     end
-  end
+    for (s = 0; s < WR_SLOTS; s = s + 1) begin : g_wr
+      assign wr_same_rd[s] = wr_busy_q[s] && wr_addr_q[s] == rd_addr_i;
+      assign wr_same_wr[s] = wr_busy_q[s] && wr_addr_q[s] == wr_addr_i;
+    end
+  endgenerate
 
-  assign rd_ready_o = !(&rd_busy_q) && (!ar_valid_q || m_axi_arready) && !wr_same_rd
+  assign rd_ready_o = !(&rd_busy_q) && (!ar_valid_q || m_axi_arready) && !(|wr_same_rd)
                       && !(wr_valid_i && wr_addr_i == rd_addr_i);
   assign wr_ready_o = !(&wr_busy_q) && (!aw_valid_q || m_axi_awready)
                       && (!w_valid_q || (m_axi_wready && m_axi_wlast))
-                      && !rd_same_wr && !wr_same_wr;
+                      && !(|rd_same_wr) && !(|wr_same_wr);
 
   wire rd_go     = rd_valid_i && rd_ready_o;
   wire wr_go     = wr_valid_i && wr_ready_o;
@@ -199,7 +195,8 @@ module cg_axi_line #(
     if (wr_go) wr_addr_q[wr_free] <= wr_addr_i;
   end
 
-  // Line buffers: a memory for each beat of a line, read when its slot is the next to be filled from, which takes no more beats.
+  // Line buffers: a memory for each beat of a line. A slot is read when it is
+  // the next to be filled from; it takes no more beats then.
   genvar g;
   generate
     for (g = 0; g < BEATS; g = g + 1) begin : g_beat

@@ -66,9 +66,10 @@ module cg_rewind_fifo #(
   assign push_ready_o = stored_q != FULL;
   assign take_valid_o = (!fresh || push) && taken_q != TAKEN_MAX;
 
+  wire [W-1:0] stored = mem_q[tptr_q];
   always @* begin
     if (fresh) take_data_o = push_data_i;
-    else take_data_o = mem_q[tptr_q];
+    else take_data_o = stored;
   end
 
   // The oldest item after this cycle.
