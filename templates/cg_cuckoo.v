@@ -257,7 +257,9 @@ module cg_cuckoo #(
   always @* begin
     from = turn_q;
     o    = 0;
-    if (t_bg_q && !way_best_ok) for (o = 0; o < STASH; o = o + 1) if (t_slot_q == o[SW-1:0]) from = st_turn_q[o*IW +: IW];
+    if (t_bg_q && !way_best_ok) begin
+      for (o = 0; o < STASH; o = o + 1) if (t_slot_q == o[SW-1:0]) from = st_turn_q[o*IW +: IW];
+    end
   end
   wire [WAYS-1:0] way_cand = way_empty_ok ? ~way_valid : way_best_ok ? way_best : {WAYS{1'b1}};
   integer n;

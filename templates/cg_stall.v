@@ -100,8 +100,9 @@ module cg_stall #(
   wire          rewind = tk_valid_q && rp_rewind_i;
   wire          take   = of_valid_q && rp_take_i && !keep && !rewind;
 
-  // By place: of the line looked up whether it is taken; of the line of the verdict that and its rank; of the line to be fetched
-  // from whether it is taken, its timestamp and rank; of the line offered its timestamp.
+  // By place: whether it is taken, of the line looked up, of the verdict's, of
+  // the line to be fetched from; the ranks and timestamps of these lines, and
+  // the timestamps of the line offered.
   wire [ENTRIES-1:0]        line_valid, pick_valid, tk_valid;
   wire [ENTRIES*EW-1:0]     tk_rank, pick_rank;
   wire [ENTRIES*TS_W-1:0]   pick_ts, of_ts;

@@ -68,8 +68,9 @@ module cg_ram_be_raw #(
     end
   endgenerate
 `else
-  // A model for simulators, which need a tenth of the code for it. The bytes are assigned at once, and not at the end of
-  // the step: only this process reads them, and it has read before. So nothing is kept aside, line by line, in every cycle.
+  // A model for simulators, which need a tenth of the code for it. The bytes are
+  // assigned at once, not at the end of the step: only this process reads them,
+  // and it has read before. So nothing has to be kept aside in every cycle.
   reg [8*BYTES-1:0] mem [0:DEPTH-1];
   reg [8*BYTES-1:0] rdata_q;
   integer b;
