@@ -99,10 +99,7 @@ static void file_list(Rtl *r)
 static RtlCtl *controller(Rtl *r, const Step *s)
 {
     const Lowered *l = lower_build(r->a, s);
-    RtlModule *walk = NULL, *step = rtl_step(r, l);
-    bool visits = false;
-    for (int i = 0; i < l->walks.n; i++) visits |= rtl_walk_visits(&l->walks.at[i]);
-    if (visits) walk = rtl_walk(r, l);
+    const RtlModule *step = rtl_step(r, l), *walk = rtl_walks_visit(l) ? rtl_walk(r, l) : NULL;
     return step ? rtl_controller(r, l, step, walk) : NULL;
 }
 

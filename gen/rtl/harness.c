@@ -35,6 +35,12 @@ const Port *harn_core_port(const Controller *c)
     return NULL;
 }
 
+bool harn_visits(const HarnCtl *c)
+{
+    for (int i = 0; i < c->step->walks.n; i++) if (!rtl_walk_clears(c->step->walks.at[i])) return true;
+    return false;
+}
+
 int harn_source(const Controller *c, SourceKind kind)
 {
     for (int i = 0; i < c->sources.n; i++) if (c->sources.at[i].kind == kind) return i;

@@ -13,6 +13,8 @@ typedef struct { Str name; Hx x; int width; } ObsField;
 typedef struct { Str name; Hx need, room; } HarnQueue;
 /* Figures of a controller's stores in every cycle: a number or a bit. */
 typedef struct { Str name; Hx x; } HarnGauge;
+/* What a place lacks, of its manifest; holds: T waits for the look-up. */
+typedef struct { Str name; Hx x; bool holds; } HarnCause;
 /* A kind of message of a network that is there. */
 typedef struct { const Message *msg; int net, kind, kind_bits; } HarnMessage;   /* net: index into Harn.nets */
 
@@ -30,11 +32,12 @@ typedef struct {
     VEC(ObsField) seen;
     VEC(HarnQueue) queues;
     VEC(HarnGauge) gauges;
+    VEC(HarnCause) causes;
 } HarnCtl;
 
-/* What the T stage of a controller does in a cycle, in the low byte of its record; above it the row. From HARN_QUEUES on:
- * an output queue has no room. */
-enum { HARN_IDLE, HARN_SERVED, HARN_TABLE, HARN_WALK, HARN_LIST, HARN_REPLAYS, HARN_ENTRIES, HARN_DEPTH, HARN_WAYS, HARN_QUEUES };
+/* What the T stage of a controller does in a cycle, in the low byte of its record; above it the row. From HARN_PLACES on:
+ * what a place lacks, of HarnCtl.causes; behind these: an output queue has no room. */
+enum { HARN_IDLE, HARN_SERVED, HARN_TABLE, HARN_WALK, HARN_REPLAYS, HARN_PLACES };
 enum { HARN_CAUSE_BITS = 8, HARN_STAGE_BITS = 32, HARN_ROW_BITS = 16, HARN_GAUGE_BITS = 16, HARN_WORD = 32 };
 
 typedef struct {
@@ -51,6 +54,7 @@ Str  harn_f(const Harn *h, const char *fmt, ...) __attribute__((format(printf, 2
 int  harn_param(const Harn *h, const char *name);       /* the value of a parameter that the tool adds */
 Str  harn_lower(const Harn *h, const Controller *c);
 const Port *harn_core_port(const Controller *c);
+bool harn_visits(const HarnCtl *c);      /* some walk goes from place to place */
 int  harn_source(const Controller *c, SourceKind kind); /* its index among the controller's sources, or -1 */
 const HarnSignal *harn_signal(const HarnCtl *c, Str name);
 /* A signal of the controller of the instance at hand, by the name that gen/rtl gives it. */

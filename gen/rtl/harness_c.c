@@ -132,14 +132,14 @@ static int cell_table(Buf *b, const Controller *c, int index)
 /* Causes by the numbers of the wrapper's stage records. */
 static int cause_table(Buf *b, const HarnCtl *c, int index)
 {
-    static const struct { int code; const char *name; } causes[] = {
-        { HARN_TABLE, "line_pending" }, { HARN_WALK, "walk" }, { HARN_LIST, "list_search" }, { HARN_REPLAYS, "replay_first" }, { HARN_ENTRIES, "mshr_full" }, { HARN_DEPTH, "mshr_depth" }, { HARN_WAYS, "no_way" } };
-    int n = c->queues.n, known = (int)(sizeof causes / sizeof *causes);
+    static const struct { int code; const char *name; } causes[] = { { HARN_TABLE, "line_pending" }, { HARN_WALK, "walk" }, { HARN_REPLAYS, "replay_first" } };
+    int known = (int)(sizeof causes / sizeof *causes), first = HARN_PLACES + c->causes.n;
     buf_printf(b, "static const CgName ctl%d_causes[] = {", index);
     for (int i = 0; i < known; i++) buf_printf(b, "{\"%s\", %d}, ", causes[i].name, causes[i].code);
-    for (int i = 0; i < n; i++) buf_printf(b, "{\"room_" STR_FMT "\", %d}, ", STR_ARG(c->queues.at[i].name), HARN_QUEUES + i);
+    for (int i = 0; i < c->causes.n; i++) buf_printf(b, "{\"" STR_FMT "\", %d}, ", STR_ARG(c->causes.at[i].name), HARN_PLACES + i);
+    for (int i = 0; i < c->queues.n; i++) buf_printf(b, "{\"room_" STR_FMT "\", %d}, ", STR_ARG(c->queues.at[i].name), first + i);
     buf_printf(b, "{0}};\n");
-    return known + n;
+    return known + c->causes.n + c->queues.n;
 }
 
 /* Where each event comes from, and what rows can send. Returns the number of sends. */

@@ -24,35 +24,50 @@ static void queues(Harn *h, HarnCtl *c)
     }
 }
 
-static void gauge(Harn *h, HarnCtl *c, Str store, const char *name, Hx x)
+/* What a manifest may speak of: a pin by its role, or a signal of the controller; as this place's nets are called. */
+static Hx term(Harn *h, const HarnCtl *c, Str place, const BlockTerm *t)
 {
-    HarnGauge g = { harn_f(h, STR_FMT ".%s", STR_ARG(store), name), x };
-    vec_push(h->r->a, &c->gauges, g);
+    static const struct { const char *role, *before, *behind; } nets[] = {
+        { "hit_o", "", "_hit" }, { "room_o", "", "_has_free" }, { "ready_o", "", "_ready" }, { "later_o", "", "_later" }, { "park_room_o", "", "_park_room" }, { "idle_o", "", "_idle" },
+        { "drain_o", "", "_drain" }, { "bg_want_o", "", "_move" }, { "bg_urgent_o", "", "_move_first" }, { "alloc", "st_", "_alloc" }, { "park", "st_", "_park" } };
+    HdlModule *m = h->m;
+    Hx x = NULL;
+    if (str_is(t->name, "hold")) x = harn_inside(h, c, "t_hold");
+    if (str_is(t->name, "offered")) x = hx_any(m, harn_inside(h, c, "src_valid"));
+    if (str_is(t->name, "bg_grant_i")) x = hx_and(m, named(h, c, "", place, "_move"), hx_not(m, hx_any(m, harn_inside(h, c, "src_gnt"))));
+    for (size_t i = 0; i < sizeof nets / sizeof *nets && !x; i++) if (str_is(t->name, nets[i].role)) x = named(h, c, nets[i].before, place, nets[i].behind);
+    if (!x) x = hx_bool(m, false);
+    return t->negated ? hx_not(m, x) : x;
 }
 
-static void gauges(Harn *h, HarnCtl *c)
+static Hx when(Harn *h, const HarnCtl *c, Str place, const BlockWhen *w)
 {
-    static const struct { const char *name, *text; } table[] = { { "entries", "_count" }, { "stash", "_stash" }, { "outside", "_outside" }, { "spills", "_spill" } };
-    for (int i = 0; i < c->ctl->stores.n; i++) {
-        Str s = c->ctl->stores.at[i]->name;
-        if (!str_is(c->ctl->stores.at[i]->kind, "cuckoo")) continue;
-        for (size_t k = 0; k < sizeof table / sizeof *table; k++) gauge(h, c, s, table[k].name, named(h, c, "", s, table[k].text));
-        Hx granted = hx_any(h->m, harn_inside(h, c, "src_gnt")), wanted = hx_any(h->m, harn_inside(h, c, "src_valid"));
-        gauge(h, c, s, "moves", hx_and(h->m, named(h, c, "", s, "_move"), hx_not(h->m, granted)));     /* slots of S0 that a move within the table takes */
-        gauge(h, c, s, "moves_first", hx_and(h->m, named(h, c, "", s, "_move_first"), wanted));        /* of these, slots that a request wanted */
+    Hx x = NULL;
+    for (int i = 0; i < w->terms.n; i++) x = hx_and(h->m, x, term(h, c, place, &w->terms.at[i]));
+    return x;
+}
+
+static void place_figures(Harn *h, HarnCtl *c, Str place, const Block *b)
+{
+    for (int i = 0; i < b->gauges.n; i++) {
+        const BlockGauge *g = &b->gauges.at[i];
+        if (g->quiet) continue;
+        HarnGauge x = { harn_f(h, STR_FMT "." STR_FMT, STR_ARG(place), STR_ARG(g->name)), NULL };
+        x.x = g->pin ? named(h, c, "", place, str_z(h->r->a, harn_f(h, "_" STR_FMT, STR_ARG(g->name)))) : when(h, c, place, &g->when);
+        vec_push(h->r->a, &c->gauges, x);
     }
-    for (int i = 0; i < c->ctl->waiters.n; i++) {
-        Str w = c->ctl->waiters.at[i]->name;
-        if (!str_is(c->ctl->waiters.at[i]->kind, "stall")) continue;
-        gauge(h, c, w, "parked", named(h, c, "", w, "_count"));
-        gauge(h, c, w, "keys", named(h, c, "", w, "_lines"));
+    for (int i = 0; i < b->causes.n; i++) {
+        HarnCause x = { b->causes.at[i].name, when(h, c, place, &b->causes.at[i].when), false };
+        for (int k = 0; k < b->causes.at[i].when.terms.n; k++) x.holds |= str_is(b->causes.at[i].when.terms.at[k].name, "hold");
+        vec_push(h->r->a, &c->causes, x);
     }
 }
 
 void harn_figures(Harn *h, HarnCtl *c)
 {
     queues(h, c);
-    gauges(h, c);
+    for (int i = 0; i < c->ctl->waiters.n; i++) place_figures(h, c, c->ctl->waiters.at[i]->name, c->ctl->waiters.at[i]->block);
+    for (int i = 0; i < c->ctl->stores.n; i++) place_figures(h, c, c->ctl->stores.at[i]->name, c->ctl->stores.at[i]->block);
 }
 
 /* ---- what stage T does ---- */
@@ -62,31 +77,22 @@ typedef struct { Harn *h; const HarnCtl *c; HdlBody *b; HdlName *cause; } Causes
 static Hx code(const Causes *k, int cause) { return hx_lit(k->h->m, HARN_CAUSE_BITS, (uint64_t)cause); }
 static void arm(Causes *k, Hx test, int cause) { hs_let(hs_elif(k->b, test), k->cause->x, code(k, cause)); }
 
-/* A row needs something, and there is none. */
-static void lack(Causes *k, Str of, const char *need, const char *room, int cause)
-{
-    arm(k, hx_and(k->h->m, named(k->h, k->c, "st_", of, need), hx_not(k->h->m, named(k->h, k->c, "", of, room))), cause);
-}
-
 /* It serves an occurrence, or lacks something for it; the first thing lacking counts. */
 static void causes(Causes *k)
 {
     Harn *h = k->h;
     const HarnCtl *c = k->c;
-    const Waiters *w = c->ctl->waiters.n ? c->ctl->waiters.at[0] : NULL;
-    const Store *s = c->ctl->stores.n ? c->ctl->stores.at[0] : NULL;
+    int first = HARN_PLACES, queue = first + c->causes.n;
     Hx hold = harn_inside(h, c, "t_hold");
     hs_let(hs_if(k->b, hx_not(h->m, harn_inside(h, c, "t_valid_q"))), k->cause->x, code(k, HARN_IDLE));
     arm(k, harn_inside(h, c, "t_over"), HARN_SERVED);
-    if (s && str_is(s->kind, "cuckoo")) arm(k, hx_and(h->m, hold, named(h, c, "", s->name, "_ready")), HARN_LIST);  /* not ready: it is being cleared, by a walk */
-    else arm(k, c->step->walks.n ? hx_and(h->m, hold, hx_not(h->m, harn_inside(h, c, "walk_busy"))) : hold, HARN_REPLAYS);
-    if (c->step->walks.n) arm(k, hold, HARN_WALK);
+    for (int i = 0; i < c->causes.n; i++) if (c->causes.at[i].holds) arm(k, c->causes.at[i].x, first + i);
+    arm(k, c->step->walks.n && harn_visits(c) ? hx_and(h->m, hold, hx_not(h->m, harn_inside(h, c, "walk_busy"))) : hold, c->step->walks.n && !harn_visits(c) ? HARN_WALK : HARN_REPLAYS);
+    if (c->step->walks.n && harn_visits(c)) arm(k, hold, HARN_WALK);
     arm(k, hx_eq(h->m, harn_inside(h, c, "st_act"), hx_lit(h->m, 2, 0)), HARN_TABLE);
-    if (w) lack(k, w->name, "_alloc", "_room", HARN_ENTRIES);
-    if (w) lack(k, w->name, "_park", "_park_room", HARN_DEPTH);
-    if (s) lack(k, s->name, "_alloc", "_has_free", HARN_WAYS);
-    for (int i = 0; i < c->queues.n; i++) arm(k, hx_and(h->m, c->queues.at[i].need, hx_not(h->m, c->queues.at[i].room)), HARN_QUEUES + i);
-    for (int i = 0; i < c->queues.n; i++) arm(k, c->queues.at[i].need, HARN_QUEUES + i);      /* there is room, but it is another source's turn */
+    for (int i = 0; i < c->causes.n; i++) if (!c->causes.at[i].holds) arm(k, c->causes.at[i].x, first + i);
+    for (int i = 0; i < c->queues.n; i++) arm(k, hx_and(h->m, c->queues.at[i].need, hx_not(h->m, c->queues.at[i].room)), queue + i);
+    for (int i = 0; i < c->queues.n; i++) arm(k, c->queues.at[i].need, queue + i);      /* there is room, but it is another source's turn */
     hs_let(hs_else(k->b), k->cause->x, code(k, HARN_TABLE));
 }
 
