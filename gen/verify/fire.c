@@ -228,7 +228,8 @@ static int thread_of(const Model *m, const CtlModel *k, const Occurrence *o)
     int core = at->core;
     if (core < 0 && k->arg_from >= 0 && k->events[o->code].e->kind == EV_MESSAGE) core = m->inst[o->arg[k->arg_from] % m->n_inst].core;
     if (core < 0) return -1;
-    return core * m->n_warps + (k->arg_id >= 0 ? o->arg[k->arg_id] % m->n_warps : 0);
+    int id = k->events[o->code].id;
+    return core * m->n_warps + (id >= 0 ? o->arg[id] % m->n_warps : 0);
 }
 
 /* Loads have one time, stores can have another; an atomic starts at the larger and must leave both behind it. */

@@ -26,6 +26,9 @@ expect 'conservation: answered before it takes effect' 1 'the store is answered,
 
 wrong $toy invariant 's|<in state="F">|<invariant name="clean" test="not line.dirty"/>&|'
 expect invariant 1 "invariant 'clean' of BANK" "$tmp/invariant.xml"
+# The field that names the thread: of each event its own, by its type.
+wrong tests/verify/remote.xml names '/<port name="core"/,/<.port>/s|name="id"|name="warp"|; s|reply name="([a-z]*)" id=|reply name="\1" warp=|; s|req\.id|req.warp|g'
+expect 'the thread has another name in messages' 0 '465 states' "$tmp/names.xml" --cores 1 --no-symmetry
 # A step about one line breaks what an invariant says of the other one: by a register, by a walk.
 mode='s|(<controller name="BANK" key="addr">)|\1<register name="mode" type="bool" reset="false"/><invariant name="quiet" test="not (mode and line.dirty)"/>|; s|(<on event="evict">)|\1<set name="mode" value="false"/>|'
 wrong $toy register "$mode; s|<set name=\"line.dirty\" value=\"true\"/>|<set name=\"mode\" value=\"false\"/>&|; s|(<on event=\"Read\"> <send .*performs=\"read\"/>)|\1<set name=\"mode\" value=\"not line.dirty\"/>|"
