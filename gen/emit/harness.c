@@ -90,6 +90,19 @@ static Port *core_port(const Controller *c)
     return NULL;
 }
 
+/* While the event at hand has this field. */
+static Str event_has(Harn *h, const Controller *c, const Var *field)
+{
+    Str any = { "", 0 };
+    for (int i = 0; i < c->events.n; i++) {
+        const Event *e = event_base(c->events.at[i]);
+        bool has = e->kind == EV_MESSAGE && msg_field(e->msg, field->name);
+        for (int k = 0; e->kind == EV_CORE && k < e->def->fields.n; k++) has |= str_eq(e->def->fields.at[k].name, field->name);
+        if (has) any = f(h->e, STR_FMT "%s$st_refined == %d'd%d", STR_ARG(any), any.n ? " || " : "", code_bits(c->events.n), c->events.at[i]->code);
+    }
+    return any.n ? any : STR("1'b0");
+}
+
 /* Whose operation does a row perform? At a core port: this instance's; elsewhere the sender's, by the field that has the type of the core port's thread id. */
 static void obs_whose(Harn *h, const HarnCtl *c, ObsField *out, int *n, int max)
 {
@@ -104,9 +117,12 @@ static void obs_whose(Harn *h, const HarnCtl *c, ObsField *out, int *n, int max)
     const char *core = core_port(c->ctl) ? "32'(n)" : from && from->is_read ? Z(e, f(e, "32'($T_msg_from_q) - 32'd%d", (int)base)) : "32'd0";
     obs(h, out, n, max, "core", core, 32);
     const char *who = "32'd0";
+    int several = 0;                 /* the event can bring it under several names */
     for (int i = 0; i < c->ctl->args.n; i++) {
         Var *v = c->ctl->args.at[i];
-        if (id && v->type == id && v->is_read) who = Z(e, f(e, "32'($T_" STR_FMT "_q)", STR_ARG(v->ident)));
+        if (!id || v->type != id || !v->is_read) continue;
+        const char *named = Z(e, f(e, "32'($T_" STR_FMT "_q)", STR_ARG(v->ident)));
+        who = several++ ? Z(e, f(e, "(" STR_FMT ") ? %s : %s", STR_ARG(event_has(h, c->ctl, v)), named, who)) : named;
     }
     obs(h, out, n, max, "id", who, 32);
 }
