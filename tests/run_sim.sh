@@ -28,7 +28,7 @@ runs 1 'PARAM=INTEGER' "a value of two" "$folder/echo run_sim.xml" --param 'CORE
 runs 0 '3 cores' "values" "$folder/echo run_sim.xml" --param CORES=3 --param=FLIT_BITS=16
 
 # How a protocol is called, and written, is for the generator alone to read.
-sed "s/<protocol name=\"echo\"/<!-- <protocol name=\"other\" --><protocol name = 'Echo-1.2'/; s/ doc="cores ask/ doc="a > cores ask/" "$echo_xml" >"$folder/echo run_sim.xml"
+sed "s|<protocol name=\"echo\" doc=\"|<!-- <protocol name=\"other\" --><protocol name = 'Echo-1.2' doc=\"a > b, |" "$echo_xml" >"$folder/echo run_sim.xml"
 runs 0 PASSED "another name in the same file" "$folder/echo run_sim.xml"
 
 # What is wrong, or gone, is no hindrance to the next.
