@@ -82,7 +82,7 @@ refused() {
     failed=1
 }
 refused litmus 'export: --litmus' "$top/$rcc" --system bounded --warps 1 --litmus "$top/sim/litmus/MP.litmus"
-refused 'other stores' 'a store of this kind is not modelled' "$top/tests/protocols/stc.xml"
+refused 'other stores' 'a store of kind registers is not modelled' "$top/tests/protocols/stc.xml"
 wrong $rcc room 's|^      <on event="load">$|&<set name="mshr.gets" value="mshr.gets"/>|'
 refused 'room after a set' "room.xml:$(($(grep -n '^      <on event="load">$' "$top/$rcc" | cut -d: -f1) + 2)):11: error: export: " "$tmp/room.xml" --system bounded --warps 1 --keyed
 refused 'events without key' 'events without key (--keyed leaves them out): not exported' "$top/$rcc" --system bounded --warps 1
