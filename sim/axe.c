@@ -12,7 +12,7 @@ typedef struct {
     FILE *out;
     Numbers words, values;
     uint32_t *n_values; size_t cap_values; /* per word: values so far */
-    uint64_t repeated;
+    uint64_t repeated, cycle;              /* cycle: units of time in one */
 } Writer;
 
 static Slot *find(Numbers *n, uint64_t a, uint32_t b)
@@ -61,8 +61,10 @@ const char *sim_axe_refuses(const SimHistory *h)
     return NULL;
 }
 
-static void access(Writer *w, const SimOp *o, const SimAccess *x)
+/* The k-th access of an operation begins k units into the cycle of its request; all end with the cycle of the answer. */
+static void access(Writer *w, const SimOp *o, uint32_t k)
 {
+    const SimAccess *x = &w->a->history->accesses[o->first + k];
     uint32_t m = word_number(w, x->word), after = o->kind == SIM_ATOMIC ? sim_atomic_result(o->op, x->read, o->a, o->b) : x->write;
     bool reads = o->kind != SIM_STORE, writes = o->kind != SIM_LOAD && !(o->kind == SIM_ATOMIC && after == x->read);
     fprintf(w->out, "%u: ", o->thread);
@@ -70,25 +72,38 @@ static void access(Writer *w, const SimOp *o, const SimAccess *x)
     w->repeated += writes && to < known;
     if (reads && writes) fprintf(w->out, "{ M[%u] == %u; M[%u] := %u }", m, before, m, to);
     else fprintf(w->out, "M[%u] %s %u", m, writes ? ":=" : "==", writes ? to : before);
-    fprintf(w->out, " @ %" PRIu64 ":", o->issue);
-    if (reads) fprintf(w->out, "%" PRIu64, o->complete_at);
+    fprintf(w->out, " @ %" PRIu64 ":", o->issue * w->cycle + k);
+    if (reads) fprintf(w->out, "%" PRIu64, o->complete_at * w->cycle + w->cycle - 1);
     fprintf(w->out, " # 0x%" PRIx64, x->word * 4);
     if (reads) fprintf(w->out, " == 0x%x", x->read);
     if (writes) fprintf(w->out, " := 0x%x", after);
     fputc('\n', w->out);
 }
 
+static bool told(const SimOp *o) { return !o->failed && (o->complete || (o->kind == SIM_STORE && o->order != 0)); }
+
+/* Axe wants the accesses of a thread to begin one after the other: so many units of time for a cycle as an operation has
+ * accesses. */
+static uint64_t units_of_cycle(const SimHistory *h)
+{
+    uint64_t most = 1;
+    for (size_t i = 0; i < h->n_ops; i++)
+        if (told(&h->ops[i]) && h->ops[i].count > most) most = h->ops[i].count;
+    return most;
+}
+
 void sim_axe_write(const SimAxe *a, FILE *out)
 {
     const SimHistory *h = a->history;
-    Writer w = {.a = a, .out = out};
+    Writer w = {.a = a, .out = out, .cycle = units_of_cycle(h)};
     uint64_t open = 0;
-    fprintf(out, "# thread: operation @ cycles; behind it the address and values of the run\n");
+    fprintf(out, "# thread: operation @ times; behind it the address and values of the run\n"
+                 "# units of time in a cycle: %" PRIu64 "\n", w.cycle);
     for (size_t i = 0; i < h->n_ops; i++) {
         const SimOp *o = &h->ops[i];
-        if (o->failed || (!o->complete && (o->kind != SIM_STORE || o->order == 0))) { open++; continue; }
+        if (!told(o)) { open++; continue; }
         if (o->kind == SIM_FENCE) fprintf(out, "%u: sync\n", o->thread);
-        for (uint32_t k = 0; k < o->count; k++) access(&w, o, &h->accesses[o->first + k]);
+        for (uint32_t k = 0; k < o->count; k++) access(&w, o, k);
     }
     if (open) fprintf(out, "# %" PRIu64 " operations left out: no answer, or an error\n", open);
     if (w.repeated) fprintf(out, "# %" PRIu64 " writes repeat a value of their word: Axe will refuse them\n", w.repeated);

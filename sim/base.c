@@ -63,21 +63,3 @@ bool sim_name_ends(const char *name, const char *end)
     size_t n = strlen(name), m = strlen(end);
     return n >= m && strcmp(name + n - m, end) == 0;
 }
-
-bool sim_write_file(const char *name, void (*write)(const void *what, FILE *f), const void *what)
-{
-    size_t size = strlen(name) + sizeof ".part";
-    char *part = sim_alloc(size, 1);
-    snprintf(part, size, "%s.part", name);
-    FILE *f = fopen(part, "w");
-    bool ok = f != NULL;
-    if (f) {
-        write(what, f);
-        ok = !ferror(f);
-        ok = fclose(f) == 0 && ok && rename(part, name) == 0;
-        if (!ok) remove(part);
-    }
-    if (!ok) fprintf(stderr, "error: cannot write %s\n", name);
-    free(part);
-    return ok;
-}

@@ -59,8 +59,6 @@ uint32_t sim_code(const CgName *names, uint32_t n, const char *name);
 const char *sim_name(const CgName *names, uint32_t n, uint32_t code);
 
 bool sim_name_ends(const char *name, const char *end);
-/* Writes a file under another name and renames it: nobody finds half a file. False after a message. */
-bool sim_write_file(const char *name, void (*write)(const void *what, FILE *f), const void *what);
 
 static inline uint64_t sim_get(const uint32_t *v, uint32_t base, CgField f) { return cg_get(v, base + f.lsb, f.width); }
 static inline void sim_put(uint32_t *v, uint32_t base, CgField f, uint64_t x) { cg_put(v, base + f.lsb, f.width, x); }

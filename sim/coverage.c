@@ -1,6 +1,7 @@
 /* coverage.c - see coverage.h. */
 #include "coverage.h"
 #include "lines.h"
+#include "output.h"
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>

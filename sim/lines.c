@@ -1,4 +1,5 @@
 /* lines.c - see lines.h. */
+#define _POSIX_C_SOURCE 200809L
 #include "lines.h"
 #include <ctype.h>
 #include <errno.h>
@@ -11,25 +12,40 @@ enum { SHOWN = 120 };
 bool sim_lines_open(SimLines *l, const char *file)
 {
     *l = (SimLines){.file = file, .f = fopen(file, "r")};
-    if (!l->f) fprintf(stderr, "error: cannot read %s\n", file);
+    if (!l->f) fprintf(stderr, "error: cannot read %s: %s\n", file, strerror(errno));
     return l->f != NULL;
+}
+
+bool sim_lines_beyond(SimLines *l, const char *what, uint64_t limit, const char *unit)
+{
+    if (!l->too_much)
+        fprintf(stderr, "%s:%u:1: error: %s more than %llu %s, which is the limit\n", l->file, l->number, what,
+                (unsigned long long)limit, unit);
+    l->errors++;
+    l->too_much = true;
+    return false;
 }
 
 static bool get_line(SimLines *l)
 {
     size_t n = 0;
     int c;
-    while ((c = fgetc(l->f)) != EOF && c != '\n') {
+    if (l->too_much) return false;
+    l->number++;
+    while ((c = getc_unlocked(l->f)) != EOF && c != '\n') {
+        if (n == SIM_MAX_LINE_BYTES) return sim_lines_beyond(l, "the line has", SIM_MAX_LINE_BYTES, "bytes");
         l->line = sim_grow(l->line, &l->cap_line, n + 2, 1);
         l->line[n++] = c ? (char)c : ' ';
     }
-    if (c == EOF && n == 0) return false;
+    if (c == EOF && n == 0) return l->number--, false;
+    l->bytes += n + 1;
+    if (l->number > SIM_MAX_LINES) return sim_lines_beyond(l, "the file has", SIM_MAX_LINES, "lines");
+    if (l->bytes > SIM_MAX_FILE_BYTES) return sim_lines_beyond(l, "the file has", SIM_MAX_FILE_BYTES, "bytes");
     l->line = sim_grow(l->line, &l->cap_line, n + 2, 1);
     l->copy = sim_grow(l->copy, &l->cap_copy, n + 2, 1);
     if (n && l->line[n - 1] == '\r') n--;
     l->line[n] = '\0';
     memcpy(l->copy, l->line, n + 1);
-    l->number++;
     return true;
 }
 

@@ -1,8 +1,10 @@
 /* main.c - the plain C driver: runs the verilated model cycle by cycle. */
 #define _POSIX_C_SOURCE 200809L
+#include "output.h"
 #include "shrink.h"
 #include "sim.h"
 #include "wave.h"
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
@@ -128,7 +130,7 @@ static int run_shrink(SimOptions *o, int argc, char **argv)
     o->record = file;
     Ended e = run_apart(o, argc, argv, false);
     if (e.code != SIM_EXIT_FAILED) {
-        remove(file);
+        if (e.code == SIM_EXIT_OK) remove(file);
         return e.code;
     }
     SimOpTrace *trace = sim_op_trace_read(&cg_design, file);
@@ -163,20 +165,34 @@ static int run_whole(const SimOptions *o, int argc, char **argv)
     return e.code;
 }
 
+/* A file that is to be read again or removed is a regular one; the waveform too, which is written here and there. */
+static int run_test(SimOptions *o, int argc, char **argv)
+{
+    char *file = o->shrink ? sim_output_regular(o->shrink) : o->wave ? sim_wave_start(o->wave) : NULL;
+    if ((o->shrink || o->wave) && !file) return SIM_EXIT_ENVIRONMENT;
+    if (o->shrink) o->shrink = file;
+    else o->wave = file;
+    printf("seed %llu\n", (unsigned long long)o->seed);
+    int code = SIM_EXIT_ENVIRONMENT;
+    if (sim_output_flush(stdout))
+        code = o->shrink ? run_shrink(o, argc, argv) : o->wave_window ? run_window(o, argc, argv) : run_whole(o, argc, argv);
+    free(file);
+    return code;
+}
+
 int main(int argc, char **argv)
 {
     SimOptions o;
+    signal(SIGXFSZ, SIG_IGN); /* a limit on files is an error of writing */
     int code = sim_options_parse(&o, argc, argv);
     if (code) return code;
     if (o.help) {
         sim_options_help(stdout);
-        return 0;
+        return sim_output_flush(stdout) ? SIM_EXIT_OK : SIM_EXIT_ENVIRONMENT;
     }
     if (o.coverage_merge) return sim_coverage_merge(&cg_design, o.arguments, o.n_arguments, o.coverage, o.coverage_full, o.coverage_except);
     if ((code = sim_load(&o, &cg_design)) != 0) return code;
-    printf("seed %llu\n", (unsigned long long)o.seed);
-    fflush(stdout);
-    code = o.shrink ? run_shrink(&o, argc, argv) : o.wave_window ? run_window(&o, argc, argv) : run_whole(&o, argc, argv);
+    code = run_test(&o, argc, argv);
     sim_unload(&o);
-    return code;
+    return code == SIM_EXIT_ENVIRONMENT || sim_output_flush(stdout) ? code : SIM_EXIT_ENVIRONMENT;
 }

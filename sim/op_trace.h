@@ -15,13 +15,14 @@
  * and behind any operation
  *   after 12                              it is ready 12 cycles after the answer to the operation of its warp before it (or after the start); default 0
  *   unchecked                             not part of the history that is judged
- * An access lies within one line. The operations of a warp are done one after the other, in the order of the file; nothing else is ordered. # begins a comment line. */
+ * An access lies within one line. The operations of a warp are done one after the other, in the order of the file; nothing else is ordered. # begins a comment line.
+ * A line has at most 1 MiB, a file 1 GiB and 20 million lines, the initial memory 16 Mi words (lines.h, and below). */
 #ifndef COHGEN_SIM_OP_TRACE_H
 #define COHGEN_SIM_OP_TRACE_H
 #include "core.h"
 #include "pages.h"
 
-enum { SIM_MAX_REQUEST_WORDS = 256 }; /* of a request's image */
+enum { SIM_MAX_REQUEST_WORDS = 256, SIM_MAX_MEMORY_WORDS = 1 << 24 }; /* of a request's image; of the initial memory */
 
 typedef struct {
     uint32_t core, warp;

@@ -202,6 +202,10 @@ static void memory_line(Reader *r)
     if (!number(r, UINT64_MAX, &address)) return;
     if (address % 4) { sim_lines_error(&r->l, w, "the address is not that of a word of 4 bytes"); return; }
     if (r->at == r->l.n_words) sim_lines_error(&r->l, word(r), "expected a value");
+    if (r->t->n_memory + r->l.n_words > SIM_MAX_MEMORY_WORDS) {
+        sim_lines_beyond(&r->l, "the initial memory has", SIM_MAX_MEMORY_WORDS, "words");
+        return;
+    }
     for (; r->at < r->l.n_words; address += 4)
         if (number32(r, UINT32_MAX, &value)) sim_op_trace_memory(r->t, address, value);
 }

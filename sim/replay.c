@@ -7,8 +7,11 @@
  * search no others. Several lists, with counts and without schedules, are added up. The matrices go to standard output; FILE gets the list with the counts.
  *
  * Exit status: 0 reproduced, 1 the design does something else (or the schedule is wrong), 2 wrong command line, 3 environment. */
+#define _POSIX_C_SOURCE 200809L
 #include "replay_parts.h"
+#include "output.h"
 #include "wave.h"
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -323,14 +326,19 @@ int main(int argc, char **argv)
     Options o = {.schedules = sim_alloc((size_t)argc, sizeof *o.schedules)};
     Totals t = {0};
     int code = read_options(&o, argc, argv);
-    CgModel *model = code || !o.n_schedules ? NULL : cg_model_create(argc, (const char **)argv, o.wave, 0);
+    signal(SIGXFSZ, SIG_IGN); /* a limit on files is an error of writing */
+    char *wave = code || !o.wave ? NULL : sim_wave_start(o.wave);
+    if (!code && o.wave && !wave) code = SIM_EXIT_ENVIRONMENT;
+    CgModel *model = code || !o.n_schedules ? NULL : cg_model_create(argc, (const char **)argv, wave, 0);
     if (!code && o.n_schedules && !model) { fputs("error: the model could not be created\n", stderr); code = SIM_EXIT_ENVIRONMENT; }
     for (int i = 0; i < o.n_schedules && !code; i++) run_file(&o, model, o.schedules[i], &t);
     if (model) cg_model_destroy(model);
     if (!code && t.unreadable) code = SIM_EXIT_FAILED;
-    if (!code && o.wave && !sim_wave_save(&cg_design, o.wave, t.row_cycle)) code = SIM_EXIT_ENVIRONMENT;
+    if (!code && wave && !sim_wave_save(&cg_design, wave, t.row_cycle)) code = SIM_EXIT_ENVIRONMENT;
     if (!code) code = o.races ? judge_races(&o, &t) : t.failed ? SIM_EXIT_FAILED : SIM_EXIT_OK;
     sim_races_free(o.races);
     free(o.schedules);
+    free(wave);
+    if (!sim_output_flush(stdout)) code = SIM_EXIT_ENVIRONMENT;
     return code;
 }

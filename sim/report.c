@@ -21,7 +21,8 @@ void sim_report_head(const Sim *s, FILE *out)
     fprintf(out, "design     %s", s->design->name);
     for (uint32_t i = 0; i < s->design->n_params; i++) fprintf(out, "%s%s=%" PRIu64, i % 6 == 0 ? "\n           " : "  ", s->design->params[i].name, s->design->params[i].value);
     fprintf(out, "\ntest       %s, seed %" PRIu64 ", %u cores x %u warps\n", s->run.kernel->name, s->options.seed, s->run.n_cores, s->run.n_warps);
-    fprintf(out, "memory     latency %u + 0..%u cycles, %u beats per 100 cycles, %u%% back-pressure\n", s->options.latency, s->options.jitter, s->options.bandwidth, s->options.backpressure);
+    if (sim_memory_ports(s->memory) == 0) fprintf(out, "memory     none\n");
+    else fprintf(out, "memory     latency %u + 0..%u cycles, %u beats per 100 cycles, %u%% back-pressure\n", s->options.latency, s->options.jitter, s->options.bandwidth, s->options.backpressure);
     fprintf(out, "cycles     %" PRIu64 "\n", sim_cycles(s));
 }
 

@@ -1,11 +1,13 @@
 /* rowlog.c - see rowlog.h. */
 #include "rowlog.h"
+#include "output.h"
+#include <errno.h>
 #include <string.h>
 
 bool sim_rowlog_open(SimRowLog *l, const CgDesign *design, const char *name)
 {
     *l = (SimRowLog){NULL, name, design};
-    if (name && !(l->file = fopen(name, "w"))) fprintf(stderr, "error: cannot write %s\n", name);
+    if (name && !(l->file = fopen(name, "w"))) fprintf(stderr, "error: cannot write %s: %s\n", name, strerror(errno));
     return !name || l->file;
 }
 
@@ -29,9 +31,7 @@ void sim_rowlog_row(const SimRowLog *l, uint64_t cycle, int controller, int inst
 bool sim_rowlog_close(SimRowLog *l)
 {
     if (!l->file) return true;
-    bool ok = !ferror(l->file);
-    ok = fclose(l->file) == 0 && ok;
+    FILE *file = l->file;
     l->file = NULL;
-    if (!ok) fprintf(stderr, "error: cannot write %s\n", l->name);
-    return ok;
+    return sim_output_close(file, l->name);
 }

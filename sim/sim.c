@@ -1,6 +1,7 @@
 /* sim.c - see sim.h. */
 #include "sim.h"
 #include "axe.h"
+#include "output.h"
 #include "watchdog.h"
 #include <stdlib.h>
 #include <string.h>
@@ -263,7 +264,7 @@ int sim_finish(Sim *s, FILE *out)
     complete_coverage(s);
     if (out && !s->options.quiet) sim_report(s, out);
     if (!write_files(s)) return SIM_EXIT_ENVIRONMENT;
-    if (out && fflush(out) != 0) return SIM_EXIT_ENVIRONMENT;
+    if (out && !sim_output_flush(out)) return SIM_EXIT_ENVIRONMENT;
     if (s->status.failures) return SIM_EXIT_FAILED;
     return s->options.coverage_full ? sim_coverage_full(&s->trace.coverage, s->options.coverage_except, stderr) : SIM_EXIT_OK;
 }

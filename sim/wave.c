@@ -1,5 +1,6 @@
 /* wave.c - see wave.h. Names of signals are those of the emitted test bench; the flags are those of GTKWave's trace entries. */
 #include "wave.h"
+#include "output.h"
 #include <ctype.h>
 #include <inttypes.h>
 #include <stdlib.h>
@@ -81,6 +82,7 @@ static void write_save(const void *what, FILE *out)
 bool sim_wave_save(const CgDesign *design, const char *fst, uint64_t failure)
 {
     Save s = {design, fst, failure};
+    if (!sim_wave_whole(fst)) return false;
     size_t n = strlen(fst) - (sim_name_ends(fst, ".fst") ? 4 : 0);
     char *name = sim_alloc(n + sizeof ".gtkw", 1);
     memcpy(name, fst, n);

@@ -263,6 +263,13 @@ static void build_walk(Build *x, const Node *n)
     x->b->walk_columns = value(x, n, "columns");
 }
 
+static void build_shown(Build *x, const Node *n)
+{
+    if (x->b->places) diag_error(x->d, n->pos, "<shown> may stand only once in a manifest");
+    x->b->places = value(x, n, "places");
+    if (node_attr(n, "location").p) x->b->location = value(x, n, "location");
+}
+
 /* Of a key: its number, or what index= makes of it. */
 static const BlockExpr *of_key(Build *x, const Node *n, const char *attr)
 {
@@ -392,6 +399,7 @@ Block *block_build(Arena *a, Diags *d, const Node *root)
     each(&x, "pins", build_pins);
     each(&x, "param", build_param);
     each(&x, "walk", build_walk);
+    each(&x, "shown", build_shown);
     each(&x, "place", build_place);
     check_place(&x);
     each(&x, "rule", build_rule);

@@ -49,13 +49,11 @@ static void edge(Graph *g, int from, int to, Pos at, const char *fmt, ...) __att
 static void edge(Graph *g, int from, int to, Pos at, const char *fmt, ...)
 {
     Waiting *p = &g->nodes.at[from];
-    char text[300];
     va_list ap;
     for (int i = 0; i < p->waits.n; i++) if (p->waits.at[i].to == to) return;
     va_start(ap, fmt);
-    vsnprintf(text, sizeof text, fmt, ap);
+    Wait w = { to, at, str_vprintf(g->k->a, fmt, ap).p };
     va_end(ap);
-    Wait w = { to, at, str_printf(g->k->a, "%s", text).p };
     vec_push(g->k->a, &p->waits, w);
 }
 

@@ -49,14 +49,13 @@ static void tell(Walk *w, unsigned kind, Pos at, const char *fmt, ...) __attribu
 static void tell(Walk *w, unsigned kind, Pos at, const char *fmt, ...)
 {
     RowFacts *r = &w->f->rows[w->row->id];
-    char text[400];
     va_list ap;
     if (w->collect || (r->told & kind)) return;
     r->told |= kind;
     va_start(ap, fmt);
-    vsnprintf(text, sizeof text, fmt, ap);
+    Str text = str_vprintf(w->k->a, fmt, ap);
     va_end(ap);
-    diag_error(w->k->d, at, "state " STR_FMT ", event " STR_FMT ": %s", STR_ARG(w->row_state->name), STR_ARG(w->event->name), text);
+    diag_error(w->k->d, at, "state " STR_FMT ", event " STR_FMT ": " STR_FMT, STR_ARG(w->row_state->name), STR_ARG(w->event->name), STR_ARG(text));
 }
 
 /* ---- what is known of tests ---- */

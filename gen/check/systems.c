@@ -1,5 +1,6 @@
 /* systems.c - what is placed, sizes of what is placed, and the nodes that messages go to. */
 #include "check/parts.h"
+#include "step/step.h"
 #include <inttypes.h>
 
 typedef struct { Check *k; const System *s; ParamEnv env; Controller *c; } Sys;

@@ -8,6 +8,7 @@
 #include "emit/table.h"
 #include "read/read.h"
 #include "smt/smt.h"
+#include "util/text.h"
 #include "verify/keyed.h"
 #include "verify/promela.h"
 #include <errno.h>
@@ -36,7 +37,7 @@ static bool values(Arena *a, Diags *d, Protocol *p, const Options *o, ParamEnv *
 
 static void print_count(int n, const char *what) { printf("%d %s%s", n, what, n == 1 ? "" : "s"); }
 
-static void print_summary(const char *path, const Protocol *p, int warnings)
+static void print_summary(Arena *a, const char *path, const Protocol *p, int warnings)
 {
     int states = 0, rows = 0;
     for (int i = 0; i < p->ctls.n; i++) {
@@ -44,7 +45,7 @@ static void print_summary(const char *path, const Protocol *p, int warnings)
         states += n.states;
         rows += n.rows;
     }
-    printf("%s: ", path);
+    printf("%s: ", text_line(a, str_from(path)).p);
     print_count(p->ctls.n, "controller");
     printf(", ");
     print_count(states, "state");
@@ -62,7 +63,7 @@ int command_check(Arena *a, Diags *d, const Options *o)
         int warnings = diag_warnings(d);
         ParamEnv env;
         Protocol *p = load(a, d, o, o->files.at[i], NULL);
-        if (p && values(a, d, p, o, &env)) print_summary(o->files.at[i], p, diag_warnings(d) - warnings);
+        if (p && values(a, d, p, o, &env)) print_summary(a, o->files.at[i], p, diag_warnings(d) - warnings);
         else status = EXIT_INPUT;
     }
     return status;
@@ -194,9 +195,8 @@ static void add_inputs(Arena *a, const Node *root, OutSet *files)
     Files inputs = { 0 };
     collect_files(a, root, &inputs);
     for (int i = 0; i < inputs.n; i++) {
-        const char *slash = strrchr(inputs.at[i], '/');
         const Buf *text = read_whole(a, inputs.at[i]);
-        if (text) outset_add(files, str_printf(a, "spec/%s", slash ? slash + 1 : inputs.at[i]).p, text);
+        if (text) outset_add(files, str_printf(a, "spec/%s", text_file_name(inputs.at[i])).p, text);
     }
 }
 

@@ -3,6 +3,7 @@
 #include "cli/commands.h"
 #include "cli/options.h"
 #include <errno.h>
+#include <signal.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -47,6 +48,7 @@ int main(int argc, char **argv)
     Arena *a = arena_create((size_t)ARENA_LIMIT_MB << 20);
     Options o;
     int status = EXIT_USAGE;
+    signal(SIGXFSZ, SIG_IGN);      /* a limit on files is an error of writing */
     if (options_parse(a, argc, argv, &o)) {
         Diags *d = diags_create(a);
         status = run(a, d, &o);

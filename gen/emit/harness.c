@@ -1,5 +1,9 @@
 #include "emit/harness.h"
 
+/* The least width of the vectors: Verilator sorts the arguments of the library's functions, narrow ones last, and the
+ * callers count on one order. */
+enum { WIDE = 65 };
+
 static int width(const Harn *h, const Type *t) { return type_width(h->e->env, t); }
 
 static void add(Harn *h, HarnCtl *c, const char *name, Str port, const char *kind, int w, bool in)
@@ -304,8 +308,8 @@ void emit_harness(Emit *e, Step **steps)
         h.ctls.at[i].gauge_base = h.out_bits;
         h.out_bits += HARN_GAUGE_BITS * harness_gauges(&h, &h.ctls.at[i], g) * (int)h.ctls.at[i].count;
     }
-    if (h.in_bits < 33) h.in_bits = 33;                    /* always passed as words */
-    if (h.out_bits < 33) h.out_bits = 33;
+    if (h.in_bits < WIDE) h.in_bits = WIDE;
+    if (h.out_bits < WIDE) h.out_bits = WIDE;
     for (int i = 0; i < h.ctls.n; i++) {
         ObsField o[256];
         int n = harness_observed(&h, &h.ctls.at[i], o, 256), bits = 0;

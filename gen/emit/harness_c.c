@@ -11,11 +11,10 @@ static Buf *start(Harn *h, const char *doc)
     return b;
 }
 
-static const HarnSignal *find(const HarnCtl *c, Str port, const char *kind, const char *name, bool in)
+static const HarnSignal *find(Harn *h, const HarnCtl *c, Str port, const char *kind, const char *name, bool in)
 {
-    char want[200];
-    snprintf(want, sizeof want, STR_FMT "_%s%s_%s", STR_ARG(port), kind, name, in ? "i" : "o");
-    for (int i = 0; i < c->signals.n; i++) if (str_is(c->signals.at[i].signal, want)) return &c->signals.at[i];
+    Str want = f(h->e, STR_FMT "_%s%s_%s", STR_ARG(port), kind, name, in ? "i" : "o");
+    for (int i = 0; i < c->signals.n; i++) if (str_eq(c->signals.at[i].signal, want)) return &c->signals.at[i];
     return NULL;
 }
 
@@ -25,16 +24,14 @@ static void field(Buf *b, const HarnSignal *s)
     else buf_printf(b, "{0}");
 }
 
-static int fields_of(Buf *b, const HarnCtl *c, const char *table, Str port, const char *kind, bool in, bool core)
+static int fields_of(Harn *h, Buf *b, const HarnCtl *c, const char *table, Str port, const char *kind, bool in, bool core)
 {
     int n = 0;
-    Str prefix = { port.p, port.n };
+    Str stem = f(h->e, STR_FMT "_%s", STR_ARG(port), kind);
     buf_printf(b, "static const CgField %s[] = {", table);
     for (int i = 0; i < c->signals.n; i++) {
         const HarnSignal *s = &c->signals.at[i];
-        char stem[200];
-        snprintf(stem, sizeof stem, STR_FMT "_%s", STR_ARG(prefix), kind);
-        bool of = s->in == in && s->signal.n > (int)__builtin_strlen(stem) && str_is((Str){ s->signal.p, (int)__builtin_strlen(stem) }, stem);
+        bool of = s->in == in && s->signal.n > stem.n && str_eq((Str){ s->signal.p, stem.n }, stem);
         bool control = core && (str_is(s->name, "valid") || str_is(s->name, "ready") || str_is(s->name, "kind") || str_is(s->name, "key"));
         if (!of || control) continue;
         field(b, s);
@@ -79,14 +76,14 @@ static void core_table(Harn *h, Buf *b, Buf *list, const HarnCtl *c, Port *p, in
     buf_printf(b, "{0}};\nstatic const CgName core%d_replies[] = {", index);
     for (int i = 0; i < p->replies.n; i++) buf_printf(b, "{\"" STR_FMT "\", %d}, ", STR_ARG(p->replies.at[i].name), i);
     buf_printf(b, "{0}};\n");
-    int nq = fields_of(b, c, Z(e, f(e, "core%d_req", index)), p->name, "req_", true, true), np = fields_of(b, c, Z(e, f(e, "core%d_rep", index)), p->name, "rep_", false, true);
+    int nq = fields_of(h, b, c, Z(e, f(e, "core%d_req", index)), p->name, "req_", true, true), np = fields_of(h, b, c, Z(e, f(e, "core%d_rep", index)), p->name, "rep_", false, true);
     static const struct { const char *c, *kind, *name; bool in; } fixed[] = { { "req_valid", "req_", "valid", true }, { "req_kind", "req_", "kind", true }, { "req_key", "req_", "key", true },
         { "req_ready", "req_", "ready", false }, { "rep_valid", "rep_", "valid", false }, { "rep_kind", "rep_", "kind", false }, { "rep_ready", "rep_", "ready", true } };
     buf_printf(list, "    {.controller = \"" STR_FMT "\", .name = \"" STR_FMT "\", .instances = %" PRId64 ", .in_base = %d, .in_stride = %d, .out_base = %d, .out_stride = %d,\n     ", STR_ARG(c->ctl->name), STR_ARG(p->name),
                c->count, c->in_base, c->in_stride, c->out_base, c->out_stride);
     for (size_t i = 0; i < sizeof fixed / sizeof *fixed; i++) {
         buf_printf(list, ".%s = ", fixed[i].c);
-        field(list, find(c, p->name, fixed[i].kind, fixed[i].name, fixed[i].in));
+        field(list, find(h, c, p->name, fixed[i].kind, fixed[i].name, fixed[i].in));
         buf_printf(list, ", ");
     }
     const char *id = p->id_type ? id_field(p, e->a) : NULL;
@@ -98,16 +95,9 @@ static void core_table(Harn *h, Buf *b, Buf *list, const HarnCtl *c, Port *p, in
 static void memory_table(Harn *h, Buf *b, Buf *list, const HarnCtl *c, Str name, int index)
 {
     Emit *e = h->e;
-    int ni = fields_of(b, c, Z(e, f(e, "memory%d_in", index)), name, "axi_", true, false), no = fields_of(b, c, Z(e, f(e, "memory%d_out", index)), name, "axi_", false, false);
+    int ni = fields_of(h, b, c, Z(e, f(e, "memory%d_in", index)), name, "axi_", true, false), no = fields_of(h, b, c, Z(e, f(e, "memory%d_out", index)), name, "axi_", false, false);
     buf_printf(list, "    {.controller = \"" STR_FMT "\", .name = \"" STR_FMT "\", .instances = %" PRId64 ", .in_base = %d, .in_stride = %d, .out_base = %d, .out_stride = %d,\n     .in_fields = memory%d_in, .n_in_fields = %d, .out_fields = memory%d_out, .n_out_fields = %d, .beat_bytes = %d, .line_bytes = %d},\n",
                STR_ARG(c->ctl->name), STR_ARG(name), c->count, c->in_base, c->in_stride, c->out_base, c->out_stride, index, ni, index, no, (int)e->env->value[v_param(e, "BEAT_BYTES")->id], line_bytes(h, c));
-}
-
-static const char *file_name(const char *path)
-{
-    const char *s = path;
-    for (const char *c = path; *c; c++) if (*c == '/') s = c + 1;
-    return s;
 }
 
 /* The first pair that a row covers. */
@@ -193,7 +183,8 @@ static void controller_table(Harn *h, Buf *b, Buf *list, const HarnCtl *c, int i
         const Row *r = c->ctl->rows.at[i];
         const char *state, *event;
         first_pair(c->ctl, r, &state, &event, e->a);
-        buf_printf(b, "    {\"%s\", \"%s\", \"%s\", %d, %s},\n", state, event, file_name(r->pos.file), r->pos.line, r->implied ? "CG_ROW_NEVER" : kinds[r->kind]);
+        Str file = text_string(e->a, str_from(text_file_name(r->pos.file)));
+        buf_printf(b, "    {\"%s\", \"%s\", \"" STR_FMT "\", %d, %s},\n", state, event, STR_ARG(file), r->pos.line, r->implied ? "CG_ROW_NEVER" : kinds[r->kind]);
     }
     buf_printf(b, "};\n");
     int cells = cell_table(b, c->ctl, index), causes = cause_table(h, b, c, index), sends = origin_tables(b, c, index);

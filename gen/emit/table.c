@@ -2,6 +2,8 @@
 #include "emit/table.h"
 #include "emit/table_layout.h"
 #include "emit/table_notation.h"
+#include "util/text.h"
+#include <string.h>
 
 /* ---- counts ---- */
 
@@ -104,7 +106,7 @@ static void write_text(Buf *out, const Controller *c, int width)
         for (int k = 0; k < cols.n; k++)
             notation_cell(a, grid_cell(&g, i + 1, k + 1), cell_at(c, c->states.at[i], cols.at[k]), cols.at[k]);
     }
-    buf_printf(out, STR_FMT "%s" STR_FMT "\n\n", STR_ARG(c->name), c->doc.n ? ": " : "", STR_ARG(c->doc));
+    buf_printf(out, STR_FMT "%s" STR_FMT "\n\n", STR_ARG(c->name), c->doc.n ? ": " : "", STR_ARG(text_line(a, c->doc)));
     grid_write(out, &g, width);
     put_notes(out, c, "");
     put_counts(out, c);
@@ -112,15 +114,32 @@ static void write_text(Buf *out, const Controller *c, int width)
 
 /* ---- Markdown ---- */
 
-static void put_md(Buf *b, Str s)
+/* One line; nothing in it means anything to Markdown. */
+static void put_md(Buf *b, Str text)
 {
+    Str s = text_line(b->arena, text);
     int i = 0;
     for (; i < s.n && s.p[i] == ' '; i++) buf_printf(b, "&nbsp;");
     for (; i < s.n; i++) {
-        if (s.p[i] == '|' || s.p[i] == '*' || s.p[i] == '_' || s.p[i] == '\\') buf_put(b, "\\", 1);
+        bool link = s.p[i] == ']' && i + 1 < s.n && strchr("([:", s.p[i + 1]);
+        if (link || strchr("|*_\\`~", s.p[i])) buf_put(b, "\\", 1);
         if (s.p[i] == '<') buf_printf(b, "&lt;");
+        else if (s.p[i] == '&') buf_printf(b, "&amp;");
         else buf_put(b, &s.p[i], 1);
     }
+}
+
+/* A paragraph of its own: it does not begin as a heading, a list, a quotation or a line. */
+static void put_md_paragraph(Buf *b, Str s)
+{
+    int digits = 0;
+    while (digits < s.n && s.p[digits] >= '0' && s.p[digits] <= '9') digits++;
+    if (digits && digits < s.n && strchr(".)", s.p[digits])) {
+        buf_printf(b, "%.*s\\", digits, s.p);
+        s = (Str){ s.p + digits, s.n - digits };
+    } else if (s.n && strchr("#>+-=", *s.p)) buf_put(b, "\\", 1);
+    put_md(b, s);
+    buf_printf(b, "\n\n");
 }
 
 static void write_md_row(Buf *out, const Controller *c, const State *s, const Columns *cols)
@@ -143,7 +162,7 @@ static void write_md(Buf *out, const Controller *c)
     Columns cols = { 0 };
     list_columns(out->arena, c, &cols);
     buf_printf(out, "## " STR_FMT "\n\n", STR_ARG(c->name));
-    if (c->doc.n) { put_md(out, c->doc); buf_printf(out, "\n\n"); }
+    if (c->doc.n) put_md_paragraph(out, c->doc);
     buf_printf(out, "| state |");
     for (int k = 0; k < cols.n; k++) { buf_printf(out, " "); put_md(out, cols.at[k]->name); buf_printf(out, " |"); }
     buf_printf(out, "\n|---|");
@@ -165,16 +184,20 @@ static void write_md(Buf *out, const Controller *c)
     Buf counts;
     buf_init(&counts, out->arena);
     put_counts(&counts, c);
-    put_md(out, (Str){ counts.at, (int)counts.n });
+    put_md(out, (Str){ counts.at, (int)counts.n - 1 });
+    buf_printf(out, "\n");
 }
 
 /* ---- CSV: one line per row of a pair, for scripts ---- */
 
-static void put_csv(Buf *b, Str s, const char *end)
+/* One line. An apostrophe before what a spreadsheet would take for a formula. */
+static void put_csv(Buf *b, Str text, const char *end)
 {
-    bool quote = false;
-    for (int i = 0; i < s.n; i++) quote |= s.p[i] == ',' || s.p[i] == '"' || s.p[i] == '\n';
+    Str s = text_line(b->arena, text);
+    bool quote = s.n && (*s.p == ' ' || s.p[s.n - 1] == ' ');
+    for (int i = 0; i < s.n; i++) quote |= s.p[i] == ',' || s.p[i] == '"';
     if (quote) buf_put(b, "\"", 1);
+    if (s.n && strchr("=+-@", *s.p)) buf_put(b, "'", 1);
     for (int i = 0; i < s.n; i++) {
         if (s.p[i] == '"') buf_put(b, "\"", 1);
         buf_put(b, &s.p[i], 1);

@@ -1,5 +1,6 @@
 /* table_notation.c - expressions and actions as short text. */
 #include "emit/table_notation.h"
+#include "util/text.h"
 
 static void put_expr(Buf *b, const Expr *e, const char *occ, int outer);
 
@@ -260,7 +261,7 @@ static void put_action(Buf *b, const Action *a, const char *occ)
     case A_UNLOCK: put_places(b, "unlock", a); break;
     case A_WAKE: put_places(b, "wake", a); break;
     case A_GO: buf_printf(b, "→ " STR_FMT, STR_ARG(a->go->name)); break;
-    case A_ERROR: buf_printf(b, "error: " STR_FMT, STR_ARG(a->what)); break;
+    case A_ERROR: buf_printf(b, "error: " STR_FMT, STR_ARG(text_line(b->arena, a->what))); break;
     case A_CHOOSE: case A_WALK: break;
     }
 }

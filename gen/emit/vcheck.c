@@ -11,12 +11,10 @@ typedef struct { Ctl *k; Module *m; } Checks;
 static void say(Checks *c, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 static void say(Checks *c, const char *fmt, ...)
 {
-    char buf[4000];
     va_list ap;
     va_start(ap, fmt);
-    int n = vsnprintf(buf, sizeof buf, fmt, ap);
+    buf_vprintf(&c->m->body, fmt, ap);
     va_end(ap);
-    buf_put(&c->m->body, buf, (size_t)(n < (int)sizeof buf ? n : (int)sizeof buf - 1));
     buf_put(&c->m->body, "\n", 1);
 }
 
@@ -68,13 +66,6 @@ static Str antecedent(Checks *c, ExprCtx *x, const Expr *e)
 typedef struct { bool history; } Uses;
 static void find_history(const Expr *e, void *ctx) { if (e->op == E_UNKNOWN || (e->op == E_VAR && (e->var->kind == V_HISTORY || e->var->type->opaque))) ((Uses *)ctx)->history = true; }
 
-static const char *last_part(const char *path)
-{
-    const char *s = path;
-    for (; *path; path++) if (*path == '/') s = path + 1;
-    return s;
-}
-
 static void invariants(Checks *c)
 {
     Emit *e = c->k->e;
@@ -82,7 +73,7 @@ static void invariants(Checks *c)
         const Invariant *v = &c->k->c->invariants.at[i];
         Uses u = { false };
         ExprCtx x = { .m = c->m, .var = looked_up, .ctx = c };
-        Str place = f(e, "%s:%d: %s " STR_FMT ": " STR_FMT, last_part(v->pos.file), v->pos.line, v->cover ? "cover" : "invariant", STR_ARG(v->name), STR_ARG(v->text));
+        Str place = v_comment(e, "%s:%d: %s " STR_FMT ": " STR_FMT, text_file_name(v->pos.file), v->pos.line, v->cover ? "cover" : "invariant", STR_ARG(v->name), STR_ARG(v->text));
         if (v->test) expr_walk(v->test, find_history, &u);
         if (!v->test || u.history) { say(c, "  // not translated: " STR_FMT, STR_ARG(place)); continue; }
         if (v->cover) {

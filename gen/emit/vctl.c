@@ -4,12 +4,10 @@
 
 void put(Ctl *k, const char *fmt, ...)
 {
-    char buf[6000];
     va_list ap;
     va_start(ap, fmt);
-    int n = vsnprintf(buf, sizeof buf, fmt, ap);
+    buf_vprintf(&k->m->body, fmt, ap);
     va_end(ap);
-    buf_put(&k->m->body, buf, (size_t)(n < (int)sizeof buf ? n : (int)sizeof buf - 1));
     buf_put(&k->m->body, "\n", 1);
 }
 

@@ -3,6 +3,7 @@
 #define CG_EMIT_VERILOG_H
 #include "emit/emit.h"
 #include "lower/lower.h"
+#include "util/text.h"
 
 /* Declarations that a module might need, in dependency order; only those its text mentions are printed.
  * clash: set to the name when two different things want it. */
@@ -63,6 +64,8 @@ Str lower(Arena *a, Str s);
 Str ident(Arena *a, Str s);
 Str f(Emit *e, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 #define Z(e, s) str_z((e)->a, (s))
+/* What stands in a comment: everything that is not written by the tool itself goes through it. */
+Str v_comment(Emit *e, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 
 /* "[TS_W-1:0] " or "" for one bit. The width's constant is declared in the module when used. */
 Str v_range(Module *m, const Type *t);

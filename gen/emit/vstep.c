@@ -36,12 +36,12 @@ static ExprCtx checked(Printer *p, int indent)
 static void line(Printer *p, int indent, const char *fmt, ...) __attribute__((format(printf, 3, 4)));
 static void line(Printer *p, int indent, const char *fmt, ...)
 {
-    char buf[3000];
     va_list ap;
+    buf_printf(&p->m->body, "%*s", indent, "");
     va_start(ap, fmt);
-    vsnprintf(buf, sizeof buf, fmt, ap);
+    buf_vprintf(&p->m->body, fmt, ap);
     va_end(ap);
-    buf_printf(&p->m->body, "%*s%s\n", indent, "", buf);
+    buf_printf(&p->m->body, "\n");
 }
 
 static Str signal_range(Printer *p, const Signal *g)
@@ -173,18 +173,12 @@ static void print_body(Printer *p, const LowOp *o, int indent)
 
 /* ---- rows ---- */
 
-static const char *file_name(const char *path)
-{
-    const char *s = path;
-    for (const char *c = path; *c; c++) if (*c == '/') s = c + 1;
-    return s;
-}
-
 static void print_row(Printer *p, const LowRow *low, int indent)
 {
     static const char *const acts[] = { [ACT_FIRE] = "ACT_FIRE", [ACT_STALL] = "ACT_STALL" };
     const Row *r = low->row;
-    line(p, indent, "row_o = %d'd%d; // %s:%d%s" STR_FMT, code_bits(p->s->ctl->rows.n), r->id, file_name(r->pos.file), r->pos.line, r->why.n ? ": " : "", STR_ARG(r->why));
+    Str place = v_comment(p->m->e, "%s:%d%s" STR_FMT, text_file_name(r->pos.file), r->pos.line, r->why.n ? ": " : "", STR_ARG(r->why));
+    line(p, indent, "row_o = %d'd%d; // " STR_FMT, code_bits(p->s->ctl->rows.n), r->id, STR_ARG(place));
     if (low->act != ACT_NEVER) line(p, indent, "act_o = %s;", acts[low->act]);
     print_body(p, low->body, indent);
 }
@@ -206,7 +200,7 @@ static void print_cell(Printer *p, const LowCell *cell, int indent)
 static void print_state(Printer *p, const LowState *low)
 {
     const State *st = low->state;
-    line(p, 6, STR_FMT ": // " STR_FMT, STR_ARG(state_const(p->m, st)), STR_ARG(st->doc.n ? st->doc : st->name));
+    line(p, 6, STR_FMT ": // " STR_FMT, STR_ARG(state_const(p->m, st)), STR_ARG(v_comment(p->m->e, STR_FMT, STR_ARG(st->doc.n ? st->doc : st->name))));
     line(p, 8, "case (refined_o)");
     for (int i = 0; i < low->cells.n; i++) {
         const LowCell *cell = &low->cells.at[i];
@@ -316,7 +310,7 @@ static void print_walk(Printer *p, const LowWalk *w)
     const LowOp *o = w->op;
     if (walk_clears(o->from) || walk_unbuilt(w->row, o->from)) return;
     ExprCtx x = plain(p);
-    line(p, 4, "if (walk_i[%lld]) begin // %s:%d", (long long)o->code, file_name(o->from->pos.file), o->from->pos.line);
+    line(p, 4, "if (walk_i[%lld]) begin // " STR_FMT, (long long)o->code, STR_ARG(v_comment(p->m->e, "%s:%d", text_file_name(o->from->pos.file), o->from->pos.line)));
     line(p, 6, "run_o = " STR_FMT ";", STR_ARG(o->value ? v_expr(&x, o->value) : STR("1'b1")));
     print_body(p, o->body, 6);
     line(p, 4, "end");

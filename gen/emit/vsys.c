@@ -12,12 +12,10 @@ typedef struct {
 static void put(Sys *k, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 static void put(Sys *k, const char *fmt, ...)
 {
-    char buf[4000];
     va_list ap;
     va_start(ap, fmt);
-    int n = vsnprintf(buf, sizeof buf, fmt, ap);
+    buf_vprintf(&k->m->body, fmt, ap);
     va_end(ap);
-    buf_put(&k->m->body, buf, (size_t)(n < (int)sizeof buf ? n : (int)sizeof buf - 1));
     buf_put(&k->m->body, "\n", 1);
 }
 
@@ -232,7 +230,7 @@ static void network(Sys *k, Network *n)
         }
     }
     if (!nin.n || !first.n) return;
-    put(k, "\n  // ---- network " STR_FMT "%s" STR_FMT " ----", STR_ARG(nn), n->doc.n ? ": " : "", STR_ARG(n->doc));
+    put(k, "\n  // " STR_FMT, STR_ARG(v_comment(e, "---- network " STR_FMT "%s" STR_FMT " ----", STR_ARG(nn), n->doc.n ? ": " : "", STR_ARG(n->doc))));
     put(k, "  localparam integer " STR_FMT "_NIN = " STR_FMT ";\n  localparam integer " STR_FMT "_NOUT = " STR_FMT " - " STR_FMT ";", STR_ARG(nu), STR_ARG(nin), STR_ARG(nu), STR_ARG(end), STR_ARG(first));
     put(k, "  wire [31:0] " STR_FMT "_first = " STR_FMT ";\n  wire [NODE_W-1:0] " STR_FMT "_FIRST = " STR_FMT "_first[NODE_W-1:0];", STR_ARG(nn), STR_ARG(first), STR_ARG(nu), STR_ARG(nn));
     module_unused(k->m, f(e, STR_FMT "_first", STR_ARG(nn)));

@@ -22,7 +22,8 @@ static void compile_signals(Eval *e)
     for (int i = 0; i < s->signals.n; i++) {
         const Signal *g = &s->signals.at[i];
         if (g->kind == SIG_IN_VAR) vec_push(a, &e->inputs, ((Wire){ g->var->id, i }));
-        if (g->kind == SIG_VAR || g->kind == SIG_STAMP) vec_push(a, &e->afters, ((Wire){ g->var->id, i - s->n_inputs }));
+        if (g->kind != SIG_VAR && g->kind != SIG_STAMP) continue;
+        vec_push(a, &e->afters, ((Wire){ g->var->id, i - s->n_inputs }));
     }
     for (int i = 0; i < s->ctl->vars.n; i++)
         if (s->ctl->vars.at[i]->kind == V_STATE) vec_push(a, &e->state_vars, i);
@@ -43,8 +44,10 @@ static void compile_starts(Eval *e, const Lowered *l)
         if (x->kind != LOW_START_LINE && x->kind != LOW_START_STAMP) continue;
         const Code *value = x->value ? code_compile(&e->cx, x->value, false) : code_const(&e->cx, 0);
         uint64_t mask = bits_mask(signal_width(e->cx.env, g));
-        if (x->kind == LOW_START_LINE) vec_push(e->cx.arena, &e->absents, ((Absent){ g->var->id, e->step->signals.at[x->when].var->id, value, mask }));
-        else vec_push(e->cx.arena, &e->stamps, ((Setting){ g->var->id, value, mask }));
+        if (x->kind == LOW_START_LINE) {
+            int hit = e->step->signals.at[x->when].var->id;
+            vec_push(e->cx.arena, &e->absents, ((Absent){ g->var->id, hit, value, mask }));
+        } else vec_push(e->cx.arena, &e->stamps, ((Setting){ g->var->id, value, mask }));
     }
 }
 
@@ -56,8 +59,11 @@ static void compile_refinements(Eval *e, const Lowered *l)
         const LowEvent *x = &l->events.at[i];
         Refinements *r = &e->refinements[x->base->code];
         r->rest = x->rest->id;
-        for (int k = 0; k < x->cases.n; k++)
-            vec_push(e->cx.arena, &r->tests, ((Refinement){ code_compile(&e->cx, x->cases.at[k].when, false), x->cases.at[k].event->id }));
+        for (int k = 0; k < x->cases.n; k++) {
+            const LowCase *test = &x->cases.at[k];
+            const Code *when = code_compile(&e->cx, test->when, false);
+            vec_push(e->cx.arena, &r->tests, ((Refinement){ when, test->event->id }));
+        }
     }
 }
 
@@ -65,7 +71,8 @@ static void compile_views(Eval *e, const Lowered *l)
 {
     for (int i = 0; i < l->views.n; i++) {
         const LowView *v = &l->views.at[i];
-        CompiledView x = { NEW_N(e->cx.arena, bool, e->n_states), NEW_N(e->cx.arena, bool, e->n_events), NULL, v->view->as->id };
+        Arena *a = e->cx.arena;
+        CompiledView x = { NEW_N(a, bool, e->n_states), NEW_N(a, bool, e->n_events), NULL, v->view->as->id };
         if (v->view->when) x.when = code_compile(&e->cx, v->view->when, false);
         for (int k = 0; k < v->view->of.n; k++) x.of[v->view->of.at[k]->id] = true;
         for (int k = 0; k < e->n_events; k++) x.events[k] = v->except;
@@ -80,7 +87,8 @@ static void compile_cell(Eval *e, const LowCell *cell, CompiledCell *x, const in
     x->rows = NEW_N(e->cx.arena, CompiledRow, x->n + 1);
     for (int k = 0; k < x->n; k++) {
         const LowRow *r = cell->rows.at[k];
-        x->rows[k] = (CompiledRow){ r->row->when ? code_compile(&e->cx, r->row->when, false) : NULL, r->act, r->row->id, body[r->row->id] };
+        const Code *when = r->row->when ? code_compile(&e->cx, r->row->when, false) : NULL;
+        x->rows[k] = (CompiledRow){ when, r->act, r->row->id, body[r->row->id] };
     }
 }
 

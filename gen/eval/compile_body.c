@@ -51,8 +51,12 @@ static void compile_parked(Eval *e, const LowOp *o)
 /* The jump over an arm whose test does not hold; its goal is filled in later. */
 static void compile_test(Eval *e, const LowOp *o, const LowArm *arm)
 {
-    if (arm->kind == LOW_TEST) emit(e, o, (Op){ .kind = OP_UNLESS, .value = code_compile(&e->cx, arm->test, false) });
-    else emit(e, o, (Op){ .kind = arm->kind == LOW_MISS ? OP_IF_SET : OP_IF_CLEAR, .var = hit_var(e->step->ctl, V_STORE_HIT, arm->store) });
+    if (arm->kind == LOW_TEST) {
+        emit(e, o, (Op){ .kind = OP_UNLESS, .value = code_compile(&e->cx, arm->test, false) });
+        return;
+    }
+    int hit = hit_var(e->step->ctl, V_STORE_HIT, arm->store);
+    emit(e, o, (Op){ .kind = arm->kind == LOW_MISS ? OP_IF_SET : OP_IF_CLEAR, .var = hit });
 }
 
 static void compile_ops(Eval *e, const LowOp *o);

@@ -46,6 +46,7 @@ HdlScope  *hdl_items(HdlModule *m);
 /* Assertions about the module: printed by hdl_print_checks into a file of their own, NAME_checks.vh, which the module
  * includes when COHGEN_CHECKS is defined. NULL until asked for. */
 HdlScope  *hdl_checks(HdlModule *m);
+bool       hdl_has_checks(const HdlModule *m);
 Arena     *hdl_arena(const HdlModule *m);
 /* A name that two different things of the module want, or an empty string: then it must not be printed. */
 Str        hdl_clash(const HdlModule *m);
@@ -89,6 +90,12 @@ HdlBody *hdl_function_body(HdlName *fn);
 HdlName *hdl_wire(HdlScope *s, Str name, Hx width);
 HdlName *hdl_memory(HdlScope *s, Str name, Hx width, Hx depth);
 HdlName *hdl_integer(HdlScope *s, Str name);
+/* The net of that name in this very scope, or NULL. */
+HdlName *hdl_find_net(const HdlScope *s, Str name);
+/* A register that is 0 from the beginning: for simulators and provers. */
+void     hdl_initial(HdlScope *s, HdlName *reg);
+/* A net that tools keep by name although nothing reads it. */
+void     hdl_keep_net(HdlScope *s, HdlName *net);
 void     hdl_assign(HdlScope *s, Hx lhs, Hx rhs);
 /* hdl_wire and hdl_assign; hdl_lazy: neither is there if nothing else mentions the wire. */
 HdlName *hdl_is(HdlScope *s, Str name, Hx width, Hx value);

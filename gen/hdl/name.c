@@ -93,6 +93,8 @@ HdlScope *hdl_checks(HdlModule *m)
     return m->checks;
 }
 
+bool hdl_has_checks(const HdlModule *m) { return m->checks != NULL; }
+
 HdlName *hdl_find(const HdlModule *m, Str name)
 {
     HdlName *n = hdl_table_get(m->top->table, name);
@@ -173,6 +175,10 @@ static HdlName *net(HdlScope *s, HdlKind kind, Str name, Hx width, Hx depth)
 HdlName *hdl_wire(HdlScope *s, Str name, Hx width) { return net(s, HDL_WIRE, name, width, NULL); }
 HdlName *hdl_memory(HdlScope *s, Str name, Hx width, Hx depth) { return net(s, HDL_WIRE, name, width, depth); }
 HdlName *hdl_integer(HdlScope *s, Str name) { return net(s, HDL_INTEGER, name, NULL, NULL); }
+
+HdlName *hdl_find_net(const HdlScope *s, Str name) { return hdl_table_get(s->table, name); }
+void hdl_initial(HdlScope *s, HdlName *reg) { (void)s; hdl_facts(reg)->zero = true; }
+void hdl_keep_net(HdlScope *s, HdlName *net) { (void)s; hdl_facts(net)->keep = true; }
 
 /* ---- functions ---- */
 

@@ -76,7 +76,7 @@ typedef struct HdlFacts {
     bool mentioned;                     /* a net: in some item */
     bool variable;                      /* assigned in a process */
     bool read, read_part;               /* as a whole; a bit, a part or a word of it */
-    bool driven, declared, bit, busy;
+    bool driven, declared, bit, busy, zero, keep;       /* zero: = 0 at its declaration; keep: an attribute */
 } HdlFacts;
 
 struct HdlScope {

@@ -164,10 +164,11 @@ static void declare(Out *o, int indent, Wanted *w)
         HdlFacts *f = w->nets.at[i];
         if (!f) continue;
         Str kind = kind_text(o, f), line = str_printf(o->a, STR_FMT STR_FMT, STR_ARG(kind), STR_ARG(f->pub.name));
+        if (f->zero) line = str_printf(o->a, STR_FMT " = 0", STR_ARG(line));
         if (f->pub.depth) line = str_printf(o->a, STR_FMT " [0:" STR_FMT "-1]", STR_ARG(line), STR_ARG(text_of(o, f->pub.depth)));
-        for (int k = i + 1; k < w->nets.n && !f->pub.depth; k++) {
+        for (int k = i + 1; k < w->nets.n && !f->pub.depth && !f->zero; k++) {
             HdlFacts *g = w->nets.at[k];
-            if (!g || g->pub.depth || !str_eq(kind_text(o, g), kind)) continue;
+            if (!g || g->pub.depth || g->zero || !str_eq(kind_text(o, g), kind)) continue;
             line = str_printf(o->a, STR_FMT ",\001" STR_FMT, STR_ARG(line), STR_ARG(g->pub.name));
             w->nets.at[k] = NULL;
         }
@@ -189,7 +190,7 @@ static void print_assign(Out *o, HdlScope *s, const HdlItem *it, int indent)
     else want(&w, it->lhs, true);
     declare(o, indent, &w);
     Str to = text_of(o, it->lhs), from = text_of(o, it->rhs);
-    if (first) put(o, indent, str_printf(o->a, STR_FMT STR_FMT " =\001" STR_FMT ";", STR_ARG(kind_text(o, f)), STR_ARG(to), STR_ARG(from)));
+    if (first) put(o, indent, str_printf(o->a, "%s" STR_FMT STR_FMT " =\001" STR_FMT ";", f->keep ? "(* keep *) " : "", STR_ARG(kind_text(o, f)), STR_ARG(to), STR_ARG(from)));
     else put(o, indent, str_printf(o->a, "assign " STR_FMT " =\001" STR_FMT ";", STR_ARG(to), STR_ARG(from)));
 }
 
@@ -289,6 +290,7 @@ static void print_sink(Out *o, HdlScope *s, int indent)
 {
     Str line = STR("wire unused = &{1'b0");
     bool any = false;
+    if (o->checks) return;
     for (int i = 0; i < s->sunk.n; i++) {
         if (s->sunk.at[i]->pub.kind == HDL_WIRE && !s->sunk.at[i]->declared) continue;
         line = str_printf(o->a, STR_FMT ",\001" STR_FMT, STR_ARG(line), STR_ARG(s->sunk.at[i]->pub.name));

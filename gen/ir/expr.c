@@ -13,14 +13,12 @@ Expr *expr_new(Arena *a, ExprOp op, Type *t, Pos at)
 
 Expr *parse_fail(Parser *p, Pos at, const char *fmt, ...)
 {
-    char text[400];
     va_list ap;
     if (p->failed) return NULL;      /* one error per expression: the rest would be guesses */
     p->failed = true;
     va_start(ap, fmt);
-    vsnprintf(text, sizeof text, fmt, ap);
+    diag_error(bld(p)->d, at, "%s", str_vprintf(bld(p)->a, fmt, ap).p);
     va_end(ap);
-    diag_error(bld(p)->d, at, "%s", text);
     return NULL;
 }
 

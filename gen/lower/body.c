@@ -95,7 +95,8 @@ static void lower_write(Body *b, const Action *x)
 
 static bool is_field(SignalKind k)
 {
-    return k == SIG_SEND_FIELD || k == SIG_SEND_SEL || k == SIG_REQ_FIELD || k == SIG_REQ_SEL || k == SIG_REPLY_FIELD || k == SIG_REPLY_SEL;
+    return k == SIG_SEND_FIELD || k == SIG_SEND_SEL || k == SIG_REQ_FIELD || k == SIG_REQ_SEL
+        || k == SIG_REPLY_FIELD || k == SIG_REPLY_SEL;
 }
 
 static int field_signal(const Step *s, const Out *o, Str name)
@@ -185,7 +186,8 @@ static void lower_free(Body *b, const Action *x)
     put_or(b, SIG_STORE_WE, x->store, 1);
 }
 
-/* The state is kept where the key's line or entry is. A line below an entry becomes pinned, so it is written too; in a state that is kept nowhere it goes. */
+/* The state is kept where the key's line or entry is. A line below an entry becomes pinned, so it is written too; in a
+ * state that is kept nowhere it goes. */
 static void lower_go(Body *b, const State *go)
 {
     const Controller *c = b->l->step->ctl;
@@ -207,7 +209,8 @@ static void lower_choose(Body *b, const Action *x)
     LowOp *o = add(b, LOW_IF);
     for (int i = 0; i < x->branches.n; i++) {
         const Branch *br = &x->branches.at[i];
-        LowArm arm = { .kind = br->test ? LOW_TEST : LOW_ELSE, .test = br->test, .body = lower_actions(b, br->body, b->in_walk) };
+        LowArm arm = { .kind = br->test ? LOW_TEST : LOW_ELSE, .test = br->test };
+        arm.body = lower_actions(b, br->body, b->in_walk);
         vec_push(b->a, &o->arms, arm);
     }
 }

@@ -1,4 +1,5 @@
-/* lower.c - the parts of a controller around its rows: what outputs start with, which event and state an occurrence is about, which rows a cell has. */
+/* lower.c - the parts of a controller around its rows: what outputs start with, which event and state an occurrence is
+ * about, which rows a cell has. */
 #include "lower/parts.h"
 
 /* ---- before the first operation ---- */
@@ -11,8 +12,10 @@ static int input_of(const Step *s, const Var *v)
 
 static int hit_input(const Step *s, const Store *store)
 {
-    for (int i = 0; i < s->n_inputs; i++)
-        if (s->signals.at[i].var && s->signals.at[i].var->kind == V_STORE_HIT && s->signals.at[i].var->store == store) return i;
+    for (int i = 0; i < s->n_inputs; i++) {
+        const Var *v = s->signals.at[i].var;
+        if (v && v->kind == V_STORE_HIT && v->store == store) return i;
+    }
     return -1;
 }
 
@@ -30,7 +33,7 @@ static LowStart start_of(const Step *s, int signal)
         break;
     case SIG_VAR:
         x.input = input_of(s, g->var);
-        if (g->var->kind != V_STORE || g->var->backed) break;        /* an entry's fields are read only where the key has one */
+        if (g->var->kind != V_STORE || g->var->backed) break;        /* an entry's fields: read where the key has one */
         x.kind = LOW_START_LINE;
         x.when = hit_input(s, g->var->store);
         x.value = g->var->absent;
@@ -43,7 +46,8 @@ static LowStart start_of(const Step *s, int signal)
     return x;
 }
 
-/* Stamps last: they are computed from registers and fields. Fields are computed from registers, which are listed before them. */
+/* Stamps last: they are computed from registers and fields. Fields are computed from registers, which come before
+ * them. */
 static void lower_starts(Arena *a, Lowered *l)
 {
     const Step *s = l->step;
@@ -130,7 +134,10 @@ const Lowered *lower_build(Arena *a, const Step *s)
     Lowered *l = NEW(a, Lowered);
     l->step = s;
     l->rows = NEW_N(a, LowRow, c->rows.n + 1);
-    for (int i = 0; i < c->rows.n; i++) l->rows[i] = (LowRow){ c->rows.at[i], act_of(c->rows.at[i]), lower_body(a, l, c->rows.at[i]) };
+    for (int i = 0; i < c->rows.n; i++) {
+        const Row *r = c->rows.at[i];
+        l->rows[i] = (LowRow){ r, act_of(r), lower_body(a, l, r) };
+    }
     lower_starts(a, l);
     lower_events(a, l);
     lower_views(a, l);

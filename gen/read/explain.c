@@ -1,11 +1,13 @@
 /* explain.c - says what is wrong in a tree that the schema refused, all places at once and with what was expected.
  *
  * libxml2's own messages stop at the first wrong child of an element and list at most ten of the allowed names. This file reads the schema
- * document instead. It knows the constructs that cohgen.xsd and manifest.xsd use: named types; sequence, choice and group references; attributes and groups of
- * them; simple types that are an enumeration, or a pattern with its meaning in xs:documentation. */
+ * document instead. It knows the constructs that cohgen.xsd and manifest.xsd use: named types; sequence, choice and group
+ * references; attributes and groups of them; simple types that are an enumeration, a length, or a pattern with its meaning
+ * in xs:documentation, and restrictions of such. */
 #include "read/xml.h"
 #include "util/buf.h"
 #include <libxml/xmlregexp.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* What a complex type allows. The declarations are elements of the schema document. */
@@ -133,17 +135,21 @@ static const char *documentation(xmlNode *type)
     return "";
 }
 
-static void check_value(Explain *x, xmlNode *decl, const char *attr, const char *value, Pos at)
+static void check_type(Explain *x, Str type_name, const char *attr, const char *value, Pos at)
 {
     VEC(Str) choices = { 0 };
-    xmlNode *type = top_level(x, "simpleType", get(decl, "type"));
+    xmlNode *type = top_level(x, "simpleType", type_name);
     xmlNode *facets = type ? xmlLastElementChild(type) : NULL;
     for (xmlNode *f = facets ? xmlFirstElementChild(facets) : NULL; f; f = xmlNextElementSibling(f)) {
         if (is(f, "enumeration"))
             vec_push(x->arena, &choices, get(f, "value"));
         else if (is(f, "pattern") && !matches(f, value))
             report(x, at, str_printf(x->arena, "%s=\"%.60s\": expected %s", attr, value, documentation(type)).p);
+        else if (is(f, "maxLength") && xmlUTF8Strlen((const xmlChar *)value) > atoi(get(f, "value").p))
+            report(x, at, str_printf(x->arena, "%s=\"%.20s...\" has %d characters, expected " STR_FMT " at most", attr, value, xmlUTF8Strlen((const xmlChar *)value),
+                                     STR_ARG(get(f, "value"))).p);
     }
+    if (facets) check_type(x, get(facets, "base"), attr, value, at);
     if (choices.n > 0 && index_of(choices.at, choices.n, str_from(value)) < 0)
         report(x, at, str_printf(x->arena, "%s=\"%.60s\" is not allowed%s", attr, value,
                                  advice(x, str_from(value), choices.at, choices.n, "", "")).p);
@@ -163,7 +169,7 @@ static void check_attr(Explain *x, const Shape *shape, xmlNode *element, xmlAttr
     int i = index_of(shape->attr_names.at, shape->attr_names.n, str_from(name));
     if (i >= 0) {
         xmlChar *value = xmlNodeListGetString(attr->doc, attr->children, 1);
-        check_value(x, shape->attr_decls.at[i], name, value ? (const char *)value : "", source_pos(x->s, mark->value_at));
+        check_type(x, get(shape->attr_decls.at[i], "type"), name, value ? (const char *)value : "", source_pos(x->s, mark->value_at));
         xmlFree(value);
     } else if (!shape->open)
         report(x, source_pos(x->s, mark->name_at), str_printf(x->arena, "<%s> has no attribute %s%s", (const char *)element->name, name,

@@ -88,3 +88,17 @@ Pos node_attr_pos_at(const Node *n, const char *name, int offset)
     }
     return at;
 }
+
+Str read_value_from(Pos at)
+{
+    const Source *s = source_of(at);
+    for (int i = 0; i < s->attrs.n; i++) {
+        const AttrMark *m = &s->attrs.at[i];
+        const char *p = m->raw.p, *end = p + m->raw.n;
+        if (m->value_at.line != at.line || m->value_at.col > at.col) continue;
+        for (int col = m->value_at.col; p < end && col < at.col; col++)
+            do p++; while (p < end && ((unsigned char)*p & 0xc0) == 0x80);
+        if (p < end) return (Str){ p, (int)(end - p) };
+    }
+    return (Str){ "", 0 };
+}

@@ -33,4 +33,6 @@ Str node_attr(const Node *n, const char *name);
 Pos node_attr_pos(const Node *n, const char *name);
 /* Position of the character `offset` of an attribute's value (accounts for entities such as &lt; in the source text). */
 Pos node_attr_pos_at(const Node *n, const char *name, int offset);
+/* What the file says from a position inside of an attribute's value to the end of it; empty elsewhere. Only for positions made by gen/read. */
+Str read_value_from(Pos at);
 #endif

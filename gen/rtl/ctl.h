@@ -4,6 +4,7 @@
  * opaque data. Nets that several files use are members here: they exist from the beginning, each file drives its own. */
 #ifndef CG_RTL_CTL_H
 #define CG_RTL_CTL_H
+#include "block/block.h"
 #include "rtl/parts.h"
 
 /* A store of lines as its block shows it in T. */
@@ -12,7 +13,7 @@ typedef struct CtlStore {
     HdlName *loc;                   /* address of a line's opaque data, or NULL */
     HdlName *way_valid, *way_ent, *vclass, *victim_ok, *victim_key;
     HdlName *hold;                  /* its answer comes later, or NULL */
-    HdlName *ready;
+    HdlName *ready, *urgent;        /* urgent: a move within the store takes the next slot; or NULL */
     Hx ways, ent_w, loc_w;
 } CtlStore;
 
@@ -59,22 +60,29 @@ typedef struct Ctl {
     CtlWait entry;
     /* walks */
     HdlName *walk_busy, *walk_apply, *walk_entry, *walk_lines, *walk_read, *walk_set, *walk_way, *walk_idx, *walk_at, *walk_at_place, *walk_now;
+    Hx walk_rows, walk_columns;
     HdlName **wk;                   /* what a walk makes of a key, by index of the signal */
     /* D */
     HdlName *d_valid, *d_key, *d_loc, *d_idx, *d_alloc;
     HdlName **d;                    /* by index of the signal */
     HdlName **d_arg;                /* by Var.id */
+    HdlName **written;              /* bytes that the last slot of an opaque field writes, by Var.id */
     HdlName ***version;             /* versions of an opaque field, by Var.id and number */
     HdlName ***version_bytes;       /* the bytes that are valid, of a sparse one */
     HdlName **out_field;            /* opaque fields of what is sent, by index of the signal that selects them */
     HdlName **room;                 /* room in the queue of an output: by index in step->outs */
-    HdlName *memory_room, *memory_rd, *memory_wr;
+    HdlName *memory_room, *memory_rd, *memory_wr, *d_memory_rd, *d_memory_op, *memory_be, *memory_wdata, *memory_rmw;
+    HdlName *memory_rsp_valid, *memory_rsp_ready, *memory_rsp_data;
+    /* words in memory of a store that has more entries than places */
+    Hx word_aw, word_w;
+    HdlName *word_valid, *word_ready, *word_we, *word_addr, *word_wdata, *word_rvalid, *word_rdata;
 } Ctl;
 
 /* ---- ctl.c ---- */
 bool rtl_arg_used(const Var *v);                    /* some row or test reads this field of the occurrence */
 bool rtl_event_parks(const Controller *c, const Event *base);   /* some row parks it */
 bool rtl_parked_arg(const Controller *c, const Var *v);         /* this field is kept with a parked request */
+const Var *ctl_order(const Waiters *w);               /* the field whose least or greatest value is replayed first, or NULL */
 bool ctl_orders(const Ctl *k, const Var *v);        /* the field by which the stall buffer orders its requests: kept there, not beside it */
 bool rtl_wide_data(const Type *t);                  /* opaque, in bytes */
 Hx   ctl_clk(const Ctl *k);
@@ -92,12 +100,11 @@ int  ctl_state_bits(const Ctl *k);
 
 /* ---- the stages ---- */
 void ctl_sources(Ctl *k);
-void ctl_stage0(Ctl *k);
 void ctl_lookup(Ctl *k);
 void ctl_levels(Ctl *k);
-void ctl_levels_state(Ctl *k);
 Hx   ctl_level_over(Ctl *k, int source);            /* what the occurrence rested on is over */
 void ctl_transition(Ctl *k);
+Hx   ctl_step_input(Ctl *k, const Signal *g);
 void ctl_state(Ctl *k);
 void ctl_walk(Ctl *k);
 void ctl_walk_step(Ctl *k);
@@ -109,7 +116,7 @@ void ctl_outputs(Ctl *k);
 void ctl_checks(Ctl *k);
 HdlName *ctl_join(Ctl *k, const Source *s, HdlName **valid, HdlName **ready);
 
-/* ---- places (ctl_store.c, ctl_wait.c) ---- */
+/* ---- places (ctl_place.c) ---- */
 void ctl_store(Ctl *k);
 void ctl_waiters(Ctl *k);
 Hx   ctl_pack(Ctl *k, Var *const *fields, int n, Hx state, HdlName *const *made);   /* made: ctl.st or ctl.wk */

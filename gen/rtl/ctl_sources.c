@@ -95,7 +95,7 @@ static void replay_source(Ctl *k, int src)
     k->replay_pay = hdl_wire(k->s, STR("replay_pay"), k->park_w);
     k->replay_key = hdl_wire(k->s, STR("replay_key"), rtl_key_width(k->x));
     k->park_pay = hdl_wire(k->s, STR("park_pay"), k->park_w);
-    if (k->stall) k->replay_least = hdl_wire(k->s, STR("replay_least"), k->stall->least ? rtl_width(k->x, k->stall->least->type) : NULL);
+    if (k->stall) k->replay_least = hdl_wire(k->s, STR("replay_least"), ctl_order(k->stall) ? rtl_width(k->x, ctl_order(k->stall)->type) : NULL);
     hdl_assign(k->s, ctl_src(k, k->src_valid, src), k->replay_valid->x);
     hdl_blank(k->s);
 }

@@ -346,6 +346,12 @@ bool rtl_write(RtlModule *x)
     Buf *text = NEW(r->a, Buf);
     buf_init(text, r->a);
     hdl_print(x->m, &style, text);
+    if (hdl_has_checks(x->m)) {
+        Buf *checks = NEW(r->a, Buf);
+        buf_init(checks, r->a);
+        hdl_print_checks(x->m, &style, checks);
+        outset_add(r->out, str_z(r->a, rtl_f(x, "checks/" STR_FMT "_checks.vh", STR_ARG(name))), checks);
+    }
     outset_add(r->out, str_z(r->a, rtl_f(x, "rtl/" STR_FMT ".v", STR_ARG(name))), text);
     vec_push(r->a, &r->modules, x->m);
     return true;

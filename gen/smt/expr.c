@@ -7,15 +7,11 @@ const Str smt_true = { "true", 4 }, smt_false = { "false", 5 };
 
 Str term(Smt *x, const char *fmt, ...)
 {
-    va_list ap, again;
+    va_list ap;
     va_start(ap, fmt);
-    va_copy(again, ap);
-    int n = vsnprintf(NULL, 0, fmt, ap);
-    char *p = arena_alloc(x->a, (size_t)n + 1);
-    vsnprintf(p, (size_t)n + 1, fmt, again);
+    Str t = str_vprintf(x->a, fmt, ap);
     va_end(ap);
-    va_end(again);
-    return (Str){ p, n };
+    return t;
 }
 
 static bool is_name(Str t)

@@ -1,6 +1,5 @@
 /* buf.c - text under construction; see buf.h for the contract. */
 #include "util/buf.h"
-#include <stdarg.h>
 #include <string.h>
 
 void buf_init(Buf *b, Arena *a)
@@ -32,15 +31,13 @@ void buf_put(Buf *b, const char *p, size_t n)
     b->at[b->n] = '\0';
 }
 
-void buf_printf(Buf *b, const char *fmt, ...)
+void buf_vprintf(Buf *b, const char *fmt, va_list args)
 {
-    va_list args, again;
-    va_start(args, fmt);
+    va_list again;
     va_copy(again, args);
     reserve(b, 128);
     size_t room = b->cap - b->n;
     int n = vsnprintf(b->at + b->n, room, fmt, args);
-    va_end(args);
     if (n > 0 && (size_t)n >= room) {
         reserve(b, (size_t)n);
         vsnprintf(b->at + b->n, (size_t)n + 1, fmt, again);
@@ -48,4 +45,12 @@ void buf_printf(Buf *b, const char *fmt, ...)
     va_end(again);
     if (n > 0)
         b->n += (size_t)n;
+}
+
+void buf_printf(Buf *b, const char *fmt, ...)
+{
+    va_list args;
+    va_start(args, fmt);
+    buf_vprintf(b, fmt, args);
+    va_end(args);
 }

@@ -58,13 +58,7 @@ void diag_source(Diags *d, const char *file, const char *text, size_t size)
 
 static const char *format(Arena *a, const char *fmt, va_list args)
 {
-    va_list again;
-    va_copy(again, args);
-    int n = vsnprintf(NULL, 0, fmt, args);
-    char *s = arena_alloc(a, (size_t)(n < 0 ? 0 : n) + 1);
-    vsnprintf(s, (size_t)(n < 0 ? 0 : n) + 1, fmt, again);
-    va_end(again);
-    return s;
+    return str_vprintf(a, fmt, args).p;
 }
 
 static Item *new_item(Diags *d, Level level, Pos at, const char *fmt, va_list args)

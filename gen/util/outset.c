@@ -1,11 +1,14 @@
 /* outset.c - a set of output files that appears whole or not at all; see buf.h for the contract.
  *
  * Stage: write and sync every changed file under a temporary name. Publish: rename each, keeping the old file under a second link until all are
- * renamed, so that a late failure can be undone. */
-#define _POSIX_C_SOURCE 200809L
+ * renamed, so that a late failure can be undone. Signals that end the process are held until then: one that comes while
+ * files are staged undoes the commit. */
+#define _XOPEN_SOURCE 700
 #include "util/buf.h"
 #include <errno.h>
 #include <fcntl.h>
+#include <signal.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -31,16 +34,21 @@ OutSet *outset_create(Arena *a, const char *dir)
     return o;
 }
 
+/* The file is `path`; the temporaries lie beside it. */
+static void name_files(OutSet *o, Out *out, const char *path)
+{
+    const char *slash = strrchr(path, '/'), *base = slash ? slash + 1 : path;
+    int folder = (int)(base - path);
+    long pid = (long)getpid();
+    out->final = path;
+    out->temporary = str_printf(o->arena, "%.*s.%s.%ld.new", folder, path, base, pid).p;
+    out->backup = str_printf(o->arena, "%.*s.%s.%ld.old", folder, path, base, pid).p;
+}
+
 void outset_add(OutSet *o, const char *relative_path, const Buf *content)
 {
-    const char *slash = strrchr(relative_path, '/'), *base = slash ? slash + 1 : relative_path;
-    int folder = (int)(base - relative_path);
-    long pid = (long)getpid();
-    Out out = { 0 };
-    out.final = str_printf(o->arena, "%s/%s", o->dir, relative_path).p;
-    out.temporary = str_printf(o->arena, "%s/%.*s.%s.%ld.new", o->dir, folder, relative_path, base, pid).p;
-    out.backup = str_printf(o->arena, "%s/%.*s.%s.%ld.old", o->dir, folder, relative_path, base, pid).p;
-    out.content = content;
+    Out out = { .content = content };
+    name_files(o, &out, str_printf(o->arena, "%s/%s", o->dir, relative_path).p);
     vec_push(o->arena, &o->outs, out);
 }
 
@@ -99,15 +107,32 @@ static bool write_all(int fd, const char *p, size_t n)
     return true;
 }
 
+/* A link stays: it is the file behind it that is written. What is no regular file is left alone. */
+static bool find_target(OutSet *o, Out *out, Diags *d)
+{
+    struct stat st, link;
+    bool exists = stat(out->final, &st) == 0;
+    if (exists && !S_ISREG(st.st_mode)) {
+        const char *what = S_ISDIR(st.st_mode) ? "folder" : "device, FIFO or socket";
+        diag_error(d, (Pos){ out->final, 0, 0 }, "cannot be replaced by an output file: it is a %s", what);
+        return false;
+    }
+    if (lstat(out->final, &link) != 0 || !S_ISLNK(link.st_mode))
+        return true;
+    char *target = exists ? realpath(out->final, NULL) : NULL;
+    if (!target) {
+        diag_error(d, (Pos){ out->final, 0, 0 }, "cannot be replaced by an output file: it is a link to nothing");
+        return false;
+    }
+    name_files(o, out, str_z(o->arena, str_from(target)));
+    free(target);
+    return true;
+}
+
 static bool stage(OutSet *o, Out *out, Diags *d)
 {
-    struct stat st;
-    if (!make_folders(o, out->final, d))
+    if (!make_folders(o, out->final, d) || !find_target(o, out, d))
         return false;
-    if (stat(out->final, &st) == 0 && !S_ISREG(st.st_mode)) {
-        errno = S_ISDIR(st.st_mode) ? EISDIR : EINVAL;
-        return fail(d, out->final, "cannot be replaced by an output file");
-    }
     if (unchanged(out->final, out->content))
         return true;
     int fd = open(out->temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
@@ -154,27 +179,46 @@ static void undo(OutSet *o)
         rmdir(o->made.at[i]);
 }
 
-static void sync_folder(const char *path)
+static void sync_folder(OutSet *o, const char *path)
 {
-    char folder[4096];
     const char *slash = strrchr(path, '/');
-    size_t n = slash ? (size_t)(slash - path) : 0;
-    if (n == 0 || n >= sizeof folder)
+    if (!slash || slash == path)
         return;
-    memcpy(folder, path, n);
-    folder[n] = '\0';
-    int fd = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    int fd = open(str_copy(o->arena, path, (int)(slash - path)).p, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     if (fd >= 0) {
         fsync(fd);
         close(fd);
     }
 }
 
-bool outset_commit(OutSet *o, Diags *d)
+/* The signals that end the process from outside, and no others. */
+static void ending_signals(sigset_t *set)
 {
-    bool ok = true;
-    for (int i = 0; ok && i < o->outs.n; i++)
-        ok = stage(o, &o->outs.at[i], d);
+    sigemptyset(set);
+    sigaddset(set, SIGHUP);
+    sigaddset(set, SIGINT);
+    sigaddset(set, SIGQUIT);
+    sigaddset(set, SIGTERM);
+}
+
+static bool signal_waits(void)
+{
+    sigset_t w;
+    return sigpending(&w) == 0 &&
+           (sigismember(&w, SIGHUP) || sigismember(&w, SIGINT) || sigismember(&w, SIGQUIT) || sigismember(&w, SIGTERM));
+}
+
+static bool stage_all(OutSet *o, Diags *d)
+{
+    for (int i = 0; i < o->outs.n; i++)
+        if (signal_waits() || !stage(o, &o->outs.at[i], d))
+            return false;
+    return !signal_waits();
+}
+
+static bool commit(OutSet *o, Diags *d)
+{
+    bool ok = stage_all(o, d);
     for (int i = 0; ok && i < o->outs.n; i++)
         ok = publish(&o->outs.at[i], d);
     if (!ok) {
@@ -185,7 +229,19 @@ bool outset_commit(OutSet *o, Diags *d)
         if (o->outs.at[i].had_backup)
             unlink(o->outs.at[i].backup);
         if (o->outs.at[i].published)
-            sync_folder(o->outs.at[i].final);
+            sync_folder(o, o->outs.at[i].final);
     }
     return true;
+}
+
+bool outset_commit(OutSet *o, Diags *d)
+{
+    sigset_t ending, before;
+    ending_signals(&ending);
+    sigprocmask(SIG_BLOCK, &ending, &before);
+    bool ok = commit(o, d);
+    int why = errno;
+    sigprocmask(SIG_SETMASK, &before, NULL);   /* a signal that waits ends the process here */
+    errno = why;
+    return ok;
 }

@@ -1,6 +1,5 @@
 /* str.c - see str.h for the contract. */
 #include "util/str.h"
-#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -32,19 +31,26 @@ const char *str_z(Arena *a, Str s)
     return str_copy(a, s.p, s.n).p;
 }
 
-Str str_printf(Arena *a, const char *fmt, ...)
+Str str_vprintf(Arena *a, const char *fmt, va_list args)
 {
-    va_list args, again;
-    va_start(args, fmt);
+    va_list again;
     va_copy(again, args);
     int n = vsnprintf(NULL, 0, fmt, args);
-    va_end(args);
     if (n < 0)
         n = 0;
     char *s = arena_alloc(a, (size_t)n + 1);
     vsnprintf(s, (size_t)n + 1, fmt, again);
     va_end(again);
     return (Str){ s, n };
+}
+
+Str str_printf(Arena *a, const char *fmt, ...)
+{
+    va_list args;
+    va_start(args, fmt);
+    Str s = str_vprintf(a, fmt, args);
+    va_end(args);
+    return s;
 }
 
 static bool is_blank(char c)

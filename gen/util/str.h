@@ -1,6 +1,7 @@
 /* str.h - (pointer, length) strings; never modified, not necessarily zero-terminated. */
 #ifndef CG_STR_H
 #define CG_STR_H
+#include <stdarg.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include "util/arena.h"
@@ -16,6 +17,7 @@ bool  str_eq(Str a, Str b);
 bool  str_is(Str a, const char *zstr);
 const char *str_z(Arena *a, Str s);                   /* zero-terminated copy */
 Str   str_printf(Arena *a, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
+Str   str_vprintf(Arena *a, const char *fmt, va_list args) __attribute__((format(printf, 2, 0)));
 
 /* Next blank-separated word of *rest (blanks: space, tab, newline); n == 0 when there is none. The word shares memory with *rest. */
 Str   str_word(Str *rest);

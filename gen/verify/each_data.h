@@ -1,4 +1,5 @@
-/* each_data.h - every place where data of a line is: lines, entries, parked requests, memory, messages. For inlining. */
+/* each_data.h - every place where data of a line is: lines, entries, parked requests, memory, messages; and what threads
+ * have read. For inlining. */
 #ifndef CG_VERIFY_EACH_DATA_H
 #define CG_VERIFY_EACH_DATA_H
 #include "verify/state.h"
@@ -25,10 +26,18 @@ EACH_DATA void each_data_inst(const CtlModel *k, Inst *x, int key, DataFn *fn, v
     for (int j = 0; j < e->n; j++) each_data_part(&k->events[e->list[j] >> EVENT_SHIFT].park, &e->list[j], fn, ctx);
 }
 
+/* One cell; the others are as if never written. */
+EACH_DATA void each_data_read(const Model *m, Thread *t, DataFn *fn, void *ctx)
+{
+    t->read = (uint8_t)cell_get(fn(ctx, cell_put(line_of(m, NONE), t->cell, t->read)), t->cell);
+}
+
 EACH_DATA void each_data(const Model *m, SysState *s, int key, DataFn *fn, void *ctx)
 {
     for (int i = 0; i < m->n_inst; i++) each_data_inst(&m->ctl[m->inst[i].ctl], &s->inst[i], key, fn, ctx);
     s->mem[key] = (uint16_t)fn(ctx, s->mem[key]);
+    for (int t = 0; t < m->n_threads; t++)
+        if (s->thread[t].key == key && thread_keeps(m, &s->thread[t])) each_data_read(m, &s->thread[t], fn, ctx);
     for (int t = 0; m->tx && t < m->n_threads; t++) s->tx[t].saw[key] = (uint8_t)fn(ctx, s->tx[t].saw[key]);
     for (int i = 0; i < s->n_msgs; i++) if (msg_key(s->msg[i]) == key) each_data_part(&msg_map(m, s->msg[i])->body, &s->msg[i], fn, ctx);
 }

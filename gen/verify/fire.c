@@ -1,9 +1,8 @@
 /* fire.c - the step of one instance, as the emitted hardware does it around the transition function (docs/language.md, section 2). */
 #include "verify/fire.h"
+#include "verify/answer.h"
 #include "verify/kept.h"
-#include "verify/ghost.h"
 #include "verify/litmus.h"
-#include "verify/row_data.h"
 #include "verify/serial.h"
 #include "verify/walk.h"
 #include "verify/ghost_time.h"
@@ -15,6 +14,7 @@ void problem(Fired *f, Problem p, const char *format, ...)
     va_list ap;
     va_start(ap, format);
     f->problem = p;
+    f->why = (Str){ 0 };
     vsnprintf(f->text, sizeof f->text, format, ap);
     va_end(ap);
 }
@@ -107,8 +107,6 @@ uint64_t watched_value(const Model *m, const SysState *s, int inst, int key, con
 /* ---- what a row sends ---- */
 
 static bool role_is_data(const Type *t) { return t->opaque && t->kind == TK_BYTES; }
-
-typedef struct { const Data *d; SysState *next; Fired *f; FILE *verbose; bool bound; int reply_thread; unsigned reply_data, sent_data; bool replied, reply_any, sent_any; int time, reply_error; const PortMsg *answer; } Sending; /* _any: with data */
 
 static unsigned field_value(const Data *d, const OutMap *o, int field)
 {
@@ -273,35 +271,6 @@ static bool waits(const Model *m, const CtlModel *k, const SysState *s, const Oc
     return f->lacks_way = k->store && out[k->o_alloc] && !way_free(m, k, x, o->key);
 }
 
-/* An answer with a truth value says with it that memory could not read the line. Where memory has failed meanwhile, an older copy is as good as it was. */
-static bool reply_error_holds(const Sending *x, int key)
-{
-    const Model *m = x->d->m;
-    bool bad = line_bad(m, x->next, key);
-    if (x->reply_error < 0 || x->reply_error == bad) return true;
-    if (bad && m->o->fails && (!x->reply_any || cell_get(x->reply_data, x->next->thread[x->reply_thread % m->n_threads].cell) != NONE)) return true;
-    if (bad) problem(x->f, P_VALUE, "the answer does not say that memory could not read line %d", key);
-    else problem(x->f, P_VALUE, "the answer says that memory could not read line %d", key);
-    return false;
-}
-
-/* The answer is one that the request's event names. */
-static bool answer_fits(const Sending *x)
-{
-    const CtlModel *k = x->d->k;
-    const Thread *t = &x->next->thread[x->reply_thread % x->d->m->n_threads];
-    for (int e = 0; e < k->n_events; e++) {
-        bool asked = k->events[e].e->kind == EV_CORE && k->events[e].op == t->op && (k->events[e].keyless || event_fits(x->d->m, &k->events[e], t->key));
-        Str rest = asked ? k->events[e].e->def->answer : (Str){ "", 0 }, w;
-        bool named = !rest.n;
-        while ((w = str_word(&rest)).n) named |= str_eq(w, x->answer->name);
-        if (named) continue;
-        problem(x->f, P_CONSERVATION, "the " STR_FMT " is answered with " STR_FMT, STR_ARG(k->events[e].e->name), STR_ARG(x->answer->name));
-        return false;
-    }
-    return true;
-}
-
 /* The first request replayed after first="must-hit" is served; with --served, after every <replay>. */
 static bool must_hit_holds(const Model *m, const Occurrence *o, const CtlModel *k, const Entry *before, const uint64_t *out, Fired *f)
 {
@@ -332,15 +301,6 @@ static bool operands_hold(const Data *d, Fired *f)
     return true;
 }
 
-/* What the row hands to the thread. A row that moves data, and hands none on, is taken to see the newest write. */
-static unsigned data_seen(const Sending *x)
-{
-    const CtlModel *k = x->d->k;
-    if (x->reply_any) return x->reply_data;
-    for (int i = 0; i < k->n_slots && !x->sent_any; i++) if (x->d->out[k->slots[i].valid]) return 0;
-    return x->sent_data;
-}
-
 static bool time_falls(const CtlModel *k, const Inst *before, const Inst *after, Fired *f)
 {
     for (int i = 0; i < k->n_regs && k->core; i++) {
@@ -359,11 +319,15 @@ static FireResult transaction(Sending *x, int thread, unsigned performs)
     int key = x->d->o->key, own = m->inst[x->d->o->inst].core < 0 ? -1 : x->replied ? x->reply_thread : m->inst[x->d->o->inst].core * m->n_warps;
     bool bound = false;
     bool outside = thread >= 0 && !x->d->o->keyless && key_outside(m, key);
-    if (outside && (performs & (PERFORMS_READ | PERFORMS_WRITE)) && !serial_outside(m, next, &(Access){ thread, (int)performs, cell_get(data_seen(x), 0), -1 }, key, x->f, &bound)) return FIRE_PROBLEM;
+    if (outside && (performs & (PERFORMS_READ | PERFORMS_WRITE))) {
+        Access a = access_of(x, thread, performs);
+        if (!serial_outside(m, next, &a, key, x->f, &bound)) return FIRE_PROBLEM;
+    }
     if (outside) performs &= ~(unsigned)(PERFORMS_READ | PERFORMS_WRITE);
-    if ((performs & PERFORMS_READ) && thread >= 0 && !serial_read(m, next, thread, key, data_seen(x), x->f)) return FIRE_PROBLEM;
+    bool reads = (performs & PERFORMS_READ) && thread >= 0;
+    if (reads && !serial_read(m, next, thread, key, x->seen, x->f)) return FIRE_PROBLEM;
     if ((performs & PERFORMS_WRITE) && !serial_write(m, next, key, cell_get(next->mem[key], 0), x->f, &bound)) return FIRE_PROBLEM;
-    if (x->replied && !serial_reply(m, next, x->reply_thread, performs & PERFORMS_ABORT, cell_get(x->reply_data, 0), x->f)) return FIRE_PROBLEM;
+    if (x->replied && !serial_reply(m, next, x->reply_thread, performs & PERFORMS_ABORT, x->f)) return FIRE_PROBLEM;
     if ((performs & PERFORMS_COMMIT) && own >= 0 && !bound && !serial_commit(m, next, own, x->f, &bound)) return FIRE_PROBLEM;
     if ((performs & PERFORMS_ABORT) && own >= 0) serial_abort(m, next, own);
     if (bound) return FIRE_BOUND;
@@ -384,6 +348,28 @@ static void send_all(Sending *x)
     }
 }
 
+/* What the row means for the operation that takes effect in it, and for the one that is answered. y: the instance after
+ * the row. */
+static FireResult operation(const Sending *x, const Inst *y, int thread, unsigned performs)
+{
+    const Model *m = x->d->m;
+    const CtlModel *k = x->d->k;
+    SysState *next = x->next;
+    if (performs && thread >= 0) {
+        Access a = access_of(x, thread, performs);
+        bool bound = false;
+        if (performs & PERFORMS_READ) { x->f->reader = thread; x->f->read = (int)a.read; }
+        if (m->program && (performs & PERFORMS_WRITE))
+            next->final[x->d->o->key] = (uint8_t)program_written(m->program, next, thread, a.read);
+        if (!line_fits(x, thread, "takes effect") || !ghost_perform(m, next, &a, x->f, &bound)) return FIRE_PROBLEM;
+        if (bound) return FIRE_BOUND;
+    }
+    if (!x->replied) return FIRE_OK;
+    const Thread *t = &next->thread[x->reply_thread];
+    unsigned now = k->core_now >= 0 && m->stamp ? ghost_time(m, next, x->d->o->inst, core_time(k, y, t->op, false)) : 0;
+    return ghost_reply(m, next, x->reply_thread, now, cell_get(x->reply_data, t->cell), x->f) ? FIRE_OK : FIRE_PROBLEM;
+}
+
 static FireResult effects(const Model *m, const SysState *s, const Occurrence *o, const uint64_t *in, const uint64_t *out, SysState *next, Fired *f, FILE *verbose)
 {
     const CtlModel *k = &m->ctl[m->inst[o->inst].ctl];
@@ -398,7 +384,8 @@ static FireResult effects(const Model *m, const SysState *s, const Occurrence *o
     Sending x = { .d = &d, .next = next, .f = f, .verbose = verbose, .time = -1, .reply_error = -1, .reply_data = none, .sent_data = none };
     bool right = must_hit_holds(m, o, k, &entry, out, f) && operands_hold(&d, f);
     send_all(&x);
-    right = right && !f->problem && (!x.replied || (answer_fits(&x) && reply_error_holds(&x, o->key)));
+    if (out[k->o_performs]) data_seen(&x);
+    right = right && !f->problem && (!x.replied || answer_holds(&x));
     Inst *y = &next->inst[o->inst];
     for (int i = 0; i < k->n_regs; i++) y->reg[i] = (uint16_t)out[k->regs[i].out];
     if (!k->store && !k->wait) y->plain = (uint8_t)out[k->o_next];
@@ -411,25 +398,12 @@ static FireResult effects(const Model *m, const SysState *s, const Occurrence *o
     if (x.bound || (m->stamp && !stamps_fit(m, k, out))) return FIRE_BOUND;
     unsigned performs = (unsigned)out[k->o_performs];
     if (m->tx && !(performs & PERFORMS_RESTART) && time_falls(k, &s->inst[o->inst], y, f)) return FIRE_PROBLEM;
+    if (!answer_value_holds(&x, thread, performs)) return FIRE_PROBLEM;
     if (m->tx) return transaction(&x, thread, performs);
     if ((performs & PERFORMS_RESTART) && !ghost_restart(m, next, o->inst, f, &x.bound)) return x.bound ? FIRE_BOUND : FIRE_PROBLEM;
     else if (!(performs & PERFORMS_RESTART) && time_falls(k, &s->inst[o->inst], y, f)) return FIRE_PROBLEM;
-    performs &= PERFORMS_READ | PERFORMS_WRITE;
-    if (performs && thread >= 0) {
-        unsigned data = data_seen(&x);
-        Access a = { thread, (int)performs, cell_get(data, next->thread[thread].cell), x.time < 0 ? -1 : (int)ghost_time(m, next, o->inst, (unsigned)x.time) };
-        if (performs & PERFORMS_READ) { f->reader = thread; f->read = (int)a.read; }
-        if (m->program && (performs & PERFORMS_WRITE)) next->final[o->key] = (uint8_t)program_written(m->program, next, thread, a.read);
-        bool bound = false;
-        if (!ghost_perform(m, next, &a, f, &bound)) return FIRE_PROBLEM;
-        if (bound) return FIRE_BOUND;
-    }
-    if (x.replied) {
-        unsigned op = x.reply_thread < m->n_threads ? next->thread[x.reply_thread].op : OP_NONE;
-        unsigned now = k->core_now >= 0 && m->stamp ? ghost_time(m, next, o->inst, core_time(k, y, op, false)) : 0;
-        if (!performs && x.reply_thread < m->n_threads && !ghost_old(m, next, x.reply_thread, cell_get(x.reply_data, next->thread[x.reply_thread].cell), f)) return FIRE_PROBLEM;
-        if (x.reply_thread < m->n_threads && !ghost_reply(m, next, x.reply_thread, now, cell_get(x.reply_data, next->thread[x.reply_thread].cell), f)) return FIRE_PROBLEM;
-    }
+    FireResult r = operation(&x, y, thread, performs & (PERFORMS_READ | PERFORMS_WRITE));
+    if (r != FIRE_OK) return r;
     ghost_clean(m, next, o->keyless || k->o_walk >= 0 ? -1 : o->key);
     return ghost_settle(m, next) ? FIRE_OK : FIRE_BOUND;
 }
@@ -479,7 +453,10 @@ FireResult fire(const Model *m, const SysState *s, const Occurrence *o, SysState
         const Row *r = k->c->rows.at[f->row];
         Str event = k->c->events.at[f->event]->name;
         if (out[k->o_overflow]) problem(f, P_OVERFLOW, "a sum does not fit its type: state " STR_FMT ", event " STR_FMT, STR_ARG(v->name), STR_ARG(event));
-        else problem(f, P_NEVER, "event " STR_FMT " in state " STR_FMT " meets a row marked never%s" STR_FMT, STR_ARG(event), STR_ARG(v->name), r->why.n ? ": " : "", STR_ARG(r->why));
+        else {
+            problem(f, P_NEVER, "event " STR_FMT " in state " STR_FMT " meets a row marked never", STR_ARG(event), STR_ARG(v->name));
+            f->why = r->why;
+        }
         return FIRE_PROBLEM;
     }
     if (waits(m, k, s, o, out, f)) return FIRE_NOT;

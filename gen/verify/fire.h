@@ -13,9 +13,11 @@ typedef enum { P_NONE, P_NEVER, P_OVERFLOW, P_INVARIANT, P_VALUE, P_ORDER, P_CON
 
 /* FIRE_NOT: it waits where it is. FIRE_BOUND: a timestamp would leave the bound. FIRE_PROBLEM: problem and text. */
 typedef enum { FIRE_NOT, FIRE_OK, FIRE_BOUND, FIRE_PROBLEM } FireResult;
+enum { TOLD = 400 };
 typedef struct {
     Problem problem;
-    char text[240];
+    char text[TOLD];                       /* numbers and up to three names */
+    Str why;                               /* what the specification says to it, or empty */
     int row, event, view, before, after;   /* Row.id, Event.id, State.id */
     bool lacks_way;                        /* with FIRE_NOT: because no way is free */
     int reader, read;                      /* thread whose read takes effect, -1: none; which write it sees (0: the newest) */
@@ -35,5 +37,6 @@ bool way_free(const Model *m, const CtlModel *k, const Inst *x, int key);
 void fill_watched(const Model *m, const SysState *s, int inst, int key, uint64_t *vars);
 /* Value of one such variable. */
 uint64_t watched_value(const Model *m, const SysState *s, int inst, int key, const Input *in);
+/* Sets problem and text; why becomes empty. */
 void problem(Fired *f, Problem p, const char *format, ...) __attribute__((format(printf, 3, 4)));
 #endif

@@ -22,23 +22,23 @@ static void rename_all(const Model *m, SysState *s, int key, int cell, const uin
 
 /* ---- writes ---- */
 
-/* The thread's pending write becomes the newest. Without timestamps every older one is simply old. */
+/* The thread's pending write becomes the newest. */
 static void newest(const Model *m, SysState *s, int thread, unsigned time)
 {
     Thread *t = &s->thread[thread];
     Order *o = &s->order[t->key][t->cell];
     uint8_t map[16];
-    for (int i = 0; i < 16; i++) map[i] = (uint8_t)(i < TOKENS ? (m->stamp ? i + 1 : 1) : i);
+    for (int i = 0; i < 16; i++) map[i] = (uint8_t)(i < TOKENS ? i + 1 : i);
     map[PENDING + thread] = 0;
     rename_all(m, s, t->key, t->cell, map);
-    if (!m->stamp) { o->n = 2; return; }
+    o->n++;
+    if (!m->stamp) return;
     memmove(o->ver + 1, o->ver, sizeof *o->ver * (TOKENS - 1));
     memmove(o->next + 1, o->next, sizeof *o->next * (TOKENS - 1));
     o->next[1] = (uint16_t)time;
     o->ver[0] = (uint16_t)time;
     o->next[0] = FOREVER;
     o->lastread = 0;
-    o->n++;
 }
 
 #define TIME(v) ghost_time_text(m, (unsigned)(v), (char[TIME_TEXT]){ 0 })
@@ -80,6 +80,13 @@ static bool read_value(const Model *m, SysState *s, const Access *a, Fired *f)
     return true;
 }
 
+bool ghost_applies(const Access *a, Fired *f)
+{
+    if (a->applied < 0 || a->applied == (int)a->read) return true;
+    problem(f, P_VALUE, "the atomic hands on a value that is not the one that it is applied to");
+    return false;
+}
+
 /* A write to a line that cannot be read is lost. */
 static void forget_write(const Model *m, SysState *s, int thread)
 {
@@ -101,9 +108,10 @@ bool ghost_perform(const Model *m, SysState *s, const Access *a, Fired *f, bool 
     }
     t->performed = 1;
     if (m->program) return true;
+    if (reads) t->read = (uint8_t)(a->read < PENDING ? a->read : NONE);
     if (line_bad(m, s, t->key)) { forget_write(m, s, a->thread); return true; }
     unsigned issued = t->time, lastread = s->order[t->key][t->cell].lastread;
-    if (reads && !read_value(m, s, a, f)) return false;
+    if (reads && (!read_value(m, s, a, f) || !ghost_applies(a, f))) return false;
     if (!writes) return true;
     t->time = (uint16_t)issued;
     if (reads && m->stamp && a->read) { problem(f, P_VALUE, "the atomic reads the write of time %s, which is not the newest", TIME(s->order[t->key][t->cell].ver[a->read])); return false; }
@@ -115,20 +123,18 @@ bool ghost_perform(const Model *m, SysState *s, const Access *a, Fired *f, bool 
     return true;
 }
 
-bool ghost_old(const Model *m, const SysState *s, int thread, unsigned value, Fired *f)
+bool ghost_answers(const Thread *t, unsigned kept, unsigned value, Fired *f)
 {
-    const Thread *t = &s->thread[thread];
-    const Order *o = &s->order[t->key][t->cell];
-    if (t->op != OP_ATOMIC || !t->performed || !m->stamp || m->program || line_bad(m, s, t->key)) return true;
-    if (value < TOKENS && value > 0 && value < o->n && o->next[value] == t->time) return true;
-    problem(f, P_VALUE, "the atomic is answered with a value that is not the one before it");
+    if (value == kept) return true;
+    if (t->op == OP_ATOMIC) problem(f, P_VALUE, "the atomic is answered with a value that is not the one before it");
+    else if (value == NONE) problem(f, P_VALUE, "the load is answered with data that was never written, or with none");
+    else problem(f, P_VALUE, "the load is answered with something else than it has read");
     return false;
 }
 
 bool ghost_reply(const Model *m, SysState *s, int thread, unsigned now, unsigned value, Fired *f)
 {
     Thread *t = &s->thread[thread];
-    if (thread >= m->n_threads || !t->op) { problem(f, P_CONSERVATION, "an answer to thread %d, which waits for none", thread); return false; }
     bool access = t->op < OP_FENCE && m->performs;
     if (access && !t->performed) { problem(f, P_CONSERVATION, "the %s is answered, but it has not taken effect", op_names[t->op]); return false; }
     if (access && m->stamp && !m->program && now < t->time) {
@@ -154,21 +160,36 @@ static inline unsigned note_used(void *ctx, unsigned data)
     return data;
 }
 
+/* Without timestamps writes that no thread under way has read are simply old: they become one, after the others. */
+static unsigned alike(const Model *m, const SysState *s, int key, int cell, unsigned used)
+{
+    unsigned kept = 1;
+    if (m->stamp || m->tx) return 0;
+    for (int t = 0; t < m->n_threads; t++) {
+        const Thread *x = &s->thread[t];
+        if (x->key == key && x->cell == cell && thread_keeps(m, x)) kept |= 1u << x->read;
+    }
+    return used & ~kept & ((1u << s->order[key][cell].n) - 1);
+}
+
 static void clean_cell(const Model *m, SysState *s, int key, int cell, unsigned used)
 {
     Order *o = &s->order[key][cell], old = *o;
+    unsigned old_ones = alike(m, s, key, cell, used);
     uint8_t map[16];
     int n = 0;
     bool moved = false;
     used |= 1;
     for (int i = 0; i < 16; i++) map[i] = (uint8_t)i;
     for (int i = 0; i < old.n; i++) {
-        if (!(used >> i & 1)) continue;
-        moved |= n != i;
+        if (!(used >> i & 1) || (old_ones >> i & 1)) continue;
         map[i] = (uint8_t)n;
         o->ver[n] = old.ver[i];
         o->next[n++] = old.next[i];
     }
+    for (int i = 0; i < old.n; i++) if (old_ones >> i & 1) map[i] = (uint8_t)n;
+    n += old_ones != 0;
+    for (int i = 0; i < old.n; i++) moved |= (used >> i & 1) && map[i] != i;
     for (int i = n; i < TOKENS; i++) o->ver[i] = o->next[i] = 0;
     o->n = (uint8_t)n;
     if (moved) rename_all(m, s, key, cell, map);

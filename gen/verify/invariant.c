@@ -1,10 +1,12 @@
 /* invariant.c - the invariants and covers of the specification, evaluated after each step. */
 #include "verify/invariant.h"
 #include "verify/system.h"
+#include "util/text.h"
 
 static bool broken(Fired *f, const Invariant *v, const CtlModel *k)
 {
-    problem(f, P_INVARIANT, "invariant '" STR_FMT "' of " STR_FMT " (line %d) does not hold: " STR_FMT, STR_ARG(v->name), STR_ARG(k->c->name), v->pos.line, STR_ARG(v->text));
+    problem(f, P_INVARIANT, "invariant '" STR_FMT "' of " STR_FMT " (line %d) does not hold", STR_ARG(v->name), STR_ARG(k->c->name), v->pos.line);
+    f->why = v->text;
     return false;
 }
 
@@ -47,7 +49,7 @@ int covers_print(const Model *m, FILE *out)
         for (int k = 0; k < m->ctl[i].c->invariants.n; k++) {
             const Invariant *v = &m->ctl[i].c->invariants.at[k];
             if (!v->cover || is_met(m, m->ctl[i].first_invariant + k)) continue;
-            fprintf(out, "  never met: cover '" STR_FMT "' (line %d): " STR_FMT "\n", STR_ARG(v->name), v->pos.line, STR_ARG(v->text));
+            fprintf(out, "  never met: cover '" STR_FMT "' (line %d): " STR_FMT "\n", STR_ARG(v->name), v->pos.line, STR_ARG(text_line(m->arena, v->text)));
             missed++;
         }
     return missed;

@@ -4,5 +4,6 @@
 #include "verify/litmus.h"
 #include "../../sim/litmus.h"
 
-struct Program { const Litmus *t; int of[MAX_THREADS]; bool fences; };   /* of: the test's thread that runs on a model's thread, -1: none */
+/* of: the test's thread that runs on a model's thread, -1: none. line: of each variable. */
+struct Program { const Litmus *t; int of[MAX_THREADS], line[LITMUS_VARIABLES]; bool fences; };
 #endif

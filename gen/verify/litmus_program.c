@@ -12,14 +12,18 @@ static const LitmusStatement *statement(const Program *p, const SysState *s, int
 
 static unsigned operand(const SysState *s, int thread, LitmusValue v) { return v.is_register ? s->thread[thread].reg[v.value & 3] : v.value; }
 
-unsigned program_initial(const Program *p, int key) { return p->t->initial[key]; }
+unsigned program_initial(const Program *p, int key)
+{
+    for (uint32_t i = 0; i < p->t->n_variables; i++) if (p->line[i] == key) return p->t->initial[i];
+    return 0;
+}
 
 bool program_next(const Program *p, const SysState *s, int thread, ProgramOp *out)
 {
     static const OpType ops[] = { [LITMUS_STORE] = OP_STORE, [LITMUS_LOAD] = OP_LOAD, [LITMUS_ATOMIC] = OP_ATOMIC, [LITMUS_FENCE] = OP_FENCE };
     const LitmusStatement *x = statement(p, s, thread);
     if (!x) return false;
-    *out = (ProgramOp){ ops[x->kind], x->kind == LITMUS_FENCE ? 0 : (int)x->variable, x->kind == LITMUS_STORE ? operand(s, thread, x->a) : 0 };
+    *out = (ProgramOp){ ops[x->kind], x->kind == LITMUS_FENCE ? 0 : p->line[x->variable], x->kind == LITMUS_STORE ? operand(s, thread, x->a) : 0 };
     return true;
 }
 

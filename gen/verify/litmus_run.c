@@ -1,6 +1,7 @@
-/* litmus_run.c - for every test: each way to spread its threads over cores, and all outcomes of each. */
+/* litmus_run.c - for every test: all placements, and all outcomes of each. */
 #include "verify/litmus_run.h"
-#include "verify/litmus_parts.h"
+#include "verify/alike.h"
+#include "verify/litmus_place.h"
 #include "verify/replay.h"
 #include "verify/trace.h"
 #include "verify/weak.h"
@@ -21,7 +22,7 @@ static LitmusOutcome outcome(const Run *r, const SysState *s)
     LitmusOutcome o = 0;
     for (uint32_t i = 0; i < t->n_slots; i++) {
         unsigned v = 0;
-        if (t->slots[i].thread == SIM_NONE) v = s->final[t->slots[i].index];
+        if (t->slots[i].thread == SIM_NONE) v = s->final[r->program.line[t->slots[i].index]];
         for (int k = 0; k < MAX_THREADS; k++)
             if (r->program.of[k] >= 0 && (uint32_t)r->program.of[k] == t->slots[i].thread) v = s->thread[k].reg[t->slots[i].index & 3];
         o |= (LitmusOutcome)v << 4 * i;
@@ -60,59 +61,71 @@ static void print_outcomes(const Run *r, FILE *out)
     }
 }
 
-typedef struct { int status; uint64_t states, bounded; int outcomes; } Total;
+typedef struct { Model *m; Run *r; uint64_t states, bounded; int placements; FILE *out; } Total;
 
-/* at[i]: model thread of the test's thread i. */
-static int place(Model *m, Run *r, const int *at, Total *sum, FILE *out)
+static void print_placement(const Model *m, const Litmus *t, const Placement *p, FILE *out)
 {
-    Search x = { .m = m, .progress = !m->o->quiet && isatty(STDERR_FILENO), .visit = ended, .visit_ctx = r };
+    fprintf(out, "threads on");
+    for (uint32_t i = 0; i < t->n_threads; i++) fprintf(out, "%s core %d warp %d", i ? "," : "", p->thread[i] / m->n_warps, p->thread[i] % m->n_warps);
+    for (uint32_t i = 0; i < t->n_variables; i++) fprintf(out, "%s %s on line %d", i ? "," : ";", t->variables[i], p->line[i]);
+}
+
+static void put_on(Run *r, const Placement *p)
+{
+    const Litmus *t = r->program.t;
     for (int i = 0; i < MAX_THREADS; i++) r->program.of[i] = -1;
-    for (uint32_t i = 0; i < r->program.t->n_threads; i++) r->program.of[at[i]] = (int)i;
+    for (uint32_t i = 0; i < t->n_threads; i++) r->program.of[p->thread[i]] = (int)i;
+    memcpy(r->program.line, p->line, sizeof r->program.line);
+}
+
+static int place(void *ctx, const Placement *p)
+{
+    Total *sum = ctx;
+    Model *m = sum->m;
+    Run *r = sum->r;
+    FILE *out = sum->out;
+    Search x = { .m = m, .progress = !m->o->quiet && isatty(STDERR_FILENO), .visit = ended, .visit_ctx = r };
+    put_on(r, p);
     x.rows = NEW_N(m->arena, uint64_t, m->n_rows + 1);
     x.pool = search_pool(m);
     if (!x.pool) return 3;
     SearchEnd end = search_all(&x);
     sum->states += pool_count(x.pool);
     sum->bounded += x.bounded;
+    sum->placements++;
     int status = 0;
     if (end == END_PROBLEM) {
-        fprintf(out, "FAILED: litmus %s, threads on", r->program.t->name);
-        for (uint32_t i = 0; i < r->program.t->n_threads; i++) fprintf(out, " core %d warp %d%s", at[i] / m->n_warps, at[i] % m->n_warps, i + 1 < r->program.t->n_threads ? "," : "\n");
+        fprintf(out, "FAILED: litmus %s, ", r->program.t->name);
+        print_placement(m, r->program.t, p, out);
+        fprintf(out, "\n");
         trace_print(&x, out);
         replay_record(&x);
         if (r->bad) print_outcomes(&(Run){ .program = r->program, .seen = { r->seen[r->n_seen - 1] }, .n_seen = 1, .weak = r->weak }, out);
         status = 1;
     } else if (end != END_ALL) {
-        fprintf(out, "INCOMPLETE: litmus %s: %s\n", r->program.t->name, search_limit(m, end));
+        fprintf(out, "INCOMPLETE: litmus %s: %s, ", r->program.t->name, search_limit(m, end));
+        print_placement(m, r->program.t, p, out);
+        fprintf(out, "\n");
         status = 3;
     }
     pool_destroy(x.pool);
     return status;
 }
 
-/* Set partitions of the threads over cores, the first free warp each; cores are alike. */
-static int placements(Model *m, Run *r, int thread, int cores, const int *core_of, Total *sum, FILE *out)
+static void print_total(const Total *sum)
 {
+    const Run *r = sum->r;
     const Litmus *t = r->program.t;
-    int chosen[LITMUS_THREADS], at[LITMUS_THREADS] = { 0 };
-    if (thread >= (int)t->n_threads || thread >= LITMUS_THREADS) {
-        for (int i = 0; i < thread && i < LITMUS_THREADS; i++) {
-            int warp = 0;
-            for (int k = 0; k < i; k++) warp += core_of[k] == core_of[i];
-            at[i] = core_of[i] * m->n_warps + warp;
-        }
-        return place(m, r, at, sum, out);
+    int outcomes = r->weak ? r->weak->n : (int)t->n_allowed;
+    fprintf(sum->out, "%-8s %d of %d outcomes under %s, no other; %llu states, %d placement%s%s\n", t->name, r->n_seen, outcomes, r->weak ? "the weak model" : "SC",
+            (unsigned long long)sum->states, sum->placements, sum->placements == 1 ? "" : "s", sum->bounded ? ", bounded" : "");
+    for (int i = 0; r->weak && i < r->n_seen; i++) {
+        if (litmus_is_allowed(t, r->seen[i])) continue;
+        fprintf(sum->out, "    ");
+        litmus_print_outcome(t, r->seen[i], sum->out);
+        fprintf(sum->out, "   not under SC\n");
     }
-    memcpy(chosen, core_of, sizeof chosen);
-    for (int c = cores < m->n_cores ? cores : m->n_cores - 1; c >= 0; c--) {
-        int warps = 0;
-        for (int i = 0; i < thread; i++) warps += core_of[i] == c;
-        if (warps == m->n_warps) continue;
-        chosen[thread] = c;
-        int status = placements(m, r, thread + 1, c == cores ? cores + 1 : cores, chosen, sum, out);
-        if (status) return status;
-    }
-    return 0;
+    fflush(sum->out);
 }
 
 static bool fits(const Litmus *t, const char *file, Diags *d)
@@ -133,15 +146,14 @@ static bool has_fence(const Model *m)
     return false;
 }
 
-static int run_test(Arena *a, Diags *d, const Protocol *p, const VerifyOptions *o, const char *file, FILE *out)
+static int run_test(Arena *a, Diags *d, const Protocol *p, const VerifyOptions *o, const char *file, bool first, FILE *out)
 {
     Litmus *t = NEW(a, Litmus);
     if (!litmus_read(t, file, stderr)) return 1;
     VerifyOptions own = *o;
     Model *m = NEW(a, Model);
     Run *r = NEW(a, Run);
-    Total sum = { 0 };
-    own.lines = (int)t->n_variables;
+    if (own.lines < (int)t->n_variables) own.lines = (int)t->n_variables;
     own.cells = 1;
     if (!fits(t, file, d) || !model_build(m, a, d, p, &own)) return 2;
     m->o = &own;
@@ -155,22 +167,11 @@ static int run_test(Arena *a, Diags *d, const Protocol *p, const VerifyOptions *
         if (!weak_enumerate(t, w)) { diag_error(d, (Pos){ file, 0, 0 }, "verify: too large a test for the weak model"); return 2; }
         r->weak = w;
     }
-    int core_of[LITMUS_THREADS] = { 0 };
     if (m->n_threads < (int)t->n_threads) { diag_error(d, (Pos){ file, 0, 0 }, "verify: %u threads, the system has %d; use --cores or --warps", t->n_threads, m->n_threads); return 2; }
-    int status = placements(m, r, 0, 0, core_of, &sum, out);
-    if (!status && r->weak) {
-        fprintf(out, "%-8s %d of %d outcomes under the weak model, no other; %llu states%s\n", t->name, r->n_seen, r->weak->n, (unsigned long long)sum.states, sum.bounded ? ", bounded" : "");
-        for (int i = 0; i < r->n_seen; i++) {
-            if (litmus_is_allowed(t, r->seen[i])) continue;
-            fprintf(out, "    ");
-            litmus_print_outcome(t, r->seen[i], out);
-            fprintf(out, "   not under SC\n");
-        }
-        fflush(out);
-    } else if (!status) {
-        fprintf(out, "%-8s %d of %zu outcomes under SC, no other; %llu states%s\n", t->name, r->n_seen, t->n_allowed, (unsigned long long)sum.states, sum.bounded ? ", bounded" : "");
-        fflush(out);
-    }
+    if (first) alike_print(m, out);
+    Total sum = { .m = m, .r = r, .out = out };
+    int status = litmus_places(m, t, place, &sum);
+    if (!status) print_total(&sum);
     litmus_free(t);
     return status;
 }
@@ -179,7 +180,7 @@ int litmus_run(Arena *a, Diags *d, const Protocol *p, const VerifyOptions *o, FI
 {
     int status = 0;
     for (int i = 0; i < o->litmus.n; i++) {
-        int s = run_test(a, d, p, o, o->litmus.at[i], out);
+        int s = run_test(a, d, p, o, o->litmus.at[i], !i, out);
         if (s > status) status = s;
         if (s == 2) break;
     }

@@ -1,5 +1,6 @@
 /* model.c - the instances of the system and the sizes of the search. */
 #include "verify/model_parts.h"
+#include "verify/alike.h"
 #include "verify/system.h"
 #include "verify/ghost_time.h"
 #include "verify/state.h"
@@ -277,6 +278,6 @@ bool model_build(Model *m, Arena *a, Diags *d, const Protocol *p, const VerifyOp
     version_fields(m, version);
     m->met = NEW_N(a, _Atomic bool, invariants + 1);
     if (!system_build(m, d)) return false;
-    symmetry_find(m);
+    alike_find(m);
     return true;
 }

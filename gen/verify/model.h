@@ -81,6 +81,11 @@ typedef struct { int ctl, index, node, core; } Instance; /* core: number among t
 /* event[ctl]: code of the event it is there, -1: not taken; arg[ctl][i]: where its i-th field goes, -1: nowhere. */
 typedef struct { const Message *m; Layout body; int8_t event[MAX_CTLS], arg[MAX_CTLS][MAX_ARGS]; } MessageMap;
 
+/* What is numbered: the cores, the warps of each core, the lines. */
+typedef enum { NUMBER_CORE, NUMBER_WARP, NUMBER_LINE, NUMBER_KINDS } NumberKind;
+/* The first place that tells them apart; why NULL: they are alike. start: they begin apart, though the tables do not tell them apart. */
+typedef struct { Pos at; const char *why; bool start; } Apart;
+
 typedef struct { const Var *var; uint64_t value; } Pin;   /* an input, constant in this run */
 
 typedef struct {
@@ -106,7 +111,9 @@ typedef struct {
     bool performs;                   /* some row marks where an access takes effect */
     bool tx;                         /* some row commits: accesses are those of transactions */
     int version_field[MAX_CTLS][MAX_OUTS]; /* index of the out's field that carries a write's time, -1 */
-    bool keys_alike, cores_alike;
+    Apart apart[NUMBER_KINDS];
+    const bool *unset[MAX_CTLS];     /* alike_unset; NULL with one core */
+    bool keys_alike, cores_alike;    /* states that differ in these numbers only are one state */
     int n_rows;
     VEC(SystemTest) tests;
     _Atomic bool *met;               /* by CtlModel.first_invariant + number: this cover has been */

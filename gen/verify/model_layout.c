@@ -1,4 +1,4 @@
-/* model_layout.c - how messages and parked requests are packed into 64 bits, and what may be exchanged without changing behaviour. */
+/* model_layout.c - how messages and parked requests are packed into 64 bits. */
 #include "verify/model_parts.h"
 #include "verify/state.h"
 
@@ -96,47 +96,4 @@ bool layouts(Model *m, Diags *d)
     for (int i = 0; i < m->n_ctl; i++)
         for (int j = 0; id && j < m->ctl[i].n_args; j++) if (m->ctl[i].args[j].var->type == id) m->ctl[i].arg_id = j;
     return message_layouts(m, d);
-}
-
-/* ---- what may be exchanged ---- */
-
-typedef struct { bool cores, keys, core; } Alike;   /* core: looking at a controller with a core port */
-
-static void find_order(const Expr *e, void *ctx)
-{
-    Alike *a = ctx;
-    bool order = e->op >= E_LT && e->op <= E_GE;
-    const Type *t = e->n_args ? e->arg[0]->type : NULL;
-    if (e->op == E_FIRST) a->cores = false;
-    if ((order || e->op == E_ADD || e->op == E_SUB) && t && t->kind == TK_NODE) a->cores = false;
-    if (e->op == E_VAR && e->var->kind == V_KEY) a->keys = false;
-    if (e->op == E_VAR && e->var->constant && a->core) a->cores = false;
-}
-
-static void find_in_action(const Action *x, void *ctx)
-{
-    if (x->value) expr_walk(x->value, find_order, ctx);
-    if (x->to) expr_walk(x->to, find_order, ctx);
-    for (int i = 0; i < x->assigns.n; i++) if (x->assigns.at[i].value) expr_walk(x->assigns.at[i].value, find_order, ctx);
-    for (int i = 0; i < x->branches.n; i++) if (x->branches.at[i].test) expr_walk(x->branches.at[i].test, find_order, ctx);
-}
-
-void symmetry_find(Model *m)
-{
-    Alike a = { true, true, false };
-    for (int i = 0; i < m->n_ctl; i++) {
-        const Controller *c = m->ctl[i].c;
-        a.core = m->ctl[i].core != NULL;
-        for (int r = 0; r < c->rows.n; r++) {
-            if (c->rows.at[r]->when) expr_walk(c->rows.at[r]->when, find_order, &a);
-            actions_walk(c->rows.at[r]->body, find_in_action, &a);
-        }
-        for (int v = 0; v < c->views.n; v++) if (c->views.at[v]->when) expr_walk(c->views.at[v]->when, find_order, &a);
-        for (int v = 0; v < c->events.n; v++) if (c->events.at[v]->when) expr_walk(c->events.at[v]->when, find_order, &a);
-        if (m->ctl[i].store && (m->ctl[i].sets > 1 || m->ctl[i].store->block->place_tag)) a.keys = false;
-    }
-    const System *s = m->p->systems.at[0];
-    if (s->home && place_count(&m->env, s, s->home) > 1) a.keys = false;
-    m->cores_alike = a.cores && !m->o->no_symmetry && !m->o->litmus.n;
-    m->keys_alike = a.keys && !m->o->no_symmetry && !m->o->litmus.n && !m->o->bad_lines && !m->o->outside_lines;
 }

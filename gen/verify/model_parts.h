@@ -16,6 +16,4 @@ Role role_of(const Model *m, const Type *t);
 int  role_bits(const Model *m, const Type *t, Role r);
 /* Where the value of a variable comes from, for invariants; absent: in.value is what it reads then. */
 Watched watched_of(const Model *m, const CtlModel *k, const Var *v);
-/* Whether cores, and lines, may be exchanged. */
-void symmetry_find(Model *m);
 #endif

@@ -4,22 +4,11 @@
 #include <stdarg.h>
 #include <string.h>
 
-static const char *text(Pml *x, const char *fmt, va_list ap)
-{
-    va_list again;
-    va_copy(again, ap);
-    int n = vsnprintf(NULL, 0, fmt, again);
-    va_end(again);
-    char *at = arena_alloc(x->a, (size_t)n + 1);
-    vsnprintf(at, (size_t)n + 1, fmt, ap);
-    return at;
-}
-
 const char *pml_text(Pml *x, const char *fmt, ...)
 {
     va_list ap;
     va_start(ap, fmt);
-    const char *at = text(x, fmt, ap);
+    const char *at = str_vprintf(x->a, fmt, ap).p;
     va_end(ap);
     return at;
 }
@@ -28,7 +17,9 @@ void pml_line(Pml *x, int depth, const char *fmt, ...)
 {
     va_list ap;
     va_start(ap, fmt);
-    buf_printf(x->out, "%*s%s\n", 2 * depth, "", text(x, fmt, ap));
+    buf_printf(x->out, "%*s", 2 * depth, "");
+    buf_vprintf(x->out, fmt, ap);
+    buf_put(x->out, "\n", 1);
     va_end(ap);
 }
 
@@ -53,6 +44,7 @@ static bool controller_fits(Pml *x, const CtlModel *k)
     const Action *foreign = NULL;
     if (!c->key) return refuse(x, c->pos, "a controller without key");
     if (c->stores.n > 1 || c->waiters.n > 1) return refuse(x, c->pos, "several stores or waiters of a controller");
+    if (k->memory) return refuse(x, k->memory->pos, "a store of kind memory");
     if (k->store && (k->store->block->model != BLOCK_MODEL_MAP || k->store->block->place_row || k->store->block->place_tag)) return refuse(x, k->store->pos, "a store of this kind");
     if (k->wait && k->wait->block->model != BLOCK_MODEL_FIFO) return refuse(x, k->wait->pos, "waiters of this kind");
     for (int i = 0; i < c->base_events.n; i++) {

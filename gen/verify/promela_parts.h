@@ -1,7 +1,7 @@
 /* promela_parts.h - shared by the files that print the Promela model.
  *
  * Of Model only the sizes are used (instances, keys, threads, ways, parameters, the timestamp's type and bound): what the rows and the hardware around them
- * do is printed from the IR and from docs/language.md, section 2, and not from gen/step, gen/eval or the search: two independent readings are compared. */
+ * do is printed from the IR and from docs/language.md, section 2, and not from gen/step, gen/lower, gen/eval or the search: two independent readings are compared. */
 #ifndef CG_VERIFY_PROMELA_PARTS_H
 #define CG_VERIFY_PROMELA_PARTS_H
 #include "util/buf.h"

@@ -222,6 +222,8 @@ static void finish(Pml *x, const CtlModel *k)
     if (k->store) finish_line(x, k);
     if (k->wait) finish_entry(x, k);
     bounds(x, k);
+    if (k->core) pml_line(x, 1, "if :: answered -> answer_fits(); :: else -> skip; fi;\n"
+        "  if :: answered && !beyond -> answer_holds(); :: else -> skip; fi;");
     pml_line(x, 1, "if :: !beyond && acts && t != NOBODY -> perform(); :: else -> skip; fi;\n  if\n  :: beyond -> cut_off();\n  :: else ->");
     if (k->core) pml_line(x, 2, "if :: answered -> t = answered - 1; moment = %s; answer(); :: else -> skip; fi;", pml_core_time(x, k));
     pml_line(x, 2, "forget();");

@@ -1,5 +1,6 @@
 /* promela_types.c - names, constants and the variables that make up a state. */
 #include "verify/promela_parts.h"
+#include "util/text.h"
 #include <ctype.h>
 #include <inttypes.h>
 #include <string.h>
@@ -24,8 +25,7 @@ const char *pml_message(Pml *x, const Message *m) { return pml_text(x, "m_%s", p
 
 const char *pml_pos(Pml *x, Pos at)
 {
-    const char *slash = strrchr(at.file, '/');
-    Str name = str_copy(x->a, slash ? slash + 1 : at.file, (int)strlen(slash ? slash + 1 : at.file));
+    Str name = str_printf(x->a, "%s", text_file_name(at.file));
     for (char *p = (char *)name.p; *p; p++) if (!isalnum((unsigned char)*p) && !strchr("._-+", *p)) *p = '_';   /* it stands in comments and formats */
     return pml_text(x, "%s:%d", name.p, at.line);
 }
@@ -230,8 +230,9 @@ void pml_declarations(Pml *x)
     for (int i = 0; i < m->n_ctl; i++) controller_types(x, &m->ctl[i]);
     pml_line(x, 0, "/* Networks: messages in a fixed order, so that equal bags are equal arrays. */");
     for (int i = 0; i < m->p->nets.n; i++) network_types(x, m->p->nets.at[i]);
-    pml_line(x, 0, "/* The operation of each thread; time: of its issue, once it has taken effect its own. */\ntypedef thread_t {\n  byte op;\n  byte key;\n"
-        "  byte cell;\n  bool performed;");
+    pml_line(x, 0, "/* The operation of each thread; time: of its issue, once it has taken effect its own; read: once it has, which write it\n"
+        "   has read. */\ntypedef thread_t {\n  byte op;\n  byte key;\n"
+        "  byte cell;\n  bool performed;\n  byte read;");
     if (m->stamp) pml_line(x, 1, "%s time;", time);
     if (m->o->ops) pml_line(x, 1, "byte left = %d;", m->o->ops);
     pml_line(x, 0, "}\nthread_t thread[THREADS];\nbyte memory[%d] = NEWEST;   /* of cell c of key k at k * CELLS + c */\n", m->n_keys * m->n_cells);
@@ -246,9 +247,11 @@ void pml_declarations(Pml *x)
                    "byte src; byte at; byte me; byte node; byte key; byte cell; byte warp; byte base;");
     pml_line(x, 0, "byte ev; byte st; byte old; byte next;   /* refined event, viewed, stored and next state */");
     pml_line(x, 0, "bool replayed; bool must_hit; bool can; bool beyond; bool do_free; bool do_park; bool do_replay; bool do_must; bool do_done;");
-    pml_line(x, 0, "/* the access; answered: 1 + the thread; when: 1 + the time that the answer carries */\n"
-                   "byte t; byte acts; byte seen[CELLS]; byte answered; byte given[CELLS]; int when;");
-    pml_line(x, 0, "byte i; byte j; byte w; byte k; byte c; byte used; int to; int moment;");
+    pml_line(x, 0, "/* the access: what it reads, what an atomic is applied to, what the row hands on; answered: 1 + the thread;\n"
+                   "   excused: memory could not read the line; when: 1 + the time that the answer carries */\n"
+                   "byte t; byte acts; byte seen[CELLS]; bool applies; byte applied[CELLS]; bool hands; byte handed[CELLS];\n"
+                   "byte answered; bool excused; byte given[CELLS]; int when;");
+    pml_line(x, 0, "byte i; byte j; byte w; byte k; byte c; byte used; byte kept; int to; int moment;");
     declare(x, 0, &args, 'a', false);
     for (int i = 0; i < m->p->nets.n; i++) {
         Scalars f = pml_message_fields(x, m->p->nets.at[i]);
@@ -261,8 +264,8 @@ void pml_declarations(Pml *x)
     declare(x, 0, &fields, 'n', false);
     pml_line(x, 0, "\ninline clear() {\n  src = 0; at = 0; me = 0; node = 0; key = 0; cell = 0; warp = 0; base = 0; ev = 0; st = 0; old = 0; next = 0;\n"
                    "  replayed = 0; must_hit = 0; can = 0; beyond = 0; do_free = 0; do_park = 0; do_replay = 0; do_must = 0; do_done = 0;\n"
-                   "  t = 0; acts = 0; answered = 0; when = 0; i = 0; j = 0; k = 0; c = 0; used = 0; to = 0; moment = 0;");
-    for (int i = 0; i < m->n_cells; i++) pml_line(x, 1, "seen[%d] = 0; given[%d] = 0;", i, i);
+                   "  t = 0; acts = 0; applies = 0; hands = 0; answered = 0; excused = 0; when = 0; i = 0; j = 0; k = 0; c = 0; used = 0; kept = 0; to = 0; moment = 0;");
+    for (int i = 0; i < m->n_cells; i++) pml_line(x, 1, "seen[%d] = 0; applied[%d] = 0; handed[%d] = 0; given[%d] = 0;", i, i, i, i);
     pml_copy(x, 1, &args, "", 'a', NULL, 0);
     pml_line(x, 0, "}");
 }

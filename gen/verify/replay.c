@@ -3,6 +3,7 @@
 #include "verify/litmus.h"
 #include "verify/model_parts.h"
 #include "verify/trace.h"
+#include "util/text.h"
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -247,12 +248,13 @@ static void put_left(Recorder *r, const SysState *s)
 /* "... INST does not accept the REQUEST of line L from warp W" */
 static void put_refused(Recorder *r, const char *text)
 {
-    char inst[80], request[80];
+    static const char verb[] = " does not accept the ";
     int line, warp;
-    const char *at = strstr(text, " does not accept the "), *from = at;
+    const char *at = strstr(text, verb), *from = at, *of = at ? strstr(at, " of line ") : NULL;
     while (from && from > text && from[-1] != ' ') from--;
-    if (!at || sscanf(from, "%79s does not accept the %79s of line %d from warp %d", inst, request, &line, &warp) != 4) return;
-    buf_printf(r->out, "left refused %s %s warp %d line %d\n", inst, request, warp, line);
+    if (!of || sscanf(of, " of line %d from warp %d", &line, &warp) != 2) return;
+    Str inst = { from, (int)(at - from) }, request = { at + sizeof verb - 1, (int)(of - at) - (int)sizeof verb + 1 };
+    buf_printf(r->out, "left refused " STR_FMT " " STR_FMT " warp %d line %d\n", STR_ARG(inst), STR_ARG(request), warp, line);
 }
 
 static void put_end(Recorder *r, const Fired *f, bool step, const SysState *end)
@@ -263,7 +265,7 @@ static void put_end(Recorder *r, const Fired *f, bool step, const SysState *end)
     size_t n = list ? (size_t)(list - f->text) : strlen(f->text);
     while (n && strchr(":;,", f->text[n - 1])) n--;     /* what a list follows in the printed run */
     if (list && n > 4 && strncmp(f->text + n - 5, ", and", 5) == 0) n -= 5;
-    buf_printf(r->out, "\nfound " STR_FMT " %.*s\n", STR_ARG(name), (int)n, f->text);
+    buf_printf(r->out, "\nfound " STR_FMT " %.*s%s" STR_FMT "\n", STR_ARG(name), (int)n, f->text, f->why.n ? ": " : "", STR_ARG(text_line(r->m->arena, f->why)));
     if (!step && (f->problem == P_DEADLOCK || f->problem == P_LIVELOCK)) { put_left(r, end); put_refused(r, f->text); }
     for (int q = 0; f->problem == P_LITMUS && q < r->m->n_keys; q++) buf_printf(r->out, "final line %d value %u\n", q, end->final[q]);
 }
@@ -306,9 +308,8 @@ static int64_t wanted(const Model *m, const Param *q)
 static void put_head(Recorder *r)
 {
     const Model *m = r->m;
-    const char *slash = strrchr(m->p->file, '/');
     buf_printf(r->out, "# A counterexample of cohgen verify, step by step, for `./run replay`; docs/verify.md, \"Replay in RTL\", has the format.\n");
-    buf_printf(r->out, "protocol " STR_FMT "\nspec %s\nset", STR_ARG(m->p->name), slash ? slash + 1 : m->p->file);
+    buf_printf(r->out, "protocol " STR_FMT "\nspec " STR_FMT "\nset", STR_ARG(m->p->name), STR_ARG(text_line(m->arena, str_from(text_file_name(m->p->file)))));
     for (int i = 0; i < m->p->params.n; i++) {
         set(r, m->p->params.at[i], wanted(m, m->p->params.at[i]));
         buf_printf(r->out, " " STR_FMT, STR_ARG(r->to->sets.at[r->to->sets.n - 1]));

@@ -66,6 +66,7 @@ bool serial_read(const Model *m, SysState *s, int thread, int key, unsigned valu
     if (value >= PENDING) { problem(f, P_VALUE, "the load reads a write that has not taken effect"); return false; }
     if (value == NONE) { problem(f, P_VALUE, "the load reads data that was never written"); return false; }
     t->performed = 1;
+    t->read = (uint8_t)value;
     x->torn |= x->saw[key] != NONE && x->saw[key] != value;
     if (x->saw[key] == NONE) x->saw[key] = (uint8_t)value;
     return true;
@@ -73,38 +74,24 @@ bool serial_read(const Model *m, SysState *s, int thread, int key, unsigned valu
 
 void serial_store(const Model *m, SysState *s, int thread, int key) { rename_value(m, s, key, (unsigned)(PENDING + thread), NONE); }
 
-static bool reply_value(const SysState *s, int thread, unsigned value, Fired *f)
+/* An access outside of transactions has taken effect when it is answered. */
+static bool outside_performed(const Thread *t, Fired *f)
 {
-    const TxGhost *x = &s->tx[thread];
-    if (value == x->saw[s->thread[thread].key] || x->torn) return true;
-    problem(f, P_VALUE, "the load is answered with something else than it has read");
+    if (t->op >= OP_FENCE || t->performed) return true;
+    problem(f, P_CONSERVATION, "the access to line %d is answered, but it has not taken effect", t->key);
     return false;
 }
 
-/* An access outside of transactions: answered with what it has read; nothing of it is left. */
-static bool outside_reply(SysState *s, int thread, unsigned value, Fired *f)
+bool serial_reply(const Model *m, SysState *s, int thread, bool aborted, Fired *f)
 {
     Thread *t = &s->thread[thread];
-    uint8_t *saw = &s->tx[thread].saw[t->key];
-    if (t->op >= OP_FENCE) return true;
-    if (!t->performed) { problem(f, P_CONSERVATION, "the access to line %d is answered, but it has not taken effect", t->key); return false; }
-    if (t->op != OP_STORE && value != *saw) { problem(f, P_VALUE, "the access to line %d is answered with something else than it has read", t->key); return false; }
-    *saw = NONE;
-    return true;
-}
-
-bool serial_reply(const Model *m, SysState *s, int thread, bool aborted, unsigned value, Fired *f)
-{
-    Thread *t = &s->thread[thread];
-    if (thread >= m->n_threads || !t->op) { problem(f, P_CONSERVATION, "an answer to thread %d, which waits for none", thread); return false; }
-    if (key_outside(m, t->key)) {
-        if (!outside_reply(s, thread, value, f)) return false;
-        *t = (Thread){ .left = t->left };
-        return true;
+    bool outside = key_outside(m, t->key);
+    if (outside && !outside_performed(t, f)) return false;
+    if (!outside && t->op == OP_LOAD && !aborted && !t->performed) {
+        problem(f, P_CONSERVATION, "the load is answered, but it has not taken effect");
+        return false;
     }
-    if (t->op == OP_LOAD && !aborted && !t->performed) { problem(f, P_CONSERVATION, "the load is answered, but it has not taken effect"); return false; }
-    if (t->op == OP_LOAD && !aborted && !reply_value(s, thread, value, f)) return false;
-    if (t->op == OP_STORE && !aborted) s->tx[thread].wrote |= (uint8_t)(1 << t->key);
+    if (!outside && t->op == OP_STORE && !aborted) s->tx[thread].wrote |= (uint8_t)(1 << t->key);
     *t = (Thread){ .left = t->left };
     return true;
 }
@@ -202,7 +189,8 @@ bool serial_outside(const Model *m, SysState *s, const Access *a, int key, Fired
     }
     t->performed = 1;
     if (reads && a->read) { problem(f, P_VALUE, "an access outside of transactions reads something else than the newest write of line %d", key); return false; }
-    if (reads) s->tx[a->thread].saw[key] = (uint8_t)a->read;
+    if (reads) t->read = (uint8_t)a->read;
+    if (!ghost_applies(a, f)) return false;
     if (!writes) return true;
     if (cell_get(s->mem[key], 0) != (unsigned)(PENDING + a->thread)) { problem(f, P_VALUE, "what is written to line %d is not the data of its thread", key); return false; }
     rename_value(m, s, key, (unsigned)(PENDING + a->thread), (unsigned)(COMMITTED + a->thread));

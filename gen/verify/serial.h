@@ -16,7 +16,7 @@ bool serial_outside(const Model *m, SysState *s, const Access *a, int key, Fired
 bool serial_commit(const Model *m, SysState *s, int thread, Fired *f, bool *bound);
 void serial_abort(const Model *m, SysState *s, int thread);
 /* The core gets an answer. aborted: the row ends the transaction. */
-bool serial_reply(const Model *m, SysState *s, int thread, bool aborted, unsigned value, Fired *f);
+bool serial_reply(const Model *m, SysState *s, int thread, bool aborted, Fired *f);
 /* The thread has accessed something since its last transaction. */
 static inline bool serial_open(const Model *m, const SysState *s, int thread)
 {

@@ -137,6 +137,7 @@ EACH_WAY void move_thread(const Model *m, Thread *t, Bits *b)
         MOVE(t->key, m->key_bits);
         if (m->n_cells > 1) MOVE(t->cell, 1);
         MOVE(t->performed, 1);
+        if (thread_keeps(m, t)) MOVE(t->read, 3);
         if (m->stamp && !m->program && !m->tx) MOVE(t->time, m->ghost_bits);
     }
     if (m->program) {

@@ -17,8 +17,10 @@ typedef struct {
 } Entry;
 typedef struct { uint16_t reg[MAX_REGS]; uint8_t plain, again; uint8_t reads[MAX_KEYS]; Line line[MAX_KEYS]; Entry entry[MAX_KEYS]; } Inst;
 
-/* Inst.again: its time has begun anew (ghost_time.h). The operation of a thread. time: the core's time when it was issued; once performed, the operation's own. */
-typedef struct { uint8_t op, key, cell, performed, left, started; uint16_t time; uint8_t reg[4]; } Thread;
+/* Inst.again: its time has begun anew (ghost_time.h). The operation of a thread. time: the core's time when it
+ * was issued; once performed, the operation's own. read: once performed, if it reads, which write it has read (NONE: none
+ * could be read), and its answer must hold; else 0. */
+typedef struct { uint8_t op, key, cell, performed, read, left, started; uint16_t time; uint8_t reg[4]; } Thread;
 
 /* Ghost of a thread's transactions (serial.h). saw: which write of each line the open one has read, or NONE; torn: two of a line. wrote: bit per line.
  * flight: 1 + node of the committed one whose write of the line is under way, 0: none. */
@@ -69,6 +71,12 @@ static inline uint16_t cell_put(unsigned data, int cell, unsigned v) { return (u
 
 /* A line with the same in each cell. */
 static inline unsigned line_of(const Model *m, unsigned v) { return m->n_cells > 1 ? v | v << 4 : v; }
+
+/* The thread has read something, and its answer is on its way. With a program the answer itself is looked at. */
+static inline bool thread_keeps(const Model *m, const Thread *t)
+{
+    return t->performed && (t->op == OP_LOAD || t->op == OP_ATOMIC) && !m->program;
+}
 
 /* Memory cannot read this line (any more). */
 static inline bool line_bad(const Model *m, const SysState *s, int key) { return key_bad(m, key) && (!m->o->fails || s->failed[key]); }

@@ -5,14 +5,9 @@
 #include "verify/rest.h"
 #include "verify/serial.h"
 #include "verify/symmetry.h"
+#include "util/text.h"
 #include <stdlib.h>
 #include <string.h>
-
-static const char *base_name(const char *file)
-{
-    const char *slash = strrchr(file, '/');
-    return slash ? slash + 1 : file;
-}
 
 /* ---- one step ---- */
 
@@ -85,7 +80,8 @@ static void print_step(void *ctx, int number, const SysState *s, const Occurrenc
     if (k->c->events.at[f.event]->kind == EV_OVERFLOW) fprintf(out, " does not fit, event " STR_FMT, STR_ARG(k->c->events.at[f.event]->name));
     if (f.view != f.before) fprintf(out, " as " STR_FMT, STR_ARG(k->c->states.at[f.view]->name));
     if (r == FIRE_OK && f.after != f.before) fprintf(out, " -> " STR_FMT, STR_ARG(k->c->states.at[f.after]->name));
-    fprintf(out, " (%s:%d)%s", base_name(row->pos.file), row->pos.line, text);
+    Str file = text_line(m->arena, str_from(text_file_name(row->pos.file)));
+    fprintf(out, " (" STR_FMT ":%d)%s", STR_ARG(file), row->pos.line, text);
     if (r == FIRE_OK) print_stamps(m, s, &next, o, out);
     fprintf(out, "\n");
     free(text);
@@ -243,7 +239,7 @@ void trace_print(Search *x, FILE *out)
 {
     SysState end;
     if (!trace_walk(x, print_step, &(Printing){ x->m, out }, &end)) fprintf(out, "      (not told further: cores or lines are not quite alike; use --no-symmetry)\n");
-    fprintf(out, "      %s\n", x->fired.text);
+    fprintf(out, "      %s%s" STR_FMT "\n", x->fired.text, x->fired.why.n ? ": " : "", STR_ARG(text_line(x->m->arena, x->fired.why)));
     if (x->fired.problem == P_DEADLOCK || (x->fired.problem == P_LIVELOCK && !state_quiescent(x->m, &end))) trace_left(x->m, &end, out);
 }
 

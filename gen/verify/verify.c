@@ -1,5 +1,6 @@
 /* verify.c - runs the search and says what it found. */
 #include "verify/litmus_run.h"
+#include "verify/alike.h"
 #include "verify/invariant.h"
 #include "verify/keyed.h"
 #include "verify/races.h"
@@ -23,6 +24,7 @@ static void print_setting(const Model *m, FILE *out)
     if (o->keyed) fprintf(out, ", nothing without key");
     if (m->cores_alike || m->keys_alike) fprintf(out, ", up to the numbering of %s%s%s", m->cores_alike ? "cores" : "", m->cores_alike && m->keys_alike ? " and " : "", m->keys_alike ? "lines" : "");
     fprintf(out, "\n");
+    alike_print(m, out);
 }
 
 static void print_counts(const Search *x, bool complete, FILE *out)

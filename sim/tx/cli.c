@@ -1,4 +1,5 @@
 /* cli.c - the program: runs a kernel with transactions on the cores in C, or a file of steps on one partition. */
+#include "output.h"
 #include "steps.h"
 #include "system.h"
 
@@ -44,5 +45,5 @@ int tx_main(int argc, char **argv, TxMake make, TxMakeEnd make_end, TxMakeSteps 
     else if (o.list)
         for (uint32_t i = 0; tx_kernel_at(i); i++) printf("%-12s %s\n", tx_kernel_at(i)->name, tx_kernel_at(i)->doc);
     else code = o.steps ? run_steps(&o) : run_kernel(&o);
-    return fflush(stdout) ? SIM_EXIT_ENVIRONMENT : code;
+    return sim_output_flush(stdout) ? code : SIM_EXIT_ENVIRONMENT;
 }

@@ -7,7 +7,8 @@ shift
 rows=$(mktemp)
 trap 'rm -f "$rows"' EXIT
 "$sim" "$@" --rows "$rows" >/dev/null
-"$(dirname "$0")/../../scripts/getm_rollovers.sh" "$rows" | tee "$rows.out"
+"$(dirname "$0")/../../scripts/getm_rollovers.sh" "$rows" >"$rows.out" || { cat "$rows.out"; exit 1; }
+cat "$rows.out"
 read -r _ rollovers _ quits _ logs _ parked _ <"$rows.out"
 rm -f "$rows.out"
 for n in "$rollovers" "$quits" "$logs" "$parked"; do [ "$n" -ge 20 ] || { echo "FAIL: too few of a kind"; exit 1; }; done

@@ -9,6 +9,7 @@ shift 3
 log=$(mktemp)
 trap 'rm -f "$log"' EXIT
 total=0 seed=$first
+[ "$count" -gt 0 ] || { echo "FAIL: no seeds"; exit 1; }
 while [ "$seed" -lt $((first + count)) ]; do
     case $((seed % 4)) in
         0) pressure=0 latency=1 bandwidth=200 ;;
@@ -23,8 +24,15 @@ while [ "$seed" -lt $((first + count)) ]; do
         tail -n 60 "$log"
         exit 1
     fi
-    n=$(awk '$1 == "history" && $3 == "operations," { print $2 }' "$log")
-    total=$((total + ${n:-0}))
+    # Something was done, and judged: a history (of no operation, if they are not loads and stores), operations that completed, a verdict.
+    n=$(awk '$1 == "history" && $3 == "operations," { judged = 1 } $1 == "operation" && $2 == "completed" { table = 1; next } !NF { table = 0 } $1 == "throughput" { table = 0 }
+        table { n += $2 } $1 == "PASSED" { passed = 1 } END { if (judged && passed && n) print n }' "$log")
+    if [ -z "$n" ]; then
+        echo "FAIL seed $seed: no history, no operation or no verdict: $sim $* $options"
+        tail -n 60 "$log"
+        exit 1
+    fi
+    total=$((total + n))
     seed=$((seed + 1))
 done
 echo "seeds $first to $((seed - 1)): $total operations, no failure"

@@ -16,7 +16,7 @@ open() {
     for share; do
         (cd "$scratch/$design" && verilator --lint-only -Wall --top-module "$design" "-G${left}_SHARE=$share" -f "$design.f") >"$scratch/log" 2>&1 && [ ! -s "$scratch/log" ] || complain "verilator -Wall: $design without $left, $share at an end"
     done
-    (cd "$scratch/$design" && iverilog -g2005 -Wall -Wno-timescale -Wno-sensitivity-entire-array -s "$design" -o /dev/null -c "$design.f") >"$scratch/log" 2>&1 && [ ! -s "$scratch/log" ] || complain "iverilog: $design without $left"
+    (cd "$scratch/$design" && iverilog -g2005 -Wall -Wno-timescale -Wno-sensitivity-entire-array -s "$design" -o "$scratch/netlist" -c "$design.f") >"$scratch/log" 2>&1 && [ ! -s "$scratch/log" ] || complain "iverilog: $design without $left"
 }
 open rcc/rcc.xml rcc L1 2
 open getm/getm.xml getm TX 1
@@ -26,7 +26,7 @@ rtl=$scratch/getm/rtl
 system() {
     verilator --lint-only -Wall --top-module getm_system "-I$rtl" -y "$rtl" -y "$top/templates" -y "$top/fpga/getm" $(printf ' -G%s' "$@") "$top/fpga/getm/getm_system.v" >"$scratch/log" 2>&1 &&
         [ ! -s "$scratch/log" ] || complain "verilator -Wall: getm_system $*"
-    iverilog -g2005 -I "$rtl" -y "$rtl" -y "$top/templates" -y "$top/fpga/getm" -s getm_system $(printf ' -Pgetm_system.%s' "$@") -o /dev/null "$top/fpga/getm/getm_system.v" >"$scratch/log" 2>&1 || complain "iverilog: getm_system $*"
+    iverilog -g2005 -I "$rtl" -y "$rtl" -y "$top/templates" -y "$top/fpga/getm" -s getm_system $(printf ' -Pgetm_system.%s' "$@") -o "$scratch/netlist" "$top/fpga/getm/getm_system.v" >"$scratch/log" 2>&1 || complain "iverilog: getm_system $*"
 }
 system CORES=2 CORE_WARPS=4
 system CORES=1 CORE_WARPS=1 PARTS=2 GRANULE=16 TS_BITS=16 FLIT_BITS=64 LOG_ENTRIES=3 OPEN=1

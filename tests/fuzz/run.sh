@@ -13,7 +13,7 @@ blocks=$(ls "$top"/templates/*.v | tr '\n' '|')
 cmake "-DINPUTS=${blocks%|}" "-DOUTPUT=$scratch/blocks_text.c" -DSYMBOL=cg_blocks -P "$top/cmake/embed_files.cmake"
 # shellcheck disable=SC2046,SC2086
 "${CLANG:-clang-14}" -std=c17 -D_POSIX_C_SOURCE=200809L -g -O1 -fsanitize=fuzzer,address,undefined -fno-sanitize-recover=undefined \
-    -I"$top/gen" $(xml2-config --cflags) -DCOHGEN_VERSION='"fuzz"' "$top"/tests/fuzz/*.c "$scratch/schema_text.c" "$scratch/blocks_text.c" "$top"/gen/util/*.c "$top"/gen/read/*.c "$top"/gen/ir/*.c "$top"/gen/step/*.c "$top"/gen/check/*.c "$top"/gen/eval/*.c "$top"/gen/emit/*.c \
+    -I"$top/gen" $(xml2-config --cflags) -DCOHGEN_VERSION='"fuzz"' "$top"/tests/fuzz/*.c "$scratch/schema_text.c" "$scratch/blocks_text.c" "$top"/gen/util/*.c "$top"/gen/read/*.c "$top"/gen/ir/*.c "$top"/gen/step/*.c "$top"/gen/lower/*.c "$top"/gen/check/*.c "$top"/gen/eval/*.c "$top"/gen/emit/*.c \
     $(xml2-config --libs) -o "$scratch/fuzz_read"
 
 n=0

@@ -1,4 +1,5 @@
-/* frozen_arena.c - one mapping for each arena, handed out from the start. The linker takes these functions instead of the library's. */
+/* frozen_arena.c - one mapping for each arena, handed out from the start. The linker takes these functions instead of
+ * the library's. */
 #define _GNU_SOURCE
 #include "frozen_arena.h"
 #include <stdalign.h>

@@ -17,7 +17,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum { IR_BYTES = 256 << 20, WORK_BYTES = 1024 << 20, SEARCH_SECONDS = 1, RANDOM_STEPS = 200, SEARCH_BYTES = 64 << 20, TABLE_WIDTH = 160 };
+enum { IR_BYTES = 256 << 20, WORK_BYTES = 1024 << 20, SEARCH_BYTES = 64 << 20 };
+enum { SEARCH_SECONDS = 1, RANDOM_STEPS = 200, TABLE_WIDTH = 160 };
 
 /* What has been read, and where the back ends put theirs. */
 typedef struct { Arena *work; Diags *d; const Protocol *p; ParamEnv env; } Loaded;
@@ -126,10 +127,14 @@ static bool dies(const char *path, void (*back_end)(Loaded *))
 int main(int argc, char **argv)
 {
     static const struct { const char *name; void (*run)(Loaded *); } back_ends[] = {
-        { "table", run_table }, { "stats", run_stats }, { "emit", run_emit }, { "step", run_step }, { "verify", run_verify },
+        { "table", run_table }, { "stats", run_stats }, { "emit", run_emit }, { "step", run_step },
+        { "verify", run_verify },
         { "verify --replay", run_replay }, { "verify --export", run_promela } };
     int failed = 0;
-    if (argc < 2 || !dies(argv[1], write_ir)) { fprintf(stderr, "frozen_ir: no specification, or a write is not found\n"); return 3; }
+    if (argc < 2 || !dies(argv[1], write_ir)) {
+        fprintf(stderr, "frozen_ir: no specification, or a write is not found\n");
+        return 3;
+    }
     for (int i = 1; i < argc; i++)
         for (size_t k = 0; k < sizeof back_ends / sizeof *back_ends; k++) {
             if (!dies(argv[i], back_ends[k].run)) continue;

@@ -2,6 +2,7 @@
 #define _DEFAULT_SOURCE
 #include "test_support.h"
 #include "util/buf.h"
+#include "util/text.h"
 #include <fcntl.h>
 #include <signal.h>
 #include <sys/resource.h>
@@ -24,6 +25,34 @@ static void arena_memory_is_zeroed_and_aligned(void **state)
     }
     assert_true(arena_peak(a) >= sum);
     assert_true(arena_peak(a) < sum + 4096);
+    arena_destroy(a);
+}
+
+static void expect_str(Str got, const char *want)
+{
+    assert_int_equal(got.n, (int)strlen(want));
+    assert_memory_equal(got.p, want, (size_t)got.n);
+}
+
+static void text_of_others_is_harmless(void **state)
+{
+    (void)state;
+    static const struct { const char *text, *line, *comment, *string; } all[] = {
+        { "", "", "", "" }, { "a line", "a line", "a line", "a line" }, { "\xc3\xbc \xe2\x86\x92", "\xc3\xbc \xe2\x86\x92", "\xc3\xbc \xe2\x86\x92", "\xc3\xbc \xe2\x86\x92" },
+        { "a\nb\r\tc", "a b  c", "a b  c", "a b  c" }, { "\x7f\x1b", "??", "??", "?\\077" },
+        { "\xe2\x80\xa8\xc2\x85\xe2\x80\xae", "  ?", "  ?", "  ?" }, { "\xff\xc3", "??", "??", "?\\077" }, { "\xc0\xaf\xed\xa0\x80", "?????", "?????", "?\\077\\077\\077\\077" },
+        { "*/ x /*", "*/ x /*", "* / x / *", "*/ x /*" }, { "/*/", "/*/", "/ * /", "/*/" }, { "x \\", "x \\", "x \\.", "x \\\\" }, { "x \\  ", "x \\  ", "x \\  .", "x \\\\  " },
+        { "?" "?/", "?" "?/", "?" "?/.", "?\\077/" }, { "a \"b\"", "a \"b\"", "a \"b\"", "a \\\"b\\\"" },
+        { " Verilator lint_off", " Verilator lint_off", "' Verilator lint_off", " Verilator lint_off" }, { "synthesis x", "synthesis x", "'synthesis x", "synthesis x" },
+    };
+    Arena *a = arena_create(1 << 20);
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
+        Str s = str_from(all[i].text);
+        expect_str(text_line(a, s), all[i].line);
+        expect_str(text_comment(a, s), all[i].comment);
+        expect_str(text_string(a, s), all[i].string);
+    }
+    assert_string_equal(text_file_name("a/b.xml"), "b.xml");
     arena_destroy(a);
 }
 
@@ -338,7 +367,7 @@ static void outset_refuses_what_is_no_folder_or_file(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(arena_memory_is_zeroed_and_aligned),
+        cmocka_unit_test(text_of_others_is_harmless), cmocka_unit_test(arena_memory_is_zeroed_and_aligned),
         cmocka_unit_test(arena_limit_ends_the_run),
         cmocka_unit_test(vec_keeps_its_elements),
         cmocka_unit_test(str_words),

@@ -232,8 +232,10 @@ static void axe_tells_the_history(void **state)
     static bool known[MAX_ADDRESSES][MAX_VALUES];
     Sim *s = run(MOCK_SC, "--ops=300 --set=atomics=0 --set=loads=70 --seed=8 --axe=trace_test.axe", 0);
     const SimHistory *h = &s->cores.history;
-    char *text = mock_read_file("trace_test.axe"), *at = text;
+    char *text = mock_read_file("trace_test.axe"), *at = text, *units = strstr(text, "units of time in a cycle: ");
+    uint64_t cycle = units ? strtoull(strchr(units, ':') + 1, NULL, 10) : 0;
     AxeLine x;
+    assert_int_equal(cycle, 4); /* the words of a line */
     for (size_t i = 0; i < h->n_ops; i++)
         for (uint32_t k = 0; k < h->ops[i].count; k++) {
             const SimOp *o = &h->ops[i];
@@ -241,8 +243,8 @@ static void axe_tells_the_history(void **state)
             while (*at == '#') at = strchr(at, '\n') + 1;
             assert_true(parse_axe(at, &x));
             at = strchr(at, '\n') + 1;
-            assert_true(x.thread == o->thread && x.begin == o->issue && x.reads == (o->kind != SIM_STORE) && x.writes == (o->kind != SIM_LOAD));
-            if (x.reads) assert_int_equal(x.end, o->complete_at);
+            assert_true(x.thread == o->thread && x.begin == cycle * o->issue + k && x.reads == (o->kind != SIM_STORE) && x.writes == (o->kind != SIM_LOAD));
+            if (x.reads) assert_int_equal(x.end, cycle * (o->complete_at + 1) - 1);
             assert_true(x.address < MAX_ADDRESSES && x.read < MAX_VALUES && x.write < MAX_VALUES);
             uint32_t number = x.reads ? x.read : x.write, value = x.reads ? a->read : a->write;
             if (known[x.address][number]) assert_int_equal(meaning[x.address][number], value);

@@ -7,9 +7,9 @@ mesi=$top/specs/mesi/mesi.xml
 rcc=$top/specs/rcc/rcc.xml
 litmus=$top/sim/litmus
 
-expect toy 0 '98 states, 245 transitions, depth 14' "$toy"
-expect 'toy, two lines' 0 '984 states, 3296 transitions, depth 20' "$toy" --lines 2
-expect 'toy, two lines, every numbering' 0 '1893 states, 6290 transitions, depth 20' "$toy" --lines 2 --no-symmetry
+expect toy 0 '103 states, 261 transitions, depth 14' "$toy"
+expect 'toy, two lines' 0 '1044 states, 3528 transitions, depth 20' "$toy" --lines 2
+expect 'toy, two lines, every numbering' 0 '2013 states, 6754 transitions, depth 20' "$toy" --lines 2 --no-symmetry
 expect msi 0 '4844 states, 13037 transitions, depth 34' "$msi" --warps 1
 expect 'msi, every numbering' 0 '8562 states, 22953 transitions, depth 34' "$msi" --warps 1 --no-symmetry
 expect mesi 0 '12585 states, 33066 transitions, depth 41' "$mesi" --warps 1

@@ -4,6 +4,7 @@
 toy=tests/protocols/toy.xml
 msi=tests/protocols/msi.xml
 rcc=specs/rcc/rcc.xml
+remote=tests/verify/remote.xml
 export CFLAGS=-O0
 
 # both NAME STATUS TEXT ARGUMENT...: runs scripts/spin.sh; its output must hold TEXT (a fixed string).
@@ -31,7 +32,10 @@ mutant() {
 
 command -v spin >/dev/null || { echo 'FAIL spin is not installed: ./run setup'; exit 1; }
 cd "$tmp"
-both 'toy, two lines' 0 'verify: passed, 1893 states; SPIN: passed, 1893 states' "$top/$toy" --lines 2
+both 'toy, two lines' 0 'verify: passed, 2013 states; SPIN: passed, 2013 states' "$top/$toy" --lines 2
+both 'remote, loads under way that have read' 0 'verify: passed, 536 states; SPIN: passed, 536 states' "$top/$remote" --warps 1
+both 'remote, two cells' 0 'verify: passed, 4575 states; SPIN: passed, 4575 states' "$top/$remote" --warps 1 --cells 2
+both 'remote, two warps' 0 'verify: passed, 465 states; SPIN: passed, 465 states' "$top/$remote" --cores 1
 both msi 0 'verify: passed, 8562 states; SPIN: passed, 8562 states' "$top/$msi" --warps 1
 both rcc 0 'verify: passed, 15494 states; SPIN: passed, 15495 states, one of them beyond the bounds' "$top/$rcc" --system bounded --warps 1 --stamp-max 3 --keyed
 both 'rcc, two lines, one cannot be read' 0 'verify: passed, 1973 states; SPIN: passed, 1973 states' "$top/$rcc" --system bounded --warps 1 --lines 2 --ops 1 --stamp-max 12 --bad-lines 1 --keyed
@@ -50,6 +54,18 @@ wrong $toy overflow 's|(<port name="net" takes="ask"/>)|<register name="n" type=
 both overflow 0 'SPIN: overflow, ' "$tmp/overflow.xml"
 wrong $msi stale '/single_writer/,+1d; s|<on event="Inv">  <send message="InvAck" to="msg.who"/><go to="I"/></on>|<on event="Inv">  <send message="InvAck" to="msg.who"/></on>|'
 both 'msi: a copy that is not invalidated' 0 'verify: value, ' "$tmp/stale.xml" --warps 1
+
+# What is answered is not what was read (answers.sh).
+wrong $rcc once '/<macro name="fill"/s|<write to="line.data" data="msg.data"/>|<choose><when test="not msg.once">&</when></choose>|'
+both 'answer: not filled in' 0 'verify: value, 13 steps; SPIN: value, 13 steps' "$tmp/once.xml" --system small --keyed
+wrong $remote later 's| first="must-hit"||; s|(<on event="Old">)(.*)|\1<write to="line.data" data="msg.data"/>\2|'
+both "answer: another warp's" 0 'verify: value, ' "$tmp/later.xml" --cores 1
+wrong $remote copy 's|<reply name="old" id="msg.id" data="msg.data"/>|<reply name="old" id="msg.id" data="line.data"/>|'
+both 'answer: an atomic from the copy' 0 'verify: value, ' "$tmp/copy.xml" --warps 1
+wrong $remote after '/<on event="Rmw">/,/<.on>/{s|<send message="Old".*performs="rmw"/>||; s|(<apply what="rmw32".*)/>|\1 performs="rmw"/><send message="Old" to="msg.from" id="msg.id" data="line.data"/>|}'
+both "answer: an atomic's value after it" 0 'verify: value, ' "$tmp/after.xml" --warps 1
+wrong $toy silent 's|<on event="Value"><reply name="loaded" data="msg.data"/></on>|<on event="Value"><reply name="stored"/></on>|'
+both 'answer: without data' 0 'verify: value, ' "$tmp/silent.xml"
 
 mutant $rcc lease drop-operand 'set value: max(msg.now, line.ver, line.exp + 1) -> max(msg.now, line.ver)'
 both 'mutant: a write inside a lease' 0 'verify: value, 8 steps; SPIN: value, 8 steps' "$tmp/lease.xml" --system bounded --warps 1 --stamp-max 6 --keyed
@@ -83,6 +99,7 @@ refused() {
 }
 refused litmus 'export: --litmus' "$top/$rcc" --system bounded --warps 1 --litmus "$top/sim/litmus/MP.litmus"
 refused 'other stores' 'a store of kind registers is not modelled' "$top/tests/protocols/stc.xml"
+refused 'a memory of lines' 'a store of kind memory' "$top/tests/protocols/combine.xml"
 wrong $rcc room 's|^      <on event="load">$|&<set name="mshr.gets" value="mshr.gets"/>|'
 refused 'room after a set' "room.xml:$(($(grep -n '^      <on event="load">$' "$top/$rcc" | cut -d: -f1) + 2)):11: error: export: " "$tmp/room.xml" --system bounded --warps 1 --keyed
 refused 'events without key' 'events without key (--keyed leaves them out): not exported' "$top/$rcc" --system bounded --warps 1

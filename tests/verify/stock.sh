@@ -9,5 +9,5 @@ stock specs/rcc/rollover_paper.xml 1 'FAILED: '
 stock specs/mesi/mesi.xml 0 '446036 states, 1553429 transitions, depth 43'
 stock specs/getm/getm.xml 0 '1271532 states, 4160568 transitions, depth 114'
 stock tests/protocols/msi.xml 0 '84780 states, 291985 transitions, depth 35'
-stock tests/protocols/combine.xml 0 '7405 states, 37455 transitions, depth 21'
+stock tests/protocols/combine.xml 0 '10332 states, 51088 transitions, depth 21'
 exit $failed

@@ -39,4 +39,34 @@ grep -q "^\*-10.0 9995000$" "$out/window.gtkw" || { echo "FAIL $design: the mark
 # shellcheck disable=SC2086
 "$out/sim" $options --quiet --wave "$out/none.fst" --wave-window 200 >"$out/windowed"
 grep -q "the run did not fail" "$out/windowed" && [ ! -e "$out/none.fst" ] || { echo "FAIL $design: a waveform without a failure"; exit 1; }
+
+# No room: an error, exit status 3 and no file, whatever is cut: the waveform, its parts or the temporary files that the library maps. Sizes in blocks of a kilobyte.
+# no_room WHAT: looks at the log and at the folder after a run in "$out/room"
+no_room() {
+    grep -qx 'status 3' "$out/limited" && grep -q '^error: cannot write .*room/wave.fst: ' "$out/limited" && [ -z "$(ls "$out/room")" ] ||
+        { echo "FAIL $design: $1: left '$(ls "$out/room")'"; cat "$out/limited"; exit 1; }
+}
+# shellcheck disable=SC2086
+run_there() { s=0; "$out/sim" $options --wave "$out/room/wave.fst" 2>&1 || s=$?; echo "status $s"; }
+rm -rf "$out/room"
+mkdir "$out/room"
+for blocks in 0 4 16 64; do
+    (ulimit -f $blocks; run_there) | cat >"$out/limited"
+    no_room "a limit on files of $blocks blocks"
+done
+if mount -t tmpfs -o size=32k tmpfs "$out/room" 2>/dev/null; then
+    run_there >"$out/limited"
+    left=$(ls "$out/room")
+    umount "$out/room"
+    [ -z "$left" ] || echo "$left" >"$out/room/left"
+    no_room "a full disk"
+else
+    echo "note: no full disk, mount is not permitted"
+fi
+# What is no regular file is refused, and left as it is.
+mkfifo "$out/room/fifo"
+status=0
+# shellcheck disable=SC2086
+timeout 60 "$out/sim" $options --wave "$out/room/fifo" >"$out/limited" 2>&1 || status=$?
+[ "$status" = 3 ] && [ -p "$out/room/fifo" ] && grep -q 'fifo: it is not a regular file' "$out/limited" || { echo "FAIL $design: a FIFO as a waveform"; exit 1; }
 echo "ok $design waveform"

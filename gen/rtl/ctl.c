@@ -1,0 +1,322 @@
+/* ctl.c - the controller around a transition function: what is built, and the nets that its parts share. */
+#include "rtl/ctl.h"
+
+/* ---- what rows do with fields of occurrences ---- */
+
+bool rtl_arg_used(const Var *v) { return v->is_read > 0 || v->kind == V_STAMP; }
+bool rtl_wide_data(const Type *t) { return t->opaque && t->kind == TK_BYTES; }
+
+static void find_park(const Action *a, void *ctx) { if (a->kind == A_PARK) *(bool *)ctx = true; }
+
+bool rtl_event_parks(const Controller *c, const Event *base)
+{
+    for (int i = 0; i < c->states.n * c->events.n; i++) {
+        if (event_base(c->events.at[i % c->events.n]) != base) continue;
+        for (int r = 0; r < c->cells[i].rows.n; r++) {
+            bool parks = false;
+            actions_walk(c->cells[i].rows.at[r]->body, find_park, &parks);
+            if (parks) return true;
+        }
+    }
+    return false;
+}
+
+static bool event_has(const Event *e, const Var *v)
+{
+    if (v->kind == V_STAMP) return e->kind == EV_CORE;
+    if (e->msg && str_is(v->name, "from")) return true;
+    const Field *at = e->msg ? e->msg->fields.at : e->def ? e->def->fields.at : NULL;
+    int n = e->msg ? e->msg->fields.n : e->def ? e->def->fields.n : 0;
+    for (int i = 0; i < n; i++) if (str_eq(at[i].name, v->name)) return true;
+    return false;
+}
+
+bool rtl_parked_arg(const Controller *c, const Var *v)
+{
+    if (!rtl_arg_used(v)) return false;
+    for (int i = 0; i < c->base_events.n; i++)
+        if (event_has(c->base_events.at[i], v) && rtl_event_parks(c, c->base_events.at[i])) return true;
+    return false;
+}
+
+const Var *ctl_order(const Waiters *w) { return w->least ? w->least : w->greatest; }
+bool ctl_orders(const Ctl *k, const Var *v) { return k->stall && ctl_order(k->stall) == v; }
+
+/* ---- small things ---- */
+
+Hx ctl_clk(const Ctl *k) { return rtl_port(k->ports, RTL_CLOCK, NULL, NULL)->x; }
+Hx ctl_rst(const Ctl *k) { return rtl_port(k->ports, RTL_RESET, NULL, NULL)->x; }
+
+HdlInstance *ctl_block(Ctl *k, const char *module, Str name)
+{
+    HdlInstance *i = hdl_instance(k->s, module, name);
+    hdl_in(i, "clk_i", ctl_clk(k));
+    hdl_in(i, "rst_i", ctl_rst(k));
+    return i;
+}
+
+Hx ctl_src(const Ctl *k, const HdlName *vector, int source) { return hx_bit(k->m, vector->x, hx_int(k->m, source)); }
+
+int ctl_signal(const Ctl *k, SignalKind kind, const void *owner)
+{
+    for (int i = k->step->n_inputs; i < k->step->signals.n; i++) {
+        const Signal *g = &k->step->signals.at[i];
+        bool of = !owner || g->var == owner || g->store == owner || g->waiters == owner || (const void *)g->o == owner || (const void *)g->s == owner || (const void *)g->walk == owner;
+        if (g->kind == kind && of) return i;
+    }
+    return -1;
+}
+
+Hx ctl_st(const Ctl *k, SignalKind kind, const void *owner) { return k->st[ctl_signal(k, kind, owner)]->x; }
+
+int ctl_out_index(const Ctl *k, const Out *o)
+{
+    for (int i = 0; i < k->step->outs.n; i++) if (k->step->outs.at[i] == o) return i;
+    return -1;
+}
+
+int ctl_state_bits(const Ctl *k) { return code_bits(k->c->states.n); }
+Hx ctl_state_w(Ctl *k) { return rtl_code_width(k->x, ctl_state_bits(k)); }
+
+/* ---- what can be built so far ---- */
+
+static void unbuilt_action(const Action *a, void *ctx)
+{
+    Ctl *k = ctx;
+    const char *name = a->kind == A_LOCK ? "lock" : a->kind == A_UNLOCK ? "unlock" : a->kind == A_WAKE ? "wake" : a->kind == A_FREE && a->waiters ? "free (of a waiting place)" : NULL;
+    if (name) diag_error(k->r->d, a->pos, "emit: the action %s is not built yet", name);
+}
+
+static void check_memory_port(Ctl *k, const Port *p)
+{
+    Diags *d = k->r->d;
+    if (p->events.n != 1) diag_error(d, p->pos, "emit: a memory port has one event, the fill, not %d", p->events.n);
+    if (p->requests.n > 2) diag_error(d, p->pos, "emit: a memory port has a read and a write request, not %d requests", p->requests.n);
+    if (!k->c->key || !k->c->key->offset) diag_error(d, p->pos, "emit: a memory port needs a key type with offset=, the bytes of a line");
+}
+
+static void choose_store(Ctl *k, const Store *s)
+{
+    Diags *d = k->r->d;
+    if (!s->block->module) { diag_error(d, s->pos, "emit: no template for a store of kind '" STR_FMT "' yet", STR_ARG(s->block->kind)); return; }
+    if (k->store) { diag_error(d, s->pos, "emit: a controller can have one store of lines so far"); return; }
+    k->store = s;
+    for (int j = 0; j < s->fields.n; j++) {
+        const Var *v = s->fields.at[j];
+        if (v->type->opaque && !s->block->opaque) diag_error(d, v->pos, "emit: no opaque fields in a store of kind " STR_FMT " so far", STR_ARG(s->block->kind));
+        else if (v->type->opaque && !rtl_wide_data(v->type)) diag_error(d, v->pos, "emit: an opaque field of a store needs a type of whole bytes");
+    }
+}
+
+static void choose_waiters(Ctl *k, const Waiters *w)
+{
+    if (!w->block->module) diag_error(k->r->d, w->pos, "emit: no template for waiters of kind '" STR_FMT "' yet", STR_ARG(w->block->kind));
+    else if (k->wait || k->stall) diag_error(k->r->d, w->pos, "emit: a controller can have one waiting place so far");
+    else if (w->block->fields) k->wait = w;
+    else k->stall = w;
+}
+
+/* The fields that the filter keeps come first, in its order: they are the low part of an entry. */
+static void check_backing(Ctl *k)
+{
+    const Store *s = k->store, *b = s->backing;
+    if (!s->block->behind.n) return;
+    if (!b || (block_pin(s->block, "word_valid_o") && !k->memory)) {
+        diag_error(k->r->d, s->pos, "emit: a store of kind " STR_FMT " needs backing=, and a store of lines for the entries without a place", STR_ARG(s->block->kind));
+        return;
+    }
+    for (int i = 0; i < b->kept.n; i++) {
+        if (b->kept.at[i].type != b->kept.at[0].type) { diag_error(k->r->d, b->kept.at[i].pos, "emit: the fields of a store of kind " STR_FMT " are of one type so far", STR_ARG(b->block->kind)); return; }
+        if (i < s->fields.n && str_eq(s->fields.at[i]->name, b->kept.at[i].name)) continue;
+        diag_error(k->r->d, s->pos, "emit: the fields of '" STR_FMT "' come first in a store that it backs, in the same order: expected '" STR_FMT "' here", STR_ARG(b->name), STR_ARG(b->kept.at[i].name));
+        return;
+    }
+}
+
+static void choose_ports(Ctl *k)
+{
+    for (int i = 0; i < k->c->ports.n; i++) {
+        const Port *p = k->c->ports.at[i];
+        if (p->kind == PORT_BLOCK) diag_error(k->r->d, p->pos, "emit: ports of kind block are not built yet");
+        if ((p->kind == PORT_CORE && k->core) || (p->kind == PORT_MEMORY && k->mem)) diag_error(k->r->d, p->pos, "emit: a second port of this kind is not built yet");
+        if (p->kind == PORT_CORE) k->core = p;
+        if (p->kind == PORT_MEMORY) { k->mem = p; check_memory_port(k, p); }
+    }
+}
+
+static bool supported(Ctl *k)
+{
+    const Controller *c = k->c;
+    Diags *d = k->r->d;
+    int before = diag_errors(d);
+    for (int i = 0; i < c->stores.n; i++) choose_store(k, c->stores.at[i]);
+    for (int i = 0; i < c->behind.n; i++) {
+        if (c->behind.at[i]->block->sort != BLOCK_MEMORY) continue;     /* a filter comes with the store that it backs */
+        if (k->memory) diag_error(d, c->behind.at[i]->pos, "emit: a controller can have one store of lines behind it so far");
+        k->memory = c->behind.at[i];
+    }
+    for (int i = 0; i < c->waiters.n; i++) choose_waiters(k, c->waiters.at[i]);
+    choose_ports(k);
+    for (int i = 0; i < c->base_events.n; i++) {
+        const Event *e = c->base_events.at[i];
+        if (e->kind == EV_WAKE && (!e->store || e->store != k->store || !block_pin(e->store->block, "loc_o"))) diag_error(d, e->pos, "emit: wakes of lines in a store with places only, so far");
+        k->keyless |= e->keyless;
+    }
+    for (int i = 0; i < c->rows.n; i++) actions_walk(c->rows.at[i]->body, unbuilt_action, k);
+    if (!c->key) diag_error(d, c->pos, "emit: a controller without key is not built yet");
+    if (diag_errors(d) != before) return false;
+    if (k->store) check_backing(k);
+    if (k->memory && !ctl_memory_supported(k)) return false;
+    return ctl_walks_supported(k) && diag_errors(d) == before;
+}
+
+/* ---- nets ---- */
+
+static HdlName *net(Ctl *k, const char *name, Hx width) { return hdl_wire(k->s, str_from(name), width); }
+
+static void source_nets(Ctl *k)
+{
+    int eb = code_bits(k->c->base_events.n);
+    Hx kw = rtl_width(k->x, k->c->key), ew = rtl_code_width(k->x, eb);
+    k->sources = hdl_const_of(k->m, STR("SOURCES"), NULL, hx_int(k->m, k->n_sources))->x;
+    k->src_valid = net(k, "src_valid", k->sources);
+    k->src_gnt = net(k, "src_gnt", k->sources);
+    k->src_offer = net(k, "src_offer", k->sources);
+    k->s0_known = net(k, "s0_known", NULL);
+    k->s0_event = net(k, "s0_event", ew);
+    k->s0_key = net(k, "s0_key", kw);
+    k->ready = net(k, "ready", NULL);
+    k->t_src = net(k, "t_src_q", k->sources);
+    k->t_valid = net(k, "t_valid_q", NULL);
+    k->t_event = net(k, "t_event_q", ew);
+    k->t_key = net(k, "t_key_q", kw);
+    k->t_known = net(k, "t_known_q", NULL);
+    for (int i = 0; i < k->c->args.n; i++) {
+        const Var *v = k->c->args.at[i];
+        if (!rtl_arg_used(v)) continue;
+        k->s0_arg[v->id] = hdl_wire(k->s, rtl_f(k->x, "s0_" STR_FMT, STR_ARG(v->ident)), rtl_width(k->x, v->type));
+        k->t_arg[v->id] = hdl_wire(k->s, rtl_f(k->x, "t_" STR_FMT "_q", STR_ARG(v->ident)), rtl_width(k->x, v->type));
+    }
+    for (int i = 0; i < k->c->sources.n; i++)
+        if (k->c->sources.at[i].kind == SRC_LEVEL) k->level[i] = hdl_wire(k->s, rtl_f(k->x, "level_" STR_FMT, STR_ARG(k->c->sources.at[i].event->name)), NULL);
+}
+
+static void verdict_nets(Ctl *k)
+{
+    k->t_over = net(k, "t_over", NULL);
+    k->t_fail = net(k, "t_fail", NULL);
+    k->t_keep = net(k, "t_keep", NULL);
+    k->t_fire = net(k, "t_fire", NULL);
+    k->t_able = net(k, "t_able", NULL);
+    k->t_hold = net(k, "t_hold", NULL);
+    k->t_spared = net(k, "t_spared", NULL);
+    k->t_never = net(k, "t_never", NULL);
+    k->t_state = net(k, "t_state", ctl_state_w(k));
+    k->t_row_state = net(k, "t_row_state", ctl_state_w(k));
+    k->d_valid = net(k, "d_valid_q", NULL);
+    if (k->overflow_src >= 0) k->t_full = net(k, "t_full", NULL);
+    if (k->keyless) k->t_keyless = net(k, "t_keyless", NULL);
+    if (k->keyless && k->store && block_pin(k->store->block, "later_o")) k->s0_keyless = net(k, "s0_keyless", NULL);
+    for (int i = 0; i < k->step->outs.n; i++) {
+        const Out *o = k->step->outs.at[i];
+        if (o->lane) continue;
+        Str n = o->net ? o->net->name : o->port->name;
+        k->room[i] = hdl_wire(k->s, rtl_f(k->x, STR_FMT "%s_room", STR_ARG(n), o->net ? "" : o->port->kind == PORT_CORE ? "_rep" : "_req"), NULL);
+    }
+}
+
+static void step_nets(Ctl *k)
+{
+    for (int i = k->step->n_inputs; i < k->step->signals.n; i++) {
+        const Signal *g = &k->step->signals.at[i];
+        k->st[i] = hdl_wire(k->s, rtl_f(k->x, "st_%.*s", g->name.n - 2, g->name.p), rtl_signal_width(k->x, g));
+        if (k->walk_module && rtl_walk_output(g)) k->wk[i] = hdl_wire(k->s, rtl_f(k->x, "wk_%.*s", g->name.n - 2, g->name.p), rtl_signal_width(k->x, g));
+    }
+    for (int i = 0; i < k->c->regs.n; i++) {
+        const Var *v = k->c->regs.at[i];
+        if (v->kind == V_REG && v->is_written) k->reg[v->id] = hdl_wire(k->s, rtl_f(k->x, STR_FMT "_q", STR_ARG(v->ident)), rtl_width(k->x, v->type));
+    }
+    for (int i = 0; k->store && i < k->store->fields.n; i++) {
+        const Var *v = k->store->fields.at[i];
+        if (!v->type->opaque) k->field[v->id] = hdl_wire(k->s, v->ident, rtl_width(k->x, v->type));
+    }
+    for (int i = 0; k->wait && i < k->wait->fields.n; i++) {
+        const Var *v = k->wait->fields.at[i];
+        if (!v->type->opaque) k->field[v->id] = hdl_wire(k->s, v->ident, rtl_width(k->x, v->type));
+    }
+}
+
+static void walk_nets(Ctl *k)
+{
+    Hx entries = k->wait && waiters_attr(k->wait, STR("entries")) ? rtl_int(k->x, waiters_attr(k->wait, STR("entries"))) : hx_int(k->m, 1);
+    Hx one = hx_int(k->m, 1), idx_w = hx_cond(k->m, hx_gt(k->m, entries, one), hx_clog2(k->m, entries), one);
+    if (k->wait) idx_w = hdl_const_of(k->m, rtl_f(k->x, STR_FMT "_IDX_W", STR_ARG(rtl_upper(k->r->a, k->wait->name))), NULL, idx_w)->x;
+    k->look_key = net(k, "look_key", rtl_width(k->x, k->c->key));
+    k->walk_busy = net(k, "walk_busy", NULL);
+    k->walk_apply = net(k, "walk_apply", NULL);
+    k->walk_entry = net(k, "walk_entry", NULL);
+    k->walk_lines = net(k, "walk_lines", NULL);
+    k->walk_read = net(k, "walk_read", NULL);
+    k->walk_set = net(k, "walk_set", NULL);         /* its width: when the store is built */
+    k->walk_way = net(k, "walk_way", NULL);
+    k->walk_idx = net(k, "walk_idx", k->wait ? idx_w : NULL);
+    k->walk_at = net(k, "walk_at", k->wait ? idx_w : NULL);
+    k->walk_at_place = net(k, "walk_at_place", NULL);
+    k->walk_now = net(k, "walk_now", rtl_code_width(k->x, k->walks));
+}
+
+static void arrays(Ctl *k)
+{
+    Arena *a = k->r->a;
+    int vars = k->c->vars.n + 1, signals = k->step->signals.n + 1;
+    k->s0_arg = NEW_N(a, HdlName *, vars);
+    k->t_arg = NEW_N(a, HdlName *, vars);
+    k->d_arg = NEW_N(a, HdlName *, vars);
+    k->reg = NEW_N(a, HdlName *, vars);
+    k->field = NEW_N(a, HdlName *, vars);
+    k->written = NEW_N(a, HdlName *, vars);
+    k->version = NEW_N(a, HdlName **, vars);
+    k->version_bytes = NEW_N(a, HdlName **, vars);
+    k->st = NEW_N(a, HdlName *, signals);
+    k->wk = NEW_N(a, HdlName *, signals);
+    k->d = NEW_N(a, HdlName *, signals);
+    k->out_field = NEW_N(a, HdlName *, signals);
+    k->room = NEW_N(a, HdlName *, k->step->outs.n + 1);
+    k->level = NEW_N(a, HdlName *, k->c->sources.n + 1);
+    k->level_key = NEW_N(a, HdlName *, k->c->sources.n + 1);
+}
+
+RtlCtl *rtl_controller(Rtl *r, const Lowered *l, const RtlModule *step, const RtlModule *walk)
+{
+    const Controller *c = l->step->ctl;
+    Str doc = str_printf(r->a, "Controller " STR_FMT "%s" STR_FMT ". Pipeline: S0 choose and read, T look up and decide, D move data.", STR_ARG(c->name), c->doc.n ? ": " : "", STR_ARG(c->doc));
+    Ctl k = { .r = r, .c = c, .low = l, .step = l->step, .step_module = step, .walk_module = walk, .evict_src = -1, .replay_src = -1, .overflow_src = -1 };
+    for (int i = 0; i < l->walks.n; i++) k.walks += rtl_walk_visits(&l->walks.at[i]);
+    if (!supported(&k)) return NULL;
+    k.x = rtl_module(r, c, rtl_lower(r->a, c->name), doc);
+    k.m = k.x->m;
+    k.s = hdl_items(k.m);
+    k.ports = rtl_ctl_ports(k.x, l->step);
+    k.n_sources = c->sources.n;
+    for (int i = 0; i < c->base_events.n; i++) if (c->base_events.at[i]->kind == EV_OVERFLOW) k.overflow_src = k.n_sources++;
+    for (int i = 0; i < c->sources.n; i++) {
+        if (c->sources.at[i].kind == SRC_EVICT) k.evict_src = i;
+        if (c->sources.at[i].kind == SRC_REPLAY) k.replay_src = i;
+    }
+    arrays(&k);
+    source_nets(&k);
+    verdict_nets(&k);
+    step_nets(&k);
+    if (k.walks) walk_nets(&k);
+    ctl_sources(&k);
+    ctl_lookup(&k);
+    ctl_levels(&k);
+    if (k.walks) ctl_walk(&k);
+    ctl_transition(&k);
+    if (k.walks) ctl_walk_step(&k);
+    ctl_state(&k);
+    ctl_data(&k);
+    ctl_outputs(&k);
+    ctl_checks(&k);
+    return rtl_write(k.x) ? k.ports : NULL;
+}

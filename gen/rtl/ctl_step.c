@@ -1,0 +1,315 @@
+/* ctl_step.c - T: the transition function, what it needs, and the state it writes. */
+#include "rtl/ctl.h"
+
+/* flag is 1 for the events for which `of` holds. */
+static void event_flag(Ctl *k, const HdlName *flag, const HdlName *event, bool (*of)(const Ctl *k, const Event *e))
+{
+    HdlCase *by_event = hs_case(hdl_comb(k->s), event->x);
+    HdlBody *arm = NULL;
+    for (int i = 0; i < k->c->base_events.n; i++) {
+        const Event *e = k->c->base_events.at[i];
+        if (!of(k, e)) continue;
+        if (arm) hs_label(by_event, rtl_event(k->x, e));
+        else arm = hs_arm(by_event, rtl_event(k->x, e));
+    }
+    if (arm) hs_set(arm, flag->x, hx_bool(k->m, 1));
+    hs_set(hs_default(by_event), flag->x, hx_bool(k->m, 0));
+}
+
+static bool keyless(const Ctl *k, const Event *e) { (void)k; return e->keyless; }
+
+/* ---- look-up ---- */
+
+void ctl_lookup(Ctl *k)
+{
+    HdlModule *m = k->m;
+    hdl_note(k->s, STR("---- T: look up ----"));
+    if (k->keyless) {
+        hdl_note(k->s, STR("Events without key have no line and no entry."));
+        event_flag(k, k->t_keyless, k->t_event, keyless);
+        if (k->s0_keyless) event_flag(k, k->s0_keyless, k->s0_event, keyless);
+    }
+    hdl_blank(k->s);
+    if (k->store) ctl_store(k);
+    else hdl_assign(k->s, k->ready->x, hx_bool(m, 1));
+    if (k->wait || k->stall) ctl_waiters(k);
+    if (!k->store && !k->wait && k->c->states.n > 1) {
+        hdl_note(k->s, STR("The state of the whole controller."));
+        return;                                     /* t_state is a register: ctl_state */
+    }
+    Hx state = rtl_state(k->x, k->c->states.at[0]);
+    if (k->store) state = hx_cond(m, k->line.hit->x, k->line.state->x, state);
+    if (k->wait) state = hx_cond(m, k->entry.armed->x, k->entry.state->x, state);
+    hdl_note(k->s, STR("The state: in the miss-status entry if there is a live one, else in the store."));
+    hdl_assign(k->s, k->t_state->x, state);
+    hdl_blank(k->s);
+}
+
+/* ---- inputs of the transition function ---- */
+
+/* Room in every queue behind a port. */
+static Hx port_room(Ctl *k, const Port *p)
+{
+    Hx all = NULL;
+    for (int i = 0; i < k->step->outs.n; i++) {
+        const Out *o = k->step->outs.at[i];
+        bool of = o->port == p;
+        for (int j = 0; o->net && j < p->nets.n; j++) of |= p->nets.at[j] == o->net;
+        if (of && !o->lane) all = hx_and(k->m, all, k->room[i]->x);
+    }
+    return all ? all : hx_bool(k->m, 1);
+}
+
+static Hx room_of(Ctl *k, const Var *v)
+{
+    if (v->port) return port_room(k, v->port);
+    if (!v->waiters) return hx_bool(k->m, 1);
+    return k->entry.room == k->entry.park_room ? k->entry.room->x : hx_and(k->m, k->entry.room->x, k->entry.park_room->x);
+}
+
+/* At a controller with places, events without key have a state of their own: the first. */
+static bool keyless_here(const Ctl *k) { return k->keyless && (k->store || k->wait); }
+
+Hx ctl_step_input(Ctl *k, const Signal *g)
+{
+    const Var *v = g->var;
+    switch (g->kind) {
+    case SIG_IN_STATE: return keyless_here(k) ? k->t_row_state->x : k->t_state->x;
+    case SIG_IN_EVENT: return k->t_event->x;
+    case SIG_IN_REPLAY: return k->replay_src >= 0 ? ctl_src(k, k->t_src, k->replay_src) : hx_bool(k->m, 0);
+    default: break;
+    }
+    switch (v->kind) {
+    case V_REG:
+        if (v->constant) return rtl_port(k->ports, RTL_INDEX, NULL, NULL)->x;
+        if (k->reg[v->id]) return k->reg[v->id]->x;
+        return v->reset ? rtl_const(k->x, v->reset, v->type) : rtl_zeros(k->x, v->type);
+    case V_ARG: case V_STAMP: return k->t_arg[v->id] ? k->t_arg[v->id]->x : rtl_zeros(k->x, v->type);
+    case V_KEY: return k->t_key->x;
+    case V_REPLAYED: return k->replay_src >= 0 ? ctl_src(k, k->t_src, k->replay_src) : hx_bool(k->m, 0);
+    case V_INPUT: return rtl_port(k->ports, RTL_PIN, NULL, str_z(k->r->a, v->ident))->x;
+    case V_ROOM: return room_of(k, v);
+    case V_EMPTY: return k->entry.idle->x;
+    case V_STORE_HIT: return k->line.hit->x;
+    case V_WAITER_HIT: return k->entry.hit->x;
+    default: return k->field[v->id] ? k->field[v->id]->x : rtl_zeros(k->x, v->type);
+    }
+}
+
+/* ---- what a row must have ---- */
+
+static int64_t top_class(const Ctl *k)
+{
+    int64_t top = INT64_MIN;
+    for (int i = 0; i < k->c->base_events.n; i++)
+        if (rtl_event_parks(k->c, k->c->base_events.at[i]) && k->c->base_events.at[i]->class_ > top) top = k->c->base_events.at[i]->class_;
+    return top;
+}
+
+static bool low(const Ctl *k, const Event *e) { return e->class_ <= top_class(k); }
+
+/* Held while the entry replays: what came after the parked requests and is of their class or lower. */
+static Hx hold_for_entry(Ctl *k)
+{
+    HdlModule *m = k->m;
+    HdlName *t_low = hdl_wire(k->s, STR("t_low"), NULL);
+    event_flag(k, t_low, k->t_event, low);
+    hdl_note(k->s, STR("While parked requests of the key are replayed, newer ones wait; a must-hit replay goes before anything else."));
+    Hx held = hx_and(m, k->entry.drain->x, t_low->x);
+    if (k->entry.must) held = hx_or(m, held, k->entry.must->x);
+    Hx other = hx_not(m, ctl_src(k, k->t_src, k->replay_src));
+    if (k->keyless) other = hx_and(m, other, hx_not(m, k->t_keyless->x));
+    return hx_and(m, other, held);
+}
+
+static void hold(Ctl *k)
+{
+    HdlModule *m = k->m;
+    Hx held = NULL;
+    if (k->entry.drain) held = hold_for_entry(k);
+    if (k->line.hold) {
+        Hx later = k->line.hold->x;
+        hdl_note(k->s, STR("What may be outside of the table is searched first."));
+        if (k->keyless) later = hx_and(m, hx_not(m, k->t_keyless->x), later);
+        if (ctl_clears(k)) later = hx_or(m, later, hx_not(m, k->line.ready->x));     /* a look-up that began with the clearing is lost */
+        held = hx_or(m, held, later);
+    }
+    if (k->walks) held = hx_or(m, k->walk_busy->x, held);
+    hdl_assign(k->s, k->t_hold->x, held ? held : hx_bool(m, 0));
+}
+
+/* What an occurrence rested on is over: it is dropped. */
+static void spared(Ctl *k)
+{
+    HdlModule *m = k->m;
+    Hx over = NULL;
+    if (k->evict_src >= 0) {
+        Hx state = NULL;
+        for (int i = 0; i < k->store->victims.n; i++) {
+            bool seen = false;
+            for (int j = 0; j < i; j++) seen |= k->store->victims.at[j].state == k->store->victims.at[i].state;
+            if (!seen) state = hx_or(m, state, hx_eq(m, k->line.state->x, rtl_state(k->x, k->store->victims.at[i].state)));
+        }
+        hdl_note(k->s, STR("A victim that has become busy since it was chosen stays."));
+        Hx still = hx_and(m, k->line.hit->x, state);
+        if (k->wait) still = hx_and(m, still, hx_not(m, k->entry.hit->x));
+        over = hx_and(m, ctl_src(k, k->t_src, k->evict_src), hx_not(m, still));
+    }
+    for (int i = 0; i < k->c->sources.n; i++) if (k->c->sources.at[i].kind == SRC_LEVEL) over = hx_or(m, over, ctl_level_over(k, i));
+    hdl_assign(k->s, k->t_spared->x, over ? over : hx_bool(m, 0));
+}
+
+/* What the waiting place and the store must have for the row. */
+static HdlName *places(Ctl *k)
+{
+    HdlModule *m = k->m;
+    const Waiters *w = k->wait ? k->wait : k->stall;
+    Hx all = NULL;
+    if (k->memory) ctl_memory_room(k);
+    if (k->wait) all = hx_and(m, all, hx_or(m, hx_not(m, ctl_st(k, SIG_WAIT_ALLOC, w)), k->entry.room->x));
+    if (w) all = hx_and(m, all, hx_or(m, hx_or(m, hx_not(m, ctl_st(k, SIG_PARK, w)), k->entry.park_room->x), ctl_src(k, k->t_src, k->replay_src)));
+    if (k->store) all = hx_and(m, all, hx_or(m, hx_not(m, ctl_st(k, SIG_STORE_ALLOC, k->store)), k->line.room->x));
+    if (k->memory) all = hx_and(m, all, hx_or(m, hx_not(m, hx_or(m, k->memory_rd->x, k->memory_wr->x)), k->memory_room->x));
+    return hdl_is(k->s, STR("t_places"), NULL, all ? all : hx_bool(m, 1));
+}
+
+/* Any lane of that queue is used. */
+static Hx needed(Ctl *k, const Out *q)
+{
+    Hx any = NULL;
+    for (int i = 0; i < k->step->outs.n; i++) {
+        const Out *o = k->step->outs.at[i];
+        SignalKind valid = o->net ? SIG_SEND_VALID : o->port->kind == PORT_CORE ? SIG_REPLY_VALID : SIG_REQ_VALID;
+        if (q->net ? o->net == q->net : o == q) any = hx_or(k->m, any, ctl_st(k, valid, o));
+    }
+    return any;
+}
+
+/* Room in the output queues, which sources that lacked it get in turn. */
+static Hx rooms(Ctl *k)
+{
+    HdlModule *m = k->m;
+    HxList need = { 0 }, room = { 0 };
+    for (int i = 0; i < k->step->outs.n; i++) {
+        const Out *o = k->step->outs.at[i];
+        if (o->lane) continue;
+        hx_put(m, &need, needed(k, o));
+        hx_put(m, &room, k->room[i]->x);
+    }
+    if (!need.at.n) return hx_bool(m, 1);
+    HdlName *ok = hdl_wire(k->s, STR("t_rooms"), NULL);
+    HdlInstance *i = ctl_block(k, "cg_out_turn", STR("u_turn"));
+    hdl_set(i, "N", k->sources);
+    hdl_set(i, "OUTS", hx_int(m, need.at.n));
+    hdl_pins(i);
+    hdl_in(i, "valid_i", k->src_offer->x);
+    hdl_in(i, "src_i", hx_band(m, k->t_src->x, hx_repeat(m, k->sources, k->t_valid->x)));
+    hdl_in(i, "able_i", k->t_able->x);
+    hdl_pins(i);
+    hdl_in(i, "need_i", hx_concat(m, &need));
+    hdl_in(i, "room_i", hx_concat(m, &room));
+    hdl_out(i, "ok_o", ok->x);
+    return ok->x;
+}
+
+static void verdicts(Ctl *k)
+{
+    HdlModule *m = k->m;
+    HdlName *fits = places(k);
+    Hx act = ctl_st(k, SIG_ACT, NULL), live = hx_and(m, hx_and(m, k->t_valid->x, hx_not(m, k->t_spared->x)), hx_not(m, k->t_hold->x));
+    Hx able = hx_and(m, hx_and(m, k->t_valid->x, k->t_known->x), hx_and(m, hx_not(m, k->t_spared->x), hx_not(m, k->t_hold->x)));
+    hdl_assign(k->s, k->t_able->x, hx_and(m, hx_and(m, able, hx_eq(m, act, rtl_act(k->x, ACT_FIRE))), fits->x));
+    hdl_assign(k->s, k->t_fire->x, hx_and(m, k->t_able->x, rooms(k)));
+    Hx never = hx_or(m, hx_eq(m, act, rtl_act(k->x, ACT_NEVER)), hx_not(m, k->t_known->x));
+    if (k->overflow_src >= 0) {
+        Hx over = hx_and(m, hx_eq(m, act, rtl_act(k->x, ACT_NEVER)), ctl_st(k, SIG_OVERFLOW, NULL));
+        hdl_assign(k->s, k->t_full->x, hx_and(m, hx_and(m, able, over), hx_not(m, ctl_src(k, k->t_src, k->overflow_src))));
+        never = hx_and(m, never, hx_not(m, k->t_full->x));
+    }
+    hdl_assign(k->s, k->t_never->x, hx_and(m, live, never));
+    hdl_assign(k->s, k->t_over->x, hx_or(m, hx_or(m, k->t_fire->x, k->t_never->x), hx_and(m, k->t_valid->x, k->t_spared->x)));
+    hdl_assign(k->s, k->t_fail->x, hx_and(m, k->t_valid->x, hx_not(m, k->t_over->x)));
+    const Waiters *w = k->wait ? k->wait : k->stall;
+    hdl_assign(k->s, k->t_keep->x, w ? hx_and(m, hx_and(m, k->t_fire->x, ctl_st(k, SIG_PARK, w)), ctl_src(k, k->t_src, k->replay_src)) : hx_bool(m, 0));
+    hdl_blank(k->s);
+}
+
+void ctl_transition(Ctl *k)
+{
+    HdlModule *m = k->m;
+    if (keyless_here(k)) hdl_assign(k->s, k->t_row_state->x, hx_cond(m, k->t_keyless->x, rtl_state(k->x, k->c->states.at[0]), k->t_state->x));
+    hdl_note(k->s, STR("---- T: decide ----"));
+    HdlInstance *i = rtl_instance(k->x, k->s, k->step_module, STR("u_step"));
+    for (int j = 0; j < k->step->signals.n; j++) {
+        const Signal *g = &k->step->signals.at[j];
+        hdl_pins(i);
+        if (g->out) hdl_out(i, str_z(k->r->a, g->name), k->st[j]->x);
+        else hdl_in(i, str_z(k->r->a, g->name), ctl_step_input(k, g));
+    }
+    hdl_blank(k->s);
+    hold(k);
+    spared(k);
+    verdicts(k);
+}
+
+/* ---- state ---- */
+
+static void registers(Ctl *k)
+{
+    HdlModule *m = k->m;
+    HdlName *error = hdl_wire(k->s, STR("error_q"), NULL);
+    HdlClocked c = hdl_clocked(k->s, true);
+    bool whole = !k->store && !k->wait && k->c->states.n > 1;
+    hs_set(c.reset, error->x, hx_bool(m, 0));
+    if (whole) hs_set(c.reset, k->t_state->x, rtl_state(k->x, k->c->states.at[0]));
+    hs_set(hs_if(c.run, k->t_never->x), error->x, hx_bool(m, 1));
+    HdlBody *fire = hs_if(c.run, k->t_fire->x);
+    if (whole) hs_set(fire, k->t_state->x, ctl_st(k, SIG_NEXT, NULL));
+    for (int i = 0; i < k->c->regs.n; i++) {
+        const Var *v = k->c->regs.at[i];
+        if (!k->reg[v->id]) continue;
+        hs_set(c.reset, k->reg[v->id]->x, v->reset && !(v->reset->op == E_NUM && v->reset->num == 0) ? rtl_const(k->x, v->reset, v->type) : rtl_zeros(k->x, v->type));
+        hs_set(fire, k->reg[v->id]->x, k->st[ctl_signal(k, SIG_VAR, v)]->x);
+    }
+    hdl_assign(k->s, rtl_port(k->ports, RTL_ERROR, NULL, NULL)->x, error->x);
+}
+
+/* A line whose state is kept in a live entry is marked 0: it is no victim. */
+static void line_state(Ctl *k)
+{
+    HdlModule *m = k->m;
+    Hx next = ctl_st(k, SIG_NEXT, NULL);
+    if (k->walks) next = hx_cond(m, k->walk_apply->x, k->wk[ctl_signal(k, SIG_NEXT, NULL)]->x, next);
+    hdl_note(k->s, STR("A line whose state is kept in a live entry is marked 0: it is no victim."));
+    HdlCase *by_state = hs_case(hdl_comb(k->s), next);
+    for (int i = 0; i < k->c->states.n; i++)
+        if (k->c->states.at[i]->at == AT_STORE) hs_set(hs_arm(by_state, rtl_state(k->x, k->c->states.at[i])), k->line.next_state->x, rtl_state(k->x, k->c->states.at[i]));
+    hs_set(hs_default(by_state), k->line.next_state->x, hx_lit(m, ctl_state_bits(k), 0));
+}
+
+/* The request for a way: the victim's key waits until its eviction was in T. */
+static void evict_register(Ctl *k)
+{
+    HdlModule *m = k->m;
+    Hx mine = ctl_src(k, k->t_src, k->evict_src);
+    Hx want = hx_and(m, hx_and(m, k->t_valid->x, hx_not(m, k->t_hold->x)), hx_and(m, hx_not(m, k->t_spared->x), hx_eq(m, ctl_st(k, SIG_ACT, NULL), rtl_act(k->x, ACT_FIRE))));
+    want = hx_and(m, want, hx_and(m, ctl_st(k, SIG_STORE_ALLOC, k->store), hx_and(m, hx_not(m, k->line.room->x), k->line.victim_ok->x)));
+    HdlName *want_way = hdl_is(k->s, STR("want_way"), NULL, want);
+    HdlClocked c = hdl_clocked(k->s, true);
+    hs_set(c.reset, k->evict_valid->x, hx_bool(m, 0));
+    hs_set(c.reset, k->evict_taken->x, hx_bool(m, 0));
+    hs_set(hs_if(c.run, hx_and(m, mine, k->t_over->x)), k->evict_valid->x, hx_bool(m, 0));
+    hs_set(hs_elif(c.run, want_way->x), k->evict_valid->x, hx_bool(m, 1));
+    hs_set(hs_if(c.run, mine), k->evict_taken->x, hx_bool(m, 0));
+    hs_set(hs_elif(c.run, ctl_src(k, k->src_gnt, k->evict_src)), k->evict_taken->x, hx_bool(m, 1));
+    hs_set(hs_if(hdl_clocked(k->s, false).run, hx_and(m, want_way->x, hx_not(m, k->evict_valid->x))), k->evict_key->x, k->line.victim_key->x);
+    hdl_blank(k->s);
+}
+
+void ctl_state(Ctl *k)
+{
+    hdl_note(k->s, STR("---- T: write ----"));
+    registers(k);
+    if (k->store) line_state(k);
+    if (k->evict_src >= 0) evict_register(k);
+}

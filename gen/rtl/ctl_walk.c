@@ -1,0 +1,191 @@
+/* ctl_walk.c - walks: the rows that ask for them write the registers, then nothing else runs until each place has been looked up and rewritten.
+ *
+ * Looked up is by key, through the pipeline's own ports: the body sees the line and the entry of the key as a row would. Lines: the store is asked to name
+ * way after way as its victim. Entries: their keys are kept here as well. One atomic step for everybody else, since all state is written in T alone. */
+#include "rtl/ctl.h"
+
+/* ---- what can be built ---- */
+
+typedef struct { const Action *walk; bool behind; VEC(const Var *) set; Arena *a; } Later;
+
+/* Registers that the row sets behind the walk. */
+static void find_set(const Action *a, void *ctx)
+{
+    Later *l = ctx;
+    if (a == l->walk) l->behind = true;
+    else if (l->behind && a->kind == A_SET && a->dst->kind == V_REG) vec_push(l->a, &l->set, a->dst);
+}
+
+typedef struct { Later later; bool args, set, parked; } Reads;
+
+static void read_expr(const Expr *e, void *ctx)
+{
+    Reads *r = ctx;
+    if (e->op != E_VAR) return;
+    r->args |= e->var->kind == V_ARG || e->var->kind == V_STAMP || e->var->kind == V_REPLAYED;
+    for (int i = 0; i < r->later.set.n; i++) r->set |= e->var == r->later.set.at[i];
+}
+
+static void read_action(const Action *a, void *ctx)
+{
+    Reads *r = ctx;
+    r->parked |= a->parked;
+    if (a->value) expr_walk(a->value, read_expr, r);
+    for (int i = 0; i < a->branches.n; i++) if (a->branches.at[i].test) expr_walk(a->branches.at[i].test, read_expr, r);
+}
+
+/* A walk that frees each line, over a store that can clear itself: nothing is visited. */
+static bool clears(const Action *w)
+{
+    const Action *a = w->body;
+    return w->store && block_pin(w->store->block, "flush_i") && !w->where && a && !a->next && a->kind == A_FREE && a->store == w->store;
+}
+
+bool rtl_walk_visits(const LowWalk *w) { return !clears(w->op->from); }
+
+static const char *unbuilt(Arena *a, const Row *row, const Action *walk)
+{
+    Reads r = { .later = { .walk = walk, .a = a } };
+    if (walk->port) return "a walk over a port";
+    if (clears(walk)) return NULL;
+    if (walk->store && !walk->store->block->walk_rows) return "a walk over this kind of store that does not free each of its lines";
+    actions_walk(row->body, find_set, &r.later);
+    if (walk->where) expr_walk(walk->where, read_expr, &r);
+    actions_walk(walk->body, read_action, &r);
+    if (r.parked) return "a walk that sets fields of what is parked";
+    if (r.args) return "a walk that reads fields of the occurrence";
+    return r.set ? "a walk that reads a register which its row sets afterwards" : NULL;
+}
+
+/* A store and the filter behind it are cleared together: a walk that frees all lines, and behind it in the same place the free of the filter. */
+static void scan_clear(Ctl *k, const Action *list)
+{
+    const Action *open = NULL;
+    for (const Action *a = list; a; a = a->next) {
+        if (a->kind == A_WALK && clears(a) && !open) open = a;
+        else if (a->kind == A_FREE && a->store && a->store->block->sort == BLOCK_FILTER) {
+            if (!open || open->store->backing != a->store)
+                diag_error(k->r->d, a->pos, "emit: a filter is freed behind a walk that frees all lines of the store in front of it, expected <walk over=\"...\"><free what=\"...\"/></walk> before this");
+            open = NULL;
+        }
+        for (int i = 0; i < a->branches.n; i++) scan_clear(k, a->branches.at[i].body);
+    }
+    if (open) diag_error(k->r->d, open->pos, "emit: all lines of '" STR_FMT "' are freed together with its filter, expected <free what=\"" STR_FMT "\"/> behind this", STR_ARG(open->store->name),
+                         STR_ARG(open->store->backing ? open->store->backing->name : open->store->name));
+}
+
+static bool has_key(const Controller *c, const Row *r)
+{
+    for (int i = 0; i < c->states.n * c->events.n; i++)
+        for (int j = 0; j < c->cells[i].rows.n; j++)
+            if (c->cells[i].rows.at[j] == r && !c->events.at[i % c->events.n]->keyless) return true;
+    return false;
+}
+
+bool ctl_walks_supported(Ctl *k)
+{
+    int before = diag_errors(k->r->d);
+    for (int i = 0; i < k->low->walks.n; i++) {
+        const LowWalk *w = &k->low->walks.at[i];
+        const char *what = unbuilt(k->r->a, w->row, w->op->from);
+        if (!what && has_key(k->c, w->row)) what = "a walk in the row of an event with a key";
+        if (what) diag_error(k->r->d, w->op->from->pos, "emit: no template for %s yet", what);
+    }
+    for (int i = 0; i < k->c->rows.n; i++) scan_clear(k, k->c->rows.at[i]->body);
+    if (k->walks > 31) diag_error(k->r->d, k->c->pos, "emit: a controller can have 31 walks so far, not %d", k->walks);
+    return diag_errors(k->r->d) == before;
+}
+
+static bool over_entries(const LowWalk *w) { return w->op->from->waiters != NULL; }
+
+bool ctl_walks_over(const Ctl *k, bool entries)
+{
+    for (int i = 0; i < k->low->walks.n; i++)
+        if (rtl_walk_visits(&k->low->walks.at[i]) && over_entries(&k->low->walks.at[i]) == entries) return true;
+    return false;
+}
+
+bool ctl_clears(const Ctl *k)
+{
+    for (int i = 0; i < k->low->walks.n; i++) if (!rtl_walk_visits(&k->low->walks.at[i])) return true;
+    return false;
+}
+
+/* ---- what is emitted ---- */
+
+static uint64_t entry_walks(const Ctl *k)
+{
+    uint64_t x = 0;
+    for (int i = 0; i < k->walks; i++) x |= (uint64_t)over_entries(&k->low->walks.at[i]) << i;
+    return x;
+}
+
+/* Keys of entries, also of those that are free by now: the look-up tells. */
+static Hx kept_key(Ctl *k)
+{
+    HdlModule *m = k->m;
+    Hx kw = rtl_key_width(k->x);
+    HdlName *keys = hdl_memory(k->s, STR("walk_keys_q"), kw, k->entry.entries);
+    hdl_note(k->s, STR("Keys of entries, also of those that are free by now: the look-up tells."));
+    hs_set(hs_if(hdl_clocked(k->s, false).run, hx_and(m, k->t_fire->x, ctl_st(k, SIG_WAIT_ALLOC, k->wait))), hx_bit(m, keys->x, k->entry.idx->x), k->t_key->x);
+    return hx_bit(m, keys->x, k->walk_idx->x);
+}
+
+void ctl_walk(Ctl *k)
+{
+    HdlModule *m = k->m;
+    HxList starts = { 0 };
+    bool lines = ctl_walks_over(k, false), entries = ctl_walks_over(k, true);
+    Hx one = hx_int(m, 1);
+    hdl_note(k->s, STR("Walks, the lowest first: see cg_walk."));
+    Hx kept = entries ? kept_key(k) : NULL;
+    HdlInstance *i = ctl_block(k, "cg_walk", STR("u_walk"));
+    hdl_set(i, "WALKS", hx_int(m, k->walks));
+    hdl_set(i, "OVER_ENTRIES", hx_int(m, (int64_t)entry_walks(k)));
+    hdl_set(i, "SETS", k->walk_rows ? k->walk_rows : one);
+    hdl_set(i, "WAYS", k->walk_columns ? k->walk_columns : one);
+    hdl_set(i, "ENTRIES", k->wait ? k->entry.entries : one);
+    for (int w = 0; w < k->walks; w++)
+        hx_put(m, &starts, hx_and(m, k->t_fire->x, k->st[ctl_signal(k, SIG_WALK, k->low->walks.at[w].op->from)]->x));
+    hdl_pins(i);
+    hdl_in(i, "start_i", hx_concat_low(m, &starts));
+    hdl_out(i, "busy_o", k->walk_busy->x);
+    hdl_out(i, "lines_o", k->walk_lines->x);
+    hdl_out(i, "read_o", k->walk_read->x);
+    hdl_pins(i);
+    hdl_out(i, "set_o", k->walk_set->x);
+    hdl_out(i, "way_o", k->walk_way->x);
+    hdl_out(i, "idx_o", k->walk_idx->x);
+    hdl_pins(i);
+    hdl_in(i, "there_i", lines ? hx_or(m, hx_not(m, k->walk_lines->x), k->line.victim_ok->x) : hx_bool(m, 1));
+    hdl_out(i, "apply_o", k->walk_at_place->x);
+    hdl_out(i, "walk_o", k->walk_now->x);
+    hdl_out(i, "at_o", k->walk_at->x);
+    Hx place = !lines ? kept : !entries ? k->line.victim_key->x : hx_cond(m, k->walk_lines->x, k->line.victim_key->x, kept);
+    hdl_assign(k->s, k->look_key->x, hx_cond(m, k->walk_busy->x, place, k->s0_key->x));
+    hdl_blank(k->s);
+}
+
+void ctl_walk_step(Ctl *k)
+{
+    HdlModule *m = k->m;
+    HdlName *run = hdl_wire(k->s, STR("wk_run"), NULL);
+    uint64_t over = entry_walks(k);
+    Hx entry = !over ? hx_bool(m, 0) : over == ((uint64_t)1 << k->walks) - 1 ? hx_any(m, k->walk_now->x) : hx_any(m, hx_band(m, k->walk_now->x, hx_lit(m, k->walks, over)));
+    hdl_assign(k->s, k->walk_entry->x, entry);
+    HdlInstance *i = rtl_instance(k->x, k->s, k->walk_module, STR("u_walk_step"));
+    hdl_in(i, "walk_i", k->walk_now->x);
+    hdl_out(i, "run_o", run->x);
+    for (int j = 0; j < k->step->signals.n; j++) {
+        const Signal *g = &k->step->signals.at[j];
+        const char *pin = str_z(k->r->a, g->name);
+        if (g->out ? !rtl_walk_output(g) : !rtl_walk_input(g)) continue;
+        hdl_pins(i);
+        if (g->out) hdl_out(i, pin, k->wk[j]->x);
+        else hdl_in(i, pin, g->kind == SIG_IN_STATE ? k->t_state->x : ctl_step_input(k, g));
+    }
+    Hx apply = hx_and(m, k->walk_at_place->x, run->x);
+    if (over) apply = hx_and(m, apply, hx_or(m, hx_not(m, k->walk_entry->x), hx_and(m, k->entry.hit->x, hx_eq(m, k->entry.idx->x, k->walk_at->x))));
+    hdl_assign(k->s, k->walk_apply->x, apply);
+    hdl_blank(k->s);
+}

@@ -1,0 +1,114 @@
+/* text.c - see text.h for the contract. */
+#include "util/text.h"
+#include "util/buf.h"
+#include <string.h>
+#include <strings.h>
+
+const char *text_file_name(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    return slash ? slash + 1 : path;
+}
+
+/* Takes the first character of s, which is not empty. Malformed: one byte, and *code is 0. */
+static Str take(Str *s, unsigned *code)
+{
+    static const unsigned least[] = { 0, 0, 0x80, 0x800, 0x10000 };
+    unsigned c = (unsigned char)*s->p;
+    int n = c < 0x80 ? 1 : c >= 0xf0 && c < 0xf5 ? 4 : c >= 0xe0 && c < 0xf0 ? 3 : c >= 0xc2 && c < 0xe0 ? 2 : 0;
+    *code = n < 2 ? c : c & (0x7fu >> n);
+    for (int i = 1; n && i < n; i++) {
+        if (i >= s->n || ((unsigned char)s->p[i] & 0xc0) != 0x80) n = 0;
+        else *code = *code << 6 | ((unsigned char)s->p[i] & 0x3f);
+    }
+    if (!n || *code < least[n] || *code > 0x10ffff || (*code >= 0xd800 && *code < 0xe000)) {
+        n = 1;
+        *code = 0;
+    }
+    Str taken = { s->p, n };
+    s->p += n;
+    s->n -= n;
+    return taken;
+}
+
+static bool is_separator(unsigned c) { return (c >= '\t' && c <= '\r') || c == 0x85 || c == 0x2028 || c == 0x2029; }
+
+static bool is_hidden(unsigned c)
+{
+    bool turns =
+        c == 0x61c || c == 0x200e || c == 0x200f || (c >= 0x202a && c <= 0x202e) || (c >= 0x2066 && c <= 0x2069);
+    return c < 0x20 || (c >= 0x7f && c < 0xa0) || turns || c == 0xfeff;
+}
+
+Str text_line(Arena *a, Str s)
+{
+    Buf b;
+    buf_init(&b, a);
+    buf_put(&b, "", 0);
+    while (s.n > 0) {
+        unsigned code;
+        Str c = take(&s, &code);
+        if (is_separator(code)) buf_put(&b, " ", 1);
+        else if (is_hidden(code)) buf_put(&b, "?", 1);
+        else buf_put(&b, c.p, (size_t)c.n);
+    }
+    return (Str){ b.at, (int)b.n };
+}
+
+/* Does it begin with a word that makes a comment a directive of some tool? In any case of letters. */
+static bool is_directive(Str s)
+{
+    static const char *const words[] = { "verilator",     "verilog_lint", "verible",    "synopsys", "synthesis",
+                                         "rtl_synthesis", "pragma",       "ambit",      "cadence",  "mentor",
+                                         "exemplar",      "altera",       "xilinx",     "lattice",  "vcs",
+                                         "vlog",          "coverage",     "translate_", "spyglass", "lint_",
+                                         "svlint",        "surelint",     "psl ",       "0in ",     "nolint",
+                                         "clang-format",  "gcov",         "lcov" };
+    while (s.n > 0 && *s.p == ' ') s.p++, s.n--;
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+        int n = (int)strlen(words[i]);
+        if (s.n >= n && strncasecmp(s.p, words[i], (size_t)n) == 0) return true;
+    }
+    return false;
+}
+
+/* The last character joins the next line: a backslash, or its trigraph. */
+static bool joins_lines(Str s)
+{
+    while (s.n > 0 && s.p[s.n - 1] == ' ') s.n--; /* blanks behind it do not help */
+    return s.n > 0 && (s.p[s.n - 1] == '\\' || (s.n > 2 && memcmp(s.p + s.n - 3,
+                                                                  "?"
+                                                                  "?/",
+                                                                  3) == 0));
+}
+
+Str text_comment(Arena *a, Str s)
+{
+    Buf b;
+    Str line = text_line(a, s);
+    buf_init(&b, a);
+    buf_put(&b, "", 0);
+    if (is_directive(line)) buf_put(&b, "'", 1);
+    for (int i = 0; i < line.n; i++) {
+        bool pair = i > 0 && ((line.p[i - 1] == '*' && line.p[i] == '/') || (line.p[i - 1] == '/' && line.p[i] == '*'));
+        if (pair) buf_put(&b, " ", 1);
+        buf_put(&b, &line.p[i], 1);
+    }
+    if (joins_lines(line)) buf_put(&b, ".", 1);
+    return (Str){ b.at, (int)b.n };
+}
+
+Str text_string(Arena *a, Str s)
+{
+    Buf b;
+    Str line = text_line(a, s);
+    buf_init(&b, a);
+    buf_put(&b, "", 0);
+    for (int i = 0; i < line.n; i++) {
+        bool trigraph = i > 0 && line.p[i] == '?' && line.p[i - 1] == '?';
+        if (trigraph) buf_put(&b, "\\077", 4);
+        else if (line.p[i] == '"' || line.p[i] == '\\') buf_printf(&b, "\\%c", line.p[i]);
+        else buf_put(&b, &line.p[i], 1);
+    }
+    return (Str){ b.at, (int)b.n };
+}

@@ -1,0 +1,21 @@
+/* text.h - text of others (documentation, reasons, names of files) on its way into files that tools read. */
+#ifndef CG_TEXT_H
+#define CG_TEXT_H
+#include "util/arena.h"
+#include "util/str.h"
+
+/* The last part of a path. */
+const char *text_file_name(const char *path);
+
+/* One line that can be printed: blanks for line ends, tabs and separators; '?' for other controls, marks that turn the
+ * direction of writing, and bytes that are no UTF-8. */
+Str text_line(Arena *a, Str s);
+
+/* What may stand behind two slashes and a blank, or between the marks of a comment of C and blanks: text_line, without
+ * begin and end of a comment, without a last character that joins lines, and not beginning with a word by which tools
+ * know their directives. */
+Str text_comment(Arena *a, Str s);
+
+/* What may stand between the quotes of a string of C or Verilog: text_line, escaped. Not for formats. */
+Str text_string(Arena *a, Str s);
+#endif

@@ -1,0 +1,14 @@
+#!/bin/sh
+# Hostile values for every attribute of the schema; see inject.c.
+#   inject.sh COHGEN INJECT
+set -eu
+cohgen=${1:?usage: inject.sh COHGEN INJECT} inject=$2
+here=$(cd "$(dirname "$0")" && pwd)
+top=$here/../..
+[ -w /dev/shm ] && TMPDIR=/dev/shm
+export TMPDIR
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
+cp "$here/used.xml" "$scratch"
+"$inject" "$cohgen" "$top/specs/cohgen.xsd" "$scratch" "$here/rare.xml" "$top/tests/designs/walks.xml" "$top/tests/protocols/combine.xml" \
+    "$top/specs/rcc/rcc.xml" -- "$top/tests/protocols/zunit.xml" "$top/tests/protocols/stc.xml" "$top/specs/mesi/mesi.xml" "$top/specs/getm/getm.xml"
