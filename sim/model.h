@@ -74,6 +74,8 @@ typedef struct {
     const CgSend *sends; uint32_t n_sends;
     /* In the out vector, CG_GAUGE_BITS each, all of an instance side by side: what its stores hold in this cycle ("meta.entries"), and what they do, as 0 or 1. */
     const char *const *gauges; uint32_t n_gauges, gauge_lsb;
+    /* Everything of an instance that is driven (in) and looked at (out), in whole words; its ports lie in there. */
+    uint32_t in_base, in_stride, out_base, out_stride;
 } CgController;
 enum { CG_GAUGE_BITS = 16 };
 

@@ -40,11 +40,11 @@ static void controller(const Save *s, const CgController *c, uint32_t n, FILE *o
 {
     uint32_t state = sim_field(c->fields, c->n_fields, "state").width, key = sim_field(c->fields, c->n_fields, "key").width;
     fprintf(out, "@%x\n-%s %u\n", GROUP_BEGIN, c->name, n);
-    signal_of(s, c, n, BITS, "dut.g_", "u.t_fire", 0, out);
-    if (key) signal_of(s, c, n, HEX, "dut.g_", "u.t_key_q", key, out);
-    if (state) signal_of(s, c, n, names, "g_seen_", "state", state, out);
-    if (state) signal_of(s, c, n, names, "g_seen_", "next", state, out);
-    if (c->stage_stride) signal_of(s, c, n, HEX, "g_stage_", "cause", 8, out);
+    signal_of(s, c, n, BITS, "dut.g_", "u.u_ctl.t_fire", 0, out);
+    if (key) signal_of(s, c, n, HEX, "dut.g_", "u.u_ctl.t_key_q", key, out);
+    if (state) signal_of(s, c, n, names, "g_", "state", state, out);
+    if (state) signal_of(s, c, n, names, "g_", "becomes", state, out);
+    if (c->stage_stride) signal_of(s, c, n, HEX, "g_", "cause", 8, out);
     fprintf(out, "@%x\n-%s %u\n", GROUP_END, c->name, n);
 }
 

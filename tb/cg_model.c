@@ -1,7 +1,7 @@
 /* cg_model.c - the verilated model behind the plain C driver (sim/model.h). Compiled once per design with -DCG_LIB=<name given to verilator --lib-create>.
  *
  * The run-time library of Verilator is reached by the C++ symbol names of version 5 (Itanium ABI), which the linker resolves: no C++ is written by hand. */
-#include "model.h"
+#include "boundary.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,8 +11,7 @@
 #define LIB(fn) PASTE(CG_LIB, fn)
 
 void *LIB(_protectlib_create)(const char *scope);
-long long LIB(_protectlib_combo_update)(void *h, const uint32_t *i, uint32_t *o);
-long long LIB(_protectlib_seq_update)(void *h, unsigned char clk, uint32_t *o);
+long long LIB(_protectlib_seq_update)(void *h, unsigned char clk, unsigned char sample);
 void LIB(_protectlib_final)(void *h);
 
 void *vl_context(void) __asm__("_ZN9Verilated14threadContextpEv");
@@ -23,9 +22,9 @@ double sc_time_stamp_(void) __asm__("_Z13sc_time_stampv");
 static double now_ps;                    /* the run-time library asks for the time through a function without arguments */
 double sc_time_stamp_(void) { return now_ps; }
 
-struct CgModel { void *handle; uint32_t *scratch; };
+struct CgModel { void *handle; };
 
-enum { HALF_PERIOD_PS = 5000 };
+enum { HALF_PERIOD_PS = 5000, SAMPLE_PS = 4000 };
 
 CgModel *cg_model_create(int argc, const char **argv, const char *fst_path, uint64_t fst_from)
 {
@@ -35,7 +34,6 @@ CgModel *cg_model_create(int argc, const char **argv, const char *fst_path, uint
     char from[40];
     int n = 1;
     if (!m) return NULL;
-    m->scratch = calloc((cg_design.out_bits + 31) / 32, sizeof *m->scratch);
     if (fst_path) {
         size_t size = strlen(fst_path) + sizeof "+fst=";
         fst = malloc(size);
@@ -48,27 +46,27 @@ CgModel *cg_model_create(int argc, const char **argv, const char *fst_path, uint
     vl_arguments(vl_context(), n, args);
     m->handle = LIB(_protectlib_create)("model");
     free(fst);
-    if (m->handle && m->scratch) return m;
-    free(m->scratch);
+    if (m->handle && cg_boundary_start()) return m;
     free(m);
     return NULL;
 }
 
-/* In a waveform, inputs change just after the falling edge. Time moves before every update: what has been dumped at a time is not dumped again. */
+/* Time moves before every update: what has been dumped at a time is not dumped again. */
 void cg_model_cycle(CgModel *m, const uint32_t *in, uint32_t *out)
 {
-    now_ps += 1;
-    LIB(_protectlib_combo_update)(m->handle, in, out);
-    now_ps += HALF_PERIOD_PS - 1;
-    LIB(_protectlib_seq_update)(m->handle, 1, m->scratch);
+    cg_boundary_cycle(in, out);
+    now_ps += HALF_PERIOD_PS - SAMPLE_PS;
+    LIB(_protectlib_seq_update)(m->handle, 1, 0);
     now_ps += HALF_PERIOD_PS;
-    LIB(_protectlib_seq_update)(m->handle, 0, m->scratch);
+    LIB(_protectlib_seq_update)(m->handle, 0, 0);
+    now_ps += SAMPLE_PS;
+    LIB(_protectlib_seq_update)(m->handle, 0, 1);
 }
 
 void cg_model_destroy(CgModel *m)
 {
     if (!m) return;
     LIB(_protectlib_final)(m->handle);
-    free(m->scratch);
+    cg_boundary_end();
     free(m);
 }

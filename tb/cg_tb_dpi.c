@@ -1,12 +1,12 @@
-/* cg_tb_dpi.c - the simulator behind a SystemVerilog top. With IN and OUT the widths of the design's packed vectors:
+/* cg_tb_dpi.c - the simulator behind a SystemVerilog top (tb/cg_clock.sv):
  *
  *   import "DPI-C" context function int  tb_init(input string args);   // as on the command line of the C driver; 0 = ok, else an exit code
- *   import "DPI-C" context function void tb_step(input bit [OUT-1:0] from_dut, output bit [IN-1:0] to_dut, output bit done);
+ *   import "DPI-C" context function void tb_step(output bit done);
  *   import "DPI-C" context function int  tb_finish();                  // checks and report; exit code
  *
- * Contract: tb_step is called once per clock cycle, after the observers of the rising edge have run, with the outputs as sampled just before that edge;
- * to_dut is driven before the next edge. The simplest way is to sample with `always @(posedge clk) sampled <= from_dut;` and to step at the falling edge.
- * The vectors are arrays of 32-bit words, word 0 lowest, as DPI passes `bit` vectors; a bit is one byte. */
+ * Contract: tb_step is called before each clock cycle of sim/boundary.h; it sees what the harness has reported in the
+ * cycle before, and decides what is driven in the next one. A bit is one byte. */
+#include "boundary.h"
 #include "sim.h"
 #include <ctype.h>
 #include <stdio.h>
@@ -16,7 +16,7 @@
 enum { MAX_ARGUMENTS = 128 };
 
 int tb_init(const char *args);
-void tb_step(const uint32_t *from_dut, uint32_t *to_dut, unsigned char *done);
+void tb_step(unsigned char *done);
 int tb_finish(void);
 void tb_exit(int code);
 
@@ -25,7 +25,7 @@ static struct {
     Sim *sim;
     char *text;      /* arguments, cut into words; the options point into it */
     SimOpTrace *trace; /* what --test trace does */
-    uint32_t *in;    /* what is driven; the simulator changes only what moves */
+    uint32_t *in, *out;
 } tb;
 
 static int split(char *text, char **words)
@@ -63,13 +63,15 @@ int tb_init(const char *args)
     tb.sim = sim_create(&cg_design, &o, &code);
     if (!tb.sim) return code;
     tb.in = sim_alloc((cg_design.in_bits + 31) / 32, sizeof *tb.in);
+    tb.out = sim_alloc((cg_design.out_bits + 31) / 32, sizeof *tb.out);
+    if (!cg_boundary_start()) return SIM_EXIT_ENVIRONMENT;
     return SIM_EXIT_OK;
 }
 
-void tb_step(const uint32_t *from_dut, uint32_t *to_dut, unsigned char *done)
+void tb_step(unsigned char *done)
 {
-    *done = !tb.sim || sim_step(tb.sim, tb.in, from_dut);
-    if (tb.sim) memcpy(to_dut, tb.in, (cg_design.in_bits + 31) / 32 * sizeof *tb.in);
+    *done = !tb.sim || sim_step(tb.sim, tb.in, tb.out);
+    if (!*done) cg_boundary_cycle(tb.in, tb.out);
 }
 
 int tb_finish(void)
@@ -77,11 +79,14 @@ int tb_finish(void)
     int code = tb.sim ? sim_finish(tb.sim, stdout) : SIM_EXIT_ENVIRONMENT;
     sim_destroy(tb.sim);
     sim_op_trace_free(tb.trace);
+    cg_boundary_end();
     free(tb.in);
+    free(tb.out);
     free(tb.text);
     tb.sim = NULL;
     tb.trace = NULL;
     tb.in = NULL;
+    tb.out = NULL;
     tb.text = NULL;
     return code;
 }

@@ -55,14 +55,13 @@ module cg_assoc #(
     input  wire [ENT_W-1:0]      upd_ent_i,
     input  wire                  touch_i
 );
-  // A row of the memory: valid bits, used bits, tags, entries of all ways.
-  localparam integer ROW_W   = WAYS * (2 + TAG_W + ENT_W);
-  localparam integer USED_AT = WAYS;
-  localparam integer TAG_AT  = 2 * WAYS;
-  localparam integer ENT_AT  = TAG_AT + WAYS * TAG_W;
-  localparam integer TOP     = SETS - 1;
+  // A memory per way holds entry, tag and valid bit, and is written only for that way; another one holds the used bits.
+  localparam integer CELL_W = ENT_W + TAG_W + 1;
+  localparam integer TOP    = SETS - 1;
   localparam [SET_W-1:0] LAST    = TOP[SET_W-1:0];
   localparam [SET_W-1:0] SET_ONE = 1;
+  localparam [WAYS-1:0]  NONE    = 0;
+  localparam [WAYS-1:0]  WAY_ONE = 1;
 
   generate
     if (SETS < 1 || WAYS < 1 || TAG_W < 1 || ENT_W < 1) begin : g_illegal
@@ -77,31 +76,28 @@ module cg_assoc #(
   reg             t_valid_q;
   reg [SET_W-1:0] set_q;
   reg [TAG_W-1:0] tag_q;
-  reg             fwd_q;      // the row comes from the last write
-  reg [ROW_W-1:0] fwd_row_q;
+  reg             fwd_used_q;   // the used bits come from the last write
+  reg [WAYS-1:0]  used_fwd_q;
 
-  wire [ROW_W-1:0]      mem_row;
-  wire [ROW_W-1:0]      row   = fwd_q ? fwd_row_q : mem_row;
-  wire [WAYS-1:0]       valid = row[WAYS-1:0];
-  wire [WAYS-1:0]       used  = row[USED_AT +: WAYS];
-  wire [WAYS*TAG_W-1:0] tags  = row[TAG_AT +: WAYS*TAG_W];
-  wire [WAYS*ENT_W-1:0] ents  = row[ENT_AT +: WAYS*ENT_W];
+  wire [WAYS-1:0]       used_mem;
+  wire [WAYS-1:0]       used = fwd_used_q ? used_fwd_q : used_mem;
+  wire [WAYS-1:0]       valid, match;
+  wire [WAYS*TAG_W-1:0] tags;
+  wire [WAYS*ENT_W-1:0] ents;
 
   // Look-up
-  reg [WAYS-1:0]  match;
+  wire [WAYS-1:0] unused_way = ~valid;
   reg [WAY_W-1:0] hit_way, free_way;
   reg [ENT_W-1:0] hit_ent;
   integer i;
   always @* begin
-    match    = {WAYS{1'b0}};
     hit_way  = {WAY_W{1'b0}};
     free_way = {WAY_W{1'b0}};
     hit_ent  = {ENT_W{1'b0}};
     for (i = WAYS - 1; i >= 0; i = i - 1) begin
-      match[i] = valid[i] && tags[i*TAG_W +: TAG_W] == tag_q;
       if (match[i]) hit_way = hit_way | i[WAY_W-1:0];
       if (match[i]) hit_ent = hit_ent | ents[i*ENT_W +: ENT_W];
-      if (!valid[i]) free_way = i[WAY_W-1:0];
+      if (unused_way[i]) free_way = i[WAY_W-1:0];
     end
   end
 
@@ -110,31 +106,37 @@ module cg_assoc #(
   assign tag_o       = tag_q;
   assign hit_o       = |match;
   assign way_o       = hit_o ? hit_way : free_way;
-  assign free_o      = !(&valid);
+  assign free_o      = |unused_way;
   assign ent_o       = hit_ent;
   assign way_valid_o = valid;
   assign way_ent_o   = ents;
 
   // Victim: the first of six rank masks (class 3 unused, class 3 used, class 2
   // unused, ...) that is not empty, then its lowest way.
-  reg [WAYS-1:0]  rank, cand;
+  reg [WAYS-1:0]  class_hi, class_lo, best, cand;
   reg [WAY_W-1:0] victim_way;
   reg [TAG_W-1:0] victim_tag;
-  integer c, w;
+  integer w;
   always @* begin
-    cand       = {WAYS{1'b0}};
-    rank       = {WAYS{1'b0}};
+    class_hi   = NONE;
+    class_lo   = NONE;
+    best       = NONE;
+    cand       = NONE;
     victim_way = {WAY_W{1'b0}};
     victim_tag = {TAG_W{1'b0}};
-    for (c = 2; c < 8; c = c + 1) begin
+    w          = 0;
+    if (t_valid_q) begin
       for (w = 0; w < WAYS; w = w + 1) begin
-        rank[w] = valid[w] && vclass_i[2*w +: 2] == c[2:1] && used[w] == !c[0];
+        class_hi[w] = valid[w] && vclass_i[2*w+1];
+        class_lo[w] = valid[w] && vclass_i[2*w];
       end
-      if (|rank) cand = rank;
-    end
-    for (w = WAYS - 1; w >= 0; w = w - 1) begin
-      if (cand[w]) victim_way = w[WAY_W-1:0];
-      if (cand[w]) victim_tag = tags[w*TAG_W +: TAG_W];
+      best = |(class_hi & class_lo) ? class_hi & class_lo : |class_hi ? class_hi : class_lo;
+      cand = |(best & ~used) ? best & ~used : best;
+      cand = cand & (~cand + WAY_ONE);
+      for (w = WAYS - 1; w >= 0; w = w - 1) begin
+        if (cand[w]) victim_way = w[WAY_W-1:0];
+        if (cand[w]) victim_tag = tags[w*TAG_W +: TAG_W];
+      end
     end
   end
 
@@ -142,34 +144,77 @@ module cg_assoc #(
   assign victim_way_o = victim_way;
   assign victim_tag_o = victim_tag;
 
-  // The row after this operation
-  reg [WAYS-1:0]       sel, valid_n, used_n;
-  reg [WAYS*TAG_W-1:0] tags_n;
-  reg [WAYS*ENT_W-1:0] ents_n;
-  integer k;
+  // What this operation writes: the cell of its way, and the used bits.
+  wire             op   = t_valid_q && (upd_i || touch_i);
+  wire [WAYS-1:0]  free_sel = unused_way & (~unused_way + WAY_ONE);
+  wire [WAYS-1:0]  sel  = hit_o ? match : free_sel;
+  wire [WAYS-1:0]  gone = upd_i ? sel : NONE;  // the way as it was
+  wire             stays = upd_i ? upd_keep_i : hit_o;
+  reg  [WAYS-1:0]  used_n;
   always @* begin
-    sel     = {WAYS{1'b0}};
-    valid_n = valid;
-    used_n  = used;
-    tags_n  = tags;
-    ents_n  = ents;
-    for (k = 0; k < WAYS; k = k + 1) begin
-      sel[k] = way_o == k[WAY_W-1:0] && (hit_o || free_o);
-      if (upd_i && sel[k]) begin
-        valid_n[k] = upd_keep_i;
-        used_n[k]  = used[k] && valid[k] && upd_keep_i;
-        tags_n[k*TAG_W +: TAG_W] = tag_q;
-        ents_n[k*ENT_W +: ENT_W] = upd_ent_i;
+    used_n = used;
+    if (op) begin
+      used_n = used & (~gone | (upd_keep_i ? valid : NONE));
+      if (touch_i && stays) begin
+        used_n = used_n | sel;
+        if (&(used_n | ~(valid | sel))) used_n = sel;
       end
-    end
-    if (touch_i && |(sel & valid_n)) begin
-      used_n = used_n | sel;
-      if (&(used_n | ~valid_n)) used_n = sel;
     end
   end
 
-  wire [ROW_W-1:0] row_n = {ents_n, tags_n, used_n, valid_n};
-  wire             we    = !ready_q || (t_valid_q && (upd_i || touch_i));
+  wire             again  = rd_i && rd_set_i == set_q;
+  wire             used_we = !ready_q || op;
+  wire [SET_W-1:0] waddr  = ready_q ? set_q : clear_q;
+
+  genvar g;
+  generate
+    for (g = 0; g < WAYS; g = g + 1) begin : g_way
+      reg                fwd_q;  // the cell comes from the last write
+      reg  [CELL_W-1:0]  fwd_cell_q;
+      wire [CELL_W-1:0]  mem_cell;
+      wire [CELL_W-1:0]  here   = fwd_q ? fwd_cell_q : mem_cell;
+      wire               we     = !ready_q || (t_valid_q && upd_i && sel[g]);
+      wire [CELL_W-1:0]  cell_n = {upd_ent_i, tag_q, ready_q && upd_keep_i};
+
+      assign valid[g]                = here[0];
+      assign tags[g*TAG_W +: TAG_W]  = here[1 +: TAG_W];
+      assign ents[g*ENT_W +: ENT_W]  = here[1 + TAG_W +: ENT_W];
+      assign match[g]                = here[TAG_W:0] == {tag_q, 1'b1};
+
+      always @(posedge clk_i) begin
+        if (rd_i) fwd_q <= we && again;
+        if (we && again) fwd_cell_q <= cell_n;
+      end
+
+      cg_ram_1r1w #(
+          .W     (CELL_W),
+          .DEPTH (SETS),
+          .AW    (SET_W)
+      ) u_cell (
+          .clk_i   (clk_i),
+          .re_i    (rd_i),
+          .raddr_i (rd_set_i),
+          .rdata_o (mem_cell),
+          .we_i    (we),
+          .waddr_i (waddr),
+          .wdata_i (cell_n)
+      );
+    end
+  endgenerate
+
+  cg_ram_1r1w #(
+      .W     (WAYS),
+      .DEPTH (SETS),
+      .AW    (SET_W)
+  ) u_used (
+      .clk_i   (clk_i),
+      .re_i    (rd_i),
+      .raddr_i (rd_set_i),
+      .rdata_o (used_mem),
+      .we_i    (used_we),
+      .waddr_i (waddr),
+      .wdata_i (ready_q ? used_n : NONE)
+  );
 
   always @(posedge clk_i) begin
     if (rst_i) begin
@@ -177,36 +222,22 @@ module cg_assoc #(
       clear_q   <= {SET_W{1'b0}};
       t_valid_q <= 1'b0;
     end else begin
-        t_valid_q <= rd_i;
-        if (!ready_q) begin
-          ready_q <= clear_q == LAST;
-          clear_q <= clear_q + SET_ONE;
-        end
+      t_valid_q <= rd_i;
+      if (!ready_q) begin
+        ready_q <= clear_q == LAST;
+        clear_q <= clear_q + SET_ONE;
+      end
     end
   end
 
   always @(posedge clk_i) begin
     if (rd_i) begin
-      set_q     <= rd_set_i;
-      tag_q     <= rd_tag_i;
-      fwd_q     <= we && rd_set_i == set_q;
-      fwd_row_q <= row_n;
+      set_q      <= rd_set_i;
+      tag_q      <= rd_tag_i;
+      fwd_used_q <= used_we && again;
     end
+    if (used_we && again) used_fwd_q <= used_n;
   end
-
-  cg_ram_1r1w #(
-      .W     (ROW_W),
-      .DEPTH (SETS),
-      .AW    (SET_W)
-  ) u_row (
-      .clk_i   (clk_i),
-      .re_i    (rd_i),
-      .raddr_i (rd_set_i),
-      .rdata_o (mem_row),
-      .we_i    (we),
-      .waddr_i (ready_q ? set_q : clear_q),
-      .wdata_i (ready_q ? row_n : {ROW_W{1'b0}})
-  );
 
 `ifndef SYNTHESIS
 `ifndef FORMAL

@@ -102,9 +102,9 @@ module cg_cuckoo #(
   reg [RW-1:0] clear_q;
 
   // Stash
-  reg [STASH-1:0]       st_valid_d, st_valid_q;
-  reg [STASH*KEY_W-1:0] st_key_q;
-  reg [STASH*ENT_W-1:0] st_ent_q;
+  reg [STASH-1:0] st_valid_d, st_valid_q;
+  reg [KEY_W-1:0] st_key_q [0:STASH-1];
+  reg [ENT_W-1:0] st_ent_q [0:STASH-1];
 
   // S0: the request's key, or that of the stash entry whose turn it is.
   reg [SW-1:0] bg_turn_q, bg_slot;
@@ -115,7 +115,7 @@ module cg_cuckoo #(
     for (b = STASH - 1; b >= 0; b = b - 1) if (st_valid_q[b] && b[SW-1:0] >= bg_turn_q) bg_slot = b[SW-1:0];
   end
   wire             s0     = rd_i || bg_grant_i;
-  wire [KEY_W-1:0] s0_key = bg_grant_i ? st_key_q[bg_slot*KEY_W +: KEY_W] : rd_key_i;
+  wire [KEY_W-1:0] s0_key = bg_grant_i ? st_key_q[bg_slot] : rd_key_i;
 
   // T stage
   reg             t_rd_q, t_bg_q;
@@ -191,16 +191,27 @@ module cg_cuckoo #(
     end
   endgenerate
 
+  wire [STASH*KEY_W-1:0] st_key;
+  wire [STASH*ENT_W-1:0] st_ent;
+  generate
+    for (g = 0; g < STASH; g = g + 1) begin : g_stash
+      assign st_key[g*KEY_W +: KEY_W] = st_key_q[g];
+      assign st_ent[g*ENT_W +: ENT_W] = st_ent_q[g];
+    end
+  endgenerate
+
   // All places side by side: ways, then stash.
   wire [PLACES-1:0]       valid = {st_valid_q, way_valid};
-  wire [PLACES*KEY_W-1:0] keys  = {st_key_q, way_key};
-  wire [PLACES*ENT_W-1:0] ents  = {st_ent_q, way_ent};
+  wire [PLACES*KEY_W-1:0] keys  = {st_key, way_key};
+  wire [PLACES*ENT_W-1:0] ents  = {st_ent, way_ent};
   reg  [PLACES-1:0]       match;
   reg  [ENT_W-1:0]        hit_ent;
   integer i;
   always @* begin
+    match   = {PLACES{1'b0}};
     hit_ent = {ENT_W{1'b0}};
-    for (i = 0; i < PLACES; i = i + 1) begin
+    i       = 0;
+    if (t_rd_q || t_bg_q) for (i = 0; i < PLACES; i = i + 1) begin
       match[i] = valid[i] && keys[i*KEY_W +: KEY_W] == t_key_q;
       if (match[i]) hit_ent = hit_ent | ents[i*ENT_W +: ENT_W];
     end
@@ -241,7 +252,15 @@ module cg_cuckoo #(
   reg  [IW-1:0]       turn_q, way_sel;
   reg  [STASH*IW-1:0] st_turn_q;
   reg  [SW-1:0]       st_sel;
-  wire [IW-1:0]       from = (t_bg_q && !way_best_ok) ? st_turn_q[t_slot_q*IW +: IW] : turn_q;
+  reg  [IW-1:0]       from;
+  integer o;
+  always @* begin
+    from = turn_q;
+    o    = 0;
+    if (t_bg_q && !way_best_ok) begin
+      for (o = 0; o < STASH; o = o + 1) if (t_slot_q == o[SW-1:0]) from = st_turn_q[o*IW +: IW];
+    end
+  end
   wire [WAYS-1:0] way_cand = way_empty_ok ? ~way_valid : way_best_ok ? way_best : {WAYS{1'b1}};
   integer n;
   always @* begin
@@ -265,33 +284,46 @@ module cg_cuckoo #(
   wire to_st   = insert && !to_way && (st_empty_ok || st_best_ok);
   wire st_out  = to_st && !st_empty_ok;                     // a victim leaves the stash
 
-  wire [KEY_W-1:0] sel_key = way_key[way_sel*KEY_W +: KEY_W];
-  wire [ENT_W-1:0] sel_ent = way_ent[way_sel*ENT_W +: ENT_W];
+  reg  [KEY_W-1:0] sel_key;
+  reg  [ENT_W-1:0] sel_ent;
   wire [SW-1:0]    out_sel = bg_own ? t_slot_q : st_sel;
+  integer y;
+  always @* begin
+    sel_key = way_key[0 +: KEY_W];
+    sel_ent = way_ent[0 +: ENT_W];
+    for (y = 1; y < WAYS; y = y + 1) begin
+      if (way_sel == y[IW-1:0]) begin
+        sel_key = way_key[y*KEY_W +: KEY_W];
+        sel_ent = way_ent[y*ENT_W +: ENT_W];
+      end
+    end
+  end
 
   assign ovf_valid_o = insert && !to_way && !to_st;
   assign ev_valid_o  = bg_own || st_out || (replace && !swap);
-  assign ev_key_o    = replace ? sel_key : st_key_q[out_sel*KEY_W +: KEY_W];
-  assign ev_ent_o    = replace ? sel_ent : st_ent_q[out_sel*ENT_W +: ENT_W];
+  assign ev_key_o    = replace ? sel_key : st_key_q[out_sel];
+  assign ev_ent_o    = replace ? sel_ent : st_ent_q[out_sel];
 
+  wire [ENT_W-1:0] bg_ent = st_ent_q[t_slot_q];
   integer m;
   always @* begin
     w_valid = !(upd && hit_o) || upd_keep_i;
     w_key   = t_key_q;
-    w_ent   = bg ? st_ent_q[t_slot_q*ENT_W +: ENT_W] : upd_ent_i;
+    w_ent   = bg ? bg_ent : upd_ent_i;
     for (m = 0; m < WAYS; m = m + 1) way_we[m] = (upd && match[m]) || (to_way && way_sel == m[IW-1:0]);
   end
 
-  reg [STASH-1:0] st_we;
+  // The stash place that is written: of the entry that was found, a free one or a victim's, or that of the step.
+  wire         st_we = (upd && |st_match) || to_st || swap;
+  reg [SW-1:0] st_at;
   integer s;
   always @* begin
+    st_at = swap ? t_slot_q : st_sel;
+    s     = 0;
+    if (upd && hit_o) for (s = 0; s < STASH; s = s + 1) if (st_match[s]) st_at = s[SW-1:0];
     st_valid_d = st_valid_q;
-    st_we      = {STASH{1'b0}};
-    for (s = 0; s < STASH; s = s + 1) begin
-      st_we[s] = (upd && st_match[s]) || (to_st && st_sel == s[SW-1:0]) || (swap && t_slot_q == s[SW-1:0]);
-      if (st_we[s]) st_valid_d[s] = swap || upd_keep_i;
-      else if (bg && t_slot_q == s[SW-1:0]) st_valid_d[s] = 1'b0;
-    end
+    if (bg) st_valid_d[t_slot_q] = 1'b0;
+    if (st_we) st_valid_d[st_at] = swap || upd_keep_i;
   end
 
   wire [IW-1:0] way_next = (way_sel == LAST_WAY[IW-1:0]) ? {IW{1'b0}} : way_sel + WAY_ONE;
@@ -303,6 +335,7 @@ module cg_cuckoo #(
   wire            gain       = insert && !ovf_valid_o;
   wire            lose       = ev_valid_o || (upd && !upd_keep_i && hit_o);
 
+  integer z;
   always @(posedge clk_i) begin
     if (rst_i) begin
       st_valid_q <= {STASH{1'b0}};
@@ -318,7 +351,7 @@ module cg_cuckoo #(
     end else begin
       st_valid_q <= st_valid_d;
       if (replace && !swap) turn_q <= way_next;
-      if (swap) st_turn_q[t_slot_q*IW +: IW] <= way_next;
+      if (swap) for (z = 0; z < STASH; z = z + 1) if (t_slot_q == z[SW-1:0]) st_turn_q[z*IW +: IW] <= way_next;
       if (upd) kicks_q <= {KW{1'b0}};
       else if (swap && kicks_left) kicks_q <= kicks_q + KICK_ONE;
       if (gain && !lose) count_q <= count_q + CNT_ONE;
@@ -326,13 +359,10 @@ module cg_cuckoo #(
     end
   end
 
-  integer k;
   always @(posedge clk_i) begin
-    for (k = 0; k < STASH; k = k + 1) begin
-      if (st_we[k]) begin
-        st_key_q[k*KEY_W +: KEY_W] <= swap ? sel_key : t_key_q;
-        st_ent_q[k*ENT_W +: ENT_W] <= swap ? sel_ent : upd_ent_i;
-      end
+    if (st_we) begin
+      st_key_q[st_at] <= swap ? sel_key : t_key_q;
+      st_ent_q[st_at] <= swap ? sel_ent : upd_ent_i;
     end
   end
 

@@ -35,50 +35,27 @@ module cg_deserialise #(
     end
   endgenerate
 
-  reg [MSG_W-1:0] part_d, part_q;  // the message being collected
-  reg [IW-1:0]    next_d, next_q;  // its next flit
-  reg             full_d, full_q;  // it is complete and waits for the output
-  reg             valid_d, valid_q;
-  reg [MSG_W-1:0] msg_d, msg_q;
+  localparam integer PAD_W = FLITS * FLIT_W;
 
-  wire             flit = flit_valid_i && flit_ready_o;
-  wire [MSG_W-1:0] merged;  // part_q with the flit of this cycle
+  reg [PAD_W-1:0] part_q;  // the message being collected
+  reg [IW-1:0]    next_q;  // its next flit
+  reg             full_q;  // it is complete and waits for the output
+  reg             valid_q;
+  reg [PAD_W-1:0] msg_q;
+
+  wire flit = flit_valid_i && flit_ready_o;
+  wire open = !valid_q || msg_ready_i;                    // the output register is free
+  wire load = open && (full_q || (flit && flit_last_i));  // and takes a message
 
   assign flit_ready_o = !full_q;
   assign msg_valid_o  = valid_q;
-  assign msg_data_o   = msg_q;
+  assign msg_data_o   = msg_q[MSG_W-1:0];
 
-  genvar f;
   generate
-    for (f = 0; f < FLITS; f = f + 1) begin : g_slot
-      localparam integer SLOT_W = (MSG_W - f * FLIT_W < FLIT_W) ? MSG_W - f * FLIT_W : FLIT_W;
-      localparam [IW-1:0] SLOT = f;
-      assign merged[f*FLIT_W+:SLOT_W] =
-          (next_q == SLOT) ? flit_data_i[SLOT_W-1:0] :
-          (next_q == FIRST) ? {SLOT_W{1'b0}} : part_q[f*FLIT_W+:SLOT_W];
-    end
-    if (FLIT_W > MSG_W) begin : g_wide_flit
-      wire unused_bits = &{1'b0, flit_data_i[FLIT_W-1:MSG_W]};
+    if (PAD_W > MSG_W) begin : g_pad
+      wire unused_bits = &{1'b0, msg_q[PAD_W-1:MSG_W]};
     end
   endgenerate
-
-  always @* begin
-    part_d  = part_q;
-    next_d  = next_q;
-    full_d  = full_q;
-    valid_d = valid_q && !msg_ready_i;
-    msg_d   = msg_q;
-    if (flit) begin
-      part_d = merged;
-      next_d = flit_last_i ? FIRST : (next_q == OVER) ? OVER : next_q + ONE;
-      full_d = flit_last_i;
-    end
-    if (full_d && !valid_d) begin
-      msg_d   = part_d;
-      valid_d = 1'b1;
-      full_d  = 1'b0;
-    end
-  end
 
   always @(posedge clk_i) begin
     if (rst_i) begin
@@ -86,15 +63,32 @@ module cg_deserialise #(
       full_q  <= 1'b0;
       valid_q <= 1'b0;
     end else begin
-      next_q  <= next_d;
-      full_q  <= full_d;
-      valid_q <= valid_d;
+      if (flit) next_q <= flit_last_i ? FIRST : (next_q == OVER) ? OVER : next_q + ONE;
+      if (flit) full_q <= flit_last_i && !open;
+      else if (open) full_q <= 1'b0;
+      if (open) valid_q <= load;
+    end
+  end
+
+  // The first flit clears the others.
+  integer f, g;
+  always @(posedge clk_i) begin
+    if (flit && !(flit_last_i && open)) begin
+      for (f = 0; f < FLITS; f = f + 1) begin
+        if (next_q == f[IW-1:0]) part_q[f*FLIT_W+:FLIT_W] <= flit_data_i;
+        else if (next_q == FIRST) part_q[f*FLIT_W+:FLIT_W] <= {FLIT_W{1'b0}};
+      end
     end
   end
 
   always @(posedge clk_i) begin
-    part_q <= part_d;
-    msg_q  <= msg_d;
+    if (load) begin
+      if (full_q || next_q != FIRST) msg_q <= part_q;
+      else msg_q <= {PAD_W{1'b0}};
+      if (!full_q) begin
+        for (g = 0; g < FLITS; g = g + 1) if (next_q == g[IW-1:0]) msg_q[g*FLIT_W+:FLIT_W] <= flit_data_i;
+      end
+    end
   end
 
 `ifndef SYNTHESIS

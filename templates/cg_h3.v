@@ -89,8 +89,16 @@ module cg_h3 #(
     end
   endfunction
 
-  localparam [31:0] SCALE = ROWS;
-  wire [31:0] scaled = {16'd0, hash(key_i)} * SCALE;
+  // By shifts: adders for the ones of ROWS only, no multiplier.
+  function [31:0] scale(input [15:0] value);
+    integer n;
+    begin
+      scale = 32'd0;
+      for (n = 0; n < 17; n = n + 1) if (((ROWS >> n) & 1) != 0) scale = scale + ({16'd0, value} << n);
+    end
+  endfunction
+
+  wire [31:0] scaled = scale(hash(key_i));
 
   assign row_o = scaled[16 +: ROW_W];
 

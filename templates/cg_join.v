@@ -74,15 +74,15 @@ module cg_join #(
 
   // Ring. open: the youngest of its key, which others may be joined to.
   reg [PW-1:0]          head_q, tail_q;
-  reg [CW-1:0]          count_q, count_d;
+  reg [CW-1:0]          count_q;
   reg [DEPTH-1:0]       open_q;
-  reg [DEPTH*KEY_W-1:0] key_q;
+  reg [KEY_W-1:0]       key_q  [0:DEPTH-1];
   reg [SIDE_W-1:0]      side_q [0:DEPTH-1];
 
   // The oldest `ripe` messages have waited long enough; the next is at `green`.
   // One a cycle comes in, so the time of one is due after that of the one before.
   reg [PW-1:0] green_q;
-  reg [CW-1:0] ripe_q, ripe_d;
+  reg [CW-1:0] ripe_q;
   reg [HW-1:0] time_q;
   reg [HW-1:0] until_q [0:DEPTH-1];
 
@@ -98,14 +98,22 @@ module cg_join #(
   wire ripen = count_q != ripe_q && until_q[green_q] == time_q;
 
   // The open message of a key.
+  wire [DEPTH-1:0] same;
+  genvar g;
+  generate
+    for (g = 0; g < DEPTH; g = g + 1) begin : g_same
+      assign same[g] = key_q[g] == in_key_i;
+    end
+  endgenerate
   reg [DEPTH-1:0] match;
   reg [PW-1:0]    match_at;
   integer i;
   always @* begin
     match    = {DEPTH{1'b0}};
     match_at = {PW{1'b0}};
-    for (i = 0; i < DEPTH; i = i + 1) begin
-      match[i] = open_q[i] && key_q[i*KEY_W +: KEY_W] == in_key_i && !(leave && head_q == i[PW-1:0]);
+    i        = 0;
+    if (|open_q) for (i = 0; i < DEPTH; i = i + 1) begin
+      match[i] = open_q[i] && same[i] && !(leave && head_q == i[PW-1:0]);
       if (match[i]) match_at = match_at | i[PW-1:0];
     end
   end
@@ -116,15 +124,6 @@ module cg_join #(
   wire          join_ = take && found && may_i && !in_alone_i;
   wire          add   = take && !join_;
   wire [PW-1:0] at    = join_ ? match_at : tail_q;
-
-  always @* begin
-    count_d = count_q;
-    if (add && !leave) count_d = count_q + CNT_ONE;
-    if (leave && !add) count_d = count_q - CNT_ONE;
-    ripe_d = ripe_q;
-    if (ripen && !leave) ripe_d = ripe_q + CNT_ONE;
-    if (leave && !early && !ripen) ripe_d = ripe_q - CNT_ONE;
-  end
 
   always @(posedge clk_i) begin
     if (rst_i) begin
@@ -137,14 +136,16 @@ module cg_join #(
       open_q    <= {DEPTH{1'b0}};
       w_valid_q <= 1'b0;
     end else begin
-      count_q <= count_d;
+      if (add && !leave) count_q <= count_q + CNT_ONE;
+      if (leave && !add) count_q <= count_q - CNT_ONE;
       if (add) tail_q <= (tail_q == LAST) ? {PW{1'b0}} : tail_q + PTR_ONE;
       if (leave) head_q <= (head_q == LAST) ? {PW{1'b0}} : head_q + PTR_ONE;
       if (leave) open_q[head_q] <= 1'b0;
       if (add && found) open_q[match_at] <= 1'b0;
       if (add && in_alone_i) open_q <= {DEPTH{1'b0}};
       else if (add) open_q[tail_q] <= 1'b1;
-      ripe_q <= ripe_d;
+      if (ripen && !leave) ripe_q <= ripe_q + CNT_ONE;
+      if (leave && !early && !ripen) ripe_q <= ripe_q - CNT_ONE;
       if (ripen || early) green_q <= (green_q == LAST) ? {PW{1'b0}} : green_q + PTR_ONE;
       time_q <= time_q + TIME_ONE;
       w_valid_q <= leave || (w_valid_q && !out_ready_i);
@@ -153,10 +154,10 @@ module cg_join #(
 
   always @(posedge clk_i) begin
     if (take) side_q[at] <= join_ ? side_i : in_side_i;
-    if (add) key_q[tail_q*KEY_W +: KEY_W] <= in_key_i;
+    if (add) key_q[tail_q] <= in_key_i;
     if (add) until_q[tail_q] <= time_q + LATER;
     if (leave) begin
-      w_key_q  <= key_q[head_q*KEY_W +: KEY_W];
+      w_key_q  <= key_q[head_q];
       w_side_q <= side_q[head_q];
     end
   end

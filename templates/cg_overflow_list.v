@@ -83,6 +83,7 @@ module cg_overflow_list #(
   localparam integer AT_W   = (ADDR_W > LIST_B) ? ADDR_W - LIST_B : 1;  // place in a list
   localparam integer ASK_W  = KEY_W + LIST_W;
   localparam [AT_W-1:0]   ONE     = 1;
+  localparam [AT_W-1:0]   NONE    = 0;
   localparam [AT_W-1:0]   FULL    = {AT_W{1'b1}};
   localparam [ADDR_W-1:0] ONE_ALL = 1;
 
@@ -94,7 +95,8 @@ module cg_overflow_list #(
 
   reg [2:0]              state_d, state_q;
   reg [AT_W-1:0]         at_d, at_q;
-  reg [LISTS*AT_W-1:0]   count_q;  // entries of each list
+  reg [LISTS-1:0]        some_q;   // lists that had an entry since the last flush
+  reg [AT_W-1:0]         count_q [0:LISTS-1];  // entries of each of these
   reg [ADDR_W-1:0]       all_q;    // and of all
   reg [LIST_W-1:0]       list_q;   // the list that is worked on
   reg                    more, less;
@@ -116,9 +118,9 @@ module cg_overflow_list #(
   wire idle  = state_q == IDLE;
   wire holds = res_valid_q && res_found_q;
   wire here  = mem_rdata_i[KEY_W-1:0] == res_key_q;
-  wire [AT_W-1:0] count = count_q[list_q*AT_W +: AT_W];
+  wire [AT_W-1:0] count = some_q[list_q] ? count_q[list_q] : NONE;
   wire [AT_W-1:0] top   = count - ONE;
-  wire            empty = count == {AT_W{1'b0}};
+  wire            empty = count == NONE;
 
   // While idle: a push; else a search, or before it the return of a result that
   // was passed on.
@@ -226,7 +228,7 @@ module cg_overflow_list #(
   always @(posedge clk_i) begin
     if (rst_i) begin
       state_q     <= IDLE;
-      count_q     <= {LISTS*AT_W{1'b0}};
+      some_q      <= {LISTS{1'b0}};
       all_q       <= {ADDR_W{1'b0}};
       res_valid_q <= 1'b0;
       res_found_q <= 1'b0;
@@ -237,11 +239,11 @@ module cg_overflow_list #(
     end else begin
       state_q     <= state_d;
       if (flush_q && idle) begin
-        count_q <= {LISTS*AT_W{1'b0}};
-        all_q   <= {ADDR_W{1'b0}};
+        some_q <= {LISTS{1'b0}};
+        all_q  <= {ADDR_W{1'b0}};
       end else if (more || less) begin
-        count_q[list_q*AT_W +: AT_W] <= more ? count + ONE : top;
-        all_q                        <= more ? all_q + ONE_ALL : all_q - ONE_ALL;
+        some_q[list_q] <= 1'b1;
+        all_q          <= more ? all_q + ONE_ALL : all_q - ONE_ALL;
       end
       res_valid_q <= res_valid_d;
       res_found_q <= res_found_d;
@@ -254,8 +256,9 @@ module cg_overflow_list #(
   end
 
   always @(posedge clk_i) begin
-    at_q  <= at_d;
-    ask_q <= ask_d;
+    at_q <= at_d;
+    if (search || find_i || done_i) ask_q <= ask_d;
+    if (more || less) count_q[list_q] <= more ? count + ONE : top;
     if (push) list_q <= push_list_i;
     else if (give) list_q <= res_list_q;
     else if (search) list_q <= ask_list;
@@ -267,13 +270,14 @@ module cg_overflow_list #(
   end
 
   // The place of an entry in the result is not given away.
-  wire [AT_W-1:0] push_count = count_q[push_list_i*AT_W +: AT_W];
+  wire [AT_W-1:0] push_count = some_q[push_list_i] ? count_q[push_list_i] : NONE;
   wire            kept       = holds && res_list_q == push_list_i;
+  wire [AT_W-1:0] find_count = some_q[find_list_i] ? count_q[find_list_i] : NONE;
 
   assign ready_o      = !flush_q;
   assign put_ready_o  = idle;
   assign push_ready_o = idle && push_count != FULL && !(kept && push_count + ONE == FULL);
-  assign none_o       = count_q[find_list_i*AT_W +: AT_W] == {AT_W{1'b0}} && !(state_q == PUSH && list_q == find_list_i);
+  assign none_o       = find_count == NONE && !(state_q == PUSH && list_q == find_list_i);
   assign res_valid_o  = res_valid_q;
   assign res_key_o    = res_key_q;
   assign res_found_o  = res_found_q;

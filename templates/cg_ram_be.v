@@ -8,7 +8,7 @@
 //
 // The inner cg_ram_be_raw never reads and writes one address in the same cycle:
 // a write that meets a read of its address waits in a one-word buffer, and
-// moves to the memory in a cycle that does not read it. The buffer only changes
+// moves to the memory in a cycle that does not read it. Its data only change
 // together with a read, which keeps rdata_o stable between reads.
 //
 // No reset: let one cycle without access pass before use (as during reset).
@@ -41,53 +41,48 @@ module cg_ram_be #(
     end
   endgenerate
 
-  // The waiting write, and whether the last read takes bytes from it.
+  // The waiting write, and which bytes the last read takes from it.
   reg                buf_valid_q;
   reg  [AW-1:0]      buf_addr_q;
   reg  [BYTES-1:0]   buf_be_q;
   reg  [8*BYTES-1:0] buf_data_q;
   reg                fwd_q;
+  reg  [BYTES-1:0]   fwd_be_q;
 
   wire collide  = re_i && we_i && (raddr_i == waddr_i);
   wire read_buf = re_i && buf_valid_q && (raddr_i == buf_addr_q);
   wire same     = we_i && buf_valid_q && (waddr_i == buf_addr_q);
 
-  // The incoming write laid over the waiting one when both are to one word.
-  reg  [BYTES-1:0]   mrg_be;
-  reg  [8*BYTES-1:0] mrg_data;
-
-  integer i;
-  always @* begin
-    mrg_be   = wbe_i;
-    mrg_data = wdata_i;
-    i        = 0;
-    if (same) begin
-      for (i = 0; i < BYTES; i = i + 1) begin
-        if (buf_be_q[i] && !wbe_i[i]) begin
-          mrg_be[i]          = 1'b1;
-          mrg_data[8*i +: 8] = buf_data_q[8*i +: 8];
-        end
-      end
-    end
-  end
-
   // What goes to the memory: the incoming write unless it has to wait, else
-  // the waiting one unless it is being read.
+  // the waiting one unless it is being read. Bytes of the waiting one that are
+  // written directly meanwhile are taken out of it.
   wire               direct = we_i && !collide;
   wire               drain  = !direct && buf_valid_q && !read_buf;
   wire [AW-1:0]      mem_waddr = direct ? waddr_i : buf_addr_q;
-  wire [BYTES-1:0]   mem_wbe   = direct ? mrg_be : buf_be_q;
-  wire [8*BYTES-1:0] mem_wdata = direct ? mrg_data : buf_data_q;
+  wire [BYTES-1:0]   mem_wbe   = direct ? wbe_i : buf_be_q;
+  reg  [8*BYTES-1:0] mem_wdata;
   wire [8*BYTES-1:0] mem_rdata;
 
+  always @* begin
+    if (direct) mem_wdata = wdata_i;
+    else mem_wdata = buf_data_q;
+  end
+
+  wire [BYTES-1:0] wait_be = same ? wbe_i | buf_be_q : wbe_i;  // of the write that has to wait
+  integer i;
   always @(posedge clk_i) begin
-    buf_valid_q <= collide || (buf_valid_q && !same && (direct || read_buf));
+    buf_valid_q <= collide || (buf_valid_q && (direct || read_buf));
     if (collide) begin
       buf_addr_q <= waddr_i;
-      buf_be_q   <= mrg_be;
-      buf_data_q <= mrg_data;
+      buf_be_q   <= wait_be;
+      for (i = 0; i < BYTES; i = i + 1) if (wbe_i[i]) buf_data_q[8*i +: 8] <= wdata_i[8*i +: 8];
+    end else if (direct && same) begin
+      buf_be_q <= buf_be_q & ~wbe_i;
     end
-    if (re_i) fwd_q <= collide || read_buf;
+    if (re_i) begin
+      fwd_q    <= collide || read_buf;
+      fwd_be_q <= collide ? wait_be : buf_be_q;
+    end
   end
 
   cg_ram_be_raw #(
@@ -105,13 +100,32 @@ module cg_ram_be #(
     .wdata_i (mem_wdata)
   );
 
-  reg [8*BYTES-1:0] rdata;
-  integer k;
+  // In words of four bytes: simulators need less for them.
+  localparam WORDS = (BYTES + 3) / 4;
+  localparam PAD   = 4 * WORDS - BYTES;
+  wire [32*WORDS-1:0] from_mem = {{(8*PAD){1'b0}}, mem_rdata};
+  wire [32*WORDS-1:0] from_buf = {{(8*PAD){1'b0}}, buf_data_q};
+  wire [4*WORDS-1:0]  use_buf  = {{PAD{1'b0}}, fwd_be_q};
+  reg  [32*WORDS-1:0] rdata;
+  integer w;
   always @* begin
-    k     = 0;
-    rdata = mem_rdata;
-    if (fwd_q) for (k = 0; k < BYTES; k = k + 1) if (buf_be_q[k]) rdata[8*k +: 8] = buf_data_q[8*k +: 8];
+    rdata = from_mem;
+    w     = 0;
+    if (fwd_q) begin
+      for (w = 0; w < WORDS; w = w + 1) begin
+        if (use_buf[4*w])     rdata[32*w +: 8]      = from_buf[32*w +: 8];
+        if (use_buf[4*w + 1]) rdata[32*w + 8 +: 8]  = from_buf[32*w + 8 +: 8];
+        if (use_buf[4*w + 2]) rdata[32*w + 16 +: 8] = from_buf[32*w + 16 +: 8];
+        if (use_buf[4*w + 3]) rdata[32*w + 24 +: 8] = from_buf[32*w + 24 +: 8];
+      end
+    end
   end
-  assign rdata_o = rdata;
+  assign rdata_o = rdata[8*BYTES-1:0];
+
+  generate
+    if (PAD > 0) begin : g_pad
+      wire unused = &{1'b0, rdata[32*WORDS-1:8*BYTES]};
+    end
+  endgenerate
 
 endmodule

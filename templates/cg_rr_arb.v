@@ -27,16 +27,11 @@ module cg_rr_arb #(
     end
   endgenerate
 
-  reg  [N-1:0] after_d, after_q;  // the clients above the last winner
+  reg  [N-1:0] after_q;  // the clients above the last winner
   wire [N-1:0] first = req_i & after_q;
   wire [N-1:0] pool = (first != NONE) ? first : req_i;
 
   assign gnt_o = pool & (~pool + ONE);  // the lowest of the pool
-
-  always @* begin
-    after_d = after_q;
-    if (advance_i && req_i != NONE) after_d = ~(gnt_o | (gnt_o - ONE));
-  end
 
   integer i;
   always @* begin
@@ -50,7 +45,7 @@ module cg_rr_arb #(
     if (rst_i) begin
       after_q <= NONE;
     end else begin
-      after_q <= after_d;
+      if (advance_i && req_i != NONE) after_q <= ~(gnt_o | (gnt_o - ONE));
     end
   end
 endmodule

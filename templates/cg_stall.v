@@ -66,7 +66,6 @@ module cg_stall #(
   localparam integer MW = $clog2(LINES + 1);
   localparam [NW-1:0] N_ONE = 1;
   localparam [EW-1:0] E_ONE = 1;
-  localparam [AW-1:0] STRIDE = ENTRIES[AW-1:0];
 
   generate
     if (LINES < 1 || ENTRIES < 1 || KEY_W < 1 || TS_W < 1 || PAY_W < 1) begin : g_illegal
@@ -74,18 +73,23 @@ module cg_stall #(
     end
   endgenerate
 
+  // line * ENTRIES + entry by shifts: adders for the ones of ENTRIES only, no multiplier.
   function [AW-1:0] address(input [LW-1:0] line, input [EW-1:0] entry);
-    address = {{(AW - LW){1'b0}}, line} * STRIDE + {{(AW - EW){1'b0}}, entry};
+    integer n;
+    begin
+      address = {{(AW - EW){1'b0}}, entry};
+      for (n = 0; n < AW; n = n + 1) begin
+        if (((ENTRIES >> n) & 1) != 0) address = address + ({{(AW - LW){1'b0}}, line} << n);
+      end
+    end
   endfunction
 
-  // Places, numbered line * ENTRIES + entry. The rank of a request counts the
-  // older ones of its line. A line is in use while a place of it is.
-  reg [PLACES-1:0]      valid_d, valid_q;
-  reg [LINES-1:0]       awake_d, awake_q;
-  reg [LINES*KEY_W-1:0] keys_q;
-  reg [PLACES*TS_W-1:0] ts_q;
-  reg [PLACES*EW-1:0]   rank_d, rank_q;
-  reg [NW-1:0]          count_q;
+  // The places of a line are numbered 0 to ENTRIES - 1; what all lines keep at one number is a small memory of its own.
+  // A line is in use while a place of it is.
+  reg [LINES-1:0] awake_d, awake_q;
+  reg [KEY_W-1:0] key_q [0:LINES-1];
+  reg [NW-1:0]    count_q;
+  reg [LW-1:0]    pick;  // the line to be fetched from
 
   // Replay pipeline: offered (of_*), then taken (tk_*).
   reg           of_valid_d, of_valid_q, tk_valid_q;
@@ -96,30 +100,48 @@ module cg_stall #(
   wire          rewind = tk_valid_q && rp_rewind_i;
   wire          take   = of_valid_q && rp_take_i && !keep && !rewind;
 
+  // By place: whether it is taken, of the line looked up, of the verdict's, of
+  // the line to be fetched from; the ranks and timestamps of these lines, and
+  // the timestamps of the line offered.
+  wire [ENTRIES-1:0]        line_valid, pick_valid, tk_valid;
+  wire [ENTRIES*EW-1:0]     tk_rank, pick_rank;
+  wire [ENTRIES*TS_W-1:0]   pick_ts, of_ts;
+  wire [ENTRIES*LINES-1:0]  taken;  // bit entry * LINES + line
+
   // Look-up: the key's line, or a free one, and the lowest free place of it.
+  wire [LINES-1:0] same;
+  genvar y;
+  generate
+    for (y = 0; y < LINES; y = y + 1) begin : g_same
+      assign same[y] = key_q[y] == key_i;
+    end
+  endgenerate
   reg [LINES-1:0] used, match;
   reg [LW-1:0]    hit_line, free_line;
   reg [MW-1:0]    lines;
-  integer l;
+  integer l, u;
   always @* begin
-    used      = {LINES{1'b0}};
+    used = {LINES{1'b0}};
+    for (u = 0; u < ENTRIES; u = u + 1) used = used | taken[u*LINES +: LINES];
+  end
+  always @* begin
     match     = {LINES{1'b0}};
     hit_line  = {LW{1'b0}};
     free_line = {LW{1'b0}};
     lines     = {MW{1'b0}};
     for (l = LINES - 1; l >= 0; l = l - 1) begin
-      used[l]  = |valid_q[l*ENTRIES +: ENTRIES];
-      match[l] = used[l] && keys_q[l*KEY_W +: KEY_W] == key_i;
-      if (match[l]) hit_line = hit_line | l[LW-1:0];
+      if (used[l] && same[l]) begin
+        match[l] = 1'b1;
+        hit_line = hit_line | l[LW-1:0];
+      end
       if (!used[l]) free_line = l[LW-1:0];
       lines = lines + {{(MW - 1){1'b0}}, used[l]};
     end
   end
 
-  wire               has        = |match;
-  wire [LW-1:0]      line       = has ? hit_line : free_line;
-  wire [ENTRIES-1:0] line_valid = valid_q[line*ENTRIES +: ENTRIES];
-  reg  [EW-1:0]      place, older;
+  wire          has  = |match;
+  wire [LW-1:0] line = has ? hit_line : free_line;
+  reg  [EW-1:0] place, older;
   integer p;
   always @* begin
     place = {EW{1'b0}};
@@ -135,37 +157,73 @@ module cg_stall #(
 
   wire park = park_i && room_o;
 
-  // State after this cycle. In T a verdict and an operation are for one key, and
-  // a request that parks is not a replay: at most one of park, commit.
-  integer e;
+  // In T a verdict and an operation are for one key, and a request that parks
+  // is not a replay: at most one of park, commit. The rank of a request counts
+  // the older ones of its line.
+  reg [EW-1:0] gone_rank;
+  integer r;
   always @* begin
-    valid_d = valid_q;
-    awake_d = awake_q;
-    rank_d  = rank_q;
-    if (keep) awake_d[tk_line_q] = 1'b0;
-    if (commit) begin
-      valid_d[address(tk_line_q, tk_entry_q)] = 1'b0;
-      for (e = 0; e < ENTRIES; e = e + 1) begin
-        if (rank_q[(tk_line_q*ENTRIES + e)*EW +: EW] > rank_q[address(tk_line_q, tk_entry_q)*EW +: EW]) begin
-          rank_d[(tk_line_q*ENTRIES + e)*EW +: EW] = rank_q[(tk_line_q*ENTRIES + e)*EW +: EW] - E_ONE;
+    gone_rank = {EW{1'b0}};
+    r         = 0;
+    if (commit) for (r = 0; r < ENTRIES; r = r + 1) if (tk_entry_q == r[EW-1:0]) gone_rank = tk_rank[r*EW +: EW];
+  end
+
+  genvar e;
+  generate
+    for (e = 0; e < ENTRIES; e = e + 1) begin : g_entry
+      localparam [EW-1:0] ME = e;
+      reg  [LINES-1:0] valid_q;
+      reg  [TS_W-1:0]  ts_q   [0:LINES-1];
+      reg  [EW-1:0]    rank_q [0:LINES-1];
+      wire             enter = park && place == ME;
+      wire             older_gone = commit && tk_rank[e*EW +: EW] > gone_rank;
+
+      assign taken[e*LINES +: LINES]   = valid_q;
+      assign line_valid[e]             = valid_q[line];
+      assign pick_valid[e]             = valid_q[pick];
+      assign tk_valid[e]               = valid_q[tk_line_q];
+      assign tk_rank[e*EW +: EW]       = rank_q[tk_line_q];
+      assign pick_rank[e*EW +: EW]     = rank_q[pick];
+      assign pick_ts[e*TS_W +: TS_W]   = ts_q[pick];
+      assign of_ts[e*TS_W +: TS_W]     = ts_q[of_line_q];
+
+      always @(posedge clk_i) begin
+        if (rst_i) begin
+          valid_q <= {LINES{1'b0}};
+        end else begin
+          if (commit && tk_entry_q == ME) valid_q[tk_line_q] <= 1'b0;
+          if (enter) valid_q[line] <= 1'b1;
         end
       end
+
+      always @(posedge clk_i) begin
+        if (enter || older_gone) rank_q[enter ? line : tk_line_q] <= enter ? older : tk_rank[e*EW +: EW] - E_ONE;
+        if (enter) ts_q[line] <= ts_i;
+      end
     end
-    if (park) begin
-      valid_d[address(line, place)] = 1'b1;
-      rank_d[address(line, place)*EW +: EW] = older;
-    end
+  endgenerate
+
+  // A line without requests is not awake.
+  reg [LINES-1:0] used_d;
+  reg             others;  // the line of the verdict has requests besides it
+  integer q;
+  always @* begin
+    others = 1'b0;
+    for (q = 0; q < ENTRIES; q = q + 1) if (tk_valid[q] && tk_entry_q != q[EW-1:0]) others = 1'b1;
+    used_d = used;
+    if (commit && !others) used_d[tk_line_q] = 1'b0;
+    if (park) used_d[line] = 1'b1;
+    awake_d = awake_q;
+    if (keep) awake_d[tk_line_q] = 1'b0;
     if (wake_i && (has || park)) awake_d[line] = 1'b1;
-    for (e = 0; e < LINES; e = e + 1) if (valid_d[e*ENTRIES +: ENTRIES] == {ENTRIES{1'b0}}) awake_d[e] = 1'b0;
+    awake_d = awake_d & used_d;
   end
 
   always @(posedge clk_i) begin
     if (rst_i) begin
-      valid_q <= {PLACES{1'b0}};
       awake_q <= {LINES{1'b0}};
       count_q <= {NW{1'b0}};
     end else begin
-      valid_q <= valid_d;
       awake_q <= awake_d;
       if (park && !commit) count_q <= count_q + N_ONE;
       if (commit && !park) count_q <= count_q - N_ONE;
@@ -173,11 +231,7 @@ module cg_stall #(
   end
 
   always @(posedge clk_i) begin
-    rank_q <= rank_d;
-    if (park) begin
-      ts_q[address(line, place)*TS_W +: TS_W] <= ts_i;
-      if (!has) keys_q[line*KEY_W +: KEY_W] <= key_i;
-    end
+    if (park && !has) key_q[line] <= key_i;
   end
 
   assign count_o = count_q;
@@ -188,7 +242,6 @@ module cg_stall #(
   // line in turn that is awake and neither offered, taken nor changed now.
   reg [LINES-1:0] more;
   reg             pick_ok;
-  reg [LW-1:0]    pick;
   integer k;
   always @* begin
     more = awake_q;
@@ -216,9 +269,10 @@ module cg_stall #(
     first    = {EW{1'b0}};
     best     = {(TS_W + EW){1'b0}};
     each     = {(TS_W + EW){1'b0}};
-    for (f = 0; f < ENTRIES; f = f + 1) begin
-      each = {ts_q[(pick*ENTRIES + f)*TS_W +: TS_W], rank_q[(pick*ENTRIES + f)*EW +: EW]};
-      if (valid_q[pick*ENTRIES + f] && (!first_ok || each < best)) begin
+    f        = 0;
+    if (fetch) for (f = 0; f < ENTRIES; f = f + 1) begin
+      each = {pick_ts[f*TS_W +: TS_W], pick_rank[f*EW +: EW]};
+      if (pick_valid[f] && (!first_ok || each < best)) begin
         first_ok = 1'b1;
         first    = f[EW-1:0];
         best     = each;
@@ -268,8 +322,15 @@ module cg_stall #(
   );
 
   assign rp_valid_o = of_valid_q;
-  assign rp_key_o   = keys_q[of_line_q*KEY_W +: KEY_W];
-  assign rp_ts_o    = ts_q[address(of_line_q, of_entry_q)*TS_W +: TS_W];
+  assign rp_key_o   = key_q[of_line_q];
+
+  reg [TS_W-1:0] rp_ts;
+  integer t;
+  always @* begin
+    rp_ts = of_ts[0 +: TS_W];
+    for (t = 1; t < ENTRIES; t = t + 1) if (of_entry_q == t[EW-1:0]) rp_ts = of_ts[t*TS_W +: TS_W];
+  end
+  assign rp_ts_o = rp_ts;
 
   wire verdict_ok = {1'b0, rp_commit_i} + {1'b0, rp_keep_i} + {1'b0, rp_rewind_i} == {1'b0, tk_valid_q};
 
@@ -296,7 +357,7 @@ module cg_stall #(
     stall_park: assert (!(park_i) || (room_o));  // a parked request has a place
     stall_verdict: assert (!(tk_valid_q || rp_commit_i || rp_keep_i || rp_rewind_i) || (verdict_ok));  // a taken request gets one verdict in the next cycle
     stall_take: assert (!(rp_take_i) || (rp_valid_o));  // what is taken was offered
-    stall_key: assert (!(tk_valid_q) || (key_i == keys_q[tk_line_q*KEY_W +: KEY_W] && !park_i));  // a replay is looked up by its own key and not parked anew
+    stall_key: assert (!(tk_valid_q) || (key_i == key_q[tk_line_q] && !park_i));  // a replay is looked up by its own key and not parked anew
     stall_rewind: assert (!(rp_rewind_i) || (!park_i && !wake_i));  // a request that failed does nothing
     stall_unique: assert (!(has_o) || ((match & (match - 1'b1)) == {LINES{1'b0}}));  // a key has one line
 `ifdef FORMAL

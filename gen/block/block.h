@@ -47,7 +47,7 @@ typedef struct { bool negated; Str name; } BlockTerm;
 typedef struct { VEC(BlockTerm) terms; } BlockWhen;             /* all of them hold */
 
 /* A figure of each cycle. pin: a port of the module, `width` bits wide, NULL: 1 or 0, whether `when` holds. */
-typedef struct { Str name, doc; const char *pin; const BlockExpr *width; BlockWhen when; Pos pos; } BlockGauge;
+typedef struct { Str name, doc; const char *pin; const BlockExpr *width; BlockWhen when; bool quiet; Pos pos; } BlockGauge;   /* quiet: not reported */
 /* Why an occurrence waits in T, for the statistics; the first that holds. */
 typedef struct { Str name, doc; BlockWhen when; Pos pos; } BlockCause;
 /* What it stores, for `stats`: words of so many bits. entry: the place's fields and state are in each word as well. occurrence: so is

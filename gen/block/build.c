@@ -217,6 +217,7 @@ static void build_gauge(Build *x, const Node *n)
         return;
     }
     if (pin.p && !verilog_name(x, n, "pin", pin)) return;
+    g.quiet = is_yes(n, "quiet", false);
     if (pin.p) g.pin = str_z(x->a, pin);
     else g.when = build_when(x, n);
     vec_push(x->a, &x->b->gauges, g);

@@ -3,7 +3,7 @@
 #include <string.h>
 
 /* Table of the files in templates/, embedded by the build. */
-struct CgText { const char *name, *text; };
+struct CgText { const char *name, *text, *uses; };
 extern const struct CgText cg_blocks[];
 
 const char *block_pin(const Block *b, const char *role)

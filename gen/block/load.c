@@ -7,7 +7,7 @@
 #include <string.h>
 
 /* Tables of the files in templates/, embedded by the build. */
-struct CgText { const char *name, *text; };
+struct CgText { const char *name, *text, *uses; };
 extern const struct CgText cg_manifests[], cg_blocks[];
 
 typedef struct { Arena *a; Diags *d; Blocks *all; VEC(const Node *) roots; const char *folder; } Load;

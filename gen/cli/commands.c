@@ -3,7 +3,7 @@
 #include "check/check.h"
 #include "cli/cli.h"
 #include "cli/sha256.h"
-#include "emit/emit.h"
+#include "rtl/rtl.h"
 #include "emit/stats.h"
 #include "emit/table.h"
 #include "read/read.h"

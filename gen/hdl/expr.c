@@ -57,6 +57,8 @@ static Hx fill(HdlModule *m, Hx width, int bit)
     return x;
 }
 
+HdlName *hdl_name_of(Hx x) { return x->kind == HX_NAME ? x->name : NULL; }
+
 Hx hx_zeros(HdlModule *m, Hx width) { return fill(m, width, 0); }
 Hx hx_ones(HdlModule *m, Hx width) { return fill(m, width, 1); }
 

@@ -23,7 +23,8 @@ typedef const HdlExpr *Hx;              /* an expression; immutable, may be shar
 typedef enum {
     HDL_PARAM, HDL_CONST, HDL_FUNCTION, /* of a module */
     HDL_INPUT, HDL_OUTPUT, HDL_WIRE,    /* driven by an assign, an instance or a process (which makes it a reg) */
-    HDL_GENVAR, HDL_INTEGER, HDL_ARG    /* loop variables; arguments of functions */
+    HDL_GENVAR, HDL_INTEGER, HDL_ARG,   /* loop variables; arguments of functions */
+    HDL_IMPORT                          /* a function in C */
 } HdlKind;
 
 struct HdlName {
@@ -69,6 +70,7 @@ HdlName *hdl_const_of(HdlModule *m, Str stem, Hx width, Hx value);
 /* Ports keep their names, whatever is called so inside. width NULL: one bit. */
 HdlName *hdl_input(HdlModule *m, Str name, Hx width);
 HdlName *hdl_output(HdlModule *m, Str name, Hx width);
+HdlName *hdl_find_port(const HdlModule *m, Str name);   /* or NULL */
 int      hdl_ports(const HdlModule *m, HdlName *const **at);
 /* An expression over parameters and constants of `from`, in those of `m`: constants are declared in m as well; a
  * parameter is what `map` makes of it. */
@@ -93,7 +95,7 @@ HdlName *hdl_integer(HdlScope *s, Str name);
 /* The net of that name in this very scope, or NULL. */
 HdlName *hdl_find_net(const HdlScope *s, Str name);
 /* A register that is 0 from the beginning: for simulators and provers. */
-void     hdl_initial(HdlScope *s, HdlName *reg);
+void     hdl_from_zero(HdlName *reg);
 /* A net that tools keep by name although nothing reads it. */
 void     hdl_keep_net(HdlScope *s, HdlName *net);
 void     hdl_assign(HdlScope *s, Hx lhs, Hx rhs);
@@ -112,7 +114,7 @@ HdlInstance *hdl_instance_of(HdlScope *s, const HdlModule *of, Str name,
                              Hx (*map)(void *ctx, HdlModule *m, const HdlName *param), void *ctx);
 void hdl_set(HdlInstance *i, const char *param, Hx value);
 void hdl_in(HdlInstance *i, const char *pin, Hx value);
-void hdl_out(HdlInstance *i, const char *pin, Hx target);       /* a net, a part of one, or a concatenation */
+void hdl_out(HdlInstance *i, const char *pin, Hx target);       /* a net, a part of one, a concatenation; NULL: nothing */
 void hdl_pins(HdlInstance *i);                                  /* begins a new line of pins */
 /* for (i = 0; i < count; ...) : label; the loop variable comes back in *i. */
 HdlScope *hdl_for(HdlScope *s, Str label, const char *var, Hx count, HdlName **i);
@@ -203,6 +205,28 @@ Hx hx_down(HdlModule *m, Hx x, Hx msb, Hx width);
 Hx hx_call(HdlModule *m, const HdlName *fn, int n, ...);        /* n expressions */
 bool hx_is_int(Hx x, int64_t *value);
 bool hx_same(Hx a, Hx b);
+HdlName *hdl_name_of(Hx x);                                     /* whose name the expression is, or NULL */
+
+/* ---- test benches: SystemVerilog, for simulators only --------------------------------------------------------------- */
+
+/* A function in C that the module calls (DPI); result: it returns an int. Of an argument: width NULL: an int; else
+ * that many bits, passed as words. The module calls it by hx_call and hs_call. */
+HdlName *hdl_import(HdlModule *m, Str name, bool result);
+void     hdl_import_arg(HdlModule *m, HdlName *fn, const char *name, Hx width, bool out);
+HdlName *hdl_named(const HdlModule *m, Str name);                /* of the module itself, as it was asked for */
+HdlBody *hdl_at(HdlScope *s, Hx clock);                         /* at its rising edge; hs_set: after all others of the edge */
+HdlBody *hdl_at_fall(HdlScope *s, Hx clock);
+HdlBody *hdl_initial(HdlScope *s);
+void     hs_call(HdlBody *b, Hx call);
+void     hs_let(HdlBody *b, Hx lhs, Hx rhs);                    /* at once, also in a process at an edge */
+/* Something inside of an instance: names and numbers of instances on the way, the last one is what is meant. */
+typedef struct { Str name; Hx index; } HdlStep;                 /* index: of a generate block, or NULL */
+Hx       hx_path(HdlModule *m, const HdlStep *steps, int n);
+Hx       hx_sized(HdlModule *m, int bits, Hx x);                /* 32'(x) */
+Hx       hx_ones_in(HdlModule *m, Hx x);                        /* $countones(x) */
+/* Codes that waveforms show by name, from 0 on; a value of them. */
+Str      hdl_labels(HdlScope *s, Str name, int bits, const Str *labels, int n);
+void     hdl_shown(HdlScope *s, Str name, Str labels, Hx value);
 
 /* ---- text ------------------------------------------------------------------------------------------------------- */
 

@@ -157,6 +157,12 @@ static HdlName *port(HdlModule *m, HdlKind kind, Str name, Hx width)
 HdlName *hdl_input(HdlModule *m, Str name, Hx width) { return port(m, HDL_INPUT, name, width); }
 HdlName *hdl_output(HdlModule *m, Str name, Hx width) { return port(m, HDL_OUTPUT, name, width); }
 
+HdlName *hdl_find_port(const HdlModule *m, Str name)
+{
+    for (int i = 0; i < m->ports.n; i++) if (str_eq(m->ports.at[i]->name, name)) return m->ports.at[i];
+    return NULL;
+}
+
 int hdl_ports(const HdlModule *m, HdlName *const **at)
 {
     *at = m->ports.at;
@@ -177,7 +183,7 @@ HdlName *hdl_memory(HdlScope *s, Str name, Hx width, Hx depth) { return net(s, H
 HdlName *hdl_integer(HdlScope *s, Str name) { return net(s, HDL_INTEGER, name, NULL, NULL); }
 
 HdlName *hdl_find_net(const HdlScope *s, Str name) { return hdl_table_get(s->table, name); }
-void hdl_initial(HdlScope *s, HdlName *reg) { (void)s; hdl_facts(reg)->zero = true; }
+void hdl_from_zero(HdlName *reg) { hdl_facts(reg)->zero = true; }
 void hdl_keep_net(HdlScope *s, HdlName *net) { (void)s; hdl_facts(net)->keep = true; }
 
 /* ---- functions ---- */

@@ -7,7 +7,8 @@ typedef enum {
     HX_INT, HX_LIT, HX_FILL,            /* 5; 3'd5; {W{1'b0}} */
     HX_NAME, HX_UNARY, HX_BINARY, HX_COND, HX_CONCAT, HX_REPEAT,
     HX_BIT, HX_PART, HX_DOWN,           /* arg: vector, index or low or high bit, width */
-    HX_CALL, HX_SYSTEM                  /* $clog2, $signed */
+    HX_CALL, HX_SYSTEM,                 /* $clog2, $signed */
+    HX_PATH, HX_SIZED                   /* between the arguments stand n + 1 pieces of text; bits'(arg) */
 } HxKind;
 
 typedef enum {
@@ -23,17 +24,19 @@ struct HdlExpr {
     int bits;                           /* HX_LIT */
     HdlName *name;                      /* HX_NAME, HX_CALL */
     const char *text;                   /* HX_SYSTEM */
+    const Str *piece;                   /* HX_PATH */
     int n;
     Hx *arg;
 };
 
-typedef enum { HS_SET, HS_IF, HS_CASE, HS_FOR, HS_NOTE, HS_BLANK, HS_GROUP } HsKind;
+typedef enum { HS_SET, HS_IF, HS_CASE, HS_FOR, HS_NOTE, HS_BLANK, HS_GROUP, HS_CALL } HsKind;
 typedef struct { VEC(Hx) labels; HdlBody *body; } HsArm;      /* no labels: default */
 typedef struct {
     HsKind kind;
     Hx lhs, rhs;                        /* SET; IF and CASE: rhs is the first test, the value; FOR: from and below or to */
     VEC(HsArm) arms;                    /* IF: one label each, none: else */
     HdlName *var; bool down;            /* FOR */
+    bool now;                           /* SET: blocking wherever it is */
     HdlBody *body;
     Str text, tail;
 } HsStmt;
@@ -42,7 +45,8 @@ struct HdlCase { HdlModule *m; HdlBody *in; HsStmt *stmt; };
 
 typedef enum {
     HI_ASSIGN, HI_COMB, HI_CLOCKED, HI_INSTANCE, HI_FOR, HI_IF, HI_FUNCTION, HI_NOTE, HI_BLANK, HI_UNREAD,
-    HI_IFDEF, HI_ENDIF, HI_ASSERT, HI_COVER, HI_ASSUME, HI_KEEP
+    HI_IFDEF, HI_ENDIF, HI_ASSERT, HI_COVER, HI_ASSUME, HI_KEEP,
+    HI_IMPORT, HI_AT, HI_AT_FALL, HI_INITIAL, HI_LABELS, HI_SHOWN
 } HiKind;
 typedef struct { const char *pin; Hx x; bool out, line; } HdlPin;
 typedef struct { Str param; Hx value; } HdlSetting;
@@ -59,7 +63,8 @@ typedef struct HdlItem {
     HdlBody *reset, *run;               /* processes, functions */
     HdlInstance *instance;
     HdlScope *inner;
-    HdlName *var;                       /* FOR, KEEP */
+    HdlName *var;                       /* FOR, KEEP, IMPORT */
+    const Str *labels; int n_labels, bits;      /* LABELS: text is the type; SHOWN: rhs as text, label is the type */
     VEC(HdlName *) args, locals;        /* FUNCTION */
     Str text, label;
     bool defined;                       /* IFDEF */
@@ -122,5 +127,7 @@ void hdl_print_body(Buf *b, Arena *a, const HdlBody *body, int indent, bool cloc
 void hdl_print_note(Arena *a, Buf *b, int indent, Str text);
 /* Appends text with its breaks taken out: lines of at most 120 columns where that can be. */
 void hdl_layout(Buf *b, const char *text, size_t n, int indent);
+/* Items of test benches (sim.c). False if it is another one. */
+bool hdl_print_sim(Arena *a, Buf *b, const HdlItem *it, int indent);
 void hdl_line(Arena *a, Buf *b, int indent, const char *fmt, ...) __attribute__((format(printf, 4, 5)));
 #endif

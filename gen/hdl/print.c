@@ -221,8 +221,8 @@ static void print_instance(Out *o, const HdlInstance *x, int indent)
     put(o, indent, str_printf(o->a, STR_FMT " " STR_FMT STR_FMT " (", STR_ARG(x->module), STR_ARG(params), STR_ARG(x->name)));
     for (int i = 0; i < x->pins.n; i++) {
         bool last = i + 1 == x->pins.n;
-        line = str_printf(o->a, STR_FMT "%s.%s(" STR_FMT ")%s", STR_ARG(line), line.n ? "\001" : "", x->pins.at[i].pin, STR_ARG(text_of(o, x->pins.at[i].x)), last ? "" : ",");
-        bool full = !last && indent + line.n + x->pins.at[i + 1].x->n * 8 > 90;
+        line = str_printf(o->a, STR_FMT "%s.%s(" STR_FMT ")%s", STR_ARG(line), line.n ? "\001" : "", x->pins.at[i].pin, STR_ARG(x->pins.at[i].x ? text_of(o, x->pins.at[i].x) : STR("")), last ? "" : ",");
+        bool full = !last && indent + line.n + (x->pins.at[i + 1].x ? x->pins.at[i + 1].x->n : 0) * 8 > 90;
         if (!last && !full && !x->pins.at[i + 1].line) continue;
         put(o, indent + 2, line);
         line = (Str){ "", 0 };
@@ -267,6 +267,7 @@ static void print_item(Out *o, HdlScope *s, const HdlItem *it, int indent)
         hdl_visit_item(it, true, want, &w);
         declare(o, indent, &w);
     }
+    if (hdl_print_sim(o->a, o->b, it, indent)) return;
     switch (it->kind) {
     case HI_ASSIGN: print_assign(o, s, it, indent); break;
     case HI_COMB:
@@ -282,7 +283,7 @@ static void print_item(Out *o, HdlScope *s, const HdlItem *it, int indent)
     case HI_IFDEF: buf_printf(o->b, "`%s " STR_FMT "\n", it->defined ? "ifdef" : "ifndef", STR_ARG(it->text)); break;
     case HI_ENDIF: buf_printf(o->b, "`endif\n"); break;
     case HI_ASSERT: case HI_COVER: case HI_ASSUME: print_check(o, it, indent); break;
-    case HI_FUNCTION: case HI_UNREAD: case HI_KEEP: break;
+    default: break;
     }
 }
 

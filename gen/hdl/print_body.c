@@ -23,7 +23,7 @@ static void put(Out *o, int indent, Str line, Str tail)
 
 static Str set_text(Out *o, const HsStmt *s)
 {
-    return str_printf(o->a, STR_FMT " %s " STR_FMT ";", STR_ARG(text_of(o, s->lhs)), o->clocked ? "<=" : "=", STR_ARG(text_of(o, s->rhs)));
+    return str_printf(o->a, STR_FMT " %s " STR_FMT ";", STR_ARG(text_of(o, s->lhs)), o->clocked && !s->now ? "<=" : "=", STR_ARG(text_of(o, s->rhs)));
 }
 
 static void body(Out *o, const HdlBody *b, int indent);
@@ -98,6 +98,7 @@ static void body(Out *o, const HdlBody *b, int indent)
         const HsStmt *s = b->at.at[i];
         switch (s->kind) {
         case HS_SET: put(o, indent, set_text(o, s), s->tail); break;
+        case HS_CALL: put(o, indent, str_printf(o->a, STR_FMT ";", STR_ARG(text_of(o, s->rhs))), s->tail); break;
         case HS_IF: print_if(o, s, indent); break;
         case HS_CASE: print_case(o, s, indent); break;
         case HS_FOR: print_for(o, s, indent); break;

@@ -157,6 +157,18 @@ static void print(Out *o, Hx x)
         print(o, x->arg[2]);
         buf_printf(o->b, "]");
         break;
+    case HX_PATH:
+        for (int i = 0; i < x->n; i++) {
+            buf_printf(o->b, STR_FMT, STR_ARG(x->piece[i]));
+            print(o, x->arg[i]);
+        }
+        buf_printf(o->b, STR_FMT, STR_ARG(x->piece[x->n]));
+        break;
+    case HX_SIZED:
+        buf_printf(o->b, "%d'(", x->bits);
+        list(o, x->arg, x->n);
+        buf_printf(o->b, ")");
+        break;
     case HX_CALL: case HX_SYSTEM:
         if (x->kind == HX_CALL) buf_printf(o->b, STR_FMT "(", STR_ARG(x->name->name));
         else buf_printf(o->b, "%s(", x->text);

@@ -26,7 +26,7 @@ void hdl_visit_item(const HdlItem *i, bool inner, HdlVisit fn, void *ctx)
     if (i->kind == HI_KEEP) fn(ctx, i->var->x, false);
     if (i->instance) {
         for (int k = 0; k < i->instance->params.n; k++) fn(ctx, i->instance->params.at[k].value, false);
-        for (int k = 0; k < i->instance->pins.n; k++) fn(ctx, i->instance->pins.at[k].x, i->instance->pins.at[k].out);
+        for (int k = 0; k < i->instance->pins.n; k++) if (i->instance->pins.at[k].x) fn(ctx, i->instance->pins.at[k].x, i->instance->pins.at[k].out);
     }
     visit_body(i->reset, fn, ctx);
     visit_body(i->run, fn, ctx);
@@ -75,8 +75,14 @@ static void mark_name(Mark *k, HdlName *n, bool written, bool part)
     switch (n->kind) {
     case HDL_PARAM: case HDL_CONST: case HDL_FUNCTION: mark_head(k, f); break;
     case HDL_INPUT: case HDL_OUTPUT: case HDL_WIRE: case HDL_INTEGER: mark_net(k, f, written, part); break;
-    case HDL_GENVAR: case HDL_ARG: break;
+    case HDL_GENVAR: case HDL_ARG: case HDL_IMPORT: break;
     }
+}
+
+/* What C writes is a target. */
+static bool c_writes(Hx call, int arg)
+{
+    return call->kind == HX_CALL && call->name->kind == HDL_IMPORT && hdl_facts(call->name->item->args.at[arg])->driven;
 }
 
 static void mark(void *ctx, Hx x, bool written)
@@ -87,9 +93,11 @@ static void mark(void *ctx, Hx x, bool written)
     for (int i = 0; i < x->n; i++) {
         bool base = select && i == 0;
         if (base && x->arg[0]->kind == HX_NAME) mark_name(k, x->arg[0]->name, written, !x->arg[0]->name->depth);
-        else mark(k, x->arg[i], written && (base || x->kind == HX_CONCAT));
+        else mark(k, x->arg[i], c_writes(x, i) || (written && (base || x->kind == HX_CONCAT)));
     }
 }
+
+static bool is_process(HiKind k) { return k == HI_COMB || k == HI_CLOCKED || k == HI_AT || k == HI_AT_FALL || k == HI_INITIAL; }
 
 /* True if something new was marked: a lazy assignment counts once its target is mentioned. */
 static bool mark_scope(HdlModule *m, HdlScope *s, bool checks)
@@ -97,7 +105,7 @@ static bool mark_scope(HdlModule *m, HdlScope *s, bool checks)
     bool more = false;
     for (int i = 0; i < s->items.n; i++) {
         HdlItem *it = s->items.at[i];
-        Mark k = { .m = m, .process = it->kind == HI_COMB || it->kind == HI_CLOCKED, .checks = checks };
+        Mark k = { .m = m, .process = is_process(it->kind), .checks = checks };
         if (it->inner) more |= mark_scope(m, it->inner, checks);
         if (it->marked || (it->lazy && !hdl_facts(it->lhs->name)->mentioned)) continue;
         it->marked = more = true;

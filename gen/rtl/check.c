@@ -138,7 +138,7 @@ static void stays(Checks *c, const RtlPort *valid)
         const RtlPort *p = &k->ports->ports.at[i];
         if (same_group(valid, p) && p->part.n == valid->part.n && is_part(p, "ready")) ready = p->name;
     }
-    hdl_initial(c->s, was);
+    hdl_from_zero(was);
     HdlBody *b = hdl_clocked(c->s, false).run;
     hs_set(b, was->x, hx_and(m, hx_and(m, c->chk->x, valid->name->x), hx_not(m, ready->x)));
     Hx same = NULL;
@@ -263,7 +263,7 @@ static void replies(Checks *c)
         ask = hx_bit(m, open->x, core_part(c, str_z(a, rtl_f(k->x, "req_" STR_FMT, STR_ARG(id)))));
         rep = hx_bit(m, open->x, core_part(c, str_z(a, rtl_f(k->x, "rep_" STR_FMT, STR_ARG(id)))));
     }
-    hdl_initial(c->s, open);
+    hdl_from_zero(open);
     HdlClocked p = hdl_clocked(c->s, true);
     hs_set(p.reset, open->x, hx_zeros(m, width));
     hs_set(hs_if(p.run, hx_and(m, core_part(c, "rep_valid"), core_part(c, "rep_ready"))), rep, hx_bool(m, 0));
@@ -285,9 +285,9 @@ static void memory(Checks *c)
     hdl_ifdef(c->s, "FORMAL", true);
     HdlName *rd = hdl_wire(c->s, STR("chk_rd_q"), ids), *wr = hdl_wire(c->s, STR("chk_wr_q"), ids);                  /* ids of reads, of writes in flight */
     HdlName *beat = hdl_wire(c->s, STR("chk_beat_q"), hx_mul(m, eight, ids)), *data = hdl_wire(c->s, STR("chk_data_q"), eight); /* writes whose data was sent, without a response */
-    hdl_initial(c->s, rd);
-    hdl_initial(c->s, wr);
-    hdl_initial(c->s, data);
+    hdl_from_zero(rd);
+    hdl_from_zero(wr);
+    hdl_from_zero(data);
     Hx r_beat = hx_part(m, beat->x, hx_mul(m, eight, axi(c, "rid")), eight), ar_beat = hx_part(m, beat->x, hx_mul(m, eight, axi(c, "arid")), eight);
     HdlClocked p = hdl_clocked(c->s, true);
     hs_set(p.reset, rd->x, hx_zeros(m, ids));
@@ -332,7 +332,7 @@ void ctl_checks(Ctl *k)
     Hx rst = ctl_rst(k);
     hdl_note(c.s, STR("A reset has been seen."));
     HdlName *seen = hdl_wire(c.s, STR("chk_q"), NULL);
-    hdl_initial(c.s, seen);
+    hdl_from_zero(seen);
     hs_set(hdl_clocked(c.s, false).run, seen->x, hx_or(m, seen->x, rst));
     hdl_ifdef(c.s, "FORMAL", true);
     hdl_note(c.s, STR("The reset is in the first cycle, in which registers hold anything."));

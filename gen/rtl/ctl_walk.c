@@ -35,19 +35,25 @@ static void read_action(const Action *a, void *ctx)
 }
 
 /* A walk that frees each line, over a store that can clear itself: nothing is visited. */
-static bool clears(const Action *w)
+bool rtl_walk_clears(const Action *w)
 {
     const Action *a = w->body;
     return w->store && block_pin(w->store->block, "flush_i") && !w->where && a && !a->next && a->kind == A_FREE && a->store == w->store;
 }
 
-bool rtl_walk_visits(const LowWalk *w) { return !clears(w->op->from); }
+bool rtl_walk_visits(const LowWalk *w) { return !rtl_walk_clears(w->op->from); }
 
-static const char *unbuilt(Arena *a, const Row *row, const Action *walk)
+bool rtl_walks_visit(const Lowered *l)
+{
+    for (int i = 0; i < l->walks.n; i++) if (rtl_walk_visits(&l->walks.at[i])) return true;
+    return false;
+}
+
+const char *rtl_walk_unbuilt(Arena *a, const Row *row, const Action *walk)
 {
     Reads r = { .later = { .walk = walk, .a = a } };
     if (walk->port) return "a walk over a port";
-    if (clears(walk)) return NULL;
+    if (rtl_walk_clears(walk)) return NULL;
     if (walk->store && !walk->store->block->walk_rows) return "a walk over this kind of store that does not free each of its lines";
     actions_walk(row->body, find_set, &r.later);
     if (walk->where) expr_walk(walk->where, read_expr, &r);
@@ -62,7 +68,7 @@ static void scan_clear(Ctl *k, const Action *list)
 {
     const Action *open = NULL;
     for (const Action *a = list; a; a = a->next) {
-        if (a->kind == A_WALK && clears(a) && !open) open = a;
+        if (a->kind == A_WALK && rtl_walk_clears(a) && !open) open = a;
         else if (a->kind == A_FREE && a->store && a->store->block->sort == BLOCK_FILTER) {
             if (!open || open->store->backing != a->store)
                 diag_error(k->r->d, a->pos, "emit: a filter is freed behind a walk that frees all lines of the store in front of it, expected <walk over=\"...\"><free what=\"...\"/></walk> before this");
@@ -87,7 +93,7 @@ bool ctl_walks_supported(Ctl *k)
     int before = diag_errors(k->r->d);
     for (int i = 0; i < k->low->walks.n; i++) {
         const LowWalk *w = &k->low->walks.at[i];
-        const char *what = unbuilt(k->r->a, w->row, w->op->from);
+        const char *what = rtl_walk_unbuilt(k->r->a, w->row, w->op->from);
         if (!what && has_key(k->c, w->row)) what = "a walk in the row of an event with a key";
         if (what) diag_error(k->r->d, w->op->from->pos, "emit: no template for %s yet", what);
     }

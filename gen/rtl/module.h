@@ -17,6 +17,7 @@ typedef struct Rtl {
     OutSet *out;
     Str design;                     /* lower-case prefix of every module */
     VEC(HdlModule *) modules;       /* written so far */
+    VEC(Str) files;                 /* of the file list: modules and blocks */
 } Rtl;
 
 typedef struct { HdlName *kind_w, *hdr_w, *bits, *len_w; } RtlNet;
@@ -39,6 +40,7 @@ typedef struct RtlModule {
 
 /* ctl NULL: the system. what: behind the design's name, or empty. */
 RtlModule *rtl_module(Rtl *r, const Controller *ctl, Str what, Str doc);
+HdlStyle rtl_style(const Rtl *r);
 /* Seals and prints it into the output set as rtl/NAME.v, with its assertions if it has any. False after an error. */
 bool rtl_write(RtlModule *x);
 

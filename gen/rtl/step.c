@@ -437,7 +437,7 @@ RtlModule *rtl_step(Rtl *r, const Lowered *l)
     signal_ports(&p);
     for (int i = ACT_STALL; i <= ACT_NEVER; i++) act(&p, i);
     for (int i = 0; i < ctl->rows.n; i++) row_code(&p, ctl->rows.at[i]);
-    if (ctl->key && r->sys->home) {
+    if (ctl->key && r->sys && r->sys->home) {
         HdlName *home = hdl_lazy(top, STR("key_home"), p.x->node_w->x, rtl_home(p.x, current(&p, NULL)));
         rtl_fn_made(p.x, "key_home", NULL, NULL, home);
     }
@@ -487,7 +487,7 @@ RtlModule *rtl_walk(Rtl *r, const Lowered *l)
     for (int i = 0; i < l->walks.n; i++) {
         const LowWalk *w = &l->walks.at[i];
         RtlExpr c = plain(&p);
-        if (!rtl_walk_visits(w)) continue;
+        if (!rtl_walk_visits(w) || rtl_walk_unbuilt(p.x->r->a, w->row, w->op->from)) continue;
         HdlBody *in = hs_if(b, hx_bit(m, which->x, hx_int(m, i)));
         hs_tail(in, rtl_f(p.x, "%s:%d", file_name(w->op->from->pos.file), w->op->from->pos.line));
         hs_set(in, run->x, w->op->value ? rtl_expr(&c, w->op->value) : hx_bool(m, 1));

@@ -5,7 +5,7 @@
  * Fails when an output bit differs, or when a row of the table was never taken or an action never run. */
 #include "dut.h"
 #include "vectors.h"
-#include "emit/verilog.h"
+#include "rtl/parts.h"
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -130,7 +130,7 @@ static void walk_differs(Bench *b, int walk, const uint64_t *in, bool want_run, 
     for (int i = 0; i < s->n_in; i++) printf(" " STR_FMT "=%" PRIu64, STR_ARG(s->step->signals.at[i].name), in[i]);
     printf("\n  runs: interpreter %d, module %d\n", want_run, run);
     for (int i = 0; i < s->n_out; i++)
-        if (walk_output(&s->step->signals.at[s->n_in + i]) && b->want[i] != b->got[i])
+        if (rtl_walk_output(&s->step->signals.at[s->n_in + i]) && b->want[i] != b->got[i])
             printf("  %-24.*s interpreter %" PRIu64 ", module %" PRIu64 "\n", STR_ARG(s->step->signals.at[s->n_in + i].name), b->want[i], b->got[i]);
     b->mismatches++;
 }
@@ -145,7 +145,7 @@ static void compare_walk(Bench *b, int walk, const uint64_t *in)
     spec_put_walk(s, walk, b->in);
     dut_step(b->in, b->out);
     bool want = eval_walk(b->eval, row, walk, at, b->want, b->parked), run = spec_walk(s, b->out, b->got), same = want == run;
-    for (int i = 0; i < s->n_out && want; i++) same &= !walk_output(&s->step->signals.at[s->n_in + i]) || b->want[i] == b->got[i];
+    for (int i = 0; i < s->n_out && want; i++) same &= !rtl_walk_output(&s->step->signals.at[s->n_in + i]) || b->want[i] == b->got[i];
     if (!same) walk_differs(b, walk, at, want, run);
     b->walks[walk]++;
 }
@@ -232,7 +232,7 @@ typedef struct { Bench *b; const Row *row; } WalkScan;
 static void note_walk(const Action *a, void *ctx)
 {
     const WalkScan *w = ctx;
-    if (a->kind == A_WALK) w->b->unbuilt[step_walk(w->b->spec.step, a)] = walk_clears(a) ? "no place after the other, the store clears itself" : walk_unbuilt(w->row, a);
+    if (a->kind == A_WALK) w->b->unbuilt[step_walk(w->b->spec.step, a)] = rtl_walk_clears(a) ? "no place after the other, the store clears itself" : rtl_walk_unbuilt(w->b->spec.arena, w->row, a);
 }
 
 static void bench_init(Bench *b, uint64_t seed)

@@ -1,7 +1,7 @@
 /* spec.c - load a specification and lay out its signals; see spec.h. */
 #include "spec.h"
 #include "check/check.h"
-#include "emit/verilog.h"
+#include "rtl/parts.h"
 #include "read/read.h"
 #include <string.h>
 
@@ -28,10 +28,10 @@ static void lay_out(Spec *s)
     }
     s->walk_in = s->in_bits;
     s->walk_out = s->out_bits;
-    if (!walks_visit(s->step)) return;
+    if (!rtl_walks_visit(lower_build(s->arena, s->step))) return;
     s->in_bits += s->step->walks.n;
     s->out_bits += 1;
-    for (int i = s->n_in; i < n; i++) if (walk_output(&s->step->signals.at[i])) s->out_bits += s->width[i];
+    for (int i = s->n_in; i < n; i++) if (rtl_walk_output(&s->step->signals.at[i])) s->out_bits += s->width[i];
 }
 
 /* The interpreter's values are 64 bits wide. */
@@ -99,7 +99,7 @@ bool spec_walk(const Spec *s, const uint32_t *vector, uint64_t *values)
 {
     int at = s->walk_out + 1;
     for (int i = 0; i < s->n_out; i++) {
-        if (!walk_output(&s->step->signals.at[s->n_in + i])) continue;
+        if (!rtl_walk_output(&s->step->signals.at[s->n_in + i])) continue;
         values[i] = get_bits(vector, at, s->width[s->n_in + i]);
         at += s->width[s->n_in + i];
     }

@@ -2,7 +2,7 @@
  * out, so that the C prototype is the same for all. The values given are handed over as Verilog parameters.
  * Usage: backbone_wrapper SPEC CONTROLLER FOLDER [NAME=VALUE...]; writes FOLDER/rtl/<module>.v and FOLDER/backbone.sv. */
 #include "spec.h"
-#include "emit/verilog.h"
+#include "rtl/parts.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -74,14 +74,14 @@ static Str emit_module(const Spec *s, const char *folder)
     ParamEnv defaults;
     EmitOptions options = { .input_sha256 = "0000000000000000000000000000000000000000000000000000000000000000" };
     OutSet *out = outset_create(s->arena, folder);
-    Emit e = { .a = s->arena, .d = d, .p = s->protocol, .env = &defaults, .opt = &options, .out = out, .design = lower(s->arena, s->protocol->name) };
+    Rtl e = { .a = s->arena, .d = d, .p = s->protocol, .env = &defaults, .opt = &options, .out = out, .design = hdl_legal(s->arena, rtl_lower(s->arena, s->protocol->name)) };
     if (s->protocol->systems.n) e.sys = s->protocol->systems.at[0];
     bool ok = param_env(s->arena, d, s->protocol, NULL, NULL, 0, &defaults);
-    if (ok) emit_step(&e, lower_build(s->arena, s->step));
-    if (ok) emit_walk(&e, lower_build(s->arena, s->step));
+    if (ok) rtl_step(&e, lower_build(s->arena, s->step));
+    if (ok && rtl_walks_visit(lower_build(s->arena, s->step))) rtl_walk(&e, lower_build(s->arena, s->step));
     ok = ok && diag_errors(d) == 0 && outset_commit(out, d);
     diag_print(d, stderr, false, 20);
-    return ok ? str_printf(s->arena, STR_FMT "_" STR_FMT "_step", STR_ARG(e.design), STR_ARG(lower(s->arena, s->ctl->name))) : STR("");
+    return ok ? str_printf(s->arena, STR_FMT "_" STR_FMT "_step", STR_ARG(e.design), STR_ARG(rtl_lower(s->arena, s->ctl->name))) : STR("");
 }
 
 /* The module of the walks, with the inputs of the other one. */
@@ -95,7 +95,7 @@ static void put_walk(FILE *f, const Spec *s, const char *folder, Str module)
     fprintf(f, " u_walk (\n    .walk_i(stimulus[%d +: %d]),\n    .run_o(response[%d])", s->walk_in, s->step->walks.n, s->walk_out);
     for (int i = 0; i < s->step->signals.n; i++) {
         const Signal *g = &s->step->signals.at[i];
-        if (g->out ? !walk_output(g) : !walk_input(g)) continue;
+        if (g->out ? !rtl_walk_output(g) : !rtl_walk_input(g)) continue;
         fprintf(f, ",\n    ." STR_FMT "(%s[%d +: %d])", STR_ARG(g->name), g->out ? "response" : "stimulus", g->out ? at : s->lsb[i], s->width[i]);
         if (g->out) at += s->width[i];
     }
@@ -123,7 +123,7 @@ static int write_harness(const Spec *s, const char *folder)
     fprintf(f, " u_step (");
     put_ports(f, s);
     fprintf(f, "\n  );\n");
-    if (walks_visit(s->step)) put_walk(f, s, folder, str_printf(s->arena, "%.*s_walk", module.n - 5, module.p));
+    if (rtl_walks_visit(lower_build(s->arena, s->step))) put_walk(f, s, folder, str_printf(s->arena, "%.*s_walk", module.n - 5, module.p));
     fprintf(f, "endmodule\n");
     return fclose(f) == 0 ? 0 : 1;
 }

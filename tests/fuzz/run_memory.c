@@ -1,6 +1,6 @@
 /* run_memory.c - everything behind the reader, for the fuzzer: build, check, choose parameters, print the design into memory. Nothing is written. */
 #include "check/check.h"
-#include "emit/emit.h"
+#include "rtl/rtl.h"
 #include "read/read.h"
 
 int cohgen_run_memory(const char *text, size_t size);

@@ -3,7 +3,7 @@
  * Exit status: 0 nothing was written, 1 something was (which specification, which back end), 3 no test. */
 #define _GNU_SOURCE
 #include "check/check.h"
-#include "emit/emit.h"
+#include "rtl/rtl.h"
 #include "emit/stats.h"
 #include "emit/table.h"
 #include "eval/eval.h"

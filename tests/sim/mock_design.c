@@ -35,7 +35,7 @@ static const struct CgRow rows[MOCK_ROWS] = {
 static const CgCell cells[] = {{0, 0, ROW_LOAD_MISS}, {0, 1, ROW_STALL}, {0, 2, ROW_STALL}, {0, 3, ROW_NEVER}, {0, 4, ROW_RENEW}, {1, 0, ROW_LOAD_HIT}, {1, 1, ROW_STORE}, {1, 2, ROW_ATOMIC}, {1, 3, ROW_FENCE}};
 static const CgName causes[] = {{"no_line", MOCK_NO_LINE}, {"line_pending", MOCK_PENDING}};
 static const CgOccurrence occurrences[] = {{CG_ORIGIN_CORE, false, 0, 0, 0}, {CG_ORIGIN_CORE, false, 1, 0, 0}, {CG_ORIGIN_CORE, false, 2, 0, 0}, {CG_ORIGIN_CORE, false, 3, 0, 0}, {CG_ORIGIN_NETWORK, false, 4, 0, 0}};
-static const CgController controllers[] = {{"CACHE", MOCK_CORES, observed, N(observed), states, N(states), row_events, N(row_events), rows, N(rows), cells, N(cells), causes, N(causes), OUT_STAGE, OUT_STAGE_STRIDE, occurrences, 0, 0, 0, 0, 0}};
+static const CgController controllers[] = {{"CACHE", MOCK_CORES, observed, N(observed), states, N(states), row_events, N(row_events), rows, N(rows), cells, N(cells), causes, N(causes), OUT_STAGE, OUT_STAGE_STRIDE, occurrences, 0, 0, 0, 0, 0, 0, 0, 0, 0}};
 
 static const CgNetwork networks[] = {{"req", OUT_FLITS, 32, OUT_HELD}};
 static const CgParam params[] = {{"CORES", MOCK_CORES}, {"WARPS", MOCK_WARPS}, {"LINE_BYTES", MOCK_LINE}, {"BANKS", MOCK_BANKS}};

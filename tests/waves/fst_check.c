@@ -2,7 +2,7 @@
  *
  *   fst_check FILE [SAVE]
  *
- * Prints the number of cycles and, of every `state` and `next` of the observers, the names of the states that occur. Asked for: the clock rises at
+ * Prints the number of cycles and, of every `state` and `becomes` of the test bench, the names of the states that occur. Asked for: the clock rises at
  * increasing times, one period apart; the observed states have a table of names, which covers every value they take, and do not stand still if there are several;
  * every signal of the save file SAVE is in the waveform.
  * Exit status: 0 fine, 1 not, 2 usage, 3 unreadable. */
@@ -43,13 +43,13 @@ static void look_for(Check *c, const char *scope, const char *name)
 
 static void variable(Check *c, void *fst, const struct fstHierVar *v, uint32_t table)
 {
-    const char *scope = fstReaderGetCurrentFlatScope(fst), *observer = strstr(scope, "g_seen_");
+    const char *scope = fstReaderGetCurrentFlatScope(fst), *observer = strstr(scope, "_harness.g_");
     look_for(c, scope, v->name);
     if (!c->clock && is(v, "clk")) c->clock = v->handle;
-    if (!observer || !(is(v, "state") || is(v, "next")) || c->n == MAX_WATCHED) return;
+    if (!observer || !(is(v, "state") || is(v, "becomes")) || c->n == MAX_WATCHED) return;
     Watched *w = &c->watched[c->n++];
     w->handle = v->handle;
-    snprintf(w->label, sizeof w->label, "%.40s.%.10s", observer, is(v, "state") ? "state" : "next");
+    snprintf(w->label, sizeof w->label, "%.40s.%.10s", observer, is(v, "state") ? "state" : "becomes");
     for (uint32_t i = 0; i < c->n_tables; i++)
         if (c->tables[i].id == table) w->names = c->tables[i].names;
 }

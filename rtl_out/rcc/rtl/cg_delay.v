@@ -39,7 +39,7 @@ module cg_delay #(
       wire          push = push_valid_i && push_ready_o;
       wire          pop = pop_valid_o && pop_ready_i;
       wire          ripe;  // an item came in LATENCY - 1 cycles ago
-      reg  [CW-1:0] ready_d, ready_q;  // items that may leave
+      reg  [CW-1:0] ready_q;  // items that may leave
       wire          unused_valid;
       wire [CW-1:0] unused_count;
 
@@ -60,17 +60,12 @@ module cg_delay #(
           .count_o     (unused_count)
       );
 
-      always @* begin
-        ready_d = ready_q;
-        if (ripe && !pop) ready_d = ready_q + ONE;
-        if (pop && !ripe) ready_d = ready_q - ONE;
-      end
-
       always @(posedge clk_i) begin
         if (rst_i) begin
           ready_q <= {CW{1'b0}};
         end else begin
-          ready_q <= ready_d;
+          if (ripe && !pop) ready_q <= ready_q + ONE;
+          if (pop && !ripe) ready_q <= ready_q - ONE;
         end
       end
 
@@ -84,23 +79,18 @@ module cg_delay #(
         localparam [PW-1:0] PTR_ONE = 1;
 
         reg          came_q [0:SLOTS-1];
-        reg [PW-1:0] slot_d, slot_q;  // read, then overwritten, in this cycle
-        reg          written_d, written_q;  // every slot was written since reset
+        reg [PW-1:0] slot_q;     // read, then overwritten, in this cycle
+        reg          written_q;  // every slot was written since reset
 
         assign ripe = written_q && came_q[slot_q];
-
-        always @* begin
-          slot_d    = (slot_q == LAST) ? {PW{1'b0}} : slot_q + PTR_ONE;
-          written_d = written_q || slot_q == LAST;
-        end
 
         always @(posedge clk_i) begin
           if (rst_i) begin
             slot_q    <= {PW{1'b0}};
             written_q <= 1'b0;
           end else begin
-            slot_q    <= slot_d;
-            written_q <= written_d;
+            slot_q <= (slot_q == LAST) ? {PW{1'b0}} : slot_q + PTR_ONE;
+            if (slot_q == LAST) written_q <= 1'b1;
           end
         end
 

@@ -51,9 +51,9 @@ module cg_outq #(
   endgenerate
 
   wire                   bundle_valid;
-  wire [LANES-1:0]       lane_valid;
-  wire [LANES*DST_W-1:0] lane_dst;
-  wire [LANES*W-1:0]     lane_data;
+  wire [BUNDLE_W-1:0]    bundle;  // data, destinations and valid bits of the lanes, low bits first
+  wire [LANES-1:0]       lane_valid = bundle[BUNDLE_W-1 -: LANES];
+  wire [LANES*DST_W-1:0] lane_dst = bundle[LANES*W +: LANES*DST_W];
   wire                   bundle_done;
 
   cg_credit_fifo #(
@@ -69,12 +69,12 @@ module cg_outq #(
       .push_data_i({push_valid_i, push_dst_i, push_data_i}),
       .pop_valid_o(bundle_valid),
       .pop_ready_i(bundle_done),
-      .pop_data_o ({lane_valid, lane_dst, lane_data})
+      .pop_data_o (bundle)
   );
 
   // One bit per possible send of the oldest bundle, lane 0 and index 0 lowest.
   wire [SENDS-1:0] wanted;
-  reg  [SENDS-1:0] sent_d, sent_q;
+  reg  [SENDS-1:0] sent_q;
   wire [SENDS-1:0] pending = wanted & ~sent_q;
   wire [SENDS-1:0] now = pending & (~pending + SEND_ONE);  // the lowest one
   wire             final_send = (pending & ~now) == {SENDS{1'b0}};
@@ -82,58 +82,54 @@ module cg_outq #(
   assign pop_valid_o = bundle_valid && pending != {SENDS{1'b0}};
   assign bundle_done = bundle_valid && final_send && (pop_ready_i || !pop_valid_o);
 
-  genvar l;
+  genvar g;
   generate
-    for (l = 0; l < LANES; l = l + 1) begin : g_wanted
+    for (g = 0; g < LANES; g = g + 1) begin : g_wanted
       if (MASK != 0) begin : g_mask
-        assign wanted[l*COPIES+:COPIES] = lane_valid[l] ? lane_dst[l*DST_W+:DST_W] : {COPIES{1'b0}};
+        assign wanted[g*COPIES+:COPIES] = lane_valid[g] ? lane_dst[g*DST_W+:DST_W] : {COPIES{1'b0}};
       end else begin : g_single
-        assign wanted[l] = lane_valid[l];
+        assign wanted[g] = lane_valid[g];
       end
     end
   endgenerate
 
-  // The chosen lane's data, and its destination: AND-OR, `now` is one-hot.
-  reg     [OUT_W-1:0] dst;
-  integer             i, b;
-  assign pop_dst_o = dst;
+  // The chosen lane's data: the first lane that has sends left.
+  integer i;
   always @* begin
-    pop_data_o = {W{1'b0}};
-    for (i = 0; i < LANES; i = i + 1) begin
-      pop_data_o = pop_data_o | (lane_data[i*W+:W] & {W{|now[i*COPIES+:COPIES]}});
-    end
+    pop_data_o = bundle[(LANES-1)*W +: W];
+    for (i = LANES - 2; i >= 0; i = i - 1) if (|pending[i*COPIES+:COPIES]) pop_data_o = bundle[i*W +: W];
   end
+
+  // Its destination: AND-OR, `now` is one-hot.
+  reg [OUT_W-1:0] dst;
+  integer         l;
+  assign pop_dst_o = dst;
   generate
     if (MASK != 0) begin : g_index
+      integer b;
       always @* begin
         dst = {OUT_W{1'b0}};
-        for (i = 0; i < LANES; i = i + 1) begin
-          for (b = 0; b < COPIES; b = b + 1) begin
-            if (now[i*COPIES+b]) dst = dst | b[OUT_W-1:0];
+        b   = 0;
+        for (l = 0; l < LANES; l = l + 1) begin
+          if (|now[l*COPIES+:COPIES]) begin
+            for (b = 0; b < COPIES; b = b + 1) if (now[l*COPIES+b]) dst = dst | b[OUT_W-1:0];
           end
         end
       end
     end else begin : g_dst
       always @* begin
         dst = {OUT_W{1'b0}};
-        for (b = 0; b < LANES; b = b + 1) begin
-          dst = dst | (lane_dst[b*DST_W+:DST_W] & {OUT_W{now[b]}});
-        end
+        for (l = 0; l < LANES; l = l + 1) if (now[l]) dst = dst | lane_dst[l*DST_W+:DST_W];
       end
     end
   endgenerate
-
-  always @* begin
-    sent_d = sent_q;
-    if (pop_valid_o && pop_ready_i) sent_d = sent_q | now;
-    if (bundle_done) sent_d = {SENDS{1'b0}};
-  end
 
   always @(posedge clk_i) begin
     if (rst_i) begin
       sent_q <= {SENDS{1'b0}};
     end else begin
-      sent_q <= sent_d;
+      if (bundle_done) sent_q <= {SENDS{1'b0}};
+      else if (pop_valid_o && pop_ready_i) sent_q <= sent_q | now;
     end
   end
 

@@ -40,9 +40,9 @@ module cg_serialise #(
     end
   endgenerate
 
-  reg [PAD_W-1:0] data_d, data_q;  // the next flit is lowest
-  reg [LEN_W-1:0] left_d, left_q;  // flits not sent yet
-  reg [DST_W-1:0] dst_d, dst_q;
+  reg [PAD_W-1:0] data_q;  // the next flit is lowest
+  reg [LEN_W-1:0] left_q;  // flits not sent yet
+  reg [DST_W-1:0] dst_q;
 
   wire [PAD_W-1:0] padded;
   generate
@@ -59,32 +59,25 @@ module cg_serialise #(
   assign flit_dst_o   = dst_q;
   assign msg_ready_o  = !flit_valid_o || (flit_last_o && flit_ready_i);
 
-  always @* begin
-    data_d = data_q;
-    left_d = left_q;
-    dst_d  = dst_q;
-    if (flit_valid_o && flit_ready_i) begin
-      data_d = data_q >> FLIT_W;
-      left_d = left_q - ONE;
-    end
-    if (msg_valid_i && msg_ready_o) begin
-      data_d = padded;
-      left_d = msg_flits_i;
-      dst_d  = msg_dst_i;
-    end
-  end
+  wire load = msg_valid_i && msg_ready_o;
+  wire send = flit_valid_o && flit_ready_i;
 
   always @(posedge clk_i) begin
     if (rst_i) begin
       left_q <= NONE;
     end else begin
-      left_q <= left_d;
+      if (load) left_q <= msg_flits_i;
+      else if (send) left_q <= left_q - ONE;
     end
   end
 
   always @(posedge clk_i) begin
-    data_q <= data_d;
-    dst_q  <= dst_d;
+    if (load) begin
+      data_q <= padded;
+      dst_q  <= msg_dst_i;
+    end else if (send) begin
+      data_q <= data_q >> FLIT_W;
+    end
   end
 
 `ifndef SYNTHESIS

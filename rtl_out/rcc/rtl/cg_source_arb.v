@@ -31,6 +31,8 @@ module cg_source_arb #(
     end
   endgenerate
 
+  localparam [N-1:0] ONE = 1;
+
   reg  [N-1:0] blocked_q;   // failed, and nothing completed since
   reg  [N-1:0] turn_q;      // failed sources already retried in this round
 
@@ -38,28 +40,18 @@ module cg_source_arb #(
   wire [N-1:0] rest  = valid_i & ~turn_q;
   wire [N-1:0] pool  = |fresh ? fresh : |rest ? rest : valid_i;
 
-  // The lowest index of the pool.
-  reg  [N-1:0] gnt;
-  reg          taken;
-  integer i;
-  always @* begin
-    gnt   = {N{1'b0}};
-    taken = 1'b0;
-    for (i = 0; i < N; i = i + 1) begin
-      gnt[i] = pool[i] && !taken;
-      taken  = taken || pool[i];
-    end
-  end
-  assign gnt_o = gnt;
+  assign gnt_o = pool & (~pool + ONE);  // the lowest index of the pool
 
   always @(posedge clk_i) begin
     if (rst_i) begin
       blocked_q <= {N{1'b0}};
       turn_q    <= {N{1'b0}};
     end else begin
-      blocked_q <= progress_i ? {N{1'b0}} : blocked_q | fail_i;
+      if (progress_i) blocked_q <= {N{1'b0}};
+      else if (|fail_i) blocked_q <= blocked_q | fail_i;
       // A cycle without an offer does not end the round.
-      if (|valid_i) turn_q <= |fresh ? {N{1'b0}} : (|rest ? turn_q : {N{1'b0}}) | gnt;
+      if (|fresh) turn_q <= {N{1'b0}};
+      else if (|valid_i) turn_q <= |rest ? turn_q | gnt_o : gnt_o;
     end
   end
 

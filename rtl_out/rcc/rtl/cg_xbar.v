@@ -37,16 +37,25 @@ module cg_xbar #(
     end
   endgenerate
 
-  wire [NOUT*NIN-1:0] req;   // bit o*NIN+i: input i has a flit for output o
+  reg  [NOUT*NIN-1:0] req;   // bit o*NIN+i: input i has a flit for output o
   wire [NOUT*NIN-1:0] take;  // its flit is accepted
 
-  genvar o, i;
+  integer i, n;
+  always @* begin
+    req = {(NOUT * NIN) {1'b0}};
+    n   = 0;
+    for (i = 0; i < NIN; i = i + 1) begin
+      if (in_valid_i[i]) begin
+        for (n = 0; n < NOUT; n = n + 1) begin
+          if (in_dst_i[i*DST_W+:DST_W] == n[DST_W-1:0]) req[n*NIN+i] = 1'b1;
+        end
+      end
+    end
+  end
+
+  genvar o;
   generate
     for (o = 0; o < NOUT; o = o + 1) begin : g_out
-      localparam [DST_W-1:0] HERE = o;
-      for (i = 0; i < NIN; i = i + 1) begin : g_in
-        assign req[o*NIN+i] = in_valid_i[i] && in_dst_i[i*DST_W+:DST_W] == HERE;
-      end
       cg_xbar_out #(
           .NIN(NIN),
           .W  (W)
@@ -68,8 +77,9 @@ module cg_xbar #(
   integer k;
   always @* begin
     in_ready_o = {NIN{1'b0}};
-    for (k = 0; k < NOUT; k = k + 1) begin
-      in_ready_o = in_ready_o | take[k*NIN+:NIN];
+    k          = 0;
+    if (|in_valid_i) begin
+      for (k = 0; k < NOUT; k = k + 1) in_ready_o = in_ready_o | take[k*NIN+:NIN];
     end
   end
 

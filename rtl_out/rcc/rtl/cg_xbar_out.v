@@ -23,7 +23,7 @@ module cg_xbar_out #(
   localparam integer IW = (NIN > 1) ? $clog2(NIN) : 1;
   localparam [NIN-1:0] NONE = 0;
 
-  reg  [NIN-1:0] owner_d, owner_q;  // the input inside a message, or none
+  reg  [NIN-1:0] owner_q;  // the input inside a message, or none
   wire           held = owner_q != NONE;
   wire [NIN-1:0] arb_gnt;
   wire [IW-1:0]  unused_idx;
@@ -62,21 +62,15 @@ module cg_xbar_out #(
   integer i;
   always @* begin
     data = {W{1'b0}};
-    for (i = 0; i < NIN; i = i + 1) begin
-      data = data | (data_i[i*W+:W] & {W{chosen[i]}});
-    end
-  end
-
-  always @* begin
-    owner_d = owner_q;
-    if (valid && ready) owner_d = last ? NONE : chosen;
+    i    = 0;
+    if (valid) for (i = 0; i < NIN; i = i + 1) if (chosen[i]) data = data | data_i[i*W+:W];
   end
 
   always @(posedge clk_i) begin
     if (rst_i) begin
       owner_q <= NONE;
     end else begin
-      owner_q <= owner_d;
+      if (valid && ready) owner_q <= last ? NONE : chosen;
     end
   end
 endmodule

@@ -93,11 +93,13 @@ module cg_axi_line #(
   endgenerate
 
   // ---- read slots: busy from acceptance to fill, done when all beats are in
-  wire [RD_SLOTS-1:0]        rd_busy, rd_done, rd_err, rd_same_wr;
-  wire [RD_SLOTS*LA_W-1:0]   rd_addr;
-  wire [RD_SLOTS*TAG_W-1:0]  rd_tag;
-  wire [RD_SLOTS*LINE_W-1:0] rd_data;
-  wire [WR_SLOTS-1:0]        wr_busy, wr_same_rd, wr_same_wr;
+  reg [RD_SLOTS-1:0] rd_busy_q, rd_done_q, rd_err_q;
+  reg [LA_W-1:0]     rd_addr_q [0:RD_SLOTS-1];
+  reg [TAG_W-1:0]    rd_tag_q  [0:RD_SLOTS-1];
+  reg [7:0]          rd_cnt_q  [0:RD_SLOTS-1];  // beats received
+  // ---- write slots: busy from acceptance to response
+  reg [WR_SLOTS-1:0] wr_busy_q;
+  reg [LA_W-1:0]     wr_addr_q [0:WR_SLOTS-1];
 
   reg              ar_valid_q, aw_valid_q, w_valid_q, fill_valid_q, wr_err_q;
   reg [LA_W-1:0]   ar_addr_q, aw_addr_q;
@@ -106,116 +108,112 @@ module cg_axi_line #(
   reg [LINE_W-1:0] w_data_q;
   reg [7:0]        w_left_q;  // beats after this one
 
-  reg [RID_W-1:0] rd_free, fill_pick;
+  // The lowest free slots.
+  reg [RID_W-1:0] rd_free;
   reg [WID_W-1:0] wr_free;
-  reg             fill_any;
-  wire            fill_take = fill_valid_q && fill_ready_i;
   integer i;
   always @* begin
-    rd_free   = {RID_W{1'b0}};
-    wr_free   = {WID_W{1'b0}};
+    rd_free = {RID_W{1'b0}};
+    wr_free = {WID_W{1'b0}};
+    for (i = RD_SLOTS - 1; i >= 0; i = i - 1) if (!rd_busy_q[i]) rd_free = i[RID_W-1:0];
+    for (i = WR_SLOTS - 1; i >= 0; i = i - 1) if (!wr_busy_q[i]) wr_free = i[WID_W-1:0];
+  end
+
+  // The next fill, in turn: the first finished slot after the one filled last,
+  // which is either being taken or no longer busy.
+  reg [RID_W-1:0] fill_pick;
+  reg             fill_any;
+  integer n;
+  always @* begin
     fill_pick = {RID_W{1'b0}};
     fill_any  = 1'b0;
-    for (i = RD_SLOTS - 1; i >= 0; i = i - 1) if (!rd_busy[i]) rd_free = i[RID_W-1:0];
-    for (i = WR_SLOTS - 1; i >= 0; i = i - 1) if (!wr_busy[i]) wr_free = i[WID_W-1:0];
-    // in turn: the first finished slot after the one filled last, which is
-    // either being taken or no longer busy
-    for (i = RD_SLOTS - 1; i >= 0; i = i - 1) begin
-      if (rd_done[i] && i[RID_W-1:0] < fill_idx_q) fill_pick = i[RID_W-1:0];
-      if (rd_done[i] && (i[RID_W-1:0] != fill_idx_q || !fill_valid_q)) fill_any = 1'b1;
-    end
-    if (rd_done[fill_idx_q] && !fill_valid_q) fill_pick = fill_idx_q;
-    for (i = RD_SLOTS - 1; i >= 0; i = i - 1) begin
-      if (rd_done[i] && i[RID_W-1:0] > fill_idx_q) fill_pick = i[RID_W-1:0];
+    n         = 0;
+    if (|rd_done_q) begin
+      for (n = RD_SLOTS - 1; n >= 0; n = n - 1) begin
+        if (rd_done_q[n] && n[RID_W-1:0] < fill_idx_q) fill_pick = n[RID_W-1:0];
+        if (rd_done_q[n] && (n[RID_W-1:0] != fill_idx_q || !fill_valid_q)) fill_any = 1'b1;
+      end
+      if (rd_done_q[fill_idx_q] && !fill_valid_q) fill_pick = fill_idx_q;
+      for (n = RD_SLOTS - 1; n >= 0; n = n - 1) begin
+        if (rd_done_q[n] && n[RID_W-1:0] > fill_idx_q) fill_pick = n[RID_W-1:0];
+      end
     end
   end
 
-  assign rd_ready_o = !(&rd_busy) && (!ar_valid_q || m_axi_arready) && !(|wr_same_rd)
+  // Lines with something in flight.
+  wire [RD_SLOTS-1:0] rd_same_wr;
+  wire [WR_SLOTS-1:0] wr_same_rd, wr_same_wr;
+  genvar s;
+  generate
+    for (s = 0; s < RD_SLOTS; s = s + 1) begin : g_rd
+      assign rd_same_wr[s] = rd_busy_q[s] && !rd_done_q[s] && rd_addr_q[s] == wr_addr_i;
+    end
+    for (s = 0; s < WR_SLOTS; s = s + 1) begin : g_wr
+      assign wr_same_rd[s] = wr_busy_q[s] && wr_addr_q[s] == rd_addr_i;
+      assign wr_same_wr[s] = wr_busy_q[s] && wr_addr_q[s] == wr_addr_i;
+    end
+  endgenerate
+
+  assign rd_ready_o = !(&rd_busy_q) && (!ar_valid_q || m_axi_arready) && !(|wr_same_rd)
                       && !(wr_valid_i && wr_addr_i == rd_addr_i);
-  assign wr_ready_o = !(&wr_busy) && (!aw_valid_q || m_axi_awready)
+  assign wr_ready_o = !(&wr_busy_q) && (!aw_valid_q || m_axi_awready)
                       && (!w_valid_q || (m_axi_wready && m_axi_wlast))
                       && !(|rd_same_wr) && !(|wr_same_wr);
 
-  wire rd_go  = rd_valid_i && rd_ready_o;
-  wire wr_go  = wr_valid_i && wr_ready_o;
+  wire rd_go     = rd_valid_i && rd_ready_o;
+  wire wr_go     = wr_valid_i && wr_ready_o;
+  wire fill_take = fill_valid_q && fill_ready_i;
+  wire fill_next = fill_any && (!fill_valid_q || fill_take);
 
-  genvar g, h;
-  generate
-    for (g = 0; g < RD_SLOTS; g = g + 1) begin : g_rd
-      localparam [RID_W-1:0] ME = g;
-      reg              busy_q, done_q, err_q;
-      reg [LA_W-1:0]   addr_q;
-      reg [TAG_W-1:0]  tag_q;
-      reg [7:0]        cnt_q;  // beats received
-      reg [LINE_W-1:0] data_q;
-      wire             start = rd_go && rd_free == ME;
-      wire             beat  = m_axi_rvalid && m_axi_rid == ME;
-
-      always @(posedge clk_i) begin
-        if (rst_i) begin
-          busy_q <= 1'b0;
-          done_q <= 1'b0;
-        end else begin
-          if (start) busy_q <= 1'b1;
-          if (beat && m_axi_rlast) done_q <= 1'b1;
-          if (fill_take && fill_idx_q == ME) begin
-            busy_q <= 1'b0;
-            done_q <= 1'b0;
-          end
-        end
-      end
-
-      always @(posedge clk_i) begin
-        if (start) begin
-          addr_q <= rd_addr_i;
-          tag_q  <= rd_tag_i;
-          err_q  <= 1'b0;
-          cnt_q  <= 8'd0;
-        end else if (beat) begin
-          err_q  <= err_q || (m_axi_rresp > 2'b01);
-          cnt_q  <= cnt_q + ONE;
-        end
-      end
-
-      for (h = 0; h < BEATS; h = h + 1) begin : g_beat
-        localparam [7:0] AT = h;
-        always @(posedge clk_i) begin
-          if (beat && cnt_q == AT) data_q[h*BEAT_W +: BEAT_W] <= m_axi_rdata;
-        end
-      end
-
-      assign rd_busy[g]                  = busy_q;
-      assign rd_done[g]                  = done_q;
-      assign rd_err[g]                   = err_q;
-      assign rd_same_wr[g]               = busy_q && !done_q && addr_q == wr_addr_i;
-      assign rd_addr[g*LA_W +: LA_W]     = addr_q;
-      assign rd_tag[g*TAG_W +: TAG_W]    = tag_q;
-      assign rd_data[g*LINE_W +: LINE_W] = data_q;
+  always @(posedge clk_i) begin
+    if (rst_i) begin
+      rd_busy_q <= {RD_SLOTS{1'b0}};
+      rd_done_q <= {RD_SLOTS{1'b0}};
+      wr_busy_q <= {WR_SLOTS{1'b0}};
+    end else begin
+      if (rd_go) rd_busy_q[rd_free] <= 1'b1;
+      if (m_axi_rvalid && m_axi_rlast) rd_done_q[m_axi_rid] <= 1'b1;
+      if (fill_take) rd_busy_q[fill_idx_q] <= 1'b0;
+      if (fill_take) rd_done_q[fill_idx_q] <= 1'b0;
+      if (wr_go) wr_busy_q[wr_free] <= 1'b1;
+      if (m_axi_bvalid) wr_busy_q[m_axi_bid] <= 1'b0;
     end
+  end
 
-    // ---- write slots: busy from acceptance to response
-    for (g = 0; g < WR_SLOTS; g = g + 1) begin : g_wr
-      localparam [WID_W-1:0] ME = g;
-      reg            busy_q;
-      reg [LA_W-1:0] addr_q;
-      wire           start = wr_go && wr_free == ME;
+  wire [7:0] cnt = rd_cnt_q[m_axi_rid];
+  always @(posedge clk_i) begin
+    if (m_axi_rvalid) begin
+      rd_cnt_q[m_axi_rid] <= cnt + ONE;
+      if (m_axi_rresp > 2'b01) rd_err_q[m_axi_rid] <= 1'b1;
+    end
+    if (rd_go) begin
+      rd_addr_q[rd_free] <= rd_addr_i;
+      rd_tag_q[rd_free]  <= rd_tag_i;
+      rd_cnt_q[rd_free]  <= 8'd0;
+      rd_err_q[rd_free]  <= 1'b0;
+    end
+    if (wr_go) wr_addr_q[wr_free] <= wr_addr_i;
+  end
 
-      always @(posedge clk_i) begin
-        if (rst_i) begin
-          busy_q <= 1'b0;
-        end else begin
-          if (start) busy_q <= 1'b1;
-          if (m_axi_bvalid && m_axi_bid == ME) busy_q <= 1'b0;
-        end
-      end
-
-      always @(posedge clk_i) begin
-        if (start) addr_q <= wr_addr_i;
-      end
-
-      assign wr_busy[g]    = busy_q;
-      assign wr_same_rd[g] = busy_q && addr_q == rd_addr_i;
-      assign wr_same_wr[g] = busy_q && addr_q == wr_addr_i;
+  // Line buffers: a memory for each beat of a line. A slot is read when it is
+  // the next to be filled from; it takes no more beats then.
+  genvar g;
+  generate
+    for (g = 0; g < BEATS; g = g + 1) begin : g_beat
+      localparam [7:0] ME = g;
+      cg_ram_1r1w #(
+          .W     (BEAT_W),
+          .DEPTH (RD_SLOTS),
+          .AW    (RID_W)
+      ) u_buffer (
+          .clk_i   (clk_i),
+          .re_i    (fill_next),
+          .raddr_i (fill_pick),
+          .rdata_o (fill_data_o[g*BEAT_W +: BEAT_W]),
+          .we_i    (m_axi_rvalid && cnt == ME),
+          .waddr_i (m_axi_rid),
+          .wdata_i (m_axi_rdata)
+      );
     end
   endgenerate
 
@@ -233,10 +231,8 @@ module cg_axi_line #(
       aw_valid_q <= wr_go || (aw_valid_q && !m_axi_awready);
       w_valid_q  <= wr_go || (w_valid_q && !(m_axi_wready && m_axi_wlast));
       wr_err_q   <= m_axi_bvalid && (m_axi_bresp > 2'b01);
-      if (!fill_valid_q || fill_take) begin
-        fill_valid_q <= fill_any;
-        if (fill_any) fill_idx_q <= fill_pick;
-      end
+      if (!fill_valid_q || fill_take) fill_valid_q <= fill_any;
+      if (fill_next) fill_idx_q <= fill_pick;
     end
   end
 
@@ -257,12 +253,11 @@ module cg_axi_line #(
   end
 
   assign fill_valid_o  = fill_valid_q;
-  assign fill_addr_o   = rd_addr[fill_idx_q*LA_W +: LA_W];
-  assign fill_tag_o    = rd_tag[fill_idx_q*TAG_W +: TAG_W];
-  assign fill_data_o   = rd_data[fill_idx_q*LINE_W +: LINE_W];
-  assign fill_err_o    = rd_err[fill_idx_q];
+  assign fill_addr_o   = rd_addr_q[fill_idx_q];
+  assign fill_tag_o    = rd_tag_q[fill_idx_q];
+  assign fill_err_o    = rd_err_q[fill_idx_q];
   assign wr_err_o      = wr_err_q;
-  assign idle_o        = !(|rd_busy) && !(|wr_busy) && !w_valid_q && !aw_valid_q;
+  assign idle_o        = !(|rd_busy_q) && !(|wr_busy_q) && !w_valid_q && !aw_valid_q;
   assign m_axi_arvalid = ar_valid_q;
   assign m_axi_araddr  = {ar_addr_q, {(ADDR_W-LA_W){1'b0}}};
   assign m_axi_arid    = ar_id_q;

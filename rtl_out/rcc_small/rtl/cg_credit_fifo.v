@@ -28,13 +28,14 @@ module cg_credit_fifo #(
     input  wire [W-1:0] push_data_i,
     output wire         pop_valid_o,
     input  wire         pop_ready_i,
-    output wire [W-1:0] pop_data_o
+    output reg  [W-1:0] pop_data_o
 );
   localparam integer CW = $clog2(DEPTH + 1);
   localparam [CW-1:0] FULL = DEPTH[CW-1:0];
   localparam [CW-1:0] ONE = 1;
+  localparam [CW-1:0] NONE = 0;
 
-  reg  [CW-1:0] free_d, free_q;  // credits
+  reg  [CW-1:0] free_q;  // credits
   wire          stored;
   wire [W-1:0]  stored_data;
   wire [CW-1:0] count;
@@ -42,9 +43,13 @@ module cg_credit_fifo #(
 
   wire pop = pop_valid_o && pop_ready_i;
 
-  assign room_o      = free_q != {CW{1'b0}};
+  assign room_o      = free_q != NONE;
   assign pop_valid_o = stored || push_i;
-  assign pop_data_o  = stored ? stored_data : push_data_i;
+
+  always @* begin
+    if (stored) pop_data_o = stored_data;
+    else pop_data_o = push_data_i;
+  end
 
   cg_fifo #(
       .W    (W),
@@ -61,18 +66,13 @@ module cg_credit_fifo #(
       .count_o     (count)
   );
 
-  always @* begin
-    free_d = free_q;
-    if (reserve_i) free_d = free_d - ONE;
-    if (cancel_i)  free_d = free_d + ONE;
-    if (pop)       free_d = free_d + ONE;
-  end
-
   always @(posedge clk_i) begin
     if (rst_i) begin
       free_q <= FULL;
     end else begin
-      free_q <= free_d;
+      if (reserve_i || cancel_i || pop) begin
+        free_q <= free_q + (cancel_i ? ONE : NONE) + (pop ? ONE : NONE) - (reserve_i ? ONE : NONE);
+      end
     end
   end
 

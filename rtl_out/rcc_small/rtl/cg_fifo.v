@@ -34,9 +34,9 @@ module cg_fifo #(
   endgenerate
 
   reg [W-1:0]  mem_q [0:DEPTH-1];
-  reg [PW-1:0] wptr_d, wptr_q;
-  reg [PW-1:0] rptr_d, rptr_q;
-  reg [CW-1:0] count_d, count_q;
+  reg [PW-1:0] wptr_q;
+  reg [PW-1:0] rptr_q;
+  reg [CW-1:0] count_q;
 
   wire push = push_valid_i && push_ready_o;
   wire pop  = pop_valid_o && pop_ready_i;
@@ -46,25 +46,16 @@ module cg_fifo #(
   assign pop_data_o   = mem_q[rptr_q];
   assign count_o      = count_q;
 
-  always @* begin
-    wptr_d  = wptr_q;
-    rptr_d  = rptr_q;
-    count_d = count_q;
-    if (push) wptr_d = (wptr_q == LAST) ? {PW{1'b0}} : wptr_q + PTR_ONE;
-    if (pop)  rptr_d = (rptr_q == LAST) ? {PW{1'b0}} : rptr_q + PTR_ONE;
-    if (push && !pop) count_d = count_q + CNT_ONE;
-    if (pop && !push) count_d = count_q - CNT_ONE;
-  end
-
   always @(posedge clk_i) begin
     if (rst_i) begin
       wptr_q  <= {PW{1'b0}};
       rptr_q  <= {PW{1'b0}};
       count_q <= {CW{1'b0}};
     end else begin
-      wptr_q  <= wptr_d;
-      rptr_q  <= rptr_d;
-      count_q <= count_d;
+      if (push) wptr_q <= (wptr_q == LAST) ? {PW{1'b0}} : wptr_q + PTR_ONE;
+      if (pop)  rptr_q <= (rptr_q == LAST) ? {PW{1'b0}} : rptr_q + PTR_ONE;
+      if (push && !pop) count_q <= count_q + CNT_ONE;
+      if (pop && !push) count_q <= count_q - CNT_ONE;
     end
   end
 

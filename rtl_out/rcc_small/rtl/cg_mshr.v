@@ -76,10 +76,13 @@ module cg_mshr #(
   localparam integer WORDS = ENTRIES * DEPTH;
   localparam integer AW    = (WORDS > 1) ? $clog2(WORDS) : 1;
   localparam integer PW    = (DEPTH > 1) ? $clog2(DEPTH) : 1;
-  localparam [AW-1:0] STRIDE  = DEPTH[AW-1:0];
+  // Entries are looked through in groups: simulators skip a group in which there is nothing to find.
+  localparam integer GROUP  = 8;
+  localparam integer GROUPS = (ENTRIES + GROUP - 1) / GROUP;
+  localparam integer SPARE  = GROUPS * GROUP - ENTRIES;
   localparam [CW-1:0] FULL    = DEPTH[CW-1:0];
+  localparam [CW-1:0] EMPTY   = 0;
   localparam [CW-1:0] CNT_ONE = 1;
-  localparam [EW-1:0] ENT_ONE = 1;
 
   generate
     if (ENTRIES < 1 || DEPTH < 1 || KEY_W < 1 || FLD_W < 1 || PAY_W < 1) begin : g_illegal
@@ -98,43 +101,64 @@ module cg_mshr #(
     end
   endfunction
 
+  // idx * DEPTH + p by shifts, which cost adders for the ones of DEPTH only, and no multiplier.
   function [AW-1:0] address(input [IW-1:0] idx, input [PW-1:0] p);
-    address = {{(AW - IW){1'b0}}, idx} * STRIDE + {{(AW - PW){1'b0}}, p};
+    integer n;
+    begin
+      address = {{(AW - PW){1'b0}}, p};
+      for (n = 0; n < AW; n = n + 1) if (((DEPTH >> n) & 1) != 0) address = address + ({{(AW - IW){1'b0}}, idx} << n);
+    end
   endfunction
 
   // Entry state. In a cycle only two entries change: that of the operation
   // and that of the verdict. Lists are set up when their entry is taken.
-  reg [ENTRIES-1:0]       valid_d, armed_d, drain_d, must_d, fin_d;
-  reg [ENTRIES-1:0]       valid_q, armed_q, drain_q, must_q, fin_q;  // fin: free at end
-  reg [ENTRIES*KEY_W-1:0] keys_q;
-  reg [FLD_W-1:0]         fld_q  [0:ENTRIES-1];
-  reg [CW-1:0]            cnt_q  [0:ENTRIES-1];  // length of the list
-  reg [PW-1:0]            head_q [0:ENTRIES-1];  // place of the oldest
-  reg [PW-1:0]            tail_q [0:ENTRIES-1];  // place of the next park
-  reg [EW-1:0]            count_d, count_q;      // valid entries
+  reg [ENTRIES-1:0] valid_q, armed_q, drain_q, must_q, fin_q;  // fin: free at end
+  reg [ENTRIES*KEY_W-1:0] keys_q;  // one vector, but for fixed slices only: Icarus looks at all words of an array in @*
+  reg [FLD_W-1:0]   fld_q  [0:ENTRIES-1];
+  reg [CW-1:0]      cnt_q  [0:ENTRIES-1];  // length of the list
+  reg [PW-1:0]      head_q [0:ENTRIES-1];  // place of the oldest
+  reg [PW-1:0]      tail_q [0:ENTRIES-1];  // place of the next park
+  reg [EW-1:0]      count_q;               // valid entries
 
   // Replay pipeline: a fetched item is offered (of_*), then taken (tk_*).
-  reg           of_valid_d, of_valid_q, tk_valid_q;
-  reg  [IW-1:0] of_idx_d, of_idx_q, tk_idx_q;
+  reg           of_valid_q, tk_valid_q;
+  reg  [IW-1:0] of_idx_q, tk_idx_q;
   reg  [IW-1:0] turn_q;                // entry fetched last
   wire          commit = tk_valid_q && rp_commit_i;
   wire          keep   = tk_valid_q && rp_keep_i;
   wire          rewind = tk_valid_q && rp_rewind_i;
   wire          take   = of_valid_q && rp_take_i && !keep && !rewind;
 
-  // Look-up
-  reg [ENTRIES-1:0] match;
-  reg [IW-1:0]      hit_idx, free_idx;
-  integer i;
+  // Look-up: the entry of the key, and the lowest free one.
+  wire [GROUPS*GROUP-1:0] live = {{SPARE{1'b0}}, valid_q};
+  wire [GROUPS*GROUP-1:0] full = {{SPARE{1'b1}}, valid_q};
+  reg  [ENTRIES-1:0]      match;
+  reg  [IW-1:0]           hit_idx, free_idx;
+  reg                     found;
+  integer g, i, h, j;
   always @* begin
-    hit_idx  = {IW{1'b0}};
+    hit_idx = {IW{1'b0}};
+    match   = {ENTRIES{1'b0}};
+    i       = 0;
+    for (g = 0; g < GROUPS; g = g + 1) begin
+      if (|live[g*GROUP +: GROUP]) begin
+        for (i = g * GROUP; i < g * GROUP + GROUP && i < ENTRIES; i = i + 1) begin
+          if (valid_q[i] && keys_q[i*KEY_W +: KEY_W] == key_i) begin
+            match[i] = 1'b1;
+            hit_idx  = hit_idx | i[IW-1:0];
+          end
+        end
+      end
+    end
+  end
+  always @* begin
     free_idx = {IW{1'b0}};
-    match    = {ENTRIES{1'b0}};
-    for (i = ENTRIES - 1; i >= 0; i = i - 1) begin
-      if (!valid_q[i]) free_idx = i[IW-1:0];
-      else if (keys_q[i*KEY_W +: KEY_W] == key_i) begin
-        match[i] = 1'b1;
-        hit_idx  = hit_idx | i[IW-1:0];
+    found    = 1'b0;
+    j        = 0;
+    for (h = 0; h < GROUPS; h = h + 1) begin
+      if (!found && !(&full[h*GROUP +: GROUP])) begin
+        found = 1'b1;
+        for (j = h * GROUP + GROUP - 1; j >= h * GROUP; j = j - 1) if (!full[j]) free_idx = j[IW-1:0];
       end
     end
   end
@@ -157,53 +181,23 @@ module cg_mshr #(
   wire          same     = tk_valid_q && idx_o == tk_idx_q;
   wire [CW-1:0] cnt_tk   = cnt_q[tk_idx_q];
   wire [CW-1:0] cnt_tk_d = commit ? cnt_tk - CNT_ONE : cnt_tk;
-  wire [CW-1:0] cnt_op   = !hit_o ? {CW{1'b0}} : same ? cnt_tk_d : cnt_q[idx_o];
+  wire [CW-1:0] cnt_op   = !hit_o ? EMPTY : same ? cnt_tk_d : cnt_q[idx_o];
   wire [CW-1:0] cnt_op_d = park_ok ? cnt_op + CNT_ONE : cnt_op;
   wire [PW-1:0] tail_op  = hit_o ? tail_q[idx_o] : {PW{1'b0}};
 
-  always @* begin
-    valid_d = valid_q;
-    armed_d = armed_q;
-    drain_d = drain_q;
-    must_d  = must_q;
-    fin_d   = fin_q;
-    count_d = count_q;
-    if (commit || keep) must_d[tk_idx_q] = 1'b0;
-    if (keep) drain_d[tk_idx_q] = 1'b0;
-    if (op_ok) begin
-      if (alloc_i) begin
-        valid_d[idx_o] = 1'b1;
-        armed_d[idx_o] = 1'b1;
-        drain_d[idx_o] = 1'b0;
-        must_d[idx_o]  = 1'b0;
-        fin_d[idx_o]   = 1'b0;
-      end
-      if (!hit_o) count_d = count_d + ENT_ONE;
-      if (replay_i) begin
-        drain_d[idx_o] = 1'b1;
-        if (must_i) must_d[idx_o] = 1'b1;
-      end
-      if (done_i) begin
-        armed_d[idx_o] = 1'b0;
-        fin_d[idx_o]   = 1'b1;
-      end
-      if (cnt_op_d == {CW{1'b0}}) begin
-        drain_d[idx_o] = 1'b0;
-        must_d[idx_o]  = 1'b0;
-        if (fin_d[idx_o]) begin
-          valid_d[idx_o] = 1'b0;
-          count_d = count_d - ENT_ONE;
-        end
-      end
-    end
-    if (commit && cnt_tk_d == {CW{1'b0}} && !(op_ok && same)) begin
-      drain_d[tk_idx_q] = 1'b0;
-      if (fin_q[tk_idx_q]) begin
-        valid_d[tk_idx_q] = 1'b0;
-        count_d = count_d - ENT_ONE;
-      end
-    end
-  end
+  // The verdict's entry after this cycle, unless the operation is on it too
+  wire tk_over    = commit && cnt_tk_d == EMPTY;
+  wire tk_drain_d = drain_q[tk_idx_q] && !keep && !tk_over;
+  wire tk_frees   = tk_over && fin_q[tk_idx_q] && !(op_ok && same);
+
+  // The operation's entry after this cycle, the verdict included
+  wire op_empty   = cnt_op_d == EMPTY;
+  wire op_armed_d = !done_i && (alloc_i || armed_o);
+  wire op_fin_d   = done_i || (!alloc_i && |(match & fin_q));
+  wire op_drain_d = !op_empty && (replay_i || (!alloc_i && drain_o && !(keep && same)));
+  wire op_must_d  = !op_empty && ((replay_i && must_i) || (!alloc_i && must_o && !((commit || keep) && same)));
+  wire op_frees   = op_ok && op_empty && op_fin_d;
+  wire op_takes   = op_ok && !hit_o;
 
   always @(posedge clk_i) begin
     if (rst_i) begin
@@ -214,12 +208,21 @@ module cg_mshr #(
       fin_q   <= {ENTRIES{1'b0}};
       count_q <= {EW{1'b0}};
     end else begin
-      valid_q <= valid_d;
-      armed_q <= armed_d;
-      drain_q <= drain_d;
-      must_q  <= must_d;
-      fin_q   <= fin_d;
-      count_q <= count_d;
+      if (commit || keep) begin
+        must_q[tk_idx_q]  <= 1'b0;
+        drain_q[tk_idx_q] <= tk_drain_d;
+        if (tk_frees) valid_q[tk_idx_q] <= 1'b0;
+      end
+      if (op_ok) begin
+        valid_q[idx_o] <= !op_frees;
+        armed_q[idx_o] <= op_armed_d;
+        drain_q[idx_o] <= op_drain_d;
+        must_q[idx_o]  <= op_must_d;
+        fin_q[idx_o]   <= op_fin_d;
+      end
+      if (op_takes != op_frees || tk_frees) begin
+        count_q <= count_q + {{(EW-1){1'b0}}, op_takes} - {{(EW-1){1'b0}}, op_frees} - {{(EW-1){1'b0}}, tk_frees};
+      end
     end
   end
 
@@ -233,8 +236,18 @@ module cg_mshr #(
       cnt_q[idx_o]  <= cnt_op_d;
       tail_q[idx_o] <= park_ok ? place(tail_op, 2'd1) : tail_op;
       if (!hit_o) begin
-        keys_q[idx_o*KEY_W +: KEY_W] <= key_i;
         head_q[idx_o] <= {PW{1'b0}};
+      end
+    end
+  end
+
+  integer n, w;
+  always @(posedge clk_i) begin
+    if (op_takes) begin
+      for (n = 0; n < GROUPS; n = n + 1) begin
+        for (w = n * GROUP; w < n * GROUP + GROUP && w < ENTRIES; w = w + 1) begin
+          if (idx_o == w[IW-1:0]) keys_q[w*KEY_W +: KEY_W] <= key_i;
+        end
       end
     end
   end
@@ -245,7 +258,8 @@ module cg_mshr #(
   wire [1:0] ahead_of = {1'b0, of_valid_q} + {1'b0, tk_valid_q && of_idx_q == tk_idx_q};
   wire       rest_tk  = {2'b00, cnt_tk} > {{CW{1'b0}}, ahead_tk};
   wire       rest_of  = {2'b00, cnt_q[of_idx_q]} > {{CW{1'b0}}, ahead_of};
-  reg [ENTRIES-1:0] more;
+  reg  [ENTRIES-1:0]      more;
+  wire [GROUPS*GROUP-1:0] look = {{SPARE{1'b0}}, more};
   always @* begin
     more = drain_q;
     if (tk_valid_q && !rest_tk) more[tk_idx_q] = 1'b0;
@@ -254,16 +268,29 @@ module cg_mshr #(
 
   // Fetch the next item while the offered one is taken, or when none is
   // offered: the first entry with more items after the one fetched last.
-  reg           pick_ok;
-  reg  [IW-1:0] pick;
-  integer k;
+  wire          pick_ok = |more;
+  reg           later_ok;  // there is one after the one fetched last
+  reg  [IW-1:0] first, later;
+  wire [IW-1:0] pick = later_ok ? later : first;
+  integer m, k;
   always @* begin
-    pick_ok = |more;
-    pick    = {IW{1'b0}};
-    k       = 0;
+    later_ok = 1'b0;
+    first    = {IW{1'b0}};
+    later    = {IW{1'b0}};
+    k        = 0;
+    m        = 0;
     if (pick_ok) begin
-      for (k = ENTRIES - 1; k >= 0; k = k - 1) if (more[k]) pick = k[IW-1:0];
-      for (k = ENTRIES - 1; k >= 0; k = k - 1) if (more[k] && k[IW-1:0] > turn_q) pick = k[IW-1:0];
+      for (m = GROUPS - 1; m >= 0; m = m - 1) begin
+        if (|look[m*GROUP +: GROUP]) begin
+          for (k = m * GROUP + GROUP - 1; k >= m * GROUP; k = k - 1) begin
+            if (look[k]) first = k[IW-1:0];
+            if (look[k] && k[IW-1:0] > turn_q) begin
+              later    = k[IW-1:0];
+              later_ok = 1'b1;
+            end
+          end
+        end
+      end
     end
   end
 
@@ -273,12 +300,10 @@ module cg_mshr #(
 
   // An offer stays only while its entry drains, and not in front of an item
   // of the same entry that has to be offered again.
-  always @* begin
-    of_valid_d = fetch || (of_valid_q && !take);
-    of_idx_d   = fetch ? pick : of_idx_q;
-    if (!drain_d[of_idx_d]) of_valid_d = 1'b0;
-    if ((rewind || keep) && of_idx_d == tk_idx_q) of_valid_d = 1'b0;
-  end
+  wire [IW-1:0] of_idx_d   = fetch ? pick : of_idx_q;
+  wire          of_at_tk   = tk_valid_q && of_idx_d == tk_idx_q;
+  wire          of_drain_d = (op_ok && of_idx_d == idx_o) ? op_drain_d : of_at_tk ? tk_drain_d : drain_q[of_idx_d];
+  wire          of_stays   = of_drain_d && !((rewind || keep) && of_at_tk);
 
   always @(posedge clk_i) begin
     if (rst_i) begin
@@ -288,9 +313,9 @@ module cg_mshr #(
       tk_idx_q   <= {IW{1'b0}};
       turn_q     <= {IW{1'b0}};
     end else begin
-      of_valid_q <= of_valid_d;
-      of_idx_q   <= of_idx_d;
       tk_valid_q <= take;
+      if (fetch || of_valid_q) of_valid_q <= (fetch || !take) && of_stays;
+      if (fetch) of_idx_q <= pick;
       if (take) tk_idx_q <= of_idx_q;
       if (fetch) turn_q <= pick;
     end
@@ -312,7 +337,22 @@ module cg_mshr #(
 
   assign rp_valid_o = of_valid_q;
   assign rp_idx_o   = of_idx_q;
-  assign rp_key_o   = keys_q[of_idx_q*KEY_W +: KEY_W];
+
+  reg [KEY_W-1:0] rp_key;
+  integer r, x;
+  always @* begin
+    rp_key = {KEY_W{1'b0}};
+    r      = 0;
+    x      = 0;
+    if (of_valid_q) begin
+      for (r = 0; r < GROUPS; r = r + 1) begin
+        for (x = r * GROUP; x < r * GROUP + GROUP && x < ENTRIES; x = x + 1) begin
+          if (of_idx_q == x[IW-1:0]) rp_key = rp_key | keys_q[x*KEY_W +: KEY_W];
+        end
+      end
+    end
+  end
+  assign rp_key_o = rp_key;
 
 `ifndef SYNTHESIS
 `ifndef FORMAL

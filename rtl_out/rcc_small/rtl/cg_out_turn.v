@@ -37,45 +37,56 @@ module cg_out_turn #(
   endgenerate
 
   localparam [N-1:0] ONE = 1;
+  localparam [N-1:0] NONE = 0;
 
-  reg [N-1:0]      waits_q, waits_d;    // lacked only room when last tried
-  reg [N*OUTS-1:0] needs_q;             // what it needed then
-  reg [N-1:0]      holder_q, holder_d;  // one-hot, of waits_q; zero if none waits
-  reg [2:0]        idle_q;              // cycles without an offer of the holder
+  reg [N-1:0]      waits_q;   // lacked only room when last tried
+  reg [N*OUTS-1:0] needs_q;   // what it needed then, by source
+  reg [N-1:0]      holder_q;  // one-hot, of waits_q; zero if none waits
+  reg [2:0]        idle_q;    // cycles without an offer of the holder
 
   reg [OUTS-1:0] kept;
   integer i;
   always @* begin
     kept = {OUTS{1'b0}};
-    for (i = 0; i < N; i = i + 1) if (holder_q[i] && !src_i[i]) kept = kept | needs_q[i*OUTS +: OUTS];
+    i    = 0;
+    if (|(holder_q & ~src_i)) for (i = 0; i < N; i = i + 1) if (holder_q[i]) kept = kept | needs_q[i*OUTS +: OUTS];
   end
   assign ok_o = (need_i & ~(room_i & ~kept)) == {OUTS{1'b0}};
 
-  wire mine   = |(src_i & holder_q);
-  wire absent = !mine && !(|(valid_i & holder_q));
+  // The holder as long as it waits, else the next that does. Nothing moves while none waits and none begins to.
+  wire lacks  = able_i && !ok_o;
+  wire absent = (holder_q & (src_i | valid_i)) == NONE;
+  reg [N-1:0] waits_d, holder_d, above, pool;
   always @* begin
-    waits_d = waits_q & ~src_i;
-    if (able_i && !ok_o) waits_d = waits_d | src_i;
-    if (absent && &idle_q) waits_d = waits_d & ~holder_q;
+    waits_d  = waits_q;
+    holder_d = holder_q;
+    above    = NONE;
+    pool     = NONE;
+    if (lacks || waits_q != NONE) begin
+      waits_d = waits_q & ~src_i;
+      if (lacks) waits_d = waits_d | src_i;
+      if (absent && &idle_q) waits_d = waits_d & ~holder_q;
+      above = waits_d & ~(holder_q | (holder_q - ONE));
+      pool  = |above ? above : waits_d;
+      if ((holder_q & waits_d) == NONE) holder_d = pool & (~pool + ONE);
+    end
   end
 
-  // The holder as long as it waits, else the next that does.
-  wire [N-1:0] above = waits_d & ~(holder_q | (holder_q - ONE));
-  wire [N-1:0] pool  = |above ? above : waits_d;
-  always @* holder_d = |(holder_q & waits_d) ? holder_q : pool & (~pool + ONE);
-
-  integer k;
   always @(posedge clk_i) begin
     if (rst_i) begin
-      waits_q  <= {N{1'b0}};
-      holder_q <= {N{1'b0}};
+      waits_q  <= NONE;
+      holder_q <= NONE;
       idle_q   <= 3'd0;
-    end else begin
+    end else if (lacks || waits_q != NONE) begin
       waits_q  <= waits_d;
       holder_q <= holder_d;
       idle_q   <= (absent && holder_d == holder_q) ? idle_q + 3'd1 : 3'd0;
     end
-    for (k = 0; k < N; k = k + 1) if (src_i[k]) needs_q[k*OUTS +: OUTS] <= need_i;
+  end
+
+  integer k;
+  always @(posedge clk_i) begin
+    if (lacks) for (k = 0; k < N; k = k + 1) if (src_i[k]) needs_q[k*OUTS +: OUTS] <= need_i;
   end
 
 `ifdef COHGEN_CHECKS

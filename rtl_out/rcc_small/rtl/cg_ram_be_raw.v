@@ -68,23 +68,20 @@ module cg_ram_be_raw #(
     end
   endgenerate
 `else
-  // The same in one assignment of a whole word: simulators need a tenth of the code for it.
-  reg  [8*BYTES-1:0] mem [0:DEPTH-1];
-  reg  [8*BYTES-1:0] rdata_q;
-  wire [8*BYTES-1:0] old = mem[waddr_i];
-  reg  [8*BYTES-1:0] word;
+  // A model for simulators, which need a tenth of the code for it. The bytes are
+  // assigned at once, not at the end of the step: only this process reads them,
+  // and it has read before. So nothing has to be kept aside in every cycle.
+  reg [8*BYTES-1:0] mem [0:DEPTH-1];
+  reg [8*BYTES-1:0] rdata_q;
   integer b;
 
-  always @* begin
-    b    = 0;
-    word = old;
-    if (we_i) for (b = 0; b < BYTES; b = b + 1) if (wbe_i[b]) word[8*b +: 8] = wdata_i[8*b +: 8];
-  end
-
+  // verilator lint_off BLKSEQ
   always @(posedge clk_i) begin
-    if (we_i) mem[waddr_i] <= word;
     if (re_i) rdata_q <= (we_i && waddr_i == raddr_i) ? {8*BYTES{1'bx}} : mem[raddr_i];
+    if (we_i && &wbe_i) mem[waddr_i] = wdata_i;
+    else if (we_i) for (b = 0; b < BYTES; b = b + 1) if (wbe_i[b]) mem[waddr_i][8*b +: 8] = wdata_i[8*b +: 8];
   end
+  // verilator lint_on BLKSEQ
 
   assign rdata_o = rdata_q;
 `endif

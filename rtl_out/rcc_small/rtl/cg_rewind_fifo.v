@@ -29,7 +29,7 @@ module cg_rewind_fifo #(
     output wire         push_ready_o,
     input  wire [W-1:0] push_data_i,
     output wire         take_valid_o,
-    output wire [W-1:0] take_data_o,
+    output reg  [W-1:0] take_data_o,
     input  wire         take_i,
     input  wire         commit_i,
     input  wire         rewind_i
@@ -52,11 +52,11 @@ module cg_rewind_fifo #(
   endgenerate
 
   reg [W-1:0]  mem_q [0:DEPTH-1];
-  reg [PW-1:0] wptr_d, wptr_q;      // where the next push goes
-  reg [PW-1:0] tptr_d, tptr_q;      // the next item to take
-  reg [PW-1:0] head_d, head_q;      // the oldest item
-  reg [CW-1:0] stored_d, stored_q;  // items, taken ones included
-  reg [CW-1:0] taken_d, taken_q;    // items taken and not committed
+  reg [PW-1:0] wptr_q;    // where the next push goes
+  reg [PW-1:0] tptr_q;    // the next item to take
+  reg [PW-1:0] head_q;    // the oldest item
+  reg [CW-1:0] stored_q;  // items, taken ones included
+  reg [CW-1:0] taken_q;   // items taken and not committed
 
   wire push   = push_valid_i && push_ready_o;
   wire take   = take_i && take_valid_o;  // undone below by rewind_i
@@ -65,26 +65,15 @@ module cg_rewind_fifo #(
 
   assign push_ready_o = stored_q != FULL;
   assign take_valid_o = (!fresh || push) && taken_q != TAKEN_MAX;
-  assign take_data_o  = fresh ? push_data_i : mem_q[tptr_q];
 
+  wire [W-1:0] stored = mem_q[tptr_q];
   always @* begin
-    wptr_d = wptr_q;
-    tptr_d = tptr_q;
-    head_d = head_q;
-    if (push)   wptr_d = (wptr_q == LAST) ? {PW{1'b0}} : wptr_q + PTR_ONE;
-    if (commit) head_d = (head_q == LAST) ? {PW{1'b0}} : head_q + PTR_ONE;
-    if (take)   tptr_d = (tptr_q == LAST) ? {PW{1'b0}} : tptr_q + PTR_ONE;
-    if (rewind_i) tptr_d = head_d;
-
-    stored_d = stored_q;
-    if (push && !commit) stored_d = stored_q + CNT_ONE;
-    if (commit && !push) stored_d = stored_q - CNT_ONE;
-
-    taken_d = taken_q;
-    if (take && !commit) taken_d = taken_q + CNT_ONE;
-    if (commit && !take) taken_d = taken_q - CNT_ONE;
-    if (rewind_i) taken_d = NONE;
+    if (fresh) take_data_o = push_data_i;
+    else take_data_o = stored;
   end
+
+  // The oldest item after this cycle.
+  wire [PW-1:0] head_d = !commit ? head_q : (head_q == LAST) ? {PW{1'b0}} : head_q + PTR_ONE;
 
   always @(posedge clk_i) begin
     if (rst_i) begin
@@ -94,11 +83,17 @@ module cg_rewind_fifo #(
       stored_q <= NONE;
       taken_q  <= NONE;
     end else begin
-      wptr_q   <= wptr_d;
-      tptr_q   <= tptr_d;
-      head_q   <= head_d;
-      stored_q <= stored_d;
-      taken_q  <= taken_d;
+      if (push)   wptr_q <= (wptr_q == LAST) ? {PW{1'b0}} : wptr_q + PTR_ONE;
+      if (commit) head_q <= head_d;
+      if (take)   tptr_q <= (tptr_q == LAST) ? {PW{1'b0}} : tptr_q + PTR_ONE;
+      if (push && !commit) stored_q <= stored_q + CNT_ONE;
+      if (commit && !push) stored_q <= stored_q - CNT_ONE;
+      if (take && !commit) taken_q  <= taken_q + CNT_ONE;
+      if (commit && !take) taken_q  <= taken_q - CNT_ONE;
+      if (rewind_i) begin
+        tptr_q  <= head_d;
+        taken_q <= NONE;
+      end
     end
   end
 

@@ -22,44 +22,32 @@ module cg_skid #(
     end
   endgenerate
 
-  reg         valid_d, valid_q;  // data_q is offered
-  reg [W-1:0] data_d, data_q;
-  reg         spare_valid_d, spare_valid_q;  // spare_q waits behind it
-  reg [W-1:0] spare_d, spare_q;
+  reg         valid_q;  // data_q is offered
+  reg [W-1:0] data_q;
+  reg         spare_valid_q;  // spare_q waits behind it
+  reg [W-1:0] spare_q;
 
   wire push = push_valid_i && push_ready_o;
+  wire open = !valid_q || pop_ready_i;  // the next item becomes the one offered
 
   assign push_ready_o = !spare_valid_q;
   assign pop_valid_o  = valid_q;
   assign pop_data_o   = data_q;
-
-  always @* begin
-    valid_d       = valid_q;
-    data_d        = data_q;
-    spare_valid_d = spare_valid_q;
-    spare_d       = spare_q;
-    if (!valid_q || pop_ready_i) begin
-      valid_d       = spare_valid_q || push;
-      data_d        = spare_valid_q ? spare_q : push_data_i;
-      spare_valid_d = 1'b0;
-    end else if (push) begin
-      spare_valid_d = 1'b1;
-      spare_d       = push_data_i;
-    end
-  end
 
   always @(posedge clk_i) begin
     if (rst_i) begin
       valid_q       <= 1'b0;
       spare_valid_q <= 1'b0;
     end else begin
-      valid_q       <= valid_d;
-      spare_valid_q <= spare_valid_d;
+      if (open) valid_q <= spare_valid_q || push;
+      if (open) spare_valid_q <= 1'b0;
+      else if (push) spare_valid_q <= 1'b1;
     end
   end
 
   always @(posedge clk_i) begin
-    data_q  <= data_d;
-    spare_q <= spare_d;
+    if (open && spare_valid_q) data_q <= spare_q;
+    else if (open && push) data_q <= push_data_i;
+    if (!open && push) spare_q <= push_data_i;
   end
 endmodule

@@ -2,27 +2,28 @@
  *
  * The controllers are those of the product, unchanged. A hook deposits into two of their registers, as a debugger would: into the request to evict that
  * otherwise follows a missing way, and into the offer of a parked request, which is withdrawn until its step is due. */
-#include "emit/harness.h"
+#include "rtl/harness.h"
+#include "rtl/parts.h"
 #include <inttypes.h>
 
 /* ---- signals ---- */
 
 static void add(Harn *h, HarnCtl *c, Str stem, const char *name, int w, bool in, bool hook)
 {
-    HarnSignal s = { f(h->e, STR_FMT "_%s_%s", STR_ARG(stem), name, in ? "i" : "o"), str_from(name), w, 0, in, hook };
-    vec_push(h->e->a, &c->signals, s);
+    HarnSignal s = { harn_f(h, STR_FMT "_%s_%s", STR_ARG(stem), name, in ? "i" : "o"), str_from(name), w, 0, in, hook };
+    vec_push(h->r->a, &c->signals, s);
 }
 
 static int net_kind_bits(Harn *h, const Network *n)
 {
     int kinds = 0;
-    for (int i = 0; i < h->e->p->msgs.n; i++) kinds += h->e->p->msgs.at[i]->net == n;
+    for (int i = 0; i < h->r->p->msgs.n; i++) kinds += h->r->p->msgs.at[i]->net == n;
     return code_bits(kinds);
 }
 
 static int key_bits(Harn *h)
 {
-    for (int i = 0; i < h->e->p->ctls.n; i++) if (h->e->p->ctls.at[i]->key) return type_width(h->e->env, h->e->p->ctls.at[i]->key);
+    for (int i = 0; i < h->r->p->ctls.n; i++) if (h->r->p->ctls.at[i]->key) return type_width(h->r->env, h->r->p->ctls.at[i]->key);
     return 1;
 }
 
@@ -30,10 +31,10 @@ static int key_bits(Harn *h)
 static int net_bits(Harn *h, const Network *n)
 {
     int most = 0;
-    for (int i = 0; i < h->e->p->msgs.n; i++) {
-        const Message *m = h->e->p->msgs.at[i];
-        int bits = net_kind_bits(h, n) + type_width(h->e->env, h->e->p->t_node) + (m->keyless ? 0 : key_bits(h));
-        for (int k = 0; k < m->fields.n; k++) bits += type_width(h->e->env, m->fields.at[k].type);
+    for (int i = 0; i < h->r->p->msgs.n; i++) {
+        const Message *m = h->r->p->msgs.at[i];
+        int bits = net_kind_bits(h, n) + type_width(h->r->env, h->r->p->t_node) + (m->keyless ? 0 : key_bits(h));
+        for (int k = 0; k < m->fields.n; k++) bits += type_width(h->r->env, m->fields.at[k].type);
         if (m->net == n && bits > most) most = bits;
     }
     return most;
@@ -41,24 +42,18 @@ static int net_bits(Harn *h, const Network *n)
 
 static int flits_bits(Harn *h, const Network *n)
 {
-    int flit = (int)h->e->env->value[v_param(h->e, "FLIT_BITS")->id];
+    int flit = harn_param(h, "FLIT_BITS");
     return code_bits((net_bits(h, n) + flit - 1) / flit + 1);
 }
 
-static int replay_source(const Controller *c, SourceKind kind)
+void harn_replay_signals(Harn *h, HarnCtl *c)
 {
-    for (int i = 0; i < c->sources.n; i++) if (c->sources.at[i].kind == kind) return i;
-    return -1;
-}
-
-void harness_replay_signals(Harn *h, HarnCtl *c)
-{
-    Emit *e = h->e;
+    Rtl *e = h->r;
     int key = type_width(e->env, c->ctl->key);
     for (int i = 0; i < c->ctl->sources.n; i++) {
         const Source *s = &c->ctl->sources.at[i];
         if (s->kind != SRC_NETWORK) continue;
-        Str stem = f(e, STR_FMT "_in", STR_ARG(s->net->name));
+        Str stem = harn_f(h, STR_FMT "_in", STR_ARG(s->net->name));
         add(h, c, stem, "valid", 1, true, false);
         add(h, c, stem, "msg", net_bits(h, s->net), true, false);
         add(h, c, stem, "ready", 1, false, false);
@@ -66,7 +61,7 @@ void harness_replay_signals(Harn *h, HarnCtl *c)
     for (int i = 0; i < c->step->outs.n; i++) {
         const Out *o = c->step->outs.at[i];
         if (!o->net || o->lane) continue;
-        Str stem = f(e, STR_FMT "_out", STR_ARG(o->net->name));
+        Str stem = harn_f(h, STR_FMT "_out", STR_ARG(o->net->name));
         add(h, c, stem, "valid", 1, false, false);
         add(h, c, stem, "dst", type_width(e->env, e->p->t_node), false, false);
         add(h, c, stem, "flits", flits_bits(h, o->net), false, false);
@@ -84,50 +79,77 @@ void harness_replay_signals(Harn *h, HarnCtl *c)
 
 /* ---- hooks ---- */
 
-void harness_replay_hooks(Harn *h, Buf *b)
+/* The hook of this name, of the instance at hand, as it was one cycle ago: a deposit follows what was driven at the last edge. */
+static Hx hook(Harn *h, const HarnCtl *c, HdlBody *each_edge, const char *name, int width)
 {
-    for (int i = 0; i < h->ctls.n; i++) {
-        const HarnCtl *c = &h->ctls.at[i];
-        const Controller *k = c->ctl;
-        Str lo = lower(h->e->a, k->name);
-        int replay = replay_source(k, SRC_REPLAY), evict = replay_source(k, SRC_EVICT), w = type_width(h->e->env, k->key);
-        const char *u = Z(h->e, f(h->e, "dut.g_" STR_FMT "[n].u", STR_ARG(lo))), *l = Z(h->e, lo);
-        buf_printf(b, "\n  // Hooks of " STR_FMT ": deposits into its registers at the falling edge.\n", STR_ARG(k->name));
-        buf_printf(b, "  for (genvar n = 0; n < %" PRId64 "; n++) begin : g_hook_%s\n", c->count, l);
-        if (replay >= 0) {
-            const char *mshr = Z(h->e, k->waiters.at[0]->name);
-            buf_printf(b, "    // The offer of a parked request is withdrawn unless it is due; once taken, no second one follows.\n    bit taken;\n");
-            buf_printf(b, "    always @(posedge clk) taken <= %s_hook_replay_i[n] && (taken || %s.src_gnt[%d]);\n", l, u, replay);
-            buf_printf(b, "    wire due = %s_hook_replay_i[n] && !taken && %s.replay_key == %s_hook_key_i[n*%d +: %d];\n", l, u, l, w, w);
-            buf_printf(b, "    always @(negedge clk) if (!%s_hook_free_i[n] && !due) %s.u_%s.of_valid_q <= 1'b0;\n", l, u, mshr);
-            buf_printf(b, "    assign %s_hook_busy_o[n] = !%s.%s_idle;\n", l, u, mshr);
-        } else buf_printf(b, "    assign %s_hook_busy_o[n] = 1'b0;\n", l);
-        if (evict >= 0) {
-            buf_printf(b, "    // A request to evict, once per rise of its signal.\n    bit asked;\n    always @(negedge clk) begin\n");
-            buf_printf(b, "      asked <= %s_hook_evict_i[n];\n      if (%s_hook_evict_i[n] && !asked) begin\n", l, l);
-            buf_printf(b, "        %s.evict_valid_q <= 1'b1;\n        %s.evict_key_q <= %s_hook_key_i[n*%d +: %d];\n      end\n    end\n", u, u, l, w, w);
-        }
-        buf_printf(b, "  end\n");
-    }
+    Hx vector = hdl_named(h->m, harn_f(h, STR_FMT "_hook_%s_i", STR_ARG(harn_lower(h, c->ctl)), name))->x;
+    Hx now = harn_slice(h, c, vector, width);
+    HdlName *was = hdl_wire(c->scope, harn_f(h, "hook_%s", name), hx_int(h->m, width));
+    hs_set(each_edge, was->x, now);
+    return was->x;
+}
+
+/* Something inside a block of the controller. */
+static Hx inside_block(Harn *h, const HarnCtl *c, Str block, const char *name)
+{
+    HdlStep steps[5] = { { STR("dut"), NULL }, { harn_f(h, "g_" STR_FMT, STR_ARG(harn_lower(h, c->ctl))), c->instance }, { STR("u"), NULL },
+                         { harn_f(h, "u_" STR_FMT, STR_ARG(block)), NULL }, { str_from(name), NULL } };
+    return hx_path(h->m, steps, 5);
+}
+
+/* The offer of a parked request is withdrawn unless it is due; once taken, no second one follows. */
+static void replays(Harn *h, const HarnCtl *c, HdlBody *edge, Hx key, int source)
+{
+    HdlModule *m = h->m;
+    Str waiters = c->ctl->waiters.at[0]->name;
+    Hx may = hook(h, c, edge, "free", 1), wanted = hook(h, c, edge, "replay", 1);
+    HdlName *taken = hdl_wire(c->scope, STR("taken"), NULL);
+    Hx now = harn_slice(h, c, hdl_named(m, harn_f(h, STR_FMT "_hook_replay_i", STR_ARG(harn_lower(h, c->ctl))))->x, 1);
+    hs_set(edge, taken->x, hx_and(m, now, hx_or(m, taken->x, hx_bit(m, harn_inside(h, c, "src_gnt"), hx_int(m, source)))));
+    Hx due = hx_and(m, hx_and(m, wanted, hx_not(m, taken->x)), hx_eq(m, harn_inside(h, c, "replay_key"), key));
+    HdlBody *b = hs_if(hdl_at_fall(c->scope, h->clk->x), hx_and(m, hx_not(m, may), hx_not(m, due)));
+    hs_set(b, inside_block(h, c, waiters, "of_valid_q"), hx_bool(m, 0));
+}
+
+/* A request to evict, once per rise of its signal. */
+static void evictions(Harn *h, const HarnCtl *c, HdlBody *edge, Hx key)
+{
+    HdlModule *m = h->m;
+    Hx wanted = hook(h, c, edge, "evict", 1);
+    HdlName *asked = hdl_wire(c->scope, STR("asked"), NULL);
+    HdlBody *b = hdl_at_fall(c->scope, h->clk->x);
+    hs_set(b, asked->x, wanted);
+    b = hs_if(b, hx_and(m, wanted, hx_not(m, asked->x)));
+    hs_set(b, harn_inside(h, c, "evict_valid_q"), hx_bool(m, 1));
+    hs_set(b, harn_inside(h, c, "evict_key_q"), key);
+}
+
+void harn_replay_hooks(Harn *h, const HarnCtl *c)
+{
+    HdlModule *m = h->m;
+    int replay = harn_source(c->ctl, SRC_REPLAY), evict = harn_source(c->ctl, SRC_EVICT);
+    Hx busy = harn_slice(h, c, hdl_named(m, harn_f(h, STR_FMT "_hook_busy_o", STR_ARG(harn_lower(h, c->ctl))))->x, 1);
+    hdl_note(c->scope, STR("Hooks: deposits into registers at the falling edge."));
+    if (replay >= 0) hdl_assign(c->scope, busy, hx_not(m, harn_inside(h, c, str_z(h->r->a, harn_f(h, STR_FMT "_idle", STR_ARG(c->ctl->waiters.at[0]->name))))));
+    else hdl_assign(c->scope, busy, hx_bool(m, 0));
+    if (replay < 0 && evict < 0) return;
+    HdlBody *edge = hdl_at(c->scope, h->clk->x);
+    Hx key = hook(h, c, edge, "key", type_width(h->r->env, c->ctl->key));
+    if (replay >= 0) replays(h, c, edge, key, replay);
+    if (evict >= 0) evictions(h, c, edge, key);
 }
 
 /* ---- C tables ---- */
 
-static const HarnSignal *find(const HarnCtl *c, Str want)
-{
-    for (int i = 0; i < c->signals.n; i++) if (str_eq(c->signals.at[i].signal, want)) return &c->signals.at[i];
-    return NULL;
-}
-
 static void field(Harn *h, Buf *b, const HarnCtl *c, const char *member, Str stem, const char *name, bool in)
 {
-    const HarnSignal *s = find(c, f(h->e, STR_FMT "_%s_%s", STR_ARG(stem), name, in ? "i" : "o"));
+    const HarnSignal *s = harn_signal(c, harn_f(h, STR_FMT "_%s_%s", STR_ARG(stem), name, in ? "i" : "o"));
     if (s) buf_printf(b, ".%s = {\"%s\", %d, %d}, ", member, name, s->lsb, s->width);
 }
 
 static void message_table(Harn *h, Buf *b, const Message *m)
 {
-    Emit *e = h->e;
+    Rtl *e = h->r;
     int kinds = net_kind_bits(h, m->net), node = type_width(e->env, e->p->t_node), key = m->keyless ? 0 : key_bits(h), at;
     buf_printf(b, "static const CgField message_" STR_FMT "[] = {", STR_ARG(m->name));
     buf_printf(b, "{\"kind\", 0, %d}, {\"from\", %d, %d}, {\"key\", %d, %d}, ", kinds, kinds, node, kinds + node, key);
@@ -142,12 +164,12 @@ static void message_table(Harn *h, Buf *b, const Message *m)
 
 static int ports_table(Harn *h, Buf *b, const HarnCtl *c, int index)
 {
-    Emit *e = h->e;
+    Rtl *e = h->r;
     int n = 0;
     for (int i = 0; i < e->p->nets.n; i++)
         for (int out = 0; out < 2; out++) {
-            Str stem = f(e, STR_FMT "_%s", STR_ARG(e->p->nets.at[i]->name), out ? "out" : "in");
-            if (!find(c, f(e, STR_FMT "_valid_%s", STR_ARG(stem), out ? "o" : "i"))) continue;
+            Str stem = harn_f(h, STR_FMT "_%s", STR_ARG(e->p->nets.at[i]->name), out ? "out" : "in");
+            if (!harn_signal(c, harn_f(h, STR_FMT "_valid_%s", STR_ARG(stem), out ? "o" : "i"))) continue;
             buf_printf(b, "    {.controller = %d, .network = %d, .sends = %d, ", index, i, out);
             field(h, b, c, "valid", stem, "valid", !out);
             field(h, b, c, "ready", stem, "ready", out);
@@ -159,9 +181,9 @@ static int ports_table(Harn *h, Buf *b, const HarnCtl *c, int index)
     return n;
 }
 
-void harness_replay_tables(Harn *h, Buf *b)
+void harn_replay_tables(Harn *h, Buf *b)
 {
-    Emit *e = h->e;
+    Rtl *e = h->r;
     int ports = 0;
     buf_printf(b, "\n");
     for (int i = 0; i < e->p->msgs.n; i++) message_table(h, b, e->p->msgs.at[i]);

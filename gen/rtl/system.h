@@ -1,0 +1,37 @@
+/* system.h - tiles, networks between them, and the system that holds both. */
+#ifndef CG_RTL_SYSTEM_H
+#define CG_RTL_SYSTEM_H
+#include "rtl/ports.h"
+
+/* A controller with its ends of the networks. Outside of it there are flits only: parts "valid", "ready", "data", "last",
+ * and "dst" of those that are sent. Without networks (replays) it is the controller itself. */
+typedef struct RtlTile {
+    RtlModule *x;
+    const RtlCtl *k;
+    VEC(RtlPort) ports;
+} RtlTile;
+RtlTile *rtl_tile(Rtl *r, const RtlCtl *k);
+
+/* One end of a network in a scope: what is said of a flit and of a message. flit_w: bits of a flit, which may carry more
+ * than FLIT_BITS of the message: the rest is the receiver's number, for `index`. Unused members are NULL. */
+typedef struct {
+    const Network *net;
+    Hx flit_w;
+    Hx valid, ready, data, last, dst;
+    Hx msg_valid, msg_ready, msg, msg_flits, msg_dst;
+    Hx seed, index;
+} RtlEnd;
+/* From flits to messages: late by NET_LATENCY, held back by THROTTLE. */
+void rtl_take(RtlModule *x, HdlScope *s, const RtlEnd *e);
+/* From messages to flits. */
+void rtl_send(RtlModule *x, HdlScope *s, const RtlEnd *e);
+
+/* tiles: by Controller.id, NULL for the one that is left out; ctls: by Controller.id. NULL after an error. */
+RtlModule *rtl_system(Rtl *r, RtlCtl *const *ctls, RtlTile *const *tiles);
+/* rtl/DESIGN_messages.vh: what a module outside needs to send and take messages. */
+bool rtl_messages(Rtl *r);
+/* Connects the pin that a port is to something of x. */
+void rtl_connect(RtlModule *x, HdlInstance *u, const RtlPort *p, Hx to);
+/* An expression over the parameters and constants of another module, in x. */
+Hx rtl_into(RtlModule *x, const RtlModule *from, Hx w);
+#endif
