@@ -27,7 +27,7 @@ try 'unknown without --blocks' 1 "unknown kind of store 'sectored', expected one
 try table 0 'alloc line' mine table
 try 'bits of tags' 0 'store line, tags (sectored): 4 entries, 100 bits' mine stats
 try 'bits of sectors' 0 'store line (sectored): 8 sets x 2 sectors = 16 entries, 2112 bits' mine stats --set BANK.SETS=8
-try 'bits of what waits' 0 'waiters queue, parked (priority): 8 entries' mine stats
+try 'bits of what waits' 0 'waiters queue, parked (by_priority): 8 entries' mine stats
 sed 's/bits="32" key="yes"/bits="5" key="yes"/' "$here/shelf.xml" >"$scratch/rule.xml"
 try 'a rule of the user' 1 'there are more places than keys (sets 4, sectors 2, keys 2)' "$cohgen" check --blocks "$here/parts" "$scratch/rule.xml"
 try verify 0 PASSED mine verify --lines 2
@@ -43,7 +43,7 @@ try 'no frame in the way' 0 PASSED "$cohgen" verify --blocks "$here/parts" "$scr
 sed -e 's|<param name="SETS"|<register name="last" type="number" reset="0"/>&|' -e 's|<replay/>|<set name="last" value="CORES - 1"/><replay/>|' \
     -e 's|<on event="Read"> <send|<on event="Read Write" when="replayed and msg.rank gt last"><error why="order"/></on><on event="Read" when="replayed and msg.rank le last"><set name="last" value="msg.rank"/><send message="Value" to="msg.from" data="line.data" performs="read"/></on>\n&|' \
     "$here/shelf.xml" >"$scratch/order.xml"
-sed 's/kind="priority" keys_waiting="2" depth="4" order="max/kind="stall" entries="2" depth="4" order="min/' "$scratch/order.xml" >"$scratch/least.xml"
+sed 's/kind="by_priority" keys_waiting="2" depth="4" order="max/kind="stall" entries="2" depth="4" order="min/' "$scratch/order.xml" >"$scratch/least.xml"
 try 'the greatest first' 0 PASSED "$cohgen" verify --blocks "$here/parts" "$scratch/order.xml"
 try 'the least first' 1 'FAILED' "$cohgen" verify --blocks "$here/parts" "$scratch/least.xml"
 
@@ -52,4 +52,15 @@ for top in sectored_store priority_wait; do
 done
 # One set: parts of the key have no bits then.
 try 'lint sectored_store, one set' 0 '' verilator --lint-only -Wall -GSETS=1 -GSECTORS=2 --top-module sectored_store "$here/parts/sectored_store.v"
+
+# The whole design, with one set as well.
+for sets in 4 1; do
+  rm -rf "$scratch/design"
+  try "emit, SETS=$sets" 0 '' mine emit -o "$scratch/design" --set BANK.SETS=$sets
+  try 'the blocks are copied' 0 '' cmp "$here/parts/sectored_store.v" "$scratch/design/rtl/sectored_store.v"
+  cd "$scratch/design" || exit 1
+  try "verilator, SETS=$sets" 0 '' verilator --lint-only -Wall --top-module shelf -f shelf.f
+  try "iverilog, SETS=$sets" 0 '' iverilog -g2005 -Wall -Wno-timescale -s shelf -o "$scratch/shelf.vvp" -c shelf.f
+  cd "$here" || exit 1
+done
 [ $failed -eq 0 ]
