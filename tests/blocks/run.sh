@@ -22,7 +22,7 @@ try() {
 }
 mine() { command=$1; shift; "$cohgen" "$command" --blocks "$here/parts" "$here/shelf.xml" "$@"; }
 
-try check 0 '2 controllers, 4 states, 13 rows, no errors' mine check
+try check 0 '2 controllers, 5 states, 16 rows, no errors' mine check
 try 'unknown without --blocks' 1 "unknown kind of store 'sectored', expected one of assoc, bloom" "$cohgen" check "$here/shelf.xml"
 try table 0 'alloc line' mine table
 try 'bits of tags' 0 'store line, tags (sectored): 4 entries, 100 bits' mine stats
@@ -41,8 +41,8 @@ try 'no frame in the way' 0 PASSED "$cohgen" verify --blocks "$here/parts" "$scr
 
 # What was parked comes back with falling numbers; a stall buffer, the least first, gives them back rising.
 sed -e 's|<param name="SETS"|<register name="last" type="number" reset="0"/>&|' -e 's|<replay/>|<set name="last" value="CORES - 1"/><replay/>|' \
-    -e 's|<on event="Read"> <send|<on event="Read Write" when="replayed and msg.rank gt last"><error why="order"/></on><on event="Read" when="replayed and msg.rank le last"><set name="last" value="msg.rank"/><send message="Value" to="msg.from" data="line.data" performs="read"/></on>\n&|' \
-    "$here/shelf.xml" >"$scratch/order.xml"
+    -e 's|performs="read"/>|&<set name="last" value="replayed ? msg.rank : last"/>|' \
+    -e 's|<in state="[RV]">|&<on event="Read" when="replayed and msg.rank gt last"><error why="order"/></on>|' "$here/shelf.xml" >"$scratch/order.xml"
 sed 's/kind="by_priority" keys_waiting="2" depth="4" order="max/kind="stall" entries="2" depth="4" order="min/' "$scratch/order.xml" >"$scratch/least.xml"
 try 'the greatest first' 0 PASSED "$cohgen" verify --blocks "$here/parts" "$scratch/order.xml"
 try 'the least first' 1 'FAILED' "$cohgen" verify --blocks "$here/parts" "$scratch/least.xml"
