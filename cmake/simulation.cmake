@@ -15,7 +15,7 @@ endfunction()
 
 # cohgen_simulation(<name> <spec> [PARAM=VALUE...]): program sim_<name>, the plain C simulator of a specification with these parameters. It is built
 # on demand (`cmake --build build --target sim_<name>`), and verilated anew only when the emitted files have changed.
-# With the variable COHGEN_WAVES it can write waveforms (--wave), which doubles the time of building it.
+# The variable COHGEN_EMIT_OPTIONS: further options of `cohgen emit`. With the variable COHGEN_WAVES it can write waveforms (--wave), which doubles the time of building it.
 function(cohgen_simulation name spec)
   cohgen_protocol(design ${spec})
   set(dir ${CMAKE_BINARY_DIR}/designs/${name})
@@ -28,7 +28,7 @@ function(cohgen_simulation name spec)
   get_filename_component(folder ${spec} DIRECTORY)
   file(GLOB parts ${folder}/*.xml)   # parts of the specification lie beside it
   add_custom_command(OUTPUT ${dir}/emitted ${dir}/harness/${design}_dut.c
-    COMMAND cohgen emit ${spec} -o ${dir} ${set_options}
+    COMMAND cohgen emit ${spec} -o ${dir} ${set_options} ${COHGEN_EMIT_OPTIONS}
     COMMAND ${CMAKE_COMMAND} -E touch ${dir}/emitted
     DEPENDS cohgen ${spec} ${parts} COMMENT "Emitting ${name}" VERBATIM)
   add_custom_command(OUTPUT ${dir}/verilated/libcg_dut.a

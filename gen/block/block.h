@@ -84,7 +84,7 @@ typedef struct Block {
     /* For `verify`. A store: rows of so many columns; `row`: of a key, modulo rows (NULL: its number); `tag`: keys in one row have the same
      * (NULL: any). Waiters: keys, and what is parked of each. NULL: no model. */
     const BlockExpr *place_rows, *place_columns, *place_row, *place_tag;
-    VEC(const char *) uses;     /* all modules that its module instantiates, at any depth */
+    VEC(const char *) uses;     /* a user's: modules that its module instantiates, its own ones at any depth */
 } Block;
 
 typedef struct { const char *name, *text; } BlockFile;

@@ -92,7 +92,8 @@ static void hash_file(Sha256 *s, const char *path)
     fclose(f);
 }
 
-static const char *hash_input(Arena *a, const Node *root)
+/* The specification, then what a user adds: manifests and their Verilog. */
+static const char *hash_input(Arena *a, const Node *root, const Blocks *blocks)
 {
     Files files = { 0 };
     Sha256 s;
@@ -100,6 +101,8 @@ static const char *hash_input(Arena *a, const Node *root)
     collect_files(a, root, &files);
     sha256_init(&s);
     for (int i = 0; i < files.n; i++) hash_file(&s, files.at[i]);
+    for (int i = 0; i < blocks->manifests.n; i++) hash_file(&s, blocks->manifests.at[i]);
+    for (int i = 0; i < blocks->files.n; i++) sha256_add(&s, blocks->files.at[i].text, strlen(blocks->files.at[i].text));
     sha256_finish(&s, hex);
     return hex;
 }
@@ -110,7 +113,7 @@ int command_emit(Arena *a, Diags *d, const Options *o)
     const Node *root = NULL;
     Protocol *p = load(a, d, o, o->files.at[0], &root);
     if (!p || !values(a, d, p, o, &env)) return EXIT_INPUT;
-    EmitOptions e = { .async_reset = o->async_reset, .replay = o->replay_harness, .open = o->open, .input_sha256 = hash_input(a, root) };
+    EmitOptions e = { .async_reset = o->async_reset, .replay = o->replay_harness, .open = o->open, .input_sha256 = hash_input(a, root, p->blocks) };
     OutSet *files = outset_create(a, o->dir);
     if (!emit_design(a, d, p, &env, &e, files)) return EXIT_INPUT;
     return outset_commit(files, d) ? EXIT_OK : EXIT_ENV;
@@ -204,7 +207,7 @@ static void add_inputs(Arena *a, const Node *root, OutSet *files)
 static int write_replay(Arena *a, Diags *d, const Protocol *p, const Node *root, const VerifyReplay *r, const char *dir, int status)
 {
     ParamEnv env;
-    EmitOptions e = { .replay = true, .input_sha256 = hash_input(a, root) };
+    EmitOptions e = { .replay = true, .input_sha256 = hash_input(a, root, p->blocks) };
     OutSet *files = outset_create(a, dir);
     if (r->cannot) { diag_error(d, p->pos, "verify: this run cannot be replayed in the Verilog: %s", r->cannot); return EXIT_INPUT; }
     if (!param_env(a, d, p, NULL, r->sets.at, r->sets.n, &env) || !emit_design(a, d, p, &env, &e, files)) return EXIT_INPUT;
@@ -219,7 +222,7 @@ static int write_replay(Arena *a, Diags *d, const Protocol *p, const Node *root,
 static int write_races(Arena *a, Diags *d, const Protocol *p, const Node *root, const VerifyRaces *r, const char *dir, int status)
 {
     ParamEnv env;
-    EmitOptions e = { .replay = true, .input_sha256 = hash_input(a, root) };
+    EmitOptions e = { .replay = true, .input_sha256 = hash_input(a, root, p->blocks) };
     OutSet *files = outset_create(a, dir);
     if (!param_env(a, d, p, NULL, r->tests.at[0]->sets.at, r->tests.at[0]->sets.n, &env) || !emit_design(a, d, p, &env, &e, files)) return EXIT_INPUT;
     for (int i = 0; i < r->tests.n; i++) outset_add(files, str_printf(a, "tests/%04d", i + 1).p, &r->tests.at[i]->schedule);

@@ -161,7 +161,7 @@ HdlName *rtl_port(const RtlCtl *k, RtlPortRole role, const Network *net, const c
 Str rtl_memory_name(const Controller *c)
 {
     for (int i = 0; i < c->ports.n; i++) if (c->ports.at[i]->kind == PORT_MEMORY) return c->ports.at[i]->name;
-    for (int i = 0; i < c->behind.n; i++) if (str_is(c->behind.at[i]->block->kind, "memory")) return c->behind.at[i]->name;
+    for (int i = 0; i < c->behind.n; i++) if (c->behind.at[i]->block->sort == BLOCK_MEMORY) return c->behind.at[i]->name;
     return (Str){ "", 0 };
 }
 

@@ -33,6 +33,10 @@ try 2 "Expected '-o DIR'" emit "$spec"
 try 2 "'table' has no option '--set'" table --set A=1 "$spec"
 try 2 "needs a value" check "$spec" --set
 try 2 "takes no value" check --help=1
+try 1 "cannot read the folder of blocks" check --blocks none "$spec"
+mkdir empty && try 1 "there is no manifest in the folder of blocks" stats --blocks empty "$spec"
+mkdir stock && cp "$here/../../templates/stall.xml" stock && try 1 "the kind 'stall' is one of the generator's own" table --blocks stock "$spec"
+try 2 "'help' has no option '--blocks'" help --blocks x
 try 2 "unexpected 'b'" table a b
 try 2 "unknown option '-q'" check -q
 try 1 "no controller 'L3' is placed in this system" emit "$spec" -o open --open L3

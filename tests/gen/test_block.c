@@ -185,7 +185,7 @@ static void deep_expressions_end(void **state)
 static void cut_manifests(void **state)
 {
     (void)state;
-    static const char text[] = "<block kind='m' sort='store' model='map' module='m' takes='victims'><attr name='n' default='2'/><pins list='" PINS
+    static const char text[] = "<block kind='m' sort='store' model='map' module='m' takes='victims'><attr name='n' default='2'/><place rows='n' columns='1' tag='key / n'/><pins list='" PINS
         " vclass_i place_valid_o place_ent_o'/><param name='P' value='n eq 2 ? max(n, 1) : pow2(key_width)'/><gauge name='g' when='not hit_o and hold'/></block>";
     World w = world();
     for (size_t n = 0; n < sizeof text; n++) {

@@ -137,7 +137,8 @@ static void figures_of_a_small_cache(void **state)
     expect_text(text, "store line (assoc): 4 sets x 2 ways = 8 entries, 712 bits\n");
     expect_text(text, "tag                  14   15.7 %");   /* 16-bit key, 4 sets */
     expect_text(text, "entry                89");            /* 14 + valid, used, state + exp 8 + data 64 */
-    expect_text(text, "mshr (mshr): 2 entries, 50 bits; up to 2 x 3 parked of");
+    expect_text(text, "waiters mshr (mshr): 2 entries, 50 bits\n");
+    expect_text(text, "waiters mshr, parked (mshr): 2 entries x 3 depth = 6 entries, ");
     /* GET: 1 kind, node of 4: 2, key 16, x 8; DATA: data 64 more */
     assert_int_equal(stats_message_bits(p, &env, p->msgs.at[0]), 27);
     assert_int_equal(stats_message_bits(p, &env, p->msgs.at[1]), 91);

@@ -100,7 +100,7 @@ refused() {
     failed=1
 }
 refused litmus 'export: --litmus' "$top/$rcc" --system bounded --warps 1 --litmus "$top/sim/litmus/MP.litmus"
-refused 'other stores' 'a store of this kind is not modelled' "$top/tests/protocols/stc.xml"
+refused 'other stores' 'a store of kind registers is not modelled' "$top/tests/protocols/stc.xml"
 wrong tests/protocols/combine.xml alone 's/<join messages=[^>]*>//'
 refused 'a memory of lines' 'a store of kind memory' "$tmp/alone.xml"
 wrong $rcc room 's|^      <on event="load">$|&<set name="mshr.gets" value="mshr.gets"/>|'
