@@ -4,6 +4,8 @@ rtl/rcc_l1.v
 rtl/rcc_l2_step.v
 rtl/rcc_l2_walk.v
 rtl/rcc_l2.v
+rtl/rcc_l1_tile.v
+rtl/rcc_l2_tile.v
 rtl/rcc.v
 rtl/cg_assoc.v
 rtl/cg_axi_line.v
@@ -19,12 +21,13 @@ rtl/cg_ram_be.v
 rtl/cg_ram_be_raw.v
 rtl/cg_rewind_fifo.v
 rtl/cg_rmw32.v
+rtl/cg_rr_arb.v
 rtl/cg_serialise.v
+rtl/cg_skid.v
 rtl/cg_source_arb.v
+rtl/cg_store_assoc.v
 rtl/cg_throttle.v
 rtl/cg_timer.v
 rtl/cg_walk.v
 rtl/cg_xbar.v
 rtl/cg_xbar_out.v
-rtl/cg_rr_arb.v
-rtl/cg_skid.v

@@ -77,36 +77,36 @@ module rcc_walkthrough_tb;
   genvar g;
   generate
     for (g = 0; g < CORES; g = g + 1) begin : g_core
-      assign now[g] = dut.g_l1[g].u.rnow_q;
-      wire key_is_a = dut.g_l1[g].u.t_key_q == A;
-      wire key_is_b = dut.g_l1[g].u.t_key_q == B;
-      always @(posedge clk) if (dut.g_l1[g].u.t_fire) begin
-        if (dut.g_l1[g].u.st_req0_valid)
-          case (dut.g_l1[g].u.st_req0_kind)
-            2'd0:    note($sformatf("GETS{%0d,%0d}", dut.g_l1[g].u.st_req0_now, dut.g_l1[g].u.st_req0_exp));
-            2'd1:    note($sformatf("WRITE{%0d}", dut.g_l1[g].u.st_req0_now));
+      assign now[g] = dut.g_l1[g].u.u_ctl.rnow_q;
+      wire key_is_a = dut.g_l1[g].u.u_ctl.t_key_q == A;
+      wire key_is_b = dut.g_l1[g].u.u_ctl.t_key_q == B;
+      always @(posedge clk) if (dut.g_l1[g].u.u_ctl.t_fire) begin
+        if (dut.g_l1[g].u.u_ctl.st_req0_valid)
+          case (dut.g_l1[g].u.u_ctl.st_req0_kind)
+            2'd0:    note($sformatf("GETS{%0d,%0d}", dut.g_l1[g].u.u_ctl.st_req0_now, dut.g_l1[g].u.u_ctl.st_req0_exp));
+            2'd1:    note($sformatf("WRITE{%0d}", dut.g_l1[g].u.u_ctl.st_req0_now));
             default: note("ATOMIC");
           endcase
         // A load that is answered by the first row that sees it, not by a replay.
-        if (dut.g_l1[g].u.st_performs[0] && !dut.g_l1[g].u.t_src_q[1]) note("hit");
-        if (dut.g_l1[g].u.st_line_we && key_is_a) l1_exp[2*g]     = dut.g_l1[g].u.st_line_exp;
-        if (dut.g_l1[g].u.st_line_we && key_is_b) l1_exp[2*g + 1] = dut.g_l1[g].u.st_line_exp;
+        if (dut.g_l1[g].u.u_ctl.st_performs[0] && !dut.g_l1[g].u.u_ctl.t_src_q[1]) note("hit");
+        if (dut.g_l1[g].u.u_ctl.st_line_we && key_is_a) l1_exp[2*g]     = dut.g_l1[g].u.u_ctl.st_line_exp;
+        if (dut.g_l1[g].u.u_ctl.st_line_we && key_is_b) l1_exp[2*g + 1] = dut.g_l1[g].u.u_ctl.st_line_exp;
       end
     end
   endgenerate
 
-  wire [ADDR_W-1:0] l2_key = dut.g_l2[0].u.t_key_q;
-  always @(posedge clk) if (dut.g_l2[0].u.t_fire) begin
+  wire [ADDR_W-1:0] l2_key = dut.g_l2[0].u.u_ctl.t_key_q;
+  always @(posedge clk) if (dut.g_l2[0].u.u_ctl.t_fire) begin
     l2_rows = l2_rows + 1;
-    if (dut.g_l2[0].u.st_resp0_valid)
-      case (dut.g_l2[0].u.st_resp0_kind)
-        3'd0:    note($sformatf("DATA{%0d,%0d}", dut.g_l2[0].u.st_resp0_exp, dut.g_l2[0].u.st_resp0_ver));
-        3'd1:    note($sformatf("RENEW{%0d}", dut.g_l2[0].u.st_resp0_exp));
-        default: note($sformatf("ACK{%0d}", dut.g_l2[0].u.st_resp0_ver));
+    if (dut.g_l2[0].u.u_ctl.st_resp0_valid)
+      case (dut.g_l2[0].u.u_ctl.st_resp0_kind)
+        3'd0:    note($sformatf("DATA{%0d,%0d}", dut.g_l2[0].u.u_ctl.st_resp0_exp, dut.g_l2[0].u.u_ctl.st_resp0_ver));
+        3'd1:    note($sformatf("RENEW{%0d}", dut.g_l2[0].u.u_ctl.st_resp0_exp));
+        default: note($sformatf("ACK{%0d}", dut.g_l2[0].u.u_ctl.st_resp0_ver));
       endcase
-    if (dut.g_l2[0].u.st_line_we && (l2_key == A || l2_key == B)) begin
-      l2_ver[l2_key == B] = dut.g_l2[0].u.st_line_ver;
-      l2_exp[l2_key == B] = dut.g_l2[0].u.st_line_exp;
+    if (dut.g_l2[0].u.u_ctl.st_line_we && (l2_key == A || l2_key == B)) begin
+      l2_ver[l2_key == B] = dut.g_l2[0].u.u_ctl.st_line_ver;
+      l2_exp[l2_key == B] = dut.g_l2[0].u.u_ctl.st_line_exp;
     end
   end
 

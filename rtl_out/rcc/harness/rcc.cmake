@@ -10,6 +10,8 @@ set(RCC_RTL
   "${RCC_DIR}/rtl/rcc_l2_step.v"
   "${RCC_DIR}/rtl/rcc_l2_walk.v"
   "${RCC_DIR}/rtl/rcc_l2.v"
+  "${RCC_DIR}/rtl/rcc_l1_tile.v"
+  "${RCC_DIR}/rtl/rcc_l2_tile.v"
   "${RCC_DIR}/rtl/rcc.v"
   "${RCC_DIR}/rtl/cg_assoc.v"
   "${RCC_DIR}/rtl/cg_axi_line.v"
@@ -25,15 +27,16 @@ set(RCC_RTL
   "${RCC_DIR}/rtl/cg_ram_be_raw.v"
   "${RCC_DIR}/rtl/cg_rewind_fifo.v"
   "${RCC_DIR}/rtl/cg_rmw32.v"
+  "${RCC_DIR}/rtl/cg_rr_arb.v"
   "${RCC_DIR}/rtl/cg_serialise.v"
+  "${RCC_DIR}/rtl/cg_skid.v"
   "${RCC_DIR}/rtl/cg_source_arb.v"
+  "${RCC_DIR}/rtl/cg_store_assoc.v"
   "${RCC_DIR}/rtl/cg_throttle.v"
   "${RCC_DIR}/rtl/cg_timer.v"
   "${RCC_DIR}/rtl/cg_walk.v"
   "${RCC_DIR}/rtl/cg_xbar.v"
   "${RCC_DIR}/rtl/cg_xbar_out.v"
-  "${RCC_DIR}/rtl/cg_rr_arb.v"
-  "${RCC_DIR}/rtl/cg_skid.v"
 )
 set(RCC_HARNESS "${RCC_DIR}/harness/rcc_harness.sv")
 set(RCC_DUT_C "${RCC_DIR}/harness/rcc_dut.c")

@@ -26,33 +26,33 @@ module rcc_l1 #(
   parameter integer WARP_W = (WARPS > 1) ? $clog2(WARPS) : 1,
   parameter integer BLOCK_W = 8 * LINE_BYTES,
   parameter integer MASK_W = LINE_BYTES,
-  parameter integer WORD_W = ((LINE_BYTES / 4) > 1) ? $clog2((LINE_BYTES / 4)) : 1,
+  parameter integer WORD_W = (LINE_BYTES / 4 > 1) ? $clog2(LINE_BYTES / 4) : 1,
   parameter integer VALUE_W = 32,
-  parameter integer CELL_W = 8 * 4,
+  parameter integer CELL_W = 32,
   parameter integer OP_W = 3,
   parameter integer REQ_KIND_W = 2,
   parameter integer REQ_HDR_W = REQ_KIND_W + NODE_W + ADDR_W,
   parameter integer MSG_GETS_BITS = REQ_HDR_W + WARP_W + TS_W + TS_W,
   parameter integer MSG_WRITE_BITS = REQ_HDR_W + WARP_W + TS_W + MASK_W + BLOCK_W,
+  parameter integer REQ_MAX_1 = (MSG_GETS_BITS > MSG_WRITE_BITS) ? MSG_GETS_BITS : MSG_WRITE_BITS,
   parameter integer MSG_ATOMIC_BITS = REQ_HDR_W + WARP_W + TS_W + OP_W + WORD_W + VALUE_W + VALUE_W,
+  parameter integer REQ_MAX_2 = (REQ_MAX_1 > MSG_ATOMIC_BITS) ? REQ_MAX_1 : MSG_ATOMIC_BITS,
   parameter integer MSG_DRAINED_BITS = REQ_KIND_W + NODE_W,
-  parameter integer REQ_MAX_1 = ((MSG_GETS_BITS > MSG_WRITE_BITS) ? MSG_GETS_BITS : MSG_WRITE_BITS),
-  parameter integer REQ_MAX_2 = ((REQ_MAX_1 > MSG_ATOMIC_BITS) ? REQ_MAX_1 : MSG_ATOMIC_BITS),
-  parameter integer REQ_BITS = ((REQ_MAX_2 > MSG_DRAINED_BITS) ? REQ_MAX_2 : MSG_DRAINED_BITS),
+  parameter integer REQ_BITS = (REQ_MAX_2 > MSG_DRAINED_BITS) ? REQ_MAX_2 : MSG_DRAINED_BITS,
   parameter integer REQ_LEN_W = $clog2((REQ_BITS + FLIT_BITS - 1) / FLIT_BITS + 1),
   parameter integer RESP_KIND_W = 3,
   parameter integer RESP_HDR_W = RESP_KIND_W + NODE_W + ADDR_W,
-  parameter integer MSG_DATA_BITS = RESP_HDR_W + WARP_W + 1 + 1 + TS_W + TS_W + BLOCK_W,
+  parameter integer MSG_DATA_BITS = RESP_HDR_W + WARP_W + 2 + TS_W + TS_W + BLOCK_W,
   parameter integer MSG_RENEW_BITS = RESP_HDR_W + TS_W,
+  parameter integer RESP_MAX_1 = (MSG_DATA_BITS > MSG_RENEW_BITS) ? MSG_DATA_BITS : MSG_RENEW_BITS,
   parameter integer MSG_ACK_BITS = RESP_HDR_W + WARP_W + TS_W,
+  parameter integer RESP_MAX_2 = (RESP_MAX_1 > MSG_ACK_BITS) ? RESP_MAX_1 : MSG_ACK_BITS,
   parameter integer MSG_OLD_BITS = RESP_HDR_W + WARP_W + 1 + TS_W + CELL_W,
+  parameter integer RESP_MAX_3 = (RESP_MAX_2 > MSG_OLD_BITS) ? RESP_MAX_2 : MSG_OLD_BITS,
   parameter integer MSG_STOP_BITS = RESP_KIND_W + NODE_W,
+  parameter integer RESP_MAX_4 = (RESP_MAX_3 > MSG_STOP_BITS) ? RESP_MAX_3 : MSG_STOP_BITS,
   parameter integer MSG_RESUME_BITS = RESP_KIND_W + NODE_W,
-  parameter integer RESP_MAX_1 = ((MSG_DATA_BITS > MSG_RENEW_BITS) ? MSG_DATA_BITS : MSG_RENEW_BITS),
-  parameter integer RESP_MAX_2 = ((RESP_MAX_1 > MSG_ACK_BITS) ? RESP_MAX_1 : MSG_ACK_BITS),
-  parameter integer RESP_MAX_3 = ((RESP_MAX_2 > MSG_OLD_BITS) ? RESP_MAX_2 : MSG_OLD_BITS),
-  parameter integer RESP_MAX_4 = ((RESP_MAX_3 > MSG_STOP_BITS) ? RESP_MAX_3 : MSG_STOP_BITS),
-  parameter integer RESP_BITS = ((RESP_MAX_4 > MSG_RESUME_BITS) ? RESP_MAX_4 : MSG_RESUME_BITS)
+  parameter integer RESP_BITS = (RESP_MAX_4 > MSG_RESUME_BITS) ? RESP_MAX_4 : MSG_RESUME_BITS
 ) (
   input  clk_i,
   input  rst_i,
@@ -86,7 +86,7 @@ module rcc_l1 #(
   output [REQ_BITS-1:0] req_out_msg_o,
   output error_o
 );
-  localparam integer COUNT_W = ((WARPS + 1) > 1) ? $clog2((WARPS + 1)) : 1;
+  localparam integer COUNT_W = (WARPS + 1 > 1) ? $clog2(WARPS + 1) : 1;
   localparam [1:0] MSG_GETS = 2'd0;
   localparam [1:0] MSG_WRITE = 2'd1;
   localparam [1:0] MSG_ATOMIC = 2'd2;
@@ -113,12 +113,22 @@ module rcc_l1 #(
   localparam [3:0] EVENT_TICK = 4'd11;
   localparam [3:0] EVENT_EMPTY = 4'd12;
   localparam [3:0] EVENT_MODE = 4'd13;
-  localparam [1:0] ACT_FIRE = 2'd1;
-  localparam [1:0] ACT_NEVER = 2'd2;
+  localparam integer SOURCES = 7;
+  localparam integer MSHR_IDX_W = (MSHRS > 1) ? $clog2(MSHRS) : 1;
+  localparam integer PARK_W = 4 + WARP_W + TS_W;
+  localparam integer CORE_REQ_W = 2 + ADDR_W + WARP_W + MASK_W + BLOCK_W + OP_W + WORD_W + VALUE_W + VALUE_W;
   localparam [1:0] Q_CORE_LOAD = 2'd0;
   localparam [1:0] Q_CORE_STORE = 2'd1;
   localparam [1:0] Q_CORE_ATOMIC = 2'd2;
   localparam [1:0] Q_CORE_FENCE = 2'd3;
+  localparam integer LINE_ENT_W = TS_W + 5;
+  localparam integer LINE_PLACES = WAYS;
+  localparam integer LINE_ROW_W = (SETS > 1) ? $clog2(SETS) : 1;
+  localparam integer LINE_WAY_W = (WAYS > 1) ? $clog2(WAYS) : 1;
+  localparam integer LINE_LOC_W = (($clog2(SETS) > 1) ? $clog2(SETS) : 1) + (($clog2(WAYS) > 1) ? $clog2(WAYS) : 1);
+  localparam integer MSHR_FLD_W = COUNT_W + 4;
+  localparam [1:0] ACT_FIRE = 2'd1;
+  localparam [1:0] ACT_NEVER = 2'd2;
   localparam integer MSG_GETS_FLITS_I = (MSG_GETS_BITS + FLIT_BITS - 1) / FLIT_BITS;
   localparam [REQ_LEN_W-1:0] MSG_GETS_FLITS = MSG_GETS_FLITS_I[REQ_LEN_W-1:0];
   localparam integer MSG_WRITE_FLITS_I = (MSG_WRITE_BITS + FLIT_BITS - 1) / FLIT_BITS;
@@ -128,12 +138,6 @@ module rcc_l1 #(
   localparam integer MSG_DRAINED_FLITS_I = (MSG_DRAINED_BITS + FLIT_BITS - 1) / FLIT_BITS;
   localparam [REQ_LEN_W-1:0] MSG_DRAINED_FLITS = MSG_DRAINED_FLITS_I[REQ_LEN_W-1:0];
 
-  function [BLOCK_W-1:0] merge_block(input [BLOCK_W-1:0] old, input [BLOCK_W-1:0] bytes, input [LINE_BYTES-1:0] be); integer i; begin
-    i = 0;
-    merge_block = old;
-    if (|be) for (i = 0; i < LINE_BYTES; i = i + 1) if (be[i]) merge_block[8*i +: 8] = bytes[8*i +: 8];
-  end endfunction
-
   // Sources of occurrences, best priority first:
   //   0 resp
   //   1 replay
@@ -142,67 +146,61 @@ module rcc_l1 #(
   //   4 empty
   //   5 mode
   //   6 core
-  localparam integer SOURCES = 7;
-  wire [SOURCES-1:0] src_valid, src_gnt;
-  reg  [SOURCES-1:0] t_src_q;
-  wire t_over, t_fail, t_keep;
-
-  wire resp_take_valid;
+  wire resp_take_valid, t_over, t_fail;
   wire [RESP_BITS-1:0] resp_take;
+  wire [SOURCES-1:0] src_gnt;
+  reg [SOURCES-1:0] t_src_q;
   cg_rewind_fifo #(.W(RESP_BITS), .DEPTH(QUEUE_DEPTH)) u_resp_queue (
     .clk_i(clk_i), .rst_i(rst_i),
     .push_valid_i(resp_in_valid_i), .push_ready_o(resp_in_ready_o), .push_data_i(resp_in_msg_i),
     .take_valid_o(resp_take_valid), .take_data_o(resp_take), .take_i(src_gnt[0]),
-    .commit_i(t_over && t_src_q[0]), .rewind_i(t_fail && t_src_q[0]));
+    .commit_i(t_over && t_src_q[0]), .rewind_i(t_fail && t_src_q[0])
+  );
+  wire [SOURCES-1:0] src_valid;
   assign src_valid[0] = resp_take_valid;
 
   // Parked requests: event and fields.
-  localparam integer PARK_W = 4 + WARP_W + TS_W;
   wire replay_valid;
-  wire [PARK_W-1:0] replay_pay;
-  wire [ADDR_W-1:0] replay_key;
   assign src_valid[1] = replay_valid;
 
   // A victim is asked to leave when a way is needed.
   reg evict_valid_q, evict_taken_q;
-  reg [ADDR_W-1:0] evict_key_q;
   assign src_valid[2] = evict_valid_q && !evict_taken_q;
 
   // Requests of the core: kind, key, fields.
-  localparam integer CORE_REQ_W = 2 + ADDR_W + WARP_W + MASK_W + BLOCK_W + OP_W + WORD_W + VALUE_W + VALUE_W;
   wire core_take_valid;
   wire [CORE_REQ_W-1:0] core_take;
   cg_rewind_fifo #(.W(CORE_REQ_W), .DEPTH(QUEUE_DEPTH)) u_core_queue (
     .clk_i(clk_i), .rst_i(rst_i),
-    .push_valid_i(core_req_valid_i), .push_ready_o(core_req_ready_o), .push_data_i({core_req_b_i, core_req_a_i, core_req_word_i, core_req_op_i, core_req_data_i, core_req_mask_i, core_req_id_i, core_req_key_i, core_req_kind_i}),
+    .push_valid_i(core_req_valid_i), .push_ready_o(core_req_ready_o),
+    .push_data_i({core_req_b_i, core_req_a_i, core_req_word_i, core_req_op_i, core_req_data_i, core_req_mask_i,
+        core_req_id_i, core_req_key_i, core_req_kind_i}),
     .take_valid_o(core_take_valid), .take_data_o(core_take), .take_i(src_gnt[6]),
-    .commit_i(t_over && t_src_q[6]), .rewind_i(t_fail && t_src_q[6]));
+    .commit_i(t_over && t_src_q[6]), .rewind_i(t_fail && t_src_q[6])
+  );
   assign src_valid[6] = core_take_valid;
 
   // ---- S0: choose ----
-  wire ready;
   // A walk has the look-up to itself.
-  wire walk_busy;
-  wire [ADDR_W-1:0] look_key;
+  wire ready, walk_busy;
   wire [SOURCES-1:0] src_offer = src_valid & {SOURCES{ready && !walk_busy}};
   cg_source_arb #(.N(SOURCES)) u_arb (
-    .clk_i(clk_i), .rst_i(rst_i), .valid_i(src_offer), .fail_i(t_src_q & {SOURCES{t_fail}}), .progress_i(t_over), .gnt_o(src_gnt));
-  reg s0_known, t_known_q;
+    .clk_i(clk_i), .rst_i(rst_i), .valid_i(src_offer), .fail_i(t_src_q & {SOURCES{t_fail}}), .progress_i(t_over),
+    .gnt_o(src_gnt)
+  );
+  reg s0_known, s0_msg_once, s0_msg_err;
   reg [3:0] s0_event;
-  reg [ADDR_W-1:0] s0_key;
+  reg [ADDR_W-1:0] s0_key, evict_key_q;
   reg [WARP_W-1:0] s0_msg_id;
-  reg [TS_W-1:0] s0_msg_at;
+  reg [TS_W-1:0] s0_msg_at, s0_msg_exp, s0_msg_ver;
   reg [MASK_W-1:0] s0_msg_mask;
   reg [BLOCK_W-1:0] s0_msg_data;
   reg [OP_W-1:0] s0_msg_op;
   reg [WORD_W-1:0] s0_msg_word;
-  reg [VALUE_W-1:0] s0_msg_a;
-  reg [VALUE_W-1:0] s0_msg_b;
-  reg s0_msg_once;
-  reg s0_msg_err;
-  reg [TS_W-1:0] s0_msg_exp;
-  reg [TS_W-1:0] s0_msg_ver;
+  reg [VALUE_W-1:0] s0_msg_a, s0_msg_b;
   reg [CELL_W-1:0] s0_msg_old;
+  wire [PARK_W-1:0] replay_pay;
+  wire [ADDR_W-1:0] replay_key;
   always @* begin
     s0_known = 1'b1;
     s0_event = 4'd0;
@@ -228,9 +226,9 @@ module rcc_l1 #(
           s0_msg_id = resp_take[RESP_HDR_W +: WARP_W];
           s0_msg_once = resp_take[RESP_HDR_W + WARP_W];
           s0_msg_err = resp_take[RESP_HDR_W + WARP_W + 1];
-          s0_msg_exp = resp_take[RESP_HDR_W + WARP_W + 1 + 1 +: TS_W];
-          s0_msg_ver = resp_take[RESP_HDR_W + WARP_W + 1 + 1 + TS_W +: TS_W];
-          s0_msg_data = resp_take[RESP_HDR_W + WARP_W + 1 + 1 + TS_W + TS_W +: BLOCK_W];
+          s0_msg_exp = resp_take[RESP_HDR_W + WARP_W + 2 +: TS_W];
+          s0_msg_ver = resp_take[RESP_HDR_W + WARP_W + 2 + TS_W +: TS_W];
+          s0_msg_data = resp_take[RESP_HDR_W + WARP_W + 2 + TS_W + TS_W +: BLOCK_W];
         end
         MSG_RENEW: begin
           s0_event = EVENT_RENEW;
@@ -248,12 +246,8 @@ module rcc_l1 #(
           s0_msg_ver = resp_take[RESP_HDR_W + WARP_W + 1 +: TS_W];
           s0_msg_old = resp_take[RESP_HDR_W + WARP_W + 1 + TS_W +: CELL_W];
         end
-        MSG_STOP: begin
-          s0_event = EVENT_STOP;
-        end
-        MSG_RESUME: begin
-          s0_event = EVENT_RESUME;
-        end
+        MSG_STOP: s0_event = EVENT_STOP;
+        MSG_RESUME: s0_event = EVENT_RESUME;
         default: s0_known = 1'b0;
       endcase
     end
@@ -295,217 +289,140 @@ module rcc_l1 #(
     end
   end
 
-  // To T. An occurrence of the source that failed in this very cycle is dropped: it will be offered again behind the failed one.
-  wire s0_kill = (t_fail || t_keep) && |(src_gnt & t_src_q);
+  // To T. An occurrence of the source that failed in this very cycle is dropped: it will be offered again behind the
+  // failed one.
+  wire t_keep;
+  wire s0_kill = (t_fail || t_keep) && (|(src_gnt & t_src_q));
   reg t_valid_q;
+  always @(posedge clk_i) begin
+    if (rst_i) begin
+      t_valid_q <= 1'b0;
+      t_src_q <= {SOURCES{1'b0}};
+    end else begin
+      t_valid_q <= (|src_gnt) && !s0_kill;
+      t_src_q <= s0_kill ? {SOURCES{1'b0}} : src_gnt;
+    end
+  end
   reg [3:0] t_event_q;
   reg [ADDR_W-1:0] t_key_q;
+  wire [ADDR_W-1:0] look_key;
+  reg t_known_q, t_msg_once_q, t_msg_err_q;
   reg [WARP_W-1:0] t_msg_id_q;
-  reg [TS_W-1:0] t_msg_at_q;
+  reg [TS_W-1:0] t_msg_at_q, t_msg_exp_q, t_msg_ver_q;
   reg [MASK_W-1:0] t_msg_mask_q;
   reg [BLOCK_W-1:0] t_msg_data_q;
   reg [OP_W-1:0] t_msg_op_q;
   reg [WORD_W-1:0] t_msg_word_q;
-  reg [VALUE_W-1:0] t_msg_a_q;
-  reg [VALUE_W-1:0] t_msg_b_q;
-  reg t_msg_once_q;
-  reg t_msg_err_q;
-  reg [TS_W-1:0] t_msg_exp_q;
-  reg [TS_W-1:0] t_msg_ver_q;
+  reg [VALUE_W-1:0] t_msg_a_q, t_msg_b_q;
   reg [CELL_W-1:0] t_msg_old_q;
   always @(posedge clk_i) begin
-    if (rst_i) begin
-      t_valid_q <= 1'b0;
-      t_src_q   <= {SOURCES{1'b0}};
-    end else begin
-      t_valid_q <= |src_gnt && !s0_kill;
-      t_src_q   <= s0_kill ? {SOURCES{1'b0}} : src_gnt;
+    if ((|src_gnt) || walk_busy) begin
+      t_event_q <= s0_event;
+      t_key_q <= look_key;
+      t_known_q <= s0_known;
+      t_msg_id_q <= s0_msg_id;
+      t_msg_at_q <= s0_msg_at;
+      t_msg_mask_q <= s0_msg_mask;
+      t_msg_data_q <= s0_msg_data;
+      t_msg_op_q <= s0_msg_op;
+      t_msg_word_q <= s0_msg_word;
+      t_msg_a_q <= s0_msg_a;
+      t_msg_b_q <= s0_msg_b;
+      t_msg_once_q <= s0_msg_once;
+      t_msg_err_q <= s0_msg_err;
+      t_msg_exp_q <= s0_msg_exp;
+      t_msg_ver_q <= s0_msg_ver;
+      t_msg_old_q <= s0_msg_old;
     end
-  end
-  always @(posedge clk_i) begin
-    t_event_q <= s0_event;
-    t_key_q <= look_key;
-    t_known_q <= s0_known;
-    t_msg_id_q <= s0_msg_id;
-    t_msg_at_q <= s0_msg_at;
-    t_msg_mask_q <= s0_msg_mask;
-    t_msg_data_q <= s0_msg_data;
-    t_msg_op_q <= s0_msg_op;
-    t_msg_word_q <= s0_msg_word;
-    t_msg_a_q <= s0_msg_a;
-    t_msg_b_q <= s0_msg_b;
-    t_msg_once_q <= s0_msg_once;
-    t_msg_err_q <= s0_msg_err;
-    t_msg_exp_q <= s0_msg_exp;
-    t_msg_ver_q <= s0_msg_ver;
-    t_msg_old_q <= s0_msg_old;
   end
 
   // ---- T: look up ----
-  wire [1:0] st_act;
-  wire [5:0] st_row;
-  wire [4:0] st_refined;
-  wire [2:0] st_view;
-  wire [2:0] st_next;
-  wire [TS_W-1:0] st_rnow;
-  wire [TS_W-1:0] st_wnow;
-  wire st_weak;
-  wire st_stopped;
-  wire st_drained;
-  wire st_again;
-  wire [TS_W-1:0] st_line_exp;
-  wire st_line_once;
-  wire st_line_err;
-  wire [COUNT_W-1:0] st_mshr_pend;
-  wire st_mshr_gets;
-  wire [TS_W-1:0] st_msg_at;
-  wire st_line_alloc;
-  wire st_line_free;
-  wire st_line_we;
-  wire st_mshr_alloc;
-  wire st_mshr_we;
-  wire st_mshr_park;
-  wire st_mshr_replay;
-  wire st_mshr_must;
-  wire st_mshr_done;
-  wire st_req0_valid;
-  wire [1:0] st_req0_kind;
-  wire [NODE_W-1:0] st_req0_to;
-  wire [WARP_W-1:0] st_req0_id;
-  wire [TS_W-1:0] st_req0_now;
-  wire [TS_W-1:0] st_req0_exp;
-  wire st_req0_mask_sel;
-  wire st_req0_data_sel;
-  wire [OP_W-1:0] st_req0_op;
-  wire [WORD_W-1:0] st_req0_word;
-  wire [VALUE_W-1:0] st_req0_a;
-  wire [VALUE_W-1:0] st_req0_b;
-  wire st_core_rep_valid;
-  wire [1:0] st_core_rep_kind;
-  wire [WARP_W-1:0] st_core_rep_id;
-  wire st_core_rep_err;
-  wire st_core_rep_data_sel;
-  wire st_core_rep_old_sel;
-  wire st_line_data_wr0_valid;
-  wire st_line_data_wr0_sel;
-  wire st_line_data_wr0_mask;
-  wire [2:0] st_performs;
-  wire st_overflow;
-  wire st_walk0;
-  reg [TS_W-1:0] rnow_q;
-  reg [TS_W-1:0] wnow_q;
-  reg weak_q;
-  reg stopped_q;
-  reg drained_q;
-  reg again_q;
-  wire t_fire;
-  wire req_room;
-  wire core_rep_room;
-  wire [2:0] mshr_next;
   // Events without key have no line and no entry.
   reg t_keyless;
   always @* begin
     case (t_event_q)
-      EVENT_FENCE: t_keyless = 1'b1;
-      EVENT_STOP: t_keyless = 1'b1;
-      EVENT_RESUME: t_keyless = 1'b1;
-      EVENT_TICK: t_keyless = 1'b1;
-      EVENT_EMPTY: t_keyless = 1'b1;
-      EVENT_MODE: t_keyless = 1'b1;
+      EVENT_FENCE, EVENT_STOP, EVENT_RESUME, EVENT_TICK, EVENT_EMPTY, EVENT_MODE: t_keyless = 1'b1;
       default: t_keyless = 1'b0;
     endcase
   end
-  // What the walk makes of the key that is looked up.
-  wire walk_apply, walk_entry;
-  wire [2:0] wk_next;
-  wire [TS_W-1:0] wk_line_exp;
-  wire wk_line_once;
-  wire wk_line_err;
-  wire [COUNT_W-1:0] wk_mshr_pend;
-  wire wk_mshr_gets;
-  wire wk_line_free;
-  wire wk_line_we;
-  wire wk_mshr_we;
 
-  localparam integer SETS_ = SETS;
-  localparam integer WAYS_ = WAYS;
-  localparam integer SET_W = (SETS_ > 1) ? $clog2(SETS_) : 1;
-  localparam integer WAY_W = (WAYS_ > 1) ? $clog2(WAYS_) : 1;
-  localparam integer LINE_LOC_W = SET_W + WAY_W; // address of a line's data: set, way
-  function [SET_W-1:0] set_of(input [ADDR_W-1:0] k); integer i; reg [ADDR_W-1:0] n; reg unused; begin
-    n = k;
-    unused = ^n;
-    for (i = 0; i < SET_W; i = i + 1) set_of[i] = (SETS_ > 1 && i < ADDR_W) ? n[i % ADDR_W] : 1'b0;
-  end endfunction
-  localparam integer TAG_W = (ADDR_W > $clog2(SETS_)) ? ADDR_W - $clog2(SETS_) : 1; // as many sets as keys: a bit that says nothing
-  generate
-    if ((SETS_ & (SETS_ - 1)) != 0) begin : g_sets
-      cg_error_sets_must_be_a_power_of_two u_error ();
-    end
-  endgenerate
-  function [TAG_W-1:0] tag_of(input [ADDR_W-1:0] k); reg unused; begin
-    unused = ^k;
-    tag_of = k[ADDR_W-1 -: TAG_W];
-  end endfunction
-  wire walk_lines, walk_read;
-  wire [SET_W-1:0] walk_set;
-  wire [WAY_W-1:0] walk_way;
-  localparam integer ENT_W = TS_W + 1 + 1 + 3; // fields, state (0: kept in the miss-status entry)
-  wire line_hit, line_has_free, line_victim_ok;
-  wire [SET_W-1:0] line_set;
-  wire [WAY_W-1:0] line_way;
-  wire [TAG_W-1:0] line_tag, line_victim_tag;
-  wire [WAY_W-1:0] line_victim_way;
-  wire [ENT_W-1:0] line_ent, line_ent_d;
-  wire [WAYS_-1:0] line_way_valid;
-  wire [WAYS_*ENT_W-1:0] line_way_ent;
-  wire [2*WAYS_-1:0] line_vclass;
-  wire line_upd, line_keep;
-  cg_assoc #(.SETS(SETS_), .WAYS(WAYS_), .TAG_W(TAG_W), .ENT_W(ENT_W)) u_line (
-    .clk_i(clk_i), .rst_i(rst_i), .ready_o(ready),
-    .rd_i(|src_gnt || walk_read), .rd_set_i(walk_lines ? walk_set : set_of(look_key)), .rd_tag_i(tag_of(look_key)),
-    .set_o(line_set), .tag_o(line_tag), .hit_o(line_hit), .way_o(line_way), .free_o(line_has_free), .ent_o(line_ent),
-    .way_valid_o(line_way_valid), .way_ent_o(line_way_ent), .vclass_i(line_vclass),
-    .victim_ok_o(line_victim_ok), .victim_way_o(line_victim_way), .victim_tag_o(line_victim_tag),
-    .upd_i(line_upd), .upd_keep_i(line_keep), .upd_ent_i(line_ent_d), .touch_i(t_fire && !t_keyless));
-  wire [2:0] line_state = line_ent[TS_W + 1 + 1 +: 3];
-  wire [TS_W-1:0] line_exp = line_ent[0 +: TS_W];
+  wire line_ready, walk_read, walk_lines, line_hit, line_room, line_victim_ok, line_upd, line_keep, t_fire;
+  wire [LINE_ROW_W-1:0] walk_set;
+  wire [LINE_WAY_W-1:0] walk_way;
+  wire [LINE_ENT_W-1:0] line_ent, line_ent_d;
+  wire [LINE_LOC_W-1:0] line_loc;
+  wire [LINE_PLACES-1:0] line_way_valid;
+  wire [LINE_PLACES * LINE_ENT_W-1:0] line_way_ent;
+  wire [2 * LINE_PLACES-1:0] line_vclass;
+  wire [ADDR_W-1:0] line_victim_key;
+  cg_store_assoc #(.SETS(SETS), .WAYS(WAYS), .KEY_W(ADDR_W), .ENT_W(LINE_ENT_W), .INDEXED(0)) u_line (
+    .clk_i(clk_i), .rst_i(rst_i),
+    .ready_o(line_ready),
+    .rd_i((|src_gnt) || walk_read), .rd_key_i(look_key), .rd_index_i(look_key),
+    .walk_i(walk_lines), .walk_row_i(walk_set), .walk_column_i(walk_way),
+    .hit_o(line_hit), .room_o(line_room), .ent_o(line_ent), .loc_o(line_loc),
+    .place_valid_o(line_way_valid), .place_ent_o(line_way_ent), .vclass_i(line_vclass),
+    .victim_ok_o(line_victim_ok), .victim_key_o(line_victim_key),
+    .upd_i(line_upd), .upd_keep_i(line_keep), .upd_ent_i(line_ent_d), .touch_i(t_fire && !t_keyless)
+  );
+  assign ready = line_ready;
+  wire [2:0] line_state = line_ent[TS_W + 2 +: 3];
+  wire [TS_W-1:0] line_exp = line_ent[TS_W-1:0];
   wire line_once = line_ent[TS_W];
   wire line_err = line_ent[TS_W + 1];
   // Which ways may leave, and how gladly.
+  reg [TS_W-1:0] rnow_q;
   genvar way;
   generate
-    for (way = 0; way < WAYS_; way = way + 1) begin : g_victim
-      wire [ENT_W-1:0] ent = line_way_ent[way*ENT_W +: ENT_W];
-      wire [2:0] held = ent[TS_W + 1 + 1 +: 3];
-      assign line_vclass[2*way +: 2] = walk_lines ? {2{walk_way == way[WAY_W-1:0]}} : !line_way_valid[way] ? 2'd0 :
-        (held == STATE_V && (ent[0 +: TS_W] < rnow_q)) ? 2'd3 :
-        (held == STATE_V) ? 2'd2 :
-        2'd0;
-      wire unused_ent = &{1'b0, ent, 1'b0};
+    for (way = 0; way < LINE_PLACES; way = way + 1) begin : g_victim
+      wire [LINE_ENT_W-1:0] ent = line_way_ent[way * LINE_ENT_W +: LINE_ENT_W];
+      wire [2:0] held = ent[TS_W + 2 +: 3];
+      assign line_vclass[2 * way +: 2] = !line_way_valid[way] ? 2'd0 :
+          (held == STATE_V && ent[TS_W-1:0] < rnow_q) ? 2'd3 : (held == STATE_V) ? 2'd2 : 2'd0;
+
+      // Not everything that arrives is needed here.
+      wire unused = &{1'b0, ent, 1'b0};
     end
   endgenerate
 
-  localparam integer MSHRS_ = MSHRS;
-  localparam integer IDX_W = (MSHRS_ > 1) ? $clog2(MSHRS_) : 1;
-  localparam integer FLD_W = COUNT_W + 1 + 3;
-  wire mshr_hit, mshr_armed, mshr_drain, mshr_must_first, mshr_room, mshr_park_room, mshr_idle;
-  wire [IDX_W-1:0] mshr_idx, replay_idx;
-  wire [FLD_W-1:0] mshr_fld;
-  wire [$clog2(MSHRS_+1)-1:0] mshr_count;
-  wire mshr_op;
+  wire st_line_we, walk_apply, walk_entry, wk_line_free, wk_line_we;
+  assign line_upd = (t_fire && st_line_we) || (walk_apply && (walk_entry ? wk_line_free : wk_line_we));
+  wire st_line_free;
+  assign line_keep = walk_apply ? !wk_line_free : !st_line_free;
+  reg [2:0] line_next_state;
+  wire wk_line_err, wk_line_once, st_line_err, st_line_once;
+  wire [TS_W-1:0] wk_line_exp, st_line_exp;
+  assign line_ent_d = walk_apply ? {line_next_state, wk_line_err, wk_line_once, wk_line_exp} :
+      {line_next_state, st_line_err, st_line_once, st_line_exp};
+  wire mshr_hit, mshr_armed, mshr_drain, mshr_must_first, mshr_room, mshr_park_room, mshr_idle, mshr_op,
+      st_mshr_alloc, st_mshr_gets, st_mshr_park, st_mshr_replay, st_mshr_must, st_mshr_done;
+  wire [MSHR_IDX_W-1:0] mshr_idx, replay_idx;
+  wire [MSHR_FLD_W-1:0] mshr_fld;
+  wire [2:0] mshr_next;
+  wire [COUNT_W-1:0] st_mshr_pend;
   wire [PARK_W-1:0] park_pay;
-  cg_mshr #(.ENTRIES(MSHRS_), .DEPTH(DEPTH), .KEY_W(ADDR_W), .FLD_W(FLD_W), .PAY_W(PARK_W)) u_mshr (
-    .clk_i(clk_i), .rst_i(rst_i), .key_i(t_key_q),
-    .hit_o(mshr_hit), .idx_o(mshr_idx), .fld_o(mshr_fld), .armed_o(mshr_armed), .drain_o(mshr_drain), .must_o(mshr_must_first), .room_o(mshr_room), .park_room_o(mshr_park_room),
-    .op_i(mshr_op), .alloc_i(st_mshr_alloc), .fld_i({mshr_next, st_mshr_gets, st_mshr_pend}), .park_i(st_mshr_park && !t_src_q[1]), .pay_i(park_pay),
-    .replay_i(st_mshr_replay), .must_i(st_mshr_must), .done_i(st_mshr_done),
-    .rp_valid_o(replay_valid), .rp_idx_o(replay_idx), .rp_key_o(replay_key), .rp_pay_o(replay_pay), .rp_take_i(src_gnt[1]),
-    .rp_commit_i(t_over && t_src_q[1] && !t_keep), .rp_keep_i(t_keep), .rp_rewind_i(t_fail && t_src_q[1]),
-    .count_o(mshr_count), .idle_o(mshr_idle));
+  wire [$clog2(MSHRS + 1)-1:0] mshr_count;
+  cg_mshr #(.ENTRIES(MSHRS), .DEPTH(DEPTH), .KEY_W(ADDR_W), .FLD_W(MSHR_FLD_W), .PAY_W(PARK_W)) u_mshr (
+    .clk_i(clk_i), .rst_i(rst_i),
+    .key_i(t_key_q),
+    .hit_o(mshr_hit), .idx_o(mshr_idx), .fld_o(mshr_fld), .armed_o(mshr_armed), .drain_o(mshr_drain),
+    .must_o(mshr_must_first), .room_o(mshr_room), .park_room_o(mshr_park_room), .idle_o(mshr_idle),
+    .op_i(mshr_op), .alloc_i(t_fire && st_mshr_alloc), .fld_i({mshr_next, st_mshr_gets, st_mshr_pend}),
+    .park_i(t_fire && st_mshr_park && !t_src_q[1]), .pay_i(park_pay),
+    .replay_i(t_fire && st_mshr_replay), .must_i(t_fire && st_mshr_must), .done_i(t_fire && st_mshr_done),
+    .rp_valid_o(replay_valid), .rp_idx_o(replay_idx), .rp_key_o(replay_key), .rp_pay_o(replay_pay),
+    .rp_take_i(src_gnt[1]), .rp_commit_i(t_over && t_src_q[1] && !t_keep), .rp_keep_i(t_keep),
+    .rp_rewind_i(t_fail && t_src_q[1]),
+    .count_o(mshr_count)
+  );
   wire [2:0] mshr_state = mshr_fld[COUNT_W + 1 +: 3];
-  wire [COUNT_W-1:0] mshr_pend = mshr_fld[0 +: COUNT_W];
+  wire [COUNT_W-1:0] mshr_pend = mshr_fld[COUNT_W-1:0];
   wire mshr_gets = mshr_fld[COUNT_W];
+  wire st_mshr_we;
+  assign mshr_op = t_fire && (st_mshr_we || st_mshr_alloc || st_mshr_park || st_mshr_replay || st_mshr_done);
+  wire [2:0] st_next;
+  assign mshr_next = st_next;
+  wire [TS_W-1:0] st_msg_at;
   assign park_pay = {st_msg_at, t_msg_id_q, t_event_q};
 
   // The state: in the miss-status entry if there is a live one, else in the store.
@@ -514,34 +431,46 @@ module rcc_l1 #(
   // Timers, wishes and wakes, each offered again at the earliest when it was in T.
   wire level_tick;
   cg_timer #(.PERIOD(GUARD)) u_level_tick (
-    .clk_i(clk_i), .rst_i(rst_i), .due_o(level_tick), .take_i(t_over && t_src_q[3]));
+    .clk_i(clk_i), .rst_i(rst_i), .due_o(level_tick), .take_i(t_over && t_src_q[3])
+  );
   assign src_valid[3] = level_tick && !t_src_q[3];
-  wire level_empty = ((stopped_q && (!drained_q)) && mshr_idle);
+  reg stopped_q, drained_q;
+  wire level_empty = stopped_q && !drained_q && mshr_idle;
   assign src_valid[4] = level_empty && !t_src_q[4];
-  wire level_mode = ((wo_i != weak_q) && mshr_idle);
+  reg weak_q;
+  wire level_mode = wo_i != weak_q && mshr_idle;
   assign src_valid[5] = level_mode && !t_src_q[5];
 
   // Walks, the lowest first: see cg_walk.
-  wire walk_at_place;
-  wire [0:0] walk_now;
-  wire [IDX_W-1:0] walk_idx, walk_at;
-  reg [ADDR_W-1:0] victim_key;
-  integer vk;
-  always @* begin
-    victim_key = {ADDR_W{1'b0}};
-    victim_key[ADDR_W-1 -: TAG_W] = line_victim_tag;
-    for (vk = 0; vk < $clog2(SETS_); vk = vk + 1) victim_key[vk] = line_set[vk % SET_W];
-  end
-
-  cg_walk #(.WALKS(1), .OVER_ENTRIES(0), .SETS(SETS_), .WAYS(WAYS_), .ENTRIES(MSHRS_)) u_walk (
-    .clk_i(clk_i), .rst_i(rst_i), .start_i({t_fire && st_walk0}), .busy_o(walk_busy), .lines_o(walk_lines), .read_o(walk_read), .set_o(walk_set), .way_o(walk_way), .idx_o(walk_idx),
-    .there_i(!walk_lines || line_victim_ok), .apply_o(walk_at_place), .walk_o(walk_now), .at_o(walk_at));
-  assign look_key = !walk_busy ? s0_key : victim_key;
+  wire st_walk0, walk_at_place, walk_now;
+  wire [MSHR_IDX_W-1:0] walk_idx, walk_at;
+  cg_walk #(.WALKS(1), .OVER_ENTRIES(0), .SETS(SETS), .WAYS(WAYS), .ENTRIES(MSHRS)) u_walk (
+    .clk_i(clk_i), .rst_i(rst_i),
+    .start_i(t_fire && st_walk0), .busy_o(walk_busy), .lines_o(walk_lines), .read_o(walk_read),
+    .set_o(walk_set), .way_o(walk_way), .idx_o(walk_idx),
+    .there_i(!walk_lines || line_victim_ok), .apply_o(walk_at_place), .walk_o(walk_now), .at_o(walk_at)
+  );
+  assign look_key = walk_busy ? line_victim_key : s0_key;
 
   wire [2:0] t_row_state = t_keyless ? STATE_I : t_state;
-
   // ---- T: decide ----
-  rcc_l1_step #(.CORES(CORES), .WARPS(WARPS), .BANKS(BANKS), .LINE_BYTES(LINE_BYTES), .ADDR_BITS(ADDR_BITS), .TS_BITS(TS_BITS)) u_step (
+  reg [TS_W-1:0] wnow_q;
+  reg again_q;
+  wire [1:0] st_act, st_req0_kind, st_core_rep_kind;
+  wire [5:0] st_row;
+  wire [4:0] st_refined;
+  wire [2:0] st_view, st_performs;
+  wire [TS_W-1:0] st_rnow, st_wnow, st_req0_now, st_req0_exp;
+  wire st_weak, st_stopped, st_drained, st_again, st_line_alloc, st_req0_valid, st_req0_mask_sel, st_req0_data_sel,
+      st_core_rep_valid, st_core_rep_err, st_core_rep_data_sel, st_core_rep_old_sel, st_line_data_wr0_valid,
+      st_line_data_wr0_sel, st_line_data_wr0_mask, st_overflow;
+  wire [NODE_W-1:0] st_req0_to;
+  wire [WARP_W-1:0] st_req0_id, st_core_rep_id;
+  wire [OP_W-1:0] st_req0_op;
+  wire [WORD_W-1:0] st_req0_word;
+  wire [VALUE_W-1:0] st_req0_a, st_req0_b;
+  rcc_l1_step #(.CORES(CORES), .WARPS(WARPS), .BANKS(BANKS), .LINE_BYTES(LINE_BYTES), .ADDR_BITS(ADDR_BITS),
+      .TS_BITS(TS_BITS)) u_step (
     .state_i(t_row_state),
     .event_i(t_event_q),
     .replay_i(t_src_q[1]),
@@ -626,40 +555,34 @@ module rcc_l1 #(
   reg t_low;
   always @* begin
     case (t_event_q)
-      EVENT_LOAD: t_low = 1'b1;
-      EVENT_STORE: t_low = 1'b1;
-      EVENT_ATOMIC: t_low = 1'b1;
-      EVENT_FENCE: t_low = 1'b1;
+      EVENT_LOAD, EVENT_STORE, EVENT_ATOMIC, EVENT_FENCE: t_low = 1'b1;
       default: t_low = 1'b0;
     endcase
   end
   // While parked requests of the key are replayed, newer ones wait; a must-hit replay goes before anything else.
   wire t_hold = walk_busy || (!t_src_q[1] && !t_keyless && ((mshr_drain && t_low) || mshr_must_first));
   // A victim that has become busy since it was chosen stays.
-  // A wish that does not hold any more is dropped.
-  wire t_spared = (t_src_q[2] && !(line_hit && (line_state == STATE_V) && !mshr_hit))
-    || (t_src_q[3] && !level_tick)
-    || (t_src_q[4] && !level_empty)
-    || (t_src_q[5] && !level_mode)
-    ;
-  wire t_places = 1'b1
-    && (!st_mshr_alloc || mshr_room) && (!st_mshr_park || mshr_park_room || t_src_q[1])
-    && (!st_line_alloc || line_has_free)
-    ;
+  wire t_spared = (t_src_q[2] && !(line_hit && line_state == STATE_V && !mshr_hit)) || (t_src_q[3] && !level_tick) ||
+      (t_src_q[4] && !level_empty) || (t_src_q[5] && !level_mode);
+  wire t_places = (!st_mshr_alloc || mshr_room) && (!st_mshr_park || mshr_park_room || t_src_q[1]) &&
+      (!st_line_alloc || line_room);
   wire t_able = t_valid_q && t_known_q && !t_spared && !t_hold && st_act == ACT_FIRE && t_places;
-  wire t_rooms;
+  wire req_room, core_rep_room, t_rooms;
   cg_out_turn #(.N(SOURCES), .OUTS(2)) u_turn (
-    .clk_i(clk_i), .rst_i(rst_i), .valid_i(src_offer), .src_i(t_src_q & {SOURCES{t_valid_q}}), .able_i(t_able),
-    .need_i({st_req0_valid, st_core_rep_valid}),
-    .room_i({req_room, core_rep_room}), .ok_o(t_rooms));
+    .clk_i(clk_i), .rst_i(rst_i),
+    .valid_i(src_offer), .src_i(t_src_q & {SOURCES{t_valid_q}}), .able_i(t_able),
+    .need_i({st_req0_valid, st_core_rep_valid}), .room_i({req_room, core_rep_room}), .ok_o(t_rooms)
+  );
   assign t_fire = t_able && t_rooms;
   wire t_never = t_valid_q && !t_spared && !t_hold && (st_act == ACT_NEVER || !t_known_q);
   assign t_over = t_fire || t_never || (t_valid_q && t_spared);
   assign t_fail = t_valid_q && !t_over;
   assign t_keep = t_fire && st_mshr_park && t_src_q[1];
 
-  wire wk_run;
-  assign walk_entry = |(walk_now & 1'd0);
+  assign walk_entry = 1'b0;
+  wire wk_run, wk_mshr_gets, wk_mshr_we;
+  wire [2:0] wk_next;
+  wire [COUNT_W-1:0] wk_mshr_pend;
   rcc_l1_walk #(.WARPS(WARPS), .LINE_BYTES(LINE_BYTES), .ADDR_BITS(ADDR_BITS), .TS_BITS(TS_BITS)) u_walk_step (
     .walk_i(walk_now), .run_o(wk_run),
     .state_i(t_state),
@@ -686,12 +609,12 @@ module rcc_l1 #(
     .mshr_gets_o(wk_mshr_gets),
     .line_free_o(wk_line_free),
     .line_we_o(wk_line_we),
-    .mshr_we_o(wk_mshr_we));
+    .mshr_we_o(wk_mshr_we)
+  );
   assign walk_apply = walk_at_place && wk_run;
 
   // ---- T: write ----
   reg error_q;
-  assign error_o = error_q;
   always @(posedge clk_i) begin
     if (rst_i) begin
       error_q <= 1'b0;
@@ -703,30 +626,26 @@ module rcc_l1 #(
       again_q <= 1'b0;
     end else begin
       if (t_never) error_q <= 1'b1;
-      if (t_fire) rnow_q <= st_rnow;
-      if (t_fire) wnow_q <= st_wnow;
-      if (t_fire) weak_q <= st_weak;
-      if (t_fire) stopped_q <= st_stopped;
-      if (t_fire) drained_q <= st_drained;
-      if (t_fire) again_q <= st_again;
+      if (t_fire) begin
+        rnow_q <= st_rnow;
+        wnow_q <= st_wnow;
+        weak_q <= st_weak;
+        stopped_q <= st_stopped;
+        drained_q <= st_drained;
+        again_q <= st_again;
+      end
     end
   end
-
+  assign error_o = error_q;
   // A line whose state is kept in a live entry is marked 0: it is no victim.
-  reg [2:0] line_next_state;
   always @* begin
     case (walk_apply ? wk_next : st_next)
       STATE_V: line_next_state = STATE_V;
       default: line_next_state = 3'd0;
     endcase
   end
-  assign line_upd = (t_fire && st_line_we) || (walk_apply && (walk_entry ? wk_line_free : wk_line_we));
-  assign line_keep = walk_apply ? !wk_line_free : !st_line_free;
-  assign line_ent_d = walk_apply ? {line_next_state, wk_line_err, wk_line_once, wk_line_exp} : {line_next_state, st_line_err, st_line_once, st_line_exp};
-  assign mshr_next = st_next;
-  assign mshr_op = t_fire && (st_mshr_we || st_mshr_alloc || st_mshr_park || st_mshr_replay || st_mshr_done);
-
-  wire want_way = t_valid_q && !t_hold && !t_spared && st_act == ACT_FIRE && st_line_alloc && !line_has_free && line_victim_ok;
+  wire want_way = t_valid_q && !t_hold && !t_spared && st_act == ACT_FIRE && st_line_alloc && !line_room &&
+      line_victim_ok;
   always @(posedge clk_i) begin
     if (rst_i) begin
       evict_valid_q <= 1'b0;
@@ -738,7 +657,9 @@ module rcc_l1 #(
       else if (src_gnt[2]) evict_taken_q <= 1'b1;
     end
   end
-  always @(posedge clk_i) if (want_way && !evict_valid_q) evict_key_q <= victim_key;
+  always @(posedge clk_i) begin
+    if (want_way && !evict_valid_q) evict_key_q <= line_victim_key;
+  end
 
   // ---- D: move data ----
   reg d_valid_q;
@@ -749,70 +670,64 @@ module rcc_l1 #(
       d_valid_q <= t_fire;
     end
   end
-  reg d_req0_valid_q;
-  always @(posedge clk_i) d_req0_valid_q <= st_req0_valid;
-  reg [1:0] d_req0_kind_q;
-  always @(posedge clk_i) d_req0_kind_q <= st_req0_kind;
+  reg d_req0_valid_q, d_req0_mask_sel_q, d_req0_data_sel_q, d_core_rep_valid_q, d_core_rep_err_q,
+      d_core_rep_data_sel_q, d_core_rep_old_sel_q, d_line_data_wr0_valid_q, d_line_data_wr0_sel_q,
+      d_line_data_wr0_mask_q;
+  reg [1:0] d_req0_kind_q, d_core_rep_kind_q;
   reg [NODE_W-1:0] d_req0_to_q;
-  always @(posedge clk_i) d_req0_to_q <= st_req0_to;
-  reg [WARP_W-1:0] d_req0_id_q;
-  always @(posedge clk_i) d_req0_id_q <= st_req0_id;
-  reg [TS_W-1:0] d_req0_now_q;
-  always @(posedge clk_i) d_req0_now_q <= st_req0_now;
-  reg [TS_W-1:0] d_req0_exp_q;
-  always @(posedge clk_i) d_req0_exp_q <= st_req0_exp;
-  reg d_req0_mask_sel_q;
-  always @(posedge clk_i) d_req0_mask_sel_q <= st_req0_mask_sel;
-  reg d_req0_data_sel_q;
-  always @(posedge clk_i) d_req0_data_sel_q <= st_req0_data_sel;
+  reg [WARP_W-1:0] d_req0_id_q, d_core_rep_id_q;
+  reg [TS_W-1:0] d_req0_now_q, d_req0_exp_q;
   reg [OP_W-1:0] d_req0_op_q;
-  always @(posedge clk_i) d_req0_op_q <= st_req0_op;
   reg [WORD_W-1:0] d_req0_word_q;
-  always @(posedge clk_i) d_req0_word_q <= st_req0_word;
-  reg [VALUE_W-1:0] d_req0_a_q;
-  always @(posedge clk_i) d_req0_a_q <= st_req0_a;
-  reg [VALUE_W-1:0] d_req0_b_q;
-  always @(posedge clk_i) d_req0_b_q <= st_req0_b;
-  reg d_core_rep_valid_q;
-  always @(posedge clk_i) d_core_rep_valid_q <= st_core_rep_valid;
-  reg [1:0] d_core_rep_kind_q;
-  always @(posedge clk_i) d_core_rep_kind_q <= st_core_rep_kind;
-  reg [WARP_W-1:0] d_core_rep_id_q;
-  always @(posedge clk_i) d_core_rep_id_q <= st_core_rep_id;
-  reg d_core_rep_err_q;
-  always @(posedge clk_i) d_core_rep_err_q <= st_core_rep_err;
-  reg d_core_rep_data_sel_q;
-  always @(posedge clk_i) d_core_rep_data_sel_q <= st_core_rep_data_sel;
-  reg d_core_rep_old_sel_q;
-  always @(posedge clk_i) d_core_rep_old_sel_q <= st_core_rep_old_sel;
-  reg d_line_data_wr0_valid_q;
-  always @(posedge clk_i) d_line_data_wr0_valid_q <= st_line_data_wr0_valid;
-  reg d_line_data_wr0_sel_q;
-  always @(posedge clk_i) d_line_data_wr0_sel_q <= st_line_data_wr0_sel;
-  reg d_line_data_wr0_mask_q;
-  always @(posedge clk_i) d_line_data_wr0_mask_q <= st_line_data_wr0_mask;
+  reg [VALUE_W-1:0] d_req0_a_q, d_req0_b_q;
   reg [MASK_W-1:0] d_msg_mask_q;
-  always @(posedge clk_i) d_msg_mask_q <= t_msg_mask_q;
   reg [BLOCK_W-1:0] d_msg_data_q;
-  always @(posedge clk_i) d_msg_data_q <= t_msg_data_q;
   reg [CELL_W-1:0] d_msg_old_q;
-  always @(posedge clk_i) d_msg_old_q <= t_msg_old_q;
   reg [ADDR_W-1:0] d_key_q;
-  always @(posedge clk_i) d_key_q <= t_key_q;
   reg [LINE_LOC_W-1:0] d_loc_q;
-  always @(posedge clk_i) d_loc_q <= {line_set, line_way};
+  always @(posedge clk_i) begin
+    if (t_fire) begin
+      d_req0_valid_q <= st_req0_valid;
+      d_req0_kind_q <= st_req0_kind;
+      d_req0_to_q <= st_req0_to;
+      d_req0_id_q <= st_req0_id;
+      d_req0_now_q <= st_req0_now;
+      d_req0_exp_q <= st_req0_exp;
+      d_req0_mask_sel_q <= st_req0_mask_sel;
+      d_req0_data_sel_q <= st_req0_data_sel;
+      d_req0_op_q <= st_req0_op;
+      d_req0_word_q <= st_req0_word;
+      d_req0_a_q <= st_req0_a;
+      d_req0_b_q <= st_req0_b;
+      d_core_rep_valid_q <= st_core_rep_valid;
+      d_core_rep_kind_q <= st_core_rep_kind;
+      d_core_rep_id_q <= st_core_rep_id;
+      d_core_rep_err_q <= st_core_rep_err;
+      d_core_rep_data_sel_q <= st_core_rep_data_sel;
+      d_core_rep_old_sel_q <= st_core_rep_old_sel;
+      d_line_data_wr0_valid_q <= st_line_data_wr0_valid;
+      d_line_data_wr0_sel_q <= st_line_data_wr0_sel;
+      d_line_data_wr0_mask_q <= st_line_data_wr0_mask;
+      d_msg_mask_q <= t_msg_mask_q;
+      d_msg_data_q <= t_msg_data_q;
+      d_msg_old_q <= t_msg_old_q;
+      d_key_q <= t_key_q;
+      d_loc_q <= line_loc;
+    end
+  end
 
-  wire [BLOCK_W-1:0] line_data_v0;
-  wire [BLOCK_W-1:0] line_data_v1;
+  wire [BLOCK_W-1:0] line_data_v0, line_data_v1;
   wire [LINE_BYTES-1:0] line_data_be;
-  cg_ram_be #(.BYTES(LINE_BYTES), .DEPTH((1 << LINE_LOC_W)), .AW(LINE_LOC_W)) u_line_data (
-    .clk_i(clk_i), .re_i(t_fire), .raddr_i({line_set, line_way}), .rdata_o(line_data_v0),
-    .we_i(d_valid_q && |line_data_be), .waddr_i(d_loc_q), .wbe_i(line_data_be), .wdata_i(line_data_v1));
+  cg_ram_be #(.BYTES(LINE_BYTES), .DEPTH(1 << LINE_LOC_W), .AW(LINE_LOC_W)) u_line_data (
+    .clk_i(clk_i),
+    .re_i(t_fire), .raddr_i(line_loc), .rdata_o(line_data_v0),
+    .we_i(|line_data_be), .waddr_i(d_loc_q), .wbe_i(line_data_be), .wdata_i(line_data_v1)
+  );
   reg [BLOCK_W-1:0] line_data_wr0_data;
   reg [LINE_BYTES-1:0] line_data_wr0_src_be, line_data_wr0_be;
   always @* begin
     case (d_line_data_wr0_sel_q)
-      1'd0: begin
+      1'b0: begin
         line_data_wr0_data = d_msg_data_q;
         line_data_wr0_src_be = {LINE_BYTES{1'b1}};
       end
@@ -824,26 +739,14 @@ module rcc_l1 #(
     case (d_line_data_wr0_mask_q)
       default: line_data_wr0_be = line_data_wr0_src_be;
     endcase
-    if (!d_line_data_wr0_valid_q) line_data_wr0_be = {LINE_BYTES{1'b0}};
+    if (!(d_valid_q && d_line_data_wr0_valid_q)) line_data_wr0_be = {LINE_BYTES{1'b0}};
   end
-  assign line_data_v1 = merge_block(line_data_v0, line_data_wr0_data, line_data_wr0_be);
+  assign line_data_v1 = line_data_wr0_data;
   assign line_data_be = line_data_wr0_be;
 
   // ---- queues behind D ----
-  reg [MASK_W-1:0] req0_mask;
-  always @* begin
-    case (d_req0_mask_sel_q)
-      1'd0: req0_mask = d_msg_mask_q;
-      default: req0_mask = {MASK_W{1'b0}};
-    endcase
-  end
-  reg [BLOCK_W-1:0] req0_data;
-  always @* begin
-    case (d_req0_data_sel_q)
-      1'd0: req0_data = d_msg_data_q;
-      default: req0_data = {BLOCK_W{1'b0}};
-    endcase
-  end
+  wire [MASK_W-1:0] req0_mask = d_msg_mask_q;
+  wire [BLOCK_W-1:0] req0_data = d_msg_data_q;
   reg [REQ_BITS-1:0] req0_msg;
   reg [REQ_LEN_W-1:0] req0_flits;
   always @* begin
@@ -872,66 +775,37 @@ module rcc_l1 #(
         req0_msg[REQ_HDR_W + WARP_W + TS_W + OP_W + WORD_W +: VALUE_W] = d_req0_a_q;
         req0_msg[REQ_HDR_W + WARP_W + TS_W + OP_W + WORD_W + VALUE_W +: VALUE_W] = d_req0_b_q;
       end
-      MSG_DRAINED: begin
-        req0_flits = MSG_DRAINED_FLITS;
-      end
+      MSG_DRAINED: req0_flits = MSG_DRAINED_FLITS;
       default: req0_flits = {REQ_LEN_W{1'b0}};
     endcase
   end
   cg_outq #(.W(REQ_LEN_W + REQ_BITS), .LANES(1), .DST_W(NODE_W), .MASK(0), .DEPTH(QUEUE_DEPTH)) u_req_out (
-    .clk_i(clk_i), .rst_i(rst_i), .reserve_i(t_fire && |{st_req0_valid}), .room_o(req_room), .cancel_i(1'b0),
-    .push_i(d_valid_q && |{d_req0_valid_q}), .push_valid_i({d_req0_valid_q}),
-    .push_dst_i({d_req0_to_q}),
-    .push_data_i({req0_flits, req0_msg}),
-    .pop_valid_o(req_out_valid_o), .pop_ready_i(req_out_ready_i), .pop_dst_o(req_out_dst_o), .pop_data_o({req_out_flits_o, req_out_msg_o}));
+    .clk_i(clk_i), .rst_i(rst_i),
+    .reserve_i(t_fire && st_req0_valid), .room_o(req_room), .cancel_i(1'b0),
+    .push_i(d_valid_q && d_req0_valid_q), .push_valid_i(d_req0_valid_q),
+    .push_dst_i(d_req0_to_q), .push_data_i({req0_flits, req0_msg}),
+    .pop_valid_o(req_out_valid_o), .pop_ready_i(req_out_ready_i), .pop_dst_o(req_out_dst_o),
+    .pop_data_o({req_out_flits_o, req_out_msg_o})
+  );
 
-  reg [BLOCK_W-1:0] core_rep_data;
-  always @* begin
-    case (d_core_rep_data_sel_q)
-      1'd0: core_rep_data = line_data_v0;
-      default: core_rep_data = {BLOCK_W{1'b0}};
-    endcase
-  end
-  reg [CELL_W-1:0] core_rep_old;
-  always @* begin
-    case (d_core_rep_old_sel_q)
-      1'd0: core_rep_old = d_msg_old_q;
-      default: core_rep_old = {CELL_W{1'b0}};
-    endcase
-  end
+  wire [BLOCK_W-1:0] core_rep_data = line_data_v0;
+  wire [CELL_W-1:0] core_rep_old = d_msg_old_q;
   // Replies leave in D: a hit is answered two cycles after its request was taken.
   cg_credit_fifo #(.W(2 + WARP_W + 1 + BLOCK_W + CELL_W), .DEPTH(QUEUE_DEPTH)) u_core_rep (
-    .clk_i(clk_i), .rst_i(rst_i), .reserve_i(t_fire && st_core_rep_valid), .room_o(core_rep_room), .cancel_i(1'b0),
-    .push_i(d_valid_q && d_core_rep_valid_q), .push_data_i({core_rep_old, core_rep_data, d_core_rep_err_q, d_core_rep_id_q, d_core_rep_kind_q}),
-    .pop_valid_o(core_rep_valid_o), .pop_ready_i(core_rep_ready_i), .pop_data_o({core_rep_old_o, core_rep_data_o, core_rep_err_o, core_rep_id_o, core_rep_kind_o}));
+    .clk_i(clk_i), .rst_i(rst_i),
+    .reserve_i(t_fire && st_core_rep_valid), .room_o(core_rep_room), .cancel_i(1'b0),
+    .push_i(d_valid_q && d_core_rep_valid_q),
+        .push_data_i({core_rep_old, core_rep_data, d_core_rep_err_q, d_core_rep_id_q, d_core_rep_kind_q}),
+    .pop_valid_o(core_rep_valid_o), .pop_ready_i(core_rep_ready_i),
+    .pop_data_o({core_rep_old_o, core_rep_data_o, core_rep_err_o, core_rep_id_o, core_rep_kind_o})
+  );
 
 
   // Not everything that arrives is needed here.
-  wire unused = &{1'b0,
-    resp_take,
-    core_take,
-    walk_entry,
-    wk_next,
-    wk_line_exp,
-    wk_line_once,
-    wk_line_err,
-    wk_mshr_pend,
-    wk_mshr_gets,
-    wk_line_free,
-    wk_line_we,
-    wk_mshr_we,
-    line_set,
-    line_tag,
-    line_victim_way,
-    mshr_idle, mshr_count, replay_idx, mshr_idx,
-    walk_idx, walk_at, walk_set, walk_way, walk_lines, walk_read,
-    st_row,
-    st_refined,
-    st_view,
-    st_msg_at,
-    st_performs,
-    st_overflow,
-    node_i, 1'b0};
+  wire unused = &{1'b0, st_row, st_refined, st_view, wk_mshr_pend, wk_mshr_gets, wk_mshr_we, st_performs, st_overflow,
+      walk_idx, walk_at, resp_take, replay_pay, core_take, line_ent, line_way_valid, line_way_ent, mshr_idx, mshr_fld,
+      replay_idx, mshr_count, d_req0_mask_sel_q, d_req0_data_sel_q, d_core_rep_data_sel_q, d_core_rep_old_sel_q,
+      1'b0};
 
 `ifdef COHGEN_CHECKS
 `include "rcc_l1_checks.vh"

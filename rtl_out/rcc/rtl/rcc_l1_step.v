@@ -17,40 +17,40 @@ module rcc_l1_step #(
   parameter integer TS_W = TS_BITS,
   parameter integer ADDR_W = ADDR_BITS - $clog2(LINE_BYTES),
   parameter integer WARP_W = (WARPS > 1) ? $clog2(WARPS) : 1,
-  parameter integer COUNT_W = ((WARPS + 1) > 1) ? $clog2((WARPS + 1)) : 1,
-  parameter integer WORD_W = ((LINE_BYTES / 4) > 1) ? $clog2((LINE_BYTES / 4)) : 1,
+  parameter integer COUNT_W = (WARPS + 1 > 1) ? $clog2(WARPS + 1) : 1,
+  parameter integer WORD_W = (LINE_BYTES / 4 > 1) ? $clog2(LINE_BYTES / 4) : 1,
   parameter integer VALUE_W = 32,
   parameter integer OP_W = 3
 ) (
-  input      [2:0] state_i,
-  input      [3:0] event_i,
-  input      replay_i,
-  input      [TS_W-1:0] rnow_i,
-  input      [TS_W-1:0] wnow_i,
-  input      weak_i,
-  input      stopped_i,
-  input      drained_i,
-  input      again_i,
-  input      wo_i,
-  input      [ADDR_W-1:0] key_i,
-  input      [TS_W-1:0] line_exp_i,
-  input      line_once_i,
-  input      line_err_i,
-  input      [COUNT_W-1:0] mshr_pend_i,
-  input      mshr_gets_i,
-  input      [WARP_W-1:0] msg_id_i,
-  input      [TS_W-1:0] msg_at_i,
-  input      [OP_W-1:0] msg_op_i,
-  input      [WORD_W-1:0] msg_word_i,
-  input      [VALUE_W-1:0] msg_a_i,
-  input      [VALUE_W-1:0] msg_b_i,
-  input      msg_once_i,
-  input      msg_err_i,
-  input      [TS_W-1:0] msg_exp_i,
-  input      [TS_W-1:0] msg_ver_i,
-  input      line_hit_i,
-  input      replayed_i,
-  input      mshr_empty_i,
+  input  [2:0] state_i,
+  input  [3:0] event_i,
+  input  replay_i,
+  input  [TS_W-1:0] rnow_i,
+  input  [TS_W-1:0] wnow_i,
+  input  weak_i,
+  input  stopped_i,
+  input  drained_i,
+  input  again_i,
+  input  wo_i,
+  input  [ADDR_W-1:0] key_i,
+  input  [TS_W-1:0] line_exp_i,
+  input  line_once_i,
+  input  line_err_i,
+  input  [COUNT_W-1:0] mshr_pend_i,
+  input  mshr_gets_i,
+  input  [WARP_W-1:0] msg_id_i,
+  input  [TS_W-1:0] msg_at_i,
+  input  [OP_W-1:0] msg_op_i,
+  input  [WORD_W-1:0] msg_word_i,
+  input  [VALUE_W-1:0] msg_a_i,
+  input  [VALUE_W-1:0] msg_b_i,
+  input  msg_once_i,
+  input  msg_err_i,
+  input  [TS_W-1:0] msg_exp_i,
+  input  [TS_W-1:0] msg_ver_i,
+  input  line_hit_i,
+  input  replayed_i,
+  input  mshr_empty_i,
   output reg [1:0] act_o,
   output reg [5:0] row_o,
   output reg [4:0] refined_o,
@@ -147,68 +147,107 @@ module rcc_l1_step #(
   localparam [1:0] ACT_STALL = 2'd0;
   localparam [1:0] ACT_FIRE = 2'd1;
   localparam [1:0] ACT_NEVER = 2'd2;
+  localparam [5:0] ROW_149 = 6'd0;
+  localparam [5:0] ROW_151 = 6'd1;
+  localparam [5:0] ROW_152 = 6'd2;
+  localparam [5:0] ROW_153 = 6'd3;
+  localparam [5:0] ROW_154 = 6'd4;
+  localparam [5:0] ROW_157 = 6'd5;
+  localparam [5:0] ROW_158 = 6'd6;
+  localparam [5:0] ROW_159 = 6'd7;
+  localparam [5:0] ROW_160 = 6'd8;
+  localparam [5:0] ROW_161 = 6'd9;
+  localparam [5:0] ROW_162 = 6'd10;
+  localparam [5:0] ROW_165 = 6'd11;
+  localparam [5:0] ROW_166 = 6'd12;
+  localparam [5:0] ROW_167 = 6'd13;
+  localparam [5:0] ROW_168 = 6'd14;
+  localparam [5:0] ROW_169 = 6'd15;
+  localparam [5:0] ROW_170 = 6'd16;
+  localparam [5:0] ROW_173 = 6'd17;
+  localparam [5:0] ROW_179 = 6'd18;
+  localparam [5:0] ROW_180 = 6'd19;
+  localparam [5:0] ROW_181 = 6'd20;
+  localparam [5:0] ROW_182 = 6'd21;
+  localparam [5:0] ROW_183 = 6'd22;
+  localparam [5:0] ROW_184 = 6'd23;
+  localparam [5:0] ROW_185 = 6'd24;
+  localparam [5:0] ROW_186 = 6'd25;
+  localparam [5:0] ROW_189 = 6'd26;
+  localparam [5:0] ROW_190 = 6'd27;
+  localparam [5:0] ROW_191 = 6'd28;
+  localparam [5:0] ROW_192 = 6'd29;
+  localparam [5:0] ROW_193 = 6'd30;
+  localparam [5:0] ROW_194 = 6'd31;
+  localparam [5:0] ROW_195 = 6'd32;
+  localparam [5:0] ROW_196 = 6'd33;
+  localparam [5:0] ROW_199 = 6'd34;
+  localparam [5:0] ROW_200 = 6'd35;
+  localparam [5:0] ROW_201 = 6'd36;
+  localparam [5:0] ROW_202 = 6'd37;
+  localparam [5:0] ROW_203 = 6'd38;
+  localparam [5:0] ROW_204 = 6'd39;
+  localparam [5:0] ROW_99 = 6'd40;
+  localparam [5:0] ROW_84 = 6'd41;
+
+  function [NODE_W-1:0] const_node(input integer v);
+    integer i;
+    begin
+      for (i = 0; i < NODE_W; i = i + 1) const_node[i] = (v >> i) % 2 == 1;
+    end
+  endfunction
+  localparam [NODE_W-1:0] L2_NODE = const_node(L2_BASE);
   localparam [1:0] A_CORE_FENCED = 2'd0;
+  localparam [2:0] PERFORMS_RESTART = 3'd4;
   localparam [1:0] A_CORE_LOADED = 2'd1;
+  localparam [2:0] PERFORMS_READ = 3'd1;
   localparam [1:0] A_CORE_STORED = 2'd2;
   localparam [1:0] A_CORE_OLD = 2'd3;
-  function [NODE_W-1:0] const_node(input integer v); integer i; begin
-    for (i = 0; i < NODE_W; i = i + 1) const_node[i] = (((v >> i) % 2) == 1);
-  end endfunction
-  localparam [NODE_W-1:0] L2_NODE = const_node(L2_BASE);
 
   // Keys are interleaved over the L2 instances; their number is a power of two.
-  function [NODE_W-1:0] home_node(input [ADDR_W-1:0] k); integer i; begin
-    for (i = 0; i < NODE_W; i = i + 1) home_node[i] = (i < $clog2(L2_COUNT) && i < ADDR_W) ? k[i % ADDR_W] : 1'b0;
-    home_node = home_node + L2_NODE;
-  end endfunction
-
-  wire [NODE_W-1:0] key_home = home_node(key_i);
-
-  function [TS_W-1:0] max_ts(input [TS_W-1:0] a, input [TS_W-1:0] b);
-    max_ts = (a > b) ? a : b;
+  function [NODE_W-1:0] home_node(input [ADDR_W-1:0] k);
+    integer i;
+    begin
+      for (i = 0; i < NODE_W; i = i + 1) home_node[i] = (i < $clog2(L2_COUNT) && i < ADDR_W) ? k[i % ADDR_W] : 1'b0;
+      home_node = home_node + L2_NODE;
+    end
   endfunction
 
-  function [TS_W-1:0] add_ts(input [TS_W-1:0] a, input [TS_W-1:0] b); reg [TS_W:0] s; begin
-    s = {1'b0, a} + {1'b0, b};
-    add_ts = s[TS_W] ? {TS_W{1'b1}} : s[TS_W-1:0];
-  end endfunction
+  function [TS_W-1:0] max_ts(input [TS_W-1:0] a, input [TS_W-1:0] b);
+    begin
+      max_ts = (a > b) ? a : b;
+    end
+  endfunction
 
-  reg known;
-  reg line_hit_now;
-  reg [COUNT_W:0] sum0;
-  reg [COUNT_W:0] sum1;
-  reg [COUNT_W:0] sum2;
-  reg [COUNT_W:0] sum3;
-  reg [COUNT_W:0] sum4;
-  reg [COUNT_W:0] sum5;
-  reg [COUNT_W:0] sum6;
-  reg [COUNT_W:0] sum7;
-  reg [COUNT_W:0] sum8;
-  reg [COUNT_W:0] sum9;
-  reg [COUNT_W:0] sum10;
-  reg [COUNT_W:0] sum11;
-  reg [COUNT_W:0] sum12;
-  reg [COUNT_W:0] sum13;
-  reg [COUNT_W:0] sum14;
-  reg [COUNT_W:0] sum15;
+  function [TS_W-1:0] add_ts(input [TS_W-1:0] a, input [TS_W-1:0] b);
+    reg [TS_W:0] s;
+    begin
+      s = {1'b0, a} + {1'b0, b};
+      add_ts = s[TS_W] ? {TS_W{1'b1}} : s[TS_W-1:0];
+    end
+  endfunction
 
+  wire [NODE_W-1:0] key_home = home_node(key_i);
+  reg [COUNT_W:0] sum0, sum1, sum2, sum3, sum4, sum5, sum6, sum7, sum8, sum9, sum10, sum11, sum12, sum13, sum14,
+      sum15;
+  reg line_hit_now, known;
   always @* begin
-    sum0 = 0;
-    sum1 = 0;
-    sum2 = 0;
-    sum3 = 0;
-    sum4 = 0;
-    sum5 = 0;
-    sum6 = 0;
-    sum7 = 0;
-    sum8 = 0;
-    sum9 = 0;
-    sum10 = 0;
-    sum11 = 0;
-    sum12 = 0;
-    sum13 = 0;
-    sum14 = 0;
-    sum15 = 0;
+    sum0 = {(COUNT_W + 1){1'b0}};
+    sum1 = {(COUNT_W + 1){1'b0}};
+    sum2 = {(COUNT_W + 1){1'b0}};
+    sum3 = {(COUNT_W + 1){1'b0}};
+    sum4 = {(COUNT_W + 1){1'b0}};
+    sum5 = {(COUNT_W + 1){1'b0}};
+    sum6 = {(COUNT_W + 1){1'b0}};
+    sum7 = {(COUNT_W + 1){1'b0}};
+    sum8 = {(COUNT_W + 1){1'b0}};
+    sum9 = {(COUNT_W + 1){1'b0}};
+    sum10 = {(COUNT_W + 1){1'b0}};
+    sum11 = {(COUNT_W + 1){1'b0}};
+    sum12 = {(COUNT_W + 1){1'b0}};
+    sum13 = {(COUNT_W + 1){1'b0}};
+    sum14 = {(COUNT_W + 1){1'b0}};
+    sum15 = {(COUNT_W + 1){1'b0}};
     // Nothing happens unless a row says so.
     line_hit_now = line_hit_i;
     known = 1'b1;
@@ -224,49 +263,49 @@ module rcc_l1_step #(
     drained_o = drained_i;
     again_o = again_i;
     line_exp_o = line_hit_i ? line_exp_i : 0;
-    line_once_o = line_hit_i ? line_once_i : 1'd0;
-    line_err_o = line_hit_i ? line_err_i : 1'd0;
+    line_once_o = line_hit_i ? line_once_i : 1'b0;
+    line_err_o = line_hit_i ? line_err_i : 1'b0;
     mshr_pend_o = mshr_pend_i;
     mshr_gets_o = mshr_gets_i;
-    line_alloc_o = 1'd0;
-    line_free_o = 1'd0;
-    line_we_o = 1'd0;
-    mshr_alloc_o = 1'd0;
-    mshr_we_o = 1'd0;
-    mshr_park_o = 1'd0;
-    mshr_replay_o = 1'd0;
-    mshr_must_o = 1'd0;
-    mshr_done_o = 1'd0;
-    req0_valid_o = 1'd0;
+    line_alloc_o = 1'b0;
+    line_free_o = 1'b0;
+    line_we_o = 1'b0;
+    mshr_alloc_o = 1'b0;
+    mshr_we_o = 1'b0;
+    mshr_park_o = 1'b0;
+    mshr_replay_o = 1'b0;
+    mshr_must_o = 1'b0;
+    mshr_done_o = 1'b0;
+    req0_valid_o = 1'b0;
     req0_kind_o = 2'd0;
     req0_to_o = {NODE_W{1'b0}};
     req0_id_o = {WARP_W{1'b0}};
     req0_now_o = {TS_W{1'b0}};
     req0_exp_o = {TS_W{1'b0}};
-    req0_mask_sel_o = 1'd0;
-    req0_data_sel_o = 1'd0;
+    req0_mask_sel_o = 1'b0;
+    req0_data_sel_o = 1'b0;
     req0_op_o = {OP_W{1'b0}};
     req0_word_o = {WORD_W{1'b0}};
     req0_a_o = {VALUE_W{1'b0}};
     req0_b_o = {VALUE_W{1'b0}};
-    core_rep_valid_o = 1'd0;
+    core_rep_valid_o = 1'b0;
     core_rep_kind_o = 2'd0;
     core_rep_id_o = {WARP_W{1'b0}};
-    core_rep_err_o = 1'd0;
-    core_rep_data_sel_o = 1'd0;
-    core_rep_old_sel_o = 1'd0;
-    line_data_wr0_valid_o = 1'd0;
-    line_data_wr0_sel_o = 1'd0;
-    line_data_wr0_mask_o = 1'd0;
+    core_rep_err_o = 1'b0;
+    core_rep_data_sel_o = 1'b0;
+    core_rep_old_sel_o = 1'b0;
+    line_data_wr0_valid_o = 1'b0;
+    line_data_wr0_sel_o = 1'b0;
+    line_data_wr0_mask_o = 1'b0;
     performs_o = 3'd0;
-    overflow_o = 1'd0;
-    walk0_o = 1'd0;
+    overflow_o = 1'b0;
+    walk0_o = 1'b0;
     msg_at_o = replay_i ? msg_at_i : rnow_o;
 
     // Which event is it?
     case (event_i)
       EVENT_LOAD: begin
-        if ((stopped_o && (!replayed_i))) refined_o = CASE_LOAD_STOPPED;
+        if (stopped_o && !replayed_i) refined_o = CASE_LOAD_STOPPED;
         else if (line_once_o) refined_o = CASE_LOAD_ONCE;
         else refined_o = CASE_LOAD;
       end
@@ -282,7 +321,7 @@ module rcc_l1_step #(
       EVENT_DATA: refined_o = CASE_DATA;
       EVENT_RENEW: refined_o = CASE_RENEW;
       EVENT_ACK: begin
-        if (((mshr_pend_o == 1) && (!mshr_gets_o))) refined_o = CASE_ACK_LAST;
+        if (mshr_pend_o == 1 && !mshr_gets_o) refined_o = CASE_ACK_LAST;
         else refined_o = CASE_ACK;
       end
       EVENT_OLD: refined_o = CASE_OLD;
@@ -295,338 +334,27 @@ module rcc_l1_step #(
       default: known = 1'b0;
     endcase
     // As which state does it behave?
-    if ((state_i == STATE_V) && (refined_o == CASE_LOAD || refined_o == CASE_LOAD_STOPPED || refined_o == CASE_LOAD_ONCE) && ((line_exp_o < msg_at_o) && (!line_once_o))) view_o = STATE_I; // over
-    else if ((state_i == STATE_V) && (refined_o == CASE_STORE || refined_o == CASE_ATOMIC || refined_o == CASE_STORE_STOPPED || refined_o == CASE_ATOMIC_STOPPED) && (line_exp_o < rnow_o)) view_o = STATE_I; // over
-    else if ((state_i == STATE_VI) && (refined_o == CASE_LOAD || refined_o == CASE_LOAD_STOPPED || refined_o == CASE_LOAD_ONCE) && ((line_exp_o < msg_at_o) && (!line_once_o))) view_o = STATE_II; // over
+    // over
+    if (state_i == STATE_V &&
+        (refined_o == CASE_LOAD || refined_o == CASE_LOAD_STOPPED || refined_o == CASE_LOAD_ONCE) &&
+        line_exp_o < msg_at_o && !line_once_o) view_o = STATE_I;
+    // over
+    else if (state_i == STATE_V &&
+        (refined_o == CASE_STORE || refined_o == CASE_ATOMIC || refined_o == CASE_STORE_STOPPED ||
+        refined_o == CASE_ATOMIC_STOPPED) && line_exp_o < rnow_o) view_o = STATE_I;
+    // over
+    else if (state_i == STATE_VI &&
+        (refined_o == CASE_LOAD || refined_o == CASE_LOAD_STOPPED || refined_o == CASE_LOAD_ONCE) &&
+        line_exp_o < msg_at_o && !line_once_o) view_o = STATE_II;
 
     // The table.
-    if (known)
-    case (view_o)
-      STATE_I: // I
-        case (refined_o)
-          CASE_LOAD: begin
-            row_o = 6'd1; // rcc.xml:151
-            act_o = ACT_FIRE;
-            if (!line_hit_now) begin
-              line_alloc_o = 1'b1;
-              line_we_o = 1'b1;
-              line_hit_now = 1'b1;
-              line_exp_o = 0;
-              line_once_o = 1'b0;
-              line_err_o = 1'b0;
-            end
-            mshr_alloc_o = 1'b1;
-            mshr_we_o = 1'b1;
-            mshr_pend_o = 0;
-            mshr_gets_o = 1'b0;
-            req0_valid_o = 1'b1;
-            req0_kind_o = MSG_GETS;
-            req0_to_o = key_home;
-            req0_id_o = msg_id_i;
-            req0_now_o = msg_at_o;
-            req0_exp_o = line_exp_o;
-            mshr_gets_o = 1'b1;
-            mshr_we_o = 1'b1;
-            mshr_park_o = 1'b1;
-            next_o = STATE_IV;
-            mshr_we_o = 1'b1;
-            if (line_hit_now) line_we_o = 1'b1;
-          end
-          CASE_STORE: begin
-            row_o = 6'd2; // rcc.xml:152
-            act_o = ACT_FIRE;
-            mshr_alloc_o = 1'b1;
-            mshr_we_o = 1'b1;
-            mshr_pend_o = 0;
-            mshr_gets_o = 1'b0;
-            req0_valid_o = 1'b1;
-            req0_kind_o = MSG_WRITE;
-            req0_to_o = key_home;
-            req0_id_o = msg_id_i;
-            req0_now_o = wnow_o;
-            req0_mask_sel_o = 1'd0; // msg_mask
-            req0_data_sel_o = 1'd0; // msg_data
-            sum0 = {1'b0, mshr_pend_o} + 1;
-            overflow_o = overflow_o | sum0[COUNT_W];
-            mshr_pend_o = sum0[COUNT_W-1:0];
-            mshr_we_o = 1'b1;
-            next_o = STATE_II;
-            mshr_we_o = 1'b1;
-            if (line_hit_now) line_we_o = 1'b1;
-          end
-          CASE_ATOMIC: begin
-            row_o = 6'd3; // rcc.xml:153
-            act_o = ACT_FIRE;
-            mshr_alloc_o = 1'b1;
-            mshr_we_o = 1'b1;
-            mshr_pend_o = 0;
-            mshr_gets_o = 1'b0;
-            req0_valid_o = 1'b1;
-            req0_kind_o = MSG_ATOMIC;
-            req0_to_o = key_home;
-            req0_id_o = msg_id_i;
-            req0_now_o = max_ts(rnow_o, wnow_o);
-            req0_op_o = msg_op_i;
-            req0_word_o = msg_word_i;
-            req0_a_o = msg_a_i;
-            req0_b_o = msg_b_i;
-            sum1 = {1'b0, mshr_pend_o} + 1;
-            overflow_o = overflow_o | sum1[COUNT_W];
-            mshr_pend_o = sum1[COUNT_W-1:0];
-            mshr_we_o = 1'b1;
-            next_o = STATE_II;
-            mshr_we_o = 1'b1;
-            if (line_hit_now) line_we_o = 1'b1;
-          end
-          CASE_FENCE: begin
-            row_o = 6'd34; // rcc.xml:199
-            act_o = ACT_FIRE;
-            rnow_o = max_ts(rnow_o, wnow_o);
-            wnow_o = max_ts(rnow_o, wnow_o);
-            core_rep_valid_o = 1'b1;
-            core_rep_kind_o = A_CORE_FENCED;
-            core_rep_id_o = msg_id_i;
-          end
-          CASE_DATA, CASE_RENEW, CASE_ACK, CASE_OLD, CASE_EVICT, CASE_ACK_LAST, CASE_LOAD_ONCE: begin
-            row_o = 6'd4; // rcc.xml:154: nothing is at L2
-          end
-          CASE_STOP: begin
-            row_o = 6'd37; // rcc.xml:202
-            act_o = ACT_FIRE;
-            if (stopped_o) begin
-              again_o = 1'b1;
-            end else begin
-              stopped_o = 1'b1;
-            end
-          end
-          CASE_RESUME: begin
-            row_o = 6'd39; // rcc.xml:204
-            act_o = ACT_FIRE;
-            rnow_o = 0;
-            performs_o = performs_o | 3'd4;
-            wnow_o = 0;
-            walk0_o = 1'b1;
-            stopped_o = again_o;
-            again_o = 1'b0;
-            drained_o = 1'b0;
-          end
-          CASE_TICK: begin
-            row_o = 6'd36; // rcc.xml:201
-            act_o = ACT_FIRE;
-            rnow_o = add_ts(rnow_o, 1);
-            wnow_o = add_ts(wnow_o, 1);
-          end
-          CASE_EMPTY: begin
-            row_o = 6'd38; // rcc.xml:203
-            act_o = ACT_FIRE;
-            req0_valid_o = 1'b1;
-            req0_kind_o = MSG_DRAINED;
-            req0_to_o = L2_NODE;
-            drained_o = 1'b1;
-          end
-          CASE_MODE: begin
-            row_o = 6'd35; // rcc.xml:200
-            act_o = ACT_FIRE;
-            rnow_o = max_ts(rnow_o, wnow_o);
-            wnow_o = max_ts(rnow_o, wnow_o);
-            weak_o = wo_i;
-          end
-          CASE_LOAD_STOPPED, CASE_STORE_STOPPED, CASE_ATOMIC_STOPPED: begin
-            row_o = 6'd0; // rcc.xml:149: until RESUME
-            act_o = ACT_STALL;
-          end
-          default: act_o = ACT_NEVER;
-        endcase
-      STATE_V: // leased
-        case (refined_o)
-          CASE_LOAD: begin
-            row_o = 6'd5; // rcc.xml:157
-            act_o = ACT_FIRE;
-            core_rep_valid_o = 1'b1;
-            core_rep_kind_o = A_CORE_LOADED;
-            core_rep_id_o = msg_id_i;
-            core_rep_err_o = line_err_o;
-            core_rep_data_sel_o = 1'd0; // line_data
-            performs_o = performs_o | 3'd1;
-          end
-          CASE_STORE: begin
-            row_o = 6'd7; // rcc.xml:159
-            act_o = ACT_FIRE;
-            mshr_alloc_o = 1'b1;
-            mshr_we_o = 1'b1;
-            mshr_pend_o = 0;
-            mshr_gets_o = 1'b0;
-            req0_valid_o = 1'b1;
-            req0_kind_o = MSG_WRITE;
-            req0_to_o = key_home;
-            req0_id_o = msg_id_i;
-            req0_now_o = wnow_o;
-            req0_mask_sel_o = 1'd0; // msg_mask
-            req0_data_sel_o = 1'd0; // msg_data
-            sum2 = {1'b0, mshr_pend_o} + 1;
-            overflow_o = overflow_o | sum2[COUNT_W];
-            mshr_pend_o = sum2[COUNT_W-1:0];
-            mshr_we_o = 1'b1;
-            next_o = STATE_VI;
-            mshr_we_o = 1'b1;
-            if (line_hit_now) line_we_o = 1'b1;
-          end
-          CASE_ATOMIC: begin
-            row_o = 6'd8; // rcc.xml:160
-            act_o = ACT_FIRE;
-            mshr_alloc_o = 1'b1;
-            mshr_we_o = 1'b1;
-            mshr_pend_o = 0;
-            mshr_gets_o = 1'b0;
-            req0_valid_o = 1'b1;
-            req0_kind_o = MSG_ATOMIC;
-            req0_to_o = key_home;
-            req0_id_o = msg_id_i;
-            req0_now_o = max_ts(rnow_o, wnow_o);
-            req0_op_o = msg_op_i;
-            req0_word_o = msg_word_i;
-            req0_a_o = msg_a_i;
-            req0_b_o = msg_b_i;
-            sum3 = {1'b0, mshr_pend_o} + 1;
-            overflow_o = overflow_o | sum3[COUNT_W];
-            mshr_pend_o = sum3[COUNT_W-1:0];
-            mshr_we_o = 1'b1;
-            next_o = STATE_VI;
-            mshr_we_o = 1'b1;
-            if (line_hit_now) line_we_o = 1'b1;
-          end
-          CASE_FENCE, CASE_STOP, CASE_RESUME, CASE_TICK, CASE_EMPTY, CASE_MODE: begin
-            row_o = 6'd40; // rcc.xml:99: an event without key
-          end
-          CASE_DATA, CASE_RENEW, CASE_ACK, CASE_OLD, CASE_ACK_LAST: begin
-            row_o = 6'd10; // rcc.xml:162: nothing is at L2
-          end
-          CASE_EVICT: begin
-            row_o = 6'd9; // rcc.xml:161
-            act_o = ACT_FIRE;
-            next_o = STATE_I;
-            if (line_hit_now) begin
-              line_free_o = 1'b1;
-              line_we_o = 1'b1;
-            end
-          end
-          CASE_LOAD_STOPPED, CASE_STORE_STOPPED, CASE_ATOMIC_STOPPED: begin
-            row_o = 6'd0; // rcc.xml:149: until RESUME
-            act_o = ACT_STALL;
-          end
-          CASE_LOAD_ONCE: begin
-            row_o = 6'd6; // rcc.xml:158
-            act_o = ACT_FIRE;
-            core_rep_valid_o = 1'b1;
-            core_rep_kind_o = A_CORE_LOADED;
-            core_rep_id_o = msg_id_i;
-            core_rep_err_o = line_err_o;
-            core_rep_data_sel_o = 1'd0; // line_data
-            next_o = STATE_I;
-            if (line_hit_now) begin
-              line_free_o = 1'b1;
-              line_we_o = 1'b1;
-            end
-          end
-          default: act_o = ACT_NEVER;
-        endcase
-      STATE_IV: // GETS at L2
-        case (refined_o)
-          CASE_LOAD: begin
-            row_o = 6'd11; // rcc.xml:165
-            act_o = ACT_FIRE;
-            mshr_park_o = 1'b1;
-          end
-          CASE_STORE: begin
-            row_o = 6'd12; // rcc.xml:166
-            act_o = ACT_FIRE;
-            req0_valid_o = 1'b1;
-            req0_kind_o = MSG_WRITE;
-            req0_to_o = key_home;
-            req0_id_o = msg_id_i;
-            req0_now_o = wnow_o;
-            req0_mask_sel_o = 1'd0; // msg_mask
-            req0_data_sel_o = 1'd0; // msg_data
-            sum4 = {1'b0, mshr_pend_o} + 1;
-            overflow_o = overflow_o | sum4[COUNT_W];
-            mshr_pend_o = sum4[COUNT_W-1:0];
-            mshr_we_o = 1'b1;
-            next_o = STATE_II;
-            mshr_we_o = 1'b1;
-            if (line_hit_now) line_we_o = 1'b1;
-          end
-          CASE_ATOMIC: begin
-            row_o = 6'd13; // rcc.xml:167
-            act_o = ACT_FIRE;
-            req0_valid_o = 1'b1;
-            req0_kind_o = MSG_ATOMIC;
-            req0_to_o = key_home;
-            req0_id_o = msg_id_i;
-            req0_now_o = max_ts(rnow_o, wnow_o);
-            req0_op_o = msg_op_i;
-            req0_word_o = msg_word_i;
-            req0_a_o = msg_a_i;
-            req0_b_o = msg_b_i;
-            sum5 = {1'b0, mshr_pend_o} + 1;
-            overflow_o = overflow_o | sum5[COUNT_W];
-            mshr_pend_o = sum5[COUNT_W-1:0];
-            mshr_we_o = 1'b1;
-            next_o = STATE_II;
-            mshr_we_o = 1'b1;
-            if (line_hit_now) line_we_o = 1'b1;
-          end
-          CASE_FENCE, CASE_STOP, CASE_RESUME, CASE_TICK, CASE_EMPTY, CASE_MODE: begin
-            row_o = 6'd40; // rcc.xml:99: an event without key
-          end
-          CASE_DATA: begin
-            row_o = 6'd14; // rcc.xml:168
-            act_o = ACT_FIRE;
-            rnow_o = max_ts(rnow_o, msg_ver_i);
-            if ((!weak_o)) begin
-              wnow_o = max_ts(wnow_o, msg_ver_i);
-            end
-            line_exp_o = msg_exp_i;
-            line_we_o = 1'b1;
-            line_once_o = msg_once_i;
-            line_we_o = 1'b1;
-            line_err_o = msg_err_i;
-            line_we_o = 1'b1;
-            line_data_wr0_valid_o = 1'b1;
-            line_data_wr0_sel_o = 1'd0; // msg_data
-            mshr_replay_o = 1'b1;
-            mshr_must_o = 1'b1;
-            mshr_done_o = 1'b1;
-            next_o = STATE_V;
-            line_we_o = 1'b1;
-          end
-          CASE_RENEW: begin
-            row_o = 6'd15; // rcc.xml:169
-            act_o = ACT_FIRE;
-            line_exp_o = msg_exp_i;
-            line_we_o = 1'b1;
-            mshr_replay_o = 1'b1;
-            mshr_must_o = 1'b1;
-            mshr_done_o = 1'b1;
-            next_o = STATE_V;
-            line_we_o = 1'b1;
-          end
-          CASE_ACK, CASE_OLD, CASE_EVICT, CASE_ACK_LAST, CASE_LOAD_ONCE: begin
-            row_o = 6'd16; // rcc.xml:170: no store or atomic is at L2
-          end
-          CASE_LOAD_STOPPED, CASE_STORE_STOPPED, CASE_ATOMIC_STOPPED: begin
-            row_o = 6'd0; // rcc.xml:149: until RESUME
-            act_o = ACT_STALL;
-          end
-          default: act_o = ACT_NEVER;
-        endcase
-      STATE_II: // stores or atomics at L2, line not readable
-        case (refined_o)
-          CASE_LOAD: begin
-            row_o = 6'd17; // rcc.xml:173
-            act_o = ACT_FIRE;
-            if (mshr_gets_o) begin
-              mshr_park_o = 1'b1;
-            end else begin
+    if (known) begin
+      case (view_o)
+        STATE_I: begin // I
+          case (refined_o)
+            CASE_LOAD: begin // I + load, rcc.xml:151
+              row_o = ROW_151;
+              act_o = ACT_FIRE;
               if (!line_hit_now) begin
                 line_alloc_o = 1'b1;
                 line_we_o = 1'b1;
@@ -635,6 +363,10 @@ module rcc_l1_step #(
                 line_once_o = 1'b0;
                 line_err_o = 1'b0;
               end
+              mshr_alloc_o = 1'b1;
+              mshr_we_o = 1'b1;
+              mshr_pend_o = 0;
+              mshr_gets_o = 1'b0;
               req0_valid_o = 1'b1;
               req0_kind_o = MSG_GETS;
               req0_to_o = key_home;
@@ -644,124 +376,466 @@ module rcc_l1_step #(
               mshr_gets_o = 1'b1;
               mshr_we_o = 1'b1;
               mshr_park_o = 1'b1;
+              next_o = STATE_IV;
+              mshr_we_o = 1'b1;
+              if (line_hit_now) line_we_o = 1'b1;
+            end
+            CASE_STORE: begin // I + store, rcc.xml:152
+              row_o = ROW_152;
+              act_o = ACT_FIRE;
+              mshr_alloc_o = 1'b1;
+              mshr_we_o = 1'b1;
+              mshr_pend_o = 0;
+              mshr_gets_o = 1'b0;
+              req0_valid_o = 1'b1;
+              req0_kind_o = MSG_WRITE;
+              req0_to_o = key_home;
+              req0_id_o = msg_id_i;
+              req0_now_o = wnow_o;
+              req0_mask_sel_o = 1'b0; // msg_mask
+              req0_data_sel_o = 1'b0; // msg_data
+              sum0 = {1'b0, mshr_pend_o} + 1;
+              overflow_o = overflow_o | sum0[COUNT_W];
+              mshr_pend_o = sum0[COUNT_W-1:0];
+              mshr_we_o = 1'b1;
               next_o = STATE_II;
               mshr_we_o = 1'b1;
               if (line_hit_now) line_we_o = 1'b1;
             end
-          end
-          CASE_STORE: begin
-            row_o = 6'd18; // rcc.xml:179
-            act_o = ACT_FIRE;
-            req0_valid_o = 1'b1;
-            req0_kind_o = MSG_WRITE;
-            req0_to_o = key_home;
-            req0_id_o = msg_id_i;
-            req0_now_o = wnow_o;
-            req0_mask_sel_o = 1'd0; // msg_mask
-            req0_data_sel_o = 1'd0; // msg_data
-            sum6 = {1'b0, mshr_pend_o} + 1;
-            overflow_o = overflow_o | sum6[COUNT_W];
-            mshr_pend_o = sum6[COUNT_W-1:0];
-            mshr_we_o = 1'b1;
-          end
-          CASE_ATOMIC: begin
-            row_o = 6'd19; // rcc.xml:180
-            act_o = ACT_FIRE;
-            req0_valid_o = 1'b1;
-            req0_kind_o = MSG_ATOMIC;
-            req0_to_o = key_home;
-            req0_id_o = msg_id_i;
-            req0_now_o = max_ts(rnow_o, wnow_o);
-            req0_op_o = msg_op_i;
-            req0_word_o = msg_word_i;
-            req0_a_o = msg_a_i;
-            req0_b_o = msg_b_i;
-            sum7 = {1'b0, mshr_pend_o} + 1;
-            overflow_o = overflow_o | sum7[COUNT_W];
-            mshr_pend_o = sum7[COUNT_W-1:0];
-            mshr_we_o = 1'b1;
-          end
-          CASE_FENCE, CASE_STOP, CASE_RESUME, CASE_TICK, CASE_EMPTY, CASE_MODE: begin
-            row_o = 6'd40; // rcc.xml:99: an event without key
-          end
-          CASE_DATA: begin
-            row_o = 6'd20; // rcc.xml:181
-            act_o = ACT_FIRE;
-            rnow_o = max_ts(rnow_o, msg_ver_i);
-            if ((!weak_o)) begin
+            CASE_ATOMIC: begin // I + atomic, rcc.xml:153
+              row_o = ROW_153;
+              act_o = ACT_FIRE;
+              mshr_alloc_o = 1'b1;
+              mshr_we_o = 1'b1;
+              mshr_pend_o = 0;
+              mshr_gets_o = 1'b0;
+              req0_valid_o = 1'b1;
+              req0_kind_o = MSG_ATOMIC;
+              req0_to_o = key_home;
+              req0_id_o = msg_id_i;
+              req0_now_o = max_ts(rnow_o, wnow_o);
+              req0_op_o = msg_op_i;
+              req0_word_o = msg_word_i;
+              req0_a_o = msg_a_i;
+              req0_b_o = msg_b_i;
+              sum1 = {1'b0, mshr_pend_o} + 1;
+              overflow_o = overflow_o | sum1[COUNT_W];
+              mshr_pend_o = sum1[COUNT_W-1:0];
+              mshr_we_o = 1'b1;
+              next_o = STATE_II;
+              mshr_we_o = 1'b1;
+              if (line_hit_now) line_we_o = 1'b1;
+            end
+            CASE_FENCE: begin // I + fence, rcc.xml:199
+              row_o = ROW_199;
+              act_o = ACT_FIRE;
+              rnow_o = max_ts(rnow_o, wnow_o);
+              wnow_o = max_ts(rnow_o, wnow_o);
+              core_rep_valid_o = 1'b1;
+              core_rep_kind_o = A_CORE_FENCED;
+              core_rep_id_o = msg_id_i;
+            end
+            // I + DATA, RENEW, ACK, OLD, evict, ACK.last, load.once, rcc.xml:154
+            CASE_DATA, CASE_RENEW, CASE_ACK, CASE_OLD, CASE_EVICT, CASE_ACK_LAST, CASE_LOAD_ONCE: begin
+              row_o = ROW_154; // nothing is at L2
+            end
+            CASE_STOP: begin // I + STOP, rcc.xml:202
+              row_o = ROW_202;
+              act_o = ACT_FIRE;
+              if (stopped_o) again_o = 1'b1;
+              else stopped_o = 1'b1;
+            end
+            CASE_RESUME: begin // I + RESUME, rcc.xml:204
+              row_o = ROW_204;
+              act_o = ACT_FIRE;
+              rnow_o = 0;
+              performs_o = performs_o | PERFORMS_RESTART;
+              wnow_o = 0;
+              walk0_o = 1'b1;
+              stopped_o = again_o;
+              again_o = 1'b0;
+              drained_o = 1'b0;
+            end
+            CASE_TICK: begin // I + tick, rcc.xml:201
+              row_o = ROW_201;
+              act_o = ACT_FIRE;
+              rnow_o = add_ts(rnow_o, 1);
+              wnow_o = add_ts(wnow_o, 1);
+            end
+            CASE_EMPTY: begin // I + empty, rcc.xml:203
+              row_o = ROW_203;
+              act_o = ACT_FIRE;
+              req0_valid_o = 1'b1;
+              req0_kind_o = MSG_DRAINED;
+              req0_to_o = L2_NODE;
+              drained_o = 1'b1;
+            end
+            CASE_MODE: begin // I + mode, rcc.xml:200
+              row_o = ROW_200;
+              act_o = ACT_FIRE;
+              rnow_o = max_ts(rnow_o, wnow_o);
+              wnow_o = max_ts(rnow_o, wnow_o);
+              weak_o = wo_i;
+            end
+            // I + load.stopped, store.stopped, atomic.stopped, rcc.xml:149
+            CASE_LOAD_STOPPED, CASE_STORE_STOPPED, CASE_ATOMIC_STOPPED: begin
+              row_o = ROW_149; // until RESUME
+              act_o = ACT_STALL;
+            end
+            default: act_o = ACT_NEVER;
+          endcase
+        end
+        STATE_V: begin // leased
+          case (refined_o)
+            CASE_LOAD: begin // V + load, rcc.xml:157
+              row_o = ROW_157;
+              act_o = ACT_FIRE;
+              core_rep_valid_o = 1'b1;
+              core_rep_kind_o = A_CORE_LOADED;
+              core_rep_id_o = msg_id_i;
+              core_rep_err_o = line_err_o;
+              core_rep_data_sel_o = 1'b0; // line_data
+              performs_o = performs_o | PERFORMS_READ;
+            end
+            CASE_STORE: begin // V + store, rcc.xml:159
+              row_o = ROW_159;
+              act_o = ACT_FIRE;
+              mshr_alloc_o = 1'b1;
+              mshr_we_o = 1'b1;
+              mshr_pend_o = 0;
+              mshr_gets_o = 1'b0;
+              req0_valid_o = 1'b1;
+              req0_kind_o = MSG_WRITE;
+              req0_to_o = key_home;
+              req0_id_o = msg_id_i;
+              req0_now_o = wnow_o;
+              req0_mask_sel_o = 1'b0; // msg_mask
+              req0_data_sel_o = 1'b0; // msg_data
+              sum2 = {1'b0, mshr_pend_o} + 1;
+              overflow_o = overflow_o | sum2[COUNT_W];
+              mshr_pend_o = sum2[COUNT_W-1:0];
+              mshr_we_o = 1'b1;
+              next_o = STATE_VI;
+              mshr_we_o = 1'b1;
+              if (line_hit_now) line_we_o = 1'b1;
+            end
+            CASE_ATOMIC: begin // V + atomic, rcc.xml:160
+              row_o = ROW_160;
+              act_o = ACT_FIRE;
+              mshr_alloc_o = 1'b1;
+              mshr_we_o = 1'b1;
+              mshr_pend_o = 0;
+              mshr_gets_o = 1'b0;
+              req0_valid_o = 1'b1;
+              req0_kind_o = MSG_ATOMIC;
+              req0_to_o = key_home;
+              req0_id_o = msg_id_i;
+              req0_now_o = max_ts(rnow_o, wnow_o);
+              req0_op_o = msg_op_i;
+              req0_word_o = msg_word_i;
+              req0_a_o = msg_a_i;
+              req0_b_o = msg_b_i;
+              sum3 = {1'b0, mshr_pend_o} + 1;
+              overflow_o = overflow_o | sum3[COUNT_W];
+              mshr_pend_o = sum3[COUNT_W-1:0];
+              mshr_we_o = 1'b1;
+              next_o = STATE_VI;
+              mshr_we_o = 1'b1;
+              if (line_hit_now) line_we_o = 1'b1;
+            end
+            // V + fence, STOP, RESUME, tick, empty, mode, rcc.xml:99
+            CASE_FENCE, CASE_STOP, CASE_RESUME, CASE_TICK, CASE_EMPTY, CASE_MODE: begin
+              row_o = ROW_99; // an event without key
+            end
+            // V + DATA, RENEW, ACK, OLD, ACK.last, rcc.xml:162
+            CASE_DATA, CASE_RENEW, CASE_ACK, CASE_OLD, CASE_ACK_LAST: begin
+              row_o = ROW_162; // nothing is at L2
+            end
+            CASE_EVICT: begin // V + evict, rcc.xml:161
+              row_o = ROW_161;
+              act_o = ACT_FIRE;
+              next_o = STATE_I;
+              if (line_hit_now) begin
+                line_free_o = 1'b1;
+                line_we_o = 1'b1;
+              end
+            end
+            // V + load.stopped, store.stopped, atomic.stopped, rcc.xml:149
+            CASE_LOAD_STOPPED, CASE_STORE_STOPPED, CASE_ATOMIC_STOPPED: begin
+              row_o = ROW_149; // until RESUME
+              act_o = ACT_STALL;
+            end
+            CASE_LOAD_ONCE: begin // V + load.once, rcc.xml:158
+              row_o = ROW_158;
+              act_o = ACT_FIRE;
+              core_rep_valid_o = 1'b1;
+              core_rep_kind_o = A_CORE_LOADED;
+              core_rep_id_o = msg_id_i;
+              core_rep_err_o = line_err_o;
+              core_rep_data_sel_o = 1'b0; // line_data
+              next_o = STATE_I;
+              if (line_hit_now) begin
+                line_free_o = 1'b1;
+                line_we_o = 1'b1;
+              end
+            end
+            default: act_o = ACT_NEVER;
+          endcase
+        end
+        STATE_IV: begin // GETS at L2
+          case (refined_o)
+            CASE_LOAD: begin // IV + load, rcc.xml:165
+              row_o = ROW_165;
+              act_o = ACT_FIRE;
+              mshr_park_o = 1'b1;
+            end
+            CASE_STORE: begin // IV + store, rcc.xml:166
+              row_o = ROW_166;
+              act_o = ACT_FIRE;
+              req0_valid_o = 1'b1;
+              req0_kind_o = MSG_WRITE;
+              req0_to_o = key_home;
+              req0_id_o = msg_id_i;
+              req0_now_o = wnow_o;
+              req0_mask_sel_o = 1'b0; // msg_mask
+              req0_data_sel_o = 1'b0; // msg_data
+              sum4 = {1'b0, mshr_pend_o} + 1;
+              overflow_o = overflow_o | sum4[COUNT_W];
+              mshr_pend_o = sum4[COUNT_W-1:0];
+              mshr_we_o = 1'b1;
+              next_o = STATE_II;
+              mshr_we_o = 1'b1;
+              if (line_hit_now) line_we_o = 1'b1;
+            end
+            CASE_ATOMIC: begin // IV + atomic, rcc.xml:167
+              row_o = ROW_167;
+              act_o = ACT_FIRE;
+              req0_valid_o = 1'b1;
+              req0_kind_o = MSG_ATOMIC;
+              req0_to_o = key_home;
+              req0_id_o = msg_id_i;
+              req0_now_o = max_ts(rnow_o, wnow_o);
+              req0_op_o = msg_op_i;
+              req0_word_o = msg_word_i;
+              req0_a_o = msg_a_i;
+              req0_b_o = msg_b_i;
+              sum5 = {1'b0, mshr_pend_o} + 1;
+              overflow_o = overflow_o | sum5[COUNT_W];
+              mshr_pend_o = sum5[COUNT_W-1:0];
+              mshr_we_o = 1'b1;
+              next_o = STATE_II;
+              mshr_we_o = 1'b1;
+              if (line_hit_now) line_we_o = 1'b1;
+            end
+            // IV + fence, STOP, RESUME, tick, empty, mode, rcc.xml:99
+            CASE_FENCE, CASE_STOP, CASE_RESUME, CASE_TICK, CASE_EMPTY, CASE_MODE: begin
+              row_o = ROW_99; // an event without key
+            end
+            CASE_DATA: begin // IV + DATA, rcc.xml:168
+              row_o = ROW_168;
+              act_o = ACT_FIRE;
+              rnow_o = max_ts(rnow_o, msg_ver_i);
+              if (!weak_o) wnow_o = max_ts(wnow_o, msg_ver_i);
+              line_exp_o = msg_exp_i;
+              line_we_o = 1'b1;
+              line_once_o = msg_once_i;
+              line_we_o = 1'b1;
+              line_err_o = msg_err_i;
+              line_we_o = 1'b1;
+              line_data_wr0_valid_o = 1'b1;
+              line_data_wr0_sel_o = 1'b0; // msg_data
+              mshr_replay_o = 1'b1;
+              mshr_must_o = 1'b1;
+              mshr_done_o = 1'b1;
+              next_o = STATE_V;
+              line_we_o = 1'b1;
+            end
+            CASE_RENEW: begin // IV + RENEW, rcc.xml:169
+              row_o = ROW_169;
+              act_o = ACT_FIRE;
+              line_exp_o = msg_exp_i;
+              line_we_o = 1'b1;
+              mshr_replay_o = 1'b1;
+              mshr_must_o = 1'b1;
+              mshr_done_o = 1'b1;
+              next_o = STATE_V;
+              line_we_o = 1'b1;
+            end
+            // IV + ACK, OLD, evict, ACK.last, load.once, rcc.xml:170
+            CASE_ACK, CASE_OLD, CASE_EVICT, CASE_ACK_LAST, CASE_LOAD_ONCE: begin
+              row_o = ROW_170; // no store or atomic is at L2
+            end
+            // IV + load.stopped, store.stopped, atomic.stopped, rcc.xml:149
+            CASE_LOAD_STOPPED, CASE_STORE_STOPPED, CASE_ATOMIC_STOPPED: begin
+              row_o = ROW_149; // until RESUME
+              act_o = ACT_STALL;
+            end
+            default: act_o = ACT_NEVER;
+          endcase
+        end
+        STATE_II: begin // stores or atomics at L2, line not readable
+          case (refined_o)
+            CASE_LOAD: begin // II + load, rcc.xml:173
+              row_o = ROW_173;
+              act_o = ACT_FIRE;
+              if (mshr_gets_o) begin
+                mshr_park_o = 1'b1;
+              end else begin
+                if (!line_hit_now) begin
+                  line_alloc_o = 1'b1;
+                  line_we_o = 1'b1;
+                  line_hit_now = 1'b1;
+                  line_exp_o = 0;
+                  line_once_o = 1'b0;
+                  line_err_o = 1'b0;
+                end
+                req0_valid_o = 1'b1;
+                req0_kind_o = MSG_GETS;
+                req0_to_o = key_home;
+                req0_id_o = msg_id_i;
+                req0_now_o = msg_at_o;
+                req0_exp_o = line_exp_o;
+                mshr_gets_o = 1'b1;
+                mshr_we_o = 1'b1;
+                mshr_park_o = 1'b1;
+                next_o = STATE_II;
+                mshr_we_o = 1'b1;
+                if (line_hit_now) line_we_o = 1'b1;
+              end
+            end
+            CASE_STORE: begin // II + store, rcc.xml:179
+              row_o = ROW_179;
+              act_o = ACT_FIRE;
+              req0_valid_o = 1'b1;
+              req0_kind_o = MSG_WRITE;
+              req0_to_o = key_home;
+              req0_id_o = msg_id_i;
+              req0_now_o = wnow_o;
+              req0_mask_sel_o = 1'b0; // msg_mask
+              req0_data_sel_o = 1'b0; // msg_data
+              sum6 = {1'b0, mshr_pend_o} + 1;
+              overflow_o = overflow_o | sum6[COUNT_W];
+              mshr_pend_o = sum6[COUNT_W-1:0];
+              mshr_we_o = 1'b1;
+            end
+            CASE_ATOMIC: begin // II + atomic, rcc.xml:180
+              row_o = ROW_180;
+              act_o = ACT_FIRE;
+              req0_valid_o = 1'b1;
+              req0_kind_o = MSG_ATOMIC;
+              req0_to_o = key_home;
+              req0_id_o = msg_id_i;
+              req0_now_o = max_ts(rnow_o, wnow_o);
+              req0_op_o = msg_op_i;
+              req0_word_o = msg_word_i;
+              req0_a_o = msg_a_i;
+              req0_b_o = msg_b_i;
+              sum7 = {1'b0, mshr_pend_o} + 1;
+              overflow_o = overflow_o | sum7[COUNT_W];
+              mshr_pend_o = sum7[COUNT_W-1:0];
+              mshr_we_o = 1'b1;
+            end
+            // II + fence, STOP, RESUME, tick, empty, mode, rcc.xml:99
+            CASE_FENCE, CASE_STOP, CASE_RESUME, CASE_TICK, CASE_EMPTY, CASE_MODE: begin
+              row_o = ROW_99; // an event without key
+            end
+            CASE_DATA: begin // II + DATA, rcc.xml:181
+              row_o = ROW_181;
+              act_o = ACT_FIRE;
+              rnow_o = max_ts(rnow_o, msg_ver_i);
+              if (!weak_o) wnow_o = max_ts(wnow_o, msg_ver_i);
+              line_exp_o = msg_exp_i;
+              line_we_o = 1'b1;
+              line_once_o = msg_once_i;
+              line_we_o = 1'b1;
+              line_err_o = msg_err_i;
+              line_we_o = 1'b1;
+              line_data_wr0_valid_o = 1'b1;
+              line_data_wr0_sel_o = 1'b0; // msg_data
+              mshr_gets_o = 1'b0;
+              mshr_we_o = 1'b1;
+              mshr_replay_o = 1'b1;
+              mshr_must_o = 1'b1;
+              if (mshr_pend_o == 0) begin
+                mshr_done_o = 1'b1;
+                next_o = STATE_V;
+                line_we_o = 1'b1;
+              end else begin
+                next_o = STATE_VI;
+                mshr_we_o = 1'b1;
+                if (line_hit_now) line_we_o = 1'b1;
+              end
+            end
+            CASE_RENEW: begin // II + RENEW, rcc.xml:182
+              row_o = ROW_182;
+              act_o = ACT_FIRE;
+              line_exp_o = msg_exp_i;
+              line_we_o = 1'b1;
+              mshr_gets_o = 1'b0;
+              mshr_we_o = 1'b1;
+              mshr_replay_o = 1'b1;
+              mshr_must_o = 1'b1;
+              if (mshr_pend_o == 0) begin
+                mshr_done_o = 1'b1;
+                next_o = STATE_V;
+                line_we_o = 1'b1;
+              end else begin
+                next_o = STATE_VI;
+                mshr_we_o = 1'b1;
+                if (line_hit_now) line_we_o = 1'b1;
+              end
+            end
+            CASE_ACK: begin // II + ACK, rcc.xml:184
+              row_o = ROW_184;
+              act_o = ACT_FIRE;
               wnow_o = max_ts(wnow_o, msg_ver_i);
-            end
-            line_exp_o = msg_exp_i;
-            line_we_o = 1'b1;
-            line_once_o = msg_once_i;
-            line_we_o = 1'b1;
-            line_err_o = msg_err_i;
-            line_we_o = 1'b1;
-            line_data_wr0_valid_o = 1'b1;
-            line_data_wr0_sel_o = 1'd0; // msg_data
-            mshr_gets_o = 1'b0;
-            mshr_we_o = 1'b1;
-            mshr_replay_o = 1'b1;
-            mshr_must_o = 1'b1;
-            if ((mshr_pend_o == 0)) begin
-              mshr_done_o = 1'b1;
-              next_o = STATE_V;
-              line_we_o = 1'b1;
-            end else begin
-              next_o = STATE_VI;
+              if (!weak_o || mshr_gets_o) rnow_o = max_ts(rnow_o, msg_ver_i);
+              core_rep_valid_o = 1'b1;
+              core_rep_kind_o = A_CORE_STORED;
+              core_rep_id_o = msg_id_i;
+              sum8 = {1'b0, mshr_pend_o} - 1;
+              overflow_o = overflow_o | sum8[COUNT_W];
+              mshr_pend_o = sum8[COUNT_W-1:0];
               mshr_we_o = 1'b1;
-              if (line_hit_now) line_we_o = 1'b1;
             end
-          end
-          CASE_RENEW: begin
-            row_o = 6'd21; // rcc.xml:182
-            act_o = ACT_FIRE;
-            line_exp_o = msg_exp_i;
-            line_we_o = 1'b1;
-            mshr_gets_o = 1'b0;
-            mshr_we_o = 1'b1;
-            mshr_replay_o = 1'b1;
-            mshr_must_o = 1'b1;
-            if ((mshr_pend_o == 0)) begin
-              mshr_done_o = 1'b1;
-              next_o = STATE_V;
-              line_we_o = 1'b1;
-            end else begin
-              next_o = STATE_VI;
+            CASE_OLD: begin // II + OLD, rcc.xml:183
+              row_o = ROW_183;
+              act_o = ACT_FIRE;
+              rnow_o = max_ts(max_ts(rnow_o, wnow_o), msg_ver_i);
+              wnow_o = max_ts(max_ts(rnow_o, wnow_o), msg_ver_i);
+              core_rep_valid_o = 1'b1;
+              core_rep_kind_o = A_CORE_OLD;
+              core_rep_id_o = msg_id_i;
+              core_rep_err_o = msg_err_i;
+              core_rep_old_sel_o = 1'b0; // msg_old
+              sum9 = {1'b0, mshr_pend_o} - 1;
+              overflow_o = overflow_o | sum9[COUNT_W];
+              mshr_pend_o = sum9[COUNT_W-1:0];
               mshr_we_o = 1'b1;
-              if (line_hit_now) line_we_o = 1'b1;
+              if (mshr_pend_o == 0 && !mshr_gets_o) begin
+                mshr_done_o = 1'b1;
+                next_o = STATE_I;
+                if (line_hit_now) begin
+                  line_free_o = 1'b1;
+                  line_we_o = 1'b1;
+                end
+              end
             end
-          end
-          CASE_ACK: begin
-            row_o = 6'd23; // rcc.xml:184
-            act_o = ACT_FIRE;
-            wnow_o = max_ts(wnow_o, msg_ver_i);
-            if (((!weak_o) || mshr_gets_o)) begin
-              rnow_o = max_ts(rnow_o, msg_ver_i);
+            CASE_EVICT: begin // II + evict, rcc.xml:84
+              row_o = ROW_84; // not a victim in this state
             end
-            core_rep_valid_o = 1'b1;
-            core_rep_kind_o = A_CORE_STORED;
-            core_rep_id_o = msg_id_i;
-            sum8 = {1'b0, mshr_pend_o} - 1;
-            overflow_o = overflow_o | sum8[COUNT_W];
-            mshr_pend_o = sum8[COUNT_W-1:0];
-            mshr_we_o = 1'b1;
-          end
-          CASE_OLD: begin
-            row_o = 6'd22; // rcc.xml:183
-            act_o = ACT_FIRE;
-            rnow_o = max_ts(max_ts(rnow_o, wnow_o), msg_ver_i);
-            wnow_o = max_ts(max_ts(rnow_o, wnow_o), msg_ver_i);
-            core_rep_valid_o = 1'b1;
-            core_rep_kind_o = A_CORE_OLD;
-            core_rep_id_o = msg_id_i;
-            core_rep_err_o = msg_err_i;
-            core_rep_old_sel_o = 1'd0; // msg_old
-            sum9 = {1'b0, mshr_pend_o} - 1;
-            overflow_o = overflow_o | sum9[COUNT_W];
-            mshr_pend_o = sum9[COUNT_W-1:0];
-            mshr_we_o = 1'b1;
-            if (((mshr_pend_o == 0) && (!mshr_gets_o))) begin
+            CASE_ACK_LAST: begin // II + ACK.last, rcc.xml:185
+              row_o = ROW_185;
+              act_o = ACT_FIRE;
+              wnow_o = max_ts(wnow_o, msg_ver_i);
+              if (!weak_o || mshr_gets_o) rnow_o = max_ts(rnow_o, msg_ver_i);
+              core_rep_valid_o = 1'b1;
+              core_rep_kind_o = A_CORE_STORED;
+              core_rep_id_o = msg_id_i;
+              sum10 = {1'b0, mshr_pend_o} - 1;
+              overflow_o = overflow_o | sum10[COUNT_W];
+              mshr_pend_o = sum10[COUNT_W-1:0];
+              mshr_we_o = 1'b1;
               mshr_done_o = 1'b1;
               next_o = STATE_I;
               if (line_hit_now) begin
@@ -769,183 +843,159 @@ module rcc_l1_step #(
                 line_we_o = 1'b1;
               end
             end
-          end
-          CASE_EVICT: begin
-            row_o = 6'd41; // rcc.xml:84: not a victim in this state
-          end
-          CASE_ACK_LAST: begin
-            row_o = 6'd24; // rcc.xml:185
-            act_o = ACT_FIRE;
-            wnow_o = max_ts(wnow_o, msg_ver_i);
-            if (((!weak_o) || mshr_gets_o)) begin
-              rnow_o = max_ts(rnow_o, msg_ver_i);
+            // II + load.stopped, store.stopped, atomic.stopped, rcc.xml:149
+            CASE_LOAD_STOPPED, CASE_STORE_STOPPED, CASE_ATOMIC_STOPPED: begin
+              row_o = ROW_149; // until RESUME
+              act_o = ACT_STALL;
             end
-            core_rep_valid_o = 1'b1;
-            core_rep_kind_o = A_CORE_STORED;
-            core_rep_id_o = msg_id_i;
-            sum10 = {1'b0, mshr_pend_o} - 1;
-            overflow_o = overflow_o | sum10[COUNT_W];
-            mshr_pend_o = sum10[COUNT_W-1:0];
-            mshr_we_o = 1'b1;
-            mshr_done_o = 1'b1;
-            next_o = STATE_I;
-            if (line_hit_now) begin
-              line_free_o = 1'b1;
-              line_we_o = 1'b1;
+            CASE_LOAD_ONCE: begin // II + load.once, rcc.xml:186
+              row_o = ROW_186; // the first replay comes at once
             end
-          end
-          CASE_LOAD_STOPPED, CASE_STORE_STOPPED, CASE_ATOMIC_STOPPED: begin
-            row_o = 6'd0; // rcc.xml:149: until RESUME
-            act_o = ACT_STALL;
-          end
-          CASE_LOAD_ONCE: begin
-            row_o = 6'd25; // rcc.xml:186: the first replay comes at once
-          end
-          default: act_o = ACT_NEVER;
-        endcase
-      STATE_VI: // stores or atomics at L2, line readable
-        case (refined_o)
-          CASE_LOAD: begin
-            row_o = 6'd26; // rcc.xml:189
-            act_o = ACT_FIRE;
-            core_rep_valid_o = 1'b1;
-            core_rep_kind_o = A_CORE_LOADED;
-            core_rep_id_o = msg_id_i;
-            core_rep_err_o = line_err_o;
-            core_rep_data_sel_o = 1'd0; // line_data
-            performs_o = performs_o | 3'd1;
-          end
-          CASE_STORE: begin
-            row_o = 6'd28; // rcc.xml:191
-            act_o = ACT_FIRE;
-            req0_valid_o = 1'b1;
-            req0_kind_o = MSG_WRITE;
-            req0_to_o = key_home;
-            req0_id_o = msg_id_i;
-            req0_now_o = wnow_o;
-            req0_mask_sel_o = 1'd0; // msg_mask
-            req0_data_sel_o = 1'd0; // msg_data
-            sum11 = {1'b0, mshr_pend_o} + 1;
-            overflow_o = overflow_o | sum11[COUNT_W];
-            mshr_pend_o = sum11[COUNT_W-1:0];
-            mshr_we_o = 1'b1;
-          end
-          CASE_ATOMIC: begin
-            row_o = 6'd29; // rcc.xml:192
-            act_o = ACT_FIRE;
-            req0_valid_o = 1'b1;
-            req0_kind_o = MSG_ATOMIC;
-            req0_to_o = key_home;
-            req0_id_o = msg_id_i;
-            req0_now_o = max_ts(rnow_o, wnow_o);
-            req0_op_o = msg_op_i;
-            req0_word_o = msg_word_i;
-            req0_a_o = msg_a_i;
-            req0_b_o = msg_b_i;
-            sum12 = {1'b0, mshr_pend_o} + 1;
-            overflow_o = overflow_o | sum12[COUNT_W];
-            mshr_pend_o = sum12[COUNT_W-1:0];
-            mshr_we_o = 1'b1;
-          end
-          CASE_FENCE, CASE_STOP, CASE_RESUME, CASE_TICK, CASE_EMPTY, CASE_MODE: begin
-            row_o = 6'd40; // rcc.xml:99: an event without key
-          end
-          CASE_DATA, CASE_RENEW, CASE_EVICT: begin
-            row_o = 6'd33; // rcc.xml:196: no GETS is at L2
-          end
-          CASE_ACK: begin
-            row_o = 6'd30; // rcc.xml:193
-            act_o = ACT_FIRE;
-            wnow_o = max_ts(wnow_o, msg_ver_i);
-            if (((!weak_o) || mshr_gets_o)) begin
-              rnow_o = max_ts(rnow_o, msg_ver_i);
+            default: act_o = ACT_NEVER;
+          endcase
+        end
+        STATE_VI: begin // stores or atomics at L2, line readable
+          case (refined_o)
+            CASE_LOAD: begin // VI + load, rcc.xml:189
+              row_o = ROW_189;
+              act_o = ACT_FIRE;
+              core_rep_valid_o = 1'b1;
+              core_rep_kind_o = A_CORE_LOADED;
+              core_rep_id_o = msg_id_i;
+              core_rep_err_o = line_err_o;
+              core_rep_data_sel_o = 1'b0; // line_data
+              performs_o = performs_o | PERFORMS_READ;
             end
-            core_rep_valid_o = 1'b1;
-            core_rep_kind_o = A_CORE_STORED;
-            core_rep_id_o = msg_id_i;
-            sum13 = {1'b0, mshr_pend_o} - 1;
-            overflow_o = overflow_o | sum13[COUNT_W];
-            mshr_pend_o = sum13[COUNT_W-1:0];
-            mshr_we_o = 1'b1;
-            next_o = STATE_II;
-            mshr_we_o = 1'b1;
-            if (line_hit_now) line_we_o = 1'b1;
-          end
-          CASE_OLD: begin
-            row_o = 6'd31; // rcc.xml:194
-            act_o = ACT_FIRE;
-            rnow_o = max_ts(max_ts(rnow_o, wnow_o), msg_ver_i);
-            wnow_o = max_ts(max_ts(rnow_o, wnow_o), msg_ver_i);
-            core_rep_valid_o = 1'b1;
-            core_rep_kind_o = A_CORE_OLD;
-            core_rep_id_o = msg_id_i;
-            core_rep_err_o = msg_err_i;
-            core_rep_old_sel_o = 1'd0; // msg_old
-            sum14 = {1'b0, mshr_pend_o} - 1;
-            overflow_o = overflow_o | sum14[COUNT_W];
-            mshr_pend_o = sum14[COUNT_W-1:0];
-            mshr_we_o = 1'b1;
-            if ((mshr_pend_o == 0)) begin
-              mshr_done_o = 1'b1;
-              next_o = STATE_I;
-              if (line_hit_now) begin
-                line_free_o = 1'b1;
-                line_we_o = 1'b1;
-              end
-            end else begin
+            CASE_STORE: begin // VI + store, rcc.xml:191
+              row_o = ROW_191;
+              act_o = ACT_FIRE;
+              req0_valid_o = 1'b1;
+              req0_kind_o = MSG_WRITE;
+              req0_to_o = key_home;
+              req0_id_o = msg_id_i;
+              req0_now_o = wnow_o;
+              req0_mask_sel_o = 1'b0; // msg_mask
+              req0_data_sel_o = 1'b0; // msg_data
+              sum11 = {1'b0, mshr_pend_o} + 1;
+              overflow_o = overflow_o | sum11[COUNT_W];
+              mshr_pend_o = sum11[COUNT_W-1:0];
+              mshr_we_o = 1'b1;
+            end
+            CASE_ATOMIC: begin // VI + atomic, rcc.xml:192
+              row_o = ROW_192;
+              act_o = ACT_FIRE;
+              req0_valid_o = 1'b1;
+              req0_kind_o = MSG_ATOMIC;
+              req0_to_o = key_home;
+              req0_id_o = msg_id_i;
+              req0_now_o = max_ts(rnow_o, wnow_o);
+              req0_op_o = msg_op_i;
+              req0_word_o = msg_word_i;
+              req0_a_o = msg_a_i;
+              req0_b_o = msg_b_i;
+              sum12 = {1'b0, mshr_pend_o} + 1;
+              overflow_o = overflow_o | sum12[COUNT_W];
+              mshr_pend_o = sum12[COUNT_W-1:0];
+              mshr_we_o = 1'b1;
+            end
+            // VI + fence, STOP, RESUME, tick, empty, mode, rcc.xml:99
+            CASE_FENCE, CASE_STOP, CASE_RESUME, CASE_TICK, CASE_EMPTY, CASE_MODE: begin
+              row_o = ROW_99; // an event without key
+            end
+            CASE_DATA, CASE_RENEW, CASE_EVICT: begin // VI + DATA, RENEW, evict, rcc.xml:196
+              row_o = ROW_196; // no GETS is at L2
+            end
+            CASE_ACK: begin // VI + ACK, rcc.xml:193
+              row_o = ROW_193;
+              act_o = ACT_FIRE;
+              wnow_o = max_ts(wnow_o, msg_ver_i);
+              if (!weak_o || mshr_gets_o) rnow_o = max_ts(rnow_o, msg_ver_i);
+              core_rep_valid_o = 1'b1;
+              core_rep_kind_o = A_CORE_STORED;
+              core_rep_id_o = msg_id_i;
+              sum13 = {1'b0, mshr_pend_o} - 1;
+              overflow_o = overflow_o | sum13[COUNT_W];
+              mshr_pend_o = sum13[COUNT_W-1:0];
+              mshr_we_o = 1'b1;
               next_o = STATE_II;
               mshr_we_o = 1'b1;
               if (line_hit_now) line_we_o = 1'b1;
             end
-          end
-          CASE_ACK_LAST: begin
-            row_o = 6'd32; // rcc.xml:195
-            act_o = ACT_FIRE;
-            wnow_o = max_ts(wnow_o, msg_ver_i);
-            if (((!weak_o) || mshr_gets_o)) begin
-              rnow_o = max_ts(rnow_o, msg_ver_i);
+            CASE_OLD: begin // VI + OLD, rcc.xml:194
+              row_o = ROW_194;
+              act_o = ACT_FIRE;
+              rnow_o = max_ts(max_ts(rnow_o, wnow_o), msg_ver_i);
+              wnow_o = max_ts(max_ts(rnow_o, wnow_o), msg_ver_i);
+              core_rep_valid_o = 1'b1;
+              core_rep_kind_o = A_CORE_OLD;
+              core_rep_id_o = msg_id_i;
+              core_rep_err_o = msg_err_i;
+              core_rep_old_sel_o = 1'b0; // msg_old
+              sum14 = {1'b0, mshr_pend_o} - 1;
+              overflow_o = overflow_o | sum14[COUNT_W];
+              mshr_pend_o = sum14[COUNT_W-1:0];
+              mshr_we_o = 1'b1;
+              if (mshr_pend_o == 0) begin
+                mshr_done_o = 1'b1;
+                next_o = STATE_I;
+                if (line_hit_now) begin
+                  line_free_o = 1'b1;
+                  line_we_o = 1'b1;
+                end
+              end else begin
+                next_o = STATE_II;
+                mshr_we_o = 1'b1;
+                if (line_hit_now) line_we_o = 1'b1;
+              end
             end
-            core_rep_valid_o = 1'b1;
-            core_rep_kind_o = A_CORE_STORED;
-            core_rep_id_o = msg_id_i;
-            sum15 = {1'b0, mshr_pend_o} - 1;
-            overflow_o = overflow_o | sum15[COUNT_W];
-            mshr_pend_o = sum15[COUNT_W-1:0];
-            mshr_we_o = 1'b1;
-            mshr_done_o = 1'b1;
-            next_o = STATE_I;
-            if (line_hit_now) begin
-              line_free_o = 1'b1;
+            CASE_ACK_LAST: begin // VI + ACK.last, rcc.xml:195
+              row_o = ROW_195;
+              act_o = ACT_FIRE;
+              wnow_o = max_ts(wnow_o, msg_ver_i);
+              if (!weak_o || mshr_gets_o) rnow_o = max_ts(rnow_o, msg_ver_i);
+              core_rep_valid_o = 1'b1;
+              core_rep_kind_o = A_CORE_STORED;
+              core_rep_id_o = msg_id_i;
+              sum15 = {1'b0, mshr_pend_o} - 1;
+              overflow_o = overflow_o | sum15[COUNT_W];
+              mshr_pend_o = sum15[COUNT_W-1:0];
+              mshr_we_o = 1'b1;
+              mshr_done_o = 1'b1;
+              next_o = STATE_I;
+              if (line_hit_now) begin
+                line_free_o = 1'b1;
+                line_we_o = 1'b1;
+              end
+            end
+            // VI + load.stopped, store.stopped, atomic.stopped, rcc.xml:149
+            CASE_LOAD_STOPPED, CASE_STORE_STOPPED, CASE_ATOMIC_STOPPED: begin
+              row_o = ROW_149; // until RESUME
+              act_o = ACT_STALL;
+            end
+            CASE_LOAD_ONCE: begin // VI + load.once, rcc.xml:190
+              row_o = ROW_190;
+              act_o = ACT_FIRE;
+              core_rep_valid_o = 1'b1;
+              core_rep_kind_o = A_CORE_LOADED;
+              core_rep_id_o = msg_id_i;
+              core_rep_err_o = line_err_o;
+              core_rep_data_sel_o = 1'b0; // line_data
+              line_once_o = 1'b0;
               line_we_o = 1'b1;
+              next_o = STATE_II;
+              mshr_we_o = 1'b1;
+              if (line_hit_now) line_we_o = 1'b1;
             end
-          end
-          CASE_LOAD_STOPPED, CASE_STORE_STOPPED, CASE_ATOMIC_STOPPED: begin
-            row_o = 6'd0; // rcc.xml:149: until RESUME
-            act_o = ACT_STALL;
-          end
-          CASE_LOAD_ONCE: begin
-            row_o = 6'd27; // rcc.xml:190
-            act_o = ACT_FIRE;
-            core_rep_valid_o = 1'b1;
-            core_rep_kind_o = A_CORE_LOADED;
-            core_rep_id_o = msg_id_i;
-            core_rep_err_o = line_err_o;
-            core_rep_data_sel_o = 1'd0; // line_data
-            line_once_o = 1'b0;
-            line_we_o = 1'b1;
-            next_o = STATE_II;
-            mshr_we_o = 1'b1;
-            if (line_hit_now) line_we_o = 1'b1;
-          end
-          default: act_o = ACT_NEVER;
-        endcase
-      default: act_o = ACT_NEVER;
-    endcase
+            default: act_o = ACT_NEVER;
+          endcase
+        end
+        default: act_o = ACT_NEVER;
+      endcase
+    end
     if (overflow_o) act_o = ACT_NEVER;
   end
 
   // Not everything that arrives is needed here.
-  wire unused = &{1'b0,
-    key_i,
-    mshr_empty_i, 1'b0};
+  wire unused = &{1'b0, mshr_empty_i, sum0, sum1, sum2, sum3, sum4, sum5, sum6, sum7, sum8, sum9, sum10, sum11, sum12,
+      sum13, sum14, sum15, 1'b0};
 endmodule

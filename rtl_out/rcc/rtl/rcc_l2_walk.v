@@ -7,28 +7,28 @@ module rcc_l2_walk #(
   parameter integer LEASE_MAX = 2048,
   // derived, not to be set:
   parameter integer TS_W = TS_BITS,
-  parameter integer LEASE_W = ($clog2((LEASE_MAX + 1)) < 1) ? 1 : $clog2((LEASE_MAX + 1)),
-  parameter integer ACKS_W = ((CORES + 1) > 1) ? $clog2((CORES + 1)) : 1,
+  parameter integer LEASE_W = ($clog2(LEASE_MAX + 1) < 1) ? 1 : $clog2(LEASE_MAX + 1),
+  parameter integer ACKS_W = (CORES + 1 > 1) ? $clog2(CORES + 1) : 1,
   parameter integer BANK_W = (BANKS > 1) ? $clog2(BANKS) : 1
 ) (
-  input      [3:0] walk_i,
+  input  [3:0] walk_i,
   output reg run_o,
-  input      [1:0] state_i,
-  input      [BANK_W-1:0] unit_i,
-  input      [TS_W-1:0] mnow_i,
-  input      full_i,
-  input      asked_i,
-  input      [ACKS_W-1:0] acks_i,
-  input      pass_i,
-  input      back_i,
-  input      [TS_W-1:0] line_exp_i,
-  input      [TS_W-1:0] line_ver_i,
-  input      [LEASE_W-1:0] line_lease_i,
-  input      line_dirty_i,
-  input      line_err_i,
-  input      [TS_W-1:0] mshr_lastwr_i,
-  input      mshr_haswrite_i,
-  input      line_hit_i,
+  input  [1:0] state_i,
+  input  [BANK_W-1:0] unit_i,
+  input  [TS_W-1:0] mnow_i,
+  input  full_i,
+  input  asked_i,
+  input  [ACKS_W-1:0] acks_i,
+  input  pass_i,
+  input  back_i,
+  input  [TS_W-1:0] line_exp_i,
+  input  [TS_W-1:0] line_ver_i,
+  input  [LEASE_W-1:0] line_lease_i,
+  input  line_dirty_i,
+  input  line_err_i,
+  input  [TS_W-1:0] mshr_lastwr_i,
+  input  mshr_haswrite_i,
+  input  line_hit_i,
   output reg [1:0] next_o,
   output reg [TS_W-1:0] line_exp_o,
   output reg [TS_W-1:0] line_ver_o,
@@ -50,13 +50,13 @@ module rcc_l2_walk #(
     line_exp_o = line_hit_i ? line_exp_i : {TS_W{1'b0}};
     line_ver_o = line_hit_i ? line_ver_i : {TS_W{1'b0}};
     line_lease_o = line_hit_i ? line_lease_i : {LEASE_W{1'b0}};
-    line_dirty_o = line_hit_i ? line_dirty_i : 1'd0;
-    line_err_o = line_hit_i ? line_err_i : 1'd0;
+    line_dirty_o = line_hit_i ? line_dirty_i : 1'b0;
+    line_err_o = line_hit_i ? line_err_i : 1'b0;
     mshr_lastwr_o = mshr_lastwr_i;
     mshr_haswrite_o = mshr_haswrite_i;
-    line_free_o = 1'd0;
-    line_we_o = 1'd0;
-    mshr_we_o = 1'd0;
+    line_free_o = 1'b0;
+    line_we_o = 1'b0;
+    mshr_we_o = 1'b0;
     if (walk_i[0]) begin // rcc.xml:275
       run_o = 1'b1;
       line_exp_o = 0;
@@ -84,23 +84,5 @@ module rcc_l2_walk #(
   end
 
   // Not everything that arrives is needed here.
-  wire unused = &{1'b0,
-    state_i,
-    unit_i,
-    mnow_i,
-    full_i,
-    asked_i,
-    acks_i,
-    pass_i,
-    back_i,
-    line_exp_i,
-    line_ver_i,
-    line_lease_i,
-    line_dirty_i,
-    line_err_i,
-    mshr_lastwr_i,
-    mshr_haswrite_i,
-    line_hit_i,
-    walk_i,
-    line_hit_now, 1'b0};
+  wire unused = &{1'b0, walk_i, unit_i, mnow_i, full_i, asked_i, acks_i, pass_i, back_i, line_hit_now, 1'b0};
 endmodule

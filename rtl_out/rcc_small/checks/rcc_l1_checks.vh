@@ -6,18 +6,24 @@
   localparam [2:0] STATE_IV = 3'd2;
   localparam [2:0] STATE_II = 3'd3;
   localparam [2:0] STATE_VI = 3'd4;
-  reg chk_q = 1'b0;                       // a reset has been seen
-  always @(posedge clk_i) chk_q <= chk_q || rst_i;
+  // A reset has been seen.
+  reg chk_q = 0;
+  always @(posedge clk_i) begin
+    chk_q <= chk_q || rst_i;
+  end
 `ifdef FORMAL
-  (* keep *) wire chk_first = !chk_q;     // the reset is in the first cycle, in which registers hold anything
+  // The reset is in the first cycle, in which registers hold anything.
+  (* keep *) wire chk_first = !chk_q;
 `endif
   wire chk = chk_q && !rst_i;
 
 `ifdef FORMAL
 `ifndef COHGEN_SYSTEM
   wire [31:0] chk_resp_from = {{(32 - NODE_W){1'b0}}, resp_in_msg_i[RESP_KIND_W +: NODE_W]};
-  always @* if (!rst_i && (resp_in_valid_i)) assume ((chk_resp_from >= L2_BASE && chk_resp_from < L2_BASE + L2_COUNT)); // a sender of this network
-  always @* if (!rst_i && (resp_in_valid_i)) assume ({1'b0, resp_in_msg_i[RESP_KIND_W-1:0]} < 6); // a kind of this network
+  always @* if (!rst_i && (resp_in_valid_i)) assume (chk_resp_from >= L2_BASE &&
+      chk_resp_from < L2_BASE + L2_COUNT); // a sender of this network
+  always @* if (!rst_i && (resp_in_valid_i)) assume ({1'b0, resp_in_msg_i[RESP_KIND_W-1:0]} <
+      6); // a kind of this network
 `endif
   always @* if (!rst_i && (core_req_valid_i)) assume ({1'b0, core_req_kind_i} < 4); // a kind of request
 `endif
@@ -25,37 +31,42 @@
   // ---- invariants of the specification, of the line that is looked up ----
   always @(posedge clk_i) if (chk) begin
     // rcc.xml:209: invariant counted: not (state in {II VI}) or mshr.gets or mshr.pend gt 0
-    inv_counted: assert (!(t_valid_q && !walk_busy && ((t_state == STATE_II) || (t_state == STATE_VI)) && 1'b1 && 1'b1) || ((((!((t_state == STATE_II) || (t_state == STATE_VI))) || mshr_gets) || (mshr_pend > 0))));
+    inv_counted: assert (!(t_valid_q && !walk_busy &&
+        (t_state == STATE_II || t_state == STATE_VI)) || (!(t_state == STATE_II || t_state == STATE_VI) ||
+        mshr_gets || mshr_pend > 0));
 `ifdef FORMAL
-    inv_counted_reached: cover (t_valid_q && !walk_busy && ((t_state == STATE_II) || (t_state == STATE_VI)) && 1'b1 && 1'b1);
+    inv_counted_reached: cover (t_valid_q && !walk_busy && (t_state == STATE_II || t_state == STATE_VI));
 `endif
   end
   always @(posedge clk_i) if (chk) begin
     // rcc.xml:210: invariant together: weak or rnow eq wnow
-    inv_together: assert (!(t_valid_q && !walk_busy && 1'b1 && 1'b1) || ((weak_q || (rnow_q == wnow_q))));
+    inv_together: assert (!(t_valid_q && !walk_busy) || (weak_q || rnow_q == wnow_q));
 `ifdef FORMAL
-    inv_together_reached: cover (t_valid_q && !walk_busy && 1'b1 && 1'b1);
+    inv_together_reached: cover (t_valid_q && !walk_busy);
 `endif
   end
   always @(posedge clk_i) if (chk) begin
     // rcc.xml:211: invariant stopped-first: not (drained or again) or stopped
-    inv_stopped_first: assert (!(t_valid_q && !walk_busy && (drained_q || again_q) && 1'b1) || (((!(drained_q || again_q)) || stopped_q)));
+    inv_stopped_first: assert (!(t_valid_q && !walk_busy && (drained_q || again_q)) || (!(drained_q || again_q) ||
+        stopped_q));
 `ifdef FORMAL
-    inv_stopped_first_reached: cover (t_valid_q && !walk_busy && (drained_q || again_q) && 1'b1);
+    inv_stopped_first_reached: cover (t_valid_q && !walk_busy && (drained_q || again_q));
 `endif
   end
   always @(posedge clk_i) if (chk) begin
     // rcc.xml:212: invariant drained-empty: not drained or state in {I V}
-    inv_drained_empty: assert (!(t_valid_q && !walk_busy && drained_q && 1'b1 && 1'b1) || (((!drained_q) || ((t_state == STATE_I) || (t_state == STATE_V)))));
+    inv_drained_empty: assert (!(t_valid_q && !walk_busy && drained_q) || (!drained_q || t_state == STATE_I ||
+        t_state == STATE_V));
 `ifdef FORMAL
-    inv_drained_empty_reached: cover (t_valid_q && !walk_busy && drained_q && 1'b1 && 1'b1);
+    inv_drained_empty_reached: cover (t_valid_q && !walk_busy && drained_q);
 `endif
   end
 
   // ---- state ----
   always @(posedge clk_i) if (chk) begin
     // a live entry holds a state that is kept in entries
-    state_in_entry: assert (!(t_valid_q && mshr_armed) || (mshr_state == STATE_IV || mshr_state == STATE_II || mshr_state == STATE_VI));
+    state_in_entry: assert (!(t_valid_q && mshr_armed) || (mshr_state == STATE_IV || mshr_state == STATE_II ||
+        mshr_state == STATE_VI));
 `ifdef FORMAL
     state_in_entry_reached: cover (t_valid_q && mshr_armed);
 `endif
@@ -69,25 +80,28 @@
   end
   always @(posedge clk_i) if (chk) begin
     // an occurrence comes from one source
-    one_source: assert (!(t_valid_q) || (t_src_q != {SOURCES{1'b0}} && (t_src_q & (t_src_q - 1'b1)) == {SOURCES{1'b0}}));
+    one_source: assert (!(t_valid_q) || (t_src_q != {SOURCES{1'b0}} &&
+        (t_src_q & (t_src_q - 1'b1)) == {SOURCES{1'b0}}));
 `ifdef FORMAL
     one_source_reached: cover (t_valid_q);
 `endif
   end
 
   // ---- outputs ----
-  reg was_core_rep_q = 1'b0;
-  always @(posedge clk_i) was_core_rep_q <= chk && core_rep_valid_o && !core_rep_ready_i;
+  reg was_core_rep_q = 0;
   reg [1:0] was_core_rep_kind_o_q;
-  always @(posedge clk_i) was_core_rep_kind_o_q <= core_rep_kind_o;
   reg [WARP_W-1:0] was_core_rep_id_o_q;
-  always @(posedge clk_i) was_core_rep_id_o_q <= core_rep_id_o;
   reg was_core_rep_err_o_q;
-  always @(posedge clk_i) was_core_rep_err_o_q <= core_rep_err_o;
   reg [BLOCK_W-1:0] was_core_rep_data_o_q;
-  always @(posedge clk_i) was_core_rep_data_o_q <= core_rep_data_o;
   reg [CELL_W-1:0] was_core_rep_old_o_q;
-  always @(posedge clk_i) was_core_rep_old_o_q <= core_rep_old_o;
+  always @(posedge clk_i) begin
+    was_core_rep_q <= chk && core_rep_valid_o && !core_rep_ready_i;
+    was_core_rep_kind_o_q <= core_rep_kind_o;
+    was_core_rep_id_o_q <= core_rep_id_o;
+    was_core_rep_err_o_q <= core_rep_err_o;
+    was_core_rep_data_o_q <= core_rep_data_o;
+    was_core_rep_old_o_q <= core_rep_old_o;
+  end
   always @(posedge clk_i) if (chk) begin
     // core_rep: valid until ready
     stays_core_rep: assert (!(was_core_rep_q) || (core_rep_valid_o));
@@ -97,19 +111,23 @@
   end
   always @(posedge clk_i) if (chk) begin
     // core_rep: the payload stays until ready
-    same_core_rep: assert (!(was_core_rep_q) || (1'b1 && core_rep_kind_o == was_core_rep_kind_o_q && core_rep_id_o == was_core_rep_id_o_q && core_rep_err_o == was_core_rep_err_o_q && core_rep_data_o == was_core_rep_data_o_q && core_rep_old_o == was_core_rep_old_o_q));
+    same_core_rep: assert (!(was_core_rep_q) || (core_rep_kind_o == was_core_rep_kind_o_q &&
+        core_rep_id_o == was_core_rep_id_o_q && core_rep_err_o == was_core_rep_err_o_q &&
+        core_rep_data_o == was_core_rep_data_o_q && core_rep_old_o == was_core_rep_old_o_q));
 `ifdef FORMAL
     same_core_rep_reached: cover (was_core_rep_q);
 `endif
   end
-  reg was_req_out_q = 1'b0;
-  always @(posedge clk_i) was_req_out_q <= chk && req_out_valid_o && !req_out_ready_i;
+  reg was_req_out_q = 0;
   reg [NODE_W-1:0] was_req_out_dst_o_q;
-  always @(posedge clk_i) was_req_out_dst_o_q <= req_out_dst_o;
   reg [REQ_LEN_W-1:0] was_req_out_flits_o_q;
-  always @(posedge clk_i) was_req_out_flits_o_q <= req_out_flits_o;
   reg [REQ_BITS-1:0] was_req_out_msg_o_q;
-  always @(posedge clk_i) was_req_out_msg_o_q <= req_out_msg_o;
+  always @(posedge clk_i) begin
+    was_req_out_q <= chk && req_out_valid_o && !req_out_ready_i;
+    was_req_out_dst_o_q <= req_out_dst_o;
+    was_req_out_flits_o_q <= req_out_flits_o;
+    was_req_out_msg_o_q <= req_out_msg_o;
+  end
   always @(posedge clk_i) if (chk) begin
     // req_out: valid until ready
     stays_req_out: assert (!(was_req_out_q) || (req_out_valid_o));
@@ -119,7 +137,8 @@
   end
   always @(posedge clk_i) if (chk) begin
     // req_out: the payload stays until ready
-    same_req_out: assert (!(was_req_out_q) || (1'b1 && req_out_dst_o == was_req_out_dst_o_q && req_out_flits_o == was_req_out_flits_o_q && req_out_msg_o == was_req_out_msg_o_q));
+    same_req_out: assert (!(was_req_out_q) || (req_out_dst_o == was_req_out_dst_o_q &&
+        req_out_flits_o == was_req_out_flits_o_q && req_out_msg_o == was_req_out_msg_o_q));
 `ifdef FORMAL
     same_req_out_reached: cover (was_req_out_q);
 `endif
@@ -127,7 +146,7 @@
   wire [31:0] chk_req_dst = {{(32 - NODE_W){1'b0}}, req_out_dst_o};
   always @(posedge clk_i) if (chk) begin
     // req: messages go to a node that takes them
-    dest_req: assert (!(req_out_valid_o) || ((chk_req_dst >= L2_BASE && chk_req_dst < L2_BASE + L2_COUNT)));
+    dest_req: assert (!(req_out_valid_o) || (chk_req_dst >= L2_BASE && chk_req_dst < L2_BASE + L2_COUNT));
 `ifdef FORMAL
     dest_req_reached: cover (req_out_valid_o);
 `endif
@@ -142,10 +161,11 @@
 
   // ---- where the rest of the system behaves ----
 `ifdef COHGEN_CLOSED
-  reg [(1 << WARP_W)-1:0] chk_open_q = 0;                 // threads with a request in progress
+  reg [(1 << WARP_W)-1:0] chk_open_q = 0;
   always @(posedge clk_i) begin
-    if (rst_i) chk_open_q <= 0;
-    else begin
+    if (rst_i) begin
+      chk_open_q <= {(1 << WARP_W){1'b0}};
+    end else begin
       if (core_rep_valid_o && core_rep_ready_i) chk_open_q[core_rep_id_o] <= 1'b0;
       if (core_req_valid_i && core_req_ready_o) chk_open_q[core_req_id_i] <= 1'b1;
     end
@@ -161,7 +181,8 @@
 `endif
   end
 `ifdef FORMAL
-  always @* if (!rst_i && (t_valid_q && !t_spared && !t_hold)) assume (!st_overflow); // sums stay within their types: the rows that would overflow are not followed
+  always @* if (!rst_i && (t_valid_q && !t_spared &&
+      !t_hold)) assume (!st_overflow); // sums stay within their types: the rows that would overflow are not followed
 `endif
   always @(posedge clk_i) if (chk) begin
     // no row that is never, no error

@@ -4,103 +4,151 @@
 /* verilator lint_off UNSIGNED */
 /* verilator lint_off CMPCONST */
   localparam [1:0] STATE_IV = 2'd2;
-  function [LEASE_W-1:0] const_lease(input integer v); integer i; begin
-    for (i = 0; i < LEASE_W; i = i + 1) const_lease[i] = (i < 31) ? (((v >> i) % 2) == 1) : 1'b0;
-  end endfunction
+
+  function [LEASE_W-1:0] const_lease(input integer v);
+    integer i;
+    begin
+      for (i = 0; i < LEASE_W; i = i + 1) const_lease[i] = (i < 31) ? (v >> i) % 2 == 1 : 1'b0;
+    end
+  endfunction
   localparam [LEASE_W-1:0] LEASE_MIN_AS_LEASE = const_lease(LEASE_MIN);
   localparam [LEASE_W-1:0] LEASE_MAX_AS_LEASE = const_lease(LEASE_MAX);
-  function [TS_W-1:0] const_ts(input integer v); integer i; begin
-    for (i = 0; i < TS_W; i = i + 1) const_ts[i] = (i < 31) ? (((v >> i) % 2) == 1) : 1'b0;
-  end endfunction
-  localparam [TS_W-1:0] LEASE_MIN_AS_TS = const_ts(LEASE_MIN);
-  function [TS_W-1:0] const64_ts(input [63:0] v); integer i; begin
-    for (i = 0; i < TS_W; i = i + 1) const64_ts[i] = (i < 64) ? v[i % 64] : 1'b0;
-  end endfunction
-  localparam [TS_W-1:0] K102_TS = const64_ts(((64'd1 << (TS_BITS)) - 64'd2));
-  localparam [TS_W-1:0] K103_TS = const64_ts(((64'd1 << (TS_BITS)) - 64'd1));
 
-  function [TS_W-1:0] add_ts(input [TS_W-1:0] a, input [TS_W-1:0] b); reg [TS_W:0] s; begin
-    s = {1'b0, a} + {1'b0, b};
-    add_ts = s[TS_W] ? {TS_W{1'b1}} : s[TS_W-1:0];
-  end endfunction
+  function [TS_W-1:0] const_ts(input integer v);
+    integer i;
+    begin
+      for (i = 0; i < TS_W; i = i + 1) const_ts[i] = (i < 31) ? (v >> i) % 2 == 1 : 1'b0;
+    end
+  endfunction
+  localparam [TS_W-1:0] LEASE_MIN_AS_TS = const_ts(LEASE_MIN);
+
+  function [TS_W-1:0] const64_ts(input [63:0] v);
+    integer i;
+    begin
+      for (i = 0; i < TS_W; i = i + 1) const64_ts[i] = (i < 64) ? v[i % 64] : 1'b0;
+    end
+  endfunction
+  localparam [TS_W-1:0] TS_VALUE = const64_ts((64'd1 << TS_BITS) - 64'd2);
+  localparam [TS_W-1:0] TS_VALUE_2 = const64_ts((64'd1 << TS_BITS) - 64'd1);
+
+  function [TS_W-1:0] add_ts(input [TS_W-1:0] a, input [TS_W-1:0] b);
+    reg [TS_W:0] s;
+    begin
+      s = {1'b0, a} + {1'b0, b};
+      add_ts = s[TS_W] ? {TS_W{1'b1}} : s[TS_W-1:0];
+    end
+  endfunction
 
   function [TS_W-1:0] min_ts(input [TS_W-1:0] a, input [TS_W-1:0] b);
-    min_ts = (a < b) ? a : b;
+    begin
+      min_ts = (a < b) ? a : b;
+    end
   endfunction
-  reg chk_q = 1'b0;                       // a reset has been seen
-  always @(posedge clk_i) chk_q <= chk_q || rst_i;
+  // A reset has been seen.
+  reg chk_q = 0;
+  always @(posedge clk_i) begin
+    chk_q <= chk_q || rst_i;
+  end
 `ifdef FORMAL
-  (* keep *) wire chk_first = !chk_q;     // the reset is in the first cycle, in which registers hold anything
+  // The reset is in the first cycle, in which registers hold anything.
+  (* keep *) wire chk_first = !chk_q;
 `endif
   wire chk = chk_q && !rst_i;
 
 `ifdef FORMAL
 `ifndef COHGEN_SYSTEM
   wire [31:0] chk_ring_from = {{(32 - NODE_W){1'b0}}, ring_in_msg_i[RING_KIND_W +: NODE_W]};
-  always @* if (!rst_i && (ring_in_valid_i)) assume ((chk_ring_from >= L2_BASE && chk_ring_from < L2_BASE + L2_COUNT)); // a sender of this network
-  always @* if (!rst_i && (ring_in_valid_i)) assume ({1'b0, ring_in_msg_i[RING_KIND_W-1:0]} < 2); // a kind of this network
+  always @* if (!rst_i && (ring_in_valid_i)) assume (chk_ring_from >= L2_BASE &&
+      chk_ring_from < L2_BASE + L2_COUNT); // a sender of this network
+  always @* if (!rst_i && (ring_in_valid_i)) assume ({1'b0, ring_in_msg_i[RING_KIND_W-1:0]} <
+      2); // a kind of this network
   wire [31:0] chk_req_from = {{(32 - NODE_W){1'b0}}, req_in_msg_i[REQ_KIND_W +: NODE_W]};
-  always @* if (!rst_i && (req_in_valid_i)) assume ((chk_req_from >= L1_BASE && chk_req_from < L1_BASE + L1_COUNT)); // a sender of this network
-  always @* if (!rst_i && (req_in_valid_i)) assume ({1'b0, req_in_msg_i[REQ_KIND_W-1:0]} < 4); // a kind of this network
+  always @* if (!rst_i && (req_in_valid_i)) assume (chk_req_from >= L1_BASE &&
+      chk_req_from < L1_BASE + L1_COUNT); // a sender of this network
+  always @* if (!rst_i && (req_in_valid_i)) assume ({1'b0, req_in_msg_i[REQ_KIND_W-1:0]} <
+      4); // a kind of this network
 `endif
 `endif
 
   // ---- invariants of the specification, of the line that is looked up ----
   always @(posedge clk_i) if (chk) begin
     // rcc.xml:335: invariant lease-range: state eq V implies line.lease ge LEASE_MIN and line.lease le LEASE_MAX
-    inv_lease_range: assert (!(t_valid_q && !walk_busy && (t_state == STATE_V)) || ((!(t_state == STATE_V) || ((line_lease >= LEASE_MIN_AS_LEASE) && (line_lease <= LEASE_MAX_AS_LEASE)))));
+    inv_lease_range: assert (!(t_valid_q && !walk_busy && t_state == STATE_V) || (!(t_state == STATE_V) ||
+        (line_lease >= LEASE_MIN_AS_LEASE && line_lease <= LEASE_MAX_AS_LEASE)));
 `ifdef FORMAL
-    inv_lease_range_reached: cover (t_valid_q && !walk_busy && (t_state == STATE_V));
+    inv_lease_range_reached: cover (t_valid_q && !walk_busy && t_state == STATE_V);
 `endif
   end
   always @(posedge clk_i) if (chk) begin
-    // rcc.xml:336: invariant lease-written: state eq V and line.dirty and (line.ver gt line.exp or RENEWAL eq 0) implies line.lease eq LEASE_MIN
-    inv_lease_written: assert (!(t_valid_q && !walk_busy && (((t_state == STATE_V) && line_dirty) && ((line_ver > line_exp) || ((RENEWAL == 0) != 0)))) || ((!(((t_state == STATE_V) && line_dirty) && ((line_ver > line_exp) || ((RENEWAL == 0) != 0))) || (line_lease == LEASE_MIN_AS_LEASE))));
+    // rcc.xml:336: invariant lease-written: state eq V and line.dirty and (line.ver gt line.exp or RENEWAL eq 0)
+    // implies line.lease eq LEASE_MIN
+    inv_lease_written: assert (!(t_valid_q && !walk_busy && t_state == STATE_V && line_dirty &&
+        (line_ver > line_exp || (RENEWAL == 0) != 0)) || (!(t_state == STATE_V && line_dirty &&
+        (line_ver > line_exp || (RENEWAL == 0) != 0)) || line_lease == LEASE_MIN_AS_LEASE));
 `ifdef FORMAL
-    inv_lease_written_reached: cover (t_valid_q && !walk_busy && (((t_state == STATE_V) && line_dirty) && ((line_ver > line_exp) || ((RENEWAL == 0) != 0))));
+    inv_lease_written_reached: cover (t_valid_q && !walk_busy && t_state == STATE_V && line_dirty &&
+        (line_ver > line_exp || (RENEWAL == 0) != 0));
 `endif
   end
   always @(posedge clk_i) if (chk) begin
     // rcc.xml:337: invariant lease-clean: state eq V and not line.dirty implies line.lease eq LEASE_MAX
-    inv_lease_clean: assert (!(t_valid_q && !walk_busy && ((t_state == STATE_V) && (!line_dirty))) || ((!((t_state == STATE_V) && (!line_dirty)) || (line_lease == LEASE_MAX_AS_LEASE))));
+    inv_lease_clean: assert (!(t_valid_q && !walk_busy && t_state == STATE_V &&
+        !line_dirty) || (!(t_state == STATE_V && !line_dirty) || line_lease == LEASE_MAX_AS_LEASE));
 `ifdef FORMAL
-    inv_lease_clean_reached: cover (t_valid_q && !walk_busy && ((t_state == STATE_V) && (!line_dirty)));
+    inv_lease_clean_reached: cover (t_valid_q && !walk_busy && t_state == STATE_V && !line_dirty);
 `endif
   end
   always @(posedge clk_i) if (chk) begin
-    // rcc.xml:338: invariant lease-of-write: state eq V and line.dirty and line.exp ge line.ver implies line.exp ge min(line.ver + LEASE_MIN, pow2(TS_BITS) - 2) or line.exp le mnow
-    inv_lease_of_write: assert (!(t_valid_q && !walk_busy && (((t_state == STATE_V) && line_dirty) && (line_exp >= line_ver))) || ((!(((t_state == STATE_V) && line_dirty) && (line_exp >= line_ver)) || ((line_exp >= min_ts(add_ts(line_ver, LEASE_MIN_AS_TS), K102_TS)) || (line_exp <= mnow_q)))));
+    // rcc.xml:338: invariant lease-of-write: state eq V and line.dirty and line.exp ge line.ver implies line.exp ge
+    // min(line.ver + LEASE_MIN, pow2(TS_BITS) - 2) or line.exp le mnow
+    inv_lease_of_write: assert (!(t_valid_q && !walk_busy && t_state == STATE_V && line_dirty &&
+        line_exp >= line_ver) || (!(t_state == STATE_V && line_dirty && line_exp >= line_ver) ||
+        line_exp >= min_ts(add_ts(line_ver, LEASE_MIN_AS_TS), TS_VALUE) || line_exp <= mnow_q));
 `ifdef FORMAL
-    inv_lease_of_write_reached: cover (t_valid_q && !walk_busy && (((t_state == STATE_V) && line_dirty) && (line_exp >= line_ver)));
+    inv_lease_of_write_reached: cover (t_valid_q && !walk_busy && t_state == STATE_V && line_dirty &&
+        line_exp >= line_ver);
 `endif
   end
-  // not translated: rcc.xml:343: invariant leased: every a in addr, c in L1, b in L2: home(a) eq b and not c.drained implies c.line.exp(a) le max(b.line.exp(a), b.mnow)
+  // not translated: rcc.xml:343: invariant leased: every a in addr, c in L1, b in L2: home(a) eq b and not c.drained
+  // implies c.line.exp(a) le max(b.line.exp(a), b.mnow)
   always @(posedge clk_i) if (chk) begin
     // rcc.xml:344: invariant leases-end: state eq V implies line.exp lt pow2(TS_BITS) - 1 or line.exp le mnow
-    inv_leases_end: assert (!(t_valid_q && !walk_busy && (t_state == STATE_V)) || ((!(t_state == STATE_V) || ((line_exp < K103_TS) || (line_exp <= mnow_q)))));
+    inv_leases_end: assert (!(t_valid_q && !walk_busy && t_state == STATE_V) || (!(t_state == STATE_V) ||
+        line_exp < TS_VALUE_2 || line_exp <= mnow_q));
 `ifdef FORMAL
-    inv_leases_end_reached: cover (t_valid_q && !walk_busy && (t_state == STATE_V));
+    inv_leases_end_reached: cover (t_valid_q && !walk_busy && t_state == STATE_V);
 `endif
   end
-  // not translated: rcc.xml:345: invariant now-bound: every c in L1: some a in addr, b in L2: GUARD gt 0 or c.drained or max(c.rnow, c.wnow) le max(b.mnow, b.line.ver(a), b.mshr.lastwr(a))
-  // not translated: rcc.xml:346: invariant ver-bound: every a in addr, b in L2: some c in L1: b.line.ver(a) le max(b.line.exp(a) + 1, c.rnow, c.wnow)
-  // not translated: rcc.xml:347: invariant lastwr-bound: every a in addr, b in L2: some c in L1: b.mshr.lastwr(a) le max(b.mnow + 1, c.rnow, c.wnow)
-  // not translated: rcc.xml:348: invariant exp-bound: every a in addr, b in L2: some c in L1: b.line.exp(a) le max(b.line.ver(a), c.rnow, c.wnow) + LEASE_MAX
-  // not translated: rcc.xml:349: invariant mnow-bound: every b in L2: (some a in addr, c in L1: c.mshr.hit(a)) or (some c in L1: b.mnow le max(c.rnow, c.wnow) + LEASE_MAX)
-  // not translated: rcc.xml:350: invariant lease-as-lent: every a in addr, c in L1, b in L2: CORES eq 1 and not c.drained and c.state(a) eq L1.V and b.state(a) eq V and c.line.exp(a) gt b.line.ver(a) implies c.line.exp(a) eq b.line.exp(a)
+  // not translated: rcc.xml:345: invariant now-bound: every c in L1: some a in addr, b in L2: GUARD gt 0 or c.drained
+  // or max(c.rnow, c.wnow) le max(b.mnow, b.line.ver(a), b.mshr.lastwr(a))
+  // not translated: rcc.xml:346: invariant ver-bound: every a in addr, b in L2: some c in L1: b.line.ver(a) le
+  // max(b.line.exp(a) + 1, c.rnow, c.wnow)
+  // not translated: rcc.xml:347: invariant lastwr-bound: every a in addr, b in L2: some c in L1: b.mshr.lastwr(a) le
+  // max(b.mnow + 1, c.rnow, c.wnow)
+  // not translated: rcc.xml:348: invariant exp-bound: every a in addr, b in L2: some c in L1: b.line.exp(a) le
+  // max(b.line.ver(a), c.rnow, c.wnow) + LEASE_MAX
+  // not translated: rcc.xml:349: invariant mnow-bound: every b in L2: (some a in addr, c in L1: c.mshr.hit(a)) or
+  // (some c in L1: b.mnow le max(c.rnow, c.wnow) + LEASE_MAX)
+  // not translated: rcc.xml:350: invariant lease-as-lent: every a in addr, c in L1, b in L2: CORES eq 1 and not
+  // c.drained and c.state(a) eq L1.V and b.state(a) eq V and c.line.exp(a) gt b.line.ver(a) implies c.line.exp(a) eq
+  // b.line.exp(a)
 `ifdef FORMAL
   always @(posedge clk_i) if (chk) begin
     // rcc.xml:339: cover renewed: state eq V and line.dirty and line.lease gt LEASE_MIN
-    cov_renewed: cover (t_valid_q && (((t_state == STATE_V) && line_dirty) && (line_lease > LEASE_MIN_AS_LEASE)));
+    cov_renewed: cover (t_valid_q && t_state == STATE_V && line_dirty && line_lease > LEASE_MIN_AS_LEASE);
   end
 `endif
 `ifdef FORMAL
   always @(posedge clk_i) if (chk) begin
-    // rcc.xml:340: cover doubled: LEASE_MAX le LEASE_MIN + LEASE_MIN or (state eq V and line.lease gt LEASE_MIN and line.lease lt LEASE_MAX)
-    cov_doubled: cover (t_valid_q && (((LEASE_MAX <= (LEASE_MIN + LEASE_MIN)) != 0) || (((t_state == STATE_V) && (line_lease > LEASE_MIN_AS_LEASE)) && (line_lease < LEASE_MAX_AS_LEASE))));
+    // rcc.xml:340: cover doubled: LEASE_MAX le LEASE_MIN + LEASE_MIN or (state eq V and line.lease gt LEASE_MIN and
+    // line.lease lt LEASE_MAX)
+    cov_doubled: cover (t_valid_q &&
+        ((LEASE_MAX <= LEASE_MIN + LEASE_MIN) != 0 ||
+        (t_state == STATE_V && line_lease > LEASE_MIN_AS_LEASE && line_lease < LEASE_MAX_AS_LEASE)));
   end
 `endif
-  // not translated: rcc.xml:351: cover lease-from-now: some a in addr, c in L1, b in L2: c.state(a) eq L1.V and b.state(a) eq V and b.line.ver(a) lt c.rnow and c.line.exp(a) ge c.rnow + LEASE_MAX
+  // not translated: rcc.xml:351: cover lease-from-now: some a in addr, c in L1, b in L2: c.state(a) eq L1.V and
+  // b.state(a) eq V and b.line.ver(a) lt c.rnow and c.line.exp(a) ge c.rnow + LEASE_MAX
 
   // ---- state ----
   always @(posedge clk_i) if (chk) begin
@@ -119,21 +167,24 @@
   end
   always @(posedge clk_i) if (chk) begin
     // an occurrence comes from one source
-    one_source: assert (!(t_valid_q) || (t_src_q != {SOURCES{1'b0}} && (t_src_q & (t_src_q - 1'b1)) == {SOURCES{1'b0}}));
+    one_source: assert (!(t_valid_q) || (t_src_q != {SOURCES{1'b0}} &&
+        (t_src_q & (t_src_q - 1'b1)) == {SOURCES{1'b0}}));
 `ifdef FORMAL
     one_source_reached: cover (t_valid_q);
 `endif
   end
 
   // ---- outputs ----
-  reg was_resp_out_q = 1'b0;
-  always @(posedge clk_i) was_resp_out_q <= chk && resp_out_valid_o && !resp_out_ready_i;
+  reg was_resp_out_q = 0;
   reg [NODE_W-1:0] was_resp_out_dst_o_q;
-  always @(posedge clk_i) was_resp_out_dst_o_q <= resp_out_dst_o;
   reg [RESP_LEN_W-1:0] was_resp_out_flits_o_q;
-  always @(posedge clk_i) was_resp_out_flits_o_q <= resp_out_flits_o;
   reg [RESP_BITS-1:0] was_resp_out_msg_o_q;
-  always @(posedge clk_i) was_resp_out_msg_o_q <= resp_out_msg_o;
+  always @(posedge clk_i) begin
+    was_resp_out_q <= chk && resp_out_valid_o && !resp_out_ready_i;
+    was_resp_out_dst_o_q <= resp_out_dst_o;
+    was_resp_out_flits_o_q <= resp_out_flits_o;
+    was_resp_out_msg_o_q <= resp_out_msg_o;
+  end
   always @(posedge clk_i) if (chk) begin
     // resp_out: valid until ready
     stays_resp_out: assert (!(was_resp_out_q) || (resp_out_valid_o));
@@ -143,19 +194,22 @@
   end
   always @(posedge clk_i) if (chk) begin
     // resp_out: the payload stays until ready
-    same_resp_out: assert (!(was_resp_out_q) || (1'b1 && resp_out_dst_o == was_resp_out_dst_o_q && resp_out_flits_o == was_resp_out_flits_o_q && resp_out_msg_o == was_resp_out_msg_o_q));
+    same_resp_out: assert (!(was_resp_out_q) || (resp_out_dst_o == was_resp_out_dst_o_q &&
+        resp_out_flits_o == was_resp_out_flits_o_q && resp_out_msg_o == was_resp_out_msg_o_q));
 `ifdef FORMAL
     same_resp_out_reached: cover (was_resp_out_q);
 `endif
   end
-  reg was_ring_out_q = 1'b0;
-  always @(posedge clk_i) was_ring_out_q <= chk && ring_out_valid_o && !ring_out_ready_i;
+  reg was_ring_out_q = 0;
   reg [NODE_W-1:0] was_ring_out_dst_o_q;
-  always @(posedge clk_i) was_ring_out_dst_o_q <= ring_out_dst_o;
   reg [RING_LEN_W-1:0] was_ring_out_flits_o_q;
-  always @(posedge clk_i) was_ring_out_flits_o_q <= ring_out_flits_o;
   reg [RING_BITS-1:0] was_ring_out_msg_o_q;
-  always @(posedge clk_i) was_ring_out_msg_o_q <= ring_out_msg_o;
+  always @(posedge clk_i) begin
+    was_ring_out_q <= chk && ring_out_valid_o && !ring_out_ready_i;
+    was_ring_out_dst_o_q <= ring_out_dst_o;
+    was_ring_out_flits_o_q <= ring_out_flits_o;
+    was_ring_out_msg_o_q <= ring_out_msg_o;
+  end
   always @(posedge clk_i) if (chk) begin
     // ring_out: valid until ready
     stays_ring_out: assert (!(was_ring_out_q) || (ring_out_valid_o));
@@ -165,23 +219,26 @@
   end
   always @(posedge clk_i) if (chk) begin
     // ring_out: the payload stays until ready
-    same_ring_out: assert (!(was_ring_out_q) || (1'b1 && ring_out_dst_o == was_ring_out_dst_o_q && ring_out_flits_o == was_ring_out_flits_o_q && ring_out_msg_o == was_ring_out_msg_o_q));
+    same_ring_out: assert (!(was_ring_out_q) || (ring_out_dst_o == was_ring_out_dst_o_q &&
+        ring_out_flits_o == was_ring_out_flits_o_q && ring_out_msg_o == was_ring_out_msg_o_q));
 `ifdef FORMAL
     same_ring_out_reached: cover (was_ring_out_q);
 `endif
   end
-  reg was_mem_axi_ar_q = 1'b0;
-  always @(posedge clk_i) was_mem_axi_ar_q <= chk && mem_axi_arvalid_o && !mem_axi_arready_i;
+  reg was_mem_axi_ar_q = 0;
   reg [ADDR_BITS-1:0] was_mem_axi_araddr_o_q;
-  always @(posedge clk_i) was_mem_axi_araddr_o_q <= mem_axi_araddr_o;
   reg [AXI_ID_W-1:0] was_mem_axi_arid_o_q;
-  always @(posedge clk_i) was_mem_axi_arid_o_q <= mem_axi_arid_o;
   reg [7:0] was_mem_axi_arlen_o_q;
-  always @(posedge clk_i) was_mem_axi_arlen_o_q <= mem_axi_arlen_o;
   reg [2:0] was_mem_axi_arsize_o_q;
-  always @(posedge clk_i) was_mem_axi_arsize_o_q <= mem_axi_arsize_o;
   reg [1:0] was_mem_axi_arburst_o_q;
-  always @(posedge clk_i) was_mem_axi_arburst_o_q <= mem_axi_arburst_o;
+  always @(posedge clk_i) begin
+    was_mem_axi_ar_q <= chk && mem_axi_arvalid_o && !mem_axi_arready_i;
+    was_mem_axi_araddr_o_q <= mem_axi_araddr_o;
+    was_mem_axi_arid_o_q <= mem_axi_arid_o;
+    was_mem_axi_arlen_o_q <= mem_axi_arlen_o;
+    was_mem_axi_arsize_o_q <= mem_axi_arsize_o;
+    was_mem_axi_arburst_o_q <= mem_axi_arburst_o;
+  end
   always @(posedge clk_i) if (chk) begin
     // mem_axi_ar: valid until ready
     stays_mem_axi_ar: assert (!(was_mem_axi_ar_q) || (mem_axi_arvalid_o));
@@ -191,23 +248,27 @@
   end
   always @(posedge clk_i) if (chk) begin
     // mem_axi_ar: the payload stays until ready
-    same_mem_axi_ar: assert (!(was_mem_axi_ar_q) || (1'b1 && mem_axi_araddr_o == was_mem_axi_araddr_o_q && mem_axi_arid_o == was_mem_axi_arid_o_q && mem_axi_arlen_o == was_mem_axi_arlen_o_q && mem_axi_arsize_o == was_mem_axi_arsize_o_q && mem_axi_arburst_o == was_mem_axi_arburst_o_q));
+    same_mem_axi_ar: assert (!(was_mem_axi_ar_q) || (mem_axi_araddr_o == was_mem_axi_araddr_o_q &&
+        mem_axi_arid_o == was_mem_axi_arid_o_q && mem_axi_arlen_o == was_mem_axi_arlen_o_q &&
+        mem_axi_arsize_o == was_mem_axi_arsize_o_q && mem_axi_arburst_o == was_mem_axi_arburst_o_q));
 `ifdef FORMAL
     same_mem_axi_ar_reached: cover (was_mem_axi_ar_q);
 `endif
   end
-  reg was_mem_axi_aw_q = 1'b0;
-  always @(posedge clk_i) was_mem_axi_aw_q <= chk && mem_axi_awvalid_o && !mem_axi_awready_i;
+  reg was_mem_axi_aw_q = 0;
   reg [ADDR_BITS-1:0] was_mem_axi_awaddr_o_q;
-  always @(posedge clk_i) was_mem_axi_awaddr_o_q <= mem_axi_awaddr_o;
   reg [AXI_ID_W-1:0] was_mem_axi_awid_o_q;
-  always @(posedge clk_i) was_mem_axi_awid_o_q <= mem_axi_awid_o;
   reg [7:0] was_mem_axi_awlen_o_q;
-  always @(posedge clk_i) was_mem_axi_awlen_o_q <= mem_axi_awlen_o;
   reg [2:0] was_mem_axi_awsize_o_q;
-  always @(posedge clk_i) was_mem_axi_awsize_o_q <= mem_axi_awsize_o;
   reg [1:0] was_mem_axi_awburst_o_q;
-  always @(posedge clk_i) was_mem_axi_awburst_o_q <= mem_axi_awburst_o;
+  always @(posedge clk_i) begin
+    was_mem_axi_aw_q <= chk && mem_axi_awvalid_o && !mem_axi_awready_i;
+    was_mem_axi_awaddr_o_q <= mem_axi_awaddr_o;
+    was_mem_axi_awid_o_q <= mem_axi_awid_o;
+    was_mem_axi_awlen_o_q <= mem_axi_awlen_o;
+    was_mem_axi_awsize_o_q <= mem_axi_awsize_o;
+    was_mem_axi_awburst_o_q <= mem_axi_awburst_o;
+  end
   always @(posedge clk_i) if (chk) begin
     // mem_axi_aw: valid until ready
     stays_mem_axi_aw: assert (!(was_mem_axi_aw_q) || (mem_axi_awvalid_o));
@@ -217,19 +278,23 @@
   end
   always @(posedge clk_i) if (chk) begin
     // mem_axi_aw: the payload stays until ready
-    same_mem_axi_aw: assert (!(was_mem_axi_aw_q) || (1'b1 && mem_axi_awaddr_o == was_mem_axi_awaddr_o_q && mem_axi_awid_o == was_mem_axi_awid_o_q && mem_axi_awlen_o == was_mem_axi_awlen_o_q && mem_axi_awsize_o == was_mem_axi_awsize_o_q && mem_axi_awburst_o == was_mem_axi_awburst_o_q));
+    same_mem_axi_aw: assert (!(was_mem_axi_aw_q) || (mem_axi_awaddr_o == was_mem_axi_awaddr_o_q &&
+        mem_axi_awid_o == was_mem_axi_awid_o_q && mem_axi_awlen_o == was_mem_axi_awlen_o_q &&
+        mem_axi_awsize_o == was_mem_axi_awsize_o_q && mem_axi_awburst_o == was_mem_axi_awburst_o_q));
 `ifdef FORMAL
     same_mem_axi_aw_reached: cover (was_mem_axi_aw_q);
 `endif
   end
-  reg was_mem_axi_w_q = 1'b0;
-  always @(posedge clk_i) was_mem_axi_w_q <= chk && mem_axi_wvalid_o && !mem_axi_wready_i;
-  reg [8*BEAT_BYTES-1:0] was_mem_axi_wdata_o_q;
-  always @(posedge clk_i) was_mem_axi_wdata_o_q <= mem_axi_wdata_o;
+  reg was_mem_axi_w_q = 0;
+  reg [8 * BEAT_BYTES-1:0] was_mem_axi_wdata_o_q;
   reg [BEAT_BYTES-1:0] was_mem_axi_wstrb_o_q;
-  always @(posedge clk_i) was_mem_axi_wstrb_o_q <= mem_axi_wstrb_o;
   reg was_mem_axi_wlast_o_q;
-  always @(posedge clk_i) was_mem_axi_wlast_o_q <= mem_axi_wlast_o;
+  always @(posedge clk_i) begin
+    was_mem_axi_w_q <= chk && mem_axi_wvalid_o && !mem_axi_wready_i;
+    was_mem_axi_wdata_o_q <= mem_axi_wdata_o;
+    was_mem_axi_wstrb_o_q <= mem_axi_wstrb_o;
+    was_mem_axi_wlast_o_q <= mem_axi_wlast_o;
+  end
   always @(posedge clk_i) if (chk) begin
     // mem_axi_w: valid until ready
     stays_mem_axi_w: assert (!(was_mem_axi_w_q) || (mem_axi_wvalid_o));
@@ -239,7 +304,8 @@
   end
   always @(posedge clk_i) if (chk) begin
     // mem_axi_w: the payload stays until ready
-    same_mem_axi_w: assert (!(was_mem_axi_w_q) || (1'b1 && mem_axi_wdata_o == was_mem_axi_wdata_o_q && mem_axi_wstrb_o == was_mem_axi_wstrb_o_q && mem_axi_wlast_o == was_mem_axi_wlast_o_q));
+    same_mem_axi_w: assert (!(was_mem_axi_w_q) || (mem_axi_wdata_o == was_mem_axi_wdata_o_q &&
+        mem_axi_wstrb_o == was_mem_axi_wstrb_o_q && mem_axi_wlast_o == was_mem_axi_wlast_o_q));
 `ifdef FORMAL
     same_mem_axi_w_reached: cover (was_mem_axi_w_q);
 `endif
@@ -247,7 +313,7 @@
   wire [31:0] chk_resp_dst = {{(32 - NODE_W){1'b0}}, resp_out_dst_o};
   always @(posedge clk_i) if (chk) begin
     // resp: messages go to a node that takes them
-    dest_resp: assert (!(resp_out_valid_o) || ((chk_resp_dst >= L1_BASE && chk_resp_dst < L1_BASE + L1_COUNT)));
+    dest_resp: assert (!(resp_out_valid_o) || (chk_resp_dst >= L1_BASE && chk_resp_dst < L1_BASE + L1_COUNT));
 `ifdef FORMAL
     dest_resp_reached: cover (resp_out_valid_o);
 `endif
@@ -262,7 +328,7 @@
   wire [31:0] chk_ring_dst = {{(32 - NODE_W){1'b0}}, ring_out_dst_o};
   always @(posedge clk_i) if (chk) begin
     // ring: messages go to a node that takes them
-    dest_ring: assert (!(ring_out_valid_o) || ((chk_ring_dst >= L2_BASE && chk_ring_dst < L2_BASE + L2_COUNT)));
+    dest_ring: assert (!(ring_out_valid_o) || (chk_ring_dst >= L2_BASE && chk_ring_dst < L2_BASE + L2_COUNT));
 `ifdef FORMAL
     dest_ring_reached: cover (ring_out_valid_o);
 `endif
@@ -278,33 +344,39 @@
   // ---- where the rest of the system behaves ----
 `ifdef COHGEN_CLOSED
 `ifdef FORMAL
-  reg [(1 << AXI_ID_W)-1:0] chk_rd_q = 0, chk_wr_q = 0;        // ids of reads, of writes in flight
-  reg [8*(1 << AXI_ID_W)-1:0] chk_beat_q;
-  reg [7:0] chk_data_q = 0;                              // writes whose data was sent, without a response
+  reg [(1 << AXI_ID_W)-1:0] chk_rd_q = 0;
+  reg [(1 << AXI_ID_W)-1:0] chk_wr_q = 0;
+  reg [7:0] chk_data_q = 0;
+  reg [8 * (1 << AXI_ID_W)-1:0] chk_beat_q;
   always @(posedge clk_i) begin
     if (rst_i) begin
-      chk_rd_q <= 0;
-      chk_wr_q <= 0;
-      chk_data_q <= 0;
+      chk_rd_q <= {(1 << AXI_ID_W){1'b0}};
+      chk_wr_q <= {(1 << AXI_ID_W){1'b0}};
+      chk_data_q <= 8'd0;
     end else begin
       if (mem_axi_rvalid_i && mem_axi_rready_o) begin
-        chk_beat_q[8*mem_axi_rid_i +: 8] <= chk_beat_q[8*mem_axi_rid_i +: 8] + 1'b1;
+        chk_beat_q[8 * mem_axi_rid_i +: 8] <= chk_beat_q[8 * mem_axi_rid_i +: 8] + 1'b1;
         if (mem_axi_rlast_i) chk_rd_q[mem_axi_rid_i] <= 1'b0;
       end
       if (mem_axi_arvalid_o && mem_axi_arready_i) begin
         chk_rd_q[mem_axi_arid_o] <= 1'b1;
-        chk_beat_q[8*mem_axi_arid_o +: 8] <= 8'd0;
+        chk_beat_q[8 * mem_axi_arid_o +: 8] <= 8'd0;
       end
       if (mem_axi_bvalid_i && mem_axi_bready_o) chk_wr_q[mem_axi_bid_i] <= 1'b0;
       if (mem_axi_awvalid_o && mem_axi_awready_i) chk_wr_q[mem_axi_awid_o] <= 1'b1;
-      chk_data_q <= chk_data_q + (mem_axi_wvalid_o && mem_axi_wready_i && mem_axi_wlast_o) - (mem_axi_bvalid_i && mem_axi_bready_o);
+      chk_data_q <= chk_data_q + (mem_axi_wvalid_o && mem_axi_wready_i && mem_axi_wlast_o) -
+          (mem_axi_bvalid_i && mem_axi_bready_o);
     end
   end
-  always @* if (!rst_i && (mem_axi_rvalid_i)) assume (chk_rd_q[mem_axi_rid_i] && mem_axi_rlast_i == (chk_beat_q[8*mem_axi_rid_i +: 8] == mem_axi_arlen_o)); // memory answers reads that it was asked for
-  always @* if (!rst_i && (mem_axi_bvalid_i)) assume (chk_wr_q[mem_axi_bid_i] && chk_data_q != 8'd0); // memory acknowledges writes that it has
+  always @* if (!rst_i && (mem_axi_rvalid_i)) assume (chk_rd_q[mem_axi_rid_i] &&
+      mem_axi_rlast_i ==
+      (chk_beat_q[8 * mem_axi_rid_i +: 8] == mem_axi_arlen_o)); // memory answers reads that it was asked for
+  always @* if (!rst_i && (mem_axi_bvalid_i)) assume (chk_wr_q[mem_axi_bid_i] &&
+      chk_data_q != 8'd0); // memory acknowledges writes that it has
 `endif
 `ifdef FORMAL
-  always @* if (!rst_i && (t_valid_q && !t_spared && !t_hold)) assume (!st_overflow); // sums stay within their types: the rows that would overflow are not followed
+  always @* if (!rst_i && (t_valid_q && !t_spared &&
+      !t_hold)) assume (!st_overflow); // sums stay within their types: the rows that would overflow are not followed
 `endif
   always @(posedge clk_i) if (chk) begin
     // no row that is never, no error

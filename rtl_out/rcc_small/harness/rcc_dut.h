@@ -307,7 +307,7 @@ static inline void rcc_RESET_put(uint32_t *v, uint32_t base, const rcc_RESET *x)
     cg_put(v, base + 1, 2, x->from);
 }
 
-/* Ports of L1, driven by the test bench (vector in); base of instance n: 1 + n * 248. */
+/* Ports of L1, driven by the test bench (vector in); base of instance n: 32 + n * 256. */
 typedef struct {
     uint64_t core_req_valid; /* 1 bit */
     uint64_t core_req_kind; /* 2 bits */
@@ -354,7 +354,7 @@ static inline void rcc_l1_in_put(uint32_t *v, uint32_t base, const rcc_l1_in *x)
     cg_put(v, base + 247, 1, x->wo);
 }
 
-/* Ports of L1, driven by the design (vector out); base of instance n: 1 + n * 167. */
+/* Ports of L1, driven by the design (vector out); base of instance n: 32 + n * 192. */
 typedef struct {
     uint64_t core_req_ready; /* 1 bit */
     uint64_t core_rep_valid; /* 1 bit */
@@ -386,7 +386,7 @@ static inline void rcc_l1_out_put(uint32_t *v, uint32_t base, const rcc_l1_out *
     cg_put(v, base + 135, 32, x->core_rep_old);
 }
 
-/* Ports of L2, driven by the test bench (vector in); base of instance n: 497 + n * 46. */
+/* Ports of L2, driven by the test bench (vector in); base of instance n: 544 + n * 64. */
 typedef struct {
     uint64_t mem_axi_arready; /* 1 bit */
     uint64_t mem_axi_rvalid; /* 1 bit */
@@ -430,7 +430,7 @@ static inline void rcc_l2_in_put(uint32_t *v, uint32_t base, const rcc_l2_in *x)
     cg_put(v, base + 44, 2, x->mem_axi_bresp);
 }
 
-/* Ports of L2, driven by the design (vector out); base of instance n: 335 + n * 136. */
+/* Ports of L2, driven by the design (vector out); base of instance n: 416 + n * 160. */
 typedef struct {
     uint64_t mem_axi_arvalid; /* 1 bit */
     uint64_t mem_axi_araddr; /* 32 bits */

@@ -8,26 +8,26 @@ module rcc_l1_walk #(
   // derived, not to be set:
   parameter integer TS_W = TS_BITS,
   parameter integer ADDR_W = ADDR_BITS - $clog2(LINE_BYTES),
-  parameter integer COUNT_W = ((WARPS + 1) > 1) ? $clog2((WARPS + 1)) : 1
+  parameter integer COUNT_W = (WARPS + 1 > 1) ? $clog2(WARPS + 1) : 1
 ) (
-  input      [0:0] walk_i,
+  input  walk_i,
   output reg run_o,
-  input      [2:0] state_i,
-  input      [TS_W-1:0] rnow_i,
-  input      [TS_W-1:0] wnow_i,
-  input      weak_i,
-  input      stopped_i,
-  input      drained_i,
-  input      again_i,
-  input      wo_i,
-  input      [ADDR_W-1:0] key_i,
-  input      [TS_W-1:0] line_exp_i,
-  input      line_once_i,
-  input      line_err_i,
-  input      [COUNT_W-1:0] mshr_pend_i,
-  input      mshr_gets_i,
-  input      line_hit_i,
-  input      mshr_empty_i,
+  input  [2:0] state_i,
+  input  [TS_W-1:0] rnow_i,
+  input  [TS_W-1:0] wnow_i,
+  input  weak_i,
+  input  stopped_i,
+  input  drained_i,
+  input  again_i,
+  input  wo_i,
+  input  [ADDR_W-1:0] key_i,
+  input  [TS_W-1:0] line_exp_i,
+  input  line_once_i,
+  input  line_err_i,
+  input  [COUNT_W-1:0] mshr_pend_i,
+  input  mshr_gets_i,
+  input  line_hit_i,
+  input  mshr_empty_i,
   output reg [2:0] next_o,
   output reg [TS_W-1:0] line_exp_o,
   output reg line_once_o,
@@ -45,14 +45,14 @@ module rcc_l1_walk #(
     line_hit_now = line_hit_i;
     next_o = state_i;
     line_exp_o = line_hit_i ? line_exp_i : 0;
-    line_once_o = line_hit_i ? line_once_i : 1'd0;
-    line_err_o = line_hit_i ? line_err_i : 1'd0;
+    line_once_o = line_hit_i ? line_once_i : 1'b0;
+    line_err_o = line_hit_i ? line_err_i : 1'b0;
     mshr_pend_o = mshr_pend_i;
     mshr_gets_o = mshr_gets_i;
-    line_free_o = 1'd0;
-    line_we_o = 1'd0;
-    mshr_we_o = 1'd0;
-    if (walk_i[0]) begin // rcc.xml:205
+    line_free_o = 1'b0;
+    line_we_o = 1'b0;
+    mshr_we_o = 1'b0;
+    if (walk_i) begin // rcc.xml:205
       run_o = 1'b1;
       line_free_o = 1'b1;
       line_we_o = 1'b1;
@@ -60,23 +60,6 @@ module rcc_l1_walk #(
   end
 
   // Not everything that arrives is needed here.
-  wire unused = &{1'b0,
-    state_i,
-    rnow_i,
-    wnow_i,
-    weak_i,
-    stopped_i,
-    drained_i,
-    again_i,
-    wo_i,
-    key_i,
-    line_exp_i,
-    line_once_i,
-    line_err_i,
-    mshr_pend_i,
-    mshr_gets_i,
-    line_hit_i,
-    mshr_empty_i,
-    walk_i,
-    line_hit_now, 1'b0};
+  wire unused = &{1'b0, rnow_i, wnow_i, weak_i, stopped_i, drained_i, again_i, wo_i, key_i, mshr_empty_i,
+      line_hit_now, 1'b0};
 endmodule

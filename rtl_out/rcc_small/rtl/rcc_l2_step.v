@@ -17,40 +17,40 @@ module rcc_l2_step #(
   parameter integer NODES = L2_BASE + L2_COUNT,
   parameter integer NODE_W = (NODES > 1) ? $clog2(NODES) : 1,
   parameter integer TS_W = TS_BITS,
-  parameter integer LEASE_W = ($clog2((LEASE_MAX + 1)) < 1) ? 1 : $clog2((LEASE_MAX + 1)),
+  parameter integer LEASE_W = ($clog2(LEASE_MAX + 1) < 1) ? 1 : $clog2(LEASE_MAX + 1),
   parameter integer WARP_W = (WARPS > 1) ? $clog2(WARPS) : 1,
-  parameter integer ACKS_W = ((CORES + 1) > 1) ? $clog2((CORES + 1)) : 1,
+  parameter integer ACKS_W = (CORES + 1 > 1) ? $clog2(CORES + 1) : 1,
   parameter integer BANK_W = (BANKS > 1) ? $clog2(BANKS) : 1,
-  parameter integer WORD_W = ((LINE_BYTES / 4) > 1) ? $clog2((LINE_BYTES / 4)) : 1,
+  parameter integer WORD_W = (LINE_BYTES / 4 > 1) ? $clog2(LINE_BYTES / 4) : 1,
   parameter integer VALUE_W = 32,
   parameter integer OP_W = 3
 ) (
-  input      [1:0] state_i,
-  input      [3:0] event_i,
-  input      [BANK_W-1:0] unit_i,
-  input      [TS_W-1:0] mnow_i,
-  input      full_i,
-  input      asked_i,
-  input      [ACKS_W-1:0] acks_i,
-  input      pass_i,
-  input      back_i,
-  input      [TS_W-1:0] line_exp_i,
-  input      [TS_W-1:0] line_ver_i,
-  input      [LEASE_W-1:0] line_lease_i,
-  input      line_dirty_i,
-  input      line_err_i,
-  input      [TS_W-1:0] mshr_lastwr_i,
-  input      mshr_haswrite_i,
-  input      msg_err_i,
-  input      [NODE_W-1:0] msg_from_i,
-  input      [WARP_W-1:0] msg_id_i,
-  input      [TS_W-1:0] msg_now_i,
-  input      [TS_W-1:0] msg_exp_i,
-  input      [OP_W-1:0] msg_op_i,
-  input      [WORD_W-1:0] msg_word_i,
-  input      [VALUE_W-1:0] msg_a_i,
-  input      [VALUE_W-1:0] msg_b_i,
-  input      line_hit_i,
+  input  [1:0] state_i,
+  input  [3:0] event_i,
+  input  [BANK_W-1:0] unit_i,
+  input  [TS_W-1:0] mnow_i,
+  input  full_i,
+  input  asked_i,
+  input  [ACKS_W-1:0] acks_i,
+  input  pass_i,
+  input  back_i,
+  input  [TS_W-1:0] line_exp_i,
+  input  [TS_W-1:0] line_ver_i,
+  input  [LEASE_W-1:0] line_lease_i,
+  input  line_dirty_i,
+  input  line_err_i,
+  input  [TS_W-1:0] mshr_lastwr_i,
+  input  mshr_haswrite_i,
+  input  msg_err_i,
+  input  [NODE_W-1:0] msg_from_i,
+  input  [WARP_W-1:0] msg_id_i,
+  input  [TS_W-1:0] msg_now_i,
+  input  [TS_W-1:0] msg_exp_i,
+  input  [OP_W-1:0] msg_op_i,
+  input  [WORD_W-1:0] msg_word_i,
+  input  [VALUE_W-1:0] msg_a_i,
+  input  [VALUE_W-1:0] msg_b_i,
+  input  line_hit_i,
   output reg [1:0] act_o,
   output reg [4:0] row_o,
   output reg [3:0] refined_o,
@@ -122,8 +122,8 @@ module rcc_l2_step #(
   localparam [2:0] MSG_OLD = 3'd3;
   localparam [2:0] MSG_STOP = 3'd4;
   localparam [2:0] MSG_RESUME = 3'd5;
-  localparam MSG_FULL = 1'd0;
-  localparam MSG_RESET = 1'd1;
+  localparam MSG_FULL = 1'b0;
+  localparam MSG_RESET = 1'b1;
   localparam [1:0] STATE_I = 2'd0;
   localparam [1:0] STATE_V = 2'd1;
   localparam [1:0] STATE_IV = 2'd2;
@@ -154,95 +154,159 @@ module rcc_l2_step #(
   localparam [3:0] CASE_DRAINED_LAST = 4'd13;
   localparam [1:0] ACT_FIRE = 2'd1;
   localparam [1:0] ACT_NEVER = 2'd2;
-  localparam A_MEM_READ = 1'd0;
-  localparam A_MEM_WB = 1'd1;
-  function [TS_W-1:0] const64_ts(input [63:0] v); integer i; begin
-    for (i = 0; i < TS_W; i = i + 1) const64_ts[i] = (i < 64) ? v[i % 64] : 1'b0;
-  end endfunction
-  localparam [TS_W-1:0] K97_TS = const64_ts(((64'd1 << (TS_BITS)) - 64'd1));
-  function [CORES_W-1:0] const64_cores(input [63:0] v); integer i; begin
-    for (i = 0; i < CORES_W; i = i + 1) const64_cores[i] = (i < 64) ? v[i % 64] : 1'b0;
-  end endfunction
-  localparam [CORES_W-1:0] K99_CORES = const64_cores(((64'd1 << (CORES)) - 64'd1));
-  function [ACKS_W-1:0] const_acks(input integer v); integer i; begin
-    for (i = 0; i < ACKS_W; i = i + 1) const_acks[i] = (i < 31) ? (((v >> i) % 2) == 1) : 1'b0;
-  end endfunction
-  localparam [ACKS_W-1:0] CORES_AS_ACKS = const_acks(CORES);
-  function [BANK_W-1:0] const_bank(input integer v); integer i; begin
-    for (i = 0; i < BANK_W; i = i + 1) const_bank[i] = (i < 31) ? (((v >> i) % 2) == 1) : 1'b0;
-  end endfunction
-  localparam [BANK_W-1:0] K103_BANK = const_bank((BANKS - 1));
-  function [NODE_W-1:0] const_node(input integer v); integer i; begin
-    for (i = 0; i < NODE_W; i = i + 1) const_node[i] = (((v >> i) % 2) == 1);
-  end endfunction
+  localparam [4:0] ROW_281 = 5'd0;
+  localparam [4:0] ROW_282 = 5'd1;
+  localparam [4:0] ROW_283 = 5'd2;
+  localparam [4:0] ROW_284 = 5'd3;
+  localparam [4:0] ROW_287 = 5'd4;
+  localparam [4:0] ROW_289 = 5'd5;
+  localparam [4:0] ROW_291 = 5'd6;
+  localparam [4:0] ROW_294 = 5'd7;
+  localparam [4:0] ROW_296 = 5'd8;
+  localparam [4:0] ROW_299 = 5'd9;
+  localparam [4:0] ROW_304 = 5'd10;
+  localparam [4:0] ROW_307 = 5'd11;
+  localparam [4:0] ROW_308 = 5'd12;
+  localparam [4:0] ROW_309 = 5'd13;
+  localparam [4:0] ROW_318 = 5'd14;
+  localparam [4:0] ROW_324 = 5'd15;
+  localparam [4:0] ROW_325 = 5'd16;
+  localparam [4:0] ROW_326 = 5'd17;
+  localparam [4:0] ROW_327 = 5'd18;
+  localparam [4:0] ROW_328 = 5'd19;
+  localparam [4:0] ROW_331 = 5'd20;
+  localparam [4:0] ROW_58 = 5'd21;
+  localparam [4:0] ROW_229 = 5'd22;
+
+  function [NODE_W-1:0] const_node(input integer v);
+    integer i;
+    begin
+      for (i = 0; i < NODE_W; i = i + 1) const_node[i] = (v >> i) % 2 == 1;
+    end
+  endfunction
   localparam [NODE_W-1:0] L2_NODE = const_node(L2_BASE);
-  localparam [TS_W-1:0] K106_TS = const64_ts(((64'd1 << (TS_BITS)) - 64'd2));
-  function [LEASE_W-1:0] const_lease(input integer v); integer i; begin
-    for (i = 0; i < LEASE_W; i = i + 1) const_lease[i] = (i < 31) ? (((v >> i) % 2) == 1) : 1'b0;
-  end endfunction
+
+  function [TS_W-1:0] const64_ts(input [63:0] v);
+    integer i;
+    begin
+      for (i = 0; i < TS_W; i = i + 1) const64_ts[i] = (i < 64) ? v[i % 64] : 1'b0;
+    end
+  endfunction
+  localparam [TS_W-1:0] TS_VALUE = const64_ts((64'd1 << TS_BITS) - 64'd1);
+  localparam A_MEM_READ = 1'b0;
+  localparam [2:0] PERFORMS_WRITE = 3'd2;
+  localparam [2:0] PERFORMS_RESTART = 3'd4;
+
+  function [CORES_W-1:0] const64_cores(input [63:0] v);
+    integer i;
+    begin
+      for (i = 0; i < CORES_W; i = i + 1) const64_cores[i] = (i < 64) ? v[i % 64] : 1'b0;
+    end
+  endfunction
+  localparam [CORES_W-1:0] CORES_VALUE = const64_cores((64'd1 << CORES) - 64'd1);
+
+  function [ACKS_W-1:0] const_acks(input integer v);
+    integer i;
+    begin
+      for (i = 0; i < ACKS_W; i = i + 1) const_acks[i] = (i < 31) ? (v >> i) % 2 == 1 : 1'b0;
+    end
+  endfunction
+  localparam [ACKS_W-1:0] CORES_AS_ACKS = const_acks(CORES);
+
+  function [BANK_W-1:0] const_bank(input integer v);
+    integer i;
+    begin
+      for (i = 0; i < BANK_W; i = i + 1) const_bank[i] = (i < 31) ? (v >> i) % 2 == 1 : 1'b0;
+    end
+  endfunction
+  localparam [BANK_W-1:0] BANK_VALUE = const_bank(BANKS - 1);
+  localparam [TS_W-1:0] TS_VALUE_2 = const64_ts((64'd1 << TS_BITS) - 64'd2);
+
+  function [LEASE_W-1:0] const_lease(input integer v);
+    integer i;
+    begin
+      for (i = 0; i < LEASE_W; i = i + 1) const_lease[i] = (i < 31) ? (v >> i) % 2 == 1 : 1'b0;
+    end
+  endfunction
   localparam [LEASE_W-1:0] LEASE_MIN_AS_LEASE = const_lease(LEASE_MIN);
+  localparam [2:0] PERFORMS_READ = 3'd1;
+  localparam A_MEM_WB = 1'b1;
   localparam [LEASE_W-1:0] LEASE_MAX_AS_LEASE = const_lease(LEASE_MAX);
 
   function [TS_W-1:0] max_ts(input [TS_W-1:0] a, input [TS_W-1:0] b);
-    max_ts = (a > b) ? a : b;
+    begin
+      max_ts = (a > b) ? a : b;
+    end
   endfunction
 
-  function [TS_W-1:0] add_ts(input [TS_W-1:0] a, input [TS_W-1:0] b); reg [TS_W:0] s; begin
-    s = {1'b0, a} + {1'b0, b};
-    add_ts = s[TS_W] ? {TS_W{1'b1}} : s[TS_W-1:0];
-  end endfunction
+  function [TS_W-1:0] add_ts(input [TS_W-1:0] a, input [TS_W-1:0] b);
+    reg [TS_W:0] s;
+    begin
+      s = {1'b0, a} + {1'b0, b};
+      add_ts = s[TS_W] ? {TS_W{1'b1}} : s[TS_W-1:0];
+    end
+  endfunction
 
-  function [NODES-1:0] node_mask(input [NODE_W-1:0] n); reg [NODES-1:0] one; begin
-    one = {NODES{1'b0}};
-    one[0] = 1'b1;
-    node_mask = one << n;
-  end endfunction
+  function [NODES-1:0] node_mask(input [NODE_W-1:0] n);
+    reg [NODES-1:0] one;
+    begin
+      one = {NODES{1'b0}};
+      one[0] = 1'b1;
+      node_mask = one << n;
+    end
+  endfunction
 
-  function [NODES-1:0] nodes_of_l1(input [CORES_W-1:0] x); integer i; begin
-    nodes_of_l1 = {NODES{1'b0}};
-    for (i = 0; i < L1_COUNT; i = i + 1) nodes_of_l1[i + L1_BASE] = (i < CORES_W) ? x[i % CORES_W] : 1'b0;
-  end endfunction
+  function [NODES-1:0] nodes_of_l1(input [CORES_W-1:0] x);
+    integer i;
+    begin
+      nodes_of_l1 = {NODES{1'b0}};
+      for (i = 0; i < L1_COUNT; i = i + 1) nodes_of_l1[i + L1_BASE] = (i < CORES_W) ? x[i % CORES_W] : 1'b0;
+    end
+  endfunction
 
-  function [NODE_W-1:0] node_from_bank(input [BANK_W-1:0] x); integer i; begin
-    for (i = 0; i < NODE_W; i = i + 1) node_from_bank[i] = (i < BANK_W) ? x[i % BANK_W] : 1'b0;
-  end endfunction
+  function [NODE_W-1:0] node_from_bank(input [BANK_W-1:0] x);
+    integer i;
+    begin
+      for (i = 0; i < NODE_W; i = i + 1) node_from_bank[i] = (i < BANK_W) ? x[i % BANK_W] : 1'b0;
+    end
+  endfunction
 
-  function [TS_W-1:0] ts_from_lease(input [LEASE_W-1:0] x); integer i; begin
-    for (i = 0; i < TS_W; i = i + 1) ts_from_lease[i] = (i < LEASE_W) ? x[i % LEASE_W] : 1'b0;
-  end endfunction
+  function [TS_W-1:0] ts_from_lease(input [LEASE_W-1:0] x);
+    integer i;
+    begin
+      for (i = 0; i < TS_W; i = i + 1) ts_from_lease[i] = (i < LEASE_W) ? x[i % LEASE_W] : 1'b0;
+    end
+  endfunction
 
   function [TS_W-1:0] min_ts(input [TS_W-1:0] a, input [TS_W-1:0] b);
-    min_ts = (a < b) ? a : b;
+    begin
+      min_ts = (a < b) ? a : b;
+    end
   endfunction
 
-  function [LEASE_W-1:0] sub_lease(input [LEASE_W-1:0] a, input [LEASE_W-1:0] b); reg [LEASE_W:0] s; begin
-    s = {1'b0, a} - {1'b0, b};
-    sub_lease = s[LEASE_W] ? {LEASE_W{1'b0}} : s[LEASE_W-1:0];
-  end endfunction
+  function [LEASE_W-1:0] sub_lease(input [LEASE_W-1:0] a, input [LEASE_W-1:0] b);
+    reg [LEASE_W:0] s;
+    begin
+      s = {1'b0, a} - {1'b0, b};
+      sub_lease = s[LEASE_W] ? {LEASE_W{1'b0}} : s[LEASE_W-1:0];
+    end
+  endfunction
 
-  function [LEASE_W-1:0] add_lease(input [LEASE_W-1:0] a, input [LEASE_W-1:0] b); reg [LEASE_W:0] s; begin
-    s = {1'b0, a} + {1'b0, b};
-    add_lease = s[LEASE_W] ? {LEASE_W{1'b1}} : s[LEASE_W-1:0];
-  end endfunction
+  function [LEASE_W-1:0] add_lease(input [LEASE_W-1:0] a, input [LEASE_W-1:0] b);
+    reg [LEASE_W:0] s;
+    begin
+      s = {1'b0, a} + {1'b0, b};
+      add_lease = s[LEASE_W] ? {LEASE_W{1'b1}} : s[LEASE_W-1:0];
+    end
+  endfunction
 
-  reg known;
-  reg line_hit_now;
   reg [ACKS_W:0] sum0;
-  reg [BANK_W:0] sum1;
-  reg [BANK_W:0] sum2;
-  reg [BANK_W:0] sum3;
-  reg [BANK_W:0] sum4;
-  reg [BANK_W:0] sum5;
-  reg [BANK_W:0] sum6;
-
+  reg [BANK_W:0] sum1, sum2;
+  reg line_hit_now, known;
   always @* begin
-    sum0 = 0;
-    sum1 = 0;
-    sum2 = 0;
-    sum3 = 0;
-    sum4 = 0;
-    sum5 = 0;
-    sum6 = 0;
+    sum0 = {(ACKS_W + 1){1'b0}};
+    sum1 = {(BANK_W + 1){1'b0}};
+    sum2 = {(BANK_W + 1){1'b0}};
     // Nothing happens unless a row says so.
     line_hit_now = line_hit_i;
     known = 1'b1;
@@ -260,68 +324,68 @@ module rcc_l2_step #(
     line_exp_o = line_hit_i ? line_exp_i : {TS_W{1'b0}};
     line_ver_o = line_hit_i ? line_ver_i : {TS_W{1'b0}};
     line_lease_o = line_hit_i ? line_lease_i : {LEASE_W{1'b0}};
-    line_dirty_o = line_hit_i ? line_dirty_i : 1'd0;
-    line_err_o = line_hit_i ? line_err_i : 1'd0;
+    line_dirty_o = line_hit_i ? line_dirty_i : 1'b0;
+    line_err_o = line_hit_i ? line_err_i : 1'b0;
     mshr_lastwr_o = mshr_lastwr_i;
     mshr_haswrite_o = mshr_haswrite_i;
-    line_alloc_o = 1'd0;
-    line_free_o = 1'd0;
-    line_we_o = 1'd0;
-    mshr_alloc_o = 1'd0;
-    mshr_we_o = 1'd0;
-    mshr_park_o = 1'd0;
-    mshr_replay_o = 1'd0;
-    mshr_must_o = 1'd0;
-    mshr_done_o = 1'd0;
-    mem_req_valid_o = 1'd0;
-    mem_req_kind_o = 1'd0;
-    mem_req_data_sel_o = 1'd0;
-    resp0_valid_o = 1'd0;
+    line_alloc_o = 1'b0;
+    line_free_o = 1'b0;
+    line_we_o = 1'b0;
+    mshr_alloc_o = 1'b0;
+    mshr_we_o = 1'b0;
+    mshr_park_o = 1'b0;
+    mshr_replay_o = 1'b0;
+    mshr_must_o = 1'b0;
+    mshr_done_o = 1'b0;
+    mem_req_valid_o = 1'b0;
+    mem_req_kind_o = 1'b0;
+    mem_req_data_sel_o = 1'b0;
+    resp0_valid_o = 1'b0;
     resp0_kind_o = 3'd0;
     resp0_to_o = {NODES{1'b0}};
     resp0_id_o = {WARP_W{1'b0}};
     resp0_ver_o = {TS_W{1'b0}};
-    resp0_once_o = 1'd0;
-    resp0_err_o = 1'd0;
+    resp0_once_o = 1'b0;
+    resp0_err_o = 1'b0;
     resp0_exp_o = {TS_W{1'b0}};
-    resp0_data_sel_o = 1'd0;
-    resp0_old_sel_o = 1'd0;
+    resp0_data_sel_o = 1'b0;
+    resp0_old_sel_o = 1'b0;
     resp0_old_part_o = {WORD_W{1'b0}};
-    ring0_valid_o = 1'd0;
-    ring0_kind_o = 1'd0;
+    ring0_valid_o = 1'b0;
+    ring0_kind_o = 1'b0;
     ring0_to_o = {NODE_W{1'b0}};
-    mshr_data_wr0_valid_o = 1'd0;
-    mshr_data_wr0_sel_o = 1'd0;
-    mshr_data_wr0_mask_o = 1'd0;
-    line_data_wr0_valid_o = 1'd0;
-    line_data_wr0_sel_o = 1'd0;
-    line_data_wr0_mask_o = 1'd0;
+    mshr_data_wr0_valid_o = 1'b0;
+    mshr_data_wr0_sel_o = 1'b0;
+    mshr_data_wr0_mask_o = 1'b0;
+    line_data_wr0_valid_o = 1'b0;
+    line_data_wr0_sel_o = 1'b0;
+    line_data_wr0_mask_o = 1'b0;
     line_data_wr0_op_o = {OP_W{1'b0}};
     line_data_wr0_word_o = {WORD_W{1'b0}};
     line_data_wr0_a_o = {VALUE_W{1'b0}};
     line_data_wr0_b_o = {VALUE_W{1'b0}};
-    line_data_wr1_valid_o = 1'd0;
-    line_data_wr1_sel_o = 1'd0;
-    line_data_wr1_mask_o = 1'd0;
+    line_data_wr1_valid_o = 1'b0;
+    line_data_wr1_sel_o = 1'b0;
+    line_data_wr1_mask_o = 1'b0;
     performs_o = 3'd0;
-    overflow_o = 1'd0;
-    walk0_o = 1'd0;
-    walk1_o = 1'd0;
-    walk2_o = 1'd0;
-    walk3_o = 1'd0;
+    overflow_o = 1'b0;
+    walk0_o = 1'b0;
+    walk1_o = 1'b0;
+    walk2_o = 1'b0;
+    walk3_o = 1'b0;
 
     // Which event is it?
     case (event_i)
       EVENT_FILL: refined_o = CASE_FILL;
       EVENT_GETS: begin
-        if (((msg_now_i == K97_TS) || (line_ver_o == K97_TS))) refined_o = CASE_GETS_END;
-        else if (((((RENEWAL == 1) != 0) && (msg_exp_i > line_ver_o)) && (!line_err_o))) refined_o = CASE_GETS_CURRENT;
+        if (msg_now_i == TS_VALUE || line_ver_o == TS_VALUE) refined_o = CASE_GETS_END;
+        else if ((RENEWAL == 1) != 0 && msg_exp_i > line_ver_o && !line_err_o) refined_o = CASE_GETS_CURRENT;
         else refined_o = CASE_GETS;
       end
       EVENT_WRITE: refined_o = CASE_WRITE;
       EVENT_ATOMIC: refined_o = CASE_ATOMIC;
       EVENT_DRAINED: begin
-        if ((acks_o == 1)) refined_o = CASE_DRAINED_LAST;
+        if (acks_o == 1) refined_o = CASE_DRAINED_LAST;
         else refined_o = CASE_DRAINED;
       end
       EVENT_FULL: refined_o = CASE_FULL;
@@ -334,362 +398,359 @@ module rcc_l2_step #(
     endcase
 
     // The table.
-    if (known)
-    case (view_o)
-      STATE_I: // I
-        case (refined_o)
-          CASE_FILL, CASE_EVICT: begin
-            row_o = 5'd3; // rcc.xml:284: nothing was fetched
-          end
-          CASE_GETS, CASE_GETS_END, CASE_GETS_CURRENT: begin
-            row_o = 5'd0; // rcc.xml:281
-            act_o = ACT_FIRE;
-            if (!line_hit_now) begin
-              line_alloc_o = 1'b1;
-              line_we_o = 1'b1;
-              line_hit_now = 1'b1;
-              line_exp_o = 0;
-              line_ver_o = 0;
-              line_lease_o = 0;
-              line_dirty_o = 1'b0;
-              line_err_o = 1'b0;
+    if (known) begin
+      case (view_o)
+        STATE_I: begin // I
+          case (refined_o)
+            CASE_FILL, CASE_EVICT: begin // I + FILL, evict, rcc.xml:284
+              row_o = ROW_284; // nothing was fetched
             end
-            mshr_alloc_o = 1'b1;
-            mshr_we_o = 1'b1;
-            mshr_lastwr_o = 0;
-            mshr_haswrite_o = 1'b0;
-            mem_req_valid_o = 1'b1;
-            mem_req_kind_o = A_MEM_READ;
-            mshr_park_o = 1'b1;
-            next_o = STATE_IV;
-            mshr_we_o = 1'b1;
-            if (line_hit_now) line_we_o = 1'b1;
-          end
-          CASE_WRITE: begin
-            row_o = 5'd1; // rcc.xml:282
-            act_o = ACT_FIRE;
-            if (!line_hit_now) begin
-              line_alloc_o = 1'b1;
-              line_we_o = 1'b1;
-              line_hit_now = 1'b1;
-              line_exp_o = 0;
-              line_ver_o = 0;
-              line_lease_o = 0;
-              line_dirty_o = 1'b0;
-              line_err_o = 1'b0;
+            CASE_GETS, CASE_GETS_END, CASE_GETS_CURRENT: begin // I + GETS, GETS.end, GETS.current, rcc.xml:281
+              row_o = ROW_281;
+              act_o = ACT_FIRE;
+              if (!line_hit_now) begin
+                line_alloc_o = 1'b1;
+                line_we_o = 1'b1;
+                line_hit_now = 1'b1;
+                line_exp_o = {TS_W{1'b0}};
+                line_ver_o = {TS_W{1'b0}};
+                line_lease_o = {LEASE_W{1'b0}};
+                line_dirty_o = 1'b0;
+                line_err_o = 1'b0;
+              end
+              mshr_alloc_o = 1'b1;
+              mshr_we_o = 1'b1;
+              mshr_lastwr_o = 0;
+              mshr_haswrite_o = 1'b0;
+              mem_req_valid_o = 1'b1;
+              mem_req_kind_o = A_MEM_READ;
+              mshr_park_o = 1'b1;
+              next_o = STATE_IV;
+              mshr_we_o = 1'b1;
+              if (line_hit_now) line_we_o = 1'b1;
             end
-            mshr_alloc_o = 1'b1;
-            mshr_we_o = 1'b1;
-            mshr_lastwr_o = 0;
-            mshr_haswrite_o = 1'b0;
-            mem_req_valid_o = 1'b1;
-            mem_req_kind_o = A_MEM_READ;
-            mshr_lastwr_o = max_ts(max_ts(mshr_lastwr_o, msg_now_i), add_ts(mnow_o, 1));
-            mshr_we_o = 1'b1;
-            mshr_haswrite_o = 1'b1;
-            mshr_we_o = 1'b1;
-            mshr_data_wr0_valid_o = 1'b1;
-            mshr_data_wr0_sel_o = 1'd0; // msg_data
-            mshr_data_wr0_mask_o = 1'd1; // msg_mask
-            resp0_valid_o = 1'b1;
-            resp0_kind_o = MSG_ACK;
-            resp0_to_o = node_mask(msg_from_i);
-            resp0_id_o = msg_id_i;
-            resp0_ver_o = mshr_lastwr_o;
-            performs_o = performs_o | 3'd2;
-            if ((mshr_lastwr_o == K97_TS)) begin
+            CASE_WRITE: begin // I + WRITE, rcc.xml:282
+              row_o = ROW_282;
+              act_o = ACT_FIRE;
+              if (!line_hit_now) begin
+                line_alloc_o = 1'b1;
+                line_we_o = 1'b1;
+                line_hit_now = 1'b1;
+                line_exp_o = {TS_W{1'b0}};
+                line_ver_o = {TS_W{1'b0}};
+                line_lease_o = {LEASE_W{1'b0}};
+                line_dirty_o = 1'b0;
+                line_err_o = 1'b0;
+              end
+              mshr_alloc_o = 1'b1;
+              mshr_we_o = 1'b1;
+              mshr_lastwr_o = 0;
+              mshr_haswrite_o = 1'b0;
+              mem_req_valid_o = 1'b1;
+              mem_req_kind_o = A_MEM_READ;
+              mshr_lastwr_o = max_ts(max_ts(mshr_lastwr_o, msg_now_i), add_ts(mnow_o, 1));
+              mshr_we_o = 1'b1;
+              mshr_haswrite_o = 1'b1;
+              mshr_we_o = 1'b1;
+              mshr_data_wr0_valid_o = 1'b1;
+              mshr_data_wr0_sel_o = 1'b0; // msg_data
+              mshr_data_wr0_mask_o = 1'b1; // msg_mask
+              resp0_valid_o = 1'b1;
+              resp0_kind_o = MSG_ACK;
+              resp0_to_o = node_mask(msg_from_i);
+              resp0_id_o = msg_id_i;
+              resp0_ver_o = mshr_lastwr_o;
+              performs_o = performs_o | PERFORMS_WRITE;
+              if (mshr_lastwr_o == TS_VALUE) full_o = 1'b1;
+              next_o = STATE_IV;
+              mshr_we_o = 1'b1;
+              if (line_hit_now) line_we_o = 1'b1;
+            end
+            CASE_ATOMIC: begin // I + ATOMIC, rcc.xml:283
+              row_o = ROW_283;
+              act_o = ACT_FIRE;
+              if (!line_hit_now) begin
+                line_alloc_o = 1'b1;
+                line_we_o = 1'b1;
+                line_hit_now = 1'b1;
+                line_exp_o = {TS_W{1'b0}};
+                line_ver_o = {TS_W{1'b0}};
+                line_lease_o = {LEASE_W{1'b0}};
+                line_dirty_o = 1'b0;
+                line_err_o = 1'b0;
+              end
+              mshr_alloc_o = 1'b1;
+              mshr_we_o = 1'b1;
+              mshr_lastwr_o = 0;
+              mshr_haswrite_o = 1'b0;
+              mem_req_valid_o = 1'b1;
+              mem_req_kind_o = A_MEM_READ;
+              mshr_park_o = 1'b1;
+              next_o = STATE_IV;
+              mshr_we_o = 1'b1;
+              if (line_hit_now) line_we_o = 1'b1;
+            end
+            CASE_DRAINED: begin // I + DRAINED, rcc.xml:325
+              row_o = ROW_325;
+              act_o = ACT_FIRE;
+              sum0 = {1'b0, acks_o} - 1;
+              overflow_o = overflow_o | sum0[ACKS_W];
+              acks_o = sum0[ACKS_W-1:0];
+            end
+            CASE_FULL: begin // I + FULL, rcc.xml:324
+              row_o = ROW_324;
+              act_o = ACT_FIRE;
               full_o = 1'b1;
             end
-            next_o = STATE_IV;
-            mshr_we_o = 1'b1;
-            if (line_hit_now) line_we_o = 1'b1;
-          end
-          CASE_ATOMIC: begin
-            row_o = 5'd2; // rcc.xml:283
-            act_o = ACT_FIRE;
-            if (!line_hit_now) begin
-              line_alloc_o = 1'b1;
-              line_we_o = 1'b1;
-              line_hit_now = 1'b1;
-              line_exp_o = 0;
-              line_ver_o = 0;
-              line_lease_o = 0;
-              line_dirty_o = 1'b0;
-              line_err_o = 1'b0;
+            CASE_RESET: begin // I + RESET, rcc.xml:328
+              row_o = ROW_328;
+              act_o = ACT_FIRE;
+              asked_o = 1'b0;
+              if (unit_i == 0) begin
+                full_o = 1'b0;
+                back_o = 1'b1;
+              end else begin
+                mnow_o = 0;
+                performs_o = performs_o | PERFORMS_RESTART;
+                walk2_o = 1'b1;
+                walk3_o = 1'b1;
+                full_o = 1'b0;
+                pass_o = 1'b1;
+              end
             end
-            mshr_alloc_o = 1'b1;
-            mshr_we_o = 1'b1;
-            mshr_lastwr_o = 0;
-            mshr_haswrite_o = 1'b0;
-            mem_req_valid_o = 1'b1;
-            mem_req_kind_o = A_MEM_READ;
-            mshr_park_o = 1'b1;
-            next_o = STATE_IV;
-            mshr_we_o = 1'b1;
-            if (line_hit_now) line_we_o = 1'b1;
-          end
-          CASE_DRAINED: begin
-            row_o = 5'd16; // rcc.xml:325
-            act_o = ACT_FIRE;
-            sum0 = {1'b0, acks_o} - 1;
-            overflow_o = overflow_o | sum0[ACKS_W];
-            acks_o = sum0[ACKS_W-1:0];
-          end
-          CASE_FULL: begin
-            row_o = 5'd15; // rcc.xml:324
-            act_o = ACT_FIRE;
-            full_o = 1'b1;
-          end
-          CASE_RESET: begin
-            row_o = 5'd19; // rcc.xml:328
-            act_o = ACT_FIRE;
-            asked_o = 1'b0;
-            if ((unit_i == 0)) begin
-              full_o = 1'b0;
-              back_o = 1'b1;
-            end else begin
+            CASE_ROLLOVER: begin // I + rollover, rcc.xml:318
+              row_o = ROW_318;
+              act_o = ACT_FIRE;
+              asked_o = 1'b1;
+              if (unit_i == 0) begin
+                resp0_valid_o = 1'b1;
+                resp0_kind_o = MSG_STOP;
+                resp0_to_o = nodes_of_l1(CORES_VALUE);
+                acks_o = CORES_AS_ACKS;
+              end else begin
+                ring0_valid_o = 1'b1;
+                ring0_kind_o = MSG_FULL;
+                sum1 = {1'b0, unit_i} + 1;
+                overflow_o = overflow_o | (!(unit_i == BANK_VALUE) && sum1[BANK_W]);
+                ring0_to_o = L2_NODE + node_from_bank((unit_i == BANK_VALUE) ? 0 : sum1[BANK_W-1:0]);
+              end
+            end
+            CASE_ONWARD: begin // I + onward, rcc.xml:327
+              row_o = ROW_327;
+              act_o = ACT_FIRE;
+              ring0_valid_o = 1'b1;
+              ring0_kind_o = MSG_RESET;
+              sum2 = {1'b0, unit_i} + 1;
+              overflow_o = overflow_o | (!(unit_i == BANK_VALUE) && sum2[BANK_W]);
+              ring0_to_o = L2_NODE + node_from_bank((unit_i == BANK_VALUE) ? 0 : sum2[BANK_W-1:0]);
+              pass_o = 1'b0;
+            end
+            CASE_OVER: begin // I + over, rcc.xml:331
+              row_o = ROW_331;
+              act_o = ACT_FIRE;
+              resp0_valid_o = 1'b1;
+              resp0_kind_o = MSG_RESUME;
+              resp0_to_o = nodes_of_l1(CORES_VALUE);
+              back_o = 1'b0;
+            end
+            CASE_DRAINED_LAST: begin // I + DRAINED.last, rcc.xml:326
+              row_o = ROW_326;
+              act_o = ACT_FIRE;
+              acks_o = 0;
               mnow_o = 0;
-              performs_o = performs_o | 3'd4;
-              walk2_o = 1'b1;
-              walk3_o = 1'b1;
+              performs_o = performs_o | PERFORMS_RESTART;
+              walk0_o = 1'b1;
+              walk1_o = 1'b1;
               full_o = 1'b0;
               pass_o = 1'b1;
             end
-          end
-          CASE_ROLLOVER: begin
-            row_o = 5'd14; // rcc.xml:318
-            act_o = ACT_FIRE;
-            asked_o = 1'b1;
-            if ((unit_i == 0)) begin
+            default: act_o = ACT_NEVER;
+          endcase
+        end
+        STATE_V: begin // V
+          case (refined_o)
+            CASE_FILL: begin // V + FILL, rcc.xml:304
+              row_o = ROW_304; // nothing was fetched
+            end
+            CASE_GETS: begin // V + GETS, rcc.xml:287
+              row_o = ROW_287;
+              act_o = ACT_FIRE;
+              line_exp_o = min_ts(max_ts(max_ts(line_exp_o, add_ts(line_ver_o, ts_from_lease(line_lease_o))),
+                  add_ts(msg_now_i, ts_from_lease(line_lease_o))), TS_VALUE_2);
+              line_we_o = 1'b1;
               resp0_valid_o = 1'b1;
-              resp0_kind_o = MSG_STOP;
-              resp0_to_o = nodes_of_l1(K99_CORES);
-              acks_o = CORES_AS_ACKS;
-            end else begin
-              sum1 = {1'b0, unit_i} + 1;
-              overflow_o = overflow_o | (!(unit_i == K103_BANK) && sum1[BANK_W]);
-              sum2 = {1'b0, unit_i} + 1;
-              overflow_o = overflow_o | (!(unit_i == K103_BANK) && sum2[BANK_W]);
-              sum3 = {1'b0, unit_i} + 1;
-              overflow_o = overflow_o | (!(unit_i == K103_BANK) && sum3[BANK_W]);
-              ring0_valid_o = 1'b1;
-              ring0_kind_o = MSG_FULL;
-              ring0_to_o = (L2_NODE + node_from_bank(((unit_i == K103_BANK) ? 0 : sum2[BANK_W-1:0])));
+              resp0_kind_o = MSG_DATA;
+              resp0_to_o = node_mask(msg_from_i);
+              resp0_id_o = msg_id_i;
+              resp0_once_o = 1'b0;
+              resp0_err_o = line_err_o;
+              resp0_exp_o = line_exp_o;
+              resp0_ver_o = line_ver_o;
+              resp0_data_sel_o = 1'b0; // line_data
             end
-          end
-          CASE_ONWARD: begin
-            row_o = 5'd18; // rcc.xml:327
-            act_o = ACT_FIRE;
-            sum4 = {1'b0, unit_i} + 1;
-            overflow_o = overflow_o | (!(unit_i == K103_BANK) && sum4[BANK_W]);
-            sum5 = {1'b0, unit_i} + 1;
-            overflow_o = overflow_o | (!(unit_i == K103_BANK) && sum5[BANK_W]);
-            sum6 = {1'b0, unit_i} + 1;
-            overflow_o = overflow_o | (!(unit_i == K103_BANK) && sum6[BANK_W]);
-            ring0_valid_o = 1'b1;
-            ring0_kind_o = MSG_RESET;
-            ring0_to_o = (L2_NODE + node_from_bank(((unit_i == K103_BANK) ? 0 : sum5[BANK_W-1:0])));
-            pass_o = 1'b0;
-          end
-          CASE_OVER: begin
-            row_o = 5'd20; // rcc.xml:331
-            act_o = ACT_FIRE;
-            resp0_valid_o = 1'b1;
-            resp0_kind_o = MSG_RESUME;
-            resp0_to_o = nodes_of_l1(K99_CORES);
-            back_o = 1'b0;
-          end
-          CASE_DRAINED_LAST: begin
-            row_o = 5'd17; // rcc.xml:326
-            act_o = ACT_FIRE;
-            acks_o = 0;
-            mnow_o = 0;
-            performs_o = performs_o | 3'd4;
-            walk0_o = 1'b1;
-            walk1_o = 1'b1;
-            full_o = 1'b0;
-            pass_o = 1'b1;
-          end
-          default: act_o = ACT_NEVER;
-        endcase
-      STATE_V: // V
-        case (refined_o)
-          CASE_FILL: begin
-            row_o = 5'd10; // rcc.xml:304: nothing was fetched
-          end
-          CASE_GETS: begin
-            row_o = 5'd4; // rcc.xml:287
-            act_o = ACT_FIRE;
-            line_exp_o = min_ts(max_ts(max_ts(line_exp_o, add_ts(line_ver_o, ts_from_lease(line_lease_o))), add_ts(msg_now_i, ts_from_lease(line_lease_o))), K106_TS);
-            line_we_o = 1'b1;
-            resp0_valid_o = 1'b1;
-            resp0_kind_o = MSG_DATA;
-            resp0_to_o = node_mask(msg_from_i);
-            resp0_id_o = msg_id_i;
-            resp0_once_o = 1'b0;
-            resp0_err_o = line_err_o;
-            resp0_exp_o = line_exp_o;
-            resp0_ver_o = line_ver_o;
-            resp0_data_sel_o = 1'd0; // line_data
-          end
-          CASE_WRITE: begin
-            row_o = 5'd7; // rcc.xml:294
-            act_o = ACT_FIRE;
-            line_ver_o = max_ts(max_ts(msg_now_i, line_ver_o), add_ts(line_exp_o, 1));
-            line_we_o = 1'b1;
-            line_dirty_o = 1'b1;
-            line_we_o = 1'b1;
-            line_lease_o = LEASE_MIN_AS_LEASE;
-            line_we_o = 1'b1;
-            if ((line_ver_o == K97_TS)) begin
+            CASE_WRITE: begin // V + WRITE, rcc.xml:294
+              row_o = ROW_294;
+              act_o = ACT_FIRE;
+              line_ver_o = max_ts(max_ts(msg_now_i, line_ver_o), add_ts(line_exp_o, 1));
+              line_we_o = 1'b1;
+              line_dirty_o = 1'b1;
+              line_we_o = 1'b1;
+              line_lease_o = LEASE_MIN_AS_LEASE;
+              line_we_o = 1'b1;
+              if (line_ver_o == TS_VALUE) full_o = 1'b1;
+              line_data_wr0_valid_o = 1'b1;
+              line_data_wr0_sel_o = 1'b0; // msg_data
+              line_data_wr0_mask_o = 1'b1; // msg_mask
+              resp0_valid_o = 1'b1;
+              resp0_kind_o = MSG_ACK;
+              resp0_to_o = node_mask(msg_from_i);
+              resp0_id_o = msg_id_i;
+              resp0_ver_o = line_ver_o;
+              performs_o = performs_o | PERFORMS_WRITE;
+            end
+            CASE_ATOMIC: begin // V + ATOMIC, rcc.xml:296
+              row_o = ROW_296;
+              act_o = ACT_FIRE;
+              line_ver_o = max_ts(max_ts(msg_now_i, line_ver_o), add_ts(line_exp_o, 1));
+              line_we_o = 1'b1;
+              line_dirty_o = 1'b1;
+              line_we_o = 1'b1;
+              line_lease_o = LEASE_MIN_AS_LEASE;
+              line_we_o = 1'b1;
+              if (line_ver_o == TS_VALUE) full_o = 1'b1;
+              resp0_valid_o = 1'b1;
+              resp0_kind_o = MSG_OLD;
+              resp0_to_o = node_mask(msg_from_i);
+              resp0_id_o = msg_id_i;
+              resp0_err_o = line_err_o;
+              resp0_ver_o = line_ver_o;
+              resp0_old_sel_o = 1'b0; // line_data
+              resp0_old_part_o = msg_word_i;
+              performs_o = performs_o | PERFORMS_READ | PERFORMS_WRITE;
+              line_data_wr0_valid_o = 1'b1;
+              line_data_wr0_sel_o = 1'b1; // rmw32
+              line_data_wr0_op_o = msg_op_i;
+              line_data_wr0_word_o = msg_word_i;
+              line_data_wr0_a_o = msg_a_i;
+              line_data_wr0_b_o = msg_b_i;
+            end
+            // V + DRAINED, FULL, RESET, rollover, onward, over, DRAINED.last, rcc.xml:58
+            CASE_DRAINED, CASE_FULL, CASE_RESET, CASE_ROLLOVER, CASE_ONWARD, CASE_OVER, CASE_DRAINED_LAST: begin
+              row_o = ROW_58; // an event without key
+            end
+            CASE_EVICT: begin // V + evict, rcc.xml:299
+              row_o = ROW_299;
+              act_o = ACT_FIRE;
+              mnow_o = max_ts(max_ts(mnow_o, line_exp_o), line_ver_o);
+              if (line_dirty_o && !line_err_o) begin
+                mem_req_valid_o = 1'b1;
+                mem_req_kind_o = A_MEM_WB;
+                mem_req_data_sel_o = 1'b0; // line_data
+              end
+              next_o = STATE_I;
+              if (line_hit_now) begin
+                line_free_o = 1'b1;
+                line_we_o = 1'b1;
+              end
+            end
+            CASE_GETS_END: begin // V + GETS.end, rcc.xml:289
+              row_o = ROW_289;
+              act_o = ACT_FIRE;
               full_o = 1'b1;
+              line_exp_o = TS_VALUE_2;
+              line_we_o = 1'b1;
+              resp0_valid_o = 1'b1;
+              resp0_kind_o = MSG_DATA;
+              resp0_to_o = node_mask(msg_from_i);
+              resp0_id_o = msg_id_i;
+              resp0_once_o = 1'b1;
+              resp0_err_o = line_err_o;
+              resp0_exp_o = 0;
+              resp0_ver_o = line_ver_o;
+              resp0_data_sel_o = 1'b0; // line_data
+              performs_o = performs_o | PERFORMS_READ;
             end
-            line_data_wr0_valid_o = 1'b1;
-            line_data_wr0_sel_o = 1'd0; // msg_data
-            line_data_wr0_mask_o = 1'd1; // msg_mask
-            resp0_valid_o = 1'b1;
-            resp0_kind_o = MSG_ACK;
-            resp0_to_o = node_mask(msg_from_i);
-            resp0_id_o = msg_id_i;
-            resp0_ver_o = line_ver_o;
-            performs_o = performs_o | 3'd2;
-          end
-          CASE_ATOMIC: begin
-            row_o = 5'd8; // rcc.xml:296
-            act_o = ACT_FIRE;
-            line_ver_o = max_ts(max_ts(msg_now_i, line_ver_o), add_ts(line_exp_o, 1));
-            line_we_o = 1'b1;
-            line_dirty_o = 1'b1;
-            line_we_o = 1'b1;
-            line_lease_o = LEASE_MIN_AS_LEASE;
-            line_we_o = 1'b1;
-            if ((line_ver_o == K97_TS)) begin
-              full_o = 1'b1;
+            CASE_GETS_CURRENT: begin // V + GETS.current, rcc.xml:291
+              row_o = ROW_291;
+              act_o = ACT_FIRE;
+              line_exp_o = min_ts(max_ts(max_ts(line_exp_o, add_ts(line_ver_o, ts_from_lease(line_lease_o))),
+                  add_ts(msg_now_i, ts_from_lease(line_lease_o))), TS_VALUE_2);
+              line_we_o = 1'b1;
+              line_lease_o = (line_lease_o >= sub_lease(LEASE_MAX_AS_LEASE, line_lease_o)) ? LEASE_MAX_AS_LEASE :
+                  add_lease(line_lease_o, line_lease_o);
+              line_we_o = 1'b1;
+              resp0_valid_o = 1'b1;
+              resp0_kind_o = MSG_RENEW;
+              resp0_to_o = node_mask(msg_from_i);
+              resp0_exp_o = line_exp_o;
             end
-            resp0_valid_o = 1'b1;
-            resp0_kind_o = MSG_OLD;
-            resp0_to_o = node_mask(msg_from_i);
-            resp0_id_o = msg_id_i;
-            resp0_err_o = line_err_o;
-            resp0_ver_o = line_ver_o;
-            resp0_old_sel_o = 1'd0; // line_data
-            resp0_old_part_o = msg_word_i;
-            performs_o = performs_o | 3'd3;
-            line_data_wr0_valid_o = 1'b1;
-            line_data_wr0_sel_o = 1'd1; // rmw32
-            line_data_wr0_op_o = msg_op_i;
-            line_data_wr0_word_o = msg_word_i;
-            line_data_wr0_a_o = msg_a_i;
-            line_data_wr0_b_o = msg_b_i;
-          end
-          CASE_DRAINED, CASE_FULL, CASE_RESET, CASE_ROLLOVER, CASE_ONWARD, CASE_OVER, CASE_DRAINED_LAST: begin
-            row_o = 5'd21; // rcc.xml:58: an event without key
-          end
-          CASE_EVICT: begin
-            row_o = 5'd9; // rcc.xml:299
-            act_o = ACT_FIRE;
-            mnow_o = max_ts(max_ts(mnow_o, line_exp_o), line_ver_o);
-            if ((line_dirty_o && (!line_err_o))) begin
-              mem_req_valid_o = 1'b1;
-              mem_req_kind_o = A_MEM_WB;
-              mem_req_data_sel_o = 1'd0; // line_data
-            end
-            next_o = STATE_I;
-            if (line_hit_now) begin
-              line_free_o = 1'b1;
+            default: act_o = ACT_NEVER;
+          endcase
+        end
+        STATE_IV: begin // being fetched
+          case (refined_o)
+            CASE_FILL: begin // IV + FILL, rcc.xml:309
+              row_o = ROW_309;
+              act_o = ACT_FIRE;
+              line_exp_o = mnow_o;
+              line_we_o = 1'b1;
+              line_ver_o = max_ts(mshr_lastwr_o, mnow_o);
+              line_we_o = 1'b1;
+              line_lease_o = mshr_haswrite_o ? LEASE_MIN_AS_LEASE : LEASE_MAX_AS_LEASE;
+              line_we_o = 1'b1;
+              line_dirty_o = mshr_haswrite_o;
+              line_we_o = 1'b1;
+              line_err_o = msg_err_i;
+              line_we_o = 1'b1;
+              line_data_wr0_valid_o = 1'b1;
+              line_data_wr0_sel_o = 1'b0; // msg_data
+              line_data_wr1_valid_o = 1'b1;
+              line_data_wr1_sel_o = 1'b0; // mshr_data
+              mshr_replay_o = 1'b1;
+              mshr_done_o = 1'b1;
+              next_o = STATE_V;
               line_we_o = 1'b1;
             end
-          end
-          CASE_GETS_END: begin
-            row_o = 5'd5; // rcc.xml:289
-            act_o = ACT_FIRE;
-            full_o = 1'b1;
-            line_exp_o = K106_TS;
-            line_we_o = 1'b1;
-            resp0_valid_o = 1'b1;
-            resp0_kind_o = MSG_DATA;
-            resp0_to_o = node_mask(msg_from_i);
-            resp0_id_o = msg_id_i;
-            resp0_once_o = 1'b1;
-            resp0_err_o = line_err_o;
-            resp0_exp_o = 0;
-            resp0_ver_o = line_ver_o;
-            resp0_data_sel_o = 1'd0; // line_data
-            performs_o = performs_o | 3'd1;
-          end
-          CASE_GETS_CURRENT: begin
-            row_o = 5'd6; // rcc.xml:291
-            act_o = ACT_FIRE;
-            line_exp_o = min_ts(max_ts(max_ts(line_exp_o, add_ts(line_ver_o, ts_from_lease(line_lease_o))), add_ts(msg_now_i, ts_from_lease(line_lease_o))), K106_TS);
-            line_we_o = 1'b1;
-            line_lease_o = ((line_lease_o >= sub_lease(LEASE_MAX_AS_LEASE, line_lease_o)) ? LEASE_MAX_AS_LEASE : add_lease(line_lease_o, line_lease_o));
-            line_we_o = 1'b1;
-            resp0_valid_o = 1'b1;
-            resp0_kind_o = MSG_RENEW;
-            resp0_to_o = node_mask(msg_from_i);
-            resp0_exp_o = line_exp_o;
-          end
-          default: act_o = ACT_NEVER;
-        endcase
-      STATE_IV: // being fetched
-        case (refined_o)
-          CASE_FILL: begin
-            row_o = 5'd13; // rcc.xml:309
-            act_o = ACT_FIRE;
-            line_exp_o = mnow_o;
-            line_we_o = 1'b1;
-            line_ver_o = max_ts(mshr_lastwr_o, mnow_o);
-            line_we_o = 1'b1;
-            line_lease_o = (mshr_haswrite_o ? LEASE_MIN_AS_LEASE : LEASE_MAX_AS_LEASE);
-            line_we_o = 1'b1;
-            line_dirty_o = mshr_haswrite_o;
-            line_we_o = 1'b1;
-            line_err_o = msg_err_i;
-            line_we_o = 1'b1;
-            line_data_wr0_valid_o = 1'b1;
-            line_data_wr0_sel_o = 1'd0; // msg_data
-            line_data_wr1_valid_o = 1'b1;
-            line_data_wr1_sel_o = 1'd0; // mshr_data
-            mshr_replay_o = 1'b1;
-            mshr_done_o = 1'b1;
-            next_o = STATE_V;
-            line_we_o = 1'b1;
-          end
-          CASE_GETS, CASE_ATOMIC, CASE_GETS_END, CASE_GETS_CURRENT: begin
-            row_o = 5'd11; // rcc.xml:307
-            act_o = ACT_FIRE;
-            mshr_park_o = 1'b1;
-          end
-          CASE_WRITE: begin
-            row_o = 5'd12; // rcc.xml:308
-            act_o = ACT_FIRE;
-            mshr_lastwr_o = max_ts(max_ts(mshr_lastwr_o, msg_now_i), add_ts(mnow_o, 1));
-            mshr_we_o = 1'b1;
-            mshr_haswrite_o = 1'b1;
-            mshr_we_o = 1'b1;
-            mshr_data_wr0_valid_o = 1'b1;
-            mshr_data_wr0_sel_o = 1'd0; // msg_data
-            mshr_data_wr0_mask_o = 1'd1; // msg_mask
-            resp0_valid_o = 1'b1;
-            resp0_kind_o = MSG_ACK;
-            resp0_to_o = node_mask(msg_from_i);
-            resp0_id_o = msg_id_i;
-            resp0_ver_o = mshr_lastwr_o;
-            performs_o = performs_o | 3'd2;
-            if ((mshr_lastwr_o == K97_TS)) begin
-              full_o = 1'b1;
+            // IV + GETS, ATOMIC, GETS.end, GETS.current, rcc.xml:307
+            CASE_GETS, CASE_ATOMIC, CASE_GETS_END, CASE_GETS_CURRENT: begin
+              row_o = ROW_307;
+              act_o = ACT_FIRE;
+              mshr_park_o = 1'b1;
             end
-          end
-          CASE_DRAINED, CASE_FULL, CASE_RESET, CASE_ROLLOVER, CASE_ONWARD, CASE_OVER, CASE_DRAINED_LAST: begin
-            row_o = 5'd21; // rcc.xml:58: an event without key
-          end
-          CASE_EVICT: begin
-            row_o = 5'd22; // rcc.xml:229: not a victim in this state
-          end
-          default: act_o = ACT_NEVER;
-        endcase
-      default: act_o = ACT_NEVER;
-    endcase
+            CASE_WRITE: begin // IV + WRITE, rcc.xml:308
+              row_o = ROW_308;
+              act_o = ACT_FIRE;
+              mshr_lastwr_o = max_ts(max_ts(mshr_lastwr_o, msg_now_i), add_ts(mnow_o, 1));
+              mshr_we_o = 1'b1;
+              mshr_haswrite_o = 1'b1;
+              mshr_we_o = 1'b1;
+              mshr_data_wr0_valid_o = 1'b1;
+              mshr_data_wr0_sel_o = 1'b0; // msg_data
+              mshr_data_wr0_mask_o = 1'b1; // msg_mask
+              resp0_valid_o = 1'b1;
+              resp0_kind_o = MSG_ACK;
+              resp0_to_o = node_mask(msg_from_i);
+              resp0_id_o = msg_id_i;
+              resp0_ver_o = mshr_lastwr_o;
+              performs_o = performs_o | PERFORMS_WRITE;
+              if (mshr_lastwr_o == TS_VALUE) full_o = 1'b1;
+            end
+            // IV + DRAINED, FULL, RESET, rollover, onward, over, DRAINED.last, rcc.xml:58
+            CASE_DRAINED, CASE_FULL, CASE_RESET, CASE_ROLLOVER, CASE_ONWARD, CASE_OVER, CASE_DRAINED_LAST: begin
+              row_o = ROW_58; // an event without key
+            end
+            CASE_EVICT: begin // IV + evict, rcc.xml:229
+              row_o = ROW_229; // not a victim in this state
+            end
+            default: act_o = ACT_NEVER;
+          endcase
+        end
+        default: act_o = ACT_NEVER;
+      endcase
+    end
     if (overflow_o) act_o = ACT_NEVER;
   end
+
+  // Not everything that arrives is needed here.
+  wire unused = &{1'b0, sum0, sum1, sum2, 1'b0};
 endmodule

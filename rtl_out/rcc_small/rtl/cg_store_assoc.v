@@ -1,0 +1,93 @@
+// Set-associative store by key: cg_assoc with the split of a key into set and
+// tag, and with a look-up of place after place for walks.
+//
+// The timing is that of cg_assoc: S0 starts a look-up, the next cycle is T.
+// S0: rd_i with rd_key_i; rd_index_i selects the set: its low bits (INDEXED),
+//     else it is not looked at and the low bits of the key do.
+//     While walk_i is high, set walk_row_i is read whatever the key, and in T
+//     way walk_column_i is the victim: victim_ok_o says that it holds a key.
+// T:  hit_o, ent_o, room_o (a way for the key, if it has none), loc_o (where
+//     the opaque data of the way lies), all ways for the choice of a victim,
+//     victim_key_o; upd_i, touch_i as cg_assoc.
+//
+// SETS      >= 1; a power of two unless INDEXED. WAYS >= 1
+// KEY_W, ENT_W  bits of a key and of an entry, >= 1
+// INDEXED   1: the index is not a slice of the key: the whole key is the tag
+module cg_store_assoc #(
+    parameter integer SETS    = 16,
+    parameter integer WAYS    = 2,
+    parameter integer KEY_W   = 8,
+    parameter integer ENT_W   = 8,
+    parameter integer INDEXED = 0,
+    parameter integer SET_W   = (SETS > 1) ? $clog2(SETS) : 1,  // derived
+    parameter integer WAY_W   = (WAYS > 1) ? $clog2(WAYS) : 1   // derived
+) (
+    input  wire                   clk_i,
+    input  wire                   rst_i,
+    output wire                   ready_o,
+    // S0
+    input  wire                   rd_i,
+    input  wire [KEY_W-1:0]       rd_key_i,
+    input  wire [KEY_W-1:0]       rd_index_i,
+    input  wire                   walk_i,
+    input  wire [SET_W-1:0]       walk_row_i,
+    input  wire [WAY_W-1:0]       walk_column_i,
+    // T
+    output wire                   hit_o,
+    output wire                   room_o,
+    output wire [ENT_W-1:0]       ent_o,
+    output wire [SET_W+WAY_W-1:0] loc_o,
+    output wire [WAYS-1:0]        place_valid_o,
+    output wire [WAYS*ENT_W-1:0]  place_ent_o,
+    input  wire [WAYS*2-1:0]      vclass_i,
+    output wire                   victim_ok_o,
+    output wire [KEY_W-1:0]       victim_key_o,
+    input  wire                   upd_i,
+    input  wire                   upd_keep_i,
+    input  wire [ENT_W-1:0]       upd_ent_i,
+    input  wire                   touch_i
+);
+  localparam integer LOW_W = $clog2(SETS);  // bits of the key that are the set
+  localparam integer SPLIT = (INDEXED == 0 && KEY_W > LOW_W) ? LOW_W : 0;
+  // as many sets as keys: a tag of one bit that says nothing new
+  localparam integer TAG_W = (INDEXED != 0) ? KEY_W : (KEY_W > LOW_W) ? KEY_W - LOW_W : 1;
+
+  generate
+    if (INDEXED == 0 && (SETS & (SETS - 1)) != 0) begin : g_illegal
+      cg_error_sets_must_be_a_power_of_two u_error ();
+    end
+  endgenerate
+
+  wire [KEY_W-1:0]       index = (INDEXED != 0) ? rd_index_i : rd_key_i;
+  wire [SET_W+KEY_W-1:0] wide = {{SET_W{1'b0}}, index};
+  wire [SET_W-1:0]       set = (SETS > 1) ? wide[SET_W-1:0] : {SET_W{1'b0}};
+  wire [SET_W-1:0]       t_set;
+  wire [WAY_W-1:0]       t_way, victim_way;
+  wire [TAG_W-1:0]       t_tag, victim_tag;
+  wire [2*WAYS-1:0]      vclass;
+
+  genvar way;
+  generate
+    for (way = 0; way < WAYS; way = way + 1) begin : g_class
+      assign vclass[2*way +: 2] = walk_i ? {2{walk_column_i == way[WAY_W-1:0]}} : vclass_i[2*way +: 2];
+    end
+    if (SPLIT != 0) begin : g_split
+      assign victim_key_o = {victim_tag, t_set[LOW_W-1:0]};
+    end else if (INDEXED == 0 && KEY_W <= LOW_W) begin : g_all_set
+      assign victim_key_o = t_set[KEY_W-1:0];
+    end else begin : g_all_tag
+      assign victim_key_o = victim_tag;
+    end
+  endgenerate
+
+  cg_assoc #(.SETS(SETS), .WAYS(WAYS), .TAG_W(TAG_W), .ENT_W(ENT_W)) u_assoc (
+    .clk_i(clk_i), .rst_i(rst_i), .ready_o(ready_o),
+    .rd_i(rd_i), .rd_set_i(walk_i ? walk_row_i : set), .rd_tag_i(rd_key_i[KEY_W-1 -: TAG_W]),
+    .set_o(t_set), .tag_o(t_tag), .hit_o(hit_o), .way_o(t_way), .free_o(room_o), .ent_o(ent_o),
+    .way_valid_o(place_valid_o), .way_ent_o(place_ent_o), .vclass_i(vclass),
+    .victim_ok_o(victim_ok_o), .victim_way_o(victim_way), .victim_tag_o(victim_tag),
+    .upd_i(upd_i), .upd_keep_i(upd_keep_i), .upd_ent_i(upd_ent_i), .touch_i(touch_i));
+  assign loc_o = {t_set, t_way};
+
+  wire unused = &{1'b0, rd_key_i, rd_index_i, wide, t_tag, victim_way, victim_tag, 1'b0};
+endmodule
