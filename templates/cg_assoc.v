@@ -22,6 +22,9 @@
 //
 // SETS, WAYS   >= 1; a set index stays below SETS
 // TAG_W, ENT_W bits of a tag and of an entry, >= 1
+`ifndef CG_EDGE
+`define CG_EDGE posedge clk_i
+`endif
 module cg_assoc #(
     parameter integer SETS  = 16,
     parameter integer WAYS  = 2,
@@ -216,7 +219,7 @@ module cg_assoc #(
       .wdata_i (ready_q ? used_n : NONE)
   );
 
-  always @(posedge clk_i) begin
+  always @(`CG_EDGE) begin
     if (rst_i) begin
       ready_q   <= 1'b0;
       clear_q   <= {SET_W{1'b0}};
@@ -241,7 +244,7 @@ module cg_assoc #(
 
 `ifndef SYNTHESIS
 `ifndef FORMAL
-  always @(posedge clk_i) begin
+  always @(`CG_EDGE) begin
     if (rst_i) begin
     end else if (rd_i && !ready_q) begin
       $display("%m: look-up before ready_o");
@@ -274,3 +277,4 @@ module cg_assoc #(
   end
 `endif
 endmodule
+`undef CG_EDGE

@@ -18,6 +18,9 @@
 // LINE_BYTES power of two >= 2;  BEAT_BYTES power of two, 1 .. LINE_BYTES, at
 //            most 256 beats
 // RD_SLOTS, WR_SLOTS  reads, writes in flight, >= 1;  TAG_W >= 1
+`ifndef CG_EDGE
+`define CG_EDGE posedge clk_i
+`endif
 module cg_axi_line #(
     parameter integer ADDR_W     = 32,
     parameter integer LINE_BYTES = 64,
@@ -165,7 +168,7 @@ module cg_axi_line #(
   wire fill_take = fill_valid_q && fill_ready_i;
   wire fill_next = fill_any && (!fill_valid_q || fill_take);
 
-  always @(posedge clk_i) begin
+  always @(`CG_EDGE) begin
     if (rst_i) begin
       rd_busy_q <= {RD_SLOTS{1'b0}};
       rd_done_q <= {RD_SLOTS{1'b0}};
@@ -218,7 +221,7 @@ module cg_axi_line #(
   endgenerate
 
   // ---- channel registers
-  always @(posedge clk_i) begin
+  always @(`CG_EDGE) begin
     if (rst_i) begin
       ar_valid_q   <= 1'b0;
       aw_valid_q   <= 1'b0;
@@ -277,3 +280,4 @@ module cg_axi_line #(
   assign m_axi_wlast   = w_left_q == 8'd0;
   assign m_axi_bready  = 1'b1;
 endmodule
+`undef CG_EDGE

@@ -19,6 +19,9 @@
 //   each way's memory exists twice (one copy per reader).
 //
 // WAYS, FIELDS, W, KEY_W >= 1; ROWS 1 .. 65536; SEED of the hashes
+`ifndef CG_EDGE
+`define CG_EDGE posedge clk_i
+`endif
 module cg_bloom_max #(
     parameter integer WAYS   = 4,
     parameter integer ROWS   = 64,
@@ -62,7 +65,7 @@ module cg_bloom_max #(
   reg [KEY_W-1:0] i1_key_q;
   reg [VAL_W-1:0] i1_val_q, i2_val_q;
 
-  always @(posedge clk_i) begin
+  always @(`CG_EDGE) begin
     if (rst_i) begin
       ready_q    <= 1'b0;
       clear_q    <= {ROW_W{1'b0}};
@@ -168,7 +171,7 @@ module cg_bloom_max #(
 
 `ifndef SYNTHESIS
 `ifndef FORMAL
-  always @(posedge clk_i) begin
+  always @(`CG_EDGE) begin
     if (rst_i) begin
     end else if ((rd_i || ins_i) && !ready_q) begin
       $display("%m: look-up or insertion before ready_o");
@@ -187,3 +190,4 @@ module cg_bloom_max #(
   end
 `endif
 endmodule
+`undef CG_EDGE

@@ -15,6 +15,9 @@
 // Rate: one item per cycle when DEPTH covers the cycles from reservation to pop,
 // plus 1.
 // Parameters: W payload bits (>= 1), DEPTH credits (>= 1, any number).
+`ifndef CG_EDGE
+`define CG_EDGE posedge clk_i
+`endif
 module cg_credit_fifo #(
     parameter integer W     = 8,
     parameter integer DEPTH = 4
@@ -66,7 +69,7 @@ module cg_credit_fifo #(
       .count_o     (count)
   );
 
-  always @(posedge clk_i) begin
+  always @(`CG_EDGE) begin
     if (rst_i) begin
       free_q <= FULL;
     end else begin
@@ -79,7 +82,7 @@ module cg_credit_fifo #(
 `ifndef SYNTHESIS
   // reservations taken, neither filled nor cancelled
   wire [CW-1:0] open = FULL - free_q - count;
-  always @(posedge clk_i) begin
+  always @(`CG_EDGE) begin
     if (rst_i) begin
       // no checks
     end else if (reserve_i && !room_o) begin
@@ -109,3 +112,4 @@ module cg_credit_fifo #(
   end
 `endif
 endmodule
+`undef CG_EDGE

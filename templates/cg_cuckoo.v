@@ -34,6 +34,9 @@
 // A look-up sees every update of earlier cycles and of its own cycle.
 //
 // WAYS, STASH, KEY_W, ENT_W, KICKS >= 1; ROWS 1 .. 65536; SEED of the hashes
+`ifndef CG_EDGE
+`define CG_EDGE posedge clk_i
+`endif
 module cg_cuckoo #(
     parameter integer WAYS   = 4,
     parameter integer ROWS   = 170,
@@ -122,7 +125,7 @@ module cg_cuckoo #(
   reg [KEY_W-1:0] t_key_q;
   reg [SW-1:0]    t_slot_q;  // background: the stash place
 
-  always @(posedge clk_i) begin
+  always @(`CG_EDGE) begin
     if (rst_i) begin
       ready_q   <= 1'b0;
       clear_q   <= {RW{1'b0}};
@@ -336,7 +339,7 @@ module cg_cuckoo #(
   wire            lose       = ev_valid_o || (upd && !upd_keep_i && hit_o);
 
   integer z;
-  always @(posedge clk_i) begin
+  always @(`CG_EDGE) begin
     if (rst_i) begin
       st_valid_q <= {STASH{1'b0}};
       turn_q     <= {IW{1'b0}};
@@ -380,7 +383,7 @@ module cg_cuckoo #(
 
 `ifndef SYNTHESIS
 `ifndef FORMAL
-  always @(posedge clk_i) begin
+  always @(`CG_EDGE) begin
     if (rst_i) begin
     end else if (s0 && (!ready_q || (rd_i && bg_grant_i))) begin
       $display("%m: look-up before ready_o, or together with a background slot");
@@ -413,3 +416,4 @@ module cg_cuckoo #(
   end
 `endif
 endmodule
+`undef CG_EDGE

@@ -10,6 +10,9 @@
 // with one bit per cycle remembers in which of the last LATENCY - 1 cycles an
 // item came in: there are no time stamps that could wrap, however long the
 // output is blocked, and the work per cycle does not grow with LATENCY.
+`ifndef CG_EDGE
+`define CG_EDGE posedge clk_i
+`endif
 module cg_delay #(
     parameter integer W       = 8,
     parameter integer LATENCY = 1
@@ -60,7 +63,7 @@ module cg_delay #(
           .count_o     (unused_count)
       );
 
-      always @(posedge clk_i) begin
+      always @(`CG_EDGE) begin
         if (rst_i) begin
           ready_q <= {CW{1'b0}};
         end else begin
@@ -84,7 +87,7 @@ module cg_delay #(
 
         assign ripe = written_q && came_q[slot_q];
 
-        always @(posedge clk_i) begin
+        always @(`CG_EDGE) begin
           if (rst_i) begin
             slot_q    <= {PW{1'b0}};
             written_q <= 1'b0;
@@ -101,3 +104,4 @@ module cg_delay #(
     end
   endgenerate
 endmodule
+`undef CG_EDGE

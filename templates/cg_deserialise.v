@@ -9,6 +9,9 @@
 // Latency: 1 (the message is offered the cycle after its last flit).
 // Rate: one flit per cycle; single-flit messages one per cycle.
 // Parameters: MSG_W, FLIT_W bits (>= 1).
+`ifndef CG_EDGE
+`define CG_EDGE posedge clk_i
+`endif
 module cg_deserialise #(
     parameter integer MSG_W  = 32,
     parameter integer FLIT_W = 8
@@ -57,7 +60,7 @@ module cg_deserialise #(
     end
   endgenerate
 
-  always @(posedge clk_i) begin
+  always @(`CG_EDGE) begin
     if (rst_i) begin
       next_q  <= FIRST;
       full_q  <= 1'b0;
@@ -92,7 +95,7 @@ module cg_deserialise #(
   end
 
 `ifndef SYNTHESIS
-  always @(posedge clk_i) begin
+  always @(`CG_EDGE) begin
     if (rst_i) begin
       // no checks
     end else if (flit && next_q == OVER) begin
@@ -111,3 +114,4 @@ module cg_deserialise #(
   end
 `endif
 endmodule
+`undef CG_EDGE

@@ -5,6 +5,9 @@
 // Latency:   1 (an item is visible on pop_* the cycle after it was pushed).
 // Rate:      one item per cycle for DEPTH >= 2; one per two cycles for DEPTH 1.
 // Parameters: W payload bits (>= 1), DEPTH items (>= 1, any number).
+`ifndef CG_EDGE
+`define CG_EDGE posedge clk_i
+`endif
 module cg_fifo #(
     parameter integer W     = 8,
     parameter integer DEPTH = 2
@@ -46,7 +49,7 @@ module cg_fifo #(
   assign pop_data_o   = mem_q[rptr_q];
   assign count_o      = count_q;
 
-  always @(posedge clk_i) begin
+  always @(`CG_EDGE) begin
     if (rst_i) begin
       wptr_q  <= {PW{1'b0}};
       rptr_q  <= {PW{1'b0}};
@@ -72,3 +75,4 @@ module cg_fifo #(
   end
 `endif
 endmodule
+`undef CG_EDGE

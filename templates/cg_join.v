@@ -22,6 +22,9 @@
 //            most until one place is left. 0: not at all; then messages are
 //            joined only while they wait for out_ready_i.
 // DEPTH, KEY_W, SIDE_W, BYTES >= 1, HOLD >= 0
+`ifndef CG_EDGE
+`define CG_EDGE posedge clk_i
+`endif
 module cg_join #(
     parameter integer DEPTH  = 16,
     parameter integer KEY_W  = 27,
@@ -125,7 +128,7 @@ module cg_join #(
   wire          add   = take && !join_;
   wire [PW-1:0] at    = join_ ? match_at : tail_q;
 
-  always @(posedge clk_i) begin
+  always @(`CG_EDGE) begin
     if (rst_i) begin
       head_q    <= {PW{1'b0}};
       tail_q    <= {PW{1'b0}};
@@ -184,3 +187,4 @@ module cg_join #(
   end
 `endif
 endmodule
+`undef CG_EDGE

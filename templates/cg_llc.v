@@ -40,6 +40,9 @@
 // QUEUE      requests that wait, >= 1; a request per cycle from 2 on
 // RESPONSES  answers that wait, >= 1; a read per cycle from 3 on
 // RMW        1: there are read-modify-writes; lines then have 8 bytes at least
+`ifndef CG_EDGE
+`define CG_EDGE posedge clk_i
+`endif
 module cg_llc #(
     parameter integer SETS       = 64,
     parameter integer WAYS       = 4,
@@ -367,7 +370,7 @@ module cg_llc #(
       .m_axi_bresp  (m_axi_bresp)
   );
 
-  always @(posedge clk_i) begin
+  always @(`CG_EDGE) begin
     if (rst_i) begin
       t_valid_q <= 1'b0;
       t_evict_q <= 1'b0;
@@ -428,3 +431,4 @@ module cg_llc #(
   end
 `endif
 endmodule
+`undef CG_EDGE

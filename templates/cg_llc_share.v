@@ -12,6 +12,9 @@
 // OPEN     reads that the cache may hold, requests and answers, >= 1: a row's read
 //          waits while so many are open
 // WORD_AW < KEY_W, WORD_W <= 8 * LINE_BYTES
+`ifndef CG_EDGE
+`define CG_EDGE posedge clk_i
+`endif
 module cg_llc_share #(
     parameter integer KEY_W      = 27,
     parameter integer LINE_BYTES = 32,
@@ -70,7 +73,7 @@ module cg_llc_share #(
       .push_valid_i(go && rd), .push_ready_o(note_ready), .push_data_i(pick_word),
       .pop_valid_o(note_valid), .pop_ready_i(llc_rsp_valid_i && llc_rsp_ready_o), .pop_data_o(note_word), .count_o(note_count));
 
-  always @(posedge clk_i) begin
+  always @(`CG_EDGE) begin
     if (rst_i) turn_q <= 1'b0;
     else if (go) turn_q <= pick_word;
   end
@@ -100,3 +103,4 @@ module cg_llc_share #(
   assign word_rdata_o    = llc_rsp_data_i[WORD_W-1:0];
   assign llc_rsp_ready_o = note_valid && (note_word || row_rsp_ready_i);
 endmodule
+`undef CG_EDGE

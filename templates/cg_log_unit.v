@@ -21,6 +21,9 @@
 // A message waits until ENTRIES - 1 granules do, or the log has ended.
 //
 // ENTRIES >= 3; WORDS >= 2; KEY_W <= 32; HOME_SHIFT < KEY_W; others >= 1; MARKERS 0 or 1
+`ifndef CG_EDGE
+`define CG_EDGE posedge clk_i
+`endif
 module cg_log_unit #(
     parameter integer ENTRIES    = 8,
     parameter integer KEY_W      = 27,
@@ -152,7 +155,7 @@ module cg_log_unit #(
     if (push) used_d[tail_q] = 1'b1;
   end
 
-  always @(posedge clk_i) begin
+  always @(`CG_EDGE) begin
     if (rst_i) begin
       state_q <= TAKE;
       count_q <= {COUNT_W{1'b0}};
@@ -185,3 +188,4 @@ module cg_log_unit #(
   assign out_data_o  = data_q[head_q];
   assign idle_o      = state_q == TAKE && count_q == 0;
 endmodule
+`undef CG_EDGE

@@ -3,6 +3,9 @@
 // time; keys are accepted and ignored.
 //
 // FIELDS, W, KEY_W >= 1
+`ifndef CG_EDGE
+`define CG_EDGE posedge clk_i
+`endif
 module cg_max_regs #(
     parameter integer KEY_W  = 27,
     parameter integer FIELDS = 2,
@@ -41,7 +44,7 @@ module cg_max_regs #(
     end
   end
 
-  always @(posedge clk_i) begin
+  always @(`CG_EDGE) begin
     if (rst_i) begin
       max_q   <= {FIELDS*W{1'b0}};
       ready_q <= 1'b0;
@@ -59,3 +62,4 @@ module cg_max_regs #(
 
   wire unused_keys = &{1'b0, rd_i, rd_key_i, ins_key_i};
 endmodule
+`undef CG_EDGE

@@ -42,6 +42,9 @@
 // Parameters as in cg_cuckoo, cg_bloom_max (FILTER_WAYS, FILTER_ROWS) and
 // cg_overflow_list (MEM_ADDR_W bits of a word address, MEM_LISTS, ASKERS). An H3
 // hash of the key chooses its part of the list.
+`ifndef CG_EDGE
+`define CG_EDGE posedge clk_i
+`endif
 module cg_meta_table #(
     parameter integer WAYS        = 4,
     parameter integer ROWS        = 170,
@@ -120,7 +123,7 @@ module cg_meta_table #(
   wire [ENT_W-1:0]  res_ent;
 
   reg t_q;  // T holds a look-up of a request
-  always @(posedge clk_i) begin
+  always @(`CG_EDGE) begin
     if (rst_i) t_q <= 1'b0;
     else t_q <= rd_i && !flush_i;
   end
@@ -202,7 +205,7 @@ module cg_meta_table #(
 
 `ifndef SYNTHESIS
 `ifndef FORMAL
-  always @(posedge clk_i) begin
+  always @(`CG_EDGE) begin
     if (rst_i) begin
     end else if (fire_i && (!live || later_o)) begin
       $display("%m: fired without a look-up, or a request that has to come later");
@@ -228,3 +231,4 @@ module cg_meta_table #(
   end
 `endif
 endmodule
+`undef CG_EDGE

@@ -30,6 +30,9 @@
 // Several draining entries take turns.
 //
 // ENTRIES, DEPTH (parked requests of an entry), KEY_W, FLD_W, PAY_W  >= 1
+`ifndef CG_EDGE
+`define CG_EDGE posedge clk_i
+`endif
 module cg_mshr #(
     parameter integer ENTRIES = 4,
     parameter integer DEPTH   = 4,
@@ -199,7 +202,7 @@ module cg_mshr #(
   wire op_frees   = op_ok && op_empty && op_fin_d;
   wire op_takes   = op_ok && !hit_o;
 
-  always @(posedge clk_i) begin
+  always @(`CG_EDGE) begin
     if (rst_i) begin
       valid_q <= {ENTRIES{1'b0}};
       armed_q <= {ENTRIES{1'b0}};
@@ -305,7 +308,7 @@ module cg_mshr #(
   wire          of_drain_d = (op_ok && of_idx_d == idx_o) ? op_drain_d : of_at_tk ? tk_drain_d : drain_q[of_idx_d];
   wire          of_stays   = of_drain_d && !((rewind || keep) && of_at_tk);
 
-  always @(posedge clk_i) begin
+  always @(`CG_EDGE) begin
     if (rst_i) begin
       of_valid_q <= 1'b0;
       of_idx_q   <= {IW{1'b0}};
@@ -356,7 +359,7 @@ module cg_mshr #(
 
 `ifndef SYNTHESIS
 `ifndef FORMAL
-  always @(posedge clk_i) begin
+  always @(`CG_EDGE) begin
     if (rst_i) begin
     end else if (op_i && !op_ok) begin
       $display("%m: operation without an entry");
@@ -400,3 +403,4 @@ module cg_mshr #(
   end
 `endif
 endmodule
+`undef CG_EDGE

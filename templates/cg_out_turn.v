@@ -17,6 +17,9 @@
 // each other. Sound only if queues drain whatever becomes of the other sources.
 //
 // N  sources, >= 1;  OUTS  queues, >= 1
+`ifndef CG_EDGE
+`define CG_EDGE posedge clk_i
+`endif
 module cg_out_turn #(
     parameter integer N    = 4,
     parameter integer OUTS = 2
@@ -72,7 +75,7 @@ module cg_out_turn #(
     end
   end
 
-  always @(posedge clk_i) begin
+  always @(`CG_EDGE) begin
     if (rst_i) begin
       waits_q  <= NONE;
       holder_q <= NONE;
@@ -100,3 +103,4 @@ module cg_out_turn #(
   end
 `endif
 endmodule
+`undef CG_EDGE

@@ -17,6 +17,9 @@
 // Rate: one message per cycle; see cg_credit_fifo for DEPTH.
 // Parameters: W payload bits, LANES messages per bundle, DST_W destination bits,
 // MASK 0 or 1, DEPTH bundles; all but MASK >= 1.
+`ifndef CG_EDGE
+`define CG_EDGE posedge clk_i
+`endif
 module cg_outq #(
     parameter integer W     = 8,
     parameter integer LANES = 1,
@@ -124,7 +127,7 @@ module cg_outq #(
     end
   endgenerate
 
-  always @(posedge clk_i) begin
+  always @(`CG_EDGE) begin
     if (rst_i) begin
       sent_q <= {SENDS{1'b0}};
     end else begin
@@ -134,7 +137,7 @@ module cg_outq #(
   end
 
 `ifndef SYNTHESIS
-  always @(posedge clk_i) begin
+  always @(`CG_EDGE) begin
     if (rst_i) begin
       // no checks
     end else if (push_i && push_valid_i == {LANES{1'b0}}) begin
@@ -153,3 +156,4 @@ module cg_outq #(
   end
 `endif
 endmodule
+`undef CG_EDGE

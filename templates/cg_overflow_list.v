@@ -39,6 +39,9 @@
 //
 // KEY_W, ENT_W, ASKERS >= 1; LISTS a power of two; a list holds up to
 // 2^ADDR_W / LISTS - 1 entries, 1 at least
+`ifndef CG_EDGE
+`define CG_EDGE posedge clk_i
+`endif
 module cg_overflow_list #(
     parameter integer KEY_W  = 27,
     parameter integer ENT_W  = 80,
@@ -225,7 +228,7 @@ module cg_overflow_list #(
     end
   end
 
-  always @(posedge clk_i) begin
+  always @(`CG_EDGE) begin
     if (rst_i) begin
       state_q     <= IDLE;
       some_q      <= {LISTS{1'b0}};
@@ -299,7 +302,7 @@ module cg_overflow_list #(
 
 `ifndef SYNTHESIS
 `ifndef FORMAL
-  always @(posedge clk_i) begin
+  always @(`CG_EDGE) begin
     if (rst_i) begin
     end else if (push_i && !(res_take_i && holds ? put_ready_o : push_ready_o)) begin
       $display("%m: push without push_ready_o");
@@ -325,3 +328,4 @@ module cg_overflow_list #(
   end
 `endif
 endmodule
+`undef CG_EDGE

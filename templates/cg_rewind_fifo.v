@@ -19,6 +19,9 @@
 // DEPTH >= 2.
 // Parameters: W payload bits (>= 1), DEPTH items (>= 1, any number), counting
 // those that are taken and not committed.
+`ifndef CG_EDGE
+`define CG_EDGE posedge clk_i
+`endif
 module cg_rewind_fifo #(
     parameter integer W     = 8,
     parameter integer DEPTH = 4
@@ -75,7 +78,7 @@ module cg_rewind_fifo #(
   // The oldest item after this cycle.
   wire [PW-1:0] head_d = !commit ? head_q : (head_q == LAST) ? {PW{1'b0}} : head_q + PTR_ONE;
 
-  always @(posedge clk_i) begin
+  always @(`CG_EDGE) begin
     if (rst_i) begin
       wptr_q   <= {PW{1'b0}};
       tptr_q   <= {PW{1'b0}};
@@ -102,7 +105,7 @@ module cg_rewind_fifo #(
   end
 
 `ifndef SYNTHESIS
-  always @(posedge clk_i) begin
+  always @(`CG_EDGE) begin
     if (rst_i) begin
       // no checks
     end else if (commit_i && taken_q == NONE) begin
@@ -125,3 +128,4 @@ module cg_rewind_fifo #(
   end
 `endif
 endmodule
+`undef CG_EDGE

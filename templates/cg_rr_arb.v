@@ -7,6 +7,9 @@
 // Fairness: a client that keeps requesting is granted in at most the N-th cycle
 // with advance_i.
 // Parameters: N clients (>= 1).
+`ifndef CG_EDGE
+`define CG_EDGE posedge clk_i
+`endif
 module cg_rr_arb #(
     parameter integer N = 2
 ) (
@@ -41,7 +44,7 @@ module cg_rr_arb #(
     end
   end
 
-  always @(posedge clk_i) begin
+  always @(`CG_EDGE) begin
     if (rst_i) begin
       after_q <= NONE;
     end else begin
@@ -49,3 +52,4 @@ module cg_rr_arb #(
     end
   end
 endmodule
+`undef CG_EDGE

@@ -10,6 +10,9 @@
 // Rate: one flit per cycle, no gap between messages.
 // Parameters: MSG_W, FLIT_W, DST_W bits (>= 1), LEN_W bits of msg_flits_i, enough
 // for ceil(MSG_W / FLIT_W).
+`ifndef CG_EDGE
+`define CG_EDGE posedge clk_i
+`endif
 module cg_serialise #(
     parameter integer MSG_W  = 32,
     parameter integer FLIT_W = 8,
@@ -62,7 +65,7 @@ module cg_serialise #(
   wire load = msg_valid_i && msg_ready_o;
   wire send = flit_valid_o && flit_ready_i;
 
-  always @(posedge clk_i) begin
+  always @(`CG_EDGE) begin
     if (rst_i) begin
       left_q <= NONE;
     end else begin
@@ -82,7 +85,7 @@ module cg_serialise #(
 
 `ifndef SYNTHESIS
   wire [31:0] flits = {{(32 - LEN_W) {1'b0}}, msg_flits_i};
-  always @(posedge clk_i) begin
+  always @(`CG_EDGE) begin
     if (rst_i) begin
       // no checks
     end else if (msg_valid_i && (flits < 1 || flits > FLITS)) begin
@@ -102,3 +105,4 @@ module cg_serialise #(
   end
 `endif
 endmodule
+`undef CG_EDGE

@@ -4,6 +4,9 @@
 // so that no combinational path crosses the slice in either direction.
 // Latency:   1.   Rate: one item per cycle.
 // Parameters: W payload bits (>= 1).
+`ifndef CG_EDGE
+`define CG_EDGE posedge clk_i
+`endif
 module cg_skid #(
     parameter integer W = 8
 ) (
@@ -34,7 +37,7 @@ module cg_skid #(
   assign pop_valid_o  = valid_q;
   assign pop_data_o   = data_q;
 
-  always @(posedge clk_i) begin
+  always @(`CG_EDGE) begin
     if (rst_i) begin
       valid_q       <= 1'b0;
       spare_valid_q <= 1'b0;
@@ -51,3 +54,4 @@ module cg_skid #(
     if (!open && push) spare_q <= push_data_i;
   end
 endmodule
+`undef CG_EDGE

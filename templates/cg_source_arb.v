@@ -15,6 +15,9 @@
 // better source that is completed again and again it can wait forever.
 //
 // N  sources, >= 1
+`ifndef CG_EDGE
+`define CG_EDGE posedge clk_i
+`endif
 module cg_source_arb #(
     parameter integer N = 4
 ) (
@@ -42,7 +45,7 @@ module cg_source_arb #(
 
   assign gnt_o = pool & (~pool + ONE);  // the lowest index of the pool
 
-  always @(posedge clk_i) begin
+  always @(`CG_EDGE) begin
     if (rst_i) begin
       blocked_q <= {N{1'b0}};
       turn_q    <= {N{1'b0}};
@@ -66,3 +69,4 @@ module cg_source_arb #(
   end
 `endif
 endmodule
+`undef CG_EDGE

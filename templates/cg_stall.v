@@ -26,6 +26,9 @@
 // in three cycles, several keys one per cycle.
 //
 // LINES, ENTRIES, KEY_W, TS_W, PAY_W  >= 1
+`ifndef CG_EDGE
+`define CG_EDGE posedge clk_i
+`endif
 module cg_stall #(
     parameter integer LINES   = 4,
     parameter integer ENTRIES = 4,
@@ -187,7 +190,7 @@ module cg_stall #(
       assign pick_ts[e*TS_W +: TS_W]   = ts_q[pick];
       assign of_ts[e*TS_W +: TS_W]     = ts_q[of_line_q];
 
-      always @(posedge clk_i) begin
+      always @(`CG_EDGE) begin
         if (rst_i) begin
           valid_q <= {LINES{1'b0}};
         end else begin
@@ -219,7 +222,7 @@ module cg_stall #(
     awake_d = awake_d & used_d;
   end
 
-  always @(posedge clk_i) begin
+  always @(`CG_EDGE) begin
     if (rst_i) begin
       awake_q <= {LINES{1'b0}};
       count_q <= {NW{1'b0}};
@@ -286,7 +289,7 @@ module cg_stall #(
     if (park && line == of_line_d) of_valid_d = 1'b0;
   end
 
-  always @(posedge clk_i) begin
+  always @(`CG_EDGE) begin
     if (rst_i) begin
       of_valid_q <= 1'b0;
       of_line_q  <= {LW{1'b0}};
@@ -336,7 +339,7 @@ module cg_stall #(
 
 `ifndef SYNTHESIS
 `ifndef FORMAL
-  always @(posedge clk_i) begin
+  always @(`CG_EDGE) begin
     if (rst_i) begin
     end else if (park_i && !room_o) begin
       $display("%m: park without room");
@@ -371,3 +374,4 @@ module cg_stall #(
   end
 `endif
 endmodule
+`undef CG_EDGE

@@ -5,6 +5,9 @@
 // seed_i  distinguishes instances; sampled during reset
 // Combinational between its two sides. Not for use where the receiver needs a
 // valid to stay once it is shown.
+`ifndef CG_EDGE
+`define CG_EDGE posedge clk_i
+`endif
 module cg_throttle #(
     parameter integer LEVEL = 0
 ) (
@@ -33,7 +36,7 @@ module cg_throttle #(
       reg  [31:0] state_q;
       wire        next = state_q[31] ^ state_q[21] ^ state_q[1] ^ state_q[0];
       wire        pass = state_q[7:0] >= LEVEL_BITS[7:0];
-      always @(posedge clk_i) begin
+      always @(`CG_EDGE) begin
         if (rst_i) begin
           state_q <= {seed_i, 16'hACE1};
         end else begin
@@ -46,3 +49,4 @@ module cg_throttle #(
     end
   endgenerate
 endmodule
+`undef CG_EDGE

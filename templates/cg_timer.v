@@ -5,6 +5,9 @@
 // take_i  ends it: low in the next cycle, unless a period ends in this one
 //
 // PERIOD  cycles, >= 0; 0: never
+`ifndef CG_EDGE
+`define CG_EDGE posedge clk_i
+`endif
 module cg_timer #(
     parameter integer PERIOD = 1000
 ) (
@@ -28,7 +31,7 @@ module cg_timer #(
       reg         due_q;
       wire        over = count_q == LAST;
       assign due_o = due_q;
-      always @(posedge clk_i) begin
+      always @(`CG_EDGE) begin
         if (rst_i) begin
           count_q <= {W{1'b0}};
           due_q   <= 1'b0;
@@ -40,3 +43,4 @@ module cg_timer #(
     end
   endgenerate
 endmodule
+`undef CG_EDGE

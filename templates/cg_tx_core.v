@@ -44,6 +44,9 @@
 // Partition of a granule: (key >> HOME_SHIFT) mod PARTS.  Times: cg_warpts.
 // WARPS, OPEN, TAG_W, COUNT_W >= 1; reservations of a warp at a time < 2**COUNT_W;
 // the rest: cg_warpts, cg_log_unit
+`ifndef CG_EDGE
+`define CG_EDGE posedge clk_i
+`endif
 module cg_tx_core #(
     parameter integer WARPS       = 48,
     parameter integer TS_W        = 32,
@@ -184,7 +187,7 @@ module cg_tx_core #(
   assign ask_dst_o   = home[DST_W-1:0];
   wire unused = &{1'b0, home[KEY_W+DST_W-1:DST_W], at_end};
 
-  always @(posedge clk_i) begin
+  always @(`CG_EDGE) begin
     if (rst_i) begin
       used_q <= {OPEN{1'b0}};
       in_q   <= {WARPS{1'b0}};
@@ -247,7 +250,7 @@ module cg_tx_core #(
     drains = {WARP_W{1'b0}};
     for (d = WARPS - 1; d >= 0; d = d - 1) if (drain[d]) drains = d[WARP_W-1:0];
   end
-  always @(posedge clk_i) begin
+  always @(`CG_EDGE) begin
     if (rst_i) begin
       stop_q       <= {WARPS{1'b0}};
       marked_q     <= {WARPS{1'b0}};
@@ -284,7 +287,7 @@ module cg_tx_core #(
   wire               mixed = log && begun_q && log_warp_i != begun_warp_q;
   wire               wrong = log && (early || held < given || (log_write_i && held == {COUNT_W{1'b0}}) || (log_last_i && rest != {COUNT_W{1'b0}}));
   integer            w;
-  always @(posedge clk_i) begin
+  always @(`CG_EDGE) begin
     if (rst_i) begin
       got_q   <= {WARPS{1'b0}};
       begun_q <= 1'b0;
@@ -302,3 +305,4 @@ module cg_tx_core #(
   end
   assign error_o = error_q;
 endmodule
+`undef CG_EDGE

@@ -16,6 +16,9 @@
 // Over lines a walk takes SETS * (WAYS + 1) cycles, over entries ENTRIES.
 //
 // WALKS  1 to 31; OVER_ENTRIES bit i: walk i goes over entries; the others >= 1
+`ifndef CG_EDGE
+`define CG_EDGE posedge clk_i
+`endif
 module cg_walk #(
     parameter integer WALKS        = 1,
     parameter integer OVER_ENTRIES = 0,
@@ -86,7 +89,7 @@ module cg_walk #(
     end
   endgenerate
 
-  always @(posedge clk_i) begin
+  always @(`CG_EDGE) begin
     if (rst_i) begin
       todo_q  <= {WALKS{1'b0}};
       set_q   <= {SET_W{1'b0}};
@@ -108,3 +111,4 @@ module cg_walk #(
     at_q   <= pos_q[IDX_W-1:0];
   end
 endmodule
+`undef CG_EDGE

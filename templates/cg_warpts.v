@@ -13,6 +13,9 @@
 // Times read change in the next cycle. first_id_i: number of warp 0; constant.
 //
 // WARPS >= 1; TS_W > ID_W; ID_W = 0 or 2**ID_W >= all warps of the machine
+`ifndef CG_EDGE
+`define CG_EDGE posedge clk_i
+`endif
 module cg_warpts #(
     parameter integer WARPS  = 48,
     parameter integer TS_W   = 32,
@@ -73,7 +76,7 @@ module cg_warpts #(
   wire [HIGH_W-1:0] latest    = (seen_now > present) ? seen_now : present;
 
   integer i;
-  always @(posedge clk_i) begin
+  always @(`CG_EDGE) begin
     if (rst_i) begin
       over_q <= {WARPS{1'b0}};
       for (i = 0; i < WARPS; i = i + 1) begin
@@ -95,3 +98,4 @@ module cg_warpts #(
     end
   end
 endmodule
+`undef CG_EDGE

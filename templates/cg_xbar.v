@@ -13,6 +13,9 @@
 // Latency: 1.   Rate: one flit per cycle and output.
 // Parameters: NIN inputs, NOUT outputs, W payload bits (all >= 1), DST_W
 // destination bits (2**DST_W >= NOUT).
+`ifndef CG_EDGE
+`define CG_EDGE posedge clk_i
+`endif
 module cg_xbar #(
     parameter integer NIN   = 2,
     parameter integer NOUT  = 2,
@@ -90,7 +93,7 @@ module cg_xbar #(
     routed = {NIN{1'b0}};
     for (m = 0; m < NOUT; m = m + 1) routed = routed | req[m*NIN+:NIN];
   end
-  always @(posedge clk_i) begin
+  always @(`CG_EDGE) begin
     if (rst_i) begin
       // no checks
     end else if ((in_valid_i & ~routed) != {NIN{1'b0}}) begin
@@ -100,3 +103,4 @@ module cg_xbar #(
   end
 `endif
 endmodule
+`undef CG_EDGE

@@ -5,6 +5,9 @@
 // the one whose flit is accepted in this cycle; it depends combinationally on
 // req_i.  Latency 1, one flit per cycle.
 // Parameters: NIN inputs, W payload bits (>= 1).
+`ifndef CG_EDGE
+`define CG_EDGE posedge clk_i
+`endif
 module cg_xbar_out #(
     parameter integer NIN = 2,
     parameter integer W   = 8
@@ -66,7 +69,7 @@ module cg_xbar_out #(
     if (valid) for (i = 0; i < NIN; i = i + 1) if (chosen[i]) data = data | data_i[i*W+:W];
   end
 
-  always @(posedge clk_i) begin
+  always @(`CG_EDGE) begin
     if (rst_i) begin
       owner_q <= NONE;
     end else begin
@@ -74,3 +77,4 @@ module cg_xbar_out #(
     end
   end
 endmodule
+`undef CG_EDGE

@@ -1,5 +1,6 @@
 #!/bin/sh
-# The scripts of the tests themselves fail when they should: seeds.sh, expect.sh, specs/run.sh on programs that do nothing, or wrong things.
+# The scripts of the tests themselves fail when they should: seeds.sh, runs.sh, those of programs with transactions,
+# expect.sh, specs/run.sh on programs that do nothing, or wrong things.
 #   scripts.sh COHGEN SPECS
 set -u
 cohgen=${1:?usage: scripts.sh COHGEN SPECS} specs=${2:?usage: scripts.sh COHGEN SPECS}
@@ -30,6 +31,25 @@ program no_verdict "$head" "$line" "" "$history"
 must 0 "seeds.sh" "$here/designs/seeds.sh" 1 2 "$dir/right"
 for name in silent no_history nothing_done no_verdict; do must 1 "seeds.sh, $name" "$here/designs/seeds.sh" 1 2 "$dir/$name"; done
 must 1 "seeds.sh, no runs" "$here/designs/seeds.sh" 1 0 "$dir/right"
+must 0 "runs.sh" "$here/torture/runs.sh" "$dir/right" 1 1 10 1 plain generic
+for name in silent no_history nothing_done no_verdict; do
+    must 1 "runs.sh, $name" "$here/torture/runs.sh" "$dir/$name" 1 1 10 0 plain
+    must 1 "runs.sh, litmus, $name" "$here/torture/runs.sh" "$dir/$name" 1 0 10 1 plain
+done
+must 1 "runs.sh, no runs" "$here/torture/runs.sh" "$dir/right" 1 0 10 0 plain
+
+must 0 "docs.sh" "$here/sim/docs.sh" "$dir/right"
+must 1 "docs.sh, silent" "$here/sim/docs.sh" "$dir/silent"
+
+program transactions "messages   64 requests, 0 log entries" PASSED
+program no_requests "messages   0 requests, 0 log entries" PASSED
+program transactions_alone "messages   64 requests, 0 log entries"
+for script in rtl core_rtl; do
+    must 0 "$script.sh" "$here/tx/$script.sh" "$dir/transactions"
+    for name in silent no_requests transactions_alone; do
+        must 1 "$script.sh, $name" "$here/tx/$script.sh" "$dir/$name"
+    done
+done
 
 must 0 "expect.sh" "$here/expect.sh" 3 'a b$|a b ' sh -c 'echo a; echo b; exit 3'
 must 1 "expect.sh, status" "$here/expect.sh" 0 a sh -c 'echo a; exit 3'

@@ -1,5 +1,5 @@
 /* paths.c - along every path through a row's <choose>s: entries that are used must exist and those that are over must be left, a line's state needs
- * a line, one <go>. A path is refused only if it can be taken: tests that were decided before on the path are known. */
+ * a line, one <go>, one <reply> or request to each port. A path is refused only if it can be taken: tests that were decided before on the path are known. */
 #include "check/parts.h"
 #include <stdarg.h>
 
@@ -13,6 +13,7 @@ typedef struct {
     uint32_t made;                   /* of those, allocated by this row */
     uint32_t done, parked;
     uint32_t got, lost;              /* stores where a line was allocated, dropped */
+    uint32_t used;                   /* ports with a reply or a request */
     const State *go;
     const Known *known;
 } Path;
@@ -30,11 +31,17 @@ typedef struct {
     uint32_t *line;                  /* by State.id: stores where the key can have a line in this state */
 } Walk;
 
-enum { TOLD_NO_ENTRY = 1, TOLD_NO_LINE = 2, TOLD_ARMED = 4, TOLD_DONE_STAYS = 8, TOLD_PARK = 16, TOLD_PARK_DONE = 32, TOLD_TWO_GOS = 64, TOLD_NOT_THERE = 128, TOLD_MADE = 256 };
+enum { TOLD_NO_ENTRY = 1, TOLD_NO_LINE = 2, TOLD_ARMED = 4, TOLD_DONE_STAYS = 8, TOLD_PARK = 16, TOLD_PARK_DONE = 32, TOLD_TWO_GOS = 64, TOLD_NOT_THERE = 128, TOLD_MADE = 256, TOLD_PORT = 512 };
 
 static uint32_t store_bit(const Controller *c, const Store *s)
 {
     for (int i = 0; i < c->stores.n && i < PLACES_MAX; i++) if (c->stores.at[i] == s) return UINT32_C(1) << i;
+    return 0;
+}
+
+static uint32_t port_bit(const Controller *c, const Port *p)
+{
+    for (int i = 0; i < c->ports.n && i < PLACES_MAX; i++) if (c->ports.at[i] == p) return UINT32_C(1) << i;
     return 0;
 }
 
@@ -113,7 +120,7 @@ static void learn(Walk *w, Path *p, const Expr *test, bool value)
 /* Equal in all but the tests: then what is not known of both is forgotten. */
 static bool merge(Path *into, const Path *p)
 {
-    if (into->entry != p->entry || into->made != p->made || into->done != p->done || into->parked != p->parked || into->got != p->got || into->lost != p->lost || into->go != p->go) return false;
+    if (into->entry != p->entry || into->made != p->made || into->done != p->done || into->parked != p->parked || into->got != p->got || into->lost != p->lost || into->used != p->used || into->go != p->go) return false;
     while (into->known) {
         for (const Known *x = p->known; x; x = x->next) if (x == into->known) return true;
         into->known = into->known->next;
@@ -154,6 +161,15 @@ static void do_waiters(Walk *w, Path *p, const Action *x)
     if (p->parked & p->done & bit) tell(w, TOLD_PARK_DONE, x->pos, "<park/> and <done/> on one path: what is parked would be lost or keep a finished entry");
 }
 
+/* A port takes one message from a row: a second one would silently replace the first. */
+static void do_port(Walk *w, Path *p, const Action *x)
+{
+    uint32_t bit = port_bit(w->c, x->port);
+    const char *what = x->kind == A_REPLY ? "<reply>" : "request";
+    if (p->used & bit) tell(w, TOLD_PORT, x->pos, "a second %s to port '" STR_FMT "' on one path, expected one at most", what, STR_ARG(x->port->name));
+    p->used |= bit;
+}
+
 static void do_action(Walk *w, Path *p, const Action *x)
 {
     switch (x->kind) {
@@ -164,6 +180,7 @@ static void do_action(Walk *w, Path *p, const Action *x)
         forget(w, p, NULL, true);
         break;
     case A_PARK: case A_REPLAY: case A_DONE: do_waiters(w, p, x); break;
+    case A_REPLY: case A_REQUEST: do_port(w, p, x); break;
     case A_GO:
         if (p->go) tell(w, TOLD_TWO_GOS, x->pos, "a second <go> on one path, after the one to " STR_FMT, STR_ARG(p->go->name));
         p->go = x->go;

@@ -1,5 +1,6 @@
 /* print.c - a sealed module as a file: head, ports, constants, functions, items. */
 #include "hdl/parts.h"
+#include "util/text.h"
 #include <string.h>
 
 typedef struct { HdlModule *m; Arena *a; Buf *b; const HdlStyle *style; bool checks; } Out;
@@ -362,26 +363,4 @@ void hdl_print_header(HdlModule *m, const HdlStyle *style, Buf *out)
     buf_printf(out, "// verilator lint_on UNUSEDPARAM\n");
 }
 
-/* ---- comments ---- */
-
-Str hdl_comment(Arena *a, Str text)
-{
-    static const char *const pragmas[] = { "verilator", "synopsys", "synthesis", "pragma", "ambit", "cadence", "translate_", "vcs" };
-    char *p = arena_alloc(a, (size_t)text.n + 2);
-    int n = 0;
-    for (int i = 0; i < text.n; i++) {
-        unsigned char c = (unsigned char)text.p[i];
-        if (c < ' ' || c == 127) c = ' ';
-        if ((c == '/' && n && p[n - 1] == '*') || (c == '*' && n && p[n - 1] == '/')) c = ' ';
-        if (c == '`') c = '\'';
-        p[n++] = (char)c;
-    }
-    while (n && (p[n - 1] == '\\' || p[n - 1] == ' ')) n--;
-    int skip = 0;
-    while (skip < n && p[skip] == ' ') skip++;
-    for (size_t i = 0; i < sizeof pragmas / sizeof *pragmas; i++) {
-        size_t k = strlen(pragmas[i]);
-        if ((size_t)(n - skip) >= k && !strncmp(p + skip, pragmas[i], k)) return str_printf(a, "- %.*s", n - skip, p + skip);
-    }
-    return (Str){ p + skip, n - skip };
-}
+Str hdl_comment(Arena *a, Str text) { return text_comment(a, text); }

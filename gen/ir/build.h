@@ -18,7 +18,7 @@ typedef struct Scope {
     bool system;                 /* an invariant over the system: instances and lines are named in it */
 } Scope;
 
-enum { EXPANSION_DEPTH_MAX = 16, EXPANSIONS_MAX = 50000 };
+enum { EXPANSION_DEPTH_MAX = 16, EXPANSIONS_MAX = 50000, TERMS_MAX = 20000 };
 /* Counts one; false, with an error the first time, when there are too many: nested expansions multiply. */
 bool expansion_allowed(Build *b, Pos at);
 

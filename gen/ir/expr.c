@@ -265,6 +265,15 @@ static Expr *settle(Build *b, Expr *e, Type *want)
     return e;
 }
 
+/* What is left of `room` terms when those of e are taken away, a shared part as often as it occurs; below 0: too many. */
+static int room_after(const Expr *e, int room)
+{
+    if (!e) return room;
+    room--;
+    for (int i = 0; i < e->n_args && room >= 0; i++) room = room_after(e->arg[i], room);
+    return room;
+}
+
 Expr *expr_text(const Scope *s, const Node *n, const char *attr, Str text, Type *want)
 {
     Str whole = node_attr(n, attr);
@@ -274,6 +283,8 @@ Expr *expr_text(const Scope *s, const Node *n, const char *attr, Str text, Type 
     Expr *e = parse_level(&p, 0);
     if (!p.failed && p.t.kind != T_END) e = parse_fail(&p, here(&p, p.t.at), "expected an operator or the end, found '" STR_FMT "'", STR_ARG(p.t.text));
     e = settle(s->b, p.failed ? NULL : e, want);
+    if (e && !p.failed && room_after(e, TERMS_MAX) < 0)
+        return parse_fail(&p, e->pos, "more than %d terms with functions and macros written out", TERMS_MAX);
     return want ? expr_adapt(s->b, e, want) : e;
 }
 

@@ -3,18 +3,12 @@
  * Every assertion `name` comes with a cover `name_reached`, its antecedent: for provers only, since simulators differ in what they accept. Assertions
  * closed_* hold only where the rest of the system behaves; they, and what is assumed of the rest then, need COHGEN_CLOSED as well. */
 #include "rtl/ctl.h"
+#include "util/text.h"
 #include <string.h>
 
 typedef struct { Ctl *k; HdlModule *m; HdlScope *s; HdlName *chk; } Checks;
 
 static void check(Checks *c, Str name, Hx when, Hx then, Str what) { hdl_assert(c->s, name, c->chk->x, when, then, what); }
-
-static const char *file_name(const char *path)
-{
-    const char *s = path;
-    for (; *path; path++) if (*path == '/') s = path + 1;
-    return s;
-}
 
 /* ---- invariants of the specification: at every look-up, of the line that is looked up; not while a walk is under way, whose middle nobody sees ---- */
 
@@ -70,7 +64,7 @@ static void invariant(Checks *c, const Invariant *v)
     RtlModule *x = c->k->x;
     RtlExpr e = { .x = x, .var = looked_up, .ctx = c };
     bool history = false;
-    Str place = rtl_f(x, "%s:%d: %s " STR_FMT ": " STR_FMT, file_name(v->pos.file), v->pos.line, v->cover ? "cover" : "invariant", STR_ARG(v->name), STR_ARG(v->text));
+    Str place = rtl_f(x, "%s:%d: %s " STR_FMT ": " STR_FMT, text_file_name(v->pos.file), v->pos.line, v->cover ? "cover" : "invariant", STR_ARG(v->name), STR_ARG(v->text));
     if (v->test) expr_walk(v->test, find_history, &history);
     if (!v->test || history) { hdl_note(c->s, rtl_f(x, "not translated: " STR_FMT, STR_ARG(place))); return; }
     Str name = rtl_f(x, "%s_" STR_FMT, v->cover ? "cov" : "inv", STR_ARG(v->name));

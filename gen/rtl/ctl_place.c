@@ -266,7 +266,7 @@ void ctl_store(Ctl *k)
     }
     if (b->location) l->loc_w = hdl_const_of(m, rtl_f(k->x, STR_FMT "_LOC_W", STR_ARG(up)), NULL, block_value(&q, b->location))->x;
     l->hit = wire(k, n, "_hit", NULL);
-    l->room = wire(k, n, "_has_free", NULL);
+    l->room = wire(k, n, "_room", NULL);
     l->ent = wire(k, n, "_ent", l->ent_w);
     l->ent_d = wire(k, n, "_ent_d", l->ent_w);
     l->upd = wire(k, n, "_upd", NULL);

@@ -40,6 +40,7 @@ static void add_file(Rtl *r, const char *name, const char *text)
 {
     Buf *b = NEW(r->a, Buf);
     buf_init(b, r->a);
+    if (r->opt->async_reset) buf_printf(b, "`define CG_EDGE posedge clk_i or posedge rst_i\n");     /* blocks: where registers with a reset move */
     buf_put(b, text, strlen(text));
     outset_add(r->out, str_z(r->a, str_printf(r->a, "rtl/%s.v", name)), b);
     vec_push(r->a, &r->files, str_from(name));

@@ -16,8 +16,24 @@ static Hx of_step(Harn *h, const HarnCtl *c, Str stem) { return harn_inside(h, c
 
 /* Whose operation does a row perform? At a core port: this instance's; elsewhere the sender's, by the field that has the
  * type of the core port's thread id. */
+/* While the event at hand has this field. */
+static Hx event_has(Harn *h, const HarnCtl *c, const Var *field)
+{
+    HdlModule *m = h->m;
+    int bits = code_bits(c->ctl->events.n);
+    Hx any = NULL;
+    for (int i = 0; i < c->ctl->events.n; i++) {
+        const Event *e = event_base(c->ctl->events.at[i]);
+        bool has = e->kind == EV_MESSAGE && msg_field(e->msg, field->name);
+        for (int k = 0; e->kind == EV_CORE && k < e->def->fields.n; k++) has |= str_eq(e->def->fields.at[k].name, field->name);
+        if (has) any = hx_or(m, any, hx_eq(m, harn_inside(h, c, "st_refined"), hx_lit(m, bits, (uint64_t)c->ctl->events.at[i]->id)));
+    }
+    return any ? any : hx_bool(m, false);
+}
+
 static void whose(Harn *h, HarnCtl *c)
 {
+    int several = 0;                 /* the event can bring it under several names */
     const Protocol *p = h->r->p;
     const Type *id = NULL;
     int64_t base = 0;
@@ -32,7 +48,9 @@ static void whose(Harn *h, HarnCtl *c)
         core = hx_sub(h->m, hx_sized(h->m, HARN_WORD, in_t(h, c, STR("msg_from"))), hx_lit(h->m, HARN_WORD, (uint64_t)base));
     for (int i = 0; i < c->ctl->args.n; i++) {
         const Var *v = c->ctl->args.at[i];
-        if (id && v->type == id && v->is_read) who = hx_sized(h->m, HARN_WORD, in_t(h, c, v->ident));
+        if (!id || v->type != id || !v->is_read) continue;
+        Hx named = hx_sized(h->m, HARN_WORD, in_t(h, c, v->ident));
+        who = several++ ? hx_cond(h->m, event_has(h, c, v), named, who) : named;
     }
     seen(h, c, STR("core"), core, HARN_WORD);
     seen(h, c, STR("id"), who, HARN_WORD);

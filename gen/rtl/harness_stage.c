@@ -28,7 +28,7 @@ static void queues(Harn *h, HarnCtl *c)
 static Hx term(Harn *h, const HarnCtl *c, Str place, const BlockTerm *t)
 {
     static const struct { const char *role, *before, *behind; } nets[] = {
-        { "hit_o", "", "_hit" }, { "room_o", "", "_has_free" }, { "ready_o", "", "_ready" }, { "later_o", "", "_later" }, { "park_room_o", "", "_park_room" }, { "idle_o", "", "_idle" },
+        { "hit_o", "", "_hit" }, { "room_o", "", "_room" }, { "ready_o", "", "_ready" }, { "later_o", "", "_later" }, { "park_room_o", "", "_park_room" }, { "idle_o", "", "_idle" },
         { "drain_o", "", "_drain" }, { "bg_want_o", "", "_move" }, { "bg_urgent_o", "", "_move_first" }, { "alloc", "st_", "_alloc" }, { "park", "st_", "_park" } };
     HdlModule *m = h->m;
     Hx x = NULL;

@@ -1,5 +1,6 @@
 /* step.c - the transition function: one combinational module, every row of the table a commented arm of it. Also the module of the walks. */
 #include "rtl/parts.h"
+#include "util/text.h"
 
 typedef struct {
     RtlModule *x;
@@ -87,13 +88,6 @@ Hx rtl_act(RtlModule *x, int a)
 {
     Printer p = { .x = x };
     return act(&p, a);
-}
-
-static const char *file_name(const char *path)
-{
-    const char *s = path;
-    for (const char *c = path; *c; c++) if (*c == '/') s = c + 1;
-    return s;
 }
 
 /* ROW_118: the row of that line of the file. */
@@ -330,7 +324,7 @@ static Str place_of(Printer *p, const State *st, const LowCell *cell, const Row 
 {
     Str s = rtl_f(p->x, STR_FMT " + ", STR_ARG(st->name));
     for (int i = 0; i < cell->events.n; i++) s = rtl_f(p->x, STR_FMT "%s" STR_FMT, STR_ARG(s), i ? ", " : "", STR_ARG(cell->events.at[i]->name));
-    return rtl_f(p->x, STR_FMT ", %s:%d", STR_ARG(s), file_name(row->pos.file), row->pos.line);
+    return rtl_f(p->x, STR_FMT ", %s:%d", STR_ARG(s), text_file_name(row->pos.file), row->pos.line);
 }
 
 static void cell_rows(Printer *p, HdlBody *b, const State *st, const LowCell *cell)
@@ -343,7 +337,7 @@ static void cell_rows(Printer *p, HdlBody *b, const State *st, const LowCell *ce
         if (r->row->when) in = open ? hs_elif(b, rtl_expr(&c, r->row->when)) : hs_if(b, rtl_expr(&c, r->row->when));
         else if (open) in = hs_else(b);
         open |= r->row->when != NULL;
-        hs_tail(in, in == b ? place_of(p, st, cell, r->row) : rtl_f(p->x, "%s:%d", file_name(r->row->pos.file), r->row->pos.line));
+        hs_tail(in, in == b ? place_of(p, st, cell, r->row) : rtl_f(p->x, "%s:%d", text_file_name(r->row->pos.file), r->row->pos.line));
         one_row(p, in, r);
         if (!r->row->when) return;
     }
@@ -489,7 +483,7 @@ RtlModule *rtl_walk(Rtl *r, const Lowered *l)
         RtlExpr c = plain(&p);
         if (!rtl_walk_visits(w) || rtl_walk_unbuilt(p.x->r->a, w->row, w->op->from)) continue;
         HdlBody *in = hs_if(b, hx_bit(m, which->x, hx_int(m, i)));
-        hs_tail(in, rtl_f(p.x, "%s:%d", file_name(w->op->from->pos.file), w->op->from->pos.line));
+        hs_tail(in, rtl_f(p.x, "%s:%d", text_file_name(w->op->from->pos.file), w->op->from->pos.line));
         hs_set(in, run->x, w->op->value ? rtl_expr(&c, w->op->value) : hx_bool(m, 1));
         operations(&p, in, w->op->body);
     }

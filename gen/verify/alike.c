@@ -157,12 +157,13 @@ static Str expression_at(Pos at)
     return (Str){ text.p, n };
 }
 
-void alike_print(const Model *m, FILE *out)
+void alike_print(const Model *m, unsigned *said, FILE *out)
 {
     static const char *const names[] = { "cores", "warps", "lines" };
     for (int kind = 0; kind < NUMBER_KINDS; kind++) {
         const Apart *x = &m->apart[kind];
-        if (!x->why || m->o->no_symmetry || (!m->o->litmus.n && (x->start || kind == NUMBER_WARP))) continue;
+        if (!x->why || (*said >> kind & 1) || m->o->no_symmetry || (!m->o->litmus.n && (x->start || kind == NUMBER_WARP))) continue;
+        *said |= 1u << kind;
         const char *slash = strrchr(x->at.file, '/');
         Str text = expression_at(x->at);
         const char *file = slash ? slash + 1 : x->at.file;

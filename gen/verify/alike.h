@@ -11,6 +11,6 @@ void alike_find(Model *m);
 /* While a key is in this stored state the field may hold its reset, which nobody has set. If cores are alike no row
  * reads it then, unless this reset is no core's. */
 bool alike_unset(const Model *m, const CtlModel *k, const State *st, const Var *field);
-/* For the user: what tells cores or lines apart, a line for each. */
-void alike_print(const Model *m, FILE *out);
+/* For the user: what tells cores or lines apart, a line for each. said: bit per kind of which this was said before. */
+void alike_print(const Model *m, unsigned *said, FILE *out);
 #endif

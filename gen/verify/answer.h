@@ -4,13 +4,14 @@
 #include "verify/ghost.h"
 #include "verify/row_data.h"
 
-/* _any: with data. seen: what an access of the row reads; applied: what its atomic is applied to, -1: it has none. */
+/* _any: with data. sent_own: sent_data went to the core whose access may take effect in the row. seen: what this access
+ * reads; applied: what its atomic is applied to, -1: it has none. */
 typedef struct {
     const Data *d;
     SysState *next;
     Fired *f;
     FILE *verbose;
-    bool bound, replied, reply_any, sent_any;
+    bool bound, replied, reply_any, sent_any, sent_own;
     unsigned reply_data, sent_data, seen;
     int reply_thread, time, reply_error, applied;
     const PortMsg *answer;

@@ -132,6 +132,17 @@ static void part_holds(const Data *d, const OutMap *o, int field, Fired *f)
         }
 }
 
+/* Of several messages with data that to the core of the access hands it on. */
+static void data_sent(Sending *x, int to, unsigned v)
+{
+    const Model *m = x->d->m;
+    bool own = x->d->thread >= 0 && m->inst[to].core == x->d->thread / m->n_warps;
+    if (x->sent_own && !own) return;
+    x->sent_data = v;
+    x->sent_any = true;
+    x->sent_own = own;
+}
+
 static void send_one(Sending *x, const OutMap *o, const MessageMap *map, int to)
 {
     const Data *d = x->d;
@@ -145,7 +156,7 @@ static void send_one(Sending *x, const OutMap *o, const MessageMap *map, int to)
         if (field < 0 || !p->bits) continue;
         unsigned v = field_value(d, o, field);
         if (p->role == ROLE_STAMP && (int)v > d->m->stamp_max) x->bound = true;
-        if (p->role == ROLE_DATA) { x->sent_data = v; x->sent_any = true; part_holds(d, o, field, x->f); }
+        if (p->role == ROLE_DATA) { data_sent(x, to, v); part_holds(d, o, field, x->f); }
         if (x->verbose && p->role != ROLE_DATA && p->role != ROLE_MASK) fprintf(x->verbose, " " STR_FMT "=%u", STR_ARG(msg->fields.at[i].name), v);
         w = part_put(p, w, v);
     }
@@ -221,7 +232,8 @@ static int thread_of(const Model *m, const CtlModel *k, const Occurrence *o)
     int core = at->core;
     if (core < 0 && k->arg_from >= 0 && k->events[o->code].e->kind == EV_MESSAGE) core = m->inst[o->arg[k->arg_from] % m->n_inst].core;
     if (core < 0) return -1;
-    return core * m->n_warps + (k->arg_id >= 0 ? o->arg[k->arg_id] % m->n_warps : 0);
+    int id = k->events[o->code].id;
+    return core * m->n_warps + (id >= 0 ? o->arg[id] % m->n_warps : 0);
 }
 
 /* Loads have one time, stores can have another; an atomic starts at the larger and must leave both behind it. */

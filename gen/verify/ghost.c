@@ -100,7 +100,11 @@ bool ghost_perform(const Model *m, SysState *s, const Access *a, Fired *f, bool 
 {
     Thread *t = &s->thread[a->thread];
     bool reads = a->performs & PERFORMS_READ, writes = a->performs & PERFORMS_WRITE;
-    if (!t->op || t->op >= OP_FENCE) { problem(f, P_CONSERVATION, "an access takes effect, but its thread waits for no answer"); return false; }
+    if (!t->op || t->op >= OP_FENCE) {
+        problem(f, P_CONSERVATION, "an access of core %d warp %d takes effect, but this one waits for no answer",
+            a->thread / m->n_warps, a->thread % m->n_warps);
+        return false;
+    }
     if (t->performed) { problem(f, P_CONSERVATION, "the %s takes effect a second time", op_names[t->op]); return false; }
     if (reads != (t->op != OP_STORE) || writes != (t->op != OP_LOAD)) {
         problem(f, P_CONSERVATION, "a %s takes effect for a thread whose operation is a %s", reads ? writes ? "read and write" : "read" : "write", op_names[t->op]);

@@ -146,7 +146,7 @@ static bool has_fence(const Model *m)
     return false;
 }
 
-static int run_test(Arena *a, Diags *d, const Protocol *p, const VerifyOptions *o, const char *file, bool first, FILE *out)
+static int run_test(Arena *a, Diags *d, const Protocol *p, const VerifyOptions *o, const char *file, unsigned *said, FILE *out)
 {
     Litmus *t = NEW(a, Litmus);
     if (!litmus_read(t, file, stderr)) return 1;
@@ -168,7 +168,7 @@ static int run_test(Arena *a, Diags *d, const Protocol *p, const VerifyOptions *
         r->weak = w;
     }
     if (m->n_threads < (int)t->n_threads) { diag_error(d, (Pos){ file, 0, 0 }, "verify: %u threads, the system has %d; use --cores or --warps", t->n_threads, m->n_threads); return 2; }
-    if (first) alike_print(m, out);
+    alike_print(m, said, out);
     Total sum = { .m = m, .r = r, .out = out };
     int status = litmus_places(m, t, place, &sum);
     if (!status) print_total(&sum);
@@ -179,8 +179,9 @@ static int run_test(Arena *a, Diags *d, const Protocol *p, const VerifyOptions *
 int litmus_run(Arena *a, Diags *d, const Protocol *p, const VerifyOptions *o, FILE *out)
 {
     int status = 0;
+    unsigned said = 0;
     for (int i = 0; i < o->litmus.n; i++) {
-        int s = run_test(a, d, p, o, o->litmus.at[i], !i, out);
+        int s = run_test(a, d, p, o, o->litmus.at[i], &said, out);
         if (s > status) status = s;
         if (s == 2) break;
     }

@@ -33,7 +33,9 @@ typedef struct { int src_sel[MAX_SENT], part[MAX_SENT]; const Out *out; int vali
 typedef struct { const Slot *slot; int valid, sel, mask, operand[MAX_OPERANDS]; } SlotMap; /* operand: outputs */
 
 typedef enum { OP_NONE, OP_LOAD, OP_STORE, OP_ATOMIC, OP_FENCE, OP_OTHER } OpType;
-typedef struct { const Event *e; OpType op; Layout park; bool low, keyless, ends, outside; } EventMap;    /* ends: a transaction, sooner or later in every program; outside: of transactions */
+/* id: index into the controller's args of the field that names the thread, -1: it has none. ends: a transaction, sooner or
+ * later in every program; outside: of transactions. */
+typedef struct { const Event *e; OpType op; Layout park; int id; bool low, keyless, ends, outside; } EventMap;
 
 typedef struct {
     const Controller *c;
@@ -60,7 +62,7 @@ typedef struct {
     int ways, sets, entries, depth;
     int row[MAX_KEYS]; int64_t tag[MAX_KEYS];   /* of a key: the first one of its row; what the keys of a row have in common */
     const Port *core, *mem;
-    int arg_from, arg_id, arg_data, arg_mask; /* indices into args, -1: none */
+    int arg_from, arg_data, arg_mask; /* indices into args, -1: none */
     int o_walk;                      /* of the first walk, -1: none */
     bool levels;                     /* it has timers or wishes */
     bool restarts;                   /* some row says that its time begins anew */

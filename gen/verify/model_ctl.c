@@ -443,7 +443,7 @@ bool ctl_model(Model *m, Diags *d, CtlModel *k, const Controller *c)
     k->state_bits = code_bits(c->states.n);
     k->event_bits = code_bits(k->n_events);
     k->arg_from = find_arg(k, "from");
-    k->arg_id = k->arg_data = k->arg_mask = k->core_now = k->core_wnow = -1;
+    k->arg_data = k->arg_mask = k->core_now = k->core_wnow = -1;
     for (int i = 0; i < k->n_args; i++) {
         if (k->args[i].role == ROLE_DATA && k->arg_data < 0) k->arg_data = i;
         if (k->args[i].role == ROLE_MASK && k->arg_mask < 0) k->arg_mask = i;

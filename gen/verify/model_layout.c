@@ -79,21 +79,39 @@ static void slotted_bits(const Model *m, Slotted *s, int n)
     for (int i = 0; i < n; i++) s[i].bits = s[i].role == ROLE_UNMODELLED ? 0 : role_bits(m, s[i].var->type, s[i].role);
 }
 
+const Field *event_field_of(const Event *e, const Type *t)
+{
+    bool message = e->kind == EV_MESSAGE;
+    const Field *found = NULL;
+    if (!t || (!message && e->kind != EV_CORE)) return NULL;
+    for (int i = 0; i < (message ? e->msg->fields.n : e->def->fields.n); i++) {
+        const Field *f = message ? &e->msg->fields.at[i] : &e->def->fields.at[i];
+        if (f->type == t) found = f;
+    }
+    return found;
+}
+
+/* The field of the event that names the thread: that of the type that the core port has for it. */
+static int id_arg(const CtlModel *k, const Event *e, const Type *id)
+{
+    const Field *found = event_field_of(e, id);
+    return found ? arg_named(k, found->name) : -1;
+}
+
 bool layouts(Model *m, Diags *d)
 {
+    const Type *id = NULL;
+    for (int i = 0; i < m->n_ctl; i++) if (m->ctl[i].core) id = m->ctl[i].core->id_type;
     for (int i = 0; i < m->n_ctl; i++) {
         CtlModel *k = &m->ctl[i];
         slotted_bits(m, k->regs, k->n_regs);
         slotted_bits(m, k->line, k->n_line);
         slotted_bits(m, k->entry, k->n_entry);
         slotted_bits(m, k->args, k->n_args);
-        if (k->core && k->core->id_type)
-            for (int j = 0; j < k->n_args; j++) if (k->args[j].var->type == k->core->id_type) k->arg_id = j;
-        for (int e = 0; e < k->n_events; e++) if (!park_layout(m, d, k, &k->events[e])) return false;
+        for (int e = 0; e < k->n_events; e++) {
+            k->events[e].id = id_arg(k, k->events[e].e, id);
+            if (!park_layout(m, d, k, &k->events[e])) return false;
+        }
     }
-    const Type *id = NULL;             /* elsewhere the thread is the field of the same type */
-    for (int i = 0; i < m->n_ctl; i++) if (m->ctl[i].core) id = m->ctl[i].core->id_type;
-    for (int i = 0; i < m->n_ctl; i++)
-        for (int j = 0; id && j < m->ctl[i].n_args; j++) if (m->ctl[i].args[j].var->type == id) m->ctl[i].arg_id = j;
     return message_layouts(m, d);
 }

@@ -44,6 +44,7 @@ static bool controller_fits(Pml *x, const CtlModel *k)
     const Action *foreign = NULL;
     if (!c->key) return refuse(x, c->pos, "a controller without key");
     if (c->stores.n > 1 || c->waiters.n > 1) return refuse(x, c->pos, "several stores or waiters of a controller");
+    for (int i = 0; i < c->ports.n; i++) if (c->ports.at[i]->joins.n) return refuse(x, c->ports.at[i]->joins.at[0]->pos, "messages that are joined");
     if (k->memory) return refuse(x, k->memory->pos, "a store of kind memory");
     if (k->store && (k->store->block->model != BLOCK_MODEL_MAP || k->store->block->place_row || k->store->block->place_tag)) return refuse(x, k->store->pos, "a store of this kind");
     if (k->wait && k->wait->block->model != BLOCK_MODEL_FIFO) return refuse(x, k->wait->pos, "waiters of this kind");
@@ -53,7 +54,6 @@ static bool controller_fits(Pml *x, const CtlModel *k)
         if (e->keyless) return refuse(x, e->pos, "events without key (--keyed leaves them out)");
         if (e->kind == EV_PORT && e->port->kind != PORT_MEMORY) return refuse(x, e->pos, "a port of this kind");
     }
-    for (int i = 0; i < c->ports.n; i++) if (c->ports.at[i]->joins.n) return refuse(x, c->ports.at[i]->joins.at[0]->pos, "messages that are joined");
     if (k->mem && !k->mem->events.n) return refuse(x, k->mem->pos, "a memory port without event");
     for (int i = 0; i < c->rows.n; i++) actions_walk(c->rows.at[i]->body, find_foreign, &foreign);
     return !foreign || refuse(x, foreign->pos, "this action");

@@ -108,15 +108,21 @@ static void fields(const Body *b, const Action *a)
     }
 }
 
-/* Data that is handed on: to the thread of the access, if this is where it performs. */
-static void note_handed(const Body *b, const Action *a)
+/* Data that is handed on: to the thread of the access, if this is where it performs, or if it goes to its core. to: the
+ * receiver of a message ("NODES": of a multicast, nobody), NULL: the core itself. */
+static void note_handed(const Body *b, const Action *a, const char *to)
 {
     Pml *x = b->w.x;
+    bool own = !to || b->w.k->core || strcmp(to, "a_from") == 0 || (a->performs & PERFORMS_READ);
     for (int i = 0; i < a->assigns.n; i++) {
         if (!gives_cells(x, &a->assigns.at[i])) continue;
         const char *data = data_of(b, a->assigns.at[i].value);
         if (a->performs & PERFORMS_READ) note_seen(b, data);
-        for (int c = 0; c < x->m->n_cells; c++) pml_line(x, b->depth, "hands = 1; handed[%d] = %s[%d];", c, data, c);
+        for (int c = 0; c < x->m->n_cells; c++) {
+            const char *hands = pml_text(x, "hands = 1; handed[%d] = %s[%d];", c, data, c);
+            if (own) pml_line(x, b->depth, "%s", hands);
+            else pml_line(x, b->depth, "if :: %s == a_from -> %s :: else -> skip; fi;", to, hands);
+        }
     }
 }
 
@@ -136,7 +142,7 @@ static void send(const Body *b, const Action *a)
 {
     Pml *x = b->w.x;
     const char *net = pml_name(x, a->msg->net->name), *message = pml_message(x, a->msg), *who = pml_expr(&b->w, a->to);
-    note_handed(b, a);
+    note_handed(b, a, a->kind == A_SEND ? who : "NODES");
     pml_checks(&b->w, b->depth, a->to);
     if (a->kind == A_SEND) {
         fields(b, a);
@@ -175,7 +181,7 @@ static void reply(const Body *b, const Action *a)
 {
     Pml *x = b->w.x;
     const char *id = "0";
-    note_handed(b, a);
+    note_handed(b, a, NULL);
     for (int i = 0; i < a->assigns.n; i++) {
         const Assign *s = &a->assigns.at[i];
         for (int c = 0; gives_cells(x, s) && c < x->m->n_cells; c++) pml_line(x, b->depth, "given[%d] = %s[%d];", c, data_of(b, s->value), c);

@@ -1,5 +1,7 @@
 /* promela_source.c - what is offered to an instance: messages, answers of memory, parked requests, evictions, requests of a core. */
 #include "verify/promela_parts.h"
+#include "verify/model_parts.h"
+#include <string.h>
 
 /* ---- the occurrence's event and fields ---- */
 
@@ -61,22 +63,32 @@ static void from_parked(Pml *x, const CtlModel *k)
 const char *pml_id_name(Pml *x, const CtlModel *k)
 {
     const Type *id = NULL;
-    const char *found = NULL;
+    const char *one = "0", *by_event = "0";
+    bool several = false;
     for (int i = 0; i < x->m->n_ctl; i++) if (x->m->ctl[i].core) id = x->m->ctl[i].core->id_type;
-    for (int i = 0; id && i < k->c->args.n; i++) if (k->c->args.at[i]->type == id) found = pml_name(x, k->c->args.at[i]->name);
-    return found ? pml_text(x, "a_%s", found) : "0";
+    for (int i = 0; i < k->c->base_events.n; i++) {
+        const Event *e = k->c->base_events.at[i];
+        const Field *f = event_field_of(e, id);
+        if (!f || !arg_of(k->c, f->name)) continue;
+        const char *name = pml_text(x, "a_%s", pml_name(x, f->name));
+        several |= one[0] == 'a' && strcmp(one, name) != 0;
+        one = name;
+        by_event = pml_text(x, "(base == %s -> %s : %s)", pml_event(x, k->c, e), name, by_event);
+    }
+    return several ? by_event : one;
 }
 
 static void from_core(Pml *x, const CtlModel *k)
 {
-    const char *name = pml_name(x, k->c->name), *id = pml_id_name(x, k);
-    pml_line(x, 0, "inline %s_from_core() {   /* event base, for warp `warp`, about cell `cell` */\n%s  if", name, id[0] == 'a'
-        ? pml_text(x, "  %s = warp;\n", id) : "");
+    const char *name = pml_name(x, k->c->name);
+    pml_line(x, 0, "inline %s_from_core() {   /* event base, for warp `warp`, about cell `cell` */\n  if", name);
     for (int i = 0; i < k->c->base_events.n; i++) {
         const Event *e = k->c->base_events.at[i];
         if (e->kind != EV_CORE) continue;
         pml_line(x, 1, ":: base == %s ->%s", pml_event(x, k->c, e), "");
-        bool any = false;
+        const Field *id = event_field_of(e, k->core->id_type);
+        bool any = id && arg_of(k->c, id->name);
+        if (any) pml_line(x, 2, "a_%s = warp;", pml_name(x, id->name));
         for (int j = 0; j < e->def->fields.n; j++) {
             const Field *f = &e->def->fields.at[j];
             Role r = pml_role(x, f->type);

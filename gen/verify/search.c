@@ -118,11 +118,23 @@ static bool put(Worker *w, const SysState *s, StateId pred)
     return w->last - w->first < QUEUE || store(w);
 }
 
-static bool check_invariants(Worker *w, const Occurrence *o, const SysState *next, const Fired *f, StateId from)
+/* The step can have changed what invariants say of the line: it was about it, or it changed what its instance holds of
+ * it (a walk, an overflow event), or the registers, which stand in the invariants of every line. */
+static bool concerns(const Model *m, const Occurrence *o, const SysState *s, const SysState *next, int key)
+{
+    const Inst *was = &s->inst[o->inst], *is = &next->inst[o->inst];
+    if (o->keyless || key == o->key) return true;
+    return memcmp(was->reg, is->reg, sizeof was->reg[0] * (size_t)m->ctl[m->inst[o->inst].ctl].n_regs)
+        || memcmp(&was->line[key], &is->line[key], sizeof was->line[key])
+        || memcmp(&was->entry[key], &is->entry[key], sizeof was->entry[key]);
+}
+
+static bool check_invariants(Worker *w, const Occurrence *o, const SysState *s, const SysState *next, const Fired *f, StateId from)
 {
     const Model *m = w->of->x->m;
     Fired broken;
-    for (int key = o->keyless ? 0 : o->key; key <= (o->keyless ? m->n_keys - 1 : o->key); key++) {
+    for (int key = 0; key < m->n_keys; key++) {
+        if (!concerns(m, o, s, next, key)) continue;
         if (invariants_hold(m, next, o->inst, key, &broken) || allowed(w, P_INVARIANT)) continue;
         broken = *f;
         invariants_hold(m, next, o->inst, key, &broken);
@@ -146,7 +158,7 @@ static bool reached(void *ctx, const Occurrence *o, FireResult r, const SysState
     else e->issued = true;
     if (r == FIRE_BOUND) { w->bounded++; return true; }
     w->rows[m->ctl[m->inst[o->inst].ctl].first_row + f->row]++;
-    if (!check_invariants(w, o, next, f, e->from)) return false;
+    if (!check_invariants(w, o, e->s, next, f, e->from)) return false;
     if (w->of->x->races && races_restless(m, next)) return true;
     if (w->of->x->races) races_note(w->of->x->races, e->s, o, f, e->from, w->of->x->depth);
     canonical(m, (SysState *)next, NULL);

@@ -60,7 +60,7 @@ static void core_args(const Model *m, const CtlModel *k, Occurrence *o, int warp
 {
     for (int i = 0; i < k->n_args; i++) {
         Role r = k->args[i].role;
-        if (i == k->arg_id) o->arg[i] = (uint16_t)warp;
+        if (i == k->events[o->code].id) o->arg[i] = (uint16_t)warp;
         else if (r == ROLE_MASK) o->arg[i] = (uint16_t)(1u << o->cell);
         else if (r != ROLE_DATA) o->arg[i] = k->events[o->code].op == OP_ATOMIC ? k->operand[i] : 0;
         else {

@@ -24,7 +24,7 @@ static void print_setting(const Model *m, FILE *out)
     if (o->keyed) fprintf(out, ", nothing without key");
     if (m->cores_alike || m->keys_alike) fprintf(out, ", up to the numbering of %s%s%s", m->cores_alike ? "cores" : "", m->cores_alike && m->keys_alike ? " and " : "", m->keys_alike ? "lines" : "");
     fprintf(out, "\n");
-    alike_print(m, out);
+    alike_print(m, &(unsigned){ 0 }, out);
 }
 
 static void print_counts(const Search *x, bool complete, FILE *out)

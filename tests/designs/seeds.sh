@@ -6,6 +6,7 @@ set -eu
 usage="usage: seeds.sh FIRST COUNT SIM [OPTION...]"
 first=${1:?$usage} count=${2:?$usage} sim=${3:?$usage}
 shift 3
+here=$(cd "$(dirname "$0")" && pwd)
 log=$(mktemp)
 trap 'rm -f "$log"' EXIT
 total=0 seed=$first
@@ -24,9 +25,7 @@ while [ "$seed" -lt $((first + count)) ]; do
         tail -n 60 "$log"
         exit 1
     fi
-    # Something was done, and judged: a history (of no operation, if they are not loads and stores), operations that completed, a verdict.
-    n=$(awk '$1 == "history" && $3 == "operations," { judged = 1 } $1 == "operation" && $2 == "completed" { table = 1; next } !NF { table = 0 } $1 == "throughput" { table = 0 }
-        table { n += $2 } $1 == "PASSED" { passed = 1 } END { if (judged && passed && n) print n }' "$log")
+    n=$(awk -f "$here/judged.awk" "$log")
     if [ -z "$n" ]; then
         echo "FAIL seed $seed: no history, no operation or no verdict: $sim $* $options"
         tail -n 60 "$log"

@@ -14,5 +14,6 @@ for file in "$dir"/sub/*.c; do
     "${CC:-cc}" -std=c17 -fsyntax-only -Wall -Wextra -Wpedantic -Werror -I"$top/sim" "$file"
 done
 [ "$(ls "$dir/sub" | wc -l)" = 2 ] || { echo "FAIL: expected a kernel and a checker"; exit 1; }
-"$sim" --quiet --test trace "$dir/trace"
+"$sim" --test trace "$dir/trace" >"$dir/log"
+[ -n "$(awk -f "$top/tests/designs/judged.awk" "$dir/log")" ] || { echo "FAIL: the trace did nothing"; exit 1; }
 grep -q '^0 ' "$dir/trace" || { echo "FAIL: no trace"; exit 1; }

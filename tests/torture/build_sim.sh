@@ -12,7 +12,10 @@ lib=${COHGEN_SIM_LIB:-$top/build/sim/libcohgen_sim.a}
 for f in "$cohgen" "$lib"; do [ -f "$f" ] || { echo "build_sim.sh: $f is missing: build the project first" >&2; exit 3; }; done
 
 mkdir -p "$dir"
-"$cohgen" emit "$spec" -o "$dir/emit" "$@" 2>"$dir/emit.log" || { cat "$dir/emit.log" >&2; exit 1; }
+rm -f "$dir"/emit/harness/*_harness.sv # of a protocol that had another name
+status=0
+"$cohgen" emit "$spec" -o "$dir/emit" "$@" 2>"$dir/emit.log" || status=$?
+[ $status = 0 ] || { cat "$dir/emit.log" >&2; exit $status; }
 name=$(basename "$dir"/emit/harness/*_harness.sv _harness.sv)
 # shellcheck disable=SC2086
 "$top/scripts/verilate.sh" "$dir/emit" "$name" ${VERILATE:-}

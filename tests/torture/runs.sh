@@ -40,9 +40,10 @@ try() {
     set -- "$@" --seed "$seed" --backpressure "$pressure" --max-cycles 20000000
     runs=$((runs + 1))
     if timeout "${LIMIT:-300}" "$sim" "$@" >"$log" 2>&1; then
-        n=$(awk '$1 == "history" && $3 == "operations," { print $2 }' "$log")
+        n=$(awk -f "$top/tests/designs/judged.awk" "$log")
         total=$((total + ${n:-0}))
-        return
+        [ -z "$n" ] || return
+        echo "no history, no operation or no verdict"
     fi
     failures=$((failures + 1))
     echo "FAILED: $sim $*"
@@ -67,4 +68,4 @@ if [ "$litmus" -gt 0 ]; then
     for pressure in ${PRESSURES:-0 10 50 90}; do try "$first" "$pressure" --test litmus --ops "$litmus" "$top"/sim/litmus/*.litmus; done
 fi
 echo "$sim: seeds $first to $((first + seeds - 1)), $runs runs, $total operations, $failures failures"
-[ "$failures" -eq 0 ]
+[ "$failures" -eq 0 ] && [ $runs -gt 0 ]

@@ -5,18 +5,8 @@
 set -eu
 program=$1
 seed=${SEED:-1}
-machine="--core-rtl --ts-bits 32 --max-cycles 5000000 --quiet"
-# runs COUNT ARGUMENT...: with a seed each
-runs() {
-    n=$1
-    shift
-    while [ "$n" -gt 0 ]; do
-        # shellcheck disable=SC2086
-        "$program" "$@" $machine --seed "$seed" >/dev/null || { echo "FAIL: $* $machine --seed $seed"; exit 1; }
-        seed=$((seed + 1))
-        n=$((n - 1))
-    done
-}
+machine="--core-rtl --ts-bits 32 --max-cycles 5000000"
+. "$(dirname "$0")/lib.sh"
 runs 4 random --partitions 1 --cores 2 --warps 4 --lanes 4
 runs 2 random --partitions 2 --cores 4 --warps 4 --lanes 1 --set words=6 --set transactions=10
 runs 2 random --partitions 2 --cores 2 --warps 2 --lanes 4 --set words=40 --set stride=4 --set stores=80

@@ -65,4 +65,10 @@ lost "an atomic's value after it" $remote '/<on event="Rmw">/,/<.on>/{s|<send me
 lost 'loads performed twice' $remote '/<in state="V">/,/<.in>/s|<on event="load"><reply name="loaded" id="req.id" data="line.data"/>|<on event="load"><reply name="loaded" id="req.id" data="line.data" performs="read"/>|' 'the load takes effect a second time'
 lost 'a store to the whole of a line that is fetched' $wo '/<macro name="keep">/,/<.macro>/s| mask="msg.mask"||' 'FAILED: data value' --cells 2 --warps 1 --ops 2
 
+# A row that sends data to others too: what the access reads is what goes to its own core.
+copies='s|(<network name="answer" class="1"/>)|\1 <network name="copy" class="2"/> <message name="Copy" on="copy"><field name="data" type="block"/></message>|; s|(<port name="out" gives="answer)"|\1 copy"|; s|<controller name="BANK" key="addr">|<controller name="SINK" key="addr"><port name="net" takes="copy"/><state name="R" at="none" initial="yes"/><in state="R"><on event="Copy"/></in></controller>&|; s|(<place controller="BANK" count="1"/>)|\1 <place controller="SINK" count="1"/>|; s|(<field name="data" type="block"/>)(</store>)|\1<field name="old" type="block"/>\2|; s|(<on event="Write">)(<write to="line.data" data="msg.data" mask)|\1<write to="line.old" data="line.data"/>\2|; s|(<on event="FILL">)|\1<write to="line.old" data="msg.data"/>|'
+wrong $toy copies "$copies; s|(data=\"line.data\" performs=\"read\"/>)|\1<send message=\"Copy\" to=\"SINK\" data=\"line.old\"/>|"
+expect 'the line before it, sent to somebody else' 0 PASSED "$tmp/copies.xml" --ops 1
+lost 'the line before it, and the right one sent to somebody else' $toy "$copies; s|data=\"line.data\" performs=\"read\"/>|data=\"line.old\" performs=\"read\"/><send message=\"Copy\" to=\"SINK\" data=\"line.data\"/>|" 'the load reads an old value' --ops 1
+
 exit $failed

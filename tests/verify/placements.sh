@@ -45,4 +45,5 @@ expect 'threads on one core and on two, as one warp and as two' 0 'states, 3 pla
 banks() { expect "$1" 0 "$2" "$top/specs/rcc/rcc.xml" --system bounded --warps 1 --stamp-max 4 --set BANKS=2 --preloads 0 --litmus "$litmus/SB.litmus"; }
 banks 'lines of two banks' 'states, 2 placements'
 banks 'why lines are not alike' 'symmetry of lines off: rcc.xml:'
+expect 'the same, after a test of one line' 0 'symmetry of lines off: rcc.xml:' "$top/specs/rcc/rcc.xml" --system bounded --warps 1 --stamp-max 4 --set BANKS=2 --preloads 0 --litmus "$litmus/CoRR1.litmus" --litmus "$litmus/SB.litmus"
 exit $failed

@@ -1,0 +1,46 @@
+#!/bin/sh
+# `./run sim` with names and values that a shell or CMake would read as their own, wrong specifications, and two at a time.
+#   run_sim.sh TOP BUILD
+set -u
+top=${1:?usage: run_sim.sh TOP BUILD} build=${2:?usage: run_sim.sh TOP BUILD}
+echo_xml=$top/tests/protocols/echo.xml
+dir=$(mktemp -d) || exit 3
+trap 'rm -rf "$dir"' EXIT
+export COHGEN_BUILD="$build" COHGEN_NO_INSTALL=1
+bad=0
+complain() { echo "FAIL $1"; tail -n 6 "$dir/log"; bad=1; }
+# runs STATUS TEXT WHAT ARGUMENT...: `./run sim ARGUMENT...` ends with this status and says this
+runs() {
+    expected=$1 text=$2 what=$3 status=0
+    shift 3
+    "$top/run" sim "$@" --test generic --ops 20 >"$dir/log" 2>&1 || status=$?
+    [ $status = "$expected" ] && grep -q "$text" "$dir/log" || complain "$what: exit status $status, expected $expected and '$text'"
+}
+
+folder="$dir/a;b \"c\" 'd' \$(touch pwned) \$<1:e> \${f} [g] h\\
+i"
+mkdir "$folder"
+cp "$echo_xml" "$folder/echo run_sim.xml"
+cp "$echo_xml" "$folder/beside;it.xml"
+runs 0 PASSED "a path with everything in it" "$folder/echo run_sim.xml"
+runs 1 'PARAM=INTEGER' "a value that is no number" "$folder/echo run_sim.xml" --param 'CORES=$(touch pwned)'
+runs 1 'PARAM=INTEGER' "a value of two" "$folder/echo run_sim.xml" --param 'CORES=2;CORES=3'
+runs 0 '3 cores' "values" "$folder/echo run_sim.xml" --param CORES=3 --param=FLIT_BITS=16
+
+# How a protocol is called, and written, is for the generator alone to read.
+sed "s|<protocol name=\"echo\" doc=\"|<!-- <protocol name=\"other\" --><protocol name = 'Echo-1.2' doc=\"a > b, |" "$echo_xml" >"$folder/echo run_sim.xml"
+runs 0 PASSED "another name in the same file" "$folder/echo run_sim.xml"
+
+# What is wrong, or gone, is no hindrance to the next.
+echo '<protocol>' >"$folder/wrong.xml"
+runs 1 'error:' "not a specification" "$folder/wrong.xml"
+rm -r "$folder"
+cp "$echo_xml" "$dir/run_sim_a.xml"
+sed 's/bits="8"/bits="9"/' "$echo_xml" >"$dir/run_sim_b.xml"
+"$top/run" sim "$dir/run_sim_a.xml" --test generic --ops 20 >"$dir/first" 2>&1 & first=$!
+runs 0 PASSED "the second of two at a time" "$dir/run_sim_b.xml"
+wait $first && grep -q PASSED "$dir/first" || { cp "$dir/first" "$dir/log"; complain "the first of two at a time"; }
+
+for name in "$top" "$build" "$dir" .; do [ ! -e "$name/pwned" ] || { rm -f "$name/pwned"; echo "FAIL a command was run"; bad=1; }; done
+[ $bad = 0 ] && echo ok
+exit $bad
