@@ -1,6 +1,8 @@
-/* block.h - manifests: what the generator knows of a building block, read from templates/NAME.xml and from the folders of --blocks.
+/* block.h - manifests: what the generator knows of a building block, read from templates/NAME.xml and from the
+ * folders of --blocks.
  *
- * C knows sorts and models; a kind, its module, attributes, parameters and pins are the manifest's (templates/README.md). */
+ * C knows sorts and models; a kind, its module, attributes, parameters and pins are the manifest's
+ * (templates/README.md). */
 #ifndef CG_BLOCK_H
 #define CG_BLOCK_H
 #include "util/arena.h"
@@ -20,40 +22,67 @@ typedef enum {
 /* What `verify` makes of it: it knows these and nothing else. */
 typedef enum {
     BLOCK_MODEL_NONE,           /* not modelled: verify refuses */
-    BLOCK_MODEL_MAP,            /* exact; places by `sets` and `ways`; victims leave at any time */
-    BLOCK_MODEL_MAP_ROOM,       /* exact, always room; entries of victims' states have left or not, what is behind bounds them */
+    BLOCK_MODEL_MAP,            /* exact; room as <place> says; victims leave at any time */
+    /* exact, always room; entries of victims' states have left or not, what is behind bounds them */
+    BLOCK_MODEL_MAP_ROOM,
     BLOCK_MODEL_BOUND,          /* a recency bound of what has left */
     BLOCK_MODEL_MEMORY,         /* exact, in order of the rows */
     BLOCK_MODEL_FIFO,           /* entries with fields and state; what is parked in order per key */
-    BLOCK_MODEL_ORDER,          /* what is parked, the least or greatest value of a field first, then in order; no fields, no state */
+    /* what is parked, the least or greatest value of a field first, then in order; no fields, no state */
+    BLOCK_MODEL_ORDER,
     BLOCK_MODEL_OPAQUE          /* a data path: what it computes is not looked into */
 } BlockModel;
 
 typedef enum { BX_NUM, BX_NAME, BX_ADD, BX_SUB, BX_MUL, BX_DIV, BX_EQ, BX_NE, BX_LT, BX_LE, BX_GT, BX_GE, BX_AND, BX_OR,
                BX_NOT, BX_COND, BX_MAX, BX_MIN, BX_CLOG2, BX_POW2 } BlockOp;
-/* An integer expression over attributes of the place (`sets`), of what is behind it (`behind.rows`) and quantities (`key_width`).
- * Truth is 1 and 0. clog2 of 0 and of 1 is 0. */
-typedef struct BlockExpr { BlockOp op; int64_t num; Str name; Pos pos; int n; const struct BlockExpr *arg[3]; } BlockExpr;
+/* An integer expression over attributes of the place (`sets`), of what is behind it (`behind.rows`) and quantities
+ * (`key_width`). Truth is 1 and 0. clog2 of 0 and of 1 is 0. */
+typedef struct BlockExpr {
+    BlockOp op;
+    int64_t num;
+    Str name;
+    Pos pos;
+    int n;
+    const struct BlockExpr *arg[3];
+} BlockExpr;
 
-/* A size of the place, in the specification an expression of parameters. Not required and without default: the accessors give NULL. */
+/* A size of the place, in the specification an expression of parameters. Not required and without default: the
+ * accessors give NULL. */
 typedef struct { Str name, doc; Pos pos; bool required, has_default; int64_t dflt, min, max; } BlockAttr;
-typedef struct { Str name, doc; Pos pos; } BlockOperand;        /* of a data path: an attribute of <apply>, the pin NAME_i */
+/* of a data path: an attribute of <apply>, the pin NAME_i */
+typedef struct { Str name, doc; Pos pos; } BlockOperand;
 typedef struct { Str name; const BlockExpr *value; Pos pos; } BlockParam;       /* of the module */
-typedef struct { Str role; const char *name; Pos pos; } BlockPin;               /* role: "hit_o"; name: of the module's port */
+/* role: "hit_o"; name: of the module's port */
+typedef struct { Str role; const char *name; Pos pos; } BlockPin;
 typedef struct { const BlockExpr *test; Str why; Pos pos; } BlockRule;          /* must hold in every system */
 
-/* A pin by its role, or a signal of the controller: `offered` something is offered to S0, `hold` T waits for the look-up, `alloc`, `park`. */
+/* A pin by its role, or a signal of the controller: `offered` something is offered to S0, `hold` T waits for the
+ * look-up, `alloc`, `park`. */
 typedef struct { bool negated; Str name; } BlockTerm;
 typedef struct { VEC(BlockTerm) terms; } BlockWhen;             /* all of them hold */
 
-/* A figure of each cycle. pin: a port of the module, `width` bits wide, NULL: 1 or 0, whether `when` holds. */
-typedef struct { Str name, doc; const char *pin; const BlockExpr *width; BlockWhen when; bool quiet; Pos pos; } BlockGauge;   /* quiet: not reported */
+/* A figure of each cycle. pin: a port of the module, `width` bits wide, NULL: 1 or 0, whether `when` holds. quiet: not
+ * reported. */
+typedef struct {
+    Str name, doc;
+    const char *pin;
+    const BlockExpr *width;
+    BlockWhen when;
+    bool quiet;
+    Pos pos;
+} BlockGauge;
 /* Why an occurrence waits in T, for the statistics; the first that holds. */
 typedef struct { Str name, doc; BlockWhen when; Pos pos; } BlockCause;
-/* What it stores, for `stats`: words of so many bits. entry: the place's fields and state are in each word as well. occurrence: so is
- * what is parked. shape: factors of `words` in words, "sets x ways". */
+/* What it stores, for `stats`: words of so many bits. entry: the place's fields and state are in each word as well.
+ * occurrence: so is what is parked. shape: factors of `words` in words, "sets x ways". */
 typedef struct { Str name; const BlockExpr *bits; } BlockBits;
-typedef struct { Str name, shape; const BlockExpr *words; bool entry, occurrence; VEC(BlockBits) parts; Pos pos; } BlockTable;
+typedef struct {
+    Str name, shape;
+    const BlockExpr *words;
+    bool entry, occurrence;
+    VEC(BlockBits) parts;
+    Pos pos;
+} BlockTable;
 
 typedef struct Block {
     Str kind, doc;
@@ -66,7 +95,8 @@ typedef struct Block {
     bool fields;                /* has fields (and waiters: a state) */
     bool keyless;               /* also in controllers without key */
     bool index, victims;        /* index=, victims= mean something */
-    VEC(Str) orders;            /* first words that order= may have: min, max (of a field), others mean nothing to the generator */
+    /* first words that order= may have: min, max (of a field), others mean nothing to the generator */
+    VEC(Str) orders;
     VEC(BlockAttr) attrs;
     VEC(BlockOperand) operands;
     VEC(BlockParam) params;
@@ -81,8 +111,8 @@ typedef struct Block {
     const BlockExpr *places;    /* of a store: entries that it shows for the choice of a victim (place_valid_o) */
     const BlockExpr *location;  /* of a store: address bits of a line's opaque data (loc_o) */
     const BlockExpr *walk_rows, *walk_columns;      /* a walk goes over these places; NULL: no walk */
-    /* For `verify`. A store: rows of so many columns; `row`: of a key, modulo rows (NULL: its number); `tag`: keys in one row have the same
-     * (NULL: any). Waiters: keys, and what is parked of each. NULL: no model. */
+    /* For `verify`. A store: rows of so many columns; `row`: of a key, modulo rows (NULL: its number); `tag`: keys in
+     * one row have the same (NULL: any). Waiters: keys, and what is parked of each. NULL: no model. */
     const BlockExpr *place_rows, *place_columns, *place_row, *place_tag;
     VEC(const char *) uses;     /* a user's: modules that its module instantiates, its own ones at any depth */
 } Block;

@@ -7,13 +7,12 @@
 
 enum { ATTR_MAX = INT32_MAX };
 
-typedef struct { Arena *a; Diags *d; const Node *root; Block *b; VEC(Str) names; } Build;
-
 /* ---- words and lists ---- */
 
-static bool in_list(const char *const *list, Str name)
+bool manifest_in_list(const char *const *list, Str name)
 {
-    for (int i = 0; list[i]; i++) if (str_is(name, list[i])) return true;
+    for (int i = 0; list[i]; i++)
+        if (str_is(name, list[i])) return true;
     return false;
 }
 
@@ -27,26 +26,35 @@ static int64_t number(const Node *n, const char *attr, int64_t missing)
 {
     Str s = node_attr(n, attr);
     int64_t v = 0;
-    for (int i = 0; i < s.n; i++) v = 10 * v + (s.p[i] - '0');      /* nine digits at most: the schema */
+    for (int i = 0; i < s.n; i++) v = 10 * v + (s.p[i] - '0'); /* nine digits at most: the schema */
     return s.p ? v : missing;
 }
 
-static Pos word_pos(const Node *n, const char *attr, Str word) { return node_attr_pos_at(n, attr, (int)(word.p - node_attr(n, attr).p)); }
+Pos manifest_word_pos(const Node *n, const char *attr, Str word)
+{
+    return node_attr_pos_at(n, attr, (int)(word.p - node_attr(n, attr).p));
+}
 
 /* "..., did you mean 'x'?" or "..., expected one of ...". */
-static void unknown(Build *x, Pos at, const char *what, Str name, const Str *known, int n)
+void manifest_unknown(Manifest *x, Pos at, const char *what, Str name, const Str *known, int n)
 {
     Str near = str_closest(name, known, n), list = STR("");
-    if (near.n) { diag_error(x->d, at, "unknown %s '" STR_FMT "', did you mean '" STR_FMT "'?", what, STR_ARG(name), STR_ARG(near)); return; }
-    for (int i = 0; i < n; i++) list = str_printf(x->a, STR_FMT "%s" STR_FMT, STR_ARG(list), i ? " " : "", STR_ARG(known[i]));
+    if (near.n) {
+        diag_error(x->d, at, "unknown %s '" STR_FMT "', did you mean '" STR_FMT "'?", what, STR_ARG(name),
+                   STR_ARG(near));
+        return;
+    }
+    for (int i = 0; i < n; i++)
+        list = str_printf(x->a, STR_FMT "%s" STR_FMT, STR_ARG(list), i ? " " : "", STR_ARG(known[i]));
     diag_error(x->d, at, "unknown %s '" STR_FMT "', expected one of: " STR_FMT, what, STR_ARG(name), STR_ARG(list));
 }
 
 /* A name that the Verilog will have. */
-static bool verilog_name(Build *x, const Node *n, const char *attr, Str name)
+bool manifest_verilog_name(Manifest *x, const Node *n, const char *attr, Str name)
 {
     if (!hdl_reserved(name)) return true;
-    diag_error(x->d, word_pos(n, attr, name), "'" STR_FMT "' is a reserved word of a language of the output, expected another name", STR_ARG(name));
+    diag_error(x->d, manifest_word_pos(n, attr, name),
+               "'" STR_FMT "' is a reserved word of a language of the output, expected another name", STR_ARG(name));
     return false;
 }
 
@@ -57,180 +65,91 @@ static bool is_word_of_language(Str name)
     static const char *const functions[] = { "max", "min", "clog2", "pow2", "behind", NULL };
     Lex l;
     lex_init(&l, name);
-    return lex_next(&l).kind != T_NAME || in_list(functions, name);
+    return lex_next(&l).kind != T_NAME || manifest_in_list(functions, name);
 }
 
-static void check_attr_name(Build *x, const Node *n, const char *what, Str name)
+static void check_attr_name(Manifest *x, const Node *n, const char *what, Str name)
 {
-    bool taken = in_list(block_own_attributes(), name) || in_list(block_quantities(x->b->sort), name) || is_word_of_language(name);
-    if (taken) diag_error(x->d, node_attr_pos(n, "name"), "'" STR_FMT "' means something else in the language, expected another name of %s", STR_ARG(name), what);
+    bool taken = manifest_in_list(block_own_attributes(), name) ||
+                 manifest_in_list(block_quantities(x->b->sort), name) || is_word_of_language(name);
+    if (taken)
+        diag_error(x->d, node_attr_pos(n, "name"),
+                   "'" STR_FMT "' means something else in the language, expected another name of %s", STR_ARG(name),
+                   what);
 }
 
-static void build_attr(Build *x, const Node *n)
+static void build_attr(Manifest *x, const Node *n)
 {
-    BlockAttr q = { .name = node_attr(n, "name"), .doc = node_attr(n, "doc"), .pos = n->pos, .required = is_yes(n, "required", false) };
+    BlockAttr q = { .name = node_attr(n, "name"),
+                    .doc = node_attr(n, "doc"),
+                    .pos = n->pos,
+                    .required = is_yes(n, "required", false) };
     q.has_default = node_attr(n, "default").p != NULL;
     q.min = number(n, "min", 1);
     q.max = number(n, "max", ATTR_MAX);
     q.dflt = number(n, "default", 0);
     check_attr_name(x, n, "an attribute", q.name);
-    if (block_attr(x->b, q.name)) diag_error(x->d, node_attr_pos(n, "name"), "attribute '" STR_FMT "' stands twice in this manifest", STR_ARG(q.name));
-    if (q.required && q.has_default) diag_error(x->d, node_attr_pos(n, "default"), "a required attribute needs no default, expected one of the two");
+    if (block_attr(x->b, q.name))
+        diag_error(x->d, node_attr_pos(n, "name"), "attribute '" STR_FMT "' stands twice in this manifest",
+                   STR_ARG(q.name));
+    if (q.required && q.has_default)
+        diag_error(x->d, node_attr_pos(n, "default"), "a required attribute needs no default, expected one of the two");
     if (q.min > q.max) diag_error(x->d, node_attr_pos(n, "min"), "min= is above max=, expected at most it");
-    else if (q.has_default && (q.dflt < q.min || q.dflt > q.max)) diag_error(x->d, node_attr_pos(n, "default"), "the default is outside min= to max=");
+    else if (q.has_default && (q.dflt < q.min || q.dflt > q.max))
+        diag_error(x->d, node_attr_pos(n, "default"), "the default is outside min= to max=");
     vec_push(x->a, &x->b->attrs, q);
     vec_push(x->a, &x->names, q.name);
 }
 
-static const BlockExpr *value(Build *x, const Node *n, const char *attr)
+static const BlockExpr *value(Manifest *x, const Node *n, const char *attr)
 {
     return node_attr(n, attr).p ? block_expr(x->a, x->d, n, attr, x->names.at, x->names.n) : NULL;
 }
 
-/* Attributes of what stands behind are those of other manifests: any name will do here, the place itself says which it has. */
-static void behind_names(Build *x, const Node *n)
+/* Attributes of what stands behind are those of other manifests: any name will do here, the place itself says which
+ * it has. */
+static void behind_names(Manifest *x, const Node *n)
 {
     for (int i = 0; i < n->n_attrs; i++) {
         Lex l;
         Token t;
         lex_init(&l, n->attrs[i].value);
         while ((t = lex_next(&l)).kind != T_END)
-            if (t.kind == T_NAME && t.text.n > 7 && strncmp(t.text.p, "behind.", 7) == 0) vec_push(x->a, &x->names, t.text);
+            if (t.kind == T_NAME && t.text.n > 7 && strncmp(t.text.p, "behind.", 7) == 0)
+                vec_push(x->a, &x->names, t.text);
     }
     for (const Node *k = n->first; k; k = k->next) behind_names(x, k);
 }
 
-/* ---- pins ---- */
+/* ---- gauges, tables and the rest ---- */
 
-static const BlockRole *find_role(Build *x, Str role)
+static void build_gauge(Manifest *x, const Node *n)
 {
-    for (const BlockRole *r = block_roles(x->b->sort); r->role; r++) if (str_is(role, r->role)) return r;
-    return NULL;
-}
-
-static bool is_operand_pin(const Block *b, Str role)
-{
-    for (int i = 0; i < b->operands.n; i++)
-        if (role.n == b->operands.at[i].name.n + 2 && strncmp(role.p, b->operands.at[i].name.p, (size_t)role.n - 2) == 0 && strncmp(role.p + role.n - 2, "_i", 2) == 0) return true;
-    return false;
-}
-
-static bool is_name(Str s)
-{
-    bool ok = s.n > 0 && ((s.p[0] >= 'a' && s.p[0] <= 'z') || (s.p[0] >= 'A' && s.p[0] <= 'Z'));
-    for (int i = 0; i < s.n; i++) {
-        char c = s.p[i];
-        ok = ok && ((c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_');
-    }
-    return ok;
-}
-
-static void unknown_role(Build *x, Pos at, Str role)
-{
-    VEC(Str) known = { 0 };
-    for (const BlockRole *r = block_roles(x->b->sort); r->role; r++) vec_push(x->a, &known, str_from(r->role));
-    for (int i = 0; i < x->b->operands.n; i++) vec_push(x->a, &known, str_printf(x->a, STR_FMT "_i", STR_ARG(x->b->operands.at[i].name)));
-    unknown(x, at, str_printf(x->a, "role of a pin of sort %s", block_sort_name(x->b->sort)).p, role, known.at, known.n);
-}
-
-/* ROLE, or ROLE=PORT. */
-static void build_pin(Build *x, const Node *n, Str word)
-{
-    const char *eq = memchr(word.p, '=', (size_t)word.n);
-    Str role = { word.p, eq ? (int)(eq - word.p) : word.n }, port = eq ? (Str){ eq + 1, word.n - role.n - 1 } : role;
-    Pos at = word_pos(n, "list", word);
-    if (!is_name(port)) { diag_error(x->d, at, "'" STR_FMT "' is no pin, expected ROLE or ROLE=PORT", STR_ARG(word)); return; }
-    if (!find_role(x, role) && !is_operand_pin(x->b, role)) { unknown_role(x, at, role); return; }
-    for (int i = 0; i < x->b->pins.n; i++) {
-        const BlockPin *p = &x->b->pins.at[i];
-        bool twice = str_eq(p->role, role), same = str_is(port, p->name);
-        if (twice || same) diag_error(x->d, at, "the %s '" STR_FMT "' stands twice in this manifest", twice ? "role" : "port", STR_ARG(twice ? role : port));
-        if (twice || same) return;
-    }
-    if (verilog_name(x, n, "list", port)) vec_push(x->a, &x->b->pins, ((BlockPin){ role, str_z(x->a, port), at }));
-}
-
-static void build_pins(Build *x, const Node *n)
-{
-    Str rest = node_attr(n, "list"), word;
-    while ((word = str_word(&rest)).n) build_pin(x, n, word);
-}
-
-static void check_pins(Build *x)
-{
-    const Block *b = x->b;
-    Pos at = node_attr_pos(x->root, "module");
-    if (!b->module) {
-        if (b->pins.n) diag_error(x->d, b->pins.at[0].pos, "pins of a block without module=, expected module= or no pins");
-        return;
-    }
-    for (const BlockRole *r = block_roles(b->sort); r->role; r++) {
-        if (block_pin(b, r->role)) continue;
-        if (r->need) diag_error(x->d, at, "the module has no pin of role %s, which a block of sort %s needs", r->role, block_sort_name(b->sort));
-        else if (r->with && block_pin(b, r->with)) diag_error(x->d, at, "the module has no pin of role %s, which goes with %s", r->role, r->with);
-    }
-    for (int i = 0; i < b->operands.n; i++) {
-        Str pin = str_printf(x->a, STR_FMT "_i", STR_ARG(b->operands.at[i].name));
-        if (!block_pin(b, pin.p)) diag_error(x->d, b->operands.at[i].pos, "operand '" STR_FMT "' has no pin, expected " STR_FMT " in <pins>", STR_ARG(b->operands.at[i].name), STR_ARG(pin));
-    }
-    if (b->victims && !block_pin(b, "vclass_i")) diag_error(x->d, at, "takes= has victims, but the module has no pin of role vclass_i");
-    if (b->index && !block_pin(b, "rd_index_i")) diag_error(x->d, at, "takes= has index, but the module has no pin of role rd_index_i");
-    if (b->orders.n && !block_pin(b, "order_i")) diag_error(x->d, at, "orders= says that a field orders requests, but the module has no pin of role order_i");
-    if (b->sort == BLOCK_WAITERS && b->fields && !block_pin(b, "fld_i")) diag_error(x->d, at, "the module has no pin of role fld_i: expected one, or fields=\"no\"");
-    if (b->walk_rows && b->sort == BLOCK_STORE && !block_pin(b, "walk_i")) diag_error(x->d, at, "there is a <walk>, but the module has no pin of role walk_i");
-}
-
-/* ---- conditions of gauges and causes: [not] NAME and ... ---- */
-
-static bool signal_known(Build *x, Str name)
-{
-    return in_list(block_signals(), name) || block_pin(x->b, str_z(x->a, name));
-}
-
-static BlockWhen build_when(Build *x, const Node *n)
-{
-    BlockWhen w = { 0 };
-    Str rest = node_attr(n, "when"), word;
-    bool negated = false, name_next = true;
-    while ((word = str_word(&rest)).n) {
-        Pos at = word_pos(n, "when", word);
-        if (name_next && str_is(word, "not") && !negated) negated = true;
-        else if (!name_next && str_is(word, "and")) name_next = true;
-        else if (!name_next) { diag_error(x->d, at, "expected 'and' or the end, not '" STR_FMT "'", STR_ARG(word)); return w; }
-        else if (!signal_known(x, word)) { diag_error(x->d, at, "'" STR_FMT "' is neither a role of a pin of this block nor a signal of the controller: offered hold alloc park", STR_ARG(word)); return w; }
-        else {
-            vec_push(x->a, &w.terms, ((BlockTerm){ negated, word }));
-            negated = name_next = false;
-        }
-    }
-    if (name_next) diag_error(x->d, node_attr_pos(n, "when"), "the condition ends too early, expected [not] NAME and ...");
-    return w;
-}
-
-static void build_gauge(Build *x, const Node *n)
-{
-    BlockGauge g = { .name = node_attr(n, "name"), .doc = node_attr(n, "doc"), .pos = n->pos, .width = value(x, n, "width") };
+    BlockGauge g = {
+        .name = node_attr(n, "name"), .doc = node_attr(n, "doc"), .pos = n->pos, .width = value(x, n, "width")
+    };
     Str pin = node_attr(n, "pin");
     bool when = node_attr(n, "when").p != NULL;
     if ((pin.p != NULL) == when || (pin.p != NULL) != (node_attr(n, "width").p != NULL)) {
         diag_error(x->d, n->pos, "expected pin= and width=, or when=");
         return;
     }
-    if (pin.p && !verilog_name(x, n, "pin", pin)) return;
+    if (pin.p && !manifest_verilog_name(x, n, "pin", pin)) return;
     g.quiet = is_yes(n, "quiet", false);
     if (pin.p) g.pin = str_z(x->a, pin);
-    else g.when = build_when(x, n);
+    else g.when = manifest_when(x, n);
     vec_push(x->a, &x->b->gauges, g);
 }
 
-/* ---- parts of the manifest ---- */
-
-static void build_table(Build *x, const Node *n)
+static void build_table(Manifest *x, const Node *n)
 {
-    BlockTable t = { .name = node_attr(n, "name"), .shape = node_attr(n, "shape"), .words = value(x, n, "words"), .pos = n->pos };
+    BlockTable t = {
+        .name = node_attr(n, "name"), .shape = node_attr(n, "shape"), .words = value(x, n, "words"), .pos = n->pos
+    };
     t.entry = is_yes(n, "entry", false);
     t.occurrence = is_yes(n, "occurrence", false);
-    if (t.occurrence && x->b->sort != BLOCK_WAITERS) diag_error(x->d, node_attr_pos(n, "occurrence"), "only waiters keep occurrences");
+    if (t.occurrence && x->b->sort != BLOCK_WAITERS)
+        diag_error(x->d, node_attr_pos(n, "occurrence"), "only waiters keep occurrences");
     for (const Node *k = n->first; k; k = k->next) {
         BlockBits bits = { node_attr(k, "name"), value(x, k, "bits") };
         if (bits.bits) vec_push(x->a, &t.parts, bits);
@@ -238,33 +157,41 @@ static void build_table(Build *x, const Node *n)
     if (t.words) vec_push(x->a, &x->b->tables, t);
 }
 
-static void build_param(Build *x, const Node *n)
+static void build_param(Manifest *x, const Node *n)
 {
     BlockParam p = { node_attr(n, "name"), value(x, n, "value"), n->pos };
     for (int i = 0; i < x->b->params.n; i++)
-        if (str_eq(x->b->params.at[i].name, p.name)) { diag_error(x->d, node_attr_pos(n, "name"), "parameter '" STR_FMT "' stands twice in this manifest", STR_ARG(p.name)); return; }
+        if (str_eq(x->b->params.at[i].name, p.name)) {
+            diag_error(x->d, node_attr_pos(n, "name"), "parameter '" STR_FMT "' stands twice in this manifest",
+                       STR_ARG(p.name));
+            return;
+        }
     if (!x->b->module) diag_error(x->d, n->pos, "a parameter of a block without module=");
-    if (verilog_name(x, n, "name", p.name) && p.value) vec_push(x->a, &x->b->params, p);
+    if (manifest_verilog_name(x, n, "name", p.name) && p.value) vec_push(x->a, &x->b->params, p);
 }
 
-static void build_operand(Build *x, const Node *n)
+static void build_operand(Manifest *x, const Node *n)
 {
     BlockOperand o = { node_attr(n, "name"), node_attr(n, "doc"), n->pos };
     if (x->b->sort != BLOCK_APPLY) diag_error(x->d, n->pos, "only a block of sort apply has operands");
     check_attr_name(x, n, "an operand", o.name);
     for (int i = 0; i < x->b->operands.n; i++)
-        if (str_eq(x->b->operands.at[i].name, o.name)) { diag_error(x->d, node_attr_pos(n, "name"), "operand '" STR_FMT "' stands twice in this manifest", STR_ARG(o.name)); return; }
+        if (str_eq(x->b->operands.at[i].name, o.name)) {
+            diag_error(x->d, node_attr_pos(n, "name"), "operand '" STR_FMT "' stands twice in this manifest",
+                       STR_ARG(o.name));
+            return;
+        }
     vec_push(x->a, &x->b->operands, o);
 }
 
-static void build_walk(Build *x, const Node *n)
+static void build_walk(Manifest *x, const Node *n)
 {
     if (x->b->walk_rows) diag_error(x->d, n->pos, "<walk> may stand only once in a manifest");
     x->b->walk_rows = value(x, n, "rows");
     x->b->walk_columns = value(x, n, "columns");
 }
 
-static void build_shown(Build *x, const Node *n)
+static void build_shown(Manifest *x, const Node *n)
 {
     if (x->b->places) diag_error(x->d, n->pos, "<shown> may stand only once in a manifest");
     x->b->places = value(x, n, "places");
@@ -272,7 +199,7 @@ static void build_shown(Build *x, const Node *n)
 }
 
 /* Of a key: its number, or what index= makes of it. */
-static const BlockExpr *of_key(Build *x, const Node *n, const char *attr)
+static const BlockExpr *of_key(Manifest *x, const Node *n, const char *attr)
 {
     vec_push(x->a, &x->names, STR("key"));
     const BlockExpr *e = value(x, n, attr);
@@ -280,7 +207,7 @@ static const BlockExpr *of_key(Build *x, const Node *n, const char *attr)
     return e;
 }
 
-static void build_place(Build *x, const Node *n)
+static void build_place(Manifest *x, const Node *n)
 {
     if (x->b->place_rows) diag_error(x->d, n->pos, "<place> may stand only once in a manifest");
     x->b->place_rows = value(x, n, "rows");
@@ -289,107 +216,138 @@ static void build_place(Build *x, const Node *n)
     x->b->place_tag = of_key(x, n, "tag");
 }
 
-static void build_rule(Build *x, const Node *n)
+static void build_rule(Manifest *x, const Node *n)
 {
     BlockRule r = { value(x, n, "test"), node_attr(n, "why"), node_attr_pos(n, "test") };
     if (r.test) vec_push(x->a, &x->b->rules, r);
 }
 
-static void build_cause(Build *x, const Node *n)
+static void build_cause(Manifest *x, const Node *n)
 {
-    BlockCause c = { node_attr(n, "name"), node_attr(n, "doc"), build_when(x, n), n->pos };
+    BlockCause c = { node_attr(n, "name"), node_attr(n, "doc"), manifest_when(x, n), n->pos };
     vec_push(x->a, &x->b->causes, c);
 }
 
 /* Calls fn for each child of that name. */
-static void each(Build *x, const char *element, void (*fn)(Build *, const Node *))
+static void each(Manifest *x, const char *element, void (*fn)(Manifest *, const Node *))
 {
-    for (const Node *k = x->root->first; k; k = k->next) if (str_is(k->name, element)) fn(x, k);
+    for (const Node *k = x->root->first; k; k = k->next)
+        if (str_is(k->name, element)) fn(x, k);
 }
 
 /* ---- the element itself ---- */
 
-static const char *const sorts[] = { [BLOCK_STORE] = "store", [BLOCK_FILTER] = "filter", [BLOCK_MEMORY] = "memory", [BLOCK_WAITERS] = "waiters", [BLOCK_APPLY] = "apply" };
-static const struct { const char *name; int sort; } models[] = {        /* sort -1: any */
-    [BLOCK_MODEL_NONE] = { "none", -1 }, [BLOCK_MODEL_MAP] = { "map", BLOCK_STORE }, [BLOCK_MODEL_MAP_ROOM] = { "map-room", BLOCK_STORE },
-    [BLOCK_MODEL_BOUND] = { "bound", BLOCK_FILTER }, [BLOCK_MODEL_MEMORY] = { "memory", BLOCK_MEMORY }, [BLOCK_MODEL_FIFO] = { "fifo", BLOCK_WAITERS },
-    [BLOCK_MODEL_ORDER] = { "order", BLOCK_WAITERS }, [BLOCK_MODEL_OPAQUE] = { "opaque", BLOCK_APPLY } };
+static const char *const sorts[] = { [BLOCK_STORE] = "store",
+                                     [BLOCK_FILTER] = "filter",
+                                     [BLOCK_MEMORY] = "memory",
+                                     [BLOCK_WAITERS] = "waiters",
+                                     [BLOCK_APPLY] = "apply" };
+static const struct {
+    const char *name;
+    int sort;
+} models[] = { /* sort -1: any */
+               [BLOCK_MODEL_NONE] = { "none", -1 },
+               [BLOCK_MODEL_MAP] = { "map", BLOCK_STORE },
+               [BLOCK_MODEL_MAP_ROOM] = { "map-room", BLOCK_STORE },
+               [BLOCK_MODEL_BOUND] = { "bound", BLOCK_FILTER },
+               [BLOCK_MODEL_MEMORY] = { "memory", BLOCK_MEMORY },
+               [BLOCK_MODEL_FIFO] = { "fifo", BLOCK_WAITERS },
+               [BLOCK_MODEL_ORDER] = { "order", BLOCK_WAITERS },
+               [BLOCK_MODEL_OPAQUE] = { "opaque", BLOCK_APPLY }
+};
 
-static void build_model(Build *x)
+static void build_model(Manifest *x)
 {
     for (int i = 0; i < (int)(sizeof models / sizeof *models); i++) {
         if (!str_is(node_attr(x->root, "model"), models[i].name)) continue;
         x->b->model = (BlockModel)i;
         if (models[i].sort >= 0 && models[i].sort != (int)x->b->sort)
-            diag_error(x->d, node_attr_pos(x->root, "model"), "model=\"%s\" is for blocks of sort %s", models[i].name, sorts[models[i].sort]);
+            diag_error(x->d, node_attr_pos(x->root, "model"), "model=\"%s\" is for blocks of sort %s", models[i].name,
+                       sorts[models[i].sort]);
     }
-    if (x->b->model == BLOCK_MODEL_ORDER && x->b->fields) diag_error(x->d, node_attr_pos(x->root, "model"), "waiters with model=\"order\" have no fields: expected fields=\"no\"");
-    if (x->b->model == BLOCK_MODEL_FIFO && !x->b->fields) diag_error(x->d, node_attr_pos(x->root, "model"), "waiters without fields are modelled by model=\"order\"");
+    if (x->b->model == BLOCK_MODEL_ORDER && x->b->fields)
+        diag_error(x->d, node_attr_pos(x->root, "model"),
+                   "waiters with model=\"order\" have no fields: expected fields=\"no\"");
+    if (x->b->model == BLOCK_MODEL_FIFO && !x->b->fields)
+        diag_error(x->d, node_attr_pos(x->root, "model"), "waiters without fields are modelled by model=\"order\"");
 }
 
 /* Words of a list; known: those that it may have, or NULL. */
-static void words(Build *x, const char *attr, const char *const *known, void (*fn)(Build *, Str))
+static void words(Manifest *x, const char *attr, const char *const *known, void (*fn)(Manifest *, Str))
 {
     Str rest = node_attr(x->root, attr), word;
     while ((word = str_word(&rest)).n) {
         int n = 0;
         Str all[32];
-        bool ok = known ? in_list(known, word) : is_name(word);
-        while (known && known[n] && n < 32) { all[n] = str_from(known[n]); n++; }
+        bool ok = known ? manifest_in_list(known, word) : manifest_is_name(word);
+        while (known && known[n] && n < 32) {
+            all[n] = str_from(known[n]);
+            n++;
+        }
         if (ok) fn(x, word);
-        else if (known) unknown(x, word_pos(x->root, attr, word), "word", word, all, n);
-        else diag_error(x->d, word_pos(x->root, attr, word), "'" STR_FMT "' is no name", STR_ARG(word));
+        else if (known) manifest_unknown(x, manifest_word_pos(x->root, attr, word), "word", word, all, n);
+        else diag_error(x->d, manifest_word_pos(x->root, attr, word), "'" STR_FMT "' is no name", STR_ARG(word));
     }
 }
 
-static void add_take(Build *x, Str w) { *(str_is(w, "index") ? &x->b->index : &x->b->victims) = true; }
-static void add_order(Build *x, Str w) { vec_push(x->a, &x->b->orders, w); }
-static void add_action(Build *x, Str w) { vec_push(x->a, &x->b->actions, w); }
-static void add_behind(Build *x, Str w) { vec_push(x->a, &x->b->behind, w); }
-static void add_applies(Build *x, Str w) { vec_push(x->a, &x->b->applies, w); }
-static void add_use(Build *x, Str w) { vec_push(x->a, &x->b->uses, str_z(x->a, w)); }
+static void add_take(Manifest *x, Str w) { *(str_is(w, "index") ? &x->b->index : &x->b->victims) = true; }
+static void add_order(Manifest *x, Str w) { vec_push(x->a, &x->b->orders, w); }
+static void add_action(Manifest *x, Str w) { vec_push(x->a, &x->b->actions, w); }
+static void add_behind(Manifest *x, Str w) { vec_push(x->a, &x->b->behind, w); }
+static void add_applies(Manifest *x, Str w) { vec_push(x->a, &x->b->applies, w); }
+static void add_use(Manifest *x, Str w) { vec_push(x->a, &x->b->uses, str_z(x->a, w)); }
 
-static void build_lists(Build *x)
+static void build_lists(Manifest *x)
 {
     static const char *const takes[] = { "index", "victims", NULL };
-    static const char *const actions[] = { "allocate", "free", "lock", "unlock", "park", "replay", "wake", "done", "walk", NULL };
+    static const char *const actions[] = { "allocate", "free", "lock", "unlock", "park",
+                                           "replay",   "wake", "done", "walk",   NULL };
     words(x, "takes", takes, add_take);
     words(x, "orders", NULL, add_order);
     words(x, "actions", actions, add_action);
     words(x, "behind", NULL, add_behind);
     words(x, "applies", NULL, add_applies);
     words(x, "uses", NULL, add_use);
-    if (x->b->sort != BLOCK_STORE && (x->b->index || x->b->victims)) diag_error(x->d, node_attr_pos(x->root, "takes"), "takes= is for blocks of sort store");
-    if (x->b->sort != BLOCK_WAITERS && x->b->orders.n) diag_error(x->d, node_attr_pos(x->root, "orders"), "orders= is for blocks of sort waiters");
-    if (x->b->sort != BLOCK_STORE && x->b->behind.n) diag_error(x->d, node_attr_pos(x->root, "behind"), "behind= is for blocks of sort store");
-    if (x->b->sort != BLOCK_MEMORY && x->b->applies.n) diag_error(x->d, node_attr_pos(x->root, "applies"), "applies= is for blocks of sort memory");
+    if (x->b->sort != BLOCK_STORE && (x->b->index || x->b->victims))
+        diag_error(x->d, node_attr_pos(x->root, "takes"), "takes= is for blocks of sort store");
+    if (x->b->sort != BLOCK_WAITERS && x->b->orders.n)
+        diag_error(x->d, node_attr_pos(x->root, "orders"), "orders= is for blocks of sort waiters");
+    if (x->b->sort != BLOCK_STORE && x->b->behind.n)
+        diag_error(x->d, node_attr_pos(x->root, "behind"), "behind= is for blocks of sort store");
+    if (x->b->sort != BLOCK_MEMORY && x->b->applies.n)
+        diag_error(x->d, node_attr_pos(x->root, "applies"), "applies= is for blocks of sort memory");
 }
 
-static void build_root(Build *x)
+static void build_root(Manifest *x)
 {
     const Node *n = x->root;
     Str module = node_attr(n, "module");
-    for (int i = 0; i < (int)(sizeof sorts / sizeof *sorts); i++) if (str_is(node_attr(n, "sort"), sorts[i])) x->b->sort = (BlockSort)i;
+    for (int i = 0; i < (int)(sizeof sorts / sizeof *sorts); i++)
+        if (str_is(node_attr(n, "sort"), sorts[i])) x->b->sort = (BlockSort)i;
     x->b->kind = node_attr(n, "kind");
     x->b->doc = node_attr(n, "doc");
     x->b->pos = node_attr_pos(n, "kind");
     x->b->fields = is_yes(n, "fields", x->b->sort != BLOCK_APPLY);
     x->b->opaque = is_yes(n, "opaque", false);
     x->b->keyless = is_yes(n, "keyless", false);
-    if (module.p && x->b->sort == BLOCK_FILTER) diag_error(x->d, node_attr_pos(n, "module"), "a filter is a part of the module of the store in front of it, expected no module=");
-    else if (module.p && verilog_name(x, n, "module", module)) x->b->module = str_z(x->a, module);
+    if (module.p && x->b->sort == BLOCK_FILTER)
+        diag_error(x->d, node_attr_pos(n, "module"),
+                   "a filter is a part of the module of the store in front of it, expected no module=");
+    else if (module.p && manifest_verilog_name(x, n, "module", module)) x->b->module = str_z(x->a, module);
 }
 
-static void check_place(Build *x)
+static void check_place(Manifest *x)
 {
     bool needs = x->b->model == BLOCK_MODEL_MAP || x->b->model == BLOCK_MODEL_FIFO || x->b->model == BLOCK_MODEL_ORDER;
-    if (needs && !x->b->place_rows) diag_error(x->d, node_attr_pos(x->root, "model"), "this model needs to know how much fits, expected <place rows=\"...\" columns=\"...\"/>");
+    if (needs && !x->b->place_rows)
+        diag_error(x->d, node_attr_pos(x->root, "model"),
+                   "this model needs to know how much fits, expected <place rows=\"...\" columns=\"...\"/>");
 }
 
 Block *block_build(Arena *a, Diags *d, const Node *root)
 {
     int before = diag_errors(d);
-    Build x = { .a = a, .d = d, .root = root, .b = NEW(a, Block) };
+    Manifest x = { .a = a, .d = d, .root = root, .b = NEW(a, Block) };
     build_root(&x);
     build_lists(&x);
     build_model(&x);
@@ -397,7 +355,7 @@ Block *block_build(Arena *a, Diags *d, const Node *root)
     for (const char *const *q = block_quantities(x.b->sort); *q; q++) vec_push(a, &x.names, str_from(*q));
     if (x.b->behind.n) behind_names(&x, root);
     each(&x, "operand", build_operand);
-    each(&x, "pins", build_pins);
+    each(&x, "pins", manifest_pins);
     each(&x, "param", build_param);
     each(&x, "walk", build_walk);
     each(&x, "shown", build_shown);
@@ -407,13 +365,13 @@ Block *block_build(Arena *a, Diags *d, const Node *root)
     each(&x, "table", build_table);
     each(&x, "gauge", build_gauge);
     each(&x, "cause", build_cause);
-    if (diag_errors(d) == before) check_pins(&x);
+    if (diag_errors(d) == before) manifest_check_pins(&x);
     return diag_errors(d) == before ? x.b : NULL;
 }
 
 /* ---- kinds of other manifests ---- */
 
-static void check_list(Build *x, const Blocks *all, const char *attr, BlockSort sort)
+static void check_list(Manifest *x, const Blocks *all, const char *attr, BlockSort sort)
 {
     Str rest = node_attr(x->root, attr), word;
     while ((word = str_word(&rest)).n) {
@@ -424,16 +382,20 @@ static void check_list(Build *x, const Blocks *all, const char *attr, BlockSort 
             vec_push(x->a, &known, all->at.at[i]->kind);
             found |= str_eq(all->at.at[i]->kind, word);
         }
-        if (!found) unknown(x, word_pos(x->root, attr, word), str_printf(x->a, "kind of sort %s", sorts[sort]).p, word, known.at, known.n);
+        if (!found)
+            manifest_unknown(x, manifest_word_pos(x->root, attr, word),
+                             str_printf(x->a, "kind of sort %s", sorts[sort]).p, word, known.at, known.n);
     }
 }
 
 bool block_check_kinds(Arena *a, Diags *d, const Blocks *all, const Block *b, const Node *root)
 {
     int before = diag_errors(d);
-    Build x = { .a = a, .d = d, .root = root };
+    Manifest x = { .a = a, .d = d, .root = root };
     const Block *first = block_find(all, b->sort, b->kind);
-    if (first != b && first->stock) diag_error(d, b->pos, "the kind '" STR_FMT "' is one of the generator's own, expected another name", STR_ARG(b->kind));
+    if (first != b && first->stock)
+        diag_error(d, b->pos, "the kind '" STR_FMT "' is one of the generator's own, expected another name",
+                   STR_ARG(b->kind));
     else if (first != b) {
         diag_error(d, b->pos, "the kind '" STR_FMT "' has two manifests", STR_ARG(b->kind));
         diag_note(d, first->pos, "the first is here");

@@ -7,10 +7,14 @@
 enum { NESTING_MAX = 50, LITERAL_MAX = INT32_MAX };
 
 typedef struct {
-    Arena *a; Diags *d;
-    const Node *n; const char *attr;
-    const Str *known; int n_known;
-    Lex lex; Token t;
+    Arena *a;
+    Diags *d;
+    const Node *n;
+    const char *attr;
+    const Str *known;
+    int n_known;
+    Lex lex;
+    Token t;
     int depth;
     bool failed;
 } Parse;
@@ -47,20 +51,38 @@ static const BlockExpr *name(Parse *p, Token t)
 {
     BlockExpr *e = make(p, BX_NAME, t.at, 0, NULL, NULL, NULL);
     e->name = t.text;
-    for (int i = 0; i < p->n_known; i++) if (str_eq(p->known[i], t.text)) return e;
+    for (int i = 0; i < p->n_known; i++)
+        if (str_eq(p->known[i], t.text)) return e;
     Str near = str_closest(t.text, p->known, p->n_known);
-    if (near.n) return fail(p, t.at, str_printf(p->a, "unknown name '" STR_FMT "', did you mean '" STR_FMT "'?", STR_ARG(t.text), STR_ARG(near)).p);
-    return fail(p, t.at, str_printf(p->a, "unknown name '" STR_FMT "', expected an attribute of this block or a quantity (templates/README.md)", STR_ARG(t.text)).p);
+    if (near.n)
+        return fail(
+            p, t.at,
+            str_printf(p->a, "unknown name '" STR_FMT "', did you mean '" STR_FMT "'?", STR_ARG(t.text), STR_ARG(near))
+                .p);
+    return fail(p, t.at,
+                str_printf(p->a,
+                           "unknown name '" STR_FMT
+                           "', expected an attribute of this block or a quantity (templates/README.md)",
+                           STR_ARG(t.text))
+                    .p);
 }
 
 /* NAME(x) or, of max and min, NAME(x, y, ...): nested pairs. */
 static const BlockExpr *call(Parse *p, Token t)
 {
-    static const struct { const char *name; BlockOp op; bool two; } functions[] = {
-        { "max", BX_MAX, true }, { "min", BX_MIN, true }, { "clog2", BX_CLOG2, false }, { "pow2", BX_POW2, false } };
+    static const struct {
+        const char *name;
+        BlockOp op;
+        bool two;
+    } functions[] = {
+        { "max", BX_MAX, true }, { "min", BX_MIN, true }, { "clog2", BX_CLOG2, false }, { "pow2", BX_POW2, false }
+    };
     size_t f = 0, n = sizeof functions / sizeof *functions;
     while (f < n && !str_is(t.text, functions[f].name)) f++;
-    if (f == n) return fail(p, t.at, str_printf(p->a, "unknown function '" STR_FMT "', expected max, min, clog2 or pow2", STR_ARG(t.text)).p);
+    if (f == n)
+        return fail(
+            p, t.at,
+            str_printf(p->a, "unknown function '" STR_FMT "', expected max, min, clog2 or pow2", STR_ARG(t.text)).p);
     next(p);
     const BlockExpr *x = condition(p);
     if (!functions[f].two) x = make(p, functions[f].op, t.at, 1, x, NULL, NULL);
@@ -91,14 +113,19 @@ static const BlockExpr *primary(Parse *p)
     return fail(p, t.at, "expected a number, a name, a function or '('");
 }
 
-static const struct { TokenKind token; BlockOp op; int level; } binary[] = {
-    { T_OR, BX_OR, PREC_OR }, { T_AND, BX_AND, PREC_AND }, { T_EQ, BX_EQ, PREC_COMPARE }, { T_NE, BX_NE, PREC_COMPARE },
-    { T_LT, BX_LT, PREC_COMPARE }, { T_LE, BX_LE, PREC_COMPARE }, { T_GT, BX_GT, PREC_COMPARE }, { T_GE, BX_GE, PREC_COMPARE },
-    { T_PLUS, BX_ADD, PREC_ADD }, { T_MINUS, BX_SUB, PREC_ADD }, { T_STAR, BX_MUL, PREC_MUL }, { T_SLASH, BX_DIV, PREC_MUL } };
+static const struct {
+    TokenKind token;
+    BlockOp op;
+    int level;
+} binary[] = { { T_OR, BX_OR, PREC_OR },      { T_AND, BX_AND, PREC_AND },   { T_EQ, BX_EQ, PREC_COMPARE },
+               { T_NE, BX_NE, PREC_COMPARE }, { T_LT, BX_LT, PREC_COMPARE }, { T_LE, BX_LE, PREC_COMPARE },
+               { T_GT, BX_GT, PREC_COMPARE }, { T_GE, BX_GE, PREC_COMPARE }, { T_PLUS, BX_ADD, PREC_ADD },
+               { T_MINUS, BX_SUB, PREC_ADD }, { T_STAR, BX_MUL, PREC_MUL },  { T_SLASH, BX_DIV, PREC_MUL } };
 
 static int operator_of(TokenKind k)
 {
-    for (size_t i = 0; i < sizeof binary / sizeof *binary; i++) if (binary[i].token == k) return (int)i;
+    for (size_t i = 0; i < sizeof binary / sizeof *binary; i++)
+        if (binary[i].token == k) return (int)i;
     return -1;
 }
 
@@ -111,7 +138,8 @@ static const BlockExpr *chain(Parse *p, int level)
     bool compared = false;
     for (int o; (o = operator_of(p->t.kind)) >= 0 && binary[o].level >= level && !p->failed;) {
         int at = p->t.at;
-        if (binary[o].level == PREC_COMPARE && compared) return fail(p, at, "comparisons do not chain, expected 'and' between two of them");
+        if (binary[o].level == PREC_COMPARE && compared)
+            return fail(p, at, "comparisons do not chain, expected 'and' between two of them");
         compared = binary[o].level == PREC_COMPARE;
         next(p);
         x = make(p, binary[o].op, at, 2, x, chain(p, binary[o].level + 1), NULL);
@@ -152,18 +180,27 @@ const BlockExpr *block_expr(Arena *a, Diags *d, const Node *n, const char *attr,
     lex_init(&p.lex, node_attr(n, attr));
     next(&p);
     const BlockExpr *x = condition(&p);
-    if (p.t.kind == T_BAD) fail(&p, p.t.at, "expected a value or an operator: eq ne lt le gt ge and or not + - * / ? :");
+    if (p.t.kind == T_BAD)
+        fail(&p, p.t.at, "expected a value or an operator: eq ne lt le gt ge and or not + - * / ? :");
     else if (p.t.kind != T_END) fail(&p, p.t.at, "expected an operator or the end");
     return p.failed ? NULL : x;
 }
 
 /* ---- evaluation ---- */
 
-typedef struct { BlockLookup *lookup; void *ctx; const char *why; Pos at; } Eval;
+typedef struct {
+    BlockLookup *lookup;
+    void *ctx;
+    const char *why;
+    Pos at;
+} Eval;
 
 static int64_t wrong(Eval *v, const BlockExpr *e, const char *why)
 {
-    if (!v->why) { v->why = why; v->at = e->pos; }
+    if (!v->why) {
+        v->why = why;
+        v->at = e->pos;
+    }
     return 0;
 }
 
@@ -177,7 +214,9 @@ static int64_t clog2(int64_t n)
 static int64_t arithmetic(Eval *v, const BlockExpr *e, int64_t x, int64_t y)
 {
     int64_t r = 0;
-    bool too_large = e->op == BX_ADD ? __builtin_add_overflow(x, y, &r) : e->op == BX_SUB ? __builtin_sub_overflow(x, y, &r) : __builtin_mul_overflow(x, y, &r);
+    bool too_large = e->op == BX_ADD   ? __builtin_add_overflow(x, y, &r)
+                     : e->op == BX_SUB ? __builtin_sub_overflow(x, y, &r)
+                                       : __builtin_mul_overflow(x, y, &r);
     return too_large ? wrong(v, e, "the value is too large, expected one of 64 bits") : r;
 }
 
@@ -192,8 +231,13 @@ static int64_t eval(Eval *v, const BlockExpr *e)
     switch (e->op) {
     case BX_NUM: return e->num;
     case BX_NAME: return v->lookup(v->ctx, e->name, &x) ? x : wrong(v, e, "it has no value here");
-    case BX_ADD: case BX_SUB: case BX_MUL: return arithmetic(v, e, x, y);
-    case BX_DIV: return y == 0 ? wrong(v, e, "division by zero") : y == -1 ? arithmetic(v, &(BlockExpr){ .op = BX_SUB, .pos = e->pos }, 0, x) : x / y;
+    case BX_ADD:
+    case BX_SUB:
+    case BX_MUL: return arithmetic(v, e, x, y);
+    case BX_DIV:
+        return y == 0    ? wrong(v, e, "division by zero")
+               : y == -1 ? arithmetic(v, &(BlockExpr){ .op = BX_SUB, .pos = e->pos }, 0, x)
+                         : x / y;
     case BX_EQ: return x == y;
     case BX_NE: return x != y;
     case BX_LT: return x < y;
@@ -204,8 +248,11 @@ static int64_t eval(Eval *v, const BlockExpr *e)
     case BX_MAX: return x > y ? x : y;
     case BX_MIN: return x < y ? x : y;
     case BX_CLOG2: return clog2(x);
-    case BX_POW2: return x < 0 || x > 62 ? wrong(v, e, "the power is too large, expected pow2 of 0 to 62") : INT64_C(1) << x;
-    case BX_COND: case BX_AND: case BX_OR: break;
+    case BX_POW2:
+        return x < 0 || x > 62 ? wrong(v, e, "the power is too large, expected pow2 of 0 to 62") : INT64_C(1) << x;
+    case BX_COND:
+    case BX_AND:
+    case BX_OR: break;
     }
     return 0;
 }

@@ -7,10 +7,18 @@
 #include <string.h>
 
 /* Tables of the files in templates/, embedded by the build. */
-struct CgText { const char *name, *text, *uses; };
+struct CgText {
+    const char *name, *text, *uses;
+};
 extern const struct CgText cg_manifests[], cg_blocks[];
 
-typedef struct { Arena *a; Diags *d; Blocks *all; VEC(const Node *) roots; const char *folder; } Load;
+typedef struct {
+    Arena *a;
+    Diags *d;
+    Blocks *all;
+    VEC(const Node *) roots;
+    const char *folder;
+} Load;
 
 /* root: NULL: an error has been reported. */
 static Block *add(Load *l, const Node *root, bool stock)
@@ -25,7 +33,8 @@ static Block *add(Load *l, const Node *root, bool stock)
 
 static void check_all(Load *l, int from)
 {
-    for (int i = from; i < l->roots.n; i++) block_check_kinds(l->a, l->d, l->all, l->all->at.at[l->all->at.n - l->roots.n + i], l->roots.at[i]);
+    for (int i = from; i < l->roots.n; i++)
+        block_check_kinds(l->a, l->d, l->all, l->all->at.at[l->all->at.n - l->roots.n + i], l->roots.at[i]);
 }
 
 static void add_stock(Load *l)
@@ -49,7 +58,8 @@ const Blocks *blocks_stock(Arena *a, Diags *d)
 
 static bool is_stock_module(const char *module)
 {
-    for (int i = 0; cg_blocks[i].name; i++) if (strcmp(cg_blocks[i].name, module) == 0) return true;
+    for (int i = 0; cg_blocks[i].name; i++)
+        if (strcmp(cg_blocks[i].name, module) == 0) return true;
     return false;
 }
 
@@ -61,10 +71,18 @@ static void add_verilog(Load *l, Pos at, const char *module, bool own)
         if (own) diag_error(l->d, at, "the module '%s' is one of the generator's own, expected another name", module);
         return;
     }
-    if (strncmp(module, "cg_", 3) == 0) { diag_error(l->d, at, "the module '%s': names that begin with cg_ are the generator's, expected another name", module); return; }
-    for (int i = 0; i < l->all->files.n; i++) if (strcmp(l->all->files.at[i].name, module) == 0) return;
+    if (strncmp(module, "cg_", 3) == 0) {
+        diag_error(l->d, at, "the module '%s': names that begin with cg_ are the generator's, expected another name",
+                   module);
+        return;
+    }
+    for (int i = 0; i < l->all->files.n; i++)
+        if (strcmp(l->all->files.at[i].name, module) == 0) return;
     if (!load_file(l->a, l->d, at, str_printf(l->a, "%s/%s.v", l->folder, module).p, &file)) return;
-    if (memchr(file.text, 0, file.size)) { diag_error(l->d, at, "%s/%s.v: a byte 0 in the text, expected Verilog", l->folder, module); return; }
+    if (memchr(file.text, 0, file.size)) {
+        diag_error(l->d, at, "%s/%s.v: a byte 0 in the text, expected Verilog", l->folder, module);
+        return;
+    }
     vec_push(l->a, &l->all->files, ((BlockFile){ module, file.text }));
 }
 
@@ -88,14 +106,20 @@ static void add_folder(Load *l, const char *folder)
     VEC(const char *) paths = { 0 };
     DIR *dir = opendir(folder);
     l->folder = folder;
-    if (!dir) { diag_error(l->d, (Pos){ folder, 0, 0 }, "cannot read the folder of blocks: %s", strerror(errno)); return; }
+    if (!dir) {
+        diag_error(l->d, (Pos){ folder, 0, 0 }, "cannot read the folder of blocks: %s", strerror(errno));
+        return;
+    }
     for (const struct dirent *f; (f = readdir(dir));) {
         size_t n = strlen(f->d_name);
-        if (n > 4 && f->d_name[0] != '.' && strcmp(f->d_name + n - 4, ".xml") == 0) vec_push(l->a, &paths, str_printf(l->a, "%s/%s", folder, f->d_name).p);
+        if (n > 4 && f->d_name[0] != '.' && strcmp(f->d_name + n - 4, ".xml") == 0)
+            vec_push(l->a, &paths, str_printf(l->a, "%s/%s", folder, f->d_name).p);
     }
     closedir(dir);
     if (paths.n) qsort(paths.at, (size_t)paths.n, sizeof *paths.at, by_name);
-    else diag_error(l->d, (Pos){ folder, 0, 0 }, "there is no manifest in the folder of blocks, expected files NAME.xml");
+    else
+        diag_error(l->d, (Pos){ folder, 0, 0 },
+                   "there is no manifest in the folder of blocks, expected files NAME.xml");
     for (int i = 0; i < paths.n; i++) add_user(l, paths.at[i]);
 }
 

@@ -10,8 +10,10 @@ static Var *build_key_field(Build *b, Controller *c, const Node *f, Store *store
     Str name = node_attr(f, "name");
     Type *t = attr_type(b, f, "type");
     if (!t) return NULL;
-    if (str_is(name, "hit") || str_is(name, "room") || str_is(name, "state") || str_is(name, "valid") || (waiters && str_is(name, "empty")))
-        diag_error(b->d, node_attr_pos(f, "name"), "'" STR_FMT "' is built in, expected another field name", STR_ARG(name));
+    if (str_is(name, "hit") || str_is(name, "room") || str_is(name, "state") || str_is(name, "valid") ||
+        (waiters && str_is(name, "empty")))
+        diag_error(b->d, node_attr_pos(f, "name"), "'" STR_FMT "' is built in, expected another field name",
+                   STR_ARG(name));
     Var *v = add_var(b, c, k, name, str_printf(b->a, STR_FMT "_" STR_FMT, STR_ARG(owner), STR_ARG(name)), t, f->pos);
     v->store = store;
     v->waiters = waiters;
@@ -21,13 +23,15 @@ static Var *build_key_field(Build *b, Controller *c, const Node *f, Store *store
     if (v->sparse && !t->opaque) diag_error(b->d, f->pos, "only an opaque field can be sparse");
     if (node_attr(f, "reset").p && !t->opaque) v->reset = expr_attr(&s, f, "reset", t);
     if (node_attr(f, "absent").p && !t->opaque) v->absent = expr_attr(&s, f, "absent", t);
-    if (t->opaque && (node_attr(f, "reset").p || node_attr(f, "absent").p)) diag_error(b->d, f->pos, "an opaque field has no reset= or absent= value");
+    if (t->opaque && (node_attr(f, "reset").p || node_attr(f, "absent").p))
+        diag_error(b->d, f->pos, "an opaque field has no reset= or absent= value");
     return v;
 }
 
 Store *find_behind(const Controller *c, Str name)
 {
-    for (int i = 0; i < c->behind.n; i++) if (str_eq(c->behind.at[i]->name, name)) return c->behind.at[i];
+    for (int i = 0; i < c->behind.n; i++)
+        if (str_eq(c->behind.at[i]->name, name)) return c->behind.at[i];
     return NULL;
 }
 
@@ -39,9 +43,12 @@ static bool taken(Build *b, const Controller *c, const Node *n, Str name)
 /* A field of a filter: rows read it as that of the store it backs. */
 static void kept_field(Build *b, Store *st, const Node *f)
 {
-    Field x = { .name = node_attr(f, "name"), .doc = node_attr(f, "doc"), .pos = f->pos, .type = attr_type(b, f, "type") };
+    Field x = {
+        .name = node_attr(f, "name"), .doc = node_attr(f, "doc"), .pos = f->pos, .type = attr_type(b, f, "type")
+    };
     if (x.type && x.type->opaque)
-        diag_error(b->d, f->pos, "a field of a store of kind " STR_FMT " cannot be opaque: values are compared there", STR_ARG(st->block->kind));
+        diag_error(b->d, f->pos, "a field of a store of kind " STR_FMT " cannot be opaque: values are compared there",
+                   STR_ARG(st->block->kind));
     else if (x.type) vec_push(b->a, &st->kept, x);
 }
 
@@ -54,12 +61,20 @@ const Block *find_kind(Build *b, const Node *n, BlockSort sort, const char *attr
     const Block *block = block_find(b->p->blocks, sort, kind);
     if (block) return block;
     int count = block_kinds(b->a, b->p->blocks, sort, &known);
-    const char *what = sort == BLOCK_STORE ? "kind of store" : sort == BLOCK_WAITERS ? "kind of waiters" : "data-path block";
+    const char *what = sort == BLOCK_STORE     ? "kind of store"
+                       : sort == BLOCK_WAITERS ? "kind of waiters"
+                                               : "data-path block";
     Str list = STR("");
-    for (int i = 0; i < count; i++) list = str_printf(b->a, STR_FMT "%s" STR_FMT, STR_ARG(list), i ? ", " : "", STR_ARG(known[i]));
+    for (int i = 0; i < count; i++)
+        list = str_printf(b->a, STR_FMT "%s" STR_FMT, STR_ARG(list), i ? ", " : "", STR_ARG(known[i]));
     Str near = str_closest(kind, known, count);
-    if (near.n) diag_error(b->d, node_attr_pos(n, attr), "unknown %s '" STR_FMT "', did you mean '" STR_FMT "'? There are " STR_FMT, what, STR_ARG(kind), STR_ARG(near), STR_ARG(list));
-    else diag_error(b->d, node_attr_pos(n, attr), "unknown %s '" STR_FMT "', expected one of " STR_FMT, what, STR_ARG(kind), STR_ARG(list));
+    if (near.n)
+        diag_error(b->d, node_attr_pos(n, attr),
+                   "unknown %s '" STR_FMT "', did you mean '" STR_FMT "'? There are " STR_FMT, what, STR_ARG(kind),
+                   STR_ARG(near), STR_ARG(list));
+    else
+        diag_error(b->d, node_attr_pos(n, attr), "unknown %s '" STR_FMT "', expected one of " STR_FMT, what,
+                   STR_ARG(kind), STR_ARG(list));
     return NULL;
 }
 
@@ -67,8 +82,8 @@ const Block *find_kind(Build *b, const Node *n, BlockSort sort, const char *attr
 static bool own_attr(const Block *block, Str name)
 {
     if (str_is(name, "name") || str_is(name, "kind") || str_is(name, "doc")) return true;
-    return (str_is(name, "index") && block->index) || (str_is(name, "victims") && block->victims) || (str_is(name, "backing") && block->sort == BLOCK_STORE)
-        || (str_is(name, "order") && block->orders.n);
+    return (str_is(name, "index") && block->index) || (str_is(name, "victims") && block->victims) ||
+           (str_is(name, "backing") && block->sort == BLOCK_STORE) || (str_is(name, "order") && block->orders.n);
 }
 
 static void unknown_attr(Build *b, const Node *n, const Block *block, const Attr *at)
@@ -76,15 +91,19 @@ static void unknown_attr(Build *b, const Node *n, const Block *block, const Attr
     VEC(Str) known = { 0 };
     for (int i = 0; i < block->attrs.n; i++) vec_push(b->a, &known, block->attrs.at[i].name);
     static const char *const own[] = { "name", "kind", "doc", "index", "victims", "backing", "order" };
-    for (size_t i = 0; i < sizeof own / sizeof *own; i++) if (own_attr(block, str_from(own[i]))) vec_push(b->a, &known, str_from(own[i]));
+    for (size_t i = 0; i < sizeof own / sizeof *own; i++)
+        if (own_attr(block, str_from(own[i]))) vec_push(b->a, &known, str_from(own[i]));
     Str near = str_closest(at->name, known.at, known.n), list = STR("");
-    for (int i = 0; i < known.n; i++) list = str_printf(b->a, STR_FMT "%s" STR_FMT, STR_ARG(list), i ? " " : "", STR_ARG(known.at[i]));
+    for (int i = 0; i < known.n; i++)
+        list = str_printf(b->a, STR_FMT "%s" STR_FMT, STR_ARG(list), i ? " " : "", STR_ARG(known.at[i]));
     if (near.n)
-        diag_error(b->d, at->name_pos, "a <" STR_FMT "> of kind " STR_FMT " has no attribute " STR_FMT ", did you mean " STR_FMT "?", STR_ARG(n->name),
-                   STR_ARG(block->kind), STR_ARG(at->name), STR_ARG(near));
+        diag_error(b->d, at->name_pos,
+                   "a <" STR_FMT "> of kind " STR_FMT " has no attribute " STR_FMT ", did you mean " STR_FMT "?",
+                   STR_ARG(n->name), STR_ARG(block->kind), STR_ARG(at->name), STR_ARG(near));
     else
-        diag_error(b->d, at->name_pos, "a <" STR_FMT "> of kind " STR_FMT " has no attribute " STR_FMT ", expected one of: " STR_FMT, STR_ARG(n->name),
-                   STR_ARG(block->kind), STR_ARG(at->name), STR_ARG(list));
+        diag_error(b->d, at->name_pos,
+                   "a <" STR_FMT "> of kind " STR_FMT " has no attribute " STR_FMT ", expected one of: " STR_FMT,
+                   STR_ARG(n->name), STR_ARG(block->kind), STR_ARG(at->name), STR_ARG(list));
 }
 
 /* "needs sets= and ways=": all that it cannot do without, if one is not there. */
@@ -92,13 +111,16 @@ static void required_attrs(Build *b, const Block *block, const Node *n)
 {
     Str list = STR("");
     for (int i = 0; i < block->attrs.n; i++)
-        if (block->attrs.at[i].required) list = str_printf(b->a, STR_FMT "%s" STR_FMT "=", STR_ARG(list), list.n ? " and " : "", STR_ARG(block->attrs.at[i].name));
+        if (block->attrs.at[i].required)
+            list = str_printf(b->a, STR_FMT "%s" STR_FMT "=", STR_ARG(list), list.n ? " and " : "",
+                              STR_ARG(block->attrs.at[i].name));
     if (block->sort == BLOCK_WAITERS) diag_error(b->d, n->pos, "waiters need " STR_FMT, STR_ARG(list));
     else diag_error(b->d, n->pos, "a store of kind " STR_FMT " needs " STR_FMT, STR_ARG(block->kind), STR_ARG(list));
 }
 
 /* The sizes that the manifest speaks of, in its order; other attributes are mistakes. */
-static void build_attrs(const Scope *s, const Node *n, const Block *block, void *place, void (*add)(Build *, void *, PlaceAttr))
+static void build_attrs(const Scope *s, const Node *n, const Block *block, void *place,
+                        void (*add)(Build *, void *, PlaceAttr))
 {
     Build *b = s->b;
     bool missing = false;
@@ -107,12 +129,16 @@ static void build_attrs(const Scope *s, const Node *n, const Block *block, void 
         const char *name = str_z(b->a, q->name);
         PlaceAttr x = { q->name, expr_param_attr(s, n, name), node_attr_pos(n, name) };
         missing |= q->required && !node_attr(n, name).p;
-        if (!node_attr(n, name).p && q->has_default) { x.value = expr_new(b->a, E_NUM, b->p->t_int, n->pos); x.value->num = q->dflt; }
+        if (!node_attr(n, name).p && q->has_default) {
+            x.value = expr_new(b->a, E_NUM, b->p->t_int, n->pos);
+            x.value->num = q->dflt;
+        }
         if (x.value) add(b, place, x);
     }
     if (missing) required_attrs(b, block, n);
     for (int i = 0; i < n->n_attrs; i++)
-        if (!own_attr(block, n->attrs[i].name) && !block_attr(block, n->attrs[i].name)) unknown_attr(b, n, block, &n->attrs[i]);
+        if (!own_attr(block, n->attrs[i].name) && !block_attr(block, n->attrs[i].name))
+            unknown_attr(b, n, block, &n->attrs[i]);
 }
 
 static void add_store_attr(Build *b, void *st, PlaceAttr x) { vec_push(b->a, &((Store *)st)->attrs, x); }
@@ -123,7 +149,10 @@ static void add_waiters_attr(Build *b, void *w, PlaceAttr x) { vec_push(b->a, &(
 static void store_fields(Build *b, Controller *c, Store *st, const Node *n)
 {
     for (const Node *f = n->first; f; f = f->next) {
-        if (st->block->sort == BLOCK_FILTER) { kept_field(b, st, f); continue; }
+        if (st->block->sort == BLOCK_FILTER) {
+            kept_field(b, st, f);
+            continue;
+        }
         Var *v = build_key_field(b, c, f, st, NULL);
         if (v) vec_push(b->a, &st->fields, v);
         if (v && st->block->sort == BLOCK_MEMORY && !v->type->opaque)
@@ -138,15 +167,19 @@ void build_store(Build *b, Controller *c, const Node *n)
     const Block *block = find_kind(b, n, BLOCK_STORE, "kind");
     if (!block || !check_name(b, n, "name", &name) || taken(b, c, n, name)) return;
     Store *st = NEW(b->a, Store);
-    st->name = name; st->block = block; st->doc = node_attr(n, "doc"); st->pos = n->pos;
+    st->name = name;
+    st->block = block;
+    st->doc = node_attr(n, "doc");
+    st->pos = n->pos;
     build_attrs(&s, n, block, st, add_store_attr);
     if (block->sort == BLOCK_STORE) vec_push(b->a, &c->stores, st);
     else vec_push(b->a, &c->behind, st);
     store_fields(b, c, st, n);
-    if (!c->key && !block->keyless) diag_error(b->d, n->pos, "a store of kind " STR_FMT " needs a controller with key=", STR_ARG(block->kind));
+    if (!c->key && !block->keyless)
+        diag_error(b->d, n->pos, "a store of kind " STR_FMT " needs a controller with key=", STR_ARG(block->kind));
     if (node_attr(n, "index").p && c->key) {
         Var *key = ctl_var(c, V_KEY, STR("key"), NULL);
-        int reads = key->is_read;        /* the index belongs to the store: no use by the table */
+        int reads = key->is_read; /* the index belongs to the store: no use by the table */
         st->index = expr_attr(&s, n, "index", c->key);
         key->is_read = reads;
     }
@@ -154,13 +187,15 @@ void build_store(Build *b, Controller *c, const Node *n)
 
 static Var *field_of(const Store *st, Str name)
 {
-    for (int i = 0; i < st->fields.n; i++) if (str_eq(st->fields.at[i]->name, name)) return st->fields.at[i];
+    for (int i = 0; i < st->fields.n; i++)
+        if (str_eq(st->fields.at[i]->name, name)) return st->fields.at[i];
     return NULL;
 }
 
 static bool stands_behind(const Block *front, Str kind)
 {
-    for (int i = 0; i < front->behind.n; i++) if (str_eq(front->behind.at[i], kind)) return true;
+    for (int i = 0; i < front->behind.n; i++)
+        if (str_eq(front->behind.at[i], kind)) return true;
     return false;
 }
 
@@ -180,11 +215,13 @@ static bool check_backing(Build *b, const Node *n, const Store *st, const Store 
 {
     Pos at = node_attr_pos(n, "backing");
     if (!st->block->behind.n) {
-        diag_error(b->d, at, "only a store of kind " STR_FMT " lets its entries leave for a backing store", STR_ARG(backed_kinds(b, NULL)));
+        diag_error(b->d, at, "only a store of kind " STR_FMT " lets its entries leave for a backing store",
+                   STR_ARG(backed_kinds(b, NULL)));
         return false;
     }
     if (to && stands_behind(st->block, to->block->kind)) return true;
-    diag_error(b->d, at, "'" STR_FMT "' is not a store of kind " STR_FMT, STR_ARG(name), STR_ARG(backed_kinds(b, st->block)));
+    diag_error(b->d, at, "'" STR_FMT "' is not a store of kind " STR_FMT, STR_ARG(name),
+               STR_ARG(backed_kinds(b, st->block)));
     return false;
 }
 
@@ -197,8 +234,14 @@ void build_backing(Build *b, Controller *c, const Node *n)
     st->backing = to;
     for (int i = 0; i < to->kept.n; i++) {
         Var *v = field_of(st, to->kept.at[i].name);
-        if (!v || v->type != to->kept.at[i].type) { diag_error(b->d, to->kept.at[i].pos, "store '" STR_FMT "' has no field '" STR_FMT "' of this type", STR_ARG(st->name), STR_ARG(to->kept.at[i].name)); continue; }
-        if (v->absent) diag_error(b->d, v->absent->pos, "when the key is absent, '" STR_FMT "' is what the backing store says", STR_ARG(v->name));
+        if (!v || v->type != to->kept.at[i].type) {
+            diag_error(b->d, to->kept.at[i].pos, "store '" STR_FMT "' has no field '" STR_FMT "' of this type",
+                       STR_ARG(st->name), STR_ARG(to->kept.at[i].name));
+            continue;
+        }
+        if (v->absent)
+            diag_error(b->d, v->absent->pos, "when the key is absent, '" STR_FMT "' is what the backing store says",
+                       STR_ARG(v->name));
         v->backed = true;
     }
 }
@@ -212,7 +255,11 @@ void build_waiters(Build *b, Controller *c, const Node *n)
     const Block *block = find_kind(b, n, BLOCK_WAITERS, "kind");
     if (!block || !check_name(b, n, "name", &name) || taken(b, c, n, name)) return;
     Waiters *w = NEW(b->a, Waiters);
-    w->name = name; w->block = block; w->order = node_attr(n, "order"); w->doc = node_attr(n, "doc"); w->pos = n->pos;
+    w->name = name;
+    w->block = block;
+    w->order = node_attr(n, "order");
+    w->doc = node_attr(n, "doc");
+    w->pos = n->pos;
     build_attrs(&s, n, block, w, add_waiters_attr);
     vec_push(b->a, &c->waiters, w);
     for (const Node *f = n->first; f; f = f->next) {
@@ -220,7 +267,8 @@ void build_waiters(Build *b, Controller *c, const Node *n)
         if (v) vec_push(b->a, &w->fields, v);
     }
     if (!block->fields && w->fields.n)
-        diag_error(b->d, w->fields.at[0]->pos, "waiters of kind " STR_FMT " hold parked events and nothing else: no fields", STR_ARG(block->kind));
+        diag_error(b->d, w->fields.at[0]->pos,
+                   "waiters of kind " STR_FMT " hold parked events and nothing else: no fields", STR_ARG(block->kind));
 }
 
 /* "min FIELD" or "max FIELD", as far as the kind has them. */
@@ -229,7 +277,8 @@ static Str order_forms(Build *b, const Block *block)
     Str list = STR("");
     for (int i = 0; i < block->orders.n; i++) {
         bool of_field = str_is(block->orders.at[i], "min") || str_is(block->orders.at[i], "max");
-        list = str_printf(b->a, STR_FMT "%s\"" STR_FMT "%s\"", STR_ARG(list), i ? " or " : "", STR_ARG(block->orders.at[i]), of_field ? " FIELD" : "");
+        list = str_printf(b->a, STR_FMT "%s\"" STR_FMT "%s\"", STR_ARG(list), i ? " or " : "",
+                          STR_ARG(block->orders.at[i]), of_field ? " FIELD" : "");
     }
     return list;
 }
@@ -243,7 +292,8 @@ void build_order(Build *b, Controller *c, const Node *n)
     if (!w || !first.p || !w->block->orders.n) return;
     bool least = str_is(first, "min"), greatest = str_is(first, "max"), field = least || greatest;
     if (!block_orders(w->block, first) || (name.n > 0) != field || str_word(&rest).n) {
-        diag_error(b->d, at, "expected " STR_FMT ", a field of the events that wait", STR_ARG(order_forms(b, w->block)));
+        diag_error(b->d, at, "expected " STR_FMT ", a field of the events that wait",
+                   STR_ARG(order_forms(b, w->block)));
         return;
     }
     if (!field) return;

@@ -4,7 +4,8 @@
 
 static Expr *find_attr(const PlaceAttr *at, int n, Str name)
 {
-    for (int i = 0; i < n; i++) if (str_eq(at[i].name, name)) return at[i].value;
+    for (int i = 0; i < n; i++)
+        if (str_eq(at[i].name, name)) return at[i].value;
     return NULL;
 }
 
@@ -15,7 +16,10 @@ const Block *place_block(const PlaceView *v) { return v->store ? v->store->block
 
 /* ---- what is parked ---- */
 
-static void find_park(const Action *a, void *ctx) { if (a->kind == A_PARK) *(bool *)ctx = true; }
+static void find_park(const Action *a, void *ctx)
+{
+    if (a->kind == A_PARK) *(bool *)ctx = true;
+}
 
 bool ctl_parks_event(const Controller *c, const Event *base)
 {
@@ -35,7 +39,8 @@ static bool event_has(const Event *e, const Var *v)
     if (e->msg && str_is(v->name, "from")) return true;
     const Field *at = e->msg ? e->msg->fields.at : e->def ? e->def->fields.at : NULL;
     int n = e->msg ? e->msg->fields.n : e->def ? e->def->fields.n : 0;
-    for (int i = 0; i < n; i++) if (str_eq(at[i].name, v->name)) return true;
+    for (int i = 0; i < n; i++)
+        if (str_eq(at[i].name, v->name)) return true;
     return false;
 }
 
@@ -66,7 +71,8 @@ static int64_t fields_width(const PlaceView *v)
     int n = v->store ? v->store->fields.n : v->waiters->fields.n;
     Var *const *at = v->store ? v->store->fields.at : v->waiters->fields.at;
     int64_t bits = 0;
-    for (int i = 0; i < n; i++) if (!at[i]->type->opaque) bits += type_width(v->env, at[i]->type);
+    for (int i = 0; i < n; i++)
+        if (!at[i]->type->opaque) bits += type_width(v->env, at[i]->type);
     return bits;
 }
 
@@ -74,7 +80,8 @@ static int64_t parked_width(const PlaceView *v)
 {
     int64_t n = code_bits(v->ctl->base_events.n);
     for (int i = 0; i < v->ctl->args.n; i++)
-        if (ctl_parks_arg(v->ctl, v->ctl->args.at[i]) && v->ctl->args.at[i] != waiters_order(v->waiters)) n += type_width(v->env, v->ctl->args.at[i]->type);
+        if (ctl_parks_arg(v->ctl, v->ctl->args.at[i]) && v->ctl->args.at[i] != waiters_order(v->waiters))
+            n += type_width(v->env, v->ctl->args.at[i]->type);
     return n;
 }
 
@@ -83,7 +90,8 @@ static int64_t line_bytes(const PlaceView *v)
 {
     const Controller *c = v->ctl;
     for (int i = 0; i < c->behind.n; i++)
-        if (c->behind.at[i]->block->sort == BLOCK_MEMORY && c->behind.at[i]->fields.n) return type_width(v->env, c->behind.at[i]->fields.at[0]->type) / 8;
+        if (c->behind.at[i]->block->sort == BLOCK_MEMORY && c->behind.at[i]->fields.n)
+            return type_width(v->env, c->behind.at[i]->fields.at[0]->type) / 8;
     return 0;
 }
 
@@ -98,11 +106,15 @@ static int64_t kept(const PlaceView *v, bool width)
 static int64_t askers(const Controller *c)
 {
     int n = 0;
-    for (int i = 0; i < c->sources.n; i++) n += c->sources.at[i].kind != SRC_LEVEL || c->sources.at[i].event->kind == EV_WAKE;
+    for (int i = 0; i < c->sources.n; i++)
+        n += c->sources.at[i].kind != SRC_LEVEL || c->sources.at[i].event->kind == EV_WAKE;
     return n > 0 ? n : 1;
 }
 
-static const System *system_of(const PlaceView *v) { return v->system ? v->system : v->p->systems.n ? v->p->systems.at[0] : NULL; }
+static const System *system_of(const PlaceView *v)
+{
+    return v->system ? v->system : v->p->systems.n ? v->p->systems.at[0] : NULL;
+}
 
 static int64_t slices(const PlaceView *v)
 {
@@ -117,7 +129,10 @@ static int64_t word_address_width(const PlaceView *v)
     return key > 16 + node ? 16 : key > node + 1 ? key - node - 1 : 0;
 }
 
-static void find_apply(const Action *x, void *ctx) { if (x->kind == A_APPLY) *(bool *)ctx = true; }
+static void find_apply(const Action *x, void *ctx)
+{
+    if (x->kind == A_APPLY) *(bool *)ctx = true;
+}
 
 static bool applies(const Controller *c)
 {
@@ -129,7 +144,8 @@ static bool applies(const Controller *c)
 static int64_t design_param(const PlaceView *v, const char *name)
 {
     for (int i = 0; i < v->p->params.n; i++)
-        if (!v->p->params.at[i]->owner && str_is(v->p->params.at[i]->name, name)) return v->env->value[v->p->params.at[i]->id];
+        if (!v->p->params.at[i]->owner && str_is(v->p->params.at[i]->name, name))
+            return v->env->value[v->p->params.at[i]->id];
     return 0;
 }
 
@@ -148,7 +164,8 @@ static int64_t quantity(const PlaceView *v, Str name)
     if (str_is(name, "word_width")) return key_width(v) + fields_width(v) + code_bits(v->ctl->states.n);
     if (str_is(name, "line_bytes")) return line_bytes(v);
     if (str_is(name, "parked_width")) return parked_width(v);
-    if (str_is(name, "order_width")) return waiters_order(v->waiters) ? type_width(v->env, waiters_order(v->waiters)->type) : 1;
+    if (str_is(name, "order_width"))
+        return waiters_order(v->waiters) ? type_width(v->env, waiters_order(v->waiters)->type) : 1;
     if (str_is(name, "address_width")) return v->ctl->key ? param_eval(v->env, v->ctl->key->size) : 0;
     if (str_is(name, "beat_bytes")) return design_param(v, "BEAT_BYTES");
     if (str_is(name, "memory_slots")) return design_param(v, "MEM_SLOTS");
@@ -164,8 +181,9 @@ bool place_lookup(void *ctx, Str name, int64_t *out)
     enum { PREFIX = sizeof "behind." - 1 };
     bool behind = name.n > PREFIX && str_eq((Str){ name.p, PREFIX }, STR("behind."));
     const Store *back = v->store ? v->store->backing : NULL;
-    const Expr *e = behind ? (back ? store_attr(back, (Str){ name.p + PREFIX, name.n - PREFIX }) : NULL)
-                  : v->store ? store_attr(v->store, name) : waiters_attr(v->waiters, name);
+    const Expr *e = behind     ? (back ? store_attr(back, (Str){ name.p + PREFIX, name.n - PREFIX }) : NULL)
+                    : v->store ? store_attr(v->store, name)
+                               : waiters_attr(v->waiters, name);
     if (e) *out = param_eval(v->env, e);
     else if (behind || block_attr(place_block(v), name)) return false;
     else *out = quantity(v, name);
