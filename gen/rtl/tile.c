@@ -144,7 +144,7 @@ static Hx seed(RtlTile *t, HdlName **number, const Network *n)
     if (!*number) {
         Hx node = hdl_find_port(m, STR("node_i"))->x, wide = hx_cat2(m, hx_zeros(m, hx_sub(m, word, x->node_w->x)), node);
         HdlName *first = hdl_const(m, hdl_free_name(hdl_items(m), STR("FIRST_NODE")), word, hx_part(m, rtl_base(x, t->k->c), hx_int(m, 0), word));
-        *number = hdl_is(hdl_items(m), STR("number"), word, hx_sub(m, wide, first->x));
+        *number = hdl_is(hdl_items(m), STR("own_number"), word, hx_sub(m, wide, first->x));
     }
     Str name = rtl_f(x, STR_FMT "_seed", STR_ARG(rtl_lower(x->r->a, n->name)));
     Hx first = hx_lit(m, 16, (uint64_t)(1000 * (n->id + 1)) & 65535);

@@ -22,11 +22,11 @@ lint() {
     gcc -std=c17 -fsyntax-only -Wall -Wextra -Werror -I "$here/../../sim" "$1"/harness/*_dut.c >log 2>&1 || fail "$1: gcc"
 }
 
-# guarded NAME GUARD FUNCTIONS TEXT COUNT: the text is there so many times at least.
+# guarded NAME GUARD FUNCTIONS TEXT COUNT: the text is there so many times at least. (`guarded` is a reserved word of VHDL: the design is `guarded_`.)
 guarded() {
     awk -v guard="$2" -v functions="$3" '{ gsub(/@guard@/, guard); gsub(/@functions@/, functions); print }' "$here/guard.xml.in" >"$1.xml"
     lint "$1"
-    n=$(grep -o "$4" "$1"/rtl/guarded_bank_step.v 2>/dev/null | wc -l)
+    n=$(grep -o "$4" "$1"/rtl/guarded__bank_step.v 2>/dev/null | wc -l)
     [ "$n" -ge "$5" ] || fail "$1: $n terms of $5"
 }
 
