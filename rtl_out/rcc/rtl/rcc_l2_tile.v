@@ -122,8 +122,8 @@ module rcc_l2_tile #(
   localparam integer RING_LEN_W = $clog2((RING_BITS + FLIT_BITS - 1) / FLIT_BITS + 1);
   localparam [15:0] FIRST_NODE = L2_BASE[15:0];
 
-  wire [15:0] number = {{(16 - NODE_W){1'b0}}, node_i} - FIRST_NODE;
-  wire [15:0] ring_seed = 16'd3000 + number;
+  wire [15:0] own_number = {{(16 - NODE_W){1'b0}}, node_i} - FIRST_NODE;
+  wire [15:0] ring_seed = 16'd3000 + own_number;
   wire ring_late_valid, ring_late_ready, ring_late_last;
   wire [FLIT_BITS-1:0] ring_late;
   cg_delay #(.W(FLIT_BITS + 1), .LATENCY(NET_LATENCY)) ring_delay (
@@ -145,7 +145,7 @@ module rcc_l2_tile #(
     .msg_valid_o(ring_in_msg_valid), .msg_ready_i(ring_in_msg_ready), .msg_data_o(ring_in_msg)
   );
 
-  wire [15:0] req_seed = 16'd1000 + number;
+  wire [15:0] req_seed = 16'd1000 + own_number;
   wire req_late_valid, req_late_ready, req_late_last;
   wire [FLIT_BITS-1:0] req_late;
   cg_delay #(.W(FLIT_BITS + 1), .LATENCY(NET_LATENCY)) req_delay (

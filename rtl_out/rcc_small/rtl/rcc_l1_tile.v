@@ -91,8 +91,8 @@ module rcc_l1_tile #(
   localparam integer RESP_BITS = (RESP_MAX_4 > MSG_RESUME_BITS) ? RESP_MAX_4 : MSG_RESUME_BITS;
   localparam [15:0] FIRST_NODE = L1_BASE[15:0];
 
-  wire [15:0] number = {{(16 - NODE_W){1'b0}}, node_i} - FIRST_NODE;
-  wire [15:0] resp_seed = 16'd2000 + number;
+  wire [15:0] own_number = {{(16 - NODE_W){1'b0}}, node_i} - FIRST_NODE;
+  wire [15:0] resp_seed = 16'd2000 + own_number;
   wire resp_late_valid, resp_late_ready, resp_late_last;
   wire [FLIT_BITS-1:0] resp_late;
   cg_delay #(.W(FLIT_BITS + 1), .LATENCY(NET_LATENCY)) resp_delay (
