@@ -1,6 +1,6 @@
 /* lower.h - what a controller does, row by row, as guarded operations over the signals of its step.
  *
- * This is the only place that knows what an action means. The Verilog (gen/emit), the interpreter (gen/eval) and the
+ * This is the only place that knows what an action means. The Verilog (gen/rtl), the interpreter (gen/eval) and the
  * terms for provers (gen/smt) are made from this list, from gen/step and from the expressions of the IR; none of them
  * looks into an Action. Promela (gen/verify/promela*.c) reads the actions by itself, so that a mistake made here is
  * found by comparing the two.

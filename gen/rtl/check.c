@@ -241,6 +241,15 @@ static Str thread_field(const Port *p)
     return (Str){ "", 0 };
 }
 
+/* Of the replies. */
+static Str reply_thread_field(const Port *p)
+{
+    for (int i = 0; p->id_type && i < p->replies.n; i++)
+        for (int k = 0; k < p->replies.at[i].fields.n; k++)
+            if (p->replies.at[i].fields.at[k].type == p->id_type) return p->replies.at[i].fields.at[k].name;
+    return (Str){ "", 0 };
+}
+
 static Hx core_part(Checks *c, const char *part) { return rtl_port(c->k->ports, RTL_CORE, NULL, part)->x; }
 
 /* Each thread has one request in progress; a reply is to one. */
@@ -249,13 +258,14 @@ static void replies(Checks *c)
     HdlModule *m = c->m;
     Ctl *k = c->k;
     Arena *a = k->r->a;
-    Str id = thread_field(k->core);
+    Str id = thread_field(k->core), of_reply = reply_thread_field(k->core);
+    if (id.n && !of_reply.n) return;                                        /* replies do not say whose they are */
     Hx width = id.n ? hx_shl(m, hx_int(m, 1), rtl_bits(k->x, k->core->id_type)) : NULL;
     HdlName *open = hdl_wire(c->s, STR("chk_open_q"), width);               /* threads with a request in progress */
     Hx ask = open->x, rep = open->x;
     if (id.n) {
         ask = hx_bit(m, open->x, core_part(c, str_z(a, rtl_f(k->x, "req_" STR_FMT, STR_ARG(id)))));
-        rep = hx_bit(m, open->x, core_part(c, str_z(a, rtl_f(k->x, "rep_" STR_FMT, STR_ARG(id)))));
+        rep = hx_bit(m, open->x, core_part(c, str_z(a, rtl_f(k->x, "rep_" STR_FMT, STR_ARG(of_reply)))));
     }
     hdl_from_zero(open);
     HdlClocked p = hdl_clocked(c->s, true);

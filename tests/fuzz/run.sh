@@ -9,11 +9,22 @@ trap 'rm -rf "$scratch"' EXIT
 mkdir "$scratch/corpus"
 
 cmake "-DINPUT=$top/specs/cohgen.xsd" "-DOUTPUT=$scratch/schema_text.c" -DSYMBOL=cg_schema_text -P "$top/cmake/embed.cmake"
-blocks=$(ls "$top"/templates/*.v | tr '\n' '|')
-cmake "-DINPUTS=${blocks%|}" "-DOUTPUT=$scratch/blocks_text.c" -DSYMBOL=cg_blocks -P "$top/cmake/embed_files.cmake"
+cmake "-DINPUT=$top/templates/manifest.xsd" "-DOUTPUT=$scratch/manifest_schema_text.c" -DSYMBOL=cg_manifest_schema_text -P "$top/cmake/embed.cmake"
+# embed SYMBOL FILE...: as the build does.
+embed() {
+    symbol=$1
+    shift
+    inputs=$(printf '%s|' "$@")
+    cmake "-DINPUTS=${inputs%|}" "-DOUTPUT=$scratch/$symbol.c" "-DSYMBOL=$symbol" -P "$top/cmake/embed_files.cmake"
+}
+embed cg_blocks "$top"/templates/*.v
+embed cg_manifests "$top"/templates/*.xml
+embed cg_benches "$top"/tb/*.sv
+sources=
+for room in util read block ir step lower check eval emit hdl rtl; do sources="$sources $(echo "$top"/gen/$room/*.c)"; done
 # shellcheck disable=SC2046,SC2086
 "${CLANG:-clang-14}" -std=c17 -D_POSIX_C_SOURCE=200809L -g -O1 -fsanitize=fuzzer,address,undefined -fno-sanitize-recover=undefined \
-    -I"$top/gen" $(xml2-config --cflags) -DCOHGEN_VERSION='"fuzz"' "$top"/tests/fuzz/*.c "$scratch/schema_text.c" "$scratch/blocks_text.c" "$top"/gen/util/*.c "$top"/gen/read/*.c "$top"/gen/ir/*.c "$top"/gen/step/*.c "$top"/gen/lower/*.c "$top"/gen/check/*.c "$top"/gen/eval/*.c "$top"/gen/emit/*.c \
+    -I"$top/gen" $(xml2-config --cflags) -DCOHGEN_VERSION='"fuzz"' "$top"/tests/fuzz/*.c "$scratch"/*.c $sources \
     $(xml2-config --libs) -o "$scratch/fuzz_read"
 
 n=0
