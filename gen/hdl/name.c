@@ -206,14 +206,14 @@ HdlBody *hdl_function_body(HdlName *fn) { return own(fn)->run; }
 
 HdlName *hdl_arg(HdlModule *m, HdlName *fn, const char *name, Hx width)
 {
-    HdlName *n = hdl_name_new(m, NULL, HDL_ARG, str_from(name), width);
+    HdlName *n = hdl_name_new(m, NULL, HDL_ARG, hdl_free_name(m->top, str_from(name)), width);
     vec_push(m->a, &own(fn)->args, n);
     return n;
 }
 
 HdlName *hdl_local(HdlModule *m, HdlName *fn, const char *name, Hx width)
 {
-    HdlName *n = hdl_name_new(m, NULL, HDL_ARG, str_from(name), width);
+    HdlName *n = hdl_name_new(m, NULL, HDL_ARG, hdl_free_name(m->top, str_from(name)), width);
     vec_push(m->a, &own(fn)->locals, n);
     return n;
 }

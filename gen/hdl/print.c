@@ -290,7 +290,7 @@ static void print_item(Out *o, HdlScope *s, const HdlItem *it, int indent)
 
 static void print_sink(Out *o, HdlScope *s, int indent)
 {
-    Str line = STR("wire unused = &{1'b0");
+    Str line = str_printf(o->a, "wire " STR_FMT " = &{1'b0", STR_ARG(hdl_free_name(s, STR("unused"))));
     bool any = false;
     if (o->checks) return;
     for (int i = 0; i < s->sunk.n; i++) {

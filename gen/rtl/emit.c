@@ -115,10 +115,17 @@ static bool system_of(Rtl *r, Step **steps)
     return rtl_system(r, ctl, tile) && (!r->open || rtl_messages(r));
 }
 
+/* In front of every module's name: the protocol's, in small letters; modules called cg_* are those of templates/. */
+static Str design_name(Arena *a, const Protocol *p)
+{
+    Str name = hdl_legal(a, rtl_lower(a, p->name));
+    return name.n >= 3 && !memcmp(name.p, "cg_", 3) ? str_printf(a, "p_" STR_FMT, STR_ARG(name)) : name;
+}
+
 bool emit_design(Arena *a, Diags *d, const Protocol *p, const ParamEnv *env, const EmitOptions *opt, OutSet *out)
 {
     int before = diag_errors(d);
-    Rtl r = { .a = a, .d = d, .p = p, .env = env, .opt = opt, .sys = p->systems.n ? p->systems.at[0] : NULL, .out = out, .design = hdl_legal(a, rtl_lower(a, p->name)) };
+    Rtl r = { .a = a, .d = d, .p = p, .env = env, .opt = opt, .sys = p->systems.n ? p->systems.at[0] : NULL, .out = out, .design = design_name(a, p) };
     Step **steps = NEW_N(a, Step *, p->ctls.n + 1);
     if (!r.sys) {
         diag_error(d, p->pos, "nothing to emit: the protocol has no <system>");

@@ -125,10 +125,18 @@ static void place_body(Ctx *x, const Action *body, Path *p)
 
 /* ---- the list of signals ---- */
 
+static bool taken(const Ctx *x, Str name)
+{
+    for (int i = 0; i < x->s->signals.n; i++) if (str_eq(x->s->signals.at[i].name, name)) return true;
+    return false;
+}
+
+/* Of a name that a signal has already, for instance a register called `event`, the next is NAME_2. */
 static Signal *add(Ctx *x, SignalKind k, Str name, Type *t, int width)
 {
     Signal s = { .kind = k, .out = k >= SIG_ACT, .type = t, .width = width };
     s.name = str_printf(x->a, STR_FMT "%s", STR_ARG(name), s.out ? "_o" : "_i");
+    for (int i = 2; taken(x, s.name); i++) s.name = str_printf(x->a, STR_FMT "_%d%s", STR_ARG(name), i, s.out ? "_o" : "_i");
     vec_push(x->a, &x->s->signals, s);
     if (!s.out) x->s->n_inputs = x->s->signals.n;
     return &x->s->signals.at[x->s->signals.n - 1];

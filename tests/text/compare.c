@@ -58,6 +58,20 @@ static const char *behind_string(const char *path, const char *p)
     return *s == '"' ? s + 1 : s;
 }
 
+/* A run of blanks becomes one, of blanks and line ends one line end: a longer comment takes more lines. */
+static void squeeze(char *text)
+{
+    char *to = text;
+    for (const char *p = text; *p;) {
+        const char *start = p;
+        bool line = false;
+        for (; *p == ' ' || *p == '\n'; p++) line |= *p == '\n';
+        if (p > start) *to++ = line ? '\n' : ' ';
+        else *to++ = *p++;
+    }
+    *to = 0;
+}
+
 static char *stripped(const char *path, const Syntax *x, const char *p)
 {
     char *out = malloc(strlen(p) + 1), *to = out;
@@ -82,6 +96,7 @@ static char *stripped(const char *path, const Syntax *x, const char *p)
         *to++ = ' ';
     }
     *to = 0;
+    squeeze(out);
     return out;
 }
 
