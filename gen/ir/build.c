@@ -266,6 +266,7 @@ static void build_system(Build *b, const Node *n)
     static const char *const known[] = { "name", "doc", NULL };
     System *sys = NEW(b->a, System);
     sys->name = node_attr(n, "name"); sys->doc = node_attr(n, "doc"); sys->pos = n->pos;
+    for (int i = 0; i < b->p->systems.n; i++) if (!fresh(b, n, "system", str_eq(b->p->systems.at[i]->name, sys->name))) break;
     build_sets(b, n, NULL, known, &sys->sets);
     for (const Node *k = n->first; k; k = k->next) {
         if (str_is(k->name, "place")) build_place(b, k, sys);
@@ -315,6 +316,42 @@ static void tool_params(Build *b)
     }
 }
 
+/* ---- macros and functions: what is wrong with them by themselves ---- */
+
+void mark_expanded(Build *b, const Node *definition)
+{
+    for (int i = 0; i < b->expanded.n; i++) if (b->expanded.at[i] == definition) return;
+    vec_push(b->a, &b->expanded, definition);
+}
+
+static bool is_expanded(const Build *b, const Node *definition)
+{
+    for (int i = 0; i < b->expanded.n; i++) if (b->expanded.at[i] == definition) return true;
+    return false;
+}
+
+static void check_definition(Build *b, const Node *n)
+{
+    bool function = str_is(n->name, "function");
+    Str name = node_attr(n, "name");
+    if (!function && !str_is(n->name, "macro")) return;
+    for (const Node *k = n->parent->first; k != n; k = k->next)
+        if (str_eq(k->name, n->name) && str_eq(node_attr(k, "name"), name)) { fresh(b, n, function ? "function" : "macro", true); return; }
+    if (function && expr_is_builtin(name)) {
+        diag_error(b->d, node_attr_pos(n, "name"), "'" STR_FMT "' is a function of the language, which would be called instead: expected another name", STR_ARG(name));
+        return;
+    }
+    if (!is_expanded(b, n)) diag_warning(b->d, n->pos, "%s '" STR_FMT "' is not used", function ? "function" : "macro", STR_ARG(name));
+}
+
+static void check_definitions(Build *b)
+{
+    for (const Node *n = b->root->first; n; n = n->next) {
+        check_definition(b, n);
+        for (const Node *k = str_is(n->name, "controller") ? n->first : NULL; k; k = k->next) check_definition(b, k);
+    }
+}
+
 Protocol *ir_build(Arena *a, Diags *d, const Node *root)
 {
     const Blocks *stock = blocks_stock(a, d);
@@ -323,7 +360,7 @@ Protocol *ir_build(Arena *a, Diags *d, const Node *root)
 
 Protocol *ir_build_with(Arena *a, Diags *d, const Node *root, const Blocks *blocks)
 {
-    Build b = { a, d, NEW(a, Protocol), root, 0 };
+    Build b = { .a = a, .d = d, .p = NEW(a, Protocol), .root = root };
     Pos nowhere = { root->pos.file, 0, 0 };
     b.p->name = node_attr(root, "name");
     b.p->doc = node_attr(root, "doc");
@@ -343,5 +380,6 @@ Protocol *ir_build_with(Arena *a, Diags *d, const Node *root, const Blocks *bloc
     each(&b, "message", build_message);
     build_controllers(&b);
     each(&b, "system", build_system);
+    check_definitions(&b);
     return b.p;
 }

@@ -4,7 +4,11 @@
 #include "ir/ir.h"
 #include "read/read.h"
 
-typedef struct { Arena *a; Diags *d; Protocol *p; const Node *root; int expansions; } Build; /* expansions: of macros and functions so far */
+typedef struct {
+    Arena *a; Diags *d; Protocol *p; const Node *root;
+    int expansions;              /* of macros and functions so far */
+    VEC(const Node *) expanded;  /* the macros and functions that were, each once */
+} Build;
 
 /* Arguments of the macro or function being expanded. */
 typedef struct Binding { Str name; Expr *value; } Binding;
@@ -33,6 +37,11 @@ Expr *expr_new(Arena *a, ExprOp op, Type *t, Pos at);
 /* Makes e a value of type t if it can adapt; reports otherwise. */
 Expr *expr_adapt(Build *b, Expr *e, Type *t);
 Expr *expr_text(const Scope *s, const Node *n, const char *attr, Str text, Type *want);
+
+/* Name of a function of the language itself. */
+bool expr_is_builtin(Str name);
+/* Notes that a macro or function is used. */
+void mark_expanded(Build *b, const Node *definition);
 
 /* ---- build_ctl.c ---- */
 void build_controllers(Build *b);

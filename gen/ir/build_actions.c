@@ -388,6 +388,7 @@ static Action *act_do(const Scope *s, const Node *n)
     Str name = node_attr(n, "macro");
     const Node *m = find_macro(b, s->ctl, name);
     if (!m) { diag_error(b->d, node_attr_pos(n, "macro"), "unknown macro '" STR_FMT "'", STR_ARG(name)); return NULL; }
+    mark_expanded(b, m);
     if (s->depth >= EXPANSION_DEPTH_MAX) { diag_error(b->d, n->pos, "macros nest more than %d deep; is '" STR_FMT "' recursive?", EXPANSION_DEPTH_MAX, STR_ARG(name)); return NULL; }
     if (!expansion_allowed(b, n->pos)) return NULL;
     Binding *bind = NEW_N(b->a, Binding, MACRO_ARGS_MAX);

@@ -260,6 +260,12 @@ static Expr *instance_node(Parser *p, Controller *to, Expr **arg, int n, Pos at)
     return e;
 }
 
+bool expr_is_builtin(Str name)
+{
+    for (size_t i = 0; i < sizeof builtins / sizeof *builtins; i++) if (str_is(name, builtins[i].name)) return true;
+    return false;
+}
+
 Expr *expr_call(Parser *p, Str name, Pos at)
 {
     Build *b = bld(p);
@@ -269,6 +275,7 @@ Expr *expr_call(Parser *p, Str name, Pos at)
     for (size_t i = 0; i < sizeof builtins / sizeof *builtins; i++)
         if (str_is(name, builtins[i].name)) return call_builtin(p, &builtins[i], arg, n, at);
     const Node *f = find_function(b, name);
+    if (f) mark_expanded(b, f);
     if (f) return call_function(p, f, arg, n, at);
     Controller *to = p->s->ctl ? find_ctl(b, name) : NULL;
     if (to) return instance_node(p, to, arg, n, at);
