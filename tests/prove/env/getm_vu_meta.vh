@@ -6,7 +6,7 @@
   (* anyconst *) reg [ADDR_W-1:0] env_key;
   wire env_seen = t_valid_q && !t_keyless && t_key_q == env_key && !t_hold;
   reg               env_ever_q;
-  reg [ENT_W-1:0]   env_ent_q;                       // written last
+  reg [META_ENT_W-1:0]   env_ent_q;                       // written last
   reg               env_clear_q = 1'b0;
   always @(posedge clk_i) begin
     env_clear_q <= rst_i || (t_fire && st_approx_free);
@@ -21,7 +21,7 @@
   always @* begin
     if (env_clear_q) assume (!meta_ready);
     if (env_seen && meta_hit) assume (env_ever_q && meta_ent == env_ent_q);
-    if (env_seen && !meta_hit) assume (meta_ent[ENT_W-1:2*TS_W] == 0 && meta_wts >= env_ent_q[TS_W-1:0] && meta_rts >= env_ent_q[2*TS_W-1:TS_W]
-                                       && env_ent_q[ENT_W-1:ENT_W-2] != STATE_R);
+    if (env_seen && !meta_hit) assume (meta_ent[META_ENT_W-1:2*TS_W] == 0 && meta_wts >= env_ent_q[TS_W-1:0] && meta_rts >= env_ent_q[2*TS_W-1:TS_W]
+                                       && env_ent_q[META_ENT_W-1:META_ENT_W-2] != STATE_R);
   end
 `endif
