@@ -44,10 +44,17 @@ static void access(Buf *b, Str name, int lsb, int w, bool get)
 typedef struct { Str name; int lsb, width; } Member;
 typedef VEC(Member) Members;
 
-/* A field under a name that C and C++ allow. */
+static bool has_member(const Members *list, Str name)
+{
+    for (int i = 0; i < list->n; i++) if (str_eq(list->at[i].name, name)) return true;
+    return false;
+}
+
+/* A field under a name that C and C++ allow: the second `kind` of a message is `kind_2`. */
 static void member(Harn *h, Members *list, Str name, int lsb, int width)
 {
     Member m = { hdl_legal(h->r->a, name), lsb, width };
+    for (int i = 2; has_member(list, m.name); i++) m.name = harn_f(h, STR_FMT "_%d", STR_ARG(hdl_legal(h->r->a, name)), i);
     vec_push(h->r->a, list, m);
 }
 

@@ -26,6 +26,6 @@ finds 'a unit that loses a reservation' '^env_reserved .*VIOLATED' --only='^env_
 finds 'a table that loses count of its stores' '^inv_counted .*VIOLATED' --only='^inv_counted$' --table='s/when="mshr.pend eq 1 and not mshr.gets"/when="mshr.pend eq 0 and not mshr.gets"/' rcc_l1
 finds 'a list that takes more than it holds' '^u_mshr.mshr_length .*VIOLATED' --only='mshr_length' --verilog='s/assign park_room_o = .*;/assign park_room_o = 1;/' rcc_l1
 finds 'a way that is never given back' '^state_of_way .*VIOLATED' --only='^state_of_way$' --verilog='s/assign line_keep = .*;/assign line_keep = 1;/' rcc_l1
-finds 'an answer that nobody waits for, once nothing is assumed of the banks' '^u_line.assoc_room .*VIOLATED' --only='assoc_room' rcc_l1_wild
+finds 'an answer that nobody waits for, once nothing is assumed of the banks' '^u_line.u_assoc.assoc_room .*VIOLATED' --only='assoc_room' rcc_l1_wild
 finds 'an assertion that says nothing' '^    the antecedent is not reached' --only='^inv_counted$' --table='s/test="not \(state in \{II VI\}\)/test="not (state eq II and state eq VI)/' rcc_l1
 exit $failed
