@@ -1,11 +1,14 @@
-/* check.h - is the protocol complete and sensible? Completes ir_build's checks of single names and expressions by those that need the whole. */
+/* check.h - is the protocol complete and sensible? Completes ir_build's checks of single names and expressions by those
+ * that need the whole. */
 #ifndef CG_CHECK_H
 #define CG_CHECK_H
 #include "ir/ir.h"
 
-/* Call only when ir_build has reported no error. Reports as many problems as it finds; false if there are errors among them (warnings do not count). */
+/* Call only when ir_build has reported no error. Reports as many problems as it finds; false if there are errors among
+ * them (warnings do not count). */
 bool check_protocol(Arena *a, Diags *d, Protocol *p);
 
-/* Values chosen for the first system, beyond ranges and rules (param_env looks at those): sizes, and what the blocks of the tool ask. False after an error. */
+/* Values chosen for the first system, beyond ranges and rules (param_env looks at those): sizes, and what the blocks of
+ * the tool ask. False after an error. */
 bool check_values(Arena *a, Diags *d, Protocol *p, const ParamEnv *env);
 #endif

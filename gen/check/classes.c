@@ -1,8 +1,9 @@
 /* classes.c - the class rule and circular waits.
  *
- * A network's class orders it: a row triggered from class k sends on classes above k only, so that the highest class always drains. What can wait is a
- * node: a network's head, the core's or a memory port's occurrences, and the room in stores and waiting places. An edge a -> b says: a may have to wait until b
- * moves. A stall waits for whatever changes the state; of several such events the best placed one counts. A circle of edges is a deadlock in the making. */
+ * A network's class orders it: a row triggered from class k sends on classes above k only, so that the highest class
+ * always drains. What can wait is a node: a network's head, the core's or a memory port's occurrences, and the room in
+ * stores and waiting places. An edge a -> b says: a may have to wait until b moves. A stall waits for whatever changes
+ * the state; of several such events the best placed one counts. A circle of edges is a deadlock in the making. */
 #include "check/parts.h"
 #include <limits.h>
 #include <stdarg.h>
@@ -66,7 +67,10 @@ static int64_t rank(const Event *e)
 
 /* ---- what one row may have to wait for ---- */
 
-static bool response_class(const Graph *g, const Event *e) { return e->kind == EV_MESSAGE && e->msg->net->class_ == g->top && g->top > g->bottom; }
+static bool response_class(const Graph *g, const Event *e)
+{
+    return e->kind == EV_MESSAGE && e->msg->net->class_ == g->top && g->top > g->bottom;
+}
 
 #define CELL "state " STR_FMT ", event " STR_FMT ": "
 #define CELL_ARGS(g) STR_ARG((g)->state->name), STR_ARG((g)->event->name)
@@ -76,16 +80,23 @@ static void check_send(Graph *g, const Action *x)
     const Event *e = g->event;
     const Network *to = x->msg->net;
     if (e->kind == EV_MESSAGE && to->class_ <= e->msg->net->class_) {
-        diag_error(g->k->d, x->pos, CELL "sends " STR_FMT " on network '" STR_FMT "' of class %lld, but was triggered from class %lld ('" STR_FMT "'): expected a class above it", CELL_ARGS(g),
-                   STR_ARG(x->msg->name), STR_ARG(to->name), (long long)to->class_, (long long)e->msg->net->class_, STR_ARG(e->msg->net->name));
+        diag_error(g->k->d, x->pos,
+                   CELL "sends " STR_FMT " on network '" STR_FMT
+                        "' of class %lld, but was triggered from class %lld ('" STR_FMT "'): expected a class above it",
+                   CELL_ARGS(g), STR_ARG(x->msg->name), STR_ARG(to->name), (long long)to->class_,
+                   (long long)e->msg->net->class_, STR_ARG(e->msg->net->name));
         return;
     }
     if (e->kind == EV_PORT && g->top > g->bottom && to->class_ == g->bottom) {
-        diag_error(g->k->d, x->pos, CELL "sends " STR_FMT " on network '" STR_FMT "' of the lowest class, but was triggered by '" STR_FMT "', which requests wait for: expected a class above %lld", CELL_ARGS(g),
-                   STR_ARG(x->msg->name), STR_ARG(to->name), STR_ARG(e->port->name), (long long)to->class_);
+        diag_error(g->k->d, x->pos,
+                   CELL "sends " STR_FMT " on network '" STR_FMT "' of the lowest class, but was triggered by '" STR_FMT
+                        "', which requests wait for: expected a class above %lld",
+                   CELL_ARGS(g), STR_ARG(x->msg->name), STR_ARG(to->name), STR_ARG(e->port->name),
+                   (long long)to->class_);
         return;
     }
-    edge(g, g->from, node(g, N_NET, NULL, to, to->name), x->pos, CELL "sends " STR_FMT, CELL_ARGS(g), STR_ARG(x->msg->name));
+    edge(g, g->from, node(g, N_NET, NULL, to, to->name), x->pos, CELL "sends " STR_FMT, CELL_ARGS(g),
+         STR_ARG(x->msg->name));
 }
 
 static bool stored_there(const Graph *g, const Waiters *w)
@@ -100,7 +111,10 @@ static void check_allocate(Graph *g, const Action *x)
     Str name = x->store ? x->store->name : x->waiters->name;
     if (x->waiters && stored_there(g, x->waiters)) return;      /* re-arms the entry it has */
     if (response_class(g, g->event)) {
-        diag_error(g->k->d, x->pos, CELL "allocates in '" STR_FMT "', but was triggered from the highest class ('" STR_FMT "'), which must never wait for room", CELL_ARGS(g), STR_ARG(name), STR_ARG(g->event->msg->net->name));
+        diag_error(g->k->d, x->pos,
+                   CELL "allocates in '" STR_FMT "', but was triggered from the highest class ('" STR_FMT
+                        "'), which must never wait for room",
+                   CELL_ARGS(g), STR_ARG(name), STR_ARG(g->event->msg->net->name));
         return;
     }
     int to = x->store ? node(g, N_STORE, g->c, x->store, name) : node(g, N_WAITERS, g->c, x->waiters, name);
@@ -113,9 +127,11 @@ static void needs(const Action *x, void *ctx)
     if (x->kind == A_SEND || x->kind == A_MULTICAST) check_send(g, x);
     else if (x->kind == A_ALLOCATE) check_allocate(g, x);
     else if (x->kind == A_PARK && has_entries(x->waiters))
-        edge(g, g->from, node(g, N_WAITERS, g->c, x->waiters, x->waiters->name), x->pos, CELL "waits for room to park", CELL_ARGS(g));
+        edge(g, g->from, node(g, N_WAITERS, g->c, x->waiters, x->waiters->name), x->pos, CELL "waits for room to park",
+             CELL_ARGS(g));
     else if (x->kind == A_REQUEST && x->port->kind == PORT_MEMORY)
-        edge(g, g->from, node(g, N_PORT, g->c, x->port, x->port->name), x->pos, CELL "sends " STR_FMT, CELL_ARGS(g), STR_ARG(x->def->name));
+        edge(g, g->from, node(g, N_PORT, g->c, x->port, x->port->name), x->pos, CELL "sends " STR_FMT, CELL_ARGS(g),
+             STR_ARG(x->def->name));
 }
 
 /* ---- ways out ---- */
@@ -140,7 +156,8 @@ static bool cell_leaves(Graph *g, const State *row_state, const State *from, con
     g->leaving = from;
     g->leaves = false;
     for (int r = 0; r < cell->rows.n && !g->leaves; r++)
-        if (cell->rows.at[r]->kind == ROW_ON && !g->f->rows[cell->rows.at[r]->id].dead) actions_walk(cell->rows.at[r]->body, find_leave, g);
+        if (cell->rows.at[r]->kind == ROW_ON && !g->f->rows[cell->rows.at[r]->id].dead)
+            actions_walk(cell->rows.at[r]->body, find_leave, g);
     return g->leaves;
 }
 
@@ -171,15 +188,18 @@ static void find_change(const Expr *e, void *ctx)
     if (w && (!x->best || rank(w) > rank(x->best))) x->best = w;
 }
 
-/* A held event can also become another one, or meet another state's rows or another row, when what its refinements, views and guards test changes. */
+/* A held event can also become another one, or meet another state's rows or another row, when what its refinements,
+ * views and guards test changes. */
 static Change way_to_change(Graph *g, const State *from, const Event *held)
 {
     const Event *base = held->base ? held->base : held;
     Change x = { .g = g };
     for (int i = 0; i < base->refinements.n; i++) expr_walk(base->refinements.at[i]->when, find_change, &x);
     const Cell *cell = cell_at(g->c, g->state, held);
-    for (int i = 0; i < cell->rows.n; i++) if (cell->rows.at[i]->when) expr_walk(cell->rows.at[i]->when, find_change, &x);
-    for (int i = 0; i < g->c->views.n; i++) if (view_covers(g->c->views.at[i], from, held)) expr_walk(g->c->views.at[i]->when, find_change, &x);
+    for (int i = 0; i < cell->rows.n; i++)
+        if (cell->rows.at[i]->when) expr_walk(cell->rows.at[i]->when, find_change, &x);
+    for (int i = 0; i < g->c->views.n; i++)
+        if (view_covers(g->c->views.at[i], from, held)) expr_walk(g->c->views.at[i]->when, find_change, &x);
     return x;
 }
 
@@ -193,8 +213,11 @@ static void check_stall(Graph *g)
         const Event *out = way_out(g, from.at[i]);
         if (!out || (change.best && rank(change.best) > rank(out))) out = change.best;
         if (!out)
-            diag_error(g->k->d, g->row->pos, CELL "held for ever: no row leads out of state " STR_FMT, CELL_ARGS(g), STR_ARG(from.at[i]->name));
-        else edge(g, g->from, event_node(g, g->c, out), g->row->pos, CELL "held until " STR_FMT, CELL_ARGS(g), STR_ARG(out->name));
+            diag_error(g->k->d, g->row->pos, CELL "held for ever: no row leads out of state " STR_FMT, CELL_ARGS(g),
+                       STR_ARG(from.at[i]->name));
+        else
+            edge(g, g->from, event_node(g, g->c, out), g->row->pos, CELL "held until " STR_FMT, CELL_ARGS(g),
+                 STR_ARG(out->name));
     }
 }
 
@@ -227,7 +250,8 @@ static void row_edges(Graph *g)
         }
 }
 
-/* An entry is free again when its state has moved on; a way when an entry that pins it has, or a victim has left (rows of evict). */
+/* An entry is free again when its state has moved on; a way when an entry that pins it has, or a victim has left (rows
+ * of evict). */
 static void room_edges(Graph *g)
 {
     for (int s = 0; s < g->c->states.n; s++) {
@@ -235,9 +259,12 @@ static void room_edges(Graph *g)
         if (st->at != AT_WAITERS || !has_entries(st->waiters)) continue;
         int entry = node(g, N_WAITERS, g->c, st->waiters, st->waiters->name);
         const Event *out = way_out(g, st);
-        if (out) edge(g, entry, event_node(g, g->c, out), st->pos, "an entry in state " STR_FMT " is kept until " STR_FMT, STR_ARG(st->name), STR_ARG(out->name));
+        if (out)
+            edge(g, entry, event_node(g, g->c, out), st->pos, "an entry in state " STR_FMT " is kept until " STR_FMT,
+                 STR_ARG(st->name), STR_ARG(out->name));
         for (int i = 0; i < g->c->stores.n; i++)
-            edge(g, node(g, N_STORE, g->c, g->c->stores.at[i], g->c->stores.at[i]->name), entry, st->pos, "a line in state " STR_FMT " cannot leave before its entry of '" STR_FMT "' is over",
+            edge(g, node(g, N_STORE, g->c, g->c->stores.at[i], g->c->stores.at[i]->name), entry, st->pos,
+                 "a line in state " STR_FMT " cannot leave before its entry of '" STR_FMT "' is over",
                  STR_ARG(st->name), STR_ARG(st->waiters->name));
     }
 }
@@ -261,7 +288,8 @@ static const char *node_text(Graph *g, int i)
 
 static const Wait *wait_for(const Graph *g, int from, int to)
 {
-    for (int i = 0; i < g->nodes.at[from].waits.n; i++) if (g->nodes.at[from].waits.at[i].to == to) return &g->nodes.at[from].waits.at[i];
+    for (int i = 0; i < g->nodes.at[from].waits.n; i++)
+        if (g->nodes.at[from].waits.at[i].to == to) return &g->nodes.at[from].waits.at[i];
     return NULL;
 }
 
@@ -272,7 +300,8 @@ static void report_circle(Graph *g, const int *path, int n)
     buf_init(&b, g->k->a);
     for (int i = 0; i < n; i++) buf_printf(&b, "%s%s", i ? " waits for " : "", node_text(g, path[i]));
     diag_error(g->k->d, wait_for(g, path[0], path[1])->at, "circular wait: %s", buf_text(&b));
-    for (int i = 0; i + 1 < n; i++) diag_note(g->k->d, wait_for(g, path[i], path[i + 1])->at, "%s", wait_for(g, path[i], path[i + 1])->why);
+    for (int i = 0; i + 1 < n; i++)
+        diag_note(g->k->d, wait_for(g, path[i], path[i + 1])->at, "%s", wait_for(g, path[i], path[i + 1])->why);
 }
 
 /* The shortest way from start back to itself over nodes >= start and not yet on a reported circle. */

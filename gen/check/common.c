@@ -20,7 +20,8 @@ Stored stored_for(const Controller *c, const State *row_state, const Event *e)
         for (int k = 0; k < v->of.n && v->as == row_state; k++) {
             bool known = false;
             for (int j = 0; j < s.n; j++) known |= s.at[j] == v->of.at[k];
-            if (!known && s.n < (int)(sizeof s.at / sizeof *s.at) && view_covers(v, v->of.at[k], e)) s.at[s.n++] = v->of.at[k];
+            if (!known && s.n < (int)(sizeof s.at / sizeof *s.at) && view_covers(v, v->of.at[k], e))
+                s.at[s.n++] = v->of.at[k];
         }
     }
     return s;

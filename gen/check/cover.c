@@ -16,9 +16,18 @@ static void report_missing(Check *k, const Controller *c, const State *s, int mi
     for (int i = 0; i < c->events.n; i++)
         if (uncovered(c, s, c->events.at[i])) list_name(&names, c->events.at[i]->name, n++, missing, LISTED);
     const char *list = buf_text(&names);
-    diag_error(k->d, s->pos, "state " STR_FMT " of controller " STR_FMT " does not say what happens on: %s", STR_ARG(s->name), STR_ARG(c->name), list);
-    if (missing <= LISTED) diag_note(k->d, s->pos, "if it cannot happen, add <never event=\"%s\" why=\"...\"/> to <in state=\"" STR_FMT "\">, otherwise <on> or <stall>", list, STR_ARG(s->name));
-    else diag_note(k->d, s->pos, "if they cannot happen, add <never event=\"*\" why=\"...\"/> to <in state=\"" STR_FMT "\">, otherwise <on> or <stall>", STR_ARG(s->name));
+    diag_error(k->d, s->pos, "state " STR_FMT " of controller " STR_FMT " does not say what happens on: %s",
+               STR_ARG(s->name), STR_ARG(c->name), list);
+    if (missing <= LISTED)
+        diag_note(k->d, s->pos,
+                  "if it cannot happen, add <never event=\"%s\" why=\"...\"/> to <in state=\"" STR_FMT
+                  "\">, otherwise <on> or <stall>",
+                  list, STR_ARG(s->name));
+    else
+        diag_note(k->d, s->pos,
+                  "if they cannot happen, add <never event=\"*\" why=\"...\"/> to <in state=\"" STR_FMT
+                  "\">, otherwise <on> or <stall>",
+                  STR_ARG(s->name));
 }
 
 /* The condition decides when the row applies, but not what happens otherwise. */
@@ -27,7 +36,10 @@ static void check_rest(Check *k, const Controller *c, const State *s, const Even
     const Cell *cell = cell_at(c, s, e);
     const Row *last = cell->rows.n ? cell->rows.at[cell->rows.n - 1] : NULL;
     if (e->hidden || !last || !last->when) return;
-    diag_error(k->d, last->pos, "state " STR_FMT ", event " STR_FMT ": every row has a condition, expected a last one without when= for the rest", STR_ARG(s->name), STR_ARG(e->name));
+    diag_error(k->d, last->pos,
+               "state " STR_FMT ", event " STR_FMT
+               ": every row has a condition, expected a last one without when= for the rest",
+               STR_ARG(s->name), STR_ARG(e->name));
 }
 
 void check_cover(Check *k)

@@ -1,4 +1,5 @@
-/* guards.c - conditions of rows, refinements and views: those that never hold, hide one another, or overlap. At the first system's parameters. */
+/* guards.c - conditions of rows, refinements and views: those that never hold, hide one another, or overlap. At the
+ * first system's parameters. */
 #include "check/sample.h"
 
 enum { BUDGET_HOLDS = 2000, BUDGET_OVERLAP_MIN = 48, BUDGET_OVERLAP_MAX = 1000, BUDGET_OVERLAP_ALL = 300000 };
@@ -43,7 +44,9 @@ static void check_rows(Sampler *s)
         for (int e = 0; e < s->c->events.n; e++) {
             const Cell *cell = cell_at(s->c, s->c->states.at[i], s->c->events.at[e]);
             for (int r = 0; r < cell->rows.n; r++)
-                if (cell->rows.at[r]->when) look_for_row(s, s->c->states.at[i], s->c->events.at[e], cell->rows.at[r], &seen[cell->rows.at[r]->id]);
+                if (cell->rows.at[r]->when)
+                    look_for_row(s, s->c->states.at[i], s->c->events.at[e], cell->rows.at[r],
+                                 &seen[cell->rows.at[r]->id]);
         }
     for (int i = 0; i < s->c->rows.n; i++) {
         const Row *row = s->c->rows.at[i];
@@ -92,7 +95,9 @@ static void check_overlap(Sampler *s, const State *st, const Event *e, int budge
     told->overlap = true;
     domain_add(s, &both, a->when);
     domain_add(s, &both, b->when);
-    diag_error(s->k->d, b->pos, "state " STR_FMT ", event " STR_FMT ": two conditions hold at once, for instance with %s", STR_ARG(st->name), STR_ARG(e->name), assignment(s, &both));
+    diag_error(s->k->d, b->pos,
+               "state " STR_FMT ", event " STR_FMT ": two conditions hold at once, for instance with %s",
+               STR_ARG(st->name), STR_ARG(e->name), assignment(s, &both));
     diag_note(s->k->d, a->pos, "the other one");
 }
 
@@ -102,9 +107,12 @@ static void check_overlaps(Sampler *s)
     for (int i = 0; i < n; i++) cells += guarded(&s->c->cells[i]) > 1;
     if (!cells) return;
     int budget = BUDGET_OVERLAP_ALL / cells;
-    budget = budget < BUDGET_OVERLAP_MIN ? BUDGET_OVERLAP_MIN : budget > BUDGET_OVERLAP_MAX ? BUDGET_OVERLAP_MAX : budget;
+    budget = budget < BUDGET_OVERLAP_MIN   ? BUDGET_OVERLAP_MIN
+             : budget > BUDGET_OVERLAP_MAX ? BUDGET_OVERLAP_MAX
+                                           : budget;
     for (int i = 0; i < n; i++)
-        if (guarded(&s->c->cells[i]) > 1) check_overlap(s, s->c->states.at[i / s->c->events.n], s->c->events.at[i % s->c->events.n], budget);
+        if (guarded(&s->c->cells[i]) > 1)
+            check_overlap(s, s->c->states.at[i / s->c->events.n], s->c->events.at[i % s->c->events.n], budget);
 }
 
 /* ---- refinements and views: alternatives tried in order ---- */
@@ -129,7 +137,8 @@ static int places(const Sampler *s, const Domain *d, const State **out)
     for (int i = 0; i < s->c->states.n; i++) {
         const State *st = s->c->states.at[i];
         bool known = false;
-        for (int k = 0; k < n; k++) known |= out[k]->at == st->at && out[k]->store == st->store && out[k]->waiters == st->waiters;
+        for (int k = 0; k < n; k++)
+            known |= out[k]->at == st->at && out[k]->store == st->store && out[k]->waiters == st->waiters;
         if (!known || d->state) out[n++] = st;
     }
     return n;
@@ -153,9 +162,14 @@ static void check_refinements(Sampler *s, Event *base)
         s->f->events[e->id].dead = !r.found && r.all;
         if (r.found) continue;
         const char *what = str_z(s->k->a, str_printf(s->k->a, "event " STR_FMT, STR_ARG(e->name)));
-        if (e != base) report_never(s, &d, e->pos, &r, x.alone ? what : "the condition of this event", x.alone ? ": an earlier refinement always takes it" : "");
+        if (e != base)
+            report_never(s, &d, e->pos, &r, x.alone ? what : "the condition of this event",
+                         x.alone ? ": an earlier refinement always takes it" : "");
         else if (r.all && !d.params)
-            diag_warning(s->k->d, base->refinements.at[i - 1]->pos, "%s itself never occurs: its refinements cover every case; write otherwise=\"yes\" on the last one", what);
+            diag_warning(
+                s->k->d, base->refinements.at[i - 1]->pos,
+                "%s itself never occurs: its refinements cover every case; write otherwise=\"yes\" on the last one",
+                what);
     }
 }
 
@@ -164,7 +178,8 @@ static bool hides(const View *earlier, const View *v)
 {
     for (int i = 0; i < v->events.n && earlier->events.n; i++) {
         bool found = false;
-        for (int k = 0; k < earlier->events.n; k++) found |= earlier->events.at[k] == v->events.at[i] || earlier->events.at[k] == v->events.at[i]->base;
+        for (int k = 0; k < earlier->events.n; k++)
+            found |= earlier->events.at[k] == v->events.at[i] || earlier->events.at[k] == v->events.at[i]->base;
         if (!found) return false;
     }
     return v->events.n || !earlier->events.n;
@@ -195,7 +210,9 @@ static void check_view(Sampler *s, int index)
         alone |= x.alone;
     }
     s->f->view_dead[index] = !sum.found && sum.all;
-    if (!sum.found) report_never(s, &d, v->pos, &sum, alone ? "this view" : "the condition of this view", alone ? ": an earlier one always takes its place" : "");
+    if (!sum.found)
+        report_never(s, &d, v->pos, &sum, alone ? "this view" : "the condition of this view",
+                     alone ? ": an earlier one always takes its place" : "");
 }
 
 void check_guards(Check *k)
@@ -203,7 +220,8 @@ void check_guards(Check *k)
     for (int i = 0; i < k->p->ctls.n; i++) {
         Sampler s;
         sampler_init(&s, k, &k->ctl[i]);
-        for (int e = 0; e < s.c->base_events.n; e++) if (s.c->base_events.at[e]->refinements.n) check_refinements(&s, s.c->base_events.at[e]);
+        for (int e = 0; e < s.c->base_events.n; e++)
+            if (s.c->base_events.at[e]->refinements.n) check_refinements(&s, s.c->base_events.at[e]);
         for (int v = 0; v < s.c->views.n; v++) check_view(&s, v);
         check_rows(&s);
         check_overlaps(&s);

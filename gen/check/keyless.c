@@ -1,4 +1,5 @@
-/* keyless.c - rows of events without key have no line and no entry at hand, only registers; a walk gives them those of every key in turn. */
+/* keyless.c - rows of events without key have no line and no entry at hand, only registers; a walk gives them those of
+ * every key in turn. */
 #include "check/parts.h"
 
 typedef struct { Check *k; const Event *e; bool told; } Looking;
@@ -26,10 +27,13 @@ static void look_body(Looking *r, const Action *body);
 
 static void look_action(Looking *r, const Action *x)
 {
-    bool key = x->kind == A_ALLOCATE || (x->kind == A_FREE && !(x->store && x->store->block->sort == BLOCK_FILTER)) || x->kind == A_PARK || x->kind == A_REPLAY || x->kind == A_DONE || x->kind == A_GO || x->kind == A_WRITE || x->kind == A_APPLY
-            || x->kind == A_REQUEST || (x->kind == A_SET && (x->dst->kind == V_STORE || x->dst->kind == V_WAITER));
+    bool key = x->kind == A_ALLOCATE || (x->kind == A_FREE && !(x->store && x->store->block->sort == BLOCK_FILTER)) ||
+               x->kind == A_PARK || x->kind == A_REPLAY || x->kind == A_DONE || x->kind == A_GO || x->kind == A_WRITE ||
+               x->kind == A_APPLY || x->kind == A_REQUEST ||
+               (x->kind == A_SET && (x->dst->kind == V_STORE || x->dst->kind == V_WAITER));
     if (key) refuse(r, x->pos, "this action needs one");
-    if ((x->kind == A_SEND || x->kind == A_MULTICAST) && !x->msg->keyless) refuse(r, x->pos, "expected a message with key=\"no\"");
+    if ((x->kind == A_SEND || x->kind == A_MULTICAST) && !x->msg->keyless)
+        refuse(r, x->pos, "expected a message with key=\"no\"");
     expr_walk(x->value, look, r);
     expr_walk(x->to, look, r);
     for (int i = 0; i < x->assigns.n; i++) expr_walk(x->assigns.at[i].value, look, r);
@@ -60,7 +64,10 @@ static void no_key(const Action *x, void *ctx)
 {
     Check *k = ctx;
     if ((x->kind == A_SEND || x->kind == A_MULTICAST) && !x->msg->keyless)
-        diag_error(k->d, x->pos, "message " STR_FMT " is about a key, which this controller does not have: expected key=\"no\" in its declaration", STR_ARG(x->msg->name));
+        diag_error(k->d, x->pos,
+                   "message " STR_FMT
+                   " is about a key, which this controller does not have: expected key=\"no\" in its declaration",
+                   STR_ARG(x->msg->name));
 }
 
 void check_keyless(Check *k)

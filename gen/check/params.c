@@ -35,21 +35,27 @@ static void check_value(Check *k, const ParamEnv *e, const Param *q, int64_t v, 
 {
     int64_t lo = param_eval(e, q->min), hi = param_eval(e, q->max);
     if (v < lo || v > hi)
-        diag_error(k->d, at, "parameter '" STR_FMT "': %s is %" PRId64 ", expected %" PRId64 " to %" PRId64, STR_ARG(q->name), what, v, lo, hi);
+        diag_error(k->d, at, "parameter '" STR_FMT "': %s is %" PRId64 ", expected %" PRId64 " to %" PRId64,
+                   STR_ARG(q->name), what, v, lo, hi);
     else if (!in_list(q, v))
-        diag_error(k->d, at, "parameter '" STR_FMT "': %s is %" PRId64 ", which is not in its list of values (in=)", STR_ARG(q->name), what, v);
+        diag_error(k->d, at, "parameter '" STR_FMT "': %s is %" PRId64 ", which is not in its list of values (in=)",
+                   STR_ARG(q->name), what, v);
 }
 
 static void check_param(Check *k, const ParamEnv *e, const Param *q)
 {
     int64_t lo = param_eval(e, q->min), hi = param_eval(e, q->max);
     if (lo > hi) {
-        diag_error(k->d, q->pos, "parameter '" STR_FMT "': min= is %" PRId64 ", greater than max=, %" PRId64, STR_ARG(q->name), lo, hi);
+        diag_error(k->d, q->pos, "parameter '" STR_FMT "': min= is %" PRId64 ", greater than max=, %" PRId64,
+                   STR_ARG(q->name), lo, hi);
         return;
     }
     for (int i = 0; i < q->in.n; i++)
         if (q->in.at[i] < lo || q->in.at[i] > hi)
-            diag_error(k->d, q->pos, "parameter '" STR_FMT "': %" PRId64 " in its list of values is not between min= and max=, %" PRId64 " to %" PRId64, STR_ARG(q->name), q->in.at[i], lo, hi);
+            diag_error(k->d, q->pos,
+                       "parameter '" STR_FMT "': %" PRId64
+                       " in its list of values is not between min= and max=, %" PRId64 " to %" PRId64,
+                       STR_ARG(q->name), q->in.at[i], lo, hi);
     check_value(k, e, q, e->value[q->id], q->pos, "its default");
 }
 
@@ -57,14 +63,16 @@ static void check_rules(Check *k, const ParamEnv *e, Pos at, const char *what)
 {
     for (int i = 0; i < k->p->rules.n; i++)
         if (!param_eval(e, k->p->rules.at[i].test)) {
-            diag_error(k->d, at.line ? at : k->p->rules.at[i].pos, "%s break a rule: " STR_FMT, what, STR_ARG(k->p->rules.at[i].why));
+            diag_error(k->d, at.line ? at : k->p->rules.at[i].pos, "%s break a rule: " STR_FMT, what,
+                       STR_ARG(k->p->rules.at[i].why));
             if (at.line) diag_note(k->d, k->p->rules.at[i].pos, "the rule");
         }
 }
 
 static void check_sets(Check *k, const ParamEnv *e, const struct ParamSet *sets, int n)
 {
-    for (int i = 0; i < n; i++) check_value(k, e, sets[i].param, e->value[sets[i].param->id], sets[i].pos, "the value set here");
+    for (int i = 0; i < n; i++)
+        check_value(k, e, sets[i].param, e->value[sets[i].param->id], sets[i].pos, "the value set here");
 }
 
 static void check_system_values(Check *k, const System *s, ParamEnv *out)
@@ -101,7 +109,10 @@ static void check_beats(Diags *d, const ParamEnv *env, const Param *beat, const 
     int64_t line = c->key && c->key->offset ? param_eval(env, c->key->offset) : 0, bytes = env->value[beat->id];
     for (int i = 0; i < c->ports.n; i++) memory |= c->ports.at[i]->kind == PORT_MEMORY;
     if (memory && line && (bytes > line || (bytes & (bytes - 1))))
-        diag_error(d, beat->pos, "illegal combination of parameters: BEAT_BYTES (%" PRId64 ") must be a power of two and at most a line (%" PRId64 " bytes)", bytes, line);
+        diag_error(d, beat->pos,
+                   "illegal combination of parameters: BEAT_BYTES (%" PRId64
+                   ") must be a power of two and at most a line (%" PRId64 " bytes)",
+                   bytes, line);
 }
 
 bool check_values(Arena *a, Diags *d, Protocol *p, const ParamEnv *env)
@@ -111,7 +122,8 @@ bool check_values(Arena *a, Diags *d, Protocol *p, const ParamEnv *env)
     if (p->systems.n) check_system(&k, p->systems.at[0], env);
     for (int i = 0; i < p->params.n; i++) {
         const Param *q = p->params.at[i];
-        for (int c = 0; c < p->ctls.n && !q->owner && str_is(q->name, "BEAT_BYTES"); c++) check_beats(d, env, q, p->ctls.at[c]);
+        for (int c = 0; c < p->ctls.n && !q->owner && str_is(q->name, "BEAT_BYTES"); c++)
+            check_beats(d, env, q, p->ctls.at[c]);
     }
     return diag_errors(d) == before;
 }

@@ -49,7 +49,8 @@ void check_usage(Check *k);          /* usage.c: what is sent but not taken; wit
 typedef struct { Check *k; void *own; } Visit;
 /* Every expression of the protocol, roots only. */
 void each_expr(Check *k, void (*fn)(Check *, Expr *, void *), void *ctx);
-/* Calls fn for each stored state from which `row_state` can be the state of a row for this event: itself and what views show as it. */
+/* Calls fn for each stored state from which `row_state` can be the state of a row for this event: itself and what views
+ * show as it. */
 typedef struct { State *at[64]; int n; } Stored;
 Stored stored_for(const Controller *c, const State *row_state, const Event *e);
 bool view_covers(const View *v, const State *stored, const Event *e);

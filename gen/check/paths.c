@@ -1,5 +1,6 @@
-/* paths.c - along every path through a row's <choose>s: entries that are used must exist and those that are over must be left, a line's state needs
- * a line, one <go>, one <reply> or request to each port. A path is refused only if it can be taken: tests that were decided before on the path are known. */
+/* paths.c - along every path through a row's <choose>s: entries that are used must exist and those that are over must
+ * be left, a line's state needs a line, one <go>, one <reply> or request to each port. A path is refused only if it can
+ * be taken: tests that were decided before on the path are known. */
 #include "check/parts.h"
 #include <stdarg.h>
 
@@ -31,7 +32,18 @@ typedef struct {
     uint32_t *line;                  /* by State.id: stores where the key can have a line in this state */
 } Walk;
 
-enum { TOLD_NO_ENTRY = 1, TOLD_NO_LINE = 2, TOLD_ARMED = 4, TOLD_DONE_STAYS = 8, TOLD_PARK = 16, TOLD_PARK_DONE = 32, TOLD_TWO_GOS = 64, TOLD_NOT_THERE = 128, TOLD_MADE = 256, TOLD_PORT = 512 };
+enum {
+    TOLD_NO_ENTRY = 1,
+    TOLD_NO_LINE = 2,
+    TOLD_ARMED = 4,
+    TOLD_DONE_STAYS = 8,
+    TOLD_PARK = 16,
+    TOLD_PARK_DONE = 32,
+    TOLD_TWO_GOS = 64,
+    TOLD_NOT_THERE = 128,
+    TOLD_MADE = 256,
+    TOLD_PORT = 512
+};
 
 static uint32_t store_bit(const Controller *c, const Store *s)
 {
@@ -62,7 +74,8 @@ static void tell(Walk *w, unsigned kind, Pos at, const char *fmt, ...)
     va_start(ap, fmt);
     Str text = str_vprintf(w->k->a, fmt, ap);
     va_end(ap);
-    diag_error(w->k->d, at, "state " STR_FMT ", event " STR_FMT ": " STR_FMT, STR_ARG(w->row_state->name), STR_ARG(w->event->name), STR_ARG(text));
+    diag_error(w->k->d, at, "state " STR_FMT ", event " STR_FMT ": " STR_FMT, STR_ARG(w->row_state->name),
+               STR_ARG(w->event->name), STR_ARG(text));
 }
 
 /* ---- what is known of tests ---- */
@@ -70,7 +83,9 @@ static void tell(Walk *w, unsigned kind, Pos at, const char *fmt, ...)
 static bool same_expr(const Expr *a, const Expr *b)
 {
     if (a == b) return true;
-    if (!a || !b || a->op != b->op || a->num != b->num || a->param != b->param || a->var != b->var || a->ctl != b->ctl || a->type != b->type || a->n_args != b->n_args) return false;
+    if (!a || !b || a->op != b->op || a->num != b->num || a->param != b->param || a->var != b->var ||
+        a->ctl != b->ctl || a->type != b->type || a->n_args != b->n_args)
+        return false;
     for (int i = 0; i < a->n_args; i++) if (!same_expr(a->arg[i], b->arg[i])) return false;
     return true;
 }
@@ -78,7 +93,8 @@ static bool same_expr(const Expr *a, const Expr *b)
 static bool uses(const Expr *e, const Var *v, bool hits)
 {
     if (!e) return false;
-    if (e->op == E_VAR && (e->var == v || (hits && (e->var->kind == V_STORE_HIT || e->var->kind == V_WAITER_HIT)))) return true;
+    if (e->op == E_VAR && (e->var == v || (hits && (e->var->kind == V_STORE_HIT || e->var->kind == V_WAITER_HIT))))
+        return true;
     for (int i = 0; i < e->n_args; i++) if (uses(e->arg[i], v, hits)) return true;
     return false;
 }
@@ -111,7 +127,8 @@ static void learn(Walk *w, Path *p, const Expr *test, bool value)
         learn(w, p, test->arg[0], value);
         learn(w, p, test->arg[1], value);
     }
-    if (test->op == E_VAR && test->var->kind == V_WAITER_HIT && value) p->entry |= waiters_bit(w->c, test->var->waiters);
+    if (test->op == E_VAR && test->var->kind == V_WAITER_HIT && value)
+        p->entry |= waiters_bit(w->c, test->var->waiters);
     Known *x = NEW(w->k->a, Known);
     *x = (Known){ test, value, p->known };
     p->known = x;
@@ -120,7 +137,9 @@ static void learn(Walk *w, Path *p, const Expr *test, bool value)
 /* Equal in all but the tests: then what is not known of both is forgotten. */
 static bool merge(Path *into, const Path *p)
 {
-    if (into->entry != p->entry || into->made != p->made || into->done != p->done || into->parked != p->parked || into->got != p->got || into->lost != p->lost || into->used != p->used || into->go != p->go) return false;
+    if (into->entry != p->entry || into->made != p->made || into->done != p->done || into->parked != p->parked ||
+        into->got != p->got || into->lost != p->lost || into->used != p->used || into->go != p->go)
+        return false;
     while (into->known) {
         for (const Known *x = p->known; x; x = x->next) if (x == into->known) return true;
         into->known = into->known->next;
@@ -136,7 +155,10 @@ static void add_path(Paths *set, const Path *p)
 
 /* ---- actions ---- */
 
-static bool stored_at(const Walk *w, const Waiters *x) { return w->stored->at == AT_WAITERS && w->stored->waiters == x; }
+static bool stored_at(const Walk *w, const Waiters *x)
+{
+    return w->stored->at == AT_WAITERS && w->stored->waiters == x;
+}
 
 static void do_allocate(Walk *w, Path *p, const Action *x)
 {
@@ -151,14 +173,21 @@ static void do_waiters(Walk *w, Path *p, const Action *x)
     uint32_t bit = waiters_bit(w->c, x->waiters);
     if (!has_entries(x->waiters)) return;
     if (x->kind == A_PARK) {
-        if (!(p->entry & bit)) tell(w, TOLD_PARK, x->pos, "<park/> without an entry of '" STR_FMT "', expected <allocate what=\"" STR_FMT "\"/> before it", STR_ARG(x->waiters->name), STR_ARG(x->waiters->name));
+        if (!(p->entry & bit))
+            tell(w, TOLD_PARK, x->pos,
+                 "<park/> without an entry of '" STR_FMT "', expected <allocate what=\"" STR_FMT "\"/> before it",
+                 STR_ARG(x->waiters->name), STR_ARG(x->waiters->name));
         p->parked |= bit;
     } else {
         if (!stored_at(w, x->waiters) && !(p->made & bit))
-            tell(w, TOLD_NOT_THERE, x->pos, "<%s/>, but state " STR_FMT " is not kept at '" STR_FMT "': there is no entry to speak of", x->kind == A_DONE ? "done" : "replay", STR_ARG(w->stored->name), STR_ARG(x->waiters->name));
+            tell(w, TOLD_NOT_THERE, x->pos,
+                 "<%s/>, but state " STR_FMT " is not kept at '" STR_FMT "': there is no entry to speak of",
+                 x->kind == A_DONE ? "done" : "replay", STR_ARG(w->stored->name), STR_ARG(x->waiters->name));
         if (x->kind == A_DONE) p->done |= bit;
     }
-    if (p->parked & p->done & bit) tell(w, TOLD_PARK_DONE, x->pos, "<park/> and <done/> on one path: what is parked would be lost or keep a finished entry");
+    if (p->parked & p->done & bit)
+        tell(w, TOLD_PARK_DONE, x->pos,
+             "<park/> and <done/> on one path: what is parked would be lost or keep a finished entry");
 }
 
 /* A port takes one message from a row: a second one would silently replace the first. */
@@ -166,7 +195,9 @@ static void do_port(Walk *w, Path *p, const Action *x)
 {
     uint32_t bit = port_bit(w->c, x->port);
     const char *what = x->kind == A_REPLY ? "<reply>" : "request";
-    if (p->used & bit) tell(w, TOLD_PORT, x->pos, "a second %s to port '" STR_FMT "' on one path, expected one at most", what, STR_ARG(x->port->name));
+    if (p->used & bit)
+        tell(w, TOLD_PORT, x->pos, "a second %s to port '" STR_FMT "' on one path, expected one at most", what,
+             STR_ARG(x->port->name));
     p->used |= bit;
 }
 
@@ -182,7 +213,8 @@ static void do_action(Walk *w, Path *p, const Action *x)
     case A_PARK: case A_REPLAY: case A_DONE: do_waiters(w, p, x); break;
     case A_REPLY: case A_REQUEST: do_port(w, p, x); break;
     case A_GO:
-        if (p->go) tell(w, TOLD_TWO_GOS, x->pos, "a second <go> on one path, after the one to " STR_FMT, STR_ARG(p->go->name));
+        if (p->go)
+            tell(w, TOLD_TWO_GOS, x->pos, "a second <go> on one path, after the one to " STR_FMT, STR_ARG(p->go->name));
         p->go = x->go;
         break;
     default: break;
@@ -232,14 +264,25 @@ static void check_entries(Walk *w, const Path *p, const State *end)
         bool ends_there = end->at == AT_WAITERS && end->waiters == x;
         Pos at = w->row->pos;
         if (ends_there && p->go && !(p->entry & bit))
-            tell(w, TOLD_NO_ENTRY, at, "goes to " STR_FMT ", kept at '" STR_FMT "', but the key has no entry there: expected <allocate what=\"" STR_FMT "\"/>", STR_ARG(end->name), STR_ARG(x->name), STR_ARG(x->name));
+            tell(w, TOLD_NO_ENTRY, at,
+                 "goes to " STR_FMT ", kept at '" STR_FMT
+                 "', but the key has no entry there: expected <allocate what=\"" STR_FMT "\"/>",
+                 STR_ARG(end->name), STR_ARG(x->name), STR_ARG(x->name));
         if (ends_there && (p->done & bit))
-            tell(w, TOLD_DONE_STAYS, at, "<done/>, but the state afterwards, " STR_FMT ", is kept at '" STR_FMT "': the entry is still needed", STR_ARG(end->name), STR_ARG(x->name));
+            tell(w, TOLD_DONE_STAYS, at,
+                 "<done/>, but the state afterwards, " STR_FMT ", is kept at '" STR_FMT "': the entry is still needed",
+                 STR_ARG(end->name), STR_ARG(x->name));
         if (ends_there || (p->done & bit) || !has_entries(x)) continue;
         if (stored_at(w, x))
-            tell(w, TOLD_ARMED, at, "goes from " STR_FMT ", kept at '" STR_FMT "', to " STR_FMT " without <done/>: the entry would never be freed", STR_ARG(w->stored->name), STR_ARG(x->name), STR_ARG(end->name));
+            tell(w, TOLD_ARMED, at,
+                 "goes from " STR_FMT ", kept at '" STR_FMT "', to " STR_FMT
+                 " without <done/>: the entry would never be freed",
+                 STR_ARG(w->stored->name), STR_ARG(x->name), STR_ARG(end->name));
         else if (p->made & bit)
-            tell(w, TOLD_MADE, at, "allocates an entry of '" STR_FMT "', but the state afterwards, " STR_FMT ", is not kept there: the entry would never be freed", STR_ARG(x->name), STR_ARG(end->name));
+            tell(w, TOLD_MADE, at,
+                 "allocates an entry of '" STR_FMT "', but the state afterwards, " STR_FMT
+                 ", is not kept there: the entry would never be freed",
+                 STR_ARG(x->name), STR_ARG(end->name));
     }
 }
 
@@ -256,7 +299,10 @@ static void end_path(Walk *w, const Path *p)
     check_entries(w, p, end);
     uint32_t line = (w->line[w->stored->id] & ~p->lost) | p->got;
     if (p->go && end->at == AT_STORE && !(line & store_bit(w->c, end->store)))
-        tell(w, TOLD_NO_LINE, w->row->pos, "goes to " STR_FMT ", kept at '" STR_FMT "', but the key cannot have one there: expected <allocate what=\"" STR_FMT "\"/> here or on the way to " STR_FMT,
+        tell(w, TOLD_NO_LINE, w->row->pos,
+             "goes to " STR_FMT ", kept at '" STR_FMT
+             "', but the key cannot have one there: expected <allocate what=\"" STR_FMT
+             "\"/> here or on the way to " STR_FMT,
              STR_ARG(end->name), STR_ARG(end->store->name), STR_ARG(end->store->name), STR_ARG(w->stored->name));
 }
 
@@ -320,8 +366,12 @@ static void check_replays(Check *k, const Controller *c)
 {
     for (int i = 0; i < c->waiters.n; i++) {
         Parked p = { .w = c->waiters.at[i] };
-        for (int r = 0; r < c->rows.n && (has_entries(p.w) || parks_only(p.w)); r++) actions_walk(c->rows.at[r]->body, find_parked, &p);
-        if (p.park && !p.replay) diag_error(k->d, p.park->pos, "parked in '" STR_FMT "' for ever: no row of the controller has a <replay/> of it", STR_ARG(p.w->name));
+        for (int r = 0; r < c->rows.n && (has_entries(p.w) || parks_only(p.w)); r++)
+            actions_walk(c->rows.at[r]->body, find_parked, &p);
+        if (p.park && !p.replay)
+            diag_error(k->d, p.park->pos,
+                       "parked in '" STR_FMT "' for ever: no row of the controller has a <replay/> of it",
+                       STR_ARG(p.w->name));
     }
 }
 

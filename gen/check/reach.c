@@ -1,8 +1,16 @@
-/* reach.c - which states and rows can be reached from the initial state, assuming that every event that can occur does (a
- * message that no row sends may come from outside). */
+/* reach.c - which states and rows can be reached from the initial state, assuming that every event that can occur does
+ * (a message that no row sends may come from outside). */
 #include "check/parts.h"
 
-typedef struct { Check *k; CtlFacts *f; const Controller *c; const State **todo; int n; bool *left; const State *from; } Reach;
+typedef struct {
+    Check *k;
+    CtlFacts *f;
+    const Controller *c;
+    const State **todo;
+    int n;
+    bool *left;
+    const State *from;
+} Reach;
 
 static bool occurs(const Reach *x, const State *stored, const Event *e)
 {
@@ -60,7 +68,8 @@ static void report_rows(Reach *x)
                 bool cause_known = r->dead || x->f->events[e].dead || !x->f->seen[s];
                 if (r->live || row->kind != ROW_ON || cause_known) continue;
                 r->live = true;      /* once */
-                diag_warning(x->k->d, row->pos, "this row never fires: event " STR_FMT " cannot come in state " STR_FMT, STR_ARG(ev->name), STR_ARG(x->c->states.at[s]->name));
+                diag_warning(x->k->d, row->pos, "this row never fires: event " STR_FMT " cannot come in state " STR_FMT,
+                             STR_ARG(ev->name), STR_ARG(x->c->states.at[s]->name));
             }
         }
 }
@@ -70,9 +79,13 @@ static void report_states(Reach *x)
     for (int i = 0; i < x->c->states.n; i++) {
         const State *s = x->c->states.at[i];
         if (!x->f->seen[i])
-            diag_warning(x->k->d, s->pos, "state " STR_FMT " is never reached: no row that can fire goes there from the initial state, " STR_FMT, STR_ARG(s->name), STR_ARG(x->c->states.at[0]->name));
+            diag_warning(x->k->d, s->pos,
+                         "state " STR_FMT
+                         " is never reached: no row that can fire goes there from the initial state, " STR_FMT,
+                         STR_ARG(s->name), STR_ARG(x->c->states.at[0]->name));
         else if (x->f->stored[i] && !x->left[i] && x->c->states.n > 1)
-            diag_warning(x->k->d, s->pos, "state " STR_FMT " is never left: no row goes from it to another state", STR_ARG(s->name));
+            diag_warning(x->k->d, s->pos, "state " STR_FMT " is never left: no row goes from it to another state",
+                         STR_ARG(s->name));
     }
 }
 
@@ -80,7 +93,11 @@ void check_reach(Check *k)
 {
     for (int i = 0; i < k->p->ctls.n; i++) {
         const Controller *c = k->p->ctls.at[i];
-        Reach x = { .k = k, .f = &k->ctl[i], .c = c, .todo = NEW_N(k->a, const State *, c->states.n + 1), .left = NEW_N(k->a, bool, c->states.n + 1) };
+        Reach x = { .k = k,
+                    .f = &k->ctl[i],
+                    .c = c,
+                    .todo = NEW_N(k->a, const State *, c->states.n + 1),
+                    .left = NEW_N(k->a, bool, c->states.n + 1) };
         x.f->stored[0] = true;
         x.todo[x.n++] = c->states.at[0];
         while (x.n) visit_state(&x, x.todo[--x.n]);

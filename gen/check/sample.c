@@ -14,10 +14,12 @@ void sampler_init(Sampler *s, Check *k, CtlFacts *f)
     s->event = compile_all(s, c->events.n);
     s->vars = NEW_N(k->a, uint64_t, c->vars.n + 1);
     for (int i = 0; i < c->vars.n; i++) if (c->vars.at[i]->kind == V_STATE) s->state_var = i;
-    for (int i = 0; i < c->rows.n; i++) if (c->rows.at[i]->when) s->row[i] = code_compile(&s->cx, c->rows.at[i]->when, false);
+    for (int i = 0; i < c->rows.n; i++)
+        if (c->rows.at[i]->when) s->row[i] = code_compile(&s->cx, c->rows.at[i]->when, false);
     for (int i = 0; i < c->views.n; i++) s->view[i] = code_compile(&s->cx, c->views.at[i]->when, false);
     for (int i = 0; i < c->events.n; i++)
-        if (c->events.at[i]->base && c->events.at[i]->when) s->event[i] = code_compile(&s->cx, c->events.at[i]->when, false);
+        if (c->events.at[i]->base && c->events.at[i]->when)
+            s->event[i] = code_compile(&s->cx, c->events.at[i]->when, false);
 }
 
 bool holds(const Sampler *s, const Code *c)
@@ -70,7 +72,8 @@ static void given(const Sampler *s, const Var *v, uint64_t *value)
     if (v->kind == V_STORE_HIT && st->at == AT_STORE && st->store == v->store) *value = 1;
     if (v->kind == V_WAITER_HIT && st->at == AT_WAITERS && st->waiters == v->waiters) *value = 1;
     if (v->kind == V_STORE && st->at == AT_NONE && !v->backed)
-        *value = v->absent ? (uint64_t)param_eval(&s->k->dflt, v->absent) & bits_mask(type_width(&s->k->dflt, v->type)) : 0;
+        *value =
+            v->absent ? (uint64_t)param_eval(&s->k->dflt, v->absent) & bits_mask(type_width(&s->k->dflt, v->type)) : 0;
 }
 
 static uint64_t sample(Sampler *s, const Domain *d, int i, uint64_t values)
@@ -178,7 +181,11 @@ static void put_name(Buf *b, const Var *v)
     if (v->kind == V_STORE) buf_printf(b, STR_FMT ".", STR_ARG(v->store->name));
     if (v->kind == V_WAITER) buf_printf(b, STR_FMT ".", STR_ARG(v->waiters->name));
     if (v->kind == V_ARG || v->kind == V_STAMP) buf_printf(b, "msg.");
-    buf_printf(b, STR_FMT "%s", STR_ARG(v->name), v->kind == V_STORE_HIT || v->kind == V_WAITER_HIT ? ".hit" : v->kind == V_ROOM ? ".room" : v->kind == V_EMPTY ? ".empty" : "");
+    buf_printf(b, STR_FMT "%s", STR_ARG(v->name),
+               v->kind == V_STORE_HIT || v->kind == V_WAITER_HIT ? ".hit"
+               : v->kind == V_ROOM                               ? ".room"
+               : v->kind == V_EMPTY                              ? ".empty"
+                                                                 : "");
 }
 
 static void put_value(const Sampler *s, Buf *b, const Var *v)
@@ -186,7 +193,8 @@ static void put_value(const Sampler *s, Buf *b, const Var *v)
     uint64_t value = s->vars[v->id];
     int w = type_width(&s->k->dflt, v->type);
     if (v->type->kind == TK_BOOL) buf_printf(b, "%s", value ? "true" : "false");
-    else if (v->type->kind == TK_ENUM && value < (uint64_t)v->type->values.n) buf_printf(b, STR_FMT "." STR_FMT, STR_ARG(v->type->name), STR_ARG(v->type->values.at[value]));
+    else if (v->type->kind == TK_ENUM && value < (uint64_t)v->type->values.n)
+        buf_printf(b, STR_FMT "." STR_FMT, STR_ARG(v->type->name), STR_ARG(v->type->values.at[value]));
     else if (v->type->is_signed && value >> (w - 1) & 1) buf_printf(b, "%" PRId64, (int64_t)(value | ~bits_mask(w)));
     else buf_printf(b, "%" PRIu64, value);
 }

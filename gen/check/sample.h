@@ -1,5 +1,6 @@
-/* sample.h - looks for values of a controller's variables for which something holds: all of them if there are few, else corner values, values equal to
- * or next to one another, literals of the conditions, and random ones. The same ones on every run. */
+/* sample.h - looks for values of a controller's variables for which something holds: all of them if there are few, else
+ * corner values, values equal to or next to one another, literals of the conditions, and random ones. The same ones on
+ * every run. */
 #ifndef CG_CHECK_SAMPLE_H
 #define CG_CHECK_SAMPLE_H
 #include "check/parts.h"
@@ -38,7 +39,10 @@ typedef struct {
     void *ctx;
 } Search;
 
-typedef struct { bool found, all; int fit; } Result;     /* all: every assignment was tried; fit: how many reached `found` */
+typedef struct {
+    bool found, all;
+    int fit;
+} Result; /* all: every assignment was tried; fit: how many reached `found` */
 
 Result search(Sampler *s, const Domain *d, const Search *q);
 bool   holds(const Sampler *s, const Code *c);

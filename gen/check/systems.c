@@ -8,7 +8,9 @@ typedef struct { Check *k; const System *s; ParamEnv env; Controller *c; } Sys;
 static void size_at_least_1(Sys *y, const Expr *e, Pos at, const char *what, Str name)
 {
     int64_t n = e ? param_eval(&y->env, e) : 1;
-    if (n < 1) diag_error(y->k->d, at, "'" STR_FMT "': %s is %" PRId64 " in system '" STR_FMT "', expected at least 1", STR_ARG(name), what, n, STR_ARG(y->s->name));
+    if (n < 1)
+        diag_error(y->k->d, at, "'" STR_FMT "': %s is %" PRId64 " in system '" STR_FMT "', expected at least 1",
+                   STR_ARG(name), what, n, STR_ARG(y->s->name));
 }
 
 /* ---- sizes of stores and waiters: limits of their manifests ---- */
@@ -28,11 +30,13 @@ static bool check_size(Sys *y, const PlaceView *v, const BlockAttr *q)
     if (!place_lookup((void *)v, q->name, &n)) return false;
     if (n >= q->min && n <= q->max) return true;
     if (n < q->min)
-        diag_error(y->k->d, at, "'" STR_FMT "': " STR_FMT "= is %" PRId64 " in system '" STR_FMT "', expected at least %" PRId64, STR_ARG(place_name(v)), STR_ARG(q->name), n,
-                   STR_ARG(y->s->name), q->min);
+        diag_error(y->k->d, at,
+                   "'" STR_FMT "': " STR_FMT "= is %" PRId64 " in system '" STR_FMT "', expected at least %" PRId64,
+                   STR_ARG(place_name(v)), STR_ARG(q->name), n, STR_ARG(y->s->name), q->min);
     else
-        diag_error(y->k->d, at, "'" STR_FMT "': " STR_FMT "= is %" PRId64 " in system '" STR_FMT "', expected at most %" PRId64, STR_ARG(place_name(v)), STR_ARG(q->name), n,
-                   STR_ARG(y->s->name), q->max);
+        diag_error(y->k->d, at,
+                   "'" STR_FMT "': " STR_FMT "= is %" PRId64 " in system '" STR_FMT "', expected at most %" PRId64,
+                   STR_ARG(place_name(v)), STR_ARG(q->name), n, STR_ARG(y->s->name), q->max);
     return false;
 }
 
@@ -42,9 +46,11 @@ static Str values_of(Sys *y, const PlaceView *v, const BlockExpr *e, Str so_far)
     int64_t n;
     Str text = str_printf(y->k->a, STR_FMT " ", STR_ARG(e->name));
     bool known = false;
-    for (int i = 0; i + text.n <= so_far.n; i++) known |= (i == 0 || so_far.p[i - 1] == ' ') && str_eq((Str){ so_far.p + i, text.n }, text);
+    for (int i = 0; i + text.n <= so_far.n; i++)
+        known |= (i == 0 || so_far.p[i - 1] == ' ') && str_eq((Str){ so_far.p + i, text.n }, text);
     if (e->op == BX_NAME && !known && place_lookup((void *)v, e->name, &n))
-        so_far = str_printf(y->k->a, STR_FMT "%s" STR_FMT "%" PRId64, STR_ARG(so_far), so_far.n ? ", " : "", STR_ARG(text), n);
+        so_far = str_printf(y->k->a, STR_FMT "%s" STR_FMT "%" PRId64, STR_ARG(so_far), so_far.n ? ", " : "",
+                            STR_ARG(text), n);
     for (int i = 0; i < e->n; i++) so_far = values_of(y, v, e->arg[i], so_far);
     return so_far;
 }
@@ -56,10 +62,14 @@ static void check_rule(Sys *y, const PlaceView *v, const BlockRule *r)
     Pos at = v->store ? v->store->pos : v->waiters->pos;
     Str kind = place_block(v)->kind;
     if (!place_eval(v, r->test, &holds, &why))
-        diag_error(y->k->d, at, "'" STR_FMT "', of kind " STR_FMT ", in system '" STR_FMT "': a rule of the kind has no value: %s", STR_ARG(place_name(v)), STR_ARG(kind), STR_ARG(y->s->name), why);
+        diag_error(y->k->d, at,
+                   "'" STR_FMT "', of kind " STR_FMT ", in system '" STR_FMT "': a rule of the kind has no value: %s",
+                   STR_ARG(place_name(v)), STR_ARG(kind), STR_ARG(y->s->name), why);
     else if (!holds)
-        diag_error(y->k->d, at, "'" STR_FMT "', of kind " STR_FMT ", in system '" STR_FMT "': " STR_FMT " (" STR_FMT ")", STR_ARG(place_name(v)), STR_ARG(kind), STR_ARG(y->s->name),
-                   STR_ARG(r->why), STR_ARG(values_of(y, v, r->test, STR(""))));
+        diag_error(y->k->d, at,
+                   "'" STR_FMT "', of kind " STR_FMT ", in system '" STR_FMT "': " STR_FMT " (" STR_FMT ")",
+                   STR_ARG(place_name(v)), STR_ARG(kind), STR_ARG(y->s->name), STR_ARG(r->why),
+                   STR_ARG(values_of(y, v, r->test, STR(""))));
     else return;
     if (!place_block(v)->stock) diag_note(y->k->d, r->pos, "the rule is here");
 }
@@ -83,7 +93,9 @@ static bool takes(const Controller *c, const Message *m)
 static void check_home(Sys *y, const Expr *e)
 {
     const Controller *h = y->s->home;
-    if (!h) diag_error(y->k->d, e->pos, "'home' is used, but system '" STR_FMT "' has no <home of=\"...\" by=\"key\"/>", STR_ARG(y->s->name));
+    if (!h)
+        diag_error(y->k->d, e->pos, "'home' is used, but system '" STR_FMT "' has no <home of=\"...\" by=\"key\"/>",
+                   STR_ARG(y->s->name));
 }
 
 static void check_expr(Sys *y, const Expr *e)
@@ -92,21 +104,32 @@ static void check_expr(Sys *y, const Expr *e)
     if (e->op == E_HOME) check_home(y, e);
     if (e->op == E_NODE_OF && !e->n_args) {
         int64_t n = place_count(&y->env, y->s, e->ctl);
-        if (n != 1) diag_error(y->k->d, e->pos, "'" STR_FMT "' has %" PRId64 " instances in system '" STR_FMT "', expected one (or home, or a field of type node)", STR_ARG(e->ctl->name), n, STR_ARG(y->s->name));
+        if (n != 1)
+            diag_error(y->k->d, e->pos,
+                       "'" STR_FMT "' has %" PRId64 " instances in system '" STR_FMT
+                       "', expected one (or home, or a field of type node)",
+                       STR_ARG(e->ctl->name), n, STR_ARG(y->s->name));
     }
     for (int i = 0; i < e->n_args; i++) check_expr(y, e->arg[i]);
 }
 
 static void check_receiver(Sys *y, const Action *x)
 {
-    const Controller *to = x->kind == A_MULTICAST ? x->ctl : !x->to ? NULL : x->to->op == E_HOME ? y->s->home : x->to->op == E_NODE_OF ? x->to->ctl : NULL;
+    const Controller *to = x->kind == A_MULTICAST   ? x->ctl
+                           : !x->to                 ? NULL
+                           : x->to->op == E_HOME    ? y->s->home
+                           : x->to->op == E_NODE_OF ? x->to->ctl
+                                                    : NULL;
     if (to && !takes(to, x->msg))
-        diag_error(y->k->d, x->pos, "message '" STR_FMT "' is sent to '" STR_FMT "', which has no row for it", STR_ARG(x->msg->name), STR_ARG(to->name));
+        diag_error(y->k->d, x->pos, "message '" STR_FMT "' is sent to '" STR_FMT "', which has no row for it",
+                   STR_ARG(x->msg->name), STR_ARG(to->name));
     if (x->kind == A_MULTICAST && to && x->to) {
         int64_t n = place_count(&y->env, y->s, to);
         int w = type_width(&y->env, x->to->type);
         if (x->to->type->kind != TK_INT && w < n)
-            diag_error(y->k->d, x->to->pos, "the bit vector has %d bits for %" PRId64 " instances of '" STR_FMT "' in system '" STR_FMT "'", w, n, STR_ARG(to->name), STR_ARG(y->s->name));
+            diag_error(y->k->d, x->to->pos,
+                       "the bit vector has %d bits for %" PRId64 " instances of '" STR_FMT "' in system '" STR_FMT "'",
+                       w, n, STR_ARG(to->name), STR_ARG(y->s->name));
     }
 }
 
@@ -124,7 +147,10 @@ static void check_join(Sys *y, const Join *j)
 {
     int64_t hold = j->hold ? param_eval(&y->env, j->hold) : 0;
     size_at_least_1(y, j->entries, j->pos, "entries=", j->net->name);
-    if (hold < 0) diag_error(y->k->d, j->pos, "'" STR_FMT "': hold= is %" PRId64 " in system '" STR_FMT "', expected cycles, 0 or more", STR_ARG(j->net->name), hold, STR_ARG(y->s->name));
+    if (hold < 0)
+        diag_error(y->k->d, j->pos,
+                   "'" STR_FMT "': hold= is %" PRId64 " in system '" STR_FMT "', expected cycles, 0 or more",
+                   STR_ARG(j->net->name), hold, STR_ARG(y->s->name));
 }
 
 /* ---- systems ---- */
@@ -154,13 +180,22 @@ void check_system(Check *k, const System *s, const ParamEnv *env)
     Sys y = { .k = k, .s = s, .env = *env };
     for (int i = 0; i < s->places.n; i++)
         if (param_eval(&y.env, s->places.at[i].count) < 1)
-            diag_error(k->d, s->places.at[i].pos, "%" PRId64 " instances of '" STR_FMT "', expected at least 1", param_eval(&y.env, s->places.at[i].count), STR_ARG(s->places.at[i].ctl->name));
-    if (s->home && !is_placed(s, s->home)) diag_error(k->d, s->pos, "system '" STR_FMT "': the home of keys, '" STR_FMT "', is not placed", STR_ARG(s->name), STR_ARG(s->home->name));
-    if (s->home && !s->home->key) diag_error(k->d, s->pos, "system '" STR_FMT "': the home of keys, '" STR_FMT "', has no key=", STR_ARG(s->name), STR_ARG(s->home->name));
+            diag_error(k->d, s->places.at[i].pos, "%" PRId64 " instances of '" STR_FMT "', expected at least 1",
+                       param_eval(&y.env, s->places.at[i].count), STR_ARG(s->places.at[i].ctl->name));
+    if (s->home && !is_placed(s, s->home))
+        diag_error(k->d, s->pos, "system '" STR_FMT "': the home of keys, '" STR_FMT "', is not placed",
+                   STR_ARG(s->name), STR_ARG(s->home->name));
+    if (s->home && !s->home->key)
+        diag_error(k->d, s->pos, "system '" STR_FMT "': the home of keys, '" STR_FMT "', has no key=", STR_ARG(s->name),
+                   STR_ARG(s->home->name));
     for (int i = 0; i < k->p->ctls.n; i++) {
         y.c = k->p->ctls.at[i];
         if (is_placed(s, y.c)) check_placed(&y);
-        else if (s == k->p->systems.at[0]) diag_error(k->d, y.c->pos, "controller '" STR_FMT "' is not placed in the first system, '" STR_FMT "': expected <place controller=\"" STR_FMT "\" count=\"...\"/>", STR_ARG(y.c->name), STR_ARG(s->name), STR_ARG(y.c->name));
+        else if (s == k->p->systems.at[0])
+            diag_error(k->d, y.c->pos,
+                       "controller '" STR_FMT "' is not placed in the first system, '" STR_FMT
+                       "': expected <place controller=\"" STR_FMT "\" count=\"...\"/>",
+                       STR_ARG(y.c->name), STR_ARG(s->name), STR_ARG(y.c->name));
     }
 }
 
@@ -171,5 +206,7 @@ void check_systems(Check *k)
         param_env(k->a, diags_create(k->a), k->p, k->p->systems.at[i], NULL, 0, &env);
         check_system(k, k->p->systems.at[i], &env);
     }
-    if (!k->p->systems.n && k->p->ctls.n) diag_warning(k->d, k->p->pos, "no <system>: there is nothing to emit, expected one that places the controllers");
+    if (!k->p->systems.n && k->p->ctls.n)
+        diag_warning(k->d, k->p->pos,
+                     "no <system>: there is nothing to emit, expected one that places the controllers");
 }

@@ -1,4 +1,5 @@
-/* types.c - widths: of types over all parameter values, of literals in their types, of masks against data, of results that could lose bits. */
+/* types.c - widths: of types over all parameter values, of literals in their types, of masks against data, of results
+ * that could lose bits. */
 #include "check/parts.h"
 #include <inttypes.h>
 
@@ -35,10 +36,16 @@ static void check_type(Check *k, const Type *t)
     settings(k, at);
     if (t->kind > TK_BYTES) return;
     for (int i = 0; i < 3; i++) {
-        int64_t n = size_of(at[i].env, t), width = t->kind == TK_BYTES ? 8 * n : t->kind == TK_BITS ? n : type_width(at[i].env, t);
-        if (n < 1) diag_error(k->d, t->pos, "type '" STR_FMT "' has %" PRId64 " %s with %s, expected at least 1", STR_ARG(t->name), n, unit[t->kind], at[i].when);
+        int64_t n = size_of(at[i].env, t), width = t->kind == TK_BYTES  ? 8 * n
+                                                   : t->kind == TK_BITS ? n
+                                                                        : type_width(at[i].env, t);
+        if (n < 1)
+            diag_error(k->d, t->pos, "type '" STR_FMT "' has %" PRId64 " %s with %s, expected at least 1",
+                       STR_ARG(t->name), n, unit[t->kind], at[i].when);
         else if (width > WIDTH_MAX && !t->opaque)
-            diag_error(k->d, t->pos, "type '" STR_FMT "' is %" PRId64 " bits wide with %s, expected at most %d or opaque=\"yes\"", STR_ARG(t->name), width, at[i].when, WIDTH_MAX);
+            diag_error(k->d, t->pos,
+                       "type '" STR_FMT "' is %" PRId64 " bits wide with %s, expected at most %d or opaque=\"yes\"",
+                       STR_ARG(t->name), width, at[i].when, WIDTH_MAX);
         else continue;
         return;
     }
@@ -63,10 +70,14 @@ static void check_constant(Check *k, const Expr *e)
         int w = least_width(k, e->type);
         bool varies = w != type_width(&k->high, e->type) || w != type_width(&k->dflt, e->type);
         if (!fits(e->type, w, v))
-            diag_error(k->d, e->pos, "%" PRId64 " does not fit '" STR_FMT "', which has %s%d %sbit%s%s", v, STR_ARG(e->type->name), varies ? "only " : "", w,
-                       e->type->is_signed ? "signed " : "", w == 1 ? "" : "s", varies ? " at some parameter values" : "");
+            diag_error(k->d, e->pos, "%" PRId64 " does not fit '" STR_FMT "', which has %s%d %sbit%s%s", v,
+                       STR_ARG(e->type->name), varies ? "only " : "", w, e->type->is_signed ? "signed " : "",
+                       w == 1 ? "" : "s", varies ? " at some parameter values" : "");
     } else if (e->type->kind != TK_BOOL && !fits(e->type, type_width(&k->dflt, e->type), v))
-        diag_error(k->d, e->pos, "this is %" PRId64 " with the first system's parameters, which does not fit '" STR_FMT "' of %d bits", v, STR_ARG(e->type->name), type_width(&k->dflt, e->type));
+        diag_error(k->d, e->pos,
+                   "this is %" PRId64 " with the first system's parameters, which does not fit '" STR_FMT
+                   "' of %d bits",
+                   v, STR_ARG(e->type->name), type_width(&k->dflt, e->type));
 }
 
 /* ---- results that could lose bits ---- */
@@ -77,10 +88,13 @@ static void check_result(Check *k, const Expr *e)
     int64_t most = e->op == E_POPCOUNT ? from : from - 1;
     if (e->op == E_ONEHOT) {
         if (type_values(&k->dflt, e->arg[0]->type) > to)
-            diag_warning(k->d, e->pos, "onehot of '" STR_FMT "': its greater values have no bit in '" STR_FMT "' of %d bits", STR_ARG(e->arg[0]->type->name), STR_ARG(e->type->name), to);
+            diag_warning(k->d, e->pos,
+                         "onehot of '" STR_FMT "': its greater values have no bit in '" STR_FMT "' of %d bits",
+                         STR_ARG(e->arg[0]->type->name), STR_ARG(e->type->name), to);
     } else if (!fits(e->type, to, most))
-        diag_error(k->d, e->pos, "%s of '" STR_FMT "' can be %" PRId64 ", which does not fit '" STR_FMT "' of %d bit%s", e->op == E_POPCOUNT ? "popcount" : "first",
-                   STR_ARG(e->arg[0]->type->name), most, STR_ARG(e->type->name), to, to == 1 ? "" : "s");
+        diag_error(k->d, e->pos, "%s of '" STR_FMT "' can be %" PRId64 ", which does not fit '" STR_FMT "' of %d bit%s",
+                   e->op == E_POPCOUNT ? "popcount" : "first", STR_ARG(e->arg[0]->type->name), most,
+                   STR_ARG(e->type->name), to, to == 1 ? "" : "s");
 }
 
 static void check_divisor(Check *k, const Expr *e)
@@ -95,7 +109,9 @@ static void check_expr(Check *k, Expr *e, void *ctx)
 {
     if ((e->op == E_DIV || e->op == E_MOD) && expr_is_const(e->arg[1])) check_divisor(k, e->arg[1]);
     if (expr_is_const(e)) { check_constant(k, e); return; }
-    if ((e->op == E_POPCOUNT || e->op == E_ONEHOT || e->op == E_FIRST) && number_type(e->type) && e->arg[0]->type->kind != TK_INT) check_result(k, e);
+    if ((e->op == E_POPCOUNT || e->op == E_ONEHOT || e->op == E_FIRST) && number_type(e->type) &&
+        e->arg[0]->type->kind != TK_INT)
+        check_result(k, e);
     for (int i = 0; i < e->n_args; i++) check_expr(k, e->arg[i], ctx);
 }
 
@@ -109,8 +125,10 @@ static void check_mask(const Action *x, void *ctx)
     for (int i = 0; i < 3 && x->kind == A_WRITE && x->mask; i++) {
         int bits = type_width(at[i].env, x->dst->type), mask = type_width(at[i].env, x->mask->type);
         if (bits == 8 * mask) continue;
-        diag_error(k->d, x->mask->pos, "mask '" STR_FMT "' has %d bit%s for the %d bytes of '" STR_FMT "' with %s, expected one per byte", STR_ARG(x->mask->type->name),
-                   mask, mask == 1 ? "" : "s", (bits + 7) / 8, STR_ARG(x->dst->type->name), at[i].when);
+        diag_error(k->d, x->mask->pos,
+                   "mask '" STR_FMT "' has %d bit%s for the %d bytes of '" STR_FMT "' with %s, expected one per byte",
+                   STR_ARG(x->mask->type->name), mask, mask == 1 ? "" : "s", (bits + 7) / 8,
+                   STR_ARG(x->dst->type->name), at[i].when);
         return;
     }
 }
@@ -122,8 +140,9 @@ static void check_join_mask(Check *k, const Message *m, const Field *x)
     for (int i = 0; i < 3 && x->mask.n; i++) {
         int bits = type_width(at[i].env, x->type), mask = type_width(at[i].env, msg_field(m, x->mask)->type);
         if (bits == 8 * mask) continue;
-        diag_error(k->d, x->pos, "mask '" STR_FMT "' has %d bit%s for the %d bytes of '" STR_FMT "' with %s, expected one per byte", STR_ARG(x->mask), mask, mask == 1 ? "" : "s", (bits + 7) / 8,
-                   STR_ARG(x->name), at[i].when);
+        diag_error(k->d, x->pos,
+                   "mask '" STR_FMT "' has %d bit%s for the %d bytes of '" STR_FMT "' with %s, expected one per byte",
+                   STR_ARG(x->mask), mask, mask == 1 ? "" : "s", (bits + 7) / 8, STR_ARG(x->name), at[i].when);
         return;
     }
 }
@@ -141,8 +160,9 @@ static void check_parts(const Action *x, void *ctx)
         for (int j = 0; j < 3; j++) {
             int whole = type_width(at[j].env, a->value->type), part = type_width(at[j].env, a->field->type);
             if (whole % part == 0) continue;
-            diag_error(k->d, a->value->pos, "'" STR_FMT "' of %d bytes is not made of parts like '" STR_FMT "' of %d bytes with %s", STR_ARG(a->value->type->name), whole / 8,
-                       STR_ARG(a->field->type->name), part / 8, at[j].when);
+            diag_error(k->d, a->value->pos,
+                       "'" STR_FMT "' of %d bytes is not made of parts like '" STR_FMT "' of %d bytes with %s",
+                       STR_ARG(a->value->type->name), whole / 8, STR_ARG(a->field->type->name), part / 8, at[j].when);
             return;
         }
     }
@@ -155,7 +175,8 @@ void check_types(Check *k)
     if (diag_errors(k->d) > before) return;      /* what follows would only repeat it */
     each_expr(k, check_expr, NULL);
     for (int i = 0; i < k->p->msgs.n; i++)
-        for (int f = 0; f < k->p->msgs.at[i]->fields.n; f++) check_join_mask(k, k->p->msgs.at[i], &k->p->msgs.at[i]->fields.at[f]);
+        for (int f = 0; f < k->p->msgs.at[i]->fields.n; f++)
+            check_join_mask(k, k->p->msgs.at[i], &k->p->msgs.at[i]->fields.at[f]);
     for (int i = 0; i < k->p->ctls.n; i++)
         for (int r = 0; r < k->p->ctls.at[i]->rows.n; r++) {
             actions_walk(k->p->ctls.at[i]->rows.at[r]->body, check_mask, k);

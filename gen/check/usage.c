@@ -1,4 +1,5 @@
-/* usage.c - what is declared but not used, sent but not taken. Names that appear in conditions over the system count as used. */
+/* usage.c - what is declared but not used, sent but not taken. Names that appear in conditions over the system count as
+ * used. */
 #include "check/parts.h"
 #include <ctype.h>
 
@@ -20,7 +21,8 @@ static bool in_text(const Check *k, Str word)
             const Invariant *v = &k->p->ctls.at[c]->invariants.at[i];
             for (int at = 0; !v->test && at + word.n <= v->text.n; at++) {
                 bool begins = at == 0 || !(isalnum((unsigned char)v->text.p[at - 1]) || v->text.p[at - 1] == '_');
-                bool ends = at + word.n == v->text.n || !(isalnum((unsigned char)v->text.p[at + word.n]) || v->text.p[at + word.n] == '_');
+                bool ends = at + word.n == v->text.n ||
+                            !(isalnum((unsigned char)v->text.p[at + word.n]) || v->text.p[at + word.n] == '_');
                 if (begins && ends && str_eq((Str){ v->text.p + at, word.n }, word)) return true;
             }
         }
@@ -44,8 +46,10 @@ static void mark_declarations(Check *k, Used *u)
         for (int p = 0; p < c->ports.n; p++) {
             const Port *port = c->ports.at[p];
             if (port->id_type) u->type[port->id_type->id] = true;
-            for (int m = 0; m < port->requests.n; m++) mark_fields(u, port->requests.at[m].fields.at, port->requests.at[m].fields.n);
-            for (int m = 0; m < port->replies.n; m++) mark_fields(u, port->replies.at[m].fields.at, port->replies.at[m].fields.n);
+            for (int m = 0; m < port->requests.n; m++)
+                mark_fields(u, port->requests.at[m].fields.at, port->requests.at[m].fields.n);
+            for (int m = 0; m < port->replies.n; m++)
+                mark_fields(u, port->replies.at[m].fields.at, port->replies.at[m].fields.n);
         }
     }
 }
@@ -62,10 +66,14 @@ static void report_params_types(Check *k)
     each_expr(k, mark, &u);
     mark_declarations(k, &u);
     for (int i = 0; i < k->p->params.n; i++)
-        if (!u.param[i] && !k->p->params.at[i]->tool && !not_ours(k, k->p->params.at[i]) && !in_text(k, k->p->params.at[i]->name)) diag_warning(k->d, k->p->params.at[i]->pos, "parameter '" STR_FMT "' is not used", STR_ARG(k->p->params.at[i]->name));
+        if (!u.param[i] && !k->p->params.at[i]->tool && !not_ours(k, k->p->params.at[i]) &&
+            !in_text(k, k->p->params.at[i]->name))
+            diag_warning(k->d, k->p->params.at[i]->pos, "parameter '" STR_FMT "' is not used",
+                         STR_ARG(k->p->params.at[i]->name));
     for (int i = 0; i < k->p->types.n; i++)
         if (!u.type[i] && k->p->types.at[i]->pos.line && !in_text(k, k->p->types.at[i]->name))
-            diag_warning(k->d, k->p->types.at[i]->pos, "type '" STR_FMT "' is not used", STR_ARG(k->p->types.at[i]->name));
+            diag_warning(k->d, k->p->types.at[i]->pos, "type '" STR_FMT "' is not used",
+                         STR_ARG(k->p->types.at[i]->name));
 }
 
 /* ---- messages, networks, ports ---- */
@@ -86,7 +94,10 @@ static void report_messages(Check *k)
         const Network *n = k->p->nets.at[i];
         bool given = carries(k, PORT_OUT, n), taken = carries(k, PORT_IN, n);
         if (!given || !taken)
-            diag_warning(k->d, n->pos, "network '" STR_FMT "' is %s", STR_ARG(n->name), given ? "given by a port, but no controller takes it" : taken ? "taken by a port, but no controller gives it" : "not used");
+            diag_warning(k->d, n->pos, "network '" STR_FMT "' is %s", STR_ARG(n->name),
+                         given   ? "given by a port, but no controller takes it"
+                         : taken ? "taken by a port, but no controller gives it"
+                                 : "not used");
     }
     for (int i = 0; i < k->p->msgs.n; i++) {
         const Message *m = k->p->msgs.at[i];
@@ -100,16 +111,22 @@ static void report_lost(Check *k)
 {
     for (int i = 0; i < k->p->msgs.n; i++) {
         const Message *m = k->p->msgs.at[i];
-        if (m->sent && !m->taken && carries(k, PORT_IN, m->net)) diag_error(k->d, m->pos, "message '" STR_FMT "' is sent, but no controller has a row for it", STR_ARG(m->name));
+        if (m->sent && !m->taken && carries(k, PORT_IN, m->net))
+            diag_error(k->d, m->pos, "message '" STR_FMT "' is sent, but no controller has a row for it",
+                       STR_ARG(m->name));
     }
 }
 
 static void report_port(Check *k, const Port *p)
 {
     for (int i = 0; i < p->requests.n; i++)
-        if (!p->requests.at[i].used) diag_warning(k->d, p->requests.at[i].pos, "request '" STR_FMT "' is sent by no row", STR_ARG(p->requests.at[i].name));
+        if (!p->requests.at[i].used)
+            diag_warning(k->d, p->requests.at[i].pos, "request '" STR_FMT "' is sent by no row",
+                         STR_ARG(p->requests.at[i].name));
     for (int i = 0; i < p->replies.n; i++)
-        if (!p->replies.at[i].used) diag_warning(k->d, p->replies.at[i].pos, "reply '" STR_FMT "' is given by no row", STR_ARG(p->replies.at[i].name));
+        if (!p->replies.at[i].used)
+            diag_warning(k->d, p->replies.at[i].pos, "reply '" STR_FMT "' is given by no row",
+                         STR_ARG(p->replies.at[i].name));
 }
 
 /* ---- fields and registers ---- */
@@ -118,7 +135,8 @@ static void report_port(Check *k, const Port *p)
 static bool is_id(const Check *k, const Type *t)
 {
     for (int c = 0; c < k->p->ctls.n; c++)
-        for (int i = 0; i < k->p->ctls.at[c]->ports.n; i++) if (k->p->ctls.at[c]->ports.at[i]->id_type == t) return true;
+        for (int i = 0; i < k->p->ctls.at[c]->ports.n; i++)
+            if (k->p->ctls.at[c]->ports.at[i]->id_type == t) return true;
     return false;
 }
 
@@ -138,7 +156,9 @@ static void report_fields(Check *k)
         for (int f = 0; f < k->p->msgs.at[i]->fields.n; f++) {
             const Message *m = k->p->msgs.at[i];
             const Field *x = &m->fields.at[f];
-            if (m->taken && !is_id(k, x->type) && !read_by_taker(k, m, x->name)) diag_warning(k->d, x->pos, "field '" STR_FMT "' of message '" STR_FMT "' is read by no row", STR_ARG(x->name), STR_ARG(m->name));
+            if (m->taken && !is_id(k, x->type) && !read_by_taker(k, m, x->name))
+                diag_warning(k->d, x->pos, "field '" STR_FMT "' of message '" STR_FMT "' is read by no row",
+                             STR_ARG(x->name), STR_ARG(m->name));
         }
 }
 
@@ -148,7 +168,9 @@ static void report_event_fields(Check *k, const Controller *c, const Port *p)
         for (int f = 0; p->events.at[e]->def && f < p->events.at[e]->def->fields.n; f++) {
             const Field *x = &p->events.at[e]->def->fields.at[f];
             const Var *v = ctl_arg(c, x->name);
-            if (v && v->is_read <= 0 && !is_id(k, x->type)) diag_warning(k->d, x->pos, "field '" STR_FMT "' of event '" STR_FMT "' is read by no row", STR_ARG(x->name), STR_ARG(p->events.at[e]->name));
+            if (v && v->is_read <= 0 && !is_id(k, x->type))
+                diag_warning(k->d, x->pos, "field '" STR_FMT "' of event '" STR_FMT "' is read by no row",
+                             STR_ARG(x->name), STR_ARG(p->events.at[e]->name));
         }
 }
 
@@ -156,12 +178,14 @@ static void report_var(Check *k, const Var *v)
 {
     const char *kind = v->kind == V_REG ? "register" : v->kind == V_INPUT ? "input" : "field";
     Str owner = v->store ? v->store->name : v->waiters ? v->waiters->name : (Str){ "", 0 };
-    if ((v->kind != V_REG && v->kind != V_INPUT && v->kind != V_STORE && v->kind != V_WAITER) || in_text(k, v->name)) return;
+    if ((v->kind != V_REG && v->kind != V_INPUT && v->kind != V_STORE && v->kind != V_WAITER) || in_text(k, v->name))
+        return;
     bool outside = v->kind == V_INPUT || v->constant;
     if (v->is_read > 0 && (v->is_written > 0 || outside)) return;
     const char *what = v->is_read > 0 ? "is never set" : v->is_written > 0 ? "is set but never read" : "is not used";
     if (v->is_read > 0 && v->kind == V_REG) what = "is never set: a parameter would do";
-    diag_warning(k->d, v->pos, "%s '" STR_FMT "%s" STR_FMT "' %s", kind, STR_ARG(owner), owner.n ? "." : "", STR_ARG(v->name), what);
+    diag_warning(k->d, v->pos, "%s '" STR_FMT "%s" STR_FMT "' %s", kind, STR_ARG(owner), owner.n ? "." : "",
+                 STR_ARG(v->name), what);
 }
 
 void check_usage(Check *k)

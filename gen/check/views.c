@@ -36,7 +36,11 @@ void check_views(Check *k)
 {
     for (int n = 0; n < k->p->ctls.n; n++) {
         const Controller *c = k->p->ctls.at[n];
-        Circle x = { .k = k, .c = c, .color = NEW_N(k->a, char, c->states.n), .path = NEW_N(k->a, const State *, c->states.n + 1), .told = NEW_N(k->a, bool, c->views.n + 1) };
+        Circle x = { .k = k,
+                     .c = c,
+                     .color = NEW_N(k->a, char, c->states.n),
+                     .path = NEW_N(k->a, const State *, c->states.n + 1),
+                     .told = NEW_N(k->a, bool, c->views.n + 1) };
         for (int e = 0; e < c->events.n && c->views.n; e++) {
             x.e = c->events.at[e];
             for (int s = 0; s < c->states.n; s++) x.color[s] = WHITE;

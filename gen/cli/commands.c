@@ -102,7 +102,8 @@ static const char *hash_input(Arena *a, const Node *root, const Blocks *blocks)
     sha256_init(&s);
     for (int i = 0; i < files.n; i++) hash_file(&s, files.at[i]);
     for (int i = 0; i < blocks->manifests.n; i++) hash_file(&s, blocks->manifests.at[i]);
-    for (int i = 0; i < blocks->files.n; i++) sha256_add(&s, blocks->files.at[i].text, strlen(blocks->files.at[i].text));
+    for (int i = 0; i < blocks->files.n; i++)
+        sha256_add(&s, blocks->files.at[i].text, strlen(blocks->files.at[i].text));
     sha256_finish(&s, hex);
     return hex;
 }
@@ -113,7 +114,10 @@ int command_emit(Arena *a, Diags *d, const Options *o)
     const Node *root = NULL;
     Protocol *p = load(a, d, o, o->files.at[0], &root);
     if (!p || !values(a, d, p, o, &env)) return EXIT_INPUT;
-    EmitOptions e = { .async_reset = o->async_reset, .replay = o->replay_harness, .open = o->open, .input_sha256 = hash_input(a, root, p->blocks) };
+    EmitOptions e = { .async_reset = o->async_reset,
+                      .replay = o->replay_harness,
+                      .open = o->open,
+                      .input_sha256 = hash_input(a, root, p->blocks) };
     OutSet *files = outset_create(a, o->dir);
     if (!emit_design(a, d, p, &env, &e, files)) return EXIT_INPUT;
     return outset_commit(files, d) ? EXIT_OK : EXIT_ENV;
@@ -132,7 +136,10 @@ int command_step(Arena *a, Diags *d, const Options *o)
         buf_init(text, a);
         fine = smt_step(a, d, p, &env, step_build(a, p, p->ctls.at[i]), text);
         Str name = str_printf(a, STR_FMT "_" STR_FMT "_step", STR_ARG(p->name), STR_ARG(p->ctls.at[i]->name));
-        for (char *c = (char *)name.p; *c; c++) *c = *c >= 'A' && *c <= 'Z' ? (char)(*c + 'a' - 'A') : (*c >= 'a' && *c <= 'z') || (*c >= '0' && *c <= '9') ? *c : '_';
+        for (char *c = (char *)name.p; *c; c++)
+            *c = *c >= 'A' && *c <= 'Z'                                 ? (char)(*c + 'a' - 'A')
+                 : (*c >= 'a' && *c <= 'z') || (*c >= '0' && *c <= '9') ? *c
+                                                                        : '_';
         outset_add(files, str_z(a, str_printf(a, STR_FMT ".smt2", STR_ARG(name))), text);
     }
     if (!fine) return EXIT_INPUT;
@@ -203,14 +210,20 @@ static void add_inputs(Arena *a, const Node *root, OutSet *files)
     }
 }
 
-/* The exit status: that of the search, whether or not the design can be emitted (d says why not), but EXIT_ENV if the files cannot be written. */
-static int write_replay(Arena *a, Diags *d, const Protocol *p, const Node *root, const VerifyReplay *r, const char *dir, int status)
+/* The exit status: that of the search, whether or not the design can be emitted (d says why not), but EXIT_ENV if the
+ * files cannot be written. */
+static int write_replay(Arena *a, Diags *d, const Protocol *p, const Node *root, const VerifyReplay *r, const char *dir,
+                        int status)
 {
     ParamEnv env;
     EmitOptions e = { .replay = true, .input_sha256 = hash_input(a, root, p->blocks) };
     OutSet *files = outset_create(a, dir);
-    if (r->cannot) { diag_error(d, p->pos, "verify: this run cannot be replayed in the Verilog: %s", r->cannot); return EXIT_INPUT; }
-    if (!param_env(a, d, p, NULL, r->sets.at, r->sets.n, &env) || !emit_design(a, d, p, &env, &e, files)) return EXIT_INPUT;
+    if (r->cannot) {
+        diag_error(d, p->pos, "verify: this run cannot be replayed in the Verilog: %s", r->cannot);
+        return EXIT_INPUT;
+    }
+    if (!param_env(a, d, p, NULL, r->sets.at, r->sets.n, &env) || !emit_design(a, d, p, &env, &e, files))
+        return EXIT_INPUT;
     outset_add(files, "schedule", &r->schedule);
     add_inputs(a, root, files);
     if (!outset_commit(files, d)) return EXIT_ENV;
@@ -219,13 +232,17 @@ static int write_replay(Arena *a, Diags *d, const Protocol *p, const Node *root,
 }
 
 /* The same for the tests of races. */
-static int write_races(Arena *a, Diags *d, const Protocol *p, const Node *root, const VerifyRaces *r, const char *dir, int status)
+static int write_races(Arena *a, Diags *d, const Protocol *p, const Node *root, const VerifyRaces *r, const char *dir,
+                       int status)
 {
     ParamEnv env;
     EmitOptions e = { .replay = true, .input_sha256 = hash_input(a, root, p->blocks) };
     OutSet *files = outset_create(a, dir);
-    if (!param_env(a, d, p, NULL, r->tests.at[0]->sets.at, r->tests.at[0]->sets.n, &env) || !emit_design(a, d, p, &env, &e, files)) return EXIT_INPUT;
-    for (int i = 0; i < r->tests.n; i++) outset_add(files, str_printf(a, "tests/%04d", i + 1).p, &r->tests.at[i]->schedule);
+    if (!param_env(a, d, p, NULL, r->tests.at[0]->sets.at, r->tests.at[0]->sets.n, &env) ||
+        !emit_design(a, d, p, &env, &e, files))
+        return EXIT_INPUT;
+    for (int i = 0; i < r->tests.n; i++)
+        outset_add(files, str_printf(a, "tests/%04d", i + 1).p, &r->tests.at[i]->schedule);
     outset_add(files, "races", &r->list);
     add_inputs(a, root, files);
     if (!outset_commit(files, d)) return EXIT_ENV;

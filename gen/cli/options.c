@@ -14,41 +14,113 @@ static const CommandInfo commands[] = {
     { "emit", CMD_EMIT, 1, 1, "FILE -o DIR", "write the Verilog design, its test harness and its documents into DIR",
       "All files appear together or not at all; files that would not change are left alone." },
     { "table", CMD_TABLE, 1, 1, "FILE", "print the state x event tables with their counts",
-      "A state marked * is transient. A transition is a (state, event) pair with at least one <on> row; the refinements of an event\n"
-      "count as that one event, as in the papers' figures, and then each by itself. CSV has one line per row instead." },
+      "A state marked * is transient. A transition is a (state, event) pair with at least one <on> row; the "
+      "refinements of an event\n"
+      "count as that one event, as in the papers' figures, and then each by itself. CSV has one line per row "
+      "instead." },
     { "stats", CMD_STATS, 1, 1, "FILE", "print storage bits, message sizes and counts",
       "The figures are for the default parameters, the settings of the first system, and --set." },
     { "params", CMD_PARAMS, 1, 1, "FILE", "list the parameters with their legal values, for scripts",
-      "A line each: name, value, least, greatest, and the legal values between with commas, or - if all are. The limits are those for the\n"
+      "A line each: name, value, least, greatest, and the legal values between with commas, or - if all are. The "
+      "limits are those for the\n"
       "values of the parameters before it; rules of the specification may forbid combinations." },
     { "verify", CMD_VERIFY, 1, 1, "FILE", "search all states of a small system for violations",
-      "Explores every interleaving of requests, messages, memory, replays and evictions. Sizes are those of the system 'small' (or the\n"
-      "first), unless options say otherwise. Exit status 1: a property fails, and the shortest run that shows it is printed; 3: the memory\n"
+      "Explores every interleaving of requests, messages, memory, replays and evictions. Sizes are those of the system "
+      "'small' (or the\n"
+      "first), unless options say otherwise. Exit status 1: a property fails, and the shortest run that shows it is "
+      "printed; 3: the memory\n"
       "limit was reached. docs/verify.md explains what is checked." },
     { "step", CMD_STEP, 1, 1, "FILE -o DIR", "write the transition functions as SMT-LIB 2 into DIR",
-      "One file per controller, <design>_<controller>_step.smt2, at the widths of --set: another reading of the table than the Verilog's, to\n"
+      "One file per controller, <design>_<controller>_step.smt2, at the widths of --set: another reading of the table "
+      "than the Verilog's, to\n"
       "prove the two equal with (docs/proofs.md, scripts/prove_step.sh)." },
     { "help", CMD_HELP, 0, 1, "[COMMAND]", "explain a command", "" },
     { "version", CMD_VERSION, 0, 0, "", "print the version", "" },
 };
 enum { N_COMMANDS = sizeof commands / sizeof *commands };
 
-typedef enum { OPT_COLOR, OPT_SET, OPT_OUTPUT, OPT_RESET, OPT_HARNESS, OPT_OPEN, OPT_BLOCKS, OPT_FORMAT, OPT_HELP, OPT_VERSION,
-    OPT_SYSTEM, OPT_CORES, OPT_WARPS, OPT_LINES, OPT_CELLS, OPT_OPS, OPT_STAMPS, OPT_NO_ATOMICS, OPT_KEYED, OPT_NO_SYMMETRY, OPT_NO_DRAIN, OPT_PROGRESS, OPT_SERVED, OPT_ALLOW, OPT_LITMUS,
-    OPT_PRELOADS, OPT_WEAK, OPT_REPLAY, OPT_RACES, OPT_RANDOM_RUN, OPT_SEED, OPT_COVERAGE, OPT_EXPECT_COVERAGE, OPT_BAD_LINES, OPT_OUTSIDE, OPT_FAILS, OPT_MEMORY, OPT_THREADS, OPT_COMPACT, OPT_TIME, OPT_EXPORT } OptionId;
-enum { OF_CHECK = 1 << CMD_CHECK, OF_EMIT = 1 << CMD_EMIT, OF_TABLE = 1 << CMD_TABLE, OF_STATS = 1 << CMD_STATS, OF_PARAMS = 1 << CMD_PARAMS, OF_VERIFY = 1 << CMD_VERIFY, OF_STEP = 1 << CMD_STEP, OF_ALL = -1,
-    OF_INPUT = OF_CHECK | OF_EMIT | OF_TABLE | OF_STATS | OF_PARAMS | OF_VERIFY | OF_STEP };
+typedef enum {
+    OPT_COLOR,
+    OPT_SET,
+    OPT_OUTPUT,
+    OPT_RESET,
+    OPT_HARNESS,
+    OPT_OPEN,
+    OPT_BLOCKS,
+    OPT_FORMAT,
+    OPT_HELP,
+    OPT_VERSION,
+    OPT_SYSTEM,
+    OPT_CORES,
+    OPT_WARPS,
+    OPT_LINES,
+    OPT_CELLS,
+    OPT_OPS,
+    OPT_STAMPS,
+    OPT_NO_ATOMICS,
+    OPT_KEYED,
+    OPT_NO_SYMMETRY,
+    OPT_NO_DRAIN,
+    OPT_PROGRESS,
+    OPT_SERVED,
+    OPT_ALLOW,
+    OPT_LITMUS,
+    OPT_PRELOADS,
+    OPT_WEAK,
+    OPT_REPLAY,
+    OPT_RACES,
+    OPT_RANDOM_RUN,
+    OPT_SEED,
+    OPT_COVERAGE,
+    OPT_EXPECT_COVERAGE,
+    OPT_BAD_LINES,
+    OPT_OUTSIDE,
+    OPT_FAILS,
+    OPT_MEMORY,
+    OPT_THREADS,
+    OPT_COMPACT,
+    OPT_TIME,
+    OPT_EXPORT
+} OptionId;
+enum {
+    OF_CHECK = 1 << CMD_CHECK,
+    OF_EMIT = 1 << CMD_EMIT,
+    OF_TABLE = 1 << CMD_TABLE,
+    OF_STATS = 1 << CMD_STATS,
+    OF_PARAMS = 1 << CMD_PARAMS,
+    OF_VERIFY = 1 << CMD_VERIFY,
+    OF_STEP = 1 << CMD_STEP,
+    OF_ALL = -1,
+    OF_INPUT = OF_CHECK | OF_EMIT | OF_TABLE | OF_STATS | OF_PARAMS | OF_VERIFY | OF_STEP
+};
 
 /* min < max: the value is a number of that range. */
-typedef struct { const char *name; char letter; OptionId id; const char *arg; const char *choices; int commands; const char *what; int min, max; } OptionInfo;
+typedef struct {
+    const char *name;
+    char letter;
+    OptionId id;
+    const char *arg;
+    const char *choices;
+    int commands;
+    const char *what;
+    int min, max;
+} OptionInfo;
 
 static const OptionInfo options[] = {
-    { "output", 'o', OPT_OUTPUT, "PATH", NULL, OF_EMIT | OF_STEP | OF_VERIFY, "folder for the emitted files; verify --export: the file, default standard output", 0, 0 },
-    { "set", 0, OPT_SET, "PARAM=VALUE", NULL, OF_CHECK | OF_EMIT | OF_STATS | OF_PARAMS | OF_VERIFY | OF_STEP, "value of a parameter; may be repeated", 0, 0 },
+    { "output", 'o', OPT_OUTPUT, "PATH", NULL, OF_EMIT | OF_STEP | OF_VERIFY,
+      "folder for the emitted files; verify --export: the file, default standard output", 0, 0 },
+    { "set", 0, OPT_SET, "PARAM=VALUE", NULL, OF_CHECK | OF_EMIT | OF_STATS | OF_PARAMS | OF_VERIFY | OF_STEP,
+      "value of a parameter; may be repeated", 0, 0 },
     { "reset", 0, OPT_RESET, "KIND", "sync async", OF_EMIT, "reset style: sync (default) or async", 0, 0 },
-    { "harness", 0, OPT_HARNESS, "KIND", "system replay", OF_EMIT, "test bench: of the system (default), or for replays: no networks", 0, 0 },
-    { "open", 0, OPT_OPEN, "CONTROLLER", NULL, OF_EMIT, "leave this controller out: its ends of the networks become ports of the system (docs/language.md, Messages on the wire)", 0, 0 },
-    { "blocks", 0, OPT_BLOCKS, "DIR", NULL, OF_INPUT, "folder with blocks of your own: manifests NAME.xml and their Verilog (templates/README.md); may be repeated", 0, 0 },
+    { "harness", 0, OPT_HARNESS, "KIND", "system replay", OF_EMIT,
+      "test bench: of the system (default), or for replays: no networks", 0, 0 },
+    { "open", 0, OPT_OPEN, "CONTROLLER", NULL, OF_EMIT,
+      "leave this controller out: its ends of the networks become ports of the system (docs/language.md, Messages on "
+      "the wire)",
+      0, 0 },
+    { "blocks", 0, OPT_BLOCKS, "DIR", NULL, OF_INPUT,
+      "folder with blocks of your own: manifests NAME.xml and their Verilog (templates/README.md); may be repeated", 0,
+      0 },
     { "format", 0, OPT_FORMAT, "FORMAT", "text md csv", OF_TABLE, "text (default), md or csv", 0, 0 },
     { "system", 0, OPT_SYSTEM, "NAME", NULL, OF_VERIFY, "which <system>; default: small, else the first", 0, 0 },
     { "cores", 0, OPT_CORES, "N", NULL, OF_VERIFY, "controllers with a core port", 1, 8 },
@@ -56,32 +128,47 @@ static const OptionInfo options[] = {
     { "lines", 0, OPT_LINES, "N", NULL, OF_VERIFY, "lines (keys) that are used, default 1", 1, 4 },
     { "cells", 0, OPT_CELLS, "N", NULL, OF_VERIFY, "parts of a line that are written separately, default 1", 1, 2 },
     { "ops", 0, OPT_OPS, "N", NULL, OF_VERIFY, "operations per warp; without it there is no end", 1, 15 },
-    { "stamp-max", 0, OPT_STAMPS, "N", NULL, OF_VERIFY, "greatest timestamp that is followed; default: near what its type holds", 2, 30000 },
+    { "stamp-max", 0, OPT_STAMPS, "N", NULL, OF_VERIFY,
+      "greatest timestamp that is followed; default: near what its type holds", 2, 30000 },
     { "bad-lines", 0, OPT_BAD_LINES, "N", NULL, OF_VERIFY, "memory cannot read the last N of the lines", 0, 4 },
-    { "outside-lines", 0, OPT_OUTSIDE, "N", NULL, OF_VERIFY, "transactions: the last N of the lines are accessed outside of them, the others inside", 0, 4 },
-    { "fails", 0, OPT_FAILS, NULL, NULL, OF_VERIFY, "with --bad-lines: memory can read them at first, until it fails to", 0, 0 },
+    { "outside-lines", 0, OPT_OUTSIDE, "N", NULL, OF_VERIFY,
+      "transactions: the last N of the lines are accessed outside of them, the others inside", 0, 4 },
+    { "fails", 0, OPT_FAILS, NULL, NULL, OF_VERIFY,
+      "with --bad-lines: memory can read them at first, until it fails to", 0, 0 },
     { "no-atomics", 0, OPT_NO_ATOMICS, NULL, NULL, OF_VERIFY, "loads and stores only", 0, 0 },
     { "keyed", 0, OPT_KEYED, NULL, NULL, OF_VERIFY, "timers, wishes and requests without key do not happen", 0, 0 },
-    { "no-symmetry", 0, OPT_NO_SYMMETRY, NULL, NULL, OF_VERIFY, "keep states that differ only in the numbers of cores and lines", 0, 0 },
-    { "progress", 0, OPT_PROGRESS, NULL, NULL, OF_VERIFY, "also: a load that is repeated for ever sees the newest write", 0, 0 },
-    { "served", 0, OPT_SERVED, NULL, NULL, OF_VERIFY, "also: of the requests that an answer lets go on, the first does not park again", 0, 0 },
+    { "no-symmetry", 0, OPT_NO_SYMMETRY, NULL, NULL, OF_VERIFY,
+      "keep states that differ only in the numbers of cores and lines", 0, 0 },
+    { "progress", 0, OPT_PROGRESS, NULL, NULL, OF_VERIFY,
+      "also: a load that is repeated for ever sees the newest write", 0, 0 },
+    { "served", 0, OPT_SERVED, NULL, NULL, OF_VERIFY,
+      "also: of the requests that an answer lets go on, the first does not park again", 0, 0 },
     { "no-drain", 0, OPT_NO_DRAIN, NULL, NULL, OF_VERIFY, "do not search a way to rest from every state", 0, 0 },
-    { "allow", 0, OPT_ALLOW, "PROPERTY", verify_problem_names, OF_VERIFY, "go on after violations of this kind; may be repeated", 0, 0 },
-    { "litmus", 0, OPT_LITMUS, "TEST", NULL, OF_VERIFY, "run a litmus test in all ways instead; may be repeated", 0, 0 },
+    { "allow", 0, OPT_ALLOW, "PROPERTY", verify_problem_names, OF_VERIFY,
+      "go on after violations of this kind; may be repeated", 0, 0 },
+    { "litmus", 0, OPT_LITMUS, "TEST", NULL, OF_VERIFY, "run a litmus test in all ways instead; may be repeated", 0,
+      0 },
     { "weak", 0, OPT_WEAK, NULL, NULL, OF_VERIFY, "litmus: what the weak model allows is allowed", 0, 0 },
-    { "preloads", 0, OPT_PRELOADS, "N", NULL, OF_VERIFY, "litmus: loads of each thread before its program, default 1", 0, 4 },
-    { "replay", 0, OPT_REPLAY, "DIR", NULL, OF_VERIFY, "a violation found is left in DIR as a test of the Verilog, for ./run replay", 0, 0 },
-    { "races", 0, OPT_RACES, "DIR", NULL, OF_VERIFY, "races that can be reached are left in DIR as tests of the Verilog, for ./run races", 0, 0 },
-    { "random-run", 0, OPT_RANDOM_RUN, "N", NULL, OF_VERIFY, "with --replay: no search, a random run of N steps, to compare model and Verilog", 1, 100000 },
+    { "preloads", 0, OPT_PRELOADS, "N", NULL, OF_VERIFY, "litmus: loads of each thread before its program, default 1",
+      0, 4 },
+    { "replay", 0, OPT_REPLAY, "DIR", NULL, OF_VERIFY,
+      "a violation found is left in DIR as a test of the Verilog, for ./run replay", 0, 0 },
+    { "races", 0, OPT_RACES, "DIR", NULL, OF_VERIFY,
+      "races that can be reached are left in DIR as tests of the Verilog, for ./run races", 0, 0 },
+    { "random-run", 0, OPT_RANDOM_RUN, "N", NULL, OF_VERIFY,
+      "with --replay: no search, a random run of N steps, to compare model and Verilog", 1, 100000 },
     { "seed", 0, OPT_SEED, "N", NULL, OF_VERIFY, "of the random run, default 1", 0, 1000000000 },
     { "coverage", 0, OPT_COVERAGE, NULL, NULL, OF_VERIFY, "list the rows that were never taken", 0, 0 },
-    { "expect-coverage", 0, OPT_EXPECT_COVERAGE, NULL, NULL, OF_VERIFY, "the same; exit status 1 if there is one, or a cover that was not met", 0, 0 },
+    { "expect-coverage", 0, OPT_EXPECT_COVERAGE, NULL, NULL, OF_VERIFY,
+      "the same; exit status 1 if there is one, or a cover that was not met", 0, 0 },
     { "threads", 0, OPT_THREADS, "N", NULL, OF_VERIFY, "threads of the search, default 1", 1, 32 },
     { "compact", 0, OPT_COMPACT, NULL, NULL, OF_VERIFY, "store hashes of states; one may be omitted", 0, 0 },
     { "time", 0, OPT_TIME, "S", NULL, OF_VERIFY, "seconds for the search", 1, 1 << 20 },
     { "memory", 0, OPT_MEMORY, "MB", NULL, OF_VERIFY, "memory for states, default 4096", 1, 1 << 20 },
-    { "export", 0, OPT_EXPORT, "FORMAT", "promela", OF_VERIFY, "do not search: write the same system for another checker (SPIN)", 0, 0 },
-    { "color", 0, OPT_COLOR, "WHEN", "auto always never", OF_ALL, "colours in messages: auto (default), always or never", 0, 0 },
+    { "export", 0, OPT_EXPORT, "FORMAT", "promela", OF_VERIFY,
+      "do not search: write the same system for another checker (SPIN)", 0, 0 },
+    { "color", 0, OPT_COLOR, "WHEN", "auto always never", OF_ALL,
+      "colours in messages: auto (default), always or never", 0, 0 },
     { "help", 'h', OPT_HELP, NULL, NULL, OF_ALL, "print this help", 0, 0 },
     { "version", 'V', OPT_VERSION, NULL, NULL, OF_ALL, "print the version", 0, 0 },
 };
@@ -167,7 +254,14 @@ static bool number(const OptionInfo *o, const char *value, int *out)
 
 /* ---- parsing ---- */
 
-typedef struct { Arena *a; char **argv; int argc, at; Options *out; uint64_t used; bool has_command, wants_help, wants_version; } Parse;
+typedef struct {
+    Arena *a;
+    char **argv;
+    int argc, at;
+    Options *out;
+    uint64_t used;
+    bool has_command, wants_help, wants_version;
+} Parse;
 
 static bool apply(Parse *p, const OptionInfo *o, const char *value)
 {
@@ -335,7 +429,8 @@ bool options_parse(Arena *a, int argc, char **argv, Options *out)
 {
     Parse p = { a, argv, argc, 1, out, 0, false, false, false };
     bool only_words = false;
-    *out = (Options){ .command = CMD_HELP, .verify = { .memory = (size_t)4096 << 20, .threads = 1, .preloads = 1, .seed = 1 } };
+    *out = (Options){ .command = CMD_HELP,
+                      .verify = { .memory = (size_t)4096 << 20, .threads = 1, .preloads = 1, .seed = 1 } };
     for (; p.at < argc; p.at++) {
         const char *arg = argv[p.at];
         if (!only_words && strcmp(arg, "--") == 0) only_words = true;
@@ -364,8 +459,8 @@ static void help_options(FILE *to, int mask)
         const OptionInfo *o = &options[i];
         char left[64];
         if (!(o->commands & mask)) continue;
-        snprintf(left, sizeof left, "%c%c%s --%s%s%s", o->letter ? '-' : ' ', o->letter ? o->letter : ' ', o->letter ? "," : " ",
-                 o->name, o->arg ? "=" : "", o->arg ? o->arg : "");
+        snprintf(left, sizeof left, "%c%c%s --%s%s%s", o->letter ? '-' : ' ', o->letter ? o->letter : ' ',
+                 o->letter ? "," : " ", o->name, o->arg ? "=" : "", o->arg ? o->arg : "");
         fprintf(to, "  %-26s %s\n", left, o->what);
     }
 }
@@ -381,12 +476,14 @@ void options_help(FILE *to, const char *topic)
 {
     for (int i = 0; topic && i < N_COMMANDS; i++)
         if (strcmp(commands[i].name, topic) == 0) { help_command(to, &commands[i]); return; }
-    fprintf(to, "Usage: cohgen COMMAND [OPTION...] [FILE]\n\nReads a coherence or synchronisation controller, written as a state x event table in XML, and writes Verilog.\n\nCommands:\n");
+    fprintf(to, "Usage: cohgen COMMAND [OPTION...] [FILE]\n\nReads a coherence or synchronisation controller, written "
+                "as a state x event table in XML, and writes Verilog.\n\nCommands:\n");
     for (int i = 0; i < N_COMMANDS; i++) {
         char left[64];
         snprintf(left, sizeof left, "%s %s", commands[i].name, commands[i].files);
         fprintf(to, "  %-26s %s\n", left, commands[i].what);
     }
     help_options(to, OF_ALL);
-    fprintf(to, "\nExit status: 0 success, 1 errors in the input, 2 wrong command line, 3 trouble with files, memory or the system.\n");
+    fprintf(to, "\nExit status: 0 success, 1 errors in the input, 2 wrong command line, 3 trouble with files, memory "
+                "or the system.\n");
 }

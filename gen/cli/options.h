@@ -8,7 +8,17 @@
 #include "util/arena.h"
 #include "util/str.h"
 
-typedef enum { CMD_CHECK, CMD_EMIT, CMD_TABLE, CMD_STATS, CMD_PARAMS, CMD_VERIFY, CMD_STEP, CMD_HELP, CMD_VERSION } Command;
+typedef enum {
+    CMD_CHECK,
+    CMD_EMIT,
+    CMD_TABLE,
+    CMD_STATS,
+    CMD_PARAMS,
+    CMD_VERIFY,
+    CMD_STEP,
+    CMD_HELP,
+    CMD_VERSION
+} Command;
 typedef enum { COLOR_AUTO, COLOR_ALWAYS, COLOR_NEVER } ColorMode;
 
 typedef struct {

@@ -13,11 +13,15 @@ typedef struct { Buf *out; const Protocol *p; const ParamEnv *env; const Control
 typedef struct { Str name; int64_t bits; } Part;
 typedef VEC(Part) Parts;
 
-static int64_t instances_of(const Stats *s, const Controller *c) { return s->p->systems.n ? place_count(s->env, s->p->systems.at[0], c) : 1; }
+static int64_t instances_of(const Stats *s, const Controller *c)
+{
+    return s->p->systems.n ? place_count(s->env, s->p->systems.at[0], c) : 1;
+}
 
 static void add_structure(Stats *s, Str name, int64_t entries, int64_t bits)
 {
-    if (entries > 0 && bits > 0) vec_push(s->out->arena, &s->all, ((Structure){ s->ctl->name, name, instances_of(s, s->ctl), entries, bits }));
+    if (entries > 0 && bits > 0)
+        vec_push(s->out->arena, &s->all, ((Structure){ s->ctl->name, name, instances_of(s, s->ctl), entries, bits }));
 }
 
 static void add_part(const Stats *s, Parts *l, Str name, int64_t bits)
@@ -42,7 +46,8 @@ static void put_parts(const Stats *s, const Parts *l)
 {
     int64_t all = total(l);
     for (int i = 0; i < l->n; i++)
-        buf_printf(s->out, "    %-16.*s %6" PRId64 "  %5.1f %%\n", STR_ARG(l->at[i].name), l->at[i].bits, 100.0 * (double)l->at[i].bits / (double)all);
+        buf_printf(s->out, "    %-16.*s %6" PRId64 "  %5.1f %%\n", STR_ARG(l->at[i].name), l->at[i].bits,
+                   100.0 * (double)l->at[i].bits / (double)all);
     buf_printf(s->out, "    %-16s %6" PRId64 "\n", "entry", all);
 }
 
@@ -59,7 +64,8 @@ static void add_fields(const Stats *s, Parts *l, Var *const *fields, int n)
     for (int i = 0; i < n; i++) {
         int w = type_width(s->env, fields[i]->type);
         add_part(s, l, fields[i]->name, w);
-        if (fields[i]->sparse) add_part(s, l, str_printf(s->out->arena, STR_FMT ".valid", STR_ARG(fields[i]->name)), w / 8);
+        if (fields[i]->sparse)
+            add_part(s, l, str_printf(s->out->arena, STR_FMT ".valid", STR_ARG(fields[i]->name)), w / 8);
     }
 }
 
@@ -75,7 +81,8 @@ static int64_t value_of(const PlaceView *v, const BlockExpr *e)
 static int64_t occurrence_bits(const Stats *s, const Controller *c)
 {
     int64_t n = code_bits(c->base_events.n);
-    for (int i = 0; i < c->args.n; i++) if (ctl_parks_arg(c, c->args.at[i])) n += type_width(s->env, c->args.at[i]->type);
+    for (int i = 0; i < c->args.n; i++)
+        if (ctl_parks_arg(c, c->args.at[i])) n += type_width(s->env, c->args.at[i]->type);
     return n;
 }
 
@@ -85,8 +92,11 @@ static void table_parts(const Stats *s, const PlaceView *v, const BlockTable *t,
     for (int i = 0; i < t->parts.n; i++) add_part(s, l, t->parts.at[i].name, value_of(v, t->parts.at[i].bits));
     if (t->occurrence) add_part(s, l, STR("event and fields"), occurrence_bits(s, v->ctl));
     if (!t->entry) return;
-    if (v->store) for (int i = 0; i < v->store->kept.n; i++) add_part(s, l, v->store->kept.at[i].name, type_width(s->env, v->store->kept.at[i].type));
-    if (b->sort != BLOCK_FILTER && b->fields) add_part(s, l, STR("state"), state_bits(v->ctl, v->store ? (const void *)v->store : v->waiters));
+    if (v->store)
+        for (int i = 0; i < v->store->kept.n; i++)
+            add_part(s, l, v->store->kept.at[i].name, type_width(s->env, v->store->kept.at[i].type));
+    if (b->sort != BLOCK_FILTER && b->fields)
+        add_part(s, l, STR("state"), state_bits(v->ctl, v->store ? (const void *)v->store : v->waiters));
     if (v->store) add_fields(s, l, v->store->fields.at, v->store->fields.n);
     else add_fields(s, l, v->waiters->fields.at, v->waiters->fields.n);
 }
@@ -111,7 +121,8 @@ static int64_t write_table(Stats *s, const PlaceView *v, const BlockTable *t)
     Str name = v->store ? v->store->name : v->waiters->name;
     if (t->name.n) name = str_printf(s->out->arena, STR_FMT ", " STR_FMT, STR_ARG(name), STR_ARG(t->name));
     table_parts(s, v, t, &l);
-    buf_printf(s->out, "  %s " STR_FMT " (" STR_FMT "): ", v->store ? "store" : "waiters", STR_ARG(name), STR_ARG(place_block(v)->kind));
+    buf_printf(s->out, "  %s " STR_FMT " (" STR_FMT "): ", v->store ? "store" : "waiters", STR_ARG(name),
+               STR_ARG(place_block(v)->kind));
     if (t->shape.n) put_shape(s, v, t->shape);
     buf_printf(s->out, "%" PRId64 " entries, ", words);
     put_bits(s->out, words * total(&l));
@@ -126,7 +137,9 @@ static int64_t write_place(Stats *s, const Controller *c, const Store *store, co
     PlaceView v = { .p = s->p, .env = s->env, .ctl = c, .store = store, .waiters = w };
     const Block *b = place_block(&v);
     int64_t n = 0;
-    if (!b->tables.n) buf_printf(s->out, "  %s " STR_FMT " (" STR_FMT "): outside\n", store ? "store" : "waiters", STR_ARG(store ? store->name : w->name), STR_ARG(b->kind));
+    if (!b->tables.n)
+        buf_printf(s->out, "  %s " STR_FMT " (" STR_FMT "): outside\n", store ? "store" : "waiters",
+                   STR_ARG(store ? store->name : w->name), STR_ARG(b->kind));
     for (int i = 0; i < b->tables.n; i++) n += write_table(s, &v, &b->tables.at[i]);
     return n;
 }
@@ -136,11 +149,14 @@ static int64_t write_joins(Stats *s, const Port *p)
 {
     int64_t n = 0;
     for (int i = 0; i < p->joins.n; i++) {
-        int64_t entries = param_eval(s->env, p->joins.at[i]->entries), bits = stats_message_bits(s->p, s->env, p->joins.at[i]->msgs.at[0]);
-        buf_printf(s->out, "  join " STR_FMT ": %" PRId64 " messages of %" PRId64 " bits, ", STR_ARG(p->joins.at[i]->net->name), entries, bits);
+        int64_t entries = param_eval(s->env, p->joins.at[i]->entries),
+                bits = stats_message_bits(s->p, s->env, p->joins.at[i]->msgs.at[0]);
+        buf_printf(s->out, "  join " STR_FMT ": %" PRId64 " messages of %" PRId64 " bits, ",
+                   STR_ARG(p->joins.at[i]->net->name), entries, bits);
         put_bits(s->out, entries * bits);
         buf_printf(s->out, "\n");
-        add_structure(s, str_printf(s->out->arena, STR_FMT ", joined", STR_ARG(p->joins.at[i]->net->name)), entries, bits);
+        add_structure(s, str_printf(s->out->arena, STR_FMT ", joined", STR_ARG(p->joins.at[i]->net->name)), entries,
+                      bits);
         n += entries * bits;
     }
     return n;
@@ -184,8 +200,12 @@ static void add_queues(Stats *s, const Controller *c)
     for (int i = 0; i < c->ports.n; i++) {
         const Port *q = c->ports.at[i];
         for (int k = 0; k < q->nets.n; k++) {
-            if (q->kind == PORT_IN) add_structure(s, str_printf(a, "queue of " STR_FMT, STR_ARG(q->nets.at[k]->name)), depth, widest_message(s, q->nets.at[k]));
-            if (q->kind == PORT_OUT) add_structure(s, str_printf(a, "queue to " STR_FMT, STR_ARG(q->nets.at[k]->name)), depth, widest_message(s, q->nets.at[k]) + type_width(s->env, s->p->t_node));
+            if (q->kind == PORT_IN)
+                add_structure(s, str_printf(a, "queue of " STR_FMT, STR_ARG(q->nets.at[k]->name)), depth,
+                              widest_message(s, q->nets.at[k]));
+            if (q->kind == PORT_OUT)
+                add_structure(s, str_printf(a, "queue to " STR_FMT, STR_ARG(q->nets.at[k]->name)), depth,
+                              widest_message(s, q->nets.at[k]) + type_width(s->env, s->p->t_node));
         }
     }
 }
@@ -195,8 +215,10 @@ static void write_controller(Stats *s, const Controller *c)
     TableCounts n = table_counts(c);
     int64_t bits = 0, instances = instances_of(s, c);
     s->ctl = c;
-    buf_printf(s->out, "\ncontroller " STR_FMT ": %" PRId64 " instance%s, %d states (%d + %d), %d transitions, %d rows\n", STR_ARG(c->name), instances,
-               instances == 1 ? "" : "s", n.states, n.stable, n.states - n.stable, n.transitions, n.rows);
+    buf_printf(s->out,
+               "\ncontroller " STR_FMT ": %" PRId64 " instance%s, %d states (%d + %d), %d transitions, %d rows\n",
+               STR_ARG(c->name), instances, instances == 1 ? "" : "s", n.states, n.stable, n.states - n.stable,
+               n.transitions, n.rows);
     for (int i = 0; i < c->stores.n; i++) bits += write_place(s, c, c->stores.at[i], NULL);
     for (int i = 0; i < c->behind.n; i++) bits += write_place(s, c, c->behind.at[i], NULL);
     for (int i = 0; i < c->waiters.n; i++) bits += write_place(s, c, NULL, c->waiters.at[i]);
@@ -215,7 +237,9 @@ static void write_types(const Stats *s)
     buf_printf(s->out, "\ntypes (bits)\n");
     for (int i = 0; i < s->p->types.n; i++) {
         const Type *t = s->p->types.at[i];
-        if (t->kind != TK_INT) buf_printf(s->out, "  %-22.*s %6d%s\n", STR_ARG(t->name), type_width(s->env, t), t->opaque ? "  opaque" : "");
+        if (t->kind != TK_INT)
+            buf_printf(s->out, "  %-22.*s %6d%s\n", STR_ARG(t->name), type_width(s->env, t),
+                       t->opaque ? "  opaque" : "");
     }
 }
 
@@ -247,12 +271,13 @@ static void write_messages(const Stats *s)
 {
     if (!s->p->msgs.n) return;
     int64_t flit = engine_parameter(s, "FLIT_BITS", STATS_FLIT_BITS);
-    buf_printf(s->out, "\nmessages: kind, sender, key and fields; flits of %" PRId64 " bits\n  %-16s %-12s %6s %6s\n", flit, "", "network", "bits", "flits");
+    buf_printf(s->out, "\nmessages: kind, sender, key and fields; flits of %" PRId64 " bits\n  %-16s %-12s %6s %6s\n",
+               flit, "", "network", "bits", "flits");
     for (int i = 0; i < s->p->msgs.n; i++) {
         const Message *m = s->p->msgs.at[i];
         int64_t bits = stats_message_bits(s->p, s->env, m);
-        buf_printf(s->out, "  %-16.*s %-12.*s %6" PRId64 " %6" PRId64 "\n", STR_ARG(m->name), STR_ARG(m->net->name), bits,
-                   (bits + flit - 1) / flit);
+        buf_printf(s->out, "  %-16.*s %-12.*s %6" PRId64 " %6" PRId64 "\n", STR_ARG(m->name), STR_ARG(m->net->name),
+                   bits, (bits + flit - 1) / flit);
     }
 }
 
@@ -260,12 +285,14 @@ static void write_messages(const Stats *s)
 static void write_storage(const Stats *s)
 {
     int64_t all = 0;
-    buf_printf(s->out, "\nstorage%17s %9s %11s %11s %11s %13s\n", "", "instances", "entries", "bits", "bytes", "bytes in all");
+    buf_printf(s->out, "\nstorage%17s %9s %11s %11s %11s %13s\n", "", "instances", "entries", "bits", "bytes",
+               "bytes in all");
     for (int i = 0; i < s->all.n; i++) {
         const Structure *t = &s->all.at[i];
         int64_t bits = t->entries * t->bits;
-        buf_printf(s->out, "  %-22.*s %9" PRId64 " %11" PRId64 " %11" PRId64 " %11" PRId64 " %13" PRId64 "\n", STR_ARG(str_printf(s->out->arena, STR_FMT " " STR_FMT, STR_ARG(t->owner), STR_ARG(t->name))), t->instances,
-                   t->entries, t->bits, (bits + 7) / 8, (bits * t->instances + 7) / 8);
+        buf_printf(s->out, "  %-22.*s %9" PRId64 " %11" PRId64 " %11" PRId64 " %11" PRId64 " %13" PRId64 "\n",
+                   STR_ARG(str_printf(s->out->arena, STR_FMT " " STR_FMT, STR_ARG(t->owner), STR_ARG(t->name))),
+                   t->instances, t->entries, t->bits, (bits + 7) / 8, (bits * t->instances + 7) / 8);
         all += bits * t->instances;
     }
     buf_printf(s->out, "  %-22s %9s %11s %11s %11s %13" PRId64 "\n", "all", "", "", "", "", (all + 7) / 8);
@@ -291,7 +318,8 @@ void stats_write(Buf *out, const Protocol *p, const ParamEnv *env)
     write_types(&s);
     write_messages(&s);
     write_storage(&s);
-    buf_printf(out, "\nnot included: memories, queues at ports of cores and memories, registers of the pipeline, list pointers of the waiting entries\n");
+    buf_printf(out, "\nnot included: memories, queues at ports of cores and memories, registers of the pipeline, list "
+                    "pointers of the waiting entries\n");
 }
 
 void stats_params(Buf *out, const Protocol *p, const ParamEnv *env)
@@ -299,7 +327,8 @@ void stats_params(Buf *out, const Protocol *p, const ParamEnv *env)
     for (int i = 0; i < p->params.n; i++) {
         const Param *q = p->params.at[i];
         if (q->owner) buf_printf(out, STR_FMT ".", STR_ARG(q->owner->name));
-        buf_printf(out, STR_FMT " %" PRId64 " %" PRId64 " %" PRId64 " %s", STR_ARG(q->name), env->value[q->id], param_eval(env, q->min), param_eval(env, q->max), q->in.n ? "" : "-");
+        buf_printf(out, STR_FMT " %" PRId64 " %" PRId64 " %" PRId64 " %s", STR_ARG(q->name), env->value[q->id],
+                   param_eval(env, q->min), param_eval(env, q->max), q->in.n ? "" : "-");
         for (int k = 0; k < q->in.n; k++) buf_printf(out, "%s%" PRId64, k ? "," : "", q->in.at[k]);
         buf_printf(out, "\n");
     }

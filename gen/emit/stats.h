@@ -6,8 +6,9 @@
 
 enum { STATS_FLIT_BITS = 32 };       /* of a channel, where the protocol has no FLIT_BITS */
 
-/* Storage bits per structure and field with their share of an entry, counts of states and rows, widths of types, sizes of messages.
- * A table of all structures: entries, bits of one, bytes in one instance and in the system, queues at the networks included. Instances are those of the first system. */
+/* Storage bits per structure and field with their share of an entry, counts of states and rows, widths of types, sizes
+ * of messages. A table of all structures: entries, bits of one, bytes in one instance and in the system, queues at the
+ * networks included. Instances are those of the first system. */
 void stats_write(Buf *out, const Protocol *p, const ParamEnv *env);
 
 /* A line per parameter: name, value, least, greatest, the legal values with commas, or -. */

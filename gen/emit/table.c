@@ -57,7 +57,8 @@ static void put_view(Buf *b, const View *v)
     for (int i = 0; i < v->of.n; i++) buf_printf(b, "%s" STR_FMT, i ? ", " : "", STR_ARG(v->of.at[i]->name));
     buf_printf(b, " behaves as " STR_FMT, STR_ARG(v->as->name));
     if (v->when) buf_printf(b, " while " STR_FMT, STR_ARG(notation_expr(a, v->when, "msg")));
-    for (int i = 0; i < v->events.n; i++) buf_printf(b, "%s" STR_FMT, i ? ", " : ", for ", STR_ARG(v->events.at[i]->name));
+    for (int i = 0; i < v->events.n; i++)
+        buf_printf(b, "%s" STR_FMT, i ? ", " : ", for ", STR_ARG(v->events.at[i]->name));
     buf_printf(b, " (" STR_FMT ")", STR_ARG(v->name));
 }
 
@@ -86,8 +87,10 @@ static void put_notes(Buf *b, const Controller *c, const char *bullet)
 static void put_counts(Buf *b, const Controller *c)
 {
     TableCounts n = table_counts(c);
-    buf_printf(b, "%d states (%d stable + %d transient *), %d transitions", n.states, n.stable, n.states - n.stable, n.transitions);
-    if (n.refined != n.transitions) buf_printf(b, " (%d with every refinement of an event counted by itself)", n.refined);
+    buf_printf(b, "%d states (%d stable + %d transient *), %d transitions", n.states, n.stable, n.states - n.stable,
+               n.transitions);
+    if (n.refined != n.transitions)
+        buf_printf(b, " (%d with every refinement of an event counted by itself)", n.refined);
     buf_printf(b, ", %d rows\n", n.rows);
 }
 
@@ -219,8 +222,13 @@ static Str joined_actions(Arena *a, const Action *body, const char *occ)
         int indent = 0;
         while (s.n && *s.p == ' ') { s.p++; s.n--; indent++; }
         for (; depth > indent / 2; depth--) { buf_printf(&b, "}"); first = false; }
-        bool opens = s.n && s.p[s.n - 1] == ':', is_else = s.n > 3 && s.p[0] == 'e' && s.p[1] == 'l' && s.p[2] == 's' && opens;
-        buf_printf(&b, "%s" STR_FMT "%s", first ? "" : is_else ? " " : "; ", (opens ? s.n - 1 : s.n), s.p, opens ? " {" : "");
+        bool opens = s.n && s.p[s.n - 1] == ':',
+             is_else = s.n > 3 && s.p[0] == 'e' && s.p[1] == 'l' && s.p[2] == 's' && opens;
+        buf_printf(&b, "%s" STR_FMT "%s",
+                   first     ? ""
+                   : is_else ? " "
+                             : "; ",
+                   (opens ? s.n - 1 : s.n), s.p, opens ? " {" : "");
         depth += opens;
         first = opens;
     }

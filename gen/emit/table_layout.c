@@ -123,7 +123,8 @@ void grid_write(Buf *out, const Grid *g, int limit)
     }
     for (int from = 1, to; from < g->cols; from = to) {
         int used = width[0];
-        for (to = from; to < g->cols && (to == from || used + SEPARATOR + width[to] <= limit); to++) used += SEPARATOR + width[to];
+        for (to = from; to < g->cols && (to == from || used + SEPARATOR + width[to] <= limit); to++)
+            used += SEPARATOR + width[to];
         write_group(out, g, width, from, to);
     }
 }

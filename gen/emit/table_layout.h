@@ -8,7 +8,8 @@ typedef struct { int rows, cols; Lines *cells; } Grid;
 
 Grid   grid_create(Arena *a, int rows, int cols);
 static inline Lines *grid_cell(const Grid *g, int row, int col) { return &g->cells[row * g->cols + col]; }
-/* Long lines are wrapped at blanks (a word longer than its column is cut); groups of columns that do not fit side by side follow each other. */
+/* Long lines are wrapped at blanks (a word longer than its column is cut); groups of columns that do not fit side by
+ * side follow each other. */
 void   grid_write(Buf *out, const Grid *g, int width);
 /* Number of characters of UTF-8 text, each taken to be one column wide. */
 int    text_width(Str s);

@@ -125,7 +125,8 @@ static void put_operator(Buf *b, const Expr *e, const char *occ, int s)
 
 static void put_state(Buf *b, const Expr *e)
 {
-    if (e->ctl && e->num >= 0 && e->num < e->ctl->states.n) buf_printf(b, STR_FMT, STR_ARG(e->ctl->states.at[e->num]->name));
+    if (e->ctl && e->num >= 0 && e->num < e->ctl->states.n)
+        buf_printf(b, STR_FMT, STR_ARG(e->ctl->states.at[e->num]->name));
     else buf_printf(b, STR_FMT, STR_ARG(e->text));
 }
 
@@ -133,7 +134,8 @@ static void put_number(Buf *b, const Expr *e)
 {
     const Type *t = e->type;
     if (t && t->kind == TK_BOOL) buf_printf(b, "%s", e->num ? "true" : "false");
-    else if (t && t->kind == TK_ENUM && e->num >= 0 && e->num < t->values.n) buf_printf(b, STR_FMT, STR_ARG(t->values.at[e->num]));
+    else if (t && t->kind == TK_ENUM && e->num >= 0 && e->num < t->values.n)
+        buf_printf(b, STR_FMT, STR_ARG(t->values.at[e->num]));
     else buf_printf(b, "%lld", (long long)e->num);
 }
 
@@ -188,7 +190,8 @@ const char *notation_occurrence(const Event *e)
 
 static bool is_opaque(const Expr *e) { return e && e->type && e->type->opaque; }
 
-/* A field that takes the register, the field of the occurrence, or the opaque data of its own name needs no value beside it. */
+/* A field that takes the register, the field of the occurrence, or the opaque data of its own name needs no value
+ * beside it. */
 static bool is_namesake(const Assign *x)
 {
     const Expr *e = x->value;

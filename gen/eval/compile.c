@@ -7,7 +7,8 @@ int hit_var(const Controller *c, VarKind kind, const void *owner)
 {
     for (int i = 0; i < c->vars.n; i++) {
         const Var *v = c->vars.at[i];
-        if (v->kind == kind && (kind == V_STORE_HIT ? (const void *)v->store : (const void *)v->waiters) == owner) return v->id;
+        if (v->kind == kind && (kind == V_STORE_HIT ? (const void *)v->store : (const void *)v->waiters) == owner)
+            return v->id;
     }
     return -1;
 }

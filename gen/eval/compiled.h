@@ -1,4 +1,5 @@
-/* compiled.h - the compact form of a controller's step: flat operations over variables (by Var.id) and outputs (by output index). */
+/* compiled.h - the compact form of a controller's step: flat operations over variables (by Var.id) and outputs (by
+ * output index). */
 #ifndef CG_EVAL_COMPILED_H
 #define CG_EVAL_COMPILED_H
 #include "eval/eval.h"
@@ -6,18 +7,19 @@
 #include "lower/lower.h"
 
 typedef enum {
-    OP_SET,       /* var k := value & num */
-    OP_OUT,       /* out k := value & num */
-    OP_SHIFTED,   /* out k := (value << num) & mask */
-    OP_FLAG,      /* out k |= num */
-    OP_NEXT,      /* next state := k */
-    OP_UNLESS,    /* to op k unless value holds */
-    OP_IF_SET,    /* to op k if var is set */
-    OP_IF_CLEAR,  /* to op k if var is not */
+    OP_SET, /* var k := value & num */
+    OP_OUT, /* out k := value & num */
+    OP_SHIFTED, /* out k := (value << num) & mask */
+    OP_FLAG, /* out k |= num */
+    OP_NEXT, /* next state := k */
+    OP_UNLESS, /* to op k unless value holds */
+    OP_IF_SET, /* to op k if var is set */
+    OP_IF_CLEAR, /* to op k if var is not */
     OP_JUMP,
-    OP_WALK,      /* out k := 1; the operations up to op `num` are those of walk `var`, for which value (or NULL) is where= */
-    OP_PARKED,    /* field k of what is parked := value & num */
-    OP_ERROR,     /* the row is an error after all */
+    OP_WALK, /* out k := 1; the operations up to op `num` are those of walk `var`, for which value (or NULL) is where=
+              */
+    OP_PARKED, /* field k of what is parked := value & num */
+    OP_ERROR, /* the row is an error after all */
     OP_END
 } OpKind;
 

@@ -3,7 +3,12 @@
 #include <string.h>
 
 /* Values of variables and outputs while a step runs. */
-typedef struct { const Eval *e; uint64_t *var, *out, *parked; bool overflow, error; int next, walk, found; } Run; /* walk: stop there (-1: nowhere); found: its operation */
+typedef struct {
+    const Eval *e;
+    uint64_t *var, *out, *parked;
+    bool overflow, error;
+    int next, walk, found;
+} Run; /* walk: stop there (-1: nowhere); found: its operation */
 
 static void load_inputs(Run *r, const uint64_t *in)
 {
@@ -143,7 +148,8 @@ static void load_key(Run *r, const uint64_t *at)
     const Eval *e = r->e;
     for (int i = 0; i < e->inputs.n; i++) {
         const Var *v = e->step->ctl->vars.at[e->inputs.at[i].var];
-        bool of_key = v->kind == V_STORE || v->kind == V_WAITER || v->kind == V_STORE_HIT || v->kind == V_WAITER_HIT || v->kind == V_KEY || v->kind == V_ROOM;
+        bool of_key = v->kind == V_STORE || v->kind == V_WAITER || v->kind == V_STORE_HIT || v->kind == V_WAITER_HIT ||
+                      v->kind == V_KEY || v->kind == V_ROOM;
         if (of_key) r->var[v->id] = at[e->inputs.at[i].signal];
     }
     for (int i = 0; i < e->state_vars.n; i++) r->var[e->state_vars.at[i]] = at[e->in_state];
@@ -154,7 +160,9 @@ static void load_key(Run *r, const uint64_t *at)
 bool eval_walk(const Eval *e, const uint64_t *in, int walk, const uint64_t *at, uint64_t *out, uint64_t *parked)
 {
     uint64_t vars[e->n_vars + 1];
-    Run r = { .e = e, .var = vars, .out = out, .parked = parked, .next = (int)in[e->in_state], .walk = walk, .found = -1 };
+    Run r = {
+        .e = e, .var = vars, .out = out, .parked = parked, .next = (int)in[e->in_state], .walk = walk, .found = -1
+    };
     memset(out, 0, sizeof *out * (size_t)e->n_outputs);
     load_inputs(&r, in);
     fill_absent(&r);

@@ -179,7 +179,7 @@ const Code *code_compile(const ExprContext *cx, const Expr *e, bool checked)
     c->arg_mask = bits_mask(width_of(cx, t));
     const Code *arg[3] = { 0 };
     for (int i = 0; i < e->n_args; i++) {
-        arg[i] = code_compile(cx, e->arg[i], checked && !(e->op == E_COND && i == 0));    /* conditions are not checked */
+        arg[i] = code_compile(cx, e->arg[i], checked && !(e->op == E_COND && i == 0)); /* conditions are not checked */
         if (arg[i]->op == C_CONST && same_typed(e->op)) arg[i] = code_const(cx, arg[i]->num & c->arg_mask);
         if (arg[i]->op == C_CONST && e->op == E_COND && i > 0) arg[i] = code_const(cx, arg[i]->num & c->mask);
     }
@@ -278,7 +278,9 @@ uint64_t code_run(const Code *c, const uint64_t *v, bool *overflow)
     switch (c->op) {
     case C_NOT: return !a;
     case C_NEG: return (0 - a) & c->mask;
-    case C_OR: return (a && !overflow) || operand(c->b, v, overflow) || a;          /* both sides, for their overflow, if it is asked for */
+    case C_OR:
+        return (a && !overflow) || operand(c->b, v, overflow) ||
+               a; /* both sides, for their overflow, if it is asked for */
     case C_AND: return (a || overflow) && operand(c->b, v, overflow) && a;
     case C_IMPLIES: return (!a && !overflow) || operand(c->b, v, overflow) || !a;
     case C_COND: return code_run(a ? c->b : c->c, v, overflow);

@@ -1,4 +1,5 @@
-/* expr.h - expressions compiled for one set of parameter values: constants folded, widths resolved to masks, variables to indexes. */
+/* expr.h - expressions compiled for one set of parameter values: constants folded, widths resolved to masks, variables
+ * to indexes. */
 #ifndef CG_EVAL_EXPR_H
 #define CG_EVAL_EXPR_H
 #include "ir/ir.h"
@@ -23,8 +24,8 @@ const Code *code_compile(const ExprContext *cx, const Expr *e, bool checked);
 const Code *code_const(const ExprContext *cx, uint64_t value);
 /* 1 << index. */
 const Code *code_onehot(const ExprContext *cx, const Code *index);
-/* Value, masked to the width of the expression's type. vars: by Var.id. *overflow (NULL: nobody asks) is set, never cleared. Sums inside `?:` are not checked;
- * first() of no bit is the number of bits. */
+/* Value, masked to the width of the expression's type. vars: by Var.id. *overflow (NULL: nobody asks) is set, never
+ * cleared. Sums inside `?:` are not checked; first() of no bit is the number of bits. */
 uint64_t code_run(const Code *c, const uint64_t *vars, bool *overflow);
 
 /* All ones in the low `width` bits; width 0..64 and above. */

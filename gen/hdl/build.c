@@ -128,8 +128,14 @@ static void check(HdlScope *s, HiKind kind, Str label, Hx enable, Hx when, Hx th
     i->text = why;
 }
 
-void hdl_assert(HdlScope *s, Str label, Hx enable, Hx when, Hx then, Str why) { check(s, HI_ASSERT, label, enable, when, then, why); }
-void hdl_cover(HdlScope *s, Str label, Hx enable, Hx when, Str why) { check(s, HI_COVER, label, enable, when, NULL, why); }
+void hdl_assert(HdlScope *s, Str label, Hx enable, Hx when, Hx then, Str why)
+{
+    check(s, HI_ASSERT, label, enable, when, then, why);
+}
+void hdl_cover(HdlScope *s, Str label, Hx enable, Hx when, Str why)
+{
+    check(s, HI_COVER, label, enable, when, NULL, why);
+}
 void hdl_assume(HdlScope *s, Hx when, Hx then, Str why) { check(s, HI_ASSUME, (Str){ "", 0 }, NULL, when, then, why); }
 
 /* ---- statements ---- */

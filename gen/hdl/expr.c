@@ -139,7 +139,8 @@ Hx hx_sub(HdlModule *m, Hx a, Hx b)
 {
     if (is_int(b, 0)) return a;
     if (a->kind == HX_INT && b->kind == HX_INT) return hx_int(m, a->num - b->num);
-    if (b->kind == HX_INT && a->kind == HX_BINARY && a->op == OP_ADD && a->arg[1]->kind == HX_INT && a->arg[1]->num >= b->num)
+    if (b->kind == HX_INT && a->kind == HX_BINARY && a->op == OP_ADD && a->arg[1]->kind == HX_INT &&
+        a->arg[1]->num >= b->num)
         return hx_add(m, a->arg[0], hx_int(m, a->arg[1]->num - b->num));
     return binary(m, OP_SUB, a, b);
 }

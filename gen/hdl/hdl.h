@@ -1,8 +1,8 @@
 /* hdl.h - a netlist of Verilog-2005 modules: what the generator builds, and the only thing that becomes Verilog text.
  *
  * Names are objects: two of them never collide, a reserved word is never printed, a constant, function or parameter is
- * printed only where something mentions it, a net is declared before its first use and swallowed where nothing reads it.
- * Nothing is ever read back from text. Everything lives in the arena of the run. */
+ * printed only where something mentions it, a net is declared before its first use and swallowed where nothing reads
+ * it. Nothing is ever read back from text. Everything lives in the arena of the run. */
 #ifndef CG_HDL_H
 #define CG_HDL_H
 #include <stdbool.h>
@@ -18,7 +18,7 @@ typedef struct HdlCase HdlCase;
 typedef struct HdlInstance HdlInstance;
 typedef struct HdlName HdlName;
 typedef struct HdlExpr HdlExpr;
-typedef const HdlExpr *Hx;              /* an expression; immutable, may be shared. Where a width is meant: bits, over parameters */
+typedef const HdlExpr *Hx; /* an expression; immutable, may be shared. Where a width is meant: bits, over parameters */
 
 typedef enum {
     HDL_PARAM, HDL_CONST, HDL_FUNCTION, /* of a module */
@@ -53,7 +53,8 @@ Arena     *hdl_arena(const HdlModule *m);
 Str        hdl_clash(const HdlModule *m);
 
 /* wanted as a name that is a reserved word of none of Verilog-2005, SystemVerilog-2017, VHDL-2008, C17, C++17: each
- * other character than letters, digits and `_` becomes `_`, in front of a digit comes `n`, behind a reserved word `_`. */
+ * other character than letters, digits and `_` becomes `_`, in front of a digit comes `n`, behind a reserved word `_`.
+ */
 Str  hdl_legal(Arena *a, Str wanted);
 bool hdl_reserved(Str word);            /* in any of these languages; VHDL's in any case of letters */
 
@@ -114,7 +115,7 @@ HdlInstance *hdl_instance_of(HdlScope *s, const HdlModule *of, Str name,
                              Hx (*map)(void *ctx, HdlModule *m, const HdlName *param), void *ctx);
 void hdl_set(HdlInstance *i, const char *param, Hx value);
 void hdl_in(HdlInstance *i, const char *pin, Hx value);
-void hdl_out(HdlInstance *i, const char *pin, Hx target);       /* a net, a part of one, a concatenation; NULL: nothing */
+void hdl_out(HdlInstance *i, const char *pin, Hx target); /* a net, a part of one, a concatenation; NULL: nothing */
 void hdl_pins(HdlInstance *i);                                  /* begins a new line of pins */
 /* for (i = 0; i < count; ...) : label; the loop variable comes back in *i. */
 HdlScope *hdl_for(HdlScope *s, Str label, const char *var, Hx count, HdlName **i);
@@ -149,7 +150,7 @@ HdlBody *hs_for(HdlBody *b, HdlName *var, Hx from, Hx below);
 HdlBody *hs_for_down(HdlBody *b, HdlName *var, Hx from, Hx to);  /* from, from - 1, ... to */
 HdlBody *hs_group(HdlBody *b);                                  /* statements at this place that are made later */
 void     hs_note(HdlBody *b, Str text);
-void     hs_tail(HdlBody *b, Str text);                         /* a comment behind what was put last, or the head of b */
+void hs_tail(HdlBody *b, Str text); /* a comment behind what was put last, or the head of b */
 void     hs_blank(HdlBody *b);
 bool     hs_empty(const HdlBody *b);
 
@@ -207,14 +208,15 @@ bool hx_is_int(Hx x, int64_t *value);
 bool hx_same(Hx a, Hx b);
 HdlName *hdl_name_of(Hx x);                                     /* whose name the expression is, or NULL */
 
-/* ---- test benches: SystemVerilog, for simulators only --------------------------------------------------------------- */
+/* ---- test benches: SystemVerilog, for simulators only ---------------------------------------------------------------
+ */
 
 /* A function in C that the module calls (DPI); result: it returns an int. Of an argument: width NULL: an int; else
  * that many bits, passed as words. The module calls it by hx_call and hs_call. */
 HdlName *hdl_import(HdlModule *m, Str name, bool result);
 void     hdl_import_arg(HdlModule *m, HdlName *fn, const char *name, Hx width, bool out);
 HdlName *hdl_named(const HdlModule *m, Str name);                /* of the module itself, as it was asked for */
-HdlBody *hdl_at(HdlScope *s, Hx clock);                         /* at its rising edge; hs_set: after all others of the edge */
+HdlBody *hdl_at(HdlScope *s, Hx clock); /* at its rising edge; hs_set: after all others of the edge */
 HdlBody *hdl_at_fall(HdlScope *s, Hx clock);
 HdlBody *hdl_initial(HdlScope *s);
 void     hs_call(HdlBody *b, Hx call);

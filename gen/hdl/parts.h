@@ -33,7 +33,7 @@ typedef enum { HS_SET, HS_IF, HS_CASE, HS_FOR, HS_NOTE, HS_BLANK, HS_GROUP, HS_C
 typedef struct { VEC(Hx) labels; HdlBody *body; } HsArm;      /* no labels: default */
 typedef struct {
     HsKind kind;
-    Hx lhs, rhs;                        /* SET; IF and CASE: rhs is the first test, the value; FOR: from and below or to */
+    Hx lhs, rhs; /* SET; IF and CASE: rhs is the first test, the value; FOR: from and below or to */
     VEC(HsArm) arms;                    /* IF: one label each, none: else */
     HdlName *var; bool down;            /* FOR */
     bool now;                           /* SET: blocking wherever it is */

@@ -21,7 +21,8 @@ static Str range(Out *o, Hx width)
     if (hx_is_int(width, &n)) return n == 1 ? STR("") : str_printf(o->a, "[%lld:0] ", (long long)n - 1);
     if (width->kind == HX_BINARY && width->op == OP_ADD && hx_is_int(width->arg[1], &n) && n > 0)
         return str_printf(o->a, "[" STR_FMT ":0] ", STR_ARG(text_of(o, hx_sub(o->m, width, hx_int(o->m, 1)))));
-    if (width->kind == HX_BINARY && width->op != OP_ADD && width->op != OP_MUL) return str_printf(o->a, "[(" STR_FMT ")-1:0] ", STR_ARG(text_of(o, width)));
+    if (width->kind == HX_BINARY && width->op != OP_ADD && width->op != OP_MUL)
+        return str_printf(o->a, "[(" STR_FMT ")-1:0] ", STR_ARG(text_of(o, width)));
     return str_printf(o->a, "[" STR_FMT "-1:0] ", STR_ARG(text_of(o, width)));
 }
 
@@ -49,8 +50,11 @@ static void need(void *ctx, Hx x, bool written)
 
 static Str const_text(Out *o, const HdlFacts *f, const char *what)
 {
-    if (f->pub.integer) return str_printf(o->a, "%s integer " STR_FMT " =\001" STR_FMT, what, STR_ARG(f->pub.name), STR_ARG(text_of(o, f->value)));
-    return str_printf(o->a, "%s " STR_FMT STR_FMT " =\001" STR_FMT, what, STR_ARG(range(o, f->pub.width)), STR_ARG(f->pub.name), STR_ARG(text_of(o, f->value)));
+    if (f->pub.integer)
+        return str_printf(o->a, "%s integer " STR_FMT " =\001" STR_FMT, what, STR_ARG(f->pub.name),
+                          STR_ARG(text_of(o, f->value)));
+    return str_printf(o->a, "%s " STR_FMT STR_FMT " =\001" STR_FMT, what, STR_ARG(range(o, f->pub.width)),
+                      STR_ARG(f->pub.name), STR_ARG(text_of(o, f->value)));
 }
 
 static Str variable(Out *o, const HdlName *n)
@@ -66,10 +70,16 @@ static void print_function(Out *o, const HdlName *fn)
     buf_printf(o->b, "\n");
     if (it->text.n) hdl_print_note(o->a, o->b, 2, it->text);
     for (int i = 0; i < it->args.n; i++)
-        args = str_printf(o->a, STR_FMT "%sinput %s" STR_FMT STR_FMT, STR_ARG(args), i ? ",\001" : "", it->args.at[i]->is_signed ? "signed " : "",
-                          STR_ARG(range(o, it->args.at[i]->width)), STR_ARG(it->args.at[i]->integer ? str_printf(o->a, "integer " STR_FMT, STR_ARG(it->args.at[i]->name)) : it->args.at[i]->name));
-    put(o, 2, str_printf(o->a, "function %s" STR_FMT STR_FMT "(" STR_FMT ");", fn->is_signed ? "signed " : "", STR_ARG(range(o, fn->width)), STR_ARG(fn->name), STR_ARG(args)));
-    for (int i = 0; i < it->locals.n; i++) put(o, 4, str_printf(o->a, STR_FMT ";", STR_ARG(variable(o, it->locals.at[i]))));
+        args = str_printf(o->a, STR_FMT "%sinput %s" STR_FMT STR_FMT, STR_ARG(args), i ? ",\001" : "",
+                          it->args.at[i]->is_signed ? "signed " : "", STR_ARG(range(o, it->args.at[i]->width)),
+                          STR_ARG(it->args.at[i]->integer
+                                      ? str_printf(o->a, "integer " STR_FMT, STR_ARG(it->args.at[i]->name))
+                                      : it->args.at[i]->name));
+    put(o, 2,
+        str_printf(o->a, "function %s" STR_FMT STR_FMT "(" STR_FMT ");", fn->is_signed ? "signed " : "",
+                   STR_ARG(range(o, fn->width)), STR_ARG(fn->name), STR_ARG(args)));
+    for (int i = 0; i < it->locals.n; i++)
+        put(o, 4, str_printf(o->a, STR_FMT ";", STR_ARG(variable(o, it->locals.at[i]))));
     put(o, 4, STR("begin"));
     hdl_print_body(o->b, o->a, it->run, 6, false);
     put(o, 4, STR("end"));
@@ -85,11 +95,14 @@ static void head_name(Out *o, HdlFacts *f, bool derived)
     if (f->pub.width) need(&n, f->pub.width, false);
     if (f->value) need(&n, f->value, false);
     if (f->pub.kind == HDL_FUNCTION) {
-        for (int i = 0; i < f->pub.item->args.n; i++) if (f->pub.item->args.at[i]->width) need(&n, f->pub.item->args.at[i]->width, false);
-        for (int i = 0; i < f->pub.item->locals.n; i++) if (f->pub.item->locals.at[i]->width) need(&n, f->pub.item->locals.at[i]->width, false);
+        for (int i = 0; i < f->pub.item->args.n; i++)
+            if (f->pub.item->args.at[i]->width) need(&n, f->pub.item->args.at[i]->width, false);
+        for (int i = 0; i < f->pub.item->locals.n; i++)
+            if (f->pub.item->locals.at[i]->width) need(&n, f->pub.item->locals.at[i]->width, false);
         hdl_visit_item(f->pub.item, false, need, &n);
         print_function(o, &f->pub);
-    } else if (!derived) put(o, o->style ? 2 : 0, str_printf(o->a, STR_FMT ";", STR_ARG(const_text(o, f, "localparam"))));
+    } else if (!derived)
+        put(o, o->style ? 2 : 0, str_printf(o->a, STR_FMT ";", STR_ARG(const_text(o, f, "localparam"))));
     else buf_printf(o->b, STR_FMT ",\n", STR_ARG(const_text(o, f, "  parameter")));
 }
 
@@ -110,7 +123,8 @@ static void print_params(Out *o)
     if (!n && !derived) return;
     buf_printf(o->b, " #(\n");
     for (int i = 0; i < n; i++)
-        buf_printf(o->b, "  " STR_FMT "%s\n", STR_ARG(const_text(o, hdl_facts(m->params.at[i]), "parameter")), i + 1 < n || derived ? "," : "");
+        buf_printf(o->b, "  " STR_FMT "%s\n", STR_ARG(const_text(o, hdl_facts(m->params.at[i]), "parameter")),
+                   i + 1 < n || derived ? "," : "");
     if (derived) {
         Buf text, *all = o->b;
         buf_init(&text, o->a);
@@ -132,7 +146,9 @@ static void print_ports(Out *o)
     for (int i = 0; i < m->ports.n; i++) {
         const HdlName *p = m->ports.at[i];
         const char *dir = p->kind == HDL_INPUT ? "input  " : hdl_facts_const(p)->variable ? "output reg " : "output ";
-        put(o, 2, str_printf(o->a, "%s" STR_FMT STR_FMT "%s", dir, STR_ARG(range(o, p->width)), STR_ARG(p->name), i + 1 < m->ports.n ? "," : ""));
+        put(o, 2,
+            str_printf(o->a, "%s" STR_FMT STR_FMT "%s", dir, STR_ARG(range(o, p->width)), STR_ARG(p->name),
+                       i + 1 < m->ports.n ? "," : ""));
     }
     buf_printf(o->b, ");\n");
 }
@@ -166,7 +182,8 @@ static void declare(Out *o, int indent, Wanted *w)
         if (!f) continue;
         Str kind = kind_text(o, f), line = str_printf(o->a, STR_FMT STR_FMT, STR_ARG(kind), STR_ARG(f->pub.name));
         if (f->zero) line = str_printf(o->a, STR_FMT " = 0", STR_ARG(line));
-        if (f->pub.depth) line = str_printf(o->a, STR_FMT " [0:" STR_FMT "-1]", STR_ARG(line), STR_ARG(text_of(o, f->pub.depth)));
+        if (f->pub.depth)
+            line = str_printf(o->a, STR_FMT " [0:" STR_FMT "-1]", STR_ARG(line), STR_ARG(text_of(o, f->pub.depth)));
         for (int k = i + 1; k < w->nets.n && !f->pub.depth && !f->zero; k++) {
             HdlFacts *g = w->nets.at[k];
             if (!g || g->pub.depth || g->zero || !str_eq(kind_text(o, g), kind)) continue;
@@ -191,7 +208,10 @@ static void print_assign(Out *o, HdlScope *s, const HdlItem *it, int indent)
     else want(&w, it->lhs, true);
     declare(o, indent, &w);
     Str to = text_of(o, it->lhs), from = text_of(o, it->rhs);
-    if (first) put(o, indent, str_printf(o->a, "%s" STR_FMT STR_FMT " =\001" STR_FMT ";", f->keep ? "(* keep *) " : "", STR_ARG(kind_text(o, f)), STR_ARG(to), STR_ARG(from)));
+    if (first)
+        put(o, indent,
+            str_printf(o->a, "%s" STR_FMT STR_FMT " =\001" STR_FMT ";", f->keep ? "(* keep *) " : "",
+                       STR_ARG(kind_text(o, f)), STR_ARG(to), STR_ARG(from)));
     else put(o, indent, str_printf(o->a, "assign " STR_FMT " =\001" STR_FMT ";", STR_ARG(to), STR_ARG(from)));
 }
 
@@ -213,16 +233,21 @@ static void print_instance(Out *o, const HdlInstance *x, int indent)
 {
     Str params = { "", 0 }, line = { "", 0 };
     for (int i = 0; i < x->params.n; i++)
-        params = str_printf(o->a, STR_FMT "%s." STR_FMT "(" STR_FMT ")", STR_ARG(params), i ? ",\001" : "", STR_ARG(x->params.at[i].param), STR_ARG(text_of(o, x->params.at[i].value)));
+        params = str_printf(o->a, STR_FMT "%s." STR_FMT "(" STR_FMT ")", STR_ARG(params), i ? ",\001" : "",
+                            STR_ARG(x->params.at[i].param), STR_ARG(text_of(o, x->params.at[i].value)));
     if (params.n) params = str_printf(o->a, "#(" STR_FMT ") ", STR_ARG(params));
     if (!x->pins.n) {
-        put(o, indent, str_printf(o->a, STR_FMT " " STR_FMT STR_FMT " ();", STR_ARG(x->module), STR_ARG(params), STR_ARG(x->name)));
+        put(o, indent,
+            str_printf(o->a, STR_FMT " " STR_FMT STR_FMT " ();", STR_ARG(x->module), STR_ARG(params),
+                       STR_ARG(x->name)));
         return;
     }
-    put(o, indent, str_printf(o->a, STR_FMT " " STR_FMT STR_FMT " (", STR_ARG(x->module), STR_ARG(params), STR_ARG(x->name)));
+    put(o, indent,
+        str_printf(o->a, STR_FMT " " STR_FMT STR_FMT " (", STR_ARG(x->module), STR_ARG(params), STR_ARG(x->name)));
     for (int i = 0; i < x->pins.n; i++) {
         bool last = i + 1 == x->pins.n;
-        line = str_printf(o->a, STR_FMT "%s.%s(" STR_FMT ")%s", STR_ARG(line), line.n ? "\001" : "", x->pins.at[i].pin, STR_ARG(x->pins.at[i].x ? text_of(o, x->pins.at[i].x) : STR("")), last ? "" : ",");
+        line = str_printf(o->a, STR_FMT "%s.%s(" STR_FMT ")%s", STR_ARG(line), line.n ? "\001" : "", x->pins.at[i].pin,
+                          STR_ARG(x->pins.at[i].x ? text_of(o, x->pins.at[i].x) : STR("")), last ? "" : ",");
         bool full = !last && indent + line.n + (x->pins.at[i + 1].x ? x->pins.at[i + 1].x->n : 0) * 8 > 90;
         if (!last && !full && !x->pins.at[i + 1].line) continue;
         put(o, indent + 2, line);
@@ -237,7 +262,11 @@ static void print_generate(Out *o, const HdlItem *it, int indent)
     if (it->kind == HI_FOR) put(o, indent, str_printf(o->a, "genvar " STR_FMT ";", STR_ARG(v)));
     put(o, indent, STR("generate"));
     if (it->kind == HI_FOR)
-        put(o, indent + 2, str_printf(o->a, "for (" STR_FMT " = 0; " STR_FMT " < " STR_FMT "; " STR_FMT " = " STR_FMT " + 1) begin : " STR_FMT, STR_ARG(v), STR_ARG(v), STR_ARG(test), STR_ARG(v), STR_ARG(v), STR_ARG(it->label)));
+        put(o, indent + 2,
+            str_printf(o->a,
+                       "for (" STR_FMT " = 0; " STR_FMT " < " STR_FMT "; " STR_FMT " = " STR_FMT
+                       " + 1) begin : " STR_FMT,
+                       STR_ARG(v), STR_ARG(v), STR_ARG(test), STR_ARG(v), STR_ARG(v), STR_ARG(it->label)));
     else put(o, indent + 2, str_printf(o->a, "if (" STR_FMT ") begin : " STR_FMT, STR_ARG(test), STR_ARG(it->label)));
     print_scope(o, it->inner, indent + 4);
     put(o, indent + 2, STR("end"));
@@ -248,14 +277,22 @@ static void print_check(Out *o, const HdlItem *it, int indent)
 {
     Str label = hdl_legal(o->a, it->label);
     if (it->kind == HI_ASSUME) {
-        put(o, indent, str_printf(o->a, "always @* if (!rst_i && (" STR_FMT ")) assume (" STR_FMT "); // " STR_FMT, STR_ARG(text_of(o, it->lhs)), STR_ARG(text_of(o, it->rhs)), STR_ARG(hdl_comment(o->a, it->text))));
+        put(o, indent,
+            str_printf(o->a, "always @* if (!rst_i && (" STR_FMT ")) assume (" STR_FMT "); // " STR_FMT,
+                       STR_ARG(text_of(o, it->lhs)), STR_ARG(text_of(o, it->rhs)),
+                       STR_ARG(hdl_comment(o->a, it->text))));
         return;
     }
     put(o, indent, str_printf(o->a, "always @(posedge clk_i) if (" STR_FMT ") begin", STR_ARG(text_of(o, it->enable))));
     hdl_print_note(o->a, o->b, indent + 2, it->text);
-    if (it->kind == HI_ASSERT) put(o, indent + 2, str_printf(o->a, STR_FMT ": assert (!(" STR_FMT ") || (" STR_FMT "));", STR_ARG(label), STR_ARG(text_of(o, it->lhs)), STR_ARG(text_of(o, it->rhs))));
+    if (it->kind == HI_ASSERT)
+        put(o, indent + 2,
+            str_printf(o->a, STR_FMT ": assert (!(" STR_FMT ") || (" STR_FMT "));", STR_ARG(label),
+                       STR_ARG(text_of(o, it->lhs)), STR_ARG(text_of(o, it->rhs))));
     if (it->kind == HI_ASSERT) buf_printf(o->b, "`ifdef FORMAL\n");
-    put(o, indent + 2, str_printf(o->a, STR_FMT "%s: cover (" STR_FMT ");", STR_ARG(label), it->kind == HI_ASSERT ? "_reached" : "", STR_ARG(text_of(o, it->lhs))));
+    put(o, indent + 2,
+        str_printf(o->a, STR_FMT "%s: cover (" STR_FMT ");", STR_ARG(label), it->kind == HI_ASSERT ? "_reached" : "",
+                   STR_ARG(text_of(o, it->lhs))));
     if (it->kind == HI_ASSERT) buf_printf(o->b, "`endif\n");
     put(o, indent, STR("end"));
 }
@@ -334,7 +371,8 @@ void hdl_print(HdlModule *m, const HdlStyle *style, Buf *out)
     print_head(&o);
     buf_printf(out, "\n");
     print_scope(&o, m->top, 2);
-    if (m->checks) buf_printf(out, "\n`ifdef COHGEN_CHECKS\n`include \"" STR_FMT "_checks.vh\"\n`endif\n", STR_ARG(m->name));
+    if (m->checks)
+        buf_printf(out, "\n`ifdef COHGEN_CHECKS\n`include \"" STR_FMT "_checks.vh\"\n`endif\n", STR_ARG(m->name));
     buf_printf(out, "endmodule\n");
 }
 
@@ -342,7 +380,9 @@ void hdl_print_checks(HdlModule *m, const HdlStyle *style, Buf *out)
 {
     static const char *const lint[] = { "WIDTH", "UNSIGNED", "CMPCONST" };
     Out o = { m, m->a, out, style, true };
-    first_lines(&o, str_printf(m->a, "Assertions about " STR_FMT ", which includes this file when COHGEN_CHECKS is defined.", STR_ARG(m->name)));
+    first_lines(&o, str_printf(m->a,
+                               "Assertions about " STR_FMT ", which includes this file when COHGEN_CHECKS is defined.",
+                               STR_ARG(m->name)));
     for (int i = 0; i < 3; i++) buf_printf(out, "/* verilator lint_off %s */\n", lint[i]);
     print_head(&o);
     print_scope(&o, m->checks, 2);
@@ -355,8 +395,10 @@ void hdl_print_header(HdlModule *m, const HdlStyle *style, Buf *out)
     Str names = { "", 0 };
     hdl_seal(m);
     first_lines(&o, m->doc);
-    for (int i = 0; i < m->params.n; i++) names = str_printf(m->a, STR_FMT " " STR_FMT, STR_ARG(names), STR_ARG(m->params.at[i]->name));
-    hdl_print_note(m->a, out, 0, str_printf(m->a, "To be included in a module with the parameters" STR_FMT ".", STR_ARG(names)));
+    for (int i = 0; i < m->params.n; i++)
+        names = str_printf(m->a, STR_FMT " " STR_FMT, STR_ARG(names), STR_ARG(m->params.at[i]->name));
+    hdl_print_note(m->a, out, 0,
+                   str_printf(m->a, "To be included in a module with the parameters" STR_FMT ".", STR_ARG(names)));
     buf_printf(out, "// verilator lint_off UNUSEDPARAM\n");      /* nobody needs all of it */
     print_head(&o);
     print_scope(&o, m->top, 0);

@@ -23,7 +23,8 @@ static void put(Out *o, int indent, Str line, Str tail)
 
 static Str set_text(Out *o, const HsStmt *s)
 {
-    return str_printf(o->a, STR_FMT " %s " STR_FMT ";", STR_ARG(text_of(o, s->lhs)), o->clocked && !s->now ? "<=" : "=", STR_ARG(text_of(o, s->rhs)));
+    return str_printf(o->a, STR_FMT " %s " STR_FMT ";", STR_ARG(text_of(o, s->lhs)), o->clocked && !s->now ? "<=" : "=",
+                      STR_ARG(text_of(o, s->rhs)));
 }
 
 static void body(Out *o, const HdlBody *b, int indent);
@@ -39,7 +40,9 @@ static void print_short_if(Out *o, const HsStmt *s, int indent)
     for (int i = 0; i < s->arms.n; i++) {
         const HsArm *a = &s->arms.at[i];
         const HsStmt *one = single(a->body);
-        Str head = !a->labels.n ? STR("else") : str_printf(o->a, "%sif (" STR_FMT ")", i ? "else " : "", STR_ARG(text_of(o, a->labels.at[0])));
+        Str head = !a->labels.n
+                       ? STR("else")
+                       : str_printf(o->a, "%sif (" STR_FMT ")", i ? "else " : "", STR_ARG(text_of(o, a->labels.at[0])));
         put(o, indent, str_printf(o->a, STR_FMT "\001" STR_FMT, STR_ARG(head), STR_ARG(set_text(o, one))), one->tail);
     }
 }
@@ -52,7 +55,9 @@ static void print_if(Out *o, const HsStmt *s, int indent)
     if (brief) { print_short_if(o, s, indent); return; }
     for (int i = 0; i < s->arms.n; i++) {
         const HsArm *a = &s->arms.at[i];
-        Str head = !a->labels.n ? STR("end else begin") : str_printf(o->a, "%sif (" STR_FMT ") begin", i ? "end else " : "", STR_ARG(text_of(o, a->labels.at[0])));
+        Str head = !a->labels.n ? STR("end else begin")
+                                : str_printf(o->a, "%sif (" STR_FMT ") begin", i ? "end else " : "",
+                                             STR_ARG(text_of(o, a->labels.at[0])));
         put(o, indent, head, a->body->head);
         body(o, a->body, indent + 2);
     }
@@ -67,10 +72,14 @@ static void print_case(Out *o, const HsStmt *s, int indent)
         const HsArm *a = &s->arms.at[i];
         const HsStmt *one = single(a->body);
         Str label = { "", 0 };
-        for (int k = 0; k < a->labels.n; k++) label = str_printf(o->a, STR_FMT "%s" STR_FMT, STR_ARG(label), k ? ",\001" : "", STR_ARG(text_of(o, a->labels.at[k])));
+        for (int k = 0; k < a->labels.n; k++)
+            label = str_printf(o->a, STR_FMT "%s" STR_FMT, STR_ARG(label), k ? ",\001" : "",
+                               STR_ARG(text_of(o, a->labels.at[k])));
         if (!a->labels.n) label = STR("default");
         if (!a->body->at.n) put(o, indent + 2, str_printf(o->a, STR_FMT ": ;", STR_ARG(label)), a->body->head);
-        else if (one) put(o, indent + 2, str_printf(o->a, STR_FMT ":\001" STR_FMT, STR_ARG(label), STR_ARG(set_text(o, one))), one->tail);
+        else if (one)
+            put(o, indent + 2, str_printf(o->a, STR_FMT ":\001" STR_FMT, STR_ARG(label), STR_ARG(set_text(o, one))),
+                one->tail);
         else {
             put(o, indent + 2, str_printf(o->a, STR_FMT ": begin", STR_ARG(label)), a->body->head);
             body(o, a->body, indent + 4);
@@ -83,10 +92,15 @@ static void print_case(Out *o, const HsStmt *s, int indent)
 static void print_for(Out *o, const HsStmt *s, int indent)
 {
     Str v = s->var->name, none = { "", 0 };
-    Str head = str_printf(o->a, "for (" STR_FMT " = " STR_FMT "; " STR_FMT " %s " STR_FMT "; " STR_FMT " = " STR_FMT " %c 1)", STR_ARG(v), STR_ARG(text_of(o, s->lhs)),
-                          STR_ARG(v), s->down ? ">=" : "<", STR_ARG(text_of(o, s->rhs)), STR_ARG(v), STR_ARG(v), s->down ? '-' : '+');
+    Str head =
+        str_printf(o->a, "for (" STR_FMT " = " STR_FMT "; " STR_FMT " %s " STR_FMT "; " STR_FMT " = " STR_FMT " %c 1)",
+                   STR_ARG(v), STR_ARG(text_of(o, s->lhs)), STR_ARG(v), s->down ? ">=" : "<",
+                   STR_ARG(text_of(o, s->rhs)), STR_ARG(v), STR_ARG(v), s->down ? '-' : '+');
     const HsStmt *one = single(s->body);
-    if (one) { put(o, indent, str_printf(o->a, STR_FMT "\001" STR_FMT, STR_ARG(head), STR_ARG(set_text(o, one))), one->tail); return; }
+    if (one) {
+        put(o, indent, str_printf(o->a, STR_FMT "\001" STR_FMT, STR_ARG(head), STR_ARG(set_text(o, one))), one->tail);
+        return;
+    }
     put(o, indent, str_printf(o->a, STR_FMT " begin", STR_ARG(head)), s->body->head);
     body(o, s->body, indent + 2);
     put(o, indent, STR("end"), none);

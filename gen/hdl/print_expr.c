@@ -48,7 +48,8 @@ static bool needs(Hx x, HxOp op, bool right)
     int inner = rank(x), outer = ops[op].rank;
     if (inner == P_ATOM) return false;
     if (inner == P_UNARY) return outer == P_UNARY || x->kind == HX_INT || (x->op != OP_NOT && x->op != OP_INV);
-    if (x->kind == HX_BINARY && x->op == op) return right && op != OP_AND && op != OP_OR && op != OP_BOR && op != OP_BAND && op != OP_ADD;
+    if (x->kind == HX_BINARY && x->op == op)
+        return right && op != OP_AND && op != OP_OR && op != OP_BOR && op != OP_BAND && op != OP_ADD;
     if (outer == P_AND || outer == P_OR) return inner <= P_BAND;
     if (outer == P_EQ || outer == P_LESS) return inner < P_SHIFT;
     if (outer == P_ADD && inner == P_MUL) return false;

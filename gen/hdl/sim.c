@@ -59,7 +59,11 @@ Hx hx_path(HdlModule *m, const HdlStep *steps, int n)
     HdlExpr *x = hx_new(m, HX_PATH, indices);
     Str *piece = NEW_N(m->a, Str, indices + 1), text = STR("");
     for (int i = 0; i < n; i++) {
-        text = str_printf(m->a, STR_FMT "%s" STR_FMT, STR_ARG(text), !i ? "" : steps[i - 1].index ? "]." : ".", STR_ARG(steps[i].name));
+        text = str_printf(m->a, STR_FMT "%s" STR_FMT, STR_ARG(text),
+                          !i                   ? ""
+                          : steps[i - 1].index ? "]."
+                                               : ".",
+                          STR_ARG(steps[i].name));
         if (!steps[i].index) continue;
         x->arg[at] = steps[i].index;
         piece[at++] = str_printf(m->a, STR_FMT "[", STR_ARG(text));
@@ -135,15 +139,21 @@ static void print_import(Out *o, const HdlItem *it, int indent)
     for (int i = 0; i < it->args.n; i++) {
         const HdlName *n = it->args.at[i];
         Str type = n->width ? str_printf(o->a, "bit [" STR_FMT "-1:0]", STR_ARG(text_of(o, n->width))) : STR("int");
-        args = str_printf(o->a, STR_FMT "%s%s " STR_FMT " " STR_FMT, STR_ARG(args), i ? ",\001" : "", hdl_facts_const(n)->driven ? "output" : "input", STR_ARG(type), STR_ARG(n->name));
+        args = str_printf(o->a, STR_FMT "%s%s " STR_FMT " " STR_FMT, STR_ARG(args), i ? ",\001" : "",
+                          hdl_facts_const(n)->driven ? "output" : "input", STR_ARG(type), STR_ARG(n->name));
     }
-    put(o, indent, str_printf(o->a, "import \"DPI-C\" function %s " STR_FMT "(" STR_FMT ");", it->var->integer ? "int" : "void", STR_ARG(it->var->name), STR_ARG(args)));
+    put(o, indent,
+        str_printf(o->a, "import \"DPI-C\" function %s " STR_FMT "(" STR_FMT ");", it->var->integer ? "int" : "void",
+                   STR_ARG(it->var->name), STR_ARG(args)));
 }
 
 static void print_process(Out *o, const HdlItem *it, int indent)
 {
     if (it->kind == HI_INITIAL) put(o, indent, STR("initial begin"));
-    else put(o, indent, str_printf(o->a, "always @(%s " STR_FMT ") begin", it->kind == HI_AT ? "posedge" : "negedge", STR_ARG(text_of(o, it->rhs))));
+    else
+        put(o, indent,
+            str_printf(o->a, "always @(%s " STR_FMT ") begin", it->kind == HI_AT ? "posedge" : "negedge",
+                       STR_ARG(text_of(o, it->rhs))));
     hdl_print_body(o->b, o->a, it->run, indent + 2, it->kind != HI_INITIAL);
     put(o, indent, STR("end"));
 }
@@ -153,14 +163,17 @@ static void print_labels(Out *o, const HdlItem *it, int indent)
 {
     Str line = str_printf(o->a, "typedef enum bit [%d:0] {", it->bits - 1);
     for (int i = 0; i < it->n_labels; i++)
-        line = str_printf(o->a, STR_FMT "%s" STR_FMT "_%d = %d'd%d", STR_ARG(line), i ? ",\001" : "", STR_ARG(hdl_legal(o->a, it->labels[i])), i, it->bits, i);
+        line = str_printf(o->a, STR_FMT "%s" STR_FMT "_%d = %d'd%d", STR_ARG(line), i ? ",\001" : "",
+                          STR_ARG(hdl_legal(o->a, it->labels[i])), i, it->bits, i);
     put(o, indent, str_printf(o->a, STR_FMT "} " STR_FMT ";", STR_ARG(line), STR_ARG(it->text)));
 }
 
 static void print_shown(Out *o, const HdlItem *it, int indent)
 {
     put(o, indent, str_printf(o->a, STR_FMT " " STR_FMT ";", STR_ARG(it->label), STR_ARG(it->text)));
-    put(o, indent, str_printf(o->a, "assign " STR_FMT " = " STR_FMT "'(" STR_FMT ");", STR_ARG(it->text), STR_ARG(it->label), STR_ARG(text_of(o, it->rhs))));
+    put(o, indent,
+        str_printf(o->a, "assign " STR_FMT " = " STR_FMT "'(" STR_FMT ");", STR_ARG(it->text), STR_ARG(it->label),
+                   STR_ARG(text_of(o, it->rhs))));
 }
 
 bool hdl_print_sim(Arena *a, Buf *b, const HdlItem *it, int indent)

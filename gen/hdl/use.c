@@ -26,11 +26,13 @@ void hdl_visit_item(const HdlItem *i, bool inner, HdlVisit fn, void *ctx)
     if (i->kind == HI_KEEP) fn(ctx, i->var->x, false);
     if (i->instance) {
         for (int k = 0; k < i->instance->params.n; k++) fn(ctx, i->instance->params.at[k].value, false);
-        for (int k = 0; k < i->instance->pins.n; k++) if (i->instance->pins.at[k].x) fn(ctx, i->instance->pins.at[k].x, i->instance->pins.at[k].out);
+        for (int k = 0; k < i->instance->pins.n; k++)
+            if (i->instance->pins.at[k].x) fn(ctx, i->instance->pins.at[k].x, i->instance->pins.at[k].out);
     }
     visit_body(i->reset, fn, ctx);
     visit_body(i->run, fn, ctx);
-    for (int k = 0; inner && i->inner && k < i->inner->items.n; k++) hdl_visit_item(i->inner->items.at[k], true, fn, ctx);
+    for (int k = 0; inner && i->inner && k < i->inner->items.n; k++)
+        hdl_visit_item(i->inner->items.at[k], true, fn, ctx);
 }
 
 /* ---- marking ---- */
@@ -50,14 +52,17 @@ static void mark_head(Mark *k, HdlFacts *f)
     if (f->pub.width) mark(&inner, f->pub.width, false);
     if (f->value) mark(&inner, f->value, false);
     if (f->pub.kind != HDL_FUNCTION) return;
-    for (int i = 0; i < f->pub.item->args.n; i++) if (f->pub.item->args.at[i]->width) mark(&inner, f->pub.item->args.at[i]->width, false);
-    for (int i = 0; i < f->pub.item->locals.n; i++) if (f->pub.item->locals.at[i]->width) mark(&inner, f->pub.item->locals.at[i]->width, false);
+    for (int i = 0; i < f->pub.item->args.n; i++)
+        if (f->pub.item->args.at[i]->width) mark(&inner, f->pub.item->args.at[i]->width, false);
+    for (int i = 0; i < f->pub.item->locals.n; i++)
+        if (f->pub.item->locals.at[i]->width) mark(&inner, f->pub.item->locals.at[i]->width, false);
     visit_body(f->pub.item->run, mark, &inner);
 }
 
 static void mark_net(Mark *k, HdlFacts *f, bool written, bool part)
 {
-    bool own = k->checks == (f->pub.scope == k->m->checks);      /* assertions are not always there: they do not count as readers */
+    bool own =
+        k->checks == (f->pub.scope == k->m->checks); /* assertions are not always there: they do not count as readers */
     if (!f->mentioned) {
         f->mentioned = true;
         Mark width = { .m = k->m, .checks = k->checks };
@@ -97,7 +102,10 @@ static void mark(void *ctx, Hx x, bool written)
     }
 }
 
-static bool is_process(HiKind k) { return k == HI_COMB || k == HI_CLOCKED || k == HI_AT || k == HI_AT_FALL || k == HI_INITIAL; }
+static bool is_process(HiKind k)
+{
+    return k == HI_COMB || k == HI_CLOCKED || k == HI_AT || k == HI_AT_FALL || k == HI_INITIAL;
+}
 
 /* True if something new was marked: a lazy assignment counts once its target is mentioned. */
 static bool mark_scope(HdlModule *m, HdlScope *s, bool checks)
@@ -148,7 +156,7 @@ void hdl_seal(HdlModule *m)
     for (int i = 0; i < m->ports.n; i++) {
         if (!m->ports.at[i]->width) continue;
         mark(&ports, m->ports.at[i]->width, false);
-        mark(&derive, m->ports.at[i]->width, false);           /* a name is declared before its use: these become parameters */
+        mark(&derive, m->ports.at[i]->width, false); /* a name is declared before its use: these become parameters */
     }
     for (int i = 0; i < m->head.n; i++) {
         HdlFacts *f = m->head.at[i];

@@ -6,13 +6,16 @@ bool is_true(Str s) { return str_is(s, "yes") || str_is(s, "1") || str_is(s, "tr
 void unknown_name(Build *b, Pos at, const char *kind, Str name, const Str *candidates, int n)
 {
     Str near = str_closest(name, candidates, n);
-    if (near.n) diag_error(b->d, at, "unknown %s '" STR_FMT "', did you mean '" STR_FMT "'?", kind, STR_ARG(name), STR_ARG(near));
+    if (near.n)
+        diag_error(b->d, at, "unknown %s '" STR_FMT "', did you mean '" STR_FMT "'?", kind, STR_ARG(name),
+                   STR_ARG(near));
     else diag_error(b->d, at, "unknown %s '" STR_FMT "'", kind, STR_ARG(name));
 }
 
 bool expansion_allowed(Build *b, Pos at)
 {
-    if (++b->expansions == EXPANSIONS_MAX) diag_error(b->d, at, "more than %d macro and function expansions in all", EXPANSIONS_MAX);
+    if (++b->expansions == EXPANSIONS_MAX)
+        diag_error(b->d, at, "more than %d macro and function expansions in all", EXPANSIONS_MAX);
     return b->expansions < EXPANSIONS_MAX;
 }
 
@@ -26,26 +29,37 @@ static Str lower_name(Build *b, Str s)
 /* Names end up in Verilog, C and file names. */
 bool check_name(Build *b, const Node *n, const char *attr, Str *out)
 {
-    static const char *const reserved[] = { "msg", "req", "reg", "key", "me", "state", "home", "true", "false", "max", "min", "evict", "replay", "replayed", "parked", "in", "not", "and", "or" };
+    static const char *const reserved[] = { "msg",    "req",   "reg", "key", "me",    "state",  "home",
+                                            "true",   "false", "max", "min", "evict", "replay", "replayed",
+                                            "parked", "in",    "not", "and", "or" };
     *out = node_attr(n, attr);
-    if (str_is(n->name, "network") || str_is(n->name, "message") || str_is(n->name, "port")) return out->n > 0;   /* never named in expressions alone */
+    if (str_is(n->name, "network") || str_is(n->name, "message") || str_is(n->name, "port"))
+        return out->n > 0; /* never named in expressions alone */
     for (size_t i = 0; i < sizeof reserved / sizeof *reserved; i++)
         if (str_is(*out, reserved[i])) {
-            diag_error(b->d, node_attr_pos(n, attr), "'%s' is a word of the language, expected another name", reserved[i]);
+            diag_error(b->d, node_attr_pos(n, attr), "'%s' is a word of the language, expected another name",
+                       reserved[i]);
             return false;
         }
     static const char *const prefixes[] = { "state", "event", "case", "msg" };
     for (size_t i = 0; i < sizeof prefixes / sizeof *prefixes && str_is(n->name, "type"); i++)
-        if (str_is(lower_name(b, *out), prefixes[i])) {      /* their widths would look like the names of states, events and messages */
-            diag_error(b->d, node_attr_pos(n, attr), "a type cannot be called '" STR_FMT "', expected another name", STR_ARG(*out));
+        if (str_is(lower_name(b, *out),
+                   prefixes[i])) { /* their widths would look like the names of states, events and messages */
+            diag_error(b->d, node_attr_pos(n, attr), "a type cannot be called '" STR_FMT "', expected another name",
+                       STR_ARG(*out));
             return false;
         }
     return out->n > 0;
 }
 
 /* ---- finders ---- */
-#define FINDER(Type_, fn, container, T) \
-    T *fn { for (int i = 0; i < (container).n; i++) if (str_eq((container).at[i]->name, name)) return (container).at[i]; return NULL; }
+#define FINDER(Type_, fn, container, T)                                          \
+    T *fn                                                                        \
+    {                                                                            \
+        for (int i = 0; i < (container).n; i++)                                  \
+            if (str_eq((container).at[i]->name, name)) return (container).at[i]; \
+        return NULL;                                                             \
+    }
 FINDER(Type, find_type(Build *b, Str name), b->p->types, Type)
 FINDER(Controller, find_ctl(Build *b, Str name), b->p->ctls, Controller)
 FINDER(Message, find_msg(Build *b, Str name), b->p->msgs, Message)
@@ -92,7 +106,9 @@ static Type *add_type(Build *b, Str name, TypeKind k, Pos at)
 
 static bool fresh(Build *b, const Node *n, const char *kind, bool taken)
 {
-    if (taken) diag_error(b->d, node_attr_pos(n, "name"), "%s '" STR_FMT "' is declared twice", kind, STR_ARG(node_attr(n, "name")));
+    if (taken)
+        diag_error(b->d, node_attr_pos(n, "name"), "%s '" STR_FMT "' is declared twice", kind,
+                   STR_ARG(node_attr(n, "name")));
     return !taken;
 }
 
@@ -103,7 +119,11 @@ void build_param(Build *b, const Node *n, Controller *owner)
     if (!check_name(b, n, "name", &name)) return;
     Param *twin = find_param(b->p, owner, name);
     if (!fresh(b, n, "parameter", twin && twin->owner == owner)) return;
-    if (twin) { diag_error(b->d, node_attr_pos(n, "name"), "parameter '" STR_FMT "' hides the protocol's parameter of that name", STR_ARG(name)); return; }
+    if (twin) {
+        diag_error(b->d, node_attr_pos(n, "name"),
+                   "parameter '" STR_FMT "' hides the protocol's parameter of that name", STR_ARG(name));
+        return;
+    }
     Param *q = NEW(b->a, Param);
     q->name = name; q->doc = node_attr(n, "doc"); q->pos = n->pos; q->owner = owner;
     s.ctl = owner;
@@ -125,7 +145,10 @@ void build_param(Build *b, const Node *n, Controller *owner)
 
 static void build_type(Build *b, const Node *n)
 {
-    static const struct { const char *attr; TypeKind kind; } sizes[] = { { "bits", TK_BITS }, { "count", TK_COUNT }, { "bytes", TK_BYTES } };
+    static const struct {
+        const char *attr;
+        TypeKind kind;
+    } sizes[] = { { "bits", TK_BITS }, { "count", TK_COUNT }, { "bytes", TK_BYTES } };
     Scope s = { .b = b };
     Str name;
     if (!check_name(b, n, "name", &name) || !fresh(b, n, "type", find_type(b, name) != NULL)) return;
@@ -137,7 +160,8 @@ static void build_type(Build *b, const Node *n)
             t->size = expr_param_attr(&s, n, sizes[i].attr);
             given++;
         }
-    if (given != 1) diag_error(b->d, n->pos, "type '" STR_FMT "': expected exactly one of bits=, count= and bytes=", STR_ARG(name));
+    if (given != 1)
+        diag_error(b->d, n->pos, "type '" STR_FMT "': expected exactly one of bits=, count= and bytes=", STR_ARG(name));
     if (!t->size) t->size = expr_new(b->a, E_NUM, b->p->t_int, n->pos);
     t->doc = node_attr(n, "doc");
     t->key = is_true(node_attr(n, "key"));
@@ -146,7 +170,9 @@ static void build_type(Build *b, const Node *n)
     t->circular = str_is(node_attr(n, "order"), "circular");
     t->offset = expr_param_attr(&s, n, "offset");
     Str o = node_attr(n, "overflow");
-    t->overflow = str_is(o, "wrap") || (t->circular && !o.p) || (t->is_signed && !o.p) ? OVF_WRAP : str_is(o, "saturate") ? OVF_SATURATE : OVF_ERROR;
+    t->overflow = str_is(o, "wrap") || (t->circular && !o.p) || (t->is_signed && !o.p) ? OVF_WRAP
+                  : str_is(o, "saturate")                                              ? OVF_SATURATE
+                                                                                       : OVF_ERROR;
 }
 
 static void build_enum(Build *b, const Node *n)
@@ -194,9 +220,13 @@ static void build_message(Build *b, const Node *n)
     for (int i = 0; i < b->p->msgs.n; i++) m->code += b->p->msgs.at[i]->net == m->net;
     for (const Node *f = n->first; f; f = f->next) {
         static const char *const taken[] = { "message", "to", "of", "port", "request", "name", "performs", "from" };
-        Field x = { .name = node_attr(f, "name"), .doc = node_attr(f, "doc"), .pos = f->pos, .type = attr_type(b, f, "type") };
+        Field x = {
+            .name = node_attr(f, "name"), .doc = node_attr(f, "doc"), .pos = f->pos, .type = attr_type(b, f, "type")
+        };
         for (size_t i = 0; i < sizeof taken / sizeof *taken; i++)
-            if (str_is(x.name, taken[i])) diag_error(b->d, node_attr_pos(f, "name"), "a field cannot be called '%s': <send> has an attribute of that name", taken[i]);
+            if (str_is(x.name, taken[i]))
+                diag_error(b->d, node_attr_pos(f, "name"),
+                           "a field cannot be called '%s': <send> has an attribute of that name", taken[i]);
         for (int i = 0; i < m->fields.n; i++) fresh(b, f, "field", str_eq(m->fields.at[i].name, x.name));
         if (!x.type) continue;
         build_join_rule(b, f, &x);
@@ -233,7 +263,8 @@ static void build_sets(Build *b, const Node *n, Controller *ctl, const char *con
         if (!q || q->owner != ctl) {
             Str *all = NEW_N(b->a, Str, b->p->params.n + 1);
             int k = 0;
-            for (int j = 0; j < b->p->params.n; j++) if (b->p->params.at[j]->owner == ctl) all[k++] = b->p->params.at[j]->name;
+            for (int j = 0; j < b->p->params.n; j++)
+                if (b->p->params.at[j]->owner == ctl) all[k++] = b->p->params.at[j]->name;
             unknown_name(b, at->name_pos, ctl ? "parameter of this controller" : "parameter", at->name, all, k);
             continue;
         }
@@ -254,7 +285,8 @@ static void build_place(Build *b, const Node *n, System *sys)
         return;
     }
     for (int i = 0; i < sys->places.n; i++)
-        if (sys->places.at[i].ctl == pl.ctl) diag_error(b->d, n->pos, "controller '" STR_FMT "' is placed twice: use count=", STR_ARG(pl.ctl->name));
+        if (sys->places.at[i].ctl == pl.ctl)
+            diag_error(b->d, n->pos, "controller '" STR_FMT "' is placed twice: use count=", STR_ARG(pl.ctl->name));
     pl.count = expr_param_attr(&s, n, "count");
     if (!pl.count) { pl.count = expr_new(b->a, E_NUM, b->p->t_int, n->pos); pl.count->num = 1; }
     build_sets(b, n, pl.ctl, known, &pl.sets);
@@ -266,13 +298,16 @@ static void build_system(Build *b, const Node *n)
     static const char *const known[] = { "name", "doc", NULL };
     System *sys = NEW(b->a, System);
     sys->name = node_attr(n, "name"); sys->doc = node_attr(n, "doc"); sys->pos = n->pos;
-    for (int i = 0; i < b->p->systems.n; i++) if (!fresh(b, n, "system", str_eq(b->p->systems.at[i]->name, sys->name))) break;
+    for (int i = 0; i < b->p->systems.n; i++)
+        if (!fresh(b, n, "system", str_eq(b->p->systems.at[i]->name, sys->name))) break;
     build_sets(b, n, NULL, known, &sys->sets);
     for (const Node *k = n->first; k; k = k->next) {
         if (str_is(k->name, "place")) build_place(b, k, sys);
         if (str_is(k->name, "home")) {
             sys->home = find_ctl(b, node_attr(k, "of"));
-            if (!sys->home) diag_error(b->d, node_attr_pos(k, "of"), "unknown controller '" STR_FMT "'", STR_ARG(node_attr(k, "of")));
+            if (!sys->home)
+                diag_error(b->d, node_attr_pos(k, "of"), "unknown controller '" STR_FMT "'",
+                           STR_ARG(node_attr(k, "of")));
         }
     }
     vec_push(b->a, &b->p->systems, sys);
@@ -310,8 +345,14 @@ static void tool_params(Build *b)
         if (own) own->tool = true;
         if (own) continue;
         Param *q = NEW(b->a, Param);
-        *q = (Param){ .name = name, .doc = str_from(list[i].doc), .pos = b->p->pos, .dflt = number(b, list[i].dflt), .min = number(b, list[i].min),
-                      .max = number(b, list[i].max), .id = b->p->params.n, .tool = true };
+        *q = (Param){ .name = name,
+                      .doc = str_from(list[i].doc),
+                      .pos = b->p->pos,
+                      .dflt = number(b, list[i].dflt),
+                      .min = number(b, list[i].min),
+                      .max = number(b, list[i].max),
+                      .id = b->p->params.n,
+                      .tool = true };
         vec_push(b->a, &b->p->params, q);
     }
 }
@@ -336,12 +377,18 @@ static void check_definition(Build *b, const Node *n)
     Str name = node_attr(n, "name");
     if (!function && !str_is(n->name, "macro")) return;
     for (const Node *k = n->parent->first; k != n; k = k->next)
-        if (str_eq(k->name, n->name) && str_eq(node_attr(k, "name"), name)) { fresh(b, n, function ? "function" : "macro", true); return; }
+        if (str_eq(k->name, n->name) && str_eq(node_attr(k, "name"), name)) {
+            fresh(b, n, function ? "function" : "macro", true);
+            return;
+        }
     if (function && expr_is_builtin(name)) {
-        diag_error(b->d, node_attr_pos(n, "name"), "'" STR_FMT "' is a function of the language, which would be called instead: expected another name", STR_ARG(name));
+        diag_error(b->d, node_attr_pos(n, "name"),
+                   "'" STR_FMT "' is a function of the language, which would be called instead: expected another name",
+                   STR_ARG(name));
         return;
     }
-    if (!is_expanded(b, n)) diag_warning(b->d, n->pos, "%s '" STR_FMT "' is not used", function ? "function" : "macro", STR_ARG(name));
+    if (!is_expanded(b, n))
+        diag_warning(b->d, n->pos, "%s '" STR_FMT "' is not used", function ? "function" : "macro", STR_ARG(name));
 }
 
 static void check_definitions(Build *b)

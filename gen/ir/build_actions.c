@@ -20,7 +20,10 @@ static Waiters *the_waiters(const Scope *s, const Node *n, const char *attr)
         return w;
     }
     if (c->waiters.n == 1) return c->waiters.at[0];
-    diag_error(s->b->d, n->pos, c->waiters.n ? "expected %s=: this controller has several waiting places" : "this controller has no waiting place (%s=)", attr);
+    diag_error(s->b->d, n->pos,
+               c->waiters.n ? "expected %s=: this controller has several waiting places"
+                            : "this controller has no waiting place (%s=)",
+               attr);
     return NULL;
 }
 
@@ -29,9 +32,11 @@ static bool served(const Scope *s, Pos at, const Block *block, Str what, Str act
 {
     Str list = STR("");
     if (block_serves(block, str_z(s->b->a, action))) return true;
-    for (int i = 0; i < block->actions.n; i++) list = str_printf(s->b->a, STR_FMT "%s" STR_FMT, STR_ARG(list), i ? ", " : "", STR_ARG(block->actions.at[i]));
-    diag_error(s->b->d, at, "<" STR_FMT ">, but '" STR_FMT "' is of kind " STR_FMT ", which has %s" STR_FMT, STR_ARG(action), STR_ARG(what), STR_ARG(block->kind),
-               block->actions.n ? "only " : "no actions", STR_ARG(list));
+    for (int i = 0; i < block->actions.n; i++)
+        list = str_printf(s->b->a, STR_FMT "%s" STR_FMT, STR_ARG(list), i ? ", " : "", STR_ARG(block->actions.at[i]));
+    diag_error(s->b->d, at, "<" STR_FMT ">, but '" STR_FMT "' is of kind " STR_FMT ", which has %s" STR_FMT,
+               STR_ARG(action), STR_ARG(what), STR_ARG(block->kind), block->actions.n ? "only " : "no actions",
+               STR_ARG(list));
     return false;
 }
 
@@ -61,23 +66,37 @@ static Expr *field_value(const Scope *s, const Node *n, Str attr, Type *t)
     return e;
 }
 
-/* FIELD="part(DATA, NUMBER)": the data for the field, and the number by itself, for a field FIELD_part that is not sent. */
+/* FIELD="part(DATA, NUMBER)": the data for the field, and the number by itself, for a field FIELD_part that is not
+ * sent. */
 static void assign_part(Build *b, Action *x, Assign as, const Field *fields, int n_fields)
 {
     const Expr *e = as.value;
     Field *number = NEW(b->a, Field);
-    *number = (Field){ .name = str_printf(b->a, STR_FMT "_part", STR_ARG(as.name)), .pos = e->pos, .type = e->arg[1]->type };
-    if (x->kind != A_SEND && x->kind != A_MULTICAST) { diag_error(b->d, e->pos, "only a field of a message takes a part of a value"); return; }
-    if (as.field->type == e->type) { diag_error(b->d, e->pos, "a part is narrower than the whole: the field's type is the same"); return; }
+    *number =
+        (Field){ .name = str_printf(b->a, STR_FMT "_part", STR_ARG(as.name)), .pos = e->pos, .type = e->arg[1]->type };
+    if (x->kind != A_SEND && x->kind != A_MULTICAST) {
+        diag_error(b->d, e->pos, "only a field of a message takes a part of a value");
+        return;
+    }
+    if (as.field->type == e->type) {
+        diag_error(b->d, e->pos, "a part is narrower than the whole: the field's type is the same");
+        return;
+    }
     for (int i = 0; i < n_fields; i++)
-        if (str_eq(fields[i].name, number->name)) { diag_error(b->d, fields[i].pos, "the name '" STR_FMT "' is taken for the number of the part that '" STR_FMT "' is", STR_ARG(number->name), STR_ARG(as.name)); return; }
+        if (str_eq(fields[i].name, number->name)) {
+            diag_error(b->d, fields[i].pos,
+                       "the name '" STR_FMT "' is taken for the number of the part that '" STR_FMT "' is",
+                       STR_ARG(number->name), STR_ARG(as.name));
+            return;
+        }
     as.value = e->arg[0];
     vec_push(b->a, &x->assigns, as);
     Assign at = { .field = number, .name = number->name, .value = e->arg[1], .pos = as.pos, .part = true };
     vec_push(b->a, &x->assigns, at);
 }
 
-static void assign_fields(const Scope *s, const Node *n, Action *x, const char *kind, Str name, Field *fields, int n_fields, const char *const *known)
+static void assign_fields(const Scope *s, const Node *n, Action *x, const char *kind, Str name, Field *fields,
+                          int n_fields, const char *const *known)
 {
     Build *b = s->b;
     for (int i = 0; i < n->n_attrs; i++) {
@@ -86,14 +105,17 @@ static void assign_fields(const Scope *s, const Node *n, Action *x, const char *
         Str *all = NEW_N(b->a, Str, n_fields + 1);
         for (int k = 0; k < n_fields; k++) { all[k] = fields[k].name; is_field |= str_eq(attr, fields[k].name); }
         if (!is_field) {
-            unknown_name(b, n->attrs[i].name_pos, str_z(b->a, str_printf(b->a, "field of %s " STR_FMT, kind, STR_ARG(name))), attr, all, n_fields);
+            unknown_name(b, n->attrs[i].name_pos,
+                         str_z(b->a, str_printf(b->a, "field of %s " STR_FMT, kind, STR_ARG(name))), attr, all,
+                         n_fields);
         }
     }
     for (int k = 0; k < n_fields; k++) {
         const char *z = str_z(b->a, fields[k].name);
         Assign as = { .field = &fields[k], .name = fields[k].name, .pos = node_attr_pos(n, z) };
         if (!node_attr(n, z).p) {
-            diag_error(b->d, n->pos, "%s " STR_FMT " needs a value for its field '" STR_FMT "'", kind, STR_ARG(name), STR_ARG(fields[k].name));
+            diag_error(b->d, n->pos, "%s " STR_FMT " needs a value for its field '" STR_FMT "'", kind, STR_ARG(name),
+                       STR_ARG(fields[k].name));
             continue;
         }
         as.value = field_value(s, n, fields[k].name, fields[k].type);
@@ -128,8 +150,12 @@ static Var *parked_field(const Scope *s, const Node *n)
 {
     Str name = node_attr(n, "name"), field = { name.p + PARKED_WORD, name.n - PARKED_WORD };
     Var *v = ctl_arg(s->ctl, field);
-    if (!v) diag_error(s->b->d, node_attr_pos(n, "name"), "no event of this controller has a field '" STR_FMT "'", STR_ARG(field));
-    else if (!s->over || s->over->store) diag_error(s->b->d, node_attr_pos(n, "name"), "what is parked is set in a <walk> over a waiting place or a port only");
+    if (!v)
+        diag_error(s->b->d, node_attr_pos(n, "name"), "no event of this controller has a field '" STR_FMT "'",
+                   STR_ARG(field));
+    else if (!s->over || s->over->store)
+        diag_error(s->b->d, node_attr_pos(n, "name"),
+                   "what is parked is set in a <walk> over a waiting place or a port only");
     return v;
 }
 
@@ -152,7 +178,10 @@ static Action *act_set(const Scope *s, const Node *n)
     }
     x->dst = expr_lvalue(s, n, "name");
     if (!x->dst) return NULL;
-    if (x->dst->type->opaque) { diag_error(s->b->d, n->pos, "'" STR_FMT "' is opaque: use <write>", STR_ARG(x->dst->name)); return NULL; }
+    if (x->dst->type->opaque) {
+        diag_error(s->b->d, n->pos, "'" STR_FMT "' is opaque: use <write>", STR_ARG(x->dst->name));
+        return NULL;
+    }
     if (!in_walk(s, n, x->dst)) return NULL;
     x->value = expr_attr(s, n, "value", x->dst->type);
     return x->value ? x : NULL;
@@ -162,7 +191,8 @@ static bool opaque_dst(const Scope *s, const Node *n, const Var *v)
 {
     if (!v) return false;
     if (v->type->opaque && (v->kind == V_STORE || v->kind == V_WAITER)) return true;
-    diag_error(s->b->d, node_attr_pos(n, "to"), "'" STR_FMT "' is not an opaque field of a store or waiting place: use <set>", STR_ARG(v->name));
+    diag_error(s->b->d, node_attr_pos(n, "to"),
+               "'" STR_FMT "' is not an opaque field of a store or waiting place: use <set>", STR_ARG(v->name));
     return false;
 }
 
@@ -172,7 +202,10 @@ static Action *act_write(const Scope *s, const Node *n)
     x->dst = expr_lvalue(s, n, "to");
     if (!opaque_dst(s, n, x->dst)) return NULL;
     x->value = field_value(s, n, STR("data"), x->dst->type);
-    if (x->value && x->value->op == E_PART) { diag_error(s->b->d, x->value->pos, "only a field of a message takes a part of a value"); return NULL; }
+    if (x->value && x->value->op == E_PART) {
+        diag_error(s->b->d, x->value->pos, "only a field of a message takes a part of a value");
+        return NULL;
+    }
     if (node_attr(n, "mask").p) {
         x->mask = expr_attr(s, n, "mask", NULL);
         if (x->mask && (x->mask->op != E_VAR || !x->mask->type->opaque)) {
@@ -209,12 +242,14 @@ static Action *act_apply(const Scope *s, const Node *n)
         Str attr = n->attrs[i].name;
         if (!unexpected_attr(attr, known) || !is_operand(b, x->block, &n->attrs[i])) continue;
         Assign as = { .name = attr, .pos = n->attrs[i].value_pos, .value = expr_attr(s, n, str_z(b->a, attr), NULL) };
-        if (as.value && as.value->op == E_PART) diag_error(b->d, as.value->pos, "only a field of a message takes a part of a value");
+        if (as.value && as.value->op == E_PART)
+            diag_error(b->d, as.value->pos, "only a field of a message takes a part of a value");
         else if (as.value) vec_push(b->a, &x->assigns, as);
     }
     for (int i = 0; i < x->block->operands.n; i++) {
         Str name = x->block->operands.at[i].name;
-        if (!node_attr(n, str_z(b->a, name)).p) diag_error(b->d, n->pos, "'" STR_FMT "' needs the operand " STR_FMT "=", STR_ARG(x->what), STR_ARG(name));
+        if (!node_attr(n, str_z(b->a, name)).p)
+            diag_error(b->d, n->pos, "'" STR_FMT "' needs the operand " STR_FMT "=", STR_ARG(x->what), STR_ARG(name));
     }
     return x;
 }
@@ -226,7 +261,8 @@ static Action *act_send_port(const Scope *s, const Node *n)
     Action *x = new_action(s, A_REQUEST, n);
     x->port = ctl_port(c, node_attr(n, "port"));
     if (!x->port || !x->port->requests.n) {
-        diag_error(s->b->d, node_attr_pos(n, "port"), "'" STR_FMT "' is not a port with requests", STR_ARG(node_attr(n, "port")));
+        diag_error(s->b->d, node_attr_pos(n, "port"), "'" STR_FMT "' is not a port with requests",
+                   STR_ARG(node_attr(n, "port")));
         return NULL;
     }
     Str want = node_attr(n, "request");
@@ -235,7 +271,10 @@ static Action *act_send_port(const Scope *s, const Node *n)
         all[i] = x->port->requests.at[i].name;
         if (str_eq(all[i], want)) x->def = &x->port->requests.at[i];
     }
-    if (!x->def) { unknown_name(s->b, node_attr_pos(n, "request"), "request", want, all, x->port->requests.n); return NULL; }
+    if (!x->def) {
+        unknown_name(s->b, node_attr_pos(n, "request"), "request", want, all, x->port->requests.n);
+        return NULL;
+    }
     x->def->used = true;
     assign_fields(s, n, x, "request", want, x->def->fields.at, x->def->fields.n, known);
     return x;
@@ -266,14 +305,16 @@ static Action *act_send(const Scope *s, const Node *n)
     }
     x->msg->sent = true;
     if (!gives(s->ctl, x->msg->net))
-        diag_error(b->d, n->pos, "controller '" STR_FMT "' has no port that gives network '" STR_FMT "'", STR_ARG(s->ctl->name), STR_ARG(x->msg->net->name));
+        diag_error(b->d, n->pos, "controller '" STR_FMT "' has no port that gives network '" STR_FMT "'",
+                   STR_ARG(s->ctl->name), STR_ARG(x->msg->net->name));
     if (!node_attr(n, "to").p) diag_error(b->d, n->pos, "expected to=: the receiver");
     else if (!multi) x->to = expr_attr(s, n, "to", b->p->t_node);
     else {
         x->ctl = find_ctl(b, node_attr(n, "of"));
         if (!x->ctl) diag_error(b->d, n->pos, "expected of=: the controller whose instances the bits stand for");
         x->to = expr_attr(s, n, "to", NULL);
-        if (x->to && (x->to->type->kind != TK_BITS || x->to->type->opaque)) diag_error(b->d, x->to->pos, "expected a bit vector");
+        if (x->to && (x->to->type->kind != TK_BITS || x->to->type->opaque))
+            diag_error(b->d, x->to->pos, "expected a bit vector");
     }
     assign_fields(s, n, x, "message", name, x->msg->fields.at, x->msg->fields.n, known);
     return x;
@@ -308,7 +349,10 @@ static Action *act_places(const Scope *s, const Node *n, ActionKind k)
         x->store = find_store(s->ctl, w);
         x->waiters = find_waiters(s->ctl, w);
         if (!x->store && k == A_FREE) x->store = find_behind(s->ctl, w);
-        if (x->store && x->store->block->sort == BLOCK_MEMORY) { diag_error(s->b->d, node_attr_pos(n, "what"), "memory is never free"); continue; }
+        if (x->store && x->store->block->sort == BLOCK_MEMORY) {
+            diag_error(s->b->d, node_attr_pos(n, "what"), "memory is never free");
+            continue;
+        }
         if (x->store && x->store->block->sort == BLOCK_FILTER) s->ctl->forgets = true;
         if (!x->store && !x->waiters) {
             Str all[64];
@@ -318,7 +362,9 @@ static Action *act_places(const Scope *s, const Node *n, ActionKind k)
             unknown_name(s->b, node_attr_pos_at(n, "what", (int)(w.p - whole.p)), "store or waiting place", w, all, m);
             continue;
         }
-        if (!served(s, node_attr_pos_at(n, "what", (int)(w.p - whole.p)), x->store ? x->store->block : x->waiters->block, w, n->name)) continue;
+        if (!served(s, node_attr_pos_at(n, "what", (int)(w.p - whole.p)),
+                    x->store ? x->store->block : x->waiters->block, w, n->name))
+            continue;
         *end = x;
         end = &x->next;
     }
@@ -333,7 +379,9 @@ static Action *act_waiters(const Scope *s, const Node *n, ActionKind k, const ch
     x->what = node_attr(n, "pick");
     if (!x->waiters || !served(s, n->pos, x->waiters->block, x->waiters->name, n->name)) return NULL;
     if (!x->must_hit || x->waiters->block->fields) return x;
-    diag_error(s->b->d, node_attr_pos(n, "first"), "first=\"must-hit\", but '" STR_FMT "' has no entry that would end: it holds parked events only", STR_ARG(x->waiters->name));
+    diag_error(s->b->d, node_attr_pos(n, "first"),
+               "first=\"must-hit\", but '" STR_FMT "' has no entry that would end: it holds parked events only",
+               STR_ARG(x->waiters->name));
     return NULL;
 }
 
@@ -389,7 +437,11 @@ static Action *act_do(const Scope *s, const Node *n)
     const Node *m = find_macro(b, s->ctl, name);
     if (!m) { diag_error(b->d, node_attr_pos(n, "macro"), "unknown macro '" STR_FMT "'", STR_ARG(name)); return NULL; }
     mark_expanded(b, m);
-    if (s->depth >= EXPANSION_DEPTH_MAX) { diag_error(b->d, n->pos, "macros nest more than %d deep; is '" STR_FMT "' recursive?", EXPANSION_DEPTH_MAX, STR_ARG(name)); return NULL; }
+    if (s->depth >= EXPANSION_DEPTH_MAX) {
+        diag_error(b->d, n->pos, "macros nest more than %d deep; is '" STR_FMT "' recursive?", EXPANSION_DEPTH_MAX,
+                   STR_ARG(name));
+        return NULL;
+    }
     if (!expansion_allowed(b, n->pos)) return NULL;
     Binding *bind = NEW_N(b->a, Binding, MACRO_ARGS_MAX);
     int k = 0;
@@ -400,14 +452,19 @@ static Action *act_do(const Scope *s, const Node *n)
         Str arg = { w.p, colon };
         const char *z = str_z(b->a, arg);
         Type *t = colon < w.n ? find_type(b, (Str){ w.p + colon + 1, w.n - colon - 1 }) : NULL;
-        if (!t) diag_error(b->d, node_attr_pos(m, "args"), "argument '" STR_FMT "': expected NAME:TYPE with a known type", STR_ARG(w));
-        if (!node_attr(n, z).p) diag_error(b->d, n->pos, "macro '" STR_FMT "' needs a value for its argument '%s'", STR_ARG(name), z);
+        if (!t)
+            diag_error(b->d, node_attr_pos(m, "args"), "argument '" STR_FMT "': expected NAME:TYPE with a known type",
+                       STR_ARG(w));
+        if (!node_attr(n, z).p)
+            diag_error(b->d, n->pos, "macro '" STR_FMT "' needs a value for its argument '%s'", STR_ARG(name), z);
         else bind[k++] = (Binding){ arg, expr_attr(s, n, z, t) };
     }
     for (int i = 0; i < n->n_attrs; i++) {
         bool found = !unexpected_attr(n->attrs[i].name, known);
         for (int j = 0; j < k; j++) found |= str_eq(bind[j].name, n->attrs[i].name);
-        if (!found) diag_error(b->d, n->attrs[i].name_pos, "macro '" STR_FMT "' has no argument '" STR_FMT "'", STR_ARG(name), STR_ARG(n->attrs[i].name));
+        if (!found)
+            diag_error(b->d, n->attrs[i].name_pos, "macro '" STR_FMT "' has no argument '" STR_FMT "'", STR_ARG(name),
+                       STR_ARG(n->attrs[i].name));
     }
     Scope inner = { b, s->ctl, bind, k, s, s->depth + 1, s->over, false };
     return build_body(&inner, m);
@@ -421,10 +478,14 @@ static Action *act_walk(const Scope *s, const Node *n)
     x->waiters = find_waiters(s->ctl, over);
     x->port = ctl_port(s->ctl, over);
     if (x->port && x->port->kind != PORT_IN) x->port = NULL;
-    if (!x->store && !x->waiters && !x->port) diag_error(s->b->d, node_attr_pos(n, "over"), "expected a store, a waiting place or a port that takes messages, found '" STR_FMT "'", STR_ARG(over));
+    if (!x->store && !x->waiters && !x->port)
+        diag_error(s->b->d, node_attr_pos(n, "over"),
+                   "expected a store, a waiting place or a port that takes messages, found '" STR_FMT "'",
+                   STR_ARG(over));
     if (s->over) diag_error(s->b->d, n->pos, "a <walk> inside a <walk>");
     if (node_attr(n, "where").p) x->where = expr_attr(s, n, "where", s->b->p->t_bool);
-    if (x->store || x->waiters) served(s, node_attr_pos(n, "over"), x->store ? x->store->block : x->waiters->block, over, n->name);
+    if (x->store || x->waiters)
+        served(s, node_attr_pos(n, "over"), x->store ? x->store->block : x->waiters->block, over, n->name);
     Scope inner = *s;
     inner.over = x;
     x->body = build_body(&inner, n);
@@ -449,7 +510,10 @@ static bool walk_can(Str e)
 static Action *build_action(const Scope *s, const Node *n)
 {
     Str e = n->name;
-    if (s->over && !walk_can(e)) { diag_error(s->b->d, n->pos, "<" STR_FMT "> in a <walk>, expected set, free, go, choose or do", STR_ARG(e)); return NULL; }
+    if (s->over && !walk_can(e)) {
+        diag_error(s->b->d, n->pos, "<" STR_FMT "> in a <walk>, expected set, free, go, choose or do", STR_ARG(e));
+        return NULL;
+    }
     if (str_is(e, "set")) return act_set(s, n);
     if (str_is(e, "write")) return act_write(s, n);
     if (str_is(e, "apply")) return act_apply(s, n);

@@ -4,7 +4,9 @@ Var *ctl_var(Controller *c, VarKind k, Str name, const void *owner)
 {
     for (int i = 0; i < c->vars.n; i++) {
         Var *v = c->vars.at[i];
-        if (v->kind == k && str_eq(v->name, name) && (!owner || v->store == owner || v->waiters == owner || v->port == owner)) return v;
+        if (v->kind == k && str_eq(v->name, name) &&
+            (!owner || v->store == owner || v->waiters == owner || v->port == owner))
+            return v;
     }
     return NULL;
 }
@@ -23,12 +25,16 @@ void check_ident(Build *b, Controller *c, const Var *v)
 {
     for (int i = 0; i < c->vars.n; i++)
         if (c->vars.at[i] != v && str_eq(c->vars.at[i]->ident, v->ident))
-            diag_error(b->d, v->pos, "'" STR_FMT "' and another variable of this controller get the same name '" STR_FMT "' in the emitted text", STR_ARG(v->name), STR_ARG(v->ident));
+            diag_error(b->d, v->pos,
+                       "'" STR_FMT "' and another variable of this controller get the same name '" STR_FMT
+                       "' in the emitted text",
+                       STR_ARG(v->name), STR_ARG(v->ident));
 }
 
 bool twice(Build *b, const Node *n, bool found)
 {
-    if (found) diag_error(b->d, node_attr_pos(n, "name"), "'" STR_FMT "' is declared twice", STR_ARG(node_attr(n, "name")));
+    if (found)
+        diag_error(b->d, node_attr_pos(n, "name"), "'" STR_FMT "' is declared twice", STR_ARG(node_attr(n, "name")));
     return found;
 }
 
@@ -42,11 +48,13 @@ static void build_register(Build *b, Controller *c, const Node *n, VarKind k)
     Var *v = add_var(b, c, k, name, name, t, n->pos);
     v->doc = node_attr(n, "doc");
     check_ident(b, c, v);
-    if (node_attr(n, "constant").p && !str_is(node_attr(n, "constant"), "INDEX")) diag_error(b->d, node_attr_pos(n, "constant"), "expected INDEX, the instance's own number");
+    if (node_attr(n, "constant").p && !str_is(node_attr(n, "constant"), "INDEX"))
+        diag_error(b->d, node_attr_pos(n, "constant"), "expected INDEX, the instance's own number");
     if (str_is(node_attr(n, "constant"), "INDEX")) v->constant = expr_new(b->a, E_NUM, t, n->pos);
     else if (node_attr(n, "reset").p) {
         v->reset = expr_attr(&s, n, "reset", t);
-        if (v->reset && !expr_is_const(v->reset)) diag_error(b->d, v->reset->pos, "a reset value must be made of parameters and literals only");
+        if (v->reset && !expr_is_const(v->reset))
+            diag_error(b->d, v->reset->pos, "a reset value must be made of parameters and literals only");
     }
     vec_push(b->a, &c->regs, v);
 }
@@ -72,8 +80,12 @@ static void build_state(Build *b, Controller *c, const Node *n)
         unknown_name(b, node_attr_pos(n, "at"), "place of a state", at, all, k);
     }
     if (s->waiters && !s->waiters->block->fields)
-        diag_error(b->d, node_attr_pos(n, "at"), "waiters of kind " STR_FMT " keep no state", STR_ARG(s->waiters->block->kind));
-    if (!at.p && c->key && c->stores.n) diag_error(b->d, n->pos, "a controller with a key needs at= (none, a store or a waiting place) for state '" STR_FMT "'", STR_ARG(name));
+        diag_error(b->d, node_attr_pos(n, "at"), "waiters of kind " STR_FMT " keep no state",
+                   STR_ARG(s->waiters->block->kind));
+    if (!at.p && c->key && c->stores.n)
+        diag_error(b->d, n->pos,
+                   "a controller with a key needs at= (none, a store or a waiting place) for state '" STR_FMT "'",
+                   STR_ARG(name));
     vec_push(b->a, &c->states, s);
 }
 
@@ -87,7 +99,9 @@ static void order_states(Build *b, Controller *c)
         s->name = STR("any"); s->pos = c->pos; s->stable = s->initial = true; s->at = AT_PLAIN;
         vec_push(b->a, &c->states, s);
         initial = 0;
-    } else if (count != 1) diag_error(b->d, c->pos, "controller '" STR_FMT "' has %d states with initial=\"yes\", expected one", STR_ARG(c->name), count);
+    } else if (count != 1)
+        diag_error(b->d, c->pos, "controller '" STR_FMT "' has %d states with initial=\"yes\", expected one",
+                   STR_ARG(c->name), count);
     for (int i = initial; i > 0; i--) {
         State *t = c->states.at[i];
         c->states.at[i] = c->states.at[i - 1];
@@ -120,13 +134,27 @@ static void build_refinement(Build *b, Controller *c, const Node *n)
             continue;
         }
         if (e) { diag_error(b->d, n->pos, "a refinement has one base event"); return; }
-        if (base->base) { diag_error(b->d, node_attr_pos(n, "from"), "'" STR_FMT "' is itself a refinement, expected a base event", STR_ARG(w)); return; }
+        if (base->base) {
+            diag_error(b->d, node_attr_pos(n, "from"), "'" STR_FMT "' is itself a refinement, expected a base event",
+                       STR_ARG(w));
+            return;
+        }
         e = add_event(b, c, node_attr(n, "name"), base->kind, n->pos);
         e->base = base;
         e->doc = node_attr(n, "doc");
-        e->port = base->port; e->msg = base->msg; e->def = base->def; e->class_ = base->class_; e->code = base->code; e->store = base->store; e->waiters = base->waiters; e->keyless = base->keyless;
+        e->port = base->port;
+        e->msg = base->msg;
+        e->def = base->def;
+        e->class_ = base->class_;
+        e->code = base->code;
+        e->store = base->store;
+        e->waiters = base->waiters;
+        e->keyless = base->keyless;
         e->otherwise = is_true(node_attr(n, "otherwise"));
-        if (base->hidden) diag_error(b->d, n->pos, "this refinement of '" STR_FMT "' comes after the one with otherwise=\"yes\" and never holds", STR_ARG(w));
+        if (base->hidden)
+            diag_error(b->d, n->pos,
+                       "this refinement of '" STR_FMT "' comes after the one with otherwise=\"yes\" and never holds",
+                       STR_ARG(w));
         if (e->otherwise) base->hidden = true;
         vec_push(b->a, &base->refinements, e);
     }
@@ -138,7 +166,8 @@ static Event *event_ref(Build *b, Controller *c, const Node *n, Str name)
     if (e) return e;
     Str *all = NEW_N(b->a, Str, c->events.n + 1);
     for (int i = 0; i < c->events.n; i++) all[i] = c->events.at[i]->name;
-    unknown_name(b, node_attr_pos_at(n, "event", (int)(name.p - node_attr(n, "event").p)), "event", name, all, c->events.n);
+    unknown_name(b, node_attr_pos_at(n, "event", (int)(name.p - node_attr(n, "event").p)), "event", name, all,
+                 c->events.n);
     return NULL;
 }
 
@@ -169,7 +198,11 @@ static void event_tests(Build *b, Controller *c, const Node *n)
     if (!e) return;
     if (node_attr(n, "when").p) e->when = expr_attr(&s, n, "when", b->p->t_bool);
     else if (node_attr(n, "every").p) e->when = expr_attr(&s, n, "every", NULL);
-    else if (!e->otherwise) diag_error(b->d, n->pos, "expected when=%s", str_is(n->name, "event") ? " or otherwise=\"yes\"" : str_is(n->name, "timer") ? " or every=" : "");
+    else if (!e->otherwise)
+        diag_error(b->d, n->pos, "expected when=%s",
+                   str_is(n->name, "event")   ? " or otherwise=\"yes\""
+                   : str_is(n->name, "timer") ? " or every="
+                                              : "");
 }
 
 static void stamp_values(Build *b, Controller *c, const Node *port)
@@ -190,9 +223,12 @@ static void build_wake(Build *b, Controller *c, const Node *n)
     Str of = node_attr(n, "of");
     if (!e || !node_attr(n, "in").p) return;
     e->in = state_ref(b, c, n, "in", node_attr(n, "in"));
-    bool there = (e->store && e->in && e->in->store == e->store) || (e->waiters && e->in && e->in->waiters == e->waiters);
+    bool there =
+        (e->store && e->in && e->in->store == e->store) || (e->waiters && e->in && e->in->waiters == e->waiters);
     for (int i = 0; i < e->refinements.n; i++) e->refinements.at[i]->in = e->in;
-    if (e->in && !there && (e->store || e->waiters)) diag_error(b->d, node_attr_pos(n, "in"), "state '" STR_FMT "' is not kept at '" STR_FMT "'", STR_ARG(e->in->name), STR_ARG(of));
+    if (e->in && !there && (e->store || e->waiters))
+        diag_error(b->d, node_attr_pos(n, "in"), "state '" STR_FMT "' is not kept at '" STR_FMT "'",
+                   STR_ARG(e->in->name), STR_ARG(of));
 }
 
 static void build_victims(Build *b, Controller *c, const Node *n)
@@ -202,9 +238,12 @@ static void build_victims(Build *b, Controller *c, const Node *n)
     while (st && (w = str_word(&rest)).n) {
         int colon = 0;
         while (colon < w.n && w.p[colon] != ':') colon++;
-        Victim v = { state_ref(b, c, n, "victims", (Str){ w.p, colon }), { w.p + colon + 1, colon < w.n ? w.n - colon - 1 : 0 } };
+        Victim v = { state_ref(b, c, n, "victims", (Str){ w.p, colon }),
+                     { w.p + colon + 1, colon < w.n ? w.n - colon - 1 : 0 } };
         if (!v.state) continue;
-        if (v.state->store != st) diag_error(b->d, node_attr_pos(n, "victims"), "state '" STR_FMT "' is not kept in this store", STR_ARG(v.state->name));
+        if (v.state->store != st)
+            diag_error(b->d, node_attr_pos(n, "victims"), "state '" STR_FMT "' is not kept in this store",
+                       STR_ARG(v.state->name));
         bool known = v.view.n == 0;
         for (int i = 0; i < c->views.n; i++) known |= str_eq(c->views.at[i]->name, v.view);
         if (!known) diag_error(b->d, node_attr_pos(n, "victims"), "unknown view '" STR_FMT "'", STR_ARG(v.view));
@@ -218,7 +257,8 @@ static void add_source(Build *b, Controller *c, Source s)
 {
     for (int i = 0; i < c->sources.n; i++) {
         Source *o = &c->sources.at[i];
-        if (o->kind == s.kind && o->port == s.port && o->net == s.net && o->event == s.event && o->waiters == s.waiters) return;
+        if (o->kind == s.kind && o->port == s.port && o->net == s.net && o->event == s.event && o->waiters == s.waiters)
+            return;
     }
     vec_push(b->a, &c->sources, s);
 }
@@ -237,7 +277,8 @@ static bool named_source(Build *b, Controller *c, Str w)
     Port *p = ctl_port(c, (Str){ w.p, dot });
     Event *e = find_event(c, w);
     if (str_is(w, "replay")) {
-        for (int i = 0; i < c->waiters.n; i++) add_source(b, c, (Source){ .kind = SRC_REPLAY, .waiters = c->waiters.at[i], .name = STR("replay") });
+        for (int i = 0; i < c->waiters.n; i++)
+            add_source(b, c, (Source){ .kind = SRC_REPLAY, .waiters = c->waiters.at[i], .name = STR("replay") });
     } else if (str_is(w, "evict")) {
         if (e) add_source(b, c, (Source){ .kind = SRC_EVICT, .event = e, .name = e->name });
     } else if (p && p->kind == PORT_IN) {
@@ -245,7 +286,8 @@ static bool named_source(Build *b, Controller *c, Str w)
         for (int i = 0; i < p->nets.n; i++)
             if (!net.n || str_eq(p->nets.at[i]->name, net)) add_network_source(b, c, p, p->nets.at[i]);
     } else if (p && p->kind != PORT_OUT) add_source(b, c, (Source){ .kind = SRC_PORT, .port = p, .name = p->name });
-    else if (e && e->kind >= EV_TIMER && e->kind <= EV_WISH) add_source(b, c, (Source){ .kind = SRC_LEVEL, .event = e, .name = e->name });
+    else if (e && e->kind >= EV_TIMER && e->kind <= EV_WISH)
+        add_source(b, c, (Source){ .kind = SRC_LEVEL, .event = e, .name = e->name });
     else return false;
     return true;
 }
@@ -258,20 +300,26 @@ static void build_priority(Build *b, Controller *c, const Node *n)
         while ((w = str_word(&rest)).n)
             if (!named_source(b, c, w))
                 diag_error(b->d, node_attr_pos_at(k, "order", (int)(w.p - node_attr(k, "order").p)),
-                           "unknown source '" STR_FMT "', expected a port, PORT.NETWORK, replay, evict, or a timer, wake or wish", STR_ARG(w));
+                           "unknown source '" STR_FMT
+                           "', expected a port, PORT.NETWORK, replay, evict, or a timer, wake or wish",
+                           STR_ARG(w));
     }
     /* What is not named comes last: memory, replays, networks of high class, evictions, the core. */
-    for (int i = 0; i < c->ports.n; i++) if (c->ports.at[i]->kind == PORT_MEMORY || c->ports.at[i]->kind == PORT_BLOCK) named_source(b, c, c->ports.at[i]->name);
+    for (int i = 0; i < c->ports.n; i++)
+        if (c->ports.at[i]->kind == PORT_MEMORY || c->ports.at[i]->kind == PORT_BLOCK)
+            named_source(b, c, c->ports.at[i]->name);
     named_source(b, c, STR("replay"));
     for (int i = 0; i < c->ports.n; i++) if (c->ports.at[i]->kind == PORT_IN) named_source(b, c, c->ports.at[i]->name);
     for (int i = 0; i < c->base_events.n; i++) named_source(b, c, c->base_events.at[i]->name);
     named_source(b, c, STR("evict"));
-    for (int i = 0; i < c->ports.n; i++) if (c->ports.at[i]->kind == PORT_CORE) named_source(b, c, c->ports.at[i]->name);
+    for (int i = 0; i < c->ports.n; i++)
+        if (c->ports.at[i]->kind == PORT_CORE) named_source(b, c, c->ports.at[i]->name);
 }
 
 /* ---- the controller ---- */
 
-static void each_in(Build *b, Controller *c, const Node *n, const char *element, void (*fn)(Build *, Controller *, const Node *))
+static void each_in(Build *b, Controller *c, const Node *n, const char *element,
+                    void (*fn)(Build *, Controller *, const Node *))
 {
     for (const Node *k = n->first; k; k = k->next)
         if (str_is(k->name, element)) fn(b, c, k);
@@ -281,7 +329,10 @@ static void reg_node(Build *b, Controller *c, const Node *n) { build_register(b,
 static void input_node(Build *b, Controller *c, const Node *n) { build_register(b, c, n, V_INPUT); }
 static void history_node(Build *b, Controller *c, const Node *n) { build_register(b, c, n, V_HISTORY); }
 static void param_node(Build *b, Controller *c, const Node *n) { build_param(b, n, c); }
-static void refinement_node(Build *b, Controller *c, const Node *n) { if (node_attr(n, "from").p) build_refinement(b, c, n); }
+static void refinement_node(Build *b, Controller *c, const Node *n)
+{
+    if (node_attr(n, "from").p) build_refinement(b, c, n);
+}
 static void test_node(Build *b, Controller *c, const Node *n) { event_tests(b, c, n); }
 
 static void builtin_vars(Build *b, Controller *c)
@@ -295,12 +346,14 @@ static void builtin_vars(Build *b, Controller *c)
     add_var(b, c, V_STATE, STR("state"), STR("state"), st, c->pos);
     for (int i = 0; i < c->stores.n; i++) {
         Store *k = c->stores.at[i];
-        add_var(b, c, V_STORE_HIT, k->name, str_printf(b->a, STR_FMT "_hit", STR_ARG(k->name)), b->p->t_bool, k->pos)->store = k;
+        add_var(b, c, V_STORE_HIT, k->name, str_printf(b->a, STR_FMT "_hit", STR_ARG(k->name)), b->p->t_bool, k->pos)
+            ->store = k;
     }
     if (c->waiters.n) add_var(b, c, V_REPLAYED, STR("replayed"), STR("replayed"), b->p->t_bool, c->pos);
     for (int i = 0; i < c->waiters.n; i++) {
         Waiters *w = c->waiters.at[i];
-        add_var(b, c, V_WAITER_HIT, w->name, str_printf(b->a, STR_FMT "_hit", STR_ARG(w->name)), b->p->t_bool, w->pos)->waiters = w;
+        add_var(b, c, V_WAITER_HIT, w->name, str_printf(b->a, STR_FMT "_hit", STR_ARG(w->name)), b->p->t_bool, w->pos)
+            ->waiters = w;
     }
 }
 
@@ -308,7 +361,12 @@ static void build_invariant(Build *b, Controller *c, const Node *n)
 {
     bool system = str_is(node_attr(n, "scope"), "system");
     Scope s = { .b = b, .ctl = c, .system = system };
-    Invariant v = { .cover = str_is(n->name, "cover"), .name = node_attr(n, "name"), .doc = node_attr(n, "doc"), .scope = node_attr(n, "scope"), .text = node_attr(n, "test"), .pos = n->pos };
+    Invariant v = { .cover = str_is(n->name, "cover"),
+                    .name = node_attr(n, "name"),
+                    .doc = node_attr(n, "doc"),
+                    .scope = node_attr(n, "scope"),
+                    .text = node_attr(n, "test"),
+                    .pos = n->pos };
     *(system ? &v.system : &v.test) = expr_attr(&s, n, "test", b->p->t_bool);
     vec_push(b->a, &c->invariants, v);
 }
@@ -320,7 +378,9 @@ static void build_parts(Build *b, Controller *c, const Node *n)
     each_in(b, c, n, "input", input_node);
     each_in(b, c, n, "history", history_node);
     if (node_attr(n, "key").p) c->key = attr_type(b, n, "key");
-    if (c->key && !c->key->key) diag_error(b->d, node_attr_pos(n, "key"), "type '" STR_FMT "' is not declared with key=\"yes\"", STR_ARG(c->key->name));
+    if (c->key && !c->key->key)
+        diag_error(b->d, node_attr_pos(n, "key"), "type '" STR_FMT "' is not declared with key=\"yes\"",
+                   STR_ARG(c->key->name));
     if (c->key) add_var(b, c, V_KEY, STR("key"), STR("key"), c->key, c->pos);
     each_in(b, c, n, "store", build_store);
     each_in(b, c, n, "store", build_backing);
@@ -358,7 +418,8 @@ void build_controllers(Build *b)
     }
     int i = 0;
     for (const Node *n = b->root->first; n; n = n->next)
-        if (str_is(n->name, "controller") && i < b->p->ctls.n && str_eq(node_attr(n, "name"), b->p->ctls.at[i]->name)) build_parts(b, b->p->ctls.at[i++], n);
+        if (str_is(n->name, "controller") && i < b->p->ctls.n && str_eq(node_attr(n, "name"), b->p->ctls.at[i]->name))
+            build_parts(b, b->p->ctls.at[i++], n);
     i = 0;
     for (const Node *n = b->root->first; n; n = n->next)
         if (str_is(n->name, "controller") && i < b->p->ctls.n && str_eq(node_attr(n, "name"), b->p->ctls.at[i]->name)) {

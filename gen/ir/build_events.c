@@ -1,4 +1,5 @@
-/* build_events.c - what can occur at a controller: its ports, and the events that they, messages, timers and the like bring. */
+/* build_events.c - what can occur at a controller: its ports, and the events that they, messages, timers and the like
+ * bring. */
 #include "ir/build.h"
 
 static void add_arg(Build *b, Controller *c, Str name, Type *t, Pos at, bool stamp)
@@ -6,7 +7,9 @@ static void add_arg(Build *b, Controller *c, Str name, Type *t, Pos at, bool sta
     Var *v = ctl_arg(c, name);
     if (v) {
         if (v->type != t)
-            diag_error(b->d, at, "field '" STR_FMT "' is of type '" STR_FMT "' here but '" STR_FMT "' in another event of this controller: expected one type for one name",
+            diag_error(b->d, at,
+                       "field '" STR_FMT "' is of type '" STR_FMT "' here but '" STR_FMT
+                       "' in another event of this controller: expected one type for one name",
                        STR_ARG(name), STR_ARG(t->name), STR_ARG(v->type->name));
         return;
     }
@@ -17,7 +20,8 @@ static void add_arg(Build *b, Controller *c, Str name, Type *t, Pos at, bool sta
 Event *add_event(Build *b, Controller *c, Str name, EventKind k, Pos at)
 {
     Event *e = NEW(b->a, Event);
-    if (find_event(c, name)) diag_error(b->d, at, "event '" STR_FMT "' is declared twice in this controller", STR_ARG(name));
+    if (find_event(c, name))
+        diag_error(b->d, at, "event '" STR_FMT "' is declared twice in this controller", STR_ARG(name));
     e->name = name; e->kind = k; e->pos = at;
     e->id = c->events.n;
     e->class_ = INT32_MAX;
@@ -35,7 +39,9 @@ static PortMsg port_msg(Build *b, Controller *c, const Node *n, bool incoming)
 {
     PortMsg m = { .name = node_attr(n, "name"), .doc = node_attr(n, "doc"), .pos = n->pos };
     for (const Node *f = n->first; f; f = f->next) {
-        Field x = { .name = node_attr(f, "name"), .doc = node_attr(f, "doc"), .pos = f->pos, .type = attr_type(b, f, "type") };
+        Field x = {
+            .name = node_attr(f, "name"), .doc = node_attr(f, "doc"), .pos = f->pos, .type = attr_type(b, f, "type")
+        };
         if (!x.type) continue;
         bool stamp = str_is(f->name, "stamp");
         if (incoming) add_arg(b, c, x.name, x.type, f->pos, stamp);
@@ -54,7 +60,8 @@ static void check_answers(Build *b, const Port *p, const Node *n)
         while ((w = str_word(&rest)).n) {
             bool found = false;
             for (int i = 0; i < p->replies.n; i++) found |= str_eq(all[i], w);
-            if (!found) unknown_name(b, node_attr_pos_at(k, "answer", (int)(w.p - whole.p)), "reply", w, all, p->replies.n);
+            if (!found)
+                unknown_name(b, node_attr_pos_at(k, "answer", (int)(w.p - whole.p)), "reply", w, all, p->replies.n);
         }
     }
 }
@@ -72,7 +79,8 @@ static void port_events(Build *b, Controller *c, Port *p, const Node *n)
             e->def->code = p->events.n;
             e->def->answer = node_attr(k, "answer");
             e->def->outside = str_is(node_attr(k, "outside"), "yes");
-            if (e->def->outside && p->kind != PORT_CORE) diag_error(b->d, node_attr_pos(k, "outside"), "only a request of a core is outside of transactions");
+            if (e->def->outside && p->kind != PORT_CORE)
+                diag_error(b->d, node_attr_pos(k, "outside"), "only a request of a core is outside of transactions");
             e->keyless = str_is(node_attr(k, "key"), "no");
             if (p->kind == PORT_CORE) e->class_ = -1;
             add_base(b, c, e);
@@ -96,7 +104,8 @@ static void port_networks(Build *b, Controller *c, Port *p, const Node *n, const
         if (!net) {
             Str *all = NEW_N(b->a, Str, b->p->nets.n + 1);
             for (int i = 0; i < b->p->nets.n; i++) all[i] = b->p->nets.at[i]->name;
-            unknown_name(b, node_attr_pos_at(n, attr, (int)(w.p - node_attr(n, attr).p)), "network", w, all, b->p->nets.n);
+            unknown_name(b, node_attr_pos_at(n, attr, (int)(w.p - node_attr(n, attr).p)), "network", w, all,
+                         b->p->nets.n);
             continue;
         }
         vec_push(b->a, &p->nets, net);
@@ -111,7 +120,11 @@ void build_port(Build *b, Controller *c, const Node *n)
     if (twice(b, n, ctl_port(c, name) != NULL)) return;
     Port *p = NEW(b->a, Port);
     p->name = name; p->doc = node_attr(n, "doc"); p->pos = n->pos;
-    p->kind = str_is(kind, "core") ? PORT_CORE : str_is(kind, "memory") ? PORT_MEMORY : str_is(kind, "block") ? PORT_BLOCK : node_attr(n, "takes").p ? PORT_IN : PORT_OUT;
+    p->kind = str_is(kind, "core")      ? PORT_CORE
+              : str_is(kind, "memory")  ? PORT_MEMORY
+              : str_is(kind, "block")   ? PORT_BLOCK
+              : node_attr(n, "takes").p ? PORT_IN
+                                        : PORT_OUT;
     if (node_attr(n, "id").p) p->id_type = attr_type(b, n, "id");
     vec_push(b->a, &c->ports, p);
     if (p->kind == PORT_IN) port_networks(b, c, p, n, "takes");
@@ -135,7 +148,8 @@ static bool mentions(const Node *rows, Str name)
     return false;
 }
 
-/* Messages of the networks a controller takes: those its table speaks of. A message that no table takes is reported by check. */
+/* Messages of the networks a controller takes: those its table speaks of. A message that no table takes is reported by
+ * check. */
 void message_events(Build *b, Controller *c, const Node *n)
 {
     for (int i = 0; i < c->ports.n; i++) {
@@ -150,7 +164,8 @@ void message_events(Build *b, Controller *c, const Node *n)
                 add_base(b, c, e);
                 vec_push(b->a, &p->events, e);
                 add_arg(b, c, STR("from"), b->p->t_node, msg->pos, false);
-                for (int f = 0; f < msg->fields.n; f++) add_arg(b, c, msg->fields.at[f].name, msg->fields.at[f].type, msg->fields.at[f].pos, false);
+                for (int f = 0; f < msg->fields.n; f++)
+                    add_arg(b, c, msg->fields.at[f].name, msg->fields.at[f].type, msg->fields.at[f].pos, false);
             }
     }
 }
@@ -160,16 +175,21 @@ static void wake_place(Build *b, Controller *c, Event *e, const Node *n)
     Str of = node_attr(n, "of");
     e->waiters = find_waiters(c, of);
     e->store = find_store(c, of);
-    if (!e->waiters && !e->store) diag_error(b->d, node_attr_pos(n, "of"), "unknown store or waiting place '" STR_FMT "'", STR_ARG(of));
+    if (!e->waiters && !e->store)
+        diag_error(b->d, node_attr_pos(n, "of"), "unknown store or waiting place '" STR_FMT "'", STR_ARG(of));
 }
 
 void other_events(Build *b, Controller *c, const Node *n)
 {
-    static const struct { const char *element; EventKind kind; } kinds[] = { { "timer", EV_TIMER }, { "wake", EV_WAKE }, { "wish", EV_WISH }, { "overflow", EV_OVERFLOW } };
+    static const struct {
+        const char *element;
+        EventKind kind;
+    } kinds[] = { { "timer", EV_TIMER }, { "wake", EV_WAKE }, { "wish", EV_WISH }, { "overflow", EV_OVERFLOW } };
     for (int i = 0; i < c->stores.n; i++) {
         const Node *k = n->first;
         while (k && !(str_is(k->name, "store") && str_eq(node_attr(k, "name"), c->stores.at[i]->name))) k = k->next;
-        if (!k || !node_attr(k, "victims").p || c->stores.at[i]->backing) continue;     /* entries of a backed store leave by themselves */
+        if (!k || !node_attr(k, "victims").p || c->stores.at[i]->backing)
+            continue; /* entries of a backed store leave by themselves */
         Event *e = find_event(c, STR("evict"));
         if (e) { diag_error(b->d, k->pos, "a second store with victims: only one is possible"); continue; }
         e = add_event(b, c, STR("evict"), EV_EVICT, k->pos);

@@ -9,7 +9,8 @@ static void put_row(Build *b, Controller *c, State *st, Event *e, Row *r)
     Cell *cell = cell_at(c, st, e);
     Row *last = cell->rows.n ? cell->rows.at[cell->rows.n - 1] : NULL;
     if (last && !last->when) {
-        diag_error(b->d, r->pos, "state " STR_FMT ", event " STR_FMT ": this pair is covered twice", STR_ARG(st->name), STR_ARG(e->name));
+        diag_error(b->d, r->pos, "state " STR_FMT ", event " STR_FMT ": this pair is covered twice", STR_ARG(st->name),
+                   STR_ARG(e->name));
         diag_note(b->d, last->pos, "first covered here");
         return;
     }
@@ -22,14 +23,18 @@ static bool right_place(Build *b, const Controller *c, const Node *in, const Nod
 {
     bool stated = node_attr(in, "state").p != NULL;
     if (!c->key || !e || e->keyless != stated) return true;
-    diag_error(b->d, node_attr_pos(row, "event"), stated ? "event '" STR_FMT "' has no key: expected its rows in an <in> without state=" : "event '" STR_FMT "' has a key: expected its rows in an <in state=\"...\">", STR_ARG(e->name));
+    diag_error(b->d, node_attr_pos(row, "event"),
+               stated ? "event '" STR_FMT "' has no key: expected its rows in an <in> without state="
+                      : "event '" STR_FMT "' has a key: expected its rows in an <in state=\"...\">",
+               STR_ARG(e->name));
     return false;
 }
 
 static void put_event(Build *b, Controller *c, State *st, Event *e, Row *r)
 {
     if (!e->hidden) { put_row(b, c, st, e, r); return; }
-    for (int i = 0; i < e->refinements.n; i++) put_row(b, c, st, e->refinements.at[i], r);   /* a complete base stands for all its refinements */
+    for (int i = 0; i < e->refinements.n; i++)
+        put_row(b, c, st, e->refinements.at[i], r); /* a complete base stands for all its refinements */
 }
 
 /* The events named in an attribute; true if '*' is among them. */
@@ -43,7 +48,9 @@ static bool row_events(Build *b, Controller *c, const Node *n, void *vec)
         Event *e = find_event(c, w);
         Pos at = node_attr_pos_at(n, "event", (int)(w.p - whole.p));
         if (!e && find_msg(b, w)) {
-            diag_error(b->d, at, "no port of controller '" STR_FMT "' takes network '" STR_FMT "' of message '" STR_FMT "'", STR_ARG(c->name), STR_ARG(find_msg(b, w)->net->name), STR_ARG(w));
+            diag_error(b->d, at,
+                       "no port of controller '" STR_FMT "' takes network '" STR_FMT "' of message '" STR_FMT "'",
+                       STR_ARG(c->name), STR_ARG(find_msg(b, w)->net->name), STR_ARG(w));
         } else if (!e) {
             Str *all = NEW_N(b->a, Str, c->events.n + 1);
             for (int i = 0; i < c->events.n; i++) all[i] = c->events.at[i]->name;
@@ -57,7 +64,9 @@ static Row *build_row(Build *b, Controller *c, const Node *n)
 {
     Scope s = { .b = b, .ctl = c };
     Row *r = NEW(b->a, Row);
-    r->kind = str_is(n->name, "on") ? ROW_ON : str_is(n->name, "stall") || str_is(n->name, "hold") ? ROW_STALL : ROW_NEVER;
+    r->kind = str_is(n->name, "on")                                 ? ROW_ON
+              : str_is(n->name, "stall") || str_is(n->name, "hold") ? ROW_STALL
+                                                                    : ROW_NEVER;
     r->pos = n->pos;
     r->why = node_attr(n, "why");
     r->doc = node_attr(n, "doc");
@@ -104,7 +113,8 @@ static void first_pass(Build *b, Controller *c, Table *t)
             NodeRow nr = { r, build_row(b, c, r) };
             vec_push(b->a, &t->rows, nr);
             bool star = row_events(b, c, r, &events);
-            if (star && nr.row->kind == ROW_ON) diag_error(b->d, node_attr_pos(r, "event"), "'*' is possible in never, stall and as only");
+            if (star && nr.row->kind == ROW_ON)
+                diag_error(b->d, node_attr_pos(r, "event"), "'*' is possible in never, stall and as only");
             for (int i = 0; i < events.n; i++)
                 for (int k = 0; k < c->states.n && right_place(b, c, in, r, events.at[i]); k++)
                     if (in_state(in, c->states.at[k])) put_event(b, c, c->states.at[k], events.at[i], nr.row);
@@ -132,21 +142,25 @@ static void apply_as(Build *b, Controller *c, Table *t, State *st, const Node *r
     bool star = row_events(b, c, r, &events);
     State *from = find_state(c, node_attr(r, "state"));
     if (!from) {
-        if (!stars) diag_error(b->d, node_attr_pos(r, "state"), "unknown state '" STR_FMT "'", STR_ARG(node_attr(r, "state")));
+        if (!stars)
+            diag_error(b->d, node_attr_pos(r, "state"), "unknown state '" STR_FMT "'", STR_ARG(node_attr(r, "state")));
         return;
     }
     if (t->busy[from->id]) {
-        diag_error(b->d, r->pos, "states " STR_FMT " and " STR_FMT " refer to each other by <as>", STR_ARG(st->name), STR_ARG(from->name));
+        diag_error(b->d, r->pos, "states " STR_FMT " and " STR_FMT " refer to each other by <as>", STR_ARG(st->name),
+                   STR_ARG(from->name));
         return;
     }
     finish_state(b, c, t, from);
     if (!stars)
         for (int i = 0; i < events.n; i++) {
             if (!events.at[i]->hidden) copy_cell(b, c, st, from, events.at[i]);
-            for (int k = 0; events.at[i]->hidden && k < events.at[i]->refinements.n; k++) copy_cell(b, c, st, from, events.at[i]->refinements.at[k]);
+            for (int k = 0; events.at[i]->hidden && k < events.at[i]->refinements.n; k++)
+                copy_cell(b, c, st, from, events.at[i]->refinements.at[k]);
         }
     for (int i = 0; star && stars && i < c->events.n; i++)
-        if (open_cell(c, st, c->events.at[i]) && !(c->key && c->events.at[i]->keyless)) copy_cell(b, c, st, from, c->events.at[i]);
+        if (open_cell(c, st, c->events.at[i]) && !(c->key && c->events.at[i]->keyless))
+            copy_cell(b, c, st, from, c->events.at[i]);
 }
 
 static bool possible_victim(const State *st, const Event *e)
@@ -179,16 +193,20 @@ static void imply(Build *b, Controller *c, State *st, Event *e, Str why, Row **i
     vec_push(b->a, &cell_at(c, st, e)->rows, *implied);
 }
 
-/* Evictions are offered only for victims, wakes in their state only, events without key only as such: elsewhere they cannot happen. */
+/* Evictions are offered only for victims, wakes in their state only, events without key only as such: elsewhere they
+ * cannot happen. */
 static void imply_nevers(Build *b, Controller *c)
 {
     Row *evict = NULL, *keyless = NULL, *wake = NULL;
     Event *e = find_event(c, STR("evict"));
     for (int i = 0; i < c->states.n; i++) {
-        if (e && e->store && !possible_victim(c->states.at[i], e)) imply(b, c, c->states.at[i], e, STR("not a victim in this state"), &evict);
+        if (e && e->store && !possible_victim(c->states.at[i], e))
+            imply(b, c, c->states.at[i], e, STR("not a victim in this state"), &evict);
         for (int k = 0; c->key && k < c->events.n; k++) {
-            if (i && c->events.at[k]->keyless) imply(b, c, c->states.at[i], c->events.at[k], STR("an event without key"), &keyless);
-            if (c->events.at[k]->in && c->events.at[k]->in != c->states.at[i]) imply(b, c, c->states.at[i], c->events.at[k], STR("an event of another state"), &wake);
+            if (i && c->events.at[k]->keyless)
+                imply(b, c, c->states.at[i], c->events.at[k], STR("an event without key"), &keyless);
+            if (c->events.at[k]->in && c->events.at[k]->in != c->states.at[i])
+                imply(b, c, c->states.at[i], c->events.at[k], STR("an event of another state"), &wake);
         }
     }
 }
@@ -207,7 +225,8 @@ static void finish_state(Build *b, Controller *c, Table *t, State *st)
             for (int k = 0; k < 3; k++) {
                 Str rest = node_attr(r, "event"), w;
                 if (!str_is(r->name, star_elements[k])) continue;
-                while ((w = str_word(&rest)).n) if (str_is(w, "*")) star_row(b, c, st, row_of(t, r), node_attr(in, "state").p != NULL);
+                while ((w = str_word(&rest)).n)
+                    if (str_is(w, "*")) star_row(b, c, st, row_of(t, r), node_attr(in, "state").p != NULL);
             }
     t->busy[st->id] = false;
 }

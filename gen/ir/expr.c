@@ -45,7 +45,9 @@ bool expr_is_const(const Expr *e)
 {
     if (!e) return true;
     if (e->op == E_NUM || e->op == E_PARAM) return true;
-    if (e->op == E_VAR || e->op == E_STATE || e->op == E_HOME || e->op == E_NODE_OF || e->op == E_AT || e->op == E_UNKNOWN || e->n_args == 0) return false;
+    if (e->op == E_VAR || e->op == E_STATE || e->op == E_HOME || e->op == E_NODE_OF || e->op == E_AT ||
+        e->op == E_UNKNOWN || e->n_args == 0)
+        return false;
     for (int i = 0; i < e->n_args; i++)
         if (!expr_is_const(e->arg[i])) return false;
     return true;
@@ -87,7 +89,8 @@ bool expr_computable(Parser *p, const Expr *e)
 {
     if (!e) return false;
     if (!e->type->opaque) return true;
-    parse_fail(p, e->pos, "'%s' is opaque: it can be moved and merged, not tested or computed with", type_name(bld(p), e->type));
+    parse_fail(p, e->pos, "'%s' is opaque: it can be moved and merged, not tested or computed with",
+               type_name(bld(p), e->type));
     return false;
 }
 
@@ -99,10 +102,13 @@ static bool unify(Parser *p, Expr **l, Expr **r)
     if (lt->kind == TK_INT) *l = expr_adapt(bld(p), *l, rt);
     else if (rt->kind == TK_INT) *r = expr_adapt(bld(p), *r, lt);
     else if (lt != rt && str_is(lt->name, "state") && str_is(rt->name, "state")) {
-        parse_fail(p, (*r)->pos, "these are states of different controllers; a state of another controller is written CONTROLLER.STATE");
+        parse_fail(
+            p, (*r)->pos,
+            "these are states of different controllers; a state of another controller is written CONTROLLER.STATE");
         return false;
     } else if (lt != rt) {
-        parse_fail(p, (*r)->pos, "one side is of type '%s', the other of type '%s'", type_name(bld(p), lt), type_name(bld(p), rt));
+        parse_fail(p, (*r)->pos, "one side is of type '%s', the other of type '%s'", type_name(bld(p), lt),
+                   type_name(bld(p), rt));
         diag_note(bld(p)->d, (*r)->pos, "convert one of them, for instance %s(...)", type_name(bld(p), lt));
         return false;
     }
@@ -169,7 +175,8 @@ static Expr *primary(Parser *p)
         if (p->s->system) e = expr_system_name(p, whole, dot, at, &found);
         if (found) break;
         if (parse_accept(p, T_LPAR)) e = expr_call(p, whole, at);
-        else if (dot < whole.n) e = expr_dotted_name(p, (Str){ whole.p, dot }, (Str){ whole.p + dot + 1, whole.n - dot - 1 }, at, whole);
+        else if (dot < whole.n)
+            e = expr_dotted_name(p, (Str){ whole.p, dot }, (Str){ whole.p + dot + 1, whole.n - dot - 1 }, at, whole);
         else e = expr_plain_name(p, whole, at);
         break;
     }
@@ -243,7 +250,8 @@ static Expr *combine(Parser *p, const Operator *o, Expr *l, Expr *r)
 
 Expr *parse_level(Parser *p, int level)
 {
-    if (++p->depth > NESTING_MAX) return parse_fail(p, here(p, p->t.at), "expression nested more than %d deep", NESTING_MAX);
+    if (++p->depth > NESTING_MAX)
+        return parse_fail(p, here(p, p->t.at), "expression nested more than %d deep", NESTING_MAX);
     Expr *l = primary(p);
     while (!p->failed) {
         if (level == 0 && parse_accept(p, T_QUESTION)) { l = conditional(p, l); continue; }
@@ -261,11 +269,13 @@ Expr *parse_level(Parser *p, int level)
 static Expr *settle(Build *b, Expr *e, Type *want)
 {
     (void)b;
-    if (e && want && (e->op == E_POPCOUNT || e->op == E_ONEHOT || e->op == E_FIRST) && e->type->kind == TK_INT) e->type = want;
+    if (e && want && (e->op == E_POPCOUNT || e->op == E_ONEHOT || e->op == E_FIRST) && e->type->kind == TK_INT)
+        e->type = want;
     return e;
 }
 
-/* What is left of `room` terms when those of e are taken away, a shared part as often as it occurs; below 0: too many. */
+/* What is left of `room` terms when those of e are taken away, a shared part as often as it occurs; below 0: too many.
+ */
 static int room_after(const Expr *e, int room)
 {
     if (!e) return room;
@@ -277,11 +287,16 @@ static int room_after(const Expr *e, int room)
 Expr *expr_text(const Scope *s, const Node *n, const char *attr, Str text, Type *want)
 {
     Str whole = node_attr(n, attr);
-    Parser p = { .s = s, .n = n, .attr = attr, .text = text, .shift = text.p >= whole.p && text.p <= whole.p + whole.n ? (int)(text.p - whole.p) : 0 };
+    Parser p = { .s = s,
+                 .n = n,
+                 .attr = attr,
+                 .text = text,
+                 .shift = text.p >= whole.p && text.p <= whole.p + whole.n ? (int)(text.p - whole.p) : 0 };
     lex_init(&p.lex, text);
     advance(&p);
     Expr *e = parse_level(&p, 0);
-    if (!p.failed && p.t.kind != T_END) e = parse_fail(&p, here(&p, p.t.at), "expected an operator or the end, found '" STR_FMT "'", STR_ARG(p.t.text));
+    if (!p.failed && p.t.kind != T_END)
+        e = parse_fail(&p, here(&p, p.t.at), "expected an operator or the end, found '" STR_FMT "'", STR_ARG(p.t.text));
     e = settle(s->b, p.failed ? NULL : e, want);
     if (e && !p.failed && room_after(e, TERMS_MAX) < 0)
         return parse_fail(&p, e->pos, "more than %d terms with functions and macros written out", TERMS_MAX);

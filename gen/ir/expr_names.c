@@ -21,7 +21,8 @@ Expr *expr_num(Parser *p, int64_t v, Type *t, Pos at)
 
 static void add_candidate(Build *b, Str *list, int *n, int max, Str prefix, Str name)
 {
-    if (*n < max) list[(*n)++] = prefix.n ? str_printf(b->a, STR_FMT "." STR_FMT, STR_ARG(prefix), STR_ARG(name)) : name;
+    if (*n < max)
+        list[(*n)++] = prefix.n ? str_printf(b->a, STR_FMT "." STR_FMT, STR_ARG(prefix), STR_ARG(name)) : name;
 }
 
 static Str var_path(Build *b, const Var *v)
@@ -45,9 +46,11 @@ static Expr *unknown(Parser *p, Str name, Pos at)
     for (int i = 0; c && i < c->vars.n; i++) add_candidate(b, list, &n, MAX, none, var_path(b, c->vars.at[i]));
     for (int i = 0; c && i < c->states.n; i++) add_candidate(b, list, &n, MAX, none, c->states.at[i]->name);
     for (int i = 0; i < b->p->params.n; i++)
-        if (!b->p->params.at[i]->owner || b->p->params.at[i]->owner == c) add_candidate(b, list, &n, MAX, none, b->p->params.at[i]->name);
+        if (!b->p->params.at[i]->owner || b->p->params.at[i]->owner == c)
+            add_candidate(b, list, &n, MAX, none, b->p->params.at[i]->name);
     for (int i = 0; i < b->p->types.n; i++)
-        for (int k = 0; k < b->p->types.at[i]->values.n; k++) add_candidate(b, list, &n, MAX, b->p->types.at[i]->name, b->p->types.at[i]->values.at[k]);
+        for (int k = 0; k < b->p->types.at[i]->values.n; k++)
+            add_candidate(b, list, &n, MAX, b->p->types.at[i]->name, b->p->types.at[i]->values.at[k]);
     for (int i = 0; i < p->s->n_bind; i++) add_candidate(b, list, &n, MAX, none, p->s->bind[i].name);
     if (!p->failed) unknown_name(b, at, "name", name, list, n);
     p->failed = true;
@@ -92,12 +95,17 @@ Expr *expr_dotted_name(Parser *p, Str left, Str right, Pos at, Str whole)
     if (str_is(left, "msg") || str_is(left, "req")) v = ctl_arg(c, right);
     else if (str_is(left, "reg")) v = ctl_var(c, V_REG, right, NULL);
     else if (st) v = str_is(right, "hit") ? ctl_var(c, V_STORE_HIT, left, st) : ctl_var(c, V_STORE, right, st);
-    else if (w) v = str_is(right, "hit") ? ctl_var(c, V_WAITER_HIT, left, w)
-                  : str_is(right, "room") ? room_var(b, c, left, w, at) : str_is(right, "empty") ? empty_var(b, c, w, at) : ctl_var(c, V_WAITER, right, w);
+    else if (w)
+        v = str_is(right, "hit")     ? ctl_var(c, V_WAITER_HIT, left, w)
+            : str_is(right, "room")  ? room_var(b, c, left, w, at)
+            : str_is(right, "empty") ? empty_var(b, c, w, at)
+                                     : ctl_var(c, V_WAITER, right, w);
     else if (ctl_port(c, left) && str_is(right, "room")) v = room_var(b, c, left, ctl_port(c, left), at);
     for (int i = 0; !v && i < c->behind.n; i++)
         if (str_eq(c->behind.at[i]->name, left)) {
-            if (c->behind.at[i]->block->sort == BLOCK_FILTER) return parse_fail(p, at, "rows do not see '" STR_FMT "': it is read through the store that it backs", STR_ARG(left));
+            if (c->behind.at[i]->block->sort == BLOCK_FILTER)
+                return parse_fail(p, at, "rows do not see '" STR_FMT "': it is read through the store that it backs",
+                                  STR_ARG(left));
             v = ctl_var(c, V_STORE, right, c->behind.at[i]);
         }
     return v ? var_expr(p, v, at) : unknown(p, whole, at);
@@ -168,9 +176,10 @@ static int arguments(Parser *p, Expr **arg)
 
 typedef struct { const char *name; ExprOp op; int args; } Builtin;
 static const Builtin builtins[] = {
-    { "max", E_MAX, -2 }, { "min", E_MIN, -2 }, { "clog2", E_CLOG2, 1 }, { "pow2", E_POW2, 1 }, { "popcount", E_POPCOUNT, 1 }, { "onehot", E_ONEHOT, 1 },
-    { "first", E_FIRST, 1 }, { "any", E_ANY, 1 }, { "all", E_ALL, 1 }, { "bit", E_BIT, 2 }, { "mod", E_MOD, 2 }, { "before", E_BEFORE, 2 }, { "after", E_AFTER, 2 },
-    { "part", E_PART, 2 },
+    { "max", E_MAX, -2 },          { "min", E_MIN, -2 },      { "clog2", E_CLOG2, 1 }, { "pow2", E_POW2, 1 },
+    { "popcount", E_POPCOUNT, 1 }, { "onehot", E_ONEHOT, 1 }, { "first", E_FIRST, 1 }, { "any", E_ANY, 1 },
+    { "all", E_ALL, 1 },           { "bit", E_BIT, 2 },       { "mod", E_MOD, 2 },     { "before", E_BEFORE, 2 },
+    { "after", E_AFTER, 2 },       { "part", E_PART, 2 },
 };
 
 static Expr *nary(Parser *p, ExprOp op, Expr **arg, int n)
@@ -184,8 +193,10 @@ static Expr *nary(Parser *p, ExprOp op, Expr **arg, int n)
 static Expr *call_part(Parser *p, Expr **arg, Pos at)
 {
     if (!arg[0] || !expr_computable(p, arg[1])) return NULL;
-    if (arg[0]->op != E_VAR || !arg[0]->type->opaque || arg[0]->type->kind != TK_BYTES) return parse_fail(p, arg[0]->pos, "expected the name of an opaque field of bytes");
-    if ((arg[1]->type->kind != TK_BITS && arg[1]->type->kind != TK_COUNT) || arg[1]->type->is_signed) return parse_fail(p, arg[1]->pos, "expected a number of a type without sign");
+    if (arg[0]->op != E_VAR || !arg[0]->type->opaque || arg[0]->type->kind != TK_BYTES)
+        return parse_fail(p, arg[0]->pos, "expected the name of an opaque field of bytes");
+    if ((arg[1]->type->kind != TK_BITS && arg[1]->type->kind != TK_COUNT) || arg[1]->type->is_signed)
+        return parse_fail(p, arg[1]->pos, "expected a number of a type without sign");
     Expr *e = expr_new(bld(p)->a, E_PART, arg[0]->type, at);
     e->arg[0] = arg[0];
     e->arg[1] = arg[1];
@@ -196,8 +207,9 @@ static Expr *call_part(Parser *p, Expr **arg, Pos at)
 static Expr *call_builtin(Parser *p, const Builtin *f, Expr **arg, int n, Pos at)
 {
     Build *b = bld(p);
-    if (f->args < 0 ? n < -f->args : n != f->args) return parse_fail(p, at, "%s takes %s%d argument%s, not %d", f->name, f->args < 0 ? "at least " : "",
-                                                                 f->args < 0 ? -f->args : f->args, f->args == 1 ? "" : "s", n);
+    if (f->args < 0 ? n < -f->args : n != f->args)
+        return parse_fail(p, at, "%s takes %s%d argument%s, not %d", f->name, f->args < 0 ? "at least " : "",
+                          f->args < 0 ? -f->args : f->args, f->args == 1 ? "" : "s", n);
     if (f->op == E_PART) return call_part(p, arg, at);
     for (int i = 0; i < n; i++) if (!expr_computable(p, arg[i])) return NULL;
     Type *result = b->p->t_bool;
@@ -209,7 +221,9 @@ static Expr *call_builtin(Parser *p, const Builtin *f, Expr **arg, int n, Pos at
         if (!expr_is_const(arg[0])) return parse_fail(p, arg[0]->pos, "%s needs parameters and literals only", f->name);
         result = b->p->t_int;
         break;
-    case E_POPCOUNT: case E_ONEHOT: case E_FIRST: result = NULL; break;      /* settled by the place: expr_adapt_result */
+    case E_POPCOUNT:
+    case E_ONEHOT:
+    case E_FIRST: result = NULL; break; /* settled by the place: expr_adapt_result */
     default: break;
     }
     Expr *e = expr_new(b->a, f->op, result ? result : b->p->t_int, at);
@@ -230,18 +244,24 @@ static Expr *call_function(Parser *p, const Node *f, Expr **arg, int n, Pos at)
     Build *b = bld(p);
     Binding bind[ARGS_MAX];
     int k = 0;
-    if (p->s->depth >= EXPANSION_DEPTH_MAX) return parse_fail(p, at, "functions nest more than %d deep; is '" STR_FMT "' recursive?", EXPANSION_DEPTH_MAX, STR_ARG(node_attr(f, "name")));
+    if (p->s->depth >= EXPANSION_DEPTH_MAX)
+        return parse_fail(p, at, "functions nest more than %d deep; is '" STR_FMT "' recursive?", EXPANSION_DEPTH_MAX,
+                          STR_ARG(node_attr(f, "name")));
     if (!expansion_allowed(b, at)) { p->failed = true; return NULL; }
     Str rest = node_attr(f, "args"), w;
     while ((w = str_word(&rest)).n) {
         int colon = 0;
         while (colon < w.n && w.p[colon] != ':') colon++;
         Type *t = find_type(b, (Str){ w.p + colon + 1, colon < w.n ? w.n - colon - 1 : 0 });
-        if (!t) return parse_fail(p, node_attr_pos(f, "args"), "argument '" STR_FMT "': expected NAME:TYPE with a known type", STR_ARG(w));
+        if (!t)
+            return parse_fail(p, node_attr_pos(f, "args"),
+                              "argument '" STR_FMT "': expected NAME:TYPE with a known type", STR_ARG(w));
         if (k < n && k < ARGS_MAX) bind[k] = (Binding){ { w.p, colon }, expr_adapt(b, arg[k], t) };
         k++;
     }
-    if (k != n) return parse_fail(p, at, "function '" STR_FMT "' takes %d arguments, not %d", STR_ARG(node_attr(f, "name")), k, n);
+    if (k != n)
+        return parse_fail(p, at, "function '" STR_FMT "' takes %d arguments, not %d", STR_ARG(node_attr(f, "name")), k,
+                          n);
     Scope inner = { b, p->s->ctl, bind, k, p->s, p->s->depth + 1, p->s->over, false };
     Expr *e = expr_attr(&inner, f, "value", attr_type(b, f, "result"));
     if (!e) p->failed = true;
@@ -320,7 +340,8 @@ static const Bound *line_argument(Parser *p)
 
 static bool is_of_line(const Controller *c, const Var *v)
 {
-    return c->key && (v->kind == V_STORE || v->kind == V_WAITER || v->kind == V_STORE_HIT || v->kind == V_WAITER_HIT || (v->kind == V_STATE && (c->stores.n || c->waiters.n)));
+    return c->key && (v->kind == V_STORE || v->kind == V_WAITER || v->kind == V_STORE_HIT || v->kind == V_WAITER_HIT ||
+                      (v->kind == V_STATE && (c->stores.n || c->waiters.n)));
 }
 
 /* c.now, c.line.exp(a) */
@@ -331,11 +352,14 @@ static Expr *of_instance(Parser *p, const Bound *c, Str what, Pos at, Str whole)
     inner.ctl = c->ctl;
     p->s = &inner;
     while (dot < what.n && what.p[dot] != '.') dot++;
-    Expr *e = dot < what.n ? expr_dotted_name(p, (Str){ what.p, dot }, (Str){ what.p + dot + 1, what.n - dot - 1 }, at, whole) : expr_plain_name(p, what, at);
+    Expr *e = dot < what.n
+                  ? expr_dotted_name(p, (Str){ what.p, dot }, (Str){ what.p + dot + 1, what.n - dot - 1 }, at, whole)
+                  : expr_plain_name(p, what, at);
     p->s = outer;
     if (!e) return NULL;
     bool of_line = e->op == E_VAR && is_of_line(c->ctl, e->var);
-    if (e->op != E_VAR || (!of_line && e->var->kind != V_REG && e->var->kind != V_STATE)) return parse_fail(p, at, "expected a register, a field, hit or state of '" STR_FMT "'", STR_ARG(c->name));
+    if (e->op != E_VAR || (!of_line && e->var->kind != V_REG && e->var->kind != V_STATE))
+        return parse_fail(p, at, "expected a register, a field, hit or state of '" STR_FMT "'", STR_ARG(c->name));
     if (of_line && !parse_expect(p, T_LPAR, "'(' and the name of a line")) return NULL;
     const Bound *key = of_line ? line_argument(p) : NULL;
     if (p->failed) return NULL;
@@ -384,7 +408,10 @@ static bool bind_name(Parser *p)
     if (!parse_expect(p, T_NAME, "a controller or the type of the key")) return false;
     x->ctl = find_ctl(b, domain);
     x->key = x->ctl ? NULL : find_type(b, domain);
-    if (!x->ctl && (!x->key || !x->key->key)) { parse_fail(p, where, "'" STR_FMT "' is no controller and no type with key=\"yes\"", STR_ARG(domain)); return false; }
+    if (!x->ctl && (!x->key || !x->key->key)) {
+        parse_fail(p, where, "'" STR_FMT "' is no controller and no type with key=\"yes\"", STR_ARG(domain));
+        return false;
+    }
     if (p->n_bound == BOUND_MAX) { parse_fail(p, at, "more than %d names", BOUND_MAX); return false; }
     p->bound[p->n_bound++] = x;
     return true;

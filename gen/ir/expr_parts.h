@@ -4,7 +4,8 @@
 #include "ir/build.h"
 #include "ir/lex.h"
 
-/* Recursive descent with precedences; types are settled on the way up: literals and parameters (TK_INT) adapt to the other side. */
+/* Recursive descent with precedences; types are settled on the way up: literals and parameters (TK_INT) adapt to the
+ * other side. */
 typedef struct {
     const Scope *s; const Node *n; const char *attr;
     Str text; int shift;      /* text may be a part of the attribute: shift = its offset */

@@ -1,4 +1,5 @@
-/* ir.h - the typed, position-carrying form of a protocol. Built by ir_build, completed by check, immutable afterwards; every back end sees only this. */
+/* ir.h - the typed, position-carrying form of a protocol. Built by ir_build, completed by check, immutable afterwards;
+ * every back end sees only this. */
 #ifndef CG_IR_H
 #define CG_IR_H
 #include <stdbool.h>
@@ -16,7 +17,8 @@ typedef struct Event Event;
 typedef struct State State;
 typedef struct Port Port;
 
-/* ---- parameters, types, expressions ------------------------------------------------------------------------------------------- */
+/* ---- parameters, types, expressions
+ * ------------------------------------------------------------------------------------------- */
 
 typedef struct Param {
     Str name, doc; Pos pos;
@@ -29,7 +31,15 @@ typedef struct Param {
 
 typedef struct { Expr *test; Str why; Pos pos; } Rule;
 
-typedef enum { TK_BITS, TK_COUNT, TK_BYTES, TK_ENUM, TK_BOOL, TK_NODE, TK_INT } TypeKind; /* TK_INT: literals and parameters before they adapt */
+typedef enum {
+    TK_BITS,
+    TK_COUNT,
+    TK_BYTES,
+    TK_ENUM,
+    TK_BOOL,
+    TK_NODE,
+    TK_INT
+} TypeKind; /* TK_INT: literals and parameters before they adapt */
 typedef enum { OVF_ERROR, OVF_WRAP, OVF_SATURATE } Overflow;
 
 struct Type {
@@ -44,24 +54,54 @@ struct Type {
 };
 
 typedef enum {
-    E_NUM, E_PARAM, E_VAR, E_STATE,  /* E_STATE: the literal of a state (num = its index) */
-    E_NOT, E_NEG,
-    E_OR, E_AND, E_IMPLIES, E_EQ, E_NE, E_LT, E_LE, E_GT, E_GE,
-    E_ADD, E_SUB, E_MUL, E_DIV, E_MOD,
-    E_BITAND, E_BITOR, E_BITXOR, E_WITHOUT, E_SHL, E_SHR,
-    E_COND,                          /* arg[0] ? arg[1] : arg[2] */
-    E_MAX, E_MIN,                    /* two arguments (max(a,b,c) is nested) */
-    E_CLOG2, E_POW2,                 /* parameters only */
-    E_POPCOUNT, E_ONEHOT, E_FIRST, E_ANY, E_ALL, E_BIT,
-    E_BEFORE, E_AFTER,               /* circular comparison */
-    E_CONVERT,                       /* to .type */
-    E_PART,                          /* part number arg[1] of the opaque variable arg[0]; only until the assignment of a field is built */
-    E_HOME,                          /* node of the home instance of the current key */
-    E_NODE_OF,                       /* node id of instance num of controller ctl (arg[0] = instance, or none) */
-    E_EVERY, E_SOME,                 /* arg[0] for every, for some value of the name `of` */
-    E_AT,                            /* of what `of` stands for: variable var (of the line `at` if it belongs to a line); var NULL: the instance or the line itself.
-                                        of NULL: the home of the line `at` */
-    E_UNKNOWN                        /* a name only a later stage understands; text in .text */
+    E_NUM,
+    E_PARAM,
+    E_VAR,
+    E_STATE, /* E_STATE: the literal of a state (num = its index) */
+    E_NOT,
+    E_NEG,
+    E_OR,
+    E_AND,
+    E_IMPLIES,
+    E_EQ,
+    E_NE,
+    E_LT,
+    E_LE,
+    E_GT,
+    E_GE,
+    E_ADD,
+    E_SUB,
+    E_MUL,
+    E_DIV,
+    E_MOD,
+    E_BITAND,
+    E_BITOR,
+    E_BITXOR,
+    E_WITHOUT,
+    E_SHL,
+    E_SHR,
+    E_COND, /* arg[0] ? arg[1] : arg[2] */
+    E_MAX,
+    E_MIN, /* two arguments (max(a,b,c) is nested) */
+    E_CLOG2,
+    E_POW2, /* parameters only */
+    E_POPCOUNT,
+    E_ONEHOT,
+    E_FIRST,
+    E_ANY,
+    E_ALL,
+    E_BIT,
+    E_BEFORE,
+    E_AFTER, /* circular comparison */
+    E_CONVERT, /* to .type */
+    E_PART, /* part number arg[1] of the opaque variable arg[0]; only until the assignment of a field is built */
+    E_HOME, /* node of the home instance of the current key */
+    E_NODE_OF, /* node id of instance num of controller ctl (arg[0] = instance, or none) */
+    E_EVERY,
+    E_SOME, /* arg[0] for every, for some value of the name `of` */
+    E_AT, /* of what `of` stands for: variable var (of the line `at` if it belongs to a line); var NULL: the instance or
+             the line itself. of NULL: the home of the line `at` */
+    E_UNKNOWN /* a name only a later stage understands; text in .text */
 } ExprOp;
 
 typedef struct Var Var;
@@ -82,7 +122,8 @@ struct Expr {
     Str text;
 };
 
-/* ---- variables of a controller ------------------------------------------------------------------------------------------------ */
+/* ---- variables of a controller
+ * ------------------------------------------------------------------------------------------------ */
 
 typedef enum {
     V_REG, V_INPUT, V_HISTORY,
@@ -108,16 +149,18 @@ struct Var {
     Expr *reset, *absent, *constant; /* constant: registers that never change (own instance number) */
     Expr *stamp;                     /* V_STAMP */
     Store *store; Waiters *waiters; Port *port;
-    bool backed;                     /* store field: a look-up that misses reads what the backing store says, not `absent` */
+    bool backed; /* store field: a look-up that misses reads what the backing store says, not `absent` */
     bool sparse;                     /* opaque waiter field with a valid bit per byte */
     int  is_read, is_written;        /* number of uses, filled while rows are built */
     int id;                          /* index into Controller.vars */
 };
 
-/* How a field of a message and that of a later one become one: both are equal; the sum; either bit; the greater; the later one's. */
+/* How a field of a message and that of a later one become one: both are equal; the sum; either bit; the greater; the
+ * later one's. */
 typedef enum { JOIN_SAME, JOIN_SUM, JOIN_OR, JOIN_MAX, JOIN_NEWEST } JoinRule;
 
-/* stamp: of an event of a core. join, mask: of a message; mask: the field that says which bytes of this opaque one count, or empty. */
+/* stamp: of an event of a core. join, mask: of a message; mask: the field that says which bytes of this opaque one
+ * count, or empty. */
 typedef struct Field { Str name, doc; Pos pos; Type *type; Expr *stamp; JoinRule join; Str mask; } Field;
 typedef struct { State *state; Str view; } Victim; /* view.n == 0: any */
 
@@ -132,18 +175,20 @@ struct Store {
     VEC(Victim) victims;             /* best first */
     VEC(Var *) fields;               /* not of a filter, which rows do not see */
     VEC(Field) kept;                 /* a filter: the greatest values inserted */
-    Store *backing;                  /* where values of entries that leave go, and which a look-up that misses reads; NULL: none */
+    Store *backing; /* where values of entries that leave go, and which a look-up that misses reads; NULL: none */
 };
 
 struct Waiters {
     Str name, order, doc; Pos pos;
     const Block *block;
     VEC(PlaceAttr) attrs;
-    Var *least, *greatest;           /* replays offer the least, or the greatest, value of this field first; both NULL: in order of arrival */
+    Var *least, *greatest; /* replays offer the least, or the greatest, value of this field first; both NULL: in order
+                              of arrival */
     VEC(Var *) fields;
 };
 
-/* ---- messages, ports, events -------------------------------------------------------------------------------------------------- */
+/* ---- messages, ports, events
+ * -------------------------------------------------------------------------------------------------- */
 
 typedef struct Network { Str name, doc; Pos pos; int64_t class_; bool pair_order; int id; } Network;
 typedef struct Message {
@@ -156,10 +201,17 @@ typedef struct Message {
 } Message;
 
 typedef enum { PORT_CORE, PORT_MEMORY, PORT_BLOCK, PORT_IN, PORT_OUT } PortKind;
-typedef struct PortMsg { Str name, doc, answer; Pos pos; VEC(Field) fields; int code; bool used, outside; } PortMsg; /* answer: replies to an event of a core, or empty: any; outside: of transactions */
+typedef struct PortMsg {
+    Str name, doc, answer;
+    Pos pos;
+    VEC(Field) fields;
+    int code;
+    bool used, outside;
+} PortMsg; /* answer: replies to an event of a core, or empty: any; outside: of transactions */
 
-/* Messages of a network that wait at a port are joined: those of one key and sender. The joined one is of the kind that comes first in msgs; the fields of each are
- * among those of the one before it. entries: messages that can wait, hold: cycles that each waits for others. */
+/* Messages of a network that wait at a port are joined: those of one key and sender. The joined one is of the kind that
+ * comes first in msgs; the fields of each are among those of the one before it. entries: messages that can wait, hold:
+ * cycles that each waits for others. */
 typedef struct Join { Pos pos; Network *net; VEC(Message *) msgs; Expr *entries, *hold; } Join;
 
 struct Port {
@@ -173,7 +225,16 @@ struct Port {
     VEC(Event *) events;             /* base events that this port brings */
 };
 
-typedef enum { EV_CORE, EV_MESSAGE, EV_PORT, EV_EVICT, EV_TIMER, EV_WAKE, EV_WISH, EV_OVERFLOW } EventKind; /* OVERFLOW: instead of a row with a sum that does not fit */
+typedef enum {
+    EV_CORE,
+    EV_MESSAGE,
+    EV_PORT,
+    EV_EVICT,
+    EV_TIMER,
+    EV_WAKE,
+    EV_WISH,
+    EV_OVERFLOW
+} EventKind; /* OVERFLOW: instead of a row with a sum that does not fit */
 
 struct Event {
     Str name, doc; Pos pos;
@@ -186,7 +247,7 @@ struct Event {
     Event *base;                     /* refinement of; NULL for a base event */
     Expr *when;                      /* refinement test, timer/wake/wish condition or period */
     bool otherwise;                  /* last refinement */
-    bool keyless;                    /* about no key: at a controller with key its rows are those of <in> without state= */
+    bool keyless; /* about no key: at a controller with key its rows are those of <in> without state= */
     bool periodic;                   /* TIMER: when is the period */
     bool hidden;                     /* a base whose refinements are complete: has no rows of its own */
     VEC(Event *) refinements;        /* of a base, in order */
@@ -195,7 +256,8 @@ struct Event {
     int64_t class_;                  /* network class; core = -1, memory/block/evict/timer = INT_MAX-like large */
 };
 
-/* ---- states and rows ---------------------------------------------------------------------------------------------------------- */
+/* ---- states and rows
+ * ---------------------------------------------------------------------------------------------------------- */
 
 typedef enum { AT_NONE, AT_STORE, AT_WAITERS, AT_PLAIN } StateAt;
 struct State {
@@ -213,11 +275,12 @@ typedef enum {
     A_ALLOCATE, A_FREE, A_PARK, A_REPLAY, A_DONE, A_LOCK, A_UNLOCK, A_WAKE, A_WALK, A_GO, A_CHOOSE, A_ERROR
 } ActionKind;
 
-/* RESTART: the time of this instance begins anew; COMMIT, ABORT: the transaction of this instance's core takes effect as a whole, or never happened. */
+/* RESTART: the time of this instance begins anew; COMMIT, ABORT: the transaction of this instance's core takes effect
+ * as a whole, or never happened. */
 enum { PERFORMS_READ = 1, PERFORMS_WRITE = 2, PERFORMS_RESTART = 4, PERFORMS_COMMIT = 8, PERFORMS_ABORT = 16 };
 
-/* value: for opaque fields an E_VAR of an opaque variable. If its type is not the field's, then a part of it, and the next assignment gives the number of the part: one with
- * `part`, for a field that no message has. */
+/* value: for opaque fields an E_VAR of an opaque variable. If its type is not the field's, then a part of it, and the
+ * next assignment gives the number of the part: one with `part`, for a field that no message has. */
 typedef struct { Field *field; Str name; Expr *value; Pos pos; bool part; } Assign;
 typedef struct { Expr *test; Action *body; Pos pos; } Branch;          /* test NULL: otherwise */
 
@@ -237,7 +300,7 @@ struct Action {
     State *go;
     VEC(Branch) branches;            /* CHOOSE */
     Action *body; Expr *where;       /* WALK */
-    bool parked;                     /* SET in a WALK over waiters: the field of every parked occurrence; dst is a V_ARG or V_STAMP */
+    bool parked; /* SET in a WALK over waiters: the field of every parked occurrence; dst is a V_ARG or V_STAMP */
     int performs;                    /* PERFORMS_* */
     int id;                          /* number among those of the controller: 0 to Controller.n_actions - 1 */
 };
@@ -269,7 +332,7 @@ struct Controller {
     VEC(Var *) args;                 /* V_ARG and V_STAMP: union over all occurrences, by name */
     VEC(Store *) stores; VEC(Waiters *) waiters; VEC(Port *) ports;
     bool forgets;                    /* some row frees one of them as a whole */
-    VEC(Store *) behind;             /* stores without entries that could be looked up: what backs others, and the memory */
+    VEC(Store *) behind; /* stores without entries that could be looked up: what backs others, and the memory */
     VEC(Event *) events;             /* base events and refinements, a refinement after its base */
     VEC(Event *) base_events;        /* in order of code */
     VEC(State *) states; VEC(View *) views;
@@ -281,7 +344,18 @@ struct Controller {
     int id;
 };
 
-typedef struct Place { Controller *ctl; Expr *count; VEC(struct ParamSet { Param *param; Expr *value; Pos pos; }) sets; Pos pos; int first_node_of; } Place;
+typedef struct Place {
+    Controller *ctl;
+    Expr *count;
+    VEC(struct ParamSet {
+        Param *param;
+        Expr *value;
+        Pos pos;
+    })
+    sets;
+    Pos pos;
+    int first_node_of;
+} Place;
 typedef struct System {
     Str name, doc; Pos pos;
     VEC(struct ParamSet) sets;
@@ -299,7 +373,8 @@ typedef struct Protocol {
     const Blocks *blocks;            /* the kinds that it could name */
 } Protocol;
 
-/* ---- values of parameters ----------------------------------------------------------------------------------------------------- */
+/* ---- values of parameters
+ * ----------------------------------------------------------------------------------------------------- */
 
 /* One value per parameter (index Param.id). */
 typedef struct { const Protocol *p; int64_t *value; } ParamEnv;
@@ -313,16 +388,20 @@ int64_t place_count(const ParamEnv *env, const System *s, const Controller *c);
 int64_t place_base(const ParamEnv *env, const System *s, const Controller *c);
 int64_t node_count(const ParamEnv *env, const System *s);
 
-/* ---- building ----------------------------------------------------------------------------------------------------------------- */
+/* ---- building
+ * ----------------------------------------------------------------------------------------------------------------- */
 struct Node;
-/* Tree to IR: names resolved, expressions typed, macros and `as` expanded. NULL only if nothing useful could be built; errors are in d. */
+/* Tree to IR: names resolved, expressions typed, macros and `as` expanded. NULL only if nothing useful could be built;
+ * errors are in d. */
 Protocol *ir_build(Arena *a, Diags *d, const struct Node *root);
 /* The same with the kinds of `blocks`, where ir_build has the stock ones. */
 Protocol *ir_build_with(Arena *a, Diags *d, const struct Node *root, const Blocks *blocks);
-/* The defaults, then the first system's (or `system`'s) settings, then name=value overrides; ranges, in-lists and rules checked. False on error. */
+/* The defaults, then the first system's (or `system`'s) settings, then name=value overrides; ranges, in-lists and rules
+ * checked. False on error. */
 bool param_env(Arena *a, Diags *d, const Protocol *p, const System *system, const Str *sets, int n_sets, ParamEnv *out);
 
-/* ---- stores and waiters, as their manifests speak of them (place.c) ------------------------------------------------------------ */
+/* ---- stores and waiters, as their manifests speak of them (place.c)
+ * ------------------------------------------------------------ */
 
 /* A size by its name; NULL: not given, and there is no default. */
 Expr *store_attr(const Store *s, Str name);
@@ -334,15 +413,28 @@ bool ctl_parks_arg(const Controller *c, const Var *v);
 bool ctl_parks_event(const Controller *c, const Event *base);
 
 /* One of the two, in a system (NULL: the first) at these values of parameters. */
-typedef struct { const Protocol *p; const ParamEnv *env; const System *system; const Controller *ctl; const Store *store; const Waiters *waiters; int64_t key; } PlaceView;
+typedef struct {
+    const Protocol *p;
+    const ParamEnv *env;
+    const System *system;
+    const Controller *ctl;
+    const Store *store;
+    const Waiters *waiters;
+    int64_t key;
+} PlaceView;
 const Block *place_block(const PlaceView *v);
-/* A size or a quantity (templates/README.md), for block_eval; ctx: a PlaceView. `key`, for <place>: as it says there. */
+/* A size or a quantity (templates/README.md), for block_eval; ctx: a PlaceView. `key`, for <place>: as it says there.
+ */
 bool place_lookup(void *ctx, Str name, int64_t *out);
 /* The value of an expression of the manifest. False: it has none; *why (or NULL) says why. */
 bool place_eval(const PlaceView *v, const BlockExpr *e, int64_t *out, const char **why);
 
-/* ---- small helpers ------------------------------------------------------------------------------------------------------------ */
-static inline Cell *cell_at(const Controller *c, const State *s, const Event *e) { return &c->cells[s->id * c->events.n + e->id]; }
+/* ---- small helpers
+ * ------------------------------------------------------------------------------------------------------------ */
+static inline Cell *cell_at(const Controller *c, const State *s, const Event *e)
+{
+    return &c->cells[s->id * c->events.n + e->id];
+}
 static inline Event *event_base(Event *e) { return e->base ? e->base : e; }
 Port   *ctl_port(const Controller *c, Str name);
 Join   *port_join(const Port *p, const Network *net);   /* of the messages of this network, or NULL */

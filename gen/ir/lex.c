@@ -2,23 +2,42 @@
 #include <ctype.h>
 #include <stdlib.h>
 
-static const struct { const char *text; TokenKind kind; } words[] = {
-    { "or", T_OR }, { "and", T_AND }, { "not", T_NOT }, { "implies", T_IMPLIES }, { "in", T_IN }, { "eq", T_EQ }, { "ne", T_NE }, { "lt", T_LT }, { "le", T_LE },
-    { "gt", T_GT }, { "ge", T_GE }, { "bitor", T_BITOR }, { "bitxor", T_BITXOR }, { "bitand", T_BITAND }, { "without", T_WITHOUT }, { "shl", T_SHL }, { "shr", T_SHR },
+static const struct { const char *text; TokenKind kind;
+} words[] = {
+    { "or", T_OR },   { "and", T_AND },     { "not", T_NOT },       { "implies", T_IMPLIES }, { "in", T_IN },
+    { "eq", T_EQ },   { "ne", T_NE },       { "lt", T_LT },         { "le", T_LE },           { "gt", T_GT },
+    { "ge", T_GE },   { "bitor", T_BITOR }, { "bitxor", T_BITXOR }, { "bitand", T_BITAND },   { "without", T_WITHOUT },
+    { "shl", T_SHL }, { "shr", T_SHR },
 };
-static const struct { const char *text; TokenKind kind; } symbols[] = { /* longer ones first */
-    { "==", T_EQ }, { "!=", T_NE }, { "<=", T_LE }, { ">=", T_GE }, { "<", T_LT }, { ">", T_GT }, { "&&", T_AND }, { "||", T_OR }, { "!", T_NOT },
-    { "(", T_LPAR }, { ")", T_RPAR }, { "{", T_LBRACE }, { "}", T_RBRACE }, { ",", T_COMMA }, { ":", T_COLON }, { "?", T_QUESTION },
-    { "+", T_PLUS }, { "-", T_MINUS }, { "*", T_STAR }, { "/", T_SLASH }, { "%", T_PERCENT },
+static const struct { const char *text; TokenKind kind;
+} symbols[] = {
+    /* longer ones first */
+    { "==", T_EQ },    { "!=", T_NE },   { "<=", T_LE },     { ">=", T_GE },      { "<", T_LT },   { ">", T_GT },
+    { "&&", T_AND },   { "||", T_OR },   { "!", T_NOT },     { "(", T_LPAR },     { ")", T_RPAR }, { "{", T_LBRACE },
+    { "}", T_RBRACE }, { ",", T_COMMA }, { ":", T_COLON },   { "?", T_QUESTION }, { "+", T_PLUS }, { "-", T_MINUS },
+    { "*", T_STAR },   { "/", T_SLASH }, { "%", T_PERCENT },
 };
 static const Operator operators[] = {
-    { T_IMPLIES, E_IMPLIES, PREC_IMPLIES, OP_LOGICAL }, { T_OR, E_OR, PREC_OR, OP_LOGICAL }, { T_AND, E_AND, PREC_AND, OP_LOGICAL },
-    { T_EQ, E_EQ, PREC_COMPARE, OP_COMPARE }, { T_NE, E_NE, PREC_COMPARE, OP_COMPARE }, { T_LT, E_LT, PREC_COMPARE, OP_COMPARE },
-    { T_LE, E_LE, PREC_COMPARE, OP_COMPARE }, { T_GT, E_GT, PREC_COMPARE, OP_COMPARE }, { T_GE, E_GE, PREC_COMPARE, OP_COMPARE },
-    { T_BITOR, E_BITOR, PREC_BITOR, OP_ARITHMETIC }, { T_BITXOR, E_BITXOR, PREC_BITOR, OP_ARITHMETIC }, { T_BITAND, E_BITAND, PREC_BITAND, OP_ARITHMETIC },
-    { T_WITHOUT, E_WITHOUT, PREC_BITAND, OP_ARITHMETIC }, { T_SHL, E_SHL, PREC_SHIFT, OP_SHIFT }, { T_SHR, E_SHR, PREC_SHIFT, OP_SHIFT },
-    { T_PLUS, E_ADD, PREC_ADD, OP_ARITHMETIC }, { T_MINUS, E_SUB, PREC_ADD, OP_ARITHMETIC },
-    { T_STAR, E_MUL, PREC_MUL, OP_ARITHMETIC }, { T_SLASH, E_DIV, PREC_MUL, OP_ARITHMETIC }, { T_PERCENT, E_MOD, PREC_MUL, OP_ARITHMETIC },
+    { T_IMPLIES, E_IMPLIES, PREC_IMPLIES, OP_LOGICAL },
+    { T_OR, E_OR, PREC_OR, OP_LOGICAL },
+    { T_AND, E_AND, PREC_AND, OP_LOGICAL },
+    { T_EQ, E_EQ, PREC_COMPARE, OP_COMPARE },
+    { T_NE, E_NE, PREC_COMPARE, OP_COMPARE },
+    { T_LT, E_LT, PREC_COMPARE, OP_COMPARE },
+    { T_LE, E_LE, PREC_COMPARE, OP_COMPARE },
+    { T_GT, E_GT, PREC_COMPARE, OP_COMPARE },
+    { T_GE, E_GE, PREC_COMPARE, OP_COMPARE },
+    { T_BITOR, E_BITOR, PREC_BITOR, OP_ARITHMETIC },
+    { T_BITXOR, E_BITXOR, PREC_BITOR, OP_ARITHMETIC },
+    { T_BITAND, E_BITAND, PREC_BITAND, OP_ARITHMETIC },
+    { T_WITHOUT, E_WITHOUT, PREC_BITAND, OP_ARITHMETIC },
+    { T_SHL, E_SHL, PREC_SHIFT, OP_SHIFT },
+    { T_SHR, E_SHR, PREC_SHIFT, OP_SHIFT },
+    { T_PLUS, E_ADD, PREC_ADD, OP_ARITHMETIC },
+    { T_MINUS, E_SUB, PREC_ADD, OP_ARITHMETIC },
+    { T_STAR, E_MUL, PREC_MUL, OP_ARITHMETIC },
+    { T_SLASH, E_DIV, PREC_MUL, OP_ARITHMETIC },
+    { T_PERCENT, E_MOD, PREC_MUL, OP_ARITHMETIC },
 };
 
 const Operator *lex_operator(TokenKind k)
@@ -70,7 +89,8 @@ Token lex_next(Lex *l)
     }
     for (size_t i = 0; i < sizeof symbols / sizeof *symbols; i++) {
         int n = symbols[i].text[1] ? 2 : 1;
-        if (n <= left && p[0] == symbols[i].text[0] && (n == 1 || p[1] == symbols[i].text[1])) return make(l, symbols[i].kind, n);
+        if (n <= left && p[0] == symbols[i].text[0] && (n == 1 || p[1] == symbols[i].text[1]))
+            return make(l, symbols[i].kind, n);
     }
     return make(l, T_BAD, 1);
 }

@@ -4,15 +4,58 @@
 #include "ir/ir.h"
 
 typedef enum {
-    T_END, T_BAD, T_NUM, T_NAME, T_LPAR, T_RPAR, T_LBRACE, T_RBRACE, T_COMMA, T_COLON, T_QUESTION, T_NOT, T_IN,
-    T_OR, T_AND, T_IMPLIES, T_EQ, T_NE, T_LT, T_LE, T_GT, T_GE, T_BITOR, T_BITXOR, T_BITAND, T_WITHOUT, T_SHL, T_SHR, T_PLUS, T_MINUS, T_STAR, T_SLASH, T_PERCENT
+    T_END,
+    T_BAD,
+    T_NUM,
+    T_NAME,
+    T_LPAR,
+    T_RPAR,
+    T_LBRACE,
+    T_RBRACE,
+    T_COMMA,
+    T_COLON,
+    T_QUESTION,
+    T_NOT,
+    T_IN,
+    T_OR,
+    T_AND,
+    T_IMPLIES,
+    T_EQ,
+    T_NE,
+    T_LT,
+    T_LE,
+    T_GT,
+    T_GE,
+    T_BITOR,
+    T_BITXOR,
+    T_BITAND,
+    T_WITHOUT,
+    T_SHL,
+    T_SHR,
+    T_PLUS,
+    T_MINUS,
+    T_STAR,
+    T_SLASH,
+    T_PERCENT
 } TokenKind;
 
 typedef struct { TokenKind kind; Str text; int at; int64_t value; } Token; /* at: offset in the text */
 typedef struct { Str text; int at; } Lex;
 
 /* Levels of precedence, loosest first; 0 is the conditional. */
-enum { PREC_IMPLIES = 1, PREC_OR, PREC_AND, PREC_NOT, PREC_COMPARE, PREC_BITOR, PREC_BITAND, PREC_SHIFT, PREC_ADD, PREC_MUL, PREC_UNARY };
+enum {
+    PREC_IMPLIES = 1,
+    PREC_OR,
+    PREC_AND,
+    PREC_NOT,
+    PREC_COMPARE,
+    PREC_BITOR,
+    PREC_BITAND,
+    PREC_SHIFT,
+    PREC_ADD,
+    PREC_MUL,
+    PREC_UNARY
+};
 typedef enum { OP_LOGICAL, OP_COMPARE, OP_SHIFT, OP_ARITHMETIC } OperatorClass;
 typedef struct { TokenKind token; ExprOp op; int level; OperatorClass class_; } Operator;
 

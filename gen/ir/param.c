@@ -112,8 +112,9 @@ static Param *param_by_path(const Protocol *p, Str name, int *matches)
     for (int i = 0; i < p->params.n; i++) {
         Param *q = p->params.at[i];
         int own = q->owner ? q->owner->name.n + 1 : 0;
-        bool dotted = own && name.n == own + q->name.n && str_eq((Str){ name.p, own - 1 }, q->owner->name)
-                      && (name.p[own - 1] == '.' || name.p[own - 1] == '_') && str_eq((Str){ name.p + own, q->name.n }, q->name);
+        bool dotted = own && name.n == own + q->name.n && str_eq((Str){ name.p, own - 1 }, q->owner->name) &&
+                      (name.p[own - 1] == '.' || name.p[own - 1] == '_') &&
+                      str_eq((Str){ name.p + own, q->name.n }, q->name);
         if (dotted) { *matches = 1; return q; }
         if (str_eq(name, q->name)) { found = q; ++*matches; }
     }
@@ -141,7 +142,9 @@ static void apply_override(Arena *a, Diags *d, const Protocol *p, Str set, Param
     }
     Param *q = param_by_path(p, name, &matches);
     if (matches > 1) {
-        diag_error(d, nowhere, "--set " STR_FMT ": several controllers have a parameter of this name, write CONTROLLER.%.*s", STR_ARG(name), STR_ARG(name));
+        diag_error(d, nowhere,
+                   "--set " STR_FMT ": several controllers have a parameter of this name, write CONTROLLER.%.*s",
+                   STR_ARG(name), STR_ARG(name));
     } else if (!q) {
         Str *all = NEW_N(a, Str, p->params.n);
         for (int i = 0; i < p->params.n; i++) all[i] = p->params.at[i]->name;
@@ -158,10 +161,13 @@ static void check_range(Diags *d, const Param *q, const ParamEnv *env)
 {
     int64_t v = env->value[q->id], lo = param_eval(env, q->min), hi = param_eval(env, q->max);
     if (v < lo || v > hi)
-        diag_error(d, q->pos, "parameter '" STR_FMT "' is %" PRId64 ", expected %" PRId64 " to %" PRId64, STR_ARG(q->name), v, lo, hi);
+        diag_error(d, q->pos, "parameter '" STR_FMT "' is %" PRId64 ", expected %" PRId64 " to %" PRId64,
+                   STR_ARG(q->name), v, lo, hi);
     bool ok = q->in.n == 0;
     for (int i = 0; i < q->in.n; i++) ok |= q->in.at[i] == v;
-    if (!ok) diag_error(d, q->pos, "parameter '" STR_FMT "' is %" PRId64 ", which is not one of its allowed values", STR_ARG(q->name), v);
+    if (!ok)
+        diag_error(d, q->pos, "parameter '" STR_FMT "' is %" PRId64 ", which is not one of its allowed values",
+                   STR_ARG(q->name), v);
 }
 
 static void apply_sets(ParamEnv *env, bool *fixed, const struct ParamSet *at, int n)
@@ -184,13 +190,16 @@ bool param_env(Arena *a, Diags *d, const Protocol *p, const System *system, cons
     if (system) apply_sets(out, fixed, system->sets.at, system->sets.n);
     for (int i = 0; i < p->params.n; i++) {
         Param *q = p->params.at[i];
-        if (q->owner && (i == 0 || !p->params.at[i - 1]->owner))    /* the protocol's own are complete: places may use them */
-            for (int k = 0; system && k < system->places.n; k++) apply_sets(out, fixed, system->places.at[k].sets.at, system->places.at[k].sets.n);
+        if (q->owner &&
+            (i == 0 || !p->params.at[i - 1]->owner)) /* the protocol's own are complete: places may use them */
+            for (int k = 0; system && k < system->places.n; k++)
+                apply_sets(out, fixed, system->places.at[k].sets.at, system->places.at[k].sets.n);
         if (!fixed[i]) out->value[i] = param_eval(out, q->dflt);
         check_range(d, q, out);
     }
     for (int i = 0; i < p->rules.n; i++)
         if (!param_eval(out, p->rules.at[i].test))
-            diag_error(d, p->rules.at[i].pos, "illegal combination of parameters: " STR_FMT, STR_ARG(p->rules.at[i].why));
+            diag_error(d, p->rules.at[i].pos, "illegal combination of parameters: " STR_FMT,
+                       STR_ARG(p->rules.at[i].why));
     return diag_errors(d) == before;
 }

@@ -1,9 +1,9 @@
 /* explain.c - says what is wrong in a tree that the schema refused, all places at once and with what was expected.
  *
- * libxml2's own messages stop at the first wrong child of an element and list at most ten of the allowed names. This file reads the schema
- * document instead. It knows the constructs that cohgen.xsd and manifest.xsd use: named types; sequence, choice and group
- * references; attributes and groups of them; simple types that are an enumeration, a length, or a pattern with its meaning
- * in xs:documentation, and restrictions of such. */
+ * libxml2's own messages stop at the first wrong child of an element and list at most ten of the allowed names. This
+ * file reads the schema document instead. It knows the constructs that cohgen.xsd and manifest.xsd use: named types;
+ * sequence, choice and group references; attributes and groups of them; simple types that are an enumeration, a length,
+ * or a pattern with its meaning in xs:documentation, and restrictions of such. */
 #include "read/xml.h"
 #include "util/buf.h"
 #include <libxml/xmlregexp.h>
@@ -146,8 +146,10 @@ static void check_type(Explain *x, Str type_name, const char *attr, const char *
         else if (is(f, "pattern") && !matches(f, value))
             report(x, at, str_printf(x->arena, "%s=\"%.60s\": expected %s", attr, value, documentation(type)).p);
         else if (is(f, "maxLength") && xmlUTF8Strlen((const xmlChar *)value) > atoi(get(f, "value").p))
-            report(x, at, str_printf(x->arena, "%s=\"%.20s...\" has %d characters, expected " STR_FMT " at most", attr, value, xmlUTF8Strlen((const xmlChar *)value),
-                                     STR_ARG(get(f, "value"))).p);
+            report(x, at,
+                   str_printf(x->arena, "%s=\"%.20s...\" has %d characters, expected " STR_FMT " at most", attr, value,
+                              xmlUTF8Strlen((const xmlChar *)value), STR_ARG(get(f, "value")))
+                       .p);
     }
     if (facets) check_type(x, get(facets, "base"), attr, value, at);
     if (choices.n > 0 && index_of(choices.at, choices.n, str_from(value)) < 0)
@@ -160,20 +162,26 @@ static void check_attr(Explain *x, const Shape *shape, xmlNode *element, xmlAttr
     const AttrMark *mark = attr->_private;
     const char *name = (const char *)attr->name;
     if (attr->ns) {
-        bool hint = strcmp((const char *)attr->ns->href, "http://www.w3.org/2001/XMLSchema-instance") == 0 && strstr(name, "chemaLocation");
+        bool hint = strcmp((const char *)attr->ns->href, "http://www.w3.org/2001/XMLSchema-instance") == 0 &&
+                    strstr(name, "chemaLocation");
         if (!hint)
-            report(x, source_pos(x->s, mark->name_at), str_printf(x->arena, "attribute " STR_FMT " with a namespace prefix is not allowed",
-                                                                  STR_ARG(mark->name)).p);
+            report(x, source_pos(x->s, mark->name_at),
+                   str_printf(x->arena, "attribute " STR_FMT " with a namespace prefix is not allowed",
+                              STR_ARG(mark->name))
+                       .p);
         return;
     }
     int i = index_of(shape->attr_names.at, shape->attr_names.n, str_from(name));
     if (i >= 0) {
         xmlChar *value = xmlNodeListGetString(attr->doc, attr->children, 1);
-        check_type(x, get(shape->attr_decls.at[i], "type"), name, value ? (const char *)value : "", source_pos(x->s, mark->value_at));
+        check_type(x, get(shape->attr_decls.at[i], "type"), name, value ? (const char *)value : "",
+                   source_pos(x->s, mark->value_at));
         xmlFree(value);
     } else if (!shape->open)
-        report(x, source_pos(x->s, mark->name_at), str_printf(x->arena, "<%s> has no attribute %s%s", (const char *)element->name, name,
-                                                              advice(x, str_from(name), shape->attr_names.at, shape->attr_names.n, "", "")).p);
+        report(x, source_pos(x->s, mark->name_at),
+               str_printf(x->arena, "<%s> has no attribute %s%s", (const char *)element->name, name,
+                          advice(x, str_from(name), shape->attr_names.at, shape->attr_names.n, "", ""))
+                   .p);
 }
 
 static void check_attrs(Explain *x, const Shape *shape, xmlNode *element)
@@ -183,7 +191,8 @@ static void check_attrs(Explain *x, const Shape *shape, xmlNode *element)
     for (int i = 0; i < shape->attr_decls.n; i++) {
         const char *name = shape->attr_names.at[i].p;
         if (str_is(get(shape->attr_decls.at[i], "use"), "required") && !xmlHasProp(element, (const xmlChar *)name))
-            report(x, xml_pos(x->s, element), str_printf(x->arena, "<%s> needs the attribute %s=\"...\"", (const char *)element->name, name).p);
+            report(x, xml_pos(x->s, element),
+                   str_printf(x->arena, "<%s> needs the attribute %s=\"...\"", (const char *)element->name, name).p);
     }
 }
 
@@ -194,15 +203,22 @@ static void check_child(Explain *x, const Shape *shape, xmlNode *parent, xmlNode
     Str name = str_from((const char *)child->name);
     int i = index_of(shape->child_names.at, shape->child_names.n, name);
     if (child->ns)
-        report(x, xml_pos(x->s, child), "elements must not be in a namespace; remove the xmlns attribute or the prefix");
+        report(x, xml_pos(x->s, child),
+               "elements must not be in a namespace; remove the xmlns attribute or the prefix");
     else if (i >= 0)
         check_element(x, child, get(shape->child_decls.at[i], "type"));
     else if (shape->child_names.n == 0)
-        report(x, xml_pos(x->s, child), str_printf(x->arena, "<%s> is not allowed here; <%s> has no elements inside", name.p, (const char *)parent->name).p);
+        report(x, xml_pos(x->s, child),
+               str_printf(x->arena, "<%s> is not allowed here; <%s> has no elements inside", name.p,
+                          (const char *)parent->name)
+                   .p);
     else {
         bool known = index_of(x->all_names.at, x->all_names.n, name) >= 0;
-        report(x, xml_pos(x->s, child), str_printf(x->arena, "%s <%s> in <%s>%s", known ? "misplaced" : "unknown element", name.p, (const char *)parent->name,
-                                                   advice(x, name, shape->child_names.at, shape->child_names.n, "<", ">")).p);
+        report(x, xml_pos(x->s, child),
+               str_printf(x->arena, "%s <%s> in <%s>%s", known ? "misplaced" : "unknown element", name.p,
+                          (const char *)parent->name,
+                          advice(x, name, shape->child_names.at, shape->child_names.n, "<", ">"))
+                   .p);
     }
 }
 
@@ -218,16 +234,22 @@ static void check_sequence(Explain *x, const Shape *shape, xmlNode *element)
             continue;
         bool once = !str_is(get(shape->child_decls.at[i], "maxOccurs"), "unbounded");
         if (i < last)
-            report(x, xml_pos(x->s, child), str_printf(x->arena, "<%s> must stand before <" STR_FMT ">", name, STR_ARG(shape->child_names.at[last])).p);
+            report(
+                x, xml_pos(x->s, child),
+                str_printf(x->arena, "<%s> must stand before <" STR_FMT ">", name, STR_ARG(shape->child_names.at[last]))
+                    .p);
         else if (once && (seen >> i & 1))
-            report(x, xml_pos(x->s, child), str_printf(x->arena, "<%s> may stand only once in <%s>", name, (const char *)element->name).p);
+            report(x, xml_pos(x->s, child),
+                   str_printf(x->arena, "<%s> may stand only once in <%s>", name, (const char *)element->name).p);
         last = i > last ? i : last;
         seen |= 1u << i;
     }
     for (int i = 0; i < shape->child_decls.n; i++)
         if (!(seen >> i & 1) && !str_is(get(shape->child_decls.at[i], "minOccurs"), "0"))
-            report(x, xml_pos(x->s, element), str_printf(x->arena, "<%s> needs at least one <" STR_FMT ">", (const char *)element->name,
-                                                         STR_ARG(shape->child_names.at[i])).p);
+            report(x, xml_pos(x->s, element),
+                   str_printf(x->arena, "<%s> needs at least one <" STR_FMT ">", (const char *)element->name,
+                              STR_ARG(shape->child_names.at[i]))
+                       .p);
 }
 
 static void check_element(Explain *x, xmlNode *element, Str type)
@@ -236,8 +258,10 @@ static void check_element(Explain *x, xmlNode *element, Str type)
     const TagMark *tag = element->_private;
     check_attrs(x, shape, element);
     if (tag->text.line > 0)
-        report(x, source_pos(x->s, tag->text), str_printf(x->arena, "text is not allowed in <%s>; write a comment <!-- --> or a doc=\"...\" attribute",
-                                                          (const char *)element->name).p);
+        report(x, source_pos(x->s, tag->text),
+               str_printf(x->arena, "text is not allowed in <%s>; write a comment <!-- --> or a doc=\"...\" attribute",
+                          (const char *)element->name)
+                   .p);
     for (xmlNode *child = xmlFirstElementChild(element); child; child = xmlNextElementSibling(child))
         check_child(x, shape, element, child);
     if (shape->ordered && shape->child_names.n < 32)
@@ -264,6 +288,7 @@ int explain_violations(Arena *a, Diags *d, Source *s, xmlDoc *doc, xmlDoc *schem
     else if (decl)
         report(&x, xml_pos(s, root), "elements must not be in a namespace; remove the xmlns attribute or the prefix");
     else
-        report(&x, xml_pos(s, root), str_printf(a, "the root element is <%s>; expected %s", (const char *)root->name, schema_root(kind)).p);
+        report(&x, xml_pos(s, root),
+               str_printf(a, "the root element is <%s>; expected %s", (const char *)root->name, schema_root(kind)).p);
     return x.found;
 }

@@ -55,7 +55,9 @@ static bool below(const char *path, const char *folder)
 const char *resolve_use(Arena *a, Diags *d, Pos at, const Folders *f, const char *from, Str use)
 {
     if (use.n == 0 || use.p[0] == '/') {
-        diag_error(d, at, use.n ? "the path of a used file must be relative to this file" : "expected the path of the file to use");
+        diag_error(d, at,
+                   use.n ? "the path of a used file must be relative to this file"
+                         : "expected the path of the file to use");
         return NULL;
     }
     while (use.n > 2 && use.p[0] == '.' && use.p[1] == '/')

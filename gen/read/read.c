@@ -4,7 +4,12 @@
 #include <libxml/parser.h>
 #include <string.h>
 
-typedef struct Using { const struct Using *outer; const char *name; unsigned long long device, inode; int depth; } Using;
+typedef struct Using {
+    const struct Using *outer;
+    const char *name;
+    unsigned long long device, inode;
+    int depth;
+} Using;
 
 typedef struct {
     Arena *arena; Diags *d;
@@ -24,7 +29,8 @@ static Attr convert_attr(Reader *r, Source *s, xmlAttr *from)
     xmlChar *value = xmlNodeListGetString(from->doc, from->children, 1);
     Attr attr = { .name_pos = source_pos(s, mark->name_at), .value_pos = source_pos(s, mark->value_at) };
     attr.name = str_copy(r->arena, (const char *)from->name, (int)strlen((const char *)from->name));
-    attr.value = value ? str_copy(r->arena, (const char *)value, (int)strlen((const char *)value)) : str_copy(r->arena, "", 0);
+    attr.value =
+        value ? str_copy(r->arena, (const char *)value, (int)strlen((const char *)value)) : str_copy(r->arena, "", 0);
     xmlFree(value);
     return attr;
 }

@@ -15,7 +15,10 @@ struct Schema { SchemaKind kind; xmlDoc *doc; xmlSchema *compiled; };
 
 static const char *const file_names[] = { [SCHEMA_SPEC] = "cohgen.xsd", [SCHEMA_MANIFEST] = "manifest.xsd" };
 
-const char *schema_root(SchemaKind kind) { return kind == SCHEMA_SPEC ? "<protocol name=\"...\">" : "<block kind=\"...\">"; }
+const char *schema_root(SchemaKind kind)
+{
+    return kind == SCHEMA_SPEC ? "<protocol name=\"...\">" : "<block kind=\"...\">";
+}
 
 typedef struct { Arena *arena; VEC(const char *) text; VEC(const xmlNode *) node; } Complaints;
 
@@ -37,7 +40,8 @@ Schema *schema_create(Arena *a, Diags *d, SchemaKind kind)
     Complaints c = { .arena = a };
     const char *text = kind == SCHEMA_SPEC ? cg_schema_text : cg_manifest_schema_text;
     s->kind = kind;
-    s->doc = xmlReadMemory(text, (int)(kind == SCHEMA_SPEC ? cg_schema_text_size : cg_manifest_schema_text_size), file_names[kind], NULL, XML_PARSE_NONET);
+    s->doc = xmlReadMemory(text, (int)(kind == SCHEMA_SPEC ? cg_schema_text_size : cg_manifest_schema_text_size),
+                           file_names[kind], NULL, XML_PARSE_NONET);
     xmlSchemaParserCtxt *ctxt = s->doc ? xmlSchemaNewDocParserCtxt(s->doc) : NULL;
     if (ctxt) {
         xmlSchemaSetParserStructuredErrors(ctxt, on_complaint, &c);

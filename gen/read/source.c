@@ -1,4 +1,5 @@
-/* source.c - scans markup for positions; see source.h. Understands just enough XML to find start tags: comments, CDATA, instructions, quotes. */
+/* source.c - scans markup for positions; see source.h. Understands just enough XML to find start tags: comments, CDATA,
+ * instructions, quotes. */
 #include "read/source.h"
 #include <stdint.h>
 #include <string.h>
@@ -185,7 +186,8 @@ static Verdict scan_end_tag(Scan *k)
     const TagMark *open = &k->s->tags.at[k->open[--k->depth]];
     if (str_eq(open->name, name))
         return GO_ON;
-    diag_error(k->d, source_pos(k->s, at), "expected </" STR_FMT ">, found </" STR_FMT ">", STR_ARG(open->name), STR_ARG(name));
+    diag_error(k->d, source_pos(k->s, at), "expected </" STR_FMT ">, found </" STR_FMT ">", STR_ARG(open->name),
+               STR_ARG(name));
     diag_note(k->d, source_pos(k->s, open->at), "<" STR_FMT "> was opened here", STR_ARG(open->name));
     return FAILED;
 }
@@ -267,8 +269,8 @@ static Verdict check_text(Scan *k)
     const Source *s = k->s;
     Cursor c = start(s);
     Mark at = { 1, 1 };
-    if (s->size >= 2 && (memcmp(s->text, "\xff\xfe", 2) == 0 || memcmp(s->text, "\xfe\xff", 2) == 0 || memcmp(s->text, "<\0", 2) == 0 ||
-                         memcmp(s->text, "\0<", 2) == 0))
+    if (s->size >= 2 && (memcmp(s->text, "\xff\xfe", 2) == 0 || memcmp(s->text, "\xfe\xff", 2) == 0 ||
+                         memcmp(s->text, "<\0", 2) == 0 || memcmp(s->text, "\0<", 2) == 0))
         return fail(k, at, "the file is encoded in UTF-16; save it as UTF-8");
     skip_blanks(&c);
     if (c.p == c.end)
@@ -277,7 +279,8 @@ static Verdict check_text(Scan *k)
         return fail(k, c.at, "not an XML file: expected '<'");
     Str encoding = declared_encoding(s, &at);
     if (encoding.n > 0 && !is_utf8_name(encoding)) {
-        diag_error(k->d, source_pos(s, at), "encoding " STR_FMT " is not accepted; save the file as UTF-8", STR_ARG(encoding));
+        diag_error(k->d, source_pos(s, at), "encoding " STR_FMT " is not accepted; save the file as UTF-8",
+                   STR_ARG(encoding));
         return FAILED;
     }
     while (c.p < c.end) {
@@ -305,7 +308,8 @@ bool source_scan(Arena *a, Diags *d, Source *s, const char *root, int *nodes_lef
     }
     if (v == GO_ON && k.depth > 0) {
         const TagMark *open = &s->tags.at[k.open[k.depth - 1]];
-        diag_error(d, source_pos(s, open->at), "<" STR_FMT "> is never closed: expected </" STR_FMT "> before the end of the file",
+        diag_error(d, source_pos(s, open->at),
+                   "<" STR_FMT "> is never closed: expected </" STR_FMT "> before the end of the file",
                    STR_ARG(open->name), STR_ARG(open->name));
         v = FAILED;
     }

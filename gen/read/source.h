@@ -1,4 +1,5 @@
-/* source.h - a file's text and where its tags and attributes stand in it (libxml2 keeps no columns). Internal to gen/read. */
+/* source.h - a file's text and where its tags and attributes stand in it (libxml2 keeps no columns). Internal to
+ * gen/read. */
 #ifndef CG_SOURCE_H
 #define CG_SOURCE_H
 #include "read/read.h"
@@ -32,8 +33,9 @@ typedef struct Source {
 
 Source *source_create(Arena *a, Diags *d, const char *name, const char *text, size_t size);
 
-/* Fills tags and attrs. False after a diagnostic: not UTF-8, a DOCTYPE, a limit exceeded, tags that do not match. Stops without one at other
- * malformed markup, which the XML parser then reports. root: the root element for messages. *nodes_left counts down over all files of a run. */
+/* Fills tags and attrs. False after a diagnostic: not UTF-8, a DOCTYPE, a limit exceeded, tags that do not match. Stops
+ * without one at other malformed markup, which the XML parser then reports. root: the root element for messages.
+ * *nodes_left counts down over all files of a run. */
 bool source_scan(Arena *a, Diags *d, Source *s, const char *root, int *nodes_left);
 
 Pos source_pos(const Source *s, Mark m);

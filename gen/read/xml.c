@@ -24,15 +24,18 @@ static void on_error(void *ctx, xmlErrorPtr e)
     first->name = e->str1 ? str_printf(first->arena, "%s", e->str1) : STR("");
 }
 
-static const struct { int code; const char *text; } PLAIN[] = {
+static const struct { int code; const char *text;
+} PLAIN[] = {
     { XML_ERR_LT_IN_ATTRIBUTE, "'<' inside an attribute value: write lt or &lt;, or close the quote before it" },
     { XML_ERR_ATTRIBUTE_NOT_STARTED, "expected a quoted value, as in name=\"value\"" },
     { XML_ERR_ATTRIBUTE_NOT_FINISHED, "the attribute value is not closed: expected a quote" },
     { XML_ERR_GT_REQUIRED, "expected '>', '/>' or another attribute" },
     { XML_ERR_SPACE_REQUIRED, "expected a blank before the next attribute" },
     { XML_ERR_NAME_REQUIRED, "expected a name; a lone '<' or '&' is written &lt; or &amp;" },
-    { XML_ERR_ENTITYREF_SEMICOL_MISSING, "'&' starts an entity that is not closed by ';'; a lone '&' is written &amp;" },
-    { XML_ERR_INVALID_CHARREF, "malformed character reference: expected &#decimal; or &#xhex; of an allowed character" },
+    { XML_ERR_ENTITYREF_SEMICOL_MISSING,
+      "'&' starts an entity that is not closed by ';'; a lone '&' is written &amp;" },
+    { XML_ERR_INVALID_CHARREF,
+      "malformed character reference: expected &#decimal; or &#xhex; of an allowed character" },
     { XML_ERR_HYPHEN_IN_COMMENT, "'--' is not allowed inside a comment" },
     { XML_ERR_COMMENT_NOT_FINISHED, "the comment is never closed: expected -->" },
     { XML_ERR_PI_NOT_FINISHED, "the instruction is never closed: expected ?>" },
@@ -53,13 +56,18 @@ static const char *rephrase(Arena *a, const FirstError *e, SchemaKind kind)
     switch (e->code) {
     case XML_ERR_UNDECLARED_ENTITY:
     case XML_WAR_UNDECLARED_ENTITY:
-        return str_printf(a, "unknown entity &" STR_FMT ";: there are only &lt; &gt; &amp; &quot; &apos; and &#number;", STR_ARG(e->name)).p;
+        return str_printf(a, "unknown entity &" STR_FMT ";: there are only &lt; &gt; &amp; &quot; &apos; and &#number;",
+                          STR_ARG(e->name))
+            .p;
     case XML_ERR_ATTRIBUTE_REDEFINED:
         return str_printf(a, "the attribute " STR_FMT " is given twice", STR_ARG(e->name)).p;
     case XML_ERR_ATTRIBUTE_WITHOUT_VALUE:
         return str_printf(a, "the attribute " STR_FMT " has no value: expected =\"...\"", STR_ARG(e->name)).p;
     case XML_NS_ERR_UNDEFINED_NAMESPACE:
-        return str_printf(a, "the prefix " STR_FMT ": is not declared: declare it with xmlns:" STR_FMT "=\"...\" or remove it", STR_ARG(e->name), STR_ARG(e->name)).p;
+        return str_printf(
+                   a, "the prefix " STR_FMT ": is not declared: declare it with xmlns:" STR_FMT "=\"...\" or remove it",
+                   STR_ARG(e->name), STR_ARG(e->name))
+            .p;
     default:
         return e->message.p;
     }
@@ -135,7 +143,8 @@ xmlDoc *xml_parse(Arena *a, Diags *d, Source *s, SchemaKind kind)
     ctxt->_private = &first;
     ctxt->sax->serror = on_error;
     size_t size = s->size - (size_t)(s->body - s->text);
-    xmlDoc *doc = xmlCtxtReadMemory(ctxt, s->body, (int)size, NULL, NULL, XML_PARSE_NONET | XML_PARSE_COMPACT | XML_PARSE_NOCDATA);
+    xmlDoc *doc = xmlCtxtReadMemory(ctxt, s->body, (int)size, NULL, NULL,
+                                    XML_PARSE_NONET | XML_PARSE_COMPACT | XML_PARSE_NOCDATA);
     if (first.any)
         diag_error(d, source_pos(s, source_mark(s, first.offset)), "%s", rephrase(a, &first, kind));
     else if (!doc || !mark_tree(s, doc))

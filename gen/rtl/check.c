@@ -1,16 +1,22 @@
-/* check.c - assertions about an emitted controller: checks/NAME_checks.vh, which the module includes when COHGEN_CHECKS is defined (docs/proofs.md).
+/* check.c - assertions about an emitted controller: checks/NAME_checks.vh, which the module includes when COHGEN_CHECKS
+ * is defined (docs/proofs.md).
  *
- * Every assertion `name` comes with a cover `name_reached`, its antecedent: for provers only, since simulators differ in what they accept. Assertions
- * closed_* hold only where the rest of the system behaves; they, and what is assumed of the rest then, need COHGEN_CLOSED as well. */
+ * Every assertion `name` comes with a cover `name_reached`, its antecedent: for provers only, since simulators differ
+ * in what they accept. Assertions closed_* hold only where the rest of the system behaves; they, and what is assumed of
+ * the rest then, need COHGEN_CLOSED as well. */
 #include "rtl/ctl.h"
 #include "util/text.h"
 #include <string.h>
 
 typedef struct { Ctl *k; HdlModule *m; HdlScope *s; HdlName *chk; } Checks;
 
-static void check(Checks *c, Str name, Hx when, Hx then, Str what) { hdl_assert(c->s, name, c->chk->x, when, then, what); }
+static void check(Checks *c, Str name, Hx when, Hx then, Str what)
+{
+    hdl_assert(c->s, name, c->chk->x, when, then, what);
+}
 
-/* ---- invariants of the specification: at every look-up, of the line that is looked up; not while a walk is under way, whose middle nobody sees ---- */
+/* ---- invariants of the specification: at every look-up, of the line that is looked up; not while a walk is under way,
+ * whose middle nobody sees ---- */
 
 static Hx looked_up(void *ctx, const Var *v)
 {
@@ -33,7 +39,8 @@ static Hx looked_up(void *ctx, const Var *v)
     }
 }
 
-/* When T shows the line and entry of the key. A store whose answer may come later shows nothing until then, and for events without key. */
+/* When T shows the line and entry of the key. A store whose answer may come later shows nothing until then, and for
+ * events without key. */
 static Hx shown(const Checks *c)
 {
     const Ctl *k = c->k;
@@ -45,7 +52,8 @@ static Hx shown(const Checks *c)
     return k->walks ? hx_and(c->m, x, hx_not(c->m, k->walk_busy->x)) : x;
 }
 
-/* The antecedent: what has to hold so that the invariant says anything: a of "a implies b" and of "not a or b". NULL: nothing. */
+/* The antecedent: what has to hold so that the invariant says anything: a of "a implies b" and of "not a or b". NULL:
+ * nothing. */
 static Hx antecedent(Checks *c, RtlExpr *x, const Expr *e)
 {
     if (e->op == E_IMPLIES || e->op == E_NOT) return rtl_expr(x, e->arg[0]);
@@ -56,7 +64,8 @@ static Hx antecedent(Checks *c, RtlExpr *x, const Expr *e)
 
 static void find_history(const Expr *e, void *ctx)
 {
-    if (e->op == E_UNKNOWN || (e->op == E_VAR && (e->var->kind == V_HISTORY || e->var->type->opaque))) *(bool *)ctx = true;
+    if (e->op == E_UNKNOWN || (e->op == E_VAR && (e->var->kind == V_HISTORY || e->var->type->opaque)))
+        *(bool *)ctx = true;
 }
 
 static void invariant(Checks *c, const Invariant *v)
@@ -64,13 +73,15 @@ static void invariant(Checks *c, const Invariant *v)
     RtlModule *x = c->k->x;
     RtlExpr e = { .x = x, .var = looked_up, .ctx = c };
     bool history = false;
-    Str place = rtl_f(x, "%s:%d: %s " STR_FMT ": " STR_FMT, text_file_name(v->pos.file), v->pos.line, v->cover ? "cover" : "invariant", STR_ARG(v->name), STR_ARG(v->text));
+    Str place = rtl_f(x, "%s:%d: %s " STR_FMT ": " STR_FMT, text_file_name(v->pos.file), v->pos.line,
+                      v->cover ? "cover" : "invariant", STR_ARG(v->name), STR_ARG(v->text));
     if (v->test) expr_walk(v->test, find_history, &history);
     if (!v->test || history) { hdl_note(c->s, rtl_f(x, "not translated: " STR_FMT, STR_ARG(place))); return; }
     Str name = rtl_f(x, "%s_" STR_FMT, v->cover ? "cov" : "inv", STR_ARG(v->name));
     if (v->cover) {
         hdl_ifdef(c->s, "FORMAL", true);
-        hdl_cover(c->s, name, c->chk->x, hx_and(c->m, c->k->line.hold ? shown(c) : c->k->t_valid->x, rtl_expr(&e, v->test)), place);
+        hdl_cover(c->s, name, c->chk->x,
+                  hx_and(c->m, c->k->line.hold ? shown(c) : c->k->t_valid->x, rtl_expr(&e, v->test)), place);
         hdl_endif(c->s);
         return;
     }
@@ -84,7 +95,8 @@ static Hx state_in(Checks *c, Hx state, StateAt at)
 {
     Hx any = NULL;
     for (int i = 0; i < c->k->c->states.n; i++)
-        if (c->k->c->states.at[i]->at == at) any = hx_or(c->m, any, hx_eq(c->m, state, rtl_state(c->k->x, c->k->c->states.at[i])));
+        if (c->k->c->states.at[i]->at == at)
+            any = hx_or(c->m, any, hx_eq(c->m, state, rtl_state(c->k->x, c->k->c->states.at[i])));
     return any ? any : hx_bool(c->m, 0);
 }
 
@@ -94,15 +106,18 @@ static void states(Checks *c)
     Ctl *k = c->k;
     Hx live = k->wait ? k->entry.armed->x : NULL;
     if (k->wait)
-        check(c, STR("state_in_entry"), hx_and(m, k->t_valid->x, live), state_in(c, k->entry.state->x, AT_WAITERS), STR("a live entry holds a state that is kept in entries"));
+        check(c, STR("state_in_entry"), hx_and(m, k->t_valid->x, live), state_in(c, k->entry.state->x, AT_WAITERS),
+              STR("a live entry holds a state that is kept in entries"));
     if (k->store) {
         Hx when = hx_and(m, k->line.hold ? shown(c) : k->t_valid->x, k->line.hit->x);
         if (live) when = hx_and(m, when, hx_not(m, live));
-        check(c, STR("state_of_way"), when, state_in(c, k->line.state->x, AT_STORE), STR("a way that is taken belongs to a state: none leaks"));
+        check(c, STR("state_of_way"), when, state_in(c, k->line.state->x, AT_STORE),
+              STR("a way that is taken belongs to a state: none leaks"));
     }
     Hx src = k->t_src->x, none = hx_zeros(m, k->sources);
     Hx one = hx_eq(m, hx_band(m, src, hx_sub(m, src, hx_bool(m, 1))), none);
-    check(c, STR("one_source"), k->t_valid->x, hx_and(m, hx_ne(m, src, none), one), STR("an occurrence comes from one source"));
+    check(c, STR("one_source"), k->t_valid->x, hx_and(m, hx_ne(m, src, none), one),
+          STR("an occurrence comes from one source"));
 }
 
 /* ---- outputs ---- */
@@ -111,7 +126,8 @@ static void states(Checks *c)
 static bool same_group(const RtlPort *a, const RtlPort *b)
 {
     int stem = a->part.n - 5;                   /* without "valid" */
-    return a->role == b->role && a->net == b->net && a->port == b->port && b->part.n > stem && !memcmp(a->part.p, b->part.p, (size_t)stem);
+    return a->role == b->role && a->net == b->net && a->port == b->port && b->part.n > stem &&
+           !memcmp(a->part.p, b->part.p, (size_t)stem);
 }
 
 static bool is_part(const RtlPort *p, const char *tail)
@@ -138,13 +154,17 @@ static void stays(Checks *c, const RtlPort *valid)
     Hx same = NULL;
     for (int i = 0; i < k->ports->ports.n; i++) {
         const RtlPort *p = &k->ports->ports.at[i];
-        if (!same_group(valid, p) || p->name->kind != HDL_OUTPUT || p == valid || is_part(p, "ready") || is_part(p, "valid")) continue;
+        if (!same_group(valid, p) || p->name->kind != HDL_OUTPUT || p == valid || is_part(p, "ready") ||
+            is_part(p, "valid"))
+            continue;
         HdlName *old = hdl_wire(c->s, rtl_f(k->x, "was_" STR_FMT "_q", STR_ARG(p->name->name)), p->name->width);
         hs_set(b, old->x, p->name->x);
         same = hx_and(m, same, hx_eq(m, p->name->x, old->x));
     }
-    check(c, rtl_f(k->x, "stays_" STR_FMT, STR_ARG(name)), was->x, valid->name->x, rtl_f(k->x, STR_FMT ": valid until ready", STR_ARG(name)));
-    check(c, rtl_f(k->x, "same_" STR_FMT, STR_ARG(name)), was->x, same ? same : hx_bool(m, 1), rtl_f(k->x, STR_FMT ": the payload stays until ready", STR_ARG(name)));
+    check(c, rtl_f(k->x, "stays_" STR_FMT, STR_ARG(name)), was->x, valid->name->x,
+          rtl_f(k->x, STR_FMT ": valid until ready", STR_ARG(name)));
+    check(c, rtl_f(k->x, "same_" STR_FMT, STR_ARG(name)), was->x, same ? same : hx_bool(m, 1),
+          rtl_f(k->x, STR_FMT ": the payload stays until ready", STR_ARG(name)));
 }
 
 typedef struct { const Network *n; bool found; } SendScan;
@@ -181,7 +201,8 @@ static HdlName *node32(Checks *c, Str name, Hx node)
 {
     HdlModule *m = c->m;
     Hx w = c->k->x->node_w->x;
-    return hdl_is(c->s, name, hx_int(m, 32), hx_cat2(m, hx_repeat(m, hx_sub(m, hx_int(m, 32), w), hx_bool(m, 0)), node));
+    return hdl_is(c->s, name, hx_int(m, 32),
+                  hx_cat2(m, hx_repeat(m, hx_sub(m, hx_int(m, 32), w), hx_bool(m, 0)), node));
 }
 
 static void messages_out(Checks *c)
@@ -191,10 +212,14 @@ static void messages_out(Checks *c)
     for (int i = 0; i < k->step->outs.n; i++) {
         const Network *n = k->step->outs.at[i]->net;
         if (!n || k->step->outs.at[i]->lane) continue;
-        Hx valid = rtl_port(k->ports, RTL_NET_OUT, n, "valid")->x, flits = rtl_port(k->ports, RTL_NET_OUT, n, "flits")->x;
-        HdlName *node = node32(c, rtl_f(k->x, "chk_" STR_FMT "_dst", STR_ARG(n->name)), rtl_port(k->ports, RTL_NET_OUT, n, "dst")->x);
-        check(c, rtl_f(k->x, "dest_" STR_FMT, STR_ARG(n->name)), valid, is_end(c, n, false, node->x), rtl_f(k->x, STR_FMT ": messages go to a node that takes them", STR_ARG(n->name)));
-        check(c, rtl_f(k->x, "flits_" STR_FMT, STR_ARG(n->name)), valid, hx_ne(m, flits, hx_zeros(m, rtl_net(k->x, n)->len_w->x)),
+        Hx valid = rtl_port(k->ports, RTL_NET_OUT, n, "valid")->x,
+           flits = rtl_port(k->ports, RTL_NET_OUT, n, "flits")->x;
+        HdlName *node = node32(c, rtl_f(k->x, "chk_" STR_FMT "_dst", STR_ARG(n->name)),
+                               rtl_port(k->ports, RTL_NET_OUT, n, "dst")->x);
+        check(c, rtl_f(k->x, "dest_" STR_FMT, STR_ARG(n->name)), valid, is_end(c, n, false, node->x),
+              rtl_f(k->x, STR_FMT ": messages go to a node that takes them", STR_ARG(n->name)));
+        check(c, rtl_f(k->x, "flits_" STR_FMT, STR_ARG(n->name)), valid,
+              hx_ne(m, flits, hx_zeros(m, rtl_net(k->x, n)->len_w->x)),
               rtl_f(k->x, STR_FMT ": a message has a kind of the network, so a length", STR_ARG(n->name)));
     }
 }
@@ -208,10 +233,13 @@ static int kinds_of(const Protocol *p, const Network *n)
     return k;
 }
 
-static Hx below(Checks *c, Hx code, int n) { return hx_lt(c->m, hx_cat2(c->m, hx_bool(c->m, 0), code), hx_int(c->m, n)); }
+static Hx below(Checks *c, Hx code, int n)
+{
+    return hx_lt(c->m, hx_cat2(c->m, hx_bool(c->m, 0), code), hx_int(c->m, n));
+}
 
-/* Requests of the core have a kind; of a controller by itself (not COHGEN_SYSTEM) messages that arrive are of the network and come from a node that sends
- * on it. Nothing else is assumed of them. */
+/* Requests of the core have a kind; of a controller by itself (not COHGEN_SYSTEM) messages that arrive are of the
+ * network and come from a node that sends on it. Nothing else is assumed of them. */
 static void well_formed(Checks *c)
 {
     Ctl *k = c->k;
@@ -221,14 +249,19 @@ static void well_formed(Checks *c)
         const Source *s = &k->c->sources.at[i];
         if (s->kind != SRC_NETWORK) continue;
         const RtlNet *rn = rtl_net(k->x, s->net);
-        Hx valid = rtl_port(k->ports, RTL_NET_IN, s->net, "valid")->x, msg = rtl_port(k->ports, RTL_NET_IN, s->net, "msg")->x;
-        HdlName *node = node32(c, rtl_f(k->x, "chk_" STR_FMT "_from", STR_ARG(s->net->name)), hx_part(c->m, msg, rn->kind_w->x, k->x->node_w->x));
+        Hx valid = rtl_port(k->ports, RTL_NET_IN, s->net, "valid")->x,
+           msg = rtl_port(k->ports, RTL_NET_IN, s->net, "msg")->x;
+        HdlName *node = node32(c, rtl_f(k->x, "chk_" STR_FMT "_from", STR_ARG(s->net->name)),
+                               hx_part(c->m, msg, rn->kind_w->x, k->x->node_w->x));
         hdl_assume(c->s, valid, is_end(c, s->net, true, node->x), STR("a sender of this network"));
-        hdl_assume(c->s, valid, below(c, hx_part(c->m, msg, hx_int(c->m, 0), rn->kind_w->x), kinds_of(k->r->p, s->net)), STR("a kind of this network"));
+        hdl_assume(c->s, valid, below(c, hx_part(c->m, msg, hx_int(c->m, 0), rn->kind_w->x), kinds_of(k->r->p, s->net)),
+                   STR("a kind of this network"));
     }
     hdl_endif(c->s);
     if (k->core)
-        hdl_assume(c->s, rtl_port(k->ports, RTL_CORE, NULL, "req_valid")->x, below(c, rtl_port(k->ports, RTL_CORE, NULL, "req_kind")->x, k->core->events.n), STR("a kind of request"));
+        hdl_assume(c->s, rtl_port(k->ports, RTL_CORE, NULL, "req_valid")->x,
+                   below(c, rtl_port(k->ports, RTL_CORE, NULL, "req_kind")->x, k->core->events.n),
+                   STR("a kind of request"));
     hdl_endif(c->s);
 }
 
@@ -273,7 +306,8 @@ static void replies(Checks *c)
     hs_set(hs_if(p.run, hx_and(m, core_part(c, "rep_valid"), core_part(c, "rep_ready"))), rep, hx_bool(m, 0));
     hs_set(hs_if(p.run, hx_and(m, core_part(c, "req_valid"), core_part(c, "req_ready"))), ask, hx_bool(m, 1));
     hdl_ifdef(c->s, "FORMAL", true);
-    hdl_assume(c->s, core_part(c, "req_valid"), hx_not(m, ask), STR("a thread waits for its answer before it asks again"));
+    hdl_assume(c->s, core_part(c, "req_valid"), hx_not(m, ask),
+               STR("a thread waits for its answer before it asks again"));
     hdl_endif(c->s);
     check(c, STR("closed_reply"), core_part(c, "rep_valid"), rep, STR("a reply is to a request in progress"));
 }
@@ -281,18 +315,22 @@ static void replies(Checks *c)
 static Hx axi(Checks *c, const char *part) { return rtl_port(c->k->ports, RTL_MEMORY, NULL, part)->x; }
 static Hx both(Checks *c, const char *valid, const char *ready) { return hx_and(c->m, axi(c, valid), axi(c, ready)); }
 
-/* An AXI4 slave: reads that were asked for, beat by beat; write responses to writes whose address and data were sent. */
+/* An AXI4 slave: reads that were asked for, beat by beat; write responses to writes whose address and data were sent.
+ */
 static void memory(Checks *c)
 {
     HdlModule *m = c->m;
     Hx ids = hx_shl(m, hx_int(m, 1), rtl_axi_id_width(c->k->x)), eight = hx_int(m, 8);
     hdl_ifdef(c->s, "FORMAL", true);
-    HdlName *rd = hdl_wire(c->s, STR("chk_rd_q"), ids), *wr = hdl_wire(c->s, STR("chk_wr_q"), ids);                  /* ids of reads, of writes in flight */
-    HdlName *beat = hdl_wire(c->s, STR("chk_beat_q"), hx_mul(m, eight, ids)), *data = hdl_wire(c->s, STR("chk_data_q"), eight); /* writes whose data was sent, without a response */
+    HdlName *rd = hdl_wire(c->s, STR("chk_rd_q"), ids),
+            *wr = hdl_wire(c->s, STR("chk_wr_q"), ids); /* ids of reads, of writes in flight */
+    HdlName *beat = hdl_wire(c->s, STR("chk_beat_q"), hx_mul(m, eight, ids)),
+            *data = hdl_wire(c->s, STR("chk_data_q"), eight); /* writes whose data was sent, without a response */
     hdl_from_zero(rd);
     hdl_from_zero(wr);
     hdl_from_zero(data);
-    Hx r_beat = hx_part(m, beat->x, hx_mul(m, eight, axi(c, "rid")), eight), ar_beat = hx_part(m, beat->x, hx_mul(m, eight, axi(c, "arid")), eight);
+    Hx r_beat = hx_part(m, beat->x, hx_mul(m, eight, axi(c, "rid")), eight),
+       ar_beat = hx_part(m, beat->x, hx_mul(m, eight, axi(c, "arid")), eight);
     HdlClocked p = hdl_clocked(c->s, true);
     hs_set(p.reset, rd->x, hx_zeros(m, ids));
     hs_set(p.reset, wr->x, hx_zeros(m, ids));
@@ -307,8 +345,12 @@ static void memory(Checks *c)
     hs_set(hs_if(p.run, both(c, "awvalid", "awready")), hx_bit(m, wr->x, axi(c, "awid")), hx_bool(m, 1));
     Hx sent = hx_and(m, both(c, "wvalid", "wready"), axi(c, "wlast"));
     hs_set(p.run, data->x, hx_sub(m, hx_add(m, data->x, sent), both(c, "bvalid", "bready")));
-    hdl_assume(c->s, axi(c, "rvalid"), hx_and(m, hx_bit(m, rd->x, axi(c, "rid")), hx_eq(m, axi(c, "rlast"), hx_eq(m, r_beat, axi(c, "arlen")))), STR("memory answers reads that it was asked for"));
-    hdl_assume(c->s, axi(c, "bvalid"), hx_and(m, hx_bit(m, wr->x, axi(c, "bid")), hx_ne(m, data->x, hx_zeros(m, eight))), STR("memory acknowledges writes that it has"));
+    hdl_assume(c->s, axi(c, "rvalid"),
+               hx_and(m, hx_bit(m, rd->x, axi(c, "rid")), hx_eq(m, axi(c, "rlast"), hx_eq(m, r_beat, axi(c, "arlen")))),
+               STR("memory answers reads that it was asked for"));
+    hdl_assume(c->s, axi(c, "bvalid"),
+               hx_and(m, hx_bit(m, wr->x, axi(c, "bid")), hx_ne(m, data->x, hx_zeros(m, eight))),
+               STR("memory acknowledges writes that it has"));
     hdl_endif(c->s);
 }
 
@@ -322,10 +364,11 @@ static void closed(Checks *c)
     if (k->core) replies(c);
     if (k->mem || k->memory) memory(c);
     hdl_ifdef(c->s, "FORMAL", true);
-    hdl_assume(c->s, hx_and(m, hx_and(m, k->t_valid->x, hx_not(m, k->t_spared->x)), hx_not(m, k->t_hold->x)), hx_not(m, over),
-               STR("sums stay within their types: the rows that would overflow are not followed"));
+    hdl_assume(c->s, hx_and(m, hx_and(m, k->t_valid->x, hx_not(m, k->t_spared->x)), hx_not(m, k->t_hold->x)),
+               hx_not(m, over), STR("sums stay within their types: the rows that would overflow are not followed"));
     hdl_endif(c->s);
-    check(c, STR("closed_no_never"), k->t_valid->x, hx_or(m, hx_not(m, k->t_never->x), over), STR("no row that is never, no error"));
+    check(c, STR("closed_no_never"), k->t_valid->x, hx_or(m, hx_not(m, k->t_never->x), over),
+          STR("no row that is never, no error"));
     hdl_endif(c->s);
 }
 

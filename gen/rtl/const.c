@@ -1,5 +1,5 @@
-/* const.c - constants of a type, made of params and literals. Integers of Verilog have 32 bits: where a power of two or a shift is in
- * it, or a literal that is wider, a constant is computed in 64. */
+/* const.c - constants of a type, made of params and literals. Integers of Verilog have 32 bits: where a power of two or
+ * a shift is in it, or a literal that is wider, a constant is computed in 64. */
 #include "rtl/module.h"
 
 static HdlName *narrow_function(RtlModule *x, const Type *t)
@@ -12,7 +12,8 @@ static HdlName *narrow_function(RtlModule *x, const Type *t)
     HdlName *v = hdl_arg(m, fn, "v", NULL), *i = hdl_loop(m, fn, "i");
     v->integer = true;
     Hx bit = hx_eq(m, hx_mod(m, hx_shr(m, v->x, i->x), hx_int(m, 2)), hx_int(m, 1));
-    hs_set(hs_for(hdl_function_body(fn), i, hx_int(m, 0), w), hx_bit(m, fn->x, i->x), hx_cond(m, hx_lt(m, i->x, hx_int(m, 31)), bit, hx_bool(m, 0)));
+    hs_set(hs_for(hdl_function_body(fn), i, hx_int(m, 0), w), hx_bit(m, fn->x, i->x),
+           hx_cond(m, hx_lt(m, i->x, hx_int(m, 31)), bit, hx_bool(m, 0)));
     return rtl_fn_made(x, "const", t, NULL, fn);
 }
 
@@ -24,7 +25,8 @@ static HdlName *wide_function(RtlModule *x, const Type *t)
     fn = hdl_function(m, rtl_f(x, "const64_" STR_FMT, STR_ARG(rtl_lower(x->r->a, t->name))), rtl_width(x, t));
     HdlName *v = hdl_arg(m, fn, "v", hx_int(m, 64)), *i = hdl_loop(m, fn, "i");
     Hx bit = hx_bit(m, v->x, hx_mod(m, i->x, hx_int(m, 64)));
-    hs_set(hs_for(hdl_function_body(fn), i, hx_int(m, 0), rtl_bits(x, t)), hx_bit(m, fn->x, i->x), hx_cond(m, hx_lt(m, i->x, hx_int(m, 64)), bit, hx_bool(m, 0)));
+    hs_set(hs_for(hdl_function_body(fn), i, hx_int(m, 0), rtl_bits(x, t)), hx_bit(m, fn->x, i->x),
+           hx_cond(m, hx_lt(m, i->x, hx_int(m, 64)), bit, hx_bool(m, 0)));
     return rtl_fn_made(x, "const64", t, NULL, fn);
 }
 
@@ -36,7 +38,8 @@ static Hx to_64(RtlModule *x, Hx integer)
         fn = hdl_function(m, STR("to_64"), hx_int(m, 64));
         HdlName *v = hdl_arg(m, fn, "v", NULL);
         v->integer = true;
-        hs_set(hdl_function_body(fn), fn->x, hx_cat2(m, hx_repeat(m, hx_int(m, 32), hx_bit(m, v->x, hx_int(m, 31))), v->x));
+        hs_set(hdl_function_body(fn), fn->x,
+               hx_cat2(m, hx_repeat(m, hx_int(m, 32), hx_bit(m, v->x, hx_int(m, 31))), v->x));
         rtl_fn_made(x, "to_64", NULL, NULL, fn);
     }
     return hx_call(m, fn, 1, integer);
@@ -90,10 +93,12 @@ static Hx enum_value(RtlModule *x, const Type *t, int64_t n)
     HdlModule *m = x->m;
     HdlName *have = rtl_fn(x, "enum", t, &t->values.at[n]);
     if (have) return have->x;
-    Str name = rtl_f(x, STR_FMT "_" STR_FMT, STR_ARG(rtl_upper(x->r->a, t->name)), STR_ARG(rtl_upper(x->r->a, t->values.at[n])));
+    Str name = rtl_f(x, STR_FMT "_" STR_FMT, STR_ARG(rtl_upper(x->r->a, t->name)),
+                     STR_ARG(rtl_upper(x->r->a, t->values.at[n])));
     name = hdl_free_name(hdl_items(m), name);
     int bits = code_bits(t->values.n);
-    HdlName *c = bits == 1 ? hdl_const_bit(m, name, hx_lit(m, 1, (uint64_t)n)) : hdl_const(m, name, hx_int(m, bits), hx_lit(m, bits, (uint64_t)n));
+    HdlName *c = bits == 1 ? hdl_const_bit(m, name, hx_lit(m, 1, (uint64_t)n))
+                           : hdl_const(m, name, hx_int(m, bits), hx_lit(m, bits, (uint64_t)n));
     return rtl_fn_made(x, "enum", t, &t->values.at[n], c)->x;
 }
 
@@ -102,9 +107,10 @@ static Hx made(RtlModule *x, const Expr *e, const Type *t)
     bool big = false;
     expr_walk(e, find_wide, &big);
     Hx value = hx_call(x->m, big ? wide_function(x, t) : narrow_function(x, t), 1, big ? wide(x, e) : rtl_int(x, e));
-    Str stem = e->op == E_PARAM ? rtl_f(x, STR_FMT "_AS_" STR_FMT, STR_ARG(x->param[e->param->id]->name), STR_ARG(rtl_upper(x->r->a, t->name)))
-             : e->op == E_NUM ? rtl_f(x, STR_FMT "_%lld", STR_ARG(rtl_upper(x->r->a, t->name)), (long long)e->num)
-             : rtl_f(x, STR_FMT "_VALUE", STR_ARG(rtl_upper(x->r->a, t->name)));
+    Str stem = e->op == E_PARAM ? rtl_f(x, STR_FMT "_AS_" STR_FMT, STR_ARG(x->param[e->param->id]->name),
+                                        STR_ARG(rtl_upper(x->r->a, t->name)))
+               : e->op == E_NUM ? rtl_f(x, STR_FMT "_%lld", STR_ARG(rtl_upper(x->r->a, t->name)), (long long)e->num)
+                                : rtl_f(x, STR_FMT "_VALUE", STR_ARG(rtl_upper(x->r->a, t->name)));
     return hdl_const_of(x->m, stem, rtl_width(x, t), value)->x;
 }
 

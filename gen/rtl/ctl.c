@@ -61,7 +61,8 @@ int ctl_signal(const Ctl *k, SignalKind kind, const void *owner)
 {
     for (int i = k->step->n_inputs; i < k->step->signals.n; i++) {
         const Signal *g = &k->step->signals.at[i];
-        bool of = !owner || g->var == owner || g->store == owner || g->waiters == owner || (const void *)g->o == owner || (const void *)g->s == owner || (const void *)g->walk == owner;
+        bool of = !owner || g->var == owner || g->store == owner || g->waiters == owner ||
+                  (const void *)g->o == owner || (const void *)g->s == owner || (const void *)g->walk == owner;
         if (g->kind == kind && of) return i;
     }
     return -1;
@@ -83,7 +84,11 @@ Hx ctl_state_w(Ctl *k) { return rtl_code_width(k->x, ctl_state_bits(k)); }
 static void unbuilt_action(const Action *a, void *ctx)
 {
     Ctl *k = ctx;
-    const char *name = a->kind == A_LOCK ? "lock" : a->kind == A_UNLOCK ? "unlock" : a->kind == A_WAKE ? "wake" : a->kind == A_FREE && a->waiters ? "free (of a waiting place)" : NULL;
+    const char *name = a->kind == A_LOCK                 ? "lock"
+                       : a->kind == A_UNLOCK             ? "unlock"
+                       : a->kind == A_WAKE               ? "wake"
+                       : a->kind == A_FREE && a->waiters ? "free (of a waiting place)"
+                                                         : NULL;
     if (name) diag_error(k->r->d, a->pos, "emit: the action %s is not built yet", name);
 }
 
@@ -91,26 +96,35 @@ static void check_memory_port(Ctl *k, const Port *p)
 {
     Diags *d = k->r->d;
     if (p->events.n != 1) diag_error(d, p->pos, "emit: a memory port has one event, the fill, not %d", p->events.n);
-    if (p->requests.n > 2) diag_error(d, p->pos, "emit: a memory port has a read and a write request, not %d requests", p->requests.n);
-    if (!k->c->key || !k->c->key->offset) diag_error(d, p->pos, "emit: a memory port needs a key type with offset=, the bytes of a line");
+    if (p->requests.n > 2)
+        diag_error(d, p->pos, "emit: a memory port has a read and a write request, not %d requests", p->requests.n);
+    if (!k->c->key || !k->c->key->offset)
+        diag_error(d, p->pos, "emit: a memory port needs a key type with offset=, the bytes of a line");
 }
 
 static void choose_store(Ctl *k, const Store *s)
 {
     Diags *d = k->r->d;
-    if (!s->block->module) { diag_error(d, s->pos, "emit: no template for a store of kind '" STR_FMT "' yet", STR_ARG(s->block->kind)); return; }
+    if (!s->block->module) {
+        diag_error(d, s->pos, "emit: no template for a store of kind '" STR_FMT "' yet", STR_ARG(s->block->kind));
+        return;
+    }
     if (k->store) { diag_error(d, s->pos, "emit: a controller can have one store of lines so far"); return; }
     k->store = s;
     for (int j = 0; j < s->fields.n; j++) {
         const Var *v = s->fields.at[j];
-        if (v->type->opaque && !s->block->opaque) diag_error(d, v->pos, "emit: no opaque fields in a store of kind " STR_FMT " so far", STR_ARG(s->block->kind));
-        else if (v->type->opaque && !rtl_wide_data(v->type)) diag_error(d, v->pos, "emit: an opaque field of a store needs a type of whole bytes");
+        if (v->type->opaque && !s->block->opaque)
+            diag_error(d, v->pos, "emit: no opaque fields in a store of kind " STR_FMT " so far",
+                       STR_ARG(s->block->kind));
+        else if (v->type->opaque && !rtl_wide_data(v->type))
+            diag_error(d, v->pos, "emit: an opaque field of a store needs a type of whole bytes");
     }
 }
 
 static void choose_waiters(Ctl *k, const Waiters *w)
 {
-    if (!w->block->module) diag_error(k->r->d, w->pos, "emit: no template for waiters of kind '" STR_FMT "' yet", STR_ARG(w->block->kind));
+    if (!w->block->module)
+        diag_error(k->r->d, w->pos, "emit: no template for waiters of kind '" STR_FMT "' yet", STR_ARG(w->block->kind));
     else if (k->wait || k->stall) diag_error(k->r->d, w->pos, "emit: a controller can have one waiting place so far");
     else if (w->block->fields) k->wait = w;
     else k->stall = w;
@@ -122,13 +136,24 @@ static void check_backing(Ctl *k)
     const Store *s = k->store, *b = s->backing;
     if (!s->block->behind.n) return;
     if (!b || (block_pin(s->block, "word_valid_o") && !k->memory)) {
-        diag_error(k->r->d, s->pos, "emit: a store of kind " STR_FMT " needs backing=, and a store of lines for the entries without a place", STR_ARG(s->block->kind));
+        diag_error(k->r->d, s->pos,
+                   "emit: a store of kind " STR_FMT
+                   " needs backing=, and a store of lines for the entries without a place",
+                   STR_ARG(s->block->kind));
         return;
     }
     for (int i = 0; i < b->kept.n; i++) {
-        if (b->kept.at[i].type != b->kept.at[0].type) { diag_error(k->r->d, b->kept.at[i].pos, "emit: the fields of a store of kind " STR_FMT " are of one type so far", STR_ARG(b->block->kind)); return; }
+        if (b->kept.at[i].type != b->kept.at[0].type) {
+            diag_error(k->r->d, b->kept.at[i].pos,
+                       "emit: the fields of a store of kind " STR_FMT " are of one type so far",
+                       STR_ARG(b->block->kind));
+            return;
+        }
         if (i < s->fields.n && str_eq(s->fields.at[i]->name, b->kept.at[i].name)) continue;
-        diag_error(k->r->d, s->pos, "emit: the fields of '" STR_FMT "' come first in a store that it backs, in the same order: expected '" STR_FMT "' here", STR_ARG(b->name), STR_ARG(b->kept.at[i].name));
+        diag_error(k->r->d, s->pos,
+                   "emit: the fields of '" STR_FMT
+                   "' come first in a store that it backs, in the same order: expected '" STR_FMT "' here",
+                   STR_ARG(b->name), STR_ARG(b->kept.at[i].name));
         return;
     }
 }
@@ -138,7 +163,8 @@ static void choose_ports(Ctl *k)
     for (int i = 0; i < k->c->ports.n; i++) {
         const Port *p = k->c->ports.at[i];
         if (p->kind == PORT_BLOCK) diag_error(k->r->d, p->pos, "emit: ports of kind block are not built yet");
-        if ((p->kind == PORT_CORE && k->core) || (p->kind == PORT_MEMORY && k->mem)) diag_error(k->r->d, p->pos, "emit: a second port of this kind is not built yet");
+        if ((p->kind == PORT_CORE && k->core) || (p->kind == PORT_MEMORY && k->mem))
+            diag_error(k->r->d, p->pos, "emit: a second port of this kind is not built yet");
         if (p->kind == PORT_CORE) k->core = p;
         if (p->kind == PORT_MEMORY) { k->mem = p; check_memory_port(k, p); }
     }
@@ -151,15 +177,17 @@ static bool supported(Ctl *k)
     int before = diag_errors(d);
     for (int i = 0; i < c->stores.n; i++) choose_store(k, c->stores.at[i]);
     for (int i = 0; i < c->behind.n; i++) {
-        if (c->behind.at[i]->block->sort != BLOCK_MEMORY) continue;     /* a filter comes with the store that it backs */
-        if (k->memory) diag_error(d, c->behind.at[i]->pos, "emit: a controller can have one store of lines behind it so far");
+        if (c->behind.at[i]->block->sort != BLOCK_MEMORY) continue; /* a filter comes with the store that it backs */
+        if (k->memory)
+            diag_error(d, c->behind.at[i]->pos, "emit: a controller can have one store of lines behind it so far");
         k->memory = c->behind.at[i];
     }
     for (int i = 0; i < c->waiters.n; i++) choose_waiters(k, c->waiters.at[i]);
     choose_ports(k);
     for (int i = 0; i < c->base_events.n; i++) {
         const Event *e = c->base_events.at[i];
-        if (e->kind == EV_WAKE && (!e->store || e->store != k->store || !block_pin(e->store->block, "loc_o"))) diag_error(d, e->pos, "emit: wakes of lines in a store with places only, so far");
+        if (e->kind == EV_WAKE && (!e->store || e->store != k->store || !block_pin(e->store->block, "loc_o")))
+            diag_error(d, e->pos, "emit: wakes of lines in a store with places only, so far");
         k->keyless |= e->keyless;
     }
     for (int i = 0; i < c->rows.n; i++) actions_walk(c->rows.at[i]->body, unbuilt_action, k);
@@ -198,7 +226,8 @@ static void source_nets(Ctl *k)
         k->t_arg[v->id] = hdl_wire(k->s, rtl_f(k->x, "t_" STR_FMT "_q", STR_ARG(v->ident)), rtl_width(k->x, v->type));
     }
     for (int i = 0; i < k->c->sources.n; i++)
-        if (k->c->sources.at[i].kind == SRC_LEVEL) k->level[i] = hdl_wire(k->s, rtl_f(k->x, "level_" STR_FMT, STR_ARG(k->c->sources.at[i].event->name)), NULL);
+        if (k->c->sources.at[i].kind == SRC_LEVEL)
+            k->level[i] = hdl_wire(k->s, rtl_f(k->x, "level_" STR_FMT, STR_ARG(k->c->sources.at[i].event->name)), NULL);
 }
 
 static void verdict_nets(Ctl *k)
@@ -221,7 +250,12 @@ static void verdict_nets(Ctl *k)
         const Out *o = k->step->outs.at[i];
         if (o->lane) continue;
         Str n = o->net ? o->net->name : o->port->name;
-        k->room[i] = hdl_wire(k->s, rtl_f(k->x, STR_FMT "%s_room", STR_ARG(n), o->net ? "" : o->port->kind == PORT_CORE ? "_rep" : "_req"), NULL);
+        k->room[i] = hdl_wire(k->s,
+                              rtl_f(k->x, STR_FMT "%s_room", STR_ARG(n),
+                                    o->net                       ? ""
+                                    : o->port->kind == PORT_CORE ? "_rep"
+                                                                 : "_req"),
+                              NULL);
     }
 }
 
@@ -230,11 +264,13 @@ static void step_nets(Ctl *k)
     for (int i = k->step->n_inputs; i < k->step->signals.n; i++) {
         const Signal *g = &k->step->signals.at[i];
         k->st[i] = hdl_wire(k->s, rtl_f(k->x, "st_%.*s", g->name.n - 2, g->name.p), rtl_signal_width(k->x, g));
-        if (k->walk_module && rtl_walk_output(g)) k->wk[i] = hdl_wire(k->s, rtl_f(k->x, "wk_%.*s", g->name.n - 2, g->name.p), rtl_signal_width(k->x, g));
+        if (k->walk_module && rtl_walk_output(g))
+            k->wk[i] = hdl_wire(k->s, rtl_f(k->x, "wk_%.*s", g->name.n - 2, g->name.p), rtl_signal_width(k->x, g));
     }
     for (int i = 0; i < k->c->regs.n; i++) {
         const Var *v = k->c->regs.at[i];
-        if (v->kind == V_REG && v->is_written) k->reg[v->id] = hdl_wire(k->s, rtl_f(k->x, STR_FMT "_q", STR_ARG(v->ident)), rtl_width(k->x, v->type));
+        if (v->kind == V_REG && v->is_written)
+            k->reg[v->id] = hdl_wire(k->s, rtl_f(k->x, STR_FMT "_q", STR_ARG(v->ident)), rtl_width(k->x, v->type));
     }
     for (int i = 0; k->store && i < k->store->fields.n; i++) {
         const Var *v = k->store->fields.at[i];
@@ -248,9 +284,13 @@ static void step_nets(Ctl *k)
 
 static void walk_nets(Ctl *k)
 {
-    Hx entries = k->wait && waiters_attr(k->wait, STR("entries")) ? rtl_int(k->x, waiters_attr(k->wait, STR("entries"))) : hx_int(k->m, 1);
+    Hx entries = k->wait && waiters_attr(k->wait, STR("entries")) ? rtl_int(k->x, waiters_attr(k->wait, STR("entries")))
+                                                                  : hx_int(k->m, 1);
     Hx one = hx_int(k->m, 1), idx_w = hx_cond(k->m, hx_gt(k->m, entries, one), hx_clog2(k->m, entries), one);
-    if (k->wait) idx_w = hdl_const_of(k->m, rtl_f(k->x, STR_FMT "_IDX_W", STR_ARG(rtl_upper(k->r->a, k->wait->name))), NULL, idx_w)->x;
+    if (k->wait)
+        idx_w =
+            hdl_const_of(k->m, rtl_f(k->x, STR_FMT "_IDX_W", STR_ARG(rtl_upper(k->r->a, k->wait->name))), NULL, idx_w)
+                ->x;
     k->look_key = net(k, "look_key", rtl_width(k->x, k->c->key));
     k->walk_busy = net(k, "walk_busy", NULL);
     k->walk_apply = net(k, "walk_apply", NULL);
@@ -289,8 +329,18 @@ static void arrays(Ctl *k)
 RtlCtl *rtl_controller(Rtl *r, const Lowered *l, const RtlModule *step, const RtlModule *walk)
 {
     const Controller *c = l->step->ctl;
-    Str doc = str_printf(r->a, "Controller " STR_FMT "%s" STR_FMT ". Pipeline: S0 choose and read, T look up and decide, D move data.", STR_ARG(c->name), c->doc.n ? ": " : "", STR_ARG(c->doc));
-    Ctl k = { .r = r, .c = c, .low = l, .step = l->step, .step_module = step, .walk_module = walk, .evict_src = -1, .replay_src = -1, .overflow_src = -1 };
+    Str doc = str_printf(
+        r->a, "Controller " STR_FMT "%s" STR_FMT ". Pipeline: S0 choose and read, T look up and decide, D move data.",
+        STR_ARG(c->name), c->doc.n ? ": " : "", STR_ARG(c->doc));
+    Ctl k = { .r = r,
+              .c = c,
+              .low = l,
+              .step = l->step,
+              .step_module = step,
+              .walk_module = walk,
+              .evict_src = -1,
+              .replay_src = -1,
+              .overflow_src = -1 };
     for (int i = 0; i < l->walks.n; i++) k.walks += rtl_walk_visits(&l->walks.at[i]);
     if (!supported(&k)) return NULL;
     k.x = rtl_module(r, c, rtl_lower(r->a, c->name), doc);
@@ -298,7 +348,8 @@ RtlCtl *rtl_controller(Rtl *r, const Lowered *l, const RtlModule *step, const Rt
     k.s = hdl_items(k.m);
     k.ports = rtl_ctl_ports(k.x, l->step);
     k.n_sources = c->sources.n;
-    for (int i = 0; i < c->base_events.n; i++) if (c->base_events.at[i]->kind == EV_OVERFLOW) k.overflow_src = k.n_sources++;
+    for (int i = 0; i < c->base_events.n; i++)
+        if (c->base_events.at[i]->kind == EV_OVERFLOW) k.overflow_src = k.n_sources++;
     for (int i = 0; i < c->sources.n; i++) {
         if (c->sources.at[i].kind == SRC_EVICT) k.evict_src = i;
         if (c->sources.at[i].kind == SRC_REPLAY) k.replay_src = i;

@@ -1,7 +1,8 @@
 /* ctl.h - the controller around a transition function.
  *
- * Pipeline: S0 chooses an occurrence and starts the look-up; T looks up, applies the transition function and writes all state; D moves
- * opaque data. Nets that several files use are members here: they exist from the beginning, each file drives its own. */
+ * Pipeline: S0 chooses an occurrence and starts the look-up; T looks up, applies the transition function and writes all
+ * state; D moves opaque data. Nets that several files use are members here: they exist from the beginning, each file
+ * drives its own. */
 #ifndef CG_RTL_CTL_H
 #define CG_RTL_CTL_H
 #include "block/block.h"
@@ -50,7 +51,8 @@ typedef struct Ctl {
     Hx park_w;
     HdlName *evict_valid, *evict_taken, *evict_key;
     /* T */
-    HdlName *t_src, *t_valid, *t_event, *t_key, *t_known, *t_over, *t_fail, *t_keep, *t_fire, *t_able, *t_hold, *t_spared, *t_never;
+    HdlName *t_src, *t_valid, *t_event, *t_key, *t_known, *t_over, *t_fail, *t_keep, *t_fire, *t_able, *t_hold,
+        *t_spared, *t_never;
     HdlName *t_full, *t_keyless, *s0_keyless, *t_state, *t_row_state;
     HdlName **st;                   /* outputs of the transition function, by index of the signal */
     HdlName **reg;                  /* registers, by Var.id */
@@ -59,7 +61,8 @@ typedef struct Ctl {
     CtlStore line;
     CtlWait entry;
     /* walks */
-    HdlName *walk_busy, *walk_apply, *walk_entry, *walk_lines, *walk_read, *walk_set, *walk_way, *walk_idx, *walk_at, *walk_at_place, *walk_now;
+    HdlName *walk_busy, *walk_apply, *walk_entry, *walk_lines, *walk_read, *walk_set, *walk_way, *walk_idx, *walk_at,
+        *walk_at_place, *walk_now;
     Hx walk_rows, walk_columns;
     HdlName **wk;                   /* what a walk makes of a key, by index of the signal */
     /* D */
@@ -82,8 +85,9 @@ typedef struct Ctl {
 bool rtl_arg_used(const Var *v);                    /* some row or test reads this field of the occurrence */
 bool rtl_event_parks(const Controller *c, const Event *base);   /* some row parks it */
 bool rtl_parked_arg(const Controller *c, const Var *v);         /* this field is kept with a parked request */
-const Var *ctl_order(const Waiters *w);               /* the field whose least or greatest value is replayed first, or NULL */
-bool ctl_orders(const Ctl *k, const Var *v);        /* the field by which the stall buffer orders its requests: kept there, not beside it */
+const Var *ctl_order(const Waiters *w); /* the field whose least or greatest value is replayed first, or NULL */
+bool ctl_orders(const Ctl *k,
+                const Var *v); /* the field by which the stall buffer orders its requests: kept there, not beside it */
 bool rtl_wide_data(const Type *t);                  /* opaque, in bytes */
 Hx   ctl_clk(const Ctl *k);
 Hx   ctl_rst(const Ctl *k);
@@ -138,6 +142,7 @@ void ctl_memory_room(Ctl *k);
 void ctl_memory_data(Ctl *k);
 bool ctl_memory_applies(const Ctl *k, const Slot *s);
 void ctl_memory_rmw(Ctl *k, const Slot *s, HdlName **data, HdlName **bytes);
-void ctl_memory_answer(Ctl *k, const Network *net, HdlName *pop_valid, HdlName *pop_ready, HdlName *pop_waits, HdlName *pop_msg);
+void ctl_memory_answer(Ctl *k, const Network *net, HdlName *pop_valid, HdlName *pop_ready, HdlName *pop_waits,
+                       HdlName *pop_msg);
 void ctl_memory(Ctl *k);
 #endif

@@ -1,7 +1,11 @@
-/* ctl_data.c - stage D: opaque data is read with the address found in T, merged, written. Its registers move only when a row has fired. */
+/* ctl_data.c - stage D: opaque data is read with the address found in T, merged, written. Its registers move only when
+ * a row has fired. */
 #include "rtl/ctl.h"
 
-static bool late(const Signal *g) { return g->kind >= SIG_SEND_VALID && g->kind <= SIG_APPLY_OPERAND; }      /* decided in T, used in D */
+static bool late(const Signal *g)
+{
+    return g->kind >= SIG_SEND_VALID && g->kind <= SIG_APPLY_OPERAND;
+} /* decided in T, used in D */
 
 static Str base_of(Str port) { return (Str){ port.p, port.n - 2 }; }
 
@@ -20,12 +24,15 @@ static bool version_read(const Ctl *k, const Var *v, int version)
     for (int i = 0; i < k->step->outs.n; i++)
         for (int j = 0; j < k->step->outs.at[i]->fields.n; j++) {
             const struct OutField *f = &k->step->outs.at[i]->fields.at[j];
-            for (int s = 0; s < f->sources.n; s++) if (f->sources.at[s].var == v && f->sources.at[s].version == version) return true;
+            for (int s = 0; s < f->sources.n; s++)
+                if (f->sources.at[s].var == v && f->sources.at[s].version == version) return true;
         }
     for (int i = 0; i < k->step->slots.n; i++) {
         const Slot *s = k->step->slots.at[i];
-        for (int j = 0; j < s->sources.n; j++) if (s->sources.at[j].var == v && s->sources.at[j].version == version) return true;
-        for (int j = 0; j < s->masks.n; j++) if (s->masks.at[j].var == v && s->masks.at[j].version == version) return true;
+        for (int j = 0; j < s->sources.n; j++)
+            if (s->sources.at[j].var == v && s->sources.at[j].version == version) return true;
+        for (int j = 0; j < s->masks.n; j++)
+            if (s->masks.at[j].var == v && s->masks.at[j].version == version) return true;
     }
     return false;
 }
@@ -44,9 +51,14 @@ static const HdlName *part_function(Ctl *k, const Type *whole, const Type *part,
     HdlModule *m = k->m;
     HdlName *fn = rtl_fn(k->x, "part", whole, part);
     if (fn) return fn;
-    Hx pw = rtl_bits(k->x, part), count = hx_div(m, rtl_int(k->x, whole->size), rtl_int(k->x, part->size)), nw = rtl_bits(k->x, number);
-    fn = hdl_function(m, rtl_f(k->x, "part_" STR_FMT "_" STR_FMT, STR_ARG(rtl_lower(k->r->a, whole->name)), STR_ARG(rtl_lower(k->r->a, part->name))), pw);
-    HdlName *from = hdl_arg(m, fn, "from", rtl_width(k->x, whole)), *at = hdl_arg(m, fn, "at", rtl_width(k->x, number)), *i = hdl_loop(m, fn, "i");
+    Hx pw = rtl_bits(k->x, part), count = hx_div(m, rtl_int(k->x, whole->size), rtl_int(k->x, part->size)),
+       nw = rtl_bits(k->x, number);
+    fn = hdl_function(m,
+                      rtl_f(k->x, "part_" STR_FMT "_" STR_FMT, STR_ARG(rtl_lower(k->r->a, whole->name)),
+                            STR_ARG(rtl_lower(k->r->a, part->name))),
+                      pw);
+    HdlName *from = hdl_arg(m, fn, "from", rtl_width(k->x, whole)), *at = hdl_arg(m, fn, "at", rtl_width(k->x, number)),
+            *i = hdl_loop(m, fn, "i");
     HdlBody *b = hdl_function_body(fn);
     hs_set(b, fn->x, hx_zeros(m, pw));
     Hx here = hx_eq(m, at->x, hx_part(m, i->x, hx_int(m, 0), nw));
@@ -69,7 +81,8 @@ static const HdlName *merge_function(Ctl *k, const Type *t)
     if (fn) return fn;
     Hx w = rtl_width(k->x, t), bytes = rtl_int(k->x, t->size), eight = hx_int(m, 8);
     fn = hdl_function(m, rtl_f(k->x, "merge_" STR_FMT, STR_ARG(rtl_lower(k->r->a, t->name))), w);
-    HdlName *old = hdl_arg(m, fn, "old", w), *new = hdl_arg(m, fn, "bytes", w), *be = hdl_arg(m, fn, "be", bytes), *i = hdl_loop(m, fn, "i");
+    HdlName *old = hdl_arg(m, fn, "old", w), *new = hdl_arg(m, fn, "bytes", w), *be = hdl_arg(m, fn, "be", bytes),
+            *i = hdl_loop(m, fn, "i");
     HdlBody *b = hdl_function_body(fn);
     hs_set(b, fn->x, old->x);
     HdlBody *each = hs_for(hs_if(b, hx_any(m, be->x)), i, hx_int(m, 0), bytes);
@@ -116,16 +129,23 @@ static void apply_block(Ctl *k, const Slot *s, HdlName **data, HdlName **be)
     const Block *b = block_find(k->r->p->blocks, BLOCK_APPLY, s->apply);
     Str stem = rtl_f(k->x, STR_FMT "_wr%d", STR_ARG(s->var->ident), s->slot);
     Hx bytes = rtl_int(k->x, s->var->type->size);
-    if (!b || !b->module) { diag_error(k->r->d, s->var->pos, "emit: no template for the data-path block '" STR_FMT "'", STR_ARG(s->apply)); return; }
+    if (!b || !b->module) {
+        diag_error(k->r->d, s->var->pos, "emit: no template for the data-path block '" STR_FMT "'", STR_ARG(s->apply));
+        return;
+    }
     if (ctl_memory_applies(k, s)) { ctl_memory_rmw(k, s, data, be); return; }
     *data = hdl_wire(k->s, rtl_f(k->x, STR_FMT "_applied", STR_ARG(stem)), rtl_width(k->x, s->var->type));
     *be = hdl_wire(k->s, rtl_f(k->x, STR_FMT "_applied_be", STR_ARG(stem)), bytes);
-    HdlInstance *i = hdl_instance(k->s, b->module, rtl_f(k->x, "u_" STR_FMT "_" STR_FMT, STR_ARG(stem), STR_ARG(s->apply)));
+    HdlInstance *i =
+        hdl_instance(k->s, b->module, rtl_f(k->x, "u_" STR_FMT "_" STR_FMT, STR_ARG(stem), STR_ARG(s->apply)));
     hdl_set(i, "LINE_BYTES", bytes);
     for (int j = 0; j < s->operands.n; j++) {
-        const char *role = str_z(k->r->a, rtl_f(k->x, STR_FMT "_i", STR_ARG(s->operands.at[j].name))), *pin = block_pin(b, role);
+        const char *role = str_z(k->r->a, rtl_f(k->x, STR_FMT "_i", STR_ARG(s->operands.at[j].name))),
+                   *pin = block_pin(b, role);
         bool op = str_is(s->operands.at[j].name, "op");
-        if (!pin) diag_error(k->r->d, s->var->pos, "emit: block '" STR_FMT "' has no operand '" STR_FMT "'", STR_ARG(s->apply), STR_ARG(s->operands.at[j].name));
+        if (!pin)
+            diag_error(k->r->d, s->var->pos, "emit: block '" STR_FMT "' has no operand '" STR_FMT "'",
+                       STR_ARG(s->apply), STR_ARG(s->operands.at[j].name));
         else hdl_in(i, pin, op ? ctl_rmw_op(k, s) : ctl_operand_value(k, s, str_z(k->r->a, s->operands.at[j].name)));
     }
     hdl_in(i, block_pin(b, "line_i"), k->version[s->var->id][s->slot]->x);
@@ -142,11 +162,14 @@ void ctl_write_slot(Ctl *k, const Slot *s)
     HdlModule *m = k->m;
     const Var *v = s->var;
     Str stem = rtl_f(k->x, STR_FMT "_wr%d", STR_ARG(v->ident), s->slot);
-    Hx bytes = rtl_int(k->x, v->type->size), w = rtl_width(k->x, v->type), none = hx_zeros(m, bytes), old = k->version[v->id][s->slot]->x;
+    Hx bytes = rtl_int(k->x, v->type->size), w = rtl_width(k->x, v->type), none = hx_zeros(m, bytes),
+       old = k->version[v->id][s->slot]->x;
     HdlName *applied = NULL, *applied_be = NULL, *data = hdl_wire(k->s, rtl_f(k->x, STR_FMT "_data", STR_ARG(stem)), w);
-    HdlName *src_be = hdl_wire(k->s, rtl_f(k->x, STR_FMT "_src_be", STR_ARG(stem)), bytes), *be = hdl_wire(k->s, rtl_f(k->x, STR_FMT "_be", STR_ARG(stem)), bytes);
+    HdlName *src_be = hdl_wire(k->s, rtl_f(k->x, STR_FMT "_src_be", STR_ARG(stem)), bytes),
+            *be = hdl_wire(k->s, rtl_f(k->x, STR_FMT "_be", STR_ARG(stem)), bytes);
     int sel_bits = code_bits(s->sources.n + (s->apply.n > 0)), mask_bits = code_bits(s->masks.n + 1);
-    Hx sel = k->d[ctl_signal(k, SIG_WRITE_SEL, s)]->x, mask = k->d[ctl_signal(k, SIG_WRITE_MASK, s)]->x, valid = k->d[ctl_signal(k, SIG_WRITE_VALID, s)]->x;
+    Hx sel = k->d[ctl_signal(k, SIG_WRITE_SEL, s)]->x, mask = k->d[ctl_signal(k, SIG_WRITE_MASK, s)]->x,
+       valid = k->d[ctl_signal(k, SIG_WRITE_VALID, s)]->x;
     if (s->apply.n) apply_block(k, s, &applied, &applied_be);
     HdlBody *b = hdl_comb(k->s);
     HdlCase *by_source = hs_case(b, sel);
@@ -160,14 +183,19 @@ void ctl_write_slot(Ctl *k, const Slot *s)
     hs_set(rest, data->x, old);
     hs_set(rest, src_be->x, none);
     HdlCase *by_mask = hs_case(b, mask);
-    for (int i = 0; i < s->masks.n; i++) hs_set(hs_arm(by_mask, hx_lit(m, mask_bits, (uint64_t)i + 1)), be->x, hx_band(m, src_be->x, source(k, &s->masks.at[i])));
+    for (int i = 0; i < s->masks.n; i++)
+        hs_set(hs_arm(by_mask, hx_lit(m, mask_bits, (uint64_t)i + 1)), be->x,
+               hx_band(m, src_be->x, source(k, &s->masks.at[i])));
     hs_set(hs_default(by_mask), be->x, src_be->x);
     hs_set(hs_if(b, hx_not(m, hx_and(m, k->d_valid->x, valid))), be->x, none);
     k->written[v->id] = be;
     if (!k->version[v->id][s->slot + 1]) return;
-    bool merged = version_read(k, v, s->slot + 1) || slots_of(k, v) > 1;      /* else memory merges by its byte enables */
-    hdl_assign(k->s, k->version[v->id][s->slot + 1]->x, merged ? hx_call(m, merge_function(k, v->type), 3, old, data->x, be->x) : data->x);
-    if (v->sparse) hdl_assign(k->s, k->version_bytes[v->id][s->slot + 1]->x, hx_bor(m, k->version_bytes[v->id][s->slot]->x, be->x));
+    bool merged = version_read(k, v, s->slot + 1) || slots_of(k, v) > 1; /* else memory merges by its byte enables */
+    hdl_assign(k->s, k->version[v->id][s->slot + 1]->x,
+               merged ? hx_call(m, merge_function(k, v->type), 3, old, data->x, be->x) : data->x);
+    if (v->sparse)
+        hdl_assign(k->s, k->version_bytes[v->id][s->slot + 1]->x,
+                   hx_bor(m, k->version_bytes[v->id][s->slot]->x, be->x));
 }
 
 /* ---- memories ---- */
@@ -178,8 +206,10 @@ static void versions(Ctl *k, const Var *v, int n)
     k->version[v->id] = NEW_N(k->r->a, HdlName *, n + 2);
     k->version_bytes[v->id] = NEW_N(k->r->a, HdlName *, n + 2);
     for (int i = 0; i <= n; i++) {
-        k->version[v->id][i] = hdl_wire(k->s, rtl_f(k->x, STR_FMT "_v%d", STR_ARG(v->ident), i), rtl_width(k->x, v->type));
-        if (v->sparse) k->version_bytes[v->id][i] = hdl_wire(k->s, rtl_f(k->x, STR_FMT "_bytes_v%d", STR_ARG(v->ident), i), bytes);
+        k->version[v->id][i] =
+            hdl_wire(k->s, rtl_f(k->x, STR_FMT "_v%d", STR_ARG(v->ident), i), rtl_width(k->x, v->type));
+        if (v->sparse)
+            k->version_bytes[v->id][i] = hdl_wire(k->s, rtl_f(k->x, STR_FMT "_bytes_v%d", STR_ARG(v->ident), i), bytes);
     }
 }
 
@@ -190,7 +220,8 @@ static void valid_bytes(Ctl *k, const Var *v, int n, Hx words, Hx any)
     Hx bytes = rtl_int(k->x, v->type->size);
     HdlName *mem = hdl_memory(k->s, rtl_f(k->x, STR_FMT "_bytes_q", STR_ARG(v->ident)), bytes, words);
     hdl_note(k->s, STR("One valid bit per byte, cleared when the entry is allocated."));
-    hdl_assign(k->s, k->version_bytes[v->id][0]->x, hx_cond(m, k->d_alloc->x, hx_zeros(m, bytes), hx_bit(m, mem->x, k->d_idx->x)));
+    hdl_assign(k->s, k->version_bytes[v->id][0]->x,
+               hx_cond(m, k->d_alloc->x, hx_zeros(m, bytes), hx_bit(m, mem->x, k->d_idx->x)));
     Hx write = hx_and(m, k->d_valid->x, hx_or(m, k->d_alloc->x, any));
     hs_set(hs_if(hdl_clocked(k->s, false).run, write), hx_bit(m, mem->x, k->d_idx->x), k->version_bytes[v->id][n]->x);
 }
@@ -246,12 +277,15 @@ static void d_registers(Ctl *k, bool line_data, bool entry_data, bool sparse)
     }
     for (int i = 0; i < k->c->args.n; i++) {
         const Var *v = k->c->args.at[i];
-        if (v->type->opaque && rtl_arg_used(v)) k->d_arg[v->id] = later(k, b, v->ident, rtl_width(k->x, v->type), k->t_arg[v->id]->x);
+        if (v->type->opaque && rtl_arg_used(v))
+            k->d_arg[v->id] = later(k, b, v->ident, rtl_width(k->x, v->type), k->t_arg[v->id]->x);
     }
     k->d_key = later(k, b, STR("key"), rtl_width(k->x, k->c->key), k->t_key->x);
     if (line_data) k->d_loc = later(k, b, STR("loc"), k->line.loc_w, k->line.loc->x);
     if (entry_data) k->d_idx = later(k, b, STR("idx"), k->entry.idx_w, k->entry.idx->x);
-    if (sparse) k->d_alloc = later(k, b, rtl_f(k->x, STR_FMT "_alloc", STR_ARG(k->wait->name)), NULL, ctl_st(k, SIG_WAIT_ALLOC, k->wait));
+    if (sparse)
+        k->d_alloc = later(k, b, rtl_f(k->x, STR_FMT "_alloc", STR_ARG(k->wait->name)), NULL,
+                           ctl_st(k, SIG_WAIT_ALLOC, k->wait));
     if (k->memory) ctl_memory_data(k);
     hdl_blank(k->s);
 }
@@ -267,12 +301,14 @@ void ctl_data(Ctl *k)
     }
     for (int i = 0; i < k->c->vars.n; i++) {
         const Var *v = k->c->vars.at[i];
-        if ((v->kind == V_STORE || v->kind == V_WAITER) && has_data(k, v) && !(k->memory && v->store == k->memory)) versions(k, v, slots_of(k, v));
+        if ((v->kind == V_STORE || v->kind == V_WAITER) && has_data(k, v) && !(k->memory && v->store == k->memory))
+            versions(k, v, slots_of(k, v));
     }
     d_registers(k, line_data, entry_data, sparse);
     for (int i = 0; k->store && i < k->store->fields.n; i++) {
         const Var *v = k->store->fields.at[i];
-        if (has_data(k, v)) data_memory(k, v, k->line.loc->x, k->d_loc->x, hx_shl(k->m, hx_int(k->m, 1), k->line.loc_w), k->line.loc_w);
+        if (has_data(k, v))
+            data_memory(k, v, k->line.loc->x, k->d_loc->x, hx_shl(k->m, hx_int(k->m, 1), k->line.loc_w), k->line.loc_w);
     }
     for (int i = 0; k->wait && i < k->wait->fields.n; i++) {
         const Var *v = k->wait->fields.at[i];
@@ -286,7 +322,8 @@ static int field_signal(const Ctl *k, const Out *o, int field)
 {
     for (int i = k->step->n_inputs; i < k->step->signals.n; i++) {
         const Signal *g = &k->step->signals.at[i];
-        bool is = g->kind == SIG_SEND_FIELD || g->kind == SIG_SEND_SEL || g->kind == SIG_REQ_FIELD || g->kind == SIG_REQ_SEL || g->kind == SIG_REPLY_FIELD || g->kind == SIG_REPLY_SEL;
+        bool is = g->kind == SIG_SEND_FIELD || g->kind == SIG_SEND_SEL || g->kind == SIG_REQ_FIELD ||
+                  g->kind == SIG_REQ_SEL || g->kind == SIG_REPLY_FIELD || g->kind == SIG_REPLY_SEL;
         if (is && g->o == o && g->field == field) return i;
     }
     return -1;
@@ -311,7 +348,8 @@ static Hx taken(Ctl *k, const Out *o, const struct OutField *f, const OpaqueSour
     const Type *whole = s->var->type;
     if (whole == f->type) return source(k, s);
     int at = field_index(o, rtl_f(k->x, STR_FMT "_part", STR_ARG(f->name)));
-    return hx_call(k->m, part_function(k, whole, f->type, o->fields.at[at].type), 2, source(k, s), ctl_out_value(k, o, at));
+    return hx_call(k->m, part_function(k, whole, f->type, o->fields.at[at].type), 2, source(k, s),
+                   ctl_out_value(k, o, at));
 }
 
 void ctl_opaque_muxes(Ctl *k, const Out *o)
@@ -322,10 +360,12 @@ void ctl_opaque_muxes(Ctl *k, const Out *o)
         const struct OutField *f = &o->fields.at[i];
         int at = field_signal(k, o, i), bits = code_bits(f->sources.n);
         if (!f->type->opaque) continue;
-        k->out_field[at] = hdl_wire(k->s, rtl_f(k->x, STR_FMT "_" STR_FMT, STR_ARG(stem), STR_ARG(f->name)), rtl_width(k->x, f->type));
+        k->out_field[at] =
+            hdl_wire(k->s, rtl_f(k->x, STR_FMT "_" STR_FMT, STR_ARG(stem), STR_ARG(f->name)), rtl_width(k->x, f->type));
         if (f->sources.n == 1) { hdl_assign(k->s, k->out_field[at]->x, taken(k, o, f, &f->sources.at[0])); continue; }
         HdlCase *c = hs_case(hdl_comb(k->s), k->d[at]->x);
-        for (int j = 0; j < f->sources.n; j++) hs_set(hs_arm(c, hx_lit(m, bits, (uint64_t)j)), k->out_field[at]->x, taken(k, o, f, &f->sources.at[j]));
+        for (int j = 0; j < f->sources.n; j++)
+            hs_set(hs_arm(c, hx_lit(m, bits, (uint64_t)j)), k->out_field[at]->x, taken(k, o, f, &f->sources.at[j]));
         hs_set(hs_default(c), k->out_field[at]->x, rtl_zeros(k->x, f->type));
     }
 }

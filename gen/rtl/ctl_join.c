@@ -1,9 +1,19 @@
-/* ctl_join.c - <join>: the buffer in front of a network's queue, in which messages of one key and sender become one (cg_join). */
+/* ctl_join.c - <join>: the buffer in front of a network's queue, in which messages of one key and sender become one
+ * (cg_join). */
 #include "rtl/ctl.h"
 
-/* Fields of all messages that come in here, by name. They wait beside each other in the buffer, the joined bytes in its memory. */
+/* Fields of all messages that come in here, by name. They wait beside each other in the buffer, the joined bytes in its
+ * memory. */
 typedef struct { HdlName *kind, *from, **field; } Parts;        /* field: by index in side */
-typedef struct { Ctl *k; const Source *s; const Join *j; VEC(const Field *) side; const Field *data; HdlName *in, *bytes, *be, *alone; Parts new, old, out; } Joining;
+typedef struct {
+    Ctl *k;
+    const Source *s;
+    const Join *j;
+    VEC(const Field *) side;
+    const Field *data;
+    HdlName *in, *bytes, *be, *alone;
+    Parts new, old, out;
+} Joining;
 
 static bool taken_here(const Joining *x, int event) { return x->s->port->events.at[event]->msg->net == x->s->net; }
 static const Message *message(const Joining *x, int event) { return x->s->port->events.at[event]->msg; }
@@ -22,7 +32,10 @@ static void collect(Joining *x, const Message *m)
         const Field *f = &m->fields.at[i];
         if ((x->data && str_eq(x->data->name, f->name)) || side_index(x, f->name) >= 0) continue;
         bool bytes = f->join == JOIN_NEWEST && rtl_wide_data(f->type);
-        if (bytes && x->data) diag_error(x->k->r->d, f->pos, "emit: one field of bytes is joined so far, here a second one after '" STR_FMT "'", STR_ARG(x->data->name));
+        if (bytes && x->data)
+            diag_error(x->k->r->d, f->pos,
+                       "emit: one field of bytes is joined so far, here a second one after '" STR_FMT "'",
+                       STR_ARG(x->data->name));
         else if (bytes) x->data = f;
         else vec_push(x->k->r->a, &x->side, f);
     }
@@ -31,27 +44,37 @@ static void collect(Joining *x, const Message *m)
 static void collect_all(Joining *x)
 {
     for (int i = 0; i < x->j->msgs.n; i++) collect(x, x->j->msgs.at[i]);
-    for (int i = 0; i < x->s->port->events.n; i++) if (taken_here(x, i) && join_rank(x->j, message(x, i)) < 0) collect(x, message(x, i));
+    for (int i = 0; i < x->s->port->events.n; i++)
+        if (taken_here(x, i) && join_rank(x->j, message(x, i)) < 0) collect(x, message(x, i));
 }
 
 static Hx bytes_of(const Joining *x) { return x->data ? rtl_int(x->k->x, x->data->type->size) : hx_int(x->k->m, 1); }
 static Hx byte_bits(const Joining *x) { return hx_mul(x->k->m, hx_int(x->k->m, 8), bytes_of(x)); }
 
-static HdlName *net(Joining *x, const char *what, Hx width) { return hdl_wire(x->k->s, rtl_f(x->k->x, STR_FMT "_join_%s", STR_ARG(x->s->name), what), width); }
+static HdlName *net(Joining *x, const char *what, Hx width)
+{
+    return hdl_wire(x->k->s, rtl_f(x->k->x, STR_FMT "_join_%s", STR_ARG(x->s->name), what), width);
+}
 
 static Parts new_parts(Joining *x, const char *which)
 {
     Ctl *k = x->k;
-    Parts p = { net(x, str_z(k->r->a, rtl_f(k->x, "kind_%s", which)), net_of(x)->kind_w->x), net(x, str_z(k->r->a, rtl_f(k->x, "from_%s", which)), k->x->node_w->x),
+    Parts p = { net(x, str_z(k->r->a, rtl_f(k->x, "kind_%s", which)), net_of(x)->kind_w->x),
+                net(x, str_z(k->r->a, rtl_f(k->x, "from_%s", which)), k->x->node_w->x),
                 NEW_N(k->r->a, HdlName *, x->side.n + 1) };
     for (int i = 0; i < x->side.n; i++)
-        p.field[i] = net(x, str_z(k->r->a, rtl_f(k->x, "%s_" STR_FMT, which, STR_ARG(x->side.at[i]->name))), rtl_width(k->x, x->side.at[i]->type));
+        p.field[i] = net(x, str_z(k->r->a, rtl_f(k->x, "%s_" STR_FMT, which, STR_ARG(x->side.at[i]->name))),
+                         rtl_width(k->x, x->side.at[i]->type));
     return p;
 }
 
 static const char *rule_text(JoinRule r)
 {
-    static const char *const text[] = { [JOIN_SAME] = "the same", [JOIN_SUM] = "sum", [JOIN_OR] = "either bit", [JOIN_MAX] = "the greater", [JOIN_NEWEST] = "the newer" };
+    static const char *const text[] = { [JOIN_SAME] = "the same",
+                                        [JOIN_SUM] = "sum",
+                                        [JOIN_OR] = "either bit",
+                                        [JOIN_MAX] = "the greater",
+                                        [JOIN_NEWEST] = "the newer" };
     return text[r];
 }
 
@@ -59,11 +82,17 @@ static void comment(Joining *x)
 {
     Ctl *k = x->k;
     Str list = { "", 0 }, rules = { "", 0 };
-    for (int i = 0; i < x->j->msgs.n; i++) list = rtl_f(k->x, STR_FMT " " STR_FMT, STR_ARG(list), STR_ARG(x->j->msgs.at[i]->name));
+    for (int i = 0; i < x->j->msgs.n; i++)
+        list = rtl_f(k->x, STR_FMT " " STR_FMT, STR_ARG(list), STR_ARG(x->j->msgs.at[i]->name));
     for (int i = 0; i < x->side.n; i++)
-        if (msg_field(x->j->msgs.at[0], x->side.at[i]->name)) rules = rtl_f(k->x, STR_FMT ", " STR_FMT " %s", STR_ARG(rules), STR_ARG(x->side.at[i]->name), rule_text(x->side.at[i]->join));
+        if (msg_field(x->j->msgs.at[0], x->side.at[i]->name))
+            rules = rtl_f(k->x, STR_FMT ", " STR_FMT " %s", STR_ARG(rules), STR_ARG(x->side.at[i]->name),
+                          rule_text(x->side.at[i]->join));
     if (x->data) rules = rtl_f(k->x, STR_FMT ", " STR_FMT " newer bytes", STR_ARG(rules), STR_ARG(x->data->name));
-    hdl_note(k->s, rtl_f(k->x, "Line %d: messages of " STR_FMT " that wait are joined," STR_FMT " of one key and sender" STR_FMT ".", x->j->pos.line, STR_ARG(x->s->name), STR_ARG(list), STR_ARG(rules)));
+    hdl_note(k->s, rtl_f(k->x,
+                         "Line %d: messages of " STR_FMT " that wait are joined," STR_FMT
+                         " of one key and sender" STR_FMT ".",
+                         x->j->pos.line, STR_ARG(x->s->name), STR_ARG(list), STR_ARG(rules)));
 }
 
 /* The message that comes in, taken apart. */
@@ -89,11 +118,13 @@ static void incoming(Joining *x)
         for (int q = 0; q < msg->fields.n; q++) {
             const Field *f = &msg->fields.at[q];
             bool data = x->data && str_eq(x->data->name, f->name);
-            hs_set(arm, data ? x->bytes->x : x->new.field[side_index(x, f->name)]->x, hx_part(m, x->in->x, at, rtl_width(k->x, f->type)));
+            hs_set(arm, data ? x->bytes->x : x->new.field[side_index(x, f->name)]->x,
+                   hx_part(m, x->in->x, at, rtl_width(k->x, f->type)));
             at = hx_add(m, at, rtl_bits(k->x, f->type));
         }
         const Field *data = x->data ? msg_field(msg, x->data->name) : NULL;
-        if (data) hs_set(arm, x->be->x, data->mask.n ? x->new.field[side_index(x, data->mask)]->x : hx_ones(m, bytes_of(x)));
+        if (data)
+            hs_set(arm, x->be->x, data->mask.n ? x->new.field[side_index(x, data->mask)]->x : hx_ones(m, bytes_of(x)));
     }
     hs_default(c);
 }
@@ -191,7 +222,8 @@ static HdlName *outgoing(Joining *x, HdlName *key, HdlName *data)
         for (int q = 0; q < g->fields.n; q++) {
             const Field *f = &g->fields.at[q];
             bool bytes = x->data && str_eq(x->data->name, f->name);
-            hs_set(arm, hx_part(m, msg->x, at, rtl_width(k->x, f->type)), bytes ? data->x : x->out.field[side_index(x, f->name)]->x);
+            hs_set(arm, hx_part(m, msg->x, at, rtl_width(k->x, f->type)),
+                   bytes ? data->x : x->out.field[side_index(x, f->name)]->x);
             at = hx_add(m, at, rtl_bits(k->x, f->type));
         }
     }
@@ -213,10 +245,13 @@ static Hx new_side(Joining *x)
 HdlName *ctl_join(Ctl *k, const Source *s, HdlName **valid, HdlName **ready)
 {
     HdlModule *m = k->m;
-    Joining x = { .k = k, .s = s, .j = port_join(s->port, s->net), .in = rtl_port(k->ports, RTL_NET_IN, s->net, "msg") };
+    Joining x = {
+        .k = k, .s = s, .j = port_join(s->port, s->net), .in = rtl_port(k->ports, RTL_NET_IN, s->net, "msg")
+    };
     const RtlNet *rn = rtl_net(k->x, s->net);
     collect_all(&x);
-    Hx bytes = bytes_of(&x), entries = rtl_int(k->x, x.j->entries), kw = rtl_key_width(k->x), w = hx_add(m, rn->kind_w->x, k->x->node_w->x);
+    Hx bytes = bytes_of(&x), entries = rtl_int(k->x, x.j->entries), kw = rtl_key_width(k->x),
+       w = hx_add(m, rn->kind_w->x, k->x->node_w->x);
     for (int i = 0; i < x.side.n; i++) w = hx_add(m, w, rtl_bits(k->x, x.side.at[i]->type));
     Hx side_w = hdl_const_of(m, rtl_f(k->x, STR_FMT "_SIDE_W", STR_ARG(rtl_upper(k->r->a, s->name))), NULL, w)->x;
     comment(&x);
@@ -226,7 +261,8 @@ HdlName *ctl_join(Ctl *k, const Source *s, HdlName **valid, HdlName **ready)
     x.new = new_parts(&x, "new");
     x.old = new_parts(&x, "old");
     x.out = new_parts(&x, "out");
-    HdlName *old_side = net(&x, "side_old", side_w), *out_side = net(&x, "side_out", side_w), *out_key = net(&x, "key", kw), *out_data = net(&x, "data", byte_bits(&x));
+    HdlName *old_side = net(&x, "side_old", side_w), *out_side = net(&x, "side_out", side_w),
+            *out_key = net(&x, "key", kw), *out_data = net(&x, "data", byte_bits(&x));
     HdlName *may = net(&x, "may", NULL), *out_valid = net(&x, "valid", NULL), *out_ready = net(&x, "ready", NULL);
     incoming(&x);
     side_parts(&x, &x.old, old_side->x);

@@ -1,5 +1,5 @@
-/* ctl_level.c - timers, wishes and wakes: sources of occurrences that no message brings. What such an occurrence rests on may be over when it is in T:
- * then it is dropped. */
+/* ctl_level.c - timers, wishes and wakes: sources of occurrences that no message brings. What such an occurrence rests
+ * on may be over when it is in T: then it is dropped. */
 #include "rtl/ctl.h"
 
 static Hx now(void *ctx, const Var *v)
@@ -19,8 +19,11 @@ static void wake(Ctl *k, int src, Hx when)
     const Source *s = &k->c->sources.at[src];
     CtlStore *l = &k->line;
     Str n = rtl_f(k->x, "level_" STR_FMT, STR_ARG(s->event->name));
-    Hx places = hdl_const_of(m, rtl_f(k->x, STR_FMT "_LINES", STR_ARG(rtl_upper(k->r->a, k->store->name))), NULL, hx_shl(m, hx_int(m, 1), l->loc_w))->x;
-    HdlName *in = hdl_wire(k->s, rtl_f(k->x, STR_FMT "_in_q", STR_ARG(n)), places), *turn = hdl_wire(k->s, rtl_f(k->x, STR_FMT "_turn", STR_ARG(n)), places);
+    Hx places = hdl_const_of(m, rtl_f(k->x, STR_FMT "_LINES", STR_ARG(rtl_upper(k->r->a, k->store->name))), NULL,
+                             hx_shl(m, hx_int(m, 1), l->loc_w))
+                    ->x;
+    HdlName *in = hdl_wire(k->s, rtl_f(k->x, STR_FMT "_in_q", STR_ARG(n)), places),
+            *turn = hdl_wire(k->s, rtl_f(k->x, STR_FMT "_turn", STR_ARG(n)), places);
     HdlName *at = hdl_wire(k->s, rtl_f(k->x, STR_FMT "_at", STR_ARG(n)), l->loc_w);
     HdlName *keys = hdl_memory(k->s, rtl_f(k->x, STR_FMT "_keys_q", STR_ARG(n)), rtl_width(k->x, k->c->key), places);
     HdlInstance *i = ctl_block(k, "cg_rr_arb", rtl_f(k->x, "u_" STR_FMT, STR_ARG(n)));
@@ -33,7 +36,8 @@ static void wake(Ctl *k, int src, Hx when)
     hdl_assign(k->s, k->level_key[src]->x, hx_bit(m, keys->x, at->x));
     HdlClocked c = hdl_clocked(k->s, true);
     hs_set(c.reset, in->x, hx_zeros(m, places));
-    hs_set(hs_if(c.run, l->upd->x), hx_bit(m, in->x, l->loc->x), hx_and(m, l->keep->x, hx_eq(m, l->next_state->x, rtl_state(k->x, s->event->in))));
+    hs_set(hs_if(c.run, l->upd->x), hx_bit(m, in->x, l->loc->x),
+           hx_and(m, l->keep->x, hx_eq(m, l->next_state->x, rtl_state(k->x, s->event->in))));
     hs_set(hs_if(hdl_clocked(k->s, false).run, l->upd->x), hx_bit(m, keys->x, l->loc->x), k->t_key->x);
 }
 
@@ -52,12 +56,14 @@ void ctl_levels(Ctl *k)
     for (int i = 0; i < k->c->sources.n; i++) {
         const Source *s = &k->c->sources.at[i];
         if (s->kind != SRC_LEVEL) continue;
-        if (first) hdl_note(k->s, STR("Timers, wishes and wakes, each offered again at the earliest when it was in T."));
+        if (first)
+            hdl_note(k->s, STR("Timers, wishes and wakes, each offered again at the earliest when it was in T."));
         first = false;
         if (s->event->kind == EV_WAKE) wake(k, i, rtl_expr(&x, s->event->when));
         else if (s->event->periodic) timer(k, i);
         else hdl_assign(k->s, k->level[i]->x, rtl_expr(&x, s->event->when));
-        hdl_assign(k->s, ctl_src(k, k->src_valid, i), hx_and(k->m, k->level[i]->x, hx_not(k->m, ctl_src(k, k->t_src, i))));
+        hdl_assign(k->s, ctl_src(k, k->src_valid, i),
+                   hx_and(k->m, k->level[i]->x, hx_not(k->m, ctl_src(k, k->t_src, i))));
     }
     if (!first) hdl_blank(k->s);
 }
@@ -67,6 +73,7 @@ Hx ctl_level_over(Ctl *k, int source)
     HdlModule *m = k->m;
     const Event *e = k->c->sources.at[source].event;
     Hx still = k->level[source]->x;
-    if (e->kind == EV_WAKE) still = hx_and(m, hx_and(m, still, k->line.hit->x), hx_eq(m, k->line.state->x, rtl_state(k->x, e->in)));
+    if (e->kind == EV_WAKE)
+        still = hx_and(m, hx_and(m, still, k->line.hit->x), hx_eq(m, k->line.state->x, rtl_state(k->x, e->in)));
     return hx_and(m, ctl_src(k, k->t_src, source), hx_not(m, still));
 }

@@ -1,9 +1,10 @@
-/* ctl_memory.c - what is behind a controller: a memory port (lines read and written by the rows' requests), or a store of lines (a cache of its own,
- * in order). */
+/* ctl_memory.c - what is behind a controller: a memory port (lines read and written by the rows' requests), or a store
+ * of lines (a cache of its own, in order). */
 #include "rtl/ctl.h"
 #include <string.h>
 
-/* The AXI4 pins of a block, to those of the controller. one_read: the block reads one line at a time, under number 0 of one bit. */
+/* The AXI4 pins of a block, to those of the controller. one_read: the block reads one line at a time, under number 0 of
+ * one bit. */
 static void axi_pins(Ctl *k, HdlInstance *i, bool one_read)
 {
     for (int j = 0; j < k->ports->ports.n; j++) {
@@ -59,12 +60,17 @@ void ctl_memory_port(Ctl *k, const Out *o)
     Hx kw = rtl_key_width(k->x), bytes = NULL, data = NULL, one = hx_int(m, 1);
     ctl_opaque_muxes(k, o);
     for (int i = 0; i < o->fields.n; i++)
-        if (rtl_wide_data(o->fields.at[i].type)) { bytes = rtl_int(k->x, o->fields.at[i].type->size); data = ctl_out_value(k, o, i); }
+        if (rtl_wide_data(o->fields.at[i].type)) {
+            bytes = rtl_int(k->x, o->fields.at[i].type->size);
+            data = ctl_out_value(k, o, i);
+        }
     if (!bytes) bytes = rtl_int(k->x, k->c->key->offset);
     Hx line = hx_mul(m, hx_int(m, 8), bytes);
     if (!data) data = hx_zeros(m, line);
-    HdlName *valid = wire(k, "mem_pop_valid", NULL), *ready = wire(k, "mem_pop_ready", NULL), *kind = wire(k, "mem_pop_kind", NULL), *key = wire(k, "mem_pop_key", kw);
-    HdlName *pop_line = wire(k, "mem_pop_line", line), *rd_ready = wire(k, "rd_ready", NULL), *wr_ready = wire(k, "wr_ready", NULL);
+    HdlName *valid = wire(k, "mem_pop_valid", NULL), *ready = wire(k, "mem_pop_ready", NULL),
+            *kind = wire(k, "mem_pop_kind", NULL), *key = wire(k, "mem_pop_key", kw);
+    HdlName *pop_line = wire(k, "mem_pop_line", line), *rd_ready = wire(k, "rd_ready", NULL),
+            *wr_ready = wire(k, "wr_ready", NULL);
     HxList push = { 0 }, out = { 0 };
     hx_put(m, &push, k->d[ctl_signal(k, SIG_REQ_KIND, o)]->x);
     hx_put(m, &push, k->d_key->x);
@@ -108,7 +114,8 @@ void ctl_memory_port(Ctl *k, const Out *o)
 }
 
 /* ---- a store of lines ----
- * A row that reads it sends its message at once to the output queue, where it waits for the line; both queues keep the order of the rows. */
+ * A row that reads it sends its message at once to the output queue, where it waits for the line; both queues keep the
+ * order of the rows. */
 
 static const Var *memory_field(const Ctl *k) { return k->memory->fields.at[0]; }
 
@@ -123,7 +130,8 @@ bool ctl_memory_net(const Ctl *k, const Network *net)
 {
     bool reads = false;
     for (int i = 0; k->memory && i < k->step->outs.n; i++)
-        for (int j = 0; k->step->outs.at[i]->net == net && j < k->step->outs.at[i]->fields.n; j++) reads |= memory_code(k, &k->step->outs.at[i]->fields.at[j]) >= 0;
+        for (int j = 0; k->step->outs.at[i]->net == net && j < k->step->outs.at[i]->fields.n; j++)
+            reads |= memory_code(k, &k->step->outs.at[i]->fields.at[j]) >= 0;
     return reads;
 }
 
@@ -133,7 +141,8 @@ static void find_multicast(const Action *a, void *ctx)
 {
     MulticastScan *s = ctx;
     for (int i = 0; a->kind == A_MULTICAST && i < a->assigns.n; i++)
-        s->found |= a->assigns.at[i].value && a->assigns.at[i].value->op == E_VAR && a->assigns.at[i].value->var == s->v;
+        s->found |=
+            a->assigns.at[i].value && a->assigns.at[i].value->op == E_VAR && a->assigns.at[i].value->var == s->v;
 }
 
 static bool multicast_reads(const Ctl *k)
@@ -148,30 +157,54 @@ bool ctl_memory_supported(Ctl *k)
     Diags *d = k->r->d;
     int before = diag_errors(d), readers = 0;
     const Store *s = k->memory;
-    if (k->mem) diag_error(d, s->pos, "emit: a store of kind " STR_FMT " and a memory port at one controller are not built", STR_ARG(s->block->kind));
-    if (!store_attr(s, STR("sets")) || !store_attr(s, STR("ways"))) diag_error(d, s->pos, "emit: a store of kind " STR_FMT " needs sets= and ways=, of the cache in front of the memory", STR_ARG(s->block->kind));
-    if (s->fields.n != 1 || !rtl_wide_data(s->fields.at[0]->type)) { diag_error(d, s->pos, "emit: a store of kind " STR_FMT " has one field so far, a line of bytes", STR_ARG(s->block->kind)); return false; }
+    if (k->mem)
+        diag_error(d, s->pos, "emit: a store of kind " STR_FMT " and a memory port at one controller are not built",
+                   STR_ARG(s->block->kind));
+    if (!store_attr(s, STR("sets")) || !store_attr(s, STR("ways")))
+        diag_error(d, s->pos,
+                   "emit: a store of kind " STR_FMT " needs sets= and ways=, of the cache in front of the memory",
+                   STR_ARG(s->block->kind));
+    if (s->fields.n != 1 || !rtl_wide_data(s->fields.at[0]->type)) {
+        diag_error(d, s->pos, "emit: a store of kind " STR_FMT " has one field so far, a line of bytes",
+                   STR_ARG(s->block->kind));
+        return false;
+    }
     for (int i = 0; i < k->step->slots.n; i++)
         if (k->step->slots.at[i]->var == memory_field(k) && k->step->slots.at[i]->slot)
-            diag_error(d, s->pos, "emit: a row writes a store of kind " STR_FMT " once: bytes, with a mask or without, or by `apply`", STR_ARG(s->block->kind));
+            diag_error(d, s->pos,
+                       "emit: a row writes a store of kind " STR_FMT
+                       " once: bytes, with a mask or without, or by `apply`",
+                       STR_ARG(s->block->kind));
     for (int i = 0; i < k->step->outs.n; i++) {
         const Out *o = k->step->outs.at[i];
         for (int j = 0; j < o->fields.n; j++) {
             int code = memory_code(k, &o->fields.at[j]);
             if (code < 0) continue;
             readers++;
-            if (!o->net || o->lane || multicast_reads(k)) diag_error(d, s->pos, "emit: what is read from a store of kind " STR_FMT " goes into the first message of a row, to one receiver", STR_ARG(s->block->kind));
-            if (o->fields.at[j].sources.at[code].version) diag_error(d, s->pos, "emit: a row reads a store of kind " STR_FMT " before it writes it", STR_ARG(s->block->kind));
+            if (!o->net || o->lane || multicast_reads(k))
+                diag_error(d, s->pos,
+                           "emit: what is read from a store of kind " STR_FMT
+                           " goes into the first message of a row, to one receiver",
+                           STR_ARG(s->block->kind));
+            if (o->fields.at[j].sources.at[code].version)
+                diag_error(d, s->pos, "emit: a row reads a store of kind " STR_FMT " before it writes it",
+                           STR_ARG(s->block->kind));
         }
     }
-    if (readers > 1) diag_error(d, s->pos, "emit: what is read from a store of kind " STR_FMT " goes into one field of the messages of one network", STR_ARG(s->block->kind));
+    if (readers > 1)
+        diag_error(d, s->pos,
+                   "emit: what is read from a store of kind " STR_FMT
+                   " goes into one field of the messages of one network",
+                   STR_ARG(s->block->kind));
     return diag_errors(d) == before;
 }
 
 static int select_signal(const Ctl *k, const Out *o, int field)
 {
     for (int i = k->step->n_inputs; i < k->step->signals.n; i++)
-        if (k->step->signals.at[i].kind == SIG_SEND_SEL && k->step->signals.at[i].o == o && k->step->signals.at[i].field == field) return i;
+        if (k->step->signals.at[i].kind == SIG_SEND_SEL && k->step->signals.at[i].o == o &&
+            k->step->signals.at[i].field == field)
+            return i;
     return -1;
 }
 
@@ -187,7 +220,8 @@ static Hx row_reads(Ctl *k)
             for (int g = 0; code >= 0 && g < p->msgs.n; g++) {
                 if (p->msgs.at[g]->net != o->net || !msg_field(p->msgs.at[g], o->fields.at[j].name)) continue;
                 Hx kind = hx_eq(m, ctl_st(k, SIG_SEND_KIND, o), rtl_msg(k->x, p->msgs.at[g]));
-                Hx takes = hx_eq(m, k->st[select_signal(k, o, j)]->x, hx_lit(m, code_bits(o->fields.at[j].sources.n), (uint64_t)code));
+                Hx takes = hx_eq(m, k->st[select_signal(k, o, j)]->x,
+                                 hx_lit(m, code_bits(o->fields.at[j].sources.n), (uint64_t)code));
                 reads = hx_or(m, reads, hx_and(m, hx_and(m, ctl_st(k, SIG_SEND_VALID, o), kind), takes));
             }
         }
@@ -199,7 +233,8 @@ void ctl_memory_room(Ctl *k)
 {
     Hx reads = row_reads(k), writes = NULL;
     for (int i = 0; i < k->step->slots.n; i++)
-        if (k->step->slots.at[i]->var == memory_field(k)) writes = hx_or(k->m, writes, ctl_st(k, SIG_WRITE_VALID, k->step->slots.at[i]));
+        if (k->step->slots.at[i]->var == memory_field(k))
+            writes = hx_or(k->m, writes, ctl_st(k, SIG_WRITE_VALID, k->step->slots.at[i]));
     hdl_note(k->s, STR("The memory behind: a line is read for a message, or bytes of it are written."));
     k->memory_rd = hdl_is(k->s, STR("memory_rd"), NULL, reads ? reads : hx_bool(k->m, 0));
     k->memory_wr = hdl_is(k->s, STR("memory_wr"), NULL, writes ? writes : hx_bool(k->m, 0));
@@ -222,17 +257,24 @@ void ctl_memory_rmw(Ctl *k, const Slot *s, HdlName **data, HdlName **be)
     HdlModule *m = k->m;
     const struct Operand *word = ctl_operand(s, "word");
     Hx bytes = rtl_int(k->x, s->var->type->size), w = rtl_bits(k->x, s->var->type), four = hx_int(m, 4);
-    if (!word) { diag_error(k->r->d, s->var->pos, "emit: " STR_FMT " expects op, word, a and b", STR_ARG(s->apply)); return; }
+    if (!word) {
+        diag_error(k->r->d, s->var->pos, "emit: " STR_FMT " expects op, word, a and b", STR_ARG(s->apply));
+        return;
+    }
     *data = wire(k, "memory_operands", w);
     *be = wire(k, "memory_word_be", bytes);
     HdlName *at = hdl_integer(k->s, STR("word_at"));
     HdlBody *b = hdl_comb(k->s);
     hs_set(b, (*data)->x, hx_zeros(m, w));
-    hs_set(b, hx_part(m, (*data)->x, hx_int(m, 0), hx_int(m, 64)), hx_cat2(m, ctl_operand_value(k, s, "b"), ctl_operand_value(k, s, "a")));
+    hs_set(b, hx_part(m, (*data)->x, hx_int(m, 0), hx_int(m, 64)),
+           hx_cat2(m, ctl_operand_value(k, s, "b"), ctl_operand_value(k, s, "a")));
     hs_set(b, (*be)->x, hx_zeros(m, bytes));
     Hx here = hx_eq(m, ctl_operand_value(k, s, "word"), hx_part(m, at->x, hx_int(m, 0), rtl_bits(k->x, word->type)));
-    hs_set(hs_for(b, at, hx_int(m, 0), hx_div(m, bytes, four)), hx_part(m, (*be)->x, hx_mul(m, four, at->x), four), hx_repeat(m, four, here));
-    Hx mine = hx_and(m, k->d[ctl_signal(k, SIG_WRITE_VALID, s)]->x, hx_eq(m, k->d[ctl_signal(k, SIG_WRITE_SEL, s)]->x, hx_lit(m, code_bits(s->sources.n + 1), (uint64_t)s->sources.n)));
+    hs_set(hs_for(b, at, hx_int(m, 0), hx_div(m, bytes, four)), hx_part(m, (*be)->x, hx_mul(m, four, at->x), four),
+           hx_repeat(m, four, here));
+    Hx mine = hx_and(m, k->d[ctl_signal(k, SIG_WRITE_VALID, s)]->x,
+                     hx_eq(m, k->d[ctl_signal(k, SIG_WRITE_SEL, s)]->x,
+                           hx_lit(m, code_bits(s->sources.n + 1), (uint64_t)s->sources.n)));
     k->memory_rmw = hdl_is(k->s, STR("memory_rmw"), hx_int(m, 4), hx_cat2(m, mine, ctl_rmw_op(k, s)));
 }
 
@@ -240,14 +282,16 @@ void ctl_memory_data(Ctl *k)
 {
     HdlModule *m = k->m;
     const Var *v = memory_field(k);
-    Hx bytes = rtl_int(k->x, v->type->size), w = rtl_width(k->x, v->type), be = hx_zeros(m, bytes), data = hx_zeros(m, w);
+    Hx bytes = rtl_int(k->x, v->type->size), w = rtl_width(k->x, v->type), be = hx_zeros(m, bytes),
+       data = hx_zeros(m, w);
     k->d_memory_rd = wire(k, "d_memory_rd_q", NULL);
     k->d_memory_op = wire(k, "d_memory_op_q", NULL);
     HdlBody *b = hs_if(hdl_clocked(k->s, false).run, k->t_fire->x);
     hs_set(b, k->d_memory_rd->x, k->memory_rd->x);
     hs_set(b, k->d_memory_op->x, hx_or(m, k->memory_rd->x, k->memory_wr->x));
     k->version[v->id] = NEW_N(k->r->a, HdlName *, 2);
-    k->version[v->id][0] = hdl_is(k->s, rtl_f(k->x, STR_FMT "_v0", STR_ARG(v->ident)), w, hx_zeros(m, w));       /* the line comes later */
+    k->version[v->id][0] =
+        hdl_is(k->s, rtl_f(k->x, STR_FMT "_v0", STR_ARG(v->ident)), w, hx_zeros(m, w)); /* the line comes later */
     for (int i = 0; i < k->step->slots.n; i++) {
         if (k->step->slots.at[i]->var != v) continue;
         ctl_write_slot(k, k->step->slots.at[i]);
@@ -265,13 +309,15 @@ static bool field_from_memory(const Ctl *k, const Network *net, Str name)
 {
     for (int i = 0; i < k->step->outs.n; i++) {
         const Out *o = k->step->outs.at[i];
-        for (int x = 0; o->net == net && x < o->fields.n; x++) if (str_eq(o->fields.at[x].name, name) && memory_code(k, &o->fields.at[x]) >= 0) return true;
+        for (int x = 0; o->net == net && x < o->fields.n; x++)
+            if (str_eq(o->fields.at[x].name, name) && memory_code(k, &o->fields.at[x]) >= 0) return true;
     }
     return false;
 }
 
 /* A message that waits for memory leaves with the line. */
-void ctl_memory_answer(Ctl *k, const Network *net, HdlName *pop_valid, HdlName *pop_ready, HdlName *pop_waits, HdlName *pop_msg)
+void ctl_memory_answer(Ctl *k, const Network *net, HdlName *pop_valid, HdlName *pop_ready, HdlName *pop_waits,
+                       HdlName *pop_msg)
 {
     HdlModule *m = k->m;
     const Protocol *p = k->r->p;
@@ -292,7 +338,8 @@ void ctl_memory_answer(Ctl *k, const Network *net, HdlName *pop_valid, HdlName *
         Hx at = msg->net == net ? rtl_msg_body(k->x, msg) : NULL;
         for (int j = 0; msg->net == net && j < msg->fields.n; j++) {
             if (field_from_memory(k, net, msg->fields.at[j].name))
-                hs_set(hs_if(hs_arm(c, rtl_msg(k->x, msg)), pop_waits->x), hx_part(m, whole->x, at, line), k->memory_rsp_data->x);
+                hs_set(hs_if(hs_arm(c, rtl_msg(k->x, msg)), pop_waits->x), hx_part(m, whole->x, at, line),
+                       k->memory_rsp_data->x);
             at = hx_add(m, at, rtl_bits(k->x, msg->fields.at[j].type));
         }
     }
@@ -305,9 +352,12 @@ typedef struct { HdlName *valid, *ready, *key, *rd, *rmw, *be, *wdata, *rsp_vali
 static void connect(Ctl *k, HdlInstance *i, const char *stem, const Bus *b, bool master)
 {
     Arena *a = k->r->a;
-    const struct { const char *name; HdlName *net; bool back; } pins[] = {
-        { "req_valid", b->valid, false }, { "req_ready", b->ready, true }, { "req_key", b->key, false }, { "req_rd", b->rd, false }, { "req_rmw", b->rmw, false },
-        { "req_be", b->be, false }, { "req_wdata", b->wdata, false }, { "rsp_valid", b->rsp_valid, true }, { "rsp_ready", b->rsp_ready, false }, { "rsp_data", b->rsp_data, true } };
+    const struct { const char *name; HdlName *net; bool back;
+    } pins[] = { { "req_valid", b->valid, false },     { "req_ready", b->ready, true },
+                 { "req_key", b->key, false },         { "req_rd", b->rd, false },
+                 { "req_rmw", b->rmw, false },         { "req_be", b->be, false },
+                 { "req_wdata", b->wdata, false },     { "rsp_valid", b->rsp_valid, true },
+                 { "rsp_ready", b->rsp_ready, false }, { "rsp_data", b->rsp_data, true } };
     for (size_t j = 0; j < sizeof pins / sizeof *pins; j++) {
         bool out = master != pins[j].back;
         const char *pin = str_z(a, str_printf(a, "%s%s_%c", stem, pins[j].name, out ? 'o' : 'i'));
@@ -321,8 +371,9 @@ static Bus new_bus(Ctl *k, const char *stem, Hx kw, Hx bytes, Hx line)
 {
     HdlModule *m = k->m;
 #define NET(name, width) hdl_wire(k->s, rtl_f(k->x, "%s_" name, stem), width)
-    Bus b = { NET("req_valid", NULL), NET("req_ready", NULL), NET("req_key", kw), NET("req_rd", NULL), NET("req_rmw", hx_int(m, 4)), NET("req_be", bytes), NET("req_wdata", line),
-              NET("rsp_valid", NULL), NET("rsp_ready", NULL), NET("rsp_data", line) };
+    Bus b = { NET("req_valid", NULL),       NET("req_ready", NULL), NET("req_key", kw),     NET("req_rd", NULL),
+              NET("req_rmw", hx_int(m, 4)), NET("req_be", bytes),   NET("req_wdata", line), NET("rsp_valid", NULL),
+              NET("rsp_ready", NULL),       NET("rsp_data", line) };
 #undef NET
     return b;
 }
@@ -395,7 +446,8 @@ void ctl_memory(Ctl *k)
     const Var *v = memory_field(k);
     Hx kw = rtl_key_width(k->x), bytes = rtl_int(k->x, v->type->size), line = rtl_width(k->x, v->type);
     bool reads = false, goes_round = k->r->sys->home == k->c;    /* keys go round its instances */
-    for (int i = 0; i < k->step->outs.n; i++) reads |= k->step->outs.at[i]->net && ctl_memory_net(k, k->step->outs.at[i]->net);
+    for (int i = 0; i < k->step->outs.n; i++)
+        reads |= k->step->outs.at[i]->net && ctl_memory_net(k, k->step->outs.at[i]->net);
     if (!reads) hdl_assign(k->s, k->memory_rsp_ready->x, hx_bool(m, 1));
     Bus rows = row_requests(k, kw, bytes, line), bus = k->word_valid ? share(k, &rows, kw, bytes, line) : rows;
     HdlInstance *i = ctl_block(k, s->block->module, rtl_f(k->x, "u_" STR_FMT, STR_ARG(s->name)));

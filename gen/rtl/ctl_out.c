@@ -39,7 +39,8 @@ static Lane pack_lane(Ctl *k, const Out *o)
     const RtlNet *net = rtl_net(k->x, o->net);
     Str stem = ctl_out_stem(k, o);
     Hx kind = k->d[ctl_signal(k, SIG_SEND_KIND, o)]->x, zero = hx_int(m, 0);
-    Lane l = { hdl_wire(k->s, rtl_f(k->x, STR_FMT "_msg", STR_ARG(stem)), net->bits->x), hdl_wire(k->s, rtl_f(k->x, STR_FMT "_flits", STR_ARG(stem)), net->len_w->x) };
+    Lane l = { hdl_wire(k->s, rtl_f(k->x, STR_FMT "_msg", STR_ARG(stem)), net->bits->x),
+               hdl_wire(k->s, rtl_f(k->x, STR_FMT "_flits", STR_ARG(stem)), net->len_w->x) };
     HdlBody *b = hdl_comb(k->s);
     HxList head = { 0 };
     bool keyed = rtl_net_keyed(p, o->net);
@@ -47,7 +48,8 @@ static Lane pack_lane(Ctl *k, const Out *o)
     hx_put(m, &head, kind);
     hx_put(m, &head, rtl_port(k->ports, RTL_NODE, NULL, NULL)->x);
     if (keyed) hx_put(m, &head, k->d_key->x);
-    hs_set(b, hx_part(m, l.msg->x, zero, keyed ? net->hdr_w->x : hx_add(m, net->kind_w->x, k->x->node_w->x)), hx_concat_low(m, &head));
+    hs_set(b, hx_part(m, l.msg->x, zero, keyed ? net->hdr_w->x : hx_add(m, net->kind_w->x, k->x->node_w->x)),
+           hx_concat_low(m, &head));
     HdlCase *by_kind = hs_case(b, kind);
     for (int i = 0; i < p->msgs.n; i++) {
         const Message *msg = p->msgs.at[i];
@@ -57,7 +59,8 @@ static Lane pack_lane(Ctl *k, const Out *o)
         hs_set(arm, l.flits->x, rtl_msg_flits(k->x, msg));
         for (int j = 0; j < msg->fields.n; j++) {
             const Field *f = &msg->fields.at[j];
-            hs_set(arm, hx_part(m, l.msg->x, at, rtl_width(k->x, f->type)), ctl_out_value(k, o, field_index(o, f->name)));
+            hs_set(arm, hx_part(m, l.msg->x, at, rtl_width(k->x, f->type)),
+                   ctl_out_value(k, o, field_index(o, f->name)));
             at = hx_add(m, at, rtl_bits(k->x, f->type));
         }
     }
@@ -71,7 +74,8 @@ static void network_output(Ctl *k, int first)
     const Network *n = k->step->outs.at[first]->net;
     const RtlNet *net = rtl_net(k->x, n);
     HxList valid = { 0 }, st_valid = { 0 }, dst = { 0 }, data = { 0 };
-    bool multi = false, waits = ctl_memory_net(k, n);        /* waits: some of its messages wait for memory; one more bit says so */
+    bool multi = false,
+         waits = ctl_memory_net(k, n); /* waits: some of its messages wait for memory; one more bit says so */
     int lanes = 0;
     for (int i = 0; i < k->step->outs.n; i++) {
         const Out *o = k->step->outs.at[i];
@@ -87,8 +91,11 @@ static void network_output(Ctl *k, int first)
         hx_put(m, &data, l.flits->x);
     }
     if (waits) hx_put(m, &data, k->d_memory_rd->x);
-    HdlName *out_valid = rtl_port(k->ports, RTL_NET_OUT, n, "valid"), *out_ready = rtl_port(k->ports, RTL_NET_OUT, n, "ready"), *out_dst = rtl_port(k->ports, RTL_NET_OUT, n, "dst");
-    HdlName *out_flits = rtl_port(k->ports, RTL_NET_OUT, n, "flits"), *out_msg = rtl_port(k->ports, RTL_NET_OUT, n, "msg");
+    HdlName *out_valid = rtl_port(k->ports, RTL_NET_OUT, n, "valid"),
+            *out_ready = rtl_port(k->ports, RTL_NET_OUT, n, "ready"),
+            *out_dst = rtl_port(k->ports, RTL_NET_OUT, n, "dst");
+    HdlName *out_flits = rtl_port(k->ports, RTL_NET_OUT, n, "flits"),
+            *out_msg = rtl_port(k->ports, RTL_NET_OUT, n, "msg");
     HxList out = { 0 };
     HdlName *pop_valid = NULL, *pop_ready = NULL, *pop_waits = NULL, *pop_msg = NULL;
     if (waits) {
@@ -107,7 +114,8 @@ static void network_output(Ctl *k, int first)
     hdl_set(i, "MASK", hx_int(m, multi));
     hdl_set(i, "DEPTH", rtl_tool_param(k->x, "QUEUE_DEPTH"));
     hdl_pins(i);
-    hdl_in(i, "reserve_i", hx_and(m, k->t_fire->x, lanes > 1 ? hx_any(m, hx_concat_low(m, &st_valid)) : st_valid.at.at[0]));
+    hdl_in(i, "reserve_i",
+           hx_and(m, k->t_fire->x, lanes > 1 ? hx_any(m, hx_concat_low(m, &st_valid)) : st_valid.at.at[0]));
     hdl_out(i, "room_o", k->room[first]->x);
     hdl_in(i, "cancel_i", hx_bool(m, 0));
     hdl_pins(i);
@@ -136,7 +144,10 @@ static void core_output(Ctl *k, int at)
     hx_put(m, &out, rtl_port(k->ports, RTL_CORE, NULL, "rep_kind")->x);
     for (int i = 0; i < o->fields.n; i++) {
         hx_put(m, &in, ctl_out_value(k, o, i));
-        hx_put(m, &out, rtl_port(k->ports, RTL_CORE, NULL, str_z(k->r->a, rtl_f(k->x, "rep_" STR_FMT, STR_ARG(o->fields.at[i].name))))->x);
+        hx_put(m, &out,
+               rtl_port(k->ports, RTL_CORE, NULL,
+                        str_z(k->r->a, rtl_f(k->x, "rep_" STR_FMT, STR_ARG(o->fields.at[i].name))))
+                   ->x);
         w = hx_add(m, w, rtl_bits(k->x, o->fields.at[i].type));
     }
     Hx valid = k->d[ctl_signal(k, SIG_REPLY_VALID, o)]->x;
@@ -165,7 +176,8 @@ static void silent_core(Ctl *k)
     for (int i = 0; i < k->step->outs.n; i++) answers |= k->core && k->step->outs.at[i]->port == k->core;
     for (int i = 0; i < k->ports->ports.n && !answers; i++) {
         const RtlPort *p = &k->ports->ports.at[i];
-        if (p->role == RTL_CORE && p->name->kind == HDL_OUTPUT && !str_is(p->part, "req_ready")) hdl_assign(k->s, p->name->x, hx_zeros(k->m, p->name->width));
+        if (p->role == RTL_CORE && p->name->kind == HDL_OUTPUT && !str_is(p->part, "req_ready"))
+            hdl_assign(k->s, p->name->x, hx_zeros(k->m, p->name->width));
     }
 }
 

@@ -1,5 +1,5 @@
-/* ctl_place.c - look-up in T: the store of lines, what waits, and the state that they hold. Which pins and parameters a block has is its
- * manifest's. */
+/* ctl_place.c - look-up in T: the store of lines, what waits, and the state that they hold. Which pins and parameters a
+ * block has is its manifest's. */
 #include "rtl/ctl.h"
 
 /* ---- entries: fields low part first, then the state ---- */
@@ -35,7 +35,8 @@ Hx ctl_pack(Ctl *k, Var *const *fields, int n, Hx state, HdlName *const *made)
 static void fields_of(Ctl *k, Hx vector, Var *const *fields, int n)
 {
     for (int i = 0; i < n; i++)
-        if (!fields[i]->type->opaque) hdl_assign(k->s, k->field[fields[i]->id]->x, ctl_entry_field(k, vector, fields, n, fields[i]));
+        if (!fields[i]->type->opaque)
+            hdl_assign(k->s, k->field[fields[i]->id]->x, ctl_entry_field(k, vector, fields, n, fields[i]));
 }
 
 /* ---- victims ---- */
@@ -78,7 +79,8 @@ static void victims(Ctl *k)
     HdlName *way;
     hdl_note(k->s, STR("Which ways may leave, and how gladly."));
     HdlScope *in = hdl_for(k->s, STR("g_victim"), "way", l->ways, &way);
-    WayCtx ctx = { k, hdl_is(in, STR("ent"), l->ent_w, hx_part(m, l->way_ent->x, hx_mul(m, way->x, l->ent_w), l->ent_w)) };
+    WayCtx ctx = { k,
+                   hdl_is(in, STR("ent"), l->ent_w, hx_part(m, l->way_ent->x, hx_mul(m, way->x, l->ent_w), l->ent_w)) };
     RtlExpr x = { .x = k->x, .var = way_var, .ctx = &ctx };
     Hx state_at = ctl_fields_width(k, NULL, s->fields.at, s->fields.n, NULL);
     HdlName *held = hdl_is(in, STR("held"), ctl_state_w(k), hx_part(m, ctx.ent->x, state_at, ctl_state_w(k)));
@@ -86,18 +88,30 @@ static void victims(Ctl *k)
     for (int i = s->victims.n - 1; i >= 0; i--) {
         const Victim *v = &s->victims.at[i];
         const View *view = v->view.n ? victim_view(k, v) : NULL;
-        if (v->view.n && !view) { diag_error(k->r->d, s->pos, "emit: view '" STR_FMT "' depends on the occurrence: it cannot rank victims", STR_ARG(v->view)); continue; }
+        if (v->view.n && !view) {
+            diag_error(k->r->d, s->pos, "emit: view '" STR_FMT "' depends on the occurrence: it cannot rank victims",
+                       STR_ARG(v->view));
+            continue;
+        }
         Hx test = hx_eq(m, held->x, rtl_state(k->x, v->state));
         if (view && view->when) test = hx_and(m, test, rtl_expr(&x, view->when));
         value = hx_cond(m, test, hx_lit(m, 2, (uint64_t)(i < 3 ? 3 - i : 1)), value);
     }
-    hdl_assign(in, hx_part(m, l->vclass->x, hx_mul(m, hx_int(m, 2), way->x), hx_int(m, 2)), hx_cond(m, hx_not(m, hx_bit(m, l->way_valid->x, way->x)), hx_lit(m, 2, 0), value));
+    hdl_assign(in, hx_part(m, l->vclass->x, hx_mul(m, hx_int(m, 2), way->x), hx_int(m, 2)),
+               hx_cond(m, hx_not(m, hx_bit(m, l->way_valid->x, way->x)), hx_lit(m, 2, 0), value));
     hdl_blank(k->s);
 }
 
 /* ---- blocks ---- */
 
-typedef struct { Ctl *k; const Store *store; const Waiters *waiters; const char *const *names; const Hx *values; int n; } Quantities;
+typedef struct {
+    Ctl *k;
+    const Store *store;
+    const Waiters *waiters;
+    const char *const *names;
+    const Hx *values;
+    int n;
+} Quantities;
 
 static Hx quantity(const Quantities *q, Str name)
 {
@@ -138,7 +152,8 @@ static Hx block_value(const Quantities *q, const BlockExpr *e)
 static HdlInstance *block_instance(Ctl *k, const Block *b, Str name, const Quantities *q)
 {
     HdlInstance *i = ctl_block(k, b->module, rtl_f(k->x, "u_" STR_FMT, STR_ARG(name)));
-    for (int j = 0; j < b->params.n; j++) hdl_set(i, str_z(k->r->a, b->params.at[j].name), block_value(q, b->params.at[j].value));
+    for (int j = 0; j < b->params.n; j++)
+        hdl_set(i, str_z(k->r->a, b->params.at[j].name), block_value(q, b->params.at[j].value));
     hdl_pins(i);
     return i;
 }
@@ -157,7 +172,10 @@ static bool get(HdlInstance *i, const Block *b, const char *role, const HdlName 
     return pin != NULL;
 }
 
-static HdlName *wire(Ctl *k, Str stem, const char *tail, Hx width) { return hdl_wire(k->s, rtl_f(k->x, STR_FMT "%s", STR_ARG(stem), tail), width); }
+static HdlName *wire(Ctl *k, Str stem, const char *tail, Hx width)
+{
+    return hdl_wire(k->s, rtl_f(k->x, STR_FMT "%s", STR_ARG(stem), tail), width);
+}
 
 /* Figures of the block: read by nobody here, shown by the test bench. */
 static void gauges(Ctl *k, HdlInstance *i, const Block *b, Str stem, const Quantities *q)
@@ -167,7 +185,8 @@ static void gauges(Ctl *k, HdlInstance *i, const Block *b, Str stem, const Quant
         Hx w = g->width ? block_value(q, g->width) : NULL;
         if (!g->pin) continue;                      /* the test bench computes it */
         int64_t one;
-        HdlName *net = hdl_wire(k->s, rtl_f(k->x, STR_FMT "_" STR_FMT, STR_ARG(stem), STR_ARG(g->name)), hx_is_int(w, &one) && one == 1 ? NULL : w);
+        HdlName *net = hdl_wire(k->s, rtl_f(k->x, STR_FMT "_" STR_FMT, STR_ARG(stem), STR_ARG(g->name)),
+                                hx_is_int(w, &one) && one == 1 ? NULL : w);
         hdl_out(i, g->pin, net->x);
     }
 }
@@ -179,14 +198,17 @@ static Hx key_of(void *ctx, const Var *v) { (void)v; return ctx; }
 static int keyed_sources(const Ctl *k)
 {
     int n = 0;
-    for (int i = 0; i < k->c->sources.n; i++) n += k->c->sources.at[i].kind != SRC_LEVEL || k->c->sources.at[i].event->kind == EV_WAKE;
+    for (int i = 0; i < k->c->sources.n; i++)
+        n += k->c->sources.at[i].kind != SRC_LEVEL || k->c->sources.at[i].event->kind == EV_WAKE;
     return n > 0 ? n : 1;
 }
 
 static Quantities store_quantities(Ctl *k)
 {
-    static const char *const names[] = { "key_width", "entry_width", "state_width", "fields_width", "askers", "indexed", "kept_fields", "kept_width",
-                                         "behind.rows", "behind.ways", "node_width", "word_address_width", "word_width" };
+    static const char *const names[] = { "key_width",   "entry_width", "state_width", "fields_width",
+                                         "askers",      "indexed",     "kept_fields", "kept_width",
+                                         "behind.rows", "behind.ways", "node_width",  "word_address_width",
+                                         "word_width" };
     const Store *s = k->store, *b = s->backing;
     HdlModule *m = k->m;
     Hx *v = NEW_N(k->r->a, Hx, sizeof names / sizeof *names);
@@ -207,12 +229,14 @@ static Quantities store_quantities(Ctl *k)
     return (Quantities){ k, s, NULL, names, v, n };
 }
 
-/* Words in memory for what has no place in the store itself: (16 bits of address at most, what a node's share of the keys leaves). */
+/* Words in memory for what has no place in the store itself: (16 bits of address at most, what a node's share of the
+ * keys leaves). */
 static void words(Ctl *k)
 {
     HdlModule *m = k->m;
     Hx kw = rtl_key_width(k->x), nw = k->x->node_w->x;
-    Hx limit = hx_cond(m, hx_gt(m, kw, hx_add(m, nw, hx_int(m, 16))), hx_int(m, 16), hx_sub(m, hx_sub(m, kw, nw), hx_int(m, 1)));
+    Hx limit = hx_cond(m, hx_gt(m, kw, hx_add(m, nw, hx_int(m, 16))), hx_int(m, 16),
+                       hx_sub(m, hx_sub(m, kw, nw), hx_int(m, 1)));
     k->word_aw = hdl_const_of(m, STR("WORD_AW"), NULL, limit)->x;
     k->word_w = hdl_const_of(m, STR("WORD_W"), NULL, hx_add(m, kw, k->line.ent_w))->x;
     k->word_valid = hdl_wire(k->s, STR("word_valid"), NULL);
@@ -230,7 +254,8 @@ static void update(Ctl *k)
     HdlModule *m = k->m;
     const Store *s = k->store;
     CtlStore *l = &k->line;
-    Hx fire = k->t_fire->x, st_we = ctl_st(k, SIG_STORE_WE, s), st_free = ctl_st(k, SIG_STORE_FREE, s), row = ctl_pack(k, s->fields.at, s->fields.n, l->next_state->x, k->st);
+    Hx fire = k->t_fire->x, st_we = ctl_st(k, SIG_STORE_WE, s), st_free = ctl_st(k, SIG_STORE_FREE, s),
+       row = ctl_pack(k, s->fields.at, s->fields.n, l->next_state->x, k->st);
     Hx upd = hx_and(m, fire, st_we), keep = hx_not(m, st_free), ent = row;
     if (k->walks) {
         Hx gone = k->wk[ctl_signal(k, SIG_STORE_FREE, s)]->x, we = k->wk[ctl_signal(k, SIG_STORE_WE, s)]->x;
@@ -251,20 +276,28 @@ void ctl_store(Ctl *k)
     CtlStore *l = &k->line;
     Str n = s->name, up = rtl_upper(k->r->a, n);
     Hx kw = rtl_key_width(k->x), none = hx_int(m, 0);
-    l->ent_w = hdl_const_of(m, rtl_f(k->x, STR_FMT "_ENT_W", STR_ARG(up)), NULL, hx_add(m, ctl_fields_width(k, NULL, s->fields.at, s->fields.n, NULL), hx_int(m, ctl_state_bits(k))))->x;
+    l->ent_w = hdl_const_of(
+                   m, rtl_f(k->x, STR_FMT "_ENT_W", STR_ARG(up)), NULL,
+                   hx_add(m, ctl_fields_width(k, NULL, s->fields.at, s->fields.n, NULL), hx_int(m, ctl_state_bits(k))))
+                   ->x;
     if (block_pin(b, "word_valid_o")) words(k);
     Quantities q = store_quantities(k);
-    l->ways = b->places ? hdl_const_of(m, rtl_f(k->x, STR_FMT "_PLACES", STR_ARG(up)), NULL, block_value(&q, b->places))->x : none;
+    l->ways = b->places
+                  ? hdl_const_of(m, rtl_f(k->x, STR_FMT "_PLACES", STR_ARG(up)), NULL, block_value(&q, b->places))->x
+                  : none;
     HdlName *set_w = NULL, *way_w = NULL;
     if (b->walk_rows) {
         Hx rows = block_value(&q, b->walk_rows), columns = block_value(&q, b->walk_columns), one = hx_int(m, 1);
-        set_w = hdl_const_of(m, rtl_f(k->x, STR_FMT "_ROW_W", STR_ARG(up)), NULL, hx_cond(m, hx_gt(m, rows, one), hx_clog2(m, rows), one));
-        way_w = hdl_const_of(m, rtl_f(k->x, STR_FMT "_WAY_W", STR_ARG(up)), NULL, hx_cond(m, hx_gt(m, columns, one), hx_clog2(m, columns), one));
+        set_w = hdl_const_of(m, rtl_f(k->x, STR_FMT "_ROW_W", STR_ARG(up)), NULL,
+                             hx_cond(m, hx_gt(m, rows, one), hx_clog2(m, rows), one));
+        way_w = hdl_const_of(m, rtl_f(k->x, STR_FMT "_WAY_W", STR_ARG(up)), NULL,
+                             hx_cond(m, hx_gt(m, columns, one), hx_clog2(m, columns), one));
         k->walk_rows = rows;
         k->walk_columns = columns;
         if (k->walks) { k->walk_set->width = set_w->x; k->walk_way->width = way_w->x; }
     }
-    if (b->location) l->loc_w = hdl_const_of(m, rtl_f(k->x, STR_FMT "_LOC_W", STR_ARG(up)), NULL, block_value(&q, b->location))->x;
+    if (b->location)
+        l->loc_w = hdl_const_of(m, rtl_f(k->x, STR_FMT "_LOC_W", STR_ARG(up)), NULL, block_value(&q, b->location))->x;
     l->hit = wire(k, n, "_hit", NULL);
     l->room = wire(k, n, "_room", NULL);
     l->ent = wire(k, n, "_ent", l->ent_w);
@@ -276,7 +309,8 @@ void ctl_store(Ctl *k)
     l->ready = wire(k, n, "_ready", NULL);
     HdlInstance *i = block_instance(k, b, n, &q);
     Hx go = hx_any(m, k->src_gnt->x), key = k->walks ? k->look_key->x : k->s0_key->x;
-    if (block_pin(b, "later_o") && k->keyless) go = hx_and(m, go, hx_not(m, k->s0_keyless->x));   /* a look-up could start a search outside of the table */
+    if (block_pin(b, "later_o") && k->keyless)
+        go = hx_and(m, go, hx_not(m, k->s0_keyless->x)); /* a look-up could start a search outside of the table */
     if (k->walks && block_pin(b, "walk_i")) go = hx_or(m, go, k->walk_read->x);
     RtlExpr x = { .x = k->x, .var = key_of, .ctx = (void *)key };
     get(i, b, "ready_o", l->ready);
@@ -319,7 +353,8 @@ void ctl_store(Ctl *k)
     give(i, b, "upd_keep_i", l->keep->x);
     give(i, b, "upd_ent_i", l->ent_d->x);
     give(i, b, "touch_i", fire);
-    give(i, b, "flush_i", ctl_clears(k) ? hx_and(m, k->t_fire->x, ctl_st(k, SIG_STORE_FREE, s->backing)) : hx_bool(m, 0));
+    give(i, b, "flush_i",
+         ctl_clears(k) ? hx_and(m, k->t_fire->x, ctl_st(k, SIG_STORE_FREE, s->backing)) : hx_bool(m, 0));
     hdl_pins(i);
     if (block_pin(b, "bg_want_o")) {
         HdlName *move = wire(k, n, "_move", NULL), *first = wire(k, n, "_move_first", NULL);
@@ -342,7 +377,8 @@ void ctl_store(Ctl *k)
     gauges(k, i, b, n, &q);
     if (l->urgent) hdl_note(k->s, STR("A move within the table takes the slot of a request."));
     hdl_assign(k->s, k->ready->x, l->urgent ? hx_and(m, l->ready->x, hx_not(m, l->urgent->x)) : l->ready->x);
-    hdl_assign(k->s, l->state->x, hx_part(m, l->ent->x, ctl_fields_width(k, NULL, s->fields.at, s->fields.n, NULL), ctl_state_w(k)));
+    hdl_assign(k->s, l->state->x,
+               hx_part(m, l->ent->x, ctl_fields_width(k, NULL, s->fields.at, s->fields.n, NULL), ctl_state_w(k)));
     fields_of(k, l->ent->x, s->fields.at, s->fields.n);
     if (l->vclass && s->victims.n) victims(k);
     else if (l->vclass) hdl_assign(k->s, l->vclass->x, hx_zeros(m, l->vclass->width));
@@ -380,17 +416,27 @@ void ctl_waiters(Ctl *k)
     CtlWait *e = &k->entry;
     Str n = w->name, up = rtl_upper(k->r->a, n);
     bool holds = block_pin(b, "armed_o") != NULL, walked = ctl_walks_over(k, true);
-    Hx fw = hx_add(m, ctl_fields_width(k, NULL, w->fields.at, w->fields.n, NULL), holds ? hx_int(m, ctl_state_bits(k)) : NULL);
+    Hx fw = hx_add(m, ctl_fields_width(k, NULL, w->fields.at, w->fields.n, NULL),
+                   holds ? hx_int(m, ctl_state_bits(k)) : NULL);
     e->fld_w = holds ? hdl_const_of(m, rtl_f(k->x, STR_FMT "_FLD_W", STR_ARG(up)), NULL, fw)->x : hx_int(m, 1);
-    Hx values[] = { rtl_key_width(k->x), e->fld_w, hx_int(m, ctl_state_bits(k)), k->park_w, ctl_order(w) ? rtl_bits(k->x, ctl_order(w)->type) : hx_int(m, 1) };
+    Hx values[] = { rtl_key_width(k->x), e->fld_w, hx_int(m, ctl_state_bits(k)), k->park_w,
+                    ctl_order(w) ? rtl_bits(k->x, ctl_order(w)->type) : hx_int(m, 1) };
     Quantities q = { k, NULL, w, names, values, 5 };
     const Expr *entries = waiters_attr(w, STR("entries"));
     e->entries = entries ? rtl_int(k->x, entries) : hx_int(m, 1);
-    e->idx_w = hdl_const_of(m, rtl_f(k->x, STR_FMT "_IDX_W", STR_ARG(up)), NULL, hx_cond(m, hx_gt(m, e->entries, hx_int(m, 1)), hx_clog2(m, e->entries), hx_int(m, 1)))->x;
+    e->idx_w = hdl_const_of(m, rtl_f(k->x, STR_FMT "_IDX_W", STR_ARG(up)), NULL,
+                            hx_cond(m, hx_gt(m, e->entries, hx_int(m, 1)), hx_clog2(m, e->entries), hx_int(m, 1)))
+                   ->x;
     HdlInstance *i = block_instance(k, b, n, &q);
     give(i, b, "key_i", k->t_key->x);
     hdl_pins(i);
-#define GET(role, member, tail, width) do { if (block_pin(b, role)) { e->member = wire(k, n, tail, width); get(i, b, role, e->member); } } while (0)
+#define GET(role, member, tail, width)           \
+    do {                                         \
+        if (block_pin(b, role)) {                \
+            e->member = wire(k, n, tail, width); \
+            get(i, b, role, e->member);          \
+        }                                        \
+    } while (0)
     GET("hit_o", hit, "_hit", NULL);
     GET("idx_o", idx, "_idx", e->idx_w);
     GET("fld_o", fld, "_fld", e->fld_w);
@@ -409,7 +455,8 @@ void ctl_waiters(Ctl *k)
     }
     Hx replayed = ctl_src(k, k->t_src, k->replay_src), fields = NULL;
     if (holds) fields = ctl_pack(k, w->fields.at, w->fields.n, e->next->x, k->st);
-    if (holds && walked) fields = hx_cond(m, k->walk_apply->x, ctl_pack(k, w->fields.at, w->fields.n, e->next->x, k->wk), fields);
+    if (holds && walked)
+        fields = hx_cond(m, k->walk_apply->x, ctl_pack(k, w->fields.at, w->fields.n, e->next->x, k->wk), fields);
     hdl_pins(i);
     if (e->op) give(i, b, "op_i", e->op->x);
     give(i, b, "alloc_i", row_only(k, said(k, SIG_WAIT_ALLOC, w)));
@@ -436,14 +483,19 @@ void ctl_waiters(Ctl *k)
     hdl_pins(i);
     gauges(k, i, b, n, &q);
     if (holds) {
-        hdl_assign(k->s, e->state->x, hx_part(m, e->fld->x, ctl_fields_width(k, NULL, w->fields.at, w->fields.n, NULL), ctl_state_w(k)));
+        hdl_assign(k->s, e->state->x,
+                   hx_part(m, e->fld->x, ctl_fields_width(k, NULL, w->fields.at, w->fields.n, NULL), ctl_state_w(k)));
         fields_of(k, e->fld->x, w->fields.at, w->fields.n);
-        Hx walk = walked ? hx_and(m, hx_and(m, k->walk_apply->x, k->walk_entry->x), k->wk[ctl_signal(k, SIG_WAIT_WE, w)]->x) : NULL, any = NULL;
+        Hx walk = walked ? hx_and(m, hx_and(m, k->walk_apply->x, k->walk_entry->x),
+                                  k->wk[ctl_signal(k, SIG_WAIT_WE, w)]->x)
+                         : NULL,
+           any = NULL;
         static const SignalKind ops[] = { SIG_WAIT_WE, SIG_WAIT_ALLOC, SIG_PARK, SIG_REPLAY, SIG_DONE };
         for (int j = 0; j < 5; j++) any = hx_or(m, any, said(k, ops[j], w));
         hdl_assign(k->s, e->op->x, hx_or(m, hx_and(m, k->t_fire->x, any), walk));
         Hx next = ctl_st(k, SIG_NEXT, NULL);
-        hdl_assign(k->s, e->next->x, walked ? hx_cond(m, k->walk_apply->x, k->wk[ctl_signal(k, SIG_NEXT, NULL)]->x, next) : next);
+        hdl_assign(k->s, e->next->x,
+                   walked ? hx_cond(m, k->walk_apply->x, k->wk[ctl_signal(k, SIG_NEXT, NULL)]->x, next) : next);
     }
     hdl_assign(k->s, k->park_pay->x, parked(k));
     hdl_blank(k->s);

@@ -5,7 +5,8 @@
 static HdlName *rewind_fifo(Ctl *k, Str n, int src, Hx width, Hx valid, Hx ready, Hx data)
 {
     HdlModule *m = k->m;
-    HdlName *take_valid = hdl_wire(k->s, rtl_f(k->x, STR_FMT "_take_valid", STR_ARG(n)), NULL), *take = hdl_wire(k->s, rtl_f(k->x, STR_FMT "_take", STR_ARG(n)), width);
+    HdlName *take_valid = hdl_wire(k->s, rtl_f(k->x, STR_FMT "_take_valid", STR_ARG(n)), NULL),
+            *take = hdl_wire(k->s, rtl_f(k->x, STR_FMT "_take", STR_ARG(n)), width);
     HdlInstance *i = ctl_block(k, "cg_rewind_fifo", rtl_f(k->x, "u_" STR_FMT "_queue", STR_ARG(n)));
     hdl_set(i, "W", width);
     hdl_set(i, "DEPTH", rtl_tool_param(k->x, "QUEUE_DEPTH"));
@@ -27,7 +28,8 @@ static HdlName *rewind_fifo(Ctl *k, Str n, int src, Hx width, Hx valid, Hx ready
 
 static HdlName *network_queue(Ctl *k, const Source *s, int src)
 {
-    HdlName *valid = rtl_port(k->ports, RTL_NET_IN, s->net, "valid"), *ready = rtl_port(k->ports, RTL_NET_IN, s->net, "ready");
+    HdlName *valid = rtl_port(k->ports, RTL_NET_IN, s->net, "valid"),
+            *ready = rtl_port(k->ports, RTL_NET_IN, s->net, "ready");
     HdlName *msg = rtl_port(k->ports, RTL_NET_IN, s->net, "msg");
     if (port_join(s->port, s->net)) msg = ctl_join(k, s, &valid, &ready);
     return rewind_fifo(k, s->name, src, rtl_net(k->x, s->net)->bits->x, valid->x, ready->x, msg->x);
@@ -42,18 +44,23 @@ static HdlName *core_queue(Ctl *k, int src)
     hx_put(k->m, &low, rtl_port(k->ports, RTL_CORE, NULL, "req_key")->x);
     for (int i = 0; i < in.at.n; i++) {
         w = hx_add(k->m, w, rtl_bits(k->x, in.at.at[i]->type));
-        hx_put(k->m, &low, rtl_port(k->ports, RTL_CORE, NULL, str_z(k->r->a, rtl_f(k->x, "req_" STR_FMT, STR_ARG(in.at.at[i]->name))))->x);
+        hx_put(
+            k->m, &low,
+            rtl_port(k->ports, RTL_CORE, NULL, str_z(k->r->a, rtl_f(k->x, "req_" STR_FMT, STR_ARG(in.at.at[i]->name))))
+                ->x);
     }
     hdl_note(k->s, STR("Requests of the core: kind, key, fields."));
-    Hx width = hdl_const_of(k->m, rtl_f(k->x, STR_FMT "_REQ_W", STR_ARG(rtl_upper(k->r->a, k->core->name))), NULL, w)->x;
-    return rewind_fifo(k, k->core->name, src, width, rtl_port(k->ports, RTL_CORE, NULL, "req_valid")->x, rtl_port(k->ports, RTL_CORE, NULL, "req_ready")->x,
-                       hx_concat_low(k->m, &low));
+    Hx width =
+        hdl_const_of(k->m, rtl_f(k->x, STR_FMT "_REQ_W", STR_ARG(rtl_upper(k->r->a, k->core->name))), NULL, w)->x;
+    return rewind_fifo(k, k->core->name, src, width, rtl_port(k->ports, RTL_CORE, NULL, "req_valid")->x,
+                       rtl_port(k->ports, RTL_CORE, NULL, "req_ready")->x, hx_concat_low(k->m, &low));
 }
 
 static const Type *fill_type(const Ctl *k)
 {
     const Event *e = k->mem->events.at[0];
-    for (int i = 0; i < e->def->fields.n; i++) if (rtl_wide_data(e->def->fields.at[i].type)) return e->def->fields.at[i].type;
+    for (int i = 0; i < e->def->fields.n; i++)
+        if (rtl_wide_data(e->def->fields.at[i].type)) return e->def->fields.at[i].type;
     return NULL;
 }
 
@@ -63,14 +70,16 @@ static HdlName *memory_queue(Ctl *k, int src)
     HdlModule *m = k->m;
     const Type *t = fill_type(k);
     Hx line = hx_mul(m, hx_int(m, 8), t ? rtl_int(k->x, t->size) : rtl_int(k->x, k->c->key->offset));
-    HdlName *valid = hdl_wire(k->s, STR("fill_valid"), NULL), *ready = hdl_wire(k->s, STR("fill_ready"), NULL), *err = hdl_wire(k->s, STR("fill_err"), NULL);
+    HdlName *valid = hdl_wire(k->s, STR("fill_valid"), NULL), *ready = hdl_wire(k->s, STR("fill_ready"), NULL),
+            *err = hdl_wire(k->s, STR("fill_err"), NULL);
     HdlName *key = hdl_wire(k->s, STR("fill_key"), rtl_key_width(k->x)), *data = hdl_wire(k->s, STR("fill_line"), line);
     HxList low = { 0 };
     hx_put(m, &low, key->x);
     hx_put(m, &low, err->x);
     hx_put(m, &low, data->x);
     hdl_note(k->s, STR("Lines from memory: key, error, line."));
-    return rewind_fifo(k, k->mem->name, src, hx_add(m, hx_add(m, rtl_key_width(k->x), line), hx_int(m, 1)), valid->x, ready->x, hx_concat_low(m, &low));
+    return rewind_fifo(k, k->mem->name, src, hx_add(m, hx_add(m, rtl_key_width(k->x), line), hx_int(m, 1)), valid->x,
+                       ready->x, hx_concat_low(m, &low));
 }
 
 static void evict_source(Ctl *k, int src)
@@ -88,14 +97,17 @@ static void replay_source(Ctl *k, int src)
     HdlModule *m = k->m;
     Hx w = hx_int(m, code_bits(k->c->base_events.n));
     for (int i = 0; i < k->c->args.n; i++)
-        if (rtl_parked_arg(k->c, k->c->args.at[i]) && !ctl_orders(k, k->c->args.at[i])) w = hx_add(m, w, rtl_bits(k->x, k->c->args.at[i]->type));
+        if (rtl_parked_arg(k->c, k->c->args.at[i]) && !ctl_orders(k, k->c->args.at[i]))
+            w = hx_add(m, w, rtl_bits(k->x, k->c->args.at[i]->type));
     hdl_note(k->s, STR("Parked requests: event and fields."));
     k->park_w = hdl_const_of(m, STR("PARK_W"), NULL, w)->x;
     k->replay_valid = hdl_wire(k->s, STR("replay_valid"), NULL);
     k->replay_pay = hdl_wire(k->s, STR("replay_pay"), k->park_w);
     k->replay_key = hdl_wire(k->s, STR("replay_key"), rtl_key_width(k->x));
     k->park_pay = hdl_wire(k->s, STR("park_pay"), k->park_w);
-    if (k->stall) k->replay_least = hdl_wire(k->s, STR("replay_least"), ctl_order(k->stall) ? rtl_width(k->x, ctl_order(k->stall)->type) : NULL);
+    if (k->stall)
+        k->replay_least = hdl_wire(k->s, STR("replay_least"),
+                                   ctl_order(k->stall) ? rtl_width(k->x, ctl_order(k->stall)->type) : NULL);
     hdl_assign(k->s, ctl_src(k, k->src_valid, src), k->replay_valid->x);
     hdl_blank(k->s);
 }
@@ -114,8 +126,10 @@ static void unpack_network(Ctl *k, HdlBody *b, const Source *s, Hx take)
     HdlModule *m = k->m;
     const RtlNet *net = rtl_net(k->x, s->net);
     const Var *from = ctl_arg(k->c, STR("from"));
-    if (rtl_net_keyed(k->r->p, s->net)) hs_set(b, k->s0_key->x, hx_part(m, take, hx_add(m, net->kind_w->x, k->x->node_w->x), rtl_key_width(k->x)));
-    if (from && rtl_arg_used(from)) hs_set(b, k->s0_arg[from->id]->x, hx_part(m, take, net->kind_w->x, k->x->node_w->x));
+    if (rtl_net_keyed(k->r->p, s->net))
+        hs_set(b, k->s0_key->x, hx_part(m, take, hx_add(m, net->kind_w->x, k->x->node_w->x), rtl_key_width(k->x)));
+    if (from && rtl_arg_used(from))
+        hs_set(b, k->s0_arg[from->id]->x, hx_part(m, take, net->kind_w->x, k->x->node_w->x));
     HdlCase *by_kind = hs_case(b, hx_part(m, take, hx_int(m, 0), net->kind_w->x));
     for (int i = 0; i < s->port->events.n; i++) {
         const Event *e = s->port->events.at[i];
@@ -143,7 +157,8 @@ static void unpack_core(Ctl *k, HdlBody *b, const Port *p, Hx take)
     }
     HdlCase *by_kind = hs_case(b, hx_part(m, take, hx_int(m, 0), kind_w));
     for (int i = 0; i < p->events.n; i++)
-        hs_set(hs_arm(by_kind, rtl_port_code(k->x, p, p->events.at[i]->name, i, p->events.n, 'Q')), k->s0_event->x, rtl_event(k->x, p->events.at[i]));
+        hs_set(hs_arm(by_kind, rtl_port_code(k->x, p, p->events.at[i]->name, i, p->events.n, 'Q')), k->s0_event->x,
+               rtl_event(k->x, p->events.at[i]));
     hs_set(hs_default(by_kind), k->s0_known->x, hx_bool(m, 0));
 }
 
@@ -158,7 +173,9 @@ static void unpack_memory(Ctl *k, HdlBody *b, const Port *p, Hx take)
         const Field *f = &e->def->fields.at[i];
         if (rtl_wide_data(f->type)) unpack(k, b, take, hx_add(m, kw, hx_int(m, 1)), f);
         else if (f->type->kind == TK_BOOL) unpack(k, b, take, kw, f);
-        else diag_error(k->r->d, f->pos, "emit: the event of a memory port has the line and a bool for errors, nothing else");
+        else
+            diag_error(k->r->d, f->pos,
+                       "emit: the event of a memory port has the line and a bool for errors, nothing else");
     }
 }
 
@@ -186,7 +203,8 @@ static void unpack_source(Ctl *k, HdlBody *b, int src, HdlName *take)
     else if (s->kind == SRC_REPLAY) unpack_replay(k, b);
     else if (s->kind == SRC_EVICT) {
         for (int i = 0; i < k->c->base_events.n; i++)
-            if (k->c->base_events.at[i]->kind == EV_EVICT) hs_set(b, k->s0_event->x, rtl_event(k->x, k->c->base_events.at[i]));
+            if (k->c->base_events.at[i]->kind == EV_EVICT)
+                hs_set(b, k->s0_event->x, rtl_event(k->x, k->c->base_events.at[i]));
         hs_set(b, k->s0_key->x, k->evict_key->x);
     } else hs_set(b, k->s0_event->x, rtl_event(k->x, s->event));
     if (s->kind == SRC_LEVEL && s->event->kind == EV_WAKE) hs_set(b, k->s0_key->x, k->level_key[src]->x);
@@ -194,7 +212,8 @@ static void unpack_source(Ctl *k, HdlBody *b, int src, HdlName *take)
 
 static const Event *overflow_event(const Ctl *k)
 {
-    for (int i = 0; i < k->c->base_events.n; i++) if (k->c->base_events.at[i]->kind == EV_OVERFLOW) return k->c->base_events.at[i];
+    for (int i = 0; i < k->c->base_events.n; i++)
+        if (k->c->base_events.at[i]->kind == EV_OVERFLOW) return k->c->base_events.at[i];
     return NULL;
 }
 
@@ -217,12 +236,16 @@ static void arbiter(Ctl *k)
     hdl_out(i, "gnt_o", k->src_gnt->x);
 }
 
-/* An occurrence of the source that failed in this very cycle is dropped: it will be offered again behind the failed one. */
+/* An occurrence of the source that failed in this very cycle is dropped: it will be offered again behind the failed
+ * one. */
 static void t_registers(Ctl *k)
 {
     HdlModule *m = k->m;
-    hdl_note(k->s, STR("To T. An occurrence of the source that failed in this very cycle is dropped: it will be offered again behind the failed one."));
-    HdlName *kill = hdl_is(k->s, STR("s0_kill"), NULL, hx_and(m, hx_or(m, k->t_fail->x, k->t_keep->x), hx_any(m, hx_band(m, k->src_gnt->x, k->t_src->x))));
+    hdl_note(k->s, STR("To T. An occurrence of the source that failed in this very cycle is dropped: it will be "
+                       "offered again behind the failed one."));
+    HdlName *kill =
+        hdl_is(k->s, STR("s0_kill"), NULL,
+               hx_and(m, hx_or(m, k->t_fail->x, k->t_keep->x), hx_any(m, hx_band(m, k->src_gnt->x, k->t_src->x))));
     HdlClocked c = hdl_clocked(k->s, true);
     hs_set(c.reset, k->t_valid->x, hx_bool(m, 0));
     hs_set(c.reset, k->t_src->x, hx_zeros(m, k->sources));
@@ -239,7 +262,8 @@ static void t_registers(Ctl *k)
     hs_set(b, k->t_key->x, k->walks ? k->look_key->x : k->s0_key->x);
     hs_set(b, k->t_known->x, k->s0_known->x);
     for (int i = 0; i < k->c->args.n; i++)
-        if (rtl_arg_used(k->c->args.at[i])) hs_set(b, k->t_arg[k->c->args.at[i]->id]->x, k->s0_arg[k->c->args.at[i]->id]->x);
+        if (rtl_arg_used(k->c->args.at[i]))
+            hs_set(b, k->t_arg[k->c->args.at[i]->id]->x, k->s0_arg[k->c->args.at[i]->id]->x);
     hdl_blank(k->s);
 }
 
@@ -252,7 +276,8 @@ static HdlName *source(Ctl *k, int i)
     if (s->kind == SRC_EVICT) evict_source(k, i);
     if (s->kind == SRC_REPLAY) replay_source(k, i);
     if (s->kind == SRC_LEVEL && s->event->kind == EV_WAKE)
-        k->level_key[i] = hdl_wire(k->s, rtl_f(k->x, "level_" STR_FMT "_key", STR_ARG(s->event->name)), rtl_width(k->x, k->c->key));
+        k->level_key[i] =
+            hdl_wire(k->s, rtl_f(k->x, "level_" STR_FMT "_key", STR_ARG(s->event->name)), rtl_width(k->x, k->c->key));
     return NULL;
 }
 
@@ -261,11 +286,15 @@ void ctl_sources(Ctl *k)
     HdlModule *m = k->m;
     HdlName **take = NEW_N(k->r->a, HdlName *, k->n_sources + 1);
     hdl_note(k->s, STR("Sources of occurrences, best priority first:"));
-    for (int i = 0; i < k->c->sources.n; i++) hdl_note(k->s, rtl_f(k->x, "  %d " STR_FMT, i, STR_ARG(k->c->sources.at[i].name)));
-    if (k->overflow_src >= 0) hdl_note(k->s, rtl_f(k->x, "  %d " STR_FMT ", in place of a row whose sum does not fit", k->overflow_src, STR_ARG(overflow_event(k)->name)));
+    for (int i = 0; i < k->c->sources.n; i++)
+        hdl_note(k->s, rtl_f(k->x, "  %d " STR_FMT, i, STR_ARG(k->c->sources.at[i].name)));
+    if (k->overflow_src >= 0)
+        hdl_note(k->s, rtl_f(k->x, "  %d " STR_FMT ", in place of a row whose sum does not fit", k->overflow_src,
+                             STR_ARG(overflow_event(k)->name)));
     for (int i = 0; i < k->c->sources.n; i++) take[i] = source(k, i);
     if (k->overflow_src >= 0) {
-        hdl_note(k->s, STR("A row whose sum does not fit: the next in T is the overflow event, and its source is passed over until something else was completed."));
+        hdl_note(k->s, STR("A row whose sum does not fit: the next in T is the overflow event, and its source is "
+                           "passed over until something else was completed."));
         hdl_assign(k->s, ctl_src(k, k->src_valid, k->overflow_src), hx_bool(m, 0));
     }
     hdl_note(k->s, STR("---- S0: choose ----"));
@@ -275,7 +304,8 @@ void ctl_sources(Ctl *k)
     hs_set(b, k->s0_event->x, hx_lit(m, code_bits(k->c->base_events.n), 0));
     hs_set(b, k->s0_key->x, rtl_zeros(k->x, k->c->key));
     for (int i = 0; i < k->c->args.n; i++)
-        if (rtl_arg_used(k->c->args.at[i])) hs_set(b, k->s0_arg[k->c->args.at[i]->id]->x, rtl_zeros(k->x, k->c->args.at[i]->type));
+        if (rtl_arg_used(k->c->args.at[i]))
+            hs_set(b, k->s0_arg[k->c->args.at[i]->id]->x, rtl_zeros(k->x, k->c->args.at[i]->type));
     for (int i = 0; i < k->c->sources.n; i++) {
         HdlBody *in = hs_if(b, ctl_src(k, k->src_gnt, i));
         hs_tail(in, k->c->sources.at[i].name);

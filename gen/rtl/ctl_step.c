@@ -64,7 +64,8 @@ static Hx room_of(Ctl *k, const Var *v)
 {
     if (v->port) return port_room(k, v->port);
     if (!v->waiters) return hx_bool(k->m, 1);
-    return k->entry.room == k->entry.park_room ? k->entry.room->x : hx_and(k->m, k->entry.room->x, k->entry.park_room->x);
+    return k->entry.room == k->entry.park_room ? k->entry.room->x
+                                               : hx_and(k->m, k->entry.room->x, k->entry.park_room->x);
 }
 
 /* At a controller with places, events without key have a state of their own: the first. */
@@ -102,7 +103,8 @@ static int64_t top_class(const Ctl *k)
 {
     int64_t top = INT64_MIN;
     for (int i = 0; i < k->c->base_events.n; i++)
-        if (rtl_event_parks(k->c, k->c->base_events.at[i]) && k->c->base_events.at[i]->class_ > top) top = k->c->base_events.at[i]->class_;
+        if (rtl_event_parks(k->c, k->c->base_events.at[i]) && k->c->base_events.at[i]->class_ > top)
+            top = k->c->base_events.at[i]->class_;
     return top;
 }
 
@@ -114,7 +116,8 @@ static Hx hold_for_entry(Ctl *k)
     HdlModule *m = k->m;
     HdlName *t_low = hdl_wire(k->s, STR("t_low"), NULL);
     event_flag(k, t_low, k->t_event, low);
-    hdl_note(k->s, STR("While parked requests of the key are replayed, newer ones wait; a must-hit replay goes before anything else."));
+    hdl_note(k->s, STR("While parked requests of the key are replayed, newer ones wait; a must-hit replay goes before "
+                       "anything else."));
     Hx held = hx_and(m, k->entry.drain->x, t_low->x);
     if (k->entry.must) held = hx_or(m, held, k->entry.must->x);
     Hx other = hx_not(m, ctl_src(k, k->t_src, k->replay_src));
@@ -131,7 +134,8 @@ static void hold(Ctl *k)
         Hx later = k->line.hold->x;
         hdl_note(k->s, STR("What may be outside of the table is searched first."));
         if (k->keyless) later = hx_and(m, hx_not(m, k->t_keyless->x), later);
-        if (ctl_clears(k)) later = hx_or(m, later, hx_not(m, k->line.ready->x));     /* a look-up that began with the clearing is lost */
+        if (ctl_clears(k))
+            later = hx_or(m, later, hx_not(m, k->line.ready->x)); /* a look-up that began with the clearing is lost */
         held = hx_or(m, held, later);
     }
     if (k->walks) held = hx_or(m, k->walk_busy->x, held);
@@ -148,14 +152,16 @@ static void spared(Ctl *k)
         for (int i = 0; i < k->store->victims.n; i++) {
             bool seen = false;
             for (int j = 0; j < i; j++) seen |= k->store->victims.at[j].state == k->store->victims.at[i].state;
-            if (!seen) state = hx_or(m, state, hx_eq(m, k->line.state->x, rtl_state(k->x, k->store->victims.at[i].state)));
+            if (!seen)
+                state = hx_or(m, state, hx_eq(m, k->line.state->x, rtl_state(k->x, k->store->victims.at[i].state)));
         }
         hdl_note(k->s, STR("A victim that has become busy since it was chosen stays."));
         Hx still = hx_and(m, k->line.hit->x, state);
         if (k->wait) still = hx_and(m, still, hx_not(m, k->entry.hit->x));
         over = hx_and(m, ctl_src(k, k->t_src, k->evict_src), hx_not(m, still));
     }
-    for (int i = 0; i < k->c->sources.n; i++) if (k->c->sources.at[i].kind == SRC_LEVEL) over = hx_or(m, over, ctl_level_over(k, i));
+    for (int i = 0; i < k->c->sources.n; i++)
+        if (k->c->sources.at[i].kind == SRC_LEVEL) over = hx_or(m, over, ctl_level_over(k, i));
     hdl_assign(k->s, k->t_spared->x, over ? over : hx_bool(m, 0));
 }
 
@@ -167,9 +173,13 @@ static HdlName *places(Ctl *k)
     Hx all = NULL;
     if (k->memory) ctl_memory_room(k);
     if (k->wait) all = hx_and(m, all, hx_or(m, hx_not(m, ctl_st(k, SIG_WAIT_ALLOC, w)), k->entry.room->x));
-    if (w) all = hx_and(m, all, hx_or(m, hx_or(m, hx_not(m, ctl_st(k, SIG_PARK, w)), k->entry.park_room->x), ctl_src(k, k->t_src, k->replay_src)));
+    if (w)
+        all = hx_and(m, all,
+                     hx_or(m, hx_or(m, hx_not(m, ctl_st(k, SIG_PARK, w)), k->entry.park_room->x),
+                           ctl_src(k, k->t_src, k->replay_src)));
     if (k->store) all = hx_and(m, all, hx_or(m, hx_not(m, ctl_st(k, SIG_STORE_ALLOC, k->store)), k->line.room->x));
-    if (k->memory) all = hx_and(m, all, hx_or(m, hx_not(m, hx_or(m, k->memory_rd->x, k->memory_wr->x)), k->memory_room->x));
+    if (k->memory)
+        all = hx_and(m, all, hx_or(m, hx_not(m, hx_or(m, k->memory_rd->x, k->memory_wr->x)), k->memory_room->x));
     return hdl_is(k->s, STR("t_places"), NULL, all ? all : hx_bool(m, 1));
 }
 
@@ -216,28 +226,36 @@ static void verdicts(Ctl *k)
 {
     HdlModule *m = k->m;
     HdlName *fits = places(k);
-    Hx act = ctl_st(k, SIG_ACT, NULL), live = hx_and(m, hx_and(m, k->t_valid->x, hx_not(m, k->t_spared->x)), hx_not(m, k->t_hold->x));
-    Hx able = hx_and(m, hx_and(m, k->t_valid->x, k->t_known->x), hx_and(m, hx_not(m, k->t_spared->x), hx_not(m, k->t_hold->x)));
+    Hx act = ctl_st(k, SIG_ACT, NULL),
+       live = hx_and(m, hx_and(m, k->t_valid->x, hx_not(m, k->t_spared->x)), hx_not(m, k->t_hold->x));
+    Hx able = hx_and(m, hx_and(m, k->t_valid->x, k->t_known->x),
+                     hx_and(m, hx_not(m, k->t_spared->x), hx_not(m, k->t_hold->x)));
     hdl_assign(k->s, k->t_able->x, hx_and(m, hx_and(m, able, hx_eq(m, act, rtl_act(k->x, ACT_FIRE))), fits->x));
     hdl_assign(k->s, k->t_fire->x, hx_and(m, k->t_able->x, rooms(k)));
     Hx never = hx_or(m, hx_eq(m, act, rtl_act(k->x, ACT_NEVER)), hx_not(m, k->t_known->x));
     if (k->overflow_src >= 0) {
         Hx over = hx_and(m, hx_eq(m, act, rtl_act(k->x, ACT_NEVER)), ctl_st(k, SIG_OVERFLOW, NULL));
-        hdl_assign(k->s, k->t_full->x, hx_and(m, hx_and(m, able, over), hx_not(m, ctl_src(k, k->t_src, k->overflow_src))));
+        hdl_assign(k->s, k->t_full->x,
+                   hx_and(m, hx_and(m, able, over), hx_not(m, ctl_src(k, k->t_src, k->overflow_src))));
         never = hx_and(m, never, hx_not(m, k->t_full->x));
     }
     hdl_assign(k->s, k->t_never->x, hx_and(m, live, never));
-    hdl_assign(k->s, k->t_over->x, hx_or(m, hx_or(m, k->t_fire->x, k->t_never->x), hx_and(m, k->t_valid->x, k->t_spared->x)));
+    hdl_assign(k->s, k->t_over->x,
+               hx_or(m, hx_or(m, k->t_fire->x, k->t_never->x), hx_and(m, k->t_valid->x, k->t_spared->x)));
     hdl_assign(k->s, k->t_fail->x, hx_and(m, k->t_valid->x, hx_not(m, k->t_over->x)));
     const Waiters *w = k->wait ? k->wait : k->stall;
-    hdl_assign(k->s, k->t_keep->x, w ? hx_and(m, hx_and(m, k->t_fire->x, ctl_st(k, SIG_PARK, w)), ctl_src(k, k->t_src, k->replay_src)) : hx_bool(m, 0));
+    hdl_assign(k->s, k->t_keep->x,
+               w ? hx_and(m, hx_and(m, k->t_fire->x, ctl_st(k, SIG_PARK, w)), ctl_src(k, k->t_src, k->replay_src))
+                 : hx_bool(m, 0));
     hdl_blank(k->s);
 }
 
 void ctl_transition(Ctl *k)
 {
     HdlModule *m = k->m;
-    if (keyless_here(k)) hdl_assign(k->s, k->t_row_state->x, hx_cond(m, k->t_keyless->x, rtl_state(k->x, k->c->states.at[0]), k->t_state->x));
+    if (keyless_here(k))
+        hdl_assign(k->s, k->t_row_state->x,
+                   hx_cond(m, k->t_keyless->x, rtl_state(k->x, k->c->states.at[0]), k->t_state->x));
     hdl_note(k->s, STR("---- T: decide ----"));
     HdlInstance *i = rtl_instance(k->x, k->s, k->step_module, STR("u_step"));
     for (int j = 0; j < k->step->signals.n; j++) {
@@ -268,7 +286,9 @@ static void registers(Ctl *k)
     for (int i = 0; i < k->c->regs.n; i++) {
         const Var *v = k->c->regs.at[i];
         if (!k->reg[v->id]) continue;
-        hs_set(c.reset, k->reg[v->id]->x, v->reset && !(v->reset->op == E_NUM && v->reset->num == 0) ? rtl_const(k->x, v->reset, v->type) : rtl_zeros(k->x, v->type));
+        hs_set(c.reset, k->reg[v->id]->x,
+               v->reset && !(v->reset->op == E_NUM && v->reset->num == 0) ? rtl_const(k->x, v->reset, v->type)
+                                                                          : rtl_zeros(k->x, v->type));
         hs_set(fire, k->reg[v->id]->x, k->st[ctl_signal(k, SIG_VAR, v)]->x);
     }
     hdl_assign(k->s, rtl_port(k->ports, RTL_ERROR, NULL, NULL)->x, error->x);
@@ -283,7 +303,9 @@ static void line_state(Ctl *k)
     hdl_note(k->s, STR("A line whose state is kept in a live entry is marked 0: it is no victim."));
     HdlCase *by_state = hs_case(hdl_comb(k->s), next);
     for (int i = 0; i < k->c->states.n; i++)
-        if (k->c->states.at[i]->at == AT_STORE) hs_set(hs_arm(by_state, rtl_state(k->x, k->c->states.at[i])), k->line.next_state->x, rtl_state(k->x, k->c->states.at[i]));
+        if (k->c->states.at[i]->at == AT_STORE)
+            hs_set(hs_arm(by_state, rtl_state(k->x, k->c->states.at[i])), k->line.next_state->x,
+                   rtl_state(k->x, k->c->states.at[i]));
     hs_set(hs_default(by_state), k->line.next_state->x, hx_lit(m, ctl_state_bits(k), 0));
 }
 
@@ -292,8 +314,11 @@ static void evict_register(Ctl *k)
 {
     HdlModule *m = k->m;
     Hx mine = ctl_src(k, k->t_src, k->evict_src);
-    Hx want = hx_and(m, hx_and(m, k->t_valid->x, hx_not(m, k->t_hold->x)), hx_and(m, hx_not(m, k->t_spared->x), hx_eq(m, ctl_st(k, SIG_ACT, NULL), rtl_act(k->x, ACT_FIRE))));
-    want = hx_and(m, want, hx_and(m, ctl_st(k, SIG_STORE_ALLOC, k->store), hx_and(m, hx_not(m, k->line.room->x), k->line.victim_ok->x)));
+    Hx want = hx_and(m, hx_and(m, k->t_valid->x, hx_not(m, k->t_hold->x)),
+                     hx_and(m, hx_not(m, k->t_spared->x), hx_eq(m, ctl_st(k, SIG_ACT, NULL), rtl_act(k->x, ACT_FIRE))));
+    want = hx_and(
+        m, want,
+        hx_and(m, ctl_st(k, SIG_STORE_ALLOC, k->store), hx_and(m, hx_not(m, k->line.room->x), k->line.victim_ok->x)));
     HdlName *want_way = hdl_is(k->s, STR("want_way"), NULL, want);
     HdlClocked c = hdl_clocked(k->s, true);
     hs_set(c.reset, k->evict_valid->x, hx_bool(m, 0));
@@ -302,7 +327,8 @@ static void evict_register(Ctl *k)
     hs_set(hs_elif(c.run, want_way->x), k->evict_valid->x, hx_bool(m, 1));
     hs_set(hs_if(c.run, mine), k->evict_taken->x, hx_bool(m, 0));
     hs_set(hs_elif(c.run, ctl_src(k, k->src_gnt, k->evict_src)), k->evict_taken->x, hx_bool(m, 1));
-    hs_set(hs_if(hdl_clocked(k->s, false).run, hx_and(m, want_way->x, hx_not(m, k->evict_valid->x))), k->evict_key->x, k->line.victim_key->x);
+    hs_set(hs_if(hdl_clocked(k->s, false).run, hx_and(m, want_way->x, hx_not(m, k->evict_valid->x))), k->evict_key->x,
+           k->line.victim_key->x);
     hdl_blank(k->s);
 }
 

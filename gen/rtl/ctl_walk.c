@@ -1,7 +1,9 @@
-/* ctl_walk.c - walks: the rows that ask for them write the registers, then nothing else runs until each place has been looked up and rewritten.
+/* ctl_walk.c - walks: the rows that ask for them write the registers, then nothing else runs until each place has been
+ * looked up and rewritten.
  *
- * Looked up is by key, through the pipeline's own ports: the body sees the line and the entry of the key as a row would. Lines: the store is asked to name
- * way after way as its victim. Entries: their keys are kept here as well. One atomic step for everybody else, since all state is written in T alone. */
+ * Looked up is by key, through the pipeline's own ports: the body sees the line and the entry of the key as a row
+ * would. Lines: the store is asked to name way after way as its victim. Entries: their keys are kept here as well. One
+ * atomic step for everybody else, since all state is written in T alone. */
 #include "rtl/ctl.h"
 
 /* ---- what can be built ---- */
@@ -38,7 +40,8 @@ static void read_action(const Action *a, void *ctx)
 bool rtl_walk_clears(const Action *w)
 {
     const Action *a = w->body;
-    return w->store && block_pin(w->store->block, "flush_i") && !w->where && a && !a->next && a->kind == A_FREE && a->store == w->store;
+    return w->store && block_pin(w->store->block, "flush_i") && !w->where && a && !a->next && a->kind == A_FREE &&
+           a->store == w->store;
 }
 
 bool rtl_walk_visits(const LowWalk *w) { return !rtl_walk_clears(w->op->from); }
@@ -54,7 +57,8 @@ const char *rtl_walk_unbuilt(Arena *a, const Row *row, const Action *walk)
     Reads r = { .later = { .walk = walk, .a = a } };
     if (walk->port) return "a walk over a port";
     if (rtl_walk_clears(walk)) return NULL;
-    if (walk->store && !walk->store->block->walk_rows) return "a walk over this kind of store that does not free each of its lines";
+    if (walk->store && !walk->store->block->walk_rows)
+        return "a walk over this kind of store that does not free each of its lines";
     actions_walk(row->body, find_set, &r.later);
     if (walk->where) expr_walk(walk->where, read_expr, &r);
     actions_walk(walk->body, read_action, &r);
@@ -63,7 +67,8 @@ const char *rtl_walk_unbuilt(Arena *a, const Row *row, const Action *walk)
     return r.set ? "a walk that reads a register which its row sets afterwards" : NULL;
 }
 
-/* A store and the filter behind it are cleared together: a walk that frees all lines, and behind it in the same place the free of the filter. */
+/* A store and the filter behind it are cleared together: a walk that frees all lines, and behind it in the same place
+ * the free of the filter. */
 static void scan_clear(Ctl *k, const Action *list)
 {
     const Action *open = NULL;
@@ -71,13 +76,19 @@ static void scan_clear(Ctl *k, const Action *list)
         if (a->kind == A_WALK && rtl_walk_clears(a) && !open) open = a;
         else if (a->kind == A_FREE && a->store && a->store->block->sort == BLOCK_FILTER) {
             if (!open || open->store->backing != a->store)
-                diag_error(k->r->d, a->pos, "emit: a filter is freed behind a walk that frees all lines of the store in front of it, expected <walk over=\"...\"><free what=\"...\"/></walk> before this");
+                diag_error(k->r->d, a->pos,
+                           "emit: a filter is freed behind a walk that frees all lines of the store in front of it, "
+                           "expected <walk over=\"...\"><free what=\"...\"/></walk> before this");
             open = NULL;
         }
         for (int i = 0; i < a->branches.n; i++) scan_clear(k, a->branches.at[i].body);
     }
-    if (open) diag_error(k->r->d, open->pos, "emit: all lines of '" STR_FMT "' are freed together with its filter, expected <free what=\"" STR_FMT "\"/> behind this", STR_ARG(open->store->name),
-                         STR_ARG(open->store->backing ? open->store->backing->name : open->store->name));
+    if (open)
+        diag_error(k->r->d, open->pos,
+                   "emit: all lines of '" STR_FMT "' are freed together with its filter, expected <free what=\"" STR_FMT
+                   "\"/> behind this",
+                   STR_ARG(open->store->name),
+                   STR_ARG(open->store->backing ? open->store->backing->name : open->store->name));
 }
 
 static bool has_key(const Controller *c, const Row *r)
@@ -133,7 +144,8 @@ static Hx kept_key(Ctl *k)
     Hx kw = rtl_key_width(k->x);
     HdlName *keys = hdl_memory(k->s, STR("walk_keys_q"), kw, k->entry.entries);
     hdl_note(k->s, STR("Keys of entries, also of those that are free by now: the look-up tells."));
-    hs_set(hs_if(hdl_clocked(k->s, false).run, hx_and(m, k->t_fire->x, ctl_st(k, SIG_WAIT_ALLOC, k->wait))), hx_bit(m, keys->x, k->entry.idx->x), k->t_key->x);
+    hs_set(hs_if(hdl_clocked(k->s, false).run, hx_and(m, k->t_fire->x, ctl_st(k, SIG_WAIT_ALLOC, k->wait))),
+           hx_bit(m, keys->x, k->entry.idx->x), k->t_key->x);
     return hx_bit(m, keys->x, k->walk_idx->x);
 }
 
@@ -167,7 +179,9 @@ void ctl_walk(Ctl *k)
     hdl_out(i, "apply_o", k->walk_at_place->x);
     hdl_out(i, "walk_o", k->walk_now->x);
     hdl_out(i, "at_o", k->walk_at->x);
-    Hx place = !lines ? kept : !entries ? k->line.victim_key->x : hx_cond(m, k->walk_lines->x, k->line.victim_key->x, kept);
+    Hx place = !lines     ? kept
+               : !entries ? k->line.victim_key->x
+                          : hx_cond(m, k->walk_lines->x, k->line.victim_key->x, kept);
     hdl_assign(k->s, k->look_key->x, hx_cond(m, k->walk_busy->x, place, k->s0_key->x));
     hdl_blank(k->s);
 }
@@ -177,7 +191,10 @@ void ctl_walk_step(Ctl *k)
     HdlModule *m = k->m;
     HdlName *run = hdl_wire(k->s, STR("wk_run"), NULL);
     uint64_t over = entry_walks(k);
-    Hx entry = !over ? hx_bool(m, 0) : over == ((uint64_t)1 << k->walks) - 1 ? hx_any(m, k->walk_now->x) : hx_any(m, hx_band(m, k->walk_now->x, hx_lit(m, k->walks, over)));
+    Hx entry = !over ? hx_bool(m, 0)
+               : over == ((uint64_t)1 << k->walks) - 1
+                   ? hx_any(m, k->walk_now->x)
+                   : hx_any(m, hx_band(m, k->walk_now->x, hx_lit(m, k->walks, over)));
     hdl_assign(k->s, k->walk_entry->x, entry);
     HdlInstance *i = rtl_instance(k->x, k->s, k->walk_module, STR("u_walk_step"));
     hdl_in(i, "walk_i", k->walk_now->x);
@@ -191,7 +208,10 @@ void ctl_walk_step(Ctl *k)
         else hdl_in(i, pin, g->kind == SIG_IN_STATE ? k->t_state->x : ctl_step_input(k, g));
     }
     Hx apply = hx_and(m, k->walk_at_place->x, run->x);
-    if (over) apply = hx_and(m, apply, hx_or(m, hx_not(m, k->walk_entry->x), hx_and(m, k->entry.hit->x, hx_eq(m, k->entry.idx->x, k->walk_at->x))));
+    if (over)
+        apply = hx_and(m, apply,
+                       hx_or(m, hx_not(m, k->walk_entry->x),
+                             hx_and(m, k->entry.hit->x, hx_eq(m, k->entry.idx->x, k->walk_at->x))));
     hdl_assign(k->s, k->walk_apply->x, apply);
     hdl_blank(k->s);
 }

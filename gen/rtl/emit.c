@@ -1,4 +1,5 @@
-/* emit.c - all of a design: transition functions, controllers, tiles, the system, the blocks that they use, the test bench. */
+/* emit.c - all of a design: transition functions, controllers, tiles, the system, the blocks that they use, the test
+ * bench. */
 #include "rtl/parts.h"
 #include "rtl/harness.h"
 #include <string.h>
@@ -14,8 +15,11 @@ static bool find_open(Rtl *r)
     for (int i = 0; i < r->sys->places.n; i++)
         if (str_is(r->sys->places.at[i].ctl->name, open)) r->open = r->sys->places.at[i].ctl;
     if (!r->open) diag_error(r->d, r->sys->pos, "emit --open: no controller '%s' is placed in this system", open);
-    else if (r->opt->replay) diag_error(r->d, r->sys->pos, "emit --open: not together with --harness=replay, in which all networks end outside");
-    else if (r->sys->places.n == 1) diag_error(r->d, r->sys->pos, "emit --open: the system has no other controller than %s", open);
+    else if (r->opt->replay)
+        diag_error(r->d, r->sys->pos,
+                   "emit --open: not together with --harness=replay, in which all networks end outside");
+    else if (r->sys->places.n == 1)
+        diag_error(r->d, r->sys->pos, "emit --open: the system has no other controller than %s", open);
     else return true;
     return false;
 }
@@ -40,7 +44,9 @@ static void add_file(Rtl *r, const char *name, const char *text)
 {
     Buf *b = NEW(r->a, Buf);
     buf_init(b, r->a);
-    if (r->opt->async_reset) buf_printf(b, "`define CG_EDGE posedge clk_i or posedge rst_i\n");     /* blocks: where registers with a reset move */
+    if (r->opt->async_reset)
+        buf_printf(b,
+                   "`define CG_EDGE posedge clk_i or posedge rst_i\n"); /* blocks: where registers with a reset move */
     buf_put(b, text, strlen(text));
     outset_add(r->out, str_z(r->a, str_printf(r->a, "rtl/%s.v", name)), b);
     vec_push(r->a, &r->files, str_from(name));
@@ -83,7 +89,8 @@ static void blocks(Rtl *r)
         }
         more = w.names.n > before;
     }
-    for (int i = 0; cg_blocks[i].name; i++) if (is_wanted(&w, cg_blocks[i].name)) add_file(r, cg_blocks[i].name, cg_blocks[i].text);
+    for (int i = 0; cg_blocks[i].name; i++)
+        if (is_wanted(&w, cg_blocks[i].name)) add_file(r, cg_blocks[i].name, cg_blocks[i].text);
 }
 
 static void file_list(Rtl *r)
@@ -125,7 +132,14 @@ static Str design_name(Arena *a, const Protocol *p)
 bool emit_design(Arena *a, Diags *d, const Protocol *p, const ParamEnv *env, const EmitOptions *opt, OutSet *out)
 {
     int before = diag_errors(d);
-    Rtl r = { .a = a, .d = d, .p = p, .env = env, .opt = opt, .sys = p->systems.n ? p->systems.at[0] : NULL, .out = out, .design = design_name(a, p) };
+    Rtl r = { .a = a,
+              .d = d,
+              .p = p,
+              .env = env,
+              .opt = opt,
+              .sys = p->systems.n ? p->systems.at[0] : NULL,
+              .out = out,
+              .design = design_name(a, p) };
     Step **steps = NEW_N(a, Step *, p->ctls.n + 1);
     if (!r.sys) {
         diag_error(d, p->pos, "nothing to emit: the protocol has no <system>");

@@ -1,8 +1,11 @@
-/* expr.c - expressions of the table. Arithmetic of a named type goes through small functions, so that widths stay symbolic and
- * no operand is widened silently. */
+/* expr.c - expressions of the table. Arithmetic of a named type goes through small functions, so that widths stay
+ * symbolic and no operand is widened silently. */
 #include "rtl/module.h"
 
-static Str typed(const RtlModule *x, const char *op, const Type *t) { return rtl_f(x, "%s_" STR_FMT, op, STR_ARG(rtl_lower(x->r->a, t->name))); }
+static Str typed(const RtlModule *x, const char *op, const Type *t)
+{
+    return rtl_f(x, "%s_" STR_FMT, op, STR_ARG(rtl_lower(x->r->a, t->name)));
+}
 
 /* ---- functions of a type ---- */
 
@@ -43,7 +46,7 @@ static void saturate(RtlModule *x, HdlName *fn, const Type *t, bool add, const H
     hs_set(over, hx_top(m, fn->x, w), carry);
 }
 
-static const HdlName *sum_function(RtlModule *x, const Expr *e)          /* add, sub: modulo, or clamped for saturating types */
+static const HdlName *sum_function(RtlModule *x, const Expr *e) /* add, sub: modulo, or clamped for saturating types */
 {
     HdlModule *m = x->m;
     bool add = e->op == E_ADD;
@@ -63,7 +66,8 @@ static HdlName *resized(RtlModule *x, Str name, Hx to, Hx to_bits, Hx from, Hx f
     HdlModule *m = x->m;
     HdlName *fn = hdl_function(m, name, to), *v = hdl_arg(m, fn, "x", from), *i = hdl_loop(m, fn, "i");
     Hx bit = from ? hx_bit(m, v->x, hx_mod(m, i->x, from_bits)) : v->x;
-    hs_set(hs_for(hdl_function_body(fn), i, hx_int(m, 0), to_bits), to ? hx_bit(m, fn->x, i->x) : fn->x, hx_cond(m, hx_lt(m, i->x, from_bits), bit, hx_bool(m, 0)));
+    hs_set(hs_for(hdl_function_body(fn), i, hx_int(m, 0), to_bits), to ? hx_bit(m, fn->x, i->x) : fn->x,
+           hx_cond(m, hx_lt(m, i->x, from_bits), bit, hx_bool(m, 0)));
     return fn;
 }
 
@@ -71,8 +75,10 @@ static const HdlName *convert_function(RtlModule *x, const Type *from, const Typ
 {
     HdlName *fn = rtl_fn(x, "convert", from, to);
     if (fn) return fn;
-    Str name = rtl_f(x, STR_FMT "_from_" STR_FMT, STR_ARG(rtl_lower(x->r->a, to->name)), STR_ARG(rtl_lower(x->r->a, from->name)));
-    return rtl_fn_made(x, "convert", from, to, resized(x, name, rtl_width(x, to), rtl_bits(x, to), rtl_width(x, from), rtl_bits(x, from)));
+    Str name = rtl_f(x, STR_FMT "_from_" STR_FMT, STR_ARG(rtl_lower(x->r->a, to->name)),
+                     STR_ARG(rtl_lower(x->r->a, from->name)));
+    return rtl_fn_made(x, "convert", from, to,
+                       resized(x, name, rtl_width(x, to), rtl_bits(x, to), rtl_width(x, from), rtl_bits(x, from)));
 }
 
 static void popcount_body(RtlModule *x, HdlName *fn, HdlName *v, Hx bits, Hx w)
@@ -112,7 +118,10 @@ static const HdlName *vector_function(RtlModule *x, const Expr *e)       /* popc
     HdlName *fn = rtl_fn(x, names[e->op], in, out);
     if (fn) return fn;
     Hx w = rtl_width(x, out);
-    fn = hdl_function(x->m, rtl_f(x, "%s_" STR_FMT "_" STR_FMT, names[e->op], STR_ARG(rtl_lower(x->r->a, in->name)), STR_ARG(rtl_lower(x->r->a, out->name))), w);
+    fn = hdl_function(x->m,
+                      rtl_f(x, "%s_" STR_FMT "_" STR_FMT, names[e->op], STR_ARG(rtl_lower(x->r->a, in->name)),
+                            STR_ARG(rtl_lower(x->r->a, out->name))),
+                      w);
     HdlName *v = hdl_arg(x->m, fn, "x", rtl_width(x, in));
     if (e->op == E_POPCOUNT) popcount_body(x, fn, v, rtl_bits(x, in), w);
     else if (e->op == E_ONEHOT) onehot_body(x, fn, v, w);
@@ -125,7 +134,10 @@ static const HdlName *bit_function(RtlModule *x, const Type *in, const Type *ind
     HdlModule *m = x->m;
     HdlName *fn = rtl_fn(x, "bit", in, index);
     if (fn) return fn;
-    fn = hdl_function(m, rtl_f(x, "bit_" STR_FMT "_" STR_FMT, STR_ARG(rtl_lower(x->r->a, in->name)), STR_ARG(rtl_lower(x->r->a, index->name))), NULL);
+    fn = hdl_function(m,
+                      rtl_f(x, "bit_" STR_FMT "_" STR_FMT, STR_ARG(rtl_lower(x->r->a, in->name)),
+                            STR_ARG(rtl_lower(x->r->a, index->name))),
+                      NULL);
     HdlName *v = hdl_arg(m, fn, "x", rtl_width(x, in)), *n = hdl_arg(m, fn, "n", rtl_width(x, index));
     HdlName *s = hdl_local(m, fn, "s", rtl_width(x, in)), *unused = hdl_local(m, fn, "unused", NULL);
     hs_set(hdl_function_body(fn), s->x, hx_shr(m, v->x, n->x));
@@ -141,7 +153,8 @@ static const HdlName *before_function(RtlModule *x, const Type *t)
     if (fn) return fn;
     Hx w = rtl_bits(x, t);
     fn = hdl_function(m, typed(x, "before", t), NULL);
-    HdlName *a = hdl_arg(m, fn, "a", w), *b = hdl_arg(m, fn, "b", w), *d = hdl_local(m, fn, "d", w), *unused = hdl_local(m, fn, "unused", NULL);
+    HdlName *a = hdl_arg(m, fn, "a", w), *b = hdl_arg(m, fn, "b", w), *d = hdl_local(m, fn, "d", w),
+            *unused = hdl_local(m, fn, "unused", NULL);
     hs_set(hdl_function_body(fn), d->x, hx_sub(m, a->x, b->x));
     hs_set(hdl_function_body(fn), unused->x, hx_parity(m, d->x));
     hs_set(hdl_function_body(fn), fn->x, hx_top(m, d->x, w));
@@ -158,7 +171,8 @@ static HdlName *const_node(RtlModule *x)
     fn = hdl_function(m, STR("const_node"), x->node_w->x);
     HdlName *v = hdl_arg(m, fn, "v", NULL), *i = hdl_loop(m, fn, "i");
     v->integer = true;
-    hs_set(hs_for(hdl_function_body(fn), i, hx_int(m, 0), x->node_w->x), hx_bit(m, fn->x, i->x), hx_eq(m, hx_mod(m, hx_shr(m, v->x, i->x), hx_int(m, 2)), hx_int(m, 1)));
+    hs_set(hs_for(hdl_function_body(fn), i, hx_int(m, 0), x->node_w->x), hx_bit(m, fn->x, i->x),
+           hx_eq(m, hx_mod(m, hx_shr(m, v->x, i->x), hx_int(m, 2)), hx_int(m, 1)));
     return rtl_fn_made(x, "const_node", NULL, NULL, fn);
 }
 
@@ -168,7 +182,9 @@ static Hx first_node(RtlModule *x, const Controller *c)
     HdlName *have = rtl_fn(x, "node", c, NULL);
     if (have) return have->x;
     Str name = hdl_free_name(hdl_items(x->m), rtl_f(x, STR_FMT "_NODE", STR_ARG(rtl_upper(x->r->a, c->name))));
-    return rtl_fn_made(x, "node", c, NULL, hdl_const(x->m, name, x->node_w->x, hx_call(x->m, const_node(x), 1, rtl_base(x, c))))->x;
+    return rtl_fn_made(x, "node", c, NULL,
+                       hdl_const(x->m, name, x->node_w->x, hx_call(x->m, const_node(x), 1, rtl_base(x, c))))
+        ->x;
 }
 
 /* Whether a number of instances is a power of two for every legal value of the params. */
@@ -176,7 +192,8 @@ static bool always_power_of_2(const Expr *n)
 {
     if (n->op == E_NUM) return n->num > 0 && (n->num & (n->num - 1)) == 0;
     if (n->op != E_PARAM || !n->param->in.n) return false;
-    for (int i = 0; i < n->param->in.n; i++) if (n->param->in.at[i] < 1 || (n->param->in.at[i] & (n->param->in.at[i] - 1)) != 0) return false;
+    for (int i = 0; i < n->param->in.n; i++)
+        if (n->param->in.at[i] < 1 || (n->param->in.at[i] & (n->param->in.at[i] - 1)) != 0) return false;
     return true;
 }
 
@@ -185,7 +202,8 @@ static void home_of_power(RtlModule *x, HdlName *fn, const HdlName *k, Hx count,
     HdlModule *m = x->m;
     HdlName *i = hdl_loop(m, fn, "i");
     Hx kw = rtl_key_width(x), inside = hx_and(m, hx_lt(m, i->x, hx_clog2(m, count)), hx_lt(m, i->x, kw));
-    hs_set(hs_for(hdl_function_body(fn), i, hx_int(m, 0), x->node_w->x), hx_bit(m, fn->x, i->x), hx_cond(m, inside, hx_bit(m, k->x, hx_mod(m, i->x, kw)), hx_bool(m, 0)));
+    hs_set(hs_for(hdl_function_body(fn), i, hx_int(m, 0), x->node_w->x), hx_bit(m, fn->x, i->x),
+           hx_cond(m, inside, hx_bit(m, k->x, hx_mod(m, i->x, kw)), hx_bool(m, 0)));
     hs_set(hdl_function_body(fn), fn->x, hx_add(m, fn->x, node));
 }
 
@@ -193,7 +211,8 @@ static void home_of_power(RtlModule *x, HdlName *fn, const HdlName *k, Hx count,
 static void home_of_any(RtlModule *x, HdlName *fn, const HdlName *k, Hx count, Hx node)
 {
     HdlModule *m = x->m;
-    HdlName *i = hdl_loop(m, fn, "i"), *weight = hdl_loop(m, fn, "weight"), *total = hdl_local(m, fn, "sum", hx_int(m, 16));
+    HdlName *i = hdl_loop(m, fn, "i"), *weight = hdl_loop(m, fn, "weight"),
+            *total = hdl_local(m, fn, "sum", hx_int(m, 16));
     Hx low = hx_part(m, weight->x, hx_int(m, 0), hx_int(m, 16));
     HdlBody *b = hdl_function_body(fn);
     hs_set(b, total->x, hx_lit(m, 16, 0));
@@ -204,7 +223,8 @@ static void home_of_any(RtlModule *x, HdlName *fn, const HdlName *k, Hx count, H
     HdlBody *rest = hs_for_down(b, i, hx_int(m, 5), hx_int(m, 0));
     hs_set(rest, weight->x, hx_shl(m, count, i->x));
     hs_set(hs_if(rest, hx_ge(m, total->x, low)), total->x, hx_sub(m, total->x, low));
-    hs_set(hs_for(b, i, hx_int(m, 0), x->node_w->x), hx_bit(m, fn->x, i->x), hx_bit(m, total->x, hx_mod(m, i->x, hx_int(m, 16))));
+    hs_set(hs_for(b, i, hx_int(m, 0), x->node_w->x), hx_bit(m, fn->x, i->x),
+           hx_bit(m, total->x, hx_mod(m, i->x, hx_int(m, 16))));
     hs_set(b, fn->x, hx_add(m, fn->x, node));
 }
 
@@ -219,8 +239,11 @@ Hx rtl_home(RtlModule *x, Hx key)
         for (int i = 0; i < s->places.n; i++) if (s->places.at[i].ctl == h) count = s->places.at[i].count;
         bool power = !count || always_power_of_2(count);
         fn = hdl_function(x->m, STR("home_node"), x->node_w->x);
-        hdl_function_doc(fn, power ? rtl_f(x, "Keys are interleaved over the " STR_FMT " instances; their number is a power of two.", STR_ARG(h->name))
-                                   : rtl_f(x, "Keys are interleaved over the " STR_FMT " instances: the key modulo their number.", STR_ARG(h->name)));
+        hdl_function_doc(
+            fn, power ? rtl_f(x, "Keys are interleaved over the " STR_FMT " instances; their number is a power of two.",
+                              STR_ARG(h->name))
+                      : rtl_f(x, "Keys are interleaved over the " STR_FMT " instances: the key modulo their number.",
+                              STR_ARG(h->name)));
         HdlName *k = hdl_arg(x->m, fn, "k", rtl_key_width(x));
         (power ? home_of_power : home_of_any)(x, fn, k, rtl_count(x, h), first_node(x, h));
         rtl_fn_made(x, "home", NULL, NULL, fn);
@@ -239,7 +262,8 @@ static Hx node_of(RtlExpr *c, const Expr *e)
     HdlName *fn = rtl_fn(x, "node_from", t, NULL);
     if (!fn) {
         Str name = rtl_f(x, "node_from_" STR_FMT, STR_ARG(rtl_lower(x->r->a, t->name)));
-        fn = rtl_fn_made(x, "node_from", t, NULL, resized(x, name, x->node_w->x, x->node_w->x, rtl_width(x, t), rtl_bits(x, t)));
+        fn = rtl_fn_made(x, "node_from", t, NULL,
+                         resized(x, name, x->node_w->x, x->node_w->x, rtl_width(x, t), rtl_bits(x, t)));
     }
     return hx_add(x->m, node, hx_call(x->m, fn, 1, rtl_value(c, e->arg[0], t)));
 }
@@ -280,7 +304,10 @@ static Hx checked_sum(RtlExpr *c, const Expr *e, Hx a, Hx b)
 
 /* ---- expressions ---- */
 
-Hx rtl_value(RtlExpr *c, const Expr *e, const Type *t) { return expr_is_const(e) ? rtl_const(c->x, e, t) : rtl_expr(c, e); }
+Hx rtl_value(RtlExpr *c, const Expr *e, const Type *t)
+{
+    return expr_is_const(e) ? rtl_const(c->x, e, t) : rtl_expr(c, e);
+}
 
 static Hx compare(RtlExpr *c, const Expr *e)
 {

@@ -23,7 +23,8 @@ int harn_param(const Harn *h, const char *name)
 {
     const Protocol *p = h->r->p;
     for (int i = 0; i < p->params.n; i++)
-        if (!p->params.at[i]->owner && str_is(p->params.at[i]->name, name)) return (int)h->r->env->value[p->params.at[i]->id];
+        if (!p->params.at[i]->owner && str_is(p->params.at[i]->name, name))
+            return (int)h->r->env->value[p->params.at[i]->id];
     return 0;
 }
 
@@ -55,7 +56,9 @@ const HarnSignal *harn_signal(const HarnCtl *c, Str name)
 
 static Hx path(Harn *h, const HarnCtl *c, bool inside, Str name)
 {
-    HdlStep steps[5] = { { STR("dut"), NULL }, { harn_f(h, "g_" STR_FMT, STR_ARG(harn_lower(h, c->ctl))), c->instance }, { STR("u"), NULL } };
+    HdlStep steps[5] = { { STR("dut"), NULL },
+                         { harn_f(h, "g_" STR_FMT, STR_ARG(harn_lower(h, c->ctl))), c->instance },
+                         { STR("u"), NULL } };
     int n = 3;
     if (inside && !h->r->opt->replay) steps[n++] = (HdlStep){ STR("u_ctl"), NULL };
     steps[n++] = (HdlStep){ name, NULL };
@@ -111,15 +114,19 @@ static void axi_signals(Harn *h, HarnCtl *c, Str name)
 {
     int beat = harn_param(h, "BEAT_BYTES"), slots = harn_param(h, "MEM_SLOTS");
     int addr = (int)param_eval(h->r->env, c->ctl->key->size), id = slots > 1 ? code_bits(slots) : 1;
-    const struct { const char *name; int w; bool in; } list[] = {
-        { "arready", 1, true }, { "rvalid", 1, true }, { "rid", id, true }, { "rdata", 8 * beat, true }, { "rresp", 2, true },
-        { "rlast", 1, true }, { "awready", 1, true }, { "wready", 1, true }, { "bvalid", 1, true }, { "bid", id, true },
-        { "bresp", 2, true }, { "arvalid", 1, false }, { "araddr", addr, false }, { "arid", id, false }, { "arlen", 8, false },
-        { "arsize", 3, false }, { "arburst", 2, false }, { "rready", 1, false }, { "awvalid", 1, false },
-        { "awaddr", addr, false }, { "awid", id, false }, { "awlen", 8, false }, { "awsize", 3, false },
-        { "awburst", 2, false }, { "wvalid", 1, false }, { "wdata", 8 * beat, false }, { "wstrb", beat, false },
-        { "wlast", 1, false }, { "bready", 1, false } };
-    for (size_t i = 0; i < sizeof list / sizeof *list; i++) add(h, c, list[i].name, name, "axi_", list[i].w, list[i].in);
+    const struct { const char *name; int w; bool in;
+    } list[] = { { "arready", 1, true },      { "rvalid", 1, true },        { "rid", id, true },
+                 { "rdata", 8 * beat, true }, { "rresp", 2, true },         { "rlast", 1, true },
+                 { "awready", 1, true },      { "wready", 1, true },        { "bvalid", 1, true },
+                 { "bid", id, true },         { "bresp", 2, true },         { "arvalid", 1, false },
+                 { "araddr", addr, false },   { "arid", id, false },        { "arlen", 8, false },
+                 { "arsize", 3, false },      { "arburst", 2, false },      { "rready", 1, false },
+                 { "awvalid", 1, false },     { "awaddr", addr, false },    { "awid", id, false },
+                 { "awlen", 8, false },       { "awsize", 3, false },       { "awburst", 2, false },
+                 { "wvalid", 1, false },      { "wdata", 8 * beat, false }, { "wstrb", beat, false },
+                 { "wlast", 1, false },       { "bready", 1, false } };
+    for (size_t i = 0; i < sizeof list / sizeof *list; i++)
+        add(h, c, list[i].name, name, "axi_", list[i].w, list[i].in);
 }
 
 /* Pins: driven to 0 unless a test bench does better. */
@@ -127,7 +134,10 @@ static void pin_signals(Harn *h, HarnCtl *c)
 {
     for (int k = 0; k < c->ctl->regs.n; k++) {
         Var *v = c->ctl->regs.at[k];
-        HarnSignal s = { .signal = harn_f(h, STR_FMT "_i", STR_ARG(v->ident)), .name = v->name, .width = width(h, v->type), .in = true };
+        HarnSignal s = { .signal = harn_f(h, STR_FMT "_i", STR_ARG(v->ident)),
+                         .name = v->name,
+                         .width = width(h, v->type),
+                         .in = true };
         if (v->kind == V_INPUT && v->is_read) vec_push(h->r->a, &c->signals, s);
     }
 }
@@ -152,7 +162,8 @@ static void place_signals(Harn *h, HarnCtl *c)
 static HarnCtl controller(Harn *h, const Place *place, Step *const *steps)
 {
     HarnCtl c = { .ctl = place->ctl, .count = param_eval(h->r->env, place->count), .step = steps[place->ctl->id] };
-    for (int k = 0; k < c.ctl->ports.n; k++) if (c.ctl->ports.at[k]->kind == PORT_CORE) core_signals(h, &c, c.ctl->ports.at[k]);
+    for (int k = 0; k < c.ctl->ports.n; k++)
+        if (c.ctl->ports.at[k]->kind == PORT_CORE) core_signals(h, &c, c.ctl->ports.at[k]);
     c.n_core = c.signals.n;
     pin_signals(h, &c);
     if (rtl_memory_name(c.ctl).n) axi_signals(h, &c, rtl_memory_name(c.ctl));
@@ -214,7 +225,8 @@ void rtl_harness(Rtl *r, Step *const *steps)
         HarnCtl c = controller(&h, &r->sys->places.at[i], steps);
         vec_push(r->a, &h.ctls, c);
     }
-    for (int i = 0; i < r->p->nets.n && !r->opt->replay; i++) if (carries(&h, r->p->nets.at[i])) network(&h, r->p->nets.at[i]);
+    for (int i = 0; i < r->p->nets.n && !r->opt->replay; i++)
+        if (carries(&h, r->p->nets.at[i])) network(&h, r->p->nets.at[i]);
     place_figures(&h);
     harn_module(&h);
     place_gauges(&h);

@@ -35,8 +35,8 @@ typedef struct {
     VEC(HarnCause) causes;
 } HarnCtl;
 
-/* What the T stage of a controller does in a cycle, in the low byte of its record; above it the row. From HARN_PLACES on:
- * what a place lacks, of HarnCtl.causes; behind these: an output queue has no room. */
+/* What the T stage of a controller does in a cycle, in the low byte of its record; above it the row. From HARN_PLACES
+ * on: what a place lacks, of HarnCtl.causes; behind these: an output queue has no room. */
 enum { HARN_IDLE, HARN_SERVED, HARN_TABLE, HARN_WALK, HARN_REPLAYS, HARN_PLACES };
 enum { HARN_CAUSE_BITS = 8, HARN_STAGE_BITS = 32, HARN_ROW_BITS = 16, HARN_GAUGE_BITS = 16, HARN_WORD = 32 };
 
@@ -70,7 +70,8 @@ void harn_figures(Harn *h, HarnCtl *c);                 /* fills in queues and g
 void harn_stage(Harn *h, const HarnCtl *c, int index);
 void harn_gauges(Harn *h, const HarnCtl *c, int index);
 
-/* Replays: the network ports of a controller and the hooks for evictions and replays, as signals; the hooks in Verilog; the C tables. */
+/* Replays: the network ports of a controller and the hooks for evictions and replays, as signals; the hooks in Verilog;
+ * the C tables. */
 void harn_replay_signals(Harn *h, HarnCtl *c);
 void harn_replay_hooks(Harn *h, const HarnCtl *c);
 void harn_replay_tables(Harn *h, Buf *b);

@@ -1,7 +1,9 @@
-/* harness_replay.c - the test bench of replays (sim/replay.h): the networks are outside, and two hooks decide when a controller evicts and replays.
+/* harness_replay.c - the test bench of replays (sim/replay.h): the networks are outside, and two hooks decide when a
+ * controller evicts and replays.
  *
- * The controllers are those of the product, unchanged. A hook deposits into two of their registers, as a debugger would: into the request to evict that
- * otherwise follows a missing way, and into the offer of a parked request, which is withdrawn until its step is due. */
+ * The controllers are those of the product, unchanged. A hook deposits into two of their registers, as a debugger
+ * would: into the request to evict that otherwise follows a missing way, and into the offer of a parked request, which
+ * is withdrawn until its step is due. */
 #include "rtl/harness.h"
 #include "rtl/parts.h"
 #include <inttypes.h>
@@ -23,7 +25,8 @@ static int net_kind_bits(Harn *h, const Network *n)
 
 static int key_bits(Harn *h)
 {
-    for (int i = 0; i < h->r->p->ctls.n; i++) if (h->r->p->ctls.at[i]->key) return type_width(h->r->env, h->r->p->ctls.at[i]->key);
+    for (int i = 0; i < h->r->p->ctls.n; i++)
+        if (h->r->p->ctls.at[i]->key) return type_width(h->r->env, h->r->p->ctls.at[i]->key);
     return 1;
 }
 
@@ -79,7 +82,8 @@ void harn_replay_signals(Harn *h, HarnCtl *c)
 
 /* ---- hooks ---- */
 
-/* The hook of this name, of the instance at hand, as it was one cycle ago: a deposit follows what was driven at the last edge. */
+/* The hook of this name, of the instance at hand, as it was one cycle ago: a deposit follows what was driven at the
+ * last edge. */
 static Hx hook(Harn *h, const HarnCtl *c, HdlBody *each_edge, const char *name, int width)
 {
     Hx vector = hdl_named(h->m, harn_f(h, STR_FMT "_hook_%s_i", STR_ARG(harn_lower(h, c->ctl)), name))->x;
@@ -92,8 +96,11 @@ static Hx hook(Harn *h, const HarnCtl *c, HdlBody *each_edge, const char *name, 
 /* Something inside a block of the controller. */
 static Hx inside_block(Harn *h, const HarnCtl *c, Str block, const char *name)
 {
-    HdlStep steps[5] = { { STR("dut"), NULL }, { harn_f(h, "g_" STR_FMT, STR_ARG(harn_lower(h, c->ctl))), c->instance }, { STR("u"), NULL },
-                         { harn_f(h, "u_" STR_FMT, STR_ARG(block)), NULL }, { str_from(name), NULL } };
+    HdlStep steps[5] = { { STR("dut"), NULL },
+                         { harn_f(h, "g_" STR_FMT, STR_ARG(harn_lower(h, c->ctl))), c->instance },
+                         { STR("u"), NULL },
+                         { harn_f(h, "u_" STR_FMT, STR_ARG(block)), NULL },
+                         { str_from(name), NULL } };
     return hx_path(h->m, steps, 5);
 }
 
@@ -105,7 +112,8 @@ static void replays(Harn *h, const HarnCtl *c, HdlBody *edge, Hx key, int source
     Hx may = hook(h, c, edge, "free", 1), wanted = hook(h, c, edge, "replay", 1);
     HdlName *taken = hdl_wire(c->scope, STR("taken"), NULL);
     Hx now = harn_slice(h, c, hdl_named(m, harn_f(h, STR_FMT "_hook_replay_i", STR_ARG(harn_lower(h, c->ctl))))->x, 1);
-    hs_set(edge, taken->x, hx_and(m, now, hx_or(m, taken->x, hx_bit(m, harn_inside(h, c, "src_gnt"), hx_int(m, source)))));
+    hs_set(edge, taken->x,
+           hx_and(m, now, hx_or(m, taken->x, hx_bit(m, harn_inside(h, c, "src_gnt"), hx_int(m, source)))));
     Hx due = hx_and(m, hx_and(m, wanted, hx_not(m, taken->x)), hx_eq(m, harn_inside(h, c, "replay_key"), key));
     HdlBody *b = hs_if(hdl_at_fall(c->scope, h->clk->x), hx_and(m, hx_not(m, may), hx_not(m, due)));
     hs_set(b, inside_block(h, c, waiters, "of_valid_q"), hx_bool(m, 0));
@@ -130,7 +138,11 @@ void harn_replay_hooks(Harn *h, const HarnCtl *c)
     int replay = harn_source(c->ctl, SRC_REPLAY), evict = harn_source(c->ctl, SRC_EVICT);
     Hx busy = harn_slice(h, c, hdl_named(m, harn_f(h, STR_FMT "_hook_busy_o", STR_ARG(harn_lower(h, c->ctl))))->x, 1);
     hdl_note(c->scope, STR("Hooks: deposits into registers at the falling edge."));
-    if (replay >= 0) hdl_assign(c->scope, busy, hx_not(m, harn_inside(h, c, str_z(h->r->a, harn_f(h, STR_FMT "_idle", STR_ARG(c->ctl->waiters.at[0]->name))))));
+    if (replay >= 0)
+        hdl_assign(
+            c->scope, busy,
+            hx_not(m, harn_inside(h, c,
+                                  str_z(h->r->a, harn_f(h, STR_FMT "_idle", STR_ARG(c->ctl->waiters.at[0]->name))))));
     else hdl_assign(c->scope, busy, hx_bool(m, 0));
     if (replay < 0 && evict < 0) return;
     HdlBody *edge = hdl_at(c->scope, h->clk->x);
@@ -150,7 +162,8 @@ static void field(Harn *h, Buf *b, const HarnCtl *c, const char *member, Str ste
 static void message_table(Harn *h, Buf *b, const Message *m)
 {
     Rtl *e = h->r;
-    int kinds = net_kind_bits(h, m->net), node = type_width(e->env, e->p->t_node), key = m->keyless ? 0 : key_bits(h), at;
+    int kinds = net_kind_bits(h, m->net), node = type_width(e->env, e->p->t_node), key = m->keyless ? 0 : key_bits(h),
+        at;
     buf_printf(b, "static const CgField message_" STR_FMT "[] = {", STR_ARG(m->name));
     buf_printf(b, "{\"kind\", 0, %d}, {\"from\", %d, %d}, {\"key\", %d, %d}, ", kinds, kinds, node, kinds + node, key);
     at = kinds + node + key;
@@ -190,14 +203,16 @@ void harn_replay_tables(Harn *h, Buf *b)
     buf_printf(b, "\nstatic const CgPacketType messages[] = {\n");
     for (int i = 0; i < e->p->msgs.n; i++) {
         const Message *m = e->p->msgs.at[i];
-        buf_printf(b, "    {\"" STR_FMT "\", %d, %d, message_" STR_FMT ", %d},\n", STR_ARG(m->name), m->net->id, m->code, STR_ARG(m->name), m->fields.n + 3);
+        buf_printf(b, "    {\"" STR_FMT "\", %d, %d, message_" STR_FMT ", %d},\n", STR_ARG(m->name), m->net->id,
+                   m->code, STR_ARG(m->name), m->fields.n + 3);
     }
     buf_printf(b, "    {0}};\n\nstatic const CgNetPort net_ports[] = {\n");
     for (int i = 0; i < h->ctls.n; i++) ports += ports_table(h, b, &h->ctls.at[i], i);
     buf_printf(b, "    {0}};\n\nstatic const CgHooks hooks[] = {\n");
     for (int i = 0; i < h->ctls.n; i++) {
         const HarnCtl *c = &h->ctls.at[i];
-        buf_printf(b, "    {.in_base = %d, .in_stride = %d, .out_base = %d, .out_stride = %d, ", c->in_base, c->in_stride, c->out_base, c->out_stride);
+        buf_printf(b, "    {.in_base = %d, .in_stride = %d, .out_base = %d, .out_stride = %d, ", c->in_base,
+                   c->in_stride, c->out_base, c->out_stride);
         field(h, b, c, "free", STR("hook"), "free", true);
         field(h, b, c, "replay", STR("hook"), "replay", true);
         field(h, b, c, "evict", STR("hook"), "evict", true);
@@ -206,6 +221,8 @@ void harn_replay_tables(Harn *h, Buf *b)
         field(h, b, c, "busy", STR("hook"), "busy", false);
         buf_printf(b, "},\n");
     }
-    buf_printf(b, "    {0}};\n\nconst CgReplay cg_replay = {\n    .messages = messages, .n_messages = %d, .ports = net_ports, .n_ports = %d, .hooks = hooks,\n};\n",
+    buf_printf(b,
+               "    {0}};\n\nconst CgReplay cg_replay = {\n    .messages = messages, .n_messages = %d, .ports = "
+               "net_ports, .n_ports = %d, .hooks = hooks,\n};\n",
                e->p->msgs.n, ports);
 }

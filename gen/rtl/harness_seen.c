@@ -11,11 +11,17 @@ static void seen(Harn *h, HarnCtl *c, Str name, Hx x, int width)
 static int width(const Harn *h, const Type *t) { return type_width(h->r->env, t); }
 
 /* A register of stage T, an output of the transition function. */
-static Hx in_t(Harn *h, const HarnCtl *c, Str ident) { return harn_inside(h, c, str_z(h->r->a, harn_f(h, "t_" STR_FMT "_q", STR_ARG(ident)))); }
-static Hx of_step(Harn *h, const HarnCtl *c, Str stem) { return harn_inside(h, c, str_z(h->r->a, harn_f(h, "st_" STR_FMT, STR_ARG(stem)))); }
+static Hx in_t(Harn *h, const HarnCtl *c, Str ident)
+{
+    return harn_inside(h, c, str_z(h->r->a, harn_f(h, "t_" STR_FMT "_q", STR_ARG(ident))));
+}
+static Hx of_step(Harn *h, const HarnCtl *c, Str stem)
+{
+    return harn_inside(h, c, str_z(h->r->a, harn_f(h, "st_" STR_FMT, STR_ARG(stem))));
+}
 
-/* Whose operation does a row perform? At a core port: this instance's; elsewhere the sender's, by the field that has the
- * type of the core port's thread id. */
+/* Whose operation does a row perform? At a core port: this instance's; elsewhere the sender's, by the field that has
+ * the type of the core port's thread id. */
 /* While the event at hand has this field. */
 static Hx event_has(Harn *h, const HarnCtl *c, const Var *field)
 {
@@ -25,8 +31,11 @@ static Hx event_has(Harn *h, const HarnCtl *c, const Var *field)
     for (int i = 0; i < c->ctl->events.n; i++) {
         const Event *e = event_base(c->ctl->events.at[i]);
         bool has = e->kind == EV_MESSAGE && msg_field(e->msg, field->name);
-        for (int k = 0; e->kind == EV_CORE && k < e->def->fields.n; k++) has |= str_eq(e->def->fields.at[k].name, field->name);
-        if (has) any = hx_or(m, any, hx_eq(m, harn_inside(h, c, "st_refined"), hx_lit(m, bits, (uint64_t)c->ctl->events.at[i]->id)));
+        for (int k = 0; e->kind == EV_CORE && k < e->def->fields.n; k++)
+            has |= str_eq(e->def->fields.at[k].name, field->name);
+        if (has)
+            any = hx_or(m, any,
+                        hx_eq(m, harn_inside(h, c, "st_refined"), hx_lit(m, bits, (uint64_t)c->ctl->events.at[i]->id)));
     }
     return any ? any : hx_bool(m, false);
 }
@@ -45,7 +54,8 @@ static void whose(Harn *h, HarnCtl *c)
     Hx core = hx_lit(h->m, HARN_WORD, 0), who = core;
     if (harn_core_port(c->ctl)) core = hx_sized(h->m, HARN_WORD, c->instance);
     else if (from && from->is_read)
-        core = hx_sub(h->m, hx_sized(h->m, HARN_WORD, in_t(h, c, STR("msg_from"))), hx_lit(h->m, HARN_WORD, (uint64_t)base));
+        core = hx_sub(h->m, hx_sized(h->m, HARN_WORD, in_t(h, c, STR("msg_from"))),
+                      hx_lit(h->m, HARN_WORD, (uint64_t)base));
     for (int i = 0; i < c->ctl->args.n; i++) {
         const Var *v = c->ctl->args.at[i];
         if (!id || v->type != id || !v->is_read) continue;
@@ -71,7 +81,10 @@ static void reply(Harn *h, HarnCtl *c, const Out *o)
 
 static void sent(Harn *h, HarnCtl *c, const Out *o, int k)
 {
-    static const struct { SignalKind kind; const char *name; } parts[] = { { SIG_SEND_VALID, "" }, { SIG_SEND_KIND, ".kind" }, { SIG_SEND_TO, ".to" } };
+    static const struct {
+        SignalKind kind;
+        const char *name;
+    } parts[] = { { SIG_SEND_VALID, "" }, { SIG_SEND_KIND, ".kind" }, { SIG_SEND_TO, ".to" } };
     for (int i = 0; i < 3; i++)
         for (int j = c->step->n_inputs; j < c->step->signals.n; j++) {
             const Signal *g = &c->step->signals.at[j];
@@ -101,10 +114,17 @@ static void effects(Harn *h, HarnCtl *c)
 
 /* ---- accesses outside of transactions ---- */
 
-static void find_transaction(const Action *a, void *ctx) { *(bool *)ctx |= (a->performs & (PERFORMS_COMMIT | PERFORMS_ABORT)) != 0; }
+static void find_transaction(const Action *a, void *ctx)
+{
+    *(bool *)ctx |= (a->performs & (PERFORMS_COMMIT | PERFORMS_ABORT)) != 0;
+}
 
 typedef struct { const Message *msg; bool found; } Sends;
-static void find_message(const Action *a, void *ctx) { Sends *s = ctx; s->found |= a->kind == A_SEND && a->msg == s->msg; }
+static void find_message(const Action *a, void *ctx)
+{
+    Sends *s = ctx;
+    s->found |= a->kind == A_SEND && a->msg == s->msg;
+}
 
 /* Some row of a request outside of transactions sends the message. */
 static bool sent_outside(const Protocol *p, const Message *msg)
@@ -121,25 +141,33 @@ static bool sent_outside(const Protocol *p, const Message *msg)
     return s.found;
 }
 
-/* Where there are transactions, only rows of other accesses are known to perform: what a transaction does takes effect when it commits. */
+/* Where there are transactions, only rows of other accesses are known to perform: what a transaction does takes effect
+ * when it commits. */
 static Hx performs_outside(Harn *h, const HarnCtl *c)
 {
     Hx any = NULL, none = hx_lit(h->m, 2, 0), refined = of_step(h, c, STR("refined"));
     for (int i = 0; i < c->ctl->events.n; i++) {
         const Event *e = event_base(c->ctl->events.at[i]);
-        if (!(e->kind == EV_CORE && e->def->outside) && !(e->kind == EV_MESSAGE && sent_outside(h->r->p, e->msg))) continue;
-        any = hx_or(h->m, any, hx_eq(h->m, refined, hx_lit(h->m, code_bits(c->ctl->events.n), (uint64_t)c->ctl->events.at[i]->code)));
+        if (!(e->kind == EV_CORE && e->def->outside) && !(e->kind == EV_MESSAGE && sent_outside(h->r->p, e->msg)))
+            continue;
+        any = hx_or(
+            h->m, any,
+            hx_eq(h->m, refined, hx_lit(h->m, code_bits(c->ctl->events.n), (uint64_t)c->ctl->events.at[i]->code)));
     }
-    return any ? hx_cond(h->m, any, hx_part(h->m, of_step(h, c, STR("performs")), hx_int(h->m, 0), hx_int(h->m, 2)), none) : none;
+    return any ? hx_cond(h->m, any, hx_part(h->m, of_step(h, c, STR("performs")), hx_int(h->m, 0), hx_int(h->m, 2)),
+                         none)
+               : none;
 }
 
 static void performs(Harn *h, HarnCtl *c)
 {
     const Protocol *p = h->r->p;
     bool restarts = false, transactions = false;
-    for (int i = 0; i < c->step->signals.n; i++) restarts |= c->step->signals.at[i].kind == SIG_PERFORMS && c->step->signals.at[i].width > 2;
+    for (int i = 0; i < c->step->signals.n; i++)
+        restarts |= c->step->signals.at[i].kind == SIG_PERFORMS && c->step->signals.at[i].width > 2;
     for (int i = 0; i < p->ctls.n; i++)
-        for (int r = 0; r < p->ctls.at[i]->rows.n; r++) actions_walk(p->ctls.at[i]->rows.at[r]->body, find_transaction, &transactions);
+        for (int r = 0; r < p->ctls.at[i]->rows.n; r++)
+            actions_walk(p->ctls.at[i]->rows.at[r]->body, find_transaction, &transactions);
     Hx all = of_step(h, c, STR("performs"));
     if (restarts) all = hx_part(h->m, all, hx_int(h->m, 0), hx_int(h->m, 2));
     seen(h, c, STR("performs"), transactions ? performs_outside(h, c) : all, 2);
@@ -152,7 +180,8 @@ static void values(Harn *h, HarnCtl *c)
         const Signal *g = &c->step->signals.at[i];
         if (g->kind != SIG_VAR) continue;
         Str owner = g->var->kind == V_REG ? STR("reg") : g->var->store ? g->var->store->name : g->var->waiters->name;
-        seen(h, c, harn_f(h, STR_FMT "." STR_FMT, STR_ARG(owner), STR_ARG(g->var->name)), of_step(h, c, g->var->ident), width(h, g->type));
+        seen(h, c, harn_f(h, STR_FMT "." STR_FMT, STR_ARG(owner), STR_ARG(g->var->name)), of_step(h, c, g->var->ident),
+             width(h, g->type));
     }
     for (int i = 0; i < c->ctl->args.n; i++) {
         const Var *v = c->ctl->args.at[i];

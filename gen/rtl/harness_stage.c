@@ -19,7 +19,9 @@ static void queues(Harn *h, HarnCtl *c)
         if (!o->net) q.need = named(h, c, "st_", harn_f(h, STR_FMT "%s", STR_ARG(q.name), kind), "_valid");
         for (int k = 0; o->net && k < c->step->outs.n; k++)
             if (c->step->outs.at[k]->net == o->net)
-                q.need = hx_or(h->m, q.need, named(h, c, "st_", harn_f(h, STR_FMT "%d", STR_ARG(q.name), c->step->outs.at[k]->lane), "_valid"));
+                q.need = hx_or(
+                    h->m, q.need,
+                    named(h, c, "st_", harn_f(h, STR_FMT "%d", STR_ARG(q.name), c->step->outs.at[k]->lane), "_valid"));
         vec_push(h->r->a, &c->queues, q);
     }
 }
@@ -27,15 +29,21 @@ static void queues(Harn *h, HarnCtl *c)
 /* What a manifest may speak of: a pin by its role, or a signal of the controller; as this place's nets are called. */
 static Hx term(Harn *h, const HarnCtl *c, Str place, const BlockTerm *t)
 {
-    static const struct { const char *role, *before, *behind; } nets[] = {
-        { "hit_o", "", "_hit" }, { "room_o", "", "_room" }, { "ready_o", "", "_ready" }, { "later_o", "", "_later" }, { "park_room_o", "", "_park_room" }, { "idle_o", "", "_idle" },
-        { "drain_o", "", "_drain" }, { "bg_want_o", "", "_move" }, { "bg_urgent_o", "", "_move_first" }, { "alloc", "st_", "_alloc" }, { "park", "st_", "_park" } };
+    static const struct { const char *role, *before, *behind;
+    } nets[] = {
+        { "hit_o", "", "_hit" },      { "room_o", "", "_room" },           { "ready_o", "", "_ready" },
+        { "later_o", "", "_later" },  { "park_room_o", "", "_park_room" }, { "idle_o", "", "_idle" },
+        { "drain_o", "", "_drain" },  { "bg_want_o", "", "_move" },        { "bg_urgent_o", "", "_move_first" },
+        { "alloc", "st_", "_alloc" }, { "park", "st_", "_park" }
+    };
     HdlModule *m = h->m;
     Hx x = NULL;
     if (str_is(t->name, "hold")) x = harn_inside(h, c, "t_hold");
     if (str_is(t->name, "offered")) x = hx_any(m, harn_inside(h, c, "src_valid"));
-    if (str_is(t->name, "bg_grant_i")) x = hx_and(m, named(h, c, "", place, "_move"), hx_not(m, hx_any(m, harn_inside(h, c, "src_gnt"))));
-    for (size_t i = 0; i < sizeof nets / sizeof *nets && !x; i++) if (str_is(t->name, nets[i].role)) x = named(h, c, nets[i].before, place, nets[i].behind);
+    if (str_is(t->name, "bg_grant_i"))
+        x = hx_and(m, named(h, c, "", place, "_move"), hx_not(m, hx_any(m, harn_inside(h, c, "src_gnt"))));
+    for (size_t i = 0; i < sizeof nets / sizeof *nets && !x; i++)
+        if (str_is(t->name, nets[i].role)) x = named(h, c, nets[i].before, place, nets[i].behind);
     if (!x) x = hx_bool(m, false);
     return t->negated ? hx_not(m, x) : x;
 }
@@ -53,12 +61,14 @@ static void place_figures(Harn *h, HarnCtl *c, Str place, const Block *b)
         const BlockGauge *g = &b->gauges.at[i];
         if (g->quiet) continue;
         HarnGauge x = { harn_f(h, STR_FMT "." STR_FMT, STR_ARG(place), STR_ARG(g->name)), NULL };
-        x.x = g->pin ? named(h, c, "", place, str_z(h->r->a, harn_f(h, "_" STR_FMT, STR_ARG(g->name)))) : when(h, c, place, &g->when);
+        x.x = g->pin ? named(h, c, "", place, str_z(h->r->a, harn_f(h, "_" STR_FMT, STR_ARG(g->name))))
+                     : when(h, c, place, &g->when);
         vec_push(h->r->a, &c->gauges, x);
     }
     for (int i = 0; i < b->causes.n; i++) {
         HarnCause x = { b->causes.at[i].name, when(h, c, place, &b->causes.at[i].when), false };
-        for (int k = 0; k < b->causes.at[i].when.terms.n; k++) x.holds |= str_is(b->causes.at[i].when.terms.at[k].name, "hold");
+        for (int k = 0; k < b->causes.at[i].when.terms.n; k++)
+            x.holds |= str_is(b->causes.at[i].when.terms.at[k].name, "hold");
         vec_push(h->r->a, &c->causes, x);
     }
 }
@@ -66,8 +76,10 @@ static void place_figures(Harn *h, HarnCtl *c, Str place, const Block *b)
 void harn_figures(Harn *h, HarnCtl *c)
 {
     queues(h, c);
-    for (int i = 0; i < c->ctl->waiters.n; i++) place_figures(h, c, c->ctl->waiters.at[i]->name, c->ctl->waiters.at[i]->block);
-    for (int i = 0; i < c->ctl->stores.n; i++) place_figures(h, c, c->ctl->stores.at[i]->name, c->ctl->stores.at[i]->block);
+    for (int i = 0; i < c->ctl->waiters.n; i++)
+        place_figures(h, c, c->ctl->waiters.at[i]->name, c->ctl->waiters.at[i]->block);
+    for (int i = 0; i < c->ctl->stores.n; i++)
+        place_figures(h, c, c->ctl->stores.at[i]->name, c->ctl->stores.at[i]->block);
 }
 
 /* ---- what stage T does ---- */
@@ -87,12 +99,15 @@ static void causes(Causes *k)
     hs_let(hs_if(k->b, hx_not(h->m, harn_inside(h, c, "t_valid_q"))), k->cause->x, code(k, HARN_IDLE));
     arm(k, harn_inside(h, c, "t_over"), HARN_SERVED);
     for (int i = 0; i < c->causes.n; i++) if (c->causes.at[i].holds) arm(k, c->causes.at[i].x, first + i);
-    arm(k, c->step->walks.n && harn_visits(c) ? hx_and(h->m, hold, hx_not(h->m, harn_inside(h, c, "walk_busy"))) : hold, c->step->walks.n && !harn_visits(c) ? HARN_WALK : HARN_REPLAYS);
+    arm(k, c->step->walks.n && harn_visits(c) ? hx_and(h->m, hold, hx_not(h->m, harn_inside(h, c, "walk_busy"))) : hold,
+        c->step->walks.n && !harn_visits(c) ? HARN_WALK : HARN_REPLAYS);
     if (c->step->walks.n && harn_visits(c)) arm(k, hold, HARN_WALK);
     arm(k, hx_eq(h->m, harn_inside(h, c, "st_act"), hx_lit(h->m, 2, 0)), HARN_TABLE);
     for (int i = 0; i < c->causes.n; i++) if (!c->causes.at[i].holds) arm(k, c->causes.at[i].x, first + i);
-    for (int i = 0; i < c->queues.n; i++) arm(k, hx_and(h->m, c->queues.at[i].need, hx_not(h->m, c->queues.at[i].room)), queue + i);
-    for (int i = 0; i < c->queues.n; i++) arm(k, c->queues.at[i].need, queue + i);      /* there is room, but it is another source's turn */
+    for (int i = 0; i < c->queues.n; i++)
+        arm(k, hx_and(h->m, c->queues.at[i].need, hx_not(h->m, c->queues.at[i].room)), queue + i);
+    for (int i = 0; i < c->queues.n; i++)
+        arm(k, c->queues.at[i].need, queue + i); /* there is room, but it is another source's turn */
     hs_let(hs_else(k->b), k->cause->x, code(k, HARN_TABLE));
 }
 
@@ -103,13 +118,15 @@ void harn_stage(Harn *h, const HarnCtl *c, int index)
     HdlName *cause = hdl_wire(c->scope, STR("cause"), hx_int(m, HARN_CAUSE_BITS));
     HdlName *row = hdl_wire(c->scope, STR("row"), hx_int(m, HARN_ROW_BITS));
     HdlName *was = hdl_wire(c->scope, STR("stage_was"), hx_int(m, HARN_CAUSE_BITS + HARN_ROW_BITS));
-    hdl_note(c->scope, STR("What stage T does: 0 nothing, 1 it serves, others: what is lacking; where the table says stall, the row."));
+    hdl_note(c->scope, STR("What stage T does: 0 nothing, 1 it serves, others: what is lacking; where the table says "
+                           "stall, the row."));
     hs_set(hdl_initial(c->scope), was->x, hx_zeros(m, was->width));
     Causes k = { h, c, hdl_at(c->scope, h->sample->x), cause };
     causes(&k);
     Hx now = hx_cat2(m, row->x, cause->x);
-    Hx by_table = hx_eq(m, cause->x, hx_lit(m, HARN_CAUSE_BITS, HARN_TABLE));         /* others have no use for the row */
-    hs_let(k.b, row->x, hx_cond(m, by_table, hx_sized(m, HARN_ROW_BITS, harn_inside(h, c, "st_row")), hx_lit(m, HARN_ROW_BITS, 0)));
+    Hx by_table = hx_eq(m, cause->x, hx_lit(m, HARN_CAUSE_BITS, HARN_TABLE)); /* others have no use for the row */
+    hs_let(k.b, row->x,
+           hx_cond(m, by_table, hx_sized(m, HARN_ROW_BITS, harn_inside(h, c, "st_row")), hx_lit(m, HARN_ROW_BITS, 0)));
     HdlBody *b = hs_if(k.b, hx_ne(m, now, was->x));
     hs_call(b, hx_call(m, call, 3, hx_int(m, index), c->instance, hx_sized(m, HARN_STAGE_BITS, now)));
     hs_set(b, was->x, now);

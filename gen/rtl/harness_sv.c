@@ -1,7 +1,8 @@
 /* harness_sv.c - the SystemVerilog around a system: for simulation only.
  *
- * What is driven comes out of registers that are filled at the rising edge of clk, and only where something has changed;
- * what the design says is looked at when `sample` rises, late in the cycle, and goes to C only where something happens. */
+ * What is driven comes out of registers that are filled at the rising edge of clk, and only where something has
+ * changed; what the design says is looked at when `sample` rises, late in the cycle, and goes to C only where something
+ * happens. */
 #include "rtl/harness.h"
 #include "rtl/parts.h"
 #include <string.h>
@@ -24,7 +25,10 @@ static HdlName *import_record(Harn *h, const char *stem, int index, int bits, bo
     return fn;
 }
 
-static Str vector_name(Harn *h, const HarnCtl *c, const HarnSignal *s) { return harn_f(h, STR_FMT "_" STR_FMT, STR_ARG(harn_lower(h, c->ctl)), STR_ARG(s->signal)); }
+static Str vector_name(Harn *h, const HarnCtl *c, const HarnSignal *s)
+{
+    return harn_f(h, STR_FMT "_" STR_FMT, STR_ARG(harn_lower(h, c->ctl)), STR_ARG(s->signal));
+}
 
 static bool ends_in(Str s, const char *tail)
 {
@@ -46,12 +50,15 @@ static void driven(Harn *h, const HarnCtl *c, HdlName *const *vectors, int index
     HdlName *moved = hdl_named(m, STR("cg_moved")), *in = import_record(h, "cg_in", index, c->in_stride, true);
     hdl_note(c->scope, STR("What the test bench drives."));
     hs_set(hdl_initial(c->scope), record->x, hx_zeros(m, width));
-    HdlBody *b = hs_if(hdl_at(c->scope, h->clk->x), hx_ne(m, hx_call(m, moved, 2, hx_int(m, index), c->instance), hx_int(m, 0)));
+    HdlBody *b =
+        hs_if(hdl_at(c->scope, h->clk->x), hx_ne(m, hx_call(m, moved, 2, hx_int(m, index), c->instance), hx_int(m, 0)));
     hs_call(b, hx_call(m, in, 2, c->instance, fresh->x));
     hs_set(b, record->x, fresh->x);
     for (int i = 0; i < c->signals.n; i++) {
         const HarnSignal *s = &c->signals.at[i];
-        if (s->in) hdl_assign(c->scope, harn_slice(h, c, vectors[i]->x, s->width), hx_part(m, record->x, hx_int(m, s->lsb), hx_int(m, s->width)));
+        if (s->in)
+            hdl_assign(c->scope, harn_slice(h, c, vectors[i]->x, s->width),
+                       hx_part(m, record->x, hx_int(m, s->lsb), hx_int(m, s->width)));
     }
 }
 
@@ -81,7 +88,8 @@ static void sampled(Harn *h, const HarnCtl *c, HdlName *const *vectors, int inde
     if (!bits) return;
     if (bits < c->out_stride) hx_put(m, &all, hx_zeros(m, hx_int(m, c->out_stride - bits)));
     HdlName *out = import_record(h, "cg_out", index, c->out_stride, false);
-    hdl_note(c->scope, STR("What the design says: as long as something is offered, and when a side of a handshake has changed."));
+    hdl_note(c->scope,
+             STR("What the design says: as long as something is offered, and when a side of a handshake has changed."));
     HdlBody *b = hdl_at(c->scope, h->sample->x);
     if (!h->r->opt->replay && shakes.at.n) {
         HdlName *was = hdl_wire(c->scope, STR("shakes_was"), hx_int(m, shakes.at.n));
@@ -102,13 +110,15 @@ static void observer(Harn *h, const HarnCtl *c, int index)
     for (int i = 0; i < c->ctl->states.n; i++) labels[i] = c->ctl->states.at[i]->name;
     for (int i = 0; i < c->seen.n; i++) { hx_put(m, &fields, c->seen.at[i].x); bits += c->seen.at[i].width; }
     if (bits < h->obs_bits) hx_put(m, &fields, hx_zeros(m, hx_int(m, h->obs_bits - bits)));
-    Hx fire = harn_inside(h, c, "t_fire"), never = harn_inside(h, c, "t_never"), row = hx_sized(m, HARN_WORD, harn_inside(h, c, "st_row"));
+    Hx fire = harn_inside(h, c, "t_fire"), never = harn_inside(h, c, "t_never"),
+       row = hx_sized(m, HARN_WORD, harn_inside(h, c, "st_row"));
     hdl_note(c->scope, STR("Rows as they fire; states by name in waveforms."));
     Str type = hdl_labels(c->scope, STR("state_e"), states, labels, c->ctl->states.n);
     hdl_shown(c->scope, STR("state"), type, harn_inside(h, c, "t_state"));
     hdl_shown(c->scope, STR("becomes"), type, harn_inside(h, c, "st_next"));
     HdlBody *b = hs_if(hdl_at(c->scope, h->sample->x), hx_or(m, fire, hx_and(m, never, hx_not(m, h->rst->x))));
-    hs_call(b, hx_call(m, hdl_named(m, STR("cg_observe")), 4, hx_int(m, index), c->instance, hx_cond(m, fire, row, hx_inv(m, row)), hx_concat_low(m, &fields)));
+    hs_call(b, hx_call(m, hdl_named(m, STR("cg_observe")), 4, hx_int(m, index), c->instance,
+                       hx_cond(m, fire, row, hx_inv(m, row)), hx_concat_low(m, &fields)));
 }
 
 /* Messages by kind, as their senders hand them over. */
@@ -118,7 +128,8 @@ static void messages(Harn *h, const HarnCtl *c)
     for (int n = 0; n < h->nets.n; n++) {
         if (!rtl_sends(c->step, h->nets.at[n])) continue;
         Str net = h->nets.at[n]->name;
-        Hx valid = harn_tile(h, c, harn_f(h, STR_FMT "_out_msg_valid", STR_ARG(net))), ready = harn_tile(h, c, harn_f(h, STR_FMT "_out_msg_ready", STR_ARG(net)));
+        Hx valid = harn_tile(h, c, harn_f(h, STR_FMT "_out_msg_valid", STR_ARG(net))),
+           ready = harn_tile(h, c, harn_f(h, STR_FMT "_out_msg_ready", STR_ARG(net)));
         Hx msg = harn_tile(h, c, harn_f(h, STR_FMT "_out_msg", STR_ARG(net)));
         HdlBody *b = hs_if(hdl_at(c->scope, h->sample->x), hx_and(m, hx_not(m, h->rst->x), hx_and(m, valid, ready)));
         int first = -1, bits = 0;
@@ -133,7 +144,8 @@ static void network_counters(Harn *h)
 {
     HdlModule *m = h->m;
     for (int i = 0; i < h->nets.n; i++) {
-        HdlStep steps[2] = { { STR("dut"), NULL }, { harn_f(h, STR_FMT "_out_valid", STR_ARG(h->nets.at[i]->name)), NULL } };
+        HdlStep steps[2] = { { STR("dut"), NULL },
+                             { harn_f(h, STR_FMT "_out_valid", STR_ARG(h->nets.at[i]->name)), NULL } };
         Hx valid = hx_path(m, steps, 2);
         steps[1].name = harn_f(h, STR_FMT "_out_ready", STR_ARG(h->nets.at[i]->name));
         Hx ready = hx_path(m, steps, 2);
@@ -147,7 +159,8 @@ static void network_counters(Harn *h)
 
 static void imports(Harn *h)
 {
-    static const char *const place[] = { "ctl", "inst", "stage" }, *const flits[] = { "net", "taken", "held" }, *const x[] = { "x" };
+    static const char *const place[] = { "ctl", "inst", "stage" }, *const flits[] = { "net", "taken", "held" },
+                             *const x[] = { "x" };
     import(h, "cg_reset", true, NULL, 0);
     import(h, "cg_error_bit", false, x, 1);
     import(h, "cg_moved", true, place, 2);
@@ -243,7 +256,9 @@ void harn_module(Harn *h)
         HarnCtl *c = &h->ctls.at[i];
         HdlName *n;
         hdl_blank(s);
-        c->scope = hdl_for(s, harn_f(h, "g_" STR_FMT, STR_ARG(harn_lower(h, c->ctl))), str_z(h->r->a, harn_f(h, "n_" STR_FMT, STR_ARG(harn_lower(h, c->ctl)))), hx_int(m, c->count), &n);
+        c->scope =
+            hdl_for(s, harn_f(h, "g_" STR_FMT, STR_ARG(harn_lower(h, c->ctl))),
+                    str_z(h->r->a, harn_f(h, "n_" STR_FMT, STR_ARG(harn_lower(h, c->ctl)))), hx_int(m, c->count), &n);
         c->instance = n->x;
         harn_observed(h, c);
         harn_figures(h, c);
@@ -258,14 +273,16 @@ void harn_module(Harn *h)
 
 void harn_top(Harn *h)
 {
-    Str doc = STR("Stand-alone test bench: only imports C functions (tb/cg_tb_dpi.c). +args=\"--test random --seed 1\", +fst=FILE");
+    Str doc = STR("Stand-alone test bench: only imports C functions (tb/cg_tb_dpi.c). +args=\"--test random --seed "
+                  "1\", +fst=FILE");
     HdlModule *m = hdl_module(h->r->a, harn_f(h, STR_FMT "_tb", STR_ARG(h->r->design)), doc);
     HdlScope *s = hdl_items(m);
     HdlName *clk = hdl_wire(s, STR("clk"), NULL), *sample = hdl_wire(s, STR("sample"), NULL);
     HdlInstance *clock = hdl_instance(s, "cg_clock", STR("clock"));
     hdl_out(clock, "clk", clk->x);
     hdl_out(clock, "sample", sample->x);
-    HdlInstance *harness = hdl_instance(s, str_z(h->r->a, harn_f(h, STR_FMT "_harness", STR_ARG(h->r->design))), STR("harness"));
+    HdlInstance *harness =
+        hdl_instance(s, str_z(h->r->a, harn_f(h, STR_FMT "_harness", STR_ARG(h->r->design))), STR("harness"));
     hdl_in(harness, "clk", clk->x);
     hdl_in(harness, "sample", sample->x);
     write(h, m, "cg_clock");

@@ -52,14 +52,18 @@ static bool used(const Protocol *p, const Network *n)
 
 bool rtl_messages(Rtl *r)
 {
-    Str doc = STR("Nodes and messages of the system, as they are on the wire (docs/language.md). Of a network: NET_BITS bits of its "
-                  "longest message, NET_LEN_W of a number of flits; the kind from bit 0 on, sender and key from NET_FROM_LSB and NET_KEY_LSB.");
+    Str doc = STR("Nodes and messages of the system, as they are on the wire (docs/language.md). Of a network: "
+                  "NET_BITS bits of its "
+                  "longest message, NET_LEN_W of a number of flits; the kind from bit 0 on, sender and key from "
+                  "NET_FROM_LSB and NET_KEY_LSB.");
     RtlModule *x = rtl_module(r, NULL, STR("messages"), doc);
     Buf *text = NEW(r->a, Buf);
     for (int i = 0; i < r->p->nets.n; i++) if (used(r->p, r->p->nets.at[i])) network(x, r->p->nets.at[i]);
     buf_init(text, r->a);
     if (hdl_clash(x->m).n) {
-        diag_error(r->d, r->p->pos, "emit --open: two things of the messages would both be called '" STR_FMT "': rename one of them", STR_ARG(hdl_clash(x->m)));
+        diag_error(r->d, r->p->pos,
+                   "emit --open: two things of the messages would both be called '" STR_FMT "': rename one of them",
+                   STR_ARG(hdl_clash(x->m)));
         return false;
     }
     HdlStyle style = rtl_style(r);

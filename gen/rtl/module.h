@@ -1,4 +1,5 @@
-/* module.h - the things of a specification as names of one module: parameters, widths, codes, nodes, messages, arithmetic. */
+/* module.h - the things of a specification as names of one module: parameters, widths, codes, nodes, messages,
+ * arithmetic. */
 #ifndef CG_RTL_MODULE_H
 #define CG_RTL_MODULE_H
 #include "hdl/hdl.h"
@@ -77,7 +78,8 @@ Hx rtl_base(RtlModule *x, const Controller *c);
 /* Kinds of requests, replies and events of a port: constants PORT_NAME. */
 Hx rtl_port_code(RtlModule *x, const Port *p, Str name, int code, int n, char what);
 bool rtl_net_keyed(const Protocol *p, const Network *n);
-/* What a module's parameters are called in another one (hdl_into, hdl_instance_of): ctx is the RtlModule of the other. */
+/* What a module's parameters are called in another one (hdl_into, hdl_instance_of): ctx is the RtlModule of the other.
+ */
 Hx rtl_map_param(void *ctx, HdlModule *m, const HdlName *param);
 /* Parameters of `of` in `x`: hdl_instance_of with the right names. */
 HdlInstance *rtl_instance(RtlModule *x, HdlScope *s, const RtlModule *of, Str name);

@@ -27,7 +27,10 @@ Str rtl_f(const RtlModule *x, const char *fmt, ...)
     return (Str){ p, n };
 }
 
-static Str up(const RtlModule *x, Str s, const char *tail) { return rtl_f(x, STR_FMT "%s", STR_ARG(rtl_upper(x->r->a, s)), tail); }
+static Str up(const RtlModule *x, Str s, const char *tail)
+{
+    return rtl_f(x, STR_FMT "%s", STR_ARG(rtl_upper(x->r->a, s)), tail);
+}
 
 /* A constant under this name, or one like it if the name is taken. */
 static HdlName *constant(RtlModule *x, Str name, Hx width, Hx value)
@@ -47,7 +50,8 @@ static HdlName *code(RtlModule *x, Str name, int bits, int value)
 
 static Str param_name(const RtlModule *x, const Param *q)
 {
-    if (q->owner && q->owner != x->ctl) return rtl_f(x, STR_FMT "_" STR_FMT, STR_ARG(rtl_upper(x->r->a, q->owner->name)), STR_ARG(q->name));
+    if (q->owner && q->owner != x->ctl)
+        return rtl_f(x, STR_FMT "_" STR_FMT, STR_ARG(rtl_upper(x->r->a, q->owner->name)), STR_ARG(q->name));
     return q->name;
 }
 
@@ -124,7 +128,10 @@ static Hx index_width(RtlModule *x, Hx n)
     return hx_cond(x->m, hx_gt(x->m, n, hx_int(x->m, 1)), hx_clog2(x->m, n), hx_int(x->m, 1));
 }
 
-static bool plain_number(const Type *t) { return (t->kind == TK_BITS && t->size->op == E_NUM && !t->name.n) || str_is(t->name, "state"); }
+static bool plain_number(const Type *t)
+{
+    return (t->kind == TK_BITS && t->size->op == E_NUM && !t->name.n) || str_is(t->name, "state");
+}
 
 static void declare_width(RtlModule *x, const Type *t)
 {
@@ -162,11 +169,14 @@ static void declare_codes(RtlModule *x)
     x->event = NEW_N(x->r->a, HdlName *, c->base_events.n + 1);
     x->refined = NEW_N(x->r->a, HdlName *, c->events.n + 1);
     for (int i = 0; i < c->states.n; i++)
-        x->state[i] = code(x, rtl_f(x, "STATE_" STR_FMT, STR_ARG(rtl_upper(x->r->a, c->states.at[i]->name))), code_bits(c->states.n), c->states.at[i]->id);
+        x->state[i] = code(x, rtl_f(x, "STATE_" STR_FMT, STR_ARG(rtl_upper(x->r->a, c->states.at[i]->name))),
+                           code_bits(c->states.n), c->states.at[i]->id);
     for (int i = 0; i < c->base_events.n; i++)
-        x->event[i] = code(x, rtl_f(x, "EVENT_" STR_FMT, STR_ARG(rtl_upper(x->r->a, c->base_events.at[i]->name))), code_bits(c->base_events.n), c->base_events.at[i]->code);
+        x->event[i] = code(x, rtl_f(x, "EVENT_" STR_FMT, STR_ARG(rtl_upper(x->r->a, c->base_events.at[i]->name))),
+                           code_bits(c->base_events.n), c->base_events.at[i]->code);
     for (int i = 0; i < c->events.n; i++)
-        x->refined[i] = code(x, rtl_f(x, "CASE_" STR_FMT, STR_ARG(rtl_upper(x->r->a, c->events.at[i]->name))), code_bits(c->events.n), c->events.at[i]->id);
+        x->refined[i] = code(x, rtl_f(x, "CASE_" STR_FMT, STR_ARG(rtl_upper(x->r->a, c->events.at[i]->name))),
+                             code_bits(c->events.n), c->events.at[i]->id);
 }
 
 Hx rtl_state(RtlModule *x, const State *s) { return x->state[s->id]->x; }
@@ -175,10 +185,12 @@ Hx rtl_refined(RtlModule *x, const Event *e) { return x->refined[e->id]->x; }
 
 Hx rtl_port_code(RtlModule *x, const Port *p, Str name, int value, int n, char what)
 {
-    Str text = rtl_f(x, "%c_" STR_FMT "_" STR_FMT, what, STR_ARG(rtl_upper(x->r->a, p->name)), STR_ARG(rtl_upper(x->r->a, name)));
+    Str text = rtl_f(x, "%c_" STR_FMT "_" STR_FMT, what, STR_ARG(rtl_upper(x->r->a, p->name)),
+                     STR_ARG(rtl_upper(x->r->a, name)));
     int bits = code_bits(n);
-    HdlName *fn = rtl_fn(x, what == 'Q' ? "Q" : "A", p, (const char *)p + value);       /* once for each code of each port */
-    return (fn ? fn : rtl_fn_made(x, what == 'Q' ? "Q" : "A", p, (const char *)p + value, code(x, text, bits, value)))->x;
+    HdlName *fn = rtl_fn(x, what == 'Q' ? "Q" : "A", p, (const char *)p + value); /* once for each code of each port */
+    return (fn ? fn : rtl_fn_made(x, what == 'Q' ? "Q" : "A", p, (const char *)p + value, code(x, text, bits, value)))
+        ->x;
 }
 
 /* ---- nodes ---- */
@@ -252,14 +264,18 @@ static void declare_network(RtlModule *x, const Network *n)
     Hx most = hx_int(x->m, 1);
     for (int i = 0; i < p->msgs.n; i++) kinds += p->msgs.at[i]->net == n;
     k->kind_w = constant(x, up(x, n->name, "_KIND_W"), NULL, hx_int(x->m, code_bits(kinds)));
-    k->hdr_w = constant(x, up(x, n->name, "_HDR_W"), NULL, hx_add(x->m, hx_add(x->m, k->kind_w->x, x->node_w->x), rtl_key_width(x)));
+    k->hdr_w = constant(x, up(x, n->name, "_HDR_W"), NULL,
+                        hx_add(x->m, hx_add(x->m, k->kind_w->x, x->node_w->x), rtl_key_width(x)));
     for (int i = 0; i < p->msgs.n; i++) {
         if (p->msgs.at[i]->net != n) continue;
         declare_message(x, i, code_bits(kinds));
         Hx bits = x->msg_bits[i]->x;
         Hx larger = seen ? hx_cond(x->m, hx_gt(x->m, most, bits), most, bits) : bits;
         seen++;
-        if (seen > 1 && seen < kinds) larger = constant(x, rtl_f(x, STR_FMT "_MAX_%d", STR_ARG(rtl_upper(x->r->a, n->name)), seen - 1), NULL, larger)->x;
+        if (seen > 1 && seen < kinds)
+            larger =
+                constant(x, rtl_f(x, STR_FMT "_MAX_%d", STR_ARG(rtl_upper(x->r->a, n->name)), seen - 1), NULL, larger)
+                    ->x;
         most = larger;
     }
     k->bits = constant(x, up(x, n->name, "_BITS"), NULL, most);
@@ -276,7 +292,8 @@ Hx rtl_msg_flits(RtlModule *x, const Message *m)
     Hx flit = rtl_tool_param(x, "FLIT_BITS"), bits = rtl_msg_bits(x, m), len = rtl_net(x, m->net)->len_w->x;
     Hx n = hx_div(x->m, hx_sub(x->m, hx_add(x->m, bits, flit), hx_int(x->m, 1)), flit);
     HdlName *integer = constant(x, rtl_f(x, "MSG_" STR_FMT "_I", STR_ARG(name)), NULL, n);
-    HdlName *sized = constant(x, rtl_f(x, "MSG_" STR_FMT, STR_ARG(name)), len, hx_part(x->m, integer->x, hx_int(x->m, 0), len));
+    HdlName *sized =
+        constant(x, rtl_f(x, "MSG_" STR_FMT, STR_ARG(name)), len, hx_part(x->m, integer->x, hx_int(x->m, 0), len));
     return rtl_fn_made(x, "flits", m, NULL, sized)->x;
 }
 
@@ -343,7 +360,9 @@ bool rtl_write(RtlModule *x)
     Str clash = hdl_clash(x->m), name = hdl_module_name(x->m);
     HdlStyle style = rtl_style(r);
     if (clash.n) {
-        diag_error(r->d, x->ctl ? x->ctl->pos : r->p->pos, "emit: two things of this design would both be called '" STR_FMT "': rename one of them", STR_ARG(clash));
+        diag_error(r->d, x->ctl ? x->ctl->pos : r->p->pos,
+                   "emit: two things of this design would both be called '" STR_FMT "': rename one of them",
+                   STR_ARG(clash));
         return false;
     }
     hdl_seal(x->m);

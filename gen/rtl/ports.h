@@ -4,10 +4,16 @@
 #include "rtl/module.h"
 
 typedef enum {
-    RTL_CLOCK, RTL_RESET, RTL_NODE, RTL_INDEX, RTL_ERROR,
-    RTL_PIN,                            /* an input of the specification: of the whole design, a value for each instance */
-    RTL_CORE, RTL_MEMORY,               /* of a core port; AXI4 */
-    RTL_NET_IN, RTL_NET_OUT             /* an end of a network */
+    RTL_CLOCK,
+    RTL_RESET,
+    RTL_NODE,
+    RTL_INDEX,
+    RTL_ERROR,
+    RTL_PIN, /* an input of the specification: of the whole design, a value for each instance */
+    RTL_CORE,
+    RTL_MEMORY, /* of a core port; AXI4 */
+    RTL_NET_IN,
+    RTL_NET_OUT /* an end of a network */
 } RtlPortRole;
 
 /* part: "req_valid", "rep_data"; "arvalid"; "valid", "ready", "msg", "dst", "flits"; or the name of the pin. */

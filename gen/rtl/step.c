@@ -1,4 +1,5 @@
-/* step.c - the transition function: one combinational module, every row of the table a commented arm of it. Also the module of the walks. */
+/* step.c - the transition function: one combinational module, every row of the table a commented arm of it. Also the
+ * module of the walks. */
 #include "rtl/parts.h"
 #include "util/text.h"
 
@@ -21,8 +22,10 @@ static HdlModule *mod(const Printer *p) { return p->x->m; }
 static const HdlName *hit_name(const Printer *p, const Var *v)
 {
     const Controller *c = p->s->ctl;
-    for (int i = 0; i < c->stores.n; i++) if (v->kind == V_STORE_HIT && c->stores.at[i] == v->store) return p->store_there[i];
-    for (int i = 0; i < c->waiters.n; i++) if (v->kind == V_WAITER_HIT && c->waiters.at[i] == v->waiters) return p->wait_there[i];
+    for (int i = 0; i < c->stores.n; i++)
+        if (v->kind == V_STORE_HIT && c->stores.at[i] == v->store) return p->store_there[i];
+    for (int i = 0; i < c->waiters.n; i++)
+        if (v->kind == V_WAITER_HIT && c->waiters.at[i] == v->waiters) return p->wait_there[i];
     return NULL;
 }
 
@@ -30,7 +33,8 @@ static const HdlName *hit_name(const Printer *p, const Var *v)
 static Hx current(void *ctx, const Var *v)
 {
     const Printer *p = ctx;
-    bool changes = v && ((v->kind == V_REG && !p->walk) || v->kind == V_STORE || v->kind == V_WAITER || v->kind == V_STAMP);
+    bool changes =
+        v && ((v->kind == V_REG && !p->walk) || v->kind == V_STORE || v->kind == V_WAITER || v->kind == V_STAMP);
     const HdlName *hit = v ? hit_name(p, v) : NULL;
     if (hit) return hit->x;
     for (int pass = changes ? 0 : 1; pass < 2; pass++)
@@ -57,7 +61,8 @@ static RtlExpr checked(Printer *p, HdlBody *b)
     c.before = b;
     c.cleared = p->cleared;
     c.sums = &p->sums;
-    for (int i = p->s->n_inputs; i < p->s->signals.n; i++) if (p->s->signals.at[i].kind == SIG_OVERFLOW) c.overflow = p->port[i]->x;
+    for (int i = p->s->n_inputs; i < p->s->signals.n; i++)
+        if (p->s->signals.at[i].kind == SIG_OVERFLOW) c.overflow = p->port[i]->x;
     return c;
 }
 
@@ -70,7 +75,10 @@ static Hx performs(Printer *p, int bits, int width)
     for (int i = 0; i < 5; i++) {
         if (!(bits >> i & 1)) continue;
         HdlName *c = rtl_fn(p->x, names[i], p, NULL);
-        if (!c) c = rtl_fn_made(p->x, names[i], p, NULL, hdl_const(m, hdl_free_name(hdl_items(m), rtl_f(p->x, "PERFORMS_%s", names[i])), hx_int(m, width), hx_lit(m, width, 1u << i)));
+        if (!c)
+            c = rtl_fn_made(p->x, names[i], p, NULL,
+                            hdl_const(m, hdl_free_name(hdl_items(m), rtl_f(p->x, "PERFORMS_%s", names[i])),
+                                      hx_int(m, width), hx_lit(m, width, 1u << i)));
         v = hx_bor(m, v, c->x);
     }
     return v;
@@ -78,10 +86,16 @@ static Hx performs(Printer *p, int bits, int width)
 
 static Hx act(Printer *p, int a)
 {
-    static const char *const names[] = { [ACT_STALL] = "ACT_STALL", [ACT_FIRE] = "ACT_FIRE", [ACT_NEVER] = "ACT_NEVER" };
+    static const char *const names[] = {
+        [ACT_STALL] = "ACT_STALL", [ACT_FIRE] = "ACT_FIRE", [ACT_NEVER] = "ACT_NEVER"
+    };
     HdlModule *m = mod(p);
     HdlName *c = rtl_fn(p->x, names[a], NULL, NULL);
-    return (c ? c : rtl_fn_made(p->x, names[a], NULL, NULL, hdl_const(m, hdl_free_name(hdl_items(m), str_from(names[a])), hx_int(m, 2), hx_lit(m, 2, (uint64_t)a))))->x;
+    return (c ? c
+              : rtl_fn_made(p->x, names[a], NULL, NULL,
+                            hdl_const(m, hdl_free_name(hdl_items(m), str_from(names[a])), hx_int(m, 2),
+                                      hx_lit(m, 2, (uint64_t)a))))
+        ->x;
 }
 
 Hx rtl_act(RtlModule *x, int a)
@@ -98,7 +112,8 @@ static Hx row_code(Printer *p, const Row *r)
     HdlName *c = rtl_fn(p->x, "row", r, NULL);
     if (c) return c->x;
     Str name = hdl_free_name(hdl_items(m), rtl_f(p->x, "ROW_%d", r->pos.line));
-    c = bits == 1 ? hdl_const_bit(m, name, hx_lit(m, 1, (uint64_t)r->id)) : hdl_const(m, name, hx_int(m, bits), hx_lit(m, bits, (uint64_t)r->id));
+    c = bits == 1 ? hdl_const_bit(m, name, hx_lit(m, 1, (uint64_t)r->id))
+                  : hdl_const(m, name, hx_int(m, bits), hx_lit(m, bits, (uint64_t)r->id));
     return rtl_fn_made(p->x, "row", r, NULL, c)->x;
 }
 
@@ -113,14 +128,22 @@ static Hx code_of(Printer *p, const Signal *g, int64_t code)
     if (g->kind == SIG_NEXT) return rtl_state(p->x, p->s->ctl->states.at[code]);
     if (g->kind == SIG_PERFORMS) return performs(p, (int)code, g->width);
     if (g->kind == SIG_SEND_KIND)
-        for (int i = 0; i < pr->msgs.n; i++) if (pr->msgs.at[i]->net == g->o->net && pr->msgs.at[i]->code == code) return rtl_msg(p->x, pr->msgs.at[i]);
-    if (g->kind == SIG_REPLY_KIND) return rtl_port_code(p->x, g->o->port, g->o->port->replies.at[code].name, (int)code, g->o->port->replies.n, 'A');
-    if (g->kind == SIG_REQ_KIND) return rtl_port_code(p->x, g->o->port, g->o->port->requests.at[code].name, (int)code, g->o->port->requests.n, 'A');
+        for (int i = 0; i < pr->msgs.n; i++)
+            if (pr->msgs.at[i]->net == g->o->net && pr->msgs.at[i]->code == code) return rtl_msg(p->x, pr->msgs.at[i]);
+    if (g->kind == SIG_REPLY_KIND)
+        return rtl_port_code(p->x, g->o->port, g->o->port->replies.at[code].name, (int)code, g->o->port->replies.n,
+                             'A');
+    if (g->kind == SIG_REQ_KIND)
+        return rtl_port_code(p->x, g->o->port, g->o->port->requests.at[code].name, (int)code, g->o->port->requests.n,
+                             'A');
     if (g->type) return hx_zeros(mod(p), rtl_width(p->x, g->type));
     return hx_lit(mod(p), g->width, (uint64_t)code);
 }
 
-static bool steers(SignalKind k) { return k == SIG_SEND_SEL || k == SIG_REQ_SEL || k == SIG_REPLY_SEL || k == SIG_WRITE_SEL || k == SIG_WRITE_MASK; }
+static bool steers(SignalKind k)
+{
+    return k == SIG_SEND_SEL || k == SIG_REQ_SEL || k == SIG_REPLY_SEL || k == SIG_WRITE_SEL || k == SIG_WRITE_MASK;
+}
 
 static const HdlName *node_mask(Printer *p)
 {
@@ -145,8 +168,8 @@ static const HdlName *nodes_of(Printer *p, const Controller *c, const Type *t)
     HdlName *v = hdl_arg(m, fn, "x", rtl_width(p->x, t)), *i = hdl_loop(m, fn, "i");
     hs_set(hdl_function_body(fn), fn->x, hx_zeros(m, p->x->nodes->x));
     Hx bit = t->kind == TK_BOOL ? v->x : hx_bit(m, v->x, hx_mod(m, i->x, w));
-    hs_set(hs_for(hdl_function_body(fn), i, hx_int(m, 0), rtl_count(p->x, c)), hx_bit(m, fn->x, hx_add(m, i->x, rtl_base(p->x, c))),
-           hx_cond(m, hx_lt(m, i->x, w), bit, hx_bool(m, 0)));
+    hs_set(hs_for(hdl_function_body(fn), i, hx_int(m, 0), rtl_count(p->x, c)),
+           hx_bit(m, fn->x, hx_add(m, i->x, rtl_base(p->x, c))), hx_cond(m, hx_lt(m, i->x, w), bit, hx_bool(m, 0)));
     return rtl_fn_made(p->x, "nodes_of", c, t, fn);
 }
 
@@ -168,7 +191,8 @@ static void set_nodes(Printer *p, HdlBody *b, const LowOp *op)
 {
     const Type *t = op->value->type;
     Hx v = value(p, b, op, t);
-    hs_set(b, p->port[op->signal]->x, hx_call(mod(p), op->nodes_of ? nodes_of(p, op->nodes_of, t) : node_mask(p), 1, v));
+    hs_set(b, p->port[op->signal]->x,
+           hx_call(mod(p), op->nodes_of ? nodes_of(p, op->nodes_of, t) : node_mask(p), 1, v));
 }
 
 static void set_code(Printer *p, HdlBody *b, const LowOp *op)
@@ -187,7 +211,8 @@ static Hx test_of(Printer *p, const LowArm *arm)
     RtlExpr c = plain(p);
     if (arm->kind == LOW_TEST) return rtl_expr(&c, arm->test);
     for (int i = 0; i < p->s->ctl->stores.n; i++)
-        if (p->s->ctl->stores.at[i] == arm->store) return arm->kind == LOW_HIT ? p->store_there[i]->x : hx_not(mod(p), p->store_there[i]->x);
+        if (p->s->ctl->stores.at[i] == arm->store)
+            return arm->kind == LOW_HIT ? p->store_there[i]->x : hx_not(mod(p), p->store_there[i]->x);
     return hx_bool(mod(p), arm->kind == LOW_MISS);
 }
 
@@ -195,7 +220,10 @@ static void arms(Printer *p, HdlBody *b, const LowOp *op)
 {
     for (int i = 0; i < op->arms.n; i++) {
         const LowArm *a = &op->arms.at[i];
-        HdlBody *in = a->kind == LOW_ELSE && i ? hs_else(b) : a->kind == LOW_ELSE ? b : i ? hs_elif(b, test_of(p, a)) : hs_if(b, test_of(p, a));
+        HdlBody *in = a->kind == LOW_ELSE && i ? hs_else(b)
+                      : a->kind == LOW_ELSE    ? b
+                      : i                      ? hs_elif(b, test_of(p, a))
+                                               : hs_if(b, test_of(p, a));
         operations(p, in, a->body);
         if (a->kind == LOW_ELSE) return;
     }
@@ -204,13 +232,16 @@ static void arms(Printer *p, HdlBody *b, const LowOp *op)
 static void there(Printer *p, HdlBody *b, const LowOp *op)
 {
     const Controller *c = p->s->ctl;
-    for (int i = 0; i < c->stores.n; i++) if (c->stores.at[i] == op->store) hs_set(b, p->store_there[i]->x, hx_bool(mod(p), 1));
-    for (int i = 0; i < c->waiters.n; i++) if (c->waiters.at[i] == op->waiters && p->wait_there[i]) hs_set(b, p->wait_there[i]->x, hx_bool(mod(p), 1));
+    for (int i = 0; i < c->stores.n; i++)
+        if (c->stores.at[i] == op->store) hs_set(b, p->store_there[i]->x, hx_bool(mod(p), 1));
+    for (int i = 0; i < c->waiters.n; i++)
+        if (c->waiters.at[i] == op->waiters && p->wait_there[i]) hs_set(b, p->wait_there[i]->x, hx_bool(mod(p), 1));
 }
 
 static Hx act_port(Printer *p)
 {
-    for (int i = p->s->n_inputs; i < p->s->signals.n; i++) if (p->s->signals.at[i].kind == SIG_ACT) return p->port[i]->x;
+    for (int i = p->s->n_inputs; i < p->s->signals.n; i++)
+        if (p->s->signals.at[i].kind == SIG_ACT) return p->port[i]->x;
     return NULL;
 }
 
@@ -290,7 +321,8 @@ static void views(Printer *p, HdlBody *b)
 {
     HdlModule *m = mod(p);
     RtlExpr c = plain(p);
-    Hx state = input_port(p, SIG_IN_STATE)->x, refined = output_port(p, SIG_EVENT)->x, view = output_port(p, SIG_VIEW)->x;
+    Hx state = input_port(p, SIG_IN_STATE)->x, refined = output_port(p, SIG_EVENT)->x,
+       view = output_port(p, SIG_VIEW)->x;
     if (p->l->views.n) hs_note(b, STR("As which state does it behave?"));
     for (int i = 0; i < p->l->views.n; i++) {
         const LowView *v = &p->l->views.at[i];
@@ -323,7 +355,8 @@ static void one_row(Printer *p, HdlBody *b, const LowRow *r)
 static Str place_of(Printer *p, const State *st, const LowCell *cell, const Row *row)
 {
     Str s = rtl_f(p->x, STR_FMT " + ", STR_ARG(st->name));
-    for (int i = 0; i < cell->events.n; i++) s = rtl_f(p->x, STR_FMT "%s" STR_FMT, STR_ARG(s), i ? ", " : "", STR_ARG(cell->events.at[i]->name));
+    for (int i = 0; i < cell->events.n; i++)
+        s = rtl_f(p->x, STR_FMT "%s" STR_FMT, STR_ARG(s), i ? ", " : "", STR_ARG(cell->events.at[i]->name));
     return rtl_f(p->x, STR_FMT ", %s:%d", STR_ARG(s), text_file_name(row->pos.file), row->pos.line);
 }
 
@@ -337,7 +370,8 @@ static void cell_rows(Printer *p, HdlBody *b, const State *st, const LowCell *ce
         if (r->row->when) in = open ? hs_elif(b, rtl_expr(&c, r->row->when)) : hs_if(b, rtl_expr(&c, r->row->when));
         else if (open) in = hs_else(b);
         open |= r->row->when != NULL;
-        hs_tail(in, in == b ? place_of(p, st, cell, r->row) : rtl_f(p->x, "%s:%d", text_file_name(r->row->pos.file), r->row->pos.line));
+        hs_tail(in, in == b ? place_of(p, st, cell, r->row)
+                            : rtl_f(p->x, "%s:%d", text_file_name(r->row->pos.file), r->row->pos.line));
         one_row(p, in, r);
         if (!r->row->when) return;
     }
@@ -357,7 +391,8 @@ static void table(Printer *p, HdlBody *b)
             for (int j = 0; j < cell->events.n; j++)
                 if (!j) rows = hs_arm(by_event, rtl_refined(p->x, cell->events.at[j]));
                 else hs_label(by_event, rtl_refined(p->x, cell->events.at[j]));
-            if (cell->rows.n && cell->rows.at[0]->row->when) hs_tail(rows, place_of(p, st->state, cell, cell->rows.at[0]->row));
+            if (cell->rows.n && cell->rows.at[0]->row->when)
+                hs_tail(rows, place_of(p, st->state, cell, cell->rows.at[0]->row));
             cell_rows(p, rows, st->state, cell);
         }
         hs_set(hs_default(by_event), act_port(p), act(p, ACT_NEVER));
@@ -399,7 +434,8 @@ static HdlName *hit_input(const Printer *p, const Store *s, const Waiters *w)
 {
     for (int i = 0; i < p->s->n_inputs; i++) {
         const Var *v = p->s->signals.at[i].var;
-        if (v && ((s && v->kind == V_STORE_HIT && v->store == s) || (w && v->kind == V_WAITER_HIT && v->waiters == w))) return p->port[i];
+        if (v && ((s && v->kind == V_STORE_HIT && v->store == s) || (w && v->kind == V_WAITER_HIT && v->waiters == w)))
+            return p->port[i];
     }
     return NULL;
 }
@@ -411,12 +447,14 @@ static void hits(Printer *p, HdlBody *b)
     p->wait_there = NEW_N(p->x->r->a, HdlName *, c->waiters.n + 1);
     for (int i = 0; i < c->stores.n; i++) {
         HdlName *in = hit_input(p, c->stores.at[i], NULL);
-        p->store_there[i] = hdl_wire(hdl_items(mod(p)), rtl_f(p->x, STR_FMT "_hit_now", STR_ARG(c->stores.at[i]->name)), NULL);
+        p->store_there[i] =
+            hdl_wire(hdl_items(mod(p)), rtl_f(p->x, STR_FMT "_hit_now", STR_ARG(c->stores.at[i]->name)), NULL);
         hs_set(b, p->store_there[i]->x, in ? in->x : hx_bool(mod(p), 0));
     }
     for (int i = 0; i < c->waiters.n; i++) {
         if (!wait_hit_read(p, c->waiters.at[i])) continue;
-        p->wait_there[i] = hdl_wire(hdl_items(mod(p)), rtl_f(p->x, STR_FMT "_hit_now", STR_ARG(c->waiters.at[i]->name)), NULL);
+        p->wait_there[i] =
+            hdl_wire(hdl_items(mod(p)), rtl_f(p->x, STR_FMT "_hit_now", STR_ARG(c->waiters.at[i]->name)), NULL);
         hs_set(b, p->wait_there[i]->x, hit_input(p, NULL, c->waiters.at[i])->x);
     }
 }
@@ -425,7 +463,10 @@ RtlModule *rtl_step(Rtl *r, const Lowered *l)
 {
     const Controller *ctl = l->step->ctl;
     Str what = str_printf(r->a, STR_FMT "_step", STR_ARG(rtl_lower(r->a, ctl->name)));
-    Str doc = str_printf(r->a, "Transition function of controller " STR_FMT ": combinational. Opaque data is steered by the _sel outputs, one stage later.", STR_ARG(ctl->name));
+    Str doc = str_printf(r->a,
+                         "Transition function of controller " STR_FMT
+                         ": combinational. Opaque data is steered by the _sel outputs, one stage later.",
+                         STR_ARG(ctl->name));
     Printer p = { .x = rtl_module(r, ctl, what, doc), .l = l, .s = l->step };
     HdlScope *top = hdl_items(mod(&p));
     signal_ports(&p);
@@ -457,19 +498,24 @@ RtlModule *rtl_step(Rtl *r, const Lowered *l)
 bool rtl_walk_output(const Signal *g)
 {
     bool place = g->kind == SIG_VAR && g->var->kind != V_REG;
-    return place || g->kind == SIG_NEXT || g->kind == SIG_STORE_FREE || g->kind == SIG_STORE_WE || g->kind == SIG_WAIT_WE;
+    return place || g->kind == SIG_NEXT || g->kind == SIG_STORE_FREE || g->kind == SIG_STORE_WE ||
+           g->kind == SIG_WAIT_WE;
 }
 
 bool rtl_walk_input(const Signal *g)
 {
-    return g->kind == SIG_IN_STATE || (g->kind == SIG_IN_VAR && g->var->kind != V_ARG && g->var->kind != V_STAMP && g->var->kind != V_REPLAYED);
+    return g->kind == SIG_IN_STATE ||
+           (g->kind == SIG_IN_VAR && g->var->kind != V_ARG && g->var->kind != V_STAMP && g->var->kind != V_REPLAYED);
 }
 
 RtlModule *rtl_walk(Rtl *r, const Lowered *l)
 {
     const Controller *ctl = l->step->ctl;
     Str what = str_printf(r->a, STR_FMT "_walk", STR_ARG(rtl_lower(r->a, ctl->name)));
-    Str doc = str_printf(r->a, "Walks of controller " STR_FMT ": what walk_i, one-hot, makes of one key; nothing unless run_o. Combinational.", STR_ARG(ctl->name));
+    Str doc = str_printf(r->a,
+                         "Walks of controller " STR_FMT
+                         ": what walk_i, one-hot, makes of one key; nothing unless run_o. Combinational.",
+                         STR_ARG(ctl->name));
     Printer p = { .x = rtl_module(r, ctl, what, doc), .l = l, .s = l->step, .walk = true };
     HdlModule *m = mod(&p);
     HdlName *which = hdl_input(m, STR("walk_i"), hx_int(m, l->walks.n)), *run = hdl_output(m, STR("run_o"), NULL);

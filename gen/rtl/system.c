@@ -4,7 +4,8 @@
 
 /* A network between the tiles: flits from senders to the crossbar (in), from it to receivers (out). */
 typedef struct {
-    bool there, shared;                 /* shared: it leads to the controller that is left out, the receiver's number goes with each flit */
+    bool there,
+        shared; /* shared: it leads to the controller that is left out, the receiver's number goes with each flit */
     Hx flit_w, nin, nout, first;        /* first: the node from which receivers are numbered */
     HdlName *in[5], *out[4];            /* valid, ready, last, data, dst */
     Hx senders;                         /* inputs of the crossbar that are taken so far */
@@ -23,10 +24,14 @@ typedef struct {
 
 static HdlScope *top(Sys *k) { return hdl_items(k->m); }
 static Str lower_name(Sys *k, const Controller *c) { return rtl_lower(k->x->r->a, c->name); }
-static Str upper_name(Sys *k, Str s, const char *tail) { return rtl_f(k->x, STR_FMT "%s", STR_ARG(rtl_upper(k->x->r->a, s)), tail); }
+static Str upper_name(Sys *k, Str s, const char *tail)
+{
+    return rtl_f(k->x, STR_FMT "%s", STR_ARG(rtl_upper(k->x->r->a, s)), tail);
+}
 static HdlName *outer_input(Sys *k, const char *name) { return hdl_find_port(k->m, str_from(name)); }
 
-/* How many ends a controller has in each of its networks: one per instance; of one that is left out, one for as many as share it. */
+/* How many ends a controller has in each of its networks: one per instance; of one that is left out, one for as many as
+ * share it. */
 static Hx ends_of(Sys *k, const Controller *c)
 {
     if (c != k->x->r->open) return rtl_count(k->x, c);
@@ -34,12 +39,19 @@ static Hx ends_of(Sys *k, const Controller *c)
 }
 
 static bool is_net(const RtlPort *p) { return p->role == RTL_NET_IN || p->role == RTL_NET_OUT; }
-static bool inner(const RtlPort *p) { return p->role == RTL_CLOCK || p->role == RTL_RESET || p->role == RTL_NODE || p->role == RTL_INDEX || p->role == RTL_ERROR; }
+static bool inner(const RtlPort *p)
+{
+    return p->role == RTL_CLOCK || p->role == RTL_RESET || p->role == RTL_NODE || p->role == RTL_INDEX ||
+           p->role == RTL_ERROR;
+}
 
 /* A port that leaves the system: not a clock, an identity or, but for replays, a network. */
 static bool outer(Sys *k, const RtlPort *p) { return !inner(p) && (!is_net(p) || k->x->r->opt->replay); }
 
-static Hx bits(Sys *k, const RtlModule *from, Hx width) { return width ? rtl_into(k->x, from, width) : hx_int(k->m, 1); }
+static Hx bits(Sys *k, const RtlModule *from, Hx width)
+{
+    return width ? rtl_into(k->x, from, width) : hx_int(k->m, 1);
+}
 
 /* Part i of a vector of parts of this width. */
 static Hx slice(Sys *k, Hx vector, Hx i, Hx width)
@@ -51,7 +63,10 @@ static Hx slice(Sys *k, Hx vector, Hx i, Hx width)
 
 /* ---- ports ---- */
 
-static Str port_name(Sys *k, const Controller *c, const RtlPort *p) { return rtl_f(k->x, STR_FMT "_" STR_FMT, STR_ARG(lower_name(k, c)), STR_ARG(p->name->name)); }
+static Str port_name(Sys *k, const Controller *c, const RtlPort *p)
+{
+    return rtl_f(k->x, STR_FMT "_" STR_FMT, STR_ARG(lower_name(k, c)), STR_ARG(p->name->name));
+}
 
 static void outer_ports(Sys *k, const Controller *c)
 {
@@ -68,7 +83,8 @@ static void outer_ports(Sys *k, const Controller *c)
 static Str open_name(Sys *k, const Controller *c, const RtlPort *p)
 {
     bool in = p->name->kind == HDL_INPUT;
-    return rtl_f(k->x, STR_FMT "_%.*s_%c", STR_ARG(lower_name(k, c)), p->name->name.n - 2, p->name->name.p, in ? 'o' : 'i');
+    return rtl_f(k->x, STR_FMT "_%.*s_%c", STR_ARG(lower_name(k, c)), p->name->name.n - 2, p->name->name.p,
+                 in ? 'o' : 'i');
 }
 
 static void open_ports(Sys *k, const Controller *c)
@@ -80,13 +96,18 @@ static void open_ports(Sys *k, const Controller *c)
     for (int i = 0; i < ctl->ports.n; i++) {
         const RtlPort *p = &ctl->ports.at[i];
         if (!is_net(p)) continue;
-        (p->name->kind == HDL_INPUT ? hdl_output : hdl_input)(k->m, open_name(k, c, p), hx_mul(k->m, ends, bits(k, ctl->x, p->name->width)));
+        (p->name->kind == HDL_INPUT ? hdl_output : hdl_input)(k->m, open_name(k, c, p),
+                                                              hx_mul(k->m, ends, bits(k, ctl->x, p->name->width)));
     }
     for (int i = 0; i < x->r->p->nets.n; i++)
         if (rtl_takes(c, x->r->p->nets.at[i]))
-            hdl_output(k->m, rtl_f(x, STR_FMT "_" STR_FMT "_in_index_o", STR_ARG(lower_name(k, c)), STR_ARG(x->r->p->nets.at[i]->name)), hx_mul(k->m, ends, x->node_w->x));
+            hdl_output(k->m,
+                       rtl_f(x, STR_FMT "_" STR_FMT "_in_index_o", STR_ARG(lower_name(k, c)),
+                             STR_ARG(x->r->p->nets.at[i]->name)),
+                       hx_mul(k->m, ends, x->node_w->x));
     Hx one = hx_int(k->m, 1), rest = hx_mod(k->m, rtl_count(x, c), share);
-    hdl_illegal(top(k), STR("g_illegal"), hx_or(k->m, hx_lt(k->m, share, one), hx_ne(k->m, rest, hx_int(k->m, 0))), "share_must_divide_the_number_of_instances");
+    hdl_illegal(top(k), STR("g_illegal"), hx_or(k->m, hx_lt(k->m, share, one), hx_ne(k->m, rest, hx_int(k->m, 0))),
+                "share_must_divide_the_number_of_instances");
 }
 
 /* ---- networks ---- */
@@ -103,7 +124,10 @@ static void measure(Sys *k, const Network *n, Net *net)
         if (!rtl_takes(c, n)) continue;
         net->shared |= c == x->r->open;
         if (net->first && x->r->open && rtl_takes(x->r->open, n))
-            diag_error(x->r->d, n->pos, "emit --open: network " STR_FMT " is taken by other controllers too; there is no template for that", STR_ARG(n->name));
+            diag_error(x->r->d, n->pos,
+                       "emit --open: network " STR_FMT
+                       " is taken by other controllers too; there is no template for that",
+                       STR_ARG(n->name));
         if (!net->first) net->first = rtl_base(x, c);
         end = hx_add(k->m, rtl_base(x, c), ends_of(k, c));
     }
@@ -112,7 +136,9 @@ static void measure(Sys *k, const Network *n, Net *net)
     net->nin = hdl_const(k->m, upper_name(k, n->name, "_NIN"), NULL, net->nin)->x;
     net->nout = hdl_const(k->m, upper_name(k, n->name, "_NOUT"), NULL, hx_sub(k->m, end, net->first))->x;
     net->flit_w = rtl_tool_param(x, "FLIT_BITS");
-    if (net->shared) net->flit_w = hdl_const(k->m, upper_name(k, n->name, "_FLIT_W"), NULL, hx_add(k->m, net->flit_w, x->node_w->x))->x;
+    if (net->shared)
+        net->flit_w =
+            hdl_const(k->m, upper_name(k, n->name, "_FLIT_W"), NULL, hx_add(k->m, net->flit_w, x->node_w->x))->x;
     net->senders = hx_int(k->m, 0);
 }
 
@@ -121,7 +147,8 @@ static void crossbar(Sys *k, const Network *n, Net *net)
     RtlModule *x = k->x;
     Hx width[] = { hx_int(k->m, 1), hx_int(k->m, 1), hx_int(k->m, 1), net->flit_w, x->node_w->x };
     hdl_blank(top(k));
-    hdl_note(top(k), rtl_f(x, "Network " STR_FMT "%s" STR_FMT, STR_ARG(n->name), n->doc.n ? ": " : "", STR_ARG(n->doc)));
+    hdl_note(top(k),
+             rtl_f(x, "Network " STR_FMT "%s" STR_FMT, STR_ARG(n->name), n->doc.n ? ": " : "", STR_ARG(n->doc)));
     HdlInstance *u = hdl_instance(top(k), "cg_xbar", rtl_f(x, "u_" STR_FMT "_xbar", STR_ARG(n->name)));
     hdl_set(u, "NIN", net->nin);
     hdl_set(u, "NOUT", net->nout);
@@ -132,7 +159,9 @@ static void crossbar(Sys *k, const Network *n, Net *net)
     for (int dir = 0; dir < 2; dir++) {
         hdl_pins(u);
         for (int i = 0; i <= (dir ? DATA : DST); i++) {
-            HdlName *v = hdl_wire(top(k), rtl_f(x, STR_FMT "_%s_%s", STR_ARG(n->name), dir ? "out" : "in", part_names[i]), hx_mul(k->m, dir ? net->nout : net->nin, width[i]));
+            HdlName *v =
+                hdl_wire(top(k), rtl_f(x, STR_FMT "_%s_%s", STR_ARG(n->name), dir ? "out" : "in", part_names[i]),
+                         hx_mul(k->m, dir ? net->nout : net->nin, width[i]));
             bool out = (i == READY) != (dir == 1);
             const char *pin = str_z(x->r->a, rtl_f(x, "%s_%s_%c", dir ? "out" : "in", part_names[i], out ? 'o' : 'i'));
             (dir ? net->out : net->in)[i] = v;
@@ -154,7 +183,7 @@ static Hx address(Sys *k, HdlScope *s, const Network *n, Net *net, Hx at)
         Hx share = hdl_find(k->m, upper_name(k, x->r->open->name, "_SHARE"))->x;
         Hx by = hdl_const(k->m, upper_name(k, n->name, "_SHARED"), w, hx_part(k->m, share, hx_int(k->m, 0), w))->x;
         Hx place = hx_add(k->m, hx_mul(k->m, at, net->flit_w), rtl_tool_param(x, "FLIT_BITS"));
-        hdl_assign(s, hx_part(k->m, net->in[DATA]->x, place, w), to);       /* each flit takes the receiver's number along */
+        hdl_assign(s, hx_part(k->m, net->in[DATA]->x, place, w), to); /* each flit takes the receiver's number along */
         to = hx_div(k->m, to, by);
     }
     hdl_assign(s, slice(k, net->in[DST]->x, at, w), to);
@@ -214,7 +243,8 @@ static void count_senders(Sys *k, const Controller *c)
 {
     for (int j = 0; j < k->x->r->p->nets.n; j++) {
         const Network *n = k->x->r->p->nets.at[j];
-        if (k->nets[n->id].there && rtl_sends(k->ctls[c->id]->s, n)) k->nets[n->id].senders = hx_add(k->m, k->nets[n->id].senders, ends_of(k, c));
+        if (k->nets[n->id].there && rtl_sends(k->ctls[c->id]->s, n))
+            k->nets[n->id].senders = hx_add(k->m, k->nets[n->id].senders, ends_of(k, c));
     }
 }
 
@@ -241,7 +271,8 @@ static HdlScope *instances_block(Sys *k, const Controller *c, HdlName **i)
 {
     Str lo = lower_name(k, c);
     hdl_blank(top(k));
-    return hdl_for(top(k), rtl_f(k->x, "g_" STR_FMT, STR_ARG(lo)), str_z(k->x->r->a, rtl_f(k->x, "i_" STR_FMT, STR_ARG(lo))), ends_of(k, c), i);
+    return hdl_for(top(k), rtl_f(k->x, "g_" STR_FMT, STR_ARG(lo)),
+                   str_z(k->x->r->a, rtl_f(k->x, "i_" STR_FMT, STR_ARG(lo))), ends_of(k, c), i);
 }
 
 static void tiles(Sys *k, const Controller *c)
@@ -256,7 +287,8 @@ static void tiles(Sys *k, const Controller *c)
     for (int j = 0; j < t->ports.n; j++) {
         const RtlPort *p = &t->ports.at[j];
         Hx to = tile_signal(k, t, p, node->x, i->x, ends);
-        if (!to && p->name->kind == HDL_INPUT) to = hx_zeros(k->m, bits(k, t->x, p->name->width));        /* a network without senders */
+        if (!to && p->name->kind == HDL_INPUT)
+            to = hx_zeros(k->m, bits(k, t->x, p->name->width)); /* a network without senders */
         if (!to) to = hdl_wire(s, p->name->name, rtl_into(k->x, t->x, p->name->width))->x;
         if (j && p->role != t->ports.at[j - 1].role) hdl_pins(u);
         rtl_connect(k->x, u, p, to);
@@ -289,7 +321,8 @@ static void open_end(Sys *k, HdlScope *s, const Controller *c, RtlEnd *e, bool o
     if (out) { rtl_send(x, s, e); return; }
     Hx first = hx_int(k->m, (1000 * (e->net->id + 1)) & 65535), sum = hx_add(k->m, i->x, first);
     HdlName *seed = hdl_is(s, rtl_f(x, STR_FMT "_seed", STR_ARG(e->net->name)), hx_int(k->m, 32), sum);
-    HdlName *index = hdl_find_port(k->m, rtl_f(x, STR_FMT "_" STR_FMT "_in_index_o", STR_ARG(lower_name(k, c)), STR_ARG(e->net->name)));
+    HdlName *index = hdl_find_port(
+        k->m, rtl_f(x, STR_FMT "_" STR_FMT "_in_index_o", STR_ARG(lower_name(k, c)), STR_ARG(e->net->name)));
     e->seed = hx_part(k->m, seed->x, hx_int(k->m, 0), hx_int(k->m, 16));
     e->index = slice(k, index->x, i->x, x->node_w->x);
     rtl_take(x, s, e);
@@ -306,20 +339,25 @@ static void open_ends(Sys *k, const Controller *c)
 
 RtlModule *rtl_system(Rtl *r, RtlCtl *const *ctls, RtlTile *const *tile)
 {
-    Str without = r->opt->replay ? STR(", without its networks") : r->open ? str_printf(r->a, ", without controller " STR_FMT, STR_ARG(r->open->name)) : STR("");
-    Str doc = str_printf(r->a, "System " STR_FMT STR_FMT "%s" STR_FMT, STR_ARG(r->sys->name), STR_ARG(without), r->p->doc.n ? ": " : "", STR_ARG(r->p->doc));
+    Str without = r->opt->replay ? STR(", without its networks")
+                  : r->open      ? str_printf(r->a, ", without controller " STR_FMT, STR_ARG(r->open->name))
+                                 : STR("");
+    Str doc = str_printf(r->a, "System " STR_FMT STR_FMT "%s" STR_FMT, STR_ARG(r->sys->name), STR_ARG(without),
+                         r->p->doc.n ? ": " : "", STR_ARG(r->p->doc));
     RtlModule *x = rtl_module(r, NULL, STR(""), doc);
     Sys k = { .x = x, .m = x->m, .ctls = ctls, .tiles = tile, .nets = NEW_N(r->a, Net, r->p->nets.n + 1) };
     hdl_input(x->m, STR("clk_i"), NULL);
     hdl_input(x->m, STR("rst_i"), NULL);
-    for (int i = 0; i < r->sys->places.n; i++) (r->sys->places.at[i].ctl == r->open ? open_ports : outer_ports)(&k, r->sys->places.at[i].ctl);
+    for (int i = 0; i < r->sys->places.n; i++)
+        (r->sys->places.at[i].ctl == r->open ? open_ports : outer_ports)(&k, r->sys->places.at[i].ctl);
     HdlName *error = hdl_output(x->m, STR("error_o"), NULL);
     for (int i = 0; i < r->p->nets.n && !r->opt->replay; i++) {
         const Network *n = r->p->nets.at[i];
         measure(&k, n, &k.nets[n->id]);
         if (k.nets[n->id].there) crossbar(&k, n, &k.nets[n->id]);
     }
-    for (int i = 0; i < r->sys->places.n; i++) (r->sys->places.at[i].ctl == r->open ? open_ends : tiles)(&k, r->sys->places.at[i].ctl);
+    for (int i = 0; i < r->sys->places.n; i++)
+        (r->sys->places.at[i].ctl == r->open ? open_ends : tiles)(&k, r->sys->places.at[i].ctl);
     hdl_blank(hdl_items(x->m));
     hdl_note(hdl_items(x->m), STR("Sticky: a row marked `never`, or a sum that its type does not hold."));
     hdl_assign(hdl_items(x->m), error->x, hx_any(x->m, hx_concat(x->m, &k.errors)));

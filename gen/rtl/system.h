@@ -3,8 +3,8 @@
 #define CG_RTL_SYSTEM_H
 #include "rtl/ports.h"
 
-/* A controller with its ends of the networks. Outside of it there are flits only: parts "valid", "ready", "data", "last",
- * and "dst" of those that are sent. Without networks (replays) it is the controller itself. */
+/* A controller with its ends of the networks. Outside of it there are flits only: parts "valid", "ready", "data",
+ * "last", and "dst" of those that are sent. Without networks (replays) it is the controller itself. */
 typedef struct RtlTile {
     RtlModule *x;
     const RtlCtl *k;
@@ -12,8 +12,8 @@ typedef struct RtlTile {
 } RtlTile;
 RtlTile *rtl_tile(Rtl *r, const RtlCtl *k);
 
-/* One end of a network in a scope: what is said of a flit and of a message. flit_w: bits of a flit, which may carry more
- * than FLIT_BITS of the message: the rest is the receiver's number, for `index`. Unused members are NULL. */
+/* One end of a network in a scope: what is said of a flit and of a message. flit_w: bits of a flit, which may carry
+ * more than FLIT_BITS of the message: the rest is the receiver's number, for `index`. Unused members are NULL. */
 typedef struct {
     const Network *net;
     Hx flit_w;

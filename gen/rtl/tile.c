@@ -32,7 +32,8 @@ static void set_width(RtlModule *x, HdlInstance *i, const RtlEnd *e)
 /* In step with the message, since it gets a flit with each last one. */
 static void take_index(RtlModule *x, HdlScope *s, const RtlEnd *e, Hx valid, Hx last, Hx number)
 {
-    HdlName *ready = hdl_wire(s, wire_name(x, e, "index_ready"), NULL), *there = hdl_wire(s, wire_name(x, e, "index_valid"), NULL);
+    HdlName *ready = hdl_wire(s, wire_name(x, e, "index_ready"), NULL),
+            *there = hdl_wire(s, wire_name(x, e, "index_valid"), NULL);
     HdlInstance *i = block(x, s, e, "cg_deserialise", "index");
     hdl_set(i, "MSG_W", x->node_w->x);
     hdl_set(i, "FLIT_W", x->node_w->x);
@@ -51,8 +52,10 @@ void rtl_take(RtlModule *x, HdlScope *s, const RtlEnd *e)
 {
     HdlModule *m = x->m;
     Hx flit_bits = rtl_tool_param(x, "FLIT_BITS");
-    HdlName *late_valid = hdl_wire(s, wire_name(x, e, "late_valid"), NULL), *late_ready = hdl_wire(s, wire_name(x, e, "late_ready"), NULL);
-    HdlName *valid = hdl_wire(s, wire_name(x, e, "gate_valid"), NULL), *ready = hdl_wire(s, wire_name(x, e, "gate_ready"), NULL);
+    HdlName *late_valid = hdl_wire(s, wire_name(x, e, "late_valid"), NULL),
+            *late_ready = hdl_wire(s, wire_name(x, e, "late_ready"), NULL);
+    HdlName *valid = hdl_wire(s, wire_name(x, e, "gate_valid"), NULL),
+            *ready = hdl_wire(s, wire_name(x, e, "gate_ready"), NULL);
     HdlName *late = hdl_wire(s, wire_name(x, e, "late"), e->flit_w);
     Hx last = hdl_wire(s, wire_name(x, e, "late_last"), NULL)->x;
     HdlInstance *i = block(x, s, e, "cg_delay", "delay");
@@ -142,8 +145,10 @@ static Hx seed(RtlTile *t, HdlName **number, const Network *n)
     HdlModule *m = x->m;
     Hx word = hx_int(m, 16);
     if (!*number) {
-        Hx node = hdl_find_port(m, STR("node_i"))->x, wide = hx_cat2(m, hx_zeros(m, hx_sub(m, word, x->node_w->x)), node);
-        HdlName *first = hdl_const(m, hdl_free_name(hdl_items(m), STR("FIRST_NODE")), word, hx_part(m, rtl_base(x, t->k->c), hx_int(m, 0), word));
+        Hx node = hdl_find_port(m, STR("node_i"))->x,
+           wide = hx_cat2(m, hx_zeros(m, hx_sub(m, word, x->node_w->x)), node);
+        HdlName *first = hdl_const(m, hdl_free_name(hdl_items(m), STR("FIRST_NODE")), word,
+                                   hx_part(m, rtl_base(x, t->k->c), hx_int(m, 0), word));
         *number = hdl_is(hdl_items(m), STR("own_number"), word, hx_sub(m, wide, first->x));
     }
     Str name = rtl_f(x, STR_FMT "_seed", STR_ARG(rtl_lower(x->r->a, n->name)));
@@ -159,7 +164,8 @@ static void message_wires(RtlTile *t, const RtlPort *p, RtlEnd *e)
     for (size_t i = 0; i < sizeof part / sizeof *part; i++) {
         const HdlName *port = rtl_port(t->k, p->role, p->net, part[i]);
         if (!port) continue;
-        Str name = rtl_f(t->x, STR_FMT "_%s_%s%s", STR_ARG(p->net->name), p->role == RTL_NET_IN ? "in" : "out", i == 2 ? "" : "msg_", part[i]);
+        Str name = rtl_f(t->x, STR_FMT "_%s_%s%s", STR_ARG(p->net->name), p->role == RTL_NET_IN ? "in" : "out",
+                         i == 2 ? "" : "msg_", part[i]);
         *to[i] = hdl_wire(hdl_items(t->x->m), name, rtl_into(t->x, t->k->x, port->width))->x;
     }
 }
@@ -188,7 +194,8 @@ static void all_ports(RtlTile *t, RtlEnd **ends)
         const RtlPort *p = &t->k->ports.at[i];
         if (!is_net(p)) {
             RtlPort own = *p;
-            own.name = (p->name->kind == HDL_INPUT ? hdl_input : hdl_output)(t->x->m, p->name->name, rtl_into(t->x, t->k->x, p->name->width));
+            own.name = (p->name->kind == HDL_INPUT ? hdl_input : hdl_output)(t->x->m, p->name->name,
+                                                                             rtl_into(t->x, t->k->x, p->name->width));
             vec_push(t->x->r->a, &t->ports, own);
         } else if (str_is(p->part, "valid")) {
             ends[i] = NEW(t->x->r->a, RtlEnd);
@@ -227,7 +234,9 @@ RtlTile *rtl_tile(Rtl *r, const RtlCtl *k)
         for (int i = 0; i < k->ports.n; i++) vec_push(r->a, &t->ports, k->ports.at[i]);
         return t;
     }
-    Str doc = str_printf(r->a, "A tile: controller " STR_FMT " and its ends of the networks. Outside of it there are flits only.", STR_ARG(k->c->name));
+    Str doc = str_printf(
+        r->a, "A tile: controller " STR_FMT " and its ends of the networks. Outside of it there are flits only.",
+        STR_ARG(k->c->name));
     t->x = rtl_module(r, k->c, str_printf(r->a, STR_FMT "_tile", STR_ARG(rtl_lower(r->a, k->c->name))), doc);
     whole(t);
     return rtl_write(t->x) ? t : NULL;

@@ -43,7 +43,8 @@ Str number(Smt *x, int64_t value, int width)
     bits[0] = '#';
     bits[1] = 'b';
     v &= mask;
-    for (int i = 0; i < width; i++) bits[2 + width - 1 - i] = i < 64 ? (char)('0' + (v >> i & 1)) : value < 0 ? '1' : '0';
+    for (int i = 0; i < width; i++)
+        bits[2 + width - 1 - i] = i < 64 ? (char)('0' + (v >> i & 1)) : value < 0 ? '1' : '0';
     return (Str){ bits, width + 2 };
 }
 
@@ -79,7 +80,10 @@ static Str constant(Smt *x, const Expr *e, const Type *t)
     return truth(t) ? (v ? smt_true : smt_false) : number(x, v, type_width(x->env, t));
 }
 
-static Str apply2(Smt *x, const char *f, Str a, Str b) { return term(x, "(%s " STR_FMT " " STR_FMT ")", f, STR_ARG(a), STR_ARG(b)); }
+static Str apply2(Smt *x, const char *f, Str a, Str b)
+{
+    return term(x, "(%s " STR_FMT " " STR_FMT ")", f, STR_ARG(a), STR_ARG(b));
+}
 
 /* x resized, high bits dropped or filled with zeros. */
 static Str resize(Smt *x, Str t, int from, int to)
@@ -104,7 +108,8 @@ static Str variable(Smt *x, World *w, const Var *v)
     if (v->kind == V_STORE_HIT) return w->store_hit[index_of((void *const *)c->stores.at, c->stores.n, v->store)];
     if (v->kind == V_WAITER_HIT) return w->wait_hit[index_of((void *const *)c->waiters.at, c->waiters.n, v->waiters)];
     if (v->kind == V_STATE) text = STR("state_i");
-    for (int i = 0; i < x->s->signals.n; i++) {        /* a register, field or stamp: as the path has left it so far; else an input */
+    for (int i = 0; i < x->s->signals.n;
+         i++) { /* a register, field or stamp: as the path has left it so far; else an input */
         const Signal *g = &x->s->signals.at[i];
         if (g->var == v && (g->out || !text.n)) text = g->out ? w->signal[i] : g->name;
     }
@@ -121,7 +126,8 @@ static Str saturated(Smt *x, const Expr *e, Str wrapped, Str left, Str a, int n)
 {
     if (!e->type->is_signed) return ite(x, left, number(x, e->op == E_ADD ? -1 : 0, n), wrapped);
     /* a signed sum leaves its type on the side of its first operand */
-    Str low = number(x, (int64_t)((uint64_t)1 << (n - 1)), n), high = number(x, (int64_t)(((uint64_t)1 << (n - 1)) - 1), n);
+    Str low = number(x, (int64_t)((uint64_t)1 << (n - 1)), n),
+        high = number(x, (int64_t)(((uint64_t)1 << (n - 1)) - 1), n);
     return ite(x, left, ite(x, apply2(x, "bvslt", a, number(x, 0, n)), low, high), wrapped);
 }
 
@@ -129,14 +135,17 @@ static Str saturated(Smt *x, const Expr *e, Str wrapped, Str left, Str a, int n)
 static Str leaves(Smt *x, const Expr *e, Str a, Str b, Str sum, int n)
 {
     if (!e->type->is_signed) return e->op == E_ADD ? apply2(x, "bvult", sum, a) : apply2(x, "bvult", a, b);
-    Str zero = number(x, 0, n), na = apply2(x, "bvslt", a, zero), nb = apply2(x, "bvslt", b, zero), ns = apply2(x, "bvslt", sum, zero);
-    return term(x, "(and (%s " STR_FMT " " STR_FMT ") (distinct " STR_FMT " " STR_FMT "))", e->op == E_ADD ? "=" : "distinct", STR_ARG(na), STR_ARG(nb), STR_ARG(ns), STR_ARG(na));
+    Str zero = number(x, 0, n), na = apply2(x, "bvslt", a, zero), nb = apply2(x, "bvslt", b, zero),
+        ns = apply2(x, "bvslt", sum, zero);
+    return term(x, "(and (%s " STR_FMT " " STR_FMT ") (distinct " STR_FMT " " STR_FMT "))",
+                e->op == E_ADD ? "=" : "distinct", STR_ARG(na), STR_ARG(nb), STR_ARG(ns), STR_ARG(na));
 }
 
 static Str sum(Smt *x, World *w, const Expr *e, const Str *guard)
 {
     int n = type_width(x->env, e->type);
-    Str a = define(x, n, value(x, w, e->arg[0], e->type, guard)), b = define(x, n, value(x, w, e->arg[1], e->type, guard));
+    Str a = define(x, n, value(x, w, e->arg[0], e->type, guard)),
+        b = define(x, n, value(x, w, e->arg[1], e->type, guard));
     Str s = define(x, n, apply2(x, e->op == E_ADD ? "bvadd" : "bvsub", a, b));
     if (e->type->overflow == OVF_WRAP) return s;
     Str left = define(x, 0, leaves(x, e, a, b, s, n));
@@ -175,8 +184,10 @@ static Str comparison(Smt *x, World *w, const Expr *e, const Str *guard)
 /* Both at the width of the wider one, so that no bit of the distance is lost. */
 static Str shift(Smt *x, World *w, const Expr *e, const char *f, const Str *guard)
 {
-    int n = type_width(x->env, e->arg[0]->type->kind == TK_INT ? e->type : e->arg[0]->type), k = type_width(x->env, e->arg[1]->type), m = n > k ? n : k;
-    Str a = value(x, w, e->arg[0], e->arg[0]->type->kind == TK_INT ? e->type : e->arg[0]->type, guard), b = value(x, w, e->arg[1], e->arg[1]->type, guard);
+    int n = type_width(x->env, e->arg[0]->type->kind == TK_INT ? e->type : e->arg[0]->type),
+        k = type_width(x->env, e->arg[1]->type), m = n > k ? n : k;
+    Str a = value(x, w, e->arg[0], e->arg[0]->type->kind == TK_INT ? e->type : e->arg[0]->type, guard),
+        b = value(x, w, e->arg[1], e->arg[1]->type, guard);
     return resize(x, apply2(x, f, resize(x, a, n, m), resize(x, b, k, m)), m, n);
 }
 
@@ -202,7 +213,8 @@ static Str converted(Smt *x, World *w, const Expr *e, const Str *guard)
     return truth(e->type) ? as_bool(x, v) : v;
 }
 
-/* Keys are interleaved over the instances: the key modulo their number, which is its low bits for a power of two, above the first instance. */
+/* Keys are interleaved over the instances: the key modulo their number, which is its low bits for a power of two, above
+ * the first instance. */
 static Str home(Smt *x)
 {
     const System *sys = x->p->systems.at[0];
@@ -228,7 +240,8 @@ static Str unknown(Smt *x, const Expr *e)
 
 Str value(Smt *x, World *w, const Expr *e, const Type *t, const Str *guard)
 {
-    static const char *const binary[] = { [E_MUL] = "bvmul", [E_DIV] = "bvudiv", [E_MOD] = "bvurem", [E_BITAND] = "bvand", [E_BITOR] = "bvor", [E_BITXOR] = "bvxor" };
+    static const char *const binary[] = { [E_MUL] = "bvmul",    [E_DIV] = "bvudiv", [E_MOD] = "bvurem",
+                                          [E_BITAND] = "bvand", [E_BITOR] = "bvor", [E_BITXOR] = "bvxor" };
     if (expr_is_const(e)) return constant(x, e, e->type->kind == TK_INT ? t : e->type);
     const Type *in = e->n_args ? e->arg[0]->type : NULL;
 #define ARG(i) value(x, w, e->arg[i], e->arg[i]->type->kind == TK_INT ? e->type : e->arg[i]->type, guard)
@@ -237,7 +250,8 @@ Str value(Smt *x, World *w, const Expr *e, const Type *t, const Str *guard)
     case E_VAR: return variable(x, w, e->var);
     case E_STATE:
         for (int i = 0; i < x->s->ctl->states.n; i++)
-            if (str_eq(x->s->ctl->states.at[i]->name, e->text)) return number(x, x->s->ctl->states.at[i]->id, code_bits(x->s->ctl->states.n));
+            if (str_eq(x->s->ctl->states.at[i]->name, e->text))
+                return number(x, x->s->ctl->states.at[i]->id, code_bits(x->s->ctl->states.n));
         return unknown(x, e);
     case E_NOT: return term(x, "(not " STR_FMT ")", STR_ARG(ARG(0)));
     case E_NEG: return term(x, "(bvneg " STR_FMT ")", STR_ARG(ARG(0)));
@@ -246,14 +260,20 @@ Str value(Smt *x, World *w, const Expr *e, const Type *t, const Str *guard)
     case E_IMPLIES: return apply2(x, "=>", ARG(0), ARG(1));
     case E_EQ: case E_NE: case E_LT: case E_LE: case E_GT: case E_GE: return comparison(x, w, e, guard);
     case E_ADD: case E_SUB: return sum(x, w, e, guard);
-    case E_MUL: case E_DIV: case E_MOD: case E_BITAND: case E_BITOR: case E_BITXOR: return apply2(x, binary[e->op], ARG(0), ARG(1));
+    case E_MUL:
+    case E_DIV:
+    case E_MOD:
+    case E_BITAND:
+    case E_BITOR:
+    case E_BITXOR: return apply2(x, binary[e->op], ARG(0), ARG(1));
     case E_WITHOUT: return term(x, "(bvand " STR_FMT " (bvnot " STR_FMT "))", STR_ARG(ARG(0)), STR_ARG(ARG(1)));
     case E_SHL: return shift(x, w, e, "bvshl", guard);
     case E_SHR: return shift(x, w, e, "bvlshr", guard);
     case E_COND: return choice(x, w, e, t, guard);
     case E_MAX: case E_MIN: {
         int n = width_of(x, e->type);
-        Str a = define(x, n, ARG(0)), b = define(x, n, ARG(1)), below = apply2(x, e->type->is_signed ? "bvsle" : "bvule", a, b);
+        Str a = define(x, n, ARG(0)), b = define(x, n, ARG(1)),
+            below = apply2(x, e->type->is_signed ? "bvsle" : "bvule", a, b);
         return e->op == E_MIN ? ite(x, below, a, b) : ite(x, below, b, a);
     }
     case E_POPCOUNT: case E_FIRST: return bits_of(x, w, e, guard);
@@ -277,7 +297,8 @@ Str value(Smt *x, World *w, const Expr *e, const Type *t, const Str *guard)
         int n = type_width(x->env, x->p->t_node);
         Str base = number(x, place_base(x->env, x->p->systems.at[0], e->ctl), n);
         if (!e->n_args) return base;
-        Str at = expr_is_const(e->arg[0]) ? number(x, param_eval(x->env, e->arg[0]), n) : resize(x, OWN(0), type_width(x->env, e->arg[0]->type), n);
+        Str at = expr_is_const(e->arg[0]) ? number(x, param_eval(x->env, e->arg[0]), n)
+                                          : resize(x, OWN(0), type_width(x->env, e->arg[0]->type), n);
         return apply2(x, "bvadd", base, at);
     }
     default: return unknown(x, e);

@@ -15,7 +15,8 @@ typedef struct {
     int names;                /* of definitions so far */
 } Smt;
 
-/* What holds at one point of one path: a term for every signal, for the two kinds of hit, and whether a sum has left its type. */
+/* What holds at one point of one path: a term for every signal, for the two kinds of hit, and whether a sum has left
+ * its type. */
 typedef struct {
     Str *signal;              /* by index of the signal; outputs only */
     Str *store_hit, *wait_hit;/* Bool, by index of the store or waiters */

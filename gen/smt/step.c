@@ -1,4 +1,5 @@
-/* step.c - rows as terms: each row is executed on its own from the same start; the outputs are those of the row whose condition holds. */
+/* step.c - rows as terms: each row is executed on its own from the same start; the outputs are those of the row whose
+ * condition holds. */
 #include "smt/parts.h"
 
 static int output(const Smt *x, SignalKind k) { return step_signal(x->s, k, NULL); }
@@ -17,7 +18,8 @@ static Str kept(Smt *x, World *w, const Expr *e, const Type *t, Str guard)
 static World copy(Smt *x, const World *from)
 {
     const Controller *c = x->s->ctl;
-    World w = { NEW_N(x->a, Str, x->s->signals.n + 1), NEW_N(x->a, Str, c->stores.n + 1), NEW_N(x->a, Str, c->waiters.n + 1), from->overflow, from->error };
+    World w = { NEW_N(x->a, Str, x->s->signals.n + 1), NEW_N(x->a, Str, c->stores.n + 1),
+                NEW_N(x->a, Str, c->waiters.n + 1), from->overflow, from->error };
     for (int i = 0; i < x->s->signals.n; i++) w.signal[i] = from->signal[i];
     for (int i = 0; i < c->stores.n; i++) w.store_hit[i] = from->store_hit[i];
     for (int i = 0; i < c->waiters.n; i++) w.wait_hit[i] = from->wait_hit[i];
@@ -28,9 +30,12 @@ static World copy(Smt *x, const World *from)
 static void merge(Smt *x, Str c, const World *yes, World *into)
 {
     const Controller *k = x->s->ctl;
-    for (int i = x->s->n_inputs; i < x->s->signals.n; i++) into->signal[i] = define(x, out_width(x, i), ite(x, c, yes->signal[i], into->signal[i]));
-    for (int i = 0; i < k->stores.n; i++) into->store_hit[i] = define(x, 0, ite(x, c, yes->store_hit[i], into->store_hit[i]));
-    for (int i = 0; i < k->waiters.n; i++) into->wait_hit[i] = define(x, 0, ite(x, c, yes->wait_hit[i], into->wait_hit[i]));
+    for (int i = x->s->n_inputs; i < x->s->signals.n; i++)
+        into->signal[i] = define(x, out_width(x, i), ite(x, c, yes->signal[i], into->signal[i]));
+    for (int i = 0; i < k->stores.n; i++)
+        into->store_hit[i] = define(x, 0, ite(x, c, yes->store_hit[i], into->store_hit[i]));
+    for (int i = 0; i < k->waiters.n; i++)
+        into->wait_hit[i] = define(x, 0, ite(x, c, yes->wait_hit[i], into->wait_hit[i]));
     into->overflow = define(x, 0, ite(x, c, yes->overflow, into->overflow));
     into->error = define(x, 0, ite(x, c, yes->error, into->error));
 }
@@ -40,7 +45,8 @@ static Str hit_input(Smt *x, VarKind kind, const void *owner)
 {
     for (int i = 0; i < x->s->n_inputs; i++) {
         const Var *v = x->s->signals.at[i].var;
-        if (v && v->kind == kind && (v->store == owner || v->waiters == owner)) return as_bool(x, x->s->signals.at[i].name);
+        if (v && v->kind == kind && (v->store == owner || v->waiters == owner))
+            return as_bool(x, x->s->signals.at[i].name);
     }
     return smt_false;
 }
@@ -53,17 +59,20 @@ static Str start_value(Smt *x, World *begin, const LowStart *o)
     if (o->kind == LOW_START_CODE) return number(x, o->code, n);
     Str in = x->s->signals.at[o->input].name;
     if (o->kind == LOW_START_INPUT) return in;
-    Str when = as_bool(x, x->s->signals.at[o->when].name), value = o->value ? kept(x, begin, o->value, g->type, smt_false) : number(x, 0, n);
+    Str when = as_bool(x, x->s->signals.at[o->when].name),
+        value = o->value ? kept(x, begin, o->value, g->type, smt_false) : number(x, 0, n);
     return define(x, n, ite(x, when, in, value));
 }
 
 static World start(Smt *x)
 {
     const Controller *c = x->s->ctl;
-    World w = { NEW_N(x->a, Str, x->s->signals.n + 1), NEW_N(x->a, Str, c->stores.n + 1), NEW_N(x->a, Str, c->waiters.n + 1), smt_false, smt_false };
+    World w = { NEW_N(x->a, Str, x->s->signals.n + 1), NEW_N(x->a, Str, c->stores.n + 1),
+                NEW_N(x->a, Str, c->waiters.n + 1), smt_false, smt_false };
     for (int i = 0; i < c->stores.n; i++) w.store_hit[i] = define(x, 0, hit_input(x, V_STORE_HIT, c->stores.at[i]));
     for (int i = 0; i < c->waiters.n; i++) w.wait_hit[i] = define(x, 0, hit_input(x, V_WAITER_HIT, c->waiters.at[i]));
-    for (int i = 0; i < x->l->starts.n; i++) w.signal[x->l->starts.at[i].signal] = start_value(x, &w, &x->l->starts.at[i]);
+    for (int i = 0; i < x->l->starts.n; i++)
+        w.signal[x->l->starts.at[i].signal] = start_value(x, &w, &x->l->starts.at[i]);
     w.overflow = smt_false;
     return w;
 }
@@ -119,7 +128,8 @@ static Str arm_test(Smt *x, World *w, const LowArm *arm)
     if (arm->kind == LOW_TEST) return define(x, 0, condition(x, w, arm->test));
     for (int i = 0; i < c->stores.n && arm->kind != LOW_ELSE; i++) {
         if (c->stores.at[i] != arm->store) continue;
-        return arm->kind == LOW_HIT ? w->store_hit[i] : define(x, 0, term(x, "(not " STR_FMT ")", STR_ARG(w->store_hit[i])));
+        return arm->kind == LOW_HIT ? w->store_hit[i]
+                                    : define(x, 0, term(x, "(not " STR_FMT ")", STR_ARG(w->store_hit[i])));
     }
     return smt_true;
 }
@@ -175,7 +185,8 @@ static void refinement(Smt *x, World *w)
         const LowEvent *b = &x->l->events.at[i];
         Str is = is_code(x, "event_i", number(x, b->base->code, in)), one = number(x, b->rest->id, n);
         for (int k = b->cases.n - 1; k >= 0; k--)
-            one = define(x, n, ite(x, condition(x, w, b->cases.at[k].when), number(x, b->cases.at[k].event->id, n), one));
+            one =
+                define(x, n, ite(x, condition(x, w, b->cases.at[k].when), number(x, b->cases.at[k].event->id, n), one));
         r = define(x, n, ite(x, is, one, r));
         legal = or_(x, legal, is);
     }
@@ -194,8 +205,10 @@ static void views(Smt *x, World *w)
     for (int i = x->l->views.n - 1; i >= 0; i--) {
         const LowView *v = &x->l->views.at[i];
         Str of = smt_false, at = smt_false;
-        for (int k = 0; k < v->view->of.n; k++) of = or_(x, of, is_code(x, "state_i", number(x, v->view->of.at[k]->id, n)));
-        for (int k = 0; k < v->events.n; k++) at = or_(x, at, is_code(x, "refined", number(x, v->events.at[k]->id, ne)));
+        for (int k = 0; k < v->view->of.n; k++)
+            of = or_(x, of, is_code(x, "state_i", number(x, v->view->of.at[k]->id, n)));
+        for (int k = 0; k < v->events.n; k++)
+            at = or_(x, at, is_code(x, "refined", number(x, v->events.at[k]->id, ne)));
         if (v->except) at = negated(x, at);
         Str fits = define(x, 0, and_(x, and_(x, of, at), condition(x, w, v->view->when)));
         r = define(x, n, ite(x, fits, number(x, v->view->as->id, n), r));
@@ -206,7 +219,8 @@ static void views(Smt *x, World *w)
 static Str is_one_of(Smt *x, const LowCell *cell)
 {
     Str any = smt_false;
-    for (int i = 0; i < cell->events.n; i++) any = or_(x, any, is_code(x, "refined", number(x, cell->events.at[i]->id, code_bits(x->s->ctl->events.n))));
+    for (int i = 0; i < cell->events.n; i++)
+        any = or_(x, any, is_code(x, "refined", number(x, cell->events.at[i]->id, code_bits(x->s->ctl->events.n))));
     return any;
 }
 
@@ -246,7 +260,9 @@ bool smt_step(Arena *a, Diags *d, const Protocol *p, const ParamEnv *env, const 
 {
     Smt x = { a, d, p, env, s, lower_build(a, s), out, 0 };
     int before = diag_errors(d);
-    for (int i = 0; i < s->n_inputs; i++) buf_printf(out, "(declare-const " STR_FMT " (_ BitVec %d))\n", STR_ARG(s->signals.at[i].name), signal_width(env, &s->signals.at[i]));
+    for (int i = 0; i < s->n_inputs; i++)
+        buf_printf(out, "(declare-const " STR_FMT " (_ BitVec %d))\n", STR_ARG(s->signals.at[i].name),
+                   signal_width(env, &s->signals.at[i]));
     World begin = start(&x), end = copy(&x, &begin);
     refinement(&x, &begin);
     views(&x, &begin);

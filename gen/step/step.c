@@ -23,7 +23,8 @@ static Path path_copy(Ctx *x, const Path *from)
 static void path_max(Path *into, const Path *other)
 {
     for (int i = 0; i < into->n_nets; i++) if (other->lanes[i] > into->lanes[i]) into->lanes[i] = other->lanes[i];
-    for (int i = 0; i < into->n_vars; i++) if (other->version[i] > into->version[i]) into->version[i] = other->version[i];
+    for (int i = 0; i < into->n_vars; i++)
+        if (other->version[i] > into->version[i]) into->version[i] = other->version[i];
 }
 
 static Out *out_for(Ctx *x, Network *net, Port *port, int lane)
@@ -79,7 +80,8 @@ static void place_out(Ctx *x, const Action *act, const Path *p, Network *net, in
     for (int i = 0; i < act->assigns.n; i++) {
         const Assign *as = &act->assigns.at[i];
         struct OutField *f = out_field(x, o, as->name, as->field->type);
-        if (f->type->opaque && as->value->op == E_VAR) use->select[i] = source_code(x, &f->sources, as->value->var, p->version[as->value->var->id]);
+        if (f->type->opaque && as->value->op == E_VAR)
+            use->select[i] = source_code(x, &f->sources, as->value->var, p->version[as->value->var->id]);
     }
 }
 
@@ -108,7 +110,8 @@ static void place_write(Ctx *x, const Action *act, Path *p)
 static void place_body(Ctx *x, const Action *body, Path *p)
 {
     for (const Action *act = body; act; act = act->next) {
-        if (act->kind == A_SEND || act->kind == A_MULTICAST) place_out(x, act, p, act->msg->net, p->lanes[act->msg->net->id]++);
+        if (act->kind == A_SEND || act->kind == A_MULTICAST)
+            place_out(x, act, p, act->msg->net, p->lanes[act->msg->net->id]++);
         else if (act->kind == A_REPLY || act->kind == A_REQUEST) place_out(x, act, p, NULL, 0);
         else if (act->kind == A_WRITE || act->kind == A_APPLY) place_write(x, act, p);
         else if (act->kind == A_WALK) { use_of(x, act)->walk = x->s->walks.n; vec_push(x->a, &x->s->walks, act); }
@@ -136,7 +139,8 @@ static Signal *add(Ctx *x, SignalKind k, Str name, Type *t, int width)
 {
     Signal s = { .kind = k, .out = k >= SIG_ACT, .type = t, .width = width };
     s.name = str_printf(x->a, STR_FMT "%s", STR_ARG(name), s.out ? "_o" : "_i");
-    for (int i = 2; taken(x, s.name); i++) s.name = str_printf(x->a, STR_FMT "_%d%s", STR_ARG(name), i, s.out ? "_o" : "_i");
+    for (int i = 2; taken(x, s.name); i++)
+        s.name = str_printf(x->a, STR_FMT "_%d%s", STR_ARG(name), i, s.out ? "_o" : "_i");
     vec_push(x->a, &x->s->signals, s);
     if (!s.out) x->s->n_inputs = x->s->signals.n;
     return &x->s->signals.at[x->s->signals.n - 1];
@@ -147,7 +151,14 @@ static bool is_input(const Var *v)
     switch (v->kind) {
     case V_REG: return v->is_read || v->is_written;
     case V_STORE: case V_WAITER: case V_STORE_HIT: case V_STAMP: return true;
-    case V_WAITER_HIT: case V_INPUT: case V_ARG: case V_KEY: case V_ME: case V_ROOM: case V_EMPTY: case V_REPLAYED: return v->is_read;
+    case V_WAITER_HIT:
+    case V_INPUT:
+    case V_ARG:
+    case V_KEY:
+    case V_ME:
+    case V_ROOM:
+    case V_EMPTY:
+    case V_REPLAYED: return v->is_read;
     case V_HISTORY: case V_STATE: return false;
     }
     return false;
@@ -183,7 +194,8 @@ static void list_state_outputs(Ctx *x)
         if (kept && !v->type->opaque) add(x, SIG_VAR, v->ident, v->type, 0)->var = v;
     }
     for (int i = 0; i < c->args.n; i++)
-        if (c->args.at[i]->kind == V_STAMP) add(x, SIG_STAMP, c->args.at[i]->ident, c->args.at[i]->type, 0)->var = c->args.at[i];
+        if (c->args.at[i]->kind == V_STAMP)
+            add(x, SIG_STAMP, c->args.at[i]->ident, c->args.at[i]->type, 0)->var = c->args.at[i];
     for (int i = 0; i < c->stores.n; i++) {
         Store *st = c->stores.at[i];
         add(x, SIG_STORE_ALLOC, cat(x, st->name, "alloc"), NULL, 1)->store = st;
@@ -191,11 +203,14 @@ static void list_state_outputs(Ctx *x)
         add(x, SIG_STORE_WE, cat(x, st->name, "we"), NULL, 1)->store = st;
     }
     for (int i = 0; i < c->behind.n; i++)
-        if (c->forgets && c->behind.at[i]->block->sort == BLOCK_FILTER) add(x, SIG_STORE_FREE, cat(x, c->behind.at[i]->name, "free"), NULL, 1)->store = c->behind.at[i];
+        if (c->forgets && c->behind.at[i]->block->sort == BLOCK_FILTER)
+            add(x, SIG_STORE_FREE, cat(x, c->behind.at[i]->name, "free"), NULL, 1)->store = c->behind.at[i];
     for (int i = 0; i < c->waiters.n; i++) {
-        static const struct { SignalKind k; const char *name; } ops[] = {
-            { SIG_WAIT_ALLOC, "alloc" }, { SIG_WAIT_WE, "we" }, { SIG_PARK, "park" }, { SIG_REPLAY, "replay" }, { SIG_MUST, "must" }, { SIG_DONE, "done" } };
-        for (int k = 0; k < 6; k++) add(x, ops[k].k, cat(x, c->waiters.at[i]->name, ops[k].name), NULL, 1)->waiters = c->waiters.at[i];
+        static const struct { SignalKind k; const char *name;
+        } ops[] = { { SIG_WAIT_ALLOC, "alloc" }, { SIG_WAIT_WE, "we" }, { SIG_PARK, "park" },
+                    { SIG_REPLAY, "replay" },    { SIG_MUST, "must" },  { SIG_DONE, "done" } };
+        for (int k = 0; k < 6; k++)
+            add(x, ops[k].k, cat(x, c->waiters.at[i]->name, ops[k].name), NULL, 1)->waiters = c->waiters.at[i];
     }
 }
 
@@ -214,14 +229,17 @@ static void list_out(Ctx *x, Out *o)
     SignalKind kind = !o->port ? SIG_SEND_KIND : core ? SIG_REPLY_KIND : SIG_REQ_KIND;
     SignalKind field = !o->port ? SIG_SEND_FIELD : core ? SIG_REPLY_FIELD : SIG_REQ_FIELD;
     SignalKind sel = !o->port ? SIG_SEND_SEL : core ? SIG_REPLY_SEL : SIG_REQ_SEL;
-    Str stem = o->port ? cat(x, o->port->name, core ? "rep" : "req") : str_printf(x->a, STR_FMT "%d", STR_ARG(o->net->name), o->lane);
+    Str stem = o->port ? cat(x, o->port->name, core ? "rep" : "req")
+                       : str_printf(x->a, STR_FMT "%d", STR_ARG(o->net->name), o->lane);
     add(x, base, cat(x, stem, "valid"), NULL, 1)->o = o;
     add(x, kind, cat(x, stem, "kind"), NULL, code_bits(kinds_of(x, o)))->o = o;
     if (!o->port) add(x, SIG_SEND_TO, cat(x, stem, "to"), o->multicast ? NULL : x->p->t_node, 0)->o = o;
     for (int i = 0; i < o->fields.n; i++) {
         struct OutField *f = &o->fields.at[i];
-        Str name = str_printf(x->a, STR_FMT "_" STR_FMT "%s", STR_ARG(stem), STR_ARG(f->name), f->type->opaque ? "_sel" : "");
-        Signal *g = f->type->opaque ? add(x, sel, name, NULL, code_bits(f->sources.n)) : add(x, field, name, f->type, 0);
+        Str name =
+            str_printf(x->a, STR_FMT "_" STR_FMT "%s", STR_ARG(stem), STR_ARG(f->name), f->type->opaque ? "_sel" : "");
+        Signal *g =
+            f->type->opaque ? add(x, sel, name, NULL, code_bits(f->sources.n)) : add(x, field, name, f->type, 0);
         g->o = o;
         g->field = i;
     }
@@ -234,7 +252,9 @@ static void list_slot(Ctx *x, Slot *k)
     add(x, SIG_WRITE_SEL, cat(x, stem, "sel"), NULL, code_bits(k->sources.n + (k->apply.n > 0)))->s = k;
     add(x, SIG_WRITE_MASK, cat(x, stem, "mask"), NULL, code_bits(k->masks.n + 1))->s = k;
     for (int i = 0; i < k->operands.n; i++) {
-        Signal *g = add(x, SIG_APPLY_OPERAND, str_printf(x->a, STR_FMT "_" STR_FMT, STR_ARG(stem), STR_ARG(k->operands.at[i].name)), k->operands.at[i].type, 0);
+        Signal *g = add(x, SIG_APPLY_OPERAND,
+                        str_printf(x->a, STR_FMT "_" STR_FMT, STR_ARG(stem), STR_ARG(k->operands.at[i].name)),
+                        k->operands.at[i].type, 0);
         g->s = k;
         g->operand = i;
     }
@@ -245,7 +265,8 @@ static void spread_multicast(Step *s)
 {
     for (int i = 0; i < s->outs.n; i++)
         for (int k = 0; k < s->outs.n; k++)
-            if (s->outs.at[i]->net && s->outs.at[i]->net == s->outs.at[k]->net) s->outs.at[i]->multicast |= s->outs.at[k]->multicast;
+            if (s->outs.at[i]->net && s->outs.at[i]->net == s->outs.at[k]->net)
+                s->outs.at[i]->multicast |= s->outs.at[k]->multicast;
 }
 
 static void find_performs(const Action *x, void *ctx) { *(int *)ctx |= x->performs; }
@@ -275,7 +296,8 @@ Step *step_build(Arena *a, const Protocol *p, const Controller *c)
     for (int i = 0; i < x.s->slots.n; i++) list_slot(&x, x.s->slots.at[i]);
     add(&x, SIG_PERFORMS, STR("performs"), NULL, performs_bits(c));
     add(&x, SIG_OVERFLOW, STR("overflow"), NULL, 1);
-    for (int i = 0; i < x.s->walks.n; i++) add(&x, SIG_WALK, str_printf(a, "walk%d", i), NULL, 1)->walk = x.s->walks.at[i];
+    for (int i = 0; i < x.s->walks.n; i++)
+        add(&x, SIG_WALK, str_printf(a, "walk%d", i), NULL, 1)->walk = x.s->walks.at[i];
     return x.s;
 }
 
@@ -286,7 +308,8 @@ int   step_walk(const Step *s, const Action *walk) { return s->uses[walk->id].wa
 
 static bool owned_by(const Signal *g, const void *owner)
 {
-    return g->var == owner || g->store == owner || g->waiters == owner || g->o == owner || g->s == owner || g->walk == owner;
+    return g->var == owner || g->store == owner || g->waiters == owner || g->o == owner || g->s == owner ||
+           g->walk == owner;
 }
 
 int step_signal(const Step *s, SignalKind k, const void *owner)

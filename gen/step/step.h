@@ -1,10 +1,11 @@
 /* step.h - the transition function of a controller as a list of input and output signals.
  *
- * The Verilog module <design>_<controller>_step and the C interpreter eval_step() have exactly these signals; the comparison of the two drives the
- * same inputs into both and compares every output.
+ * The Verilog module <design>_<controller>_step and the C interpreter eval_step() have exactly these signals; the
+ * comparison of the two drives the same inputs into both and compares every output.
  *
- * Opaque values (cache lines, masks) do not pass through the transition function. It outputs instead which of a numbered list of sources each opaque
- * destination takes; the data stage, one cycle later, obeys. A store or waiter field that is written k times along a row has versions 0 (before) to k. */
+ * Opaque values (cache lines, masks) do not pass through the transition function. It outputs instead which of a
+ * numbered list of sources each opaque destination takes; the data stage, one cycle later, obeys. A store or waiter
+ * field that is written k times along a row has versions 0 (before) to k. */
 #ifndef CG_STEP_H
 #define CG_STEP_H
 #include "ir/ir.h"
@@ -46,8 +47,15 @@ typedef struct { Var *var; int version; } OpaqueSource;
 
 /* One position among the sends on a network / the only one on a port. */
 typedef struct Out {
-    Network *net; Port *port; int lane;           /* net for messages; port for core replies and memory/block requests */
-    VEC(struct OutField { Str name; Type *type; VEC(OpaqueSource) sources; }) fields; /* union over what is sent here; sources: opaque ones */
+    Network *net;
+    Port *port;
+    int lane; /* net for messages; port for core replies and memory/block requests */
+    VEC(struct OutField {
+        Str name;
+        Type *type;
+        VEC(OpaqueSource) sources;
+    })
+    fields; /* union over what is sent here; sources: opaque ones */
     bool multicast;                               /* .to is a bit vector over all nodes */
 } Out;
 
@@ -56,7 +64,8 @@ typedef struct Slot {
     Var *var; int slot;                           /* version slot -> slot+1 */
     VEC(OpaqueSource) sources;                    /* selector k takes sources[k] */
     VEC(OpaqueSource) masks;                      /* mask selector: 0 = all bytes, k = masks[k-1] */
-    Str apply;                                    /* name of the data-path block that may be applied in this slot, or empty; it is the LAST selector code (sources.n) */
+    Str apply; /* name of the data-path block that may be applied in this slot, or empty; it is the LAST selector code
+                  (sources.n) */
     VEC(struct Operand { Str name; Type *type; }) operands;
 } Slot;
 
@@ -68,7 +77,8 @@ typedef struct Signal {
     Var *var; Store *store; Waiters *waiters; Out *o; int field; Slot *s; int operand; const Action *walk;
 } Signal;
 
-/* What an action has of the lists below: its output or write slot, selector codes of its opaque operands, its number as a walk. */
+/* What an action has of the lists below: its output or write slot, selector codes of its opaque operands, its number as
+ * a walk. */
 typedef struct StepUse { Out *out; Slot *slot; int *select; int walk; } StepUse;
 
 typedef struct Step {
@@ -77,7 +87,7 @@ typedef struct Step {
     VEC(Out *) outs; VEC(Slot *) slots;
     VEC(const Action *) walks;                    /* in the order of their signals; step_walk() */
     int n_inputs;
-    StepUse *uses;                                /* by Action.id; step_out(), step_slot(), step_select(), step_walk() */
+    StepUse *uses; /* by Action.id; step_out(), step_slot(), step_select(), step_walk() */
 } Step;
 
 /* Assigns lanes, slots and versions (the maps below) and lists the signals. The IR stays as it is. */
@@ -86,11 +96,13 @@ Step *step_build(Arena *a, const Protocol *p, const Controller *c);
 Out  *step_out(const Step *s, const Action *send);
 /* The slot a WRITE or APPLY action uses (slots of one var are consecutive along a path). */
 Slot *step_slot(const Step *s, const Action *write);
-/* Selector code of opaque operand number k (assign index) of a send/reply/request, of a write's data (k = 0) or mask (k = 1). */
+/* Selector code of opaque operand number k (assign index) of a send/reply/request, of a write's data (k = 0) or mask (k
+ * = 1). */
 int   step_select(const Step *s, const Action *act, int k);
 /* Number of a walk among those of the controller. */
 int   step_walk(const Step *s, const Action *walk);
-/* Index of the first signal of this kind and owner (its var, store, waiters, output, slot or walk; NULL: any); -1: there is none. */
+/* Index of the first signal of this kind and owner (its var, store, waiters, output, slot or walk; NULL: any); -1:
+ * there is none. */
 int   step_signal(const Step *s, SignalKind k, const void *owner);
 /* Width in bits of a signal. */
 int   signal_width(const ParamEnv *env, const Signal *s);

@@ -5,7 +5,7 @@
 
 typedef struct Arena Arena;
 
-Arena *arena_create(size_t limit_bytes);              /* limit_bytes: exceeding it ends the run with an error (exit 3) */
+Arena *arena_create(size_t limit_bytes); /* limit_bytes: exceeding it ends the run with an error (exit 3) */
 void   arena_destroy(Arena *a);
 void  *arena_alloc(Arena *a, size_t size);            /* zeroed, aligned for any object; never NULL */
 size_t arena_peak(const Arena *a);                    /* bytes handed out so far */

@@ -1,6 +1,7 @@
 /* diag.c - see diag.h for the contract.
  *
- * Text that comes from input files is printed with control characters and malformed UTF-8 replaced by '?', so that a file cannot drive the terminal. */
+ * Text that comes from input files is printed with control characters and malformed UTF-8 replaced by '?', so that a
+ * file cannot drive the terminal. */
 #include "util/diag.h"
 #include <stdarg.h>
 #include <stdlib.h>

@@ -22,6 +22,7 @@ void diag_note(Diags *d, Pos at, const char *fmt, ...) __attribute__((format(pri
 
 int  diag_errors(const Diags *d);
 int  diag_warnings(const Diags *d);
-/* Prints all, in order of file (as first seen), line, column; identical ones once; at most limit errors, then a line that says how many more. color: use ANSI colours. */
+/* Prints all, in order of file (as first seen), line, column; identical ones once; at most limit errors, then a line
+ * that says how many more. color: use ANSI colours. */
 void diag_print(Diags *d, FILE *to, bool color, int limit);
 #endif

@@ -19,7 +19,8 @@ const char *str_z(Arena *a, Str s);                   /* zero-terminated copy */
 Str   str_printf(Arena *a, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 Str   str_vprintf(Arena *a, const char *fmt, va_list args) __attribute__((format(printf, 2, 0)));
 
-/* Next blank-separated word of *rest (blanks: space, tab, newline); n == 0 when there is none. The word shares memory with *rest. */
+/* Next blank-separated word of *rest (blanks: space, tab, newline); n == 0 when there is none. The word shares memory
+ * with *rest. */
 Str   str_word(Str *rest);
 
 /* The candidate closest to name (edit distance), or an empty string if none is close enough to be worth suggesting. */

@@ -162,7 +162,9 @@ void alike_print(const Model *m, unsigned *said, FILE *out)
     static const char *const names[] = { "cores", "warps", "lines" };
     for (int kind = 0; kind < NUMBER_KINDS; kind++) {
         const Apart *x = &m->apart[kind];
-        if (!x->why || (*said >> kind & 1) || m->o->no_symmetry || (!m->o->litmus.n && (x->start || kind == NUMBER_WARP))) continue;
+        if (!x->why || (*said >> kind & 1) || m->o->no_symmetry ||
+            (!m->o->litmus.n && (x->start || kind == NUMBER_WARP)))
+            continue;
         *said |= 1u << kind;
         const char *slash = strrchr(x->at.file, '/');
         Str text = expression_at(x->at);

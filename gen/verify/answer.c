@@ -86,7 +86,8 @@ bool answer_holds(const Sending *x)
     int op = thread < m->n_threads ? x->next->thread[thread].op : OP_NONE;
     if (!op) problem(x->f, P_CONSERVATION, "an answer to core %d warp %d, which waits for none",
         thread / m->n_warps, thread % m->n_warps);
-    return op && answer_fits(x) && reply_error_holds(x, x->d->o->key) && (op == OP_STORE || line_fits(x, thread, "is answered"));
+    return op && answer_fits(x) && reply_error_holds(x, x->d->o->key) &&
+           (op == OP_STORE || line_fits(x, thread, "is answered"));
 }
 
 bool answer_value_holds(const Sending *x, int thread, unsigned performs)

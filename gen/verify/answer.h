@@ -25,7 +25,7 @@ Access access_of(const Sending *x, int thread, unsigned performs);
 bool line_fits(const Sending *x, int thread, const char *what);
 /* The row answers a thread that waits, with an answer that its request names, and the truth about the line. */
 bool answer_holds(const Sending *x);
-/* The answer holds what its thread has read: in this row, where the access of `thread` performs, or before it. To be called
- * before that access takes effect, which renames data. */
+/* The answer holds what its thread has read: in this row, where the access of `thread` performs, or before it. To be
+ * called before that access takes effect, which renames data. */
 bool answer_value_holds(const Sending *x, int thread, unsigned performs);
 #endif

@@ -6,13 +6,23 @@
 
 enum { VISITS_MAX = 4096 };          /* states behind one state at rest; beyond it nothing is claimed */
 
-/* waits: by thread and event, a bit for each line whose request has not been accepted. which: what may happen meanwhile. */
-typedef struct { const Model *m; uint8_t waits[MAX_THREADS][MAX_EVENTS]; unsigned which; uint64_t *seen; uint64_t (*at)[PACKED_WORDS]; int n; bool open; } Blocked;
+/* waits: by thread and event, a bit for each line whose request has not been accepted. which: what may happen
+ * meanwhile. */
+typedef struct {
+    const Model *m;
+    uint8_t waits[MAX_THREADS][MAX_EVENTS];
+    unsigned which;
+    uint64_t *seen;
+    uint64_t (*at)[PACKED_WORDS];
+    int n;
+    bool open;
+} Blocked;
 
 static bool offered(const Model *m, const SysState *s, const CtlModel *k, int thread, int event)
 {
     OpType op = k->events[event].op;
-    return op != OP_NONE && !k->events[event].ends && !(m->o->keyed && k->events[event].keyless) && !(op == OP_ATOMIC && m->o->no_atomics) && (!m->o->ops || s->thread[thread].left);
+    return op != OP_NONE && !k->events[event].ends && !(m->o->keyed && k->events[event].keyless) &&
+           !(op == OP_ATOMIC && m->o->no_atomics) && (!m->o->ops || s->thread[thread].left);
 }
 
 static const CtlModel *core_of(const Model *m, int thread, int *inst)
@@ -34,7 +44,8 @@ static void all_wait(Blocked *b, const SysState *s)
     for (int t = 0; t < b->m->n_threads; t++) {
         int inst;
         const CtlModel *k = core_of(b->m, t, &inst);
-        for (int e = 0; e < k->n_events; e++) b->waits[t][e] = !offered(b->m, s, k, t, e) ? 0 : k->events[e].keyless ? 1 : fitting(b->m, &k->events[e]);
+        for (int e = 0; e < k->n_events; e++)
+            b->waits[t][e] = !offered(b->m, s, k, t, e) ? 0 : k->events[e].keyless ? 1 : fitting(b->m, &k->events[e]);
     }
 }
 
@@ -57,7 +68,10 @@ static bool visit(void *ctx, const Occurrence *o, FireResult r, const SysState *
 {
     Blocked *b = ctx;
     (void)o; (void)f;
-    if (r != FIRE_OK || b->n == VISITS_MAX) { b->open = true; return false; }   /* beyond the bound anything may happen */
+    if (r != FIRE_OK || b->n == VISITS_MAX) {
+        b->open = true;
+        return false;
+    } /* beyond the bound anything may happen */
     size_t n = state_pack(b->m, next, b->at[b->n]);
     uint64_t hash = pool_hash(b->at[b->n], n);
     for (int i = 0; i < b->n; i++) if (b->seen[i] == hash) return true;
@@ -113,8 +127,9 @@ bool request_blocked(const Model *m, const SysState *s, Fired *f)
                 int inst;
                 const CtlModel *k = core_of(m, t, &inst);
                 if (!(b.waits[t][e] >> q & 1)) continue;
-                problem(f, P_DEADLOCK, "at rest, " STR_FMT "[%d] does not accept the %.*s of line %d from warp %d%s", STR_ARG(k->c->name), m->inst[inst].index,
-                        k->events[e].e->name.n, k->events[e].e->name.p, q, t % m->n_warps, b.which & SUCC_EVICT ? ", whatever is evicted" : "");
+                problem(f, P_DEADLOCK, "at rest, " STR_FMT "[%d] does not accept the %.*s of line %d from warp %d%s",
+                        STR_ARG(k->c->name), m->inst[inst].index, k->events[e].e->name.n, k->events[e].e->name.p, q,
+                        t % m->n_warps, b.which & SUCC_EVICT ? ", whatever is evicted" : "");
                 return true;
             }
     return false;

@@ -38,7 +38,9 @@ void crew_meet(Crew *c, void (*alone)(void *ctx), void *ctx)
 
 void crew_run(int n, void (*work)(void *, Crew *, int), void *ctx)
 {
-    Crew c = { .lock = PTHREAD_MUTEX_INITIALIZER, .all_here = PTHREAD_COND_INITIALIZER, .n = n, .work = work, .ctx = ctx };
+    Crew c = {
+        .lock = PTHREAD_MUTEX_INITIALIZER, .all_here = PTHREAD_COND_INITIALIZER, .n = n, .work = work, .ctx = ctx
+    };
     Hand hand[MOST];
     int started = 1;
     pthread_mutex_lock(&c.lock);                               /* nobody meets before their number is known */

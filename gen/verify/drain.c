@@ -1,5 +1,6 @@
-/* drain.c - from every state there is a way to rest: depth first, until a state is met from which one is known. Backwards through the search, since work
- * leads to states that were found later: then the first step mostly suffices. */
+/* drain.c - from every state there is a way to rest: depth first, until a state is met from which one is known.
+ * Backwards through the search, since work leads to states that were found later: then the first step mostly suffices.
+ */
 #include "verify/search.h"
 #include "verify/crew.h"
 #include "verify/rest.h"
@@ -95,7 +96,9 @@ static bool drains(Walker *w, StateId from)
         pool_copy(x->pool, id, packed);
         state_unpack(x->m, packed, &s);
         if (rest_reached(x->m, &s)) y.good = true;
-        else successors(x->m, &s, SUCC_WORK | SUCC_ENDS | SUCC_EVICT_NEEDED, way, &y);   /* hardware evicts for lack of a way only */
+        else
+            successors(x->m, &s, SUCC_WORK | SUCC_ENDS | SUCC_EVICT_NEEDED, way,
+                       &y); /* hardware evicts for lack of a way only */
         if (y.good) {
             for (size_t i = 0; i < w->path.n; i++) pool_mark(x->pool, w->path.at[i]);
             return true;
@@ -138,7 +141,8 @@ static bool find_first(Search *x)
     StateId id, found = 0;
     for (size_t i = 0; i < pool_runs(x->pool) && !found && !w.full; i++) {
         PoolRun run = pool_any_run(x->pool, i);
-        while (!found && !w.full && pool_step(x->pool, &run, &id, packed)) if (!pool_marked(x->pool, id) && !drains(&w, id)) found = id;
+        while (!found && !w.full && pool_step(x->pool, &run, &id, packed))
+            if (!pool_marked(x->pool, id) && !drains(&w, id)) found = id;
     }
     free_walker(&w);
     problem(&x->fired, P_LIVELOCK, "without new requests, no run from here comes to rest; this is left:");

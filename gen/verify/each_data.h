@@ -1,5 +1,5 @@
-/* each_data.h - every place where data of a line is: lines, entries, parked requests, memory, messages; and what threads
- * have read. For inlining. */
+/* each_data.h - every place where data of a line is: lines, entries, parked requests, memory, messages; and what
+ * threads have read. For inlining. */
 #ifndef CG_VERIFY_EACH_DATA_H
 #define CG_VERIFY_EACH_DATA_H
 #include "verify/state.h"
@@ -39,6 +39,7 @@ EACH_DATA void each_data(const Model *m, SysState *s, int key, DataFn *fn, void 
     for (int t = 0; t < m->n_threads; t++)
         if (s->thread[t].key == key && thread_keeps(m, &s->thread[t])) each_data_read(m, &s->thread[t], fn, ctx);
     for (int t = 0; m->tx && t < m->n_threads; t++) s->tx[t].saw[key] = (uint8_t)fn(ctx, s->tx[t].saw[key]);
-    for (int i = 0; i < s->n_msgs; i++) if (msg_key(s->msg[i]) == key) each_data_part(&msg_map(m, s->msg[i])->body, &s->msg[i], fn, ctx);
+    for (int i = 0; i < s->n_msgs; i++)
+        if (msg_key(s->msg[i]) == key) each_data_part(&msg_map(m, s->msg[i])->body, &s->msg[i], fn, ctx);
 }
 #endif

@@ -1,4 +1,5 @@
-/* fire.c - the step of one instance, as the emitted hardware does it around the transition function (docs/language.md, section 2). */
+/* fire.c - the step of one instance, as the emitted hardware does it around the transition function (docs/language.md,
+ * section 2). */
 #include "verify/fire.h"
 #include "verify/answer.h"
 #include "verify/kept.h"
@@ -51,15 +52,21 @@ static bool none_in_use(const Model *m, const Inst *x)
     return true;
 }
 
-static uint64_t input(const Model *m, const CtlModel *k, const Instance *at, const Inst *x, const Occurrence *o, const Input *in, int state)
+static uint64_t input(const Model *m, const CtlModel *k, const Instance *at, const Inst *x, const Occurrence *o,
+                      const Input *in, int state)
 {
-    if (o->keyless && (in->kind == IN_LINE || in->kind == IN_ENTRY || in->kind == IN_LINE_HIT || in->kind == IN_ENTRY_HIT)) return 0;
+    if (o->keyless &&
+        (in->kind == IN_LINE || in->kind == IN_ENTRY || in->kind == IN_LINE_HIT || in->kind == IN_ENTRY_HIT))
+        return 0;
     switch (in->kind) {
     case IN_STATE: return (uint64_t)state;
     case IN_EVENT: return (uint64_t)o->code;
     case IN_REPLAY: case IN_REPLAYED: return o->where == SRC_REPLAY_;
     case IN_REG: return x->reg[in->index];
-    case IN_LINE: return x->line[o->key].present ? x->line[o->key].field[in->index] : k->line[in->index].behind >= 0 ? o->behind[k->line[in->index].behind] : 0;
+    case IN_LINE:
+        return x->line[o->key].present          ? x->line[o->key].field[in->index]
+               : k->line[in->index].behind >= 0 ? o->behind[k->line[in->index].behind]
+                                                : 0;
     case IN_ENTRY: return x->entry[o->key].valid ? x->entry[o->key].field[in->index] : 0;
     case IN_ARG: return o->arg[in->index];
     case IN_KEY: return (uint64_t)o->key;
@@ -118,7 +125,8 @@ static unsigned field_value(const Data *d, const OutMap *o, int field)
     return row_value(d, src->var, src->version).data;
 }
 
-/* A part of a line that goes to a thread is the one that its atomic is about: the operand of that type. The part holds all cells of the model. */
+/* A part of a line that goes to a thread is the one that its atomic is about: the operand of that type. The part holds
+ * all cells of the model. */
 static void part_holds(const Data *d, const OutMap *o, int field, Fired *f)
 {
     const Model *m = d->m;
@@ -126,8 +134,11 @@ static void part_holds(const Data *d, const OutMap *o, int field, Fired *f)
     if (number < 0 || d->thread < 0 || d->s->thread[d->thread].op != OP_ATOMIC) return;
     for (int c = 0; c < m->n_ctl; c++)
         for (int a = 0; a < m->ctl[c].n_args && m->ctl[c].core; a++) {
-            if (m->ctl[c].args[a].var->type != o->out->fields.at[number].type || field_value(d, o, number) == m->ctl[c].operand[a]) continue;
-            problem(f, P_VALUE, "part " STR_FMT " is not the one that the atomic is about", STR_ARG(o->out->fields.at[number].name));
+            if (m->ctl[c].args[a].var->type != o->out->fields.at[number].type ||
+                field_value(d, o, number) == m->ctl[c].operand[a])
+                continue;
+            problem(f, P_VALUE, "part " STR_FMT " is not the one that the atomic is about",
+                    STR_ARG(o->out->fields.at[number].name));
             return;
         }
 }
@@ -157,10 +168,14 @@ static void send_one(Sending *x, const OutMap *o, const MessageMap *map, int to)
         unsigned v = field_value(d, o, field);
         if (p->role == ROLE_STAMP && (int)v > d->m->stamp_max) x->bound = true;
         if (p->role == ROLE_DATA) { data_sent(x, to, v); part_holds(d, o, field, x->f); }
-        if (x->verbose && p->role != ROLE_DATA && p->role != ROLE_MASK) fprintf(x->verbose, " " STR_FMT "=%u", STR_ARG(msg->fields.at[i].name), v);
+        if (x->verbose && p->role != ROLE_DATA && p->role != ROLE_MASK)
+            fprintf(x->verbose, " " STR_FMT "=%u", STR_ARG(msg->fields.at[i].name), v);
         w = part_put(p, w, v);
     }
-    if (x->verbose) { const Instance *t = &d->m->inst[to]; fprintf(x->verbose, " to " STR_FMT "[%d]", STR_ARG(d->m->ctl[t->ctl].c->name), t->index); }
+    if (x->verbose) {
+        const Instance *t = &d->m->inst[to];
+        fprintf(x->verbose, " to " STR_FMT "[%d]", STR_ARG(d->m->ctl[t->ctl].c->name), t->index);
+    }
     if (x->next->n_msgs == MAX_MSGS) { x->bound = true; return; }
     state_send(d->m, x->next, w);
     int vf = d->m->version_field[at->ctl][o - d->k->outs];
@@ -183,7 +198,8 @@ static void write_back(Sending *x, uint16_t data)
     int key = x->d->o->key;
     x->next->mem[key] = data;
     for (int c = 0; c < m->n_cells && !m->program; c++)
-        if (cell_get(data, c) == NONE) problem(x->f, P_VALUE, "line %d is written back, but what it holds was never read from memory", key);
+        if (cell_get(data, c) == NONE)
+            problem(x->f, P_VALUE, "line %d is written back, but what it holds was never read from memory", key);
 }
 
 static void request_out(Sending *x, const OutMap *o)
@@ -193,7 +209,8 @@ static void request_out(Sending *x, const OutMap *o)
     if (x->verbose) fprintf(x->verbose, ", memory " STR_FMT, STR_ARG(q->name));
     for (int i = 0; i < q->fields.n; i++) {
         for (int k = 0; k < o->out->fields.n; k++)
-            if (str_eq(o->out->fields.at[k].name, q->fields.at[i].name) && role_is_data(q->fields.at[i].type)) write_back(x, (uint16_t)field_value(d, o, k));
+            if (str_eq(o->out->fields.at[k].name, q->fields.at[i].name) && role_is_data(q->fields.at[i].type))
+                write_back(x, (uint16_t)field_value(d, o, k));
     }
     if (!q->fields.n && ++x->next->inst[d->o->inst].reads[d->o->key] > 3) x->bound = true;
 }
@@ -213,14 +230,19 @@ static void reply_out(Sending *x, const OutMap *o)
             if (role_is_data(q->fields.at[i].type)) { x->reply_data = field_value(d, o, k); x->reply_any = true; }
             if (q->fields.at[i].type->kind == TK_BOOL) x->reply_error = (int)field_value(d, o, k);
         }
-    if (x->verbose) fprintf(x->verbose, ", answers " STR_FMT " to warp %d", STR_ARG(q->name), x->reply_thread - core * d->m->n_warps);
+    if (x->verbose)
+        fprintf(x->verbose, ", answers " STR_FMT " to warp %d", STR_ARG(q->name),
+                x->reply_thread - core * d->m->n_warps);
 }
 
 static bool stamps_fit(const Model *m, const CtlModel *k, const uint64_t *out)
 {
-    for (int i = 0; i < k->n_regs; i++) if (k->regs[i].role == ROLE_STAMP && (int64_t)out[k->regs[i].out] > m->stamp_max) return false;
-    for (int i = 0; i < k->n_line; i++) if (k->line[i].role == ROLE_STAMP && (int64_t)out[k->line[i].out] > m->stamp_max) return false;
-    for (int i = 0; i < k->n_entry; i++) if (k->entry[i].role == ROLE_STAMP && (int64_t)out[k->entry[i].out] > m->stamp_max) return false;
+    for (int i = 0; i < k->n_regs; i++)
+        if (k->regs[i].role == ROLE_STAMP && (int64_t)out[k->regs[i].out] > m->stamp_max) return false;
+    for (int i = 0; i < k->n_line; i++)
+        if (k->line[i].role == ROLE_STAMP && (int64_t)out[k->line[i].out] > m->stamp_max) return false;
+    for (int i = 0; i < k->n_entry; i++)
+        if (k->entry[i].role == ROLE_STAMP && (int64_t)out[k->entry[i].out] > m->stamp_max) return false;
     return true;
 }
 
@@ -230,7 +252,8 @@ static int thread_of(const Model *m, const CtlModel *k, const Occurrence *o)
 {
     const Instance *at = &m->inst[o->inst];
     int core = at->core;
-    if (core < 0 && k->arg_from >= 0 && k->events[o->code].e->kind == EV_MESSAGE) core = m->inst[o->arg[k->arg_from] % m->n_inst].core;
+    if (core < 0 && k->arg_from >= 0 && k->events[o->code].e->kind == EV_MESSAGE)
+        core = m->inst[o->arg[k->arg_from] % m->n_inst].core;
     if (core < 0) return -1;
     int id = k->events[o->code].id;
     return core * m->n_warps + (id >= 0 ? o->arg[id] % m->n_warps : 0);
@@ -263,7 +286,9 @@ static void take(const Model *m, SysState *next, const Occurrence *o, const CtlM
     if (o->where != SRC_CORE_) return;
     Thread *t = &next->thread[o->at];
     t->op = (uint8_t)k->events[o->code].op; t->key = (uint8_t)o->key; t->cell = (uint8_t)o->cell; t->performed = 0;
-    t->time = (uint16_t)(k->core_now >= 0 && m->stamp && !m->tx ? ghost_time(m, next, o->inst, core_time(k, &next->inst[o->inst], t->op, true)) : 0);
+    t->time = (uint16_t)(k->core_now >= 0 && m->stamp && !m->tx
+                             ? ghost_time(m, next, o->inst, core_time(k, &next->inst[o->inst], t->op, true))
+                             : 0);
     if (m->tx && t->op == OP_STORE && !o->keyless && !key_outside(m, o->key)) serial_store(m, next, o->at, o->key);
     if (o->owed) return;
     if (o->preload || !m->program) t->left -= t->left > 0;
@@ -273,7 +298,8 @@ static void take(const Model *m, SysState *next, const Occurrence *o, const CtlM
     }
 }
 
-static bool waits(const Model *m, const CtlModel *k, const SysState *s, const Occurrence *o, const uint64_t *out, Fired *f)
+static bool waits(const Model *m, const CtlModel *k, const SysState *s, const Occurrence *o, const uint64_t *out,
+                  Fired *f)
 {
     const Inst *x = &s->inst[o->inst];
     const Entry *e = &x->entry[o->key];
@@ -284,14 +310,19 @@ static bool waits(const Model *m, const CtlModel *k, const SysState *s, const Oc
 }
 
 /* The first request replayed after first="must-hit" is served; with --served, after every <replay>. */
-static bool must_hit_holds(const Model *m, const Occurrence *o, const CtlModel *k, const Entry *before, const uint64_t *out, Fired *f)
+static bool must_hit_holds(const Model *m, const Occurrence *o, const CtlModel *k, const Entry *before,
+                           const uint64_t *out, Fired *f)
 {
     if (o->where != SRC_REPLAY_ || !out[k->o_park] || (!before->must && !before->fresh)) return true;
     if (!before->must) {
-        problem(f, P_LIVELOCK, "the first request that is replayed at " STR_FMT "[%d] parks again: what came for it was of no use, and it can go on like this", STR_ARG(k->c->name), m->inst[o->inst].index);
+        problem(f, P_LIVELOCK,
+                "the first request that is replayed at " STR_FMT
+                "[%d] parks again: what came for it was of no use, and it can go on like this",
+                STR_ARG(k->c->name), m->inst[o->inst].index);
         return false;
     }
-    problem(f, P_LIVELOCK, "the first request that is replayed at " STR_FMT "[%d] must hit, and it parks again", STR_ARG(k->c->name), m->inst[o->inst].index);
+    problem(f, P_LIVELOCK, "the first request that is replayed at " STR_FMT "[%d] must hit, and it parks again",
+            STR_ARG(k->c->name), m->inst[o->inst].index);
     return false;
 }
 
@@ -305,8 +336,11 @@ static bool operands_hold(const Data *d, Fired *f)
         for (int c = 0; c < m->n_ctl; c++)
             for (int j = 0; j < w->slot->operands.n && m->ctl[c].core; j++)
                 for (int a = 0; a < m->ctl[c].n_args; a++) {
-                    if (!str_eq(m->ctl[c].args[a].var->name, w->slot->operands.at[j].name) || d->out[w->operand[j]] == m->ctl[c].operand[a]) continue;
-                    problem(f, P_VALUE, "operand " STR_FMT " of the atomic is not the one that it was issued with", STR_ARG(w->slot->operands.at[j].name));
+                    if (!str_eq(m->ctl[c].args[a].var->name, w->slot->operands.at[j].name) ||
+                        d->out[w->operand[j]] == m->ctl[c].operand[a])
+                        continue;
+                    problem(f, P_VALUE, "operand " STR_FMT " of the atomic is not the one that it was issued with",
+                            STR_ARG(w->slot->operands.at[j].name));
                     return false;
                 }
     }
@@ -328,7 +362,9 @@ static FireResult transaction(Sending *x, int thread, unsigned performs)
 {
     const Model *m = x->d->m;
     SysState *next = x->next;
-    int key = x->d->o->key, own = m->inst[x->d->o->inst].core < 0 ? -1 : x->replied ? x->reply_thread : m->inst[x->d->o->inst].core * m->n_warps;
+    int key = x->d->o->key, own = m->inst[x->d->o->inst].core < 0 ? -1
+                                  : x->replied                    ? x->reply_thread
+                                                                  : m->inst[x->d->o->inst].core * m->n_warps;
     bool bound = false;
     bool outside = thread >= 0 && !x->d->o->keyless && key_outside(m, key);
     if (outside && (performs & (PERFORMS_READ | PERFORMS_WRITE))) {
@@ -338,9 +374,11 @@ static FireResult transaction(Sending *x, int thread, unsigned performs)
     if (outside) performs &= ~(unsigned)(PERFORMS_READ | PERFORMS_WRITE);
     bool reads = (performs & PERFORMS_READ) && thread >= 0;
     if (reads && !serial_read(m, next, thread, key, x->seen, x->f)) return FIRE_PROBLEM;
-    if ((performs & PERFORMS_WRITE) && !serial_write(m, next, key, cell_get(next->mem[key], 0), x->f, &bound)) return FIRE_PROBLEM;
+    if ((performs & PERFORMS_WRITE) && !serial_write(m, next, key, cell_get(next->mem[key], 0), x->f, &bound))
+        return FIRE_PROBLEM;
     if (x->replied && !serial_reply(m, next, x->reply_thread, performs & PERFORMS_ABORT, x->f)) return FIRE_PROBLEM;
-    if ((performs & PERFORMS_COMMIT) && own >= 0 && !bound && !serial_commit(m, next, own, x->f, &bound)) return FIRE_PROBLEM;
+    if ((performs & PERFORMS_COMMIT) && own >= 0 && !bound && !serial_commit(m, next, own, x->f, &bound))
+        return FIRE_PROBLEM;
     if ((performs & PERFORMS_ABORT) && own >= 0) serial_abort(m, next, own);
     if (bound) return FIRE_BOUND;
     ghost_clean(m, next, -1);
@@ -382,7 +420,8 @@ static FireResult operation(const Sending *x, const Inst *y, int thread, unsigne
     return ghost_reply(m, next, x->reply_thread, now, cell_get(x->reply_data, t->cell), x->f) ? FIRE_OK : FIRE_PROBLEM;
 }
 
-static FireResult effects(const Model *m, const SysState *s, const Occurrence *o, const uint64_t *in, const uint64_t *out, SysState *next, Fired *f, FILE *verbose)
+static FireResult effects(const Model *m, const SysState *s, const Occurrence *o, const uint64_t *in,
+                          const uint64_t *out, SysState *next, Fired *f, FILE *verbose)
 {
     const CtlModel *k = &m->ctl[m->inst[o->inst].ctl];
     int thread = thread_of(m, k, o);
@@ -393,7 +432,14 @@ static FireResult effects(const Model *m, const SysState *s, const Occurrence *o
     const Entry entry = next->inst[o->inst].entry[o->key];
     Data d = { m, k, o, &line, &entry, out, next, thread };
     unsigned none = line_of(m, m->program ? VALUE_NONE : NONE);
-    Sending x = { .d = &d, .next = next, .f = f, .verbose = verbose, .time = -1, .reply_error = -1, .reply_data = none, .sent_data = none };
+    Sending x = { .d = &d,
+                  .next = next,
+                  .f = f,
+                  .verbose = verbose,
+                  .time = -1,
+                  .reply_error = -1,
+                  .reply_data = none,
+                  .sent_data = none };
     bool right = must_hit_holds(m, o, k, &entry, out, f) && operands_hold(&d, f);
     send_all(&x);
     if (out[k->o_performs]) data_seen(&x);
@@ -403,7 +449,8 @@ static FireResult effects(const Model *m, const SysState *s, const Occurrence *o
     if (!k->store && !k->wait) y->plain = (uint8_t)out[k->o_next];
     if (k->store && !o->keyless) line_op(k, out, &d, &y->line[o->key]);
     if (k->wait && !o->keyless && !entry_op(m, k, o, out, &d, &y->entry[o->key])) x.bound = true;
-    if (k->memory && !o->keyless) next->mem[o->key] = (uint16_t)row_value(&d, k->memory, row_versions(k, k->memory)).data;
+    if (k->memory && !o->keyless)
+        next->mem[o->key] = (uint16_t)row_value(&d, k->memory, row_versions(k, k->memory)).data;
     if (k->o_walk >= 0) walks(m, o, in, out, next);
     forget_behind(m, k, out, y);
     if (!right) return FIRE_PROBLEM;
@@ -412,7 +459,8 @@ static FireResult effects(const Model *m, const SysState *s, const Occurrence *o
     if (m->tx && !(performs & PERFORMS_RESTART) && time_falls(k, &s->inst[o->inst], y, f)) return FIRE_PROBLEM;
     if (!answer_value_holds(&x, thread, performs)) return FIRE_PROBLEM;
     if (m->tx) return transaction(&x, thread, performs);
-    if ((performs & PERFORMS_RESTART) && !ghost_restart(m, next, o->inst, f, &x.bound)) return x.bound ? FIRE_BOUND : FIRE_PROBLEM;
+    if ((performs & PERFORMS_RESTART) && !ghost_restart(m, next, o->inst, f, &x.bound))
+        return x.bound ? FIRE_BOUND : FIRE_PROBLEM;
     else if (!(performs & PERFORMS_RESTART) && time_falls(k, &s->inst[o->inst], y, f)) return FIRE_PROBLEM;
     FireResult r = operation(&x, y, thread, performs & (PERFORMS_READ | PERFORMS_WRITE));
     if (r != FIRE_OK) return r;
@@ -423,11 +471,13 @@ static FireResult effects(const Model *m, const SysState *s, const Occurrence *o
 static bool held(const CtlModel *k, const SysState *s, const Occurrence *o)
 {
     const Entry *e = &s->inst[o->inst].entry[o->key];
-    return k->wait && !k->stall && !o->keyless && o->where != SRC_REPLAY_ && e->valid && ((e->drain && k->events[o->code].low) || e->must);
+    return k->wait && !k->stall && !o->keyless && o->where != SRC_REPLAY_ && e->valid &&
+           ((e->drain && k->events[o->code].low) || e->must);
 }
 
 /* The key's line leaves its store, what is backed stays behind, and then the occurrence comes. */
-static FireResult fire_gone(const Model *m, const SysState *s, const Occurrence *o, SysState *next, Fired *f, FILE *verbose)
+static FireResult fire_gone(const Model *m, const SysState *s, const Occurrence *o, SysState *next, Fired *f,
+                            FILE *verbose)
 {
     const CtlModel *k = &m->ctl[m->inst[o->inst].ctl];
     SysState left;
@@ -452,11 +502,16 @@ FireResult fire(const Model *m, const SysState *s, const Occurrence *o, SysState
     f->before = o->keyless && k->c->key && (k->store || k->wait) ? 0 : stored_state(m, s, o->inst, o->key);
     step_inputs(m, &s->inst[o->inst], o, f->before, in);
     eval_step(k->eval, in, out);
-    f->row = (int)out[k->o_row]; f->event = (int)out[k->o_event]; f->view = (int)out[k->o_view]; f->after = (int)out[k->o_next];
+    f->row = (int)out[k->o_row];
+    f->event = (int)out[k->o_event];
+    f->view = (int)out[k->o_view];
+    f->after = (int)out[k->o_next];
     if (out[k->o_act] == ACT_STALL) return FIRE_NOT;
     if (out[k->o_act] != ACT_FIRE && out[k->o_overflow] && k->overflow >= 0 && o->code != k->overflow) {
         int before = f->before;
-        FireResult r = fire(m, s, &(Occurrence){ .inst = o->inst, .code = k->overflow, .where = SRC_LEVEL_, .keyless = true }, next, f, verbose);
+        FireResult r =
+            fire(m, s, &(Occurrence){ .inst = o->inst, .code = k->overflow, .where = SRC_LEVEL_, .keyless = true },
+                 next, f, verbose);
         f->before = f->after = f->view = before;
         return r;
     }
@@ -464,9 +519,12 @@ FireResult fire(const Model *m, const SysState *s, const Occurrence *o, SysState
         const State *v = k->c->states.at[f->view];
         const Row *r = k->c->rows.at[f->row];
         Str event = k->c->events.at[f->event]->name;
-        if (out[k->o_overflow]) problem(f, P_OVERFLOW, "a sum does not fit its type: state " STR_FMT ", event " STR_FMT, STR_ARG(v->name), STR_ARG(event));
+        if (out[k->o_overflow])
+            problem(f, P_OVERFLOW, "a sum does not fit its type: state " STR_FMT ", event " STR_FMT, STR_ARG(v->name),
+                    STR_ARG(event));
         else {
-            problem(f, P_NEVER, "event " STR_FMT " in state " STR_FMT " meets a row marked never", STR_ARG(event), STR_ARG(v->name));
+            problem(f, P_NEVER, "event " STR_FMT " in state " STR_FMT " meets a row marked never", STR_ARG(event),
+                    STR_ARG(v->name));
             f->why = r->why;
         }
         return FIRE_PROBLEM;

@@ -49,9 +49,21 @@ static bool write_time(const Model *m, SysState *s, const Access *a, Fired *f)
     Order *o = &s->order[t->key][t->cell];
     int time = a->time < 0 ? t->time : a->time;
     if (!m->stamp) return true;
-    if (time < t->time) { problem(f, P_ORDER, "the %s takes effect at time %s, before the time %s at which it was issued", op_names[t->op], TIME(time), TIME(t->time)); return false; }
-    if (time < o->ver[0]) { problem(f, P_ORDER, "the %s takes effect at time %s, behind a write at time %s that was there before it", op_names[t->op], TIME(time), TIME(o->ver[0])); return false; }
-    if (time < o->lastread) { problem(f, P_ORDER, "the %s takes effect at time %s, but the value before it was read at time %s", op_names[t->op], TIME(time), TIME(o->lastread)); return false; }
+    if (time < t->time) {
+        problem(f, P_ORDER, "the %s takes effect at time %s, before the time %s at which it was issued",
+                op_names[t->op], TIME(time), TIME(t->time));
+        return false;
+    }
+    if (time < o->ver[0]) {
+        problem(f, P_ORDER, "the %s takes effect at time %s, behind a write at time %s that was there before it",
+                op_names[t->op], TIME(time), TIME(o->ver[0]));
+        return false;
+    }
+    if (time < o->lastread) {
+        problem(f, P_ORDER, "the %s takes effect at time %s, but the value before it was read at time %s",
+                op_names[t->op], TIME(time), TIME(o->lastread));
+        return false;
+    }
     t->time = (uint16_t)time;
     return true;
 }
@@ -63,8 +75,14 @@ static bool read_value(const Model *m, SysState *s, const Access *a, Fired *f)
     Thread *t = &s->thread[a->thread];
     Order *o = &s->order[t->key][t->cell];
     const char *what = op_names[t->op];
-    if (a->read >= PENDING) { problem(f, P_VALUE, "the %s reads a store that has not taken effect yet", what); return false; }
-    if (a->read == NONE || a->read >= o->n) { problem(f, P_VALUE, "the %s reads data that was never written", what); return false; }
+    if (a->read >= PENDING) {
+        problem(f, P_VALUE, "the %s reads a store that has not taken effect yet", what);
+        return false;
+    }
+    if (a->read == NONE || a->read >= o->n) {
+        problem(f, P_VALUE, "the %s reads data that was never written", what);
+        return false;
+    }
     if (!m->stamp) {
         if (a->read) problem(f, P_VALUE, "the %s reads an old value: a newer write has taken effect", what);
         return !a->read;
@@ -72,7 +90,8 @@ static bool read_value(const Model *m, SysState *s, const Access *a, Fired *f)
     unsigned time = t->time > o->ver[a->read] ? t->time : o->ver[a->read];
     if (a->time >= 0 && t->op == OP_ATOMIC) time = (unsigned)a->time;
     if (o->next[a->read] <= time) {
-        problem(f, P_VALUE, "the %s at time %s reads the write of time %s, but a newer one has the time %s", what, TIME(time), TIME(o->ver[a->read]), TIME(o->next[a->read]));
+        problem(f, P_VALUE, "the %s at time %s reads the write of time %s, but a newer one has the time %s", what,
+                TIME(time), TIME(o->ver[a->read]), TIME(o->next[a->read]));
         return false;
     }
     if (!a->read && time > o->lastread) o->lastread = (uint16_t)time;
@@ -105,9 +124,13 @@ bool ghost_perform(const Model *m, SysState *s, const Access *a, Fired *f, bool 
             a->thread / m->n_warps, a->thread % m->n_warps);
         return false;
     }
-    if (t->performed) { problem(f, P_CONSERVATION, "the %s takes effect a second time", op_names[t->op]); return false; }
+    if (t->performed) {
+        problem(f, P_CONSERVATION, "the %s takes effect a second time", op_names[t->op]);
+        return false;
+    }
     if (reads != (t->op != OP_STORE) || writes != (t->op != OP_LOAD)) {
-        problem(f, P_CONSERVATION, "a %s takes effect for a thread whose operation is a %s", reads ? writes ? "read and write" : "read" : "write", op_names[t->op]);
+        problem(f, P_CONSERVATION, "a %s takes effect for a thread whose operation is a %s",
+                reads ? writes ? "read and write" : "read" : "write", op_names[t->op]);
         return false;
     }
     t->performed = 1;
@@ -118,7 +141,11 @@ bool ghost_perform(const Model *m, SysState *s, const Access *a, Fired *f, bool 
     if (reads && (!read_value(m, s, a, f) || !ghost_applies(a, f))) return false;
     if (!writes) return true;
     t->time = (uint16_t)issued;
-    if (reads && m->stamp && a->read) { problem(f, P_VALUE, "the atomic reads the write of time %s, which is not the newest", TIME(s->order[t->key][t->cell].ver[a->read])); return false; }
+    if (reads && m->stamp && a->read) {
+        problem(f, P_VALUE, "the atomic reads the write of time %s, which is not the newest",
+                TIME(s->order[t->key][t->cell].ver[a->read]));
+        return false;
+    }
     s->order[t->key][t->cell].lastread = (uint16_t)lastread;        /* an atomic's own read belongs to its write */
     if (!write_time(m, s, a, f)) return false;
     ghost_clean(m, s, t->key);
@@ -140,9 +167,13 @@ bool ghost_reply(const Model *m, SysState *s, int thread, unsigned now, unsigned
 {
     Thread *t = &s->thread[thread];
     bool access = t->op < OP_FENCE && m->performs;
-    if (access && !t->performed) { problem(f, P_CONSERVATION, "the %s is answered, but it has not taken effect", op_names[t->op]); return false; }
+    if (access && !t->performed) {
+        problem(f, P_CONSERVATION, "the %s is answered, but it has not taken effect", op_names[t->op]);
+        return false;
+    }
     if (access && m->stamp && !m->program && now < t->time) {
-        problem(f, P_ORDER, "the %s has the time %s, but its core goes on at time %s", op_names[t->op], TIME(t->time), TIME(now));
+        problem(f, P_ORDER, "the %s has the time %s, but its core goes on at time %s", op_names[t->op], TIME(t->time),
+                TIME(now));
         return false;
     }
     if (m->program) program_advance(m->program, s, thread, value);

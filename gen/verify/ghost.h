@@ -3,8 +3,8 @@
 #define CG_VERIFY_GHOST_H
 #include "verify/fire.h"
 
-/* What a row's access touches: its thread, the cell's contents that were read, those that an atomic is applied to in the
- * row (-1: none is), the time that its answer carries (-1: none). */
+/* What a row's access touches: its thread, the cell's contents that were read, those that an atomic is applied to in
+ * the row (-1: none is), the time that its answer carries (-1: none). */
 typedef struct { int thread, performs; unsigned read; int applied, time; } Access;
 
 /* The access takes effect in s. False: f says what is wrong; bound: the ghost has no room. */

@@ -25,7 +25,8 @@ static void times_of(const Model *m, SysState *s, int key, int cell, Times *x)
         if (i) x->at[x->n++] = &o->next[i];
     }
     for (int t = 0; t < m->n_threads; t++)
-        if (s->thread[t].op && s->thread[t].op < OP_FENCE && s->thread[t].key == key && s->thread[t].cell == cell) x->at[x->n++] = &s->thread[t].time;
+        if (s->thread[t].op && s->thread[t].op < OP_FENCE && s->thread[t].key == key && s->thread[t].cell == cell)
+            x->at[x->n++] = &s->thread[t].time;
 }
 
 /* Times below `limit` become ranks, the others follow the past. */
@@ -66,7 +67,9 @@ bool ghost_restart(const Model *m, SysState *s, int inst, Fired *f, bool *bound)
 {
     const CtlModel *k = &m->ctl[m->inst[inst].ctl];
     if (s->inst[inst].again) {
-        problem(f, P_ORDER, "the time of " STR_FMT "[%d] begins anew a second time before that of all others has begun once", STR_ARG(k->c->name), m->inst[inst].index);
+        problem(f, P_ORDER,
+                "the time of " STR_FMT "[%d] begins anew a second time before that of all others has begun once",
+                STR_ARG(k->c->name), m->inst[inst].index);
         return false;
     }
     s->inst[inst].again = 1;

@@ -5,7 +5,8 @@
 
 static bool broken(Fired *f, const Invariant *v, const CtlModel *k)
 {
-    problem(f, P_INVARIANT, "invariant '" STR_FMT "' of " STR_FMT " (line %d) does not hold", STR_ARG(v->name), STR_ARG(k->c->name), v->pos.line);
+    problem(f, P_INVARIANT, "invariant '" STR_FMT "' of " STR_FMT " (line %d) does not hold", STR_ARG(v->name),
+            STR_ARG(k->c->name), v->pos.line);
     f->why = v->text;
     return false;
 }
@@ -20,7 +21,9 @@ bool invariants_hold(const Model *m, const SysState *s, int inst, int key, Fired
     if (k->c->invariants.n) fill_watched(m, s, inst, key, vars);
     for (int i = 0; i < k->c->invariants.n; i++) {
         const Invariant *v = &k->c->invariants.at[i];
-        if (!v->test || (v->cover && is_met(m, k->first_invariant + i)) || eval_expr(k->eval, v->test, vars) != v->cover) continue;
+        if (!v->test || (v->cover && is_met(m, k->first_invariant + i)) ||
+            eval_expr(k->eval, v->test, vars) != v->cover)
+            continue;
         if (!v->cover) return broken(f, v, k);
         meet(m, k->first_invariant + i);
     }
@@ -49,7 +52,8 @@ int covers_print(const Model *m, FILE *out)
         for (int k = 0; k < m->ctl[i].c->invariants.n; k++) {
             const Invariant *v = &m->ctl[i].c->invariants.at[k];
             if (!v->cover || is_met(m, m->ctl[i].first_invariant + k)) continue;
-            fprintf(out, "  never met: cover '" STR_FMT "' (line %d): " STR_FMT "\n", STR_ARG(v->name), v->pos.line, STR_ARG(text_line(m->arena, v->text)));
+            fprintf(out, "  never met: cover '" STR_FMT "' (line %d): " STR_FMT "\n", STR_ARG(v->name), v->pos.line,
+                    STR_ARG(text_line(m->arena, v->text)));
             missed++;
         }
     return missed;

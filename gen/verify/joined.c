@@ -24,7 +24,8 @@ static unsigned cells_of(const Model *m, const MessageMap *map, uint64_t x, cons
     return mask && mask->bits ? part_get(mask, x) : (1u << m->n_cells) - 1;
 }
 
-static unsigned newest(const Model *m, const MessageMap *map, uint64_t x, const Field *field, unsigned older, unsigned newer)
+static unsigned newest(const Model *m, const MessageMap *map, uint64_t x, const Field *field, unsigned older,
+                       unsigned newer)
 {
     if (!field->type->opaque || field->type->kind != TK_BYTES) return newer;
     unsigned cells = cells_of(m, map, x, field);
@@ -33,7 +34,8 @@ static unsigned newest(const Model *m, const MessageMap *map, uint64_t x, const 
 }
 
 /* False: the field keeps the messages apart. */
-static bool join_field(const Model *m, const Field *field, const Part *to, uint64_t older, uint64_t newer, unsigned *out)
+static bool join_field(const Model *m, const Field *field, const Part *to, uint64_t older, uint64_t newer,
+                       unsigned *out)
 {
     const Part *a = part_of(msg_map(m, older), field->name), *b = part_of(msg_map(m, newer), field->name);
     unsigned x = a && a->bits ? part_get(a, older) : 0, y = b && b->bits ? part_get(b, newer) : 0;
@@ -48,7 +50,8 @@ static bool join_field(const Model *m, const Field *field, const Part *to, uint6
 
 bool joined(const Model *m, const Join *j, uint64_t older, uint64_t newer, uint64_t *out)
 {
-    const Message *a = msg_map(m, older)->m, *b = msg_map(m, newer)->m, *kind = join_rank(j, a) < join_rank(j, b) ? a : b;
+    const Message *a = msg_map(m, older)->m, *b = msg_map(m, newer)->m,
+                  *kind = join_rank(j, a) < join_rank(j, b) ? a : b;
     const MessageMap *map = &m->kind[kind->net->id][kind->code];
     uint64_t x = msg_head(kind->net->id, msg_from(older), msg_to(older), kind->code, msg_key(older));
     for (int i = 0; i < kind->fields.n; i++) {
@@ -64,6 +67,7 @@ bool joined(const Model *m, const Join *j, uint64_t older, uint64_t newer, uint6
 bool joined_alike(const Model *m, uint64_t a, uint64_t b)
 {
     const Message *x = msg_map(m, a)->m, *y = msg_map(m, b)->m;
-    for (int i = 0; i < x->fields.n; i++) if (x->fields.at[i].join == JOIN_NEWEST && msg_field(y, x->fields.at[i].name)) return false;
+    for (int i = 0; i < x->fields.n; i++)
+        if (x->fields.at[i].join == JOIN_NEWEST && msg_field(y, x->fields.at[i].name)) return false;
     return true;
 }

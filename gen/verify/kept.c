@@ -28,7 +28,10 @@ static bool park_item(const Model *m, const CtlModel *k, const Occurrence *o, co
         w = part_put(&l->at[i], w, v);
     }
     e->list[e->n++] = w;
-    for (int i = e->n - 1; i > 0 && k->stall && offered_before(k, w, e->list[i - 1]); i--) { e->list[i] = e->list[i - 1]; e->list[i - 1] = w; }
+    for (int i = e->n - 1; i > 0 && k->stall && offered_before(k, w, e->list[i - 1]); i--) {
+        e->list[i] = e->list[i - 1];
+        e->list[i - 1] = w;
+    }
     return fits;
 }
 
@@ -37,7 +40,8 @@ bool entry_op(const Model *m, const CtlModel *k, const Occurrence *o, const uint
 {
     bool replay = o->where == SRC_REPLAY_, alloc = out[k->o_entry_alloc], park = out[k->o_park], fits = true;
     Value data[MAX_OPAQUE];
-    for (int i = 0; i < k->n_entry_data; i++) data[i] = row_value(d, k->entry_data[i], row_versions(k, k->entry_data[i]));
+    for (int i = 0; i < k->n_entry_data; i++)
+        data[i] = row_value(d, k->entry_data[i], row_versions(k, k->entry_data[i]));
     if (replay) {
         e->must = e->fresh = 0;
         if (park) e->drain = 0;
@@ -76,7 +80,10 @@ void unknown_data(const Model *m, const CtlModel *k, const Occurrence *o, const 
 }
 
 /* There is no line, but of what has left something is kept. */
-static bool left_behind(const CtlModel *k, const uint64_t *out, const Line *l) { return k->n_backed && !l->present && !out[k->o_alloc]; }
+static bool left_behind(const CtlModel *k, const uint64_t *out, const Line *l)
+{
+    return k->n_backed && !l->present && !out[k->o_alloc];
+}
 
 void line_leaves(const CtlModel *k, Line *l)
 {
@@ -95,7 +102,8 @@ void line_op(const CtlModel *k, const uint64_t *out, const Data *d, Line *l)
 {
     int next = (int)out[k->o_next];
     uint16_t data[MAX_OPAQUE];
-    for (int i = 0; i < k->n_line_data; i++) data[i] = (uint16_t)row_value(d, k->line_data[i], row_versions(k, k->line_data[i])).data;
+    for (int i = 0; i < k->n_line_data; i++)
+        data[i] = (uint16_t)row_value(d, k->line_data[i], row_versions(k, k->line_data[i])).data;
     if (left_behind(k, out, l)) return;
     if (out[k->o_free] || (!l->present && !out[k->o_alloc])) { line_leaves(k, l); return; }
     l->present = 1;

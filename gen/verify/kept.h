@@ -3,7 +3,8 @@
 #define CG_VERIFY_KEPT_H
 #include "verify/row_data.h"
 
-/* As the block of the waiters does it: verdict on the replayed request, then allocation, park, replay, done. False: a parked stamp leaves the bound. */
+/* As the block of the waiters does it: verdict on the replayed request, then allocation, park, replay, done. False: a
+ * parked stamp leaves the bound. */
 bool entry_op(const Model *m, const CtlModel *k, const Occurrence *o, const uint64_t *out, const Data *d, Entry *e);
 /* Contents of a new entry and of a new line are unknown. */
 void unknown_data(const Model *m, const CtlModel *k, const Occurrence *o, const uint64_t *out, SysState *s);

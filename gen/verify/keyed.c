@@ -33,7 +33,8 @@ static void rows_of_keys(Controller *c)
 static void events_of_keys(Controller *c)
 {
     int n = 0;
-    for (int i = 0; i < c->base_events.n; i++) if (!c->base_events.at[i]->keyless) c->base_events.at[n++] = c->base_events.at[i];
+    for (int i = 0; i < c->base_events.n; i++)
+        if (!c->base_events.at[i]->keyless) c->base_events.at[n++] = c->base_events.at[i];
     c->base_events.n = n;
     for (int i = 0; i < n; i++) {
         Event *e = c->base_events.at[i];

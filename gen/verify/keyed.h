@@ -7,8 +7,8 @@
 /* Is the row of an event without key, and of no other? */
 bool row_without_key(const Controller *c, const Row *row);
 
-/* Takes these events and their rows out of all controllers with a key, and numbers the rest anew: for uses in which the numbers of the emitted tables do not matter.
- * Before a back end has seen the protocol. */
+/* Takes these events and their rows out of all controllers with a key, and numbers the rest anew: for uses in which the
+ * numbers of the emitted tables do not matter. Before a back end has seen the protocol. */
 void keyed_only(Protocol *p);
 
 #endif

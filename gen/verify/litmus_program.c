@@ -10,7 +10,10 @@ static const LitmusStatement *statement(const Program *p, const SysState *s, int
     return l >= 0 && pc < p->t->n_statements[l] ? &p->t->statements[l][pc] : NULL;
 }
 
-static unsigned operand(const SysState *s, int thread, LitmusValue v) { return v.is_register ? s->thread[thread].reg[v.value & 3] : v.value; }
+static unsigned operand(const SysState *s, int thread, LitmusValue v)
+{
+    return v.is_register ? s->thread[thread].reg[v.value & 3] : v.value;
+}
 
 unsigned program_initial(const Program *p, int key)
 {
@@ -20,17 +23,22 @@ unsigned program_initial(const Program *p, int key)
 
 bool program_next(const Program *p, const SysState *s, int thread, ProgramOp *out)
 {
-    static const OpType ops[] = { [LITMUS_STORE] = OP_STORE, [LITMUS_LOAD] = OP_LOAD, [LITMUS_ATOMIC] = OP_ATOMIC, [LITMUS_FENCE] = OP_FENCE };
+    static const OpType ops[] = {
+        [LITMUS_STORE] = OP_STORE, [LITMUS_LOAD] = OP_LOAD, [LITMUS_ATOMIC] = OP_ATOMIC, [LITMUS_FENCE] = OP_FENCE
+    };
     const LitmusStatement *x = statement(p, s, thread);
     if (!x) return false;
-    *out = (ProgramOp){ ops[x->kind], x->kind == LITMUS_FENCE ? 0 : p->line[x->variable], x->kind == LITMUS_STORE ? operand(s, thread, x->a) : 0 };
+    *out = (ProgramOp){ ops[x->kind], x->kind == LITMUS_FENCE ? 0 : p->line[x->variable],
+                        x->kind == LITMUS_STORE ? operand(s, thread, x->a) : 0 };
     return true;
 }
 
 unsigned program_atomic(const Program *p, const SysState *s, int thread, unsigned old)
 {
     const LitmusStatement *x = statement(p, s, thread);
-    return x && x->kind == LITMUS_ATOMIC ? sim_atomic_result(x->op, old, operand(s, thread, x->a), operand(s, thread, x->b)) & 15 : old;
+    return x && x->kind == LITMUS_ATOMIC
+               ? sim_atomic_result(x->op, old, operand(s, thread, x->a), operand(s, thread, x->b)) & 15
+               : old;
 }
 
 unsigned program_written(const Program *p, const SysState *s, int thread, unsigned old)
@@ -52,7 +60,9 @@ void program_operands(const Program *p, const SysState *s, int thread, unsigned 
 int program_register(const Program *p, const SysState *s, int thread)
 {
     const LitmusStatement *x = statement(p, s, thread);
-    return s->thread[thread].started & PROGRAM_BEGUN && x && x->reg != SIM_NONE && x->kind != LITMUS_STORE ? (int)(x->reg & 3) : -1;
+    return s->thread[thread].started & PROGRAM_BEGUN && x && x->reg != SIM_NONE && x->kind != LITMUS_STORE
+               ? (int)(x->reg & 3)
+               : -1;
 }
 
 void program_advance(const Program *p, SysState *s, int thread, unsigned value)

@@ -11,10 +11,23 @@
 
 enum { MAX_OUTCOMES = 256 };
 
-typedef struct { Program program; pthread_mutex_t lock; LitmusOutcome seen[MAX_OUTCOMES]; int n_seen; bool bad; const Weak *weak; } Run; /* lock: for what was seen; weak: NULL under SC */
+typedef struct {
+    Program program;
+    pthread_mutex_t lock;
+    LitmusOutcome seen[MAX_OUTCOMES];
+    int n_seen;
+    bool bad;
+    const Weak *weak;
+} Run; /* lock: for what was seen; weak: NULL under SC */
 
-static bool is_allowed(const Run *r, LitmusOutcome o) { return r->weak ? weak_allowed(r->weak, o) : litmus_is_allowed(r->program.t, o); }
-static const char *model_text(const Run *r) { return r->weak ? "allowed by the weak model" : "sequentially consistent"; }
+static bool is_allowed(const Run *r, LitmusOutcome o)
+{
+    return r->weak ? weak_allowed(r->weak, o) : litmus_is_allowed(r->program.t, o);
+}
+static const char *model_text(const Run *r)
+{
+    return r->weak ? "allowed by the weak model" : "sequentially consistent";
+}
 
 static LitmusOutcome outcome(const Run *r, const SysState *s)
 {
@@ -24,7 +37,8 @@ static LitmusOutcome outcome(const Run *r, const SysState *s)
         unsigned v = 0;
         if (t->slots[i].thread == SIM_NONE) v = s->final[r->program.line[t->slots[i].index]];
         for (int k = 0; k < MAX_THREADS; k++)
-            if (r->program.of[k] >= 0 && (uint32_t)r->program.of[k] == t->slots[i].thread) v = s->thread[k].reg[t->slots[i].index & 3];
+            if (r->program.of[k] >= 0 && (uint32_t)r->program.of[k] == t->slots[i].thread)
+                v = s->thread[k].reg[t->slots[i].index & 3];
         o |= (LitmusOutcome)v << 4 * i;
     }
     return o;
@@ -66,8 +80,10 @@ typedef struct { Model *m; Run *r; uint64_t states, bounded; int placements; FIL
 static void print_placement(const Model *m, const Litmus *t, const Placement *p, FILE *out)
 {
     fprintf(out, "threads on");
-    for (uint32_t i = 0; i < t->n_threads; i++) fprintf(out, "%s core %d warp %d", i ? "," : "", p->thread[i] / m->n_warps, p->thread[i] % m->n_warps);
-    for (uint32_t i = 0; i < t->n_variables; i++) fprintf(out, "%s %s on line %d", i ? "," : ";", t->variables[i], p->line[i]);
+    for (uint32_t i = 0; i < t->n_threads; i++)
+        fprintf(out, "%s core %d warp %d", i ? "," : "", p->thread[i] / m->n_warps, p->thread[i] % m->n_warps);
+    for (uint32_t i = 0; i < t->n_variables; i++)
+        fprintf(out, "%s %s on line %d", i ? "," : ";", t->variables[i], p->line[i]);
 }
 
 static void put_on(Run *r, const Placement *p)
@@ -100,7 +116,9 @@ static int place(void *ctx, const Placement *p)
         fprintf(out, "\n");
         trace_print(&x, out);
         replay_record(&x);
-        if (r->bad) print_outcomes(&(Run){ .program = r->program, .seen = { r->seen[r->n_seen - 1] }, .n_seen = 1, .weak = r->weak }, out);
+        if (r->bad)
+            print_outcomes(
+                &(Run){ .program = r->program, .seen = { r->seen[r->n_seen - 1] }, .n_seen = 1, .weak = r->weak }, out);
         status = 1;
     } else if (end != END_ALL) {
         fprintf(out, "INCOMPLETE: litmus %s: %s, ", r->program.t->name, search_limit(m, end));
@@ -117,8 +135,9 @@ static void print_total(const Total *sum)
     const Run *r = sum->r;
     const Litmus *t = r->program.t;
     int outcomes = r->weak ? r->weak->n : (int)t->n_allowed;
-    fprintf(sum->out, "%-8s %d of %d outcomes under %s, no other; %llu states, %d placement%s%s\n", t->name, r->n_seen, outcomes, r->weak ? "the weak model" : "SC",
-            (unsigned long long)sum->states, sum->placements, sum->placements == 1 ? "" : "s", sum->bounded ? ", bounded" : "");
+    fprintf(sum->out, "%-8s %d of %d outcomes under %s, no other; %llu states, %d placement%s%s\n", t->name, r->n_seen,
+            outcomes, r->weak ? "the weak model" : "SC", (unsigned long long)sum->states, sum->placements,
+            sum->placements == 1 ? "" : "s", sum->bounded ? ", bounded" : "");
     for (int i = 0; r->weak && i < r->n_seen; i++) {
         if (litmus_is_allowed(t, r->seen[i])) continue;
         fprintf(sum->out, "    ");
@@ -133,9 +152,12 @@ static bool fits(const Litmus *t, const char *file, Diags *d)
     bool ok = true;
     for (uint32_t i = 0; i < t->n_threads; i++) {
         ok &= t->n_statements[i] < PROGRAM_BEGUN;
-        for (uint32_t k = 0; k < t->n_statements[i]; k++) ok &= t->statements[i][k].reg == SIM_NONE || t->statements[i][k].reg < 4;
+        for (uint32_t k = 0; k < t->n_statements[i]; k++)
+            ok &= t->statements[i][k].reg == SIM_NONE || t->statements[i][k].reg < 4;
     }
-    if (!ok) diag_error(d, (Pos){ file, 0, 0 }, "verify: a thread has at most %d statements and the registers r0 to r3", PROGRAM_BEGUN - 1);
+    if (!ok)
+        diag_error(d, (Pos){ file, 0, 0 }, "verify: a thread has at most %d statements and the registers r0 to r3",
+                   PROGRAM_BEGUN - 1);
     return ok;
 }
 
@@ -146,7 +168,8 @@ static bool has_fence(const Model *m)
     return false;
 }
 
-static int run_test(Arena *a, Diags *d, const Protocol *p, const VerifyOptions *o, const char *file, unsigned *said, FILE *out)
+static int run_test(Arena *a, Diags *d, const Protocol *p, const VerifyOptions *o, const char *file, unsigned *said,
+                    FILE *out)
 {
     Litmus *t = NEW(a, Litmus);
     if (!litmus_read(t, file, stderr)) return 1;
@@ -164,10 +187,17 @@ static int run_test(Arena *a, Diags *d, const Protocol *p, const VerifyOptions *
     r->program.fences = has_fence(m);
     if (o->weak) {
         Weak *w = NEW(a, Weak);
-        if (!weak_enumerate(t, w)) { diag_error(d, (Pos){ file, 0, 0 }, "verify: too large a test for the weak model"); return 2; }
+        if (!weak_enumerate(t, w)) {
+            diag_error(d, (Pos){ file, 0, 0 }, "verify: too large a test for the weak model");
+            return 2;
+        }
         r->weak = w;
     }
-    if (m->n_threads < (int)t->n_threads) { diag_error(d, (Pos){ file, 0, 0 }, "verify: %u threads, the system has %d; use --cores or --warps", t->n_threads, m->n_threads); return 2; }
+    if (m->n_threads < (int)t->n_threads) {
+        diag_error(d, (Pos){ file, 0, 0 }, "verify: %u threads, the system has %d; use --cores or --warps",
+                   t->n_threads, m->n_threads);
+        return 2;
+    }
     alike_print(m, said, out);
     Total sum = { .m = m, .r = r, .out = out };
     int status = litmus_places(m, t, place, &sum);

@@ -11,7 +11,8 @@ static const System *find_system(Model *m, Diags *d)
 {
     const Protocol *p = m->p;
     for (int i = 0; i < p->systems.n; i++)
-        if (m->o->system ? str_is(p->systems.at[i]->name, m->o->system) : str_is(p->systems.at[i]->name, "small")) return p->systems.at[i];
+        if (m->o->system ? str_is(p->systems.at[i]->name, m->o->system) : str_is(p->systems.at[i]->name, "small"))
+            return p->systems.at[i];
     if (m->o->system) diag_error(d, p->pos, "verify: no system '%s'", m->o->system);
     else if (!p->systems.n) diag_error(d, p->pos, "verify: the protocol has no system");
     return m->o->system || !p->systems.n ? NULL : p->systems.at[0];
@@ -82,7 +83,8 @@ static bool set_pin(Model *m, Str set)
         for (int k = 0; k < p->ctls.at[i]->regs.n; k++) {
             const Var *v = p->ctls.at[i]->regs.at[k];
             if (v->kind != V_INPUT || !str_eq(v->name, name) || (of.n && !str_eq(of, p->ctls.at[i]->name))) continue;
-            vec_push(m->arena, &m->pins, ((Pin){ v, strtoull(str_z(m->arena, (Str){ set.p + eq + 1, set.n - eq - 1 }), NULL, 0) }));
+            vec_push(m->arena, &m->pins,
+                     ((Pin){ v, strtoull(str_z(m->arena, (Str){ set.p + eq + 1, set.n - eq - 1 }), NULL, 0) }));
             found = true;
         }
     return found;
@@ -95,8 +97,9 @@ static bool parameters(Model *m, Diags *d)
     if (!m->system) return false;
     for (int i = 0; i < m->o->sets.n; i++)
         if (!set_pin(m, m->o->sets.at[i])) vec_push(m->arena, &sets, m->o->sets.at[i]);
-    return set_size(m, d, &sets, model_core_param(m), "cores", m->o->cores) && set_size(m, d, &sets, warp_param(m), "warps", m->o->warps)
-        && param_env(m->arena, d, m->p, m->system, sets.at, sets.n, &m->env);
+    return set_size(m, d, &sets, model_core_param(m), "cores", m->o->cores) &&
+           set_size(m, d, &sets, warp_param(m), "warps", m->o->warps) &&
+           param_env(m->arena, d, m->p, m->system, sets.at, sets.n, &m->env);
 }
 
 /* ---- instances ---- */
@@ -126,7 +129,8 @@ static bool instances(Model *m, Diags *d)
 static bool threads(Model *m, Diags *d)
 {
     for (int i = 0; i < m->n_ctl; i++)
-        if (m->ctl[i].core) m->n_warps = m->ctl[i].core->id_type ? (int)param_eval(&m->env, m->ctl[i].core->id_type->size) : 1;
+        if (m->ctl[i].core)
+            m->n_warps = m->ctl[i].core->id_type ? (int)param_eval(&m->env, m->ctl[i].core->id_type->size) : 1;
     m->n_threads = m->n_cores * m->n_warps;
     return m->n_threads <= MAX_THREADS || model_refuse(d, m->p->pos, "threads (cores x warps)", MAX_THREADS);
 }
@@ -164,22 +168,28 @@ static void find_raised(const Action *a, void *ctx)
     if (a->kind == A_SET && a->dst == r->reg) expr_walk(a->value, find_use, r);
 }
 
-static bool is_stamp(const Type *t) { return t && t->kind == TK_BITS && !t->opaque && !t->key && !t->is_signed && !t->circular && t->overflow != OVF_WRAP; }
+static bool is_stamp(const Type *t)
+{
+    return t && t->kind == TK_BITS && !t->opaque && !t->key && !t->is_signed && !t->circular && t->overflow != OVF_WRAP;
+}
 
-/* The core's time is the first register of the controller with the core port that rows set and whose type must not overflow; the time of a write is
- * the field of its answer that moves this register. If that field moves another register of the type as well, this one is the time of stores. */
+/* The core's time is the first register of the controller with the core port that rows set and whose type must not
+ * overflow; the time of a write is the field of its answer that moves this register. If that field moves another
+ * register of the type as well, this one is the time of stores. */
 static Str find_clock(Model *m)
 {
     const Controller *c = core_controller(m->p);
     Clock k = { 0 };
     for (int i = 0; c && i < c->regs.n && !k.now; i++)
-        if (c->regs.at[i]->kind == V_REG && c->regs.at[i]->is_written && is_stamp(c->regs.at[i]->type)) k.now = c->regs.at[i];
+        if (c->regs.at[i]->kind == V_REG && c->regs.at[i]->is_written && is_stamp(c->regs.at[i]->type))
+            k.now = c->regs.at[i];
     for (int i = 0; k.now && i < c->rows.n; i++) actions_walk(c->rows.at[i]->body, find_version, &k);
     if (!k.version) return (Str){ 0 };
     m->stamp = k.now->type;
     for (int i = 0; i < c->regs.n && !m->store_clock; i++) {
         Raised r = { c->regs.at[i], k.version, false };
-        for (int j = 0; j < c->rows.n && r.reg != k.now && r.reg->type == m->stamp; j++) actions_walk(c->rows.at[j]->body, find_raised, &r);
+        for (int j = 0; j < c->rows.n && r.reg != k.now && r.reg->type == m->stamp; j++)
+            actions_walk(c->rows.at[j]->body, find_raised, &r);
         if (r.found) m->store_clock = r.reg;
     }
     return k.version->name;
@@ -215,7 +225,10 @@ static bool stamps(Model *m, Diags *d)
     bool bound = m->o->stamp_max || !never_too_late(m);
     m->stamp_max = m->o->stamp_max ? m->o->stamp_max : !bound ? top : top > 4 * SUMS ? top - SUMS : top - top / 4;
     if (bound && m->stamp_max >= top) {
-        diag_error(d, m->stamp->pos, "verify: timestamps up to %d are to be explored, but type '" STR_FMT "' holds only %d: a bound must leave room for the sums of a row", m->stamp_max, STR_ARG(m->stamp->name), top);
+        diag_error(d, m->stamp->pos,
+                   "verify: timestamps up to %d are to be explored, but type '" STR_FMT
+                   "' holds only %d: a bound must leave room for the sums of a row",
+                   m->stamp_max, STR_ARG(m->stamp->name), top);
         return false;
     }
     m->stamp_bits = code_bits(m->stamp_max + 1);
@@ -235,13 +248,29 @@ static bool options_fit(const Model *m, Diags *d)
 {
     bool other = m->tx;
     for (int i = 0; i < m->n_ctl; i++) other |= m->ctl[i].stall || m->ctl[i].n_backed || m->ctl[i].memory;
-    if (m->o->outside_lines && !m->tx) { diag_error(d, m->p->pos, "verify: --outside-lines: no row commits a transaction"); return false; }
-    const char *what = m->o->litmus.n ? "litmus tests" : m->o->replay || m->o->random_run ? "replay" : m->o->races ? "--races" : m->o->loads_progress ? "--progress" : m->n_cells > 1 ? "several cells" : NULL;
-    if (other && what) { diag_error(d, m->p->pos, "verify: %s: not with transactions, stall buffers, or stores that are backed or memory", what); return false; }
+    if (m->o->outside_lines && !m->tx) {
+        diag_error(d, m->p->pos, "verify: --outside-lines: no row commits a transaction");
+        return false;
+    }
+    const char *what = m->o->litmus.n                     ? "litmus tests"
+                       : m->o->replay || m->o->random_run ? "replay"
+                       : m->o->races                      ? "--races"
+                       : m->o->loads_progress             ? "--progress"
+                       : m->n_cells > 1                   ? "several cells"
+                                                          : NULL;
+    if (other && what) {
+        diag_error(d, m->p->pos,
+                   "verify: %s: not with transactions, stall buffers, or stores that are backed or memory", what);
+        return false;
+    }
     for (int i = 0; i < m->p->ctls.n; i++)
         for (int k = 0; k < m->p->ctls.at[i]->ports.n; k++) {
             const Port *port = m->p->ctls.at[i]->ports.at[k];
-            if (port->joins.n && (m->o->replay || m->o->random_run || m->o->races)) { diag_error(d, port->joins.at[0]->pos, "verify: %s: not where messages are joined", m->o->races ? "--races" : "replay"); return false; }
+            if (port->joins.n && (m->o->replay || m->o->random_run || m->o->races)) {
+                diag_error(d, port->joins.at[0]->pos, "verify: %s: not where messages are joined",
+                           m->o->races ? "--races" : "replay");
+                return false;
+            }
         }
     if (!m->tx || m->n_threads <= TX_THREADS) return true;
     return model_refuse(d, m->p->pos, "threads with transactions", TX_THREADS);
@@ -258,8 +287,15 @@ bool model_build(Model *m, Arena *a, Diags *d, const Protocol *p, const VerifyOp
     if (p->ctls.n > MAX_CTLS) return model_refuse(d, p->pos, "controllers", MAX_CTLS);
     if (p->nets.n > 4) return model_refuse(d, p->pos, "networks", 4);
     if (m->n_keys > MAX_KEYS) return model_refuse(d, p->pos, "lines", MAX_KEYS);
-    if (o->bad_lines > m->n_keys) { diag_error(d, p->pos, "verify: %d bad lines, but there are only %d lines", o->bad_lines, m->n_keys); return false; }
-    if (o->outside_lines > m->n_keys) { diag_error(d, p->pos, "verify: %d lines outside of transactions, but there are only %d lines", o->outside_lines, m->n_keys); return false; }
+    if (o->bad_lines > m->n_keys) {
+        diag_error(d, p->pos, "verify: %d bad lines, but there are only %d lines", o->bad_lines, m->n_keys);
+        return false;
+    }
+    if (o->outside_lines > m->n_keys) {
+        diag_error(d, p->pos, "verify: %d lines outside of transactions, but there are only %d lines", o->outside_lines,
+                   m->n_keys);
+        return false;
+    }
     if (o->bad_lines && o->litmus.n) { diag_error(d, p->pos, "verify: litmus tests have no bad lines"); return false; }
     if (m->n_cells > MAX_CELLS) return model_refuse(d, p->pos, "cells", MAX_CELLS);
     int invariants = 0;

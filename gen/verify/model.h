@@ -1,4 +1,5 @@
-/* model.h - a system of small size: its instances, and where the transition functions of its controllers take their inputs from. */
+/* model.h - a system of small size: its instances, and where the transition functions of its controllers take their
+ * inputs from. */
 #ifndef CG_VERIFY_MODEL_H
 #define CG_VERIFY_MODEL_H
 #include <stdatomic.h>
@@ -6,42 +7,93 @@
 #include "verify/verify.h"
 
 enum {
-    MAX_INST = 8, MAX_KEYS = 4, MAX_CELLS = 2, MAX_THREADS = 8, MAX_DEPTH = 6, MAX_MSGS = 24, MAX_FIELDS = 6, MAX_SENT = 12, MAX_REGS = 12, MAX_OPAQUE = 2,
-    MAX_ARGS = 16, MAX_EVENTS = 24, MAX_OUTS = 8, MAX_SLOTS = 6, MAX_KINDS = 16, MAX_CTLS = 4, MAX_WIDTH = 16,
-    MAX_OPERANDS = 6, MAX_BACKED = 2, MAX_IN = 96, MAX_OUT = 192, MAX_VARS = 128
+    MAX_INST = 8,
+    MAX_KEYS = 4,
+    MAX_CELLS = 2,
+    MAX_THREADS = 8,
+    MAX_DEPTH = 6,
+    MAX_MSGS = 24,
+    MAX_FIELDS = 6,
+    MAX_SENT = 12,
+    MAX_REGS = 12,
+    MAX_OPAQUE = 2,
+    MAX_ARGS = 16,
+    MAX_EVENTS = 24,
+    MAX_OUTS = 8,
+    MAX_SLOTS = 6,
+    MAX_KINDS = 16,
+    MAX_CTLS = 4,
+    MAX_WIDTH = 16,
+    MAX_OPERANDS = 6,
+    MAX_BACKED = 2,
+    MAX_IN = 96,
+    MAX_OUT = 192,
+    MAX_VARS = 128
 };
 
-/* What a value means, so that cores and timestamps can be told from plain numbers. UNMODELLED: wider than MAX_WIDTH; always 0, but for operands of atomics, which carry
- * a small number that tells them apart. */
+/* What a value means, so that cores and timestamps can be told from plain numbers. UNMODELLED: wider than MAX_WIDTH;
+ * always 0, but for operands of atomics, which carry a small number that tells them apart. */
 typedef enum { ROLE_PLAIN, ROLE_STAMP, ROLE_NODE, ROLE_CORE, ROLE_CORES, ROLE_DATA, ROLE_MASK, ROLE_UNMODELLED } Role;
 
-typedef struct { const Var *var; Role role; int bits; int out, behind; } Slotted; /* out: output index of its value afterwards, behind: number among the backed fields, or -1 */
+typedef struct {
+    const Var *var;
+    Role role;
+    int bits;
+    int out, behind;
+} Slotted; /* out: output index of its value afterwards, behind: number among the backed fields, or -1 */
 
 /* A field inside a message (arg: its number) or a parked request (arg: index into the controller's args). */
 typedef struct { int arg; Role role; int bits, shift; } Part;
-typedef struct { Part at[MAX_ARGS]; int n, bits; int data[MAX_ARGS], n_data; } Layout;   /* data: which parts are opaque */
+typedef struct {
+    Part at[MAX_ARGS];
+    int n, bits;
+    int data[MAX_ARGS], n_data;
+} Layout; /* data: which parts are opaque */
 
 /* Where an input of the transition function comes from. */
-typedef enum { IN_STATE, IN_EVENT, IN_REPLAY, IN_REG, IN_LINE, IN_ENTRY, IN_ARG, IN_KEY, IN_ME, IN_LINE_HIT, IN_ENTRY_HIT, IN_ROOM, IN_EMPTY, IN_REPLAYED, IN_CONST } InputKind;
+typedef enum {
+    IN_STATE,
+    IN_EVENT,
+    IN_REPLAY,
+    IN_REG,
+    IN_LINE,
+    IN_ENTRY,
+    IN_ARG,
+    IN_KEY,
+    IN_ME,
+    IN_LINE_HIT,
+    IN_ENTRY_HIT,
+    IN_ROOM,
+    IN_EMPTY,
+    IN_REPLAYED,
+    IN_CONST
+} InputKind;
 typedef struct { InputKind kind; int index; uint64_t value; } Input;
 
 /* field[kind][i]: index into out->fields of the message's i-th field. */
 typedef struct { int var; Input in; } Watched;      /* a variable (by Var.id) that an invariant reads */
 
 /* part[i]: the field of the number of the part that field i is, -1: it is none. */
-typedef struct { int src_sel[MAX_SENT], part[MAX_SENT]; const Out *out; int valid, kind, to; bool multicast; int8_t field[MAX_KINDS][MAX_ARGS]; } OutMap;
+typedef struct {
+    int src_sel[MAX_SENT], part[MAX_SENT];
+    const Out *out;
+    int valid, kind, to;
+    bool multicast;
+    int8_t field[MAX_KINDS][MAX_ARGS];
+} OutMap;
 typedef struct { const Slot *slot; int valid, sel, mask, operand[MAX_OPERANDS]; } SlotMap; /* operand: outputs */
 
 typedef enum { OP_NONE, OP_LOAD, OP_STORE, OP_ATOMIC, OP_FENCE, OP_OTHER } OpType;
-/* id: index into the controller's args of the field that names the thread, -1: it has none. ends: a transaction, sooner or
- * later in every program; outside: of transactions. */
+/* id: index into the controller's args of the field that names the thread, -1: it has none. ends: a transaction, sooner
+ * or later in every program; outside: of transactions. */
 typedef struct { const Event *e; OpType op; Layout park; int id; bool low, keyless, ends, outside; } EventMap;
 
 typedef struct {
     const Controller *c;
     const Step *step;
     Eval *eval;
-    int n_in, n_out, state_bits, event_bits, first_row, first_invariant; /* first_: of this controller in the counts of rows, in Model.met */
+    int n_in, n_out, state_bits, event_bits, first_row,
+        first_invariant; /* first_: of this controller in the counts of rows, in Model.met */
     Input *in;
     VEC(Watched) watched;
     Slotted regs[MAX_REGS], line[MAX_FIELDS], entry[MAX_FIELDS], args[MAX_ARGS];
@@ -53,14 +105,16 @@ typedef struct {
     OutMap outs[MAX_OUTS];
     SlotMap slots[MAX_SLOTS];
     int n_outs, n_slots;
-    int o_act, o_row, o_event, o_view, o_next, o_alloc, o_free, o_entry_alloc, o_park, o_replay, o_must, o_done, o_performs, o_overflow, o_forget; /* o_forget: what is behind is forgotten, -1: never */
+    int o_act, o_row, o_event, o_view, o_next, o_alloc, o_free, o_entry_alloc, o_park, o_replay, o_must, o_done,
+        o_performs, o_overflow, o_forget; /* o_forget: what is behind is forgotten, -1: never */
     const Store *store;
     const Var *memory;               /* the data of all lines, which rows read and write; NULL: none */
     int backed[MAX_BACKED], n_backed;/* indexes into line: fields that what has left leaves behind */
     bool stall;                      /* wait holds parked events only */
     const Waiters *wait;
     int ways, sets, entries, depth;
-    int row[MAX_KEYS]; int64_t tag[MAX_KEYS];   /* of a key: the first one of its row; what the keys of a row have in common */
+    int row[MAX_KEYS];
+    int64_t tag[MAX_KEYS]; /* of a key: the first one of its row; what the keys of a row have in common */
     const Port *core, *mem;
     int arg_from, arg_data, arg_mask; /* indices into args, -1: none */
     int o_walk;                      /* of the first walk, -1: none */
@@ -68,12 +122,13 @@ typedef struct {
     bool restarts;                   /* some row says that its time begins anew */
     int arg_err;                     /* the memory event's truth value: the line could not be read; -1: none */
     uint16_t operand[MAX_ARGS];      /* what the core gives with an atomic, by index into args */
-    int core_now, core_wnow;         /* indexes into regs: the core's time, or -1; for stores (the same unless there are two) */
+    int core_now, core_wnow; /* indexes into regs: the core's time, or -1; for stores (the same unless there are two) */
     bool victim[64];                 /* by State.id */
     bool keyed;
 } CtlModel;
 
-/* An invariant of scope system, unrolled. reads: what a case depends on (system.c); its variables are numbered from 0. */
+/* An invariant of scope system, unrolled. reads: what a case depends on (system.c); its variables are numbered from 0.
+ */
 typedef struct { Input in; int inst, key; } SystemVar;
 typedef struct { Expr *test; VEC(SystemVar) vars; uint64_t reads; } SystemCase;
 typedef struct { const Invariant *v; const CtlModel *k; int number; VEC(SystemCase) cases; } SystemTest;
@@ -85,7 +140,8 @@ typedef struct { const Message *m; Layout body; int8_t event[MAX_CTLS], arg[MAX_
 
 /* What is numbered: the cores, the warps of each core, the lines. */
 typedef enum { NUMBER_CORE, NUMBER_WARP, NUMBER_LINE, NUMBER_KINDS } NumberKind;
-/* The first place that tells them apart; why NULL: they are alike. start: they begin apart, though the tables do not tell them apart. */
+/* The first place that tells them apart; why NULL: they are alike. start: they begin apart, though the tables do not
+ * tell them apart. */
 typedef struct { Pos at; const char *why; bool start; } Apart;
 
 typedef struct { const Var *var; uint64_t value; } Pin;   /* an input, constant in this run */
@@ -108,7 +164,7 @@ typedef struct {
     int stamp_max, stamp_bits;
     bool restarts;                   /* time begins anew now and then: ghost times are those of ghost_time.h */
     int ghost_bits;                  /* of a time of the ghost */
-    bool refuses;                    /* a core's request can be held: at rest it must be checked that it is not for ever */
+    bool refuses; /* a core's request can be held: at rest it must be checked that it is not for ever */
     VEC(Pin) pins;
     bool performs;                   /* some row marks where an access takes effect */
     bool tx;                         /* some row commits: accesses are those of transactions */
@@ -129,7 +185,10 @@ static inline bool key_bad(const Model *m, int key) { return key >= m->n_keys - 
 /* This line is accessed outside of transactions. */
 static inline bool key_outside(const Model *m, int key) { return m->tx && key >= m->n_keys - m->o->outside_lines; }
 /* A core may ask for this line with this event. */
-static inline bool event_fits(const Model *m, const EventMap *e, int key) { return !m->tx || e->outside == key_outside(m, key); }
+static inline bool event_fits(const Model *m, const EventMap *e, int key)
+{
+    return !m->tx || e->outside == key_outside(m, key);
+}
 /* Index of the instance at a node, or -1. */
 static inline int node_inst(const Model *m, int node) { return node < m->n_inst ? node : -1; }
 /* Room for each of the keys, in the store and in the waiters. */

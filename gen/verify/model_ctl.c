@@ -35,7 +35,10 @@ static int out_of(const CtlModel *k, SignalKind kind, const void *what)
     const Step *s = k->step;
     for (int i = s->n_inputs; i < s->signals.n; i++) {
         const Signal *g = &s->signals.at[i];
-        const void *of = g->var ? (const void *)g->var : g->o ? (const void *)g->o : g->store ? (const void *)g->store : (const void *)g->s;
+        const void *of = g->var     ? (const void *)g->var
+                         : g->o     ? (const void *)g->o
+                         : g->store ? (const void *)g->store
+                                    : (const void *)g->s;
         if (g->kind == kind && (!what || of == what)) return i - s->n_inputs;
     }
     return -1;
@@ -46,7 +49,8 @@ static int field_out(const CtlModel *k, const Out *o, int field)
     const Step *s = k->step;
     for (int i = s->n_inputs; i < s->signals.n; i++) {
         const Signal *g = &s->signals.at[i];
-        bool is_field = g->kind == SIG_SEND_FIELD || g->kind == SIG_SEND_SEL || g->kind == SIG_REQ_FIELD || g->kind == SIG_REQ_SEL || g->kind == SIG_REPLY_FIELD || g->kind == SIG_REPLY_SEL;
+        bool is_field = g->kind == SIG_SEND_FIELD || g->kind == SIG_SEND_SEL || g->kind == SIG_REQ_FIELD ||
+                        g->kind == SIG_REQ_SEL || g->kind == SIG_REPLY_FIELD || g->kind == SIG_REPLY_SEL;
         if (is_field && g->o == o && g->field == field) return i - s->n_inputs;
     }
     return -1;
@@ -68,7 +72,8 @@ static Input input_of(const Model *m, const CtlModel *k, const Signal *g)
     case V_REG: {
         int i = find_slotted(k->regs, k->n_regs, v);
         if (v->constant) return (Input){ IN_ME, 1, 0 };
-        return i >= 0 ? (Input){ IN_REG, i, 0 } : (Input){ IN_CONST, 0, v->reset ? (uint64_t)param_eval(&m->env, v->reset) : 0 };
+        return i >= 0 ? (Input){ IN_REG, i, 0 }
+                      : (Input){ IN_CONST, 0, v->reset ? (uint64_t)param_eval(&m->env, v->reset) : 0 };
     }
     case V_STORE: return (Input){ IN_LINE, find_slotted(k->line, k->n_line, v), 0 };
     case V_WAITER: return (Input){ IN_ENTRY, find_slotted(k->entry, k->n_entry, v), 0 };
@@ -84,7 +89,8 @@ static Input input_of(const Model *m, const CtlModel *k, const Signal *g)
     case V_EMPTY: return (Input){ IN_EMPTY, 0, 0 };
     case V_REPLAYED: return (Input){ IN_REPLAYED, 0, 0 };
     case V_INPUT:
-        for (int i = 0; i < m->pins.n; i++) if (m->pins.at[i].var == v) return (Input){ IN_CONST, 0, m->pins.at[i].value };
+        for (int i = 0; i < m->pins.n; i++)
+            if (m->pins.at[i].var == v) return (Input){ IN_CONST, 0, m->pins.at[i].value };
         return (Input){ IN_CONST, 0, 0 };
     default: return (Input){ IN_CONST, 0, 0 };
     }
@@ -118,7 +124,8 @@ static bool pins_fit(const Model *m, Diags *d)
         const Pin *p = &m->pins.at[i];
         int w = type_width(&m->env, p->var->type);
         if (w >= 64 || p->value >> w == 0) continue;
-        diag_error(d, p->var->pos, "verify: %llu does not fit the input '" STR_FMT "' of %d bit%s", (unsigned long long)p->value, STR_ARG(p->var->name), w, w == 1 ? "" : "s");
+        diag_error(d, p->var->pos, "verify: %llu does not fit the input '" STR_FMT "' of %d bit%s",
+                   (unsigned long long)p->value, STR_ARG(p->var->name), w, w == 1 ? "" : "s");
         return false;
     }
     return true;
@@ -134,10 +141,14 @@ static bool add_slotted(const Model *m, Diags *d, const CtlModel *k, Slotted *at
     return true;
 }
 
-static bool add_fields(const Model *m, Diags *d, const CtlModel *k, Var *const *fields, int n, Slotted *at, int *n_at, const Var **data, int *n_data)
+static bool add_fields(const Model *m, Diags *d, const CtlModel *k, Var *const *fields, int n, Slotted *at, int *n_at,
+                       const Var **data, int *n_data)
 {
     for (int i = 0; i < n; i++) {
-        if (!fields[i]->type->opaque) { if (!add_slotted(m, d, k, at, n_at, MAX_FIELDS, fields[i])) return false; continue; }
+        if (!fields[i]->type->opaque) {
+            if (!add_slotted(m, d, k, at, n_at, MAX_FIELDS, fields[i])) return false;
+            continue;
+        }
         if (*n_data == MAX_OPAQUE) return model_refuse(d, fields[i]->pos, "opaque fields", MAX_OPAQUE);
         data[(*n_data)++] = fields[i];
     }
@@ -148,17 +159,22 @@ static bool variables(const Model *m, Diags *d, CtlModel *k)
 {
     const Controller *c = k->c;
     for (int i = 0; i < c->regs.n; i++)
-        if (c->regs.at[i]->kind == V_REG && c->regs.at[i]->is_written && !add_slotted(m, d, k, k->regs, &k->n_regs, MAX_REGS, c->regs.at[i])) return false;
+        if (c->regs.at[i]->kind == V_REG && c->regs.at[i]->is_written &&
+            !add_slotted(m, d, k, k->regs, &k->n_regs, MAX_REGS, c->regs.at[i]))
+            return false;
     for (int i = 0; i < c->args.n; i++)
         if (!add_slotted(m, d, k, k->args, &k->n_args, MAX_ARGS, c->args.at[i])) return false;
-    if (k->store && !add_fields(m, d, k, k->store->fields.at, k->store->fields.n, k->line, &k->n_line, k->line_data, &k->n_line_data)) return false;
+    if (k->store && !add_fields(m, d, k, k->store->fields.at, k->store->fields.n, k->line, &k->n_line, k->line_data,
+                                &k->n_line_data))
+        return false;
     for (int i = 0; i < k->n_line; i++) {
         if (!k->line[i].var->backed) continue;
         if (k->n_backed == MAX_BACKED) return model_refuse(d, k->line[i].var->pos, "backed fields", MAX_BACKED);
         k->line[i].behind = k->n_backed;
         k->backed[k->n_backed++] = i;
     }
-    return !k->wait || add_fields(m, d, k, k->wait->fields.at, k->wait->fields.n, k->entry, &k->n_entry, k->entry_data, &k->n_entry_data);
+    return !k->wait || add_fields(m, d, k, k->wait->fields.at, k->wait->fields.n, k->entry, &k->n_entry, k->entry_data,
+                                  &k->n_entry_data);
 }
 
 /* ---- outputs ---- */
@@ -169,7 +185,8 @@ static SlotMap slot_map(const CtlModel *k, const Slot *w)
     SlotMap x = { w, out_of(k, SIG_WRITE_VALID, w), out_of(k, SIG_WRITE_SEL, w), out_of(k, SIG_WRITE_MASK, w), { 0 } };
     for (int i = s->n_inputs; i < s->signals.n; i++) {
         const Signal *g = &s->signals.at[i];
-        if (g->kind == SIG_APPLY_OPERAND && g->s == w && g->operand < MAX_OPERANDS) x.operand[g->operand] = i - s->n_inputs;
+        if (g->kind == SIG_APPLY_OPERAND && g->s == w && g->operand < MAX_OPERANDS)
+            x.operand[g->operand] = i - s->n_inputs;
     }
     return x;
 }
@@ -178,7 +195,9 @@ static int part_number(const Out *o, const struct OutField *f)
 {
     for (int i = 0; i < o->fields.n && f->type->opaque; i++) {
         Str name = o->fields.at[i].name;
-        if (name.n == f->name.n + 5 && str_eq((Str){ name.p, f->name.n }, f->name) && str_eq((Str){ name.p + f->name.n, 5 }, STR("_part"))) return i;
+        if (name.n == f->name.n + 5 && str_eq((Str){ name.p, f->name.n }, f->name) &&
+            str_eq((Str){ name.p + f->name.n, 5 }, STR("_part")))
+            return i;
     }
     return -1;
 }
@@ -193,9 +212,16 @@ static bool outputs(Diags *d, CtlModel *k)
         SignalKind first = o->net ? SIG_SEND_VALID : o->port->kind == PORT_CORE ? SIG_REPLY_VALID : SIG_REQ_VALID;
         SignalKind kind = o->net ? SIG_SEND_KIND : o->port->kind == PORT_CORE ? SIG_REPLY_KIND : SIG_REQ_KIND;
         OutMap *t = &k->outs[k->n_outs++];
-        *t = (OutMap){ .out = o, .valid = out_of(k, first, o), .kind = out_of(k, kind, o), .to = o->net ? out_of(k, SIG_SEND_TO, o) : -1, .multicast = o->multicast };
+        *t = (OutMap){ .out = o,
+                       .valid = out_of(k, first, o),
+                       .kind = out_of(k, kind, o),
+                       .to = o->net ? out_of(k, SIG_SEND_TO, o) : -1,
+                       .multicast = o->multicast };
         if (o->fields.n > MAX_SENT) return model_refuse(d, k->c->pos, "fields of a message", MAX_SENT);
-        for (int j = 0; j < o->fields.n; j++) { t->src_sel[j] = field_out(k, o, j); t->part[j] = part_number(o, &o->fields.at[j]); }
+        for (int j = 0; j < o->fields.n; j++) {
+            t->src_sel[j] = field_out(k, o, j);
+            t->part[j] = part_number(o, &o->fields.at[j]);
+        }
     }
     for (int i = 0; i < s->slots.n; i++) {
         const Slot *w = s->slots.at[i];
@@ -246,7 +272,8 @@ static int performs_of(const Controller *c, const Event *base)
     for (int s = 0; s < c->states.n; s++)
         for (int e = 0; e < c->events.n; e++) {
             const Cell *cell = &c->cells[s * c->events.n + e];
-            for (int i = 0; i < cell->rows.n && event_base(c->events.at[e]) == base; i++) actions_walk(cell->rows.at[i]->body, add_performs, &all);
+            for (int i = 0; i < cell->rows.n && event_base(c->events.at[e]) == base; i++)
+                actions_walk(cell->rows.at[i]->body, add_performs, &all);
         }
     return all;
 }
@@ -254,8 +281,16 @@ static int performs_of(const Controller *c, const Event *base)
 static OpType op_of(const Event *e)
 {
     if (e->kind != EV_CORE) return OP_NONE;
-    if (e->def->outside) return str_is(e->name, "read") ? OP_LOAD : str_is(e->name, "write") ? OP_STORE : str_is(e->name, "atomic") ? OP_ATOMIC : OP_OTHER;
-    return str_is(e->name, "load") ? OP_LOAD : str_is(e->name, "store") ? OP_STORE : str_is(e->name, "atomic") ? OP_ATOMIC : str_is(e->name, "fence") ? OP_FENCE : OP_OTHER;
+    if (e->def->outside)
+        return str_is(e->name, "read")     ? OP_LOAD
+               : str_is(e->name, "write")  ? OP_STORE
+               : str_is(e->name, "atomic") ? OP_ATOMIC
+                                           : OP_OTHER;
+    return str_is(e->name, "load")     ? OP_LOAD
+           : str_is(e->name, "store")  ? OP_STORE
+           : str_is(e->name, "atomic") ? OP_ATOMIC
+           : str_is(e->name, "fence")  ? OP_FENCE
+                                       : OP_OTHER;
 }
 
 static bool events(Diags *d, CtlModel *k)
@@ -274,7 +309,11 @@ static bool events(Diags *d, CtlModel *k)
         if (e->kind == EV_EVICT) k->evict = e->code;
         if (e->kind == EV_OVERFLOW) k->overflow = e->code;
         k->levels |= e->kind == EV_TIMER || e->kind == EV_WISH || e->kind == EV_WAKE;
-        k->events[e->code] = (EventMap){ .e = e, .op = op_of(e), .keyless = e->keyless || !c->key, .outside = e->kind == EV_CORE && e->def->outside, .ends = e->kind == EV_CORE && performs_of(c, e) & PERFORMS_COMMIT };
+        k->events[e->code] = (EventMap){ .e = e,
+                                         .op = op_of(e),
+                                         .keyless = e->keyless || !c->key,
+                                         .outside = e->kind == EV_CORE && e->def->outside,
+                                         .ends = e->kind == EV_CORE && performs_of(c, e) & PERFORMS_COMMIT };
         if (parks(c, e) && e->class_ > top) top = e->class_;
     }
     for (int i = 0; i < k->n_events; i++) k->events[i].low = k->events[i].e->class_ <= top;
@@ -296,9 +335,11 @@ static bool not_modelled(const Model *m, Diags *d, Pos at, const char *what, con
     Str list = STR("");
     for (int i = 0; i < m->p->blocks->at.n; i++) {
         const Block *x = m->p->blocks->at.at[i];
-        if (x->sort == b->sort && x->model != BLOCK_MODEL_NONE) list = str_printf(m->arena, STR_FMT "%s" STR_FMT, STR_ARG(list), list.n ? ", " : "", STR_ARG(x->kind));
+        if (x->sort == b->sort && x->model != BLOCK_MODEL_NONE)
+            list = str_printf(m->arena, STR_FMT "%s" STR_FMT, STR_ARG(list), list.n ? ", " : "", STR_ARG(x->kind));
     }
-    diag_error(d, at, "verify: %s of kind " STR_FMT " is not modelled, expected one of " STR_FMT, what, STR_ARG(b->kind), STR_ARG(list));
+    diag_error(d, at, "verify: %s of kind " STR_FMT " is not modelled, expected one of " STR_FMT, what,
+               STR_ARG(b->kind), STR_ARG(list));
     return false;
 }
 
@@ -308,7 +349,8 @@ static bool place_value(Diags *d, const PlaceView *v, const BlockExpr *e, int64_
     const char *why = NULL;
     *out = missing;
     if (!e || place_eval(v, e, out, &why)) return true;
-    diag_error(d, v->store ? v->store->pos : v->waiters->pos, "verify: <place> of kind " STR_FMT ": %s", STR_ARG(place_block(v)->kind), why);
+    diag_error(d, v->store ? v->store->pos : v->waiters->pos, "verify: <place> of kind " STR_FMT ": %s",
+               STR_ARG(place_block(v)->kind), why);
     return false;
 }
 
@@ -323,7 +365,8 @@ static bool store_places(const Model *m, Diags *d, CtlModel *k)
     k->ways = MAX_KEYS;
     k->sets = 1;
     if (!b || b->model != BLOCK_MODEL_MAP) return true;
-    if (!place_value(d, &v, b->place_rows, 1, &rows) || !place_value(d, &v, b->place_columns, 1, &columns)) return false;
+    if (!place_value(d, &v, b->place_rows, 1, &rows) || !place_value(d, &v, b->place_columns, 1, &columns))
+        return false;
     k->sets = at_most(rows, INT32_MAX);
     k->ways = at_most(columns, MAX_KEYS);
     for (v.key = 0; v.key < MAX_KEYS; v.key++) {
@@ -340,7 +383,9 @@ static bool wait_places(const Model *m, Diags *d, CtlModel *k)
 {
     PlaceView v = { .p = m->p, .env = &m->env, .ctl = k->c, .waiters = k->wait };
     int64_t rows = 0, columns = 0;
-    if (k->wait && (!place_value(d, &v, k->wait->block->place_rows, 0, &rows) || !place_value(d, &v, k->wait->block->place_columns, 0, &columns))) return false;
+    if (k->wait && (!place_value(d, &v, k->wait->block->place_rows, 0, &rows) ||
+                    !place_value(d, &v, k->wait->block->place_columns, 0, &columns)))
+        return false;
     k->entries = at_most(rows, INT32_MAX);
     k->depth = at_most(columns, INT32_MAX);
     return true;
@@ -349,13 +394,19 @@ static bool wait_places(const Model *m, Diags *d, CtlModel *k)
 static bool parts(Model *m, Diags *d, CtlModel *k)
 {
     const Controller *c = k->c;
-    if (c->stores.n > 1 || c->waiters.n > 1) { diag_error(d, c->pos, "verify: at most one store and one waiters of a controller are modelled"); return false; }
+    if (c->stores.n > 1 || c->waiters.n > 1) {
+        diag_error(d, c->pos, "verify: at most one store and one waiters of a controller are modelled");
+        return false;
+    }
     k->store = c->stores.n ? c->stores.at[0] : NULL;
     k->wait = c->waiters.n ? c->waiters.at[0] : NULL;
-    for (int i = 0; i < c->behind.n; i++) if (c->behind.at[i]->block->sort == BLOCK_MEMORY && !memory(d, k, c->behind.at[i])) return false;
-    if (k->store && k->store->block->model != BLOCK_MODEL_MAP && k->store->block->model != BLOCK_MODEL_MAP_ROOM) return not_modelled(m, d, k->store->pos, "a store", k->store->block);
+    for (int i = 0; i < c->behind.n; i++)
+        if (c->behind.at[i]->block->sort == BLOCK_MEMORY && !memory(d, k, c->behind.at[i])) return false;
+    if (k->store && k->store->block->model != BLOCK_MODEL_MAP && k->store->block->model != BLOCK_MODEL_MAP_ROOM)
+        return not_modelled(m, d, k->store->pos, "a store", k->store->block);
     k->stall = k->wait && k->wait->block->model == BLOCK_MODEL_ORDER;
-    if (k->wait && !k->stall && k->wait->block->model != BLOCK_MODEL_FIFO) return not_modelled(m, d, k->wait->pos, "waiters", k->wait->block);
+    if (k->wait && !k->stall && k->wait->block->model != BLOCK_MODEL_FIFO)
+        return not_modelled(m, d, k->wait->pos, "waiters", k->wait->block);
     if (!store_places(m, d, k) || !wait_places(m, d, k)) return false;
     if (k->depth > MAX_DEPTH) k->depth = MAX_DEPTH;
     for (int i = 0; k->store && i < k->store->victims.n; i++)
@@ -381,14 +432,18 @@ static int find_arg(const CtlModel *k, const char *name)
     return -1;
 }
 
-static void find_restart(const Action *x, void *ctx) { ((CtlModel *)ctx)->restarts |= (x->performs & PERFORMS_RESTART) != 0; }
+static void find_restart(const Action *x, void *ctx)
+{
+    ((CtlModel *)ctx)->restarts |= (x->performs & PERFORMS_RESTART) != 0;
+}
 
 static bool refuses(const CtlModel *k)
 {
     const Controller *c = k->c;
     for (int i = 0; i < c->states.n * c->events.n; i++)
         for (int r = 0; r < c->cells[i].rows.n; r++)
-            if (c->cells[i].rows.at[r]->kind == ROW_STALL && c->events.at[i % c->events.n]->kind == EV_CORE) return true;
+            if (c->cells[i].rows.at[r]->kind == ROW_STALL && c->events.at[i % c->events.n]->kind == EV_CORE)
+                return true;
     return false;
 }
 
@@ -404,7 +459,8 @@ static void atomic_operands(const Model *m, CtlModel *k)
             if (arg < 0 || f->type == k->core->id_type) continue;
             if (k->args[arg].role == ROLE_UNMODELLED) k->operand[arg] = (uint16_t)(++n & ((1 << OPERAND_BITS) - 1));
             if (f->type->kind == TK_ENUM) k->operand[arg] = f->type->values.n > 1;
-            if (f->type->kind == TK_COUNT && k->args[arg].role == ROLE_PLAIN) k->operand[arg] = param_eval(&m->env, f->type->size) > 1;
+            if (f->type->kind == TK_COUNT && k->args[arg].role == ROLE_PLAIN)
+                k->operand[arg] = param_eval(&m->env, f->type->size) > 1;
         }
 }
 
@@ -413,7 +469,8 @@ static int find_error_arg(const CtlModel *k)
     const PortMsg *fill = k->mem ? k->mem->events.at[0]->def : NULL;
     for (int i = 0; fill && i < fill->fields.n; i++)
         for (int j = 0; j < k->n_args; j++)
-            if (fill->fields.at[i].type->kind == TK_BOOL && str_eq(k->args[j].var->name, fill->fields.at[i].name)) return j;
+            if (fill->fields.at[i].type->kind == TK_BOOL && str_eq(k->args[j].var->name, fill->fields.at[i].name))
+                return j;
     return -1;
 }
 
@@ -438,8 +495,10 @@ bool ctl_model(Model *m, Diags *d, CtlModel *k, const Controller *c)
         const Event *e = c->base_events.at[i];
         if ((e->kind == EV_TIMER || e->kind == EV_WISH || e->kind == EV_WAKE) && e->when) expr_walk(e->when, watch, &w);
     }
-    for (int i = 0; i < c->rows.n; i++) if (!m->o->keyed || !row_without_key(c, c->rows.at[i])) actions_walk(c->rows.at[i]->body, find_restart, k);
-    for (int i = 0; i < c->invariants.n; i++) if (c->invariants.at[i].test) expr_walk(c->invariants.at[i].test, watch, &w);
+    for (int i = 0; i < c->rows.n; i++)
+        if (!m->o->keyed || !row_without_key(c, c->rows.at[i])) actions_walk(c->rows.at[i]->body, find_restart, k);
+    for (int i = 0; i < c->invariants.n; i++)
+        if (c->invariants.at[i].test) expr_walk(c->invariants.at[i].test, watch, &w);
     k->state_bits = code_bits(c->states.n);
     k->event_bits = code_bits(k->n_events);
     k->arg_from = find_arg(k, "from");

@@ -27,7 +27,8 @@ static void out_fields(OutMap *o, const Message *x)
     if (o->out->net != x->net) return;
     for (int i = 0; i < x->fields.n; i++) {
         o->field[x->code][i] = -1;
-        for (int k = 0; k < o->out->fields.n; k++) if (str_eq(o->out->fields.at[k].name, x->fields.at[i].name)) o->field[x->code][i] = (int8_t)k;
+        for (int k = 0; k < o->out->fields.n; k++)
+            if (str_eq(o->out->fields.at[k].name, x->fields.at[i].name)) o->field[x->code][i] = (int8_t)k;
     }
 }
 
@@ -47,7 +48,9 @@ static bool message_layouts(Model *m, Diags *d)
         }
         for (int c = 0; c < m->n_ctl; c++) {
             map->event[c] = -1;
-            for (int e = 0; e < m->ctl[c].n_events; e++) if (m->ctl[c].events[e].e->kind == EV_MESSAGE && m->ctl[c].events[e].e->msg == x) map->event[c] = (int8_t)e;
+            for (int e = 0; e < m->ctl[c].n_events; e++)
+                if (m->ctl[c].events[e].e->kind == EV_MESSAGE && m->ctl[c].events[e].e->msg == x)
+                    map->event[c] = (int8_t)e;
             for (int k = 0; k < x->fields.n; k++) map->arg[c][k] = (int8_t)arg_named(&m->ctl[c], x->fields.at[k].name);
             for (int k = 0; k < m->ctl[c].n_outs; k++) out_fields(&m->ctl[c].outs[k], x);
         }

@@ -1,4 +1,5 @@
-/* pool.c - areas of records that threads fill block by block, and a table with linear probing, lock-free but for its growth. */
+/* pool.c - areas of records that threads fill block by block, and a table with linear probing, lock-free but for its
+ * growth. */
 #define _GNU_SOURCE
 #include "verify/pool.h"
 #include <stdatomic.h>
@@ -6,7 +7,17 @@
 #include <string.h>
 #include <sys/mman.h>
 
-enum { HEAD = 5, LEN_AT = 4, MARK = 0x80, RUN = 256, LINE_SLOTS = 8, FIRST_LINES = 512, SLACK = 1 << 12, HUGE_PAGE = 1 << 21, HASH_RECORD = 8 };
+enum {
+    HEAD = 5,
+    LEN_AT = 4,
+    MARK = 0x80,
+    RUN = 256,
+    LINE_SLOTS = 8,
+    FIRST_LINES = 512,
+    SLACK = 1 << 12,
+    HUGE_PAGE = 1 << 21,
+    HASH_RECORD = 8
+};
 static const size_t most_block = 1 << 16;
 
 /* Reserved addresses; pages come as they are used. */
@@ -30,7 +41,7 @@ struct Pool {
     int next;                                                  /* level[next]: the states that are being found */
     _Atomic uint64_t *slot;
     size_t lines;
-    _Atomic int64_t room;                                      /* states until the table must grow, not given as credit yet */
+    _Atomic int64_t room; /* states until the table must grow, not given as credit yet */
     _Atomic size_t n_spans;
     size_t first, end;                                         /* spans of the present level */
     int n_writers;
@@ -89,7 +100,8 @@ Pool *pool_create(size_t limit, int writers, bool compact)
     p->n_writers = writers;
     for (int i = 0; i < writers; i++) p->writer[i].p = p;
     size_t most = p->unit << 32;
-    bool ok = area_create(&p->records, (limit < most ? limit : most) + SLACK, true) && area_create(&p->spans, limit, false);
+    bool ok =
+        area_create(&p->records, (limit < most ? limit : most) + SLACK, true) && area_create(&p->spans, limit, false);
     for (int i = 0; i < 2 && compact; i++) ok &= area_create(&p->level[i], limit + SLACK, false);
     p->slot = ok ? reserve(table_bytes(p->lines), true) : NULL;
     p->room = (int64_t)(p->lines * LINE_SLOTS / 8 * 7);
@@ -133,13 +145,19 @@ uint64_t pool_hash(const uint64_t *at, size_t n)
 static uint8_t *record(const Pool *p, StateId id) { return p->records.at + (size_t)id * p->unit; }
 static size_t units(const Pool *p, size_t n) { return (HEAD + n + p->unit - 1) / p->unit; }
 static uint32_t word(const uint8_t *at) { uint32_t x; memcpy(&x, at, sizeof x); return x; }
-static size_t length(const uint8_t *record) { return __atomic_load_n(record + LEN_AT, __ATOMIC_RELAXED) & ~(unsigned)MARK; }  /* in units */
+static size_t length(const uint8_t *record)
+{
+    return __atomic_load_n(record + LEN_AT, __ATOMIC_RELAXED) & ~(unsigned)MARK;
+} /* in units */
 
 StateId pool_pred(const Pool *p, StateId id) { return word(record(p, id)); }
 bool pool_marked(const Pool *p, StateId id) { return __atomic_load_n(record(p, id) + LEN_AT, __ATOMIC_RELAXED) & MARK; }
 void pool_mark(Pool *p, StateId id) { __atomic_fetch_or(record(p, id) + LEN_AT, MARK, __ATOMIC_RELAXED); }
 
-void pool_copy(const Pool *p, StateId id, uint64_t *packed) { memcpy(packed, record(p, id) + HEAD, length(record(p, id)) * p->unit - HEAD); }
+void pool_copy(const Pool *p, StateId id, uint64_t *packed)
+{
+    memcpy(packed, record(p, id) + HEAD, length(record(p, id)) * p->unit - HEAD);
+}
 
 bool pool_is(const Pool *p, StateId id, const uint64_t *at, size_t n, uint64_t hash)
 {
@@ -172,7 +190,10 @@ static StateId write_state(PoolWriter *w, const uint64_t *at, size_t n, uint64_t
     const uint8_t *before = w->records.at;
     if (!block_fill(p, &p->records, &w->records, size + p->unit)) return 0;
     if (before != w->records.at && !p->compact) close_span(w);
-    if (w->records.at == p->records.at) { w->records.at += p->unit; w->records.left -= p->unit; }      /* id 0 means none */
+    if (w->records.at == p->records.at) {
+        w->records.at += p->unit;
+        w->records.left -= p->unit;
+    } /* id 0 means none */
     if (p->compact) { memcpy(w->records.at, &pred, 4); memcpy(w->records.at + 4, &low, 4); }
     else put(p, w->records.at, pred, u, at);
     return (StateId)((size_t)(w->records.at - p->records.at) / p->unit);
@@ -204,7 +225,10 @@ static bool keep_state(PoolWriter *w, StateId id, const uint64_t *at, size_t n)
 
 /* ---- the table: slots in the order of the upper half of the hash, more or less ---- */
 
-static inline size_t line_of(uint64_t lines, uint64_t hash) { return (size_t)((hash >> 32) * lines >> 32) * LINE_SLOTS; }
+static inline size_t line_of(uint64_t lines, uint64_t hash)
+{
+    return (size_t)((hash >> 32) * lines >> 32) * LINE_SLOTS;
+}
 
 /* The slot that holds the state, or the free one at which the search for it ends; *seen: what it holds. */
 static inline size_t find(const Pool *p, const uint64_t *at, size_t n, uint64_t hash, size_t i, uint64_t *seen)
@@ -230,14 +254,18 @@ StateId pool_add(PoolWriter *w, const uint64_t *at, size_t n, uint64_t hash, Sta
     if (seen) return (StateId)seen;
     StateId id = write_state(w, at, n, hash, pred);
     if (!id) return 0;
-    while (!atomic_compare_exchange_strong_explicit(&p->slot[i], &seen, hash >> 32 << 32 | id, memory_order_acq_rel, memory_order_acquire)) {
+    while (!atomic_compare_exchange_strong_explicit(&p->slot[i], &seen, hash >> 32 << 32 | id, memory_order_acq_rel,
+                                                    memory_order_acquire)) {
         i = find(p, at, n, hash, i, &seen);
-        if (seen) return (StateId)seen;                        /* another thread was faster; the record is overwritten by the next one */
+        if (seen) return (StateId)seen; /* another thread was faster; the record is overwritten by the next one */
     }
     return keep_state(w, id, at, n) ? id : 0;
 }
 
-void pool_fetch_table(const Pool *p, uint64_t hash) { __builtin_prefetch((const void *)&p->slot[line_of(p->lines, hash)]); }
+void pool_fetch_table(const Pool *p, uint64_t hash)
+{
+    __builtin_prefetch((const void *)&p->slot[line_of(p->lines, hash)]);
+}
 
 void pool_fetch_record(const Pool *p, uint64_t hash)
 {
@@ -260,7 +288,8 @@ bool pool_ready(PoolWriter *w)
     return false;
 }
 
-/* From the front to the back of the old table and of the new one; what has been read is given back, so that there is never more than one of them. */
+/* From the front to the back of the old table and of the new one; what has been read is given back, so that there is
+ * never more than one of them. */
 static void move_slots(_Atomic uint64_t *from, size_t old, _Atomic uint64_t *to, size_t lines)
 {
     size_t end = lines * LINE_SLOTS, chunk = HUGE_PAGE / sizeof *from;
@@ -317,7 +346,10 @@ static PoolRun run(const Pool *p, const Area *a, size_t i)
 
 size_t pool_runs(const Pool *p) { return p->end; }
 PoolRun pool_any_run(const Pool *p, size_t i) { return run(p, &p->records, i); }
-PoolRun pool_run(const Pool *p, size_t i) { return run(p, p->compact ? &p->level[!p->next] : &p->records, p->first + i); }
+PoolRun pool_run(const Pool *p, size_t i)
+{
+    return run(p, p->compact ? &p->level[!p->next] : &p->records, p->first + i);
+}
 
 bool pool_step(const Pool *p, PoolRun *r, StateId *id, uint64_t *packed)
 {
@@ -338,10 +370,14 @@ bool pool_compact(const Pool *p) { return p->compact; }
 static uint64_t sum(const Pool *p, bool bytes)
 {
     uint64_t n = 0;
-    for (int i = 0; i < p->n_writers; i++) n += atomic_load_explicit(bytes ? &p->writer[i].bytes : &p->writer[i].count, memory_order_relaxed);
+    for (int i = 0; i < p->n_writers; i++)
+        n += atomic_load_explicit(bytes ? &p->writer[i].bytes : &p->writer[i].count, memory_order_relaxed);
     return n;
 }
 
 uint64_t pool_count(const Pool *p) { return sum(p, false); }
 size_t pool_record_bytes(const Pool *p) { return sum(p, true); }
-size_t pool_bytes(const Pool *p) { return sum(p, true) + p->level[0].used + p->level[1].used + p->n_spans * sizeof(Span) + table_bytes(p->lines); }
+size_t pool_bytes(const Pool *p)
+{
+    return sum(p, true) + p->level[0].used + p->level[1].used + p->n_spans * sizeof(Span) + table_bytes(p->lines);
+}

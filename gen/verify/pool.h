@@ -1,8 +1,10 @@
-/* pool.h - the set of states found so far, and the level of the search that is being expanded. Several threads add at the same time.
+/* pool.h - the set of states found so far, and the level of the search that is being expanded. Several threads add at
+ * the same time.
  *
- * A state is stored with its predecessor (5 bytes beside the packed state, rounded up to a unit of 4 bytes, or of 8 beyond 16 GB), or, if the pool is
- * compact, as 4 bytes of predecessor and 4 of its hash; then only the states of the present level and of the next are there in full.
- * A table finds them: slots of 8 bytes (half of the hash, id), at most 7/8 full. */
+ * A state is stored with its predecessor (5 bytes beside the packed state, rounded up to a unit of 4 bytes, or of 8
+ * beyond 16 GB), or, if the pool is compact, as 4 bytes of predecessor and 4 of its hash; then only the states of the
+ * present level and of the next are there in full. A table finds them: slots of 8 bytes (half of the hash, id), at most
+ * 7/8 full. */
 #ifndef CG_VERIFY_POOL_H
 #define CG_VERIFY_POOL_H
 #include <stdbool.h>
@@ -21,7 +23,8 @@ Pool *pool_create(size_t limit, int writers, bool compact);
 void  pool_destroy(Pool *p);
 PoolWriter *pool_writer(Pool *p, int i);
 uint64_t pool_hash(const uint64_t *at, size_t n);
-/* A writer may add POOL_BURST states. False: first pool_grow, while nobody adds; if that fails, the limit is reached. */
+/* A writer may add POOL_BURST states. False: first pool_grow, while nobody adds; if that fails, the limit is reached.
+ */
 bool  pool_ready(PoolWriter *w);
 bool  pool_grow(Pool *p);
 /* The state's id; added if it was not there. 0: the limit is reached. */
@@ -31,10 +34,12 @@ StateId pool_find(const Pool *p, const uint64_t *at, size_t n, uint64_t hash);
 void  pool_fetch_table(const Pool *p, uint64_t hash);
 void  pool_fetch_record(const Pool *p, uint64_t hash);
 
-/* Levels. What is added belongs to the next level. That begins when every writer has called pool_end_level, and one of them pool_next_level: number of runs. */
+/* Levels. What is added belongs to the next level. That begins when every writer has called pool_end_level, and one of
+ * them pool_next_level: number of runs. */
 void  pool_end_level(PoolWriter *w);
 size_t pool_next_level(Pool *p);
-/* States that were found one after the other. pool_run: number i of the present level; pool_any_run: of all (not if compact). */
+/* States that were found one after the other. pool_run: number i of the present level; pool_any_run: of all (not if
+ * compact). */
 typedef struct { const uint8_t *at; uint32_t left; StateId id; } PoolRun;
 PoolRun pool_run(const Pool *p, size_t i);
 PoolRun pool_any_run(const Pool *p, size_t i);

@@ -1,19 +1,31 @@
-/* progress.c - a load that is repeated for ever sees the newest write: from every state at rest, with nothing but that load, messages, memory, timers and wishes,
- * there is a way to a load that reads it. Evictions are left out: a core that only spins causes none. */
+/* progress.c - a load that is repeated for ever sees the newest write: from every state at rest, with nothing but that
+ * load, messages, memory, timers and wishes, there is a way to a load that reads it. Evictions are left out: a core
+ * that only spins causes none. */
 #include "verify/progress.h"
 #include <stdlib.h>
 
 enum { VISITS_MAX = 4096 };          /* states of one spinning thread; beyond it nothing is claimed */
 
-typedef struct { const Model *m; int thread, key; bool found, open; uint64_t *seen; uint64_t (*at)[PACKED_WORDS]; int n; } Spin;
+typedef struct {
+    const Model *m;
+    int thread, key;
+    bool found, open;
+    uint64_t *seen;
+    uint64_t (*at)[PACKED_WORDS];
+    int n;
+} Spin;
 
 static bool visit(void *ctx, const Occurrence *o, FireResult r, const SysState *next, const Fired *f)
 {
     Spin *x = ctx;
     const CtlModel *k = &x->m->ctl[x->m->inst[o->inst].ctl];
-    if (o->where == SRC_CORE_ && (o->at != x->thread || o->key != x->key || k->events[o->code].op != OP_LOAD)) return true;
+    if (o->where == SRC_CORE_ && (o->at != x->thread || o->key != x->key || k->events[o->code].op != OP_LOAD))
+        return true;
     if (r == FIRE_OK && f->reader == x->thread && !f->read) x->found = true;
-    if (r != FIRE_OK || x->n == VISITS_MAX) { x->open = true; return false; }     /* beyond the bound anything may happen */
+    if (r != FIRE_OK || x->n == VISITS_MAX) {
+        x->open = true;
+        return false;
+    } /* beyond the bound anything may happen */
     size_t n = state_pack(x->m, next, x->at[x->n]);
     uint64_t hash = pool_hash(x->at[x->n], n);
     for (int i = 0; i < x->n; i++) if (x->seen[i] == hash) return true;
@@ -42,7 +54,8 @@ static bool all_see(Search *x, Spin *spin, StateId id, const SysState *s)
     for (int t = 0; t < m->n_threads; t++)
         for (int q = 0; q < m->n_keys; q++) {
             if (sees(spin, s, t, q)) continue;
-            problem(&x->fired, P_LIVELOCK, "a load that is repeated here for ever never sees the newest write of its line");
+            problem(&x->fired, P_LIVELOCK,
+                    "a load that is repeated here for ever never sees the newest write of its line");
             x->at = id;
             x->has_occurrence = false;
             return false;
@@ -52,7 +65,9 @@ static bool all_see(Search *x, Spin *spin, StateId id, const SysState *s)
 
 SearchEnd search_progress(Search *x)
 {
-    Spin spin = { .m = x->m, .seen = malloc(VISITS_MAX * sizeof *spin.seen), .at = malloc((VISITS_MAX + 1) * sizeof *spin.at) };
+    Spin spin = { .m = x->m,
+                  .seen = malloc(VISITS_MAX * sizeof *spin.seen),
+                  .at = malloc((VISITS_MAX + 1) * sizeof *spin.at) };
     SearchEnd end = spin.seen && spin.at ? END_ALL : END_MEMORY;
     uint64_t packed[PACKED_WORDS];
     SysState s;

@@ -34,7 +34,8 @@ static bool refuse(Pml *x, Pos at, const char *what)
 static void find_foreign(const Action *a, void *ctx)
 {
     const Action **found = ctx;
-    bool foreign = a->kind == A_LOCK || a->kind == A_UNLOCK || a->kind == A_WAKE || a->kind == A_WALK || (a->kind == A_SET && a->dst->kind == V_HISTORY);
+    bool foreign = a->kind == A_LOCK || a->kind == A_UNLOCK || a->kind == A_WAKE || a->kind == A_WALK ||
+                   (a->kind == A_SET && a->dst->kind == V_HISTORY);
     if (foreign || a->performs & PERFORMS_RESTART) *found = a;
 }
 
@@ -44,9 +45,12 @@ static bool controller_fits(Pml *x, const CtlModel *k)
     const Action *foreign = NULL;
     if (!c->key) return refuse(x, c->pos, "a controller without key");
     if (c->stores.n > 1 || c->waiters.n > 1) return refuse(x, c->pos, "several stores or waiters of a controller");
-    for (int i = 0; i < c->ports.n; i++) if (c->ports.at[i]->joins.n) return refuse(x, c->ports.at[i]->joins.at[0]->pos, "messages that are joined");
+    for (int i = 0; i < c->ports.n; i++)
+        if (c->ports.at[i]->joins.n) return refuse(x, c->ports.at[i]->joins.at[0]->pos, "messages that are joined");
     if (k->memory) return refuse(x, k->memory->pos, "a store of kind memory");
-    if (k->store && (k->store->block->model != BLOCK_MODEL_MAP || k->store->block->place_row || k->store->block->place_tag)) return refuse(x, k->store->pos, "a store of this kind");
+    if (k->store &&
+        (k->store->block->model != BLOCK_MODEL_MAP || k->store->block->place_row || k->store->block->place_tag))
+        return refuse(x, k->store->pos, "a store of this kind");
     if (k->wait && k->wait->block->model != BLOCK_MODEL_FIFO) return refuse(x, k->wait->pos, "waiters of this kind");
     for (int i = 0; i < c->base_events.n; i++) {
         const Event *e = c->base_events.at[i];
@@ -63,7 +67,8 @@ static bool names_differ(Pml *x, const char *const *at, int n, Pos where)
 {
     for (int i = 0; i < n; i++)
         for (int k = 0; k < i; k++)
-            if (strcmp(at[i], at[k]) == 0) return refuse(x, where, pml_text(x, "two things would be called '%s'", at[i]));
+            if (strcmp(at[i], at[k]) == 0)
+                return refuse(x, where, pml_text(x, "two things would be called '%s'", at[i]));
     return true;
 }
 
@@ -114,7 +119,8 @@ static const char *version_field(Pml *x)
 {
     Clock c = { 0 };
     for (int i = 0; x->core && i < x->core->regs.n && !c.now; i++)
-        if (x->core->regs.at[i]->is_written && pml_role(x, x->core->regs.at[i]->type) == ROLE_STAMP) c.now = x->core->regs.at[i];
+        if (x->core->regs.at[i]->is_written && pml_role(x, x->core->regs.at[i]->type) == ROLE_STAMP)
+            c.now = x->core->regs.at[i];
     for (int i = 0; c.now && i < x->core->rows.n; i++) actions_walk(x->core->rows.at[i]->body, find_raise, &c);
     return c.found ? str_z(x->a, c.found->name) : NULL;
 }
@@ -124,14 +130,21 @@ static const char *version_field(Pml *x)
 static void heading(Pml *x)
 {
     const Model *m = x->m;
-    pml_line(x, 0, "/* " STR_FMT ": system " STR_FMT ", %d cores x %d warps, %d line%s of %d cell%s%s%s. Written by cohgen verify --export promela.",
-        STR_ARG(m->p->name), STR_ARG(m->system->name), m->n_cores, m->n_warps,
-             m->n_keys, m->n_keys == 1 ? "" : "s", m->n_cells, m->n_cells == 1 ? "" : "s", m->o->ops ? pml_text(x, ", %d operations per warp", m->o->ops)
-                 : "", m->stamp ? pml_text(x, ", timestamps to %d", m->stamp_max) : "");
-    pml_line(x, 0, "     spin -a FILE && gcc -O1 -DSAFETY -DNOREDUCE -DVECTORSZ=4096 -o pan pan.c && ./pan -m1000000     every state\n"
-                   "     the same with -DBFS: a shortest run to a violation; then spin -t -p -g FILE");
-    pml_line(x, 0, "   Each state in which no step is under way is one state of the checker%s; livelock is not checked here. */\n", m->stamp
-        ? " (all states beyond the bounds are one)" : "");
+    pml_line(x, 0,
+             "/* " STR_FMT ": system " STR_FMT
+             ", %d cores x %d warps, %d line%s of %d cell%s%s%s. Written by cohgen verify --export promela.",
+             STR_ARG(m->p->name), STR_ARG(m->system->name), m->n_cores, m->n_warps, m->n_keys,
+             m->n_keys == 1 ? "" : "s", m->n_cells, m->n_cells == 1 ? "" : "s",
+             m->o->ops ? pml_text(x, ", %d operations per warp", m->o->ops) : "",
+             m->stamp ? pml_text(x, ", timestamps to %d", m->stamp_max) : "");
+    pml_line(x, 0,
+             "     spin -a FILE && gcc -O1 -DSAFETY -DNOREDUCE -DVECTORSZ=4096 -o pan pan.c && ./pan -m1000000     "
+             "every state\n"
+             "     the same with -DBFS: a shortest run to a violation; then spin -t -p -g FILE");
+    pml_line(
+        x, 0,
+        "   Each state in which no step is under way is one state of the checker%s; livelock is not checked here. */\n",
+        m->stamp ? " (all states beyond the bounds are one)" : "");
 }
 
 bool promela_write(Arena *a, Diags *d, const Protocol *p, const VerifyOptions *o, Buf *out)

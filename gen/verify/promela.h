@@ -4,6 +4,7 @@
 #include "util/buf.h"
 #include "verify/verify.h"
 
-/* The model's text. False: the system cannot be exported; d says why, at the line. With o->keyed: of a protocol after keyed_only(). */
+/* The model's text. False: the system cannot be exported; d says why, at the line. With o->keyed: of a protocol after
+ * keyed_only(). */
 bool promela_write(Arena *a, Diags *d, const Protocol *p, const VerifyOptions *o, Buf *out);
 #endif

@@ -1,4 +1,5 @@
-/* promela_expr.c - expressions of the tables in Promela. Values are numbers of their type: signed ones may be below 0. */
+/* promela_expr.c - expressions of the tables in Promela. Values are numbers of their type: signed ones may be below 0.
+ */
 #include "verify/promela_parts.h"
 #include <inttypes.h>
 
@@ -28,7 +29,10 @@ static const char *number(Pml *x, const Expr *e, const Type *t)
     return pml_text(x, v < 0 ? "(%" PRId64 ")" : "%" PRId64, v);
 }
 
-static const char *operand(const Site *w, const Expr *e, const Type *t) { return is_number(e) ? number(w->x, e, t) : pml_expr(w, e); }
+static const char *operand(const Site *w, const Expr *e, const Type *t)
+{
+    return is_number(e) ? number(w->x, e, t) : pml_expr(w, e);
+}
 
 /* ---- variables ---- */
 
@@ -36,13 +40,15 @@ static const char *store_field(const Site *w, const Var *v)
 {
     const char *field = pml_text(w->x, "%s.l_%s", w->line, pml_name(w->x, v->name));
     int64_t absent = v->absent ? pml_number(w->x, v->absent, v->type) : 0;
-    return absent && w->at != IN_ROW ? pml_text(w->x, "(%s.present -> %s : %" PRId64 ")", w->line, field, absent) : field;
+    return absent && w->at != IN_ROW ? pml_text(w->x, "(%s.present -> %s : %" PRId64 ")", w->line, field, absent)
+                                     : field;
 }
 
 /* An input is constant: --set, else 0. */
 static const char *pin(Pml *x, const Var *v)
 {
-    for (int i = 0; i < x->m->pins.n; i++) if (x->m->pins.at[i].var == v) return pml_text(x, "%" PRIu64, x->m->pins.at[i].value);
+    for (int i = 0; i < x->m->pins.n; i++)
+        if (x->m->pins.at[i].var == v) return pml_text(x, "%" PRIu64, x->m->pins.at[i].value);
     return "0";
 }
 
@@ -61,10 +67,16 @@ static const char *variable(const Site *w, const Var *v)
     case V_ARG: case V_STAMP: return w->at < AFTER_ROW ? pml_text(x, "a_%s", name) : "0";
     case V_KEY: return w->key;
     case V_ME: return pml_text(x, "(%d + %s)", pml_base(x, w->k->c), w->me);
-    case V_STATE: return w->at == AFTER_ROW ? pml_text(x, "%s_STATE", w->name) : w->at == OVER_SYSTEM ? pml_stored(x, w->k, w->here, w->line, w->entry) : "old";
+    case V_STATE:
+        return w->at == AFTER_ROW     ? pml_text(x, "%s_STATE", w->name)
+               : w->at == OVER_SYSTEM ? pml_stored(x, w->k, w->here, w->line, w->entry)
+                                      : "old";
     case V_STORE_HIT: return pml_text(x, "%s.present", w->line);
     case V_WAITER_HIT: return pml_text(x, "%s.valid", w->entry);
-    case V_ROOM: return v->waiters ? pml_text(x, "(%s_entry.valid -> %s_entry.n < %d : %s_ENTRY_FREE)", w->name, w->name, w->k->depth, w->name) : "1";
+    case V_ROOM:
+        return v->waiters ? pml_text(x, "(%s_entry.valid -> %s_entry.n < %d : %s_ENTRY_FREE)", w->name, w->name,
+                                     w->k->depth, w->name)
+                          : "1";
     case V_REPLAYED: return w->at < AFTER_ROW ? "replayed" : "0";
     case V_EMPTY: return pml_text(x, "%s_NO_ENTRY", w->name);
     case V_INPUT: return pin(x, v);
@@ -96,7 +108,8 @@ static const char *saturated(Pml *x, const Type *t, const char *e, bool add)
 static const char *sum(const Site *w, const Expr *e)
 {
     bool add = e->op == E_ADD;
-    const char *plain = pml_text(w->x, "(%s %c %s)", operand(w, e->arg[0], e->type), add ? '+' : '-', operand(w, e->arg[1], e->type));
+    const char *plain =
+        pml_text(w->x, "(%s %c %s)", operand(w, e->arg[0], e->type), add ? '+' : '-', operand(w, e->arg[1], e->type));
     if (untyped(e->type) || (w->checked && e->type->overflow == OVF_ERROR)) return plain;
     return e->type->overflow == OVF_SATURATE ? saturated(w->x, e->type, plain, add) : wrapped(w->x, e->type, plain);
 }
@@ -109,8 +122,10 @@ static const Type *common_type(const Expr *e)
 
 static const char *symbol(ExprOp op)
 {
-    static const char *const of[] = { [E_OR] = "||", [E_AND] = "&&", [E_EQ] = "==", [E_NE] = "!=", [E_LT] = "<", [E_LE] = "<=", [E_GT] = ">", [E_GE] = ">=",
-                                      [E_BITAND] = "&", [E_BITOR] = "|", [E_BITXOR] = "^" };
+    static const char *const of[] = {
+        [E_OR] = "||", [E_AND] = "&&", [E_EQ] = "==",    [E_NE] = "!=",   [E_LT] = "<",    [E_LE] = "<=",
+        [E_GT] = ">",  [E_GE] = ">=",  [E_BITAND] = "&", [E_BITOR] = "|", [E_BITXOR] = "^"
+    };
     return op < (ExprOp)(sizeof of / sizeof *of) ? of[op] : NULL;
 }
 
@@ -120,8 +135,9 @@ static const char *each_bit(Pml *x, const Expr *e, const char *a)
     int width = type_width(&x->m->env, e->arg[0]->type);
     const char *text = e->op == E_FIRST ? pml_text(x, "%d", width) : "0";
     for (int i = width - 1; i >= 0; i--)
-        text = e->op == E_FIRST ? pml_text(x, "((%s >> %d) & 1 -> %d : %s)", a, i, i, text) : i == width - 1 ? pml_text(x, "((%s >> %d) & 1)", a, i)
-            : pml_text(x, "(((%s >> %d) & 1) + %s)", a, i, text);
+        text = e->op == E_FIRST ? pml_text(x, "((%s >> %d) & 1 -> %d : %s)", a, i, i, text)
+               : i == width - 1 ? pml_text(x, "((%s >> %d) & 1)", a, i)
+                                : pml_text(x, "(((%s >> %d) & 1) + %s)", a, i, text);
     return text;
 }
 
@@ -130,15 +146,18 @@ static const char *converted(const Site *w, const Expr *e)
     const Type *from = e->arg[0]->type;
     const char *a = pml_expr(w, e->arg[0]);
     bool wider = !untyped(from) && type_width(&w->x->m->env, e->type) >= type_width(&w->x->m->env, from);
-    return wider && !from->is_signed && !(e->type->is_signed && type_width(&w->x->m->env, e->type) == type_width(&w->x->m->env, from)) ? a
-        : wrapped(w->x, e->type, a);
+    return wider && !from->is_signed &&
+                   !(e->type->is_signed && type_width(&w->x->m->env, e->type) == type_width(&w->x->m->env, from))
+               ? a
+               : wrapped(w->x, e->type, a);
 }
 
 static const char *two_sided(const Site *w, const Expr *e)
 {
     Pml *x = w->x;
     const Type *t = e->op >= E_MUL && e->op <= E_SHR ? e->type : common_type(e);
-    const char *a = operand(w, e->arg[0], t), *b = operand(w, e->arg[1], e->op == E_SHL || e->op == E_SHR || e->op == E_BIT ? e->arg[1]->type : t);
+    const char *a = operand(w, e->arg[0], t),
+               *b = operand(w, e->arg[1], e->op == E_SHL || e->op == E_SHR || e->op == E_BIT ? e->arg[1]->type : t);
     const char *plain = t && t->is_signed ? pml_text(x, "(%s & %" PRId64 ")", a, top(x, t)) : a;   /* as bits */
     switch (e->op) {
     case E_IMPLIES: return pml_text(x, "(!%s || %s)", a, b);
@@ -148,7 +167,10 @@ static const char *two_sided(const Site *w, const Expr *e)
     case E_SHL: return pml_text(x, "(%s < 16 -> %s : 0)", b, wrapped(x, t, pml_text(x, "(%s << %s)", a, b)));
     case E_SHR: return pml_text(x, "(%s < 16 -> %s >> %s : 0)", b, plain, b);
     case E_BIT: return pml_text(x, "(%s < 16 -> (%s >> %s) & 1 : 0)", b, plain, b);
-    case E_MAX: case E_MIN: return pml_text(x, "%s(%s, %s)", e->op == E_MAX ? "MAX" : "MIN", operand(w, e->arg[0], e->type), operand(w, e->arg[1], e->type));
+    case E_MAX:
+    case E_MIN:
+        return pml_text(x, "%s(%s, %s)", e->op == E_MAX ? "MAX" : "MIN", operand(w, e->arg[0], e->type),
+                        operand(w, e->arg[1], e->type));
     case E_BEFORE: return pml_text(x, "(((%s - %s) & %" PRId64 ") > %" PRId64 ")", a, b, top(x, t), top(x, t) >> 1);
     case E_AFTER: return pml_text(x, "(((%s - %s) & %" PRId64 ") > %" PRId64 ")", b, a, top(x, t), top(x, t) >> 1);
     default: return pml_text(x, "(%s %s %s)", a, symbol(e->op), b);
@@ -203,14 +225,26 @@ static const char *at_place(const Site *w, const Expr *e)
 
 const char *pml_stored(Pml *x, const CtlModel *k, const char *here, const char *line, const char *entry)
 {
-    const char *below = k->store ? pml_text(x, "(%s.present -> %s.state : 0)", line, line) : k->wait ? "0" : pml_text(x, "%s.state", here);
+    const char *below = k->store  ? pml_text(x, "(%s.present -> %s.state : 0)", line, line)
+                        : k->wait ? "0"
+                                  : pml_text(x, "%s.state", here);
     return k->wait ? pml_text(x, "(%s.armed -> %s.state : %s)", entry, entry, below) : below;
 }
 
 Site pml_site(Pml *x, const CtlModel *k, Moment at)
 {
     const char *name = pml_name(x, k->c->name);
-    return (Site){ x, k, name, "key", "me", pml_text(x, "%s_here", name), pml_text(x, "%s_line", name), pml_text(x, "%s_entry", name), at, at == IN_ROW, NULL };
+    return (Site){ x,
+                   k,
+                   name,
+                   "key",
+                   "me",
+                   pml_text(x, "%s_here", name),
+                   pml_text(x, "%s_line", name),
+                   pml_text(x, "%s_entry", name),
+                   at,
+                   at == IN_ROW,
+                   NULL };
 }
 
 const char *pml_expr(const Site *w, const Expr *e)
@@ -229,7 +263,9 @@ const char *pml_expr(const Site *w, const Expr *e)
     case E_NOT: return pml_text(x, "(!%s)", pml_expr(w, e->arg[0]));
     case E_NEG: return wrapped(x, e->type, pml_text(x, "(-%s)", pml_expr(w, e->arg[0])));
     case E_ADD: case E_SUB: return sum(w, e);
-    case E_COND: return pml_text(x, "(%s -> %s : %s)", pml_expr(&test, e->arg[0]), operand(w, e->arg[1], e->type), operand(w, e->arg[2], e->type));
+    case E_COND:
+        return pml_text(x, "(%s -> %s : %s)", pml_expr(&test, e->arg[0]), operand(w, e->arg[1], e->type),
+                        operand(w, e->arg[2], e->type));
     case E_POPCOUNT: case E_FIRST: return wrapped(x, e->type, each_bit(x, e, operand(w, e->arg[0], e->arg[0]->type)));
     case E_ONEHOT: return wrapped(x, e->type, pml_text(x, "(1 << %s)", pml_expr(w, e->arg[0])));
     case E_ANY: return pml_text(x, "(%s != 0)", pml_expr(w, e->arg[0]));
@@ -249,14 +285,17 @@ static void check_sum(const Site *w, int depth, const Expr *e, const char *unles
     const char *a = operand(w, e->arg[0], e->type), *b = operand(w, e->arg[1], e->type);
     if (e->type->is_signed) {
         const char *s = pml_text(x, "%s %c %s", a, e->op == E_ADD ? '+' : '-', b);
-        pml_line(x, depth, "assert(overflow || %s(%s >= -%" PRId64 " && %s < %" PRId64 "));", unless, s, half(x, e->type), s, half(x, e->type));
-    } else if (e->op == E_ADD) pml_line(x, depth, "assert(overflow || %s%s + %s <= %" PRId64 ");", unless, a, b, top(x, e->type));
+        pml_line(x, depth, "assert(overflow || %s(%s >= -%" PRId64 " && %s < %" PRId64 "));", unless, s,
+                 half(x, e->type), s, half(x, e->type));
+    } else if (e->op == E_ADD)
+        pml_line(x, depth, "assert(overflow || %s%s + %s <= %" PRId64 ");", unless, a, b, top(x, e->type));
     else pml_line(x, depth, "assert(overflow || %s%s >= %s);", unless, a, b);
 }
 
 static void check(const Site *w, int depth, const Expr *e, const char *unless)
 {
-    bool is_sum = (e->op == E_ADD || e->op == E_SUB) && !untyped(e->type) && e->type->overflow == OVF_ERROR && !wide(w->x, e->type);
+    bool is_sum = (e->op == E_ADD || e->op == E_SUB) && !untyped(e->type) && e->type->overflow == OVF_ERROR &&
+                  !wide(w->x, e->type);
     if (is_number(e)) return;
     if (e->op == E_COND) {
         Site test = *w;

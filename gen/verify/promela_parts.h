@@ -1,13 +1,15 @@
 /* promela_parts.h - shared by the files that print the Promela model.
  *
- * Of Model only the sizes are used (instances, keys, threads, ways, parameters, the timestamp's type and bound): what the rows and the hardware around them
- * do is printed from the IR and from docs/language.md, section 2, and not from gen/step, gen/lower, gen/eval or the search: two independent readings are compared. */
+ * Of Model only the sizes are used (instances, keys, threads, ways, parameters, the timestamp's type and bound): what
+ * the rows and the hardware around them do is printed from the IR and from docs/language.md, section 2, and not from
+ * gen/step, gen/lower, gen/eval or the search: two independent readings are compared. */
 #ifndef CG_VERIFY_PROMELA_PARTS_H
 #define CG_VERIFY_PROMELA_PARTS_H
 #include "util/buf.h"
 #include "verify/model.h"
 
-/* Writes of a cell that are told apart: contents 1 (newest) to 7; 0: none; 8 + t: the write of thread t that has not taken effect. */
+/* Writes of a cell that are told apart: contents 1 (newest) to 7; 0: none; 8 + t: the write of thread t that has not
+ * taken effect. */
 enum { WRITES = 7 };
 
 /* version: field that carries a write's time, or NULL. */
@@ -17,13 +19,21 @@ typedef struct { Arena *a; Diags *d; const Model *m; Buf *out; const char *versi
 typedef struct { const char *name, *type; Role role; bool cells, sparse; const Var *var; } Scalar;
 typedef struct { VEC(Scalar) of; } Scalars;
 
-/* Where an expression stands: before the actions of a row, among them, after the row (invariants), or nowhere: over the system. */
+/* Where an expression stands: before the actions of a row, among them, after the row (invariants), or nowhere: over the
+ * system. */
 typedef enum { BEFORE_ROW, IN_ROW, AFTER_ROW, OVER_SYSTEM } Moment;
 /* What a name of an invariant over the system stands for: an instance or a key. */
 typedef struct Chosen { const Bound *name; int value; const struct Chosen *outer; } Chosen;
-/* me, here, line, entry: text of the instance's number, itself, its line and entry of the key. checked: sums are asserted to fit, so they are printed
- * plainly. */
-typedef struct { Pml *x; const CtlModel *k; const char *name, *key, *me, *here, *line, *entry; Moment at; bool checked; const Chosen *chosen; } Site;
+/* me, here, line, entry: text of the instance's number, itself, its line and entry of the key. checked: sums are
+ * asserted to fit, so they are printed plainly. */
+typedef struct {
+    Pml *x;
+    const CtlModel *k;
+    const char *name, *key, *me, *here, *line, *entry;
+    Moment at;
+    bool checked;
+    const Chosen *chosen;
+} Site;
 
 /* A line of the model; the text of a name and so on. */
 void pml_line(Pml *x, int depth, const char *fmt, ...) __attribute__((format(printf, 3, 4)));
@@ -46,7 +56,8 @@ int64_t pml_number(Pml *x, const Expr *e, const Type *t);
 
 /* ---- promela_types.c ---- */
 Role pml_role(const Pml *x, const Type *t);
-/* A field of the state. What is wider than the checker models is left out, but in messages and arguments it is the number of an operand. */
+/* A field of the state. What is wider than the checker models is left out, but in messages and arguments it is the
+ * number of an operand. */
 bool pml_add(Pml *x, Scalars *to, Str name, const Type *t, const Var *v);
 /* The number that the core gives with an atomic: each wide operand its own, the second value of an enum. */
 int pml_operand(Pml *x, Str arg);

@@ -33,7 +33,8 @@ static void write_data(const Body *b, const Action *a)
         if (masked) when = pml_text(x, "((%s >> %d) & 1)", data_of(b, a->mask), c);
         if (from->sparse) when = pml_text(x, "%s%s((%s_have >> %d) & 1)", when, *when ? " && " : "", src, c);
         const char *have = a->dst->sparse ? pml_text(x, " %s_have = %s_have | %d;", dst, dst, 1 << c) : "";
-        if (*when) pml_line(x, b->depth, "if :: %s -> %s[%d] = %s[%d];%s :: else -> skip; fi;", when, dst, c, src, c, have);
+        if (*when)
+            pml_line(x, b->depth, "if :: %s -> %s[%d] = %s[%d];%s :: else -> skip; fi;", when, dst, c, src, c, have);
         else pml_line(x, b->depth, "%s[%d] = %s[%d];%s", dst, c, src, c, have);
     }
 }
@@ -48,12 +49,16 @@ static void apply_block(const Body *b, const Action *a)
         bool known = false;
         for (int k = 0; x->core && k < x->core->args.n; k++) known |= str_eq(x->core->args.at[k]->name, s->name);
         if (pml_role(x, s->value->type) != ROLE_UNMODELLED) pml_checks(&b->w, b->depth, s->value);
-        if (known) pml_line(x, b->depth, "assert(value || t == NOBODY || %s == %d);   /* operand " STR_FMT " */", pml_expr(&b->w, s->value),
-            pml_operand(x, s->name), STR_ARG(s->name));
+        if (known)
+            pml_line(x, b->depth, "assert(value || t == NOBODY || %s == %d);   /* operand " STR_FMT " */",
+                     pml_expr(&b->w, s->value), pml_operand(x, s->name), STR_ARG(s->name));
     }
     if (a->performs & PERFORMS_READ) note_seen(b, dst);
-    for (int c = 0; c < x->m->n_cells; c++) pml_line(x, b->depth, "applied[%d] = (applies -> applied[%d] : %s[%d]);", c, c, dst, c);
-    pml_line(x, b->depth, "applies = 1;\n%*sif :: t != NOBODY -> %s[thread[t].cell] = PENDING + t; :: else -> skip; fi;", 2 * b->depth, "", dst);
+    for (int c = 0; c < x->m->n_cells; c++)
+        pml_line(x, b->depth, "applied[%d] = (applies -> applied[%d] : %s[%d]);", c, c, dst, c);
+    pml_line(x, b->depth,
+             "applies = 1;\n%*sif :: t != NOBODY -> %s[thread[t].cell] = PENDING + t; :: else -> skip; fi;",
+             2 * b->depth, "", dst);
 }
 
 static void reset_fields(const Body *b, const Scalars *s, const char *place, char letter)
@@ -62,7 +67,9 @@ static void reset_fields(const Body *b, const Scalars *s, const char *place, cha
     for (int i = 0; i < s->of.n; i++) {
         const Scalar *f = &s->of.at[i];
         const Expr *reset = f->var->reset ? f->var->reset : f->var->kind == V_STORE ? f->var->absent : NULL;
-        if (!f->cells) pml_line(x, b->depth + 1, "%s.%c_%s = %d;", place, letter, f->name, reset ? (int)pml_number(x, reset, f->var->type) : 0);
+        if (!f->cells)
+            pml_line(x, b->depth + 1, "%s.%c_%s = %d;", place, letter, f->name,
+                     reset ? (int)pml_number(x, reset, f->var->type) : 0);
     }
 }
 
@@ -79,13 +86,15 @@ static void allocate(const Body *b, const Action *a)
     }
     if (!a->waiters) return;
     Scalars f = pml_fields(x, k->wait->fields.at, k->wait->fields.n);
-    pml_line(x, b->depth, "%s.valid = 1; %s.armed = 1; %s.drain = 0; %s.must = 0; %s.fin = 0;", entry, entry, entry, entry, entry);
+    pml_line(x, b->depth, "%s.valid = 1; %s.armed = 1; %s.drain = 0; %s.must = 0; %s.fin = 0;", entry, entry, entry,
+             entry, entry);
     Body at = *b;
     at.depth--;
     reset_fields(&at, &f, entry, 'e');
     for (int i = 0; i < f.of.n; i++)
-        for (int c = 0; f.of.at[i].sparse && c < x->m->n_cells; c++) pml_line(x, b->depth, "%s.e_%s[%d] = 0; %s.e_%s_have = 0;", entry, f.of.at[i].name, c,
-            entry, f.of.at[i].name);
+        for (int c = 0; f.of.at[i].sparse && c < x->m->n_cells; c++)
+            pml_line(x, b->depth, "%s.e_%s[%d] = 0; %s.e_%s_have = 0;", entry, f.of.at[i].name, c, entry,
+                     f.of.at[i].name);
 }
 
 static bool gives_cells(const Pml *x, const Assign *s) { return s->field && pml_role(x, s->field->type) == ROLE_DATA; }
@@ -99,9 +108,11 @@ static void fields(const Body *b, const Action *a)
         Role r = pml_role(x, s->field->type);
         if (s->part) continue;       /* a part of a line is all its cells here */
         if (r == ROLE_MASK && x->m->n_cells == 1) continue;
-        if (r == ROLE_UNMODELLED) pml_line(x, b->depth, "n_%s = %s & %d;", name, pml_expr(&b->w, s->value), OPERANDS - 1);
+        if (r == ROLE_UNMODELLED)
+            pml_line(x, b->depth, "n_%s = %s & %d;", name, pml_expr(&b->w, s->value), OPERANDS - 1);
         if (r == ROLE_MASK) pml_line(x, b->depth, "n_%s = %s;", name, data_of(b, s->value));
-        for (int c = 0; r == ROLE_DATA && c < x->m->n_cells; c++) pml_line(x, b->depth, "n_%s[%d] = %s[%d];", name, c, data_of(b, s->value), c);
+        for (int c = 0; r == ROLE_DATA && c < x->m->n_cells; c++)
+            pml_line(x, b->depth, "n_%s[%d] = %s[%d];", name, c, data_of(b, s->value), c);
         if (r == ROLE_MASK || r == ROLE_DATA || r == ROLE_UNMODELLED) continue;
         pml_checks(&b->w, b->depth, s->value);
         pml_line(x, b->depth, "n_%s = %s;", name, pml_expr(&b->w, s->value));
@@ -171,10 +182,14 @@ static void request(const Body *b, const Action *a)
     for (int i = 0; i < a->assigns.n; i++) {
         if (!gives_cells(x, &a->assigns.at[i])) continue;
         const char *data = data_of(b, a->assigns.at[i].value);
-        for (int c = 0; c < x->m->n_cells; c++) pml_line(x, b->depth, "assert(value || %s[%d] != 0); memory[key * CELLS + %d] = %s[%d];", data, c, c, data, c);
+        for (int c = 0; c < x->m->n_cells; c++)
+            pml_line(x, b->depth, "assert(value || %s[%d] != 0); memory[key * CELLS + %d] = %s[%d];", data, c, c, data,
+                     c);
     }
     writes = a->def->fields.n > 0;
-    if (!writes) pml_line(x, b->depth, "if :: %s_here.reads[key] == 3 -> beyond = 1; :: else -> %s_here.reads[key]++; fi;", b->w.name, b->w.name);
+    if (!writes)
+        pml_line(x, b->depth, "if :: %s_here.reads[key] == 3 -> beyond = 1; :: else -> %s_here.reads[key]++; fi;",
+                 b->w.name, b->w.name);
 }
 
 static void reply(const Body *b, const Action *a)
@@ -184,11 +199,13 @@ static void reply(const Body *b, const Action *a)
     note_handed(b, a, NULL);
     for (int i = 0; i < a->assigns.n; i++) {
         const Assign *s = &a->assigns.at[i];
-        for (int c = 0; gives_cells(x, s) && c < x->m->n_cells; c++) pml_line(x, b->depth, "given[%d] = %s[%d];", c, data_of(b, s->value), c);
+        for (int c = 0; gives_cells(x, s) && c < x->m->n_cells; c++)
+            pml_line(x, b->depth, "given[%d] = %s[%d];", c, data_of(b, s->value), c);
         if (pml_role(x, s->field->type) == ROLE_UNMODELLED || s->field->type->opaque) continue;
         pml_checks(&b->w, b->depth, s->value);
-        if (s->field->type->kind == TK_BOOL) pml_line(x, b->depth, "excused = %s;\n%*sassert(value || excused == BAD(key));",
-            pml_expr(&b->w, s->value), 2 * b->depth, "");
+        if (s->field->type->kind == TK_BOOL)
+            pml_line(x, b->depth, "excused = %s;\n%*sassert(value || excused == BAD(key));", pml_expr(&b->w, s->value),
+                     2 * b->depth, "");
         if (s->field->type == b->w.k->core->id_type) id = pml_expr(&b->w, s->value);
     }
     pml_line(x, b->depth, "answered = 1 + me * WARPS + %s;", id);
@@ -220,15 +237,17 @@ static void go(const Body *b, const Action *a)
 {
     Pml *x = b->w.x;
     pml_line(x, b->depth, "next = %s;", pml_state(x, b->w.k->c, a->go));
-    if (a->go->at == AT_NONE && b->w.k->store) pml_line(x, b->depth, "do_free = do_free || %s_line.present;", b->w.name);
+    if (a->go->at == AT_NONE && b->w.k->store)
+        pml_line(x, b->depth, "do_free = do_free || %s_line.present;", b->w.name);
 }
 
 static void set(const Body *b, const Action *a)
 {
     if (pml_role(b->w.x, a->dst->type) == ROLE_UNMODELLED) return;
     Site plain = b->w;
-    const char *dst = a->dst->kind == V_STORE ? pml_text(b->w.x, "%s_line.l_%s", b->w.name, pml_name(b->w.x, a->dst->name))
-        : pml_expr(&plain, &(Expr){ .op = E_VAR, .var = a->dst });
+    const char *dst = a->dst->kind == V_STORE
+                          ? pml_text(b->w.x, "%s_line.l_%s", b->w.name, pml_name(b->w.x, a->dst->name))
+                          : pml_expr(&plain, &(Expr){ .op = E_VAR, .var = a->dst });
     pml_checks(&b->w, b->depth, a->value);
     pml_line(b->w.x, b->depth, "%s = %s;", dst, pml_expr(&b->w, a->value));
 }
@@ -272,11 +291,12 @@ void pml_rows(Pml *x, const CtlModel *k, int depth)
         const Row *row = c->rows.at[i];
         const char *cells = pml_title(x, k, row);
         if (!*cells) continue;
-        pml_line(x, depth, "/* %s%s%s%s */", pml_pos(x, row->pos), cells, row->kind == ROW_STALL ? ": waits" : "", row->implied ? ": no victim in this state"
-            : "");
+        pml_line(x, depth, "/* %s%s%s%s */", pml_pos(x, row->pos), cells, row->kind == ROW_STALL ? ": waits" : "",
+                 row->implied ? ": no victim in this state" : "");
         if (row->kind == ROW_STALL) continue;
         pml_line(x, depth, ":: can && %s_row%d -> d_step {", name, row->id);
-        pml_line(x, depth + 1, "printf(\"step %s[%%d] line %%d: %s%s\\n\", me, key);", name, pml_pos(x, row->pos), strlen(cells) < TITLE_PRINTED ? cells : "");
+        pml_line(x, depth + 1, "printf(\"step %s[%%d] line %%d: %s%s\\n\", me, key);", name, pml_pos(x, row->pos),
+                 strlen(cells) < TITLE_PRINTED ? cells : "");
         if (row->kind == ROW_NEVER) pml_line(x, depth + 1, "assert(never_row);");
         else actions(&(Body){ pml_site(x, k, IN_ROW), depth + 1 }, row->body);
         pml_line(x, depth, "}");

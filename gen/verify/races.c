@@ -54,14 +54,19 @@ static void put_line(const Model *m, const SysState *s, int inst, const Occurren
 
 void races_pairs(const Model *m, const SysState *s, const Occurrence *o, const Fired *f, RacePairs *out)
 {
-    const RacePair event = { .used = 1, .ctl = (uint64_t)m->inst[o->inst].ctl, .event = (uint64_t)f->event, .replayed = o->where == SRC_REPLAY_ };
+    const RacePair event = { .used = 1,
+                             .ctl = (uint64_t)m->inst[o->inst].ctl,
+                             .event = (uint64_t)f->event,
+                             .replayed = o->where == SRC_REPLAY_ };
     int by = cause(m, o);
     out->n = 0;
     if (o->keyless) return;
     out->at[out->n] = event;
     put_line(m, s, o->inst, o, f, &out->at[out->n++]);
     for (int i = 0; i < s->n_msgs; i++) {
-        if (msg_map(m, s->msg[i])->m->keyless || msg_key(s->msg[i]) != o->key || (o->where == SRC_MESSAGE_ && i == o->at)) continue;
+        if (msg_map(m, s->msg[i])->m->keyless || msg_key(s->msg[i]) != o->key ||
+            (o->where == SRC_MESSAGE_ && i == o->at))
+            continue;
         RacePair p = event;
         int of = core_end(m, s->msg[i]);
         p.cross = 1;
@@ -106,7 +111,8 @@ static unsigned slot_of(uint64_t key) { return (unsigned)(key * UINT64_C(0x9e377
 int races_find(const Races *r, RacePair p)
 {
     uint64_t k;
-    for (unsigned i = slot_of(p.key); (k = r->slot[i].key) != 0; i = (i + 1) % RACE_SLOTS) if (k == p.key) return r->slot[i].place;
+    for (unsigned i = slot_of(p.key); (k = r->slot[i].key) != 0; i = (i + 1) % RACE_SLOTS)
+        if (k == p.key) return r->slot[i].place;
     return -1;
 }
 

@@ -6,7 +6,8 @@
 
 enum { RACE_SLOTS = 1 << 16, RACE_PAIRS = 1 << 15 };
 
-/* from: a state in which it can happen, first reached after `depth` steps. test, step: where it happens in the tests, 0: not yet. */
+/* from: a state in which it can happen, first reached after `depth` steps. test, step: where it happens in the tests,
+ * 0: not yet. */
 typedef struct { RacePair pair; StateId from; uint64_t depth; int test, step; } RaceFound;
 typedef struct { _Atomic uint64_t key; int place; } RaceSlot;
 

@@ -1,4 +1,5 @@
-/* races_write.c - the pairs as a list, and a schedule for each of them (replay_record has the format); one schedule brings about many pairs on its way. */
+/* races_write.c - the pairs as a list, and a schedule for each of them (replay_record has the format); one schedule
+ * brings about many pairs on its way. */
 #include "verify/races_parts.h"
 #include "verify/replay_parts.h"
 #include "verify/trace.h"
@@ -92,7 +93,8 @@ static void put_names(const Model *m, int ctl, bool core, unsigned set, Buf *b)
 static void put_line(const Model *m, int ctl, bool core, RacePair p, Buf *b)
 {
     const Controller *c = m->ctl[ctl].c;
-    buf_printf(b, " " STR_FMT " " STR_FMT " " STR_FMT, STR_ARG(c->name), STR_ARG(c->states.at[p.state]->name), STR_ARG(c->states.at[p.view]->name));
+    buf_printf(b, " " STR_FMT " " STR_FMT " " STR_FMT, STR_ARG(c->name), STR_ARG(c->states.at[p.state]->name),
+               STR_ARG(c->states.at[p.view]->name));
     put_names(m, ctl, core, (unsigned)p.waiting, b);
 }
 

@@ -1,4 +1,5 @@
-/* replay.c - the steps of a counterexample in the form that sim/replay_read.c reads, and the parameters of a design on which they can happen. */
+/* replay.c - the steps of a counterexample in the form that sim/replay_read.c reads, and the parameters of a design on
+ * which they can happen. */
 #include "verify/replay_parts.h"
 #include "verify/litmus.h"
 #include "verify/model_parts.h"
@@ -12,7 +13,10 @@ static void cannot(Recorder *r, const char *what) { if (!r->cannot) r->cannot = 
 
 static const CtlModel *ctl_of(const Model *m, int inst) { return &m->ctl[m->inst[inst].ctl]; }
 
-static void put_inst(Recorder *r, int inst) { buf_printf(r->out, STR_FMT "[%d]", STR_ARG(ctl_of(r->m, inst)->c->name), r->m->inst[inst].index); }
+static void put_inst(Recorder *r, int inst)
+{
+    buf_printf(r->out, STR_FMT "[%d]", STR_ARG(ctl_of(r->m, inst)->c->name), r->m->inst[inst].index);
+}
 
 /* ---- messages: which of those in flight is which ---- */
 
@@ -20,7 +24,8 @@ static void put_inst(Recorder *r, int inst) { buf_printf(r->out, STR_FMT "[%d]",
 static uint64_t without_data(const Model *m, uint64_t msg)
 {
     const MessageMap *map = msg_map(m, msg);
-    for (int i = 0; i < map->body.n; i++) if (map->body.at[i].role == ROLE_DATA) msg = part_put(&map->body.at[i], msg, 0);
+    for (int i = 0; i < map->body.n; i++)
+        if (map->body.at[i].role == ROLE_DATA) msg = part_put(&map->body.at[i], msg, 0);
     return msg;
 }
 
@@ -37,18 +42,21 @@ static bool is_sent_as(const Model *m, uint64_t msg, const char *clause)
 {
     const char *to = strrchr(clause, ' ');
     const Instance *at = &m->inst[msg_to(msg)];
-    Str name = msg_map(m, msg)->m->name, inst = str_printf(m->arena, STR_FMT "[%d]", STR_ARG(m->ctl[at->ctl].c->name), at->index);
+    Str name = msg_map(m, msg)->m->name,
+        inst = str_printf(m->arena, STR_FMT "[%d]", STR_ARG(m->ctl[at->ctl].c->name), at->index);
     return to && strncmp(clause, name.p, (size_t)name.n) == 0 && clause[name.n] == ' ' && str_is(inst, to + 1);
 }
 
 /* Gives numbers to what a step has sent; clause: "NAME FIELD=VALUE... to INST" of each, as printed. */
-static void number_messages(Recorder *r, const SysState *s, const SysState *next, const Occurrence *o, const char *const *clause, int n_clauses)
+static void number_messages(Recorder *r, const SysState *s, const SysState *next, const Occurrence *o,
+                            const char *const *clause, int n_clauses)
 {
     Known left[MAX_MSGS];
     int n = 0, ids[MAX_MSGS];
     bool told[MAX_SENT * MAX_INST] = { false };
     for (int i = 0; i < s->n_msgs; i++)
-        if (o->where != SRC_MESSAGE_ || i != o->at) left[n++] = (Known){ without_data(r->m, s->msg[i]), r->ids[i], false };
+        if (o->where != SRC_MESSAGE_ || i != o->at)
+            left[n++] = (Known){ without_data(r->m, s->msg[i]), r->ids[i], false };
     for (int i = 0; i < next->n_msgs; i++) {
         ids[i] = take_id(left, n, without_data(r->m, next->msg[i]));
         for (int k = 0; k < n_clauses && !ids[i]; k++)
@@ -76,8 +84,10 @@ static void put_core(Recorder *r, int number, const SysState *s, const Occurrenc
     const Model *m = r->m;
     const CtlModel *k = ctl_of(m, o->inst);
     OpType op = k->events[o->code].op;
-    unsigned code = arg_value(k, o, "op"), a = operand(number, arg_value(k, o, "a")), b = operand(number, arg_value(k, o, "b")), value = (unsigned)number;
-    buf_printf(r->out, "core " STR_FMT " warp %d line %d cell %d", STR_ARG(k->events[o->code].e->name), o->at % m->n_warps, o->key, o->cell);
+    unsigned code = arg_value(k, o, "op"), a = operand(number, arg_value(k, o, "a")),
+             b = operand(number, arg_value(k, o, "b")), value = (unsigned)number;
+    buf_printf(r->out, "core " STR_FMT " warp %d line %d cell %d", STR_ARG(k->events[o->code].e->name),
+               o->at % m->n_warps, o->key, o->cell);
     if (m->program && op == OP_ATOMIC) program_operands(m->program, s, o->at, &code, &a, &b);
     if (m->program && op == OP_STORE && k->arg_data >= 0) value = cell_get(o->arg[k->arg_data], o->cell);
     if (op == OP_STORE) buf_printf(r->out, " value %u", value);
@@ -114,7 +124,8 @@ static void put_answer(Recorder *r, const SysState *s, const SysState *next, con
 static void put_fields(Recorder *r, const char *of, const Slotted *at, int n, const uint16_t *value)
 {
     for (int i = 0; i < n; i++)
-        if (at[i].role != ROLE_UNMODELLED && at[i].out >= 0) buf_printf(r->out, "  is %s." STR_FMT " %u\n", of, STR_ARG(at[i].var->name), value[i]);
+        if (at[i].role != ROLE_UNMODELLED && at[i].out >= 0)
+            buf_printf(r->out, "  is %s." STR_FMT " %u\n", of, STR_ARG(at[i].var->name), value[i]);
 }
 
 static void put_state(Recorder *r, const SysState *next, const Occurrence *o)
@@ -122,15 +133,18 @@ static void put_state(Recorder *r, const SysState *next, const Occurrence *o)
     const CtlModel *k = ctl_of(r->m, o->inst);
     const Inst *x = &next->inst[o->inst];
     put_fields(r, "reg", k->regs, k->n_regs, x->reg);
-    if (k->store && x->line[o->key].present) put_fields(r, str_z(r->m->arena, k->store->name), k->line, k->n_line, x->line[o->key].field);
-    if (k->wait && x->entry[o->key].valid) put_fields(r, str_z(r->m->arena, k->wait->name), k->entry, k->n_entry, x->entry[o->key].field);
+    if (k->store && x->line[o->key].present)
+        put_fields(r, str_z(r->m->arena, k->store->name), k->line, k->n_line, x->line[o->key].field);
+    if (k->wait && x->entry[o->key].valid)
+        put_fields(r, str_z(r->m->arena, k->wait->name), k->entry, k->n_entry, x->entry[o->key].field);
 }
 
 static void put_memory(Recorder *r, const Occurrence *o, const char *name)
 {
     const Port *mem = ctl_of(r->m, o->inst)->mem;
     for (int i = 0; i < mem->requests.n; i++)
-        if (str_is(mem->requests.at[i].name, name)) buf_printf(r->out, "  memory %s %s\n", mem->requests.at[i].fields.n ? "write" : "read", name);
+        if (str_is(mem->requests.at[i].name, name))
+            buf_printf(r->out, "  memory %s %s\n", mem->requests.at[i].fields.n ? "write" : "read", name);
 }
 
 /* In a litmus test the core gives other operands than the model's. With several cells the word is that of the cell. */
@@ -183,8 +197,10 @@ static void put_effects(Recorder *r, const SysState *s, const SysState *next, co
         if (end) *end = 0;
         if (end && part == text && !*part) continue;
         if (strncmp(part, ", ", 2) == 0) part += 2;
-        if (strncmp(part, "sends ", 6) == 0 && n < MAX_SENT * MAX_INST) { sends[n++] = part + 6; put_sends(r, r->sent + n, part + 6); }
-        else if (strncmp(part, "memory ", 7) == 0) put_memory(r, o, part + 7);
+        if (strncmp(part, "sends ", 6) == 0 && n < MAX_SENT * MAX_INST) {
+            sends[n++] = part + 6;
+            put_sends(r, r->sent + n, part + 6);
+        } else if (strncmp(part, "memory ", 7) == 0) put_memory(r, o, part + 7);
         else if (strncmp(part, "answers ", 8) == 0) put_answer(r, s, next, part + 8);
         else cannot(r, "an effect of a row that the test bench does not know");
         if (end) end += 2;
@@ -207,7 +223,8 @@ void replay_put_step(void *ctx, int number, const SysState *s, const Occurrence 
     bool never = result == FIRE_PROBLEM && (f.problem == P_NEVER || f.problem == P_OVERFLOW);
     put_source(r, number, s, o);
     Str before = c->states.at[f.before]->name, event = c->events.at[f.event]->name;
-    buf_printf(r->out, "  %s %d state " STR_FMT " event " STR_FMT, never ? "error" : "row", f.row, STR_ARG(before), STR_ARG(event));
+    buf_printf(r->out, "  %s %d state " STR_FMT " event " STR_FMT, never ? "error" : "row", f.row, STR_ARG(before),
+               STR_ARG(event));
     if (!never) {
         buf_printf(r->out, " next " STR_FMT "\n", STR_ARG(c->states.at[f.after]->name));
         put_effects(r, s, &next, o, text);
@@ -240,7 +257,11 @@ static void put_left(Recorder *r, const SysState *s)
                 buf_printf(r->out, " warp %d\n", t % m->n_warps);
             }
         for (int q = 0; q < m->n_keys; q++)
-            if (s->inst[i].entry[q].valid) { buf_printf(r->out, "left entry "); put_inst(r, i); buf_printf(r->out, " line %d\n", q); }
+            if (s->inst[i].entry[q].valid) {
+                buf_printf(r->out, "left entry ");
+                put_inst(r, i);
+                buf_printf(r->out, " line %d\n", q);
+            }
     }
     for (int i = 0; i < s->n_msgs; i++) buf_printf(r->out, "left message m%d\n", r->ids[i]);
 }
@@ -254,7 +275,8 @@ static void put_refused(Recorder *r, const char *text)
     while (from && from > text && from[-1] != ' ') from--;
     if (!of || sscanf(of, " of line %d from warp %d", &line, &warp) != 2) return;
     Str inst = { from, (int)(at - from) }, request = { at + sizeof verb - 1, (int)(of - at) - (int)sizeof verb + 1 };
-    buf_printf(r->out, "left refused " STR_FMT " " STR_FMT " warp %d line %d\n", STR_ARG(inst), STR_ARG(request), warp, line);
+    buf_printf(r->out, "left refused " STR_FMT " " STR_FMT " warp %d line %d\n", STR_ARG(inst), STR_ARG(request), warp,
+               line);
 }
 
 static void put_end(Recorder *r, const Fired *f, bool step, const SysState *end)
@@ -265,9 +287,11 @@ static void put_end(Recorder *r, const Fired *f, bool step, const SysState *end)
     size_t n = list ? (size_t)(list - f->text) : strlen(f->text);
     while (n && strchr(":;,", f->text[n - 1])) n--;     /* what a list follows in the printed run */
     if (list && n > 4 && strncmp(f->text + n - 5, ", and", 5) == 0) n -= 5;
-    buf_printf(r->out, "\nfound " STR_FMT " %.*s%s" STR_FMT "\n", STR_ARG(name), (int)n, f->text, f->why.n ? ": " : "", STR_ARG(text_line(r->m->arena, f->why)));
+    buf_printf(r->out, "\nfound " STR_FMT " %.*s%s" STR_FMT "\n", STR_ARG(name), (int)n, f->text, f->why.n ? ": " : "",
+               STR_ARG(text_line(r->m->arena, f->why)));
     if (!step && (f->problem == P_DEADLOCK || f->problem == P_LIVELOCK)) { put_left(r, end); put_refused(r, f->text); }
-    for (int q = 0; f->problem == P_LITMUS && q < r->m->n_keys; q++) buf_printf(r->out, "final line %d value %u\n", q, end->final[q]);
+    for (int q = 0; f->problem == P_LITMUS && q < r->m->n_keys; q++)
+        buf_printf(r->out, "final line %d value %u\n", q, end->final[q]);
 }
 
 /* ---- parameters ---- */
@@ -276,7 +300,9 @@ static void set(Recorder *r, const Param *q, int64_t value)
 {
     const Model *m = r->m;
     Str owner = q->owner ? q->owner->name : STR("");
-    vec_push(m->arena, &r->to->sets, str_printf(m->arena, STR_FMT "%s" STR_FMT "=%" PRId64, STR_ARG(owner), q->owner ? "." : "", STR_ARG(q->name), value));
+    vec_push(m->arena, &r->to->sets,
+             str_printf(m->arena, STR_FMT "%s" STR_FMT "=%" PRId64, STR_ARG(owner), q->owner ? "." : "",
+                        STR_ARG(q->name), value));
 }
 
 enum { WORD_BYTES = 4 };
@@ -288,7 +314,8 @@ static bool gives_size(const BlockExpr *e, const Store *st, const Waiters *w, co
     return x && x->op == E_PARAM && x->param == q;
 }
 
-/* As the model has them; where it is larger than its parameters say (room for every line of a litmus test, a word per cell) the design is too. */
+/* As the model has them; where it is larger than its parameters say (room for every line of a litmus test, a word per
+ * cell) the design is too. */
 static int64_t wanted(const Model *m, const Param *q)
 {
     for (int i = 0; m->program && i < m->n_ctl; i++) {
@@ -308,8 +335,10 @@ static int64_t wanted(const Model *m, const Param *q)
 static void put_head(Recorder *r)
 {
     const Model *m = r->m;
-    buf_printf(r->out, "# A counterexample of cohgen verify, step by step, for `./run replay`; docs/verify.md, \"Replay in RTL\", has the format.\n");
-    buf_printf(r->out, "protocol " STR_FMT "\nspec " STR_FMT "\nset", STR_ARG(m->p->name), STR_ARG(text_line(m->arena, str_from(text_file_name(m->p->file)))));
+    buf_printf(r->out, "# A counterexample of cohgen verify, step by step, for `./run replay`; docs/verify.md, "
+                       "\"Replay in RTL\", has the format.\n");
+    buf_printf(r->out, "protocol " STR_FMT "\nspec " STR_FMT "\nset", STR_ARG(m->p->name),
+               STR_ARG(text_line(m->arena, str_from(text_file_name(m->p->file)))));
     for (int i = 0; i < m->p->params.n; i++) {
         set(r, m->p->params.at[i], wanted(m, m->p->params.at[i]));
         buf_printf(r->out, " " STR_FMT, STR_ARG(r->to->sets.at[r->to->sets.n - 1]));

@@ -3,7 +3,8 @@
 #define CG_VERIFY_REPLAY_H
 #include "verify/search.h"
 
-/* Writes the run to x->at, what was found there and the parameters of the design into m->o->replay, if it is wanted; docs/verify.md has the format. */
+/* Writes the run to x->at, what was found there and the parameters of the design into m->o->replay, if it is wanted;
+ * docs/verify.md has the format. */
 void replay_record(Search *x);
 /* A random run of the model instead, that passes over whatever is wrong: does the Verilog do the same? */
 void replay_random(const Model *m, FILE *out);

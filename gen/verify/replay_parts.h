@@ -3,9 +3,15 @@
 #define CG_VERIFY_REPLAY_PARTS_H
 #include "verify/replay.h"
 
-/* ids: the messages in flight in the state reached, in its order, by the number under which they were sent. cannot: what stands in the way of a replay,
- * or NULL. */
-typedef struct { const Model *m; VerifyReplay *to; Buf *out; int sent, n_ids, ids[MAX_MSGS]; const char *cannot; } Recorder;
+/* ids: the messages in flight in the state reached, in its order, by the number under which they were sent. cannot:
+ * what stands in the way of a replay, or NULL. */
+typedef struct {
+    const Model *m;
+    VerifyReplay *to;
+    Buf *out;
+    int sent, n_ids, ids[MAX_MSGS];
+    const char *cannot;
+} Recorder;
 
 /* Begins a schedule: parameters, contents of memory. */
 void replay_put_head(Recorder *r, const Model *m, VerifyReplay *to);

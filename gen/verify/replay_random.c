@@ -65,7 +65,8 @@ void replay_random(const Model *m, FILE *out)
         replay_put_step(&r, ++n, &s, &next->o);
         settle(m, &next->next, &s);
     }
-    fprintf(out, "random run: %d steps, seed %d%s\n", n, m->o->seed, n < m->o->random_run ? "; nothing more can happen within the bounds" : "");
+    fprintf(out, "random run: %d steps, seed %d%s\n", n, m->o->seed,
+            n < m->o->random_run ? "; nothing more can happen within the bounds" : "");
     buf_printf(r.out, "\nfound nothing in %d random steps, seed %d\n", n, m->o->seed);
     m->o->replay->cannot = r.cannot;
 }

@@ -8,7 +8,8 @@ static unsigned wanting(const Model *m, const SysState *s)
     unsigned threads = 0;
     ProgramOp next;
     for (int t = 0; t < m->n_threads; t++)
-        if (!s->thread[t].op && (m->program ? program_next(m->program, s, t, &next) : !m->o->ops || s->thread[t].left)) threads |= 1u << t;
+        if (!s->thread[t].op && (m->program ? program_next(m->program, s, t, &next) : !m->o->ops || s->thread[t].left))
+            threads |= 1u << t;
     return threads;
 }
 
@@ -58,8 +59,13 @@ bool rest_lost(const Model *m, const SysState *s, Fired *f)
             if (!k->store || !l->present) continue;
             const State *st = k->c->states.at[l->state];
             if (st->at == AT_STORE && (st->stable || !m->tx || works(m, s))) continue;
-            if (st->at == AT_STORE) problem(f, P_CONSERVATION, "at rest line %d of " STR_FMT "[%d] is in state " STR_FMT ", which is not stable", q, STR_ARG(k->c->name), m->inst[i].index, STR_ARG(st->name));
-            else problem(f, P_CONSERVATION, "at rest " STR_FMT "[%d] keeps a way for line %d that no state belongs to", STR_ARG(k->c->name), m->inst[i].index, q);
+            if (st->at == AT_STORE)
+                problem(f, P_CONSERVATION,
+                        "at rest line %d of " STR_FMT "[%d] is in state " STR_FMT ", which is not stable", q,
+                        STR_ARG(k->c->name), m->inst[i].index, STR_ARG(st->name));
+            else
+                problem(f, P_CONSERVATION, "at rest " STR_FMT "[%d] keeps a way for line %d that no state belongs to",
+                        STR_ARG(k->c->name), m->inst[i].index, q);
             return true;
         }
     return false;

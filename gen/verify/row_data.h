@@ -3,8 +3,18 @@
 #define CG_VERIFY_ROW_DATA_H
 #include "verify/fire.h"
 
-/* A row that has run: its occurrence, its line and entry before it, its outputs; s: where the thread's operation is; thread: whose, -1: nobody's. */
-typedef struct { const Model *m; const CtlModel *k; const Occurrence *o; const Line *line; const Entry *entry; const uint64_t *out; const SysState *s; int thread; } Data;
+/* A row that has run: its occurrence, its line and entry before it, its outputs; s: where the thread's operation is;
+ * thread: whose, -1: nobody's. */
+typedef struct {
+    const Model *m;
+    const CtlModel *k;
+    const Occurrence *o;
+    const Line *line;
+    const Entry *entry;
+    const uint64_t *out;
+    const SysState *s;
+    int thread;
+} Data;
 typedef struct { unsigned data; uint8_t have; } Value;
 
 /* Version `version` of an opaque variable. */

@@ -1,4 +1,5 @@
-/* search.c - breadth first, level by level: the first problem found is one of those with the fewest steps. Threads share the states of a level in runs. */
+/* search.c - breadth first, level by level: the first problem found is one of those with the fewest steps. Threads
+ * share the states of a level in runs. */
 #include "verify/search.h"
 #include "verify/blocked.h"
 #include "verify/crew.h"
@@ -129,7 +130,8 @@ static bool concerns(const Model *m, const Occurrence *o, const SysState *s, con
         || memcmp(&was->entry[key], &is->entry[key], sizeof was->entry[key]);
 }
 
-static bool check_invariants(Worker *w, const Occurrence *o, const SysState *s, const SysState *next, const Fired *f, StateId from)
+static bool check_invariants(Worker *w, const Occurrence *o, const SysState *s, const SysState *next, const Fired *f,
+                             StateId from)
 {
     const Model *m = w->of->x->m;
     Fired broken;
@@ -175,7 +177,9 @@ static bool expand(Worker *w, StateId id, const SysState *s)
     bool quiet = state_quiescent(x->m, s);
     w->quiescent += quiet;
     if (quiet && rest_lost(x->m, s, &f) && !allowed(w, P_CONSERVATION)) return wrong(w->of, &f, id, NULL);
-    if (!x->m->program && (quiet || (x->m->tx && state_idle(x->m, s))) && request_blocked(x->m, s, &f) && !allowed(w, P_DEADLOCK)) return wrong(w->of, &f, id, NULL);
+    if (!x->m->program && (quiet || (x->m->tx && state_idle(x->m, s))) && request_blocked(x->m, s, &f) &&
+        !allowed(w, P_DEADLOCK))
+        return wrong(w->of, &f, id, NULL);
     f.problem = P_NONE;
     if (x->visit && !x->visit(s, &f, x->visit_ctx)) return !f.problem || wrong(w->of, &f, id, NULL);
     if (!successors(x->m, s, SUCC_ALL, reached, &e)) return false;
@@ -190,9 +194,11 @@ static void show_progress(Work *k, bool last)
     uint64_t n = pool_count(k->x->pool), expanded = 0;
     if (!last && now - k->shown < 0.5) return;
     k->shown = now;
-    for (int i = 0; i < k->n_workers; i++) expanded += atomic_load_explicit(&k->worker[i].expanded, memory_order_relaxed);
-    fprintf(stderr, "\r%llu states, %.0f k states/s, depth %llu, frontier %llu, %.0f MB%s", (unsigned long long)n, (double)n / (t > 0 ? t : 1) / 1e3,
-            (unsigned long long)k->x->depth, (unsigned long long)(n - expanded), (double)pool_bytes(k->x->pool) / 1e6, last ? "   \n" : "   ");
+    for (int i = 0; i < k->n_workers; i++)
+        expanded += atomic_load_explicit(&k->worker[i].expanded, memory_order_relaxed);
+    fprintf(stderr, "\r%llu states, %.0f k states/s, depth %llu, frontier %llu, %.0f MB%s", (unsigned long long)n,
+            (double)n / (t > 0 ? t : 1) / 1e3, (unsigned long long)k->x->depth, (unsigned long long)(n - expanded),
+            (double)pool_bytes(k->x->pool) / 1e6, last ? "   \n" : "   ");
     fflush(stderr);
 }
 

@@ -17,8 +17,9 @@ typedef struct Search {
     Occurrence occurrence;           /* what was being done, if anything */
     double seconds, cpu_seconds, drain_seconds;
     bool progress;
-    struct Races *races;             /* notes the races that are met, and takes no step that their tests cannot; or NULL */
-    /* Every state before it is expanded, from several threads at once; false: do not expand; with wrong->problem set: stop. */
+    struct Races *races; /* notes the races that are met, and takes no step that their tests cannot; or NULL */
+    /* Every state before it is expanded, from several threads at once; false: do not expand; with wrong->problem set:
+     * stop. */
     bool (*visit)(const SysState *, Fired *wrong, void *ctx);
     void *visit_ctx;
 } Search;
@@ -27,7 +28,8 @@ typedef struct Search {
 Pool *search_pool(const Model *m);
 /* Explores everything from the initial state. */
 SearchEnd search_all(Search *x);
-/* After END_ALL: a state from which work and evictions alone never lead to rest is a problem. Not with a compact pool. */
+/* After END_ALL: a state from which work and evictions alone never lead to rest is a problem. Not with a compact pool.
+ */
 SearchEnd search_drain(Search *x);
 /* Which limit ended the search, as a text. */
 const char *search_limit(const Model *m, SearchEnd end);

@@ -1,8 +1,10 @@
-/* serial.c - the conflict graph of the committed transactions, as far as it can still grow; docs/verify.md, "Transactions".
+/* serial.c - the conflict graph of the committed transactions, as far as it can still grow; docs/verify.md,
+ * "Transactions".
  *
- * A node is a transaction that has committed. before[n]: the nodes that are before n in every serial order, that is, from which a path of conflicts leads to n.
- * Kept are transactions that writes are under way of, and the writers of the versions that are still somewhere and of those that came after them. Of the
- * others only what they pass on is left: it is in the `before` of those behind them, and for the readers of a newest version in Order. */
+ * A node is a transaction that has committed. before[n]: the nodes that are before n in every serial order, that is,
+ * from which a path of conflicts leads to n. Kept are transactions that writes are under way of, and the writers of the
+ * versions that are still somewhere and of those that came after them. Of the others only what they pass on is left: it
+ * is in the `before` of those behind them, and for the readers of a newest version in Order. */
 #include "verify/serial.h"
 #include "verify/each_data.h"
 #include "verify/ghost.h"
@@ -36,7 +38,9 @@ static void put_before(const Model *m, SysState *s, unsigned first, int node)
 
 static bool circle(Fired *f, int key, const char *how)
 {
-    problem(f, P_SERIAL, "no serial order of the committed transactions: one that %s line %d is both before and after another", how, key);
+    problem(f, P_SERIAL,
+            "no serial order of the committed transactions: one that %s line %d is both before and after another", how,
+            key);
     return false;
 }
 
@@ -62,7 +66,10 @@ bool serial_read(const Model *m, SysState *s, int thread, int key, unsigned valu
     Thread *t = &s->thread[thread];
     TxGhost *x = &s->tx[thread];
     (void)m;
-    if (t->op != OP_LOAD || t->key != key || t->performed) { problem(f, P_CONSERVATION, "a load of line %d takes effect that its thread does not wait for", key); return false; }
+    if (t->op != OP_LOAD || t->key != key || t->performed) {
+        problem(f, P_CONSERVATION, "a load of line %d takes effect that its thread does not wait for", key);
+        return false;
+    }
     if (value >= PENDING) { problem(f, P_VALUE, "the load reads a write that has not taken effect"); return false; }
     if (value == NONE) { problem(f, P_VALUE, "the load reads data that was never written"); return false; }
     t->performed = 1;
@@ -72,7 +79,10 @@ bool serial_read(const Model *m, SysState *s, int thread, int key, unsigned valu
     return true;
 }
 
-void serial_store(const Model *m, SysState *s, int thread, int key) { rename_value(m, s, key, (unsigned)(PENDING + thread), NONE); }
+void serial_store(const Model *m, SysState *s, int thread, int key)
+{
+    rename_value(m, s, key, (unsigned)(PENDING + thread), NONE);
+}
 
 /* An access outside of transactions has taken effect when it is answered. */
 static bool outside_performed(const Thread *t, Fired *f)
@@ -161,10 +171,17 @@ static void new_version(const Model *m, SysState *s, int key, int thread, int no
 
 bool serial_write(const Model *m, SysState *s, int key, unsigned value, Fired *f, bool *bound)
 {
-    int thread = (int)value - COMMITTED, node = thread >= 0 && thread < m->n_threads ? s->tx[thread].flight[key] - 1 : -1;
+    int thread = (int)value - COMMITTED,
+        node = thread >= 0 && thread < m->n_threads ? s->tx[thread].flight[key] - 1 : -1;
     Order *o = &s->order[key][0];
-    if (value >= PENDING && thread < 0) { problem(f, P_VALUE, "a write takes effect whose transaction has not committed"); return false; }
-    if (node < 0) { problem(f, P_VALUE, "what is written to line %d is not the data of a transaction", key); return false; }
+    if (value >= PENDING && thread < 0) {
+        problem(f, P_VALUE, "a write takes effect whose transaction has not committed");
+        return false;
+    }
+    if (node < 0) {
+        problem(f, P_VALUE, "what is written to line %d is not the data of a transaction", key);
+        return false;
+    }
     if (o->ver[0] && !edge(m, s, o->ver[0] - 1, node, key, "writes", f)) return false;
     for (int r = 0; r < s->n_nodes; r++)
         if ((o->readers >> r & 1) && !edge(m, s, r, node, key, "writes", f)) return false;
@@ -183,16 +200,24 @@ bool serial_outside(const Model *m, SysState *s, const Access *a, int key, Fired
 {
     Thread *t = &s->thread[a->thread];
     bool reads = a->performs & PERFORMS_READ, writes = a->performs & PERFORMS_WRITE;
-    if (!t->op || t->op >= OP_FENCE || t->key != key || t->performed || reads != (t->op != OP_STORE) || writes != (t->op != OP_LOAD)) {
+    if (!t->op || t->op >= OP_FENCE || t->key != key || t->performed || reads != (t->op != OP_STORE) ||
+        writes != (t->op != OP_LOAD)) {
         problem(f, P_CONSERVATION, "an access to line %d takes effect that its thread does not wait for", key);
         return false;
     }
     t->performed = 1;
-    if (reads && a->read) { problem(f, P_VALUE, "an access outside of transactions reads something else than the newest write of line %d", key); return false; }
+    if (reads && a->read) {
+        problem(f, P_VALUE, "an access outside of transactions reads something else than the newest write of line %d",
+                key);
+        return false;
+    }
     if (reads) t->read = (uint8_t)a->read;
     if (!ghost_applies(a, f)) return false;
     if (!writes) return true;
-    if (cell_get(s->mem[key], 0) != (unsigned)(PENDING + a->thread)) { problem(f, P_VALUE, "what is written to line %d is not the data of its thread", key); return false; }
+    if (cell_get(s->mem[key], 0) != (unsigned)(PENDING + a->thread)) {
+        problem(f, P_VALUE, "what is written to line %d is not the data of its thread", key);
+        return false;
+    }
     rename_value(m, s, key, (unsigned)(PENDING + a->thread), (unsigned)(COMMITTED + a->thread));
     ghost_clean(m, s, key);
     if (s->order[key][0].n >= TOKENS - 1) { *bound = true; return true; }

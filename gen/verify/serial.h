@@ -6,7 +6,8 @@
 
 /* The load of a thread takes effect: it sees what the cell holds. False: f says what is wrong. */
 bool serial_read(const Model *m, SysState *s, int thread, int key, unsigned value, Fired *f);
-/* The thread stores to a line: what it has stored there before, in the same transaction, must not be written any more. */
+/* The thread stores to a line: what it has stored there before, in the same transaction, must not be written any more.
+ */
 void serial_store(const Model *m, SysState *s, int thread, int key);
 /* A write of a committed transaction takes effect; value: what has been written. bound: the ghost has no room. */
 bool serial_write(const Model *m, SysState *s, int key, unsigned value, Fired *f, bool *bound);

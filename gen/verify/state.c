@@ -6,7 +6,9 @@
 
 static uint16_t reset_of(const Model *m, const Slotted *s)
 {
-    return s->var->reset && s->role != ROLE_UNMODELLED ? (uint16_t)(param_eval(&m->env, s->var->reset) & (int64_t)((1u << (s->bits > 15 ? 15 : s->bits)) - 1)) : 0;
+    return s->var->reset && s->role != ROLE_UNMODELLED
+               ? (uint16_t)(param_eval(&m->env, s->var->reset) & (int64_t)((1u << (s->bits > 15 ? 15 : s->bits)) - 1))
+               : 0;
 }
 
 void state_initial(const Model *m, SysState *s)
@@ -27,7 +29,10 @@ void state_initial(const Model *m, SysState *s)
 
 /* ---- the network ---- */
 
-static uint64_t sort_key(const Model *m, uint64_t x) { return m->p->nets.at[msg_net(x)]->pair_order ? x >> TO_SHIFT << TO_SHIFT : x; }
+static uint64_t sort_key(const Model *m, uint64_t x)
+{
+    return m->p->nets.at[msg_net(x)]->pair_order ? x >> TO_SHIFT << TO_SHIFT : x;
+}
 
 void state_order(const Model *m, SysState *s)
 {
@@ -49,7 +54,12 @@ void state_send(const Model *m, SysState *s, uint64_t msg)
 
 /* ---- packing: one function writes or reads, so that both agree; it is compiled once for each ---- */
 
-typedef struct { uint64_t *w, word; const uint8_t *from; unsigned at; const bool read; } Bits; /* at: bits done, of the present word or of all */
+typedef struct {
+    uint64_t *w, word;
+    const uint8_t *from;
+    unsigned at;
+    const bool read;
+} Bits; /* at: bits done, of the present word or of all */
 #define EACH_WAY static inline __attribute__((always_inline))
 
 /* n <= 56 */
@@ -74,7 +84,10 @@ EACH_WAY uint64_t bits(Bits *b, uint64_t v, unsigned n)
 
 #define MOVE(x, n) ((x) = (__typeof__(x))bits(b, (uint64_t)(x), (unsigned)(n)))
 
-EACH_WAY void move_fields(Bits *b, uint16_t *v, const Slotted *s, int n) { for (int i = 0; i < n; i++) MOVE(v[i], s[i].bits); }
+EACH_WAY void move_fields(Bits *b, uint16_t *v, const Slotted *s, int n)
+{
+    for (int i = 0; i < n; i++) MOVE(v[i], s[i].bits);
+}
 
 EACH_WAY void move_line(const Model *m, const CtlModel *k, Line *l, Bits *b)
 {
@@ -107,7 +120,13 @@ EACH_WAY void move_entry(const Model *m, const CtlModel *k, Entry *e, Bits *b)
     bool waits = e->armed && !e->drain && !e->must && !e->fin;     /* as is usual */
     MOVE(waits, 1);
     if (waits) e->armed = 1;
-    else { MOVE(e->armed, 1); MOVE(e->drain, 1); MOVE(e->must, 1); MOVE(e->fin, 1); if (m->o->served) MOVE(e->fresh, 1); }
+    else {
+        MOVE(e->armed, 1);
+        MOVE(e->drain, 1);
+        MOVE(e->must, 1);
+        MOVE(e->fin, 1);
+        if (m->o->served) MOVE(e->fresh, 1);
+    }
     MOVE(e->state, k->state_bits);
     move_fields(b, e->field, k->entry, k->n_entry);
     for (int i = 0; i < k->n_entry_data; i++) {
@@ -185,7 +204,8 @@ EACH_WAY void move_order(const Model *m, Order *o, Bits *b)
 
 EACH_WAY void move_message(const Model *m, uint64_t *x, Bits *b)
 {
-    uint64_t net = *x >> NET_SHIFT, from = (uint64_t)msg_from(*x), to = (uint64_t)msg_to(*x), kind = (uint64_t)msg_kind(*x), key = (uint64_t)msg_key(*x);
+    uint64_t net = *x >> NET_SHIFT, from = (uint64_t)msg_from(*x), to = (uint64_t)msg_to(*x),
+             kind = (uint64_t)msg_kind(*x), key = (uint64_t)msg_key(*x);
     int node = m->node_bits;
     MOVE(net, m->net_bits); MOVE(from, node); MOVE(to, node); MOVE(kind, m->kind_bits[net]); MOVE(key, m->key_bits);
     const MessageMap *map = &m->kind[net][kind];

@@ -6,7 +6,14 @@
 #include <string.h>
 
 /* lacks: by instance, the sets in which something waits for a way. */
-typedef struct { const Model *m; const SysState *s; SysState next; SuccFn *fn; void *ctx; uint8_t lacks[MAX_INST]; } Walk;
+typedef struct {
+    const Model *m;
+    const SysState *s;
+    SysState next;
+    SuccFn *fn;
+    void *ctx;
+    uint8_t lacks[MAX_INST];
+} Walk;
 
 static bool offer_one(Walk *w, const Occurrence *o)
 {
@@ -73,7 +80,14 @@ static void core_args(const Model *m, const CtlModel *k, Occurrence *o, int warp
 static bool issue(Walk *w, int inst, int thread, int code, int key, int cell, unsigned value, bool preload)
 {
     const CtlModel *k = &w->m->ctl[w->m->inst[inst].ctl];
-    Occurrence o = { .inst = inst, .code = code, .key = key, .where = SRC_CORE_, .at = thread, .cell = cell, .preload = preload, .keyless = k->events[code].keyless };
+    Occurrence o = { .inst = inst,
+                     .code = code,
+                     .key = key,
+                     .where = SRC_CORE_,
+                     .at = thread,
+                     .cell = cell,
+                     .preload = preload,
+                     .keyless = k->events[code].keyless };
     core_args(w->m, k, &o, thread % w->m->n_warps, value);
     return offer(w, &o);
 }
@@ -89,7 +103,8 @@ static bool program_issue(Walk *w, int inst, int thread)
     for (int e = 0; e < k->n_events; e++) {
         for (int q = 0; q < m->n_keys && k->events[e].op == OP_LOAD && t->left && !begun; q++)
             if (!issue(w, inst, thread, e, q, 0, 0, true)) return false;
-        if (ready && k->events[e].op == next.op && !issue(w, inst, thread, e, next.key, 0, next.value, false)) return false;
+        if (ready && k->events[e].op == next.op && !issue(w, inst, thread, e, next.key, 0, next.value, false))
+            return false;
     }
     return true;
 }
@@ -140,7 +155,14 @@ static bool message(Walk *w, int at, uint32_t also, uint64_t x)
     int inst = msg_to(x), ctl = m->inst[inst].ctl;
     const CtlModel *k = &m->ctl[ctl];
     if (map->event[ctl] < 0) return true;
-    Occurrence o = { .inst = inst, .code = map->event[ctl], .key = msg_key(x), .where = SRC_MESSAGE_, .at = at, .msg = x, .also = also, .keyless = k->events[map->event[ctl]].keyless };
+    Occurrence o = { .inst = inst,
+                     .code = map->event[ctl],
+                     .key = msg_key(x),
+                     .where = SRC_MESSAGE_,
+                     .at = at,
+                     .msg = x,
+                     .also = also,
+                     .keyless = k->events[map->event[ctl]].keyless };
     if (k->arg_from >= 0) o.arg[k->arg_from] = (uint16_t)msg_from(x);
     for (int i = 0; i < map->body.n; i++) {
         int arg = map->arg[ctl][i];
@@ -163,7 +185,8 @@ static bool join_one(Walk *w, const Joined *j, int i)
     return message(w, more.first, more.also, more.x) && join_more(w, &more);
 }
 
-/* Messages can be joined to it while they wait, in every order that makes a difference. In an ordered network none passes another one of the key, or one that stays alone. */
+/* Messages can be joined to it while they wait, in every order that makes a difference. In an ordered network none
+ * passes another one of the key, or one that stays alone. */
 static bool join_more(Walk *w, const Joined *j)
 {
     const SysState *s = w->s;
@@ -202,7 +225,8 @@ static bool fill(Walk *w, int inst, int key, bool bad)
     const CtlModel *k = &w->m->ctl[w->m->inst[inst].ctl];
     Occurrence o = { .inst = inst, .code = k->mem->events.at[0]->code, .key = key, .where = SRC_MEMORY_ };
     if (k->arg_data >= 0) o.arg[k->arg_data] = w->s->mem[key];
-    for (int i = 0; i < k->n_args; i++) if (k->args[i].role == ROLE_DATA) o.arg[i] = bad ? (uint16_t)line_of(w->m, NONE) : w->s->mem[key];
+    for (int i = 0; i < k->n_args; i++)
+        if (k->args[i].role == ROLE_DATA) o.arg[i] = bad ? (uint16_t)line_of(w->m, NONE) : w->s->mem[key];
     if (k->arg_err >= 0) o.arg[k->arg_err] = bad;
     return offer(w, &o);
 }
@@ -241,9 +265,13 @@ static bool wakes(Walk *w, int inst, int code)
     uint64_t vars[MAX_VARS];
     for (int q = 0; q < w->m->n_keys; q++) {
         const Inst *x = &w->s->inst[inst];
-        if (!(e->store ? x->line[q].present : x->entry[q].valid) || (e->in && stored_state(w->m, w->s, inst, q) != e->in->id)) continue;
+        if (!(e->store ? x->line[q].present : x->entry[q].valid) ||
+            (e->in && stored_state(w->m, w->s, inst, q) != e->in->id))
+            continue;
         fill_watched(w->m, w->s, inst, q, vars);
-        if (eval_expr(k->eval, e->when, vars) && !offer(w, &(Occurrence){ .inst = inst, .code = code, .key = q, .where = SRC_LEVEL_ })) return false;
+        if (eval_expr(k->eval, e->when, vars) &&
+            !offer(w, &(Occurrence){ .inst = inst, .code = code, .key = q, .where = SRC_LEVEL_ }))
+            return false;
     }
     return true;
 }

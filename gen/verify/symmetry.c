@@ -31,13 +31,15 @@ static unsigned rename_value(const Renaming *r, Role role, unsigned v)
 
 static void rename_fields(const Renaming *r, uint16_t *v, const Slotted *s, int n)
 {
-    for (int i = 0; i < n; i++) if (s[i].role >= ROLE_NODE && s[i].role <= ROLE_CORES) v[i] = (uint16_t)rename_value(r, s[i].role, v[i]);
+    for (int i = 0; i < n; i++)
+        if (s[i].role >= ROLE_NODE && s[i].role <= ROLE_CORES) v[i] = (uint16_t)rename_value(r, s[i].role, v[i]);
 }
 
 static void rename_parts(const Renaming *r, const Layout *l, uint64_t *x)
 {
     for (int i = 0; i < l->n; i++)
-        if (l->at[i].role >= ROLE_NODE && l->at[i].role <= ROLE_DATA) *x = part_put(&l->at[i], *x, rename_value(r, l->at[i].role, part_get(&l->at[i], *x)));
+        if (l->at[i].role >= ROLE_NODE && l->at[i].role <= ROLE_DATA)
+            *x = part_put(&l->at[i], *x, rename_value(r, l->at[i].role, part_get(&l->at[i], *x)));
 }
 
 /* old: the same instance before; x: the same but for keys and what is in them. */
@@ -71,7 +73,9 @@ static void rename_messages(const Renaming *r, SysState *s)
     for (int i = 0; i < s->n_msgs; i++) {
         uint64_t x = s->msg[i], body = x & ((UINT64_C(1) << KEY_SHIFT) - 1);
         rename_parts(r, &msg_map(r->m, x)->body, &body);
-        s->msg[i] = msg_head(msg_net(x), r->node[msg_from(x)], r->node[msg_to(x)], msg_kind(x), msg_map(r->m, x)->m->keyless ? 0 : r->key[msg_key(x)]) | body;
+        s->msg[i] = msg_head(msg_net(x), r->node[msg_from(x)], r->node[msg_to(x)], msg_kind(x),
+                             msg_map(r->m, x)->m->keyless ? 0 : r->key[msg_key(x)]) |
+                    body;
     }
     state_order(r->m, s);
 }
@@ -138,8 +142,11 @@ static uint64_t look_key(const CtlModel *k, const Inst *x, int q)
     for (int i = 0; i < k->n_backed && !l->present; i++) h = mix(h, l->field[k->backed[i]]);
     if (l->present) h = mix(look_fields(l->field, k->line, k->n_line, mix(h, 3u + l->state)), look_data(l->data[0]));
     if (!e->valid) return h;
-    h = look_fields(e->field, k->entry, k->n_entry, mix(h, (uint64_t)e->armed | e->drain << 1 | e->must << 2 | e->fin << 3 | (uint64_t)e->fresh << 20 | e->state << 4 | e->n << 12));
-    for (int i = 0; i < e->n; i++) h = plain_parts(&k->events[e->list[i] >> EVENT_SHIFT].park, e->list[i], mix(h, e->list[i] >> EVENT_SHIFT));
+    h = look_fields(e->field, k->entry, k->n_entry,
+                    mix(h, (uint64_t)e->armed | e->drain << 1 | e->must << 2 | e->fin << 3 | (uint64_t)e->fresh << 20 |
+                               e->state << 4 | e->n << 12));
+    for (int i = 0; i < e->n; i++)
+        h = plain_parts(&k->events[e->list[i] >> EVENT_SHIFT].park, e->list[i], mix(h, e->list[i] >> EVENT_SHIFT));
     return h;
 }
 
@@ -201,20 +208,25 @@ static void sort_cores(const Model *m, const SysState *s, Looks looks, Numbering
                 for (int f = 0; f < k->n_line && l->present; f++)
                     for (int c = 0; c < m->n_cores; c++) {
                         if (k->line[f].role == ROLE_CORES && (l->field[f] >> c & 1)) look[c] += mix(11, (uint64_t)f);
-                        if (k->line[f].role == ROLE_NODE && m->inst[l->field[f] % m->n_inst].core == c) look[c] += mix(13, (uint64_t)f);
+                        if (k->line[f].role == ROLE_NODE && m->inst[l->field[f] % m->n_inst].core == c)
+                            look[c] += mix(13, (uint64_t)f);
                     }
             }
             continue;
         }
         look[core] += look_fields(s->inst[i].reg, k->regs, k->n_regs, 5);
-        for (int q = 0; q < m->n_keys; q++) look[core] += m->keys_alike ? looks[i][q] * 3 : mix(looks[i][q], (uint64_t)q);
+        for (int q = 0; q < m->n_keys; q++)
+            look[core] += m->keys_alike ? looks[i][q] * 3 : mix(looks[i][q], (uint64_t)q);
         for (int w = 0; w < m->n_warps; w++) {
             const Thread *t = &s->thread[core * m->n_warps + w];
-            look[core] += mix(mix(7 + (uint64_t)w, (uint64_t)t->op | t->performed << 4 | t->cell << 5 | t->left << 8 | (m->keys_alike ? 0 : t->key) << 16), t->time);
+            look[core] += mix(mix(7 + (uint64_t)w, (uint64_t)t->op | t->performed << 4 | t->cell << 5 | t->left << 8 |
+                                                       (m->keys_alike ? 0 : t->key) << 16),
+                              t->time);
         }
     }
     for (int i = 0; i < s->n_msgs; i++) {
-        uint64_t x = s->msg[i], h = plain_parts(&msg_map(m, x)->body, x, (uint64_t)msg_net(x) << 8 | (uint64_t)msg_kind(x));
+        uint64_t x = s->msg[i],
+                 h = plain_parts(&msg_map(m, x)->body, x, (uint64_t)msg_net(x) << 8 | (uint64_t)msg_kind(x));
         if (!m->keys_alike) h = mix(h, (uint64_t)msg_key(x));
         if (m->inst[msg_from(x)].core >= 0) look[m->inst[msg_from(x)].core] += mix(h, 17);
         if (m->inst[msg_to(x)].core >= 0) look[m->inst[msg_to(x)].core] += mix(h, 19);
@@ -237,13 +249,17 @@ static void sort_keys(const Model *m, const SysState *s, Looks looks, const Rena
     }
     for (int i = 0; i < s->n_msgs; i++) {
         uint64_t x = s->msg[i];
-        look[msg_key(x)] += mix(plain_parts(&msg_map(m, x)->body, x, (uint64_t)msg_net(x) << 16 | (uint64_t)msg_kind(x) << 8 | (uint64_t)r->node[msg_from(x)] << 4), (uint64_t)r->node[msg_to(x)]);
+        look[msg_key(x)] += mix(
+            plain_parts(&msg_map(m, x)->body, x,
+                        (uint64_t)msg_net(x) << 16 | (uint64_t)msg_kind(x) << 8 | (uint64_t)r->node[msg_from(x)] << 4),
+            (uint64_t)r->node[msg_to(x)]);
     }
     for (int q = 0; q < m->n_keys; q++) {
         look[q] = mix(look[q], rename_value(r, ROLE_DATA, s->mem[q]));
         for (int c = 0; c < m->n_cells; c++) {
             const Order *o = &s->order[q][c];
-            look[q] = mix(look[q], (uint64_t)o->n | (uint64_t)o->lastread << 8 | (uint64_t)o->ver[0] << 24 | (uint64_t)o->ver[1] << 40);
+            look[q] = mix(look[q], (uint64_t)o->n | (uint64_t)o->lastread << 8 | (uint64_t)o->ver[0] << 24 |
+                                       (uint64_t)o->ver[1] << 40);
         }
     }
     sort(look, order, m->n_keys);

@@ -8,7 +8,7 @@ typedef struct { int core[MAX_INST], key[MAX_KEYS]; } Numbering;
 
 void numbering_same(Numbering *n);
 void renumber(const Model *m, SysState *s, const Numbering *n);
-/* Replaces s by an equivalent state; did: how it was renumbered, or NULL. What cannot be told apart by what is compared keeps its order: that costs
- * states, not soundness. */
+/* Replaces s by an equivalent state; did: how it was renumbered, or NULL. What cannot be told apart by what is compared
+ * keeps its order: that costs states, not soundness. */
 void canonical(const Model *m, SysState *s, Numbering *did);
 #endif

@@ -1,4 +1,5 @@
-/* system.c - an invariant over the system is unrolled when the model is built: names become instances and lines, `every` becomes `and`, `some` becomes `or`. */
+/* system.c - an invariant over the system is unrolled when the model is built: names become instances and lines,
+ * `every` becomes `and`, `some` becomes `or`. */
 #include "verify/system.h"
 #include "verify/model_parts.h"
 
@@ -14,7 +15,10 @@ static int value_of(const Unroll *u, const Bound *b)
 }
 
 static int domain(const Model *m, const Bound *b) { return b->ctl ? m->n_inst : m->n_keys; }
-static bool in_domain(const Model *m, const Bound *b, int value) { return !b->ctl || m->ctl[m->inst[value].ctl].c == b->ctl; }
+static bool in_domain(const Model *m, const Bound *b, int value)
+{
+    return !b->ctl || m->ctl[m->inst[value].ctl].c == b->ctl;
+}
 
 /* What a step of an instance on a line can change: its fields of this line, its registers. */
 static uint64_t line_bit(int inst, int key) { return UINT64_C(1) << (inst * (MAX_KEYS + 1) + key); }
@@ -60,7 +64,9 @@ static Expr *all_of(Unroll *u, const Expr *e)
         if (!in_domain(u->m, e->of, i)) continue;
         u->chosen[at] = (Chosen){ e->of, i };
         Expr *one = unroll(u, e->arg[0]), *both = NEW(u->m->arena, Expr);
-        *both = (Expr){ .op = e->op == E_EVERY ? E_AND : E_OR, .type = e->type, .pos = e->pos, .arg = { sum, one }, .n_args = 2 };
+        *both = (Expr){
+            .op = e->op == E_EVERY ? E_AND : E_OR, .type = e->type, .pos = e->pos, .arg = { sum, one }, .n_args = 2
+        };
         sum = sum ? both : one;
     }
     u->n--;
@@ -71,7 +77,8 @@ static Expr *unroll(Unroll *u, const Expr *e)
 {
     if (++u->nodes > NODES_MAX) return number(u, e, 0);
     if (e->op == E_EVERY || e->op == E_SOME) return all_of(u, e);
-    if (e->op == E_AT) return e->var ? variable(u, e) : e->num ? home_of(u, e) : number(u, e, value_of(u, e->of ? e->of : e->at));
+    if (e->op == E_AT)
+        return e->var ? variable(u, e) : e->num ? home_of(u, e) : number(u, e, value_of(u, e->of ? e->of : e->at));
     Expr *out = NEW(u->m->arena, Expr);
     *out = *e;
     for (int i = 0; i < e->n_args; i++) out->arg[i] = unroll(u, e->arg[i]);
@@ -106,7 +113,8 @@ bool system_build(Model *m, Diags *d)
             Unroll u = { .m = m, .t = &t };
             if (!v->system) continue;
             cases(&u, v->system, v->cover ? E_SOME : E_EVERY);
-            if (u.nodes > NODES_MAX || t.cases.n == CASES_MAX) return model_refuse(d, v->pos, "cases of an invariant over the system", CASES_MAX);
+            if (u.nodes > NODES_MAX || t.cases.n == CASES_MAX)
+                return model_refuse(d, v->pos, "cases of an invariant over the system", CASES_MAX);
             vec_push(m->arena, &m->tests, t);
         }
     }
@@ -116,7 +124,8 @@ bool system_build(Model *m, Diags *d)
 static bool case_holds(const Model *m, const SysState *s, const SystemTest *t, const SystemCase *c)
 {
     uint64_t vars[c->vars.n + 1];
-    for (int i = 0; i < c->vars.n; i++) vars[i] = watched_value(m, s, c->vars.at[i].inst, c->vars.at[i].key, &c->vars.at[i].in);
+    for (int i = 0; i < c->vars.n; i++)
+        vars[i] = watched_value(m, s, c->vars.at[i].inst, c->vars.at[i].key, &c->vars.at[i].in);
     return eval_expr(t->k->eval, c->test, vars);
 }
 

@@ -5,7 +5,8 @@
 
 /* One step of a run: what is done in s. All steps are in the numbers of the first state. */
 typedef void TraceStepFn(void *ctx, int number, const SysState *s, const Occurrence *o);
-/* Every step from the initial state to x->at, and the one that fails there, if it is a step that fails; end: the state at x->at. False: no memory. */
+/* Every step from the initial state to x->at, and the one that fails there, if it is a step that fails; end: the state
+ * at x->at. False: no memory. */
 bool trace_walk(Search *x, TraceStepFn *step, void *ctx, SysState *end);
 /* The same as text, then what was found. */
 void trace_print(Search *x, FILE *out);

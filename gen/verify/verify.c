@@ -11,18 +11,32 @@
 #include <unistd.h>
 
 const char verify_problem_names[] = "never overflow invariant value order conservation deadlock livelock litmus serial";
-static const char *const problem_title[] = { "", "an event that must not happen", "overflow", "invariant", "data value", "order of writes", "conservation", "deadlock", "livelock", "litmus", "serialisability", "limit" };
+static const char *const problem_title[] = { "",
+                                             "an event that must not happen",
+                                             "overflow",
+                                             "invariant",
+                                             "data value",
+                                             "order of writes",
+                                             "conservation",
+                                             "deadlock",
+                                             "livelock",
+                                             "litmus",
+                                             "serialisability",
+                                             "limit" };
 
 static void print_setting(const Model *m, FILE *out)
 {
     const VerifyOptions *o = m->o;
-    fprintf(out, STR_FMT ": system " STR_FMT ", %d cores x %d warps, %d line%s", STR_ARG(m->p->name), STR_ARG(m->system->name), m->n_cores, m->n_warps, m->n_keys, m->n_keys == 1 ? "" : "s");
+    fprintf(out, STR_FMT ": system " STR_FMT ", %d cores x %d warps, %d line%s", STR_ARG(m->p->name),
+            STR_ARG(m->system->name), m->n_cores, m->n_warps, m->n_keys, m->n_keys == 1 ? "" : "s");
     if (m->n_cells > 1) fprintf(out, " of %d cells", m->n_cells);
     if (o->ops) fprintf(out, ", %d operation%s per warp", o->ops, o->ops == 1 ? "" : "s");
     if (m->stamp) fprintf(out, ", timestamps to %d", m->stamp_max);
     if (o->no_atomics) fprintf(out, ", no atomics");
     if (o->keyed) fprintf(out, ", nothing without key");
-    if (m->cores_alike || m->keys_alike) fprintf(out, ", up to the numbering of %s%s%s", m->cores_alike ? "cores" : "", m->cores_alike && m->keys_alike ? " and " : "", m->keys_alike ? "lines" : "");
+    if (m->cores_alike || m->keys_alike)
+        fprintf(out, ", up to the numbering of %s%s%s", m->cores_alike ? "cores" : "",
+                m->cores_alike && m->keys_alike ? " and " : "", m->keys_alike ? "lines" : "");
     fprintf(out, "\n");
     alike_print(m, &(unsigned){ 0 }, out);
 }
@@ -30,16 +44,24 @@ static void print_setting(const Model *m, FILE *out)
 static void print_counts(const Search *x, bool complete, FILE *out)
 {
     uint64_t n = pool_count(x->pool);
-    fprintf(out, "%llu states, %llu transitions, depth %llu%s\n", (unsigned long long)n, (unsigned long long)x->transitions, (unsigned long long)x->depth, complete ? "" : ", not complete");
-    if (x->bounded) fprintf(out, "bounded: %llu transitions were not followed because a timestamp or a buffer of the model left its bound\n", (unsigned long long)x->bounded);
+    fprintf(out, "%llu states, %llu transitions, depth %llu%s\n", (unsigned long long)n,
+            (unsigned long long)x->transitions, (unsigned long long)x->depth, complete ? "" : ", not complete");
+    if (x->bounded)
+        fprintf(
+            out,
+            "bounded: %llu transitions were not followed because a timestamp or a buffer of the model left its bound\n",
+            (unsigned long long)x->bounded);
     if (x->allowed) fprintf(out, "allowed: %llu problems were passed over\n", (unsigned long long)x->allowed);
 }
 
 static void print_speed(const Search *x, FILE *out)
 {
     double t = x->seconds > 1e-6 ? x->seconds : 1e-6, n = (double)pool_count(x->pool);
-    fprintf(out, "%.2f s, %.2f s of processor time, %.0f k states/s, %.0f k transitions/s, %.1f bytes per state (%.1f with the table)", x->seconds, x->cpu_seconds,
-            n / t / 1e3, (double)x->transitions / t / 1e3, (double)pool_record_bytes(x->pool) / n, (double)pool_bytes(x->pool) / n);
+    fprintf(out,
+            "%.2f s, %.2f s of processor time, %.0f k states/s, %.0f k transitions/s, %.1f bytes per state (%.1f with "
+            "the table)",
+            x->seconds, x->cpu_seconds, n / t / 1e3, (double)x->transitions / t / 1e3,
+            (double)pool_record_bytes(x->pool) / n, (double)pool_bytes(x->pool) / n);
     if (x->drain_seconds > 0) fprintf(out, ", way to rest %.2f s", x->drain_seconds);
     fprintf(out, "\n");
 }
@@ -70,8 +92,11 @@ static int print_coverage(const Search *x, FILE *out)
             for (int e = 0; e < c->events.n; e++)
                 for (int r = 0; r < c->cells[s * c->events.n + e].rows.n; r++) {
                     const Row *row = c->cells[s * c->events.n + e].rows.at[r];
-                    if (row->kind != ROW_ON || x->rows[m->ctl[i].first_row + row->id] || (m->o->keyed && c->events.at[e]->keyless && c->key)) continue;
-                    fprintf(out, "  never taken: " STR_FMT " / " STR_FMT " (line %d)\n", STR_ARG(c->states.at[s]->name), STR_ARG(c->events.at[e]->name), row->pos.line);
+                    if (row->kind != ROW_ON || x->rows[m->ctl[i].first_row + row->id] ||
+                        (m->o->keyed && c->events.at[e]->keyless && c->key))
+                        continue;
+                    fprintf(out, "  never taken: " STR_FMT " / " STR_FMT " (line %d)\n", STR_ARG(c->states.at[s]->name),
+                            STR_ARG(c->events.at[e]->name), row->pos.line);
                 }
     }
     return missed + covers_print(m, out);
@@ -81,14 +106,19 @@ static int print_coverage(const Search *x, FILE *out)
 static const char *races_verdict(const Search *x, SearchEnd end)
 {
     char bound[60] = "";
-    if (x->bounded) snprintf(bound, sizeof bound, x->m->stamp ? " with timestamps to %d" : " within the bounds of the model", x->m->stamp_max);
-    return str_z(x->m->arena, str_printf(x->m->arena, "%s: %llu states%s, depth %llu%s", end == END_ALL ? "all" : "not all", (unsigned long long)pool_count(x->pool), x->m->o->compact ? " as hashes" : "", (unsigned long long)x->depth, bound));
+    if (x->bounded)
+        snprintf(bound, sizeof bound, x->m->stamp ? " with timestamps to %d" : " within the bounds of the model",
+                 x->m->stamp_max);
+    return str_z(x->m->arena, str_printf(x->m->arena, "%s: %llu states%s, depth %llu%s",
+                                         end == END_ALL ? "all" : "not all", (unsigned long long)pool_count(x->pool),
+                                         x->m->o->compact ? " as hashes" : "", (unsigned long long)x->depth, bound));
 }
 
 static int finish(Search *x, SearchEnd end, FILE *out)
 {
     const VerifyOptions *o = x->m->o;
-    bool complete = end == END_ALL, drain = complete && !o->no_drain && !o->races && !o->compact && !(o->allow >> P_LIVELOCK & 1);
+    bool complete = end == END_ALL,
+         drain = complete && !o->no_drain && !o->races && !o->compact && !(o->allow >> P_LIVELOCK & 1);
     if (drain) end = search_drain(x);
     if (complete && end == END_ALL && o->loads_progress) end = search_progress(x);
     print_counts(x, complete, out);
@@ -129,10 +159,16 @@ int verify_run(Arena *a, Diags *d, const Protocol *p, const VerifyOptions *o, FI
     Search x = { .m = m, .progress = !o->quiet && isatty(STDERR_FILENO) };
     x.rows = NEW_N(a, uint64_t, m->n_rows + 1);
     x.pool = search_pool(m);
-    if (!x.pool) { diag_error(d, p->pos, "verify: no address space for %zu MB, use a smaller --memory", o->memory >> 20); return 3; }
+    if (!x.pool) {
+        diag_error(d, p->pos, "verify: no address space for %zu MB, use a smaller --memory", o->memory >> 20);
+        return 3;
+    }
     print_setting(m, out);
     fflush(out);
-    if (o->races && !(x.races = races_create(m))) { diag_error(d, p->pos, "verify: no memory for the races"); return 3; }
+    if (o->races && !(x.races = races_create(m))) {
+        diag_error(d, p->pos, "verify: no memory for the races");
+        return 3;
+    }
     int status = finish(&x, search_all(&x), out);
     races_free(x.races);
     pool_destroy(x.pool);

@@ -1,11 +1,13 @@
-/* verify.h - explicit-state search over the transition functions of a system: the door of this folder. docs/verify.md explains the model. */
+/* verify.h - explicit-state search over the transition functions of a system: the door of this folder. docs/verify.md
+ * explains the model. */
 #ifndef CG_VERIFY_H
 #define CG_VERIFY_H
 #include <stdio.h>
 #include "ir/ir.h"
 #include "util/buf.h"
 
-/* The counterexample as a schedule, and NAME=VALUE of every parameter of a design that can run it. cannot: why there is none after all, or NULL. */
+/* The counterexample as a schedule, and NAME=VALUE of every parameter of a design that can run it. cannot: why there is
+ * none after all, or NULL. */
 typedef struct { const char *cannot; Buf schedule; VEC(Str) sets; } VerifyReplay;
 /* Pairs of events that meet on a line, one on each line of `list`, and runs that bring them about. */
 typedef struct { Buf list; VEC(VerifyReplay *) tests; } VerifyRaces;
@@ -16,9 +18,10 @@ typedef struct {
     int cores, warps;                /* 0: as the system says */
     int lines, cells, ops;           /* lines; separately written parts of a line; operations per warp, 0: no end */
     int bad_lines;                   /* the last of the lines: memory cannot read them */
-    int outside_lines;               /* the last of the lines: accessed outside of transactions only, the others inside only */
+    int outside_lines; /* the last of the lines: accessed outside of transactions only, the others inside only */
     bool fails;                      /* it can at first, until it fails to */
-    int stamp_max;                   /* greatest timestamp of a state that is expanded; 0: what its type can hold, less the sums of a row */
+    int stamp_max; /* greatest timestamp of a state that is expanded; 0: what its type can hold, less the sums of a row
+                    */
     bool keyed;                      /* nothing happens that is about no key: timers, wishes, requests without key */
     bool no_atomics, no_symmetry, no_drain, loads_progress, coverage, expect_coverage;
     unsigned allow;                  /* bit per Problem: go on after it */
@@ -38,6 +41,7 @@ typedef struct {
 /* Names of problems for --allow, blank-separated, in the order of the bits. */
 extern const char verify_problem_names[];
 
-/* Exit code: 0 nothing wrong was found, 1 a property fails, 2 an option does not fit the specification, 3 not enough memory. */
+/* Exit code: 0 nothing wrong was found, 1 a property fails, 2 an option does not fit the specification, 3 not enough
+ * memory. */
 int verify_run(Arena *a, Diags *d, const Protocol *p, const VerifyOptions *o, FILE *out);
 #endif

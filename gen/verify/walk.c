@@ -1,4 +1,5 @@
-/* walk.c - a walk is one atomic step: the body runs for each key with that key's line and entry, or once for what waits at a port. */
+/* walk.c - a walk is one atomic step: the body runs for each key with that key's line and entry, or once for what waits
+ * at a port. */
 #include "verify/walk.h"
 #include "verify/kept.h"
 #include <string.h>
@@ -35,7 +36,8 @@ static void walk_entry(const CtlModel *k, const uint64_t *out, const uint64_t *p
 }
 
 /* Messages on their way count as waiting: those that have arrived cannot be told from the others. */
-static void walk_port(const Model *m, const CtlModel *k, const Occurrence *o, const uint64_t *in, int walk, SysState *next)
+static void walk_port(const Model *m, const CtlModel *k, const Occurrence *o, const uint64_t *in, int walk,
+                      SysState *next)
 {
     const Port *port = k->step->walks.at[walk]->port;
     uint64_t out[MAX_OUT], parked[MAX_VARS];
@@ -48,13 +50,15 @@ static void walk_port(const Model *m, const CtlModel *k, const Occurrence *o, co
         for (int p = 0; p < map->body.n && here && msg_to(next->msg[i]) == o->inst; p++) {
             int arg = map->arg[m->inst[o->inst].ctl][p];
             uint64_t v = arg < 0 ? UINT64_MAX : parked[k->args[arg].var->id];
-            if (v != UINT64_MAX && map->body.at[p].bits) next->msg[i] = part_put(&map->body.at[p], next->msg[i], (unsigned)v);
+            if (v != UINT64_MAX && map->body.at[p].bits)
+                next->msg[i] = part_put(&map->body.at[p], next->msg[i], (unsigned)v);
         }
     }
     state_order(m, next);
 }
 
-static void walk_key(const Model *m, const CtlModel *k, const Occurrence *o, const uint64_t *in, int walk, int key, SysState *next)
+static void walk_key(const Model *m, const CtlModel *k, const Occurrence *o, const uint64_t *in, int walk, int key,
+                     SysState *next)
 {
     const Action *a = k->step->walks.at[walk];
     Inst *x = &next->inst[o->inst];

@@ -1,10 +1,15 @@
-/* weak.c - all total orders of the operations that keep the ordered pairs of each thread; a read sees the last write before it of its variable. */
+/* weak.c - all total orders of the operations that keep the ordered pairs of each thread; a read sees the last write
+ * before it of its variable. */
 #include "verify/weak.h"
 #include "history.h"
 
 enum { OPS = 16, NOBODY = -1 };
 
-typedef struct { const LitmusStatement *s; uint32_t thread, index; unsigned before; } Op;   /* before: a bit for each operation that must come first */
+typedef struct {
+    const LitmusStatement *s;
+    uint32_t thread, index;
+    unsigned before;
+} Op; /* before: a bit for each operation that must come first */
 
 typedef struct {
     const Litmus *t;
@@ -18,7 +23,8 @@ static bool writes(const LitmusStatement *s) { return s->kind == LITMUS_STORE ||
 
 static bool ordered(const LitmusStatement *a, const LitmusStatement *b)
 {
-    bool strong = a->kind == LITMUS_FENCE || b->kind == LITMUS_FENCE || a->kind == LITMUS_ATOMIC || b->kind == LITMUS_ATOMIC;
+    bool strong =
+        a->kind == LITMUS_FENCE || b->kind == LITMUS_FENCE || a->kind == LITMUS_ATOMIC || b->kind == LITMUS_ATOMIC;
     return strong || a->kind == b->kind || a->variable == b->variable;
 }
 
@@ -33,7 +39,9 @@ static bool operand(const Orders *x, int op, LitmusValue of, unsigned busy, uint
     *v = of.is_register ? 0 : of.value;
     for (int i = 0; i < x->n && of.is_register; i++) {
         const Op *o = &x->op[i];
-        if (o->thread == x->op[op].thread && o->index < x->op[op].index && o->s->kind != LITMUS_STORE && o->s->kind != LITMUS_FENCE && o->s->reg == of.value) def = i;
+        if (o->thread == x->op[op].thread && o->index < x->op[op].index && o->s->kind != LITMUS_STORE &&
+            o->s->kind != LITMUS_FENCE && o->s->reg == of.value)
+            def = i;
     }
     return def == NOBODY || read_value(x, def, busy, v);
 }
@@ -45,7 +53,8 @@ static bool written_value(const Orders *x, int op, unsigned busy, uint32_t *v)
     if (busy >> op & 1) return false;
     busy |= 1u << op;
     if (s->kind == LITMUS_STORE) return operand(x, op, s->a, busy, v);
-    if (!read_value(x, op, busy, &old) || !operand(x, op, s->a, busy, &a) || !operand(x, op, s->b, busy, &b)) return false;
+    if (!read_value(x, op, busy, &old) || !operand(x, op, s->a, busy, &a) || !operand(x, op, s->b, busy, &b))
+        return false;
     *v = sim_atomic_result(s->op, old, a, b);
     return *v <= LITMUS_MAX_VALUE;
 }
@@ -66,7 +75,9 @@ static bool slot_value(const Orders *x, const LitmusSlot *s, uint32_t *v)
         return x->last[s->index] == NOBODY || written_value(x, x->last[s->index], 0, v);
     }
     for (int i = 0; i < x->n; i++)
-        if (x->op[i].thread == s->thread && (x->op[i].s->kind == LITMUS_LOAD || x->op[i].s->kind == LITMUS_ATOMIC) && x->op[i].s->reg == s->index) def = i;
+        if (x->op[i].thread == s->thread && (x->op[i].s->kind == LITMUS_LOAD || x->op[i].s->kind == LITMUS_ATOMIC) &&
+            x->op[i].s->reg == s->index)
+            def = i;
     return def == NOBODY || read_value(x, def, 0, v);
 }
 
