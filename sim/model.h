@@ -37,6 +37,24 @@ typedef struct {
     uint32_t line_bytes;                               /* address = key * line_bytes; 0 = the controller has no data lines */
 } CgCorePort;
 
+/* A port of kind="block": requests come out, events go in: the answers to requests (of the same key, if the controller has keys; fields of both have the
+ * request's value), and those that no request names, which come by themselves. */
+enum { CG_NO_ANSWER = 65535 };
+typedef struct { const char *name; const uint16_t *answers; uint32_t times; } CgBlockRequest; /* answers: numbers of events, then CG_NO_ANSWER; times: 0: none */
+typedef struct {
+    const char *controller, *name;
+    uint32_t instances;
+    uint32_t in_base, in_stride, out_base, out_stride;
+    CgField ev_valid, ev_kind, ev_key;                 /* in  */
+    CgField ev_ready;                                  /* out */
+    CgField req_valid, req_kind, req_key;              /* out */
+    CgField req_ready;                                 /* in  */
+    const CgField *ev_fields; uint32_t n_ev_fields;
+    const CgField *req_fields; uint32_t n_req_fields;
+    const CgName *events; uint32_t n_events;           /* ev_kind codes */
+    const CgBlockRequest *requests; uint32_t n_requests; /* by req_kind */
+} CgBlockPort;
+
 /* A port of kind="memory", an AXI4 master. All fields by their AXI names without prefix: "arvalid", "arready", "araddr", ... */
 typedef struct {
     const char *controller, *name;
@@ -99,6 +117,7 @@ typedef struct {
     const CgParam *params;           uint32_t n_params;
     const CgCorePort *cores;         uint32_t n_cores;
     const CgMemPort *memories;       uint32_t n_memories;
+    const CgBlockPort *blocks;       uint32_t n_blocks;
     const CgController *controllers; uint32_t n_controllers;
     const CgNetwork *networks;       uint32_t n_networks;
     const CgMessage *messages;       uint32_t n_messages;

@@ -153,6 +153,16 @@ static void check_join(Sys *y, const Join *j)
                    STR_ARG(j->net->name), hold, STR_ARG(y->s->name));
 }
 
+/* Answers of a block to one request. */
+static void check_times(Sys *y, const PortMsg *q)
+{
+    int64_t n = q->times ? param_eval(&y->env, q->times) : 1;
+    if (n < 1 || n > 65535)
+        diag_error(y->k->d, q->pos,
+                   "'" STR_FMT "': times= is %" PRId64 " in system '" STR_FMT "', expected 1 to 65535 answers",
+                   STR_ARG(q->name), n, STR_ARG(y->s->name));
+}
+
 /* ---- systems ---- */
 
 static void check_placed(Sys *y)
@@ -166,6 +176,8 @@ static void check_placed(Sys *y)
     }
     for (int i = 0; i < c->ports.n; i++)
         for (int j = 0; j < c->ports.at[i]->joins.n; j++) check_join(y, c->ports.at[i]->joins.at[j]);
+    for (int i = 0; i < c->ports.n; i++)
+        for (int j = 0; j < c->ports.at[i]->requests.n; j++) check_times(y, &c->ports.at[i]->requests.at[j]);
     for (int i = 0; i < c->rows.n; i++) actions_walk(c->rows.at[i]->body, check_action, y);
 }
 

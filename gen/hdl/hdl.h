@@ -66,7 +66,8 @@ HdlName *hdl_param(HdlModule *m, Str name, int64_t value);
 /* The constant of that name; the same name with another value is a clash. width NULL: an integer. */
 HdlName *hdl_const(HdlModule *m, Str name, Hx width, Hx value);
 HdlName *hdl_const_bit(HdlModule *m, Str name, Hx value);
-/* A constant of this value: an earlier one if there is one, else a new one called STEM, STEM_2 ... */
+/* A constant of this value: an earlier one if there is one, else a new one called STEM, STEM_2 ... (always a new one if
+ * the value is a plain number: those are equal by chance). */
 HdlName *hdl_const_of(HdlModule *m, Str stem, Hx width, Hx value);
 /* Ports keep their names, whatever is called so inside. width NULL: one bit. */
 HdlName *hdl_input(HdlModule *m, Str name, Hx width);

@@ -137,7 +137,9 @@ HdlName *hdl_const_bit(HdlModule *m, Str name, Hx value) { return constant(m, na
 
 HdlName *hdl_const_of(HdlModule *m, Str stem, Hx width, Hx value)
 {
-    for (int i = 0; i < m->head.n; i++) {
+    int64_t number;
+    bool plain = hx_is_int(value, &number);             /* a plain number is equal to others by chance */
+    for (int i = 0; i < m->head.n && !plain; i++) {
         HdlFacts *f = m->head.at[i];
         if (f->pub.kind == HDL_CONST && hx_same(f->value, value) && hx_same(f->pub.width, width)) return &f->pub;
     }

@@ -50,20 +50,38 @@ static PortMsg port_msg(Build *b, Controller *c, const Node *n, bool incoming)
     return m;
 }
 
-/* The replies that events say they are answered with. */
+/* answer=: the replies to a core's event, the events that answer a request to a block. */
 static void check_answers(Build *b, const Port *p, const Node *n)
 {
-    Str *all = NEW_N(b->a, Str, p->replies.n + 1);
-    for (int i = 0; i < p->replies.n; i++) all[i] = p->replies.at[i].name;
+    bool core = p->kind == PORT_CORE;
+    int count = core ? p->replies.n : p->events.n;
+    Str *all = NEW_N(b->a, Str, count + 1);
+    for (int i = 0; i < count; i++) all[i] = core ? p->replies.at[i].name : p->events.at[i]->name;
     for (const Node *k = n->first; k; k = k->next) {
         Str whole = node_attr(k, "answer"), rest = whole, w;
-        while ((w = str_word(&rest)).n) {
-            bool found = false;
-            for (int i = 0; i < p->replies.n; i++) found |= str_eq(all[i], w);
-            if (!found)
-                unknown_name(b, node_attr_pos_at(k, "answer", (int)(w.p - whole.p)), "reply", w, all, p->replies.n);
-        }
+        if (whole.p && str_is(k->name, core ? "request" : "event"))
+            diag_error(b->d, node_attr_pos(k, "answer"), "answer= belongs to %s",
+                       core ? "an event of a core" : "a request to a block: it names the events that answer it");
+        else if (whole.p && p->kind == PORT_MEMORY)
+            diag_error(b->d, node_attr_pos(k, "answer"), "what memory answers is known: answer= is for kind=\"block\"");
+        else
+            while ((w = str_word(&rest)).n) {
+                bool found = false;
+                for (int i = 0; i < count; i++) found |= str_eq(all[i], w);
+                if (!found)
+                    unknown_name(b, node_attr_pos_at(k, "answer", (int)(w.p - whole.p)), core ? "reply" : "event", w, all,
+                                 count);
+            }
+        if (node_attr(k, "times").p && !whole.p)
+            diag_error(b->d, node_attr_pos(k, "times"), "times= says how many answers there are: expected answer= too");
     }
+}
+
+bool port_answers(const PortMsg *asked, Str name)
+{
+    Str rest = asked->answer, w;
+    while ((w = str_word(&rest)).n) if (str_eq(w, name)) return true;
+    return false;
 }
 
 static void port_events(Build *b, Controller *c, Port *p, const Node *n)
@@ -88,6 +106,9 @@ static void port_events(Build *b, Controller *c, Port *p, const Node *n)
         } else {
             PortMsg m = port_msg(b, c, k, false);
             bool reply = str_is(k->name, "reply");
+            Scope s = { .b = b, .ctl = c };
+            m.answer = node_attr(k, "answer");
+            if (node_attr(k, "times").p) m.times = expr_param_attr(&s, k, "times");
             m.code = reply ? p->replies.n : p->requests.n;
             if (reply) vec_push(b->a, &p->replies, m);
             else vec_push(b->a, &p->requests, m);

@@ -207,7 +207,9 @@ typedef struct PortMsg {
     VEC(Field) fields;
     int code;
     bool used, outside;
-} PortMsg; /* answer: replies to an event of a core, or empty: any; outside: of transactions */
+    Expr *times;
+} PortMsg; /* answer: replies to an event of a core, or empty: any; events that answer a request to a block, `times` of
+              them (NULL: 1), or empty: none; outside: of transactions */
 
 /* Messages of a network that wait at a port are joined: those of one key and sender. The joined one is of the kind that
  * comes first in msgs; the fields of each are among those of the one before it. entries: messages that can wait, hold:
@@ -437,6 +439,7 @@ static inline Cell *cell_at(const Controller *c, const State *s, const Event *e)
 }
 static inline Event *event_base(Event *e) { return e->base ? e->base : e; }
 Port   *ctl_port(const Controller *c, Str name);
+bool    port_answers(const PortMsg *asked, Str name);   /* the list of its answers has this name */
 Join   *port_join(const Port *p, const Network *net);   /* of the messages of this network, or NULL */
 int     join_rank(const Join *j, const Message *m);     /* number in its list, or -1 */
 Field  *msg_field(const Message *m, Str name);          /* or NULL */

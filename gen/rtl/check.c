@@ -258,10 +258,13 @@ static void well_formed(Checks *c)
                    STR("a kind of this network"));
     }
     hdl_endif(c->s);
-    if (k->core)
-        hdl_assume(c->s, rtl_port(k->ports, RTL_CORE, NULL, "req_valid")->x,
-                   below(c, rtl_port(k->ports, RTL_CORE, NULL, "req_kind")->x, k->core->events.n),
-                   STR("a kind of request"));
+    for (int i = 0; i < k->c->ports.n; i++) {
+        const Port *p = k->c->ports.at[i];
+        bool core = p->kind == PORT_CORE;
+        if ((core || p->kind == PORT_BLOCK) && p->events.n)
+            hdl_assume(c->s, ctl_port_in(k, p, STR("valid")), below(c, ctl_port_in(k, p, STR("kind")), p->events.n),
+                       core ? STR("a kind of request") : STR("a kind of event"));
+    }
     hdl_endif(c->s);
 }
 
@@ -283,33 +286,31 @@ static Str reply_thread_field(const Port *p)
     return (Str){ "", 0 };
 }
 
-static Hx core_part(Checks *c, const char *part) { return rtl_port(c->k->ports, RTL_CORE, NULL, part)->x; }
-
 /* Each thread has one request in progress; a reply is to one. */
-static void replies(Checks *c)
+static void replies(Checks *c, const Port *p, Str tail)
 {
     HdlModule *m = c->m;
     Ctl *k = c->k;
-    Arena *a = k->r->a;
-    Str id = thread_field(k->core), of_reply = reply_thread_field(k->core);
+    Str id = thread_field(p), of_reply = reply_thread_field(p);
     if (id.n && !of_reply.n) return;                                        /* replies do not say whose they are */
-    Hx width = id.n ? hx_shl(m, hx_int(m, 1), rtl_bits(k->x, k->core->id_type)) : NULL;
-    HdlName *open = hdl_wire(c->s, STR("chk_open_q"), width);               /* threads with a request in progress */
-    Hx ask = open->x, rep = open->x;
+    Hx width = id.n ? hx_shl(m, hx_int(m, 1), rtl_bits(k->x, p->id_type)) : NULL;
+    HdlName *open = hdl_wire(c->s, rtl_f(k->x, "chk_open" STR_FMT "_q", STR_ARG(tail)), width);               /* threads with a request in progress */
+    Hx ask = open->x, rep = open->x, req_valid = ctl_port_in(k, p, STR("valid")),
+       rep_valid = ctl_port_out(k, p, STR("valid"));
     if (id.n) {
-        ask = hx_bit(m, open->x, core_part(c, str_z(a, rtl_f(k->x, "req_" STR_FMT, STR_ARG(id)))));
-        rep = hx_bit(m, open->x, core_part(c, str_z(a, rtl_f(k->x, "rep_" STR_FMT, STR_ARG(of_reply)))));
+        ask = hx_bit(m, open->x, ctl_port_in(k, p, id));
+        rep = hx_bit(m, open->x, ctl_port_out(k, p, of_reply));
     }
     hdl_from_zero(open);
-    HdlClocked p = hdl_clocked(c->s, true);
-    hs_set(p.reset, open->x, hx_zeros(m, width));
-    hs_set(hs_if(p.run, hx_and(m, core_part(c, "rep_valid"), core_part(c, "rep_ready"))), rep, hx_bool(m, 0));
-    hs_set(hs_if(p.run, hx_and(m, core_part(c, "req_valid"), core_part(c, "req_ready"))), ask, hx_bool(m, 1));
+    HdlClocked clocked = hdl_clocked(c->s, true);
+    hs_set(clocked.reset, open->x, hx_zeros(m, width));
+    hs_set(hs_if(clocked.run, hx_and(m, rep_valid, ctl_port_out(k, p, STR("ready")))), rep, hx_bool(m, 0));
+    hs_set(hs_if(clocked.run, hx_and(m, req_valid, ctl_port_in(k, p, STR("ready")))), ask, hx_bool(m, 1));
     hdl_ifdef(c->s, "FORMAL", true);
-    hdl_assume(c->s, core_part(c, "req_valid"), hx_not(m, ask),
+    hdl_assume(c->s, req_valid, hx_not(m, ask),
                STR("a thread waits for its answer before it asks again"));
     hdl_endif(c->s);
-    check(c, STR("closed_reply"), core_part(c, "rep_valid"), rep, STR("a reply is to a request in progress"));
+    check(c, rtl_f(k->x, "closed_reply" STR_FMT, STR_ARG(tail)), rep_valid, rep, STR("a reply is to a request in progress"));
 }
 
 static Hx axi(Checks *c, const char *part) { return rtl_port(c->k->ports, RTL_MEMORY, NULL, part)->x; }
@@ -361,7 +362,10 @@ static void closed(Checks *c)
     Hx over = ctl_st(k, SIG_OVERFLOW, NULL);
     hdl_note(c->s, STR("---- where the rest of the system behaves ----"));
     hdl_ifdef(c->s, "COHGEN_CLOSED", true);
-    if (k->core) replies(c);
+    for (int i = 0, n = 0; i < k->c->ports.n; i++) {
+        const Port *p = k->c->ports.at[i];
+        if (p->kind == PORT_CORE) replies(c, p, n++ ? rtl_f(k->x, "_" STR_FMT, STR_ARG(p->name)) : STR(""));
+    }
     if (k->mem || k->memory) memory(c);
     hdl_ifdef(c->s, "FORMAL", true);
     hdl_assume(c->s, hx_and(m, hx_and(m, k->t_valid->x, hx_not(m, k->t_spared->x)), hx_not(m, k->t_hold->x)),

@@ -79,6 +79,19 @@ int ctl_out_index(const Ctl *k, const Out *o)
 int ctl_state_bits(const Ctl *k) { return code_bits(k->c->states.n); }
 Hx ctl_state_w(Ctl *k) { return rtl_code_width(k->x, ctl_state_bits(k)); }
 
+/* ---- ports of the specification ---- */
+
+static RtlPortRole port_role(const Port *p) { return p->kind == PORT_CORE ? RTL_CORE : RTL_BLOCK; }
+
+static Hx half(const Ctl *k, const Port *p, const char *half, Str part)
+{
+    const HdlName *n = rtl_port(k->ports, port_role(p), p, str_z(k->r->a, rtl_f(k->x, "%s" STR_FMT, half, STR_ARG(part))));
+    return n ? n->x : NULL;
+}
+
+Hx ctl_port_in(const Ctl *k, const Port *p, Str part) { return half(k, p, rtl_port_in(p), part); }
+Hx ctl_port_out(const Ctl *k, const Port *p, Str part) { return half(k, p, rtl_port_out(p), part); }
+
 /* ---- what can be built so far ---- */
 
 static void unbuilt_action(const Action *a, void *ctx)
@@ -162,11 +175,10 @@ static void choose_ports(Ctl *k)
 {
     for (int i = 0; i < k->c->ports.n; i++) {
         const Port *p = k->c->ports.at[i];
-        if (p->kind == PORT_BLOCK) diag_error(k->r->d, p->pos, "emit: ports of kind block are not built yet");
-        if ((p->kind == PORT_CORE && k->core) || (p->kind == PORT_MEMORY && k->mem))
-            diag_error(k->r->d, p->pos, "emit: a second port of this kind is not built yet");
-        if (p->kind == PORT_CORE) k->core = p;
-        if (p->kind == PORT_MEMORY) { k->mem = p; check_memory_port(k, p); }
+        if (p->kind != PORT_MEMORY) continue;
+        if (k->mem) diag_error(k->r->d, p->pos, "emit: a second memory port is not built yet");
+        k->mem = p;
+        check_memory_port(k, p);
     }
 }
 
@@ -191,7 +203,6 @@ static bool supported(Ctl *k)
         k->keyless |= e->keyless;
     }
     for (int i = 0; i < c->rows.n; i++) actions_walk(c->rows.at[i]->body, unbuilt_action, k);
-    if (!c->key) diag_error(d, c->pos, "emit: a controller without key is not built yet");
     if (diag_errors(d) != before) return false;
     if (k->store) check_backing(k);
     if (k->memory && !ctl_memory_supported(k)) return false;
@@ -205,19 +216,19 @@ static HdlName *net(Ctl *k, const char *name, Hx width) { return hdl_wire(k->s, 
 static void source_nets(Ctl *k)
 {
     int eb = code_bits(k->c->base_events.n);
-    Hx kw = rtl_width(k->x, k->c->key), ew = rtl_code_width(k->x, eb);
+    Hx kw = k->c->key ? rtl_width(k->x, k->c->key) : NULL, ew = rtl_code_width(k->x, eb);
     k->sources = hdl_const_of(k->m, STR("SOURCES"), NULL, hx_int(k->m, k->n_sources))->x;
     k->src_valid = net(k, "src_valid", k->sources);
     k->src_gnt = net(k, "src_gnt", k->sources);
     k->src_offer = net(k, "src_offer", k->sources);
     k->s0_known = net(k, "s0_known", NULL);
     k->s0_event = net(k, "s0_event", ew);
-    k->s0_key = net(k, "s0_key", kw);
+    if (k->c->key) k->s0_key = net(k, "s0_key", kw);
     k->ready = net(k, "ready", NULL);
     k->t_src = net(k, "t_src_q", k->sources);
     k->t_valid = net(k, "t_valid_q", NULL);
     k->t_event = net(k, "t_event_q", ew);
-    k->t_key = net(k, "t_key_q", kw);
+    if (k->c->key) k->t_key = net(k, "t_key_q", kw);
     k->t_known = net(k, "t_known_q", NULL);
     for (int i = 0; i < k->c->args.n; i++) {
         const Var *v = k->c->args.at[i];

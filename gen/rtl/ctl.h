@@ -38,7 +38,7 @@ typedef struct Ctl {
     const Store *memory;            /* the store of kind memory, or NULL */
     bool hashed;
     const Waiters *wait, *stall;    /* miss-status file, stall buffer; never both */
-    const Port *core, *mem;         /* or NULL */
+    const Port *mem;                /* its memory port, or NULL */
     int evict_src, replay_src;      /* index into the controller's sources, or -1 */
     int overflow_src;               /* the source behind those of the table: the overflow event, or -1 */
     int n_sources, walks;           /* walks that go from place to place */
@@ -89,6 +89,9 @@ const Var *ctl_order(const Waiters *w); /* the field whose least or greatest val
 bool ctl_orders(const Ctl *k,
                 const Var *v); /* the field by which the stall buffer orders its requests: kept there, not beside it */
 bool rtl_wide_data(const Type *t);                  /* opaque, in bytes */
+/* Part ("valid", "kind", a field) of the half of a core or block port that brings events, or that sends. */
+Hx   ctl_port_in(const Ctl *k, const Port *p, Str part);
+Hx   ctl_port_out(const Ctl *k, const Port *p, Str part);
 Hx   ctl_clk(const Ctl *k);
 Hx   ctl_rst(const Ctl *k);
 HdlInstance *ctl_block(Ctl *k, const char *module, Str name);   /* with clock and reset connected */

@@ -280,7 +280,7 @@ static void d_registers(Ctl *k, bool line_data, bool entry_data, bool sparse)
         if (v->type->opaque && rtl_arg_used(v))
             k->d_arg[v->id] = later(k, b, v->ident, rtl_width(k->x, v->type), k->t_arg[v->id]->x);
     }
-    k->d_key = later(k, b, STR("key"), rtl_width(k->x, k->c->key), k->t_key->x);
+    if (k->t_key) k->d_key = later(k, b, STR("key"), rtl_width(k->x, k->c->key), k->t_key->x);
     if (line_data) k->d_loc = later(k, b, STR("loc"), k->line.loc_w, k->line.loc->x);
     if (entry_data) k->d_idx = later(k, b, STR("idx"), k->entry.idx_w, k->entry.idx->x);
     if (sparse)

@@ -47,7 +47,7 @@ static Lane pack_lane(Ctl *k, const Out *o)
     hs_set(b, l.msg->x, hx_zeros(m, net->bits->x));
     hx_put(m, &head, kind);
     hx_put(m, &head, rtl_port(k->ports, RTL_NODE, NULL, NULL)->x);
-    if (keyed) hx_put(m, &head, k->d_key->x);
+    if (keyed) hx_put(m, &head, k->d_key ? k->d_key->x : hx_zeros(m, rtl_key_width(k->x)));
     hs_set(b, hx_part(m, l.msg->x, zero, keyed ? net->hdr_w->x : hx_add(m, net->kind_w->x, k->x->node_w->x)),
            hx_concat_low(m, &head));
     HdlCase *by_kind = hs_case(b, kind);
@@ -133,51 +133,62 @@ static void network_output(Ctl *k, int first)
     hdl_blank(k->s);
 }
 
-static void core_output(Ctl *k, int at)
+/* What a core or block port sends: kind, key (of a block), fields. */
+static void port_output(Ctl *k, int at)
 {
     HdlModule *m = k->m;
     const Out *o = k->step->outs.at[at];
+    const Port *p = o->port;
+    bool core = p->kind == PORT_CORE;
+    SignalKind valid = core ? SIG_REPLY_VALID : SIG_REQ_VALID, kind = core ? SIG_REPLY_KIND : SIG_REQ_KIND;
     HxList in = { 0 }, out = { 0 };
-    Hx w = hx_int(m, code_bits(k->core->replies.n));
+    Hx w = hx_int(m, code_bits(rtl_port_sends(p)));
     ctl_opaque_muxes(k, o);
-    hx_put(m, &in, k->d[ctl_signal(k, SIG_REPLY_KIND, o)]->x);
-    hx_put(m, &out, rtl_port(k->ports, RTL_CORE, NULL, "rep_kind")->x);
+    hx_put(m, &in, k->d[ctl_signal(k, kind, o)]->x);
+    hx_put(m, &out, ctl_port_out(k, p, STR("kind")));
+    if (!core && k->d_key) {
+        hx_put(m, &in, k->d_key->x);
+        hx_put(m, &out, ctl_port_out(k, p, STR("key")));
+        w = hx_add(m, w, rtl_key_width(k->x));
+    }
     for (int i = 0; i < o->fields.n; i++) {
         hx_put(m, &in, ctl_out_value(k, o, i));
-        hx_put(m, &out,
-               rtl_port(k->ports, RTL_CORE, NULL,
-                        str_z(k->r->a, rtl_f(k->x, "rep_" STR_FMT, STR_ARG(o->fields.at[i].name))))
-                   ->x);
+        hx_put(m, &out, ctl_port_out(k, p, o->fields.at[i].name));
         w = hx_add(m, w, rtl_bits(k->x, o->fields.at[i].type));
     }
-    Hx valid = k->d[ctl_signal(k, SIG_REPLY_VALID, o)]->x;
-    hdl_note(k->s, STR("Replies leave in D: a hit is answered two cycles after its request was taken."));
-    HdlInstance *i = ctl_block(k, "cg_credit_fifo", rtl_f(k->x, "u_" STR_FMT "_rep", STR_ARG(k->core->name)));
+    if (core) hdl_note(k->s, STR("Replies leave in D: a hit is answered two cycles after its request was taken."));
+    else hdl_note(k->s, STR("Requests to a block leave in D."));
+    HdlInstance *i = ctl_block(k, "cg_credit_fifo", rtl_f(k->x, "u_" STR_FMT "_%s", STR_ARG(p->name), core ? "rep" : "req"));
     hdl_set(i, "W", w);
     hdl_set(i, "DEPTH", rtl_tool_param(k->x, "QUEUE_DEPTH"));
     hdl_pins(i);
-    hdl_in(i, "reserve_i", hx_and(m, k->t_fire->x, ctl_st(k, SIG_REPLY_VALID, o)));
+    hdl_in(i, "reserve_i", hx_and(m, k->t_fire->x, ctl_st(k, valid, o)));
     hdl_out(i, "room_o", k->room[at]->x);
     hdl_in(i, "cancel_i", hx_bool(m, 0));
     hdl_pins(i);
-    hdl_in(i, "push_i", hx_and(m, k->d_valid->x, valid));
+    hdl_in(i, "push_i", hx_and(m, k->d_valid->x, k->d[ctl_signal(k, valid, o)]->x));
     hdl_in(i, "push_data_i", hx_concat_low(m, &in));
     hdl_pins(i);
-    hdl_out(i, "pop_valid_o", rtl_port(k->ports, RTL_CORE, NULL, "rep_valid")->x);
-    hdl_in(i, "pop_ready_i", rtl_port(k->ports, RTL_CORE, NULL, "rep_ready")->x);
+    hdl_out(i, "pop_valid_o", ctl_port_out(k, p, STR("valid")));
+    hdl_in(i, "pop_ready_i", ctl_port_out(k, p, STR("ready")));
     hdl_out(i, "pop_data_o", hx_concat_low(m, &out));
     hdl_blank(k->s);
 }
 
-/* Fields of replies that no row answers with: the port has them all the same. */
-static void silent_core(Ctl *k)
+static bool sends_something(const Ctl *k, const Port *p)
 {
-    bool answers = false;
-    for (int i = 0; i < k->step->outs.n; i++) answers |= k->core && k->step->outs.at[i]->port == k->core;
-    for (int i = 0; i < k->ports->ports.n && !answers; i++) {
+    for (int i = 0; i < k->step->outs.n; i++) if (k->step->outs.at[i]->port == p) return true;
+    return false;
+}
+
+/* Ports on which no row sends, or fields that no row gives, are there all the same. */
+static void silent_ports(Ctl *k)
+{
+    for (int i = 0; i < k->ports->ports.n; i++) {
         const RtlPort *p = &k->ports->ports.at[i];
-        if (p->role == RTL_CORE && p->name->kind == HDL_OUTPUT && !str_is(p->part, "req_ready"))
-            hdl_assign(k->s, p->name->x, hx_zeros(k->m, p->name->width));
+        if ((p->role != RTL_CORE && p->role != RTL_BLOCK) || p->name->kind != HDL_OUTPUT) continue;
+        bool taken = str_eq(p->part, rtl_f(k->x, "%sready", rtl_port_in(p->port)));
+        if (!taken && !sends_something(k, p->port)) hdl_assign(k->s, p->name->x, hx_zeros(k->m, p->name->width));
     }
 }
 
@@ -186,10 +197,10 @@ void ctl_outputs(Ctl *k)
     hdl_note(k->s, STR("---- queues behind D ----"));
     for (int i = 0; i < k->step->outs.n; i++) {
         const Out *o = k->step->outs.at[i];
-        if (o->port && o->port == k->core) core_output(k, i);
+        if (o->port && o->port != k->mem) port_output(k, i);
         else if (o->port) ctl_memory_port(k, o);
         else if (!o->lane) network_output(k, i);
     }
-    silent_core(k);
+    silent_ports(k);
     if (k->memory) ctl_memory(k);
 }

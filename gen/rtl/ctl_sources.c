@@ -35,25 +35,28 @@ static HdlName *network_queue(Ctl *k, const Source *s, int src)
     return rewind_fifo(k, s->name, src, rtl_net(k->x, s->net)->bits->x, valid->x, ready->x, msg->x);
 }
 
-static HdlName *core_queue(Ctl *k, int src)
+/* Requests of a core, events of a block: kind, key (of a controller with key), fields. */
+static HdlName *port_queue(Ctl *k, const Port *p, int src)
 {
-    RtlFields in = rtl_event_fields(k->r->a, k->core);
+    RtlFields in = rtl_event_fields(k->r->a, p);
     HxList low = { 0 };
-    Hx w = hx_add(k->m, hx_int(k->m, code_bits(k->core->events.n)), rtl_key_width(k->x));
-    hx_put(k->m, &low, rtl_port(k->ports, RTL_CORE, NULL, "req_kind")->x);
-    hx_put(k->m, &low, rtl_port(k->ports, RTL_CORE, NULL, "req_key")->x);
+    Hx w = hx_int(k->m, code_bits(p->events.n));
+    bool core = p->kind == PORT_CORE;
+    hx_put(k->m, &low, ctl_port_in(k, p, STR("kind")));
+    if (k->c->key) {
+        w = hx_add(k->m, w, rtl_key_width(k->x));
+        hx_put(k->m, &low, ctl_port_in(k, p, STR("key")));
+    }
     for (int i = 0; i < in.at.n; i++) {
         w = hx_add(k->m, w, rtl_bits(k->x, in.at.at[i]->type));
-        hx_put(
-            k->m, &low,
-            rtl_port(k->ports, RTL_CORE, NULL, str_z(k->r->a, rtl_f(k->x, "req_" STR_FMT, STR_ARG(in.at.at[i]->name))))
-                ->x);
+        hx_put(k->m, &low, ctl_port_in(k, p, in.at.at[i]->name));
     }
-    hdl_note(k->s, STR("Requests of the core: kind, key, fields."));
-    Hx width =
-        hdl_const_of(k->m, rtl_f(k->x, STR_FMT "_REQ_W", STR_ARG(rtl_upper(k->r->a, k->core->name))), NULL, w)->x;
-    return rewind_fifo(k, k->core->name, src, width, rtl_port(k->ports, RTL_CORE, NULL, "req_valid")->x,
-                       rtl_port(k->ports, RTL_CORE, NULL, "req_ready")->x, hx_concat_low(k->m, &low));
+    hdl_note(k->s, rtl_f(k->x, "%s: kind%s, fields.", core ? "Requests of the core" : "Events of a block",
+                         k->c->key ? ", key" : ""));
+    Hx width = hdl_const_of(k->m, rtl_f(k->x, STR_FMT "_%s_W", STR_ARG(rtl_upper(k->r->a, p->name)), core ? "REQ" : "EV"),
+                            NULL, w)->x;
+    return rewind_fifo(k, p->name, src, width, ctl_port_in(k, p, STR("valid")), ctl_port_in(k, p, STR("ready")),
+                       hx_concat_low(k->m, &low));
 }
 
 static const Type *fill_type(const Ctl *k)
@@ -126,7 +129,7 @@ static void unpack_network(Ctl *k, HdlBody *b, const Source *s, Hx take)
     HdlModule *m = k->m;
     const RtlNet *net = rtl_net(k->x, s->net);
     const Var *from = ctl_arg(k->c, STR("from"));
-    if (rtl_net_keyed(k->r->p, s->net))
+    if (k->s0_key && rtl_net_keyed(k->r->p, s->net))
         hs_set(b, k->s0_key->x, hx_part(m, take, hx_add(m, net->kind_w->x, k->x->node_w->x), rtl_key_width(k->x)));
     if (from && rtl_arg_used(from))
         hs_set(b, k->s0_arg[from->id]->x, hx_part(m, take, net->kind_w->x, k->x->node_w->x));
@@ -145,12 +148,15 @@ static void unpack_network(Ctl *k, HdlBody *b, const Source *s, Hx take)
     hs_set(hs_default(by_kind), k->s0_known->x, hx_bool(m, 0));
 }
 
-static void unpack_core(Ctl *k, HdlBody *b, const Port *p, Hx take)
+static void unpack_port(Ctl *k, HdlBody *b, const Port *p, Hx take)
 {
     HdlModule *m = k->m;
     RtlFields in = rtl_event_fields(k->r->a, p);
-    Hx kind_w = hx_int(m, code_bits(p->events.n)), at = hx_add(m, kind_w, rtl_key_width(k->x));
-    hs_set(b, k->s0_key->x, hx_part(m, take, kind_w, rtl_key_width(k->x)));
+    Hx kind_w = hx_int(m, code_bits(p->events.n)), at = kind_w;
+    if (k->c->key) {
+        hs_set(b, k->s0_key->x, hx_part(m, take, kind_w, rtl_key_width(k->x)));
+        at = hx_add(m, kind_w, rtl_key_width(k->x));
+    }
     for (int i = 0; i < in.at.n; i++) {
         unpack(k, b, take, at, in.at.at[i]);
         at = hx_add(m, at, rtl_bits(k->x, in.at.at[i]->type));
@@ -198,7 +204,7 @@ static void unpack_source(Ctl *k, HdlBody *b, int src, HdlName *take)
 {
     const Source *s = &k->c->sources.at[src];
     if (s->kind == SRC_NETWORK) unpack_network(k, b, s, take->x);
-    else if (s->kind == SRC_PORT && s->port == k->core) unpack_core(k, b, s->port, take->x);
+    else if (s->kind == SRC_PORT && s->port != k->mem) unpack_port(k, b, s->port, take->x);
     else if (s->kind == SRC_PORT) unpack_memory(k, b, s->port, take->x);
     else if (s->kind == SRC_REPLAY) unpack_replay(k, b);
     else if (s->kind == SRC_EVICT) {
@@ -259,7 +265,7 @@ static void t_registers(Ctl *k)
     if (k->walks) moves = hx_or(m, moves, k->walk_busy->x);
     HdlBody *b = hs_if(hdl_clocked(k->s, false).run, moves);
     hs_set(b, k->t_event->x, k->s0_event->x);
-    hs_set(b, k->t_key->x, k->walks ? k->look_key->x : k->s0_key->x);
+    if (k->t_key) hs_set(b, k->t_key->x, k->walks ? k->look_key->x : k->s0_key->x);
     hs_set(b, k->t_known->x, k->s0_known->x);
     for (int i = 0; i < k->c->args.n; i++)
         if (rtl_arg_used(k->c->args.at[i]))
@@ -271,8 +277,8 @@ static HdlName *source(Ctl *k, int i)
 {
     const Source *s = &k->c->sources.at[i];
     if (s->kind == SRC_NETWORK) return network_queue(k, s, i);
-    if (s->kind == SRC_PORT && s->port == k->core) return core_queue(k, i);
     if (s->kind == SRC_PORT && s->port == k->mem) return memory_queue(k, i);
+    if (s->kind == SRC_PORT) return port_queue(k, s->port, i);
     if (s->kind == SRC_EVICT) evict_source(k, i);
     if (s->kind == SRC_REPLAY) replay_source(k, i);
     if (s->kind == SRC_LEVEL && s->event->kind == EV_WAKE)
@@ -302,7 +308,7 @@ void ctl_sources(Ctl *k)
     HdlBody *b = hdl_comb(k->s);
     hs_set(b, k->s0_known->x, hx_bool(m, 1));
     hs_set(b, k->s0_event->x, hx_lit(m, code_bits(k->c->base_events.n), 0));
-    hs_set(b, k->s0_key->x, rtl_zeros(k->x, k->c->key));
+    if (k->s0_key) hs_set(b, k->s0_key->x, rtl_zeros(k->x, k->c->key));
     for (int i = 0; i < k->c->args.n; i++)
         if (rtl_arg_used(k->c->args.at[i]))
             hs_set(b, k->s0_arg[k->c->args.at[i]->id]->x, rtl_zeros(k->x, k->c->args.at[i]->type));

@@ -96,18 +96,27 @@ static void add_fields(Harn *h, HarnCtl *c, Str port, const char *kind, const Rt
     }
 }
 
-static void core_signals(Harn *h, HarnCtl *c, const Port *p)
+/* What comes in at a core or block port; its other half is what it sends. */
+static void port_signals(Harn *h, HarnCtl *c, const Port *p)
 {
-    RtlFields in = rtl_event_fields(h->r->a, p), out = rtl_reply_fields(h->r->a, p);
-    add(h, c, "valid", p->name, "req_", 1, true);
-    add(h, c, "kind", p->name, "req_", code_bits(p->events.n), true);
-    if (c->ctl->key) add(h, c, "key", p->name, "req_", width(h, c->ctl->key), true);
-    add(h, c, "ready", p->name, "rep_", 1, true);
-    add(h, c, "ready", p->name, "req_", 1, false);
-    add(h, c, "valid", p->name, "rep_", 1, false);
-    add(h, c, "kind", p->name, "rep_", code_bits(p->replies.n), false);
-    add_fields(h, c, p->name, "req_", &in, true);
-    add_fields(h, c, p->name, "rep_", &out, false);
+    bool core = p->kind == PORT_CORE, in = core || p->events.n, out = core || rtl_port_sends(p);
+    const char *to = rtl_port_in(p), *from = rtl_port_out(p);
+    RtlFields taken = rtl_event_fields(h->r->a, p),
+              sent = core ? rtl_reply_fields(h->r->a, p) : rtl_request_fields(h->r->a, p);
+    if (in) {
+        add(h, c, "valid", p->name, to, 1, true);
+        add(h, c, "kind", p->name, to, code_bits(p->events.n), true);
+        if (c->ctl->key) add(h, c, "key", p->name, to, width(h, c->ctl->key), true);
+    }
+    if (out) add(h, c, "ready", p->name, from, 1, true);
+    if (in) add(h, c, "ready", p->name, to, 1, false);
+    if (out) {
+        add(h, c, "valid", p->name, from, 1, false);
+        add(h, c, "kind", p->name, from, code_bits(rtl_port_sends(p)), false);
+        if (c->ctl->key && !core) add(h, c, "key", p->name, from, width(h, c->ctl->key), false);
+    }
+    if (in) add_fields(h, c, p->name, to, &taken, true);
+    if (out) add_fields(h, c, p->name, from, &sent, false);
 }
 
 static void axi_signals(Harn *h, HarnCtl *c, Str name)
@@ -162,8 +171,10 @@ static void place_signals(Harn *h, HarnCtl *c)
 static HarnCtl controller(Harn *h, const Place *place, Step *const *steps)
 {
     HarnCtl c = { .ctl = place->ctl, .count = param_eval(h->r->env, place->count), .step = steps[place->ctl->id] };
-    for (int k = 0; k < c.ctl->ports.n; k++)
-        if (c.ctl->ports.at[k]->kind == PORT_CORE) core_signals(h, &c, c.ctl->ports.at[k]);
+    for (int k = 0; k < c.ctl->ports.n; k++) {
+        const Port *p = c.ctl->ports.at[k];
+        if (p->kind == PORT_CORE || p->kind == PORT_BLOCK) port_signals(h, &c, p);
+    }
     c.n_core = c.signals.n;
     pin_signals(h, &c);
     if (rtl_memory_name(c.ctl).n) axi_signals(h, &c, rtl_memory_name(c.ctl));

@@ -23,7 +23,7 @@ typedef struct {
     const Step *step;
     int64_t count;
     VEC(HarnSignal) signals;
-    int n_core;                     /* the first n_core belong to the core port, the rest to the memory port */
+    int n_core;                     /* the first n_core belong to core and block ports, the rest to the memory port */
     /* Bits, multiples of 32: records of instances, one behind the other. */
     int in_base, in_stride, out_base, out_stride;
     int stage_base, gauge_base;     /* in the out vector */

@@ -103,7 +103,56 @@ static void core_table(Harn *h, Buf *b, Buf *list, const HarnCtl *c, Port *p, in
                ".events = core%d_events, .n_events = %d, .replies = core%d_replies, .n_replies = %d,\n"
                "     .id_field = %s%s%s, .ids = %" PRId64 ", .key_bits = %d, .line_bytes = %d},\n",
                index, nq, index, np, index, p->events.n, index, p->replies.n, id ? "\"" : "", id ? id : "0",
-               id ? "\"" : "", id_count(h, p), type_width(e->env, c->ctl->key), line_bytes(h, c));
+               id ? "\"" : "", id_count(h, p), c->ctl->key ? type_width(e->env, c->ctl->key) : 0, line_bytes(h, c));
+}
+
+/* Ids of the events that answer a request, and how many answers there are. */
+static void request_table(Harn *h, Buf *b, const Port *p, int index)
+{
+    for (int i = 0; i < p->requests.n; i++) {
+        const PortMsg *q = &p->requests.at[i];
+        buf_printf(b, "static const uint16_t block%d_answers%d[] = {", index, i);
+        for (int k = 0; k < p->events.n; k++) if (port_answers(q, p->events.at[k]->name)) buf_printf(b, "%d, ", k);
+        buf_printf(b, "CG_NO_ANSWER};\n");
+    }
+    buf_printf(b, "static const CgBlockRequest block%d_requests[] = {", index);
+    for (int i = 0; i < p->requests.n; i++) {
+        const PortMsg *q = &p->requests.at[i];
+        buf_printf(b, "{\"" STR_FMT "\", block%d_answers%d, %" PRId64 "}, ", STR_ARG(q->name), index, i,
+                   !q->answer.n  ? 0
+                   : !q->times   ? 1
+                                 : param_eval(h->r->env, q->times));
+    }
+    buf_printf(b, "{0}};\n");
+}
+
+static void block_table(Harn *h, Buf *b, Buf *list, const HarnCtl *c, Port *p, int index)
+{
+    buf_printf(b, "\nstatic const CgName block%d_events[] = {", index);
+    for (int i = 0; i < p->events.n; i++) buf_printf(b, "{\"" STR_FMT "\", %d}, ", STR_ARG(p->events.at[i]->name), i);
+    buf_printf(b, "{0}};\n");
+    request_table(h, b, p, index);
+    int ne = fields_of(h, b, c, harn_f(h, "block%d_ev", index), p->name, "ev_", true, true),
+        nq = fields_of(h, b, c, harn_f(h, "block%d_req", index), p->name, "req_", false, true);
+    static const struct { const char *c, *kind, *name;
+        bool in;
+    } fixed[] = { { "ev_valid", "ev_", "valid", true },    { "ev_kind", "ev_", "kind", true },
+                  { "ev_key", "ev_", "key", true },        { "ev_ready", "ev_", "ready", false },
+                  { "req_valid", "req_", "valid", false }, { "req_kind", "req_", "kind", false },
+                  { "req_key", "req_", "key", false },     { "req_ready", "req_", "ready", true } };
+    buf_printf(list,
+               "    {.controller = \"" STR_FMT "\", .name = \"" STR_FMT "\", .instances = %" PRId64
+               ", .in_base = %d, .in_stride = %d, .out_base = %d, .out_stride = %d,\n     ",
+               STR_ARG(c->ctl->name), STR_ARG(p->name), c->count, c->in_base, c->in_stride, c->out_base, c->out_stride);
+    for (size_t i = 0; i < sizeof fixed / sizeof *fixed; i++) {
+        buf_printf(list, ".%s = ", fixed[i].c);
+        field(list, find(h, c, p->name, fixed[i].kind, fixed[i].name, fixed[i].in));
+        buf_printf(list, ", ");
+    }
+    buf_printf(list,
+               "\n     .ev_fields = block%d_ev, .n_ev_fields = %d, .req_fields = block%d_req, .n_req_fields = %d, "
+               ".events = block%d_events, .n_events = %d, .requests = block%d_requests, .n_requests = %d},\n",
+               index, ne, index, nq, index, p->events.n, index, p->requests.n);
 }
 
 static void memory_table(Harn *h, Buf *b, Buf *list, const HarnCtl *c, Str name, int index)
@@ -298,14 +347,17 @@ void harn_tables(Harn *h)
     Rtl *e = h->r;
     Buf *b = harn_c_file(h, "Where every signal of the design lies in the packed vectors, and what its observers "
                             "report; see sim/model.h."),
-        cores, mems, ctls;
-    int nc = 0, nm = 0, used = h->counter_base;
-    buf_init(&cores, e->a); buf_init(&mems, e->a); buf_init(&ctls, e->a);
+        cores, blocks, mems, ctls;
+    int nc = 0, nb = 0, nm = 0, used = h->counter_base;
+    buf_init(&cores, e->a); buf_init(&blocks, e->a); buf_init(&mems, e->a); buf_init(&ctls, e->a);
     buf_printf(b, "#include \"%s.h\"\n#include \"boundary.h\"\n", e->opt->replay ? "replay" : "model");
     for (int i = 0; i < h->ctls.n; i++) {
         HarnCtl *c = &h->ctls.at[i];
-        for (int k = 0; k < c->ctl->ports.n; k++)
-            if (c->ctl->ports.at[k]->kind == PORT_CORE) core_table(h, b, &cores, c, c->ctl->ports.at[k], nc++);
+        for (int k = 0; k < c->ctl->ports.n; k++) {
+            Port *p = c->ctl->ports.at[k];
+            if (p->kind == PORT_CORE) core_table(h, b, &cores, c, p, nc++);
+            if (p->kind == PORT_BLOCK) block_table(h, b, &blocks, c, p, nb++);
+        }
         if (rtl_memory_name(c->ctl).n) memory_table(h, b, &mems, c, rtl_memory_name(c->ctl), nm++);
         controller_table(h, b, &ctls, c, i);
     }
@@ -313,6 +365,7 @@ void harn_tables(Harn *h)
                "\nstatic const CgCorePort cores[] = {\n%.*s    {0}};\n\nstatic const CgMemPort memories[] = {\n%.*s    "
                "{0}};\n\nstatic const CgController controllers[] = {\n%.*s    {0}};\n",
                (int)cores.n, cores.at, (int)mems.n, mems.at, (int)ctls.n, ctls.at);
+    if (nb) buf_printf(b, "\nstatic const CgBlockPort blocks[] = {\n%.*s    {0}};\n", (int)blocks.n, blocks.at);
     buf_printf(b, "\nstatic const CgNetwork networks[] = {\n");
     for (int i = 0; i < h->nets.n; i++)
         buf_printf(b, "    {\"" STR_FMT "\", %d, %" PRId64 ", %d},\n", STR_ARG(h->nets.at[i]->name), used + 64 * i,
@@ -335,6 +388,7 @@ void harn_tables(Harn *h)
                ".n_controllers = %d, .networks = networks, .n_networks = %d,\n",
                nc, nm, h->ctls.n, h->nets.n);
     if (messages) buf_printf(b, "    .messages = messages, .n_messages = %d,\n", messages);
+    if (nb) buf_printf(b, "    .blocks = blocks, .n_blocks = %d,\n", nb);
     if (pins) buf_printf(b, "    .pins = pins, .n_pins = %d,\n", pins);
     buf_printf(b, "};\n");
     if (e->opt->replay) harn_replay_tables(h, b);

@@ -12,7 +12,7 @@ static void queues(Harn *h, HarnCtl *c)
     for (int i = 0; i < c->step->outs.n; i++) {
         const Out *o = c->step->outs.at[i];
         if (o->lane) continue;
-        bool core = !o->net && o->port == harn_core_port(c->ctl);
+        bool core = !o->net && o->port->kind == PORT_CORE;
         const char *kind = o->net ? "" : core ? "_rep" : "_req";
         HarnQueue q = { .name = o->net ? o->net->name : o->port->name };
         q.room = named(h, c, "", harn_f(h, STR_FMT "%s", STR_ARG(q.name), kind), "_room");

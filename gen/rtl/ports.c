@@ -28,6 +28,18 @@ RtlFields rtl_reply_fields(Arena *a, const Port *p)
     return out;
 }
 
+RtlFields rtl_request_fields(Arena *a, const Port *p)
+{
+    RtlFields out = { 0 };
+    for (int i = 0; i < p->requests.n; i++)
+        add_fields(a, &out, p->requests.at[i].fields.at, p->requests.at[i].fields.n);
+    return out;
+}
+
+const char *rtl_port_in(const Port *p) { return p->kind == PORT_CORE ? "req_" : "ev_"; }
+const char *rtl_port_out(const Port *p) { return p->kind == PORT_CORE ? "rep_" : "req_"; }
+int rtl_port_sends(const Port *p) { return p->kind == PORT_CORE ? p->replies.n : p->requests.n; }
+
 /* ---- making them ---- */
 
 static void add(RtlCtl *k, RtlPort p, const char *stem, bool in, Hx width)
@@ -43,31 +55,32 @@ static const char *stem_of(RtlCtl *k, Str name, const char *tail)
     return str_z(k->x->r->a, rtl_f(k->x, STR_FMT "_%s", STR_ARG(name), tail));
 }
 
-static void core_port(RtlCtl *k, const Port *p)
+/* valid, ready, kind, key and the fields of one direction of a port. */
+static void port_half(RtlCtl *k, const Port *p, bool in, int kinds, const RtlFields *fields)
 {
     RtlModule *x = k->x;
-    const char *stem = stem_of(k, p->name, "");
-    RtlFields in = rtl_event_fields(x->r->a, p), out = rtl_reply_fields(x->r->a, p);
-    RtlPort base = { .role = RTL_CORE, .port = p };
-#define CORE(text, dir, width) (base.part = str_from(text), base.type = NULL, add(k, base, stem, dir, width))
-    CORE("req_valid", true, NULL);
-    CORE("req_ready", false, NULL);
-    CORE("req_kind", true, rtl_code_width(x, code_bits(p->events.n)));
-    if (k->c->key) CORE("req_key", true, rtl_width(x, k->c->key));
-    for (int i = 0; i < in.at.n; i++) {
-        base.part = rtl_f(x, "req_" STR_FMT, STR_ARG(in.at.at[i]->name));
-        base.type = in.at.at[i]->type;
-        add(k, base, stem, true, rtl_width(x, base.type));
+    const char *stem = stem_of(k, p->name, ""), *half = in ? rtl_port_in(p) : rtl_port_out(p);
+    RtlPort base = { .role = p->kind == PORT_CORE ? RTL_CORE : RTL_BLOCK, .port = p };
+#define HALF(text, dir, width) (base.part = rtl_f(x, "%s%s", half, text), add(k, base, stem, dir, width))
+    HALF("valid", in, NULL);
+    HALF("ready", !in, NULL);
+    HALF("kind", in, rtl_code_width(x, code_bits(kinds)));
+    if (k->c->key && (in || p->kind == PORT_BLOCK)) HALF("key", in, rtl_width(x, k->c->key));
+#undef HALF
+    for (int i = 0; i < fields->at.n; i++) {
+        base.part = rtl_f(x, "%s" STR_FMT, half, STR_ARG(fields->at.at[i]->name));
+        base.type = fields->at.at[i]->type;
+        add(k, base, stem, in, rtl_width(x, base.type));
     }
-    CORE("rep_valid", false, NULL);
-    CORE("rep_ready", true, NULL);
-    CORE("rep_kind", false, rtl_code_width(x, code_bits(p->replies.n)));
-    for (int i = 0; i < out.at.n; i++) {
-        base.part = rtl_f(x, "rep_" STR_FMT, STR_ARG(out.at.at[i]->name));
-        base.type = out.at.at[i]->type;
-        add(k, base, stem, false, rtl_width(x, base.type));
-    }
-#undef CORE
+}
+
+static void open_port(RtlCtl *k, const Port *p)
+{
+    Arena *a = k->x->r->a;
+    RtlFields in = rtl_event_fields(a, p), out = p->kind == PORT_CORE ? rtl_reply_fields(a, p) : rtl_request_fields(a, p);
+    bool core = p->kind == PORT_CORE;
+    if (core || p->events.n) port_half(k, p, true, p->events.n, &in);
+    if (core || rtl_port_sends(p)) port_half(k, p, false, rtl_port_sends(p), &out);
 }
 
 /* AXI4, as a master. */
@@ -165,7 +178,10 @@ RtlCtl *rtl_ctl_ports(RtlModule *x, const Step *s)
     plain(k, RTL_RESET, "rst", true, NULL);
     plain(k, RTL_NODE, "node", true, x->node_w->x);
     pins(k);
-    for (int i = 0; i < k->c->ports.n; i++) if (k->c->ports.at[i]->kind == PORT_CORE) core_port(k, k->c->ports.at[i]);
+    for (int i = 0; i < k->c->ports.n; i++) {
+        const Port *p = k->c->ports.at[i];
+        if (p->kind == PORT_CORE || p->kind == PORT_BLOCK) open_port(k, p);
+    }
     for (int i = 0; i < k->c->sources.n; i++)
         if (k->c->sources.at[i].kind == SRC_NETWORK) net_end(k, k->c->sources.at[i].net, true);
     for (int i = 0; i < s->outs.n; i++)
@@ -175,11 +191,12 @@ RtlCtl *rtl_ctl_ports(RtlModule *x, const Step *s)
     return k;
 }
 
-HdlName *rtl_port(const RtlCtl *k, RtlPortRole role, const Network *net, const char *part)
+HdlName *rtl_port(const RtlCtl *k, RtlPortRole role, const void *owner, const char *part)
 {
     for (int i = 0; i < k->ports.n; i++) {
         const RtlPort *p = &k->ports.at[i];
-        if (p->role == role && (!net || p->net == net) && (!part || str_is(p->part, part))) return p->name;
+        bool of = !owner || (const void *)p->net == owner || (const void *)p->port == owner;
+        if (p->role == role && of && (!part || str_is(p->part, part))) return p->name;
     }
     return NULL;
 }

@@ -10,13 +10,15 @@ typedef enum {
     RTL_INDEX,
     RTL_ERROR,
     RTL_PIN, /* an input of the specification: of the whole design, a value for each instance */
-    RTL_CORE,
-    RTL_MEMORY, /* of a core port; AXI4 */
+    RTL_CORE,   /* of a core port: requests in, replies out */
+    RTL_BLOCK,  /* of a block port: requests out, events in */
+    RTL_MEMORY, /* AXI4 */
     RTL_NET_IN,
     RTL_NET_OUT /* an end of a network */
 } RtlPortRole;
 
-/* part: "req_valid", "rep_data"; "arvalid"; "valid", "ready", "msg", "dst", "flits"; or the name of the pin. */
+/* part: "req_valid", "rep_data", "ev_data"; "arvalid"; "valid", "ready", "msg", "dst", "flits"; or the name of the
+ * pin. */
 typedef struct RtlPort {
     RtlPortRole role;
     HdlName *name;
@@ -36,13 +38,19 @@ typedef struct RtlCtl {
 
 /* Declares the ports of the controller in x: what makes the rest of it finds them by rtl_port. */
 RtlCtl *rtl_ctl_ports(RtlModule *x, const Step *s);
-/* The port of this role and part; net: of this network; or NULL. */
-HdlName *rtl_port(const RtlCtl *k, RtlPortRole role, const Network *net, const char *part);
+/* The port of this role and part, of this network or port of the specification (NULL: any); or NULL. */
+HdlName *rtl_port(const RtlCtl *k, RtlPortRole role, const void *owner, const char *part);
 bool rtl_sends(const Step *s, const Network *n);
 bool rtl_takes(const Controller *c, const Network *n);
 
-/* Fields of a port's events or replies, each name once. */
+/* Fields of a port's events, replies or requests, each name once. */
 typedef struct { VEC(const Field *) at; } RtlFields;
 RtlFields rtl_event_fields(Arena *a, const Port *p);
 RtlFields rtl_reply_fields(Arena *a, const Port *p);
+RtlFields rtl_request_fields(Arena *a, const Port *p);
+/* Where the port takes events in ("req_" of a core, "ev_" of a block), and where it sends ("rep_", "req_"). */
+const char *rtl_port_in(const Port *p);
+const char *rtl_port_out(const Port *p);
+/* What it sends: replies of a core, requests of a block; their number. */
+int rtl_port_sends(const Port *p);
 #endif
