@@ -55,6 +55,11 @@ static void print_networks(const Sim *s, FILE *out)
     for (uint32_t i = 0; i < s->design->n_networks; i++)
         fprintf(out, "%s%-10s %12" PRIu64 " flits of %u bits (%.2f per operation)\n", i ? "" : "\n", s->design->networks[i].name, s->monitor.networks[i].flits, s->design->networks[i].flit_bits,
                 ratio(s->monitor.networks[i].flits, s->cores.completed));
+    for (uint32_t i = 0; i < s->design->n_blocks; i++) {
+        SimBlockStats b = sim_blocks_stats(s->blocks, i);
+        fprintf(out, "%s%-10s %12" PRIu64 " requests, %" PRIu64 " answers, %" PRIu64 " other events\n", i || s->design->n_networks ? "" : "\n", s->design->blocks[i].name,
+                b.requests, b.answers, b.events);
+    }
     SimMemoryStats m = sim_memory_stats(s->memory);
     if (s->design->n_memories) fprintf(out, "%-10s %12" PRIu64 " line reads, %" PRIu64 " line writes, %" PRIu64 " errors\n", "memory", m.reads, m.writes, m.errors);
 }

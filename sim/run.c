@@ -61,6 +61,13 @@ static void start_warps(CgRun *r)
     }
 }
 
+static const SimPort *program_port(const CgRun *r)
+{
+    for (uint32_t i = 0; i < r->cores->n_ports; i++)
+        if (r->cores->ports[i].programs) return &r->cores->ports[i];
+    return NULL;
+}
+
 bool sim_run_start(CgRun *r, const SimOptions *o, const CgKernel *kernel, SimCores *cores, SimMemory *memory)
 {
     *r = (CgRun){.options = o, .cores = cores, .memory = memory, .rng = {o->seed ^ 0x72756e}, .kernel = kernel, .recording = true};
@@ -69,12 +76,13 @@ bool sim_run_start(CgRun *r, const SimOptions *o, const CgKernel *kernel, SimCor
         fprintf(stderr, "error: --posted=%u: the port has not as many ids\n", o->posted);
         return false;
     }
-    if (r->n_cores == 0) {
+    bool alone = kernel->any_port && cores->n_cores == 0;    /* what moves are blocks, timers and wishes */
+    if (r->n_cores == 0 && !alone) {
         fprintf(stderr, "error: test %s: the design has no core port with load and store of whole lines (fields data and mask)\n", kernel->name);
         return false;
     }
-    r->barrier = cg_alloc(r, (uint64_t)cg_line_bytes(r) * (cg_has_atomics(r) ? 1 : r->n_cores));
-    r->arrived_at = sim_alloc(r->n_cores, sizeof *r->arrived_at);
+    if (program_port(r)) r->barrier = cg_alloc(r, (uint64_t)cg_line_bytes(r) * (cg_has_atomics(r) ? 1 : r->n_cores));
+    r->arrived_at = sim_alloc(r->n_cores + 1, sizeof *r->arrived_at);
     if (kernel->setup) r->arg = kernel->setup(r);
     if (cores->status->failures) return false;
     start_warps(r);
@@ -104,13 +112,6 @@ void cg_use(CgRun *r, uint32_t cores, uint32_t warps)
 {
     if (cores && cores < r->n_cores && (r->options->cores == 0 || cores == r->options->cores)) r->n_cores = cores;
     if (warps && warps < r->n_warps && (r->options->warps == 0 || warps == r->options->warps)) r->n_warps = warps;
-}
-
-static const SimPort *program_port(const CgRun *r)
-{
-    for (uint32_t i = 0; i < r->cores->n_ports; i++)
-        if (r->cores->ports[i].programs) return &r->cores->ports[i];
-    return NULL;
 }
 
 uint32_t cg_cores(const CgRun *r) { return r->n_cores; }

@@ -94,6 +94,11 @@ static SimOpTrace *start_record(const SimOptions *o)
     return t;
 }
 
+static SimBlocksOptions block_options(const SimOptions *o)
+{
+    return (SimBlocksOptions){o->latency, o->backpressure, o->ops ? o->ops : 1000, 16, o->seed};
+}
+
 static bool is_pin(const CgPin *p, const struct SimSet *s) { return strlen(p->name) == s->length && memcmp(p->name, s->name, s->length) == 0; }
 
 static bool pins_known(const CgDesign *d, const SimOptions *o)
@@ -135,6 +140,8 @@ Sim *sim_create(const CgDesign *d, const SimOptions *o, int *code)
     if (o->record) s->record = s->cores.recorder = start_record(o);
     SimMemoryOptions m = memory_options(o);
     s->memory = sim_memory_create(d, &m, &s->status);
+    SimBlocksOptions b = block_options(o);
+    s->blocks = sim_blocks_create(d, &b);
     sim_trace_init(&s->trace, d, &s->cores);
     sim_monitor_init(&s->monitor, d);
     sim_window_init(&s->window, o->window);
@@ -187,7 +194,7 @@ static void check_end(Sim *s)
 {
     uint64_t now = s->status.cycle;
     if (s->stop_at) { s->done = now >= s->stop_at; return; }
-    if (s->ended == 0 && s->cores.running == 0) s->ended = now;
+    if (s->ended == 0 && s->cores.running == 0 && sim_blocks_idle(s->blocks)) s->ended = now;
     if (s->ended != 0 && now >= s->ended + SIM_DRAIN_CYCLES) s->done = true;
     if (now >= s->options.max_cycles && !s->done) sim_fail(&s->status, "the run did not end within --max-cycles");
     if (s->status.failures) s->done = true;
@@ -204,6 +211,7 @@ bool sim_step(Sim *s, uint32_t *in, const uint32_t *out)
     }
     sim_cores_step(&s->cores, in, out);
     sim_memory_step(s->memory, in, out);
+    sim_blocks_step(s->blocks, s->status.cycle, in, out);
     if (s->ended == 0) sim_monitor_step(&s->monitor, out);
     check_design(s, out);
     if (s->window.every && s->cores.history.n_ops >= s->window.next) judge(s);
@@ -284,6 +292,7 @@ void sim_destroy(Sim *s)
     sim_run_free(&s->run);
     sim_trace_free(&s->trace);
     sim_memory_destroy(s->memory);
+    sim_blocks_destroy(s->blocks);
     sim_cores_free(&s->cores);
     sim_monitor_free(&s->monitor);
     sim_checkers_free(&s->checkers);

@@ -10,6 +10,7 @@
  * since cg_observe has no handle: creating a second one while the first lives is an error. */
 #ifndef COHGEN_SIM_SIM_H
 #define COHGEN_SIM_SIM_H
+#include "blocks.h"
 #include "checker.h"
 #include "consistency.h"
 #include "monitor.h"
@@ -29,6 +30,7 @@ typedef struct Sim {
     SimStatus status;
     SimCores cores;
     SimMemory *memory;
+    SimBlocks *blocks;        /* behind ports of kind="block" */
     SimTrace trace;
     SimCheckers checkers;
     SimRaces *races;          /* --races */
