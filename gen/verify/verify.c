@@ -27,14 +27,16 @@ static const char *const problem_title[] = { "",
 static void print_setting(const Model *m, FILE *out)
 {
     const VerifyOptions *o = m->o;
-    fprintf(out, STR_FMT ": system " STR_FMT ", %d cores x %d warps, %d line%s", STR_ARG(m->p->name),
-            STR_ARG(m->system->name), m->n_cores, m->n_warps, m->n_keys, m->n_keys == 1 ? "" : "s");
+    fprintf(out, STR_FMT ": system " STR_FMT, STR_ARG(m->p->name), STR_ARG(m->system->name));
+    if (m->n_cores)
+        fprintf(out, ", %d cores x %d warps, %d line%s", m->n_cores, m->n_warps, m->n_keys, m->n_keys == 1 ? "" : "s");
+    else fprintf(out, ", no cores");
     if (m->n_cells > 1) fprintf(out, " of %d cells", m->n_cells);
     if (o->ops) fprintf(out, ", %d operation%s per warp", o->ops, o->ops == 1 ? "" : "s");
     if (m->stamp) fprintf(out, ", timestamps to %d", m->stamp_max);
     if (o->no_atomics) fprintf(out, ", no atomics");
     if (o->keyed) fprintf(out, ", nothing without key");
-    if (m->cores_alike || m->keys_alike)
+    if (m->n_cores && (m->cores_alike || m->keys_alike))
         fprintf(out, ", up to the numbering of %s%s%s", m->cores_alike ? "cores" : "",
                 m->cores_alike && m->keys_alike ? " and " : "", m->keys_alike ? "lines" : "");
     fprintf(out, "\n");

@@ -41,6 +41,9 @@ static void invariants(Alike *a, const CtlModel *k)
 static void places(Alike *a, const CtlModel *k)
 {
     const Model *m = a->m;
+    for (int i = 0; i < k->c->ports.n; i++)
+        if (k->c->ports.at[i]->kind == PORT_BLOCK)
+            alike_apart(a, k->c->ports.at[i]->pos, "what a block is asked is not renamed");
     const Var *order = !k->wait ? NULL : k->wait->least ? k->wait->least : k->wait->greatest;
     if (order && alike_is_number(a, order->type))
         alike_apart(a, k->wait->pos, "what waits is ordered by a number");

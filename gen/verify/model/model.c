@@ -122,8 +122,10 @@ static bool instances(Model *m, Diags *d)
     m->key_bits = code_bits(m->n_keys);
     m->node_bits = code_bits(m->n_nodes);
     m->net_bits = code_bits(m->p->nets.n);
-    if (!m->n_cores) { diag_error(d, m->p->pos, "verify: no controller of the system has a core port"); return false; }
-    return true;
+    if (m->n_cores) return true;
+    for (int i = 0; i < m->n_ctl; i++) if (m->ctl[i].n_block || m->ctl[i].alone || m->ctl[i].levels) return true;
+    diag_error(d, m->p->pos, "verify: nothing moves this system: it has no core port, block port, timer or wish");
+    return false;
 }
 
 static bool threads(Model *m, Diags *d)

@@ -28,7 +28,11 @@ enum {
     MAX_BACKED = 2,
     MAX_IN = 96,
     MAX_OUT = 192,
-    MAX_VARS = 128
+    MAX_VARS = 128,
+    MAX_BLOCK_REQUESTS = 8,
+    MAX_OWED = 6,
+    OWED_TIMES_BITS = 5,
+    OWED_KEPT_BITS = 32
 };
 
 /* What a value means, so that cores and timestamps can be told from plain numbers. UNMODELLED: wider than MAX_WIDTH;
@@ -88,6 +92,17 @@ typedef enum { OP_NONE, OP_LOAD, OP_STORE, OP_ATOMIC, OP_FENCE, OP_OTHER } OpTyp
  * or later in every program; outside: of transactions. */
 typedef struct { const Event *e; OpType op; Layout park; int id; bool low, keyless, ends, outside; } EventMap;
 
+/* A request to a block that is answered. answers: a bit for the code of each event that it can be answered with; kept:
+ * its fields that answers have as well, arg: index into the controller's args, and field: into those of the request. */
+typedef struct {
+    const Port *port;
+    const PortMsg *q;
+    int port_number, times;
+    uint64_t answers;
+    Layout kept;
+    int field[MAX_ARGS];
+} BlockRequest;
+
 typedef struct {
     const Controller *c;
     const Step *step;
@@ -125,6 +140,10 @@ typedef struct {
     int core_now, core_wnow; /* indexes into regs: the core's time, or -1; for stores (the same unless there are two) */
     bool victim[64];                 /* by State.id */
     bool keyed;
+    BlockRequest block[MAX_BLOCK_REQUESTS];
+    int n_block;
+    bool owed_wide;                  /* what is owed takes more than 32 bits */
+    uint64_t alone;                  /* events of blocks that answer nothing, by code: they come at any time */
 } CtlModel;
 
 /* An invariant of scope system, unrolled. reads: what a case depends on (system.c); its variables are numbered from 0.
@@ -191,6 +210,8 @@ static inline bool event_fits(const Model *m, const EventMap *e, int key)
 }
 /* Index of the instance at a node, or -1. */
 static inline int node_inst(const Model *m, int node) { return node < m->n_inst ? node : -1; }
+/* How many values of an argument are tried where nobody determines it. */
+unsigned field_values(const Model *m, const Slotted *arg);
 /* Room for each of the keys, in the store and in the waiters. */
 void model_unbounded(CtlModel *k, int n_keys);
 #endif

@@ -302,10 +302,6 @@ static bool events(Diags *d, CtlModel *k)
     if (k->n_events > MAX_EVENTS) return model_refuse(d, c->pos, "events", MAX_EVENTS);
     for (int i = 0; i < k->n_events; i++) {
         const Event *e = c->base_events.at[i];
-        if (e->kind == EV_PORT && e->port->kind == PORT_BLOCK) {
-            diag_error(d, e->pos, "verify: ports of kind block are not modelled");
-            return false;
-        }
         if (e->kind == EV_EVICT) k->evict = e->code;
         if (e->kind == EV_OVERFLOW) k->overflow = e->code;
         k->levels |= e->kind == EV_TIMER || e->kind == EV_WISH || e->kind == EV_WAKE;
@@ -487,7 +483,8 @@ bool ctl_model(Model *m, Diags *d, CtlModel *k, const Controller *c)
     if (k->n_in > MAX_IN) return model_refuse(d, c->pos, "inputs of a step", MAX_IN);
     if (k->n_out > MAX_OUT) return model_refuse(d, c->pos, "outputs of a step", MAX_OUT);
     if (c->vars.n > MAX_VARS) return model_refuse(d, c->pos, "variables", MAX_VARS);
-    if (!variables(m, d, k) || !outputs(d, k) || !events(d, k)) return false;
+    if (!variables(m, d, k) || !outputs(d, k) || !events(d, k) || !blocks_model(m, d, k))
+        return false;
     k->in = NEW_N(m->arena, Input, k->n_in + 1);
     for (int i = 0; i < k->n_in; i++) k->in[i] = input_of(m, k, &k->step->signals.at[i]);
     Watching w = { m, k };

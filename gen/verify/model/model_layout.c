@@ -111,6 +111,7 @@ bool layouts(Model *m, Diags *d)
         slotted_bits(m, k->line, k->n_line);
         slotted_bits(m, k->entry, k->n_entry);
         slotted_bits(m, k->args, k->n_args);
+        if (!blocks_layout(m, d, k)) return false;
         for (int e = 0; e < k->n_events; e++) {
             k->events[e].id = id_arg(k, k->events[e].e, id);
             if (!park_layout(m, d, k, &k->events[e])) return false;

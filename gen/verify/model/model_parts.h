@@ -9,6 +9,9 @@ bool model_refuse(Diags *d, Pos at, const char *what, int max);
 const Param *model_core_param(const Model *m);
 /* Signals of a controller; refuses what the search does not know. */
 bool ctl_model(Model *m, Diags *d, CtlModel *k, const Controller *c);
+/* Ports of kind="block": what is asked and what comes unasked; with types' sizes known, what answers bring back. */
+bool blocks_model(const Model *m, Diags *d, CtlModel *k);
+bool blocks_layout(const Model *m, Diags *d, CtlModel *k);
 /* Fields of messages and parked requests; after ctl_model of all controllers. */
 bool layouts(Model *m, Diags *d);
 enum { OPERAND_BITS = 2 };           /* of a number that is UNMODELLED, in messages and parked requests */

@@ -16,7 +16,7 @@ static unsigned wanting(const Model *m, const SysState *s)
 static bool issued(void *ctx, const Occurrence *o, FireResult r, const SysState *next, const Fired *f)
 {
     (void)r; (void)next; (void)f;
-    *(unsigned *)ctx |= 1u << o->at;
+    if (o->where == SRC_CORE_) *(unsigned *)ctx |= 1u << o->at;
     return true;
 }
 
@@ -50,8 +50,23 @@ static bool works(const Model *m, const SysState *s)
     return found;
 }
 
+/* A controller whose state belongs to no line is in one that is not stable, and nothing is under way. */
+static bool stuck(const Model *m, const SysState *s, Fired *f)
+{
+    for (int i = 0; i < m->n_inst; i++) {
+        const CtlModel *k = &m->ctl[m->inst[i].ctl];
+        const State *st = k->c->states.at[s->inst[i].plain];
+        if (k->store || k->wait || st->stable || works(m, s)) continue;
+        problem(f, P_CONSERVATION, "at rest " STR_FMT "[%d] is in state " STR_FMT ", which is not stable",
+                STR_ARG(k->c->name), m->inst[i].index, STR_ARG(st->name));
+        return true;
+    }
+    return false;
+}
+
 bool rest_lost(const Model *m, const SysState *s, Fired *f)
 {
+    if (stuck(m, s, f)) return true;
     for (int i = 0; i < m->n_inst; i++)
         for (int q = 0; q < m->n_keys; q++) {
             const CtlModel *k = &m->ctl[m->inst[i].ctl];

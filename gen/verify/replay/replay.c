@@ -105,6 +105,7 @@ static void put_source(Recorder *r, int number, const SysState *s, const Occurre
     case SRC_MEMORY_: buf_printf(r->out, "memory line %d", o->key); break;
     case SRC_EVICT_: buf_printf(r->out, "evict line %d", o->key); break;
     case SRC_REPLAY_: buf_printf(r->out, "replay line %d", o->key); break;
+    case SRC_BLOCK_: cannot(r, "an event of a block"); break;
     default: cannot(r, "an event without key, a timer or a wish");
     }
     buf_printf(r->out, "\n");

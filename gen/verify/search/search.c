@@ -156,8 +156,9 @@ static bool reached(void *ctx, const Occurrence *o, FireResult r, const SysState
         e->moved = true;                 /* it is handled, whatever comes of it */
         return allowed(w, f->problem) || wrong(w->of, f, e->from, o);
     }
-    if (o->where != SRC_CORE_ || o->owed) e->moved = true;
-    else e->issued = true;
+    bool unasked = o->where == SRC_BLOCK_ && o->at < 0;
+    if (!unasked && (o->where != SRC_CORE_ || o->owed)) e->moved = true;
+    else if (!unasked) e->issued = true;
     if (r == FIRE_BOUND) { w->bounded++; return true; }
     w->rows[m->ctl[m->inst[o->inst].ctl].first_row + f->row]++;
     if (!check_invariants(w, o, e->s, next, f, e->from)) return false;

@@ -16,6 +16,17 @@ static void print_inst(const Model *m, int inst, FILE *out)
     fprintf(out, STR_FMT "[%d]", STR_ARG(m->ctl[m->inst[inst].ctl].c->name), m->inst[inst].index);
 }
 
+/* Of an event of a block. */
+static void print_fields(const CtlModel *k, const Occurrence *o, FILE *out)
+{
+    const PortMsg *q = k->events[o->code].e->def;
+    for (int i = 0; i < q->fields.n; i++)
+        for (int j = 0; j < k->n_args; j++)
+            if (str_eq(k->args[j].var->name, q->fields.at[i].name) && !q->fields.at[i].type->opaque)
+                fprintf(out, " " STR_FMT "=%u", STR_ARG(q->fields.at[i].name), o->arg[j]);
+    fprintf(out, "%s", o->at < 0 ? ", unasked" : "");
+}
+
 static void print_source(const Model *m, const SysState *s, const Occurrence *o, FILE *out)
 {
     const CtlModel *k = &m->ctl[m->inst[o->inst].ctl];
@@ -23,6 +34,7 @@ static void print_source(const Model *m, const SysState *s, const Occurrence *o,
     if (o->where == SRC_CORE_) fprintf(out, "%swarp %d ", o->preload ? "before the program, " : "", o->at % m->n_warps);
     if (o->where == SRC_REPLAY_) fprintf(out, "replay ");
     fprintf(out, STR_FMT, STR_ARG(name));
+    if (o->where == SRC_BLOCK_) print_fields(k, o, out);
     if (o->where == SRC_MESSAGE_) {
         const MessageMap *map = msg_map(m, o->msg);
         for (int i = 0; i < map->body.n; i++) {

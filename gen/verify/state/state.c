@@ -136,12 +136,24 @@ EACH_WAY void move_entry(const Model *m, const CtlModel *k, Entry *e, Bits *b)
     move_list(k, e, b);
 }
 
+EACH_WAY void move_owed(const CtlModel *k, Inst *x, Bits *b)
+{
+    MOVE(x->n_owed, 3);
+    for (int i = 0; i < x->n_owed; i++) {
+        uint64_t low = x->owed[i] & UINT32_MAX, high = x->owed[i] >> 32;
+        MOVE(low, 32);
+        if (k->owed_wide) MOVE(high, 32);
+        x->owed[i] = low | high << 32;
+    }
+}
+
 EACH_WAY void move_inst(const Model *m, int i, Inst *x, Bits *b)
 {
     const CtlModel *k = &m->ctl[m->inst[i].ctl];
     move_fields(b, x->reg, k->regs, k->n_regs);
     if (!k->store && !k->wait) MOVE(x->plain, k->state_bits);
     if (k->restarts) MOVE(x->again, 1);
+    if (k->n_block) move_owed(k, x, b);
     for (int q = 0; q < m->n_keys; q++) {
         if (k->mem) MOVE(x->reads[q], 2);
         if (k->store) move_line(m, k, &x->line[q], b);
@@ -253,6 +265,7 @@ bool state_idle(const Model *m, const SysState *s)
 {
     if (s->n_msgs) return false;
     for (int t = 0; t < m->n_threads; t++) if (s->thread[t].op) return false;
+    for (int i = 0; i < m->n_inst; i++) if (s->inst[i].n_owed) return false;
     for (int i = 0; i < m->n_inst; i++)
         for (int k = 0; k < m->n_keys; k++)
             if (s->inst[i].entry[k].valid || s->inst[i].reads[k]) return false;

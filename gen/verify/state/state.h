@@ -21,6 +21,8 @@ typedef struct {
     uint16_t reg[MAX_REGS];
     uint8_t plain, again;
     uint8_t reads[MAX_KEYS];
+    uint8_t n_owed;
+    uint64_t owed[MAX_OWED];         /* owed.h */
     Line line[MAX_KEYS];
     Entry entry[MAX_KEYS];
 } Inst;

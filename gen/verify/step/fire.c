@@ -1,6 +1,7 @@
 /* fire.c - the step of one instance, as the emitted hardware does it around the transition function (docs/language.md,
  * section 2). */
 #include "verify/step/fire.h"
+#include "verify/state/owed.h"
 #include "verify/step/answer.h"
 #include "verify/step/kept.h"
 #include "verify/state/program.h"
@@ -215,6 +216,24 @@ static void request_out(Sending *x, const OutMap *o)
     if (!q->fields.n && ++x->next->inst[d->o->inst].reads[d->o->key] > 3) x->bound = true;
 }
 
+/* What answers will have of the request is kept with it. */
+static void block_out(Sending *x, const OutMap *o)
+{
+    const Data *d = x->d;
+    const PortMsg *q = &o->out->port->requests.at[d->out[o->kind]];
+    if (x->verbose) fprintf(x->verbose, ", asks " STR_FMT " " STR_FMT, STR_ARG(o->out->port->name), STR_ARG(q->name));
+    for (int i = 0; i < d->k->n_block; i++) {
+        const BlockRequest *b = &d->k->block[i];
+        Owed owed = { i, d->o->key, b->times, 0 };
+        if (b->q != q) continue;
+        for (int p = 0; p < b->kept.n; p++)
+            for (int f = 0; f < o->out->fields.n; f++)
+                if (str_eq(o->out->fields.at[f].name, q->fields.at[b->field[p]].name))
+                    owed.kept |= (uint64_t)field_value(d, o, f) << b->kept.at[p].shift;
+        x->bound |= !owed_add(d->k, &x->next->inst[d->o->inst], &owed);
+    }
+}
+
 static void reply_out(Sending *x, const OutMap *o)
 {
     const Data *d = x->d;
@@ -283,6 +302,7 @@ static void take(const Model *m, SysState *next, const Occurrence *o, const CtlM
         next->inst[o->inst].reads[o->key]--;
         next->failed[o->key] |= m->o->fails && k->arg_err >= 0 && o->arg[k->arg_err];
     }
+    if (o->where == SRC_BLOCK_ && o->at >= 0) owed_answered(&next->inst[o->inst], o->at);
     if (o->where != SRC_CORE_) return;
     Thread *t = &next->thread[o->at];
     t->op = (uint8_t)k->events[o->code].op; t->key = (uint8_t)o->key; t->cell = (uint8_t)o->cell; t->performed = 0;
@@ -394,6 +414,7 @@ static void send_all(Sending *x)
         if (!x->d->out[o->valid]) continue;
         if (o->out->net) send_out(x, o);
         else if (o->out->port->kind == PORT_CORE) reply_out(x, o);
+        else if (o->out->port->kind == PORT_BLOCK) block_out(x, o);
         else request_out(x, o);
     }
 }

@@ -7,12 +7,14 @@ typedef enum {
     SRC_CORE_,
     SRC_MESSAGE_,
     SRC_MEMORY_,
+    SRC_BLOCK_,
     SRC_EVICT_,
     SRC_REPLAY_,
     SRC_LEVEL_
 } Where; /* LEVEL: timer, wish, overflow */
 
-/* Something offered to an instance. at: thread (core), index of the message; msg: the message, with those joined to it,
+/* Something offered to an instance. at: thread (core), index of the message, of the request that a block answers (-1:
+ * none); msg: the message, with those joined to it,
  * also: a bit for the index of each of these. keyless: about no key (key is 0). cell, preload (a load before the
  * program): core only. owed: a request that the core makes sooner or later. gone: the key's line has left before;
  * behind: what its backing store says where there is none. */

@@ -1,6 +1,7 @@
 /* succ.c - the occurrences of a state: requests, messages, fills, replays, evictions. */
 #include "verify/step/succ.h"
 #include "verify/state/joined.h"
+#include "verify/state/owed.h"
 #include "verify/state/program.h"
 #include "verify/ghost/serial.h"
 #include <string.h>
@@ -242,6 +243,62 @@ static bool fills(Walk *w, int inst)
     return true;
 }
 
+/* Fields that nobody determines have any value. known: those that the request gave, a bit for each of the controller's
+ * args. */
+static bool any_fields(Walk *w, Occurrence *o, const PortMsg *q, int field, uint64_t known)
+{
+    const CtlModel *k = &w->m->ctl[w->m->inst[o->inst].ctl];
+    if (field == q->fields.n) return offer(w, o);
+    int arg = 0;
+    while (arg < k->n_args && !str_eq(k->args[arg].var->name, q->fields.at[field].name)) arg++;
+    if (arg == k->n_args || known >> arg & 1) return any_fields(w, o, q, field + 1, known);
+    Role r = k->args[arg].role;
+    if (r == ROLE_DATA) o->arg[arg] = (uint16_t)line_of(w->m, NONE);
+    else if (r == ROLE_MASK) o->arg[arg] = 1;
+    for (unsigned v = 0; v < field_values(w->m, &k->args[arg]); v++) {
+        if (r != ROLE_DATA && r != ROLE_MASK) o->arg[arg] = (uint16_t)v;
+        if (!any_fields(w, o, q, field + 1, known)) return false;
+    }
+    return true;
+}
+
+/* Answers to what blocks were asked. */
+static bool answers(Walk *w, int inst)
+{
+    const CtlModel *k = &w->m->ctl[w->m->inst[inst].ctl];
+    const Inst *x = &w->s->inst[inst];
+    for (int i = 0; i < x->n_owed; i++) {
+        Owed owed = owed_at(x, i);
+        const BlockRequest *b = &k->block[owed.request];
+        if (!owed_next(k, x, i)) continue;
+        for (int e = 0; e < k->n_events; e++) {
+            Occurrence o = { .inst = inst, .code = e, .key = owed.key, .where = SRC_BLOCK_, .at = i };
+            uint64_t known = 0;
+            if (!(b->answers >> e & 1)) continue;
+            o.keyless = k->events[e].keyless;
+            for (int p = 0; p < b->kept.n; p++) {
+                o.arg[b->kept.at[p].arg] = (uint16_t)part_get(&b->kept.at[p], owed.kept);
+                known |= UINT64_C(1) << b->kept.at[p].arg;
+            }
+            if (!any_fields(w, &o, k->events[e].e->def, 0, known)) return false;
+        }
+    }
+    return true;
+}
+
+/* What blocks say unasked, at any time. */
+static bool unasked(Walk *w, int inst)
+{
+    const CtlModel *k = &w->m->ctl[w->m->inst[inst].ctl];
+    for (int e = 0; e < k->n_events; e++)
+        for (int q = 0; (k->alone >> e & 1) && q < (k->events[e].keyless ? 1 : w->m->n_keys); q++) {
+            Occurrence o = { .inst = inst, .code = e, .key = q, .where = SRC_BLOCK_, .at = -1 };
+            o.keyless = k->events[e].keyless;
+            if (!any_fields(w, &o, k->events[e].e->def, 0, 0)) return false;
+        }
+    return true;
+}
+
 static bool replays(Walk *w, int inst)
 {
     const CtlModel *k = &w->m->ctl[w->m->inst[inst].ctl];
@@ -313,9 +370,10 @@ bool successors(const Model *m, const SysState *s, unsigned which, SuccFn *fn, v
     memset(w.lacks, 0, sizeof w.lacks);
     if ((which & SUCC_WORK) && !messages(&w)) return false;
     for (int i = 0; i < m->n_inst; i++) {
-        if ((which & SUCC_WORK) && (!fills(&w, i) || !replays(&w, i) || !levels(&w, i))) return false;
+        if ((which & SUCC_WORK) && (!fills(&w, i) || !answers(&w, i) || !replays(&w, i) || !levels(&w, i))) return false;
         if ((which & (SUCC_EVICT | SUCC_EVICT_NEEDED)) && !evictions(&w, i, !(which & SUCC_EVICT))) return false;
         if ((which & SUCC_ENDS) && m->tx && m->inst[i].core >= 0 && !core_ends(&w, i)) return false;
+        if ((which & SUCC_ISSUE) && !unasked(&w, i)) return false;
         if ((which & SUCC_ISSUE) && m->inst[i].core >= 0 && !core_requests(&w, i)) return false;
     }
     return true;
