@@ -408,8 +408,14 @@ static bool parts(Model *m, Diags *d, CtlModel *k)
     for (int i = 0; k->store && i < k->store->victims.n; i++)
         if (k->store->victims.at[i].state->id < 64) k->victim[k->store->victims.at[i].state->id] = true;
     for (int i = 0; i < c->ports.n; i++) {
-        if (c->ports.at[i]->kind == PORT_CORE) k->core = c->ports.at[i];
-        if (c->ports.at[i]->kind == PORT_MEMORY) k->mem = c->ports.at[i];
+        const Port *p = c->ports.at[i];
+        if ((p->kind == PORT_CORE && k->core) || (p->kind == PORT_MEMORY && k->mem)) {
+            diag_error(d, p->pos, "verify: one %s port of a controller is modelled",
+                       p->kind == PORT_CORE ? "core" : "memory");
+            return false;
+        }
+        if (p->kind == PORT_CORE) k->core = p;
+        if (p->kind == PORT_MEMORY) k->mem = p;
     }
     return true;
 }
