@@ -182,6 +182,16 @@ static void choose_ports(Ctl *k)
     }
 }
 
+/* Replays drive cores, networks and memory, for a key. */
+static void check_replay(Ctl *k)
+{
+    if (!k->c->key)
+        diag_error(k->r->d, k->c->pos, "emit: --harness replay: a controller without key cannot be replayed");
+    for (int i = 0; i < k->c->ports.n; i++)
+        if (k->c->ports.at[i]->kind == PORT_BLOCK)
+            diag_error(k->r->d, k->c->ports.at[i]->pos, "emit: --harness replay: a block port cannot be replayed");
+}
+
 static bool supported(Ctl *k)
 {
     const Controller *c = k->c;
@@ -196,6 +206,7 @@ static bool supported(Ctl *k)
     }
     for (int i = 0; i < c->waiters.n; i++) choose_waiters(k, c->waiters.at[i]);
     choose_ports(k);
+    if (k->r->opt->replay) check_replay(k);
     for (int i = 0; i < c->base_events.n; i++) {
         const Event *e = c->base_events.at[i];
         if (e->kind == EV_WAKE && (!e->store || e->store != k->store || !block_pin(e->store->block, "loc_o")))

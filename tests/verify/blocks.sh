@@ -28,6 +28,6 @@ wrong $desk other '/<port name="chief"/,/<\/port>/d; /event="ask"/d; /event="cou
 expect 'the wrong clerk is answered' 1 'which waits for none' "$tmp/other.xml" $one
 wrong $desk never '/<port name="chief"/,/<\/port>/d; /event="ask"/d; /event="count"/d; /\.chief/d; s/<on event="MISSING">.*/<on event="MISSING"\/>/'
 expect 'a clerk is forgotten' 1 'FAILED: deadlock' "$tmp/never.xml" $one
-expect 'refused: two core ports' 2 'one core port of a controller is modelled' "$top/$desk"
+expect 'refused: two core ports' 2 'a second port of this kind' "$top/$desk"
 }
 exit $failed

@@ -410,8 +410,7 @@ static bool parts(Model *m, Diags *d, CtlModel *k)
     for (int i = 0; i < c->ports.n; i++) {
         const Port *p = c->ports.at[i];
         if ((p->kind == PORT_CORE && k->core) || (p->kind == PORT_MEMORY && k->mem)) {
-            diag_error(d, p->pos, "verify: one %s port of a controller is modelled",
-                       p->kind == PORT_CORE ? "core" : "memory");
+            diag_error(d, p->pos, "verify: a second port of this kind at a controller is not modelled");
             return false;
         }
         if (p->kind == PORT_CORE) k->core = p;
