@@ -126,19 +126,6 @@ void check_params(Check *k)
     for (int i = k->p->systems.n - 1; i >= 0; i--) check_system_values(k, k->p->systems.at[i], &k->dflt);
 }
 
-/* The memory side moves whole beats: a line is one or several of them. */
-static void check_beats(Diags *d, const ParamEnv *env, const Param *beat, const Controller *c)
-{
-    bool memory = false;
-    int64_t line = c->key && c->key->offset ? param_eval(env, c->key->offset) : 0, bytes = env->value[beat->id];
-    for (int i = 0; i < c->ports.n; i++) memory |= c->ports.at[i]->kind == PORT_MEMORY;
-    if (memory && line && (bytes > line || (bytes & (bytes - 1))))
-        diag_error(d, beat->pos,
-                   "illegal combination of parameters: BEAT_BYTES (%" PRId64
-                   ") must be a power of two and at most a line (%" PRId64 " bytes)",
-                   bytes, line);
-}
-
 bool check_values(Arena *a, Diags *d, Protocol *p, const ParamEnv *env)
 {
     int before = diag_errors(d);
@@ -146,10 +133,5 @@ bool check_values(Arena *a, Diags *d, Protocol *p, const ParamEnv *env)
     const char *when = "the parameters of this design";
     if (!check_arithmetic(&k, env, when) || !check_types_at(&k, env, when)) return false;
     if (p->systems.n) check_system(&k, p->systems.at[0], env);
-    for (int i = 0; i < p->params.n; i++) {
-        const Param *q = p->params.at[i];
-        for (int c = 0; c < p->ctls.n && !q->owner && str_is(q->name, "BEAT_BYTES"); c++)
-            check_beats(d, env, q, p->ctls.at[c]);
-    }
     return diag_errors(d) == before;
 }

@@ -44,6 +44,8 @@ void check_types(Check *k);          /* types.c: widths, literals, masks, sizes 
 bool check_types_at(Check *k, const ParamEnv *env, const char *when);
 void check_systems(Check *k);        /* systems.c */
 void check_system(Check *k, const System *s, const ParamEnv *env);
+/* lines.c; system: " in system 'x'" */
+void check_lines(Check *k, const Controller *c, const ParamEnv *env, const char *system);
 void check_cover(Check *k);          /* cover.c: every (state, event) pair */
 void check_keyless(Check *k);        /* keyless.c: what rows of events without key may use */
 void check_guards(Check *k);         /* guards.c: conditions that never hold or overlap; fills dead */

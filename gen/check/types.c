@@ -3,7 +3,7 @@
 #include "check/parts.h"
 #include <inttypes.h>
 
-enum { WIDTH_MAX = 64, OPAQUE_MAX = 1 << 16 };
+enum { WIDTH_MAX = 64, OPAQUE_MAX = 4096 };
 
 typedef struct { const ParamEnv *env; const char *when; } Setting;
 /* Those that something is checked with. */

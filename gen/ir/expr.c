@@ -64,6 +64,17 @@ static Expr *not_zero(Build *b, Expr *e)
     return x;
 }
 
+/* Of what is no constant the operands are of the type too: popcount, onehot, first among them. */
+static void adapt_operands(Build *b, Expr *e, Type *t)
+{
+    bool both = e->op == E_NEG || (e->op >= E_ADD && e->op <= E_WITHOUT) || e->op == E_MAX || e->op == E_MIN;
+    int from = e->op == E_COND ? 1 : 0, to = both || e->op == E_COND ? e->n_args : e->op == E_SHL || e->op == E_SHR;
+    for (int i = from; i < to; i++) {
+        Expr *x = expr_adapt(b, e->arg[i], t);
+        if (x) e->arg[i] = x;
+    }
+}
+
 Expr *expr_adapt(Build *b, Expr *e, Type *t)
 {
     if (!e || !t || e->type == t || (e->op == E_PART && t->opaque && t->kind == TK_BYTES)) return e;
@@ -78,8 +89,8 @@ Expr *expr_adapt(Build *b, Expr *e, Type *t)
         }
         if (e->op != E_NUM && t->kind == TK_BOOL && expr_is_const(e)) return not_zero(b, e);
         e->type = t;
-        if (e->op == E_SHL || e->op == E_SHR) e->arg[0] = expr_adapt(b, e->arg[0], t);
-        if (e->op == E_COND) { e->arg[1] = expr_adapt(b, e->arg[1], t); e->arg[2] = expr_adapt(b, e->arg[2], t); }
+        if (!expr_is_const(e)) adapt_operands(b, e, t);
+        else if (e->op == E_COND) { e->arg[1] = expr_adapt(b, e->arg[1], t); e->arg[2] = expr_adapt(b, e->arg[2], t); }
         return e;
     }
     diag_error(b->d, e->pos, "this is of type '%s', expected '%s'", type_name(b, e->type), type_name(b, t));
