@@ -1,5 +1,5 @@
 /* program.c - the threads of a litmus test as operations of the model's threads. */
-#include "verify/state/program_parts.h"
+#include "verify/state/program.h"
 #include "history.h"
 
 static const LitmusStatement *statement(const Program *p, const SysState *s, int thread)
