@@ -1,4 +1,4 @@
-/* recorder.c - the steps of a counterexample in the form that sim/replay_read.c reads. */
+/* recorder.c - the steps of a counterexample in the form that sim/replay/schedule.c reads. */
 #include "verify/replay/recorder.h"
 #include "verify/model/roles.h"
 #include "verify/state/program.h"
