@@ -1,5 +1,7 @@
-/* model_blocks.c - ports of kind="block": what rows ask, what is answered, and what comes unasked. */
-#include "verify/model/model_parts.h"
+/* blocks.c - ports of kind="block": what rows ask, what is answered, and what comes unasked. */
+#include "verify/model/blocks.h"
+#include "verify/model/params.h"
+#include "verify/model/roles.h"
 
 enum { MAX_VALUES = 64 };            /* of a field that nobody determines */
 
@@ -20,7 +22,7 @@ static bool request(const Model *m, Diags *d, CtlModel *k, int port, const PortM
     return true;
 }
 
-bool blocks_model(const Model *m, Diags *d, CtlModel *k)
+bool model_blocks(const Model *m, Diags *d, CtlModel *k)
 {
     for (int i = 0; i < k->c->ports.n; i++) {
         const Port *p = k->c->ports.at[i];
@@ -87,7 +89,7 @@ static bool few_values(const Model *m, Diags *d, const CtlModel *k, const Event 
     return true;
 }
 
-bool blocks_layout(const Model *m, Diags *d, CtlModel *k)
+bool model_blocks_layout(const Model *m, Diags *d, CtlModel *k)
 {
     for (int i = 0; i < k->n_block; i++) {
         BlockRequest *b = &k->block[i];
