@@ -1,5 +1,5 @@
 /* core.c - see core.h. */
-#include "traces/op_trace.h"
+#include "cores/core.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -201,7 +201,7 @@ static void present(SimCores *c, SimCore *k, uint32_t *in)
     if (t->request.kind == SIM_OTHER) put_generic(c, k, &t->request, in);
     else put_access(k, &t->request, in);
     sim_put(in, k->in_base, k->port->id, t->id);
-    if (c->recorder) sim_record_request(c->recorder, c, t, in);
+    if (c->offered.note) c->offered.note(c->offered.context, c, t, in);
     sim_put(in, k->in_base, k->port->port->req_valid, 1);
 }
 
@@ -273,6 +273,16 @@ static void reply(SimCores *c, SimCore *k, const uint32_t *out)
     take_values(c, k, t, out);
     count(c, k, t);
     ask(c, k, t);
+}
+
+void sim_thread_fence(SimCores *c, SimThread *t)
+{
+    uint64_t now = c->status->cycle;
+    if (c->offered.note) c->offered.note(c->offered.context, c, t, NULL);
+    t->since = now;
+    uint32_t op = sim_history_begin(&c->history, t->index, SIM_FENCE, now); /* may move the operations */
+    c->history.ops[op].complete = true;
+    c->history.ops[op].complete_at = now;
 }
 
 /* What happens on the core's port at this edge. */

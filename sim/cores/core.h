@@ -69,13 +69,21 @@ typedef struct {
     SimStats *stats;
 } SimCore;
 
+typedef struct SimCores SimCores;
+
+/* Who is told of each request as it is put on the port (in), and of each fence that is only noted (in NULL). */
 typedef struct {
+    void (*note)(void *context, const SimCores *c, const SimThread *t, const uint32_t *in); /* NULL: nobody */
+    void *context;
+} SimOffered;
+
+struct SimCores {
     const CgDesign *design;
     SimStatus *status;
     SimHistory history;
     SimStats stats;
     SimRng rng, payload;               /* payload: what random requests hold */
-    struct SimOpTrace *recorder;       /* NULL: operations are not recorded */
+    SimOffered offered;
     uint32_t backpressure;             /* percent of cycles without reply readiness, or without a request that is due */
     SimPort *ports; uint32_t n_ports;
     SimCore *cores; uint32_t n_cores;
@@ -83,7 +91,7 @@ typedef struct {
     uint32_t running;                  /* threads that have not ended */
     uint64_t completed, last_complete; /* operations; cycle of the latest */
     SimLatency *performed; uint32_t n_instances; /* of the operations that each controller instance performed; instances in the order of the tables */
-} SimCores;
+};
 
 void sim_cores_init(SimCores *c, const CgDesign *design, SimStatus *status, uint64_t seed, uint32_t backpressure);
 void sim_cores_free(SimCores *c);
@@ -91,6 +99,8 @@ void sim_cores_free(SimCores *c);
 void sim_cores_step(SimCores *c, uint32_t *in, const uint32_t *out);
 /* Lets a thread of any state but outstanding continue at `cycle` (not before the next one). */
 void sim_thread_wake(SimCores *c, SimThread *t, uint64_t cycle);
+/* A fence of an idle thread whose port has no such event: it costs nothing, and enters the history. */
+void sim_thread_fence(SimCores *c, SimThread *t);
 /* The thread of (core, id), or NULL. */
 SimThread *sim_thread_of(SimCores *c, uint32_t core, uint32_t id);
 /* The observer saw a row for the operation of a thread: performs as in model.h. */

@@ -2,7 +2,7 @@
  * What waits: an operation for the warp's stores to its line, a store for a free id, a fence, a barrier and the end of the warp for all of them. */
 #ifndef COHGEN_SIM_POSTED_H
 #define COHGEN_SIM_POSTED_H
-#include "cores/run.h"
+#include "cores/inside.h"
 
 struct SimPosted {
     SimThread *thread;

@@ -1,4 +1,5 @@
 /* run.c - the run as programs see it: which warps there are, memory they may use, options. */
+#include "cores/run.h"
 #include "cores/posted.h"
 #include <stdarg.h>
 #include <stdlib.h>
@@ -201,25 +202,4 @@ void cg_failed(CgRun *r, const char *format, ...)
     vsnprintf(text, sizeof text, format, ap);
     va_end(ap);
     sim_fail(r->cores->status, "test %s: %s", r->kernel->name, text);
-}
-
-#define CG_KERNEL(name) extern const CgKernel cg_kernel_##name;
-#include "kernels/kernels.def"
-#undef CG_KERNEL
-
-const CgKernel *sim_kernel_at(uint32_t i)
-{
-    static const CgKernel *const kernels[] = {
-#define CG_KERNEL(name) &cg_kernel_##name,
-#include "kernels/kernels.def"
-#undef CG_KERNEL
-    };
-    return i < sizeof kernels / sizeof *kernels ? kernels[i] : NULL;
-}
-
-const CgKernel *sim_kernel(const char *name)
-{
-    for (uint32_t i = 0; sim_kernel_at(i); i++)
-        if (strcmp(sim_kernel_at(i)->name, name) == 0) return sim_kernel_at(i);
-    return NULL;
 }

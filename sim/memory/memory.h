@@ -9,8 +9,8 @@
  * payload and valid stable until ready. */
 #ifndef COHGEN_SIM_MEMORY_H
 #define COHGEN_SIM_MEMORY_H
+#include "base/latency.h"
 #include "memory/pages.h"
-#include "counts/stats.h"
 
 typedef struct {
     uint32_t latency, jitter; /* cycles */

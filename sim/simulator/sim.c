@@ -2,6 +2,7 @@
 #include "simulator/sim.h"
 #include "history/axe.h"
 #include "base/output.h"
+#include "kernels/kernels.h"
 #include "rows/watchdog.h"
 #include <stdlib.h>
 #include <string.h>
@@ -132,7 +133,7 @@ Sim *sim_create(const CgDesign *d, const SimOptions *o, int *code)
     Sim *s = sim_alloc(1, sizeof *s);
     *s = (Sim){.design = d, .options = *o, .status = {.err = stderr}};
     sim_cores_init(&s->cores, d, &s->status, o->seed, o->backpressure);
-    if (o->record) s->record = s->cores.recorder = start_record(o);
+    if (o->record) s->cores.offered = (SimOffered){sim_record, s->record = start_record(o)};
     SimMemoryOptions m = memory_options(o);
     s->memory = sim_memory_create(d, &m, &s->status);
     sim_trace_init(&s->trace, d, &s->cores);

@@ -80,7 +80,7 @@ static void record_image(SimOpTrace *t, SimTraceOp *o, const SimCore *k, const u
     }
 }
 
-void sim_record_request(SimOpTrace *t, const SimCores *c, const SimThread *thread, const uint32_t *in)
+static void record_request(SimOpTrace *t, const SimCores *c, const SimThread *thread, const uint32_t *in)
 {
     const SimRequest *r = &thread->request;
     const SimCore *k = &c->cores[thread->core];
@@ -93,7 +93,11 @@ void sim_record_request(SimOpTrace *t, const SimCores *c, const SimThread *threa
     if (r->kind == SIM_OTHER) record_image(t, o, k, in);
 }
 
-void sim_record_fence(SimOpTrace *t, const SimCores *c, const SimThread *thread) { append(t, thread, SIM_FENCE, c->status->cycle - thread->since); }
+void sim_record(void *trace, const SimCores *c, const SimThread *thread, const uint32_t *in)
+{
+    if (in) record_request(trace, c, thread, in);
+    else append(trace, thread, SIM_FENCE, c->status->cycle - thread->since);
+}
 
 static int by_number(const void *a, const void *b)
 {

@@ -54,9 +54,8 @@ size_t sim_op_trace_bytes(SimOpTrace *t, size_t n);
 /* The core port of a core of the design, or NULL; *first: number of its first core. */
 const CgCorePort *sim_port_of_core(const CgDesign *design, uint32_t core, uint32_t *first);
 
-/* The recorder: notes what the cores offer. Called by the core model for each request as it is put on the port, and for fences that are only noted. */
-void sim_record_request(SimOpTrace *t, const SimCores *c, const SimThread *thread, const uint32_t *in);
-void sim_record_fence(SimOpTrace *t, const SimCores *c, const SimThread *thread);
+/* The recorder: notes in a SimOpTrace what the cores offer; for SimCores.offered. */
+void sim_record(void *trace, const SimCores *c, const SimThread *thread, const uint32_t *in);
 /* Adds the initial memory. */
 void sim_record_memory(SimOpTrace *t, const SimPages *initial);
 #endif

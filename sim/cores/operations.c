@@ -1,5 +1,4 @@
-/* program.c - the operations a program calls: each fills in the thread's request and gives the processor back until it is answered. */
-#include "traces/op_trace.h"
+/* operations.c - the operations a program calls: each fills in the thread's request and gives the processor back until it is answered. */
 #include "cores/posted.h"
 #include <string.h>
 
@@ -58,14 +57,7 @@ void cg_fence(Warp *w)
     if (c->cores[t->core].port->event[SIM_FENCE] != SIM_NONE) {
         request(w, SIM_FENCE, 0);
         issue(w);
-    } else if (w->run->recording) {
-        if (c->recorder) sim_record_fence(c->recorder, c, t);
-        t->since = c->status->cycle;
-        uint32_t op = sim_history_begin(&c->history, t->index, SIM_FENCE, c->status->cycle); /* may move the operations */
-        SimOp *o = &c->history.ops[op];
-        o->complete = true;
-        o->complete_at = c->status->cycle;
-    }
+    } else if (w->run->recording) sim_thread_fence(c, t);
 }
 
 void cg_ld_line(Warp *w, uint64_t address, uint8_t *bytes)
