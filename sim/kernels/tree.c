@@ -66,14 +66,16 @@ static uint32_t new_cell(Warp *w, Tree *t)
     return cell < t->room ? cell : t->room; /* more than there can be: the comparison tells */
 }
 
+typedef struct { uint32_t number, place; } Body;
+
 /* A cell with two bodies, and below it as many as it takes to part them. Nobody else knows it yet. */
-static uint32_t cell_of_two(Warp *w, Tree *t, uint32_t a, uint32_t place_a, uint32_t b, uint32_t place_b, uint32_t depth)
+static uint32_t cell_of_two(Warp *w, Tree *t, Body a, Body b, uint32_t depth)
 {
-    uint32_t cell = new_cell(w, t), qa = quadrant(place_a, depth), qb = quadrant(place_b, depth);
+    uint32_t cell = new_cell(w, t), qa = quadrant(a.place, depth), qb = quadrant(b.place, depth);
     if (qa != qb) {
-        cg_st(w, child(t, cell, qa), is_body | a);
-        cg_st(w, child(t, cell, qb), is_body | b);
-    } else if (depth + 1 < DEPTH) cg_st(w, child(t, cell, qa), cell_of_two(w, t, a, place_a, b, place_b, depth + 1));
+        cg_st(w, child(t, cell, qa), is_body | a.number);
+        cg_st(w, child(t, cell, qb), is_body | b.number);
+    } else if (depth + 1 < DEPTH) cg_st(w, child(t, cell, qa), cell_of_two(w, t, a, b, depth + 1));
     return cell;
 }
 
@@ -93,7 +95,11 @@ static void insert(Warp *w, Tree *t, uint32_t body)
             uint32_t was = v;
             if ((v = cg_atomic(w, CG_CAS, at, was, locked)) != was) continue;
             cg_fence(w);
-            uint32_t now = was == 0 ? is_body | body : cell_of_two(w, t, was & ~is_body, place(w, t, was & ~is_body), body, mine, depth + 1);
+            uint32_t now = is_body | body;
+            if (was) {
+                Body there = {was & ~is_body, place(w, t, was & ~is_body)};
+                now = cell_of_two(w, t, there, (Body){body, mine}, depth + 1);
+            }
             cg_fence(w);
             cg_st(w, at, now);
             return;

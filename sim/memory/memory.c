@@ -58,19 +58,22 @@ static bool is_error(const SimMemory *m, uint64_t address) { return m->o.error &
 static uint64_t out_field(const Slave *s, const uint32_t *out, int f) { return sim_get(out, s->out_base, s->out[f]); }
 
 /* Compares a waiting channel's payload with the one of the cycle before. */
-static void check_stable(SimMemory *m, Slave *s, int hold, int first, int last, bool valid, bool ready, const uint32_t *out)
+static void check_stable(SimMemory *m, Slave *s, int hold, bool valid, bool ready, const uint32_t *out)
 {
-    static const char *const channel[HOLDS] = {"AR changed while waiting for ARREADY", "AW changed while waiting for AWREADY", "W changed while waiting for WREADY"};
+    static const struct { int first, last; const char *changed; } channel[HOLDS] = {
+        {AR + ADDR, AR + BURST, "AR changed while waiting for ARREADY"},
+        {AW + ADDR, AW + BURST, "AW changed while waiting for AWREADY"},
+        {WDATA, WLAST, "W changed while waiting for WREADY"}};
     Hold *h = &s->hold[hold];
     uint32_t *now = s->hold[HOLDS - 1].payload + m->payload_words, *w = now; /* scratch behind the last hold */
     if (!valid && !h->held) return;
-    for (int f = first; f <= last; f++)
+    for (int f = channel[hold].first; f <= channel[hold].last; f++)
         for (uint32_t bit = 0; bit < s->out[f].width; bit += 32) {
             uint32_t left = s->out[f].width - bit;
             *w++ = (uint32_t)cg_get(out, s->out_base + s->out[f].lsb + bit, left < 32 ? left : 32);
         }
     size_t bytes = (size_t)(w - now) * sizeof *w;
-    if (h->held && (!valid || memcmp(now, h->payload, bytes) != 0)) protocol_error(m, s, channel[hold], valid);
+    if (h->held && (!valid || memcmp(now, h->payload, bytes) != 0)) protocol_error(m, s, channel[hold].changed, valid);
     h->held = valid && !ready;
     if (h->held) memcpy(h->payload, now, bytes);
 }
@@ -201,9 +204,9 @@ static void transfers(SimMemory *m, Slave *s, const uint32_t *in, const uint32_t
 {
     bool ar = out_field(s, out, AR + VALID), aw = out_field(s, out, AW + VALID), w = out_field(s, out, WVALID);
     bool ar_ready = sim_get(in, s->in_base, s->in[ARREADY]), aw_ready = sim_get(in, s->in_base, s->in[AWREADY]), w_ready = sim_get(in, s->in_base, s->in[WREADY]);
-    check_stable(m, s, HOLD_AR, AR + ADDR, AR + BURST, ar, ar_ready, out);
-    check_stable(m, s, HOLD_AW, AW + ADDR, AW + BURST, aw, aw_ready, out);
-    check_stable(m, s, HOLD_W, WDATA, WLAST, w, w_ready, out);
+    check_stable(m, s, HOLD_AR, ar, ar_ready, out);
+    check_stable(m, s, HOLD_AW, aw, aw_ready, out);
+    check_stable(m, s, HOLD_W, w, w_ready, out);
     if (ar && ar_ready) accept_address(m, s, s->reads, AR, out), s->stats.reads++;
     if (w && w_ready) accept_data(m, s, out);
     if (aw && aw_ready) accept_address(m, s, s->writes, AW, out), s->stats.writes++;

@@ -14,6 +14,25 @@ static struct {
     bool any;                   /* something was counted */
 } now;
 
+static CgObserver observer;     /* row NULL: nobody is attached */
+
+bool cg_attach(CgObserver o)
+{
+    if (observer.row && observer.context != o.context) return false;
+    observer = o;
+    return true;
+}
+
+void cg_detach(const void *context)
+{
+    if (observer.context == context) observer = (CgObserver){NULL, NULL};
+}
+
+void cg_observe(int ctl, int inst, int row, const uint32_t *fields)
+{
+    if (observer.row) observer.row(observer.context, ctl, inst, row, fields);
+}
+
 static uint32_t words(uint32_t bits) { return (bits + WORD - 1) / WORD; }
 
 bool cg_boundary_start(void)

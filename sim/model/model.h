@@ -115,8 +115,19 @@ void cg_model_cycle(CgModel *m, const uint32_t *in, uint32_t *out);          /* 
 void cg_model_destroy(CgModel *m);
 
 /* Called by the emitted observers at the clock edge of each row that fires (ctl = index into cg_design.controllers), and with -1 - row for an
- * occurrence that met a row marked `never` or a sum that its type does not hold. Implemented in sim/. */
+ * occurrence that met a row marked `never` or a sum that its type does not hold. Tells who is attached. */
 void cg_observe(int ctl, int inst, int row, const uint32_t *fields);
+
+/* Who is told of the rows: one at a time, since the emitted observers have no handle. */
+typedef struct {
+    void (*row)(void *context, int ctl, int inst, int row, const uint32_t *fields);
+    void *context;
+} CgObserver;
+
+/* False if another one is attached: then nothing has changed. */
+bool cg_attach(CgObserver o);
+/* From now on nobody is told, if `context` was. */
+void cg_detach(const void *context);
 
 /* Bit field access in packed vectors; width <= 64 for the scalar forms, any width (bytes, little end first) for the others. */
 uint64_t cg_get(const uint32_t *v, uint32_t lsb, uint32_t width);

@@ -7,13 +7,19 @@
 enum { WORDS = 10, COLUMNS = 256, ROWS = 1024, HEADS = 4, NUMBER_WIDTH = 6 };
 
 /* A pair, taken apart. at_: where the line is whose state is told; what: of the matrix (controller or message). */
-typedef struct { const SimRace *race; bool cross; char text[RACE_TEXT]; char *what, *at, *state, *view, *waiting, *ctl, *event, *how, *relation; } Pair;
+typedef struct {
+    const CgDesign *design;
+    const SimRace *race;
+    bool cross;
+    char text[RACE_TEXT];
+    char *what, *at, *state, *view, *waiting, *ctl, *event, *how, *relation;
+} Pair;
 
-static bool take_apart(const SimRace *race, Pair *p)
+static bool take_apart(const CgDesign *d, const SimRace *race, Pair *p)
 {
     char *word[WORDS], *rest = p->text;
     int n = 0;
-    *p = (Pair){.race = race};
+    *p = (Pair){.design = d, .race = race};
     snprintf(p->text, sizeof p->text, "%s", race->text);
     for (char *w = strtok_r(rest, " ", &rest); w && n < WORDS; w = strtok_r(NULL, " ", &rest)) word[n++] = w;
     p->cross = n == 10 && strcmp(word[0], "cross") == 0;
@@ -26,25 +32,23 @@ static bool take_apart(const SimRace *race, Pair *p)
 
 /* ---- order ---- */
 
-static const CgDesign *order_of;                 /* qsort has no context */
-
-static uint32_t controller_code(const char *name)
+static uint32_t controller_code(const CgDesign *d, const char *name)
 {
     uint32_t c = 0;
-    while (c < order_of->n_controllers && strcmp(order_of->controllers[c].name, name) != 0) c++;
+    while (c < d->n_controllers && strcmp(d->controllers[c].name, name) != 0) c++;
     return c;
 }
 
-static uint32_t state_code(const char *ctl, const char *name)
+static uint32_t state_code(const CgDesign *d, const char *ctl, const char *name)
 {
-    uint32_t c = controller_code(ctl);
-    return c < order_of->n_controllers ? sim_code(order_of->controllers[c].states, order_of->controllers[c].n_states, name) : 0;
+    uint32_t c = controller_code(d, ctl);
+    return c < d->n_controllers ? sim_code(d->controllers[c].states, d->controllers[c].n_states, name) : 0;
 }
 
-static uint32_t event_code(const char *ctl, const char *name)
+static uint32_t event_code(const CgDesign *d, const char *ctl, const char *name)
 {
-    uint32_t c = controller_code(ctl);
-    return c < order_of->n_controllers ? sim_code(order_of->controllers[c].events, order_of->controllers[c].n_events, name) : 0;
+    uint32_t c = controller_code(d, ctl);
+    return c < d->n_controllers ? sim_code(d->controllers[c].events, d->controllers[c].n_events, name) : 0;
 }
 
 static int by_number(uint32_t a, uint32_t b) { return a < b ? -1 : a > b; }
@@ -52,17 +56,17 @@ static int by_number(uint32_t a, uint32_t b) { return a < b ? -1 : a > b; }
 static int by_row(const void *a, const void *b)
 {
     const Pair *x = *(const Pair *const *)a, *y = *(const Pair *const *)b;
-    int d = by_number(controller_code(x->at), controller_code(y->at));
-    if (!d) d = by_number(state_code(x->at, x->state), state_code(y->at, y->state));
-    if (!d) d = by_number(state_code(x->at, x->view), state_code(y->at, y->view));
+    int d = by_number(controller_code(x->design, x->at), controller_code(y->design, y->at));
+    if (!d) d = by_number(state_code(x->design, x->at, x->state), state_code(y->design, y->at, y->state));
+    if (!d) d = by_number(state_code(x->design, x->at, x->view), state_code(y->design, y->at, y->view));
     return d ? d : strcmp(x->waiting, y->waiting);
 }
 
 static int by_column(const void *a, const void *b)
 {
     const Pair *x = *(const Pair *const *)a, *y = *(const Pair *const *)b;
-    int d = by_number(controller_code(x->ctl), controller_code(y->ctl));
-    if (!d) d = by_number(event_code(x->ctl, x->event), event_code(y->ctl, y->event));
+    int d = by_number(controller_code(x->design, x->ctl), controller_code(y->design, y->ctl));
+    if (!d) d = by_number(event_code(x->design, x->ctl, x->event), event_code(y->design, y->ctl, y->event));
     if (!d) d = strcmp(x->how, y->how);
     return d ? d : -strcmp(x->relation, y->relation);
 }
@@ -104,8 +108,9 @@ static const SimRace *cell(const Matrix *m, const Pair *row, const Pair *column)
 /* What the table says of a place where nothing can arrive: 'n' never, 's' it waits where it is, '-' it has a row. */
 static char empty(const Pair *row, const Pair *column)
 {
-    const CgController *k = &order_of->controllers[controller_code(column->ctl)];
-    uint32_t state = state_code(column->ctl, row->view), event = event_code(column->ctl, column->event);
+    const CgDesign *d = column->design;
+    const CgController *k = &d->controllers[controller_code(d, column->ctl)];
+    uint32_t state = state_code(d, column->ctl, row->view), event = event_code(d, column->ctl, column->event);
     bool on = false, stall = false;
     if (column->cross) return '-';
     for (uint32_t i = 0; i < k->n_cells; i++) {
@@ -195,8 +200,7 @@ void sim_races_print(const SimRaces *r, FILE *out)
 {
     Pair *all = sim_alloc(r->n, sizeof *all), *part = sim_alloc(r->n, sizeof *part);
     size_t n = 0;
-    order_of = r->design;
-    for (size_t i = 0; i < r->n; i++) n += take_apart(&r->list[i], &all[n]);
+    for (size_t i = 0; i < r->n; i++) n += take_apart(r->design, &r->list[i], &all[n]);
     bool *done = sim_alloc(n, sizeof *done);
     print_legend(r, out);
     for (size_t i = 0; i < n; i++) {
@@ -204,7 +208,7 @@ void sim_races_print(const SimRaces *r, FILE *out)
         if (done[i]) continue;
         for (size_t k = i; k < n; k++) {
             if (!same_matrix(&all[i], &all[k])) continue;
-            take_apart(all[k].race, &part[m.n++]);
+            take_apart(r->design, all[k].race, &part[m.n++]);
             done[k] = true;
         }
         print_matrix(&m, out);

@@ -17,8 +17,6 @@
 
 enum { RESET_CYCLES = 4, CLEAR_CYCLES = 100, STEP_CYCLES = 400, SETTLE_CYCLES = 12, FREE_CYCLES = 2000 };
 
-void replay_activate(Replay *r);
-
 /* ---- a step ---- */
 
 static void issue(Replay *r, const ReplayStep *t)
@@ -249,7 +247,7 @@ static void start(Replay *r, const ReplaySchedule *s)
 static void run(Replay *r)
 {
     for (int i = 0; i < RESET_CYCLES; i++) replay_bus_cycle(r, true);
-    replay_activate(r);
+    cg_attach((CgObserver){replay_row, r});
     for (int i = 0; i < CLEAR_CYCLES && !r->failed; i++) replay_bus_cycle(r, false);
     for (size_t i = 0; i < r->s->n_steps && !r->failed; i++) run_step(r, &r->s->steps[i]);
     if (!r->failed) check_found(r);
@@ -280,6 +278,7 @@ static void run_file(const Options *o, CgModel *model, const char *file, Totals 
         start(&r, &s);
         if (r.races) sim_races_forget(r.races);
         run(&r);
+        cg_detach(&r);
         replay_bus_free(&r);
         sim_history_free(&r.history);
         free(r.threads), free(r.newest);

@@ -71,6 +71,8 @@ bool replay_bus_quiet(const Replay *r);
 /* What the design does, told by bus.c. */
 void replay_sent(Replay *r, ReplayPacket *p);
 void replay_answered(Replay *r, ReplayInst at, const CgCorePort *port, uint32_t base);
+/* A row that has fired, for cg_attach. */
+void replay_row(void *replay, int ctl, int inst, int row, const uint32_t *fields);
 void replay_memory(Replay *r, ReplayInst at, uint64_t line, bool write);
 
 /* The first word of a cell in memory. */

@@ -7,9 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The simulation that cg_observe reports to: the emitted observers call it without a handle. */
-static Sim *active;
-
 /* An occurrence that no row serves: the design's error bit follows, this says where it comes from. */
 static void report_never(Sim *s, int ctl, int inst, int row, const uint32_t *fields)
 {
@@ -27,14 +24,17 @@ static void report_never(Sim *s, int ctl, int inst, int row, const uint32_t *fie
              r ? r->file : "?", r ? r->line : 0);
 }
 
-void cg_observe(int ctl, int inst, int row, const uint32_t *fields)
+static void observe(void *sim, int ctl, int inst, int row, const uint32_t *fields)
 {
-    if (active && row >= 0) {
-        sim_trace_row(&active->trace, ctl, inst, row, fields);
-        sim_checkers_row(&active->checkers, ctl, inst, row, fields);
-        if (active->races) sim_races_row(active->races, ctl, inst, fields);
-        sim_rowlog_row(&active->rows, active->status.cycle, ctl, inst, row, fields);
-    } else if (active) report_never(active, ctl, inst, -1 - row, fields);
+    Sim *s = sim;
+    if (row < 0) {
+        report_never(s, ctl, inst, -1 - row, fields);
+        return;
+    }
+    sim_trace_row(&s->trace, ctl, inst, row, fields);
+    sim_checkers_row(&s->checkers, ctl, inst, row, fields);
+    if (s->races) sim_races_row(s->races, ctl, inst, fields);
+    sim_rowlog_row(&s->rows, s->status.cycle, ctl, inst, row, fields);
 }
 
 static void write_csv(const void *s, FILE *f) { sim_stats_csv(s, f); }
@@ -120,10 +120,6 @@ Sim *sim_create(const CgDesign *d, const SimOptions *o, int *code)
 {
     const CgKernel *kernel = sim_kernel(o->test);
     *code = SIM_EXIT_USAGE;
-    if (active) {
-        fputs("error: a simulation is running already\n", stderr);
-        return NULL;
-    }
     if (!kernel) {
         fprintf(stderr, "error: no test is called %s; there are:\n", o->test);
         for (uint32_t i = 0; (kernel = sim_kernel_at(i)); i++) fprintf(stderr, "  %-10s %s\n", kernel->name, kernel->doc);
@@ -131,6 +127,11 @@ Sim *sim_create(const CgDesign *d, const SimOptions *o, int *code)
     }
     if (!pins_known(d, o)) return NULL;
     Sim *s = sim_alloc(1, sizeof *s);
+    if (!cg_attach((CgObserver){observe, s})) {
+        fputs("error: a simulation is running already\n", stderr);
+        free(s);
+        return NULL;
+    }
     *s = (Sim){.design = d, .options = *o, .status = {.err = stderr}};
     sim_cores_init(&s->cores, d, &s->status, o->seed, o->backpressure);
     if (o->record) s->cores.offered = (SimOffered){sim_record, s->record = start_record(o)};
@@ -139,7 +140,6 @@ Sim *sim_create(const CgDesign *d, const SimOptions *o, int *code)
     sim_trace_init(&s->trace, d, &s->cores);
     sim_monitor_init(&s->monitor, d);
     sim_window_init(&s->window, o->window);
-    active = s;
     if (!sim_rowlog_open(&s->rows, d, o->rows)) {
         *code = SIM_EXIT_ENVIRONMENT;
         sim_destroy(s);
@@ -281,7 +281,7 @@ bool sim_failure(const Sim *s, uint64_t *from, uint64_t *to)
 void sim_destroy(Sim *s)
 {
     if (!s) return;
-    if (active == s) active = NULL;
+    cg_detach(s);
     sim_run_free(&s->run);
     sim_trace_free(&s->trace);
     sim_memory_destroy(s->memory);

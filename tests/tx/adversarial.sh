@@ -1,5 +1,5 @@
 #!/bin/sh
-# Rare situations of the validation unit in Verilog: each run must pass all checks of tx.rtl, and the situation must have arisen so many times (sim/tx/situations.h).
+# Rare situations of the validation unit in Verilog: each run must pass all checks of tx.rtl, and the situation must have arisen so many times (sim/tx/rtl/situations.h).
 #   adversarial.sh TX_GETM
 # SEED: the first seed (default 1).
 set -eu
