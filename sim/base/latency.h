@@ -15,6 +15,7 @@ void sim_latency_add(SimLatency *l, uint64_t cycles);
 /* The latency not exceeded by `percent` of the operations (upper end of its bucket). */
 uint64_t sim_latency_percentile(const SimLatency *l, uint32_t percent);
 double sim_latency_average(const SimLatency *l);
-/* The number of latencies in bucket i of the histogram that is printed: [0], [1], [2, 3], [4, 7], ...; *from and *to: its ends. False behind the last one. */
+/* The number of latencies in bucket i of the histogram that is printed: [0], [1], [2, 3], [4, 7], ...; *from and *to:
+ * its ends. False behind the last one. */
 bool sim_latency_octave(const SimLatency *l, uint32_t i, uint64_t *from, uint64_t *to, uint64_t *count);
 #endif

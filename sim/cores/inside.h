@@ -1,11 +1,11 @@
 /* inside.h - inside of a run: the parts of the simulator that programs reach. */
 #ifndef COHGEN_SIM_INSIDE_H
 #define COHGEN_SIM_INSIDE_H
-#include "cores/core.h"
-#include "memory/memory.h"
 #include "base/options.h"
-#include "cores/program.h"
 #include "base/switch.h"
+#include "cores/core.h"
+#include "cores/program.h"
+#include "memory/memory.h"
 
 struct Warp {
     SimThread *thread;

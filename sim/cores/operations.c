@@ -1,4 +1,5 @@
-/* operations.c - the operations a program calls: each fills in the thread's request and gives the processor back until it is answered. */
+/* operations.c - the operations a program calls: each fills in the thread's request and gives the processor back until
+ * it is answered. */
 #include "cores/posted.h"
 #include <string.h>
 
@@ -90,7 +91,9 @@ static bool keyless(const CgDesign *d, const CgCorePort *p, uint32_t event)
         const CgController *k = &d->controllers[i];
         if (strcmp(k->name, p->controller) != 0) continue;
         for (uint32_t e = 0; e < k->n_events; e++)
-            if (k->occurrences[k->events[e].code].origin == CG_ORIGIN_CORE && strcmp(k->events[e].name, p->events[event].name) == 0) return k->occurrences[k->events[e].code].keyless;
+            if (k->occurrences[k->events[e].code].origin == CG_ORIGIN_CORE &&
+                strcmp(k->events[e].name, p->events[event].name) == 0)
+                return k->occurrences[k->events[e].code].keyless;
     }
     return false;
 }
@@ -161,12 +164,15 @@ bool cg_give_up(Warp *w, uint64_t since, const char *what)
 {
     uint64_t limit = w->run->options->watchdog;
     if (limit == 0 || (cg_cycle(w->run) - since) / BARRIER_PATIENCE <= limit) return false;
-    if (w->run->cores->status->failures == 0) cg_failed(w->run, "core %u warp %u polls %s since cycle %llu", w->core, w->warp, what, (unsigned long long)since);
+    if (w->run->cores->status->failures == 0)
+        cg_failed(w->run, "core %u warp %u polls %s since cycle %llu", w->core, w->warp, what,
+                  (unsigned long long)since);
     cg_wait(w, 1000000); /* the run is over */
     return true;
 }
 
-/* The warps of one core, outside of memory, as a GPU's own barrier of a block does: true for the last to arrive, the others wait until it lets them go. */
+/* The warps of one core, outside of memory, as a GPU's own barrier of a block does: true for the last to arrive, the
+ * others wait until it lets them go. */
 static bool meet_core(Warp *w)
 {
     CgRun *r = w->run;
@@ -185,8 +191,9 @@ static void let_core_go(Warp *w)
         if (&r->warps[i] != w && r->warps[i].core == w->core) sim_thread_wake(r->cores, r->warps[i].thread, 0);
 }
 
-/* Between the cores: a counter that only grows; the n-th pass is over when it reaches n times the number of cores. It is polled by an atomic, because a
-   design may let a plain load return an old value for any length of time. Without atomics each core has a word of its own and polls the others' by loads. */
+/* Between the cores: a counter that only grows; the n-th pass is over when it reaches n times the number of cores. It
+   is polled by an atomic, because a design may let a plain load return an old value for any length of time. Without
+   atomics each core has a word of its own and polls the others' by loads. */
 static void cores_barrier(Warp *w)
 {
     static const char arrivals[] = "a barrier, of which an arrival is lost or is not seen,";
@@ -203,7 +210,8 @@ static void cores_barrier(Warp *w)
     } else {
         cg_st(w, r->barrier + (uint64_t)cg_line_bytes(r) * w->core, pass);
         for (uint32_t i = 0; i < n; i++)
-            while (cg_ld(w, r->barrier + (uint64_t)cg_line_bytes(r) * i) < pass && !cg_give_up(w, since, arrivals)) cg_wait(w, 1 + cg_rand(w, 8));
+            while (cg_ld(w, r->barrier + (uint64_t)cg_line_bytes(r) * i) < pass && !cg_give_up(w, since, arrivals))
+                cg_wait(w, 1 + cg_rand(w, 8));
     }
 }
 

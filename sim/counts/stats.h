@@ -7,7 +7,8 @@
 
 typedef struct {
     SimLatency latency[SIM_KINDS];
-    uint64_t stall[SIM_KINDS];    /* cycles in which a thread had its next operation ready but this kind was outstanding */
+    /* cycles in which a thread had its next operation ready but this kind was outstanding */
+    uint64_t stall[SIM_KINDS];
     uint64_t stalled[SIM_KINDS];  /* operations of this kind behind which that was so */
     uint64_t hits, misses;        /* loads answered at their first look-up; all other loads the design reported on */
     uint64_t by_view;             /* loads whose first look-up met another state than the stored one: a view applied */
@@ -18,7 +19,8 @@ typedef struct {
 typedef enum {
     SIM_ISSUED,      /* a request was accepted */
     SIM_QUEUE_FULL,  /* one was offered, and not accepted: the queue behind the port is full */
-    SIM_SC_ORDER,    /* none was offered: a warp has one operation in progress at most, and at least one warp waits for an answer */
+    /* none was offered: a warp has one operation in progress at most, and at least one warp waits for an answer */
+    SIM_SC_ORDER,
     SIM_HELD,        /* one was due, the test bench held it back (--backpressure) */
     SIM_PROGRAM,     /* no warp had one: they wait for a time, or for each other */
     SIM_FINISHED,    /* all warps of the core have ended */

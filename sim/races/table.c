@@ -25,8 +25,12 @@ static bool take_apart(const CgDesign *d, const SimRace *race, Pair *p)
     p->cross = n == 10 && strcmp(word[0], "cross") == 0;
     if (!p->cross && n != 7) return false;
     p->what = word[1];
-    if (p->cross) p->at = word[2], p->state = word[3], p->view = word[4], p->waiting = word[5], p->ctl = word[6], p->event = word[7], p->how = word[8], p->relation = word[9];
-    else p->at = p->ctl = word[1], p->state = word[2], p->view = word[3], p->waiting = word[4], p->event = word[5], p->how = word[6], p->relation = "";
+    if (p->cross)
+        p->at = word[2], p->state = word[3], p->view = word[4], p->waiting = word[5], p->ctl = word[6],
+        p->event = word[7], p->how = word[8], p->relation = word[9];
+    else
+        p->at = p->ctl = word[1], p->state = word[2], p->view = word[3], p->waiting = word[4], p->event = word[5],
+        p->how = word[6], p->relation = "";
     return true;
 }
 
@@ -74,7 +78,9 @@ static int by_column(const void *a, const void *b)
 /* ---- a matrix ---- */
 
 /* The pairs of one matrix, and one pair for each row and column. */
-typedef struct { Pair *pairs; size_t n; const Pair *rows[ROWS], *columns[COLUMNS]; size_t n_rows, n_columns; bool complete; } Matrix;
+typedef struct {
+    Pair *pairs; size_t n; const Pair *rows[ROWS], *columns[COLUMNS]; size_t n_rows, n_columns; bool complete;
+} Matrix;
 
 static size_t distinct(const Pair **list, size_t n, size_t max, int (*order)(const void *, const void *))
 {
@@ -124,7 +130,8 @@ static char empty(const Pair *row, const Pair *column)
 static void row_label(const Pair *p, char *text, size_t size)
 {
     bool shown = strcmp(p->view, p->state) != 0, waits = strcmp(p->waiting, "-") != 0;
-    snprintf(text, size, "%s%s%s%s%s%s%s%s", p->cross ? p->at : "", p->cross ? " " : "", p->state, shown ? " as " : "", shown ? p->view : "", waits ? " {" : "", waits ? p->waiting : "", waits ? "}" : "");
+    snprintf(text, size, "%s%s%s%s%s%s%s%s", p->cross ? p->at : "", p->cross ? " " : "", p->state, shown ? " as " : "",
+             shown ? p->view : "", waits ? " {" : "", waits ? p->waiting : "", waits ? "}" : "");
 }
 
 static const char *head_text(const Pair *p, int line)
@@ -149,7 +156,8 @@ static void print_heads(const Matrix *m, int left, FILE *out)
         for (size_t c = 0; c < m->n_columns; c++) any |= *head_text(m->columns[c], h) != '\0';
         if (!any) continue;
         fprintf(out, "%*s", left, "");
-        for (size_t c = 0; c < m->n_columns; c++) fprintf(out, " %*s", column_width(m->columns[c]), head_text(m->columns[c], h));
+        for (size_t c = 0; c < m->n_columns; c++)
+            fprintf(out, " %*s", column_width(m->columns[c]), head_text(m->columns[c], h));
         fputc('\n', out);
     }
 }
@@ -190,9 +198,12 @@ static bool same_matrix(const Pair *a, const Pair *b) { return a->cross == b->cr
 
 static void print_legend(const SimRaces *r, FILE *out)
 {
-    fprintf(out, "Times that an event (across) met what was under way on its line (down: state, {operations in progress or parked requests}).\n"
-                 "0: it can happen and has not; N+: it has happened, and no list knows it; %s\n"
-                 "n: the table says never; s: the table lets it wait\n", r->complete ? "-: it cannot happen" : "?: it was not found, and the search did not end");
+    fprintf(out,
+            "Times that an event (across) met what was under way on its line (down: state, {operations in progress or "
+            "parked requests}).\n"
+            "0: it can happen and has not; N+: it has happened, and no list knows it; %s\n"
+            "n: the table says never; s: the table lets it wait\n",
+            r->complete ? "-: it cannot happen" : "?: it was not found, and the search did not end");
     for (size_t i = 0; i < r->n_searched; i++) fprintf(out, "searched %s\n", r->searched[i]);
 }
 

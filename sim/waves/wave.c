@@ -1,4 +1,5 @@
-/* wave.c - see wave.h. Names of signals are those of the emitted test bench; the flags are those of GTKWave's trace entries. */
+/* wave.c - see wave.h. Names of signals are those of the emitted test bench; the flags are those of GTKWave's trace
+ * entries. */
 #include "waves/wave.h"
 #include "base/output.h"
 #include <ctype.h>
@@ -40,7 +41,8 @@ static void signal_of(const Save *s, const CgController *c, uint32_t n, Signal s
 
 static void controller(const Save *s, const CgController *c, uint32_t n, FILE *out)
 {
-    uint32_t state = sim_field(c->fields, c->n_fields, "state").width, key = sim_field(c->fields, c->n_fields, "key").width;
+    uint32_t state = sim_field(c->fields, c->n_fields, "state").width,
+             key = sim_field(c->fields, c->n_fields, "key").width;
     fprintf(out, "@%x\n-%s %u\n", GROUP_BEGIN, c->name, n);
     signal_of(s, c, n, (Signal){BITS, "dut.g_", "u.u_ctl.t_fire", 0}, out);
     if (key) signal_of(s, c, n, (Signal){HEX, "dut.g_", "u.u_ctl.t_key_q", key}, out);
@@ -70,7 +72,8 @@ static void write_save(const void *what, FILE *out)
     const CgDesign *d = s->design;
     const char *base = strrchr(s->fst, '/');
     uint64_t time = s->failure ? (s->failure - 1) * PERIOD_PS + PERIOD_PS / 2 : 0; /* rising edge */
-    fprintf(out, "[dumpfile] \"%s\"\n[timestart] %" PRIu64 "\n*-10.0 %" PRId64 "\n", base ? base + 1 : s->fst, time > 20 * PERIOD_PS ? time - 20 * PERIOD_PS : 0, s->failure ? (int64_t)time : -1);
+    fprintf(out, "[dumpfile] \"%s\"\n[timestart] %" PRIu64 "\n*-10.0 %" PRId64 "\n", base ? base + 1 : s->fst,
+            time > 20 * PERIOD_PS ? time - 20 * PERIOD_PS : 0, s->failure ? (int64_t)time : -1);
     fprintf(out, "@%x\n", BITS);
     scope(s, out);
     fprintf(out, "clk\n@%x\n", BITS);

@@ -1,5 +1,6 @@
-/* attempt.c - a warp's transactions from begin to commit. All threads of the warp begin together. Those that are refused wait until the others have reached
- * the end; then the log of all goes out and the refused ones run again, at a later time and after a pause; when none is left the warp goes on. */
+/* attempt.c - a warp's transactions from begin to commit. All threads of the warp begin together. Those that are
+ * refused wait until the others have reached the end; then the log of all goes out and the refused ones run again, at a
+ * later time and after a pause; when none is left the warp goes on. */
 #include "tx/cores/inside.h"
 
 /* No two warps have the same time: its low bits are the number of the warp. */
@@ -13,8 +14,11 @@ static void advance(TxRun *r, TxWarp *w)
 {
     w->warpts = later(r, w, w->seen > w->warpts ? w->seen : w->warpts);
     if (w->warpts >> r->options.ts_bits == 0) return;
-    if (r->rolls) w->warpts = (((UINT64_C(1) << r->options.ts_bits) - 1) >> r->wid_bits << r->wid_bits) | w->wid; /* the last one, which is refused */
-    else sim_fail(&r->status, "core %u warp %u: warpts needs more than %u bits, and there is no rollover here", w->core, w->number, r->options.ts_bits);
+    /* the last one, which is refused */
+    if (r->rolls) w->warpts = (((UINT64_C(1) << r->options.ts_bits) - 1) >> r->wid_bits << r->wid_bits) | w->wid;
+    else
+        sim_fail(&r->status, "core %u warp %u: warpts needs more than %u bits, and there is no rollover here", w->core,
+                 w->number, r->options.ts_bits);
 }
 
 /* ---- the core's places for transactions ---- */
@@ -23,7 +27,8 @@ static bool take_place(TxRun *r, TxWarp *w)
 {
     TxCore *c = &r->cores[w->core];
     if (w->holds) return true;
-    if (r->options.limit && !c->end && c->in_transactions >= r->options.limit) { /* else the end of the core sees to it */
+    /* else the end of the core sees to it */
+    if (r->options.limit && !c->end && c->in_transactions >= r->options.limit) {
         if (!w->waits) w->waits = true, w->waits_since = r->status.cycle;
         return false;
     }
@@ -49,7 +54,9 @@ static void give_place(TxRun *r, TxWarp *w)
 
 void tx_attempt_drain(TxRun *r, TxWarp *w)
 {
-    for (uint32_t i = 0; i < r->options.partitions; i++) tx_queue_push(&r->cores[w->core].out, &(TxMessage){.kind = TX_DRAINED, .core = w->core, .wid = w->wid, .to = i});
+    for (uint32_t i = 0; i < r->options.partitions; i++)
+        tx_queue_push(&r->cores[w->core].out,
+                      &(TxMessage){.kind = TX_DRAINED, .core = w->core, .wid = w->wid, .to = i});
 }
 
 void tx_attempt_resume(TxRun *r, TxWarp *w)
@@ -73,7 +80,12 @@ static void begin(TxRun *r, TxWarp *w)
         TxThread *t = &w->threads[i];
         if (t->state != TX_THREAD_BEGIN) continue;
         t->state = TX_THREAD_RUN;
-        t->attempt = tx_history_begin(&r->history, &(TxAttempt){.core = w->core, .warp = w->number, .lane = i, .wid = w->wid, .number = w->attempts, .warpts = w->warpts});
+        t->attempt = tx_history_begin(&r->history, &(TxAttempt){.core = w->core,
+                                                                .warp = w->number,
+                                                                .lane = i,
+                                                                .wid = w->wid,
+                                                                .number = w->attempts,
+                                                                .warpts = w->warpts});
     }
     w->due = r->status.cycle + 1;
 }

@@ -1,5 +1,5 @@
-/* core.c - cores: the threads of a warp go step by step, a memory operation each; accesses of one step to one granule travel together; the next step comes when
- * all are answered. A core steps one warp and sends one message per cycle. */
+/* core.c - cores: the threads of a warp go step by step, a memory operation each; accesses of one step to one granule
+ * travel together; the next step comes when all are answered. A core steps one warp and sends one message per cycle. */
 #include "tx/cores/inside.h"
 #include <stdlib.h>
 
@@ -15,13 +15,23 @@ void tx_core_init(TxRun *r, uint32_t core)
     c->warps = sim_alloc(o->warps, sizeof *c->warps);
     for (uint32_t k = 0; k < o->warps; k++) {
         TxWarp *w = &c->warps[k];
-        *w = (TxWarp){.core = core, .number = k, .wid = core * o->warps + k, .n_threads = o->lanes, .threads = sim_alloc(o->lanes, sizeof(TxThread)), .stacks = sim_alloc(o->lanes, STACK_BYTES)};
+        *w = (TxWarp){.core = core,
+                      .number = k,
+                      .wid = core * o->warps + k,
+                      .n_threads = o->lanes,
+                      .threads = sim_alloc(o->lanes, sizeof(TxThread)),
+                      .stacks = sim_alloc(o->lanes, STACK_BYTES)};
         w->log.granule_words = o->granule / 4;
         w->warpts = tx_first_time(r, w);
         for (uint32_t i = 0; i < o->lanes; i++) {
             TxThread *t = &w->threads[i];
-            *t = (TxThread){.run = r, .warp = w, .lane = i, .number = w->wid * o->lanes + i, .rng = {o->seed * 1000003 + w->wid * o->lanes + i}};
-            sim_coroutine_init(&t->coroutine, (char *)w->stacks + (size_t)i * STACK_BYTES, STACK_BYTES, tx_thread_start, t);
+            *t = (TxThread){.run = r,
+                            .warp = w,
+                            .lane = i,
+                            .number = w->wid * o->lanes + i,
+                            .rng = {o->seed * 1000003 + w->wid * o->lanes + i}};
+            sim_coroutine_init(&t->coroutine, (char *)w->stacks + (size_t)i * STACK_BYTES, STACK_BYTES, tx_thread_start,
+                               t);
         }
         r->alive++;
     }
@@ -43,7 +53,10 @@ void tx_core_free(TxRun *r, uint32_t core)
 
 /* ---- a step ---- */
 
-static uint32_t word_in_granule(const TxRun *r, const TxThread *t) { return (uint32_t)(t->access.address % r->options.granule / 4); }
+static uint32_t word_in_granule(const TxRun *r, const TxThread *t)
+{
+    return (uint32_t)(t->access.address % r->options.granule / 4);
+}
 
 /* True if the access must go to memory; else it was answered here, or its transaction is over. */
 static bool leaves_core(TxRun *r, TxWarp *w, TxThread *t)
@@ -64,7 +77,9 @@ static TxThread *joined(TxRun *r, TxWarp *w, const TxThread *t)
 {
     if (t->access.kind == TX_WRITE || t->access.kind == TX_ATOMIC) return NULL;
     for (TxThread *u = w->threads; u < t; u++)
-        if (u->state == TX_THREAD_ASKED && u->tag == u->lane && u->access.kind == t->access.kind && tx_granule_of(r, u->access.address) == tx_granule_of(r, t->access.address)) return u;
+        if (u->state == TX_THREAD_ASKED && u->tag == u->lane && u->access.kind == t->access.kind &&
+            tx_granule_of(r, u->access.address) == tx_granule_of(r, t->access.address))
+            return u;
     return NULL;
 }
 
@@ -75,8 +90,17 @@ static void ask(TxRun *r, TxWarp *w, TxThread *t)
     t->tag = u ? u->lane : t->lane;
     if (u) return;
     uint32_t word = word_in_granule(r, t);
-    TxMessage m = {.kind = t->access.kind, .core = w->core, .wid = w->wid, .tag = t->lane, .granule = tx_granule_of(r, t->access.address), .warpts = w->warpts, .words = UINT32_C(1) << word,
-                   .op = t->access.op, .a = t->access.a, .b = t->access.b, .attempt = w->attempts};
+    TxMessage m = {.kind = t->access.kind,
+                   .core = w->core,
+                   .wid = w->wid,
+                   .tag = t->lane,
+                   .granule = tx_granule_of(r, t->access.address),
+                   .warpts = w->warpts,
+                   .words = UINT32_C(1) << word,
+                   .op = t->access.op,
+                   .a = t->access.a,
+                   .b = t->access.b,
+                   .attempt = w->attempts};
     m.data[word] = t->access.value;
     tx_queue_push(&r->cores[w->core].out, &m);
     w->outstanding++;
@@ -113,12 +137,17 @@ void tx_core_quit(TxRun *r, TxWarp *w)
     if (w->outstanding == 0) w->due = r->status.cycle + 1, r->cores[w->core].soonest = 0;
 }
 
-/* Where the core has an end, that sees to the rest: it says whose attempt is to end (some have made no access yet), and sends the markers. */
+/* Where the core has an end, that sees to the rest: it says whose attempt is to end (some have made no access yet), and
+ * sends the markers. */
 static void turn(TxRun *r, const TxReply *reply)
 {
     TxWarp *w = &r->cores[reply->core].warps[reply->wid % r->options.warps];
     bool end = r->cores[w->core].end;
-    if (w->stopped == (reply->turn == TX_STOP)) { sim_fail(&r->status, "core %u warp %u: two %s one behind the other", w->core, w->number, w->stopped ? "Stops" : "Resumes"); return; }
+    if (w->stopped == (reply->turn == TX_STOP)) {
+        sim_fail(&r->status, "core %u warp %u: two %s one behind the other", w->core, w->number,
+                 w->stopped ? "Stops" : "Resumes");
+        return;
+    }
     w->stopped = reply->turn == TX_STOP;
     if (!w->stopped) tx_attempt_resume(r, w);
     else if (w->running && !end) tx_core_quit(r, w);
@@ -132,7 +161,8 @@ static void answered(TxRun *r, TxWarp *w, TxThread *t, const TxReply *reply)
     if (reply->result != TX_OK) { tx_attempt_refuse(r, w, t, reply->result); return; }
     t->result = reply->data[word_in_granule(r, t)];
     t->state = TX_THREAD_RUN;
-    if (t->access.kind == TX_LD) tx_history_read(&r->history, t->attempt, t->access.address / 4, t->result, reply->order);
+    if (t->access.kind == TX_LD)
+        tx_history_read(&r->history, t->attempt, t->access.address / 4, t->result, reply->order);
 }
 
 void tx_core_reply(TxRun *r, const TxReply *reply)
@@ -144,7 +174,8 @@ void tx_core_reply(TxRun *r, const TxReply *reply)
     bool asked = head->state == TX_THREAD_ASKED && head->tag == reply->tag && w->outstanding != 0;
     if (reply->result != TX_ROLLOVER) tx_see(&r->observer, (TxEvent){.seen = TX_ANSWERED, .reply = reply});
     if (!asked) {
-        sim_fail(&r->status, "an answer to core %u warp %u, tag %u, who has not asked", reply->core, w->number, reply->tag);
+        sim_fail(&r->status, "an answer to core %u warp %u, tag %u, who has not asked", reply->core, w->number,
+                 reply->tag);
         return;
     }
     if (reply->result == TX_OK && head->access.kind == TX_ST) tx_log_reserve(&w->log, granule);

@@ -2,15 +2,19 @@
 #ifndef COHGEN_SIM_TX_INSIDE_H
 #define COHGEN_SIM_TX_INSIDE_H
 #include "base/switch.h"
-#include "tx/judge/check.h"
-#include "tx/judge/history.h"
 #include "tx/cores/log.h"
 #include "tx/cores/options.h"
-#include "tx/messages/queue.h"
 #include "tx/cores/tx.h"
+#include "tx/judge/check.h"
+#include "tx/judge/history.h"
+#include "tx/messages/queue.h"
 
-/* A thread runs (RUN) until it gives back with an access, at the begin of a transaction, at its end, for a pause, or for ever. */
-typedef enum { TX_THREAD_RUN, TX_THREAD_ACCESS, TX_THREAD_ASKED, TX_THREAD_PAUSE, TX_THREAD_BEGIN, TX_THREAD_COMMIT, TX_THREAD_REFUSED, TX_THREAD_DONE, TX_THREAD_ENDED } TxThreadState;
+/* A thread runs (RUN) until it gives back with an access, at the begin of a transaction, at its end, for a pause, or
+ * for ever. */
+typedef enum {
+    TX_THREAD_RUN, TX_THREAD_ACCESS, TX_THREAD_ASKED, TX_THREAD_PAUSE, TX_THREAD_BEGIN, TX_THREAD_COMMIT,
+    TX_THREAD_REFUSED, TX_THREAD_DONE, TX_THREAD_ENDED
+} TxThreadState;
 
 struct TxThread {
     TxRun *run;
@@ -32,13 +36,18 @@ typedef struct TxWarp {
     uint64_t warpts, seen, attempts;       /* seen: latest time that a refusal of this attempt reported */
     uint64_t due;                          /* cycle of its next step; UINT64_MAX: not before something happens */
     uint64_t began, waits_since;
-    bool running, holds, waits;            /* running: an attempt; holds, waits: for one of the core's places for transactions */
-    bool stopped, quits, held_back;        /* between Stop and Resume; the attempt is to end; the next one is to begin after Resume */
+    /* running: an attempt; holds, waits: for one of the core's places for transactions */
+    bool running, holds, waits;
+    /* between Stop and Resume; the attempt is to end; the next one is to begin after Resume */
+    bool stopped, quits, held_back;
     uint32_t outstanding, failures;        /* failures: attempts in a row after which some thread had to try again */
     void *stacks;
 } TxWarp;
 
-typedef struct { TxWarp *warps; uint32_t next, in_transactions; uint64_t soonest; TxQueue out, in; TxCoreEnd *end; } TxCore; /* end: or NULL */
+/* end: or NULL */
+typedef struct {
+    TxWarp *warps; uint32_t next, in_transactions; uint64_t soonest; TxQueue out, in; TxCoreEnd *end;
+} TxCore;
 
 typedef struct {
     uint64_t commits, aborts[TX_RESULTS], attempts, messages, entries, answers;

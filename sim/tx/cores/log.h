@@ -1,11 +1,14 @@
-/* log.h - the redo log of a warp: the words that its threads have read and written in the present attempt, and the granules they have reserved.
- * While threads of a warp run transactions of their own, a word that one of them has written belongs to it alone: who meets another one's word conflicts. */
+/* log.h - the redo log of a warp: the words that its threads have read and written in the present attempt, and the
+ * granules they have reserved.
+ * While threads of a warp run transactions of their own, a word that one of them has written belongs to it alone: who
+ * meets another one's word conflicts. */
 #ifndef COHGEN_SIM_TX_LOG_H
 #define COHGEN_SIM_TX_LOG_H
 #include "tx/messages/map.h"
 #include "tx/messages/message.h"
 
-typedef struct { uint64_t word; uint32_t readers, writer, value; } TxLogWord; /* readers: a bit per lane; writer: lane or SIM_NONE */
+/* readers: a bit per lane; writer: lane or SIM_NONE */
+typedef struct { uint64_t word; uint32_t readers, writer, value; } TxLogWord;
 typedef struct { uint64_t granule; uint32_t n; } TxReserved;
 
 typedef struct {
@@ -28,6 +31,8 @@ void tx_log_note(TxLog *l, uint32_t lane, uint64_t word, bool store, uint32_t va
 void tx_log_forget(TxLog *l, uint32_t lane);
 /* A store was granted: one more reservation of the granule. */
 void tx_log_reserve(TxLog *l, uint64_t granule);
-/* The messages that end the attempt, one per reserved granule: with the words of the lanes that still have some COMMIT, else CLEANUP. Calls `send` for each. */
-void tx_log_close(const TxLog *l, const TxMessage *head, void (*send)(void *context, const TxMessage *m), void *context);
+/* The messages that end the attempt, one per reserved granule: with the words of the lanes that still have some COMMIT,
+ * else CLEANUP. Calls `send` for each. */
+void tx_log_close(const TxLog *l, const TxMessage *head, void (*send)(void *context, const TxMessage *m),
+                  void *context);
 #endif

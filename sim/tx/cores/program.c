@@ -41,7 +41,8 @@ static uint32_t access_memory(TxThread *t, TxKind kind, uint64_t address, uint32
 {
     bool transactional = kind == TX_LD || kind == TX_ST;
     if (transactional != t->in_block) {
-        tx_failed(t->run, transactional ? "tx_ld or tx_st outside of a transaction" : "an ordinary access within a transaction");
+        tx_failed(t->run, transactional ? "tx_ld or tx_st outside of a transaction"
+                                        : "an ordinary access within a transaction");
         return 0;
     }
     t->access.kind = kind, t->access.address = address & ~UINT64_C(3), t->access.value = value;
@@ -111,7 +112,10 @@ void tx_poke(TxRun *r, uint64_t address, uint32_t value)
     sim_pages_set_word(&r->memory.pages, address & ~UINT64_C(3), value);
 }
 
-uint32_t tx_peek(const TxRun *r, uint64_t address) { return sim_pages_word((SimPages *)(uintptr_t)&r->memory.pages, address & ~UINT64_C(3)); }
+uint32_t tx_peek(const TxRun *r, uint64_t address)
+{
+    return sim_pages_word((SimPages *)(uintptr_t)&r->memory.pages, address & ~UINT64_C(3));
+}
 
 void tx_failed(TxRun *r, const char *format, ...)
 {

@@ -2,7 +2,8 @@
 #include "tx/judge/check.h"
 #include <stdlib.h>
 
-/* What the requests that passed say of a granule. `held`: reservations made and not given back, by warp `holder` in its attempt `attempt`. */
+/* What the requests that passed say of a granule. `held`: reservations made and not given back, by warp `holder` in its
+ * attempt `attempt`. */
 typedef struct { uint64_t granule, wts, rts, attempt; uint32_t held, holder, partition; bool tracked; } Granule;
 
 struct TxChecks {
@@ -60,7 +61,8 @@ static void sent(TxChecks *c, const TxMessage *m)
 static void answered(TxChecks *c, const TxReply *r)
 {
     uint32_t *n = tx_map_find(&c->asked, r->wid, r->tag);
-    if (!n || *n == 0) sim_fail(c->status, "answers: an answer to warp %u, tag %u, that nobody waits for", r->wid, r->tag);
+    if (!n || *n == 0)
+        sim_fail(c->status, "answers: an answer to warp %u, tag %u, that nobody waits for", r->wid, r->tag);
     else (*n)--, c->open--;
 }
 
@@ -68,20 +70,30 @@ static void answered(TxChecks *c, const TxReply *r)
 
 static void judge_meta(TxChecks *c, const Granule *g, const TxMeta *m, const char *when)
 {
-    if (m->writes != g->held) sim_fail(c->status, "owner: granule 0x%llx shows %u reservations %s, it has %u", ull(g->granule), m->writes, when, g->held);
-    else if (g->held && m->owner != g->holder) sim_fail(c->status, "owner: granule 0x%llx shows owner %u %s, it is %u", ull(g->granule), m->owner, when, g->holder);
+    if (m->writes != g->held)
+        sim_fail(c->status, "owner: granule 0x%llx shows %u reservations %s, it has %u", ull(g->granule), m->writes,
+                 when, g->held);
+    else if (g->held && m->owner != g->holder)
+        sim_fail(c->status, "owner: granule 0x%llx shows owner %u %s, it is %u", ull(g->granule), m->owner, when,
+                 g->holder);
 }
 
 static void judge_times(TxChecks *c, const Granule *g, const TxMeta *m)
 {
-    if (m->wts < g->wts) sim_fail(c->status, "times: granule 0x%llx shows wts %llu, a store made it %llu", ull(g->granule), ull(m->wts), ull(g->wts));
-    if (m->rts < g->rts) sim_fail(c->status, "times: granule 0x%llx shows rts %llu, a load made it %llu", ull(g->granule), ull(m->rts), ull(g->rts));
+    if (m->wts < g->wts)
+        sim_fail(c->status, "times: granule 0x%llx shows wts %llu, a store made it %llu", ull(g->granule), ull(m->wts),
+                 ull(g->wts));
+    if (m->rts < g->rts)
+        sim_fail(c->status, "times: granule 0x%llx shows rts %llu, a load made it %llu", ull(g->granule), ull(m->rts),
+                 ull(g->rts));
 }
 
 static void passed(TxChecks *c, Granule *g, const TxMessage *m)
 {
     if (g->held && (g->holder != m->wid || g->attempt != m->attempt))
-        sim_fail(c->status, "reservations: warp %u attempt %llu passes at granule 0x%llx, which warp %u attempt %llu has reserved", m->wid, ull(m->attempt), ull(g->granule), g->holder, ull(g->attempt));
+        sim_fail(c->status,
+                 "reservations: warp %u attempt %llu passes at granule 0x%llx, which warp %u attempt %llu has reserved",
+                 m->wid, ull(m->attempt), ull(g->granule), g->holder, ull(g->attempt));
     if (m->kind == TX_LD) {
         if (m->warpts > g->rts) g->rts = m->warpts;
         return;
@@ -92,7 +104,10 @@ static void passed(TxChecks *c, Granule *g, const TxMessage *m)
     }
 }
 
-static bool late(const TxMessage *m, uint64_t wts, uint64_t rts) { return m->warpts < wts || (m->kind == TX_ST && m->warpts < rts); }
+static bool late(const TxMessage *m, uint64_t wts, uint64_t rts)
+{
+    return m->warpts < wts || (m->kind == TX_ST && m->warpts < rts);
+}
 
 static void decided(TxChecks *c, const TxEvent *e)
 {
@@ -115,8 +130,10 @@ static void released(TxChecks *c, const TxEvent *e)
     const TxMessage *m = e->message;
     Granule *g = granule_of(c, m->granule);
     if (m->n == 0 || m->n > g->held || g->holder != m->wid || g->attempt != m->attempt)
-        sim_fail(c->status, "reservations: warp %u attempt %llu gives back %u at granule 0x%llx, where warp %u attempt %llu has %u", m->wid, ull(m->attempt), m->n, ull(g->granule), g->holder,
-                 ull(g->attempt), g->held);
+        sim_fail(
+            c->status,
+            "reservations: warp %u attempt %llu gives back %u at granule 0x%llx, where warp %u attempt %llu has %u",
+            m->wid, ull(m->attempt), m->n, ull(g->granule), g->holder, ull(g->attempt), g->held);
     else g->held -= m->n;
     judge_meta(c, g, &e->after, "after a release");
     judge_times(c, g, &e->after);
@@ -127,7 +144,8 @@ static void wrote(TxChecks *c, const TxMessage *m)
 {
     const Granule *g = granule_of(c, m->granule);
     if (g->held == 0 || g->holder != m->wid || g->attempt != m->attempt)
-        sim_fail(c->status, "reservations: warp %u attempt %llu writes granule 0x%llx, which it has not reserved", m->wid, ull(m->attempt), ull(m->granule));
+        sim_fail(c->status, "reservations: warp %u attempt %llu writes granule 0x%llx, which it has not reserved",
+                 m->wid, ull(m->attempt), ull(m->granule));
 }
 
 static void tracked(TxChecks *c, const TxEvent *e)
@@ -144,7 +162,10 @@ static void forgot(TxChecks *c, uint32_t partition)
     for (size_t i = 0; i < c->n; i++) {
         Granule *g = &c->granules[i];
         if (g->partition != partition) continue;
-        if (g->held) sim_fail(c->status, "reservations: granule 0x%llx has %u when its partition forgets them, of warp %u attempt %llu", ull(g->granule), g->held, g->holder, ull(g->attempt));
+        if (g->held)
+            sim_fail(c->status,
+                     "reservations: granule 0x%llx has %u when its partition forgets them, of warp %u attempt %llu",
+                     ull(g->granule), g->held, g->holder, ull(g->attempt));
         g->wts = g->rts = 0;
     }
 }
@@ -168,5 +189,8 @@ void tx_checks_end(TxChecks *c)
 {
     if (c->open) sim_fail(c->status, "answers: %llu requests are not answered", ull(c->open));
     for (size_t i = 0; i < c->n; i++)
-        if (c->granules[i].held) sim_fail(c->status, "reservations: granule 0x%llx has %u at the end, of warp %u attempt %llu", ull(c->granules[i].granule), c->granules[i].held, c->granules[i].holder, ull(c->granules[i].attempt));
+        if (c->granules[i].held)
+            sim_fail(c->status, "reservations: granule 0x%llx has %u at the end, of warp %u attempt %llu",
+                     ull(c->granules[i].granule), c->granules[i].held, c->granules[i].holder,
+                     ull(c->granules[i].attempt));
 }

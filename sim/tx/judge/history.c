@@ -54,5 +54,6 @@ void tx_history_installed(TxHistory *h, uint32_t wid, uint64_t number, uint64_t 
 {
     const uint32_t *at = tx_map_find(&h->writer, word, name_of(wid, number));
     h->installed = sim_grow(h->installed, &h->cap_installed, h->n_installed + 1, sizeof *h->installed);
-    h->installed[h->n_installed++] = (TxAccessed){at ? *at : SIM_NONE, value, word, order}; /* attempt: place in writes for now */
+    /* attempt: place in writes for now */
+    h->installed[h->n_installed++] = (TxAccessed){at ? *at : SIM_NONE, value, word, order};
 }

@@ -1,6 +1,8 @@
-/* history.h - what transactions have read and written, and its judge: is there an order of them, one after the other, in which each reads what it has read?
+/* history.h - what transactions have read and written, and its judge: is there an order of them, one after the other,
+ * in which each reads what it has read?
  *
- * Nothing in it knows of timestamps or reservations. Memory tells in which order it was read and written; the cores tell what each attempt got and gave. */
+ * Nothing in it knows of timestamps or reservations. Memory tells in which order it was read and written; the cores
+ * tell what each attempt got and gave. */
 #ifndef COHGEN_SIM_TX_HISTORY_H
 #define COHGEN_SIM_TX_HISTORY_H
 #include "tx/messages/map.h"
@@ -14,7 +16,8 @@ typedef struct {
     TxEnd end;
 } TxAttempt;
 
-typedef struct { uint32_t attempt; uint32_t value; uint64_t word, order; } TxAccessed; /* order: in memory; of a write SIM_NONE until it is there */
+/* order: in memory; of a write SIM_NONE until it is there */
+typedef struct { uint32_t attempt; uint32_t value; uint64_t word, order; } TxAccessed;
 
 typedef struct {
     TxAttempt *attempts; size_t n_attempts, cap_attempts;
@@ -34,9 +37,12 @@ void tx_history_end(TxHistory *h, uint32_t attempt, TxEnd end);
 /* A word that came to memory from the attempt `number` of warp `wid`. */
 void tx_history_installed(TxHistory *h, uint32_t wid, uint64_t number, uint64_t word, uint32_t value, uint64_t order);
 
-typedef struct { uint64_t transactions, aborted, edges; uint32_t cycle; } TxVerdict; /* cycle: length of the one found, 0: none */
+/* cycle: length of the one found, 0: none */
+typedef struct { uint64_t transactions, aborted, edges; uint32_t cycle; } TxVerdict;
 
-/* Fails `status` unless every committed write came to memory once, every read got what memory held, committed transactions are serialisable in an order that
-   keeps each thread's own, and aborted ones have read nothing that contradicts it (opacity). `initial`: what a word held at first. */
-TxVerdict tx_history_check(const TxHistory *h, uint32_t (*initial)(void *context, uint64_t word), void *context, SimStatus *status);
+/* Fails `status` unless every committed write came to memory once, every read got what memory held, committed
+   transactions are serialisable in an order that keeps each thread's own, and aborted ones have read nothing that
+   contradicts it (opacity). `initial`: what a word held at first. */
+TxVerdict tx_history_check(const TxHistory *h, uint32_t (*initial)(void *context, uint64_t word), void *context,
+                           SimStatus *status);
 #endif

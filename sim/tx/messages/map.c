@@ -7,7 +7,8 @@ enum { FIRST_SLOTS = 64 };
 
 static size_t home(const TxMap *m, uint64_t a, uint64_t b)
 {
-    uint64_t h = (a + UINT64_C(0x9e3779b97f4a7c15)) * UINT64_C(0xbf58476d1ce4e5b9) ^ (b + 1) * UINT64_C(0x94d049bb133111eb);
+    uint64_t h =
+        (a + UINT64_C(0x9e3779b97f4a7c15)) * UINT64_C(0xbf58476d1ce4e5b9) ^ (b + 1) * UINT64_C(0x94d049bb133111eb);
     return (size_t)((h ^ h >> 29) * UINT64_C(0x9e3779b97f4a7c15) >> 32) & (m->n_slots - 1);
 }
 

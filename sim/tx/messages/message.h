@@ -1,4 +1,5 @@
-/* message.h - what travels between the cores and a memory partition of GETM (validation unit, commit unit, last-level cache), and how both ends are connected.
+/* message.h - what travels between the cores and a memory partition of GETM (validation unit, commit unit, last-level
+ * cache), and how both ends are connected.
  * A partition in Verilog stands behind the same functions as the one written in C (unit.c). */
 #ifndef COHGEN_SIM_TX_MESSAGE_H
 #define COHGEN_SIM_TX_MESSAGE_H
@@ -6,10 +7,11 @@
 
 enum { TX_MAX_WORDS = 32, TX_MAX_LANES = 32 }; /* words of a granule (128 bytes), threads of a warp */
 
-/* LD, ST: transactional accesses, answered; COMMIT, CLEANUP: entries of the log of an attempt that is over, not answered;
-   READ, WRITE, ATOMIC: ordinary accesses, answered, which no transaction should be exposed to;
+/* LD, ST: transactional accesses, answered; COMMIT, CLEANUP: entries of the log of an attempt that is over, not
+   answered; READ, WRITE, ATOMIC: ordinary accesses, answered, which no transaction should be exposed to;
    DRAINED: to partition `to`: whatever the warp had sent of transactions is in front of it (rollover); not answered;
-   LOG_END: only from a warp to the end of its core (core_end.h), behind its log; n: 1 if the attempt failed and is made again. */
+   LOG_END: only from a warp to the end of its core (core_end.h), behind its log; n: 1 if the attempt failed and is made
+   again. */
 typedef enum { TX_LD, TX_ST, TX_COMMIT, TX_CLEANUP, TX_READ, TX_WRITE, TX_ATOMIC, TX_DRAINED, TX_LOG_END } TxKind;
 enum { TX_ADD, TX_EXCHANGE, TX_CAS };     /* operations of TX_ATOMIC; CAS stores b if the word equals a */
 
@@ -27,7 +29,9 @@ typedef struct {
 } TxMessage;
 
 /* Why an access is refused; ROLLOVER: it was not made. */
-typedef enum { TX_OK, TX_LATE_LOAD, TX_LATE_STORE, TX_NO_ROOM, TX_TOO_MANY, TX_INTRA_WARP, TX_ROLLOVER, TX_RESULTS } TxResult;
+typedef enum {
+    TX_OK, TX_LATE_LOAD, TX_LATE_STORE, TX_NO_ROOM, TX_TOO_MANY, TX_INTRA_WARP, TX_ROLLOVER, TX_RESULTS
+} TxResult;
 /* What comes to a warp: an answer; that it begins nothing more in transactions; that its times begin anew. */
 typedef enum { TX_ANSWER, TX_STOP, TX_RESUME } TxTurn;
 
@@ -37,7 +41,8 @@ typedef struct {
     TxResult result;
     uint64_t seen;                        /* refused: the latest time found at the granule */
     uint32_t data[TX_MAX_WORDS];          /* LD, READ: the granule; ATOMIC: the old word, at its place */
-    uint64_t order;                       /* for the checkers: when the granule was read, in the order of accesses to memory, from 1 */
+    /* for the checkers: when the granule was read, in the order of accesses to memory, from 1 */
+    uint64_t order;
 } TxReply;
 
 /* A validation unit's view of a granule. */
@@ -69,11 +74,15 @@ typedef struct { void (*see)(void *checkers, const TxEvent *e); void *checkers; 
 
 static inline void tx_see(const TxObserver *o, TxEvent e) { if (o && o->see) o->see(o->checkers, &e); }
 
-/* Figures of a partition. beside: requests already waiting for the granule, summed over those that were queued; woken: tries after a release;
-   waiting: in the stall buffer now; evictions, overflows: entries that left the table of precise metadata, and those it had no room for. */
-typedef struct { uint64_t queued, beside, woken, evictions, overflows, rollovers; uint32_t waiting, most_waiting; } TxPartitionStats;
+/* Figures of a partition. beside: requests already waiting for the granule, summed over those that were queued; woken:
+   tries after a release; waiting: in the stall buffer now; evictions, overflows: entries that left the table of precise
+   metadata, and those it had no room for. */
+typedef struct {
+    uint64_t queued, beside, woken, evictions, overflows, rollovers; uint32_t waiting, most_waiting;
+} TxPartitionStats;
 
-/* One partition. `offer` and `answer` are called any number of times between two calls of `cycle`, which is one clock cycle. */
+/* One partition. `offer` and `answer` are called any number of times between two calls of `cycle`, which is one clock
+ * cycle. */
 typedef struct TxPartition TxPartition;
 struct TxPartition {
     bool (*offer)(TxPartition *p, const TxMessage *m);       /* false: not taken in this cycle */
@@ -83,6 +92,7 @@ struct TxPartition {
     TxPartitionStats (*stats)(const TxPartition *p);
     void (*tracked)(const TxPartition *p);                   /* reports TX_TRACKED for each entry */
     void (*destroy)(TxPartition *p);
-    bool rolls;                                              /* refuses what asks at the last times, and stops the warps for a rollover */
+    /* refuses what asks at the last times, and stops the warps for a rollover */
+    bool rolls;
 };
 #endif

@@ -1,13 +1,16 @@
-/* metadata.h - the metadata of a partition's granules: precise entries, and approximate times of the granules that have none.
+/* metadata.h - the metadata of a partition's granules: precise entries, and approximate times of the granules that have
+ * none.
  *
- * The precise table holds up to `entries` granules (0: any number, and nothing is approximate). When it is full an entry without reservations leaves,
- * and its times go to the approximate table, where they can only raise others; if all entries are reserved the table grows, as an overflow list does. */
+ * The precise table holds up to `entries` granules (0: any number, and nothing is approximate). When it is full an
+ * entry without reservations leaves, and its times go to the approximate table, where they can only raise others; if
+ * all entries are reserved the table grows, as an overflow list does. */
 #ifndef COHGEN_SIM_TX_METADATA_H
 #define COHGEN_SIM_TX_METADATA_H
 #include "tx/messages/map.h"
 #include "tx/messages/message.h"
 
-typedef enum { TX_BLOOM, TX_REGISTERS } TxApproximate; /* a recency filter of `ways` x `rows` entries; the largest times of all that has left */
+/* a recency filter of `ways` x `rows` entries; the largest times of all that has left */
+typedef enum { TX_BLOOM, TX_REGISTERS } TxApproximate;
 
 typedef struct { uint32_t entries, ways, rows; TxApproximate approximate; uint64_t seed; } TxTableOptions;
 typedef struct { uint64_t wts, rts; } TxTimes;

@@ -4,12 +4,14 @@
 
 static uint64_t larger(uint64_t a, uint64_t b) { return a > b ? a : b; }
 
-void tx_reference_init(TxReference *r, const TxReferenceOptions *o, TxMemory *memory, const TxObserver *observer, uint32_t partition)
+void tx_reference_init(TxReference *r, const TxReferenceOptions *o, TxMemory *memory, const TxObserver *observer,
+                       uint32_t partition)
 {
     *r = (TxReference){.options = *o, .memory = memory, .observer = observer, .partition = partition};
     tx_table_init(&r->table, &o->table);
     r->lines = sim_alloc(o->stall_lines, sizeof *r->lines);
-    for (uint32_t i = 0; i < o->stall_lines; i++) r->lines[i].waiting.list = sim_alloc(o->stall_entries, sizeof(TxMessage));
+    for (uint32_t i = 0; i < o->stall_lines; i++)
+        r->lines[i].waiting.list = sim_alloc(o->stall_entries, sizeof(TxMessage));
 }
 
 void tx_reference_free(TxReference *r)
@@ -22,11 +24,15 @@ void tx_reference_free(TxReference *r)
 
 /* ---- memory ---- */
 
-static uint64_t word_address(const TxReference *r, const TxMessage *m, uint32_t word) { return m->granule * r->memory->granule_bytes + 4 * (uint64_t)word; }
+static uint64_t word_address(const TxReference *r, const TxMessage *m, uint32_t word)
+{
+    return m->granule * r->memory->granule_bytes + 4 * (uint64_t)word;
+}
 
 static void read_granule(TxReference *r, const TxMessage *m, TxReply *reply)
 {
-    for (uint32_t i = 0; i < r->memory->granule_bytes / 4; i++) reply->data[i] = sim_pages_word(&r->memory->pages, word_address(r, m, i));
+    for (uint32_t i = 0; i < r->memory->granule_bytes / 4; i++)
+        reply->data[i] = sim_pages_word(&r->memory->pages, word_address(r, m, i));
     reply->order = ++r->memory->order;
 }
 
@@ -59,7 +65,8 @@ static void ordinary(TxReference *r, const TxMessage *m)
 
 /* ---- decisions ---- */
 
-TxDecision tx_decide(const TxMessage *m, const TxMeta *meta, bool own, uint32_t max_writes, TxResult *result, uint64_t *seen)
+TxDecision tx_decide(const TxMessage *m, const TxMeta *meta, bool own, uint32_t max_writes, TxResult *result,
+                     uint64_t *seen)
 {
     bool load = m->kind == TX_LD;
     *seen = load ? meta->wts : larger(meta->wts, meta->rts);
@@ -70,12 +77,16 @@ TxDecision tx_decide(const TxMessage *m, const TxMeta *meta, bool own, uint32_t 
     return meta->writes > 0 ? TX_QUEUE : TX_PASS;
 }
 
-static uint64_t wts_of(const TxReference *r, uint64_t warpts) { return r->options.published_text ? warpts : warpts + 1; }
+static uint64_t wts_of(const TxReference *r, uint64_t warpts)
+{
+    return r->options.published_text ? warpts : warpts + 1;
+}
 
 /* The transaction that holds the reservation asks, not a later one of the same warp. */
 static bool is_owner(const TxReference *r, const TxMessage *m, const TxMeta *meta)
 {
-    return meta->writes > 0 && meta->owner == m->wid && (r->options.published_owner || meta->wts == wts_of(r, m->warpts));
+    return meta->writes > 0 && meta->owner == m->wid &&
+           (r->options.published_owner || meta->wts == wts_of(r, m->warpts));
 }
 
 static struct TxStallLine *stall_line(TxReference *r, uint64_t granule, bool make)
@@ -125,7 +136,12 @@ static bool validate(TxReference *r, const TxMessage *m, bool waits)
     TxDecision d = tx_decide(m, &before, own, r->options.max_writes, &reply.result, &reply.seen);
     if (d == TX_QUEUE && !waits && !queue(r, m)) d = TX_REFUSE, reply.result = TX_NO_ROOM;
     if (d == TX_PASS) pass(r, m, own, &reply);
-    tx_see(r->observer, (TxEvent){.seen = TX_DECIDED, .partition = r->partition, .message = m, .decision = d, .before = before, .after = tx_table_look(&r->table, m->granule)});
+    tx_see(r->observer, (TxEvent){.seen = TX_DECIDED,
+                                  .partition = r->partition,
+                                  .message = m,
+                                  .decision = d,
+                                  .before = before,
+                                  .after = tx_table_look(&r->table, m->granule)});
     if (d == TX_QUEUE) return false;
     answer(r, m, &reply);
     return true;
@@ -142,7 +158,8 @@ static void apply(TxReference *r, const TxMessage *m)
     }
     TxMeta *meta = tx_table_entry(&r->table, m->granule), before = *meta;
     meta->writes -= m->n < meta->writes ? m->n : meta->writes;
-    tx_see(r->observer, (TxEvent){.seen = TX_RELEASED, .partition = r->partition, .message = m, .before = before, .after = *meta});
+    tx_see(r->observer,
+           (TxEvent){.seen = TX_RELEASED, .partition = r->partition, .message = m, .before = before, .after = *meta});
     struct TxStallLine *l = meta->writes == 0 ? stall_line(r, m->granule, false) : NULL;
     if (l) l->awake = true;
 }
@@ -157,8 +174,8 @@ void tx_reference_step(TxReference *r, const TxMessage *m)
     }
 }
 
-/* The smallest warpts, of equal ones the first to come. A line stays awake until one of its requests must wait again: after a load that passed, or a
-   refusal, nobody else would wake the others. */
+/* The smallest warpts, of equal ones the first to come. A line stays awake until one of its requests must wait again:
+   after a load that passed, or a refusal, nobody else would wake the others. */
 bool tx_reference_wake(TxReference *r)
 {
     for (uint32_t i = 0; i < r->options.stall_lines; i++) {

@@ -10,7 +10,8 @@ typedef struct { TxSteps *steps; TxPartition *partition; SimLines lines; uint64_
 static void see(void *checkers, const TxEvent *e)
 {
     TxSteps *s = checkers;
-    if ((e->seen == TX_DECIDED || e->seen == TX_RELEASED) && e->message->granule < LETTERS) s->meta[e->message->granule] = e->after;
+    if ((e->seen == TX_DECIDED || e->seen == TX_RELEASED) && e->message->granule < LETTERS)
+        s->meta[e->message->granule] = e->after;
 }
 
 void tx_steps_init(TxSteps *s) { *s = (TxSteps){.observer = {see, s}}; }
@@ -21,14 +22,16 @@ static bool is(Run *r, uint32_t i, const char *text) { return word(r, i) && strc
 static bool granule(Run *r, uint32_t i, uint64_t *g)
 {
     SimWord *w = word(r, i);
-    if (!w || w->text[0] < 'A' || w->text[0] > 'Z' || w->text[1]) return sim_lines_error(&r->lines, w, "a granule is a letter from A to Z"), false;
+    if (!w || w->text[0] < 'A' || w->text[0] > 'Z' || w->text[1])
+        return sim_lines_error(&r->lines, w, "a granule is a letter from A to Z"), false;
     return *g = (uint64_t)(w->text[0] - 'A'), true;
 }
 
 static bool transaction(Run *r, uint32_t i, uint32_t *wid)
 {
     SimWord *w = word(r, i);
-    if (!w || strncmp(w->text, "tx", 2) != 0 || w->text[2] < '0' || w->text[2] > '9' || w->text[3]) return sim_lines_error(&r->lines, w, "a transaction is tx0 to tx9"), false;
+    if (!w || strncmp(w->text, "tx", 2) != 0 || w->text[2] < '0' || w->text[2] > '9' || w->text[3])
+        return sim_lines_error(&r->lines, w, "a transaction is tx0 to tx9"), false;
     return *wid = (uint32_t)(w->text[2] - '0'), true;
 }
 
@@ -49,7 +52,10 @@ static bool next_answer(Run *r, TxReply *reply)
 
 static void send(Run *r)
 {
-    static const struct { const char *name; TxKind kind; } kinds[] = {{"LD", TX_LD}, {"ST", TX_ST}, {"COMMIT", TX_COMMIT}, {"CLEANUP", TX_CLEANUP}};
+    static const struct {
+        const char *name;
+        TxKind kind;
+    } kinds[] = {{"LD", TX_LD}, {"ST", TX_ST}, {"COMMIT", TX_COMMIT}, {"CLEANUP", TX_CLEANUP}};
     TxMessage m = {.tag = 0};
     uint32_t k = 0;
     uint64_t last;
@@ -74,23 +80,28 @@ static void check_answer(Run *r)
     if (!transaction(r, 1, &wid) || (!ok && !number(r, 3, &seen))) return;
     if (!next_answer(r, &reply)) r->different++, sim_lines_error(&r->lines, NULL, "different: no answer");
     else if (reply.wid != wid || ok != (reply.result == TX_OK) || (!ok && reply.seen != seen))
-        r->different++, sim_lines_error(&r->lines, NULL, "different: tx%u %s %llu", reply.wid, reply.result == TX_OK ? "ok" : "abort", (unsigned long long)reply.seen);
+        r->different++, sim_lines_error(&r->lines, NULL, "different: tx%u %s %llu", reply.wid,
+                                        reply.result == TX_OK ? "ok" : "abort", (unsigned long long)reply.seen);
 }
 
 static void check_quiet(Run *r)
 {
     TxReply reply;
-    if (next_answer(r, &reply)) r->different++, sim_lines_error(&r->lines, NULL, "different: an answer to tx%u", reply.wid);
+    if (next_answer(r, &reply))
+        r->different++, sim_lines_error(&r->lines, NULL, "different: an answer to tx%u", reply.wid);
 }
 
 static void check_meta(Run *r)
 {
     uint64_t g, rts, wts, writes;
     uint32_t owner = 0;
-    if (!granule(r, 1, &g) || !number(r, 3, &rts) || !number(r, 5, &wts) || !number(r, 7, &writes) || (!is(r, 9, "-") && !transaction(r, 9, &owner))) return;
+    if (!granule(r, 1, &g) || !number(r, 3, &rts) || !number(r, 5, &wts) || !number(r, 7, &writes) ||
+        (!is(r, 9, "-") && !transaction(r, 9, &owner)))
+        return;
     const TxMeta *m = &r->steps->meta[g];
     if (m->rts != rts || m->wts != wts || m->writes != writes || (writes && m->owner != owner))
-        r->different++, sim_lines_error(&r->lines, NULL, "different: rts %llu wts %llu writes %u owner tx%u", (unsigned long long)m->rts, (unsigned long long)m->wts, m->writes, m->owner);
+        r->different++, sim_lines_error(&r->lines, NULL, "different: rts %llu wts %llu writes %u owner tx%u",
+                                        (unsigned long long)m->rts, (unsigned long long)m->wts, m->writes, m->owner);
 }
 
 int tx_steps_run(TxSteps *s, TxPartition *p, const char *file, FILE *out)

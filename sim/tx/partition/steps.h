@@ -7,6 +7,7 @@
 typedef struct { TxMeta meta[26]; TxObserver observer; } TxSteps;
 
 void tx_steps_init(TxSteps *s);
-/* Runs the file; prints each step to `out` (NULL: not) and what is different to stderr. Returns an exit code: 0, 1 different, 2 the file is bad. */
+/* Runs the file; prints each step to `out` (NULL: not) and what is different to stderr. Returns an exit code: 0, 1
+ * different, 2 the file is bad. */
 int tx_steps_run(TxSteps *s, TxPartition *p, const char *file, FILE *out);
 #endif

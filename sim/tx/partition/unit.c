@@ -96,7 +96,10 @@ static void tracked(const TxPartition *p)
     const Unit *u = (const Unit *)p;
     const TxTable *t = &u->reference.table;
     for (size_t i = 0; i < t->n; i++)
-        tx_see(u->reference.observer, (TxEvent){.seen = TX_TRACKED, .partition = u->reference.partition, .granule = t->entries[i].granule, .after = t->entries[i].meta});
+        tx_see(u->reference.observer, (TxEvent){.seen = TX_TRACKED,
+                                                .partition = u->reference.partition,
+                                                .granule = t->entries[i].granule,
+                                                .after = t->entries[i].meta});
 }
 
 static void destroy(TxPartition *p)

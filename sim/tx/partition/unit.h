@@ -1,5 +1,6 @@
-/* unit.h - the partition of reference.h behind the functions of message.h, with delays: one message comes in per cycle, one access is validated and one log
- * entry is applied per cycle; answers leave after fixed times. The delays stand for queues and pipelines that are not there one by one. */
+/* unit.h - the partition of reference.h behind the functions of message.h, with delays: one message comes in per cycle,
+ * one access is validated and one log entry is applied per cycle; answers leave after fixed times. The delays stand for
+ * queues and pipelines that are not there one by one. */
 #ifndef COHGEN_SIM_TX_UNIT_H
 #define COHGEN_SIM_TX_UNIT_H
 #include "tx/partition/reference.h"

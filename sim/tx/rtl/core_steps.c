@@ -1,13 +1,15 @@
-/* core_steps.c - a partition with the end of a core in Verilog in front of it, for files of steps: accesses, answers and logs go through cg_tx_core with times that
- * are not divided between warps. The first access of a warp finds it at the time that the step names, after as many empty transactions; from then on it must be what
- * the Verilog has. The log of a transaction ends with its last reservation. */
+/* core_steps.c - a partition with the end of a core in Verilog in front of it, for files of steps: accesses, answers
+ * and logs go through cg_tx_core with times that are not divided between warps. The first access of a warp finds it at
+ * the time that the step names, after as many empty transactions; from then on it must be what the Verilog has. The log
+ * of a transaction ends with its last reservation. */
 #include "tx/rtl/core_model.h"
 #include "tx/rtl/core_rtl.h"
 #include <stdlib.h>
 
 enum { PATIENCE = 100 };
 
-typedef struct { bool began, refused, store; uint32_t held; uint64_t granule; } Warp; /* store, granule: of the access under way */
+/* store, granule: of the access under way */
+typedef struct { bool began, refused, store; uint32_t held; uint64_t granule; } Warp;
 typedef struct {
     TxPartition partition;                   /* first, so that one can be had from the other */
     TxPartition *inner;
@@ -24,7 +26,11 @@ static void turn(Walk *w, uint32_t flags)
     tx_core_model_cycle(&w->model);
     if (tx_core_model_out(&w->model, TX_ERROR)) sim_fail(w->status, "core: error_o");
     if (!tx_core_model_out(&w->model, TX_OUT_VALID) || tx_core_model_out(&w->model, TX_OUT_MARK)) return;
-    TxMessage m = {.kind = out[TX_OUT_MASK] ? TX_COMMIT : TX_CLEANUP, .wid = out[TX_OUT_WARP], .granule = out[TX_OUT_KEY], .n = out[TX_OUT_N], .words = out[TX_OUT_MASK]};
+    TxMessage m = {.kind = out[TX_OUT_MASK] ? TX_COMMIT : TX_CLEANUP,
+                   .wid = out[TX_OUT_WARP],
+                   .granule = out[TX_OUT_KEY],
+                   .n = out[TX_OUT_N],
+                   .words = out[TX_OUT_MASK]};
     while (!w->inner->offer(w->inner, &m)) w->inner->cycle(w->inner, ++w->now);
 }
 
@@ -41,8 +47,12 @@ static void give(Walk *w, uint32_t flags, uint32_t ready)
 static void log_entry(Walk *w, uint32_t wid, const TxMessage *m, bool last, bool again)
 {
     uint32_t *in = w->model.in;
-    in[TX_IN_LOG_WARP] = wid, in[TX_IN_LOG_KEY] = m ? (uint32_t)m->granule : 0, in[TX_IN_LOG_WORD] = 0, in[TX_IN_LOG_DATA] = 0, in[TX_IN_LOG_N] = m ? m->n : 0;
-    give(w, TX_LOG_VALID | (m && m->kind == TX_COMMIT ? TX_LOG_WRITE : 0) | (last ? TX_LOG_LAST : 0) | (again ? TX_LOG_AGAIN : 0), TX_LOG_READY);
+    in[TX_IN_LOG_WARP] = wid, in[TX_IN_LOG_KEY] = m ? (uint32_t)m->granule : 0, in[TX_IN_LOG_WORD] = 0,
+    in[TX_IN_LOG_DATA] = 0, in[TX_IN_LOG_N] = m ? m->n : 0;
+    give(w,
+         TX_LOG_VALID | (m && m->kind == TX_COMMIT ? TX_LOG_WRITE : 0) | (last ? TX_LOG_LAST : 0) |
+             (again ? TX_LOG_AGAIN : 0),
+         TX_LOG_READY);
 }
 
 static void access_goes(Walk *w, const TxMessage *m)
@@ -54,7 +64,9 @@ static void access_goes(Walk *w, const TxMessage *m)
     in[TX_IN_ACC_WARP] = m->wid, in[TX_IN_ACC_TAG] = 20 + m->wid, in[TX_IN_ACC_KEY] = (uint32_t)m->granule;
     give(w, TX_ACC_VALID | TX_ACC_TX | (v->store ? TX_ACC_STORE : 0), TX_ACC_READY);
     uint64_t time = w->model.out[TX_OUT_ASK_TIME] | (uint64_t)w->model.out[TX_OUT_ASK_TIME + 1] << 32;
-    if (time != m->warpts) sim_fail(w->status, "core: tx%u asks at %llu, the step says %llu", m->wid, (unsigned long long)time, (unsigned long long)m->warpts);
+    if (time != m->warpts)
+        sim_fail(w->status, "core: tx%u asks at %llu, the step says %llu", m->wid, (unsigned long long)time,
+                 (unsigned long long)m->warpts);
     while (!w->inner->offer(w->inner, m)) w->inner->cycle(w->inner, ++w->now);
 }
 
@@ -83,9 +95,11 @@ static bool answer(TxPartition *p, TxReply *r)
     if (!w->inner->answer(w->inner, r)) return false;
     Warp *v = &w->warp[r->wid];
     uint32_t *in = w->model.in;
-    in[TX_IN_ANS_WARP] = r->wid, in[TX_IN_ANS_KEY] = (uint32_t)v->granule, in[TX_IN_ANS_SEEN] = (uint32_t)r->seen, in[TX_IN_ANS_SEEN + 1] = (uint32_t)(r->seen >> 32);
+    in[TX_IN_ANS_WARP] = r->wid, in[TX_IN_ANS_KEY] = (uint32_t)v->granule, in[TX_IN_ANS_SEEN] = (uint32_t)r->seen,
+    in[TX_IN_ANS_SEEN + 1] = (uint32_t)(r->seen >> 32);
     give(w, TX_ANS_VALID | (r->result != TX_OK ? TX_ANS_ABORT : 0), TX_RSP_VALID);
-    if (w->model.out[TX_OUT_RSP_TAG] != 20 + r->wid) sim_fail(w->status, "core: the answer to tx%u comes with tag %u", r->wid, w->model.out[TX_OUT_RSP_TAG]);
+    if (w->model.out[TX_OUT_RSP_TAG] != 20 + r->wid)
+        sim_fail(w->status, "core: the answer to tx%u comes with tag %u", r->wid, w->model.out[TX_OUT_RSP_TAG]);
     v->held += r->result == TX_OK && v->store;
     v->refused |= r->result != TX_OK;
     if (v->refused && v->held == 0) log_entry(w, r->wid, NULL, true, true), v->refused = false;
@@ -93,7 +107,11 @@ static bool answer(TxPartition *p, TxReply *r)
 }
 
 static bool idle(const TxPartition *p) { const Walk *w = (const Walk *)p; return w->inner->idle(w->inner); }
-static TxPartitionStats stats(const TxPartition *p) { const Walk *w = (const Walk *)p; return w->inner->stats(w->inner); }
+static TxPartitionStats stats(const TxPartition *p)
+{
+    const Walk *w = (const Walk *)p;
+    return w->inner->stats(w->inner);
+}
 static void tracked(const TxPartition *p) { const Walk *w = (const Walk *)p; w->inner->tracked(w->inner); }
 
 static void destroy(TxPartition *p)

@@ -1,9 +1,10 @@
 /* rtl.c - see rtl.h.
  *
- * Messages of the table have no tag: of a warp one access to a granule is under way at a time, others wait here. A log entry of the table brings a whole granule:
- * the words that the warp has not written come from `memory`, which is kept as the rows leave it: the observers of the rows tell what the unit decides, in the
- * order in which memory is read and written. An ordinary access must be answered with what `memory` held at its row; at the end every granule that was accessed
- * is loaded and compared. Between the units of a design the test bench carries the messages of the ring. */
+ * Messages of the table have no tag: of a warp one access to a granule is under way at a time, others wait here. A log
+ * entry of the table brings a whole granule: the words that the warp has not written come from `memory`, which is kept
+ * as the rows leave it: the observers of the rows tell what the unit decides, in the order in which memory is read and
+ * written. An ordinary access must be answered with what `memory` held at its row; at the end every granule that was
+ * accessed is loaded and compared. Between the units of a design the test bench carries the messages of the ring. */
 #include "tx/rtl/rtl.h"
 #include "tx/rtl/rtl_inside.h"
 #include <stdlib.h>
@@ -65,14 +66,20 @@ static bool offer(TxPartition *p, const TxMessage *m)
 {
     TxRtl *u = (TxRtl *)p;
     SimStatus *status = u->design->status;
-    if (m->wid >= u->design->warps) { sim_fail(status, "rtl: the design is for %u warps", u->design->warps); return true; }
+    if (m->wid >= u->design->warps) {
+        sim_fail(status, "rtl: the design is for %u warps", u->design->warps);
+        return true;
+    }
     if (m->kind == TX_COMMIT || m->kind == TX_CLEANUP || m->kind == TX_DRAINED) {
         if (u->logs.n >= MAX_LOG) return false;
         if (m->kind == TX_DRAINED) offer_marker(u, m);
         else tx_queue_push(&u->logs, m);
         return true;
     }
-    if (m->kind == TX_ATOMIC && (m->words & (m->words - 1)) != 0) { sim_fail(status, "rtl: an atomic is about one word"); return true; }
+    if (m->kind == TX_ATOMIC && (m->words & (m->words - 1)) != 0) {
+        sim_fail(status, "rtl: an atomic is about one word");
+        return true;
+    }
     if (!open_new(u, m)) return false;
     *tx_map_at(&u->touched, m->granule, 0) = 0;
     return true;
@@ -123,7 +130,9 @@ static void copy_memory(TxRtlDesign *d)
 {
     SimPages *from = &d->memory->pages, *to = sim_memory_pages(d->axi);
     for (size_t i = 0; i < from->n_slots; i++)
-        if (from->slots[i].bytes) memcpy(sim_pages_at(to, from->slots[i].number * SIM_PAGE_BYTES, true), from->slots[i].bytes, SIM_PAGE_BYTES);
+        if (from->slots[i].bytes)
+            memcpy(sim_pages_at(to, from->slots[i].number * SIM_PAGE_BYTES, true), from->slots[i].bytes,
+                   SIM_PAGE_BYTES);
 }
 
 static void start(TxRtlDesign *d)
@@ -147,7 +156,8 @@ static void before(TxRtl *u)
     TxRtlOpen *o = next_access(u);
     const TxMessage *entry = tx_queue_first(&u->logs);
     const TxRtlRing *ring = tx_queue_first(&u->ring);
-    u->offers.access = o, u->offers.log = entry, u->offers.entry = entry && entry->kind != TX_DRAINED, u->offers.ring = ring;
+    u->offers.access = o, u->offers.log = entry, u->offers.entry = entry && entry->kind != TX_DRAINED,
+    u->offers.ring = ring;
     drive(u, d->ask->valid, o), drive(u, d->log->valid, entry), drive(u, d->from_ring->valid, ring);
     if (o) tx_rtl_put_message(u, d->ask, &o->m), set_taken(u, o, true); /* its row may come in this very cycle */
     if (entry) {
@@ -208,7 +218,8 @@ static bool idle(const TxPartition *p)
 
 static TxPartitionStats stats(const TxPartition *p) { return ((const TxRtl *)p)->stats; }
 
-/* The table's entries are not to be seen; instead every granule is loaded, later than all transactions and before END, and compared; read, if END is near. */
+/* The table's entries are not to be seen; instead every granule is loaded, later than all transactions and before END,
+ * and compared; read, if END is near. */
 static void read_back(const TxPartition *p)
 {
     TxRtl *u = (TxRtl *)(uintptr_t)p;
@@ -217,14 +228,22 @@ static void read_back(const TxPartition *p)
     for (size_t i = 0; i < u->touched.n_slots && d->status->failures == 0; i++) {
         if (!u->touched.slots[i].used) continue;
         uint64_t granule = u->touched.slots[i].a;
-        open_new(u, &(TxMessage){.kind = d->before ? TX_READ : TX_LD, .tag = TX_RTL_NO_ONE, .granule = granule, .warpts = UINT64_C(1) << (warpts.width - 1)});
+        open_new(u, &(TxMessage){.kind = d->before ? TX_READ : TX_LD,
+                                 .tag = TX_RTL_NO_ONE,
+                                 .granule = granule,
+                                 .warpts = UINT64_C(1) << (warpts.width - 1)});
         u->readback.waits = true;
         for (uint32_t k = 0; u->readback.waits && k < PATIENCE; k++) design_cycle(d);
-        if (u->readback.waits || u->readback.reply.result != TX_OK) { sim_fail(d->status, "rtl: granule 0x%llx cannot be read at the end", (unsigned long long)granule); return; }
+        if (u->readback.waits || u->readback.reply.result != TX_OK) {
+            sim_fail(d->status, "rtl: granule 0x%llx cannot be read at the end", (unsigned long long)granule);
+            return;
+        }
         for (uint32_t w = 0; w < d->memory->granule_bytes / 4; w++) {
             uint64_t address = tx_rtl_address(u, granule, w);
             uint32_t want = sim_pages_word(&d->memory->pages, address);
-            if (u->readback.reply.data[w] != want) sim_fail(d->status, "rtl: 0x%llx holds 0x%x at the end, commits and writes leave 0x%x", (unsigned long long)address, u->readback.reply.data[w], want);
+            if (u->readback.reply.data[w] != want)
+                sim_fail(d->status, "rtl: 0x%llx holds 0x%x at the end, commits and writes leave 0x%x",
+                         (unsigned long long)address, u->readback.reply.data[w], want);
         }
     }
 }
@@ -237,14 +256,15 @@ static void destroy(TxPartition *p)
     if (--u->design->left == 0) tx_rtl_design_free(u->design);
 }
 
-TxPartition *tx_rtl_make(const TxOptions *o, TxMemory *memory, const TxObserver *observer, SimStatus *status, uint32_t partition,
-                         TxPartition *before)
+TxPartition *tx_rtl_make(const TxOptions *o, TxMemory *memory, const TxObserver *observer, SimStatus *status,
+                         uint32_t partition, TxPartition *before)
 {
     TxRtlDesign *design = before ? ((TxRtl *)before)->design : NULL;
     if (!design || design->made == design->n_units) design = tx_rtl_design(o, memory, observer, status);
     TxRtl *u = &design->units[design->made++];
     design->left++;
     u->number = partition;
-    u->partition = (TxPartition){offer, give_answer, cycle, idle, stats, read_back, destroy, o->partitions <= design->n_units};
+    u->partition =
+        (TxPartition){offer, give_answer, cycle, idle, stats, read_back, destroy, o->partitions <= design->n_units};
     return &u->partition;
 }

@@ -1,6 +1,6 @@
-/* rtl_inside.h - the parts of a partition in Verilog (rtl.h): rtl.c the partition and its clock cycle, rtl_rows.c what the rows tell, rtl_ports.c messages on the
- * wire, rtl_design.c the emitted design. A design has one validation unit or several; the partitions of a run are the units of one design, or of as many designs as
- * it takes. */
+/* rtl_inside.h - the parts of a partition in Verilog (rtl.h): rtl.c the partition and its clock cycle, rtl_rows.c what
+ * the rows tell, rtl_ports.c messages on the wire, rtl_design.c the emitted design. A design has one validation unit or
+ * several; the partitions of a run are the units of one design, or of as many designs as it takes. */
 #ifndef COHGEN_SIM_TX_RTL_INSIDE_H
 #define COHGEN_SIM_TX_RTL_INSIDE_H
 #include "memory/memory.h"
@@ -20,9 +20,11 @@ typedef struct {
     TxPartition partition;                   /* first, so that one can be had from the other */
     TxRtlDesign *design;
     uint32_t number, instance;               /* of the partition; in its design */
-    TxRtlOpen open[TX_RTL_OPEN], *by_age[TX_RTL_OPEN], *taken[TX_RTL_OPEN]; /* all, oldest first; those that the unit has taken */
+    /* all, oldest first; those that the unit has taken */
+    TxRtlOpen open[TX_RTL_OPEN], *by_age[TX_RTL_OPEN], *taken[TX_RTL_OPEN];
     uint32_t n_open, n_taken;
-    TxQueue logs, flying, due;               /* log entries and markers: to be offered; entries taken and not applied. answers */
+    /* log entries and markers: to be offered; entries taken and not applied. answers */
+    TxQueue logs, flying, due;
     TxQueue ring;                            /* messages from another unit, to be offered: TxRtlRing */
     TxMap touched;
     struct { bool waits; TxReply reply; } readback;
@@ -42,12 +44,15 @@ struct TxRtlDesign {
     SimMemory *axi;
     uint32_t ctl, warps, *in, *out;          /* ctl: the controller VU; warps: of the design */
     const CgNetPort *ask, *log, *answer, *from_ring, *to_ring;
-    const CgPacketType *types[TX_DRAINED + 1], *value, *old, *abort, *stop, *resume, *ring;   /* types: by TxKind; ring: some message of the ring */
+    /* types: by TxKind; ring: some message of the ring */
+    const CgPacketType *types[TX_DRAINED + 1], *value, *old, *abort, *stop, *resume, *ring;
     uint32_t first_node;                     /* of the units */
-    uint32_t n_units, made, left;            /* of the design; partitions of the run among them; of these, not destroyed */
+    /* of the design; partitions of the run among them; of these, not destroyed */
+    uint32_t n_units, made, left;
     TxRtl units[TX_RTL_UNITS];
     bool started;
-    uint64_t before;                         /* time of the units that is time 0 of the run: END of both is the same (--ts-bits) */
+    /* time of the units that is time 0 of the run: END of both is the same (--ts-bits) */
+    uint64_t before;
     SimRng rng;
     uint64_t keys[TX_COLLIDING], stretch;    /* collide: the key of each granule of a stretch, which all are in */
 };
@@ -60,10 +65,22 @@ uint64_t tx_rtl_key(TxRtlDesign *d, uint64_t granule);
 uint64_t tx_rtl_granule(const TxRtlDesign *d, uint64_t key);
 /* A time of the run at the ports, and back; times of tables that nobody has set are 0 in both. */
 static inline uint64_t tx_rtl_time(const TxRtlDesign *d, uint64_t time) { return time + d->before; }
-static inline uint64_t tx_rtl_time_back(const TxRtlDesign *d, uint64_t time) { return time > d->before ? time - d->before : 0; }
-static inline uint32_t tx_rtl_in(const TxRtl *u) { return cg_replay.hooks[u->design->ctl].in_base + u->instance * cg_replay.hooks[u->design->ctl].in_stride; }
-static inline uint32_t tx_rtl_out(const TxRtl *u) { return cg_replay.hooks[u->design->ctl].out_base + u->instance * cg_replay.hooks[u->design->ctl].out_stride; }
-static inline uint64_t tx_rtl_address(const TxRtl *u, uint64_t granule, uint32_t word) { return granule * u->design->memory->granule_bytes + 4 * (uint64_t)word; }
+static inline uint64_t tx_rtl_time_back(const TxRtlDesign *d, uint64_t time)
+{
+    return time > d->before ? time - d->before : 0;
+}
+static inline uint32_t tx_rtl_in(const TxRtl *u)
+{
+    return cg_replay.hooks[u->design->ctl].in_base + u->instance * cg_replay.hooks[u->design->ctl].in_stride;
+}
+static inline uint32_t tx_rtl_out(const TxRtl *u)
+{
+    return cg_replay.hooks[u->design->ctl].out_base + u->instance * cg_replay.hooks[u->design->ctl].out_stride;
+}
+static inline uint64_t tx_rtl_address(const TxRtl *u, uint64_t granule, uint32_t word)
+{
+    return granule * u->design->memory->granule_bytes + 4 * (uint64_t)word;
+}
 
 /* rtl.c: the access of a warp that the unit has taken, or NULL. */
 TxRtlOpen *tx_rtl_open_of(TxRtl *u, uint32_t wid, uint64_t granule);

@@ -11,7 +11,8 @@ static void put_field(TxRtl *u, const CgNetPort *port, const CgPacketType *t, co
 /* The granule as it is when the log entries under way are applied. */
 static void granule_then(TxRtl *u, uint64_t granule, uint32_t *data)
 {
-    for (uint32_t i = 0; i < u->design->memory->granule_bytes / 4; i++) data[i] = sim_pages_word(&u->design->memory->pages, tx_rtl_address(u, granule, i));
+    for (uint32_t i = 0; i < u->design->memory->granule_bytes / 4; i++)
+        data[i] = sim_pages_word(&u->design->memory->pages, tx_rtl_address(u, granule, i));
     for (size_t left = u->flying.n; left > 0; left--) { /* once round */
         TxMessage m = *(const TxMessage *)tx_queue_first(&u->flying);
         tx_queue_pop(&u->flying);
@@ -27,7 +28,8 @@ static void put_data(TxRtl *u, const CgNetPort *port, const CgPacketType *t, con
     uint32_t then[TX_MAX_WORDS] = {0};
     if (m->kind == TX_COMMIT) granule_then(u, m->granule, then);
     for (uint32_t i = 0; i < u->design->memory->granule_bytes / 4; i++) {
-        uint32_t word = m->words >> i & 1 ? m->data[i] : m->kind == TX_COMMIT ? then[i] : 0xdeadbeef; /* the mask hides it */
+        /* the mask hides it */
+        uint32_t word = m->words >> i & 1 ? m->data[i] : m->kind == TX_COMMIT ? then[i] : 0xdeadbeef;
         cg_put(u->design->in, tx_rtl_in(u) + port->msg.lsb + data.lsb + 32 * i, 32, word);
     }
 }
@@ -35,7 +37,8 @@ static void put_data(TxRtl *u, const CgNetPort *port, const CgPacketType *t, con
 static void put_mask(TxRtl *u, const CgNetPort *port, const CgPacketType *t, const TxMessage *m)
 {
     CgField mask = sim_field(t->fields, t->n_fields, "mask");
-    for (uint32_t i = 0; i < u->design->memory->granule_bytes / 4; i++) cg_put(u->design->in, tx_rtl_in(u) + port->msg.lsb + mask.lsb + 4 * i, 4, m->words >> i & 1 ? 15 : 0);
+    for (uint32_t i = 0; i < u->design->memory->granule_bytes / 4; i++)
+        cg_put(u->design->in, tx_rtl_in(u) + port->msg.lsb + mask.lsb + 4 * i, 4, m->words >> i & 1 ? 15 : 0);
 }
 
 static void put_atomic(TxRtl *u, const CgNetPort *port, const CgPacketType *t, const TxMessage *m)
@@ -75,7 +78,8 @@ static void check_ordinary(TxRtl *u, const TxRtlOpen *o, const TxReply *reply)
 {
     for (uint32_t i = 0; i < u->design->memory->granule_bytes / 4; i++)
         if (reply->data[i] != o->held[i])
-            sim_fail(u->design->status, "rtl: warp %u gets 0x%x from 0x%llx, which held 0x%x", o->m.wid, reply->data[i], (unsigned long long)tx_rtl_address(u, o->m.granule, i), o->held[i]);
+            sim_fail(u->design->status, "rtl: warp %u gets 0x%x from 0x%llx, which held 0x%x", o->m.wid, reply->data[i],
+                     (unsigned long long)tx_rtl_address(u, o->m.granule, i), o->held[i]);
 }
 
 /* A warp that no core has is stopped at once. */
@@ -83,8 +87,12 @@ static void turn(TxRtl *u, TxTurn what, uint32_t wid)
 {
     TxRtlDesign *d = u->design;
     uint32_t warps = d->options->warps;
-    if (wid < d->options->cores * warps) { tx_queue_push(&u->due, &(TxReply){.turn = what, .core = wid / warps, .wid = wid}); return; }
-    for (uint32_t i = 0; i < d->n_units && what == TX_STOP; i++) tx_queue_push(&d->units[i].logs, &(TxMessage){.kind = TX_DRAINED, .wid = wid});
+    if (wid < d->options->cores * warps) {
+        tx_queue_push(&u->due, &(TxReply){.turn = what, .core = wid / warps, .wid = wid});
+        return;
+    }
+    for (uint32_t i = 0; i < d->n_units && what == TX_STOP; i++)
+        tx_queue_push(&d->units[i].logs, &(TxMessage){.kind = TX_DRAINED, .wid = wid});
 }
 
 void tx_rtl_take_answer(TxRtl *u)
@@ -92,15 +100,26 @@ void tx_rtl_take_answer(TxRtl *u)
     const TxRtlDesign *d = u->design;
     uint32_t at = tx_rtl_out(u) + d->answer->msg.lsb;
     const CgPacketType *a = d->abort, *v = d->value;
-    uint32_t wid = (uint32_t)sim_get(d->out, tx_rtl_out(u), d->answer->dst), code = (uint32_t)sim_get(d->out, at, sim_field(v->fields, v->n_fields, "kind"));
-    if (code == d->stop->code || code == d->resume->code) { turn(u, code == d->stop->code ? TX_STOP : TX_RESUME, wid); return; }
+    uint32_t wid = (uint32_t)sim_get(d->out, tx_rtl_out(u), d->answer->dst),
+             code = (uint32_t)sim_get(d->out, at, sim_field(v->fields, v->n_fields, "kind"));
+    if (code == d->stop->code || code == d->resume->code) {
+        turn(u, code == d->stop->code ? TX_STOP : TX_RESUME, wid);
+        return;
+    }
     uint64_t granule = tx_rtl_granule(d, sim_get(d->out, at, sim_field(v->fields, v->n_fields, "key")));
     TxRtlOpen *o = tx_rtl_open_of(u, wid, granule);
-    if (!o) { sim_fail(d->status, "rtl: an answer to warp %u, granule 0x%llx, who has not asked", wid, (unsigned long long)granule); return; }
+    if (!o) {
+        sim_fail(d->status, "rtl: an answer to warp %u, granule 0x%llx, who has not asked", wid,
+                 (unsigned long long)granule);
+        return;
+    }
     TxReply reply = {.core = o->m.core, .wid = wid, .tag = o->m.tag, .order = o->order};
-    if (code == a->code) reply.result = o->m.kind == TX_LD ? TX_LATE_LOAD : TX_LATE_STORE, reply.seen = tx_rtl_time_back(d, sim_get(d->out, at, sim_field(a->fields, a->n_fields, "seen")));
+    if (code == a->code)
+        reply.result = o->m.kind == TX_LD ? TX_LATE_LOAD : TX_LATE_STORE,
+        reply.seen = tx_rtl_time_back(d, sim_get(d->out, at, sim_field(a->fields, a->n_fields, "seen")));
     if (code == d->old->code) v = d->old;
-    for (uint32_t i = 0; code == v->code && i < d->memory->granule_bytes / 4; i++) reply.data[i] = (uint32_t)cg_get(d->out, at + sim_field(v->fields, v->n_fields, "data").lsb + 32 * i, 32);
+    for (uint32_t i = 0; code == v->code && i < d->memory->granule_bytes / 4; i++)
+        reply.data[i] = (uint32_t)cg_get(d->out, at + sim_field(v->fields, v->n_fields, "data").lsb + 32 * i, 32);
     if (o->m.kind == TX_READ || o->m.kind == TX_ATOMIC) check_ordinary(u, o, &reply);
     tx_rtl_open_end(u, o);
     if (o->m.tag == TX_RTL_NO_ONE) u->readback.waits = false, u->readback.reply = reply;
@@ -112,6 +131,8 @@ void tx_rtl_take_ring(TxRtl *u)
     TxRtlDesign *d = u->design;
     uint32_t to = (uint32_t)sim_get(d->out, tx_rtl_out(u), d->to_ring->dst) - d->first_node;
     if (to >= d->n_units) { sim_fail(d->status, "rtl: a message of the ring to unit %u", to); return; }
-    TxRtlRing m = {(uint32_t)sim_get(d->out, tx_rtl_out(u) + d->to_ring->msg.lsb, sim_field(d->ring->fields, d->ring->n_fields, "kind")), d->first_node + u->instance};
+    TxRtlRing m = {(uint32_t)sim_get(d->out, tx_rtl_out(u) + d->to_ring->msg.lsb,
+                                     sim_field(d->ring->fields, d->ring->n_fields, "kind")),
+                   d->first_node + u->instance};
     tx_queue_push(&d->units[to].ring, &m);
 }

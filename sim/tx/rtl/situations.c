@@ -25,7 +25,8 @@ void tx_situation_access(TxSituations *s, uint64_t granule, bool parked, bool re
 
 void tx_situation_log(TxSituations *s, uint64_t granule, uint32_t wid, bool commit, bool last)
 {
-    if (s->last.any && s->last.commit != commit && s->last.wid != wid) s->mixed++, s->same += s->last.granule == granule;
+    if (s->last.any && s->last.commit != commit && s->last.wid != wid)
+        s->mixed++, s->same += s->last.granule == granule;
     s->last.granule = granule, s->last.commit = commit, s->last.wid = wid, s->last.any = true;
     if (last && *waiting_of(s, granule) > 0) s->open = true, s->released = granule;
 }
@@ -33,7 +34,8 @@ void tx_situation_log(TxSituations *s, uint64_t granule, uint32_t wid, bool comm
 static uint32_t gauge(const CgController *c, uint32_t instance, const uint32_t *out, const char *name)
 {
     for (uint32_t i = 0; i < c->n_gauges; i++)
-        if (strcmp(c->gauges[i], name) == 0) return (uint32_t)cg_get(out, c->gauge_lsb + (instance * c->n_gauges + i) * CG_GAUGE_BITS, CG_GAUGE_BITS);
+        if (strcmp(c->gauges[i], name) == 0)
+            return (uint32_t)cg_get(out, c->gauge_lsb + (instance * c->n_gauges + i) * CG_GAUGE_BITS, CG_GAUGE_BITS);
     return 0;
 }
 
@@ -41,11 +43,14 @@ static bool memory_waits(const CgMemPort *p, uint32_t n, const uint32_t *in, con
 {
     static const char *const channels[][2] = {{"arvalid", "arready"}, {"awvalid", "awready"}, {"wvalid", "wready"}};
     for (int i = 0; i < 3; i++)
-        if (sim_get(out, p->out_base + n * p->out_stride, sim_field(p->out_fields, p->n_out_fields, channels[i][0])) && !sim_get(in, p->in_base + n * p->in_stride, sim_field(p->in_fields, p->n_in_fields, channels[i][1]))) return true;
+        if (sim_get(out, p->out_base + n * p->out_stride, sim_field(p->out_fields, p->n_out_fields, channels[i][0])) &&
+            !sim_get(in, p->in_base + n * p->in_stride, sim_field(p->in_fields, p->n_in_fields, channels[i][1])))
+            return true;
     return false;
 }
 
-void tx_situation_cycle(TxSituations *s, const CgController *unit, const CgMemPort *memory, uint32_t instance, const uint32_t *in, const uint32_t *out)
+void tx_situation_cycle(TxSituations *s, const CgController *unit, const CgMemPort *memory, uint32_t instance,
+                        const uint32_t *in, const uint32_t *out)
 {
     uint64_t entries = gauge(unit, instance, out, "meta.entries"), outside = gauge(unit, instance, out, "meta.outside");
     if (entries > s->entries) s->entries = entries;
@@ -56,11 +61,24 @@ void tx_situation_cycle(TxSituations *s, const CgController *unit, const CgMemPo
 
 void tx_situations_print(const TxSituations *s, FILE *out)
 {
-    const struct { const char *name; uint64_t n; } all[] = {
-        {"rows", s->rows}, {"granules", s->granules}, {"entries", s->entries}, {"outside", s->outside}, {"spills", s->spills}, {"parked", s->parked}, {"full", s->full}, {"between", s->between},
-        {"mixed", s->mixed}, {"same", s->same}, {"held_ask", s->held_ask}, {"held_log", s->held_log}, {"held_answer", s->held_answer}, {"held_memory", s->held_memory}};
+    const struct { const char *name; uint64_t n;
+    } all[] = {{"rows", s->rows},
+               {"granules", s->granules},
+               {"entries", s->entries},
+               {"outside", s->outside},
+               {"spills", s->spills},
+               {"parked", s->parked},
+               {"full", s->full},
+               {"between", s->between},
+               {"mixed", s->mixed},
+               {"same", s->same},
+               {"held_ask", s->held_ask},
+               {"held_log", s->held_log},
+               {"held_answer", s->held_answer},
+               {"held_memory", s->held_memory}};
     fputs("situations", out);
-    for (size_t i = 0; i < sizeof all / sizeof *all; i++) fprintf(out, " %s=%llu", all[i].name, (unsigned long long)all[i].n);
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+        fprintf(out, " %s=%llu", all[i].name, (unsigned long long)all[i].n);
     fputc('\n', out);
 }
 
@@ -95,10 +113,12 @@ static void hash_words(uint16_t *words, uint32_t key_bits, uint32_t used, uint32
     }
 }
 
-/* Adds to keys[0..found-1] what the key bits can make so that the bits of the hashes in `mask` cancel, as far as there is room; returns how many there are. Elimination:
- * a combination of key bits whose hashes cancel is a key with hash 0, and the exclusive-or of such keys is one as well. `led`: the keys that doubled the number, by their
- * leading bits; a combination of these is there already. */
-static uint32_t add_keys(uint64_t *keys, uint32_t found, uint64_t *led, const uint64_t *hash, uint32_t key_bits, uint64_t mask)
+/* Adds to keys[0..found-1] what the key bits can make so that the bits of the hashes in `mask` cancel, as far as there
+ * is room; returns how many there are. Elimination: a combination of key bits whose hashes cancel is a key with hash 0,
+ * and the exclusive-or of such keys is one as well. `led`: the keys that doubled the number, by their leading bits; a
+ * combination of these is there already. */
+static uint32_t add_keys(uint64_t *keys, uint32_t found, uint64_t *led, const uint64_t *hash, uint32_t key_bits,
+                         uint64_t mask)
 {
     uint64_t pivot[MAX_HASH] = {0}, of_pivot[MAX_HASH] = {0};
     for (uint32_t k = 0; k < key_bits && found < TX_COLLIDING; k++) {
@@ -127,10 +147,12 @@ bool tx_colliding_keys(uint64_t *keys, uint32_t key_bits, uint32_t ways, uint32_
     for (uint32_t w = 0; w < ways; w++) {
         uint16_t words[MAX_KEY];
         hash_words(words, key_bits, row_bits, w);
-        for (uint32_t k = 0; k < key_bits && row_bits > 0; k++) hash[k] |= (uint64_t)(words[k] >> (16 - row_bits)) << (w * row_bits);
+        for (uint32_t k = 0; k < key_bits && row_bits > 0; k++)
+            hash[k] |= (uint64_t)(words[k] >> (16 - row_bits)) << (w * row_bits);
     }
     keys[0] = 0;
-    for (uint32_t other = 0; other <= row_bits && found < TX_COLLIDING; other++) { /* bits of the row in way 0 that may differ */
+    /* bits of the row in way 0 that may differ */
+    for (uint32_t other = 0; other <= row_bits && found < TX_COLLIDING; other++) {
         found = add_keys(keys, found, led, hash, key_bits, UINT64_MAX << other);
         if (other == 0 && found < TX_ALL_EQUAL) return false;
     }

@@ -1,7 +1,7 @@
 /* cli.c - the program: runs a kernel with transactions on the cores in C, or a file of steps on one partition. */
 #include "base/output.h"
-#include "tx/partition/steps.h"
 #include "tx/kernels/kernels.h"
+#include "tx/partition/steps.h"
 #include "tx/system/system.h"
 
 static int run_steps(const TxOptions *o)
@@ -41,7 +41,9 @@ int tx_main(int argc, char **argv, TxMake make, TxMakeEnd make_end, TxMakeSteps 
     int code = tx_options_parse(&o, argc, argv);
     o.make = make, o.make_end = make_end, o.make_steps = make_steps;
     if (code) return code;
-    if (o.core_rtl && !make_end) return fputs("error: --core-rtl: this program has no cores in Verilog, ./run tx --rtl has\n", stderr), SIM_EXIT_USAGE;
+    if (o.core_rtl && !make_end)
+        return fputs("error: --core-rtl: this program has no cores in Verilog, ./run tx --rtl has\n", stderr),
+               SIM_EXIT_USAGE;
     if (o.help) tx_options_help(stdout);
     else if (o.list)
         for (uint32_t i = 0; tx_kernel_at(i); i++) printf("%-12s %s\n", tx_kernel_at(i)->name, tx_kernel_at(i)->doc);

@@ -1,14 +1,21 @@
-/* system.c - see system.h. The crossbar: each core sends one message and gets one answer per cycle, each partition takes one and gives one; what goes from a
- * core to a partition stays in order. */
+/* system.c - see system.h. The crossbar: each core sends one message and gets one answer per cycle, each partition
+ * takes one and gives one; what goes from a core to a partition stays in order. */
 #include "tx/system/system.h"
 #include <stdlib.h>
 #include <string.h>
 
-enum { HOME_BYTES = 256, CHANNEL = 64 }; /* bytes that follow each other in one partition; messages under way to a partition */
+/* bytes that follow each other in one partition; messages under way to a partition */
+enum { HOME_BYTES = 256, CHANNEL = 64 };
 
-uint32_t tx_home_of(const TxRun *r, uint64_t granule) { return (uint32_t)(granule * r->options.granule / HOME_BYTES % r->options.partitions); }
+uint32_t tx_home_of(const TxRun *r, uint64_t granule)
+{
+    return (uint32_t)(granule * r->options.granule / HOME_BYTES % r->options.partitions);
+}
 
-static uint32_t initial_word(void *context, uint64_t word) { return sim_pages_word(&((TxRun *)context)->initial, word * 4); }
+static uint32_t initial_word(void *context, uint64_t word)
+{
+    return sim_pages_word(&((TxRun *)context)->initial, word * 4);
+}
 
 /* What the history wants to know of memory; the rest is for the checkers. */
 static void see(void *context, const TxEvent *e)
@@ -16,7 +23,9 @@ static void see(void *context, const TxEvent *e)
     TxRun *r = context;
     if (e->seen == TX_WROTE && r->options.history)
         for (uint32_t i = 0; i < r->options.granule / 4; i++)
-            if (e->message->words >> i & 1) tx_history_installed(&r->history, e->message->wid, e->message->attempt, e->message->granule * (r->options.granule / 4) + i, e->message->data[i], e->order);
+            if (e->message->words >> i & 1)
+                tx_history_installed(&r->history, e->message->wid, e->message->attempt,
+                                     e->message->granule * (r->options.granule / 4) + i, e->message->data[i], e->order);
     if (r->options.checks) tx_checks_see(r->checks, e);
 }
 
@@ -40,7 +49,8 @@ TxRun *tx_run_create(const TxOptions *o, const TxKernel *kernel, FILE *err, int 
     if (kernel->setup) r->arg = kernel->setup(r);
     for (uint32_t i = 0; i < o->cores; i++) tx_core_init(r, i);
     for (uint32_t i = 0; i < r->options.n_sets && !r->status.failures; i++)
-        if (!r->options.sets[i].used) sim_fail(&r->status, "test %s has no option %.*s", kernel->name, (int)o->sets[i].length, o->sets[i].name);
+        if (!r->options.sets[i].used)
+            sim_fail(&r->status, "test %s has no option %.*s", kernel->name, (int)o->sets[i].length, o->sets[i].name);
     *code = r->status.failures ? SIM_EXIT_USAGE : SIM_EXIT_OK;
     if (*code == SIM_EXIT_OK) return r;
     tx_run_destroy(r);
@@ -93,7 +103,8 @@ static void serve_partition(TxRun *r, uint32_t i)
     TxReply reply;
     if (t && t->due <= r->status.cycle && p->offer(p, &t->message)) tx_queue_pop(&r->up[i]);
     p->cycle(p, r->status.cycle);
-    if (p->answer(p, &reply)) tx_queue_push(&r->cores[reply.core].in, &(TxReturning){r->status.cycle + r->options.net, reply});
+    if (p->answer(p, &reply))
+        tx_queue_push(&r->cores[reply.core].in, &(TxReturning){r->status.cycle + r->options.net, reply});
 }
 
 const TxReply *tx_next_reply(TxRun *r, uint32_t core)
@@ -135,7 +146,8 @@ static void cycle(TxRun *r)
 static bool drained(const TxRun *r)
 {
     for (uint32_t i = 0; i < r->options.cores; i++)
-        if (r->cores[i].out.n || r->cores[i].in.n || (r->cores[i].end && !r->cores[i].end->idle(r->cores[i].end))) return false;
+        if (r->cores[i].out.n || r->cores[i].in.n || (r->cores[i].end && !r->cores[i].end->idle(r->cores[i].end)))
+            return false;
     for (uint32_t i = 0; i < r->options.partitions; i++)
         if (r->up[i].n || !r->partitions[i]->idle(r->partitions[i])) return false;
     return true;
@@ -149,8 +161,11 @@ static void run(TxRun *r)
     while (!r->status.failures && (r->alive || !drained(r))) {
         if (r->alive) r->ended_at = r->status.cycle;
         cycle(r);
-        if (o->watchdog && r->status.cycle - r->last_progress > o->watchdog) sim_fail(&r->status, "no answer and no commit for %llu cycles; %u warps have not ended", (unsigned long long)o->watchdog, r->alive);
-        if (o->max_cycles && r->status.cycle >= o->max_cycles) sim_fail(&r->status, "not over after %llu cycles", (unsigned long long)o->max_cycles);
+        if (o->watchdog && r->status.cycle - r->last_progress > o->watchdog)
+            sim_fail(&r->status, "no answer and no commit for %llu cycles; %u warps have not ended",
+                     (unsigned long long)o->watchdog, r->alive);
+        if (o->max_cycles && r->status.cycle >= o->max_cycles)
+            sim_fail(&r->status, "not over after %llu cycles", (unsigned long long)o->max_cycles);
     }
 }
 
