@@ -11,4 +11,6 @@ grep -q tx_kernel_sum "$dir/kernel.c" || { echo "FAIL: no kernel in tx.h"; exit 
     sed -n '/^```c$/,/^```$/p' "$top/docs/getm.md" | grep -v '^```'
     printf 'void use(TxThread *t, Transfer *x);\nvoid use(TxThread *t, Transfer *x) { tx_transaction(t, move, x); }\n'
 } >"$dir/block.c"
-for file in kernel block; do "${CC:-cc}" -std=c17 -fsyntax-only -Wall -Wextra -Wpedantic -Werror -I"$top/sim" "$dir/$file.c"; done
+for file in kernel block; do
+    "${CC:-cc}" -std=c17 -fsyntax-only -Wall -Wextra -Wpedantic -Werror -I"$top/sim" "$dir/$file.c"
+done
