@@ -69,8 +69,8 @@ static void check_answers(Build *b, const Port *p, const Node *n)
                 bool found = false;
                 for (int i = 0; i < count; i++) found |= str_eq(all[i], w);
                 if (!found)
-                    unknown_name(b, node_attr_pos_at(k, "answer", (int)(w.p - whole.p)), core ? "reply" : "event", w, all,
-                                 count);
+                    unknown_name(b, node_attr_pos_at(k, "answer", (int)(w.p - whole.p)), core ? "reply" : "event", w,
+                                 all, count);
             }
         if (node_attr(k, "times").p && !whole.p)
             diag_error(b->d, node_attr_pos(k, "times"), "times= says how many answers there are: expected answer= too");

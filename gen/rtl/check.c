@@ -294,7 +294,8 @@ static void replies(Checks *c, const Port *p, Str tail)
     Str id = thread_field(p), of_reply = reply_thread_field(p);
     if (id.n && !of_reply.n) return;                                        /* replies do not say whose they are */
     Hx width = id.n ? hx_shl(m, hx_int(m, 1), rtl_bits(k->x, p->id_type)) : NULL;
-    HdlName *open = hdl_wire(c->s, rtl_f(k->x, "chk_open" STR_FMT "_q", STR_ARG(tail)), width);               /* threads with a request in progress */
+    HdlName *open = hdl_wire(c->s, rtl_f(k->x, "chk_open" STR_FMT "_q", STR_ARG(tail)),
+                             width); /* threads with a request in progress */
     Hx ask = open->x, rep = open->x, req_valid = ctl_port_in(k, p, STR("valid")),
        rep_valid = ctl_port_out(k, p, STR("valid"));
     if (id.n) {
@@ -310,7 +311,8 @@ static void replies(Checks *c, const Port *p, Str tail)
     hdl_assume(c->s, req_valid, hx_not(m, ask),
                STR("a thread waits for its answer before it asks again"));
     hdl_endif(c->s);
-    check(c, rtl_f(k->x, "closed_reply" STR_FMT, STR_ARG(tail)), rep_valid, rep, STR("a reply is to a request in progress"));
+    check(c, rtl_f(k->x, "closed_reply" STR_FMT, STR_ARG(tail)), rep_valid, rep,
+          STR("a reply is to a request in progress"));
 }
 
 static Hx axi(Checks *c, const char *part) { return rtl_port(c->k->ports, RTL_MEMORY, NULL, part)->x; }

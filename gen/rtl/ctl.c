@@ -85,7 +85,8 @@ static RtlPortRole port_role(const Port *p) { return p->kind == PORT_CORE ? RTL_
 
 static Hx half(const Ctl *k, const Port *p, const char *half, Str part)
 {
-    const HdlName *n = rtl_port(k->ports, port_role(p), p, str_z(k->r->a, rtl_f(k->x, "%s" STR_FMT, half, STR_ARG(part))));
+    const HdlName *n =
+        rtl_port(k->ports, port_role(p), p, str_z(k->r->a, rtl_f(k->x, "%s" STR_FMT, half, STR_ARG(part))));
     return n ? n->x : NULL;
 }
 

@@ -158,7 +158,8 @@ static void port_output(Ctl *k, int at)
     }
     if (core) hdl_note(k->s, STR("Replies leave in D: a hit is answered two cycles after its request was taken."));
     else hdl_note(k->s, STR("Requests to a block leave in D."));
-    HdlInstance *i = ctl_block(k, "cg_credit_fifo", rtl_f(k->x, "u_" STR_FMT "_%s", STR_ARG(p->name), core ? "rep" : "req"));
+    HdlInstance *i =
+        ctl_block(k, "cg_credit_fifo", rtl_f(k->x, "u_" STR_FMT "_%s", STR_ARG(p->name), core ? "rep" : "req"));
     hdl_set(i, "W", w);
     hdl_set(i, "DEPTH", rtl_tool_param(k->x, "QUEUE_DEPTH"));
     hdl_pins(i);

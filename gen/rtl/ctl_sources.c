@@ -53,8 +53,10 @@ static HdlName *port_queue(Ctl *k, const Port *p, int src)
     }
     hdl_note(k->s, rtl_f(k->x, "%s: kind%s, fields.", core ? "Requests of the core" : "Events of a block",
                          k->c->key ? ", key" : ""));
-    Hx width = hdl_const_of(k->m, rtl_f(k->x, STR_FMT "_%s_W", STR_ARG(rtl_upper(k->r->a, p->name)), core ? "REQ" : "EV"),
-                            NULL, w)->x;
+    Hx width =
+        hdl_const_of(k->m, rtl_f(k->x, STR_FMT "_%s_W", STR_ARG(rtl_upper(k->r->a, p->name)), core ? "REQ" : "EV"),
+                     NULL, w)
+            ->x;
     return rewind_fifo(k, p->name, src, width, ctl_port_in(k, p, STR("valid")), ctl_port_in(k, p, STR("ready")),
                        hx_concat_low(k->m, &low));
 }

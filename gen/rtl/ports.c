@@ -77,7 +77,8 @@ static void port_half(RtlCtl *k, const Port *p, bool in, int kinds, const RtlFie
 static void open_port(RtlCtl *k, const Port *p)
 {
     Arena *a = k->x->r->a;
-    RtlFields in = rtl_event_fields(a, p), out = p->kind == PORT_CORE ? rtl_reply_fields(a, p) : rtl_request_fields(a, p);
+    RtlFields in = rtl_event_fields(a, p),
+              out = p->kind == PORT_CORE ? rtl_reply_fields(a, p) : rtl_request_fields(a, p);
     bool core = p->kind == PORT_CORE;
     if (core || p->events.n) port_half(k, p, true, p->events.n, &in);
     if (core || rtl_port_sends(p)) port_half(k, p, false, rtl_port_sends(p), &out);

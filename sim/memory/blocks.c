@@ -32,7 +32,8 @@ static bool answers_some(const CgBlockPort *p, uint32_t event)
 
 static void init(SimBlocks *b, Instance *x, const CgBlockPort *p, uint32_t number)
 {
-    *x = (Instance){.port = p, .in_base = p->in_base + number * p->in_stride, .out_base = p->out_base + number * p->out_stride};
+    *x = (Instance){
+        .port = p, .in_base = p->in_base + number * p->in_stride, .out_base = p->out_base + number * p->out_stride};
     x->alone = sim_alloc(p->n_events + 1, sizeof *x->alone);
     for (uint32_t e = 0; e < p->n_events; e++) if (!answers_some(p, e)) x->alone[x->n_alone++] = e;
     x->to_come = x->n_alone ? b->options.events : 0;
@@ -73,16 +74,21 @@ static void take_request(SimBlocks *b, Instance *x, uint64_t cycle, const uint32
     if (kind >= p->n_requests || p->requests[kind].times == 0) return;
     x->owed = sim_grow(x->owed, &x->capacity, x->n_owed + 1, sizeof *x->owed);
     Owed *o = &x->owed[x->n_owed++];
-    *o = (Owed){.kind = kind, .left = p->requests[kind].times, .key = p->req_key.width ? sim_get(out, x->out_base, p->req_key) : 0,
-                .due = cycle + b->options.latency + sim_below(&b->rng, b->options.latency + 1), .image = sim_alloc(words + 1, sizeof(uint32_t))};
-    for (uint32_t bit = 0; bit < p->out_stride; bit += 32) cg_put(o->image, bit, 32, cg_get(out, x->out_base + bit, 32));
+    *o = (Owed){.kind = kind,
+                .left = p->requests[kind].times,
+                .key = p->req_key.width ? sim_get(out, x->out_base, p->req_key) : 0,
+                .due = cycle + b->options.latency + sim_below(&b->rng, b->options.latency + 1),
+                .image = sim_alloc(words + 1, sizeof(uint32_t))};
+    for (uint32_t bit = 0; bit < p->out_stride; bit += 32)
+        cg_put(o->image, bit, 32, cg_get(out, x->out_base + bit, 32));
 }
 
 /* ---- events ---- */
 
 static void put_random(SimBlocks *b, const Instance *x, CgField f, uint32_t *in)
 {
-    for (uint32_t bit = 0; bit < f.width; bit += 32) cg_put(in, x->in_base + f.lsb + bit, f.width - bit < 32 ? f.width - bit : 32, sim_random(&b->rng));
+    for (uint32_t bit = 0; bit < f.width; bit += 32)
+        cg_put(in, x->in_base + f.lsb + bit, f.width - bit < 32 ? f.width - bit : 32, sim_random(&b->rng));
 }
 
 /* Fields that the request has too get its values. */
@@ -153,7 +159,8 @@ static void offer_next(SimBlocks *b, Instance *x, uint64_t cycle, uint32_t *in)
 static void step(SimBlocks *b, Instance *x, uint64_t cycle, uint32_t *in, const uint32_t *out)
 {
     const CgBlockPort *p = x->port;
-    if (p->req_valid.width && sim_get(out, x->out_base, p->req_valid) && sim_get(in, x->in_base, p->req_ready)) take_request(b, x, cycle, out);
+    if (p->req_valid.width && sim_get(out, x->out_base, p->req_valid) && sim_get(in, x->in_base, p->req_ready))
+        take_request(b, x, cycle, out);
     if (p->req_ready.width) sim_put(in, x->in_base, p->req_ready, !refused(b));
     if (!p->ev_valid.width) return;
     if (x->presenting && sim_get(out, x->out_base, p->ev_ready)) {
@@ -170,7 +177,8 @@ void sim_blocks_step(SimBlocks *b, uint64_t cycle, uint32_t *in, const uint32_t 
 
 bool sim_blocks_idle(const SimBlocks *b)
 {
-    for (uint32_t i = 0; i < b->n; i++) if (b->instances[i].n_owed || b->instances[i].to_come || b->instances[i].presenting) return false;
+    for (uint32_t i = 0; i < b->n; i++)
+        if (b->instances[i].n_owed || b->instances[i].to_come || b->instances[i].presenting) return false;
     return true;
 }
 

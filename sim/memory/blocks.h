@@ -1,8 +1,8 @@
-/* blocks.h - what stands behind ports of kind="block" in a test: it takes each request, answers it as the specification says (`answer=`, `times=`), and
- * offers the events that answer no request from time to time.
+/* blocks.h - what stands behind ports of kind="block" in a test: it takes each request, answers it as the specification
+ * says (`answer=`, `times=`), and offers the events that answer no request from time to time.
  *
- * Which of several possible answers comes, and when, is random; so are the fields that the request does not have. Answers to one key keep the order of
- * their requests, others overtake. An event is held until it is taken. */
+ * Which of several possible answers comes, and when, is random; so are the fields that the request does not have.
+ * Answers to one key keep the order of their requests, others overtake. An event is held until it is taken. */
 #ifndef COHGEN_SIM_BLOCKS_H
 #define COHGEN_SIM_BLOCKS_H
 #include "base/base.h"

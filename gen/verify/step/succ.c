@@ -372,7 +372,8 @@ bool successors(const Model *m, const SysState *s, unsigned which, SuccFn *fn, v
     memset(w.lacks, 0, sizeof w.lacks);
     if ((which & SUCC_WORK) && !messages(&w)) return false;
     for (int i = 0; i < m->n_inst; i++) {
-        if ((which & SUCC_WORK) && (!fills(&w, i) || !answers(&w, i) || !replays(&w, i) || !levels(&w, i))) return false;
+        if ((which & SUCC_WORK) && (!fills(&w, i) || !answers(&w, i) || !replays(&w, i) || !levels(&w, i)))
+            return false;
         if ((which & (SUCC_EVICT | SUCC_EVICT_NEEDED)) && !evictions(&w, i, !(which & SUCC_EVICT))) return false;
         if ((which & SUCC_ENDS) && m->tx && m->inst[i].core >= 0 && !core_ends(&w, i)) return false;
         if ((which & SUCC_ISSUE) && !unasked(&w, i)) return false;
