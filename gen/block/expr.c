@@ -1,6 +1,6 @@
 /* expr.c - values in manifests: integers over attributes and quantities, in the words of the language. */
 #include "block/block.h"
-#include "ir/lex.h"
+#include "lex/lex.h"
 #include "read/read.h"
 #include <string.h>
 

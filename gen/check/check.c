@@ -1,4 +1,5 @@
-#include "check/parts.h"
+#include "check/check.h"
+#include "check/passes.h"
 
 static void prepare(Check *k)
 {

@@ -1,6 +1,7 @@
 /* params.c - ranges of parameters, rules, and what the systems set. */
 #include "check/check.h"
-#include "check/parts.h"
+#include "check/check.h"
+#include "check/passes.h"
 #include <inttypes.h>
 
 /* Values in order of declaration: an expression speaks of earlier parameters only. */

@@ -1,5 +1,5 @@
 /* systems.c - what is placed, sizes of what is placed, and the nodes that messages go to. */
-#include "check/parts.h"
+#include "check/passes.h"
 #include "step/step.h"
 #include <inttypes.h>
 

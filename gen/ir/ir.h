@@ -445,4 +445,8 @@ bool    expr_is_const(const Expr *e);                    /* parameters and liter
 /* Calls fn for every action of a body, branches included, in order. */
 void    actions_walk(const Action *body, void (*fn)(const Action *, void *), void *ctx);
 void    expr_walk(const Expr *e, void (*fn)(const Expr *, void *), void *ctx);
+/* Bits of a message: its kind within the network, sender, key (between controllers that have one) and all fields. */
+int64_t message_bits(const Protocol *p, const ParamEnv *env, const Message *m);
+/* Bits needed for a code in 0..n-1, at least 1. */
+int code_bits(int n);
 #endif

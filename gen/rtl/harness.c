@@ -1,6 +1,7 @@
 /* harness.c - what the test bench of a system drives and samples, and where that lies in the records. */
 #include "rtl/harness.h"
-#include "rtl/parts.h"
+#include "rtl/ports.h"
+#include "rtl/transition.h"
 #include <stdarg.h>
 #include <stdio.h>
 

@@ -1,8 +1,7 @@
 /* harness_c.c - the C tables of a design. */
-#include "emit/stats.h"
 #include "rtl/harness.h"
 #include "util/text.h"
-#include "rtl/parts.h"
+#include "rtl/ports.h"
 #include <inttypes.h>
 
 Buf *harn_c_file(Harn *h, const char *doc)
@@ -244,7 +243,7 @@ static int message_table(Harn *h, Buf *b, int at)
     for (int i = 0; i < n; i++)
         buf_printf(b, "    {\"" STR_FMT "\", \"" STR_FMT "\", %" PRId64 ", %d},\n", STR_ARG(m[i].msg->name),
                    STR_ARG(h->nets.at[m[i].net]->name),
-                   (stats_message_bits(h->r->p, h->r->env, m[i].msg) + flit - 1) / flit, at + 32 * i);
+                   (message_bits(h->r->p, h->r->env, m[i].msg) + flit - 1) / flit, at + 32 * i);
     if (n) buf_printf(b, "    {0}};\n\n");
     return n;
 }

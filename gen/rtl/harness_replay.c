@@ -1,11 +1,11 @@
-/* harness_replay.c - the test bench of replays (sim/model/hooks.h): the networks are outside, and two hooks decide when a
- * controller evicts and replays.
+/* harness_replay.c - the test bench of replays (sim/model/hooks.h): the networks are outside, and two hooks decide when
+ * a controller evicts and replays.
  *
  * The controllers are those of the product, unchanged. A hook deposits into two of their registers, as a debugger
  * would: into the request to evict that otherwise follows a missing way, and into the offer of a parked request, which
  * is withdrawn until its step is due. */
 #include "rtl/harness.h"
-#include "rtl/parts.h"
+#include "rtl/module.h"
 #include <inttypes.h>
 
 /* ---- signals ---- */
