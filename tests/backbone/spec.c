@@ -1,7 +1,7 @@
 /* spec.c - load a specification and lay out its signals; see spec.h. */
 #include "spec.h"
 #include "check/check.h"
-#include "rtl/parts.h"
+#include "rtl/transition.h"
 #include "read/read.h"
 #include <string.h>
 

@@ -2,7 +2,7 @@
  * out, so that the C prototype is the same for all. The values given are handed over as Verilog parameters.
  * Usage: backbone_wrapper SPEC CONTROLLER FOLDER [NAME=VALUE...]; writes FOLDER/rtl/<module>.v and FOLDER/backbone.sv. */
 #include "spec.h"
-#include "rtl/parts.h"
+#include "rtl/transition.h"
 #include <stdlib.h>
 #include <string.h>
 
