@@ -79,7 +79,8 @@ static void check_sets(Check *k, const ParamEnv *e, const struct ParamSet *sets,
 static void check_system_values(Check *k, const System *s, ParamEnv *out)
 {
     int before = diag_errors(k->d);
-    param_env(k->a, diags_create(k->a), k->p, s, NULL, 0, out);     /* reported here, where the values are set */
+    /* what is wrong is reported here, where the values are set */
+    param_env(k->a, diags_create(k->a), k->p, s, (ParamSets){ 0 }, out);
     check_sets(k, out, s->sets.at, s->sets.n);
     for (int i = 0; i < s->places.n; i++) check_sets(k, out, s->places.at[i].sets.at, s->places.at[i].sets.n);
     if (diag_errors(k->d) == before) check_rules(k, out, s->pos, "the parameters of this system");

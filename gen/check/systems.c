@@ -203,7 +203,7 @@ void check_systems(Check *k)
 {
     for (int i = 0; i < k->p->systems.n; i++) {
         ParamEnv env;
-        param_env(k->a, diags_create(k->a), k->p, k->p->systems.at[i], NULL, 0, &env);
+        param_env(k->a, diags_create(k->a), k->p, k->p->systems.at[i], (ParamSets){ 0 }, &env);
         check_system(k, k->p->systems.at[i], &env);
     }
     if (!k->p->systems.n && k->p->ctls.n)

@@ -396,9 +396,11 @@ struct Node;
 Protocol *ir_build(Arena *a, Diags *d, const struct Node *root);
 /* The same with the kinds of `blocks`, where ir_build has the stock ones. */
 Protocol *ir_build_with(Arena *a, Diags *d, const struct Node *root, const Blocks *blocks);
+/* NAME=VALUE, n times. */
+typedef struct { const Str *at; int n; } ParamSets;
 /* The defaults, then the first system's (or `system`'s) settings, then name=value overrides; ranges, in-lists and rules
  * checked. False on error. */
-bool param_env(Arena *a, Diags *d, const Protocol *p, const System *system, const Str *sets, int n_sets, ParamEnv *out);
+bool param_env(Arena *a, Diags *d, const Protocol *p, const System *system, ParamSets sets, ParamEnv *out);
 
 /* ---- stores and waiters, as their manifests speak of them (place.c)
  * ------------------------------------------------------------ */

@@ -31,7 +31,7 @@ static Protocol *build(Arena *a, ParamEnv *env)
     Diags *d = diags_create(a);
     Node *root = read_memory(a, d, "t.xml", toy, strlen(toy));
     Protocol *p = root ? ir_build(a, d, root) : NULL;
-    if (!p || diag_errors(d) || !param_env(a, d, p, NULL, NULL, 0, env)) fail_msg("%s", printed(a, d, false, 9));
+    if (!p || diag_errors(d) || !param_env(a, d, p, NULL, (ParamSets){ 0 }, env)) fail_msg("%s", printed(a, d, false, 9));
     return p;
 }
 
