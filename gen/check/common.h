@@ -7,6 +7,8 @@
 typedef struct { Check *k; void *own; } Visit;
 /* Every expression of the protocol, roots only. */
 void each_expr(Check *k, void (*fn)(Check *, Expr *, void *), void *ctx);
+/* Without those that give parameters their values, which param_env looks at. */
+void each_design_expr(Check *k, void (*fn)(Check *, Expr *, void *), void *ctx);
 /* Calls fn for each stored state from which `row_state` can be the state of a row for this event: itself and what views
  * show as it. */
 typedef struct { State *at[64]; int n; } Stored;

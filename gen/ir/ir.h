@@ -7,6 +7,7 @@
 #include "block/block.h"
 #include "util/arena.h"
 #include "util/diag.h"
+#include "util/number.h"
 #include "util/str.h"
 
 typedef struct Expr Expr;
@@ -379,8 +380,20 @@ typedef struct Protocol {
 /* One value per parameter (index Param.id). */
 typedef struct { const Protocol *p; int64_t *value; } ParamEnv;
 
-/* Value of an expression over parameters and literals only. */
+/* The first operation of an expression that has no value: it leaves 32 bits (wide: 64), divides by 0, ...; x, y: its
+ * operands. */
+__extension__ typedef __int128 ParamInt;
+typedef struct { const Expr *at; ParamInt x, y; bool wide; } ParamFault;
+/* Value of an expression over parameters and literals only; 0 where it has none (value.c). */
 int64_t param_eval(const ParamEnv *env, const Expr *e);
+/* The same; false where it has none: *fault (or NULL) says why, and is left alone otherwise. */
+bool    param_value(const ParamEnv *env, const Expr *e, int64_t *out, ParamFault *fault);
+/* Whether the value is one of a number of `width` bits. */
+bool    param_fits(const ParamEnv *env, const Expr *e, int width, bool is_signed);
+/* "7 / 0 divides by 0" */
+Str     param_fault_text(Arena *a, const ParamFault *f);
+/* A constant of a row that is computed in 64 bits. */
+bool    expr_is_wide(const Expr *e);
 /* Width in bits of a type; node: clog2 of all instances of the first system, at least 1. */
 int     type_width(const ParamEnv *env, const Type *t);
 /* Number of instances of a controller, and the node id of its first one, in a system. */
