@@ -10,4 +10,4 @@ name=$(basename "$dir"/harness/*_harness.sv _harness.sv)
 # The hooks of the test bench write registers of the design.
 "$top/scripts/verilate.sh" "$dir" "$name" --trace-fst -Wno-MULTIDRIVEN || exit 3
 "${CC:-gcc}" -O1 -std=c17 -D_POSIX_C_SOURCE=200809L -DCG_LIB=cg_dut -I"$top/sim" "$top/tb/cg_model.c" "$dir/harness/${name}_dut.c" \
-    "$build/sim/libcohgen_replay.a" "$build/sim/libcohgen_sim.a" "$dir/verilated/libcg_dut.a" -lstdc++ -lm -pthread -lz -o "$dir/replay" || exit 3
+    "$build/sim/libcohgen_replay.a" "$build/sim/libcohgen_sim.a" "$dir/verilated/libcg_dut.a" -lstdc++ -latomic -lm -pthread -lz -o "$dir/replay" || exit 3
