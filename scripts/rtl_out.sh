@@ -1,30 +1,44 @@
 #!/bin/sh
-# The stock designs in rtl_out/, as `cohgen emit` writes them.
-#   rtl_out.sh            writes rtl_out/
-#   rtl_out.sh --check [DESIGN...]
+# The stock designs in rtl_out/, as `cohgen emit` writes them: those that rtl_out/designs.txt lists. Blocks that several use are in
+# rtl_out/blocks/ once; file lists name them there.
+#   rtl_out.sh            writes them
+#   rtl_out.sh --list     their names
+#   rtl_out.sh --check [DESIGN...|blocks]
 #                         generates them anew elsewhere, compares byte for byte, and takes each through Verilator -Wall, Icarus (Verilog-2005)
-#                         and Yosys, which must have nothing to say; the form with asynchronous reset through Verilator
+#                         and Yosys by its file list, which must have nothing to say; the form with asynchronous reset through Verilator
 # COHGEN: the generator (default: build/cohgen). Exit status: 0 fine, 1 not, 2 wrong command line, 3 something is missing.
 set -eu
 top=$(cd "$(dirname "$0")/.." && pwd)
 cohgen=${COHGEN:-$top/build/cohgen}
-[ -x "$cohgen" ] || { echo "rtl_out.sh: no generator at $cohgen: build it first" >&2; exit 3; }
+stock=$top/rtl_out
 
-designs="rcc rcc_small"
-# parameters DESIGN: its specification, and what differs from the default parameters.
-parameters() {
-    case $1 in
-        rcc) echo specs/rcc/rcc.xml ;;
-        rcc_small) echo specs/rcc/rcc.xml --set=CORES=2 --set=WARPS=4 --set=BANKS=1 --set=LINE_BYTES=16 \
-            --set=L1.SETS=4 --set=L1.WAYS=2 --set=L1.MSHRS=4 --set=L1.DEPTH=4 --set=L2.SETS=4 --set=L2.WAYS=2 --set=L2.MSHRS=4 --set=L2.DEPTH=4 ;;
-    esac
+# line NAME: what stands behind it in the list; list: all names.
+line() { sed -e :a -e '/\\$/N; s/\\\n//; ta' "$stock/designs.txt" | awk -v name="$1" '$1 == name { $1 = ""; print }'; }
+list() { sed -e :a -e '/\\$/N; s/\\\n//; ta' "$stock/designs.txt" | awk '!/^#/ && NF { print $1 }'; }
+# base NAME: the design whose sizes differ, or NAME itself. parameters NAME: specification and options.
+base() {
+    # shellcheck disable=SC2046
+    set -- "$1" $(line "$1")
+    case $2 in */*) echo "$1" ;; *) echo "$2" ;; esac
 }
-# emit DESIGN DIR [OPTION...]: from the top folder, so that the files do not depend on where it lies.
+parameters() {
+    # shellcheck disable=SC2046
+    set -- $(line "$1")
+    case $1 in */*) ;; *) own=$1; shift; set -- $(line "$own") "$@" ;; esac
+    echo "$@"
+}
+
+# emit NAME DIR [OPTION...]: into DIR/NAME and DIR/blocks; from the top folder, so that the files do not depend on where it lies.
 emit() {
-    design=$1 dir=$2
+    name=$1 dir=$2
     shift 2
     # shellcheck disable=SC2046
-    (cd "$top" && "$cohgen" emit $(parameters "$design") -o "$dir" "$@")
+    (cd "$top" && "$cohgen" emit $(parameters "$name") -o "$dir/$name" "$@")
+    mkdir -p "$dir/blocks"
+    mv "$dir/$name"/rtl/cg_*.v "$dir/blocks"
+    find "$dir/$name" -name '*.f' -o -name '*.cmake' | while read -r file; do
+        sed 's,rtl/cg_,../blocks/cg_,' "$file" >"$file.new" && mv "$file.new" "$file"
+    done
 }
 
 # tool NAME COMMAND...: passes if it succeeds and says nothing.
@@ -37,13 +51,50 @@ tool() {
         bad=1
     fi
 }
-# lint NAME DIR TOP, tools NAME DIR TOP: Verilator alone, or the three tools, on DIR/rtl.
-lint() { tool "$1 verilator" verilator --lint-only -Wall -y "$2/rtl" --top-module "$3" "$2/rtl/$3.v"; }
+# lint NAME DIR TOP, tools NAME DIR TOP: Verilator alone, or the three tools, on DIR/TOP.f.
+lint() { (cd "$2" && tool "$1 verilator" verilator --lint-only -Wall -f "$3.f" --top-module "$3"; exit $bad) || bad=1; }
 tools() {
     lint "$@"
-    tool "$1 icarus" iverilog -g2005 -Wall -y "$2/rtl" -s "$3" -o "$scratch/null" "$2/rtl/$3.v"
-    tool "$1 yosys" yosys -q -p "read_verilog $2/rtl/*.v; hierarchy -check -top $3; proc
+    cd "$2"
+    tool "$1 icarus" iverilog -g2005 -Wall -c "$3.f" -s "$3" -o "$scratch/null"
+    tool "$1 yosys" yosys -q -p "read_verilog $(tr '\n' ' ' <"$3.f"); hierarchy -check -top $3; proc
         select -assert-none t:\$dlatch t:\$_DLATCH_P_ t:\$_DLATCH_N_; check -assert"
+    cd "$top"
+}
+# same NAME OLD NEW: says so, or what differs.
+same() {
+    if diff -r "$2" "$3" >"$scratch/diff" 2>&1; then echo "ok $1 is what the generator writes"; else
+        echo "FAIL rtl_out/$1 is not what the generator writes (run scripts/rtl_out.sh):"
+        head -n 20 "$scratch/diff"
+        bad=1
+    fi
+}
+# Of a design in other sizes: everything but the defaults of parameters.
+without_defaults() {
+    for file in "$1"/rtl/*.v; do
+        sed 's/^\( *parameter integer [A-Z0-9_]* =\) -*[0-9]*\(,*\)$/\1 N\2/' "$file"
+    done >"$2"
+}
+
+check_one() {
+    d=$1 own=$(base "$1")
+    emit "$d" "$scratch/new"
+    emit "$d" "$scratch/async" --reset=async
+    main=$(basename "$scratch/new/$d"/*.f .f) # the file list is named after the top module
+    tools "$d" "$scratch/new/$d" "$main"
+    lint "$d, asynchronous reset" "$scratch/async/$d" "$main"
+    if [ "$own" = "$d" ]; then same "$d" "$stock/$d" "$scratch/new/$d"; else
+        without_defaults "$stock/$own" "$scratch/base"
+        without_defaults "$scratch/new/$d" "$scratch/other"
+        same "$own, which is $d but for the defaults of parameters," "$scratch/base" "$scratch/other"
+    fi
+    for file in "$scratch/new/blocks"/*; do cmp "$file" "$stock/blocks/$(basename "$file")" || bad=1; done
+}
+
+# No block is missing, and none is there that no design needs.
+check_blocks() {
+    for d in $(list); do [ "$(base "$d")" != "$d" ] || emit "$d" "$scratch/all"; done
+    same blocks "$stock/blocks" "$scratch/all/blocks"
 }
 
 check() {
@@ -51,24 +102,29 @@ check() {
     scratch=$(mktemp -d)
     trap 'rm -rf "$scratch"' EXIT
     bad=0
-    for d in ${*:-$designs}; do
-        [ -n "$(parameters "$d")" ] || { echo "rtl_out.sh: no design $d (there are: $designs)" >&2; exit 2; }
-        emit "$d" "$scratch/new/$d"
-        emit "$d" "$scratch/async/$d" --reset=async
-        main=$(basename "$scratch/new/$d"/*.f .f) # the file list is named after the top module
-        tools "$d" "$scratch/new/$d" "$main"
-        lint "$d, asynchronous reset" "$scratch/async/$d" "$main"
-        if diff -r "$top/rtl_out/$d" "$scratch/new/$d" >"$scratch/diff" 2>&1; then echo "ok $d is what the generator writes"; else
-            echo "FAIL rtl_out/$d is not what the generator writes (run scripts/rtl_out.sh):"
-            head -n 20 "$scratch/diff"
-            bad=1
-        fi
+    for d in ${*:-$(list) blocks}; do
+        [ "$d" != blocks ] || { check_blocks; continue; }
+        [ -n "$(line "$d")" ] || { echo "rtl_out.sh: no design $d (there are: $(list | tr '\n' ' '))" >&2; exit 2; }
+        check_one "$d"
     done
     exit $bad
 }
 
+write() {
+    rm -rf "$stock/blocks"
+    for d in $(list); do
+        [ "$(base "$d")" = "$d" ] || continue
+        rm -rf "${stock:?}/$d"
+        emit "$d" "$stock"
+    done
+}
+
+case ${1:-} in
+    --list) list ;;
+    --check|"") [ -x "$cohgen" ] || { echo "rtl_out.sh: no generator at $cohgen: build it first" >&2; exit 3; } ;;
+    *) echo "usage: rtl_out.sh [--list | --check [DESIGN...]]" >&2; exit 2 ;;
+esac
 case ${1:-} in
     --check) shift; check "$@" ;;
-    "") rm -rf "$top/rtl_out"; for d in $designs; do emit "$d" "$top/rtl_out/$d"; done ;;
-    *) echo "usage: rtl_out.sh [--check [DESIGN...]]" >&2; exit 2 ;;
+    "") write ;;
 esac

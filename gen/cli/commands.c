@@ -9,8 +9,8 @@
 #include "read/read.h"
 #include "smt/smt.h"
 #include "util/text.h"
-#include "verify/keyed.h"
-#include "verify/promela.h"
+#include "verify/model/keyed.h"
+#include "verify/promela/promela.h"
 #include <errno.h>
 #include <string.h>
 #include <sys/ioctl.h>

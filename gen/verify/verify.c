@@ -1,12 +1,12 @@
 /* verify.c - runs the search and says what it found. */
-#include "verify/litmus_run.h"
-#include "verify/alike.h"
-#include "verify/invariant.h"
-#include "verify/keyed.h"
-#include "verify/races.h"
-#include "verify/replay.h"
-#include "verify/progress.h"
-#include "verify/trace.h"
+#include "verify/litmus/litmus_run.h"
+#include "verify/alike/alike.h"
+#include "verify/properties/invariant.h"
+#include "verify/model/keyed.h"
+#include "verify/races/races.h"
+#include "verify/replay/replay.h"
+#include "verify/search/progress.h"
+#include "verify/search/trace.h"
 #include <string.h>
 #include <unistd.h>
 

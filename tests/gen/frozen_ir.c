@@ -10,7 +10,7 @@
 #include "frozen_arena.h"
 #include "read/read.h"
 #include "smt/smt.h"
-#include "verify/promela.h"
+#include "verify/promela/promela.h"
 #include "verify/verify.h"
 #include <stdio.h>
 #include <string.h>

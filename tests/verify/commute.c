@@ -5,10 +5,10 @@
  * force: as if cores and lines were alike. Exit status 1: it is not so. */
 #include "check/check.h"
 #include "read/read.h"
-#include "verify/alike.h"
-#include "verify/invariant.h"
-#include "verify/succ.h"
-#include "verify/symmetry.h"
+#include "verify/alike/alike.h"
+#include "verify/properties/invariant.h"
+#include "verify/step/succ.h"
+#include "verify/search/symmetry.h"
 #include <stdlib.h>
 #include <string.h>
 

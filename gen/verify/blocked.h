@@ -1,9 +1,0 @@
-/* blocked.h - requests that a core can never hand over. */
-#ifndef CG_VERIFY_BLOCKED_H
-#define CG_VERIFY_BLOCKED_H
-#include "verify/fire.h"
-
-/* s is at rest: is there a request that is not accepted now, nor after anything but new requests that can happen
- * (evictions only if it lacks a way)? f says which. */
-bool request_blocked(const Model *m, const SysState *s, Fired *f);
-#endif

@@ -1,0 +1,66 @@
+/* litmus_place.c - all placements of a litmus test, up to what is alike. */
+#include "verify/litmus/litmus_place.h"
+
+typedef struct { const Model *m; const Litmus *t; Placement p; PlaceFn *fn; void *ctx; } Placing;
+
+static bool is_alike(const Model *m, NumberKind kind) { return !m->apart[kind].why; }
+
+static bool has(const int *at, int n, int x)
+{
+    for (int i = 0; i < n; i++) if (at[i] == x) return true;
+    return false;
+}
+
+static int variables(Placing *x, int variable)
+{
+    if (variable == (int)x->t->n_variables || variable == LITMUS_VARIABLES) return x->fn(x->ctx, &x->p);
+    for (int q = 0; q < x->m->n_keys; q++) {
+        if (has(x->p.line, variable, q)) continue;
+        x->p.line[variable] = q;
+        int status = variables(x, variable + 1);
+        if (status || is_alike(x->m, NUMBER_LINE)) return status;
+    }
+    return 0;
+}
+
+static bool core_used(const Placing *x, int thread, int core)
+{
+    for (int i = 0; i < thread; i++) if (x->p.thread[i] / x->m->n_warps == core) return true;
+    return false;
+}
+
+static bool warp_used(const Placing *x, int thread, int warp)
+{
+    for (int i = 0; i < thread; i++) if (x->p.thread[i] % x->m->n_warps == warp) return true;
+    return false;
+}
+
+/* Of cores that are alike the first that nobody is on is as good as any other; so with warps, whose numbers are
+ * exchanged on all cores at once. */
+static bool fits(const Placing *x, int thread, int core, int warp)
+{
+    int first = core * x->m->n_warps;
+    if (has(x->p.thread, thread, first + warp)) return false;
+    for (int c = 0; c < core && is_alike(x->m, NUMBER_CORE); c++) if (!core_used(x, thread, c)) return false;
+    for (int w = 0; w < warp && is_alike(x->m, NUMBER_WARP); w++) if (!warp_used(x, thread, w)) return false;
+    return true;
+}
+
+static int threads(Placing *x, int thread)
+{
+    if (thread == (int)x->t->n_threads || thread == LITMUS_THREADS) return variables(x, 0);
+    for (int core = x->m->n_cores - 1; core >= 0; core--)
+        for (int warp = 0; warp < x->m->n_warps; warp++) {
+            if (!fits(x, thread, core, warp)) continue;
+            x->p.thread[thread] = core * x->m->n_warps + warp;
+            int status = threads(x, thread + 1);
+            if (status) return status;
+        }
+    return 0;
+}
+
+int litmus_places(const Model *m, const Litmus *t, PlaceFn *fn, void *ctx)
+{
+    Placing x = { .m = m, .t = t, .fn = fn, .ctx = ctx };
+    return threads(&x, 0);
+}

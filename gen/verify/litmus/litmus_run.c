@@ -1,0 +1,220 @@
+/* litmus_run.c - for every test: all placements, and all outcomes of each. */
+#include "verify/litmus/litmus_run.h"
+#include "verify/alike/alike.h"
+#include "verify/litmus/litmus_place.h"
+#include "verify/replay/replay.h"
+#include "verify/search/trace.h"
+#include "verify/litmus/weak.h"
+#include <pthread.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { MAX_OUTCOMES = 256 };
+
+typedef struct {
+    Program program;
+    pthread_mutex_t lock;
+    LitmusOutcome seen[MAX_OUTCOMES];
+    int n_seen;
+    bool bad;
+    const Weak *weak;
+} Run; /* lock: for what was seen; weak: NULL under SC */
+
+static bool is_allowed(const Run *r, LitmusOutcome o)
+{
+    return r->weak ? weak_allowed(r->weak, o) : litmus_is_allowed(r->program.t, o);
+}
+static const char *model_text(const Run *r)
+{
+    return r->weak ? "allowed by the weak model" : "sequentially consistent";
+}
+
+static LitmusOutcome outcome(const Run *r, const SysState *s)
+{
+    const Litmus *t = r->program.t;
+    LitmusOutcome o = 0;
+    for (uint32_t i = 0; i < t->n_slots; i++) {
+        unsigned v = 0;
+        if (t->slots[i].thread == LITMUS_NONE) v = s->final[r->program.line[t->slots[i].index]];
+        for (int k = 0; k < MAX_THREADS; k++)
+            if (r->program.of[k] >= 0 && (uint32_t)r->program.of[k] == t->slots[i].thread)
+                v = s->thread[k].reg[t->slots[i].index & 3];
+        o |= (LitmusOutcome)v << 4 * i;
+    }
+    return o;
+}
+
+/* False: it is the first one that is not allowed. */
+static bool note_outcome(Run *r, LitmusOutcome o)
+{
+    for (int i = 0; i < r->n_seen; i++) if (r->seen[i] == o) return true;
+    if (r->bad) return true;
+    if (r->n_seen < MAX_OUTCOMES) r->seen[r->n_seen++] = o;
+    r->bad = !is_allowed(r, o);
+    return !r->bad;
+}
+
+/* An outcome that is not allowed is the problem; a run that has ended need not go on. */
+static bool ended(const SysState *s, Fired *wrong, void *ctx)
+{
+    Run *r = ctx;
+    if (!program_ended(&r->program, s)) return true;
+    pthread_mutex_lock(&r->lock);
+    bool fine = note_outcome(r, outcome(r, s));
+    pthread_mutex_unlock(&r->lock);
+    if (!fine) problem(wrong, P_LITMUS, "an outcome that is not %s:", model_text(r));
+    return false;
+}
+
+static void print_outcomes(const Run *r, FILE *out)
+{
+    for (int i = 0; i < r->n_seen; i++) {
+        fprintf(out, "    ");
+        litmus_print_outcome(r->program.t, r->seen[i], out);
+        fprintf(out, is_allowed(r, r->seen[i]) ? "\n" : "   <- not %s\n", model_text(r));
+    }
+}
+
+typedef struct { Model *m; Run *r; uint64_t states, bounded; int placements; FILE *out; } Total;
+
+static void print_placement(const Model *m, const Litmus *t, const Placement *p, FILE *out)
+{
+    fprintf(out, "threads on");
+    for (uint32_t i = 0; i < t->n_threads; i++)
+        fprintf(out, "%s core %d warp %d", i ? "," : "", p->thread[i] / m->n_warps, p->thread[i] % m->n_warps);
+    for (uint32_t i = 0; i < t->n_variables; i++)
+        fprintf(out, "%s %s on line %d", i ? "," : ";", t->variables[i], p->line[i]);
+}
+
+static void put_on(Run *r, const Placement *p)
+{
+    const Litmus *t = r->program.t;
+    for (int i = 0; i < MAX_THREADS; i++) r->program.of[i] = -1;
+    for (uint32_t i = 0; i < t->n_threads; i++) r->program.of[p->thread[i]] = (int)i;
+    memcpy(r->program.line, p->line, sizeof r->program.line);
+}
+
+static int place(void *ctx, const Placement *p)
+{
+    Total *sum = ctx;
+    Model *m = sum->m;
+    Run *r = sum->r;
+    FILE *out = sum->out;
+    Search x = { .m = m, .progress = !m->o->quiet && isatty(STDERR_FILENO), .visit = ended, .visit_ctx = r };
+    put_on(r, p);
+    x.rows = NEW_N(m->arena, uint64_t, m->n_rows + 1);
+    x.pool = search_pool(m);
+    if (!x.pool) return 3;
+    SearchEnd end = search_all(&x);
+    sum->states += pool_count(x.pool);
+    sum->bounded += x.bounded;
+    sum->placements++;
+    int status = 0;
+    if (end == END_PROBLEM) {
+        fprintf(out, "FAILED: litmus %s, ", r->program.t->name);
+        print_placement(m, r->program.t, p, out);
+        fprintf(out, "\n");
+        trace_print(&x, out);
+        replay_record(&x);
+        if (r->bad)
+            print_outcomes(
+                &(Run){ .program = r->program, .seen = { r->seen[r->n_seen - 1] }, .n_seen = 1, .weak = r->weak }, out);
+        status = 1;
+    } else if (end != END_ALL) {
+        fprintf(out, "INCOMPLETE: litmus %s: %s, ", r->program.t->name, search_limit(m, end));
+        print_placement(m, r->program.t, p, out);
+        fprintf(out, "\n");
+        status = 3;
+    }
+    pool_destroy(x.pool);
+    return status;
+}
+
+static void print_total(const Total *sum)
+{
+    const Run *r = sum->r;
+    const Litmus *t = r->program.t;
+    int outcomes = r->weak ? r->weak->n : (int)t->n_allowed;
+    fprintf(sum->out, "%-8s %d of %d outcomes under %s, no other; %llu states, %d placement%s%s\n", t->name, r->n_seen,
+            outcomes, r->weak ? "the weak model" : "SC", (unsigned long long)sum->states, sum->placements,
+            sum->placements == 1 ? "" : "s", sum->bounded ? ", bounded" : "");
+    for (int i = 0; r->weak && i < r->n_seen; i++) {
+        if (litmus_is_allowed(t, r->seen[i])) continue;
+        fprintf(sum->out, "    ");
+        litmus_print_outcome(t, r->seen[i], sum->out);
+        fprintf(sum->out, "   not under SC\n");
+    }
+    fflush(sum->out);
+}
+
+static bool fits(const Litmus *t, const char *file, Diags *d)
+{
+    bool ok = true;
+    for (uint32_t i = 0; i < t->n_threads; i++) {
+        ok &= t->n_statements[i] < PROGRAM_BEGUN;
+        for (uint32_t k = 0; k < t->n_statements[i]; k++)
+            ok &= t->statements[i][k].reg == LITMUS_NONE || t->statements[i][k].reg < 4;
+    }
+    if (!ok)
+        diag_error(d, (Pos){ file, 0, 0 }, "verify: a thread has at most %d statements and the registers r0 to r3",
+                   PROGRAM_BEGUN - 1);
+    return ok;
+}
+
+static bool has_fence(const Model *m)
+{
+    for (int i = 0; i < m->n_ctl; i++)
+        for (int e = 0; e < m->ctl[i].n_events; e++) if (m->ctl[i].events[e].op == OP_FENCE) return true;
+    return false;
+}
+
+static int run_test(Arena *a, Diags *d, const Protocol *p, const VerifyOptions *o, const char *file, unsigned *said,
+                    FILE *out)
+{
+    Litmus *t = NEW(a, Litmus);
+    if (!litmus_read(t, file, stderr)) return 1;
+    VerifyOptions own = *o;
+    Model *m = NEW(a, Model);
+    Run *r = NEW(a, Run);
+    if (own.lines < (int)t->n_variables) own.lines = (int)t->n_variables;
+    own.cells = 1;
+    if (!fits(t, file, d) || !model_build(m, a, d, p, &own)) return 2;
+    m->o = &own;
+    m->program = &r->program;
+    for (int i = 0; i < m->n_ctl; i++) model_unbounded(&m->ctl[i], m->n_keys);       /* evictions are free anyway */
+    r->program.t = t;
+    pthread_mutex_init(&r->lock, NULL);
+    r->program.fences = has_fence(m);
+    if (o->weak) {
+        Weak *w = NEW(a, Weak);
+        if (!weak_enumerate(t, w)) {
+            diag_error(d, (Pos){ file, 0, 0 }, "verify: too large a test for the weak model");
+            return 2;
+        }
+        r->weak = w;
+    }
+    if (m->n_threads < (int)t->n_threads) {
+        diag_error(d, (Pos){ file, 0, 0 }, "verify: %u threads, the system has %d; use --cores or --warps",
+                   t->n_threads, m->n_threads);
+        return 2;
+    }
+    alike_print(m, said, out);
+    Total sum = { .m = m, .r = r, .out = out };
+    int status = litmus_places(m, t, place, &sum);
+    if (!status) print_total(&sum);
+    litmus_free(t);
+    return status;
+}
+
+int litmus_run(Arena *a, Diags *d, const Protocol *p, const VerifyOptions *o, FILE *out)
+{
+    int status = 0;
+    unsigned said = 0;
+    for (int i = 0; i < o->litmus.n; i++) {
+        int s = run_test(a, d, p, o, o->litmus.at[i], &said, out);
+        if (s > status) status = s;
+        if (s == 2) break;
+    }
+    if (!status) fprintf(out, "PASSED\n");
+    return status;
+}

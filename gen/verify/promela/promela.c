@@ -1,0 +1,174 @@
+/* promela.c - the model as a whole: what cannot be exported is refused, the rest is printed in order. */
+#include "verify/promela/promela.h"
+#include "verify/promela/promela_parts.h"
+#include <stdarg.h>
+#include <string.h>
+
+const char *pml_text(Pml *x, const char *fmt, ...)
+{
+    va_list ap;
+    va_start(ap, fmt);
+    const char *at = str_vprintf(x->a, fmt, ap).p;
+    va_end(ap);
+    return at;
+}
+
+void pml_line(Pml *x, int depth, const char *fmt, ...)
+{
+    va_list ap;
+    va_start(ap, fmt);
+    buf_printf(x->out, "%*s", 2 * depth, "");
+    buf_vprintf(x->out, fmt, ap);
+    buf_put(x->out, "\n", 1);
+    va_end(ap);
+}
+
+/* ---- what is refused ---- */
+
+static bool refuse(Pml *x, Pos at, const char *what)
+{
+    diag_error(x->d, at, "export: %s: not exported", what);
+    return false;
+}
+
+static void find_foreign(const Action *a, void *ctx)
+{
+    const Action **found = ctx;
+    bool foreign = a->kind == A_LOCK || a->kind == A_UNLOCK || a->kind == A_WAKE || a->kind == A_WALK ||
+                   (a->kind == A_SET && a->dst->kind == V_HISTORY);
+    if (foreign || a->performs & PERFORMS_RESTART) *found = a;
+}
+
+static bool controller_fits(Pml *x, const CtlModel *k)
+{
+    const Controller *c = k->c;
+    const Action *foreign = NULL;
+    if (!c->key) return refuse(x, c->pos, "a controller without key");
+    if (c->stores.n > 1 || c->waiters.n > 1) return refuse(x, c->pos, "several stores or waiters of a controller");
+    for (int i = 0; i < c->ports.n; i++)
+        if (c->ports.at[i]->joins.n) return refuse(x, c->ports.at[i]->joins.at[0]->pos, "messages that are joined");
+    if (k->memory) return refuse(x, k->memory->pos, "a store of kind memory");
+    if (k->store &&
+        (k->store->block->model != BLOCK_MODEL_MAP || k->store->block->place_row || k->store->block->place_tag))
+        return refuse(x, k->store->pos, "a store of this kind");
+    if (k->wait && k->wait->block->model != BLOCK_MODEL_FIFO) return refuse(x, k->wait->pos, "waiters of this kind");
+    for (int i = 0; i < c->base_events.n; i++) {
+        const Event *e = c->base_events.at[i];
+        if (e->kind > EV_EVICT) return refuse(x, e->pos, "timers, wakes, wishes and overflow events");
+        if (e->keyless) return refuse(x, e->pos, "events without key (--keyed leaves them out)");
+        if (e->kind == EV_PORT && e->port->kind != PORT_MEMORY) return refuse(x, e->pos, "a port of this kind");
+    }
+    if (k->mem && !k->mem->events.n) return refuse(x, k->mem->pos, "a memory port without event");
+    for (int i = 0; i < c->rows.n; i++) actions_walk(c->rows.at[i]->body, find_foreign, &foreign);
+    return !foreign || refuse(x, foreign->pos, "this action");
+}
+
+static bool names_differ(Pml *x, const char *const *at, int n, Pos where)
+{
+    for (int i = 0; i < n; i++)
+        for (int k = 0; k < i; k++)
+            if (strcmp(at[i], at[k]) == 0)
+                return refuse(x, where, pml_text(x, "two things would be called '%s'", at[i]));
+    return true;
+}
+
+static bool names_fit(Pml *x)
+{
+    VEC(const char *) names = { 0 };
+    for (int i = 0; i < x->m->n_ctl; i++) {
+        const Controller *c = x->m->ctl[i].c;
+        for (int k = 0; k < c->states.n; k++) vec_push(x->a, &names, pml_state(x, c, c->states.at[k]));
+        for (int k = 0; k < c->events.n; k++) vec_push(x->a, &names, pml_event(x, c, c->events.at[k]));
+    }
+    return names_differ(x, names.at, names.n, x->m->p->pos);
+}
+
+static bool exportable(Pml *x)
+{
+    if (x->m->o->litmus.n) return refuse(x, x->m->p->pos, "--litmus");
+    if (x->m->o->allow) return refuse(x, x->m->p->pos, "--allow");
+    if (x->m->o->fails) return refuse(x, x->m->p->pos, "--fails");
+    if (x->m->o->served) return refuse(x, x->m->p->pos, "--served");
+    for (int i = 0; i < x->m->n_ctl; i++) {
+        const CtlModel *k = &x->m->ctl[i];
+        if (!controller_fits(x, k)) return false;
+        if (k->core && x->core && x->core != k->c) return refuse(x, k->c->pos, "a second controller with a core port");
+        if (k->core) x->core = k->c;
+    }
+    return names_fit(x);
+}
+
+/* ---- the time of a write ---- */
+
+typedef struct { const Var *now, *found; } Clock;
+
+static void find_field(const Expr *e, void *ctx)
+{
+    Clock *c = ctx;
+    if (e->op == E_VAR && e->var->kind == V_ARG && e->var->type == c->now->type) c->found = e->var;
+}
+
+static void find_raise(const Action *a, void *ctx)
+{
+    Clock *c = ctx;
+    if (a->kind == A_SET && a->dst == c->now) expr_walk(a->value, find_field, c);
+}
+
+/* The field of an answer from which rows of the core's controller raise its time. */
+static const char *version_field(Pml *x)
+{
+    Clock c = { 0 };
+    for (int i = 0; x->core && i < x->core->regs.n && !c.now; i++)
+        if (x->core->regs.at[i]->is_written && pml_role(x, x->core->regs.at[i]->type) == ROLE_STAMP)
+            c.now = x->core->regs.at[i];
+    for (int i = 0; c.now && i < x->core->rows.n; i++) actions_walk(x->core->rows.at[i]->body, find_raise, &c);
+    return c.found ? str_z(x->a, c.found->name) : NULL;
+}
+
+/* ---- the file ---- */
+
+static void heading(Pml *x)
+{
+    const Model *m = x->m;
+    pml_line(x, 0,
+             "/* " STR_FMT ": system " STR_FMT
+             ", %d cores x %d warps, %d line%s of %d cell%s%s%s. Written by cohgen verify --export promela.",
+             STR_ARG(m->p->name), STR_ARG(m->system->name), m->n_cores, m->n_warps, m->n_keys,
+             m->n_keys == 1 ? "" : "s", m->n_cells, m->n_cells == 1 ? "" : "s",
+             m->o->ops ? pml_text(x, ", %d operations per warp", m->o->ops) : "",
+             m->stamp ? pml_text(x, ", timestamps to %d", m->stamp_max) : "");
+    pml_line(x, 0,
+             "     spin -a FILE && gcc -O1 -DSAFETY -DNOREDUCE -DVECTORSZ=4096 -o pan pan.c && ./pan -m1000000     "
+             "every state\n"
+             "     the same with -DBFS: a shortest run to a violation; then spin -t -p -g FILE");
+    pml_line(
+        x, 0,
+        "   Each state in which no step is under way is one state of the checker%s; livelock is not checked here. */\n",
+        m->stamp ? " (all states beyond the bounds are one)" : "");
+}
+
+bool promela_write(Arena *a, Diags *d, const Protocol *p, const VerifyOptions *o, Buf *out)
+{
+    Model *m = NEW(a, Model);
+    VerifyOptions every = *o;
+    every.no_symmetry = true;
+    if (!model_build(m, a, d, p, &every)) return false;
+    Pml x = { a, d, m, out, NULL, NULL };
+    if (!exportable(&x)) return false;
+    x.version = m->stamp ? version_field(&x) : NULL;
+    heading(&x);
+    pml_constants(&x);
+    pml_declarations(&x);
+    pml_networks(&x);
+    pml_ghost(&x);
+    pml_emptying(&x);
+    pml_cut(&x);
+    pml_system(&x);
+    for (int i = 0; i < m->n_ctl; i++) {
+        pml_controller(&x, &m->ctl[i]);
+        if (!pml_guards(&x, &m->ctl[i])) return false;
+    }
+    for (int i = 0; i < m->n_ctl; i++) pml_process(&x, &m->ctl[i]);
+    pml_rest(&x);
+    return true;
+}

@@ -1,0 +1,209 @@
+/* promela_source.c - what is offered to an instance: messages, answers of memory, parked requests, evictions, requests
+ * of a core. */
+#include "verify/promela/promela_parts.h"
+#include "verify/model/model_parts.h"
+#include <string.h>
+
+/* ---- the occurrence's event and fields ---- */
+
+static const Var *arg_of(const Controller *c, Str field)
+{
+    for (int i = 0; i < c->args.n; i++) if (str_eq(c->args.at[i]->name, field)) return c->args.at[i];
+    return NULL;
+}
+
+bool pml_takes(const CtlModel *k, const Network *net)
+{
+    for (int i = 0; i < k->c->base_events.n; i++) {
+        const Event *e = k->c->base_events.at[i];
+        if (e->kind == EV_MESSAGE && e->msg->net == net) return true;
+    }
+    return false;
+}
+
+static void from_network(Pml *x, const CtlModel *k, const Network *net)
+{
+    const char *name = pml_name(x, k->c->name), *bag = pml_text(x, "%s_bag[at]", pml_name(x, net->name));
+    pml_line(x, 0,
+             "inline %s_from_%s() {   /* message `at` */\n  me = %s.to - %d; key = %s.key; a_from = %s.from; base = "
+             "NOBODY;\n  if",
+             name, pml_name(x, net->name), bag, pml_base(x, k->c), bag, bag);
+    for (int i = 0; i < k->c->base_events.n; i++) {
+        const Event *e = k->c->base_events.at[i];
+        Scalars f = { 0 };
+        if (e->kind != EV_MESSAGE || e->msg->net != net) continue;
+        for (int j = 0; j < e->msg->fields.n; j++)
+            if (arg_of(k->c, e->msg->fields.at[j].name))
+                pml_add(x, &f, e->msg->fields.at[j].name, e->msg->fields.at[j].type, NULL);
+        pml_line(x, 1, ":: %s.kind == %s -> base = %s;", bag, pml_message(x, e->msg), pml_event(x, k->c, e));
+        pml_copy(x, 2, &f, "", 'a', pml_text(x, "%s.", bag), 'm');
+    }
+    pml_line(x, 0, "  :: else -> skip;\n  fi;\n}");
+}
+
+static void from_memory(Pml *x, const CtlModel *k)
+{
+    const Event *e = k->mem->events.at[0];
+    pml_line(x, 0, "inline %s_from_memory() {\n  base = %s;", pml_name(x, k->c->name), pml_event(x, k->c, e));
+    for (int i = 0; i < e->def->fields.n; i++) {
+        const Field *f = &e->def->fields.at[i];
+        if (!arg_of(k->c, f->name)) continue;
+        if (f->type->kind == TK_BOOL) pml_line(x, 1, "a_%s = BAD(key);", pml_name(x, f->name));
+        for (int c = 0; pml_role(x, f->type) == ROLE_DATA && c < x->m->n_cells; c++)
+            pml_line(x, 1, "a_%s[%d] = (BAD(key) -> 0 : memory[key * CELLS + %d]);", pml_name(x, f->name), c, c);
+    }
+    pml_line(x, 0, "}");
+}
+
+static void from_parked(Pml *x, const CtlModel *k)
+{
+    const char *name = pml_name(x, k->c->name);
+    Scalars args = pml_args(x, k->c);
+    pml_line(x, 0, "inline %s_from_parked() {\n  base = %s_entry.list[0].base; replayed = 1; must_hit = %s_entry.must;",
+             name, name, name);
+    pml_copy(x, 1, &args, "", 'a', pml_text(x, "%s_entry.list[0].", name), 'p');
+    pml_line(x, 0, "}");
+}
+
+const char *pml_id_name(Pml *x, const CtlModel *k)
+{
+    const Type *id = NULL;
+    const char *one = "0", *by_event = "0";
+    bool several = false;
+    for (int i = 0; i < x->m->n_ctl; i++) if (x->m->ctl[i].core) id = x->m->ctl[i].core->id_type;
+    for (int i = 0; i < k->c->base_events.n; i++) {
+        const Event *e = k->c->base_events.at[i];
+        const Field *f = event_field_of(e, id);
+        if (!f || !arg_of(k->c, f->name)) continue;
+        const char *name = pml_text(x, "a_%s", pml_name(x, f->name));
+        several |= one[0] == 'a' && strcmp(one, name) != 0;
+        one = name;
+        by_event = pml_text(x, "(base == %s -> %s : %s)", pml_event(x, k->c, e), name, by_event);
+    }
+    return several ? by_event : one;
+}
+
+static void from_core(Pml *x, const CtlModel *k)
+{
+    const char *name = pml_name(x, k->c->name);
+    pml_line(x, 0, "inline %s_from_core() {   /* event base, for warp `warp`, about cell `cell` */\n  if", name);
+    for (int i = 0; i < k->c->base_events.n; i++) {
+        const Event *e = k->c->base_events.at[i];
+        if (e->kind != EV_CORE) continue;
+        pml_line(x, 1, ":: base == %s ->%s", pml_event(x, k->c, e), "");
+        const Field *id = event_field_of(e, k->core->id_type);
+        bool any = id && arg_of(k->c, id->name);
+        if (any) pml_line(x, 2, "a_%s = warp;", pml_name(x, id->name));
+        for (int j = 0; j < e->def->fields.n; j++) {
+            const Field *f = &e->def->fields.at[j];
+            Role r = pml_role(x, f->type);
+            if (!arg_of(k->c, f->name)) continue;
+            if (r == ROLE_DATA) pml_line(x, 2, "a_%s[cell] = PENDING + me * WARPS + warp;", pml_name(x, f->name));
+            else if (r == ROLE_MASK && x->m->n_cells > 1) pml_line(x, 2, "a_%s = 1 << cell;", pml_name(x, f->name));
+            int operand = str_is(e->name, "atomic") && f->type != k->core->id_type ? pml_operand(x, f->name) : 0;
+            if (operand) pml_line(x, 2, "a_%s = %d;", pml_name(x, f->name), operand);
+            any |= r == ROLE_DATA || (r == ROLE_MASK && x->m->n_cells > 1) || operand;
+        }
+        if (!any) pml_line(x, 2, "skip;");
+    }
+    pml_line(x, 0, "  :: else -> skip;\n  fi;\n}");
+}
+
+void pml_occurrences(Pml *x, const CtlModel *k)
+{
+    for (int i = 0; i < x->m->p->nets.n; i++)
+        if (pml_takes(k, x->m->p->nets.at[i])) from_network(x, k, x->m->p->nets.at[i]);
+    if (k->mem) from_memory(x, k);
+    if (k->wait) from_parked(x, k);
+    if (k->core) from_core(x, k);
+}
+
+/* ---- which there are ---- */
+
+const char *pml_victims(Pml *x, const CtlModel *k, const char *line)
+{
+    const char *text = "0";
+    for (int i = 0; i < k->store->victims.n; i++)
+        text = pml_text(x, "%s || %s.state == %s", text, line, pml_state(x, k->c, k->store->victims.at[i].state));
+    return text;
+}
+
+const Event *pml_evict(const Controller *c)
+{
+    for (int i = 0; i < c->base_events.n; i++) if (c->base_events.at[i]->kind == EV_EVICT) return c->base_events.at[i];
+    return NULL;
+}
+
+void pml_pick_work(Pml *x, const CtlModel *k)
+{
+    const char *name = pml_name(x, k->c->name);
+    int first = pml_base(x, k->c), count = pml_count(x, k->c);
+    for (int n = 0; n < x->m->p->nets.n; n++) {
+        const char *net = pml_name(x, x->m->p->nets.at[n]->name);
+        if (!pml_takes(k, x->m->p->nets.at[n])) continue;
+        pml_line(
+            x, 0,
+            "#define PICK(i) :: d_step { %s_NEXT(i) && %s_bag[i].to >= %d && %s_bag[i].to < %d -> src = %d; at = i; }",
+            net, net, first, net, first + count, n + 1);
+        for (int i = 0; i < MAX_MSGS; i++) pml_line(x, 3, "PICK(%d)", i);
+        pml_line(x, 0, "#undef PICK");
+    }
+    for (int i = 0; i < count; i++)
+        for (int q = 0; q < x->m->n_keys; q++) {
+            const char *here = pml_text(x, "%s_at[%d]", name, i), *take = pml_text(x, "me = %d; key = %d;", i, q);
+            const Event *evict = pml_evict(k->c);
+            if (k->mem) pml_line(x, 3, ":: d_step { %s.reads[%d] > 0 -> src = FROM_MEMORY; %s }", here, q, take);
+            if (k->wait)
+                pml_line(x, 3,
+                         ":: d_step { %s.entry[%d].valid && %s.entry[%d].drain && %s.entry[%d].n > 0 -> src = "
+                         "FROM_PARKED; %s }",
+                         here, q, here, q, here, q, take);
+            if (k->store && evict)
+                pml_line(x, 3, ":: d_step { %s.line[%d].present && (%s)%s -> src = FROM_EVICTION; base = %s; %s }",
+                         here, q, pml_victims(x, k, pml_text(x, "%s.line[%d]", here, q)),
+                         k->wait ? pml_text(x, " && !%s.entry[%d].valid", here, q) : "", pml_event(x, k->c, evict),
+                         take);
+        }
+}
+
+static const char *operation(const Event *e)
+{
+    return str_is(e->name, "load")     ? "LOAD"
+           : str_is(e->name, "store")  ? "STORE"
+           : str_is(e->name, "atomic") ? "ATOMIC"
+                                       : "OTHER";
+}
+
+void pml_pick_request(Pml *x, const CtlModel *k)
+{
+    const Model *m = x->m;
+    for (int i = 0; i < pml_count(x, k->c); i++)
+        for (int w = 0; w < m->n_warps; w++)
+            for (int e = 0; e < k->c->base_events.n; e++) {
+                const Event *b = k->c->base_events.at[e];
+                if (b->kind != EV_CORE || (m->o->no_atomics && str_is(b->name, "atomic"))) continue;
+                for (int q = 0; q < m->n_keys; q++)
+                    for (int c = 0; c < m->n_cells; c++)
+                        pml_line(x, 3,
+                                 ":: d_step { !cut && thread[%d].op == 0%s -> src = FROM_CORE; me = %d; warp = %d; "
+                                 "base = %s; key = %d; cell = %d; }",
+                                 i * m->n_warps + w,
+                                 m->o->ops ? pml_text(x, " && thread[%d].left > 0", i * m->n_warps + w) : "", i, w,
+                                 pml_event(x, k->c, b), q, c);
+            }
+}
+
+void pml_take_request(Pml *x, const CtlModel *k)
+{
+    pml_line(x, 3,
+             ":: can && src == FROM_CORE ->\n        t = me * WARPS + warp;\n        thread[t].key = key; "
+             "thread[t].cell = cell;");
+    if (x->m->stamp) pml_line(x, 4, "thread[t].time = %s;", pml_core_time(x, k));
+    if (x->m->o->ops) pml_line(x, 4, "thread[t].left--;");
+    pml_line(x, 4, "if");
+    for (int i = 0; i < k->c->base_events.n; i++)
+        if (k->c->base_events.at[i]->kind == EV_CORE)
+            pml_line(x, 4, ":: base == %s -> thread[t].op = %s;", pml_event(x, k->c, k->c->base_events.at[i]),
+                     operation(k->c->base_events.at[i]));
+    pml_line(x, 4, "fi;");
+}

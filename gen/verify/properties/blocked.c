@@ -1,0 +1,136 @@
+/* blocked.c - at rest every request of a core is accepted, after evictions if it lacks a way. */
+#include "verify/properties/blocked.h"
+#include "verify/search/pool.h"
+#include "verify/step/succ.h"
+#include <stdlib.h>
+
+enum { VISITS_MAX = 4096 };          /* states behind one state at rest; beyond it nothing is claimed */
+
+/* waits: by thread and event, a bit for each line whose request has not been accepted. which: what may happen
+ * meanwhile. */
+typedef struct {
+    const Model *m;
+    uint8_t waits[MAX_THREADS][MAX_EVENTS];
+    unsigned which;
+    uint64_t *seen;
+    uint64_t (*at)[PACKED_WORDS];
+    int n;
+    bool open;
+} Blocked;
+
+static bool offered(const Model *m, const SysState *s, const CtlModel *k, int thread, int event)
+{
+    OpType op = k->events[event].op;
+    return op != OP_NONE && !k->events[event].ends && !(m->o->keyed && k->events[event].keyless) &&
+           !(op == OP_ATOMIC && m->o->no_atomics) && (!m->o->ops || s->thread[thread].left);
+}
+
+static const CtlModel *core_of(const Model *m, int thread, int *inst)
+{
+    for (*inst = 0; m->inst[*inst].core != thread / m->n_warps;) ++*inst;
+    return &m->ctl[m->inst[*inst].ctl];
+}
+
+/* A bit for each line that a core may ask for with the event. */
+static uint8_t fitting(const Model *m, const EventMap *e)
+{
+    unsigned all = 0;
+    for (int q = 0; q < m->n_keys; q++) all |= (unsigned)event_fits(m, e, q) << q;
+    return (uint8_t)all;
+}
+
+static void all_wait(Blocked *b, const SysState *s)
+{
+    for (int t = 0; t < b->m->n_threads; t++) {
+        int inst;
+        const CtlModel *k = core_of(b->m, t, &inst);
+        for (int e = 0; e < k->n_events; e++)
+            b->waits[t][e] = !offered(b->m, s, k, t, e) ? 0 : k->events[e].keyless ? 1 : fitting(b->m, &k->events[e]);
+    }
+}
+
+static bool any_waits(const Blocked *b)
+{
+    for (int t = 0; t < b->m->n_threads; t++)
+        for (int e = 0; e < MAX_EVENTS; e++) if (b->waits[t][e]) return true;
+    return false;
+}
+
+static bool accepted(void *ctx, const Occurrence *o, FireResult r, const SysState *next, const Fired *f)
+{
+    Blocked *b = ctx;
+    (void)r; (void)next; (void)f;
+    b->waits[o->at][o->code] &= (uint8_t)~(1 << o->key);
+    return true;
+}
+
+static bool visit(void *ctx, const Occurrence *o, FireResult r, const SysState *next, const Fired *f)
+{
+    Blocked *b = ctx;
+    (void)o; (void)f;
+    if (r != FIRE_OK || b->n == VISITS_MAX) {
+        b->open = true;
+        return false;
+    } /* beyond the bound anything may happen */
+    size_t n = state_pack(b->m, next, b->at[b->n]);
+    uint64_t hash = pool_hash(b->at[b->n], n);
+    for (int i = 0; i < b->n; i++) if (b->seen[i] == hash) return true;
+    b->seen[b->n++] = hash;
+    return true;
+}
+
+/* Everything that this leads to, until all requests have been accepted somewhere. */
+static bool search(Blocked *b, const SysState *s)
+{
+    SysState next;
+    bool blocked = true;
+    b->seen = malloc(VISITS_MAX * sizeof *b->seen);
+    b->at = malloc((VISITS_MAX + 1) * sizeof *b->at);
+    if (b->seen && b->at) visit(b, NULL, FIRE_OK, s, NULL);
+    for (int i = 0; i < b->n && !b->open && blocked; i++) {
+        state_unpack(b->m, b->at[i], &next);
+        successors(b->m, &next, SUCC_ISSUE, accepted, b);
+        blocked = any_waits(b);
+        if (blocked) successors(b->m, &next, b->which, visit, b);
+    }
+    free(b->seen);
+    free(b->at);
+    return blocked && b->n && !b->open;
+}
+
+/* A request of a line for which a way is free, or taken already, has nothing to hope for from evictions. */
+static void split(Blocked *room, Blocked *full, const SysState *s)
+{
+    for (int t = 0; t < room->m->n_threads; t++)
+        for (int q = 0; q < room->m->n_keys; q++) {
+            int inst;
+            const CtlModel *k = core_of(room->m, t, &inst);
+            bool has_way = !k->store || s->inst[inst].line[q].present || way_free(room->m, k, &s->inst[inst], q);
+            for (int e = 0; e < MAX_EVENTS; e++) (has_way ? full : room)->waits[t][e] &= (uint8_t)~(1 << q);
+        }
+}
+
+bool request_blocked(const Model *m, const SysState *s, Fired *f)
+{
+    Blocked b = { .m = m, .which = SUCC_WORK };
+    all_wait(&b, s);
+    successors(m, s, SUCC_ISSUE, accepted, &b);
+    if (!any_waits(&b)) return false;
+    Blocked full = b;
+    full.which |= SUCC_EVICT;
+    split(&b, &full, s);
+    if (any_waits(&full) && search(&full, s)) b = full;
+    else if (!any_waits(&b) || !search(&b, s)) return false;
+    for (int t = 0; t < m->n_threads; t++)
+        for (int e = 0; e < MAX_EVENTS; e++)
+            for (int q = 0; q < m->n_keys; q++) {
+                int inst;
+                const CtlModel *k = core_of(m, t, &inst);
+                if (!(b.waits[t][e] >> q & 1)) continue;
+                problem(f, P_DEADLOCK, "at rest, " STR_FMT "[%d] does not accept the %.*s of line %d from warp %d%s",
+                        STR_ARG(k->c->name), m->inst[inst].index, k->events[e].e->name.n, k->events[e].e->name.p, q,
+                        t % m->n_warps, b.which & SUCC_EVICT ? ", whatever is evicted" : "");
+                return true;
+            }
+    return false;
+}

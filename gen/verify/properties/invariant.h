@@ -1,0 +1,13 @@
+/* invariant.h - the invariants and covers of the specification. */
+#ifndef CG_VERIFY_INVARIANT_H
+#define CG_VERIFY_INVARIANT_H
+#include "verify/step/fire.h"
+
+/* Those of the instance that has just made a step on a line, and those of the system that such a step can break. False:
+ * f says which. Notes covers that are met. */
+bool invariants_hold(const Model *m, const SysState *s, int inst, int key, Fired *f);
+/* Compiles them, so that threads may evaluate them at the same time. */
+void invariants_prepare(const Model *m);
+/* The covers that were never met, and their number. */
+int covers_print(const Model *m, FILE *out);
+#endif

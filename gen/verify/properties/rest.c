@@ -1,0 +1,72 @@
+/* rest.c - rest, deadlock, and what must be so at rest. */
+#include "verify/properties/rest.h"
+#include "verify/state/program.h"
+
+/* Threads that can have a next operation. */
+static unsigned wanting(const Model *m, const SysState *s)
+{
+    unsigned threads = 0;
+    ProgramOp next;
+    for (int t = 0; t < m->n_threads; t++)
+        if (!s->thread[t].op && (m->program ? program_next(m->program, s, t, &next) : !m->o->ops || s->thread[t].left))
+            threads |= 1u << t;
+    return threads;
+}
+
+static bool issued(void *ctx, const Occurrence *o, FireResult r, const SysState *next, const Fired *f)
+{
+    (void)r; (void)next; (void)f;
+    *(unsigned *)ctx |= 1u << o->at;
+    return true;
+}
+
+bool rest_reached(const Model *m, const SysState *s)
+{
+    unsigned can = 0;
+    if (!state_quiescent(m, s)) return false;
+    if (m->refuses) successors(m, s, SUCC_ISSUE, issued, &can);
+    return !m->refuses || !(wanting(m, s) & ~can);
+}
+
+bool rest_dead(const Model *m, const SysState *s, bool requests, Fired *f)
+{
+    if (state_quiescent(m, s) && (!m->refuses || requests || !wanting(m, s))) return false;
+    problem(f, P_DEADLOCK, "nothing can happen any more, and this is left:");
+    return true;
+}
+
+static bool any(void *ctx, const Occurrence *o, FireResult r, const SysState *next, const Fired *f)
+{
+    (void)o; (void)r; (void)next; (void)f;
+    *(bool *)ctx = true;
+    return false;
+}
+
+/* Something that is owed is still to come: a wish, a wake. */
+static bool works(const Model *m, const SysState *s)
+{
+    bool found = false;
+    successors(m, s, SUCC_WORK, any, &found);
+    return found;
+}
+
+bool rest_lost(const Model *m, const SysState *s, Fired *f)
+{
+    for (int i = 0; i < m->n_inst; i++)
+        for (int q = 0; q < m->n_keys; q++) {
+            const CtlModel *k = &m->ctl[m->inst[i].ctl];
+            const Line *l = &s->inst[i].line[q];
+            if (!k->store || !l->present) continue;
+            const State *st = k->c->states.at[l->state];
+            if (st->at == AT_STORE && (st->stable || !m->tx || works(m, s))) continue;
+            if (st->at == AT_STORE)
+                problem(f, P_CONSERVATION,
+                        "at rest line %d of " STR_FMT "[%d] is in state " STR_FMT ", which is not stable", q,
+                        STR_ARG(k->c->name), m->inst[i].index, STR_ARG(st->name));
+            else
+                problem(f, P_CONSERVATION, "at rest " STR_FMT "[%d] keeps a way for line %d that no state belongs to",
+                        STR_ARG(k->c->name), m->inst[i].index, q);
+            return true;
+        }
+    return false;
+}

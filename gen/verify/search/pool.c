@@ -1,0 +1,383 @@
+/* pool.c - areas of records that threads fill block by block, and a table with linear probing, lock-free but for its
+ * growth. */
+#define _GNU_SOURCE
+#include "verify/search/pool.h"
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+
+enum {
+    HEAD = 5,
+    LEN_AT = 4,
+    MARK = 0x80,
+    RUN = 256,
+    LINE_SLOTS = 8,
+    FIRST_LINES = 512,
+    SLACK = 1 << 12,
+    HUGE_PAGE = 1 << 21,
+    HASH_RECORD = 8
+};
+static const size_t most_block = 1 << 16;
+
+/* Reserved addresses; pages come as they are used. */
+typedef struct { uint8_t *at; size_t reserved; _Atomic size_t used; } Area;
+typedef struct { uint32_t start, n; } Span;                    /* first unit in its area, states */
+typedef struct { uint8_t *at; size_t left; } Block;            /* rest of the block that a writer fills */
+
+struct PoolWriter {
+    Pool *p;
+    Block records, full;                                       /* full: of the next level, if compact */
+    Span span;                                                 /* being filled */
+    int64_t credit;                                            /* states that the table has room for */
+    _Atomic uint64_t count, bytes;
+    char pad[64];
+};
+
+struct Pool {
+    size_t limit, unit;
+    bool compact;
+    Area records, level[2], spans;
+    int next;                                                  /* level[next]: the states that are being found */
+    _Atomic uint64_t *slot;
+    size_t lines;
+    _Atomic int64_t room; /* states until the table must grow, not given as credit yet */
+    _Atomic size_t n_spans;
+    size_t first, end;                                         /* spans of the present level */
+    int n_writers;
+    PoolWriter writer[POOL_WRITERS];
+};
+
+/* ---- memory ---- */
+
+static size_t round_up(size_t n, size_t to) { return (n + to - 1) / to * to; }
+static size_t table_bytes(size_t lines) { return lines * LINE_SLOTS * sizeof(uint64_t); }
+
+/* anywhere: it will be read at random places. */
+static void *reserve(size_t n, bool anywhere)
+{
+    void *at = mmap(NULL, n, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    if (at == MAP_FAILED) return NULL;
+    if (anywhere) madvise(at, n, MADV_HUGEPAGE);               /* if the system has them */
+    return at;
+}
+
+static bool area_create(Area *a, size_t n, bool anywhere)
+{
+    a->reserved = round_up(n, HUGE_PAGE);
+    a->at = reserve(a->reserved, anywhere);
+    return a->at;
+}
+
+static void area_destroy(Area *a) { if (a->at) munmap(a->at, a->reserved); }
+static void area_clear(Area *a) { madvise(a->at, a->used, MADV_DONTNEED); a->used = 0; }
+
+static size_t total(const Pool *p)
+{
+    return p->records.used + p->level[0].used + p->level[1].used + p->n_spans * sizeof(Span) + table_bytes(p->lines);
+}
+
+/* At least n bytes at the front of the block: its rest, or a new one. */
+static bool block_fill(Pool *p, Area *a, Block *b, size_t n)
+{
+    if (b->left >= n) return true;
+    size_t size = p->limit >> 9 < most_block ? round_up(p->limit >> 9, 4096) : most_block;
+    if (total(p) + size > p->limit) return false;
+    size_t at = atomic_fetch_add(&a->used, size);
+    if (at + size + SLACK > a->reserved) { atomic_fetch_sub(&a->used, size); return false; }
+    *b = (Block){ a->at + at, size };
+    return true;
+}
+
+Pool *pool_create(size_t limit, int writers, bool compact)
+{
+    Pool *p = calloc(1, sizeof *p);
+    if (!p) return NULL;
+    p->limit = limit;
+    p->unit = compact || limit > (size_t)4 << 32 ? 8 : 4;
+    p->compact = compact;
+    p->lines = (size_t)writers * FIRST_LINES;
+    p->n_writers = writers;
+    for (int i = 0; i < writers; i++) p->writer[i].p = p;
+    size_t most = p->unit << 32;
+    bool ok =
+        area_create(&p->records, (limit < most ? limit : most) + SLACK, true) && area_create(&p->spans, limit, false);
+    for (int i = 0; i < 2 && compact; i++) ok &= area_create(&p->level[i], limit + SLACK, false);
+    p->slot = ok ? reserve(table_bytes(p->lines), true) : NULL;
+    p->room = (int64_t)(p->lines * LINE_SLOTS / 8 * 7);
+    if (!p->slot) { pool_destroy(p); return NULL; }
+    return p;
+}
+
+void pool_destroy(Pool *p)
+{
+    if (!p) return;
+    area_destroy(&p->records);
+    area_destroy(&p->spans);
+    area_destroy(&p->level[0]);
+    area_destroy(&p->level[1]);
+    if (p->slot) munmap((void *)p->slot, table_bytes(p->lines));
+    free(p);
+}
+
+PoolWriter *pool_writer(Pool *p, int i) { return &p->writer[i]; }
+
+/* ---- hash ---- */
+
+__extension__ typedef unsigned __int128 Wide;
+
+static inline uint64_t mix(uint64_t a, uint64_t b)
+{
+    Wide x = (Wide)a * b;
+    return (uint64_t)x ^ (uint64_t)(x >> 64);
+}
+
+uint64_t pool_hash(const uint64_t *at, size_t n)
+{
+    const uint64_t a = UINT64_C(0xa0761d6478bd642f), b = UINT64_C(0xe7037ed1a0b428db);
+    uint64_t h = n * a;
+    for (size_t i = 0; i < (n + 7) / 8; i += 2) h = mix(h ^ at[i] ^ a, at[i + 1] ^ b);
+    return mix(h ^ b, a ^ n);
+}
+
+/* ---- records ---- */
+
+static uint8_t *record(const Pool *p, StateId id) { return p->records.at + (size_t)id * p->unit; }
+static size_t units(const Pool *p, size_t n) { return (HEAD + n + p->unit - 1) / p->unit; }
+static uint32_t word(const uint8_t *at) { uint32_t x; memcpy(&x, at, sizeof x); return x; }
+static size_t length(const uint8_t *record)
+{
+    return __atomic_load_n(record + LEN_AT, __ATOMIC_RELAXED) & ~(unsigned)MARK;
+} /* in units */
+
+StateId pool_pred(const Pool *p, StateId id) { return word(record(p, id)); }
+bool pool_marked(const Pool *p, StateId id) { return __atomic_load_n(record(p, id) + LEN_AT, __ATOMIC_RELAXED) & MARK; }
+void pool_mark(Pool *p, StateId id) { __atomic_fetch_or(record(p, id) + LEN_AT, MARK, __ATOMIC_RELAXED); }
+
+void pool_copy(const Pool *p, StateId id, uint64_t *packed)
+{
+    memcpy(packed, record(p, id) + HEAD, length(record(p, id)) * p->unit - HEAD);
+}
+
+bool pool_is(const Pool *p, StateId id, const uint64_t *at, size_t n, uint64_t hash)
+{
+    const uint8_t *r = record(p, id);
+    if (p->compact) return word(r + 4) == (uint32_t)hash;
+    size_t u = units(p, n);
+    return length(r) == u && memcmp(r + HEAD, at, u * p->unit - HEAD) == 0;
+}
+
+static void put(const Pool *p, uint8_t *to, uint32_t first, size_t u, const uint64_t *at)
+{
+    memcpy(to, &first, 4);
+    to[LEN_AT] = (uint8_t)u;
+    memcpy(to + HEAD, at, u * p->unit - HEAD);
+}
+
+static void close_span(PoolWriter *w)
+{
+    Pool *p = w->p;
+    if (w->span.n) ((Span *)p->spans.at)[atomic_fetch_add(&p->n_spans, 1)] = w->span;
+    w->span.n = 0;
+}
+
+/* Writes a record where the block has room; taken into use by keep_state. */
+static StateId write_state(PoolWriter *w, const uint64_t *at, size_t n, uint64_t hash, StateId pred)
+{
+    Pool *p = w->p;
+    size_t u = units(p, n), size = p->compact ? HASH_RECORD : u * p->unit;
+    uint32_t low = (uint32_t)hash;
+    const uint8_t *before = w->records.at;
+    if (!block_fill(p, &p->records, &w->records, size + p->unit)) return 0;
+    if (before != w->records.at && !p->compact) close_span(w);
+    if (w->records.at == p->records.at) {
+        w->records.at += p->unit;
+        w->records.left -= p->unit;
+    } /* id 0 means none */
+    if (p->compact) { memcpy(w->records.at, &pred, 4); memcpy(w->records.at + 4, &low, 4); }
+    else put(p, w->records.at, pred, u, at);
+    return (StateId)((size_t)(w->records.at - p->records.at) / p->unit);
+}
+
+static bool keep_state(PoolWriter *w, StateId id, const uint64_t *at, size_t n)
+{
+    Pool *p = w->p;
+    size_t u = units(p, n), size = p->compact ? HASH_RECORD : u * p->unit;
+    Block *b = p->compact ? &w->full : &w->records;
+    Area *a = p->compact ? &p->level[p->next] : &p->records;
+    if (p->compact) {
+        const uint8_t *before = b->at;
+        if (!block_fill(p, a, b, u * p->unit)) return false;
+        if (before != b->at) close_span(w);
+        put(p, b->at, id, u, at);
+        w->records.at += size;
+        w->records.left -= size;
+    }
+    if (!w->span.n) w->span.start = (uint32_t)((size_t)(b->at - a->at) / p->unit);
+    b->at += u * p->unit;
+    b->left -= u * p->unit;
+    if (++w->span.n == RUN) close_span(w);
+    w->credit--;
+    atomic_store_explicit(&w->count, w->count + 1, memory_order_relaxed);
+    atomic_store_explicit(&w->bytes, w->bytes + size, memory_order_relaxed);
+    return true;
+}
+
+/* ---- the table: slots in the order of the upper half of the hash, more or less ---- */
+
+static inline size_t line_of(uint64_t lines, uint64_t hash)
+{
+    return (size_t)((hash >> 32) * lines >> 32) * LINE_SLOTS;
+}
+
+/* The slot that holds the state, or the free one at which the search for it ends; *seen: what it holds. */
+static inline size_t find(const Pool *p, const uint64_t *at, size_t n, uint64_t hash, size_t i, uint64_t *seen)
+{
+    for (size_t end = p->lines * LINE_SLOTS; ; i = i + 1 == end ? 0 : i + 1) {
+        uint64_t x = *seen = atomic_load_explicit(&p->slot[i], memory_order_acquire);
+        if (!x || (x >> 32 == hash >> 32 && pool_is(p, (StateId)x, at, n, hash))) return i;
+    }
+}
+
+StateId pool_find(const Pool *p, const uint64_t *at, size_t n, uint64_t hash)
+{
+    uint64_t seen;
+    find(p, at, n, hash, line_of(p->lines, hash), &seen);
+    return (StateId)seen;
+}
+
+StateId pool_add(PoolWriter *w, const uint64_t *at, size_t n, uint64_t hash, StateId pred)
+{
+    Pool *p = w->p;
+    uint64_t seen;
+    size_t i = find(p, at, n, hash, line_of(p->lines, hash), &seen);
+    if (seen) return (StateId)seen;
+    StateId id = write_state(w, at, n, hash, pred);
+    if (!id) return 0;
+    while (!atomic_compare_exchange_strong_explicit(&p->slot[i], &seen, hash >> 32 << 32 | id, memory_order_acq_rel,
+                                                    memory_order_acquire)) {
+        i = find(p, at, n, hash, i, &seen);
+        if (seen) return (StateId)seen; /* another thread was faster; the record is overwritten by the next one */
+    }
+    return keep_state(w, id, at, n) ? id : 0;
+}
+
+void pool_fetch_table(const Pool *p, uint64_t hash)
+{
+    __builtin_prefetch((const void *)&p->slot[line_of(p->lines, hash)]);
+}
+
+void pool_fetch_record(const Pool *p, uint64_t hash)
+{
+    size_t i = line_of(p->lines, hash);
+    for (int k = 0; k < LINE_SLOTS; k++) {
+        uint64_t x = atomic_load_explicit(&p->slot[i + (size_t)k], memory_order_relaxed);
+        if (x >> 32 != hash >> 32) continue;
+        __builtin_prefetch(record(p, (StateId)x));
+        __builtin_prefetch(record(p, (StateId)x) + 60);
+        return;
+    }
+}
+
+bool pool_ready(PoolWriter *w)
+{
+    if (w->credit >= POOL_BURST) return true;
+    int64_t had = atomic_fetch_sub(&w->p->room, POOL_BURST);
+    if (had >= POOL_BURST) { w->credit += POOL_BURST; return true; }
+    atomic_fetch_add(&w->p->room, POOL_BURST);
+    return false;
+}
+
+/* From the front to the back of the old table and of the new one; what has been read is given back, so that there is
+ * never more than one of them. */
+static void move_slots(_Atomic uint64_t *from, size_t old, _Atomic uint64_t *to, size_t lines)
+{
+    size_t end = lines * LINE_SLOTS, chunk = HUGE_PAGE / sizeof *from;
+    for (size_t i = 0; i < old * LINE_SLOTS; i++) {
+        uint64_t x = atomic_load_explicit(&from[i], memory_order_relaxed);
+        if (i && i % chunk == 0) madvise((void *)(from + i - chunk), HUGE_PAGE, MADV_DONTNEED);
+        if (!x) continue;
+        size_t k = line_of(lines, x);
+        while (atomic_load_explicit(&to[k], memory_order_relaxed)) k = k + 1 == end ? 0 : k + 1;
+        atomic_store_explicit(&to[k], x, memory_order_relaxed);
+    }
+}
+
+bool pool_grow(Pool *p)
+{
+    size_t used = total(p), have = p->lines * LINE_SLOTS, more = have / 4, count = pool_count(p) + 1;
+    if (more < 4 * POOL_BURST) more = 4 * POOL_BURST;
+    size_t cost = sizeof(uint64_t) + pool_bytes(p) / count;    /* of a slot and what it will point to */
+    if (used > p->limit) return false;
+    if (more * cost > p->limit - used) more = (p->limit - used) / cost;
+    size_t lines = (have + more) / LINE_SLOTS;
+    if (more < have / 64 || more < 2 * POOL_BURST) return false;
+    _Atomic uint64_t *slot = reserve(table_bytes(lines), true);
+    if (!slot) return false;
+    move_slots(p->slot, p->lines, slot, lines);
+    munmap((void *)p->slot, table_bytes(p->lines));
+    p->room += (int64_t)((lines - p->lines) * LINE_SLOTS / 8 * 7);
+    p->slot = slot;
+    p->lines = lines;
+    return true;
+}
+
+/* ---- levels ---- */
+
+void pool_end_level(PoolWriter *w) { close_span(w); }
+
+size_t pool_next_level(Pool *p)
+{
+    p->first = p->end;
+    p->end = p->n_spans;
+    if (p->compact) {
+        p->next = !p->next;
+        area_clear(&p->level[p->next]);
+        for (int i = 0; i < p->n_writers; i++) p->writer[i].full = (Block){ 0 };
+    }
+    return p->end - p->first;
+}
+
+static PoolRun run(const Pool *p, const Area *a, size_t i)
+{
+    Span s = ((const Span *)p->spans.at)[i];
+    return (PoolRun){ a->at + (size_t)s.start * p->unit, s.n, s.start };
+}
+
+size_t pool_runs(const Pool *p) { return p->end; }
+PoolRun pool_any_run(const Pool *p, size_t i) { return run(p, &p->records, i); }
+PoolRun pool_run(const Pool *p, size_t i)
+{
+    return run(p, p->compact ? &p->level[!p->next] : &p->records, p->first + i);
+}
+
+bool pool_step(const Pool *p, PoolRun *r, StateId *id, uint64_t *packed)
+{
+    if (!r->left) return false;
+    size_t u = length(r->at);
+    *id = p->compact ? word(r->at) : r->id;
+    memcpy(packed, r->at + HEAD, u * p->unit - HEAD);
+    r->left--;
+    r->id += (uint32_t)u;
+    r->at += u * p->unit;
+    return true;
+}
+
+/* ---- sizes ---- */
+
+bool pool_compact(const Pool *p) { return p->compact; }
+
+static uint64_t sum(const Pool *p, bool bytes)
+{
+    uint64_t n = 0;
+    for (int i = 0; i < p->n_writers; i++)
+        n += atomic_load_explicit(bytes ? &p->writer[i].bytes : &p->writer[i].count, memory_order_relaxed);
+    return n;
+}
+
+uint64_t pool_count(const Pool *p) { return sum(p, false); }
+size_t pool_record_bytes(const Pool *p) { return sum(p, true); }
+size_t pool_bytes(const Pool *p)
+{
+    return sum(p, true) + p->level[0].used + p->level[1].used + p->n_spans * sizeof(Span) + table_bytes(p->lines);
+}

@@ -1,0 +1,314 @@
+/* search.c - breadth first, level by level: the first problem found is one of those with the fewest steps. Threads
+ * share the states of a level in runs. */
+#include "verify/search/search.h"
+#include "verify/properties/blocked.h"
+#include "verify/search/crew.h"
+#include "verify/properties/invariant.h"
+#include "verify/races/races.h"
+#include "verify/properties/rest.h"
+#include "verify/search/symmetry.h"
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+static double clock_of(clockid_t id)
+{
+    struct timespec t;
+    clock_gettime(id, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+double search_clock(void) { return clock_of(CLOCK_MONOTONIC); }
+double search_cpu(void) { return clock_of(CLOCK_PROCESS_CPUTIME_ID); }
+
+const char *search_limit(const Model *m, SearchEnd end)
+{
+    static char text[80];
+    if (end == END_TIME) snprintf(text, sizeof text, "the time limit of %d s is reached", m->o->seconds);
+    else snprintf(text, sizeof text, "the memory limit of %zu MB is reached", m->o->memory >> 20);
+    return text;
+}
+
+Pool *search_pool(const Model *m) { return pool_create(m->o->memory, m->o->threads, m->o->compact); }
+
+/* States that were reached wait here, so that the memory which pool_add needs has arrived when their turn comes. */
+enum { QUEUE = 32, FETCHED = 16 };
+typedef struct { uint64_t hash; size_t n; StateId pred; uint64_t packed[PACKED_WORDS]; } Reached;
+
+typedef struct Work Work;
+typedef struct {
+    Work *of;
+    PoolWriter *out;
+    uint64_t transitions, bounded, allowed, quiescent, *rows;
+    _Atomic uint64_t expanded;
+    size_t first, last;              /* of the queue, counted without end */
+    Reached queue[QUEUE];
+} Worker;
+
+struct Work {
+    Search *x;
+    size_t runs;                     /* of the present level */
+    _Atomic size_t taken;
+    _Atomic bool stop, grow;
+    bool over;
+    pthread_mutex_t lock;            /* for end and the problem in x */
+    SearchEnd end;
+    double begin, shown;
+    Worker *worker;
+    int n_workers;
+};
+
+typedef struct { Worker *w; const SysState *s; StateId from; bool moved, issued; } Expansion;
+
+static bool allowed(Worker *w, Problem p)
+{
+    if (!(w->of->x->m->o->allow >> p & 1)) return false;
+    w->allowed++;
+    return true;
+}
+
+static bool stop(Work *k, SearchEnd end)
+{
+    pthread_mutex_lock(&k->lock);
+    if (k->end == END_ALL || end == END_PROBLEM) k->end = end;
+    k->stop = true;
+    pthread_mutex_unlock(&k->lock);
+    return false;
+}
+
+static bool wrong(Work *k, const Fired *f, StateId at, const Occurrence *o)
+{
+    Search *x = k->x;
+    pthread_mutex_lock(&k->lock);
+    if (k->end != END_PROBLEM) {
+        x->fired = *f;
+        x->at = at;
+        x->has_occurrence = o != NULL;
+        if (o) x->occurrence = *o;
+    }
+    pthread_mutex_unlock(&k->lock);
+    return stop(k, END_PROBLEM);
+}
+
+/* ---- what is reached ---- */
+
+static bool store(Worker *w)
+{
+    const Reached *r = &w->queue[w->first++ % QUEUE];
+    return pool_add(w->out, r->packed, r->n, r->hash, r->pred) || stop(w->of, END_MEMORY);
+}
+
+static bool store_all(Worker *w)
+{
+    while (w->first < w->last) if (!store(w)) return false;
+    return true;
+}
+
+static bool put(Worker *w, const SysState *s, StateId pred)
+{
+    const Search *x = w->of->x;
+    Reached *r = &w->queue[w->last % QUEUE];
+    r->n = state_pack(x->m, s, r->packed);
+    if (r->n > PACKED_MAX) { w->bounded++; return true; }
+    r->hash = pool_hash(r->packed, r->n);
+    r->pred = pred;
+    pool_fetch_table(x->pool, r->hash);
+    if (w->last++ - w->first >= FETCHED) pool_fetch_record(x->pool, w->queue[(w->last - 1 - FETCHED) % QUEUE].hash);
+    return w->last - w->first < QUEUE || store(w);
+}
+
+/* The step can have changed what invariants say of the line: it was about it, or it changed what its instance holds of
+ * it (a walk, an overflow event), or the registers, which stand in the invariants of every line. */
+static bool concerns(const Model *m, const Occurrence *o, const SysState *s, const SysState *next, int key)
+{
+    const Inst *was = &s->inst[o->inst], *is = &next->inst[o->inst];
+    if (o->keyless || key == o->key) return true;
+    return memcmp(was->reg, is->reg, sizeof was->reg[0] * (size_t)m->ctl[m->inst[o->inst].ctl].n_regs)
+        || memcmp(&was->line[key], &is->line[key], sizeof was->line[key])
+        || memcmp(&was->entry[key], &is->entry[key], sizeof was->entry[key]);
+}
+
+static bool check_invariants(Worker *w, const Occurrence *o, const SysState *s, const SysState *next, const Fired *f,
+                             StateId from)
+{
+    const Model *m = w->of->x->m;
+    Fired broken;
+    for (int key = 0; key < m->n_keys; key++) {
+        if (!concerns(m, o, s, next, key)) continue;
+        if (invariants_hold(m, next, o->inst, key, &broken) || allowed(w, P_INVARIANT)) continue;
+        broken = *f;
+        invariants_hold(m, next, o->inst, key, &broken);
+        return wrong(w->of, &broken, from, o);
+    }
+    return true;
+}
+
+static bool reached(void *ctx, const Occurrence *o, FireResult r, const SysState *next, const Fired *f)
+{
+    Expansion *e = ctx;
+    Worker *w = e->w;
+    const Model *m = w->of->x->m;
+    if (w->of->x->races && !races_driven(o)) { e->moved = true; return true; }
+    w->transitions++;
+    if (r == FIRE_PROBLEM) {
+        e->moved = true;                 /* it is handled, whatever comes of it */
+        return allowed(w, f->problem) || wrong(w->of, f, e->from, o);
+    }
+    if (o->where != SRC_CORE_ || o->owed) e->moved = true;
+    else e->issued = true;
+    if (r == FIRE_BOUND) { w->bounded++; return true; }
+    w->rows[m->ctl[m->inst[o->inst].ctl].first_row + f->row]++;
+    if (!check_invariants(w, o, e->s, next, f, e->from)) return false;
+    if (w->of->x->races && races_restless(m, next)) return true;
+    if (w->of->x->races) races_note(w->of->x->races, e->s, o, f, e->from, w->of->x->depth);
+    canonical(m, (SysState *)next, NULL);
+    return put(w, next, e->from);
+}
+
+/* ---- what is expanded ---- */
+
+static bool expand(Worker *w, StateId id, const SysState *s)
+{
+    const Search *x = w->of->x;
+    Expansion e = { .w = w, .s = s, .from = id };
+    Fired f;
+    bool quiet = state_quiescent(x->m, s);
+    w->quiescent += quiet;
+    if (quiet && rest_lost(x->m, s, &f) && !allowed(w, P_CONSERVATION)) return wrong(w->of, &f, id, NULL);
+    if (!x->m->program && (quiet || (x->m->tx && state_idle(x->m, s))) && request_blocked(x->m, s, &f) &&
+        !allowed(w, P_DEADLOCK))
+        return wrong(w->of, &f, id, NULL);
+    f.problem = P_NONE;
+    if (x->visit && !x->visit(s, &f, x->visit_ctx)) return !f.problem || wrong(w->of, &f, id, NULL);
+    if (!successors(x->m, s, SUCC_ALL, reached, &e)) return false;
+    return e.moved || !rest_dead(x->m, s, e.issued, &f) || allowed(w, P_DEADLOCK) || wrong(w->of, &f, id, NULL);
+}
+
+/* ---- the crew ---- */
+
+static void show_progress(Work *k, bool last)
+{
+    double now = search_clock(), t = now - k->begin;
+    uint64_t n = pool_count(k->x->pool), expanded = 0;
+    if (!last && now - k->shown < 0.5) return;
+    k->shown = now;
+    for (int i = 0; i < k->n_workers; i++)
+        expanded += atomic_load_explicit(&k->worker[i].expanded, memory_order_relaxed);
+    fprintf(stderr, "\r%llu states, %.0f k states/s, depth %llu, frontier %llu, %.0f MB%s", (unsigned long long)n,
+            (double)n / (t > 0 ? t : 1) / 1e3, (unsigned long long)k->x->depth, (unsigned long long)(n - expanded),
+            (double)pool_bytes(k->x->pool) / 1e6, last ? "   \n" : "   ");
+    fflush(stderr);
+}
+
+/* Done by one thread while the others wait: a larger table, or the next level. */
+static void gather(void *ctx)
+{
+    Work *k = ctx;
+    if (!k->stop && k->grow) {
+        k->grow = false;
+        if (pool_grow(k->x->pool)) return;
+        stop(k, END_MEMORY);
+    }
+    if (k->stop) { k->over = true; return; }
+    k->runs = pool_next_level(k->x->pool);
+    k->taken = 0;
+    k->over = !k->runs;
+    k->x->depth += !k->over;
+}
+
+static void look_round(Worker *w)
+{
+    Work *k = w->of;
+    int limit = k->x->m->o->seconds;
+    if (limit && search_clock() - k->begin > limit) stop(k, END_TIME);
+    if (k->x->progress && w == k->worker) show_progress(k, false);
+}
+
+/* False: there is nothing left to do. */
+static bool expand_run(Worker *w, Crew *crew, PoolRun run)
+{
+    Work *k = w->of;
+    uint64_t packed[PACKED_WORDS];
+    SysState s;
+    StateId id;
+    look_round(w);
+    while (pool_step(k->x->pool, &run, &id, packed)) {
+        while (!k->stop && !pool_ready(w->out)) {
+            k->grow = true;
+            crew_meet(crew, gather, k);
+            if (k->over) return false;
+        }
+        if (k->stop) return true;
+        state_unpack(k->x->m, packed, &s);
+        expand(w, id, &s);
+        atomic_store_explicit(&w->expanded, w->expanded + 1, memory_order_relaxed);
+    }
+    return true;
+}
+
+static void work(void *ctx, Crew *crew, int number)
+{
+    Work *k = ctx;
+    Worker *w = &k->worker[number];
+    while (!k->over) {
+        size_t i = k->stop ? k->runs : atomic_fetch_add(&k->taken, 1);
+        if (i < k->runs) {
+            if (!expand_run(w, crew, pool_run(k->x->pool, i))) break;
+            continue;
+        }
+        store_all(w);
+        pool_end_level(w->out);
+        crew_meet(crew, gather, k);
+    }
+}
+
+static bool first_state(Worker *w)
+{
+    SysState s;
+    state_initial(w->of->x->m, &s);
+    canonical(w->of->x->m, &s, NULL);
+    bool ok = put(w, &s, 0) && store_all(w);
+    pool_end_level(w->out);
+    return ok;
+}
+
+static void add_up(Search *x, Worker *w)
+{
+    x->transitions += w->transitions;
+    x->bounded += w->bounded;
+    x->allowed += w->allowed;
+    x->quiescent += w->quiescent;
+    for (int i = 0; i < x->m->n_rows; i++) x->rows[i] += w->rows[i];
+    free(w->rows);
+}
+
+SearchEnd search_all(Search *x)
+{
+    double cpu = search_cpu();
+    int n = x->m->o->threads;
+    Work k = { .x = x, .lock = PTHREAD_MUTEX_INITIALIZER, .n_workers = n, .begin = search_clock() };
+    k.shown = k.begin;
+    k.worker = calloc((size_t)n, sizeof *k.worker);
+    bool ok = k.worker;
+    for (int i = 0; i < n && k.worker; i++) {
+        Worker *w = &k.worker[i];
+        w->of = &k;
+        w->out = pool_writer(x->pool, i);
+        w->rows = calloc((size_t)x->m->n_rows + 1, sizeof *w->rows);
+        ok &= w->rows != NULL;
+    }
+    invariants_prepare(x->m);
+    if (!ok || !first_state(&k.worker[0])) k.end = END_MEMORY;
+    else {
+        k.runs = pool_next_level(x->pool);
+        crew_run(n, work, &k);
+    }
+    for (int i = 0; i < n && k.worker; i++) if (k.worker[i].rows) add_up(x, &k.worker[i]);
+    x->seconds = search_clock() - k.begin;
+    x->cpu_seconds = search_cpu() - cpu;
+    if (x->progress && k.shown > k.begin) show_progress(&k, true);
+    free(k.worker);
+    return k.end;
+}

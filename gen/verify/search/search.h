@@ -1,0 +1,39 @@
+/* search.h - breadth-first search, and the search for states without a way to rest. */
+#ifndef CG_VERIFY_SEARCH_H
+#define CG_VERIFY_SEARCH_H
+#include "verify/search/pool.h"
+#include "verify/step/succ.h"
+
+typedef enum { END_ALL, END_PROBLEM, END_MEMORY, END_TIME } SearchEnd;
+
+typedef struct Search {
+    const Model *m;
+    Pool *pool;
+    uint64_t transitions, bounded, allowed, depth, quiescent;
+    uint64_t *rows;                  /* times taken, by CtlModel.first_row + Row.id */
+    Fired fired;                     /* the problem */
+    StateId at;                      /* the state in which it happens */
+    bool has_occurrence;
+    Occurrence occurrence;           /* what was being done, if anything */
+    double seconds, cpu_seconds, drain_seconds;
+    bool progress;
+    struct Races *races; /* notes the races that are met, and takes no step that their tests cannot; or NULL */
+    /* Every state before it is expanded, from several threads at once; false: do not expand; with wrong->problem set:
+     * stop. */
+    bool (*visit)(const SysState *, Fired *wrong, void *ctx);
+    void *visit_ctx;
+} Search;
+
+/* A pool for a search with the model's options; NULL: no address space. */
+Pool *search_pool(const Model *m);
+/* Explores everything from the initial state. */
+SearchEnd search_all(Search *x);
+/* After END_ALL: a state from which work and evictions alone never lead to rest is a problem. Not with a compact pool.
+ */
+SearchEnd search_drain(Search *x);
+/* Which limit ended the search, as a text. */
+const char *search_limit(const Model *m, SearchEnd end);
+/* Time that goes by, and processor time of this program, in seconds. */
+double search_clock(void);
+double search_cpu(void);
+#endif

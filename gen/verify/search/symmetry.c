@@ -1,0 +1,285 @@
+/* symmetry.c - sort cores and lines by what they hold; then rename them everywhere. */
+#include "verify/search/symmetry.h"
+#include "verify/ghost/serial.h"
+#include <string.h>
+
+static inline uint64_t mix(uint64_t h, uint64_t v)
+{
+    h = (h ^ v) * UINT64_C(0x9e3779b97f4a7c15);
+    return h ^ h >> 29;
+}
+
+/* ---- renaming ---- */
+
+typedef struct { const Model *m; int core[MAX_INST], node[MAX_INST], key[MAX_KEYS]; uint8_t token[16]; } Renaming;
+
+static unsigned rename_value(const Renaming *r, Role role, unsigned v)
+{
+    unsigned x = 0;
+    switch (role) {
+    case ROLE_NODE: return (int)v < r->m->n_nodes ? (unsigned)r->node[v] : v;
+    case ROLE_CORE: return (int)v < r->m->n_cores ? (unsigned)r->core[v] : v;
+    case ROLE_CORES:
+        for (int i = 0; i < r->m->n_cores; i++) if (v >> i & 1) x |= 1u << r->core[i];
+        return x;
+    case ROLE_DATA:
+        for (int c = 0; c < r->m->n_cells; c++) x = cell_put(x, c, r->token[cell_get(v, c)]);
+        return x;
+    default: return v;
+    }
+}
+
+static void rename_fields(const Renaming *r, uint16_t *v, const Slotted *s, int n)
+{
+    for (int i = 0; i < n; i++)
+        if (s[i].role >= ROLE_NODE && s[i].role <= ROLE_CORES) v[i] = (uint16_t)rename_value(r, s[i].role, v[i]);
+}
+
+static void rename_parts(const Renaming *r, const Layout *l, uint64_t *x)
+{
+    for (int i = 0; i < l->n; i++)
+        if (l->at[i].role >= ROLE_NODE && l->at[i].role <= ROLE_DATA)
+            *x = part_put(&l->at[i], *x, rename_value(r, l->at[i].role, part_get(&l->at[i], *x)));
+}
+
+/* old: the same instance before; x: the same but for keys and what is in them. */
+static void rename_key(const Renaming *r, const CtlModel *k, const Inst *old, int from, Inst *x, int to)
+{
+    Line *l = &x->line[to];
+    Entry *e = &x->entry[to];
+    x->reads[to] = old->reads[from];
+    *l = old->line[from];
+    if (l->present) {
+        rename_fields(r, l->field, k->line, k->n_line);
+        for (int i = 0; i < k->n_line_data; i++) l->data[i] = (uint16_t)rename_value(r, ROLE_DATA, l->data[i]);
+    }
+    if (!e->valid && !old->entry[from].valid) return;
+    *e = old->entry[from];
+    if (!e->valid) return;
+    rename_fields(r, e->field, k->entry, k->n_entry);
+    for (int i = 0; i < k->n_entry_data; i++) e->data[i] = (uint16_t)rename_value(r, ROLE_DATA, e->data[i]);
+    for (int i = 0; i < e->n; i++) rename_parts(r, &k->events[e->list[i] >> EVENT_SHIFT].park, &e->list[i]);
+}
+
+static void rename_inst(const Renaming *r, const CtlModel *k, const Inst *old, Inst *x)
+{
+    memcpy(x, old, offsetof(Inst, reads));
+    rename_fields(r, x->reg, k->regs, k->n_regs);
+    for (int q = 0; q < r->m->n_keys; q++) rename_key(r, k, old, q, x, r->key[q]);
+}
+
+static void rename_messages(const Renaming *r, SysState *s)
+{
+    for (int i = 0; i < s->n_msgs; i++) {
+        uint64_t x = s->msg[i], body = x & ((UINT64_C(1) << KEY_SHIFT) - 1);
+        rename_parts(r, &msg_map(r->m, x)->body, &body);
+        s->msg[i] = msg_head(msg_net(x), r->node[msg_from(x)], r->node[msg_to(x)], msg_kind(x),
+                             msg_map(r->m, x)->m->keyless ? 0 : r->key[msg_key(x)]) |
+                    body;
+    }
+    state_order(r->m, s);
+}
+
+static void rename_all(const Renaming *r, SysState *s)
+{
+    const Model *m = r->m;
+    SysState old;
+    memcpy(&old, s, state_size(m));
+    for (int i = 0; i < m->n_inst; i++) rename_inst(r, &m->ctl[m->inst[i].ctl], &old.inst[i], &s->inst[r->node[i]]);
+    for (int t = 0; t < m->n_threads; t++) {
+        Thread *to = &s->thread[r->core[t / m->n_warps] * m->n_warps + t % m->n_warps];
+        *to = old.thread[t];
+        if (to->op && to->op != OP_FENCE) to->key = (uint8_t)r->key[to->key];
+    }
+    for (int t = 0; m->tx && t < m->n_threads; t++) {
+        TxGhost *to = &s->tx[r->core[t / m->n_warps] * m->n_warps + t % m->n_warps];
+        *to = old.tx[t];
+        to->wrote = 0;
+        for (int q = 0; q < m->n_keys; q++) {
+            to->saw[r->key[q]] = old.tx[t].saw[q];
+            to->flight[r->key[q]] = old.tx[t].flight[q];
+            to->wrote |= (uint8_t)((old.tx[t].wrote >> q & 1) << r->key[q]);
+        }
+    }
+    for (int q = 0; q < m->n_keys; q++) {
+        s->mem[r->key[q]] = (uint16_t)rename_value(r, ROLE_DATA, old.mem[q]);
+        memcpy(s->order[r->key[q]], old.order[q], sizeof old.order[q]);
+    }
+    rename_messages(r, s);
+    if (m->tx) serial_settle(m, s);
+}
+
+/* ---- what cores and lines look like, whatever their numbers ---- */
+
+static uint64_t plain_parts(const Layout *l, uint64_t x, uint64_t h)
+{
+    for (int i = 0; i < l->n; i++) {
+        unsigned v = part_get(&l->at[i], x);
+        if (l->at[i].role == ROLE_DATA && (v & 8)) v = 8;
+        if (l->at[i].role < ROLE_NODE || l->at[i].role >= ROLE_DATA) h = mix(h, v);
+    }
+    return h;
+}
+
+static uint64_t look_fields(const uint16_t *v, const Slotted *s, int n, uint64_t h)
+{
+    for (int i = 0; i < n; i++) if (s[i].role < ROLE_NODE || s[i].role >= ROLE_DATA) h = mix(h, v[i]);
+    return h;
+}
+
+/* Data: whose write it is that has not taken effect, is left out. */
+static uint64_t look_data(unsigned v)
+{
+    for (int c = 0; c < MAX_CELLS; c++) if (cell_get(v, c) >= PENDING) v = cell_put(v, c, PENDING);
+    return v;
+}
+
+static uint64_t look_key(const CtlModel *k, const Inst *x, int q)
+{
+    const Line *l = &x->line[q];
+    const Entry *e = &x->entry[q];
+    uint64_t h = 1 + x->reads[q];
+    for (int i = 0; i < k->n_backed && !l->present; i++) h = mix(h, l->field[k->backed[i]]);
+    if (l->present) h = mix(look_fields(l->field, k->line, k->n_line, mix(h, 3u + l->state)), look_data(l->data[0]));
+    if (!e->valid) return h;
+    h = look_fields(e->field, k->entry, k->n_entry,
+                    mix(h, (uint64_t)e->armed | e->drain << 1 | e->must << 2 | e->fin << 3 | (uint64_t)e->fresh << 20 |
+                               e->state << 4 | e->n << 12));
+    for (int i = 0; i < e->n; i++)
+        h = plain_parts(&k->events[e->list[i] >> EVENT_SHIFT].park, e->list[i], mix(h, e->list[i] >> EVENT_SHIFT));
+    return h;
+}
+
+/* False: every number stays. */
+static bool renaming(const Model *m, const Numbering *n, Renaming *r)
+{
+    int base = 0;
+    bool same = true;
+    r->m = m;
+    for (int i = 0; i < m->n_cores; i++) { r->core[i] = n->core[i]; same &= n->core[i] == i; }
+    for (int q = 0; q < m->n_keys; q++) { r->key[q] = n->key[q]; same &= n->key[q] == q; }
+    while (m->inst[base].core < 0) base++;
+    for (int i = 0; i < m->n_inst; i++) r->node[i] = m->inst[i].core >= 0 ? base + r->core[m->inst[i].core] : i;
+    for (int i = 0; i < 16; i++) r->token[i] = (uint8_t)i;
+    for (int t = 0; t < m->n_threads; t++) {
+        int to = r->core[t / m->n_warps] * m->n_warps + t % m->n_warps;
+        r->token[(PENDING + t) & 15] = (uint8_t)(PENDING + to);
+        if (m->tx) r->token[(COMMITTED + t) & 15] = (uint8_t)(COMMITTED + to);
+    }
+    return !same;
+}
+
+void renumber(const Model *m, SysState *s, const Numbering *n)
+{
+    Renaming r;
+    if (renaming(m, n, &r)) rename_all(&r, s);
+}
+
+void numbering_same(Numbering *n)
+{
+    for (int i = 0; i < MAX_INST; i++) n->core[i] = i;
+    for (int q = 0; q < MAX_KEYS; q++) n->key[q] = q;
+}
+
+/* order[i]: which becomes number i. */
+static void invert(const int *order, int *out, int n) { for (int i = 0; i < n; i++) out[order[i]] = i; }
+
+static void sort(const uint64_t *look, int *order, int n)
+{
+    for (int i = 0; i < n; i++) {
+        int k = i;
+        for (; k > 0 && look[order[k - 1]] > look[i]; k--) order[k] = order[k - 1];
+        order[k] = i;
+    }
+}
+
+typedef uint64_t Looks[MAX_INST][MAX_KEYS];    /* of what each instance holds for each line */
+
+static void sort_cores(const Model *m, const SysState *s, Looks looks, Numbering *n)
+{
+    uint64_t look[MAX_INST] = { 0 };
+    int order[MAX_INST];
+    for (int i = 0; i < m->n_inst; i++) {
+        int core = m->inst[i].core;
+        const CtlModel *k = &m->ctl[m->inst[i].ctl];
+        if (core < 0) {
+            for (int q = 0; q < m->n_keys; q++) {                       /* what others say of this core */
+                const Line *l = &s->inst[i].line[q];
+                for (int f = 0; f < k->n_line && l->present; f++)
+                    for (int c = 0; c < m->n_cores; c++) {
+                        if (k->line[f].role == ROLE_CORES && (l->field[f] >> c & 1)) look[c] += mix(11, (uint64_t)f);
+                        if (k->line[f].role == ROLE_NODE && m->inst[l->field[f] % m->n_inst].core == c)
+                            look[c] += mix(13, (uint64_t)f);
+                    }
+            }
+            continue;
+        }
+        look[core] += look_fields(s->inst[i].reg, k->regs, k->n_regs, 5);
+        for (int q = 0; q < m->n_keys; q++)
+            look[core] += m->keys_alike ? looks[i][q] * 3 : mix(looks[i][q], (uint64_t)q);
+        for (int w = 0; w < m->n_warps; w++) {
+            const Thread *t = &s->thread[core * m->n_warps + w];
+            look[core] += mix(mix(7 + (uint64_t)w, (uint64_t)t->op | t->performed << 4 | t->cell << 5 | t->left << 8 |
+                                                       (m->keys_alike ? 0 : t->key) << 16),
+                              t->time);
+        }
+    }
+    for (int i = 0; i < s->n_msgs; i++) {
+        uint64_t x = s->msg[i],
+                 h = plain_parts(&msg_map(m, x)->body, x, (uint64_t)msg_net(x) << 8 | (uint64_t)msg_kind(x));
+        if (!m->keys_alike) h = mix(h, (uint64_t)msg_key(x));
+        if (m->inst[msg_from(x)].core >= 0) look[m->inst[msg_from(x)].core] += mix(h, 17);
+        if (m->inst[msg_to(x)].core >= 0) look[m->inst[msg_to(x)].core] += mix(h, 19);
+    }
+    sort(look, order, m->n_cores);
+    invert(order, n->core, m->n_cores);
+}
+
+/* As if cores and nodes had been renumbered. */
+static void sort_keys(const Model *m, const SysState *s, Looks looks, const Renaming *r, Numbering *n)
+{
+    uint64_t look[MAX_KEYS] = { 0 };
+    int order[MAX_KEYS];
+    for (int i = 0; i < m->n_inst; i++)
+        for (int q = 0; q < m->n_keys; q++) look[q] += mix(looks[i][q], (uint64_t)r->node[i]);
+    for (int t = 0; t < m->n_threads; t++) {
+        int number = r->core[t / m->n_warps] * m->n_warps + t % m->n_warps;
+        const Thread *x = &s->thread[t];
+        if (x->op) look[x->key] += mix(31 + (uint64_t)number, (uint64_t)x->op | x->performed << 4 | x->time << 8);
+    }
+    for (int i = 0; i < s->n_msgs; i++) {
+        uint64_t x = s->msg[i];
+        look[msg_key(x)] += mix(
+            plain_parts(&msg_map(m, x)->body, x,
+                        (uint64_t)msg_net(x) << 16 | (uint64_t)msg_kind(x) << 8 | (uint64_t)r->node[msg_from(x)] << 4),
+            (uint64_t)r->node[msg_to(x)]);
+    }
+    for (int q = 0; q < m->n_keys; q++) {
+        look[q] = mix(look[q], rename_value(r, ROLE_DATA, s->mem[q]));
+        for (int c = 0; c < m->n_cells; c++) {
+            const Order *o = &s->order[q][c];
+            look[q] = mix(look[q], (uint64_t)o->n | (uint64_t)o->lastread << 8 | (uint64_t)o->ver[0] << 24 |
+                                       (uint64_t)o->ver[1] << 40);
+        }
+    }
+    sort(look, order, m->n_keys);
+    invert(order, n->key, m->n_keys);
+}
+
+void canonical(const Model *m, SysState *s, Numbering *did)
+{
+    Looks looks;
+    Numbering n;
+    Renaming r;
+    bool by_cores = m->cores_alike && m->n_cores > 1, by_keys = m->keys_alike && m->n_keys > 1;
+    if (did) numbering_same(did);
+    if (!by_cores && !by_keys) return;
+    numbering_same(&n);
+    for (int i = 0; i < m->n_inst; i++)
+        for (int q = 0; q < m->n_keys; q++) looks[i][q] = look_key(&m->ctl[m->inst[i].ctl], &s->inst[i], q);
+    if (by_cores) sort_cores(m, s, looks, &n);
+    renaming(m, &n, &r);
+    if (by_keys) sort_keys(m, s, looks, &r, &n);
+    renumber(m, s, &n);
+    if (did) *did = n;
+}

@@ -1,0 +1,14 @@
+/* symmetry.h - states that differ only in the numbering of cores or lines, brought to one form. */
+#ifndef CG_VERIFY_SYMMETRY_H
+#define CG_VERIFY_SYMMETRY_H
+#include "verify/state/state.h"
+
+/* New number of each core and of each line. */
+typedef struct { int core[MAX_INST], key[MAX_KEYS]; } Numbering;
+
+void numbering_same(Numbering *n);
+void renumber(const Model *m, SysState *s, const Numbering *n);
+/* Replaces s by an equivalent state; did: how it was renumbered, or NULL. What cannot be told apart by what is compared
+ * keeps its order: that costs states, not soundness. */
+void canonical(const Model *m, SysState *s, Numbering *did);
+#endif

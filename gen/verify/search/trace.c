@@ -1,0 +1,321 @@
+/* trace.c - replay the path of predecessors and print every step. */
+#include "verify/search/trace.h"
+#include "verify/properties/blocked.h"
+#include "verify/state/program.h"
+#include "verify/properties/rest.h"
+#include "verify/ghost/serial.h"
+#include "verify/search/symmetry.h"
+#include "util/text.h"
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- one step ---- */
+
+static void print_inst(const Model *m, int inst, FILE *out)
+{
+    fprintf(out, STR_FMT "[%d]", STR_ARG(m->ctl[m->inst[inst].ctl].c->name), m->inst[inst].index);
+}
+
+static void print_source(const Model *m, const SysState *s, const Occurrence *o, FILE *out)
+{
+    const CtlModel *k = &m->ctl[m->inst[o->inst].ctl];
+    Str name = k->events[o->code].e->name;
+    if (o->where == SRC_CORE_) fprintf(out, "%swarp %d ", o->preload ? "before the program, " : "", o->at % m->n_warps);
+    if (o->where == SRC_REPLAY_) fprintf(out, "replay ");
+    fprintf(out, STR_FMT, STR_ARG(name));
+    if (o->where == SRC_MESSAGE_) {
+        const MessageMap *map = msg_map(m, o->msg);
+        for (int i = 0; i < map->body.n; i++) {
+            const Part *p = &map->body.at[i];
+            if (p->bits && p->role != ROLE_DATA && p->role != ROLE_MASK)
+                fprintf(out, " " STR_FMT "=%u", STR_ARG(map->m->fields.at[i].name), part_get(p, o->msg));
+        }
+        fprintf(out, " from ");
+        print_inst(m, msg_from(o->msg), out);
+        if (o->also) fprintf(out, ", %d joined", 1 + __builtin_popcount(o->also));
+    }
+    if (!o->keyless) fprintf(out, ", line %d", o->key);
+    if (o->gone) fprintf(out, ", which has left");
+    for (int i = 0; i < k->n_backed && !o->keyless && (o->gone || !s->inst[o->inst].line[o->key].present); i++)
+        fprintf(out, "%s" STR_FMT " %u", i ? " " : ", found behind it ", STR_ARG(k->line[k->backed[i]].var->name),
+                o->behind[i]);
+    if (m->n_cells > 1 && o->where == SRC_CORE_) fprintf(out, " cell %d", o->cell);
+}
+
+static void changed(const uint16_t *a, const uint16_t *b, const Slotted *s, int n, const char *of, FILE *out)
+{
+    for (int i = 0; i < n; i++)
+        if ((s[i].role == ROLE_STAMP || s[i].var->kind == V_REG) && a[i] != b[i])
+            fprintf(out, ", %s" STR_FMT " %u -> %u", of, STR_ARG(s[i].var->name), a[i], b[i]);
+}
+
+static void print_stamps(const Model *m, const SysState *a, const SysState *b, const Occurrence *o, FILE *out)
+{
+    const CtlModel *k = &m->ctl[m->inst[o->inst].ctl];
+    const Inst *x = &a->inst[o->inst], *y = &b->inst[o->inst];
+    changed(x->reg, y->reg, k->regs, k->n_regs, "", out);
+    if (o->keyless) return;
+    if (y->line[o->key].present)
+        changed(x->line[o->key].field, y->line[o->key].field, k->line, k->n_line, "line.", out);
+    if (y->entry[o->key].valid)
+        changed(x->entry[o->key].field, y->entry[o->key].field, k->entry, k->n_entry, "entry.", out);
+}
+
+typedef struct { const Model *m; FILE *out; } Printing;
+
+static void print_step(void *ctx, int number, const SysState *s, const Occurrence *o)
+{
+    const Model *m = ((Printing *)ctx)->m;
+    FILE *out = ((Printing *)ctx)->out;
+    const CtlModel *k = &m->ctl[m->inst[o->inst].ctl];
+    static SysState next;
+    char *text = NULL;
+    size_t size = 0;
+    Fired f = { 0 };
+    FILE *verbose = open_memstream(&text, &size);
+    if (!verbose) return;
+    FireResult r = fire(m, s, o, &next, &f, verbose);
+    fclose(verbose);
+    fprintf(out, "%4d  ", number);
+    print_inst(m, o->inst, out);
+    fprintf(out, "  ");
+    print_source(m, s, o, out);
+    const Row *row = k->c->rows.at[f.row];
+    bool stated = !o->keyless || !k->c->key;
+    fprintf(out, stated ? ": " STR_FMT : ":", STR_ARG(k->c->states.at[f.before]->name));
+    if (k->c->events.at[f.event]->kind == EV_OVERFLOW)
+        fprintf(out, " does not fit, event " STR_FMT, STR_ARG(k->c->events.at[f.event]->name));
+    if (f.view != f.before) fprintf(out, " as " STR_FMT, STR_ARG(k->c->states.at[f.view]->name));
+    if (r == FIRE_OK && f.after != f.before) fprintf(out, " -> " STR_FMT, STR_ARG(k->c->states.at[f.after]->name));
+    Str file = text_line(m->arena, str_from(text_file_name(row->pos.file)));
+    fprintf(out, " (" STR_FMT ":%d)%s", STR_ARG(file), row->pos.line, text);
+    if (r == FIRE_OK) print_stamps(m, s, &next, o, out);
+    fprintf(out, "\n");
+    free(text);
+}
+
+/* ---- the path ---- */
+
+/* Looks for the step to a stored state; canon: what comes of it in its canonical form, with the numbers `did` for those
+ * that it had before. */
+typedef struct {
+    const Model *m;
+    const Pool *pool;
+    StateId to;
+    bool found;
+    Occurrence o;
+    SysState canon;
+    Numbering did;
+} Match;
+
+static bool match(void *ctx, const Occurrence *o, FireResult r, const SysState *next, const Fired *f)
+{
+    Match *x = ctx;
+    uint64_t packed[PACKED_WORDS];
+    (void)f;
+    if (r != FIRE_OK) return true;
+    memcpy(&x->canon, next, state_size(x->m));
+    canonical(x->m, &x->canon, &x->did);
+    size_t n = state_pack(x->m, &x->canon, packed);
+    if (!pool_is(x->pool, x->to, packed, n, pool_hash(packed, n))) return true;
+    x->o = *o;
+    x->found = true;
+    return false;
+}
+
+/* Looks in another state for the occurrence `want`, which is told in the numbers of that state; msg: the message, if it
+ * is one. exact: down to its fields. */
+typedef struct {
+    const Model *m;
+    const SysState *s;
+    Occurrence want;
+    uint64_t msg;
+    bool exact, found;
+    Occurrence o;
+    SysState next;
+} Same;
+
+static bool same(void *ctx, const Occurrence *o, FireResult r, const SysState *next, const Fired *f)
+{
+    Same *x = ctx;
+    const Occurrence *w = &x->want;
+    (void)f;
+    if (r != FIRE_OK || o->inst != w->inst || o->code != w->code || o->key != w->key || o->where != w->where ||
+        o->cell != w->cell || o->preload != w->preload)
+        return true;
+    if (o->where == SRC_CORE_ && o->at != w->at) return true;
+    if (o->gone != w->gone || memcmp(o->behind, w->behind, sizeof o->behind)) return true;
+    if (o->where == SRC_MESSAGE_ && (__builtin_popcount(o->also) != __builtin_popcount(w->also) ||
+                                     (x->exact ? o->msg != x->msg : o->msg >> KEY_SHIFT != x->msg >> KEY_SHIFT)))
+        return true;
+    x->o = *o;
+    memcpy(&x->next, next, state_size(x->m));
+    x->found = true;
+    return false;
+}
+
+static int renumbered_inst(const Model *m, int inst, const Numbering *n)
+{
+    for (int i = 0; i < m->n_inst && m->inst[inst].core >= 0; i++)
+        if (m->inst[i].core == n->core[m->inst[inst].core]) return i;
+    return inst;
+}
+
+/* The occurrence o of state s in the numbers of `to`. A field that means nothing yet may hold a core's number that is
+ * not renamed with it (a reset to 0): so a message that is not there in every field is looked for by its head. */
+static bool same_in(const Model *m, const SysState *s, const Occurrence *o, const Numbering *n, const SysState *to,
+                    Same *x)
+{
+    static SysState only;
+    *x = (Same){ .m = m, .s = to, .want = *o, .exact = true };
+    x->want.inst = renumbered_inst(m, o->inst, n);
+    if (!o->keyless) x->want.key = n->key[o->key];
+    if (o->where == SRC_CORE_) x->want.at = n->core[o->at / m->n_warps] * m->n_warps + o->at % m->n_warps;
+    if (o->where == SRC_MESSAGE_) {
+        memcpy(&only, s, state_size(m));
+        only.msg[0] = o->msg;
+        for (int i = 1; i < only.n_msgs; i++) only.msg[i] = 0;
+        only.n_msgs = 1;
+        renumber(m, &only, n);
+        x->msg = only.msg[0];
+    }
+    successors(m, to, SUCC_ALL, same, x);
+    x->exact = false;
+    if (!x->found) successors(m, to, SUCC_ALL, same, x);
+    return x->found;
+}
+
+static int path_of(const Search *x, StateId **out)
+{
+    int n = 0;
+    for (StateId id = x->at; id; id = pool_pred(x->pool, id)) n++;
+    *out = malloc(sizeof **out * (size_t)(n + 1));
+    int k = n;
+    for (StateId id = x->at; id && *out; id = pool_pred(x->pool, id)) (*out)[--k] = id;
+    return *out ? n : 0;
+}
+
+/* What failed in a stored state, found again in the same state with other numbers. */
+typedef struct { Fired *want; Occurrence o; bool found; } Last;
+
+static bool last(void *ctx, const Occurrence *o, FireResult r, const SysState *next, const Fired *f)
+{
+    Last *x = ctx;
+    (void)next;
+    if (f->row != x->want->row || (r == FIRE_PROBLEM && f->problem != x->want->problem) ||
+        (x->found && r != FIRE_PROBLEM))
+        return true;
+    x->o = *o;
+    x->found = true;
+    if (r == FIRE_PROBLEM) *x->want = *f;
+    return r != FIRE_PROBLEM;
+}
+
+/* What is wrong with a state at rest, said again in these numbers. */
+static void renew_text(const Model *m, const SysState *s, Fired *f)
+{
+    Fired again = *f;
+    if (state_idle(m, s) &&
+        (f->problem == P_DEADLOCK ? !m->program && request_blocked(m, s, &again) : rest_lost(m, s, &again)))
+        *f = again;
+}
+
+typedef struct { TraceStepFn *step; void *ctx; } Visitor;
+
+/* As the search goes on with it: out of its packed form. */
+static void settle(const Model *m, const SysState *s, SysState *to)
+{
+    uint64_t packed[PACKED_WORDS];
+    state_pack(m, s, packed);
+    state_unpack(m, packed, to);
+}
+
+/* at: a stored state; real: the same in the numbers of the first one, in which the steps are told; back: from the
+ * former to the latter. */
+static bool retrace(const Model *m, const Search *x, int number, StateId to, SysState *at, SysState *real,
+                    Numbering *back, const Visitor *v)
+{
+    static Match w;
+    static Same here;
+    Numbering next;
+    w = (Match){ .m = m, .pool = x->pool, .to = to };
+    successors(m, at, SUCC_ALL, match, &w);
+    if (!w.found || !same_in(m, at, &w.o, back, real, &here)) return false;
+    v->step(v->ctx, number, real, &here.o);
+    settle(m, &here.next, real);
+    numbering_same(&next);
+    for (int i = 0; i < m->n_cores; i++) next.core[w.did.core[i]] = back->core[i];
+    for (int q = 0; q < m->n_keys; q++) next.key[w.did.key[q]] = back->key[q];
+    *back = next;
+    settle(m, &w.canon, at);
+    return true;
+}
+
+bool trace_walk(Search *x, TraceStepFn *step, void *ctx, SysState *end)
+{
+    const Visitor v = { step, ctx };
+    StateId *path;
+    SysState at;
+    Numbering back;
+    int n = path_of(x, &path), i = 1;
+    numbering_same(&back);
+    state_initial(x->m, &at);
+    canonical(x->m, &at, NULL);
+    settle(x->m, &at, end);
+    while (i < n && retrace(x->m, x, i, path[i], &at, end, &back, &v)) i++;
+    free(path);
+    if (!n || i < n) return false;
+    if (!x->has_occurrence) { renew_text(x->m, end, &x->fired); return true; }
+    Last l = { &x->fired, x->occurrence, false };
+    successors(x->m, end, SUCC_ALL, last, &l);
+    if (l.found) step(ctx, n, end, &l.o);
+    return l.found;
+}
+
+void trace_print(Search *x, FILE *out)
+{
+    SysState end;
+    if (!trace_walk(x, print_step, &(Printing){ x->m, out }, &end))
+        fprintf(out, "      (not told further: cores or lines are not quite alike; use --no-symmetry)\n");
+    fprintf(out, "      %s%s" STR_FMT "\n", x->fired.text, x->fired.why.n ? ": " : "",
+            STR_ARG(text_line(x->m->arena, x->fired.why)));
+    if (x->fired.problem == P_DEADLOCK || (x->fired.problem == P_LIVELOCK && !state_quiescent(x->m, &end)))
+        trace_left(x->m, &end, out);
+}
+
+/* ---- what is left ---- */
+
+void trace_left(const Model *m, const SysState *s, FILE *out)
+{
+    static const char *const ops[] = { "", "load", "store", "atomic", "fence", "request" };
+    for (int t = 0; t < m->n_threads; t++)
+        if (!s->thread[t].op && m->refuses && state_quiescent(m, s))
+            fprintf(out, "      core %d warp %d is kept from its next request\n", t / m->n_warps, t % m->n_warps);
+        else if (m->tx && !s->thread[t].op && serial_open(m, s, t))
+            fprintf(out, "      core %d is in a transaction\n", t / m->n_warps);
+        else if (s->thread[t].op)
+            fprintf(out, "      core %d warp %d waits for the answer to its %s of line %d\n", t / m->n_warps,
+                    t % m->n_warps, ops[s->thread[t].op], s->thread[t].key);
+    for (int i = 0; i < m->n_inst; i++)
+        for (int q = 0; q < m->n_keys; q++) {
+            const CtlModel *k = &m->ctl[m->inst[i].ctl];
+            const Entry *e = &s->inst[i].entry[q];
+            if (e->valid)
+                fprintf(out, "      " STR_FMT "[%d] line %d: entry in " STR_FMT ", %d parked\n", STR_ARG(k->c->name),
+                        m->inst[i].index, q, STR_ARG(k->c->states.at[stored_state(m, s, i, q)]->name), e->n);
+            for (int t = 0; !i && m->tx && t < m->n_threads; t++)
+                if (s->tx[t].flight[q])
+                    fprintf(out, "      line %d: the write of a transaction of core %d has not taken effect\n", q,
+                            t / m->n_warps);
+            if (s->inst[i].reads[q])
+                fprintf(out, "      " STR_FMT "[%d] line %d: memory is being read\n", STR_ARG(k->c->name),
+                        m->inst[i].index, q);
+        }
+    for (int i = 0; i < s->n_msgs; i++) {
+        fprintf(out, "      " STR_FMT, STR_ARG(msg_map(m, s->msg[i])->m->name));
+        if (!msg_map(m, s->msg[i])->m->keyless) fprintf(out, " of line %d", msg_key(s->msg[i]));
+        fprintf(out, " on its way to ");
+        print_inst(m, msg_to(s->msg[i]), out);
+        fprintf(out, "\n");
+    }
+}

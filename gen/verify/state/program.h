@@ -1,0 +1,28 @@
+/* program.h - programs that the threads of a model run, and the check of their outcomes. */
+#ifndef CG_VERIFY_PROGRAM_H
+#define CG_VERIFY_PROGRAM_H
+#include "verify/state/state.h"
+
+typedef struct Program Program;
+
+enum { PROGRAM_BEGUN = 8 };           /* in Thread.started, above the number of the next statement */
+
+unsigned program_initial(const Program *p, int key);
+/* The next operation of a thread; false: it has ended, or runs nothing. */
+typedef struct { OpType op; int key; unsigned value; } ProgramOp;
+bool program_next(const Program *p, const SysState *s, int thread, ProgramOp *out);
+/* What the store or atomic in progress leaves behind. */
+unsigned program_written(const Program *p, const SysState *s, int thread, unsigned old);
+/* Value after the atomic that the thread has in progress. */
+unsigned program_atomic(const Program *p, const SysState *s, int thread, unsigned old);
+/* Operands of the atomic that the thread issues next, and its code (LitmusOp). */
+void program_operands(const Program *p, const SysState *s, int thread, unsigned *op, unsigned *a, unsigned *b);
+/* The register that the thread's operation in progress reads into, or -1. */
+int program_register(const Program *p, const SysState *s, int thread);
+/* The thread's operation is answered, with this value if it reads. */
+void program_advance(const Program *p, SysState *s, int thread, unsigned value);
+/* Some thread has begun its program; the loads before it come to an end before the first one begins. */
+bool program_begun(const Model *m, const SysState *s);
+/* All threads have ended. */
+bool program_ended(const Program *p, const SysState *s);
+#endif

@@ -1,0 +1,280 @@
+/* state.c - the initial state, the network as a sorted list, and the packed form. */
+#include "verify/state/state.h"
+#include "verify/state/program.h"
+#include "verify/ghost/serial.h"
+#include <string.h>
+
+static uint16_t reset_of(const Model *m, const Slotted *s)
+{
+    return s->var->reset && s->role != ROLE_UNMODELLED
+               ? (uint16_t)(param_eval(&m->env, s->var->reset) & (int64_t)((1u << (s->bits > 15 ? 15 : s->bits)) - 1))
+               : 0;
+}
+
+void state_initial(const Model *m, SysState *s)
+{
+    memset(s, 0, sizeof *s);
+    for (int i = 0; i < m->n_inst; i++) {
+        const CtlModel *k = &m->ctl[m->inst[i].ctl];
+        for (int r = 0; r < k->n_regs; r++) s->inst[i].reg[r] = reset_of(m, &k->regs[r]);
+    }
+    for (int t = 0; t < m->n_threads; t++) for (int k = 0; k < m->n_keys; k++) s->tx[t].saw[k] = NONE;
+    for (int t = 0; t < m->n_threads; t++) s->thread[t].left = (uint8_t)(m->program ? m->o->preloads : m->o->ops);
+    for (int k = 0; k < m->n_keys; k++) {
+        for (int c = 0; c < m->n_cells; c++) s->order[k][c].n = m->program ? 0 : 1;
+        if (m->program) s->final[k] = (uint8_t)program_initial(m->program, k);
+        s->mem[k] = m->program ? s->final[k] : 0;
+    }
+}
+
+/* ---- the network ---- */
+
+static uint64_t sort_key(const Model *m, uint64_t x)
+{
+    return m->p->nets.at[msg_net(x)]->pair_order ? x >> TO_SHIFT << TO_SHIFT : x;
+}
+
+void state_order(const Model *m, SysState *s)
+{
+    for (int i = 1; i < s->n_msgs; i++) {
+        uint64_t x = s->msg[i], key = sort_key(m, x);
+        int k = i;
+        for (; k > 0 && sort_key(m, s->msg[k - 1]) > key; k--) s->msg[k] = s->msg[k - 1];
+        s->msg[k] = x;
+    }
+}
+
+void state_send(const Model *m, SysState *s, uint64_t msg)
+{
+    int k = s->n_msgs++;
+    uint64_t key = sort_key(m, msg);
+    for (; k > 0 && sort_key(m, s->msg[k - 1]) > key; k--) s->msg[k] = s->msg[k - 1];
+    s->msg[k] = msg;
+}
+
+/* ---- packing: one function writes or reads, so that both agree; it is compiled once for each ---- */
+
+typedef struct {
+    uint64_t *w, word;
+    const uint8_t *from;
+    unsigned at;
+    const bool read;
+} Bits; /* at: bits done, of the present word or of all */
+#define EACH_WAY static inline __attribute__((always_inline))
+
+/* n <= 56 */
+EACH_WAY uint64_t bits(Bits *b, uint64_t v, unsigned n)
+{
+    if (b->read) {
+        uint64_t x;
+        memcpy(&x, b->from + (b->at >> 3), sizeof x);
+        x >>= b->at & 7;
+        b->at += n;
+        return x & ((UINT64_C(1) << n) - 1);
+    }
+    b->word |= v << b->at;
+    b->at += n;
+    if (b->at >= 64) {
+        *b->w++ = b->word;
+        b->at -= 64;
+        b->word = b->at ? v >> (n - b->at) : 0;
+    }
+    return v;
+}
+
+#define MOVE(x, n) ((x) = (__typeof__(x))bits(b, (uint64_t)(x), (unsigned)(n)))
+
+EACH_WAY void move_fields(Bits *b, uint16_t *v, const Slotted *s, int n)
+{
+    for (int i = 0; i < n; i++) MOVE(v[i], s[i].bits);
+}
+
+EACH_WAY void move_line(const Model *m, const CtlModel *k, Line *l, Bits *b)
+{
+    MOVE(l->present, 1);
+    for (int i = 0; i < k->n_backed && !l->present; i++) MOVE(l->field[k->backed[i]], k->line[k->backed[i]].bits);
+    if (!l->present) return;
+    MOVE(l->state, k->state_bits);
+    move_fields(b, l->field, k->line, k->n_line);
+    for (int i = 0; i < k->n_line_data; i++) MOVE(l->data[i], 4 * m->n_cells);
+}
+
+EACH_WAY void move_list(const CtlModel *k, Entry *e, Bits *b)
+{
+    bool one = e->n == 1;              /* as is usual */
+    MOVE(one, 1);
+    if (one) e->n = 1;
+    else MOVE(e->n, 3);
+    for (int i = 0; i < e->n; i++) {
+        uint64_t code = e->list[i] >> EVENT_SHIFT, body = e->list[i] & ((UINT64_C(1) << EVENT_SHIFT) - 1);
+        MOVE(code, k->event_bits);
+        MOVE(body, k->events[code].park.bits);
+        e->list[i] = code << EVENT_SHIFT | body;
+    }
+}
+
+EACH_WAY void move_entry(const Model *m, const CtlModel *k, Entry *e, Bits *b)
+{
+    MOVE(e->valid, 1);
+    if (!e->valid) return;
+    bool waits = e->armed && !e->drain && !e->must && !e->fin;     /* as is usual */
+    MOVE(waits, 1);
+    if (waits) e->armed = 1;
+    else {
+        MOVE(e->armed, 1);
+        MOVE(e->drain, 1);
+        MOVE(e->must, 1);
+        MOVE(e->fin, 1);
+        if (m->o->served) MOVE(e->fresh, 1);
+    }
+    MOVE(e->state, k->state_bits);
+    move_fields(b, e->field, k->entry, k->n_entry);
+    for (int i = 0; i < k->n_entry_data; i++) {
+        MOVE(e->data[i], 4 * m->n_cells);
+        if (k->entry_data[i]->sparse) MOVE(e->have[i], m->n_cells);
+    }
+    move_list(k, e, b);
+}
+
+EACH_WAY void move_inst(const Model *m, int i, Inst *x, Bits *b)
+{
+    const CtlModel *k = &m->ctl[m->inst[i].ctl];
+    move_fields(b, x->reg, k->regs, k->n_regs);
+    if (!k->store && !k->wait) MOVE(x->plain, k->state_bits);
+    if (k->restarts) MOVE(x->again, 1);
+    for (int q = 0; q < m->n_keys; q++) {
+        if (k->mem) MOVE(x->reads[q], 2);
+        if (k->store) move_line(m, k, &x->line[q], b);
+        if (k->wait) move_entry(m, k, &x->entry[q], b);
+    }
+}
+
+EACH_WAY void move_thread(const Model *m, Thread *t, Bits *b)
+{
+    MOVE(t->op, 3);
+    if (t->op) {
+        MOVE(t->key, m->key_bits);
+        if (m->n_cells > 1) MOVE(t->cell, 1);
+        MOVE(t->performed, 1);
+        if (thread_keeps(m, t)) MOVE(t->read, 3);
+        if (m->stamp && !m->program && !m->tx) MOVE(t->time, m->ghost_bits);
+    }
+    if (m->program) {
+        MOVE(t->left, 3);
+        MOVE(t->started, 4);
+        for (int i = 0; i < 4; i++) MOVE(t->reg[i], 4);
+    } else if (m->o->ops) MOVE(t->left, 4);
+}
+
+/* Nodes of the writers, and sets of nodes. */
+EACH_WAY void move_versions(Order *o, Bits *b)
+{
+    for (int i = 0; i < o->n; i++) {
+        MOVE(o->ver[i], 5);
+        if (i) MOVE(o->next[i], 5);
+    }
+    MOVE(o->readers, MAX_NODES);
+    MOVE(o->lastread, MAX_NODES);
+}
+
+EACH_WAY void move_transactions(const Model *m, SysState *s, Bits *b)
+{
+    for (int t = 0; t < m->n_threads; t++) {
+        TxGhost *x = &s->tx[t];
+        for (int q = 0; q < m->n_keys; q++) { MOVE(x->saw[q], 3); MOVE(x->flight[q], 5); }
+        MOVE(x->wrote, MAX_KEYS);
+        MOVE(x->torn, 1);
+    }
+    MOVE(s->n_nodes, 5);
+    for (int i = 0; i < s->n_nodes; i++) MOVE(s->before[i], s->n_nodes);
+}
+
+EACH_WAY void move_order(const Model *m, Order *o, Bits *b)
+{
+    MOVE(o->n, 3);
+    if (m->tx) { move_versions(o, b); return; }
+    if (!m->stamp) return;
+    MOVE(o->lastread, m->ghost_bits);
+    for (int i = 0; i < o->n; i++) {
+        MOVE(o->ver[i], m->ghost_bits);
+        if (i) MOVE(o->next[i], m->ghost_bits);
+        else o->next[i] = FOREVER;
+    }
+}
+
+EACH_WAY void move_message(const Model *m, uint64_t *x, Bits *b)
+{
+    uint64_t net = *x >> NET_SHIFT, from = (uint64_t)msg_from(*x), to = (uint64_t)msg_to(*x),
+             kind = (uint64_t)msg_kind(*x), key = (uint64_t)msg_key(*x);
+    int node = m->node_bits;
+    MOVE(net, m->net_bits); MOVE(from, node); MOVE(to, node); MOVE(kind, m->kind_bits[net]); MOVE(key, m->key_bits);
+    const MessageMap *map = &m->kind[net][kind];
+    uint64_t body = *x & ((UINT64_C(1) << KEY_SHIFT) - 1);
+    MOVE(body, map->body.bits);
+    *x = msg_head((int)net, (int)from, (int)to, (int)kind, (int)key) | body;
+}
+
+EACH_WAY void move_state(const Model *m, SysState *s, Bits *b)
+{
+    for (int i = 0; i < m->n_inst; i++) move_inst(m, i, &s->inst[i], b);
+    for (int t = 0; t < m->n_threads; t++) move_thread(m, &s->thread[t], b);
+    if (m->tx) move_transactions(m, s, b);
+    for (int k = 0; k < m->n_keys; k++) {
+        MOVE(s->mem[k], 4 * m->n_cells);
+        if (m->o->fails) MOVE(s->failed[k], 1);
+        if (m->program) MOVE(s->final[k], 4);
+        else for (int c = 0; c < m->n_cells; c++) move_order(m, &s->order[k][c], b);
+    }
+    MOVE(s->n_msgs, 5);
+    for (int i = 0; i < s->n_msgs; i++) move_message(m, &s->msg[i], b);
+}
+
+size_t state_pack(const Model *m, const SysState *s, uint64_t *to)
+{
+    Bits b = { .w = to, .read = false };
+    move_state(m, (SysState *)s, &b);  /* writing leaves the state as it is */
+    b.w[0] = b.word;
+    b.w[1] = 0;
+    return (size_t)(b.w - to) * 8 + (b.at + 7) / 8;
+}
+
+void state_unpack(const Model *m, const uint64_t *from, SysState *s)
+{
+    Bits b = { .from = (const uint8_t *)from, .read = true };
+    memset(s, 0, state_size(m));
+    move_state(m, s, &b);
+}
+
+/* ---- questions ---- */
+
+bool state_quiescent(const Model *m, const SysState *s) { return (!m->tx || serial_rest(m, s)) && state_idle(m, s); }
+
+bool state_idle(const Model *m, const SysState *s)
+{
+    if (s->n_msgs) return false;
+    for (int t = 0; t < m->n_threads; t++) if (s->thread[t].op) return false;
+    for (int i = 0; i < m->n_inst; i++)
+        for (int k = 0; k < m->n_keys; k++)
+            if (s->inst[i].entry[k].valid || s->inst[i].reads[k]) return false;
+    return true;
+}
+
+static unsigned top_field(unsigned top, const uint16_t *v, const Slotted *s, int n)
+{
+    for (int i = 0; i < n; i++) if (s[i].role == ROLE_STAMP && v[i] > top) top = v[i];
+    return top;
+}
+
+unsigned state_stamp_max(const Model *m, const SysState *s)
+{
+    unsigned top = 0;
+    for (int i = 0; i < m->n_inst; i++) {
+        const CtlModel *k = &m->ctl[m->inst[i].ctl];
+        top = top_field(top, s->inst[i].reg, k->regs, k->n_regs);
+        for (int q = 0; q < m->n_keys; q++) {
+            if (s->inst[i].line[q].present) top = top_field(top, s->inst[i].line[q].field, k->line, k->n_line);
+            if (s->inst[i].entry[q].valid) top = top_field(top, s->inst[i].entry[q].field, k->entry, k->n_entry);
+        }
+    }
+    return top;
+}

@@ -1,0 +1,130 @@
+/* state.h - one state of the system, as the search works on it, and packed. */
+#ifndef CG_VERIFY_STATE_H
+#define CG_VERIFY_STATE_H
+#include "verify/model/model.h"
+
+/* Contents of one cell of a line, 4 bits. Without a program: 0 the newest write, 1.. older ones (those that are still
+ * somewhere), NONE never written, PENDING + t the write that thread t has not performed; with transactions, COMMITTED +
+ * t once it has committed. With a program: the value itself; 15 = NONE. */
+enum { TOKENS = 7, NONE = 7, PENDING = 8, COMMITTED = 12, VALUE_NONE = 15 };
+enum { FOREVER = 0xffff };
+
+typedef struct { uint8_t present, state; uint16_t field[MAX_FIELDS], data[MAX_OPAQUE]; } Line;
+typedef struct {
+    uint8_t valid, armed, drain, must, fin, state, n,
+        fresh; /* fresh: nothing has been replayed since `replay`; with --served only */
+    uint8_t have[MAX_OPAQUE];        /* cells of sparse data that were written */
+    uint16_t field[MAX_FIELDS], data[MAX_OPAQUE];
+    uint64_t list[MAX_DEPTH];
+} Entry;
+typedef struct {
+    uint16_t reg[MAX_REGS];
+    uint8_t plain, again;
+    uint8_t reads[MAX_KEYS];
+    Line line[MAX_KEYS];
+    Entry entry[MAX_KEYS];
+} Inst;
+
+/* Inst.again: its time has begun anew (ghost_time.h). The operation of a thread. time: the core's time when it
+ * was issued; once performed, the operation's own. read: once performed, if it reads, which write it has read (NONE:
+ * none could be read), and its answer must hold; else 0. */
+typedef struct { uint8_t op, key, cell, performed, read, left, started; uint16_t time; uint8_t reg[4]; } Thread;
+
+/* Ghost of a thread's transactions (serial.h). saw: which write of each line the open one has read, or NONE; torn: two
+ * of a line. wrote: bit per line. flight: 1 + node of the committed one whose write of the line is under way, 0: none.
+ */
+enum { MAX_NODES = 16, TX_THREADS = 4 };
+typedef struct { uint8_t saw[MAX_KEYS], flight[MAX_KEYS], wrote, torn; } TxGhost;
+
+/* Ghost of one cell: the writes that can still be read, newest first; next: time of the write that follows. lastread:
+ * latest read of the newest. With transactions ver and next are 1 + the node of the writer (0: the initial contents),
+ * readers the nodes that have read the newest, lastread what is before these. */
+typedef struct { uint16_t ver[TOKENS], next[TOKENS], lastread, readers; uint8_t n; } Order;
+
+typedef struct {
+    int n_msgs;
+    uint64_t msg[MAX_MSGS];
+    Thread thread[MAX_THREADS];
+    TxGhost tx[MAX_THREADS];
+    uint16_t before[MAX_NODES];      /* by node: those that are before it in every serial order */
+    uint8_t n_nodes;
+    uint16_t mem[MAX_KEYS];
+    Order order[MAX_KEYS][MAX_CELLS];
+    uint8_t failed[MAX_KEYS];        /* with --fails: memory has failed to read this line */
+    uint8_t final[MAX_KEYS];         /* with a program: value of the newest write */
+    Inst inst[MAX_INST];             /* last: only m->n_inst are copied */
+} SysState;
+
+/* Messages: network, from, to, kind, key in the high bits, then the fields. Sorted; for ordered networks only down to
+ * `to`, so that the order stays. */
+enum { NET_SHIFT = 62, FROM_SHIFT = 58, TO_SHIFT = 54, KIND_SHIFT = 50, KEY_SHIFT = 48 };
+static inline int msg_net(uint64_t x) { return (int)(x >> NET_SHIFT); }
+static inline int msg_from(uint64_t x) { return (int)(x >> FROM_SHIFT & 15); }
+static inline int msg_to(uint64_t x) { return (int)(x >> TO_SHIFT & 15); }
+static inline int msg_kind(uint64_t x) { return (int)(x >> KIND_SHIFT & 15); }
+static inline int msg_key(uint64_t x) { return (int)(x >> KEY_SHIFT & 3); }
+static inline uint64_t msg_head(int net, int from, int to, int kind, int key)
+{
+    return (uint64_t)net << NET_SHIFT | (uint64_t)from << FROM_SHIFT | (uint64_t)to << TO_SHIFT |
+           (uint64_t)kind << KIND_SHIFT | (uint64_t)key << KEY_SHIFT;
+}
+static inline const MessageMap *msg_map(const Model *m, uint64_t x) { return &m->kind[msg_net(x)][msg_kind(x)]; }
+static inline unsigned part_get(const Part *p, uint64_t x) { return (unsigned)(x >> p->shift) & ((1u << p->bits) - 1); }
+static inline uint64_t part_put(const Part *p, uint64_t x, unsigned v)
+{
+    uint64_t mask = ((UINT64_C(1) << p->bits) - 1) << p->shift;
+    return (x & ~mask) | ((uint64_t)v << p->shift & mask);
+}
+/* Parked requests: the code of the event in the high bits, then the fields. */
+enum { EVENT_SHIFT = 56 };
+
+static inline unsigned cell_get(unsigned data, int cell) { return data >> 4 * cell & 15; }
+static inline uint16_t cell_put(unsigned data, int cell, unsigned v)
+{
+    return (uint16_t)((data & ~(15u << 4 * cell)) | v << 4 * cell);
+}
+
+/* A line with the same in each cell. */
+static inline unsigned line_of(const Model *m, unsigned v) { return m->n_cells > 1 ? v | v << 4 : v; }
+
+/* The thread has read something, and its answer is on its way. With a program the answer itself is looked at. */
+static inline bool thread_keeps(const Model *m, const Thread *t)
+{
+    return t->performed && (t->op == OP_LOAD || t->op == OP_ATOMIC) && !m->program;
+}
+
+/* Memory cannot read this line (any more). */
+static inline bool line_bad(const Model *m, const SysState *s, int key)
+{
+    return key_bad(m, key) && (!m->o->fails || s->failed[key]);
+}
+
+static inline size_t state_size(const Model *m) { return offsetof(SysState, inst) + (size_t)m->n_inst * sizeof(Inst); }
+
+void state_initial(const Model *m, SysState *s);
+/* Sorts the messages. */
+void state_order(const Model *m, SysState *s);
+void state_send(const Model *m, SysState *s, uint64_t msg);
+/* Packed form: bytes used; zeros follow. `to` and `from` have PACKED_WORDS, enough for everything at its largest.
+ * States of more than PACKED_MAX bytes are not stored. */
+enum {
+    LINE_BITS = 8 + 16 * (MAX_FIELDS + MAX_OPAQUE),
+    ENTRY_BITS = 16 + 16 * MAX_FIELDS + 10 * MAX_OPAQUE + 64 * MAX_DEPTH,
+    INST_BITS = 16 * MAX_REGS + 8 + MAX_KEYS * (2 + LINE_BITS + ENTRY_BITS),
+    ORDER_BITS = 16 * (2 * TOKENS + 3),
+    TX_BITS = MAX_THREADS * (8 * MAX_KEYS + 8) + 16 * MAX_NODES + 8,
+    STATE_BITS =
+        TX_BITS + MAX_INST * INST_BITS + 48 * MAX_THREADS + MAX_KEYS * (16 + MAX_CELLS * ORDER_BITS) + 64 * MAX_MSGS,
+    PACKED_MAX = 480,
+    PACKED_WORDS = STATE_BITS / 64 + 3
+};
+size_t state_pack(const Model *m, const SysState *s, uint64_t *to);
+void state_unpack(const Model *m, const uint64_t *from, SysState *s);
+/* Nothing on its way, nobody waits. */
+bool state_idle(const Model *m, const SysState *s);
+/* And no transaction is open, no write of one under way. */
+bool state_quiescent(const Model *m, const SysState *s);
+/* Largest timestamp anywhere. */
+unsigned state_stamp_max(const Model *m, const SysState *s);
+
+#endif

@@ -1,0 +1,31 @@
+/* answer.h - what a row hands on and answers: is it for the operation that waits for it, and what this one has read? */
+#ifndef CG_VERIFY_ANSWER_H
+#define CG_VERIFY_ANSWER_H
+#include "verify/ghost/ghost.h"
+#include "verify/step/row_data.h"
+
+/* _any: with data. sent_own: sent_data went to the core whose access may take effect in the row. seen: what this access
+ * reads; applied: what its atomic is applied to, -1: it has none. */
+typedef struct {
+    const Data *d;
+    SysState *next;
+    Fired *f;
+    FILE *verbose;
+    bool bound, replied, reply_any, sent_any, sent_own;
+    unsigned reply_data, sent_data, seen;
+    int reply_thread, time, reply_error, applied;
+    const PortMsg *answer;
+} Sending;
+
+/* What an access of the row reads. To be called when the row has sent everything, and has changed nothing yet. */
+void data_seen(Sending *x);
+/* The access that takes effect in the row, once data_seen() has looked. */
+Access access_of(const Sending *x, int thread, unsigned performs);
+/* The thread's access is about the row's line: what it moves is data of this one. what: happens to it there. */
+bool line_fits(const Sending *x, int thread, const char *what);
+/* The row answers a thread that waits, with an answer that its request names, and the truth about the line. */
+bool answer_holds(const Sending *x);
+/* The answer holds what its thread has read: in this row, where the access of `thread` performs, or before it. To be
+ * called before that access takes effect, which renames data. */
+bool answer_value_holds(const Sending *x, int thread, unsigned performs);
+#endif

@@ -1,0 +1,536 @@
+/* fire.c - the step of one instance, as the emitted hardware does it around the transition function (docs/language.md,
+ * section 2). */
+#include "verify/step/fire.h"
+#include "verify/step/answer.h"
+#include "verify/step/kept.h"
+#include "verify/state/program.h"
+#include "verify/ghost/serial.h"
+#include "verify/step/walk.h"
+#include "verify/ghost/ghost_time.h"
+#include <stdarg.h>
+#include <string.h>
+
+void problem(Fired *f, Problem p, const char *format, ...)
+{
+    va_list ap;
+    va_start(ap, format);
+    f->problem = p;
+    f->why = (Str){ 0 };
+    vsnprintf(f->text, sizeof f->text, format, ap);
+    va_end(ap);
+}
+
+int stored_state(const Model *m, const SysState *s, int inst, int key)
+{
+    const CtlModel *k = &m->ctl[m->inst[inst].ctl];
+    const Inst *x = &s->inst[inst];
+    if (!k->store && !k->wait) return x->plain;
+    return x->entry[key].armed ? x->entry[key].state : x->line[key].present ? x->line[key].state : 0;
+}
+
+bool way_free(const Model *m, const CtlModel *k, const Inst *x, int key)
+{
+    int used = 0;
+    for (int q = 0; q < m->n_keys; q++) {
+        if (!x->line[q].present || set_of(k, q) != set_of(k, key)) continue;
+        if (k->tag[q] != k->tag[key]) return false;
+        used++;
+    }
+    return used < k->ways;
+}
+
+static bool entry_free(const Model *m, const CtlModel *k, const Inst *x)
+{
+    int used = 0;
+    for (int q = 0; q < m->n_keys; q++) used += x->entry[q].valid;
+    return used < k->entries;
+}
+
+static bool none_in_use(const Model *m, const Inst *x)
+{
+    for (int q = 0; q < m->n_keys; q++) if (x->entry[q].valid) return false;
+    return true;
+}
+
+static uint64_t input(const Model *m, const CtlModel *k, const Instance *at, const Inst *x, const Occurrence *o,
+                      const Input *in, int state)
+{
+    if (o->keyless &&
+        (in->kind == IN_LINE || in->kind == IN_ENTRY || in->kind == IN_LINE_HIT || in->kind == IN_ENTRY_HIT))
+        return 0;
+    switch (in->kind) {
+    case IN_STATE: return (uint64_t)state;
+    case IN_EVENT: return (uint64_t)o->code;
+    case IN_REPLAY: case IN_REPLAYED: return o->where == SRC_REPLAY_;
+    case IN_REG: return x->reg[in->index];
+    case IN_LINE:
+        return x->line[o->key].present          ? x->line[o->key].field[in->index]
+               : k->line[in->index].behind >= 0 ? o->behind[k->line[in->index].behind]
+                                                : 0;
+    case IN_ENTRY: return x->entry[o->key].valid ? x->entry[o->key].field[in->index] : 0;
+    case IN_ARG: return o->arg[in->index];
+    case IN_KEY: return (uint64_t)o->key;
+    case IN_ME: return (uint64_t)(in->index ? at->index : at->node);
+    case IN_LINE_HIT: return x->line[o->key].present;
+    case IN_ENTRY_HIT: return x->entry[o->key].valid;
+    case IN_EMPTY: return none_in_use(m, x);
+    case IN_ROOM: return !in->index || (x->entry[o->key].valid ? x->entry[o->key].n < k->depth : entry_free(m, k, x));
+    default: return in->value;
+    }
+}
+
+void step_inputs(const Model *m, const Inst *x, const Occurrence *o, int state, uint64_t *in)
+{
+    const Instance *at = &m->inst[o->inst];
+    const CtlModel *k = &m->ctl[at->ctl];
+    for (int i = 0; i < k->n_in; i++) in[i] = input(m, k, at, x, o, &k->in[i], state);
+}
+
+static uint64_t watched_input(const Model *m, const Inst *x, const Occurrence *o, int state, const Input *in)
+{
+    const Instance *at = &m->inst[o->inst];
+    if (in->kind == IN_LINE && !x->line[o->key].present) return in->value;
+    return input(m, &m->ctl[at->ctl], at, x, o, in, state);
+}
+
+void fill_watched(const Model *m, const SysState *s, int inst, int key, uint64_t *vars)
+{
+    const CtlModel *k = &m->ctl[m->inst[inst].ctl];
+    const Inst *x = &s->inst[inst];
+    const Occurrence o = { .inst = inst, .key = key };
+    int state = stored_state(m, s, inst, key);
+    for (int i = 0; i < k->watched.n; i++) {
+        const Watched *w = &k->watched.at[i];
+        vars[w->var] = watched_input(m, x, &o, state, &w->in);
+    }
+}
+
+uint64_t watched_value(const Model *m, const SysState *s, int inst, int key, const Input *in)
+{
+    const Occurrence o = { .inst = inst, .key = key };
+    return watched_input(m, &s->inst[inst], &o, in->kind == IN_STATE ? stored_state(m, s, inst, key) : 0, in);
+}
+
+/* ---- what a row sends ---- */
+
+static bool role_is_data(const Type *t) { return t->opaque && t->kind == TK_BYTES; }
+
+static unsigned field_value(const Data *d, const OutMap *o, int field)
+{
+    const struct OutField *f = &o->out->fields.at[field];
+    unsigned v = (unsigned)d->out[o->src_sel[field]];
+    if (!f->type->opaque) return v;
+    if (!f->sources.n) return 0;
+    const OpaqueSource *src = &f->sources.at[v < (unsigned)f->sources.n ? v : 0];
+    return row_value(d, src->var, src->version).data;
+}
+
+/* A part of a line that goes to a thread is the one that its atomic is about: the operand of that type. The part holds
+ * all cells of the model. */
+static void part_holds(const Data *d, const OutMap *o, int field, Fired *f)
+{
+    const Model *m = d->m;
+    int number = o->part[field];
+    if (number < 0 || d->thread < 0 || d->s->thread[d->thread].op != OP_ATOMIC) return;
+    for (int c = 0; c < m->n_ctl; c++)
+        for (int a = 0; a < m->ctl[c].n_args && m->ctl[c].core; a++) {
+            if (m->ctl[c].args[a].var->type != o->out->fields.at[number].type ||
+                field_value(d, o, number) == m->ctl[c].operand[a])
+                continue;
+            problem(f, P_VALUE, "part " STR_FMT " is not the one that the atomic is about",
+                    STR_ARG(o->out->fields.at[number].name));
+            return;
+        }
+}
+
+/* Of several messages with data that to the core of the access hands it on. */
+static void data_sent(Sending *x, int to, unsigned v)
+{
+    const Model *m = x->d->m;
+    bool own = x->d->thread >= 0 && m->inst[to].core == x->d->thread / m->n_warps;
+    if (x->sent_own && !own) return;
+    x->sent_data = v;
+    x->sent_any = true;
+    x->sent_own = own;
+}
+
+static void send_one(Sending *x, const OutMap *o, const MessageMap *map, int to)
+{
+    const Data *d = x->d;
+    const Message *msg = map->m;
+    const Instance *at = &d->m->inst[d->o->inst];
+    uint64_t w = msg_head(msg->net->id, at->node, to, msg->code, msg->keyless ? 0 : d->o->key);
+    if (x->verbose) fprintf(x->verbose, ", sends " STR_FMT, STR_ARG(msg->name));
+    for (int i = 0; i < map->body.n; i++) {
+        const Part *p = &map->body.at[i];
+        int field = o->field[msg->code][i];
+        if (field < 0 || !p->bits) continue;
+        unsigned v = field_value(d, o, field);
+        if (p->role == ROLE_STAMP && (int)v > d->m->stamp_max) x->bound = true;
+        if (p->role == ROLE_DATA) { data_sent(x, to, v); part_holds(d, o, field, x->f); }
+        if (x->verbose && p->role != ROLE_DATA && p->role != ROLE_MASK)
+            fprintf(x->verbose, " " STR_FMT "=%u", STR_ARG(msg->fields.at[i].name), v);
+        w = part_put(p, w, v);
+    }
+    if (x->verbose) {
+        const Instance *t = &d->m->inst[to];
+        fprintf(x->verbose, " to " STR_FMT "[%d]", STR_ARG(d->m->ctl[t->ctl].c->name), t->index);
+    }
+    if (x->next->n_msgs == MAX_MSGS) { x->bound = true; return; }
+    state_send(d->m, x->next, w);
+    int vf = d->m->version_field[at->ctl][o - d->k->outs];
+    if (vf >= 0 && d->k->arg_from >= 0 && to == d->o->arg[d->k->arg_from]) x->time = (int)field_value(d, o, vf);
+}
+
+static void send_out(Sending *x, const OutMap *o)
+{
+    const Data *d = x->d;
+    const MessageMap *map = &d->m->kind[o->out->net->id][d->out[o->kind]];
+    uint64_t to = d->out[o->to];
+    if (!o->multicast) { send_one(x, o, map, (int)to); return; }
+    for (int i = 0; i < d->m->n_nodes; i++) if (to >> i & 1) send_one(x, o, map, i);
+}
+
+/* A line goes back to memory: whoever reads it next must find something in every cell. */
+static void write_back(Sending *x, uint16_t data)
+{
+    const Model *m = x->d->m;
+    int key = x->d->o->key;
+    x->next->mem[key] = data;
+    for (int c = 0; c < m->n_cells && !m->program; c++)
+        if (cell_get(data, c) == NONE)
+            problem(x->f, P_VALUE, "line %d is written back, but what it holds was never read from memory", key);
+}
+
+static void request_out(Sending *x, const OutMap *o)
+{
+    const Data *d = x->d;
+    const PortMsg *q = &d->k->mem->requests.at[d->out[o->kind]];
+    if (x->verbose) fprintf(x->verbose, ", memory " STR_FMT, STR_ARG(q->name));
+    for (int i = 0; i < q->fields.n; i++) {
+        for (int k = 0; k < o->out->fields.n; k++)
+            if (str_eq(o->out->fields.at[k].name, q->fields.at[i].name) && role_is_data(q->fields.at[i].type))
+                write_back(x, (uint16_t)field_value(d, o, k));
+    }
+    if (!q->fields.n && ++x->next->inst[d->o->inst].reads[d->o->key] > 3) x->bound = true;
+}
+
+static void reply_out(Sending *x, const OutMap *o)
+{
+    const Data *d = x->d;
+    const PortMsg *q = &d->k->core->replies.at[d->out[o->kind]];
+    int core = d->m->inst[d->o->inst].core;
+    x->answer = q;
+    x->reply_thread = core * d->m->n_warps;
+    x->replied = true;
+    for (int i = 0; i < q->fields.n; i++)
+        for (int k = 0; k < o->out->fields.n; k++) {
+            if (!str_eq(o->out->fields.at[k].name, q->fields.at[i].name)) continue;
+            if (q->fields.at[i].type == d->k->core->id_type) x->reply_thread += (int)field_value(d, o, k);
+            if (role_is_data(q->fields.at[i].type)) { x->reply_data = field_value(d, o, k); x->reply_any = true; }
+            if (q->fields.at[i].type->kind == TK_BOOL) x->reply_error = (int)field_value(d, o, k);
+        }
+    if (x->verbose)
+        fprintf(x->verbose, ", answers " STR_FMT " to warp %d", STR_ARG(q->name),
+                x->reply_thread - core * d->m->n_warps);
+}
+
+static bool stamps_fit(const Model *m, const CtlModel *k, const uint64_t *out)
+{
+    for (int i = 0; i < k->n_regs; i++)
+        if (k->regs[i].role == ROLE_STAMP && (int64_t)out[k->regs[i].out] > m->stamp_max) return false;
+    for (int i = 0; i < k->n_line; i++)
+        if (k->line[i].role == ROLE_STAMP && (int64_t)out[k->line[i].out] > m->stamp_max) return false;
+    for (int i = 0; i < k->n_entry; i++)
+        if (k->entry[i].role == ROLE_STAMP && (int64_t)out[k->entry[i].out] > m->stamp_max) return false;
+    return true;
+}
+
+/* ---- one occurrence ---- */
+
+static int thread_of(const Model *m, const CtlModel *k, const Occurrence *o)
+{
+    const Instance *at = &m->inst[o->inst];
+    int core = at->core;
+    if (core < 0 && k->arg_from >= 0 && k->events[o->code].e->kind == EV_MESSAGE)
+        core = m->inst[o->arg[k->arg_from] % m->n_inst].core;
+    if (core < 0) return -1;
+    int id = k->events[o->code].id;
+    return core * m->n_warps + (id >= 0 ? o->arg[id] % m->n_warps : 0);
+}
+
+/* Loads have one time, stores can have another; an atomic starts at the larger and must leave both behind it. */
+static unsigned core_time(const CtlModel *k, const Inst *x, unsigned op, bool issued)
+{
+    unsigned r = x->reg[k->core_now], w = x->reg[k->core_wnow];
+    if (op == OP_LOAD) return r;
+    return op == OP_STORE ? w : (r > w) == issued ? r : w;
+}
+
+static void take_messages(SysState *next, const Occurrence *o)
+{
+    for (int i = next->n_msgs - 1; i >= 0; i--) {
+        if (i != o->at && !(o->also >> i & 1)) continue;
+        memmove(&next->msg[i], &next->msg[i + 1], sizeof *next->msg * (size_t)(next->n_msgs - i - 1));
+        next->msg[--next->n_msgs] = 0;
+    }
+}
+
+static void take(const Model *m, SysState *next, const Occurrence *o, const CtlModel *k)
+{
+    if (o->where == SRC_MESSAGE_) take_messages(next, o);
+    if (o->where == SRC_MEMORY_) {
+        next->inst[o->inst].reads[o->key]--;
+        next->failed[o->key] |= m->o->fails && k->arg_err >= 0 && o->arg[k->arg_err];
+    }
+    if (o->where != SRC_CORE_) return;
+    Thread *t = &next->thread[o->at];
+    t->op = (uint8_t)k->events[o->code].op; t->key = (uint8_t)o->key; t->cell = (uint8_t)o->cell; t->performed = 0;
+    t->time = (uint16_t)(k->core_now >= 0 && m->stamp && !m->tx
+                             ? ghost_time(m, next, o->inst, core_time(k, &next->inst[o->inst], t->op, true))
+                             : 0);
+    if (m->tx && t->op == OP_STORE && !o->keyless && !key_outside(m, o->key)) serial_store(m, next, o->at, o->key);
+    if (o->owed) return;
+    if (o->preload || !m->program) t->left -= t->left > 0;
+    else {
+        t->started |= PROGRAM_BEGUN;
+        for (int i = 0; i < m->n_threads; i++) next->thread[i].left = 0;   /* no loads beforehand any more */
+    }
+}
+
+static bool waits(const Model *m, const CtlModel *k, const SysState *s, const Occurrence *o, const uint64_t *out,
+                  Fired *f)
+{
+    const Inst *x = &s->inst[o->inst];
+    const Entry *e = &x->entry[o->key];
+    if (k->wait && out[k->o_entry_alloc] && !e->valid && !entry_free(m, k, x)) return true;
+    if (k->wait && out[k->o_park] && o->where != SRC_REPLAY_ && e->valid && e->n >= k->depth) return true;
+    if (k->stall && out[k->o_park] && !e->valid && !entry_free(m, k, x)) return true;
+    return f->lacks_way = k->store && out[k->o_alloc] && !way_free(m, k, x, o->key);
+}
+
+/* The first request replayed after first="must-hit" is served; with --served, after every <replay>. */
+static bool must_hit_holds(const Model *m, const Occurrence *o, const CtlModel *k, const Entry *before,
+                           const uint64_t *out, Fired *f)
+{
+    if (o->where != SRC_REPLAY_ || !out[k->o_park] || (!before->must && !before->fresh)) return true;
+    if (!before->must) {
+        problem(f, P_LIVELOCK,
+                "the first request that is replayed at " STR_FMT
+                "[%d] parks again: what came for it was of no use, and it can go on like this",
+                STR_ARG(k->c->name), m->inst[o->inst].index);
+        return false;
+    }
+    problem(f, P_LIVELOCK, "the first request that is replayed at " STR_FMT "[%d] must hit, and it parks again",
+            STR_ARG(k->c->name), m->inst[o->inst].index);
+    return false;
+}
+
+/* What is applied are the operands that the thread has given. */
+static bool operands_hold(const Data *d, Fired *f)
+{
+    const Model *m = d->m;
+    for (int i = 0; i < d->k->n_slots && d->thread >= 0; i++) {
+        const SlotMap *w = &d->k->slots[i];
+        if (!d->out[w->valid] || d->out[w->sel] != (uint64_t)w->slot->sources.n || !w->slot->apply.n) continue;
+        for (int c = 0; c < m->n_ctl; c++)
+            for (int j = 0; j < w->slot->operands.n && m->ctl[c].core; j++)
+                for (int a = 0; a < m->ctl[c].n_args; a++) {
+                    if (!str_eq(m->ctl[c].args[a].var->name, w->slot->operands.at[j].name) ||
+                        d->out[w->operand[j]] == m->ctl[c].operand[a])
+                        continue;
+                    problem(f, P_VALUE, "operand " STR_FMT " of the atomic is not the one that it was issued with",
+                            STR_ARG(w->slot->operands.at[j].name));
+                    return false;
+                }
+    }
+    return true;
+}
+
+static bool time_falls(const CtlModel *k, const Inst *before, const Inst *after, Fired *f)
+{
+    for (int i = 0; i < k->n_regs && k->core; i++) {
+        if ((i != k->core_now && i != k->core_wnow) || after->reg[i] >= before->reg[i]) continue;
+        problem(f, P_ORDER, "the time of the core falls from %u to %u", before->reg[i], after->reg[i]);
+        return true;
+    }
+    return false;
+}
+
+/* What the row means for transactions. */
+static FireResult transaction(Sending *x, int thread, unsigned performs)
+{
+    const Model *m = x->d->m;
+    SysState *next = x->next;
+    int key = x->d->o->key, own = m->inst[x->d->o->inst].core < 0 ? -1
+                                  : x->replied                    ? x->reply_thread
+                                                                  : m->inst[x->d->o->inst].core * m->n_warps;
+    bool bound = false;
+    bool outside = thread >= 0 && !x->d->o->keyless && key_outside(m, key);
+    if (outside && (performs & (PERFORMS_READ | PERFORMS_WRITE))) {
+        Access a = access_of(x, thread, performs);
+        if (!serial_outside(m, next, &a, key, x->f, &bound)) return FIRE_PROBLEM;
+    }
+    if (outside) performs &= ~(unsigned)(PERFORMS_READ | PERFORMS_WRITE);
+    bool reads = (performs & PERFORMS_READ) && thread >= 0;
+    if (reads && !serial_read(m, next, thread, key, x->seen, x->f)) return FIRE_PROBLEM;
+    if ((performs & PERFORMS_WRITE) && !serial_write(m, next, key, cell_get(next->mem[key], 0), x->f, &bound))
+        return FIRE_PROBLEM;
+    if (x->replied && !serial_reply(m, next, x->reply_thread, performs & PERFORMS_ABORT, x->f)) return FIRE_PROBLEM;
+    if ((performs & PERFORMS_COMMIT) && own >= 0 && !bound && !serial_commit(m, next, own, x->f, &bound))
+        return FIRE_PROBLEM;
+    if ((performs & PERFORMS_ABORT) && own >= 0) serial_abort(m, next, own);
+    if (bound) return FIRE_BOUND;
+    ghost_clean(m, next, -1);
+    serial_settle(m, next);
+    return FIRE_OK;
+}
+
+static void send_all(Sending *x)
+{
+    const CtlModel *k = x->d->k;
+    for (int i = 0; i < k->n_outs; i++) {
+        const OutMap *o = &k->outs[i];
+        if (!x->d->out[o->valid]) continue;
+        if (o->out->net) send_out(x, o);
+        else if (o->out->port->kind == PORT_CORE) reply_out(x, o);
+        else request_out(x, o);
+    }
+}
+
+/* What the row means for the operation that takes effect in it, and for the one that is answered. y: the instance after
+ * the row. */
+static FireResult operation(const Sending *x, const Inst *y, int thread, unsigned performs)
+{
+    const Model *m = x->d->m;
+    const CtlModel *k = x->d->k;
+    SysState *next = x->next;
+    if (performs && thread >= 0) {
+        Access a = access_of(x, thread, performs);
+        bool bound = false;
+        if (performs & PERFORMS_READ) { x->f->reader = thread; x->f->read = (int)a.read; }
+        if (m->program && (performs & PERFORMS_WRITE))
+            next->final[x->d->o->key] = (uint8_t)program_written(m->program, next, thread, a.read);
+        if (!line_fits(x, thread, "takes effect") || !ghost_perform(m, next, &a, x->f, &bound)) return FIRE_PROBLEM;
+        if (bound) return FIRE_BOUND;
+    }
+    if (!x->replied) return FIRE_OK;
+    const Thread *t = &next->thread[x->reply_thread];
+    unsigned now = k->core_now >= 0 && m->stamp ? ghost_time(m, next, x->d->o->inst, core_time(k, y, t->op, false)) : 0;
+    return ghost_reply(m, next, x->reply_thread, now, cell_get(x->reply_data, t->cell), x->f) ? FIRE_OK : FIRE_PROBLEM;
+}
+
+static FireResult effects(const Model *m, const SysState *s, const Occurrence *o, const uint64_t *in,
+                          const uint64_t *out, SysState *next, Fired *f, FILE *verbose)
+{
+    const CtlModel *k = &m->ctl[m->inst[o->inst].ctl];
+    int thread = thread_of(m, k, o);
+    memcpy(next, s, state_size(m));
+    take(m, next, o, k);
+    unknown_data(m, k, o, out, next);
+    const Line line = next->inst[o->inst].line[o->key];
+    const Entry entry = next->inst[o->inst].entry[o->key];
+    Data d = { m, k, o, &line, &entry, out, next, thread };
+    unsigned none = line_of(m, m->program ? VALUE_NONE : NONE);
+    Sending x = { .d = &d,
+                  .next = next,
+                  .f = f,
+                  .verbose = verbose,
+                  .time = -1,
+                  .reply_error = -1,
+                  .reply_data = none,
+                  .sent_data = none };
+    bool right = must_hit_holds(m, o, k, &entry, out, f) && operands_hold(&d, f);
+    send_all(&x);
+    if (out[k->o_performs]) data_seen(&x);
+    right = right && !f->problem && (!x.replied || answer_holds(&x));
+    Inst *y = &next->inst[o->inst];
+    for (int i = 0; i < k->n_regs; i++) y->reg[i] = (uint16_t)out[k->regs[i].out];
+    if (!k->store && !k->wait) y->plain = (uint8_t)out[k->o_next];
+    if (k->store && !o->keyless) line_op(k, out, &d, &y->line[o->key]);
+    if (k->wait && !o->keyless && !entry_op(m, k, o, out, &d, &y->entry[o->key])) x.bound = true;
+    if (k->memory && !o->keyless)
+        next->mem[o->key] = (uint16_t)row_value(&d, k->memory, row_versions(k, k->memory)).data;
+    if (k->o_walk >= 0) walks(m, o, in, out, next);
+    forget_behind(m, k, out, y);
+    if (!right) return FIRE_PROBLEM;
+    if (x.bound || (m->stamp && !stamps_fit(m, k, out))) return FIRE_BOUND;
+    unsigned performs = (unsigned)out[k->o_performs];
+    if (m->tx && !(performs & PERFORMS_RESTART) && time_falls(k, &s->inst[o->inst], y, f)) return FIRE_PROBLEM;
+    if (!answer_value_holds(&x, thread, performs)) return FIRE_PROBLEM;
+    if (m->tx) return transaction(&x, thread, performs);
+    if ((performs & PERFORMS_RESTART) && !ghost_restart(m, next, o->inst, f, &x.bound))
+        return x.bound ? FIRE_BOUND : FIRE_PROBLEM;
+    else if (!(performs & PERFORMS_RESTART) && time_falls(k, &s->inst[o->inst], y, f)) return FIRE_PROBLEM;
+    FireResult r = operation(&x, y, thread, performs & (PERFORMS_READ | PERFORMS_WRITE));
+    if (r != FIRE_OK) return r;
+    ghost_clean(m, next, o->keyless || k->o_walk >= 0 ? -1 : o->key);
+    return ghost_settle(m, next) ? FIRE_OK : FIRE_BOUND;
+}
+
+static bool held(const CtlModel *k, const SysState *s, const Occurrence *o)
+{
+    const Entry *e = &s->inst[o->inst].entry[o->key];
+    return k->wait && !k->stall && !o->keyless && o->where != SRC_REPLAY_ && e->valid &&
+           ((e->drain && k->events[o->code].low) || e->must);
+}
+
+/* The key's line leaves its store, what is backed stays behind, and then the occurrence comes. */
+static FireResult fire_gone(const Model *m, const SysState *s, const Occurrence *o, SysState *next, Fired *f,
+                            FILE *verbose)
+{
+    const CtlModel *k = &m->ctl[m->inst[o->inst].ctl];
+    SysState left;
+    Occurrence here = *o;
+    memcpy(&left, s, state_size(m));
+    Line *l = &left.inst[o->inst].line[o->key];
+    line_leaves(k, l);
+    here.gone = false;
+    return fire(m, &left, &here, next, f, verbose);
+}
+
+FireResult fire(const Model *m, const SysState *s, const Occurrence *o, SysState *next, Fired *f, FILE *verbose)
+{
+    if (o->gone) return fire_gone(m, s, o, next, f, verbose);
+    const Instance *at = &m->inst[o->inst];
+    const CtlModel *k = &m->ctl[at->ctl];
+    uint64_t in[MAX_IN], out[MAX_OUT];
+    f->problem = P_NONE;
+    f->lacks_way = false;
+    f->reader = -1;
+    if (held(k, s, o)) return FIRE_NOT;
+    f->before = o->keyless && k->c->key && (k->store || k->wait) ? 0 : stored_state(m, s, o->inst, o->key);
+    step_inputs(m, &s->inst[o->inst], o, f->before, in);
+    eval_step(k->eval, in, out);
+    f->row = (int)out[k->o_row];
+    f->event = (int)out[k->o_event];
+    f->view = (int)out[k->o_view];
+    f->after = (int)out[k->o_next];
+    if (out[k->o_act] == ACT_STALL) return FIRE_NOT;
+    if (out[k->o_act] != ACT_FIRE && out[k->o_overflow] && k->overflow >= 0 && o->code != k->overflow) {
+        int before = f->before;
+        FireResult r =
+            fire(m, s, &(Occurrence){ .inst = o->inst, .code = k->overflow, .where = SRC_LEVEL_, .keyless = true },
+                 next, f, verbose);
+        f->before = f->after = f->view = before;
+        return r;
+    }
+    if (out[k->o_act] != ACT_FIRE) {
+        const State *v = k->c->states.at[f->view];
+        const Row *r = k->c->rows.at[f->row];
+        Str event = k->c->events.at[f->event]->name;
+        if (out[k->o_overflow])
+            problem(f, P_OVERFLOW, "a sum does not fit its type: state " STR_FMT ", event " STR_FMT, STR_ARG(v->name),
+                    STR_ARG(event));
+        else {
+            problem(f, P_NEVER, "event " STR_FMT " in state " STR_FMT " meets a row marked never", STR_ARG(event),
+                    STR_ARG(v->name));
+            f->why = r->why;
+        }
+        return FIRE_PROBLEM;
+    }
+    if (waits(m, k, s, o, out, f)) return FIRE_NOT;
+    FireResult r = effects(m, s, o, in, out, next, f, verbose);
+    bool idle = r == FIRE_OK && o->where == SRC_LEVEL_ && memcmp(s, next, state_size(m)) == 0;
+    return idle ? FIRE_NOT : r;      /* what changes nothing is no step: it would hide a deadlock */
+}

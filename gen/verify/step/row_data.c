@@ -1,0 +1,68 @@
+/* row_data.c - cells moved and merged as the row says. */
+#include "verify/step/row_data.h"
+#include "verify/state/program.h"
+
+static unsigned mask_of(const Data *d, const Slot *w, unsigned sel)
+{
+    unsigned all = (1u << d->m->n_cells) - 1;
+    if (!sel || d->m->n_cells == 1) return all;
+    const Var *v = w->masks.at[sel - 1].var;
+    for (int i = 0; i < d->k->n_args; i++) if (d->k->args[i].var == v) return d->o->arg[i];
+    return all;
+}
+
+static Value base_value(const Data *d, const Var *v)
+{
+    Value all = { 0, (uint8_t)((1u << d->m->n_cells) - 1) };
+    unsigned none = line_of(d->m, d->m->program ? VALUE_NONE : NONE);    /* of a line or entry that is not there */
+    for (int i = 0; i < d->k->n_args; i++) if (d->k->args[i].var == v) { all.data = d->o->arg[i]; return all; }
+    if (v == d->k->memory) { all.data = d->s->mem[d->o->key]; return all; }
+    for (int i = 0; i < d->k->n_line_data; i++)
+        if (d->k->line_data[i] == v) {
+            all.data = d->line->present ? d->line->data[i] : none;
+            return all;
+        }
+    for (int i = 0; i < d->k->n_entry_data; i++)
+        if (d->k->entry_data[i] == v) {
+            all.data = d->entry->valid ? d->entry->data[i] : none;
+            if (v->sparse) all.have = d->entry->have[i];
+        }
+    return all;
+}
+
+/* The result of the thread's atomic on the cell that it is about. */
+static void apply_atomic(const Data *d, Value *v)
+{
+    if (d->thread < 0) return;
+    const Thread *t = &d->s->thread[d->thread];
+    unsigned old = cell_get(v->data, t->cell);
+    v->data =
+        cell_put(v->data, t->cell,
+                 d->m->program ? program_atomic(d->m->program, d->s, d->thread, old) : (unsigned)(PENDING + d->thread));
+}
+
+Value row_value(const Data *d, const Var *v, int version)
+{
+    if (!version) return base_value(d, v);
+    Value to = row_value(d, v, version - 1);
+    for (int i = 0; i < d->k->n_slots; i++) {
+        const SlotMap *w = &d->k->slots[i];
+        if (w->slot->var != v || w->slot->slot != version - 1 || !d->out[w->valid]) continue;
+        unsigned sel = (unsigned)d->out[w->sel];
+        if (sel == (unsigned)w->slot->sources.n) { apply_atomic(d, &to); continue; }
+        Value from = row_value(d, w->slot->sources.at[sel].var, w->slot->sources.at[sel].version);
+        unsigned mask = mask_of(d, w->slot, (unsigned)d->out[w->mask]) & from.have;
+        for (int c = 0; c < d->m->n_cells; c++)
+            if (mask >> c & 1) to.data = cell_put(to.data, c, cell_get(from.data, c));
+        to.have |= (uint8_t)mask;
+    }
+    return to;
+}
+
+int row_versions(const CtlModel *k, const Var *v)
+{
+    int n = 0;
+    for (int i = 0; i < k->n_slots; i++)
+        if (k->slots[i].slot->var == v && k->slots[i].slot->slot + 1 > n) n = k->slots[i].slot->slot + 1;
+    return n;
+}

@@ -1,0 +1,24 @@
+/* row_data.h - opaque data along a row: what each version of a field holds. */
+#ifndef CG_VERIFY_ROW_DATA_H
+#define CG_VERIFY_ROW_DATA_H
+#include "verify/step/fire.h"
+
+/* A row that has run: its occurrence, its line and entry before it, its outputs; s: where the thread's operation is;
+ * thread: whose, -1: nobody's. */
+typedef struct {
+    const Model *m;
+    const CtlModel *k;
+    const Occurrence *o;
+    const Line *line;
+    const Entry *entry;
+    const uint64_t *out;
+    const SysState *s;
+    int thread;
+} Data;
+typedef struct { unsigned data; uint8_t have; } Value;
+
+/* Version `version` of an opaque variable. */
+Value row_value(const Data *d, const Var *v, int version);
+/* Its last version. */
+int row_versions(const CtlModel *k, const Var *v);
+#endif

@@ -1,0 +1,322 @@
+/* succ.c - the occurrences of a state: requests, messages, fills, replays, evictions. */
+#include "verify/step/succ.h"
+#include "verify/state/joined.h"
+#include "verify/state/program.h"
+#include "verify/ghost/serial.h"
+#include <string.h>
+
+/* lacks: by instance, the sets in which something waits for a way. */
+typedef struct {
+    const Model *m;
+    const SysState *s;
+    SysState next;
+    SuccFn *fn;
+    void *ctx;
+    uint8_t lacks[MAX_INST];
+} Walk;
+
+static bool offer_one(Walk *w, const Occurrence *o)
+{
+    Fired f;
+    FireResult r = fire(w->m, w->s, o, &w->next, &f, NULL);
+    if (r != FIRE_NOT) return w->fn(w->ctx, o, r, &w->next, &f);
+    if (f.lacks_way) w->lacks[o->inst] |= (uint8_t)(1 << set_of(&w->m->ctl[w->m->inst[o->inst].ctl], o->key));
+    return true;
+}
+
+/* The greatest value of a backed field that has left, or can have: the filter may hold it for any key. */
+static unsigned greatest(const CtlModel *k, const Inst *x, int n_keys, int field)
+{
+    unsigned top = 0;
+    for (int q = 0; q < n_keys; q++) {
+        const Line *l = &x->line[q];
+        if ((!l->present || k->victim[l->state]) && l->field[field] > top) top = l->field[field];
+    }
+    return top;
+}
+
+/* What is behind says any values from those that the key has left to the greatest. */
+static bool offer_behind(Walk *w, Occurrence *o, int n)
+{
+    const CtlModel *k = &w->m->ctl[w->m->inst[o->inst].ctl];
+    const Inst *x = &w->s->inst[o->inst];
+    if (n == k->n_backed || n == MAX_BACKED) return offer_one(w, o);
+    unsigned top = greatest(k, x, w->m->n_keys, k->backed[n]);
+    for (unsigned v = x->line[o->key].field[k->backed[n]]; v <= top; v++) {
+        o->behind[n] = (uint16_t)v;
+        if (!offer_behind(w, o, n + 1)) return false;
+    }
+    return true;
+}
+
+/* A line that may leave a backed store by itself has done so, or has not: nobody sees it before the next look-up. */
+static bool offer(Walk *w, const Occurrence *o)
+{
+    const CtlModel *k = &w->m->ctl[w->m->inst[o->inst].ctl];
+    const Line *l = &w->s->inst[o->inst].line[o->key];
+    Occurrence gone = *o;
+    if (!k->n_backed || o->keyless) return offer_one(w, o);
+    gone.gone = l->present;
+    if (l->present && !offer_one(w, o)) return false;
+    return (l->present && !k->victim[l->state]) || offer_behind(w, &gone, 0);
+}
+
+/* ---- the cores ---- */
+
+static void core_args(const Model *m, const CtlModel *k, Occurrence *o, int warp, unsigned value)
+{
+    for (int i = 0; i < k->n_args; i++) {
+        Role r = k->args[i].role;
+        if (i == k->events[o->code].id) o->arg[i] = (uint16_t)warp;
+        else if (r == ROLE_MASK) o->arg[i] = (uint16_t)(1u << o->cell);
+        else if (r != ROLE_DATA) o->arg[i] = k->events[o->code].op == OP_ATOMIC ? k->operand[i] : 0;
+        else {
+            unsigned none = m->program ? VALUE_NONE : NONE;
+            o->arg[i] = cell_put(m->n_cells > 1 ? none | none << 4 : none, o->cell, value);
+        }
+    }
+}
+
+static bool issue(Walk *w, int inst, int thread, int code, int key, int cell, unsigned value, bool preload)
+{
+    const CtlModel *k = &w->m->ctl[w->m->inst[inst].ctl];
+    Occurrence o = { .inst = inst,
+                     .code = code,
+                     .key = key,
+                     .where = SRC_CORE_,
+                     .at = thread,
+                     .cell = cell,
+                     .preload = preload,
+                     .keyless = k->events[code].keyless };
+    core_args(w->m, k, &o, thread % w->m->n_warps, value);
+    return offer(w, &o);
+}
+
+static bool program_issue(Walk *w, int inst, int thread)
+{
+    const Model *m = w->m;
+    const CtlModel *k = &m->ctl[m->inst[inst].ctl];
+    const Thread *t = &w->s->thread[thread];
+    ProgramOp next;
+    if (!program_next(m->program, w->s, thread, &next)) return true;
+    bool begun = program_begun(m, w->s), ready = begun || state_quiescent(m, w->s);
+    for (int e = 0; e < k->n_events; e++) {
+        for (int q = 0; q < m->n_keys && k->events[e].op == OP_LOAD && t->left && !begun; q++)
+            if (!issue(w, inst, thread, e, q, 0, 0, true)) return false;
+        if (ready && k->events[e].op == next.op && !issue(w, inst, thread, e, next.key, 0, next.value, false))
+            return false;
+    }
+    return true;
+}
+
+/* Requests that a core makes sooner or later: it ends the transaction that it has begun. */
+static bool core_ends(Walk *w, int inst)
+{
+    const Model *m = w->m;
+    const CtlModel *k = &m->ctl[m->inst[inst].ctl];
+    for (int i = 0; i < m->n_warps; i++) {
+        int thread = m->inst[inst].core * m->n_warps + i;
+        for (int e = 0; e < k->n_events && !w->s->thread[thread].op && serial_open(m, w->s, thread); e++) {
+            Occurrence o = { .inst = inst, .code = e, .where = SRC_CORE_, .at = thread, .keyless = true, .owed = true };
+            if (k->events[e].ends && !offer(w, &o)) return false;
+        }
+    }
+    return true;
+}
+
+static bool core_requests(Walk *w, int inst)
+{
+    const Model *m = w->m;
+    const CtlModel *k = &m->ctl[m->inst[inst].ctl];
+    for (int i = 0; i < m->n_warps; i++) {
+        int thread = m->inst[inst].core * m->n_warps + i;
+        const Thread *t = &w->s->thread[thread];
+        if (t->op || (!m->program && m->o->ops && !t->left)) continue;
+        if (m->program) { if (!program_issue(w, inst, thread)) return false; continue; }
+        for (int e = 0; e < k->n_events; e++) {
+            if (!k->events[e].op || k->events[e].ends || (k->events[e].op == OP_ATOMIC && m->o->no_atomics)) continue;
+            bool keyless = k->events[e].keyless;
+            if (keyless && m->o->keyed) continue;
+            for (int q = 0; q < (keyless ? 1 : m->n_keys); q++)
+                for (int c = 0; c < (keyless ? 1 : m->n_cells) && (keyless || event_fits(m, &k->events[e], q)); c++)
+                    if (!issue(w, inst, thread, e, q, c, (unsigned)(PENDING + thread), false)) return false;
+        }
+    }
+    return true;
+}
+
+/* ---- the network ---- */
+
+/* Message at, which has become x with those of also. */
+static bool message(Walk *w, int at, uint32_t also, uint64_t x)
+{
+    const Model *m = w->m;
+    const MessageMap *map = msg_map(m, x);
+    int inst = msg_to(x), ctl = m->inst[inst].ctl;
+    const CtlModel *k = &m->ctl[ctl];
+    if (map->event[ctl] < 0) return true;
+    Occurrence o = { .inst = inst,
+                     .code = map->event[ctl],
+                     .key = msg_key(x),
+                     .where = SRC_MESSAGE_,
+                     .at = at,
+                     .msg = x,
+                     .also = also,
+                     .keyless = k->events[map->event[ctl]].keyless };
+    if (k->arg_from >= 0) o.arg[k->arg_from] = (uint16_t)msg_from(x);
+    for (int i = 0; i < map->body.n; i++) {
+        int arg = map->arg[ctl][i];
+        const Part *p = &map->body.at[i];
+        if (arg < 0) continue;
+        o.arg[arg] = (uint16_t)(p->bits ? part_get(p, x) : p->role == ROLE_MASK ? 1 : 0);
+    }
+    return offer(w, &o);
+}
+
+/* What has been joined so far: x, of the messages first and also, the last of them at index last. */
+typedef struct { const Join *rules; int first, last; uint32_t also; uint64_t x; } Joined;
+
+static bool join_more(Walk *w, const Joined *j);
+
+static bool join_one(Walk *w, const Joined *j, int i)
+{
+    Joined more = { j->rules, j->first, i, j->also | UINT32_C(1) << i, 0 };
+    if (!joined(w->m, j->rules, j->x, w->s->msg[i], &more.x)) return true;
+    return message(w, more.first, more.also, more.x) && join_more(w, &more);
+}
+
+/* Messages can be joined to it while they wait, in every order that makes a difference. In an ordered network none
+ * passes another one of the key, or one that stays alone. */
+static bool join_more(Walk *w, const Joined *j)
+{
+    const SysState *s = w->s;
+    bool ordered = w->m->p->nets.at[msg_net(j->x)]->pair_order;
+    for (int i = ordered ? j->last + 1 : 0; i < s->n_msgs; i++) {
+        uint64_t y = s->msg[i];
+        bool used = i == j->first || (j->also >> i & 1);
+        if (used || y >> TO_SHIFT != j->x >> TO_SHIFT) continue;
+        if (joined_by(w->m, y) != j->rules) { if (ordered) return true; continue; }
+        if (msg_key(y) != msg_key(j->x)) continue;
+        if (ordered) return join_one(w, j, i);
+        if (i < j->last && joined_alike(w->m, s->msg[j->last], y)) continue;
+        if (i && s->msg[i - 1] == y && i - 1 != j->first && !(j->also >> (i - 1) & 1)) continue;
+        if (!join_one(w, j, i)) return false;
+    }
+    return true;
+}
+
+static bool messages(Walk *w)
+{
+    const SysState *s = w->s;
+    for (int i = 0; i < s->n_msgs; i++) {
+        bool ordered = w->m->p->nets.at[msg_net(s->msg[i])]->pair_order;
+        if (i && (ordered ? s->msg[i - 1] >> TO_SHIFT == s->msg[i] >> TO_SHIFT : s->msg[i - 1] == s->msg[i])) continue;
+        if (!message(w, i, 0, s->msg[i])) return false;
+        const Join *j = joined_by(w->m, s->msg[i]);
+        if (j && !join_more(w, &(Joined){ j, i, i, 0, s->msg[i] })) return false;
+    }
+    return true;
+}
+
+/* ---- memory, replays, evictions ---- */
+
+static bool fill(Walk *w, int inst, int key, bool bad)
+{
+    const CtlModel *k = &w->m->ctl[w->m->inst[inst].ctl];
+    Occurrence o = { .inst = inst, .code = k->mem->events.at[0]->code, .key = key, .where = SRC_MEMORY_ };
+    if (k->arg_data >= 0) o.arg[k->arg_data] = w->s->mem[key];
+    for (int i = 0; i < k->n_args; i++)
+        if (k->args[i].role == ROLE_DATA) o.arg[i] = bad ? (uint16_t)line_of(w->m, NONE) : w->s->mem[key];
+    if (k->arg_err >= 0) o.arg[k->arg_err] = bad;
+    return offer(w, &o);
+}
+
+static bool fills(Walk *w, int inst)
+{
+    const CtlModel *k = &w->m->ctl[w->m->inst[inst].ctl];
+    for (int q = 0; q < w->m->n_keys && k->mem; q++) {
+        if (!w->s->inst[inst].reads[q]) continue;
+        if (!line_bad(w->m, w->s, q) && !fill(w, inst, q, false)) return false;
+        if (key_bad(w->m, q) && !fill(w, inst, q, true)) return false;
+    }
+    return true;
+}
+
+static bool replays(Walk *w, int inst)
+{
+    const CtlModel *k = &w->m->ctl[w->m->inst[inst].ctl];
+    for (int q = 0; q < w->m->n_keys && k->wait; q++) {
+        const Entry *e = &w->s->inst[inst].entry[q];
+        if (!e->valid || !e->drain || !e->n) continue;
+        Occurrence o = { .inst = inst, .code = (int)(e->list[0] >> EVENT_SHIFT), .key = q, .where = SRC_REPLAY_ };
+        const Layout *l = &k->events[o.code].park;
+        for (int i = 0; i < k->n_args; i++) if (k->args[i].role == ROLE_MASK) o.arg[i] = 1;
+        for (int i = 0; i < l->n; i++) o.arg[l->at[i].arg] = (uint16_t)part_get(&l->at[i], e->list[0]);
+        if (!offer(w, &o)) return false;
+    }
+    return true;
+}
+
+/* Something happens to a line or an entry in a certain state. */
+static bool wakes(Walk *w, int inst, int code)
+{
+    const CtlModel *k = &w->m->ctl[w->m->inst[inst].ctl];
+    const Event *e = k->events[code].e;
+    uint64_t vars[MAX_VARS];
+    for (int q = 0; q < w->m->n_keys; q++) {
+        const Inst *x = &w->s->inst[inst];
+        if (!(e->store ? x->line[q].present : x->entry[q].valid) ||
+            (e->in && stored_state(w->m, w->s, inst, q) != e->in->id))
+            continue;
+        fill_watched(w->m, w->s, inst, q, vars);
+        if (eval_expr(k->eval, e->when, vars) &&
+            !offer(w, &(Occurrence){ .inst = inst, .code = code, .key = q, .where = SRC_LEVEL_ }))
+            return false;
+    }
+    return true;
+}
+
+/* Timers can expire at any time; wishes while they hold. */
+static bool levels(Walk *w, int inst)
+{
+    const Model *m = w->m;
+    const CtlModel *k = &m->ctl[m->inst[inst].ctl];
+    uint64_t vars[MAX_VARS];
+    if (!k->levels) return true;
+    fill_watched(m, w->s, inst, 0, vars);
+    for (int i = 0; i < k->n_events; i++) {
+        const Event *e = k->events[i].e;
+        if (e->kind == EV_WAKE && !wakes(w, inst, i)) return false;
+        if ((e->kind != EV_TIMER && e->kind != EV_WISH) || m->o->keyed || !eval_expr(k->eval, e->when, vars)) continue;
+        if (!offer(w, &(Occurrence){ .inst = inst, .code = i, .where = SRC_LEVEL_, .keyless = true })) return false;
+    }
+    return true;
+}
+
+static bool evictions(Walk *w, int inst, bool needed)
+{
+    const CtlModel *k = &w->m->ctl[w->m->inst[inst].ctl];
+    for (int q = 0; q < w->m->n_keys && k->store && k->evict >= 0; q++) {
+        const Line *l = &w->s->inst[inst].line[q];
+        if (!l->present || !k->victim[l->state] || w->s->inst[inst].entry[q].valid) continue;
+        if (needed && !(w->lacks[inst] >> set_of(k, q) & 1)) continue;
+        Occurrence o = { .inst = inst, .code = k->evict, .key = q, .where = SRC_EVICT_ };
+        if (!offer(w, &o)) return false;
+    }
+    return true;
+}
+
+bool successors(const Model *m, const SysState *s, unsigned which, SuccFn *fn, void *ctx)
+{
+    Walk w;                          /* next is written before it is read */
+    w.m = m; w.s = s; w.fn = fn; w.ctx = ctx;
+    memset(w.lacks, 0, sizeof w.lacks);
+    if ((which & SUCC_WORK) && !messages(&w)) return false;
+    for (int i = 0; i < m->n_inst; i++) {
+        if ((which & SUCC_WORK) && (!fills(&w, i) || !replays(&w, i) || !levels(&w, i))) return false;
+        if ((which & (SUCC_EVICT | SUCC_EVICT_NEEDED)) && !evictions(&w, i, !(which & SUCC_EVICT))) return false;
+        if ((which & SUCC_ENDS) && m->tx && m->inst[i].core >= 0 && !core_ends(&w, i)) return false;
+        if ((which & SUCC_ISSUE) && m->inst[i].core >= 0 && !core_requests(&w, i)) return false;
+    }
+    return true;
+}

@@ -1,0 +1,12 @@
+/* succ.h - everything that can happen in a state. */
+#ifndef CG_VERIFY_SUCC_H
+#define CG_VERIFY_SUCC_H
+#include "verify/step/fire.h"
+
+/* Called for each occurrence that fires, would leave the bound or is a problem. False: stop. */
+typedef bool SuccFn(void *ctx, const Occurrence *o, FireResult r, const SysState *next, const Fired *f);
+enum { SUCC_ISSUE = 1, SUCC_EVICT = 2, SUCC_WORK = 4, SUCC_ENDS = 8, SUCC_ALL = 15, SUCC_EVICT_NEEDED = 16 };
+/* which: new requests of the cores, evictions, ends of transactions, all else; EVICT_NEEDED: evictions where something
+ * waits for a way only. False if fn stopped. */
+bool successors(const Model *m, const SysState *s, unsigned which, SuccFn *fn, void *ctx);
+#endif

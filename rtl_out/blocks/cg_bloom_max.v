@@ -1,0 +1,193 @@
+// Recency Bloom filter: upper bounds of what was inserted under a key, for
+// FIELDS numbers at once.
+//
+// Each way has ROWS words of FIELDS maxima, found by its own H3 hash of the key.
+// An insertion raises the words of its key in all ways, a look-up returns for
+// each field the minimum over the ways: never less than any value inserted under
+// the key since the last flush, and never falling until the next flush.
+//
+// After reset and after flush_i the filter clears itself: ready_o is low for
+// ROWS cycles; no look-up and no insertion before it is high. flush_i drops
+// insertions on their way.
+// S0: rd_i with rd_key_i starts a look-up, every cycle if wanted.
+// T, exactly the next cycle (meaningless in other cycles):
+//   val_o   the look-up's result, field f at f * W. It has seen every insertion
+//           of earlier cycles.
+// Insertion, every cycle if wanted, never refused:
+//   ins_i with ins_key_i, ins_val_i. The words are read, raised and written in
+//   the two cycles after; until then look-ups compare with it by row. For this
+//   each way's memory exists twice (one copy per reader).
+//
+// WAYS, FIELDS, W, KEY_W >= 1; ROWS 1 .. 65536; SEED of the hashes
+`ifndef CG_EDGE
+`define CG_EDGE posedge clk_i
+`endif
+module cg_bloom_max #(
+    parameter integer WAYS   = 4,
+    parameter integer ROWS   = 64,
+    parameter integer KEY_W  = 27,
+    parameter integer FIELDS = 2,
+    parameter integer W      = 32,
+    parameter [31:0]  SEED   = 32'd1
+) (
+    input  wire                clk_i,
+    input  wire                rst_i,
+    input  wire                flush_i,
+    output wire                ready_o,
+    // S0
+    input  wire                rd_i,
+    input  wire [KEY_W-1:0]    rd_key_i,
+    // T
+    output wire [FIELDS*W-1:0] val_o,
+    // insertion
+    input  wire                ins_i,
+    input  wire [KEY_W-1:0]    ins_key_i,
+    input  wire [FIELDS*W-1:0] ins_val_i
+);
+  localparam integer VAL_W = FIELDS * W;
+  localparam integer ROW_W = (ROWS > 1) ? $clog2(ROWS) : 1;
+  localparam integer TOP   = ROWS - 1;
+  localparam [ROW_W-1:0] LAST    = TOP[ROW_W-1:0];
+  localparam [ROW_W-1:0] ROW_ONE = 1;
+
+  generate
+    if (WAYS < 1 || FIELDS < 1 || W < 1) begin : g_illegal
+      cg_error_bloom_max_sizes_must_be_at_least_1 u_error ();
+    end
+  endgenerate
+
+  // Clearing, one row per cycle.
+  reg             ready_q;
+  reg [ROW_W-1:0] clear_q;
+
+  // Insertions: i1 reads the old words, i2 writes the raised ones.
+  reg             i1_valid_q, i2_valid_q;
+  reg [KEY_W-1:0] i1_key_q;
+  reg [VAL_W-1:0] i1_val_q, i2_val_q;
+
+  always @(`CG_EDGE) begin
+    if (rst_i) begin
+      ready_q    <= 1'b0;
+      clear_q    <= {ROW_W{1'b0}};
+      i1_valid_q <= 1'b0;
+      i2_valid_q <= 1'b0;
+    end else if (flush_i) begin
+      ready_q    <= 1'b0;
+      clear_q    <= {ROW_W{1'b0}};
+      i1_valid_q <= 1'b0;
+      i2_valid_q <= 1'b0;
+    end else begin
+      i1_valid_q <= ins_i;
+      i2_valid_q <= i1_valid_q;
+      if (!ready_q) begin
+        ready_q <= clear_q == LAST;
+        clear_q <= clear_q + ROW_ONE;
+      end
+    end
+  end
+
+  always @(posedge clk_i) begin
+    if (ins_i) begin
+      i1_key_q <= ins_key_i;
+      i1_val_q <= ins_val_i;
+    end
+    if (i1_valid_q) i2_val_q <= i1_val_q;
+  end
+
+  assign ready_o = ready_q;
+
+  // Per field the greater of two.
+  function [VAL_W-1:0] greater(input [VAL_W-1:0] a, input [VAL_W-1:0] b);
+    integer f;
+    begin
+      greater = a;
+      for (f = 0; f < FIELDS; f = f + 1) if (b[f*W +: W] > a[f*W +: W]) greater[f*W +: W] = b[f*W +: W];
+    end
+  endfunction
+
+  wire [WAYS*VAL_W-1:0] way_val;
+
+  genvar w;
+  generate
+    for (w = 0; w < WAYS; w = w + 1) begin : g_way
+      wire [ROW_W-1:0] rd_row, i1_row;
+      reg  [ROW_W-1:0] t_row_q, i2_row_q;
+
+      cg_h3 #(.KEY_W(KEY_W), .ROWS(ROWS), .WAY(w), .SEED(SEED)) u_hash_rd (.key_i(rd_key_i), .row_o(rd_row));
+      cg_h3 #(.KEY_W(KEY_W), .ROWS(ROWS), .WAY(w), .SEED(SEED)) u_hash_ins (.key_i(i1_key_q), .row_o(i1_row));
+
+      wire             we    = !ready_q || i2_valid_q;
+      wire [ROW_W-1:0] waddr = ready_q ? i2_row_q : clear_q;
+      wire [VAL_W-1:0] wdata;
+
+      // A word that is written while it is read comes from the write.
+      reg              rd_fwd_q, i2_fwd_q;
+      reg  [VAL_W-1:0] rd_new_q, i2_new_q;
+      wire [VAL_W-1:0] rd_mem, i2_mem;
+      wire [VAL_W-1:0] rd_val = rd_fwd_q ? rd_new_q : rd_mem;
+      wire [VAL_W-1:0] i2_old = i2_fwd_q ? i2_new_q : i2_mem;
+      assign wdata = ready_q ? greater(i2_old, i2_val_q) : {VAL_W{1'b0}};
+
+      always @(posedge clk_i) begin
+        if (rd_i) begin
+          t_row_q  <= rd_row;
+          rd_fwd_q <= we && waddr == rd_row;
+          rd_new_q <= wdata;
+        end
+        if (i1_valid_q) begin
+          i2_row_q <= i1_row;
+          i2_fwd_q <= we && waddr == i1_row;
+          i2_new_q <= wdata;
+        end
+      end
+
+      cg_ram_1r1w #(.W(VAL_W), .DEPTH(ROWS), .AW(ROW_W)) u_rd (
+          .clk_i(clk_i), .re_i(rd_i), .raddr_i(rd_row), .rdata_o(rd_mem),
+          .we_i(we), .waddr_i(waddr), .wdata_i(wdata));
+      cg_ram_1r1w #(.W(VAL_W), .DEPTH(ROWS), .AW(ROW_W)) u_ins (
+          .clk_i(clk_i), .re_i(i1_valid_q), .raddr_i(i1_row), .rdata_o(i2_mem),
+          .we_i(we), .waddr_i(waddr), .wdata_i(wdata));
+
+      // Insertions not yet in the memory, by row.
+      wire [VAL_W-1:0] i1_add = (i1_valid_q && i1_row == t_row_q) ? i1_val_q : {VAL_W{1'b0}};
+      wire [VAL_W-1:0] i2_add = (i2_valid_q && i2_row_q == t_row_q) ? i2_val_q : {VAL_W{1'b0}};
+      assign way_val[w*VAL_W +: VAL_W] = greater(greater(rd_val, i1_add), i2_add);
+    end
+  endgenerate
+
+  reg [VAL_W-1:0] least;
+  integer v, f;
+  always @* begin
+    least = way_val[0 +: VAL_W];
+    f     = 0;
+    for (v = 1; v < WAYS; v = v + 1) begin
+      for (f = 0; f < FIELDS; f = f + 1) begin
+        if (way_val[v*VAL_W + f*W +: W] < least[f*W +: W]) least[f*W +: W] = way_val[v*VAL_W + f*W +: W];
+      end
+    end
+  end
+
+  assign val_o = least;
+
+`ifndef SYNTHESIS
+`ifndef FORMAL
+  always @(`CG_EDGE) begin
+    if (rst_i) begin
+    end else if ((rd_i || ins_i) && !ready_q) begin
+      $display("%m: look-up or insertion before ready_o");
+      $finish;
+    end
+  end
+`endif
+`endif
+
+`ifdef COHGEN_CHECKS
+  always @(posedge clk_i) if (!rst_i) begin
+    bloom_ready: assert (!(rd_i || ins_i) || (ready_q));  // nothing before the clearing is over
+`ifdef FORMAL
+    bloom_ready_reached: cover (rd_i || ins_i);
+`endif
+  end
+`endif
+endmodule
+`undef CG_EDGE

@@ -1,0 +1,419 @@
+// Store of entries by key: a cuckoo hash table of WAYS x ROWS places, one H3
+// hash per way, and a fully associative stash of STASH places; one operation per
+// cycle, pipeline of two stages. A key is in one place at most, in every cycle.
+//
+// After reset and after flush_i the store clears itself: ready_o is low for ROWS
+// cycles; no look-up before it is high. flush_i also drops what is in T.
+// S0: rd_i with rd_key_i starts a look-up, every cycle if wanted.
+// T, exactly the next cycle (outputs are meaningless in other cycles):
+//   key_o        the key looked up
+//   hit_o        it is present; ent_o its entry (all zero on a miss)
+//   room_o       on a miss: an insertion now is possible
+//   place_valid_o, place_ent_o   the WAYS places the key hashes to, then all of
+//                the stash (entries of invalid places: any)
+//   vclass_i     combinational from place_ent_o, per place: 0 may not leave
+//                (locked), 1 may leave, 2 better to leave, 3 best to leave
+// T, same cycle, never refused:
+//   upd_i        with upd_keep_i the key's entry becomes upd_ent_i: written in
+//                its place on a hit, inserted on a miss (illegal without room_o).
+//                Without upd_keep_i the key is removed (on a miss: nothing).
+//   An insertion takes the first of: an empty place of its ways; that of the
+//   victim with the highest class among them, in turn; an empty place of the
+//   stash; that of a victim in the stash; the overflow port. A victim leaves by
+//   ev_valid_o, ev_key_o, ev_ent_o in the same cycle and is always taken.
+//   ovf_valid_o  the entry inserted (key_o, upd_ent_i) is not kept here: the
+//                overflow list takes it; only with ovf_ready_i, which counts as
+//                room. Tie ovf_ready_i low where there is no list.
+// Background: bg_want_o asks for a slot of S0, bg_urgent_o for one before new
+//   requests. bg_grant_i gives it, in place of rd_i: in T one entry of the stash
+//   moves to an empty place of its ways, or leaves if it may, or takes the place
+//   of a victim, or changes places with a locked entry. After KICKS background
+//   slots without a better outcome than a change of places nothing is wanted
+//   until an update, so that a table full of locked entries does not take all
+//   slots. Nothing is upd_i in that T.
+// A look-up sees every update of earlier cycles and of its own cycle.
+//
+// WAYS, STASH, KEY_W, ENT_W, KICKS >= 1; ROWS 1 .. 65536; SEED of the hashes
+`ifndef CG_EDGE
+`define CG_EDGE posedge clk_i
+`endif
+module cg_cuckoo #(
+    parameter integer WAYS   = 4,
+    parameter integer ROWS   = 170,
+    parameter integer STASH  = 4,
+    parameter integer KEY_W  = 27,
+    parameter integer ENT_W  = 80,
+    parameter integer KICKS  = 16,
+    parameter [31:0]  SEED   = 32'd1,
+    parameter integer PLACES = WAYS + STASH,                   // derived
+    parameter integer CNT_W  = $clog2(WAYS * ROWS + STASH + 1)  // derived
+) (
+    input  wire                        clk_i,
+    input  wire                        rst_i,
+    input  wire                        flush_i,
+    output wire                        ready_o,
+    // S0
+    input  wire                        rd_i,
+    input  wire [KEY_W-1:0]            rd_key_i,
+    output wire                        bg_want_o,
+    output wire                        bg_urgent_o,
+    input  wire                        bg_grant_i,
+    // T
+    output wire [KEY_W-1:0]            key_o,
+    output wire                        hit_o,
+    output wire [ENT_W-1:0]            ent_o,
+    output wire                        room_o,
+    output wire [PLACES-1:0]           place_valid_o,
+    output wire [PLACES*ENT_W-1:0]     place_ent_o,
+    input  wire [PLACES*2-1:0]         vclass_i,
+    input  wire                        upd_i,
+    input  wire                        upd_keep_i,
+    input  wire [ENT_W-1:0]            upd_ent_i,
+    // out
+    output wire                        ev_valid_o,
+    output wire [KEY_W-1:0]            ev_key_o,
+    output wire [ENT_W-1:0]            ev_ent_o,
+    input  wire                        ovf_ready_i,
+    output wire                        ovf_valid_o,
+    // statistics
+    output wire [CNT_W-1:0]            count_o,  // entries in ways and stash
+    output wire [$clog2(STASH+1)-1:0]  stash_o   // entries in the stash
+);
+  localparam integer IW    = (PLACES > 1) ? $clog2(PLACES) : 1;
+  localparam integer SW    = (STASH > 1) ? $clog2(STASH) : 1;
+  localparam integer NW    = $clog2(STASH + 1);
+  localparam integer RW    = (ROWS > 1) ? $clog2(ROWS) : 1;
+  localparam integer KW    = $clog2(KICKS + 1);
+  localparam integer ROW_W = 1 + KEY_W + ENT_W;
+  localparam integer LAST_ROW   = ROWS - 1;
+  localparam integer LAST_WAY   = WAYS - 1;
+  localparam integer LAST_STASH = STASH - 1;
+  localparam [CNT_W-1:0] CNT_ONE  = 1;
+  localparam [KW-1:0]    KICK_ONE = 1;
+  localparam [RW-1:0]    ROW_ONE  = 1;
+  localparam [IW-1:0]    WAY_ONE  = 1;
+  localparam [SW-1:0]    SLOT_ONE = 1;
+
+  generate
+    if (WAYS < 1 || STASH < 1 || KEY_W < 1 || ENT_W < 1 || KICKS < 1) begin : g_illegal
+      cg_error_cuckoo_sizes_must_be_at_least_1 u_error ();
+    end
+  endgenerate
+
+  // Clearing, one row per cycle.
+  reg          ready_q;
+  reg [RW-1:0] clear_q;
+
+  // Stash
+  reg [STASH-1:0] st_valid_d, st_valid_q;
+  reg [KEY_W-1:0] st_key_q [0:STASH-1];
+  reg [ENT_W-1:0] st_ent_q [0:STASH-1];
+
+  // S0: the request's key, or that of the stash entry whose turn it is.
+  reg [SW-1:0] bg_turn_q, bg_slot;
+  integer b;
+  always @* begin
+    bg_slot = {SW{1'b0}};
+    for (b = STASH - 1; b >= 0; b = b - 1) if (st_valid_q[b]) bg_slot = b[SW-1:0];
+    for (b = STASH - 1; b >= 0; b = b - 1) if (st_valid_q[b] && b[SW-1:0] >= bg_turn_q) bg_slot = b[SW-1:0];
+  end
+  wire             s0     = rd_i || bg_grant_i;
+  wire [KEY_W-1:0] s0_key = bg_grant_i ? st_key_q[bg_slot] : rd_key_i;
+
+  // T stage
+  reg             t_rd_q, t_bg_q;
+  reg [KEY_W-1:0] t_key_q;
+  reg [SW-1:0]    t_slot_q;  // background: the stash place
+
+  always @(`CG_EDGE) begin
+    if (rst_i) begin
+      ready_q   <= 1'b0;
+      clear_q   <= {RW{1'b0}};
+      t_rd_q    <= 1'b0;
+      t_bg_q    <= 1'b0;
+      bg_turn_q <= {SW{1'b0}};
+    end else if (flush_i) begin
+      ready_q   <= 1'b0;
+      clear_q   <= {RW{1'b0}};
+      t_rd_q    <= 1'b0;
+      t_bg_q    <= 1'b0;
+      bg_turn_q <= {SW{1'b0}};
+    end else begin
+      t_rd_q <= rd_i;
+      t_bg_q <= bg_grant_i && (|st_valid_q);
+      if (!ready_q) begin
+        ready_q <= clear_q == LAST_ROW[RW-1:0];
+        clear_q <= clear_q + ROW_ONE;
+      end
+      if (bg_grant_i) bg_turn_q <= (bg_slot == LAST_STASH[SW-1:0]) ? {SW{1'b0}} : bg_slot + SLOT_ONE;
+    end
+  end
+
+  always @(posedge clk_i) begin
+    if (s0) begin
+      t_key_q  <= s0_key;
+      t_slot_q <= bg_slot;
+    end
+  end
+
+  // Ways: the rows of the key in T, and what is written to one of them.
+  wire [WAYS-1:0]       way_valid;
+  wire [WAYS*KEY_W-1:0] way_key;
+  wire [WAYS*ENT_W-1:0] way_ent;
+  reg  [WAYS-1:0]       way_we;
+  reg                   w_valid;
+  reg  [KEY_W-1:0]      w_key;
+  reg  [ENT_W-1:0]      w_ent;
+  genvar g;
+  generate
+    for (g = 0; g < WAYS; g = g + 1) begin : g_way
+      wire [RW-1:0]    s0_row;
+      reg  [RW-1:0]    t_row_q;
+      reg              fwd_q;  // the row comes from the last write
+      reg  [ROW_W-1:0] fwd_row_q;
+      wire [ROW_W-1:0] mem_row;
+      wire             we    = !ready_q || way_we[g];
+      wire [RW-1:0]    waddr = ready_q ? t_row_q : clear_q;
+      wire [ROW_W-1:0] wdata = ready_q ? {w_ent, w_key, w_valid} : {ROW_W{1'b0}};
+
+      cg_h3 #(.KEY_W(KEY_W), .ROWS(ROWS), .WAY(g), .SEED(SEED)) u_hash (.key_i(s0_key), .row_o(s0_row));
+
+      always @(posedge clk_i) begin
+        if (s0) begin
+          t_row_q   <= s0_row;
+          fwd_q     <= we && waddr == s0_row;
+          fwd_row_q <= wdata;
+        end
+      end
+
+      cg_ram_1r1w #(.W(ROW_W), .DEPTH(ROWS), .AW(RW)) u_rows (
+          .clk_i(clk_i), .re_i(s0), .raddr_i(s0_row), .rdata_o(mem_row),
+          .we_i(we), .waddr_i(waddr), .wdata_i(wdata));
+
+      assign {way_ent[g*ENT_W +: ENT_W], way_key[g*KEY_W +: KEY_W], way_valid[g]} = fwd_q ? fwd_row_q : mem_row;
+    end
+  endgenerate
+
+  wire [STASH*KEY_W-1:0] st_key;
+  wire [STASH*ENT_W-1:0] st_ent;
+  generate
+    for (g = 0; g < STASH; g = g + 1) begin : g_stash
+      assign st_key[g*KEY_W +: KEY_W] = st_key_q[g];
+      assign st_ent[g*ENT_W +: ENT_W] = st_ent_q[g];
+    end
+  endgenerate
+
+  // All places side by side: ways, then stash.
+  wire [PLACES-1:0]       valid = {st_valid_q, way_valid};
+  wire [PLACES*KEY_W-1:0] keys  = {st_key, way_key};
+  wire [PLACES*ENT_W-1:0] ents  = {st_ent, way_ent};
+  reg  [PLACES-1:0]       match;
+  reg  [ENT_W-1:0]        hit_ent;
+  integer i;
+  always @* begin
+    match   = {PLACES{1'b0}};
+    hit_ent = {ENT_W{1'b0}};
+    i       = 0;
+    if (t_rd_q || t_bg_q) for (i = 0; i < PLACES; i = i + 1) begin
+      match[i] = valid[i] && keys[i*KEY_W +: KEY_W] == t_key_q;
+      if (match[i]) hit_ent = hit_ent | ents[i*ENT_W +: ENT_W];
+    end
+  end
+
+  assign ready_o       = ready_q;
+  assign key_o         = t_key_q;
+  assign hit_o         = |match;
+  assign ent_o         = hit_ent;
+  assign place_valid_o = valid;
+  assign place_ent_o   = ents;
+
+  // Where an entry could go: empty places, and places of the highest class.
+  reg [WAYS-1:0]  way_best, way_of_class;
+  reg [STASH-1:0] st_best;
+  integer c, v;
+  always @* begin
+    way_best     = {WAYS{1'b0}};
+    way_of_class = {WAYS{1'b0}};
+    st_best      = {STASH{1'b0}};
+    for (c = 1; c < 4; c = c + 1) begin
+      for (v = 0; v < WAYS; v = v + 1) way_of_class[v] = way_valid[v] && vclass_i[2*v +: 2] == c[1:0];
+      if (|way_of_class) way_best = way_of_class;
+    end
+    for (v = 0; v < STASH; v = v + 1) st_best[v] = st_valid_q[v] && vclass_i[2*(WAYS + v) +: 2] != 2'd0;
+  end
+
+  wire way_empty_ok = !(&way_valid);
+  wire way_best_ok  = |way_best;
+  wire st_empty_ok  = !(&st_valid_q);
+  wire st_best_ok   = |st_best;
+
+  assign room_o = way_empty_ok || way_best_ok || st_empty_ok || st_best_ok || ovf_ready_i;
+
+  // The way: the lowest empty one; else victims in turn; else, to change places,
+  // in the turn of the stash place, so that an entry does not go back to the way
+  // that it just left.
+  reg  [IW-1:0]       turn_q, way_sel;
+  reg  [STASH*IW-1:0] st_turn_q;
+  reg  [SW-1:0]       st_sel;
+  reg  [IW-1:0]       from;
+  integer o;
+  always @* begin
+    from = turn_q;
+    o    = 0;
+    if (t_bg_q && !way_best_ok) begin
+      for (o = 0; o < STASH; o = o + 1) if (t_slot_q == o[SW-1:0]) from = st_turn_q[o*IW +: IW];
+    end
+  end
+  wire [WAYS-1:0] way_cand = way_empty_ok ? ~way_valid : way_best_ok ? way_best : {WAYS{1'b1}};
+  integer n;
+  always @* begin
+    way_sel = {IW{1'b0}};
+    st_sel  = {SW{1'b0}};
+    for (n = WAYS - 1; n >= 0; n = n - 1) if (way_cand[n]) way_sel = n[IW-1:0];
+    for (n = WAYS - 1; n >= 0; n = n - 1) if (!way_empty_ok && way_cand[n] && n[IW-1:0] >= from) way_sel = n[IW-1:0];
+    for (n = STASH - 1; n >= 0; n = n - 1) if (st_best[n]) st_sel = n[SW-1:0];
+    for (n = STASH - 1; n >= 0; n = n - 1) if (!st_valid_q[n]) st_sel = n[SW-1:0];
+  end
+
+  // The operation. A background step does nothing if its entry is gone.
+  wire [STASH-1:0] st_match = match[WAYS +: STASH];
+  wire upd     = t_rd_q && upd_i;
+  wire insert  = upd && upd_keep_i && !hit_o;
+  wire bg      = t_bg_q && st_match[t_slot_q];
+  wire bg_own  = bg && st_best[t_slot_q] && !way_empty_ok;  // leaves from the stash
+  wire to_way  = insert ? way_empty_ok || way_best_ok : bg && !bg_own;
+  wire replace = to_way && !way_empty_ok;                   // the way's entry leaves the way
+  wire swap    = replace && bg && !way_best_ok;             // and goes to the stash
+  wire to_st   = insert && !to_way && (st_empty_ok || st_best_ok);
+  wire st_out  = to_st && !st_empty_ok;                     // a victim leaves the stash
+
+  reg  [KEY_W-1:0] sel_key;
+  reg  [ENT_W-1:0] sel_ent;
+  wire [SW-1:0]    out_sel = bg_own ? t_slot_q : st_sel;
+  integer y;
+  always @* begin
+    sel_key = way_key[0 +: KEY_W];
+    sel_ent = way_ent[0 +: ENT_W];
+    for (y = 1; y < WAYS; y = y + 1) begin
+      if (way_sel == y[IW-1:0]) begin
+        sel_key = way_key[y*KEY_W +: KEY_W];
+        sel_ent = way_ent[y*ENT_W +: ENT_W];
+      end
+    end
+  end
+
+  assign ovf_valid_o = insert && !to_way && !to_st;
+  assign ev_valid_o  = bg_own || st_out || (replace && !swap);
+  assign ev_key_o    = replace ? sel_key : st_key_q[out_sel];
+  assign ev_ent_o    = replace ? sel_ent : st_ent_q[out_sel];
+
+  wire [ENT_W-1:0] bg_ent = st_ent_q[t_slot_q];
+  integer m;
+  always @* begin
+    w_valid = !(upd && hit_o) || upd_keep_i;
+    w_key   = t_key_q;
+    w_ent   = bg ? bg_ent : upd_ent_i;
+    for (m = 0; m < WAYS; m = m + 1) way_we[m] = (upd && match[m]) || (to_way && way_sel == m[IW-1:0]);
+  end
+
+  // The stash place that is written: of the entry that was found, a free one or a victim's, or that of the step.
+  wire         st_we = (upd && |st_match) || to_st || swap;
+  reg [SW-1:0] st_at;
+  integer s;
+  always @* begin
+    st_at = swap ? t_slot_q : st_sel;
+    s     = 0;
+    if (upd && hit_o) for (s = 0; s < STASH; s = s + 1) if (st_match[s]) st_at = s[SW-1:0];
+    st_valid_d = st_valid_q;
+    if (bg) st_valid_d[t_slot_q] = 1'b0;
+    if (st_we) st_valid_d[st_at] = swap || upd_keep_i;
+  end
+
+  wire [IW-1:0] way_next = (way_sel == LAST_WAY[IW-1:0]) ? {IW{1'b0}} : way_sel + WAY_ONE;
+
+  // Background steps since the last update that only changed places.
+  reg [KW-1:0]    kicks_q;
+  reg [CNT_W-1:0] count_q;
+  wire            kicks_left = kicks_q != KICKS[KW-1:0];
+  wire            gain       = insert && !ovf_valid_o;
+  wire            lose       = ev_valid_o || (upd && !upd_keep_i && hit_o);
+
+  integer z;
+  always @(`CG_EDGE) begin
+    if (rst_i) begin
+      st_valid_q <= {STASH{1'b0}};
+      turn_q     <= {IW{1'b0}};
+      kicks_q    <= {KW{1'b0}};
+      count_q    <= {CNT_W{1'b0}};
+    end else if (flush_i) begin
+      st_valid_q <= {STASH{1'b0}};
+      turn_q     <= {IW{1'b0}};
+      st_turn_q  <= {STASH*IW{1'b0}};
+      kicks_q    <= {KW{1'b0}};
+      count_q    <= {CNT_W{1'b0}};
+    end else begin
+      st_valid_q <= st_valid_d;
+      if (replace && !swap) turn_q <= way_next;
+      if (swap) for (z = 0; z < STASH; z = z + 1) if (t_slot_q == z[SW-1:0]) st_turn_q[z*IW +: IW] <= way_next;
+      if (upd) kicks_q <= {KW{1'b0}};
+      else if (swap && kicks_left) kicks_q <= kicks_q + KICK_ONE;
+      if (gain && !lose) count_q <= count_q + CNT_ONE;
+      if (lose && !gain) count_q <= count_q - CNT_ONE;
+    end
+  end
+
+  always @(posedge clk_i) begin
+    if (st_we) begin
+      st_key_q[st_at] <= swap ? sel_key : t_key_q;
+      st_ent_q[st_at] <= swap ? sel_ent : upd_ent_i;
+    end
+  end
+
+  reg [NW-1:0] stash;
+  integer q;
+  always @* begin
+    stash = {NW{1'b0}};
+    for (q = 0; q < STASH; q = q + 1) stash = stash + {{(NW - 1){1'b0}}, st_valid_q[q]};
+  end
+
+  assign count_o     = count_q;
+  assign stash_o     = stash;
+  assign bg_want_o   = ready_q && (|st_valid_q) && kicks_left;
+  assign bg_urgent_o = ready_q && !st_empty_ok && kicks_left;
+
+`ifndef SYNTHESIS
+`ifndef FORMAL
+  always @(`CG_EDGE) begin
+    if (rst_i) begin
+    end else if (s0 && (!ready_q || (rd_i && bg_grant_i))) begin
+      $display("%m: look-up before ready_o, or together with a background slot");
+      $finish;
+    end else if (insert && !room_o) begin
+      $display("%m: insertion without room");
+      $finish;
+    end else if (upd_i && !t_rd_q) begin
+      $display("%m: update without a look-up in the cycle before");
+      $finish;
+    end
+  end
+`endif
+`endif
+
+`ifdef COHGEN_CHECKS
+  always @(posedge clk_i) if (!rst_i) begin
+    cuckoo_ready: assert (!(s0) || (ready_q));  // a look-up waits for the clearing
+    cuckoo_slot: assert (!(bg_grant_i) || (!rd_i));  // one look-up per slot
+    cuckoo_room: assert (!(insert) || (room_o));  // an insertion has a place
+    cuckoo_look: assert (!(upd_i) || (t_rd_q));  // an update follows a look-up
+    cuckoo_one_place: assert (!((t_rd_q || t_bg_q) && hit_o) || ((match & (match - 1'b1)) == {PLACES{1'b0}}));  // a key is in one place
+`ifdef FORMAL
+    cuckoo_ready_reached: cover (s0);
+    cuckoo_slot_reached: cover (bg_grant_i);
+    cuckoo_room_reached: cover (insert);
+    cuckoo_look_reached: cover (upd_i);
+    cuckoo_one_place_reached: cover ((t_rd_q || t_bg_q) && hit_o);
+`endif
+  end
+`endif
+endmodule
+`undef CG_EDGE

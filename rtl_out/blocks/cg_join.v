@@ -1,0 +1,190 @@
+// Join buffer: messages of one key that wait are joined into one, and come out
+// in the order of the first of each. Combines the writes of logs (commit unit).
+//
+// A ring of DEPTH messages. One that comes in is joined to the youngest waiting
+// message of its key, if the logic around allows it: it goes into that place, its
+// bytes over the older ones. Otherwise it takes a place at the tail, and what
+// waits of its key is joined no more; so messages of one key never overtake.
+// Nothing is joined to a message that is leaving, nor across one that came in
+// with in_alone_i.
+//
+// Input      in_valid_i / in_ready_o: key in_key_i, bytes in_data_i under
+//            in_mask_i, all else of the message in in_side_i. in_alone_i: it is
+//            not joined (in_key_i means nothing then).
+// Joining    combinational, outside: old_side_o is the side of the message that
+//            waits (only if there is one); may_i: both can be joined;
+//            side_i: the side of both together.
+// Output     out_valid_o / out_ready_i: from registers only, stays until accepted.
+//            Bytes of out_data_o that no message has brought are arbitrary.
+// Rate: one message in and one out per cycle; from input to output 2 cycles.
+//
+// HOLD       a message waits so many cycles for others to join it, the oldest at
+//            most until one place is left. 0: not at all; then messages are
+//            joined only while they wait for out_ready_i.
+// DEPTH, KEY_W, SIDE_W, BYTES >= 1, HOLD >= 0
+`ifndef CG_EDGE
+`define CG_EDGE posedge clk_i
+`endif
+module cg_join #(
+    parameter integer DEPTH  = 16,
+    parameter integer KEY_W  = 27,
+    parameter integer SIDE_W = 40,
+    parameter integer BYTES  = 32,
+    parameter integer HOLD   = 0
+) (
+    input  wire                       clk_i,
+    input  wire                       rst_i,
+    // messages in
+    input  wire                       in_valid_i,
+    output wire                       in_ready_o,
+    input  wire [KEY_W-1:0]           in_key_i,
+    input  wire [SIDE_W-1:0]          in_side_i,
+    input  wire [8*BYTES-1:0]         in_data_i,
+    input  wire [BYTES-1:0]           in_mask_i,
+    input  wire                       in_alone_i,
+    // joining
+    output wire [SIDE_W-1:0]          old_side_o,
+    input  wire                       may_i,
+    input  wire [SIDE_W-1:0]          side_i,
+    // messages out
+    output wire                       out_valid_o,
+    input  wire                       out_ready_i,
+    output wire [KEY_W-1:0]           out_key_o,
+    output wire [SIDE_W-1:0]          out_side_o,
+    output wire [8*BYTES-1:0]         out_data_o,
+    // statistics
+    output wire [$clog2(DEPTH+1)-1:0] count_o,  // messages in the ring
+    output wire                       join_o    // a message is joined in this cycle
+);
+  localparam integer PW = (DEPTH > 1) ? $clog2(DEPTH) : 1;
+  localparam integer CW = $clog2(DEPTH + 1);
+  localparam integer HW = (HOLD > 0) ? $clog2(HOLD + 1) : 1;
+  localparam integer TOP = DEPTH - 1;
+  localparam integer NEAR = (DEPTH > 1) ? DEPTH - 1 : 1;
+  localparam [PW-1:0] LAST = TOP[PW-1:0];
+  localparam [CW-1:0] FULL = DEPTH[CW-1:0];
+  localparam [CW-1:0] CLOSE = NEAR[CW-1:0];
+  localparam [HW-1:0] LATER = HOLD[HW-1:0];
+  localparam [PW-1:0] PTR_ONE = 1;
+  localparam [CW-1:0] CNT_ONE = 1;
+  localparam [HW-1:0] TIME_ONE = 1;
+
+  generate
+    if (DEPTH < 1 || HOLD < 0 || KEY_W < 1 || SIDE_W < 1 || BYTES < 1) begin : g_illegal
+      cg_error_join_sizes_out_of_range u_error ();
+    end
+  endgenerate
+
+  // Ring. open: the youngest of its key, which others may be joined to.
+  reg [PW-1:0]          head_q, tail_q;
+  reg [CW-1:0]          count_q;
+  reg [DEPTH-1:0]       open_q;
+  reg [KEY_W-1:0]       key_q  [0:DEPTH-1];
+  reg [SIDE_W-1:0]      side_q [0:DEPTH-1];
+
+  // The oldest `ripe` messages have waited long enough; the next is at `green`.
+  // One a cycle comes in, so the time of one is due after that of the one before.
+  reg [PW-1:0] green_q;
+  reg [CW-1:0] ripe_q;
+  reg [HW-1:0] time_q;
+  reg [HW-1:0] until_q [0:DEPTH-1];
+
+  // Leaving message, read from the ring.
+  reg              w_valid_q;
+  reg [KEY_W-1:0]  w_key_q;
+  reg [SIDE_W-1:0] w_side_q;
+
+  wire some  = count_q != {CW{1'b0}};
+  wire due   = HOLD == 0 || ripe_q != {CW{1'b0}} || count_q >= CLOSE;
+  wire leave = some && due && (!w_valid_q || out_ready_i);
+  wire early = leave && ripe_q == {CW{1'b0}};
+  wire ripen = count_q != ripe_q && until_q[green_q] == time_q;
+
+  // The open message of a key.
+  wire [DEPTH-1:0] same;
+  genvar g;
+  generate
+    for (g = 0; g < DEPTH; g = g + 1) begin : g_same
+      assign same[g] = key_q[g] == in_key_i;
+    end
+  endgenerate
+  reg [DEPTH-1:0] match;
+  reg [PW-1:0]    match_at;
+  integer i;
+  always @* begin
+    match    = {DEPTH{1'b0}};
+    match_at = {PW{1'b0}};
+    i        = 0;
+    if (|open_q) for (i = 0; i < DEPTH; i = i + 1) begin
+      match[i] = open_q[i] && same[i] && !(leave && head_q == i[PW-1:0]);
+      if (match[i]) match_at = match_at | i[PW-1:0];
+    end
+  end
+  assign old_side_o = side_q[match_at];
+
+  wire          take  = in_valid_i && in_ready_o;
+  wire          found = |match;
+  wire          join_ = take && found && may_i && !in_alone_i;
+  wire          add   = take && !join_;
+  wire [PW-1:0] at    = join_ ? match_at : tail_q;
+
+  always @(`CG_EDGE) begin
+    if (rst_i) begin
+      head_q    <= {PW{1'b0}};
+      tail_q    <= {PW{1'b0}};
+      count_q   <= {CW{1'b0}};
+      green_q   <= {PW{1'b0}};
+      ripe_q    <= {CW{1'b0}};
+      time_q    <= {HW{1'b0}};
+      open_q    <= {DEPTH{1'b0}};
+      w_valid_q <= 1'b0;
+    end else begin
+      if (add && !leave) count_q <= count_q + CNT_ONE;
+      if (leave && !add) count_q <= count_q - CNT_ONE;
+      if (add) tail_q <= (tail_q == LAST) ? {PW{1'b0}} : tail_q + PTR_ONE;
+      if (leave) head_q <= (head_q == LAST) ? {PW{1'b0}} : head_q + PTR_ONE;
+      if (leave) open_q[head_q] <= 1'b0;
+      if (add && found) open_q[match_at] <= 1'b0;
+      if (add && in_alone_i) open_q <= {DEPTH{1'b0}};
+      else if (add) open_q[tail_q] <= 1'b1;
+      if (ripen && !leave) ripe_q <= ripe_q + CNT_ONE;
+      if (leave && !early && !ripen) ripe_q <= ripe_q - CNT_ONE;
+      if (ripen || early) green_q <= (green_q == LAST) ? {PW{1'b0}} : green_q + PTR_ONE;
+      time_q <= time_q + TIME_ONE;
+      w_valid_q <= leave || (w_valid_q && !out_ready_i);
+    end
+  end
+
+  always @(posedge clk_i) begin
+    if (take) side_q[at] <= join_ ? side_i : in_side_i;
+    if (add) key_q[tail_q] <= in_key_i;
+    if (add) until_q[tail_q] <= time_q + LATER;
+    if (leave) begin
+      w_key_q  <= key_q[head_q];
+      w_side_q <= side_q[head_q];
+    end
+  end
+
+  cg_ram_be #(.BYTES(BYTES), .DEPTH(DEPTH), .AW(PW)) u_data (
+      .clk_i(clk_i), .re_i(leave), .raddr_i(head_q), .rdata_o(out_data_o),
+      .we_i(take), .waddr_i(at), .wbe_i(in_mask_i), .wdata_i(in_data_i));
+
+  assign in_ready_o  = count_q != FULL;
+  assign out_valid_o = w_valid_q;
+  assign out_key_o   = w_key_q;
+  assign out_side_o  = w_side_q;
+  assign count_o     = count_q;
+  assign join_o      = join_;
+
+`ifdef COHGEN_CHECKS
+  always @(posedge clk_i) if (!rst_i) begin
+    join_open: assert ((match & (match - 1'b1)) == {DEPTH{1'b0}});  // one message of a key is open
+    join_count: assert (count_q <= FULL && ripe_q <= count_q);  // no more than there are places for
+`ifdef FORMAL
+    join_open_reached: cover (|match);
+    join_count_reached: cover (count_q == FULL);
+`endif
+  end
+`endif
+endmodule
+`undef CG_EDGE

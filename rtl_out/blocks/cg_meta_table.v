@@ -1,0 +1,234 @@
+// Store of metadata by key, exact for what matters and approximate for the rest:
+// cuckoo table with stash (cg_cuckoo), overflow list in memory for locked entries
+// without a place (cg_overflow_list), and upper bounds of what left the table
+// (cg_bloom_max, or cg_max_regs with FILTER_ROWS 0). To its user one store with a
+// look-up started in S0 and answered in T.
+//
+// An entry is {own fields, backed fields}: OWN_W bits of any meaning, below them
+// FIELDS numbers of TS_W bits. A key that is not tracked reads own fields of zero
+// and for the backed fields the filter's bounds, which are never below what the
+// key's entry had when it left.
+//
+// After reset and flush_i ready_o is low until everything is empty; no look-up
+// before it is high. flush_i also drops what is in T.
+// S0: rd_i with rd_key_i starts a look-up; bg_want_o, bg_urgent_o, bg_grant_i: a
+//   background slot in its place, as in cg_cuckoo.
+// T, exactly the next cycle:
+//   live_i       the look-up counts; if not it was started in vain, and nothing
+//                follows from it
+//   key_o        the key looked up
+//   hit_o        it is tracked;  ent_o its entry, on a miss as above
+//   room_o       it is tracked, or could be inserted now
+//   later_o      it may be in the overflow list: nothing can be decided now. The
+//                request stays with its source, is neither fired nor updated, and
+//                is looked up again, while the list is searched. Only for keys that
+//                are not in the table, and only while their one of the MEM_LISTS
+//                parts of the list is not empty.
+//   place_valid_o, place_ent_o, vclass_i   as in cg_cuckoo; the entries are whole
+//   fire_i       the request is done: its row is executed in this cycle. It frees
+//                the result of a search, whose entry returns to the table.
+//   upd_i        only with fire_i: upd_keep_i writes or inserts upd_ent_i, without
+//                it the key is no longer tracked (nothing goes to the filter).
+// Requests that need the list, for a search or to insert where there is no other
+// place, have it in the order in which they first asked. If no more than ASKERS
+// sources offer requests, at most ASKERS searches end before a request that asks
+// has its result; no other request uses the list then until it has come and seen
+// it, while the list is at rest (or 63 other look-ups that need the list have come).
+// A request that its result finds but that cannot fire then does not stop others:
+// the next search puts its entry back into the list, and it asks again.
+// A look-up sees every update of earlier cycles and of its own cycle.
+// Memory port of the list: see cg_overflow_list.
+//
+// Parameters as in cg_cuckoo, cg_bloom_max (FILTER_WAYS, FILTER_ROWS) and
+// cg_overflow_list (MEM_ADDR_W bits of a word address, MEM_LISTS, ASKERS). An H3
+// hash of the key chooses its part of the list.
+`ifndef CG_EDGE
+`define CG_EDGE posedge clk_i
+`endif
+module cg_meta_table #(
+    parameter integer WAYS        = 4,
+    parameter integer ROWS        = 170,
+    parameter integer STASH       = 4,
+    parameter integer KEY_W       = 27,
+    parameter integer OWN_W       = 16,
+    parameter integer FIELDS      = 2,
+    parameter integer TS_W        = 32,
+    parameter integer FILTER_WAYS = 4,
+    parameter integer FILTER_ROWS = 43,
+    parameter integer MEM_ADDR_W  = 16,
+    parameter integer MEM_LISTS   = 16,
+    parameter integer ASKERS      = 4,
+    parameter integer KICKS       = 16,
+    parameter [31:0]  SEED        = 32'd1,
+    parameter integer ENT_W       = OWN_W + FIELDS * TS_W,           // derived
+    parameter integer PLACES      = WAYS + STASH,                    // derived
+    parameter integer CNT_W       = $clog2(WAYS * ROWS + STASH + 1)  // derived
+) (
+    input  wire                       clk_i,
+    input  wire                       rst_i,
+    input  wire                       flush_i,
+    output wire                       ready_o,
+    // S0
+    input  wire                       rd_i,
+    input  wire [KEY_W-1:0]           rd_key_i,
+    output wire                       bg_want_o,
+    output wire                       bg_urgent_o,
+    input  wire                       bg_grant_i,
+    // T
+    input  wire                       live_i,
+    output wire [KEY_W-1:0]           key_o,
+    output wire                       hit_o,
+    output wire [ENT_W-1:0]           ent_o,
+    output wire                       room_o,
+    output wire                       later_o,
+    output wire [PLACES-1:0]          place_valid_o,
+    output wire [PLACES*ENT_W-1:0]    place_ent_o,
+    input  wire [PLACES*2-1:0]        vclass_i,
+    input  wire                       fire_i,
+    input  wire                       upd_i,
+    input  wire                       upd_keep_i,
+    input  wire [ENT_W-1:0]           upd_ent_i,
+    // memory of the overflow list
+    output wire                       mem_valid_o,
+    input  wire                       mem_ready_i,
+    output wire                       mem_we_o,
+    output wire [MEM_ADDR_W-1:0]      mem_addr_o,
+    output wire [KEY_W+ENT_W-1:0]     mem_wdata_o,
+    input  wire                       mem_rvalid_i,
+    input  wire [KEY_W+ENT_W-1:0]     mem_rdata_i,
+    // statistics
+    output wire [CNT_W-1:0]           count_o,     // entries in the table
+    output wire [$clog2(STASH+1)-1:0] stash_o,     // of these in the stash
+    output wire [MEM_ADDR_W-1:0]      overflow_o,  // entries in the list
+    output wire                       spill_o      // an entry goes to the list in this cycle
+);
+  localparam integer BACK_W = FIELDS * TS_W;
+  localparam integer LIST_W = (MEM_LISTS > 1) ? $clog2(MEM_LISTS) : 1;
+
+  generate
+    if (OWN_W < 1) begin : g_illegal
+      cg_error_meta_table_own_w_must_be_at_least_1 u_error ();
+    end
+  endgenerate
+
+  wire              table_ready, list_ready, filter_ready;
+  wire              table_hit, table_room;
+  wire [ENT_W-1:0]  table_ent;
+  wire              ev_valid;
+  wire [KEY_W-1:0]  ev_key;
+  wire [ENT_W-1:0]  ev_ent;
+  wire [BACK_W-1:0] bounds;
+  wire              push_ready, put_ready, none, due, res_valid, res_found;
+  wire [KEY_W-1:0]  res_key;
+  wire [ENT_W-1:0]  res_ent;
+
+  reg t_q;  // T holds a look-up of a request
+  always @(`CG_EDGE) begin
+    if (rst_i) t_q <= 1'b0;
+    else t_q <= rd_i && !flush_i;
+  end
+  wire live = t_q && live_i;
+
+  // The part of the list; another seed, so that keys that collide in the table do not here.
+  wire [LIST_W-1:0] s0_list;
+  reg  [LIST_W-1:0] t_list_q;
+  cg_h3 #(.KEY_W(KEY_W), .ROWS(MEM_LISTS), .WAY(0), .SEED({SEED[15:0], SEED[31:16]})) u_list_of (.key_i(rd_key_i), .row_o(s0_list));
+  always @(posedge clk_i) if (rd_i) t_list_q <= s0_list;
+
+  // The result of a search counts for its key; an entry in it only while it could
+  // return to the list.
+  wire answered = res_valid && res_key == key_o;
+  wire holds    = answered && res_found;
+  assign later_o = !table_hit && (answered ? res_found && !put_ready : !none);
+
+  // Who has no place but in the list asks for it as well: the result keeps the
+  // list for him. Others do not push meanwhile.
+  wire ovf_ready = holds ? put_ready : push_ready && (answered || !due);
+  wire find      = live && !fire_i && !table_hit && !answered && (!none || !table_room);
+
+  wire fire    = live && fire_i;
+  wire re_put  = fire && holds && !upd_i;  // nothing changed: the entry returns
+  wire insert  = re_put || (fire && upd_i && upd_keep_i);
+  wire upd     = re_put || (fire && upd_i);
+  wire [ENT_W-1:0] new_ent = re_put ? res_ent : upd_ent_i;
+
+  cg_cuckoo #(
+      .WAYS(WAYS), .ROWS(ROWS), .STASH(STASH), .KEY_W(KEY_W), .ENT_W(ENT_W), .KICKS(KICKS), .SEED(SEED)
+  ) u_table (
+      .clk_i(clk_i), .rst_i(rst_i), .flush_i(flush_i), .ready_o(table_ready),
+      .rd_i(rd_i), .rd_key_i(rd_key_i),
+      .bg_want_o(bg_want_o), .bg_urgent_o(bg_urgent_o), .bg_grant_i(bg_grant_i),
+      .key_o(key_o), .hit_o(table_hit), .ent_o(table_ent), .room_o(table_room),
+      .place_valid_o(place_valid_o), .place_ent_o(place_ent_o), .vclass_i(vclass_i),
+      .upd_i(upd), .upd_keep_i(insert), .upd_ent_i(new_ent),
+      .ev_valid_o(ev_valid), .ev_key_o(ev_key), .ev_ent_o(ev_ent),
+      .ovf_ready_i(ovf_ready), .ovf_valid_o(spill_o),
+      .count_o(count_o), .stash_o(stash_o));
+
+  cg_overflow_list #(
+      .KEY_W(KEY_W), .ENT_W(ENT_W), .ADDR_W(MEM_ADDR_W), .LISTS(MEM_LISTS), .ASKERS(ASKERS)
+  ) u_list (
+      .clk_i(clk_i), .rst_i(rst_i), .flush_i(flush_i), .ready_o(list_ready),
+      .push_i(spill_o), .push_key_i(key_o), .push_list_i(t_list_q), .push_ent_i(new_ent), .push_ready_o(push_ready), .put_ready_o(put_ready),
+      .find_i(find && list_ready), .done_i(fire && !answered), .find_key_i(key_o), .find_list_i(t_list_q), .none_o(none),
+      .res_valid_o(res_valid), .res_key_o(res_key), .res_found_o(res_found), .res_ent_o(res_ent),
+      .res_take_i(fire && answered), .res_pass_i(live && !fire_i && answered), .due_o(due),
+      .mem_valid_o(mem_valid_o), .mem_ready_i(mem_ready_i), .mem_we_o(mem_we_o), .mem_addr_o(mem_addr_o),
+      .mem_wdata_o(mem_wdata_o), .mem_rvalid_i(mem_rvalid_i), .mem_rdata_i(mem_rdata_i),
+      .count_o(overflow_o));
+
+  generate
+    if (FILTER_ROWS > 0) begin : g_bloom
+      // another seed: rows of the filter are not those of the table
+      cg_bloom_max #(
+          .WAYS(FILTER_WAYS), .ROWS(FILTER_ROWS), .KEY_W(KEY_W), .FIELDS(FIELDS), .W(TS_W), .SEED(~SEED)
+      ) u_filter (
+          .clk_i(clk_i), .rst_i(rst_i), .flush_i(flush_i), .ready_o(filter_ready),
+          .rd_i(rd_i), .rd_key_i(rd_key_i), .val_o(bounds),
+          .ins_i(ev_valid), .ins_key_i(ev_key), .ins_val_i(ev_ent[BACK_W-1:0]));
+    end else begin : g_regs
+      cg_max_regs #(
+          .KEY_W(KEY_W), .FIELDS(FIELDS), .W(TS_W)
+      ) u_filter (
+          .clk_i(clk_i), .rst_i(rst_i), .flush_i(flush_i), .ready_o(filter_ready),
+          .rd_i(rd_i), .rd_key_i(rd_key_i), .val_o(bounds),
+          .ins_i(ev_valid), .ins_key_i(ev_key), .ins_val_i(ev_ent[BACK_W-1:0]));
+    end
+  endgenerate
+
+  assign ready_o = table_ready && list_ready && filter_ready;
+  assign hit_o   = table_hit || holds;
+  assign ent_o   = table_hit ? table_ent : holds ? res_ent : {{OWN_W{1'b0}}, bounds};
+  assign room_o  = hit_o || table_room;
+
+  wire unused_own = &{1'b0, ev_ent};
+
+`ifndef SYNTHESIS
+`ifndef FORMAL
+  always @(`CG_EDGE) begin
+    if (rst_i) begin
+    end else if (fire_i && (!live || later_o)) begin
+      $display("%m: fired without a look-up, or a request that has to come later");
+      $finish;
+    end else if (upd_i && !fire_i) begin
+      $display("%m: update of a request that is not fired");
+      $finish;
+    end
+  end
+`endif
+`endif
+
+`ifdef COHGEN_CHECKS
+  always @(posedge clk_i) if (!rst_i) begin
+    meta_fire: assert (!(fire_i) || (live && !later_o));  // only what is looked up and decided is fired
+    meta_update: assert (!(upd_i) || (fire_i));  // only what is fired is updated
+    meta_twice: assert (!(live && table_hit) || (!holds));  // tracked in one place
+`ifdef FORMAL
+    meta_fire_reached: cover (fire_i);
+    meta_update_reached: cover (upd_i);
+    meta_twice_reached: cover (live && table_hit);
+`endif
+  end
+`endif
+endmodule
+`undef CG_EDGE

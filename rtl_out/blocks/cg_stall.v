@@ -1,0 +1,377 @@
+// Stall buffer: requests that wait for their key, in LINES lines of ENTRIES
+// places. A line belongs to one key while it holds a request; a request carries
+// a timestamp, and those of a woken key are offered again in the order of their
+// timestamps, equal ones in the order of their parking.
+//
+// T stage, look-up (combinational from key_i):
+//   has_o        a request of this key waits
+//   room_o       one more of this key can park: its line has a free place, or it
+//                has no line and a line is free
+// T stage, operations of the same cycle:
+//   park_i       pay_i, ts_i wait for key_i; only with room_o
+//   wake_i       the key is awake (no effect without a waiting request)
+//   Effects apply in the order verdict (below), park, wake.
+// Replay side, a source of requests for S0:
+//   rp_valid_o, rp_key_o, rp_pay_o, rp_ts_o   the request with the lowest timestamp of
+//                an awake key; withdrawn when the key's requests change.
+//                rp_take_i: S0 takes it (ignored in a cycle with rp_keep_i or
+//                rp_rewind_i)
+//   verdict in T, the cycle after the take, when key_i is its key: exactly one of
+//   rp_commit_i  it leaves; the next of the key is offered while it is awake
+//   rp_keep_i    it waits again, with its timestamp and age: the key sleeps
+//   rp_rewind_i  offer it again
+// A key is awake from a wake until a keep or until it has no request. Awake keys
+// take turns. A wake is followed by an offer two cycles later at the earliest, a
+// verdict by the next offer of the same key likewise: a key replays one request
+// in three cycles, several keys one per cycle.
+//
+// LINES, ENTRIES, KEY_W, TS_W, PAY_W  >= 1
+`ifndef CG_EDGE
+`define CG_EDGE posedge clk_i
+`endif
+module cg_stall #(
+    parameter integer LINES   = 4,
+    parameter integer ENTRIES = 4,
+    parameter integer KEY_W   = 8,
+    parameter integer TS_W    = 8,
+    parameter integer PAY_W   = 8,
+    parameter integer PLACES  = LINES * ENTRIES  // derived
+) (
+    input  wire                        clk_i,
+    input  wire                        rst_i,
+    // T: look-up
+    input  wire [KEY_W-1:0]            key_i,
+    output wire                        has_o,
+    output wire                        room_o,
+    // T: operations
+    input  wire                        park_i,
+    input  wire [TS_W-1:0]             ts_i,
+    input  wire [PAY_W-1:0]            pay_i,
+    input  wire                        wake_i,
+    // replay
+    output wire                        rp_valid_o,
+    output wire [KEY_W-1:0]            rp_key_o,
+    output wire [PAY_W-1:0]            rp_pay_o,
+    output wire [TS_W-1:0]             rp_ts_o,
+    input  wire                        rp_take_i,
+    input  wire                        rp_commit_i,
+    input  wire                        rp_keep_i,
+    input  wire                        rp_rewind_i,
+    // statistics
+    output wire [$clog2(PLACES+1)-1:0] count_o,  // waiting requests
+    output wire [$clog2(LINES+1)-1:0]  lines_o,  // keys with waiting requests
+    output wire                        idle_o
+);
+  localparam integer LW = (LINES > 1) ? $clog2(LINES) : 1;
+  localparam integer EW = (ENTRIES > 1) ? $clog2(ENTRIES) : 1;
+  localparam integer AW = (PLACES > 1) ? $clog2(PLACES) : 1;
+  localparam integer NW = $clog2(PLACES + 1);
+  localparam integer MW = $clog2(LINES + 1);
+  localparam [NW-1:0] N_ONE = 1;
+  localparam [EW-1:0] E_ONE = 1;
+
+  generate
+    if (LINES < 1 || ENTRIES < 1 || KEY_W < 1 || TS_W < 1 || PAY_W < 1) begin : g_illegal
+      cg_error_stall_sizes_must_be_at_least_1 u_error ();
+    end
+  endgenerate
+
+  // line * ENTRIES + entry by shifts: adders for the ones of ENTRIES only, no multiplier.
+  function [AW-1:0] address(input [LW-1:0] line, input [EW-1:0] entry);
+    integer n;
+    begin
+      address = {{(AW - EW){1'b0}}, entry};
+      for (n = 0; n < AW; n = n + 1) begin
+        if (((ENTRIES >> n) & 1) != 0) address = address + ({{(AW - LW){1'b0}}, line} << n);
+      end
+    end
+  endfunction
+
+  // The places of a line are numbered 0 to ENTRIES - 1; what all lines keep at one number is a small memory of its own.
+  // A line is in use while a place of it is.
+  reg [LINES-1:0] awake_d, awake_q;
+  reg [KEY_W-1:0] key_q [0:LINES-1];
+  reg [NW-1:0]    count_q;
+  reg [LW-1:0]    pick;  // the line to be fetched from
+
+  // Replay pipeline: offered (of_*), then taken (tk_*).
+  reg           of_valid_d, of_valid_q, tk_valid_q;
+  reg  [LW-1:0] of_line_d, of_line_q, tk_line_q, turn_q;
+  reg  [EW-1:0] of_entry_q, tk_entry_q;
+  wire          commit = tk_valid_q && rp_commit_i;
+  wire          keep   = tk_valid_q && rp_keep_i;
+  wire          rewind = tk_valid_q && rp_rewind_i;
+  wire          take   = of_valid_q && rp_take_i && !keep && !rewind;
+
+  // By place: whether it is taken, of the line looked up, of the verdict's, of
+  // the line to be fetched from; the ranks and timestamps of these lines, and
+  // the timestamps of the line offered.
+  wire [ENTRIES-1:0]        line_valid, pick_valid, tk_valid;
+  wire [ENTRIES*EW-1:0]     tk_rank, pick_rank;
+  wire [ENTRIES*TS_W-1:0]   pick_ts, of_ts;
+  wire [ENTRIES*LINES-1:0]  taken;  // bit entry * LINES + line
+
+  // Look-up: the key's line, or a free one, and the lowest free place of it.
+  wire [LINES-1:0] same;
+  genvar y;
+  generate
+    for (y = 0; y < LINES; y = y + 1) begin : g_same
+      assign same[y] = key_q[y] == key_i;
+    end
+  endgenerate
+  reg [LINES-1:0] used, match;
+  reg [LW-1:0]    hit_line, free_line;
+  reg [MW-1:0]    lines;
+  integer l, u;
+  always @* begin
+    used = {LINES{1'b0}};
+    for (u = 0; u < ENTRIES; u = u + 1) used = used | taken[u*LINES +: LINES];
+  end
+  always @* begin
+    match     = {LINES{1'b0}};
+    hit_line  = {LW{1'b0}};
+    free_line = {LW{1'b0}};
+    lines     = {MW{1'b0}};
+    for (l = LINES - 1; l >= 0; l = l - 1) begin
+      if (used[l] && same[l]) begin
+        match[l] = 1'b1;
+        hit_line = hit_line | l[LW-1:0];
+      end
+      if (!used[l]) free_line = l[LW-1:0];
+      lines = lines + {{(MW - 1){1'b0}}, used[l]};
+    end
+  end
+
+  wire          has  = |match;
+  wire [LW-1:0] line = has ? hit_line : free_line;
+  reg  [EW-1:0] place, older;
+  integer p;
+  always @* begin
+    place = {EW{1'b0}};
+    older = {EW{1'b0}};
+    for (p = ENTRIES - 1; p >= 0; p = p - 1) begin
+      if (!line_valid[p]) place = p[EW-1:0];
+      if (line_valid[p]) older = older + E_ONE;  // only used while one place is free
+    end
+  end
+
+  assign has_o  = has;
+  assign room_o = has ? !(&line_valid) : !(&used);
+
+  wire park = park_i && room_o;
+
+  // In T a verdict and an operation are for one key, and a request that parks
+  // is not a replay: at most one of park, commit. The rank of a request counts
+  // the older ones of its line.
+  reg [EW-1:0] gone_rank;
+  integer r;
+  always @* begin
+    gone_rank = {EW{1'b0}};
+    r         = 0;
+    if (commit) for (r = 0; r < ENTRIES; r = r + 1) if (tk_entry_q == r[EW-1:0]) gone_rank = tk_rank[r*EW +: EW];
+  end
+
+  genvar e;
+  generate
+    for (e = 0; e < ENTRIES; e = e + 1) begin : g_entry
+      localparam [EW-1:0] ME = e;
+      reg  [LINES-1:0] valid_q;
+      reg  [TS_W-1:0]  ts_q   [0:LINES-1];
+      reg  [EW-1:0]    rank_q [0:LINES-1];
+      wire             enter = park && place == ME;
+      wire             older_gone = commit && tk_rank[e*EW +: EW] > gone_rank;
+
+      assign taken[e*LINES +: LINES]   = valid_q;
+      assign line_valid[e]             = valid_q[line];
+      assign pick_valid[e]             = valid_q[pick];
+      assign tk_valid[e]               = valid_q[tk_line_q];
+      assign tk_rank[e*EW +: EW]       = rank_q[tk_line_q];
+      assign pick_rank[e*EW +: EW]     = rank_q[pick];
+      assign pick_ts[e*TS_W +: TS_W]   = ts_q[pick];
+      assign of_ts[e*TS_W +: TS_W]     = ts_q[of_line_q];
+
+      always @(`CG_EDGE) begin
+        if (rst_i) begin
+          valid_q <= {LINES{1'b0}};
+        end else begin
+          if (commit && tk_entry_q == ME) valid_q[tk_line_q] <= 1'b0;
+          if (enter) valid_q[line] <= 1'b1;
+        end
+      end
+
+      always @(posedge clk_i) begin
+        if (enter || older_gone) rank_q[enter ? line : tk_line_q] <= enter ? older : tk_rank[e*EW +: EW] - E_ONE;
+        if (enter) ts_q[line] <= ts_i;
+      end
+    end
+  endgenerate
+
+  // A line without requests is not awake.
+  reg [LINES-1:0] used_d;
+  reg             others;  // the line of the verdict has requests besides it
+  integer q;
+  always @* begin
+    others = 1'b0;
+    for (q = 0; q < ENTRIES; q = q + 1) if (tk_valid[q] && tk_entry_q != q[EW-1:0]) others = 1'b1;
+    used_d = used;
+    if (commit && !others) used_d[tk_line_q] = 1'b0;
+    if (park) used_d[line] = 1'b1;
+    awake_d = awake_q;
+    if (keep) awake_d[tk_line_q] = 1'b0;
+    if (wake_i && (has || park)) awake_d[line] = 1'b1;
+    awake_d = awake_d & used_d;
+  end
+
+  always @(`CG_EDGE) begin
+    if (rst_i) begin
+      awake_q <= {LINES{1'b0}};
+      count_q <= {NW{1'b0}};
+    end else begin
+      awake_q <= awake_d;
+      if (park && !commit) count_q <= count_q + N_ONE;
+      if (commit && !park) count_q <= count_q - N_ONE;
+    end
+  end
+
+  always @(posedge clk_i) begin
+    if (park && !has) key_q[line] <= key_i;
+  end
+
+  assign count_o = count_q;
+  assign lines_o = lines;
+  assign idle_o  = count_q == {NW{1'b0}};
+
+  // Fetch while the offered request is taken, or when none is offered: the next
+  // line in turn that is awake and neither offered, taken nor changed now.
+  reg [LINES-1:0] more;
+  reg             pick_ok;
+  integer k;
+  always @* begin
+    more = awake_q;
+    if (of_valid_q) more[of_line_q] = 1'b0;
+    if (tk_valid_q) more[tk_line_q] = 1'b0;
+    if (park) more[line] = 1'b0;
+    pick_ok = |more;
+    pick    = {LW{1'b0}};
+    k       = 0;
+    if (pick_ok) begin
+      for (k = LINES - 1; k >= 0; k = k - 1) if (more[k]) pick = k[LW-1:0];
+      for (k = LINES - 1; k >= 0; k = k - 1) if (more[k] && k[LW-1:0] > turn_q) pick = k[LW-1:0];
+    end
+  end
+
+  wire fetch = pick_ok && (!of_valid_q || take);
+
+  // Lowest timestamp of the line, then the oldest.
+  reg              first_ok;
+  reg [EW-1:0]     first;
+  reg [TS_W+EW-1:0] best, each;
+  integer f;
+  always @* begin
+    first_ok = 1'b0;
+    first    = {EW{1'b0}};
+    best     = {(TS_W + EW){1'b0}};
+    each     = {(TS_W + EW){1'b0}};
+    f        = 0;
+    if (fetch) for (f = 0; f < ENTRIES; f = f + 1) begin
+      each = {pick_ts[f*TS_W +: TS_W], pick_rank[f*EW +: EW]};
+      if (pick_valid[f] && (!first_ok || each < best)) begin
+        first_ok = 1'b1;
+        first    = f[EW-1:0];
+        best     = each;
+      end
+    end
+  end
+
+  always @* begin
+    of_valid_d = fetch || (of_valid_q && !take);
+    of_line_d  = fetch ? pick : of_line_q;
+    if (park && line == of_line_d) of_valid_d = 1'b0;
+  end
+
+  always @(`CG_EDGE) begin
+    if (rst_i) begin
+      of_valid_q <= 1'b0;
+      of_line_q  <= {LW{1'b0}};
+      tk_valid_q <= 1'b0;
+      tk_line_q  <= {LW{1'b0}};
+      turn_q     <= {LW{1'b0}};
+    end else begin
+      of_valid_q <= of_valid_d;
+      of_line_q  <= of_line_d;
+      tk_valid_q <= take;
+      if (take) tk_line_q <= of_line_q;
+      if (fetch) turn_q <= pick;
+    end
+  end
+
+  always @(posedge clk_i) begin
+    if (fetch) of_entry_q <= first;
+    if (take) tk_entry_q <= of_entry_q;
+  end
+
+  cg_ram_1r1w #(
+      .W     (PAY_W),
+      .DEPTH (PLACES),
+      .AW    (AW)
+  ) u_pay (
+      .clk_i   (clk_i),
+      .re_i    (fetch),
+      .raddr_i (address(pick, first)),
+      .rdata_o (rp_pay_o),
+      .we_i    (park),
+      .waddr_i (address(line, place)),
+      .wdata_i (pay_i)
+  );
+
+  assign rp_valid_o = of_valid_q;
+  assign rp_key_o   = key_q[of_line_q];
+
+  reg [TS_W-1:0] rp_ts;
+  integer t;
+  always @* begin
+    rp_ts = of_ts[0 +: TS_W];
+    for (t = 1; t < ENTRIES; t = t + 1) if (of_entry_q == t[EW-1:0]) rp_ts = of_ts[t*TS_W +: TS_W];
+  end
+  assign rp_ts_o = rp_ts;
+
+  wire verdict_ok = {1'b0, rp_commit_i} + {1'b0, rp_keep_i} + {1'b0, rp_rewind_i} == {1'b0, tk_valid_q};
+
+`ifndef SYNTHESIS
+`ifndef FORMAL
+  always @(`CG_EDGE) begin
+    if (rst_i) begin
+    end else if (park_i && !room_o) begin
+      $display("%m: park without room");
+      $finish;
+    end else if (!verdict_ok) begin
+      $display("%m: a take needs exactly one verdict in the next cycle");
+      $finish;
+    end else if (rp_take_i && !rp_valid_o) begin
+      $display("%m: take without an offer");
+      $finish;
+    end
+  end
+`endif
+`endif
+
+`ifdef COHGEN_CHECKS
+  always @(posedge clk_i) if (!rst_i) begin
+    stall_park: assert (!(park_i) || (room_o));  // a parked request has a place
+    stall_verdict: assert (!(tk_valid_q || rp_commit_i || rp_keep_i || rp_rewind_i) || (verdict_ok));  // a taken request gets one verdict in the next cycle
+    stall_take: assert (!(rp_take_i) || (rp_valid_o));  // what is taken was offered
+    stall_key: assert (!(tk_valid_q) || (key_i == key_q[tk_line_q] && !park_i));  // a replay is looked up by its own key and not parked anew
+    stall_rewind: assert (!(rp_rewind_i) || (!park_i && !wake_i));  // a request that failed does nothing
+    stall_unique: assert (!(has_o) || ((match & (match - 1'b1)) == {LINES{1'b0}}));  // a key has one line
+`ifdef FORMAL
+    stall_park_reached: cover (park_i);
+    stall_verdict_reached: cover (tk_valid_q || rp_commit_i || rp_keep_i || rp_rewind_i);
+    stall_take_reached: cover (rp_take_i);
+    stall_key_reached: cover (tk_valid_q);
+    stall_rewind_reached: cover (rp_rewind_i);
+    stall_unique_reached: cover (has_o);
+`endif
+  end
+`endif
+endmodule
+`undef CG_EDGE
