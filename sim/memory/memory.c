@@ -312,7 +312,6 @@ SimMemoryStats sim_memory_stats(const SimMemory *m)
 bool sim_memory_idle(const SimMemory *m)
 {
     for (uint32_t k = 0; k < m->n_slaves; k++)
-        for (int i = 0; i < QUEUE; i++)
-            if (m->slaves[k].reads[i].used || m->slaves[k].writes[i].used) return false;
+        if (m->slaves[k].reads.n || m->slaves[k].writes.n) return false;
     return true;
 }
