@@ -337,7 +337,7 @@ module rcc_l2_step #(
       end
       EVENT_GETS: begin
         if (msg_now_i == TS_VALUE || line_ver_o == TS_VALUE) refined_o = CASE_GETS_END;
-        else if ((RENEWAL == 1) != 0 && msg_exp_i > line_ver_o && !line_err_o) refined_o = CASE_GETS_CURRENT;
+        else if (RENEWAL == 1 && msg_exp_i > line_ver_o && !line_err_o) refined_o = CASE_GETS_CURRENT;
         else refined_o = CASE_GETS;
       end
       EVENT_WRITE: begin
