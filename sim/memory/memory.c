@@ -237,7 +237,8 @@ static void transfers(SimMemory *m, Slave *s, const uint32_t *in, const uint32_t
         Burst *b = &s->reads.at[s->sending];
         s->stats.read_beats++;
         if (++b->done == b->beats)
-            done(&s->reads, b), s->sending = -1, sim_latency_add(&s->stats.read_latency, m->status->cycle - b->accepted);
+            done(&s->reads, b), s->sending = -1,
+                sim_latency_add(&s->stats.read_latency, m->status->cycle - b->accepted);
     }
     if (sim_get(in, s->in_base, s->in[BVALID]) && out_field(s, out, BREADY)) {
         sim_latency_add(&s->stats.write_latency, m->status->cycle - s->writes.at[s->answering].accepted);
@@ -304,7 +305,8 @@ void sim_memory_destroy(SimMemory *m)
 {
     for (uint32_t k = 0; k < m->n_slaves; k++) {
         Slave *s = &m->slaves[k];
-        for (int i = 0; i < QUEUE; i++) free(s->reads.at[i].data), free(s->writes.at[i].data), free(s->writes.at[i].strobe);
+        for (int i = 0; i < QUEUE; i++)
+            free(s->reads.at[i].data), free(s->writes.at[i].data), free(s->writes.at[i].strobe);
         for (int h = 0; h < HOLDS; h++) free(s->hold[h].payload);
     }
     sim_pages_free(&m->pages);
