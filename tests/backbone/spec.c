@@ -60,6 +60,12 @@ bool spec_load(Spec *s, const char *file, const char *controller, const Str *set
     return fits(s);
 }
 
+void spec_free(Spec *s)
+{
+    arena_destroy(s->arena);
+    s->arena = NULL;
+}
+
 static void put_bits(uint32_t *v, int lsb, int width, uint64_t x)
 {
     for (int done = 0; done < width; ) {
