@@ -1,6 +1,7 @@
 /* harness.c - what the test bench of a system drives and samples, and where that lies in the records. */
 #include "rtl/harness.h"
-#include "rtl/parts.h"
+#include "rtl/ports.h"
+#include "rtl/transition.h"
 #include <stdarg.h>
 #include <stdio.h>
 
@@ -79,10 +80,11 @@ Hx harn_slice(Harn *h, const HarnCtl *c, Hx vector, int width)
 
 static int width(const Harn *h, const Type *t) { return type_width(h->r->env, t); }
 
-static void add(Harn *h, HarnCtl *c, const char *name, Str port, const char *kind, int w, bool in)
+/* stem: "PORT_kind_" */
+static void add(Harn *h, HarnCtl *c, const char *name, Str stem, int w, bool in)
 {
     HarnSignal s = { .name = str_from(name), .width = w, .in = in };
-    s.signal = harn_f(h, STR_FMT "_%s%s_%s", STR_ARG(port), kind, name, in ? "i" : "o");
+    s.signal = harn_f(h, STR_FMT "%s_%s", STR_ARG(stem), name, in ? "i" : "o");
     vec_push(h->r->a, &c->signals, s);
 }
 
@@ -101,19 +103,21 @@ static void port_signals(Harn *h, HarnCtl *c, const Port *p)
 {
     bool core = p->kind == PORT_CORE, in = core || p->events.n, out = core || rtl_port_sends(p);
     const char *to = rtl_port_in(p), *from = rtl_port_out(p);
+    Str into = harn_f(h, STR_FMT "_%s", STR_ARG(p->name), to);
+    Str out_of = harn_f(h, STR_FMT "_%s", STR_ARG(p->name), from);
     RtlFields taken = rtl_event_fields(h->r->a, p),
               sent = core ? rtl_reply_fields(h->r->a, p) : rtl_request_fields(h->r->a, p);
     if (in) {
-        add(h, c, "valid", p->name, to, 1, true);
-        add(h, c, "kind", p->name, to, code_bits(p->events.n), true);
-        if (c->ctl->key) add(h, c, "key", p->name, to, width(h, c->ctl->key), true);
+        add(h, c, "valid", into, 1, true);
+        add(h, c, "kind", into, code_bits(p->events.n), true);
+        if (c->ctl->key) add(h, c, "key", into, width(h, c->ctl->key), true);
     }
-    if (out) add(h, c, "ready", p->name, from, 1, true);
-    if (in) add(h, c, "ready", p->name, to, 1, false);
+    if (out) add(h, c, "ready", out_of, 1, true);
+    if (in) add(h, c, "ready", into, 1, false);
     if (out) {
-        add(h, c, "valid", p->name, from, 1, false);
-        add(h, c, "kind", p->name, from, code_bits(rtl_port_sends(p)), false);
-        if (c->ctl->key && !core) add(h, c, "key", p->name, from, width(h, c->ctl->key), false);
+        add(h, c, "valid", out_of, 1, false);
+        add(h, c, "kind", out_of, code_bits(rtl_port_sends(p)), false);
+        if (c->ctl->key && !core) add(h, c, "key", out_of, width(h, c->ctl->key), false);
     }
     if (in) add_fields(h, c, p->name, to, &taken, true);
     if (out) add_fields(h, c, p->name, from, &sent, false);
@@ -134,8 +138,9 @@ static void axi_signals(Harn *h, HarnCtl *c, Str name)
                  { "awlen", 8, false },       { "awsize", 3, false },       { "awburst", 2, false },
                  { "wvalid", 1, false },      { "wdata", 8 * beat, false }, { "wstrb", beat, false },
                  { "wlast", 1, false },       { "bready", 1, false } };
+    Str stem = harn_f(h, STR_FMT "_axi_", STR_ARG(name));
     for (size_t i = 0; i < sizeof list / sizeof *list; i++)
-        add(h, c, list[i].name, name, "axi_", list[i].w, list[i].in);
+        add(h, c, list[i].name, stem, list[i].w, list[i].in);
 }
 
 /* Pins: driven to 0 unless a test bench does better. */
