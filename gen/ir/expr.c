@@ -53,6 +53,17 @@ bool expr_is_const(const Expr *e)
     return true;
 }
 
+/* The first n arguments have the type of the result. */
+static int alike_args(const Expr *e)
+{
+    switch (e->op) {
+    case E_ADD: case E_SUB: case E_MUL: case E_NEG: case E_MAX: case E_MIN:
+    case E_BITAND: case E_BITOR: case E_BITXOR: case E_WITHOUT: return e->n_args;
+    case E_DIV: case E_MOD: case E_SHL: case E_SHR: return 1;
+    default: return 0;
+    }
+}
+
 Expr *expr_adapt(Build *b, Expr *e, Type *t)
 {
     if (!e || !t || e->type == t || (e->op == E_PART && t->opaque && t->kind == TK_BYTES)) return e;
@@ -65,6 +76,9 @@ Expr *expr_adapt(Build *b, Expr *e, Type *t)
             diag_error(b->d, e->pos, "%lld is negative, but '%s' is unsigned", (long long)e->num, type_name(b, t));
             return NULL;
         }
+        /* popcount, onehot and first in it have the type of the place too; a constant is computed as a whole */
+        for (int i = 0, n = expr_is_const(e) ? 0 : alike_args(e); i < n; i++)
+            if (!(e->arg[i] = expr_adapt(b, e->arg[i], t))) return NULL;
         e->type = t;
         if (e->op == E_COND) { e->arg[1] = expr_adapt(b, e->arg[1], t); e->arg[2] = expr_adapt(b, e->arg[2], t); }
         return e;
