@@ -217,7 +217,7 @@ static Verdict harness(Judge *j, Design *d)
               d->name, d->name, d->name))
         return failed(j, "verilator, test bench");
     if (!tool(j, STAGE_HARNESS, d,
-              "gcc -std=c17 -fsyntax-only -Wall -Werror -D_POSIX_C_SOURCE=200809L $(find '%s/sim' -type d -printf "
+              "gcc -std=c17 -fsyntax-only -Wall -Werror -D_POSIX_C_SOURCE=200809L $(find '%s/sim/' -type d -printf "
               "'-I%%p ') "
               "harness/%s_dut.c",
               j->top, d->name))
