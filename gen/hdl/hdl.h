@@ -206,6 +206,7 @@ Hx hx_down(HdlModule *m, Hx x, Hx msb, Hx width);
 Hx hx_call(HdlModule *m, const HdlName *fn, int n, ...);        /* n expressions */
 bool hx_is_int(Hx x, int64_t *value);
 bool hx_same(Hx a, Hx b);
+bool hx_has_cond(Hx x);                                         /* a choice ? : in its text */
 HdlName *hdl_name_of(Hx x);                                     /* whose name the expression is, or NULL */
 
 /* ---- test benches: SystemVerilog, for simulators only ---------------------------------------------------------------

@@ -1,110 +1,12 @@
-/* model_ctl.c - a controller's signals, by what the search gives and takes. */
-#include "verify/model/model_parts.h"
-#include "verify/model/keyed.h"
-#include <string.h>
+/* controller.c - a controller's variables, outputs and events, by what the search gives and takes. */
+#include "verify/model/controller.h"
+#include "ir/keyed.h"
+#include "verify/model/params.h"
+#include "verify/model/places.h"
+#include "verify/model/roles.h"
+#include "verify/model/signals.h"
 
-/* ---- roles ---- */
-
-Role role_of(const Model *m, const Type *t)
-{
-    const Param *cores = model_core_param(m);
-    bool by_cores = t->size && t->size->op == E_PARAM && t->size->param == cores && cores;
-    if (t->opaque) return t->kind == TK_BYTES ? ROLE_DATA : ROLE_MASK;
-    if (t == m->stamp) return ROLE_STAMP;
-    if (t->kind == TK_NODE) return ROLE_NODE;
-    if (by_cores && t->kind == TK_COUNT) return ROLE_CORE;
-    if (by_cores && t->kind == TK_BITS) return ROLE_CORES;
-    return t->kind == TK_INT || type_width(&m->env, t) > MAX_WIDTH ? ROLE_UNMODELLED : ROLE_PLAIN;
-}
-
-int role_bits(const Model *m, const Type *t, Role r)
-{
-    switch (r) {
-    case ROLE_DATA: return 4 * m->n_cells;
-    case ROLE_MASK: return m->n_cells > 1 ? m->n_cells : 0;
-    case ROLE_STAMP: return m->stamp_bits;
-    case ROLE_UNMODELLED: return OPERAND_BITS;
-    default: return type_width(&m->env, t);
-    }
-}
-
-/* ---- signals ---- */
-
-static int out_of(const CtlModel *k, SignalKind kind, const void *what)
-{
-    const Step *s = k->step;
-    for (int i = s->n_inputs; i < s->signals.n; i++) {
-        const Signal *g = &s->signals.at[i];
-        const void *of = g->var     ? (const void *)g->var
-                         : g->o     ? (const void *)g->o
-                         : g->store ? (const void *)g->store
-                                    : (const void *)g->s;
-        if (g->kind == kind && (!what || of == what)) return i - s->n_inputs;
-    }
-    return -1;
-}
-
-static int field_out(const CtlModel *k, const Out *o, int field)
-{
-    const Step *s = k->step;
-    for (int i = s->n_inputs; i < s->signals.n; i++) {
-        const Signal *g = &s->signals.at[i];
-        bool is_field = g->kind == SIG_SEND_FIELD || g->kind == SIG_SEND_SEL || g->kind == SIG_REQ_FIELD ||
-                        g->kind == SIG_REQ_SEL || g->kind == SIG_REPLY_FIELD || g->kind == SIG_REPLY_SEL;
-        if (is_field && g->o == o && g->field == field) return i - s->n_inputs;
-    }
-    return -1;
-}
-
-static int find_slotted(const Slotted *at, int n, const Var *v)
-{
-    for (int i = 0; i < n; i++) if (at[i].var == v) return i;
-    return -1;
-}
-
-static Input input_of(const Model *m, const CtlModel *k, const Signal *g)
-{
-    const Var *v = g->var;
-    if (g->kind == SIG_IN_STATE) return (Input){ IN_STATE, 0, 0 };
-    if (g->kind == SIG_IN_EVENT) return (Input){ IN_EVENT, 0, 0 };
-    if (g->kind == SIG_IN_REPLAY) return (Input){ IN_REPLAY, 0, 0 };
-    switch (v->kind) {
-    case V_REG: {
-        int i = find_slotted(k->regs, k->n_regs, v);
-        if (v->constant) return (Input){ IN_ME, 1, 0 };
-        return i >= 0 ? (Input){ IN_REG, i, 0 }
-                      : (Input){ IN_CONST, 0, v->reset ? (uint64_t)param_eval(&m->env, v->reset) : 0 };
-    }
-    case V_STORE: return (Input){ IN_LINE, find_slotted(k->line, k->n_line, v), 0 };
-    case V_WAITER: return (Input){ IN_ENTRY, find_slotted(k->entry, k->n_entry, v), 0 };
-    case V_ARG: case V_STAMP: {
-        int i = find_slotted(k->args, k->n_args, v);
-        return i >= 0 ? (Input){ IN_ARG, i, 0 } : (Input){ IN_CONST, 0, 0 };
-    }
-    case V_KEY: return (Input){ IN_KEY, 0, 0 };
-    case V_ME: return (Input){ IN_ME, 0, 0 };
-    case V_STORE_HIT: return (Input){ IN_LINE_HIT, 0, 0 };
-    case V_WAITER_HIT: return (Input){ IN_ENTRY_HIT, 0, 0 };
-    case V_ROOM: return (Input){ IN_ROOM, v->waiters != NULL, 0 };
-    case V_EMPTY: return (Input){ IN_EMPTY, 0, 0 };
-    case V_REPLAYED: return (Input){ IN_REPLAYED, 0, 0 };
-    case V_INPUT:
-        for (int i = 0; i < m->pins.n; i++)
-            if (m->pins.at[i].var == v) return (Input){ IN_CONST, 0, m->pins.at[i].value };
-        return (Input){ IN_CONST, 0, 0 };
-    default: return (Input){ IN_CONST, 0, 0 };
-    }
-}
-
-/* ---- invariants ---- */
-
-Watched watched_of(const Model *m, const CtlModel *k, const Var *v)
-{
-    Signal g = { .kind = v->kind == V_STATE ? SIG_IN_STATE : SIG_IN_VAR, .var = k->c->vars.at[v->id] };
-    Watched x = { v->id, input_of(m, k, &g) };
-    if (v->kind == V_STORE && v->absent) x.in.value = (uint64_t)param_eval(&m->env, v->absent);
-    return x;
-}
+/* ---- what invariants read ---- */
 
 typedef struct { const Model *m; CtlModel *k; } Watching;
 
@@ -114,21 +16,6 @@ static void watch(const Expr *e, void *ctx)
     if (e->op != E_VAR) return;
     for (int i = 0; i < w->k->watched.n; i++) if (w->k->watched.at[i].var == e->var->id) return;
     vec_push(w->m->arena, &w->k->watched, watched_of(w->m, w->k, e->var));
-}
-
-/* ---- pins ---- */
-
-static bool pins_fit(const Model *m, Diags *d)
-{
-    for (int i = 0; i < m->pins.n; i++) {
-        const Pin *p = &m->pins.at[i];
-        int w = type_width(&m->env, p->var->type);
-        if (w >= 64 || p->value >> w == 0) continue;
-        diag_error(d, p->var->pos, "verify: %llu does not fit the input '" STR_FMT "' of %d bit%s",
-                   (unsigned long long)p->value, STR_ARG(p->var->name), w, w == 1 ? "" : "s");
-        return false;
-    }
-    return true;
 }
 
 /* ---- variables ---- */
@@ -320,112 +207,6 @@ static bool events(Diags *d, CtlModel *k)
     return true;
 }
 
-/* ---- stores, waiters, ports ---- */
-
-static bool memory(Diags *d, CtlModel *k, const Store *s)
-{
-    if (!k->memory && s->fields.n == 1) { k->memory = s->fields.at[0]; return true; }
-    diag_error(d, s->pos, "verify: one memory of a controller, with one field, is modelled");
-    return false;
-}
-
-/* The kinds that are. */
-static bool not_modelled(const Model *m, Diags *d, Pos at, const char *what, const Block *b)
-{
-    Str list = STR("");
-    for (int i = 0; i < m->p->blocks->at.n; i++) {
-        const Block *x = m->p->blocks->at.at[i];
-        if (x->sort == b->sort && x->model != BLOCK_MODEL_NONE)
-            list = str_printf(m->arena, STR_FMT "%s" STR_FMT, STR_ARG(list), list.n ? ", " : "", STR_ARG(x->kind));
-    }
-    diag_error(d, at, "verify: %s of kind " STR_FMT " is not modelled, expected one of " STR_FMT, what,
-               STR_ARG(b->kind), STR_ARG(list));
-    return false;
-}
-
-/* A value of <place>. False after a diagnostic. */
-static bool place_value(Diags *d, const PlaceView *v, const BlockExpr *e, int64_t missing, int64_t *out)
-{
-    const char *why = NULL;
-    *out = missing;
-    if (!e || place_eval(v, e, out, &why)) return true;
-    diag_error(d, v->store ? v->store->pos : v->waiters->pos, "verify: <place> of kind " STR_FMT ": %s",
-               STR_ARG(place_block(v)->kind), why);
-    return false;
-}
-
-static int at_most(int64_t n, int most) { return n < 0 ? 0 : n > most ? most : (int)n; }
-
-/* How many rows of how many columns, and which keys share one. A kind that always has room has none. */
-static bool store_places(const Model *m, Diags *d, CtlModel *k)
-{
-    PlaceView v = { .p = m->p, .env = &m->env, .ctl = k->c, .store = k->store };
-    const Block *b = k->store ? k->store->block : NULL;
-    int64_t rows = 1, columns = MAX_KEYS, at[MAX_KEYS];
-    k->ways = MAX_KEYS;
-    k->sets = 1;
-    if (!b || b->model != BLOCK_MODEL_MAP) return true;
-    if (!place_value(d, &v, b->place_rows, 1, &rows) || !place_value(d, &v, b->place_columns, 1, &columns))
-        return false;
-    k->sets = at_most(rows, INT32_MAX);
-    k->ways = at_most(columns, MAX_KEYS);
-    for (v.key = 0; v.key < MAX_KEYS; v.key++) {
-        int64_t row, tag;
-        if (!place_value(d, &v, b->place_row, v.key, &row) || !place_value(d, &v, b->place_tag, 0, &tag)) return false;
-        at[v.key] = rows > 0 ? row % rows : 0;
-        for (k->row[v.key] = 0; at[k->row[v.key]] != at[v.key];) k->row[v.key]++;
-        k->tag[v.key] = tag;
-    }
-    return true;
-}
-
-static bool wait_places(const Model *m, Diags *d, CtlModel *k)
-{
-    PlaceView v = { .p = m->p, .env = &m->env, .ctl = k->c, .waiters = k->wait };
-    int64_t rows = 0, columns = 0;
-    if (k->wait && (!place_value(d, &v, k->wait->block->place_rows, 0, &rows) ||
-                    !place_value(d, &v, k->wait->block->place_columns, 0, &columns)))
-        return false;
-    k->entries = at_most(rows, INT32_MAX);
-    k->depth = at_most(columns, INT32_MAX);
-    return true;
-}
-
-static bool parts(Model *m, Diags *d, CtlModel *k)
-{
-    const Controller *c = k->c;
-    if (c->stores.n > 1 || c->waiters.n > 1) {
-        diag_error(d, c->pos, "verify: at most one store and one waiters of a controller are modelled");
-        return false;
-    }
-    k->store = c->stores.n ? c->stores.at[0] : NULL;
-    k->wait = c->waiters.n ? c->waiters.at[0] : NULL;
-    for (int i = 0; i < c->behind.n; i++)
-        if (c->behind.at[i]->block->sort == BLOCK_MEMORY && !memory(d, k, c->behind.at[i])) return false;
-    if (k->store && k->store->block->model != BLOCK_MODEL_MAP && k->store->block->model != BLOCK_MODEL_MAP_ROOM)
-        return not_modelled(m, d, k->store->pos, "a store", k->store->block);
-    k->stall = k->wait && k->wait->block->model == BLOCK_MODEL_ORDER;
-    if (k->wait && !k->stall && k->wait->block->model != BLOCK_MODEL_FIFO)
-        return not_modelled(m, d, k->wait->pos, "waiters", k->wait->block);
-    if (!store_places(m, d, k) || !wait_places(m, d, k)) return false;
-    if (k->depth > MAX_DEPTH) k->depth = MAX_DEPTH;
-    for (int i = 0; k->store && i < k->store->victims.n; i++)
-        if (k->store->victims.at[i].state->id < 64) k->victim[k->store->victims.at[i].state->id] = true;
-    for (int i = 0; i < c->ports.n; i++) {
-        if (c->ports.at[i]->kind == PORT_CORE) k->core = c->ports.at[i];
-        if (c->ports.at[i]->kind == PORT_MEMORY) k->mem = c->ports.at[i];
-    }
-    return true;
-}
-
-void model_unbounded(CtlModel *k, int n_keys)
-{
-    k->sets = 1;
-    k->ways = k->entries = n_keys;
-    memset(k->row, 0, sizeof k->row);
-    memset(k->tag, 0, sizeof k->tag);
-}
-
 static int find_arg(const CtlModel *k, const char *name)
 {
     for (int i = 0; i < k->n_args; i++) if (str_is(k->args[i].var->name, name)) return i;
@@ -474,12 +255,12 @@ static int find_error_arg(const CtlModel *k)
     return -1;
 }
 
-bool ctl_model(Model *m, Diags *d, CtlModel *k, const Controller *c)
+bool model_controller(Model *m, Diags *d, CtlModel *k, const Controller *c)
 {
     k->c = c;
-    if (!pins_fit(m, d)) return false;
+    if (!model_pins_fit(m, d)) return false;
     m->refuses |= refuses(k);
-    if (!parts(m, d, k)) return false;
+    if (!model_places(m, d, k)) return false;
     k->step = step_build(m->arena, m->p, c);
     k->eval = eval_create(m->arena, m->p, k->step, &m->env);
     k->n_in = k->step->n_inputs;
@@ -496,7 +277,7 @@ bool ctl_model(Model *m, Diags *d, CtlModel *k, const Controller *c)
         if ((e->kind == EV_TIMER || e->kind == EV_WISH || e->kind == EV_WAKE) && e->when) expr_walk(e->when, watch, &w);
     }
     for (int i = 0; i < c->rows.n; i++)
-        if (!m->o->keyed || !row_without_key(c, c->rows.at[i])) actions_walk(c->rows.at[i]->body, find_restart, k);
+        if (!m->o->keyed || !keyed_drops(c, c->rows.at[i])) actions_walk(c->rows.at[i]->body, find_restart, k);
     for (int i = 0; i < c->invariants.n; i++)
         if (c->invariants.at[i].test) expr_walk(c->invariants.at[i].test, watch, &w);
     k->state_bits = code_bits(c->states.n);

@@ -1,6 +1,6 @@
-/* model_layout.c - how messages and parked requests are packed into 64 bits. */
-#include "verify/model/model_parts.h"
-#include "verify/state/state.h"
+/* layout.c - how messages and parked requests are packed into 64 bits. */
+#include "verify/model/layout.h"
+#include "verify/model/roles.h"
 
 static int arg_named(const CtlModel *k, Str name)
 {
@@ -82,18 +82,6 @@ static void slotted_bits(const Model *m, Slotted *s, int n)
     for (int i = 0; i < n; i++) s[i].bits = s[i].role == ROLE_UNMODELLED ? 0 : role_bits(m, s[i].var->type, s[i].role);
 }
 
-const Field *event_field_of(const Event *e, const Type *t)
-{
-    bool message = e->kind == EV_MESSAGE;
-    const Field *found = NULL;
-    if (!t || (!message && e->kind != EV_CORE)) return NULL;
-    for (int i = 0; i < (message ? e->msg->fields.n : e->def->fields.n); i++) {
-        const Field *f = message ? &e->msg->fields.at[i] : &e->def->fields.at[i];
-        if (f->type == t) found = f;
-    }
-    return found;
-}
-
 /* The field of the event that names the thread: that of the type that the core port has for it. */
 static int id_arg(const CtlModel *k, const Event *e, const Type *id)
 {
@@ -101,7 +89,7 @@ static int id_arg(const CtlModel *k, const Event *e, const Type *id)
     return found ? arg_named(k, found->name) : -1;
 }
 
-bool layouts(Model *m, Diags *d)
+bool model_layouts(Model *m, Diags *d)
 {
     const Type *id = NULL;
     for (int i = 0; i < m->n_ctl; i++) if (m->ctl[i].core) id = m->ctl[i].core->id_type;

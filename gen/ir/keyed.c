@@ -1,5 +1,5 @@
 /* keyed.c - a table without the events that are about no key. */
-#include "verify/model/keyed.h"
+#include "ir/keyed.h"
 
 static bool cell_has(const Cell *cell, const Row *row)
 {
@@ -7,7 +7,7 @@ static bool cell_has(const Cell *cell, const Row *row)
     return false;
 }
 
-bool row_without_key(const Controller *c, const Row *row)
+bool keyed_drops(const Controller *c, const Row *row)
 {
     bool found = false;
     for (int s = 0; c->key && s < c->states.n; s++)
@@ -22,7 +22,7 @@ bool row_without_key(const Controller *c, const Row *row)
 static void rows_of_keys(Controller *c)
 {
     int n = 0;
-    for (int i = 0; i < c->rows.n; i++) if (!row_without_key(c, c->rows.at[i])) c->rows.at[n++] = c->rows.at[i];
+    for (int i = 0; i < c->rows.n; i++) if (!keyed_drops(c, c->rows.at[i])) c->rows.at[n++] = c->rows.at[i];
     c->rows.n = n;
     for (int i = 0; i < n; i++) c->rows.at[i]->id = i;
     for (int s = 0; s < c->states.n; s++)

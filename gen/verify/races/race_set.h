@@ -1,6 +1,7 @@
-/* races_parts.h - the pairs that a search has found. */
-#ifndef CG_VERIFY_RACES_PARTS_H
-#define CG_VERIFY_RACES_PARTS_H
+/* race_set.h - the pairs that a search has found. */
+#ifndef CG_VERIFY_RACE_SET_H
+#define CG_VERIFY_RACE_SET_H
+#include "verify/races/race_pairs.h"
 #include "verify/races/races.h"
 #include <pthread.h>
 

@@ -1,7 +1,7 @@
-/* alike_parts.h - shared by the files that look for what tells instances, warps or lines apart. */
-#ifndef CG_VERIFY_ALIKE_PARTS_H
-#define CG_VERIFY_ALIKE_PARTS_H
-#include "verify/alike/alike.h"
+/* alike_known.h - what is known of the tables while it is looked for what tells cores, warps or lines apart. */
+#ifndef CG_VERIFY_ALIKE_KNOWN_H
+#define CG_VERIFY_ALIKE_KNOWN_H
+#include "verify/model/types.h"
 
 /* What is known of the tables, for one kind of numbers. What is learnt only ever becomes true. */
 typedef struct {
@@ -17,20 +17,16 @@ typedef struct {
     bool report;                     /* nothing changes any more: what is wrong counts */
 } Alike;
 
-/* Where an expression stands. unset: by Var.id, NULL: every field may be; event: NULL: none is at hand. */
-typedef struct { Alike *a; const CtlModel *k; const Event *event; const bool *unset; bool keyless, walk; } Spot;
-
+/* Plain where there is no type. */
+Role alike_role(const Alike *a, const Type *t);
+/* v as the type holds it. */
+uint64_t alike_masked(const Alike *a, const Type *t, uint64_t v);
 /* Values of this type are numbers of the kind, or sets of them. */
 bool alike_is_number(const Alike *a, const Type *t);
 /* This constant of the type is the same whatever the numbers are. */
 bool alike_is_fixed(const Alike *a, const Type *t, uint64_t value);
 /* The kind is told apart: there, for this reason. */
 void alike_apart(const Alike *a, Pos at, const char *why);
-/* The value of the expression is the same whatever the numbers are, or is a number that is renamed with them; if not,
- * they are told apart. */
-void alike_expr(const Spot *s, const Expr *e);
-/* The node may be none of a core. */
-bool alike_other(const Spot *s, const Expr *e);
 /* Something was learnt. */
 static inline void alike_learn(Alike *a, bool *what, bool value)
 {
