@@ -1,6 +1,6 @@
 /* harness_h.c - a header with a struct per message and port, and a CMake fragment. */
 #include "rtl/harness.h"
-#include "rtl/parts.h"
+#include "rtl/module.h"
 
 /* ---- CMake fragment ---- */
 

@@ -1,6 +1,6 @@
 /* step.c - the transition function: one combinational module, every row of the table a commented arm of it. Also the
  * module of the walks. */
-#include "rtl/parts.h"
+#include "rtl/transition.h"
 #include "util/text.h"
 
 typedef struct {
