@@ -186,7 +186,8 @@ static bool tool(Judge *j, Stage stage, const Design *d, const char *format, ...
     return run(j, stage, d->folder, TOOL_SECONDS, command) == 0 && log_empty(j);
 }
 
-/* Yosys sees the files that are new; the others are there as boxes. */
+/* Yosys sees the files that are new; the others are there as boxes. opt_clean: calls of functions in branches that are
+ * never taken leave wires behind. */
 static bool yosys(Judge *j, Design *d)
 {
     char known[8000] = "", fresh[8000] = "";
