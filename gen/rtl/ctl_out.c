@@ -83,14 +83,15 @@ static void network_output(Ctl *k, int first)
         ctl_opaque_muxes(k, o);
         Lane l = pack_lane(k, o);
         multi = o->multicast;
-        lanes++;
         hx_put(m, &valid, k->d[ctl_signal(k, SIG_SEND_VALID, o)]->x);
         hx_put(m, &st_valid, ctl_st(k, SIG_SEND_VALID, o));
         hx_put(m, &dst, k->d[ctl_signal(k, SIG_SEND_TO, o)]->x);
         hx_put(m, &data, l.msg->x);
         hx_put(m, &data, l.flits->x);
+        /* the first message of the row is the one that waits */
+        if (waits) hx_put(m, &data, lanes == 0 ? k->d_memory_rd->x : hx_bool(m, 0));
+        lanes++;
     }
-    if (waits) hx_put(m, &data, k->d_memory_rd->x);
     HdlName *out_valid = rtl_port(k->ports, RTL_NET_OUT, n, "valid"),
             *out_ready = rtl_port(k->ports, RTL_NET_OUT, n, "ready"),
             *out_dst = rtl_port(k->ports, RTL_NET_OUT, n, "dst");
@@ -176,20 +177,30 @@ static void port_output(Ctl *k, int at)
     hdl_blank(k->s);
 }
 
-static bool sends_something(const Ctl *k, const Port *p)
+/* Does something that some row sends bring this part of the port? */
+static bool row_brings(const Ctl *k, const RtlPort *p)
 {
-    for (int i = 0; i < k->step->outs.n; i++) if (k->step->outs.at[i]->port == p) return true;
+    const char *half = rtl_port_out(p->port);
+    for (int i = 0; i < k->step->outs.n; i++) {
+        const Out *o = k->step->outs.at[i];
+        if (o->port != p->port) continue;
+        for (int f = 0; f < o->fields.n; f++)
+            if (str_eq(p->part, rtl_f(k->x, "%s" STR_FMT, half, STR_ARG(o->fields.at[f].name)))) return true;
+        if (str_eq(p->part, rtl_f(k->x, "%svalid", half)) || str_eq(p->part, rtl_f(k->x, "%skind", half)) ||
+            str_eq(p->part, rtl_f(k->x, "%skey", half)))
+            return true;
+    }
     return false;
 }
 
-/* Ports on which no row sends, or fields that no row gives, are there all the same. */
+/* Ports on which no row sends, and fields that no row gives, are there all the same. */
 static void silent_ports(Ctl *k)
 {
     for (int i = 0; i < k->ports->ports.n; i++) {
         const RtlPort *p = &k->ports->ports.at[i];
         if ((p->role != RTL_CORE && p->role != RTL_BLOCK) || p->name->kind != HDL_OUTPUT) continue;
         bool taken = str_eq(p->part, rtl_f(k->x, "%sready", rtl_port_in(p->port)));
-        if (!taken && !sends_something(k, p->port)) hdl_assign(k->s, p->name->x, hx_zeros(k->m, p->name->width));
+        if (!taken && !row_brings(k, p)) hdl_assign(k->s, p->name->x, hx_zeros(k->m, p->name->width));
     }
 }
 
