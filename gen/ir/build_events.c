@@ -180,6 +180,17 @@ static void wake_place(Build *b, Controller *c, Event *e, const Node *n)
         diag_error(b->d, node_attr_pos(n, "of"), "unknown store or waiting place '" STR_FMT "'", STR_ARG(of));
 }
 
+/* What would run instead of a row that overflows, if there were two of them? */
+static void one_overflow(Build *b, const Controller *c, const Node *n)
+{
+    for (int i = 0; i < c->events.n && str_is(n->name, "overflow"); i++)
+        if (c->events.at[i]->kind == EV_OVERFLOW) {
+            diag_error(b->d, n->pos, "a second overflow event: only one is possible");
+            diag_note(b->d, c->events.at[i]->pos, "the first one");
+            return;
+        }
+}
+
 void other_events(Build *b, Controller *c, const Node *n)
 {
     static const struct {
@@ -200,6 +211,7 @@ void other_events(Build *b, Controller *c, const Node *n)
     for (const Node *k = n->first; k; k = k->next)
         for (int i = 0; i < 4; i++)
             if (str_is(k->name, kinds[i].element)) {
+                one_overflow(b, c, k);
                 Event *e = add_event(b, c, node_attr(k, "name"), kinds[i].kind, k->pos);
                 e->doc = node_attr(k, "doc");
                 e->keyless = kinds[i].kind != EV_WAKE;
