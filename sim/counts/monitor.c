@@ -7,15 +7,20 @@ enum { CAUSE_BITS = 8, ROW_BITS = 16 };
 void sim_monitor_init(SimMonitor *m, const CgDesign *d)
 {
     uint32_t instances = 0;
-    *m = (SimMonitor){.design = d, .stalled_rows = sim_alloc(d->n_controllers, sizeof *m->stalled_rows), .gauges = sim_alloc(d->n_controllers, sizeof *m->gauges),
+    *m = (SimMonitor){.design = d,
+                      .stalled_rows = sim_alloc(d->n_controllers, sizeof *m->stalled_rows),
+                      .gauges = sim_alloc(d->n_controllers, sizeof *m->gauges),
                       .by_table = sim_alloc(d->n_controllers, sizeof *m->by_table),
-                      .networks = sim_alloc(d->n_networks, sizeof *m->networks), .before = sim_alloc(d->n_networks, sizeof *m->before),
-                      .messages = sim_alloc(d->n_messages, sizeof *m->messages), .messages_before = sim_alloc(d->n_messages, sizeof *m->messages_before)};
+                      .networks = sim_alloc(d->n_networks, sizeof *m->networks),
+                      .before = sim_alloc(d->n_networks, sizeof *m->before),
+                      .messages = sim_alloc(d->n_messages, sizeof *m->messages),
+                      .messages_before = sim_alloc(d->n_messages, sizeof *m->messages_before)};
     for (uint32_t i = 0; i < d->n_controllers; i++) {
         instances += d->controllers[i].instances;
         m->by_table[i] = sim_code(d->controllers[i].causes, d->controllers[i].n_causes, "line_pending");
         m->stalled_rows[i] = sim_alloc(d->controllers[i].n_rows, sizeof **m->stalled_rows);
-        m->gauges[i] = sim_alloc((size_t)d->controllers[i].instances * d->controllers[i].n_gauges + 1, sizeof **m->gauges);
+        m->gauges[i] =
+            sim_alloc((size_t)d->controllers[i].instances * d->controllers[i].n_gauges + 1, sizeof **m->gauges);
     }
     m->stages = sim_alloc(instances, sizeof *m->stages);
 }
@@ -40,13 +45,18 @@ void sim_monitor_start(SimMonitor *m, const uint32_t *out)
 {
     for (uint32_t i = 0; i < m->design->n_networks; i++) {
         const CgNetwork *n = &m->design->networks[i];
-        m->before[i] = (struct SimCounters){(uint32_t)cg_get(out, n->flits_lsb, 32), n->held_lsb ? (uint32_t)cg_get(out, n->held_lsb, 32) : 0};
+        m->before[i] = (struct SimCounters){(uint32_t)cg_get(out, n->flits_lsb, 32),
+                                            n->held_lsb ? (uint32_t)cg_get(out, n->held_lsb, 32) : 0};
     }
-    for (uint32_t i = 0; i < m->design->n_messages; i++) m->messages_before[i] = (uint32_t)cg_get(out, m->design->messages[i].count_lsb, 32);
+    for (uint32_t i = 0; i < m->design->n_messages; i++)
+        m->messages_before[i] = (uint32_t)cg_get(out, m->design->messages[i].count_lsb, 32);
 }
 
 /* Counters mostly begin with a word. */
-static uint32_t counter(const uint32_t *out, uint32_t lsb) { return lsb % 32 ? (uint32_t)cg_get(out, lsb, 32) : out[lsb / 32]; }
+static uint32_t counter(const uint32_t *out, uint32_t lsb)
+{
+    return lsb % 32 ? (uint32_t)cg_get(out, lsb, 32) : out[lsb / 32];
+}
 
 static void step_message(SimMonitor *m, uint32_t i, const uint32_t *out)
 {
