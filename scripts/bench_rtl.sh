@@ -19,25 +19,25 @@ trap 'rm -rf "$scratch"' EXIT
 
 row() { printf '  %-62s %9s %s\n' "$@"; }
 
-# What is simulated: random traffic of every warp, checked for sequential consistency; of the default the demo. LENGTH: full or short.
-command_of() { # DESIGN LENGTH SEED
-    program=$build/designs/$1/sim_$1
-    case $1.$2 in
-        rcc.full) set -- "$program" --test kernel bfs --set scale=10 --set edges=8 --seed "$3" ;;
-        rcc.short) set -- "$program" --test kernel bfs --set scale=5 --set edges=4 --seed "$3" ;;
-        *.full) set -- "$program" --test random --ops 3000 --seed "$3" ;;
-        *) set -- "$program" --test random --ops 300 --seed "$3" ;;
+# simulated DESIGN LENGTH SEED COMMAND...: COMMAND with a run of the design as its arguments: random traffic of every
+# warp, checked for sequential consistency; of the default the demo. LENGTH: full or short.
+simulated() {
+    run=$1.$2 seed=$3 program=$build/designs/$1/sim_$1
+    shift 3
+    case $run in
+        rcc.full) "$@" "$program" --test kernel bfs --set scale=10 --set edges=8 --seed "$seed" ;;
+        rcc.short) "$@" "$program" --test kernel bfs --set scale=5 --set edges=4 --seed "$seed" ;;
+        *.full) "$@" "$program" --test random --ops 3000 --seed "$seed" ;;
+        *) "$@" "$program" --test random --ops 300 --seed "$seed" ;;
     esac
-    echo "$@"
 }
 cycles() { awk '$1 == "cycles" { print $2; exit }' "$scratch/out"; }
 
 # The best of three runs, in processor time.
 speed() {
     best=
-    for seed in 1 2 3; do
-        # shellcheck disable=SC2046
-        measured $(command_of "$1" full "$seed")
+    for number in 1 2 3; do
+        simulated "$1" full "$number" measured
         best=$(printf '%s\n%s\n' "$best" "$(calculate 0 "$(cycles) / $cpu")" | sort -n | tail -n 1)
     done
     case $1 in rcc) what="demo" ;; *) what="random traffic" ;; esac
@@ -47,10 +47,10 @@ speed() {
 # Where the instructions go: counted by Valgrind over a short run, so that a busy machine does not matter.
 shares() {
     command -v callgrind_annotate >/dev/null || { row "shares of the simulation" "-" "(needs valgrind)"; return; }
-    # shellcheck disable=SC2046
-    quiet valgrind --tool=callgrind "--callgrind-out-file=$scratch/calls" $(command_of "$1" short 1)
+    simulated "$1" short 1 quiet valgrind --tool=callgrind "--callgrind-out-file=$scratch/calls"
     mv "$scratch/log" "$scratch/out"
-    callgrind_annotate --auto=no --threshold=100 "$scratch/calls" | awk -v cycles="$(cycles)" -f "$top/scripts/bench_shares.awk"
+    callgrind_annotate --auto=no --threshold=100 "$scratch/calls" |
+        awk -v cycles="$(cycles)" -f "$top/scripts/bench_shares.awk"
 }
 
 verilation_of() {
