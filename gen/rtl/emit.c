@@ -1,6 +1,8 @@
 /* emit.c - all of a design: transition functions, controllers, tiles, the system, the blocks that they use, the test
  * bench. */
-#include "rtl/parts.h"
+#include "rtl/controller.h"
+#include "rtl/ports.h"
+#include "rtl/transition.h"
 #include "rtl/harness.h"
 #include <string.h>
 
