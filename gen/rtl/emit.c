@@ -2,6 +2,7 @@
  * bench. */
 #include "rtl/parts.h"
 #include "rtl/harness.h"
+#include "rtl/page.h"
 #include <string.h>
 
 /* Files of templates/, embedded by the build: uses: the modules that each instantiates, a blank around every name. */
@@ -119,7 +120,10 @@ static bool system_of(Rtl *r, Step **steps)
     if (diag_errors(r->d) != before) return false;
     for (int i = 0; i < r->p->ctls.n; i++)
         if (r->p->ctls.at[i] != r->open && !(tile[i] = rtl_tile(r, ctl[i]))) return false;
-    return rtl_system(r, ctl, tile) && (!r->open || rtl_messages(r));
+    const RtlModule *top = rtl_system(r, ctl, tile);
+    if (!top || (r->open && !rtl_messages(r))) return false;
+    if (!r->opt->replay) rtl_page(r, top, ctl, tile);
+    return true;
 }
 
 /* In front of every module's name: the protocol's, in small letters; modules called cg_* are those of templates/. */
