@@ -1,9 +1,9 @@
 /* main.c - the plain C driver: runs the verilated model cycle by cycle. */
 #define _POSIX_C_SOURCE 200809L
-#include "output.h"
-#include "shrink.h"
-#include "sim.h"
-#include "wave.h"
+#include "base/output.h"
+#include "traces/shrink.h"
+#include "simulator/sim.h"
+#include "waves/wave.h"
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>

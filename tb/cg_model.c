@@ -1,7 +1,7 @@
-/* cg_model.c - the verilated model behind the plain C driver (sim/model.h). Compiled once per design with -DCG_LIB=<name given to verilator --lib-create>.
+/* cg_model.c - the verilated model behind the plain C driver (sim/model/model.h). Compiled once per design with -DCG_LIB=<name given to verilator --lib-create>.
  *
  * The run-time library of Verilator is reached by the C++ symbol names of version 5 (Itanium ABI), which the linker resolves: no C++ is written by hand. */
-#include "boundary.h"
+#include "model/boundary.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -4,10 +4,10 @@
  *   import "DPI-C" context function void tb_step(output bit done);
  *   import "DPI-C" context function int  tb_finish();                  // checks and report; exit code
  *
- * Contract: tb_step is called before each clock cycle of sim/boundary.h; it sees what the harness has reported in the
+ * Contract: tb_step is called before each clock cycle of sim/model/boundary.h; it sees what the harness has reported in the
  * cycle before, and decides what is driven in the next one. A bit is one byte. */
-#include "boundary.h"
-#include "sim.h"
+#include "model/boundary.h"
+#include "simulator/sim.h"
 #include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 /* harness.h - the test bench around an emitted system: what it drives and samples, observers, and the C tables that
- * describe both; see sim/model.h and sim/boundary.h. */
+ * describe both; see sim/model/model.h and sim/model/boundary.h. */
 #ifndef CG_RTL_HARNESS_H
 #define CG_RTL_HARNESS_H
 #include "rtl/system.h"

@@ -297,11 +297,11 @@ void harn_tables(Harn *h)
 {
     Rtl *e = h->r;
     Buf *b = harn_c_file(h, "Where every signal of the design lies in the packed vectors, and what its observers "
-                            "report; see sim/model.h."),
+                            "report; see sim/model/model.h."),
         cores, mems, ctls;
     int nc = 0, nm = 0, used = h->counter_base;
     buf_init(&cores, e->a); buf_init(&mems, e->a); buf_init(&ctls, e->a);
-    buf_printf(b, "#include \"%s.h\"\n#include \"boundary.h\"\n", e->opt->replay ? "replay" : "model");
+    buf_printf(b, "#include \"model/%s.h\"\n#include \"model/boundary.h\"\n", e->opt->replay ? "hooks" : "model");
     for (int i = 0; i < h->ctls.n; i++) {
         HarnCtl *c = &h->ctls.at[i];
         for (int k = 0; k < c->ctl->ports.n; k++)

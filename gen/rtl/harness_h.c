@@ -155,7 +155,7 @@ void harn_header(Harn *h)
     Rtl *e = h->r;
     Str up = rtl_upper(e->a, e->design);
     Buf *b = harn_c_file(h, "Typed views of the design's messages and ports, for test benches written in C.");
-    buf_printf(b, "#ifndef " STR_FMT "_DUT_H\n#define " STR_FMT "_DUT_H\n#include \"model.h\"\n", STR_ARG(up),
+    buf_printf(b, "#ifndef " STR_FMT "_DUT_H\n#define " STR_FMT "_DUT_H\n#include \"model/model.h\"\n", STR_ARG(up),
                STR_ARG(up));
     for (int i = 0; i < e->p->msgs.n; i++) message_struct(h, b, e->p->msgs.at[i]);
     for (int i = 0; i < h->ctls.n; i++) {

@@ -1,4 +1,4 @@
-/* harness_replay.c - the test bench of replays (sim/replay.h): the networks are outside, and two hooks decide when a
+/* harness_replay.c - the test bench of replays (sim/model/hooks.h): the networks are outside, and two hooks decide when a
  * controller evicts and replays.
  *
  * The controllers are those of the product, unchanged. A hook deposits into two of their registers, as a debugger

@@ -94,7 +94,7 @@ static void sent(Harn *h, HarnCtl *c, const Out *o, int k)
         }
 }
 
-/* What a row does beside its state: races are seen by it (sim/races.h). */
+/* What a row does beside its state: races are seen by it (sim/races/races.h). */
 static void effects(Harn *h, HarnCtl *c)
 {
     int replay = harn_source(c->ctl, SRC_REPLAY), k = 0;

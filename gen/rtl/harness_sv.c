@@ -239,7 +239,7 @@ static void write(Harn *h, HdlModule *m, const char *fixed)
 
 void harn_module(Harn *h)
 {
-    Str doc = STR("The system, driven and observed as sim/boundary.h describes.");
+    Str doc = STR("The system, driven and observed as sim/model/boundary.h describes.");
     HdlModule *m = h->m = hdl_module(h->r->a, harn_f(h, STR_FMT "_harness", STR_ARG(h->r->design)), doc);
     HdlScope *s = hdl_items(m);
     h->clk = hdl_input(m, STR("clk"), NULL);

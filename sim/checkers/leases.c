@@ -1,6 +1,6 @@
 /* leases.c - RCC: a write to a line that is present gets a version behind every lease that was given on the line: ver > exp after the row. The largest time is no
  * lease's end, where time saturates: writes may have it as their version more than once, an answer to a load never leaves it as the end of a lease. Watched: the controllers whose rows perform writes and whose lines have fields `ver` and `exp`, in their state V. */
-#include "../checker.h"
+#include "checkers/checker.h"
 #include <stdlib.h>
 
 typedef struct { CgField ver, exp, performs; uint32_t state; } Bank;

@@ -1,6 +1,6 @@
 /* single_writer.c - protocols with invalidations: while one cache holds a line in state M, no other holds it in M or S. Watched: the controllers that have both
  * states, and more than one instance. Holders are kept per line, a bit per instance; a line is found by hashing. */
-#include "../checker.h"
+#include "checkers/checker.h"
 #include <stdlib.h>
 
 enum { MAX_INSTANCES = 64 };

@@ -3,7 +3,7 @@
  * a serial order (nobody's write is lost, and the graph of who must be before whom has no cycle).
  * --set: accounts, audits (percent of transactions that only read), backoff (cycles, doubled at each abort); counters: after each transaction one of so many, in
  * lines of their own, is counted up outside of transactions. --ops: transactions of a warp. */
-#include "../program.h"
+#include "cores/program.h"
 #include <string.h>
 
 enum { MOST_READ = 4, BALANCE = 100, NOBODY = 0, MOST_BACKOFF = 6 };

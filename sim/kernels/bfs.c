@@ -1,8 +1,8 @@
 /* bfs.c - breadth-first search over a random graph (R-MAT) or a square grid, level by level: warps claim vertices of the frontier with an atomic counter, claim
  * neighbours with a compare-and-swap on their distance, and append them to the next frontier. The distances are compared with a sequential search.
  * --set: scale (2^scale vertices), edges (of R-MAT: per vertex, before both directions are entered), root, grid (1: neighbours in a square instead of R-MAT). */
-#include "../base.h"
-#include "../program.h"
+#include "base/base.h"
+#include "cores/program.h"
 
 static const uint32_t unreached = UINT32_MAX;
 

@@ -3,7 +3,7 @@
  * springs with loads and stores of whole lines, as the 32 threads of a GPU's warp do together. Lines are dealt to the cores in turn, so that the ends of a
  * spring are written by different cores from group to group. The result is compared with a sequential program.
  * --set: lines (side of the cloth in lines; rows are as many as words in them), steps. */
-#include "../program.h"
+#include "cores/program.h"
 #include <string.h>
 
 enum { GROUPS = 4, MOST_WORDS = 64 }; /* groups: pairs in a row from an even, an odd column; rows paired from an even, an odd one */

@@ -1,7 +1,7 @@
 /* errors.c - loads, stores and atomics on lines of which some cannot be read (--mem-error): a warp that asks for such a line must be told so, and nobody else.
  * What the other lines hold is judged by the history. Run it with a range of addresses that holds some of the lines, e.g. line 2 and 3.
  * --set: lines (tested, one after the other), stores, atomics (percent), delay (largest random delay). */
-#include "../program.h"
+#include "cores/program.h"
 
 typedef struct { uint64_t lines, stores, atomics, delay, ops, base, failed; uint32_t line, unique; } Errors;
 

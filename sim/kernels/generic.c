@@ -1,6 +1,6 @@
 /* generic.c - for ports of any kind: random events with random fields; each request must be answered exactly once.
  * --set: keys (number of different keys), delay (largest random delay). */
-#include "../program.h"
+#include "cores/program.h"
 
 typedef struct { uint64_t keys, delay, ops; } Generic;
 

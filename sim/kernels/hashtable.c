@@ -1,7 +1,7 @@
 /* hashtable.c - every warp inserts keys into one hash table with chains; a bucket is locked while it is changed. A key that is there already is counted.
  * Keys come from a small range, so that warps meet. At the end the chains are walked and compared with the sequential counts.
  * --set: keys (per warp), buckets, range (of the keys). */
-#include "../program.h"
+#include "cores/program.h"
 
 enum { LOCK, HEAD, BUCKET_WORDS = 2 };            /* words of a bucket; HEAD: first node, 0 = none */
 enum { KEY, COUNT, NEXT, NODE_WORDS = 4 };        /* words of a node; nodes are numbered from 1 */

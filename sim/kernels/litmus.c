@@ -6,8 +6,8 @@
  * but for a random delay; the barrier's operations are left out of the history.
  * --set: pool (lines that cached runs use), stride (distance in lines of variables that shall share a set), delay (largest random delay of a statement),
  * history (operations judged by the checker). --ops: runs of each placement. */
-#include "../litmus.h"
-#include "../program.h"
+#include "litmus/litmus.h"
+#include "cores/program.h"
 #include <string.h>
 
 enum { MAX_OUTCOMES = 256, LAYOUTS = 4, VALUES = 16 };
@@ -168,7 +168,7 @@ static LitmusOutcome outcome(const Runner *p, const Litmus *t)
     LitmusOutcome o = 0;
     for (uint32_t i = 0; i < t->n_slots; i++) {
         const LitmusSlot *s = &t->slots[i];
-        uint32_t v = (s->thread == SIM_NONE ? p->final[s->index] : p->results[s->thread][s->index]) - code_of(p);
+        uint32_t v = (s->thread == LITMUS_NONE ? p->final[s->index] : p->results[s->thread][s->index]) - code_of(p);
         o |= (LitmusOutcome)(v <= LITMUS_MAX_VALUE ? v : LITMUS_STALE) << 4 * i;
     }
     return o;
@@ -240,7 +240,7 @@ static void statement(Warp *w, Runner *p, uint32_t role, const LitmusStatement *
     else if (s->kind == LITMUS_STORE) cg_st(w, at, a);
     else if (s->kind == LITMUS_LOAD) value = cg_ld(w, at);
     else value = cg_atomic(w, (int)s->op, at, s->op == CG_ADD && !s->a.is_register ? s->a.value : a, b);
-    if (s->reg != SIM_NONE) p->results[role][s->reg] = value;
+    if (s->reg != LITMUS_NONE) p->results[role][s->reg] = value;
 }
 
 static void prepare(Warp *w, Runner *p, const Litmus *t, uint32_t role)
@@ -250,7 +250,7 @@ static void prepare(Warp *w, Runner *p, const Litmus *t, uint32_t role)
         for (uint32_t i = 0; i < t->n_variables; i++) cg_st(w, p->addresses[i], code_of(p) + t->initial[i]);
     quiet_barrier(w, p);
     uint32_t first = cg_rand(w, t->n_variables);
-    if (role == SIM_NONE || !p->cached) return;
+    if (role == LITMUS_NONE || !p->cached) return;
     for (uint32_t i = 0; i < t->n_variables; i++) cg_ld(w, p->addresses[(first + i) % t->n_variables]);
 }
 
@@ -272,12 +272,12 @@ static void body(Warp *w, void *arg)
         cg_meet(w);
         if (p->finished) return;
         const Litmus *t = &p->entries[p->entry].test;
-        uint32_t role = SIM_NONE;
+        uint32_t role = LITMUS_NONE;
         for (uint32_t i = 0; i < t->n_threads; i++)
             if (p->roles[i] == cg_thread(w)) role = i;
         prepare(w, p, t, role);
         cg_meet(w);
-        if (role != SIM_NONE) play(w, p, t, role);
+        if (role != LITMUS_NONE) play(w, p, t, role);
         if (!t->uses_final) continue;
         quiet_barrier(w, p);
         for (uint32_t i = 0; role == 0 && i < t->n_variables; i++) p->final[i] = cg_ld(w, p->addresses[i]);

@@ -2,7 +2,7 @@
  * draws two slots, locks them, adds up how much wire an exchange would save, from the places of the other blocks as it finds them (not locked: an old place is
  * good enough), and exchanges if it saves any, or sometimes if not. At the end every block must stand in one slot, and the slot must say so.
  * --set: side (of the square), tries (of each warp), wires (of each block). */
-#include "../program.h"
+#include "cores/program.h"
 
 typedef struct {
     uint32_t n, side, wires, tries, *wired, *block_at, *slot_of;

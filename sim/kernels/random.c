@@ -3,7 +3,7 @@
  * makes them compete for the same ways), loads, stores, atomics (weights), wide (percent of loads and stores that take the whole line),
  * evict (percent of operations that load another line at the same stride, to force evictions), evict_lines, delay (largest random delay),
  * fences (percent of operations behind a fence). */
-#include "../program.h"
+#include "cores/program.h"
 #include <string.h>
 
 typedef struct {

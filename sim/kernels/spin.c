@@ -3,7 +3,7 @@
  * --set: after (cycles from the first load that has been answered to the store), bound (cycles from the store's answer in which the flag must be seen),
  * pause (cycles between two loads).
  * Cores and warps: 2 and 1, or as --cores and --warps say; the last core writes, all warps of the others wait. */
-#include "../program.h"
+#include "cores/program.h"
 
 typedef struct { uint64_t flag, after, bound, pause, written, slowest; uint32_t waiting, seen; uint64_t loads; } Spin;
 

@@ -1,6 +1,6 @@
 /* trace.c - does what a trace of operations says (op_trace.h): the operations of each warp one after the other. What they read is judged by the history. */
-#include "../op_trace.h"
-#include "../run.h"
+#include "traces/op_trace.h"
+#include "cores/run.h"
 #include <string.h>
 
 typedef struct { const SimOpTrace *trace; uint32_t *next, *first; } Replay; /* operations of a warp: a list through next[], from first[thread] on; number + 1 */

@@ -2,7 +2,7 @@
  * they change (Burtscher and Pingali 2011), then each walks from the root to its bodies and looks at what lies beside the path, then the bodies move. The shape
  * of such a tree depends on the places of the bodies alone: the number of its cells is compared with a sequential program, and every body must be found.
  * --set: bodies (of each warp), steps. */
-#include "../program.h"
+#include "cores/program.h"
 
 enum { CHILDREN = 4, DEPTH = 16 };                       /* places have 16 bits in each direction */
 static const uint32_t locked = 0x40000000, is_body = 0x80000000; /* a child is 0, a cell (from 1), a body, or locked */

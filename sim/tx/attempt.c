@@ -1,6 +1,6 @@
 /* attempt.c - a warp's transactions from begin to commit. All threads of the warp begin together. Those that are refused wait until the others have reached
  * the end; then the log of all goes out and the refused ones run again, at a later time and after a pause; when none is left the warp goes on. */
-#include "inside.h"
+#include "tx/inside.h"
 
 /* No two warps have the same time: its low bits are the number of the warp. */
 static uint64_t later(const TxRun *r, const TxWarp *w, uint64_t time)

@@ -1,5 +1,5 @@
 /* check.c - see check.h. */
-#include "check.h"
+#include "tx/check.h"
 #include <stdlib.h>
 
 /* What the requests that passed say of a granule. `held`: reservations made and not given back, by warp `holder` in its attempt `attempt`. */

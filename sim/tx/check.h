@@ -7,8 +7,8 @@
  * Serialisability is judged by history.h. */
 #ifndef COHGEN_SIM_TX_CHECK_H
 #define COHGEN_SIM_TX_CHECK_H
-#include "map.h"
-#include "message.h"
+#include "tx/map.h"
+#include "tx/message.h"
 
 typedef struct TxChecks TxChecks;
 TxChecks *tx_checks_create(SimStatus *status);

@@ -1,7 +1,7 @@
 /* cli.c - the program: runs a kernel with transactions on the cores in C, or a file of steps on one partition. */
-#include "output.h"
-#include "steps.h"
-#include "system.h"
+#include "base/output.h"
+#include "tx/steps.h"
+#include "tx/system.h"
 
 static int run_steps(const TxOptions *o)
 {

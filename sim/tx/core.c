@@ -1,6 +1,6 @@
 /* core.c - cores: the threads of a warp go step by step, a memory operation each; accesses of one step to one granule travel together; the next step comes when
  * all are answered. A core steps one warp and sends one message per cycle. */
-#include "inside.h"
+#include "tx/inside.h"
 #include <stdlib.h>
 
 enum { STACK_BYTES = 16 * 1024 };

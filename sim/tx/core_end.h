@@ -2,8 +2,8 @@
  * what the warps send (TxCore.out: accesses, then the log of an attempt and TX_LOG_END behind it) and the answers (TxCore.in), and calls back for both. */
 #ifndef COHGEN_SIM_TX_CORE_END_H
 #define COHGEN_SIM_TX_CORE_END_H
-#include "message.h"
-#include "queue.h"
+#include "tx/message.h"
+#include "tx/queue.h"
 
 struct TxRun;
 typedef struct TxCoreEnd TxCoreEnd;

@@ -1,5 +1,5 @@
 /* core_model.c - see core_model.h. The library is made by `verilator --lib-create cg_core`. */
-#include "core_model.h"
+#include "tx/core_model.h"
 
 void *cg_core_protectlib_create(const char *scope);
 long long cg_core_protectlib_combo_update(void *h, const uint32_t *i, uint32_t *o);

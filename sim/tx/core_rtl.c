@@ -1,7 +1,7 @@
 /* core_rtl.c - see core_rtl.h. Of a log's granules some come in two parts, far from each other, to be joined or not. */
-#include "core_rtl.h"
-#include "core_model.h"
-#include "inside.h"
+#include "tx/core_rtl.h"
+#include "tx/core_model.h"
+#include "tx/inside.h"
 #include <stdlib.h>
 
 typedef struct { TxMessage m; uint32_t word, n; bool write, last, again; } Entry;   /* m: kind, warp, granule, attempt */

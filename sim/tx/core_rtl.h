@@ -3,7 +3,7 @@
  * tags, partitions, behind each log its marker to every partition, and that of a rollover. Linked with the verilated core_harness.sv. */
 #ifndef COHGEN_SIM_TX_CORE_RTL_H
 #define COHGEN_SIM_TX_CORE_RTL_H
-#include "core_end.h"
+#include "tx/core_end.h"
 
 enum { TX_CORE_RTL_WARPS = 16, TX_CORE_RTL_ID_BITS = 6 };  /* most warps of a core; bits of a warp's number in times */
 enum { TX_CORE_RTL_SHORT = 6, TX_CORE_RTL_SHORT_ID = 4 };  /* with --ts-bits 6, so that they end soon */

@@ -1,8 +1,8 @@
 /* core_steps.c - a partition with the end of a core in Verilog in front of it, for files of steps: accesses, answers and logs go through cg_tx_core with times that
  * are not divided between warps. The first access of a warp finds it at the time that the step names, after as many empty transactions; from then on it must be what
  * the Verilog has. The log of a transaction ends with its last reservation. */
-#include "core_model.h"
-#include "core_rtl.h"
+#include "tx/core_model.h"
+#include "tx/core_rtl.h"
 #include <stdlib.h>
 
 enum { PATIENCE = 100 };

@@ -1,5 +1,5 @@
 /* history.c - the record; serial.c judges it. */
-#include "history.h"
+#include "tx/history.h"
 #include <stdlib.h>
 
 enum { LANE_BITS = 8 };

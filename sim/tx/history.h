@@ -3,7 +3,7 @@
  * Nothing in it knows of timestamps or reservations. Memory tells in which order it was read and written; the cores tell what each attempt got and gave. */
 #ifndef COHGEN_SIM_TX_HISTORY_H
 #define COHGEN_SIM_TX_HISTORY_H
-#include "map.h"
+#include "tx/map.h"
 
 typedef enum { TX_RUNNING, TX_COMMITTED, TX_ABORTED } TxEnd;
 

@@ -1,13 +1,13 @@
 /* inside.h - the parts of a run: cores, warps, threads; see tx.h for what a program sees of it. */
 #ifndef COHGEN_SIM_TX_INSIDE_H
 #define COHGEN_SIM_TX_INSIDE_H
-#include "../switch.h"
-#include "check.h"
-#include "history.h"
-#include "log.h"
-#include "options.h"
-#include "queue.h"
-#include "tx.h"
+#include "base/switch.h"
+#include "tx/check.h"
+#include "tx/history.h"
+#include "tx/log.h"
+#include "tx/options.h"
+#include "tx/queue.h"
+#include "tx/tx.h"
 
 /* A thread runs (RUN) until it gives back with an access, at the begin of a transaction, at its end, for a pause, or for ever. */
 typedef enum { TX_THREAD_RUN, TX_THREAD_ACCESS, TX_THREAD_ASKED, TX_THREAD_PAUSE, TX_THREAD_BEGIN, TX_THREAD_COMMIT, TX_THREAD_REFUSED, TX_THREAD_DONE, TX_THREAD_ENDED } TxThreadState;

@@ -1,5 +1,5 @@
 /* log.c - see log.h. Words are numbered: address / 4. */
-#include "log.h"
+#include "tx/log.h"
 #include <stdlib.h>
 
 void tx_log_clear(TxLog *l)

@@ -2,8 +2,8 @@
  * While threads of a warp run transactions of their own, a word that one of them has written belongs to it alone: who meets another one's word conflicts. */
 #ifndef COHGEN_SIM_TX_LOG_H
 #define COHGEN_SIM_TX_LOG_H
-#include "map.h"
-#include "message.h"
+#include "tx/map.h"
+#include "tx/message.h"
 
 typedef struct { uint64_t word; uint32_t readers, writer, value; } TxLogWord; /* readers: a bit per lane; writer: lane or SIM_NONE */
 typedef struct { uint64_t granule; uint32_t n; } TxReserved;

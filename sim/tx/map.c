@@ -1,5 +1,5 @@
 /* map.c - open addressing with linear probing; a removal moves later pairs back, so that no place is lost. */
-#include "map.h"
+#include "tx/map.h"
 #include <stdlib.h>
 #include <string.h>
 

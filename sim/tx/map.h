@@ -1,7 +1,7 @@
 /* map.h - a hash map from pairs of numbers to numbers; grows, and holds its pairs in no order. */
 #ifndef COHGEN_SIM_TX_MAP_H
 #define COHGEN_SIM_TX_MAP_H
-#include "../base.h"
+#include "base/base.h"
 
 typedef struct {
     struct TxPair { bool used; uint32_t value; uint64_t a, b; } *slots;

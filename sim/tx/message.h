@@ -2,7 +2,7 @@
  * A partition in Verilog stands behind the same functions as the one written in C (unit.c). */
 #ifndef COHGEN_SIM_TX_MESSAGE_H
 #define COHGEN_SIM_TX_MESSAGE_H
-#include "../base.h"
+#include "base/base.h"
 
 enum { TX_MAX_WORDS = 32, TX_MAX_LANES = 32 }; /* words of a granule (128 bytes), threads of a warp */
 

@@ -1,5 +1,5 @@
 /* metadata.c - see metadata.h. */
-#include "metadata.h"
+#include "tx/metadata.h"
 #include <stdlib.h>
 
 static bool approximates(const TxTable *t) { return t->options.entries != 0; }

@@ -4,8 +4,8 @@
  * and its times go to the approximate table, where they can only raise others; if all entries are reserved the table grows, as an overflow list does. */
 #ifndef COHGEN_SIM_TX_METADATA_H
 #define COHGEN_SIM_TX_METADATA_H
-#include "map.h"
-#include "message.h"
+#include "tx/map.h"
+#include "tx/message.h"
 
 typedef enum { TX_BLOOM, TX_REGISTERS } TxApproximate; /* a recency filter of `ways` x `rows` entries; the largest times of all that has left */
 

@@ -1,5 +1,5 @@
 /* options.c - see options.h. */
-#include "options.h"
+#include "tx/options.h"
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,8 +1,8 @@
 /* options.h - the command line of a run of transactions. */
 #ifndef COHGEN_SIM_TX_OPTIONS_H
 #define COHGEN_SIM_TX_OPTIONS_H
-#include "core_end.h"
-#include "unit.h"
+#include "tx/core_end.h"
+#include "tx/unit.h"
 
 enum { TX_MAX_SETS = 32 };
 

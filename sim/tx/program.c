@@ -1,5 +1,5 @@
 /* program.c - what a program calls: see tx.h. */
-#include "inside.h"
+#include "tx/inside.h"
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>

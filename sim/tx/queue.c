@@ -1,5 +1,5 @@
 /* queue.c - a ring. */
-#include "queue.h"
+#include "tx/queue.h"
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,7 +1,7 @@
 /* queue.h - a queue that grows, of elements of one size. */
 #ifndef COHGEN_SIM_TX_QUEUE_H
 #define COHGEN_SIM_TX_QUEUE_H
-#include "../base.h"
+#include "base/base.h"
 
 typedef struct { unsigned char *bytes; size_t element, first, n, capacity; } TxQueue;
 

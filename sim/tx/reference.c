@@ -1,5 +1,5 @@
 /* reference.c - see reference.h. */
-#include "reference.h"
+#include "tx/reference.h"
 #include <stdlib.h>
 
 static uint64_t larger(uint64_t a, uint64_t b) { return a > b ? a : b; }

@@ -3,9 +3,9 @@
  * with it. Every call takes one message or one waiting request to its end. */
 #ifndef COHGEN_SIM_TX_REFERENCE_H
 #define COHGEN_SIM_TX_REFERENCE_H
-#include "../pages.h"
-#include "message.h"
-#include "metadata.h"
+#include "memory/pages.h"
+#include "tx/message.h"
+#include "tx/metadata.h"
 
 /* Memory behind all partitions, and the order in which they access it. */
 typedef struct { SimPages pages; uint64_t order; uint32_t granule_bytes; } TxMemory;

@@ -1,5 +1,5 @@
 /* report.c - the figures of a run. */
-#include "system.h"
+#include "tx/system.h"
 
 static double per(uint64_t a, uint64_t b, double scale) { return b ? scale * (double)a / (double)b : 0; }
 

@@ -4,8 +4,8 @@
  * the words that the warp has not written come from `memory`, which is kept as the rows leave it: the observers of the rows tell what the unit decides, in the
  * order in which memory is read and written. An ordinary access must be answered with what `memory` held at its row; at the end every granule that was accessed
  * is loaded and compared. Between the units of a design the test bench carries the messages of the ring. */
-#include "rtl.h"
-#include "rtl_inside.h"
+#include "tx/rtl.h"
+#include "tx/rtl_inside.h"
 #include <stdlib.h>
 #include <string.h>
 

@@ -2,7 +2,7 @@
  * networks end at the packed vectors. Linked with the verilated design. */
 #ifndef COHGEN_SIM_TX_RTL_H
 #define COHGEN_SIM_TX_RTL_H
-#include "options.h"
+#include "tx/options.h"
 
 TxPartition *tx_rtl_make(const TxOptions *o, TxMemory *memory, const TxObserver *observer, SimStatus *status, uint32_t partition);
 #endif

@@ -1,5 +1,5 @@
 /* rtl_design.c - the emitted design: its ports and messages by name, its model, the memory behind it. */
-#include "rtl_inside.h"
+#include "tx/rtl_inside.h"
 #include <stdlib.h>
 #include <string.h>
 

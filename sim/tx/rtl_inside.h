@@ -3,11 +3,11 @@
  * it takes. */
 #ifndef COHGEN_SIM_TX_RTL_INSIDE_H
 #define COHGEN_SIM_TX_RTL_INSIDE_H
-#include "../memory.h"
-#include "../replay.h"
-#include "options.h"
-#include "queue.h"
-#include "situations.h"
+#include "memory/memory.h"
+#include "model/hooks.h"
+#include "tx/options.h"
+#include "tx/queue.h"
+#include "tx/situations.h"
 
 enum { TX_RTL_OPEN = 1024, TX_RTL_UNITS = 8, TX_RTL_NO_ONE = 1 << 20 };
 

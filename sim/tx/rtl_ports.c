@@ -1,5 +1,5 @@
 /* rtl_ports.c - messages at the ports of a unit. */
-#include "rtl_inside.h"
+#include "tx/rtl_inside.h"
 
 /* ---- to the unit ---- */
 

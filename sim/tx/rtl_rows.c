@@ -1,5 +1,5 @@
 /* rtl_rows.c - what the rows of the units tell: in the order of the rows memory is read and written, reservations made and given back, tables forgotten. */
-#include "rtl_inside.h"
+#include "tx/rtl_inside.h"
 #include <string.h>
 
 static TxRtlDesign *active;                  /* whose model runs: the observers have no handle */

@@ -1,8 +1,8 @@
 /* serial.c - the judge of history.h: a graph of who must come before whom; a cycle in it is a violation. Nodes are attempts.
  *   W a write is before the next write of the word      F a write is before those who read it
  *   R a read is before the next write of the word       P a thread's committed transactions are in its order */
-#include "../graph.h"
-#include "history.h"
+#include "history/graph.h"
+#include "tx/history.h"
 #include <stdlib.h>
 #include <string.h>
 

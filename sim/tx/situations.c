@@ -1,5 +1,5 @@
 /* situations.c - see situations.h. */
-#include "situations.h"
+#include "tx/situations.h"
 #include <string.h>
 
 /* Requests parked for a granule. */

@@ -1,8 +1,8 @@
 /* situations.h - how often a run has brought the emitted validation unit into a rare situation (--situations), and keys that bring it there (--collide). */
 #ifndef COHGEN_SIM_TX_SITUATIONS_H
 #define COHGEN_SIM_TX_SITUATIONS_H
-#include "../model.h"
-#include "map.h"
+#include "model/model.h"
+#include "tx/map.h"
 #include <stdbool.h>
 #include <stdio.h>
 

@@ -1,6 +1,6 @@
 /* steps.c - see steps.h. Granules are single letters, A is granule 0; transactions tx0 to tx9 are warps 0 to 9. */
-#include "steps.h"
-#include "../lines.h"
+#include "tx/steps.h"
+#include "base/lines.h"
 #include <string.h>
 
 enum { PATIENCE = 1000, LETTERS = 26 }; /* cycles until there is no answer */

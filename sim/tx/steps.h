@@ -1,7 +1,7 @@
 /* steps.h - a partition driven by a file of steps, as tb/walkthrough/getm.steps, which describes the format. */
 #ifndef COHGEN_SIM_TX_STEPS_H
 #define COHGEN_SIM_TX_STEPS_H
-#include "message.h"
+#include "tx/message.h"
 
 /* Metadata as the events told; `observer` goes into the partition before the steps are run. */
 typedef struct { TxMeta meta[26]; TxObserver observer; } TxSteps;

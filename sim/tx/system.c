@@ -1,6 +1,6 @@
 /* system.c - see system.h. The crossbar: each core sends one message and gets one answer per cycle, each partition takes one and gives one; what goes from a
  * core to a partition stays in order. */
-#include "system.h"
+#include "tx/system.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -166,14 +166,14 @@ int tx_run_all(TxRun *r)
 }
 
 #define TX_KERNEL(name) extern const TxKernel tx_kernel_##name;
-#include "kernels/kernels.def"
+#include "tx/kernels/kernels.def"
 #undef TX_KERNEL
 
 const TxKernel *tx_kernel_at(uint32_t i)
 {
     static const TxKernel *const kernels[] = {
 #define TX_KERNEL(name) &tx_kernel_##name,
-#include "kernels/kernels.def"
+#include "tx/kernels/kernels.def"
 #undef TX_KERNEL
     };
     return i < sizeof kernels / sizeof *kernels ? kernels[i] : NULL;

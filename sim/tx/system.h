@@ -1,7 +1,7 @@
 /* system.h - a whole run: cores, crossbar, partitions, checkers, verdict, report. */
 #ifndef COHGEN_SIM_TX_SYSTEM_H
 #define COHGEN_SIM_TX_SYSTEM_H
-#include "inside.h"
+#include "tx/inside.h"
 
 /* The kernel called `name`, or NULL; the i-th, or NULL. */
 const TxKernel *tx_kernel(const char *name);

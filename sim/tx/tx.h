@@ -3,7 +3,7 @@
  * A kernel is a C function that every thread runs. What must happen at once is a function of its own, given to tx_transaction, which runs it again from its
  * start until it commits. To add one:
  *   1. write sim/tx/kernels/sum.c:
- *        #include "../tx.h"
+ *        #include "tx/tx.h"
  *        typedef struct { uint64_t word; } Sum;
  *        static void *setup(TxRun *r) { Sum *s = tx_keep(r, sizeof *s); s->word = tx_alloc(r, 4); return s; }
  *        static void add(TxThread *t, void *arg) { Sum *s = arg; tx_st(t, s->word, tx_ld(t, s->word) + 1); }

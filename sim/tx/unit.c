@@ -1,6 +1,6 @@
 /* unit.c - see unit.h. */
-#include "unit.h"
-#include "queue.h"
+#include "tx/unit.h"
+#include "tx/queue.h"
 #include <stdlib.h>
 
 enum { INPUT = 2 };

@@ -2,7 +2,7 @@
  * entry is applied per cycle; answers leave after fixed times. The delays stand for queues and pipelines that are not there one by one. */
 #ifndef COHGEN_SIM_TX_UNIT_H
 #define COHGEN_SIM_TX_UNIT_H
-#include "reference.h"
+#include "tx/reference.h"
 
 typedef struct {
     uint32_t decide, llc;          /* cycles from a decision to the answer without and with data */

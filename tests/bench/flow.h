@@ -1,11 +1,11 @@
 /* flow.h - drives the core ports of an emitted system of L1 and L2 caches, a flow of requests per core, and counts cycles.
  *
  * A flow issues one kind of request (or two in turn) over a number of lines with at most so many in flight, one per thread id, as fast as the design
- * takes them; replies are taken at once. Memory is sim/memory.c without jitter, a beat per cycle each way.
+ * takes them; replies are taken at once. Memory is sim/memory/memory.c without jitter, a beat per cycle each way.
  * A request handshake in cycle c and its reply handshake in cycle c + n make a latency of n. */
 #ifndef COHGEN_BENCH_FLOW_H
 #define COHGEN_BENCH_FLOW_H
-#include "memory.h"
+#include "memory/memory.h"
 
 enum { MAX_CORES = 64, MAX_IDS = 64, WARM_UP = 400, WINDOW = 1000 };
 

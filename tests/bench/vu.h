@@ -2,8 +2,8 @@
  * may be offered per cycle, answers are taken at once. What the unit does is told by the observers of its rows and by the gauges of its stores. */
 #ifndef COHGEN_BENCH_VU_H
 #define COHGEN_BENCH_VU_H
-#include "memory.h"
-#include "replay.h"
+#include "memory/memory.h"
+#include "model/hooks.h"
 
 enum { VU_OWNER = 0 };                                                                   /* node of the warp that asks */
 typedef enum { VU_LD, VU_ST, VU_COMMIT, VU_CLEANUP, VU_KINDS } VuKind;

@@ -3,7 +3,7 @@
  * Its faults are what the checks of the simulator must find. */
 #ifndef COHGEN_TESTS_SIM_MOCK_H
 #define COHGEN_TESTS_SIM_MOCK_H
-#include "model.h"
+#include "model/model.h"
 
 enum { MOCK_CORES = 4, MOCK_WARPS = 4, MOCK_LINE = 16, MOCK_BEAT = 8, MOCK_BANKS = 2, MOCK_KEY_BITS = 20 };
 

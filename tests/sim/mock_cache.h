@@ -1,7 +1,7 @@
 /* mock_cache.h - the shared cache of the mock: direct mapped, write-back, one AXI master per bank (lowest bit of the key). */
 #ifndef COHGEN_TESTS_SIM_MOCK_CACHE_H
 #define COHGEN_TESTS_SIM_MOCK_CACHE_H
-#include "base.h"
+#include "base/base.h"
 #include "mock.h"
 
 enum { SLOTS = 16, BEATS = MOCK_LINE / MOCK_BEAT };

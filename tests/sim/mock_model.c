@@ -1,5 +1,6 @@
 /* mock_model.c - the cores' side of the mock design; see mock.h for what it does and for its faults. */
-#include "history.h"
+#include "history/history.h"
+#include "litmus/atomic.h"
 #include "mock_cache.h"
 #include <stdlib.h>
 #include <string.h>
@@ -124,7 +125,7 @@ static bool atomic(CgModel *m, Request *r, Slot *s)
         r->due = m->cycle + sim_below(&m->rng, 30);
         return false;
     }
-    uint32_t old = r->old_known ? r->old : now, result = sim_atomic_result(r->op, old, r->a, r->b);
+    uint32_t old = r->old_known ? r->old : now, result = litmus_op_result(r->op, old, r->a, r->b);
     uint8_t before[MOCK_LINE];
     memcpy(before, s->data, MOCK_LINE);
     memcpy(before + 4 * r->word, &old, 4);

@@ -2,7 +2,7 @@
 #ifndef COHGEN_TESTS_SIM_MOCK_RUN_H
 #define COHGEN_TESTS_SIM_MOCK_RUN_H
 #include "mock.h"
-#include "sim.h"
+#include "simulator/sim.h"
 
 /* Runs one test to its end, checks included, and prints no failures; the words of `line`, separated by spaces, are the command line.
    *report: what would have been printed, to be freed (NULL: not wanted). Give the simulation back to sim_destroy. */

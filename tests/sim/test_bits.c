@@ -1,6 +1,6 @@
 /* Bit fields of packed vectors against a bit-by-bit reference. */
 #include "test.h"
-#include "base.h"
+#include "base/base.h"
 #include <string.h>
 
 enum { WORDS = 12, BITS = 32 * WORDS, ROUNDS = 20000 };

@@ -1,5 +1,5 @@
-/* What crosses the boundary to the harness, and when (sim/boundary.h). */
-#include "boundary.h"
+/* What crosses the boundary to the harness, and when (sim/model/boundary.h). */
+#include "model/boundary.h"
 #include "test.h"
 #include <string.h>
 

@@ -1,7 +1,8 @@
 /* The consistency checker: hand-written histories, random tiny ones against all interleavings, a long one for speed. */
 #include "test.h"
-#include "consistency.h"
-#include "graph.h"
+#include "history/consistency.h"
+#include "history/graph.h"
+#include "litmus/atomic.h"
 #include <string.h>
 #include <time.h>
 
@@ -109,9 +110,9 @@ static void a_value_never_written_is_an_error(void **state)
 static void atomics_follow_the_order_exactly(void **state)
 {
     SimHistory *h = *state;
-    atomic(h, 0, X, SIM_ADD, 5, 0, 0), atomic(h, 1, X, SIM_CAS, 5, 9, 5), atomic(h, 0, X, SIM_CAS, 5, 7, 9), ld(h, 2, X, 9);
+    atomic(h, 0, X, LITMUS_OP_ADD, 5, 0, 0), atomic(h, 1, X, LITMUS_OP_CAS, 5, 9, 5), atomic(h, 0, X, LITMUS_OP_CAS, 5, 7, 9), ld(h, 2, X, 9);
     assert_true(judge(h, SIM_MODEL_SC, NULL).bad_values == 0);
-    atomic(h, 1, X, SIM_ADD, 1, 0, 8);
+    atomic(h, 1, X, LITMUS_OP_ADD, 1, 0, 8);
     assert_int_equal(judge(h, SIM_MODEL_SC, NULL).bad_values, 1);
 }
 

@@ -1,6 +1,6 @@
 /* The litmus format: what it means, and what its errors say. */
 #include "test.h"
-#include "litmus.h"
+#include "litmus/litmus.h"
 #include <string.h>
 
 static Litmus t;

@@ -1,6 +1,6 @@
 /* The AXI memory, driven by a master that is told what to do wrong. */
 #include "test.h"
-#include "memory.h"
+#include "memory/memory.h"
 #include <string.h>
 
 enum { BEAT = 8, LINE = 32, BEATS = LINE / BEAT, WORDS = 16 };

@@ -1,5 +1,5 @@
 /* Whole runs against the mock design: the faultless one passes every test, each fault is found by the check that is there for it. */
-#include "boundary.h"
+#include "model/boundary.h"
 #include "test.h"
 #include "mock_run.h"
 #include <dirent.h>

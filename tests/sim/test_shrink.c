@@ -1,6 +1,6 @@
 /* Shrinking of traces, against failures whose smallest trace is known. */
 #include "test.h"
-#include "shrink.h"
+#include "traces/shrink.h"
 #include <string.h>
 
 enum { N = 400 };

@@ -1,6 +1,6 @@
 /* Judging a history piece by piece: the verdict is that of the whole history, and what is dropped is most of it. */
 #include "test.h"
-#include "window.h"
+#include "history/window.h"
 
 enum { THREADS = 4, WORDS = 3, OPS = 300 };
 

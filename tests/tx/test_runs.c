@@ -1,5 +1,5 @@
 /* Whole runs: every kernel passes in many settings; readings of the protocol that are wrong are found; a program's own check finds a lost update. */
-#include "system.h"
+#include "tx/system.h"
 #include "test.h"
 #include <string.h>
 

@@ -35,7 +35,7 @@ static LitmusOutcome outcome(const Run *r, const SysState *s)
     LitmusOutcome o = 0;
     for (uint32_t i = 0; i < t->n_slots; i++) {
         unsigned v = 0;
-        if (t->slots[i].thread == SIM_NONE) v = s->final[r->program.line[t->slots[i].index]];
+        if (t->slots[i].thread == LITMUS_NONE) v = s->final[r->program.line[t->slots[i].index]];
         for (int k = 0; k < MAX_THREADS; k++)
             if (r->program.of[k] >= 0 && (uint32_t)r->program.of[k] == t->slots[i].thread)
                 v = s->thread[k].reg[t->slots[i].index & 3];
@@ -153,7 +153,7 @@ static bool fits(const Litmus *t, const char *file, Diags *d)
     for (uint32_t i = 0; i < t->n_threads; i++) {
         ok &= t->n_statements[i] < PROGRAM_BEGUN;
         for (uint32_t k = 0; k < t->n_statements[i]; k++)
-            ok &= t->statements[i][k].reg == SIM_NONE || t->statements[i][k].reg < 4;
+            ok &= t->statements[i][k].reg == LITMUS_NONE || t->statements[i][k].reg < 4;
     }
     if (!ok)
         diag_error(d, (Pos){ file, 0, 0 }, "verify: a thread has at most %d statements and the registers r0 to r3",

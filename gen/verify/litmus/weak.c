@@ -1,7 +1,7 @@
 /* weak.c - all total orders of the operations that keep the ordered pairs of each thread; a read sees the last write
  * before it of its variable. */
 #include "verify/litmus/weak.h"
-#include "history.h"
+#include "litmus/atomic.h"
 
 enum { OPS = 16, NOBODY = -1 };
 
@@ -55,7 +55,7 @@ static bool written_value(const Orders *x, int op, unsigned busy, uint32_t *v)
     if (s->kind == LITMUS_STORE) return operand(x, op, s->a, busy, v);
     if (!read_value(x, op, busy, &old) || !operand(x, op, s->a, busy, &a) || !operand(x, op, s->b, busy, &b))
         return false;
-    *v = sim_atomic_result(s->op, old, a, b);
+    *v = litmus_op_result(s->op, old, a, b);
     return *v <= LITMUS_MAX_VALUE;
 }
 
@@ -70,7 +70,7 @@ static bool slot_value(const Orders *x, const LitmusSlot *s, uint32_t *v)
 {
     int def = NOBODY;
     *v = 0;
-    if (s->thread == SIM_NONE) {
+    if (s->thread == LITMUS_NONE) {
         *v = x->t->initial[s->index];
         return x->last[s->index] == NOBODY || written_value(x, x->last[s->index], 0, v);
     }

@@ -1,5 +1,5 @@
 /* races.h - pairs of events that meet on one line, found by a search, and directed tests that bring each of them about
- * in the Verilog. The pairs are those of docs/simulation.md, "Races"; sim/races.c sees the same ones in what the
+ * in the Verilog. The pairs are those of docs/simulation.md, "Races"; sim/races/races.c sees the same ones in what the
  * Verilog does. */
 #ifndef CG_VERIFY_RACES_H
 #define CG_VERIFY_RACES_H

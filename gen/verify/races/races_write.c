@@ -98,7 +98,7 @@ static void put_line(const Model *m, int ctl, bool core, RacePair p, Buf *b)
     put_names(m, ctl, core, (unsigned)p.waiting, b);
 }
 
-/* As sim/races.c says it. */
+/* As sim/races/races.c says it. */
 static void put_pair(const Model *m, RacePair p, Buf *b)
 {
     static const char *const relations[] = { "nobody", "own", "other" };

@@ -1,4 +1,4 @@
-/* replay.c - the steps of a counterexample in the form that sim/replay_read.c reads, and the parameters of a design on
+/* replay.c - the steps of a counterexample in the form that sim/replay/schedule.c reads, and the parameters of a design on
  * which they can happen. */
 #include "verify/replay/replay_parts.h"
 #include "verify/state/program.h"

@@ -1,6 +1,6 @@
 /* program.c - the threads of a litmus test as operations of the model's threads. */
 #include "verify/state/program_parts.h"
-#include "history.h"
+#include "litmus/atomic.h"
 
 static const LitmusStatement *statement(const Program *p, const SysState *s, int thread)
 {
@@ -37,7 +37,7 @@ unsigned program_atomic(const Program *p, const SysState *s, int thread, unsigne
 {
     const LitmusStatement *x = statement(p, s, thread);
     return x && x->kind == LITMUS_ATOMIC
-               ? sim_atomic_result(x->op, old, operand(s, thread, x->a), operand(s, thread, x->b)) & 15
+               ? litmus_op_result(x->op, old, operand(s, thread, x->a), operand(s, thread, x->b)) & 15
                : old;
 }
 
@@ -60,7 +60,7 @@ void program_operands(const Program *p, const SysState *s, int thread, unsigned 
 int program_register(const Program *p, const SysState *s, int thread)
 {
     const LitmusStatement *x = statement(p, s, thread);
-    return s->thread[thread].started & PROGRAM_BEGUN && x && x->reg != SIM_NONE && x->kind != LITMUS_STORE
+    return s->thread[thread].started & PROGRAM_BEGUN && x && x->reg != LITMUS_NONE && x->kind != LITMUS_STORE
                ? (int)(x->reg & 3)
                : -1;
 }
@@ -70,7 +70,7 @@ void program_advance(const Program *p, SysState *s, int thread, unsigned value)
     Thread *t = &s->thread[thread];
     const LitmusStatement *x = statement(p, s, thread);
     if (!(t->started & PROGRAM_BEGUN) || !x) return;
-    if (x->reg != SIM_NONE && (x->kind == LITMUS_LOAD || x->kind == LITMUS_ATOMIC)) t->reg[x->reg & 3] = (uint8_t)value;
+    if (x->reg != LITMUS_NONE && (x->kind == LITMUS_LOAD || x->kind == LITMUS_ATOMIC)) t->reg[x->reg & 3] = (uint8_t)value;
     t->started = (uint8_t)((unsigned)(x - p->t->statements[p->of[thread]]) + 1 + PROGRAM_BEGUN);
 }
 

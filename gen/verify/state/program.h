@@ -15,7 +15,7 @@ bool program_next(const Program *p, const SysState *s, int thread, ProgramOp *ou
 unsigned program_written(const Program *p, const SysState *s, int thread, unsigned old);
 /* Value after the atomic that the thread has in progress. */
 unsigned program_atomic(const Program *p, const SysState *s, int thread, unsigned old);
-/* Operands of the atomic that the thread issues next, and its code (SimAtomicOp). */
+/* Operands of the atomic that the thread issues next, and its code (LitmusOp). */
 void program_operands(const Program *p, const SysState *s, int thread, unsigned *op, unsigned *a, unsigned *b);
 /* The register that the thread's operation in progress reads into, or -1. */
 int program_register(const Program *p, const SysState *s, int thread);

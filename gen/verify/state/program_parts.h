@@ -2,7 +2,7 @@
 #ifndef CG_VERIFY_PROGRAM_PARTS_H
 #define CG_VERIFY_PROGRAM_PARTS_H
 #include "verify/state/program.h"
-#include "../../../sim/litmus.h"
+#include "litmus/litmus.h"
 
 /* of: the test's thread that runs on a model's thread, -1: none. line: of each variable. */
 struct Program { const Litmus *t; int of[MAX_THREADS], line[LITMUS_VARIABLES]; bool fences; };

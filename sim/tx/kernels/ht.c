@@ -2,8 +2,8 @@
  * bucket (ht_locks). At the end the chains are walked: every node once, in the chain of its key.
  * X. Ren (2020), table 4.3: HT-H has 8000 buckets, HT-M 80000, HT-L 800000.
  * --set: buckets, keys (per thread), spread (bytes from the head of a chain to the next). */
-#include "../message.h"
-#include "../tx.h"
+#include "tx/message.h"
+#include "tx/tx.h"
 
 enum { KEY, NEXT, NODE_WORDS }; /* words of a node; nodes are numbered from 1, 0 ends a chain */
 

@@ -1,0 +1,181 @@
+/* options.c - see options.h. One table drives parsing and help. */
+#define _POSIX_C_SOURCE 200809L
+#include "base/options.h"
+#include <errno.h>
+#include <getopt.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { O_TEST, O_OPS, O_SEED, O_CORES, O_WARPS, O_POSTED, O_LATENCY, O_JITTER, O_BANDWIDTH, O_BACKPRESSURE, O_MEM_ERROR, O_MAX_CYCLES, O_WATCHDOG, O_MODEL, O_WINDOW, O_CHECK, O_SET, O_PIN, O_WAVE, O_WAVE_WINDOW, O_RECORD, O_SHRINK, O_AXE, O_STATS, O_ROWS, O_COVERAGE, O_COVERAGE_MERGE, O_COVERAGE_FULL, O_COVERAGE_EXCEPT, O_RACES, O_RACES_OUT, O_QUIET, O_HELP, N_OPTIONS };
+
+static const struct { const char *name, *value, *doc; } table[N_OPTIONS] = {
+    [O_TEST] = {"test", "NAME", "random, generic, litmus FILE..., trace FILE, kernel NAME, or the name of a kernel (default random)"},
+    [O_OPS] = {"ops", "N", "operations of each warp (default 1000), or runs of each litmus placement (default 20)"},
+    [O_SEED] = {"seed", "N", "random seed (default 1); the same seed gives the same run"},
+    [O_CORES] = {"cores", "N", "use only the first N cores"},
+    [O_WARPS] = {"warps", "N", "use only the first N warps of each core"},
+    [O_POSTED] = {"posted", "N", "stores that a warp does not wait for (default 0); each takes an id of the port; with --model weak"},
+    [O_LATENCY] = {"latency", "CYCLES", "least latency of memory (default 20)"},
+    [O_JITTER] = {"jitter", "CYCLES", "random extra latency of memory (default 10)"},
+    [O_BANDWIDTH] = {"bandwidth", "PERCENT", "beats per 100 cycles of each memory port, 1 to 200 (default 200)"},
+    [O_BACKPRESSURE] = {"backpressure", "PERCENT", "cycles in which the test bench holds a channel (default 10)"},
+    [O_MEM_ERROR] = {"mem-error", "LO:HI", "byte addresses whose memory answers with an error"},
+    [O_MAX_CYCLES] = {"max-cycles", "N", "stop as failed after N cycles (default 100000000)"},
+    [O_WATCHDOG] = {"watchdog", "CYCLES", "longest time without an answer, 0 = off (default 50000)"},
+    [O_MODEL] = {"model", "sc|weak", "what the consistency checker asks for (default sc)"},
+    [O_WINDOW] = {"window", "N", "judge the history each N operations and drop what is settled: for long runs, with --model sc"},
+    [O_CHECK] = {"check", "NAME", "watch the rows with this checker too: leases, single_writer; may be given several times"},
+    [O_SET] = {"set", "NAME=N", "option of the test; may be given several times"},
+    [O_PIN] = {"pin", "NAME=N", "value of an input pin, of every controller that has it (default 0); may be given several times"},
+    [O_WAVE] = {"wave", "FILE", "write a waveform (FST), and beside it a save file for GTKWave (.gtkw)"},
+    [O_WAVE_WINDOW] = {"wave-window", "CYCLES", "only so many cycles before and after the failure; the run is done twice"},
+    [O_RECORD] = {"record", "FILE", "write the operations of the run as a trace, which --test trace FILE repeats"},
+    [O_SHRINK] = {"shrink", "FILE", "if the run fails, look for a short trace that fails alike, print it and write it"},
+    [O_AXE] = {"axe", "FILE", "write the history in the format of the Axe checker"},
+    [O_STATS] = {"stats", "FILE", "write all figures of the run: FILE.csv, FILE.json, or text"},
+    [O_ROWS] = {"rows", "FILE", "write each row as it fires: cycle, controller, instance, key, state, event, next state, place in the XML, registers"},
+    [O_COVERAGE] = {"coverage", "FILE", "write which rows were taken: FILE.html, or text"},
+    [O_COVERAGE_MERGE] = {"coverage-merge", NULL, "run nothing: add up the coverage (text) of earlier runs, which are the arguments"},
+    [O_COVERAGE_FULL] = {"coverage-full", NULL, "fail if a row that can be taken was not"},
+    [O_COVERAGE_EXCEPT] = {"coverage-except", "FILE", "rows that need not be taken: controller, state, event, reason"},
+    [O_RACES] = {"races", "LIST", "count the races that this list of `cohgen verify --races` says can happen, and tell which did not; may be given several times"},
+    [O_RACES_OUT] = {"races-out", "FILE", "write the list with the counts, which --races reads again"},
+    [O_QUIET] = {"quiet", NULL, "no report, only failures and the seed"},
+    [O_HELP] = {"help", NULL, "print this help"},
+};
+
+void sim_options_help(FILE *out)
+{
+    fputs("usage: SIM [OPTION]... [ARGUMENT]...\nRuns a test on the simulated design.\n\n", out);
+    for (int i = 0; i < N_OPTIONS; i++) {
+        char left[40];
+        snprintf(left, sizeof left, "--%s%s%s", table[i].name, table[i].value ? "=" : "", table[i].value ? table[i].value : "");
+        fprintf(out, "  %-24s %s\n", left, table[i].doc);
+    }
+    fputs("\nExit status: 0 passed, 1 a check failed, 2 usage, 3 environment.\n", out);
+}
+
+static bool number(const char *text, uint64_t lo, uint64_t hi, uint64_t *value)
+{
+    char *end;
+    errno = 0;
+    *value = strtoull(text, &end, 0);
+    return *text >= '0' && *text <= '9' && *end == '\0' && errno == 0 && *value >= lo && *value <= hi;
+}
+
+static bool number32(const char *text, uint64_t lo, uint64_t hi, uint32_t *value)
+{
+    uint64_t x;
+    bool ok = number(text, lo, hi, &x);
+    if (ok) *value = (uint32_t)x;
+    return ok;
+}
+
+static bool range(const char *text, uint64_t *lo, uint64_t *hi)
+{
+    char *end;
+    errno = 0;
+    *lo = strtoull(text, &end, 0);
+    return *text >= '0' && *text <= '9' && *end == ':' && errno == 0 && number(end + 1, *lo + 1, UINT64_MAX, hi);
+}
+
+static bool set(struct SimSet *sets, uint32_t *n, const char *text)
+{
+    const char *eq = strchr(text, '=');
+    if (!eq || eq == text || *n == SIM_MAX_SETS) return false;
+    struct SimSet *s = &sets[*n];
+    *s = (struct SimSet){.name = text, .length = (size_t)(eq - text)};
+    if (!number(eq + 1, 0, UINT64_MAX, &s->value)) return false;
+    ++*n;
+    return true;
+}
+
+static bool apply(SimOptions *o, int option, const char *v)
+{
+    switch (option) {
+    case O_TEST: o->test = v; return true;
+    case O_OPS: return number(v, 1, UINT32_MAX, &o->ops);
+    case O_SEED: return number(v, 0, UINT64_MAX, &o->seed);
+    case O_CORES: return number32(v, 1, 65535, &o->cores);
+    case O_WARPS: return number32(v, 1, 65535, &o->warps);
+    case O_POSTED: return number32(v, 0, 64, &o->posted);
+    case O_LATENCY: return number32(v, 0, 1000000, &o->latency);
+    case O_JITTER: return number32(v, 0, 1000000, &o->jitter);
+    case O_BANDWIDTH: return number32(v, 1, 200, &o->bandwidth);
+    case O_BACKPRESSURE: return number32(v, 0, 99, &o->backpressure);
+    case O_MEM_ERROR: return o->mem_error = range(v, &o->error_lo, &o->error_hi);
+    case O_MAX_CYCLES: return number(v, 1, UINT64_MAX, &o->max_cycles);
+    case O_WATCHDOG: return number(v, 0, UINT64_MAX, &o->watchdog);
+    case O_MODEL: o->weak = strcmp(v, "weak") == 0; return o->weak || strcmp(v, "sc") == 0;
+    case O_WINDOW: return number(v, 1, UINT32_MAX / 4, &o->window);
+    case O_CHECK:
+        if (o->n_checks == SIM_MAX_CHECKS) return false;
+        o->checks[o->n_checks++] = v;
+        return true;
+    case O_SET: return set(o->sets, &o->n_sets, v);
+    case O_PIN: return set(o->pins, &o->n_pins, v);
+    case O_WAVE: o->wave = v; return true;
+    case O_WAVE_WINDOW: return number(v, 1, UINT32_MAX, &o->wave_window);
+    case O_RECORD: o->record = v; return true;
+    case O_SHRINK: o->shrink = v; return true;
+    case O_AXE: o->axe = v; return true;
+    case O_STATS: o->stats = v; return true;
+    case O_ROWS: o->rows = v; return true;
+    case O_COVERAGE: o->coverage = v; return true;
+    case O_COVERAGE_MERGE: return o->coverage_merge = true;
+    case O_COVERAGE_FULL: return o->coverage_full = true;
+    case O_RACES:
+        if (o->n_races == SIM_MAX_LISTS) return false;
+        o->races[o->n_races++] = v;
+        return true;
+    case O_RACES_OUT: o->races_out = v; return true;
+    case O_COVERAGE_EXCEPT: o->coverage_except = v; return o->coverage_full = true;
+    case O_QUIET: return o->quiet = true;
+    default: return o->help = true;
+    }
+}
+
+bool sim_options_default(SimOptions *o, const char *name, const char *value)
+{
+    for (int i = 0; i < N_OPTIONS; i++)
+        if (strcmp(table[i].name, name) == 0) return o->given >> i & 1 || apply(o, i, value);
+    return false;
+}
+
+static int usage(const char *text, const char *what)
+{
+    fprintf(stderr, "error: %s%s%s\nTry --help.\n", text, what ? ": " : "", what ? what : "");
+    return SIM_EXIT_USAGE;
+}
+
+int sim_options_parse(SimOptions *o, int argc, char **argv)
+{
+    struct option longs[N_OPTIONS + 1] = {{0}};
+    int c, which = 0;
+    *o = (SimOptions){.test = "random", .seed = 1, .max_cycles = 100000000, .watchdog = 50000, .latency = 20, .jitter = 10, .bandwidth = 200, .backpressure = 10};
+    for (int i = 0; i < N_OPTIONS; i++) longs[i] = (struct option){table[i].name, table[i].value ? required_argument : no_argument, NULL, 0};
+    optind = 0;
+    opterr = 0;
+    while ((c = getopt_long(argc, argv, ":", longs, &which)) != -1) {
+        const char *word = optind > 0 && optind <= argc ? argv[optind - 1] : NULL;
+        if (c == ':') return usage("a value is missing", word);
+        if (c != 0) return usage("unknown option", word);
+        if (!apply(o, which, optarg)) return usage(table[which].value ? "bad value" : "bad option", optarg);
+        o->given |= UINT64_C(1) << which;
+    }
+    for (int i = optind; i < argc; i++) {
+        if (o->n_arguments == SIM_MAX_ARGUMENTS) return usage("too many arguments", NULL);
+        o->arguments[o->n_arguments++] = argv[i];
+    }
+    if (o->posted && !o->weak) return usage("--posted needs --model weak: sequential consistency lets every store be waited for", NULL);
+    if (o->posted && (o->record || o->shrink || strcmp(o->test, "trace") == 0)) return usage("--posted: a trace cannot tell such stores", NULL);
+    if (o->shrink && o->wave) return usage("--shrink and --wave do not go together: first the trace, then its waveform", NULL);
+    if (o->races_out && !o->n_races) return usage("--races-out goes with --races", NULL);
+    if (o->window && (o->weak || o->axe)) return usage("--window drops operations: it goes neither with --model weak nor with --axe", NULL);
+    if (o->wave_window && !o->wave) return usage("--wave-window goes with --wave", NULL);
+    if (strcmp(o->test, "kernel") != 0) return 0;
+    if (o->n_arguments == 0) return usage("--test kernel needs the name of a kernel", NULL);
+    o->test = o->arguments[0];
+    memmove(o->arguments, o->arguments + 1, --o->n_arguments * sizeof *o->arguments);
+    return 0;
+}

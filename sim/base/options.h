@@ -1,0 +1,34 @@
+/* options.h - the command line of a simulation. */
+#ifndef COHGEN_SIM_OPTIONS_H
+#define COHGEN_SIM_OPTIONS_H
+#include "base/base.h"
+
+enum { SIM_MAX_SETS = 32, SIM_MAX_ARGUMENTS = 64, SIM_MAX_CHECKS = 16, SIM_MAX_LISTS = 16 };
+
+typedef struct {
+    const char *test;
+    const char *arguments[SIM_MAX_ARGUMENTS]; uint32_t n_arguments;
+    struct SimSet { const char *name; size_t length; uint64_t value; bool used; } sets[SIM_MAX_SETS]; uint32_t n_sets;
+    struct SimSet pins[SIM_MAX_SETS]; uint32_t n_pins;
+    const char *checks[SIM_MAX_CHECKS]; uint32_t n_checks;
+    const char *races[SIM_MAX_LISTS]; uint32_t n_races;
+    uint64_t ops, seed, max_cycles, watchdog;  /* ops 0 = the default of the test; watchdog: cycles without an answer, 0 = off */
+    uint32_t cores, warps;                     /* 0 = as many as there are (or as the kernel prefers) */
+    uint32_t posted;                           /* stores of each warp that it does not wait for */
+    uint32_t latency, jitter, bandwidth, backpressure;
+    bool mem_error, quiet, weak, help;
+    uint64_t error_lo, error_hi;
+    uint64_t window;                           /* operations between two judgements of the history; 0 = at the end */
+    uint64_t given;                            /* bit n: the n-th option was given */
+    struct SimOpTrace *trace;                  /* what --test trace does; see sim_load */
+    const char *wave, *record, *shrink, *axe, *stats, *rows, *coverage, *coverage_except, *races_out;
+    bool coverage_merge, coverage_full;
+    uint64_t wave_window;                      /* cycles; 0 = the whole run */
+} SimOptions;
+
+/* Defaults, then the arguments (argv[0] is skipped). Returns 0, or an exit code after a message. The strings must outlive the options. */
+int sim_options_parse(SimOptions *o, int argc, char **argv);
+/* As if the option were on the command line, unless it is there. False if there is no such option, or the value is bad. */
+bool sim_options_default(SimOptions *o, const char *name, const char *value);
+void sim_options_help(FILE *out);
+#endif

@@ -1,0 +1,94 @@
+/* program.h - how to write a program for the simulated cores.
+ *
+ * A kernel is a C function that every warp runs; memory operations block the warp until the design answers. To add one:
+ *   1. write sim/kernels/sum.c:
+ *        #include "cores/program.h"
+ *        static void *setup(CgRun *r) { uint64_t *a = cg_keep(r, sizeof *a); *a = cg_alloc(r, 4); return a; }
+ *        static void body(Warp *w, void *arg) { cg_atomic(w, CG_ADD, *(uint64_t *)arg, cg_thread(w) + 1, 0); cg_barrier(w);
+ *                                               uint32_t n = cg_threads(w), v = cg_ld(w, *(uint64_t *)arg);
+ *                                               if (v != n * (n + 1) / 2) cg_failed(cg_run(w), "sum is %u", v); }
+ *        const CgKernel cg_kernel_sum = {"sum", "every warp adds its number", setup, body, NULL, NULL, NULL, false};
+ *   2. add the line  CG_KERNEL(sum)  to sim/kernels/kernels.def;
+ *   3. run it with  --test sum .
+ * The consistency of all operations is checked after the run, whatever the kernel does. */
+#ifndef COHGEN_SIM_PROGRAM_H
+#define COHGEN_SIM_PROGRAM_H
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+
+typedef struct Warp Warp;   /* one thread of a simulated core */
+typedef struct CgRun CgRun; /* the run as seen from outside the design */
+
+typedef struct {
+    const char *name, *doc;
+    void *(*setup)(CgRun *r);               /* before the first cycle; its result is passed to the others; may be NULL */
+    void (*body)(Warp *w, void *arg);       /* run by every used warp */
+    void (*check)(CgRun *r, void *arg);     /* after the last warp has ended; calls cg_failed if the result is wrong; may be NULL */
+    void (*report)(void *arg, FILE *out);   /* lines for the report; may be NULL */
+    void (*finish)(void *arg);              /* gives back what setup took from elsewhere than cg_keep; may be NULL */
+    bool any_port;                          /* runs on ports without loads and stores of lines, too */
+} CgKernel;
+
+/* Operations of a warp; addresses are byte addresses, words have 32 bits and are aligned. */
+enum { CG_ADD, CG_EXCHANGE, CG_CAS, CG_MIN, CG_MAX, CG_AND, CG_OR, CG_XOR }; /* CG_CAS stores b if the word equals a */
+uint32_t cg_ld(Warp *w, uint64_t address);
+void cg_st(Warp *w, uint64_t address, uint32_t value);
+uint32_t cg_atomic(Warp *w, int op, uint64_t address, uint32_t a, uint32_t b); /* returns the old value */
+void cg_fence(Warp *w);                                  /* costs nothing on designs without such an event */
+void cg_ld_line(Warp *w, uint64_t address, uint8_t *bytes);
+void cg_st_line(Warp *w, uint64_t address, const uint8_t *bytes, const uint8_t *mask); /* one mask bit per byte */
+void cg_any(Warp *w, uint32_t keys);                     /* a random request of the port on one of `keys` lines; one reply is awaited */
+void cg_close(Warp *w);                                  /* each request of the port that is about no key, once: what it ends (a transaction) is not left open */
+/* A request by the name of its event, for ports that know more than loads and stores; line: cg_line_bytes bytes that are sent with it, and the ones that come back,
+   or NULL. The name of the reply. It does not enter the history: the kernel judges. */
+const char *cg_ask(Warp *w, const char *event, uint64_t address, uint8_t *line);
+bool cg_error(const Warp *w);                            /* the last operation was answered with an error */
+
+/* Waiting. */
+void cg_wait(Warp *w, uint32_t cycles);
+void cg_barrier(Warp *w);      /* all warps, by operations on memory: what was done before it is visible after it */
+bool cg_meet(Warp *w);         /* all warps, outside of memory: orders nothing; true for exactly one of them, which is the last to arrive */
+
+/* For loops that poll: fails the run, and returns true for ever, once the loop that began in cycle `since` has lasted ten times the watchdog's limit: polls are
+   answered, so that the watchdog itself sees nothing. */
+bool cg_give_up(Warp *w, uint64_t since, const char *what);
+
+/* Who am I. Cores, warps and threads count the used ones, from 0. */
+uint32_t cg_core(const Warp *w);
+uint32_t cg_warp(const Warp *w);
+uint32_t cg_thread(const Warp *w);
+uint32_t cg_threads(const Warp *w);
+uint32_t cg_rand(Warp *w, uint32_t n); /* 0..n-1 */
+CgRun *cg_run(Warp *w);
+
+/* The run. */
+uint32_t cg_cores(const CgRun *r);
+uint32_t cg_warps(const CgRun *r);               /* per core */
+void cg_use(CgRun *r, uint32_t cores, uint32_t warps); /* setup only: use at most so many, unless the command line says otherwise */
+uint32_t cg_line_bytes(const CgRun *r);
+uint64_t cg_memory_bytes(const CgRun *r);        /* size of the address space, at most 2^63 */
+bool cg_has_atomics(const CgRun *r);
+bool cg_has_op(const CgRun *r, int op);     /* the port has a code for this CG_ADD... */
+uint64_t cg_option(CgRun *r, const char *name, uint64_t value);  /* from --set name=value; `value` if absent */
+const char *cg_argument(const CgRun *r, uint32_t i);             /* i-th further word of the command line, or NULL */
+uint64_t cg_operations(const CgRun *r, uint64_t value);      /* --ops; `value` if absent */
+uint64_t cg_seed(const CgRun *r);
+uint64_t cg_cycle(const CgRun *r);
+uint32_t cg_run_rand(CgRun *r, uint32_t n);
+void *cg_keep(CgRun *r, size_t bytes);           /* zeroed memory that lives as long as the run */
+uint64_t cg_alloc(CgRun *r, uint64_t bytes);     /* simulated memory, starts at a line */
+uint64_t cg_array(CgRun *r, const uint32_t *values, uint32_t n); /* memory for n words that holds these values at first; NULL: zeros */
+uint64_t cg_free_bytes(const CgRun *r);          /* how much of it is left */
+void cg_poke(CgRun *r, uint64_t address, uint32_t value);  /* sets memory: only where no operation has been yet */
+bool cg_memory_error(const CgRun *r, uint64_t address); /* memory cannot read this line: --mem-error */
+bool cg_weak(const CgRun *r);                    /* --model=weak */
+uint64_t cg_recorded(const CgRun *r);            /* operations in the history so far */
+void cg_record(CgRun *r, bool on);               /* whether operations enter the history that is checked; on at first */
+void cg_failed(CgRun *r, const char *format, ...)
+#if defined __GNUC__
+    __attribute__((format(printf, 2, 3)))
+#endif
+    ;
+#endif

@@ -1,0 +1,225 @@
+/* run.c - the run as programs see it: which warps there are, memory they may use, options. */
+#include "cores/posted.h"
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { STACK_BYTES = 64 * 1024 };
+
+/* The body of a warp's coroutine: a warp that has ended is never run again. */
+static void start(void *arg)
+{
+    Warp *w = arg;
+    w->run->kernel->body(w, w->run->arg);
+    sim_posted_wait(w);
+    w->thread->state = SIM_ENDED;
+    for (;;) sim_coroutine_give_back(&w->coroutine);
+}
+
+static void go_on(SimThread *t) { sim_coroutine_run(&((Warp *)t->user)->coroutine); }
+
+static void init_warp(CgRun *r, Warp *w, SimThread *t, uint32_t core)
+{
+    *w = (Warp){.thread = t, .run = r, .stack = sim_alloc(STACK_BYTES, 1), .posted = sim_alloc(r->options->posted, sizeof(struct SimPosted)), .core = core, .warp = t->id, .number = (uint32_t)(w - r->warps),
+                .rng = {r->options->seed * 1000003 + t->index}};
+    sim_coroutine_init(&w->coroutine, w->stack, STACK_BYTES, start, w);
+    t->next = go_on;
+    t->user = w;
+    sim_thread_wake(r->cores, t, 0);
+    r->cores->running++;
+    r->cores->cores[t->core].alive++;
+}
+
+static bool usable(const CgRun *r, const SimCore *k) { return k->port->programs || r->kernel->any_port || r->options->trace; }
+
+/* Each warp takes an id, and one for each of its posted stores. */
+static uint32_t warps_of(const CgRun *r, const SimCore *k) { return k->n_threads / (1 + r->options->posted); }
+
+static void count_cores(CgRun *r)
+{
+    for (uint32_t i = 0; i < r->cores->n_cores; i++) {
+        const SimCore *k = &r->cores->cores[i];
+        if (!usable(r, k)) continue;
+        r->n_cores++;
+        if (warps_of(r, k) > r->n_warps) r->n_warps = warps_of(r, k);
+    }
+    cg_use(r, r->options->cores, r->options->warps);
+}
+
+static void start_warps(CgRun *r)
+{
+    r->warps = sim_alloc((size_t)r->n_cores * r->n_warps, sizeof *r->warps);
+    for (uint32_t i = 0, core = 0; i < r->cores->n_cores && core < r->n_cores; i++) {
+        const SimCore *k = &r->cores->cores[i];
+        if (!usable(r, k)) continue;
+        SimThread *threads = &r->cores->threads[k->first_thread];
+        for (uint32_t t = 0, next = warps_of(r, k); t < warps_of(r, k) && t < r->n_warps; t++, r->n_used++) {
+            init_warp(r, &r->warps[r->n_used], &threads[t], core);
+            for (uint32_t p = 0; p < r->options->posted; p++) sim_posted_add(&r->warps[r->n_used], &threads[next++]);
+        }
+        core++;
+    }
+}
+
+bool sim_run_start(CgRun *r, const SimOptions *o, const CgKernel *kernel, SimCores *cores, SimMemory *memory)
+{
+    *r = (CgRun){.options = o, .cores = cores, .memory = memory, .rng = {o->seed ^ 0x72756e}, .kernel = kernel, .recording = true};
+    count_cores(r);
+    if (r->n_cores != 0 && r->n_warps == 0) {
+        fprintf(stderr, "error: --posted=%u: the port has not as many ids\n", o->posted);
+        return false;
+    }
+    if (r->n_cores == 0) {
+        fprintf(stderr, "error: test %s: the design has no core port with load and store of whole lines (fields data and mask)\n", kernel->name);
+        return false;
+    }
+    r->barrier = cg_alloc(r, (uint64_t)cg_line_bytes(r) * (cg_has_atomics(r) ? 1 : r->n_cores));
+    r->arrived_at = sim_alloc(r->n_cores, sizeof *r->arrived_at);
+    if (kernel->setup) r->arg = kernel->setup(r);
+    if (cores->status->failures) return false;
+    start_warps(r);
+    for (uint32_t i = 0; i < o->n_sets; i++)
+        if (!o->sets[i].used) {
+            fprintf(stderr, "error: test %s has no option %.*s\n", kernel->name, (int)o->sets[i].length, o->sets[i].name);
+            return false;
+        }
+    return true;
+}
+
+void sim_run_free(CgRun *r)
+{
+    if (r->kernel && r->kernel->finish) r->kernel->finish(r->arg);
+    for (uint32_t i = 0; i < r->n_used; i++) free(r->warps[i].stack), free(r->warps[i].posted);
+    free(r->arrived_at);
+    free(r->warps);
+    sim_pages_free(&r->initial);
+    while (r->kept) {
+        struct SimKept *next = r->kept->next;
+        free(r->kept);
+        r->kept = next;
+    }
+}
+
+void cg_use(CgRun *r, uint32_t cores, uint32_t warps)
+{
+    if (cores && cores < r->n_cores && (r->options->cores == 0 || cores == r->options->cores)) r->n_cores = cores;
+    if (warps && warps < r->n_warps && (r->options->warps == 0 || warps == r->options->warps)) r->n_warps = warps;
+}
+
+static const SimPort *program_port(const CgRun *r)
+{
+    for (uint32_t i = 0; i < r->cores->n_ports; i++)
+        if (r->cores->ports[i].programs) return &r->cores->ports[i];
+    return NULL;
+}
+
+uint32_t cg_cores(const CgRun *r) { return r->n_cores; }
+uint32_t cg_warps(const CgRun *r) { return r->n_warps; }
+/* Of the ports that programs run on, else of any; at least a word. */
+uint32_t cg_line_bytes(const CgRun *r)
+{
+    const SimPort *p = program_port(r) ? program_port(r) : r->cores->n_ports ? &r->cores->ports[0] : NULL;
+    return p && p->port->line_bytes >= 4 ? p->port->line_bytes : 4;
+}
+bool cg_has_atomics(const CgRun *r) { return program_port(r) && program_port(r)->event[SIM_ATOMIC] != SIM_NONE; }
+/* The port has a code for it. */
+bool cg_has_op(const CgRun *r, int op) { return cg_has_atomics(r) && (uint32_t)op >> program_port(r)->op.width == 0; }
+uint64_t cg_operations(const CgRun *r, uint64_t value) { return r->options->ops ? r->options->ops : value; }
+bool cg_memory_error(const CgRun *r, uint64_t address)
+{
+    uint64_t line = address - address % cg_line_bytes(r);
+    return r->options->mem_error && line >= r->options->error_lo && line < r->options->error_hi;
+}
+
+bool cg_weak(const CgRun *r) { return r->options->weak; }
+uint64_t cg_recorded(const CgRun *r) { return r->cores->history.dropped + r->cores->history.n_ops; }
+uint64_t cg_seed(const CgRun *r) { return r->options->seed; }
+uint64_t cg_cycle(const CgRun *r) { return r->cores->status->cycle; }
+uint32_t cg_run_rand(CgRun *r, uint32_t n) { return sim_below(&r->rng, n); }
+const char *cg_argument(const CgRun *r, uint32_t i) { return i < r->options->n_arguments ? r->options->arguments[i] : NULL; }
+void cg_record(CgRun *r, bool on) { r->recording = on; }
+
+uint64_t cg_memory_bytes(const CgRun *r)
+{
+    const SimPort *p = program_port(r);
+    uint32_t bits = p ? p->port->key_bits : 32, line = cg_line_bytes(r);
+    return bits >= 48 ? UINT64_C(1) << 48 : ((uint64_t)line << bits);
+}
+
+uint64_t cg_option(CgRun *r, const char *name, uint64_t value)
+{
+    SimOptions *o = (SimOptions *)(uintptr_t)r->options; /* only marks the option as used */
+    for (uint32_t i = 0; i < o->n_sets; i++)
+        if (strlen(name) == o->sets[i].length && strncmp(name, o->sets[i].name, o->sets[i].length) == 0) {
+            o->sets[i].used = true;
+            value = o->sets[i].value;
+        }
+    return value;
+}
+
+void *cg_keep(CgRun *r, size_t bytes)
+{
+    size_t head = sizeof(max_align_t) > sizeof(struct SimKept) ? sizeof(max_align_t) : sizeof(struct SimKept);
+    struct SimKept *k = sim_alloc(1, head + bytes);
+    k->next = r->kept;
+    r->kept = k;
+    return (char *)k + head;
+}
+
+uint64_t cg_free_bytes(const CgRun *r) { return cg_memory_bytes(r) - r->next_free; }
+
+uint64_t cg_alloc(CgRun *r, uint64_t bytes)
+{
+    uint64_t at = r->next_free, line = cg_line_bytes(r);
+    bytes = (bytes + line - 1) / line * line;
+    if (bytes > cg_free_bytes(r)) {
+        cg_failed(r, "the test needs more memory than the design can address (%llu bytes)", (unsigned long long)cg_memory_bytes(r));
+        return 0;
+    }
+    r->next_free += bytes;
+    return at;
+}
+
+uint64_t cg_array(CgRun *r, const uint32_t *values, uint32_t n)
+{
+    uint64_t at = cg_alloc(r, 4 * (uint64_t)n);
+    for (uint32_t i = 0; values && i < n; i++) cg_poke(r, at + 4 * (uint64_t)i, values[i]);
+    return at;
+}
+
+void cg_poke(CgRun *r, uint64_t address, uint32_t value)
+{
+    sim_pages_set_word(&r->initial, address & ~UINT64_C(3), value);
+    sim_pages_set_word(sim_memory_pages(r->memory), address & ~UINT64_C(3), value);
+}
+
+void cg_failed(CgRun *r, const char *format, ...)
+{
+    char text[400];
+    va_list ap;
+    va_start(ap, format);
+    vsnprintf(text, sizeof text, format, ap);
+    va_end(ap);
+    sim_fail(r->cores->status, "test %s: %s", r->kernel->name, text);
+}
+
+#define CG_KERNEL(name) extern const CgKernel cg_kernel_##name;
+#include "kernels/kernels.def"
+#undef CG_KERNEL
+
+const CgKernel *sim_kernel_at(uint32_t i)
+{
+    static const CgKernel *const kernels[] = {
+#define CG_KERNEL(name) &cg_kernel_##name,
+#include "kernels/kernels.def"
+#undef CG_KERNEL
+    };
+    return i < sizeof kernels / sizeof *kernels ? kernels[i] : NULL;
+}
+
+const CgKernel *sim_kernel(const char *name)
+{
+    for (uint32_t i = 0; sim_kernel_at(i); i++)
+        if (strcmp(sim_kernel_at(i)->name, name) == 0) return sim_kernel_at(i);
+    return NULL;
+}

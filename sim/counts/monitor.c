@@ -1,0 +1,96 @@
+/* monitor.c - see monitor.h. */
+#include "counts/monitor.h"
+#include <stdlib.h>
+
+enum { CAUSE_BITS = 8, ROW_BITS = 16 };
+
+void sim_monitor_init(SimMonitor *m, const CgDesign *d)
+{
+    uint32_t instances = 0;
+    *m = (SimMonitor){.design = d, .stalled_rows = sim_alloc(d->n_controllers, sizeof *m->stalled_rows), .gauges = sim_alloc(d->n_controllers, sizeof *m->gauges),
+                      .networks = sim_alloc(d->n_networks, sizeof *m->networks), .before = sim_alloc(d->n_networks, sizeof *m->before),
+                      .messages = sim_alloc(d->n_messages, sizeof *m->messages), .messages_before = sim_alloc(d->n_messages, sizeof *m->messages_before)};
+    for (uint32_t i = 0; i < d->n_controllers; i++) {
+        instances += d->controllers[i].instances;
+        m->stalled_rows[i] = sim_alloc(d->controllers[i].n_rows, sizeof **m->stalled_rows);
+        m->gauges[i] = sim_alloc((size_t)d->controllers[i].instances * d->controllers[i].n_gauges + 1, sizeof **m->gauges);
+    }
+    m->stages = sim_alloc(instances, sizeof *m->stages);
+}
+
+void sim_monitor_free(SimMonitor *m)
+{
+    for (uint32_t i = 0; i < m->design->n_controllers; i++) {
+        free(m->stalled_rows[i]);
+        free(m->gauges[i]);
+    }
+    free(m->stalled_rows);
+    free(m->gauges);
+    free(m->stages);
+    free(m->networks);
+    free(m->before);
+    free(m->messages);
+    free(m->messages_before);
+}
+
+void sim_monitor_start(SimMonitor *m, const uint32_t *out)
+{
+    for (uint32_t i = 0; i < m->design->n_networks; i++) {
+        const CgNetwork *n = &m->design->networks[i];
+        m->before[i] = (struct SimCounters){(uint32_t)cg_get(out, n->flits_lsb, 32), n->held_lsb ? (uint32_t)cg_get(out, n->held_lsb, 32) : 0};
+    }
+    for (uint32_t i = 0; i < m->design->n_messages; i++) m->messages_before[i] = (uint32_t)cg_get(out, m->design->messages[i].count_lsb, 32);
+}
+
+static void step_message(SimMonitor *m, uint32_t i, const uint32_t *out)
+{
+    uint32_t now = (uint32_t)cg_get(out, m->design->messages[i].count_lsb, 32);
+    m->messages[i] += (uint32_t)(now - m->messages_before[i]);
+    m->messages_before[i] = now;
+}
+
+static void step_network(SimMonitor *m, uint32_t i, const uint32_t *out)
+{
+    const CgNetwork *n = &m->design->networks[i];
+    SimNetworkStats *s = &m->networks[i];
+    struct SimCounters now = {(uint32_t)cg_get(out, n->flits_lsb, 32), n->held_lsb ? (uint32_t)cg_get(out, n->held_lsb, 32) : 0};
+    uint32_t flits = now.flits - m->before[i].flits;
+    s->flits += flits;
+    s->held += (uint32_t)(now.held - m->before[i].held);
+    s->busy += flits != 0;
+    if (flits > s->peak) s->peak = flits;
+    m->before[i] = now;
+}
+
+static void step_controller(SimMonitor *m, uint32_t c, uint32_t first, const uint32_t *out)
+{
+    const CgController *d = &m->design->controllers[c];
+    uint32_t by_table = sim_code(d->causes, d->n_causes, "line_pending");
+    for (uint32_t i = 0; i < d->instances; i++) {
+        uint32_t at = d->stage_lsb + i * d->stage_stride, code = (uint32_t)cg_get(out, at, CAUSE_BITS);
+        m->stages[first + i][code]++;
+        if (code != by_table) continue;
+        uint32_t row = (uint32_t)cg_get(out, at + CAUSE_BITS, ROW_BITS);
+        if (row < d->n_rows && d->rows[row].kind == CG_ROW_STALL) m->stalled_rows[c][row]++;
+    }
+}
+
+static void step_gauges(SimMonitor *m, uint32_t c, const uint32_t *out)
+{
+    const CgController *d = &m->design->controllers[c];
+    for (uint32_t i = 0; i < d->instances * d->n_gauges; i++) {
+        uint64_t now = cg_get(out, d->gauge_lsb + i * CG_GAUGE_BITS, CG_GAUGE_BITS);
+        m->gauges[c][i].sum += now;
+        if (now > m->gauges[c][i].most) m->gauges[c][i].most = now;
+    }
+}
+
+void sim_monitor_step(SimMonitor *m, const uint32_t *out)
+{
+    m->cycles++;
+    for (uint32_t i = 0; i < m->design->n_networks; i++) step_network(m, i, out);
+    for (uint32_t i = 0; i < m->design->n_messages; i++) step_message(m, i, out);
+    for (uint32_t c = 0; c < m->design->n_controllers; c++) step_gauges(m, c, out);
+    for (uint32_t c = 0, first = 0; c < m->design->n_controllers; first += m->design->controllers[c++].instances)
+        if (m->design->controllers[c].stage_stride) step_controller(m, c, first, out);
+}

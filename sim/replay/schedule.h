@@ -1,0 +1,49 @@
+/* schedule.h - the steps of a counterexample, as `cohgen verify --replay` writes them (format: docs/verify.md, "Replay in RTL"). */
+#ifndef COHGEN_SIM_REPLAY_SCHEDULE_H
+#define COHGEN_SIM_REPLAY_SCHEDULE_H
+#include "history/history.h"
+#include "model/hooks.h"
+
+enum { REPLAY_LOW = 3, REPLAY_FIELDS = 24, REPLAY_ANSWERS = 4, REPLAY_NAME = 64 };
+
+typedef struct { uint32_t ctl, inst; } ReplayInst;
+typedef struct { char name[REPLAY_NAME]; uint64_t value, mask; } ReplayValue; /* mask: the bits that are known */
+
+/* A message by its number, from 1. fields: what it carries but for line data and masks. */
+typedef struct { const CgPacketType *message; ReplayInst from, to; ReplayValue fields[REPLAY_FIELDS]; uint32_t n_fields; } ReplayMessage;
+
+typedef enum { REPLAY_CORE, REPLAY_MESSAGE, REPLAY_MEMORY, REPLAY_PARKED, REPLAY_EVICT } ReplaySource;
+typedef struct { uint32_t reply, warp; bool has_value; uint32_t value; } ReplayAnswer;
+
+typedef struct {
+    uint32_t number;
+    ReplayInst at;
+    ReplaySource source;
+    uint32_t event, warp, line, cell, value, op, a, b; /* REPLAY_CORE: code of the request and its fields; line: all but messages */
+    uint32_t message;                                  /* REPLAY_MESSAGE: its number */
+    bool error;                                        /* the row is marked never, or a sum does not fit */
+    uint32_t row, state, refined, next;                /* codes */
+    uint32_t first_sent, n_sent, reads, writes;        /* messages first_sent.. are sent; requests to memory */
+    ReplayAnswer answers[REPLAY_ANSWERS]; uint32_t n_answers;
+    ReplayValue fields[REPLAY_FIELDS]; uint32_t n_fields;
+} ReplayStep;
+
+/* number: of the warp, the line, the message; of the line of the request `event` of `warp` that is refused. */
+typedef struct { enum { REPLAY_WAITS, REPLAY_ENTRY, REPLAY_IN_FLIGHT, REPLAY_REFUSED } kind; ReplayInst at; uint32_t number, event, warp; } ReplayLeft;
+typedef struct { uint32_t line, cell, value; } ReplayWord;
+
+typedef struct {
+    uint32_t warps, lines, cells;
+    ReplayStep *steps; size_t n_steps, cap_steps;
+    ReplayMessage *messages; size_t n_messages, cap_messages;
+    ReplayWord *initial; size_t n_initial, cap_initial;
+    uint32_t *bad; size_t n_bad, cap_bad;              /* lines that memory cannot read */
+    ReplayWord *final; size_t n_final, cap_final;      /* what a litmus test leaves behind */
+    ReplayLeft *left; size_t n_left, cap_left;         /* what cannot go on after a deadlock or livelock */
+    char found[16], text[256];                         /* the violated property, and how */
+} ReplaySchedule;
+
+/* Reads the file for the design in cg_design and cg_replay; false after a message. */
+bool replay_read(ReplaySchedule *s, const char *file);
+void replay_free(ReplaySchedule *s);
+#endif
