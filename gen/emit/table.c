@@ -123,17 +123,10 @@ static void put_md(Buf *b, Str text)
     buf_put(b, s.p, (size_t)s.n);
 }
 
-/* A paragraph of its own: it does not begin as a heading, a list, a quotation or a line. */
 static void put_md_paragraph(Buf *b, Str s)
 {
-    int digits = 0;
-    while (digits < s.n && s.p[digits] >= '0' && s.p[digits] <= '9') digits++;
-    if (digits && digits < s.n && strchr(".)", s.p[digits])) {
-        buf_printf(b, "%.*s\\", digits, s.p);
-        s = (Str){ s.p + digits, s.n - digits };
-    } else if (s.n && strchr("#>+-=", *s.p)) buf_put(b, "\\", 1);
-    put_md(b, s);
-    buf_printf(b, "\n\n");
+    Str text = text_markdown_paragraph(b->arena, s);
+    buf_printf(b, STR_FMT "\n\n", STR_ARG(text));
 }
 
 static void write_md_row(Buf *out, const Controller *c, const State *s, const Columns *cols)

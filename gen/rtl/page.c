@@ -26,7 +26,7 @@ static void head(Page *g)
     Str name = hdl_module_name(g->top->m);
     const HdlStyle style = rtl_style(g->r);
     buf_printf(g->b, "# " STR_FMT "\n\n", STR_ARG(name));
-    if (g->r->p->doc.n) buf_printf(g->b, STR_FMT "\n\n", STR_ARG(page_md(g, g->r->p->doc)));
+    if (g->r->p->doc.n) buf_printf(g->b, STR_FMT "\n\n", STR_ARG(text_markdown_paragraph(g->r->a, g->r->p->doc)));
     if (g->r->open)
         buf_printf(g->b, "Without controller %s: its ends of the networks are ports.\n\n",
                    str_z(g->r->a, page_md(g, g->r->open->name)));

@@ -130,3 +130,13 @@ Str text_markdown(Arena *a, Str text)
     }
     return (Str){ b.at, (int)b.n };
 }
+
+Str text_markdown_paragraph(Arena *a, Str s)
+{
+    int digits = 0;
+    while (digits < s.n && s.p[digits] >= '0' && s.p[digits] <= '9') digits++;
+    if (digits && digits < s.n && strchr(".)", s.p[digits]))
+        return str_printf(a, "%.*s\\" STR_FMT, digits, s.p,
+                          STR_ARG(text_markdown(a, (Str){ s.p + digits, s.n - digits })));
+    return str_printf(a, "%s" STR_FMT, s.n && strchr("#>+-=", *s.p) ? "\\" : "", STR_ARG(text_markdown(a, s)));
+}

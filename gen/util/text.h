@@ -21,4 +21,6 @@ Str text_string(Arena *a, Str s);
 
 /* text_line as text of Markdown: nothing in it means anything there, in a cell of a table neither. */
 Str text_markdown(Arena *a, Str s);
+/* The same for a paragraph of its own: it does not begin as a heading, a list, a quotation or a line. */
+Str text_markdown_paragraph(Arena *a, Str s);
 #endif
