@@ -1,5 +1,6 @@
 #!/bin/sh
-# Makes the library DIR/verilated/libcg_dut.a of an emitted design, unless it is there already for the same files and options.
+# Makes the library DIR/verilated/libcg_dut.a of an emitted design, unless it is there already for the same files and
+# options.
 #   verilate.sh DIR DESIGN [verilator option...]
 # DIR holds what `cohgen emit` wrote. DESIGN is the name of the protocol in lower case.
 set -eu
@@ -13,10 +14,12 @@ rm -rf "$out"
 mkdir -p "$out"
 ! command -v ccache >/dev/null || export OBJCACHE=ccache
 # Measured: -O2 takes a third more time than -O1, and halves the instructions of what moves whole lines of 128 bytes
-# (a tenth less in a design with lines of 16 bytes). COHGEN_OPT: another level. Verilator itself without -O3, which inlines every instance of every controller into one module:
-# twice the C++, and no faster.
-verilator --lib-create cg_dut --cc --build -j "${JOBS:-2}" --no-timing --timescale 1ns/1ps --top-module "${design}_harness" \
-    -MAKEFLAGS "OPT_FAST=$opt" --Mdir "$out" "-I$dir/checks" "$@" -F "$dir/$design.f" "$dir/harness/${design}_harness.sv" >"$out.log" 2>&1 ||
+# (a tenth less in a design with lines of 16 bytes). COHGEN_OPT: another level. Verilator itself without -O3, which
+# inlines every instance of every controller into one module: twice the C++, and no faster.
+verilator --lib-create cg_dut --cc --build -j "${JOBS:-2}" --no-timing --timescale 1ns/1ps \
+    --top-module "${design}_harness" \
+    -MAKEFLAGS "OPT_FAST=$opt" --Mdir "$out" "-I$dir/checks" "$@" -F "$dir/$design.f" \
+        "$dir/harness/${design}_harness.sv" >"$out.log" 2>&1 ||
     { cat "$out.log"; exit 1; }
 mv "$out.log" "$out/log"
 echo "$key" >"$out/key"

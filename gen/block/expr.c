@@ -204,13 +204,6 @@ static int64_t wrong(Eval *v, const BlockExpr *e, const char *why)
     return 0;
 }
 
-static int64_t clog2(int64_t n)
-{
-    int64_t bits = 0;
-    while (bits < 62 && (INT64_C(1) << bits) < n) bits++;
-    return bits;
-}
-
 static int64_t arithmetic(Eval *v, const BlockExpr *e, int64_t x, int64_t y)
 {
     int64_t r = 0;
@@ -247,7 +240,7 @@ static int64_t eval(Eval *v, const BlockExpr *e)
     case BX_NOT: return !x;
     case BX_MAX: return x > y ? x : y;
     case BX_MIN: return x < y ? x : y;
-    case BX_CLOG2: return clog2(x);
+    case BX_CLOG2: return clog2_of(x);
     case BX_POW2:
         return x < 0 || x > 62 ? wrong(v, e, "the power is too large, expected pow2 of 0 to 62") : INT64_C(1) << x;
     case BX_COND:

@@ -15,13 +15,29 @@ static void prepare(Check *k)
     }
 }
 
+/* Values of expressions and widths of types. Reports what is wrong once: in the first setting where it is. */
+static bool check_sizes(Check *k)
+{
+    int before = diag_errors(k->d);
+    if (!check_arithmetic(k, &k->dflt, "the first system's parameters") || !check_arithmetic_ends(k)) return false;
+    check_types(k);
+    for (int i = 1; i < k->p->systems.n && diag_errors(k->d) == before; i++) {
+        ParamEnv env;
+        const System *s = k->p->systems.at[i];
+        param_env(k->a, diags_create(k->a), k->p, s, NULL, 0, &env);
+        Str when = str_printf(k->a, "the parameters of system '" STR_FMT "'", STR_ARG(s->name));
+        if (check_arithmetic(k, &env, when.p)) check_types_at(k, &env, when.p);
+    }
+    return true;
+}
+
 bool check_protocol(Arena *a, Diags *d, Protocol *p)
 {
     Check k = { .a = a, .d = d, .p = p, .errors = diag_errors(d) };
     prepare(&k);
     check_params(&k);
     bool values = diag_errors(d) == k.errors;         /* without values of the parameters some would be guesses */
-    if (values) check_types(&k);
+    if (values) values = check_sizes(&k);
     if (values) check_systems(&k);
     check_cover(&k);
     check_keyless(&k);

@@ -96,13 +96,24 @@ static void of_controller(Each *e, Controller *c)
     }
 }
 
-static void of_system(Each *e, System *s)
+void each_design_expr(Check *k, void (*fn)(Check *, Expr *, void *), void *ctx)
+{
+    Each e = { k, fn, ctx };
+    Protocol *p = k->p;
+    for (int i = 0; i < p->types.n; i++) {
+        one(&e, p->types.at[i]->size);
+        one(&e, p->types.at[i]->offset);
+    }
+    for (int i = 0; i < p->ctls.n; i++) of_controller(&e, p->ctls.at[i]);
+    for (int i = 0; i < p->systems.n; i++)
+        for (int j = 0; j < p->systems.at[i]->places.n; j++) one(&e, p->systems.at[i]->places.at[j].count);
+}
+
+static void of_settings(Each *e, System *s)
 {
     for (int i = 0; i < s->sets.n; i++) one(e, s->sets.at[i].value);
-    for (int i = 0; i < s->places.n; i++) {
-        one(e, s->places.at[i].count);
+    for (int i = 0; i < s->places.n; i++)
         for (int k = 0; k < s->places.at[i].sets.n; k++) one(e, s->places.at[i].sets.at[k].value);
-    }
 }
 
 void each_expr(Check *k, void (*fn)(Check *, Expr *, void *), void *ctx)
@@ -115,10 +126,6 @@ void each_expr(Check *k, void (*fn)(Check *, Expr *, void *), void *ctx)
         one(&e, p->params.at[i]->max);
     }
     for (int i = 0; i < p->rules.n; i++) one(&e, p->rules.at[i].test);
-    for (int i = 0; i < p->types.n; i++) {
-        one(&e, p->types.at[i]->size);
-        one(&e, p->types.at[i]->offset);
-    }
-    for (int i = 0; i < p->ctls.n; i++) of_controller(&e, p->ctls.at[i]);
-    for (int i = 0; i < p->systems.n; i++) of_system(&e, p->systems.at[i]);
+    for (int i = 0; i < p->systems.n; i++) of_settings(&e, p->systems.at[i]);
+    each_design_expr(k, fn, ctx);
 }

@@ -70,8 +70,19 @@ static void no_key(const Action *x, void *ctx)
                    STR_ARG(x->msg->name));
 }
 
+/* What could make a row of it run. */
+static void check_source(Check *k, const Controller *c)
+{
+    if (!c->sources.n)
+        diag_error(k->d, c->pos,
+                   "nothing ever happens at controller '" STR_FMT
+                   "': expected a port with kind= or takes= whose events have rows, or a timer, wake or wish",
+                   STR_ARG(c->name));
+}
+
 void check_keyless(Check *k)
 {
+    for (int i = 0; i < k->p->ctls.n; i++) check_source(k, k->p->ctls.at[i]);
     for (int i = 0; i < k->p->ctls.n; i++) {
         const Controller *c = k->p->ctls.at[i];
         for (int e = 0; e < c->events.n && c->key; e++) if (c->events.at[e]->keyless) of_event(k, c, c->events.at[e]);

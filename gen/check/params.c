@@ -75,13 +75,36 @@ static void check_sets(Check *k, const ParamEnv *e, const struct ParamSet *sets,
         check_value(k, e, sets[i].param, e->value[sets[i].param->id], sets[i].pos, "the value set here");
 }
 
+static bool sets_have_values(Check *k, const ParamEnv *e, const struct ParamSet *sets, int n)
+{
+    bool fine = true;
+    for (int i = 0; i < n; i++) fine &= check_value_of(k, e, sets[i].value, "the parameters of this system");
+    return fine;
+}
+
 static void check_system_values(Check *k, const System *s, ParamEnv *out)
 {
     int before = diag_errors(k->d);
     param_env(k->a, diags_create(k->a), k->p, s, NULL, 0, out);     /* reported here, where the values are set */
+    bool fine = sets_have_values(k, out, s->sets.at, s->sets.n);
+    for (int i = 0; i < s->places.n; i++)
+        fine &= sets_have_values(k, out, s->places.at[i].sets.at, s->places.at[i].sets.n);
+    if (!fine) return;
     check_sets(k, out, s->sets.at, s->sets.n);
     for (int i = 0; i < s->places.n; i++) check_sets(k, out, s->places.at[i].sets.at, s->places.at[i].sets.n);
     if (diag_errors(k->d) == before) check_rules(k, out, s->pos, "the parameters of this system");
+}
+
+/* Whether default and limits have values: with the defaults, the least, the greatest values of what stands before. */
+static bool has_values(Check *k, const ParamEnv *e, const Param *q)
+{
+    const Expr *at[] = { q->dflt, q->min, q->max };
+    for (int i = 0; i < 3; i++)
+        if (!check_value_of(k, e, at[i], "the parameters' defaults") ||
+            (i && !check_value_of(k, &k->low, at[i], "every parameter at its least value")) ||
+            (i && !check_value_of(k, &k->high, at[i], "every parameter at its greatest value")))
+            return false;
+    return true;
 }
 
 void check_params(Check *k)
@@ -92,6 +115,7 @@ void check_params(Check *k)
     k->high = environment(k);
     for (int i = 0; i < k->p->params.n; i++) {
         const Param *q = k->p->params.at[i];
+        if (!has_values(k, &e, q)) continue;
         e.value[i] = param_eval(&e, q->dflt);
         k->low.value[i] = least(&k->low, q);
         k->high.value[i] = greatest(&k->high, q);
@@ -102,28 +126,12 @@ void check_params(Check *k)
     for (int i = k->p->systems.n - 1; i >= 0; i--) check_system_values(k, k->p->systems.at[i], &k->dflt);
 }
 
-/* The memory side moves whole beats: a line is one or several of them. */
-static void check_beats(Diags *d, const ParamEnv *env, const Param *beat, const Controller *c)
-{
-    bool memory = false;
-    int64_t line = c->key && c->key->offset ? param_eval(env, c->key->offset) : 0, bytes = env->value[beat->id];
-    for (int i = 0; i < c->ports.n; i++) memory |= c->ports.at[i]->kind == PORT_MEMORY;
-    if (memory && line && (bytes > line || (bytes & (bytes - 1))))
-        diag_error(d, beat->pos,
-                   "illegal combination of parameters: BEAT_BYTES (%" PRId64
-                   ") must be a power of two and at most a line (%" PRId64 " bytes)",
-                   bytes, line);
-}
-
 bool check_values(Arena *a, Diags *d, Protocol *p, const ParamEnv *env)
 {
     int before = diag_errors(d);
     Check k = { .a = a, .d = d, .p = p };
+    const char *when = "the parameters of this design";
+    if (!check_arithmetic(&k, env, when) || !check_types_at(&k, env, when)) return false;
     if (p->systems.n) check_system(&k, p->systems.at[0], env);
-    for (int i = 0; i < p->params.n; i++) {
-        const Param *q = p->params.at[i];
-        for (int c = 0; c < p->ctls.n && !q->owner && str_is(q->name, "BEAT_BYTES"); c++)
-            check_beats(d, env, q, p->ctls.at[c]);
-    }
     return diag_errors(d) == before;
 }

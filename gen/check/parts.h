@@ -33,9 +33,19 @@ typedef struct {
 
 /* One file each; in this order. */
 void check_params(Check *k);         /* params.c: ranges, rules, systems' settings; fills the three environments */
+/* arithmetic.c: every expression over parameters has a value at these; at the ends of its own parameters, as far as the
+ * rules allow. False after an error. when: "the first system's parameters" */
+bool check_arithmetic(Check *k, const ParamEnv *env, const char *when);
+bool check_arithmetic_ends(Check *k);
+bool check_value_of(Check *k, const ParamEnv *env, const Expr *e, const char *when);
+bool check_is_legal(const Check *k, const ParamEnv *env);
 void check_types(Check *k);          /* types.c: widths, literals, masks, sizes */
+/* The same at these values alone. False after an error. */
+bool check_types_at(Check *k, const ParamEnv *env, const char *when);
 void check_systems(Check *k);        /* systems.c */
 void check_system(Check *k, const System *s, const ParamEnv *env);
+/* lines.c; system: " in system 'x'" */
+void check_lines(Check *k, const Controller *c, const ParamEnv *env, const char *system);
 void check_cover(Check *k);          /* cover.c: every (state, event) pair */
 void check_keyless(Check *k);        /* keyless.c: what rows of events without key may use */
 void check_guards(Check *k);         /* guards.c: conditions that never hold or overlap; fills dead */
@@ -49,6 +59,8 @@ void check_usage(Check *k);          /* usage.c: what is sent but not taken; wit
 typedef struct { Check *k; void *own; } Visit;
 /* Every expression of the protocol, roots only. */
 void each_expr(Check *k, void (*fn)(Check *, Expr *, void *), void *ctx);
+/* Without those that give parameters their values, which param_env looks at. */
+void each_design_expr(Check *k, void (*fn)(Check *, Expr *, void *), void *ctx);
 /* Calls fn for each stored state from which `row_state` can be the state of a row for this event: itself and what views
  * show as it. */
 typedef struct { State *at[64]; int n; } Stored;

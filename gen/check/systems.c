@@ -155,15 +155,28 @@ static void check_join(Sys *y, const Join *j)
 
 /* ---- systems ---- */
 
+/* Registers that hold the number of the instance. */
+static void check_index(Sys *y, const Var *v)
+{
+    int64_t n = place_count(&y->env, y->s, y->c), values = type_values(&y->env, v->type);
+    if (v->constant && v->type->kind <= TK_COUNT && values < n)
+        diag_error(y->k->d, v->pos,
+                   "'" STR_FMT "' has the numbers of %" PRId64 " instances in system '" STR_FMT "', but '" STR_FMT
+                   "' has %" PRId64 " values only",
+                   STR_ARG(v->name), n, STR_ARG(y->s->name), STR_ARG(v->type->name), values);
+}
+
 static void check_placed(Sys *y)
 {
     Controller *c = y->c;
+    for (int i = 0; i < c->regs.n; i++) check_index(y, c->regs.at[i]);
     for (int i = 0; i < c->stores.n + c->behind.n + c->waiters.n; i++) {
         int behind = i - c->stores.n, waiting = behind - c->behind.n;
         const Store *st = behind < 0 ? c->stores.at[i] : waiting < 0 ? c->behind.at[behind] : NULL;
         PlaceView v = place_at(y, st, st ? NULL : c->waiters.at[waiting]);
         check_place(y, &v);
     }
+    check_lines(y->k, c, &y->env, str_printf(y->k->a, " in system '" STR_FMT "'", STR_ARG(y->s->name)).p);
     for (int i = 0; i < c->ports.n; i++)
         for (int j = 0; j < c->ports.at[i]->joins.n; j++) check_join(y, c->ports.at[i]->joins.at[j]);
     for (int i = 0; i < c->rows.n; i++) actions_walk(c->rows.at[i]->body, check_action, y);
@@ -175,6 +188,16 @@ static bool is_placed(const System *s, const Controller *c)
     return false;
 }
 
+/* Numbers of nodes, and remainders of keys by them, have few bits in the hardware. */
+static void check_nodes(Sys *y)
+{
+    enum { NODES_MAX = 1024 };
+    int64_t n = node_count(&y->env, y->s);
+    if (n > NODES_MAX)
+        diag_error(y->k->d, y->s->pos, "system '" STR_FMT "' has %" PRId64 " instances in all, expected at most %d",
+                   STR_ARG(y->s->name), n, NODES_MAX);
+}
+
 void check_system(Check *k, const System *s, const ParamEnv *env)
 {
     Sys y = { .k = k, .s = s, .env = *env };
@@ -182,6 +205,7 @@ void check_system(Check *k, const System *s, const ParamEnv *env)
         if (param_eval(&y.env, s->places.at[i].count) < 1)
             diag_error(k->d, s->places.at[i].pos, "%" PRId64 " instances of '" STR_FMT "', expected at least 1",
                        param_eval(&y.env, s->places.at[i].count), STR_ARG(s->places.at[i].ctl->name));
+    check_nodes(&y);
     if (s->home && !is_placed(s, s->home))
         diag_error(k->d, s->pos, "system '" STR_FMT "': the home of keys, '" STR_FMT "', is not placed",
                    STR_ARG(s->name), STR_ARG(s->home->name));

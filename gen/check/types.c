@@ -3,9 +3,11 @@
 #include "check/parts.h"
 #include <inttypes.h>
 
-enum { WIDTH_MAX = 64 };
+enum { WIDTH_MAX = 64, OPAQUE_MAX = 4096 };
 
 typedef struct { const ParamEnv *env; const char *when; } Setting;
+/* Those that something is checked with. */
+typedef struct { Check *k; const Setting *at; int n; } Settings;
 
 static void settings(const Check *k, Setting out[3])
 {
@@ -29,26 +31,38 @@ static int64_t size_of(const ParamEnv *e, const Type *t)
     return n;
 }
 
-static void check_type(Check *k, const Type *t)
+/* False after an error. */
+static bool check_width(const Settings *c, const Setting *at, const Type *t)
 {
     static const char *const unit[] = { "bits", "values", "bytes" };
-    Setting at[3];
-    settings(k, at);
+    int64_t n = size_of(at->env, t), most = t->opaque ? OPAQUE_MAX : WIDTH_MAX,
+            width = t->kind == TK_BYTES ? 8 * n : t->kind == TK_BITS ? n : type_width(at->env, t);
+    if (n < 1)
+        diag_error(c->k->d, t->pos, "type '" STR_FMT "' has %" PRId64 " %s with %s, expected at least 1",
+                   STR_ARG(t->name), n, unit[t->kind], at->when);
+    else if (width > most)
+        diag_error(c->k->d, t->pos,
+                   "type '" STR_FMT "' is %" PRId64 " bits wide with %s, expected at most %" PRId64 "%s",
+                   STR_ARG(t->name), width, at->when, most, t->opaque ? "" : " or opaque=\"yes\"");
+    return n >= 1 && width <= most;
+}
+
+/* offset=: the low bits of an address that a key leaves out. */
+static bool check_offset(const Settings *c, const Setting *at, const Type *t)
+{
+    int64_t bytes = param_eval(at->env, t->offset);
+    if (bytes >= 1 && (bytes & (bytes - 1)) == 0) return true;
+    diag_error(c->k->d, t->offset->pos,
+               "type '" STR_FMT "': offset= is %" PRId64 " with %s, expected a power of two: the bytes of a line",
+               STR_ARG(t->name), bytes, at->when);
+    return false;
+}
+
+static void check_type(const Settings *c, const Type *t)
+{
     if (t->kind > TK_BYTES) return;
-    for (int i = 0; i < 3; i++) {
-        int64_t n = size_of(at[i].env, t), width = t->kind == TK_BYTES  ? 8 * n
-                                                   : t->kind == TK_BITS ? n
-                                                                        : type_width(at[i].env, t);
-        if (n < 1)
-            diag_error(k->d, t->pos, "type '" STR_FMT "' has %" PRId64 " %s with %s, expected at least 1",
-                       STR_ARG(t->name), n, unit[t->kind], at[i].when);
-        else if (width > WIDTH_MAX && !t->opaque)
-            diag_error(k->d, t->pos,
-                       "type '" STR_FMT "' is %" PRId64 " bits wide with %s, expected at most %d or opaque=\"yes\"",
-                       STR_ARG(t->name), width, at[i].when, WIDTH_MAX);
-        else continue;
-        return;
-    }
+    for (int i = 0; i < c->n; i++)
+        if ((t->offset && !check_offset(c, &c->at[i], t)) || !check_width(c, &c->at[i], t)) return;
 }
 
 /* ---- constants ---- */
@@ -62,22 +76,33 @@ static bool fits(const Type *t, int width, int64_t v)
 
 static bool number_type(const Type *t) { return t && t->kind != TK_INT && t->kind != TK_NODE && !t->opaque; }
 
-static void check_constant(Check *k, const Expr *e)
+static void check_literal(Check *k, const Expr *e)
 {
-    int64_t v = param_eval(&k->dflt, e);
-    if (!number_type(e->type)) return;
-    if (e->op == E_NUM) {
-        int w = least_width(k, e->type);
-        bool varies = w != type_width(&k->high, e->type) || w != type_width(&k->dflt, e->type);
-        if (!fits(e->type, w, v))
-            diag_error(k->d, e->pos, "%" PRId64 " does not fit '" STR_FMT "', which has %s%d %sbit%s%s", v,
-                       STR_ARG(e->type->name), varies ? "only " : "", w, e->type->is_signed ? "signed " : "",
-                       w == 1 ? "" : "s", varies ? " at some parameter values" : "");
-    } else if (e->type->kind != TK_BOOL && !fits(e->type, type_width(&k->dflt, e->type), v))
-        diag_error(k->d, e->pos,
-                   "this is %" PRId64 " with the first system's parameters, which does not fit '" STR_FMT
-                   "' of %d bits",
-                   v, STR_ARG(e->type->name), type_width(&k->dflt, e->type));
+    int w = least_width(k, e->type);
+    bool varies = w != type_width(&k->high, e->type) || w != type_width(&k->dflt, e->type);
+    if (!fits(e->type, w, e->num))
+        diag_error(k->d, e->pos, "%" PRId64 " does not fit '" STR_FMT "', which has %s%d %sbit%s%s", e->num,
+                   STR_ARG(e->type->name), varies ? "only " : "", w, e->type->is_signed ? "signed " : "",
+                   w == 1 ? "" : "s", varies ? " at some parameter values" : "");
+}
+
+/* A constant at these values of the parameters. */
+static void check_constant(Check *k, const Expr *e, const Setting *at)
+{
+    int w = type_width(at->env, e->type);
+    bool fine = param_fits(at->env, e, w, e->type->is_signed);
+    int64_t v = param_eval(at->env, e);
+    if (e->type->kind == TK_ENUM) fine = v >= 0 && v < e->type->values.n;
+    if (!fine)
+        diag_error(k->d, e->pos, "this is %" PRId64 " with %s, which does not fit '" STR_FMT "' of %d bits", v,
+                   at->when, STR_ARG(e->type->name), w);
+}
+
+static void check_constants(Check *k, Expr *e, void *ctx)
+{
+    if (!expr_is_const(e))
+        for (int i = 0; i < e->n_args; i++) check_constants(k, e->arg[i], ctx);
+    else if (number_type(e->type) && e->op != E_NUM) check_constant(k, e, ctx);
 }
 
 /* ---- results that could lose bits ---- */
@@ -108,7 +133,10 @@ static void check_divisor(Check *k, const Expr *e)
 static void check_expr(Check *k, Expr *e, void *ctx)
 {
     if ((e->op == E_DIV || e->op == E_MOD) && expr_is_const(e->arg[1])) check_divisor(k, e->arg[1]);
-    if (expr_is_const(e)) { check_constant(k, e); return; }
+    if (expr_is_const(e)) {
+        if (number_type(e->type) && e->op == E_NUM) check_literal(k, e);
+        return;
+    }
     if ((e->op == E_POPCOUNT || e->op == E_ONEHOT || e->op == E_FIRST) && number_type(e->type) &&
         e->arg[0]->type->kind != TK_INT)
         check_result(k, e);
@@ -119,13 +147,12 @@ static void check_expr(Check *k, Expr *e, void *ctx)
 
 static void check_mask(const Action *x, void *ctx)
 {
-    Check *k = ctx;
-    Setting at[3];
-    settings(k, at);
-    for (int i = 0; i < 3 && x->kind == A_WRITE && x->mask; i++) {
+    const Settings *c = ctx;
+    const Setting *at = c->at;
+    for (int i = 0; i < c->n && x->kind == A_WRITE && x->mask; i++) {
         int bits = type_width(at[i].env, x->dst->type), mask = type_width(at[i].env, x->mask->type);
         if (bits == 8 * mask) continue;
-        diag_error(k->d, x->mask->pos,
+        diag_error(c->k->d, x->mask->pos,
                    "mask '" STR_FMT "' has %d bit%s for the %d bytes of '" STR_FMT "' with %s, expected one per byte",
                    STR_ARG(x->mask->type->name), mask, mask == 1 ? "" : "s", (bits + 7) / 8,
                    STR_ARG(x->dst->type->name), at[i].when);
@@ -133,14 +160,13 @@ static void check_mask(const Action *x, void *ctx)
     }
 }
 
-static void check_join_mask(Check *k, const Message *m, const Field *x)
+static void check_join_mask(const Settings *c, const Message *m, const Field *x)
 {
-    Setting at[3];
-    settings(k, at);
-    for (int i = 0; i < 3 && x->mask.n; i++) {
+    const Setting *at = c->at;
+    for (int i = 0; i < c->n && x->mask.n; i++) {
         int bits = type_width(at[i].env, x->type), mask = type_width(at[i].env, msg_field(m, x->mask)->type);
         if (bits == 8 * mask) continue;
-        diag_error(k->d, x->pos,
+        diag_error(c->k->d, x->pos,
                    "mask '" STR_FMT "' has %d bit%s for the %d bytes of '" STR_FMT "' with %s, expected one per byte",
                    STR_ARG(x->mask), mask, mask == 1 ? "" : "s", (bits + 7) / 8, STR_ARG(x->name), at[i].when);
         return;
@@ -151,16 +177,15 @@ static void check_join_mask(Check *k, const Message *m, const Field *x)
 
 static void check_parts(const Action *x, void *ctx)
 {
-    Check *k = ctx;
-    Setting at[3];
-    settings(k, at);
+    const Settings *c = ctx;
+    const Setting *at = c->at;
     for (int i = 1; i < x->assigns.n; i++) {
         if (!x->assigns.at[i].part) continue;
         const Assign *a = &x->assigns.at[i - 1];
-        for (int j = 0; j < 3; j++) {
+        for (int j = 0; j < c->n; j++) {
             int whole = type_width(at[j].env, a->value->type), part = type_width(at[j].env, a->field->type);
             if (whole % part == 0) continue;
-            diag_error(k->d, a->value->pos,
+            diag_error(c->k->d, a->value->pos,
                        "'" STR_FMT "' of %d bytes is not made of parts like '" STR_FMT "' of %d bytes with %s",
                        STR_ARG(a->value->type->name), whole / 8, STR_ARG(a->field->type->name), part / 8, at[j].when);
             return;
@@ -168,18 +193,40 @@ static void check_parts(const Action *x, void *ctx)
     }
 }
 
+static void check_data(Settings *c)
+{
+    const Protocol *p = c->k->p;
+    for (int i = 0; i < p->msgs.n; i++)
+        for (int f = 0; f < p->msgs.at[i]->fields.n; f++)
+            check_join_mask(c, p->msgs.at[i], &p->msgs.at[i]->fields.at[f]);
+    for (int i = 0; i < p->ctls.n; i++)
+        for (int r = 0; r < p->ctls.at[i]->rows.n; r++) {
+            actions_walk(p->ctls.at[i]->rows.at[r]->body, check_mask, c);
+            actions_walk(p->ctls.at[i]->rows.at[r]->body, check_parts, c);
+        }
+}
+
+bool check_types_at(Check *k, const ParamEnv *env, const char *when)
+{
+    Setting at = { env, when };
+    Settings c = { k, &at, 1 };
+    int before = diag_errors(k->d);
+    for (int i = 0; i < k->p->types.n; i++) check_type(&c, k->p->types.at[i]);
+    if (diag_errors(k->d) > before) return false;
+    each_design_expr(k, check_constants, &at);
+    check_data(&c);
+    return diag_errors(k->d) == before;
+}
+
 void check_types(Check *k)
 {
+    Setting at[3];
+    Settings c = { k, at, 3 };
     int before = diag_errors(k->d);
-    for (int i = 0; i < k->p->types.n; i++) check_type(k, k->p->types.at[i]);
+    settings(k, at);
+    for (int i = 0; i < k->p->types.n; i++) check_type(&c, k->p->types.at[i]);
     if (diag_errors(k->d) > before) return;      /* what follows would only repeat it */
     each_expr(k, check_expr, NULL);
-    for (int i = 0; i < k->p->msgs.n; i++)
-        for (int f = 0; f < k->p->msgs.at[i]->fields.n; f++)
-            check_join_mask(k, k->p->msgs.at[i], &k->p->msgs.at[i]->fields.at[f]);
-    for (int i = 0; i < k->p->ctls.n; i++)
-        for (int r = 0; r < k->p->ctls.at[i]->rows.n; r++) {
-            actions_walk(k->p->ctls.at[i]->rows.at[r]->body, check_mask, k);
-            actions_walk(k->p->ctls.at[i]->rows.at[r]->body, check_parts, k);
-        }
+    each_design_expr(k, check_constants, &at[0]);
+    check_data(&c);
 }

@@ -9,7 +9,7 @@
 #include "read/read.h"
 #include "smt/smt.h"
 #include "util/text.h"
-#include "verify/model/keyed.h"
+#include "ir/keyed.h"
 #include "verify/promela/promela.h"
 #include <errno.h>
 #include <string.h>

@@ -146,15 +146,6 @@ static const Code *fold(const ExprContext *cx, const Code *c)
     return overflow ? c : code_const(cx, value);
 }
 
-/* Parameters are combined as the integers they are, before the result takes the type of its place. */
-static bool is_parameter_value(const Expr *e)
-{
-    if (!expr_is_const(e) || (e->op >= E_POPCOUNT && e->op <= E_AFTER)) return false;
-    for (int i = 0; i < e->n_args; i++)
-        if (!is_parameter_value(e->arg[i])) return false;
-    return true;
-}
-
 static bool swaps_operands(ExprOp op) { return op == E_GT || op == E_GE || op == E_AFTER; }
 
 const Code *code_compile(const ExprContext *cx, const Expr *e, bool checked)
@@ -171,7 +162,7 @@ const Code *code_compile(const ExprContext *cx, const Expr *e, bool checked)
     case E_NODE_OF: return compile_node(cx, e, c, checked);
     default: break;
     }
-    if (is_parameter_value(e)) return code_const(cx, (uint64_t)param_eval(cx->env, e) & c->mask);
+    if (expr_is_const(e)) return code_const(cx, (uint64_t)param_eval(cx->env, e) & c->mask);
     const Type *t = e->op == E_CONVERT ? e->arg[0]->type : operand_type(e);
     c->op = e->op == E_ADD || e->op == E_SUB ? add_op(e, checked) : plain_op(e);
     if (e->op == E_MAX || e->op == E_MIN || e->op == E_ADD || e->op == E_SUB) t = e->type;

@@ -29,6 +29,13 @@ bool hx_same(Hx a, Hx b)
     return true;
 }
 
+bool hx_has_cond(Hx x)
+{
+    if (x->kind == HX_COND) return true;
+    for (int i = 0; i < x->n; i++) if (hx_has_cond(x->arg[i])) return true;
+    return false;
+}
+
 Hx hx_int(HdlModule *m, int64_t n)
 {
     HdlExpr *x = hx_new(m, HX_INT, 0);
@@ -253,16 +260,29 @@ Hx hx_call(HdlModule *m, const HdlName *fn, int n, ...)
 
 /* ---- from one module into another ---- */
 
-typedef struct { HdlModule *m; Hx (*map)(void *, HdlModule *, const HdlName *); void *ctx; } Into;
+typedef struct { const HdlName *from; Hx to; } Taken;
+typedef struct {
+    HdlModule *m;
+    Hx (*map)(void *, HdlModule *, const HdlName *);
+    void *ctx;
+    VEC(Taken) taken;                   /* constants, each once: they can stand in each other many times */
+} Into;
+
+static Hx into(Into *k, Hx x);
+
+static Hx constant_into(Into *k, const HdlName *n)
+{
+    for (int i = 0; i < k->taken.n; i++) if (k->taken.at[i].from == n) return k->taken.at[i].to;
+    Hx to = hdl_const(k->m, n->name, into(k, n->width), into(k, hdl_facts_const(n)->value))->x;
+    vec_push(k->m->a, &k->taken, ((Taken){ n, to }));
+    return to;
+}
 
 static Hx into(Into *k, Hx x)
 {
     if (!x) return NULL;
     if (x->kind == HX_NAME && x->name->kind == HDL_PARAM) return k->map(k->ctx, k->m, x->name);
-    if (x->kind == HX_NAME && x->name->kind == HDL_CONST) {
-        const HdlFacts *f = hdl_facts_const(x->name);
-        return hdl_const(k->m, x->name->name, into(k, x->name->width), into(k, f->value))->x;
-    }
+    if (x->kind == HX_NAME && x->name->kind == HDL_CONST) return constant_into(k, x->name);
     if (!x->n) return x;
     HdlExpr *y = NEW(k->m->a, HdlExpr);
     *y = *x;
@@ -273,6 +293,6 @@ static Hx into(Into *k, Hx x)
 
 Hx hdl_into(HdlModule *m, Hx x, Hx (*map)(void *ctx, HdlModule *m, const HdlName *param), void *ctx)
 {
-    Into k = { m, map, ctx };
+    Into k = { .m = m, .map = map, .ctx = ctx };
     return into(&k, x);
 }

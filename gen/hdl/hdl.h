@@ -209,6 +209,7 @@ bool hx_same(Hx a, Hx b);
 /* Its value if parameters have their defaults. False: it has none, or is not over parameters and constants. */
 bool hx_value(Hx x, int64_t *value);
 Str  hx_text(Arena *a, Hx x);                                   /* as it is printed, on one line */
+bool hx_has_cond(Hx x);                                         /* a choice ? : in its text */
 HdlName *hdl_name_of(Hx x);                                     /* whose name the expression is, or NULL */
 
 /* ---- test benches: SystemVerilog, for simulators only ---------------------------------------------------------------

@@ -30,7 +30,7 @@ static int rank(Hx x)
 {
     if (x->kind == HX_COND) return P_COND;
     if (x->kind == HX_UNARY || x->kind == HX_BINARY) return ops[x->op].rank;
-    return x->kind == HX_INT && x->num < 0 ? P_UNARY : P_ATOM;
+    return x->kind == HX_INT && x->num < 0 && x->num > INT32_MIN ? P_UNARY : P_ATOM;
 }
 
 static void bracket(Out *o, Hx x)
@@ -99,7 +99,10 @@ static void part(Out *o, Hx x)
 static void print(Out *o, Hx x)
 {
     switch (x->kind) {
-    case HX_INT: buf_printf(o->b, "%" PRId64, x->num); break;
+    case HX_INT:
+        if (x->num == INT32_MIN) buf_printf(o->b, "32'sh80000000");     /* -2147483648 negates what does not fit */
+        else buf_printf(o->b, "%" PRId64, x->num);
+        break;
     case HX_LIT: buf_printf(o->b, "%d'%c%" PRIu64, x->bits, x->bits == 1 ? 'b' : 'd', (uint64_t)x->num); break;
     case HX_FILL:
         buf_printf(o->b, "{");

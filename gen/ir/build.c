@@ -387,6 +387,12 @@ static void check_definition(Build *b, const Node *n)
                    STR_ARG(name));
         return;
     }
+    if (function && (find_type(b, name) || find_ctl(b, name))) {
+        diag_error(b->d, node_attr_pos(n, "name"),
+                   "'" STR_FMT "' is a %s too, and both are written " STR_FMT "(...): expected another name",
+                   STR_ARG(name), find_type(b, name) ? "type" : "controller", STR_ARG(name));
+        return;
+    }
     if (!is_expanded(b, n))
         diag_warning(b->d, n->pos, "%s '" STR_FMT "' is not used", function ? "function" : "macro", STR_ARG(name));
 }

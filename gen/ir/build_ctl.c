@@ -50,6 +50,11 @@ static void build_register(Build *b, Controller *c, const Node *n, VarKind k)
     check_ident(b, c, v);
     if (node_attr(n, "constant").p && !str_is(node_attr(n, "constant"), "INDEX"))
         diag_error(b->d, node_attr_pos(n, "constant"), "expected INDEX, the instance's own number");
+    if (str_is(node_attr(n, "constant"), "INDEX") && t->kind != TK_BITS && t->kind != TK_COUNT)
+        diag_error(b->d, node_attr_pos(n, "constant"),
+                   "INDEX is the number of an instance of this controller, which is not of type '" STR_FMT
+                   "': expected a type with bits= or count=",
+                   STR_ARG(t->name));
     if (str_is(node_attr(n, "constant"), "INDEX")) v->constant = expr_new(b->a, E_NUM, t, n->pos);
     else if (node_attr(n, "reset").p) {
         v->reset = expr_attr(&s, n, "reset", t);

@@ -48,9 +48,31 @@ bool expr_is_const(const Expr *e)
     if (e->op == E_VAR || e->op == E_STATE || e->op == E_HOME || e->op == E_NODE_OF || e->op == E_AT ||
         e->op == E_UNKNOWN || e->n_args == 0)
         return false;
+    if (e->op >= E_POPCOUNT && e->op <= E_AFTER) return false;      /* these look at bits of a type: no arithmetic */
     for (int i = 0; i < e->n_args; i++)
         if (!expr_is_const(e->arg[i])) return false;
     return true;
+}
+
+/* A number as a truth value: whether it is not 0. */
+static Expr *not_zero(Build *b, Expr *e)
+{
+    Expr *x = expr_new(b->a, E_NE, b->p->t_bool, e->pos);
+    x->arg[0] = e;
+    x->arg[1] = expr_new(b->a, E_NUM, b->p->t_int, e->pos);
+    x->n_args = 2;
+    return x;
+}
+
+/* Of what is no constant the operands are of the type too: popcount, onehot, first among them. */
+static void adapt_operands(Build *b, Expr *e, Type *t)
+{
+    bool both = e->op == E_NEG || (e->op >= E_ADD && e->op <= E_WITHOUT) || e->op == E_MAX || e->op == E_MIN;
+    int from = e->op == E_COND ? 1 : 0, to = both || e->op == E_COND ? e->n_args : e->op == E_SHL || e->op == E_SHR;
+    for (int i = from; i < to; i++) {
+        Expr *x = expr_adapt(b, e->arg[i], t);
+        if (x) e->arg[i] = x;
+    }
 }
 
 Expr *expr_adapt(Build *b, Expr *e, Type *t)
@@ -65,8 +87,10 @@ Expr *expr_adapt(Build *b, Expr *e, Type *t)
             diag_error(b->d, e->pos, "%lld is negative, but '%s' is unsigned", (long long)e->num, type_name(b, t));
             return NULL;
         }
+        if (e->op != E_NUM && t->kind == TK_BOOL && expr_is_const(e)) return not_zero(b, e);
         e->type = t;
-        if (e->op == E_COND) { e->arg[1] = expr_adapt(b, e->arg[1], t); e->arg[2] = expr_adapt(b, e->arg[2], t); }
+        if (!expr_is_const(e)) adapt_operands(b, e, t);
+        else if (e->op == E_COND) { e->arg[1] = expr_adapt(b, e->arg[1], t); e->arg[2] = expr_adapt(b, e->arg[2], t); }
         return e;
     }
     diag_error(b->d, e->pos, "this is of type '%s', expected '%s'", type_name(b, e->type), type_name(b, t));

@@ -212,6 +212,10 @@ static Expr *call_builtin(Parser *p, const Builtin *f, Expr **arg, int n, Pos at
                           f->args < 0 ? -f->args : f->args, f->args == 1 ? "" : "s", n);
     if (f->op == E_PART) return call_part(p, arg, at);
     for (int i = 0; i < n; i++) if (!expr_computable(p, arg[i])) return NULL;
+    bool both = f->op == E_BEFORE || f->op == E_AFTER, number = arg[0]->type->kind == TK_INT;
+    if (f->op >= E_POPCOUNT && f->op <= E_AFTER && number && (!both || arg[1]->type->kind == TK_INT))
+        return parse_fail(p, arg[0]->pos, "%s looks at the bits of a type, which a number has not: expected TYPE(...)",
+                          f->name);
     Type *result = b->p->t_bool;
     switch (f->op) {
     case E_MAX: case E_MIN: return nary(p, f->op, arg, n);

@@ -379,8 +379,20 @@ typedef struct Protocol {
 /* One value per parameter (index Param.id). */
 typedef struct { const Protocol *p; int64_t *value; } ParamEnv;
 
-/* Value of an expression over parameters and literals only. */
+/* The first operation of an expression that has no value: it leaves 32 bits (wide: 64), divides by 0, ...; x, y: its
+ * operands. */
+__extension__ typedef __int128 ParamInt;
+typedef struct { const Expr *at; ParamInt x, y; bool wide; } ParamFault;
+/* Value of an expression over parameters and literals only; 0 where it has none (value.c). */
 int64_t param_eval(const ParamEnv *env, const Expr *e);
+/* The same; false where it has none: *fault (or NULL) says why, and is left alone otherwise. */
+bool    param_value(const ParamEnv *env, const Expr *e, int64_t *out, ParamFault *fault);
+/* Whether the value is one of a number of `width` bits. */
+bool    param_fits(const ParamEnv *env, const Expr *e, int width, bool is_signed);
+/* "7 / 0 divides by 0" */
+Str     param_fault_text(Arena *a, const ParamFault *f);
+/* A constant of a row that is computed in 64 bits. */
+bool    expr_is_wide(const Expr *e);
 /* Width in bits of a type; node: clog2 of all instances of the first system, at least 1. */
 int     type_width(const ParamEnv *env, const Type *t);
 /* Number of instances of a controller, and the node id of its first one, in a system. */
@@ -428,6 +440,14 @@ const Block *place_block(const PlaceView *v);
 bool place_lookup(void *ctx, Str name, int64_t *out);
 /* The value of an expression of the manifest. False: it has none; *why (or NULL) says why. */
 bool place_eval(const PlaceView *v, const BlockExpr *e, int64_t *out, const char **why);
+
+/* Bits that tell n values apart: 0 for one. */
+static inline int clog2_of(int64_t n)
+{
+    int bits = 0;
+    while (bits < 62 && (INT64_C(1) << bits) < n) bits++;
+    return bits;
+}
 
 /* ---- small helpers
  * ------------------------------------------------------------------------------------------------------------ */

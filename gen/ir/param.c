@@ -2,61 +2,6 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
-/* Parameters are 32-bit signed integers in the emitted Verilog; values here are checked against that. */
-enum { CLOG2_MAX = 63 };
-
-static int64_t clog2_of(int64_t v)
-{
-    int n = 0;
-    while (n < CLOG2_MAX && (INT64_C(1) << n) < v) n++;
-    return n;
-}
-
-static int64_t binary(ExprOp op, int64_t a, int64_t b)
-{
-    switch (op) {
-    case E_OR: return a || b;
-    case E_AND: return a && b;
-    case E_IMPLIES: return !a || b;
-    case E_EQ: return a == b;
-    case E_NE: return a != b;
-    case E_LT: return a < b;
-    case E_LE: return a <= b;
-    case E_GT: return a > b;
-    case E_GE: return a >= b;
-    case E_ADD: return (int64_t)((uint64_t)a + (uint64_t)b);
-    case E_SUB: return (int64_t)((uint64_t)a - (uint64_t)b);
-    case E_MUL: return (int64_t)((uint64_t)a * (uint64_t)b);
-    case E_DIV: return b ? (b == -1 ? -a : a / b) : 0;
-    case E_MOD: return b && b != -1 ? a % b : 0;
-    case E_BITAND: return a & b;
-    case E_BITOR: return a | b;
-    case E_BITXOR: return a ^ b;
-    case E_WITHOUT: return a & ~b;
-    case E_SHL: return b < 0 || b > 62 ? 0 : (int64_t)((uint64_t)a << b);
-    case E_SHR: return b < 0 || b > 62 ? 0 : (int64_t)((uint64_t)a >> b);
-    case E_MAX: return a > b ? a : b;
-    case E_MIN: return a < b ? a : b;
-    default: return 0;
-    }
-}
-
-int64_t param_eval(const ParamEnv *env, const Expr *e)
-{
-    if (!e) return 0;
-    switch (e->op) {
-    case E_NUM: return e->num;
-    case E_PARAM: return env->value[e->param->id];
-    case E_NOT: return !param_eval(env, e->arg[0]);
-    case E_NEG: return -param_eval(env, e->arg[0]);
-    case E_COND: return param_eval(env, e->arg[param_eval(env, e->arg[0]) ? 1 : 2]);
-    case E_CLOG2: return clog2_of(param_eval(env, e->arg[0]));
-    case E_POW2: return binary(E_SHL, 1, param_eval(env, e->arg[0]));
-    case E_CONVERT: return param_eval(env, e->arg[0]);
-    default: return e->n_args == 2 ? binary(e->op, param_eval(env, e->arg[0]), param_eval(env, e->arg[1])) : 0;
-    }
-}
-
 int64_t place_count(const ParamEnv *env, const System *s, const Controller *c)
 {
     int64_t n = 0;
@@ -157,9 +102,21 @@ static void apply_override(Arena *a, Diags *d, const Protocol *p, Str set, Param
     }
 }
 
-static void check_range(Diags *d, const Param *q, const ParamEnv *env)
+/* 0 after an error. */
+static int64_t value_of(Arena *a, Diags *d, const ParamEnv *env, const Expr *e)
 {
-    int64_t v = env->value[q->id], lo = param_eval(env, q->min), hi = param_eval(env, q->max);
+    ParamFault f;
+    int64_t v;
+    if (param_value(env, e, &v, &f)) return v;
+    diag_error(d, f.at->pos, STR_FMT ", with the parameters of this design", STR_ARG(param_fault_text(a, &f)));
+    return 0;
+}
+
+static void check_range(Arena *a, Diags *d, const Param *q, const ParamEnv *env)
+{
+    int before = diag_errors(d);
+    int64_t v = env->value[q->id], lo = value_of(a, d, env, q->min), hi = value_of(a, d, env, q->max);
+    if (diag_errors(d) != before) return;
     if (v < lo || v > hi)
         diag_error(d, q->pos, "parameter '" STR_FMT "' is %" PRId64 ", expected %" PRId64 " to %" PRId64,
                    STR_ARG(q->name), v, lo, hi);
@@ -194,11 +151,11 @@ bool param_env(Arena *a, Diags *d, const Protocol *p, const System *system, cons
             (i == 0 || !p->params.at[i - 1]->owner)) /* the protocol's own are complete: places may use them */
             for (int k = 0; system && k < system->places.n; k++)
                 apply_sets(out, fixed, system->places.at[k].sets.at, system->places.at[k].sets.n);
-        if (!fixed[i]) out->value[i] = param_eval(out, q->dflt);
-        check_range(d, q, out);
+        if (!fixed[i]) out->value[i] = value_of(a, d, out, q->dflt);
+        check_range(a, d, q, out);
     }
-    for (int i = 0; i < p->rules.n; i++)
-        if (!param_eval(out, p->rules.at[i].test))
+    for (int i = 0; i < p->rules.n && diag_errors(d) == before; i++)
+        if (!value_of(a, d, out, p->rules.at[i].test))
             diag_error(d, p->rules.at[i].pos, "illegal combination of parameters: " STR_FMT,
                        STR_ARG(p->rules.at[i].why));
     return diag_errors(d) == before;

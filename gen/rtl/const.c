@@ -12,8 +12,9 @@ static HdlName *narrow_function(RtlModule *x, const Type *t)
     HdlName *v = hdl_arg(m, fn, "v", NULL), *i = hdl_loop(m, fn, "i");
     v->integer = true;
     Hx bit = hx_eq(m, hx_mod(m, hx_shr(m, v->x, i->x), hx_int(m, 2)), hx_int(m, 1));
-    hs_set(hs_for(hdl_function_body(fn), i, hx_int(m, 0), w), hx_bit(m, fn->x, i->x),
-           hx_cond(m, hx_lt(m, i->x, hx_int(m, 31)), bit, hx_bool(m, 0)));
+    Hx low = hx_lt(m, i->x, hx_int(m, 31)), value = hx_cond(m, low, bit, hx_bool(m, 0));
+    if (t->is_signed) value = hx_bit(m, v->x, hx_cond(m, low, i->x, hx_int(m, 31)));
+    hs_set(hs_for(hdl_function_body(fn), i, hx_int(m, 0), w), hx_bit(m, fn->x, i->x), value);
     return rtl_fn_made(x, "const", t, NULL, fn);
 }
 
@@ -37,7 +38,7 @@ static Hx to_64(RtlModule *x, Hx integer)
     if (!fn) {
         fn = hdl_function(m, STR("to_64"), hx_int(m, 64));
         HdlName *v = hdl_arg(m, fn, "v", NULL);
-        v->integer = true;
+        v->integer = fn->is_signed = true;
         hs_set(hdl_function_body(fn), fn->x,
                hx_cat2(m, hx_repeat(m, hx_int(m, 32), hx_bit(m, v->x, hx_int(m, 31))), v->x));
         rtl_fn_made(x, "to_64", NULL, NULL, fn);
@@ -45,22 +46,41 @@ static Hx to_64(RtlModule *x, Hx integer)
     return hx_call(m, fn, 1, integer);
 }
 
-static Hx wide(RtlModule *x, const Expr *e)
+/* Where the sign makes a difference, all literals and powers carry one: then the whole expression does. */
+typedef struct { RtlModule *x; bool sign; } Wide;
+
+static void find_sign(const Expr *e, void *ctx)
 {
-    HdlModule *m = x->m;
-    if (e->op == E_POW2) return hx_shl(m, hx_lit(m, 64, 1), rtl_int(x, e->arg[0]));
-    if (e->op == E_PARAM || e->op == E_CLOG2) return to_64(x, rtl_int(x, e));
-    if (e->op == E_NUM) return hx_lit(m, 64, (uint64_t)e->num);
-    Hx a = e->n_args > 0 ? wide(x, e->arg[0]) : NULL, b = e->n_args > 1 ? wide(x, e->arg[1]) : NULL;
+    bool order = e->op == E_LT || e->op == E_LE || e->op == E_GT || e->op == E_GE || e->op == E_MAX || e->op == E_MIN;
+    if (order || e->op == E_DIV || e->op == E_MOD) *(bool *)ctx = true;
+}
+
+static Hx with_sign(const Wide *k, Hx a) { return k->sign ? hx_signed(k->x->m, a) : a; }
+
+/* An operand that stands there twice, see rtl_greatest. */
+static Hx wide_named(const Wide *k, Hx a)
+{
+    HdlModule *m = k->x->m;
+    return hx_has_cond(a) ? with_sign(k, hdl_const_of(m, STR("VALUE"), hx_int(m, 64), a)->x) : a;
+}
+
+static Hx wide(const Wide *k, const Expr *e);
+
+static Hx wide_choice(const Wide *k, bool max, Hx a, Hx b)
+{
+    a = wide_named(k, a);
+    b = wide_named(k, b);
+    return hx_cond(k->x->m, max ? hx_gt(k->x->m, a, b) : hx_lt(k->x->m, a, b), a, b);
+}
+
+static Hx wide_two(const Wide *k, const Expr *e)
+{
+    HdlModule *m = k->x->m;
+    Hx a = wide(k, e->arg[0]), b = wide(k, e->arg[1]);
     switch (e->op) {
-    case E_NOT: return hx_not(m, a);
-    case E_NEG: return hx_sub(m, hx_lit(m, 64, 0), a);
     case E_IMPLIES: return hx_or(m, hx_not(m, a), b);
     case E_WITHOUT: return hx_band(m, a, hx_inv(m, b));
-    case E_MAX: return hx_cond(m, hx_gt(m, a, b), a, b);
-    case E_MIN: return hx_cond(m, hx_lt(m, a, b), a, b);
-    case E_CONVERT: return a;
-    case E_COND: return hx_cond(m, a, b, wide(x, e->arg[2]));
+    case E_MAX: case E_MIN: return wide_choice(k, e->op == E_MAX, a, b);
     case E_OR: return hx_or(m, a, b);
     case E_AND: return hx_and(m, a, b);
     case E_EQ: return hx_eq(m, a, b);
@@ -82,10 +102,27 @@ static Hx wide(RtlModule *x, const Expr *e)
     }
 }
 
-static void find_wide(const Expr *e, void *ctx)
+static Hx wide(const Wide *k, const Expr *e)
 {
-    bool big = e->op == E_NUM && (e->num > INT32_MAX || e->num < INT32_MIN);
-    if (e->op == E_POW2 || big) *(bool *)ctx = true;
+    RtlModule *x = k->x;
+    HdlModule *m = x->m;
+    switch (e->op) {
+    case E_POW2: return with_sign(k, hx_shl(m, hx_lit(m, 64, 1), rtl_int(x, e->arg[0])));
+    case E_PARAM: case E_CLOG2: return to_64(x, rtl_int(x, e));
+    case E_NUM: return with_sign(k, hx_lit(m, 64, (uint64_t)e->num));
+    case E_NOT: return hx_not(m, wide(k, e->arg[0]));
+    case E_NEG: return hx_sub(m, with_sign(k, hx_lit(m, 64, 0)), wide(k, e->arg[0]));
+    case E_CONVERT: return wide(k, e->arg[0]);
+    case E_COND: return hx_cond(m, wide(k, e->arg[0]), wide(k, e->arg[1]), wide(k, e->arg[2]));
+    default: return wide_two(k, e);
+    }
+}
+
+static Hx wide_value(RtlModule *x, const Expr *e)
+{
+    Wide k = { x, false };
+    expr_walk(e, find_sign, &k.sign);
+    return wide(&k, e);
 }
 
 static Hx enum_value(RtlModule *x, const Type *t, int64_t n)
@@ -104,9 +141,9 @@ static Hx enum_value(RtlModule *x, const Type *t, int64_t n)
 
 static Hx made(RtlModule *x, const Expr *e, const Type *t)
 {
-    bool big = false;
-    expr_walk(e, find_wide, &big);
-    Hx value = hx_call(x->m, big ? wide_function(x, t) : narrow_function(x, t), 1, big ? wide(x, e) : rtl_int(x, e));
+    bool big = expr_is_wide(e);
+    Hx value =
+        hx_call(x->m, big ? wide_function(x, t) : narrow_function(x, t), 1, big ? wide_value(x, e) : rtl_int(x, e));
     Str stem = e->op == E_PARAM ? rtl_f(x, STR_FMT "_AS_" STR_FMT, STR_ARG(x->param[e->param->id]->name),
                                         STR_ARG(rtl_upper(x->r->a, t->name)))
                : e->op == E_NUM ? rtl_f(x, STR_FMT "_%lld", STR_ARG(rtl_upper(x->r->a, t->name)), (long long)e->num)
@@ -117,9 +154,9 @@ static Hx made(RtlModule *x, const Expr *e, const Type *t)
 Hx rtl_const(RtlModule *x, const Expr *e, const Type *t)
 {
     HdlModule *m = x->m;
-    if (t->kind == TK_BOOL) return e->op == E_NUM ? hx_bool(m, e->num != 0) : hx_ne(m, rtl_int(x, e), hx_int(m, 0));
+    if (t->kind == TK_BOOL) return e->op == E_NUM ? hx_bool(m, e->num != 0) : rtl_int(x, e);
     if (e->op == E_NUM && t->kind == TK_ENUM) return enum_value(x, t, e->num);
-    if (e->op == E_NUM && e->num <= INT32_MAX && e->num >= INT32_MIN) return hx_int(m, e->num);
+    if (e->op == E_NUM && e->num <= INT32_MAX && e->num >= 0) return hx_int(m, e->num);
     return made(x, e, t);
 }
 

@@ -141,8 +141,7 @@ static Hx block_value(const Quantities *q, const BlockExpr *e)
     case BX_OR: return hx_or(m, a, b);
     case BX_NOT: return hx_not(m, a);
     case BX_COND: return hx_cond(m, a, b, block_value(q, e->arg[2]));
-    case BX_MAX: return hx_cond(m, hx_gt(m, a, b), a, b);
-    case BX_MIN: return hx_cond(m, hx_lt(m, a, b), a, b);
+    case BX_MAX: case BX_MIN: return rtl_greatest(q->k->x, e->op == BX_MAX, a, b);
     case BX_CLOG2: return hx_clog2(m, a);
     case BX_POW2: return hx_shl(m, hx_int(m, 1), a);
     }

@@ -81,13 +81,16 @@ static const HdlName *convert_function(RtlModule *x, const Type *from, const Typ
                        resized(x, name, rtl_width(x, to), rtl_bits(x, to), rtl_width(x, from), rtl_bits(x, from)));
 }
 
+/* A bool is its only bit. */
+static Hx bit_of(HdlModule *m, const HdlName *v, const HdlName *i) { return v->width ? hx_bit(m, v->x, i->x) : v->x; }
+
 static void popcount_body(RtlModule *x, HdlName *fn, HdlName *v, Hx bits, Hx w)
 {
     HdlModule *m = x->m;
     HdlName *i = hdl_loop(m, fn, "i");
     hs_set(hdl_function_body(fn), fn->x, hx_zeros(m, w));
     HdlBody *each = hs_for(hdl_function_body(fn), i, hx_int(m, 0), bits);
-    hs_set(hs_if(each, hx_bit(m, v->x, i->x)), fn->x, hx_add(m, fn->x, hx_int(m, 1)));
+    hs_set(hs_if(each, bit_of(m, v, i)), fn->x, hx_add(m, fn->x, hx_int(m, 1)));
 }
 
 static void onehot_body(RtlModule *x, HdlName *fn, HdlName *v, Hx w)
@@ -107,7 +110,7 @@ static void first_body(RtlModule *x, HdlName *fn, HdlName *v, Hx bits, Hx w)
     hs_set(b, found->x, hx_bool(m, 0));
     hs_set(b, fn->x, hx_zeros(m, w));
     HdlBody *look = hs_if(hs_for(b, i, hx_int(m, 0), bits), hx_not(m, found->x));
-    hs_set(hs_if(look, hx_bit(m, v->x, i->x)), found->x, hx_bool(m, 1));
+    hs_set(hs_if(look, bit_of(m, v, i)), found->x, hx_bool(m, 1));
     hs_set(hs_else(look), fn->x, hx_add(m, fn->x, hx_int(m, 1)));
 }
 

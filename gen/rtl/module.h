@@ -53,6 +53,8 @@ Str rtl_f(const RtlModule *x, const char *fmt, ...) __attribute__((format(printf
 Hx rtl_tool_param(RtlModule *x, const char *name);
 /* An expression over parameters, as an integer. */
 Hx rtl_int(RtlModule *x, const Expr *e);
+/* The greater of two integers, or the lesser: text that is linear in that of both. */
+Hx rtl_greatest(RtlModule *x, bool max, Hx a, Hx b);
 /* Bits of a type; NULL: one (bool). */
 Hx rtl_width(RtlModule *x, const Type *t);
 /* The same where a number is wanted: 1 for bool. */

@@ -97,10 +97,23 @@ static Hx binary(RtlModule *x, ExprOp op, Hx a, Hx b)
     case E_WITHOUT: return hx_band(m, a, hx_inv(m, b));
     case E_SHL: return hx_shl(m, a, b);
     case E_SHR: return hx_shr(m, a, b);
-    case E_MAX: return hx_cond(m, hx_gt(m, a, b), a, b);
-    case E_MIN: return hx_cond(m, hx_lt(m, a, b), a, b);
+    case E_MAX: case E_MIN: return rtl_greatest(x, op == E_MAX, a, b);
     default: return hx_add(m, a, b);
     }
+}
+
+/* The text of an operand stands there twice: one that is such a choice itself gets a name, or nested ones would double
+ * with each level. */
+static Hx named(RtlModule *x, Hx a, Str stem)
+{
+    return hx_has_cond(a) ? hdl_const_of(x->m, stem, NULL, a)->x : a;
+}
+
+Hx rtl_greatest(RtlModule *x, bool max, Hx a, Hx b)
+{
+    a = named(x, a, STR("VALUE"));
+    b = named(x, b, STR("VALUE"));
+    return hx_cond(x->m, max ? hx_gt(x->m, a, b) : hx_lt(x->m, a, b), a, b);
 }
 
 Hx rtl_int(RtlModule *x, const Expr *e)
@@ -109,7 +122,8 @@ Hx rtl_int(RtlModule *x, const Expr *e)
     switch (e->op) {
     case E_NUM: return hx_int(x->m, e->num);
     case E_PARAM: return x->param[e->param->id]->x;
-    case E_NOT: return hx_not(x->m, a);
+    case E_NOT:             /* two of them make 0 or 1 of a number */
+        return e->arg[0]->op == E_NOT ? hx_ne(x->m, rtl_int(x, e->arg[0]->arg[0]), hx_int(x->m, 0)) : hx_not(x->m, a);
     case E_NEG: return hx_neg(x->m, a);
     case E_CLOG2: return hx_clog2(x->m, a);
     case E_POW2: return hx_shl(x->m, hx_int(x->m, 1), a);
@@ -121,7 +135,10 @@ Hx rtl_int(RtlModule *x, const Expr *e)
 
 /* ---- widths ---- */
 
-static Hx at_least_1(RtlModule *x, Hx n) { return hx_cond(x->m, hx_lt(x->m, n, hx_int(x->m, 1)), hx_int(x->m, 1), n); }
+static Hx at_least_1(RtlModule *x, Hx n)
+{
+    return hx_cond(x->m, hx_lt(x->m, n, hx_int(x->m, 1)), hx_int(x->m, 1), n);
+}
 
 static Hx index_width(RtlModule *x, Hx n)
 {
@@ -139,7 +156,7 @@ static void declare_width(RtlModule *x, const Type *t)
     Hx size, value;
     if (t->kind == TK_BOOL || t->kind == TK_INT || t->kind == TK_NODE || plain_number(t)) return;
     if (t->kind == TK_ENUM) { x->width[t->id] = constant(x, name, NULL, hx_int(x->m, code_bits(t->values.n))); return; }
-    size = rtl_int(x, t->size);
+    size = named(x, rtl_int(x, t->size), up(x, t->name, "_SIZE"));
     if (t->kind == TK_BYTES) value = hx_mul(x->m, hx_int(x->m, 8), size);
     else if (t->kind == TK_COUNT) value = index_width(x, size);
     else if (t->key && t->offset) value = hx_sub(x->m, size, hx_clog2(x->m, rtl_int(x, t->offset)));

@@ -1,5 +1,5 @@
-/* page_timing.c - when what moves at the ports. What it says of registers, stability and cycles is measured by
- * tests/rtl_out. */
+/* page_timing.c - when what moves at the ports. tests/rtl_out shows what it says of registers and of hits; that what is
+ * offered stays is proved of the blocks at the ports. */
 #include "rtl/page.h"
 #include "rtl/parts.h"
 

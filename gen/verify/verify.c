@@ -1,8 +1,10 @@
 /* verify.c - runs the search and says what it found. */
-#include "verify/litmus/litmus_run.h"
+#include "verify/verify.h"
+#include "ir/keyed.h"
 #include "verify/alike/alike.h"
+#include "verify/litmus/litmus_run.h"
+#include "verify/model/model.h"
 #include "verify/properties/invariant.h"
-#include "verify/model/keyed.h"
 #include "verify/races/races.h"
 #include "verify/replay/replay.h"
 #include "verify/search/progress.h"
@@ -10,7 +12,6 @@
 #include <string.h>
 #include <unistd.h>
 
-const char verify_problem_names[] = "never overflow invariant value order conservation deadlock livelock litmus serial";
 static const char *const problem_title[] = { "",
                                              "an event that must not happen",
                                              "overflow",
@@ -82,7 +83,7 @@ static int print_coverage(const Search *x, FILE *out)
         const Controller *c = m->ctl[i].c;
         int on = 0, taken = 0;
         for (int r = 0; r < c->rows.n; r++) {
-            if (m->o->keyed && row_without_key(c, c->rows.at[r])) continue;
+            if (m->o->keyed && keyed_drops(c, c->rows.at[r])) continue;
             on += c->rows.at[r]->kind == ROW_ON;
             taken += c->rows.at[r]->kind == ROW_ON && x->rows[m->ctl[i].first_row + r];
         }
@@ -114,7 +115,8 @@ static const char *races_verdict(const Search *x, SearchEnd end)
                                          x->m->o->compact ? " as hashes" : "", (unsigned long long)x->depth, bound));
 }
 
-static int finish(Search *x, SearchEnd end, FILE *out)
+/* races: what was met of them, or NULL. */
+static int finish(Search *x, SearchEnd end, Races *races, FILE *out)
 {
     const VerifyOptions *o = x->m->o;
     bool complete = end == END_ALL,
@@ -130,9 +132,9 @@ static int finish(Search *x, SearchEnd end, FILE *out)
         replay_record(x);
         return 1;
     }
-    if (o->races) races_write(x->races, x, races_verdict(x, end), out);
+    if (o->races) races_write(races, x, races_verdict(x, end), out);
     if (end != END_ALL) {
-        fprintf(out, "INCOMPLETE: %s", search_limit(x->m, end));
+        fprintf(out, "INCOMPLETE: " STR_FMT, STR_ARG(search_limit(x->m, end)));
         if (!complete) fprintf(out, " at depth %llu; nothing wrong up to there\n", (unsigned long long)x->depth);
         else fprintf(out, " by the search for ways to rest; nothing else is wrong\n");
         return 3;
@@ -152,6 +154,7 @@ int verify_run(Arena *a, Diags *d, const Protocol *p, const VerifyOptions *o, FI
     if (o->litmus.n) return litmus_run(a, d, p, o, out);
     Model *m = NEW(a, Model);
     if (!model_build(m, a, d, p, o)) return 2;
+    alike_find(m);
     if (o->random_run) {
         replay_random(m, out);
         return 0;
@@ -165,12 +168,15 @@ int verify_run(Arena *a, Diags *d, const Protocol *p, const VerifyOptions *o, FI
     }
     print_setting(m, out);
     fflush(out);
-    if (o->races && !(x.races = races_create(m))) {
+    Races *races = o->races ? races_create(m) : NULL;
+    SearchWatch watch = races_watch(races);
+    if (o->races && !races) {
         diag_error(d, p->pos, "verify: no memory for the races");
         return 3;
     }
-    int status = finish(&x, search_all(&x), out);
-    races_free(x.races);
+    if (races) x.watch = &watch;
+    int status = finish(&x, search_all(&x), races, out);
+    races_free(races);
     pool_destroy(x.pool);
     return status;
 }

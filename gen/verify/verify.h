@@ -2,44 +2,8 @@
  * explains the model. */
 #ifndef CG_VERIFY_H
 #define CG_VERIFY_H
-#include <stdio.h>
-#include "ir/ir.h"
-#include "util/buf.h"
-
-/* The counterexample as a schedule, and NAME=VALUE of every parameter of a design that can run it. cannot: why there is
- * none after all, or NULL. */
-typedef struct { const char *cannot; Buf schedule; VEC(Str) sets; } VerifyReplay;
-/* Pairs of events that meet on a line, one on each line of `list`, and runs that bring them about. */
-typedef struct { Buf list; VEC(VerifyReplay *) tests; } VerifyRaces;
-
-typedef struct {
-    const char *system;              /* name of the <system>, or NULL: "small" if there is one, else the first */
-    VEC(Str) sets;                   /* NAME=VALUE */
-    int cores, warps;                /* 0: as the system says */
-    int lines, cells, ops;           /* lines; separately written parts of a line; operations per warp, 0: no end */
-    int bad_lines;                   /* the last of the lines: memory cannot read them */
-    int outside_lines; /* the last of the lines: accessed outside of transactions only, the others inside only */
-    bool fails;                      /* it can at first, until it fails to */
-    int stamp_max; /* greatest timestamp of a state that is expanded; 0: what its type can hold, less the sums of a row
-                    */
-    bool keyed;                      /* nothing happens that is about no key: timers, wishes, requests without key */
-    bool no_atomics, no_symmetry, no_drain, loads_progress, coverage, expect_coverage;
-    unsigned allow;                  /* bit per Problem: go on after it */
-    size_t memory;                   /* bytes for the states */
-    int threads, seconds;            /* seconds: time limit of a search, 0: none */
-    bool compact;                    /* states as hashes */
-    VEC(const char *) litmus;        /* files */
-    bool served;                     /* the first request that is replayed must not park again */
-    bool weak;                       /* litmus: outcomes of the weak model are allowed */
-    int preloads;                    /* litmus: loads of each thread before its program starts */
-    bool quiet;                      /* no progress */
-    int random_run, seed;            /* steps of a random run instead of the search, for replay; 0: search */
-    VerifyReplay *replay;            /* where to leave the schedule of a violation, or NULL */
-    VerifyRaces *races;              /* where to leave directed tests of races, or NULL */
-} VerifyOptions;
-
-/* Names of problems for --allow, blank-separated, in the order of the bits. */
-extern const char verify_problem_names[];
+#include "verify/model/options.h"
+#include "verify/model/problem.h"
 
 /* Exit code: 0 nothing wrong was found, 1 a property fails, 2 an option does not fit the specification, 3 not enough
  * memory. */

@@ -1,4 +1,5 @@
-/* base.h - what every part of the simulator shares: the status of a run, random numbers, memory that cannot fail, look-up by name. */
+/* base.h - what every part of the simulator shares: the status of a run, random numbers, memory that cannot fail,
+ * look-up by name. */
 #ifndef COHGEN_SIM_BASE_H
 #define COHGEN_SIM_BASE_H
 #include "model/model.h"

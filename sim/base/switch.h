@@ -1,6 +1,7 @@
 /* switch.h - coroutines: a body with a stack of its own that gives the processor back in the middle and goes on later.
  *
- * Switching saves and restores registers only; unlike swapcontext it makes no system call for the signal mask. One thread of the host. */
+ * Switching saves and restores registers only; unlike swapcontext it makes no system call for the signal mask. One
+ * thread of the host. */
 #ifndef COHGEN_SIM_SWITCH_H
 #define COHGEN_SIM_SWITCH_H
 #include <setjmp.h>

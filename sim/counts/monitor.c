@@ -7,13 +7,18 @@ enum { CAUSE_BITS = 8, ROW_BITS = 16 };
 void sim_monitor_init(SimMonitor *m, const CgDesign *d)
 {
     uint32_t instances = 0;
-    *m = (SimMonitor){.design = d, .stalled_rows = sim_alloc(d->n_controllers, sizeof *m->stalled_rows), .gauges = sim_alloc(d->n_controllers, sizeof *m->gauges),
-                      .networks = sim_alloc(d->n_networks, sizeof *m->networks), .before = sim_alloc(d->n_networks, sizeof *m->before),
-                      .messages = sim_alloc(d->n_messages, sizeof *m->messages), .messages_before = sim_alloc(d->n_messages, sizeof *m->messages_before)};
+    *m = (SimMonitor){.design = d,
+                      .stalled_rows = sim_alloc(d->n_controllers, sizeof *m->stalled_rows),
+                      .gauges = sim_alloc(d->n_controllers, sizeof *m->gauges),
+                      .networks = sim_alloc(d->n_networks, sizeof *m->networks),
+                      .before = sim_alloc(d->n_networks, sizeof *m->before),
+                      .messages = sim_alloc(d->n_messages, sizeof *m->messages),
+                      .messages_before = sim_alloc(d->n_messages, sizeof *m->messages_before)};
     for (uint32_t i = 0; i < d->n_controllers; i++) {
         instances += d->controllers[i].instances;
         m->stalled_rows[i] = sim_alloc(d->controllers[i].n_rows, sizeof **m->stalled_rows);
-        m->gauges[i] = sim_alloc((size_t)d->controllers[i].instances * d->controllers[i].n_gauges + 1, sizeof **m->gauges);
+        m->gauges[i] =
+            sim_alloc((size_t)d->controllers[i].instances * d->controllers[i].n_gauges + 1, sizeof **m->gauges);
     }
     m->stages = sim_alloc(instances, sizeof *m->stages);
 }
@@ -37,9 +42,11 @@ void sim_monitor_start(SimMonitor *m, const uint32_t *out)
 {
     for (uint32_t i = 0; i < m->design->n_networks; i++) {
         const CgNetwork *n = &m->design->networks[i];
-        m->before[i] = (struct SimCounters){(uint32_t)cg_get(out, n->flits_lsb, 32), n->held_lsb ? (uint32_t)cg_get(out, n->held_lsb, 32) : 0};
+        m->before[i] = (struct SimCounters){(uint32_t)cg_get(out, n->flits_lsb, 32),
+                                            n->held_lsb ? (uint32_t)cg_get(out, n->held_lsb, 32) : 0};
     }
-    for (uint32_t i = 0; i < m->design->n_messages; i++) m->messages_before[i] = (uint32_t)cg_get(out, m->design->messages[i].count_lsb, 32);
+    for (uint32_t i = 0; i < m->design->n_messages; i++)
+        m->messages_before[i] = (uint32_t)cg_get(out, m->design->messages[i].count_lsb, 32);
 }
 
 static void step_message(SimMonitor *m, uint32_t i, const uint32_t *out)
@@ -53,7 +60,8 @@ static void step_network(SimMonitor *m, uint32_t i, const uint32_t *out)
 {
     const CgNetwork *n = &m->design->networks[i];
     SimNetworkStats *s = &m->networks[i];
-    struct SimCounters now = {(uint32_t)cg_get(out, n->flits_lsb, 32), n->held_lsb ? (uint32_t)cg_get(out, n->held_lsb, 32) : 0};
+    struct SimCounters now = {(uint32_t)cg_get(out, n->flits_lsb, 32),
+                              n->held_lsb ? (uint32_t)cg_get(out, n->held_lsb, 32) : 0};
     uint32_t flits = now.flits - m->before[i].flits;
     s->flits += flits;
     s->held += (uint32_t)(now.held - m->before[i].held);

@@ -6,13 +6,15 @@
 enum { QUEUE = 32, MAX_BEAT_BYTES = 256, OKAY = 0, SLVERR = 2, INCR = 1 };
 
 enum { ARREADY, AWREADY, WREADY, RVALID, RID, RDATA, RRESP, RLAST, BVALID, BID, BRESP, N_IN };
-static const char *const in_names[N_IN] = {"arready", "awready", "wready", "rvalid", "rid", "rdata", "rresp", "rlast", "bvalid", "bid", "bresp"};
+static const char *const in_names[N_IN] = {"arready", "awready", "wready", "rvalid", "rid",  "rdata",
+                                           "rresp",   "rlast",   "bvalid", "bid",    "bresp"};
 
 /* Address channels first: the fields of AW follow those of AR in the same order. */
 enum { VALID, ADDR, ID, LEN, SIZE, BURST, N_ADDRESS };
 enum { AR = 0, AW = N_ADDRESS, RREADY = 2 * N_ADDRESS, BREADY, WVALID, WDATA, WSTRB, WLAST, N_OUT };
-static const char *const out_names[N_OUT] = {"arvalid", "araddr", "arid", "arlen", "arsize", "arburst", "awvalid", "awaddr", "awid", "awlen", "awsize", "awburst",
-                                             "rready", "bready", "wvalid", "wdata", "wstrb", "wlast"};
+static const char *const out_names[N_OUT] = {"arvalid", "araddr", "arid",   "arlen", "arsize", "arburst",
+                                             "awvalid", "awaddr", "awid",   "awlen", "awsize", "awburst",
+                                             "rready",  "bready", "wvalid", "wdata", "wstrb",  "wlast"};
 
 typedef struct {
     bool used;
@@ -50,27 +52,34 @@ struct SimMemory {
 
 static void protocol_error(SimMemory *m, const Slave *s, const char *text, uint64_t value)
 {
-    sim_fail(m->status, "AXI of %s.%s[%u]: %s (0x%llx)", s->port->controller, s->port->name, s->n, text, (unsigned long long)value);
+    sim_fail(m->status, "AXI of %s.%s[%u]: %s (0x%llx)", s->port->controller, s->port->name, s->n, text,
+             (unsigned long long)value);
 }
 
-static bool is_error(const SimMemory *m, uint64_t address) { return m->o.error && address >= m->o.error_lo && address < m->o.error_hi; }
+static bool is_error(const SimMemory *m, uint64_t address)
+{
+    return m->o.error && address >= m->o.error_lo && address < m->o.error_hi;
+}
 
 static uint64_t out_field(const Slave *s, const uint32_t *out, int f) { return sim_get(out, s->out_base, s->out[f]); }
 
 /* Compares a waiting channel's payload with the one of the cycle before. */
-static void check_stable(SimMemory *m, Slave *s, int hold, int first, int last, bool valid, bool ready, const uint32_t *out)
+static void check_stable(SimMemory *m, Slave *s, int hold, bool valid, bool ready, const uint32_t *out)
 {
-    static const char *const channel[HOLDS] = {"AR changed while waiting for ARREADY", "AW changed while waiting for AWREADY", "W changed while waiting for WREADY"};
+    static const struct { int first, last; const char *changed; } channel[HOLDS] = {
+        {AR + ADDR, AR + BURST, "AR changed while waiting for ARREADY"},
+        {AW + ADDR, AW + BURST, "AW changed while waiting for AWREADY"},
+        {WDATA, WLAST, "W changed while waiting for WREADY"}};
     Hold *h = &s->hold[hold];
     uint32_t *now = s->hold[HOLDS - 1].payload + m->payload_words, *w = now; /* scratch behind the last hold */
     if (!valid && !h->held) return;
-    for (int f = first; f <= last; f++)
+    for (int f = channel[hold].first; f <= channel[hold].last; f++)
         for (uint32_t bit = 0; bit < s->out[f].width; bit += 32) {
             uint32_t left = s->out[f].width - bit;
             *w++ = (uint32_t)cg_get(out, s->out_base + s->out[f].lsb + bit, left < 32 ? left : 32);
         }
     size_t bytes = (size_t)(w - now) * sizeof *w;
-    if (h->held && (!valid || memcmp(now, h->payload, bytes) != 0)) protocol_error(m, s, channel[hold], valid);
+    if (h->held && (!valid || memcmp(now, h->payload, bytes) != 0)) protocol_error(m, s, channel[hold].changed, valid);
     h->held = valid && !ready;
     if (h->held) memcpy(h->payload, now, bytes);
 }
@@ -89,10 +98,13 @@ static void accept_address(SimMemory *m, Slave *s, Burst *q, int channel, const 
     Burst *b = &q[slot];
     uint64_t address = out_field(s, out, channel + ADDR), size = out_field(s, out, channel + SIZE);
     b->beats = (uint32_t)out_field(s, out, channel + LEN) + 1;
-    if (s->out[channel + BURST].width && out_field(s, out, channel + BURST) != INCR) protocol_error(m, s, "burst type is not INCR", out_field(s, out, channel + BURST));
-    if (s->out[channel + SIZE].width && UINT64_C(1) << size != p->beat_bytes) protocol_error(m, s, "size is not that of a full beat", size);
+    if (s->out[channel + BURST].width && out_field(s, out, channel + BURST) != INCR)
+        protocol_error(m, s, "burst type is not INCR", out_field(s, out, channel + BURST));
+    if (s->out[channel + SIZE].width && UINT64_C(1) << size != p->beat_bytes)
+        protocol_error(m, s, "size is not that of a full beat", size);
     if (b->beats != s->line_beats) protocol_error(m, s, "the burst is not one line long", b->beats);
-    if (address % ((uint64_t)p->beat_bytes * s->line_beats) != 0) protocol_error(m, s, "the address is not that of a line", address);
+    if (address % ((uint64_t)p->beat_bytes * s->line_beats) != 0)
+        protocol_error(m, s, "the address is not that of a line", address);
     if (b->beats > s->line_beats) b->beats = s->line_beats;
     b->used = true;
     b->address = address;
@@ -108,7 +120,9 @@ static int oldest_unfilled(const Slave *s)
 {
     int best = -1;
     for (int i = 0; i < QUEUE; i++)
-        if (s->writes[i].used && s->writes[i].done < s->writes[i].beats && (best < 0 || s->writes[i].age < s->writes[best].age)) best = i;
+        if (s->writes[i].used && s->writes[i].done < s->writes[i].beats &&
+            (best < 0 || s->writes[i].age < s->writes[best].age))
+            best = i;
     return best;
 }
 
@@ -121,7 +135,8 @@ static void accept_data(SimMemory *m, Slave *s, const uint32_t *out)
     for (uint32_t i = 0; i < n; i++) b->strobe[at + i] = s->strobe[i / 8] >> i % 8 & 1;
     b->done++;
     s->stats.write_beats++;
-    if ((out_field(s, out, WLAST) != 0) != (b->done == b->beats)) protocol_error(m, s, "WLAST on the wrong beat", b->done);
+    if ((out_field(s, out, WLAST) != 0) != (b->done == b->beats))
+        protocol_error(m, s, "WLAST on the wrong beat", b->done);
     uint64_t due = m->status->cycle + 1 + (m->o.jitter ? sim_below(&m->rng, m->o.jitter + 1) : 0);
     if (b->due < due) b->due = due;
     s->filling = oldest_unfilled(s);
@@ -194,23 +209,26 @@ static void offer_answer(SimMemory *m, Slave *s, uint32_t *in)
 static void offer_wready(SimMemory *m, Slave *s, uint32_t *in)
 {
     s->filling = oldest_unfilled(s);
-    sim_put(in, s->in_base, s->in[WREADY], s->filling >= 0 && !sim_percent(&m->rng, m->o.backpressure) && take_token(s));
+    sim_put(in, s->in_base, s->in[WREADY],
+            s->filling >= 0 && !sim_percent(&m->rng, m->o.backpressure) && take_token(s));
 }
 
 static void transfers(SimMemory *m, Slave *s, const uint32_t *in, const uint32_t *out)
 {
     bool ar = out_field(s, out, AR + VALID), aw = out_field(s, out, AW + VALID), w = out_field(s, out, WVALID);
-    bool ar_ready = sim_get(in, s->in_base, s->in[ARREADY]), aw_ready = sim_get(in, s->in_base, s->in[AWREADY]), w_ready = sim_get(in, s->in_base, s->in[WREADY]);
-    check_stable(m, s, HOLD_AR, AR + ADDR, AR + BURST, ar, ar_ready, out);
-    check_stable(m, s, HOLD_AW, AW + ADDR, AW + BURST, aw, aw_ready, out);
-    check_stable(m, s, HOLD_W, WDATA, WLAST, w, w_ready, out);
+    bool ar_ready = sim_get(in, s->in_base, s->in[ARREADY]), aw_ready = sim_get(in, s->in_base, s->in[AWREADY]),
+         w_ready = sim_get(in, s->in_base, s->in[WREADY]);
+    check_stable(m, s, HOLD_AR, ar, ar_ready, out);
+    check_stable(m, s, HOLD_AW, aw, aw_ready, out);
+    check_stable(m, s, HOLD_W, w, w_ready, out);
     if (ar && ar_ready) accept_address(m, s, s->reads, AR, out), s->stats.reads++;
     if (w && w_ready) accept_data(m, s, out);
     if (aw && aw_ready) accept_address(m, s, s->writes, AW, out), s->stats.writes++;
     if (sim_get(in, s->in_base, s->in[RVALID]) && out_field(s, out, RREADY)) {
         Burst *b = &s->reads[s->sending];
         s->stats.read_beats++;
-        if (++b->done == b->beats) b->used = false, s->sending = -1, sim_latency_add(&s->stats.read_latency, m->status->cycle - b->accepted);
+        if (++b->done == b->beats)
+            b->used = false, s->sending = -1, sim_latency_add(&s->stats.read_latency, m->status->cycle - b->accepted);
     }
     if (sim_get(in, s->in_base, s->in[BVALID]) && out_field(s, out, BREADY)) {
         sim_latency_add(&s->stats.write_latency, m->status->cycle - s->writes[s->answering].accepted);
@@ -225,7 +243,8 @@ static void step(SimMemory *m, Slave *s, uint32_t *in, const uint32_t *out)
     bool b_waits = sim_get(in, s->in_base, s->in[BVALID]) && !out_field(s, out, BREADY);
     transfers(m, s, in, out);
     s->tokens = s->tokens + m->o.bandwidth > 200 ? 200 : s->tokens + m->o.bandwidth;
-    bool data_first = m->o.bandwidth < 200 && sim_percent(&m->rng, 50); /* reads and writes share the bandwidth fairly */
+    /* reads and writes share the bandwidth fairly */
+    bool data_first = m->o.bandwidth < 200 && sim_percent(&m->rng, 50);
     if (data_first) offer_wready(m, s, in);
     if (!r_waits) offer_read(m, s, in);
     if (!data_first) offer_wready(m, s, in);
@@ -241,7 +260,13 @@ void sim_memory_step(SimMemory *m, uint32_t *in, const uint32_t *out)
 
 static void init_slave(SimMemory *m, Slave *s, const CgMemPort *p, uint32_t n)
 {
-    *s = (Slave){.port = p, .n = n, .in_base = p->in_base + n * p->in_stride, .out_base = p->out_base + n * p->out_stride, .sending = -1, .filling = -1, .answering = -1};
+    *s = (Slave){.port = p,
+                 .n = n,
+                 .in_base = p->in_base + n * p->in_stride,
+                 .out_base = p->out_base + n * p->out_stride,
+                 .sending = -1,
+                 .filling = -1,
+                 .answering = -1};
     uint32_t bytes = p->line_bytes > p->beat_bytes ? p->line_bytes : p->beat_bytes;
     s->line_beats = bytes / p->beat_bytes;
     for (int f = 0; f < N_IN; f++) s->in[f] = sim_field(p->in_fields, p->n_in_fields, in_names[f]);
@@ -293,7 +318,8 @@ SimMemoryStats sim_memory_stats(const SimMemory *m)
     SimMemoryStats all = {0};
     for (uint32_t k = 0; k < m->n_slaves; k++) {
         const SimMemoryStats *s = &m->slaves[k].stats;
-        all.reads += s->reads, all.writes += s->writes, all.read_beats += s->read_beats, all.write_beats += s->write_beats, all.errors += s->errors;
+        all.reads += s->reads, all.writes += s->writes, all.read_beats += s->read_beats,
+            all.write_beats += s->write_beats, all.errors += s->errors;
     }
     return all;
 }

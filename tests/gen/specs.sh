@@ -1,5 +1,6 @@
 #!/bin/sh
-# The specifications in the repository, and synthetic ones of growing size, pass `$COHGEN check` without errors; the largest within seconds.
+# The specifications in the repository, and synthetic ones of growing size, pass `$COHGEN check` without errors; the
+# largest within seconds.
 set -u
 : "${COHGEN:?set COHGEN to the program under test}"
 here=$(cd "$(dirname "$0")" && pwd)

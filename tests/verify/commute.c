@@ -6,7 +6,10 @@
 #include "check/check.h"
 #include "read/read.h"
 #include "verify/alike/alike.h"
+#include "verify/model/model.h"
 #include "verify/properties/invariant.h"
+#include "verify/state/initial.h"
+#include "verify/step/inputs.h"
 #include "verify/step/succ.h"
 #include "verify/search/symmetry.h"
 #include <stdlib.h>
@@ -178,6 +181,7 @@ int main(int argc, char **argv)
     seed = strtoull(argv[3], NULL, 10);
     int status = 2;
     if (ok && p && check_protocol(a, d, p) && model_build(&m, a, d, p, &o)) {
+        alike_find(&m);
         if (force) m.cores_alike = m.keys_alike = true;
         printf("%s seed %s%s%s: ", argv[1], argv[3], m.cores_alike ? ", cores" : "", m.keys_alike ? ", lines" : "");
         invariants_prepare(&m);

@@ -1,14 +1,9 @@
 /* alike.c - whether cores, warps and lines are alike: what is not in a row, and the rounds until nothing is learnt. */
+#include "verify/alike/alike.h"
 #include "verify/alike/alike_rows.h"
-#include "verify/model/model_parts.h"
+#include "verify/model/roles.h"
 #include "read/read.h"
 #include <string.h>
-
-void alike_apart(const Alike *a, Pos at, const char *why)
-{
-    Apart *x = &a->m->apart[a->kind];
-    if (a->report && !x->why) *x = (Apart){ at, why, false };
-}
 
 /* ---- what is not in a row ---- */
 

@@ -4,7 +4,7 @@
  * a list of what is allowed; whatever is not on it tells them apart. docs/verify.md, "Symmetry and storage". */
 #ifndef CG_VERIFY_ALIKE_H
 #define CG_VERIFY_ALIKE_H
-#include "verify/model/model.h"
+#include "verify/model/types.h"
 
 /* Fills m->apart. */
 void alike_find(Model *m);

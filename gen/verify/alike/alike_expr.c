@@ -1,31 +1,6 @@
 /* alike_expr.c - expressions that keep their meaning when cores, warps or lines are numbered in another way. */
-#include "verify/alike/alike_parts.h"
-#include "verify/model/model_parts.h"
-
-static Role role(const Alike *a, const Type *t) { return t ? role_of(a->m, t) : ROLE_PLAIN; }
-static uint64_t masked(const Alike *a, const Type *t, uint64_t v)
-{
-    int w = t ? type_width(&a->m->env, t) : 64;
-    return w >= 64 ? v : v & ((UINT64_C(1) << w) - 1);
-}
-
-bool alike_is_number(const Alike *a, const Type *t)
-{
-    if (!t || t->kind == TK_INT || t->opaque) return false;
-    if (a->kind == NUMBER_LINE) return t->key;
-    if (a->kind == NUMBER_WARP) return t == a->cores->core->id_type;
-    Role r = role(a, t);
-    return r == ROLE_NODE || r == ROLE_CORE || r == ROLE_CORES;
-}
-
-bool alike_is_fixed(const Alike *a, const Type *t, uint64_t value)
-{
-    uint64_t all = (UINT64_C(1) << a->n) - 1, v = masked(a, t, value), first = (uint64_t)a->first, n = (uint64_t)a->n;
-    if (!alike_is_number(a, t)) return true;
-    if (a->kind == NUMBER_CORE && role(a, t) == ROLE_NODE) return v < first || v >= first + n;
-    if (a->kind == NUMBER_CORE && role(a, t) == ROLE_CORES) return (v & all) == 0 || (v & all) == all;
-    return v >= n;
-}
+#include "verify/alike/alike_expr.h"
+#include "verify/model/roles.h"
 
 static const char *depends(const Alike *a)
 {
@@ -72,7 +47,7 @@ static bool is_given(const Spot *s, const Var *v)
 static bool register_is_alike(const Spot *s, const CtlModel *k, const Var *v)
 {
     const Alike *a = s->a;
-    if (v->constant) return a->kind == NUMBER_CORE && k == a->cores && role(a, v->type) == ROLE_CORE;
+    if (v->constant) return a->kind == NUMBER_CORE && k == a->cores && alike_role(a, v->type) == ROLE_CORE;
     if (v->is_written) return true;
     return alike_is_fixed(a, v->type, v->reset ? (uint64_t)param_eval(&a->m->env, v->reset) : 0);
 }
@@ -131,7 +106,7 @@ bool alike_other(const Spot *s, const Expr *e)
 /* A number that stands for a bit of a set of cores. */
 static bool is_index(const Alike *a, const Type *t)
 {
-    return role(a, t) == ROLE_CORE || (role(a, t) == ROLE_NODE && a->first == 0);
+    return alike_role(a, t) == ROLE_CORE || (alike_role(a, t) == ROLE_NODE && a->first == 0);
 }
 
 static bool convert_is_alike(const Spot *s, const Expr *e)
@@ -140,9 +115,9 @@ static bool convert_is_alike(const Spot *s, const Expr *e)
     const Type *from = e->arg[0]->type, *to = e->type;
     if (!alike_is_number(a, from) || !alike_is_number(a, to)) return alike_is_number(a, from) == alike_is_number(a, to);
     if (a->kind != NUMBER_CORE) return from == to;
-    if (role(a, from) == role(a, to)) return true;
-    if (role(a, from) == ROLE_CORE && role(a, to) == ROLE_NODE) return a->first == 0;
-    if (role(a, from) != ROLE_NODE || role(a, to) != ROLE_CORE || a->first) return false;
+    if (alike_role(a, from) == alike_role(a, to)) return true;
+    if (alike_role(a, from) == ROLE_CORE && alike_role(a, to) == ROLE_NODE) return a->first == 0;
+    if (alike_role(a, from) != ROLE_NODE || alike_role(a, to) != ROLE_CORE || a->first) return false;
     if (!alike_other(s, e->arg[0])) return true;
     for (int i = a->n; i < a->m->n_nodes; i++)                       /* which must not become a core by losing bits */
         if (!alike_is_fixed(a, to, (uint64_t)i)) return false;
@@ -153,12 +128,12 @@ static bool convert_is_alike(const Spot *s, const Expr *e)
 static bool bits_are_alike(const Alike *a, const Expr *e)
 {
     const Type *x = e->arg[0]->type, *y = e->n_args > 1 ? e->arg[1]->type : NULL;
-    bool set = a->kind == NUMBER_CORE && role(a, x) == ROLE_CORES;
+    bool set = a->kind == NUMBER_CORE && alike_role(a, x) == ROLE_CORES;
     switch (e->op) {
     case E_BITAND: case E_BITOR: case E_BITXOR: case E_WITHOUT: return set;
     case E_ANY: case E_ALL: return set;
     case E_POPCOUNT: return set && !alike_is_number(a, e->type);
-    case E_ONEHOT: return a->kind == NUMBER_CORE && is_index(a, x) && role(a, e->type) == ROLE_CORES;
+    case E_ONEHOT: return a->kind == NUMBER_CORE && is_index(a, x) && alike_role(a, e->type) == ROLE_CORES;
     case E_BIT: return set && is_index(a, y);
     case E_EQ: case E_NE: return true;
     default: return false;
@@ -209,15 +184,17 @@ static bool instance_is_alike(const Spot *s, const Expr *e)
     const Alike *a = s->a;
     const Expr *i = e->n_args ? e->arg[0] : NULL;
     if (a->kind != NUMBER_CORE) return !i || !alike_is_number(a, i->type);
-    if (e->ctl == a->cores->c) return i && !is_value(i) && role(a, i->type) == ROLE_CORE;
+    if (e->ctl == a->cores->c) return i && !is_value(i) && alike_role(a, i->type) == ROLE_CORE;
     const ParamEnv *env = &a->m->env;
     uint64_t base = (uint64_t)place_base(env, a->m->p->systems.at[0], e->ctl);
-    uint64_t top = i ? masked(a, i->type, UINT64_MAX) : (uint64_t)e->num;
-    if (i && is_value(i)) return alike_is_fixed(a, e->type, base + masked(a, i->type, (uint64_t)param_eval(env, i)));
+    uint64_t top = i ? alike_masked(a, i->type, UINT64_MAX) : (uint64_t)e->num;
+    if (i && is_value(i))
+        return alike_is_fixed(a, e->type, base + alike_masked(a, i->type, (uint64_t)param_eval(env, i)));
     bool other_var = false;
     expr_walk(i, find_other_var, &other_var);
     if (i && !other_var) return neighbour_is_alike(s, e, base);
-    if ((i && alike_is_number(a, i->type)) || top > 255 || masked(a, e->type, base + top) != base + top) return false;
+    if ((i && alike_is_number(a, i->type)) || top > 255 || alike_masked(a, e->type, base + top) != base + top)
+        return false;
     for (uint64_t n = 0; n <= top; n++) if (!alike_is_fixed(a, e->type, base + n)) return false;
     return true;
 }

@@ -1,7 +1,7 @@
 /* alike_rows.h - the rows and views of a controller, for alike.c. */
 #ifndef CG_VERIFY_ALIKE_ROWS_H
 #define CG_VERIFY_ALIKE_ROWS_H
-#include "verify/alike/alike_parts.h"
+#include "verify/alike/alike_expr.h"
 
 /* Looks at all of them once, and learns from them. */
 void alike_rows(Alike *a, const CtlModel *k);

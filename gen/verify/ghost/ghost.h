@@ -1,7 +1,8 @@
 /* ghost.h - what an access reads and where a write stands in the order of its cell: checked as it happens. */
 #ifndef CG_VERIFY_GHOST_H
 #define CG_VERIFY_GHOST_H
-#include "verify/step/fire.h"
+#include "verify/model/problem.h"
+#include "verify/state/state.h"
 
 /* What a row's access touches: its thread, the cell's contents that were read, those that an atomic is applied to in
  * the row (-1: none is), the time that its answer carries (-1: none). */

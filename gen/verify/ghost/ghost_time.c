@@ -8,8 +8,6 @@ unsigned ghost_time(const Model *m, const SysState *s, int inst, unsigned t)
     return !m->restarts ? t : PAST + t + (s->inst[inst].again ? span(m) : 0);
 }
 
-int ghost_time_bits(const Model *m) { return code_bits(PAST + 2 * (int)span(m)); }
-
 /* ---- all times of one cell ---- */
 
 enum { TIMES = 2 * TOKENS + 1 + MAX_THREADS };

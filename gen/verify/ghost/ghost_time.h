@@ -6,13 +6,13 @@
  * kept as ranks, cell by cell. docs/verify.md, "Rollover". */
 #ifndef CG_VERIFY_GHOST_TIME_H
 #define CG_VERIFY_GHOST_TIME_H
-#include "verify/step/fire.h"
+#include "verify/model/problem.h"
+#include "verify/state/state.h"
 
-enum { PAST = 16, TIME_TEXT = 32 };
+enum { TIME_TEXT = 32 };
 
 /* Time t as the instance counts it. Without restarts: t. */
 unsigned ghost_time(const Model *m, const SysState *s, int inst, unsigned t);
-int ghost_time_bits(const Model *m);
 /* The time of an instance begins anew. False: f says what is wrong with it, or bound: no room for what has to be
  * remembered. */
 bool ghost_restart(const Model *m, SysState *s, int inst, Fired *f, bool *bound);

@@ -227,15 +227,6 @@ bool serial_outside(const Model *m, SysState *s, const Access *a, int key, Fired
 
 /* ---- forgetting ---- */
 
-bool serial_rest(const Model *m, const SysState *s)
-{
-    for (int t = 0; t < m->n_threads; t++) {
-        if (serial_open(m, s, t)) return false;
-        for (int q = 0; q < m->n_keys; q++) if (s->tx[t].flight[q]) return false;
-    }
-    return true;
-}
-
 typedef struct { int8_t to[MAX_NODES]; int n; } Nodes;
 
 static void meet(Nodes *x, unsigned ref) { if (ref && x->to[ref - 1] < 0) x->to[ref - 1] = (int8_t)x->n++; }

@@ -1,7 +1,6 @@
 /* serial.h - transactions: is there a serial order of those that have committed? docs/verify.md, "Transactions". */
 #ifndef CG_VERIFY_SERIAL_H
 #define CG_VERIFY_SERIAL_H
-#include "verify/step/fire.h"
 #include "verify/ghost/ghost.h"
 
 /* The load of a thread takes effect: it sees what the cell holds. False: f says what is wrong. */
@@ -18,15 +17,6 @@ bool serial_commit(const Model *m, SysState *s, int thread, Fired *f, bool *boun
 void serial_abort(const Model *m, SysState *s, int thread);
 /* The core gets an answer. aborted: the row ends the transaction. */
 bool serial_reply(const Model *m, SysState *s, int thread, bool aborted, Fired *f);
-/* The thread has accessed something since its last transaction. */
-static inline bool serial_open(const Model *m, const SysState *s, int thread)
-{
-    bool open = s->tx[thread].wrote || s->tx[thread].torn;
-    for (int q = 0; q < m->n_keys; q++) open |= s->tx[thread].saw[q] != NONE;
-    return open;
-}
-/* Nothing of any transaction is left: none is open, all writes have taken effect. */
-bool serial_rest(const Model *m, const SysState *s);
 /* Forgets transactions that can be on no circle any more, and numbers the others by where they are met. */
 void serial_settle(const Model *m, SysState *s);
 #endif

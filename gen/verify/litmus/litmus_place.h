@@ -1,7 +1,7 @@
 /* litmus_place.h - the ways to put the threads of a litmus test on warps of cores and its variables on lines. */
 #ifndef CG_VERIFY_LITMUS_PLACE_H
 #define CG_VERIFY_LITMUS_PLACE_H
-#include "verify/state/program_parts.h"
+#include "verify/state/program.h"
 
 /* Number of the model's thread for each thread of the test, of the line for each variable. */
 typedef struct { int thread[LITMUS_THREADS], line[LITMUS_VARIABLES]; } Placement;

@@ -2,6 +2,8 @@
 #include "verify/litmus/litmus_run.h"
 #include "verify/alike/alike.h"
 #include "verify/litmus/litmus_place.h"
+#include "verify/model/model.h"
+#include "verify/model/places.h"
 #include "verify/replay/replay.h"
 #include "verify/search/trace.h"
 #include "verify/litmus/weak.h"
@@ -121,7 +123,8 @@ static int place(void *ctx, const Placement *p)
                 &(Run){ .program = r->program, .seen = { r->seen[r->n_seen - 1] }, .n_seen = 1, .weak = r->weak }, out);
         status = 1;
     } else if (end != END_ALL) {
-        fprintf(out, "INCOMPLETE: litmus %s: %s, ", r->program.t->name, search_limit(m, end));
+        fprintf(out, "INCOMPLETE: litmus %s: " STR_FMT ", ", r->program.t->name,
+                STR_ARG(search_limit(m, end)));
         print_placement(m, r->program.t, p, out);
         fprintf(out, "\n");
         status = 3;
@@ -179,6 +182,7 @@ static int run_test(Arena *a, Diags *d, const Protocol *p, const VerifyOptions *
     if (own.lines < (int)t->n_variables) own.lines = (int)t->n_variables;
     own.cells = 1;
     if (!fits(t, file, d) || !model_build(m, a, d, p, &own)) return 2;
+    alike_find(m);
     m->o = &own;
     m->program = &r->program;
     for (int i = 0; i < m->n_ctl; i++) model_unbounded(&m->ctl[i], m->n_keys);       /* evictions are free anyway */

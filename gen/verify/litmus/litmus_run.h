@@ -1,7 +1,7 @@
 /* litmus_run.h - litmus tests: the outcomes over all runs and placements, against sequential consistency. */
 #ifndef CG_VERIFY_LITMUS_RUN_H
 #define CG_VERIFY_LITMUS_RUN_H
-#include "verify/verify.h"
+#include "verify/model/options.h"
 
 int litmus_run(Arena *a, Diags *d, const Protocol *p, const VerifyOptions *o, FILE *out);
 #endif

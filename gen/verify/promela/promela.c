@@ -1,5 +1,6 @@
 /* promela.c - the model as a whole: what cannot be exported is refused, the rest is printed in order. */
 #include "verify/promela/promela.h"
+#include "verify/model/model.h"
 #include "verify/promela/promela_parts.h"
 #include <stdarg.h>
 #include <string.h>

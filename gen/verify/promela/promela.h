@@ -2,7 +2,7 @@
 #ifndef CG_VERIFY_PROMELA_H
 #define CG_VERIFY_PROMELA_H
 #include "util/buf.h"
-#include "verify/verify.h"
+#include "verify/model/options.h"
 
 /* The model's text. False: the system cannot be exported; d says why, at the line. With o->keyed: of a protocol after
  * keyed_only(). */

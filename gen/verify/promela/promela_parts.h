@@ -6,7 +6,7 @@
 #ifndef CG_VERIFY_PROMELA_PARTS_H
 #define CG_VERIFY_PROMELA_PARTS_H
 #include "util/buf.h"
-#include "verify/model/model.h"
+#include "verify/model/types.h"
 
 /* Writes of a cell that are told apart: contents 1 (newest) to 7; 0: none; 8 + t: the write of thread t that has not
  * taken effect. */

@@ -1,7 +1,7 @@
 /* promela_source.c - what is offered to an instance: messages, answers of memory, parked requests, evictions, requests
  * of a core. */
 #include "verify/promela/promela_parts.h"
-#include "verify/model/model_parts.h"
+#include "verify/model/roles.h"
 #include <string.h>
 
 /* ---- the occurrence's event and fields ---- */

@@ -1,6 +1,6 @@
 /* blocked.c - at rest every request of a core is accepted, after evictions if it lacks a way. */
 #include "verify/properties/blocked.h"
-#include "verify/search/pool.h"
+#include "verify/step/inputs.h"
 #include "verify/step/succ.h"
 #include <stdlib.h>
 
@@ -73,7 +73,7 @@ static bool visit(void *ctx, const Occurrence *o, FireResult r, const SysState *
         return false;
     } /* beyond the bound anything may happen */
     size_t n = state_pack(b->m, next, b->at[b->n]);
-    uint64_t hash = pool_hash(b->at[b->n], n);
+    uint64_t hash = state_hash(b->at[b->n], n);
     for (int i = 0; i < b->n; i++) if (b->seen[i] == hash) return true;
     b->seen[b->n++] = hash;
     return true;

@@ -1,7 +1,8 @@
 /* blocked.h - requests that a core can never hand over. */
 #ifndef CG_VERIFY_BLOCKED_H
 #define CG_VERIFY_BLOCKED_H
-#include "verify/step/fire.h"
+#include "verify/model/problem.h"
+#include "verify/state/state.h"
 
 /* s is at rest: is there a request that is not accepted now, nor after anything but new requests that can happen
  * (evictions only if it lacks a way)? f says which. */

@@ -1,6 +1,7 @@
 /* invariant.c - the invariants and covers of the specification, evaluated after each step. */
 #include "verify/properties/invariant.h"
 #include "verify/properties/system.h"
+#include "verify/step/inputs.h"
 #include "util/text.h"
 
 static bool broken(Fired *f, const Invariant *v, const CtlModel *k)

@@ -1,7 +1,9 @@
 /* invariant.h - the invariants and covers of the specification. */
 #ifndef CG_VERIFY_INVARIANT_H
 #define CG_VERIFY_INVARIANT_H
-#include "verify/step/fire.h"
+#include <stdio.h>
+#include "verify/model/problem.h"
+#include "verify/state/state.h"
 
 /* Those of the instance that has just made a step on a line, and those of the system that such a step can break. False:
  * f says which. Notes covers that are met. */

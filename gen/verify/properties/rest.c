@@ -1,6 +1,7 @@
 /* rest.c - rest, deadlock, and what must be so at rest. */
 #include "verify/properties/rest.h"
 #include "verify/state/program.h"
+#include "verify/step/succ.h"
 
 /* Threads that can have a next operation. */
 static unsigned wanting(const Model *m, const SysState *s)

@@ -1,7 +1,8 @@
 /* rest.h - states in which nothing is on its way. */
 #ifndef CG_VERIFY_REST_H
 #define CG_VERIFY_REST_H
-#include "verify/step/succ.h"
+#include "verify/model/problem.h"
+#include "verify/state/state.h"
 
 /* Nothing is on its way, nobody waits, and no thread is kept from its next operation. */
 bool rest_reached(const Model *m, const SysState *s);

@@ -1,125 +1,6 @@
-/* system.c - an invariant over the system is unrolled when the model is built: names become instances and lines,
- * `every` becomes `and`, `some` becomes `or`. */
+/* system.c - the invariants over the system, case by case. */
 #include "verify/properties/system.h"
-#include "verify/model/model_parts.h"
-
-enum { CASES_MAX = 4096, NODES_MAX = 1 << 20 };
-
-typedef struct { const Bound *name; int value; } Chosen;
-typedef struct { Model *m; SystemTest *t; SystemCase *to; Chosen chosen[16]; int n, nodes; } Unroll;
-
-static int value_of(const Unroll *u, const Bound *b)
-{
-    for (int i = u->n; i-- > 0;) if (u->chosen[i].name == b) return u->chosen[i].value;
-    return 0;
-}
-
-static int domain(const Model *m, const Bound *b) { return b->ctl ? m->n_inst : m->n_keys; }
-static bool in_domain(const Model *m, const Bound *b, int value)
-{
-    return !b->ctl || m->ctl[m->inst[value].ctl].c == b->ctl;
-}
-
-/* What a step of an instance on a line can change: its fields of this line, its registers. */
-static uint64_t line_bit(int inst, int key) { return UINT64_C(1) << (inst * (MAX_KEYS + 1) + key); }
-static uint64_t register_bit(int inst) { return line_bit(inst, MAX_KEYS); }
-
-static Expr *number(Unroll *u, const Expr *like, int64_t value)
-{
-    Expr *e = NEW(u->m->arena, Expr);
-    *e = (Expr){ .op = E_NUM, .type = like->type, .pos = like->pos, .num = value };
-    return e;
-}
-
-static Expr *variable(Unroll *u, const Expr *e)
-{
-    const Model *m = u->m;
-    int inst = value_of(u, e->of), key = e->at ? value_of(u, e->at) : 0;
-    SystemVar x = { watched_of(m, &m->ctl[m->inst[inst].ctl], e->var).in, inst, key };
-    Var *v = NEW(m->arena, Var);
-    Expr *out = NEW(m->arena, Expr);
-    *v = *e->var;
-    v->id = u->to->vars.n;
-    vec_push(m->arena, &u->to->vars, x);
-    u->to->reads |= e->at ? line_bit(inst, key) : register_bit(inst);
-    *out = (Expr){ .op = E_VAR, .type = e->type, .pos = e->pos, .var = v };
-    return out;
-}
-
-static Expr *home_of(Unroll *u, const Expr *e)
-{
-    const Model *m = u->m;
-    const System *s = m->p->systems.at[0];
-    int64_t base = s->home ? place_base(&m->env, s, s->home) : 0, n = s->home ? place_count(&m->env, s, s->home) : 1;
-    return number(u, e, base + value_of(u, e->at) % n);
-}
-
-static Expr *unroll(Unroll *u, const Expr *e);
-
-static Expr *all_of(Unroll *u, const Expr *e)
-{
-    Expr *sum = NULL;
-    int at = u->n++;
-    for (int i = 0; i < domain(u->m, e->of); i++) {
-        if (!in_domain(u->m, e->of, i)) continue;
-        u->chosen[at] = (Chosen){ e->of, i };
-        Expr *one = unroll(u, e->arg[0]), *both = NEW(u->m->arena, Expr);
-        *both = (Expr){
-            .op = e->op == E_EVERY ? E_AND : E_OR, .type = e->type, .pos = e->pos, .arg = { sum, one }, .n_args = 2
-        };
-        sum = sum ? both : one;
-    }
-    u->n--;
-    return sum ? sum : number(u, e, e->op == E_EVERY);
-}
-
-static Expr *unroll(Unroll *u, const Expr *e)
-{
-    if (++u->nodes > NODES_MAX) return number(u, e, 0);
-    if (e->op == E_EVERY || e->op == E_SOME) return all_of(u, e);
-    if (e->op == E_AT)
-        return e->var ? variable(u, e) : e->num ? home_of(u, e) : number(u, e, value_of(u, e->of ? e->of : e->at));
-    Expr *out = NEW(u->m->arena, Expr);
-    *out = *e;
-    for (int i = 0; i < e->n_args; i++) out->arg[i] = unroll(u, e->arg[i]);
-    return out;
-}
-
-/* The names in front, as long as they are all of the kind that makes cases. */
-static void cases(Unroll *u, const Expr *e, ExprOp op)
-{
-    if (e->op != op) {
-        SystemCase c = { 0 };
-        u->to = &c;
-        c.test = unroll(u, e);
-        vec_push(u->m->arena, &u->t->cases, c);
-        return;
-    }
-    int at = u->n++;
-    for (int i = 0; i < domain(u->m, e->of) && u->t->cases.n < CASES_MAX; i++) {
-        u->chosen[at] = (Chosen){ e->of, i };
-        if (in_domain(u->m, e->of, i)) cases(u, e->arg[0], op);
-    }
-    u->n--;
-}
-
-bool system_build(Model *m, Diags *d)
-{
-    for (int i = 0; i < m->n_ctl; i++) {
-        const Controller *c = m->ctl[i].c;
-        for (int k = 0; k < c->invariants.n; k++) {
-            const Invariant *v = &c->invariants.at[k];
-            SystemTest t = { v, &m->ctl[i], m->ctl[i].first_invariant + k, { 0 } };
-            Unroll u = { .m = m, .t = &t };
-            if (!v->system) continue;
-            cases(&u, v->system, v->cover ? E_SOME : E_EVERY);
-            if (u.nodes > NODES_MAX || t.cases.n == CASES_MAX)
-                return model_refuse(d, v->pos, "cases of an invariant over the system", CASES_MAX);
-            vec_push(m->arena, &m->tests, t);
-        }
-    }
-    return true;
-}
+#include "verify/step/inputs.h"
 
 static bool case_holds(const Model *m, const SysState *s, const SystemTest *t, const SystemCase *c)
 {
@@ -131,7 +12,7 @@ static bool case_holds(const Model *m, const SysState *s, const SystemTest *t, c
 
 bool system_holds(const Model *m, const SysState *s, const SystemTest *t, int inst, int key)
 {
-    uint64_t changed = line_bit(inst, key) | register_bit(inst);
+    uint64_t changed = model_line_bit(inst, key) | model_register_bit(inst);
     for (int i = 0; i < t->cases.n; i++) {
         const SystemCase *c = &t->cases.at[i];
         if ((c->reads & changed) && case_holds(m, s, t, c) == t->v->cover) return t->v->cover;

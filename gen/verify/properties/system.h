@@ -1,11 +1,8 @@
 /* system.h - invariants over the whole system: every a in addr, c in L1: ... */
 #ifndef CG_VERIFY_SYSTEM_H
 #define CG_VERIFY_SYSTEM_H
-#include "verify/step/fire.h"
+#include "verify/state/state.h"
 
-/* The invariants of scope system, case by case: one for each choice of instances and lines of the outermost names.
- * Once, after the instances are known. */
-bool system_build(Model *m, Diags *d);
 void system_prepare(const Model *m);     /* as invariants_prepare */
 /* Does the test hold after a step of this instance on this line? For a cover: is it met now? Only cases that name the
  * instance are looked at. */

@@ -1,7 +1,7 @@
 /* races_write.c - the pairs as a list, and a schedule for each of them (replay_record has the format); one schedule
  * brings about many pairs on its way. */
-#include "verify/races/races_parts.h"
-#include "verify/replay/replay_parts.h"
+#include "verify/races/race_set.h"
+#include "verify/replay/schedule.h"
 #include "verify/search/trace.h"
 #include <stdlib.h>
 #include <string.h>
@@ -12,7 +12,7 @@ typedef struct { Races *r; Recorder recorder; int test, steps; } Path;
 
 static void mark(Path *p, int number, const SysState *s, const Occurrence *o)
 {
-    static SysState next;
+    SysState next;
     Fired f;
     RacePairs pairs;
     if (fire(p->r->m, s, o, &next, &f, NULL) != FIRE_OK) return;
@@ -28,7 +28,7 @@ static void mark(Path *p, int number, const SysState *s, const Occurrence *o)
 static void step(void *ctx, int number, const SysState *s, const Occurrence *o)
 {
     Path *p = ctx;
-    replay_put_step(&p->recorder, number, s, o);
+    recorder_put_step(&p->recorder, number, s, o);
     mark(p, number, s, o);
     p->steps = number;
 }
@@ -57,9 +57,9 @@ static void unmark(Races *r, int test)
 /* Writes the test of one pair; false if it cannot be told: to->cannot says why. */
 static bool write_test(Races *r, Search *x, const RaceFound *f, VerifyReplay *to)
 {
-    static SysState end;
+    SysState end;
     Path p = { .r = r, .test = x->m->o->races->tests.n + 1 };
-    replay_put_head(&p.recorder, x->m, to);
+    schedule_begin(&p.recorder, x->m, to);
     x->at = f->from;
     x->has_occurrence = false;
     x->fired.problem = P_NONE;

@@ -1,4 +1,5 @@
-/* replay.h - a violation as a schedule that the test bench of replays (sim/replay/main.c) drives in the emitted Verilog. */
+/* replay.h - a violation as a schedule that the test bench of replays (sim/replay/main.c) drives in the emitted
+ * Verilog. */
 #ifndef CG_VERIFY_REPLAY_H
 #define CG_VERIFY_REPLAY_H
 #include "verify/search/search.h"

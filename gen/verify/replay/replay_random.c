@@ -1,5 +1,7 @@
 /* replay_random.c - a random run of the model as a schedule, to compare model and Verilog where nothing is wrong. */
-#include "verify/replay/replay_parts.h"
+#include "verify/replay/replay.h"
+#include "verify/replay/schedule.h"
+#include "verify/state/initial.h"
 #include "verify/step/succ.h"
 #include <string.h>
 
@@ -48,21 +50,21 @@ static void settle(const Model *m, const SysState *s, SysState *to)
 
 void replay_random(const Model *m, FILE *out)
 {
-    static Picking p;
-    static SysState s;
+    Picking p;
+    SysState s;
     const Pick *next = NULL;
     Recorder r;
     int n = 0;
     p.m = m;
     p.random = (uint64_t)m->o->seed;
-    replay_put_head(&r, m, m->o->replay);
+    schedule_begin(&r, m, m->o->replay);
     state_initial(m, &s);
     settle(m, &s, &s);
     while (n < m->o->random_run) {
         for (int k = 0; k < PICKS; k++) p.pick[k].n = 0;
         successors(m, &s, SUCC_ALL, offer, &p);
         if (!(next = choose(&p))) break;
-        replay_put_step(&r, ++n, &s, &next->o);
+        recorder_put_step(&r, ++n, &s, &next->o);
         settle(m, &next->next, &s);
     }
     fprintf(out, "random run: %d steps, seed %d%s\n", n, m->o->seed,

@@ -76,7 +76,7 @@ static bool way(void *ctx, const Occurrence *o, FireResult r, const SysState *ne
     if (r != FIRE_OK) { y->good = true; return false; }    /* beyond what was explored */
     canonical(x->m, (SysState *)next, NULL);
     size_t n = state_pack(x->m, next, packed);
-    StateId id = n > PACKED_MAX ? 0 : pool_find(x->pool, packed, n, pool_hash(packed, n));
+    StateId id = n > PACKED_MAX ? 0 : pool_find(x->pool, packed, n, state_hash(packed, n));
     if (!id || pool_marked(x->pool, id)) { y->good = true; return false; }
     if (!y->fresh && !set_has(&y->w->seen, id)) y->fresh = id;
     return true;

@@ -122,24 +122,6 @@ void pool_destroy(Pool *p)
 
 PoolWriter *pool_writer(Pool *p, int i) { return &p->writer[i]; }
 
-/* ---- hash ---- */
-
-__extension__ typedef unsigned __int128 Wide;
-
-static inline uint64_t mix(uint64_t a, uint64_t b)
-{
-    Wide x = (Wide)a * b;
-    return (uint64_t)x ^ (uint64_t)(x >> 64);
-}
-
-uint64_t pool_hash(const uint64_t *at, size_t n)
-{
-    const uint64_t a = UINT64_C(0xa0761d6478bd642f), b = UINT64_C(0xe7037ed1a0b428db);
-    uint64_t h = n * a;
-    for (size_t i = 0; i < (n + 7) / 8; i += 2) h = mix(h ^ at[i] ^ a, at[i + 1] ^ b);
-    return mix(h ^ b, a ^ n);
-}
-
 /* ---- records ---- */
 
 static uint8_t *record(const Pool *p, StateId id) { return p->records.at + (size_t)id * p->unit; }

@@ -22,7 +22,6 @@ enum { POOL_BURST = 1024, POOL_WRITERS = 32 };
 Pool *pool_create(size_t limit, int writers, bool compact);
 void  pool_destroy(Pool *p);
 PoolWriter *pool_writer(Pool *p, int i);
-uint64_t pool_hash(const uint64_t *at, size_t n);
 /* A writer may add POOL_BURST states. False: first pool_grow, while nobody adds; if that fails, the limit is reached.
  */
 bool  pool_ready(PoolWriter *w);

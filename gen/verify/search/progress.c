@@ -27,7 +27,7 @@ static bool visit(void *ctx, const Occurrence *o, FireResult r, const SysState *
         return false;
     } /* beyond the bound anything may happen */
     size_t n = state_pack(x->m, next, x->at[x->n]);
-    uint64_t hash = pool_hash(x->at[x->n], n);
+    uint64_t hash = state_hash(x->at[x->n], n);
     for (int i = 0; i < x->n; i++) if (x->seen[i] == hash) return true;
     x->seen[x->n++] = hash;
     return !x->found;
@@ -39,7 +39,7 @@ static bool sees(Spin *x, const SysState *s, int thread, int key)
     x->thread = thread; x->key = key;
     x->found = x->open = false;
     x->n = 1;
-    x->seen[0] = pool_hash(x->at[0], state_pack(x->m, s, x->at[0]));
+    x->seen[0] = state_hash(x->at[0], state_pack(x->m, s, x->at[0]));
     for (int i = 0; i < x->n && !x->found && !x->open; i++) {
         state_unpack(x->m, x->at[i], &at);
         successors(x->m, &at, SUCC_ISSUE | SUCC_WORK, visit, x);

@@ -4,8 +4,8 @@
 #include "verify/properties/blocked.h"
 #include "verify/search/crew.h"
 #include "verify/properties/invariant.h"
-#include "verify/races/races.h"
 #include "verify/properties/rest.h"
+#include "verify/state/initial.h"
 #include "verify/search/symmetry.h"
 #include <pthread.h>
 #include <stdatomic.h>
@@ -23,12 +23,10 @@ static double clock_of(clockid_t id)
 double search_clock(void) { return clock_of(CLOCK_MONOTONIC); }
 double search_cpu(void) { return clock_of(CLOCK_PROCESS_CPUTIME_ID); }
 
-const char *search_limit(const Model *m, SearchEnd end)
+Str search_limit(const Model *m, SearchEnd end)
 {
-    static char text[80];
-    if (end == END_TIME) snprintf(text, sizeof text, "the time limit of %d s is reached", m->o->seconds);
-    else snprintf(text, sizeof text, "the memory limit of %zu MB is reached", m->o->memory >> 20);
-    return text;
+    if (end == END_TIME) return str_printf(m->arena, "the time limit of %d s is reached", m->o->seconds);
+    return str_printf(m->arena, "the memory limit of %zu MB is reached", m->o->memory >> 20);
 }
 
 Pool *search_pool(const Model *m) { return pool_create(m->o->memory, m->o->threads, m->o->compact); }
@@ -112,7 +110,7 @@ static bool put(Worker *w, const SysState *s, StateId pred)
     Reached *r = &w->queue[w->last % QUEUE];
     r->n = state_pack(x->m, s, r->packed);
     if (r->n > PACKED_MAX) { w->bounded++; return true; }
-    r->hash = pool_hash(r->packed, r->n);
+    r->hash = state_hash(r->packed, r->n);
     r->pred = pred;
     pool_fetch_table(x->pool, r->hash);
     if (w->last++ - w->first >= FETCHED) pool_fetch_record(x->pool, w->queue[(w->last - 1 - FETCHED) % QUEUE].hash);
@@ -150,7 +148,8 @@ static bool reached(void *ctx, const Occurrence *o, FireResult r, const SysState
     Expansion *e = ctx;
     Worker *w = e->w;
     const Model *m = w->of->x->m;
-    if (w->of->x->races && !races_driven(o)) { e->moved = true; return true; }
+    const SearchWatch *watch = w->of->x->watch;
+    if (watch && !watch->follows(o)) { e->moved = true; return true; }
     w->transitions++;
     if (r == FIRE_PROBLEM) {
         e->moved = true;                 /* it is handled, whatever comes of it */
@@ -161,8 +160,8 @@ static bool reached(void *ctx, const Occurrence *o, FireResult r, const SysState
     if (r == FIRE_BOUND) { w->bounded++; return true; }
     w->rows[m->ctl[m->inst[o->inst].ctl].first_row + f->row]++;
     if (!check_invariants(w, o, e->s, next, f, e->from)) return false;
-    if (w->of->x->races && races_restless(m, next)) return true;
-    if (w->of->x->races) races_note(w->of->x->races, e->s, o, f, e->from, w->of->x->depth);
+    if (watch && !watch->stays(m, next)) return true;
+    if (watch) watch->note(watch->ctx, e->s, o, f, e->from, w->of->x->depth);
     canonical(m, (SysState *)next, NULL);
     return put(w, next, e->from);
 }

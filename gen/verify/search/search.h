@@ -6,6 +6,15 @@
 
 typedef enum { END_ALL, END_PROBLEM, END_MEMORY, END_TIME } SearchEnd;
 
+/* Who looks on, from several threads at once. follows: this occurrence is taken; stays: what it led to is stored; note:
+ * of one that is. */
+typedef struct {
+    bool (*follows)(const Occurrence *o);
+    bool (*stays)(const Model *m, const SysState *next);
+    void (*note)(void *ctx, const SysState *s, const Occurrence *o, const Fired *f, StateId from, uint64_t depth);
+    void *ctx;
+} SearchWatch;
+
 typedef struct Search {
     const Model *m;
     Pool *pool;
@@ -17,7 +26,7 @@ typedef struct Search {
     Occurrence occurrence;           /* what was being done, if anything */
     double seconds, cpu_seconds, drain_seconds;
     bool progress;
-    struct Races *races; /* notes the races that are met, and takes no step that their tests cannot; or NULL */
+    const SearchWatch *watch;        /* NULL: nobody looks on */
     /* Every state before it is expanded, from several threads at once; false: do not expand; with wrong->problem set:
      * stop. */
     bool (*visit)(const SysState *, Fired *wrong, void *ctx);
@@ -32,7 +41,7 @@ SearchEnd search_all(Search *x);
  */
 SearchEnd search_drain(Search *x);
 /* Which limit ended the search, as a text. */
-const char *search_limit(const Model *m, SearchEnd end);
+Str search_limit(const Model *m, SearchEnd end);
 /* Time that goes by, and processor time of this program, in seconds. */
 double search_clock(void);
 double search_cpu(void);

@@ -3,7 +3,8 @@
 #include "verify/properties/blocked.h"
 #include "verify/state/program.h"
 #include "verify/properties/rest.h"
-#include "verify/ghost/serial.h"
+#include "verify/state/initial.h"
+#include "verify/step/inputs.h"
 #include "verify/search/symmetry.h"
 #include "util/text.h"
 #include <stdlib.h>
@@ -68,7 +69,7 @@ static void print_step(void *ctx, int number, const SysState *s, const Occurrenc
     const Model *m = ((Printing *)ctx)->m;
     FILE *out = ((Printing *)ctx)->out;
     const CtlModel *k = &m->ctl[m->inst[o->inst].ctl];
-    static SysState next;
+    SysState next;
     char *text = NULL;
     size_t size = 0;
     Fired f = { 0 };
@@ -117,7 +118,7 @@ static bool match(void *ctx, const Occurrence *o, FireResult r, const SysState *
     memcpy(&x->canon, next, state_size(x->m));
     canonical(x->m, &x->canon, &x->did);
     size_t n = state_pack(x->m, &x->canon, packed);
-    if (!pool_is(x->pool, x->to, packed, n, pool_hash(packed, n))) return true;
+    if (!pool_is(x->pool, x->to, packed, n, state_hash(packed, n))) return true;
     x->o = *o;
     x->found = true;
     return false;
@@ -166,7 +167,7 @@ static int renumbered_inst(const Model *m, int inst, const Numbering *n)
 static bool same_in(const Model *m, const SysState *s, const Occurrence *o, const Numbering *n, const SysState *to,
                     Same *x)
 {
-    static SysState only;
+    SysState only;
     *x = (Same){ .m = m, .s = to, .want = *o, .exact = true };
     x->want.inst = renumbered_inst(m, o->inst, n);
     if (!o->keyless) x->want.key = n->key[o->key];
@@ -220,8 +221,6 @@ static void renew_text(const Model *m, const SysState *s, Fired *f)
         *f = again;
 }
 
-typedef struct { TraceStepFn *step; void *ctx; } Visitor;
-
 /* As the search goes on with it: out of its packed form. */
 static void settle(const Model *m, const SysState *s, SysState *to)
 {
@@ -232,37 +231,37 @@ static void settle(const Model *m, const SysState *s, SysState *to)
 
 /* at: a stored state; real: the same in the numbers of the first one, in which the steps are told; back: from the
  * former to the latter. */
-static bool retrace(const Model *m, const Search *x, int number, StateId to, SysState *at, SysState *real,
-                    Numbering *back, const Visitor *v)
+typedef struct { const Search *x; TraceStepFn *step; void *ctx; SysState at, *real; Numbering back; } Retrace;
+
+/* Step `number` leads to state `to`. */
+static bool retrace(Retrace *v, int number, StateId to)
 {
-    static Match w;
-    static Same here;
+    const Model *m = v->x->m;
+    Match w = { .m = m, .pool = v->x->pool, .to = to };
+    Same here;
     Numbering next;
-    w = (Match){ .m = m, .pool = x->pool, .to = to };
-    successors(m, at, SUCC_ALL, match, &w);
-    if (!w.found || !same_in(m, at, &w.o, back, real, &here)) return false;
-    v->step(v->ctx, number, real, &here.o);
-    settle(m, &here.next, real);
+    successors(m, &v->at, SUCC_ALL, match, &w);
+    if (!w.found || !same_in(m, &v->at, &w.o, &v->back, v->real, &here)) return false;
+    v->step(v->ctx, number, v->real, &here.o);
+    settle(m, &here.next, v->real);
     numbering_same(&next);
-    for (int i = 0; i < m->n_cores; i++) next.core[w.did.core[i]] = back->core[i];
-    for (int q = 0; q < m->n_keys; q++) next.key[w.did.key[q]] = back->key[q];
-    *back = next;
-    settle(m, &w.canon, at);
+    for (int i = 0; i < m->n_cores; i++) next.core[w.did.core[i]] = v->back.core[i];
+    for (int q = 0; q < m->n_keys; q++) next.key[w.did.key[q]] = v->back.key[q];
+    v->back = next;
+    settle(m, &w.canon, &v->at);
     return true;
 }
 
 bool trace_walk(Search *x, TraceStepFn *step, void *ctx, SysState *end)
 {
-    const Visitor v = { step, ctx };
+    Retrace v = { .x = x, .step = step, .ctx = ctx, .real = end };
     StateId *path;
-    SysState at;
-    Numbering back;
     int n = path_of(x, &path), i = 1;
-    numbering_same(&back);
-    state_initial(x->m, &at);
-    canonical(x->m, &at, NULL);
-    settle(x->m, &at, end);
-    while (i < n && retrace(x->m, x, i, path[i], &at, end, &back, &v)) i++;
+    numbering_same(&v.back);
+    state_initial(x->m, &v.at);
+    canonical(x->m, &v.at, NULL);
+    settle(x->m, &v.at, end);
+    while (i < n && retrace(&v, i, path[i])) i++;
     free(path);
     if (!n || i < n) return false;
     if (!x->has_occurrence) { renew_text(x->m, end, &x->fired); return true; }
@@ -291,7 +290,7 @@ void trace_left(const Model *m, const SysState *s, FILE *out)
     for (int t = 0; t < m->n_threads; t++)
         if (!s->thread[t].op && m->refuses && state_quiescent(m, s))
             fprintf(out, "      core %d warp %d is kept from its next request\n", t / m->n_warps, t % m->n_warps);
-        else if (m->tx && !s->thread[t].op && serial_open(m, s, t))
+        else if (m->tx && !s->thread[t].op && state_tx_open(m, s, t))
             fprintf(out, "      core %d is in a transaction\n", t / m->n_warps);
         else if (s->thread[t].op)
             fprintf(out, "      core %d warp %d waits for the answer to its %s of line %d\n", t / m->n_warps,

@@ -1,5 +1,5 @@
 /* program.c - the threads of a litmus test as operations of the model's threads. */
-#include "verify/state/program_parts.h"
+#include "verify/state/program.h"
 #include "litmus/atomic.h"
 
 static const LitmusStatement *statement(const Program *p, const SysState *s, int thread)
@@ -70,7 +70,8 @@ void program_advance(const Program *p, SysState *s, int thread, unsigned value)
     Thread *t = &s->thread[thread];
     const LitmusStatement *x = statement(p, s, thread);
     if (!(t->started & PROGRAM_BEGUN) || !x) return;
-    if (x->reg != LITMUS_NONE && (x->kind == LITMUS_LOAD || x->kind == LITMUS_ATOMIC)) t->reg[x->reg & 3] = (uint8_t)value;
+    if (x->reg != LITMUS_NONE && (x->kind == LITMUS_LOAD || x->kind == LITMUS_ATOMIC))
+        t->reg[x->reg & 3] = (uint8_t)value;
     t->started = (uint8_t)((unsigned)(x - p->t->statements[p->of[thread]]) + 1 + PROGRAM_BEGUN);
 }
 

@@ -1,9 +1,11 @@
-/* program.h - programs that the threads of a model run, and the check of their outcomes. */
+/* program.h - a litmus test placed on the threads of a model: what they run. */
 #ifndef CG_VERIFY_PROGRAM_H
 #define CG_VERIFY_PROGRAM_H
 #include "verify/state/state.h"
+#include "litmus/litmus.h"
 
-typedef struct Program Program;
+/* of: the test's thread that runs on a model's thread, -1: none. line: of each variable. */
+typedef struct Program { const Litmus *t; int of[MAX_THREADS], line[LITMUS_VARIABLES]; bool fences; } Program;
 
 enum { PROGRAM_BEGUN = 8 };           /* in Thread.started, above the number of the next statement */
 

@@ -1,31 +1,6 @@
-/* state.c - the initial state, the network as a sorted list, and the packed form. */
+/* state.c - the network as a sorted list, and the packed form. */
 #include "verify/state/state.h"
-#include "verify/state/program.h"
-#include "verify/ghost/serial.h"
 #include <string.h>
-
-static uint16_t reset_of(const Model *m, const Slotted *s)
-{
-    return s->var->reset && s->role != ROLE_UNMODELLED
-               ? (uint16_t)(param_eval(&m->env, s->var->reset) & (int64_t)((1u << (s->bits > 15 ? 15 : s->bits)) - 1))
-               : 0;
-}
-
-void state_initial(const Model *m, SysState *s)
-{
-    memset(s, 0, sizeof *s);
-    for (int i = 0; i < m->n_inst; i++) {
-        const CtlModel *k = &m->ctl[m->inst[i].ctl];
-        for (int r = 0; r < k->n_regs; r++) s->inst[i].reg[r] = reset_of(m, &k->regs[r]);
-    }
-    for (int t = 0; t < m->n_threads; t++) for (int k = 0; k < m->n_keys; k++) s->tx[t].saw[k] = NONE;
-    for (int t = 0; t < m->n_threads; t++) s->thread[t].left = (uint8_t)(m->program ? m->o->preloads : m->o->ops);
-    for (int k = 0; k < m->n_keys; k++) {
-        for (int c = 0; c < m->n_cells; c++) s->order[k][c].n = m->program ? 0 : 1;
-        if (m->program) s->final[k] = (uint8_t)program_initial(m->program, k);
-        s->mem[k] = m->program ? s->final[k] : 0;
-    }
-}
 
 /* ---- the network ---- */
 
@@ -245,9 +220,40 @@ void state_unpack(const Model *m, const uint64_t *from, SysState *s)
     move_state(m, s, &b);
 }
 
+/* ---- the hash of the packed form ---- */
+
+__extension__ typedef unsigned __int128 Wide;
+
+static inline uint64_t mix(uint64_t a, uint64_t b)
+{
+    Wide x = (Wide)a * b;
+    return (uint64_t)x ^ (uint64_t)(x >> 64);
+}
+
+uint64_t state_hash(const uint64_t *at, size_t n)
+{
+    const uint64_t a = UINT64_C(0xa0761d6478bd642f), b = UINT64_C(0xe7037ed1a0b428db);
+    uint64_t h = n * a;
+    for (size_t i = 0; i < (n + 7) / 8; i += 2) h = mix(h ^ at[i] ^ a, at[i + 1] ^ b);
+    return mix(h ^ b, a ^ n);
+}
+
 /* ---- questions ---- */
 
-bool state_quiescent(const Model *m, const SysState *s) { return (!m->tx || serial_rest(m, s)) && state_idle(m, s); }
+/* Nothing of any transaction is left: none is open, all writes have taken effect. */
+static bool no_transactions(const Model *m, const SysState *s)
+{
+    for (int t = 0; t < m->n_threads; t++) {
+        if (state_tx_open(m, s, t)) return false;
+        for (int q = 0; q < m->n_keys; q++) if (s->tx[t].flight[q]) return false;
+    }
+    return true;
+}
+
+bool state_quiescent(const Model *m, const SysState *s)
+{
+    return (!m->tx || no_transactions(m, s)) && state_idle(m, s);
+}
 
 bool state_idle(const Model *m, const SysState *s)
 {

@@ -1,7 +1,7 @@
 /* state.h - one state of the system, as the search works on it, and packed. */
 #ifndef CG_VERIFY_STATE_H
 #define CG_VERIFY_STATE_H
-#include "verify/model/model.h"
+#include "verify/model/types.h"
 
 /* Contents of one cell of a line, 4 bits. Without a program: 0 the newest write, 1.. older ones (those that are still
  * somewhere), NONE never written, PENDING + t the write that thread t has not performed; with transactions, COMMITTED +
@@ -33,7 +33,7 @@ typedef struct { uint8_t op, key, cell, performed, read, left, started; uint16_t
 /* Ghost of a thread's transactions (serial.h). saw: which write of each line the open one has read, or NONE; torn: two
  * of a line. wrote: bit per line. flight: 1 + node of the committed one whose write of the line is under way, 0: none.
  */
-enum { MAX_NODES = 16, TX_THREADS = 4 };
+enum { MAX_NODES = 16 };
 typedef struct { uint8_t saw[MAX_KEYS], flight[MAX_KEYS], wrote, torn; } TxGhost;
 
 /* Ghost of one cell: the writes that can still be read, newest first; next: time of the write that follows. lastread:
@@ -55,9 +55,7 @@ typedef struct {
     Inst inst[MAX_INST];             /* last: only m->n_inst are copied */
 } SysState;
 
-/* Messages: network, from, to, kind, key in the high bits, then the fields. Sorted; for ordered networks only down to
- * `to`, so that the order stays. */
-enum { NET_SHIFT = 62, FROM_SHIFT = 58, TO_SHIFT = 54, KIND_SHIFT = 50, KEY_SHIFT = 48 };
+/* Messages are sorted; for ordered networks only down to `to`, so that the order stays. */
 static inline int msg_net(uint64_t x) { return (int)(x >> NET_SHIFT); }
 static inline int msg_from(uint64_t x) { return (int)(x >> FROM_SHIFT & 15); }
 static inline int msg_to(uint64_t x) { return (int)(x >> TO_SHIFT & 15); }
@@ -75,9 +73,6 @@ static inline uint64_t part_put(const Part *p, uint64_t x, unsigned v)
     uint64_t mask = ((UINT64_C(1) << p->bits) - 1) << p->shift;
     return (x & ~mask) | ((uint64_t)v << p->shift & mask);
 }
-/* Parked requests: the code of the event in the high bits, then the fields. */
-enum { EVENT_SHIFT = 56 };
-
 static inline unsigned cell_get(unsigned data, int cell) { return data >> 4 * cell & 15; }
 static inline uint16_t cell_put(unsigned data, int cell, unsigned v)
 {
@@ -99,9 +94,16 @@ static inline bool line_bad(const Model *m, const SysState *s, int key)
     return key_bad(m, key) && (!m->o->fails || s->failed[key]);
 }
 
+/* The thread has accessed something since its last transaction. */
+static inline bool state_tx_open(const Model *m, const SysState *s, int thread)
+{
+    bool open = s->tx[thread].wrote || s->tx[thread].torn;
+    for (int q = 0; q < m->n_keys; q++) open |= s->tx[thread].saw[q] != NONE;
+    return open;
+}
+
 static inline size_t state_size(const Model *m) { return offsetof(SysState, inst) + (size_t)m->n_inst * sizeof(Inst); }
 
-void state_initial(const Model *m, SysState *s);
 /* Sorts the messages. */
 void state_order(const Model *m, SysState *s);
 void state_send(const Model *m, SysState *s, uint64_t msg);
@@ -120,6 +122,8 @@ enum {
 };
 size_t state_pack(const Model *m, const SysState *s, uint64_t *to);
 void state_unpack(const Model *m, const uint64_t *from, SysState *s);
+/* Of n packed bytes. */
+uint64_t state_hash(const uint64_t *at, size_t n);
 /* Nothing on its way, nobody waits. */
 bool state_idle(const Model *m, const SysState *s);
 /* And no transaction is open, no write of one under way. */

@@ -2,20 +2,7 @@
 #ifndef CG_VERIFY_ANSWER_H
 #define CG_VERIFY_ANSWER_H
 #include "verify/ghost/ghost.h"
-#include "verify/step/row_data.h"
-
-/* _any: with data. sent_own: sent_data went to the core whose access may take effect in the row. seen: what this access
- * reads; applied: what its atomic is applied to, -1: it has none. */
-typedef struct {
-    const Data *d;
-    SysState *next;
-    Fired *f;
-    FILE *verbose;
-    bool bound, replied, reply_any, sent_any, sent_own;
-    unsigned reply_data, sent_data, seen;
-    int reply_thread, time, reply_error, applied;
-    const PortMsg *answer;
-} Sending;
+#include "verify/step/sending.h"
 
 /* What an access of the row reads. To be called when the row has sent everything, and has changed nothing yet. */
 void data_seen(Sending *x);

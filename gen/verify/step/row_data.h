@@ -1,7 +1,7 @@
 /* row_data.h - opaque data along a row: what each version of a field holds. */
 #ifndef CG_VERIFY_ROW_DATA_H
 #define CG_VERIFY_ROW_DATA_H
-#include "verify/step/fire.h"
+#include "verify/step/occurrence.h"
 
 /* A row that has run: its occurrence, its line and entry before it, its outputs; s: where the thread's operation is;
  * thread: whose, -1: nobody's. */

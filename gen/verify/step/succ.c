@@ -1,5 +1,6 @@
 /* succ.c - the occurrences of a state: requests, messages, fills, replays, evictions. */
 #include "verify/step/succ.h"
+#include "verify/step/inputs.h"
 #include "verify/state/joined.h"
 #include "verify/state/program.h"
 #include "verify/ghost/serial.h"
@@ -116,7 +117,7 @@ static bool core_ends(Walk *w, int inst)
     const CtlModel *k = &m->ctl[m->inst[inst].ctl];
     for (int i = 0; i < m->n_warps; i++) {
         int thread = m->inst[inst].core * m->n_warps + i;
-        for (int e = 0; e < k->n_events && !w->s->thread[thread].op && serial_open(m, w->s, thread); e++) {
+        for (int e = 0; e < k->n_events && !w->s->thread[thread].op && state_tx_open(m, w->s, thread); e++) {
             Occurrence o = { .inst = inst, .code = e, .where = SRC_CORE_, .at = thread, .keyless = true, .owed = true };
             if (k->events[e].ends && !offer(w, &o)) return false;
         }

@@ -1,6 +1,7 @@
 /* walk.c - a walk is one atomic step: the body runs for each key with that key's line and entry, or once for what waits
  * at a port. */
 #include "verify/step/walk.h"
+#include "verify/step/inputs.h"
 #include "verify/step/kept.h"
 #include <string.h>
 

@@ -193,13 +193,14 @@ module getm_vu_step #(
     end
   endfunction
 
-  function [63:0] to_64(input integer v);
+  function signed [63:0] to_64(input integer v);
     begin
       to_64 = {{32{v[31]}}, v};
     end
   endfunction
   localparam [TS_W-1:0] TS_VALUE =
-      const64_ts((64'd1 << TS_BITS) - to_64(EARLY) - ((64'd1 << TS_BITS) - to_64(EARLY)) % to_64(WARPS));
+      const64_ts($signed(64'd1 << TS_BITS) - to_64(EARLY) - ($signed(64'd1 << TS_BITS) - to_64(EARLY)) %
+      to_64(WARPS));
 
   function [TALLY_W-1:0] const_tally(input integer v);
     integer i;

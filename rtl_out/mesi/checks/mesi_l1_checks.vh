@@ -16,7 +16,7 @@
   function [TALLY_W-1:0] const_tally(input integer v);
     integer i;
     begin
-      for (i = 0; i < TALLY_W; i = i + 1) const_tally[i] = (i < 31) ? (v >> i) % 2 == 1 : 1'b0;
+      for (i = 0; i < TALLY_W; i = i + 1) const_tally[i] = v[(i < 31) ? i : 31];
     end
   endfunction
   localparam [TALLY_W-1:0] TALLY_0 = const_tally(0);

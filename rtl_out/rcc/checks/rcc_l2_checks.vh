@@ -83,11 +83,11 @@
     // rcc.xml:336: invariant lease-written: state eq V and line.dirty and (line.ver gt line.exp or RENEWAL eq 0)
     // implies line.lease eq LEASE_MIN
     inv_lease_written: assert (!(t_valid_q && !walk_busy && t_state == STATE_V && line_dirty &&
-        (line_ver > line_exp || (RENEWAL == 0) != 0)) || (!(t_state == STATE_V && line_dirty &&
-        (line_ver > line_exp || (RENEWAL == 0) != 0)) || line_lease == LEASE_MIN_AS_LEASE));
+        (line_ver > line_exp || RENEWAL == 0)) || (!(t_state == STATE_V && line_dirty &&
+        (line_ver > line_exp || RENEWAL == 0)) || line_lease == LEASE_MIN_AS_LEASE));
 `ifdef FORMAL
     inv_lease_written_reached: cover (t_valid_q && !walk_busy && t_state == STATE_V && line_dirty &&
-        (line_ver > line_exp || (RENEWAL == 0) != 0));
+        (line_ver > line_exp || RENEWAL == 0));
 `endif
   end
   always @(posedge clk_i) if (chk) begin
@@ -143,7 +143,7 @@
     // rcc.xml:340: cover doubled: LEASE_MAX le LEASE_MIN + LEASE_MIN or (state eq V and line.lease gt LEASE_MIN and
     // line.lease lt LEASE_MAX)
     cov_doubled: cover (t_valid_q &&
-        ((LEASE_MAX <= LEASE_MIN + LEASE_MIN) != 0 ||
+        (LEASE_MAX <= LEASE_MIN + LEASE_MIN ||
         (t_state == STATE_V && line_lease > LEASE_MIN_AS_LEASE && line_lease < LEASE_MAX_AS_LEASE)));
   end
 `endif

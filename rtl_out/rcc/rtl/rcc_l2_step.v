@@ -379,7 +379,7 @@ module rcc_l2_step #(
       EVENT_FILL: refined_o = CASE_FILL;
       EVENT_GETS: begin
         if (msg_now_i == TS_VALUE || line_ver_o == TS_VALUE) refined_o = CASE_GETS_END;
-        else if ((RENEWAL == 1) != 0 && msg_exp_i > line_ver_o && !line_err_o) refined_o = CASE_GETS_CURRENT;
+        else if (RENEWAL == 1 && msg_exp_i > line_ver_o && !line_err_o) refined_o = CASE_GETS_CURRENT;
         else refined_o = CASE_GETS;
       end
       EVENT_WRITE: refined_o = CASE_WRITE;

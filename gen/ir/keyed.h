@@ -1,0 +1,14 @@
+/* keyed.h - what a table is without the events that are about no key (option --keyed). */
+#ifndef CG_IR_KEYED_H
+#define CG_IR_KEYED_H
+
+#include "ir/ir.h"
+
+/* Is the row of an event without key, and of no other? */
+bool keyed_drops(const Controller *c, const Row *row);
+
+/* Takes these events and their rows out of all controllers with a key, and numbers the rest anew: for uses in which the
+ * numbers of the emitted tables do not matter. Before a back end has seen the protocol. */
+void keyed_only(Protocol *p);
+
+#endif

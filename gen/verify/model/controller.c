@@ -1,0 +1,299 @@
+/* controller.c - a controller's variables, outputs and events, by what the search gives and takes. */
+#include "verify/model/controller.h"
+#include "ir/keyed.h"
+#include "verify/model/params.h"
+#include "verify/model/places.h"
+#include "verify/model/roles.h"
+#include "verify/model/signals.h"
+
+/* ---- what invariants read ---- */
+
+typedef struct { const Model *m; CtlModel *k; } Watching;
+
+static void watch(const Expr *e, void *ctx)
+{
+    Watching *w = ctx;
+    if (e->op != E_VAR) return;
+    for (int i = 0; i < w->k->watched.n; i++) if (w->k->watched.at[i].var == e->var->id) return;
+    vec_push(w->m->arena, &w->k->watched, watched_of(w->m, w->k, e->var));
+}
+
+/* ---- variables ---- */
+
+static bool add_slotted(const Model *m, Diags *d, const CtlModel *k, Slotted *at, int *n, int max, const Var *v)
+{
+    if (*n == max) return model_refuse(d, v->pos, "variables of this kind", max);
+    Role r = role_of(m, v->type);
+    at[(*n)++] = (Slotted){ v, r, 0, out_of(k, v->kind == V_STAMP ? SIG_STAMP : SIG_VAR, v), -1 };
+    return true;
+}
+
+static bool add_fields(const Model *m, Diags *d, const CtlModel *k, Var *const *fields, int n, Slotted *at, int *n_at,
+                       const Var **data, int *n_data)
+{
+    for (int i = 0; i < n; i++) {
+        if (!fields[i]->type->opaque) {
+            if (!add_slotted(m, d, k, at, n_at, MAX_FIELDS, fields[i])) return false;
+            continue;
+        }
+        if (*n_data == MAX_OPAQUE) return model_refuse(d, fields[i]->pos, "opaque fields", MAX_OPAQUE);
+        data[(*n_data)++] = fields[i];
+    }
+    return true;
+}
+
+static bool variables(const Model *m, Diags *d, CtlModel *k)
+{
+    const Controller *c = k->c;
+    for (int i = 0; i < c->regs.n; i++)
+        if (c->regs.at[i]->kind == V_REG && c->regs.at[i]->is_written &&
+            !add_slotted(m, d, k, k->regs, &k->n_regs, MAX_REGS, c->regs.at[i]))
+            return false;
+    for (int i = 0; i < c->args.n; i++)
+        if (!add_slotted(m, d, k, k->args, &k->n_args, MAX_ARGS, c->args.at[i])) return false;
+    if (k->store && !add_fields(m, d, k, k->store->fields.at, k->store->fields.n, k->line, &k->n_line, k->line_data,
+                                &k->n_line_data))
+        return false;
+    for (int i = 0; i < k->n_line; i++) {
+        if (!k->line[i].var->backed) continue;
+        if (k->n_backed == MAX_BACKED) return model_refuse(d, k->line[i].var->pos, "backed fields", MAX_BACKED);
+        k->line[i].behind = k->n_backed;
+        k->backed[k->n_backed++] = i;
+    }
+    return !k->wait || add_fields(m, d, k, k->wait->fields.at, k->wait->fields.n, k->entry, &k->n_entry, k->entry_data,
+                                  &k->n_entry_data);
+}
+
+/* ---- outputs ---- */
+
+static SlotMap slot_map(const CtlModel *k, const Slot *w)
+{
+    const Step *s = k->step;
+    SlotMap x = { w, out_of(k, SIG_WRITE_VALID, w), out_of(k, SIG_WRITE_SEL, w), out_of(k, SIG_WRITE_MASK, w), { 0 } };
+    for (int i = s->n_inputs; i < s->signals.n; i++) {
+        const Signal *g = &s->signals.at[i];
+        if (g->kind == SIG_APPLY_OPERAND && g->s == w && g->operand < MAX_OPERANDS)
+            x.operand[g->operand] = i - s->n_inputs;
+    }
+    return x;
+}
+
+static int part_number(const Out *o, const struct OutField *f)
+{
+    for (int i = 0; i < o->fields.n && f->type->opaque; i++) {
+        Str name = o->fields.at[i].name;
+        if (name.n == f->name.n + 5 && str_eq((Str){ name.p, f->name.n }, f->name) &&
+            str_eq((Str){ name.p + f->name.n, 5 }, STR("_part")))
+            return i;
+    }
+    return -1;
+}
+
+static bool outputs(Diags *d, CtlModel *k)
+{
+    const Step *s = k->step;
+    if (s->outs.n > MAX_OUTS) return model_refuse(d, k->c->pos, "sends of a row", MAX_OUTS);
+    if (s->slots.n > MAX_SLOTS) return model_refuse(d, k->c->pos, "writes of a row", MAX_SLOTS);
+    for (int i = 0; i < s->outs.n; i++) {
+        const Out *o = s->outs.at[i];
+        SignalKind first = o->net ? SIG_SEND_VALID : o->port->kind == PORT_CORE ? SIG_REPLY_VALID : SIG_REQ_VALID;
+        SignalKind kind = o->net ? SIG_SEND_KIND : o->port->kind == PORT_CORE ? SIG_REPLY_KIND : SIG_REQ_KIND;
+        OutMap *t = &k->outs[k->n_outs++];
+        *t = (OutMap){ .out = o,
+                       .valid = out_of(k, first, o),
+                       .kind = out_of(k, kind, o),
+                       .to = o->net ? out_of(k, SIG_SEND_TO, o) : -1,
+                       .multicast = o->multicast };
+        if (o->fields.n > MAX_SENT) return model_refuse(d, k->c->pos, "fields of a message", MAX_SENT);
+        for (int j = 0; j < o->fields.n; j++) {
+            t->src_sel[j] = field_out(k, o, j);
+            t->part[j] = part_number(o, &o->fields.at[j]);
+        }
+    }
+    for (int i = 0; i < s->slots.n; i++) {
+        const Slot *w = s->slots.at[i];
+        if (w->operands.n > MAX_OPERANDS) return model_refuse(d, k->c->pos, "operands", MAX_OPERANDS);
+        k->slots[k->n_slots++] = slot_map(k, w);
+    }
+    k->o_act = out_of(k, SIG_ACT, NULL);
+    k->o_row = out_of(k, SIG_ROW, NULL);
+    k->o_event = out_of(k, SIG_EVENT, NULL);
+    k->o_view = out_of(k, SIG_VIEW, NULL);
+    k->o_next = out_of(k, SIG_NEXT, NULL);
+    k->o_alloc = out_of(k, SIG_STORE_ALLOC, NULL);
+    k->o_free = out_of(k, SIG_STORE_FREE, NULL);
+    k->o_entry_alloc = out_of(k, SIG_WAIT_ALLOC, NULL);
+    k->o_park = out_of(k, SIG_PARK, NULL);
+    k->o_replay = out_of(k, SIG_REPLAY, NULL);
+    k->o_must = out_of(k, SIG_MUST, NULL);
+    k->o_done = out_of(k, SIG_DONE, NULL);
+    k->o_forget = k->store && k->store->backing ? out_of(k, SIG_STORE_FREE, k->store->backing) : -1;
+    k->o_performs = out_of(k, SIG_PERFORMS, NULL);
+    k->o_overflow = out_of(k, SIG_OVERFLOW, NULL);
+    k->o_walk = out_of(k, SIG_WALK, NULL);
+    return true;
+}
+
+/* ---- events ---- */
+
+static void find_park(const Action *a, void *ctx) { if (a->kind == A_PARK) *(bool *)ctx = true; }
+
+static bool parks(const Controller *c, const Event *base)
+{
+    bool found = false;
+    for (int s = 0; s < c->states.n; s++)
+        for (int e = 0; e < c->events.n; e++) {
+            const Cell *cell = &c->cells[s * c->events.n + e];
+            if (event_base(c->events.at[e]) != base) continue;
+            for (int i = 0; i < cell->rows.n; i++) actions_walk(cell->rows.at[i]->body, find_park, &found);
+        }
+    return found;
+}
+
+static void add_performs(const Action *a, void *ctx) { *(int *)ctx |= a->performs; }
+
+/* What any row of the event performs. */
+static int performs_of(const Controller *c, const Event *base)
+{
+    int all = 0;
+    for (int s = 0; s < c->states.n; s++)
+        for (int e = 0; e < c->events.n; e++) {
+            const Cell *cell = &c->cells[s * c->events.n + e];
+            for (int i = 0; i < cell->rows.n && event_base(c->events.at[e]) == base; i++)
+                actions_walk(cell->rows.at[i]->body, add_performs, &all);
+        }
+    return all;
+}
+
+static OpType op_of(const Event *e)
+{
+    if (e->kind != EV_CORE) return OP_NONE;
+    if (e->def->outside)
+        return str_is(e->name, "read")     ? OP_LOAD
+               : str_is(e->name, "write")  ? OP_STORE
+               : str_is(e->name, "atomic") ? OP_ATOMIC
+                                           : OP_OTHER;
+    return str_is(e->name, "load")     ? OP_LOAD
+           : str_is(e->name, "store")  ? OP_STORE
+           : str_is(e->name, "atomic") ? OP_ATOMIC
+           : str_is(e->name, "fence")  ? OP_FENCE
+                                       : OP_OTHER;
+}
+
+static bool events(Diags *d, CtlModel *k)
+{
+    const Controller *c = k->c;
+    int64_t top = INT64_MIN;
+    k->n_events = c->base_events.n;
+    k->evict = k->overflow = -1;
+    if (k->n_events > MAX_EVENTS) return model_refuse(d, c->pos, "events", MAX_EVENTS);
+    for (int i = 0; i < k->n_events; i++) {
+        const Event *e = c->base_events.at[i];
+        if (e->kind == EV_PORT && e->port->kind == PORT_BLOCK) {
+            diag_error(d, e->pos, "verify: ports of kind block are not modelled");
+            return false;
+        }
+        if (e->kind == EV_EVICT) k->evict = e->code;
+        if (e->kind == EV_OVERFLOW) k->overflow = e->code;
+        k->levels |= e->kind == EV_TIMER || e->kind == EV_WISH || e->kind == EV_WAKE;
+        k->events[e->code] = (EventMap){ .e = e,
+                                         .op = op_of(e),
+                                         .keyless = e->keyless || !c->key,
+                                         .outside = e->kind == EV_CORE && e->def->outside,
+                                         .ends = e->kind == EV_CORE && performs_of(c, e) & PERFORMS_COMMIT };
+        if (parks(c, e) && e->class_ > top) top = e->class_;
+    }
+    for (int i = 0; i < k->n_events; i++) k->events[i].low = k->events[i].e->class_ <= top;
+    return true;
+}
+
+static int find_arg(const CtlModel *k, const char *name)
+{
+    for (int i = 0; i < k->n_args; i++) if (str_is(k->args[i].var->name, name)) return i;
+    return -1;
+}
+
+static void find_restart(const Action *x, void *ctx)
+{
+    ((CtlModel *)ctx)->restarts |= (x->performs & PERFORMS_RESTART) != 0;
+}
+
+static bool refuses(const CtlModel *k)
+{
+    const Controller *c = k->c;
+    for (int i = 0; i < c->states.n * c->events.n; i++)
+        for (int r = 0; r < c->cells[i].rows.n; r++)
+            if (c->cells[i].rows.at[r]->kind == ROW_STALL && c->events.at[i % c->events.n]->kind == EV_CORE)
+                return true;
+    return false;
+}
+
+/* Numbers that differ, as far as their types hold them. */
+static void atomic_operands(const Model *m, CtlModel *k)
+{
+    int n = 0;
+    for (int e = 0; e < k->n_events; e++)
+        for (int i = 0; k->events[e].op == OP_ATOMIC && i < k->events[e].e->def->fields.n; i++) {
+            const Field *f = &k->events[e].e->def->fields.at[i];
+            int arg = -1;
+            for (int j = 0; j < k->n_args; j++) if (str_eq(k->args[j].var->name, f->name)) arg = j;
+            if (arg < 0 || f->type == k->core->id_type) continue;
+            if (k->args[arg].role == ROLE_UNMODELLED) k->operand[arg] = (uint16_t)(++n & ((1 << OPERAND_BITS) - 1));
+            if (f->type->kind == TK_ENUM) k->operand[arg] = f->type->values.n > 1;
+            if (f->type->kind == TK_COUNT && k->args[arg].role == ROLE_PLAIN)
+                k->operand[arg] = param_eval(&m->env, f->type->size) > 1;
+        }
+}
+
+static int find_error_arg(const CtlModel *k)
+{
+    const PortMsg *fill = k->mem ? k->mem->events.at[0]->def : NULL;
+    for (int i = 0; fill && i < fill->fields.n; i++)
+        for (int j = 0; j < k->n_args; j++)
+            if (fill->fields.at[i].type->kind == TK_BOOL && str_eq(k->args[j].var->name, fill->fields.at[i].name))
+                return j;
+    return -1;
+}
+
+bool model_controller(Model *m, Diags *d, CtlModel *k, const Controller *c)
+{
+    k->c = c;
+    if (!model_pins_fit(m, d)) return false;
+    m->refuses |= refuses(k);
+    if (!model_places(m, d, k)) return false;
+    k->step = step_build(m->arena, m->p, c);
+    k->eval = eval_create(m->arena, m->p, k->step, &m->env);
+    k->n_in = k->step->n_inputs;
+    k->n_out = k->step->signals.n - k->n_in;
+    if (k->n_in > MAX_IN) return model_refuse(d, c->pos, "inputs of a step", MAX_IN);
+    if (k->n_out > MAX_OUT) return model_refuse(d, c->pos, "outputs of a step", MAX_OUT);
+    if (c->vars.n > MAX_VARS) return model_refuse(d, c->pos, "variables", MAX_VARS);
+    if (!variables(m, d, k) || !outputs(d, k) || !events(d, k)) return false;
+    k->in = NEW_N(m->arena, Input, k->n_in + 1);
+    for (int i = 0; i < k->n_in; i++) k->in[i] = input_of(m, k, &k->step->signals.at[i]);
+    Watching w = { m, k };
+    for (int i = 0; i < c->base_events.n; i++) {
+        const Event *e = c->base_events.at[i];
+        if ((e->kind == EV_TIMER || e->kind == EV_WISH || e->kind == EV_WAKE) && e->when) expr_walk(e->when, watch, &w);
+    }
+    for (int i = 0; i < c->rows.n; i++)
+        if (!m->o->keyed || !keyed_drops(c, c->rows.at[i])) actions_walk(c->rows.at[i]->body, find_restart, k);
+    for (int i = 0; i < c->invariants.n; i++)
+        if (c->invariants.at[i].test) expr_walk(c->invariants.at[i].test, watch, &w);
+    k->state_bits = code_bits(c->states.n);
+    k->event_bits = code_bits(k->n_events);
+    k->arg_from = find_arg(k, "from");
+    k->arg_data = k->arg_mask = k->core_now = k->core_wnow = -1;
+    for (int i = 0; i < k->n_args; i++) {
+        if (k->args[i].role == ROLE_DATA && k->arg_data < 0) k->arg_data = i;
+        if (k->args[i].role == ROLE_MASK && k->arg_mask < 0) k->arg_mask = i;
+    }
+    k->arg_err = find_error_arg(k);
+    atomic_operands(m, k);
+    for (int i = 0; i < k->n_regs && k->core; i++) {
+        if (k->regs[i].role != ROLE_STAMP) continue;
+        if (k->core_now < 0) k->core_now = i;
+        if (k->core_wnow < 0 || k->regs[i].var == m->store_clock) k->core_wnow = i;
+    }
+    return true;
+}

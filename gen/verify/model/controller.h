@@ -1,0 +1,8 @@
+/* controller.h - a controller, by what the search gives to its transition function and takes from it. */
+#ifndef CG_VERIFY_CONTROLLER_H
+#define CG_VERIFY_CONTROLLER_H
+#include "verify/model/types.h"
+
+/* Refuses what the search does not know. */
+bool model_controller(Model *m, Diags *d, CtlModel *k, const Controller *c);
+#endif

@@ -1,0 +1,82 @@
+/* params.c - the system that is searched, its parameters, and the inputs that are constant. */
+#include "verify/model/params.h"
+#include "verify/model/roles.h"
+#include <stdlib.h>
+
+static const System *find_system(Model *m, Diags *d)
+{
+    const Protocol *p = m->p;
+    for (int i = 0; i < p->systems.n; i++)
+        if (m->o->system ? str_is(p->systems.at[i]->name, m->o->system) : str_is(p->systems.at[i]->name, "small"))
+            return p->systems.at[i];
+    if (m->o->system) diag_error(d, p->pos, "verify: no system '%s'", m->o->system);
+    else if (!p->systems.n) diag_error(d, p->pos, "verify: the protocol has no system");
+    return m->o->system || !p->systems.n ? NULL : p->systems.at[0];
+}
+
+static const Param *warp_param(const Model *m)
+{
+    const Controller *c = core_controller(m->p);
+    for (int i = 0; c && i < c->ports.n; i++) {
+        const Type *t = c->ports.at[i]->id_type;
+        if (t && t->size && t->size->op == E_PARAM) return t->size->param;
+    }
+    return NULL;
+}
+
+typedef VEC(Str) Sets;
+
+static bool set_size(Model *m, Diags *d, Sets *sets, const Param *q, const char *option, int value)
+{
+    if (!value) return true;
+    if (!q) {
+        diag_error(d, m->p->pos, "verify: --%s: no parameter gives this number, use --set", option);
+        return false;
+    }
+    vec_push(m->arena, sets, str_printf(m->arena, STR_FMT "=%d", STR_ARG(q->name), value));
+    return true;
+}
+
+/* NAME=VALUE or CONTROLLER.NAME=VALUE of an input; it is 0 otherwise. */
+static bool set_pin(Model *m, Str set)
+{
+    const Protocol *p = m->p;
+    int dot = -1, eq = 0;
+    bool found = false;
+    while (eq < set.n && set.p[eq] != '=') { if (set.p[eq] == '.') dot = eq; eq++; }
+    Str name = { set.p + dot + 1, eq - dot - 1 }, of = { set.p, dot < 0 ? 0 : dot };
+    for (int i = 0; i < p->ctls.n && eq < set.n; i++)
+        for (int k = 0; k < p->ctls.at[i]->regs.n; k++) {
+            const Var *v = p->ctls.at[i]->regs.at[k];
+            if (v->kind != V_INPUT || !str_eq(v->name, name) || (of.n && !str_eq(of, p->ctls.at[i]->name))) continue;
+            vec_push(m->arena, &m->pins,
+                     ((Pin){ v, strtoull(str_z(m->arena, (Str){ set.p + eq + 1, set.n - eq - 1 }), NULL, 0) }));
+            found = true;
+        }
+    return found;
+}
+
+bool model_params(Model *m, Diags *d)
+{
+    Sets sets = { 0 };
+    m->system = find_system(m, d);
+    if (!m->system) return false;
+    for (int i = 0; i < m->o->sets.n; i++)
+        if (!set_pin(m, m->o->sets.at[i])) vec_push(m->arena, &sets, m->o->sets.at[i]);
+    return set_size(m, d, &sets, model_core_param(m), "cores", m->o->cores) &&
+           set_size(m, d, &sets, warp_param(m), "warps", m->o->warps) &&
+           param_env(m->arena, d, m->p, m->system, sets.at, sets.n, &m->env);
+}
+
+bool model_pins_fit(const Model *m, Diags *d)
+{
+    for (int i = 0; i < m->pins.n; i++) {
+        const Pin *p = &m->pins.at[i];
+        int w = type_width(&m->env, p->var->type);
+        if (w >= 64 || p->value >> w == 0) continue;
+        diag_error(d, p->var->pos, "verify: %llu does not fit the input '" STR_FMT "' of %d bit%s",
+                   (unsigned long long)p->value, STR_ARG(p->var->name), w, w == 1 ? "" : "s");
+        return false;
+    }
+    return true;
+}

@@ -1,0 +1,36 @@
+/* problem.h - what can be wrong, and what is said of it. */
+#ifndef CG_VERIFY_PROBLEM_H
+#define CG_VERIFY_PROBLEM_H
+#include "util/str.h"
+
+typedef enum {
+    P_NONE,
+    P_NEVER,
+    P_OVERFLOW,
+    P_INVARIANT,
+    P_VALUE,
+    P_ORDER,
+    P_CONSERVATION,
+    P_DEADLOCK,
+    P_LIVELOCK,
+    P_LITMUS,
+    P_SERIAL,
+    P_LIMIT
+} Problem;
+
+/* Names of problems for --allow, blank-separated, in the order of the bits. */
+extern const char verify_problem_names[];
+/* What a step has done, or what is wrong with it. */
+enum { TOLD = 400 };
+typedef struct {
+    Problem problem;
+    char text[TOLD];                       /* numbers and up to three names */
+    Str why;                               /* what the specification says to it, or empty */
+    int row, event, view, before, after;   /* Row.id, Event.id, State.id */
+    bool lacks_way;                        /* with FIRE_NOT: because no way is free */
+    int reader, read; /* thread whose read takes effect, -1: none; which write it sees (0: the newest) */
+} Fired;
+
+/* Sets problem and text; why becomes empty. */
+void problem(Fired *f, Problem p, const char *format, ...) __attribute__((format(printf, 3, 4)));
+#endif

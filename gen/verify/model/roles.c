@@ -1,0 +1,59 @@
+/* roles.c - what the values of a type mean. */
+#include "verify/model/roles.h"
+
+const Controller *core_controller(const Protocol *p)
+{
+    for (int i = 0; i < p->ctls.n; i++)
+        for (int k = 0; k < p->ctls.at[i]->ports.n; k++)
+            if (p->ctls.at[i]->ports.at[k]->kind == PORT_CORE) return p->ctls.at[i];
+    return NULL;
+}
+
+static const Expr *place_expr(const System *s, const Controller *c)
+{
+    for (int i = 0; s && i < s->places.n; i++)
+        if (s->places.at[i].ctl == c) return s->places.at[i].count;
+    return NULL;
+}
+
+const Param *model_core_param(const Model *m)
+{
+    const Controller *c = core_controller(m->p);
+    const Expr *e = c ? place_expr(m->p->systems.at[0], c) : NULL;
+    return e && e->op == E_PARAM ? e->param : NULL;
+}
+
+Role role_of(const Model *m, const Type *t)
+{
+    const Param *cores = model_core_param(m);
+    bool by_cores = t->size && t->size->op == E_PARAM && t->size->param == cores && cores;
+    if (t->opaque) return t->kind == TK_BYTES ? ROLE_DATA : ROLE_MASK;
+    if (t == m->stamp) return ROLE_STAMP;
+    if (t->kind == TK_NODE) return ROLE_NODE;
+    if (by_cores && t->kind == TK_COUNT) return ROLE_CORE;
+    if (by_cores && t->kind == TK_BITS) return ROLE_CORES;
+    return t->kind == TK_INT || type_width(&m->env, t) > MAX_WIDTH ? ROLE_UNMODELLED : ROLE_PLAIN;
+}
+
+int role_bits(const Model *m, const Type *t, Role r)
+{
+    switch (r) {
+    case ROLE_DATA: return 4 * m->n_cells;
+    case ROLE_MASK: return m->n_cells > 1 ? m->n_cells : 0;
+    case ROLE_STAMP: return m->stamp_bits;
+    case ROLE_UNMODELLED: return OPERAND_BITS;
+    default: return type_width(&m->env, t);
+    }
+}
+
+const Field *event_field_of(const Event *e, const Type *t)
+{
+    bool message = e->kind == EV_MESSAGE;
+    const Field *found = NULL;
+    if (!t || (!message && e->kind != EV_CORE)) return NULL;
+    for (int i = 0; i < (message ? e->msg->fields.n : e->def->fields.n); i++) {
+        const Field *f = message ? &e->msg->fields.at[i] : &e->def->fields.at[i];
+        if (f->type == t) found = f;
+    }
+    return found;
+}

@@ -1,0 +1,14 @@
+/* roles.h - what the values of a type mean to the search, and how many bits they take. */
+#ifndef CG_VERIFY_ROLES_H
+#define CG_VERIFY_ROLES_H
+#include "verify/model/types.h"
+
+/* The controller with the core port, or NULL. */
+const Controller *core_controller(const Protocol *p);
+/* The parameter that gives the number of cores, or NULL. */
+const Param *model_core_param(const Model *m);
+Role role_of(const Model *m, const Type *t);
+int role_bits(const Model *m, const Type *t, Role r);
+/* The last field of the event, from the core or a message, that is of this type, or NULL. */
+const Field *event_field_of(const Event *e, const Type *t);
+#endif

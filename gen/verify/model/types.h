@@ -1,0 +1,205 @@
+/* types.h - a system of small size: its instances, and where the transition functions of its controllers take their
+ * inputs from. */
+#ifndef CG_VERIFY_TYPES_H
+#define CG_VERIFY_TYPES_H
+#include <stdatomic.h>
+#include "eval/eval.h"
+#include "verify/model/options.h"
+
+enum {
+    MAX_INST = 8,
+    MAX_KEYS = 4,
+    MAX_CELLS = 2,
+    MAX_THREADS = 8,
+    MAX_DEPTH = 6,
+    MAX_MSGS = 24,
+    MAX_FIELDS = 6,
+    MAX_SENT = 12,
+    MAX_REGS = 12,
+    MAX_OPAQUE = 2,
+    MAX_ARGS = 16,
+    MAX_EVENTS = 24,
+    MAX_OUTS = 8,
+    MAX_SLOTS = 6,
+    MAX_KINDS = 16,
+    MAX_CTLS = 4,
+    MAX_WIDTH = 16,
+    MAX_OPERANDS = 6,
+    MAX_BACKED = 2,
+    MAX_IN = 96,
+    MAX_OUT = 192,
+    MAX_VARS = 128
+};
+
+/* Messages: network, from, to, kind, key in the high bits, then the fields. Parked requests: the code of the event,
+ * then the fields. */
+enum { NET_SHIFT = 62, FROM_SHIFT = 58, TO_SHIFT = 54, KIND_SHIFT = 50, KEY_SHIFT = 48, EVENT_SHIFT = 56 };
+/* Threads with transactions. Times before the last restart (ghost_time.h), and bits of any time. */
+enum { TX_THREADS = 4, PAST = 16 };
+
+/* What a value means, so that cores and timestamps can be told from plain numbers. UNMODELLED: wider than MAX_WIDTH;
+ * always 0, but for operands of atomics, which carry a small number that tells them apart. */
+typedef enum { ROLE_PLAIN, ROLE_STAMP, ROLE_NODE, ROLE_CORE, ROLE_CORES, ROLE_DATA, ROLE_MASK, ROLE_UNMODELLED } Role;
+
+enum { OPERAND_BITS = 2 };           /* of a number that is UNMODELLED, in messages and parked requests */
+
+typedef struct {
+    const Var *var;
+    Role role;
+    int bits;
+    int out, behind;
+} Slotted; /* out: output index of its value afterwards, behind: number among the backed fields, or -1 */
+
+/* A field inside a message (arg: its number) or a parked request (arg: index into the controller's args). */
+typedef struct { int arg; Role role; int bits, shift; } Part;
+typedef struct {
+    Part at[MAX_ARGS];
+    int n, bits;
+    int data[MAX_ARGS], n_data;
+} Layout; /* data: which parts are opaque */
+
+/* Where an input of the transition function comes from. */
+typedef enum {
+    IN_STATE,
+    IN_EVENT,
+    IN_REPLAY,
+    IN_REG,
+    IN_LINE,
+    IN_ENTRY,
+    IN_ARG,
+    IN_KEY,
+    IN_ME,
+    IN_LINE_HIT,
+    IN_ENTRY_HIT,
+    IN_ROOM,
+    IN_EMPTY,
+    IN_REPLAYED,
+    IN_CONST
+} InputKind;
+typedef struct { InputKind kind; int index; uint64_t value; } Input;
+
+/* field[kind][i]: index into out->fields of the message's i-th field. */
+typedef struct { int var; Input in; } Watched;      /* a variable (by Var.id) that an invariant reads */
+
+/* part[i]: the field of the number of the part that field i is, -1: it is none. */
+typedef struct {
+    int src_sel[MAX_SENT], part[MAX_SENT];
+    const Out *out;
+    int valid, kind, to;
+    bool multicast;
+    int8_t field[MAX_KINDS][MAX_ARGS];
+} OutMap;
+typedef struct { const Slot *slot; int valid, sel, mask, operand[MAX_OPERANDS]; } SlotMap; /* operand: outputs */
+
+typedef enum { OP_NONE, OP_LOAD, OP_STORE, OP_ATOMIC, OP_FENCE, OP_OTHER } OpType;
+/* id: index into the controller's args of the field that names the thread, -1: it has none. ends: a transaction, sooner
+ * or later in every program; outside: of transactions. */
+typedef struct { const Event *e; OpType op; Layout park; int id; bool low, keyless, ends, outside; } EventMap;
+
+typedef struct {
+    const Controller *c;
+    const Step *step;
+    Eval *eval;
+    int n_in, n_out, state_bits, event_bits, first_row,
+        first_invariant; /* first_: of this controller in the counts of rows, in Model.met */
+    Input *in;
+    VEC(Watched) watched;
+    Slotted regs[MAX_REGS], line[MAX_FIELDS], entry[MAX_FIELDS], args[MAX_ARGS];
+    int n_regs, n_line, n_entry, n_args;
+    const Var *line_data[MAX_OPAQUE], *entry_data[MAX_OPAQUE];
+    int n_line_data, n_entry_data;
+    EventMap events[MAX_EVENTS];     /* by Event.code */
+    int n_events, evict, overflow;   /* codes of evict and of the event that comes instead of an overflow, -1: none */
+    OutMap outs[MAX_OUTS];
+    SlotMap slots[MAX_SLOTS];
+    int n_outs, n_slots;
+    int o_act, o_row, o_event, o_view, o_next, o_alloc, o_free, o_entry_alloc, o_park, o_replay, o_must, o_done,
+        o_performs, o_overflow, o_forget; /* o_forget: what is behind is forgotten, -1: never */
+    const Store *store;
+    const Var *memory;               /* the data of all lines, which rows read and write; NULL: none */
+    int backed[MAX_BACKED], n_backed;/* indexes into line: fields that what has left leaves behind */
+    bool stall;                      /* wait holds parked events only */
+    const Waiters *wait;
+    int ways, sets, entries, depth;
+    int row[MAX_KEYS];
+    int64_t tag[MAX_KEYS]; /* of a key: the first one of its row; what the keys of a row have in common */
+    const Port *core, *mem;
+    int arg_from, arg_data, arg_mask; /* indices into args, -1: none */
+    int o_walk;                      /* of the first walk, -1: none */
+    bool levels;                     /* it has timers or wishes */
+    bool restarts;                   /* some row says that its time begins anew */
+    int arg_err;                     /* the memory event's truth value: the line could not be read; -1: none */
+    uint16_t operand[MAX_ARGS];      /* what the core gives with an atomic, by index into args */
+    int core_now, core_wnow; /* indexes into regs: the core's time, or -1; for stores (the same unless there are two) */
+    bool victim[64];                 /* by State.id */
+    bool keyed;
+} CtlModel;
+
+/* An invariant of scope system, unrolled. reads: what a case depends on, as bits; its variables are numbered from 0.
+ */
+typedef struct { Input in; int inst, key; } SystemVar;
+typedef struct { Expr *test; VEC(SystemVar) vars; uint64_t reads; } SystemCase;
+typedef struct { const Invariant *v; const CtlModel *k; int number; VEC(SystemCase) cases; } SystemTest;
+
+typedef struct { int ctl, index, node, core; } Instance; /* core: number among the cores, -1: none */
+
+/* event[ctl]: code of the event it is there, -1: not taken; arg[ctl][i]: where its i-th field goes, -1: nowhere. */
+typedef struct { const Message *m; Layout body; int8_t event[MAX_CTLS], arg[MAX_CTLS][MAX_ARGS]; } MessageMap;
+
+/* What is numbered: the cores, the warps of each core, the lines. */
+typedef enum { NUMBER_CORE, NUMBER_WARP, NUMBER_LINE, NUMBER_KINDS } NumberKind;
+/* The first place that tells them apart; why NULL: they are alike. start: they begin apart, though the tables do not
+ * tell them apart. */
+typedef struct { Pos at; const char *why; bool start; } Apart;
+
+typedef struct { const Var *var; uint64_t value; } Pin;   /* an input, constant in this run */
+
+typedef struct {
+    Arena *arena;
+    const Protocol *p;
+    const System *system;
+    ParamEnv env;
+    const VerifyOptions *o;
+    CtlModel ctl[MAX_CTLS];
+    int n_ctl;
+    Instance inst[MAX_INST];
+    int n_inst, n_cores, n_warps, n_threads, n_nodes;
+    MessageMap kind[4][MAX_KINDS];   /* by network and code */
+    int body_bits;                   /* of the longest body */
+    int n_keys, n_cells, key_bits, node_bits, net_bits, kind_bits[4];   /* kind_bits: by network */
+    const Type *stamp;               /* NULL: physical time */
+    const Var *store_clock;          /* the register that is the time of stores, NULL: the same as that of loads */
+    int stamp_max, stamp_bits;
+    bool restarts;                   /* time begins anew now and then: ghost times are those of ghost_time.h */
+    int ghost_bits;                  /* of a time of the ghost */
+    bool refuses; /* a core's request can be held: at rest it must be checked that it is not for ever */
+    VEC(Pin) pins;
+    bool performs;                   /* some row marks where an access takes effect */
+    bool tx;                         /* some row commits: accesses are those of transactions */
+    int version_field[MAX_CTLS][MAX_OUTS]; /* index of the out's field that carries a write's time, -1 */
+    Apart apart[NUMBER_KINDS];
+    const bool *unset[MAX_CTLS];     /* alike_unset; NULL with one core */
+    bool keys_alike, cores_alike;    /* states that differ in these numbers only are one state */
+    int n_rows;
+    VEC(SystemTest) tests;
+    _Atomic bool *met;               /* by CtlModel.first_invariant + number: this cover has been */
+    const struct Program *program;   /* litmus: what the threads run, or NULL */
+} Model;
+
+/* Adds an error and returns false: of this there are more than the bounds above have room for. */
+bool model_refuse(Diags *d, Pos at, const char *what, int max);
+/* Memory cannot read this line, at once or (--fails) some time. */
+static inline bool key_bad(const Model *m, int key) { return key >= m->n_keys - m->o->bad_lines; }
+/* This line is accessed outside of transactions. */
+static inline bool key_outside(const Model *m, int key) { return m->tx && key >= m->n_keys - m->o->outside_lines; }
+/* A core may ask for this line with this event. */
+static inline bool event_fits(const Model *m, const EventMap *e, int key)
+{
+    return !m->tx || e->outside == key_outside(m, key);
+}
+/* In SystemCase.reads: what a step of an instance on a line can change are its fields of this line, its registers. */
+static inline uint64_t model_line_bit(int inst, int key) { return UINT64_C(1) << (inst * (MAX_KEYS + 1) + key); }
+static inline uint64_t model_register_bit(int inst) { return model_line_bit(inst, MAX_KEYS); }
+/* Index of the instance at a node, or -1. */
+static inline int node_inst(const Model *m, int node) { return node < m->n_inst ? node : -1; }
+#endif

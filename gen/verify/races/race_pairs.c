@@ -1,0 +1,79 @@
+/* race_pairs.c - which pairs of events an occurrence is. */
+#include "verify/races/race_pairs.h"
+#include "verify/step/inputs.h"
+
+/* Operations of a core on a line, as bits by OpType. */
+static unsigned core_waiting(const Model *m, const SysState *s, int inst, int key)
+{
+    const CtlModel *k = &m->ctl[m->inst[inst].ctl];
+    unsigned set = 0;
+    for (int i = 0; i < m->n_warps; i++) {
+        const Thread *t = &s->thread[m->inst[inst].core * m->n_warps + i];
+        if (t->op && t->key == key) set |= 1u << t->op;
+    }
+    for (int i = 0; i < k->n_events && set; i++) if (k->events[i].keyless) set &= ~(1u << k->events[i].op);
+    return set & ~1u;                /* op 0: an event that is no operation */
+}
+
+static unsigned waiting(const Model *m, const SysState *s, int inst, int key)
+{
+    const Entry *e = &s->inst[inst].entry[key];
+    unsigned set = 0;
+    if (m->inst[inst].core >= 0) return core_waiting(m, s, inst, key);
+    for (int i = 0; e->valid && i < e->n; i++) set |= 1u << (e->list[i] >> EVENT_SHIFT);
+    return set;
+}
+
+/* The instance of the core on whose behalf an event happens, -1: nobody's, or its row does not look at the sender. */
+static int cause(const Model *m, const Occurrence *o)
+{
+    const CtlModel *k = &m->ctl[m->inst[o->inst].ctl];
+    if (m->inst[o->inst].core >= 0) return o->inst;
+    if (k->events[o->code].e->kind != EV_MESSAGE || k->arg_from < 0 || !k->args[k->arg_from].var->is_read) return -1;
+    int inst = node_inst(m, o->arg[k->arg_from]);
+    return inst >= 0 && m->inst[inst].core >= 0 ? inst : -1;
+}
+
+/* The end of a message's way that has a core, the receiver rather than the sender; -1: neither. */
+static int core_end(const Model *m, uint64_t msg)
+{
+    int to = node_inst(m, msg_to(msg)), from = node_inst(m, msg_from(msg));
+    if (to >= 0 && m->inst[to].core >= 0) return to;
+    return from >= 0 && m->inst[from].core >= 0 ? from : -1;
+}
+
+static void put_line(const Model *m, const SysState *s, int inst, const Occurrence *o, const Fired *f, RacePair *p)
+{
+    p->state = (uint64_t)stored_state(m, s, inst, o->key);
+    p->view = inst == o->inst ? (uint64_t)f->view : p->state;
+    p->waiting = waiting(m, s, inst, o->key);
+}
+
+void races_pairs(const Model *m, const SysState *s, const Occurrence *o, const Fired *f, RacePairs *out)
+{
+    const RacePair event = { .used = 1,
+                             .ctl = (uint64_t)m->inst[o->inst].ctl,
+                             .event = (uint64_t)f->event,
+                             .replayed = o->where == SRC_REPLAY_ };
+    int by = cause(m, o);
+    out->n = 0;
+    if (o->keyless) return;
+    out->at[out->n] = event;
+    put_line(m, s, o->inst, o, f, &out->at[out->n++]);
+    for (int i = 0; i < s->n_msgs; i++) {
+        if (msg_map(m, s->msg[i])->m->keyless || msg_key(s->msg[i]) != o->key ||
+            (o->where == SRC_MESSAGE_ && i == o->at))
+            continue;
+        RacePair p = event;
+        int of = core_end(m, s->msg[i]);
+        p.cross = 1;
+        p.net = (uint64_t)msg_net(s->msg[i]);
+        p.kind = (uint64_t)msg_kind(s->msg[i]);
+        p.has_core = of >= 0;
+        p.relation = by < 0 || of < 0 ? RACE_NOBODY : by == of ? RACE_OWN : RACE_OTHER;
+        if (of >= 0) { p.of_ctl = (uint64_t)m->inst[of].ctl; put_line(m, s, of, o, f, &p); }
+        out->at[out->n++] = p;
+    }
+}
+
+bool races_driven(const Occurrence *o) { return !o->keyless && o->where != SRC_LEVEL_; }

@@ -1,0 +1,79 @@
+/* schedule.c - how a schedule begins: the parameters of a design on which its steps can happen, and the contents of
+ * memory. */
+#include "verify/replay/schedule.h"
+#include "util/text.h"
+#include "verify/state/program.h"
+#include <inttypes.h>
+
+/* ---- parameters ---- */
+
+static void set(Recorder *r, const Param *q, int64_t value)
+{
+    const Model *m = r->m;
+    Str owner = q->owner ? q->owner->name : STR("");
+    vec_push(m->arena, &r->to->sets,
+             str_printf(m->arena, STR_FMT "%s" STR_FMT "=%" PRId64, STR_ARG(owner), q->owner ? "." : "",
+                        STR_ARG(q->name), value));
+}
+
+enum { WORD_BYTES = 4 };
+
+/* Is this value of <place> the parameter itself? */
+static bool gives_size(const BlockExpr *e, const Store *st, const Waiters *w, const Param *q)
+{
+    const Expr *x = !e || e->op != BX_NAME ? NULL : st ? store_attr(st, e->name) : waiters_attr(w, e->name);
+    return x && x->op == E_PARAM && x->param == q;
+}
+
+/* As the model has them; where it is larger than its parameters say (room for every line of a litmus test, a word per
+ * cell) the design is too. */
+static int64_t wanted(const Model *m, const Param *q)
+{
+    for (int i = 0; m->program && i < m->n_ctl; i++) {
+        const CtlModel *k = &m->ctl[i];
+        if (k->store && gives_size(k->store->block->place_rows, k->store, NULL, q)) return k->sets;
+        if (k->store && gives_size(k->store->block->place_columns, k->store, NULL, q)) return k->ways;
+        if (k->wait && gives_size(k->wait->block->place_rows, NULL, k->wait, q)) return k->entries;
+    }
+    for (int i = 0; i < m->p->types.n; i++) {
+        const Type *t = m->p->types.at[i];
+        bool line = t->opaque && t->kind == TK_BYTES && t->size->op == E_PARAM && t->size->param == q;
+        if (line && m->env.value[q->id] < WORD_BYTES * m->n_cells) return WORD_BYTES * m->n_cells;
+    }
+    return m->env.value[q->id];
+}
+
+static void put_head(Recorder *r)
+{
+    const Model *m = r->m;
+    buf_printf(r->out, "# A counterexample of cohgen verify, step by step, for `./run replay`; docs/verify.md, "
+                       "\"Replay in RTL\", has the format.\n");
+    buf_printf(r->out, "protocol " STR_FMT "\nspec " STR_FMT "\nset", STR_ARG(m->p->name),
+               STR_ARG(text_line(m->arena, str_from(text_file_name(m->p->file)))));
+    for (int i = 0; i < m->p->params.n; i++) {
+        set(r, m->p->params.at[i], wanted(m, m->p->params.at[i]));
+        buf_printf(r->out, " " STR_FMT, STR_ARG(r->to->sets.at[r->to->sets.n - 1]));
+    }
+    buf_printf(r->out, "\nwarps %d\nlines %d\ncells %d\n", m->n_warps, m->n_keys, m->n_cells);
+}
+
+static void put_initial(Recorder *r)
+{
+    const Model *m = r->m;
+    for (int q = 0; q < m->n_keys; q++)
+        for (int c = 0; c < m->n_cells; c++) {
+            unsigned value = m->program ? program_initial(m->program, q) : 1000u + 10u * (unsigned)q + (unsigned)c;
+            buf_printf(r->out, "initial line %d cell %d value %u\n", q, c, value);
+        }
+    for (int q = 0; q < m->n_keys; q++) if (key_bad(m, q)) buf_printf(r->out, "bad line %d\n", q);
+}
+
+void schedule_begin(Recorder *r, const Model *m, VerifyReplay *to)
+{
+    *r = (Recorder){ .m = m, .to = to, .out = &to->schedule };
+    buf_init(r->out, m->arena);
+    if (m->o->fails) recorder_cannot(r, "memory that fails later");
+    for (int i = 0; i < m->pins.n; i++) if (m->pins.at[i].value) recorder_cannot(r, "an input pin that is not 0");
+    put_head(r);
+    put_initial(r);
+}

@@ -1,0 +1,20 @@
+/* inputs.h - what a transition function and an invariant see of an instance. */
+#ifndef CG_VERIFY_INPUTS_H
+#define CG_VERIFY_INPUTS_H
+#include "verify/step/occurrence.h"
+
+/* Inputs of a step at an instance with line and entry of the occurrence's key. */
+void step_inputs(const Model *m, const Inst *x, const Occurrence *o, int state, uint64_t *in);
+/* Stored state of a key at an instance. */
+int stored_state(const Model *m, const SysState *s, int inst, int key);
+/* Set of a key. */
+static inline int set_of(const CtlModel *k, int key) { return k->row[key]; }
+/* Another entry can be allocated. */
+bool entry_free(const Model *m, const CtlModel *k, const Inst *x);
+/* A line of this key can get a way. */
+bool way_free(const Model *m, const CtlModel *k, const Inst *x, int key);
+/* Values of the variables that invariants read, by Var.id. */
+void fill_watched(const Model *m, const SysState *s, int inst, int key, uint64_t *vars);
+/* Value of one such variable. */
+uint64_t watched_value(const Model *m, const SysState *s, int inst, int key, const Input *in);
+#endif

@@ -1,0 +1,30 @@
+/* occurrence.h - something that is offered to an instance. */
+#ifndef CG_VERIFY_OCCURRENCE_H
+#define CG_VERIFY_OCCURRENCE_H
+#include "verify/state/state.h"
+
+typedef enum {
+    SRC_CORE_,
+    SRC_MESSAGE_,
+    SRC_MEMORY_,
+    SRC_EVICT_,
+    SRC_REPLAY_,
+    SRC_LEVEL_
+} Where; /* LEVEL: timer, wish, overflow */
+
+/* Something offered to an instance. at: thread (core), index of the message; msg: the message, with those joined to it,
+ * also: a bit for the index of each of these. keyless: about no key (key is 0). cell, preload (a load before the
+ * program): core only. owed: a request that the core makes sooner or later. gone: the key's line has left before;
+ * behind: what its backing store says where there is none. */
+typedef struct {
+    int inst, code, key;
+    Where where;
+    int at, cell;
+    uint64_t msg;
+    uint32_t also;
+    bool preload;
+    uint16_t arg[MAX_ARGS];
+    bool keyless, owed, gone;
+    uint16_t behind[MAX_BACKED];
+} Occurrence;
+#endif

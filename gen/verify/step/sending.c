@@ -1,0 +1,136 @@
+/* sending.c - what a row sends, asks of memory and answers. */
+#include "verify/step/sending.h"
+
+static bool role_is_data(const Type *t) { return t->opaque && t->kind == TK_BYTES; }
+
+static unsigned field_value(const Data *d, const OutMap *o, int field)
+{
+    const struct OutField *f = &o->out->fields.at[field];
+    unsigned v = (unsigned)d->out[o->src_sel[field]];
+    if (!f->type->opaque) return v;
+    if (!f->sources.n) return 0;
+    const OpaqueSource *src = &f->sources.at[v < (unsigned)f->sources.n ? v : 0];
+    return row_value(d, src->var, src->version).data;
+}
+
+/* A part of a line that goes to a thread is the one that its atomic is about: the operand of that type. The part holds
+ * all cells of the model. */
+static void part_holds(const Data *d, const OutMap *o, int field, Fired *f)
+{
+    const Model *m = d->m;
+    int number = o->part[field];
+    if (number < 0 || d->thread < 0 || d->s->thread[d->thread].op != OP_ATOMIC) return;
+    for (int c = 0; c < m->n_ctl; c++)
+        for (int a = 0; a < m->ctl[c].n_args && m->ctl[c].core; a++) {
+            if (m->ctl[c].args[a].var->type != o->out->fields.at[number].type ||
+                field_value(d, o, number) == m->ctl[c].operand[a])
+                continue;
+            problem(f, P_VALUE, "part " STR_FMT " is not the one that the atomic is about",
+                    STR_ARG(o->out->fields.at[number].name));
+            return;
+        }
+}
+
+/* Of several messages with data that to the core of the access hands it on. */
+static void data_sent(Sending *x, int to, unsigned v)
+{
+    const Model *m = x->d->m;
+    bool own = x->d->thread >= 0 && m->inst[to].core == x->d->thread / m->n_warps;
+    if (x->sent_own && !own) return;
+    x->sent_data = v;
+    x->sent_any = true;
+    x->sent_own = own;
+}
+
+static void send_one(Sending *x, const OutMap *o, const MessageMap *map, int to)
+{
+    const Data *d = x->d;
+    const Message *msg = map->m;
+    const Instance *at = &d->m->inst[d->o->inst];
+    uint64_t w = msg_head(msg->net->id, at->node, to, msg->code, msg->keyless ? 0 : d->o->key);
+    if (x->verbose) fprintf(x->verbose, ", sends " STR_FMT, STR_ARG(msg->name));
+    for (int i = 0; i < map->body.n; i++) {
+        const Part *p = &map->body.at[i];
+        int field = o->field[msg->code][i];
+        if (field < 0 || !p->bits) continue;
+        unsigned v = field_value(d, o, field);
+        if (p->role == ROLE_STAMP && (int)v > d->m->stamp_max) x->bound = true;
+        if (p->role == ROLE_DATA) { data_sent(x, to, v); part_holds(d, o, field, x->f); }
+        if (x->verbose && p->role != ROLE_DATA && p->role != ROLE_MASK)
+            fprintf(x->verbose, " " STR_FMT "=%u", STR_ARG(msg->fields.at[i].name), v);
+        w = part_put(p, w, v);
+    }
+    if (x->verbose) {
+        const Instance *t = &d->m->inst[to];
+        fprintf(x->verbose, " to " STR_FMT "[%d]", STR_ARG(d->m->ctl[t->ctl].c->name), t->index);
+    }
+    if (x->next->n_msgs == MAX_MSGS) { x->bound = true; return; }
+    state_send(d->m, x->next, w);
+    int vf = d->m->version_field[at->ctl][o - d->k->outs];
+    if (vf >= 0 && d->k->arg_from >= 0 && to == d->o->arg[d->k->arg_from]) x->time = (int)field_value(d, o, vf);
+}
+
+static void send_out(Sending *x, const OutMap *o)
+{
+    const Data *d = x->d;
+    const MessageMap *map = &d->m->kind[o->out->net->id][d->out[o->kind]];
+    uint64_t to = d->out[o->to];
+    if (!o->multicast) { send_one(x, o, map, (int)to); return; }
+    for (int i = 0; i < d->m->n_nodes; i++) if (to >> i & 1) send_one(x, o, map, i);
+}
+
+/* A line goes back to memory: whoever reads it next must find something in every cell. */
+static void write_back(Sending *x, uint16_t data)
+{
+    const Model *m = x->d->m;
+    int key = x->d->o->key;
+    x->next->mem[key] = data;
+    for (int c = 0; c < m->n_cells && !m->program; c++)
+        if (cell_get(data, c) == NONE)
+            problem(x->f, P_VALUE, "line %d is written back, but what it holds was never read from memory", key);
+}
+
+static void request_out(Sending *x, const OutMap *o)
+{
+    const Data *d = x->d;
+    const PortMsg *q = &d->k->mem->requests.at[d->out[o->kind]];
+    if (x->verbose) fprintf(x->verbose, ", memory " STR_FMT, STR_ARG(q->name));
+    for (int i = 0; i < q->fields.n; i++) {
+        for (int k = 0; k < o->out->fields.n; k++)
+            if (str_eq(o->out->fields.at[k].name, q->fields.at[i].name) && role_is_data(q->fields.at[i].type))
+                write_back(x, (uint16_t)field_value(d, o, k));
+    }
+    if (!q->fields.n && ++x->next->inst[d->o->inst].reads[d->o->key] > 3) x->bound = true;
+}
+
+static void reply_out(Sending *x, const OutMap *o)
+{
+    const Data *d = x->d;
+    const PortMsg *q = &d->k->core->replies.at[d->out[o->kind]];
+    int core = d->m->inst[d->o->inst].core;
+    x->answer = q;
+    x->reply_thread = core * d->m->n_warps;
+    x->replied = true;
+    for (int i = 0; i < q->fields.n; i++)
+        for (int k = 0; k < o->out->fields.n; k++) {
+            if (!str_eq(o->out->fields.at[k].name, q->fields.at[i].name)) continue;
+            if (q->fields.at[i].type == d->k->core->id_type) x->reply_thread += (int)field_value(d, o, k);
+            if (role_is_data(q->fields.at[i].type)) { x->reply_data = field_value(d, o, k); x->reply_any = true; }
+            if (q->fields.at[i].type->kind == TK_BOOL) x->reply_error = (int)field_value(d, o, k);
+        }
+    if (x->verbose)
+        fprintf(x->verbose, ", answers " STR_FMT " to warp %d", STR_ARG(q->name),
+                x->reply_thread - core * d->m->n_warps);
+}
+
+void send_all(Sending *x)
+{
+    const CtlModel *k = x->d->k;
+    for (int i = 0; i < k->n_outs; i++) {
+        const OutMap *o = &k->outs[i];
+        if (!x->d->out[o->valid]) continue;
+        if (o->out->net) send_out(x, o);
+        else if (o->out->port->kind == PORT_CORE) reply_out(x, o);
+        else request_out(x, o);
+    }
+}
