@@ -28,10 +28,8 @@ while [ $# -gt 0 ]; do
 done
 work=$build/bench_rollover
 mkdir -p "$work"
-# Small designs that run for a second: compiled without optimisation.
-VERILATE="--output-split 0 -MAKEFLAGS OPT_FAST=-O0 -MAKEFLAGS VM_PARALLEL_BUILDS=0"
-! command -v clang++-14 >/dev/null || VERILATE="$VERILATE -MAKEFLAGS CXX=clang++-14"
-export VERILATE COHGEN="$build/cohgen" COHGEN_SIM_LIB="$build/sim/libcohgen_sim.a"
+# Small designs that run for a second.
+export COHGEN_QUICK=-O0 COHGEN="$build/cohgen" COHGEN_SIM_LIB="$build/sim/libcohgen_sim.a"
 others="WARPS=4 LINE_BYTES=4 GUARD=0 L1.MSHRS=4 L1.DEPTH=4 L2.MSHRS=4 L2.DEPTH=4"
 caches="L1.SETS=4 L1.WAYS=2 L2.SETS=4 L2.WAYS=2"
 leases() {

@@ -15,4 +15,4 @@ name=$(basename "$dir"/harness/*_harness.sv _harness.sv)
 "${CC:-gcc}" -O1 -std=c17 -D_POSIX_C_SOURCE=200809L -DCG_LIB=cg_dut -I"$top/sim" "$top/tb/cg_model.c" \
     "$dir/harness/${name}_dut.c" \
     "$build/sim/libcohgen_replay.a" "$build/sim/libcohgen_sim.a" "$dir/verilated/libcg_dut.a" \
-        -lstdc++ -lm -pthread -lz -o "$dir/replay" || exit 3
+        -lstdc++ -latomic -lm -pthread -lz -o "$dir/replay" || exit 3

@@ -24,10 +24,6 @@ dir=$(cd "$dir" && pwd)
 limits=$top/tests/configs
 ATTEMPTS=2000   # draws until one is legal and small enough
 CYCLES=20000    # of each random run, less for wide lines and many instances
-# The model is compiled once and runs for a second: as one file, without optimisation, by clang if there is one (half
-# the time of g++).
-quick="--output-split 0 -MAKEFLAGS OPT_FAST=-O0 -MAKEFLAGS VM_PARALLEL_BUILDS=0"
-! command -v clang++-14 >/dev/null || quick="$quick -MAKEFLAGS CXX=clang++-14"
 
 # Small enough to be verilated and simulated in seconds: instances, and how wide their lines are, bits of their storage,
 # entries that are compared with every key, bits under way in the networks, cycles that a message with a line takes.
@@ -115,7 +111,7 @@ one() {
     draw "$now"
     rm -rf "$dir/design"
     # shellcheck disable=SC2086
-    COHGEN=$cohgen VERILATE="--assert -Wno-CMPCONST +define+COHGEN_CHECKS +define+COHGEN_CLOSED $quick" \
+    COHGEN=$cohgen VERILATE="--assert -Wno-CMPCONST +define+COHGEN_CHECKS +define+COHGEN_CLOSED" COHGEN_QUICK=-O0 \
         "$top/tests/torture/build_sim.sh" "$dir/design" "$spec" $sets >"$dir/log" 2>&1 || {
             failed "emit and verilate"
             return 1

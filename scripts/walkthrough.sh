@@ -45,8 +45,9 @@ command -v verilator >/dev/null || { echo "Icarus only: Verilator is not install
 cache=
 ! command -v ccache >/dev/null || cache=OBJCACHE=ccache
 # shellcheck disable=SC2086
-verilator --binary -O3 --timescale 1ns/1ps $search --top-module "$bench" -MAKEFLAGS "OPT_FAST=-O0 OPT_SLOW=-O0 $cache" \
-    --Mdir "$scratch/verilated" -o run $files >"$scratch/log" 2>&1 ||
+verilator --binary -O3 --timescale 1ns/1ps $search --top-module "$bench" --output-split 0 \
+    -MAKEFLAGS "OPT_FAST=-O0 OPT_SLOW=-O0 VM_PARALLEL_BUILDS=0 $cache" --Mdir "$scratch/verilated" \
+    -o run $files >"$scratch/log" 2>&1 ||
     { cat "$scratch/log"; exit 1; }
 # Verilator reports every $finish; Icarus does not.
 "$scratch/verilated/run" 2>&1 | grep -v 'Verilog \$finish$' >"$scratch/verilator" || true

@@ -1,7 +1,6 @@
 /* page_timing.c - when what moves at the ports. tests/rtl_out shows what it says of registers and of hits; that what is
  * offered stays is proved of the blocks at the ports. */
 #include "rtl/page.h"
-#include "rtl/parts.h"
 
 /* A line of a diagram: '/' and '\' are edges. */
 static void wave(Page *g, const char *stem, const char *signal, const char *line)

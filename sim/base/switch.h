@@ -17,6 +17,11 @@ typedef struct {
     void (*body)(void *arg);     /* must not return: it gives back for ever instead */
     void *arg;
     bool started;
+#ifdef COHGEN_SANITIZE
+    const void *outside_stack;   /* of who runs it, as AddressSanitizer says */
+    size_t outside_bytes;
+    void *fake_inside, *fake_outside;
+#endif
 } SimCoroutine;
 
 void sim_coroutine_init(SimCoroutine *c, void *stack, size_t stack_bytes, void (*body)(void *arg), void *arg);

@@ -15,6 +15,7 @@ typedef struct {
     uint64_t cycles;
     uint64_t (*stages)[SIM_STAGE_CODES];  /* cycles by code, of every controller instance in the order of the tables */
     SimGauge **gauges;                    /* per controller: those of its first instance, then those of the next */
+    uint32_t *by_table;                   /* per controller: the code of a cycle in which the table says stall */
     /* per controller: cycles in which a row marked stall kept its occurrence waiting */
     uint64_t **stalled_rows;
     SimNetworkStats *networks;

@@ -10,7 +10,7 @@ sed -E 's|<on event="fence"><set name="rnow" value="max\(rnow, wnow\)"/>|<on eve
     echo "FAIL: the fence of $spec is written otherwise than this test expects"
     exit 1
 }
-VERILATE="--output-split 0 -MAKEFLAGS OPT_FAST=-O0 -MAKEFLAGS VM_PARALLEL_BUILDS=0" "$top/tests/torture/build_sim.sh" \
+COHGEN_QUICK=-O0 "$top/tests/torture/build_sim.sh" \
     "$dir" "$dir/mutant.xml" --set CORES=2 --set WARPS=1 --set TS_BITS=24 --set L1.SETS=2
 status=0
 "$dir/sim" --test litmus --ops 40 --pin wo=1 --model weak "$top/sim/litmus/fenced/SB+fences.litmus" >"$dir/log" \

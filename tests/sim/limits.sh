@@ -9,6 +9,10 @@ trap 'rm -rf "$dir"' EXIT
 cd "$dir"
 bad=0
 
+# A program with AddressSanitizer reserves more addresses than any limit allows.
+little_memory() {
+    if [ -n "${ASAN_OPTIONS:-}" ]; then ASAN_OPTIONS=$ASAN_OPTIONS:hard_rss_limit_mb=2000; else ulimit -v 1000000; fi
+}
 # stops WHAT MESSAGE COMMAND OPTION...: SIM reads what the shell command writes into the FIFO "endless"
 stops() {
     what=$1 message=$2 feed=$3 status=0
@@ -16,7 +20,7 @@ stops() {
     rm -f endless
     mkfifo endless
     (sh -c "$feed" >endless 2>/dev/null || true) &
-    (ulimit -v 1000000; timeout 60 "$sim" --quiet "$@" >log 2>&1) || status=$?
+    (little_memory; timeout 60 "$sim" --quiet "$@" >log 2>&1) || status=$?
     wait
     [ $status = 2 ] && grep -qF "$message" log || {
         echo "FAIL $what: exit status $status, expected 2 and '$message':"

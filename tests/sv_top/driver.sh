@@ -13,7 +13,8 @@ cache=
 mkdir -p "$out"
 verilator --lib-create "${design}lib" --cc --build -O3 --no-timing --timescale 1ns/1ps \
     --top-module "${design}_harness" "$@" \
-    -MAKEFLAGS "OPT_FAST=-O1 $cache" --Mdir "$out/verilated" -y "$dir/rtl" "$dir/harness/${design}_harness.sv" \
+    --output-split 0 -MAKEFLAGS "OPT_FAST=-O1 VM_PARALLEL_BUILDS=0 $cache" \
+    --Mdir "$out/verilated" -y "$dir/rtl" "$dir/harness/${design}_harness.sv" \
         >"$out/log" 2>&1 || {
         cat "$out/log"
         exit 1

@@ -28,8 +28,8 @@ ar rcs "$out/libtb.a" "$out/cg_tb_dpi.o" "$out/${design}_dut.o"
 cache=
 ! command -v ccache >/dev/null || cache=OBJCACHE=ccache
 rm -f "$out/top/run" # not made anew when only a library has changed
-verilator --binary -O3 --timescale 1ns/1ps --top-module "${design}_tb" -MAKEFLAGS "OPT_FAST=-O1 $cache" \
-    --Mdir "$out/top" -o run -y "$dir/rtl" \
+verilator --binary -O3 --timescale 1ns/1ps --top-module "${design}_tb" --output-split 0 \
+    -MAKEFLAGS "OPT_FAST=-O1 VM_PARALLEL_BUILDS=0 $cache" --Mdir "$out/top" -o run -y "$dir/rtl" \
     "$dir/harness/${design}_tb.sv" "$dir/harness/${design}_harness.sv" "$out/libtb.a" "$lib" >"$out/log" 2>&1 || {
         cat "$out/log"
         exit 1

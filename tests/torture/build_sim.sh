@@ -1,8 +1,8 @@
 #!/bin/sh
 # Emits a design, verilates it and links the plain C driver: build_sim.sh DIR SPEC [cohgen option...]
 # Leaves DIR/sim, the design in DIR/emit. What was built from the same inputs is kept.
-# VERILATE: more options of verilator. COHGEN, COHGEN_SIM_LIB: the generator and the simulation library (default: those
-# of build/). JOBS: compilers at a time (default 2).
+# VERILATE: more options of verilator; COHGEN_QUICK: as for scripts/verilate.sh. COHGEN, COHGEN_SIM_LIB: the generator
+# and the simulation library (default: those of build/). JOBS: compilers at a time (default 2).
 set -eu
 [ $# -ge 2 ] || { echo "usage: build_sim.sh DIR SPEC [cohgen option...]" >&2; exit 2; }
 top=$(cd "$(dirname "$0")/../.." && pwd)

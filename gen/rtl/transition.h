@@ -1,11 +1,9 @@
-/* parts.h - shared by the files of gen/rtl; the door of this folder is rtl.h. */
-#ifndef CG_RTL_PARTS_H
-#define CG_RTL_PARTS_H
+/* transition.h - the modules of a transition function and of its walks. */
+#ifndef CG_RTL_TRANSITION_H
+#define CG_RTL_TRANSITION_H
 #include "lower/lower.h"
 #include "rtl/module.h"
-#include "rtl/ports.h"
 
-/* ---- the transition function (step.c) ---- */
 RtlModule *rtl_step(Rtl *r, const Lowered *l);
 /* What walks do to each key, one module for all walks of the controller. */
 RtlModule *rtl_walk(Rtl *r, const Lowered *l);
@@ -19,10 +17,4 @@ const char *rtl_walk_unbuilt(Arena *a, const Row *row, const Action *walk);
 bool rtl_walk_clears(const Action *walk);       /* it frees each line of a store that can clear itself */
 bool rtl_walk_visits(
     const LowWalk *w); /* it goes from place to place: it is not one with which a store clears itself */
-
-/* ---- the controller around it (ctl*.c) ---- */
-RtlCtl *rtl_controller(Rtl *r, const Lowered *l, const RtlModule *step, const RtlModule *walk);
-/* Its memory port or store of kind memory; empty: none. */
-Str  rtl_memory_name(const Controller *c);
-Hx   rtl_axi_id_width(RtlModule *x);
 #endif

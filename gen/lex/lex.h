@@ -1,7 +1,9 @@
-/* lex.h - tokens of the expression language; words (lt, and, bitor ...) and symbols (<, ==) are the same tokens. */
-#ifndef CG_IR_LEX_H
-#define CG_IR_LEX_H
-#include "ir/ir.h"
+/* lex.h - tokens of the expressions in specifications and manifests; words (lt, and, bitor ...) and symbols (<, ==)
+ * are the same tokens. */
+#ifndef CG_LEX_H
+#define CG_LEX_H
+#include <stdint.h>
+#include "util/str.h"
 
 typedef enum {
     T_END,
@@ -56,11 +58,6 @@ enum {
     PREC_MUL,
     PREC_UNARY
 };
-typedef enum { OP_LOGICAL, OP_COMPARE, OP_SHIFT, OP_ARITHMETIC } OperatorClass;
-typedef struct { TokenKind token; ExprOp op; int level; OperatorClass class_; } Operator;
-
-void  lex_init(Lex *l, Str text);
+void lex_init(Lex *l, Str text);
 Token lex_next(Lex *l);
-/* The binary operator of a token, or NULL. */
-const Operator *lex_operator(TokenKind k);
 #endif
