@@ -169,14 +169,27 @@ static void core_output(Ctl *k, int at)
     hdl_blank(k->s);
 }
 
+/* Does a reply that some row sends bring this part of the port? */
+static bool core_brings(const Ctl *k, Str part)
+{
+    bool answers = false;
+    for (int i = 0; i < k->step->outs.n; i++) {
+        const Out *o = k->step->outs.at[i];
+        if (!k->core || o->port != k->core) continue;
+        answers = true;
+        for (int f = 0; f < o->fields.n; f++)
+            if (str_eq(part, rtl_f(k->x, "rep_" STR_FMT, STR_ARG(o->fields.at[f].name)))) return true;
+    }
+    return answers && (str_is(part, "rep_valid") || str_is(part, "rep_kind"));
+}
+
 /* Fields of replies that no row answers with: the port has them all the same. */
 static void silent_core(Ctl *k)
 {
-    bool answers = false;
-    for (int i = 0; i < k->step->outs.n; i++) answers |= k->core && k->step->outs.at[i]->port == k->core;
-    for (int i = 0; i < k->ports->ports.n && !answers; i++) {
+    for (int i = 0; i < k->ports->ports.n; i++) {
         const RtlPort *p = &k->ports->ports.at[i];
-        if (p->role == RTL_CORE && p->name->kind == HDL_OUTPUT && !str_is(p->part, "req_ready"))
+        bool field = p->role == RTL_CORE && p->name->kind == HDL_OUTPUT && !str_is(p->part, "req_ready");
+        if (field && !core_brings(k, p->part))
             hdl_assign(k->s, p->name->x, hx_zeros(k->m, p->name->width));
     }
 }
