@@ -424,7 +424,10 @@ static Action *act_do(const Scope *s, const Node *n)
     Build *b = s->b;
     Str name = node_attr(n, "macro");
     Definition *found = find_definition(b, "macro", s->ctl->name, name);
-    if (!found) { diag_error(b->d, node_attr_pos(n, "macro"), "unknown macro '" STR_FMT "'", STR_ARG(name)); return NULL; }
+    if (!found) {
+        diag_error(b->d, node_attr_pos(n, "macro"), "unknown macro '" STR_FMT "'", STR_ARG(name));
+        return NULL;
+    }
     const Node *m = found->node;
     found->used = true;
     if (s->depth >= EXPANSION_DEPTH_MAX) {
