@@ -1,5 +1,6 @@
 #!/bin/sh
-# Measures the generator: rows per second and peak memory of `check` over synthetic specifications of growing size, and `emit` of the stock.
+# Measures the generator: rows per second and peak memory of `check` over synthetic specifications of growing size, and
+# `emit` of the stock.
 # Each figure is the best of three runs. COHGEN: the generator.
 set -eu
 top=$(cd "$(dirname "$0")/.." && pwd)
@@ -23,11 +24,15 @@ for size in 10 100 1000 10000; do
 done
 echo
 echo "emit           rows   seconds      rows/s   peak MB"
-for spec in "$scratch/1000.xml" "$scratch/10000.xml" "$top"/specs/*/*.xml "$top"/tests/protocols/msi.xml "$top"/tests/protocols/toy.xml; do
+for spec in "$scratch/1000.xml" "$scratch/10000.xml" "$top"/specs/*/*.xml "$top"/tests/protocols/msi.xml \
+    "$top"/tests/protocols/toy.xml; do
     "$cohgen" check "$spec" >"$scratch/out" 2>/dev/null || continue
     n=$(rows)
     name=$(basename "$spec" .xml)
-    if ! "$cohgen" emit "$spec" -o "$scratch/design" >"$scratch/log" 2>&1; then echo "$name: not emitted: $(head -n 1 "$scratch/log")"; continue; fi
+    if ! "$cohgen" emit "$spec" -o "$scratch/design" >"$scratch/log" 2>&1; then
+        echo "$name: not emitted: $(head -n 1 "$scratch/log")"
+        continue
+    fi
     rm -rf "$scratch/design"
     result=$(best "$cohgen" emit "$spec" -o "$scratch/design")
     echo "$name $n $result" | awk '{ printf "%-10s %8d %9.4f %11.0f %9.1f\n", $1, $2, $3, $2 / $3, $4 }'

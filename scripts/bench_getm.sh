@@ -1,6 +1,7 @@
 #!/bin/sh
-# What the published evaluation of GETM claims (Ren 2020, chapter 4), measured: one table per claim. docs/results.md compares. `./run bench getm --help` lists
-# tables and options. Each table says whether the emitted Verilog or the reference in C was measured.
+# What the published evaluation of GETM claims (Ren 2020, chapter 4), measured: one table per claim. docs/results.md
+# compares. `./run bench getm --help` lists tables and options. Each table says whether the emitted Verilog or the
+# reference in C was measured.
 # Exit status: 0 fine, 1 a run failed, 2 wrong command line, 3 something is missing.
 set -eu
 top=$(cd "$(dirname "$0")/.." && pwd)
@@ -67,21 +68,29 @@ unit() {
     dir=$work/$1 unit=$work/$1/bench_getm
     rows=$(rows_of "$1")
     echo "building the validation unit with 4 x $rows entries ..." >&2
-    "$cohgen" emit "$top/specs/getm/getm.xml" -o "$dir" --harness=replay --set=WARPS=2 --set=LOG=1 --set=BEAT_BYTES=32 --set="VU.ROWS=$rows" >"$scratch/log" 2>&1 &&
+    "$cohgen" emit "$top/specs/getm/getm.xml" -o "$dir" --harness=replay --set=WARPS=2 --set=LOG=1 --set=BEAT_BYTES=32 \
+        --set="VU.ROWS=$rows" >"$scratch/log" 2>&1 &&
         JOBS=$jobs "$top/scripts/verilate.sh" "$dir" getm -Wno-MULTIDRIVEN >>"$scratch/log" 2>&1 &&
-        cc -std=c17 -O2 -I"$top/sim" -DCG_LIB=cg_dut -o "$unit" "$top/tests/bench/bench_getm.c" "$top/tests/bench/vu.c" "$top/tb/cg_model.c" "$dir/harness/getm_dut.c" "$dir/verilated/libcg_dut.a" \
-            "$build/sim/libcohgen_sim.a" -lstdc++ -lm -lz -lpthread >>"$scratch/log" 2>&1 || { cat "$scratch/log" >&2; exit 3; }
+        cc -std=c17 -O2 -I"$top/sim" -DCG_LIB=cg_dut -o "$unit" "$top/tests/bench/bench_getm.c" \
+            "$top/tests/bench/vu.c" "$top/tb/cg_model.c" "$dir/harness/getm_dut.c" "$dir/verilated/libcg_dut.a" \
+            "$build/sim/libcohgen_sim.a" -lstdc++ -lm -lz -lpthread >>"$scratch/log" 2>&1 || {
+                cat "$scratch/log" >&2
+                exit 3
+            }
 }
 
 load_table() { # TABLE TITLE
     for size in $entries; do
         unit "$size"
         title "$1" "emitted Verilog, $size entries GPU-wide (a sixth here, and a stash of 4): $2"
-        printf '%8s %8s %9s %9s %9s %9s %9s %9s %6s %10s\n' occu- lock- '' cycles/ slots/ tried moves/ stash stash spilled/ pied ed requests request request again insertion mean most insertion
+        printf '%8s %8s %9s %9s %9s %9s %9s %9s %6s %10s\n' occu- lock- '' cycles/ slots/ tried moves/ stash stash \
+            spilled/ pied ed requests request request again insertion mean most insertion
         "$unit" "$1" "$requests"
     done
 }
-occupied() { load_table occupied "an insertion or a release in every cycle, a tenth of the places locked, the table fills"; }
+occupied() {
+    load_table occupied "an insertion or a release in every cycle, a tenth of the places locked, the table fills"
+}
 locked() { load_table locked "an insertion or a release in every cycle, the table is full"; }
 of_one_size() { # the 4K of the paper
     unit 4K
@@ -96,7 +105,8 @@ others() {
     for size in $entries; do
         unit "$size"
         title others "emitted Verilog, $size entries: loads of 8 tracked granules, and insertions of new ones among them; cycles from the offer to the row"
-        printf '%8s %8s %9s %9s %9s %11s %11s %9s %6s\n' locked inserts offered requests /cycle 'moves first' 'tried again' mean longest '' '' '' '' '' /insertion /insertion cycles cycles
+        printf '%8s %8s %9s %9s %9s %11s %11s %9s %6s\n' locked inserts offered requests /cycle 'moves first' \
+            'tried again' mean longest '' '' '' '' '' /insertion /insertion cycles cycles
         "$unit" others "$requests"
     done
 }
@@ -109,7 +119,8 @@ commit() {
 # ---- storage ----
 
 storage() {
-    title storage "cohgen stats specs/getm/getm.xml, 720 warps as far as the owner's bits go, six partitions, against table 4.5"
+    title storage \
+        "cohgen stats specs/getm/getm.xml, 720 warps as far as the owner's bits go, six partitions, against table 4.5"
     "$cohgen" stats "$top/specs/getm/getm.xml" --set WARPS=16 | awk -v warps=$((15 * 48)) '
         function log2(n,  b) { while (2 ^ b < n) b++; return b }
         /^storage / { on = 1; next }
@@ -162,7 +173,8 @@ limit_name() { [ "$1" = 0 ] && echo all || echo "$1"; }
 
 aborts() {
     title aborts "reference in C, $cores cores of $warps warps, $each transactions per thread: cycles and aborts per 1000 commits against the warps of a core that may be in transactions; precise metadata of all granules, and 4K entries with the filter"
-    printf '%-6s %7s | %9s %10s | %9s %10s | %s\n' '' '' exact '' 4K '' 'table 4.4' '' warps cycles aborts cycles aborts aborts
+    printf '%-6s %7s | %9s %10s | %9s %10s | %s\n' '' '' exact '' 4K '' 'table 4.4' '' warps cycles aborts cycles \
+        aborts aborts
     for p in $programs; do
         best='' least=0
         for l in $limits; do
@@ -172,7 +184,9 @@ aborts() {
             # shellcheck disable=SC2046
             figures $(options_of "$p") --limit "$l"
             if [ -z "$best" ] || [ "$f_cycles" -lt "$least" ]; then best=$l least=$f_cycles; fi
-            printf '%-6s %7s | %9s %10s | %9s %10s | %s\n' "$p" "$(limit_name "$l")" "$exact_cycles" "$exact_aborts" "$f_cycles" "$f_aborts" "$([ "$(published "$p" | cut -d' ' -f2)" != "$l" ] || published "$p" | cut -d' ' -f1)"
+            printf '%-6s %7s | %9s %10s | %9s %10s | %s\n' "$p" "$(limit_name "$l")" "$exact_cycles" "$exact_aborts" \
+                "$f_cycles" "$f_aborts" \
+                "$([ "$(published "$p" | cut -d' ' -f2)" != "$l" ] || published "$p" | cut -d' ' -f1)"
         done
         printf '%-6s best with 4K entries: %s warps\n' "$p" "$(limit_name "$best")"
         echo "$p $best" >>"$scratch/best"
@@ -195,7 +209,8 @@ locks() {
         c=$f_cycles
         # shellcheck disable=SC2046
         figures $(with_locks "$p")
-        echo "$c $f_cycles" | awk -v p="$p" -v l="$(limit_name "$l")" '{ printf "%-6s %7s %12d %12d %14.2f\n", p, l, $1, $2, $1 / $2 }'
+        echo "$c $f_cycles" | awk -v p="$p" -v l="$(limit_name "$l")" \
+            '{ printf "%-6s %7s %12d %12d %14.2f\n", p, l, $1, $2, $1 / $2 }'
     done
 }
 
@@ -206,7 +221,8 @@ sizes() {
     echo
     for p in $programs; do
         printf '%-6s' "$p"
-        for v in "--entries 341" "--entries 683" "--entries 1365" "--granule 16" "--granule 32" "--granule 64" "--granule 128"; do
+        for v in "--entries 341" "--entries 683" "--entries 1365" "--granule 16" "--granule 32" "--granule 64" \
+            "--granule 128"; do
             # shellcheck disable=SC2046,SC2086
             figures $(options_of "$p") --limit "$(published "$p" | cut -d' ' -f2)" $v
             printf ' %9s %7s' "$f_cycles" "$f_aborts"
@@ -217,12 +233,14 @@ sizes() {
 
 false_() {
     title false "reference in C, warps as in table 4.4, $each transactions per thread: requests refused for their time, and of these those that true times would not have refused"
-    printf '%-6s %9s %-18s %9s %10s %9s %9s %9s %12s\n' '' entries approximate cycles aborts refused falsely share 'left table'
+    printf '%-6s %9s %-18s %9s %10s %9s %9s %9s %12s\n' '' entries approximate cycles aborts refused falsely share \
+        'left table'
     for p in $programs; do
         for v in "0 exact" "683 filter" "683 registers" "171 filter" "171 registers"; do
             n=${v% *} kind=${v#* }
             # shellcheck disable=SC2046
-            figures $(options_of "$p") --limit "$(published "$p" | cut -d' ' -f2)" --entries "$n" $([ "$kind" = registers ] && echo --registers=1)
+            figures $(options_of "$p") --limit "$(published "$p" | cut -d' ' -f2)" --entries "$n" \
+                $([ "$kind" = registers ] && echo --registers=1)
             [ "$n" != 0 ] || f_left=0
             echo "$f_cycles $f_aborts $f_late $f_false $f_left" | awk -v p="$p" -v n="$n" -v kind="$kind" '{ printf "%-6s %9s %-18s %9d %10.1f %9d %9d %7.1f %% %12d\n", p, n ? n : "all", kind, $1, $2, $3, $4, $3 ? 100 * $4 / $3 : 0, $5 }'
         done
@@ -231,12 +249,14 @@ false_() {
 
 stall() {
     title stall "reference in C, 4K entries, warps as in table 4.4: requests that wait in the stall buffers (4 granules of 4 requests in each partition; and without bound)"
-    printf '%-6s %-10s %9s %12s %12s %14s %14s %10s\n' '' buffer queued 'most in all' 'mean in all' 'most in one' 'with them on' aborts
+    printf '%-6s %-10s %9s %12s %12s %14s %14s %10s\n' '' buffer queued 'most in all' 'mean in all' 'most in one' \
+        'with them on' aborts
     for p in $programs; do
         for v in 4 1024; do
             # shellcheck disable=SC2046
             figures $(options_of "$p") --limit "$(published "$p" | cut -d' ' -f2)" --stall-lines $v --stall-entries $v
-            printf '%-6s %-10s %9s %12s %12s %14s %14s %10s\n' "$p" "$([ $v = 4 ] && echo '4 x 4' || echo 'no bound')" "$f_queued" "$f_most" "$f_mean" "$f_unit" "$f_beside" "$f_aborts"
+            printf '%-6s %-10s %9s %12s %12s %14s %14s %10s\n' "$p" "$([ $v = 4 ] && echo '4 x 4' || echo 'no bound')" \
+                "$f_queued" "$f_most" "$f_mean" "$f_unit" "$f_beside" "$f_aborts"
         done
     done
 }

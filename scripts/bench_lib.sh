@@ -10,7 +10,8 @@ measured() {
     read -r wall memory cpu <"$scratch/figures"
 }
 calculate() { awk "BEGIN { printf \"%.$1f\", $2 }"; }
-# verilation DIR DESIGN: verilates what was emitted there, without a compiler cache: once with a make that only prints, once fully.
+# verilation DIR DESIGN: verilates what was emitted there, without a compiler cache: once with a make that only prints,
+# once fully.
 # Sets verilator_cpu, verilator_memory, compiler_cpu (s), compiler_memory (MB), cpp_size (MB).
 verilation() {
     measured env CCACHE_DISABLE=1 "$top/scripts/verilate.sh" "$1" "$2" -MAKEFLAGS -n

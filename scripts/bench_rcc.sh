@@ -1,6 +1,7 @@
 #!/bin/sh
-# What the published evaluation of RCC claims (Ren 2020, sections 3.2 and 3.4 to 3.6), measured on the emitted Verilog: one table per claim, each ratio from runs of
-# this very program. docs/results.md compares. `./run bench rcc --help` lists tables and options.
+# What the published evaluation of RCC claims (Ren 2020, sections 3.2 and 3.4 to 3.6), measured on the emitted Verilog:
+# one table per claim, each ratio from runs of this very program. docs/results.md compares. `./run bench rcc --help`
+# lists tables and options.
 # Exit status: 0 fine, 1 a run failed, 2 wrong command line, 3 something is missing.
 set -eu
 top=$(cd "$(dirname "$0")/.." && pwd)
@@ -36,10 +37,13 @@ JOBS: compilers and simulations at a time (default 2)
 END
 }
 
-# The shipped tables with the lease and the renewal as input pins of the L2 instead of parameters: one design for all of them. What names them elsewhere goes.
+# The shipped tables with the lease and the renewal as input pins of the L2 instead of parameters: one design for all of
+# them. What names them elsewhere goes.
 pinned() {
-    sed -e '/<param name="\(LEASE_MIN\|LEASE_MAX\|RENEWAL\)"/d' -e '/<rule .*LEASE/d' -e '/<\(invariant\|cover\) .*\(LEASE\|RENEWAL\)/d' \
-        -e 's/ \(LEASE_MIN\|LEASE_MAX\|RENEWAL\)="[0-9]*"//g' -e 's|<type name="lease" .*|<type name="lease" bits="12" overflow="saturate"/>|' \
+    sed -e '/<param name="\(LEASE_MIN\|LEASE_MAX\|RENEWAL\)"/d' -e '/<rule .*LEASE/d' \
+        -e '/<\(invariant\|cover\) .*\(LEASE\|RENEWAL\)/d' \
+        -e 's/ \(LEASE_MIN\|LEASE_MAX\|RENEWAL\)="[0-9]*"//g' \
+            -e 's|<type name="lease" .*|<type name="lease" bits="12" overflow="saturate"/>|' \
         -e 's|\( *\)<register name="mnow".*|&\n\1<input name="LEASE_MIN" type="lease"/><input name="LEASE_MAX" type="lease"/><input name="RENEWAL" type="lease"/>|' "$top/specs/rcc/rcc.xml"
 }
 
@@ -72,7 +76,8 @@ sets() { for p; do printf ' --set %s' "$p"; done; }
 link() {
     dir=$1 dut=$1/harness/$2_dut.c program=$3
     shift 3
-    quiet cc -std=c17 -O2 -I"$top/sim" -DCG_LIB=cg_dut -o "$dir/$program" "$@" "$top/tb/cg_model.c" "$dut" "$dir/verilated/libcg_dut.a" "$build/sim/libcohgen_sim.a" -lstdc++ -lm -lz -lpthread
+    quiet cc -std=c17 -O2 -I"$top/sim" -DCG_LIB=cg_dut -o "$dir/$program" "$@" "$top/tb/cg_model.c" "$dut" \
+        "$dir/verilated/libcg_dut.a" "$build/sim/libcohgen_sim.a" -lstdc++ -lm -lz -lpthread
 }
 # design NAME SPEC PARAM=VALUE...: builds the simulator $work/NAME/sim, unless it is there for the same files
 design() {
@@ -86,8 +91,8 @@ design() {
     link "$work/$name" "$protocol" sim "$top/sim/main.c"
 }
 
-# The latencies and bandwidths of table 3.3 in cycles of the cores, see docs/results.md: 340 to L2 and back, 460 to memory; 16 bytes per cycle and link, and per
-# cycle and bank's memory. NET_LATENCY: each way.
+# The latencies and bandwidths of table 3.3 in cycles of the cores, see docs/results.md: 340 to L2 and back, 460 to
+# memory; 16 bytes per cycle and link, and per cycle and bank's memory. NET_LATENCY: each way.
 table_3_3="FLIT_BITS=128 BEAT_BYTES=16 MEM_SLOTS=16 NET_LATENCY=159"
 timing="--latency 100 --jitter 0 --backpressure 0 --watchdog 1000000"
 size_of_system() { echo "CORES=$cores WARPS=$warps BANKS=$banks"; }
@@ -137,14 +142,17 @@ run() {
     configuration=$1 program=$work/$2/sim workload=$3 seed=$4
     shift 4
     csv=$scratch/$configuration.$workload.$seed.csv
-    [ -f "$csv" ] || echo "$program --test $workload $(options_of "$workload") --seed $seed $timing --quiet --stats $csv $*" >>"$scratch/queue"
+    [ -f "$csv" ] ||
+        echo "$program --test $workload $(options_of "$workload") --seed $seed $timing --quiet --stats $csv $*" \
+        >>"$scratch/queue"
 }
 # Runs what is queued. Each command has words without blanks.
 run_queue() {
     [ -f "$scratch/queue" ] || return 0
     echo "$(wc -l <"$scratch/queue") runs ..." >&2
     # shellcheck disable=SC2016
-    xargs -P "$jobs" -I '{}' sh -c 'out=$({} 2>&1) || { echo "FAILED: {}"; echo "$out" | tail -n 5; exit 1; }' <"$scratch/queue" >&2 || exit 1
+    xargs -P "$jobs" -I '{}' sh -c 'out=$({} 2>&1) || { echo "FAILED: {}"; echo "$out" | tail -n 5; exit 1; }' \
+        <"$scratch/queue" >&2 || exit 1
     rm "$scratch/queue"
 }
 # every CONFIGURATION DESIGN OPTION...: all workloads
@@ -170,7 +178,8 @@ figures() {
         done
     done
 }
-# table AWK-PROGRAM: of the figures on standard input. Sums over the seeds: sum[configuration, workload, figure]; the program is the END part; functions it may use: see below.
+# table AWK-PROGRAM: of the figures on standard input. Sums over the seeds: sum[configuration, workload, figure]; the
+# program is the END part; functions it may use: see below.
 table() {
     awk -v workloads="$workloads" '
         function ratio(a, b) { return b ? a / b : 0 }
@@ -227,7 +236,8 @@ load() {
     done
 }
 
-# Flits of each kind of message on links of 32 bits, as KIND=FLITS ..., and as if WRITE carried a word and not a line of 128 bytes with its mask.
+# Flits of each kind of message on links of 32 bits, as KIND=FLITS ..., and as if WRITE carried a word and not a line of
+# 128 bytes with its mask.
 narrow_flits() {
     "$cohgen" stats "$top/specs/rcc/rcc.xml" | awk '
         function flits(bits) { return int((bits + 31) / 32) }
@@ -346,7 +356,8 @@ time_() {
 
 order() {
     build_leases
-    title order "operations after which the warp had its next one ready, which sequential consistency held back; in cycles"
+    title order \
+        "operations after which the warp had its next one ready, which sequential consistency held back; in cycles"
     every P leases $predicted
     run_queue
     figures P | table '
@@ -387,9 +398,11 @@ weak() {
 mesi() {
     l1="LINE_BYTES=128 L1.SETS=64 L1.WAYS=4 L1.MSHRS=64 L1.DEPTH=8" l2="SETS=$((128 * banks)) WAYS=8 MSHRS=64 DEPTH=8"
     # shellcheck disable=SC2046,SC2086
-    design mesi "$top/specs/mesi/mesi.xml" CORES=$cores WARPS=$warps $table_3_3 $l1 $(for p in $l2; do echo "DIR.$p"; done)
+    design mesi "$top/specs/mesi/mesi.xml" CORES=$cores WARPS=$warps $table_3_3 $l1 \
+        $(for p in $l2; do echo "DIR.$p"; done)
     # shellcheck disable=SC2046,SC2086
-    design rcc_one "$top/specs/rcc/rcc.xml" CORES=$cores WARPS=$warps BANKS=1 $table_3_3 $l1 $(for p in $l2; do echo "L2.$p"; done)
+    design rcc_one "$top/specs/rcc/rcc.xml" CORES=$cores WARPS=$warps BANKS=1 $table_3_3 $l1 \
+        $(for p in $l2; do echo "L2.$p"; done)
     title mesi "CORES=$cores WARPS=$warps, one bank, one directory; flits of 128 bits in thousands; latencies in cycles; held back: cycles that operations waited for the warp's one before, of all kinds, in thousands"
     every MESI mesi
     every RCC rcc_one
@@ -418,12 +431,14 @@ speed_row() {
     link "$work/$name" rcc sim "$top/sim/main.c"
     measured "$work/$name/sim" --test random --ops 100 --seed 1
     cycles=$(awk '$1 == "cycles" { print $2; exit }' "$scratch/out")
-    printf '%6d %12.1f %12.0f %10.1f %12.1f %12.0f %12.0f\n' "$1" "$verilator_cpu" "$verilator_memory" "$cpp_size" "$compiler_cpu" "$compiler_memory" "$(calculate 0 "$cycles / $cpu")"
+    printf '%6d %12.1f %12.0f %10.1f %12.1f %12.0f %12.0f\n' "$1" "$verilator_cpu" "$verilator_memory" "$cpp_size" \
+        "$compiler_cpu" "$compiler_memory" "$(calculate 0 "$cycles / $cpu")"
 }
 
 speed() {
     title speed "WARPS=$warps BANKS=$banks, lines of 128 bytes; processor seconds, MB; random traffic, every check on"
-    printf '%6s %12s %12s %10s %12s %12s %12s\n' cores 'Verilator s' 'Verilator MB' 'C++ MB' 'compiler s' 'compiler MB' 'cycles/s'
+    printf '%6s %12s %12s %10s %12s %12s %12s\n' cores 'Verilator s' 'Verilator MB' 'C++ MB' 'compiler s' \
+        'compiler MB' 'cycles/s'
     n=1
     while [ "$n" -le "$most" ]; do speed_row "$n"; n=$((n * 2)); done
 }

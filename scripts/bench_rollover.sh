@@ -1,18 +1,22 @@
 #!/bin/sh
-# Cycles of a rollover of logical time, measured on the emitted Verilog of RCC: bench_rollover.sh [--spec FILE] [--most N] [TABLE...]
+# Cycles of a rollover of logical time, measured on the emitted Verilog of RCC:
+# bench_rollover.sh [--spec FILE] [--most N] [TABLE...]
 # Tables (default: all):
-#   size   against cores and banks, small caches: from the row in which a bank first meets the last time to the row in which the last L1 takes RESUME, and how long an
-#          L1 took no request of its core: from STOP to its first one after RESUME (warps without a pause, so that one waits there); means over all rollovers of a run
+#   size   against cores and banks, small caches: from the row in which a bank first meets the last time to the row in
+#          which the last L1 takes RESUME, and how long an L1 took no request of its core: from STOP to its first one
+#          after RESUME (warps without a pause, so that one waits there); means over all rollovers of a run
 #   walk   against the sets of the caches, which are walked
 #   share  of all cycles, with times of 4, 8 and 12 bits
-# --spec: other tables with the same messages; --most: only so many cores and banks. COHGEN_BUILD: the build folder (default build), with cohgen and the simulation library.
-# What is read are the rows that fired (--rows of the simulator); nothing is timed. Exit status: 0 fine, 1 a run failed, 2 wrong command line, 3 something is missing.
+# --spec: other tables with the same messages; --most: only so many cores and banks. COHGEN_BUILD: the build folder
+# (default build), with cohgen and the simulation library.
+# What is read are the rows that fired (--rows of the simulator); nothing is timed. Exit status: 0 fine, 1 a run failed,
+# 2 wrong command line, 3 something is missing.
 set -eu
 top=$(cd "$(dirname "$0")/.." && pwd)
 build=${COHGEN_BUILD:-$top/build}
 spec=$top/specs/rcc/rcc.xml most=16 tables=
 grep -q 'message name="RESUME"' "$spec" || spec=$top/specs/rcc/rollover.xml
-usage() { sed -n '2,11s/^# \{0,1\}//p' "$0"; }
+usage() { sed -n '2,13s/^# \{0,1\}//p' "$0"; }
 while [ $# -gt 0 ]; do
     case $1 in
         --help) usage; exit 0 ;;
@@ -24,15 +28,16 @@ while [ $# -gt 0 ]; do
 done
 work=$build/bench_rollover
 mkdir -p "$work"
-# Small designs that run for a second: compiled without optimisation.
-VERILATE="--output-split 0 -MAKEFLAGS OPT_FAST=-O0 -MAKEFLAGS VM_PARALLEL_BUILDS=0"
-! command -v clang++-14 >/dev/null || VERILATE="$VERILATE -MAKEFLAGS CXX=clang++-14"
-export VERILATE COHGEN="$build/cohgen" COHGEN_SIM_LIB="$build/sim/libcohgen_sim.a"
+# Small designs that run for a second.
+export COHGEN_QUICK=-O0 COHGEN="$build/cohgen" COHGEN_SIM_LIB="$build/sim/libcohgen_sim.a"
 others="WARPS=4 LINE_BYTES=4 GUARD=0 L1.MSHRS=4 L1.DEPTH=4 L2.MSHRS=4 L2.DEPTH=4"
 caches="L1.SETS=4 L1.WAYS=2 L2.SETS=4 L2.WAYS=2"
-leases() { if grep -q 'param name="LEASE_MIN"' "$spec"; then echo "LEASE_MIN=$1 LEASE_MAX=$1"; else echo "LEASE=$1"; fi; }
+leases() {
+    if grep -q 'param name="LEASE_MIN"' "$spec"; then echo "LEASE_MIN=$1 LEASE_MAX=$1"; else echo "LEASE=$1"; fi
+}
 
-# measure OPS PARAM=VALUE...: "cycles rollovers MEAN MOST idle MEAN share PERCENT" of a run of so many operations for each warp
+# measure OPS PARAM=VALUE...: "cycles rollovers MEAN MOST idle MEAN share PERCENT" of a run of so many operations for
+# each warp
 measure() {
     ops=$1
     shift
@@ -40,8 +45,15 @@ measure() {
     set -- "$@" $others
     dir=$work/$(echo "$spec $*" | cksum | cut -d' ' -f1)
     # shellcheck disable=SC2046
-    "$top/tests/torture/build_sim.sh" "$dir" "$spec" $(for p; do echo "--set $p"; done) >"$work/log" 2>&1 || { cat "$work/log" >&2; exit 3; }
-    "$dir/sim" --test random --ops "$ops" --set delay=0 --set lines=16 --backpressure 0 --jitter 0 --seed 1 --rows "$work/rows" >"$work/log" 2>&1 || { tail -n 20 "$work/log" >&2; exit 1; }
+    "$top/tests/torture/build_sim.sh" "$dir" "$spec" $(for p; do echo "--set $p"; done) >"$work/log" 2>&1 || {
+        cat "$work/log" >&2
+        exit 3
+    }
+    "$dir/sim" --test random --ops "$ops" --set delay=0 --set lines=16 --backpressure 0 --jitter 0 --seed 1 \
+        --rows "$work/rows" >"$work/log" 2>&1 || {
+        tail -n 20 "$work/log" >&2
+        exit 1
+    }
     awk '
         function register(name,   i) { for (i = 9; i <= NF; i++) if (index($i, name "=") == 1) return substr($i, length(name) + 2) + 0; return 0 }
         FNR == NR { if ($1 == "cycles") all = $2; for (i = 1; i <= NF; i++) if ($i ~ /^CORES=/) cores = substr($i, 7) + 0; next }
@@ -76,7 +88,8 @@ size() {
 }
 
 walk() {
-    printf '\n== walk: CORES=4 BANKS=4 WARPS=4 TS_BITS=4, caches of 2 ways\n%10s %10s %12s %12s %12s\n' 'L1 sets' 'L2 sets' 'rollovers' 'cycles' 'not served'
+    printf '\n== walk: CORES=4 BANKS=4 WARPS=4 TS_BITS=4, caches of 2 ways\n%10s %10s %12s %12s %12s\n' 'L1 sets' \
+        'L2 sets' 'rollovers' 'cycles' 'not served'
     for sets in "1 1" "4 4" "16 16" "64 16" "16 64" "64 64"; do
         # shellcheck disable=SC2046
         line=$(measure 400 CORES=4 BANKS=4 TS_BITS=4 $(leases 1) L1.SETS="${sets% *}" L1.WAYS=2 L2.SETS="${sets#* }" L2.WAYS=2)
@@ -90,7 +103,8 @@ share() {
         for lease in 1 8; do
             # shellcheck disable=SC2046,SC2086
             line=$(measure $((bits < 12 ? 2000 : 20000)) CORES=4 BANKS=2 TS_BITS=$bits $(leases $lease) $caches)
-            echo "$bits $lease $line" | awk '{ printf "%8d %6d %10d %10d %12.1f %18.1f %8.2f %%\n", $1, $2, $3, $4, $5, $3 / $4, $8 }'
+            echo "$bits $lease $line" |
+                awk '{ printf "%8d %6d %10d %10d %12.1f %18.1f %8.2f %%\n", $1, $2, $3, $4, $5, $3 / $4, $8 }'
         done
     done
 }

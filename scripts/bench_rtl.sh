@@ -1,7 +1,9 @@
 #!/bin/sh
-# Measures the emitted RCC systems: latencies and throughputs in cycles with their targets, simulation speed, what verilating costs.
+# Measures the emitted RCC systems: latencies and throughputs in cycles with their targets, simulation speed, what
+# verilating costs.
 #   bench_rtl.sh [DESIGN...]      rtl_targets, rcc_small, rcc: see tests/bench/CMakeLists.txt (default: all three)
-# Takes minutes: every design is verilated, two of them twice. COHGEN_BUILD: the build folder (default build/). JOBS: compilers at a time (default 1).
+# Takes minutes: every design is verilated, two of them twice. COHGEN_BUILD: the build folder (default build/). JOBS:
+# compilers at a time (default 1).
 # Exit status: 0 fine, 1 a target is missed or a run failed, 2 wrong command line, 3 something is missing.
 set -eu
 top=$(cd "$(dirname "$0")/.." && pwd)

@@ -1,6 +1,7 @@
 #!/bin/sh
-# Speed of the model checker on MSI and RCC: states and transitions, seconds that go by and of processor time, states and transitions per second that goes by,
-# bytes per state (packed, and with the table). +: cut by the time of a row or by the memory. COHGEN: the program.
+# Speed of the model checker on MSI and RCC: states and transitions, seconds that go by and of processor time, states
+# and transitions per second that goes by, bytes per state (packed, and with the table). +: cut by the time of a row or
+# by the memory. COHGEN: the program.
 set -eu
 top=$(cd "$(dirname "$0")/.." && pwd)
 : "${COHGEN:=$top/build/cohgen}"
@@ -21,7 +22,11 @@ while [ $# -gt 0 ]; do
     case $1 in
         --help) usage; exit 0 ;;
         --budget|--memory|--cores|--lines|--threads)
-            [ $# -gt 1 ] && [ -n "$2" ] && [ -z "$(printf %s "$2" | tr -d '0-9 ')" ] || { echo "bench verify: $1: a number is missing" >&2; usage >&2; exit 2; }
+            [ $# -gt 1 ] && [ -n "$2" ] && [ -z "$(printf %s "$2" | tr -d '0-9 ')" ] || {
+                echo "bench verify: $1: a number is missing" >&2
+                usage >&2
+                exit 2
+            }
             case $1 in --budget) budget=$2 ;; --memory) memory=$2 ;; --cores) most=$2 ;; --lines) lines=$2 ;; --threads) threads=$2 ;; esac
             shift 2 ;;
         *) echo "bench verify: unknown option '$1'" >&2; usage >&2; exit 2 ;;
@@ -40,14 +45,19 @@ row() {
     shift
     seconds=$(((end - $(date +%s)) / left))
     left=$((left - 1))
-    "$COHGEN" verify "$@" --no-drain --memory "$memory" --time $((seconds > 0 ? seconds : 1)) >"$out" 2>&1 || [ $? -eq 3 ] || { cat "$out" >&2; exit 1; }
+    "$COHGEN" verify "$@" --no-drain --memory "$memory" --time $((seconds > 0 ? seconds : 1)) >"$out" 2>&1 ||
+        [ $? -eq 3 ] || {
+        cat "$out" >&2
+        exit 1
+    }
     awk -v name="$name" '
         / states, .* transitions, depth / { states = $1; transitions = $3; more = /not complete/ ? "+" : " " }
         / states\/s, / { seconds = $1; cpu = $3; rate = $8; moves = $11; packed = $14; all = substr($18, 2) }
         END { printf "%-40s %11d%s %12d %8.2f %8.2f %8d %9d %7s %7s\n", name, states, more, transitions, seconds, cpu, rate, moves, packed, all }' "$out"
 }
 
-printf '%-40s %12s %12s %8s %8s %8s %9s %7s %7s\n' configuration states transitions seconds CPU 'k st/s' 'k trans/s' B/state +table
+printf '%-40s %12s %12s %8s %8s %8s %9s %7s %7s\n' configuration states transitions seconds CPU 'k st/s' 'k trans/s' \
+    B/state +table
 for l in $lines; do
     cores=2
     while [ "$cores" -le "$most" ]; do

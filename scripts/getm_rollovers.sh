@@ -1,7 +1,8 @@
 #!/bin/sh
 # What the rollovers of a run of GETM cost, from the rows that fired: getm_rollovers.sh ROWS (of `sim ... --rows ROWS`)
-# A rollover begins with the first request at END and ends with the last warp's Resume. Counted in it: transactions that Stop ended (quit), log messages that
-# arrived, requests that had to wait (parked). Then cycles: of a rollover; between two of them; from Stop to Resume of a warp, its parts: to the marker, to the empty tables, round the ring.
+# A rollover begins with the first request at END and ends with the last warp's Resume. Counted in it: transactions that
+# Stop ended (quit), log messages that arrived, requests that had to wait (parked). Then cycles: of a rollover; between
+# two of them; from Stop to Resume of a warp, its parts: to the marker, to the empty tables, round the ring.
 set -eu
 awk '
     $2 == "VU" && $6 ~ /\.end$/ && !begun { begun = $1; if (last) { between += begun - last; gaps++ } }

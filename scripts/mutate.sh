@@ -1,21 +1,28 @@
 #!/bin/sh
 # Who watches the watchers: every single-point mutant of a table, and which layer finds it.
-#   mutate.sh [--jobs N] [--spec FILE] [--out DIR] [--sim] [--all-layers] [NUMBER...]      no number: all (`mutate FILE --list` numbers them)
+#   mutate.sh [--jobs N] [--spec FILE] [--out DIR] [--sim] [--all-layers] [NUMBER...]      no number: all (`mutate FILE
+#       --list` numbers them)
 # Layers, the first that finds the mutant is named (verify and reference in the order of the list below):
 #   check    `cohgen check` has an error
 #   verify   a configuration of `cohgen verify` below that the original passes ends with exit status 1
 #   reference  a command in the same list, which compares the table with something else, does
 #   litmus   `cohgen verify --litmus` of a few tests does
-#   sim      with --sim (RCC only): the simulations of tests/torture do; minutes for each mutant, so only for those that the layers above leave
-# With --all-layers references and litmus tests are run in any case: column `alone` names the layers that would find the mutant without the others.
-# A limit that is reached finds nothing. What survives is marked: `warned`: check warns where it did not; `same`: all searches visit exactly as many states and
-# transitions as the original; `equal`: the transition functions are proved equal to the original's for every input (z3, two settings of the parameters); the searches behind it are left out.
-# LIMIT: seconds of one search (default 60); MEMORY: MB of it (default 1000); COHGEN, MUTATE, REFERENCES (a folder): the programs. DIR/results: a line for each mutant.
-# Exit status: 0 done, whatever survives; 1 the original does not pass, or a program crashed; 2 wrong command line; 3 a program is missing.
+#   sim      with --sim (RCC only): the simulations of tests/torture do; minutes for each mutant, so only for those that
+#            the layers above leave
+# With --all-layers references and litmus tests are run in any case: column `alone` names the layers that would find the
+# mutant without the others.
+# A limit that is reached finds nothing. What survives is marked: `warned`: check warns where it did not; `same`: all
+# searches visit exactly as many states and transitions as the original; `equal`: the transition functions are proved
+# equal to the original's for every input (z3, two settings of the parameters); the searches behind it are left out.
+# LIMIT: seconds of one search (default 60); MEMORY: MB of it (default 1000); COHGEN, MUTATE, REFERENCES (a folder): the
+# programs. DIR/results: a line for each mutant.
+# Exit status: 0 done, whatever survives; 1 the original does not pass, or a program crashed; 2 wrong command line; 3 a
+# program is missing.
 set -eu
 top=$(cd "$(dirname "$0")/.." && pwd)
 self=$top/scripts/mutate.sh
-: "${COHGEN:=$top/build/cohgen}" "${MUTATE:=$top/build/tests/mutate/mutate}" "${REFERENCES:=$top/build/tests/tx}" "${LIMIT:=60}" "${MEMORY:=1000}"
+: "${COHGEN:=$top/build/cohgen}" "${MUTATE:=$top/build/tests/mutate/mutate}" "${REFERENCES:=$top/build/tests/tx}" \
+    "${LIMIT:=60}" "${MEMORY:=1000}"
 export COHGEN MUTATE REFERENCES LIMIT MEMORY
 jobs=1 spec=$top/specs/rcc/rcc.xml out=$top/build/mutate sim=0 all=0 one=
 wrong() { echo "mutate.sh: $1" >&2; exit 2; }
@@ -34,15 +41,20 @@ done
 case $jobs in ''|*[!0-9]*|0) wrong "--jobs: '$jobs' is not a number from 1" ;; esac
 for number; do case $number in ''|*[!0-9]*) wrong "'$number' is not the number of a mutant" ;; esac; done
 case $sim$spec in 1*/getm.xml) wrong "--sim: there are simulations of RCC only" ;; esac
-for program in "$COHGEN" "$MUTATE" z3; do command -v "$program" >/dev/null || { echo "mutate.sh: no program $program" >&2; exit 3; }; done
+for program in "$COHGEN" "$MUTATE" z3; do
+    command -v "$program" >/dev/null || { echo "mutate.sh: no program $program" >&2; exit 3; }
+done
 
-# The searches: name and options, in an order that kills early for little. Most without what is about no key, with times so wide that no rollover begins: those
-# with --ops reach no bound, the others are cut at a timestamp. Those with $turn have times of two bits, and roll over. With two ways at L2 both lines can be there
-# at once, so that a core can be ahead of a line; with one way the next line always starts with the time of the last one evicted. With --coverage a row or cover
-# that the original's search meets must be met. `equal`: here z3 is asked, and what is equal to the original is not searched any further.
+# The searches: name and options, in an order that kills early for little. Most without what is about no key, with times
+# so wide that no rollover begins: those with --ops reach no bound, the others are cut at a timestamp. Those with $turn
+# have times of two bits, and roll over. With two ways at L2 both lines can be there at once, so that a core can be
+# ahead of a line; with one way the next line always starts with the time of the last one evicted. With --coverage a row
+# or cover that the original's search meets must be met. `equal`: here z3 is asked, and what is equal to the original is
+# not searched any further.
 searches() {
     case $spec in */getm.xml) transactions; return ;; esac
-    keyed="--system bounded --keyed" turn="--system bounded --set TS_BITS=2 --set LEASE_MAX=1" two="--lines 2 --ops 2 --set L1.WAYS=2 --set L2.WAYS=2"
+    keyed="--system bounded --keyed" turn="--system bounded --set TS_BITS=2 --set LEASE_MAX=1" \
+        two="--lines 2 --ops 2 --set L1.WAYS=2 --set L2.WAYS=2"
     cat <<END
 warps  $keyed --cores 1 --stamp-max 6 --no-atomics --served
 cores  $keyed --warps 1 --stamp-max 5
@@ -64,7 +76,8 @@ clip   $keyed --cores 1 $two --stamp-max 28 --set TS_BITS=6 --set LEASE_MIN=3 --
 late   $keyed --cores 1 --lines 2 --ops 3 --stamp-max 4 --set LEASE_MAX=1 --set L2.WAYS=2 --no-atomics --no-drain
 END
 }
-# Of GETM. In `two` a granule is reserved twice at most. With `!` in place of options: a command in REFERENCES that gets the file; exit status 1: its table differs.
+# Of GETM. In `two` a granule is reserved twice at most. With `!` in place of options: a command in REFERENCES that gets
+# the file; exit status 1: its table differs.
 transactions() {
     cat <<END
 warps  --lines 2 --ops 2
@@ -84,11 +97,18 @@ past   --system rolls --lines 2 --ops 2 --outside-lines 1
 equal
 END
 }
-# Litmus tests, all of an order in one run of verify: sequentially consistent; weakly ordered, with fences and atomics; on one core.
+# Litmus tests, all of an order in one run of verify: sequentially consistent; weakly ordered, with fences and atomics;
+# on one core.
 litmus() {
     case $1 in
-        sc) echo "--system bounded --warps 1 --stamp-max 10"; for t in CoRR1 CoRR3 MP SB; do echo "--litmus $top/sim/litmus/$t.litmus"; done ;;
-        weak) echo "--system bounded --warps 1 --stamp-max 10 --set wo=1 --weak"; for t in sim/litmus/fenced/SB+fences tests/verify/litmus/SB+atomics tests/verify/litmus/MP+atomic; do echo "--litmus $top/$t.litmus"; done ;;
+        sc)
+            echo "--system bounded --warps 1 --stamp-max 10"
+            for t in CoRR1 CoRR3 MP SB; do echo "--litmus $top/sim/litmus/$t.litmus"; done ;;
+        weak)
+            echo "--system bounded --warps 1 --stamp-max 10 --set wo=1 --weak"
+            for t in sim/litmus/fenced/SB+fences tests/verify/litmus/SB+atomics tests/verify/litmus/MP+atomic; do
+                echo "--litmus $top/$t.litmus"
+            done ;;
         own) echo "--system bounded --cores 1 --stamp-max 10 --set wo=1 --weak --litmus $top/tests/verify/litmus/CoWR.litmus" ;;
     esac
 }
@@ -103,7 +123,10 @@ search() {
     return $status
 }
 # missed LOG ORIGINAL: does the search miss a row or a cover that the original's meets?
-missed() { grep -E '^ *never (taken|met): ' "$1" | cut -d '(' -f 1 >"$1.missed"; grep -E '^ *never (taken|met): ' "$2" | cut -d '(' -f 1 | diff - "$1.missed" | grep -q '^>'; }
+missed() {
+    grep -E '^ *never (taken|met): ' "$1" | cut -d '(' -f 1 >"$1.missed"
+    grep -E '^ *never (taken|met): ' "$2" | cut -d '(' -f 1 | diff - "$1.missed" | grep -q '^>'
+}
 sizes() { sed -n 's/^\([0-9]* states, [0-9]* transitions\).*/\1/p' "$1"; }
 
 # run FILE FOLDER NAME OPTION...: one search; sets code.
@@ -130,12 +153,16 @@ refer() {
 # judge FILE FOLDER: sets layer, by (its search), marks, and alone.
 judge() {
     layer=- by=- marks='' alone='' same=same
-    reset=$(awk -F '\t' -v n="$one" '$1 == n { print $3 }' "$out/list")   # resets are no part of the transition function
+    # resets are no part of the transition function
+    reset=$(awk -F '\t' -v n="$one" '$1 == n { print $3 }' "$out/list")
     if ! "$COHGEN" check "$1" >"$2/check" 2>&1; then layer=check by=error alone=check; return; fi
     ! grep -q 'warning:' "$2/check" || marks=warned
     while read -r name options; do
         if [ "$name" = equal ]; then
-            if [ "$layer" = - ] && [ -n "$one" ] && [ "$reset" != initial ] && equal "$spec" "$1" "$2"; then marks="${marks:+$marks }equal"; return; fi
+            if [ "$layer" = - ] && [ -n "$one" ] && [ "$reset" != initial ] && equal "$spec" "$1" "$2"; then
+                marks="${marks:+$marks }equal"
+                return
+            fi
             continue
         fi
         kind=verify
@@ -160,7 +187,11 @@ END
         for order in sc weak own; do
             # shellcheck disable=SC2046
             run "$1" "$2" litmus $(litmus $order) || return 1
-            if [ $code = 1 ]; then alone="${alone:+$alone+}litmus"; [ "$layer" != - ] || layer=litmus by=$order; break; fi
+            if [ $code = 1 ]; then
+                alone="${alone:+$alone+}litmus"
+                [ "$layer" != - ] || layer=litmus by=$order
+                break
+            fi
             [ $code -lt 3 ] || [ "$layer" != - ] || by=limit
         done
     fi ;;
@@ -213,12 +244,16 @@ differ() {
 # simulate FILE FOLDER: the same for the simulations.
 simulate() {
     sets=
-    for p in CORES=3 WARPS=2 BANKS=1 LINE_BYTES=8 LEASE_MIN=1 LEASE_MAX=8 L1.SETS=2 L1.WAYS=2 L1.MSHRS=2 L1.DEPTH=2 L2.SETS=1 L2.WAYS=2 L2.MSHRS=2 L2.DEPTH=2 \
+    for p in CORES=3 WARPS=2 BANKS=1 LINE_BYTES=8 LEASE_MIN=1 LEASE_MAX=8 L1.SETS=2 L1.WAYS=2 L1.MSHRS=2 L1.DEPTH=2 \
+        L2.SETS=1 L2.WAYS=2 L2.MSHRS=2 L2.DEPTH=2 \
         FLIT_BITS=64 BEAT_BYTES=8 THROTTLE=32; do sets="$sets --set=$p"; done
     # shellcheck disable=SC2086
     "$top/tests/torture/build_sim.sh" "$2" "$1" $sets >"$2/build.log" 2>&1 || { layer=sim by=build; return; }
     for mix in plain hot stores evict rmw errors; do
-        STOP=1 PRESSURES="0 30" "$top/tests/torture/runs.sh" "$2/sim" 1 3 1000 0 "$mix" >"$2/sim.log" 2>&1 || { layer=sim by=$mix; return; }
+        STOP=1 PRESSURES="0 30" "$top/tests/torture/runs.sh" "$2/sim" 1 3 1000 0 "$mix" >"$2/sim.log" 2>&1 || {
+            layer=sim by=$mix
+            return
+        }
     done
 }
 

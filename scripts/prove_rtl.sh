@@ -1,8 +1,10 @@
 #!/usr/bin/env bash
 # Proves the assertions of emitted controllers and systems (docs/proofs.md).
 #   prove_rtl.sh [--head] [--only=REGEX] [--list=FILE] [CONFIGURATION...]
-# FILE (default: tests/prove/configurations) describes the configurations; --only: of their assertions those whose name matches.
-# For tests that a proof can fail: --table=SED and --verilog=SED are applied to the specification and to every emitted file.
+# FILE (default: tests/prove/configurations) describes the configurations; --only: of their assertions those whose name
+# matches.
+# For tests that a proof can fail: --table=SED and --verilog=SED are applied to the specification and to every emitted
+# file.
 # A violation is reported with its length in cycles after the reset and with what it violates.
 # Exit status: 0 everything proved and every cover reached, 1 not, 2 wrong command line, 3 something is missing.
 # shellcheck source=scripts/prove_lib.sh
@@ -32,7 +34,8 @@ changed() {
   [ -n "$hit" ] || { echo "the change of the $what does not apply" >"$tmp/log"; return 1; }
 }
 
-# translate: emits, and writes a.aig (assertions) and c.aig (covers) with their names, one a line in the order of the outputs, in a.names and c.names.
+# translate: emits, and writes a.aig (assertions) and c.aig (covers) with their names, one a line in the order of the
+# outputs, in a.names and c.names.
 translate() {
   local dir=$tmp/$name param='' cuts='' p define='-DCOHGEN_CHECKS -DSYNTHESIS'
   mkdir -p "$dir"
@@ -44,7 +47,9 @@ translate() {
   "$cohgen" emit "$dir/in/$(basename "$spec")" -o "$dir" ${sets[@]+"${sets[@]}"} >"$tmp/log" 2>&1 || return
   [ -z "$verilog_sed" ] || changed Verilog "$verilog_sed" "$dir"/rtl/*.v || return
   for p in ${chparams[@]+"${chparams[@]}"}; do param+=" -chparam ${p%%=*} ${p#*=}"; done
-  for p in ${cut[@]+"${cut[@]}"}; do cuts+="proc $module; select -assert-count 1 $module/$p; cutpoint $module/$p; "; done
+  for p in ${cut[@]+"${cut[@]}"}; do
+      cuts+="proc $module; select -assert-count 1 $module/$p; cutpoint $module/$p; "
+  done
   [ "$scope" = free ] || define+=' -DCOHGEN_CLOSED'
   [ "$scope" != system ] || define+=' -DCOHGEN_SYSTEM'
   for p in ${env//,/ }; do cat "$top/tests/prove/$p"; done >>"$dir/checks/${module}_checks.vh"
@@ -62,7 +67,10 @@ translate() {
 }
 
 # solve FILE OUTPUT COMMAND: runs ABC on one property, merged with what it needs; its text goes to $tmp/log.
-solve() { timeout $((limit + 60)) yosys-abc -c "read_aiger $1; fold; cone -s -O $2; strash; scleanup; scorr; $3" >"$tmp/log" 2>&1; }
+solve() {
+    timeout $((limit + 60)) yosys-abc -c "read_aiger $1; fold; cone -s -O $2; strash; scleanup; scorr; $3" >"$tmp/log" \
+        2>&1
+}
 frame() { sed -nE 's/.*asserted in frame ([0-9]+).*/\1/p' "$tmp/log" | head -n 1; }
 # prove OUTPUT: sets result and depth.
 prove() {
@@ -78,7 +86,10 @@ prove() {
     depth=$(frame)
     if [ -n "$depth" ]; then result=VIOLATED; return; fi
     depth=-
-    if [ "$engine_used" = bmc ] && grep -q "No output asserted in ${e#*:} frames" "$tmp/log"; then result=bounded depth=${e#*:}; return; fi
+    if [ "$engine_used" = bmc ] && grep -q "No output asserted in ${e#*:} frames" "$tmp/log"; then
+        result=bounded depth=${e#*:}
+        return
+    fi
   done
 }
 # reach COVER: sets cover to the length of the shortest run to it.
@@ -94,7 +105,8 @@ reach() {
 # what NAME: the comment of an assertion: before it in what is emitted, behind it in a block.
 what() {
   local label=${1##*.}
-  cat "$tmp/$name"/checks/*.vh "$tmp/$name"/rtl/*.v | sed -nE "/^ *\/\/ /{s|^ *// ||;h;d}; /^ *$label: assert/{/  \/\/ /{s|.*  // ||;p;q}; g;p;q}"
+  cat "$tmp/$name"/checks/*.vh "$tmp/$name"/rtl/*.v |
+      sed -nE "/^ *\/\/ /{s|^ *// ||;h;d}; /^ *$label: assert/{/  \/\/ /{s|.*  // ||;p;q}; g;p;q}"
 }
 one() {
   local i=0 path start
@@ -138,7 +150,8 @@ while read -r -a word; do
   done
   word=("${expanded[@]}")
   if [ "${word[0]}" = let ]; then parts[${word[1]}]=${word[*]:2}; continue; fi
-  name=${word[0]} spec='' module='' scope=free engines='' cover_depth=40 asserts=. but='' by_name='' env='' narrow='' sets=() chparams=() cut=()
+  name=${word[0]} spec='' module='' scope=free engines='' cover_depth=40 asserts=. but='' by_name='' env='' narrow='' \
+      sets=() chparams=() cut=()
   for w in "${word[@]:1}"; do
     case $w in
       spec=*) spec=${w#*=} ;; module=*) module=${w#*=} ;; scope=*) scope=${w#*=} ;; engine=*) engines+=" ${w#*=}" ;; cover=*) cover_depth=${w#*=} ;;
@@ -146,7 +159,8 @@ while read -r -a word; do
       *) echo "prove_rtl.sh: $list: what is '$w'?" >&2; exit 2 ;;
     esac
   done
-  if [ ${#wanted[@]} -gt 0 ]; then case " ${wanted[*]} " in *" $name "*) ;; *) continue ;; esac; elif [ -n "$by_name" ]; then continue; fi
+  if [ ${#wanted[@]} -gt 0 \
+      ]; then case " ${wanted[*]} " in *" $name "*) ;; *) continue ;; esac; elif [ -n "$by_name" ]; then continue; fi
   seen=$((seen + 1))
   one
 done <"$list"

@@ -1,19 +1,29 @@
 #!/bin/sh
-# Directed tests of races: `cohgen verify --races` looks for them, and the emitted Verilog is driven through all of them, one model for all; then the matrices.
-#   races.sh [--out DIR] FILE.xml [VERIFY-OPTION...]   searches with these options (default: those of `searches` below for RCC, else none), leaves all in DIR (build/races), drives
-#   races.sh [--spec FILE] DIR...                      drives what is there; --spec FILE: on the designs of this specification instead
+# Directed tests of races: `cohgen verify --races` looks for them, and the emitted Verilog is driven through all of
+# them, one model for all; then the matrices.
+#   races.sh [--out DIR] FILE.xml [VERIFY-OPTION...]   searches with these options (default: those of `searches` below
+#                                                      for RCC, else none), leaves all in DIR (build/races), drives
+#   races.sh [--spec FILE] DIR...                      drives what is there; --spec FILE: on the designs of this
+#                                                      specification instead
 # Several searches of one specification: each is driven, and the counts are added up.
-# COHGEN, COHGEN_BUILD: the generator and the build folder with the libraries (default: build/). JOBS: compilers at a time (default 2).
-# DIR/counts: the list of the pairs with how often each was met. A single test, with a waveform: DIR/replay DIR/tests/0001 --wave FILE.fst
-# Exit status: 0 every race came about, and everything was as the model checker says; 1 not so; 2 wrong command line; 3 something is missing.
+# COHGEN, COHGEN_BUILD: the generator and the build folder with the libraries (default: build/). JOBS: compilers at a
+# time (default 2).
+# DIR/counts: the list of the pairs with how often each was met. A single test, with a waveform: DIR/replay
+# DIR/tests/0001 --wave FILE.fst Exit status: 0 every race came about, and everything was as the model checker says; 1
+# not so; 2 wrong command line; 3 something is missing.
 set -eu
 top=$(cd "$(dirname "$0")/.." && pwd)
 build=${COHGEN_BUILD:-$top/build}
 cohgen=${COHGEN:-$build/cohgen}
 spec= out=$build/races
-wrong() { echo "races.sh: $1" >&2; echo "usage: races.sh [--out DIR] FILE.xml [VERIFY-OPTION...] | [--spec FILE] DIR..." >&2; exit 2; }
+wrong() {
+    echo "races.sh: $1" >&2
+    echo "usage: races.sh [--out DIR] FILE.xml [VERIFY-OPTION...] | [--spec FILE] DIR..." >&2
+    exit 2
+}
 
-# Searches of RCC, a line each: two threads at each of two cores; three at one; leases that end, for which time must go on at another line.
+# Searches of RCC, a line each: two threads at each of two cores; three at one; leases that end, for which time must go
+# on at another line.
 searches() {
     cat <<END
 --system bounded --warps 2 --stamp-max 3 --set LEASE_MAX=1 --compact --memory 1500
@@ -60,7 +70,9 @@ if [ -f "$1" ]; then
     rm "$build/races.searches"
 fi
 [ -z "$spec" ] || [ -f "$spec" ] || wrong "no file '$spec'"
-for dir; do [ -f "$dir/races" ] || wrong "'$dir' holds no list of races: 'cohgen verify FILE --races $dir' writes one"; done
+for dir; do
+    [ -f "$dir/races" ] || wrong "'$dir' holds no list of races: 'cohgen verify FILE --races $dir' writes one"
+done
 
 status=0 lists=
 for dir; do

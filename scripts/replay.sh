@@ -1,8 +1,11 @@
 #!/bin/sh
-# Replays in Verilog what `cohgen verify --replay DIR` found: builds the design in DIR, drives the schedule in it, writes a waveform.
+# Replays in Verilog what `cohgen verify --replay DIR` found: builds the design in DIR, drives the schedule in it,
+# writes a waveform.
 #   replay.sh [--spec FILE] [--quiet] DIR
-# --spec FILE: on the design of this specification instead, with the same parameters (is it repaired?); it is built in DIR/with_<name>.
-# COHGEN, COHGEN_BUILD: the generator and the build folder with the libraries (default: build/). JOBS: compilers at a time (default 2).
+# --spec FILE: on the design of this specification instead, with the same parameters (is it repaired?); it is built in
+# DIR/with_<name>.
+# COHGEN, COHGEN_BUILD: the generator and the build folder with the libraries (default: build/). JOBS: compilers at a
+# time (default 2).
 # Exit status: 0 reproduced, 1 the design does something else, 2 wrong command line, 3 something is missing.
 set -eu
 top=$(cd "$(dirname "$0")/.." && pwd)
@@ -20,7 +23,8 @@ while [ $# -gt 0 ]; do
     shift
 done
 [ -n "$dir" ] || wrong "which folder?"
-[ -f "$dir/schedule" ] || wrong "'$dir' holds no schedule: 'cohgen verify FILE --replay $dir' writes one when it finds something"
+[ -f "$dir/schedule" ] || wrong \
+    "'$dir' holds no schedule: 'cohgen verify FILE --replay $dir' writes one when it finds something"
 [ -z "$spec" ] || [ -f "$spec" ] || wrong "no file '$spec'"
 
 design=$dir

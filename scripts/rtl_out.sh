@@ -1,12 +1,15 @@
 #!/bin/sh
-# The stock designs in rtl_out/, as `cohgen emit` writes them: those that rtl_out/designs.txt lists. Blocks that several use are in
-# rtl_out/blocks/ once; file lists name them there.
+# The stock designs in rtl_out/, as `cohgen emit` writes them: those that rtl_out/designs.txt lists. Blocks that several
+# use are in rtl_out/blocks/ once; file lists name them there.
 #   rtl_out.sh            writes them
 #   rtl_out.sh --list     their names
 #   rtl_out.sh --check [DESIGN...|blocks]
-#                         generates them anew elsewhere, compares byte for byte, and takes each through Verilator -Wall, Icarus (Verilog-2005)
-#                         and Yosys by its file list, which must have nothing to say; the form with asynchronous reset through Verilator
-# COHGEN: the generator (default: build/cohgen). Exit status: 0 fine, 1 not, 2 wrong command line, 3 something is missing.
+#                         generates them anew elsewhere, compares byte for byte, and takes each through Verilator -Wall,
+#                         Icarus (Verilog-2005)
+#                         and Yosys by its file list, which must have nothing to say; the form with asynchronous reset
+#                         through Verilator
+# COHGEN: the generator (default: build/cohgen). Exit status: 0 fine, 1 not, 2 wrong command line, 3 something is
+# missing.
 set -eu
 top=$(cd "$(dirname "$0")/.." && pwd)
 cohgen=${COHGEN:-$top/build/cohgen}
@@ -28,7 +31,8 @@ parameters() {
     echo "$@"
 }
 
-# emit NAME DIR [OPTION...]: into DIR/NAME and DIR/blocks; from the top folder, so that the files do not depend on where it lies.
+# emit NAME DIR [OPTION...]: into DIR/NAME and DIR/blocks; from the top folder, so that the files do not depend on where
+# it lies.
 emit() {
     name=$1 dir=$2
     shift 2
@@ -98,7 +102,9 @@ check_blocks() {
 }
 
 check() {
-    for tool in verilator iverilog yosys; do command -v $tool >/dev/null || { echo "rtl_out.sh: $tool is not installed" >&2; exit 3; }; done
+    for tool in verilator iverilog yosys; do
+        command -v $tool >/dev/null || { echo "rtl_out.sh: $tool is not installed" >&2; exit 3; }
+    done
     scratch=$(mktemp -d)
     trap 'rm -rf "$scratch"' EXIT
     bad=0

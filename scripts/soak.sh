@@ -1,10 +1,12 @@
 #!/bin/sh
-# Runs random tests on simulators in turn until the time is over: random traffic of several kinds, litmus tests, kernels, each with its own seed, back-pressure,
-# latency and bandwidth. Stops at the first failure, shrinks it to a short trace and prints that with the seed.
+# Runs random tests on simulators in turn until the time is over: random traffic of several kinds, litmus tests,
+# kernels, each with its own seed, back-pressure, latency and bandwidth. Stops at the first failure, shrinks it to a
+# short trace and prints that with the seed.
 #   soak.sh SECONDS SEED "SIM [OPTION...]"...
-# SEED: of the first run; the others count up from it. SIM with its options: a design, and what its runs have in common, such as the value of a pin; with
-# --model weak there are no kernels, since they rely on sequential consistency. The present folder gets the trace of a failure, soak-SEED.trace, and for each
-# SIM, of the name sim_NAME, the row coverage of its runs, soak-NAME.html.
+# SEED: of the first run; the others count up from it. SIM with its options: a design, and what its runs have in common,
+# such as the value of a pin; with --model weak there are no kernels, since they rely on sequential consistency. The
+# present folder gets the trace of a failure, soak-SEED.trace, and for each SIM, of the name sim_NAME, the row coverage
+# of its runs, soak-NAME.html.
 # Exit status: 0 no failure, 1 a failure, 2 usage, 3 environment.
 set -eu
 usage="usage: soak.sh SECONDS SEED \"SIM [OPTION...]\"..."
@@ -48,10 +50,15 @@ run() { # SIM OPTION...: with settings drawn from the seed
     sim=$1 file=soak-$seed.trace status=0
     name=$(basename "$sim")
     rows=$log.${name#sim_}
-    set -- "$@" --seed "$seed" --backpressure $((seed / 3 % 4 * 25)) --latency $((seed / 12 % 3 * 40 + 1)) --bandwidth $((seed / 36 % 3 * 80 + 40))
+    set -- "$@" --seed "$seed" --backpressure $((seed / 3 % 4 * 25)) --latency $((seed / 12 % 3 * 40 + 1)) \
+        --bandwidth $((seed / 36 % 3 * 80 + 40))
     "$@" --quiet --shrink "$file" --coverage "$log.run" >"$log" 2>&1 || status=$?
     if [ $status = 0 ]; then
-        if [ -f "$rows" ]; then "$sim" --coverage-merge --coverage "$rows" "$rows" "$log.run"; else mv "$log.run" "$rows"; fi
+        if [ -f "$rows" ]; then
+            "$sim" --coverage-merge --coverage "$rows" "$rows" "$log.run"
+        else
+            mv "$log.run" "$rows"
+        fi
         return
     fi
     echo "FAIL: $*"
@@ -82,5 +89,8 @@ for words; do
     sim=${words%% *}
     name=$(basename "$sim")
     name=${name#sim_}
-    [ ! -f "$log.$name" ] || { "$sim" --coverage-merge --coverage "soak-$name.html" "$log.$name"; sed -n "s/^# \(.* rows taken\)/$name: \1/p" "$log.$name"; }
+    [ ! -f "$log.$name" ] || {
+        "$sim" --coverage-merge --coverage "soak-$name.html" "$log.$name"
+        sed -n "s/^# \(.* rows taken\)/$name: \1/p" "$log.$name"
+    }
 done

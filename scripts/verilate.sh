@@ -1,22 +1,38 @@
 #!/bin/sh
-# Makes the library DIR/verilated/libcg_dut.a of an emitted design, unless it is there already for the same files and options.
+# Makes the library DIR/verilated/libcg_dut.a of an emitted design, unless it is there already for the same files and
+# options.
 #   verilate.sh DIR DESIGN [verilator option...]
 # DIR holds what `cohgen emit` wrote. DESIGN is the name of the protocol in lower case.
 set -eu
 dir=${1:?usage: verilate.sh DIR DESIGN [OPTION...]} design=${2:?usage: verilate.sh DIR DESIGN [OPTION...]}
 shift 2
 out=$dir/verilated
-opt=${COHGEN_OPT:--O2}
-key=$({ verilator --version; cat "$0"; echo "$opt $*"; cat "$dir/$design.f" "$dir"/rtl/*.v "$dir"/harness/*.sv "$dir"/checks/*.vh; } | sha256sum)
+opt=${COHGEN_QUICK:-${COHGEN_OPT:--O2}}
+[ ! -f "$dir/harness/$design.vlt" ] || set -- "$dir/harness/$design.vlt" "$@"
+# COHGEN_QUICK=-O0|-O1: for a model that runs for a few seconds. It is compiled as two files, what runs and what runs once,
+# by clang if there is one. Measured on RCC with 4 cores, without Verilator itself: 45 s of processor time at -O2, 18 s so
+# at -O1, 9 s at -O0; of these 4 to 7 s are Verilator's runtime, which ccache keeps. A run takes as long at -O1 as at -O2,
+# four times that at -O0.
+[ -z "${COHGEN_QUICK:-}" ] || set -- "$@" --output-split 0 -MAKEFLAGS VM_PARALLEL_BUILDS=0
+[ -z "${COHGEN_QUICK:-}" ] || ! command -v clang++-14 >/dev/null || set -- "$@" -MAKEFLAGS CXX=clang++-14
+key=$({
+    verilator --version
+    cat "$0"
+    echo "$opt $*"
+    cat "$dir/$design.f" "$dir"/rtl/*.v "$dir"/harness/*.sv "$dir"/checks/*.vh
+} | sha256sum)
 if [ -f "$out/libcg_dut.a" ] && [ "$(cat "$out/key" 2>/dev/null)" = "$key" ]; then exit 0; fi
 rm -rf "$out"
 mkdir -p "$out"
 ! command -v ccache >/dev/null || export OBJCACHE=ccache
 # Measured: -O2 takes a third more time than -O1, and halves the instructions of what moves whole lines of 128 bytes
-# (a tenth less in a design with lines of 16 bytes). COHGEN_OPT: another level. Verilator itself without -O3, which inlines every instance of every controller into one module:
-# twice the C++, and no faster.
-verilator --lib-create cg_dut --cc --build -j "${JOBS:-2}" --no-timing --timescale 1ns/1ps --top-module "${design}_harness" \
-    -MAKEFLAGS "OPT_FAST=$opt" --Mdir "$out" "-I$dir/checks" "$@" -F "$dir/$design.f" "$dir/harness/${design}_harness.sv" >"$out.log" 2>&1 ||
+# (a tenth less in a design with lines of 16 bytes). COHGEN_OPT: another level. Verilator itself without -O3, which
+# inlines every instance of every controller into one module: twice the C++, and no faster. -fno-table: tables have numbers, and so would keep
+# the code of two instances apart (harness/DESIGN.vlt).
+verilator --lib-create cg_dut --cc --build -j "${JOBS:-2}" --no-timing --timescale 1ns/1ps \
+    --top-module "${design}_harness" \
+    -MAKEFLAGS "OPT_FAST=$opt" --Mdir "$out" "-I$dir/checks" -fno-table "$@" -F "$dir/$design.f" \
+        "$dir/harness/${design}_harness.sv" >"$out.log" 2>&1 ||
     { cat "$out.log"; exit 1; }
 mv "$out.log" "$out/log"
 echo "$key" >"$out/key"

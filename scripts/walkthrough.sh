@@ -1,8 +1,9 @@
 #!/bin/sh
-# The published walk-through of a protocol, replayed in the emitted Verilog by real operations and compared number by number with the figure.
+# The published walk-through of a protocol, replayed in the emitted Verilog by real operations and compared number by
+# number with the figure.
 #   walkthrough.sh rcc [cohgen emit OPTION...]
-# Runs in Icarus and, if it is installed, in Verilator; both must print the same. Options are added to those of the walk-through,
-# e.g. --set=LEASE_MIN=9 to see it fail. COHGEN: the generator (default: build/cohgen).
+# Runs in Icarus and, if it is installed, in Verilator; both must print the same. Options are added to those of the
+# walk-through, e.g. --set=LEASE_MIN=9 to see it fail. COHGEN: the generator (default: build/cohgen).
 # Exit status: 0 as published, 1 different, 2 wrong command line, 3 something is missing.
 set -eu
 top=$(cd "$(dirname "$0")/.." && pwd)
@@ -44,7 +45,9 @@ command -v verilator >/dev/null || { echo "Icarus only: Verilator is not install
 cache=
 ! command -v ccache >/dev/null || cache=OBJCACHE=ccache
 # shellcheck disable=SC2086
-verilator --binary -O3 --timescale 1ns/1ps $search --top-module "$bench" -MAKEFLAGS "OPT_FAST=-O0 OPT_SLOW=-O0 $cache" --Mdir "$scratch/verilated" -o run $files >"$scratch/log" 2>&1 ||
+verilator --binary -O3 --timescale 1ns/1ps $search --top-module "$bench" --output-split 0 \
+    -MAKEFLAGS "OPT_FAST=-O0 OPT_SLOW=-O0 VM_PARALLEL_BUILDS=0 $cache" --Mdir "$scratch/verilated" \
+    -o run $files >"$scratch/log" 2>&1 ||
     { cat "$scratch/log"; exit 1; }
 # Verilator reports every $finish; Icarus does not.
 "$scratch/verilated/run" 2>&1 | grep -v 'Verilog \$finish$' >"$scratch/verilator" || true

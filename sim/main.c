@@ -1,8 +1,8 @@
 /* main.c - the plain C driver: runs the verilated model cycle by cycle. */
 #define _POSIX_C_SOURCE 200809L
 #include "base/output.h"
-#include "traces/shrink.h"
 #include "simulator/sim.h"
+#include "traces/shrink.h"
 #include "waves/wave.h"
 #include <signal.h>
 #include <stdlib.h>
@@ -11,9 +11,11 @@
 #include <unistd.h>
 
 /* What is known of a run when it is over. */
-typedef struct { int code; bool failed; uint64_t from, to; const char *kind; } Ended; /* kind: as SimStatus.first_kind */
+/* kind: as SimStatus.first_kind */
+typedef struct { int code; bool failed; uint64_t from, to; const char *kind; } Ended;
 
-/* Which cycles go into the waveform, and which are run at all (to: 0 = until the run is over); silent: nothing is printed. */
+/* Which cycles go into the waveform, and which are run at all (to: 0 = until the run is over); silent: nothing is
+ * printed. */
 typedef struct { uint64_t from, to; bool silent; } Window;
 
 enum { MAX_TRIALS = 4000, SHORT_WATCHDOG = 5000, SHOWN = 100 };
@@ -25,7 +27,8 @@ static Ended run(const SimOptions *o, int argc, char **argv, Window w)
     if (!s) return e;
     s->stop_at = w.to;
     if (w.silent) s->status.err = NULL;
-    uint32_t *in = sim_alloc((cg_design.in_bits + 31) / 32, sizeof *in), *out = sim_alloc((cg_design.out_bits + 31) / 32, sizeof *out);
+    uint32_t *in = sim_alloc((cg_design.in_bits + 31) / 32, sizeof *in),
+             *out = sim_alloc((cg_design.out_bits + 31) / 32, sizeof *out);
     CgModel *m = cg_model_create(argc, (const char **)argv, o->wave, w.from);
     if (m) {
         while (!sim_step(s, in, out)) cg_model_cycle(m, in, out);
@@ -105,7 +108,8 @@ static void shorten_watchdog(Trial *t, SimOpTrace *trace)
 {
     for (size_t i = 0; i < trace->n_options; i++) {
         struct SimTraceOption *o = &trace->options[i], old = *o;
-        if (strcmp(o->name, "watchdog") != 0 || (*o->value != '0' && strtoull(o->value, NULL, 0) <= SHORT_WATCHDOG)) continue;
+        if (strcmp(o->name, "watchdog") != 0 || (*o->value != '0' && strtoull(o->value, NULL, 0) <= SHORT_WATCHDOG))
+            continue;
         snprintf(o->value, sizeof o->value, "%d", SHORT_WATCHDOG);
         if (!fails_alike(t, trace)) *o = old;
     }
@@ -138,12 +142,14 @@ static int run_shrink(SimOptions *o, int argc, char **argv)
     Trial t = {*o, argc, argv, NULL};
     t.options.test = "trace";
     t.options.n_sets = 0;
-    t.options.record = t.options.axe = t.options.stats = t.options.rows = t.options.coverage = t.options.races_out = NULL;
+    t.options.record = t.options.axe = t.options.stats = t.options.rows = t.options.coverage = t.options.races_out =
+        NULL;
     t.options.n_races = 0;
     t.options.coverage_full = false;
     t.options.given = 0;
     Ended again = run_trace(&t, trace);
-    if (!again.failed) printf("shrink     the operations by themselves do not fail: it was the test's own check; trace: %s\n", file);
+    if (!again.failed)
+        printf("shrink     the operations by themselves do not fail: it was the test's own check; trace: %s\n", file);
     else {
         SimShrink s = {fails_alike, &t, MAX_TRIALS, 0};
         size_t before = trace->n_ops;
@@ -151,7 +157,9 @@ static int run_shrink(SimOptions *o, int argc, char **argv)
         shorten_watchdog(&t, trace);
         sim_shrink(&s, trace);
         if (!sim_write_file(file, write_trace, trace)) e.code = SIM_EXIT_ENVIRONMENT;
-        printf("shrink     seed %s: %zu of %zu operations fail alike, found in %u trials; repeat them with --test trace %s\n", trace->options[0].value, trace->n_ops, before, s.trials, file);
+        printf("shrink     seed %s: %zu of %zu operations fail alike, found in %u trials; repeat them with --test "
+               "trace %s\n",
+               trace->options[0].value, trace->n_ops, before, s.trials, file);
         print_shrunk(trace);
     }
     sim_op_trace_free(trace);
@@ -161,7 +169,8 @@ static int run_shrink(SimOptions *o, int argc, char **argv)
 static int run_whole(const SimOptions *o, int argc, char **argv)
 {
     Ended e = run(o, argc, argv, (Window){0});
-    if (o->wave && e.code <= SIM_EXIT_FAILED && !sim_wave_save(&cg_design, o->wave, e.failed ? e.to : 0)) return SIM_EXIT_ENVIRONMENT;
+    if (o->wave && e.code <= SIM_EXIT_FAILED && !sim_wave_save(&cg_design, o->wave, e.failed ? e.to : 0))
+        return SIM_EXIT_ENVIRONMENT;
     return e.code;
 }
 
@@ -175,7 +184,9 @@ static int run_test(SimOptions *o, int argc, char **argv)
     printf("seed %llu\n", (unsigned long long)o->seed);
     int code = SIM_EXIT_ENVIRONMENT;
     if (sim_output_flush(stdout))
-        code = o->shrink ? run_shrink(o, argc, argv) : o->wave_window ? run_window(o, argc, argv) : run_whole(o, argc, argv);
+        code = o->shrink        ? run_shrink(o, argc, argv)
+               : o->wave_window ? run_window(o, argc, argv)
+                                : run_whole(o, argc, argv);
     free(file);
     return code;
 }
@@ -190,7 +201,9 @@ int main(int argc, char **argv)
         sim_options_help(stdout);
         return sim_output_flush(stdout) ? SIM_EXIT_OK : SIM_EXIT_ENVIRONMENT;
     }
-    if (o.coverage_merge) return sim_coverage_merge(&cg_design, o.arguments, o.n_arguments, o.coverage, o.coverage_full, o.coverage_except);
+    if (o.coverage_merge)
+        return sim_coverage_merge(&cg_design, o.arguments, o.n_arguments, o.coverage, o.coverage_full,
+                                  o.coverage_except);
     if ((code = sim_load(&o, &cg_design)) != 0) return code;
     code = run_test(&o, argc, argv);
     sim_unload(&o);

@@ -1,5 +1,5 @@
-// The clock of a stand-alone test bench, as sim/model/boundary.h wants it: clk rises, the design works, sample rises, and the
-// simulator decides what is driven from the next rise on.
+// The clock of a stand-alone test bench, as sim/model/boundary.h wants it: clk rises, the design works, sample rises,
+// and the simulator decides what is driven from the next rise on.
 module cg_clock (output bit clk, output bit sample);
   import "DPI-C" context function int  tb_init(input string args);
   import "DPI-C" context function void tb_step(output bit done);

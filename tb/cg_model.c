@@ -1,6 +1,8 @@
-/* cg_model.c - the verilated model behind the plain C driver (sim/model/model.h). Compiled once per design with -DCG_LIB=<name given to verilator --lib-create>.
+/* cg_model.c - the verilated model behind the plain C driver (sim/model/model.h). Compiled once per design with
+ * -DCG_LIB=<name given to verilator --lib-create>.
  *
- * The run-time library of Verilator is reached by the C++ symbol names of version 5 (Itanium ABI), which the linker resolves: no C++ is written by hand. */
+ * The run-time library of Verilator is reached by the C++ symbol names of version 5 (Itanium ABI), which the linker
+ * resolves: no C++ is written by hand. */
 #include "model/boundary.h"
 #include <stdio.h>
 #include <stdlib.h>
@@ -19,7 +21,8 @@ void  vl_arguments(void *context, int argc, const char **argv) __asm__("_ZN16Ver
 void  vl_trace_on(void *context, int on) __asm__("_ZN16VerilatedContext14calcUnusedSigsEb");
 double sc_time_stamp_(void) __asm__("_Z13sc_time_stampv");
 
-static double now_ps;                    /* the run-time library asks for the time through a function without arguments */
+/* the run-time library asks for the time through a function without arguments */
+static double now_ps;
 double sc_time_stamp_(void) { return now_ps; }
 
 struct CgModel { void *handle; };

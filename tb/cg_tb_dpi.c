@@ -1,11 +1,12 @@
 /* cg_tb_dpi.c - the simulator behind a SystemVerilog top (tb/cg_clock.sv):
  *
- *   import "DPI-C" context function int  tb_init(input string args);   // as on the command line of the C driver; 0 = ok, else an exit code
+ *   // arguments as on the command line of the C driver; 0 = ok, else an exit code
+ *   import "DPI-C" context function int  tb_init(input string args);
  *   import "DPI-C" context function void tb_step(output bit done);
  *   import "DPI-C" context function int  tb_finish();                  // checks and report; exit code
  *
- * Contract: tb_step is called before each clock cycle of sim/model/boundary.h; it sees what the harness has reported in the
- * cycle before, and decides what is driven in the next one. A bit is one byte. */
+ * Contract: tb_step is called before each clock cycle of sim/model/boundary.h; it sees what the harness has reported in
+ * the cycle before, and decides what is driven in the next one. A bit is one byte. */
 #include "model/boundary.h"
 #include "simulator/sim.h"
 #include <ctype.h>
@@ -53,7 +54,9 @@ int tb_init(const char *args)
         tb_exit(SIM_EXIT_OK);
     }
     if (o.wave || o.shrink || o.coverage_merge) {
-        fputs("error: --wave, --shrink and --coverage-merge are options of the plain C driver; a waveform is written by +fst=FILE\n", stderr);
+        fputs("error: --wave, --shrink and --coverage-merge are options of the plain C driver; a waveform is written "
+              "by +fst=FILE\n",
+              stderr);
         return SIM_EXIT_USAGE;
     }
     if ((code = sim_load(&o, &cg_design)) != 0) return code;

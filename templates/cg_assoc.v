@@ -247,13 +247,13 @@ module cg_assoc #(
   always @(`CG_EDGE) begin
     if (rst_i) begin
     end else if (rd_i && !ready_q) begin
-      $display("%m: look-up before ready_o");
+      $display("cg_assoc: look-up before ready_o");
       $finish;
     end else if (t_valid_q && upd_i && !hit_o && !free_o) begin
-      $display("%m: update of a missing entry in a full set");
+      $display("cg_assoc: update of a missing entry in a full set");
       $finish;
     end else if (!t_valid_q && (upd_i || touch_i)) begin
-      $display("%m: update without a look-up in the cycle before");
+      $display("cg_assoc: update without a look-up in the cycle before");
       $finish;
     end
   end

@@ -86,32 +86,16 @@ module cg_mshr #(
   localparam [CW-1:0] FULL    = DEPTH[CW-1:0];
   localparam [CW-1:0] EMPTY   = 0;
   localparam [CW-1:0] CNT_ONE = 1;
+  localparam integer     LAST_I = DEPTH - 1;                   // places of a list: 0 .. DEPTH - 1
+  localparam [PW-1:0]    LAST   = LAST_I[PW-1:0];
+  localparam [PW-1:0]    P_ONE  = 1;
+  localparam [PW+1:0]    PLACES = DEPTH[PW+1:0];
 
   generate
     if (ENTRIES < 1 || DEPTH < 1 || KEY_W < 1 || FLD_W < 1 || PAY_W < 1) begin : g_illegal
       cg_error_mshr_sizes_must_be_at_least_1 u_error ();
     end
   endgenerate
-
-  // Places of a list are numbered from 0, its memory starts at idx * DEPTH.
-  // The place n <= 2 (at most DEPTH) after p.
-  function [PW-1:0] place(input [PW-1:0] p, input [1:0] n);
-    integer sum;
-    begin
-      sum = {{(32 - PW){1'b0}}, p} + {30'd0, n};
-      if (sum >= DEPTH) sum = sum - DEPTH;
-      place = sum[PW-1:0];
-    end
-  endfunction
-
-  // idx * DEPTH + p by shifts, which cost adders for the ones of DEPTH only, and no multiplier.
-  function [AW-1:0] address(input [IW-1:0] idx, input [PW-1:0] p);
-    integer n;
-    begin
-      address = {{(AW - PW){1'b0}}, p};
-      for (n = 0; n < AW; n = n + 1) if (((DEPTH >> n) & 1) != 0) address = address + ({{(AW - IW){1'b0}}, idx} << n);
-    end
-  endfunction
 
   // Entry state. In a cycle only two entries change: that of the operation
   // and that of the verdict. Lists are set up when their entry is taken.
@@ -186,6 +170,7 @@ module cg_mshr #(
   wire [CW-1:0] cnt_tk_d = commit ? cnt_tk - CNT_ONE : cnt_tk;
   wire [CW-1:0] cnt_op   = !hit_o ? EMPTY : same ? cnt_tk_d : cnt_q[idx_o];
   wire [CW-1:0] cnt_op_d = park_ok ? cnt_op + CNT_ONE : cnt_op;
+  wire [PW-1:0] head_tk  = head_q[tk_idx_q];
   wire [PW-1:0] tail_op  = hit_o ? tail_q[idx_o] : {PW{1'b0}};
 
   // The verdict's entry after this cycle, unless the operation is on it too
@@ -232,12 +217,12 @@ module cg_mshr #(
   always @(posedge clk_i) begin
     if (commit) begin
       cnt_q[tk_idx_q]  <= cnt_tk_d;
-      head_q[tk_idx_q] <= place(head_q[tk_idx_q], 2'd1);
+      head_q[tk_idx_q] <= (head_tk == LAST) ? {PW{1'b0}} : head_tk + P_ONE;
     end
     if (op_ok) begin
       fld_q[idx_o]  <= fld_i;
       cnt_q[idx_o]  <= cnt_op_d;
-      tail_q[idx_o] <= park_ok ? place(tail_op, 2'd1) : tail_op;
+      tail_q[idx_o] <= !park_ok ? tail_op : (tail_op == LAST) ? {PW{1'b0}} : tail_op + P_ONE;
       if (!hit_o) begin
         head_q[idx_o] <= {PW{1'b0}};
       end
@@ -324,6 +309,26 @@ module cg_mshr #(
     end
   end
 
+  // The item to fetch is `ahead_pick` places (at most DEPTH) after the head.
+  wire [PW+1:0] after_head  = {2'b00, head_q[pick]} + {{PW{1'b0}}, ahead_pick};
+  wire [PW+1:0] fetch_place = (after_head >= PLACES) ? after_head - PLACES : after_head;
+
+  // The memory of a list starts at index * DEPTH: by shifts, which cost adders for the ones of DEPTH only, and no
+  // multiplier.
+  reg [AW-1:0] fetch_at, park_at;
+  integer      s;
+  always @* begin
+    fetch_at = {{(AW-PW){1'b0}}, fetch_place[PW-1:0]};
+    park_at  = {{(AW-PW){1'b0}}, tail_op};
+    for (s = 0; s < AW; s = s + 1) begin
+      if (((DEPTH >> s) & 1) != 0) begin
+        fetch_at = fetch_at + ({{(AW-IW){1'b0}}, pick} << s);
+        park_at  = park_at + ({{(AW-IW){1'b0}}, idx_o} << s);
+      end
+    end
+  end
+  wire unused_place = &{1'b0, fetch_place[PW+1:PW]};
+
   cg_ram_1r1w #(
       .W     (PAY_W),
       .DEPTH (WORDS),
@@ -331,10 +336,10 @@ module cg_mshr #(
   ) u_pay (
       .clk_i   (clk_i),
       .re_i    (fetch),
-      .raddr_i (address(pick, place(head_q[pick], ahead_pick))),
+      .raddr_i (fetch_at),
       .rdata_o (rp_pay_o),
       .we_i    (park_ok),
-      .waddr_i (address(idx_o, tail_op)),
+      .waddr_i (park_at),
       .wdata_i (pay_i)
   );
 
@@ -362,16 +367,16 @@ module cg_mshr #(
   always @(`CG_EDGE) begin
     if (rst_i) begin
     end else if (op_i && !op_ok) begin
-      $display("%m: operation without an entry");
+      $display("cg_mshr: operation without an entry");
       $finish;
     end else if (op_i && park_i && !park_room_o) begin
-      $display("%m: park in a full list");
+      $display("cg_mshr: park in a full list");
       $finish;
     end else if ({1'b0, rp_commit_i} + {1'b0, rp_keep_i} + {1'b0, rp_rewind_i} != {1'b0, tk_valid_q}) begin
-      $display("%m: a take needs exactly one verdict in the next cycle");
+      $display("cg_mshr: a take needs exactly one verdict in the next cycle");
       $finish;
     end else if (rp_take_i && !rp_valid_o) begin
-      $display("%m: take without an offer");
+      $display("cg_mshr: take without an offer");
       $finish;
     end
   end

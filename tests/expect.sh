@@ -1,5 +1,6 @@
 #!/bin/sh
-# Runs a command and asks for its exit status and for what it prints, both (a PASS_REGULAR_EXPRESSION of CTest overrides the status).
+# Runs a command and asks for its exit status and for what it prints, both (a PASS_REGULAR_EXPRESSION of CTest overrides
+# the status).
 #   expect.sh STATUS REGEX COMMAND [ARGUMENT...]
 # REGEX, of grep -E, is looked for in the output with its lines joined by blanks.
 set -u

@@ -1,5 +1,6 @@
 #!/bin/sh
-# `./run sim` with names and values that a shell or CMake would read as their own, wrong specifications, and two at a time.
+# `./run sim` with names and values that a shell or CMake would read as their own, wrong specifications, and two at a
+# time.
 #   run_sim.sh TOP BUILD
 set -u
 top=${1:?usage: run_sim.sh TOP BUILD} build=${2:?usage: run_sim.sh TOP BUILD}
@@ -14,7 +15,8 @@ runs() {
     expected=$1 text=$2 what=$3 status=0
     shift 3
     "$top/run" sim "$@" --test generic --ops 20 >"$dir/log" 2>&1 || status=$?
-    [ $status = "$expected" ] && grep -q "$text" "$dir/log" || complain "$what: exit status $status, expected $expected and '$text'"
+    [ $status = "$expected" ] && grep -q "$text" "$dir/log" ||
+        complain "$what: exit status $status, expected $expected and '$text'"
 }
 
 folder="$dir/a;b \"c\" 'd' \$(touch pwned) \$<1:e> \${f} [g] h\\
@@ -28,7 +30,8 @@ runs 1 'PARAM=INTEGER' "a value of two" "$folder/echo run_sim.xml" --param 'CORE
 runs 0 '3 cores' "values" "$folder/echo run_sim.xml" --param CORES=3 --param=FLIT_BITS=16
 
 # How a protocol is called, and written, is for the generator alone to read.
-sed "s|<protocol name=\"echo\" doc=\"|<!-- <protocol name=\"other\" --><protocol name = 'Echo-1.2' doc=\"a > b, |" "$echo_xml" >"$folder/echo run_sim.xml"
+sed "s|<protocol name=\"echo\" doc=\"|<!-- <protocol name=\"other\" --><protocol name = 'Echo-1.2' doc=\"a > b, |" \
+    "$echo_xml" >"$folder/echo run_sim.xml"
 runs 0 PASSED "another name in the same file" "$folder/echo run_sim.xml"
 
 # What is wrong, or gone, is no hindrance to the next.
@@ -41,6 +44,8 @@ sed 's/bits="8"/bits="9"/' "$echo_xml" >"$dir/run_sim_b.xml"
 runs 0 PASSED "the second of two at a time" "$dir/run_sim_b.xml"
 wait $first && grep -q PASSED "$dir/first" || { cp "$dir/first" "$dir/log"; complain "the first of two at a time"; }
 
-for name in "$top" "$build" "$dir" .; do [ ! -e "$name/pwned" ] || { rm -f "$name/pwned"; echo "FAIL a command was run"; bad=1; }; done
+for name in "$top" "$build" "$dir" .; do
+    [ ! -e "$name/pwned" ] || { rm -f "$name/pwned"; echo "FAIL a command was run"; bad=1; }
+done
 [ $bad = 0 ] && echo ok
 exit $bad

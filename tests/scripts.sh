@@ -22,14 +22,17 @@ program() {
     { echo '#!/bin/sh'; printf "echo '%s'\n" "$@"; } >"$dir/$name"
     chmod +x "$dir/$name"
 }
-head='operation     completed  average' line='load                 50     12.1' history='history    50 operations, 70 edges'
+head='operation     completed  average' line='load                 50     12.1' \
+    history='history    50 operations, 70 edges'
 program right "$head" "$line" "" "$history" PASSED
 program silent ""
 program no_history "$head" "$line" "" PASSED
 program nothing_done "$head" "" "history    0 operations, 0 edges" PASSED
 program no_verdict "$head" "$line" "" "$history"
 must 0 "seeds.sh" "$here/designs/seeds.sh" 1 2 "$dir/right"
-for name in silent no_history nothing_done no_verdict; do must 1 "seeds.sh, $name" "$here/designs/seeds.sh" 1 2 "$dir/$name"; done
+for name in silent no_history nothing_done no_verdict; do
+    must 1 "seeds.sh, $name" "$here/designs/seeds.sh" 1 2 "$dir/$name"
+done
 must 1 "seeds.sh, no runs" "$here/designs/seeds.sh" 1 0 "$dir/right"
 must 0 "runs.sh" "$here/torture/runs.sh" "$dir/right" 1 1 10 1 plain generic
 for name in silent no_history nothing_done no_verdict; do
@@ -57,7 +60,8 @@ must 1 "expect.sh, text" "$here/expect.sh" 0 b echo a
 
 # wrong NAME SED: cohgen with what it prints changed
 wrong() {
-    printf '#!/bin/sh\n"%s" "$@" >"%s/printed"\nstatus=$?\nsed "%s" "%s/printed"\nexit $status\n' "$cohgen" "$dir" "$2" "$dir" >"$dir/$1"
+    printf '#!/bin/sh\n"%s" "$@" >"%s/printed"\nstatus=$?\nsed "%s" "%s/printed"\nexit $status\n' "$cohgen" "$dir" \
+        "$2" "$dir" >"$dir/$1"
     chmod +x "$dir/$1"
 }
 wrong same 's/@@@//'
@@ -66,6 +70,8 @@ wrong longer_state 's/IS_D/IS_DD/g; s/IS.._D/IS__DD/g'
 wrong more_states 's/, \([0-9]*\) states (/, 1\1 states (/'
 wrong more_rows 's/ \([0-9]*\) rows, no errors/ 1\1 rows, no errors/'
 must 0 "specs/run.sh" "$here/specs/run.sh" "$dir/same" "$specs/mesi/mesi.xml"
-for name in longer_event longer_state more_states more_rows; do must 1 "specs/run.sh, $name" "$here/specs/run.sh" "$dir/$name" "$specs/mesi/mesi.xml"; done
+for name in longer_event longer_state more_states more_rows; do
+    must 1 "specs/run.sh, $name" "$here/specs/run.sh" "$dir/$name" "$specs/mesi/mesi.xml"
+done
 [ $bad = 0 ] && echo ok
 exit $bad

@@ -1,7 +1,7 @@
 /* build.c - a manifest's tree becomes a Block: names, lists, expressions, pins. */
 #include "block/parts.h"
 #include "hdl/hdl.h"
-#include "ir/lex.h"
+#include "lex/lex.h"
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,7 +1,8 @@
 /* expr.c - values in manifests: integers over attributes and quantities, in the words of the language. */
 #include "block/block.h"
-#include "ir/lex.h"
+#include "lex/lex.h"
 #include "read/read.h"
+#include "util/number.h"
 #include <string.h>
 
 enum { NESTING_MAX = 50, LITERAL_MAX = INT32_MAX };
@@ -21,10 +22,17 @@ typedef struct {
 
 static Pos here(const Parse *p, int at) { return node_attr_pos_at(p->n, p->attr, at); }
 
-static BlockExpr *make(Parse *p, BlockOp op, int at, int n, const BlockExpr *x, const BlockExpr *y, const BlockExpr *z)
+static BlockExpr *make(Parse *p, BlockOp op, int at)
 {
     BlockExpr *e = NEW(p->a, BlockExpr);
-    *e = (BlockExpr){ .op = op, .pos = here(p, at), .n = n, .arg = { x, y, z } };
+    *e = (BlockExpr){ .op = op, .pos = here(p, at) };
+    return e;
+}
+
+static BlockExpr *make_of(Parse *p, BlockOp op, int at, const BlockExpr *x, const BlockExpr *y)
+{
+    BlockExpr *e = NEW(p->a, BlockExpr);
+    *e = (BlockExpr){ .op = op, .pos = here(p, at), .n = y ? 2 : 1, .arg = { x, y } };
     return e;
 }
 
@@ -33,7 +41,7 @@ static const BlockExpr *fail(Parse *p, int at, const char *text)
 {
     if (!p->failed) diag_error(p->d, here(p, at), "%s", text);
     p->failed = true;
-    return make(p, BX_NUM, at, 0, NULL, NULL, NULL);
+    return make(p, BX_NUM, at);
 }
 
 static void next(Parse *p) { p->t = lex_next(&p->lex); }
@@ -49,7 +57,7 @@ static const BlockExpr *condition(Parse *p);
 
 static const BlockExpr *name(Parse *p, Token t)
 {
-    BlockExpr *e = make(p, BX_NAME, t.at, 0, NULL, NULL, NULL);
+    BlockExpr *e = make(p, BX_NAME, t.at);
     e->name = t.text;
     for (int i = 0; i < p->n_known; i++)
         if (str_eq(p->known[i], t.text)) return e;
@@ -85,9 +93,9 @@ static const BlockExpr *call(Parse *p, Token t)
             str_printf(p->a, "unknown function '" STR_FMT "', expected max, min, clog2 or pow2", STR_ARG(t.text)).p);
     next(p);
     const BlockExpr *x = condition(p);
-    if (!functions[f].two) x = make(p, functions[f].op, t.at, 1, x, NULL, NULL);
+    if (!functions[f].two) x = make_of(p, functions[f].op, t.at, x, NULL);
     else if (p->t.kind != T_COMMA) return fail(p, p->t.at, "expected ',' and another value");
-    while (functions[f].two && accept(p, T_COMMA)) x = make(p, functions[f].op, t.at, 2, x, condition(p), NULL);
+    while (functions[f].two && accept(p, T_COMMA)) x = make_of(p, functions[f].op, t.at, x, condition(p));
     return accept(p, T_RPAR) ? x : fail(p, p->t.at, "expected ')'");
 }
 
@@ -97,7 +105,7 @@ static const BlockExpr *primary(Parse *p)
     if (t.kind == T_NUM) {
         next(p);
         if (t.value > LITERAL_MAX) return fail(p, t.at, "the number is too large, expected at most 2147483647");
-        BlockExpr *e = make(p, BX_NUM, t.at, 0, NULL, NULL, NULL);
+        BlockExpr *e = make(p, BX_NUM, t.at);
         e->num = t.value;
         return e;
     }
@@ -142,7 +150,7 @@ static const BlockExpr *chain(Parse *p, int level)
             return fail(p, at, "comparisons do not chain, expected 'and' between two of them");
         compared = binary[o].level == PREC_COMPARE;
         next(p);
-        x = make(p, binary[o].op, at, 2, x, chain(p, binary[o].level + 1), NULL);
+        x = make_of(p, binary[o].op, at, x, chain(p, binary[o].level + 1));
     }
     return x;
 }
@@ -154,7 +162,7 @@ static const BlockExpr *operand(Parse *p, int level)
     if (level > PREC_NOT || !accept(p, T_NOT)) return primary(p);
     if (p->depth >= NESTING_MAX) return fail(p, at, "the expression is nested too deeply, expected at most 50 levels");
     p->depth++;
-    const BlockExpr *x = make(p, BX_NOT, at, 1, chain(p, PREC_NOT), NULL, NULL);
+    const BlockExpr *x = make_of(p, BX_NOT, at, chain(p, PREC_NOT), NULL);
     p->depth--;
     return x;
 }
@@ -168,7 +176,11 @@ static const BlockExpr *condition(Parse *p)
     if (accept(p, T_QUESTION)) {
         const BlockExpr *yes = condition(p);
         if (!accept(p, T_COLON)) x = fail(p, p->t.at, "expected ':' and the other value");
-        else x = make(p, BX_COND, at, 3, x, yes, condition(p));
+        else {
+            BlockExpr *e = make_of(p, BX_COND, at, x, yes);
+            e->arg[e->n++] = condition(p);
+            x = e;
+        }
     }
     p->depth--;
     return x;

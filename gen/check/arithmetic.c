@@ -1,6 +1,7 @@
 /* arithmetic.c - every expression over parameters has a value: with the values of each system, and where its parameters
  * are at their ends. */
-#include "check/parts.h"
+#include "check/common.h"
+#include "check/passes.h"
 #include <inttypes.h>
 
 enum { VARIED_MAX = 16 };            /* parameters of one expression that are moved to their ends */

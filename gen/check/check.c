@@ -1,4 +1,5 @@
-#include "check/parts.h"
+#include "check/check.h"
+#include "check/passes.h"
 
 static void prepare(Check *k)
 {
@@ -24,7 +25,7 @@ static bool check_sizes(Check *k)
     for (int i = 1; i < k->p->systems.n && diag_errors(k->d) == before; i++) {
         ParamEnv env;
         const System *s = k->p->systems.at[i];
-        param_env(k->a, diags_create(k->a), k->p, s, NULL, 0, &env);
+        param_env(k->a, diags_create(k->a), k->p, s, (ParamSets){ 0 }, &env);
         Str when = str_printf(k->a, "the parameters of system '" STR_FMT "'", STR_ARG(s->name));
         if (check_arithmetic(k, &env, when.p)) check_types_at(k, &env, when.p);
     }

@@ -4,7 +4,8 @@
  * always drains. What can wait is a node: a network's head, the core's or a memory port's occurrences, and the room in
  * stores and waiting places. An edge a -> b says: a may have to wait until b moves. A stall waits for whatever changes
  * the state; of several such events the best placed one counts. A circle of edges is a deadlock in the making. */
-#include "check/parts.h"
+#include "check/common.h"
+#include "check/passes.h"
 #include <limits.h>
 #include <stdarg.h>
 

@@ -1,4 +1,4 @@
-#include "check/parts.h"
+#include "check/common.h"
 #include <string.h>
 
 bool has_entries(const Waiters *w) { return w->block->model == BLOCK_MODEL_FIFO; }

@@ -1,5 +1,6 @@
 /* cover.c - every (state, event) pair has rows, and one of them always applies. */
-#include "check/parts.h"
+#include "check/common.h"
+#include "check/passes.h"
 
 enum { LISTED = 12 };
 

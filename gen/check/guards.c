@@ -1,6 +1,8 @@
 /* guards.c - conditions of rows, refinements and views: those that never hold, hide one another, or overlap. At the
  * first system's parameters. */
+#include "check/common.h"
 #include "check/sample.h"
+#include "check/passes.h"
 
 enum { BUDGET_HOLDS = 2000, BUDGET_OVERLAP_MIN = 48, BUDGET_OVERLAP_MAX = 1000, BUDGET_OVERLAP_ALL = 300000 };
 

@@ -1,6 +1,6 @@
 /* keyless.c - rows of events without key have no line and no entry at hand, only registers; a walk gives them those of
  * every key in turn. */
-#include "check/parts.h"
+#include "check/passes.h"
 
 typedef struct { Check *k; const Event *e; bool told; } Looking;
 

@@ -1,5 +1,6 @@
 /* lines.c - lines in memory: as wide as keys say, a power of two, made of beats that AXI can count. */
-#include "check/parts.h"
+#include "check/common.h"
+#include "check/passes.h"
 #include <inttypes.h>
 
 enum { BEATS_MAX = 256 };

@@ -1,6 +1,7 @@
 /* params.c - ranges of parameters, rules, and what the systems set. */
 #include "check/check.h"
-#include "check/parts.h"
+#include "check/check.h"
+#include "check/passes.h"
 #include <inttypes.h>
 
 /* Values in order of declaration: an expression speaks of earlier parameters only. */
@@ -85,7 +86,8 @@ static bool sets_have_values(Check *k, const ParamEnv *e, const struct ParamSet 
 static void check_system_values(Check *k, const System *s, ParamEnv *out)
 {
     int before = diag_errors(k->d);
-    param_env(k->a, diags_create(k->a), k->p, s, NULL, 0, out);     /* reported here, where the values are set */
+    /* what is wrong is reported here, where the values are set */
+    param_env(k->a, diags_create(k->a), k->p, s, (ParamSets){ 0 }, out);
     bool fine = sets_have_values(k, out, s->sets.at, s->sets.n);
     for (int i = 0; i < s->places.n; i++)
         fine &= sets_have_values(k, out, s->places.at[i].sets.at, s->places.at[i].sets.n);

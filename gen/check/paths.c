@@ -1,7 +1,8 @@
 /* paths.c - along every path through a row's <choose>s: entries that are used must exist and those that are over must
  * be left, a line's state needs a line, one <go>, one <reply> or request to each port. A path is refused only if it can
  * be taken: tests that were decided before on the path are known. */
-#include "check/parts.h"
+#include "check/common.h"
+#include "check/passes.h"
 #include <stdarg.h>
 
 enum { PATHS_MAX = 32, PLACES_MAX = 32 };

@@ -1,6 +1,7 @@
 /* reach.c - which states and rows can be reached from the initial state, assuming that every event that can occur does
  * (a message that no row sends may come from outside). */
-#include "check/parts.h"
+#include "check/common.h"
+#include "check/passes.h"
 
 typedef struct {
     Check *k;

@@ -1,3 +1,4 @@
+#include "check/common.h"
 #include "check/sample.h"
 #include <inttypes.h>
 

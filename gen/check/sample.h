@@ -3,7 +3,7 @@
  * every run. */
 #ifndef CG_CHECK_SAMPLE_H
 #define CG_CHECK_SAMPLE_H
-#include "check/parts.h"
+#include "check/facts.h"
 #include "eval/expr.h"
 
 enum { DOMAIN_VARS = 48, DOMAIN_LITERALS = 48, EXHAUSTIVE_MAX = 2048 };

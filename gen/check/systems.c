@@ -1,5 +1,6 @@
 /* systems.c - what is placed, sizes of what is placed, and the nodes that messages go to. */
-#include "check/parts.h"
+#include "check/common.h"
+#include "check/passes.h"
 #include "step/step.h"
 #include <inttypes.h>
 
@@ -228,7 +229,7 @@ void check_systems(Check *k)
 {
     for (int i = 0; i < k->p->systems.n; i++) {
         ParamEnv env;
-        param_env(k->a, diags_create(k->a), k->p, k->p->systems.at[i], NULL, 0, &env);
+        param_env(k->a, diags_create(k->a), k->p, k->p->systems.at[i], (ParamSets){ 0 }, &env);
         check_system(k, k->p->systems.at[i], &env);
     }
     if (!k->p->systems.n && k->p->ctls.n)

@@ -1,6 +1,7 @@
 /* types.c - widths: of types over all parameter values, of literals in their types, of masks against data, of results
  * that could lose bits. */
-#include "check/parts.h"
+#include "check/common.h"
+#include "check/passes.h"
 #include <inttypes.h>
 
 enum { WIDTH_MAX = 64, OPAQUE_MAX = 4096 };

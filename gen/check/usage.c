@@ -1,6 +1,7 @@
 /* usage.c - what is declared but not used, sent but not taken. Names that appear in conditions over the system count as
  * used. */
-#include "check/parts.h"
+#include "check/common.h"
+#include "check/passes.h"
 #include <ctype.h>
 
 typedef struct { bool *param, *type; } Used;

@@ -1,5 +1,6 @@
 /* views.c - a view shows a state as another; following views must end. */
-#include "check/parts.h"
+#include "check/common.h"
+#include "check/passes.h"
 
 enum { WHITE, OPEN, CLOSED };
 

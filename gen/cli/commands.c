@@ -32,7 +32,7 @@ static Protocol *load(Arena *a, Diags *d, const Options *o, const char *path, co
 
 static bool values(Arena *a, Diags *d, Protocol *p, const Options *o, ParamEnv *env)
 {
-    return param_env(a, d, p, NULL, o->sets.at, o->sets.n, env) && check_values(a, d, p, env);
+    return param_env(a, d, p, NULL, (ParamSets){ o->sets.at, o->sets.n }, env) && check_values(a, d, p, env);
 }
 
 static void print_count(int n, const char *what) { printf("%d %s%s", n, what, n == 1 ? "" : "s"); }
@@ -210,41 +210,44 @@ static void add_inputs(Arena *a, const Node *root, OutSet *files)
     }
 }
 
+/* What a specification says, and the file it was read from. */
+typedef struct { const Protocol *p; const Node *root; } Spec;
+
 /* The exit status: that of the search, whether or not the design can be emitted (d says why not), but EXIT_ENV if the
  * files cannot be written. */
-static int write_replay(Arena *a, Diags *d, const Protocol *p, const Node *root, const VerifyReplay *r, const char *dir,
-                        int status)
+static int write_replay(Arena *a, Diags *d, const Spec *x, const VerifyReplay *r, const char *dir, int status)
 {
+    const Protocol *p = x->p;
     ParamEnv env;
-    EmitOptions e = { .replay = true, .input_sha256 = hash_input(a, root, p->blocks) };
+    EmitOptions e = { .replay = true, .input_sha256 = hash_input(a, x->root, p->blocks) };
     OutSet *files = outset_create(a, dir);
     if (r->cannot) {
         diag_error(d, p->pos, "verify: this run cannot be replayed in the Verilog: %s", r->cannot);
         return EXIT_INPUT;
     }
-    if (!param_env(a, d, p, NULL, r->sets.at, r->sets.n, &env) || !emit_design(a, d, p, &env, &e, files))
+    if (!param_env(a, d, p, NULL, (ParamSets){ r->sets.at, r->sets.n }, &env) || !emit_design(a, d, p, &env, &e, files))
         return EXIT_INPUT;
     outset_add(files, "schedule", &r->schedule);
-    add_inputs(a, root, files);
+    add_inputs(a, x->root, files);
     if (!outset_commit(files, d)) return EXIT_ENV;
     printf("replay: ./run replay %s\n", dir);
     return status;
 }
 
 /* The same for the tests of races. */
-static int write_races(Arena *a, Diags *d, const Protocol *p, const Node *root, const VerifyRaces *r, const char *dir,
-                       int status)
+static int write_races(Arena *a, Diags *d, const Spec *x, const VerifyRaces *r, const char *dir, int status)
 {
+    const Protocol *p = x->p;
     ParamEnv env;
-    EmitOptions e = { .replay = true, .input_sha256 = hash_input(a, root, p->blocks) };
+    EmitOptions e = { .replay = true, .input_sha256 = hash_input(a, x->root, p->blocks) };
     OutSet *files = outset_create(a, dir);
-    if (!param_env(a, d, p, NULL, r->tests.at[0]->sets.at, r->tests.at[0]->sets.n, &env) ||
+    if (!param_env(a, d, p, NULL, (ParamSets){ r->tests.at[0]->sets.at, r->tests.at[0]->sets.n }, &env) ||
         !emit_design(a, d, p, &env, &e, files))
         return EXIT_INPUT;
     for (int i = 0; i < r->tests.n; i++)
         outset_add(files, str_printf(a, "tests/%04d", i + 1).p, &r->tests.at[i]->schedule);
     outset_add(files, "races", &r->list);
-    add_inputs(a, root, files);
+    add_inputs(a, x->root, files);
     if (!outset_commit(files, d)) return EXIT_ENV;
     printf("races: ./run races %s\n", dir);
     return status;
@@ -281,6 +284,7 @@ int command_verify(Arena *a, Diags *d, const Options *o)
         diag_error(d, p->pos, "verify: no race can be brought about in the Verilog");
         return EXIT_USAGE;
     }
-    if (races.tests.n) return write_races(a, d, p, root, &races, o->races_dir, status);
-    return replay.schedule.n ? write_replay(a, d, p, root, &replay, o->replay_dir, status) : status;
+    const Spec spec = { p, root };
+    if (races.tests.n) return write_races(a, d, &spec, &races, o->races_dir, status);
+    return replay.schedule.n ? write_replay(a, d, &spec, &replay, o->replay_dir, status) : status;
 }

@@ -150,7 +150,7 @@ static int64_t write_joins(Stats *s, const Port *p)
     int64_t n = 0;
     for (int i = 0; i < p->joins.n; i++) {
         int64_t entries = param_eval(s->env, p->joins.at[i]->entries),
-                bits = stats_message_bits(s->p, s->env, p->joins.at[i]->msgs.at[0]);
+                bits = message_bits(s->p, s->env, p->joins.at[i]->msgs.at[0]);
         buf_printf(s->out, "  join " STR_FMT ": %" PRId64 " messages of %" PRId64 " bits, ",
                    STR_ARG(p->joins.at[i]->net->name), entries, bits);
         put_bits(s->out, entries * bits);
@@ -186,7 +186,7 @@ static int64_t widest_message(const Stats *s, const Network *net)
 {
     int64_t most = 0;
     for (int i = 0; i < s->p->msgs.n; i++) {
-        int64_t bits = s->p->msgs.at[i]->net == net ? stats_message_bits(s->p, s->env, s->p->msgs.at[i]) : 0;
+        int64_t bits = s->p->msgs.at[i]->net == net ? message_bits(s->p, s->env, s->p->msgs.at[i]) : 0;
         if (bits > most) most = bits;
     }
     return most;
@@ -243,30 +243,6 @@ static void write_types(const Stats *s)
     }
 }
 
-static const Controller *taker(const Protocol *p, const Message *m)
-{
-    for (int i = 0; i < p->ctls.n; i++)
-        for (int k = 0; k < p->ctls.at[i]->base_events.n; k++)
-            if (p->ctls.at[i]->base_events.at[k]->msg == m) return p->ctls.at[i];
-    return NULL;
-}
-
-static int kinds_on(const Protocol *p, const Network *net)
-{
-    int n = 0;
-    for (int i = 0; i < p->msgs.n; i++) n += p->msgs.at[i]->net == net;
-    return n;
-}
-
-int64_t stats_message_bits(const Protocol *p, const ParamEnv *env, const Message *m)
-{
-    const Controller *c = taker(p, m);
-    int64_t n = code_bits(kinds_on(p, m->net)) + type_width(env, p->t_node);
-    if (c && c->key && !m->keyless) n += type_width(env, c->key);
-    for (int i = 0; i < m->fields.n; i++) n += type_width(env, m->fields.at[i].type);
-    return n;
-}
-
 static void write_messages(const Stats *s)
 {
     if (!s->p->msgs.n) return;
@@ -275,7 +251,7 @@ static void write_messages(const Stats *s)
                flit, "", "network", "bits", "flits");
     for (int i = 0; i < s->p->msgs.n; i++) {
         const Message *m = s->p->msgs.at[i];
-        int64_t bits = stats_message_bits(s->p, s->env, m);
+        int64_t bits = message_bits(s->p, s->env, m);
         buf_printf(s->out, "  %-16.*s %-12.*s %6" PRId64 " %6" PRId64 "\n", STR_ARG(m->name), STR_ARG(m->net->name),
                    bits, (bits + flit - 1) / flit);
     }

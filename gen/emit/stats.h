@@ -13,7 +13,4 @@ void stats_write(Buf *out, const Protocol *p, const ParamEnv *env);
 
 /* A line per parameter: name, value, least, greatest, the legal values with commas, or -. */
 void stats_params(Buf *out, const Protocol *p, const ParamEnv *env);
-
-/* Bits of a message: its kind within the network, sender, key (between controllers that have one) and all fields. */
-int64_t stats_message_bits(const Protocol *p, const ParamEnv *env, const Message *m);
 #endif

@@ -1,5 +1,6 @@
 /* compile.c - flatten a controller's tables for eval.c: inputs, views, refinements, rows. */
 #include "eval/compiled.h"
+#include "eval/eval.h"
 
 static int output(const Step *s, SignalKind kind) { return step_signal(s, kind, NULL) - s->n_inputs; }
 

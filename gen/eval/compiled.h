@@ -2,7 +2,6 @@
  * output index). */
 #ifndef CG_EVAL_COMPILED_H
 #define CG_EVAL_COMPILED_H
-#include "eval/eval.h"
 #include "eval/expr.h"
 #include "lower/lower.h"
 
@@ -37,7 +36,7 @@ typedef struct { const Expr *expr; const Code *code; } Cached;
 
 typedef struct Cache { Cached *at; size_t n, cap; } Cache;
 
-struct Eval {
+typedef struct Eval {
     const Step *step;
     ExprContext cx;
     Cache *cache;                          /* expressions compiled on demand by eval_expr */
@@ -55,7 +54,7 @@ struct Eval {
     bool in_walk;                          /* while operations are appended: they are those of a walk */
     uint8_t *taken;                        /* per operation: it has run; NULL: nobody asks */
     VEC(Wire) afters;                      /* out[signal] := var */
-};
+} Eval;
 
 /* Appends the operations of a row's body and returns the index of the first. */
 int compile_body(Eval *e, const LowOp *body);

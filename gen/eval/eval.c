@@ -1,4 +1,5 @@
 /* eval.c - run one step of a controller from its compiled form. */
+#include "eval/eval.h"
 #include "eval/compiled.h"
 #include <string.h>
 

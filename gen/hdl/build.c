@@ -118,25 +118,30 @@ void hdl_ifdef(HdlScope *s, const char *macro, bool defined)
 
 void hdl_endif(HdlScope *s) { hdl_item(s, HI_ENDIF); }
 
-static void check(HdlScope *s, HiKind kind, Str label, Hx enable, Hx when, Hx then, Str why)
+/* Of a property: what it asks, and why. */
+static HdlItem *property(HdlScope *s, HiKind kind, Hx when, Hx then, Str why)
 {
     HdlItem *i = hdl_item(s, kind);
-    i->label = label;
-    i->enable = enable;
+    i->label = (Str){ "", 0 };
     i->lhs = when;
     i->rhs = then;
     i->text = why;
+    return i;
 }
 
 void hdl_assert(HdlScope *s, Str label, Hx enable, Hx when, Hx then, Str why)
 {
-    check(s, HI_ASSERT, label, enable, when, then, why);
+    HdlItem *i = property(s, HI_ASSERT, when, then, why);
+    i->label = label;
+    i->enable = enable;
 }
 void hdl_cover(HdlScope *s, Str label, Hx enable, Hx when, Str why)
 {
-    check(s, HI_COVER, label, enable, when, NULL, why);
+    HdlItem *i = property(s, HI_COVER, when, NULL, why);
+    i->label = label;
+    i->enable = enable;
 }
-void hdl_assume(HdlScope *s, Hx when, Hx then, Str why) { check(s, HI_ASSUME, (Str){ "", 0 }, NULL, when, then, why); }
+void hdl_assume(HdlScope *s, Hx when, Hx then, Str why) { property(s, HI_ASSUME, when, then, why); }
 
 /* ---- statements ---- */
 

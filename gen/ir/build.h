@@ -53,7 +53,8 @@ void build_controllers(Build *b);
 Type *find_type(Build *b, Str name);
 Type *attr_type(Build *b, const Node *n, const char *attr);
 Var  *ctl_var(Controller *c, VarKind k, Str name, const void *owner);
-Var  *add_var(Build *b, Controller *c, VarKind k, Str name, Str ident, Type *t, Pos at);
+typedef struct { Str name, ident; } VarName;    /* ident: in the emitted text */
+Var  *add_var(Build *b, Controller *c, VarKind k, VarName name, Type *t, Pos at);
 /* found: says that the name of n is declared twice. */
 bool twice(Build *b, const Node *n, bool found);
 Controller *find_ctl(Build *b, Str name);

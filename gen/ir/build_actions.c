@@ -1,14 +1,9 @@
 /* build_actions.c - the actions of a row, with macros expanded. */
-#include "ir/build.h"
+#include "ir/action.h"
+#include "ir/build_sends.h"
 #include <string.h>
 
 /* ---- finding what an action names ---- */
-
-static bool unexpected_attr(Str name, const char *const *known)
-{
-    for (; *known; known++) if (str_is(name, *known)) return false;
-    return true;
-}
 
 static Waiters *the_waiters(const Scope *s, const Node *n, const char *attr)
 {
@@ -40,103 +35,9 @@ static bool served(const Scope *s, Pos at, const Block *block, Str what, Str act
     return false;
 }
 
-static int performs_of(const Scope *s, const Node *n)
-{
-    Str v = node_attr(n, "performs");
-    if (!v.p) return 0;
-    if (str_is(v, "read")) return PERFORMS_READ;
-    if (str_is(v, "write")) return PERFORMS_WRITE;
-    if (str_is(v, "rmw")) return PERFORMS_READ | PERFORMS_WRITE;
-    if (str_is(v, "restart")) return PERFORMS_RESTART;
-    if (str_is(v, "commit")) return PERFORMS_COMMIT;
-    if (str_is(v, "abort")) return PERFORMS_ABORT;
-    diag_error(s->b->d, node_attr_pos(n, "performs"), "expected read, write, rmw, restart, commit or abort");
-    return 0;
-}
-
-/* ---- field assignments of send, reply, request, apply ---- */
-
-static Expr *field_value(const Scope *s, const Node *n, Str attr, Type *t)
-{
-    Expr *e = expr_attr(s, n, str_z(s->b->a, attr), t);
-    if (e && t && t->opaque && e->op != E_VAR && e->op != E_PART) {
-        diag_error(s->b->d, e->pos, "an opaque value can only be moved: expected the name of a field");
-        return NULL;
-    }
-    return e;
-}
-
-/* FIELD="part(DATA, NUMBER)": the data for the field, and the number by itself, for a field FIELD_part that is not
- * sent. */
-static void assign_part(Build *b, Action *x, Assign as, const Field *fields, int n_fields)
-{
-    const Expr *e = as.value;
-    Field *number = NEW(b->a, Field);
-    *number =
-        (Field){ .name = str_printf(b->a, STR_FMT "_part", STR_ARG(as.name)), .pos = e->pos, .type = e->arg[1]->type };
-    if (x->kind != A_SEND && x->kind != A_MULTICAST) {
-        diag_error(b->d, e->pos, "only a field of a message takes a part of a value");
-        return;
-    }
-    if (as.field->type == e->type) {
-        diag_error(b->d, e->pos, "a part is narrower than the whole: the field's type is the same");
-        return;
-    }
-    for (int i = 0; i < n_fields; i++)
-        if (str_eq(fields[i].name, number->name)) {
-            diag_error(b->d, fields[i].pos,
-                       "the name '" STR_FMT "' is taken for the number of the part that '" STR_FMT "' is",
-                       STR_ARG(number->name), STR_ARG(as.name));
-            return;
-        }
-    as.value = e->arg[0];
-    vec_push(b->a, &x->assigns, as);
-    Assign at = { .field = number, .name = number->name, .value = e->arg[1], .pos = as.pos, .part = true };
-    vec_push(b->a, &x->assigns, at);
-}
-
-static void assign_fields(const Scope *s, const Node *n, Action *x, const char *kind, Str name, Field *fields,
-                          int n_fields, const char *const *known)
-{
-    Build *b = s->b;
-    for (int i = 0; i < n->n_attrs; i++) {
-        Str attr = n->attrs[i].name;
-        bool is_field = !unexpected_attr(attr, known);
-        Str *all = NEW_N(b->a, Str, n_fields + 1);
-        for (int k = 0; k < n_fields; k++) { all[k] = fields[k].name; is_field |= str_eq(attr, fields[k].name); }
-        if (!is_field) {
-            unknown_name(b, n->attrs[i].name_pos,
-                         str_z(b->a, str_printf(b->a, "field of %s " STR_FMT, kind, STR_ARG(name))), attr, all,
-                         n_fields);
-        }
-    }
-    for (int k = 0; k < n_fields; k++) {
-        const char *z = str_z(b->a, fields[k].name);
-        Assign as = { .field = &fields[k], .name = fields[k].name, .pos = node_attr_pos(n, z) };
-        if (!node_attr(n, z).p) {
-            diag_error(b->d, n->pos, "%s " STR_FMT " needs a value for its field '" STR_FMT "'", kind, STR_ARG(name),
-                       STR_ARG(fields[k].name));
-            continue;
-        }
-        as.value = field_value(s, n, fields[k].name, fields[k].type);
-        if (as.value && as.value->op == E_PART) assign_part(b, x, as, fields, n_fields);
-        else if (as.value) vec_push(b->a, &x->assigns, as);
-    }
-}
-
-static Action *new_action(const Scope *s, ActionKind k, const Node *n)
-{
-    Action *x = NEW(s->b->a, Action);
-    x->kind = k;
-    x->pos = n->pos;
-    x->performs = performs_of(s, n);
-    x->id = s->ctl->n_actions++;
-    return x;
-}
-
+/* parked.FIELD: what the occurrences hold that are parked in the entries walked over, or that wait at the port. */
 /* ---- one action each ---- */
 
-/* parked.FIELD: what the occurrences hold that are parked in the entries walked over, or that wait at the port. */
 static const char parked_word[] = "parked.";
 enum { PARKED_WORD = sizeof parked_word - 1 };
 
@@ -169,7 +70,7 @@ static bool in_walk(const Scope *s, const Node *n, const Var *dst)
 
 static Action *act_set(const Scope *s, const Node *n)
 {
-    Action *x = new_action(s, A_SET, n);
+    Action *x = action_new(s, A_SET, n);
     if (is_parked(n)) {
         x->dst = parked_field(s, n);
         x->parked = true;
@@ -198,10 +99,10 @@ static bool opaque_dst(const Scope *s, const Node *n, const Var *v)
 
 static Action *act_write(const Scope *s, const Node *n)
 {
-    Action *x = new_action(s, A_WRITE, n);
+    Action *x = action_new(s, A_WRITE, n);
     x->dst = expr_lvalue(s, n, "to");
     if (!opaque_dst(s, n, x->dst)) return NULL;
-    x->value = field_value(s, n, STR("data"), x->dst->type);
+    x->value = action_field_value(s, n, STR("data"), x->dst->type);
     if (x->value && x->value->op == E_PART) {
         diag_error(s->b->d, x->value->pos, "only a field of a message takes a part of a value");
         return NULL;
@@ -232,7 +133,7 @@ static Action *act_apply(const Scope *s, const Node *n)
 {
     static const char *const known[] = { "what", "to", "performs", "doc", NULL };
     Build *b = s->b;
-    Action *x = new_action(s, A_APPLY, n);
+    Action *x = action_new(s, A_APPLY, n);
     x->what = node_attr(n, "what");
     x->block = find_kind(b, n, BLOCK_APPLY, "what");
     x->dst = expr_lvalue(s, n, "to");
@@ -240,7 +141,7 @@ static Action *act_apply(const Scope *s, const Node *n)
     if (!opaque_dst(s, n, x->dst)) return NULL;
     for (int i = 0; i < n->n_attrs; i++) {
         Str attr = n->attrs[i].name;
-        if (!unexpected_attr(attr, known) || !is_operand(b, x->block, &n->attrs[i])) continue;
+        if (!action_unexpected_attr(attr, known) || !is_operand(b, x->block, &n->attrs[i])) continue;
         Assign as = { .name = attr, .pos = n->attrs[i].value_pos, .value = expr_attr(s, n, str_z(b->a, attr), NULL) };
         if (as.value && as.value->op == E_PART)
             diag_error(b->d, as.value->pos, "only a field of a message takes a part of a value");
@@ -254,98 +155,13 @@ static Action *act_apply(const Scope *s, const Node *n)
     return x;
 }
 
-static Action *act_send_port(const Scope *s, const Node *n)
-{
-    static const char *const known[] = { "port", "request", "performs", "doc", NULL };
-    Controller *c = s->ctl;
-    Action *x = new_action(s, A_REQUEST, n);
-    x->port = ctl_port(c, node_attr(n, "port"));
-    if (!x->port || !x->port->requests.n) {
-        diag_error(s->b->d, node_attr_pos(n, "port"), "'" STR_FMT "' is not a port with requests",
-                   STR_ARG(node_attr(n, "port")));
-        return NULL;
-    }
-    Str want = node_attr(n, "request");
-    Str *all = NEW_N(s->b->a, Str, x->port->requests.n);
-    for (int i = 0; i < x->port->requests.n; i++) {
-        all[i] = x->port->requests.at[i].name;
-        if (str_eq(all[i], want)) x->def = &x->port->requests.at[i];
-    }
-    if (!x->def) {
-        unknown_name(s->b, node_attr_pos(n, "request"), "request", want, all, x->port->requests.n);
-        return NULL;
-    }
-    x->def->used = true;
-    assign_fields(s, n, x, "request", want, x->def->fields.at, x->def->fields.n, known);
-    return x;
-}
-
-static bool gives(const Controller *c, const Network *net)
-{
-    for (int i = 0; i < c->ports.n; i++)
-        for (int k = 0; k < c->ports.at[i]->nets.n; k++)
-            if (c->ports.at[i]->kind == PORT_OUT && c->ports.at[i]->nets.at[k] == net) return true;
-    return false;
-}
-
-static Action *act_send(const Scope *s, const Node *n)
-{
-    static const char *const known[] = { "message", "to", "of", "performs", "doc", NULL };
-    Build *b = s->b;
-    bool multi = str_is(n->name, "multicast");
-    if (node_attr(n, "port").p) return act_send_port(s, n);
-    Action *x = new_action(s, multi ? A_MULTICAST : A_SEND, n);
-    Str name = node_attr(n, "message");
-    x->msg = find_msg(b, name);
-    if (!x->msg) {
-        Str *all = NEW_N(b->a, Str, b->p->msgs.n + 1);
-        for (int i = 0; i < b->p->msgs.n; i++) all[i] = b->p->msgs.at[i]->name;
-        unknown_name(b, node_attr_pos(n, "message"), "message", name, all, b->p->msgs.n);
-        return NULL;
-    }
-    x->msg->sent = true;
-    if (!gives(s->ctl, x->msg->net))
-        diag_error(b->d, n->pos, "controller '" STR_FMT "' has no port that gives network '" STR_FMT "'",
-                   STR_ARG(s->ctl->name), STR_ARG(x->msg->net->name));
-    if (!node_attr(n, "to").p) diag_error(b->d, n->pos, "expected to=: the receiver");
-    else if (!multi) x->to = expr_attr(s, n, "to", b->p->t_node);
-    else {
-        x->ctl = find_ctl(b, node_attr(n, "of"));
-        if (!x->ctl) diag_error(b->d, n->pos, "expected of=: the controller whose instances the bits stand for");
-        x->to = expr_attr(s, n, "to", NULL);
-        if (x->to && (x->to->type->kind != TK_BITS || x->to->type->opaque))
-            diag_error(b->d, x->to->pos, "expected a bit vector");
-    }
-    assign_fields(s, n, x, "message", name, x->msg->fields.at, x->msg->fields.n, known);
-    return x;
-}
-
-static Action *act_reply(const Scope *s, const Node *n)
-{
-    static const char *const known[] = { "name", "port", "performs", "doc", NULL };
-    Controller *c = s->ctl;
-    Action *x = new_action(s, A_REPLY, n);
-    Str name = node_attr(n, "name"), all[64];
-    int k = 0;
-    for (int i = 0; i < c->ports.n; i++)
-        for (int r = 0; r < c->ports.at[i]->replies.n; r++) {
-            PortMsg *m = &c->ports.at[i]->replies.at[r];
-            if (k < 64) all[k++] = m->name;
-            if (str_eq(m->name, name)) { x->port = c->ports.at[i]; x->def = m; }
-        }
-    if (!x->def) { unknown_name(s->b, node_attr_pos(n, "name"), "reply", name, all, k); return NULL; }
-    x->def->used = true;
-    assign_fields(s, n, x, "reply", name, x->def->fields.at, x->def->fields.n, known);
-    return x;
-}
-
 /* what="line mshr": one action for each. */
 static Action *act_places(const Scope *s, const Node *n, ActionKind k)
 {
     Action *first = NULL, **end = &first;
     Str whole = node_attr(n, "what"), rest = whole, w;
     while ((w = str_word(&rest)).n) {
-        Action *x = new_action(s, k, n);
+        Action *x = action_new(s, k, n);
         x->store = find_store(s->ctl, w);
         x->waiters = find_waiters(s->ctl, w);
         if (!x->store && k == A_FREE) x->store = find_behind(s->ctl, w);
@@ -373,7 +189,7 @@ static Action *act_places(const Scope *s, const Node *n, ActionKind k)
 
 static Action *act_waiters(const Scope *s, const Node *n, ActionKind k, const char *attr)
 {
-    Action *x = new_action(s, k, n);
+    Action *x = action_new(s, k, n);
     x->waiters = the_waiters(s, n, attr);
     x->must_hit = str_is(node_attr(n, "first"), "must-hit");
     x->what = node_attr(n, "pick");
@@ -387,7 +203,7 @@ static Action *act_waiters(const Scope *s, const Node *n, ActionKind k, const ch
 
 static Action *act_go(const Scope *s, const Node *n)
 {
-    Action *x = new_action(s, A_GO, n);
+    Action *x = action_new(s, A_GO, n);
     Str to = node_attr(n, "to");
     x->go = find_state(s->ctl, to);
     if (!x->go) {
@@ -403,7 +219,7 @@ static Action *act_go(const Scope *s, const Node *n)
 
 static Action *act_choose(const Scope *s, const Node *n)
 {
-    Action *x = new_action(s, A_CHOOSE, n);
+    Action *x = action_new(s, A_CHOOSE, n);
     bool closed = false;
     for (const Node *k = n->first; k; k = k->next) {
         Branch br = { .pos = k->pos };
@@ -453,7 +269,7 @@ static Action *act_do(const Scope *s, const Node *n)
         else bind[k++] = (Binding){ arg, expr_attr(s, n, z, t) };
     }
     for (int i = 0; i < n->n_attrs; i++) {
-        bool expected = !unexpected_attr(n->attrs[i].name, known);
+        bool expected = !action_unexpected_attr(n->attrs[i].name, known);
         for (int j = 0; j < k; j++) expected |= str_eq(bind[j].name, n->attrs[i].name);
         if (!expected)
             diag_error(b->d, n->attrs[i].name_pos, "macro '" STR_FMT "' has no argument '" STR_FMT "'", STR_ARG(name),
@@ -465,7 +281,7 @@ static Action *act_do(const Scope *s, const Node *n)
 
 static Action *act_walk(const Scope *s, const Node *n)
 {
-    Action *x = new_action(s, A_WALK, n);
+    Action *x = action_new(s, A_WALK, n);
     Str over = node_attr(n, "over");
     x->store = find_store(s->ctl, over);
     x->waiters = find_waiters(s->ctl, over);
@@ -487,7 +303,7 @@ static Action *act_walk(const Scope *s, const Node *n)
 
 static Action *act_error(const Scope *s, const Node *n)
 {
-    Action *x = new_action(s, A_ERROR, n);
+    Action *x = action_new(s, A_ERROR, n);
     x->what = node_attr(n, "why");
     return x;
 }
@@ -510,8 +326,8 @@ static Action *build_action(const Scope *s, const Node *n)
     if (str_is(e, "set")) return act_set(s, n);
     if (str_is(e, "write")) return act_write(s, n);
     if (str_is(e, "apply")) return act_apply(s, n);
-    if (str_is(e, "send") || str_is(e, "multicast")) return act_send(s, n);
-    if (str_is(e, "reply")) return act_reply(s, n);
+    if (str_is(e, "send") || str_is(e, "multicast")) return action_send(s, n);
+    if (str_is(e, "reply")) return action_reply(s, n);
     if (str_is(e, "allocate")) return act_places(s, n, A_ALLOCATE);
     if (str_is(e, "free")) return act_places(s, n, A_FREE);
     if (str_is(e, "lock")) return act_places(s, n, A_LOCK);

@@ -8,15 +8,15 @@ Var *ctl_var(Controller *c, VarKind k, Str name, const void *owner)
     return found;                    /* the first one */
 }
 
-Var *add_var(Build *b, Controller *c, VarKind k, Str name, Str ident, Type *t, Pos at)
+Var *add_var(Build *b, Controller *c, VarKind k, VarName name, Type *t, Pos at)
 {
     Var *v = NEW(b->a, Var);
-    v->kind = k; v->name = name; v->ident = ident; v->type = t; v->pos = at;
+    v->kind = k; v->name = name.name; v->ident = name.ident; v->type = t; v->pos = at;
     v->id = c->vars.n;
-    v->same = names_get(&c->by.vars, name);
+    v->same = names_get(&c->by.vars, name.name);
     vec_push(b->a, &c->vars, v);
-    names_put(b->a, &c->by.vars, name, v);
-    if (!names_get(&c->by.idents, ident)) names_put(b->a, &c->by.idents, ident, v);
+    names_put(b->a, &c->by.vars, name.name, v);
+    if (!names_get(&c->by.idents, name.ident)) names_put(b->a, &c->by.idents, name.ident, v);
     return v;
 }
 
@@ -44,7 +44,7 @@ static void build_register(Build *b, Controller *c, const Node *n, VarKind k)
     Type *t = attr_type(b, n, "type");
     if (!check_name(b, n, "name", &name) || !t) return;
     if (t->opaque) { diag_error(b->d, n->pos, "a register cannot be opaque"); return; }
-    Var *v = add_var(b, c, k, name, name, t, n->pos);
+    Var *v = add_var(b, c, k, (VarName){ name, name }, t, n->pos);
     v->doc = node_attr(n, "doc");
     check_ident(b, c, v);
     if (node_attr(n, "constant").p && !str_is(node_attr(n, "constant"), "INDEX"))
@@ -349,16 +349,18 @@ static void builtin_vars(Build *b, Controller *c)
     int n = c->states.n;
     while ((1 << st->size->num) < n) st->size->num++;
     if (!st->size->num) st->size->num = 1;
-    add_var(b, c, V_STATE, STR("state"), STR("state"), st, c->pos);
+    add_var(b, c, V_STATE, (VarName){ STR("state"), STR("state") }, st, c->pos);
     for (int i = 0; i < c->stores.n; i++) {
         Store *k = c->stores.at[i];
-        add_var(b, c, V_STORE_HIT, k->name, str_printf(b->a, STR_FMT "_hit", STR_ARG(k->name)), b->p->t_bool, k->pos)
+        add_var(b, c, V_STORE_HIT, (VarName){ k->name, str_printf(b->a, STR_FMT "_hit", STR_ARG(k->name)) },
+                b->p->t_bool, k->pos)
             ->store = k;
     }
-    if (c->waiters.n) add_var(b, c, V_REPLAYED, STR("replayed"), STR("replayed"), b->p->t_bool, c->pos);
+    if (c->waiters.n) add_var(b, c, V_REPLAYED, (VarName){ STR("replayed"), STR("replayed") }, b->p->t_bool, c->pos);
     for (int i = 0; i < c->waiters.n; i++) {
         Waiters *w = c->waiters.at[i];
-        add_var(b, c, V_WAITER_HIT, w->name, str_printf(b->a, STR_FMT "_hit", STR_ARG(w->name)), b->p->t_bool, w->pos)
+        add_var(b, c, V_WAITER_HIT, (VarName){ w->name, str_printf(b->a, STR_FMT "_hit", STR_ARG(w->name)) },
+                b->p->t_bool, w->pos)
             ->waiters = w;
     }
 }
@@ -387,7 +389,7 @@ static void build_parts(Build *b, Controller *c, const Node *n)
     if (c->key && !c->key->key)
         diag_error(b->d, node_attr_pos(n, "key"), "type '" STR_FMT "' is not declared with key=\"yes\"",
                    STR_ARG(c->key->name));
-    if (c->key) add_var(b, c, V_KEY, STR("key"), STR("key"), c->key, c->pos);
+    if (c->key) add_var(b, c, V_KEY, (VarName){ STR("key"), STR("key") }, c->key, c->pos);
     each_in(b, c, n, "store", build_store);
     each_in(b, c, n, "store", build_backing);
     each_in(b, c, n, "waiters", build_waiters);

@@ -13,7 +13,8 @@ static void add_arg(Build *b, Controller *c, Str name, Type *t, Pos at, bool sta
                        STR_ARG(name), STR_ARG(t->name), STR_ARG(v->type->name));
         return;
     }
-    v = add_var(b, c, stamp ? V_STAMP : V_ARG, name, str_printf(b->a, "msg_" STR_FMT, STR_ARG(name)), t, at);
+    v = add_var(b, c, stamp ? V_STAMP : V_ARG, (VarName){ name, str_printf(b->a, "msg_" STR_FMT, STR_ARG(name)) },
+                t, at);
     vec_push(b->a, &c->args, v);
     names_put(b->a, &c->by.args, name, v);
 }

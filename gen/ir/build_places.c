@@ -14,7 +14,8 @@ static Var *build_key_field(Build *b, Controller *c, const Node *f, Store *store
         (waiters && str_is(name, "empty")))
         diag_error(b->d, node_attr_pos(f, "name"), "'" STR_FMT "' is built in, expected another field name",
                    STR_ARG(name));
-    Var *v = add_var(b, c, k, name, str_printf(b->a, STR_FMT "_" STR_FMT, STR_ARG(owner), STR_ARG(name)), t, f->pos);
+    Str ident = str_printf(b->a, STR_FMT "_" STR_FMT, STR_ARG(owner), STR_ARG(name));
+    Var *v = add_var(b, c, k, (VarName){ name, ident }, t, f->pos);
     v->store = store;
     v->waiters = waiters;
     check_ident(b, c, v);

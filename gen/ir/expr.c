@@ -280,7 +280,7 @@ Expr *parse_level(Parser *p, int level)
     while (!p->failed) {
         if (level == 0 && parse_accept(p, T_QUESTION)) { l = conditional(p, l); continue; }
         if (p->t.kind == T_IN && level <= PREC_COMPARE) { advance(p); l = in_set(p, l); continue; }
-        const Operator *o = lex_operator(p->t.kind);
+        const Operator *o = expr_operator(p->t.kind);
         if (!o || o->level < level) break;
         advance(p);
         l = combine(p, o, l, parse_level(p, o->level + 1));

@@ -62,7 +62,8 @@ static Var *empty_var(Build *b, Controller *c, Waiters *w, Pos at)
 {
     Var *v = ctl_var(c, V_EMPTY, w->name, w);
     if (v) return v;
-    v = add_var(b, c, V_EMPTY, w->name, str_printf(b->a, STR_FMT "_empty", STR_ARG(w->name)), b->p->t_bool, at);
+    v = add_var(b, c, V_EMPTY, (VarName){ w->name, str_printf(b->a, STR_FMT "_empty", STR_ARG(w->name)) },
+                b->p->t_bool, at);
     v->waiters = w;
     return v;
 }
@@ -72,7 +73,7 @@ static Var *room_var(Build *b, Controller *c, Str base, void *owner, Pos at)
 {
     Var *v = ctl_var(c, V_ROOM, base, owner);
     if (v) return v;
-    v = add_var(b, c, V_ROOM, base, str_printf(b->a, STR_FMT "_room", STR_ARG(base)), b->p->t_bool, at);
+    v = add_var(b, c, V_ROOM, (VarName){ base, str_printf(b->a, STR_FMT "_room", STR_ARG(base)) }, b->p->t_bool, at);
     for (int i = 0; i < c->waiters.n; i++) if (c->waiters.at[i] == owner) v->waiters = owner;
     if (!v->waiters) v->port = owner;
     return v;

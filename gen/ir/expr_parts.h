@@ -2,7 +2,8 @@
 #ifndef CG_IR_EXPR_PARTS_H
 #define CG_IR_EXPR_PARTS_H
 #include "ir/build.h"
-#include "ir/lex.h"
+#include "ir/operator.h"
+#include "lex/lex.h"
 
 /* Recursive descent with precedences; types are settled on the way up: literals and parameters (TK_INT) adapt to the
  * other side. */

@@ -8,6 +8,7 @@
 #include "util/arena.h"
 #include "util/diag.h"
 #include "util/names.h"
+#include "util/number.h"
 #include "util/str.h"
 
 typedef struct Expr Expr;
@@ -418,9 +419,11 @@ struct Node;
 Protocol *ir_build(Arena *a, Diags *d, const struct Node *root);
 /* The same with the kinds of `blocks`, where ir_build has the stock ones. */
 Protocol *ir_build_with(Arena *a, Diags *d, const struct Node *root, const Blocks *blocks);
+/* NAME=VALUE, n times. */
+typedef struct { const Str *at; int n; } ParamSets;
 /* The defaults, then the first system's (or `system`'s) settings, then name=value overrides; ranges, in-lists and rules
  * checked. False on error. */
-bool param_env(Arena *a, Diags *d, const Protocol *p, const System *system, const Str *sets, int n_sets, ParamEnv *out);
+bool param_env(Arena *a, Diags *d, const Protocol *p, const System *system, ParamSets sets, ParamEnv *out);
 
 /* ---- stores and waiters, as their manifests speak of them (place.c)
  * ------------------------------------------------------------ */
@@ -451,14 +454,6 @@ bool place_lookup(void *ctx, Str name, int64_t *out);
 /* The value of an expression of the manifest. False: it has none; *why (or NULL) says why. */
 bool place_eval(const PlaceView *v, const BlockExpr *e, int64_t *out, const char **why);
 
-/* Bits that tell n values apart: 0 for one. */
-static inline int clog2_of(int64_t n)
-{
-    int bits = 0;
-    while (bits < 62 && (INT64_C(1) << bits) < n) bits++;
-    return bits;
-}
-
 /* ---- small helpers
  * ------------------------------------------------------------------------------------------------------------ */
 static inline Cell *cell_at(const Controller *c, const State *s, const Event *e)
@@ -475,4 +470,8 @@ bool    expr_is_const(const Expr *e);                    /* parameters and liter
 /* Calls fn for every action of a body, branches included, in order. */
 void    actions_walk(const Action *body, void (*fn)(const Action *, void *), void *ctx);
 void    expr_walk(const Expr *e, void (*fn)(const Expr *, void *), void *ctx);
+/* Bits of a message: its kind within the network, sender, key (between controllers that have one) and all fields. */
+int64_t message_bits(const Protocol *p, const ParamEnv *env, const Message *m);
+/* Bits needed for a code in 0..n-1, at least 1. */
+int code_bits(int n);
 #endif

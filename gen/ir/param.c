@@ -136,14 +136,14 @@ static void apply_sets(ParamEnv *env, bool *fixed, const struct ParamSet *at, in
         }
 }
 
-bool param_env(Arena *a, Diags *d, const Protocol *p, const System *system, const Str *sets, int n_sets, ParamEnv *out)
+bool param_env(Arena *a, Diags *d, const Protocol *p, const System *system, ParamSets sets, ParamEnv *out)
 {
     int before = diag_errors(d);
     bool *fixed = NEW_N(a, bool, p->params.n + 1);
     out->p = p;
     out->value = NEW_N(a, int64_t, p->params.n + 1);
     if (!system && p->systems.n) system = p->systems.at[0];
-    for (int i = 0; i < n_sets; i++) apply_override(a, d, p, sets[i], out, fixed);
+    for (int i = 0; i < sets.n; i++) apply_override(a, d, p, sets.at[i], out, fixed);
     if (system) apply_sets(out, fixed, system->sets.at, system->sets.n);
     for (int i = 0; i < p->params.n; i++) {
         Param *q = p->params.at[i];

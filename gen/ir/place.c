@@ -1,6 +1,5 @@
 /* place.c - stores and waiters as their manifests speak of them: sizes, and quantities of the design around them. */
 #include "ir/ir.h"
-#include "step/step.h"
 
 static Expr *find_attr(const PlaceAttr *at, int n, Str name)
 {

@@ -9,15 +9,20 @@
  *   SC Never                             whether some sequentially consistent run satisfies it: Never or Sometimes
  *   WEAK Sometimes                       optional: the same for the weak model
  *
- *   file      = "litmus" WORD [STRING] [ "{" { NAME "=" NUMBER ";" } "}" ] row { row } "exists" cond "SC" verdict [ "WEAK" verdict ]
+ *   file      = "litmus" WORD [STRING] [ "{" { NAME "=" NUMBER ";" } "}" ] row { row }
+ *               "exists" cond "SC" verdict [ "WEAK" verdict ]
  *   row       = cell { "|" cell } ";"                 the first row holds P0 | P1 ...
  *   cell      = [ NAME "=" (NUMBER | REG)             store
  *               | REG "=" NAME                        load
- *               | [ REG "=" ] OP "(" NAME "," value [ "," value ] ")"   atomic; OP = add exchange cas min max; cas takes two values
+ *               | [ REG "=" ] OP "(" NAME "," value [ "," value ] ")"
+ *                                                     atomic; OP = add exchange cas min max; cas takes two values
  *               | "fence" ]
- *   cond      = and { "\/" and }    and = not { "/\" not }    not = [ "~" ] ( "(" cond ")" | [ NUMBER ":" REG | NAME ] "=" NUMBER )
+ *   cond      = and { "\/" and }
+ *   and       = not { "/\" not }
+ *   not       = [ "~" ] ( "(" cond ")" | [ NUMBER ":" REG | NAME ] "=" NUMBER )
  *   verdict   = "Never" | "Sometimes"
- * Comments are (* ... *). Numbers are 0 to 14. The verdict for SC is checked when the file is read, against all interleavings. */
+ * Comments are (* ... *). Numbers are 0 to 14. The verdict for SC is checked when the file is read, against all
+ * interleavings. */
 #ifndef COHGEN_LITMUS_H
 #define COHGEN_LITMUS_H
 #include "litmus/atomic.h"
@@ -45,7 +50,9 @@ typedef struct {
 } LitmusStatement;
 
 /* Condition tree; children are node indices. A test compares a slot of the outcome with a value. */
-typedef struct { enum { LITMUS_TEST, LITMUS_AND, LITMUS_OR, LITMUS_NOT } kind; uint32_t left, right, slot, value; } LitmusNode;
+typedef struct {
+    enum { LITMUS_TEST, LITMUS_AND, LITMUS_OR, LITMUS_NOT } kind; uint32_t left, right, slot, value;
+} LitmusNode;
 
 /* What an outcome holds in each slot: a register (thread, index) or a final variable (thread LITMUS_NONE). */
 typedef struct { uint32_t thread, index; } LitmusSlot;

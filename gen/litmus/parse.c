@@ -65,10 +65,19 @@ static void next(Parser *p)
     p->length = (size_t)(p->at - p->token);
 }
 
-static bool is(const Parser *p, const char *word) { return p->length == strlen(word) && strncmp(p->token, word, p->length) == 0; }
+static bool is(const Parser *p, const char *word)
+{
+    return p->length == strlen(word) && strncmp(p->token, word, p->length) == 0;
+}
 static bool is_number(const Parser *p) { return p->length != 0 && isdigit((unsigned char)*p->token); }
-static bool is_name(const Parser *p) { return p->length != 0 && (isalpha((unsigned char)*p->token) || *p->token == '_'); }
-static bool is_register(const Parser *p) { return p->length == 2 && p->token[0] == 'r' && p->token[1] >= '0' && p->token[1] < '0' + LITMUS_REGISTERS; }
+static bool is_name(const Parser *p)
+{
+    return p->length != 0 && (isalpha((unsigned char)*p->token) || *p->token == '_');
+}
+static bool is_register(const Parser *p)
+{
+    return p->length == 2 && p->token[0] == 'r' && p->token[1] >= '0' && p->token[1] < '0' + LITMUS_REGISTERS;
+}
 
 static bool accept(Parser *p, const char *word)
 {
@@ -79,7 +88,9 @@ static bool accept(Parser *p, const char *word)
 
 static void expect(Parser *p, const char *word)
 {
-    if (!accept(p, word)) fail_at(p, p->token, "expected '%s'%s%.*s%s", word, p->length ? ", found '" : ", found the end of the file", (int)p->length, p->token, p->length ? "'" : "");
+    if (!accept(p, word))
+        fail_at(p, p->token, "expected '%s'%s%.*s%s", word, p->length ? ", found '" : ", found the end of the file",
+                (int)p->length, p->token, p->length ? "'" : "");
 }
 
 static uint32_t number(Parser *p)
@@ -170,7 +181,8 @@ static void cell(Parser *p, uint32_t thread)
     Litmus *t = p->t;
     const char *where = p->token;
     if (is(p, "|") || is(p, ";")) return;
-    if (t->n_statements[thread] == LITMUS_STATEMENTS) fail_at(p, where, "a thread has at most %d statements", LITMUS_STATEMENTS);
+    if (t->n_statements[thread] == LITMUS_STATEMENTS)
+        fail_at(p, where, "a thread has at most %d statements", LITMUS_STATEMENTS);
     LitmusStatement *s = &t->statements[thread][t->n_statements[thread]++];
     *s = (LitmusStatement){.reg = LITMUS_NONE};
     if (accept(p, "fence")) s->kind = LITMUS_FENCE;
@@ -328,11 +340,14 @@ static void file(Parser *p)
     t->sc_sometimes = verdict(p);
     if ((t->weak_known = accept(p, "WEAK"))) t->weak_sometimes = verdict(p);
     if (p->length != 0) fail_at(p, p->token, "nothing may follow the verdict");
-    if (interleavings(t) > MAX_INTERLEAVINGS) fail_at(p, where, "the test has too many interleavings (%.0f)", interleavings(t));
+    if (interleavings(t) > MAX_INTERLEAVINGS)
+        fail_at(p, where, "the test has too many interleavings (%.0f)", interleavings(t));
     if (!litmus_enumerate(t)) fail_at(p, where, "some run yields a value above %d", LITMUS_MAX_VALUE);
     bool sometimes = false;
     for (size_t i = 0; i < t->n_allowed; i++) sometimes |= litmus_holds(t, t->allowed[i]);
-    if (sometimes != t->sc_sometimes) fail_at(p, where, "the verdict is wrong: %s of the sequentially consistent runs satisfies the condition", sometimes ? "one" : "none");
+    if (sometimes != t->sc_sometimes)
+        fail_at(p, where, "the verdict is wrong: %s of the sequentially consistent runs satisfies the condition",
+                sometimes ? "one" : "none");
 }
 
 bool litmus_parse(Litmus *t, const char *name, const char *text, FILE *err)

@@ -2,7 +2,9 @@
 #include "litmus/litmus.h"
 #include <stdlib.h>
 
-typedef struct { uint32_t variables[LITMUS_VARIABLES], registers[LITMUS_THREADS][LITMUS_REGISTERS], at[LITMUS_THREADS]; } State;
+typedef struct {
+    uint32_t variables[LITMUS_VARIABLES], registers[LITMUS_THREADS][LITMUS_REGISTERS], at[LITMUS_THREADS];
+} State;
 
 /* The capacity doubles; ends the process when there is no memory. */
 static void grow(Litmus *t)
@@ -15,7 +17,10 @@ static void grow(Litmus *t)
     exit(3);
 }
 
-static uint32_t operand(const State *s, uint32_t thread, LitmusValue v) { return v.is_register ? s->registers[thread][v.value] : v.value; }
+static uint32_t operand(const State *s, uint32_t thread, LitmusValue v)
+{
+    return v.is_register ? s->registers[thread][v.value] : v.value;
+}
 
 static bool step(const Litmus *t, State *s, uint32_t thread)
 {
@@ -33,7 +38,9 @@ static void add(Litmus *t, const State *s)
     LitmusOutcome o = 0;
     for (uint32_t i = 0; i < t->n_slots; i++) {
         const LitmusSlot *slot = &t->slots[i];
-        o |= (LitmusOutcome)(slot->thread == LITMUS_NONE ? s->variables[slot->index] : s->registers[slot->thread][slot->index]) << 4 * i;
+        o |= (LitmusOutcome)(slot->thread == LITMUS_NONE ? s->variables[slot->index]
+                                                         : s->registers[slot->thread][slot->index])
+             << 4 * i;
     }
     if (litmus_is_allowed(t, o)) return;
     grow(t);

@@ -1,5 +1,5 @@
 /* body.c - the actions of a row as operations. */
-#include "lower/parts.h"
+#include "lower/body.h"
 
 typedef struct {
     Arena *a;

@@ -1,6 +1,7 @@
 /* lower.c - the parts of a controller around its rows: what outputs start with, which event and state an occurrence is
  * about, which rows a cell has. */
-#include "lower/parts.h"
+#include "lower/lower.h"
+#include "lower/body.h"
 
 /* ---- before the first operation ---- */
 

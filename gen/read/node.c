@@ -1,4 +1,5 @@
 /* node.c - looking at a node's attributes; see read.h. */
+#include "read/read.h"
 #include "read/source.h"
 #include <string.h>
 

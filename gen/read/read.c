@@ -1,4 +1,5 @@
 /* read.c - files become one tree of nodes; see read.h for the contract. */
+#include "read/read.h"
 #include "read/load.h"
 #include "read/xml.h"
 #include <libxml/parser.h>

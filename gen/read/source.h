@@ -2,7 +2,9 @@
  * gen/read. */
 #ifndef CG_SOURCE_H
 #define CG_SOURCE_H
-#include "read/read.h"
+#include "util/arena.h"
+#include "util/diag.h"
+#include "util/str.h"
 
 enum {
     MAX_FILE = 8 * 1024 * 1024, /* bytes */

@@ -6,7 +6,8 @@
 #ifndef CG_RTL_CTL_H
 #define CG_RTL_CTL_H
 #include "block/block.h"
-#include "rtl/parts.h"
+#include "rtl/ports.h"
+#include "rtl/transition.h"
 
 /* A store of lines as its block shows it in T. */
 typedef struct CtlStore {

@@ -46,25 +46,21 @@ static Hx source(Ctl *k, const OpaqueSource *s)
 }
 
 /* Part number `at` of an opaque value; none if there are not so many. */
-static const HdlName *part_function(Ctl *k, const Type *whole, const Type *part, const Type *number)
+static Hx part_of(Ctl *k, const struct OutField *f, const OpaqueSource *s, const Type *number, Hx at)
 {
     HdlModule *m = k->m;
-    HdlName *fn = rtl_fn(k->x, "part", whole, part);
-    if (fn) return fn;
-    Hx pw = rtl_bits(k->x, part), count = hx_div(m, rtl_int(k->x, whole->size), rtl_int(k->x, part->size)),
-       nw = rtl_bits(k->x, number);
-    fn = hdl_function(m,
-                      rtl_f(k->x, "part_" STR_FMT "_" STR_FMT, STR_ARG(rtl_lower(k->r->a, whole->name)),
-                            STR_ARG(rtl_lower(k->r->a, part->name))),
-                      pw);
-    HdlName *from = hdl_arg(m, fn, "from", rtl_width(k->x, whole)), *at = hdl_arg(m, fn, "at", rtl_width(k->x, number)),
-            *i = hdl_loop(m, fn, "i");
-    HdlBody *b = hdl_function_body(fn);
-    hs_set(b, fn->x, hx_zeros(m, pw));
-    Hx here = hx_eq(m, at->x, hx_part(m, i->x, hx_int(m, 0), nw));
-    hs_set(hs_for(b, i, hx_int(m, 0), count), fn->x,
-           hx_bor(m, fn->x, hx_band(m, hx_part(m, from->x, hx_mul(m, pw, i->x), pw), hx_repeat(m, pw, here))));
-    return rtl_fn_made(k->x, "part", whole, part, fn);
+    const Type *whole = s->var->type;
+    Hx pw = rtl_bits(k->x, f->type), nw = rtl_bits(k->x, number),
+       count = hx_div(m, rtl_int(k->x, whole->size), rtl_int(k->x, f->type->size));
+    HdlName *part = hdl_wire(k->s, rtl_f(k->x, "part_" STR_FMT "_" STR_FMT, STR_ARG(rtl_lower(k->r->a, whole->name)),
+                                         STR_ARG(rtl_lower(k->r->a, f->type->name))), pw),
+            *i = hdl_integer(k->s, STR("i"));
+    HdlBody *b = hdl_comb(k->s);
+    hs_set(b, part->x, hx_zeros(m, pw));
+    Hx here = hx_eq(m, at, hx_part(m, i->x, hx_int(m, 0), nw));
+    hs_set(hs_for(b, i, hx_int(m, 0), count), part->x,
+           hx_bor(m, part->x, hx_band(m, hx_part(m, source(k, s), hx_mul(m, pw, i->x), pw), hx_repeat(m, pw, here))));
+    return part->x;
 }
 
 /* The bytes of a source that count: all, or the valid ones of a sparse field. */
@@ -74,21 +70,18 @@ static Hx source_bytes(Ctl *k, const OpaqueSource *s, Hx bytes)
     return hx_ones(k->m, bytes);
 }
 
-static const HdlName *merge_function(Ctl *k, const Type *t)
+/* What is old, but for the bytes that are written: a loop that is passed over where there are none. */
+static void merge(Ctl *k, const Type *t, const HdlName *into, Hx old, const HdlName *data, const HdlName *be)
 {
     HdlModule *m = k->m;
-    HdlName *fn = rtl_fn(k->x, "merge", t, NULL);
-    if (fn) return fn;
-    Hx w = rtl_width(k->x, t), bytes = rtl_int(k->x, t->size), eight = hx_int(m, 8);
-    fn = hdl_function(m, rtl_f(k->x, "merge_" STR_FMT, STR_ARG(rtl_lower(k->r->a, t->name))), w);
-    HdlName *old = hdl_arg(m, fn, "old", w), *new = hdl_arg(m, fn, "bytes", w), *be = hdl_arg(m, fn, "be", bytes),
-            *i = hdl_loop(m, fn, "i");
-    HdlBody *b = hdl_function_body(fn);
-    hs_set(b, fn->x, old->x);
+    Hx bytes = rtl_int(k->x, t->size), eight = hx_int(m, 8);
+    HdlName *i = hdl_integer(k->s, STR("i"));
+    HdlBody *b = hdl_comb(k->s);
+    hs_set(b, i->x, hx_int(m, 0));
+    hs_set(b, into->x, old);
     HdlBody *each = hs_for(hs_if(b, hx_any(m, be->x)), i, hx_int(m, 0), bytes);
     Hx at = hx_mul(m, eight, i->x);
-    hs_set(hs_if(each, hx_bit(m, be->x, i->x)), hx_part(m, fn->x, at, eight), hx_part(m, new->x, at, eight));
-    return rtl_fn_made(k->x, "merge", t, NULL, fn);
+    hs_set(hs_if(each, hx_bit(m, be->x, i->x)), hx_part(m, into->x, at, eight), hx_part(m, data->x, at, eight));
 }
 
 /* ---- blocks that are applied ---- */
@@ -191,8 +184,8 @@ void ctl_write_slot(Ctl *k, const Slot *s)
     k->written[v->id] = be;
     if (!k->version[v->id][s->slot + 1]) return;
     bool merged = version_read(k, v, s->slot + 1) || slots_of(k, v) > 1; /* else memory merges by its byte enables */
-    hdl_assign(k->s, k->version[v->id][s->slot + 1]->x,
-               merged ? hx_call(m, merge_function(k, v->type), 3, old, data->x, be->x) : data->x);
+    if (merged) merge(k, v->type, k->version[v->id][s->slot + 1], old, data, be);
+    else hdl_assign(k->s, k->version[v->id][s->slot + 1]->x, data->x);
     if (v->sparse)
         hdl_assign(k->s, k->version_bytes[v->id][s->slot + 1]->x,
                    hx_bor(m, k->version_bytes[v->id][s->slot]->x, be->x));
@@ -348,8 +341,7 @@ static Hx taken(Ctl *k, const Out *o, const struct OutField *f, const OpaqueSour
     const Type *whole = s->var->type;
     if (whole == f->type) return source(k, s);
     int at = field_index(o, rtl_f(k->x, STR_FMT "_part", STR_ARG(f->name)));
-    return hx_call(k->m, part_function(k, whole, f->type, o->fields.at[at].type), 2, source(k, s),
-                   ctl_out_value(k, o, at));
+    return part_of(k, f, s, o->fields.at[at].type, ctl_out_value(k, o, at));
 }
 
 void ctl_opaque_muxes(Ctl *k, const Out *o)

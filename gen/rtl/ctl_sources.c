@@ -1,19 +1,21 @@
 /* ctl_sources.c - where occurrences come from, stage S0, and the registers of T. */
 #include "rtl/ctl.h"
 
+typedef struct { Hx width, valid, ready, data; } Push;
+
 /* Speculative queue in front of S0: what is offered stays until T has served it. */
-static HdlName *rewind_fifo(Ctl *k, Str n, int src, Hx width, Hx valid, Hx ready, Hx data)
+static HdlName *rewind_fifo(Ctl *k, Str n, int src, Push p)
 {
     HdlModule *m = k->m;
     HdlName *take_valid = hdl_wire(k->s, rtl_f(k->x, STR_FMT "_take_valid", STR_ARG(n)), NULL),
-            *take = hdl_wire(k->s, rtl_f(k->x, STR_FMT "_take", STR_ARG(n)), width);
+            *take = hdl_wire(k->s, rtl_f(k->x, STR_FMT "_take", STR_ARG(n)), p.width);
     HdlInstance *i = ctl_block(k, "cg_rewind_fifo", rtl_f(k->x, "u_" STR_FMT "_queue", STR_ARG(n)));
-    hdl_set(i, "W", width);
+    hdl_set(i, "W", p.width);
     hdl_set(i, "DEPTH", rtl_tool_param(k->x, "QUEUE_DEPTH"));
     hdl_pins(i);
-    hdl_in(i, "push_valid_i", valid);
-    hdl_out(i, "push_ready_o", ready);
-    hdl_in(i, "push_data_i", data);
+    hdl_in(i, "push_valid_i", p.valid);
+    hdl_out(i, "push_ready_o", p.ready);
+    hdl_in(i, "push_data_i", p.data);
     hdl_pins(i);
     hdl_out(i, "take_valid_o", take_valid->x);
     hdl_out(i, "take_data_o", take->x);
@@ -32,7 +34,7 @@ static HdlName *network_queue(Ctl *k, const Source *s, int src)
             *ready = rtl_port(k->ports, RTL_NET_IN, s->net, "ready");
     HdlName *msg = rtl_port(k->ports, RTL_NET_IN, s->net, "msg");
     if (port_join(s->port, s->net)) msg = ctl_join(k, s, &valid, &ready);
-    return rewind_fifo(k, s->name, src, rtl_net(k->x, s->net)->bits->x, valid->x, ready->x, msg->x);
+    return rewind_fifo(k, s->name, src, (Push){ rtl_net(k->x, s->net)->bits->x, valid->x, ready->x, msg->x });
 }
 
 static HdlName *core_queue(Ctl *k, int src)
@@ -52,8 +54,9 @@ static HdlName *core_queue(Ctl *k, int src)
     hdl_note(k->s, STR("Requests of the core: kind, key, fields."));
     Hx width =
         hdl_const_of(k->m, rtl_f(k->x, STR_FMT "_REQ_W", STR_ARG(rtl_upper(k->r->a, k->core->name))), NULL, w)->x;
-    return rewind_fifo(k, k->core->name, src, width, rtl_port(k->ports, RTL_CORE, NULL, "req_valid")->x,
-                       rtl_port(k->ports, RTL_CORE, NULL, "req_ready")->x, hx_concat_low(k->m, &low));
+    Hx valid = rtl_port(k->ports, RTL_CORE, NULL, "req_valid")->x;
+    Hx ready = rtl_port(k->ports, RTL_CORE, NULL, "req_ready")->x;
+    return rewind_fifo(k, k->core->name, src, (Push){ width, valid, ready, hx_concat_low(k->m, &low) });
 }
 
 static const Type *fill_type(const Ctl *k)
@@ -78,8 +81,8 @@ static HdlName *memory_queue(Ctl *k, int src)
     hx_put(m, &low, err->x);
     hx_put(m, &low, data->x);
     hdl_note(k->s, STR("Lines from memory: key, error, line."));
-    return rewind_fifo(k, k->mem->name, src, hx_add(m, hx_add(m, rtl_key_width(k->x), line), hx_int(m, 1)), valid->x,
-                       ready->x, hx_concat_low(m, &low));
+    Hx width = hx_add(m, hx_add(m, rtl_key_width(k->x), line), hx_int(m, 1));
+    return rewind_fifo(k, k->mem->name, src, (Push){ width, valid->x, ready->x, hx_concat_low(m, &low) });
 }
 
 static void evict_source(Ctl *k, int src)

@@ -1,6 +1,8 @@
 /* emit.c - all of a design: transition functions, controllers, tiles, the system, the blocks that they use, the test
  * bench. */
-#include "rtl/parts.h"
+#include "rtl/controller.h"
+#include "rtl/ports.h"
+#include "rtl/transition.h"
 #include "rtl/harness.h"
 #include <string.h>
 
@@ -101,6 +103,26 @@ static void file_list(Rtl *r)
     outset_add(r->out, str_z(r->a, str_printf(r->a, STR_FMT ".f", STR_ARG(r->design))), list);
 }
 
+/* For Verilator: inputs of tiles stay apart from what drives them. Then the statements of all instances of a tile are
+ * the same, and it compiles them once. */
+static void tile_settings(Rtl *r, RtlTile *const *tile)
+{
+    Buf *b = NEW(r->a, Buf);
+    buf_init(b, r->a);
+    buf_printf(b, "`verilator_config\n// Inputs of tiles stay apart from what drives them: the code of all instances of "
+                  "a tile is the same, and there once.\n");
+    for (int i = 0; i < r->p->ctls.n; i++) {
+        HdlName *const *port;
+        int n = tile[i] ? hdl_ports(tile[i]->x->m, &port) : 0;
+        Str module = n ? hdl_module_name(tile[i]->x->m) : STR("");
+        for (int k = 0; k < n; k++)
+            if (port[k]->kind == HDL_INPUT && !str_is(port[k]->name, "clk_i") && !str_is(port[k]->name, "rst_i"))
+                buf_printf(b, "public_flat_rd -module \"" STR_FMT "\" -var \"" STR_FMT "\"\n", STR_ARG(module),
+                           STR_ARG(port[k]->name));
+    }
+    outset_add(r->out, str_z(r->a, str_printf(r->a, "harness/" STR_FMT ".vlt", STR_ARG(r->design))), b);
+}
+
 /* ---- the design ---- */
 
 static RtlCtl *controller(Rtl *r, const Step *s)
@@ -119,6 +141,7 @@ static bool system_of(Rtl *r, Step **steps)
     if (diag_errors(r->d) != before) return false;
     for (int i = 0; i < r->p->ctls.n; i++)
         if (r->p->ctls.at[i] != r->open && !(tile[i] = rtl_tile(r, ctl[i]))) return false;
+    if (!r->open && !r->opt->replay) tile_settings(r, tile);
     return rtl_system(r, ctl, tile) && (!r->open || rtl_messages(r));
 }
 

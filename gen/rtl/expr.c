@@ -7,6 +7,82 @@ static Str typed(const RtlModule *x, const char *op, const Type *t)
     return rtl_f(x, "%s_" STR_FMT, op, STR_ARG(rtl_lower(x->r->a, t->name)));
 }
 
+static Hx sum(HdlModule *m, bool add, Hx a, Hx b) { return add ? hx_add(m, a, b) : hx_sub(m, a, b); }
+static Hx widened(RtlExpr *c, const Expr *e, Hx value);
+
+/* ---- intermediate values ---- */
+
+static void swap(RtlTemps *t, int i)
+{
+    RtlTemp last = t->all.at[t->used];
+    t->all.at[t->used] = t->all.at[i];
+    t->all.at[i] = last;
+}
+
+/* A register of the process that no other value of this statement has. */
+static HdlName *temporary(RtlExpr *c, Str stem, Hx width)
+{
+    RtlTemps *t = c->temps;
+    HdlModule *m = c->x->m;
+    for (int i = t->used; i < t->all.n; i++) {
+        if (!str_eq(t->all.at[i].stem, stem) || !hx_same(t->all.at[i].name->width, width)) continue;
+        swap(t, i);
+        return t->all.at[t->used++].name;
+    }
+    HdlName *n = hdl_wire(hdl_items(m), stem, width);
+    hs_set(t->cleared, n->x, hx_zeros(m, width));
+    vec_push(c->x->r->a, &t->all, ((RtlTemp){ stem, n }));
+    swap(t, t->all.n - 1);
+    return t->all.at[t->used++].name;
+}
+
+/* The value under a name. */
+static Hx named(RtlExpr *c, const Expr *e, const char *op, Hx value)
+{
+    if (e == c->root) return value;
+    HdlName *t = temporary(c, typed(c->x, op, e->type), rtl_width(c->x, e->type));
+    hs_set(c->at, t->x, value);
+    return t->x;
+}
+
+Hx rtl_mentioned(RtlExpr *c, const Expr *e, Hx value)
+{
+    if (e->op == E_NUM) return rtl_sized(c->x, e, e->type);
+    return expr_is_const(e) || hdl_name_of(value) ? value : named(c, e, "operand", value);
+}
+
+static Hx picked(RtlExpr *c, const Expr *e, Hx a, Hx b)                 /* max, min */
+{
+    HdlModule *m = c->x->m;
+    a = rtl_mentioned(c, e->arg[0], a);
+    b = rtl_mentioned(c, e->arg[1], b);
+    bool max = e->op == E_MAX;
+    return named(c, e, max ? "max" : "min", hx_cond(m, max ? hx_gt(m, a, b) : hx_lt(m, a, b), a, b));
+}
+
+/* A sum modulo the type, or what of it fits: unsigned. */
+static Hx summed(RtlExpr *c, const Expr *e, Hx a, Hx b)
+{
+    RtlModule *x = c->x;
+    HdlModule *m = x->m;
+    bool add = e->op == E_ADD;
+    if (e->type->overflow != OVF_SATURATE) return named(c, e, add ? "sum" : "rest", sum(m, add, a, b));
+    Hx w = rtl_bits(x, e->type);
+    HdlName *s = temporary(c, typed(x, "sum", e->type), hx_add(m, w, hx_int(m, 1)));
+    hs_set(c->at, s->x, sum(m, add, widened(c, e->arg[0], a), widened(c, e->arg[1], b)));
+    Hx low = hx_part(m, s->x, hx_int(m, 0), w);
+    return named(c, e, "sat", hx_cond(m, hx_bit(m, s->x, w), add ? hx_ones(m, w) : hx_zeros(m, w), low));
+}
+
+/* Zeros in front, and of that as many bits as are wanted: each of the two widths may be the larger one. */
+static Hx fitted(RtlExpr *c, Str stem, const Expr *from, Hx width, Hx bits, Hx value)
+{
+    HdlModule *m = c->x->m;
+    HdlName *t = temporary(c, stem, hx_add(m, bits, rtl_bits(c->x, from->type)));
+    hs_set(c->at, t->x, hx_cat2(m, hx_zeros(m, bits), rtl_mentioned(c, from, value)));
+    return width ? hx_part(m, t->x, hx_int(m, 0), width) : hx_bit(m, t->x, hx_int(m, 0));
+}
+
 /* ---- functions of a type ---- */
 
 static const HdlName *pick_function(RtlModule *x, const Expr *e)         /* max, min */
@@ -23,8 +99,6 @@ static const HdlName *pick_function(RtlModule *x, const Expr *e)         /* max,
     hs_set(hdl_function_body(fn), fn->x, hx_cond(m, test, a->x, b->x));
     return rtl_fn_made(x, op, e->type, NULL, fn);
 }
-
-static Hx sum(HdlModule *m, bool add, Hx a, Hx b) { return add ? hx_add(m, a, b) : hx_sub(m, a, b); }
 
 /* s holds one bit more than the type; what does not fit becomes the nearest value that does. */
 static void saturate(RtlModule *x, HdlName *fn, const Type *t, bool add, const HdlName *a, const HdlName *b)
@@ -200,16 +274,6 @@ static bool always_power_of_2(const Expr *n)
     return true;
 }
 
-static void home_of_power(RtlModule *x, HdlName *fn, const HdlName *k, Hx count, Hx node)
-{
-    HdlModule *m = x->m;
-    HdlName *i = hdl_loop(m, fn, "i");
-    Hx kw = rtl_key_width(x), inside = hx_and(m, hx_lt(m, i->x, hx_clog2(m, count)), hx_lt(m, i->x, kw));
-    hs_set(hs_for(hdl_function_body(fn), i, hx_int(m, 0), x->node_w->x), hx_bit(m, fn->x, i->x),
-           hx_cond(m, inside, hx_bit(m, k->x, hx_mod(m, i->x, kw)), hx_bool(m, 0)));
-    hs_set(hdl_function_body(fn), fn->x, hx_add(m, fn->x, node));
-}
-
 /* The bits of a key by their weights modulo the number of instances, less than 64 times that, then the rest. */
 static void home_of_any(RtlModule *x, HdlName *fn, const HdlName *k, Hx count, Hx node)
 {
@@ -231,27 +295,33 @@ static void home_of_any(RtlModule *x, HdlName *fn, const HdlName *k, Hx count, H
     hs_set(b, fn->x, hx_add(m, fn->x, node));
 }
 
-/* Keys go round the instances. */
-Hx rtl_home(RtlModule *x, Hx key)
+/* The key modulo a power of two. */
+static Hx home_of_power(RtlModule *x, HdlScope *s, Hx key, const Controller *home)
 {
-    HdlName *fn = rtl_fn(x, "home", NULL, NULL);
-    if (!fn) {
-        const System *s = x->r->sys;
-        const Controller *h = s->home;
-        const Expr *count = NULL;
-        for (int i = 0; i < s->places.n; i++) if (s->places.at[i].ctl == h) count = s->places.at[i].count;
-        bool power = !count || always_power_of_2(count);
-        fn = hdl_function(x->m, STR("home_node"), x->node_w->x);
-        hdl_function_doc(
-            fn, power ? rtl_f(x, "Keys are interleaved over the " STR_FMT " instances; their number is a power of two.",
-                              STR_ARG(h->name))
-                      : rtl_f(x, "Keys are interleaved over the " STR_FMT " instances: the key modulo their number.",
-                              STR_ARG(h->name)));
-        HdlName *k = hdl_arg(x->m, fn, "k", rtl_key_width(x));
-        (power ? home_of_power : home_of_any)(x, fn, k, rtl_count(x, h), first_node(x, h));
-        rtl_fn_made(x, "home", NULL, NULL, fn);
-    }
-    return hx_call(x->m, fn, 1, key);
+    HdlModule *m = x->m;
+    Hx w = x->node_w->x, last = hx_sub(m, rtl_count(x, home), hx_int(m, 1));
+    HdlName *mask = hdl_const(m, hdl_free_name(s, rtl_f(x, STR_FMT "_LAST", STR_ARG(rtl_upper(x->r->a, home->name)))),
+                              w, hx_call(m, const_node(x), 1, last));
+    HdlName *wide = hdl_lazy(s, STR("key_wide"), hx_add(m, w, rtl_key_width(x)), hx_cat2(m, hx_zeros(m, w), key));
+    return hx_add(m, first_node(x, home), hx_band(m, hx_part(m, wide->x, hx_int(m, 0), w), mask->x));
+}
+
+/* Keys go round the instances. */
+HdlName *rtl_home(RtlModule *x, Hx key)
+{
+    const System *sys = x->r->sys;
+    const Controller *home = sys->home;
+    const Expr *count = NULL;
+    HdlScope *s = hdl_items(x->m);
+    for (int i = 0; i < sys->places.n; i++) if (sys->places.at[i].ctl == home) count = sys->places.at[i].count;
+    if (!count || always_power_of_2(count))
+        return hdl_lazy(s, STR("key_home"), x->node_w->x, home_of_power(x, s, key, home));
+    HdlName *fn = hdl_function(x->m, STR("home_node"), x->node_w->x);
+    hdl_function_doc(fn, rtl_f(x, "Keys are interleaved over the " STR_FMT " instances: the key modulo their number.",
+                               STR_ARG(home->name)));
+    HdlName *k = hdl_arg(x->m, fn, "k", rtl_key_width(x));
+    home_of_any(x, fn, k, rtl_count(x, home), first_node(x, home));
+    return hdl_lazy(s, STR("key_home"), x->node_w->x, hx_call(x->m, fn, 1, key));
 }
 
 /* The node of an instance: the first of its controller, and its number among those. */
@@ -262,6 +332,10 @@ static Hx node_of(RtlExpr *c, const Expr *e)
     if (!e->n_args || (e->arg[0]->op == E_NUM && !e->arg[0]->num)) return node;
     if (expr_is_const(e->arg[0])) return hx_add(x->m, node, hx_call(x->m, const_node(x), 1, rtl_int(x, e->arg[0])));
     const Type *t = e->arg[0]->type;
+    if (c->temps) {
+        Hx number = rtl_value(c, e->arg[0], t);
+        return hx_add(x->m, node, fitted(c, STR("wide_node"), e->arg[0], x->node_w->x, x->node_w->x, number));
+    }
     HdlName *fn = rtl_fn(x, "node_from", t, NULL);
     if (!fn) {
         Str name = rtl_f(x, "node_from_" STR_FMT, STR_ARG(rtl_lower(x->r->a, t->name)));
@@ -296,10 +370,9 @@ static Hx checked_sum(RtlExpr *c, const Expr *e, Hx a, Hx b)
     RtlModule *x = c->x;
     HdlModule *m = x->m;
     Hx w = rtl_bits(x, e->type), wider = hx_add(m, w, hx_int(m, 1));
-    HdlName *s = hdl_wire(hdl_items(m), rtl_f(x, "sum%d", (*c->sums)++), wider);
+    HdlName *s = temporary(c, rtl_f(x, "sum_" STR_FMT, STR_ARG(rtl_lower(x->r->a, e->type->name))), wider);
     Hx left = hx_bit(m, s->x, w);
     if (e->type->is_signed) left = hx_ne(m, left, hx_top(m, s->x, w));
-    hs_set(c->cleared, s->x, hx_zeros(m, wider));               /* no latches */
     hs_set(c->before, s->x, sum(m, e->op == E_ADD, widened(c, e->arg[0], a), widened(c, e->arg[1], b)));
     hs_set(c->before, c->overflow, hx_bor(m, c->overflow, c->guard ? hx_and(m, c->guard, left) : left));
     return hx_part(m, s->x, hx_int(m, 0), w);
@@ -360,6 +433,7 @@ static Hx arithmetic(RtlExpr *c, const Expr *e)
     case E_IMPLIES: return hx_or(m, hx_not(m, a), b);
     case E_ADD: case E_SUB:
         if (c->before && e->type->overflow == OVF_ERROR) return checked_sum(c, e, a, b);
+        if (c->temps && !e->type->is_signed) return summed(c, e, a, b);
         return hx_call(m, sum_function(c->x, e), 2, a, b);
     case E_MUL: return hx_mul(m, a, b);
     case E_DIV: return hx_div(m, a, b);
@@ -370,14 +444,20 @@ static Hx arithmetic(RtlExpr *c, const Expr *e)
     case E_WITHOUT: return hx_band(m, a, hx_inv(m, b));
     case E_SHL: return hx_shl(m, a, b);
     case E_SHR: return hx_shr(m, a, b);
-    case E_MAX: case E_MIN: return hx_call(m, pick_function(c->x, e), 2, a, b);
+    case E_MAX: case E_MIN:
+        if (c->temps && !e->type->is_signed) return picked(c, e, a, b);
+        return hx_call(m, pick_function(c->x, e), 2, a, b);
     case E_POPCOUNT: case E_ONEHOT: case E_FIRST: return hx_call(m, vector_function(c->x, e), 1, a);
     case E_BIT: return hx_call(m, bit_function(c->x, e->arg[0]->type, e->arg[1]->type), 2, a, b);
     case E_ANY: return hx_any(m, a);
     case E_ALL: return hx_all(m, a);
     case E_BEFORE: return hx_call(m, before_function(c->x, e->arg[0]->type), 2, a, b);
     case E_AFTER: return hx_call(m, before_function(c->x, e->arg[0]->type), 2, b, a);
-    case E_CONVERT: return hx_call(m, convert_function(c->x, e->arg[0]->type, e->type), 1, a);
+    case E_CONVERT:
+        if (c->temps)
+            return fitted(c, typed(c->x, "wide", e->type), e->arg[0], rtl_width(c->x, e->type),
+                          rtl_bits(c->x, e->type), a);
+        return hx_call(m, convert_function(c->x, e->arg[0]->type, e->type), 1, a);
     default: return hx_bool(m, 0);
     }
 }
@@ -393,7 +473,7 @@ Hx rtl_expr(RtlExpr *c, const Expr *e)
     case E_VAR: return c->var(c->ctx, e->var);
     case E_STATE: return c->x->state[e->num]->x;
     case E_COND: return choice(c, e);
-    case E_HOME: return c->key_home ? c->key_home : rtl_home(c->x, c->var(c->ctx, NULL));
+    case E_HOME: return c->key_home ? c->key_home : rtl_home(c->x, c->var(c->ctx, NULL))->x;
     case E_NODE_OF: return node_of(c, e);
     default: return arithmetic(c, e);
     }

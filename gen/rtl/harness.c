@@ -1,6 +1,7 @@
 /* harness.c - what the test bench of a system drives and samples, and where that lies in the records. */
 #include "rtl/harness.h"
-#include "rtl/parts.h"
+#include "rtl/ports.h"
+#include "rtl/transition.h"
 #include <stdarg.h>
 #include <stdio.h>
 
@@ -79,10 +80,11 @@ Hx harn_slice(Harn *h, const HarnCtl *c, Hx vector, int width)
 
 static int width(const Harn *h, const Type *t) { return type_width(h->r->env, t); }
 
-static void add(Harn *h, HarnCtl *c, const char *name, Str port, const char *kind, int w, bool in)
+/* stem: "PORT_kind_" */
+static void add(Harn *h, HarnCtl *c, const char *name, Str stem, int w, bool in)
 {
     HarnSignal s = { .name = str_from(name), .width = w, .in = in };
-    s.signal = harn_f(h, STR_FMT "_%s%s_%s", STR_ARG(port), kind, name, in ? "i" : "o");
+    s.signal = harn_f(h, STR_FMT "%s_%s", STR_ARG(stem), name, in ? "i" : "o");
     vec_push(h->r->a, &c->signals, s);
 }
 
@@ -99,13 +101,14 @@ static void add_fields(Harn *h, HarnCtl *c, Str port, const char *kind, const Rt
 static void core_signals(Harn *h, HarnCtl *c, const Port *p)
 {
     RtlFields in = rtl_event_fields(h->r->a, p), out = rtl_reply_fields(h->r->a, p);
-    add(h, c, "valid", p->name, "req_", 1, true);
-    add(h, c, "kind", p->name, "req_", code_bits(p->events.n), true);
-    if (c->ctl->key) add(h, c, "key", p->name, "req_", width(h, c->ctl->key), true);
-    add(h, c, "ready", p->name, "rep_", 1, true);
-    add(h, c, "ready", p->name, "req_", 1, false);
-    add(h, c, "valid", p->name, "rep_", 1, false);
-    add(h, c, "kind", p->name, "rep_", code_bits(p->replies.n), false);
+    Str req = harn_f(h, STR_FMT "_req_", STR_ARG(p->name)), rep = harn_f(h, STR_FMT "_rep_", STR_ARG(p->name));
+    add(h, c, "valid", req, 1, true);
+    add(h, c, "kind", req, code_bits(p->events.n), true);
+    if (c->ctl->key) add(h, c, "key", req, width(h, c->ctl->key), true);
+    add(h, c, "ready", rep, 1, true);
+    add(h, c, "ready", req, 1, false);
+    add(h, c, "valid", rep, 1, false);
+    add(h, c, "kind", rep, code_bits(p->replies.n), false);
     add_fields(h, c, p->name, "req_", &in, true);
     add_fields(h, c, p->name, "rep_", &out, false);
 }
@@ -125,8 +128,9 @@ static void axi_signals(Harn *h, HarnCtl *c, Str name)
                  { "awlen", 8, false },       { "awsize", 3, false },       { "awburst", 2, false },
                  { "wvalid", 1, false },      { "wdata", 8 * beat, false }, { "wstrb", beat, false },
                  { "wlast", 1, false },       { "bready", 1, false } };
+    Str stem = harn_f(h, STR_FMT "_axi_", STR_ARG(name));
     for (size_t i = 0; i < sizeof list / sizeof *list; i++)
-        add(h, c, list[i].name, name, "axi_", list[i].w, list[i].in);
+        add(h, c, list[i].name, stem, list[i].w, list[i].in);
 }
 
 /* Pins: driven to 0 unless a test bench does better. */

@@ -1,8 +1,7 @@
 /* harness_c.c - the C tables of a design. */
-#include "emit/stats.h"
 #include "rtl/harness.h"
 #include "util/text.h"
-#include "rtl/parts.h"
+#include "rtl/ports.h"
 #include <inttypes.h>
 
 Buf *harn_c_file(Harn *h, const char *doc)
@@ -25,10 +24,10 @@ static void field(Buf *b, const HarnSignal *s)
     else buf_printf(b, "{0}");
 }
 
-static int fields_of(Harn *h, Buf *b, const HarnCtl *c, Str table, Str port, const char *kind, bool in, bool core)
+/* stem: "PORT_kind_" */
+static int fields_of(Buf *b, const HarnCtl *c, Str table, Str stem, bool in, bool core)
 {
     int n = 0;
-    Str stem = harn_f(h, STR_FMT "_%s", STR_ARG(port), kind);
     buf_printf(b, "static const CgField " STR_FMT "[] = {", STR_ARG(table));
     for (int i = 0; i < c->signals.n; i++) {
         const HarnSignal *s = &c->signals.at[i];
@@ -79,8 +78,8 @@ static void core_table(Harn *h, Buf *b, Buf *list, const HarnCtl *c, Port *p, in
     buf_printf(b, "{0}};\nstatic const CgName core%d_replies[] = {", index);
     for (int i = 0; i < p->replies.n; i++) buf_printf(b, "{\"" STR_FMT "\", %d}, ", STR_ARG(p->replies.at[i].name), i);
     buf_printf(b, "{0}};\n");
-    int nq = fields_of(h, b, c, harn_f(h, "core%d_req", index), p->name, "req_", true, true),
-        np = fields_of(h, b, c, harn_f(h, "core%d_rep", index), p->name, "rep_", false, true);
+    int nq = fields_of(b, c, harn_f(h, "core%d_req", index), harn_f(h, STR_FMT "_req_", STR_ARG(p->name)), true, true),
+        np = fields_of(b, c, harn_f(h, "core%d_rep", index), harn_f(h, STR_FMT "_rep_", STR_ARG(p->name)), false, true);
     static const struct {
         const char *c, *kind, *name;
         bool in;
@@ -108,8 +107,9 @@ static void core_table(Harn *h, Buf *b, Buf *list, const HarnCtl *c, Port *p, in
 
 static void memory_table(Harn *h, Buf *b, Buf *list, const HarnCtl *c, Str name, int index)
 {
-    int ni = fields_of(h, b, c, harn_f(h, "memory%d_in", index), name, "axi_", true, false),
-        no = fields_of(h, b, c, harn_f(h, "memory%d_out", index), name, "axi_", false, false);
+    Str stem = harn_f(h, STR_FMT "_axi_", STR_ARG(name));
+    int ni = fields_of(b, c, harn_f(h, "memory%d_in", index), stem, true, false),
+        no = fields_of(b, c, harn_f(h, "memory%d_out", index), stem, false, false);
     buf_printf(
         list,
         "    {.controller = \"" STR_FMT "\", .name = \"" STR_FMT "\", .instances = %" PRId64
@@ -244,7 +244,7 @@ static int message_table(Harn *h, Buf *b, int at)
     for (int i = 0; i < n; i++)
         buf_printf(b, "    {\"" STR_FMT "\", \"" STR_FMT "\", %" PRId64 ", %d},\n", STR_ARG(m[i].msg->name),
                    STR_ARG(h->nets.at[m[i].net]->name),
-                   (stats_message_bits(h->r->p, h->r->env, m[i].msg) + flit - 1) / flit, at + 32 * i);
+                   (message_bits(h->r->p, h->r->env, m[i].msg) + flit - 1) / flit, at + 32 * i);
     if (n) buf_printf(b, "    {0}};\n\n");
     return n;
 }

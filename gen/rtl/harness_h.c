@@ -1,6 +1,6 @@
 /* harness_h.c - a header with a struct per message and port, and a CMake fragment. */
 #include "rtl/harness.h"
-#include "rtl/parts.h"
+#include "rtl/module.h"
 
 /* ---- CMake fragment ---- */
 
@@ -36,10 +36,11 @@ static void cmake_fragment(Harn *h)
     buf_printf(b,
                "  add_custom_command(OUTPUT \"${dir}/lib" STR_FMT
                "lib.a\"\n    COMMAND ${VERILATOR} --lib-create " STR_FMT
-               "lib --cc --build -j 2 -O3 --no-timing --timescale 1ns/1ps --top-module " STR_FMT "_harness\n"
-               "            -MAKEFLAGS OPT_FAST=-O2 --Mdir \"${dir}\" ${" STR_FMT "_RTL} ${" STR_FMT
-               "_HARNESS}\n    DEPENDS ${" STR_FMT "_RTL} ${" STR_FMT "_HARNESS} VERBATIM)\n",
-               STR_ARG(d), STR_ARG(d), STR_ARG(d), STR_ARG(up), STR_ARG(up), STR_ARG(up), STR_ARG(up));
+               "lib --cc --build -j 2 -fno-table --no-timing --timescale 1ns/1ps --top-module " STR_FMT "_harness\n"
+               "            -MAKEFLAGS OPT_FAST=-O2 --Mdir \"${dir}\" \"${" STR_FMT "_DIR}/harness/" STR_FMT
+               ".vlt\" ${" STR_FMT "_RTL} ${" STR_FMT "_HARNESS}\n    DEPENDS ${" STR_FMT "_RTL} ${" STR_FMT "_HARNESS} VERBATIM)\n",
+               STR_ARG(d), STR_ARG(d), STR_ARG(d), STR_ARG(up), STR_ARG(d), STR_ARG(up), STR_ARG(up), STR_ARG(up),
+               STR_ARG(up));
     buf_printf(b,
                "  add_custom_target(${target}_vl DEPENDS \"${dir}/lib" STR_FMT
                "lib.a\")\n  add_executable(${target} \"${home}/sim/main.c\" \"${home}/tb/cg_model.c\" \"${" STR_FMT

@@ -1,19 +1,26 @@
-/* harness_replay.c - the test bench of replays (sim/model/hooks.h): the networks are outside, and two hooks decide when a
- * controller evicts and replays.
+/* harness_replay.c - the test bench of replays (sim/model/hooks.h): the networks are outside, and two hooks decide when
+ * a controller evicts and replays.
  *
  * The controllers are those of the product, unchanged. A hook deposits into two of their registers, as a debugger
  * would: into the request to evict that otherwise follows a missing way, and into the offer of a parked request, which
  * is withdrawn until its step is due. */
 #include "rtl/harness.h"
-#include "rtl/parts.h"
+#include "rtl/module.h"
 #include <inttypes.h>
 
 /* ---- signals ---- */
 
-static void add(Harn *h, HarnCtl *c, Str stem, const char *name, int w, bool in, bool hook)
+static void add(Harn *h, HarnCtl *c, Str stem, const char *name, int w, bool in)
 {
-    HarnSignal s = { harn_f(h, STR_FMT "_%s_%s", STR_ARG(stem), name, in ? "i" : "o"), str_from(name), w, 0, in, hook };
+    Str signal = harn_f(h, STR_FMT "_%s_%s", STR_ARG(stem), name, in ? "i" : "o");
+    HarnSignal s = { .signal = signal, .name = str_from(name), .width = w, .in = in };
     vec_push(h->r->a, &c->signals, s);
+}
+
+static void add_hook(Harn *h, HarnCtl *c, const char *name, int w, bool in)
+{
+    add(h, c, STR("hook"), name, w, in);
+    c->signals.at[c->signals.n - 1].hook = true;
 }
 
 static int net_kind_bits(Harn *h, const Network *n)
@@ -57,27 +64,26 @@ void harn_replay_signals(Harn *h, HarnCtl *c)
         const Source *s = &c->ctl->sources.at[i];
         if (s->kind != SRC_NETWORK) continue;
         Str stem = harn_f(h, STR_FMT "_in", STR_ARG(s->net->name));
-        add(h, c, stem, "valid", 1, true, false);
-        add(h, c, stem, "msg", net_bits(h, s->net), true, false);
-        add(h, c, stem, "ready", 1, false, false);
+        add(h, c, stem, "valid", 1, true);
+        add(h, c, stem, "msg", net_bits(h, s->net), true);
+        add(h, c, stem, "ready", 1, false);
     }
     for (int i = 0; i < c->step->outs.n; i++) {
         const Out *o = c->step->outs.at[i];
         if (!o->net || o->lane) continue;
         Str stem = harn_f(h, STR_FMT "_out", STR_ARG(o->net->name));
-        add(h, c, stem, "valid", 1, false, false);
-        add(h, c, stem, "dst", type_width(e->env, e->p->t_node), false, false);
-        add(h, c, stem, "flits", flits_bits(h, o->net), false, false);
-        add(h, c, stem, "msg", net_bits(h, o->net), false, false);
-        add(h, c, stem, "ready", 1, true, false);
+        add(h, c, stem, "valid", 1, false);
+        add(h, c, stem, "dst", type_width(e->env, e->p->t_node), false);
+        add(h, c, stem, "flits", flits_bits(h, o->net), false);
+        add(h, c, stem, "msg", net_bits(h, o->net), false);
+        add(h, c, stem, "ready", 1, true);
     }
-    Str hook = STR("hook");
-    add(h, c, hook, "free", 1, true, true);
-    add(h, c, hook, "replay", 1, true, true);
-    add(h, c, hook, "evict", 1, true, true);
-    add(h, c, hook, "key", key, true, true);
-    add(h, c, hook, "step", 16, true, true);
-    add(h, c, hook, "busy", 1, false, true);
+    add_hook(h, c, "free", 1, true);
+    add_hook(h, c, "replay", 1, true);
+    add_hook(h, c, "evict", 1, true);
+    add_hook(h, c, "key", key, true);
+    add_hook(h, c, "step", 16, true);
+    add_hook(h, c, "busy", 1, false);
 }
 
 /* ---- hooks ---- */
@@ -153,10 +159,10 @@ void harn_replay_hooks(Harn *h, const HarnCtl *c)
 
 /* ---- C tables ---- */
 
-static void field(Harn *h, Buf *b, const HarnCtl *c, const char *member, Str stem, const char *name, bool in)
+static void field(Harn *h, Buf *b, const HarnCtl *c, Str stem, const char *name, bool in)
 {
     const HarnSignal *s = harn_signal(c, harn_f(h, STR_FMT "_%s_%s", STR_ARG(stem), name, in ? "i" : "o"));
-    if (s) buf_printf(b, ".%s = {\"%s\", %d, %d}, ", member, name, s->lsb, s->width);
+    if (s) buf_printf(b, ".%s = {\"%s\", %d, %d}, ", name, name, s->lsb, s->width);
 }
 
 static void message_table(Harn *h, Buf *b, const Message *m)
@@ -184,10 +190,10 @@ static int ports_table(Harn *h, Buf *b, const HarnCtl *c, int index)
             Str stem = harn_f(h, STR_FMT "_%s", STR_ARG(e->p->nets.at[i]->name), out ? "out" : "in");
             if (!harn_signal(c, harn_f(h, STR_FMT "_valid_%s", STR_ARG(stem), out ? "o" : "i"))) continue;
             buf_printf(b, "    {.controller = %d, .network = %d, .sends = %d, ", index, i, out);
-            field(h, b, c, "valid", stem, "valid", !out);
-            field(h, b, c, "ready", stem, "ready", out);
-            field(h, b, c, "msg", stem, "msg", !out);
-            field(h, b, c, "dst", stem, "dst", false);
+            field(h, b, c, stem, "valid", !out);
+            field(h, b, c, stem, "ready", out);
+            field(h, b, c, stem, "msg", !out);
+            field(h, b, c, stem, "dst", false);
             buf_printf(b, "},\n");
             n++;
         }
@@ -213,12 +219,12 @@ void harn_replay_tables(Harn *h, Buf *b)
         const HarnCtl *c = &h->ctls.at[i];
         buf_printf(b, "    {.in_base = %d, .in_stride = %d, .out_base = %d, .out_stride = %d, ", c->in_base,
                    c->in_stride, c->out_base, c->out_stride);
-        field(h, b, c, "free", STR("hook"), "free", true);
-        field(h, b, c, "replay", STR("hook"), "replay", true);
-        field(h, b, c, "evict", STR("hook"), "evict", true);
-        field(h, b, c, "key", STR("hook"), "key", true);
-        field(h, b, c, "step", STR("hook"), "step", true);
-        field(h, b, c, "busy", STR("hook"), "busy", false);
+        field(h, b, c, STR("hook"), "free", true);
+        field(h, b, c, STR("hook"), "replay", true);
+        field(h, b, c, STR("hook"), "evict", true);
+        field(h, b, c, STR("hook"), "key", true);
+        field(h, b, c, STR("hook"), "step", true);
+        field(h, b, c, STR("hook"), "busy", false);
         buf_printf(b, "},\n");
     }
     buf_printf(b,

@@ -1,6 +1,6 @@
 /* harness_seen.c - what an observer of a controller reports of each row. */
 #include "rtl/harness.h"
-#include "rtl/parts.h"
+#include "rtl/module.h"
 
 static void seen(Harn *h, HarnCtl *c, Str name, Hx x, int width)
 {

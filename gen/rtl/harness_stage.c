@@ -1,6 +1,6 @@
 /* harness_stage.c - what the stage that decides does in each cycle, and what stores hold. */
 #include "rtl/harness.h"
-#include "rtl/parts.h"
+#include "rtl/module.h"
 
 static Hx named(Harn *h, const HarnCtl *c, const char *before, Str name, const char *behind)
 {

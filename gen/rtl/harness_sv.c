@@ -4,7 +4,7 @@
  * changed; what the design says is looked at when `sample` rises, late in the cycle, and goes to C only where something
  * happens. */
 #include "rtl/harness.h"
-#include "rtl/parts.h"
+#include "rtl/ports.h"
 #include <string.h>
 
 struct CgText { const char *name, *text, *uses; };

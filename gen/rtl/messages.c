@@ -1,5 +1,5 @@
 /* messages.c - the places of messages, for modules outside of the system. */
-#include "rtl/parts.h"
+#include "rtl/module.h"
 #include "rtl/system.h"
 
 static Str upper_name(RtlModule *x, Str s) { return rtl_upper(x->r->a, s); }

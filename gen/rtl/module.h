@@ -90,21 +90,32 @@ HdlInstance *rtl_instance(RtlModule *x, HdlScope *s, const RtlModule *of, Str na
 HdlName *rtl_fn(RtlModule *x, const char *op, const void *a, const void *b);
 HdlName *rtl_fn_made(RtlModule *x, const char *op, const void *a, const void *b, HdlName *fn);
 
-/* ---- expressions inside a module ---- */
+/* ---- expressions inside a module ----
+ * Functions of a type are for constants and for continuous assignments. In a process their work is done by statements
+ * on registers, because Verilator numbers the calls of all instances of a module, and then compiles each of them anew. */
+typedef struct { Str stem; HdlName *name; } RtlTemp;
+typedef struct {
+    HdlBody *cleared;                           /* the head of the process: no latches */
+    VEC(RtlTemp) all;
+    int used;                                   /* of these in this statement */
+} RtlTemps;
 typedef struct RtlExpr {
     RtlModule *x;
     Hx (*var)(void *ctx, const Var *v);         /* how a variable is called here; NULL: the key */
     void *ctx;
     HdlBody *before;                            /* where checked sums go; NULL: additions are not checked here */
-    HdlBody *cleared;                           /* where their registers get 0 first */
-    int *sums;                                  /* number of checked sums so far */
     Hx overflow;                                /* the register that collects their carries */
     Hx guard;                                   /* condition under which a sum counts, or NULL */
     Hx key_home;                                /* the node of the key's home if that is known already, or NULL */
+    RtlTemps *temps;                            /* intermediate values of the process; NULL: functions give them */
+    HdlBody *at;                                /* where they are made, with temps */
+    const Expr *root;                           /* whose value needs no intermediate name, or NULL */
 } RtlExpr;
 Hx rtl_expr(RtlExpr *c, const Expr *e);
 /* As an operand of type t: constants are of that type. */
 Hx rtl_value(RtlExpr *c, const Expr *e, const Type *t);
-/* home_node(key) */
-Hx rtl_home(RtlModule *x, Hx key);
+/* The value of e as a name, so that it can be mentioned more than once, or bit by bit: with temps. */
+Hx rtl_mentioned(RtlExpr *c, const Expr *e, Hx value);
+/* A wire with the node of the key's home. */
+HdlName *rtl_home(RtlModule *x, Hx key);
 #endif

@@ -1,6 +1,6 @@
 /* ports.c - the ports of a controller. */
 #include "rtl/ports.h"
-#include "rtl/parts.h"
+#include "rtl/module.h"
 
 /* ---- fields ---- */
 

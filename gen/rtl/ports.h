@@ -41,6 +41,10 @@ HdlName *rtl_port(const RtlCtl *k, RtlPortRole role, const Network *net, const c
 bool rtl_sends(const Step *s, const Network *n);
 bool rtl_takes(const Controller *c, const Network *n);
 
+/* Its memory port or store of kind memory; empty: none. */
+Str rtl_memory_name(const Controller *c);
+Hx rtl_axi_id_width(RtlModule *x);
+
 /* Fields of a port's events or replies, each name once. */
 typedef struct { VEC(const Field *) at; } RtlFields;
 RtlFields rtl_event_fields(Arena *a, const Port *p);

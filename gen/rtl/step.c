@@ -1,6 +1,6 @@
 /* step.c - the transition function: one combinational module, every row of the table a commented arm of it. Also the
  * module of the walks. */
-#include "rtl/parts.h"
+#include "rtl/transition.h"
 #include "util/text.h"
 
 typedef struct {
@@ -9,9 +9,9 @@ typedef struct {
     const Step *s;
     HdlName **port;                 /* by index of the signal */
     HdlName **store_there, **wait_there;        /* by index in the controller: the key has a line, an entry by now */
-    HdlBody *cleared;               /* the head of the process */
+    RtlTemps temps;                 /* of the process */
+    HdlName *index;                 /* its loop variable, or NULL */
     HdlName *known;
-    int sums;
     bool walk;                      /* the module of the walks */
 } Printer;
 
@@ -55,12 +55,19 @@ static RtlExpr plain(Printer *p)
     return c;
 }
 
-static RtlExpr checked(Printer *p, HdlBody *b)
+/* Expressions whose intermediate values are made in b. */
+static RtlExpr stepwise(Printer *p, HdlBody *b)
 {
     RtlExpr c = plain(p);
+    c.temps = &p->temps;
+    c.at = b;
+    return c;
+}
+
+static RtlExpr checked(Printer *p, HdlBody *b)
+{
+    RtlExpr c = stepwise(p, b);
     c.before = b;
-    c.cleared = p->cleared;
-    c.sums = &p->sums;
     for (int i = p->s->n_inputs; i < p->s->signals.n; i++)
         if (p->s->signals.at[i].kind == SIG_OVERFLOW) c.overflow = p->port[i]->x;
     return c;
@@ -145,37 +152,22 @@ static bool steers(SignalKind k)
     return k == SIG_SEND_SEL || k == SIG_REQ_SEL || k == SIG_REPLY_SEL || k == SIG_WRITE_SEL || k == SIG_WRITE_MASK;
 }
 
-static const HdlName *node_mask(Printer *p)
+/* One bit for the node. */
+static Hx node_mask(Printer *p, Hx node)
 {
     HdlModule *m = mod(p);
-    HdlName *fn = rtl_fn(p->x, "node_mask", NULL, NULL);
-    if (fn) return fn;
-    fn = hdl_function(m, STR("node_mask"), p->x->nodes->x);
-    HdlName *n = hdl_arg(m, fn, "n", p->x->node_w->x), *one = hdl_local(m, fn, "one", p->x->nodes->x);
-    hs_set(hdl_function_body(fn), one->x, hx_zeros(m, p->x->nodes->x));
-    hs_set(hdl_function_body(fn), hx_bit(m, one->x, hx_int(m, 0)), hx_bool(m, 1));
-    hs_set(hdl_function_body(fn), fn->x, hx_shl(m, one->x, n->x));
-    return rtl_fn_made(p->x, "node_mask", NULL, NULL, fn);
-}
-
-static const HdlName *nodes_of(Printer *p, const Controller *c, const Type *t)
-{
-    HdlModule *m = mod(p);
-    HdlName *fn = rtl_fn(p->x, "nodes_of", c, t);
-    if (fn) return fn;
-    Hx w = rtl_bits(p->x, t);
-    fn = hdl_function(m, rtl_f(p->x, "nodes_of_" STR_FMT, STR_ARG(rtl_lower(p->x->r->a, c->name))), p->x->nodes->x);
-    HdlName *v = hdl_arg(m, fn, "x", rtl_width(p->x, t)), *i = hdl_loop(m, fn, "i");
-    hs_set(hdl_function_body(fn), fn->x, hx_zeros(m, p->x->nodes->x));
-    Hx bit = t->kind == TK_BOOL ? v->x : hx_bit(m, v->x, hx_mod(m, i->x, w));
-    hs_set(hs_for(hdl_function_body(fn), i, hx_int(m, 0), rtl_count(p->x, c)),
-           hx_bit(m, fn->x, hx_add(m, i->x, rtl_base(p->x, c))), hx_cond(m, hx_lt(m, i->x, w), bit, hx_bool(m, 0)));
-    return rtl_fn_made(p->x, "nodes_of", c, t, fn);
+    HdlName *one = rtl_fn(p->x, "node_one", NULL, NULL);
+    if (!one)
+        one = rtl_fn_made(p->x, "node_one", NULL, NULL,
+                          hdl_const(m, hdl_free_name(hdl_items(m), STR("NODE_ONE")), p->x->nodes->x, hx_int(m, 1)));
+    return hx_shl(m, one->x, node);
 }
 
 static Hx value(Printer *p, HdlBody *b, const LowOp *op, const Type *t)
 {
-    RtlExpr c = op->checked && !p->walk ? checked(p, b) : plain(p);
+    RtlExpr c = op->checked && !p->walk ? checked(p, b) : stepwise(p, b);
+    c.root = op->value;
+    p->temps.used = 0;
     return rtl_value(&c, op->value, t);
 }
 
@@ -187,12 +179,31 @@ static void set(Printer *p, HdlBody *b, const LowOp *op)
     hs_set(b, to->x, value(p, b, op, g->type ? g->type : op->value->type));
 }
 
+/* The instances of a controller whose bits are set in x: their bits among those of all nodes. */
+static void set_nodes_of(Printer *p, HdlBody *b, Hx to, const Controller *c, Hx x, const Type *t)
+{
+    HdlModule *m = mod(p);
+    Hx w = rtl_bits(p->x, t);
+    if (!p->index) {
+        p->index = hdl_integer(hdl_items(m), STR("i"));
+        hs_set(p->temps.cleared, p->index->x, hx_int(m, 0));
+    }
+    Hx i = p->index->x, bit = t->kind == TK_BOOL ? x : hx_bit(m, x, hx_mod(m, i, w));
+    hs_set(b, to, hx_zeros(m, p->x->nodes->x));
+    hs_set(hs_for(b, p->index, hx_int(m, 0), rtl_count(p->x, c)), hx_bit(m, to, hx_add(m, i, rtl_base(p->x, c))),
+           hx_cond(m, hx_lt(m, i, w), bit, hx_bool(m, 0)));
+}
+
 static void set_nodes(Printer *p, HdlBody *b, const LowOp *op)
 {
     const Type *t = op->value->type;
-    Hx v = value(p, b, op, t);
-    hs_set(b, p->port[op->signal]->x,
-           hx_call(mod(p), op->nodes_of ? nodes_of(p, op->nodes_of, t) : node_mask(p), 1, v));
+    Hx v = value(p, b, op, t), to = p->port[op->signal]->x;
+    if (!op->nodes_of) {
+        hs_set(b, to, node_mask(p, v));
+        return;
+    }
+    RtlExpr c = stepwise(p, b);
+    set_nodes_of(p, b, to, op->nodes_of, rtl_mentioned(&c, op->value, v), t);
 }
 
 static void set_code(Printer *p, HdlBody *b, const LowOp *op)
@@ -206,9 +217,9 @@ static void set_code(Printer *p, HdlBody *b, const LowOp *op)
     if (steers(g->kind) && op->note.n) hs_tail(b, op->note);
 }
 
-static Hx test_of(Printer *p, const LowArm *arm)
+static Hx test_of(Printer *p, HdlBody *before, const LowArm *arm)
 {
-    RtlExpr c = plain(p);
+    RtlExpr c = stepwise(p, before);
     if (arm->kind == LOW_TEST) return rtl_expr(&c, arm->test);
     for (int i = 0; i < p->s->ctl->stores.n; i++)
         if (p->s->ctl->stores.at[i] == arm->store)
@@ -218,12 +229,16 @@ static Hx test_of(Printer *p, const LowArm *arm)
 
 static void arms(Printer *p, HdlBody *b, const LowOp *op)
 {
+    HdlBody *before = hs_group(b);
+    int used = 0;
     for (int i = 0; i < op->arms.n; i++) {
         const LowArm *a = &op->arms.at[i];
+        p->temps.used = used;                   /* an arm may use again what the tests before it have used */
         HdlBody *in = a->kind == LOW_ELSE && i ? hs_else(b)
                       : a->kind == LOW_ELSE    ? b
-                      : i                      ? hs_elif(b, test_of(p, a))
-                                               : hs_if(b, test_of(p, a));
+                      : i                      ? hs_elif(b, test_of(p, before, a))
+                                               : hs_if(b, test_of(p, before, a));
+        used = p->temps.used;
         operations(p, in, a->body);
         if (a->kind == LOW_ELSE) return;
     }
@@ -262,12 +277,13 @@ static void operations(Printer *p, HdlBody *b, const LowOp *op)
 
 /* ---- before the first operation ---- */
 
-static Hx start_value(Printer *p, const LowStart *st)
+static Hx start_value(Printer *p, HdlBody *b, const LowStart *st)
 {
     HdlModule *m = mod(p);
     const Signal *g = &p->s->signals.at[st->signal];
-    RtlExpr c = plain(p);
+    RtlExpr c = stepwise(p, b);
     Hx in = st->input >= 0 ? p->port[st->input]->x : NULL, other;
+    p->temps.used = 0;
     if (st->kind == LOW_START_INPUT) return in;
     if (st->kind == LOW_START_CODE) {
         if (g->kind == SIG_ACT) return act(p, (int)st->code);
@@ -282,7 +298,7 @@ static void starts(Printer *p, HdlBody *b)
 {
     for (int i = 0; i < p->l->starts.n; i++) {
         const LowStart *st = &p->l->starts.at[i];
-        if (p->port[st->signal]) hs_set(b, p->port[st->signal]->x, start_value(p, st));
+        if (p->port[st->signal]) hs_set(b, p->port[st->signal]->x, start_value(p, b, st));
     }
 }
 
@@ -300,13 +316,14 @@ static HdlName *output_port(Printer *p, SignalKind k)
 
 static void events(Printer *p, HdlBody *b)
 {
-    RtlExpr c = plain(p);
     Hx refined = output_port(p, SIG_EVENT)->x;
     hs_note(b, STR("Which event is it?"));
     HdlCase *k = hs_case(b, input_port(p, SIG_IN_EVENT)->x);
     for (int i = 0; i < p->l->events.n; i++) {
         const LowEvent *e = &p->l->events.at[i];
         HdlBody *in = hs_arm(k, rtl_event(p->x, e->base)), *at = in;
+        RtlExpr c = stepwise(p, hs_group(in));
+        p->temps.used = 0;
         for (int j = 0; j < e->cases.n; j++) {
             Hx test = rtl_expr(&c, e->cases.at[j].when);
             hs_set(j ? hs_elif(in, test) : hs_if(in, test), refined, rtl_refined(p->x, e->cases.at[j].event));
@@ -320,7 +337,8 @@ static void events(Printer *p, HdlBody *b)
 static void views(Printer *p, HdlBody *b)
 {
     HdlModule *m = mod(p);
-    RtlExpr c = plain(p);
+    RtlExpr c = stepwise(p, hs_group(b));
+    p->temps.used = 0;
     Hx state = input_port(p, SIG_IN_STATE)->x, refined = output_port(p, SIG_EVENT)->x,
        view = output_port(p, SIG_VIEW)->x;
     if (p->l->views.n) hs_note(b, STR("As which state does it behave?"));
@@ -362,16 +380,19 @@ static Str place_of(Printer *p, const State *st, const LowCell *cell, const Row 
 
 static void cell_rows(Printer *p, HdlBody *b, const State *st, const LowCell *cell)
 {
-    RtlExpr c = plain(p);
+    RtlExpr c = stepwise(p, hs_group(b));
     bool open = false;
+    int used = 0;
     for (int i = 0; i < cell->rows.n; i++) {
         const LowRow *r = cell->rows.at[i];
         HdlBody *in = b;
+        p->temps.used = used;
         if (r->row->when) in = open ? hs_elif(b, rtl_expr(&c, r->row->when)) : hs_if(b, rtl_expr(&c, r->row->when));
         else if (open) in = hs_else(b);
         open |= r->row->when != NULL;
         hs_tail(in, in == b ? place_of(p, st, cell, r->row)
                             : rtl_f(p->x, "%s:%d", text_file_name(r->row->pos.file), r->row->pos.line));
+        used = p->temps.used;
         one_row(p, in, r);
         if (!r->row->when) return;
     }
@@ -472,13 +493,11 @@ RtlModule *rtl_step(Rtl *r, const Lowered *l)
     signal_ports(&p);
     for (int i = ACT_STALL; i <= ACT_NEVER; i++) act(&p, i);
     for (int i = 0; i < ctl->rows.n; i++) row_code(&p, ctl->rows.at[i]);
-    if (ctl->key && r->sys && r->sys->home) {
-        HdlName *home = hdl_lazy(top, STR("key_home"), p.x->node_w->x, rtl_home(p.x, current(&p, NULL)));
-        rtl_fn_made(p.x, "key_home", NULL, NULL, home);
-    }
+    if (ctl->key && r->sys && r->sys->home)
+        rtl_fn_made(p.x, "key_home", NULL, NULL, rtl_home(p.x, current(&p, NULL)));
     p.known = hdl_wire(top, STR("known"), NULL);
     HdlBody *b = hdl_comb(top);
-    p.cleared = hs_group(b);
+    p.temps.cleared = hs_group(b);
     hs_note(b, STR("Nothing happens unless a row says so."));
     hits(&p, b);
     hs_set(b, p.known->x, hx_bool(mod(&p), 1));
@@ -521,15 +540,17 @@ RtlModule *rtl_walk(Rtl *r, const Lowered *l)
     HdlName *which = hdl_input(m, STR("walk_i"), hx_int(m, l->walks.n)), *run = hdl_output(m, STR("run_o"), NULL);
     signal_ports(&p);
     HdlBody *b = hdl_comb(hdl_items(m));
+    p.temps.cleared = hs_group(b);
     hs_set(b, run->x, hx_bool(m, 0));
     hits(&p, b);
     starts(&p, b);
     for (int i = 0; i < l->walks.n; i++) {
         const LowWalk *w = &l->walks.at[i];
-        RtlExpr c = plain(&p);
         if (!rtl_walk_visits(w) || rtl_walk_unbuilt(p.x->r->a, w->row, w->op->from)) continue;
         HdlBody *in = hs_if(b, hx_bit(m, which->x, hx_int(m, i)));
         hs_tail(in, rtl_f(p.x, "%s:%d", text_file_name(w->op->from->pos.file), w->op->from->pos.line));
+        RtlExpr c = stepwise(&p, in);
+        p.temps.used = 0;
         hs_set(in, run->x, w->op->value ? rtl_expr(&c, w->op->value) : hx_bool(m, 1));
         operations(&p, in, w->op->body);
     }

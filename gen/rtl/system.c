@@ -1,5 +1,5 @@
 /* system.c - the system: tiles, and one crossbar per network between them. */
-#include "rtl/parts.h"
+#include "rtl/ports.h"
 #include "rtl/system.h"
 
 /* A network between the tiles: flits from senders to the crossbar (in), from it to receivers (out). */

@@ -1,5 +1,5 @@
 /* tile.c - a controller with its ends of the networks: what is joined to others by flits only. */
-#include "rtl/parts.h"
+#include "rtl/ports.h"
 #include "rtl/system.h"
 
 Hx rtl_into(RtlModule *x, const RtlModule *from, Hx w)

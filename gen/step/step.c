@@ -1,12 +1,5 @@
 #include "step/step.h"
 
-int code_bits(int n)
-{
-    int b = 1;
-    while ((1 << b) < n) b++;
-    return b;
-}
-
 /* What has been used so far along the path being walked. */
 typedef struct { int *lanes, *version; int n_nets, n_vars; } Path;
 

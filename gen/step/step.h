@@ -106,6 +106,4 @@ int   step_walk(const Step *s, const Action *walk);
 int   step_signal(const Step *s, SignalKind k, const void *owner);
 /* Width in bits of a signal. */
 int   signal_width(const ParamEnv *env, const Signal *s);
-/* Bits needed for a code in 0..n-1, at least 1. */
-int   code_bits(int n);
 #endif

@@ -6,6 +6,16 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Under the sanitizers whatever an arena has not handed out may not be touched, nor the gap behind each allocation. */
+#ifdef COHGEN_SANITIZE
+#include <sanitizer/asan_interface.h>
+enum { GAP = 16 };
+#else
+#define ASAN_POISON_MEMORY_REGION(at, size) ((void)(at), (void)(size))
+#define ASAN_UNPOISON_MEMORY_REGION(at, size) ((void)(at), (void)(size))
+enum { GAP = 0 };
+#endif
+
 enum { EXIT_ENVIRONMENT = 3, FIRST_CHUNK = 64 * 1024, LAST_CHUNK = 4 * 1024 * 1024 };
 
 typedef struct Chunk {
@@ -53,6 +63,7 @@ static Chunk *add_chunk(Arena *a, size_t size)
     Chunk *c = calloc(1, sizeof *c + n);
     if (!c)
         give_up("out of memory", a->limit);
+    ASAN_POISON_MEMORY_REGION(c->data, n);
     c->size = n;
     c->older = a->newest;
     a->newest = c;
@@ -68,10 +79,11 @@ void *arena_alloc(Arena *a, size_t size)
         give_up("the input needs more memory than allowed", a->limit);
     size_t n = size ? (size + align - 1) / align * align : align;
     Chunk *c = a->newest;
-    if (!c || c->size - c->used < n)
-        c = add_chunk(a, n);
+    if (!c || c->size - c->used < n + GAP)
+        c = add_chunk(a, n + GAP);
     void *p = c->data + c->used;
-    c->used += n;
+    ASAN_UNPOISON_MEMORY_REGION(p, size);
+    c->used += n + GAP;
     a->total += n;
     return p;
 }

@@ -86,11 +86,11 @@ module cg_credit_fifo #(
     if (rst_i) begin
       // no checks
     end else if (reserve_i && !room_o) begin
-      $display("%m: reserve_i without room_o");
+      $display("cg_credit_fifo: reserve_i without room_o");
       $finish;
     end else if ({1'b0, open} + {{CW{1'b0}}, reserve_i}
                  < {{CW{1'b0}}, push_i} + {{CW{1'b0}}, cancel_i}) begin
-      $display("%m: push_i or cancel_i without an open reservation");
+      $display("cg_credit_fifo: push_i or cancel_i without an open reservation");
       $finish;
     end
   end

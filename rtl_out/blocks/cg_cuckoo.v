@@ -386,13 +386,13 @@ module cg_cuckoo #(
   always @(`CG_EDGE) begin
     if (rst_i) begin
     end else if (s0 && (!ready_q || (rd_i && bg_grant_i))) begin
-      $display("%m: look-up before ready_o, or together with a background slot");
+      $display("cg_cuckoo: look-up before ready_o, or together with a background slot");
       $finish;
     end else if (insert && !room_o) begin
-      $display("%m: insertion without room");
+      $display("cg_cuckoo: insertion without room");
       $finish;
     end else if (upd_i && !t_rd_q) begin
-      $display("%m: update without a look-up in the cycle before");
+      $display("cg_cuckoo: update without a look-up in the cycle before");
       $finish;
     end
   end

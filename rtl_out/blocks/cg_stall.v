@@ -342,13 +342,13 @@ module cg_stall #(
   always @(`CG_EDGE) begin
     if (rst_i) begin
     end else if (park_i && !room_o) begin
-      $display("%m: park without room");
+      $display("cg_stall: park without room");
       $finish;
     end else if (!verdict_ok) begin
-      $display("%m: a take needs exactly one verdict in the next cycle");
+      $display("cg_stall: a take needs exactly one verdict in the next cycle");
       $finish;
     end else if (rp_take_i && !rp_valid_o) begin
-      $display("%m: take without an offer");
+      $display("cg_stall: take without an offer");
       $finish;
     end
   end

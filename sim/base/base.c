@@ -14,7 +14,8 @@ void sim_fail(SimStatus *s, const char *format, ...)
     vsnprintf(text, sizeof text, format, ap);
     va_end(ap);
     if (s->failures == 0) memcpy(s->first, text, sizeof text), s->first_cycle = s->cycle, s->first_kind = format;
-    if (s->failures++ < MAX_PRINTED && s->err) fprintf(s->err, "error: cycle %llu: %s\n", (unsigned long long)s->cycle, text);
+    if (s->failures++ < MAX_PRINTED && s->err)
+        fprintf(s->err, "error: cycle %llu: %s\n", (unsigned long long)s->cycle, text);
 }
 
 static void *checked(void *p)

@@ -1,4 +1,5 @@
-/* base.h - what every part of the simulator shares: the status of a run, random numbers, memory that cannot fail, look-up by name. */
+/* base.h - what every part of the simulator shares: the status of a run, random numbers, memory that cannot fail,
+ * look-up by name. */
 #ifndef COHGEN_SIM_BASE_H
 #define COHGEN_SIM_BASE_H
 #include "model/model.h"
@@ -60,6 +61,17 @@ const char *sim_name(const CgName *names, uint32_t n, uint32_t code);
 
 bool sim_name_ends(const char *name, const char *end);
 
-static inline uint64_t sim_get(const uint32_t *v, uint32_t base, CgField f) { return cg_get(v, base + f.lsb, f.width); }
-static inline void sim_put(uint32_t *v, uint32_t base, CgField f, uint64_t x) { cg_put(v, base + f.lsb, f.width, x); }
+/* Most are single bits. */
+static inline uint64_t sim_get(const uint32_t *v, uint32_t base, CgField f)
+{
+    uint32_t at = base + f.lsb;
+    return f.width == 1 ? v[at / 32] >> at % 32 & 1 : cg_get(v, at, f.width);
+}
+
+static inline void sim_put(uint32_t *v, uint32_t base, CgField f, uint64_t x)
+{
+    uint32_t at = base + f.lsb, bit = UINT32_C(1) << at % 32;
+    if (f.width == 1) v[at / 32] = x & 1 ? v[at / 32] | bit : v[at / 32] & ~bit;
+    else cg_put(v, at, f.width, x);
+}
 #endif

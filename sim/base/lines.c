@@ -90,8 +90,11 @@ bool sim_lines_number(SimLines *l, const SimWord *word, uint64_t max, uint64_t *
     char *end;
     errno = 0;
     *value = strtoull(word->text, &end, strncmp(word->text, "0x", 2) == 0 ? 16 : 10);
-    if (!isdigit((unsigned char)word->text[0]) || *end) sim_lines_error(l, word, "expected a number%s%s%s", *word->text ? ", found '" : "", word->text, *word->text ? "'" : "");
-    else if (errno || *value > max) sim_lines_error(l, word, "the number is too large, the greatest is %llu", (unsigned long long)max);
+    if (!isdigit((unsigned char)word->text[0]) || *end)
+        sim_lines_error(l, word, "expected a number%s%s%s", *word->text ? ", found '" : "", word->text,
+                        *word->text ? "'" : "");
+    else if (errno || *value > max)
+        sim_lines_error(l, word, "the number is too large, the greatest is %llu", (unsigned long long)max);
     else return true;
     return false;
 }
@@ -99,7 +102,8 @@ bool sim_lines_number(SimLines *l, const SimWord *word, uint64_t max, uint64_t *
 bool sim_lines_close(SimLines *l)
 {
     bool ok = l->errors == 0;
-    if (l->errors > SIM_MAX_LINE_ERRORS) fprintf(stderr, "%s: %u errors, the first %d are shown\n", l->file, l->errors, SIM_MAX_LINE_ERRORS);
+    if (l->errors > SIM_MAX_LINE_ERRORS)
+        fprintf(stderr, "%s: %u errors, the first %d are shown\n", l->file, l->errors, SIM_MAX_LINE_ERRORS);
     if (ferror(l->f)) fprintf(stderr, "error: cannot read %s\n", l->file), ok = false;
     fclose(l->f);
     free(l->line);

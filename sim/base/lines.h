@@ -1,4 +1,5 @@
-/* lines.h - text files of lines and words, with errors that name the place. Empty lines and those that begin with # are skipped; words are separated by blanks. */
+/* lines.h - text files of lines and words, with errors that name the place. Empty lines and those that begin with # are
+ * skipped; words are separated by blanks. */
 #ifndef COHGEN_SIM_LINES_H
 #define COHGEN_SIM_LINES_H
 #include "base/base.h"

@@ -6,15 +6,23 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { O_TEST, O_OPS, O_SEED, O_CORES, O_WARPS, O_POSTED, O_LATENCY, O_JITTER, O_BANDWIDTH, O_BACKPRESSURE, O_MEM_ERROR, O_MAX_CYCLES, O_WATCHDOG, O_MODEL, O_WINDOW, O_CHECK, O_SET, O_PIN, O_WAVE, O_WAVE_WINDOW, O_RECORD, O_SHRINK, O_AXE, O_STATS, O_ROWS, O_COVERAGE, O_COVERAGE_MERGE, O_COVERAGE_FULL, O_COVERAGE_EXCEPT, O_RACES, O_RACES_OUT, O_QUIET, O_HELP, N_OPTIONS };
+enum {
+    O_TEST, O_OPS, O_SEED, O_CORES, O_WARPS, O_POSTED, O_LATENCY, O_JITTER, O_BANDWIDTH, O_BACKPRESSURE, O_MEM_ERROR,
+    O_MAX_CYCLES, O_WATCHDOG, O_MODEL, O_WINDOW, O_CHECK, O_SET, O_PIN, O_WAVE, O_WAVE_WINDOW, O_RECORD, O_SHRINK,
+    O_AXE, O_STATS, O_ROWS, O_COVERAGE, O_COVERAGE_MERGE, O_COVERAGE_FULL, O_COVERAGE_EXCEPT, O_RACES, O_RACES_OUT,
+    O_QUIET, O_HELP, N_OPTIONS
+};
 
-static const struct { const char *name, *value, *doc; } table[N_OPTIONS] = {
-    [O_TEST] = {"test", "NAME", "random, generic, litmus FILE..., trace FILE, kernel NAME, or the name of a kernel (default random)"},
+static const struct { const char *name, *value, *doc;
+} table[N_OPTIONS] = {
+    [O_TEST] = {"test", "NAME",
+                "random, generic, litmus FILE..., trace FILE, kernel NAME, or the name of a kernel (default random)"},
     [O_OPS] = {"ops", "N", "operations of each warp (default 1000), or runs of each litmus placement (default 20)"},
     [O_SEED] = {"seed", "N", "random seed (default 1); the same seed gives the same run"},
     [O_CORES] = {"cores", "N", "use only the first N cores"},
     [O_WARPS] = {"warps", "N", "use only the first N warps of each core"},
-    [O_POSTED] = {"posted", "N", "stores that a warp does not wait for (default 0); each takes an id of the port; with --model weak"},
+    [O_POSTED] = {"posted", "N",
+                  "stores that a warp does not wait for (default 0); each takes an id of the port; with --model weak"},
     [O_LATENCY] = {"latency", "CYCLES", "least latency of memory (default 20)"},
     [O_JITTER] = {"jitter", "CYCLES", "random extra latency of memory (default 10)"},
     [O_BANDWIDTH] = {"bandwidth", "PERCENT", "beats per 100 cycles of each memory port, 1 to 200 (default 200)"},
@@ -23,22 +31,31 @@ static const struct { const char *name, *value, *doc; } table[N_OPTIONS] = {
     [O_MAX_CYCLES] = {"max-cycles", "N", "stop as failed after N cycles (default 100000000)"},
     [O_WATCHDOG] = {"watchdog", "CYCLES", "longest time without an answer, 0 = off (default 50000)"},
     [O_MODEL] = {"model", "sc|weak", "what the consistency checker asks for (default sc)"},
-    [O_WINDOW] = {"window", "N", "judge the history each N operations and drop what is settled: for long runs, with --model sc"},
-    [O_CHECK] = {"check", "NAME", "watch the rows with this checker too: leases, single_writer; may be given several times"},
+    [O_WINDOW] = {"window", "N",
+                  "judge the history each N operations and drop what is settled: for long runs, with --model sc"},
+    [O_CHECK] = {"check", "NAME",
+                 "watch the rows with this checker too: leases, single_writer; may be given several times"},
     [O_SET] = {"set", "NAME=N", "option of the test; may be given several times"},
-    [O_PIN] = {"pin", "NAME=N", "value of an input pin, of every controller that has it (default 0); may be given several times"},
+    [O_PIN] = {"pin", "NAME=N",
+               "value of an input pin, of every controller that has it (default 0); may be given several times"},
     [O_WAVE] = {"wave", "FILE", "write a waveform (FST), and beside it a save file for GTKWave (.gtkw)"},
-    [O_WAVE_WINDOW] = {"wave-window", "CYCLES", "only so many cycles before and after the failure; the run is done twice"},
+    [O_WAVE_WINDOW] = {"wave-window", "CYCLES",
+                       "only so many cycles before and after the failure; the run is done twice"},
     [O_RECORD] = {"record", "FILE", "write the operations of the run as a trace, which --test trace FILE repeats"},
     [O_SHRINK] = {"shrink", "FILE", "if the run fails, look for a short trace that fails alike, print it and write it"},
     [O_AXE] = {"axe", "FILE", "write the history in the format of the Axe checker"},
     [O_STATS] = {"stats", "FILE", "write all figures of the run: FILE.csv, FILE.json, or text"},
-    [O_ROWS] = {"rows", "FILE", "write each row as it fires: cycle, controller, instance, key, state, event, next state, place in the XML, registers"},
+    [O_ROWS] = {"rows", "FILE",
+                "write each row as it fires: cycle, controller, instance, key, state, event, next state, place in the "
+                "XML, registers"},
     [O_COVERAGE] = {"coverage", "FILE", "write which rows were taken: FILE.html, or text"},
-    [O_COVERAGE_MERGE] = {"coverage-merge", NULL, "run nothing: add up the coverage (text) of earlier runs, which are the arguments"},
+    [O_COVERAGE_MERGE] = {"coverage-merge", NULL,
+                          "run nothing: add up the coverage (text) of earlier runs, which are the arguments"},
     [O_COVERAGE_FULL] = {"coverage-full", NULL, "fail if a row that can be taken was not"},
     [O_COVERAGE_EXCEPT] = {"coverage-except", "FILE", "rows that need not be taken: controller, state, event, reason"},
-    [O_RACES] = {"races", "LIST", "count the races that this list of `cohgen verify --races` says can happen, and tell which did not; may be given several times"},
+    [O_RACES] = {"races", "LIST",
+                 "count the races that this list of `cohgen verify --races` says can happen, and tell which did not; "
+                 "may be given several times"},
     [O_RACES_OUT] = {"races-out", "FILE", "write the list with the counts, which --races reads again"},
     [O_QUIET] = {"quiet", NULL, "no report, only failures and the seed"},
     [O_HELP] = {"help", NULL, "print this help"},
@@ -49,7 +66,8 @@ void sim_options_help(FILE *out)
     fputs("usage: SIM [OPTION]... [ARGUMENT]...\nRuns a test on the simulated design.\n\n", out);
     for (int i = 0; i < N_OPTIONS; i++) {
         char left[40];
-        snprintf(left, sizeof left, "--%s%s%s", table[i].name, table[i].value ? "=" : "", table[i].value ? table[i].value : "");
+        snprintf(left, sizeof left, "--%s%s%s", table[i].name, table[i].value ? "=" : "",
+                 table[i].value ? table[i].value : "");
         fprintf(out, "  %-24s %s\n", left, table[i].doc);
     }
     fputs("\nExit status: 0 passed, 1 a check failed, 2 usage, 3 environment.\n", out);
@@ -152,8 +170,16 @@ int sim_options_parse(SimOptions *o, int argc, char **argv)
 {
     struct option longs[N_OPTIONS + 1] = {{0}};
     int c, which = 0;
-    *o = (SimOptions){.test = "random", .seed = 1, .max_cycles = 100000000, .watchdog = 50000, .latency = 20, .jitter = 10, .bandwidth = 200, .backpressure = 10};
-    for (int i = 0; i < N_OPTIONS; i++) longs[i] = (struct option){table[i].name, table[i].value ? required_argument : no_argument, NULL, 0};
+    *o = (SimOptions){.test = "random",
+                      .seed = 1,
+                      .max_cycles = 100000000,
+                      .watchdog = 50000,
+                      .latency = 20,
+                      .jitter = 10,
+                      .bandwidth = 200,
+                      .backpressure = 10};
+    for (int i = 0; i < N_OPTIONS; i++)
+        longs[i] = (struct option){table[i].name, table[i].value ? required_argument : no_argument, NULL, 0};
     optind = 0;
     opterr = 0;
     while ((c = getopt_long(argc, argv, ":", longs, &which)) != -1) {
@@ -167,11 +193,15 @@ int sim_options_parse(SimOptions *o, int argc, char **argv)
         if (o->n_arguments == SIM_MAX_ARGUMENTS) return usage("too many arguments", NULL);
         o->arguments[o->n_arguments++] = argv[i];
     }
-    if (o->posted && !o->weak) return usage("--posted needs --model weak: sequential consistency lets every store be waited for", NULL);
-    if (o->posted && (o->record || o->shrink || strcmp(o->test, "trace") == 0)) return usage("--posted: a trace cannot tell such stores", NULL);
-    if (o->shrink && o->wave) return usage("--shrink and --wave do not go together: first the trace, then its waveform", NULL);
+    if (o->posted && !o->weak)
+        return usage("--posted needs --model weak: sequential consistency lets every store be waited for", NULL);
+    if (o->posted && (o->record || o->shrink || strcmp(o->test, "trace") == 0))
+        return usage("--posted: a trace cannot tell such stores", NULL);
+    if (o->shrink && o->wave)
+        return usage("--shrink and --wave do not go together: first the trace, then its waveform", NULL);
     if (o->races_out && !o->n_races) return usage("--races-out goes with --races", NULL);
-    if (o->window && (o->weak || o->axe)) return usage("--window drops operations: it goes neither with --model weak nor with --axe", NULL);
+    if (o->window && (o->weak || o->axe))
+        return usage("--window drops operations: it goes neither with --model weak nor with --axe", NULL);
     if (o->wave_window && !o->wave) return usage("--wave-window goes with --wave", NULL);
     if (strcmp(o->test, "kernel") != 0) return 0;
     if (o->n_arguments == 0) return usage("--test kernel needs the name of a kernel", NULL);

@@ -12,7 +12,8 @@ typedef struct {
     struct SimSet pins[SIM_MAX_SETS]; uint32_t n_pins;
     const char *checks[SIM_MAX_CHECKS]; uint32_t n_checks;
     const char *races[SIM_MAX_LISTS]; uint32_t n_races;
-    uint64_t ops, seed, max_cycles, watchdog;  /* ops 0 = the default of the test; watchdog: cycles without an answer, 0 = off */
+    /* ops 0 = the default of the test; watchdog: cycles without an answer, 0 = off */
+    uint64_t ops, seed, max_cycles, watchdog;
     uint32_t cores, warps;                     /* 0 = as many as there are (or as the kernel prefers) */
     uint32_t posted;                           /* stores of each warp that it does not wait for */
     uint32_t latency, jitter, bandwidth, backpressure;
@@ -26,9 +27,11 @@ typedef struct {
     uint64_t wave_window;                      /* cycles; 0 = the whole run */
 } SimOptions;
 
-/* Defaults, then the arguments (argv[0] is skipped). Returns 0, or an exit code after a message. The strings must outlive the options. */
+/* Defaults, then the arguments (argv[0] is skipped). Returns 0, or an exit code after a message. The strings must
+ * outlive the options. */
 int sim_options_parse(SimOptions *o, int argc, char **argv);
-/* As if the option were on the command line, unless it is there. False if there is no such option, or the value is bad. */
+/* As if the option were on the command line, unless it is there. False if there is no such option, or the value is
+ * bad. */
 bool sim_options_default(SimOptions *o, const char *name, const char *value);
 void sim_options_help(FILE *out);
 #endif

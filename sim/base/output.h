@@ -1,8 +1,8 @@
 /* output.h - the files that a run writes.
  *
  * A regular file appears whole or not at all: it is written under a temporary name beside it and renamed. A link is
- * followed, and the file behind it written so. A device or FIFO is written through, and never replaced. A signal that ends
- * the run waits until the file is there or its temporary is gone. */
+ * followed, and the file behind it written so. A device or FIFO is written through, and never replaced. A signal that
+ * ends the run waits until the file is there or its temporary is gone. */
 #ifndef COHGEN_SIM_OUTPUT_H
 #define COHGEN_SIM_OUTPUT_H
 #include <stdbool.h>

@@ -31,7 +31,10 @@ bool sim_checkers_init(SimCheckers *c, const CgDesign *design, SimStatus *status
         const SimChecker *k = sim_checker(names[i]);
         void *checker = k ? k->create(design, status) : NULL;
         if (checker) c->list[c->n++] = (struct SimRunning){k, checker};
-        else if (k) return fprintf(stderr, "error: --check %s: there is nothing to check in design %s\n", names[i], design->name), false;
+        else if (k)
+            return fprintf(stderr, "error: --check %s: there is nothing to check in design %s\n", names[i],
+                           design->name),
+                   false;
         else {
             fprintf(stderr, "error: no checker is called %s; there are:\n", names[i]);
             for (uint32_t j = 0; (k = sim_checker_at(j)); j++) fprintf(stderr, "  %-14s %s\n", k->name, k->doc);
@@ -44,7 +47,11 @@ bool sim_checkers_init(SimCheckers *c, const CgDesign *design, SimStatus *status
 void sim_checkers_row(SimCheckers *c, int controller, int instance, int row, const uint32_t *fields)
 {
     const CgController *d = &c->design->controllers[controller];
-    SimRow r = {.of = d, .controller = (uint32_t)controller, .instance = (uint32_t)instance, .row = (uint32_t)row, .fields = fields};
+    SimRow r = {.of = d,
+                .controller = (uint32_t)controller,
+                .instance = (uint32_t)instance,
+                .row = (uint32_t)row,
+                .fields = fields};
     if (c->n == 0) return;
     r.key = sim_get(fields, 0, sim_field(d->fields, d->n_fields, "key"));
     r.state = (uint32_t)sim_get(fields, 0, sim_field(d->fields, d->n_fields, "state"));

@@ -1,4 +1,5 @@
-/* checker.h - how to write a checker: code that watches the rows of the tables as they fire, and fails the run when they must not have.
+/* checker.h - how to write a checker: code that watches the rows of the tables as they fire, and fails the run when
+ * they must not have.
  *
  * To add one:
  *   1. write sim/checkers/NAME.c with a `const SimChecker sim_checker_NAME` (checkers/leases.c is a short example);
@@ -8,7 +9,8 @@
 #define COHGEN_SIM_CHECKER_H
 #include "base/base.h"
 
-/* A row that has fired. Its fields are those of CgController.fields: find a CgField by name once, when the checker is created, and read it with sim_get. */
+/* A row that has fired. Its fields are those of CgController.fields: find a CgField by name once, when the checker is
+ * created, and read it with sim_get. */
 typedef struct {
     const CgController *of;
     uint32_t controller, instance, row;  /* numbers, as in CgDesign.controllers and CgController.rows */
@@ -27,7 +29,9 @@ typedef struct {
 } SimChecker;
 
 /* The checkers of a run. */
-typedef struct { struct SimRunning { const SimChecker *is; void *checker; } *list; uint32_t n; const CgDesign *design; } SimCheckers;
+typedef struct {
+    struct SimRunning { const SimChecker *is; void *checker; } *list; uint32_t n; const CgDesign *design;
+} SimCheckers;
 
 /* The checker called `name`, or NULL; the i-th, or NULL. */
 const SimChecker *sim_checker(const char *name);

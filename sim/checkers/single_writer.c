@@ -1,11 +1,13 @@
-/* single_writer.c - protocols with invalidations: while one cache holds a line in state M, no other holds it in M or S. Watched: the controllers that have both
- * states, and more than one instance. Holders are kept per line, a bit per instance; a line is found by hashing. */
+/* single_writer.c - protocols with invalidations: while one cache holds a line in state M, no other holds it in M or S.
+ * Watched: the controllers that have both states, and more than one instance. Holders are kept per line, a bit per
+ * instance; a line is found by hashing. */
 #include "checkers/checker.h"
 #include <stdlib.h>
 
 enum { MAX_INSTANCES = 64 };
 
-typedef struct { bool used; uint32_t controller; uint64_t key, modified, shared; } Line; /* bits: instances that hold it in M, in S */
+/* bits: instances that hold it in M, in S */
+typedef struct { bool used; uint32_t controller; uint64_t key, modified, shared; } Line;
 typedef struct { uint32_t m, s; } States; /* SIM_NONE: the controller is not watched */
 
 typedef struct {
@@ -35,7 +37,8 @@ static void *create(const CgDesign *d, SimStatus *status)
 static Line *find(const SingleWriter *w, uint32_t controller, uint64_t key)
 {
     size_t i = (size_t)((key * 8 + controller) * UINT64_C(0x9e3779b97f4a7c15) >> 20) & (w->n_lines - 1);
-    while (w->lines[i].used && (w->lines[i].key != key || w->lines[i].controller != controller)) i = (i + 1) & (w->n_lines - 1);
+    while (w->lines[i].used && (w->lines[i].key != key || w->lines[i].controller != controller))
+        i = (i + 1) & (w->n_lines - 1);
     return &w->lines[i];
 }
 
@@ -65,9 +68,13 @@ static void row(void *checker, const SimRow *r)
     l->shared = r->next == s->s ? l->shared | me : l->shared & ~me;
     uint64_t holders = l->modified | l->shared;
     if (l->modified != 0 && (holders & (holders - 1)) != 0)
-        sim_fail(w->status, "single_writer: %s key 0x%llx: held in M by 0x%llx and in S by 0x%llx (a bit per instance) after %s x %s at instance %u (%s:%u)", r->of->name,
-                 (unsigned long long)r->key, (unsigned long long)l->modified, (unsigned long long)l->shared, sim_name(r->of->states, r->of->n_states, r->state),
-                 sim_name(r->of->events, r->of->n_events, r->event), r->instance, r->of->rows[r->row].file, r->of->rows[r->row].line);
+        sim_fail(w->status,
+                 "single_writer: %s key 0x%llx: held in M by 0x%llx and in S by 0x%llx (a bit per instance) after %s x "
+                 "%s at instance %u (%s:%u)",
+                 r->of->name, (unsigned long long)r->key, (unsigned long long)l->modified,
+                 (unsigned long long)l->shared, sim_name(r->of->states, r->of->n_states, r->state),
+                 sim_name(r->of->events, r->of->n_events, r->event), r->instance, r->of->rows[r->row].file,
+                 r->of->rows[r->row].line);
 }
 
 static void destroy(void *checker)
@@ -78,4 +85,5 @@ static void destroy(void *checker)
     free(w);
 }
 
-const SimChecker sim_checker_single_writer = {"single_writer", "a line in state M at one cache is in M or S at no other", create, row, NULL, destroy};
+const SimChecker sim_checker_single_writer = {
+    "single_writer", "a line in state M at one cache is in M or S at no other", create, row, NULL, destroy};

@@ -1,16 +1,25 @@
 /* core.c - see core.h. */
-#include "traces/op_trace.h"
+#include "cores/core.h"
 #include <stdlib.h>
 #include <string.h>
 
 static void init_port(SimPort *s, const CgCorePort *p, uint32_t first_core)
 {
     *s = (SimPort){.port = p, .first_core = first_core};
-    for (int k = 0; k < SIM_KINDS; k++) s->event[k] = k == SIM_OTHER ? SIM_NONE : sim_code(p->events, p->n_events, sim_kind_names[k]);
-    if (sim_code(p->events, p->n_events, "read") != SIM_NONE) s->event[SIM_LOAD] = sim_code(p->events, p->n_events, "read"); /* its loads and stores are those of transactions */
-    if (sim_code(p->events, p->n_events, "write") != SIM_NONE) s->event[SIM_STORE] = sim_code(p->events, p->n_events, "write");
-    struct { CgField *to; const char *name; } names[] = {{&s->data, "data"}, {&s->mask, "mask"}, {&s->op, "op"}, {&s->word, "word"}, {&s->a, "a"}, {&s->b, "b"}};
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++) *names[i].to = sim_field(p->req_fields, p->n_req_fields, names[i].name);
+    for (int k = 0; k < SIM_KINDS; k++)
+        s->event[k] = k == SIM_OTHER ? SIM_NONE : sim_code(p->events, p->n_events, sim_kind_names[k]);
+    /* its loads and stores are those of transactions */
+    if (sim_code(p->events, p->n_events, "read") != SIM_NONE)
+        s->event[SIM_LOAD] = sim_code(p->events, p->n_events, "read");
+    if (sim_code(p->events, p->n_events, "write") != SIM_NONE)
+        s->event[SIM_STORE] = sim_code(p->events, p->n_events, "write");
+    struct {
+        CgField *to;
+        const char *name;
+    } names[] = {{&s->data, "data"}, {&s->mask, "mask"}, {&s->op, "op"},
+                 {&s->word, "word"}, {&s->a, "a"},       {&s->b, "b"}};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        *names[i].to = sim_field(p->req_fields, p->n_req_fields, names[i].name);
     if (p->id_field) {
         s->id = sim_field(p->req_fields, p->n_req_fields, p->id_field);
         s->rep_id = sim_field(p->rep_fields, p->n_rep_fields, p->id_field);
@@ -18,25 +27,38 @@ static void init_port(SimPort *s, const CgCorePort *p, uint32_t first_core)
     s->rep_data = sim_field(p->rep_fields, p->n_rep_fields, "data");
     s->rep_old = sim_field(p->rep_fields, p->n_rep_fields, "old");
     s->rep_err = sim_field(p->rep_fields, p->n_rep_fields, "err");
-    s->programs = s->event[SIM_LOAD] != SIM_NONE && s->event[SIM_STORE] != SIM_NONE && p->line_bytes >= 4 && p->line_bytes <= SIM_MAX_LINE
-                  && s->data.width == 8 * p->line_bytes && s->rep_data.width == 8 * p->line_bytes && s->mask.width == p->line_bytes;
+    s->programs = s->event[SIM_LOAD] != SIM_NONE && s->event[SIM_STORE] != SIM_NONE && p->line_bytes >= 4 &&
+                  p->line_bytes <= SIM_MAX_LINE && s->data.width == 8 * p->line_bytes &&
+                  s->rep_data.width == 8 * p->line_bytes && s->mask.width == p->line_bytes;
 }
 
 static void init_core(SimCores *c, uint32_t core, const SimPort *p, uint32_t n, uint32_t first_thread)
 {
     uint32_t threads = p->port->id_field ? p->port->ids : 1;
-    c->cores[core] = (SimCore){.port = p, .core = core, .in_base = p->port->in_base + n * p->port->in_stride, .out_base = p->port->out_base + n * p->port->out_stride,
-                               .first_thread = first_thread, .n_threads = threads, .presenting = SIM_NONE, .wake = UINT64_MAX};
+    c->cores[core] = (SimCore){.port = p,
+                               .core = core,
+                               .in_base = p->port->in_base + n * p->port->in_stride,
+                               .out_base = p->port->out_base + n * p->port->out_stride,
+                               .first_thread = first_thread,
+                               .n_threads = threads,
+                               .presenting = SIM_NONE,
+                               .wake = UINT64_MAX};
     c->cores[core].stats = sim_alloc(1, sizeof(SimStats));
     for (uint32_t i = 0; i < threads; i++) {
-        c->threads[first_thread + i] = (SimThread){.index = first_thread + i, .history = first_thread + i, .core = core, .id = i, .op = SIM_NONE};
+        c->threads[first_thread + i] =
+            (SimThread){.index = first_thread + i, .history = first_thread + i, .core = core, .id = i, .op = SIM_NONE};
         c->history.threads[first_thread + i] = (SimThreadName){.core = core, .warp = i};
     }
 }
 
 void sim_cores_init(SimCores *c, const CgDesign *d, SimStatus *status, uint64_t seed, uint32_t backpressure)
 {
-    *c = (SimCores){.design = d, .status = status, .rng = {seed ^ 0x636f7265}, .payload = {seed ^ 0x7061796c}, .backpressure = backpressure, .n_ports = d->n_cores};
+    *c = (SimCores){.design = d,
+                    .status = status,
+                    .rng = {seed ^ 0x636f7265},
+                    .payload = {seed ^ 0x7061796c},
+                    .backpressure = backpressure,
+                    .n_ports = d->n_cores};
     for (uint32_t i = 0; i < d->n_cores; i++) {
         c->n_cores += d->cores[i].instances;
         c->n_threads += d->cores[i].instances * (d->cores[i].id_field ? d->cores[i].ids : 1);
@@ -49,7 +71,8 @@ void sim_cores_init(SimCores *c, const CgDesign *d, SimStatus *status, uint64_t 
     sim_history_init(&c->history, c->n_threads);
     for (uint32_t i = 0, core = 0, thread = 0; i < d->n_cores; i++) {
         init_port(&c->ports[i], &d->cores[i], core);
-        for (uint32_t n = 0; n < d->cores[i].instances; n++, thread += c->cores[core++].n_threads) init_core(c, core, &c->ports[i], n, thread);
+        for (uint32_t n = 0; n < d->cores[i].instances; n++, thread += c->cores[core++].n_threads)
+            init_core(c, core, &c->ports[i], n, thread);
     }
 }
 
@@ -107,7 +130,10 @@ static void wake_threads(SimCores *c, SimCore *k)
     }
 }
 
-static uint32_t word_at(const uint8_t *b) { return b[0] | (uint32_t)b[1] << 8 | (uint32_t)b[2] << 16 | (uint32_t)b[3] << 24; }
+static uint32_t word_at(const uint8_t *b)
+{
+    return b[0] | (uint32_t)b[1] << 8 | (uint32_t)b[2] << 16 | (uint32_t)b[3] << 24;
+}
 
 static void record(SimCores *c, SimThread *t, uint32_t line_bytes)
 {
@@ -127,13 +153,15 @@ static void record(SimCores *c, SimThread *t, uint32_t line_bytes)
     for (uint32_t i = 0; i < line_bytes; i += 4) {
         uint32_t four = r->kind == SIM_LOAD ? 0 : r->mask[i / 8] >> i % 8 & 15, mask = 0;
         for (int b = 0; b < 4; b++) mask |= four >> b & 1 ? 0xffu << 8 * b : 0;
-        if (r->kind == SIM_LOAD || mask) sim_history_access(&c->history, (r->address + i) / 4, r->kind == SIM_LOAD ? 0 : word_at(r->line + i), mask);
+        if (r->kind == SIM_LOAD || mask)
+            sim_history_access(&c->history, (r->address + i) / 4, r->kind == SIM_LOAD ? 0 : word_at(r->line + i), mask);
     }
 }
 
 static void put_random(SimCores *c, uint32_t *in, uint32_t base, CgField f)
 {
-    for (uint32_t bit = 0; bit < f.width; bit += 32) cg_put(in, base + f.lsb + bit, f.width - bit < 32 ? f.width - bit : 32, sim_random(&c->payload));
+    for (uint32_t bit = 0; bit < f.width; bit += 32)
+        cg_put(in, base + f.lsb + bit, f.width - bit < 32 ? f.width - bit : 32, sim_random(&c->payload));
 }
 
 static void put_image(const SimCore *k, const uint32_t *image, uint32_t *in)
@@ -153,9 +181,14 @@ static void put_generic(SimCores *c, const SimCore *k, const SimRequest *r, uint
     const CgCorePort *p = k->port->port;
     if (r->image) { put_image(k, r->image, in); return; }
     for (uint32_t i = 0; i < p->n_req_fields; i++) put_random(c, in, k->in_base, p->req_fields[i]);
-    sim_put(in, k->in_base, p->req_kind, p->n_events ? p->events[r->event ? r->event - 1 : sim_below(&c->payload, p->n_events)].code : 0);
-    sim_put(in, k->in_base, p->req_key, r->event ? r->address / (p->line_bytes ? p->line_bytes : 1) : r->keys ? sim_below(&c->payload, r->keys) : sim_random(&c->payload));
-    if (r->event && r->line && k->port->data.width) cg_put_bytes(in, k->in_base + k->port->data.lsb, k->port->data.width, r->line);
+    sim_put(in, k->in_base, p->req_kind,
+            p->n_events ? p->events[r->event ? r->event - 1 : sim_below(&c->payload, p->n_events)].code : 0);
+    sim_put(in, k->in_base, p->req_key,
+            r->event  ? r->address / (p->line_bytes ? p->line_bytes : 1)
+            : r->keys ? sim_below(&c->payload, r->keys)
+                      : sim_random(&c->payload));
+    if (r->event && r->line && k->port->data.width)
+        cg_put_bytes(in, k->in_base + k->port->data.lsb, k->port->data.width, r->line);
 }
 
 /* A word store drives only its own bytes: the others keep what they held before, the mask must hide it. */
@@ -171,7 +204,8 @@ static void put_access(const SimCore *k, const SimRequest *r, uint32_t *in)
         cg_put_bytes(in, base + s->mask.lsb, s->mask.width, r->mask);
     } else if (r->kind == SIM_STORE) {
         cg_put(in, base + s->data.lsb + 8 * offset, 32, r->value);
-        for (uint32_t bit = 0; bit < s->mask.width; bit += 64) cg_put(in, base + s->mask.lsb + bit, s->mask.width - bit < 64 ? s->mask.width - bit : 64, 0);
+        for (uint32_t bit = 0; bit < s->mask.width; bit += 64)
+            cg_put(in, base + s->mask.lsb + bit, s->mask.width - bit < 64 ? s->mask.width - bit : 64, 0);
         cg_put(in, base + s->mask.lsb + offset, 4, 15);
     } else if (r->kind == SIM_ATOMIC) {
         sim_put(in, base, s->op, r->op);
@@ -201,7 +235,7 @@ static void present(SimCores *c, SimCore *k, uint32_t *in)
     if (t->request.kind == SIM_OTHER) put_generic(c, k, &t->request, in);
     else put_access(k, &t->request, in);
     sim_put(in, k->in_base, k->port->id, t->id);
-    if (c->recorder) sim_record_request(c->recorder, c, t, in);
+    if (c->offered.note) c->offered.note(c->offered.context, c, t, in);
     sim_put(in, k->in_base, k->port->port->req_valid, 1);
 }
 
@@ -224,10 +258,12 @@ static void take_values(SimCores *c, const SimCore *k, SimThread *t, const uint3
     uint32_t base = k->out_base, offset = s->port->line_bytes ? (uint32_t)(r->address % s->port->line_bytes) : 0;
     t->error = sim_get(out, base, s->rep_err) != 0;
     t->answer = (uint32_t)sim_get(out, base, s->port->rep_kind);
-    if ((r->kind == SIM_LOAD || (r->event && s->rep_data.width)) && r->line) cg_get_bytes(out, base + s->rep_data.lsb, s->rep_data.width, r->line);
+    if ((r->kind == SIM_LOAD || (r->event && s->rep_data.width)) && r->line)
+        cg_get_bytes(out, base + s->rep_data.lsb, s->rep_data.width, r->line);
     else if (r->kind == SIM_LOAD) t->value = (uint32_t)cg_get(out, base + s->rep_data.lsb + 8 * offset, 32);
     else if (r->kind == SIM_ATOMIC && s->rep_old.width) t->value = (uint32_t)sim_get(out, base, s->rep_old);
-    else if (r->kind == SIM_ATOMIC) t->value = (uint32_t)cg_get(out, base + s->rep_data.lsb + (s->rep_data.width > 32 ? 8 * offset : 0), 32);
+    else if (r->kind == SIM_ATOMIC)
+        t->value = (uint32_t)cg_get(out, base + s->rep_data.lsb + (s->rep_data.width > 32 ? 8 * offset : 0), 32);
     if (t->op == SIM_NONE) return;
     SimOp *o = &c->history.ops[t->op];
     o->complete = true;
@@ -266,7 +302,8 @@ static void reply(SimCores *c, SimCore *k, const uint32_t *out)
     uint32_t id = k->port->rep_id.width ? (uint32_t)sim_get(out, k->out_base, k->port->rep_id) : 0;
     SimThread *t = sim_thread_of(c, k->core, id);
     if (!t || t->state != SIM_OUTSTANDING) {
-        sim_fail(c->status, "%s.%s[%u]: a reply %s for id %u, which has no request outstanding", p->controller, p->name, k->core - k->port->first_core,
+        sim_fail(c->status, "%s.%s[%u]: a reply %s for id %u, which has no request outstanding", p->controller, p->name,
+                 k->core - k->port->first_core,
                  sim_name(p->replies, p->n_replies, (uint32_t)sim_get(out, k->out_base, p->rep_kind)), id);
         return;
     }
@@ -275,10 +312,21 @@ static void reply(SimCores *c, SimCore *k, const uint32_t *out)
     ask(c, k, t);
 }
 
+void sim_thread_fence(SimCores *c, SimThread *t)
+{
+    uint64_t now = c->status->cycle;
+    if (c->offered.note) c->offered.note(c->offered.context, c, t, NULL);
+    t->since = now;
+    uint32_t op = sim_history_begin(&c->history, t->index, SIM_FENCE, now); /* may move the operations */
+    c->history.ops[op].complete = true;
+    c->history.ops[op].complete_at = now;
+}
+
 /* What happens on the core's port at this edge. */
 static SimCoreCycle cycle_of(const SimCore *k, const uint32_t *out)
 {
-    if (k->presenting != SIM_NONE) return sim_get(out, k->out_base, k->port->port->req_ready) ? SIM_ISSUED : SIM_QUEUE_FULL;
+    if (k->presenting != SIM_NONE)
+        return sim_get(out, k->out_base, k->port->port->req_ready) ? SIM_ISSUED : SIM_QUEUE_FULL;
     if (k->wanting) return SIM_HELD;
     if (k->outstanding) return SIM_SC_ORDER;
     return k->alive ? SIM_PROGRAM : SIM_FINISHED;
@@ -288,7 +336,8 @@ static void step(SimCores *c, SimCore *k, uint32_t *in, const uint32_t *out)
 {
     const CgCorePort *p = k->port->port;
     if (k->presenting != SIM_NONE && sim_get(out, k->out_base, p->req_ready)) accepted(c, k, in);
-    if (sim_get(out, k->out_base, p->rep_valid) && (p->rep_ready.width == 0 || sim_get(in, k->in_base, p->rep_ready))) reply(c, k, out);
+    if (sim_get(out, k->out_base, p->rep_valid) && (p->rep_ready.width == 0 || sim_get(in, k->in_base, p->rep_ready)))
+        reply(c, k, out);
     wake_threads(c, k);
     if (k->presenting == SIM_NONE && k->wanting != 0 && !sim_percent(&c->rng, c->backpressure)) present(c, k, in);
     sim_put(in, k->in_base, p->rep_ready, !sim_percent(&c->rng, c->backpressure));
@@ -300,8 +349,10 @@ void sim_cores_step(SimCores *c, uint32_t *in, const uint32_t *out)
     for (uint32_t i = 0; i < c->n_cores; i++) step(c, &c->cores[i], in, out);
 }
 
-/* The operation that a row performs: the current one, or for a write an earlier one of the thread that was answered before it performed. */
-static uint32_t performed_op(const SimCores *c, const SimThread *t, uint32_t performs, uint64_t line, uint32_t line_bytes)
+/* The operation that a row performs: the current one, or for a write an earlier one of the thread that was answered
+ * before it performed. */
+static uint32_t performed_op(const SimCores *c, const SimThread *t, uint32_t performs, uint64_t line,
+                             uint32_t line_bytes)
 {
     const SimThreadName *n = &c->history.threads[t->history];
     if (performs & 2) return n->ops ? sim_history_pending_write(&c->history, n->last, line, line_bytes) : SIM_NONE;
@@ -315,6 +366,7 @@ void sim_thread_performs(SimCores *c, SimThread *t, uint32_t performs, uint64_t 
     if (performs == 0 || p->line_bytes == 0) return;
     uint32_t op = performed_op(c, t, performs, line, p->line_bytes);
     if (op == SIM_NONE && t->presented && t->op == SIM_NONE) return; /* an operation that is not recorded */
-    const char *wrong = op == SIM_NONE ? "a row performs for it, but it has no such operation in progress" : sim_history_perform(&c->history, op, performs, c->status->cycle);
+    const char *wrong = op == SIM_NONE ? "a row performs for it, but it has no such operation in progress"
+                                       : sim_history_perform(&c->history, op, performs, c->status->cycle);
     if (wrong) sim_fail(c->status, "core %u warp %u, key 0x%llx: %s", t->core, t->id, (unsigned long long)key, wrong);
 }

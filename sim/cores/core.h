@@ -1,12 +1,15 @@
 /* core.h - models of the cores: one per instance of every core port, each with a number of threads (warps).
  *
- * A thread has at most one operation in progress. What it does next is decided by its `next` function, called whenever it is idle:
- * it fills in `request` and sets the state SIM_WANT, or sets SIM_WAIT with `wake`, SIM_BLOCKED, or SIM_ENDED. Threads that want to issue are served
- * in loose round-robin order; valid and payload are held until ready; replies are matched by the id field.
+ * A thread has at most one operation in progress. What it does next is decided by its `next` function, called whenever
+ * it is idle: it fills in `request` and sets the state SIM_WANT, or sets SIM_WAIT with `wake`, SIM_BLOCKED, or
+ * SIM_ENDED. Threads that want to issue are served in loose round-robin order; valid and payload are held until ready;
+ * replies are matched by the id field.
  *
- * Names the model knows on a port: events "load" "store" "atomic" "fence"; request fields "data" "mask" "op" "word" "a" "b"; reply fields "data",
- * "old" (the old word of an atomic; without it the word is taken out of "data": the word itself if "data" has 32 bits, else its place in the line) and "err".
- * With events "read" and "write" these are its loads and stores, outside of transactions ("load" and "store" are then requests of transactions, for cg_ask).
+ * Names the model knows on a port: events "load" "store" "atomic" "fence"; request fields "data" "mask" "op" "word" "a"
+ * "b"; reply fields "data", "old" (the old word of an atomic; without it the word is taken out of "data": the word
+ * itself if "data" has 32 bits, else its place in the line) and "err".
+ * With events "read" and "write" these are its loads and stores, outside of transactions ("load" and "store" are then
+ * requests of transactions, for cg_ask).
  * The generic request (kind SIM_OTHER) needs none of them: random event, key and fields, one reply expected. */
 #ifndef COHGEN_SIM_CORE_H
 #define COHGEN_SIM_CORE_H
@@ -23,15 +26,19 @@ typedef struct {
     uint8_t *line;             /* line-wide load or store: its bytes; NULL: one word */
     const uint8_t *mask;       /* one bit per byte of the line */
     uint32_t keys;             /* SIM_OTHER: keys are drawn from 0..keys-1 */
-    uint32_t event;            /* SIM_OTHER: 1 + index into the port's events, at `address`, with the bytes of `line` and none other if there are any; 0: a random one */
-    const uint32_t *image;     /* SIM_OTHER: the request as it stands on the port, relative to the port's record; NULL: a random one */
+    /* SIM_OTHER: 1 + index into the port's events, at `address`, with the bytes of `line` and none other if there are
+     * any; 0: a random one */
+    uint32_t event;
+    /* SIM_OTHER: the request as it stands on the port, relative to the port's record; NULL: a random one */
+    const uint32_t *image;
     bool recorded;             /* goes into the history */
 } SimRequest;
 
 typedef struct SimThread SimThread;
 struct SimThread {
     uint32_t index, core, id;  /* index: among all threads */
-    uint32_t history;          /* index of the thread in whose program its operations stand: its own, but for posted.h */
+    /* index of the thread in whose program its operations stand: its own, but for posted.h */
+    uint32_t history;
     SimThreadState state;
     uint64_t wake;
     SimRequest request;
@@ -69,21 +76,30 @@ typedef struct {
     SimStats *stats;
 } SimCore;
 
+typedef struct SimCores SimCores;
+
+/* Who is told of each request as it is put on the port (in), and of each fence that is only noted (in NULL). */
 typedef struct {
+    void (*note)(void *context, const SimCores *c, const SimThread *t, const uint32_t *in); /* NULL: nobody */
+    void *context;
+} SimOffered;
+
+struct SimCores {
     const CgDesign *design;
     SimStatus *status;
     SimHistory history;
     SimStats stats;
     SimRng rng, payload;               /* payload: what random requests hold */
-    struct SimOpTrace *recorder;       /* NULL: operations are not recorded */
+    SimOffered offered;
     uint32_t backpressure;             /* percent of cycles without reply readiness, or without a request that is due */
     SimPort *ports; uint32_t n_ports;
     SimCore *cores; uint32_t n_cores;
     SimThread *threads; uint32_t n_threads;
     uint32_t running;                  /* threads that have not ended */
     uint64_t completed, last_complete; /* operations; cycle of the latest */
-    SimLatency *performed; uint32_t n_instances; /* of the operations that each controller instance performed; instances in the order of the tables */
-} SimCores;
+    /* of the operations that each controller instance performed; instances in the order of the tables */
+    SimLatency *performed; uint32_t n_instances;
+};
 
 void sim_cores_init(SimCores *c, const CgDesign *design, SimStatus *status, uint64_t seed, uint32_t backpressure);
 void sim_cores_free(SimCores *c);
@@ -91,6 +107,8 @@ void sim_cores_free(SimCores *c);
 void sim_cores_step(SimCores *c, uint32_t *in, const uint32_t *out);
 /* Lets a thread of any state but outstanding continue at `cycle` (not before the next one). */
 void sim_thread_wake(SimCores *c, SimThread *t, uint64_t cycle);
+/* A fence of an idle thread whose port has no such event: it costs nothing, and enters the history. */
+void sim_thread_fence(SimCores *c, SimThread *t);
 /* The thread of (core, id), or NULL. */
 SimThread *sim_thread_of(SimCores *c, uint32_t core, uint32_t id);
 /* The observer saw a row for the operation of a thread: performs as in model.h. */

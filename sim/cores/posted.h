@@ -1,8 +1,10 @@
-/* posted.h - stores that a warp does not wait for (--posted N), as weak ordering allows: each is issued under an id of its own, which the port's warps give up.
- * What waits: an operation for the warp's stores to its line, a store for a free id, a fence, a barrier and the end of the warp for all of them. */
+/* posted.h - stores that a warp does not wait for (--posted N), as weak ordering allows: each is issued under an id of
+ * its own, which the port's warps give up.
+ * What waits: an operation for the warp's stores to its line, a store for a free id, a fence, a barrier and the end of
+ * the warp for all of them. */
 #ifndef COHGEN_SIM_POSTED_H
 #define COHGEN_SIM_POSTED_H
-#include "cores/run.h"
+#include "cores/inside.h"
 
 struct SimPosted {
     SimThread *thread;

@@ -4,9 +4,13 @@
  *   1. write sim/kernels/sum.c:
  *        #include "cores/program.h"
  *        static void *setup(CgRun *r) { uint64_t *a = cg_keep(r, sizeof *a); *a = cg_alloc(r, 4); return a; }
- *        static void body(Warp *w, void *arg) { cg_atomic(w, CG_ADD, *(uint64_t *)arg, cg_thread(w) + 1, 0); cg_barrier(w);
- *                                               uint32_t n = cg_threads(w), v = cg_ld(w, *(uint64_t *)arg);
- *                                               if (v != n * (n + 1) / 2) cg_failed(cg_run(w), "sum is %u", v); }
+ *        static void body(Warp *w, void *arg)
+ *        {
+ *            cg_atomic(w, CG_ADD, *(uint64_t *)arg, cg_thread(w) + 1, 0);
+ *            cg_barrier(w);
+ *            uint32_t n = cg_threads(w), v = cg_ld(w, *(uint64_t *)arg);
+ *            if (v != n * (n + 1) / 2) cg_failed(cg_run(w), "sum is %u", v);
+ *        }
  *        const CgKernel cg_kernel_sum = {"sum", "every warp adds its number", setup, body, NULL, NULL, NULL, false};
  *   2. add the line  CG_KERNEL(sum)  to sim/kernels/kernels.def;
  *   3. run it with  --test sum .
@@ -23,9 +27,11 @@ typedef struct CgRun CgRun; /* the run as seen from outside the design */
 
 typedef struct {
     const char *name, *doc;
-    void *(*setup)(CgRun *r);               /* before the first cycle; its result is passed to the others; may be NULL */
+    /* before the first cycle; its result is passed to the others; may be NULL */
+    void *(*setup)(CgRun *r);
     void (*body)(Warp *w, void *arg);       /* run by every used warp */
-    void (*check)(CgRun *r, void *arg);     /* after the last warp has ended; calls cg_failed if the result is wrong; may be NULL */
+    /* after the last warp has ended; calls cg_failed if the result is wrong; may be NULL */
+    void (*check)(CgRun *r, void *arg);
     void (*report)(void *arg, FILE *out);   /* lines for the report; may be NULL */
     void (*finish)(void *arg);              /* gives back what setup took from elsewhere than cg_keep; may be NULL */
     bool any_port;                          /* runs on ports without loads and stores of lines, too */
@@ -39,20 +45,24 @@ uint32_t cg_atomic(Warp *w, int op, uint64_t address, uint32_t a, uint32_t b); /
 void cg_fence(Warp *w);                                  /* costs nothing on designs without such an event */
 void cg_ld_line(Warp *w, uint64_t address, uint8_t *bytes);
 void cg_st_line(Warp *w, uint64_t address, const uint8_t *bytes, const uint8_t *mask); /* one mask bit per byte */
-void cg_any(Warp *w, uint32_t keys);                     /* a random request of the port on one of `keys` lines; one reply is awaited */
-void cg_close(Warp *w);                                  /* each request of the port that is about no key, once: what it ends (a transaction) is not left open */
-/* A request by the name of its event, for ports that know more than loads and stores; line: cg_line_bytes bytes that are sent with it, and the ones that come back,
-   or NULL. The name of the reply. It does not enter the history: the kernel judges. */
+/* a random request of the port on one of `keys` lines; one reply is awaited */
+void cg_any(Warp *w, uint32_t keys);
+/* each request of the port that is about no key, once: what it ends (a transaction) is not left open */
+void cg_close(Warp *w);
+/* A request by the name of its event, for ports that know more than loads and stores; line: cg_line_bytes bytes that
+   are sent with it, and the ones that come back, or NULL. The name of the reply. It does not enter the history: the
+   kernel judges. */
 const char *cg_ask(Warp *w, const char *event, uint64_t address, uint8_t *line);
 bool cg_error(const Warp *w);                            /* the last operation was answered with an error */
 
 /* Waiting. */
 void cg_wait(Warp *w, uint32_t cycles);
 void cg_barrier(Warp *w);      /* all warps, by operations on memory: what was done before it is visible after it */
-bool cg_meet(Warp *w);         /* all warps, outside of memory: orders nothing; true for exactly one of them, which is the last to arrive */
+/* all warps, outside of memory: orders nothing; true for exactly one of them, which is the last to arrive */
+bool cg_meet(Warp *w);
 
-/* For loops that poll: fails the run, and returns true for ever, once the loop that began in cycle `since` has lasted ten times the watchdog's limit: polls are
-   answered, so that the watchdog itself sees nothing. */
+/* For loops that poll: fails the run, and returns true for ever, once the loop that began in cycle `since` has lasted
+   ten times the watchdog's limit: polls are answered, so that the watchdog itself sees nothing. */
 bool cg_give_up(Warp *w, uint64_t since, const char *what);
 
 /* Who am I. Cores, warps and threads count the used ones, from 0. */
@@ -66,7 +76,8 @@ CgRun *cg_run(Warp *w);
 /* The run. */
 uint32_t cg_cores(const CgRun *r);
 uint32_t cg_warps(const CgRun *r);               /* per core */
-void cg_use(CgRun *r, uint32_t cores, uint32_t warps); /* setup only: use at most so many, unless the command line says otherwise */
+/* setup only: use at most so many, unless the command line says otherwise */
+void cg_use(CgRun *r, uint32_t cores, uint32_t warps);
 uint32_t cg_line_bytes(const CgRun *r);
 uint64_t cg_memory_bytes(const CgRun *r);        /* size of the address space, at most 2^63 */
 bool cg_has_atomics(const CgRun *r);
@@ -79,7 +90,8 @@ uint64_t cg_cycle(const CgRun *r);
 uint32_t cg_run_rand(CgRun *r, uint32_t n);
 void *cg_keep(CgRun *r, size_t bytes);           /* zeroed memory that lives as long as the run */
 uint64_t cg_alloc(CgRun *r, uint64_t bytes);     /* simulated memory, starts at a line */
-uint64_t cg_array(CgRun *r, const uint32_t *values, uint32_t n); /* memory for n words that holds these values at first; NULL: zeros */
+/* memory for n words that holds these values at first; NULL: zeros */
+uint64_t cg_array(CgRun *r, const uint32_t *values, uint32_t n);
 uint64_t cg_free_bytes(const CgRun *r);          /* how much of it is left */
 void cg_poke(CgRun *r, uint64_t address, uint32_t value);  /* sets memory: only where no operation has been yet */
 bool cg_memory_error(const CgRun *r, uint64_t address); /* memory cannot read this line: --mem-error */

@@ -1,4 +1,5 @@
 /* run.c - the run as programs see it: which warps there are, memory they may use, options. */
+#include "cores/run.h"
 #include "cores/posted.h"
 #include <stdarg.h>
 #include <stdlib.h>
@@ -20,7 +21,13 @@ static void go_on(SimThread *t) { sim_coroutine_run(&((Warp *)t->user)->coroutin
 
 static void init_warp(CgRun *r, Warp *w, SimThread *t, uint32_t core)
 {
-    *w = (Warp){.thread = t, .run = r, .stack = sim_alloc(STACK_BYTES, 1), .posted = sim_alloc(r->options->posted, sizeof(struct SimPosted)), .core = core, .warp = t->id, .number = (uint32_t)(w - r->warps),
+    *w = (Warp){.thread = t,
+                .run = r,
+                .stack = sim_alloc(STACK_BYTES, 1),
+                .posted = sim_alloc(r->options->posted, sizeof(struct SimPosted)),
+                .core = core,
+                .warp = t->id,
+                .number = (uint32_t)(w - r->warps),
                 .rng = {r->options->seed * 1000003 + t->index}};
     sim_coroutine_init(&w->coroutine, w->stack, STACK_BYTES, start, w);
     t->next = go_on;
@@ -30,7 +37,10 @@ static void init_warp(CgRun *r, Warp *w, SimThread *t, uint32_t core)
     r->cores->cores[t->core].alive++;
 }
 
-static bool usable(const CgRun *r, const SimCore *k) { return k->port->programs || r->kernel->any_port || r->options->trace; }
+static bool usable(const CgRun *r, const SimCore *k)
+{
+    return k->port->programs || r->kernel->any_port || r->options->trace;
+}
 
 /* Each warp takes an id, and one for each of its posted stores. */
 static uint32_t warps_of(const CgRun *r, const SimCore *k) { return k->n_threads / (1 + r->options->posted); }
@@ -63,14 +73,22 @@ static void start_warps(CgRun *r)
 
 bool sim_run_start(CgRun *r, const SimOptions *o, const CgKernel *kernel, SimCores *cores, SimMemory *memory)
 {
-    *r = (CgRun){.options = o, .cores = cores, .memory = memory, .rng = {o->seed ^ 0x72756e}, .kernel = kernel, .recording = true};
+    *r = (CgRun){.options = o,
+                 .cores = cores,
+                 .memory = memory,
+                 .rng = {o->seed ^ 0x72756e},
+                 .kernel = kernel,
+                 .recording = true};
     count_cores(r);
     if (r->n_cores != 0 && r->n_warps == 0) {
         fprintf(stderr, "error: --posted=%u: the port has not as many ids\n", o->posted);
         return false;
     }
     if (r->n_cores == 0) {
-        fprintf(stderr, "error: test %s: the design has no core port with load and store of whole lines (fields data and mask)\n", kernel->name);
+        fprintf(
+            stderr,
+            "error: test %s: the design has no core port with load and store of whole lines (fields data and mask)\n",
+            kernel->name);
         return false;
     }
     r->barrier = cg_alloc(r, (uint64_t)cg_line_bytes(r) * (cg_has_atomics(r) ? 1 : r->n_cores));
@@ -80,7 +98,8 @@ bool sim_run_start(CgRun *r, const SimOptions *o, const CgKernel *kernel, SimCor
     start_warps(r);
     for (uint32_t i = 0; i < o->n_sets; i++)
         if (!o->sets[i].used) {
-            fprintf(stderr, "error: test %s has no option %.*s\n", kernel->name, (int)o->sets[i].length, o->sets[i].name);
+            fprintf(stderr, "error: test %s has no option %.*s\n", kernel->name, (int)o->sets[i].length,
+                    o->sets[i].name);
             return false;
         }
     return true;
@@ -136,7 +155,10 @@ uint64_t cg_recorded(const CgRun *r) { return r->cores->history.dropped + r->cor
 uint64_t cg_seed(const CgRun *r) { return r->options->seed; }
 uint64_t cg_cycle(const CgRun *r) { return r->cores->status->cycle; }
 uint32_t cg_run_rand(CgRun *r, uint32_t n) { return sim_below(&r->rng, n); }
-const char *cg_argument(const CgRun *r, uint32_t i) { return i < r->options->n_arguments ? r->options->arguments[i] : NULL; }
+const char *cg_argument(const CgRun *r, uint32_t i)
+{
+    return i < r->options->n_arguments ? r->options->arguments[i] : NULL;
+}
 void cg_record(CgRun *r, bool on) { r->recording = on; }
 
 uint64_t cg_memory_bytes(const CgRun *r)
@@ -173,7 +195,8 @@ uint64_t cg_alloc(CgRun *r, uint64_t bytes)
     uint64_t at = r->next_free, line = cg_line_bytes(r);
     bytes = (bytes + line - 1) / line * line;
     if (bytes > cg_free_bytes(r)) {
-        cg_failed(r, "the test needs more memory than the design can address (%llu bytes)", (unsigned long long)cg_memory_bytes(r));
+        cg_failed(r, "the test needs more memory than the design can address (%llu bytes)",
+                  (unsigned long long)cg_memory_bytes(r));
         return 0;
     }
     r->next_free += bytes;
@@ -201,25 +224,4 @@ void cg_failed(CgRun *r, const char *format, ...)
     vsnprintf(text, sizeof text, format, ap);
     va_end(ap);
     sim_fail(r->cores->status, "test %s: %s", r->kernel->name, text);
-}
-
-#define CG_KERNEL(name) extern const CgKernel cg_kernel_##name;
-#include "kernels/kernels.def"
-#undef CG_KERNEL
-
-const CgKernel *sim_kernel_at(uint32_t i)
-{
-    static const CgKernel *const kernels[] = {
-#define CG_KERNEL(name) &cg_kernel_##name,
-#include "kernels/kernels.def"
-#undef CG_KERNEL
-    };
-    return i < sizeof kernels / sizeof *kernels ? kernels[i] : NULL;
-}
-
-const CgKernel *sim_kernel(const char *name)
-{
-    for (uint32_t i = 0; sim_kernel_at(i); i++)
-        if (strcmp(sim_kernel_at(i)->name, name) == 0) return sim_kernel_at(i);
-    return NULL;
 }

@@ -1,49 +1,9 @@
-/* run.h - inside of a run: the parts of the simulator that programs reach. */
+/* run.h - the run of a kernel on the cores: its warps, its memory, its options. */
 #ifndef COHGEN_SIM_RUN_H
 #define COHGEN_SIM_RUN_H
-#include "cores/core.h"
-#include "memory/memory.h"
-#include "base/options.h"
-#include "cores/program.h"
-#include "base/switch.h"
-
-struct Warp {
-    SimThread *thread;
-    CgRun *run;
-    SimCoroutine coroutine;
-    void *stack;
-    uint32_t core, warp, number;
-    uint32_t passes;             /* barriers passed */
-    SimRng rng;
-    struct SimPosted *posted;    /* see posted.h */
-    uint32_t n_posted;
-    bool waits_posted;
-};
-
-struct CgRun {
-    const SimOptions *options;
-    SimCores *cores;
-    SimMemory *memory;
-    SimPages initial;            /* contents of memory before the first operation */
-    SimRng rng;
-    uint32_t n_cores, n_warps;   /* used */
-    Warp *warps; uint32_t n_used;
-    const CgKernel *kernel;
-    void *arg;
-    bool recording;
-    uint64_t next_free, barrier; /* next free byte of memory; address of the barrier's counter */
-    uint32_t arrived;            /* warps waiting in cg_meet */
-    uint32_t *arrived_at;        /* warps of each core waiting in cg_barrier */
-    struct SimKept { struct SimKept *next; } *kept;
-};
+#include "cores/inside.h"
 
 /* Sets up the kernel and its warps; false (with a message) when the design cannot run it. */
 bool sim_run_start(CgRun *r, const SimOptions *options, const CgKernel *kernel, SimCores *cores, SimMemory *memory);
 void sim_run_free(CgRun *r);
-/* A request of the port as it stands in its record of the in vector; the image must last until it is answered. */
-void cg_request(Warp *w, const uint32_t *image);
-/* The kernel called `name`, or NULL. */
-const CgKernel *sim_kernel(const char *name);
-/* The i-th kernel, or NULL. */
-const CgKernel *sim_kernel_at(uint32_t i);
 #endif

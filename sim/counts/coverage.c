@@ -11,7 +11,8 @@ static const char head[] = "cohgen-coverage";
 void sim_coverage_init(SimCoverage *c, const CgDesign *d)
 {
     *c = (SimCoverage){.design = d, .cells = sim_alloc(d->n_controllers, sizeof *c->cells)};
-    for (uint32_t i = 0; i < d->n_controllers; i++) c->cells[i] = sim_alloc(d->controllers[i].n_cells, sizeof **c->cells);
+    for (uint32_t i = 0; i < d->n_controllers; i++)
+        c->cells[i] = sim_alloc(d->controllers[i].n_cells, sizeof **c->cells);
 }
 
 void sim_coverage_free(SimCoverage *c)
@@ -74,7 +75,8 @@ void sim_coverage_text(const SimCoverage *c, FILE *out)
         for (uint32_t r = 0; r < c->design->controllers[k].n_rows; r++) {
             const struct CgRow *row = &c->design->controllers[k].rows[r];
             if (row->kind != CG_ROW_NEVER && sim_coverage_row(c, k, r) == 0)
-                fprintf(out, "# never taken: %s %s %s (%s:%u)\n", c->design->controllers[k].name, row->state, row->event, row->file, row->line);
+                fprintf(out, "# never taken: %s %s %s (%s:%u)\n", c->design->controllers[k].name, row->state,
+                        row->event, row->file, row->line);
         }
 }
 
@@ -104,13 +106,19 @@ static void add_line(SimCoverage *c, SimLines *l)
     uint32_t k, state, event;
     uint64_t row, count = 0;
     if (strcmp(l->words[0].text, "run") == 0) { sim_coverage_run(c, l->words[1].rest); return; }
-    if (l->n_words != 6) { sim_lines_error(l, &l->words[0], "expected 'run ...' or a row: controller, state, event, number, count, place"); return; }
+    if (l->n_words != 6) {
+        sim_lines_error(l, &l->words[0], "expected 'run ...' or a row: controller, state, event, number, count, place");
+        return;
+    }
     if ((k = find_controller(c, l)) == SIM_NONE || !find_place(&c->design->controllers[k], l, &state, &event)) return;
     bool never = strcmp(l->words[4].text, "never") == 0;
-    if (!sim_lines_number(l, &l->words[3], UINT16_MAX, &row) || (!never && !sim_lines_number(l, &l->words[4], UINT64_MAX, &count))) return;
+    if (!sim_lines_number(l, &l->words[3], UINT16_MAX, &row) ||
+        (!never && !sim_lines_number(l, &l->words[4], UINT64_MAX, &count)))
+        return;
     const CgController *d = &c->design->controllers[k];
     for (uint32_t i = 0; i < d->n_cells; i++)
-        if (d->cells[i].row == row && d->cells[i].state == state && d->cells[i].event == event && (d->rows[row].kind == CG_ROW_NEVER) == never) {
+        if (d->cells[i].row == row && d->cells[i].state == state && d->cells[i].event == event &&
+            (d->rows[row].kind == CG_ROW_NEVER) == never) {
             c->cells[k][i] += count;
             return;
         }
@@ -121,9 +129,11 @@ bool sim_coverage_add(SimCoverage *c, const char *file)
 {
     SimLines l;
     if (!sim_lines_open(&l, file)) return false;
-    if (!sim_lines_next(&l) || l.n_words != 3 || strcmp(l.words[0].text, head) != 0 || strcmp(l.words[1].text, "1") != 0)
+    if (!sim_lines_next(&l) || l.n_words != 3 || strcmp(l.words[0].text, head) != 0 ||
+        strcmp(l.words[1].text, "1") != 0)
         sim_lines_error(&l, NULL, "this is not a coverage file: its first line must be '%s 1 DESIGN'", head);
-    else if (strcmp(l.words[2].text, c->design->name) != 0) sim_lines_error(&l, &l.words[2], "the file is of design %s, this is %s", l.words[2].text, c->design->name);
+    else if (strcmp(l.words[2].text, c->design->name) != 0)
+        sim_lines_error(&l, &l.words[2], "the file is of design %s, this is %s", l.words[2].text, c->design->name);
     else
         while (sim_lines_next(&l)) add_line(c, &l);
     return sim_lines_close(&l);
@@ -138,13 +148,21 @@ static bool read_except(const SimCoverage *c, const char *file, bool **excused)
     uint32_t k, state, event;
     if (!sim_lines_open(&l, file)) return false;
     while (sim_lines_next(&l)) {
-        if (l.n_words < 4) { sim_lines_error(&l, &l.words[0], "expected a controller, a state, an event and a reason"); continue; }
-        if ((k = find_controller(c, &l)) == SIM_NONE || !find_place(&c->design->controllers[k], &l, &state, &event)) continue;
+        if (l.n_words < 4) {
+            sim_lines_error(&l, &l.words[0], "expected a controller, a state, an event and a reason");
+            continue;
+        }
+        if ((k = find_controller(c, &l)) == SIM_NONE || !find_place(&c->design->controllers[k], &l, &state, &event))
+            continue;
         const CgController *d = &c->design->controllers[k];
         bool found = false;
         for (uint32_t i = 0; i < d->n_cells; i++)
-            if (d->cells[i].state == state && d->cells[i].event == event && d->rows[d->cells[i].row].kind != CG_ROW_NEVER) found = excused[k][d->cells[i].row] = true;
-        if (!found) sim_lines_error(&l, &l.words[1], "no row that can be taken stands at %s x %s", l.words[1].text, l.words[2].text);
+            if (d->cells[i].state == state && d->cells[i].event == event &&
+                d->rows[d->cells[i].row].kind != CG_ROW_NEVER)
+                found = excused[k][d->cells[i].row] = true;
+        if (!found)
+            sim_lines_error(&l, &l.words[1], "no row that can be taken stands at %s x %s", l.words[1].text,
+                            l.words[2].text);
     }
     return sim_lines_close(&l);
 }
@@ -157,7 +175,9 @@ static int judge(const SimCoverage *c, bool **excused, FILE *out)
             const struct CgRow *row = &c->design->controllers[k].rows[r];
             bool taken = sim_coverage_row(c, k, r) != 0;
             if (row->kind == CG_ROW_NEVER || taken != excused[k][r]) continue;
-            fprintf(out, "error: %s: %s: %s x %s (%s:%u)\n", taken ? "listed as a row that cannot be taken, but it was" : "row never taken", c->design->controllers[k].name, row->state, row->event, row->file, row->line);
+            fprintf(out, "error: %s: %s: %s x %s (%s:%u)\n",
+                    taken ? "listed as a row that cannot be taken, but it was" : "row never taken",
+                    c->design->controllers[k].name, row->state, row->event, row->file, row->line);
             code = SIM_EXIT_FAILED;
         }
     return code;
@@ -166,7 +186,8 @@ static int judge(const SimCoverage *c, bool **excused, FILE *out)
 int sim_coverage_full(const SimCoverage *c, const char *except, FILE *out)
 {
     bool **excused = sim_alloc(c->design->n_controllers, sizeof *excused);
-    for (uint32_t k = 0; k < c->design->n_controllers; k++) excused[k] = sim_alloc(c->design->controllers[k].n_rows, sizeof **excused);
+    for (uint32_t k = 0; k < c->design->n_controllers; k++)
+        excused[k] = sim_alloc(c->design->controllers[k].n_rows, sizeof **excused);
     int code = except && !read_except(c, except, excused) ? SIM_EXIT_USAGE : judge(c, excused, out);
     for (uint32_t k = 0; k < c->design->n_controllers; k++) free(excused[k]);
     free(excused);
@@ -178,9 +199,13 @@ int sim_coverage_full(const SimCoverage *c, const char *except, FILE *out)
 static void write_text(const void *c, FILE *f) { sim_coverage_text(c, f); }
 static void write_html(const void *c, FILE *f) { sim_coverage_html(c, f); }
 
-bool sim_coverage_write(const SimCoverage *c, const char *file) { return sim_write_file(file, sim_name_ends(file, ".html") ? write_html : write_text, c); }
+bool sim_coverage_write(const SimCoverage *c, const char *file)
+{
+    return sim_write_file(file, sim_name_ends(file, ".html") ? write_html : write_text, c);
+}
 
-int sim_coverage_merge(const CgDesign *design, const char *const *files, uint32_t n, const char *to, bool full, const char *except)
+int sim_coverage_merge(const CgDesign *design, const char *const *files, uint32_t n, const char *to, bool full,
+                       const char *except)
 {
     SimCoverage c;
     int code = SIM_EXIT_OK;

@@ -3,11 +3,13 @@
 #include <inttypes.h>
 #include <string.h>
 
-static const char style[] =
-    "body{font:14px sans-serif;margin:2em}table{border-collapse:collapse;margin:1em 0}th,td{border:1px solid #999;padding:3px 7px;text-align:right;vertical-align:top}\n"
-    "th{background:#eee;text-align:left}td.none{background:#f4f4f4}td.never{background:#ddd;color:#777;text-align:center}td.zero{background:#f9b0a8;font-weight:bold}\n"
-    "td.u1{background:#eef7ea}td.u2{background:#d8efcf}td.u3{background:#bbe4ac}td.u4{background:#97d583}td.u5{background:#6fc155}td.stall{background:#f7e7a8}\n"
-    "small{color:#555}.bad{color:#b00}\n";
+static const char style[] = "body{font:14px sans-serif;margin:2em}table{border-collapse:collapse;margin:1em "
+                            "0}th,td{border:1px solid #999;padding:3px 7px;text-align:right;vertical-align:top}\n"
+                            "th{background:#eee;text-align:left}td.none{background:#f4f4f4}td.never{background:#ddd;"
+                            "color:#777;text-align:center}td.zero{background:#f9b0a8;font-weight:bold}\n"
+                            "td.u1{background:#eef7ea}td.u2{background:#d8efcf}td.u3{background:#bbe4ac}td.u4{"
+                            "background:#97d583}td.u5{background:#6fc155}td.stall{background:#f7e7a8}\n"
+                            "small{color:#555}.bad{color:#b00}\n";
 
 static void text(const char *s, FILE *out)
 {
@@ -28,11 +30,13 @@ static int shade(uint64_t n)
     return s;
 }
 
-/* How often the row of a place was taken there; of a row marked stall it is not known where, so that it counts at all its places. */
+/* How often the row of a place was taken there; of a row marked stall it is not known where, so that it counts at all
+ * its places. */
 static uint64_t taken(const SimCoverage *c, uint32_t k, uint32_t cell)
 {
     const CgController *d = &c->design->controllers[k];
-    return d->rows[d->cells[cell].row].kind == CG_ROW_STALL ? sim_coverage_row(c, k, d->cells[cell].row) : c->cells[k][cell];
+    return d->rows[d->cells[cell].row].kind == CG_ROW_STALL ? sim_coverage_row(c, k, d->cells[cell].row)
+                                                            : c->cells[k][cell];
 }
 
 /* The class of a place: by its least used row, so that one never taken is seen. */
@@ -78,7 +82,8 @@ static void controller(const SimCoverage *c, uint32_t k, FILE *out)
     sim_coverage_rows(c, k, &rows, &were);
     fputs("<h2>", out);
     text(d->name, out);
-    fprintf(out, "</h2>\n<p%s>%u of %u rows taken</p>\n<table>\n<tr><th></th>", were < rows ? " class=bad" : "", were, rows);
+    fprintf(out, "</h2>\n<p%s>%u of %u rows taken</p>\n<table>\n<tr><th></th>", were < rows ? " class=bad" : "", were,
+            rows);
     for (uint32_t e = 0; e < d->n_events; e++) {
         if (!used(d, e)) continue;
         fputs("<th>", out);
@@ -116,7 +121,8 @@ static void missing(const SimCoverage *c, FILE *out)
             text(d->events[d->cells[i].event].name, out);
             fprintf(out, " <small>(row at ");
             text(r->file, out);
-            fprintf(out, ":%u%s)</small></li>\n", r->line, sim_coverage_row(c, k, d->cells[i].row) ? ", taken at another place" : "");
+            fprintf(out, ":%u%s)</small></li>\n", r->line,
+                    sim_coverage_row(c, k, d->cells[i].row) ? ", taken at another place" : "");
         }
     }
     fputs(n ? "</ul>\n" : "</ul>\n<p>nothing: every row was taken, at every place where it stands</p>\n", out);
@@ -128,8 +134,11 @@ void sim_coverage_html(const SimCoverage *c, FILE *out)
     text(c->design->name, out);
     fprintf(out, "</title>\n<style>\n%s</style></head><body>\n<h1>Row coverage of ", style);
     text(c->design->name, out);
-    fputs("</h1>\n<p>Counts of the rows taken at each state and event; darker green by powers of ten. <b style=\"background:#f9b0a8\">0</b>: a row that can be taken, and was not.\n"
-          "<span style=\"background:#f7e7a8\">stall</span>: cycles in which the row kept an occurrence waiting. Grey: rows marked never. Where a row stands in the specification is shown under the pointer.</p>\n", out);
+    fputs("</h1>\n<p>Counts of the rows taken at each state and event; darker green by powers of ten. <b "
+          "style=\"background:#f9b0a8\">0</b>: a row that can be taken, and was not.\n"
+          "<span style=\"background:#f7e7a8\">stall</span>: cycles in which the row kept an occurrence waiting. Grey: "
+          "rows marked never. Where a row stands in the specification is shown under the pointer.</p>\n",
+          out);
     for (uint32_t k = 0; k < c->design->n_controllers; k++) controller(c, k, out);
     missing(c, out);
     fprintf(out, "<h2>Runs</h2>\n<ol>\n");

@@ -7,13 +7,20 @@ enum { CAUSE_BITS = 8, ROW_BITS = 16 };
 void sim_monitor_init(SimMonitor *m, const CgDesign *d)
 {
     uint32_t instances = 0;
-    *m = (SimMonitor){.design = d, .stalled_rows = sim_alloc(d->n_controllers, sizeof *m->stalled_rows), .gauges = sim_alloc(d->n_controllers, sizeof *m->gauges),
-                      .networks = sim_alloc(d->n_networks, sizeof *m->networks), .before = sim_alloc(d->n_networks, sizeof *m->before),
-                      .messages = sim_alloc(d->n_messages, sizeof *m->messages), .messages_before = sim_alloc(d->n_messages, sizeof *m->messages_before)};
+    *m = (SimMonitor){.design = d,
+                      .stalled_rows = sim_alloc(d->n_controllers, sizeof *m->stalled_rows),
+                      .gauges = sim_alloc(d->n_controllers, sizeof *m->gauges),
+                      .by_table = sim_alloc(d->n_controllers, sizeof *m->by_table),
+                      .networks = sim_alloc(d->n_networks, sizeof *m->networks),
+                      .before = sim_alloc(d->n_networks, sizeof *m->before),
+                      .messages = sim_alloc(d->n_messages, sizeof *m->messages),
+                      .messages_before = sim_alloc(d->n_messages, sizeof *m->messages_before)};
     for (uint32_t i = 0; i < d->n_controllers; i++) {
         instances += d->controllers[i].instances;
+        m->by_table[i] = sim_code(d->controllers[i].causes, d->controllers[i].n_causes, "line_pending");
         m->stalled_rows[i] = sim_alloc(d->controllers[i].n_rows, sizeof **m->stalled_rows);
-        m->gauges[i] = sim_alloc((size_t)d->controllers[i].instances * d->controllers[i].n_gauges + 1, sizeof **m->gauges);
+        m->gauges[i] =
+            sim_alloc((size_t)d->controllers[i].instances * d->controllers[i].n_gauges + 1, sizeof **m->gauges);
     }
     m->stages = sim_alloc(instances, sizeof *m->stages);
 }
@@ -26,6 +33,7 @@ void sim_monitor_free(SimMonitor *m)
     }
     free(m->stalled_rows);
     free(m->gauges);
+    free(m->by_table);
     free(m->stages);
     free(m->networks);
     free(m->before);
@@ -37,14 +45,23 @@ void sim_monitor_start(SimMonitor *m, const uint32_t *out)
 {
     for (uint32_t i = 0; i < m->design->n_networks; i++) {
         const CgNetwork *n = &m->design->networks[i];
-        m->before[i] = (struct SimCounters){(uint32_t)cg_get(out, n->flits_lsb, 32), n->held_lsb ? (uint32_t)cg_get(out, n->held_lsb, 32) : 0};
+        m->before[i] = (struct SimCounters){(uint32_t)cg_get(out, n->flits_lsb, 32),
+                                            n->held_lsb ? (uint32_t)cg_get(out, n->held_lsb, 32) : 0};
     }
-    for (uint32_t i = 0; i < m->design->n_messages; i++) m->messages_before[i] = (uint32_t)cg_get(out, m->design->messages[i].count_lsb, 32);
+    for (uint32_t i = 0; i < m->design->n_messages; i++)
+        m->messages_before[i] = (uint32_t)cg_get(out, m->design->messages[i].count_lsb, 32);
+}
+
+/* Counters mostly begin with a word. */
+static uint32_t counter(const uint32_t *out, uint32_t lsb)
+{
+    return lsb % 32 ? (uint32_t)cg_get(out, lsb, 32) : out[lsb / 32];
 }
 
 static void step_message(SimMonitor *m, uint32_t i, const uint32_t *out)
 {
-    uint32_t now = (uint32_t)cg_get(out, m->design->messages[i].count_lsb, 32);
+    uint32_t now = counter(out, m->design->messages[i].count_lsb);
+    if (now == m->messages_before[i]) return;
     m->messages[i] += (uint32_t)(now - m->messages_before[i]);
     m->messages_before[i] = now;
 }
@@ -53,7 +70,7 @@ static void step_network(SimMonitor *m, uint32_t i, const uint32_t *out)
 {
     const CgNetwork *n = &m->design->networks[i];
     SimNetworkStats *s = &m->networks[i];
-    struct SimCounters now = {(uint32_t)cg_get(out, n->flits_lsb, 32), n->held_lsb ? (uint32_t)cg_get(out, n->held_lsb, 32) : 0};
+    struct SimCounters now = {counter(out, n->flits_lsb), n->held_lsb ? counter(out, n->held_lsb) : 0};
     uint32_t flits = now.flits - m->before[i].flits;
     s->flits += flits;
     s->held += (uint32_t)(now.held - m->before[i].held);
@@ -65,9 +82,9 @@ static void step_network(SimMonitor *m, uint32_t i, const uint32_t *out)
 static void step_controller(SimMonitor *m, uint32_t c, uint32_t first, const uint32_t *out)
 {
     const CgController *d = &m->design->controllers[c];
-    uint32_t by_table = sim_code(d->causes, d->n_causes, "line_pending");
+    uint32_t by_table = m->by_table[c];
     for (uint32_t i = 0; i < d->instances; i++) {
-        uint32_t at = d->stage_lsb + i * d->stage_stride, code = (uint32_t)cg_get(out, at, CAUSE_BITS);
+        uint32_t at = d->stage_lsb + i * d->stage_stride, code = counter(out, at) & ((1u << CAUSE_BITS) - 1);
         m->stages[first + i][code]++;
         if (code != by_table) continue;
         uint32_t row = (uint32_t)cg_get(out, at + CAUSE_BITS, ROW_BITS);

@@ -5,7 +5,8 @@
 
 enum { SIM_STAGE_IDLE, SIM_STAGE_SERVES, SIM_STAGE_CODES = 256 }; /* further codes: CgController.causes */
 
-typedef struct { uint64_t flits, held, busy, peak; } SimNetworkStats; /* busy: cycles with a flit; peak: most flits in one cycle */
+/* busy: cycles with a flit; peak: most flits in one cycle */
+typedef struct { uint64_t flits, held, busy, peak; } SimNetworkStats;
 
 typedef struct { uint64_t sum, most; } SimGauge; /* over all cycles */
 
@@ -14,7 +15,9 @@ typedef struct {
     uint64_t cycles;
     uint64_t (*stages)[SIM_STAGE_CODES];  /* cycles by code, of every controller instance in the order of the tables */
     SimGauge **gauges;                    /* per controller: those of its first instance, then those of the next */
-    uint64_t **stalled_rows;              /* per controller: cycles in which a row marked stall kept its occurrence waiting */
+    uint32_t *by_table;                   /* per controller: the code of a cycle in which the table says stall */
+    /* per controller: cycles in which a row marked stall kept its occurrence waiting */
+    uint64_t **stalled_rows;
     SimNetworkStats *networks;
     struct SimCounters { uint32_t flits, held; } *before;
     uint64_t *messages;                   /* of each kind, handed over by their senders */

@@ -4,7 +4,8 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
-/* A table of numbers given out in order of first use; open addressing. The key of a value is its word's number and the value itself. */
+/* A table of numbers given out in order of first use; open addressing. The key of a value is its word's number and the
+ * value itself. */
 typedef struct { uint64_t a; uint32_t b, number; bool used; } Slot;
 typedef struct { Slot *slots; size_t n_slots, used; } Numbers;
 
@@ -62,14 +63,17 @@ const char *sim_axe_refuses(const SimHistory *h)
     return NULL;
 }
 
-/* The k-th access of an operation begins k units into the cycle of its request; all end with the cycle of the answer. */
+/* The k-th access of an operation begins k units into the cycle of its request; all end with the cycle of the
+ * answer. */
 static void access(Writer *w, const SimOp *o, uint32_t k)
 {
     const SimAccess *x = &w->a->history->accesses[o->first + k];
-    uint32_t m = word_number(w, x->word), after = o->kind == SIM_ATOMIC ? litmus_op_result(o->op, x->read, o->a, o->b) : x->write;
+    uint32_t m = word_number(w, x->word),
+             after = o->kind == SIM_ATOMIC ? litmus_op_result(o->op, x->read, o->a, o->b) : x->write;
     bool reads = o->kind != SIM_STORE, writes = o->kind != SIM_LOAD && !(o->kind == SIM_ATOMIC && after == x->read);
     fprintf(w->out, "%u: ", o->thread);
-    uint32_t before = reads ? value_number(w, m, x->read) : 0, known = w->n_values[m], to = writes ? value_number(w, m, after) : 0;
+    uint32_t before = reads ? value_number(w, m, x->read) : 0, known = w->n_values[m],
+             to = writes ? value_number(w, m, after) : 0;
     w->repeated += writes && to < known;
     if (reads && writes) fprintf(w->out, "{ M[%u] == %u; M[%u] := %u }", m, before, m, to);
     else fprintf(w->out, "M[%u] %s %u", m, writes ? ":=" : "==", writes ? to : before);
@@ -83,8 +87,8 @@ static void access(Writer *w, const SimOp *o, uint32_t k)
 
 static bool told(const SimOp *o) { return !o->failed && (o->complete || (o->kind == SIM_STORE && o->order != 0)); }
 
-/* Axe wants the accesses of a thread to begin one after the other: so many units of time for a cycle as an operation has
- * accesses. */
+/* Axe wants the accesses of a thread to begin one after the other: so many units of time for a cycle as an operation
+ * has accesses. */
 static uint64_t units_of_cycle(const SimHistory *h)
 {
     uint64_t most = 1;
@@ -107,7 +111,8 @@ void sim_axe_write(const SimAxe *a, FILE *out)
         for (uint32_t k = 0; k < o->count; k++) access(&w, o, k);
     }
     if (open) fprintf(out, "# %" PRIu64 " operations left out: no answer, or an error\n", open);
-    if (w.repeated) fprintf(out, "# %" PRIu64 " writes repeat a value of their word: Axe will refuse them\n", w.repeated);
+    if (w.repeated)
+        fprintf(out, "# %" PRIu64 " writes repeat a value of their word: Axe will refuse them\n", w.repeated);
     free(w.words.slots);
     free(w.values.slots);
     free(w.n_values);

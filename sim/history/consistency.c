@@ -46,7 +46,10 @@ static int by_use(const void *a, const void *b)
     return c ? c : (c = compare(x->word, y->word)) ? c : compare(x->op, y->op);
 }
 
-static uint32_t initial(const Checker *c, uint64_t word) { return c->check->initial ? c->check->initial(c->check->context, word) : 0; }
+static uint32_t initial(const Checker *c, uint64_t word)
+{
+    return c->check->initial ? c->check->initial(c->check->context, word) : 0;
+}
 
 /* The violation takes in this operation. */
 static void reaches(Checker *c, uint32_t op)
@@ -76,7 +79,8 @@ static bool took_place(Checker *c, const SimOp *o)
     if (o->order != 0) return true;
     if (!o->complete || o->failed) return false;
     if (!c->v.ordered) return true;
-    bad(c, (uint32_t)(o - c->h->ops), c->h->accesses[o->first].word, "was answered, but no row performed the write", SIM_NONE);
+    bad(c, (uint32_t)(o - c->h->ops), c->h->accesses[o->first].word, "was answered, but no row performed the write",
+        SIM_NONE);
     return false;
 }
 
@@ -88,7 +92,8 @@ static void collect_writes(Checker *c)
         const SimOp *o = &h->ops[i];
         if (!took_place(c, o)) continue;
         for (uint32_t k = 0; k < o->count; k++)
-            if (h->accesses[o->first + k].mask != 0) c->writes[c->n_writes++] = (Write){h->accesses[o->first + k].word, o->order, i, 0};
+            if (h->accesses[o->first + k].mask != 0)
+                c->writes[c->n_writes++] = (Write){h->accesses[o->first + k].word, o->order, i, 0};
     }
     qsort(c->writes, c->n_writes, sizeof *c->writes, by_order);
 }
@@ -108,7 +113,8 @@ static uint32_t value_after(Checker *c, const Write *w, uint32_t old)
     const SimAccess *a = access_of(c->h, w->op, w->word);
     if (o->kind == SIM_STORE) return (old & ~a->mask) | (a->write & a->mask);
     if (!c->v.ordered) old = a->read;
-    else if (o->complete && !o->failed && a->read != old) bad(c, w->op, w->word, "held another value at that point of its order:", old);
+    else if (o->complete && !o->failed && a->read != old)
+        bad(c, w->op, w->word, "held another value at that point of its order:", old);
     return litmus_op_result(o->op, old, o->a, o->b);
 }
 
@@ -190,19 +196,23 @@ static void same_word_edges(Checker *c)
     Use *uses = sim_alloc(h->n_accesses, sizeof *uses);
     size_t n = 0;
     for (uint32_t i = 0; i < h->n_ops; i++)
-        for (uint32_t k = 0; k < h->ops[i].count; k++) uses[n++] = (Use){h->accesses[h->ops[i].first + k].word, h->ops[i].thread, i};
+        for (uint32_t k = 0; k < h->ops[i].count; k++)
+            uses[n++] = (Use){h->accesses[h->ops[i].first + k].word, h->ops[i].thread, i};
     qsort(uses, n, sizeof *uses, by_use);
     for (size_t i = 1; i < n; i++)
-        if (uses[i].thread == uses[i - 1].thread && uses[i].word == uses[i - 1].word) sim_graph_edge(&c->g, uses[i - 1].op, uses[i].op, PO);
+        if (uses[i].thread == uses[i - 1].thread && uses[i].word == uses[i - 1].word)
+            sim_graph_edge(&c->g, uses[i - 1].op, uses[i].op, PO);
     free(uses);
 }
 
-/* Program order as the model keeps it: the only place that knows the model. Operations of a thread are in order in the history. */
+/* Program order as the model keeps it: the only place that knows the model. Operations of a thread are in order in the
+ * history. */
 static void program_order(Checker *c)
 {
     const SimHistory *h = c->h;
     bool weak = c->check->model == SIM_MODEL_WEAK;
-    uint32_t *last = sim_alloc(h->n_threads, 2 * sizeof *last), *fence = last + h->n_threads; /* operation + 1; 0 = none */
+    /* operation + 1; 0 = none */
+    uint32_t *last = sim_alloc(h->n_threads, 2 * sizeof *last), *fence = last + h->n_threads;
     if (weak) same_word_edges(c);
     for (uint32_t i = 0; i < h->n_ops; i++) {
         uint32_t t = h->ops[i].thread;
@@ -213,7 +223,8 @@ static void program_order(Checker *c)
     }
     for (uint32_t i = (uint32_t)h->n_ops; weak && i-- > 0;) { /* backwards: fence[t] is now the next fence */
         uint32_t t = h->ops[i].thread;
-        if (last[t] && h->ops[last[t] - 1].kind == SIM_FENCE && last[t] - 1 > i) sim_graph_edge(&c->g, i, last[t] - 1, PO);
+        if (last[t] && h->ops[last[t] - 1].kind == SIM_FENCE && last[t] - 1 > i)
+            sim_graph_edge(&c->g, i, last[t] - 1, PO);
         if (h->ops[i].kind == SIM_FENCE) last[t] = i + 1;
     }
     free(last);
@@ -246,7 +257,8 @@ static void reach_backwards(const SimGraph *g, uint64_t *reach, uint32_t words)
     for (uint32_t i = g->n_nodes; i-- > 0;) {
         uint32_t v = g->order[i];
         for (uint32_t e = g->start[v]; e < g->start[v + 1]; e++)
-            for (uint32_t k = 0; k < words; k++) reach[(size_t)v * words + k] |= reach[(size_t)g->edges[e].to * words + k];
+            for (uint32_t k = 0; k < words; k++)
+                reach[(size_t)v * words + k] |= reach[(size_t)g->edges[e].to * words + k];
     }
 }
 
@@ -257,7 +269,8 @@ static bool *after_newest(const Checker *c)
     for (uint32_t t = 0; t < c->h->n_threads; t++)
         if (c->h->threads[t].ops) after[c->h->threads[t].last] = true;
     for (uint32_t i = 0; i < c->g.n_nodes; i++)
-        for (uint32_t v = c->g.order[i], e = c->g.start[v]; e < c->g.start[v + 1]; e++) after[c->g.edges[e].to] |= after[v];
+        for (uint32_t v = c->g.order[i], e = c->g.start[v]; e < c->g.start[v + 1]; e++)
+            after[c->g.edges[e].to] |= after[v];
     return after;
 }
 

@@ -1,10 +1,14 @@
 /* consistency.h - judges a history: program order, reads-from, coherence and from-reads together must have no cycle.
  *
- * Nothing is taken from the design but the values it returned and the order in which it let the writes of a word perform:
- *   co  the observed order of the writes of each word; atomics are checked exactly along it (read = value before, written = op(read));
- *   rf  from the one write of the word that left the value read; no edge when several writes left the same value (counted as ambiguous);
+ * Nothing is taken from the design but the values it returned and the order in which it let the writes of a word
+ * perform:
+ *   co  the observed order of the writes of each word; atomics are checked exactly along it (read = value before,
+ *       written = op(read));
+ *   rf  from the one write of the word that left the value read; no edge when several writes left the same value
+ *       (counted as ambiguous);
  *   fr  from a read to the write that comes after the one it read from;
- *   po  chosen by the model: SC orders all operations of a thread; WEAK those on the same word, and everything across a fence.
+ *   po  chosen by the model: SC orders all operations of a thread; WEAK those on the same word, and everything across a
+ *       fence.
  * A value that no write of the word left behind is a violation by itself. */
 #ifndef COHGEN_SIM_CONSISTENCY_H
 #define COHGEN_SIM_CONSISTENCY_H
@@ -12,12 +16,16 @@
 
 typedef enum { SIM_MODEL_SC, SIM_MODEL_WEAK } SimModel;
 
-/* Operations are settled when no later one can be part of a cycle with them: each of them comes, in the order that was found, before the newest operation
-   of every thread that goes on, and so does whatever comes before it. So a history can be judged without them from then on, with the values that they left. */
+/* Operations are settled when no later one can be part of a cycle with them: each of them comes, in the order that was
+   found, before the newest operation of every thread that goes on, and so does whatever comes before it. So a history
+   can be judged without them from then on, with the values that they left. */
 typedef struct {
     const bool *going_on;      /* by thread: it may have further operations */
-    bool *settled;             /* by operation: result. Model SC only; none is marked after a violation, or when the design reports no order of writes */
-    void (*left)(void *context, uint64_t word, uint32_t value); /* called for each settled write, along the order of its word */
+    /* by operation: result. Model SC only; none is marked after a violation, or when the design reports no order of
+     * writes */
+    bool *settled;
+    /* called for each settled write, along the order of its word */
+    void (*left)(void *context, uint64_t word, uint32_t value);
     void *context;
 } SimSettle;
 

@@ -1,4 +1,5 @@
-/* graph.c - Kahn's algorithm decides whether there is a cycle; Tarjan's finds the components; a breadth-first search from their nodes the shortest one. */
+/* graph.c - Kahn's algorithm decides whether there is a cycle; Tarjan's finds the components; a breadth-first search
+ * from their nodes the shortest one. */
 #include "history/graph.h"
 #include <stdlib.h>
 #include <string.h>
@@ -36,7 +37,8 @@ static void sort_edges(SimGraph *g)
     g->cap_edges = g->n_edges;
 }
 
-/* Removes nodes without predecessors until none is left; returns how many remain, left[v] != 0 for those. queue: the nodes in the order of their removal. */
+/* Removes nodes without predecessors until none is left; returns how many remain, left[v] != 0 for those. queue: the
+ * nodes in the order of their removal. */
 static uint32_t remove_acyclic(const SimGraph *g, uint32_t *left, uint32_t *queue)
 {
     uint32_t head = 0, tail = 0;
@@ -99,8 +101,13 @@ static void visit(Tarjan *t, uint32_t root)
 static uint32_t *components(const SimGraph *g, const uint32_t *left)
 {
     uint32_t n = g->n_nodes, *memory = sim_alloc((size_t)n * 5, sizeof *memory), *comp = sim_alloc(n, sizeof *comp);
-    Tarjan t = {.g = g, .index = memory, .low = memory + n, .stack = memory + 2 * (size_t)n, .frame = memory + 3 * (size_t)n,
-                .edge = memory + 4 * (size_t)n, .comp = comp};
+    Tarjan t = {.g = g,
+                .index = memory,
+                .low = memory + n,
+                .stack = memory + 2 * (size_t)n,
+                .frame = memory + 3 * (size_t)n,
+                .edge = memory + 4 * (size_t)n,
+                .comp = comp};
     memset(comp, 0xff, n * sizeof *comp);
     for (uint32_t v = 0; v < n; v++)
         if (left[v] != 0 && t.index[v] == 0) visit(&t, v);
@@ -108,10 +115,13 @@ static uint32_t *components(const SimGraph *g, const uint32_t *left)
     return comp;
 }
 
-typedef struct { uint32_t *via, *depth, *mark, *queue, round; uint64_t work; } Search; /* via: edge by which a node was reached */
+/* via: edge by which a node was reached */
+typedef struct { uint32_t *via, *depth, *mark, *queue, round; uint64_t work; } Search;
 
-/* Shortest way from s back to s inside its component, of at most `limit` - 1 edges; returns its length or 0, the closing edge in *last. */
-static uint32_t search_from(const SimGraph *g, const uint32_t *comp, Search *b, uint32_t s, uint32_t limit, uint32_t *last)
+/* Shortest way from s back to s inside its component, of at most `limit` - 1 edges; returns its length or 0, the
+ * closing edge in *last. */
+static uint32_t search_from(const SimGraph *g, const uint32_t *comp, Search *b, uint32_t s, uint32_t limit,
+                            uint32_t *last)
 {
     uint32_t head = 0, tail = 0;
     b->round++;

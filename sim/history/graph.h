@@ -1,4 +1,5 @@
-/* graph.h - cycles in a directed graph with labelled edges; linear time but for the search of the shortest cycle, which has a work limit. */
+/* graph.h - cycles in a directed graph with labelled edges; linear time but for the search of the shortest cycle, which
+ * has a work limit. */
 #ifndef COHGEN_SIM_GRAPH_H
 #define COHGEN_SIM_GRAPH_H
 #include "base/base.h"

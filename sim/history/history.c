@@ -32,7 +32,12 @@ uint32_t sim_history_begin(SimHistory *h, uint32_t thread, SimKind kind, uint64_
 {
     h->ops = sim_grow(h->ops, &h->cap_ops, h->n_ops + 1, sizeof *h->ops);
     SimThreadName *t = &h->threads[thread];
-    h->ops[h->n_ops] = (SimOp){.thread = thread, .previous = t->ops ? t->last : SIM_NONE, .index = t->ops, .kind = (uint8_t)kind, .first = (uint32_t)h->n_accesses, .issue = cycle};
+    h->ops[h->n_ops] = (SimOp){.thread = thread,
+                               .previous = t->ops ? t->last : SIM_NONE,
+                               .index = t->ops,
+                               .kind = (uint8_t)kind,
+                               .first = (uint32_t)h->n_accesses,
+                               .issue = cycle};
     t->ops++;
     t->open += kind == SIM_STORE || kind == SIM_ATOMIC;
     t->last = (uint32_t)h->n_ops;
@@ -108,7 +113,8 @@ void sim_history_print(const SimHistory *h, uint32_t op, FILE *out)
     const SimOp *o = &h->ops[op];
     const SimThreadName *t = &h->threads[o->thread];
     fprintf(out, "core %u warp %u #%u %s", t->core, t->warp, o->index, sim_kind_names[o->kind]);
-    if (o->kind == SIM_ATOMIC) fprintf(out, " %s(%u, %u)", o->op < LITMUS_OPS ? litmus_op_names[o->op] : "?", o->a, o->b);
+    if (o->kind == SIM_ATOMIC)
+        fprintf(out, " %s(%u, %u)", o->op < LITMUS_OPS ? litmus_op_names[o->op] : "?", o->a, o->b);
     print_value(h, o, out);
     fprintf(out, " [issue %llu", (unsigned long long)o->issue);
     if (o->perform) fprintf(out, ", performed %llu", (unsigned long long)o->perform);

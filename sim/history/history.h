@@ -26,7 +26,8 @@ typedef struct {
     uint64_t order;                    /* position among all observed writes, from 1; 0 = not observed */
 } SimOp;
 
-typedef struct { uint32_t core, warp, ops, last, open; } SimThreadName; /* ops: operations so far; last: the newest, if any; open: writes not performed */
+/* ops: operations so far; last: the newest, if any; open: writes not performed */
+typedef struct { uint32_t core, warp, ops, last, open; } SimThreadName;
 
 typedef struct {
     SimOp *ops;            size_t n_ops, cap_ops;
@@ -38,16 +39,19 @@ typedef struct {
 
 void sim_history_init(SimHistory *h, uint32_t n_threads);
 void sim_history_free(SimHistory *h);
-/* Starts an operation of `thread`; its number is valid for the life of the history. Add its words with sim_history_access. */
+/* Starts an operation of `thread`; its number is valid for the life of the history. Add its words with
+ * sim_history_access. */
 uint32_t sim_history_begin(SimHistory *h, uint32_t thread, SimKind kind, uint64_t cycle);
 /* Adds a word to the newest operation. */
 void sim_history_access(SimHistory *h, uint64_t word, uint32_t write, uint32_t mask);
-/* The design reports that the operation takes its value (bit 0) or enters the order of its line (bit 1). Returns NULL or what is wrong. */
+/* The design reports that the operation takes its value (bit 0) or enters the order of its line (bit 1). Returns NULL
+ * or what is wrong. */
 const char *sim_history_perform(SimHistory *h, uint32_t op, uint32_t performs, uint64_t cycle);
-/* The oldest of the last operations of the thread of `op` (that one included) that is a write inside the `bytes` at `address` and has not performed;
-   SIM_NONE if none. Writes may perform after their answer in weak models. */
+/* The oldest of the last operations of the thread of `op` (that one included) that is a write inside the `bytes` at
+   `address` and has not performed; SIM_NONE if none. Writes may perform after their answer in weak models. */
 uint32_t sim_history_pending_write(const SimHistory *h, uint32_t op, uint64_t address, uint32_t bytes);
-/* Takes out the operations that are marked. moved[old number]: the new number, SIM_NONE if it is out. The newest one of a thread must stay. */
+/* Takes out the operations that are marked. moved[old number]: the new number, SIM_NONE if it is out. The newest one of
+ * a thread must stay. */
 void sim_history_drop(SimHistory *h, const bool *out, uint32_t *moved);
 /* Forgets everything but the threads (between phases that are checked separately). */
 void sim_history_clear(SimHistory *h);

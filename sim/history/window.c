@@ -40,7 +40,8 @@ SimVerdict sim_window_judge(SimWindow *w, SimHistory *h, const SimCheck *check, 
     v.edges = w->edges += v.edges;
     v.ambiguous = w->ambiguous += v.ambiguous;
     sim_history_drop(h, settle.settled, moved);
-    w->next = h->n_ops * 2 > h->n_ops + w->every ? h->n_ops * 2 : h->n_ops + w->every; /* what stays is judged again: not too often */
+    /* what stays is judged again: not too often */
+    w->next = h->n_ops * 2 > h->n_ops + w->every ? h->n_ops * 2 : h->n_ops + w->every;
     free(settle.settled);
     return v;
 }

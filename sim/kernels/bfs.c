@@ -1,6 +1,8 @@
-/* bfs.c - breadth-first search over a random graph (R-MAT) or a square grid, level by level: warps claim vertices of the frontier with an atomic counter, claim
- * neighbours with a compare-and-swap on their distance, and append them to the next frontier. The distances are compared with a sequential search.
- * --set: scale (2^scale vertices), edges (of R-MAT: per vertex, before both directions are entered), root, grid (1: neighbours in a square instead of R-MAT). */
+/* bfs.c - breadth-first search over a random graph (R-MAT) or a square grid, level by level: warps claim vertices of
+ * the frontier with an atomic counter, claim neighbours with a compare-and-swap on their distance, and append them to
+ * the next frontier. The distances are compared with a sequential search.
+ * --set: scale (2^scale vertices), edges (of R-MAT: per vertex, before both directions are entered), root, grid (1:
+ * neighbours in a square instead of R-MAT). */
 #include "base/base.h"
 #include "cores/program.h"
 
@@ -8,8 +10,10 @@ static const uint32_t unreached = UINT32_MAX;
 
 typedef struct {
     uint32_t n, m, root, levels;
-    uint32_t *row, *column, *distance, *found;                /* host: the graph, the sequential result, the design's result */
-    uint64_t rows, columns, distances, frontier[2], counters; /* addresses; counters: claimed, then the sizes of both frontiers, a line each */
+    /* host: the graph, the sequential result, the design's result */
+    uint32_t *row, *column, *distance, *found;
+    /* addresses; counters: claimed, then the sizes of both frontiers, a line each */
+    uint64_t rows, columns, distances, frontier[2], counters;
     uint64_t line, traversed, ended;
 } Bfs;
 
@@ -90,7 +94,8 @@ static void place(CgRun *r, Bfs *b)
 static void *setup(CgRun *r)
 {
     Bfs *b = cg_keep(r, sizeof *b);
-    uint64_t scale = cg_option(r, "scale", 6), edges = cg_option(r, "edges", 4), root = cg_option(r, "root", 0), grid = cg_option(r, "grid", 0);
+    uint64_t scale = cg_option(r, "scale", 6), edges = cg_option(r, "edges", 4), root = cg_option(r, "root", 0),
+             grid = cg_option(r, "grid", 0);
     if (scale > 20 || edges < 1 || edges > 64 || root >> scale != 0 || grid > 1)
         return cg_failed(r, "scale goes to 20, edges from 1 to 64, root below 2^scale, grid is 0 or 1"), b;
     if (!cg_has_atomics(r)) return cg_failed(r, "needs atomics"), b;
@@ -122,7 +127,8 @@ static void body(Warp *w, void *arg)
         uint64_t from = level & 1, to = from ^ 1;
         uint32_t size = cg_ld(w, b->counters + (1 + from) * b->line);
         if (size == 0 || size > b->n) break; /* more than n: broken, the comparison tells */
-        for (uint32_t i; (i = cg_atomic(w, CG_ADD, b->counters, 1, 0)) < size;) visit(w, b, cg_ld(w, b->frontier[from] + 4 * (uint64_t)i) & (b->n - 1), level, to);
+        for (uint32_t i; (i = cg_atomic(w, CG_ADD, b->counters, 1, 0)) < size;)
+            visit(w, b, cg_ld(w, b->frontier[from] + 4 * (uint64_t)i) & (b->n - 1), level, to);
         cg_barrier(w);
         if (cg_thread(w) == 0) {
             b->levels = level + 1;
@@ -132,7 +138,8 @@ static void body(Warp *w, void *arg)
         cg_barrier(w);
     }
     if (cg_thread(w) == 0) b->ended = cg_cycle(cg_run(w));
-    for (uint32_t v = cg_thread(w); v < b->n; v += cg_threads(w)) b->found[v] = cg_ld(w, b->distances + 4 * (uint64_t)v);
+    for (uint32_t v = cg_thread(w); v < b->n; v += cg_threads(w))
+        b->found[v] = cg_ld(w, b->distances + 4 * (uint64_t)v);
 }
 
 static void check(CgRun *r, void *arg)
@@ -140,7 +147,8 @@ static void check(CgRun *r, void *arg)
     const Bfs *b = arg;
     for (uint32_t v = 0; v < b->n; v++)
         if (b->found[v] != b->distance[v]) {
-            cg_failed(r, "vertex %u is at distance %d, the sequential search says %d", v, (int)b->found[v], (int)b->distance[v]);
+            cg_failed(r, "vertex %u is at distance %d, the sequential search says %d", v, (int)b->found[v],
+                      (int)b->distance[v]);
             return;
         }
 }
@@ -148,8 +156,10 @@ static void check(CgRun *r, void *arg)
 static void report(void *arg, FILE *out)
 {
     const Bfs *b = arg;
-    fprintf(out, "bfs        %u vertices, %u edges, %u levels, %llu edges looked at, %.1f per 1000 cycles\n", b->n, b->m, b->levels, (unsigned long long)b->traversed,
+    fprintf(out, "bfs        %u vertices, %u edges, %u levels, %llu edges looked at, %.1f per 1000 cycles\n", b->n,
+            b->m, b->levels, (unsigned long long)b->traversed,
             b->ended ? 1000.0 * (double)b->traversed / (double)b->ended : 0.0);
 }
 
-const CgKernel cg_kernel_bfs = {"bfs", "breadth-first search over a random graph or a grid", setup, body, check, report, NULL, false};
+const CgKernel cg_kernel_bfs = {
+    "bfs", "breadth-first search over a random graph or a grid", setup, body, check, report, NULL, false};

@@ -1,12 +1,14 @@
-/* cloth.c - a square of cloth, relaxed: springs join neighbours, and each takes away half of the difference of its two ends, in place. Springs are done in four
- * groups (along the rows and the columns, even and odd), in which no two share an end, with a barrier of all warps after each. A warp does a line's worth of
- * springs with loads and stores of whole lines, as the 32 threads of a GPU's warp do together. Lines are dealt to the cores in turn, so that the ends of a
+/* cloth.c - a square of cloth, relaxed: springs join neighbours, and each takes away half of the difference of its two
+ * ends, in place. Springs are done in four groups (along the rows and the columns, even and odd), in which no two share
+ * an end, with a barrier of all warps after each. A warp does a line's worth of springs with loads and stores of whole
+ * lines, as the 32 threads of a GPU's warp do together. Lines are dealt to the cores in turn, so that the ends of a
  * spring are written by different cores from group to group. The result is compared with a sequential program.
  * --set: lines (side of the cloth in lines; rows are as many as words in them), steps. */
 #include "cores/program.h"
 #include <string.h>
 
-enum { GROUPS = 4, MOST_WORDS = 64 }; /* groups: pairs in a row from an even, an odd column; rows paired from an even, an odd one */
+/* groups: pairs in a row from an even, an odd column; rows paired from an even, an odd one */
+enum { GROUPS = 4, MOST_WORDS = 64 };
 typedef struct { uint32_t side, lines, words, steps, *expected, *found; uint64_t at; } Cloth;
 
 /* Half of the difference goes from one end to the other; the sum stays. */
@@ -22,7 +24,8 @@ static void sequential(const Cloth *c, uint32_t *at)
     for (uint32_t i = 0; i < c->steps * GROUPS; i++) {
         uint32_t odd = i % 2, down = i % GROUPS / 2;
         for (uint32_t y = down ? odd : 0; y + down < c->side; y += 1 + down)
-            for (uint32_t x = down ? 0 : odd; x + !down < c->side; x += 2 - down) spring(&at[y * c->side + x], &at[(y + down) * c->side + x + !down]);
+            for (uint32_t x = down ? 0 : odd; x + !down < c->side; x += 2 - down)
+                spring(&at[y * c->side + x], &at[(y + down) * c->side + x + !down]);
     }
 }
 
@@ -31,7 +34,8 @@ static void *setup(CgRun *r)
     Cloth *c = cg_keep(r, sizeof *c);
     uint64_t lines = cg_option(r, "lines", 2), steps = cg_option(r, "steps", 2);
     c->words = cg_line_bytes(r) / 4;
-    if (lines < 1 || lines * c->words > 1024 || steps < 1 || steps > 10000) return cg_failed(r, "lines is at least 1 and at most 1024 words, steps goes from 1 to 10000"), c;
+    if (lines < 1 || lines * c->words > 1024 || steps < 1 || steps > 10000)
+        return cg_failed(r, "lines is at least 1 and at most 1024 words, steps goes from 1 to 10000"), c;
     if (c->words < 2 || c->words > MOST_WORDS) return cg_failed(r, "needs lines of 2 to %d words", MOST_WORDS), c;
     c->lines = (uint32_t)lines, c->steps = (uint32_t)steps, c->side = c->lines * c->words;
     size_t bytes = (size_t)c->side * c->side * sizeof(uint32_t);
@@ -45,7 +49,8 @@ static void *setup(CgRun *r)
 
 static uint64_t place(const Cloth *c, uint32_t x, uint32_t y) { return c->at + 4 * ((uint64_t)y * c->side + x); }
 
-/* The springs of columns x, x + 1, ... of a line in one row; odd ones begin at the second word, and the last reaches into the next line. */
+/* The springs of columns x, x + 1, ... of a line in one row; odd ones begin at the second word, and the last reaches
+ * into the next line. */
 static void along(Warp *w, const Cloth *c, uint32_t x, uint32_t y, uint32_t odd)
 {
     uint32_t v[MOST_WORDS], n = c->words;
@@ -89,7 +94,8 @@ static void body(Warp *w, void *arg)
         cg_barrier(w);
     }
     for (uint32_t y = me; y < c->side; y += cg_threads(w))
-        for (uint32_t x = 0; x < c->side; x += c->words) cg_ld_line(w, place(c, x, y), (uint8_t *)&c->found[y * c->side + x]);
+        for (uint32_t x = 0; x < c->side; x += c->words)
+            cg_ld_line(w, place(c, x, y), (uint8_t *)&c->found[y * c->side + x]);
 }
 
 static void check(CgRun *r, void *arg)
@@ -97,7 +103,8 @@ static void check(CgRun *r, void *arg)
     const Cloth *c = arg;
     for (uint32_t i = 0; i < c->side * c->side; i++)
         if (c->found[i] != c->expected[i]) {
-            cg_failed(r, "after %u steps (%u, %u) is %u, the sequential program says %u", c->steps, i % c->side, i / c->side, c->found[i], c->expected[i]);
+            cg_failed(r, "after %u steps (%u, %u) is %u, the sequential program says %u", c->steps, i % c->side,
+                      i / c->side, c->found[i], c->expected[i]);
             return;
         }
 }
@@ -108,4 +115,5 @@ static void report(void *arg, FILE *out)
     fprintf(out, "cloth      %u x %u, %u steps\n", c->side, c->side, c->steps);
 }
 
-const CgKernel cg_kernel_cloth = {"cloth", "relaxation of springs in place, a barrier after each group", setup, body, check, report, NULL, false};
+const CgKernel cg_kernel_cloth = {
+    "cloth", "relaxation of springs in place, a barrier after each group", setup, body, check, report, NULL, false};

@@ -1,5 +1,7 @@
-/* errors.c - loads, stores and atomics on lines of which some cannot be read (--mem-error): a warp that asks for such a line must be told so, and nobody else.
- * What the other lines hold is judged by the history. Run it with a range of addresses that holds some of the lines, e.g. line 2 and 3.
+/* errors.c - loads, stores and atomics on lines of which some cannot be read (--mem-error): a warp that asks for such a
+ * line must be told so, and nobody else.
+ * What the other lines hold is judged by the history. Run it with a range of addresses that holds some of the lines,
+ * e.g. line 2 and 3.
  * --set: lines (tested, one after the other), stores, atomics (percent), delay (largest random delay). */
 #include "cores/program.h"
 
@@ -8,13 +10,18 @@ typedef struct { uint64_t lines, stores, atomics, delay, ops, base, failed; uint
 static void *setup(CgRun *r)
 {
     Errors *p = cg_keep(r, sizeof *p);
-    *p = (Errors){.lines = cg_option(r, "lines", 8), .stores = cg_option(r, "stores", 20), .atomics = cg_option(r, "atomics", 20), .delay = cg_option(r, "delay", 10),
-                  .ops = cg_operations(r, 1000), .line = cg_line_bytes(r)};
+    *p = (Errors){.lines = cg_option(r, "lines", 8),
+                  .stores = cg_option(r, "stores", 20),
+                  .atomics = cg_option(r, "atomics", 20),
+                  .delay = cg_option(r, "delay", 10),
+                  .ops = cg_operations(r, 1000),
+                  .line = cg_line_bytes(r)};
     if (!cg_has_atomics(r)) p->atomics = 0;
     p->base = cg_alloc(r, p->lines * p->line);
     for (uint64_t i = 0; i < p->lines; i++) p->failed += cg_memory_error(r, p->base + i * p->line);
     if (p->failed == 0 || p->failed == p->lines)
-        cg_failed(r, "--mem-error must hold some, not all, of the %llu lines from 0x%llx on", (unsigned long long)p->lines, (unsigned long long)p->base);
+        cg_failed(r, "--mem-error must hold some, not all, of the %llu lines from 0x%llx on",
+                  (unsigned long long)p->lines, (unsigned long long)p->base);
     return p;
 }
 
@@ -22,7 +29,8 @@ static void judge(Warp *w, const char *what, uint64_t at, bool must_tell)
 {
     bool bad = cg_memory_error(cg_run(w), at);
     if (cg_error(w) == bad || (bad && !must_tell)) return;
-    cg_failed(cg_run(w), "core %u warp %u: the %s of 0x%llx was answered %s an error", cg_core(w), cg_warp(w), what, (unsigned long long)at, bad ? "without" : "with");
+    cg_failed(cg_run(w), "core %u warp %u: the %s of 0x%llx was answered %s an error", cg_core(w), cg_warp(w), what,
+              (unsigned long long)at, bad ? "without" : "with");
 }
 
 static void body(Warp *w, void *arg)
@@ -45,4 +53,8 @@ static void body(Warp *w, void *arg)
     }
 }
 
-const CgKernel cg_kernel_errors = {"errors", "lines that memory cannot read (--mem-error): who asks is told, and nobody else", setup, body, NULL, NULL, NULL, false};
+const CgKernel cg_kernel_errors = {
+    "errors", "lines that memory cannot read (--mem-error): who asks is told, and nobody else",
+    setup,    body,
+    NULL,     NULL,
+    NULL,     false};

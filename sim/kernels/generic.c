@@ -23,4 +23,5 @@ static void body(Warp *w, void *arg)
     cg_close(w);
 }
 
-const CgKernel cg_kernel_generic = {"generic", "random requests with random fields on any port", setup, body, NULL, NULL, NULL, true};
+const CgKernel cg_kernel_generic = {
+    "generic", "random requests with random fields on any port", setup, body, NULL, NULL, NULL, true};

@@ -1,5 +1,7 @@
-/* hashtable.c - every warp inserts keys into one hash table with chains; a bucket is locked while it is changed. A key that is there already is counted.
- * Keys come from a small range, so that warps meet. At the end the chains are walked and compared with the sequential counts.
+/* hashtable.c - every warp inserts keys into one hash table with chains; a bucket is locked while it is changed. A key
+ * that is there already is counted.
+ * Keys come from a small range, so that warps meet. At the end the chains are walked and compared with the sequential
+ * counts.
  * --set: keys (per warp), buckets, range (of the keys). */
 #include "cores/program.h"
 
@@ -17,7 +19,8 @@ static void *setup(CgRun *r)
     Table *t = cg_keep(r, sizeof *t);
     uint64_t keys = cg_option(r, "keys", 30), buckets = cg_option(r, "buckets", 8), range = cg_option(r, "range", 64);
     t->threads = cg_cores(r) * cg_warps(r);
-    if (keys < 1 || keys > 100000 || buckets < 1 || buckets > 1u << 20 || range < 1 || range > 1u << 20) return cg_failed(r, "keys goes from 1 to 100000, buckets and range from 1 to 2^20"), t;
+    if (keys < 1 || keys > 100000 || buckets < 1 || buckets > 1u << 20 || range < 1 || range > 1u << 20)
+        return cg_failed(r, "keys goes from 1 to 100000, buckets and range from 1 to 2^20"), t;
     if (!cg_has_atomics(r)) return cg_failed(r, "needs atomics"), t;
     t->buckets = (uint32_t)buckets, t->range = (uint32_t)range, t->per_warp = (uint32_t)keys;
     t->keys = cg_keep(r, keys * t->threads * sizeof *t->keys);
@@ -30,13 +33,17 @@ static void *setup(CgRun *r)
     return t;
 }
 
-static uint64_t bucket(const Table *t, uint32_t key) { return t->table + 4 * BUCKET_WORDS * (uint64_t)(key * 2654435761u % t->buckets); }
+static uint64_t bucket(const Table *t, uint32_t key)
+{
+    return t->table + 4 * BUCKET_WORDS * (uint64_t)(key * 2654435761u % t->buckets);
+}
 static uint64_t node(const Table *t, uint32_t n) { return t->nodes + 4 * NODE_WORDS * (uint64_t)n; }
 
 static void lock(Warp *w, Table *t, uint64_t at)
 {
     uint64_t since = cg_cycle(cg_run(w));
-    for (uint32_t pause = 8; cg_atomic(w, CG_EXCHANGE, at, 1, 0) != 0 && !cg_give_up(w, since, "a lock"); pause = pause < 512 ? 2 * pause : pause) {
+    for (uint32_t pause = 8; cg_atomic(w, CG_EXCHANGE, at, 1, 0) != 0 && !cg_give_up(w, since, "a lock");
+         pause = pause < 512 ? 2 * pause : pause) {
         t->spins++;
         cg_wait(w, 1 + cg_rand(w, pause));
     }
@@ -89,7 +96,8 @@ static void body(Warp *w, void *arg)
         unlock(w, b + 4 * LOCK);
     }
     cg_barrier(w);
-    for (uint32_t i = cg_thread(w); i < t->buckets; i += cg_threads(w)) walk(w, t, t->table + 4 * BUCKET_WORDS * (uint64_t)i);
+    for (uint32_t i = cg_thread(w); i < t->buckets; i += cg_threads(w))
+        walk(w, t, t->table + 4 * BUCKET_WORDS * (uint64_t)i);
 }
 
 static void check(CgRun *r, void *arg)
@@ -106,7 +114,9 @@ static void check(CgRun *r, void *arg)
 static void report(void *arg, FILE *out)
 {
     const Table *t = arg;
-    fprintf(out, "hashtable  %u insertions into %u buckets, %llu failed attempts to lock one\n", t->per_warp * t->threads, t->buckets, (unsigned long long)t->spins);
+    fprintf(out, "hashtable  %u insertions into %u buckets, %llu failed attempts to lock one\n",
+            t->per_warp * t->threads, t->buckets, (unsigned long long)t->spins);
 }
 
-const CgKernel cg_kernel_hashtable = {"hashtable", "insertion into a hash table with a lock per bucket", setup, body, check, report, NULL, false};
+const CgKernel cg_kernel_hashtable = {
+    "hashtable", "insertion into a hash table with a lock per bucket", setup, body, check, report, NULL, false};

@@ -1,11 +1,14 @@
-/* litmus.c - runs litmus tests (litmus.h) with every placement of threads over cores and of variables over lines, cold and cached, and random timing.
+/* litmus.c - runs litmus tests (litmus.h) with every placement of threads over cores and of variables over lines, cold
+ * and cached, and random timing.
  *
- * Each run has its own code for values (16 * run + value), so that a value of an earlier run is recognised, and the checker can judge the whole history.
- * Cold runs use lines never touched before, initialised in memory from outside. Cached runs use a few lines again and again: one thread stores the initial
- * values, a barrier makes them visible, every thread reads all variables. Final values are read by one thread behind a barrier. Runs start together,
- * but for a random delay; the barrier's operations are left out of the history.
- * --set: pool (lines that cached runs use), stride (distance in lines of variables that shall share a set), delay (largest random delay of a statement),
- * history (operations judged by the checker). --ops: runs of each placement. */
+ * Each run has its own code for values (16 * run + value), so that a value of an earlier run is recognised, and the
+ * checker can judge the whole history.
+ * Cold runs use lines never touched before, initialised in memory from outside. Cached runs use a few lines again and
+ * again: one thread stores the initial values, a barrier makes them visible, every thread reads all variables. Final
+ * values are read by one thread behind a barrier. Runs start together, but for a random delay; the barrier's operations
+ * are left out of the history.
+ * --set: pool (lines that cached runs use), stride (distance in lines of variables that shall share a set), delay
+ * (largest random delay of a statement), history (operations judged by the checker). --ops: runs of each placement. */
 #include "litmus/litmus.h"
 #include "cores/program.h"
 #include <string.h>
@@ -42,27 +45,36 @@ static void *setup(CgRun *r)
 {
     Runner *p = cg_keep(r, sizeof *p);
     uint32_t threads = 1;
-    *p = (Runner){.run = r, .repeats = cg_operations(r, 20), .pool = cg_option(r, "pool", 8), .stride = cg_option(r, "stride", 64), .delay = cg_option(r, "delay", 30),
-                  .history = cg_option(r, "history", 500000), .line = cg_line_bytes(r)};
+    *p = (Runner){.run = r,
+                  .repeats = cg_operations(r, 20),
+                  .pool = cg_option(r, "pool", 8),
+                  .stride = cg_option(r, "stride", 64),
+                  .delay = cg_option(r, "delay", 30),
+                  .history = cg_option(r, "history", 500000),
+                  .line = cg_line_bytes(r)};
     while (cg_argument(r, p->n_entries)) p->n_entries++;
     if (p->n_entries == 0 || p->stride == 0) return cg_failed(r, "usage: --test litmus FILE..., stride at least 1"), p;
     p->entries = cg_keep(r, p->n_entries * sizeof *p->entries);
     for (uint32_t i = 0; i < p->n_entries; i++) {
         Litmus *t = &p->entries[i].test;
-        if (!litmus_read(t, cg_argument(r, i), stderr)) return cg_failed(r, "%s is not a litmus test", cg_argument(r, i)), p;
+        if (!litmus_read(t, cg_argument(r, i), stderr))
+            return cg_failed(r, "%s is not a litmus test", cg_argument(r, i)), p;
         if (t->n_threads > threads) threads = t->n_threads;
         for (uint32_t k = 0; k < t->n_threads; k++)
             for (uint32_t n = 0; n < t->n_statements[k]; n++)
-                if (t->statements[k][n].kind == LITMUS_ATOMIC && !cg_has_atomics(r)) return cg_failed(r, "%s uses atomics, which the design does not have", t->name), p;
+                if (t->statements[k][n].kind == LITMUS_ATOMIC && !cg_has_atomics(r))
+                    return cg_failed(r, "%s uses atomics, which the design does not have", t->name), p;
     }
     cg_use(r, threads, threads);
     if (p->pool < LITMUS_VARIABLES) p->pool = LITMUS_VARIABLES;
     p->pool_base = cg_alloc(r, (p->pool + LITMUS_VARIABLES * p->stride) * p->line);
-    if (cg_cores(r) * cg_warps(r) < threads) cg_failed(r, "a test has %u threads, the design only %u", threads, cg_cores(r) * cg_warps(r));
+    if (cg_cores(r) * cg_warps(r) < threads)
+        cg_failed(r, "a test has %u threads, the design only %u", threads, cg_cores(r) * cg_warps(r));
     return p;
 }
 
-/* The placement of threads: a partition into groups that share a core, as a restricted growth string: groups[i] <= 1 + max(groups[0..i-1]). */
+/* The placement of threads: a partition into groups that share a core, as a restricted growth string: groups[i] <= 1 +
+ * max(groups[0..i-1]). */
 static bool next_partition(uint32_t *g, uint32_t n)
 {
     for (uint32_t i = n; i-- > 1;) {
@@ -185,12 +197,15 @@ static void count(Entry *e, LitmusOutcome o)
 
 static void describe(const Runner *p, const Litmus *t, LitmusOutcome o, FILE *out)
 {
-    fprintf(out, "litmus %s, run %llu, seed %llu: ", t->name, (unsigned long long)p->number, (unsigned long long)cg_seed(p->run));
+    fprintf(out, "litmus %s, run %llu, seed %llu: ", t->name, (unsigned long long)p->number,
+            (unsigned long long)cg_seed(p->run));
     litmus_print_outcome(t, o, out);
     fprintf(out, "\n  threads:");
-    for (uint32_t i = 0; i < t->n_threads; i++) fprintf(out, " P%u = core %u warp %u;", i, p->roles[i] / cg_warps(p->run), p->roles[i] % cg_warps(p->run));
+    for (uint32_t i = 0; i < t->n_threads; i++)
+        fprintf(out, " P%u = core %u warp %u;", i, p->roles[i] / cg_warps(p->run), p->roles[i] % cg_warps(p->run));
     fprintf(out, "\n  variables (%s, %s):", layout_names[p->layout], p->fresh ? "cold" : "cached");
-    for (uint32_t i = 0; i < t->n_variables; i++) fprintf(out, " %s at 0x%llx;", t->variables[i], (unsigned long long)p->addresses[i]);
+    for (uint32_t i = 0; i < t->n_variables; i++)
+        fprintf(out, " %s at 0x%llx;", t->variables[i], (unsigned long long)p->addresses[i]);
     fprintf(out, " value n is stored as %u + n\n", code_of(p));
 }
 
@@ -198,13 +213,16 @@ static void judge(Runner *p)
 {
     Entry *e = &p->entries[p->entry];
     LitmusOutcome o = outcome(p, &e->test);
-    bool holds = litmus_holds(&e->test, o), wrong = cg_weak(p->run) ? holds && e->test.weak_known && !e->test.weak_sometimes : !litmus_is_allowed(&e->test, o);
+    bool holds = litmus_holds(&e->test, o), wrong = cg_weak(p->run)
+                                                        ? holds && e->test.weak_known && !e->test.weak_sometimes
+                                                        : !litmus_is_allowed(&e->test, o);
     count(e, o);
     e->runs++;
     e->satisfied += holds;
     if (!wrong) return;
     describe(p, &e->test, o, stderr);
-    cg_failed(p->run, "%s: an outcome that the model forbids%s", e->test.name, holds ? ", it satisfies the condition" : "");
+    cg_failed(p->run, "%s: an outcome that the model forbids%s", e->test.name,
+              holds ? ", it satisfies the condition" : "");
 }
 
 /* Between two runs, while every warp waits. */
@@ -230,7 +248,10 @@ static void quiet_barrier(Warp *w, Runner *p)
     cg_record(p->run, cg_recorded(p->run) < p->history);
 }
 
-static uint32_t operand(const Runner *p, uint32_t role, LitmusValue v) { return v.is_register ? p->results[role][v.value] : code_of(p) + v.value; }
+static uint32_t operand(const Runner *p, uint32_t role, LitmusValue v)
+{
+    return v.is_register ? p->results[role][v.value] : code_of(p) + v.value;
+}
 
 static void statement(Warp *w, Runner *p, uint32_t role, const LitmusStatement *s)
 {
@@ -288,7 +309,8 @@ static void check(CgRun *r, void *arg)
 {
     Runner *p = arg;
     for (uint32_t i = 0; i < p->n_entries; i++)
-        if (p->entries[i].runs == 0) cg_failed(r, "%s: no placement of its threads fits the design", p->entries[i].test.name);
+        if (p->entries[i].runs == 0)
+            cg_failed(r, "%s: no placement of its threads fits the design", p->entries[i].test.name);
 }
 
 static void report(void *arg, FILE *out)
@@ -298,11 +320,18 @@ static void report(void *arg, FILE *out)
         const Entry *e = &p->entries[i];
         const Litmus *t = &e->test;
         bool sometimes = cg_weak(p->run) ? t->weak_sometimes : t->sc_sometimes;
-        fprintf(out, "\nlitmus %s %s%s%s: condition %s; satisfied in %llu of %llu runs\n", t->name, *t->title ? "(" : "", t->title, *t->title ? ")" : "",
-                cg_weak(p->run) && !t->weak_known ? "not judged" : sometimes ? "allowed" : "forbidden", (unsigned long long)e->satisfied, (unsigned long long)e->runs);
+        fprintf(out, "\nlitmus %s %s%s%s: condition %s; satisfied in %llu of %llu runs\n", t->name,
+                *t->title ? "(" : "", t->title, *t->title ? ")" : "",
+                cg_weak(p->run) && !t->weak_known ? "not judged"
+                : sometimes                       ? "allowed"
+                                                  : "forbidden",
+                (unsigned long long)e->satisfied, (unsigned long long)e->runs);
         for (uint32_t k = 0; k < e->n_counts; k++) {
             LitmusOutcome o = e->counts[k].outcome;
-            fprintf(out, "  %10llu %c ", (unsigned long long)e->counts[k].times, litmus_holds(t, o) ? '*' : litmus_is_allowed(t, o) ? ' ' : '!');
+            fprintf(out, "  %10llu %c ", (unsigned long long)e->counts[k].times,
+                    litmus_holds(t, o)        ? '*'
+                    : litmus_is_allowed(t, o) ? ' '
+                                              : '!');
             litmus_print_outcome(t, o, out);
             fputc('\n', out);
         }
@@ -316,4 +345,11 @@ static void finish(void *arg)
     for (uint32_t i = 0; p && i < p->n_entries && p->entries; i++) litmus_free(&p->entries[i].test);
 }
 
-const CgKernel cg_kernel_litmus = {.name = "litmus", .doc = "litmus tests: --test litmus FILE...", .setup = setup, .body = body, .check = check, .report = report, .finish = finish, false};
+const CgKernel cg_kernel_litmus = {.name = "litmus",
+                                   .doc = "litmus tests: --test litmus FILE...",
+                                   .setup = setup,
+                                   .body = body,
+                                   .check = check,
+                                   .report = report,
+                                   .finish = finish,
+                                   false};

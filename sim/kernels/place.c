@@ -1,6 +1,7 @@
-/* place.c - placement by exchanges, as the annealing step of a placer for circuits: blocks stand in the slots of a square, each is wired to some others. A warp
- * draws two slots, locks them, adds up how much wire an exchange would save, from the places of the other blocks as it finds them (not locked: an old place is
- * good enough), and exchanges if it saves any, or sometimes if not. At the end every block must stand in one slot, and the slot must say so.
+/* place.c - placement by exchanges, as the annealing step of a placer for circuits: blocks stand in the slots of a
+ * square, each is wired to some others. A warp draws two slots, locks them, adds up how much wire an exchange would
+ * save, from the places of the other blocks as it finds them (not locked: an old place is good enough), and exchanges
+ * if it saves any, or sometimes if not. At the end every block must stand in one slot, and the slot must say so.
  * --set: side (of the square), tries (of each warp), wires (of each block). */
 #include "cores/program.h"
 
@@ -10,7 +11,10 @@ typedef struct {
 } Place;
 
 static uint32_t apart(uint32_t a, uint32_t b) { return a < b ? b - a : a - b; }
-static uint32_t wire(const Place *p, uint32_t a, uint32_t b) { return apart(a % p->side, b % p->side) + apart(a / p->side, b / p->side); }
+static uint32_t wire(const Place *p, uint32_t a, uint32_t b)
+{
+    return apart(a % p->side, b % p->side) + apart(a / p->side, b / p->side);
+}
 
 static uint64_t length(const Place *p, const uint32_t *slot_of)
 {
@@ -23,7 +27,8 @@ static void *setup(CgRun *r)
 {
     Place *p = cg_keep(r, sizeof *p);
     uint64_t side = cg_option(r, "side", 8), tries = cg_option(r, "tries", 10), wires = cg_option(r, "wires", 3);
-    if (side < 2 || side > 1024 || tries < 1 || tries > 1000000 || wires < 1 || wires > 64) return cg_failed(r, "side goes from 2 to 1024, tries from 1 to 1000000, wires from 1 to 64"), p;
+    if (side < 2 || side > 1024 || tries < 1 || tries > 1000000 || wires < 1 || wires > 64)
+        return cg_failed(r, "side goes from 2 to 1024, tries from 1 to 1000000, wires from 1 to 64"), p;
     if (!cg_has_atomics(r)) return cg_failed(r, "needs atomics"), p;
     p->side = (uint32_t)side, p->n = p->side * p->side, p->tries = (uint32_t)tries, p->wires = (uint32_t)wires;
     p->wired = cg_keep(r, p->n * wires * sizeof *p->wired);
@@ -42,7 +47,9 @@ static void *setup(CgRun *r)
 static void lock(Warp *w, Place *p, uint32_t slot)
 {
     uint64_t since = cg_cycle(cg_run(w));
-    for (uint32_t pause = 8; cg_atomic(w, CG_EXCHANGE, p->locks + 4 * (uint64_t)slot, 1, 0) != 0 && !cg_give_up(w, since, "a lock"); pause = pause < 512 ? 2 * pause : pause) {
+    for (uint32_t pause = 8;
+         cg_atomic(w, CG_EXCHANGE, p->locks + 4 * (uint64_t)slot, 1, 0) != 0 && !cg_give_up(w, since, "a lock");
+         pause = pause < 512 ? 2 * pause : pause) {
         p->spins++;
         cg_wait(w, 1 + cg_rand(w, pause));
     }
@@ -60,7 +67,8 @@ static int32_t longer(Warp *w, const Place *p, uint32_t block, uint32_t here, ui
 {
     int32_t sum = 0;
     for (uint32_t i = 0; i < p->wires; i++) {
-        uint32_t other = cg_ld(w, p->nets + 4 * ((uint64_t)block * p->wires + i)), slot = cg_ld(w, p->slots + 4 * (uint64_t)(other % p->n)) % p->n;
+        uint32_t other = cg_ld(w, p->nets + 4 * ((uint64_t)block * p->wires + i)),
+                 slot = cg_ld(w, p->slots + 4 * (uint64_t)(other % p->n)) % p->n;
         sum += (int32_t)wire(p, there, slot) - (int32_t)wire(p, here, slot);
     }
     return sum;
@@ -110,8 +118,10 @@ static void check(CgRun *r, void *arg)
 static void report(void *arg, FILE *out)
 {
     const Place *p = arg;
-    fprintf(out, "place      %u blocks, %llu exchanges, wires %llu before, %llu after, %llu failed attempts to lock\n", p->n, (unsigned long long)p->exchanged,
-            (unsigned long long)p->before, (unsigned long long)length(p, p->slot_of), (unsigned long long)p->spins);
+    fprintf(out, "place      %u blocks, %llu exchanges, wires %llu before, %llu after, %llu failed attempts to lock\n",
+            p->n, (unsigned long long)p->exchanged, (unsigned long long)p->before,
+            (unsigned long long)length(p, p->slot_of), (unsigned long long)p->spins);
 }
 
-const CgKernel cg_kernel_place = {"place", "placement of blocks by exchanges of locked slots", setup, body, check, report, NULL, false};
+const CgKernel cg_kernel_place = {
+    "place", "placement of blocks by exchanges of locked slots", setup, body, check, report, NULL, false};

@@ -1,8 +1,9 @@
 /* random.c - random loads, stores and atomics on a few lines that every warp shares; the history is what is judged.
- * --set: lines (shared lines), words (used in each line; 1 = no false sharing), stride (distance of the lines, in lines: a multiple of the number of sets
- * makes them compete for the same ways), loads, stores, atomics (weights), wide (percent of loads and stores that take the whole line),
- * evict (percent of operations that load another line at the same stride, to force evictions), evict_lines, delay (largest random delay),
- * fences (percent of operations behind a fence). */
+ * --set: lines (shared lines), words (used in each line; 1 = no false sharing), stride (distance of the lines, in
+ * lines: a multiple of the number of sets makes them compete for the same ways), loads, stores, atomics (weights), wide
+ * (percent of loads and stores that take the whole line), evict (percent of operations that load another line at the
+ * same stride, to force evictions), evict_lines, delay (largest random delay), fences (percent of operations behind a
+ * fence). */
 #include "cores/program.h"
 #include <string.h>
 
@@ -13,11 +14,13 @@ typedef struct {
     const CgRun *run;
 } Random;
 
-/* No two words of memory are the same at first, so that a line that was never written can be told from another, or from none. */
+/* No two words of memory are the same at first, so that a line that was never written can be told from another, or from
+ * none. */
 static void fill(CgRun *r, Random *p, uint64_t base, uint64_t lines)
 {
     for (uint64_t i = 0; i < lines; i++)
-        for (uint32_t k = 0; k < p->line_bytes; k += 4) cg_poke(r, base + i * p->stride * p->line_bytes + k, ++p->unique);
+        for (uint32_t k = 0; k < p->line_bytes; k += 4)
+            cg_poke(r, base + i * p->stride * p->line_bytes + k, ++p->unique);
 }
 
 static void *setup(CgRun *r)
@@ -44,15 +47,22 @@ static void *setup(CgRun *r)
     }
     uint64_t span = p->lines * p->stride * p->line_bytes, room = cg_free_bytes(r);
     p->base = cg_alloc(r, span);
-    if (span < room && p->evict_lines > (room - span) / (p->stride * p->line_bytes)) p->evict_lines = (room - span) / (p->stride * p->line_bytes);
+    if (span < room && p->evict_lines > (room - span) / (p->stride * p->line_bytes))
+        p->evict_lines = (room - span) / (p->stride * p->line_bytes);
     if (p->evict_lines) p->evict_base = cg_alloc(r, p->evict_lines * p->stride * p->line_bytes);
     fill(r, p, p->base, p->lines);
     fill(r, p, p->evict_base, p->evict_lines);
     return p;
 }
 
-static uint64_t some_line(Warp *w, const Random *p) { return p->base + cg_rand(w, (uint32_t)p->lines) * p->stride * p->line_bytes; }
-static uint64_t some_word(Warp *w, const Random *p) { return some_line(w, p) + 4 * (uint64_t)cg_rand(w, (uint32_t)p->words); }
+static uint64_t some_line(Warp *w, const Random *p)
+{
+    return p->base + cg_rand(w, (uint32_t)p->lines) * p->stride * p->line_bytes;
+}
+static uint64_t some_word(Warp *w, const Random *p)
+{
+    return some_line(w, p) + 4 * (uint64_t)cg_rand(w, (uint32_t)p->words);
+}
 
 /* Mostly operations that write unique values, so that the checker can tell what was read. */
 static void atomic(Warp *w, Random *p, uint32_t last)
@@ -95,7 +105,8 @@ static void body(Warp *w, void *arg)
         if (p->fences && cg_rand(w, 100) < p->fences) cg_fence(w);
         uint32_t dice = cg_rand(w, total);
         bool wide = cg_rand(w, 100) < p->wide;
-        if (p->evict_lines && cg_rand(w, 100) < p->evict) cg_ld(w, p->evict_base + cg_rand(w, (uint32_t)p->evict_lines) * p->stride * p->line_bytes);
+        if (p->evict_lines && cg_rand(w, 100) < p->evict)
+            cg_ld(w, p->evict_base + cg_rand(w, (uint32_t)p->evict_lines) * p->stride * p->line_bytes);
         else if (dice < p->loads && wide) cg_ld_line(w, some_line(w, p), line);
         else if (dice < p->loads) last = cg_ld(w, some_word(w, p));
         else if (dice < p->loads + p->stores) store(w, p, wide);
@@ -103,4 +114,5 @@ static void body(Warp *w, void *arg)
     }
 }
 
-const CgKernel cg_kernel_random = {"random", "random loads, stores and atomics on shared lines", setup, body, NULL, NULL, NULL, false};
+const CgKernel cg_kernel_random = {
+    "random", "random loads, stores and atomics on shared lines", setup, body, NULL, NULL, NULL, false};

@@ -1,7 +1,9 @@
-/* stealing.c - work stealing: each warp has a deque of tasks; it pushes and pops at the bottom, others steal at the top (Chase and Lev 2005, of fixed size).
- * The algorithm needs sequential consistency or the fences it has: pop writes the bottom, then reads the top, steal reads them the other way round.
- * A task is a node of a random tree, which makes its children tasks; the sum over all nodes is compared with a sequential walk. A node done twice or
- * never shows in the sum, or the run does not end.
+/* stealing.c - work stealing: each warp has a deque of tasks; it pushes and pops at the bottom, others steal at the top
+ * (Chase and Lev 2005, of fixed size).
+ * The algorithm needs sequential consistency or the fences it has: pop writes the bottom, then reads the top, steal
+ * reads them the other way round.
+ * A task is a node of a random tree, which makes its children tasks; the sum over all nodes is compared with a
+ * sequential walk. A node done twice or never shows in the sum, or the run does not end.
  * --set: depth (of the tree), children (at most, of a node), size (of a deque; a power of two). */
 #include "cores/program.h"
 
@@ -10,7 +12,8 @@ static const uint32_t none = UINT32_MAX;
 
 typedef struct {
     uint32_t depth, children, size, nodes, total;
-    uint32_t n_tasks, *first, *n_children; /* the tree: children of task i are first[i] .. first[i] + n_children[i] - 1 */
+    /* the tree: children of task i are first[i] .. first[i] + n_children[i] - 1 */
+    uint32_t n_tasks, *first, *n_children;
     uint32_t found_sum, found_nodes;
     uint64_t line, deques, pending, sum, stolen;
 } Stealing;
@@ -40,17 +43,24 @@ static void make_tree(CgRun *r, Stealing *s)
 
 static uint64_t head(const Stealing *s, uint32_t deque, int which)
 {
-    return s->deques + deque * (HEAD_WORDS * s->line + (4 * (uint64_t)s->size + s->line - 1) / s->line * s->line) + (uint64_t)which * s->line;
+    return s->deques + deque * (HEAD_WORDS * s->line + (4 * (uint64_t)s->size + s->line - 1) / s->line * s->line) +
+           (uint64_t)which * s->line;
 }
-static uint64_t slot(const Stealing *s, uint32_t deque, uint32_t i) { return head(s, deque, HEAD_WORDS) + 4 * (uint64_t)(i & (s->size - 1)); }
+static uint64_t slot(const Stealing *s, uint32_t deque, uint32_t i)
+{
+    return head(s, deque, HEAD_WORDS) + 4 * (uint64_t)(i & (s->size - 1));
+}
 
 static void *setup(CgRun *r)
 {
     Stealing *s = cg_keep(r, sizeof *s);
-    uint64_t depth = cg_option(r, "depth", 6), children = cg_option(r, "children", 4), size = cg_option(r, "size", 64), widest = 1;
+    uint64_t depth = cg_option(r, "depth", 6), children = cg_option(r, "children", 4), size = cg_option(r, "size", 64),
+             widest = 1;
     for (uint64_t d = 0; d < depth && widest <= 1u << 20; d++) widest *= children;
-    if (depth < 1 || depth > 16 || children < 1 || children > 64 || widest > 1u << 20) return cg_failed(r, "depth goes from 1 to 16, children from 1 to 64, children^depth to 2^20"), s;
-    if (size < children || size > 1u << 16 || (size & (size - 1))) return cg_failed(r, "size is a power of two, from children to 2^16"), s;
+    if (depth < 1 || depth > 16 || children < 1 || children > 64 || widest > 1u << 20)
+        return cg_failed(r, "depth goes from 1 to 16, children from 1 to 64, children^depth to 2^20"), s;
+    if (size < children || size > 1u << 16 || (size & (size - 1)))
+        return cg_failed(r, "size is a power of two, from children to 2^16"), s;
     if (!cg_has_atomics(r)) return cg_failed(r, "needs atomics"), s;
     s->depth = (uint32_t)depth, s->children = (uint32_t)children, s->size = (uint32_t)size, s->line = cg_line_bytes(r);
     make_tree(r, s);
@@ -145,7 +155,8 @@ static void check(CgRun *r, void *arg)
 {
     const Stealing *s = arg;
     if (s->found_nodes != s->nodes) cg_failed(r, "%u tasks were done, there are %u", s->found_nodes, s->nodes);
-    else if (s->found_sum != s->total) cg_failed(r, "the sum over the tree is 0x%x, the sequential walk says 0x%x", s->found_sum, s->total);
+    else if (s->found_sum != s->total)
+        cg_failed(r, "the sum over the tree is 0x%x, the sequential walk says 0x%x", s->found_sum, s->total);
 }
 
 static void report(void *arg, FILE *out)
@@ -154,4 +165,5 @@ static void report(void *arg, FILE *out)
     fprintf(out, "stealing   %u tasks, %llu stolen\n", s->nodes, (unsigned long long)s->stolen);
 }
 
-const CgKernel cg_kernel_stealing = {"stealing", "work-stealing deques: the nodes of a random tree", setup, body, check, report, NULL, false};
+const CgKernel cg_kernel_stealing = {
+    "stealing", "work-stealing deques: the nodes of a random tree", setup, body, check, report, NULL, false};

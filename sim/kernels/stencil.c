@@ -1,7 +1,9 @@
-/* stencil.c - a square grid of numbers; in each step every inner one becomes the sum of itself and its four neighbours (modulo 2^32), from one array into the
- * other, with a barrier of all warps after each step. Rows are dealt to the warps in turn, so that neighbours lie in other caches. No atomics are needed.
- * --set: n (side of the grid), steps, pad (words between rows; 0 = rows share lines), wide (1: a warp does a line of a row at once, with loads and stores of
- * lines, as the threads of a GPU's warp do together; lines are dealt to the cores in turn; n and pad are a number of whole lines). */
+/* stencil.c - a square grid of numbers; in each step every inner one becomes the sum of itself and its four neighbours
+ * (modulo 2^32), from one array into the other, with a barrier of all warps after each step. Rows are dealt to the
+ * warps in turn, so that neighbours lie in other caches. No atomics are needed.
+ * --set: n (side of the grid), steps, pad (words between rows; 0 = rows share lines), wide (1: a warp does a line of a
+ * row at once, with loads and stores of lines, as the threads of a GPU's warp do together; lines are dealt to the cores
+ * in turn; n and pad are a number of whole lines). */
 #include "cores/program.h"
 #include <string.h>
 
@@ -15,7 +17,8 @@ static void sequential(const Stencil *s, uint32_t *from, uint32_t *to)
     for (uint32_t step = 0; step < s->steps; step++) {
         for (uint32_t y = 1; y + 1 < s->n; y++)
             for (uint32_t x = 1; x + 1 < s->n; x++)
-                to[place(s, x, y)] = from[place(s, x, y)] + from[place(s, x - 1, y)] + from[place(s, x + 1, y)] + from[place(s, x, y - 1)] + from[place(s, x, y + 1)];
+                to[place(s, x, y)] = from[place(s, x, y)] + from[place(s, x - 1, y)] + from[place(s, x + 1, y)] +
+                                     from[place(s, x, y - 1)] + from[place(s, x, y + 1)];
         uint32_t *other = from;
         from = to;
         to = other;
@@ -25,10 +28,13 @@ static void sequential(const Stencil *s, uint32_t *from, uint32_t *to)
 static void *setup(CgRun *r)
 {
     Stencil *s = cg_keep(r, sizeof *s);
-    uint64_t n = cg_option(r, "n", 12), steps = cg_option(r, "steps", 4), pad = cg_option(r, "pad", 0), wide = cg_option(r, "wide", 0);
-    if (n < 3 || n > 4096 || steps < 1 || steps > 100000 || pad > 1024) return cg_failed(r, "n goes from 3 to 4096, steps from 1 to 100000, pad to 1024"), s;
+    uint64_t n = cg_option(r, "n", 12), steps = cg_option(r, "steps", 4), pad = cg_option(r, "pad", 0),
+             wide = cg_option(r, "wide", 0);
+    if (n < 3 || n > 4096 || steps < 1 || steps > 100000 || pad > 1024)
+        return cg_failed(r, "n goes from 3 to 4096, steps from 1 to 100000, pad to 1024"), s;
     s->words = cg_line_bytes(r) / 4;
-    if (wide > 1 || (wide && (n % s->words || pad % s->words || s->words > MOST_WORDS))) return cg_failed(r, "wide is 0 or 1; if 1, n and pad are a number of lines"), s;
+    if (wide > 1 || (wide && (n % s->words || pad % s->words || s->words > MOST_WORDS)))
+        return cg_failed(r, "wide is 0 or 1; if 1, n and pad are a number of lines"), s;
     s->wide = (uint32_t)wide;
     s->n = (uint32_t)n, s->steps = (uint32_t)steps, s->pitch = (uint32_t)(n + pad);
     uint32_t words = s->n * s->pitch, *other = cg_keep(r, words * sizeof *other);
@@ -44,14 +50,18 @@ static void *setup(CgRun *r)
     return s;
 }
 
-static uint32_t get(Warp *w, const Stencil *s, uint32_t which, uint32_t x, uint32_t y) { return cg_ld(w, s->at[which] + 4 * (uint64_t)place(s, x, y)); }
+static uint32_t get(Warp *w, const Stencil *s, uint32_t which, uint32_t x, uint32_t y)
+{
+    return cg_ld(w, s->at[which] + 4 * (uint64_t)place(s, x, y));
+}
 
 static void row(Warp *w, const Stencil *s, uint32_t from, uint32_t y)
 {
     uint32_t left = get(w, s, from, 0, y), here = get(w, s, from, 1, y);
     for (uint32_t x = 1; x + 1 < s->n; x++) {
         uint32_t right = get(w, s, from, x + 1, y);
-        cg_st(w, s->at[1 - from] + 4 * (uint64_t)place(s, x, y), here + left + right + get(w, s, from, x, y - 1) + get(w, s, from, x, y + 1));
+        cg_st(w, s->at[1 - from] + 4 * (uint64_t)place(s, x, y),
+              here + left + right + get(w, s, from, x, y - 1) + get(w, s, from, x, y + 1));
         left = here;
         here = right;
     }
@@ -60,7 +70,8 @@ static void row(Warp *w, const Stencil *s, uint32_t from, uint32_t y)
 /* The line of row y that begins at column x. */
 static void line(Warp *w, const Stencil *s, uint32_t from, uint32_t x, uint32_t y)
 {
-    uint32_t up[MOST_WORDS], mid[MOST_WORDS], down[MOST_WORDS], sum[MOST_WORDS], left = x ? get(w, s, from, x - 1, y) : 0, right = x + s->words < s->n ? get(w, s, from, x + s->words, y) : 0;
+    uint32_t up[MOST_WORDS], mid[MOST_WORDS], down[MOST_WORDS], sum[MOST_WORDS],
+        left = x ? get(w, s, from, x - 1, y) : 0, right = x + s->words < s->n ? get(w, s, from, x + s->words, y) : 0;
     uint8_t mask[MOST_WORDS * 4 / 8] = {0};
     cg_ld_line(w, s->at[from] + 4 * (uint64_t)place(s, x, y - 1), (uint8_t *)up);
     cg_ld_line(w, s->at[from] + 4 * (uint64_t)place(s, x, y), (uint8_t *)mid);
@@ -75,7 +86,8 @@ static void line(Warp *w, const Stencil *s, uint32_t from, uint32_t x, uint32_t 
 static void step_wide(Warp *w, const Stencil *s, uint32_t from)
 {
     uint32_t columns = s->n / s->words;
-    for (uint32_t job = cg_warp(w) * cg_cores(cg_run(w)) + cg_core(w); job < (s->n - 2) * columns; job += cg_threads(w)) line(w, s, from, job % columns * s->words, 1 + job / columns);
+    for (uint32_t job = cg_warp(w) * cg_cores(cg_run(w)) + cg_core(w); job < (s->n - 2) * columns; job += cg_threads(w))
+        line(w, s, from, job % columns * s->words, 1 + job / columns);
 }
 
 static void body(Warp *w, void *arg)
@@ -97,7 +109,8 @@ static void check(CgRun *r, void *arg)
     for (uint32_t y = 0; y < s->n; y++)
         for (uint32_t x = 0; x < s->n; x++)
             if (s->found[place(s, x, y)] != s->expected[place(s, x, y)]) {
-                cg_failed(r, "after %u steps (%u, %u) is %u, the sequential program says %u", s->steps, x, y, s->found[place(s, x, y)], s->expected[place(s, x, y)]);
+                cg_failed(r, "after %u steps (%u, %u) is %u, the sequential program says %u", s->steps, x, y,
+                          s->found[place(s, x, y)], s->expected[place(s, x, y)]);
                 return;
             }
 }
@@ -108,4 +121,5 @@ static void report(void *arg, FILE *out)
     fprintf(out, "stencil    %u x %u, %u steps\n", s->n, s->n, s->steps);
 }
 
-const CgKernel cg_kernel_stencil = {"stencil", "five-point stencil, a barrier after each step", setup, body, check, report, NULL, false};
+const CgKernel cg_kernel_stencil = {
+    "stencil", "five-point stencil, a barrier after each step", setup, body, check, report, NULL, false};

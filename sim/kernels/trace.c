@@ -1,9 +1,11 @@
-/* trace.c - does what a trace of operations says (op_trace.h): the operations of each warp one after the other. What they read is judged by the history. */
+/* trace.c - does what a trace of operations says (op_trace.h): the operations of each warp one after the other. What
+ * they read is judged by the history. */
+#include "cores/inside.h"
 #include "traces/op_trace.h"
-#include "cores/run.h"
 #include <string.h>
 
-typedef struct { const SimOpTrace *trace; uint32_t *next, *first; } Replay; /* operations of a warp: a list through next[], from first[thread] on; number + 1 */
+/* operations of a warp: a list through next[], from first[thread] on; number + 1 */
+typedef struct { const SimOpTrace *trace; uint32_t *next, *first; } Replay;
 
 static void *setup(CgRun *r)
 {
@@ -65,4 +67,5 @@ static void body(Warp *w, void *arg)
     }
 }
 
-const CgKernel cg_kernel_trace = {"trace", "the operations of a trace: --test trace FILE", setup, body, NULL, NULL, NULL, false};
+const CgKernel cg_kernel_trace = {
+    "trace", "the operations of a trace: --test trace FILE", setup, body, NULL, NULL, NULL, false};

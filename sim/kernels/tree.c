@@ -1,6 +1,8 @@
-/* tree.c - bodies in a quadtree, as the tree of a Barnes-Hut simulation: in each step all warps insert their bodies into one tree, locking the one child that
- * they change (Burtscher and Pingali 2011), then each walks from the root to its bodies and looks at what lies beside the path, then the bodies move. The shape
- * of such a tree depends on the places of the bodies alone: the number of its cells is compared with a sequential program, and every body must be found.
+/* tree.c - bodies in a quadtree, as the tree of a Barnes-Hut simulation: in each step all warps insert their bodies
+ * into one tree, locking the one child that they change (Burtscher and Pingali 2011), then each walks from the root to
+ * its bodies and looks at what lies beside the path, then the bodies move. The shape of such a tree depends on the
+ * places of the bodies alone: the number of its cells is compared with a sequential program, and every body must be
+ * found.
  * --set: bodies (of each warp), steps. */
 #include "cores/program.h"
 
@@ -12,9 +14,13 @@ typedef struct {
     uint64_t bodies, nodes, counters, line, spins;
 } Tree;
 
-/* The place of a body in a step: x in the high half, y in the low one; no two are equal, since 2^32 is turned by an odd factor. */
+/* The place of a body in a step: x in the high half, y in the low one; no two are equal, since 2^32 is turned by an odd
+ * factor. */
 static uint32_t place_of(uint32_t body, uint32_t step) { return (body + step * 7919u) * 2654435769u; }
-static uint32_t quadrant(uint32_t place, uint32_t depth) { return (place >> (31 - depth) & 1) << 1 | (place >> (15 - depth) & 1); }
+static uint32_t quadrant(uint32_t place, uint32_t depth)
+{
+    return (place >> (31 - depth) & 1) << 1 | (place >> (15 - depth) & 1);
+}
 
 /* Cells of the tree of these places: one where two or more meet. */
 static uint32_t count_cells(uint32_t *place, uint32_t n, uint32_t depth)
@@ -38,9 +44,11 @@ static void *setup(CgRun *r)
 {
     Tree *t = cg_keep(r, sizeof *t);
     uint64_t bodies = cg_option(r, "bodies", 4), steps = cg_option(r, "steps", 2);
-    if (bodies < 1 || bodies > 1000 || steps < 1 || steps > 1000) return cg_failed(r, "bodies and steps go from 1 to 1000"), t;
+    if (bodies < 1 || bodies > 1000 || steps < 1 || steps > 1000)
+        return cg_failed(r, "bodies and steps go from 1 to 1000"), t;
     if (!cg_has_atomics(r)) return cg_failed(r, "needs atomics"), t;
-    t->per_warp = (uint32_t)bodies, t->steps = (uint32_t)steps, t->n = t->per_warp * cg_cores(r) * cg_warps(r), t->line = cg_line_bytes(r);
+    t->per_warp = (uint32_t)bodies, t->steps = (uint32_t)steps, t->n = t->per_warp * cg_cores(r) * cg_warps(r),
+    t->line = cg_line_bytes(r);
     t->places = cg_keep(r, t->n * sizeof *t->places);
     t->cells = cg_keep(r, steps * sizeof *t->cells);
     t->found = cg_keep(r, steps * sizeof *t->found);
@@ -57,8 +65,14 @@ static void *setup(CgRun *r)
     return t;
 }
 
-static uint64_t child(const Tree *t, uint32_t cell, uint32_t q) { return t->nodes + 4 * ((uint64_t)cell * CHILDREN + q); }
-static uint32_t place(Warp *w, const Tree *t, uint32_t body) { return cg_ld(w, t->bodies + 4 * (uint64_t)(body % t->n)); }
+static uint64_t child(const Tree *t, uint32_t cell, uint32_t q)
+{
+    return t->nodes + 4 * ((uint64_t)cell * CHILDREN + q);
+}
+static uint32_t place(Warp *w, const Tree *t, uint32_t body)
+{
+    return cg_ld(w, t->bodies + 4 * (uint64_t)(body % t->n));
+}
 
 static uint32_t new_cell(Warp *w, Tree *t)
 {
@@ -66,18 +80,21 @@ static uint32_t new_cell(Warp *w, Tree *t)
     return cell < t->room ? cell : t->room; /* more than there can be: the comparison tells */
 }
 
+typedef struct { uint32_t number, place; } Body;
+
 /* A cell with two bodies, and below it as many as it takes to part them. Nobody else knows it yet. */
-static uint32_t cell_of_two(Warp *w, Tree *t, uint32_t a, uint32_t place_a, uint32_t b, uint32_t place_b, uint32_t depth)
+static uint32_t cell_of_two(Warp *w, Tree *t, Body a, Body b, uint32_t depth)
 {
-    uint32_t cell = new_cell(w, t), qa = quadrant(place_a, depth), qb = quadrant(place_b, depth);
+    uint32_t cell = new_cell(w, t), qa = quadrant(a.place, depth), qb = quadrant(b.place, depth);
     if (qa != qb) {
-        cg_st(w, child(t, cell, qa), is_body | a);
-        cg_st(w, child(t, cell, qb), is_body | b);
-    } else if (depth + 1 < DEPTH) cg_st(w, child(t, cell, qa), cell_of_two(w, t, a, place_a, b, place_b, depth + 1));
+        cg_st(w, child(t, cell, qa), is_body | a.number);
+        cg_st(w, child(t, cell, qb), is_body | b.number);
+    } else if (depth + 1 < DEPTH) cg_st(w, child(t, cell, qa), cell_of_two(w, t, a, b, depth + 1));
     return cell;
 }
 
-/* A child is read by a load, which may be old; one that is locked is read again by an atomic, since a load may stay old for any time. */
+/* A child is read by a load, which may be old; one that is locked is read again by an atomic, since a load may stay old
+ * for any time. */
 static void insert(Warp *w, Tree *t, uint32_t body)
 {
     uint32_t mine = place(w, t, body), cell = 0, depth = 0, pause = 8;
@@ -93,7 +110,11 @@ static void insert(Warp *w, Tree *t, uint32_t body)
             uint32_t was = v;
             if ((v = cg_atomic(w, CG_CAS, at, was, locked)) != was) continue;
             cg_fence(w);
-            uint32_t now = was == 0 ? is_body | body : cell_of_two(w, t, was & ~is_body, place(w, t, was & ~is_body), body, mine, depth + 1);
+            uint32_t now = is_body | body;
+            if (was) {
+                Body there = {was & ~is_body, place(w, t, was & ~is_body)};
+                now = cell_of_two(w, t, there, (Body){body, mine}, depth + 1);
+            }
             cg_fence(w);
             cg_st(w, at, now);
             return;
@@ -127,7 +148,8 @@ static void walk(Warp *w, Tree *t, uint32_t body)
 /* The tree is emptied, and the bodies move. */
 static void next_step(Warp *w, Tree *t, uint32_t step)
 {
-    for (uint32_t i = cg_thread(w); i < t->cells[step] * CHILDREN; i += cg_threads(w)) cg_st(w, t->nodes + 4 * (uint64_t)i, 0);
+    for (uint32_t i = cg_thread(w); i < t->cells[step] * CHILDREN; i += cg_threads(w))
+        cg_st(w, t->nodes + 4 * (uint64_t)i, 0);
     for (uint32_t i = 0; i < t->per_warp; i++) {
         uint32_t body = cg_thread(w) + i * cg_threads(w);
         cg_st(w, t->bodies + 4 * (uint64_t)body, place_of(body, step + 1));
@@ -157,7 +179,8 @@ static void check(CgRun *r, void *arg)
     if (t->missing) cg_failed(r, "%u times a body was not found in the tree", t->missing);
     for (uint32_t s = 0; s < t->steps; s++)
         if (t->found[s] != t->cells[s]) {
-            cg_failed(r, "the tree of step %u has %u cells, the sequential program says %u", s, t->found[s], t->cells[s]);
+            cg_failed(r, "the tree of step %u has %u cells, the sequential program says %u", s, t->found[s],
+                      t->cells[s]);
             return;
         }
 }
@@ -165,7 +188,9 @@ static void check(CgRun *r, void *arg)
 static void report(void *arg, FILE *out)
 {
     const Tree *t = arg;
-    fprintf(out, "tree       %u bodies, %u steps, %u cells in the first tree, %llu waits for a locked child\n", t->n, t->steps, t->cells[0], (unsigned long long)t->spins);
+    fprintf(out, "tree       %u bodies, %u steps, %u cells in the first tree, %llu waits for a locked child\n", t->n,
+            t->steps, t->cells[0], (unsigned long long)t->spins);
 }
 
-const CgKernel cg_kernel_tree = {"tree", "bodies in a quadtree: insertion with locks, walks", setup, body, check, report, NULL, false};
+const CgKernel cg_kernel_tree = {
+    "tree", "bodies in a quadtree: insertion with locks, walks", setup, body, check, report, NULL, false};

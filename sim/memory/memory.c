@@ -6,13 +6,15 @@
 enum { QUEUE = 32, MAX_BEAT_BYTES = 256, OKAY = 0, SLVERR = 2, INCR = 1 };
 
 enum { ARREADY, AWREADY, WREADY, RVALID, RID, RDATA, RRESP, RLAST, BVALID, BID, BRESP, N_IN };
-static const char *const in_names[N_IN] = {"arready", "awready", "wready", "rvalid", "rid", "rdata", "rresp", "rlast", "bvalid", "bid", "bresp"};
+static const char *const in_names[N_IN] = {"arready", "awready", "wready", "rvalid", "rid",  "rdata",
+                                           "rresp",   "rlast",   "bvalid", "bid",    "bresp"};
 
 /* Address channels first: the fields of AW follow those of AR in the same order. */
 enum { VALID, ADDR, ID, LEN, SIZE, BURST, N_ADDRESS };
 enum { AR = 0, AW = N_ADDRESS, RREADY = 2 * N_ADDRESS, BREADY, WVALID, WDATA, WSTRB, WLAST, N_OUT };
-static const char *const out_names[N_OUT] = {"arvalid", "araddr", "arid", "arlen", "arsize", "arburst", "awvalid", "awaddr", "awid", "awlen", "awsize", "awburst",
-                                             "rready", "bready", "wvalid", "wdata", "wstrb", "wlast"};
+static const char *const out_names[N_OUT] = {"arvalid", "araddr", "arid",   "arlen", "arsize", "arburst",
+                                             "awvalid", "awaddr", "awid",   "awlen", "awsize", "awburst",
+                                             "rready",  "bready", "wvalid", "wdata", "wstrb",  "wlast"};
 
 typedef struct {
     bool used;
@@ -20,6 +22,8 @@ typedef struct {
     uint32_t id, beats, done;   /* done: beats transferred */
     uint8_t *data, *strobe;     /* beats * beat_bytes, writes only: bytes and one flag per byte */
 } Burst;
+
+typedef struct { Burst at[QUEUE]; uint32_t n; } Queue; /* n: used ones */
 
 /* The payload a master must hold while it waits. */
 typedef struct { bool held; uint32_t *payload; } Hold;
@@ -29,7 +33,7 @@ typedef struct {
     const CgMemPort *port;
     uint32_t n, in_base, out_base, line_beats;
     CgField in[N_IN], out[N_OUT];
-    Burst reads[QUEUE], writes[QUEUE];
+    Queue reads, writes;
     uint64_t age;
     int sending, filling;       /* burst in progress on R / W, -1 = none; filling: oldest write that wants data */
     int answering;              /* write whose B answer is offered, -1 = none */
@@ -50,51 +54,68 @@ struct SimMemory {
 
 static void protocol_error(SimMemory *m, const Slave *s, const char *text, uint64_t value)
 {
-    sim_fail(m->status, "AXI of %s.%s[%u]: %s (0x%llx)", s->port->controller, s->port->name, s->n, text, (unsigned long long)value);
+    sim_fail(m->status, "AXI of %s.%s[%u]: %s (0x%llx)", s->port->controller, s->port->name, s->n, text,
+             (unsigned long long)value);
 }
 
-static bool is_error(const SimMemory *m, uint64_t address) { return m->o.error && address >= m->o.error_lo && address < m->o.error_hi; }
+static bool is_error(const SimMemory *m, uint64_t address)
+{
+    return m->o.error && address >= m->o.error_lo && address < m->o.error_hi;
+}
 
 static uint64_t out_field(const Slave *s, const uint32_t *out, int f) { return sim_get(out, s->out_base, s->out[f]); }
 
 /* Compares a waiting channel's payload with the one of the cycle before. */
-static void check_stable(SimMemory *m, Slave *s, int hold, int first, int last, bool valid, bool ready, const uint32_t *out)
+static void check_stable(SimMemory *m, Slave *s, int hold, bool valid, bool ready, const uint32_t *out)
 {
-    static const char *const channel[HOLDS] = {"AR changed while waiting for ARREADY", "AW changed while waiting for AWREADY", "W changed while waiting for WREADY"};
+    static const struct { int first, last; const char *changed; } channel[HOLDS] = {
+        {AR + ADDR, AR + BURST, "AR changed while waiting for ARREADY"},
+        {AW + ADDR, AW + BURST, "AW changed while waiting for AWREADY"},
+        {WDATA, WLAST, "W changed while waiting for WREADY"}};
     Hold *h = &s->hold[hold];
     uint32_t *now = s->hold[HOLDS - 1].payload + m->payload_words, *w = now; /* scratch behind the last hold */
     if (!valid && !h->held) return;
-    for (int f = first; f <= last; f++)
+    for (int f = channel[hold].first; f <= channel[hold].last; f++)
         for (uint32_t bit = 0; bit < s->out[f].width; bit += 32) {
             uint32_t left = s->out[f].width - bit;
             *w++ = (uint32_t)cg_get(out, s->out_base + s->out[f].lsb + bit, left < 32 ? left : 32);
         }
     size_t bytes = (size_t)(w - now) * sizeof *w;
-    if (h->held && (!valid || memcmp(now, h->payload, bytes) != 0)) protocol_error(m, s, channel[hold], valid);
+    if (h->held && (!valid || memcmp(now, h->payload, bytes) != 0)) protocol_error(m, s, channel[hold].changed, valid);
     h->held = valid && !ready;
     if (h->held) memcpy(h->payload, now, bytes);
 }
 
-static int free_slot(const Burst *q)
+static int free_slot(const Queue *q)
 {
     for (int i = 0; i < QUEUE; i++)
-        if (!q[i].used) return i;
+        if (!q->at[i].used) return i;
     return -1;
 }
 
-static void accept_address(SimMemory *m, Slave *s, Burst *q, int channel, const uint32_t *out)
+static void done(Queue *q, Burst *b)
+{
+    b->used = false;
+    q->n--;
+}
+
+static void accept_address(SimMemory *m, Slave *s, Queue *q, int channel, const uint32_t *out)
 {
     const CgMemPort *p = s->port;
     int slot = free_slot(q);
-    Burst *b = &q[slot];
+    Burst *b = &q->at[slot];
     uint64_t address = out_field(s, out, channel + ADDR), size = out_field(s, out, channel + SIZE);
     b->beats = (uint32_t)out_field(s, out, channel + LEN) + 1;
-    if (s->out[channel + BURST].width && out_field(s, out, channel + BURST) != INCR) protocol_error(m, s, "burst type is not INCR", out_field(s, out, channel + BURST));
-    if (s->out[channel + SIZE].width && UINT64_C(1) << size != p->beat_bytes) protocol_error(m, s, "size is not that of a full beat", size);
+    if (s->out[channel + BURST].width && out_field(s, out, channel + BURST) != INCR)
+        protocol_error(m, s, "burst type is not INCR", out_field(s, out, channel + BURST));
+    if (s->out[channel + SIZE].width && UINT64_C(1) << size != p->beat_bytes)
+        protocol_error(m, s, "size is not that of a full beat", size);
     if (b->beats != s->line_beats) protocol_error(m, s, "the burst is not one line long", b->beats);
-    if (address % ((uint64_t)p->beat_bytes * s->line_beats) != 0) protocol_error(m, s, "the address is not that of a line", address);
+    if (address % ((uint64_t)p->beat_bytes * s->line_beats) != 0)
+        protocol_error(m, s, "the address is not that of a line", address);
     if (b->beats > s->line_beats) b->beats = s->line_beats;
     b->used = true;
+    q->n++;
     b->address = address;
     b->id = (uint32_t)out_field(s, out, channel + ID);
     b->done = 0;
@@ -106,22 +127,24 @@ static void accept_address(SimMemory *m, Slave *s, Burst *q, int channel, const 
 /* The oldest write that still wants data: AXI4 delivers W in the order of AW. */
 static int oldest_unfilled(const Slave *s)
 {
+    const Burst *w = s->writes.at;
     int best = -1;
-    for (int i = 0; i < QUEUE; i++)
-        if (s->writes[i].used && s->writes[i].done < s->writes[i].beats && (best < 0 || s->writes[i].age < s->writes[best].age)) best = i;
+    for (int i = 0; i < QUEUE && s->writes.n; i++)
+        if (w[i].used && w[i].done < w[i].beats && (best < 0 || w[i].age < w[best].age)) best = i;
     return best;
 }
 
 static void accept_data(SimMemory *m, Slave *s, const uint32_t *out)
 {
-    Burst *b = &s->writes[s->filling];
+    Burst *b = &s->writes.at[s->filling];
     uint32_t n = s->port->beat_bytes, at = b->done * n;
     cg_get_bytes(out, s->out_base + s->out[WDATA].lsb, 8 * n, b->data + at);
     cg_get_bytes(out, s->out_base + s->out[WSTRB].lsb, n, s->strobe);
     for (uint32_t i = 0; i < n; i++) b->strobe[at + i] = s->strobe[i / 8] >> i % 8 & 1;
     b->done++;
     s->stats.write_beats++;
-    if ((out_field(s, out, WLAST) != 0) != (b->done == b->beats)) protocol_error(m, s, "WLAST on the wrong beat", b->done);
+    if ((out_field(s, out, WLAST) != 0) != (b->done == b->beats))
+        protocol_error(m, s, "WLAST on the wrong beat", b->done);
     uint64_t due = m->status->cycle + 1 + (m->o.jitter ? sim_below(&m->rng, m->o.jitter + 1) : 0);
     if (b->due < due) b->due = due;
     s->filling = oldest_unfilled(s);
@@ -137,11 +160,12 @@ static void apply_write(SimMemory *m, const Slave *s, const Burst *b)
 }
 
 /* A random burst whose time has come and that is the oldest of its id, or -1. */
-static int choose(SimMemory *m, const Burst *q, bool need_data)
+static int choose(SimMemory *m, const Queue *in, bool need_data)
 {
+    const Burst *q = in->at;
     int best = -1;
     uint32_t seen = 0;
-    for (int i = 0; i < QUEUE; i++) {
+    for (int i = 0; i < QUEUE && in->n; i++) {
         bool ok = q[i].used && q[i].due <= m->status->cycle && (!need_data || q[i].done == q[i].beats);
         for (int k = 0; ok && k < QUEUE; k++) ok = !(q[k].used && q[k].id == q[i].id && q[k].age < q[i].age);
         if (ok && sim_below(&m->rng, ++seen) == 0) best = i;
@@ -168,11 +192,11 @@ static void load_line(SimMemory *m, Slave *s, Burst *b)
 
 static void offer_read(SimMemory *m, Slave *s, uint32_t *in)
 {
-    if (s->sending < 0 && (s->sending = choose(m, s->reads, false)) >= 0) load_line(m, s, &s->reads[s->sending]);
+    if (s->sending < 0 && (s->sending = choose(m, &s->reads, false)) >= 0) load_line(m, s, &s->reads.at[s->sending]);
     bool valid = s->sending >= 0 && !sim_percent(&m->rng, m->o.backpressure) && take_token(s);
     sim_put(in, s->in_base, s->in[RVALID], valid);
     if (!valid) return;
-    Burst *b = &s->reads[s->sending];
+    Burst *b = &s->reads.at[s->sending];
     cg_put_bytes(in, s->in_base + s->in[RDATA].lsb, s->in[RDATA].width, b->data + b->done * s->port->beat_bytes);
     sim_put(in, s->in_base, s->in[RID], b->id);
     sim_put(in, s->in_base, s->in[RRESP], is_error(m, b->address) ? SLVERR : OKAY);
@@ -181,10 +205,10 @@ static void offer_read(SimMemory *m, Slave *s, uint32_t *in)
 
 static void offer_answer(SimMemory *m, Slave *s, uint32_t *in)
 {
-    if (!sim_percent(&m->rng, m->o.backpressure)) s->answering = choose(m, s->writes, true);
+    if (!sim_percent(&m->rng, m->o.backpressure)) s->answering = choose(m, &s->writes, true);
     sim_put(in, s->in_base, s->in[BVALID], s->answering >= 0);
     if (s->answering < 0) return;
-    Burst *b = &s->writes[s->answering];
+    Burst *b = &s->writes.at[s->answering];
     apply_write(m, s, b);
     s->stats.errors += is_error(m, b->address);
     sim_put(in, s->in_base, s->in[BID], b->id);
@@ -194,27 +218,31 @@ static void offer_answer(SimMemory *m, Slave *s, uint32_t *in)
 static void offer_wready(SimMemory *m, Slave *s, uint32_t *in)
 {
     s->filling = oldest_unfilled(s);
-    sim_put(in, s->in_base, s->in[WREADY], s->filling >= 0 && !sim_percent(&m->rng, m->o.backpressure) && take_token(s));
+    sim_put(in, s->in_base, s->in[WREADY],
+            s->filling >= 0 && !sim_percent(&m->rng, m->o.backpressure) && take_token(s));
 }
 
 static void transfers(SimMemory *m, Slave *s, const uint32_t *in, const uint32_t *out)
 {
     bool ar = out_field(s, out, AR + VALID), aw = out_field(s, out, AW + VALID), w = out_field(s, out, WVALID);
-    bool ar_ready = sim_get(in, s->in_base, s->in[ARREADY]), aw_ready = sim_get(in, s->in_base, s->in[AWREADY]), w_ready = sim_get(in, s->in_base, s->in[WREADY]);
-    check_stable(m, s, HOLD_AR, AR + ADDR, AR + BURST, ar, ar_ready, out);
-    check_stable(m, s, HOLD_AW, AW + ADDR, AW + BURST, aw, aw_ready, out);
-    check_stable(m, s, HOLD_W, WDATA, WLAST, w, w_ready, out);
-    if (ar && ar_ready) accept_address(m, s, s->reads, AR, out), s->stats.reads++;
+    bool ar_ready = sim_get(in, s->in_base, s->in[ARREADY]), aw_ready = sim_get(in, s->in_base, s->in[AWREADY]),
+         w_ready = sim_get(in, s->in_base, s->in[WREADY]);
+    check_stable(m, s, HOLD_AR, ar, ar_ready, out);
+    check_stable(m, s, HOLD_AW, aw, aw_ready, out);
+    check_stable(m, s, HOLD_W, w, w_ready, out);
+    if (ar && ar_ready) accept_address(m, s, &s->reads, AR, out), s->stats.reads++;
     if (w && w_ready) accept_data(m, s, out);
-    if (aw && aw_ready) accept_address(m, s, s->writes, AW, out), s->stats.writes++;
+    if (aw && aw_ready) accept_address(m, s, &s->writes, AW, out), s->stats.writes++;
     if (sim_get(in, s->in_base, s->in[RVALID]) && out_field(s, out, RREADY)) {
-        Burst *b = &s->reads[s->sending];
+        Burst *b = &s->reads.at[s->sending];
         s->stats.read_beats++;
-        if (++b->done == b->beats) b->used = false, s->sending = -1, sim_latency_add(&s->stats.read_latency, m->status->cycle - b->accepted);
+        if (++b->done == b->beats)
+            done(&s->reads, b), s->sending = -1,
+                sim_latency_add(&s->stats.read_latency, m->status->cycle - b->accepted);
     }
     if (sim_get(in, s->in_base, s->in[BVALID]) && out_field(s, out, BREADY)) {
-        sim_latency_add(&s->stats.write_latency, m->status->cycle - s->writes[s->answering].accepted);
-        s->writes[s->answering].used = false;
+        sim_latency_add(&s->stats.write_latency, m->status->cycle - s->writes.at[s->answering].accepted);
+        done(&s->writes, &s->writes.at[s->answering]);
         s->answering = -1;
     }
 }
@@ -225,13 +253,14 @@ static void step(SimMemory *m, Slave *s, uint32_t *in, const uint32_t *out)
     bool b_waits = sim_get(in, s->in_base, s->in[BVALID]) && !out_field(s, out, BREADY);
     transfers(m, s, in, out);
     s->tokens = s->tokens + m->o.bandwidth > 200 ? 200 : s->tokens + m->o.bandwidth;
-    bool data_first = m->o.bandwidth < 200 && sim_percent(&m->rng, 50); /* reads and writes share the bandwidth fairly */
+    /* reads and writes share the bandwidth fairly */
+    bool data_first = m->o.bandwidth < 200 && sim_percent(&m->rng, 50);
     if (data_first) offer_wready(m, s, in);
     if (!r_waits) offer_read(m, s, in);
     if (!data_first) offer_wready(m, s, in);
     if (!b_waits) offer_answer(m, s, in);
-    sim_put(in, s->in_base, s->in[ARREADY], free_slot(s->reads) >= 0 && !sim_percent(&m->rng, m->o.backpressure));
-    sim_put(in, s->in_base, s->in[AWREADY], free_slot(s->writes) >= 0 && !sim_percent(&m->rng, m->o.backpressure));
+    sim_put(in, s->in_base, s->in[ARREADY], s->reads.n < QUEUE && !sim_percent(&m->rng, m->o.backpressure));
+    sim_put(in, s->in_base, s->in[AWREADY], s->writes.n < QUEUE && !sim_percent(&m->rng, m->o.backpressure));
 }
 
 void sim_memory_step(SimMemory *m, uint32_t *in, const uint32_t *out)
@@ -241,15 +270,21 @@ void sim_memory_step(SimMemory *m, uint32_t *in, const uint32_t *out)
 
 static void init_slave(SimMemory *m, Slave *s, const CgMemPort *p, uint32_t n)
 {
-    *s = (Slave){.port = p, .n = n, .in_base = p->in_base + n * p->in_stride, .out_base = p->out_base + n * p->out_stride, .sending = -1, .filling = -1, .answering = -1};
+    *s = (Slave){.port = p,
+                 .n = n,
+                 .in_base = p->in_base + n * p->in_stride,
+                 .out_base = p->out_base + n * p->out_stride,
+                 .sending = -1,
+                 .filling = -1,
+                 .answering = -1};
     uint32_t bytes = p->line_bytes > p->beat_bytes ? p->line_bytes : p->beat_bytes;
     s->line_beats = bytes / p->beat_bytes;
     for (int f = 0; f < N_IN; f++) s->in[f] = sim_field(p->in_fields, p->n_in_fields, in_names[f]);
     for (int f = 0; f < N_OUT; f++) s->out[f] = sim_field(p->out_fields, p->n_out_fields, out_names[f]);
     for (int i = 0; i < QUEUE; i++) {
-        s->reads[i].data = sim_alloc(bytes, 1);
-        s->writes[i].data = sim_alloc(bytes, 1);
-        s->writes[i].strobe = sim_alloc(bytes, 1);
+        s->reads.at[i].data = sim_alloc(bytes, 1);
+        s->writes.at[i].data = sim_alloc(bytes, 1);
+        s->writes.at[i].strobe = sim_alloc(bytes, 1);
     }
     m->payload_words = 2 * N_OUT + p->beat_bytes / 2; /* more than any channel's fields */
     for (int h = 0; h < HOLDS; h++) s->hold[h].payload = sim_alloc((size_t)m->payload_words * 2, sizeof(uint32_t));
@@ -270,7 +305,8 @@ void sim_memory_destroy(SimMemory *m)
 {
     for (uint32_t k = 0; k < m->n_slaves; k++) {
         Slave *s = &m->slaves[k];
-        for (int i = 0; i < QUEUE; i++) free(s->reads[i].data), free(s->writes[i].data), free(s->writes[i].strobe);
+        for (int i = 0; i < QUEUE; i++)
+            free(s->reads.at[i].data), free(s->writes.at[i].data), free(s->writes.at[i].strobe);
         for (int h = 0; h < HOLDS; h++) free(s->hold[h].payload);
     }
     sim_pages_free(&m->pages);
@@ -293,7 +329,8 @@ SimMemoryStats sim_memory_stats(const SimMemory *m)
     SimMemoryStats all = {0};
     for (uint32_t k = 0; k < m->n_slaves; k++) {
         const SimMemoryStats *s = &m->slaves[k].stats;
-        all.reads += s->reads, all.writes += s->writes, all.read_beats += s->read_beats, all.write_beats += s->write_beats, all.errors += s->errors;
+        all.reads += s->reads, all.writes += s->writes, all.read_beats += s->read_beats,
+            all.write_beats += s->write_beats, all.errors += s->errors;
     }
     return all;
 }
@@ -301,7 +338,6 @@ SimMemoryStats sim_memory_stats(const SimMemory *m)
 bool sim_memory_idle(const SimMemory *m)
 {
     for (uint32_t k = 0; k < m->n_slaves; k++)
-        for (int i = 0; i < QUEUE; i++)
-            if (m->slaves[k].reads[i].used || m->slaves[k].writes[i].used) return false;
+        if (m->slaves[k].reads.n || m->slaves[k].writes.n) return false;
     return true;
 }

@@ -1,16 +1,17 @@
 /* memory.h - AXI4 slaves behind every memory port of the design; all share one address space.
  *
- * Timing of each port: a burst is answered `latency` cycles after its address at the earliest, plus 0..`jitter` random ones; at most `bandwidth` percent
- * of a beat per cycle leaves or enters (read and write data together, 200 = both channels at full rate). Answers of different ids overtake each other
- * at random, those of one id stay in order. A write takes effect just before its B answer, a read when its first beat is offered: a master that lets a
- * read pass an unanswered write of the same line reads old data, as the standard allows.
+ * Timing of each port: a burst is answered `latency` cycles after its address at the earliest, plus 0..`jitter` random
+ * ones; at most `bandwidth` percent of a beat per cycle leaves or enters (read and write data together, 200 = both
+ * channels at full rate). Answers of different ids overtake each other at random, those of one id stay in order. A
+ * write takes effect just before its B answer, a read when its first beat is offered: a master that lets a read pass an
+ * unanswered write of the same line reads old data, as the standard allows.
  *
- * Checked, a breach fails the run: INCR bursts of whole lines, full beat size, aligned address, WLAST on the last beat and only there,
- * payload and valid stable until ready. */
+ * Checked, a breach fails the run: INCR bursts of whole lines, full beat size, aligned address, WLAST on the last beat
+ * and only there, payload and valid stable until ready. */
 #ifndef COHGEN_SIM_MEMORY_H
 #define COHGEN_SIM_MEMORY_H
+#include "base/latency.h"
 #include "memory/pages.h"
-#include "counts/stats.h"
 
 typedef struct {
     uint32_t latency, jitter; /* cycles */
@@ -22,7 +23,9 @@ typedef struct {
 } SimMemoryOptions;
 
 /* Of one port; latencies from the accepted address to the last beat of data or to the answer. */
-typedef struct { uint64_t reads, writes, read_beats, write_beats, errors; SimLatency read_latency, write_latency; } SimMemoryStats;
+typedef struct {
+    uint64_t reads, writes, read_beats, write_beats, errors; SimLatency read_latency, write_latency;
+} SimMemoryStats;
 
 typedef struct SimMemory SimMemory;
 SimMemory *sim_memory_create(const CgDesign *design, const SimMemoryOptions *options, SimStatus *status);

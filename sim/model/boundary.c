@@ -14,6 +14,25 @@ static struct {
     bool any;                   /* something was counted */
 } now;
 
+static CgObserver observer;     /* row NULL: nobody is attached */
+
+bool cg_attach(CgObserver o)
+{
+    if (observer.row && observer.context != o.context) return false;
+    observer = o;
+    return true;
+}
+
+void cg_detach(const void *context)
+{
+    if (observer.context == context) observer = (CgObserver){NULL, NULL};
+}
+
+void cg_observe(int ctl, int inst, int row, const uint32_t *fields)
+{
+    if (observer.row) observer.row(observer.context, ctl, inst, row, fields);
+}
+
 static uint32_t words(uint32_t bits) { return (bits + WORD - 1) / WORD; }
 
 bool cg_boundary_start(void)
@@ -57,7 +76,10 @@ uint32_t *cg_boundary_out(void) { return now.out; }
 int cg_reset(void) { return now.in[cg_design.rst_lsb / WORD] >> cg_design.rst_lsb % WORD & 1; }
 void cg_error_bit(int x) { cg_put(now.out, cg_design.error_lsb, 1, (uint64_t)x); }
 
-static uint32_t in_word(int ctl, int inst) { return (cg_design.controllers[ctl].in_base + (uint32_t)inst * cg_design.controllers[ctl].in_stride) / WORD; }
+static uint32_t in_word(int ctl, int inst)
+{
+    return (cg_design.controllers[ctl].in_base + (uint32_t)inst * cg_design.controllers[ctl].in_stride) / WORD;
+}
 
 int cg_moved(int ctl, int inst)
 {
@@ -82,7 +104,8 @@ void cg_boundary_gauges(int ctl, int inst, const uint32_t *x)
 {
     const CgController *c = &cg_design.controllers[ctl];
     uint32_t lsb = c->gauge_lsb + (uint32_t)inst * c->n_gauges * CG_GAUGE_BITS;
-    for (uint32_t i = 0; i < c->n_gauges; i++) cg_put(now.out, lsb + i * CG_GAUGE_BITS, CG_GAUGE_BITS, cg_get(x, i * CG_GAUGE_BITS, CG_GAUGE_BITS));
+    for (uint32_t i = 0; i < c->n_gauges; i++)
+        cg_put(now.out, lsb + i * CG_GAUGE_BITS, CG_GAUGE_BITS, cg_get(x, i * CG_GAUGE_BITS, CG_GAUGE_BITS));
 }
 
 void cg_stage(int ctl, int inst, int stage)

@@ -1,5 +1,5 @@
-/* hooks.h - what the emitted glue of a replay (`cohgen emit --harness replay`) tells beside model.h: the networks are outside of the design, messages pass
- * through the packed vectors, and each controller has hooks. */
+/* hooks.h - what the emitted glue of a replay (`cohgen emit --harness replay`) tells beside model.h: the networks are
+ * outside of the design, messages pass through the packed vectors, and each controller has hooks. */
 #ifndef COHGEN_SIM_HOOKS_H
 #define COHGEN_SIM_HOOKS_H
 #include "model/model.h"
@@ -7,15 +7,20 @@
 /* A message; fields are relative to its first bit: "kind" "from" "key", then its own. */
 typedef struct { const char *name; uint32_t network, code; const CgField *fields; uint32_t n_fields; } CgPacketType;
 
-/* The port of a controller to a network. Fields are relative to the record of the instance (CgHooks). dst: node of the receiver, where it sends. */
+/* The port of a controller to a network. Fields are relative to the record of the instance (CgHooks). dst: node of the
+ * receiver, where it sends. */
 typedef struct { uint32_t controller, network; bool sends; CgField valid, ready, msg, dst; } CgNetPort;
 
-/* Of each controller, in the order of cg_design.controllers. replay, evict: what is parked for the line `key` is offered once, its line is to be evicted;
- * free: whatever is parked is offered at any time; step: number of the step that is due here, for the waveform; busy: some entry of the miss-status
- * file is in use. */
-typedef struct { uint32_t in_base, in_stride, out_base, out_stride; CgField free, replay, evict, key, step, busy; } CgHooks;
+/* Of each controller, in the order of cg_design.controllers. replay, evict: what is parked for the line `key` is
+ * offered once, its line is to be evicted; free: whatever is parked is offered at any time; step: number of the step
+ * that is due here, for the waveform; busy: some entry of the miss-status file is in use. */
+typedef struct {
+    uint32_t in_base, in_stride, out_base, out_stride; CgField free, replay, evict, key, step, busy;
+} CgHooks;
 
-typedef struct { const CgPacketType *messages; uint32_t n_messages; const CgNetPort *ports; uint32_t n_ports; const CgHooks *hooks; } CgReplay;
+typedef struct {
+    const CgPacketType *messages; uint32_t n_messages; const CgNetPort *ports; uint32_t n_ports; const CgHooks *hooks;
+} CgReplay;
 
 extern const CgReplay cg_replay;
 #endif

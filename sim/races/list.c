@@ -21,7 +21,10 @@ static void add_line(SimRaces *r, SimLines *l)
     uint64_t n = 0;
     bool pair = strcmp(what, "pair") == 0, untold = strcmp(what, "untold") == 0, counted = strcmp(what, "count") == 0;
     if (strcmp(what, "searched") == 0 && l->n_words > 1) { add_searched(r, l->words[1].rest); return; }
-    if ((!pair && !untold && !counted) || l->n_words < 8) { sim_lines_error(l, &l->words[0], "expected 'searched ...', 'pair TEST ...', 'untold - ...' or 'count N ...'"); return; }
+    if ((!pair && !untold && !counted) || l->n_words < 8) {
+        sim_lines_error(l, &l->words[0], "expected 'searched ...', 'pair TEST ...', 'untold - ...' or 'count N ...'");
+        return;
+    }
     if (counted && !sim_lines_number(l, &l->words[1], UINT64_MAX, &n)) return;
     SimRace *p = sim_race(r, l->words[2].rest);
     p->count += n;
@@ -33,9 +36,11 @@ bool sim_races_read(SimRaces *r, const char *file)
 {
     SimLines l;
     if (!sim_lines_open(&l, file)) return false;
-    if (!sim_lines_next(&l) || l.n_words != 3 || strcmp(l.words[0].text, head) != 0 || strcmp(l.words[1].text, "1") != 0)
+    if (!sim_lines_next(&l) || l.n_words != 3 || strcmp(l.words[0].text, head) != 0 ||
+        strcmp(l.words[1].text, "1") != 0)
         sim_lines_error(&l, NULL, "this is not a list of races: its first line must be '%s 1 DESIGN'", head);
-    else if (strcmp(l.words[2].text, r->design->name) != 0) sim_lines_error(&l, &l.words[2], "the list is of design %s, this is %s", l.words[2].text, r->design->name);
+    else if (strcmp(l.words[2].text, r->design->name) != 0)
+        sim_lines_error(&l, &l.words[2], "the list is of design %s, this is %s", l.words[2].text, r->design->name);
     else
         while (sim_lines_next(&l)) add_line(r, &l);
     return sim_lines_close(&l);
@@ -74,6 +79,7 @@ size_t sim_races_summary(const SimRaces *r, bool missing, FILE *out)
         times += p->count;
         if (missing && p->known && !p->count) fprintf(out, "never: %s\n", p->text);
     }
-    fprintf(out, "races      %zu of %zu pairs reached, %" PRIu64 " times in all; %zu pairs beyond the list\n", reached, known, times, sim_races_unknown(r, false, out));
+    fprintf(out, "races      %zu of %zu pairs reached, %" PRIu64 " times in all; %zu pairs beyond the list\n", reached,
+            known, times, sim_races_unknown(r, false, out));
     return known - reached;
 }

@@ -5,9 +5,14 @@
 
 /* ---- what is under way ---- */
 
-typedef struct { CgField key, state, view, event, next, replayed, park, reply, reply_id, id, from, send[3][8]; bool has_core; uint32_t first_instance; const CgCorePort *port; } Watched; /* send: valid, kind, to */
+/* send: valid, kind, to */
+typedef struct {
+    CgField key, state, view, event, next, replayed, park, reply, reply_id, id, from, send[3][8]; bool has_core;
+    uint32_t first_instance; const CgCorePort *port;
+} Watched;
 typedef struct { uint64_t key; uint32_t instance, state; uint16_t *parked; size_t n, cap; bool used; } Line;
-typedef struct { uint64_t key; uint32_t network, message, from, to; } Flight;    /* from, to: instances of the whole design (nodes) */
+/* from, to: instances of the whole design (nodes) */
+typedef struct { uint64_t key; uint32_t network, message, from, to; } Flight;
 typedef struct { uint64_t key; uint16_t event; bool busy; } Operation;
 
 typedef struct SimRaceWatch {
@@ -25,8 +30,13 @@ static void watch_controller(const CgDesign *d, Watch *w, uint32_t c)
     static const char *const part[] = {"", ".kind", ".to"};
     const CgController *k = &d->controllers[c];
     Watched *x = &w->ctl[c];
-    struct { CgField *to; const char *name; } names[] = {{&x->key, "key"}, {&x->state, "state"}, {&x->view, "view"}, {&x->event, "event"}, {&x->next, "next"}, {&x->replayed, "replayed"},
-        {&x->park, "park"}, {&x->reply, "reply"}, {&x->reply_id, "reply.id"}, {&x->id, "id"}, {&x->from, "from"}};
+    struct {
+        CgField *to;
+        const char *name;
+    } names[] = {{&x->key, "key"},     {&x->state, "state"}, {&x->view, "view"},
+                 {&x->event, "event"}, {&x->next, "next"},   {&x->replayed, "replayed"},
+                 {&x->park, "park"},   {&x->reply, "reply"}, {&x->reply_id, "reply.id"},
+                 {&x->id, "id"},       {&x->from, "from"}};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) *names[i].to = field(k, names[i].name);
     for (uint32_t i = 0; i < k->n_sends && i < 8; i++)
         for (int p = 0; p < 3; p++) {
@@ -87,7 +97,8 @@ static void grow_lines(Watch *w)
 {
     size_t cap = 2 * w->cap_lines;
     Line *lines = sim_alloc(cap, sizeof *lines);
-    for (size_t i = 0; i < w->cap_lines; i++) if (w->lines[i].used) *find_line(lines, cap, w->lines[i].instance, w->lines[i].key) = w->lines[i];
+    for (size_t i = 0; i < w->cap_lines; i++)
+        if (w->lines[i].used) *find_line(lines, cap, w->lines[i].instance, w->lines[i].key) = w->lines[i];
     free(w->lines);
     w->lines = lines;
     w->cap_lines = cap;
@@ -164,7 +175,10 @@ static const CgOccurrence *message(const SimRaces *r, uint32_t network, uint32_t
 /* ---- a row ---- */
 
 /* The row that fires; instance, by: of the whole design, by SIM_NONE: on nobody's behalf. */
-typedef struct { uint32_t ctl, instance, by; uint64_t key; const char *state, *view, *event, *how; const CgOccurrence *o; bool replayed; } Event;
+typedef struct {
+    uint32_t ctl, instance, by; uint64_t key; const char *state, *view, *event, *how; const CgOccurrence *o;
+    bool replayed;
+} Event;
 
 static void count(SimRaces *r, const char *text) { sim_race(r, text)->count++; }
 
@@ -172,7 +186,8 @@ static void count_at(SimRaces *r, const Event *e)
 {
     char waiting[RACE_TEXT], text[2 * RACE_TEXT];
     waiting_text(r, e->instance, e->key, waiting);
-    snprintf(text, sizeof text, "at %s %s %s %s %s %s", r->design->controllers[e->ctl].name, e->state, e->view, waiting, e->event, e->how);
+    snprintf(text, sizeof text, "at %s %s %s %s %s %s", r->design->controllers[e->ctl].name, e->state, e->view, waiting,
+             e->event, e->how);
     count(r, text);
 }
 
@@ -193,7 +208,8 @@ static void count_cross(SimRaces *r, const Event *e, const Flight *f)
         snprintf(line, sizeof line, "%s %s %s %s", k->name, state, here ? e->view : state, waiting);
         if (e->by != SIM_NONE) relation = e->by == of ? "own" : "other";
     }
-    snprintf(text, sizeof text, "cross %s %s %s %s %s %s", name, line, r->design->controllers[e->ctl].name, e->event, e->how, relation);
+    snprintf(text, sizeof text, "cross %s %s %s %s %s %s", name, line, r->design->controllers[e->ctl].name, e->event,
+             e->how, relation);
     count(r, text);
 }
 
@@ -202,7 +218,9 @@ static void take(Watch *w, const Event *e, uint32_t from)
 {
     for (size_t i = 0; i < w->n_flights; i++) {
         const Flight *f = &w->flights[i];
-        if (f->key != e->key || f->network != e->o->network || f->message != e->o->message || f->to != e->instance || (from != SIM_NONE && f->from != from)) continue;
+        if (f->key != e->key || f->network != e->o->network || f->message != e->o->message || f->to != e->instance ||
+            (from != SIM_NONE && f->from != from))
+            continue;
         memmove(&w->flights[i], &w->flights[i + 1], (--w->n_flights - i) * sizeof *w->flights);
         return;
     }
@@ -244,9 +262,11 @@ static void settle(SimRaces *r, const Event *e, const uint32_t *fields)
         l->parked[l->n++] = e->o->base;
     } else if (!park && e->replayed && l->n) memmove(l->parked, l->parked + 1, --l->n * sizeof *l->parked);
     if (!x->has_core) return;
-    uint32_t id = (uint32_t)sim_get(fields, 0, x->id), reply = x->reply_id.width ? (uint32_t)sim_get(fields, 0, x->reply_id) : 0;
+    uint32_t id = (uint32_t)sim_get(fields, 0, x->id),
+             reply = x->reply_id.width ? (uint32_t)sim_get(fields, 0, x->reply_id) : 0;
     if (!x->port->id_field) id = 0;
-    if (e->o->origin == CG_ORIGIN_CORE && !e->replayed && id < x->port->ids) w->operations[e->instance][id] = (Operation){e->key, e->o->base, true};
+    if (e->o->origin == CG_ORIGIN_CORE && !e->replayed && id < x->port->ids)
+        w->operations[e->instance][id] = (Operation){e->key, e->o->base, true};
     if (sim_get(fields, 0, x->reply) && reply < x->port->ids) w->operations[e->instance][reply].busy = false;
 }
 
@@ -255,10 +275,16 @@ void sim_races_row(SimRaces *r, int ctl, int inst, const uint32_t *fields)
     Watch *w = r->watch;
     const CgController *k = &r->design->controllers[ctl];
     const Watched *x = &w->ctl[ctl];
-    uint32_t event = (uint32_t)sim_get(fields, 0, x->event), from = x->from.width ? (uint32_t)sim_get(fields, 0, x->from) : SIM_NONE;
+    uint32_t event = (uint32_t)sim_get(fields, 0, x->event),
+             from = x->from.width ? (uint32_t)sim_get(fields, 0, x->from) : SIM_NONE;
     if (event >= k->n_events || k->occurrences[event].keyless) return;
-    Event e = {.ctl = (uint32_t)ctl, .instance = x->first_instance + (uint32_t)inst, .by = SIM_NONE, .key = sim_get(fields, 0, x->key), .o = &k->occurrences[event],
-               .replayed = sim_get(fields, 0, x->replayed) != 0, .event = k->events[event].name};
+    Event e = {.ctl = (uint32_t)ctl,
+               .instance = x->first_instance + (uint32_t)inst,
+               .by = SIM_NONE,
+               .key = sim_get(fields, 0, x->key),
+               .o = &k->occurrences[event],
+               .replayed = sim_get(fields, 0, x->replayed) != 0,
+               .event = k->events[event].name};
     e.state = sim_name(k->states, k->n_states, (uint32_t)sim_get(fields, 0, x->state));
     e.view = sim_name(k->states, k->n_states, (uint32_t)sim_get(fields, 0, x->view));
     e.how = e.replayed ? "replayed" : "new";

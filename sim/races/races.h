@@ -1,8 +1,12 @@
-/* races.h - what is under way on a line when an event arrives there: pairs of events that meet, counted as the rows of the tables fire. Nothing but the observers is
- * needed. A pair is a text, the same as in the lists of `cohgen verify --races` (docs/simulation.md, "Races"):
- *   at CTL STATE VIEW WAITING EVENT new|replayed                                      the event is taken in this state (shown as VIEW); WAITING: what is under way
- *   cross MESSAGE CTL STATE VIEW WAITING CTL EVENT new|replayed own|other|nobody      meanwhile MESSAGE is on its way from or to a core's line in this state
- * A list holds, a line each, `searched TEXT`, `pair TEST.STEP PAIR` (can happen, and in which test), `untold - PAIR` (can happen, no test), `count N PAIR` (has happened). */
+/* races.h - what is under way on a line when an event arrives there: pairs of events that meet, counted as the rows of
+ * the tables fire. Nothing but the observers is needed. A pair is a text, the same as in the lists of `cohgen verify
+ * --races` (docs/simulation.md, "Races"):
+ *   at CTL STATE VIEW WAITING EVENT new|replayed
+ *       the event is taken in this state (shown as VIEW); WAITING: what is under way
+ *   cross MESSAGE CTL STATE VIEW WAITING CTL EVENT new|replayed own|other|nobody
+ *       meanwhile MESSAGE is on its way from or to a core's line in this state
+ * A list holds, a line each, `searched TEXT`, `pair TEST.STEP PAIR` (can happen, and in which test), `untold - PAIR`
+ * (can happen, no test), `count N PAIR` (has happened). */
 #ifndef COHGEN_SIM_RACES_H
 #define COHGEN_SIM_RACES_H
 #include "base/base.h"

@@ -1,4 +1,5 @@
-/* bus.c - what surrounds the controllers in a replay: cores, networks that keep every message until its step, memory that answers when told. */
+/* bus.c - what surrounds the controllers in a replay: cores, networks that keep every message until its step, memory
+ * that answers when told. */
 #include "replay/parts.h"
 #include <stdlib.h>
 #include <string.h>
@@ -30,14 +31,21 @@ uint32_t replay_node(ReplayInst at)
 ReplayInst replay_instance(uint32_t node)
 {
     uint32_t c = 0;
-    while (c + 1 < cg_design.n_controllers && node >= cg_design.controllers[c].instances) node -= cg_design.controllers[c++].instances;
+    while (c + 1 < cg_design.n_controllers && node >= cg_design.controllers[c].instances)
+        node -= cg_design.controllers[c++].instances;
     return (ReplayInst){c, node};
 }
 
 uint32_t replay_cell(const Replay *r, uint32_t line, uint32_t cell) { return line * r->s->cells + cell; }
 
-static uint32_t in_base(uint32_t ctl, uint32_t inst) { return cg_replay.hooks[ctl].in_base + inst * cg_replay.hooks[ctl].in_stride; }
-static uint32_t out_base(uint32_t ctl, uint32_t inst) { return cg_replay.hooks[ctl].out_base + inst * cg_replay.hooks[ctl].out_stride; }
+static uint32_t in_base(uint32_t ctl, uint32_t inst)
+{
+    return cg_replay.hooks[ctl].in_base + inst * cg_replay.hooks[ctl].in_stride;
+}
+static uint32_t out_base(uint32_t ctl, uint32_t inst)
+{
+    return cg_replay.hooks[ctl].out_base + inst * cg_replay.hooks[ctl].out_stride;
+}
 
 static uint32_t instances(const CgNetPort *port) { return cg_design.controllers[port->controller].instances; }
 
@@ -46,7 +54,8 @@ static uint32_t instances(const CgNetPort *port) { return cg_design.controllers[
 static const CgPacketType *message_of(uint32_t network, uint32_t kind)
 {
     for (uint32_t i = 0; i < cg_replay.n_messages; i++)
-        if (cg_replay.messages[i].network == network && cg_replay.messages[i].code == kind) return &cg_replay.messages[i];
+        if (cg_replay.messages[i].network == network && cg_replay.messages[i].code == kind)
+            return &cg_replay.messages[i];
     return NULL;
 }
 
@@ -55,10 +64,12 @@ static void take_message(Replay *r, const CgNetPort *port, uint32_t inst)
     uint32_t base = out_base(port->controller, inst), width = port->msg.width, words = (width + 31) / 32;
     ReplayPacket *p = sim_alloc(1, sizeof *p);
     p->bits = sim_alloc(words, sizeof *p->bits);
-    for (uint32_t w = 0; w < words; w++) p->bits[w] = (uint32_t)cg_get(r->out, base + port->msg.lsb + 32 * w, width - 32 * w < 32 ? width - 32 * w : 32);
+    for (uint32_t w = 0; w < words; w++)
+        p->bits[w] = (uint32_t)cg_get(r->out, base + port->msg.lsb + 32 * w, width - 32 * w < 32 ? width - 32 * w : 32);
     CgField kind = sim_field(cg_replay.messages[0].fields, cg_replay.messages[0].n_fields, "kind");
     for (uint32_t i = 0; i < cg_replay.n_messages; i++)
-        if (cg_replay.messages[i].network == port->network) kind = sim_field(cg_replay.messages[i].fields, cg_replay.messages[i].n_fields, "kind");
+        if (cg_replay.messages[i].network == port->network)
+            kind = sim_field(cg_replay.messages[i].fields, cg_replay.messages[i].n_fields, "kind");
     p->type = message_of(port->network, (uint32_t)sim_get(p->bits, 0, kind));
     p->from = replay_node((ReplayInst){port->controller, inst});
     p->to = (uint32_t)sim_get(r->out, base, port->dst);
@@ -72,7 +83,8 @@ bool replay_bus_deliver(Replay *r, ReplayPacket *p)
     ReplayInst to = replay_instance(p->to);
     for (uint32_t i = 0; i < r->n_inlets; i++) {
         ReplayInlet *x = &r->inlets[i];
-        if (x->port->controller != to.ctl || x->inst != to.inst || x->port->network != p->type->network || x->offered) continue;
+        if (x->port->controller != to.ctl || x->inst != to.inst || x->port->network != p->type->network || x->offered)
+            continue;
         x->offered = p;
         p->delivered = true;
         return true;
@@ -84,7 +96,8 @@ static void drive_networks(Replay *r)
 {
     for (uint32_t i = 0; i < cg_replay.n_ports; i++) {
         const CgNetPort *port = &cg_replay.ports[i];
-        for (uint32_t n = 0; port->sends && n < instances(port); n++) sim_put(r->in, in_base(port->controller, n), port->ready, 1);
+        for (uint32_t n = 0; port->sends && n < instances(port); n++)
+            sim_put(r->in, in_base(port->controller, n), port->ready, 1);
     }
     for (uint32_t i = 0; i < r->n_inlets; i++) {
         const ReplayInlet *x = &r->inlets[i];
@@ -124,7 +137,8 @@ static uint8_t *content(Replay *r, uint64_t address)
 uint32_t replay_word(const Replay *r, uint32_t line, uint32_t cell)
 {
     uint32_t v = 0, first = line * r->line_bytes + cell * r->cell_bytes;
-    for (uint32_t k = 0; k < 4 && k < r->cell_bytes && line < r->s->lines; k++) v |= (uint32_t)r->content[first + k] << 8 * k;
+    for (uint32_t k = 0; k < 4 && k < r->cell_bytes && line < r->s->lines; k++)
+        v |= (uint32_t)r->content[first + k] << 8 * k;
     return v;
 }
 
@@ -168,14 +182,16 @@ static void drive_memory(Replay *r, const ReplayMemory *m)
     sim_put(r->in, base, axi_in(p, "rid"), m->reads[0].id);
     sim_put(r->in, base, axi_in(p, "rresp"), is_bad(r, m->reads[0].address / r->line_bytes) ? SLVERR : 0);
     sim_put(r->in, base, axi_in(p, "rlast"), m->beat + 1 == beats);
-    cg_put_bytes(r->in, base + axi_in(p, "rdata").lsb, 8 * p->beat_bytes, content(r, m->reads[0].address) + m->beat * p->beat_bytes);
+    cg_put_bytes(r->in, base + axi_in(p, "rdata").lsb, 8 * p->beat_bytes,
+                 content(r, m->reads[0].address) + m->beat * p->beat_bytes);
 }
 
 static void sample_write(Replay *r, ReplayMemory *m, uint32_t base)
 {
     const CgMemPort *p = m->port;
     if (sim_get(r->out, base, axi_out(p, "awvalid")) && m->n_writes < REPLAY_QUEUE)
-        m->writes[m->n_writes++] = (ReplayAxi){sim_get(r->out, base, axi_out(p, "awaddr")), (uint32_t)sim_get(r->out, base, axi_out(p, "awid"))};
+        m->writes[m->n_writes++] = (ReplayAxi){sim_get(r->out, base, axi_out(p, "awaddr")),
+                                               (uint32_t)sim_get(r->out, base, axi_out(p, "awid"))};
     if (sim_get(r->out, base, axi_out(p, "wvalid")) && m->written < p->line_bytes) {
         cg_get_bytes(r->out, base + axi_out(p, "wdata").lsb, 8 * p->beat_bytes, m->line + m->written);
         m->written += p->beat_bytes;
@@ -199,7 +215,8 @@ static void sample_memory(Replay *r, ReplayMemory *m)
         memmove(m->reads, m->reads + 1, --m->n_reads * sizeof *m->reads);
     }
     if (sim_get(r->out, base, axi_out(p, "arvalid")) && m->n_reads < REPLAY_QUEUE) {
-        m->reads[m->n_reads++] = (ReplayAxi){sim_get(r->out, base, axi_out(p, "araddr")), (uint32_t)sim_get(r->out, base, axi_out(p, "arid"))};
+        m->reads[m->n_reads++] = (ReplayAxi){sim_get(r->out, base, axi_out(p, "araddr")),
+                                             (uint32_t)sim_get(r->out, base, axi_out(p, "arid"))};
         replay_memory(r, m->at, m->reads[m->n_reads - 1].address / r->line_bytes, false);
     }
     sample_write(r, m, base);
@@ -217,7 +234,8 @@ static void put_field(Replay *r, const CgCorePort *p, uint32_t base, const char 
 static void drive_request(Replay *r, const CgCorePort *p, uint32_t base)
 {
     const ReplayStep *t = r->step;
-    CgField data = sim_field(p->req_fields, p->n_req_fields, "data"), mask = sim_field(p->req_fields, p->n_req_fields, "mask");
+    CgField data = sim_field(p->req_fields, p->n_req_fields, "data"),
+            mask = sim_field(p->req_fields, p->n_req_fields, "mask");
     uint32_t first = t->cell * r->cell_bytes;
     sim_put(r->in, base, p->req_valid, 1);
     sim_put(r->in, base, p->req_kind, t->event);
@@ -227,7 +245,8 @@ static void drive_request(Replay *r, const CgCorePort *p, uint32_t base)
     put_field(r, p, base, "word", first / 4);
     put_field(r, p, base, "a", t->a);
     put_field(r, p, base, "b", t->b);
-    for (uint32_t i = 0; i < r->cell_bytes && data.width; i++) cg_put(r->in, base + data.lsb + 8 * (first + i), 8, i < 4 ? t->value >> 8 * i & 255 : 0);
+    for (uint32_t i = 0; i < r->cell_bytes && data.width; i++)
+        cg_put(r->in, base + data.lsb + 8 * (first + i), 8, i < 4 ? t->value >> 8 * i & 255 : 0);
     for (uint32_t i = 0; i < r->cell_bytes && mask.width; i++) cg_put(r->in, base + mask.lsb + first + i, 1, 1);
 }
 
@@ -248,7 +267,8 @@ static void sample_cores(Replay *r)
         const CgCorePort *p = replay_core_port(c);
         for (uint32_t n = 0; p && n < p->instances; n++) {
             uint32_t base = p->out_base + n * p->out_stride;
-            if (r->request && r->step->at.ctl == c && r->step->at.inst == n && sim_get(r->out, base, p->req_ready)) r->request = false;
+            if (r->request && r->step->at.ctl == c && r->step->at.inst == n && sim_get(r->out, base, p->req_ready))
+                r->request = false;
             if (sim_get(r->out, base, p->rep_valid)) replay_answered(r, (ReplayInst){c, n}, p, base);
         }
     }
@@ -287,7 +307,8 @@ static void start_memories(Replay *r)
     for (uint32_t i = 0, k = 0; i < cg_design.n_memories; i++)
         for (uint32_t n = 0; n < cg_design.memories[i].instances; n++, k++) {
             const CgMemPort *p = &cg_design.memories[i];
-            r->memories[k] = (ReplayMemory){.port = p, .at = port_instance(p->controller, n), .line = sim_alloc(p->line_bytes, 1)};
+            r->memories[k] =
+                (ReplayMemory){.port = p, .at = port_instance(p->controller, n), .line = sim_alloc(p->line_bytes, 1)};
         }
 }
 
@@ -295,7 +316,8 @@ void replay_bus_start(Replay *r)
 {
     r->in = sim_alloc((cg_design.in_bits + 31) / 32, sizeof *r->in);
     r->out = sim_alloc((cg_design.out_bits + 31) / 32, sizeof *r->out);
-    for (uint32_t i = 0; i < cg_replay.n_ports; i++) r->n_inlets += cg_replay.ports[i].sends ? 0 : instances(&cg_replay.ports[i]);
+    for (uint32_t i = 0; i < cg_replay.n_ports; i++)
+        r->n_inlets += cg_replay.ports[i].sends ? 0 : instances(&cg_replay.ports[i]);
     r->inlets = sim_alloc(r->n_inlets, sizeof *r->inlets);
     for (uint32_t i = 0, k = 0; i < cg_replay.n_ports; i++) {
         const CgNetPort *port = &cg_replay.ports[i];
@@ -305,7 +327,8 @@ void replay_bus_start(Replay *r)
     r->content = sim_alloc((size_t)r->s->lines * r->line_bytes, 1);
     for (size_t i = 0; i < r->s->n_initial; i++) {
         const ReplayWord *w = &r->s->initial[i];
-        for (uint32_t k = 0; k < 4 && k < r->cell_bytes; k++) r->content[w->line * r->line_bytes + w->cell * r->cell_bytes + k] = (uint8_t)(w->value >> 8 * k);
+        for (uint32_t k = 0; k < 4 && k < r->cell_bytes; k++)
+            r->content[w->line * r->line_bytes + w->cell * r->cell_bytes + k] = (uint8_t)(w->value >> 8 * k);
         r->newest[replay_cell(r, w->line, w->cell)] = w->value;
     }
 }

@@ -1,6 +1,7 @@
-/* check.c - what the design does in a step, against the schedule: the row, the state after it, messages, requests to memory, answers. */
-#include "replay/parts.h"
+/* check.c - what the design does in a step, against the schedule: the row, the state after it, messages, requests to
+ * memory, answers. */
 #include "litmus/atomic.h"
+#include "replay/parts.h"
 #include <stdarg.h>
 #include <string.h>
 
@@ -31,19 +32,30 @@ static uint64_t observed(const CgController *k, const uint32_t *fields, const ch
     return sim_get(fields, 0, sim_field(k->fields, k->n_fields, name));
 }
 
-static const char *state_name(const CgController *k, uint64_t code) { return sim_name(k->states, k->n_states, (uint32_t)code); }
-static const char *event_name(const CgController *k, uint64_t code) { return sim_name(k->events, k->n_events, (uint32_t)code); }
+static const char *state_name(const CgController *k, uint64_t code)
+{
+    return sim_name(k->states, k->n_states, (uint32_t)code);
+}
+static const char *event_name(const CgController *k, uint64_t code)
+{
+    return sim_name(k->events, k->n_events, (uint32_t)code);
+}
+
+typedef struct { char text[240]; } RowText;
+typedef struct { char text[64]; } InstText;
 
 /* "L2[0] takes the row V x WRITE -> V of line 0 (published.xml:250)" */
-static const char *row_text(int ctl, int inst, int row, const uint32_t *fields)
+static RowText row_text(int ctl, int inst, int row, const uint32_t *fields)
 {
-    static char text[240];
+    RowText t;
     const CgController *k = &cg_design.controllers[ctl];
     const struct CgRow *at = &k->rows[row < 0 ? -1 - row : row];
-    const char *state = state_name(k, observed(k, fields, "state")), *event = event_name(k, observed(k, fields, "event")), *next = state_name(k, observed(k, fields, "next"));
-    snprintf(text, sizeof text, "%s[%d] %s %s x %s%s%s of line %llu (%s:%u)", k->name, inst, row < 0 ? "fails in" : "takes the row", state, event, row < 0 ? "" : " -> ",
-             row < 0 ? "" : next, (unsigned long long)observed(k, fields, "key"), at->file, at->line);
-    return text;
+    const char *state = state_name(k, observed(k, fields, "state")),
+               *event = event_name(k, observed(k, fields, "event")), *next = state_name(k, observed(k, fields, "next"));
+    snprintf(t.text, sizeof t.text, "%s[%d] %s %s x %s%s%s of line %llu (%s:%u)", k->name, inst,
+             row < 0 ? "fails in" : "takes the row", state, event, row < 0 ? "" : " -> ", row < 0 ? "" : next,
+             (unsigned long long)observed(k, fields, "key"), at->file, at->line);
+    return t;
 }
 
 static void check_fields(Replay *r, const CgController *k, const uint32_t *fields)
@@ -54,25 +66,33 @@ static void check_fields(Replay *r, const CgController *k, const uint32_t *field
         uint64_t have = sim_get(fields, 0, f);
         r->compared += f.width != 0;
         if (!f.width || have == want->value) continue;
-        replay_diverged(r, "%s of %s[%u] is %llu, expected %llu", want->name, k->name, r->step->at.inst, (unsigned long long)have, (unsigned long long)want->value);
+        replay_diverged(r, "%s of %s[%u] is %llu, expected %llu", want->name, k->name, r->step->at.inst,
+                        (unsigned long long)have, (unsigned long long)want->value);
     }
 }
 
-static uint32_t step_line(const Replay *r, uint64_t key) { return r->step->source == REPLAY_MESSAGE ? (uint32_t)key : r->step->line; }
+static uint32_t step_line(const Replay *r, uint64_t key)
+{
+    return r->step->source == REPLAY_MESSAGE ? (uint32_t)key : r->step->line;
+}
 
 static void check_row(Replay *r, int ctl, int inst, int row, const uint32_t *fields)
 {
     const ReplayStep *t = r->step;
     const CgController *k = &cg_design.controllers[ctl];
-    uint64_t key = observed(k, fields, "key"), state = observed(k, fields, "state"), event = observed(k, fields, "event"), next = observed(k, fields, "next");
-    bool here = t->at.ctl == (uint32_t)ctl && t->at.inst == (uint32_t)inst, same = t->error == (row < 0) && t->row == (uint32_t)(row < 0 ? -1 - row : row);
-    if (here && same && t->state == state && t->refined == event && key == step_line(r, key) && (t->error || t->next == next)) {
+    uint64_t key = observed(k, fields, "key"), state = observed(k, fields, "state"),
+             event = observed(k, fields, "event"), next = observed(k, fields, "next");
+    bool here = t->at.ctl == (uint32_t)ctl && t->at.inst == (uint32_t)inst,
+         same = t->error == (row < 0) && t->row == (uint32_t)(row < 0 ? -1 - row : row);
+    if (here && same && t->state == state && t->refined == event && key == step_line(r, key) &&
+        (t->error || t->next == next)) {
         check_fields(r, k, fields);
         return;
     }
     const CgController *w = &cg_design.controllers[t->at.ctl];
-    replay_diverged(r, "%s, expected %s[%u] %s %s%s%s (%s:%u)", row_text(ctl, inst, row, fields), w->name, t->at.inst, state_name(w, t->state), event_name(w, t->refined),
-                    t->error ? " to fail" : " -> ", t->error ? "" : state_name(w, t->next), w->rows[t->row].file, w->rows[t->row].line);
+    replay_diverged(r, "%s, expected %s[%u] %s %s%s%s (%s:%u)", row_text(ctl, inst, row, fields).text, w->name,
+                    t->at.inst, state_name(w, t->state), event_name(w, t->refined), t->error ? " to fail" : " -> ",
+                    t->error ? "" : state_name(w, t->next), w->rows[t->row].file, w->rows[t->row].line);
 }
 
 /* ---- accesses take effect ---- */
@@ -96,28 +116,31 @@ static void performs(Replay *r, uint32_t how, uint32_t core, uint32_t warp)
     *newest = t->kind == SIM_ATOMIC ? litmus_op_result(t->code, *newest, t->a, t->b) : t->value;
 }
 
-static Replay *active;                       /* the observers of the design have no handle */
-void replay_activate(Replay *r) { active = r; }
-
-void cg_observe(int ctl, int inst, int row, const uint32_t *fields)
+void replay_row(void *replay, int ctl, int inst, int row, const uint32_t *fields)
 {
-    Replay *r = active;
+    Replay *r = replay;
     const CgController *k = &cg_design.controllers[ctl];
-    if (!r || r->failed) return;
+    if (r->failed) return;
     r->fired++;
-    if (r->free && !r->quiet && r->fired <= 10) printf("      cycle %llu  %s\n", (unsigned long long)r->cycle, row_text(ctl, inst, row, fields));
+    if (r->free && !r->quiet && r->fired <= 10)
+        printf("      cycle %llu  %s\n", (unsigned long long)r->cycle, row_text(ctl, inst, row, fields).text);
     if (r->free && r->step && r->step->source == REPLAY_CORE) {
         const CgCorePort *port = replay_core_port(r->step->at.ctl);
-        const char *request = sim_name(port->events, port->n_events, r->step->event), *event = event_name(k, observed(k, fields, "event"));
-        r->row_seen |= r->step->at.ctl == (uint32_t)ctl && r->step->at.inst == (uint32_t)inst && strncmp(event, request, strlen(request)) == 0;
+        const char *request = sim_name(port->events, port->n_events, r->step->event),
+                   *event = event_name(k, observed(k, fields, "event"));
+        r->row_seen |= r->step->at.ctl == (uint32_t)ctl && r->step->at.inst == (uint32_t)inst &&
+                       strncmp(event, request, strlen(request)) == 0;
     }
     if (r->step && !r->free) {
-        if (r->row_seen) replay_diverged(r, "%s, which the schedule does not have", row_text(ctl, inst, row, fields));
+        if (r->row_seen)
+            replay_diverged(r, "%s, which the schedule does not have", row_text(ctl, inst, row, fields).text);
         else check_row(r, ctl, inst, row, fields);
         if (r->failed) return;
         r->row_seen = true;
         r->row_cycle = r->cycle;
-        if (!r->quiet) printf("%4u  cycle %5llu  %s\n", r->step->number, (unsigned long long)r->cycle, row_text(ctl, inst, row, fields));
+        if (!r->quiet)
+            printf("%4u  cycle %5llu  %s\n", r->step->number, (unsigned long long)r->cycle,
+                   row_text(ctl, inst, row, fields).text);
     }
     if (r->races && row >= 0 && !r->free) sim_races_row(r->races, ctl, inst, fields);
     uint32_t how = row < 0 ? 0 : (uint32_t)observed(k, fields, "performs");
@@ -127,13 +150,11 @@ void cg_observe(int ctl, int inst, int row, const uint32_t *fields)
 
 /* ---- messages ---- */
 
-static const char *inst_text(ReplayInst at)
+static InstText inst_text(ReplayInst at)
 {
-    static char text[2][64];
-    static int turn;
-    turn ^= 1;
-    snprintf(text[turn], sizeof *text, "%s[%u]", cg_design.controllers[at.ctl].name, at.inst);
-    return text[turn];
+    InstText t;
+    snprintf(t.text, sizeof t.text, "%s[%u]", cg_design.controllers[at.ctl].name, at.inst);
+    return t;
 }
 
 static const ReplayValue *wrong_field(Replay *r, const ReplayMessage *m, const ReplayPacket *p)
@@ -169,20 +190,27 @@ void replay_sent(Replay *r, ReplayPacket *p)
     const char *name = p->type ? p->type->name : "?";
     for (uint32_t i = 0; t && !r->free && i < t->n_sent; i++) {
         const ReplayMessage *m = &r->s->messages[t->first_sent + i - 1];
-        if (m->message != p->type || replay_node(m->from) != p->from || replay_node(m->to) != p->to || is_sent_already(r, t->first_sent + i)) continue;
+        if (m->message != p->type || replay_node(m->from) != p->from || replay_node(m->to) != p->to ||
+            is_sent_already(r, t->first_sent + i))
+            continue;
         near = m;
         if (wrong_field(r, m, p)) continue;
         p->number = t->first_sent + i;
         r->sent++;
-        note_data(r, p->bits, 0, sim_field(p->type->fields, p->type->n_fields, "data"), sim_field(p->type->fields, p->type->n_fields, "old"));
+        note_data(r, p->bits, 0, sim_field(p->type->fields, p->type->n_fields, "data"),
+                  sim_field(p->type->fields, p->type->n_fields, "old"));
         return;
     }
     if (r->free) return;
     const ReplayValue *f = near ? wrong_field(r, near, p) : NULL;
-    const char *from = inst_text(replay_instance(p->from)), *to = inst_text(replay_instance(p->to));
-    if (!f) { replay_diverged(r, "%s sends %s to %s, which the schedule does not have", from, name, to); return; }
+    InstText from = inst_text(replay_instance(p->from)), to = inst_text(replay_instance(p->to));
+    if (!f) {
+        replay_diverged(r, "%s sends %s to %s, which the schedule does not have", from.text, name, to.text);
+        return;
+    }
     uint64_t have = sim_get(p->bits, 0, sim_field(p->type->fields, p->type->n_fields, f->name));
-    replay_diverged(r, "%s of the %s to %s is %llu, expected %llu", f->name, name, to, (unsigned long long)have, (unsigned long long)f->value);
+    replay_diverged(r, "%s of the %s to %s is %llu, expected %llu", f->name, name, to.text, (unsigned long long)have,
+                    (unsigned long long)f->value);
 }
 
 void replay_memory(Replay *r, ReplayInst at, uint64_t line, bool write)
@@ -198,16 +226,20 @@ void replay_memory(Replay *r, ReplayInst at, uint64_t line, bool write)
     }
     if (r->free) return;
     if (!t || t->at.ctl != at.ctl || t->at.inst != at.inst || ++*n > (write ? t->writes : t->reads))
-        replay_diverged(r, "%s %s line %llu of memory, which the schedule does not have", inst_text(at), write ? "writes" : "reads", (unsigned long long)line);
+        replay_diverged(r, "%s %s line %llu of memory, which the schedule does not have", inst_text(at).text,
+                        write ? "writes" : "reads", (unsigned long long)line);
 }
 
 /* ---- answers ---- */
 
 static uint32_t answer_value(Replay *r, const CgCorePort *port, uint32_t base, const ReplayThread *t)
 {
-    CgField data = sim_field(port->rep_fields, port->n_rep_fields, "data"), old = sim_field(port->rep_fields, port->n_rep_fields, "old");
+    CgField data = sim_field(port->rep_fields, port->n_rep_fields, "data"),
+            old = sim_field(port->rep_fields, port->n_rep_fields, "old");
     if (t->kind == SIM_ATOMIC && old.width) return (uint32_t)sim_get(r->out, base, old);      /* the word alone */
-    return data.width ? (uint32_t)cg_get(r->out, base + data.lsb + 8 * t->cell * r->cell_bytes, r->cell_bytes < 4 ? 8 * r->cell_bytes : 32) : 0;
+    return data.width ? (uint32_t)cg_get(r->out, base + data.lsb + 8 * t->cell * r->cell_bytes,
+                                         r->cell_bytes < 4 ? 8 * r->cell_bytes : 32)
+                      : 0;
 }
 
 static void complete(Replay *r, ReplayThread *t, uint32_t value)
@@ -223,27 +255,32 @@ void replay_answered(Replay *r, ReplayInst at, const CgCorePort *port, uint32_t 
 {
     const ReplayStep *s = r->step;
     CgField id = port->id_field ? sim_field(port->rep_fields, port->n_rep_fields, port->id_field) : (CgField){0};
-    uint32_t warp = (uint32_t)sim_get(r->out, base, id), reply = (uint32_t)sim_get(r->out, base, port->rep_kind), core = replay_core(at);
+    uint32_t warp = (uint32_t)sim_get(r->out, base, id), reply = (uint32_t)sim_get(r->out, base, port->rep_kind),
+             core = replay_core(at);
     ReplayThread *t = replay_thread(r, core, warp);
     const ReplayAnswer *want = s && !r->free && r->answered < s->n_answers ? &s->answers[r->answered] : NULL;
     if (!t || !t->busy) unasked(r, "an answer that it does not wait for", core, warp);
-    else if (!t->performed && t->kind != SIM_OTHER) unasked(r, "its operation is answered, but it has not taken effect", core, warp);
-    if (!r->free && (!want || want->reply != reply || want->warp != warp || s->at.ctl != at.ctl || s->at.inst != at.inst)) {
-        replay_diverged(r, "%s answers %s to warp %u, which the schedule does not have", inst_text(at), sim_name(port->replies, port->n_replies, reply), warp);
+    else if (!t->performed && t->kind != SIM_OTHER)
+        unasked(r, "its operation is answered, but it has not taken effect", core, warp);
+    if (!r->free &&
+        (!want || want->reply != reply || want->warp != warp || s->at.ctl != at.ctl || s->at.inst != at.inst)) {
+        replay_diverged(r, "%s answers %s to warp %u, which the schedule does not have", inst_text(at).text,
+                        sim_name(port->replies, port->n_replies, reply), warp);
         return;
     }
     r->answered++;
     if (!t || !t->busy) return;
     uint32_t value = answer_value(r, port, base, t);
     if (want && want->has_value && ++r->compared && value != want->value)
-        replay_diverged(r, "warp %u of %s is answered %u, expected %u", warp, inst_text(at), value, want->value);
+        replay_diverged(r, "warp %u of %s is answered %u, expected %u", warp, inst_text(at).text, value, want->value);
     if (t->kind != SIM_STORE) { r->value_seen = true; r->seen_value = value; r->newest_before = t->before; }
     r->error_said = -1;
     for (uint32_t i = 0; i < port->n_rep_fields; i++) {
         bool is_id = port->id_field && strcmp(port->rep_fields[i].name, port->id_field) == 0;
         if (port->rep_fields[i].width == 1 && !is_id) r->error_said = (int)sim_get(r->out, base, port->rep_fields[i]);
     }
-    if (!r->quiet && t->kind != SIM_STORE && t->kind != SIM_OTHER) printf("                  core %u warp %u reads %u\n", core, warp, value);
+    if (!r->quiet && t->kind != SIM_STORE && t->kind != SIM_OTHER)
+        printf("                  core %u warp %u reads %u\n", core, warp, value);
     r->history.ops[t->op].failed = t->kind != SIM_STORE && r->error_said == 1;
     complete(r, t, value);
 }

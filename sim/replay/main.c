@@ -1,23 +1,24 @@
-/* main.c - drives the schedule of a counterexample in the emitted Verilog, one step at a time, and says whether the same comes of it.
+/* main.c - drives the schedule of a counterexample in the emitted Verilog, one step at a time, and says whether the
+ * same comes of it.
  *
  *   replay SCHEDULE [--wave FILE] [--quiet]
  *   replay --races LIST [SCHEDULE...] [--counts FILE]
  *
- * The second drives many schedules, the design being reset in between, and counts the races that are met: all of the list must be, and if the list is of a complete
- * search no others. Several lists, with counts and without schedules, are added up. The matrices go to standard output; FILE gets the list with the counts.
+ * The second drives many schedules, the design being reset in between, and counts the races that are met: all of the
+ * list must be, and if the list is of a complete search no others. Several lists, with counts and without schedules,
+ * are added up. The matrices go to standard output; FILE gets the list with the counts.
  *
- * Exit status: 0 reproduced, 1 the design does something else (or the schedule is wrong), 2 wrong command line, 3 environment. */
+ * Exit status: 0 reproduced, 1 the design does something else (or the schedule is wrong), 2 wrong command line, 3
+ * environment. */
 #define _POSIX_C_SOURCE 200809L
-#include "replay/parts.h"
 #include "base/output.h"
+#include "replay/parts.h"
 #include "waves/wave.h"
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum { RESET_CYCLES = 4, CLEAR_CYCLES = 100, STEP_CYCLES = 400, SETTLE_CYCLES = 12, FREE_CYCLES = 2000 };
-
-void replay_activate(Replay *r);
 
 /* ---- a step ---- */
 
@@ -28,19 +29,28 @@ static void issue(Replay *r, const ReplayStep *t)
     ReplayThread *w = replay_thread(r, replay_core(t->at), t->warp);
     const char *name = sim_name(port->events, port->n_events, t->event);
     if (!w || w->busy) { replay_diverged(r, "warp %u still waits for an answer", t->warp); return; }
-    *w = (ReplayThread){.busy = true, .kind = SIM_OTHER, .line = t->line, .cell = t->cell, .value = t->value, .code = t->op, .a = t->a, .b = t->b};
+    *w = (ReplayThread){.busy = true,
+                        .kind = SIM_OTHER,
+                        .line = t->line,
+                        .cell = t->cell,
+                        .value = t->value,
+                        .code = t->op,
+                        .a = t->a,
+                        .b = t->b};
     for (int k = 0; k < 3; k++) if (strcmp(kinds[k], name) == 0) w->kind = (SimKind)k;
     w->op = sim_history_begin(&r->history, (uint32_t)(w - r->threads), w->kind, r->cycle);
     SimOp *op = &r->history.ops[w->op];
     op->op = (uint8_t)t->op, op->a = t->a, op->b = t->b;
     uint64_t address = t->line * r->line_bytes + t->cell * r->cell_bytes;
-    if (w->kind != SIM_OTHER) sim_history_access(&r->history, address / 4, t->value, w->kind == SIM_LOAD ? 0 : UINT32_MAX);
+    if (w->kind != SIM_OTHER)
+        sim_history_access(&r->history, address / 4, t->value, w->kind == SIM_LOAD ? 0 : UINT32_MAX);
     r->request = true;
 }
 
 static ReplayPacket *packet(Replay *r, uint32_t number)
 {
-    for (size_t i = 0; i < r->n_packets; i++) if (r->packets[i]->number == number && !r->packets[i]->delivered) return r->packets[i];
+    for (size_t i = 0; i < r->n_packets; i++)
+        if (r->packets[i]->number == number && !r->packets[i]->delivered) return r->packets[i];
     return NULL;
 }
 
@@ -51,16 +61,19 @@ static void begin(Replay *r, const ReplayStep *t)
     r->error_said = -1;
     r->sent = r->read = r->wrote = r->answered = r->fired = 0;
     if (t->source == REPLAY_CORE) issue(r, t);
-    if (t->source == REPLAY_MEMORY && !replay_bus_fill(r, t->at, t->line)) replay_diverged(r, "line %u of memory is not being read", t->line);
+    if (t->source == REPLAY_MEMORY && !replay_bus_fill(r, t->at, t->line))
+        replay_diverged(r, "line %u of memory is not being read", t->line);
     if (t->source != REPLAY_MESSAGE) return;
     ReplayPacket *p = packet(r, t->message);
-    if (!p || !replay_bus_deliver(r, p)) replay_diverged(r, "message m%u is not there, or its receiver takes none of that network", t->message);
+    if (!p || !replay_bus_deliver(r, p))
+        replay_diverged(r, "message m%u is not there, or its receiver takes none of that network", t->message);
 }
 
 static bool complete(const Replay *r)
 {
     const ReplayStep *t = r->step;
-    return r->row_seen && r->sent == t->n_sent && r->read == t->reads && r->wrote == t->writes && r->answered == t->n_answers && (!t->error || r->error_seen);
+    return r->row_seen && r->sent == t->n_sent && r->read == t->reads && r->wrote == t->writes &&
+           r->answered == t->n_answers && (!t->error || r->error_seen);
 }
 
 static void missing(Replay *r)
@@ -68,12 +81,15 @@ static void missing(Replay *r)
     const ReplayStep *t = r->step;
     const CgController *k = &cg_design.controllers[t->at.ctl];
     if (!r->row_seen)
-        replay_diverged(r, "nothing happens in %d cycles, expected %s[%u] %s x %s (%s:%u)", STEP_CYCLES, k->name, t->at.inst,
-                        sim_name(k->states, k->n_states, t->state), sim_name(k->events, k->n_events, t->refined), k->rows[t->row].file, k->rows[t->row].line);
+        replay_diverged(r, "nothing happens in %d cycles, expected %s[%u] %s x %s (%s:%u)", STEP_CYCLES, k->name,
+                        t->at.inst, sim_name(k->states, k->n_states, t->state),
+                        sim_name(k->events, k->n_events, t->refined), k->rows[t->row].file, k->rows[t->row].line);
     else if (r->sent < t->n_sent) replay_diverged(r, "%u of %u messages are sent", r->sent, t->n_sent);
     else if (r->answered < t->n_answers) replay_diverged(r, "%u of %u answers are given", r->answered, t->n_answers);
     else if (t->error) replay_diverged(r, "the design does not report an error");
-    else replay_diverged(r, "memory is read %u times and written %u times, expected %u and %u", r->read, r->wrote, t->reads, t->writes);
+    else
+        replay_diverged(r, "memory is read %u times and written %u times, expected %u and %u", r->read, r->wrote,
+                        t->reads, t->writes);
 }
 
 static void run_step(Replay *r, const ReplayStep *t)
@@ -107,8 +123,10 @@ static void print_left(Replay *r, const ReplayLeft *l)
     const char *name = cg_design.controllers[l->at.ctl].name;
     if (l->kind == REPLAY_WAITS) {
         const ReplayThread *t = replay_thread(r, replay_core(l->at), l->number);
-        printf("      warp %u of %s[%u] waits for the answer to its %s of line %u\n", l->number, name, l->at.inst, sim_kind_names[t->kind], t->line);
-    } else if (l->kind == REPLAY_REFUSED) printf("      %s[%u] does not accept a request of warp %u for line %u\n", name, l->at.inst, l->warp, l->number);
+        printf("      warp %u of %s[%u] waits for the answer to its %s of line %u\n", l->number, name, l->at.inst,
+               sim_kind_names[t->kind], t->line);
+    } else if (l->kind == REPLAY_REFUSED)
+        printf("      %s[%u] does not accept a request of warp %u for line %u\n", name, l->at.inst, l->warp, l->number);
     else if (l->kind == REPLAY_ENTRY) printf("      %s[%u] keeps an entry\n", name, l->at.inst);
     else printf("      message m%u is not taken\n", l->number);
 }
@@ -119,7 +137,8 @@ static bool still_left(Replay *r, const ReplayLeft *l)
         const ReplayThread *t = replay_thread(r, replay_core(l->at), l->number);
         return t && t->busy;
     }
-    if (l->kind == REPLAY_IN_FLIGHT) return true;       /* it is offered: that it is not taken shows in that no row fires */
+    /* it is offered: that it is not taken shows in that no row fires */
+    if (l->kind == REPLAY_IN_FLIGHT) return true;
     if (l->kind == REPLAY_REFUSED) return true;
     const CgHooks *h = &cg_replay.hooks[l->at.ctl];
     return sim_get(r->out, h->out_base + l->at.inst * h->out_stride, h->busy) != 0;
@@ -151,10 +170,12 @@ static void check_stuck(Replay *r, bool deadlock)
         const ReplayLeft *l = &r->s->left[i];
         const char *name = cg_design.controllers[l->at.ctl].name;
         if (still_left(r, l)) { print_left(r, l); continue; }
-        if (l->kind == REPLAY_WAITS) replay_diverged(r, "warp %u of %s[%u] is answered after all", l->number, name, l->at.inst);
+        if (l->kind == REPLAY_WAITS)
+            replay_diverged(r, "warp %u of %s[%u] is answered after all", l->number, name, l->at.inst);
         else replay_diverged(r, "%s[%u] has no entry in use any more", name, l->at.inst);
     }
-    if (deadlock && !refused && r->fired) replay_diverged(r, "%u rows are taken after the last step, expected none", r->fired);
+    if (deadlock && !refused && r->fired)
+        replay_diverged(r, "%u rows are taken after the last step, expected none", r->fired);
     if (!r->failed) printf("      in %d cycles without new requests %u rows are taken\n", FREE_CYCLES, r->fired);
 }
 
@@ -179,12 +200,16 @@ static void check_value(Replay *r)
     if (strncmp(text, "operand ", 8) == 0) check_operands(r);
     else if (strstr(text, "could not read")) {
         bool expected = strstr(text, "does not say") == NULL;
-        if (r->error_said != (int)expected) replay_diverged(r, "the answer's error bit is %d, expected %d", r->error_said, (int)expected);
+        if (r->error_said != (int)expected)
+            replay_diverged(r, "the answer's error bit is %d, expected %d", r->error_said, (int)expected);
         else printf("      the answer's error bit is %d\n", r->error_said);
-    } else if (strstr(text, "is written back") && r->wrote && r->s->n_bad) printf("      a line that memory could not read is written back\n");
-    else if (!r->value_seen && r->performed) printf("      the access takes effect, and nothing that is answered or sent carries data\n");
+    } else if (strstr(text, "is written back") && r->wrote && r->s->n_bad)
+        printf("      a line that memory could not read is written back\n");
+    else if (!r->value_seen && r->performed)
+        printf("      the access takes effect, and nothing that is answered or sent carries data\n");
     else if (!r->value_seen) replay_diverged(r, "no value is seen");
-    else if (r->seen_value == r->newest_before) replay_diverged(r, "the value seen is %u, which is the newest", r->seen_value);
+    else if (r->seen_value == r->newest_before)
+        replay_diverged(r, "the value seen is %u, which is the newest", r->seen_value);
     else printf("      the value seen is %u, the newest write has left %u\n", r->seen_value, r->newest_before);
 }
 
@@ -205,7 +230,9 @@ static void judge(Replay *r)
     SimCheck check = {SIM_MODEL_SC, initial_word, r, shown ? stdout : NULL, NULL};
     SimVerdict v = sim_check(&r->history, &check);
     if (!v.ok && strcmp(r->s->found, "nothing") == 0) replay_diverged(r, "the history is not sequentially consistent");
-    if (!r->name) printf("      the consistency checker: the history of %llu operations is %ssequentially consistent\n", (unsigned long long)v.ops, v.ok ? "" : "not ");
+    if (!r->name)
+        printf("      the consistency checker: the history of %llu operations is %ssequentially consistent\n",
+               (unsigned long long)v.ops, v.ok ? "" : "not ");
 }
 
 static void check_found(Replay *r)
@@ -221,7 +248,8 @@ static void check_found(Replay *r)
     for (size_t i = 0; i < r->s->n_final && !r->failed; i++) {
         const ReplayWord *w = &r->s->final[i];
         uint32_t have = r->newest[replay_cell(r, w->line, 0)];
-        if (++r->compared && have != w->value) replay_diverged(r, "line %u is left with %u, expected %u", w->line, have, w->value);
+        if (++r->compared && have != w->value)
+            replay_diverged(r, "line %u is left with %u, expected %u", w->line, have, w->value);
     }
 }
 
@@ -242,14 +270,15 @@ static void start(Replay *r, const ReplaySchedule *s)
     r->threads = sim_alloc(r->n_threads, sizeof *r->threads);
     r->newest = sim_alloc((size_t)s->lines * s->cells, sizeof *r->newest);
     sim_history_init(&r->history, r->n_threads);
-    for (uint32_t i = 0; i < r->n_threads; i++) r->history.threads[i].core = i / s->warps, r->history.threads[i].warp = i % s->warps;
+    for (uint32_t i = 0; i < r->n_threads; i++)
+        r->history.threads[i].core = i / s->warps, r->history.threads[i].warp = i % s->warps;
     replay_bus_start(r);
 }
 
 static void run(Replay *r)
 {
     for (int i = 0; i < RESET_CYCLES; i++) replay_bus_cycle(r, true);
-    replay_activate(r);
+    cg_attach((CgObserver){replay_row, r});
     for (int i = 0; i < CLEAR_CYCLES && !r->failed; i++) replay_bus_cycle(r, false);
     for (size_t i = 0; i < r->s->n_steps && !r->failed; i++) run_step(r, &r->s->steps[i]);
     if (!r->failed) check_found(r);
@@ -257,14 +286,17 @@ static void run(Replay *r)
     if (r->failed) return;
     bool agrees = strcmp(r->s->found, "nothing") == 0;
     if (r->name) return;
-    printf("%s %llu cycles, %zu steps, %llu values compared", agrees ? "AGREES:" : "REPRODUCED in", (unsigned long long)r->cycle, r->s->n_steps, (unsigned long long)r->compared);
+    printf("%s %llu cycles, %zu steps, %llu values compared", agrees ? "AGREES:" : "REPRODUCED in",
+           (unsigned long long)r->cycle, r->s->n_steps, (unsigned long long)r->compared);
     if (agrees) printf("\n");
     else printf(": %s: %s\n", r->s->found, r->s->text);
 }
 
 static int usage(void)
 {
-    fputs("usage: replay SCHEDULE [--wave FILE] [--quiet]\n       replay --races LIST... [SCHEDULE...] [--counts FILE] [--wave FILE]\n", stderr);
+    fputs("usage: replay SCHEDULE [--wave FILE] [--quiet]\n       replay --races LIST... [SCHEDULE...] [--counts FILE] "
+          "[--wave FILE]\n",
+          stderr);
     return SIM_EXIT_USAGE;
 }
 
@@ -280,10 +312,12 @@ static void run_file(const Options *o, CgModel *model, const char *file, Totals 
         start(&r, &s);
         if (r.races) sim_races_forget(r.races);
         run(&r);
+        cg_detach(&r);
         replay_bus_free(&r);
         sim_history_free(&r.history);
         free(r.threads), free(r.newest);
-        t->cycles += r.cycle, t->row_cycle = r.row_cycle, t->compared += r.compared, t->steps += s.n_steps, t->failed += r.failed;
+        t->cycles += r.cycle, t->row_cycle = r.row_cycle, t->compared += r.compared, t->steps += s.n_steps,
+                              t->failed += r.failed;
     }
     replay_free(&s);
 }
@@ -295,11 +329,14 @@ static int judge_races(const Options *o, const Totals *t)
 {
     sim_races_print(o->races, stdout);
     printf("\n");
-    size_t missing = sim_races_summary(o->races, true, stdout), unknown = o->races->complete ? sim_races_unknown(o->races, true, stdout) : 0;
+    size_t missing = sim_races_summary(o->races, true, stdout),
+           unknown = o->races->complete ? sim_races_unknown(o->races, true, stdout) : 0;
     bool written = !o->counts || sim_write_file(o->counts, write_list, o->races);
     if (o->n_schedules)
-        printf("%d tests of %zu steps in %llu cycles, %llu values compared: %d as the model checker says, %d different\n", o->n_schedules, t->steps, (unsigned long long)t->cycles,
-               (unsigned long long)t->compared, o->n_schedules - t->failed, t->failed);
+        printf(
+            "%d tests of %zu steps in %llu cycles, %llu values compared: %d as the model checker says, %d different\n",
+            o->n_schedules, t->steps, (unsigned long long)t->cycles, (unsigned long long)t->compared,
+            o->n_schedules - t->failed, t->failed);
     return !written ? SIM_EXIT_ENVIRONMENT : missing || unknown || t->failed ? SIM_EXIT_FAILED : SIM_EXIT_OK;
 }
 
@@ -330,7 +367,10 @@ int main(int argc, char **argv)
     char *wave = code || !o.wave ? NULL : sim_wave_start(o.wave);
     if (!code && o.wave && !wave) code = SIM_EXIT_ENVIRONMENT;
     CgModel *model = code || !o.n_schedules ? NULL : cg_model_create(argc, (const char **)argv, wave, 0);
-    if (!code && o.n_schedules && !model) { fputs("error: the model could not be created\n", stderr); code = SIM_EXIT_ENVIRONMENT; }
+    if (!code && o.n_schedules && !model) {
+        fputs("error: the model could not be created\n", stderr);
+        code = SIM_EXIT_ENVIRONMENT;
+    }
     for (int i = 0; i < o.n_schedules && !code; i++) run_file(&o, model, o.schedules[i], &t);
     if (model) cg_model_destroy(model);
     if (!code && t.unreadable) code = SIM_EXIT_FAILED;

@@ -1,4 +1,5 @@
-/* parts.h - a replay in progress: the design's surroundings (bus.c), the comparison with the schedule (check.c), the run (main.c). */
+/* parts.h - a replay in progress: the design's surroundings (bus.c), the comparison with the schedule (check.c), the
+ * run (main.c). */
 #ifndef COHGEN_SIM_REPLAY_PARTS_H
 #define COHGEN_SIM_REPLAY_PARTS_H
 #include "history/consistency.h"
@@ -8,7 +9,8 @@
 enum { REPLAY_QUEUE = 32 };
 
 /* A message that has left its sender: number in the schedule, 0 when the design sent more than that. */
-typedef struct { const CgPacketType *type; uint32_t from, to, number; uint32_t *bits; bool delivered; } ReplayPacket; /* from, to: nodes */
+/* from, to: nodes */
+typedef struct { const CgPacketType *type; uint32_t from, to, number; uint32_t *bits; bool delivered; } ReplayPacket;
 
 /* The channel from the network to an instance: what is offered, NULL: nothing. */
 typedef struct { const CgNetPort *port; uint32_t inst; ReplayPacket *offered; } ReplayInlet;
@@ -23,7 +25,8 @@ typedef struct {
     uint8_t *line;                          /* of the write whose beats arrive */
 } ReplayMemory;
 
-/* A warp. op: its number in the history. performed: how often its operation took effect; before: the newest value then. */
+/* A warp. op: its number in the history. performed: how often its operation took effect; before: the newest value
+ * then. */
 typedef struct { bool busy; SimKind kind; uint32_t line, cell, value, code, a, b, op, performed, before; } ReplayThread;
 
 typedef struct {
@@ -48,7 +51,8 @@ typedef struct {
     uint32_t sent, read, wrote, answered, fired;
     bool error_seen;
     uint32_t stale_cell, seen_value, newest_before; bool value_seen, performed;
-    int error_said;                         /* an answer's truth value: memory could not read the line; -1: no such answer */
+    /* an answer's truth value: memory could not read the line; -1: no such answer */
+    int error_said;
     char unasked[160];                      /* a violation of conservation that was seen */
     /* what has happened altogether */
     ReplayThread *threads; uint32_t n_threads;
@@ -71,6 +75,8 @@ bool replay_bus_quiet(const Replay *r);
 /* What the design does, told by bus.c. */
 void replay_sent(Replay *r, ReplayPacket *p);
 void replay_answered(Replay *r, ReplayInst at, const CgCorePort *port, uint32_t base);
+/* A row that has fired, for cg_attach. */
+void replay_row(void *replay, int ctl, int inst, int row, const uint32_t *fields);
 void replay_memory(Replay *r, ReplayInst at, uint64_t line, bool write);
 
 /* The first word of a cell in memory. */

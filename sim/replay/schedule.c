@@ -9,7 +9,8 @@ typedef struct { ReplaySchedule *s; SimLines l; uint32_t at; } Reader;   /* at: 
 /* ---- words ---- */
 
 /* At the word read last; the first error ends the reading. */
-#define wrong(r, ...) ((r)->l.errors ? (void)0 : sim_lines_error(&(r)->l, (r)->at ? &(r)->l.words[(r)->at - 1] : NULL, __VA_ARGS__))
+#define wrong(r, ...)                                                                                                  \
+    ((r)->l.errors ? (void)0 : sim_lines_error(&(r)->l, (r)->at ? &(r)->l.words[(r)->at - 1] : NULL, __VA_ARGS__))
 
 static const char *word(Reader *r)
 {
@@ -141,7 +142,8 @@ static void read_row(Reader *r, ReplayStep *t, bool error)
 
 static const CgPacketType *message_type(const char *name)
 {
-    for (uint32_t i = 0; i < cg_replay.n_messages; i++) if (strcmp(cg_replay.messages[i].name, name) == 0) return &cg_replay.messages[i];
+    for (uint32_t i = 0; i < cg_replay.n_messages; i++)
+        if (strcmp(cg_replay.messages[i].name, name) == 0) return &cg_replay.messages[i];
     return NULL;
 }
 
@@ -208,7 +210,8 @@ static void check_parameter(Reader *r, const char *set)
     for (uint32_t i = 0; eq && i < cg_design.n_params; i++) {
         const CgParam *q = &cg_design.params[i];
         if (strlen(q->name) != (size_t)(eq - set) || strncmp(q->name, set, (size_t)(eq - set)) != 0) continue;
-        if (q->value != digits(r, eq + 1)) wrong(r, "the design has %s=%llu, the schedule is for %s", q->name, (unsigned long long)q->value, set);
+        if (q->value != digits(r, eq + 1))
+            wrong(r, "the design has %s=%llu, the schedule is for %s", q->name, (unsigned long long)q->value, set);
         return;
     }
 }
@@ -234,8 +237,10 @@ static void read_left(Reader *r)
 {
     ReplaySchedule *s = r->s;
     ReplayLeft l = {0};
-    if (next_is(r, "waits")) l.kind = REPLAY_WAITS, l.at = instance(r), expect(r, "warp"), l.number = number(r, s->warps - 1);
-    else if (next_is(r, "entry")) l.kind = REPLAY_ENTRY, l.at = instance(r), expect(r, "line"), l.number = number(r, s->lines - 1);
+    if (next_is(r, "waits"))
+        l.kind = REPLAY_WAITS, l.at = instance(r), expect(r, "warp"), l.number = number(r, s->warps - 1);
+    else if (next_is(r, "entry"))
+        l.kind = REPLAY_ENTRY, l.at = instance(r), expect(r, "line"), l.number = number(r, s->lines - 1);
     else if (next_is(r, "refused")) {
         l.kind = REPLAY_REFUSED, l.at = instance(r);
         const CgCorePort *port = core_port(l.at.ctl);

@@ -1,4 +1,5 @@
-/* schedule.h - the steps of a counterexample, as `cohgen verify --replay` writes them (format: docs/verify.md, "Replay in RTL"). */
+/* schedule.h - the steps of a counterexample, as `cohgen verify --replay` writes them (format: docs/verify.md, "Replay
+ * in RTL"). */
 #ifndef COHGEN_SIM_REPLAY_SCHEDULE_H
 #define COHGEN_SIM_REPLAY_SCHEDULE_H
 #include "history/history.h"
@@ -10,7 +11,9 @@ typedef struct { uint32_t ctl, inst; } ReplayInst;
 typedef struct { char name[REPLAY_NAME]; uint64_t value, mask; } ReplayValue; /* mask: the bits that are known */
 
 /* A message by its number, from 1. fields: what it carries but for line data and masks. */
-typedef struct { const CgPacketType *message; ReplayInst from, to; ReplayValue fields[REPLAY_FIELDS]; uint32_t n_fields; } ReplayMessage;
+typedef struct {
+    const CgPacketType *message; ReplayInst from, to; ReplayValue fields[REPLAY_FIELDS]; uint32_t n_fields;
+} ReplayMessage;
 
 typedef enum { REPLAY_CORE, REPLAY_MESSAGE, REPLAY_MEMORY, REPLAY_PARKED, REPLAY_EVICT } ReplaySource;
 typedef struct { uint32_t reply, warp; bool has_value; uint32_t value; } ReplayAnswer;
@@ -19,7 +22,8 @@ typedef struct {
     uint32_t number;
     ReplayInst at;
     ReplaySource source;
-    uint32_t event, warp, line, cell, value, op, a, b; /* REPLAY_CORE: code of the request and its fields; line: all but messages */
+    /* REPLAY_CORE: code of the request and its fields; line: all but messages */
+    uint32_t event, warp, line, cell, value, op, a, b;
     uint32_t message;                                  /* REPLAY_MESSAGE: its number */
     bool error;                                        /* the row is marked never, or a sum does not fit */
     uint32_t row, state, refined, next;                /* codes */
@@ -29,7 +33,10 @@ typedef struct {
 } ReplayStep;
 
 /* number: of the warp, the line, the message; of the line of the request `event` of `warp` that is refused. */
-typedef struct { enum { REPLAY_WAITS, REPLAY_ENTRY, REPLAY_IN_FLIGHT, REPLAY_REFUSED } kind; ReplayInst at; uint32_t number, event, warp; } ReplayLeft;
+typedef struct {
+    enum { REPLAY_WAITS, REPLAY_ENTRY, REPLAY_IN_FLIGHT, REPLAY_REFUSED } kind; ReplayInst at;
+    uint32_t number, event, warp;
+} ReplayLeft;
 typedef struct { uint32_t line, cell, value; } ReplayWord;
 
 typedef struct {

@@ -1,7 +1,8 @@
-/* rowlog.h - --rows FILE: each row that fired, as text, while the run goes on. One line per row, words separated by blanks:
+/* rowlog.h - --rows FILE: each row that fired, as text, while the run goes on. One line per row, words separated by
+ * blanks:
  *   CYCLE CONTROLLER INSTANCE KEY STATE EVENT NEXT FILE:LINE [REGISTER=VALUE...]
- * STATE: stored before; EVENT: after refinement; NEXT: stored after; KEY: hexadecimal, - for an event without one; the registers after the row (opaque ones and those
- * wider than 64 bits excepted). */
+ * STATE: stored before; EVENT: after refinement; NEXT: stored after; KEY: hexadecimal, - for an event without one; the
+ * registers after the row (opaque ones and those wider than 64 bits excepted). */
 #ifndef COHGEN_SIM_ROWLOG_H
 #define COHGEN_SIM_ROWLOG_H
 #include "base/base.h"

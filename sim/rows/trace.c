@@ -5,7 +5,8 @@
 
 enum { KEY_SLOTS = 1 << 15 };
 
-/* A row met in a state where it does not stand was found through a view: it counts at the first place with the event. */
+/* A row met in a state where it does not stand was found through a view: it counts at the first place with the
+ * event. */
 static void init_cells(SimTraced *k, const CgController *ctl)
 {
     size_t n = (size_t)ctl->n_rows * ctl->n_events * ctl->n_states;
@@ -15,7 +16,9 @@ static void init_cells(SimTraced *k, const CgController *ctl)
         uint16_t *of = &k->cell_of[(ctl->cells[i].row * ctl->n_events + ctl->cells[i].event) * ctl->n_states];
         for (uint32_t s = 0; s < ctl->n_states; s++) of[s] = (uint16_t)i;
     }
-    for (uint32_t i = 0; i < ctl->n_cells; i++) k->cell_of[(ctl->cells[i].row * ctl->n_events + ctl->cells[i].event) * ctl->n_states + ctl->cells[i].state] = (uint16_t)i;
+    for (uint32_t i = 0; i < ctl->n_cells; i++)
+        k->cell_of[(ctl->cells[i].row * ctl->n_events + ctl->cells[i].event) * ctl->n_states + ctl->cells[i].state] =
+            (uint16_t)i;
 }
 
 static void init_registers(SimTraced *k, const CgController *ctl)
@@ -23,7 +26,8 @@ static void init_registers(SimTraced *k, const CgController *ctl)
     k->registers = sim_alloc(ctl->n_fields, sizeof *k->registers);
     for (uint32_t i = 0; i < ctl->n_fields; i++)
         if (strncmp(ctl->fields[i].name, "reg.", 4) == 0)
-            k->registers[k->n_registers++] = (SimRegister){ctl->fields[i], sim_alloc(ctl->instances, sizeof(uint64_t)), sim_alloc(ctl->instances, sizeof(uint64_t))};
+            k->registers[k->n_registers++] = (SimRegister){ctl->fields[i], sim_alloc(ctl->instances, sizeof(uint64_t)),
+                                                           sim_alloc(ctl->instances, sizeof(uint64_t))};
 }
 
 static void free_registers(SimTraced *k)
@@ -34,8 +38,13 @@ static void free_registers(SimTraced *k)
 
 static void init_controller(SimTrace *t, SimTraced *k, const CgController *ctl)
 {
-    struct { CgField *to; const char *name; } names[] = {{&k->key, "key"}, {&k->state, "state"}, {&k->event, "event"}, {&k->next, "next"}, {&k->performs, "performs"}, {&k->core, "core"}, {&k->id, "id"}};
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++) *names[i].to = sim_field(ctl->fields, ctl->n_fields, names[i].name);
+    struct {
+        CgField *to;
+        const char *name;
+    } names[] = {{&k->key, "key"},           {&k->state, "state"}, {&k->event, "event"}, {&k->next, "next"},
+                 {&k->performs, "performs"}, {&k->core, "core"},   {&k->id, "id"}};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        *names[i].to = sim_field(ctl->fields, ctl->n_fields, names[i].name);
     k->first_core = SIM_NONE;
     for (uint32_t i = 0; i < t->cores->n_ports; i++)
         if (strcmp(t->cores->ports[i].port->controller, ctl->name) == 0) k->first_core = t->cores->ports[i].first_core;
@@ -54,7 +63,10 @@ static void init_controller(SimTrace *t, SimTraced *k, const CgController *ctl)
 
 void sim_trace_init(SimTrace *t, const CgDesign *d, SimCores *cores)
 {
-    *t = (SimTrace){.design = d, .cores = cores, .controllers = sim_alloc(d->n_controllers, sizeof *t->controllers), .keys = sim_alloc(KEY_SLOTS, sizeof *t->keys)};
+    *t = (SimTrace){.design = d,
+                    .cores = cores,
+                    .controllers = sim_alloc(d->n_controllers, sizeof *t->controllers),
+                    .keys = sim_alloc(KEY_SLOTS, sizeof *t->keys)};
     sim_coverage_init(&t->coverage, d);
     for (uint32_t i = 0, instance = 0; i < d->n_controllers; instance += d->controllers[i++].instances) {
         init_controller(t, &t->controllers[i], &d->controllers[i]);
@@ -119,11 +131,18 @@ void sim_trace_row(SimTrace *t, int ctl, int inst, int row, const uint32_t *fiel
         sim_fail(t->cores->status, "%s[%d]: the observer reports row %d of %u", d->name, inst, row, d->n_rows);
         return;
     }
-    SimSeen s = {t->cores->status->cycle, sim_get(fields, 0, k->key), (uint16_t)ctl, (uint16_t)inst, (uint32_t)row, (uint32_t)sim_get(fields, 0, k->state), (uint32_t)sim_get(fields, 0, k->next)};
+    SimSeen s = {t->cores->status->cycle,
+                 sim_get(fields, 0, k->key),
+                 (uint16_t)ctl,
+                 (uint16_t)inst,
+                 (uint32_t)row,
+                 (uint32_t)sim_get(fields, 0, k->state),
+                 (uint32_t)sim_get(fields, 0, k->next)};
     remember(t, &s);
     k->rows[row]++;
     uint32_t event = (uint32_t)sim_get(fields, 0, k->event), cell = SIM_NO_CELL;
-    if (event < d->n_events && s.state < d->n_states) cell = k->cell_of[((uint32_t)row * d->n_events + event) * d->n_states + s.state];
+    if (event < d->n_events && s.state < d->n_states)
+        cell = k->cell_of[((uint32_t)row * d->n_events + event) * d->n_states + s.state];
     if (cell != SIM_NO_CELL) t->coverage.cells[ctl][cell]++;
     bool by_view = k->state.width != 0 && k->row_state[row] != s.state;
     if (by_view) k->views[row]++, k->view_stored[row] = s.state;
@@ -136,15 +155,17 @@ void sim_trace_row(SimTrace *t, int ctl, int inst, int row, const uint32_t *fiel
     if (thread && performs) thread->performed_by = k->first_instance + (uint32_t)inst;
     if (thread) look_up(k, thread, s.row, performs, at_core, by_view);
     if (thread) sim_thread_performs(t->cores, thread, performs, s.key);
-    else if (performs) sim_fail(t->cores->status, "%s[%d]: a row performs for core %u, which has no such thread", d->name, inst, core);
+    else if (performs)
+        sim_fail(t->cores->status, "%s[%d]: a row performs for core %u, which has no such thread", d->name, inst, core);
 }
 
 static void print_seen(const SimTrace *t, const SimSeen *s, FILE *out)
 {
     const CgController *d = &t->design->controllers[s->ctl];
     const struct CgRow *r = &d->rows[s->row];
-    fprintf(out, "    cycle %llu  %s[%u] key 0x%llx  %s x %s -> %s  (%s:%u)\n", (unsigned long long)s->cycle, d->name, s->inst, (unsigned long long)s->key,
-            sim_name(d->states, d->n_states, s->state), r->event, sim_name(d->states, d->n_states, s->next), r->file, r->line);
+    fprintf(out, "    cycle %llu  %s[%u] key 0x%llx  %s x %s -> %s  (%s:%u)\n", (unsigned long long)s->cycle, d->name,
+            s->inst, (unsigned long long)s->key, sim_name(d->states, d->n_states, s->state), r->event,
+            sim_name(d->states, d->n_states, s->next), r->file, r->line);
 }
 
 void sim_trace_print_recent(const SimTrace *t, FILE *out)

@@ -1,4 +1,5 @@
-/* trace.h - what the observers reported: counts per row, the latest rows of the whole design and of each key at each controller. */
+/* trace.h - what the observers reported: counts per row, the latest rows of the whole design and of each key at each
+ * controller. */
 #ifndef COHGEN_SIM_TRACE_H
 #define COHGEN_SIM_TRACE_H
 #include "cores/core.h"
@@ -21,7 +22,8 @@ typedef struct {
     uint32_t *row_state;      /* code of each row's state, SIM_NONE if it is the name of a view */
     bool *load_row;           /* the row's event is the port's load */
     SimRegister *registers; uint32_t n_registers;
-    uint16_t *cell_of;        /* [(row * events + event) * states + stored state]: the place of the table that counts; SIM_NO_CELL: none */
+    /* [(row * events + event) * states + stored state]: the place of the table that counts; SIM_NO_CELL: none */
+    uint16_t *cell_of;
 } SimTraced;
 
 typedef struct {
@@ -31,7 +33,8 @@ typedef struct {
     SimCoverage coverage;
     SimSeen recent[SIM_RECENT];
     uint64_t seen;            /* observations so far */
-    struct SimKeyRows { SimSeen rows[SIM_KEY_ROWS]; uint32_t n; } *keys; /* direct mapped: a newer key takes the place of an older one */
+    /* direct mapped: a newer key takes the place of an older one */
+    struct SimKeyRows { SimSeen rows[SIM_KEY_ROWS]; uint32_t n; } *keys;
 } SimTrace;
 
 void sim_trace_init(SimTrace *t, const CgDesign *design, SimCores *cores);

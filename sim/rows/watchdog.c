@@ -9,7 +9,8 @@ static bool waits(const SimThread *t) { return t->state == SIM_OUTSTANDING || (t
 static int by_age(const void *a, const void *b)
 {
     const SimThread *x = *(const SimThread *const *)a, *y = *(const SimThread *const *)b;
-    return x->issue != y->issue ? (x->issue > y->issue) - (x->issue < y->issue) : (x->index > y->index) - (x->index < y->index);
+    return x->issue != y->issue ? (x->issue > y->issue) - (x->issue < y->issue)
+                                : (x->index > y->index) - (x->index < y->index);
 }
 
 static uint64_t key_of(const SimCores *c, const SimThread *s)
@@ -22,8 +23,11 @@ static void print_thread(const SimCores *c, const SimTrace *t, const SimThread *
 {
     uint64_t key = key_of(c, s);
     fprintf(out, "  core %u warp %u: %s", s->core, s->id, sim_kind_names[s->request.kind]);
-    if (s->request.kind != SIM_OTHER) fprintf(out, " of 0x%llx (key 0x%llx)", (unsigned long long)s->request.address, (unsigned long long)key);
-    fprintf(out, ", %s since cycle %llu\n", s->state == SIM_OUTSTANDING ? "accepted, no answer" : "offered, not accepted", (unsigned long long)s->issue);
+    if (s->request.kind != SIM_OTHER)
+        fprintf(out, " of 0x%llx (key 0x%llx)", (unsigned long long)s->request.address, (unsigned long long)key);
+    fprintf(out, ", %s since cycle %llu\n",
+            s->state == SIM_OUTSTANDING ? "accepted, no answer" : "offered, not accepted",
+            (unsigned long long)s->issue);
     if (rows && s->request.kind != SIM_OTHER && s->request.kind != SIM_FENCE) sim_trace_print_key(t, key, out);
 }
 
@@ -34,7 +38,8 @@ void sim_watchdog_print(const SimCores *c, const SimTrace *t, FILE *out)
     for (uint32_t i = 0; i < c->n_threads; i++)
         if (waits(&c->threads[i])) list[n++] = &c->threads[i];
     qsort(list, n, sizeof *list, by_age);
-    fprintf(out, "%u operations in progress%s\n", n, n ? ", the oldest first; below it the latest rows of its key:" : "");
+    fprintf(out, "%u operations in progress%s\n", n,
+            n ? ", the oldest first; below it the latest rows of its key:" : "");
     for (uint32_t i = 0; i < n && i < MAX_SHOWN; i++) {
         bool rows = t != NULL;
         for (uint32_t k = 0; k < i; k++) rows &= key_of(c, list[k]) != key_of(c, list[i]);
@@ -51,6 +56,9 @@ void sim_watchdog(SimCores *c, const SimTrace *t, uint64_t limit)
     for (uint32_t i = 0; i < c->n_threads; i++)
         if (waits(&c->threads[i]) && c->threads[i].issue < oldest) oldest = c->threads[i].issue;
     if (now - oldest <= limit) return;
-    sim_fail(c->status, "%s for %llu cycles", now - c->last_complete > limit ? "no operation has completed" : "an operation has been waiting", (unsigned long long)(now - (c->last_complete > oldest && now - c->last_complete > limit ? c->last_complete : oldest)));
+    sim_fail(c->status, "%s for %llu cycles",
+             now - c->last_complete > limit ? "no operation has completed" : "an operation has been waiting",
+             (unsigned long long)(now - (c->last_complete > oldest && now - c->last_complete > limit ? c->last_complete
+                                                                                                     : oldest)));
     if (c->status->err) sim_watchdog_print(c, t, c->status->err);
 }

@@ -1,4 +1,5 @@
-/* watchdog.h - stops a run in which nothing moves, or in which one operation waits for ever, and says who waits for what. */
+/* watchdog.h - stops a run in which nothing moves, or in which one operation waits for ever, and says who waits for
+ * what. */
 #ifndef COHGEN_SIM_WATCHDOG_H
 #define COHGEN_SIM_WATCHDOG_H
 #include "rows/trace.h"

@@ -1,13 +1,11 @@
 /* sim.c - see sim.h. */
 #include "simulator/sim.h"
-#include "history/axe.h"
 #include "base/output.h"
+#include "history/axe.h"
+#include "kernels/kernels.h"
 #include "rows/watchdog.h"
 #include <stdlib.h>
 #include <string.h>
-
-/* The simulation that cg_observe reports to: the emitted observers call it without a handle. */
-static Sim *active;
 
 /* An occurrence that no row serves: the design's error bit follows, this says where it comes from. */
 static void report_never(Sim *s, int ctl, int inst, int row, const uint32_t *fields)
@@ -22,18 +20,22 @@ static void report_never(Sim *s, int ctl, int inst, int row, const uint32_t *fie
         if (!strcmp(c->fields[i].name, "state") && v < c->n_states) state = c->states[v].name;
     }
     const struct CgRow *r = (uint32_t)row < c->n_rows ? &c->rows[row] : NULL;
-    sim_fail(&s->status, "%s[%d] key 0x%llx: %s x %s cannot be served: a row marked never, or a sum too large for its type (%s:%u)", c->name, inst, (unsigned long long)key, state, event,
-             r ? r->file : "?", r ? r->line : 0);
+    sim_fail(&s->status,
+             "%s[%d] key 0x%llx: %s x %s cannot be served: a row marked never, or a sum too large for its type (%s:%u)",
+             c->name, inst, (unsigned long long)key, state, event, r ? r->file : "?", r ? r->line : 0);
 }
 
-void cg_observe(int ctl, int inst, int row, const uint32_t *fields)
+static void observe(void *sim, int ctl, int inst, int row, const uint32_t *fields)
 {
-    if (active && row >= 0) {
-        sim_trace_row(&active->trace, ctl, inst, row, fields);
-        sim_checkers_row(&active->checkers, ctl, inst, row, fields);
-        if (active->races) sim_races_row(active->races, ctl, inst, fields);
-        sim_rowlog_row(&active->rows, active->status.cycle, ctl, inst, row, fields);
-    } else if (active) report_never(active, ctl, inst, -1 - row, fields);
+    Sim *s = sim;
+    if (row < 0) {
+        report_never(s, ctl, inst, -1 - row, fields);
+        return;
+    }
+    sim_trace_row(&s->trace, ctl, inst, row, fields);
+    sim_checkers_row(&s->checkers, ctl, inst, row, fields);
+    if (s->races) sim_races_row(s->races, ctl, inst, fields);
+    sim_rowlog_row(&s->rows, s->status.cycle, ctl, inst, row, fields);
 }
 
 static void write_csv(const void *s, FILE *f) { sim_stats_csv(s, f); }
@@ -44,7 +46,8 @@ static uint32_t initial_word(void *context, uint64_t word) { return sim_pages_wo
 
 static SimMemoryOptions memory_options(const SimOptions *o)
 {
-    return (SimMemoryOptions){o->latency, o->jitter, o->bandwidth, o->backpressure, o->mem_error, o->error_lo, o->error_hi, o->seed};
+    return (SimMemoryOptions){o->latency,   o->jitter,   o->bandwidth, o->backpressure,
+                              o->mem_error, o->error_lo, o->error_hi,  o->seed};
 }
 
 bool sim_take_options(SimOptions *o, const SimOpTrace *trace, const char *file)
@@ -80,8 +83,14 @@ void sim_unload(SimOptions *o)
 static SimOpTrace *start_record(const SimOptions *o)
 {
     SimOpTrace *t = sim_alloc(1, sizeof *t);
-    const struct { const char *name; uint64_t value; } list[] = {
-        {"seed", o->seed}, {"latency", o->latency}, {"jitter", o->jitter}, {"bandwidth", o->bandwidth}, {"backpressure", o->backpressure}, {"watchdog", o->watchdog}, {"max-cycles", o->max_cycles}};
+    const struct { const char *name; uint64_t value;
+    } list[] = {{"seed", o->seed},
+                {"latency", o->latency},
+                {"jitter", o->jitter},
+                {"bandwidth", o->bandwidth},
+                {"backpressure", o->backpressure},
+                {"watchdog", o->watchdog},
+                {"max-cycles", o->max_cycles}};
     char text[60];
     for (size_t i = 0; i < sizeof list / sizeof *list; i++) {
         snprintf(text, sizeof text, "%llu", (unsigned long long)list[i].value);
@@ -94,14 +103,23 @@ static SimOpTrace *start_record(const SimOptions *o)
     return t;
 }
 
-static bool is_pin(const CgPin *p, const struct SimSet *s) { return strlen(p->name) == s->length && memcmp(p->name, s->name, s->length) == 0; }
+static bool is_pin(const CgPin *p, const struct SimSet *s)
+{
+    return strlen(p->name) == s->length && memcmp(p->name, s->name, s->length) == 0;
+}
 
 static bool pins_known(const CgDesign *d, const SimOptions *o)
 {
     for (uint32_t i = 0; i < o->n_pins; i++) {
         bool found = false;
-        for (uint32_t k = 0; k < d->n_pins; k++) found |= is_pin(&d->pins[k], &o->pins[i]) && (d->pins[k].width > 63 || o->pins[i].value >> d->pins[k].width == 0);
-        if (!found) return fprintf(stderr, "error: --pin=%s: the design has no input pin of this name that can have this value\n", o->pins[i].name), false;
+        for (uint32_t k = 0; k < d->n_pins; k++)
+            found |= is_pin(&d->pins[k], &o->pins[i]) &&
+                     (d->pins[k].width > 63 || o->pins[i].value >> d->pins[k].width == 0);
+        if (!found)
+            return fprintf(stderr,
+                           "error: --pin=%s: the design has no input pin of this name that can have this value\n",
+                           o->pins[i].name),
+                   false;
     }
     return true;
 }
@@ -111,7 +129,8 @@ static void set_pins(const Sim *s, uint32_t *in)
     for (uint32_t i = 0; i < s->options.n_pins; i++)
         for (uint32_t k = 0; k < s->design->n_pins; k++) {
             const CgPin *p = &s->design->pins[k];
-            for (uint32_t n = 0; n < p->instances && is_pin(p, &s->options.pins[i]); n++) cg_put(in, p->base + n * p->stride, p->width, s->options.pins[i].value);
+            for (uint32_t n = 0; n < p->instances && is_pin(p, &s->options.pins[i]); n++)
+                cg_put(in, p->base + n * p->stride, p->width, s->options.pins[i].value);
         }
 }
 
@@ -119,26 +138,27 @@ Sim *sim_create(const CgDesign *d, const SimOptions *o, int *code)
 {
     const CgKernel *kernel = sim_kernel(o->test);
     *code = SIM_EXIT_USAGE;
-    if (active) {
-        fputs("error: a simulation is running already\n", stderr);
-        return NULL;
-    }
     if (!kernel) {
         fprintf(stderr, "error: no test is called %s; there are:\n", o->test);
-        for (uint32_t i = 0; (kernel = sim_kernel_at(i)); i++) fprintf(stderr, "  %-10s %s\n", kernel->name, kernel->doc);
+        for (uint32_t i = 0; (kernel = sim_kernel_at(i)); i++)
+            fprintf(stderr, "  %-10s %s\n", kernel->name, kernel->doc);
         return NULL;
     }
     if (!pins_known(d, o)) return NULL;
     Sim *s = sim_alloc(1, sizeof *s);
+    if (!cg_attach((CgObserver){observe, s})) {
+        fputs("error: a simulation is running already\n", stderr);
+        free(s);
+        return NULL;
+    }
     *s = (Sim){.design = d, .options = *o, .status = {.err = stderr}};
     sim_cores_init(&s->cores, d, &s->status, o->seed, o->backpressure);
-    if (o->record) s->record = s->cores.recorder = start_record(o);
+    if (o->record) s->cores.offered = (SimOffered){sim_record, s->record = start_record(o)};
     SimMemoryOptions m = memory_options(o);
     s->memory = sim_memory_create(d, &m, &s->status);
     sim_trace_init(&s->trace, d, &s->cores);
     sim_monitor_init(&s->monitor, d);
     sim_window_init(&s->window, o->window);
-    active = s;
     if (!sim_rowlog_open(&s->rows, d, o->rows)) {
         *code = SIM_EXIT_ENVIRONMENT;
         sim_destroy(s);
@@ -147,7 +167,9 @@ Sim *sim_create(const CgDesign *d, const SimOptions *o, int *code)
     bool listed = true;
     if (o->n_races) s->races = sim_races_create(d);
     for (uint32_t i = 0; i < o->n_races; i++) listed &= sim_races_read(s->races, o->races[i]);
-    if (listed && sim_checkers_init(&s->checkers, d, &s->status, s->options.checks, s->options.n_checks) && sim_run_start(&s->run, &s->options, kernel, &s->cores, s->memory)) return s;
+    if (listed && sim_checkers_init(&s->checkers, d, &s->status, s->options.checks, s->options.n_checks) &&
+        sim_run_start(&s->run, &s->options, kernel, &s->cores, s->memory))
+        return s;
     sim_destroy(s);
     return NULL;
 }
@@ -169,11 +191,14 @@ static void judge_part(Sim *s, SimCheck *check)
 /* Violations that an earlier part has shown are not looked for again. */
 static void judge(Sim *s)
 {
-    SimCheck check = {s->options.weak ? SIM_MODEL_WEAK : SIM_MODEL_SC, initial_word, &s->run.initial, s->status.err, NULL};
+    SimCheck check = {s->options.weak ? SIM_MODEL_WEAK : SIM_MODEL_SC, initial_word, &s->run.initial, s->status.err,
+                      NULL};
     if (s->window.parts && !s->verdict.ok) return;
     if (s->window.every) judge_part(s, &check);
     else s->verdict = sim_check(&s->cores.history, &check);
-    if (!s->verdict.ok) sim_fail(&s->status, "the history is not %s", s->options.weak ? "allowed by the weak model" : "sequentially consistent");
+    if (!s->verdict.ok)
+        sim_fail(&s->status, "the history is not %s",
+                 s->options.weak ? "allowed by the weak model" : "sequentially consistent");
 }
 
 static void check_design(Sim *s, const uint32_t *out)
@@ -226,7 +251,12 @@ static bool write_files(Sim *s)
 {
     const SimOptions *o = &s->options;
     bool ok = sim_rowlog_close(&s->rows);
-    if (o->stats) ok &= sim_write_file(o->stats, sim_name_ends(o->stats, ".csv") ? write_csv : sim_name_ends(o->stats, ".json") ? write_json : write_text, s);
+    if (o->stats)
+        ok &= sim_write_file(o->stats,
+                             sim_name_ends(o->stats, ".csv")    ? write_csv
+                             : sim_name_ends(o->stats, ".json") ? write_json
+                                                                : write_text,
+                             s);
     if (s->record) sim_record_memory(s->record, &s->run.initial);
     if (s->record) ok &= sim_write_file(o->record, write_record, s);
     SimAxe axe = {&s->cores.history, initial_word, &s->run.initial};
@@ -251,7 +281,8 @@ static void complete_coverage(Sim *s)
                 break; /* only the first place counts */
             }
     }
-    snprintf(text, sizeof text, "%s seed %llu, %llu operations, %llu cycles: %s", s->run.kernel->name, (unsigned long long)s->options.seed, (unsigned long long)s->cores.completed,
+    snprintf(text, sizeof text, "%s seed %llu, %llu operations, %llu cycles: %s", s->run.kernel->name,
+             (unsigned long long)s->options.seed, (unsigned long long)s->cores.completed,
              (unsigned long long)sim_cycles(s), s->status.failures ? "FAILED" : "passed");
     sim_coverage_run(&s->trace.coverage, text);
 }
@@ -266,12 +297,14 @@ int sim_finish(Sim *s, FILE *out)
     if (!write_files(s)) return SIM_EXIT_ENVIRONMENT;
     if (out && !sim_output_flush(out)) return SIM_EXIT_ENVIRONMENT;
     if (s->status.failures) return SIM_EXIT_FAILED;
-    return s->options.coverage_full ? sim_coverage_full(&s->trace.coverage, s->options.coverage_except, stderr) : SIM_EXIT_OK;
+    return s->options.coverage_full ? sim_coverage_full(&s->trace.coverage, s->options.coverage_except, stderr)
+                                    : SIM_EXIT_OK;
 }
 
 bool sim_failure(const Sim *s, uint64_t *from, uint64_t *to)
 {
-    bool late = s->verdict.from != 0 && s->status.first_cycle >= s->verdict.to; /* found at the end, by the history or what came of it */
+    /* found at the end, by the history or what came of it */
+    bool late = s->verdict.from != 0 && s->status.first_cycle >= s->verdict.to;
     *from = late ? s->verdict.from : s->status.first_cycle;
     *to = late ? s->verdict.to : s->status.first_cycle;
     return s->status.failures != 0;
@@ -280,7 +313,7 @@ bool sim_failure(const Sim *s, uint64_t *from, uint64_t *to)
 void sim_destroy(Sim *s)
 {
     if (!s) return;
-    if (active == s) active = NULL;
+    cg_detach(s);
     sim_run_free(&s->run);
     sim_trace_free(&s->trace);
     sim_memory_destroy(s->memory);

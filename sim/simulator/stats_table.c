@@ -1,6 +1,7 @@
 /* stats_table.c - every figure of a run, as CSV and as JSON. One walk over the figures feeds both.
  *
- * A figure has a scope (run, core, a controller's name, network, message, memory, row), an instance within it, a name, and a value; a histogram has a value per range.
+ * A figure has a scope (run, core, a controller's name, network, message, memory, row), an instance within it, a name,
+ * and a value; a histogram has a value per range.
  * CSV: scope,instance,figure,from,to,value - from and to are empty unless the figure is a histogram.
  * JSON: {"<scope>": {"<instance>": {"<figure>": value, "<histogram>": [[from, to, value], ...]}}}. */
 #include "simulator/sim.h"
@@ -290,7 +291,8 @@ static void rows(Table *t)
         const SimTraced *k = &t->s->trace.controllers[c];
         for (uint32_t r = 0; r < d->n_rows; r++) {
             if (d->rows[r].kind == CG_ROW_NEVER) continue;
-            snprintf(label, sizeof label, "%s/%s/%s/%s:%u#%u", d->name, d->rows[r].state, d->rows[r].event, d->rows[r].file, d->rows[r].line, r);
+            snprintf(label, sizeof label, "%s/%s/%s/%s:%u#%u", d->name, d->rows[r].state, d->rows[r].event,
+                     d->rows[r].file, d->rows[r].line, r);
             place(t, "row", label);
             count(t, "fired", k->rows[r]);
             count(t, "by_view", k->views[r]);

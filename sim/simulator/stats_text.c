@@ -18,15 +18,19 @@ static void histogram(const char *title, const SimLatency *l, FILE *out)
 {
     uint64_t from, to, n, most = 1;
     if (l->n == 0) return;
-    fprintf(out, "\n%s: %" PRIu64 ", average %.1f, p50 %" PRIu64 ", p90 %" PRIu64 ", p99 %" PRIu64 ", max %" PRIu64 " cycles\n", title, l->n, sim_latency_average(l),
-            sim_latency_percentile(l, 50), sim_latency_percentile(l, 90), sim_latency_percentile(l, 99), l->max);
+    fprintf(out,
+            "\n%s: %" PRIu64 ", average %.1f, p50 %" PRIu64 ", p90 %" PRIu64 ", p99 %" PRIu64 ", max %" PRIu64
+            " cycles\n",
+            title, l->n, sim_latency_average(l), sim_latency_percentile(l, 50), sim_latency_percentile(l, 90),
+            sim_latency_percentile(l, 99), l->max);
     for (uint32_t i = 0; sim_latency_octave(l, i, &from, &to, &n); i++)
         if (n > most) most = n;
     bool begun = false;
     for (uint32_t i = 0; sim_latency_octave(l, i, &from, &to, &n); i++) {
         if (!(begun |= n != 0)) continue;
         int stars = n ? 1 + (int)((BAR - 1) * n / most) : 0;
-        fprintf(out, "  %8" PRIu64 " .. %-8" PRIu64 " %10" PRIu64 " %5.1f%%  %.*s\n", from, to, n, percent(n, l->n), stars, "##################################################");
+        fprintf(out, "  %8" PRIu64 " .. %-8" PRIu64 " %10" PRIu64 " %5.1f%%  %.*s\n", from, to, n, percent(n, l->n),
+                stars, "##################################################");
     }
 }
 
@@ -61,8 +65,11 @@ static void cores(const Sim *s, FILE *out)
 static void stage_line(const CgController *d, const char *name, const uint64_t *stage, FILE *out)
 {
     uint64_t total = sum(stage, SIM_STAGE_CODES), stalls = total - stage[SIM_STAGE_IDLE] - stage[SIM_STAGE_SERVES];
-    fprintf(out, "%-6s %7.1f%% %7.1f%% %7.1f%%", name, percent(stage[SIM_STAGE_IDLE], total), percent(stage[SIM_STAGE_SERVES], total), percent(stalls, total));
-    for (uint32_t n = 0; n < d->n_causes; n++) fprintf(out, " %*.1f%%", (int)strlen(d->causes[n].name) < 8 ? 7 : (int)strlen(d->causes[n].name) - 1, percent(stage[d->causes[n].code], stalls));
+    fprintf(out, "%-6s %7.1f%% %7.1f%% %7.1f%%", name, percent(stage[SIM_STAGE_IDLE], total),
+            percent(stage[SIM_STAGE_SERVES], total), percent(stalls, total));
+    for (uint32_t n = 0; n < d->n_causes; n++)
+        fprintf(out, " %*.1f%%", (int)strlen(d->causes[n].name) < 8 ? 7 : (int)strlen(d->causes[n].name) - 1,
+                percent(stage[d->causes[n].code], stalls));
     fputc('\n', out);
 }
 
@@ -85,29 +92,36 @@ static void controller(const Sim *s, uint32_t c, uint32_t first, FILE *out)
     if (d->n_gauges) fprintf(out, "\n%-6s %-20s %12s %12s\n", d->name, "holds, does", "mean", "most");
     for (uint32_t i = 0; i < d->instances * d->n_gauges; i++) {
         const SimGauge *g = &s->monitor.gauges[c][i];
-        fprintf(out, "%-6u %-20s %12.4f %12" PRIu64 "\n", i / d->n_gauges, d->gauges[i % d->n_gauges], s->monitor.cycles ? (double)g->sum / (double)s->monitor.cycles : 0, g->most);
+        fprintf(out, "%-6u %-20s %12.4f %12" PRIu64 "\n", i / d->n_gauges, d->gauges[i % d->n_gauges],
+                s->monitor.cycles ? (double)g->sum / (double)s->monitor.cycles : 0, g->most);
     }
 }
 
 static void networks(const Sim *s, FILE *out)
 {
-    if (s->design->n_networks) fprintf(out, "\n%-10s %12s %14s %12s %12s %14s\n", "network", "flits", "per operation", "busy cycles", "peak flits", "held cycles");
+    if (s->design->n_networks)
+        fprintf(out, "\n%-10s %12s %14s %12s %12s %14s\n", "network", "flits", "per operation", "busy cycles",
+                "peak flits", "held cycles");
     for (uint32_t i = 0; i < s->design->n_networks; i++) {
         const SimNetworkStats *n = &s->monitor.networks[i];
-        fprintf(out, "%-10s %12" PRIu64 " %14.2f %11.1f%% %12" PRIu64 " %14" PRIu64 "\n", s->design->networks[i].name, n->flits,
-                s->cores.completed ? (double)n->flits / (double)s->cores.completed : 0, percent(n->busy, s->monitor.cycles), n->peak, n->held);
+        fprintf(out, "%-10s %12" PRIu64 " %14.2f %11.1f%% %12" PRIu64 " %14" PRIu64 "\n", s->design->networks[i].name,
+                n->flits, s->cores.completed ? (double)n->flits / (double)s->cores.completed : 0,
+                percent(n->busy, s->monitor.cycles), n->peak, n->held);
     }
 }
 
 static void messages(const Sim *s, FILE *out)
 {
     const CgDesign *d = s->design;
-    if (d->n_messages) fprintf(out, "\n%-16s %-10s %12s %14s %12s %8s\n", "message", "network", "sent", "per operation", "flits", "share");
+    if (d->n_messages)
+        fprintf(out, "\n%-16s %-10s %12s %14s %12s %8s\n", "message", "network", "sent", "per operation", "flits",
+                "share");
     for (uint32_t i = 0; i < d->n_messages; i++) {
         uint64_t n = s->monitor.messages[i], of = 0;
         for (uint32_t k = 0; k < d->n_networks; k++)
             if (strcmp(d->networks[k].name, d->messages[i].network) == 0) of = s->monitor.networks[k].flits;
-        fprintf(out, "%-16s %-10s %12" PRIu64 " %14.2f %12" PRIu64 " %7.1f%%\n", d->messages[i].name, d->messages[i].network, n, s->cores.completed ? (double)n / (double)s->cores.completed : 0,
+        fprintf(out, "%-16s %-10s %12" PRIu64 " %14.2f %12" PRIu64 " %7.1f%%\n", d->messages[i].name,
+                d->messages[i].network, n, s->cores.completed ? (double)n / (double)s->cores.completed : 0,
                 n * d->messages[i].flits, percent(n * d->messages[i].flits, of));
     }
 }
@@ -115,12 +129,15 @@ static void messages(const Sim *s, FILE *out)
 static void memories(const Sim *s, FILE *out)
 {
     uint32_t ports = sim_memory_ports(s->memory), instance;
-    if (ports) fprintf(out, "\n%-10s %10s %10s %8s %14s %14s\n", "memory", "reads", "writes", "errors", "read latency", "write latency");
+    if (ports)
+        fprintf(out, "\n%-10s %10s %10s %8s %14s %14s\n", "memory", "reads", "writes", "errors", "read latency",
+                "write latency");
     for (uint32_t i = 0; i < ports; i++) {
         const SimMemoryStats *m = sim_memory_port_stats(s->memory, i);
         const CgMemPort *p = sim_memory_port(s->memory, i, &instance);
-        fprintf(out, "%6s.%-3u %10" PRIu64 " %10" PRIu64 " %8" PRIu64 " %14.1f %14.1f\n", p->controller, instance, m->reads, m->writes, m->errors,
-                sim_latency_average(&m->read_latency), sim_latency_average(&m->write_latency));
+        fprintf(out, "%6s.%-3u %10" PRIu64 " %10" PRIu64 " %8" PRIu64 " %14.1f %14.1f\n", p->controller, instance,
+                m->reads, m->writes, m->errors, sim_latency_average(&m->read_latency),
+                sim_latency_average(&m->write_latency));
     }
 }
 
@@ -129,7 +146,8 @@ void sim_stats_text(const Sim *s, FILE *out)
     char title[200];
     sim_report_head(s, out);
     cores(s, out);
-    for (uint32_t c = 0, first = 0; c < s->design->n_controllers; first += s->design->controllers[c++].instances) controller(s, c, first, out);
+    for (uint32_t c = 0, first = 0; c < s->design->n_controllers; first += s->design->controllers[c++].instances)
+        controller(s, c, first, out);
     networks(s, out);
     messages(s, out);
     memories(s, out);

@@ -75,12 +75,13 @@ static void record_image(SimOpTrace *t, SimTraceOp *o, const SimCore *k, const u
     uint32_t words = (k->port->port->in_stride + 31) / 32;
     o->bytes = sim_op_trace_bytes(t, 4 * (size_t)words);
     for (uint32_t i = 0; i < words; i++) {
-        uint32_t left = k->port->port->in_stride - 32 * i, x = (uint32_t)cg_get(in, k->in_base + 32 * i, left < 32 ? left : 32);
+        uint32_t left = k->port->port->in_stride - 32 * i,
+                 x = (uint32_t)cg_get(in, k->in_base + 32 * i, left < 32 ? left : 32);
         memcpy(t->bytes + o->bytes + 4 * (size_t)i, &x, 4);
     }
 }
 
-void sim_record_request(SimOpTrace *t, const SimCores *c, const SimThread *thread, const uint32_t *in)
+static void record_request(SimOpTrace *t, const SimCores *c, const SimThread *thread, const uint32_t *in)
 {
     const SimRequest *r = &thread->request;
     const SimCore *k = &c->cores[thread->core];
@@ -93,7 +94,11 @@ void sim_record_request(SimOpTrace *t, const SimCores *c, const SimThread *threa
     if (r->kind == SIM_OTHER) record_image(t, o, k, in);
 }
 
-void sim_record_fence(SimOpTrace *t, const SimCores *c, const SimThread *thread) { append(t, thread, SIM_FENCE, c->status->cycle - thread->since); }
+void sim_record(void *trace, const SimCores *c, const SimThread *thread, const uint32_t *in)
+{
+    if (in) record_request(trace, c, thread, in);
+    else append(trace, thread, SIM_FENCE, c->status->cycle - thread->since);
+}
 
 static int by_number(const void *a, const void *b)
 {
@@ -132,7 +137,8 @@ static void print_request(const SimOpTrace *t, const CgCorePort *p, const SimTra
     uint32_t image[SIM_MAX_REQUEST_WORDS];
     uint8_t bytes[4 * SIM_MAX_REQUEST_WORDS];
     memcpy(image, t->bytes + o->bytes, (p->in_stride + 31) / 32 * 4);
-    fprintf(out, "request %s key 0x%" PRIx64, sim_name(p->events, p->n_events, (uint32_t)sim_get(image, 0, p->req_kind)), sim_get(image, 0, p->req_key));
+    fprintf(out, "request %s key 0x%" PRIx64,
+            sim_name(p->events, p->n_events, (uint32_t)sim_get(image, 0, p->req_kind)), sim_get(image, 0, p->req_key));
     for (uint32_t i = 0; i < p->n_req_fields; i++) {
         const CgField *f = &p->req_fields[i];
         if (f->width == 0 || (p->id_field && strcmp(f->name, p->id_field) == 0)) continue;
@@ -150,7 +156,8 @@ void sim_op_trace_print(const SimOpTrace *t, const CgDesign *d, const SimTraceOp
     fprintf(out, "%u %u ", o->core, o->warp);
     if (o->kind == SIM_OTHER && p) print_request(t, p, o, out);
     else fputs(sim_kind_names[o->kind], out);
-    if (o->kind == SIM_LOAD || o->kind == SIM_STORE || o->kind == SIM_ATOMIC) fprintf(out, " 0x%" PRIx64 " %u", o->address, o->size);
+    if (o->kind == SIM_LOAD || o->kind == SIM_STORE || o->kind == SIM_ATOMIC)
+        fprintf(out, " 0x%" PRIx64 " %u", o->address, o->size);
     if (o->kind == SIM_STORE) {
         fputc(' ', out);
         print_bytes(t->bytes + o->bytes, o->size, out);

@@ -15,7 +15,8 @@ typedef struct {
     SimTraceOp op;
 } Reader;
 
-static const char *const option_names[] = {"seed", "latency", "jitter", "bandwidth", "backpressure", "mem-error", "model", "watchdog", "max-cycles"};
+static const char *const option_names[] = {"seed",      "latency", "jitter",   "bandwidth", "backpressure",
+                                           "mem-error", "model",   "watchdog", "max-cycles"};
 
 static const SimWord *word(const Reader *r) { return &r->l.words[r->at]; }
 static bool is(const Reader *r, const char *text) { return strcmp(word(r)->text, text) == 0; }
@@ -51,7 +52,8 @@ static bool wide(Reader *r, uint32_t bits, uint8_t *bytes)
     for (size_t i = 0; i < n - (zeros < n ? zeros : n - 1); i++) {
         char c = text[2 + n - 1 - i];
         uint32_t digit = (uint32_t)(isdigit((unsigned char)c) ? c - '0' : tolower((unsigned char)c) - 'a' + 10);
-        if (4 * i >= bits || (4 * i + 4 > bits && digit >> (bits - 4 * i))) return sim_lines_error(&r->l, word(r), "the number has more than %u bits", bits), false;
+        if (4 * i >= bits || (4 * i + 4 > bits && digit >> (bits - 4 * i)))
+            return sim_lines_error(&r->l, word(r), "the number has more than %u bits", bits), false;
         bytes[i / 2] |= (uint8_t)(digit << (i % 2 ? 4 : 0));
     }
     r->at++;
@@ -71,13 +73,19 @@ static bool thread(Reader *r)
     uint32_t cores = cores_of(r->d), first;
     if (cores == 0) return sim_lines_error(&r->l, word(r), "the design has no cores"), false;
     const SimWord *core = word(r);
-    if (!isdigit((unsigned char)*core->text)) return sim_lines_error(&r->l, core, "expected a core, or one of design, option, memory; found '%s'", core->text), false;
+    if (!isdigit((unsigned char)*core->text))
+        return sim_lines_error(&r->l, core, "expected a core, or one of design, option, memory; found '%s'",
+                               core->text),
+               false;
     if (!number32(r, UINT32_MAX, &r->op.core)) return false;
-    if (!(r->port = sim_port_of_core(r->d, r->op.core, &first))) return sim_lines_error(&r->l, core, "the design has %u cores, 0 to %u", cores, cores - 1), false;
+    if (!(r->port = sim_port_of_core(r->d, r->op.core, &first)))
+        return sim_lines_error(&r->l, core, "the design has %u cores, 0 to %u", cores, cores - 1), false;
     const SimWord *warp = word(r);
     uint32_t warps = r->port->id_field ? r->port->ids : 1;
     if (!number32(r, UINT32_MAX, &r->op.warp)) return false;
-    if (r->op.warp >= warps) return sim_lines_error(&r->l, warp, "a core has %u warp%s, 0 to %u", warps, warps == 1 ? "" : "s", warps - 1), false;
+    if (r->op.warp >= warps)
+        return sim_lines_error(&r->l, warp, "a core has %u warp%s, 0 to %u", warps, warps == 1 ? "" : "s", warps - 1),
+               false;
     return true;
 }
 
@@ -88,16 +96,22 @@ static bool place(Reader *r)
     uint32_t line = r->port->line_bytes;
     if (!number(r, UINT64_MAX, &r->op.address) || !number32(r, UINT32_MAX, &r->op.size)) return false;
     if (line == 0) return sim_lines_error(&r->l, address, "the design has no lines"), false;
-    if (r->op.size == 0 || r->op.size > line) return sim_lines_error(&r->l, size, "an access has 1 to %u bytes, a line", line), false;
-    if (r->op.address % line + r->op.size > line) return sim_lines_error(&r->l, address, "the access crosses the end of a line of %u bytes", line), false;
-    if (r->port->key_bits < 48 && r->op.address / line >> r->port->key_bits) return sim_lines_error(&r->l, address, "the address has more than the design's %u bits of line number", r->port->key_bits), false;
+    if (r->op.size == 0 || r->op.size > line)
+        return sim_lines_error(&r->l, size, "an access has 1 to %u bytes, a line", line), false;
+    if (r->op.address % line + r->op.size > line)
+        return sim_lines_error(&r->l, address, "the access crosses the end of a line of %u bytes", line), false;
+    if (r->port->key_bits < 48 && r->op.address / line >> r->port->key_bits)
+        return sim_lines_error(&r->l, address, "the address has more than the design's %u bits of line number",
+                               r->port->key_bits),
+               false;
     return true;
 }
 
 static bool needs_event(Reader *r, const SimWord *w, SimKind kind)
 {
     r->op.kind = (uint8_t)kind;
-    if (kind == SIM_FENCE || sim_code(r->port->events, r->port->n_events, sim_kind_names[kind]) != SIM_NONE) return true;
+    if (kind == SIM_FENCE || sim_code(r->port->events, r->port->n_events, sim_kind_names[kind]) != SIM_NONE)
+        return true;
     return sim_lines_error(&r->l, w, "the core port has no event %s", sim_kind_names[kind]), false;
 }
 
@@ -115,9 +129,13 @@ static bool store(Reader *r)
 static bool atomic(Reader *r)
 {
     const SimWord *w = word(r);
-    if (r->op.size != 4 || r->op.address % 4) return sim_lines_error(&r->l, w - 2, "atomics are on aligned words of 4 bytes"), false;
+    if (r->op.size != 4 || r->op.address % 4)
+        return sim_lines_error(&r->l, w - 2, "atomics are on aligned words of 4 bytes"), false;
     for (r->op.op = 0; r->op.op < LITMUS_OPS && !is(r, litmus_op_names[r->op.op]); r->op.op++) {}
-    if (r->op.op == LITMUS_OPS) return sim_lines_error(&r->l, w, "expected add, exchange, cas, min, max, and, or, xor%s%s", *w->text ? "; found " : "", w->text), false;
+    if (r->op.op == LITMUS_OPS)
+        return sim_lines_error(&r->l, w, "expected add, exchange, cas, min, max, and, or, xor%s%s",
+                               *w->text ? "; found " : "", w->text),
+               false;
     r->at++;
     return number32(r, UINT32_MAX, &r->op.a) && (r->op.op != LITMUS_OP_CAS || number32(r, UINT32_MAX, &r->op.b));
 }
@@ -125,7 +143,9 @@ static bool atomic(Reader *r)
 static const CgField *field_of(const CgCorePort *p, const char *name)
 {
     for (uint32_t i = 0; i < p->n_req_fields; i++)
-        if (p->req_fields[i].width && strcmp(p->req_fields[i].name, name) == 0 && !(p->id_field && strcmp(name, p->id_field) == 0)) return &p->req_fields[i];
+        if (p->req_fields[i].width && strcmp(p->req_fields[i].name, name) == 0 &&
+            !(p->id_field && strcmp(name, p->id_field) == 0))
+            return &p->req_fields[i];
     return NULL;
 }
 
@@ -148,7 +168,8 @@ static bool request(Reader *r)
     uint32_t code = sim_code(r->port->events, r->port->n_events, word(r)->text);
     uint64_t key;
     r->op.kind = SIM_OTHER;
-    if (words > SIM_MAX_REQUEST_WORDS) return sim_lines_error(&r->l, word(r), "requests of this design are too wide for a trace"), false;
+    if (words > SIM_MAX_REQUEST_WORDS)
+        return sim_lines_error(&r->l, word(r), "requests of this design are too wide for a trace"), false;
     if (code == SIM_NONE) return sim_lines_error(&r->l, word(r), "the core port has no event %s", word(r)->text), false;
     r->at++;
     if (!is(r, "key")) return sim_lines_error(&r->l, word(r), "expected key"), false;
@@ -172,7 +193,9 @@ static bool operation(Reader *r)
     if (strcmp(w->text, "atomic") == 0) return needs_event(r, w, SIM_ATOMIC) && place(r) && atomic(r);
     if (strcmp(w->text, "fence") == 0) return needs_event(r, w, SIM_FENCE);
     if (strcmp(w->text, "request") == 0) return request(r);
-    return sim_lines_error(&r->l, w, "expected load, store, atomic, fence or request%s%s", *w->text ? ", found " : "", w->text), false;
+    return sim_lines_error(&r->l, w, "expected load, store, atomic, fence or request%s%s", *w->text ? ", found " : "",
+                           w->text),
+           false;
 }
 
 static bool endings(Reader *r)
@@ -181,7 +204,9 @@ static bool endings(Reader *r)
         const SimWord *w = word(r);
         r->at++;
         if (strcmp(w->text, "unchecked") == 0) r->op.unchecked = true;
-        else if (strcmp(w->text, "after") != 0) return sim_lines_error(&r->l, w, "expected after, unchecked or the end of the line; found '%s'", w->text), false;
+        else if (strcmp(w->text, "after") != 0)
+            return sim_lines_error(&r->l, w, "expected after, unchecked or the end of the line; found '%s'", w->text),
+                   false;
         else if (!number(r, UINT32_MAX, &r->op.after)) return false;
     }
     return true;
@@ -215,8 +240,13 @@ static void option_line(Reader *r)
 {
     const SimWord *name = word(r), *value = name + 1;
     bool known = false;
-    for (size_t i = 0; i < sizeof option_names / sizeof *option_names; i++) known |= strcmp(name->text, option_names[i]) == 0;
-    if (!known) sim_lines_error(&r->l, name, "expected one of seed, latency, jitter, bandwidth, backpressure, mem-error, model, watchdog, max-cycles%s%s", *name->text ? "; found " : "", name->text);
+    for (size_t i = 0; i < sizeof option_names / sizeof *option_names; i++)
+        known |= strcmp(name->text, option_names[i]) == 0;
+    if (!known)
+        sim_lines_error(&r->l, name,
+                        "expected one of seed, latency, jitter, bandwidth, backpressure, mem-error, model, watchdog, "
+                        "max-cycles%s%s",
+                        *name->text ? "; found " : "", name->text);
     else if (r->l.n_words != 3) sim_lines_error(&r->l, value, "expected one value");
     else sim_op_trace_option(r->t, name->text, value->text);
 }
@@ -234,7 +264,8 @@ SimOpTrace *sim_op_trace_read(const CgDesign *d, const char *file)
     Reader r = {.d = d, .t = sim_alloc(1, sizeof *r.t)};
     bool ok = sim_lines_open(&r.l, file);
     if (ok) {
-        if (!sim_lines_next(&r.l) || r.l.n_words != 2 || strcmp(r.l.words[0].text, "cohgen-trace") != 0 || strcmp(r.l.words[1].text, "1") != 0)
+        if (!sim_lines_next(&r.l) || r.l.n_words != 2 || strcmp(r.l.words[0].text, "cohgen-trace") != 0 ||
+            strcmp(r.l.words[1].text, "1") != 0)
             sim_lines_error(&r.l, NULL, "this is not a trace: its first line must be 'cohgen-trace 1'");
         else
             while (sim_lines_next(&r.l)) any_line(&r);

@@ -117,7 +117,9 @@ static void memory(Work *w)
     memcpy(all, m, n * sizeof *all);
     for (size_t i = 0; i < n; i++) {
         bool used = false;
-        for (size_t k = 0; k < w->t->n_ops; k++) used |= all[i].address + 4 > w->t->ops[k].address && all[i].address < w->t->ops[k].address + w->t->ops[k].size;
+        for (size_t k = 0; k < w->t->n_ops; k++)
+            used |=
+                all[i].address + 4 > w->t->ops[k].address && all[i].address < w->t->ops[k].address + w->t->ops[k].size;
         if (used) m[kept++] = all[i];
     }
     w->t->n_memory = kept;

@@ -1,4 +1,5 @@
-/* shrink.h - makes a trace that fails shorter, as long as it fails: delta debugging (Zeller and Hildebrandt 2002) over its operations. */
+/* shrink.h - makes a trace that fails shorter, as long as it fails: delta debugging (Zeller and Hildebrandt 2002) over
+ * its operations. */
 #ifndef COHGEN_SIM_SHRINK_H
 #define COHGEN_SIM_SHRINK_H
 #include "traces/op_trace.h"
@@ -10,7 +11,8 @@ typedef struct {
     uint32_t trials;                                   /* so far */
 } SimShrink;
 
-/* Shortens *t, which fails: tries its beginnings, then leaves out warps and ever smaller parts, then delays and initial memory. While the trace is short, a
-   candidate that passes is tried with other seeds as well, since leaving something out moves everything behind it in time. Stops after max_trials. */
+/* Shortens *t, which fails: tries its beginnings, then leaves out warps and ever smaller parts, then delays and initial
+   memory. While the trace is short, a candidate that passes is tried with other seeds as well, since leaving something
+   out moves everything behind it in time. Stops after max_trials. */
 void sim_shrink(SimShrink *s, SimOpTrace *t);
 #endif

@@ -1,4 +1,5 @@
-/* wave.c - see wave.h. Names of signals are those of the emitted test bench; the flags are those of GTKWave's trace entries. */
+/* wave.c - see wave.h. Names of signals are those of the emitted test bench; the flags are those of GTKWave's trace
+ * entries. */
 #include "waves/wave.h"
 #include "base/output.h"
 #include <ctype.h>
@@ -24,27 +25,30 @@ static void lower(const char *text, FILE *out)
     for (; *text; text++) fputc(tolower((unsigned char)*text), out);
 }
 
+typedef struct { uint64_t flags; const char *prefix, *name; uint32_t width; } Signal;
+
 /* One controller: SCOPE_ctl[n].signal with a range of `width` bits. */
-static void signal_of(const Save *s, const CgController *c, uint32_t n, uint64_t flags, const char *prefix, const char *name, uint32_t width, FILE *out)
+static void signal_of(const Save *s, const CgController *c, uint32_t n, Signal signal, FILE *out)
 {
-    fprintf(out, "@%" PRIx64 "\n", flags);
+    fprintf(out, "@%" PRIx64 "\n", signal.flags);
     scope(s, out);
-    fputs(prefix, out);
+    fputs(signal.prefix, out);
     lower(c->name, out);
-    fprintf(out, "[%u].%s", n, name);
-    if (width) range(width, out);
+    fprintf(out, "[%u].%s", n, signal.name);
+    if (signal.width) range(signal.width, out);
     fputc('\n', out);
 }
 
 static void controller(const Save *s, const CgController *c, uint32_t n, FILE *out)
 {
-    uint32_t state = sim_field(c->fields, c->n_fields, "state").width, key = sim_field(c->fields, c->n_fields, "key").width;
+    uint32_t state = sim_field(c->fields, c->n_fields, "state").width,
+             key = sim_field(c->fields, c->n_fields, "key").width;
     fprintf(out, "@%x\n-%s %u\n", GROUP_BEGIN, c->name, n);
-    signal_of(s, c, n, BITS, "dut.g_", "u.u_ctl.t_fire", 0, out);
-    if (key) signal_of(s, c, n, HEX, "dut.g_", "u.u_ctl.t_key_q", key, out);
-    if (state) signal_of(s, c, n, names, "g_", "state", state, out);
-    if (state) signal_of(s, c, n, names, "g_", "becomes", state, out);
-    if (c->stage_stride) signal_of(s, c, n, HEX, "g_", "cause", 8, out);
+    signal_of(s, c, n, (Signal){BITS, "dut.g_", "u.u_ctl.t_fire", 0}, out);
+    if (key) signal_of(s, c, n, (Signal){HEX, "dut.g_", "u.u_ctl.t_key_q", key}, out);
+    if (state) signal_of(s, c, n, (Signal){names, "g_", "state", state}, out);
+    if (state) signal_of(s, c, n, (Signal){names, "g_", "becomes", state}, out);
+    if (c->stage_stride) signal_of(s, c, n, (Signal){HEX, "g_", "cause", 8}, out);
     fprintf(out, "@%x\n-%s %u\n", GROUP_END, c->name, n);
 }
 
@@ -68,7 +72,8 @@ static void write_save(const void *what, FILE *out)
     const CgDesign *d = s->design;
     const char *base = strrchr(s->fst, '/');
     uint64_t time = s->failure ? (s->failure - 1) * PERIOD_PS + PERIOD_PS / 2 : 0; /* rising edge */
-    fprintf(out, "[dumpfile] \"%s\"\n[timestart] %" PRIu64 "\n*-10.0 %" PRId64 "\n", base ? base + 1 : s->fst, time > 20 * PERIOD_PS ? time - 20 * PERIOD_PS : 0, s->failure ? (int64_t)time : -1);
+    fprintf(out, "[dumpfile] \"%s\"\n[timestart] %" PRIu64 "\n*-10.0 %" PRId64 "\n", base ? base + 1 : s->fst,
+            time > 20 * PERIOD_PS ? time - 20 * PERIOD_PS : 0, s->failure ? (int64_t)time : -1);
     fprintf(out, "@%x\n", BITS);
     scope(s, out);
     fprintf(out, "clk\n@%x\n", BITS);

@@ -5,7 +5,7 @@
  * Fails when an output bit differs, or when a row of the table was never taken or an action never run. */
 #include "dut.h"
 #include "vectors.h"
-#include "rtl/parts.h"
+#include "rtl/transition.h"
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>

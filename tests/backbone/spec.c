@@ -1,7 +1,7 @@
 /* spec.c - load a specification and lay out its signals; see spec.h. */
 #include "spec.h"
 #include "check/check.h"
-#include "rtl/parts.h"
+#include "rtl/transition.h"
 #include "read/read.h"
 #include <string.h>
 
@@ -51,13 +51,19 @@ bool spec_load(Spec *s, const char *file, const char *controller, const Str *set
     Diags *d = diags_create(s->arena);
     Node *root = read_file(s->arena, d, file);
     if (root) s->protocol = ir_build(s->arena, d, root);
-    bool ok = s->protocol && diag_errors(d) == 0 && param_env(s->arena, d, s->protocol, NULL, sets, n_sets, &s->env);
+    bool ok = s->protocol && diag_errors(d) == 0 && param_env(s->arena, d, s->protocol, NULL, (ParamSets){ sets, n_sets }, &s->env);
     if (!ok) diag_print(d, stderr, false, 20);
     else check_protocol(s->arena, diags_create(s->arena), s->protocol); /* for what it completes: any table is compared, a sensible protocol or not */
     if (!ok || !(s->ctl = find_controller(s->protocol, controller))) return false;
     s->step = step_build(s->arena, s->protocol, s->ctl);
     lay_out(s);
     return fits(s);
+}
+
+void spec_free(Spec *s)
+{
+    arena_destroy(s->arena);
+    s->arena = NULL;
 }
 
 static void put_bits(uint32_t *v, int lsb, int width, uint64_t x)

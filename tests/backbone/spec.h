@@ -17,6 +17,8 @@ typedef struct {
 
 /* False after a message on stderr. sets: NAME=VALUE. */
 bool spec_load(Spec *s, const char *file, const char *controller, const Str *sets, int n_sets);
+/* Frees all of it; of one that did not load as well. */
+void spec_free(Spec *s);
 /* Signal values to and from packed vectors; `out`: the outputs, else the inputs. */
 void spec_pack(const Spec *s, bool out, const uint64_t *values, uint32_t *vector);
 void spec_unpack(const Spec *s, bool out, const uint32_t *vector, uint64_t *values);

@@ -2,7 +2,7 @@
  * out, so that the C prototype is the same for all. The values given are handed over as Verilog parameters.
  * Usage: backbone_wrapper SPEC CONTROLLER FOLDER [NAME=VALUE...]; writes FOLDER/rtl/<module>.v and FOLDER/backbone.sv. */
 #include "spec.h"
-#include "rtl/parts.h"
+#include "rtl/transition.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -76,7 +76,7 @@ static Str emit_module(const Spec *s, const char *folder)
     OutSet *out = outset_create(s->arena, folder);
     Rtl e = { .a = s->arena, .d = d, .p = s->protocol, .env = &defaults, .opt = &options, .out = out, .design = hdl_legal(s->arena, rtl_lower(s->arena, s->protocol->name)) };
     if (s->protocol->systems.n) e.sys = s->protocol->systems.at[0];
-    bool ok = param_env(s->arena, d, s->protocol, NULL, NULL, 0, &defaults);
+    bool ok = param_env(s->arena, d, s->protocol, NULL, (ParamSets){ 0 }, &defaults);
     if (ok) rtl_step(&e, lower_build(s->arena, s->step));
     if (ok && rtl_walks_visit(lower_build(s->arena, s->step))) rtl_walk(&e, lower_build(s->arena, s->step));
     ok = ok && diag_errors(d) == 0 && outset_commit(out, d);

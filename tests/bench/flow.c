@@ -5,20 +5,19 @@
 
 enum { TOO_LONG = 200000 };
 
-static Bench *observed;   /* cg_observe has no other way to its counters */
-
-void cg_observe(int ctl, int inst, int row, const uint32_t *fields)
+static void observe(void *bench, int ctl, int inst, int row, const uint32_t *fields)
 {
+    Bench *b = bench;
     (void)inst, (void)fields;
     if (ctl != (int)cg_design.n_controllers - 1 || row < 0) return;   /* the home is the last controller */
     const struct CgRow *r = &cg_design.controllers[ctl].rows[row];
-    Home *h = &observed->home;
+    Home *h = &b->home;
     if (strcmp(r->state, "V") != 0 || strcmp(r->event, "evict") == 0) {
         h->others++;
         return;
     }
-    if (h->hits++ == 0) h->first_hit = observed->status.cycle;
-    h->last_hit = observed->status.cycle;
+    if (h->hits++ == 0) h->first_hit = b->status.cycle;
+    h->last_hit = b->status.cycle;
 }
 
 uint64_t bench_param(const char *name)
@@ -136,7 +135,7 @@ void bench_create(Bench *b, uint32_t latency)
     const char *arguments[] = {"bench", NULL};
     SimMemoryOptions o = {.latency = latency, .bandwidth = 200, .seed = 1};
     *b = (Bench){.latency = latency, .status = {.err = stderr}, .port = &cg_design.cores[0], .next_line = 1024};
-    observed = b;
+    cg_attach((CgObserver){observe, b});
     b->in = sim_alloc((cg_design.in_bits + 31) / 32, 4);
     b->out = sim_alloc((cg_design.out_bits + 31) / 32, 4);
     b->memory = sim_memory_create(&cg_design, &o, &b->status);

@@ -1,5 +1,6 @@
 #!/bin/sh
-# `./run bench getm` in short: every table has as many lines of numbers as it should, and the bounds that do not depend on the size hold.
+# `./run bench getm` in short: every table has as many lines of numbers as it should, and the bounds that do not depend
+# on the size hold.
 #   getm.sh BENCH_GETM.SH [PROGRAM]    with PROGRAM the tables of the emitted validation unit, without it the others
 set -eu
 script=$1 program=${2:-}
@@ -11,11 +12,20 @@ lines() {
     shift 2
     "$script" "$@" "$table" >"$scratch/$table" || { echo "FAIL $table"; cat "$scratch/$table"; exit 1; }
     got=$(grep -cE '[0-9](.*\|)?( %)? *$' "$scratch/$table" || true)
-    if [ "$got" -lt "$want" ] || grep -qi nan "$scratch/$table"; then echo "FAIL $table: $got lines of numbers, not $want"; cat "$scratch/$table"; exit 1; fi
+    if [ "$got" -lt "$want" ] || grep -qi nan "$scratch/$table"; then
+        echo "FAIL $table: $got lines of numbers, not $want"
+        cat "$scratch/$table"
+        exit 1
+    fi
 }
 # holds TABLE PATTERN TEST: the test, in awk, of every line that matches
 holds() {
-    awk -v pattern="$2" '$0 ~ pattern { n++; if (!('"$3"')) { print "FAIL: " $0; bad = 1 } } END { exit bad || !n }' "$scratch/$1" || { echo "FAIL $1: $2: $3"; cat "$scratch/$1"; exit 1; }
+    awk -v pattern="$2" '$0 ~ pattern { n++; if (!('"$3"')) { print "FAIL: " $0; bad = 1 } } END { exit bad || !n }' \
+        "$scratch/$1" || {
+        echo "FAIL $1: $2: $3"
+        cat "$scratch/$1"
+        exit 1
+    }
 }
 code=0
 "$script" nonsense 2>/dev/null || code=$?

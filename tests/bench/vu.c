@@ -5,8 +5,6 @@
 
 enum { RESET_CYCLES = 8, PATIENCE = 20000 };
 static const char *const kinds[] = {"Ld", "St", "Commit", "Cleanup"};
-static Vu *active;                                /* the observers have no handle */
-
 static void wrong(const char *text) { fprintf(stderr, "error: %s: is the design specs/getm/getm.xml?\n", text); exit(SIM_EXIT_ENVIRONMENT); }
 
 static const CgController *controller(const Vu *u) { return &cg_design.controllers[u->ctl]; }
@@ -122,11 +120,11 @@ static uint64_t seen(const Vu *u, const uint32_t *fields, const char *name)
     return sim_get(fields, 0, sim_field(controller(u)->fields, controller(u)->n_fields, name));
 }
 
-void cg_observe(int ctl, int inst, int row, const uint32_t *fields)
+static void observe(void *unit, int ctl, int inst, int row, const uint32_t *fields)
 {
-    Vu *u = active;
+    Vu *u = unit;
     (void)inst;
-    if (!u || (uint32_t)ctl != u->ctl) return;
+    if ((uint32_t)ctl != u->ctl) return;
     if (row < 0) { sim_fail(&u->status, "a row marked never"); return; }
     const char *event = controller(u)->rows[row].event;
     VuKind kind = VU_KINDS;
@@ -144,9 +142,9 @@ void vu_cycle(Vu *u)
 {
     sim_put(u->in, in_at(u), u->ask->valid, u->asks);
     sim_put(u->in, in_at(u), u->log->valid, u->logs);
-    active = u;
+    cg_attach((CgObserver){observe, u});
     cg_model_cycle(u->model, u->in, u->out);
-    active = NULL;
+    cg_detach(u);
     if (u->asks && sim_get(u->out, out_at(u), u->ask->ready)) u->asks = false;
     if (u->logs && sim_get(u->out, out_at(u), u->log->ready)) u->logs = false;
     if (cg_get(u->out, cg_design.error_lsb, 1)) sim_fail(&u->status, "the design's error bit is set");

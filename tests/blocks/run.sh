@@ -1,6 +1,8 @@
 #!/bin/sh
-# run.sh PROGRAM: blocks of a user, a sectored store and waiters by priority (parts/), in a protocol that uses both (shelf.xml).
-# check, table, stats, verify; then the Verilog of the blocks under two tools. A user's kind is unknown without --blocks.
+# run.sh PROGRAM: blocks of a user, a sectored store and waiters by priority (parts/), in a protocol that uses both
+# (shelf.xml).
+# check, table, stats, verify; then the Verilog of the blocks under two tools. A user's kind is unknown without
+# --blocks.
 set -u
 cohgen=${1:?usage: run.sh PROGRAM}
 here=$(cd "$(dirname "$0")" && pwd)
@@ -15,7 +17,10 @@ try() {
   shift 3
   "$@" >"$scratch/out" 2>&1
   got=$?
-  if [ $got -eq "$code" ] && { [ -z "$pattern" ] || grep -qF -e "$pattern" "$scratch/out"; }; then echo "ok   $name"; return; fi
+  if [ $got -eq "$code" ] && { [ -z "$pattern" ] || grep -qF -e "$pattern" "$scratch/out"; }; then
+      echo "ok   $name"
+      return
+  fi
   echo "FAIL $name: exit $got, expected $code and '$pattern':"
   cat "$scratch/out"
   failed=1
@@ -23,13 +28,15 @@ try() {
 mine() { command=$1; shift; "$cohgen" "$command" --blocks "$here/parts" "$here/shelf.xml" "$@"; }
 
 try check 0 '2 controllers, 5 states, 16 rows, no errors' mine check
-try 'unknown without --blocks' 1 "unknown kind of store 'sectored', expected one of assoc, bloom" "$cohgen" check "$here/shelf.xml"
+try 'unknown without --blocks' 1 "unknown kind of store 'sectored', expected one of assoc, bloom" "$cohgen" check \
+    "$here/shelf.xml"
 try table 0 'alloc line' mine table
 try 'bits of tags' 0 'store line, tags (sectored): 4 entries, 100 bits' mine stats
 try 'bits of sectors' 0 'store line (sectored): 8 sets x 2 sectors = 16 entries, 2112 bits' mine stats --set BANK.SETS=8
 try 'bits of what waits' 0 'waiters queue, parked (by_priority): 8 entries' mine stats
 sed 's/bits="32" key="yes"/bits="5" key="yes"/' "$here/shelf.xml" >"$scratch/rule.xml"
-try 'a rule of the user' 1 'there are more places than keys (sets 4, sectors 2, keys 2)' "$cohgen" check --blocks "$here/parts" "$scratch/rule.xml"
+try 'a rule of the user' 1 'there are more places than keys (sets 4, sectors 2, keys 2)' "$cohgen" check \
+    --blocks "$here/parts" "$scratch/rule.xml"
 try verify 0 PASSED mine verify --lines 2
 try 'lines that share a frame' 0 PASSED mine verify --lines 3
 try 'three cores' 0 PASSED mine verify --cores 3 --ops 1
@@ -40,10 +47,13 @@ try 'a frame in the way' 1 'FAILED: deadlock' "$cohgen" verify --blocks "$here/p
 try 'no frame in the way' 0 PASSED "$cohgen" verify --blocks "$here/parts" "$scratch/stuck.xml" --lines 2
 
 # What was parked comes back with falling numbers; a stall buffer, the least first, gives them back rising.
-sed -e 's|<param name="SETS"|<register name="last" type="number" reset="0"/>&|' -e 's|<replay/>|<set name="last" value="CORES - 1"/><replay/>|' \
+sed -e 's|<param name="SETS"|<register name="last" type="number" reset="0"/>&|' \
+    -e 's|<replay/>|<set name="last" value="CORES - 1"/><replay/>|' \
     -e 's|performs="read"/>|&<set name="last" value="replayed ? msg.rank : last"/>|' \
-    -e 's|<in state="[RV]">|&<on event="Read" when="replayed and msg.rank gt last"><error why="order"/></on>|' "$here/shelf.xml" >"$scratch/order.xml"
-sed 's/kind="by_priority" keys_waiting="2" depth="4" order="max/kind="stall" entries="2" depth="4" order="min/' "$scratch/order.xml" >"$scratch/least.xml"
+    -e 's|<in state="[RV]">|&<on event="Read" when="replayed and msg.rank gt last"><error why="order"/></on>|' \
+        "$here/shelf.xml" >"$scratch/order.xml"
+sed 's/kind="by_priority" keys_waiting="2" depth="4" order="max/kind="stall" entries="2" depth="4" order="min/' \
+    "$scratch/order.xml" >"$scratch/least.xml"
 try 'the greatest first' 0 PASSED "$cohgen" verify --blocks "$here/parts" "$scratch/order.xml"
 try 'the least first' 1 'FAILED' "$cohgen" verify --blocks "$here/parts" "$scratch/least.xml"
 
@@ -51,7 +61,8 @@ for top in sectored_store priority_wait; do
   try "lint $top" 0 '' verilator --lint-only -Wall -y "$templates" --top-module $top "$here/parts/$top.v"
 done
 # One set: parts of the key have no bits then.
-try 'lint sectored_store, one set' 0 '' verilator --lint-only -Wall -GSETS=1 -GSECTORS=2 --top-module sectored_store "$here/parts/sectored_store.v"
+try 'lint sectored_store, one set' 0 '' verilator --lint-only -Wall -GSETS=1 -GSECTORS=2 --top-module sectored_store \
+    "$here/parts/sectored_store.v"
 
 # The whole design, with one set as well.
 for sets in 4 1; do

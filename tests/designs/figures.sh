@@ -1,8 +1,9 @@
 #!/bin/sh
-# Runs a simulator and compares figures that are counted in different places: the flits of each network with those of its messages, messages with operations,
-# and asks that a register moved.
+# Runs a simulator and compares figures that are counted in different places: the flits of each network with those of
+# its messages, messages with operations, and asks that a register moved.
 #   figures.sh SIM REGISTER [MESSAGE=OPERATION...]
-# REGISTER: of the controller of the cores, by its name in the figures (reg.now), or - for none. MESSAGE=OPERATION: each operation of that kind sends one.
+# REGISTER: of the controller of the cores, by its name in the figures (reg.now), or - for none. MESSAGE=OPERATION: each
+# operation of that kind sends one.
 set -eu
 usage="usage: figures.sh SIM REGISTER [MESSAGE=OPERATION...]"
 sim=${1:?$usage} register=${2:?$usage}

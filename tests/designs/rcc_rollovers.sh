@@ -1,7 +1,9 @@
 #!/bin/sh
-# Rollovers of logical time are frequent, and each runs through: random traffic, with the order of the events read from the rows that fired.
+# Rollovers of logical time are frequent, and each runs through: random traffic, with the order of the events read from
+# the rows that fired.
 #   rcc_rollovers.sh SIM CYCLES
-# CYCLES: the greatest mean distance of two rollovers. For each rollover, every L1 takes STOP before bank 0 has the last DRAINED, and RESUME after RESET is back.
+# CYCLES: the greatest mean distance of two rollovers. For each rollover, every L1 takes STOP before bank 0 has the last
+# DRAINED, and RESUME after RESET is back.
 set -eu
 sim=${1:?usage: rcc_rollovers.sh SIM CYCLES} most=${2:?usage: rcc_rollovers.sh SIM CYCLES}
 dir=$(mktemp -d)

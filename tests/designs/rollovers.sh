@@ -1,6 +1,7 @@
 #!/bin/sh
 # Rollovers of GETM in mid-transaction: rollovers.sh SIM OPTION...
-# Fails unless there were many, some of them with transactions open (quit), reservations held (Cleanup between Stop and Resume) and requests waiting; prints what one costs.
+# Fails unless there were many, some of them with transactions open (quit), reservations held (Cleanup between Stop and
+# Resume) and requests waiting; prints what one costs.
 set -eu
 sim=$1
 shift
@@ -11,4 +12,6 @@ trap 'rm -f "$rows"' EXIT
 cat "$rows.out"
 read -r _ rollovers _ quits _ logs _ parked _ <"$rows.out"
 rm -f "$rows.out"
-for n in "$rollovers" "$quits" "$logs" "$parked"; do [ "$n" -ge 20 ] || { echo "FAIL: too few of a kind"; exit 1; }; done
+for n in "$rollovers" "$quits" "$logs" "$parked"; do
+    [ "$n" -ge 20 ] || { echo "FAIL: too few of a kind"; exit 1; }
+done

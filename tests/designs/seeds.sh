@@ -1,5 +1,6 @@
 #!/bin/sh
-# Runs a simulator with many seeds, each with other back-pressure, memory latency and bandwidth; stops at the first failure and says how to repeat it.
+# Runs a simulator with many seeds, each with other back-pressure, memory latency and bandwidth; stops at the first
+# failure and says how to repeat it.
 #   seeds.sh FIRST COUNT SIM [simulator option...]
 # Prints the number of operations of all runs together.
 set -eu

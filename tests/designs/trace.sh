@@ -1,5 +1,6 @@
 #!/bin/sh
-# Records runs of a simulator and repeats them: the trace and the history (with its times) must come out the same, byte for byte; with another latency they must not.
+# Records runs of a simulator and repeats them: the trace and the history (with its times) must come out the same, byte
+# for byte; with another latency they must not.
 #   trace.sh SIM [simulator option...]
 # Each further argument is the command line of one run.
 set -eu
@@ -11,14 +12,23 @@ trap 'rm -rf "$dir"' EXIT
 run() {
     name=$1
     shift
-    "$sim" "$@" --quiet --record "$dir/$name.trace" --axe "$dir/$name.axe" >"$dir/log" 2>&1 || { echo "FAIL: $sim $*"; tail -n 40 "$dir/log"; exit 1; }
+    "$sim" "$@" --quiet --record "$dir/$name.trace" --axe "$dir/$name.axe" >"$dir/log" 2>&1 || {
+        echo "FAIL: $sim $*"
+        tail -n 40 "$dir/log"
+        exit 1
+    }
 }
 for words; do
     # shellcheck disable=SC2086
     run first --seed 5 $words
     run second --test trace "$dir/first.trace"
-    for kind in trace axe; do cmp "$dir/first.$kind" "$dir/second.$kind" || { echo "FAIL: $words (seed 5)"; exit 1; }; done
+    for kind in trace axe; do
+        cmp "$dir/first.$kind" "$dir/second.$kind" || { echo "FAIL: $words (seed 5)"; exit 1; }
+    done
     run other --test trace --latency 300 "$dir/first.trace"
-    ! cmp -s "$dir/first.axe" "$dir/other.axe" || grep -q request "$dir/first.trace" || { echo "FAIL: $words: the latency of memory changed nothing"; exit 1; }
+    ! cmp -s "$dir/first.axe" "$dir/other.axe" || grep -q request "$dir/first.trace" || {
+        echo "FAIL: $words: the latency of memory changed nothing"
+        exit 1
+    }
     echo "ok $words: $(grep -c '^[0-9]' "$dir/first.trace") operations"
 done

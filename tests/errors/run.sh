@@ -3,14 +3,16 @@
 # only, and fine_*.xml, which have nothing at all) and exactly the text of its *.expect file. Then the same for
 # files that cannot be kept in a repository (made here; their texts are in made/).
 #   COHGEN=path/to/cohgen tests/errors/run.sh            check
-#   COHGEN=path/to/cohgen tests/errors/run.sh --update   write the *.expect files anew: read the difference before keeping it
+#   COHGEN=path/to/cohgen tests/errors/run.sh --update   write the *.expect files anew: read the difference before
+#                                                        keeping it
 set -u
 unset COHGEN_SPECS
 export LC_ALL=C
 here=$(cd "$(dirname "$0")" && pwd)
 update=no
 [ "${1:-}" = --update ] && update=yes
-case ${COHGEN:?set COHGEN to the program under test} in */*) COHGEN=$(cd "$(dirname "$COHGEN")" && pwd)/$(basename "$COHGEN") ;; esac
+case ${COHGEN:?set COHGEN to the program under test} in */*) COHGEN=$(cd "$(dirname "$COHGEN")" &&
+    pwd)/$(basename "$COHGEN") ;; esac
 scratch=$(mktemp -d)
 trap 'chmod -R u+rwx "$scratch"; rm -rf "$scratch"' EXIT
 mkdir "$scratch/in"
@@ -56,7 +58,9 @@ ln -s ../outside.xml main/link.xml && printf '<protocol name="p"><use file="link
 printf '<protocol name="p"><use file="pipe.xml"/></protocol>' >use_pipe.xml
 ln -s nowhere.xml dangling.xml
 ln -s round.xml round.xml
-for i in $(seq 0 16); do printf '<protocol name="p"><use file="chain%d.xml"/></protocol>' $((i + 1)) >"chain$i.xml"; done
+for i in $(seq 0 16); do
+    printf '<protocol name="p"><use file="chain%d.xml"/></protocol>' $((i + 1)) >"chain$i.xml"
+done
 printf '%s' "$valid" >chain17.xml
 
 check "$made/long_attribute.expect" long_attribute.xml

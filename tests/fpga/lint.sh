@@ -1,5 +1,6 @@
 #!/bin/sh
-# Systems without one of their controllers (cohgen emit --open), and the GETM system of fpga/getm around one, under three tools, which must be silent.
+# Systems without one of their controllers (cohgen emit --open), and the GETM system of fpga/getm around one, under
+# three tools, which must be silent.
 #   lint.sh COHGEN
 set -eu
 cohgen=$1
@@ -24,9 +25,12 @@ open getm/getm.xml getm TX 1
 rtl=$scratch/getm/rtl
 # system NAME=VALUE...
 system() {
-    verilator --lint-only -Wall --top-module getm_system "-I$rtl" -y "$rtl" -y "$top/templates" -y "$top/fpga/getm" $(printf ' -G%s' "$@") "$top/fpga/getm/getm_system.v" >"$scratch/log" 2>&1 &&
+    verilator --lint-only -Wall --top-module getm_system "-I$rtl" -y "$rtl" -y "$top/templates" -y "$top/fpga/getm" \
+        $(printf ' -G%s' "$@") "$top/fpga/getm/getm_system.v" >"$scratch/log" 2>&1 &&
         [ ! -s "$scratch/log" ] || complain "verilator -Wall: getm_system $*"
-    iverilog -g2005 -I "$rtl" -y "$rtl" -y "$top/templates" -y "$top/fpga/getm" -s getm_system $(printf ' -Pgetm_system.%s' "$@") -o "$scratch/netlist" "$top/fpga/getm/getm_system.v" >"$scratch/log" 2>&1 || complain "iverilog: getm_system $*"
+    iverilog -g2005 -I "$rtl" -y "$rtl" -y "$top/templates" -y "$top/fpga/getm" -s getm_system \
+        $(printf ' -Pgetm_system.%s' "$@") -o "$scratch/netlist" "$top/fpga/getm/getm_system.v" >"$scratch/log" \
+        2>&1 || complain "iverilog: getm_system $*"
 }
 system CORES=2 CORE_WARPS=4
 system CORES=1 CORE_WARPS=1 PARTS=2 GRANULE=16 TS_BITS=16 FLIT_BITS=64 LOG_ENTRIES=3 OPEN=1

@@ -8,8 +8,10 @@ scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 mkdir "$scratch/corpus"
 
-cmake "-DINPUT=$top/specs/cohgen.xsd" "-DOUTPUT=$scratch/schema_text.c" -DSYMBOL=cg_schema_text -P "$top/cmake/embed.cmake"
-cmake "-DINPUT=$top/templates/manifest.xsd" "-DOUTPUT=$scratch/manifest_schema_text.c" -DSYMBOL=cg_manifest_schema_text -P "$top/cmake/embed.cmake"
+cmake "-DINPUT=$top/specs/cohgen.xsd" "-DOUTPUT=$scratch/schema_text.c" -DSYMBOL=cg_schema_text \
+    -P "$top/cmake/embed.cmake"
+cmake "-DINPUT=$top/templates/manifest.xsd" "-DOUTPUT=$scratch/manifest_schema_text.c" \
+    -DSYMBOL=cg_manifest_schema_text -P "$top/cmake/embed.cmake"
 # embed SYMBOL FILE...: as the build does.
 embed() {
     symbol=$1
@@ -21,10 +23,13 @@ embed cg_blocks "$top"/templates/*.v
 embed cg_manifests "$top"/templates/*.xml
 embed cg_benches "$top"/tb/*.sv
 sources=
-for room in util read block ir step lower check eval emit hdl rtl; do sources="$sources $(echo "$top"/gen/$room/*.c)"; done
+for room in util read block ir step lower check eval emit hdl rtl; do
+    sources="$sources $(echo "$top"/gen/$room/*.c)"
+done
 # shellcheck disable=SC2046,SC2086
-"${CLANG:-clang-14}" -std=c17 -D_POSIX_C_SOURCE=200809L -g -O1 -fsanitize=fuzzer,address,undefined -fno-sanitize-recover=undefined \
-    -I"$top/gen" $(xml2-config --cflags) -DCOHGEN_VERSION='"fuzz"' "$top"/tests/fuzz/*.c "$scratch"/*.c $sources \
+"${CLANG:-clang-14}" -std=c17 -D_POSIX_C_SOURCE=200809L -g -O1 -fsanitize=fuzzer,address,undefined \
+    -fno-sanitize-recover=undefined \
+    -I"$top/gen" $(xml2-config --cflags) -DCOHGEN_VERSION='"fuzz"' -DCOHGEN_SANITIZE "$top"/tests/fuzz/*.c "$scratch"/*.c $sources \
     $(xml2-config --libs) -o "$scratch/fuzz_read"
 
 n=0
@@ -33,8 +38,10 @@ for file in $(find "$top/specs" "$top/tests/errors" "$top/tests/protocols" -name
     cp "$file" "$scratch/corpus/$n.xml"
 done
 # Names that the fuzzer should know: every name="..." and value="..." of the schema.
-grep -oE '(name|value)="[A-Za-z-]+"' "$top/specs/cohgen.xsd" | sed 's/^[a-z]*="\(.*\)"$/"\1"/' | sort -u >"$scratch/names.dict"
+grep -oE '(name|value)="[A-Za-z-]+"' "$top/specs/cohgen.xsd" | sed 's/^[a-z]*="\(.*\)"$/"\1"/' |
+    sort -u >"$scratch/names.dict"
 
 echo "seed $seed, $n files to start from"
-"$scratch/fuzz_read" -max_total_time="$seconds" -seed="$seed" -dict="$scratch/names.dict" -max_len=65536 -timeout=10 -rss_limit_mb=2048 -print_final_stats=1 \
+"$scratch/fuzz_read" -max_total_time="$seconds" -seed="$seed" -dict="$scratch/names.dict" -max_len=65536 -timeout=10 \
+    -rss_limit_mb=2048 -print_final_stats=1 \
     -verbosity=0 "$scratch/corpus"

@@ -13,7 +13,7 @@ int cohgen_run_memory(const char *text, size_t size)
     Protocol *p = root && !diag_errors(d) ? ir_build(a, d, root) : NULL;
     ParamEnv env;
     EmitOptions options = { .input_sha256 = "0000000000000000000000000000000000000000000000000000000000000000" };
-    if (p && !diag_errors(d) && check_protocol(a, d, p) && param_env(a, d, p, NULL, NULL, 0, &env)) emit_design(a, d, p, &env, &options, outset_create(a, "nowhere"));
+    if (p && !diag_errors(d) && check_protocol(a, d, p) && param_env(a, d, p, NULL, (ParamSets){ 0 }, &env)) emit_design(a, d, p, &env, &options, outset_create(a, "nowhere"));
     int errors = diag_errors(d);
     arena_destroy(a);
     return errors;

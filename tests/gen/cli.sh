@@ -35,7 +35,8 @@ try 2 "needs a value" check "$spec" --set
 try 2 "takes no value" check --help=1
 try 1 "cannot read the folder of blocks" check --blocks none "$spec"
 mkdir empty && try 1 "there is no manifest in the folder of blocks" stats --blocks empty "$spec"
-mkdir stock && cp "$here/../../templates/stall.xml" stock && try 1 "the kind 'stall' is one of the generator's own" table --blocks stock "$spec"
+mkdir stock && cp "$here/../../templates/stall.xml" stock &&
+    try 1 "the kind 'stall' is one of the generator's own" table --blocks stock "$spec"
 try 2 "'help' has no option '--blocks'" help --blocks x
 try 2 "unexpected 'b'" table a b
 try 2 "unknown option '-q'" check -q
@@ -43,7 +44,10 @@ try 1 "no controller 'L3' is placed in this system" emit "$spec" -o open --open 
 try 1 "not together with --harness=replay" emit "$spec" -o open --open L1 --harness=replay
 try 1 "network response is taken by other controllers too" emit "$here/../../specs/mesi/mesi.xml" -o open --open L1
 try 0 "" emit "$here/../../specs/rcc/rcc.xml" -o open --open L1
-[ ! -e open/harness ] && [ ! -e open/rtl/rcc_l1.v ] && [ -e open/rtl/rcc_l2.v ] && [ -e open/rtl/rcc_messages.vh ] || { echo "FAIL: emit --open: files"; failed=1; }
+[ ! -e open/harness ] && [ ! -e open/rtl/rcc_l1.v ] && [ -e open/rtl/rcc_l2.v ] && [ -e open/rtl/rcc_messages.vh ] || {
+    echo "FAIL: emit --open: files"
+    failed=1
+}
 try 0 "Usage: cohgen COMMAND" --help
 try 0 "Usage: cohgen table FILE" table --help
 try 0 "Usage: cohgen emit FILE -o DIR" help emit
@@ -68,10 +72,16 @@ try 1 "expected 1 to 64" params "$spec" --set CORES=65
 
 design=$here/../../specs/rcc/rcc.xml
 try 0 "" emit "$design" -o made
-grep -rqF "$(sha256sum "$design" | cut -c1-16)" made || { echo "FAIL: the emitted files do not name their input"; failed=1; }
+grep -rqF "$(sha256sum "$design" | cut -c1-16)" made || {
+    echo "FAIL: the emitted files do not name their input"
+    failed=1
+}
 touch -d 2001-01-01 reference $(find made -type f)
 try 0 "" emit "$design" --output made
-[ -z "$(find made -type f -newer reference)" ] || { echo "FAIL: files that have not changed were written again"; failed=1; }
+[ -z "$(find made -type f -newer reference)" ] || {
+    echo "FAIL: files that have not changed were written again"
+    failed=1
+}
 try 3 "Not a directory" emit "$design" -o bad.sh
 [ "$(cat bad.sh)" = x ] || { echo "FAIL: the file in the way was touched"; failed=1; }
 
@@ -79,13 +89,23 @@ if [ -w /dev/full ]; then
   "$COHGEN" table "$spec" > /dev/full 2> out.txt
   [ $? -eq 3 ] && grep -q "No space left" out.txt || { echo "FAIL: a full disk is not noticed"; failed=1; }
 fi
-"$COHGEN" table "$spec" --color=always > a.txt 2> out.txt && "$COHGEN" table "$spec" > b.txt 2> out.txt && cmp -s a.txt b.txt || { echo "FAIL: the table is not the same twice"; failed=1; }
+"$COHGEN" table "$spec" --color=always > a.txt 2> out.txt && "$COHGEN" table "$spec" > b.txt 2> out.txt &&
+    cmp -s a.txt b.txt || {
+    echo "FAIL: the table is not the same twice"
+    failed=1
+}
 # A thread can have another name in messages: a row performs for the one that its event brings.
 sed 's|<message name="PutAck" on="forward"/>|<message name="PutAck" on="forward"><field name="id" type="warp"/></message>|; s|<send message="PutAck" to="msg.from"/>|<send message="PutAck" to="msg.from" id="0"/>|; s|<on event="PutAck"><replay/>|<on event="PutAck"><choose><when test="msg.id ne 0"><error why="x"/></when></choose><replay/>|' "$here/../protocols/msi.xml" > names.xml
 try 0 "" emit names.xml -o names
-cat names/harness/*.sv | tr '\n' ' ' | grep -qE '\) \? 32.\(dut[^ ]*msg_id_q\) : +32.\(dut[^ ]*msg_warp_q\)' || { echo "FAIL: emit: the thread of an event"; failed=1; }
+cat names/harness/*.sv | tr '\n' ' ' | grep -qE '\) \? 32.\(dut[^ ]*msg_id_q\) : +32.\(dut[^ ]*msg_warp_q\)' || {
+    echo "FAIL: emit: the thread of an event"
+    failed=1
+}
 printf '<protocol' > bad.xml
-"$COHGEN" check --color=always bad.xml 2>&1 | grep -q "$(printf '\033')" || { echo "FAIL: --color=always has no colours"; failed=1; }
+"$COHGEN" check --color=always bad.xml 2>&1 | grep -q "$(printf '\033')" || {
+    echo "FAIL: --color=always has no colours"
+    failed=1
+}
 "$COHGEN" check bad.xml 2>&1 | grep -q "$(printf '\033')" && { echo "FAIL: colours in a pipe"; failed=1; }
 [ $failed -eq 0 ] && echo "cli: all as expected"
 exit $failed

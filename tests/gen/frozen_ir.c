@@ -31,7 +31,7 @@ static bool load(Loaded *l, const char *path)
     Node *root = read_file(ir, l->d, path);
     Protocol *p = root ? ir_build(ir, l->d, root) : NULL;
     if (!p || diag_errors(l->d) || !check_protocol(ir, l->d, p)) return false;
-    if (!param_env(ir, l->d, p, NULL, NULL, 0, &l->env) || !check_values(ir, l->d, p, &l->env)) return false;
+    if (!param_env(ir, l->d, p, NULL, (ParamSets){ 0 }, &l->env) || !check_values(ir, l->d, p, &l->env)) return false;
     l->p = p;
     arena_freeze(ir);
     return true;

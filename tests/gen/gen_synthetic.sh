@@ -1,6 +1,6 @@
 #!/bin/sh
-# Writes a valid specification of about N rows to the standard output: one controller, a grid of states and events whose cells have guarded rows, sets,
-# sends and stalls. For measuring the generator.
+# Writes a valid specification of about N rows to the standard output: one controller, a grid of states and events whose
+# cells have guarded rows, sets, sends and stalls. For measuring the generator.
 #   tests/gen/gen_synthetic.sh ROWS
 set -eu
 rows=${1:?usage: gen_synthetic.sh ROWS}

@@ -1,6 +1,7 @@
 #!/bin/sh
 # kinds.sh: the generator names no kind and no module of a manifest: it knows sorts and models (templates/README.md).
-# A kind counts as named where it stands in gen/ as a whole string; words that mean something else as well are listed here.
+# A kind counts as named where it stands in gen/ as a whole string; words that mean something else as well are listed
+# here.
 set -u
 here=$(cd "$(dirname "$0")" && pwd)
 cd "$here/../.." || exit 3

@@ -1,6 +1,6 @@
 #!/bin/sh
-# outputs.sh - files of the generator: links, devices and FIFOs in their place, and signals while they are written. Usage: COHGEN=path outputs.sh [SEED]
-# Only nodes in the scratch folder are ever named as outputs.
+# outputs.sh - files of the generator: links, devices and FIFOs in their place, and signals while they are written.
+# Usage: COHGEN=path outputs.sh [SEED] Only nodes in the scratch folder are ever named as outputs.
 set -u
 COHGEN=${COHGEN:?path of the program}
 seed=${1:-1}
@@ -19,7 +19,8 @@ refused() {
     before=$(kind "$1")
     timeout 20 "$COHGEN" verify "$here/../protocols/toy.xml" --export promela -o "$1" >out.txt 2>&1
     got=$?
-    [ $got = 3 ] && grep -qF "$1:" out.txt && grep -qF "$2" out.txt || complain "output $1: exit $got, expected 3 and '$2'"
+    [ $got = 3 ] && grep -qF "$1:" out.txt && grep -qF "$2" out.txt ||
+        complain "output $1: exit $got, expected 3 and '$2'"
     [ "$(kind "$1")" = "$before" ] || complain "output $1: was '$before', is '$(kind "$1")'"
 }
 mkfifo fifo
@@ -37,7 +38,8 @@ if mknod full c 1 7 2>/dev/null && chmod 666 full; then
         for command in table stats params; do
             "$COHGEN" $command "$spec" >full 2>out.txt
             got=$?
-            [ $got = 3 ] && grep -q "cannot write the output" out.txt || complain "$command into a full device: exit $got"
+            [ $got = 3 ] && grep -q "cannot write the output" out.txt ||
+                complain "$command into a full device: exit $got"
         done
     fi
 else
@@ -55,10 +57,12 @@ ln -s real/model link
 mkdir limited
 (ulimit -f 4; "$COHGEN" emit "$spec" -o limited >out.txt 2>&1)
 got=$?
-[ $got = 3 ] && [ -z "$(find limited -mindepth 1)" ] || complain "emit under a limit on files: exit $got, left: $(find limited -mindepth 1 | head -3)"
+[ $got = 3 ] && [ -z "$(find limited -mindepth 1)" ] ||
+    complain "emit under a limit on files: exit $got, left: $(find limited -mindepth 1 | head -3)"
 
 # Signals at random times: the folder is that of before or the new one, and nothing else lies in it.
-"$COHGEN" emit "$spec" -o old --set CORES=2 >out.txt 2>&1 && "$COHGEN" emit "$spec" -o new --set CORES=4 >out.txt 2>&1 || complain "emit"
+"$COHGEN" emit "$spec" -o old --set CORES=2 >out.txt 2>&1 &&
+    "$COHGEN" emit "$spec" -o new --set CORES=4 >out.txt 2>&1 || complain "emit"
 old=$(tree old) new=$(tree new) killed=0 kept=0
 for n in $(seq 1 40); do
     rm -rf work
@@ -72,7 +76,10 @@ for n in $(seq 1 40); do
     [ $? -le 128 ] || killed=$((killed + 1))
     is=$(tree work)
     [ "$is" != "$old" ] || kept=$((kept + 1))
-    [ "$is" = "$old" ] || [ "$is" = "$new" ] || { complain "signal $n, seed $seed: $(find work -name '.*' | head -3)"; break; }
+    [ "$is" = "$old" ] || [ "$is" = "$new" ] || {
+        complain "signal $n, seed $seed: $(find work -name '.*' | head -3)"
+        break
+    }
 done
 echo "seed $seed: $killed of $n runs ended by a signal, $kept left the old files"
 [ $killed -ge 5 ] || complain "too few runs were ended by a signal"

@@ -60,7 +60,10 @@ function include(name,    to, n, roots, i) {
     if (name ~ /\.\./) { bad(FILENAME ":" FNR ": an include that climbs out of its room: " name); return }
     to = folder(FILENAME) "/" name
     n = split(folders, roots, " ")
-    for (i = 1; i <= n && !(to in exists); i++) to = roots[i] "/" name
+    for (i = 1; i <= n && !(to in exists); i++) {
+        to = roots[i] "/" name
+        if (!(to in exists)) to = folder(roots[i]) "/" name
+    }
     if (!(to in exists)) { bad(FILENAME ":" FNR ": no file of the rooms: " name); return }
     edge("files", stem(FILENAME), stem(to))
     edge("rooms", folder(FILENAME), folder(to))

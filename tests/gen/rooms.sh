@@ -13,7 +13,7 @@ while [ $# -gt 0 ] && [ "$1" != -- ]; do folders="$folders $1"; shift; done
 [ $# -eq 0 ] || shift
 status=0
 # shellcheck disable=SC2046,SC2086
-awk -f "$here/rooms.awk" -v folders="$folders" $(find $folders -name '*.[ch]' | sort) || status=1
+awk -f "$here/rooms.awk" -v folders="$folders" $(find $folders -name '*.[ch]' -o -name '*.def' | sort) || status=1
 for object; do
     objdump -t "$object" >/dev/null || exit 3
     objdump -t "$object" | awk -v object="$object" '

@@ -47,7 +47,7 @@ static Unit unit_open(const char *text)
     Diags *d = diags_create(u.arena);
     Node *root = read_memory(u.arena, d, "t.xml", text, strlen(text));
     if (root) u.p = ir_build(u.arena, d, root);
-    if (!u.p || diag_errors(d) || !param_env(u.arena, d, u.p, NULL, NULL, 0, &u.env)) fail_msg("%s", printed(u.arena, d, false, 9));
+    if (!u.p || diag_errors(d) || !param_env(u.arena, d, u.p, NULL, (ParamSets){ 0 }, &u.env)) fail_msg("%s", printed(u.arena, d, false, 9));
     u.c = u.p->ctls.at[0];
     u.step = step_build(u.arena, u.p, u.c);
     u.eval = eval_create(u.arena, u.p, u.step, &u.env);

@@ -156,16 +156,16 @@ static void parameter_values(void **state)
     ParamEnv env;
     Str set[] = { STR("N=5") }, wrong[] = { STR("N=9") }, unknown[] = { STR("MM=3") };
     expect_clean(&s);
-    assert_true(param_env(s.a, s.d, s.p, NULL, NULL, 0, &env));
+    assert_true(param_env(s.a, s.d, s.p, NULL, (ParamSets){ 0 }, &env));
     assert_int_equal(env.value[0], 4);
     assert_int_equal(env.value[1], 8);
     for (int i = 0; i < s.p->params.n; i++)
         if (str_is(s.p->params.at[i]->name, "K")) assert_int_equal(env.value[i], 3 + 8);
-    assert_true(param_env(s.a, s.d, s.p, NULL, set, 1, &env));
+    assert_true(param_env(s.a, s.d, s.p, NULL, (ParamSets){ set, 1 }, &env));
     assert_int_equal(env.value[1], 10);
-    assert_false(param_env(s.a, s.d, s.p, NULL, wrong, 1, &env));
+    assert_false(param_env(s.a, s.d, s.p, NULL, (ParamSets){ wrong, 1 }, &env));
     assert_non_null(strstr(printed(s.a, s.d, false, 10), "parameter 'N' is 9, expected 2 to 8"));
-    assert_false(param_env(s.a, s.d, s.p, NULL, unknown, 1, &env));
+    assert_false(param_env(s.a, s.d, s.p, NULL, (ParamSets){ unknown, 1 }, &env));
     done(&s);
 }
 
@@ -176,7 +176,7 @@ static void widths(void **state)
     ParamEnv env;
     static const struct { const char *name; int width; } list[] = { { "addr", 14 }, { "n", 4 }, { "block", 32 }, { "op", 1 }, { "c5", 3 }, { "c1", 1 }, { "c4", 2 }, { "bool", 1 } };
     expect_clean(&s);
-    assert_true(param_env(s.a, s.d, s.p, NULL, NULL, 0, &env));
+    assert_true(param_env(s.a, s.d, s.p, NULL, (ParamSets){ 0 }, &env));
     for (size_t k = 0; k < sizeof list / sizeof *list; k++)
         for (int i = 0; i < s.p->types.n; i++)
             if (str_is(s.p->types.at[i]->name, list[k].name)) assert_int_equal(type_width(&env, s.p->types.at[i]), list[k].width);

@@ -31,7 +31,7 @@ static Protocol *build(Arena *a, ParamEnv *env)
     Diags *d = diags_create(a);
     Node *root = read_memory(a, d, "t.xml", toy, strlen(toy));
     Protocol *p = root ? ir_build(a, d, root) : NULL;
-    if (!p || diag_errors(d) || !param_env(a, d, p, NULL, NULL, 0, env)) fail_msg("%s", printed(a, d, false, 9));
+    if (!p || diag_errors(d) || !param_env(a, d, p, NULL, (ParamSets){ 0 }, env)) fail_msg("%s", printed(a, d, false, 9));
     return p;
 }
 
@@ -140,8 +140,8 @@ static void figures_of_a_small_cache(void **state)
     expect_text(text, "waiters mshr (mshr): 2 entries, 50 bits\n");
     expect_text(text, "waiters mshr, parked (mshr): 2 entries x 3 depth = 6 entries, ");
     /* GET: 1 kind, node of 4: 2, key 16, x 8; DATA: data 64 more */
-    assert_int_equal(stats_message_bits(p, &env, p->msgs.at[0]), 27);
-    assert_int_equal(stats_message_bits(p, &env, p->msgs.at[1]), 91);
+    assert_int_equal(message_bits(p, &env, p->msgs.at[0]), 27);
+    assert_int_equal(message_bits(p, &env, p->msgs.at[1]), 91);
     expect_text(text, "DATA             rs               91      3");
     expect_text(text, "storage                  instances     entries        bits       bytes  bytes in all\n  L1 line                        3           8          89          89           267\n");
     arena_destroy(a);

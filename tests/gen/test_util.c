@@ -8,6 +8,9 @@
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
+#ifdef COHGEN_SANITIZE
+#include <sanitizer/asan_interface.h>
+#endif
 
 static void arena_memory_is_zeroed_and_aligned(void **state)
 {
@@ -90,6 +93,20 @@ static void use_more_than_the_limit(void)
 static void ask_for_an_absurd_size(void)
 {
     arena_alloc(arena_create(1024), SIZE_MAX);
+}
+
+/* Under the sanitizers a byte behind an allocation may not be read. */
+static void arena_has_gaps(void **state)
+{
+    (void)state;
+#ifdef COHGEN_SANITIZE
+    Arena *a = arena_create(1 << 20);
+    char *p = arena_alloc(a, 16);
+    arena_alloc(a, 16);
+    assert_false(__asan_address_is_poisoned(p + 15));
+    assert_true(__asan_address_is_poisoned(p + 16));
+    arena_destroy(a);
+#endif
 }
 
 static void arena_limit_ends_the_run(void **state)
@@ -368,6 +385,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(text_of_others_is_harmless), cmocka_unit_test(arena_memory_is_zeroed_and_aligned),
+        cmocka_unit_test(arena_has_gaps),
         cmocka_unit_test(arena_limit_ends_the_run),
         cmocka_unit_test(vec_keeps_its_elements),
         cmocka_unit_test(str_words),

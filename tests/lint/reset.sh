@@ -25,7 +25,8 @@ for reset in sync async; do
     # No register with a reset branch may move at another edge than its style says.
     for file in "$scratch/$reset"/rtl/*.v; do
         iverilog -g2005 -E -o "$scratch/plain.v" "$file"
-        if [ $reset = async ] && grep -A1 'always @(posedge clk_i) begin' "$scratch/plain.v" | grep -q 'if (rst_i) begin'; then
+        if [ $reset = async ] && grep -A1 'always @(posedge clk_i) begin' "$scratch/plain.v" |
+            grep -q 'if (rst_i) begin'; then
             echo "FAIL $top: $(basename "$file") has a synchronous reset"
             exit 1
         fi

@@ -16,10 +16,15 @@ while read -r line; do
         for word in $line; do set -- "$@" --set "$word"; done
         rm -rf "$scratch/design"
         n=$((n + 1))
-        "$cohgen" emit "$spec" -o "$scratch/design" --reset $reset "$@" >"$scratch/log" 2>&1 || { complain "emit $line"; continue; }
-        (cd "$scratch/design" && verilator --lint-only -Wall --top-module "$top" -f "$top.f") >"$scratch/log" 2>&1 && [ ! -s "$scratch/log" ] || complain "verilator -Wall: $line ($reset)"
+        "$cohgen" emit "$spec" -o "$scratch/design" --reset $reset "$@" >"$scratch/log" 2>&1 || {
+            complain "emit $line"
+            continue
+        }
+        (cd "$scratch/design" && verilator --lint-only -Wall --top-module "$top" -f "$top.f") >"$scratch/log" 2>&1 &&
+            [ ! -s "$scratch/log" ] || complain "verilator -Wall: $line ($reset)"
         [ $reset = sync ] || continue
-        (cd "$scratch/design" && iverilog -g2005 -Wall -Wno-timescale -s "$top" -o "$scratch/top.vvp" -c "$top.f") >"$scratch/log" 2>&1 || complain "iverilog: $line"
+        (cd "$scratch/design" && iverilog -g2005 -Wall -Wno-timescale -s "$top" -o "$scratch/top.vvp" -c "$top.f") \
+            >"$scratch/log" 2>&1 || complain "iverilog: $line"
     done
 done <"$settings"
 echo "$top: $n designs, $failures complaints"

@@ -1,5 +1,6 @@
 #!/bin/sh
-# The mutator: all mutants of a small table, how many mutants of each operator there are, that a mutant differs from the file in one place, and what it refuses.
+# The mutator: all mutants of a small table, how many mutants of each operator there are, that a mutant differs from the
+# file in one place, and what it refuses.
 set -eu
 top=$(cd "$(dirname "$0")/../.." && pwd)
 rcc=$top/specs/rcc/rcc.xml
@@ -13,15 +14,18 @@ diff "$top/tests/mutate/small" "$tmp/small" || fail 'the mutants of small.xml ch
 
 "$MUTATE" "$rcc" --list >"$tmp/list"
 cut -f 3 "$tmp/list" | LC_ALL=C sort | uniq -c | awk '{ print $2, $1 }' >"$tmp/counts"
-diff "$top/tests/mutate/operators" "$tmp/counts" || fail 'the number of mutants of an operator changed (< expected, > found)'
+diff "$top/tests/mutate/operators" "$tmp/counts" ||
+    fail 'the number of mutants of an operator changed (< expected, > found)'
 
 total=$(wc -l <"$tmp/list")
 for i in $(seq 1 7 "$total") "$total"; do
     "$MUTATE" "$rcc" -n "$i" -o "$tmp/$i.xml"
-    diff -b "$rcc" "$tmp/$i.xml" | grep '^[0-9,]*[acd]' >"$tmp/places" || true   # blanks between attributes are not kept
+    # blanks between attributes are not kept
+    diff -b "$rcc" "$tmp/$i.xml" | grep '^[0-9,]*[acd]' >"$tmp/places" || true
     [ "$(wc -l <"$tmp/places")" -eq 1 ] || fail "mutant $i differs from the file in $(wc -l <"$tmp/places") places"
     where=$(sed -n 's/^\([0-9]*\).*/\1/p;q' "$tmp/places")
-    [ "$where" = "$(awk -F '\t' -v n="$i" '$1 == n { print $2 }' "$tmp/list")" ] || fail "mutant $i is in line $where, not where the list says"
+    [ "$where" = "$(awk -F '\t' -v n="$i" '$1 == n { print $2 }' "$tmp/list")" ] ||
+        fail "mutant $i is in line $where, not where the list says"
 done
 
 # refused STATUS ARGUMENT...

@@ -1,5 +1,6 @@
 #!/bin/sh
-# A few mutants and what becomes of them: `pinned` holds the layer, the search, the operator and the change, separated by bars.
+# A few mutants and what becomes of them: `pinned` holds the layer, the search, the operator and the change, separated
+# by bars.
 #   sample.sh [SPEC PINNED]      default: RCC
 set -eu
 top=$(cd "$(dirname "$0")/../.." && pwd)

@@ -1,7 +1,7 @@
 /* emit_step.c - writes the transition module of a controller and its terms, for tables that `cohgen check` would refuse: the tests of the operators are no
  * sensible protocols. Usage: emit_step SPEC CONTROLLER FOLDER [NAME=VALUE...]: FOLDER/rtl/MODULE.v and FOLDER/MODULE.smt2. */
 #include "../backbone/spec.h"
-#include "rtl/parts.h"
+#include "rtl/transition.h"
 #include "smt/smt.h"
 
 static bool write_both(Spec *s, const char *folder)

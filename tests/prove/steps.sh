@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Transition modules are equal to the terms of their tables, for every input; and the comparison finds mistakes: in the Verilog, and a table that differs.
+# Transition modules are equal to the terms of their tables, for every input; and the comparison finds mistakes: in the
+# Verilog, and a table that differs.
 #   steps.sh COHGEN EMIT_STEP
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
@@ -17,7 +18,8 @@ finds() {
   what=$1 text=$2 status=0
   shift 2
   "$top/scripts/prove_step.sh" "$@" >"$scratch/out" 2>&1 || status=$?
-  if [ $status = 1 ] && grep -q DIFFERENT "$scratch/out" && grep -qE "$text" "$scratch/out"; then echo "ok   finds $what"; else
+  if [ $status = 1 ] && grep -q DIFFERENT "$scratch/out" &&
+      grep -qE "$text" "$scratch/out"; then echo "ok   finds $what"; else
     echo "FAIL $what: not found (exit status $status):"; cat "$scratch/out"; failed=1
   fi
 }
@@ -41,11 +43,14 @@ for table in operators edges; do
 done
 
 finds 'a maximum that is a minimum' 'differs: [rw]now_o' --broken='s/\(a > b\)/(a < b)/' "$top/specs/rcc/rcc.xml"
-finds 'a row too far' 'differs: row_o' --broken='s/STATE_VI: begin/STATE_VI, STATE_VI + 3'"'"'d1: begin/' "$top/specs/rcc/rcc.xml"
+finds 'a row too far' 'differs: row_o' --broken='s/STATE_VI: begin/STATE_VI, STATE_VI + 3'"'"'d1: begin/' \
+    "$top/specs/rcc/rcc.xml"
 finds 'a wrong selector' 'differs: .*_sel_o' --broken="s/_sel_o = 1'b1/_sel_o = 1'b0/" "$top/specs/rcc/rcc.xml"
-finds 'a carry that is lost' 'differs: (act|overflow)_o' --broken='s/overflow_o = overflow_o \| .*;/overflow_o = overflow_o;/' "$top/specs/rcc/rcc.xml"
+finds 'a carry that is lost' 'differs: (act|overflow)_o' \
+    --broken='s/overflow_o = overflow_o \| .*;/overflow_o = overflow_o;/' "$top/specs/rcc/rcc.xml"
 # shellcheck disable=SC2086
-finds 'tables that are not emptied' 'differs: walk0_o' --broken="s/walk0_o = 1'b1/walk0_o = 1'b0/" "$top/specs/getm/getm.xml" $rolls
+finds 'tables that are not emptied' 'differs: walk0_o' --broken="s/walk0_o = 1'b1/walk0_o = 1'b0/" \
+    "$top/specs/getm/getm.xml" $rolls
 # A table that differs in one character; the Verilog is of the right one.
 sed 's/value="max(rnow, msg.ver)"/value="max(rnow, msg.exp)"/' "$top/specs/rcc/rcc.xml" >"$scratch/wrong.xml"
 ! cmp -s "$top/specs/rcc/rcc.xml" "$scratch/wrong.xml"

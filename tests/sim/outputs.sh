@@ -1,5 +1,6 @@
 #!/bin/sh
-# Files that a run writes: devices, FIFOs and links in their place, disks that are full, and signals while they are written.
+# Files that a run writes: devices, FIFOs and links in their place, disks that are full, and signals while they are
+# written.
 #   outputs.sh SIM [SEED]
 # Only nodes in the scratch folder are ever named as outputs.
 set -eu
@@ -42,11 +43,14 @@ done
 for option in stats coverage record axe; do
     ln -sf nowhere dangling
     run 3 --$option dangling
-    [ -L dangling ] && [ ! -e nowhere ] && grep -q 'error: cannot write dangling: it is a link to nothing' log || complain "--$option: a link to nothing"
+    [ -L dangling ] && [ ! -e nowhere ] && grep -q 'error: cannot write dangling: it is a link to nothing' log ||
+        complain "--$option: a link to nothing"
     # A limit on files is an error, and the file of before stays.
     echo old >limited
     (ulimit -f 0; status=0; "$sim" --quiet --ops 2000 --set atomics=0 --$option limited 2>&1 || status=$?; echo "status $status") | cat >log
-    grep -qx 'status 3' log && [ "$(cat limited)" = old ] && grep -q 'error: cannot write limited: File too large' log || complain "--$option: under a limit on files; the file: $(head -c 20 limited)"
+    grep -qx 'status 3' log && [ "$(cat limited)" = old ] &&
+        grep -q 'error: cannot write limited: File too large' log ||
+        complain "--$option: under a limit on files; the file: $(head -c 20 limited)"
 done
 mkfifo shrink_fifo
 run 3 --shrink shrink_fifo
@@ -62,7 +66,8 @@ if mknod full c 1 7 2>/dev/null && chmod 666 full; then
         for option in $options; do
             for name in full to_full; do
                 run 3 --$option $name
-                grep -q "error: cannot write $name: No space left on device" log || complain "--$option $name: no message"
+                grep -q "error: cannot write $name: No space left on device" log ||
+                    complain "--$option $name: no message"
                 [ "$(kind full)" = "$before" ] && [ -L to_full ] || complain "--$option $name: replaced"
             done
         done
@@ -70,7 +75,8 @@ if mknod full c 1 7 2>/dev/null && chmod 666 full; then
             status=0
             # shellcheck disable=SC2086
             "$sim" $words >full 2>log || status=$?
-            [ $status = 3 ] && grep -q 'error: cannot write the output: No space left on device' log || complain "$words >full: exit status $status"
+            [ $status = 3 ] && grep -q 'error: cannot write the output: No space left on device' log ||
+                complain "$words >full: exit status $status"
         done
     else
         echo "note: devices cannot be opened here"
@@ -87,14 +93,18 @@ for n in $(seq 1 40); do
     echo old >work/file
     "$sim" --quiet --ops 3000 --set atomics=0 --record work/file >/dev/null 2>&1 & pid=$!
     if [ "$n" -gt 20 ]; then  # not random: as soon as something new lies in the folder
-        while set -- work/* work/.[!.]*; [ "$1" = work/file ] && [ "$2" = "work/.[!.]*" ] && kill -0 $pid 2>/dev/null; do :; done
+        while set -- work/* work/.[!.]*; [ "$1" = work/file ] && [ "$2" = "work/.[!.]*" ] &&
+            kill -0 $pid 2>/dev/null; do
+            :
+        done
     else sleep "$(awk -v s="$seed" -v n="$n" 'BEGIN { srand(s * 1000 + n); printf "%.4f", rand() * 0.5 }')"; fi
     case $((n % 2)) in 0) signal=TERM ;; *) signal=HUP ;; esac
     kill -s $signal $pid 2>/dev/null || true
     status=0
     wait $pid 2>/dev/null || status=$?
     [ $status -le 128 ] || killed=$((killed + 1))
-    if [ "$(head -c 3 work/file)" = old ]; then kept=$((kept + 1)); elif ! cmp -s work/file whole; then complain "signal $n, seed $seed: half a file"; fi
+    if [ "$(head -c 3 work/file)" = old ]; then kept=$((kept + 1)); elif ! cmp -s work/file whole; then complain \
+        "signal $n, seed $seed: half a file"; fi
     [ "$(ls -A work)" = file ] || { complain "signal $n, seed $seed: left $(ls -A work | tr '\n' ' ')"; break; }
 done
 echo "seed $seed: $killed of $n runs ended by a signal, $kept left the old file"

@@ -1,5 +1,6 @@
 #!/bin/sh
-# --shrink and soak.sh on the mock design: a fault is shrunk to a few operations that fail alike, and that pass without the fault.
+# --shrink and soak.sh on the mock design: a fault is shrunk to a few operations that fail alike, and that pass without
+# the fault.
 #   shrink.sh MOCK_SIM
 set -eu
 sim=${1:?usage: shrink.sh MOCK_SIM}
@@ -28,11 +29,17 @@ shrinks torn_atomic 20 'the history is not' --ops 500
 shrinks lost 40 'no operation has completed' --ops 500
 shrinks wrong_key 40 'core [0-9] warp [0-9], key' --ops 500
 # Candidates are tried with other seeds, and hangs are waited for no longer than needed.
-grep '^option seed' options | grep -qv ' 3$' && grep -q '^option watchdog 5000$' options || { echo "FAIL options of the short traces:"; cat options; exit 1; }
+grep '^option seed' options | grep -qv ' 3$' && grep -q '^option watchdog 5000$' options || {
+    echo "FAIL options of the short traces:"
+    cat options
+    exit 1
+}
 
 "$sim" --quiet --ops 50 --shrink none.trace >log 2>&1 && [ ! -e none.trace ] || fail "a run that passes left a trace"
-"$top/scripts/soak.sh" 1 5 "$sim" >log 2>&1 && grep -q 'runs, no failure' log && grep -q ": CACHE: [67] of 7 rows taken$" log && [ -s soak-${sim##*/}.html ] || fail "soak"
+"$top/scripts/soak.sh" 1 5 "$sim" >log 2>&1 && grep -q 'runs, no failure' log &&
+    grep -q ": CACHE: [67] of 7 rows taken$" log && [ -s soak-${sim##*/}.html ] || fail "soak"
 status=0
 MOCK_FAULT=torn_atomic "$top/scripts/soak.sh" 20 5 "$sim" >log 2>&1 || status=$?
-[ $status = 1 ] && grep -q '^first seed 5$' log && grep -q '^FAIL: .* --seed [0-9]' log && grep -q '^shrink ' log || fail "soak with a fault: exit status $status"
+[ $status = 1 ] && grep -q '^first seed 5$' log && grep -q '^FAIL: .* --seed [0-9]' log && grep -q '^shrink ' log ||
+    fail "soak with a fault: exit status $status"
 echo "ok soak"

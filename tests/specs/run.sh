@@ -1,5 +1,6 @@
 #!/bin/sh
-# A specification must be free of errors, and have tables and figures in every format. Those of the stock may not even give warnings.
+# A specification must be free of errors, and have tables and figures in every format. Those of the stock may not even
+# give warnings.
 #   run.sh COHGEN SPEC.xml
 set -eu
 cohgen=${1:?usage: run.sh COHGEN SPEC.xml} spec=${2:?usage: run.sh COHGEN SPEC.xml}

@@ -11,7 +11,14 @@ lib=${COHGEN_SIM_LIB:-$top/build/sim/libcohgen_sim.a}
 cache=
 ! command -v ccache >/dev/null || cache=OBJCACHE=ccache
 mkdir -p "$out"
-verilator --lib-create "${design}lib" --cc --build -O3 --no-timing --timescale 1ns/1ps --top-module "${design}_harness" "$@" \
-    -MAKEFLAGS "OPT_FAST=-O1 $cache" --Mdir "$out/verilated" -y "$dir/rtl" "$dir/harness/${design}_harness.sv" >"$out/log" 2>&1 || { cat "$out/log"; exit 1; }
+verilator --lib-create "${design}lib" --cc --build -O3 --no-timing --timescale 1ns/1ps \
+    --top-module "${design}_harness" "$@" \
+    --output-split 0 -MAKEFLAGS "OPT_FAST=-O1 VM_PARALLEL_BUILDS=0 $cache" \
+    --Mdir "$out/verilated" -y "$dir/rtl" "$dir/harness/${design}_harness.sv" \
+        >"$out/log" 2>&1 || {
+        cat "$out/log"
+        exit 1
+    }
 gcc -O1 -std=c17 -Wall -Wextra -D_POSIX_C_SOURCE=200809L "-DCG_LIB=${design}lib" -I"$top/sim" -I"$dir/harness" \
-    "$top/sim/main.c" "$top/tb/cg_model.c" "$dir/harness/${design}_dut.c" "$lib" "$out/verilated/lib${design}lib.a" -lstdc++ -lm -pthread -lz -o "$out/sim"
+    "$top/sim/main.c" "$top/tb/cg_model.c" "$dir/harness/${design}_dut.c" "$lib" "$out/verilated/lib${design}lib.a" \
+        -lstdc++ -lm -pthread -lz -o "$out/sim"

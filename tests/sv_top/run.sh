@@ -1,7 +1,9 @@
 #!/bin/sh
-# The SystemVerilog top of an emitted design (harness/DESIGN_tb.sv over tb/cg_tb_dpi.c, verilator --binary) must report exactly what the plain C driver reports.
+# The SystemVerilog top of an emitted design (harness/DESIGN_tb.sv over tb/cg_tb_dpi.c, verilator --binary) must report
+# exactly what the plain C driver reports.
 #   run.sh DIR DESIGN [SIM]
-# DIR holds rtl/ and harness/ of `cohgen emit`; SIM is the plain C driver of the design (default: built here). COHGEN_SIM_LIB: the simulation library.
+# DIR holds rtl/ and harness/ of `cohgen emit`; SIM is the plain C driver of the design (default: built here).
+# COHGEN_SIM_LIB: the simulation library.
 # Everything made lies in DIR/sv_top.
 set -eu
 usage="usage: run.sh DIR DESIGN [SIM]"
@@ -26,10 +28,15 @@ ar rcs "$out/libtb.a" "$out/cg_tb_dpi.o" "$out/${design}_dut.o"
 cache=
 ! command -v ccache >/dev/null || cache=OBJCACHE=ccache
 rm -f "$out/top/run" # not made anew when only a library has changed
-verilator --binary -O3 --timescale 1ns/1ps --top-module "${design}_tb" -MAKEFLAGS "OPT_FAST=-O1 $cache" --Mdir "$out/top" -o run -y "$dir/rtl" \
-    "$dir/harness/${design}_tb.sv" "$dir/harness/${design}_harness.sv" "$out/libtb.a" "$lib" >"$out/log" 2>&1 || { cat "$out/log"; exit 1; }
+verilator --binary -O3 --timescale 1ns/1ps --top-module "${design}_tb" --output-split 0 \
+    -MAKEFLAGS "OPT_FAST=-O1 VM_PARALLEL_BUILDS=0 $cache" --Mdir "$out/top" -o run -y "$dir/rtl" \
+    "$dir/harness/${design}_tb.sv" "$dir/harness/${design}_harness.sv" "$out/libtb.a" "$lib" >"$out/log" 2>&1 || {
+        cat "$out/log"
+        exit 1
+    }
 # shellcheck disable=SC2086
-gcc $cflags -I"$(verilator --getenv VERILATOR_ROOT)/include/vltstd" -include "$out/top/V${design}_tb__Dpi.h" -fsyntax-only "$top/tb/cg_tb_dpi.c"
+gcc $cflags -I"$(verilator --getenv VERILATOR_ROOT)/include/vltstd" -include "$out/top/V${design}_tb__Dpi.h" \
+    -fsyntax-only "$top/tb/cg_tb_dpi.c"
 
 bad=0
 # same NAME STATUS "ARGUMENTS": both drivers end with STATUS and say the same.
@@ -40,7 +47,8 @@ same() {
     "$sim" $3 >"$out/$1.c" 2>&1 || want=$?
     # Only the top's $finish is announced.
     sed -i '/Verilog \$finish$/d' "$out/$1.top"
-    if [ $got -eq "$2" ] && [ $want -eq "$2" ] && diff "$out/$1.c" "$out/$1.top" >"$out/diff"; then echo "ok $design $1"; else
+    if [ $got -eq "$2" ] && [ $want -eq "$2" ] &&
+        diff "$out/$1.c" "$out/$1.top" >"$out/diff"; then echo "ok $design $1"; else
         echo "FAIL $design $1: exit status $want of the C driver, $got of the SystemVerilog top, $2 expected (< C driver, > top):"
         head -n 40 "$out/diff"
         bad=1

@@ -1,5 +1,6 @@
 #!/bin/sh
-# Names of files with quotes, line ends, blanks and UTF-8; hostile text in what a search of states leaves behind: traces, schedules, lists of races.
+# Names of files with quotes, line ends, blanks and UTF-8; hostile text in what a search of states leaves behind:
+# traces, schedules, lists of races.
 #   files.sh COHGEN
 set -eu
 cohgen=${1:?usage: files.sh COHGEN}
@@ -17,15 +18,18 @@ newline='
 
 # ---- names of files ----
 number=0
-for name in 'plain' 'a "quoted" name' "two${newline}initial begin end (* lines" 'back\' 'ü → ß' 'verilator lint_off' "\$(touch pwned) \`touch pwned\`;'" \
+for name in 'plain' 'a "quoted" name' "two${newline}initial begin end (* lines" 'back\' 'ü → ß' 'verilator lint_off' \
+    "\$(touch pwned) \`touch pwned\`;'" \
     '%s%n %d' '??' "$(printf 'tab\tbell\007 \377')"; do
     number=$((number + 1))
     cp "$top/tests/protocols/toy.xml" "$name.xml"
     "$cohgen" check "$name.xml" >log 2>&1 || fail "check '$name'"
     [ "$(wc -l <log)" = 1 ] || fail "check '$name': lines"
     "$cohgen" emit "$name.xml" -o "f$number" >log 2>&1 || fail "emit '$name'"
-    (cd "f$number" && verilator --lint-only -Wall --top-module toy -f toy.f) >log 2>&1 && [ ! -s log ] || fail "verilator '$name'"
-    gcc -std=c17 -fsyntax-only -Wall -Wextra -Werror -I "$top/sim" "f$number"/harness/toy_dut.c >log 2>&1 || fail "gcc '$name'"
+    (cd "f$number" && verilator --lint-only -Wall --top-module toy -f toy.f) >log 2>&1 && [ ! -s log ] ||
+        fail "verilator '$name'"
+    gcc -std=c17 -fsyntax-only -Wall -Wextra -Werror -I "$top/sim" "f$number"/harness/toy_dut.c >log 2>&1 ||
+        fail "gcc '$name'"
     for file in $(cd f1 && find . -type f); do # as with the first name, but for comments and strings
         sed -E 's|//.*||; s/"([^"\\]|\\.)*\.xml"/"NAME.xml"/' "f1/$file" >then
         sed -E 's|//.*||; s/"([^"\\]|\\.)*\.xml"/"NAME.xml"/' "f$number/$file" >now
@@ -51,7 +55,10 @@ for n in '' 2; do
         [ -s $when$n.replay/schedule ] || fail "verify $when$n: no schedule"
     done
     for file in out replay/schedule; do
-        [ "$(wc -l <then$n.$file)" = "$(wc -l <now$n.$file)" ] || { diff then$n.$file now$n.$file >log; fail "verify$n: $file has other lines"; }
+        [ "$(wc -l <then$n.$file)" = "$(wc -l <now$n.$file)" ] || {
+            diff then$n.$file now$n.$file >log
+            fail "verify$n: $file has other lines"
+        }
         grep -q "$(printf '[\001-\010\013-\037\177]')" now$n.$file && fail "verify$n: controls in $file"
     done
     grep -v '^found\|^spec' then$n.replay/schedule >then
@@ -62,6 +69,8 @@ cp "$top/tests/protocols/toy.xml" "a${newline}pair b.xml"
 "$cohgen" verify "a${newline}pair b.xml" --ops 1 --races now.races >log 2>&1 || fail "races"
 "$cohgen" verify "$top/tests/protocols/toy.xml" --ops 1 --races then.races >log 2>&1 || fail "races"
 diff then.races/races now.races/races >log || fail "races differ"
-for test in then.races/tests/*; do [ "$(wc -l <"$test")" = "$(wc -l <"now.races/tests/$(basename "$test")")" ] || fail "races: $test"; done
+for test in then.races/tests/*; do
+    [ "$(wc -l <"$test")" = "$(wc -l <"now.races/tests/$(basename "$test")")" ] || fail "races: $test"
+done
 echo "files: $number names"
 exit $bad

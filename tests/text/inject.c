@@ -162,7 +162,7 @@ static bool refused(const char *path, char **why)
     Protocol *p = root && !diag_errors(d) ? ir_build(a, d, root) : NULL;
     bool errors = !p || diag_errors(d) || !check_protocol(a, d, p) || diag_errors(d);
     ParamEnv env;
-    errors = errors || !param_env(a, d, p, NULL, NULL, 0, &env) || diag_errors(d);
+    errors = errors || !param_env(a, d, p, NULL, (ParamSets){ 0 }, &env) || diag_errors(d);
     diag_print(d, out, false, 0);
     fclose(out);
     arena_destroy(a);

@@ -1,7 +1,8 @@
 #!/bin/sh
 # Emits a design, verilates it and links the plain C driver: build_sim.sh DIR SPEC [cohgen option...]
 # Leaves DIR/sim, the design in DIR/emit. What was built from the same inputs is kept.
-# VERILATE: more options of verilator. COHGEN, COHGEN_SIM_LIB: the generator and the simulation library (default: those of build/). JOBS: compilers at a time (default 2).
+# VERILATE: more options of verilator; COHGEN_QUICK: as for scripts/verilate.sh. COHGEN, COHGEN_SIM_LIB: the generator
+# and the simulation library (default: those of build/). JOBS: compilers at a time (default 2).
 set -eu
 [ $# -ge 2 ] || { echo "usage: build_sim.sh DIR SPEC [cohgen option...]" >&2; exit 2; }
 top=$(cd "$(dirname "$0")/../.." && pwd)
@@ -9,7 +10,9 @@ dir=$1 spec=$2
 shift 2
 cohgen=${COHGEN:-$top/build/cohgen}
 lib=${COHGEN_SIM_LIB:-$top/build/sim/libcohgen_sim.a}
-for f in "$cohgen" "$lib"; do [ -f "$f" ] || { echo "build_sim.sh: $f is missing: build the project first" >&2; exit 3; }; done
+for f in "$cohgen" "$lib"; do
+    [ -f "$f" ] || { echo "build_sim.sh: $f is missing: build the project first" >&2; exit 3; }
+done
 
 mkdir -p "$dir"
 rm -f "$dir"/emit/harness/*_harness.sv # of a protocol that had another name
@@ -19,5 +22,7 @@ status=0
 name=$(basename "$dir"/emit/harness/*_harness.sv _harness.sv)
 # shellcheck disable=SC2086
 "$top/scripts/verilate.sh" "$dir/emit" "$name" ${VERILATE:-}
-"${CC:-gcc}" -O1 -std=c17 -D_POSIX_C_SOURCE=200809L -DCG_LIB=cg_dut -I"$top/sim" -I"$dir/emit/harness" "$top/sim/main.c" "$top/tb/cg_model.c" \
-    "$dir/emit/harness/${name}_dut.c" "$dir/emit/verilated/libcg_dut.a" "$lib" -lstdc++ -latomic -lm -pthread -lz -o "$dir/sim"
+"${CC:-gcc}" -O1 -std=c17 -D_POSIX_C_SOURCE=200809L -DCG_LIB=cg_dut \
+    -I"$top/sim" -I"$dir/emit/harness" "$top/sim/main.c" "$top/tb/cg_model.c" \
+    "$dir/emit/harness/${name}_dut.c" "$dir/emit/verilated/libcg_dut.a" "$lib" \
+        -lstdc++ -latomic -lm -pthread -lz -o "$dir/sim"

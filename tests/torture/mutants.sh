@@ -1,6 +1,7 @@
 #!/bin/sh
 # Which single mistakes in the RCC tables do the simulations find? mutants.sh DIR [mutant...]
-# Builds each mutant of tests/torture/mutants as a small system, runs random and litmus tests until one fails, and prints what failed first.
+# Builds each mutant of tests/torture/mutants as a small system, runs random and litmus tests until one fails, and
+# prints what failed first.
 # Exit status 1 when a mutant is not found though it should be, or found though it should survive.
 # SEEDS: seeds of each mix (default 10).
 set -u
@@ -12,7 +13,8 @@ shift
 # shellcheck disable=SC2046
 [ $# -gt 0 ] || set -- $(sed -n 's/^\([a-z][a-z0-9_]*\) .*/\1/p' "$here/mutants")
 sets=
-for p in CORES=3 WARPS=2 BANKS=1 LINE_BYTES=8 LEASE_MIN=1 LEASE_MAX=8 L1.SETS=2 L1.WAYS=2 L1.MSHRS=2 L1.DEPTH=2 L2.SETS=1 L2.WAYS=2 L2.MSHRS=2 L2.DEPTH=2 \
+for p in CORES=3 WARPS=2 BANKS=1 LINE_BYTES=8 LEASE_MIN=1 LEASE_MAX=8 L1.SETS=2 L1.WAYS=2 L1.MSHRS=2 L1.DEPTH=2 \
+    L2.SETS=1 L2.WAYS=2 L2.MSHRS=2 L2.DEPTH=2 \
     FLIT_BITS=64 BEAT_BYTES=8 THROTTLE=32; do sets="$sets --set=$p"; done
 export STOP=1 LINES_SHOWN=4
 status=0
@@ -33,7 +35,11 @@ for name; do
     line=$(sed -n "s/^$name  *//p" "$here/mutants")
     expected=${line%% *}
     sed -e "${line#* }" "$spec" >"$dir/$name/rcc.xml"
-    if cmp -s "$dir/$name/rcc.xml" "$spec"; then echo "$name: the sed expression changes nothing"; status=1; continue; fi
+    if cmp -s "$dir/$name/rcc.xml" "$spec"; then
+        echo "$name: the sed expression changes nothing"
+        status=1
+        continue
+    fi
     # shellcheck disable=SC2086
     if ! "$here/build_sim.sh" "$dir/$name" "$dir/$name/rcc.xml" $sets >"$dir/$name/log" 2>&1; then
         cat "$dir/$name/log"
@@ -45,6 +51,9 @@ for name; do
     what=
     [ -z "$result" ] || what=$(sed -n '/^FAILED/{n;s/^ *//p;q;}' "$dir/$name/log")
     printf '%-20s %-9s %s\n' "$name" "${result:-SURVIVES}" "$what" | cut -c1-150
-    [ "$expected" = "$([ -n "$result" ] && echo found || echo survives)" ] || { echo "$name: expected: $expected"; status=1; }
+    [ "$expected" = "$([ -n "$result" ] && echo found || echo survives)" ] || {
+        echo "$name: expected: $expected"
+        status=1
+    }
 done
 exit $status

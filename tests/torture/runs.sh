@@ -1,8 +1,10 @@
 #!/bin/sh
 # Runs one simulation with many tests and seeds: runs.sh SIM FIRST_SEED SEEDS OPS LITMUS_OPS [mix...]
-# OPS: operations of each warp in a random run. LITMUS_OPS: runs of each litmus placement, 0 = no litmus tests. Mixes: those below, default all.
+# OPS: operations of each warp in a random run. LITMUS_OPS: runs of each litmus placement, 0 = no litmus tests. Mixes:
+# those below, default all.
 # PRESSURES: percentages of back-pressure, default "0 10 50 90". STOP=1: end at the first failure.
-# Every failure is printed with the command that repeats it; exit status 1 then. The last line counts runs, operations and failures.
+# Every failure is printed with the command that repeats it; exit status 1 then. The last line counts runs, operations
+# and failures.
 set -u
 [ $# -ge 5 ] || { echo "usage: runs.sh SIM FIRST_SEED SEEDS OPS LITMUS_OPS [mix...]" >&2; exit 2; }
 top=$(cd "$(dirname "$0")/../.." && pwd)
@@ -23,7 +25,8 @@ mix_options() {
         stores)   echo "--test random --set loads=30 --set stores=70 --set atomics=5 --set lines=4 --set evict=20" ;;
         hot)      echo "--test random --set delay=0 --set lines=3 --set evict=10 --set wide=20" ;;
         slow)     echo "--test random --latency 150 --jitter 200 --bandwidth 30 --set evict=30" ;;
-        # Few lines, nothing else that moves logical time, and warps that are rarely busy at once: for mistakes of a single tick.
+        # Few lines, nothing else that moves logical time, and warps that are rarely busy at once: for mistakes of a
+        # single tick.
         apart)    echo "--test random --set lines=4 --set words=1 --set loads=60 --set stores=40 --set atomics=0 --set evict=0 --set delay=200" ;;
         rmw)      echo "--test random --set lines=3 --set words=1 --set loads=50 --set stores=5 --set atomics=50 --set evict=0 --set delay=200" ;;
         errors)   echo "--test errors --set lines=40 --mem-error 128:256" ;;
@@ -65,7 +68,9 @@ for mix in $mixes; do
     done
 done
 if [ "$litmus" -gt 0 ]; then
-    for pressure in ${PRESSURES:-0 10 50 90}; do try "$first" "$pressure" --test litmus --ops "$litmus" "$top"/sim/litmus/*.litmus; done
+    for pressure in ${PRESSURES:-0 10 50 90}; do
+        try "$first" "$pressure" --test litmus --ops "$litmus" "$top"/sim/litmus/*.litmus
+    done
 fi
 echo "$sim: seeds $first to $((first + seeds - 1)), $runs runs, $total operations, $failures failures"
 [ "$failures" -eq 0 ] && [ $runs -gt 0 ]

@@ -12,7 +12,11 @@ expect() {
     shift
     code=0
     "$program" "$@" >"$scratch/out" 2>"$scratch/err" || code=$?
-    [ "$code" = "$want" ] || { echo "cohgen_tx $*: exit status $code, not $want"; cat "$scratch/out" "$scratch/err"; exit 1; }
+    [ "$code" = "$want" ] || {
+        echo "cohgen_tx $*: exit status $code, not $want"
+        cat "$scratch/out" "$scratch/err"
+        exit 1
+    }
 }
 small="--cores 2 --warps 2 --lanes 2 --partitions 1"
 expect 0 --help
@@ -47,7 +51,8 @@ for line in $(grep -nE '^(answer .* abort|meta|answer .* ok)' "$steps" | cut -d:
     n=$((n + 1))
 done
 [ $n -ge 15 ] || { echo "only $n lines changed"; exit 1; }
-for bad in 'send tx1 LD' 'send tx1 XX A 1' 'send tx1 LD a 1' 'send t1 LD A 1' 'answer tx1' 'answer tx1 abort x' 'meta A rts 1' 'nonsense'; do
+for bad in 'send tx1 LD' 'send tx1 XX A 1' 'send tx1 LD a 1' 'send t1 LD A 1' 'answer tx1' 'answer tx1 abort x' \
+    'meta A rts 1' 'nonsense'; do
     echo "$bad" >"$scratch/steps"
     expect 2 --quiet --steps "$scratch/steps"
     grep -q ':1:[0-9]*: error: ' "$scratch/err" || { echo "no place in: $(cat "$scratch/err")"; exit 1; }

@@ -1,5 +1,6 @@
 #!/bin/sh
-# Programs with transactions through the ends of cores in Verilog (templates/cg_tx_core.v), in front of the validation unit in Verilog.
+# Programs with transactions through the ends of cores in Verilog (templates/cg_tx_core.v), in front of the validation
+# unit in Verilog.
 #   core_rtl.sh TX_GETM
 # SEED: the first seed (default 1).
 set -eu

@@ -1,4 +1,5 @@
-# lib.sh - runs of programs with transactions; sourced with $program, $machine (options of all runs) and $seed (of the first).
+# lib.sh - runs of programs with transactions; sourced with $program, $machine (options of all runs) and $seed (of the
+# first).
 log=$(mktemp) || exit 3
 trap 'rm -f "$log"' EXIT
 

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Rollover of timestamps with cores in C, or the ends of cores in Verilog, in front of the validation units in Verilog: times of 6 bits. Each run must pass all
-# checks, and have had so many rollovers; attempts must have been ended by them.
+# Rollover of timestamps with cores in C, or the ends of cores in Verilog, in front of the validation units in Verilog:
+# times of 6 bits. Each run must pass all checks, and have had so many rollovers; attempts must have been ended by them.
 #   rolls.sh TX_GETM PARTITIONS
 # SEED: the first seed (default 1).
 set -eu

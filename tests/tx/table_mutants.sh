@@ -1,5 +1,6 @@
 #!/bin/sh
-# Conditions that the mutator (tests/mutate) leaves alone, END and wishes: the references find each mistake in them. table_mutants.sh FOLDER: where the references are.
+# Conditions that the mutator (tests/mutate) leaves alone, END and wishes: the references find each mistake in them.
+# table_mutants.sh FOLDER: where the references are.
 set -eu
 top=$(cd "$(dirname "$0")/../.." && pwd)
 folder=$1
@@ -14,7 +15,11 @@ finds() {
     if cmp -s "$spec" "$tmp/mutant.xml"; then echo "FAIL $2: changes nothing"; failed=1; return; fi
     code=0
     "$folder/test_tx_$1" "$tmp/mutant.xml" >"$tmp/out" 2>&1 || code=$?
-    if [ $code != 1 ] || ! grep -q 'differs\|not refused at END\|not marked never\|answer' "$tmp/out"; then echo "FAIL $2: test_tx_$1 ends with $code"; cat "$tmp/out"; failed=1; fi
+    if [ $code != 1 ] || ! grep -q 'differs\|not refused at END\|not marked never\|answer' "$tmp/out"; then
+        echo "FAIL $2: test_tx_$1 ends with $code"
+        cat "$tmp/out"
+        failed=1
+    fi
 }
 for reference in warp table; do
     finds $reference '/<function name="end"/s/t ge/t gt/'

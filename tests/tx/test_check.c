@@ -1,5 +1,5 @@
 /* The checkers of messages: a correct sequence passes; each with one event changed is found by the check that is there for it. */
-#include "tx/check.h"
+#include "tx/judge/check.h"
 #include "test.h"
 #include <string.h>
 

@@ -1,5 +1,5 @@
 /* The judge of histories: correct ones pass, each kind of broken one is found. */
-#include "tx/history.h"
+#include "tx/judge/history.h"
 #include "test.h"
 #include <string.h>
 

@@ -1,5 +1,5 @@
 /* The reference of the partition, decision by decision as in X. Ren (2020), figure 4.6, and its tables. */
-#include "tx/reference.h"
+#include "tx/partition/reference.h"
 #include "test.h"
 #include <string.h>
 

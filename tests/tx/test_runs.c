@@ -1,5 +1,6 @@
 /* Whole runs: every kernel passes in many settings; readings of the protocol that are wrong are found; a program's own check finds a lost update. */
-#include "tx/system.h"
+#include "tx/kernels/kernels.h"
+#include "tx/system/system.h"
 #include "test.h"
 #include <string.h>
 

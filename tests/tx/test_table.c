@@ -1,7 +1,7 @@
 /* The validation unit of specs/getm/getm.xml against the reference, which was written from the text alone: every metadata, every request, with times of four bits.
  * Usage: test_table getm.xml. The table is interpreted; that its Verilog does the same is tests/backbone. */
 #include "../backbone/spec.h"
-#include "tx/reference.h"
+#include "tx/partition/reference.h"
 #include <stdlib.h>
 #include <string.h>
 

@@ -161,6 +161,7 @@ static bool compare_all(const char *file, uint64_t *compared, uint64_t *wrong)
                 all_events(&b);
             }
     *compared += b.t.compared, *wrong += b.t.wrong;
+    spec_free(&b.t.spec);
     return true;
 }
 

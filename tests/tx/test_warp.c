@@ -294,6 +294,7 @@ static bool compare_all(const char *file, uint64_t *compared, uint64_t *wrong)
             for (b.w.phase = RUN; b.w.phase <= ABORT; b.w.phase++)
                 for (b.w.held = 0; b.w.held <= LOG; b.w.held++) all_registers(&b);
     *compared += b.t.compared, *wrong += b.t.wrong;
+    spec_free(&b.t.spec);
     return true;
 }
 

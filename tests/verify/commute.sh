@@ -1,5 +1,6 @@
 #!/bin/sh
-# Renumbered states have the same successors, renumbered; and the test sees it where it is not so. SEED, STEPS: of the runs.
+# Renumbered states have the same successors, renumbered; and the test sees it where it is not so. SEED, STEPS: of the
+# runs.
 set -eu
 top=$(cd "$(dirname "$0")/../.." && pwd)
 tmp=$(mktemp -d)
@@ -11,7 +12,13 @@ run() {
     status=$1 file=$2 kinds=$3 code=0
     shift 3
     "$COMMUTE" "$file" "$steps" "$seed" "$@" >"$tmp/out" 2>&1 || code=$?
-    if [ "$code" = "$status" ] && grep -qF "seed $seed$kinds: " "$tmp/out"; then echo "ok   $* $(cat "$tmp/out")"; else echo "FAIL $file $*: exit status $code, expected $status"; cat "$tmp/out"; failed=1; fi
+    if [ "$code" = "$status" ] && grep -qF "seed $seed$kinds: " "$tmp/out"; then
+        echo "ok   $* $(cat "$tmp/out")"
+    else
+        echo "FAIL $file $*: exit status $code, expected $status"
+        cat "$tmp/out"
+        failed=1
+    fi
 }
 same() { file=$top/$1; shift; run 0 "$file" "$@"; }
 both=', cores, lines'

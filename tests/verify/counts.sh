@@ -15,12 +15,15 @@ expect 'msi, every numbering' 0 '8562 states, 22953 transitions, depth 34' "$msi
 expect mesi 0 '12585 states, 33066 transitions, depth 41' "$mesi" --warps 1
 expect rcc 0 '55751 states, 157600 transitions, depth 35' "$rcc" --system bounded --warps 1 --stamp-max 5 --keyed
 grep -q '^PASSED within the bounds' "$tmp/out" || { echo "FAIL rcc: the bound is not reported"; failed=1; }
-expect 'rcc, every numbering' 0 '110778 states, 312666 transitions, depth 35' "$rcc" --system bounded --warps 1 --stamp-max 5 --keyed --no-symmetry
-expect 'rcc, two lines, two operations, no bound reached' 0 '45990 states, 117658 transitions, depth 32' "$rcc" --system bounded --warps 1 --lines 2 --ops 2 --stamp-max 12 --keyed
+expect 'rcc, every numbering' 0 '110778 states, 312666 transitions, depth 35' "$rcc" --system bounded --warps 1 \
+    --stamp-max 5 --keyed --no-symmetry
+expect 'rcc, two lines, two operations, no bound reached' 0 '45990 states, 117658 transitions, depth 32' "$rcc" \
+    --system bounded --warps 1 --lines 2 --ops 2 --stamp-max 12 --keyed
 tail -n 1 "$tmp/out" | grep -qx 'PASSED' || { echo "FAIL rcc: a bound was reached"; failed=1; }
 
 for test in CoRR1 CoRW1 CoRW2 CoWW 2+2W LB MP R S SB; do
-    expect "rcc, litmus $test" 0 'outcomes under SC, no other' "$rcc" --system bounded --warps 1 --stamp-max 10 --litmus "$litmus/$test.litmus"
+    expect "rcc, litmus $test" 0 'outcomes under SC, no other' "$rcc" --system bounded --warps 1 --stamp-max 10 \
+        --litmus "$litmus/$test.litmus"
 done
 for test in CoRR1 MP; do
     expect "msi, litmus $test" 0 '3 of 3 outcomes under SC, no other' "$msi" --warps 1 --litmus "$litmus/$test.litmus"
@@ -30,8 +33,10 @@ expect coverage 0 'never taken: SM_A / InvAck (line 116)' "$msi" --warps 1 --cov
 grep -qF 'DIR: 30 of 30 rows taken' "$tmp/out" || { echo "FAIL coverage: rows of DIR"; failed=1; }
 expect 'memory limit' 3 'INCOMPLETE: the memory limit of 8 MB is reached at depth' "$msi" --warps 1 --lines 2 --memory 8
 expect 'number out of range' 2 "--cores: '9' is not a number from 1 to 8" "$rcc" --system bounded --cores 9
-expect 'too many threads' 2 'too many threads (cores x warps), expected at most 8' "$rcc" --system bounded --cores 3 --warps 3
-expect 'litmus test with too many threads' 2 '4 threads, the system has 2' "$rcc" --system bounded --warps 1 --litmus "$litmus/IRIW.litmus"
+expect 'too many threads' 2 'too many threads (cores x warps), expected at most 8' "$rcc" --system bounded --cores 3 \
+    --warps 3
+expect 'litmus test with too many threads' 2 '4 threads, the system has 2' "$rcc" --system bounded --warps 1 \
+    --litmus "$litmus/IRIW.litmus"
 expect 'unknown system' 2 "no system 'tiny'" "$rcc" --system tiny
 expect 'bound beyond the type' 2 'a bound must leave room for the sums of a row' "$rcc" --system bounded --stamp-max 15
 expect 'no model' 2 'verify: ' "$top/tests/protocols/stc.xml"

@@ -1,5 +1,6 @@
 #!/bin/sh
-# GETM: the table passes in every small system, its rows are taken, and each reading that docs/errata.md decides for it is needed.
+# GETM: the table passes in every small system, its rows are taken, and each reading that docs/errata.md decides for it
+# is needed.
 . "$(dirname "$0")/lib.sh"
 getm=specs/getm/getm.xml
 one="--lines 1 --ops 3"
@@ -12,7 +13,8 @@ expect 'no room to wait' 0 'PASSED' "$top/$getm" $two --set VU.LINES=1 --set VU.
 expect 'two reservations at most' 0 'PASSED' "$top/$getm" $one --set WRITES=2
 expect 'three warps, one line' 0 'PASSED' "$top/$getm" --lines 1 --ops 2 --cores 3
 expect 'lines outside of transactions' 0 '11512 states, 36917 transitions' "$top/$getm" $two --outside-lines 1
-expect 'nothing but accesses outside of transactions' 0 'VU: 3 of 24 rows taken' "$top/$getm" --lines 2 --ops 2 --outside-lines 2 --coverage
+expect 'nothing but accesses outside of transactions' 0 'VU: 3 of 24 rows taken' "$top/$getm" --lines 2 --ops 2 \
+    --outside-lines 2 --coverage
 
 same='/<invariant name="own"/d; s/round \+ ts\(wid\)/round/; s/: t - mod\(t,.*"\/>/: t + 1"\/>/; s/name="round"  type="ts" reset="0"/name="round" type="ts" reset="1"/'
 wrong $getm skew "$same"
@@ -23,7 +25,8 @@ wrong $getm alone "$same"'
     s|<set name="meta.rts" value="max\(meta.rts, msg.warpts\)"/>|<choose><when test="msg.warpts gt meta.rts"><set name="meta.rts" value="msg.warpts"/><set name="meta.reader" value="msg.from"/><set name="meta.alone" value="true"/></when><when test="msg.warpts eq meta.rts and meta.reader ne msg.from"><set name="meta.alone" value="false"/></when></choose>|'
 expect 'G1: whose read it was' 0 'PASSED' "$tmp/alone.xml" $two
 wrong $getm owner 's/ and meta.wts eq msg.warpts \+ 1//'
-expect 'G2: a log of the same warp is under way' 1 'a transaction commits that has seen two versions' "$tmp/owner.xml" $one
+expect 'G2: a log of the same warp is under way' 1 'a transaction commits that has seen two versions' "$tmp/owner.xml" \
+    $one
 wrong $getm advance 's|<do macro="later" t="round \+ ts\(wid\)"/>||'
 expect 'G3: the time stays at a commit' 1 'no serial order of the committed transactions' "$tmp/advance.xml" $one
 wrong $getm wts "$same"'; s|<set name="meta.wts" value="msg.warpts \+ 1"/>|<set name="meta.wts" value="msg.warpts"/>|; s/ and meta.wts eq msg.warpts \+ 1/ and meta.wts eq msg.warpts/'
@@ -38,34 +41,44 @@ wrong $getm path 's|(<message name="Value" .*)<field name="data" type="block"/><
     s|(<on event="Ld.late")|<on event="Fetch"><send message="Data" to="msg.from" data="llc.data" performs="read"/></on>\1|
     s|name="answer" class="2"|name="answer" class="1"|; s|name="log"    class="1"|name="log" class="2"|; 
     s|takes="answer"/>|takes="answer ring"/>|'
-expect 'G6: loads and writes of logs reach memory on two ways' 1 'a transaction commits that has seen two versions' "$tmp/path.xml" $two
+expect 'G6: loads and writes of logs reach memory on two ways' 1 'a transaction commits that has seen two versions' \
+    "$tmp/path.xml" $two
 wrong $getm last '/<on event="Cleanup.last">/s|<replay/>||'
 expect 'G7: nobody is woken' 1 'VU[0] line 0: entry in F, 1 parked' "$tmp/last.xml" $two
 wrong $getm ownrts 's|<on event="Ld.own"><do macro="value"/>|<on event="Ld.own"><send message="Value" to="msg.from" data="llc.data" performs="read"/>|'
 expect 'G8: an owner that loads need not raise rts' 0 'PASSED' "$tmp/ownrts.xml" $two
 wrong $getm lost 's|<when test="log.n gt 0"><send message="Cleanup" to="home" n="log.n"/></when>||'
-expect 'a reservation that is not given back' 1 'line 0 of VU[0] is in state R, which is not stable' "$tmp/lost.xml" $two --allow deadlock
+expect 'a reservation that is not given back' 1 'line 0 of VU[0] is in state R, which is not stable' "$tmp/lost.xml" \
+    $two --allow deadlock
 wrong $getm early 's|<on event="St.own">|<on event="St.own"><write to="llc.data" data="llc.data" performs="write"/>|'
 expect 'a write of nobody' 1 'is not the data of a transaction' "$tmp/early.xml" $one
 # What waits is joined: a count that is not added, data that are left behind.
 wrong $getm counts 's/(<field name="n" type="tally") join="sum"/\1 join="max"/'
-expect 'joined: the greater count in place of the sum' 1 'is in state R, which is not stable' "$tmp/counts.xml" --lines 1 --ops 4 --allow deadlock
+expect 'joined: the greater count in place of the sum' 1 'is in state R, which is not stable' "$tmp/counts.xml" \
+    --lines 1 --ops 4 --allow deadlock
 wrong $getm order 's/messages="Commit Cleanup"/messages="Cleanup Commit"/; s|(<message name="Cleanup" .*join="sum"/>)</message>|\1<field name="data" type="block" join="newest"/></message>|
     s|(<send message="Cleanup" to="home" n="[^"]*")/>|\1 data="log.data"/>|'
-expect 'joined: a commit that becomes a clean-up' 1 'the write of a transaction of core 0 has not taken effect' "$tmp/order.xml" --lines 1 --ops 4
+expect 'joined: a commit that becomes a clean-up' 1 'the write of a transaction of core 0 has not taken effect' \
+    "$tmp/order.xml" --lines 1 --ops 4
 wrong $getm forgets 's|<write to="llc.data" data="msg.data" performs="write"/>||'
-expect 'a committed write that is lost' 1 'the write of a transaction of core 0 has not taken effect' "$tmp/forgets.xml" $one
+expect 'a committed write that is lost' 1 'the write of a transaction of core 0 has not taken effect' \
+    "$tmp/forgets.xml" $one
 wrong $getm first 's|(<on event="store.now"><do macro="begin"/>)<write to="log.data" data="req.data"/>|\1|'
-expect 'a second store that is lost' 1 'what is written to line 0 is not the data of a transaction' "$tmp/first.xml" $one
+expect 'a second store that is lost' 1 'what is written to line 0 is not the data of a transaction' "$tmp/first.xml" \
+    $one
 
 wrong $getm stale 's|<on event="Read"><send message="Value" to="msg.from" data="llc.data" performs="read"/>|<on event="Read"><send message="Value" to="msg.from" data="llc.data"/>|'
 expect 'a read without effect' 1 'is answered, but it has not taken effect' "$tmp/stale.xml" $two --outside-lines 1
 wrong $getm unwritten 's|<write to="llc.data" data="msg.data" mask="msg.mask" performs="write"/><send message="Done" to="msg.from"/>|<send message="Done" to="msg.from" performs="write"/>|'
-expect 'a write that is not written' 1 'what is written to line 1 is not the data of its thread' "$tmp/unwritten.xml" $two --outside-lines 1
+expect 'a write that is not written' 1 'what is written to line 1 is not the data of its thread' "$tmp/unwritten.xml" \
+    $two --outside-lines 1
 wrong $getm apart 's|<on event="Atomic"><send message="Old" to="msg.from" data="llc.data" performs="rmw"/><apply(.*)/></on>|<on event="Atomic"><apply\1/><send message="Old" to="msg.from" data="llc.data" performs="rmw"/></on>|'
-expect 'an atomic that answers with its own value' 1 'reads something else than the newest write of line 1' "$tmp/apart.xml" $two --outside-lines 1
-expect 'refused: more outside lines than lines' 2 '3 lines outside of transactions, but there are only 2 lines' "$top/$getm" $two --outside-lines 3
-expect 'refused: outside of no transactions' 2 'no row commits a transaction' "$top/specs/mesi/mesi.xml" --outside-lines 1
+expect 'an atomic that answers with its own value' 1 'reads something else than the newest write of line 1' \
+    "$tmp/apart.xml" $two --outside-lines 1
+expect 'refused: more outside lines than lines' 2 '3 lines outside of transactions, but there are only 2 lines' \
+    "$top/$getm" $two --outside-lines 3
+expect 'refused: outside of no transactions' 2 'no row commits a transaction' "$top/specs/mesi/mesi.xml" \
+    --outside-lines 1
 
 for option in --progress "--cells 2" "--litmus $top/sim/litmus/MP.litmus" "--cores 5"; do
     expect "refused: $option" 2 'with transactions' "$top/$getm" $option
@@ -77,12 +90,17 @@ expect 'rollover, one unit' 0 'PASSED' "$top/$getm" $rolls --set PARTS=1 $one
 expect 'rollover, two units' 0 'PASSED' "$top/$getm" $rolls $two
 expect 'rollover, every row of it' 0 'VU: 18 of 24 rows taken' "$top/$getm" $rolls $one --coverage
 wrong $getm marker 's|<network name="log"    class="1" order="pair"|<network name="log" class="1"|'
-expect 'G12: a marker before its log' 1 'event Commit in state U meets a row marked never: not reserved' "$tmp/marker.xml" $rolls $one
+expect 'G12: a marker before its log' 1 'event Commit in state U meets a row marked never: not reserved' \
+    "$tmp/marker.xml" $rolls $one
 wrong $getm stops 's|<network name="answer" class="2" order="pair"|<network name="answer" class="2"|'
-expect 'G12: a Stop before the last Resume' 1 'does not accept the load of line 0' "$tmp/stops.xml" $rolls --set PARTS=1 --lines 1 --ops 4
+expect 'G12: a Stop before the last Resume' 1 'does not accept the load of line 0' "$tmp/stops.xml" $rolls \
+    --set PARTS=1 --lines 1 --ops 4
 wrong $getm busy 's/(name="(drain|quit)" .* not busy and)/\1/; s/ and not busy and/ and/'
-expect 'G12: a warp that does not wait for its answer' 1 'event Ok in state N meets a row marked never' "$tmp/busy.xml" $rolls $one
-wrong $getm hasty 's/empty and \(unit eq 0 \? not reset : reset\)/unit eq 0 ? empty and not reset : reset/; /<rule test="TS_BITS/d'
-expect 'G12: a unit that passes Reset on with its tables' 1 'event Commit in state U meets a row marked never' "$tmp/hasty.xml" $rolls --set EARLY=14 $two
+expect 'G12: a warp that does not wait for its answer' 1 'event Ok in state N meets a row marked never' \
+    "$tmp/busy.xml" $rolls $one
+wrong $getm hasty \
+    's/empty and \(unit eq 0 \? not reset : reset\)/unit eq 0 ? empty and not reset : reset/; /<rule test="TS_BITS/d'
+expect 'G12: a unit that passes Reset on with its tables' 1 'event Commit in state U meets a row marked never' \
+    "$tmp/hasty.xml" $rolls --set EARLY=14 $two
 }
 exit $failed

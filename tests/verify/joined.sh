@@ -1,5 +1,6 @@
 #!/bin/sh
-# Messages that are joined where they wait: both parts of a store become one or do not, in every order; each rule of joining is needed.
+# Messages that are joined where they wait: both parts of a store become one or do not, in every order; each rule of
+# joining is needed.
 . "$(dirname "$0")/lib.sh"
 combine=tests/protocols/combine.xml
 one="--lines 1 --ops 2"

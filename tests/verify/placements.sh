@@ -1,5 +1,6 @@
 #!/bin/sh
-# Litmus tests are put on every core, warp and line that is not like the others: mistakes that only one placement shows are found.
+# Litmus tests are put on every core, warp and line that is not like the others: mistakes that only one placement shows
+# are found.
 . "$(dirname "$0")/lib.sh"
 msi=tests/protocols/msi.xml
 litmus=$top/sim/litmus
@@ -9,7 +10,8 @@ unit='s|(<controller name="L1".*)|\1 <register name="unit" type="core" constant=
 # keeps NAME WHEN: copies that stay after an Inv, while WHEN holds.
 keeps() {
     row='<send message="InvAck" to="msg.who"/>'
-    wrong $msi "$1" "$unit; s|^.*<on event=\"Inv\">  $row<go to=\"I\"/></on>|<on event=\"Inv\" when=\"$2\">$row</on>\n&|"
+    wrong $msi "$1" \
+        "$unit; s|^.*<on event=\"Inv\">  $row<go to=\"I\"/></on>|<on event=\"Inv\" when=\"$2\">$row</on>\n&|"
 }
 
 # loses NAME WHEN: stores that are answered and forgotten.
@@ -23,7 +25,10 @@ found() {
     mutant=$1 text=$2 test=$3
     shift 3
     expect "$mutant, $(basename "$test")" 1 "$text" "$tmp/$mutant.xml" --litmus "$test" "$@"
-    grep -q '^FAILED: litmus' "$tmp/out" && grep -q 'an outcome that is not' "$tmp/out" || { echo "FAIL $mutant: no outcome"; failed=1; }
+    grep -q '^FAILED: litmus' "$tmp/out" && grep -q 'an outcome that is not' "$tmp/out" || {
+        echo "FAIL $mutant: no outcome"
+        failed=1
+    }
 }
 
 loses core0 'unit eq 0'
@@ -40,10 +45,17 @@ found line1 'x on line 1' "$cowr" --warps 1 --lines 2
 keeps both 'key eq 1 and unit eq 0'
 found both 'threads on core 1 warp 0, core 0 warp 0; x on line 1, y on line 0' "$mp" --warps 1
 
-expect 'one placement where all is alike' 0 '3 of 3 outcomes under SC, no other; 2793 states, 1 placement' "$top/$msi" --warps 1 --litmus "$litmus/CoRR1.litmus"
-expect 'threads on one core and on two, as one warp and as two' 0 'states, 3 placements' "$top/$msi" --litmus "$litmus/CoRR1.litmus" --preloads 0
-banks() { expect "$1" 0 "$2" "$top/specs/rcc/rcc.xml" --system bounded --warps 1 --stamp-max 4 --set BANKS=2 --preloads 0 --litmus "$litmus/SB.litmus"; }
+expect 'one placement where all is alike' 0 '3 of 3 outcomes under SC, no other; 2793 states, 1 placement' "$top/$msi" \
+    --warps 1 --litmus "$litmus/CoRR1.litmus"
+expect 'threads on one core and on two, as one warp and as two' 0 'states, 3 placements' "$top/$msi" \
+    --litmus "$litmus/CoRR1.litmus" --preloads 0
+banks() {
+    expect "$1" 0 "$2" "$top/specs/rcc/rcc.xml" --system bounded --warps 1 --stamp-max 4 --set BANKS=2 --preloads 0 \
+        --litmus "$litmus/SB.litmus"
+}
 banks 'lines of two banks' 'states, 2 placements'
 banks 'why lines are not alike' 'symmetry of lines off: rcc.xml:'
-expect 'the same, after a test of one line' 0 'symmetry of lines off: rcc.xml:' "$top/specs/rcc/rcc.xml" --system bounded --warps 1 --stamp-max 4 --set BANKS=2 --preloads 0 --litmus "$litmus/CoRR1.litmus" --litmus "$litmus/SB.litmus"
+expect 'the same, after a test of one line' 0 'symmetry of lines off: rcc.xml:' "$top/specs/rcc/rcc.xml" \
+    --system bounded --warps 1 --stamp-max 4 --set BANKS=2 --preloads 0 --litmus "$litmus/CoRR1.litmus" \
+    --litmus "$litmus/SB.litmus"
 exit $failed

@@ -22,7 +22,8 @@ wrong $toy garbage 's|<write to="line.data" data="msg.data"/><replay/>|<replay/>
 expect 'value: line without data' 1 'reads data that was never written' "$tmp/garbage.xml"
 
 wrong $toy twice 's|(performs="write"/>)(<set name="line.dirty")|/>\2|; s|(mask="msg.mask" )performs="write"/>|\1/>|'
-expect 'conservation: answered before it takes effect' 1 'the store is answered, but it has not taken effect' "$tmp/twice.xml"
+expect 'conservation: answered before it takes effect' 1 'the store is answered, but it has not taken effect' \
+    "$tmp/twice.xml"
 
 wrong $toy invariant 's|<in state="F">|<invariant name="clean" test="not line.dirty"/>&|'
 expect invariant 1 "invariant 'clean' of BANK" "$tmp/invariant.xml"
@@ -46,62 +47,91 @@ wrong $rcc order 's|max\(msg.now, line.ver, line.exp \+ 1\)|max(msg.now, line.ve
 expect 'order: a write inside a lease' 1 'FAILED: ' "$tmp/order.xml" --system bounded --warps 1 --stamp-max 6
 
 wrong $rcc behind 's/value="max\((r|w)now, msg.ver\)"/value="max(\1now, msg.ver - msg.ver)"/g'
-expect 'order: a core that stays behind' 1 'but its core goes on at time' "$tmp/behind.xml" --system bounded --warps 1 --stamp-max 6
+expect 'order: a core that stays behind' 1 'but its core goes on at time' "$tmp/behind.xml" --system bounded --warps 1 \
+    --stamp-max 6
 
 wrong $msi stale '/single_writer/,+1d; s|<on event="Inv">  <send message="InvAck" to="msg.who"/><go to="I"/></on>|<on event="Inv">  <send message="InvAck" to="msg.who"/></on>|'
 expect 'value: a copy that is not invalidated' 1 'FAILED: data value' "$tmp/stale.xml" --warps 1
-expect 'litmus: a copy that is not invalidated' 1 '<- not sequentially consistent' "$tmp/stale.xml" --warps 1 --litmus "$top/sim/litmus/MP.litmus"
+expect 'litmus: a copy that is not invalidated' 1 '<- not sequentially consistent' "$tmp/stale.xml" --warps 1 \
+    --litmus "$top/sim/litmus/MP.litmus"
 
 # A field that means nothing yet is reset to core 0, in whatever numbers: the run is told all the same.
 wrong $msi owner '/<in state="IS_D">/,/<\/in>/s|<on event="Data.last Owned">|<on event="Data.last">|'
-expect 'a run told in the numbers of its first state' 1 '   3  DIR[0]  GetM from L1[1], line 0: I -> F' "$tmp/owner.xml" --warps 1
+expect 'a run told in the numbers of its first state' 1 '   3  DIR[0]  GetM from L1[1], line 0: I -> F' \
+    "$tmp/owner.xml" --warps 1
 
 wrong $rcc forever 's|when="line.exp lt msg.at and not line.once"|when="line.exp lt msg.at and false"|'
-expect 'litmus: leases that never end' 1 '1:r0=1 1:r1=0   <- not sequentially consistent' "$tmp/forever.xml" --system bounded --warps 1 --stamp-max 8 --litmus "$top/sim/litmus/MP.litmus"
+expect 'litmus: leases that never end' 1 '1:r0=1 1:r1=0   <- not sequentially consistent' "$tmp/forever.xml" \
+    --system bounded --warps 1 --stamp-max 8 --litmus "$top/sim/litmus/MP.litmus"
 
 wrong $rcc stays 's|<on event="evict"> <go to="I"/></on>|<on event="evict"/>|'
-expect 'deadlock: a way that is never free' 1 ', whatever is evicted' "$tmp/stays.xml" --system bounded --warps 1 --lines 2 --stamp-max 3 --set LEASE_MAX=1
+expect 'deadlock: a way that is never free' 1 ', whatever is evicted' "$tmp/stays.xml" --system bounded --warps 1 \
+    --lines 2 --stamp-max 3 --set LEASE_MAX=1
 
-wrong $rcc held 's|<on event="store"> <allocate what="mshr"/><do macro="put"/><go to="VI"/></on>|<stall event="store" why="test"/>|'
-expect 'deadlock: a request that only an eviction would help' 1 'at rest, L1[0] does not accept the store of line 0 from warp 0' "$tmp/held.xml" --system bounded --warps 1 --stamp-max 3
+wrong $rcc held \
+    's|<on event="store"> <allocate what="mshr"/><do macro="put"/><go to="VI"/></on>|<stall event="store" why="test"/>|'
+expect 'deadlock: a request that only an eviction would help' 1 \
+    'at rest, L1[0] does not accept the store of line 0 from warp 0' "$tmp/held.xml" --system bounded --warps 1 \
+    --stamp-max 3
 
-# The row takes two lines; the second closes it. Only a message is refused, so the test of requests at rest does not see it.
+# The row takes two lines; the second closes it. Only a message is refused, so the test of requests at rest does not see
+# it.
 wrong $rcc message 's|<on event="WRITE"><do macro="order"/><write to="line.data" data="msg.data" mask="msg.mask"/>|<stall event="WRITE" why="test"/><!--|; s|(<send message="ACK" to="msg.from" id="msg.id" ver="line.ver" performs="write"/></on>)|\1-->|'
-expect 'livelock: a message that only an eviction would help' 1 'WRITE of line 0 on its way to L2[0]' "$tmp/message.xml" --system bounded --warps 1 --stamp-max 3
+expect 'livelock: a message that only an eviction would help' 1 'WRITE of line 0 on its way to L2[0]' \
+    "$tmp/message.xml" --system bounded --warps 1 --stamp-max 3
 
-wrong $rcc hit 's|<replay first="must-hit"/><done/><go to="V"/></on>|<replay first="must-hit"/><done/><go to="I"/></on>|'
-# An answer that comes before an acknowledgement, and is gone with it: the load behind it asks again, and can lose every time.
+wrong $rcc hit \
+    's|<replay first="must-hit"/><done/><go to="V"/></on>|<replay first="must-hit"/><done/><go to="I"/></on>|'
+# An answer that comes before an acknowledgement, and is gone with it: the load behind it asks again, and can lose every
+# time.
 wrong $rcc late '/<macro name="came"/,/<.macro>/s| first="must-hit"||'
-expect 'livelock: an answer of no use' 1 'the first request that is replayed at L1[0] parks again: what came for it was of no use' "$tmp/late.xml" --system bounded --cores 1 --stamp-max 6 --no-atomics --served
-expect 'not noticed without --served' 0 'PASSED within the bounds' "$tmp/late.xml" --system bounded --cores 1 --stamp-max 6 --no-atomics
-expect 'served: rcc' 0 'PASSED within the bounds' "$top/$rcc" --system bounded --cores 1 --stamp-max 6 --no-atomics --served
+expect 'livelock: an answer of no use' 1 \
+    'the first request that is replayed at L1[0] parks again: what came for it was of no use' "$tmp/late.xml" \
+    --system bounded --cores 1 --stamp-max 6 --no-atomics --served
+expect 'not noticed without --served' 0 'PASSED within the bounds' "$tmp/late.xml" --system bounded --cores 1 \
+    --stamp-max 6 --no-atomics
+expect 'served: rcc' 0 'PASSED within the bounds' "$top/$rcc" --system bounded --cores 1 --stamp-max 6 \
+    --no-atomics --served
 expect 'served: msi' 0 'PASSED' "$top/$msi" --warps 1 --served
 # Memory that fails later: what a copy says of it is no longer what L2 says.
 wrong $rcc copied 's#(<reply name="old" id="msg.id" )err="msg.err"#\1err="state eq VI ? line.err : msg.err"#'
-expect 'value: an error that is not told' 1 'the answer does not say that memory could not read line 0' "$tmp/copied.xml" --system bounded --warps 1 --stamp-max 4 --bad-lines 1 --fails
-expect 'not noticed without --fails' 0 'PASSED within the bounds' "$tmp/copied.xml" --system bounded --warps 1 --stamp-max 4 --bad-lines 1
-expect 'memory that fails' 0 'PASSED within the bounds' "$top/$rcc" --system bounded --warps 1 --stamp-max 4 --bad-lines 1 --fails
+expect 'value: an error that is not told' 1 'the answer does not say that memory could not read line 0' \
+    "$tmp/copied.xml" --system bounded --warps 1 --stamp-max 4 --bad-lines 1 --fails
+expect 'not noticed without --fails' 0 'PASSED within the bounds' "$tmp/copied.xml" --system bounded --warps 1 \
+    --stamp-max 4 --bad-lines 1
+expect 'memory that fails' 0 'PASSED within the bounds' "$top/$rcc" --system bounded --warps 1 --stamp-max 4 \
+    --bad-lines 1 --fails
 expect 'only with bad lines' 2 '--fails is for --bad-lines' "$top/$rcc" --system bounded --fails
-expect 'livelock: must hit, and parks again' 1 'the first request that is replayed at L1[0] must hit, and it parks again' "$tmp/hit.xml" --system bounded --warps 1 --stamp-max 3
+expect 'livelock: must hit, and parks again' 1 \
+    'the first request that is replayed at L1[0] must hit, and it parks again' "$tmp/hit.xml" --system bounded \
+    --warps 1 --stamp-max 3
 
 wrong $rcc operands 's|a="msg.a" b="msg.b"/>|a="msg.b" b="msg.a"/>|'
-expect 'value: operands of an atomic' 1 'operand a of the atomic is not the one that it was issued with' "$tmp/operands.xml" --system bounded --warps 1 --stamp-max 3
+expect 'value: operands of an atomic' 1 'operand a of the atomic is not the one that it was issued with' \
+    "$tmp/operands.xml" --system bounded --warps 1 --stamp-max 3
 
-wrong specs/rcc/wo.xml old 's|<reply name="old" id="msg.id" data="msg.data"/>|<reply name="old" id="msg.id" data="line.data"/>|'
-expect "value: an atomic's answer" 1 'the atomic is answered with a value that is not the one before it' "$tmp/old.xml" --warps 1 --stamp-max 3
+wrong specs/rcc/wo.xml old \
+    's|<reply name="old" id="msg.id" data="msg.data"/>|<reply name="old" id="msg.id" data="line.data"/>|'
+expect "value: an atomic's answer" 1 'the atomic is answered with a value that is not the one before it' \
+    "$tmp/old.xml" --warps 1 --stamp-max 3
 
 wrong $rcc kind 's|<reply name="stored" id="msg.id"/>|<reply name="loaded" id="msg.id" err="false" data="line.data"/>|'
-expect 'conservation: another kind of answer' 1 'the store is answered with loaded' "$tmp/kind.xml" --system bounded --warps 1 --stamp-max 3
+expect 'conservation: another kind of answer' 1 'the store is answered with loaded' "$tmp/kind.xml" --system bounded \
+    --warps 1 --stamp-max 3
 
 wrong $rcc silent 's|err="line.err" data="line.data" performs="read"|err="false" data="line.data" performs="read"|'
-expect 'value: an error that is not told' 1 'the answer does not say that memory could not read line 0' "$tmp/silent.xml" --system bounded --warps 1 --stamp-max 3 --bad-lines 1
+expect 'value: an error that is not told' 1 'the answer does not say that memory could not read line 0' \
+    "$tmp/silent.xml" --system bounded --warps 1 --stamp-max 3 --bad-lines 1
 expect 'no bad line, no error' 0 'PASSED' "$tmp/silent.xml" --system bounded --warps 1 --stamp-max 3
 
 wrong $rcc alarm 's|err="line.err" data="line.data" performs="read"|err="line.hit" data="line.data" performs="read"|'
-expect 'value: an error that is none' 1 'the answer says that memory could not read line 0' "$tmp/alarm.xml" --system bounded --warps 1 --stamp-max 3
+expect 'value: an error that is none' 1 'the answer says that memory could not read line 0' "$tmp/alarm.xml" \
+    --system bounded --warps 1 --stamp-max 3
 
 wrong $rcc spread 's|line.dirty and not line.err|line.dirty|'
-expect 'value: write-back of what was never read' 1 'line 0 is written back, but what it holds was never read from memory' "$tmp/spread.xml" --system bounded --warps 1 --stamp-max 3 --bad-lines 1
+expect 'value: write-back of what was never read' 1 \
+    'line 0 is written back, but what it holds was never read from memory' "$tmp/spread.xml" --system bounded \
+    --warps 1 --stamp-max 3 --bad-lines 1
 
 wrong $toy absent 's|<in state="I">|&<on event="Read"><send message="Value" to="msg.from" data="line.data" performs="read"/></on>|; s|<on event="Read Write"><allocate what="line mshr"/>|<on event="Write"><allocate what="line mshr"/>|'
 expect 'value: a line that is not there' 1 'reads data that was never written' "$tmp/absent.xml"
@@ -110,17 +140,25 @@ wrong $toy empty 's|<send message="Value" to="msg.from" data="line.data" perform
 expect 'value: an answer without data' 1 'reads data that was never written' "$tmp/empty.xml"
 
 wrong $rcc atomic 's|<on event="ATOMIC"><do macro="order"/>|<on event="ATOMIC"><set name="line.ver" value="max(msg.now, line.ver)"/><set name="line.dirty" value="true"/><set name="line.lease" value="LEASE_MIN"/>|'
-expect 'order: an atomic before a read' 1 'the atomic takes effect at time 0, but the value before it was read at time 1' "$tmp/atomic.xml" --system bounded --warps 1 --ops 2 --lines 2 --stamp-max 12 --set L2.WAYS=2 --allow value
+expect 'order: an atomic before a read' 1 \
+    'the atomic takes effect at time 0, but the value before it was read at time 1' "$tmp/atomic.xml" --system bounded \
+    --warps 1 --ops 2 --lines 2 --stamp-max 12 --set L2.WAYS=2 --allow value
 
 wrong $msi writers 's|<on event="Inv">  <send message="InvAck" to="msg.who"/><go to="I"/></on>|<on event="Inv">  <send message="InvAck" to="msg.who"/></on>|'
-expect 'invariant over the system: two writers' 1 "invariant 'single_writer' of L1 (line 153) does not hold: every a in addr" "$tmp/writers.xml" --warps 1
+expect 'invariant over the system: two writers' 1 \
+    "invariant 'single_writer' of L1 (line 153) does not hold: every a in addr" "$tmp/writers.xml" --warps 1
 
-wrong $rcc leased 's|exp="line.exp" ver="line.ver" data="line.data"/></on>|exp="line.exp + 1" ver="line.ver" data="line.data"/></on>|'
-expect 'invariant over the system: a lease that the bank does not know' 1 "invariant 'leased' of L2" "$tmp/leased.xml" --system bounded --warps 1 --stamp-max 5
+wrong $rcc leased \
+    's|exp="line.exp" ver="line.ver" data="line.data"/></on>|exp="line.exp + 1" ver="line.ver" data="line.data"/></on>|'
+expect 'invariant over the system: a lease that the bank does not know' 1 "invariant 'leased' of L2" "$tmp/leased.xml" \
+    --system bounded --warps 1 --stamp-max 5
 
-wrong $rcc same 's|<set name="line.lease" value="line.lease ge LEASE_MAX - line.lease \? LEASE_MAX : line.lease \+ line.lease"/>||'
-expect 'cover that is not met' 1 "never met: cover 'renewed'" "$tmp/same.xml" --system bounded --cores 1 --lines 2 --ops 2 --stamp-max 12 --set L1.WAYS=2 --set L2.WAYS=2 --expect-coverage
+wrong $rcc same \
+    's|<set name="line.lease" value="line.lease ge LEASE_MAX - line.lease \? LEASE_MAX : line.lease \+ line.lease"/>||'
+expect 'cover that is not met' 1 "never met: cover 'renewed'" "$tmp/same.xml" --system bounded --cores 1 --lines 2 \
+    --ops 2 --stamp-max 12 --set L1.WAYS=2 --set L2.WAYS=2 --expect-coverage
 
-expect 'coverage that is expected' 1 'FAILED: coverage' "$top/$rcc" --system bounded --warps 1 --stamp-max 3 --expect-coverage
+expect 'coverage that is expected' 1 'FAILED: coverage' "$top/$rcc" --system bounded --warps 1 --stamp-max 3 \
+    --expect-coverage
 
 exit $failed

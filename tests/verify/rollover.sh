@@ -1,27 +1,38 @@
 #!/bin/sh
-# Timestamp rollover: what is wrong with the published text (docs/errata.md, E10, E17), and that rollover.xml has nothing of it; each part of the latter is needed. The livelock guard.
+# Timestamp rollover: what is wrong with the published text (docs/errata.md, E10, E17), and that rollover.xml has
+# nothing of it; each part of the latter is needed. The livelock guard.
 . "$(dirname "$0")/lib.sh"
 paper=specs/rcc/rollover_paper.xml
 rollover=specs/rcc/rollover.xml
 
 # steps NUMBER: the run printed last has as many.
 steps() {
-    if grep -q "^ *$1  " "$tmp/out" && ! grep -q "^ *$(($1 + 1))  " "$tmp/out"; then echo "ok   $name, $1 steps"; else echo "FAIL $name: not $1 steps"; failed=1; fi
+    if grep -q "^ *$1  " "$tmp/out" && ! grep -q "^ *$(($1 + 1))  " "$tmp/out"; then
+        echo "ok   $name, $1 steps"
+    else
+        echo "FAIL $name: not $1 steps"
+        failed=1
+    fi
 }
 
 own_network='s|<network name="ring" |<network name="ack" class="1" order="pair"/>&|; s|<message name="FLUSH_ACK" on="req"|<message name="FLUSH_ACK" on="ack"|
 s|<port name="out" gives="req"/>|<port name="out" gives="req ack"/>|; s|<port name="in" takes="req"/>|&<port name="acks" takes="ack"/>|'
 in_order='s|<network name="resp" class="1" order="none"|<network name="resp" class="1" order="pair"|'
 
-expect 'E10: a DATA of the old time after the FLUSH' 1 'the load at time 1 after the restart reads the write of time 1, but a newer one has the time 3' "$top/$paper" --no-atomics
+expect 'E10: a DATA of the old time after the FLUSH' 1 \
+    'the load at time 1 after the restart reads the write of time 1, but a newer one has the time 3' "$top/$paper" \
+    --no-atomics
 steps 18
 wrong $paper e17 "$in_order"
 expect 'E17: FLUSH_ACK behind requests that are stalled' 1 'FLUSH_ACK on its way to L2[0]' "$tmp/e17.xml" --no-atomics
 steps 21
 wrong $paper e10 "$in_order; $own_network"
-expect 'E10 with answers in order: another bank' 1 'the load at time 1 after the restart reads the write of time 1, but a newer one has the time 3' "$tmp/e10.xml" --no-atomics --lines 2 --ops 3 --set BANKS=2
+expect 'E10 with answers in order: another bank' 1 \
+    'the load at time 1 after the restart reads the write of time 1, but a newer one has the time 3' "$tmp/e10.xml" \
+    --no-atomics --lines 2 --ops 3 --set BANKS=2
 steps 22
-expect 'one bank, answers in order, FLUSH_ACKs on a network of their own' 0 '345256 states, 900422 transitions, depth 125' "$tmp/e10.xml" --no-atomics
+expect 'one bank, answers in order, FLUSH_ACKs on a network of their own' 0 \
+    '345256 states, 900422 transitions, depth 125' "$tmp/e10.xml" --no-atomics
 
 expect 'rollover' 0 '228606 states, 867065 transitions, depth 94' "$top/$rollover"
 tail -n 1 "$tmp/out" | grep -qx PASSED || { echo "FAIL rollover: a bound was reached"; failed=1; }
@@ -31,7 +42,8 @@ expect 'rollover, two banks' 0 'PASSED' "$top/$rollover" --set BANKS=2 --no-atom
 wrong $rollover copies 's|<walk over="line"><free what="line"/></walk>||'
 expect 'RESUME forgets no copies' 1 'FAILED: data value' "$tmp/copies.xml"
 wrong $rollover early 's| and mshr.empty||'
-expect 'DRAINED too early' 1 'the store has the time 3 after the restart, but its core goes on at time 3' "$tmp/early.xml"
+expect 'DRAINED too early' 1 'the store has the time 3 after the restart, but its core goes on at time 3' \
+    "$tmp/early.xml"
 wrong $rollover shared 's|once="true" exp="0"|once="false" exp="3"|; s|(<on event="GETS.end".*data="line.data") performs="read"|\1|; /GETS.end" doc/,/<.on>/s| performs="read"||'
 expect 'an answer at END for more than one load' 1 'FAILED: data value' "$tmp/shared.xml"
 wrong $rollover again 's|<choose><when test="stopped"><set name="again" value="true"/></when><otherwise>(<set name="stopped" value="true"/>)</otherwise></choose>|\1|'
@@ -39,13 +51,18 @@ expect 'a STOP that overtakes the RESUME before it' 1 'does not accept the load 
 wrong $rollover resume 's|<multicast message="RESUME"[^>]*/>||'
 expect 'no RESUME' 1 'is kept from its next request' "$tmp/resume.xml"
 wrong $rollover end '/GETS.end" doc/s|<set name="line.exp"[^>]*/>||'
-expect 'a read at END that the next write may come before' 1 'the store takes effect at time 1, but the value before it was read at time 3' "$tmp/end.xml" --lines 2 --ops 3 --no-atomics
+expect 'a read at END that the next write may come before' 1 \
+    'the store takes effect at time 1, but the value before it was read at time 3' "$tmp/end.xml" --lines 2 --ops 3 \
+    --no-atomics
 
 # The livelock guard of 3.4.5.
 rcc=specs/rcc/rcc.xml
-expect 'no guard: spinning on an old copy' 1 'a load that is repeated here for ever never sees the newest write of its line' "$top/$rcc" --system bounded --warps 1 --stamp-max 5 --progress
+expect 'no guard: spinning on an old copy' 1 \
+    'a load that is repeated here for ever never sees the newest write of its line' "$top/$rcc" --system bounded \
+    --warps 1 --stamp-max 5 --progress
 steps 9
-expect 'no guard, with rollover' 1 'a load that is repeated here for ever never sees the newest write of its line' "$top/$rollover" --progress
+expect 'no guard, with rollover' 1 'a load that is repeated here for ever never sees the newest write of its line' \
+    "$top/$rollover" --progress
 steps 9
 expect 'guard' 0 'PASSED' "$top/$rollover" --set GUARD=1 --progress --no-atomics --no-drain
 wrong $rollover wrap 's|<set name="now" value="now . 1"/>|<set name="now" value="end(now) ? 0 : now + 1"/>|'

@@ -1,5 +1,6 @@
 #!/bin/sh
-# The exported model under SPIN against the model checker: the same numbers of states where nothing is wrong, shortest runs of the same length where something is.
+# The exported model under SPIN against the model checker: the same numbers of states where nothing is wrong, shortest
+# runs of the same length where something is.
 . "$(dirname "$0")/lib.sh"
 toy=tests/protocols/toy.xml
 msi=tests/protocols/msi.xml
@@ -22,7 +23,8 @@ both() {
     fi
 }
 
-# mutant FILE NAME OPERATOR TEXT: the mutant of that description, without the invariants over the system, which are not exported.
+# mutant FILE NAME OPERATOR TEXT: the mutant of that description, without the invariants over the system, which are not
+# exported.
 mutant() {
     number=$("$MUTATE" "$top/$1" --list | awk -F '\t' -v op="$3" -v text="$4" '$3 == op && $4 == text { print $1; exit }')
     [ -n "$number" ] || { echo "FAIL no mutant $3: $4"; failed=1; return; }
@@ -33,15 +35,20 @@ mutant() {
 command -v spin >/dev/null || { echo 'FAIL spin is not installed: ./run setup'; exit 1; }
 cd "$tmp"
 both 'toy, two lines' 0 'verify: passed, 2013 states; SPIN: passed, 2013 states' "$top/$toy" --lines 2
-both 'remote, loads under way that have read' 0 'verify: passed, 536 states; SPIN: passed, 536 states' "$top/$remote" --warps 1
+both 'remote, loads under way that have read' 0 'verify: passed, 536 states; SPIN: passed, 536 states' "$top/$remote" \
+    --warps 1
 both 'remote, two cells' 0 'verify: passed, 4575 states; SPIN: passed, 4575 states' "$top/$remote" --warps 1 --cells 2
 both 'remote, two warps' 0 'verify: passed, 465 states; SPIN: passed, 465 states' "$top/$remote" --cores 1
 wrong $remote names '/<port name="core"/,/<.port>/s|name="id"|name="warp"|; s|reply name="([a-z]*)" id=|reply name="\1" warp=|; s|req\.id|req.warp|g'
-both 'the thread has another name in messages' 0 'verify: passed, 465 states; SPIN: passed, 465 states' "$tmp/names.xml" --cores 1
+both 'the thread has another name in messages' 0 'verify: passed, 465 states; SPIN: passed, 465 states' \
+    "$tmp/names.xml" --cores 1
 both msi 0 'verify: passed, 8562 states; SPIN: passed, 8562 states' "$top/$msi" --warps 1
-both rcc 0 'verify: passed, 15494 states; SPIN: passed, 15495 states, one of them beyond the bounds' "$top/$rcc" --system bounded --warps 1 --stamp-max 3 --keyed
-both 'rcc, two lines, one cannot be read' 0 'verify: passed, 1973 states; SPIN: passed, 1973 states' "$top/$rcc" --system bounded --warps 1 --lines 2 --ops 1 --stamp-max 12 --bad-lines 1 --keyed
-both 'rcc, two warps and two cells' 0 'states; SPIN: passed, ' "$top/$rcc" --system bounded --cores 1 --cells 2 --ops 1 --stamp-max 12 --keyed
+both rcc 0 'verify: passed, 15494 states; SPIN: passed, 15495 states, one of them beyond the bounds' "$top/$rcc" \
+    --system bounded --warps 1 --stamp-max 3 --keyed
+both 'rcc, two lines, one cannot be read' 0 'verify: passed, 1973 states; SPIN: passed, 1973 states' "$top/$rcc" \
+    --system bounded --warps 1 --lines 2 --ops 1 --stamp-max 12 --bad-lines 1 --keyed
+both 'rcc, two warps and two cells' 0 'states; SPIN: passed, ' "$top/$rcc" --system bounded --cores 1 --cells 2 \
+    --ops 1 --stamp-max 12 --keyed
 both 'published.xml, E1' 0 'verify: deadlock, 4 steps; SPIN: deadlock, 4 steps' "$top/specs/rcc/published.xml" --warps 1
 
 wrong $toy never 's|<on event="Read"> <send message="Value".*</on>|<never event="Read" why="test"/>|'
@@ -58,7 +65,8 @@ wrong $msi stale '/single_writer/,+1d; s|<on event="Inv">  <send message="InvAck
 both 'msi: a copy that is not invalidated' 0 'verify: value, ' "$tmp/stale.xml" --warps 1
 
 # What is answered is not what was read (answers.sh).
-wrong $rcc once '/<macro name="fill"/s|<write to="line.data" data="msg.data"/>|<choose><when test="not msg.once">&</when></choose>|'
+wrong $rcc once \
+    '/<macro name="fill"/s|<write to="line.data" data="msg.data"/>|<choose><when test="not msg.once">&</when></choose>|'
 both 'answer: not filled in' 0 'verify: value, 13 steps; SPIN: value, 13 steps' "$tmp/once.xml" --system small --keyed
 wrong $remote later 's| first="must-hit"||; s|(<on event="Old">)(.*)|\1<write to="line.data" data="msg.data"/>\2|'
 both "answer: another warp's" 0 'verify: value, ' "$tmp/later.xml" --cores 1
@@ -66,13 +74,16 @@ wrong $remote copy 's|<reply name="old" id="msg.id" data="msg.data"/>|<reply nam
 both 'answer: an atomic from the copy' 0 'verify: value, ' "$tmp/copy.xml" --warps 1
 wrong $remote after '/<on event="Rmw">/,/<.on>/{s|<send message="Old".*performs="rmw"/>||; s|(<apply what="rmw32".*)/>|\1 performs="rmw"/><send message="Old" to="msg.from" id="msg.id" data="line.data"/>|}'
 both "answer: an atomic's value after it" 0 'verify: value, ' "$tmp/after.xml" --warps 1
-wrong $toy silent 's|<on event="Value"><reply name="loaded" data="msg.data"/></on>|<on event="Value"><reply name="stored"/></on>|'
+wrong $toy silent \
+    's|<on event="Value"><reply name="loaded" data="msg.data"/></on>|<on event="Value"><reply name="stored"/></on>|'
 both 'answer: without data' 0 'verify: value, ' "$tmp/silent.xml"
 
 mutant $rcc lease drop-operand 'set value: max(msg.now, line.ver, line.exp + 1) -> max(msg.now, line.ver)'
-both 'mutant: a write inside a lease' 0 'verify: value, 8 steps; SPIN: value, 8 steps' "$tmp/lease.xml" --system bounded --warps 1 --stamp-max 6 --keyed
+both 'mutant: a write inside a lease' 0 'verify: value, 8 steps; SPIN: value, 8 steps' "$tmp/lease.xml" \
+    --system bounded --warps 1 --stamp-max 6 --keyed
 mutant $rcc ahead add-one 'send now: wnow -> wnow + 1'
-both 'mutant: a request from the future, not seen at this size' 0 'verify: passed, ' "$tmp/ahead.xml" --system bounded --warps 1 --stamp-max 3 --keyed
+both 'mutant: a request from the future, not seen at this size' 0 'verify: passed, ' "$tmp/ahead.xml" --system bounded \
+    --warps 1 --stamp-max 3 --keyed
 
 # The comparison notices a model of another table.
 cat >"$tmp/other" <<'END'
@@ -104,7 +115,10 @@ refused 'other stores' 'a store of kind registers is not modelled' "$top/tests/p
 wrong tests/protocols/combine.xml alone 's/<join messages=[^>]*>//'
 refused 'a memory of lines' 'a store of kind memory' "$tmp/alone.xml"
 wrong $rcc room 's|^      <on event="load">$|&<set name="mshr.gets" value="mshr.gets"/>|'
-refused 'room after a set' "room.xml:$(($(grep -n '^      <on event="load">$' "$top/$rcc" | cut -d: -f1) + 2)):11: error: export: " "$tmp/room.xml" --system bounded --warps 1 --keyed
-refused 'events without key' 'events without key (--keyed leaves them out): not exported' "$top/$rcc" --system bounded --warps 1
+refused 'room after a set' \
+    "room.xml:$(($(grep -n '^      <on event="load">$' "$top/$rcc" | cut -d: -f1) + 2)):11: error: export: " \
+    "$tmp/room.xml" --system bounded --warps 1 --keyed
+refused 'events without key' 'events without key (--keyed leaves them out): not exported' "$top/$rcc" --system bounded \
+    --warps 1
 refused 'two outputs' 'nothing to --replay' "$top/$rcc" --system bounded --replay "$tmp/none"
 exit $failed

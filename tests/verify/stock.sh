@@ -1,5 +1,6 @@
 #!/bin/sh
-# `cohgen verify FILE` without options: each shipped specification that can be modelled ends, soon (docs/verify.md, Results); rcc.xml is in rcc.sh.
+# `cohgen verify FILE` without options: each shipped specification that can be modelled ends, soon (docs/verify.md,
+# Results); rcc.xml is in rcc.sh.
 . "$(dirname "$0")/lib.sh"
 stock() { file=$1 status=$2 text=$3; expect "$file" "$status" "$text" "$top/$file"; }
 stock specs/rcc/rollover.xml 0 '228606 states, 867065 transitions, depth 94'

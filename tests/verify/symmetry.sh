@@ -1,5 +1,6 @@
 #!/bin/sh
-# Every specification that can be modelled has the same verdict with symmetry and without it, and not more states with it.
+# Every specification that can be modelled has the same verdict with symmetry and without it, and not more states with
+# it.
 . "$(dirname "$0")/lib.sh"
 
 # same FILE ARGUMENT...
@@ -11,7 +12,11 @@ same() {
     "$COHGEN" verify "$file" "$@" --no-symmetry >"$tmp/without" 2>&1 || plain=$?
     n=$(sed -n 's/^\([0-9]*\) states,.*/\1/p' "$tmp/with") all=$(sed -n 's/^\([0-9]*\) states,.*/\1/p' "$tmp/without")
     end=$(grep -E '^(PASSED|FAILED)' "$tmp/with" || true) plain_end=$(grep -E '^(PASSED|FAILED)' "$tmp/without" || true)
-    if [ "$code" = "$plain" ] && [ -n "$end" ] && [ "$end" = "$plain_end" ] && { [ "$code" = 1 ] || [ "$n" -le "$all" ]; }; then echo "ok   $name: $end, $n of $all states"; return; fi
+    if [ "$code" = "$plain" ] && [ -n "$end" ] && [ "$end" = "$plain_end" ] && { [ "$code" = 1 ] ||
+        [ "$n" -le "$all" ]; }; then
+        echo "ok   $name: $end, $n of $all states"
+        return
+    fi
     echo "FAIL $name: exit status $code, without symmetry $plain; $end, $plain_end; $n of $all states"
     failed=1
 }
@@ -43,8 +48,15 @@ same specs/getm/getm.xml --lines 1 --ops 2
 same specs/getm/getm.xml --lines 2 --ops 1
 
 # These are alike, and no search says that something is not.
-for file in specs/mesi/mesi.xml specs/rcc/rcc.xml specs/rcc/rollover.xml specs/rcc/rollover_paper.xml specs/rcc/wo.xml specs/rcc/published.xml tests/protocols/msi.xml tests/protocols/combine.xml; do
+for file in specs/mesi/mesi.xml specs/rcc/rcc.xml specs/rcc/rollover.xml specs/rcc/rollover_paper.xml specs/rcc/wo.xml \
+    specs/rcc/published.xml tests/protocols/msi.xml tests/protocols/combine.xml; do
     "$COHGEN" verify "$top/$file" --warps 1 --cores 3 --lines 2 --ops 1 --time 1 --memory 64 >"$tmp/out" 2>&1 || true
-    if grep -q 'up to the numbering of cores and lines' "$tmp/out" && ! grep -q '^symmetry of' "$tmp/out"; then echo "ok   $file: cores and lines are alike"; else echo "FAIL $file"; head -n 3 "$tmp/out"; failed=1; fi
+    if grep -q 'up to the numbering of cores and lines' "$tmp/out" && ! grep -q '^symmetry of' "$tmp/out"; then
+        echo "ok   $file: cores and lines are alike"
+    else
+        echo "FAIL $file"
+        head -n 3 "$tmp/out"
+        failed=1
+    fi
 done
 exit $failed

@@ -1,5 +1,6 @@
 #!/bin/sh
-# Any number of threads finds the same states, transitions, rows and verdict; hashes instead of states do as well, and a counterexample is as short.
+# Any number of threads finds the same states, transitions, rows and verdict; hashes instead of states do as well, and a
+# counterexample is as short.
 . "$(dirname "$0")/lib.sh"
 toy=$top/tests/protocols/toy.xml
 msi=$top/tests/protocols/msi.xml
@@ -41,12 +42,17 @@ correct='s|mnow \+ 1|mnow|'
 wrong specs/rcc/rcc.xml late "$correct"
 for more in '' '--threads 2' '--threads 5' '--compact' '--compact --threads 3'; do
     # shellcheck disable=SC2086
-    expect "a write that comes late $more" 1 'FAILED: data value' "$tmp/late.xml" --system bounded --warps 1 --lines 2 --stamp-max 3 --set LEASE_MAX=1 --no-atomics $more
+    expect "a write that comes late $more" 1 'FAILED: data value' "$tmp/late.xml" --system bounded --warps 1 --lines 2 \
+        --stamp-max 3 --set LEASE_MAX=1 --no-atomics $more
     n=$(steps "$tmp/out")
     [ -n "$more" ] || first=$n
-    if [ "$n" != "$first" ] || [ -z "$n" ]; then echo "FAIL a write that comes late $more: $n steps, not $first"; failed=1; fi
+    if [ "$n" != "$first" ] || [ -z "$n" ]; then
+        echo "FAIL a write that comes late $more: $n steps, not $first"
+        failed=1
+    fi
 done
 
-expect 'compact says so' 0 'PASSED (ways to rest not searched), with a probability of an omitted state < 6.4e-13' "$msi" --warps 1 --compact
+expect 'compact says so' 0 'PASSED (ways to rest not searched), with a probability of an omitted state < 6.4e-13' \
+    "$msi" --warps 1 --compact
 expect 'time limit' 3 'INCOMPLETE: the time limit of 1 s is reached at depth' "$msi" --cores 3 --time 1
 exit $failed

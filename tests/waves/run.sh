@@ -1,8 +1,9 @@
 #!/bin/sh
-# The waveform of an emitted design: --wave of the plain C driver writes an FST file without a warning, with the states by name and a steady clock, and
-# does not change the run.
+# The waveform of an emitted design: --wave of the plain C driver writes an FST file without a warning, with the states
+# by name and a steady clock, and does not change the run.
 #   run.sh DIR DESIGN
-# DIR holds rtl/ and harness/ of `cohgen emit`; everything made lies in DIR/waves. COHGEN_SIM_LIB: the simulation library.
+# DIR holds rtl/ and harness/ of `cohgen emit`; everything made lies in DIR/waves. COHGEN_SIM_LIB: the simulation
+# library.
 set -eu
 usage="usage: run.sh DIR DESIGN"
 dir=${1:?$usage} design=${2:?$usage}
@@ -15,7 +16,8 @@ fst=$(verilator --getenv VERILATOR_ROOT)/include/gtkwave
 for file in fstapi lz4 fastlz; do
     gcc -std=gnu11 -O1 -w '-DFST_CONFIG_INCLUDE="fst_config.h"' -I"$fst" -c "$fst/$file.c" -o "$out/$file.o"
 done
-gcc -std=c17 -O1 -Wall -Wextra -Werror -isystem "$fst" "$here/fst_check.c" "$out/fstapi.o" "$out/lz4.o" "$out/fastlz.o" -lz -pthread -o "$out/fst_check"
+gcc -std=c17 -O1 -Wall -Wextra -Werror -isystem "$fst" "$here/fst_check.c" "$out/fstapi.o" "$out/lz4.o" \
+    "$out/fastlz.o" -lz -pthread -o "$out/fst_check"
 
 options="--test random --ops 50 --seed 5"
 rm -f "$out/wave.fst"
@@ -23,7 +25,11 @@ rm -f "$out/wave.fst"
 "$out/sim" $options >"$out/plain"
 # shellcheck disable=SC2086
 "$out/sim" $options --wave "$out/wave.fst" >"$out/waved" 2>"$out/warnings"
-[ ! -s "$out/warnings" ] || { echo "FAIL $design: messages while the waveform is written:"; head "$out/warnings"; exit 1; }
+[ ! -s "$out/warnings" ] || {
+    echo "FAIL $design: messages while the waveform is written:"
+    head "$out/warnings"
+    exit 1
+}
 cmp "$out/plain" "$out/waved"
 "$out/fst_check" "$out/wave.fst" "$out/wave.gtkw" || { echo "FAIL $design: waveform"; exit 1; }
 
@@ -31,19 +37,37 @@ cmp "$out/plain" "$out/waved"
 rm -f "$out/window.fst"
 status=0
 # shellcheck disable=SC2086
-"$out/sim" $options --quiet --max-cycles 1000 --wave "$out/window.fst" --wave-window 200 >"$out/windowed" 2>&1 || status=$?
-[ "$status" = 1 ] && grep -q "^waveform .*: cycles 800 to 1200$" "$out/windowed" || { echo "FAIL $design: window:"; cat "$out/windowed"; exit 1; }
-"$out/fst_check" "$out/window.fst" "$out/window.gtkw" >"$out/window.check" || { echo "FAIL $design: waveform of a window"; cat "$out/window.check"; exit 1; }
-grep -q "^cycles 400, period 10000, last time 11990000$" "$out/window.check" || { echo "FAIL $design: other cycles than asked for:"; head -n 1 "$out/window.check"; exit 1; }
+"$out/sim" $options --quiet --max-cycles 1000 --wave "$out/window.fst" --wave-window 200 >"$out/windowed" 2>&1 ||
+    status=$?
+[ "$status" = 1 ] && grep -q "^waveform .*: cycles 800 to 1200$" "$out/windowed" || {
+    echo "FAIL $design: window:"
+    cat "$out/windowed"
+    exit 1
+}
+"$out/fst_check" "$out/window.fst" "$out/window.gtkw" >"$out/window.check" || {
+    echo "FAIL $design: waveform of a window"
+    cat "$out/window.check"
+    exit 1
+}
+grep -q "^cycles 400, period 10000, last time 11990000$" "$out/window.check" || {
+    echo "FAIL $design: other cycles than asked for:"
+    head -n 1 "$out/window.check"
+    exit 1
+}
 grep -q "^\*-10.0 9995000$" "$out/window.gtkw" || { echo "FAIL $design: the marker is not at the failure"; exit 1; }
 # shellcheck disable=SC2086
 "$out/sim" $options --quiet --wave "$out/none.fst" --wave-window 200 >"$out/windowed"
-grep -q "the run did not fail" "$out/windowed" && [ ! -e "$out/none.fst" ] || { echo "FAIL $design: a waveform without a failure"; exit 1; }
+grep -q "the run did not fail" "$out/windowed" && [ ! -e "$out/none.fst" ] || {
+    echo "FAIL $design: a waveform without a failure"
+    exit 1
+}
 
-# No room: an error, exit status 3 and no file, whatever is cut: the waveform, its parts or the temporary files that the library maps. Sizes in blocks of a kilobyte.
+# No room: an error, exit status 3 and no file, whatever is cut: the waveform, its parts or the temporary files that the
+# library maps. Sizes in blocks of a kilobyte.
 # no_room WHAT: looks at the log and at the folder after a run in "$out/room"
 no_room() {
-    grep -qx 'status 3' "$out/limited" && grep -q '^error: cannot write .*room/wave.fst: ' "$out/limited" && [ -z "$(ls "$out/room")" ] ||
+    grep -qx 'status 3' "$out/limited" && grep -q '^error: cannot write .*room/wave.fst: ' "$out/limited" &&
+        [ -z "$(ls "$out/room")" ] ||
         { echo "FAIL $design: $1: left '$(ls "$out/room")'"; cat "$out/limited"; exit 1; }
 }
 # shellcheck disable=SC2086
@@ -68,5 +92,8 @@ mkfifo "$out/room/fifo"
 status=0
 # shellcheck disable=SC2086
 timeout 60 "$out/sim" $options --wave "$out/room/fifo" >"$out/limited" 2>&1 || status=$?
-[ "$status" = 3 ] && [ -p "$out/room/fifo" ] && grep -q 'fifo: it is not a regular file' "$out/limited" || { echo "FAIL $design: a FIFO as a waveform"; exit 1; }
+[ "$status" = 3 ] && [ -p "$out/room/fifo" ] && grep -q 'fifo: it is not a regular file' "$out/limited" || {
+    echo "FAIL $design: a FIFO as a waveform"
+    exit 1
+}
 echo "ok $design waveform"

@@ -36,18 +36,21 @@ static void put_before(const Model *m, SysState *s, unsigned first, int node)
     }
 }
 
-static bool circle(Fired *f, int key, const char *how)
+/* What makes one transaction follow another: it reads or writes a line. */
+typedef struct { int key; const char *how; Fired *f; } Conflict;
+
+static bool circle(const Conflict *c)
 {
-    problem(f, P_SERIAL,
-            "no serial order of the committed transactions: one that %s line %d is both before and after another", how,
-            key);
+    problem(c->f, P_SERIAL,
+            "no serial order of the committed transactions: one that %s line %d is both before and after another",
+            c->how, c->key);
     return false;
 }
 
-static bool edge(const Model *m, SysState *s, int from, int to, int key, const char *how, Fired *f)
+static bool edge(const Model *m, SysState *s, int from, int to, const Conflict *c)
 {
     if (from == to) return true;
-    if (s->before[from] & bit(to)) return circle(f, key, how);
+    if (s->before[from] & bit(to)) return circle(c);
     put_before(m, s, s->before[from] | bit(from), to);
     return true;
 }
@@ -115,8 +118,9 @@ static bool commit_reads(const Model *m, SysState *s, int thread, int node, Fire
     for (int q = 0; q < m->n_keys; q++) {
         const Order *o = &s->order[q][0];
         if (x.saw[q] == NONE) continue;
-        if (o->ver[x.saw[q]] && !edge(m, s, o->ver[x.saw[q]] - 1, node, q, "reads", f)) return false;
-        if (x.saw[q] && !edge(m, s, node, o->next[x.saw[q]] - 1, q, "reads", f)) return false;
+        const Conflict c = { q, "reads", f };
+        if (o->ver[x.saw[q]] && !edge(m, s, o->ver[x.saw[q]] - 1, node, &c)) return false;
+        if (x.saw[q] && !edge(m, s, node, o->next[x.saw[q]] - 1, &c)) return false;
     }
     for (int q = 0; q < m->n_keys; q++) {
         Order *o = &s->order[q][0];
@@ -182,10 +186,11 @@ bool serial_write(const Model *m, SysState *s, int key, unsigned value, Fired *f
         problem(f, P_VALUE, "what is written to line %d is not the data of a transaction", key);
         return false;
     }
-    if (o->ver[0] && !edge(m, s, o->ver[0] - 1, node, key, "writes", f)) return false;
+    const Conflict c = { key, "writes", f };
+    if (o->ver[0] && !edge(m, s, o->ver[0] - 1, node, &c)) return false;
     for (int r = 0; r < s->n_nodes; r++)
-        if ((o->readers >> r & 1) && !edge(m, s, r, node, key, "writes", f)) return false;
-    if (o->lastread & bit(node)) return circle(f, key, "writes");
+        if ((o->readers >> r & 1) && !edge(m, s, r, node, &c)) return false;
+    if (o->lastread & bit(node)) return circle(&c);
     put_before(m, s, o->lastread, node);
     ghost_clean(m, s, key);
     if (o->n >= TOKENS - 1) { *bound = true; return true; }

@@ -171,17 +171,21 @@ static bool has_fence(const Model *m)
     return false;
 }
 
-static int run_test(Arena *a, Diags *d, const Protocol *p, const VerifyOptions *o, const char *file, unsigned *said,
-                    FILE *out)
+/* For all tests. said: as for alike_print. */
+typedef struct { Arena *a; Diags *d; const Protocol *p; const VerifyOptions *o; unsigned said; FILE *out; } Tests;
+
+static int run_test(Tests *x, const char *file)
 {
+    Arena *a = x->a;
+    Diags *d = x->d;
     Litmus *t = NEW(a, Litmus);
     if (!litmus_read(t, file, stderr)) return 1;
-    VerifyOptions own = *o;
+    VerifyOptions own = *x->o;
     Model *m = NEW(a, Model);
     Run *r = NEW(a, Run);
     if (own.lines < (int)t->n_variables) own.lines = (int)t->n_variables;
     own.cells = 1;
-    if (!fits(t, file, d) || !model_build(m, a, d, p, &own)) return 2;
+    if (!fits(t, file, d) || !model_build(m, a, d, x->p, &own)) return 2;
     alike_find(m);
     m->o = &own;
     m->program = &r->program;
@@ -189,7 +193,7 @@ static int run_test(Arena *a, Diags *d, const Protocol *p, const VerifyOptions *
     r->program.t = t;
     pthread_mutex_init(&r->lock, NULL);
     r->program.fences = has_fence(m);
-    if (o->weak) {
+    if (x->o->weak) {
         Weak *w = NEW(a, Weak);
         if (!weak_enumerate(t, w)) {
             diag_error(d, (Pos){ file, 0, 0 }, "verify: too large a test for the weak model");
@@ -202,8 +206,8 @@ static int run_test(Arena *a, Diags *d, const Protocol *p, const VerifyOptions *
                    t->n_threads, m->n_threads);
         return 2;
     }
-    alike_print(m, said, out);
-    Total sum = { .m = m, .r = r, .out = out };
+    alike_print(m, &x->said, x->out);
+    Total sum = { .m = m, .r = r, .out = x->out };
     int status = litmus_places(m, t, place, &sum);
     if (!status) print_total(&sum);
     litmus_free(t);
@@ -212,10 +216,10 @@ static int run_test(Arena *a, Diags *d, const Protocol *p, const VerifyOptions *
 
 int litmus_run(Arena *a, Diags *d, const Protocol *p, const VerifyOptions *o, FILE *out)
 {
+    Tests x = { a, d, p, o, 0, out };
     int status = 0;
-    unsigned said = 0;
     for (int i = 0; i < o->litmus.n; i++) {
-        int s = run_test(a, d, p, o, o->litmus.at[i], &said, out);
+        int s = run_test(&x, o->litmus.at[i]);
         if (s > status) status = s;
         if (s == 2) break;
     }

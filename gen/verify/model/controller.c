@@ -20,24 +20,26 @@ static void watch(const Expr *e, void *ctx)
 
 /* ---- variables ---- */
 
-static bool add_slotted(const Model *m, Diags *d, const CtlModel *k, Slotted *at, int *n, int max, const Var *v)
+/* Variables with their own place in a state; data: those whose values are opaque. */
+typedef struct { Slotted *at; int *n, max; const Var **data; int *n_data; } Slots;
+
+static bool add_slotted(const Model *m, Diags *d, const CtlModel *k, Slots to, const Var *v)
 {
-    if (*n == max) return model_refuse(d, v->pos, "variables of this kind", max);
+    if (*to.n == to.max) return model_refuse(d, v->pos, "variables of this kind", to.max);
     Role r = role_of(m, v->type);
-    at[(*n)++] = (Slotted){ v, r, 0, out_of(k, v->kind == V_STAMP ? SIG_STAMP : SIG_VAR, v), -1 };
+    to.at[(*to.n)++] = (Slotted){ v, r, 0, out_of(k, v->kind == V_STAMP ? SIG_STAMP : SIG_VAR, v), -1 };
     return true;
 }
 
-static bool add_fields(const Model *m, Diags *d, const CtlModel *k, Var *const *fields, int n, Slotted *at, int *n_at,
-                       const Var **data, int *n_data)
+static bool add_fields(const Model *m, Diags *d, const CtlModel *k, Slots to, Var *const *fields, int n)
 {
     for (int i = 0; i < n; i++) {
         if (!fields[i]->type->opaque) {
-            if (!add_slotted(m, d, k, at, n_at, MAX_FIELDS, fields[i])) return false;
+            if (!add_slotted(m, d, k, to, fields[i])) return false;
             continue;
         }
-        if (*n_data == MAX_OPAQUE) return model_refuse(d, fields[i]->pos, "opaque fields", MAX_OPAQUE);
-        data[(*n_data)++] = fields[i];
+        if (*to.n_data == MAX_OPAQUE) return model_refuse(d, fields[i]->pos, "opaque fields", MAX_OPAQUE);
+        to.data[(*to.n_data)++] = fields[i];
     }
     return true;
 }
@@ -47,21 +49,20 @@ static bool variables(const Model *m, Diags *d, CtlModel *k)
     const Controller *c = k->c;
     for (int i = 0; i < c->regs.n; i++)
         if (c->regs.at[i]->kind == V_REG && c->regs.at[i]->is_written &&
-            !add_slotted(m, d, k, k->regs, &k->n_regs, MAX_REGS, c->regs.at[i]))
+            !add_slotted(m, d, k, (Slots){ k->regs, &k->n_regs, MAX_REGS, NULL, NULL }, c->regs.at[i]))
             return false;
     for (int i = 0; i < c->args.n; i++)
-        if (!add_slotted(m, d, k, k->args, &k->n_args, MAX_ARGS, c->args.at[i])) return false;
-    if (k->store && !add_fields(m, d, k, k->store->fields.at, k->store->fields.n, k->line, &k->n_line, k->line_data,
-                                &k->n_line_data))
-        return false;
+        if (!add_slotted(m, d, k, (Slots){ k->args, &k->n_args, MAX_ARGS, NULL, NULL }, c->args.at[i])) return false;
+    Slots line = { k->line, &k->n_line, MAX_FIELDS, k->line_data, &k->n_line_data };
+    Slots entry = { k->entry, &k->n_entry, MAX_FIELDS, k->entry_data, &k->n_entry_data };
+    if (k->store && !add_fields(m, d, k, line, k->store->fields.at, k->store->fields.n)) return false;
     for (int i = 0; i < k->n_line; i++) {
         if (!k->line[i].var->backed) continue;
         if (k->n_backed == MAX_BACKED) return model_refuse(d, k->line[i].var->pos, "backed fields", MAX_BACKED);
         k->line[i].behind = k->n_backed;
         k->backed[k->n_backed++] = i;
     }
-    return !k->wait || add_fields(m, d, k, k->wait->fields.at, k->wait->fields.n, k->entry, &k->n_entry, k->entry_data,
-                                  &k->n_entry_data);
+    return !k->wait || add_fields(m, d, k, entry, k->wait->fields.at, k->wait->fields.n);
 }
 
 /* ---- outputs ---- */

@@ -65,7 +65,7 @@ bool model_params(Model *m, Diags *d)
         if (!set_pin(m, m->o->sets.at[i])) vec_push(m->arena, &sets, m->o->sets.at[i]);
     return set_size(m, d, &sets, model_core_param(m), "cores", m->o->cores) &&
            set_size(m, d, &sets, warp_param(m), "warps", m->o->warps) &&
-           param_env(m->arena, d, m->p, m->system, sets.at, sets.n, &m->env);
+           param_env(m->arena, d, m->p, m->system, (ParamSets){ sets.at, sets.n }, &m->env);
 }
 
 bool model_pins_fit(const Model *m, Diags *d)

@@ -240,7 +240,7 @@ static void cut_controller(Pml *x, const CtlModel *k)
     const char *name = pml_name(x, k->c->name);
     Scalars regs = pml_registers(x, k->c);
     pml_line(x, 1, "for (me : 0 .. %d) {", pml_count(x, k->c) - 1);
-    pml_copy(x, 2, &regs, pml_text(x, "%s_here.", name), 'r', NULL, 0);
+    pml_copy(x, 2, &regs, (PmlPart){ pml_text(x, "%s_here.", name), 'r' }, NULL);
     if (!k->store && !k->wait) pml_line(x, 2, "%s_here.state = 0;", name);
     if (k->store || k->wait || k->mem) {
         pml_line(x, 2, "for (key : 0 .. KEYS - 1) {");

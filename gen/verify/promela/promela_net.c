@@ -28,13 +28,13 @@ static void copy_message(Pml *x, int depth, const Scalars *f, const char *dst, c
 {
     pml_line(x, depth, "%s.kind = %s.kind; %s.from = %s.from; %s.to = %s.to; %s.key = %s.key;", dst, src, dst, src, dst,
              src, dst, src);
-    pml_copy(x, depth, f, pml_text(x, "%s.", dst), 'm', pml_text(x, "%s.", src), 'm');
+    pml_copy(x, depth, f, (PmlPart){ pml_text(x, "%s.", dst), 'm' }, &(PmlPart){ pml_text(x, "%s.", src), 'm' });
 }
 
 static void zero_message(Pml *x, int depth, const Scalars *f, const char *dst)
 {
     pml_line(x, depth, "%s.kind = 0; %s.from = 0; %s.to = 0; %s.key = 0;", dst, dst, dst, dst);
-    pml_copy(x, depth, f, pml_text(x, "%s.", dst), 'm', NULL, 0);
+    pml_copy(x, depth, f, (PmlPart){ pml_text(x, "%s.", dst), 'm' }, NULL);
 }
 
 static void network(Pml *x, const Network *net)
@@ -61,13 +61,13 @@ static void network(Pml *x, const Network *net)
     pml_line(x, 0, "      i--;\n    :: else -> break;\n    od;");
     pml_line(x, 2, "%s_bag[i].kind = n_kind; %s_bag[i].from = n_from; %s_bag[i].to = n_to; %s_bag[i].key = n_key;",
              name, name, name, name);
-    pml_copy(x, 2, &f, pml_text(x, "%s_bag[i].", name), 'm', "", 'n');
+    pml_copy(x, 2, &f, (PmlPart){ pml_text(x, "%s_bag[i].", name), 'm' }, &(PmlPart){ "", 'n' });
     pml_line(x, 0, "    %s_n++;\n  fi;", name);
     for (int i = 0; i < f.of.n; i++)
         if (f.of.at[i].role == ROLE_STAMP)
             pml_line(x, 1, "if :: n_%s > STAMP_MAX -> beyond = 1; :: else -> skip; fi;", f.of.at[i].name);
     pml_line(x, 0, "  n_kind = 0; n_from = 0; n_to = 0; n_key = 0; i = 0; to = 0;");
-    pml_copy(x, 1, &f, "", 'n', NULL, 0);
+    pml_copy(x, 1, &f, (PmlPart){ "", 'n' }, NULL);
     pml_line(x, 0, "}");
     pml_line(x, 0, "inline %s_remove() {   /* message `at` */\n  %s_n--;\n  i = at;\n  do\n  :: i < %s_n ->", name,
              name, name);

@@ -67,8 +67,10 @@ Scalars pml_args(Pml *x, const Controller *c);
 Scalars pml_all_args(Pml *x);
 Scalars pml_fields(Pml *x, Var *const *at, int n);
 Scalars pml_registers(Pml *x, const Controller *c);
-/* dst.D_name = src.S_name for each; src NULL: 0. */
-void pml_copy(Pml *x, int depth, const Scalars *s, const char *dst, char d, const char *src, char from);
+/* Where fields stand: `at`, then the letter, then "_NAME". */
+typedef struct { const char *at; char letter; } PmlPart;
+/* to := from for each of the fields; from NULL: 0. */
+void pml_copy(Pml *x, int depth, const Scalars *s, PmlPart to, const PmlPart *from);
 void pml_constants(Pml *x);
 void pml_declarations(Pml *x);
 

@@ -36,7 +36,7 @@ static void from_network(Pml *x, const CtlModel *k, const Network *net)
             if (arg_of(k->c, e->msg->fields.at[j].name))
                 pml_add(x, &f, e->msg->fields.at[j].name, e->msg->fields.at[j].type, NULL);
         pml_line(x, 1, ":: %s.kind == %s -> base = %s;", bag, pml_message(x, e->msg), pml_event(x, k->c, e));
-        pml_copy(x, 2, &f, "", 'a', pml_text(x, "%s.", bag), 'm');
+        pml_copy(x, 2, &f, (PmlPart){ "", 'a' }, &(PmlPart){ pml_text(x, "%s.", bag), 'm' });
     }
     pml_line(x, 0, "  :: else -> skip;\n  fi;\n}");
 }
@@ -61,7 +61,7 @@ static void from_parked(Pml *x, const CtlModel *k)
     Scalars args = pml_args(x, k->c);
     pml_line(x, 0, "inline %s_from_parked() {\n  base = %s_entry.list[0].base; replayed = 1; must_hit = %s_entry.must;",
              name, name, name);
-    pml_copy(x, 1, &args, "", 'a', pml_text(x, "%s_entry.list[0].", name), 'p');
+    pml_copy(x, 1, &args, (PmlPart){ "", 'a' }, &(PmlPart){ pml_text(x, "%s_entry.list[0].", name), 'p' });
     pml_line(x, 0, "}");
 }
 

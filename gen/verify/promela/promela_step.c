@@ -72,19 +72,19 @@ static void emptying(Pml *x, const CtlModel *k)
     if (k->store) {
         Scalars f = pml_fields(x, k->store->fields.at, k->store->fields.n);
         pml_line(x, 0, "inline %s_no_line() {\n  %s_line.present = 0; %s_line.state = 0;", name, name, name);
-        pml_copy(x, 1, &f, pml_text(x, "%s_line.", name), 'l', NULL, 0);
+        pml_copy(x, 1, &f, (PmlPart){ pml_text(x, "%s_line.", name), 'l' }, NULL);
         pml_line(x, 0, "}");
     }
     if (!k->wait) return;
     Scalars f = pml_fields(x, k->wait->fields.at, k->wait->fields.n), args = pml_args(x, k->c);
     pml_line(x, 0, "inline %s_no_item() {   /* place j of the list */\n  %s_entry.list[j].base = 0;", name, name);
-    pml_copy(x, 1, &args, pml_text(x, "%s_entry.list[j].", name), 'p', NULL, 0);
+    pml_copy(x, 1, &args, (PmlPart){ pml_text(x, "%s_entry.list[j].", name), 'p' }, NULL);
     pml_line(x, 0, "}\ninline %s_no_entry() {", name);
     pml_line(x, 1,
              "%s_entry.valid = 0; %s_entry.armed = 0; %s_entry.drain = 0; %s_entry.must = 0; %s_entry.fin = 0; "
              "%s_entry.state = 0; %s_entry.n = 0;",
              name, name, name, name, name, name, name);
-    pml_copy(x, 1, &f, pml_text(x, "%s_entry.", name), 'e', NULL, 0);
+    pml_copy(x, 1, &f, (PmlPart){ pml_text(x, "%s_entry.", name), 'e' }, NULL);
     pml_line(x, 1, "for (j : 0 .. %d) { %s_no_item(); }\n  j = 0;\n}", k->depth - 1, name);
 }
 
@@ -167,10 +167,11 @@ static void finish_entry(Pml *x, const CtlModel *k)
              "      %s.must = 0; %s.n--;\n      j = 0;\n      do\n      :: j < %s.n ->",
              e, e, e, e, e);
     pml_line(x, 4, "%s.list[j].base = %s.list[j + 1].base;", e, e);
-    pml_copy(x, 4, &args, pml_text(x, "%s.list[j].", e), 'p', pml_text(x, "%s.list[j + 1].", e), 'p');
+    pml_copy(x, 4, &args, (PmlPart){ pml_text(x, "%s.list[j].", e), 'p' },
+             &(PmlPart){ pml_text(x, "%s.list[j + 1].", e), 'p' });
     pml_line(x, 0, "        j++;\n      :: else -> break;\n      od;\n      %s_no_item();\n      j = 0;", name);
     pml_line(x, 2, ":: !replayed && do_park ->\n      j = %s.n;\n      %s.list[j].base = base;", e, e);
-    pml_copy(x, 3, &args, pml_text(x, "%s.list[j].", e), 'p', "", 'a');
+    pml_copy(x, 3, &args, (PmlPart){ pml_text(x, "%s.list[j].", e), 'p' }, &(PmlPart){ "", 'a' });
     pml_line(x, 0, "      %s.n++; j = 0;\n    :: else -> skip;\n    fi;", e);
     pml_line(x, 2, "if :: do_replay -> %s.drain = 1; %s.must = %s.must || do_must; :: else -> skip; fi;", e, e, e);
     pml_line(x, 2, "if :: do_done -> %s.armed = 0; %s.fin = 1; :: else -> skip; fi;", e, e);

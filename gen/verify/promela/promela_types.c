@@ -130,16 +130,18 @@ Scalars pml_registers(Pml *x, const Controller *c)
     return s;
 }
 
-void pml_copy(Pml *x, int depth, const Scalars *s, const char *dst, char d, const char *src, char from)
+void pml_copy(Pml *x, int depth, const Scalars *s, PmlPart to, const PmlPart *from)
 {
     for (int i = 0; i < s->of.n; i++) {
         const Scalar *f = &s->of.at[i];
         for (int c = 0; c < (f->cells ? x->m->n_cells : 1); c++) {
             const char *cell = f->cells ? pml_text(x, "[%d]", c) : "";
-            if (src) pml_line(x, depth, "%s%c_%s%s = %s%c_%s%s;", dst, d, f->name, cell, src, from, f->name, cell);
-            else pml_line(x, depth, "%s%c_%s%s = 0;", dst, d, f->name, cell);
+            if (from)
+                pml_line(x, depth, "%s%c_%s%s = %s%c_%s%s;", to.at, to.letter, f->name, cell, from->at, from->letter,
+                         f->name, cell);
+            else pml_line(x, depth, "%s%c_%s%s = 0;", to.at, to.letter, f->name, cell);
         }
-        if (f->sparse && !src) pml_line(x, depth, "%s%c_%s_have = 0;", dst, d, f->name);
+        if (f->sparse && !from) pml_line(x, depth, "%s%c_%s_have = 0;", to.at, to.letter, f->name);
     }
 }
 
@@ -311,6 +313,6 @@ void pml_declarations(Pml *x)
              "0; used = 0; kept = 0; to = 0; moment = 0;");
     for (int i = 0; i < m->n_cells; i++)
         pml_line(x, 1, "seen[%d] = 0; applied[%d] = 0; handed[%d] = 0; given[%d] = 0;", i, i, i, i);
-    pml_copy(x, 1, &args, "", 'a', NULL, 0);
+    pml_copy(x, 1, &args, (PmlPart){ "", 'a' }, NULL);
     pml_line(x, 0, "}");
 }

@@ -183,9 +183,14 @@ static FireResult operation(const Sending *x, const Inst *y, int thread, unsigne
     return ghost_reply(m, next, x->reply_thread, now, cell_get(x->reply_data, t->cell), x->f) ? FIRE_OK : FIRE_PROBLEM;
 }
 
-static FireResult effects(const Model *m, const SysState *s, const Occurrence *o, const uint64_t *in,
-                          const uint64_t *out, SysState *next, Fired *f, FILE *verbose)
+/* A row that runs: what its transition function was given, and what it said. */
+typedef struct { const Occurrence *o; const uint64_t *in, *out; } Running;
+
+static FireResult effects(const Model *m, const SysState *s, const Running *row, SysState *next, Fired *f,
+                          FILE *verbose)
 {
+    const Occurrence *o = row->o;
+    const uint64_t *in = row->in, *out = row->out;
     const CtlModel *k = &m->ctl[m->inst[o->inst].ctl];
     int thread = thread_of(m, k, o);
     memcpy(next, s, state_size(m));
@@ -293,7 +298,7 @@ FireResult fire(const Model *m, const SysState *s, const Occurrence *o, SysState
         return FIRE_PROBLEM;
     }
     if (waits(m, k, s, o, out, f)) return FIRE_NOT;
-    FireResult r = effects(m, s, o, in, out, next, f, verbose);
+    FireResult r = effects(m, s, &(Running){ o, in, out }, next, f, verbose);
     bool idle = r == FIRE_OK && o->where == SRC_LEVEL_ && memcmp(s, next, state_size(m)) == 0;
     return idle ? FIRE_NOT : r;      /* what changes nothing is no step: it would hide a deadlock */
 }

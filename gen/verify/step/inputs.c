@@ -33,14 +33,32 @@ static bool none_in_use(const Model *m, const Inst *x)
     return true;
 }
 
-static uint64_t input(const Model *m, const CtlModel *k, const Instance *at, const Inst *x, const Occurrence *o,
-                      const Input *in, int state)
+/* Who looks, and at what. */
+typedef struct {
+    const Model *m;
+    const CtlModel *k;
+    const Instance *at;
+    const Inst *x;
+    const Occurrence *o;
+    int state;
+} Look;
+
+static inline Look look(const Model *m, const Inst *x, const Occurrence *o, int state)
 {
+    const Instance *at = &m->inst[o->inst];
+    return (Look){ m, &m->ctl[at->ctl], at, x, o, state };
+}
+
+static inline uint64_t input(const Look *v, const Input *in)
+{
+    const CtlModel *k = v->k;
+    const Inst *x = v->x;
+    const Occurrence *o = v->o;
     if (o->keyless &&
         (in->kind == IN_LINE || in->kind == IN_ENTRY || in->kind == IN_LINE_HIT || in->kind == IN_ENTRY_HIT))
         return 0;
     switch (in->kind) {
-    case IN_STATE: return (uint64_t)state;
+    case IN_STATE: return (uint64_t)v->state;
     case IN_EVENT: return (uint64_t)o->code;
     case IN_REPLAY: case IN_REPLAYED: return o->where == SRC_REPLAY_;
     case IN_REG: return x->reg[in->index];
@@ -51,27 +69,26 @@ static uint64_t input(const Model *m, const CtlModel *k, const Instance *at, con
     case IN_ENTRY: return x->entry[o->key].valid ? x->entry[o->key].field[in->index] : 0;
     case IN_ARG: return o->arg[in->index];
     case IN_KEY: return (uint64_t)o->key;
-    case IN_ME: return (uint64_t)(in->index ? at->index : at->node);
+    case IN_ME: return (uint64_t)(in->index ? v->at->index : v->at->node);
     case IN_LINE_HIT: return x->line[o->key].present;
     case IN_ENTRY_HIT: return x->entry[o->key].valid;
-    case IN_EMPTY: return none_in_use(m, x);
-    case IN_ROOM: return !in->index || (x->entry[o->key].valid ? x->entry[o->key].n < k->depth : entry_free(m, k, x));
+    case IN_EMPTY: return none_in_use(v->m, x);
+    case IN_ROOM:
+        return !in->index || (x->entry[o->key].valid ? x->entry[o->key].n < k->depth : entry_free(v->m, k, x));
     default: return in->value;
     }
 }
 
 void step_inputs(const Model *m, const Inst *x, const Occurrence *o, int state, uint64_t *in)
 {
-    const Instance *at = &m->inst[o->inst];
-    const CtlModel *k = &m->ctl[at->ctl];
-    for (int i = 0; i < k->n_in; i++) in[i] = input(m, k, at, x, o, &k->in[i], state);
+    const Look v = look(m, x, o, state);
+    for (int i = 0; i < v.k->n_in; i++) in[i] = input(&v, &v.k->in[i]);
 }
 
 static uint64_t watched_input(const Model *m, const Inst *x, const Occurrence *o, int state, const Input *in)
 {
-    const Instance *at = &m->inst[o->inst];
-    if (in->kind == IN_LINE && !x->line[o->key].present) return in->value;
-    return input(m, &m->ctl[at->ctl], at, x, o, in, state);
+    const Look v = look(m, x, o, state);
+    return in->kind == IN_LINE && !x->line[o->key].present ? in->value : input(&v, in);
 }
 
 void fill_watched(const Model *m, const SysState *s, int inst, int key, uint64_t *vars)

@@ -78,18 +78,21 @@ static void core_args(const Model *m, const CtlModel *k, Occurrence *o, int warp
     }
 }
 
-static bool issue(Walk *w, int inst, int thread, int code, int key, int cell, unsigned value, bool preload)
+/* A request: by which thread, what it is, the line and cell it is about, what it stores. */
+typedef struct { int thread, code, key, cell; unsigned value; bool preload; } Request;
+
+static bool issue(Walk *w, int inst, const Request *r)
 {
     const CtlModel *k = &w->m->ctl[w->m->inst[inst].ctl];
     Occurrence o = { .inst = inst,
-                     .code = code,
-                     .key = key,
+                     .code = r->code,
+                     .key = r->key,
                      .where = SRC_CORE_,
-                     .at = thread,
-                     .cell = cell,
-                     .preload = preload,
-                     .keyless = k->events[code].keyless };
-    core_args(w->m, k, &o, thread % w->m->n_warps, value);
+                     .at = r->thread,
+                     .cell = r->cell,
+                     .preload = r->preload,
+                     .keyless = k->events[r->code].keyless };
+    core_args(w->m, k, &o, r->thread % w->m->n_warps, r->value);
     return offer(w, &o);
 }
 
@@ -103,8 +106,9 @@ static bool program_issue(Walk *w, int inst, int thread)
     bool begun = program_begun(m, w->s), ready = begun || state_quiescent(m, w->s);
     for (int e = 0; e < k->n_events; e++) {
         for (int q = 0; q < m->n_keys && k->events[e].op == OP_LOAD && t->left && !begun; q++)
-            if (!issue(w, inst, thread, e, q, 0, 0, true)) return false;
-        if (ready && k->events[e].op == next.op && !issue(w, inst, thread, e, next.key, 0, next.value, false))
+            if (!issue(w, inst, &(Request){ thread, e, q, 0, 0, true })) return false;
+        if (ready && k->events[e].op == next.op &&
+            !issue(w, inst, &(Request){ thread, e, next.key, 0, next.value, false }))
             return false;
     }
     return true;
@@ -140,7 +144,8 @@ static bool core_requests(Walk *w, int inst)
             if (keyless && m->o->keyed) continue;
             for (int q = 0; q < (keyless ? 1 : m->n_keys); q++)
                 for (int c = 0; c < (keyless ? 1 : m->n_cells) && (keyless || event_fits(m, &k->events[e], q)); c++)
-                    if (!issue(w, inst, thread, e, q, c, (unsigned)(PENDING + thread), false)) return false;
+                    if (!issue(w, inst, &(Request){ thread, e, q, c, (unsigned)(PENDING + thread), false }))
+                        return false;
         }
     }
     return true;

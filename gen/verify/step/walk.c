@@ -58,9 +58,9 @@ static void walk_port(const Model *m, const CtlModel *k, const Occurrence *o, co
     state_order(m, next);
 }
 
-static void walk_key(const Model *m, const CtlModel *k, const Occurrence *o, const uint64_t *in, int walk, int key,
-                     SysState *next)
+static void walk_key(const Model *m, const Occurrence *o, const uint64_t *in, int walk, int key, SysState *next)
 {
+    const CtlModel *k = &m->ctl[m->inst[o->inst].ctl];
     const Action *a = k->step->walks.at[walk];
     Inst *x = &next->inst[o->inst];
     uint64_t at[MAX_IN], out[MAX_OUT], parked[MAX_VARS];
@@ -79,6 +79,6 @@ void walks(const Model *m, const Occurrence *o, const uint64_t *in, const uint64
         if (!out[k->o_walk + w]) continue;
         if (k->step->walks.at[w]->port) { walk_port(m, k, o, in, w, next); continue; }
         for (int key = 0; key < m->n_keys; key++)
-            if (o->keyless || key != o->key) walk_key(m, k, o, in, w, key, next);
+            if (o->keyless || key != o->key) walk_key(m, o, in, w, key, next);
     }
 }

@@ -209,6 +209,7 @@ module getm_vu_step #(
     end
   endfunction
   localparam [TALLY_W-1:0] WRITES_AS_TALLY = const_tally(WRITES);
+  localparam [NODES-1:0] NODE_ONE = 1;
   localparam [1:0] PERFORMS_READ = 2'd1;
   localparam [1:0] PERFORMS_WRITE = 2'd2;
 
@@ -221,63 +222,33 @@ module getm_vu_step #(
   localparam [WARPS_W-1:0] WARPS_VALUE = const64_warps((64'd1 << WARPS) - 64'd1);
 
   function [PART_W-1:0] const_part(input integer v);
-    integer i;
+    integer i_2;
     begin
-      for (i = 0; i < PART_W; i = i + 1) const_part[i] = (i < 31) ? (v >> i) % 2 == 1 : 1'b0;
+      for (i_2 = 0; i_2 < PART_W; i_2 = i_2 + 1) const_part[i_2] = (i_2 < 31) ? (v >> i_2) % 2 == 1 : 1'b0;
     end
   endfunction
   localparam [PART_W-1:0] PART_VALUE = const_part(PARTS - 1);
 
-  function [TS_W-1:0] add_ts(input [TS_W-1:0] a, input [TS_W-1:0] b);
-    begin
-      add_ts = a + b;
-    end
-  endfunction
-
-  function [TS_W-1:0] max_ts(input [TS_W-1:0] a, input [TS_W-1:0] b);
-    begin
-      max_ts = (a > b) ? a : b;
-    end
-  endfunction
-
-  function [NODES-1:0] node_mask(input [NODE_W-1:0] n);
-    reg [NODES-1:0] one;
-    begin
-      one = {NODES{1'b0}};
-      one[0] = 1'b1;
-      node_mask = one << n;
-    end
-  endfunction
-
-  function [NODES-1:0] nodes_of_tx(input [WARPS_W-1:0] x);
-    integer i;
-    begin
-      nodes_of_tx = {NODES{1'b0}};
-      for (i = 0; i < TX_COUNT; i = i + 1) nodes_of_tx[i + TX_BASE] = (i < WARPS_W) ? x[i % WARPS_W] : 1'b0;
-    end
-  endfunction
-
-  function [NODE_W-1:0] node_from_part(input [PART_W-1:0] x);
-    integer i;
-    begin
-      for (i = 0; i < NODE_W; i = i + 1) node_from_part[i] = (i < PART_W) ? x[i % PART_W] : 1'b0;
-    end
-  endfunction
-
-  reg [WID_W:0] sum0;
-  reg [TS_W:0] sum1, sum4;
-  reg [PART_W:0] sum2, sum3;
-  reg [TALLY_W:0] sum5, sum6, sum7;
+  reg [TS_W-1:0] sum_ts, sum_ts_2, max_ts;
+  reg [WID_W:0] sum_wid;
+  reg [TS_W:0] sum_ts_3;
+  integer i;
+  reg [PART_W:0] sum_part;
+  reg [NODE_W + PART_W-1:0] wide_node;
+  reg [PART_W-1:0] operand_part;
+  reg [TALLY_W:0] sum_tally;
   reg meta_hit_now, known;
   always @* begin
-    sum0 = {(WID_W + 1){1'b0}};
-    sum1 = {(TS_W + 1){1'b0}};
-    sum2 = {(PART_W + 1){1'b0}};
-    sum3 = {(PART_W + 1){1'b0}};
-    sum4 = {(TS_W + 1){1'b0}};
-    sum5 = {(TALLY_W + 1){1'b0}};
-    sum6 = {(TALLY_W + 1){1'b0}};
-    sum7 = {(TALLY_W + 1){1'b0}};
+    sum_ts = {TS_W{1'b0}};
+    sum_ts_2 = {TS_W{1'b0}};
+    max_ts = {TS_W{1'b0}};
+    sum_wid = {(WID_W + 1){1'b0}};
+    sum_ts_3 = {(TS_W + 1){1'b0}};
+    i = 0;
+    sum_part = {(PART_W + 1){1'b0}};
+    wide_node = {(NODE_W + PART_W){1'b0}};
+    operand_part = {PART_W{1'b0}};
+    sum_tally = {(TALLY_W + 1){1'b0}};
     // Nothing happens unless a row says so.
     meta_hit_now = meta_hit_i;
     known = 1'b1;
@@ -339,9 +310,9 @@ module getm_vu_step #(
         else refined_o = CASE_DRAINED;
       end
       EVENT_LD: begin
+        sum_ts = msg_warpts_i + 1;
         if (msg_warpts_i >= TS_VALUE) refined_o = CASE_LD_END;
-        else if (meta_writes_o > 0 && meta_owner_o == msg_from_i && meta_wts_o == add_ts(msg_warpts_i, 1))
-            refined_o = CASE_LD_OWN;
+        else if (meta_writes_o > 0 && meta_owner_o == msg_from_i && meta_wts_o == sum_ts) refined_o = CASE_LD_OWN;
         else if (meta_writes_o > 0 && meta_owner_o == msg_from_i && meta_wts_o > msg_warpts_i)
             refined_o = CASE_LD_MINE;
         else if (msg_warpts_i < meta_wts_o) refined_o = CASE_LD_LATE;
@@ -349,25 +320,43 @@ module getm_vu_step #(
         else refined_o = CASE_LD;
       end
       EVENT_ST: begin
+        sum_ts = msg_warpts_i + 1;
+        sum_ts_2 = msg_warpts_i + 1;
+        max_ts = (meta_wts_o > meta_rts_o) ? meta_wts_o : meta_rts_o;
         if (msg_warpts_i >= TS_VALUE) refined_o = CASE_ST_END;
-        else if (meta_writes_o == WRITES_AS_TALLY && meta_owner_o == msg_from_i &&
-            meta_wts_o == add_ts(msg_warpts_i, 1)) refined_o = CASE_ST_FULL;
-        else if (meta_writes_o > 0 && meta_owner_o == msg_from_i && meta_wts_o == add_ts(msg_warpts_i, 1))
-            refined_o = CASE_ST_OWN;
+        else if (meta_writes_o == WRITES_AS_TALLY && meta_owner_o == msg_from_i && meta_wts_o == sum_ts)
+            refined_o = CASE_ST_FULL;
+        else if (meta_writes_o > 0 && meta_owner_o == msg_from_i && meta_wts_o == sum_ts_2) refined_o = CASE_ST_OWN;
         else if (meta_writes_o > 0 && meta_owner_o == msg_from_i && meta_wts_o > msg_warpts_i)
             refined_o = CASE_ST_MINE;
-        else if (msg_warpts_i < max_ts(meta_wts_o, meta_rts_o)) refined_o = CASE_ST_LATE;
+        else if (msg_warpts_i < max_ts) refined_o = CASE_ST_LATE;
         else if (meta_writes_o > 0) refined_o = CASE_ST_BUSY;
         else refined_o = CASE_ST;
       end
-      EVENT_READ: refined_o = CASE_READ;
-      EVENT_WRITE: refined_o = CASE_WRITE;
-      EVENT_ATOMIC: refined_o = CASE_ATOMIC;
-      EVENT_FULL: refined_o = CASE_FULL;
-      EVENT_RESET: refined_o = CASE_RESET;
-      EVENT_ROLLOVER: refined_o = CASE_ROLLOVER;
-      EVENT_ONWARD: refined_o = CASE_ONWARD;
-      EVENT_OVER: refined_o = CASE_OVER;
+      EVENT_READ: begin
+        refined_o = CASE_READ;
+      end
+      EVENT_WRITE: begin
+        refined_o = CASE_WRITE;
+      end
+      EVENT_ATOMIC: begin
+        refined_o = CASE_ATOMIC;
+      end
+      EVENT_FULL: begin
+        refined_o = CASE_FULL;
+      end
+      EVENT_RESET: begin
+        refined_o = CASE_RESET;
+      end
+      EVENT_ROLLOVER: begin
+        refined_o = CASE_ROLLOVER;
+      end
+      EVENT_ONWARD: begin
+        refined_o = CASE_ONWARD;
+      end
+      EVENT_OVER: begin
+        refined_o = CASE_OVER;
+      end
       default: known = 1'b0;
     endcase
 
@@ -376,19 +365,18 @@ module getm_vu_step #(
       case (view_o)
         STATE_U: begin // approximate only
           case (refined_o)
-            // U + Commit, Cleanup, Ld.own, Ld.busy, St.full, St.own, St.busy, Commit.last, Cleanup.last, getm.xml:220
             CASE_COMMIT, CASE_CLEANUP, CASE_LD_OWN, CASE_LD_BUSY, CASE_ST_FULL, CASE_ST_OWN, CASE_ST_BUSY,
                 CASE_COMMIT_LAST, CASE_CLEANUP_LAST: begin
               row_o = ROW_220; // not reserved
             end
-            CASE_DRAINED: begin // U + Drained, getm.xml:242
+            CASE_DRAINED: begin
               row_o = ROW_242;
               act_o = ACT_FIRE;
-              sum0 = {1'b0, left_o} + 1;
-              overflow_o = overflow_o | sum0[WID_W];
-              left_o = sum0[WID_W-1:0];
+              sum_wid = {1'b0, left_o} + 1;
+              overflow_o = overflow_o | sum_wid[WID_W];
+              left_o = sum_wid[WID_W-1:0];
             end
-            CASE_LD: begin // U + Ld, getm.xml:215
+            CASE_LD: begin
               row_o = ROW_215;
               act_o = ACT_FIRE;
               if (!meta_hit_now) begin
@@ -398,17 +386,17 @@ module getm_vu_step #(
                 meta_writes_o = 0;
                 meta_owner_o = {NODE_W{1'b0}};
               end
-              meta_rts_o = max_ts(meta_rts_o, msg_warpts_i);
+              meta_rts_o = (meta_rts_o > msg_warpts_i) ? meta_rts_o : msg_warpts_i;
               meta_we_o = 1'b1;
               answer0_valid_o = 1'b1;
               answer0_kind_o = MSG_VALUE;
-              answer0_to_o = node_mask(msg_from_i);
+              answer0_to_o = NODE_ONE << msg_from_i;
               answer0_data_sel_o = 1'b0; // llc_data
               performs_o = performs_o | PERFORMS_READ;
               next_o = STATE_F;
               meta_we_o = 1'b1;
             end
-            CASE_ST: begin // U + St, getm.xml:216
+            CASE_ST: begin
               row_o = ROW_216;
               act_o = ACT_FIRE;
               if (!meta_hit_now) begin
@@ -418,9 +406,9 @@ module getm_vu_step #(
                 meta_writes_o = 0;
                 meta_owner_o = {NODE_W{1'b0}};
               end
-              sum1 = {1'b0, msg_warpts_i} + 1;
-              overflow_o = overflow_o | sum1[TS_W];
-              meta_wts_o = sum1[TS_W-1:0];
+              sum_ts_3 = {1'b0, msg_warpts_i} + 1;
+              overflow_o = overflow_o | sum_ts_3[TS_W];
+              meta_wts_o = sum_ts_3[TS_W-1:0];
               meta_we_o = 1'b1;
               meta_owner_o = msg_from_i;
               meta_we_o = 1'b1;
@@ -428,20 +416,20 @@ module getm_vu_step #(
               meta_we_o = 1'b1;
               answer0_valid_o = 1'b1;
               answer0_kind_o = MSG_OK;
-              answer0_to_o = node_mask(msg_from_i);
+              answer0_to_o = NODE_ONE << msg_from_i;
               next_o = STATE_R;
               meta_we_o = 1'b1;
             end
-            CASE_READ: begin // U + Read, getm.xml:206
+            CASE_READ: begin
               row_o = ROW_206;
               act_o = ACT_FIRE;
               answer0_valid_o = 1'b1;
               answer0_kind_o = MSG_VALUE;
-              answer0_to_o = node_mask(msg_from_i);
+              answer0_to_o = NODE_ONE << msg_from_i;
               answer0_data_sel_o = 1'b0; // llc_data
               performs_o = performs_o | PERFORMS_READ;
             end
-            CASE_WRITE: begin // U + Write, getm.xml:207
+            CASE_WRITE: begin
               row_o = ROW_207;
               act_o = ACT_FIRE;
               llc_data_wr0_valid_o = 1'b1;
@@ -450,14 +438,14 @@ module getm_vu_step #(
               performs_o = performs_o | PERFORMS_WRITE;
               answer0_valid_o = 1'b1;
               answer0_kind_o = MSG_DONE;
-              answer0_to_o = node_mask(msg_from_i);
+              answer0_to_o = NODE_ONE << msg_from_i;
             end
-            CASE_ATOMIC: begin // U + Atomic, getm.xml:208
+            CASE_ATOMIC: begin
               row_o = ROW_208;
               act_o = ACT_FIRE;
               answer0_valid_o = 1'b1;
               answer0_kind_o = MSG_OLD;
-              answer0_to_o = node_mask(msg_from_i);
+              answer0_to_o = NODE_ONE << msg_from_i;
               answer0_data_sel_o = 1'b0; // llc_data
               performs_o = performs_o | PERFORMS_READ | PERFORMS_WRITE;
               llc_data_wr0_valid_o = 1'b1;
@@ -467,40 +455,46 @@ module getm_vu_step #(
               llc_data_wr0_a_o = msg_a_i;
               llc_data_wr0_b_o = msg_b_i;
             end
-            CASE_FULL: begin // U + Full, getm.xml:241
+            CASE_FULL: begin
               row_o = ROW_241;
               act_o = ACT_FIRE;
               full_o = 1'b1;
             end
-            CASE_RESET: begin // U + Reset, getm.xml:247
+            CASE_RESET: begin
               row_o = ROW_247;
               act_o = ACT_FIRE;
               reset_o = 1'b1;
             end
-            CASE_ROLLOVER: begin // U + rollover, getm.xml:235
+            CASE_ROLLOVER: begin
               row_o = ROW_235;
               act_o = ACT_FIRE;
               asked_o = 1'b1;
               if (unit_i == 0) begin
                 answer0_valid_o = 1'b1;
                 answer0_kind_o = MSG_STOP;
-                answer0_to_o = nodes_of_tx(WARPS_VALUE);
+                answer0_to_o = {NODES{1'b0}};
+                for (i = 0; i < TX_COUNT; i = i + 1)
+                    answer0_to_o[i + TX_BASE] = (i < WARPS_W) ? WARPS_VALUE[i % WARPS_W] : 1'b0;
               end else begin
                 ring0_valid_o = 1'b1;
                 ring0_kind_o = MSG_FULL;
-                sum2 = {1'b0, unit_i} + 1;
-                overflow_o = overflow_o | (!(unit_i == PART_VALUE) && sum2[PART_W]);
-                ring0_to_o = VU_NODE + node_from_part((unit_i == PART_VALUE) ? 0 : sum2[PART_W-1:0]);
+                sum_part = {1'b0, unit_i} + 1;
+                overflow_o = overflow_o | (!(unit_i == PART_VALUE) && sum_part[PART_W]);
+                operand_part = (unit_i == PART_VALUE) ? 0 : sum_part[PART_W-1:0];
+                wide_node = {{NODE_W{1'b0}}, operand_part};
+                ring0_to_o = VU_NODE + wide_node[NODE_W-1:0];
               end
             end
-            CASE_ONWARD: begin // U + onward, getm.xml:244
+            CASE_ONWARD: begin
               row_o = ROW_244;
               act_o = ACT_FIRE;
               ring0_valid_o = 1'b1;
               ring0_kind_o = MSG_RESET;
-              sum3 = {1'b0, unit_i} + 1;
-              overflow_o = overflow_o | (!(unit_i == PART_VALUE) && sum3[PART_W]);
-              ring0_to_o = VU_NODE + node_from_part((unit_i == PART_VALUE) ? 0 : sum3[PART_W-1:0]);
+              sum_part = {1'b0, unit_i} + 1;
+              overflow_o = overflow_o | (!(unit_i == PART_VALUE) && sum_part[PART_W]);
+              operand_part = (unit_i == PART_VALUE) ? 0 : sum_part[PART_W-1:0];
+              wide_node = {{NODE_W{1'b0}}, operand_part};
+              ring0_to_o = VU_NODE + wide_node[NODE_W-1:0];
               empty_o = 1'b0;
               if (unit_i != 0) begin
                 reset_o = 1'b0;
@@ -508,45 +502,47 @@ module getm_vu_step #(
                 asked_o = 1'b0;
               end
             end
-            CASE_OVER: begin // U + over, getm.xml:248
+            CASE_OVER: begin
               row_o = ROW_248;
               act_o = ACT_FIRE;
               answer0_valid_o = 1'b1;
               answer0_kind_o = MSG_RESUME;
-              answer0_to_o = nodes_of_tx(WARPS_VALUE);
+              answer0_to_o = {NODES{1'b0}};
+              for (i = 0; i < TX_COUNT; i = i + 1)
+                  answer0_to_o[i + TX_BASE] = (i < WARPS_W) ? WARPS_VALUE[i % WARPS_W] : 1'b0;
               reset_o = 1'b0;
               full_o = 1'b0;
               asked_o = 1'b0;
             end
-            CASE_LD_END, CASE_ST_END: begin // U + Ld.end, St.end, getm.xml:209
+            CASE_LD_END, CASE_ST_END: begin
               row_o = ROW_209;
               act_o = ACT_FIRE;
               answer0_valid_o = 1'b1;
               answer0_kind_o = MSG_ABORT;
-              answer0_to_o = node_mask(msg_from_i);
+              answer0_to_o = NODE_ONE << msg_from_i;
               answer0_seen_o = msg_warpts_i;
               full_o = 1'b1;
             end
-            CASE_LD_MINE, CASE_ST_MINE: begin // U + Ld.mine, St.mine, getm.xml:212
+            CASE_LD_MINE, CASE_ST_MINE: begin
               row_o = ROW_212; // an owner is not refused, and earlier reservations of a warp are of earlier times
             end
-            CASE_LD_LATE: begin // U + Ld.late, getm.xml:210
+            CASE_LD_LATE: begin
               row_o = ROW_210;
               act_o = ACT_FIRE;
               answer0_valid_o = 1'b1;
               answer0_kind_o = MSG_ABORT;
-              answer0_to_o = node_mask(msg_from_i);
+              answer0_to_o = NODE_ONE << msg_from_i;
               answer0_seen_o = meta_wts_o;
             end
-            CASE_ST_LATE: begin // U + St.late, getm.xml:211
+            CASE_ST_LATE: begin
               row_o = ROW_211;
               act_o = ACT_FIRE;
               answer0_valid_o = 1'b1;
               answer0_kind_o = MSG_ABORT;
-              answer0_to_o = node_mask(msg_from_i);
-              answer0_seen_o = max_ts(meta_wts_o, meta_rts_o);
+              answer0_to_o = NODE_ONE << msg_from_i;
+              answer0_seen_o = (meta_wts_o > meta_rts_o) ? meta_wts_o : meta_rts_o;
             end
-            CASE_DRAINED_LAST: begin // U + Drained.last, getm.xml:243
+            CASE_DRAINED_LAST: begin
               row_o = ROW_243;
               act_o = ACT_FIRE;
               left_o = 0;
@@ -559,16 +555,14 @@ module getm_vu_step #(
         end
         STATE_F: begin // tracked, free
           case (refined_o)
-            // F + Commit, Cleanup, Ld.own, Ld.busy, St.full, St.own, St.busy, Commit.last, Cleanup.last, getm.xml:220
             CASE_COMMIT, CASE_CLEANUP, CASE_LD_OWN, CASE_LD_BUSY, CASE_ST_FULL, CASE_ST_OWN, CASE_ST_BUSY,
                 CASE_COMMIT_LAST, CASE_CLEANUP_LAST: begin
               row_o = ROW_220; // not reserved
             end
-            // F + Drained, Full, Reset, rollover, onward, over, Drained.last, getm.xml:50
             CASE_DRAINED, CASE_FULL, CASE_RESET, CASE_ROLLOVER, CASE_ONWARD, CASE_OVER, CASE_DRAINED_LAST: begin
               row_o = ROW_50; // an event without key
             end
-            CASE_LD: begin // F + Ld, getm.xml:215
+            CASE_LD: begin
               row_o = ROW_215;
               act_o = ACT_FIRE;
               if (!meta_hit_now) begin
@@ -578,17 +572,17 @@ module getm_vu_step #(
                 meta_writes_o = 0;
                 meta_owner_o = {NODE_W{1'b0}};
               end
-              meta_rts_o = max_ts(meta_rts_o, msg_warpts_i);
+              meta_rts_o = (meta_rts_o > msg_warpts_i) ? meta_rts_o : msg_warpts_i;
               meta_we_o = 1'b1;
               answer0_valid_o = 1'b1;
               answer0_kind_o = MSG_VALUE;
-              answer0_to_o = node_mask(msg_from_i);
+              answer0_to_o = NODE_ONE << msg_from_i;
               answer0_data_sel_o = 1'b0; // llc_data
               performs_o = performs_o | PERFORMS_READ;
               next_o = STATE_F;
               meta_we_o = 1'b1;
             end
-            CASE_ST: begin // F + St, getm.xml:216
+            CASE_ST: begin
               row_o = ROW_216;
               act_o = ACT_FIRE;
               if (!meta_hit_now) begin
@@ -598,9 +592,9 @@ module getm_vu_step #(
                 meta_writes_o = 0;
                 meta_owner_o = {NODE_W{1'b0}};
               end
-              sum4 = {1'b0, msg_warpts_i} + 1;
-              overflow_o = overflow_o | sum4[TS_W];
-              meta_wts_o = sum4[TS_W-1:0];
+              sum_ts_3 = {1'b0, msg_warpts_i} + 1;
+              overflow_o = overflow_o | sum_ts_3[TS_W];
+              meta_wts_o = sum_ts_3[TS_W-1:0];
               meta_we_o = 1'b1;
               meta_owner_o = msg_from_i;
               meta_we_o = 1'b1;
@@ -608,20 +602,20 @@ module getm_vu_step #(
               meta_we_o = 1'b1;
               answer0_valid_o = 1'b1;
               answer0_kind_o = MSG_OK;
-              answer0_to_o = node_mask(msg_from_i);
+              answer0_to_o = NODE_ONE << msg_from_i;
               next_o = STATE_R;
               meta_we_o = 1'b1;
             end
-            CASE_READ: begin // F + Read, getm.xml:206
+            CASE_READ: begin
               row_o = ROW_206;
               act_o = ACT_FIRE;
               answer0_valid_o = 1'b1;
               answer0_kind_o = MSG_VALUE;
-              answer0_to_o = node_mask(msg_from_i);
+              answer0_to_o = NODE_ONE << msg_from_i;
               answer0_data_sel_o = 1'b0; // llc_data
               performs_o = performs_o | PERFORMS_READ;
             end
-            CASE_WRITE: begin // F + Write, getm.xml:207
+            CASE_WRITE: begin
               row_o = ROW_207;
               act_o = ACT_FIRE;
               llc_data_wr0_valid_o = 1'b1;
@@ -630,14 +624,14 @@ module getm_vu_step #(
               performs_o = performs_o | PERFORMS_WRITE;
               answer0_valid_o = 1'b1;
               answer0_kind_o = MSG_DONE;
-              answer0_to_o = node_mask(msg_from_i);
+              answer0_to_o = NODE_ONE << msg_from_i;
             end
-            CASE_ATOMIC: begin // F + Atomic, getm.xml:208
+            CASE_ATOMIC: begin
               row_o = ROW_208;
               act_o = ACT_FIRE;
               answer0_valid_o = 1'b1;
               answer0_kind_o = MSG_OLD;
-              answer0_to_o = node_mask(msg_from_i);
+              answer0_to_o = NODE_ONE << msg_from_i;
               answer0_data_sel_o = 1'b0; // llc_data
               performs_o = performs_o | PERFORMS_READ | PERFORMS_WRITE;
               llc_data_wr0_valid_o = 1'b1;
@@ -647,75 +641,74 @@ module getm_vu_step #(
               llc_data_wr0_a_o = msg_a_i;
               llc_data_wr0_b_o = msg_b_i;
             end
-            CASE_LD_END, CASE_ST_END: begin // F + Ld.end, St.end, getm.xml:209
+            CASE_LD_END, CASE_ST_END: begin
               row_o = ROW_209;
               act_o = ACT_FIRE;
               answer0_valid_o = 1'b1;
               answer0_kind_o = MSG_ABORT;
-              answer0_to_o = node_mask(msg_from_i);
+              answer0_to_o = NODE_ONE << msg_from_i;
               answer0_seen_o = msg_warpts_i;
               full_o = 1'b1;
             end
-            CASE_LD_MINE, CASE_ST_MINE: begin // F + Ld.mine, St.mine, getm.xml:212
+            CASE_LD_MINE, CASE_ST_MINE: begin
               row_o = ROW_212; // an owner is not refused, and earlier reservations of a warp are of earlier times
             end
-            CASE_LD_LATE: begin // F + Ld.late, getm.xml:210
+            CASE_LD_LATE: begin
               row_o = ROW_210;
               act_o = ACT_FIRE;
               answer0_valid_o = 1'b1;
               answer0_kind_o = MSG_ABORT;
-              answer0_to_o = node_mask(msg_from_i);
+              answer0_to_o = NODE_ONE << msg_from_i;
               answer0_seen_o = meta_wts_o;
             end
-            CASE_ST_LATE: begin // F + St.late, getm.xml:211
+            CASE_ST_LATE: begin
               row_o = ROW_211;
               act_o = ACT_FIRE;
               answer0_valid_o = 1'b1;
               answer0_kind_o = MSG_ABORT;
-              answer0_to_o = node_mask(msg_from_i);
-              answer0_seen_o = max_ts(meta_wts_o, meta_rts_o);
+              answer0_to_o = NODE_ONE << msg_from_i;
+              answer0_seen_o = (meta_wts_o > meta_rts_o) ? meta_wts_o : meta_rts_o;
             end
             default: act_o = ACT_NEVER;
           endcase
         end
         STATE_R: begin // tracked, reserved by its owner
           case (refined_o)
-            CASE_COMMIT: begin // R + Commit, getm.xml:228
+            CASE_COMMIT: begin
               row_o = ROW_228;
               act_o = ACT_FIRE;
               llc_data_wr0_valid_o = 1'b1;
               llc_data_wr0_sel_o = 1'b0; // msg_data
               performs_o = performs_o | PERFORMS_WRITE;
-              sum5 = {1'b0, meta_writes_o} - {1'b0, msg_n_i};
-              overflow_o = overflow_o | sum5[TALLY_W];
-              meta_writes_o = sum5[TALLY_W-1:0];
+              sum_tally = {1'b0, meta_writes_o} - {1'b0, msg_n_i};
+              overflow_o = overflow_o | sum_tally[TALLY_W];
+              meta_writes_o = sum_tally[TALLY_W-1:0];
               meta_we_o = 1'b1;
             end
-            CASE_CLEANUP: begin // R + Cleanup, getm.xml:230
+            CASE_CLEANUP: begin
               row_o = ROW_230;
               act_o = ACT_FIRE;
-              sum6 = {1'b0, meta_writes_o} - {1'b0, msg_n_i};
-              overflow_o = overflow_o | sum6[TALLY_W];
-              meta_writes_o = sum6[TALLY_W-1:0];
+              sum_tally = {1'b0, meta_writes_o} - {1'b0, msg_n_i};
+              overflow_o = overflow_o | sum_tally[TALLY_W];
+              meta_writes_o = sum_tally[TALLY_W-1:0];
               meta_we_o = 1'b1;
             end
-            // R + Drained, Full, Reset, rollover, onward, over, Drained.last, getm.xml:50
             CASE_DRAINED, CASE_FULL, CASE_RESET, CASE_ROLLOVER, CASE_ONWARD, CASE_OVER, CASE_DRAINED_LAST: begin
               row_o = ROW_50; // an event without key
             end
-            CASE_LD, CASE_ST: begin // R + Ld, St, getm.xml:232
+            CASE_LD, CASE_ST: begin
               row_o = ROW_232; // reserved
             end
-            CASE_READ: begin // R + Read, getm.xml:206
+            CASE_READ: begin
               row_o = ROW_206;
               act_o = ACT_FIRE;
               answer0_valid_o = 1'b1;
               answer0_kind_o = MSG_VALUE;
-              answer0_to_o = node_mask(msg_from_i);
+              answer0_to_o = NODE_ONE << msg_from_i;
               answer0_data_sel_o = 1'b0; // llc_data
               performs_o = performs_o | PERFORMS_READ;
             end
-            CASE_WRITE: begin // R + Write, getm.xml:207
+            CASE_WRITE: begin
               row_o = ROW_207;
               act_o = ACT_FIRE;
               llc_data_wr0_valid_o = 1'b1;
@@ -724,14 +717,14 @@ module getm_vu_step #(
               performs_o = performs_o | PERFORMS_WRITE;
               answer0_valid_o = 1'b1;
               answer0_kind_o = MSG_DONE;
-              answer0_to_o = node_mask(msg_from_i);
+              answer0_to_o = NODE_ONE << msg_from_i;
             end
-            CASE_ATOMIC: begin // R + Atomic, getm.xml:208
+            CASE_ATOMIC: begin
               row_o = ROW_208;
               act_o = ACT_FIRE;
               answer0_valid_o = 1'b1;
               answer0_kind_o = MSG_OLD;
-              answer0_to_o = node_mask(msg_from_i);
+              answer0_to_o = NODE_ONE << msg_from_i;
               answer0_data_sel_o = 1'b0; // llc_data
               performs_o = performs_o | PERFORMS_READ | PERFORMS_WRITE;
               llc_data_wr0_valid_o = 1'b1;
@@ -741,38 +734,38 @@ module getm_vu_step #(
               llc_data_wr0_a_o = msg_a_i;
               llc_data_wr0_b_o = msg_b_i;
             end
-            CASE_LD_END, CASE_ST_END: begin // R + Ld.end, St.end, getm.xml:209
+            CASE_LD_END, CASE_ST_END: begin
               row_o = ROW_209;
               act_o = ACT_FIRE;
               answer0_valid_o = 1'b1;
               answer0_kind_o = MSG_ABORT;
-              answer0_to_o = node_mask(msg_from_i);
+              answer0_to_o = NODE_ONE << msg_from_i;
               answer0_seen_o = msg_warpts_i;
               full_o = 1'b1;
             end
-            CASE_LD_OWN: begin // R + Ld.own, getm.xml:223
+            CASE_LD_OWN: begin
               row_o = ROW_223;
               act_o = ACT_FIRE;
-              meta_rts_o = max_ts(meta_rts_o, msg_warpts_i);
+              meta_rts_o = (meta_rts_o > msg_warpts_i) ? meta_rts_o : msg_warpts_i;
               meta_we_o = 1'b1;
               answer0_valid_o = 1'b1;
               answer0_kind_o = MSG_VALUE;
-              answer0_to_o = node_mask(msg_from_i);
+              answer0_to_o = NODE_ONE << msg_from_i;
               answer0_data_sel_o = 1'b0; // llc_data
               performs_o = performs_o | PERFORMS_READ;
             end
-            CASE_LD_MINE, CASE_ST_MINE: begin // R + Ld.mine, St.mine, getm.xml:212
+            CASE_LD_MINE, CASE_ST_MINE: begin
               row_o = ROW_212; // an owner is not refused, and earlier reservations of a warp are of earlier times
             end
-            CASE_LD_LATE: begin // R + Ld.late, getm.xml:210
+            CASE_LD_LATE: begin
               row_o = ROW_210;
               act_o = ACT_FIRE;
               answer0_valid_o = 1'b1;
               answer0_kind_o = MSG_ABORT;
-              answer0_to_o = node_mask(msg_from_i);
+              answer0_to_o = NODE_ONE << msg_from_i;
               answer0_seen_o = meta_wts_o;
             end
-            CASE_LD_BUSY: begin // R + Ld.busy, getm.xml:224
+            CASE_LD_BUSY: begin
               row_o = ROW_224;
               act_o = ACT_FIRE;
               if (stall_room_i) begin
@@ -780,38 +773,38 @@ module getm_vu_step #(
               end else begin
                 answer0_valid_o = 1'b1;
                 answer0_kind_o = MSG_ABORT;
-                answer0_to_o = node_mask(msg_from_i);
+                answer0_to_o = NODE_ONE << msg_from_i;
                 answer0_seen_o = meta_wts_o;
               end
             end
-            CASE_ST_FULL: begin // R + St.full, getm.xml:226
+            CASE_ST_FULL: begin
               row_o = ROW_226;
               act_o = ACT_FIRE;
               answer0_valid_o = 1'b1;
               answer0_kind_o = MSG_ABORT;
-              answer0_to_o = node_mask(msg_from_i);
-              answer0_seen_o = max_ts(meta_wts_o, meta_rts_o);
+              answer0_to_o = NODE_ONE << msg_from_i;
+              answer0_seen_o = (meta_wts_o > meta_rts_o) ? meta_wts_o : meta_rts_o;
             end
-            CASE_ST_OWN: begin // R + St.own, getm.xml:225
+            CASE_ST_OWN: begin
               row_o = ROW_225;
               act_o = ACT_FIRE;
-              sum7 = {1'b0, meta_writes_o} + 1;
-              overflow_o = overflow_o | sum7[TALLY_W];
-              meta_writes_o = sum7[TALLY_W-1:0];
+              sum_tally = {1'b0, meta_writes_o} + 1;
+              overflow_o = overflow_o | sum_tally[TALLY_W];
+              meta_writes_o = sum_tally[TALLY_W-1:0];
               meta_we_o = 1'b1;
               answer0_valid_o = 1'b1;
               answer0_kind_o = MSG_OK;
-              answer0_to_o = node_mask(msg_from_i);
+              answer0_to_o = NODE_ONE << msg_from_i;
             end
-            CASE_ST_LATE: begin // R + St.late, getm.xml:211
+            CASE_ST_LATE: begin
               row_o = ROW_211;
               act_o = ACT_FIRE;
               answer0_valid_o = 1'b1;
               answer0_kind_o = MSG_ABORT;
-              answer0_to_o = node_mask(msg_from_i);
-              answer0_seen_o = max_ts(meta_wts_o, meta_rts_o);
+              answer0_to_o = NODE_ONE << msg_from_i;
+              answer0_seen_o = (meta_wts_o > meta_rts_o) ? meta_wts_o : meta_rts_o;
             end
-            CASE_ST_BUSY: begin // R + St.busy, getm.xml:227
+            CASE_ST_BUSY: begin
               row_o = ROW_227;
               act_o = ACT_FIRE;
               if (stall_room_i) begin
@@ -819,11 +812,11 @@ module getm_vu_step #(
               end else begin
                 answer0_valid_o = 1'b1;
                 answer0_kind_o = MSG_ABORT;
-                answer0_to_o = node_mask(msg_from_i);
-                answer0_seen_o = max_ts(meta_wts_o, meta_rts_o);
+                answer0_to_o = NODE_ONE << msg_from_i;
+                answer0_seen_o = (meta_wts_o > meta_rts_o) ? meta_wts_o : meta_rts_o;
               end
             end
-            CASE_COMMIT_LAST: begin // R + Commit.last, getm.xml:229
+            CASE_COMMIT_LAST: begin
               row_o = ROW_229;
               act_o = ACT_FIRE;
               llc_data_wr0_valid_o = 1'b1;
@@ -835,7 +828,7 @@ module getm_vu_step #(
               next_o = STATE_F;
               meta_we_o = 1'b1;
             end
-            CASE_CLEANUP_LAST: begin // R + Cleanup.last, getm.xml:231
+            CASE_CLEANUP_LAST: begin
               row_o = ROW_231;
               act_o = ACT_FIRE;
               meta_writes_o = 0;
@@ -854,5 +847,5 @@ module getm_vu_step #(
   end
 
   // Not everything that arrives is needed here.
-  wire unused = &{1'b0, sum0, sum1, sum2, sum3, sum4, sum5, sum6, sum7, 1'b0};
+  wire unused = &{1'b0, sum_wid, sum_ts_3, sum_part, wide_node, sum_tally, 1'b0};
 endmodule

@@ -133,31 +133,16 @@ module mesi_dir_step #(
   localparam [5:0] ROW_291 = 6'd37;
   localparam [5:0] ROW_292 = 6'd38;
   localparam A_MEM_READ = 1'b0;
+  localparam [NODES-1:0] NODE_ONE = 1;
   localparam A_MEM_WB = 1'b1;
 
   function [NODE_W-1:0] const_node(input integer v);
-    integer i;
+    integer i_2;
     begin
-      for (i = 0; i < NODE_W; i = i + 1) const_node[i] = (v >> i) % 2 == 1;
+      for (i_2 = 0; i_2 < NODE_W; i_2 = i_2 + 1) const_node[i_2] = (v >> i_2) % 2 == 1;
     end
   endfunction
   localparam [NODE_W-1:0] DIR_NODE = const_node(DIR_BASE);
-
-  function [NODES-1:0] node_mask(input [NODE_W-1:0] n);
-    reg [NODES-1:0] one;
-    begin
-      one = {NODES{1'b0}};
-      one[0] = 1'b1;
-      node_mask = one << n;
-    end
-  endfunction
-
-  function [CORE_W-1:0] core_from_node(input [NODE_W-1:0] x);
-    integer i;
-    begin
-      for (i = 0; i < CORE_W; i = i + 1) core_from_node[i] = (i < NODE_W) ? x[i % NODE_W] : 1'b0;
-    end
-  endfunction
 
   function [CORES_W-1:0] onehot_core_cores(input [CORE_W-1:0] x);
     reg [CORES_W-1:0] one;
@@ -178,22 +163,21 @@ module mesi_dir_step #(
     end
   endfunction
 
-  function [NODES-1:0] nodes_of_l1(input [CORES_W-1:0] x);
-    integer i;
-    begin
-      nodes_of_l1 = {NODES{1'b0}};
-      for (i = 0; i < L1_COUNT; i = i + 1) nodes_of_l1[i + L1_BASE] = (i < CORES_W) ? x[i % CORES_W] : 1'b0;
-    end
-  endfunction
-
   function [TALLY_W-1:0] sub_tally(input [TALLY_W-1:0] a, input [TALLY_W-1:0] b);
     begin
       sub_tally = a - b;
     end
   endfunction
 
+  reg [CORE_W + NODE_W-1:0] wide_core, wide_core_2;
+  reg [CORES_W-1:0] operand_cores;
+  integer i;
   reg line_hit_now, known;
   always @* begin
+    wide_core = {(CORE_W + NODE_W){1'b0}};
+    operand_cores = {CORES_W{1'b0}};
+    i = 0;
+    wide_core_2 = {(CORE_W + NODE_W){1'b0}};
     // Nothing happens unless a row says so.
     line_hit_now = line_hit_i;
     known = 1'b1;
@@ -236,18 +220,34 @@ module mesi_dir_step #(
 
     // Which event is it?
     case (event_i)
-      EVENT_FILL: refined_o = CASE_FILL;
-      EVENT_GETS: refined_o = CASE_GETS;
-      EVENT_GETM: refined_o = CASE_GETM;
-      EVENT_PUTS: refined_o = CASE_PUTS;
-      EVENT_PUTE: refined_o = CASE_PUTE;
-      EVENT_PUTM: refined_o = CASE_PUTM;
-      EVENT_OWNED: refined_o = CASE_OWNED;
+      EVENT_FILL: begin
+        refined_o = CASE_FILL;
+      end
+      EVENT_GETS: begin
+        refined_o = CASE_GETS;
+      end
+      EVENT_GETM: begin
+        refined_o = CASE_GETM;
+      end
+      EVENT_PUTS: begin
+        refined_o = CASE_PUTS;
+      end
+      EVENT_PUTE: begin
+        refined_o = CASE_PUTE;
+      end
+      EVENT_PUTM: begin
+        refined_o = CASE_PUTM;
+      end
+      EVENT_OWNED: begin
+        refined_o = CASE_OWNED;
+      end
       EVENT_INVACK: begin
         if (mshr_left_o == 1) refined_o = CASE_INVACK_LAST;
         else refined_o = CASE_INVACK;
       end
-      EVENT_EVICT: refined_o = CASE_EVICT;
+      EVENT_EVICT: begin
+        refined_o = CASE_EVICT;
+      end
       default: known = 1'b0;
     endcase
     // As which state does it behave?
@@ -258,11 +258,10 @@ module mesi_dir_step #(
       case (view_o)
         STATE_I: begin // I
           case (refined_o)
-            // I + FILL, Owned, InvAck, evict, InvAck.last, mesi.xml:225
             CASE_FILL, CASE_OWNED, CASE_INVACK, CASE_EVICT, CASE_INVACK_LAST: begin
               row_o = ROW_225; // nothing was asked for
             end
-            CASE_GETS, CASE_GETM: begin // I + GetS, GetM, mesi.xml:223
+            CASE_GETS, CASE_GETM: begin
               row_o = ROW_223;
               act_o = ACT_FIRE;
               if (!line_hit_now) begin
@@ -283,23 +282,22 @@ module mesi_dir_step #(
               mshr_we_o = 1'b1;
               if (line_hit_now) line_we_o = 1'b1;
             end
-            CASE_PUTS, CASE_PUTE, CASE_PUTM: begin // I + PutS, PutE, PutM, mesi.xml:224
+            CASE_PUTS, CASE_PUTE, CASE_PUTM: begin
               row_o = ROW_224;
               act_o = ACT_FIRE;
               forward0_valid_o = 1'b1;
               forward0_kind_o = MSG_PUTACK;
-              forward0_to_o = node_mask(msg_from_i);
+              forward0_to_o = NODE_ONE << msg_from_i;
             end
             default: act_o = ACT_NEVER;
           endcase
         end
         STATE_U: begin // data here is current, no L1 has it
           case (refined_o)
-            // U + FILL, Owned, InvAck, InvAck.last, mesi.xml:241
             CASE_FILL, CASE_OWNED, CASE_INVACK, CASE_INVACK_LAST: begin
               row_o = ROW_241; // nothing was asked for
             end
-            CASE_GETS: begin // U + GetS, mesi.xml:237
+            CASE_GETS: begin
               row_o = ROW_237;
               act_o = ACT_FIRE;
               response0_valid_o = 1'b1;
@@ -313,7 +311,7 @@ module mesi_dir_step #(
               next_o = STATE_M;
               line_we_o = 1'b1;
             end
-            CASE_GETM: begin // U + GetM, mesi.xml:238
+            CASE_GETM: begin
               row_o = ROW_238;
               act_o = ACT_FIRE;
               response0_valid_o = 1'b1;
@@ -327,14 +325,14 @@ module mesi_dir_step #(
               next_o = STATE_M;
               line_we_o = 1'b1;
             end
-            CASE_PUTS, CASE_PUTE, CASE_PUTM: begin // U + PutS, PutE, PutM, mesi.xml:239
+            CASE_PUTS, CASE_PUTE, CASE_PUTM: begin
               row_o = ROW_239;
               act_o = ACT_FIRE;
               forward0_valid_o = 1'b1;
               forward0_kind_o = MSG_PUTACK;
-              forward0_to_o = node_mask(msg_from_i);
+              forward0_to_o = NODE_ONE << msg_from_i;
             end
-            CASE_EVICT: begin // U + evict, mesi.xml:240
+            CASE_EVICT: begin
               row_o = ROW_240;
               act_o = ACT_FIRE;
               if (line_dirty_o) begin
@@ -353,11 +351,10 @@ module mesi_dir_step #(
         end
         STATE_S: begin // data here is current, sharers may have it
           case (refined_o)
-            // S + FILL, Owned, InvAck, InvAck.last, mesi.xml:258
             CASE_FILL, CASE_OWNED, CASE_INVACK, CASE_INVACK_LAST: begin
               row_o = ROW_258; // nothing was asked for
             end
-            CASE_GETS: begin // S + GetS, mesi.xml:244
+            CASE_GETS: begin
               row_o = ROW_244;
               act_o = ACT_FIRE;
               response0_valid_o = 1'b1;
@@ -366,23 +363,29 @@ module mesi_dir_step #(
               response0_data_sel_o = 1'b0; // line_data
               response0_acks_o = 0;
               response0_sole_o = 1'b0;
-              line_sharers_o = line_sharers_o | onehot_core_cores(core_from_node(msg_from_i));
+              wide_core = {{CORE_W{1'b0}}, msg_from_i};
+              line_sharers_o = line_sharers_o | onehot_core_cores(wide_core[CORE_W-1:0]);
               line_we_o = 1'b1;
             end
-            CASE_GETM: begin // S + GetM, mesi.xml:245
+            CASE_GETM: begin
               row_o = ROW_245;
               act_o = ACT_FIRE;
               response0_valid_o = 1'b1;
               response0_kind_o = MSG_DATA;
               response0_to_o = msg_from_i;
               response0_data_sel_o = 1'b0; // line_data
-              response0_acks_o = popcount_cores_tally(line_sharers_o &
-                  ~onehot_core_cores(core_from_node(msg_from_i)));
+              wide_core = {{CORE_W{1'b0}}, msg_from_i};
+              response0_acks_o = popcount_cores_tally(line_sharers_o & ~onehot_core_cores(wide_core[CORE_W-1:0]));
               response0_sole_o = 1'b0;
-              if (|(line_sharers_o & ~onehot_core_cores(core_from_node(msg_from_i)))) begin
+              wide_core = {{CORE_W{1'b0}}, msg_from_i};
+              if (|(line_sharers_o & ~onehot_core_cores(wide_core[CORE_W-1:0]))) begin
                 forward0_valid_o = 1'b1;
                 forward0_kind_o = MSG_INV;
-                forward0_to_o = nodes_of_l1(line_sharers_o & ~onehot_core_cores(core_from_node(msg_from_i)));
+                wide_core = {{CORE_W{1'b0}}, msg_from_i};
+                operand_cores = line_sharers_o & ~onehot_core_cores(wide_core[CORE_W-1:0]);
+                forward0_to_o = {NODES{1'b0}};
+                for (i = 0; i < L1_COUNT; i = i + 1)
+                    forward0_to_o[i + L1_BASE] = (i < CORES_W) ? operand_cores[i % CORES_W] : 1'b0;
                 forward0_who_o = msg_from_i;
               end
               line_owner_o = msg_from_i;
@@ -392,25 +395,27 @@ module mesi_dir_step #(
               next_o = STATE_M;
               line_we_o = 1'b1;
             end
-            CASE_PUTS: begin // S + PutS, mesi.xml:252
+            CASE_PUTS: begin
               row_o = ROW_252;
               act_o = ACT_FIRE;
-              line_sharers_o = line_sharers_o & ~onehot_core_cores(core_from_node(msg_from_i));
+              wide_core = {{CORE_W{1'b0}}, msg_from_i};
+              line_sharers_o = line_sharers_o & ~onehot_core_cores(wide_core[CORE_W-1:0]);
               line_we_o = 1'b1;
               forward0_valid_o = 1'b1;
               forward0_kind_o = MSG_PUTACK;
-              forward0_to_o = node_mask(msg_from_i);
+              forward0_to_o = NODE_ONE << msg_from_i;
             end
-            CASE_PUTE, CASE_PUTM: begin // S + PutE, PutM, mesi.xml:253
+            CASE_PUTE, CASE_PUTM: begin
               row_o = ROW_253;
               act_o = ACT_FIRE;
-              line_sharers_o = line_sharers_o & ~onehot_core_cores(core_from_node(msg_from_i));
+              wide_core = {{CORE_W{1'b0}}, msg_from_i};
+              line_sharers_o = line_sharers_o & ~onehot_core_cores(wide_core[CORE_W-1:0]);
               line_we_o = 1'b1;
               forward0_valid_o = 1'b1;
               forward0_kind_o = MSG_PUTACK;
-              forward0_to_o = node_mask(msg_from_i);
+              forward0_to_o = NODE_ONE << msg_from_i;
             end
-            CASE_EVICT: begin // S + evict, mesi.xml:254
+            CASE_EVICT: begin
               row_o = ROW_254;
               act_o = ACT_FIRE;
               mshr_alloc_o = 1'b1;
@@ -418,7 +423,9 @@ module mesi_dir_step #(
               mshr_left_o = 0;
               forward0_valid_o = 1'b1;
               forward0_kind_o = MSG_INV;
-              forward0_to_o = nodes_of_l1(line_sharers_o);
+              forward0_to_o = {NODES{1'b0}};
+              for (i = 0; i < L1_COUNT; i = i + 1)
+                  forward0_to_o[i + L1_BASE] = (i < CORES_W) ? line_sharers_o[i % CORES_W] : 1'b0;
               forward0_who_o = DIR_NODE;
               mshr_left_o = popcount_cores_tally(line_sharers_o);
               mshr_we_o = 1'b1;
@@ -433,11 +440,10 @@ module mesi_dir_step #(
         end
         STATE_M: begin // the owner has it, or is about to get it
           case (refined_o)
-            // M + FILL, Owned, InvAck, InvAck.last, mesi.xml:273
             CASE_FILL, CASE_OWNED, CASE_INVACK, CASE_INVACK_LAST: begin
               row_o = ROW_273; // nothing was asked for
             end
-            CASE_GETS: begin // M + GetS, mesi.xml:261
+            CASE_GETS: begin
               row_o = ROW_261;
               act_o = ACT_FIRE;
               mshr_alloc_o = 1'b1;
@@ -445,31 +451,32 @@ module mesi_dir_step #(
               mshr_left_o = 0;
               forward0_valid_o = 1'b1;
               forward0_kind_o = MSG_FWDS;
-              forward0_to_o = node_mask(line_owner_o);
+              forward0_to_o = NODE_ONE << line_owner_o;
               forward0_who_o = msg_from_i;
-              line_sharers_o = onehot_core_cores(core_from_node(msg_from_i)) |
-                  onehot_core_cores(core_from_node(line_owner_o));
+              wide_core = {{CORE_W{1'b0}}, msg_from_i};
+              wide_core_2 = {{CORE_W{1'b0}}, line_owner_o};
+              line_sharers_o = onehot_core_cores(wide_core[CORE_W-1:0]) | onehot_core_cores(wide_core_2[CORE_W-1:0]);
               line_we_o = 1'b1;
               next_o = STATE_SD;
               mshr_we_o = 1'b1;
               if (line_hit_now) line_we_o = 1'b1;
             end
-            CASE_GETM: begin // M + GetM, mesi.xml:265
+            CASE_GETM: begin
               row_o = ROW_265;
               act_o = ACT_FIRE;
               forward0_valid_o = 1'b1;
               forward0_kind_o = MSG_FWDM;
-              forward0_to_o = node_mask(line_owner_o);
+              forward0_to_o = NODE_ONE << line_owner_o;
               forward0_who_o = msg_from_i;
               line_owner_o = msg_from_i;
               line_we_o = 1'b1;
             end
-            CASE_PUTS: begin // M + PutS, mesi.xml:271
+            CASE_PUTS: begin
               row_o = ROW_271;
               act_o = ACT_FIRE;
               forward0_valid_o = 1'b1;
               forward0_kind_o = MSG_PUTACK;
-              forward0_to_o = node_mask(msg_from_i);
+              forward0_to_o = NODE_ONE << msg_from_i;
             end
             CASE_PUTE: begin // M + PutE, mesi.xml:269
               if (msg_from_i == line_owner_o) begin // mesi.xml:269
@@ -477,7 +484,7 @@ module mesi_dir_step #(
                 act_o = ACT_FIRE;
                 forward0_valid_o = 1'b1;
                 forward0_kind_o = MSG_PUTACK;
-                forward0_to_o = node_mask(msg_from_i);
+                forward0_to_o = NODE_ONE << msg_from_i;
                 next_o = STATE_U;
                 line_we_o = 1'b1;
               end else begin // mesi.xml:270
@@ -485,7 +492,7 @@ module mesi_dir_step #(
                 act_o = ACT_FIRE;
                 forward0_valid_o = 1'b1;
                 forward0_kind_o = MSG_PUTACK;
-                forward0_to_o = node_mask(msg_from_i);
+                forward0_to_o = NODE_ONE << msg_from_i;
               end
             end
             CASE_PUTM: begin // M + PutM, mesi.xml:266
@@ -498,7 +505,7 @@ module mesi_dir_step #(
                 line_we_o = 1'b1;
                 forward0_valid_o = 1'b1;
                 forward0_kind_o = MSG_PUTACK;
-                forward0_to_o = node_mask(msg_from_i);
+                forward0_to_o = NODE_ONE << msg_from_i;
                 next_o = STATE_U;
                 line_we_o = 1'b1;
               end else begin // mesi.xml:270
@@ -506,10 +513,10 @@ module mesi_dir_step #(
                 act_o = ACT_FIRE;
                 forward0_valid_o = 1'b1;
                 forward0_kind_o = MSG_PUTACK;
-                forward0_to_o = node_mask(msg_from_i);
+                forward0_to_o = NODE_ONE << msg_from_i;
               end
             end
-            CASE_EVICT: begin // M + evict, mesi.xml:272
+            CASE_EVICT: begin
               row_o = ROW_272;
               act_o = ACT_FIRE;
               mshr_alloc_o = 1'b1;
@@ -517,7 +524,7 @@ module mesi_dir_step #(
               mshr_left_o = 0;
               forward0_valid_o = 1'b1;
               forward0_kind_o = MSG_FWDM;
-              forward0_to_o = node_mask(line_owner_o);
+              forward0_to_o = NODE_ONE << line_owner_o;
               forward0_who_o = DIR_NODE;
               next_o = STATE_MR;
               mshr_we_o = 1'b1;
@@ -528,7 +535,7 @@ module mesi_dir_step #(
         end
         STATE_F: begin // being fetched
           case (refined_o)
-            CASE_FILL: begin // F + FILL, mesi.xml:229
+            CASE_FILL: begin
               row_o = ROW_229;
               act_o = ACT_FIRE;
               if (msg_err_i) act_o = ACT_NEVER;
@@ -539,19 +546,18 @@ module mesi_dir_step #(
               next_o = STATE_U;
               line_we_o = 1'b1;
             end
-            CASE_GETS, CASE_GETM: begin // F + GetS, GetM, mesi.xml:228
+            CASE_GETS, CASE_GETM: begin
               row_o = ROW_228;
               act_o = ACT_FIRE;
               mshr_park_o = 1'b1;
             end
-            CASE_PUTS, CASE_PUTE, CASE_PUTM: begin // F + PutS, PutE, PutM, mesi.xml:233
+            CASE_PUTS, CASE_PUTE, CASE_PUTM: begin
               row_o = ROW_233;
               act_o = ACT_FIRE;
               forward0_valid_o = 1'b1;
               forward0_kind_o = MSG_PUTACK;
-              forward0_to_o = node_mask(msg_from_i);
+              forward0_to_o = NODE_ONE << msg_from_i;
             end
-            // F + Owned, InvAck, evict, InvAck.last, mesi.xml:234
             CASE_OWNED, CASE_INVACK, CASE_EVICT, CASE_INVACK_LAST: begin
               row_o = ROW_234; // no L1 was asked for anything
             end
@@ -560,25 +566,25 @@ module mesi_dir_step #(
         end
         STATE_SD: begin // FwdS sent; the owner's data is on its way
           case (refined_o)
-            // SD + FILL, InvAck, evict, InvAck.last, mesi.xml:279
             CASE_FILL, CASE_INVACK, CASE_EVICT, CASE_INVACK_LAST: begin
               row_o = ROW_279; // only the owner was asked
             end
-            CASE_GETS, CASE_GETM: begin // SD + GetS, GetM, mesi.xml:276
+            CASE_GETS, CASE_GETM: begin
               row_o = ROW_276;
               act_o = ACT_FIRE;
               mshr_park_o = 1'b1;
             end
-            CASE_PUTS, CASE_PUTE, CASE_PUTM: begin // SD + PutS, PutE, PutM, mesi.xml:278
+            CASE_PUTS, CASE_PUTE, CASE_PUTM: begin
               row_o = ROW_278;
               act_o = ACT_FIRE;
-              line_sharers_o = line_sharers_o & ~onehot_core_cores(core_from_node(msg_from_i));
+              wide_core = {{CORE_W{1'b0}}, msg_from_i};
+              line_sharers_o = line_sharers_o & ~onehot_core_cores(wide_core[CORE_W-1:0]);
               line_we_o = 1'b1;
               forward0_valid_o = 1'b1;
               forward0_kind_o = MSG_PUTACK;
-              forward0_to_o = node_mask(msg_from_i);
+              forward0_to_o = NODE_ONE << msg_from_i;
             end
-            CASE_OWNED: begin // SD + Owned, mesi.xml:277
+            CASE_OWNED: begin
               row_o = ROW_277;
               act_o = ACT_FIRE;
               line_data_wr0_valid_o = 1'b1;
@@ -595,28 +601,28 @@ module mesi_dir_step #(
         end
         STATE_SR: begin // recall of a shared line
           case (refined_o)
-            CASE_FILL, CASE_OWNED, CASE_EVICT: begin // SR + FILL, Owned, evict, mesi.xml:286
+            CASE_FILL, CASE_OWNED, CASE_EVICT: begin
               row_o = ROW_286; // only sharers were asked
             end
-            CASE_GETS, CASE_GETM: begin // SR + GetS, GetM, mesi.xml:282
+            CASE_GETS, CASE_GETM: begin
               row_o = ROW_282;
               act_o = ACT_FIRE;
               mshr_park_o = 1'b1;
             end
-            CASE_PUTS, CASE_PUTE, CASE_PUTM: begin // SR + PutS, PutE, PutM, mesi.xml:285
+            CASE_PUTS, CASE_PUTE, CASE_PUTM: begin
               row_o = ROW_285;
               act_o = ACT_FIRE;
               forward0_valid_o = 1'b1;
               forward0_kind_o = MSG_PUTACK;
-              forward0_to_o = node_mask(msg_from_i);
+              forward0_to_o = NODE_ONE << msg_from_i;
             end
-            CASE_INVACK: begin // SR + InvAck, mesi.xml:283
+            CASE_INVACK: begin
               row_o = ROW_283;
               act_o = ACT_FIRE;
               mshr_left_o = sub_tally(mshr_left_o, 1);
               mshr_we_o = 1'b1;
             end
-            CASE_INVACK_LAST: begin // SR + InvAck.last, mesi.xml:284
+            CASE_INVACK_LAST: begin
               row_o = ROW_284;
               act_o = ACT_FIRE;
               mshr_left_o = 0;
@@ -631,23 +637,22 @@ module mesi_dir_step #(
         end
         STATE_MR: begin // recall from the owner
           case (refined_o)
-            // MR + FILL, InvAck, evict, InvAck.last, mesi.xml:292
             CASE_FILL, CASE_INVACK, CASE_EVICT, CASE_INVACK_LAST: begin
               row_o = ROW_292; // only the owner was asked
             end
-            CASE_GETS, CASE_GETM: begin // MR + GetS, GetM, mesi.xml:289
+            CASE_GETS, CASE_GETM: begin
               row_o = ROW_289;
               act_o = ACT_FIRE;
               mshr_park_o = 1'b1;
             end
-            CASE_PUTS, CASE_PUTE, CASE_PUTM: begin // MR + PutS, PutE, PutM, mesi.xml:291
+            CASE_PUTS, CASE_PUTE, CASE_PUTM: begin
               row_o = ROW_291;
               act_o = ACT_FIRE;
               forward0_valid_o = 1'b1;
               forward0_kind_o = MSG_PUTACK;
-              forward0_to_o = node_mask(msg_from_i);
+              forward0_to_o = NODE_ONE << msg_from_i;
             end
-            CASE_OWNED: begin // MR + Owned, mesi.xml:290
+            CASE_OWNED: begin
               row_o = ROW_290;
               act_o = ACT_FIRE;
               line_data_wr0_valid_o = 1'b1;
@@ -667,4 +672,7 @@ module mesi_dir_step #(
     end
     if (overflow_o) act_o = ACT_NEVER;
   end
+
+  // Not everything that arrives is needed here.
+  wire unused = &{1'b0, wide_core, operand_cores, wide_core_2, 1'b0};
 endmodule

@@ -252,24 +252,42 @@ module mesi_l1_step #(
 
     // Which event is it?
     case (event_i)
-      EVENT_LOAD: refined_o = CASE_LOAD;
-      EVENT_STORE: refined_o = CASE_STORE;
-      EVENT_ATOMIC: refined_o = CASE_ATOMIC;
-      EVENT_FWDS: refined_o = CASE_FWDS;
-      EVENT_FWDM: refined_o = CASE_FWDM;
-      EVENT_INV: refined_o = CASE_INV;
-      EVENT_PUTACK: refined_o = CASE_PUTACK;
+      EVENT_LOAD: begin
+        refined_o = CASE_LOAD;
+      end
+      EVENT_STORE: begin
+        refined_o = CASE_STORE;
+      end
+      EVENT_ATOMIC: begin
+        refined_o = CASE_ATOMIC;
+      end
+      EVENT_FWDS: begin
+        refined_o = CASE_FWDS;
+      end
+      EVENT_FWDM: begin
+        refined_o = CASE_FWDM;
+      end
+      EVENT_INV: begin
+        refined_o = CASE_INV;
+      end
+      EVENT_PUTACK: begin
+        refined_o = CASE_PUTACK;
+      end
       EVENT_DATA: begin
         if (msg_sole_i) refined_o = CASE_DATA_SOLE;
         else if (add_tally(msg_acks_i, mshr_left_o) == 0) refined_o = CASE_DATA_LAST;
         else refined_o = CASE_DATA;
       end
-      EVENT_OWNED: refined_o = CASE_OWNED;
+      EVENT_OWNED: begin
+        refined_o = CASE_OWNED;
+      end
       EVENT_INVACK: begin
         if (mshr_left_o == 1) refined_o = CASE_INVACK_LAST;
         else refined_o = CASE_INVACK;
       end
-      EVENT_EVICT: refined_o = CASE_EVICT;
+      EVENT_EVICT: begin
+        refined_o = CASE_EVICT;
+      end
       default: known = 1'b0;
     endcase
 
@@ -278,7 +296,7 @@ module mesi_l1_step #(
       case (view_o)
         STATE_I: begin // I
           case (refined_o)
-            CASE_LOAD: begin // I + load, mesi.xml:93
+            CASE_LOAD: begin
               row_o = ROW_93;
               act_o = ACT_FIRE;
               if (!line_hit_now) begin
@@ -297,7 +315,7 @@ module mesi_l1_step #(
               mshr_we_o = 1'b1;
               if (line_hit_now) line_we_o = 1'b1;
             end
-            CASE_STORE, CASE_ATOMIC: begin // I + store, atomic, mesi.xml:94
+            CASE_STORE, CASE_ATOMIC: begin
               row_o = ROW_94;
               act_o = ACT_FIRE;
               if (!line_hit_now) begin
@@ -316,7 +334,6 @@ module mesi_l1_step #(
               mshr_we_o = 1'b1;
               if (line_hit_now) line_we_o = 1'b1;
             end
-            // I + FwdS, FwdM, Inv, PutAck, Data, Owned, InvAck, evict, Data.sole, Data.last, InvAck.last, mesi.xml:95
             CASE_FWDS, CASE_FWDM, CASE_INV, CASE_PUTACK, CASE_DATA, CASE_OWNED, CASE_INVACK, CASE_EVICT,
                 CASE_DATA_SOLE, CASE_DATA_LAST, CASE_INVACK_LAST: begin
               // DIR does not list this core: the Inv, FwdM or PutAck that led to I took it off, and forward is in
@@ -328,7 +345,7 @@ module mesi_l1_step #(
         end
         STATE_S: begin // S
           case (refined_o)
-            CASE_LOAD: begin // S + load, mesi.xml:98
+            CASE_LOAD: begin
               row_o = ROW_98;
               act_o = ACT_FIRE;
               core_rep_valid_o = 1'b1;
@@ -337,7 +354,7 @@ module mesi_l1_step #(
               core_rep_data_sel_o = 1'b0; // line_data
               performs_o = performs_o | PERFORMS_READ;
             end
-            CASE_STORE, CASE_ATOMIC: begin // S + store, atomic, mesi.xml:99
+            CASE_STORE, CASE_ATOMIC: begin
               row_o = ROW_99;
               act_o = ACT_FIRE;
               mshr_alloc_o = 1'b1;
@@ -351,12 +368,11 @@ module mesi_l1_step #(
               mshr_we_o = 1'b1;
               if (line_hit_now) line_we_o = 1'b1;
             end
-            // S + FwdS, FwdM, PutAck, Data, Owned, InvAck, Data.sole, Data.last, InvAck.last, mesi.xml:102
             CASE_FWDS, CASE_FWDM, CASE_PUTACK, CASE_DATA, CASE_OWNED, CASE_INVACK, CASE_DATA_SOLE, CASE_DATA_LAST,
                 CASE_INVACK_LAST: begin
               row_o = ROW_102; // not the owner, and nothing was asked for
             end
-            CASE_INV: begin // S + Inv, mesi.xml:101
+            CASE_INV: begin
               row_o = ROW_101;
               act_o = ACT_FIRE;
               response0_valid_o = 1'b1;
@@ -368,7 +384,7 @@ module mesi_l1_step #(
                 line_we_o = 1'b1;
               end
             end
-            CASE_EVICT: begin // S + evict, mesi.xml:100
+            CASE_EVICT: begin
               row_o = ROW_100;
               act_o = ACT_FIRE;
               mshr_alloc_o = 1'b1;
@@ -388,7 +404,7 @@ module mesi_l1_step #(
         end
         STATE_E: begin // clean, and nobody else has it
           case (refined_o)
-            CASE_LOAD: begin // E + load, mesi.xml:105
+            CASE_LOAD: begin
               row_o = ROW_105;
               act_o = ACT_FIRE;
               core_rep_valid_o = 1'b1;
@@ -397,7 +413,7 @@ module mesi_l1_step #(
               core_rep_data_sel_o = 1'b0; // line_data
               performs_o = performs_o | PERFORMS_READ;
             end
-            CASE_STORE: begin // E + store, mesi.xml:106
+            CASE_STORE: begin
               row_o = ROW_106;
               act_o = ACT_FIRE;
               line_data_wr0_valid_o = 1'b1;
@@ -410,7 +426,7 @@ module mesi_l1_step #(
               next_o = STATE_M;
               line_we_o = 1'b1;
             end
-            CASE_ATOMIC: begin // E + atomic, mesi.xml:107
+            CASE_ATOMIC: begin
               row_o = ROW_107;
               act_o = ACT_FIRE;
               core_rep_valid_o = 1'b1;
@@ -427,7 +443,7 @@ module mesi_l1_step #(
               next_o = STATE_M;
               line_we_o = 1'b1;
             end
-            CASE_FWDS: begin // E + FwdS, mesi.xml:122
+            CASE_FWDS: begin
               row_o = ROW_122;
               act_o = ACT_FIRE;
               response0_valid_o = 1'b1;
@@ -441,7 +457,7 @@ module mesi_l1_step #(
               next_o = STATE_S;
               line_we_o = 1'b1;
             end
-            CASE_FWDM: begin // E + FwdM, mesi.xml:123
+            CASE_FWDM: begin
               row_o = ROW_123;
               act_o = ACT_FIRE;
               response0_valid_o = 1'b1;
@@ -454,12 +470,11 @@ module mesi_l1_step #(
                 line_we_o = 1'b1;
               end
             end
-            // E + Inv, PutAck, Data, Owned, InvAck, Data.sole, Data.last, InvAck.last, mesi.xml:124
             CASE_INV, CASE_PUTACK, CASE_DATA, CASE_OWNED, CASE_INVACK, CASE_DATA_SOLE, CASE_DATA_LAST,
                 CASE_INVACK_LAST: begin
               row_o = ROW_124; // the owner is on no sharer list, and nothing was asked for
             end
-            CASE_EVICT: begin // E + evict, mesi.xml:108
+            CASE_EVICT: begin
               row_o = ROW_108;
               act_o = ACT_FIRE;
               mshr_alloc_o = 1'b1;
@@ -481,7 +496,7 @@ module mesi_l1_step #(
         end
         STATE_M: begin // M
           case (refined_o)
-            CASE_LOAD: begin // M + load, mesi.xml:115
+            CASE_LOAD: begin
               row_o = ROW_115;
               act_o = ACT_FIRE;
               core_rep_valid_o = 1'b1;
@@ -490,7 +505,7 @@ module mesi_l1_step #(
               core_rep_data_sel_o = 1'b0; // line_data
               performs_o = performs_o | PERFORMS_READ;
             end
-            CASE_STORE: begin // M + store, mesi.xml:116
+            CASE_STORE: begin
               row_o = ROW_116;
               act_o = ACT_FIRE;
               line_data_wr0_valid_o = 1'b1;
@@ -501,7 +516,7 @@ module mesi_l1_step #(
               core_rep_kind_o = A_CORE_STORED;
               core_rep_warp_o = msg_warp_i;
             end
-            CASE_ATOMIC: begin // M + atomic, mesi.xml:117
+            CASE_ATOMIC: begin
               row_o = ROW_117;
               act_o = ACT_FIRE;
               core_rep_valid_o = 1'b1;
@@ -516,7 +531,7 @@ module mesi_l1_step #(
               line_data_wr0_a_o = msg_a_i;
               line_data_wr0_b_o = msg_b_i;
             end
-            CASE_FWDS: begin // M + FwdS, mesi.xml:122
+            CASE_FWDS: begin
               row_o = ROW_122;
               act_o = ACT_FIRE;
               response0_valid_o = 1'b1;
@@ -530,7 +545,7 @@ module mesi_l1_step #(
               next_o = STATE_S;
               line_we_o = 1'b1;
             end
-            CASE_FWDM: begin // M + FwdM, mesi.xml:123
+            CASE_FWDM: begin
               row_o = ROW_123;
               act_o = ACT_FIRE;
               response0_valid_o = 1'b1;
@@ -543,12 +558,11 @@ module mesi_l1_step #(
                 line_we_o = 1'b1;
               end
             end
-            // M + Inv, PutAck, Data, Owned, InvAck, Data.sole, Data.last, InvAck.last, mesi.xml:124
             CASE_INV, CASE_PUTACK, CASE_DATA, CASE_OWNED, CASE_INVACK, CASE_DATA_SOLE, CASE_DATA_LAST,
                 CASE_INVACK_LAST: begin
               row_o = ROW_124; // the owner is on no sharer list, and nothing was asked for
             end
-            CASE_EVICT: begin // M + evict, mesi.xml:118
+            CASE_EVICT: begin
               row_o = ROW_118;
               act_o = ACT_FIRE;
               mshr_alloc_o = 1'b1;
@@ -571,26 +585,25 @@ module mesi_l1_step #(
         end
         STATE_IS_D: begin // GetS sent, waits for data
           case (refined_o)
-            CASE_LOAD, CASE_STORE, CASE_ATOMIC: begin // IS_D + load, store, atomic, mesi.xml:127
+            CASE_LOAD, CASE_STORE, CASE_ATOMIC: begin
               row_o = ROW_127;
               act_o = ACT_FIRE;
               mshr_park_o = 1'b1;
             end
-            CASE_FWDS, CASE_FWDM: begin // IS_D + FwdS, FwdM, mesi.xml:131
+            CASE_FWDS, CASE_FWDM: begin
               row_o = ROW_131; // owner for DIR already, if the copy that is on its way is the only one
               act_o = ACT_STALL;
             end
-            CASE_INV: begin // IS_D + Inv, mesi.xml:130
+            CASE_INV: begin
               // it is for the copy that is on its way: DIR sends it only after Data, or after the owner's answer to
               // FwdS
               row_o = ROW_130;
               act_o = ACT_STALL;
             end
-            // IS_D + PutAck, Data, InvAck, evict, InvAck.last, mesi.xml:132
             CASE_PUTACK, CASE_DATA, CASE_INVACK, CASE_EVICT, CASE_INVACK_LAST: begin
               row_o = ROW_132; // a GetS brings no acknowledgements
             end
-            CASE_OWNED, CASE_DATA_LAST: begin // IS_D + Owned, Data.last, mesi.xml:129
+            CASE_OWNED, CASE_DATA_LAST: begin
               row_o = ROW_129;
               act_o = ACT_FIRE;
               line_data_wr0_valid_o = 1'b1;
@@ -603,7 +616,7 @@ module mesi_l1_step #(
               next_o = STATE_S;
               line_we_o = 1'b1;
             end
-            CASE_DATA_SOLE: begin // IS_D + Data.sole, mesi.xml:128
+            CASE_DATA_SOLE: begin
               row_o = ROW_128;
               act_o = ACT_FIRE;
               line_data_wr0_valid_o = 1'b1;
@@ -621,20 +634,19 @@ module mesi_l1_step #(
         end
         STATE_IM_AD: begin // GetM sent, waits for data and acknowledgements
           case (refined_o)
-            CASE_LOAD, CASE_STORE, CASE_ATOMIC: begin // IM_AD + load, store, atomic, mesi.xml:135
+            CASE_LOAD, CASE_STORE, CASE_ATOMIC: begin
               row_o = ROW_135;
               act_o = ACT_FIRE;
               mshr_park_o = 1'b1;
             end
-            CASE_FWDS, CASE_FWDM: begin // IM_AD + FwdS, FwdM, mesi.xml:139
+            CASE_FWDS, CASE_FWDM: begin
               row_o = ROW_139; // owner for DIR already; its own data and acknowledgements were asked for earlier
               act_o = ACT_STALL;
             end
-            // IM_AD + Inv, PutAck, evict, Data.sole, InvAck.last, mesi.xml:140
             CASE_INV, CASE_PUTACK, CASE_EVICT, CASE_DATA_SOLE, CASE_INVACK_LAST: begin
               row_o = ROW_140; // on no sharer list, nothing put; the count is at most 0 before Data
             end
-            CASE_DATA: begin // IM_AD + Data, mesi.xml:137
+            CASE_DATA: begin
               row_o = ROW_137;
               act_o = ACT_FIRE;
               line_data_wr0_valid_o = 1'b1;
@@ -645,7 +657,7 @@ module mesi_l1_step #(
               mshr_we_o = 1'b1;
               if (line_hit_now) line_we_o = 1'b1;
             end
-            CASE_OWNED, CASE_DATA_LAST: begin // IM_AD + Owned, Data.last, mesi.xml:136
+            CASE_OWNED, CASE_DATA_LAST: begin
               row_o = ROW_136;
               act_o = ACT_FIRE;
               line_data_wr0_valid_o = 1'b1;
@@ -658,7 +670,7 @@ module mesi_l1_step #(
               next_o = STATE_M;
               line_we_o = 1'b1;
             end
-            CASE_INVACK: begin // IM_AD + InvAck, mesi.xml:138
+            CASE_INVACK: begin
               row_o = ROW_138;
               act_o = ACT_FIRE;
               mshr_left_o = sub_tally(mshr_left_o, 1);
@@ -669,26 +681,25 @@ module mesi_l1_step #(
         end
         STATE_IM_A: begin // data is here, acknowledgements are not
           case (refined_o)
-            CASE_LOAD, CASE_STORE, CASE_ATOMIC: begin // IM_A + load, store, atomic, mesi.xml:143
+            CASE_LOAD, CASE_STORE, CASE_ATOMIC: begin
               row_o = ROW_143;
               act_o = ACT_FIRE;
               mshr_park_o = 1'b1;
             end
-            CASE_FWDS, CASE_FWDM: begin // IM_A + FwdS, FwdM, mesi.xml:146
+            CASE_FWDS, CASE_FWDM: begin
               row_o = ROW_146; // acknowledgements of Invs sent earlier are missing
               act_o = ACT_STALL;
             end
-            // IM_A + Inv, PutAck, Data, Owned, evict, Data.sole, Data.last, mesi.xml:147
             CASE_INV, CASE_PUTACK, CASE_DATA, CASE_OWNED, CASE_EVICT, CASE_DATA_SOLE, CASE_DATA_LAST: begin
               row_o = ROW_147; // the data is here, and it came from DIR: no owner, no sharer
             end
-            CASE_INVACK: begin // IM_A + InvAck, mesi.xml:144
+            CASE_INVACK: begin
               row_o = ROW_144;
               act_o = ACT_FIRE;
               mshr_left_o = sub_tally(mshr_left_o, 1);
               mshr_we_o = 1'b1;
             end
-            CASE_INVACK_LAST: begin // IM_A + InvAck.last, mesi.xml:145
+            CASE_INVACK_LAST: begin
               row_o = ROW_145;
               act_o = ACT_FIRE;
               mshr_left_o = 0;
@@ -704,7 +715,7 @@ module mesi_l1_step #(
         end
         STATE_SM_AD: begin // as IM_AD, but the shared copy can still be read
           case (refined_o)
-            CASE_LOAD: begin // SM_AD + load, mesi.xml:150
+            CASE_LOAD: begin
               row_o = ROW_150;
               act_o = ACT_FIRE;
               core_rep_valid_o = 1'b1;
@@ -713,16 +724,16 @@ module mesi_l1_step #(
               core_rep_data_sel_o = 1'b0; // line_data
               performs_o = performs_o | PERFORMS_READ;
             end
-            CASE_STORE, CASE_ATOMIC: begin // SM_AD + store, atomic, mesi.xml:135
+            CASE_STORE, CASE_ATOMIC: begin
               row_o = ROW_135;
               act_o = ACT_FIRE;
               mshr_park_o = 1'b1;
             end
-            CASE_FWDS, CASE_FWDM: begin // SM_AD + FwdS, FwdM, mesi.xml:139
+            CASE_FWDS, CASE_FWDM: begin
               row_o = ROW_139; // owner for DIR already; its own data and acknowledgements were asked for earlier
               act_o = ACT_STALL;
             end
-            CASE_INV: begin // SM_AD + Inv, mesi.xml:153
+            CASE_INV: begin
               row_o = ROW_153;
               act_o = ACT_FIRE;
               response0_valid_o = 1'b1;
@@ -732,11 +743,10 @@ module mesi_l1_step #(
               mshr_we_o = 1'b1;
               if (line_hit_now) line_we_o = 1'b1;
             end
-            // SM_AD + PutAck, evict, Data.sole, InvAck.last, mesi.xml:140
             CASE_PUTACK, CASE_EVICT, CASE_DATA_SOLE, CASE_INVACK_LAST: begin
               row_o = ROW_140; // on no sharer list, nothing put; the count is at most 0 before Data
             end
-            CASE_DATA: begin // SM_AD + Data, mesi.xml:152
+            CASE_DATA: begin
               row_o = ROW_152;
               act_o = ACT_FIRE;
               mshr_left_o = add_tally(mshr_left_o, msg_acks_i);
@@ -745,16 +755,16 @@ module mesi_l1_step #(
               mshr_we_o = 1'b1;
               if (line_hit_now) line_we_o = 1'b1;
             end
-            CASE_OWNED: begin // SM_AD + Owned, mesi.xml:154
+            CASE_OWNED: begin
               row_o = ROW_154; // another core becomes owner only after the InvAck of this one, which ends SM_AD
             end
-            CASE_INVACK: begin // SM_AD + InvAck, mesi.xml:138
+            CASE_INVACK: begin
               row_o = ROW_138;
               act_o = ACT_FIRE;
               mshr_left_o = sub_tally(mshr_left_o, 1);
               mshr_we_o = 1'b1;
             end
-            CASE_DATA_LAST: begin // SM_AD + Data.last, mesi.xml:151
+            CASE_DATA_LAST: begin
               row_o = ROW_151;
               act_o = ACT_FIRE;
               mshr_left_o = 0;
@@ -770,7 +780,7 @@ module mesi_l1_step #(
         end
         STATE_SM_A: begin // as IM_A, likewise
           case (refined_o)
-            CASE_LOAD: begin // SM_A + load, mesi.xml:158
+            CASE_LOAD: begin
               row_o = ROW_158;
               act_o = ACT_FIRE;
               core_rep_valid_o = 1'b1;
@@ -779,26 +789,25 @@ module mesi_l1_step #(
               core_rep_data_sel_o = 1'b0; // line_data
               performs_o = performs_o | PERFORMS_READ;
             end
-            CASE_STORE, CASE_ATOMIC: begin // SM_A + store, atomic, mesi.xml:143
+            CASE_STORE, CASE_ATOMIC: begin
               row_o = ROW_143;
               act_o = ACT_FIRE;
               mshr_park_o = 1'b1;
             end
-            CASE_FWDS, CASE_FWDM: begin // SM_A + FwdS, FwdM, mesi.xml:146
+            CASE_FWDS, CASE_FWDM: begin
               row_o = ROW_146; // acknowledgements of Invs sent earlier are missing
               act_o = ACT_STALL;
             end
-            // SM_A + Inv, PutAck, Data, Owned, evict, Data.sole, Data.last, mesi.xml:147
             CASE_INV, CASE_PUTACK, CASE_DATA, CASE_OWNED, CASE_EVICT, CASE_DATA_SOLE, CASE_DATA_LAST: begin
               row_o = ROW_147; // the data is here, and it came from DIR: no owner, no sharer
             end
-            CASE_INVACK: begin // SM_A + InvAck, mesi.xml:144
+            CASE_INVACK: begin
               row_o = ROW_144;
               act_o = ACT_FIRE;
               mshr_left_o = sub_tally(mshr_left_o, 1);
               mshr_we_o = 1'b1;
             end
-            CASE_INVACK_LAST: begin // SM_A + InvAck.last, mesi.xml:145
+            CASE_INVACK_LAST: begin
               row_o = ROW_145;
               act_o = ACT_FIRE;
               mshr_left_o = 0;
@@ -814,11 +823,11 @@ module mesi_l1_step #(
         end
         STATE_MI_A: begin // PutM sent, still the owner for all that DIR sent before the PutAck
           case (refined_o)
-            CASE_LOAD, CASE_STORE, CASE_ATOMIC: begin // MI_A + load, store, atomic, mesi.xml:162
+            CASE_LOAD, CASE_STORE, CASE_ATOMIC: begin
               row_o = ROW_162; // leaving: waiting here, not in the entry, so that no entry waits for a way
               act_o = ACT_STALL;
             end
-            CASE_FWDS: begin // MI_A + FwdS, mesi.xml:163
+            CASE_FWDS: begin
               row_o = ROW_163;
               act_o = ACT_FIRE;
               response0_valid_o = 1'b1;
@@ -833,7 +842,7 @@ module mesi_l1_step #(
               mshr_we_o = 1'b1;
               if (line_hit_now) line_we_o = 1'b1;
             end
-            CASE_FWDM: begin // MI_A + FwdM, mesi.xml:164
+            CASE_FWDM: begin
               row_o = ROW_164;
               act_o = ACT_FIRE;
               response0_valid_o = 1'b1;
@@ -844,12 +853,11 @@ module mesi_l1_step #(
               mshr_we_o = 1'b1;
               if (line_hit_now) line_we_o = 1'b1;
             end
-            // MI_A + Inv, Data, Owned, InvAck, evict, Data.sole, Data.last, InvAck.last, mesi.xml:166
             CASE_INV, CASE_DATA, CASE_OWNED, CASE_INVACK, CASE_EVICT, CASE_DATA_SOLE, CASE_DATA_LAST,
                 CASE_INVACK_LAST: begin
               row_o = ROW_166; // the owner is on no sharer list, and nothing was asked for
             end
-            CASE_PUTACK: begin // MI_A + PutAck, mesi.xml:165
+            CASE_PUTACK: begin
               row_o = ROW_165;
               act_o = ACT_FIRE;
               mshr_replay_o = 1'b1;
@@ -865,11 +873,11 @@ module mesi_l1_step #(
         end
         STATE_EI_A: begin // PutE sent, likewise
           case (refined_o)
-            CASE_LOAD, CASE_STORE, CASE_ATOMIC: begin // EI_A + load, store, atomic, mesi.xml:162
+            CASE_LOAD, CASE_STORE, CASE_ATOMIC: begin
               row_o = ROW_162; // leaving: waiting here, not in the entry, so that no entry waits for a way
               act_o = ACT_STALL;
             end
-            CASE_FWDS: begin // EI_A + FwdS, mesi.xml:163
+            CASE_FWDS: begin
               row_o = ROW_163;
               act_o = ACT_FIRE;
               response0_valid_o = 1'b1;
@@ -884,7 +892,7 @@ module mesi_l1_step #(
               mshr_we_o = 1'b1;
               if (line_hit_now) line_we_o = 1'b1;
             end
-            CASE_FWDM: begin // EI_A + FwdM, mesi.xml:164
+            CASE_FWDM: begin
               row_o = ROW_164;
               act_o = ACT_FIRE;
               response0_valid_o = 1'b1;
@@ -895,12 +903,11 @@ module mesi_l1_step #(
               mshr_we_o = 1'b1;
               if (line_hit_now) line_we_o = 1'b1;
             end
-            // EI_A + Inv, Data, Owned, InvAck, evict, Data.sole, Data.last, InvAck.last, mesi.xml:166
             CASE_INV, CASE_DATA, CASE_OWNED, CASE_INVACK, CASE_EVICT, CASE_DATA_SOLE, CASE_DATA_LAST,
                 CASE_INVACK_LAST: begin
               row_o = ROW_166; // the owner is on no sharer list, and nothing was asked for
             end
-            CASE_PUTACK: begin // EI_A + PutAck, mesi.xml:165
+            CASE_PUTACK: begin
               row_o = ROW_165;
               act_o = ACT_FIRE;
               mshr_replay_o = 1'b1;
@@ -916,16 +923,15 @@ module mesi_l1_step #(
         end
         STATE_SI_A: begin // PutS (or an overtaken PutM or PutE) sent, still a sharer likewise
           case (refined_o)
-            CASE_LOAD, CASE_STORE, CASE_ATOMIC: begin // SI_A + load, store, atomic, mesi.xml:170
+            CASE_LOAD, CASE_STORE, CASE_ATOMIC: begin
               row_o = ROW_170; // leaving
               act_o = ACT_STALL;
             end
-            // SI_A + FwdS, FwdM, Data, Owned, InvAck, evict, Data.sole, Data.last, InvAck.last, mesi.xml:173
             CASE_FWDS, CASE_FWDM, CASE_DATA, CASE_OWNED, CASE_INVACK, CASE_EVICT, CASE_DATA_SOLE, CASE_DATA_LAST,
                 CASE_INVACK_LAST: begin
               row_o = ROW_173; // not the owner, and nothing was asked for
             end
-            CASE_INV: begin // SI_A + Inv, mesi.xml:171
+            CASE_INV: begin
               row_o = ROW_171;
               act_o = ACT_FIRE;
               response0_valid_o = 1'b1;
@@ -935,7 +941,7 @@ module mesi_l1_step #(
               mshr_we_o = 1'b1;
               if (line_hit_now) line_we_o = 1'b1;
             end
-            CASE_PUTACK: begin // SI_A + PutAck, mesi.xml:172
+            CASE_PUTACK: begin
               row_o = ROW_172;
               act_o = ACT_FIRE;
               mshr_replay_o = 1'b1;
@@ -951,16 +957,15 @@ module mesi_l1_step #(
         end
         STATE_II_A: begin // a Put sent that will find DIR changed
           case (refined_o)
-            CASE_LOAD, CASE_STORE, CASE_ATOMIC: begin // II_A + load, store, atomic, mesi.xml:176
+            CASE_LOAD, CASE_STORE, CASE_ATOMIC: begin
               row_o = ROW_176; // leaving
               act_o = ACT_STALL;
             end
-            // II_A + FwdS, FwdM, Inv, Data, Owned, InvAck, evict, Data.sole, Data.last, InvAck.last, mesi.xml:178
             CASE_FWDS, CASE_FWDM, CASE_INV, CASE_DATA, CASE_OWNED, CASE_INVACK, CASE_EVICT, CASE_DATA_SOLE,
                 CASE_DATA_LAST, CASE_INVACK_LAST: begin
               row_o = ROW_178; // neither owner nor sharer, and nothing was asked for
             end
-            CASE_PUTACK: begin // II_A + PutAck, mesi.xml:177
+            CASE_PUTACK: begin
               row_o = ROW_177;
               act_o = ACT_FIRE;
               mshr_replay_o = 1'b1;

@@ -196,6 +196,7 @@ module rcc_l1_step #(
       for (i = 0; i < NODE_W; i = i + 1) const_node[i] = (v >> i) % 2 == 1;
     end
   endfunction
+  localparam [NODE_W-1:0] L2_LAST = const_node(L2_COUNT - 1);
   localparam [NODE_W-1:0] L2_NODE = const_node(L2_BASE);
   localparam [1:0] A_CORE_FENCED = 2'd0;
   localparam [2:0] PERFORMS_RESTART = 3'd4;
@@ -204,50 +205,16 @@ module rcc_l1_step #(
   localparam [1:0] A_CORE_STORED = 2'd2;
   localparam [1:0] A_CORE_OLD = 2'd3;
 
-  // Keys are interleaved over the L2 instances; their number is a power of two.
-  function [NODE_W-1:0] home_node(input [ADDR_W-1:0] k);
-    integer i;
-    begin
-      for (i = 0; i < NODE_W; i = i + 1) home_node[i] = (i < $clog2(L2_COUNT) && i < ADDR_W) ? k[i % ADDR_W] : 1'b0;
-      home_node = home_node + L2_NODE;
-    end
-  endfunction
-
-  function [TS_W-1:0] max_ts(input [TS_W-1:0] a, input [TS_W-1:0] b);
-    begin
-      max_ts = (a > b) ? a : b;
-    end
-  endfunction
-
-  function [TS_W-1:0] add_ts(input [TS_W-1:0] a, input [TS_W-1:0] b);
-    reg [TS_W:0] s;
-    begin
-      s = {1'b0, a} + {1'b0, b};
-      add_ts = s[TS_W] ? {TS_W{1'b1}} : s[TS_W-1:0];
-    end
-  endfunction
-
-  wire [NODE_W-1:0] key_home = home_node(key_i);
-  reg [COUNT_W:0] sum0, sum1, sum2, sum3, sum4, sum5, sum6, sum7, sum8, sum9, sum10, sum11, sum12, sum13, sum14,
-      sum15;
+  wire [NODE_W + ADDR_W-1:0] key_wide = {{NODE_W{1'b0}}, key_i};
+  wire [NODE_W-1:0] key_home = L2_NODE + (key_wide[NODE_W-1:0] & L2_LAST);
+  reg [COUNT_W:0] sum_count;
+  reg [TS_W:0] sum_ts;
+  reg [TS_W-1:0] max_ts;
   reg line_hit_now, known;
   always @* begin
-    sum0 = {(COUNT_W + 1){1'b0}};
-    sum1 = {(COUNT_W + 1){1'b0}};
-    sum2 = {(COUNT_W + 1){1'b0}};
-    sum3 = {(COUNT_W + 1){1'b0}};
-    sum4 = {(COUNT_W + 1){1'b0}};
-    sum5 = {(COUNT_W + 1){1'b0}};
-    sum6 = {(COUNT_W + 1){1'b0}};
-    sum7 = {(COUNT_W + 1){1'b0}};
-    sum8 = {(COUNT_W + 1){1'b0}};
-    sum9 = {(COUNT_W + 1){1'b0}};
-    sum10 = {(COUNT_W + 1){1'b0}};
-    sum11 = {(COUNT_W + 1){1'b0}};
-    sum12 = {(COUNT_W + 1){1'b0}};
-    sum13 = {(COUNT_W + 1){1'b0}};
-    sum14 = {(COUNT_W + 1){1'b0}};
-    sum15 = {(COUNT_W + 1){1'b0}};
+    sum_count = {(COUNT_W + 1){1'b0}};
+    sum_ts = {(TS_W + 1){1'b0}};
+    max_ts = {TS_W{1'b0}};
     // Nothing happens unless a row says so.
     line_hit_now = line_hit_i;
     known = 1'b1;
@@ -317,20 +284,40 @@ module rcc_l1_step #(
         if (stopped_o) refined_o = CASE_ATOMIC_STOPPED;
         else refined_o = CASE_ATOMIC;
       end
-      EVENT_FENCE: refined_o = CASE_FENCE;
-      EVENT_DATA: refined_o = CASE_DATA;
-      EVENT_RENEW: refined_o = CASE_RENEW;
+      EVENT_FENCE: begin
+        refined_o = CASE_FENCE;
+      end
+      EVENT_DATA: begin
+        refined_o = CASE_DATA;
+      end
+      EVENT_RENEW: begin
+        refined_o = CASE_RENEW;
+      end
       EVENT_ACK: begin
         if (mshr_pend_o == 1 && !mshr_gets_o) refined_o = CASE_ACK_LAST;
         else refined_o = CASE_ACK;
       end
-      EVENT_OLD: refined_o = CASE_OLD;
-      EVENT_STOP: refined_o = CASE_STOP;
-      EVENT_RESUME: refined_o = CASE_RESUME;
-      EVENT_EVICT: refined_o = CASE_EVICT;
-      EVENT_TICK: refined_o = CASE_TICK;
-      EVENT_EMPTY: refined_o = CASE_EMPTY;
-      EVENT_MODE: refined_o = CASE_MODE;
+      EVENT_OLD: begin
+        refined_o = CASE_OLD;
+      end
+      EVENT_STOP: begin
+        refined_o = CASE_STOP;
+      end
+      EVENT_RESUME: begin
+        refined_o = CASE_RESUME;
+      end
+      EVENT_EVICT: begin
+        refined_o = CASE_EVICT;
+      end
+      EVENT_TICK: begin
+        refined_o = CASE_TICK;
+      end
+      EVENT_EMPTY: begin
+        refined_o = CASE_EMPTY;
+      end
+      EVENT_MODE: begin
+        refined_o = CASE_MODE;
+      end
       default: known = 1'b0;
     endcase
     // As which state does it behave?
@@ -352,7 +339,7 @@ module rcc_l1_step #(
       case (view_o)
         STATE_I: begin // I
           case (refined_o)
-            CASE_LOAD: begin // I + load, rcc.xml:151
+            CASE_LOAD: begin
               row_o = ROW_151;
               act_o = ACT_FIRE;
               if (!line_hit_now) begin
@@ -380,7 +367,7 @@ module rcc_l1_step #(
               mshr_we_o = 1'b1;
               if (line_hit_now) line_we_o = 1'b1;
             end
-            CASE_STORE: begin // I + store, rcc.xml:152
+            CASE_STORE: begin
               row_o = ROW_152;
               act_o = ACT_FIRE;
               mshr_alloc_o = 1'b1;
@@ -394,15 +381,15 @@ module rcc_l1_step #(
               req0_now_o = wnow_o;
               req0_mask_sel_o = 1'b0; // msg_mask
               req0_data_sel_o = 1'b0; // msg_data
-              sum0 = {1'b0, mshr_pend_o} + 1;
-              overflow_o = overflow_o | sum0[COUNT_W];
-              mshr_pend_o = sum0[COUNT_W-1:0];
+              sum_count = {1'b0, mshr_pend_o} + 1;
+              overflow_o = overflow_o | sum_count[COUNT_W];
+              mshr_pend_o = sum_count[COUNT_W-1:0];
               mshr_we_o = 1'b1;
               next_o = STATE_II;
               mshr_we_o = 1'b1;
               if (line_hit_now) line_we_o = 1'b1;
             end
-            CASE_ATOMIC: begin // I + atomic, rcc.xml:153
+            CASE_ATOMIC: begin
               row_o = ROW_153;
               act_o = ACT_FIRE;
               mshr_alloc_o = 1'b1;
@@ -413,39 +400,38 @@ module rcc_l1_step #(
               req0_kind_o = MSG_ATOMIC;
               req0_to_o = key_home;
               req0_id_o = msg_id_i;
-              req0_now_o = max_ts(rnow_o, wnow_o);
+              req0_now_o = (rnow_o > wnow_o) ? rnow_o : wnow_o;
               req0_op_o = msg_op_i;
               req0_word_o = msg_word_i;
               req0_a_o = msg_a_i;
               req0_b_o = msg_b_i;
-              sum1 = {1'b0, mshr_pend_o} + 1;
-              overflow_o = overflow_o | sum1[COUNT_W];
-              mshr_pend_o = sum1[COUNT_W-1:0];
+              sum_count = {1'b0, mshr_pend_o} + 1;
+              overflow_o = overflow_o | sum_count[COUNT_W];
+              mshr_pend_o = sum_count[COUNT_W-1:0];
               mshr_we_o = 1'b1;
               next_o = STATE_II;
               mshr_we_o = 1'b1;
               if (line_hit_now) line_we_o = 1'b1;
             end
-            CASE_FENCE: begin // I + fence, rcc.xml:199
+            CASE_FENCE: begin
               row_o = ROW_199;
               act_o = ACT_FIRE;
-              rnow_o = max_ts(rnow_o, wnow_o);
-              wnow_o = max_ts(rnow_o, wnow_o);
+              rnow_o = (rnow_o > wnow_o) ? rnow_o : wnow_o;
+              wnow_o = (rnow_o > wnow_o) ? rnow_o : wnow_o;
               core_rep_valid_o = 1'b1;
               core_rep_kind_o = A_CORE_FENCED;
               core_rep_id_o = msg_id_i;
             end
-            // I + DATA, RENEW, ACK, OLD, evict, ACK.last, load.once, rcc.xml:154
             CASE_DATA, CASE_RENEW, CASE_ACK, CASE_OLD, CASE_EVICT, CASE_ACK_LAST, CASE_LOAD_ONCE: begin
               row_o = ROW_154; // nothing is at L2
             end
-            CASE_STOP: begin // I + STOP, rcc.xml:202
+            CASE_STOP: begin
               row_o = ROW_202;
               act_o = ACT_FIRE;
               if (stopped_o) again_o = 1'b1;
               else stopped_o = 1'b1;
             end
-            CASE_RESUME: begin // I + RESUME, rcc.xml:204
+            CASE_RESUME: begin
               row_o = ROW_204;
               act_o = ACT_FIRE;
               rnow_o = 0;
@@ -456,13 +442,15 @@ module rcc_l1_step #(
               again_o = 1'b0;
               drained_o = 1'b0;
             end
-            CASE_TICK: begin // I + tick, rcc.xml:201
+            CASE_TICK: begin
               row_o = ROW_201;
               act_o = ACT_FIRE;
-              rnow_o = add_ts(rnow_o, 1);
-              wnow_o = add_ts(wnow_o, 1);
+              sum_ts = {1'b0, rnow_o} + 1;
+              rnow_o = sum_ts[TS_W] ? {TS_W{1'b1}} : sum_ts[TS_W-1:0];
+              sum_ts = {1'b0, wnow_o} + 1;
+              wnow_o = sum_ts[TS_W] ? {TS_W{1'b1}} : sum_ts[TS_W-1:0];
             end
-            CASE_EMPTY: begin // I + empty, rcc.xml:203
+            CASE_EMPTY: begin
               row_o = ROW_203;
               act_o = ACT_FIRE;
               req0_valid_o = 1'b1;
@@ -470,14 +458,13 @@ module rcc_l1_step #(
               req0_to_o = L2_NODE;
               drained_o = 1'b1;
             end
-            CASE_MODE: begin // I + mode, rcc.xml:200
+            CASE_MODE: begin
               row_o = ROW_200;
               act_o = ACT_FIRE;
-              rnow_o = max_ts(rnow_o, wnow_o);
-              wnow_o = max_ts(rnow_o, wnow_o);
+              rnow_o = (rnow_o > wnow_o) ? rnow_o : wnow_o;
+              wnow_o = (rnow_o > wnow_o) ? rnow_o : wnow_o;
               weak_o = wo_i;
             end
-            // I + load.stopped, store.stopped, atomic.stopped, rcc.xml:149
             CASE_LOAD_STOPPED, CASE_STORE_STOPPED, CASE_ATOMIC_STOPPED: begin
               row_o = ROW_149; // until RESUME
               act_o = ACT_STALL;
@@ -487,7 +474,7 @@ module rcc_l1_step #(
         end
         STATE_V: begin // leased
           case (refined_o)
-            CASE_LOAD: begin // V + load, rcc.xml:157
+            CASE_LOAD: begin
               row_o = ROW_157;
               act_o = ACT_FIRE;
               core_rep_valid_o = 1'b1;
@@ -497,7 +484,7 @@ module rcc_l1_step #(
               core_rep_data_sel_o = 1'b0; // line_data
               performs_o = performs_o | PERFORMS_READ;
             end
-            CASE_STORE: begin // V + store, rcc.xml:159
+            CASE_STORE: begin
               row_o = ROW_159;
               act_o = ACT_FIRE;
               mshr_alloc_o = 1'b1;
@@ -511,15 +498,15 @@ module rcc_l1_step #(
               req0_now_o = wnow_o;
               req0_mask_sel_o = 1'b0; // msg_mask
               req0_data_sel_o = 1'b0; // msg_data
-              sum2 = {1'b0, mshr_pend_o} + 1;
-              overflow_o = overflow_o | sum2[COUNT_W];
-              mshr_pend_o = sum2[COUNT_W-1:0];
+              sum_count = {1'b0, mshr_pend_o} + 1;
+              overflow_o = overflow_o | sum_count[COUNT_W];
+              mshr_pend_o = sum_count[COUNT_W-1:0];
               mshr_we_o = 1'b1;
               next_o = STATE_VI;
               mshr_we_o = 1'b1;
               if (line_hit_now) line_we_o = 1'b1;
             end
-            CASE_ATOMIC: begin // V + atomic, rcc.xml:160
+            CASE_ATOMIC: begin
               row_o = ROW_160;
               act_o = ACT_FIRE;
               mshr_alloc_o = 1'b1;
@@ -530,28 +517,26 @@ module rcc_l1_step #(
               req0_kind_o = MSG_ATOMIC;
               req0_to_o = key_home;
               req0_id_o = msg_id_i;
-              req0_now_o = max_ts(rnow_o, wnow_o);
+              req0_now_o = (rnow_o > wnow_o) ? rnow_o : wnow_o;
               req0_op_o = msg_op_i;
               req0_word_o = msg_word_i;
               req0_a_o = msg_a_i;
               req0_b_o = msg_b_i;
-              sum3 = {1'b0, mshr_pend_o} + 1;
-              overflow_o = overflow_o | sum3[COUNT_W];
-              mshr_pend_o = sum3[COUNT_W-1:0];
+              sum_count = {1'b0, mshr_pend_o} + 1;
+              overflow_o = overflow_o | sum_count[COUNT_W];
+              mshr_pend_o = sum_count[COUNT_W-1:0];
               mshr_we_o = 1'b1;
               next_o = STATE_VI;
               mshr_we_o = 1'b1;
               if (line_hit_now) line_we_o = 1'b1;
             end
-            // V + fence, STOP, RESUME, tick, empty, mode, rcc.xml:99
             CASE_FENCE, CASE_STOP, CASE_RESUME, CASE_TICK, CASE_EMPTY, CASE_MODE: begin
               row_o = ROW_99; // an event without key
             end
-            // V + DATA, RENEW, ACK, OLD, ACK.last, rcc.xml:162
             CASE_DATA, CASE_RENEW, CASE_ACK, CASE_OLD, CASE_ACK_LAST: begin
               row_o = ROW_162; // nothing is at L2
             end
-            CASE_EVICT: begin // V + evict, rcc.xml:161
+            CASE_EVICT: begin
               row_o = ROW_161;
               act_o = ACT_FIRE;
               next_o = STATE_I;
@@ -560,12 +545,11 @@ module rcc_l1_step #(
                 line_we_o = 1'b1;
               end
             end
-            // V + load.stopped, store.stopped, atomic.stopped, rcc.xml:149
             CASE_LOAD_STOPPED, CASE_STORE_STOPPED, CASE_ATOMIC_STOPPED: begin
               row_o = ROW_149; // until RESUME
               act_o = ACT_STALL;
             end
-            CASE_LOAD_ONCE: begin // V + load.once, rcc.xml:158
+            CASE_LOAD_ONCE: begin
               row_o = ROW_158;
               act_o = ACT_FIRE;
               core_rep_valid_o = 1'b1;
@@ -584,12 +568,12 @@ module rcc_l1_step #(
         end
         STATE_IV: begin // GETS at L2
           case (refined_o)
-            CASE_LOAD: begin // IV + load, rcc.xml:165
+            CASE_LOAD: begin
               row_o = ROW_165;
               act_o = ACT_FIRE;
               mshr_park_o = 1'b1;
             end
-            CASE_STORE: begin // IV + store, rcc.xml:166
+            CASE_STORE: begin
               row_o = ROW_166;
               act_o = ACT_FIRE;
               req0_valid_o = 1'b1;
@@ -599,43 +583,42 @@ module rcc_l1_step #(
               req0_now_o = wnow_o;
               req0_mask_sel_o = 1'b0; // msg_mask
               req0_data_sel_o = 1'b0; // msg_data
-              sum4 = {1'b0, mshr_pend_o} + 1;
-              overflow_o = overflow_o | sum4[COUNT_W];
-              mshr_pend_o = sum4[COUNT_W-1:0];
+              sum_count = {1'b0, mshr_pend_o} + 1;
+              overflow_o = overflow_o | sum_count[COUNT_W];
+              mshr_pend_o = sum_count[COUNT_W-1:0];
               mshr_we_o = 1'b1;
               next_o = STATE_II;
               mshr_we_o = 1'b1;
               if (line_hit_now) line_we_o = 1'b1;
             end
-            CASE_ATOMIC: begin // IV + atomic, rcc.xml:167
+            CASE_ATOMIC: begin
               row_o = ROW_167;
               act_o = ACT_FIRE;
               req0_valid_o = 1'b1;
               req0_kind_o = MSG_ATOMIC;
               req0_to_o = key_home;
               req0_id_o = msg_id_i;
-              req0_now_o = max_ts(rnow_o, wnow_o);
+              req0_now_o = (rnow_o > wnow_o) ? rnow_o : wnow_o;
               req0_op_o = msg_op_i;
               req0_word_o = msg_word_i;
               req0_a_o = msg_a_i;
               req0_b_o = msg_b_i;
-              sum5 = {1'b0, mshr_pend_o} + 1;
-              overflow_o = overflow_o | sum5[COUNT_W];
-              mshr_pend_o = sum5[COUNT_W-1:0];
+              sum_count = {1'b0, mshr_pend_o} + 1;
+              overflow_o = overflow_o | sum_count[COUNT_W];
+              mshr_pend_o = sum_count[COUNT_W-1:0];
               mshr_we_o = 1'b1;
               next_o = STATE_II;
               mshr_we_o = 1'b1;
               if (line_hit_now) line_we_o = 1'b1;
             end
-            // IV + fence, STOP, RESUME, tick, empty, mode, rcc.xml:99
             CASE_FENCE, CASE_STOP, CASE_RESUME, CASE_TICK, CASE_EMPTY, CASE_MODE: begin
               row_o = ROW_99; // an event without key
             end
-            CASE_DATA: begin // IV + DATA, rcc.xml:168
+            CASE_DATA: begin
               row_o = ROW_168;
               act_o = ACT_FIRE;
-              rnow_o = max_ts(rnow_o, msg_ver_i);
-              if (!weak_o) wnow_o = max_ts(wnow_o, msg_ver_i);
+              rnow_o = (rnow_o > msg_ver_i) ? rnow_o : msg_ver_i;
+              if (!weak_o) wnow_o = (wnow_o > msg_ver_i) ? wnow_o : msg_ver_i;
               line_exp_o = msg_exp_i;
               line_we_o = 1'b1;
               line_once_o = msg_once_i;
@@ -650,7 +633,7 @@ module rcc_l1_step #(
               next_o = STATE_V;
               line_we_o = 1'b1;
             end
-            CASE_RENEW: begin // IV + RENEW, rcc.xml:169
+            CASE_RENEW: begin
               row_o = ROW_169;
               act_o = ACT_FIRE;
               line_exp_o = msg_exp_i;
@@ -661,11 +644,9 @@ module rcc_l1_step #(
               next_o = STATE_V;
               line_we_o = 1'b1;
             end
-            // IV + ACK, OLD, evict, ACK.last, load.once, rcc.xml:170
             CASE_ACK, CASE_OLD, CASE_EVICT, CASE_ACK_LAST, CASE_LOAD_ONCE: begin
               row_o = ROW_170; // no store or atomic is at L2
             end
-            // IV + load.stopped, store.stopped, atomic.stopped, rcc.xml:149
             CASE_LOAD_STOPPED, CASE_STORE_STOPPED, CASE_ATOMIC_STOPPED: begin
               row_o = ROW_149; // until RESUME
               act_o = ACT_STALL;
@@ -675,7 +656,7 @@ module rcc_l1_step #(
         end
         STATE_II: begin // stores or atomics at L2, line not readable
           case (refined_o)
-            CASE_LOAD: begin // II + load, rcc.xml:173
+            CASE_LOAD: begin
               row_o = ROW_173;
               act_o = ACT_FIRE;
               if (mshr_gets_o) begin
@@ -703,7 +684,7 @@ module rcc_l1_step #(
                 if (line_hit_now) line_we_o = 1'b1;
               end
             end
-            CASE_STORE: begin // II + store, rcc.xml:179
+            CASE_STORE: begin
               row_o = ROW_179;
               act_o = ACT_FIRE;
               req0_valid_o = 1'b1;
@@ -713,37 +694,36 @@ module rcc_l1_step #(
               req0_now_o = wnow_o;
               req0_mask_sel_o = 1'b0; // msg_mask
               req0_data_sel_o = 1'b0; // msg_data
-              sum6 = {1'b0, mshr_pend_o} + 1;
-              overflow_o = overflow_o | sum6[COUNT_W];
-              mshr_pend_o = sum6[COUNT_W-1:0];
+              sum_count = {1'b0, mshr_pend_o} + 1;
+              overflow_o = overflow_o | sum_count[COUNT_W];
+              mshr_pend_o = sum_count[COUNT_W-1:0];
               mshr_we_o = 1'b1;
             end
-            CASE_ATOMIC: begin // II + atomic, rcc.xml:180
+            CASE_ATOMIC: begin
               row_o = ROW_180;
               act_o = ACT_FIRE;
               req0_valid_o = 1'b1;
               req0_kind_o = MSG_ATOMIC;
               req0_to_o = key_home;
               req0_id_o = msg_id_i;
-              req0_now_o = max_ts(rnow_o, wnow_o);
+              req0_now_o = (rnow_o > wnow_o) ? rnow_o : wnow_o;
               req0_op_o = msg_op_i;
               req0_word_o = msg_word_i;
               req0_a_o = msg_a_i;
               req0_b_o = msg_b_i;
-              sum7 = {1'b0, mshr_pend_o} + 1;
-              overflow_o = overflow_o | sum7[COUNT_W];
-              mshr_pend_o = sum7[COUNT_W-1:0];
+              sum_count = {1'b0, mshr_pend_o} + 1;
+              overflow_o = overflow_o | sum_count[COUNT_W];
+              mshr_pend_o = sum_count[COUNT_W-1:0];
               mshr_we_o = 1'b1;
             end
-            // II + fence, STOP, RESUME, tick, empty, mode, rcc.xml:99
             CASE_FENCE, CASE_STOP, CASE_RESUME, CASE_TICK, CASE_EMPTY, CASE_MODE: begin
               row_o = ROW_99; // an event without key
             end
-            CASE_DATA: begin // II + DATA, rcc.xml:181
+            CASE_DATA: begin
               row_o = ROW_181;
               act_o = ACT_FIRE;
-              rnow_o = max_ts(rnow_o, msg_ver_i);
-              if (!weak_o) wnow_o = max_ts(wnow_o, msg_ver_i);
+              rnow_o = (rnow_o > msg_ver_i) ? rnow_o : msg_ver_i;
+              if (!weak_o) wnow_o = (wnow_o > msg_ver_i) ? wnow_o : msg_ver_i;
               line_exp_o = msg_exp_i;
               line_we_o = 1'b1;
               line_once_o = msg_once_i;
@@ -766,7 +746,7 @@ module rcc_l1_step #(
                 if (line_hit_now) line_we_o = 1'b1;
               end
             end
-            CASE_RENEW: begin // II + RENEW, rcc.xml:182
+            CASE_RENEW: begin
               row_o = ROW_182;
               act_o = ACT_FIRE;
               line_exp_o = msg_exp_i;
@@ -785,32 +765,34 @@ module rcc_l1_step #(
                 if (line_hit_now) line_we_o = 1'b1;
               end
             end
-            CASE_ACK: begin // II + ACK, rcc.xml:184
+            CASE_ACK: begin
               row_o = ROW_184;
               act_o = ACT_FIRE;
-              wnow_o = max_ts(wnow_o, msg_ver_i);
-              if (!weak_o || mshr_gets_o) rnow_o = max_ts(rnow_o, msg_ver_i);
+              wnow_o = (wnow_o > msg_ver_i) ? wnow_o : msg_ver_i;
+              if (!weak_o || mshr_gets_o) rnow_o = (rnow_o > msg_ver_i) ? rnow_o : msg_ver_i;
               core_rep_valid_o = 1'b1;
               core_rep_kind_o = A_CORE_STORED;
               core_rep_id_o = msg_id_i;
-              sum8 = {1'b0, mshr_pend_o} - 1;
-              overflow_o = overflow_o | sum8[COUNT_W];
-              mshr_pend_o = sum8[COUNT_W-1:0];
+              sum_count = {1'b0, mshr_pend_o} - 1;
+              overflow_o = overflow_o | sum_count[COUNT_W];
+              mshr_pend_o = sum_count[COUNT_W-1:0];
               mshr_we_o = 1'b1;
             end
-            CASE_OLD: begin // II + OLD, rcc.xml:183
+            CASE_OLD: begin
               row_o = ROW_183;
               act_o = ACT_FIRE;
-              rnow_o = max_ts(max_ts(rnow_o, wnow_o), msg_ver_i);
-              wnow_o = max_ts(max_ts(rnow_o, wnow_o), msg_ver_i);
+              max_ts = (rnow_o > wnow_o) ? rnow_o : wnow_o;
+              rnow_o = (max_ts > msg_ver_i) ? max_ts : msg_ver_i;
+              max_ts = (rnow_o > wnow_o) ? rnow_o : wnow_o;
+              wnow_o = (max_ts > msg_ver_i) ? max_ts : msg_ver_i;
               core_rep_valid_o = 1'b1;
               core_rep_kind_o = A_CORE_OLD;
               core_rep_id_o = msg_id_i;
               core_rep_err_o = msg_err_i;
               core_rep_old_sel_o = 1'b0; // msg_old
-              sum9 = {1'b0, mshr_pend_o} - 1;
-              overflow_o = overflow_o | sum9[COUNT_W];
-              mshr_pend_o = sum9[COUNT_W-1:0];
+              sum_count = {1'b0, mshr_pend_o} - 1;
+              overflow_o = overflow_o | sum_count[COUNT_W];
+              mshr_pend_o = sum_count[COUNT_W-1:0];
               mshr_we_o = 1'b1;
               if (mshr_pend_o == 0 && !mshr_gets_o) begin
                 mshr_done_o = 1'b1;
@@ -821,20 +803,20 @@ module rcc_l1_step #(
                 end
               end
             end
-            CASE_EVICT: begin // II + evict, rcc.xml:84
+            CASE_EVICT: begin
               row_o = ROW_84; // not a victim in this state
             end
-            CASE_ACK_LAST: begin // II + ACK.last, rcc.xml:185
+            CASE_ACK_LAST: begin
               row_o = ROW_185;
               act_o = ACT_FIRE;
-              wnow_o = max_ts(wnow_o, msg_ver_i);
-              if (!weak_o || mshr_gets_o) rnow_o = max_ts(rnow_o, msg_ver_i);
+              wnow_o = (wnow_o > msg_ver_i) ? wnow_o : msg_ver_i;
+              if (!weak_o || mshr_gets_o) rnow_o = (rnow_o > msg_ver_i) ? rnow_o : msg_ver_i;
               core_rep_valid_o = 1'b1;
               core_rep_kind_o = A_CORE_STORED;
               core_rep_id_o = msg_id_i;
-              sum10 = {1'b0, mshr_pend_o} - 1;
-              overflow_o = overflow_o | sum10[COUNT_W];
-              mshr_pend_o = sum10[COUNT_W-1:0];
+              sum_count = {1'b0, mshr_pend_o} - 1;
+              overflow_o = overflow_o | sum_count[COUNT_W];
+              mshr_pend_o = sum_count[COUNT_W-1:0];
               mshr_we_o = 1'b1;
               mshr_done_o = 1'b1;
               next_o = STATE_I;
@@ -843,12 +825,11 @@ module rcc_l1_step #(
                 line_we_o = 1'b1;
               end
             end
-            // II + load.stopped, store.stopped, atomic.stopped, rcc.xml:149
             CASE_LOAD_STOPPED, CASE_STORE_STOPPED, CASE_ATOMIC_STOPPED: begin
               row_o = ROW_149; // until RESUME
               act_o = ACT_STALL;
             end
-            CASE_LOAD_ONCE: begin // II + load.once, rcc.xml:186
+            CASE_LOAD_ONCE: begin
               row_o = ROW_186; // the first replay comes at once
             end
             default: act_o = ACT_NEVER;
@@ -856,7 +837,7 @@ module rcc_l1_step #(
         end
         STATE_VI: begin // stores or atomics at L2, line readable
           case (refined_o)
-            CASE_LOAD: begin // VI + load, rcc.xml:189
+            CASE_LOAD: begin
               row_o = ROW_189;
               act_o = ACT_FIRE;
               core_rep_valid_o = 1'b1;
@@ -866,7 +847,7 @@ module rcc_l1_step #(
               core_rep_data_sel_o = 1'b0; // line_data
               performs_o = performs_o | PERFORMS_READ;
             end
-            CASE_STORE: begin // VI + store, rcc.xml:191
+            CASE_STORE: begin
               row_o = ROW_191;
               act_o = ACT_FIRE;
               req0_valid_o = 1'b1;
@@ -876,64 +857,65 @@ module rcc_l1_step #(
               req0_now_o = wnow_o;
               req0_mask_sel_o = 1'b0; // msg_mask
               req0_data_sel_o = 1'b0; // msg_data
-              sum11 = {1'b0, mshr_pend_o} + 1;
-              overflow_o = overflow_o | sum11[COUNT_W];
-              mshr_pend_o = sum11[COUNT_W-1:0];
+              sum_count = {1'b0, mshr_pend_o} + 1;
+              overflow_o = overflow_o | sum_count[COUNT_W];
+              mshr_pend_o = sum_count[COUNT_W-1:0];
               mshr_we_o = 1'b1;
             end
-            CASE_ATOMIC: begin // VI + atomic, rcc.xml:192
+            CASE_ATOMIC: begin
               row_o = ROW_192;
               act_o = ACT_FIRE;
               req0_valid_o = 1'b1;
               req0_kind_o = MSG_ATOMIC;
               req0_to_o = key_home;
               req0_id_o = msg_id_i;
-              req0_now_o = max_ts(rnow_o, wnow_o);
+              req0_now_o = (rnow_o > wnow_o) ? rnow_o : wnow_o;
               req0_op_o = msg_op_i;
               req0_word_o = msg_word_i;
               req0_a_o = msg_a_i;
               req0_b_o = msg_b_i;
-              sum12 = {1'b0, mshr_pend_o} + 1;
-              overflow_o = overflow_o | sum12[COUNT_W];
-              mshr_pend_o = sum12[COUNT_W-1:0];
+              sum_count = {1'b0, mshr_pend_o} + 1;
+              overflow_o = overflow_o | sum_count[COUNT_W];
+              mshr_pend_o = sum_count[COUNT_W-1:0];
               mshr_we_o = 1'b1;
             end
-            // VI + fence, STOP, RESUME, tick, empty, mode, rcc.xml:99
             CASE_FENCE, CASE_STOP, CASE_RESUME, CASE_TICK, CASE_EMPTY, CASE_MODE: begin
               row_o = ROW_99; // an event without key
             end
-            CASE_DATA, CASE_RENEW, CASE_EVICT: begin // VI + DATA, RENEW, evict, rcc.xml:196
+            CASE_DATA, CASE_RENEW, CASE_EVICT: begin
               row_o = ROW_196; // no GETS is at L2
             end
-            CASE_ACK: begin // VI + ACK, rcc.xml:193
+            CASE_ACK: begin
               row_o = ROW_193;
               act_o = ACT_FIRE;
-              wnow_o = max_ts(wnow_o, msg_ver_i);
-              if (!weak_o || mshr_gets_o) rnow_o = max_ts(rnow_o, msg_ver_i);
+              wnow_o = (wnow_o > msg_ver_i) ? wnow_o : msg_ver_i;
+              if (!weak_o || mshr_gets_o) rnow_o = (rnow_o > msg_ver_i) ? rnow_o : msg_ver_i;
               core_rep_valid_o = 1'b1;
               core_rep_kind_o = A_CORE_STORED;
               core_rep_id_o = msg_id_i;
-              sum13 = {1'b0, mshr_pend_o} - 1;
-              overflow_o = overflow_o | sum13[COUNT_W];
-              mshr_pend_o = sum13[COUNT_W-1:0];
+              sum_count = {1'b0, mshr_pend_o} - 1;
+              overflow_o = overflow_o | sum_count[COUNT_W];
+              mshr_pend_o = sum_count[COUNT_W-1:0];
               mshr_we_o = 1'b1;
               next_o = STATE_II;
               mshr_we_o = 1'b1;
               if (line_hit_now) line_we_o = 1'b1;
             end
-            CASE_OLD: begin // VI + OLD, rcc.xml:194
+            CASE_OLD: begin
               row_o = ROW_194;
               act_o = ACT_FIRE;
-              rnow_o = max_ts(max_ts(rnow_o, wnow_o), msg_ver_i);
-              wnow_o = max_ts(max_ts(rnow_o, wnow_o), msg_ver_i);
+              max_ts = (rnow_o > wnow_o) ? rnow_o : wnow_o;
+              rnow_o = (max_ts > msg_ver_i) ? max_ts : msg_ver_i;
+              max_ts = (rnow_o > wnow_o) ? rnow_o : wnow_o;
+              wnow_o = (max_ts > msg_ver_i) ? max_ts : msg_ver_i;
               core_rep_valid_o = 1'b1;
               core_rep_kind_o = A_CORE_OLD;
               core_rep_id_o = msg_id_i;
               core_rep_err_o = msg_err_i;
               core_rep_old_sel_o = 1'b0; // msg_old
-              sum14 = {1'b0, mshr_pend_o} - 1;
-              overflow_o = overflow_o | sum14[COUNT_W];
-              mshr_pend_o = sum14[COUNT_W-1:0];
+              sum_count = {1'b0, mshr_pend_o} - 1;
+              overflow_o = overflow_o | sum_count[COUNT_W];
+              mshr_pend_o = sum_count[COUNT_W-1:0];
               mshr_we_o = 1'b1;
               if (mshr_pend_o == 0) begin
                 mshr_done_o = 1'b1;
@@ -948,17 +930,17 @@ module rcc_l1_step #(
                 if (line_hit_now) line_we_o = 1'b1;
               end
             end
-            CASE_ACK_LAST: begin // VI + ACK.last, rcc.xml:195
+            CASE_ACK_LAST: begin
               row_o = ROW_195;
               act_o = ACT_FIRE;
-              wnow_o = max_ts(wnow_o, msg_ver_i);
-              if (!weak_o || mshr_gets_o) rnow_o = max_ts(rnow_o, msg_ver_i);
+              wnow_o = (wnow_o > msg_ver_i) ? wnow_o : msg_ver_i;
+              if (!weak_o || mshr_gets_o) rnow_o = (rnow_o > msg_ver_i) ? rnow_o : msg_ver_i;
               core_rep_valid_o = 1'b1;
               core_rep_kind_o = A_CORE_STORED;
               core_rep_id_o = msg_id_i;
-              sum15 = {1'b0, mshr_pend_o} - 1;
-              overflow_o = overflow_o | sum15[COUNT_W];
-              mshr_pend_o = sum15[COUNT_W-1:0];
+              sum_count = {1'b0, mshr_pend_o} - 1;
+              overflow_o = overflow_o | sum_count[COUNT_W];
+              mshr_pend_o = sum_count[COUNT_W-1:0];
               mshr_we_o = 1'b1;
               mshr_done_o = 1'b1;
               next_o = STATE_I;
@@ -967,12 +949,11 @@ module rcc_l1_step #(
                 line_we_o = 1'b1;
               end
             end
-            // VI + load.stopped, store.stopped, atomic.stopped, rcc.xml:149
             CASE_LOAD_STOPPED, CASE_STORE_STOPPED, CASE_ATOMIC_STOPPED: begin
               row_o = ROW_149; // until RESUME
               act_o = ACT_STALL;
             end
-            CASE_LOAD_ONCE: begin // VI + load.once, rcc.xml:190
+            CASE_LOAD_ONCE: begin
               row_o = ROW_190;
               act_o = ACT_FIRE;
               core_rep_valid_o = 1'b1;
@@ -996,6 +977,5 @@ module rcc_l1_step #(
   end
 
   // Not everything that arrives is needed here.
-  wire unused = &{1'b0, mshr_empty_i, sum0, sum1, sum2, sum3, sum4, sum5, sum6, sum7, sum8, sum9, sum10, sum11, sum12,
-      sum13, sum14, sum15, 1'b0};
+  wire unused = &{1'b0, mshr_empty_i, key_wide, sum_count, sum_ts, 1'b0};
 endmodule

@@ -179,27 +179,6 @@ module rcc_l2 #(
   localparam integer MSG_RESET_FLITS_I = (MSG_RESET_BITS + FLIT_BITS - 1) / FLIT_BITS;
   localparam [RING_LEN_W-1:0] MSG_RESET_FLITS = MSG_RESET_FLITS_I[RING_LEN_W-1:0];
 
-  function [BLOCK_W-1:0] merge_block(input [BLOCK_W-1:0] old, input [BLOCK_W-1:0] bytes, input [LINE_BYTES-1:0] be);
-    integer i;
-    begin
-      merge_block = old;
-      if (|be) begin
-        for (i = 0; i < LINE_BYTES; i = i + 1) begin
-          if (be[i]) merge_block[8 * i +: 8] = bytes[8 * i +: 8];
-        end
-      end
-    end
-  endfunction
-
-  function [CELL_W-1:0] part_block_cell(input [BLOCK_W-1:0] from, input [WORD_W-1:0] at);
-    integer i;
-    begin
-      part_block_cell = {CELL_W{1'b0}};
-      for (i = 0; i < LINE_BYTES / 4; i = i + 1)
-          part_block_cell = part_block_cell | (from[CELL_W * i +: CELL_W] & {CELL_W{at == i[WORD_W-1:0]}});
-    end
-  endfunction
-
   // Sources of occurrences, best priority first:
   //   0 mem
   //   1 ring
@@ -822,8 +801,9 @@ module rcc_l2 #(
     end
   end
 
-  wire [BLOCK_W-1:0] line_data_v0, line_data_v2;
+  wire [BLOCK_W-1:0] line_data_v0;
   wire [LINE_BYTES-1:0] line_data_be;
+  reg [BLOCK_W-1:0] line_data_v2;
   cg_ram_be #(.BYTES(LINE_BYTES), .DEPTH(1 << LINE_LOC_W), .AW(LINE_LOC_W)) u_line_data (
     .clk_i(clk_i),
     .re_i(t_fire), .raddr_i(line_loc), .rdata_o(line_data_v0),
@@ -859,7 +839,17 @@ module rcc_l2 #(
     endcase
     if (!(d_valid_q && d_line_data_wr0_valid_q)) line_data_wr0_be = {LINE_BYTES{1'b0}};
   end
-  wire [BLOCK_W-1:0] line_data_v1 = merge_block(line_data_v0, line_data_wr0_data, line_data_wr0_be);
+  integer i;
+  reg [BLOCK_W-1:0] line_data_v1;
+  always @* begin
+    i = 0;
+    line_data_v1 = line_data_v0;
+    if (|line_data_wr0_be) begin
+      for (i = 0; i < LINE_BYTES; i = i + 1) begin
+        if (line_data_wr0_be[i]) line_data_v1[8 * i +: 8] = line_data_wr0_data[8 * i +: 8];
+      end
+    end
+  end
   reg [BLOCK_W-1:0] line_data_wr1_data;
   wire [BLOCK_W-1:0] mshr_data_v0;
   reg [LINE_BYTES-1:0] line_data_wr1_src_be, line_data_wr1_be;
@@ -880,7 +870,16 @@ module rcc_l2 #(
     endcase
     if (!(d_valid_q && d_line_data_wr1_valid_q)) line_data_wr1_be = {LINE_BYTES{1'b0}};
   end
-  assign line_data_v2 = merge_block(line_data_v1, line_data_wr1_data, line_data_wr1_be);
+  integer i_2;
+  always @* begin
+    i_2 = 0;
+    line_data_v2 = line_data_v1;
+    if (|line_data_wr1_be) begin
+      for (i_2 = 0; i_2 < LINE_BYTES; i_2 = i_2 + 1) begin
+        if (line_data_wr1_be[i_2]) line_data_v2[8 * i_2 +: 8] = line_data_wr1_data[8 * i_2 +: 8];
+      end
+    end
+  end
   assign line_data_be = line_data_wr0_be | line_data_wr1_be;
 
   wire [LINE_BYTES-1:0] mshr_data_be;
@@ -957,7 +956,15 @@ module rcc_l2 #(
   );
 
   wire [BLOCK_W-1:0] resp0_data = line_data_v0;
-  wire [CELL_W-1:0] resp0_old = part_block_cell(line_data_v0, d_resp0_old_part_q);
+  reg [CELL_W-1:0] part_block_cell;
+  integer i_3;
+  always @* begin
+    part_block_cell = {CELL_W{1'b0}};
+    for (i_3 = 0; i_3 < LINE_BYTES / 4; i_3 = i_3 + 1)
+        part_block_cell = part_block_cell |
+        (line_data_v0[CELL_W * i_3 +: CELL_W] & {CELL_W{d_resp0_old_part_q == i_3[WORD_W-1:0]}});
+  end
+  wire [CELL_W-1:0] resp0_old = part_block_cell;
   reg [RESP_BITS-1:0] resp0_msg;
   reg [RESP_LEN_W-1:0] resp0_flits;
   always @* begin
@@ -1027,7 +1034,8 @@ module rcc_l2 #(
   // Not everything that arrives is needed here.
   wire unused = &{1'b0, st_row, st_refined, st_view, st_performs, st_overflow, mem_take, ring_take, replay_pay,
       req_take, line_ent, line_way_valid, line_way_ent, mshr_fld, mshr_idle, replay_idx, mshr_count,
-      d_mem_req_data_sel_q, d_resp0_data_sel_q, d_resp0_old_sel_q, fill_tag, wr_err, axi_idle, 1'b0};
+      d_mem_req_data_sel_q, d_resp0_data_sel_q, d_resp0_old_sel_q, line_data_wr0_data, line_data_wr1_data, fill_tag,
+      wr_err, axi_idle, 1'b0};
 
 `ifdef COHGEN_CHECKS
 `include "rcc_l2_checks.vh"

@@ -194,6 +194,7 @@ module rcc_l2_step #(
   endfunction
   localparam [TS_W-1:0] TS_VALUE = const64_ts((64'd1 << TS_BITS) - 64'd1);
   localparam A_MEM_READ = 1'b0;
+  localparam [NODES-1:0] NODE_ONE = 1;
   localparam [2:0] PERFORMS_WRITE = 3'd2;
   localparam [2:0] PERFORMS_RESTART = 3'd4;
 
@@ -206,26 +207,26 @@ module rcc_l2_step #(
   localparam [CORES_W-1:0] CORES_VALUE = const64_cores((64'd1 << CORES) - 64'd1);
 
   function [ACKS_W-1:0] const_acks(input integer v);
-    integer i;
+    integer i_2;
     begin
-      for (i = 0; i < ACKS_W; i = i + 1) const_acks[i] = (i < 31) ? (v >> i) % 2 == 1 : 1'b0;
+      for (i_2 = 0; i_2 < ACKS_W; i_2 = i_2 + 1) const_acks[i_2] = (i_2 < 31) ? (v >> i_2) % 2 == 1 : 1'b0;
     end
   endfunction
   localparam [ACKS_W-1:0] CORES_AS_ACKS = const_acks(CORES);
 
   function [BANK_W-1:0] const_bank(input integer v);
-    integer i;
+    integer i_2;
     begin
-      for (i = 0; i < BANK_W; i = i + 1) const_bank[i] = (i < 31) ? (v >> i) % 2 == 1 : 1'b0;
+      for (i_2 = 0; i_2 < BANK_W; i_2 = i_2 + 1) const_bank[i_2] = (i_2 < 31) ? (v >> i_2) % 2 == 1 : 1'b0;
     end
   endfunction
   localparam [BANK_W-1:0] BANK_VALUE = const_bank(BANKS - 1);
   localparam [TS_W-1:0] TS_VALUE_2 = const64_ts((64'd1 << TS_BITS) - 64'd2);
 
   function [LEASE_W-1:0] const_lease(input integer v);
-    integer i;
+    integer i_2;
     begin
-      for (i = 0; i < LEASE_W; i = i + 1) const_lease[i] = (i < 31) ? (v >> i) % 2 == 1 : 1'b0;
+      for (i_2 = 0; i_2 < LEASE_W; i_2 = i_2 + 1) const_lease[i_2] = (i_2 < 31) ? (v >> i_2) % 2 == 1 : 1'b0;
     end
   endfunction
   localparam [LEASE_W-1:0] LEASE_MIN_AS_LEASE = const_lease(LEASE_MIN);
@@ -233,80 +234,35 @@ module rcc_l2_step #(
   localparam A_MEM_WB = 1'b1;
   localparam [LEASE_W-1:0] LEASE_MAX_AS_LEASE = const_lease(LEASE_MAX);
 
-  function [TS_W-1:0] max_ts(input [TS_W-1:0] a, input [TS_W-1:0] b);
-    begin
-      max_ts = (a > b) ? a : b;
-    end
-  endfunction
-
-  function [TS_W-1:0] add_ts(input [TS_W-1:0] a, input [TS_W-1:0] b);
-    reg [TS_W:0] s;
-    begin
-      s = {1'b0, a} + {1'b0, b};
-      add_ts = s[TS_W] ? {TS_W{1'b1}} : s[TS_W-1:0];
-    end
-  endfunction
-
-  function [NODES-1:0] node_mask(input [NODE_W-1:0] n);
-    reg [NODES-1:0] one;
-    begin
-      one = {NODES{1'b0}};
-      one[0] = 1'b1;
-      node_mask = one << n;
-    end
-  endfunction
-
-  function [NODES-1:0] nodes_of_l1(input [CORES_W-1:0] x);
-    integer i;
-    begin
-      nodes_of_l1 = {NODES{1'b0}};
-      for (i = 0; i < L1_COUNT; i = i + 1) nodes_of_l1[i + L1_BASE] = (i < CORES_W) ? x[i % CORES_W] : 1'b0;
-    end
-  endfunction
-
-  function [NODE_W-1:0] node_from_bank(input [BANK_W-1:0] x);
-    integer i;
-    begin
-      for (i = 0; i < NODE_W; i = i + 1) node_from_bank[i] = (i < BANK_W) ? x[i % BANK_W] : 1'b0;
-    end
-  endfunction
-
-  function [TS_W-1:0] ts_from_lease(input [LEASE_W-1:0] x);
-    integer i;
-    begin
-      for (i = 0; i < TS_W; i = i + 1) ts_from_lease[i] = (i < LEASE_W) ? x[i % LEASE_W] : 1'b0;
-    end
-  endfunction
-
-  function [TS_W-1:0] min_ts(input [TS_W-1:0] a, input [TS_W-1:0] b);
-    begin
-      min_ts = (a < b) ? a : b;
-    end
-  endfunction
-
-  function [LEASE_W-1:0] sub_lease(input [LEASE_W-1:0] a, input [LEASE_W-1:0] b);
-    reg [LEASE_W:0] s;
-    begin
-      s = {1'b0, a} - {1'b0, b};
-      sub_lease = s[LEASE_W] ? {LEASE_W{1'b0}} : s[LEASE_W-1:0];
-    end
-  endfunction
-
-  function [LEASE_W-1:0] add_lease(input [LEASE_W-1:0] a, input [LEASE_W-1:0] b);
-    reg [LEASE_W:0] s;
-    begin
-      s = {1'b0, a} + {1'b0, b};
-      add_lease = s[LEASE_W] ? {LEASE_W{1'b1}} : s[LEASE_W-1:0];
-    end
-  endfunction
-
-  reg [ACKS_W:0] sum0;
-  reg [BANK_W:0] sum1, sum2;
+  reg [TS_W-1:0] max_ts, sat_ts, sat_ts_2, max_ts_2;
+  reg [TS_W:0] sum_ts, sum_ts_2;
+  reg [ACKS_W:0] sum_acks;
+  integer i;
+  reg [BANK_W:0] sum_bank;
+  reg [NODE_W + BANK_W-1:0] wide_node;
+  reg [BANK_W-1:0] operand_bank;
+  reg [TS_W + LEASE_W-1:0] wide_ts, wide_ts_2;
+  reg [LEASE_W:0] sum_lease, sum_lease_2;
+  reg [LEASE_W-1:0] sat_lease, sat_lease_2;
   reg line_hit_now, known;
   always @* begin
-    sum0 = {(ACKS_W + 1){1'b0}};
-    sum1 = {(BANK_W + 1){1'b0}};
-    sum2 = {(BANK_W + 1){1'b0}};
+    max_ts = {TS_W{1'b0}};
+    sum_ts = {(TS_W + 1){1'b0}};
+    sat_ts = {TS_W{1'b0}};
+    sum_acks = {(ACKS_W + 1){1'b0}};
+    i = 0;
+    sum_bank = {(BANK_W + 1){1'b0}};
+    wide_node = {(NODE_W + BANK_W){1'b0}};
+    operand_bank = {BANK_W{1'b0}};
+    wide_ts = {(TS_W + LEASE_W){1'b0}};
+    wide_ts_2 = {(TS_W + LEASE_W){1'b0}};
+    sum_ts_2 = {(TS_W + 1){1'b0}};
+    sat_ts_2 = {TS_W{1'b0}};
+    max_ts_2 = {TS_W{1'b0}};
+    sum_lease = {(LEASE_W + 1){1'b0}};
+    sat_lease = {LEASE_W{1'b0}};
+    sum_lease_2 = {(LEASE_W + 1){1'b0}};
+    sat_lease_2 = {LEASE_W{1'b0}};
     // Nothing happens unless a row says so.
     line_hit_now = line_hit_i;
     known = 1'b1;
@@ -376,24 +332,42 @@ module rcc_l2_step #(
 
     // Which event is it?
     case (event_i)
-      EVENT_FILL: refined_o = CASE_FILL;
+      EVENT_FILL: begin
+        refined_o = CASE_FILL;
+      end
       EVENT_GETS: begin
         if (msg_now_i == TS_VALUE || line_ver_o == TS_VALUE) refined_o = CASE_GETS_END;
         else if (RENEWAL == 1 && msg_exp_i > line_ver_o && !line_err_o) refined_o = CASE_GETS_CURRENT;
         else refined_o = CASE_GETS;
       end
-      EVENT_WRITE: refined_o = CASE_WRITE;
-      EVENT_ATOMIC: refined_o = CASE_ATOMIC;
+      EVENT_WRITE: begin
+        refined_o = CASE_WRITE;
+      end
+      EVENT_ATOMIC: begin
+        refined_o = CASE_ATOMIC;
+      end
       EVENT_DRAINED: begin
         if (acks_o == 1) refined_o = CASE_DRAINED_LAST;
         else refined_o = CASE_DRAINED;
       end
-      EVENT_FULL: refined_o = CASE_FULL;
-      EVENT_RESET: refined_o = CASE_RESET;
-      EVENT_EVICT: refined_o = CASE_EVICT;
-      EVENT_ROLLOVER: refined_o = CASE_ROLLOVER;
-      EVENT_ONWARD: refined_o = CASE_ONWARD;
-      EVENT_OVER: refined_o = CASE_OVER;
+      EVENT_FULL: begin
+        refined_o = CASE_FULL;
+      end
+      EVENT_RESET: begin
+        refined_o = CASE_RESET;
+      end
+      EVENT_EVICT: begin
+        refined_o = CASE_EVICT;
+      end
+      EVENT_ROLLOVER: begin
+        refined_o = CASE_ROLLOVER;
+      end
+      EVENT_ONWARD: begin
+        refined_o = CASE_ONWARD;
+      end
+      EVENT_OVER: begin
+        refined_o = CASE_OVER;
+      end
       default: known = 1'b0;
     endcase
 
@@ -402,10 +376,10 @@ module rcc_l2_step #(
       case (view_o)
         STATE_I: begin // I
           case (refined_o)
-            CASE_FILL, CASE_EVICT: begin // I + FILL, evict, rcc.xml:284
+            CASE_FILL, CASE_EVICT: begin
               row_o = ROW_284; // nothing was fetched
             end
-            CASE_GETS, CASE_GETS_END, CASE_GETS_CURRENT: begin // I + GETS, GETS.end, GETS.current, rcc.xml:281
+            CASE_GETS, CASE_GETS_END, CASE_GETS_CURRENT: begin
               row_o = ROW_281;
               act_o = ACT_FIRE;
               if (!line_hit_now) begin
@@ -429,7 +403,7 @@ module rcc_l2_step #(
               mshr_we_o = 1'b1;
               if (line_hit_now) line_we_o = 1'b1;
             end
-            CASE_WRITE: begin // I + WRITE, rcc.xml:282
+            CASE_WRITE: begin
               row_o = ROW_282;
               act_o = ACT_FIRE;
               if (!line_hit_now) begin
@@ -448,7 +422,10 @@ module rcc_l2_step #(
               mshr_haswrite_o = 1'b0;
               mem_req_valid_o = 1'b1;
               mem_req_kind_o = A_MEM_READ;
-              mshr_lastwr_o = max_ts(max_ts(mshr_lastwr_o, msg_now_i), add_ts(mnow_o, 1));
+              max_ts = (mshr_lastwr_o > msg_now_i) ? mshr_lastwr_o : msg_now_i;
+              sum_ts = {1'b0, mnow_o} + 1;
+              sat_ts = sum_ts[TS_W] ? {TS_W{1'b1}} : sum_ts[TS_W-1:0];
+              mshr_lastwr_o = (max_ts > sat_ts) ? max_ts : sat_ts;
               mshr_we_o = 1'b1;
               mshr_haswrite_o = 1'b1;
               mshr_we_o = 1'b1;
@@ -457,7 +434,7 @@ module rcc_l2_step #(
               mshr_data_wr0_mask_o = 1'b1; // msg_mask
               resp0_valid_o = 1'b1;
               resp0_kind_o = MSG_ACK;
-              resp0_to_o = node_mask(msg_from_i);
+              resp0_to_o = NODE_ONE << msg_from_i;
               resp0_id_o = msg_id_i;
               resp0_ver_o = mshr_lastwr_o;
               performs_o = performs_o | PERFORMS_WRITE;
@@ -466,7 +443,7 @@ module rcc_l2_step #(
               mshr_we_o = 1'b1;
               if (line_hit_now) line_we_o = 1'b1;
             end
-            CASE_ATOMIC: begin // I + ATOMIC, rcc.xml:283
+            CASE_ATOMIC: begin
               row_o = ROW_283;
               act_o = ACT_FIRE;
               if (!line_hit_now) begin
@@ -490,19 +467,19 @@ module rcc_l2_step #(
               mshr_we_o = 1'b1;
               if (line_hit_now) line_we_o = 1'b1;
             end
-            CASE_DRAINED: begin // I + DRAINED, rcc.xml:325
+            CASE_DRAINED: begin
               row_o = ROW_325;
               act_o = ACT_FIRE;
-              sum0 = {1'b0, acks_o} - 1;
-              overflow_o = overflow_o | sum0[ACKS_W];
-              acks_o = sum0[ACKS_W-1:0];
+              sum_acks = {1'b0, acks_o} - 1;
+              overflow_o = overflow_o | sum_acks[ACKS_W];
+              acks_o = sum_acks[ACKS_W-1:0];
             end
-            CASE_FULL: begin // I + FULL, rcc.xml:324
+            CASE_FULL: begin
               row_o = ROW_324;
               act_o = ACT_FIRE;
               full_o = 1'b1;
             end
-            CASE_RESET: begin // I + RESET, rcc.xml:328
+            CASE_RESET: begin
               row_o = ROW_328;
               act_o = ACT_FIRE;
               asked_o = 1'b0;
@@ -518,42 +495,50 @@ module rcc_l2_step #(
                 pass_o = 1'b1;
               end
             end
-            CASE_ROLLOVER: begin // I + rollover, rcc.xml:318
+            CASE_ROLLOVER: begin
               row_o = ROW_318;
               act_o = ACT_FIRE;
               asked_o = 1'b1;
               if (unit_i == 0) begin
                 resp0_valid_o = 1'b1;
                 resp0_kind_o = MSG_STOP;
-                resp0_to_o = nodes_of_l1(CORES_VALUE);
+                resp0_to_o = {NODES{1'b0}};
+                for (i = 0; i < L1_COUNT; i = i + 1)
+                    resp0_to_o[i + L1_BASE] = (i < CORES_W) ? CORES_VALUE[i % CORES_W] : 1'b0;
                 acks_o = CORES_AS_ACKS;
               end else begin
                 ring0_valid_o = 1'b1;
                 ring0_kind_o = MSG_FULL;
-                sum1 = {1'b0, unit_i} + 1;
-                overflow_o = overflow_o | (!(unit_i == BANK_VALUE) && sum1[BANK_W]);
-                ring0_to_o = L2_NODE + node_from_bank((unit_i == BANK_VALUE) ? 0 : sum1[BANK_W-1:0]);
+                sum_bank = {1'b0, unit_i} + 1;
+                overflow_o = overflow_o | (!(unit_i == BANK_VALUE) && sum_bank[BANK_W]);
+                operand_bank = (unit_i == BANK_VALUE) ? 0 : sum_bank[BANK_W-1:0];
+                wide_node = {{NODE_W{1'b0}}, operand_bank};
+                ring0_to_o = L2_NODE + wide_node[NODE_W-1:0];
               end
             end
-            CASE_ONWARD: begin // I + onward, rcc.xml:327
+            CASE_ONWARD: begin
               row_o = ROW_327;
               act_o = ACT_FIRE;
               ring0_valid_o = 1'b1;
               ring0_kind_o = MSG_RESET;
-              sum2 = {1'b0, unit_i} + 1;
-              overflow_o = overflow_o | (!(unit_i == BANK_VALUE) && sum2[BANK_W]);
-              ring0_to_o = L2_NODE + node_from_bank((unit_i == BANK_VALUE) ? 0 : sum2[BANK_W-1:0]);
+              sum_bank = {1'b0, unit_i} + 1;
+              overflow_o = overflow_o | (!(unit_i == BANK_VALUE) && sum_bank[BANK_W]);
+              operand_bank = (unit_i == BANK_VALUE) ? 0 : sum_bank[BANK_W-1:0];
+              wide_node = {{NODE_W{1'b0}}, operand_bank};
+              ring0_to_o = L2_NODE + wide_node[NODE_W-1:0];
               pass_o = 1'b0;
             end
-            CASE_OVER: begin // I + over, rcc.xml:331
+            CASE_OVER: begin
               row_o = ROW_331;
               act_o = ACT_FIRE;
               resp0_valid_o = 1'b1;
               resp0_kind_o = MSG_RESUME;
-              resp0_to_o = nodes_of_l1(CORES_VALUE);
+              resp0_to_o = {NODES{1'b0}};
+              for (i = 0; i < L1_COUNT; i = i + 1)
+                  resp0_to_o[i + L1_BASE] = (i < CORES_W) ? CORES_VALUE[i % CORES_W] : 1'b0;
               back_o = 1'b0;
             end
-            CASE_DRAINED_LAST: begin // I + DRAINED.last, rcc.xml:326
+            CASE_DRAINED_LAST: begin
               row_o = ROW_326;
               act_o = ACT_FIRE;
               acks_o = 0;
@@ -569,18 +554,25 @@ module rcc_l2_step #(
         end
         STATE_V: begin // V
           case (refined_o)
-            CASE_FILL: begin // V + FILL, rcc.xml:304
+            CASE_FILL: begin
               row_o = ROW_304; // nothing was fetched
             end
-            CASE_GETS: begin // V + GETS, rcc.xml:287
+            CASE_GETS: begin
               row_o = ROW_287;
               act_o = ACT_FIRE;
-              line_exp_o = min_ts(max_ts(max_ts(line_exp_o, add_ts(line_ver_o, ts_from_lease(line_lease_o))),
-                  add_ts(msg_now_i, ts_from_lease(line_lease_o))), TS_VALUE_2);
+              wide_ts = {{TS_W{1'b0}}, line_lease_o};
+              sum_ts = {1'b0, line_ver_o} + {1'b0, wide_ts[TS_W-1:0]};
+              sat_ts = sum_ts[TS_W] ? {TS_W{1'b1}} : sum_ts[TS_W-1:0];
+              max_ts = (line_exp_o > sat_ts) ? line_exp_o : sat_ts;
+              wide_ts_2 = {{TS_W{1'b0}}, line_lease_o};
+              sum_ts_2 = {1'b0, msg_now_i} + {1'b0, wide_ts_2[TS_W-1:0]};
+              sat_ts_2 = sum_ts_2[TS_W] ? {TS_W{1'b1}} : sum_ts_2[TS_W-1:0];
+              max_ts_2 = (max_ts > sat_ts_2) ? max_ts : sat_ts_2;
+              line_exp_o = (max_ts_2 < TS_VALUE_2) ? max_ts_2 : TS_VALUE_2;
               line_we_o = 1'b1;
               resp0_valid_o = 1'b1;
               resp0_kind_o = MSG_DATA;
-              resp0_to_o = node_mask(msg_from_i);
+              resp0_to_o = NODE_ONE << msg_from_i;
               resp0_id_o = msg_id_i;
               resp0_once_o = 1'b0;
               resp0_err_o = line_err_o;
@@ -588,10 +580,13 @@ module rcc_l2_step #(
               resp0_ver_o = line_ver_o;
               resp0_data_sel_o = 1'b0; // line_data
             end
-            CASE_WRITE: begin // V + WRITE, rcc.xml:294
+            CASE_WRITE: begin
               row_o = ROW_294;
               act_o = ACT_FIRE;
-              line_ver_o = max_ts(max_ts(msg_now_i, line_ver_o), add_ts(line_exp_o, 1));
+              max_ts = (msg_now_i > line_ver_o) ? msg_now_i : line_ver_o;
+              sum_ts = {1'b0, line_exp_o} + 1;
+              sat_ts = sum_ts[TS_W] ? {TS_W{1'b1}} : sum_ts[TS_W-1:0];
+              line_ver_o = (max_ts > sat_ts) ? max_ts : sat_ts;
               line_we_o = 1'b1;
               line_dirty_o = 1'b1;
               line_we_o = 1'b1;
@@ -603,15 +598,18 @@ module rcc_l2_step #(
               line_data_wr0_mask_o = 1'b1; // msg_mask
               resp0_valid_o = 1'b1;
               resp0_kind_o = MSG_ACK;
-              resp0_to_o = node_mask(msg_from_i);
+              resp0_to_o = NODE_ONE << msg_from_i;
               resp0_id_o = msg_id_i;
               resp0_ver_o = line_ver_o;
               performs_o = performs_o | PERFORMS_WRITE;
             end
-            CASE_ATOMIC: begin // V + ATOMIC, rcc.xml:296
+            CASE_ATOMIC: begin
               row_o = ROW_296;
               act_o = ACT_FIRE;
-              line_ver_o = max_ts(max_ts(msg_now_i, line_ver_o), add_ts(line_exp_o, 1));
+              max_ts = (msg_now_i > line_ver_o) ? msg_now_i : line_ver_o;
+              sum_ts = {1'b0, line_exp_o} + 1;
+              sat_ts = sum_ts[TS_W] ? {TS_W{1'b1}} : sum_ts[TS_W-1:0];
+              line_ver_o = (max_ts > sat_ts) ? max_ts : sat_ts;
               line_we_o = 1'b1;
               line_dirty_o = 1'b1;
               line_we_o = 1'b1;
@@ -620,7 +618,7 @@ module rcc_l2_step #(
               if (line_ver_o == TS_VALUE) full_o = 1'b1;
               resp0_valid_o = 1'b1;
               resp0_kind_o = MSG_OLD;
-              resp0_to_o = node_mask(msg_from_i);
+              resp0_to_o = NODE_ONE << msg_from_i;
               resp0_id_o = msg_id_i;
               resp0_err_o = line_err_o;
               resp0_ver_o = line_ver_o;
@@ -634,14 +632,14 @@ module rcc_l2_step #(
               line_data_wr0_a_o = msg_a_i;
               line_data_wr0_b_o = msg_b_i;
             end
-            // V + DRAINED, FULL, RESET, rollover, onward, over, DRAINED.last, rcc.xml:58
             CASE_DRAINED, CASE_FULL, CASE_RESET, CASE_ROLLOVER, CASE_ONWARD, CASE_OVER, CASE_DRAINED_LAST: begin
               row_o = ROW_58; // an event without key
             end
-            CASE_EVICT: begin // V + evict, rcc.xml:299
+            CASE_EVICT: begin
               row_o = ROW_299;
               act_o = ACT_FIRE;
-              mnow_o = max_ts(max_ts(mnow_o, line_exp_o), line_ver_o);
+              max_ts = (mnow_o > line_exp_o) ? mnow_o : line_exp_o;
+              mnow_o = (max_ts > line_ver_o) ? max_ts : line_ver_o;
               if (line_dirty_o && !line_err_o) begin
                 mem_req_valid_o = 1'b1;
                 mem_req_kind_o = A_MEM_WB;
@@ -653,7 +651,7 @@ module rcc_l2_step #(
                 line_we_o = 1'b1;
               end
             end
-            CASE_GETS_END: begin // V + GETS.end, rcc.xml:289
+            CASE_GETS_END: begin
               row_o = ROW_289;
               act_o = ACT_FIRE;
               full_o = 1'b1;
@@ -661,7 +659,7 @@ module rcc_l2_step #(
               line_we_o = 1'b1;
               resp0_valid_o = 1'b1;
               resp0_kind_o = MSG_DATA;
-              resp0_to_o = node_mask(msg_from_i);
+              resp0_to_o = NODE_ONE << msg_from_i;
               resp0_id_o = msg_id_i;
               resp0_once_o = 1'b1;
               resp0_err_o = line_err_o;
@@ -670,18 +668,28 @@ module rcc_l2_step #(
               resp0_data_sel_o = 1'b0; // line_data
               performs_o = performs_o | PERFORMS_READ;
             end
-            CASE_GETS_CURRENT: begin // V + GETS.current, rcc.xml:291
+            CASE_GETS_CURRENT: begin
               row_o = ROW_291;
               act_o = ACT_FIRE;
-              line_exp_o = min_ts(max_ts(max_ts(line_exp_o, add_ts(line_ver_o, ts_from_lease(line_lease_o))),
-                  add_ts(msg_now_i, ts_from_lease(line_lease_o))), TS_VALUE_2);
+              wide_ts = {{TS_W{1'b0}}, line_lease_o};
+              sum_ts = {1'b0, line_ver_o} + {1'b0, wide_ts[TS_W-1:0]};
+              sat_ts = sum_ts[TS_W] ? {TS_W{1'b1}} : sum_ts[TS_W-1:0];
+              max_ts = (line_exp_o > sat_ts) ? line_exp_o : sat_ts;
+              wide_ts_2 = {{TS_W{1'b0}}, line_lease_o};
+              sum_ts_2 = {1'b0, msg_now_i} + {1'b0, wide_ts_2[TS_W-1:0]};
+              sat_ts_2 = sum_ts_2[TS_W] ? {TS_W{1'b1}} : sum_ts_2[TS_W-1:0];
+              max_ts_2 = (max_ts > sat_ts_2) ? max_ts : sat_ts_2;
+              line_exp_o = (max_ts_2 < TS_VALUE_2) ? max_ts_2 : TS_VALUE_2;
               line_we_o = 1'b1;
-              line_lease_o = (line_lease_o >= sub_lease(LEASE_MAX_AS_LEASE, line_lease_o)) ? LEASE_MAX_AS_LEASE :
-                  add_lease(line_lease_o, line_lease_o);
+              sum_lease = {1'b0, LEASE_MAX_AS_LEASE} - {1'b0, line_lease_o};
+              sat_lease = sum_lease[LEASE_W] ? {LEASE_W{1'b0}} : sum_lease[LEASE_W-1:0];
+              sum_lease_2 = {1'b0, line_lease_o} + {1'b0, line_lease_o};
+              sat_lease_2 = sum_lease_2[LEASE_W] ? {LEASE_W{1'b1}} : sum_lease_2[LEASE_W-1:0];
+              line_lease_o = (line_lease_o >= sat_lease) ? LEASE_MAX_AS_LEASE : sat_lease_2;
               line_we_o = 1'b1;
               resp0_valid_o = 1'b1;
               resp0_kind_o = MSG_RENEW;
-              resp0_to_o = node_mask(msg_from_i);
+              resp0_to_o = NODE_ONE << msg_from_i;
               resp0_exp_o = line_exp_o;
             end
             default: act_o = ACT_NEVER;
@@ -689,12 +697,12 @@ module rcc_l2_step #(
         end
         STATE_IV: begin // being fetched
           case (refined_o)
-            CASE_FILL: begin // IV + FILL, rcc.xml:309
+            CASE_FILL: begin
               row_o = ROW_309;
               act_o = ACT_FIRE;
               line_exp_o = mnow_o;
               line_we_o = 1'b1;
-              line_ver_o = max_ts(mshr_lastwr_o, mnow_o);
+              line_ver_o = (mshr_lastwr_o > mnow_o) ? mshr_lastwr_o : mnow_o;
               line_we_o = 1'b1;
               line_lease_o = mshr_haswrite_o ? LEASE_MIN_AS_LEASE : LEASE_MAX_AS_LEASE;
               line_we_o = 1'b1;
@@ -711,16 +719,18 @@ module rcc_l2_step #(
               next_o = STATE_V;
               line_we_o = 1'b1;
             end
-            // IV + GETS, ATOMIC, GETS.end, GETS.current, rcc.xml:307
             CASE_GETS, CASE_ATOMIC, CASE_GETS_END, CASE_GETS_CURRENT: begin
               row_o = ROW_307;
               act_o = ACT_FIRE;
               mshr_park_o = 1'b1;
             end
-            CASE_WRITE: begin // IV + WRITE, rcc.xml:308
+            CASE_WRITE: begin
               row_o = ROW_308;
               act_o = ACT_FIRE;
-              mshr_lastwr_o = max_ts(max_ts(mshr_lastwr_o, msg_now_i), add_ts(mnow_o, 1));
+              max_ts_2 = (mshr_lastwr_o > msg_now_i) ? mshr_lastwr_o : msg_now_i;
+              sum_ts_2 = {1'b0, mnow_o} + 1;
+              sat_ts_2 = sum_ts_2[TS_W] ? {TS_W{1'b1}} : sum_ts_2[TS_W-1:0];
+              mshr_lastwr_o = (max_ts_2 > sat_ts_2) ? max_ts_2 : sat_ts_2;
               mshr_we_o = 1'b1;
               mshr_haswrite_o = 1'b1;
               mshr_we_o = 1'b1;
@@ -729,17 +739,16 @@ module rcc_l2_step #(
               mshr_data_wr0_mask_o = 1'b1; // msg_mask
               resp0_valid_o = 1'b1;
               resp0_kind_o = MSG_ACK;
-              resp0_to_o = node_mask(msg_from_i);
+              resp0_to_o = NODE_ONE << msg_from_i;
               resp0_id_o = msg_id_i;
               resp0_ver_o = mshr_lastwr_o;
               performs_o = performs_o | PERFORMS_WRITE;
               if (mshr_lastwr_o == TS_VALUE) full_o = 1'b1;
             end
-            // IV + DRAINED, FULL, RESET, rollover, onward, over, DRAINED.last, rcc.xml:58
             CASE_DRAINED, CASE_FULL, CASE_RESET, CASE_ROLLOVER, CASE_ONWARD, CASE_OVER, CASE_DRAINED_LAST: begin
               row_o = ROW_58; // an event without key
             end
-            CASE_EVICT: begin // IV + evict, rcc.xml:229
+            CASE_EVICT: begin
               row_o = ROW_229; // not a victim in this state
             end
             default: act_o = ACT_NEVER;
@@ -752,5 +761,6 @@ module rcc_l2_step #(
   end
 
   // Not everything that arrives is needed here.
-  wire unused = &{1'b0, sum0, sum1, sum2, 1'b0};
+  wire unused = &{1'b0, sum_ts, sum_acks, sum_bank, wide_node, wide_ts, wide_ts_2, sum_ts_2, sum_lease, sum_lease_2,
+      1'b0};
 endmodule

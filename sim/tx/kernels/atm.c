@@ -1,11 +1,14 @@
-/* atm.c - bank transfers between random accounts, by transactions (atm) or under the locks of both accounts (atm_locks), taken in order and given back when the
- * second is not to be had, as in X. Ren (2020), figure 4.1. At the end each account is compared with a sequential program, and the total with the first one.
+/* atm.c - bank transfers between random accounts, by transactions (atm) or under the locks of both accounts
+ * (atm_locks), taken in order and given back when the second is not to be had, as in X. Ren (2020), figure 4.1. At the
+ * end each account is compared with a sequential program, and the total with the first one.
  * --set: accounts, transfers (per thread), money (of each account at first). */
-#include "tx/message.h"
-#include "tx/tx.h"
+#include "tx/cores/tx.h"
+#include "tx/messages/message.h"
 
 typedef struct { uint32_t from, to, amount; } Transfer;
-typedef struct { uint32_t accounts, transfers, *wanted; uint64_t at, locks, spins; Transfer *list; uint32_t money; } Bank;
+typedef struct {
+    uint32_t accounts, transfers, *wanted; uint64_t at, locks, spins; Transfer *list; uint32_t money;
+} Bank;
 typedef struct { const Bank *b; const Transfer *t; } Order;
 
 static Bank *make(TxRun *r, bool locks)
@@ -64,7 +67,8 @@ static void body_locks(TxThread *t, void *arg)
     for (uint32_t i = 0; i < b->transfers; i++) {
         const Transfer *x = &b->list[tx_thread(t) * b->transfers + i];
         uint32_t high = x->from > x->to ? x->from : x->to, low = x->from > x->to ? x->to : x->from;
-        uint64_t from = b->at + 4 * (uint64_t)x->from, to = b->at + 4 * (uint64_t)x->to, outer = b->locks + 4 * (uint64_t)high, inner = b->locks + 4 * (uint64_t)low;
+        uint64_t from = b->at + 4 * (uint64_t)x->from, to = b->at + 4 * (uint64_t)x->to,
+                 outer = b->locks + 4 * (uint64_t)high, inner = b->locks + 4 * (uint64_t)low;
         for (; !lock_both(t, outer, inner); b->spins++) {}
         tx_write(t, from, tx_read(t, from) - x->amount);
         tx_write(t, to, tx_read(t, to) + x->amount);
@@ -81,15 +85,20 @@ static void check(TxRun *r, void *arg)
     if (total != b->money * b->accounts) tx_failed(r, "the bank holds %u, it held %u", total, b->money * b->accounts);
     for (uint32_t i = 0; i < b->accounts; i++) {
         uint32_t has = tx_peek(r, b->at + 4 * (uint64_t)i);
-        if (has != b->wanted[i]) { tx_failed(r, "account %u holds %u, a sequential program leaves %u", i, has, b->wanted[i]); return; }
+        if (has != b->wanted[i]) {
+            tx_failed(r, "account %u holds %u, a sequential program leaves %u", i, has, b->wanted[i]);
+            return;
+        }
     }
 }
 
 static void report(TxRun *r, void *arg, FILE *out)
 {
     const Bank *b = arg;
-    fprintf(out, "bank       %u transfers between %u accounts, %llu failed attempts to lock both\n", tx_threads(r) * b->transfers, b->accounts, (unsigned long long)b->spins);
+    fprintf(out, "bank       %u transfers between %u accounts, %llu failed attempts to lock both\n",
+            tx_threads(r) * b->transfers, b->accounts, (unsigned long long)b->spins);
 }
 
 const TxKernel tx_kernel_atm = {"atm", "transfers between bank accounts", setup, body, check, report};
-const TxKernel tx_kernel_atm_locks = {"atm_locks", "the same with locks of both accounts", setup_locks, body_locks, check, report};
+const TxKernel tx_kernel_atm_locks = {
+    "atm_locks", "the same with locks of both accounts", setup_locks, body_locks, check, report};

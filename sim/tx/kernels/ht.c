@@ -1,17 +1,24 @@
-/* ht.c - populating a hash table with chains: each thread hangs nodes of its own into the chains of their buckets, by transactions (ht) or under a lock per
- * bucket (ht_locks). At the end the chains are walked: every node once, in the chain of its key.
+/* ht.c - populating a hash table with chains: each thread hangs nodes of its own into the chains of their buckets, by
+ * transactions (ht) or under a lock per bucket (ht_locks). At the end the chains are walked: every node once, in the
+ * chain of its key.
  * X. Ren (2020), table 4.3: HT-H has 8000 buckets, HT-M 80000, HT-L 800000.
  * --set: buckets, keys (per thread), spread (bytes from the head of a chain to the next). */
-#include "tx/message.h"
-#include "tx/tx.h"
+#include "tx/cores/tx.h"
+#include "tx/messages/message.h"
 
 enum { KEY, NEXT, NODE_WORDS }; /* words of a node; nodes are numbered from 1, 0 ends a chain */
 
 typedef struct { uint32_t buckets, keys, nodes, spread; uint64_t heads, locks, node, spins; } Table;
 typedef struct { const Table *t; uint32_t node, key; } Insertion;
 
-static uint64_t word_of(const Table *t, uint32_t node, uint32_t word) { return t->node + 4 * (uint64_t)(node * NODE_WORDS + word); }
-static uint32_t bucket_of(const Table *t, uint32_t key) { return (uint32_t)((key * UINT64_C(2654435761) & 0xffffffff) * t->buckets >> 32); }
+static uint64_t word_of(const Table *t, uint32_t node, uint32_t word)
+{
+    return t->node + 4 * (uint64_t)(node * NODE_WORDS + word);
+}
+static uint32_t bucket_of(const Table *t, uint32_t key)
+{
+    return (uint32_t)((key * UINT64_C(2654435761) & 0xffffffff) * t->buckets >> 32);
+}
 static uint64_t head_of(const Table *t, uint32_t key) { return t->heads + t->spread * (uint64_t)bucket_of(t, key); }
 
 static Table *make(TxRun *r, bool locks)
@@ -68,9 +75,16 @@ static void check(TxRun *r, void *arg)
     uint8_t *found = tx_keep(r, t->nodes + 1);
     uint32_t n = 0;
     for (uint32_t b = 0; b < t->buckets; b++)
-        for (uint32_t i = tx_peek(r, t->heads + t->spread * (uint64_t)b); i != 0; i = tx_peek(r, word_of(t, i, NEXT)), n++) {
-            if (i > t->nodes || found[i]++) { tx_failed(r, "the chain of bucket %u is broken at node %u", b, i); return; }
-            if (bucket_of(t, tx_peek(r, word_of(t, i, KEY))) != b) { tx_failed(r, "node %u hangs in the wrong chain, that of bucket %u", i, b); return; }
+        for (uint32_t i = tx_peek(r, t->heads + t->spread * (uint64_t)b); i != 0;
+             i = tx_peek(r, word_of(t, i, NEXT)), n++) {
+            if (i > t->nodes || found[i]++) {
+                tx_failed(r, "the chain of bucket %u is broken at node %u", b, i);
+                return;
+            }
+            if (bucket_of(t, tx_peek(r, word_of(t, i, KEY))) != b) {
+                tx_failed(r, "node %u hangs in the wrong chain, that of bucket %u", i, b);
+                return;
+            }
         }
     if (n != t->nodes) tx_failed(r, "%u of %u nodes are in the table", n, t->nodes);
 }
@@ -79,8 +93,10 @@ static void report(TxRun *r, void *arg, FILE *out)
 {
     const Table *t = arg;
     (void)r;
-    fprintf(out, "table      %u insertions into %u buckets, %llu failed attempts to lock one\n", t->nodes, t->buckets, (unsigned long long)t->spins);
+    fprintf(out, "table      %u insertions into %u buckets, %llu failed attempts to lock one\n", t->nodes, t->buckets,
+            (unsigned long long)t->spins);
 }
 
 const TxKernel tx_kernel_ht = {"ht", "insertions into a hash table", setup, body, check, report};
-const TxKernel tx_kernel_ht_locks = {"ht_locks", "the same with a lock per bucket", setup_locks, body_locks, check, report};
+const TxKernel tx_kernel_ht_locks = {"ht_locks", "the same with a lock per bucket", setup_locks, body_locks, check,
+                                     report};

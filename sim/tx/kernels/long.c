@@ -1,12 +1,17 @@
-/* long.c - long transactions: a thread adds one to a word of each granule of a stretch, which begins anywhere in its stripe of an array and goes round.
+/* long.c - long transactions: a thread adds one to a word of each granule of a stretch, which begins anywhere in its
+ * stripe of an array and goes round.
  * At the end the sum over the array tells whether an addition was lost.
- * --set: granules (of a stretch), array (granules of a stripe), stripes (the n-th thread uses the n-th, counted round), transactions (per thread). */
-#include "tx/tx.h"
+ * --set: granules (of a stretch), array (granules of a stripe), stripes (the n-th thread uses the n-th, counted round),
+ * transactions (per thread). */
+#include "tx/cores/tx.h"
 
 typedef struct { uint32_t granules, array, stripes, transactions, step; uint64_t at; } Long;
 typedef struct { const Long *l; uint32_t base, first; } Stretch;
 
-static uint64_t word(const Long *l, uint32_t base, uint32_t i) { return l->at + ((uint64_t)base * l->array + i % l->array) * l->step; }
+static uint64_t word(const Long *l, uint32_t base, uint32_t i)
+{
+    return l->at + ((uint64_t)base * l->array + i % l->array) * l->step;
+}
 
 static void *setup(TxRun *r)
 {
@@ -16,7 +21,8 @@ static void *setup(TxRun *r)
     l->transactions = (uint32_t)tx_option(r, "transactions", 1, 1, 1000);
     l->stripes = (uint32_t)tx_option(r, "stripes", 32, 1, 32);
     l->step = tx_granule_bytes(r);
-    if (l->granules > l->array) tx_failed(r, "a stretch of %u granules is longer than the array of %u", l->granules, l->array);
+    if (l->granules > l->array)
+        tx_failed(r, "a stretch of %u granules is longer than the array of %u", l->granules, l->array);
     l->at = tx_alloc(r, (uint64_t)l->array * l->stripes * l->step);
     return l;
 }
@@ -45,7 +51,9 @@ static void check(TxRun *r, void *arg)
     uint64_t sum = 0, wanted = (uint64_t)tx_threads(r) * l->transactions * l->granules;
     for (uint32_t b = 0; b < l->stripes; b++)
         for (uint32_t i = 0; i < l->array; i++) sum += tx_peek(r, word(l, b, i));
-    if (sum != wanted) tx_failed(r, "the words add up to %llu, %llu additions were made", (unsigned long long)sum, (unsigned long long)wanted);
+    if (sum != wanted)
+        tx_failed(r, "the words add up to %llu, %llu additions were made", (unsigned long long)sum,
+                  (unsigned long long)wanted);
 }
 
 const TxKernel tx_kernel_long = {"long", "transactions on hundreds of granules", setup, body, check, NULL};

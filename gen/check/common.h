@@ -1,0 +1,23 @@
+/* common.h - what several checks ask. */
+#ifndef CG_CHECK_COMMON_H
+#define CG_CHECK_COMMON_H
+#include "check/facts.h"
+#include "util/buf.h"
+
+typedef struct { Check *k; void *own; } Visit;
+/* Every expression of the protocol, roots only. */
+void each_expr(Check *k, void (*fn)(Check *, Expr *, void *), void *ctx);
+/* Without those of systems and those that give parameters their values. */
+void each_design_expr(Check *k, void (*fn)(Check *, Expr *, void *), void *ctx);
+/* Calls fn for each stored state from which `row_state` can be the state of a row for this event: itself and what views
+ * show as it. */
+typedef struct { State *at[64]; int n; } Stored;
+Stored stored_for(const Controller *c, const State *row_state, const Event *e);
+bool view_covers(const View *v, const State *stored, const Event *e);
+bool has_entries(const Waiters *w);
+bool parks_only(const Waiters *w);
+/* A list of words separated by blanks, cut after `limit` names with "and N more". */
+void list_name(Buf *b, Str name, int index, int total, int limit);
+const char *buf_text(Buf *b);
+int64_t type_values(const ParamEnv *env, const Type *t);   /* number of values, at most INT64_MAX */
+#endif

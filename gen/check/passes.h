@@ -1,0 +1,29 @@
+/* passes.h - the checks, one file each. */
+#ifndef CG_CHECK_PASSES_H
+#define CG_CHECK_PASSES_H
+#include "check/facts.h"
+
+/* In this order. */
+void check_params(Check *k);         /* params.c: ranges, rules, systems' settings; fills the three environments */
+void check_types(Check *k);          /* types.c: widths, literals, masks, sizes */
+/* The same at these values alone. False after an error. */
+bool check_types_at(Check *k, const ParamEnv *env, const char *when);
+/* arithmetic.c: every expression over parameters has a value at these; at the ends of its own parameters, as far as the
+ * rules allow. False after an error. when: "the first system's parameters" */
+bool check_arithmetic(Check *k, const ParamEnv *env, const char *when);
+bool check_arithmetic_ends(Check *k);
+bool check_value_of(Check *k, const ParamEnv *env, const Expr *e, const char *when);
+bool check_is_legal(const Check *k, const ParamEnv *env);
+void check_systems(Check *k);        /* systems.c */
+void check_system(Check *k, const System *s, const ParamEnv *env);
+/* lines.c; system: " in system 'x'" */
+void check_lines(Check *k, const Controller *c, const ParamEnv *env, const char *system);
+void check_cover(Check *k);          /* cover.c: every (state, event) pair */
+void check_keyless(Check *k);        /* keyless.c: what rows of events without key may use */
+void check_guards(Check *k);         /* guards.c: conditions that never hold or overlap; fills dead */
+void check_views(Check *k);          /* views.c: cycles of views */
+void check_paths(Check *k);          /* paths.c: entries, lines, go along every path of a row */
+void check_reach(Check *k);          /* reach.c: states and rows that cannot be reached */
+void check_classes(Check *k);        /* classes.c: the class rule and circular waits */
+void check_usage(Check *k);          /* usage.c: what is sent but not taken; without errors also what is not used */
+#endif

@@ -1,0 +1,12 @@
+/* action.h - what all actions have. */
+#ifndef CG_IR_ACTION_H
+#define CG_IR_ACTION_H
+#include "ir/build.h"
+
+/* A new action of this kind, as the element says it. */
+Action *action_new(const Scope *s, ActionKind k, const Node *n);
+/* The attribute is none of those that the element can have; known: ended by NULL. */
+bool action_unexpected_attr(Str name, const char *const *known);
+/* The value for a field of this type; NULL after a diagnostic. */
+Expr *action_field_value(const Scope *s, const Node *n, Str attr, Type *t);
+#endif

@@ -1,0 +1,42 @@
+/* inside.h - inside of a run: the parts of the simulator that programs reach. */
+#ifndef COHGEN_SIM_INSIDE_H
+#define COHGEN_SIM_INSIDE_H
+#include "base/options.h"
+#include "base/switch.h"
+#include "cores/core.h"
+#include "cores/program.h"
+#include "memory/memory.h"
+
+struct Warp {
+    SimThread *thread;
+    CgRun *run;
+    SimCoroutine coroutine;
+    void *stack;
+    uint32_t core, warp, number;
+    uint32_t passes;             /* barriers passed */
+    SimRng rng;
+    struct SimPosted *posted;    /* see posted.h */
+    uint32_t n_posted;
+    bool waits_posted;
+};
+
+struct CgRun {
+    const SimOptions *options;
+    SimCores *cores;
+    SimMemory *memory;
+    SimPages initial;            /* contents of memory before the first operation */
+    SimRng rng;
+    uint32_t n_cores, n_warps;   /* used */
+    Warp *warps; uint32_t n_used;
+    const CgKernel *kernel;
+    void *arg;
+    bool recording;
+    uint64_t next_free, barrier; /* next free byte of memory; address of the barrier's counter */
+    uint32_t arrived;            /* warps waiting in cg_meet */
+    uint32_t *arrived_at;        /* warps of each core waiting in cg_barrier */
+    struct SimKept { struct SimKept *next; } *kept;
+};
+
+/* A request of the port as it stands in its record of the in vector; the image must last until it is answered. */
+void cg_request(Warp *w, const uint32_t *image);
+#endif

@@ -1,0 +1,234 @@
+/* operations.c - the operations a program calls: each fills in the thread's request and gives the processor back until
+ * it is answered. */
+#include "cores/posted.h"
+#include <string.h>
+
+enum { BARRIER_PATIENCE = 10, /* times the watchdog's limit */
+       MAX_PAUSE = 256 };       /* cycles between two looks at a barrier */
+
+/* Leaves the warp; returns when the core model asks it to go on. */
+static void give_back(Warp *w) { sim_coroutine_give_back(&w->coroutine); }
+
+static SimRequest *request(Warp *w, SimKind kind, uint64_t address)
+{
+    SimRequest *r = &w->thread->request;
+    *r = (SimRequest){.kind = kind, .address = address, .recorded = w->run->recording};
+    return r;
+}
+
+static void issue(Warp *w)
+{
+    sim_posted_order(w, &w->thread->request);
+    if (sim_posted_store(w, &w->thread->request)) return;
+    w->thread->state = SIM_WANT;
+    give_back(w);
+}
+
+uint32_t cg_ld(Warp *w, uint64_t address)
+{
+    request(w, SIM_LOAD, address & ~UINT64_C(3));
+    issue(w);
+    return w->thread->value;
+}
+
+void cg_st(Warp *w, uint64_t address, uint32_t value)
+{
+    request(w, SIM_STORE, address & ~UINT64_C(3))->value = value;
+    issue(w);
+}
+
+uint32_t cg_atomic(Warp *w, int op, uint64_t address, uint32_t a, uint32_t b)
+{
+    SimRequest *r = request(w, SIM_ATOMIC, address & ~UINT64_C(3));
+    if (!cg_has_atomics(w->run)) {
+        cg_failed(w->run, "the program uses an atomic, which the design does not have");
+        return 0;
+    }
+    r->op = (uint32_t)op, r->a = a, r->b = b;
+    issue(w);
+    return w->thread->value;
+}
+
+/* Without such an event on the port the fence is only noted in the history. */
+void cg_fence(Warp *w)
+{
+    SimCores *c = w->run->cores;
+    SimThread *t = w->thread;
+    sim_posted_wait(w);
+    if (c->cores[t->core].port->event[SIM_FENCE] != SIM_NONE) {
+        request(w, SIM_FENCE, 0);
+        issue(w);
+    } else if (w->run->recording) sim_thread_fence(c, t);
+}
+
+void cg_ld_line(Warp *w, uint64_t address, uint8_t *bytes)
+{
+    request(w, SIM_LOAD, address - address % cg_line_bytes(w->run))->line = bytes;
+    issue(w);
+}
+
+void cg_st_line(Warp *w, uint64_t address, const uint8_t *bytes, const uint8_t *mask)
+{
+    uint8_t copy[SIM_MAX_LINE];
+    SimRequest *r = request(w, SIM_STORE, address - address % cg_line_bytes(w->run));
+    memcpy(copy, bytes, cg_line_bytes(w->run));
+    r->line = copy;
+    r->mask = mask;
+    issue(w);
+}
+
+void cg_any(Warp *w, uint32_t keys)
+{
+    SimRequest *r = request(w, SIM_OTHER, 0);
+    r->keys = keys;
+    r->recorded = false;
+    issue(w);
+}
+
+static bool keyless(const CgDesign *d, const CgCorePort *p, uint32_t event)
+{
+    for (uint32_t i = 0; i < d->n_controllers; i++) {
+        const CgController *k = &d->controllers[i];
+        if (strcmp(k->name, p->controller) != 0) continue;
+        for (uint32_t e = 0; e < k->n_events; e++)
+            if (k->occurrences[k->events[e].code].origin == CG_ORIGIN_CORE &&
+                strcmp(k->events[e].name, p->events[event].name) == 0)
+                return k->occurrences[k->events[e].code].keyless;
+    }
+    return false;
+}
+
+void cg_close(Warp *w)
+{
+    const SimCores *c = w->run->cores;
+    const CgCorePort *p = c->cores[w->thread->core].port->port;
+    for (uint32_t i = 0; i < p->n_events; i++) {
+        if (!keyless(c->design, p, i)) continue;
+        SimRequest *r = request(w, SIM_OTHER, 0);
+        r->event = i + 1;
+        r->recorded = false;
+        issue(w);
+    }
+}
+
+const char *cg_ask(Warp *w, const char *event, uint64_t address, uint8_t *line)
+{
+    const CgCorePort *p = w->run->cores->cores[w->thread->core].port->port;
+    for (uint32_t i = 0; i < p->n_events; i++) {
+        if (strcmp(p->events[i].name, event) != 0) continue;
+        SimRequest *r = request(w, SIM_OTHER, address);
+        r->event = i + 1;
+        r->line = line;
+        r->recorded = false;
+        issue(w);
+        return sim_name(p->replies, p->n_replies, w->thread->answer);
+    }
+    cg_failed(w->run, "the program asks for %s, which the port does not have", event);
+    return "";
+}
+
+void cg_request(Warp *w, const uint32_t *image)
+{
+    SimRequest *r = request(w, SIM_OTHER, 0);
+    r->image = image;
+    r->recorded = false;
+    issue(w);
+}
+
+bool cg_error(const Warp *w) { return w->thread->error; }
+
+void cg_wait(Warp *w, uint32_t cycles)
+{
+    if (cycles == 0) return;
+    w->thread->state = SIM_WAIT;
+    w->thread->wake = w->run->cores->status->cycle + cycles;
+    give_back(w);
+}
+
+bool cg_meet(Warp *w)
+{
+    CgRun *r = w->run;
+    if (++r->arrived < r->n_used) {
+        w->thread->state = SIM_BLOCKED;
+        give_back(w);
+        return false;
+    }
+    r->arrived = 0;
+    for (uint32_t i = 0; i < r->n_used; i++)
+        if (&r->warps[i] != w) sim_thread_wake(r->cores, r->warps[i].thread, 0);
+    cg_wait(w, 1);
+    return true;
+}
+
+bool cg_give_up(Warp *w, uint64_t since, const char *what)
+{
+    uint64_t limit = w->run->options->watchdog;
+    if (limit == 0 || (cg_cycle(w->run) - since) / BARRIER_PATIENCE <= limit) return false;
+    if (w->run->cores->status->failures == 0)
+        cg_failed(w->run, "core %u warp %u polls %s since cycle %llu", w->core, w->warp, what,
+                  (unsigned long long)since);
+    cg_wait(w, 1000000); /* the run is over */
+    return true;
+}
+
+/* The warps of one core, outside of memory, as a GPU's own barrier of a block does: true for the last to arrive, the
+ * others wait until it lets them go. */
+static bool meet_core(Warp *w)
+{
+    CgRun *r = w->run;
+    uint32_t here = 0;
+    for (uint32_t i = 0; i < r->n_used; i++) here += r->warps[i].core == w->core;
+    if (++r->arrived_at[w->core] == here) return r->arrived_at[w->core] = 0, true;
+    w->thread->state = SIM_BLOCKED;
+    give_back(w);
+    return false;
+}
+
+static void let_core_go(Warp *w)
+{
+    CgRun *r = w->run;
+    for (uint32_t i = 0; i < r->n_used; i++)
+        if (&r->warps[i] != w && r->warps[i].core == w->core) sim_thread_wake(r->cores, r->warps[i].thread, 0);
+}
+
+/* Between the cores: a counter that only grows; the n-th pass is over when it reaches n times the number of cores. It
+   is polled by an atomic, because a design may let a plain load return an old value for any length of time. Without
+   atomics each core has a word of its own and polls the others' by loads. */
+static void cores_barrier(Warp *w)
+{
+    static const char arrivals[] = "a barrier, of which an arrival is lost or is not seen,";
+    CgRun *r = w->run;
+    uint32_t pass = w->passes, n = 0, pause = 8;
+    uint64_t since = cg_cycle(r);
+    for (uint32_t i = 0; i < r->n_used; i++) n += r->warps[i].core != (i ? r->warps[i - 1].core : SIM_NONE);
+    if (cg_has_atomics(r)) {
+        cg_atomic(w, CG_ADD, r->barrier, 1, 0);
+        while (cg_atomic(w, CG_ADD, r->barrier, 0, 0) < pass * n && !cg_give_up(w, since, arrivals)) {
+            cg_wait(w, 1 + cg_rand(w, pause));
+            if (pause < MAX_PAUSE) pause *= 2;
+        }
+    } else {
+        cg_st(w, r->barrier + (uint64_t)cg_line_bytes(r) * w->core, pass);
+        for (uint32_t i = 0; i < n; i++)
+            while (cg_ld(w, r->barrier + (uint64_t)cg_line_bytes(r) * i) < pass && !cg_give_up(w, since, arrivals))
+                cg_wait(w, 1 + cg_rand(w, 8));
+    }
+}
+
+void cg_barrier(Warp *w)
+{
+    w->passes++;
+    cg_fence(w);
+    if (meet_core(w)) {
+        cores_barrier(w);
+        let_core_go(w);
+    }
+    cg_fence(w);
+}
+
+uint32_t cg_core(const Warp *w) { return w->core; }
+uint32_t cg_warp(const Warp *w) { return w->warp; }
+uint32_t cg_thread(const Warp *w) { return w->number; }
+uint32_t cg_threads(const Warp *w) { return w->run->n_used; }
+uint32_t cg_rand(Warp *w, uint32_t n) { return sim_below(&w->rng, n); }
+CgRun *cg_run(Warp *w) { return w->run; }

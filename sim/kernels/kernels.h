@@ -1,0 +1,10 @@
+/* kernels.h - the tests, by name: those of kernels.def. */
+#ifndef COHGEN_SIM_KERNELS_H
+#define COHGEN_SIM_KERNELS_H
+#include "cores/program.h"
+
+/* The kernel called `name`, or NULL. */
+const CgKernel *sim_kernel(const char *name);
+/* The i-th kernel, or NULL. */
+const CgKernel *sim_kernel_at(uint32_t i);
+#endif

@@ -1,0 +1,170 @@
+/* attempt.c - a warp's transactions from begin to commit. All threads of the warp begin together. Those that are
+ * refused wait until the others have reached the end; then the log of all goes out and the refused ones run again, at a
+ * later time and after a pause; when none is left the warp goes on. */
+#include "tx/cores/inside.h"
+
+/* No two warps have the same time: its low bits are the number of the warp. */
+static uint64_t later(const TxRun *r, const TxWarp *w, uint64_t time)
+{
+    if (r->options.published_time) return time + 1;
+    return ((time >> r->wid_bits) + 1) << r->wid_bits | w->wid;
+}
+
+static void advance(TxRun *r, TxWarp *w)
+{
+    w->warpts = later(r, w, w->seen > w->warpts ? w->seen : w->warpts);
+    if (w->warpts >> r->options.ts_bits == 0) return;
+    /* the last one, which is refused */
+    if (r->rolls) w->warpts = (((UINT64_C(1) << r->options.ts_bits) - 1) >> r->wid_bits << r->wid_bits) | w->wid;
+    else
+        sim_fail(&r->status, "core %u warp %u: warpts needs more than %u bits, and there is no rollover here", w->core,
+                 w->number, r->options.ts_bits);
+}
+
+/* ---- the core's places for transactions ---- */
+
+static bool take_place(TxRun *r, TxWarp *w)
+{
+    TxCore *c = &r->cores[w->core];
+    if (w->holds) return true;
+    /* else the end of the core sees to it */
+    if (r->options.limit && !c->end && c->in_transactions >= r->options.limit) {
+        if (!w->waits) w->waits = true, w->waits_since = r->status.cycle;
+        return false;
+    }
+    if (w->waits) r->stats.limit_cycles += r->status.cycle - w->waits_since;
+    w->waits = false, w->holds = true;
+    c->in_transactions++;
+    return true;
+}
+
+/* Whoever waits longest may try. */
+static void give_place(TxRun *r, TxWarp *w)
+{
+    TxCore *c = &r->cores[w->core];
+    TxWarp *next = NULL;
+    w->holds = false;
+    c->in_transactions--;
+    for (uint32_t i = 0; i < r->options.warps; i++)
+        if (c->warps[i].waits && (!next || c->warps[i].waits_since < next->waits_since)) next = &c->warps[i];
+    if (next) next->due = r->status.cycle + 1;
+}
+
+/* ---- rollover ---- */
+
+void tx_attempt_drain(TxRun *r, TxWarp *w)
+{
+    for (uint32_t i = 0; i < r->options.partitions; i++)
+        tx_queue_push(&r->cores[w->core].out,
+                      &(TxMessage){.kind = TX_DRAINED, .core = w->core, .wid = w->wid, .to = i});
+}
+
+void tx_attempt_resume(TxRun *r, TxWarp *w)
+{
+    w->warpts = tx_first_time(r, w), w->seen = 0;
+    r->stats.resumes++;
+    if (w->held_back) w->due = r->status.cycle + 1, r->cores[w->core].soonest = 0;
+    w->held_back = false;
+}
+
+/* ---- begin ---- */
+
+static void begin(TxRun *r, TxWarp *w)
+{
+    if (w->stopped) { w->held_back = true; return; }
+    if (!take_place(r, w)) return;
+    w->running = true, w->began = r->status.cycle, w->seen = 0;
+    w->attempts++;
+    r->stats.attempts++;
+    for (uint32_t i = 0; i < w->n_threads; i++) {
+        TxThread *t = &w->threads[i];
+        if (t->state != TX_THREAD_BEGIN) continue;
+        t->state = TX_THREAD_RUN;
+        t->attempt = tx_history_begin(&r->history, &(TxAttempt){.core = w->core,
+                                                                .warp = w->number,
+                                                                .lane = i,
+                                                                .wid = w->wid,
+                                                                .number = w->attempts,
+                                                                .warpts = w->warpts});
+    }
+    w->due = r->status.cycle + 1;
+}
+
+/* ---- end ---- */
+
+void tx_attempt_refuse(TxRun *r, TxWarp *w, TxThread *t, TxResult why)
+{
+    t->state = TX_THREAD_REFUSED;
+    tx_log_forget(&w->log, t->lane);
+    tx_history_end(&r->history, t->attempt, TX_ABORTED);
+    r->stats.aborts[why]++;
+}
+
+typedef struct { TxRun *run; TxWarp *warp; } Sender;
+
+static void send(void *context, const TxMessage *m)
+{
+    Sender *s = context;
+    tx_queue_push(&s->run->cores[s->warp->core].out, m);
+    s->run->stats.entries++;
+}
+
+static void send_log(TxRun *r, TxWarp *w, bool again)
+{
+    TxMessage head = {.core = w->core, .wid = w->wid, .attempt = w->attempts};
+    for (size_t i = 0; i < w->log.n_words; i++) {
+        const TxLogWord *l = &w->log.words[i];
+        if (l->writer != SIM_NONE) tx_history_write(&r->history, w->threads[l->writer].attempt, l->word, l->value);
+    }
+    tx_log_close(&w->log, &head, send, &(Sender){r, w});
+    head.kind = TX_LOG_END, head.n = again;
+    if (r->cores[w->core].end) tx_queue_push(&r->cores[w->core].out, &head);
+    tx_log_clear(&w->log);
+}
+
+static void pause_before_retry(TxRun *r, TxWarp *w)
+{
+    uint64_t most = w->failures < 32 ? (uint64_t)r->options.backoff << w->failures : UINT64_MAX;
+    if (most > r->options.backoff_most) most = r->options.backoff_most;
+    uint32_t pause = sim_below(&r->rng, (uint32_t)most + 1);
+    w->failures++;
+    w->due = r->status.cycle + 1 + pause;
+    r->stats.backoff_cycles += pause;
+}
+
+static void end(TxRun *r, TxWarp *w)
+{
+    uint32_t refused = 0;
+    bool reserved = w->log.n_reserved != 0;
+    for (uint32_t i = 0; i < w->n_threads; i++) refused += w->threads[i].state == TX_THREAD_REFUSED;
+    send_log(r, w, refused != 0);
+    for (uint32_t i = 0; i < w->n_threads; i++) {
+        TxThread *t = &w->threads[i];
+        if (t->state == TX_THREAD_REFUSED) t->state = TX_THREAD_BEGIN, t->leave = true;
+        if (t->state != TX_THREAD_COMMIT) continue;
+        t->state = TX_THREAD_DONE;
+        tx_history_end(&r->history, t->attempt, TX_COMMITTED);
+        r->stats.commits++;
+    }
+    w->running = w->quits = false;
+    if (w->stopped && !r->cores[w->core].end) tx_attempt_drain(r, w);
+    r->stats.run_cycles += r->status.cycle - w->began;
+    r->last_progress = r->status.cycle;
+    if (refused || (reserved && !r->options.published_advance)) advance(r, w);
+    if (refused) { pause_before_retry(r, w); return; }
+    w->failures = 0;
+    for (uint32_t i = 0; i < w->n_threads; i++)
+        if (w->threads[i].state == TX_THREAD_DONE) w->threads[i].state = TX_THREAD_RUN;
+    give_place(r, w);
+    w->due = r->status.cycle + 1;
+}
+
+void tx_attempt_boundary(TxRun *r, TxWarp *w)
+{
+    bool begins = false;
+    w->due = UINT64_MAX;
+    if (w->running) { end(r, w); return; }
+    for (uint32_t i = 0; i < w->n_threads; i++) begins |= w->threads[i].state == TX_THREAD_BEGIN;
+    if (begins) begin(r, w);
+    else r->alive--;
+}

@@ -1,0 +1,10 @@
+/* rtl.h - a partition in Verilog: the validation unit of specs/getm/getm.xml, emitted with the test bench of replays
+ * (`cohgen emit --harness=replay`), in which its networks end at the packed vectors. Linked with the verilated
+ * design. */
+#ifndef COHGEN_SIM_TX_RTL_H
+#define COHGEN_SIM_TX_RTL_H
+#include "tx/cores/options.h"
+
+TxPartition *tx_rtl_make(const TxOptions *o, TxMemory *memory, const TxObserver *observer, SimStatus *status,
+                         uint32_t partition, TxPartition *before);
+#endif

@@ -1,0 +1,139 @@
+/* rtl_design.c - the emitted design: its ports and messages by name, its model, the memory behind it. */
+#include "tx/rtl/rtl_inside.h"
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- --collide ---- */
+
+uint64_t tx_rtl_key(TxRtlDesign *d, uint64_t granule)
+{
+    if (!d->options->collide) return granule;
+    if (d->stretch == UINT64_MAX) d->stretch = granule / TX_COLLIDING;
+    if (granule / TX_COLLIDING != d->stretch)
+        sim_fail(d->status, "rtl: --collide: the program uses more than %d granules", TX_COLLIDING);
+    return d->keys[granule % TX_COLLIDING];
+}
+
+uint64_t tx_rtl_granule(const TxRtlDesign *d, uint64_t key)
+{
+    if (!d->options->collide) return key;
+    for (uint64_t i = 0; i < TX_COLLIDING; i++) if (d->keys[i] == key) return d->stretch * TX_COLLIDING + i;
+    sim_fail(d->status, "rtl: key 0x%llx, which nobody has used", (unsigned long long)key);
+    return 0;
+}
+
+static uint64_t parameter(const char *name)
+{
+    for (uint32_t i = 0; i < cg_design.n_params; i++)
+        if (strcmp(cg_design.params[i].name, name) == 0) return cg_design.params[i].value;
+    return 0;
+}
+
+static bool collide(TxRtlDesign *d)
+{
+    uint32_t rows = (uint32_t)parameter("VU.ROWS"), bits = 0;
+    while (UINT32_C(1) << bits < rows) bits++;
+    return rows == UINT32_C(1) << bits &&
+           tx_colliding_keys(d->keys, sim_field(d->value->fields, d->value->n_fields, "key").width, 4, bits);
+}
+
+/* ---- what the design has ---- */
+
+static const CgPacketType *type_of(const char *name)
+{
+    for (uint32_t i = 0; i < cg_replay.n_messages; i++)
+        if (strcmp(cg_replay.messages[i].name, name) == 0) return &cg_replay.messages[i];
+    fprintf(stderr, "error: the design has no message %s: is it specs/getm/getm.xml?\n", name);
+    exit(SIM_EXIT_ENVIRONMENT);
+}
+
+static const CgNetPort *port_of(const TxRtlDesign *d, const CgPacketType *t, bool sends)
+{
+    for (uint32_t i = 0; i < cg_replay.n_ports; i++)
+        if (cg_replay.ports[i].controller == d->ctl && cg_replay.ports[i].network == t->network &&
+            cg_replay.ports[i].sends == sends)
+            return &cg_replay.ports[i];
+    fprintf(stderr, "error: the design's validation unit has no port for %s\n", t->name);
+    exit(SIM_EXIT_ENVIRONMENT);
+}
+
+static void find_ports(TxRtlDesign *d)
+{
+    static const char *const names[] = {
+        [TX_LD] = "Ld",     [TX_ST] = "St",       [TX_COMMIT] = "Commit", [TX_CLEANUP] = "Cleanup",
+        [TX_READ] = "Read", [TX_WRITE] = "Write", [TX_ATOMIC] = "Atomic", [TX_DRAINED] = "Drained"};
+    while (d->ctl + 1 < cg_design.n_controllers && strcmp(cg_design.controllers[d->ctl].name, "VU") != 0)
+        d->first_node += cg_design.controllers[d->ctl++].instances;
+    for (int i = 0; i <= TX_DRAINED; i++) d->types[i] = type_of(names[i]);
+    d->value = type_of("Value"), d->old = type_of("Old"), d->abort = type_of("Abort"), d->stop = type_of("Stop"),
+    d->resume = type_of("Resume"), d->ring = type_of("Full");
+    d->ask = port_of(d, d->types[TX_LD], false), d->log = port_of(d, d->types[TX_COMMIT], false),
+    d->answer = port_of(d, d->value, true);
+    d->from_ring = port_of(d, d->ring, false), d->to_ring = port_of(d, d->ring, true);
+}
+
+/* With fewer bits for times than the design has the run begins late: then END comes as soon as it would with so
+ * many. */
+static void find_time(TxRtlDesign *d)
+{
+    uint32_t bits = sim_field(d->types[TX_LD]->fields, d->types[TX_LD]->n_fields, "warpts").width,
+             run = d->options->ts_bits;
+    if (d->options->steps) return;                       /* they have the times of figure 4.7 */
+    if (run > bits) sim_fail(d->status, "rtl: the design has times of %u bits (--ts-bits)", bits);
+    else if (UINT64_C(1) << run < parameter("EARLY") + 2 * d->warps)
+        sim_fail(d->status, "rtl: --ts-bits %u leaves no times before END", run);
+    else d->before = (UINT64_C(1) << bits) - (UINT64_C(1) << run);
+}
+
+TxRtlDesign *tx_rtl_design(const TxOptions *o, TxMemory *memory, const TxObserver *observer, SimStatus *status)
+{
+    TxRtlDesign *d = sim_alloc(1, sizeof *d);
+    *d = (TxRtlDesign){.options = o,
+                       .memory = memory,
+                       .observer = observer,
+                       .status = status,
+                       .rng = {o->seed},
+                       .stretch = UINT64_MAX,
+                       .warps = cg_design.controllers[0].instances};
+    find_ports(d);
+    find_time(d);
+    d->n_units = cg_design.controllers[d->ctl].instances;
+    uint32_t granule = sim_field(d->value->fields, d->value->n_fields, "data").width / 8;
+    if (d->n_units > TX_RTL_UNITS) sim_fail(status, "rtl: the design has more than %d validation units", TX_RTL_UNITS);
+    if (granule != o->granule) sim_fail(status, "rtl: the design is for granules of %u bytes", granule);
+    if (o->collide && !collide(d))
+        sim_fail(status, "rtl: --collide: no %d keys collide in this table, or its rows are no power of two",
+                 TX_COLLIDING);
+    d->in = sim_alloc(cg_design.in_bits / 32 + 2, sizeof *d->in);
+    d->out = sim_alloc(cg_design.out_bits / 32 + 2, sizeof *d->out);
+    d->model = cg_model_create(0, NULL, NULL, 0);
+    d->axi = sim_memory_create(
+        &cg_design,
+        &(SimMemoryOptions){
+            .latency = o->memory, .jitter = 10, .bandwidth = 200, .backpressure = o->backpressure, .seed = o->seed},
+        &d->of_axi);
+    for (uint32_t i = 0; i < d->n_units && i < TX_RTL_UNITS; i++) {
+        TxRtl *u = &d->units[i];
+        u->design = d, u->instance = i;
+        tx_queue_init(&u->logs, sizeof(TxMessage));
+        tx_queue_init(&u->flying, sizeof(TxMessage));
+        tx_queue_init(&u->due, sizeof(TxReply));
+        tx_queue_init(&u->ring, sizeof(TxRtlRing));
+    }
+    return d;
+}
+
+void tx_rtl_design_free(TxRtlDesign *d)
+{
+    for (uint32_t i = 0; i < d->n_units && i < TX_RTL_UNITS; i++) {
+        TxRtl *u = &d->units[i];
+        tx_queue_free(&u->logs), tx_queue_free(&u->flying), tx_queue_free(&u->due), tx_queue_free(&u->ring);
+        tx_map_free(&u->situations.waiting);
+        tx_map_free(&u->touched);
+    }
+    cg_model_destroy(d->model);
+    sim_memory_destroy(d->axi);
+    free(d->in);
+    free(d->out);
+    free(d);
+}

@@ -1,0 +1,52 @@
+/* cli.c - the program: runs a kernel with transactions on the cores in C, or a file of steps on one partition. */
+#include "base/output.h"
+#include "tx/kernels/kernels.h"
+#include "tx/partition/steps.h"
+#include "tx/system/system.h"
+
+static int run_steps(const TxOptions *o)
+{
+    TxSteps s;
+    TxMemory memory = {.granule_bytes = o->granule};
+    tx_steps_init(&s);
+    SimStatus status = {.err = stderr};
+    TxPartition *p = o->make(o, &memory, &s.observer, &status, 0, NULL);
+    if (o->core_rtl) p = o->make_steps(p, &status);
+    int code = tx_steps_run(&s, p, o->steps, o->quiet ? NULL : stdout);
+    if (status.failures && !code) code = SIM_EXIT_FAILED;
+    p->destroy(p);
+    sim_pages_free(&memory.pages);
+    if (!o->quiet) puts(code ? "FAILED" : "PASSED");
+    return code;
+}
+
+static int run_kernel(const TxOptions *o)
+{
+    const TxKernel *k = tx_kernel(o->test);
+    int code;
+    if (!k) return fprintf(stderr, "error: no kernel %s; --list lists them\n", o->test), SIM_EXIT_USAGE;
+    printf("seed %llu\n", (unsigned long long)o->seed);
+    fflush(stdout);
+    TxRun *r = tx_run_create(o, k, stderr, &code);
+    if (!r) return code;
+    code = tx_run_all(r);
+    if (!o->quiet) tx_run_report(r, stdout);
+    tx_run_destroy(r);
+    return code;
+}
+
+int tx_main(int argc, char **argv, TxMake make, TxMakeEnd make_end, TxMakeSteps make_steps)
+{
+    TxOptions o;
+    int code = tx_options_parse(&o, argc, argv);
+    o.make = make, o.make_end = make_end, o.make_steps = make_steps;
+    if (code) return code;
+    if (o.core_rtl && !make_end)
+        return fputs("error: --core-rtl: this program has no cores in Verilog, ./run tx --rtl has\n", stderr),
+               SIM_EXIT_USAGE;
+    if (o.help) tx_options_help(stdout);
+    else if (o.list)
+        for (uint32_t i = 0; tx_kernel_at(i); i++) printf("%-12s %s\n", tx_kernel_at(i)->name, tx_kernel_at(i)->doc);
+    else code = o.steps ? run_steps(&o) : run_kernel(&o);
+    return sim_output_flush(stdout) ? code : SIM_EXIT_ENVIRONMENT;
+}

@@ -1,0 +1,182 @@
+/* system.c - see system.h. The crossbar: each core sends one message and gets one answer per cycle, each partition
+ * takes one and gives one; what goes from a core to a partition stays in order. */
+#include "tx/system/system.h"
+#include <stdlib.h>
+#include <string.h>
+
+/* bytes that follow each other in one partition; messages under way to a partition */
+enum { HOME_BYTES = 256, CHANNEL = 64 };
+
+uint32_t tx_home_of(const TxRun *r, uint64_t granule)
+{
+    return (uint32_t)(granule * r->options.granule / HOME_BYTES % r->options.partitions);
+}
+
+static uint32_t initial_word(void *context, uint64_t word)
+{
+    return sim_pages_word(&((TxRun *)context)->initial, word * 4);
+}
+
+/* What the history wants to know of memory; the rest is for the checkers. */
+static void see(void *context, const TxEvent *e)
+{
+    TxRun *r = context;
+    if (e->seen == TX_WROTE && r->options.history)
+        for (uint32_t i = 0; i < r->options.granule / 4; i++)
+            if (e->message->words >> i & 1)
+                tx_history_installed(&r->history, e->message->wid, e->message->attempt,
+                                     e->message->granule * (r->options.granule / 4) + i, e->message->data[i], e->order);
+    if (r->options.checks) tx_checks_see(r->checks, e);
+}
+
+TxRun *tx_run_create(const TxOptions *o, const TxKernel *kernel, FILE *err, int *code)
+{
+    TxRun *r = sim_alloc(1, sizeof *r);
+    *r = (TxRun){.options = *o, .kernel = kernel, .status = {.err = err}, .rng = {o->seed ^ 0x74786e}};
+    while (UINT32_C(1) << r->wid_bits < o->cores * o->warps) r->wid_bits++;
+    r->memory.granule_bytes = o->granule;
+    r->checks = tx_checks_create(&r->status);
+    r->observer = (TxObserver){see, r};
+    r->partitions = sim_alloc(o->partitions, sizeof(TxPartition *));
+    r->up = sim_alloc(o->partitions, sizeof *r->up);
+    r->cores = sim_alloc(o->cores, sizeof *r->cores);
+    for (uint32_t i = 0; i < o->partitions; i++) {
+        r->partitions[i] = o->make(o, &r->memory, &r->observer, &r->status, i,
+                                   i ? r->partitions[i - 1] : NULL);
+        tx_queue_init(&r->up[i], sizeof(TxTravelling));
+    }
+    r->rolls = r->partitions[0]->rolls && !o->published_time;
+    if (kernel->setup) r->arg = kernel->setup(r);
+    for (uint32_t i = 0; i < o->cores; i++) tx_core_init(r, i);
+    for (uint32_t i = 0; i < r->options.n_sets && !r->status.failures; i++)
+        if (!r->options.sets[i].used)
+            sim_fail(&r->status, "test %s has no option %.*s", kernel->name, (int)o->sets[i].length, o->sets[i].name);
+    *code = r->status.failures ? SIM_EXIT_USAGE : SIM_EXIT_OK;
+    if (*code == SIM_EXIT_OK) return r;
+    tx_run_destroy(r);
+    return NULL;
+}
+
+void tx_run_destroy(TxRun *r)
+{
+    for (uint32_t i = 0; i < r->options.cores; i++) tx_core_free(r, i);
+    for (uint32_t i = 0; i < r->options.partitions; i++) {
+        r->partitions[i]->destroy(r->partitions[i]);
+        tx_queue_free(&r->up[i]);
+    }
+    free(r->cores);
+    free(r->partitions);
+    free(r->up);
+    sim_pages_free(&r->memory.pages);
+    sim_pages_free(&r->initial);
+    tx_history_free(&r->history);
+    tx_checks_destroy(r->checks);
+    while (r->kept) {
+        struct TxKept *next = r->kept->next;
+        free(r->kept);
+        r->kept = next;
+    }
+    free(r);
+}
+
+/* ---- a cycle ---- */
+
+bool tx_send(TxRun *r, const TxMessage *m)
+{
+    TxQueue *up = &r->up[m->kind == TX_DRAINED ? m->to : tx_home_of(r, m->granule)];
+    if (up->n >= CHANNEL) return false;
+    tx_see(&r->observer, (TxEvent){.seen = TX_SENT, .message = m});
+    tx_queue_push(up, &(TxTravelling){r->status.cycle + r->options.net, *m});
+    return true;
+}
+
+static void send_from(TxRun *r, TxCore *c)
+{
+    const TxMessage *m = tx_queue_first(&c->out);
+    if (m && tx_send(r, m)) tx_queue_pop(&c->out);
+}
+
+static void serve_partition(TxRun *r, uint32_t i)
+{
+    TxPartition *p = r->partitions[i];
+    const TxTravelling *t = tx_queue_first(&r->up[i]);
+    TxReply reply;
+    if (t && t->due <= r->status.cycle && p->offer(p, &t->message)) tx_queue_pop(&r->up[i]);
+    p->cycle(p, r->status.cycle);
+    if (p->answer(p, &reply))
+        tx_queue_push(&r->cores[reply.core].in, &(TxReturning){r->status.cycle + r->options.net, reply});
+}
+
+const TxReply *tx_next_reply(TxRun *r, uint32_t core)
+{
+    const TxReturning *t = tx_queue_first(&r->cores[core].in);
+    return t && t->due <= r->status.cycle ? &t->reply : NULL;
+}
+
+static void receive(TxRun *r, uint32_t core)
+{
+    const TxReply *next = tx_next_reply(r, core);
+    if (!next) return;
+    TxReply reply = *next;
+    tx_queue_pop(&r->cores[core].in);
+    tx_core_reply(r, &reply);
+}
+
+static void cycle(TxRun *r)
+{
+    uint32_t n = r->options.cores;
+    for (uint32_t i = 0; i < n; i++) {
+        uint32_t core = (uint32_t)((r->status.cycle + i) % n); /* no core is always first */
+        TxCore *c = &r->cores[core];
+        if (!c->end) receive(r, core);
+        tx_core_cycle(r, core);
+        if (c->end) c->end->cycle(c->end);
+        else send_from(r, c);
+    }
+    uint64_t waiting = 0;
+    for (uint32_t i = 0; i < r->options.partitions; i++) {
+        serve_partition(r, i);
+        waiting += r->partitions[i]->stats(r->partitions[i]).waiting;
+    }
+    if (waiting > r->stats.waited) r->stats.waited = waiting;
+    r->stats.waiting_cycles += waiting;
+    r->status.cycle++;
+}
+
+static bool drained(const TxRun *r)
+{
+    for (uint32_t i = 0; i < r->options.cores; i++)
+        if (r->cores[i].out.n || r->cores[i].in.n || (r->cores[i].end && !r->cores[i].end->idle(r->cores[i].end)))
+            return false;
+    for (uint32_t i = 0; i < r->options.partitions; i++)
+        if (r->up[i].n || !r->partitions[i]->idle(r->partitions[i])) return false;
+    return true;
+}
+
+/* ---- the whole ---- */
+
+static void run(TxRun *r)
+{
+    const TxOptions *o = &r->options;
+    while (!r->status.failures && (r->alive || !drained(r))) {
+        if (r->alive) r->ended_at = r->status.cycle;
+        cycle(r);
+        if (o->watchdog && r->status.cycle - r->last_progress > o->watchdog)
+            sim_fail(&r->status, "no answer and no commit for %llu cycles; %u warps have not ended",
+                     (unsigned long long)o->watchdog, r->alive);
+        if (o->max_cycles && r->status.cycle >= o->max_cycles)
+            sim_fail(&r->status, "not over after %llu cycles", (unsigned long long)o->max_cycles);
+    }
+}
+
+int tx_run_all(TxRun *r)
+{
+    run(r);
+    if (!r->status.failures) {
+        for (uint32_t i = 0; i < r->options.partitions; i++) r->partitions[i]->tracked(r->partitions[i]);
+        if (r->options.checks) tx_checks_end(r->checks);
+        if (r->kernel->check) r->kernel->check(r, r->arg);
+        if (r->options.history) r->verdict = tx_history_check(&r->history, initial_word, r, &r->status);
+    }
+    return r->status.failures ? SIM_EXIT_FAILED : SIM_EXIT_OK;
+}
