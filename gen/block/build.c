@@ -172,7 +172,9 @@ static void build_param(Manifest *x, const Node *n)
 
 static void build_operand(Manifest *x, const Node *n)
 {
-    BlockOperand o = { node_attr(n, "name"), node_attr(n, "doc"), n->pos };
+    BlockOperand o = {
+        node_attr(n, "name"), node_attr(n, "doc"), n->pos, value(x, n, "bits"), is_yes(n, "fewer", false)
+    };
     if (x->b->sort != BLOCK_APPLY) diag_error(x->d, n->pos, "only a block of sort apply has operands");
     check_attr_name(x, n, "an operand", o.name);
     for (int i = 0; i < x->b->operands.n; i++)

@@ -161,6 +161,58 @@ static void check_mask(const Action *x, void *ctx)
     }
 }
 
+/* ---- operands of data paths ---- */
+
+static bool lookup_line_bytes(void *ctx, Str name, int64_t *out)
+{
+    *out = *(int64_t *)ctx;
+    return str_is(name, "line_bytes");
+}
+
+/* Bits of the operand's pin; 0: any, or a mistake of the manifest that other places report. */
+static int64_t operand_bits(const BlockOperand *o, const ParamEnv *env, const Type *line)
+{
+    int64_t bytes = type_width(env, line) / 8, bits = 0;
+    const char *why;
+    Pos at;
+    return o->bits && block_eval(o->bits, lookup_line_bytes, &bytes, &bits, &why, &at) ? bits : 0;
+}
+
+static const BlockOperand *operand_of(const Action *x, Str name)
+{
+    for (int i = 0; i < x->block->operands.n; i++)
+        if (str_eq(x->block->operands.at[i].name, name)) return &x->block->operands.at[i];
+    return NULL;
+}
+
+static void check_operand(const Settings *c, const Action *x, const Expr *value, const BlockOperand *o)
+{
+    const Setting *at = c->at;
+    if (value->type->kind == TK_INT) {
+        diag_error(c->k->d, value->pos,
+                   "operand '" STR_FMT "' has no width, expected a value of a type, such as TYPE(...)", STR_ARG(o->name));
+        return;
+    }
+    for (int i = 0; i < c->n; i++) {
+        int64_t bits = operand_bits(o, at[i].env, x->dst->type), width = type_width(at[i].env, value->type);
+        if (!bits || width == bits || (o->fewer && value->type->kind == TK_ENUM && width < bits)) continue;
+        diag_error(c->k->d, value->pos,
+                   "operand '" STR_FMT "' of '" STR_FMT "' has %" PRId64 " bit%s with %s, but '" STR_FMT
+                   "' has %" PRId64 "; a conversion is written TYPE(...)",
+                   STR_ARG(o->name), STR_ARG(x->what), bits, bits == 1 ? "" : "s", at[i].when,
+                   STR_ARG(value->type->name), width);
+        return;
+    }
+}
+
+static void check_operands(const Action *x, void *ctx)
+{
+    for (int i = 0; x->kind == A_APPLY && i < x->assigns.n; i++) {
+        const BlockOperand *o = operand_of(x, x->assigns.at[i].name);
+        if (o && o->bits) check_operand(ctx, x, x->assigns.at[i].value, o);
+    }
+}
+
 static void check_join_mask(const Settings *c, const Message *m, const Field *x)
 {
     const Setting *at = c->at;
@@ -203,6 +255,7 @@ static void check_data(Settings *c)
     for (int i = 0; i < p->ctls.n; i++)
         for (int r = 0; r < p->ctls.at[i]->rows.n; r++) {
             actions_walk(p->ctls.at[i]->rows.at[r]->body, check_mask, c);
+            actions_walk(p->ctls.at[i]->rows.at[r]->body, check_operands, c);
             actions_walk(p->ctls.at[i]->rows.at[r]->body, check_parts, c);
         }
 }

@@ -129,6 +129,8 @@ Hx   ctl_entry_field(Ctl *k, Hx vector, Var *const *fields, int n, const Var *v)
 
 /* ---- data ---- */
 void ctl_write_slot(Ctl *k, const Slot *s);
+/* What a register is that no row sets, as wide as its type. */
+Hx   ctl_unset(Ctl *k, const Var *v);
 Hx   ctl_out_value(Ctl *k, const Out *o, int field);
 void ctl_opaque_muxes(Ctl *k, const Out *o);
 const struct Operand *ctl_operand(const Slot *s, const char *name);

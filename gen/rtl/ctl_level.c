@@ -9,7 +9,7 @@ static Hx now(void *ctx, const Var *v)
     if (v->kind == V_INPUT) return rtl_port(k->ports, RTL_PIN, NULL, str_z(k->r->a, v->ident))->x;
     if (v->constant) return rtl_port(k->ports, RTL_INDEX, NULL, NULL)->x;
     if (k->reg[v->id]) return k->reg[v->id]->x;
-    return v->reset ? rtl_const(k->x, v->reset, v->type) : rtl_zeros(k->x, v->type);
+    return ctl_unset(k, v);
 }
 
 /* Lines in the state of a wake, marked as rows write them; one after the other is offered. */

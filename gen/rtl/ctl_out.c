@@ -83,14 +83,15 @@ static void network_output(Ctl *k, int first)
         ctl_opaque_muxes(k, o);
         Lane l = pack_lane(k, o);
         multi = o->multicast;
-        lanes++;
         hx_put(m, &valid, k->d[ctl_signal(k, SIG_SEND_VALID, o)]->x);
         hx_put(m, &st_valid, ctl_st(k, SIG_SEND_VALID, o));
         hx_put(m, &dst, k->d[ctl_signal(k, SIG_SEND_TO, o)]->x);
         hx_put(m, &data, l.msg->x);
         hx_put(m, &data, l.flits->x);
+        /* the first message of the row is the one that waits */
+        if (waits) hx_put(m, &data, lanes == 0 ? k->d_memory_rd->x : hx_bool(m, 0));
+        lanes++;
     }
-    if (waits) hx_put(m, &data, k->d_memory_rd->x);
     HdlName *out_valid = rtl_port(k->ports, RTL_NET_OUT, n, "valid"),
             *out_ready = rtl_port(k->ports, RTL_NET_OUT, n, "ready"),
             *out_dst = rtl_port(k->ports, RTL_NET_OUT, n, "dst");
@@ -169,14 +170,27 @@ static void core_output(Ctl *k, int at)
     hdl_blank(k->s);
 }
 
+/* Does a reply that some row sends bring this part of the port? */
+static bool core_brings(const Ctl *k, Str part)
+{
+    bool answers = false;
+    for (int i = 0; i < k->step->outs.n; i++) {
+        const Out *o = k->step->outs.at[i];
+        if (!k->core || o->port != k->core) continue;
+        answers = true;
+        for (int f = 0; f < o->fields.n; f++)
+            if (str_eq(part, rtl_f(k->x, "rep_" STR_FMT, STR_ARG(o->fields.at[f].name)))) return true;
+    }
+    return answers && (str_is(part, "rep_valid") || str_is(part, "rep_kind"));
+}
+
 /* Fields of replies that no row answers with: the port has them all the same. */
 static void silent_core(Ctl *k)
 {
-    bool answers = false;
-    for (int i = 0; i < k->step->outs.n; i++) answers |= k->core && k->step->outs.at[i]->port == k->core;
-    for (int i = 0; i < k->ports->ports.n && !answers; i++) {
+    for (int i = 0; i < k->ports->ports.n; i++) {
         const RtlPort *p = &k->ports->ports.at[i];
-        if (p->role == RTL_CORE && p->name->kind == HDL_OUTPUT && !str_is(p->part, "req_ready"))
+        bool field = p->role == RTL_CORE && p->name->kind == HDL_OUTPUT && !str_is(p->part, "req_ready");
+        if (field && !core_brings(k, p->part))
             hdl_assign(k->s, p->name->x, hx_zeros(k->m, p->name->width));
     }
 }

@@ -48,6 +48,12 @@ void ctl_lookup(Ctl *k)
 /* ---- inputs of the transition function ---- */
 
 /* Room in every queue behind a port. */
+Hx ctl_unset(Ctl *k, const Var *v)
+{
+    bool zero = !v->reset || (v->reset->op == E_NUM && v->reset->num == 0);
+    return zero ? rtl_zeros(k->x, v->type) : rtl_sized(k->x, v->reset, v->type);
+}
+
 static Hx port_room(Ctl *k, const Port *p)
 {
     Hx all = NULL;
@@ -84,7 +90,7 @@ Hx ctl_step_input(Ctl *k, const Signal *g)
     case V_REG:
         if (v->constant) return rtl_port(k->ports, RTL_INDEX, NULL, NULL)->x;
         if (k->reg[v->id]) return k->reg[v->id]->x;
-        return v->reset ? rtl_const(k->x, v->reset, v->type) : rtl_zeros(k->x, v->type);
+        return ctl_unset(k, v);
     case V_ARG: case V_STAMP: return k->t_arg[v->id] ? k->t_arg[v->id]->x : rtl_zeros(k->x, v->type);
     case V_KEY: return k->t_key->x;
     case V_REPLAYED: return k->replay_src >= 0 ? ctl_src(k, k->t_src, k->replay_src) : hx_bool(k->m, 0);

@@ -215,3 +215,16 @@ void ctl_walk_step(Ctl *k)
     hdl_assign(k->s, k->walk_apply->x, apply);
     hdl_blank(k->s);
 }
+
+bool rtl_walk_output(const Signal *g)
+{
+    bool place = g->kind == SIG_VAR && g->var->kind != V_REG;
+    return place || g->kind == SIG_NEXT || g->kind == SIG_STORE_FREE || g->kind == SIG_STORE_WE ||
+           g->kind == SIG_WAIT_WE;
+}
+
+bool rtl_walk_input(const Signal *g)
+{
+    return g->kind == SIG_IN_STATE ||
+           (g->kind == SIG_IN_VAR && g->var->kind != V_ARG && g->var->kind != V_STAMP && g->var->kind != V_REPLAYED);
+}

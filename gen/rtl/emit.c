@@ -109,7 +109,8 @@ static void tile_settings(Rtl *r, RtlTile *const *tile)
 {
     Buf *b = NEW(r->a, Buf);
     buf_init(b, r->a);
-    buf_printf(b, "`verilator_config\n// Inputs of tiles stay apart from what drives them: the code of all instances of "
+    buf_printf(b, "`verilator_config\n"
+               "// Inputs of tiles stay apart from what drives them: the code of all instances of "
                   "a tile is the same, and there once.\n");
     for (int i = 0; i < r->p->ctls.n; i++) {
         HdlName *const *port;

@@ -38,7 +38,8 @@ static void cmake_fragment(Harn *h)
                "lib.a\"\n    COMMAND ${VERILATOR} --lib-create " STR_FMT
                "lib --cc --build -j 2 -fno-table --no-timing --timescale 1ns/1ps --top-module " STR_FMT "_harness\n"
                "            -MAKEFLAGS OPT_FAST=-O2 --Mdir \"${dir}\" \"${" STR_FMT "_DIR}/harness/" STR_FMT
-               ".vlt\" ${" STR_FMT "_RTL} ${" STR_FMT "_HARNESS}\n    DEPENDS ${" STR_FMT "_RTL} ${" STR_FMT "_HARNESS} VERBATIM)\n",
+               ".vlt\" ${" STR_FMT "_RTL} ${" STR_FMT "_HARNESS}\n"
+               "    DEPENDS ${" STR_FMT "_RTL} ${" STR_FMT "_HARNESS} VERBATIM)\n",
                STR_ARG(d), STR_ARG(d), STR_ARG(d), STR_ARG(up), STR_ARG(d), STR_ARG(up), STR_ARG(up), STR_ARG(up),
                STR_ARG(up));
     buf_printf(b,

@@ -514,19 +514,6 @@ RtlModule *rtl_step(Rtl *r, const Lowered *l)
 
 /* ---- walks ---- */
 
-bool rtl_walk_output(const Signal *g)
-{
-    bool place = g->kind == SIG_VAR && g->var->kind != V_REG;
-    return place || g->kind == SIG_NEXT || g->kind == SIG_STORE_FREE || g->kind == SIG_STORE_WE ||
-           g->kind == SIG_WAIT_WE;
-}
-
-bool rtl_walk_input(const Signal *g)
-{
-    return g->kind == SIG_IN_STATE ||
-           (g->kind == SIG_IN_VAR && g->var->kind != V_ARG && g->var->kind != V_STAMP && g->var->kind != V_REPLAYED);
-}
-
 RtlModule *rtl_walk(Rtl *r, const Lowered *l)
 {
     const Controller *ctl = l->step->ctl;
