@@ -83,14 +83,15 @@ static void network_output(Ctl *k, int first)
         ctl_opaque_muxes(k, o);
         Lane l = pack_lane(k, o);
         multi = o->multicast;
-        lanes++;
         hx_put(m, &valid, k->d[ctl_signal(k, SIG_SEND_VALID, o)]->x);
         hx_put(m, &st_valid, ctl_st(k, SIG_SEND_VALID, o));
         hx_put(m, &dst, k->d[ctl_signal(k, SIG_SEND_TO, o)]->x);
         hx_put(m, &data, l.msg->x);
         hx_put(m, &data, l.flits->x);
+        /* the first message of the row is the one that waits */
+        if (waits) hx_put(m, &data, lanes == 0 ? k->d_memory_rd->x : hx_bool(m, 0));
+        lanes++;
     }
-    if (waits) hx_put(m, &data, k->d_memory_rd->x);
     HdlName *out_valid = rtl_port(k->ports, RTL_NET_OUT, n, "valid"),
             *out_ready = rtl_port(k->ports, RTL_NET_OUT, n, "ready"),
             *out_dst = rtl_port(k->ports, RTL_NET_OUT, n, "dst");

@@ -347,14 +347,25 @@ static Hx node_of(RtlExpr *c, const Expr *e)
 
 /* ---- checked sums ---- */
 
+/* Can it stand in a concatenation? A number in it that Verilog reads as a part of it has no width. */
+static bool has_width(const Expr *e)
+{
+    switch (e->op) {
+    case E_NUM: case E_COND: case E_DIV: case E_MOD: return false;
+    case E_SHL: case E_SHR: return has_width(e->arg[0]);
+    case E_BITAND: case E_BITOR: case E_BITXOR: case E_WITHOUT: return has_width(e->arg[0]) && has_width(e->arg[1]);
+    default: return true;
+    }
+}
+
 /* An operand of a checked sum: one bit wider. */
 static Hx widened(RtlExpr *c, const Expr *e, Hx value)
 {
     RtlModule *x = c->x;
     HdlModule *m = x->m;
     if (e->op == E_NUM) return value;
-    if (!e->type->is_signed && e->op != E_COND) return hx_cat2(m, hx_bool(m, 0), value);
-    HdlName *fn = rtl_fn(x, "wide", e->type, NULL);             /* an arm of ? : can be a number without width */
+    if (!e->type->is_signed && (expr_is_const(e) || has_width(e))) return hx_cat2(m, hx_bool(m, 0), value);
+    HdlName *fn = rtl_fn(x, "wide", e->type, NULL);
     if (!fn) {
         Hx w = rtl_bits(x, e->type);
         fn = hdl_function(m, typed(x, "wide", e->type), hx_add(m, w, hx_int(m, 1)));

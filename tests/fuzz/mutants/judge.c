@@ -186,7 +186,8 @@ static bool tool(Judge *j, Stage stage, const Design *d, const char *format, ...
     return run(j, stage, d->folder, TOOL_SECONDS, command) == 0 && log_empty(j);
 }
 
-/* Yosys sees the files that are new; the others are there as boxes. */
+/* Yosys sees the files that are new; the others are there as boxes. opt_clean: calls of functions in branches that are
+ * never taken leave wires behind. */
 static bool yosys(Judge *j, Design *d)
 {
     char known[8000] = "", fresh[8000] = "";
@@ -199,8 +200,8 @@ static bool yosys(Judge *j, Design *d)
         return true;
     }
     if (!tool(j, STAGE_YOSYS, d,
-              "yosys -q -p \"read_verilog -lib $(echo rtl/cg_*.v) %s; read_verilog %s; hierarchy -check; proc; check "
-              "-assert; "
+              "yosys -q -p \"read_verilog -lib $(echo rtl/cg_*.v) %s; read_verilog %s; hierarchy -check; proc; opt_clean; "
+              "check -assert; "
               "select -assert-none t:\\$dlatch t:\\$mul\"",
               known, fresh))
         return false;
