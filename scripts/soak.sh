@@ -77,8 +77,9 @@ done
 sort -n -k1,1 -k2,2 "$log.list" | cut -d' ' -f3- >"$log.turns"
 
 end=$(($(date +%s) + seconds)) n=0
-while [ "$(date +%s)" -lt $end ]; do
-    while read -r words <&3 && [ "$(date +%s)" -lt $end ]; do
+more() { [ $n = 0 ] || [ "$(date +%s)" -lt $end ]; } # one run at least, however slow the machine is
+while more; do
+    while read -r words <&3 && more; do
         # shellcheck disable=SC2086
         run $words
         n=$((n + 1)) seed=$((seed + 1))
