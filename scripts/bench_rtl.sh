@@ -19,16 +19,38 @@ trap 'rm -rf "$scratch"' EXIT
 
 row() { printf '  %-62s %9s %s\n' "$@"; }
 
-# Random traffic of every warp, checked for sequential consistency: the best of three runs, in processor time.
+# simulated DESIGN LENGTH SEED COMMAND...: COMMAND with a run of the design as its arguments: random traffic of every
+# warp, checked for sequential consistency; of the default the demo. LENGTH: full or short.
+simulated() {
+    run=$1.$2 seed=$3 program=$build/designs/$1/sim_$1
+    shift 3
+    case $run in
+        rcc.full) "$@" "$program" --test kernel bfs --set scale=10 --set edges=8 --seed "$seed" ;;
+        rcc.short) "$@" "$program" --test kernel bfs --set scale=5 --set edges=4 --seed "$seed" ;;
+        *.full) "$@" "$program" --test random --ops 3000 --seed "$seed" ;;
+        *) "$@" "$program" --test random --ops 300 --seed "$seed" ;;
+    esac
+}
+cycles() { awk '$1 == "cycles" { print $2; exit }' "$scratch/out"; }
+
+# The best of three runs, in processor time.
 speed() {
-    case $1 in rcc) operations=50 ;; *) operations=3000 ;; esac
     best=
-    for seed in 1 2 3; do
-        measured "$build/designs/$1/sim_$1" --test random --ops "$operations" --seed "$seed"
-        cycles=$(awk '$1 == "cycles" { print $2; exit }' "$scratch/out")
-        best=$(printf '%s\n%s\n' "$best" "$(calculate 0 "$cycles / $cpu")" | sort -n | tail -n 1)
+    for number in 1 2 3; do
+        simulated "$1" full "$number" measured
+        best=$(printf '%s\n%s\n' "$best" "$(calculate 0 "$(cycles) / $cpu")" | sort -n | tail -n 1)
     done
-    row "simulation of random traffic, checks included" "$best" "cycles per second"
+    case $1 in rcc) what="demo" ;; *) what="random traffic" ;; esac
+    row "simulation of the $what, checks included" "$best" "cycles per second"
+}
+
+# Where the instructions go: counted by Valgrind over a short run, so that a busy machine does not matter.
+shares() {
+    command -v callgrind_annotate >/dev/null || { row "shares of the simulation" "-" "(needs valgrind)"; return; }
+    simulated "$1" short 1 quiet valgrind --tool=callgrind "--callgrind-out-file=$scratch/calls"
+    mv "$scratch/log" "$scratch/out"
+    callgrind_annotate --auto=no --threshold=100 "$scratch/calls" |
+        awk -v cycles="$(cycles)" -f "$top/scripts/bench_shares.awk"
 }
 
 verilation_of() {
@@ -54,6 +76,7 @@ for name in "$@"; do
     [ "$name" != rtl_targets ] || { echo; continue; }
     echo "  (processor seconds from here)"
     speed "$name"
+    shares "$name"
     verilation_of "$name"
     echo
 done

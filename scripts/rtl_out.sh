@@ -4,12 +4,12 @@
 #   rtl_out.sh            writes them
 #   rtl_out.sh --list     their names
 #   rtl_out.sh --check [DESIGN...|blocks]
-#                         generates them anew elsewhere, compares byte for byte, and takes each through Verilator -Wall,
-#                         Icarus (Verilog-2005)
-#                         and Yosys by its file list, which must have nothing to say; the form with asynchronous reset
-#                         through Verilator
-# COHGEN: the generator (default: build/cohgen). Exit status: 0 fine, 1 not, 2 wrong command line, 3 something is
-# missing.
+#                         generates them anew elsewhere and compares byte for byte
+#   rtl_out.sh --tools [DESIGN...]
+#                         takes each through Verilator -Wall, Icarus (Verilog-2005) and Yosys by its file list, and the
+#                         instance on its page, which must have nothing to say; the form with asynchronous reset through
+#                         Verilator
+# COHGEN: the generator (default: build/cohgen). Exit status: 0 fine, 1 not, 2 wrong command line, 3 something missing.
 set -eu
 top=$(cd "$(dirname "$0")/.." && pwd)
 cohgen=${COHGEN:-$top/build/cohgen}
@@ -83,10 +83,6 @@ without_defaults() {
 check_one() {
     d=$1 own=$(base "$1")
     emit "$d" "$scratch/new"
-    emit "$d" "$scratch/async" --reset=async
-    main=$(basename "$scratch/new/$d"/*.f .f) # the file list is named after the top module
-    tools "$d" "$scratch/new/$d" "$main"
-    lint "$d, asynchronous reset" "$scratch/async/$d" "$main"
     if [ "$own" = "$d" ]; then same "$d" "$stock/$d" "$scratch/new/$d"; else
         without_defaults "$stock/$own" "$scratch/base"
         without_defaults "$scratch/new/$d" "$scratch/other"
@@ -95,23 +91,41 @@ check_one() {
     for file in "$scratch/new/blocks"/*; do cmp "$file" "$stock/blocks/$(basename "$file")" || bad=1; done
 }
 
+# page NAME DIR TOP: the instance that stands on the page, in a module of its own.
+page() {
+    { echo "module page;"; sed -n '/^```verilog/,/^```/{ /^```/!p; }' "$2/README.md"; echo endmodule; } \
+        >"$scratch/page.v"
+    cd "$2"
+    tool "$1 page" iverilog -g2005 -Wall -c "$3.f" "$scratch/page.v" -s page -o "$scratch/null"
+    cd "$top"
+}
+
+tools_one() {
+    emit "$1" "$scratch/new"
+    emit "$1" "$scratch/async" --reset=async
+    main=$(basename "$scratch/new/$1"/*.f .f) # the file list is named after the top module
+    tools "$1" "$scratch/new/$1" "$main"
+    page "$1" "$scratch/new/$1" "$main"
+    lint "$1, asynchronous reset" "$scratch/async/$1" "$main"
+}
+
 # No block is missing, and none is there that no design needs.
 check_blocks() {
     for d in $(list); do [ "$(base "$d")" != "$d" ] || emit "$d" "$scratch/all"; done
     same blocks "$stock/blocks" "$scratch/all/blocks"
 }
 
-check() {
-    for tool in verilator iverilog yosys; do
-        command -v $tool >/dev/null || { echo "rtl_out.sh: $tool is not installed" >&2; exit 3; }
-    done
+# each COMMAND NAME...: COMMAND for each design, or for all.
+each() {
+    command=$1
+    shift
     scratch=$(mktemp -d)
     trap 'rm -rf "$scratch"' EXIT
     bad=0
-    for d in ${*:-$(list) blocks}; do
-        [ "$d" != blocks ] || { check_blocks; continue; }
-        [ -n "$(line "$d")" ] || { echo "rtl_out.sh: no design $d (there are: $(list | tr '\n' ' '))" >&2; exit 2; }
-        check_one "$d"
+    for d in ${*:-$(list)}; do
+        if [ "$command $d" = "check_one blocks" ]; then check_blocks; continue; fi
+        [ -n "$(line "$d")" ] || { echo "rtl_out.sh: no design $d, but: $(list | tr '\n' ' ')" >&2; exit 2; }
+        $command "$d"
     done
     exit $bad
 }
@@ -126,11 +140,21 @@ write() {
 }
 
 case ${1:-} in
-    --list) list ;;
-    --check|"") [ -x "$cohgen" ] || { echo "rtl_out.sh: no generator at $cohgen: build it first" >&2; exit 3; } ;;
-    *) echo "usage: rtl_out.sh [--list | --check [DESIGN...]]" >&2; exit 2 ;;
+    --list) list; exit 0 ;;
+    --check|--tools|"") [ -x "$cohgen" ] || { echo "rtl_out.sh: no generator at $cohgen: build it" >&2; exit 3; } ;;
+    *) echo "usage: rtl_out.sh [--list | --check [DESIGN...|blocks] | --tools [DESIGN...]]" >&2; exit 2 ;;
 esac
 case ${1:-} in
-    --check) shift; check "$@" ;;
+    --check)
+        shift
+        # shellcheck disable=SC2046
+        [ $# -gt 0 ] || set -- $(list) blocks
+        each check_one "$@" ;;
+    --tools)
+        for tool in verilator iverilog yosys; do
+            command -v $tool >/dev/null || { echo "rtl_out.sh: $tool is not installed" >&2; exit 3; }
+        done
+        shift
+        each tools_one "$@" ;;
     "") write ;;
 esac

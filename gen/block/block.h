@@ -49,7 +49,8 @@ typedef struct BlockExpr {
 /* A size of the place, in the specification an expression of parameters. Not required and without default: the
  * accessors give NULL. */
 typedef struct { Str name, doc; Pos pos; bool required, has_default; int64_t dflt, min, max; } BlockAttr;
-/* of a data path: an attribute of <apply>, the pin NAME_i. bits: of the pin, NULL: any; fewer: an enum may have fewer */
+/* of a data path: an attribute of <apply>, the pin NAME_i. bits: of the pin, NULL: any; fewer: an enum may have fewer
+ */
 typedef struct { Str name, doc; Pos pos; const BlockExpr *bits; bool fewer; } BlockOperand;
 typedef struct { Str name; const BlockExpr *value; Pos pos; } BlockParam;       /* of the module */
 /* role: "hit_o"; name: of the module's port */

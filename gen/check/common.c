@@ -105,15 +105,15 @@ void each_design_expr(Check *k, void (*fn)(Check *, Expr *, void *), void *ctx)
         one(&e, p->types.at[i]->offset);
     }
     for (int i = 0; i < p->ctls.n; i++) of_controller(&e, p->ctls.at[i]);
-    for (int i = 0; i < p->systems.n; i++)
-        for (int j = 0; j < p->systems.at[i]->places.n; j++) one(&e, p->systems.at[i]->places.at[j].count);
 }
 
 static void of_settings(Each *e, System *s)
 {
     for (int i = 0; i < s->sets.n; i++) one(e, s->sets.at[i].value);
-    for (int i = 0; i < s->places.n; i++)
+    for (int i = 0; i < s->places.n; i++) {
+        one(e, s->places.at[i].count);
         for (int k = 0; k < s->places.at[i].sets.n; k++) one(e, s->places.at[i].sets.at[k].value);
+    }
 }
 
 void each_expr(Check *k, void (*fn)(Check *, Expr *, void *), void *ctx)

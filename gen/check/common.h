@@ -7,7 +7,7 @@
 typedef struct { Check *k; void *own; } Visit;
 /* Every expression of the protocol, roots only. */
 void each_expr(Check *k, void (*fn)(Check *, Expr *, void *), void *ctx);
-/* Without those that give parameters their values, which param_env looks at. */
+/* Without those of systems and those that give parameters their values. */
 void each_design_expr(Check *k, void (*fn)(Check *, Expr *, void *), void *ctx);
 /* Calls fn for each stored state from which `row_state` can be the state of a row for this event: itself and what views
  * show as it. */

@@ -214,8 +214,9 @@ static void check_nodes(Sys *y)
 void check_system(Check *k, const System *s, const ParamEnv *env)
 {
     Sys y = { .k = k, .s = s, .env = *env };
+    Str when = str_printf(k->a, "the parameters of system '" STR_FMT "'", STR_ARG(s->name));
     for (int i = 0; i < s->places.n; i++)
-        if (param_eval(&y.env, s->places.at[i].count) < 1)
+        if (check_value_of(k, env, s->places.at[i].count, when.p) && param_eval(&y.env, s->places.at[i].count) < 1)
             diag_error(k->d, s->places.at[i].pos, "%" PRId64 " instances of '" STR_FMT "', expected at least 1",
                        param_eval(&y.env, s->places.at[i].count), STR_ARG(s->places.at[i].ctl->name));
     check_nodes(&y);

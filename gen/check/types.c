@@ -190,7 +190,8 @@ static void check_operand(const Settings *c, const Action *x, const Expr *value,
     const Setting *at = c->at;
     if (value->type->kind == TK_INT) {
         diag_error(c->k->d, value->pos,
-                   "operand '" STR_FMT "' has no width, expected a value of a type, such as TYPE(...)", STR_ARG(o->name));
+                   "operand '" STR_FMT "' has no width, expected a value of a type, such as TYPE(...)",
+                   STR_ARG(o->name));
         return;
     }
     for (int i = 0; i < c->n; i++) {

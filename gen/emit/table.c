@@ -117,32 +117,16 @@ static void write_text(Buf *out, const Controller *c, int width)
 
 /* ---- Markdown ---- */
 
-/* One line; nothing in it means anything to Markdown. */
 static void put_md(Buf *b, Str text)
 {
-    Str s = text_line(b->arena, text);
-    int i = 0;
-    for (; i < s.n && s.p[i] == ' '; i++) buf_printf(b, "&nbsp;");
-    for (; i < s.n; i++) {
-        bool link = s.p[i] == ']' && i + 1 < s.n && strchr("([:", s.p[i + 1]);
-        if (link || strchr("|*_\\`~", s.p[i])) buf_put(b, "\\", 1);
-        if (s.p[i] == '<') buf_printf(b, "&lt;");
-        else if (s.p[i] == '&') buf_printf(b, "&amp;");
-        else buf_put(b, &s.p[i], 1);
-    }
+    Str s = text_markdown(b->arena, text);
+    buf_put(b, s.p, (size_t)s.n);
 }
 
-/* A paragraph of its own: it does not begin as a heading, a list, a quotation or a line. */
 static void put_md_paragraph(Buf *b, Str s)
 {
-    int digits = 0;
-    while (digits < s.n && s.p[digits] >= '0' && s.p[digits] <= '9') digits++;
-    if (digits && digits < s.n && strchr(".)", s.p[digits])) {
-        buf_printf(b, "%.*s\\", digits, s.p);
-        s = (Str){ s.p + digits, s.n - digits };
-    } else if (s.n && strchr("#>+-=", *s.p)) buf_put(b, "\\", 1);
-    put_md(b, s);
-    buf_printf(b, "\n\n");
+    Str text = text_markdown_paragraph(b->arena, s);
+    buf_printf(b, STR_FMT "\n\n", STR_ARG(text));
 }
 
 static void write_md_row(Buf *out, const Controller *c, const State *s, const Columns *cols)

@@ -207,6 +207,9 @@ Hx hx_down(HdlModule *m, Hx x, Hx msb, Hx width);
 Hx hx_call(HdlModule *m, const HdlName *fn, int n, ...);        /* n expressions */
 bool hx_is_int(Hx x, int64_t *value);
 bool hx_same(Hx a, Hx b);
+/* Its value if parameters have their defaults. False: it has none, or is not over parameters and constants. */
+bool hx_value(Hx x, int64_t *value);
+Str  hx_text(Arena *a, Hx x);                                   /* as it is printed, on one line */
 bool hx_has_cond(Hx x);                                         /* a choice ? : in its text */
 HdlName *hdl_name_of(Hx x);                                     /* whose name the expression is, or NULL */
 
@@ -243,6 +246,8 @@ typedef struct {
 void hdl_seal(HdlModule *m);
 /* The parameters that are printed: of a sealed module. */
 int  hdl_used_params(const HdlModule *m, HdlName *const **at);
+/* The next constant from *at on (first 0) that stands among the parameters, and its value; NULL: no more. */
+HdlName *hdl_derived(const HdlModule *m, int *at, Hx *value);
 /* Names of the modules that it instantiates, once each. */
 int  hdl_instantiated(const HdlModule *m, Str **names);
 /* Whether some net is read in the module (of a sealed module). */

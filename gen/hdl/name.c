@@ -5,39 +5,10 @@
 
 /* ---- which names are taken ---- */
 
-static unsigned hash(Str s)
-{
-    unsigned h = 2166136261u;
-    for (int i = 0; i < s.n; i++) h = (h ^ (unsigned char)s.p[i]) * 16777619u;
-    return h;
-}
-
-static HdlName **slot(const HdlTable *t, Str name)
-{
-    unsigned i = hash(name) & (unsigned)(t->size - 1);
-    while (t->slot[i] && !str_eq(t->slot[i]->name, name)) i = (i + 1) & (unsigned)(t->size - 1);
-    return &t->slot[i];
-}
-
-HdlName *hdl_table_get(const HdlTable *t, Str name) { return t->size ? *slot(t, name) : NULL; }
-
-void hdl_table_put(Arena *a, HdlTable *t, Str name, HdlName *n)
-{
-    if (2 * (t->n + 1) > t->size) {
-        HdlTable big = { NULL, t->size ? 2 * t->size : 16, t->n };
-        big.slot = NEW_N(a, HdlName *, big.size);
-        for (int i = 0; i < t->size; i++) if (t->slot[i]) *slot(&big, t->slot[i]->name) = t->slot[i];
-        *t = big;
-    }
-    HdlName **at = slot(t, name);
-    if (!*at) t->n++;
-    *at = n;
-}
-
 static HdlName *visible(const HdlScope *s, Str name)
 {
     for (; s; s = s->up) {
-        HdlName *n = hdl_table_get(s->table, name);
+        HdlName *n = names_get(s->table, name);
         if (n) return n;
     }
     return NULL;
@@ -58,7 +29,7 @@ HdlName *hdl_name_new(HdlModule *m, HdlScope *s, HdlKind kind, Str name, Hx widt
     f->ref.kind = HX_NAME;
     f->ref.name = &f->pub;
     f->pub = (HdlName){ .kind = kind, .name = name, .x = &f->ref, .width = width, .scope = s };
-    if (s) hdl_table_put(m->a, s->table, name, &f->pub);
+    if (s) names_put(m->a, s->table, name, &f->pub);
     return &f->pub;
 }
 
@@ -68,7 +39,7 @@ static HdlScope *scope_new(HdlModule *m, HdlScope *up, Str label)
     s->m = m;
     s->up = up;
     s->label = label;
-    s->table = NEW(m->a, HdlTable);
+    s->table = NEW(m->a, Names);
     return s;
 }
 
@@ -97,7 +68,7 @@ bool hdl_has_checks(const HdlModule *m) { return m->checks != NULL; }
 
 HdlName *hdl_find(const HdlModule *m, Str name)
 {
-    HdlName *n = hdl_table_get(m->top->table, name);
+    HdlName *n = names_get(m->top->table, name);
     return n && (n->kind == HDL_PARAM || n->kind == HDL_CONST || n->kind == HDL_FUNCTION) ? n : NULL;
 }
 
@@ -105,7 +76,7 @@ HdlName *hdl_find(const HdlModule *m, Str name)
 static HdlName *fixed(HdlModule *m, HdlKind kind, Str wanted, Hx width)
 {
     Str name = hdl_legal(m->a, wanted);
-    if (hdl_table_get(m->top->table, name)) m->clash = name;
+    if (names_get(m->top->table, name)) m->clash = name;
     return hdl_name_new(m, m->top, kind, name, width);
 }
 
@@ -122,7 +93,7 @@ HdlName *hdl_param(HdlModule *m, Str name, int64_t value)
 static HdlName *constant(HdlModule *m, Str wanted, Hx width, Hx value, bool bit)
 {
     Str name = hdl_legal(m->a, wanted);
-    HdlName *n = hdl_table_get(m->top->table, name);
+    HdlName *n = names_get(m->top->table, name);
     if (n && (n->kind != HDL_CONST || !hx_same(hdl_facts(n)->value, value))) m->clash = name;
     if (n) return n;
     n = head(m, hdl_name_new(m, m->top, HDL_CONST, name, width));
@@ -184,7 +155,7 @@ HdlName *hdl_wire(HdlScope *s, Str name, Hx width) { return net(s, HDL_WIRE, nam
 HdlName *hdl_memory(HdlScope *s, Str name, Hx width, Hx depth) { return net(s, HDL_WIRE, name, width, depth); }
 HdlName *hdl_integer(HdlScope *s, Str name) { return net(s, HDL_INTEGER, name, NULL, NULL); }
 
-HdlName *hdl_find_net(const HdlScope *s, Str name) { return hdl_table_get(s->table, name); }
+HdlName *hdl_find_net(const HdlScope *s, Str name) { return names_get(s->table, name); }
 void hdl_from_zero(HdlName *reg) { hdl_facts(reg)->zero = true; }
 void hdl_keep_net(HdlScope *s, HdlName *net) { (void)s; hdl_facts(net)->keep = true; }
 

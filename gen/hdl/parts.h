@@ -2,6 +2,7 @@
 #ifndef CG_HDL_PARTS_H
 #define CG_HDL_PARTS_H
 #include "hdl/hdl.h"
+#include "util/names.h"
 
 typedef enum {
     HX_INT, HX_LIT, HX_FILL,            /* 5; 3'd5; {W{1'b0}} */
@@ -91,7 +92,7 @@ struct HdlScope {
     VEC(HdlItem *) items;
     VEC(HdlFacts *) names;              /* nets, memories, integers */
     VEC(HdlFacts *) sunk;               /* nets that nobody reads whole, found by hdl_seal */
-    struct HdlTable *table;
+    Names *table;                       /* what is taken */
 };
 
 struct HdlModule {
@@ -106,11 +107,6 @@ struct HdlModule {
 
 static inline HdlFacts *hdl_facts(HdlName *n) { return (HdlFacts *)n; }
 static inline const HdlFacts *hdl_facts_const(const HdlName *n) { return (const HdlFacts *)n; }
-
-/* A set of names: what is taken in a scope. */
-typedef struct HdlTable { HdlName **slot; int size, n; } HdlTable;
-HdlName *hdl_table_get(const HdlTable *t, Str name);
-void     hdl_table_put(Arena *a, HdlTable *t, Str name, HdlName *n);
 
 HdlName *hdl_name_new(HdlModule *m, HdlScope *s, HdlKind kind, Str name, Hx width);
 HdlItem *hdl_item(HdlScope *s, HiKind kind);

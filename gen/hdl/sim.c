@@ -36,7 +36,7 @@ HdlBody *hdl_at(HdlScope *s, Hx clock) { return process(s, HI_AT, clock); }
 HdlBody *hdl_at_fall(HdlScope *s, Hx clock) { return process(s, HI_AT_FALL, clock); }
 HdlBody *hdl_initial(HdlScope *s) { return process(s, HI_INITIAL, NULL); }
 
-HdlName *hdl_named(const HdlModule *m, Str name) { return hdl_table_get(m->top->table, name); }
+HdlName *hdl_named(const HdlModule *m, Str name) { return names_get(m->top->table, name); }
 
 void hs_let(HdlBody *b, Hx lhs, Hx rhs)
 {

@@ -53,31 +53,28 @@ bool check_name(Build *b, const Node *n, const char *attr, Str *out)
 }
 
 /* ---- finders ---- */
-#define FINDER(Type_, fn, container, T)                                          \
-    T *fn                                                                        \
-    {                                                                            \
-        for (int i = 0; i < (container).n; i++)                                  \
-            if (str_eq((container).at[i]->name, name)) return (container).at[i]; \
-        return NULL;                                                             \
-    }
-FINDER(Type, find_type(Build *b, Str name), b->p->types, Type)
-FINDER(Controller, find_ctl(Build *b, Str name), b->p->ctls, Controller)
-FINDER(Message, find_msg(Build *b, Str name), b->p->msgs, Message)
-FINDER(Network, find_net(Build *b, Str name), b->p->nets, Network)
-FINDER(State, find_state(Controller *c, Str name), c->states, State)
-FINDER(Event, find_event(Controller *c, Str name), c->events, Event)
-FINDER(Store, find_store(const Controller *c, Str name), c->stores, Store)
-FINDER(Waiters, find_waiters(const Controller *c, Str name), c->waiters, Waiters)
-FINDER(Port, ctl_port(const Controller *c, Str name), c->ports, Port)
-FINDER(Var, ctl_arg(const Controller *c, Str name), c->args, Var)
+Type *find_type(Build *b, Str name) { return names_get(&b->p->by.types, name); }
+Controller *find_ctl(Build *b, Str name) { return names_get(&b->p->by.ctls, name); }
+Message *find_msg(Build *b, Str name) { return names_get(&b->p->by.msgs, name); }
+Network *find_net(Build *b, Str name) { return names_get(&b->p->by.nets, name); }
+State *find_state(Controller *c, Str name) { return names_get(&c->by.states, name); }
+Event *find_event(Controller *c, Str name) { return names_get(&c->by.events, name); }
+Store *find_store(const Controller *c, Str name) { return names_get(&c->by.stores, name); }
+Waiters *find_waiters(const Controller *c, Str name) { return names_get(&c->by.waiters, name); }
+Port *ctl_port(const Controller *c, Str name) { return names_get(&c->by.ports, name); }
+Var *ctl_arg(const Controller *c, Str name) { return names_get(&c->by.args, name); }
 
 Param *find_param(const Protocol *p, const Controller *c, Str name)
 {
-    for (int i = p->params.n - 1; i >= 0; i--) {
-        Param *q = p->params.at[i];
-        if (str_eq(q->name, name) && (!q->owner || q->owner == c)) return q;
-    }
-    return NULL;
+    Param *own = c ? names_get(&c->by.params, name) : NULL;
+    return own ? own : names_get(&p->by.params, name);
+}
+
+static void add_param(Build *b, Param *q)
+{
+    q->id = b->p->params.n;
+    vec_push(b->a, &b->p->params, q);
+    names_put(b->a, q->owner ? &q->owner->by.params : &b->p->by.params, q->name, q);
 }
 
 Type *attr_type(Build *b, const Node *n, const char *attr)
@@ -101,6 +98,7 @@ static Type *add_type(Build *b, Str name, TypeKind k, Pos at)
     t->pos = at;
     t->id = b->p->types.n;
     vec_push(b->a, &b->p->types, t);
+    names_put(b->a, &b->p->by.types, name, t);
     return t;
 }
 
@@ -139,8 +137,7 @@ void build_param(Build *b, const Node *n, Controller *owner)
     if (!q->min) q->min = expr_new(b->a, E_NUM, b->p->t_int, n->pos);
     if (!q->max) { q->max = expr_new(b->a, E_NUM, b->p->t_int, n->pos); q->max->num = INT32_MAX; }
     if (!q->dflt) q->dflt = q->min;
-    q->id = b->p->params.n;
-    vec_push(b->a, &b->p->params, q);
+    add_param(b, q);
 }
 
 static void build_type(Build *b, const Node *n)
@@ -183,8 +180,9 @@ static void build_enum(Build *b, const Node *n)
     t->doc = node_attr(n, "doc");
     for (const Node *v = n->first; v; v = v->next) {
         Str value = node_attr(v, "name");
-        for (int i = 0; i < t->values.n; i++) fresh(b, v, "value", str_eq(t->values.at[i], value));
+        fresh(b, v, "value", names_get(&t->codes, value) != NULL);
         vec_push(b->a, &t->values, value);
+        names_put(b->a, &t->codes, value, (void *)(intptr_t)t->values.n);
     }
     if (!t->values.n) diag_error(b->d, n->pos, "enum '" STR_FMT "' has no values", STR_ARG(name));
 }
@@ -202,6 +200,7 @@ static void build_network(Build *b, const Node *n)
     w->pair_order = str_is(node_attr(n, "order"), "pair");
     w->id = b->p->nets.n;
     vec_push(b->a, &b->p->nets, w);
+    names_put(b->a, &b->p->by.nets, name, w);
 }
 
 static void build_message(Build *b, const Node *n)
@@ -217,7 +216,8 @@ static void build_message(Build *b, const Node *n)
         unknown_name(b, node_attr_pos(n, "on"), "network", node_attr(n, "on"), all, b->p->nets.n);
         return;
     }
-    for (int i = 0; i < b->p->msgs.n; i++) m->code += b->p->msgs.at[i]->net == m->net;
+    m->code = m->net->n_msgs++;
+    Names seen = { 0 };
     for (const Node *f = n->first; f; f = f->next) {
         static const char *const taken[] = { "message", "to", "of", "port", "request", "name", "performs", "from" };
         Field x = {
@@ -227,13 +227,15 @@ static void build_message(Build *b, const Node *n)
             if (str_is(x.name, taken[i]))
                 diag_error(b->d, node_attr_pos(f, "name"),
                            "a field cannot be called '%s': <send> has an attribute of that name", taken[i]);
-        for (int i = 0; i < m->fields.n; i++) fresh(b, f, "field", str_eq(m->fields.at[i].name, x.name));
+        fresh(b, f, "field", names_get(&seen, x.name) != NULL);
         if (!x.type) continue;
+        names_put(b->a, &seen, x.name, x.type);
         build_join_rule(b, f, &x);
         vec_push(b->a, &m->fields, x);
     }
     check_join_masks(b, m);
     vec_push(b->a, &b->p->msgs, m);
+    names_put(b->a, &b->p->by.msgs, name, m);
 }
 
 static void build_rule(Build *b, const Node *n)
@@ -298,8 +300,8 @@ static void build_system(Build *b, const Node *n)
     static const char *const known[] = { "name", "doc", NULL };
     System *sys = NEW(b->a, System);
     sys->name = node_attr(n, "name"); sys->doc = node_attr(n, "doc"); sys->pos = n->pos;
-    for (int i = 0; i < b->p->systems.n; i++)
-        if (!fresh(b, n, "system", str_eq(b->p->systems.at[i]->name, sys->name))) break;
+    fresh(b, n, "system", names_get(&b->systems, sys->name) != NULL);
+    names_put(b->a, &b->systems, sys->name, sys);
     build_sets(b, n, NULL, known, &sys->sets);
     for (const Node *k = n->first; k; k = k->next) {
         if (str_is(k->name, "place")) build_place(b, k, sys);
@@ -351,36 +353,51 @@ static void tool_params(Build *b)
                       .dflt = number(b, list[i].dflt),
                       .min = number(b, list[i].min),
                       .max = number(b, list[i].max),
-                      .id = b->p->params.n,
                       .tool = true };
-        vec_push(b->a, &b->p->params, q);
+        add_param(b, q);
     }
 }
 
 /* ---- macros and functions: what is wrong with them by themselves ---- */
 
-void mark_expanded(Build *b, const Node *definition)
+/* Macros belong to their controller, or to all of them. */
+static Str definition_key(Build *b, const char *element, Str owner, Str name)
 {
-    for (int i = 0; i < b->expanded.n; i++) if (b->expanded.at[i] == definition) return;
-    vec_push(b->a, &b->expanded, definition);
+    return str_printf(b->a, "%s " STR_FMT " " STR_FMT, element, STR_ARG(name), STR_ARG(owner));
 }
 
-static bool is_expanded(const Build *b, const Node *definition)
+Definition *find_definition(Build *b, const char *element, Str owner, Str name)
 {
-    for (int i = 0; i < b->expanded.n; i++) if (b->expanded.at[i] == definition) return true;
-    return false;
+    Definition *own = owner.n ? names_get(&b->definitions, definition_key(b, element, owner, name)) : NULL;
+    return own ? own : names_get(&b->definitions, definition_key(b, element, STR(""), name));
 }
 
-static void check_definition(Build *b, const Node *n)
+static void add_definition(Build *b, const Node *n, Str owner)
 {
     bool function = str_is(n->name, "function");
-    Str name = node_attr(n, "name");
     if (!function && !str_is(n->name, "macro")) return;
-    for (const Node *k = n->parent->first; k != n; k = k->next)
-        if (str_eq(k->name, n->name) && str_eq(node_attr(k, "name"), name)) {
-            fresh(b, n, function ? "function" : "macro", true);
-            return;
-        }
+    Str key = definition_key(b, function ? "function" : "macro", owner, node_attr(n, "name"));
+    if (!fresh(b, n, function ? "function" : "macro", names_get(&b->definitions, key) != NULL)) return;
+    Definition *d = NEW(b->a, Definition);
+    d->node = n;
+    names_put(b->a, &b->definitions, key, d);
+    vec_push(b->a, &b->defined, d);
+}
+
+static void add_definitions(Build *b)
+{
+    for (const Node *n = b->root->first; n; n = n->next) {
+        add_definition(b, n, STR(""));
+        if (!str_is(n->name, "controller")) continue;
+        for (const Node *k = n->first; k; k = k->next) add_definition(b, k, node_attr(n, "name"));
+    }
+}
+
+static void check_definition(Build *b, const Definition *x)
+{
+    const Node *n = x->node;
+    bool function = str_is(n->name, "function");
+    Str name = node_attr(n, "name");
     if (function && expr_is_builtin(name)) {
         diag_error(b->d, node_attr_pos(n, "name"),
                    "'" STR_FMT "' is a function of the language, which would be called instead: expected another name",
@@ -393,16 +410,8 @@ static void check_definition(Build *b, const Node *n)
                    STR_ARG(name), find_type(b, name) ? "type" : "controller", STR_ARG(name));
         return;
     }
-    if (!is_expanded(b, n))
+    if (!x->used)
         diag_warning(b->d, n->pos, "%s '" STR_FMT "' is not used", function ? "function" : "macro", STR_ARG(name));
-}
-
-static void check_definitions(Build *b)
-{
-    for (const Node *n = b->root->first; n; n = n->next) {
-        check_definition(b, n);
-        for (const Node *k = str_is(n->name, "controller") ? n->first : NULL; k; k = k->next) check_definition(b, k);
-    }
 }
 
 Protocol *ir_build(Arena *a, Diags *d, const Node *root)
@@ -424,6 +433,7 @@ Protocol *ir_build_with(Arena *a, Diags *d, const Node *root, const Blocks *bloc
     b.p->t_bool->overflow = OVF_WRAP;
     b.p->t_node = add_type(&b, STR("node"), TK_NODE, nowhere);
     b.p->t_int = add_type(&b, STR("integer"), TK_INT, nowhere);
+    add_definitions(&b);
     each(&b, "param", build_global_param);
     tool_params(&b);
     each(&b, "type", build_type);
@@ -433,6 +443,6 @@ Protocol *ir_build_with(Arena *a, Diags *d, const Node *root, const Blocks *bloc
     each(&b, "message", build_message);
     build_controllers(&b);
     each(&b, "system", build_system);
-    check_definitions(&b);
+    for (int i = 0; i < b.defined.n; i++) check_definition(&b, b.defined.at[i]);
     return b.p;
 }

@@ -4,10 +4,15 @@
 #include "ir/ir.h"
 #include "read/read.h"
 
+/* A macro or function. */
+typedef struct { const Node *node; bool used; } Definition;
+
 typedef struct {
     Arena *a; Diags *d; Protocol *p; const Node *root;
     int expansions;              /* of macros and functions so far */
-    VEC(const Node *) expanded;  /* the macros and functions that were, each once */
+    Names definitions;           /* macros and functions: Definition */
+    VEC(Definition *) defined;   /* the same in the order of the file */
+    Names systems;
 } Build;
 
 /* Arguments of the macro or function being expanded. */
@@ -40,8 +45,8 @@ Expr *expr_text(const Scope *s, const Node *n, const char *attr, Str text, Type 
 
 /* Name of a function of the language itself. */
 bool expr_is_builtin(Str name);
-/* Notes that a macro or function is used. */
-void mark_expanded(Build *b, const Node *definition);
+/* A "macro" of this controller (owner: its name, or empty) or of all, a "function"; or NULL. */
+Definition *find_definition(Build *b, const char *element, Str owner, Str name);
 
 /* ---- build_ctl.c ---- */
 void build_controllers(Build *b);

@@ -233,26 +233,19 @@ static Action *act_choose(const Scope *s, const Node *n)
     return x;
 }
 
-static const Node *find_macro(Build *b, const Controller *c, Str name)
-{
-    for (const Node *k = b->root->first; k; k = k->next) {
-        if (str_is(k->name, "macro") && str_eq(node_attr(k, "name"), name)) return k;
-        if (!str_is(k->name, "controller") || !str_eq(node_attr(k, "name"), c->name)) continue;
-        for (const Node *m = k->first; m; m = m->next)
-            if (str_is(m->name, "macro") && str_eq(node_attr(m, "name"), name)) return m;
-    }
-    return NULL;
-}
-
 static Action *act_do(const Scope *s, const Node *n)
 {
     enum { MACRO_ARGS_MAX = 8 };
     static const char *const known[] = { "macro", "doc", NULL };
     Build *b = s->b;
     Str name = node_attr(n, "macro");
-    const Node *m = find_macro(b, s->ctl, name);
-    if (!m) { diag_error(b->d, node_attr_pos(n, "macro"), "unknown macro '" STR_FMT "'", STR_ARG(name)); return NULL; }
-    mark_expanded(b, m);
+    Definition *found = find_definition(b, "macro", s->ctl->name, name);
+    if (!found) {
+        diag_error(b->d, node_attr_pos(n, "macro"), "unknown macro '" STR_FMT "'", STR_ARG(name));
+        return NULL;
+    }
+    const Node *m = found->node;
+    found->used = true;
     if (s->depth >= EXPANSION_DEPTH_MAX) {
         diag_error(b->d, n->pos, "macros nest more than %d deep; is '" STR_FMT "' recursive?", EXPANSION_DEPTH_MAX,
                    STR_ARG(name));
@@ -276,9 +269,9 @@ static Action *act_do(const Scope *s, const Node *n)
         else bind[k++] = (Binding){ arg, expr_attr(s, n, z, t) };
     }
     for (int i = 0; i < n->n_attrs; i++) {
-        bool found = !action_unexpected_attr(n->attrs[i].name, known);
-        for (int j = 0; j < k; j++) found |= str_eq(bind[j].name, n->attrs[i].name);
-        if (!found)
+        bool expected = !action_unexpected_attr(n->attrs[i].name, known);
+        for (int j = 0; j < k; j++) expected |= str_eq(bind[j].name, n->attrs[i].name);
+        if (!expected)
             diag_error(b->d, n->attrs[i].name_pos, "macro '" STR_FMT "' has no argument '" STR_FMT "'", STR_ARG(name),
                        STR_ARG(n->attrs[i].name));
     }

@@ -2,13 +2,10 @@
 
 Var *ctl_var(Controller *c, VarKind k, Str name, const void *owner)
 {
-    for (int i = 0; i < c->vars.n; i++) {
-        Var *v = c->vars.at[i];
-        if (v->kind == k && str_eq(v->name, name) &&
-            (!owner || v->store == owner || v->waiters == owner || v->port == owner))
-            return v;
-    }
-    return NULL;
+    Var *found = NULL;
+    for (Var *v = names_get(&c->by.vars, name); v; v = v->same)
+        if (v->kind == k && (!owner || v->store == owner || v->waiters == owner || v->port == owner)) found = v;
+    return found;                    /* the first one */
 }
 
 Var *add_var(Build *b, Controller *c, VarKind k, VarName name, Type *t, Pos at)
@@ -16,19 +13,21 @@ Var *add_var(Build *b, Controller *c, VarKind k, VarName name, Type *t, Pos at)
     Var *v = NEW(b->a, Var);
     v->kind = k; v->name = name.name; v->ident = name.ident; v->type = t; v->pos = at;
     v->id = c->vars.n;
+    v->same = names_get(&c->by.vars, name.name);
     vec_push(b->a, &c->vars, v);
+    names_put(b->a, &c->by.vars, name.name, v);
+    if (!names_get(&c->by.idents, name.ident)) names_put(b->a, &c->by.idents, name.ident, v);
     return v;
 }
 
 /* Fields, messages and registers share one space of Verilog names. */
 void check_ident(Build *b, Controller *c, const Var *v)
 {
-    for (int i = 0; i < c->vars.n; i++)
-        if (c->vars.at[i] != v && str_eq(c->vars.at[i]->ident, v->ident))
-            diag_error(b->d, v->pos,
-                       "'" STR_FMT "' and another variable of this controller get the same name '" STR_FMT
-                       "' in the emitted text",
-                       STR_ARG(v->name), STR_ARG(v->ident));
+    if (names_get(&c->by.idents, v->ident) != v)
+        diag_error(b->d, v->pos,
+                   "'" STR_FMT "' and another variable of this controller get the same name '" STR_FMT
+                   "' in the emitted text",
+                   STR_ARG(v->name), STR_ARG(v->ident));
 }
 
 bool twice(Build *b, const Node *n, bool found)
@@ -92,6 +91,7 @@ static void build_state(Build *b, Controller *c, const Node *n)
                    "a controller with a key needs at= (none, a store or a waiting place) for state '" STR_FMT "'",
                    STR_ARG(name));
     vec_push(b->a, &c->states, s);
+    names_put(b->a, &c->by.states, name, s);
 }
 
 static void order_states(Build *b, Controller *c)
@@ -103,6 +103,7 @@ static void order_states(Build *b, Controller *c)
         State *s = NEW(b->a, State);
         s->name = STR("any"); s->pos = c->pos; s->stable = s->initial = true; s->at = AT_PLAIN;
         vec_push(b->a, &c->states, s);
+        names_put(b->a, &c->by.states, s->name, s);
         initial = 0;
     } else if (count != 1)
         diag_error(b->d, c->pos, "controller '" STR_FMT "' has %d states with initial=\"yes\", expected one",
@@ -421,6 +422,7 @@ void build_controllers(Build *b)
         Controller *c = NEW(b->a, Controller);
         c->name = name; c->doc = node_attr(n, "doc"); c->pos = n->pos; c->id = b->p->ctls.n;
         vec_push(b->a, &b->p->ctls, c);
+        names_put(b->a, &b->p->by.ctls, name, c);
         each_in(b, c, n, "param", param_node);
     }
     int i = 0;

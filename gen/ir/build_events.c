@@ -16,6 +16,7 @@ static void add_arg(Build *b, Controller *c, Str name, Type *t, Pos at, bool sta
     v = add_var(b, c, stamp ? V_STAMP : V_ARG, (VarName){ name, str_printf(b->a, "msg_" STR_FMT, STR_ARG(name)) },
                 t, at);
     vec_push(b->a, &c->args, v);
+    names_put(b->a, &c->by.args, name, v);
 }
 
 Event *add_event(Build *b, Controller *c, Str name, EventKind k, Pos at)
@@ -27,6 +28,7 @@ Event *add_event(Build *b, Controller *c, Str name, EventKind k, Pos at)
     e->id = c->events.n;
     e->class_ = INT32_MAX;
     vec_push(b->a, &c->events, e);
+    if (!names_get(&c->by.events, name)) names_put(b->a, &c->by.events, name, e);
     return e;
 }
 
@@ -149,6 +151,7 @@ void build_port(Build *b, Controller *c, const Node *n)
                                         : PORT_OUT;
     if (node_attr(n, "id").p) p->id_type = attr_type(b, n, "id");
     vec_push(b->a, &c->ports, p);
+    names_put(b->a, &c->by.ports, name, p);
     if (p->kind == PORT_IN) port_networks(b, c, p, n, "takes");
     else if (p->kind == PORT_OUT && node_attr(n, "gives").p) port_networks(b, c, p, n, "gives");
     else if (p->kind == PORT_OUT) diag_error(b->d, n->pos, "a port needs kind=, takes= or gives=");
@@ -201,6 +204,17 @@ static void wake_place(Build *b, Controller *c, Event *e, const Node *n)
         diag_error(b->d, node_attr_pos(n, "of"), "unknown store or waiting place '" STR_FMT "'", STR_ARG(of));
 }
 
+/* What would run instead of a row that overflows, if there were two of them? */
+static void one_overflow(Build *b, const Controller *c, const Node *n)
+{
+    for (int i = 0; i < c->events.n && str_is(n->name, "overflow"); i++)
+        if (c->events.at[i]->kind == EV_OVERFLOW) {
+            diag_error(b->d, n->pos, "a second overflow event: only one is possible");
+            diag_note(b->d, c->events.at[i]->pos, "the first one");
+            return;
+        }
+}
+
 void other_events(Build *b, Controller *c, const Node *n)
 {
     static const struct {
@@ -221,6 +235,7 @@ void other_events(Build *b, Controller *c, const Node *n)
     for (const Node *k = n->first; k; k = k->next)
         for (int i = 0; i < 4; i++)
             if (str_is(k->name, kinds[i].element)) {
+                one_overflow(b, c, k);
                 Event *e = add_event(b, c, node_attr(k, "name"), kinds[i].kind, k->pos);
                 e->doc = node_attr(k, "doc");
                 e->keyless = kinds[i].kind != EV_WAKE;

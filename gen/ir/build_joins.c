@@ -47,7 +47,7 @@ void check_join_masks(Build *b, const Message *m)
 {
     for (int i = 0; i < m->fields.n; i++) {
         Field *x = &m->fields.at[i];
-        const Field *mask = msg_field(m, x->mask);
+        const Field *mask = x->mask.n ? msg_field(m, x->mask) : NULL;
         if (!x->mask.n || (mask && mask->type->opaque && mask->type->kind == TK_BITS && mask->join == JOIN_OR))
             continue;
         diag_error(b->d, x->pos, "mask=\"" STR_FMT "\": expected a field of this message, opaque bits with join=\"or\"",

@@ -173,8 +173,10 @@ void build_store(Build *b, Controller *c, const Node *n)
     st->doc = node_attr(n, "doc");
     st->pos = n->pos;
     build_attrs(&s, n, block, st, add_store_attr);
-    if (block->sort == BLOCK_STORE) vec_push(b->a, &c->stores, st);
-    else vec_push(b->a, &c->behind, st);
+    if (block->sort == BLOCK_STORE) {
+        vec_push(b->a, &c->stores, st);
+        names_put(b->a, &c->by.stores, name, st);
+    } else vec_push(b->a, &c->behind, st);
     store_fields(b, c, st, n);
     if (!c->key && !block->keyless)
         diag_error(b->d, n->pos, "a store of kind " STR_FMT " needs a controller with key=", STR_ARG(block->kind));
@@ -263,6 +265,7 @@ void build_waiters(Build *b, Controller *c, const Node *n)
     w->pos = n->pos;
     build_attrs(&s, n, block, w, add_waiters_attr);
     vec_push(b->a, &c->waiters, w);
+    names_put(b->a, &c->by.waiters, name, w);
     for (const Node *f = n->first; f; f = f->next) {
         Var *v = build_key_field(b, c, f, NULL, w);
         if (v) vec_push(b->a, &w->fields, v);

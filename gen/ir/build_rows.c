@@ -78,16 +78,33 @@ static Row *build_row(Build *b, Controller *c, const Node *n)
 }
 
 /* <in> without state= holds the rows of events without key; they are kept with the initial state. */
-static bool in_state(const Node *in, const State *st)
+typedef struct { const Node *node; Row *row; } NodeRow;
+typedef VEC(const Node *) Nodes;
+typedef VEC(State *) States;
+/* ins: by State.id, its <in> elements in the order of the file. */
+typedef struct { VEC(NodeRow) rows; bool *done, *busy; Nodes *ins; const Node *ctl; } Table;
+
+static void in_state(Build *b, Table *t, const Node *in, State *st, States *out)
 {
-    Str rest = node_attr(in, "state"), w;
-    if (!rest.p) return st->id == 0;
-    while ((w = str_word(&rest)).n) if (str_is(w, "*") || str_eq(w, st->name)) return true;
-    return false;
+    Nodes *ins = &t->ins[st->id];
+    if (ins->n && ins->at[ins->n - 1] == in) return;        /* named twice */
+    vec_push(b->a, ins, in);
+    vec_push(b->a, out, st);
 }
 
-typedef struct { const Node *node; Row *row; } NodeRow;
-typedef struct { VEC(NodeRow) rows; bool *done, *busy; const Node *ctl; } Table;
+/* The states of an <in>, each once. */
+static States states_of(Build *b, const Controller *c, Table *t, const Node *in)
+{
+    States out = { 0 };
+    Str rest = node_attr(in, "state"), w;
+    if (!rest.p) in_state(b, t, in, c->states.at[0], &out);
+    while ((w = str_word(&rest)).n) {
+        State *st = find_state((Controller *)c, w);
+        if (st) in_state(b, t, in, st, &out);
+        for (int i = 0; str_is(w, "*") && i < c->states.n; i++) in_state(b, t, in, c->states.at[i], &out);
+    }
+    return out;
+}
 
 static Row *row_of(const Table *t, const Node *n)
 {
@@ -107,6 +124,7 @@ static void first_pass(Build *b, Controller *c, Table *t)
                 for (int i = 0; i < c->states.n; i++) all[i] = c->states.at[i]->name;
                 unknown_name(b, node_attr_pos_at(in, "state", (int)(w.p - whole.p)), "state", w, all, c->states.n);
             }
+        States states = states_of(b, c, t, in);
         for (const Node *r = in->first; r; r = r->next) {
             VEC(Event *) events = { 0 };
             if (str_is(r->name, "as")) continue;
@@ -116,8 +134,8 @@ static void first_pass(Build *b, Controller *c, Table *t)
             if (star && nr.row->kind == ROW_ON)
                 diag_error(b->d, node_attr_pos(r, "event"), "'*' is possible in never, stall and as only");
             for (int i = 0; i < events.n; i++)
-                for (int k = 0; k < c->states.n && right_place(b, c, in, r, events.at[i]); k++)
-                    if (in_state(in, c->states.at[k])) put_event(b, c, c->states.at[k], events.at[i], nr.row);
+                for (int k = 0; k < states.n && right_place(b, c, in, r, events.at[i]); k++)
+                    put_event(b, c, states.at[k], events.at[i], nr.row);
         }
     }
 }
@@ -216,24 +234,26 @@ static void finish_state(Build *b, Controller *c, Table *t, State *st)
     static const char *const star_elements[] = { "never", "stall", "hold" };
     if (t->done[st->id]) return;
     t->done[st->id] = t->busy[st->id] = true;
+    const Nodes *ins = &t->ins[st->id];
     for (int stars = 0; stars < 2; stars++)
-        for (const Node *in = t->ctl->first; in; in = in->next)
-            for (const Node *r = str_is(in->name, "in") && in_state(in, st) ? in->first : NULL; r; r = r->next)
+        for (int i = 0; i < ins->n; i++)
+            for (const Node *r = ins->at[i]->first; r; r = r->next)
                 if (str_is(r->name, "as")) apply_as(b, c, t, st, r, stars);
-    for (const Node *in = t->ctl->first; in; in = in->next)
-        for (const Node *r = str_is(in->name, "in") && in_state(in, st) ? in->first : NULL; r; r = r->next)
+    for (int i = 0; i < ins->n; i++)
+        for (const Node *r = ins->at[i]->first; r; r = r->next)
             for (int k = 0; k < 3; k++) {
                 Str rest = node_attr(r, "event"), w;
                 if (!str_is(r->name, star_elements[k])) continue;
                 while ((w = str_word(&rest)).n)
-                    if (str_is(w, "*")) star_row(b, c, st, row_of(t, r), node_attr(in, "state").p != NULL);
+                    if (str_is(w, "*")) star_row(b, c, st, row_of(t, r), node_attr(ins->at[i], "state").p != NULL);
             }
     t->busy[st->id] = false;
 }
 
 void build_rows(Build *b, Controller *c, const Node *n)
 {
-    Table t = { .done = NEW_N(b->a, bool, c->states.n + 1), .busy = NEW_N(b->a, bool, c->states.n + 1), .ctl = n };
+    Table t = { .done = NEW_N(b->a, bool, c->states.n + 1), .busy = NEW_N(b->a, bool, c->states.n + 1),
+                .ins = NEW_N(b->a, Nodes, c->states.n + 1), .ctl = n };
     c->cells = NEW_N(b->a, Cell, c->states.n * c->events.n + 1);
     first_pass(b, c, &t);
     for (int i = 0; i < c->states.n; i++) finish_state(b, c, &t, c->states.at[i]);

@@ -85,9 +85,8 @@ Expr *expr_dotted_name(Parser *p, Str left, Str right, Pos at, Str whole)
     Controller *c = p->s->ctl;
     Type *en = find_type(b, left);
     if (en && en->kind == TK_ENUM) {
-        for (int i = 0; i < en->values.n; i++)
-            if (str_eq(en->values.at[i], right)) return expr_num(p, i, en, at);
-        return unknown(p, whole, at);
+        intptr_t number = (intptr_t)names_get(&en->codes, right);
+        return number ? expr_num(p, number - 1, en, at) : unknown(p, whole, at);
     }
     if (!c) return unknown(p, whole, at);
     Store *st = find_store(c, left);
@@ -237,13 +236,6 @@ static Expr *call_builtin(Parser *p, const Builtin *f, Expr **arg, int n, Pos at
     return e;
 }
 
-static const Node *find_function(Build *b, Str name)
-{
-    for (const Node *n = b->root->first; n; n = n->next)
-        if (str_is(n->name, "function") && str_eq(node_attr(n, "name"), name)) return n;
-    return NULL;
-}
-
 static Expr *call_function(Parser *p, const Node *f, Expr **arg, int n, Pos at)
 {
     Build *b = bld(p);
@@ -299,9 +291,11 @@ Expr *expr_call(Parser *p, Str name, Pos at)
     if (n < 0) return NULL;
     for (size_t i = 0; i < sizeof builtins / sizeof *builtins; i++)
         if (str_is(name, builtins[i].name)) return call_builtin(p, &builtins[i], arg, n, at);
-    const Node *f = find_function(b, name);
-    if (f) mark_expanded(b, f);
-    if (f) return call_function(p, f, arg, n, at);
+    Definition *f = find_definition(b, "function", STR(""), name);
+    if (f) {
+        f->used = true;
+        return call_function(p, f->node, arg, n, at);
+    }
     Controller *to = p->s->ctl ? find_ctl(b, name) : NULL;
     if (to) return instance_node(p, to, arg, n, at);
     Type *t = find_type(b, name);

@@ -7,6 +7,7 @@
 #include "block/block.h"
 #include "util/arena.h"
 #include "util/diag.h"
+#include "util/names.h"
 #include "util/number.h"
 #include "util/str.h"
 
@@ -51,6 +52,7 @@ struct Type {
     bool key, opaque, is_signed, circular;
     Overflow overflow;
     VEC(Str) values;                 /* TK_ENUM */
+    Names codes;                     /* of these names: the number and 1, as a pointer */
     int id;
 };
 
@@ -154,6 +156,7 @@ struct Var {
     bool sparse;                     /* opaque waiter field with a valid bit per byte */
     int  is_read, is_written;        /* number of uses, filled while rows are built */
     int id;                          /* index into Controller.vars */
+    Var *same;                       /* the one before of this name in its controller */
 };
 
 /* How a field of a message and that of a later one become one: both are equal; the sum; either bit; the greater; the
@@ -191,7 +194,12 @@ struct Waiters {
 /* ---- messages, ports, events
  * -------------------------------------------------------------------------------------------------- */
 
-typedef struct Network { Str name, doc; Pos pos; int64_t class_; bool pair_order; int id; } Network;
+typedef struct Network {
+    Str name, doc; Pos pos;
+    int64_t class_;
+    bool pair_order;
+    int id, n_msgs;
+} Network;
 typedef struct Message {
     Str name, doc; Pos pos;
     Network *net;
@@ -343,6 +351,7 @@ struct Controller {
     VEC(Row *) rows;
     Cell *cells;                     /* [state->id * events.n + event->id]; hidden base events have empty cells */
     VEC(Invariant) invariants;
+    struct { Names params, vars, idents, args, stores, waiters, ports, events, states; } by; /* their names */
     int n_actions;                   /* of all rows; macros and branches count with each use */
     int id;
 };
@@ -372,6 +381,7 @@ typedef struct Protocol {
     VEC(Rule) rules;
     VEC(Type *) types;               /* built-in bool, node, int first */
     VEC(Network *) nets; VEC(Message *) msgs; VEC(Controller *) ctls; VEC(System *) systems;
+    struct { Names params, types, nets, msgs, ctls; } by;        /* their names; params: not of controllers */
     Type *t_bool, *t_node, *t_int;
     const Blocks *blocks;            /* the kinds that it could name */
 } Protocol;

@@ -114,7 +114,8 @@ static Verdict count_node(Scan *k, Mark at)
     return GO_ON;
 }
 
-static Verdict scan_attr(Scan *k)
+/* first: where those of this tag begin. */
+static Verdict scan_attr(Scan *k, int first)
 {
     Cursor *c = &k->c;
     AttrMark mark = { .name_at = c->at };
@@ -140,6 +141,8 @@ static Verdict scan_attr(Scan *k)
         return fail(k, mark.value_at, "attribute value too long: at most 65536 bytes");
     mark.raw.n = (int)(c->p - mark.raw.p);
     step(c);
+    if (k->s->attrs.n - first >= MAX_ATTRS)          /* what libxml2 does with them grows with their square */
+        return fail(k, mark.name_at, "too many attributes: at most 4000 in one element");
     vec_push(k->arena, &k->s->attrs, mark);
     return count_node(k, mark.name_at);
 }
@@ -156,7 +159,7 @@ static Verdict scan_start_tag(Scan *k)
         return fail(k, tag.at, "elements nested too deeply: at most 64 levels");
     Verdict v = count_node(k, tag.at);
     for (skip_blanks(c); v == GO_ON && c->p < c->end && *c->p != '>' && *c->p != '/'; skip_blanks(c))
-        v = scan_attr(k);
+        v = scan_attr(k, tag.first_attr);
     if (v != GO_ON)
         return v;
     bool empty = c->p < c->end && *c->p == '/';

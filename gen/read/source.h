@@ -10,6 +10,7 @@ enum {
     MAX_FILE = 8 * 1024 * 1024, /* bytes */
     MAX_ATTR = 64 * 1024,       /* bytes of a value as written */
     MAX_DEPTH = 64,             /* elements inside each other */
+    MAX_ATTRS = 4000,           /* of one element */
     MAX_NODES = 2000000,        /* elements and attributes of a run */
     MAX_USE = 16                /* files inside each other */
 };

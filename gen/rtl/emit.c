@@ -4,6 +4,7 @@
 #include "rtl/ports.h"
 #include "rtl/transition.h"
 #include "rtl/harness.h"
+#include "rtl/page.h"
 #include <string.h>
 
 /* Files of templates/, embedded by the build: uses: the modules that each instantiates, a blank around every name. */
@@ -110,8 +111,8 @@ static void tile_settings(Rtl *r, RtlTile *const *tile)
     Buf *b = NEW(r->a, Buf);
     buf_init(b, r->a);
     buf_printf(b, "`verilator_config\n"
-               "// Inputs of tiles stay apart from what drives them: the code of all instances of "
-                  "a tile is the same, and there once.\n");
+                  "// Inputs of tiles stay apart from what drives them:\n"
+                  "// the code of all instances of a tile is the same, and there once.\n");
     for (int i = 0; i < r->p->ctls.n; i++) {
         HdlName *const *port;
         int n = tile[i] ? hdl_ports(tile[i]->x->m, &port) : 0;
@@ -143,7 +144,10 @@ static bool system_of(Rtl *r, Step **steps)
     for (int i = 0; i < r->p->ctls.n; i++)
         if (r->p->ctls.at[i] != r->open && !(tile[i] = rtl_tile(r, ctl[i]))) return false;
     if (!r->open && !r->opt->replay) tile_settings(r, tile);
-    return rtl_system(r, ctl, tile) && (!r->open || rtl_messages(r));
+    const RtlModule *top = rtl_system(r, ctl, tile);
+    if (!top || (r->open && !rtl_messages(r))) return false;
+    if (!r->opt->replay) rtl_page(r, top, ctl, tile);
+    return true;
 }
 
 /* In front of every module's name: the protocol's, in small letters; modules called cg_* are those of templates/. */

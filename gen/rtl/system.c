@@ -45,8 +45,7 @@ static bool inner(const RtlPort *p)
            p->role == RTL_ERROR;
 }
 
-/* A port that leaves the system: not a clock, an identity or, but for replays, a network. */
-static bool outer(Sys *k, const RtlPort *p) { return !inner(p) && (!is_net(p) || k->x->r->opt->replay); }
+bool rtl_is_outer(const Rtl *r, const RtlPort *p) { return !inner(p) && (!is_net(p) || r->opt->replay); }
 
 static Hx bits(Sys *k, const RtlModule *from, Hx width)
 {
@@ -63,9 +62,9 @@ static Hx slice(Sys *k, Hx vector, Hx i, Hx width)
 
 /* ---- ports ---- */
 
-static Str port_name(Sys *k, const Controller *c, const RtlPort *p)
+Str rtl_outer_name(const Rtl *r, const Controller *c, const RtlPort *p)
 {
-    return rtl_f(k->x, STR_FMT "_" STR_FMT, STR_ARG(lower_name(k, c)), STR_ARG(p->name->name));
+    return str_printf(r->a, STR_FMT "_" STR_FMT, STR_ARG(rtl_lower(r->a, c->name)), STR_ARG(p->name->name));
 }
 
 static void outer_ports(Sys *k, const Controller *c)
@@ -73,18 +72,22 @@ static void outer_ports(Sys *k, const Controller *c)
     const RtlTile *t = k->tiles[c->id];
     for (int i = 0; i < t->ports.n; i++) {
         const RtlPort *p = &t->ports.at[i];
-        if (!outer(k, p)) continue;
+        if (!rtl_is_outer(k->x->r, p)) continue;
         Hx width = hx_mul(k->m, rtl_count(k->x, c), bits(k, t->x, p->name->width));
-        (p->name->kind == HDL_INPUT ? hdl_input : hdl_output)(k->m, port_name(k, c, p), width);
+        (p->name->kind == HDL_INPUT ? hdl_input : hdl_output)(k->m, rtl_outer_name(k->x->r, c, p), width);
     }
 }
 
-/* Of the controller that is left out: its ends of the networks, seen from the other side. */
-static Str open_name(Sys *k, const Controller *c, const RtlPort *p)
+Str rtl_open_name(const Rtl *r, const Controller *c, const RtlPort *p)
 {
     bool in = p->name->kind == HDL_INPUT;
-    return rtl_f(k->x, STR_FMT "_%.*s_%c", STR_ARG(lower_name(k, c)), p->name->name.n - 2, p->name->name.p,
-                 in ? 'o' : 'i');
+    return str_printf(r->a, STR_FMT "_%.*s_%c", STR_ARG(rtl_lower(r->a, c->name)), p->name->name.n - 2,
+                      p->name->name.p, in ? 'o' : 'i');
+}
+
+Str rtl_open_index(const Rtl *r, const Controller *c, const Network *n)
+{
+    return str_printf(r->a, STR_FMT "_" STR_FMT "_in_index_o", STR_ARG(rtl_lower(r->a, c->name)), STR_ARG(n->name));
 }
 
 static void open_ports(Sys *k, const Controller *c)
@@ -96,15 +99,12 @@ static void open_ports(Sys *k, const Controller *c)
     for (int i = 0; i < ctl->ports.n; i++) {
         const RtlPort *p = &ctl->ports.at[i];
         if (!is_net(p)) continue;
-        (p->name->kind == HDL_INPUT ? hdl_output : hdl_input)(k->m, open_name(k, c, p),
+        (p->name->kind == HDL_INPUT ? hdl_output : hdl_input)(k->m, rtl_open_name(k->x->r, c, p),
                                                               hx_mul(k->m, ends, bits(k, ctl->x, p->name->width)));
     }
     for (int i = 0; i < x->r->p->nets.n; i++)
         if (rtl_takes(c, x->r->p->nets.at[i]))
-            hdl_output(k->m,
-                       rtl_f(x, STR_FMT "_" STR_FMT "_in_index_o", STR_ARG(lower_name(k, c)),
-                             STR_ARG(x->r->p->nets.at[i]->name)),
-                       hx_mul(k->m, ends, x->node_w->x));
+            hdl_output(k->m, rtl_open_index(x->r, c, x->r->p->nets.at[i]), hx_mul(k->m, ends, x->node_w->x));
     Hx one = hx_int(k->m, 1), rest = hx_mod(k->m, rtl_count(x, c), share);
     hdl_illegal(top(k), STR("g_illegal"), hx_or(k->m, hx_lt(k->m, share, one), hx_ne(k->m, rest, hx_int(k->m, 0))),
                 "share_must_divide_the_number_of_instances");
@@ -234,7 +234,7 @@ static Hx tile_signal(Sys *k, const RtlTile *t, const RtlPort *p, Hx node, Hx i,
     case RTL_ERROR: return hx_bit(k->m, k->errors.at.at[k->errors.at.n - 1], i);
     default: break;
     }
-    if (outer(k, p)) return slice(k, hdl_find_port(k->m, port_name(k, c, p))->x, i, width);
+    if (rtl_is_outer(k->x->r, p)) return slice(k, hdl_find_port(k->m, rtl_outer_name(k->x->r, c, p))->x, i, width);
     const RtlEnd *e = ends[2 * p->net->id + (p->role == RTL_NET_OUT)];
     return e ? flit_part(e, p->part) : NULL;
 }
@@ -304,7 +304,7 @@ static Hx open_part(Sys *k, const Controller *c, RtlPortRole role, const Network
     for (int j = 0; j < ctl->ports.n; j++) {
         const RtlPort *p = &ctl->ports.at[j];
         if (p->role == role && p->net == n && str_is(p->part, part))
-            return slice(k, hdl_find_port(k->m, open_name(k, c, p))->x, i, bits(k, ctl->x, p->name->width));
+            return slice(k, hdl_find_port(k->m, rtl_open_name(k->x->r, c, p))->x, i, bits(k, ctl->x, p->name->width));
     }
     return NULL;
 }
@@ -321,8 +321,7 @@ static void open_end(Sys *k, HdlScope *s, const Controller *c, RtlEnd *e, bool o
     if (out) { rtl_send(x, s, e); return; }
     Hx first = hx_int(k->m, (1000 * (e->net->id + 1)) & 65535), sum = hx_add(k->m, i->x, first);
     HdlName *seed = hdl_is(s, rtl_f(x, STR_FMT "_seed", STR_ARG(e->net->name)), hx_int(k->m, 32), sum);
-    HdlName *index = hdl_find_port(
-        k->m, rtl_f(x, STR_FMT "_" STR_FMT "_in_index_o", STR_ARG(lower_name(k, c)), STR_ARG(e->net->name)));
+    HdlName *index = hdl_find_port(k->m, rtl_open_index(x->r, c, e->net));
     e->seed = hx_part(k->m, seed->x, hx_int(k->m, 0), hx_int(k->m, 16));
     e->index = slice(k, index->x, i->x, x->node_w->x);
     rtl_take(x, s, e);

@@ -28,6 +28,13 @@ void rtl_send(RtlModule *x, HdlScope *s, const RtlEnd *e);
 
 /* tiles: by Controller.id, NULL for the one that is left out; ctls: by Controller.id. NULL after an error. */
 RtlModule *rtl_system(Rtl *r, RtlCtl *const *ctls, RtlTile *const *tiles);
+/* A port of a tile that leaves the system: not a clock, an identity or, but for replays, a network; its name there. */
+bool rtl_is_outer(const Rtl *r, const RtlPort *p);
+Str  rtl_outer_name(const Rtl *r, const Controller *c, const RtlPort *p);
+/* Of the controller that is left out: its ends of the networks, seen from the other side; which of the instances that
+ * share an end a message is for. */
+Str  rtl_open_name(const Rtl *r, const Controller *c, const RtlPort *p);
+Str  rtl_open_index(const Rtl *r, const Controller *c, const Network *n);
 /* rtl/DESIGN_messages.vh: what a module outside needs to send and take messages. */
 bool rtl_messages(Rtl *r);
 /* Connects the pin that a port is to something of x. */

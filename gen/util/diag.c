@@ -19,7 +19,8 @@ typedef struct Item {
     struct Item *note, *last_note;  /* notes are chained through `note` */
 } Item;
 
-typedef struct { const char *name, *text; size_t size; } Source;
+/* line, line_begin: the line that was shown last. */
+typedef struct { const char *name, *text; size_t size; int line; const char *line_begin; } Source;
 
 struct Diags {
     Arena *arena;
@@ -44,7 +45,7 @@ static int source_rank(Diags *d, const char *file)
     for (int i = 0; i < d->sources.n; i++)
         if (d->sources.at[i].name == file || strcmp(d->sources.at[i].name, file) == 0)
             return i;
-    Source s = { file, NULL, 0 };
+    Source s = { .name = file };
     vec_push(d->arena, &d->sources, s);
     return d->sources.n - 1;
 }
@@ -177,19 +178,25 @@ static size_t print_clean(FILE *to, const char *p, const char *end, int limit)
 }
 
 /* Finds line `line` (from 1); lines end with LF, CRLF or CR. */
-static bool find_line(const Source *s, int line, const char **begin, const char **end)
+static bool find_line(Source *s, int line, const char **begin, const char **end)
 {
     const char *p = s->text, *stop = s->text + s->size;
+    int at = 1;
     if (s->size >= 3 && memcmp(p, "\xef\xbb\xbf", 3) == 0)
         p += 3;
-    for (; line > 1; line--) {
+    if (s->line && s->line <= line) {        /* items are sorted: mostly a few lines further on */
+        p = s->line_begin;
+        at = s->line;
+    }
+    for (; at < line; at++) {
         while (p < stop && *p != '\n' && *p != '\r')
             p++;
         if (p == stop)
             return false;
         p += *p == '\r' && p + 1 < stop && p[1] == '\n' ? 2 : 1;
     }
-    *begin = p;
+    s->line = line;
+    s->line_begin = *begin = p;
     while (p < stop && *p != '\n' && *p != '\r')
         p++;
     *end = p;
@@ -239,7 +246,7 @@ static void print_item(Diags *d, FILE *to, const Item *it, bool color)
     print_line(d, to, it->at, it->file);
 }
 
-void diag_print(Diags *d, FILE *to, bool color, int limit)
+static void print_all(Diags *d, FILE *to, bool color, int limit)
 {
     int n = d->items.n, shown = 0, hidden = d->errors + d->warnings - n;
     Item **sorted = NEW_N(d->arena, Item *, n + 1);
@@ -259,4 +266,15 @@ void diag_print(Diags *d, FILE *to, bool color, int limit)
     }
     if (hidden > 0)
         fprintf(to, "%d more error%s not shown\n", hidden, hidden == 1 ? "" : "s");
+}
+
+/* In one piece: the standard error has no buffer. */
+void diag_print(Diags *d, FILE *to, bool color, int limit)
+{
+    char *text = NULL;
+    size_t n = 0;
+    FILE *buffer = open_memstream(&text, &n);
+    print_all(d, buffer ? buffer : to, color, limit);
+    if (buffer && fclose(buffer) == 0) fwrite(text, 1, n, to);
+    free(text);
 }

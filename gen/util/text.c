@@ -112,3 +112,31 @@ Str text_string(Arena *a, Str s)
     }
     return (Str){ b.at, (int)b.n };
 }
+
+Str text_markdown(Arena *a, Str text)
+{
+    Buf b;
+    Str s = text_line(a, text);
+    int i = 0;
+    buf_init(&b, a);
+    buf_put(&b, "", 0);
+    for (; i < s.n && s.p[i] == ' '; i++) buf_printf(&b, "&nbsp;");
+    for (; i < s.n; i++) {
+        bool link = s.p[i] == ']' && i + 1 < s.n && strchr("([:", s.p[i + 1]);
+        if (link || strchr("|*_\\`~", s.p[i])) buf_put(&b, "\\", 1);
+        if (s.p[i] == '<') buf_printf(&b, "&lt;");
+        else if (s.p[i] == '&') buf_printf(&b, "&amp;");
+        else buf_put(&b, &s.p[i], 1);
+    }
+    return (Str){ b.at, (int)b.n };
+}
+
+Str text_markdown_paragraph(Arena *a, Str s)
+{
+    int digits = 0;
+    while (digits < s.n && s.p[digits] >= '0' && s.p[digits] <= '9') digits++;
+    if (digits && digits < s.n && strchr(".)", s.p[digits]))
+        return str_printf(a, "%.*s\\" STR_FMT, digits, s.p,
+                          STR_ARG(text_markdown(a, (Str){ s.p + digits, s.n - digits })));
+    return str_printf(a, "%s" STR_FMT, s.n && strchr("#>+-=", *s.p) ? "\\" : "", STR_ARG(text_markdown(a, s)));
+}

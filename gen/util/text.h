@@ -18,4 +18,9 @@ Str text_comment(Arena *a, Str s);
 
 /* What may stand between the quotes of a string of C or Verilog: text_line, escaped. Not for formats. */
 Str text_string(Arena *a, Str s);
+
+/* text_line as text of Markdown: nothing in it means anything there, in a cell of a table neither. */
+Str text_markdown(Arena *a, Str s);
+/* The same for a paragraph of its own: it does not begin as a heading, a list, a quotation or a line. */
+Str text_markdown_paragraph(Arena *a, Str s);
 #endif
