@@ -16,9 +16,8 @@ function(cohgen_test keyword_name name keyword_command program)
     set(program $<TARGET_FILE:${program}>)
   endif()
   set(words)
-  math(EXPR last "${ARGC} - 1")
-  foreach(i RANGE 4 ${last})   # one by one: a word may contain semicolons
-    if(i LESS ARGC)
+  foreach(i RANGE 4 ${ARGC})   # one by one: a word may contain semicolons; RANGE counts down where there is none
+    if(i LESS ARGC AND i GREATER 3)
       string(REPLACE ";" "\\;" word "${ARGV${i}}")
       list(APPEND words "${word}")
     endif()

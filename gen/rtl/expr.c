@@ -396,14 +396,33 @@ Hx rtl_value(RtlExpr *c, const Expr *e, const Type *t)
     return expr_is_const(e) ? rtl_const(c->x, e, t) : rtl_expr(c, e);
 }
 
+/* Every value of the type is on the same side of this constant: tools warn of such a comparison. side: of the constant,
+ * 0 left, 1 right. */
+static bool one_sided(RtlExpr *c, const Expr *e, int side)
+{
+    const Expr *number = e->arg[side];
+    const Type *t = e->arg[!side]->type;
+    if (!expr_is_const(number) || e->op == E_EQ || e->op == E_NE || t->is_signed || t->kind == TK_INT) return false;
+    int64_t value = param_eval(c->x->r->env, number);
+    int bits = type_width(c->x->r->env, t);
+    bool least = (e->op == E_GE || e->op == E_LT) == (side == 1);       /* x >= 0, x < 0, and 0 <= x, 0 > x */
+    return least ? value <= 0 : bits < 63 && value >= (INT64_C(1) << bits) - 1;
+}
+
 static Hx compare(RtlExpr *c, const Expr *e)
 {
     HdlModule *m = c->x->m;
-    const Type *t = e->arg[0]->type;
+    bool constant_left = expr_is_const(e->arg[0]) && !expr_is_const(e->arg[1]);
+    const Type *t = e->arg[constant_left ? 1 : 0]->type;
     if (expr_is_const(e)) return rtl_int(c->x, e);
+    bool wider = one_sided(c, e, 0) || one_sided(c, e, 1);
     bool order = t->is_signed && e->op != E_EQ && e->op != E_NE;
     Hx v[2];
-    for (int i = 0; i < 2; i++) {
+    for (int i = 0; i < 2 && wider; i++) {
+        Hx x = expr_is_const(e->arg[i]) ? rtl_sized(c->x, e->arg[i], t) : rtl_value(c, e->arg[i], t);
+        v[i] = hx_signed(m, hx_cat2(m, hx_bool(m, 0), x));
+    }
+    for (int i = 0; i < 2 && !wider; i++) {
         v[i] = order && expr_is_const(e->arg[i]) ? rtl_sized(c->x, e->arg[i], t) : rtl_value(c, e->arg[i], t);
         if (order) v[i] = hx_signed(m, v[i]);
     }

@@ -57,6 +57,22 @@ static Str core_text(Page *g, const Controller *c, const RtlPort *p)
     return both(g, brought_by(g, p->port, f->name, reply), f->doc.n ? f->doc : f->type->doc);
 }
 
+/* Of a block port: requests go out, events come in. */
+static Str block_text(Page *g, const Controller *c, const RtlPort *p)
+{
+    bool out = p->part.n > 4 && p->part.p[0] == 'r';
+    Str part = { p->part.p + (out ? 4 : 3), p->part.n - (out ? 4 : 3) };
+    RtlFields f = out ? rtl_request_fields(g->r->a, p->port) : rtl_event_fields(g->r->a, p->port);
+    for (int i = 0; i < f.at.n; i++)
+        if (str_eq(f.at.at[i]->name, part))
+            return page_md(g, f.at.at[i]->doc.n ? f.at.at[i]->doc : f.at.at[i]->type->doc);
+    if (str_is(part, "valid"))
+        return out ? STR("a request to the block is offered") : STR("an event of the block is offered");
+    if (str_is(part, "ready")) return STR("it is taken at the next edge");
+    if (str_is(part, "key")) return str_printf(g->r->a, "what it is about: " STR_FMT, STR_ARG(page_md(g, c->key->doc)));
+    return STR("which, see the table of kinds");
+}
+
 static const char *axi_text(Str part)
 {
     static const struct { const char *part, *text; } list[] = {
@@ -124,6 +140,7 @@ static Str port_text(Page *g, const Controller *c, const RtlPort *p)
     case RTL_ERROR: return STR("a row marked `never` was met, or a sum left its type: stays until reset");
     case RTL_PIN: return pin_text(g, c, p);
     case RTL_CORE: return core_text(g, c, p);
+    case RTL_BLOCK: return block_text(g, c, p);
     case RTL_MEMORY: return str_from(axi_text(p->part));
     default: return str_printf(g->r->a, "network " STR_FMT ": %s", STR_ARG(page_md(g, p->net->name)), net_text(p));
     }

@@ -80,6 +80,32 @@ static void core(Page *g, const Controller *c, const Port *p)
     types(g, &seen);
 }
 
+/* Of a block: what it is asked, and what it says. */
+static void block(Page *g, const Controller *c, const Port *p)
+{
+    Types seen = { 0 };
+    buf_printf(g->b, "## Port " STR_FMT " of " STR_FMT "\n\n| `req_kind` | request | brings | answered with | what |\n"
+                     "|---|---|---|---|---|\n",
+               STR_ARG(page_md(g, p->name)), STR_ARG(page_md(g, c->name)));
+    for (int i = 0; i < p->requests.n; i++) {
+        const PortMsg *q = &p->requests.at[i];
+        buf_printf(g->b, "| %d | " STR_FMT " | ", i, STR_ARG(page_md(g, q->name)));
+        fields(g, &seen, q);
+        buf_printf(g->b, " | " STR_FMT " | " STR_FMT " |\n",
+                   STR_ARG(q->answer.n ? page_md(g, q->answer) : STR("nothing")), STR_ARG(page_md(g, q->doc)));
+    }
+    buf_printf(g->b, "\n| `ev_kind` | event | brings | what |\n|---|---|---|---|\n");
+    for (int i = 0; i < p->events.n; i++) {
+        buf_printf(g->b, "| %d | " STR_FMT " | ", i, STR_ARG(page_md(g, p->events.at[i]->name)));
+        fields(g, &seen, p->events.at[i]->def);
+        buf_printf(g->b, " | " STR_FMT " |\n", STR_ARG(page_md(g, p->events.at[i]->doc)));
+    }
+    buf_printf(g->b, "\nAnswers%s come in the order of their requests%s; fields that both have are the same.\n\n",
+               c->key ? " to one key" : "", c->key ? ", others overtake" : "");
+    if (c->key) note_type(g, &seen, c->key);
+    types(g, &seen);
+}
+
 void page_requests(Page *g)
 {
     const System *s = g->r->sys;
@@ -87,6 +113,7 @@ void page_requests(Page *g)
         const Controller *c = s->places.at[i].ctl;
         for (int k = 0; k < c->ports.n; k++)
             if (c != g->r->open && c->ports.at[k]->kind == PORT_CORE) core(g, c, c->ports.at[k]);
+            else if (c != g->r->open && c->ports.at[k]->kind == PORT_BLOCK) block(g, c, c->ports.at[k]);
     }
 }
 

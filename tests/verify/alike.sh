@@ -69,7 +69,7 @@ one 'a constant set to compare with' "$(in_s 'line.sharers eq 2')" "depends on t
 one 'a bit with a number' "$(in_s 'bit(line.sharers, 1)')" 'depends on'
 one 'the first of a set' "$(in_s 'first(line.sharers) eq core(msg.from)')" 'depends on' 
 one 'a set that is shifted' "$(in_s 'any(line.sharers shr 1)')" 'depends on'
-one 'an onehot of a number' "$(in_s 'line.sharers eq cores(onehot(0))')" 'depends on'
+one 'an onehot of a number' "$(in_s 'line.sharers eq cores(onehot(core(0)))')" 'depends on'
 one 'an instance' "$(in_s 'msg.from eq L1(1)')" "depends on the number of a core"
 one 'an instance that is computed' "$(in_u 'msg.from eq L1(line.dirty ? 1 : 0)')" 'depends on'
 one 'a receiver' \
