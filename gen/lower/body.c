@@ -8,7 +8,16 @@ typedef struct {
     const Action *from;              /* the action that is being lowered */
     bool in_walk;                    /* sums are checked in the row itself only */
     LowOp **end;                     /* where the next operation goes */
+    int64_t *raised;                 /* by signal: the bits that have been set on the way here */
 } Body;
+
+static int64_t *copy_raised(const Body *b)
+{
+    int n = b->l->step->signals.n + 1;
+    int64_t *to = NEW_N(b->a, int64_t, n);
+    for (int i = 0; b->raised && i < n; i++) to[i] = b->raised[i];
+    return to;
+}
 
 static LowOp *add(Body *b, LowKind kind)
 {
@@ -24,10 +33,18 @@ static LowOp *add(Body *b, LowKind kind)
 
 static int output(const Body *b, SignalKind kind, const void *owner) { return step_signal(b->l->step, kind, owner); }
 
+static bool raised(const Body *b, SignalKind kind, const void *owner, int64_t bits)
+{
+    int signal = output(b, kind, owner);
+    return signal < 0 || (b->raised[signal] & bits) == bits;
+}
+
+/* Once on each way is enough. */
 static void put_or(Body *b, SignalKind kind, const void *owner, int64_t bits)
 {
     int signal = output(b, kind, owner);
-    if (signal < 0) return;
+    if (raised(b, kind, owner, bits)) return;
+    b->raised[signal] |= bits;
     LowOp *o = add(b, LOW_OR);
     o->signal = signal;
     o->code = bits;
@@ -151,20 +168,24 @@ static void reset_fields(Body *b, Var *const *fields, int n)
 }
 
 /* A test of whether the key has a line; what follows goes into its body until close_if() with what this returns. */
-static LowOp **open_if(Body *b, LowTest kind, const Store *store)
+typedef struct { LowOp **end; int64_t *raised; } Around;
+
+static Around open_if(Body *b, LowTest kind, const Store *store)
 {
-    LowOp *o = add(b, LOW_IF), **after = b->end;
+    LowOp *o = add(b, LOW_IF);
+    Around around = { b->end, b->raised };
     vec_push(b->a, &o->arms, ((LowArm){ .kind = kind, .store = store }));
     b->end = &o->arms.at[0].body;
-    return after;
+    b->raised = copy_raised(b);
+    return around;
 }
 
-static void close_if(Body *b, LowOp **after) { b->end = after; }
+static void close_if(Body *b, Around around) { b->end = around.end; b->raised = around.raised; }
 
 static void lower_allocate(Body *b, const Action *x)
 {
     if (x->store) {
-        LowOp **after = open_if(b, LOW_MISS, x->store);              /* a line that is there stays as it is */
+        Around after = open_if(b, LOW_MISS, x->store);               /* a line that is there stays as it is */
         put_or(b, SIG_STORE_ALLOC, x->store, 1);
         put_or(b, SIG_STORE_WE, x->store, 1);
         add(b, LOW_THERE)->store = x->store;
@@ -195,9 +216,11 @@ static void lower_go(Body *b, const State *go)
     if (go->at == AT_WAITERS) put_or(b, SIG_WAIT_WE, go->waiters, 1);
     if (go->at == AT_STORE) put_or(b, SIG_STORE_WE, go->store, 1);
     for (int i = 0; i < c->stores.n && (go->at == AT_WAITERS || go->at == AT_NONE); i++) {
-        LowOp **after = open_if(b, LOW_HIT, c->stores.at[i]);
-        if (go->at == AT_NONE) put_or(b, SIG_STORE_FREE, c->stores.at[i], 1);
-        put_or(b, SIG_STORE_WE, c->stores.at[i], 1);
+        const Store *s = c->stores.at[i];
+        if (raised(b, SIG_STORE_WE, s, 1) && (go->at != AT_NONE || raised(b, SIG_STORE_FREE, s, 1))) continue;
+        Around after = open_if(b, LOW_HIT, s);
+        if (go->at == AT_NONE) put_or(b, SIG_STORE_FREE, s, 1);
+        put_or(b, SIG_STORE_WE, s, 1);
         close_if(b, after);
     }
 }
@@ -255,6 +278,8 @@ static LowOp *lower_actions(const Body *outer, const Action *body, bool in_walk)
     Body b = *outer;
     b.in_walk = in_walk;
     b.end = &first;
+    if (in_walk != outer->in_walk) b.raised = NULL;     /* of another key each time */
+    b.raised = copy_raised(&b);
     for (const Action *x = body; x; x = x->next) {
         b.from = x;
         lower_action(&b, x);

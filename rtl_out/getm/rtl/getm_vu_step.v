@@ -394,7 +394,6 @@ module getm_vu_step #(
               answer0_data_sel_o = 1'b0; // llc_data
               performs_o = performs_o | PERFORMS_READ;
               next_o = STATE_F;
-              meta_we_o = 1'b1;
             end
             CASE_ST: begin
               row_o = ROW_216;
@@ -411,14 +410,11 @@ module getm_vu_step #(
               meta_wts_o = sum_ts_3[TS_W-1:0];
               meta_we_o = 1'b1;
               meta_owner_o = msg_from_i;
-              meta_we_o = 1'b1;
               meta_writes_o = 1;
-              meta_we_o = 1'b1;
               answer0_valid_o = 1'b1;
               answer0_kind_o = MSG_OK;
               answer0_to_o = NODE_ONE << msg_from_i;
               next_o = STATE_R;
-              meta_we_o = 1'b1;
             end
             CASE_READ: begin
               row_o = ROW_206;
@@ -580,7 +576,6 @@ module getm_vu_step #(
               answer0_data_sel_o = 1'b0; // llc_data
               performs_o = performs_o | PERFORMS_READ;
               next_o = STATE_F;
-              meta_we_o = 1'b1;
             end
             CASE_ST: begin
               row_o = ROW_216;
@@ -597,14 +592,11 @@ module getm_vu_step #(
               meta_wts_o = sum_ts_3[TS_W-1:0];
               meta_we_o = 1'b1;
               meta_owner_o = msg_from_i;
-              meta_we_o = 1'b1;
               meta_writes_o = 1;
-              meta_we_o = 1'b1;
               answer0_valid_o = 1'b1;
               answer0_kind_o = MSG_OK;
               answer0_to_o = NODE_ONE << msg_from_i;
               next_o = STATE_R;
-              meta_we_o = 1'b1;
             end
             CASE_READ: begin
               row_o = ROW_206;
@@ -826,7 +818,6 @@ module getm_vu_step #(
               meta_we_o = 1'b1;
               stall_replay_o = 1'b1;
               next_o = STATE_F;
-              meta_we_o = 1'b1;
             end
             CASE_CLEANUP_LAST: begin
               row_o = ROW_231;
@@ -835,7 +826,6 @@ module getm_vu_step #(
               meta_we_o = 1'b1;
               stall_replay_o = 1'b1;
               next_o = STATE_F;
-              meta_we_o = 1'b1;
             end
             default: act_o = ACT_NEVER;
           endcase

@@ -279,7 +279,6 @@ module mesi_dir_step #(
               mem_req_kind_o = A_MEM_READ;
               mshr_park_o = 1'b1;
               next_o = STATE_F;
-              mshr_we_o = 1'b1;
               if (line_hit_now) line_we_o = 1'b1;
             end
             CASE_PUTS, CASE_PUTE, CASE_PUTM: begin
@@ -309,7 +308,6 @@ module mesi_dir_step #(
               line_owner_o = msg_from_i;
               line_we_o = 1'b1;
               next_o = STATE_M;
-              line_we_o = 1'b1;
             end
             CASE_GETM: begin
               row_o = ROW_238;
@@ -323,7 +321,6 @@ module mesi_dir_step #(
               line_owner_o = msg_from_i;
               line_we_o = 1'b1;
               next_o = STATE_M;
-              line_we_o = 1'b1;
             end
             CASE_PUTS, CASE_PUTE, CASE_PUTM: begin
               row_o = ROW_239;
@@ -391,9 +388,7 @@ module mesi_dir_step #(
               line_owner_o = msg_from_i;
               line_we_o = 1'b1;
               line_sharers_o = 0;
-              line_we_o = 1'b1;
               next_o = STATE_M;
-              line_we_o = 1'b1;
             end
             CASE_PUTS: begin
               row_o = ROW_252;
@@ -428,12 +423,9 @@ module mesi_dir_step #(
                   forward0_to_o[i + L1_BASE] = (i < CORES_W) ? line_sharers_o[i % CORES_W] : 1'b0;
               forward0_who_o = DIR_NODE;
               mshr_left_o = popcount_cores_tally(line_sharers_o);
-              mshr_we_o = 1'b1;
               line_sharers_o = 0;
               line_we_o = 1'b1;
               next_o = STATE_SR;
-              mshr_we_o = 1'b1;
-              if (line_hit_now) line_we_o = 1'b1;
             end
             default: act_o = ACT_NEVER;
           endcase
@@ -458,8 +450,6 @@ module mesi_dir_step #(
               line_sharers_o = onehot_core_cores(wide_core[CORE_W-1:0]) | onehot_core_cores(wide_core_2[CORE_W-1:0]);
               line_we_o = 1'b1;
               next_o = STATE_SD;
-              mshr_we_o = 1'b1;
-              if (line_hit_now) line_we_o = 1'b1;
             end
             CASE_GETM: begin
               row_o = ROW_265;
@@ -507,7 +497,6 @@ module mesi_dir_step #(
                 forward0_kind_o = MSG_PUTACK;
                 forward0_to_o = NODE_ONE << msg_from_i;
                 next_o = STATE_U;
-                line_we_o = 1'b1;
               end else begin // mesi.xml:270
                 row_o = ROW_270;
                 act_o = ACT_FIRE;
@@ -527,7 +516,6 @@ module mesi_dir_step #(
               forward0_to_o = NODE_ONE << line_owner_o;
               forward0_who_o = DIR_NODE;
               next_o = STATE_MR;
-              mshr_we_o = 1'b1;
               if (line_hit_now) line_we_o = 1'b1;
             end
             default: act_o = ACT_NEVER;
@@ -594,7 +582,6 @@ module mesi_dir_step #(
               mshr_replay_o = 1'b1;
               mshr_done_o = 1'b1;
               next_o = STATE_S;
-              line_we_o = 1'b1;
             end
             default: act_o = ACT_NEVER;
           endcase
@@ -662,7 +649,6 @@ module mesi_dir_step #(
               mshr_replay_o = 1'b1;
               mshr_done_o = 1'b1;
               next_o = STATE_U;
-              line_we_o = 1'b1;
             end
             default: act_o = ACT_NEVER;
           endcase

@@ -312,7 +312,6 @@ module mesi_l1_step #(
               request0_to_o = DIR_NODE;
               mshr_park_o = 1'b1;
               next_o = STATE_IS_D;
-              mshr_we_o = 1'b1;
               if (line_hit_now) line_we_o = 1'b1;
             end
             CASE_STORE, CASE_ATOMIC: begin
@@ -331,7 +330,6 @@ module mesi_l1_step #(
               request0_to_o = DIR_NODE;
               mshr_park_o = 1'b1;
               next_o = STATE_IM_AD;
-              mshr_we_o = 1'b1;
               if (line_hit_now) line_we_o = 1'b1;
             end
             CASE_FWDS, CASE_FWDM, CASE_INV, CASE_PUTACK, CASE_DATA, CASE_OWNED, CASE_INVACK, CASE_EVICT,
@@ -365,7 +363,6 @@ module mesi_l1_step #(
               request0_to_o = DIR_NODE;
               mshr_park_o = 1'b1;
               next_o = STATE_SM_AD;
-              mshr_we_o = 1'b1;
               if (line_hit_now) line_we_o = 1'b1;
             end
             CASE_FWDS, CASE_FWDM, CASE_PUTACK, CASE_DATA, CASE_OWNED, CASE_INVACK, CASE_DATA_SOLE, CASE_DATA_LAST,
@@ -396,8 +393,6 @@ module mesi_l1_step #(
               line_free_o = 1'b1;
               line_we_o = 1'b1;
               next_o = STATE_SI_A;
-              mshr_we_o = 1'b1;
-              if (line_hit_now) line_we_o = 1'b1;
             end
             default: act_o = ACT_NEVER;
           endcase
@@ -488,8 +483,6 @@ module mesi_l1_step #(
               line_free_o = 1'b1;
               line_we_o = 1'b1;
               next_o = STATE_EI_A;
-              mshr_we_o = 1'b1;
-              if (line_hit_now) line_we_o = 1'b1;
             end
             default: act_o = ACT_NEVER;
           endcase
@@ -577,8 +570,6 @@ module mesi_l1_step #(
               line_free_o = 1'b1;
               line_we_o = 1'b1;
               next_o = STATE_MI_A;
-              mshr_we_o = 1'b1;
-              if (line_hit_now) line_we_o = 1'b1;
             end
             default: act_o = ACT_NEVER;
           endcase
@@ -654,7 +645,6 @@ module mesi_l1_step #(
               mshr_left_o = add_tally(mshr_left_o, msg_acks_i);
               mshr_we_o = 1'b1;
               next_o = STATE_IM_A;
-              mshr_we_o = 1'b1;
               if (line_hit_now) line_we_o = 1'b1;
             end
             CASE_OWNED, CASE_DATA_LAST: begin
@@ -752,7 +742,6 @@ module mesi_l1_step #(
               mshr_left_o = add_tally(mshr_left_o, msg_acks_i);
               mshr_we_o = 1'b1;
               next_o = STATE_SM_A;
-              mshr_we_o = 1'b1;
               if (line_hit_now) line_we_o = 1'b1;
             end
             CASE_OWNED: begin

@@ -361,10 +361,8 @@ module rcc_l1_step #(
               req0_now_o = msg_at_o;
               req0_exp_o = line_exp_o;
               mshr_gets_o = 1'b1;
-              mshr_we_o = 1'b1;
               mshr_park_o = 1'b1;
               next_o = STATE_IV;
-              mshr_we_o = 1'b1;
               if (line_hit_now) line_we_o = 1'b1;
             end
             CASE_STORE: begin
@@ -384,9 +382,7 @@ module rcc_l1_step #(
               sum_count = {1'b0, mshr_pend_o} + 1;
               overflow_o = overflow_o | sum_count[COUNT_W];
               mshr_pend_o = sum_count[COUNT_W-1:0];
-              mshr_we_o = 1'b1;
               next_o = STATE_II;
-              mshr_we_o = 1'b1;
               if (line_hit_now) line_we_o = 1'b1;
             end
             CASE_ATOMIC: begin
@@ -408,9 +404,7 @@ module rcc_l1_step #(
               sum_count = {1'b0, mshr_pend_o} + 1;
               overflow_o = overflow_o | sum_count[COUNT_W];
               mshr_pend_o = sum_count[COUNT_W-1:0];
-              mshr_we_o = 1'b1;
               next_o = STATE_II;
-              mshr_we_o = 1'b1;
               if (line_hit_now) line_we_o = 1'b1;
             end
             CASE_FENCE: begin
@@ -501,9 +495,7 @@ module rcc_l1_step #(
               sum_count = {1'b0, mshr_pend_o} + 1;
               overflow_o = overflow_o | sum_count[COUNT_W];
               mshr_pend_o = sum_count[COUNT_W-1:0];
-              mshr_we_o = 1'b1;
               next_o = STATE_VI;
-              mshr_we_o = 1'b1;
               if (line_hit_now) line_we_o = 1'b1;
             end
             CASE_ATOMIC: begin
@@ -525,9 +517,7 @@ module rcc_l1_step #(
               sum_count = {1'b0, mshr_pend_o} + 1;
               overflow_o = overflow_o | sum_count[COUNT_W];
               mshr_pend_o = sum_count[COUNT_W-1:0];
-              mshr_we_o = 1'b1;
               next_o = STATE_VI;
-              mshr_we_o = 1'b1;
               if (line_hit_now) line_we_o = 1'b1;
             end
             CASE_FENCE, CASE_STOP, CASE_RESUME, CASE_TICK, CASE_EMPTY, CASE_MODE: begin
@@ -588,7 +578,6 @@ module rcc_l1_step #(
               mshr_pend_o = sum_count[COUNT_W-1:0];
               mshr_we_o = 1'b1;
               next_o = STATE_II;
-              mshr_we_o = 1'b1;
               if (line_hit_now) line_we_o = 1'b1;
             end
             CASE_ATOMIC: begin
@@ -608,7 +597,6 @@ module rcc_l1_step #(
               mshr_pend_o = sum_count[COUNT_W-1:0];
               mshr_we_o = 1'b1;
               next_o = STATE_II;
-              mshr_we_o = 1'b1;
               if (line_hit_now) line_we_o = 1'b1;
             end
             CASE_FENCE, CASE_STOP, CASE_RESUME, CASE_TICK, CASE_EMPTY, CASE_MODE: begin
@@ -622,16 +610,13 @@ module rcc_l1_step #(
               line_exp_o = msg_exp_i;
               line_we_o = 1'b1;
               line_once_o = msg_once_i;
-              line_we_o = 1'b1;
               line_err_o = msg_err_i;
-              line_we_o = 1'b1;
               line_data_wr0_valid_o = 1'b1;
               line_data_wr0_sel_o = 1'b0; // msg_data
               mshr_replay_o = 1'b1;
               mshr_must_o = 1'b1;
               mshr_done_o = 1'b1;
               next_o = STATE_V;
-              line_we_o = 1'b1;
             end
             CASE_RENEW: begin
               row_o = ROW_169;
@@ -642,7 +627,6 @@ module rcc_l1_step #(
               mshr_must_o = 1'b1;
               mshr_done_o = 1'b1;
               next_o = STATE_V;
-              line_we_o = 1'b1;
             end
             CASE_ACK, CASE_OLD, CASE_EVICT, CASE_ACK_LAST, CASE_LOAD_ONCE: begin
               row_o = ROW_170; // no store or atomic is at L2
@@ -680,7 +664,6 @@ module rcc_l1_step #(
                 mshr_we_o = 1'b1;
                 mshr_park_o = 1'b1;
                 next_o = STATE_II;
-                mshr_we_o = 1'b1;
                 if (line_hit_now) line_we_o = 1'b1;
               end
             end
@@ -727,9 +710,7 @@ module rcc_l1_step #(
               line_exp_o = msg_exp_i;
               line_we_o = 1'b1;
               line_once_o = msg_once_i;
-              line_we_o = 1'b1;
               line_err_o = msg_err_i;
-              line_we_o = 1'b1;
               line_data_wr0_valid_o = 1'b1;
               line_data_wr0_sel_o = 1'b0; // msg_data
               mshr_gets_o = 1'b0;
@@ -739,11 +720,8 @@ module rcc_l1_step #(
               if (mshr_pend_o == 0) begin
                 mshr_done_o = 1'b1;
                 next_o = STATE_V;
-                line_we_o = 1'b1;
               end else begin
                 next_o = STATE_VI;
-                mshr_we_o = 1'b1;
-                if (line_hit_now) line_we_o = 1'b1;
               end
             end
             CASE_RENEW: begin
@@ -758,11 +736,8 @@ module rcc_l1_step #(
               if (mshr_pend_o == 0) begin
                 mshr_done_o = 1'b1;
                 next_o = STATE_V;
-                line_we_o = 1'b1;
               end else begin
                 next_o = STATE_VI;
-                mshr_we_o = 1'b1;
-                if (line_hit_now) line_we_o = 1'b1;
               end
             end
             CASE_ACK: begin
@@ -898,7 +873,6 @@ module rcc_l1_step #(
               mshr_pend_o = sum_count[COUNT_W-1:0];
               mshr_we_o = 1'b1;
               next_o = STATE_II;
-              mshr_we_o = 1'b1;
               if (line_hit_now) line_we_o = 1'b1;
             end
             CASE_OLD: begin
@@ -926,7 +900,6 @@ module rcc_l1_step #(
                 end
               end else begin
                 next_o = STATE_II;
-                mshr_we_o = 1'b1;
                 if (line_hit_now) line_we_o = 1'b1;
               end
             end
@@ -965,7 +938,6 @@ module rcc_l1_step #(
               line_we_o = 1'b1;
               next_o = STATE_II;
               mshr_we_o = 1'b1;
-              if (line_hit_now) line_we_o = 1'b1;
             end
             default: act_o = ACT_NEVER;
           endcase

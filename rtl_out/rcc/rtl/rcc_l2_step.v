@@ -400,7 +400,6 @@ module rcc_l2_step #(
               mem_req_kind_o = A_MEM_READ;
               mshr_park_o = 1'b1;
               next_o = STATE_IV;
-              mshr_we_o = 1'b1;
               if (line_hit_now) line_we_o = 1'b1;
             end
             CASE_WRITE: begin
@@ -426,9 +425,7 @@ module rcc_l2_step #(
               sum_ts = {1'b0, mnow_o} + 1;
               sat_ts = sum_ts[TS_W] ? {TS_W{1'b1}} : sum_ts[TS_W-1:0];
               mshr_lastwr_o = (max_ts > sat_ts) ? max_ts : sat_ts;
-              mshr_we_o = 1'b1;
               mshr_haswrite_o = 1'b1;
-              mshr_we_o = 1'b1;
               mshr_data_wr0_valid_o = 1'b1;
               mshr_data_wr0_sel_o = 1'b0; // msg_data
               mshr_data_wr0_mask_o = 1'b1; // msg_mask
@@ -440,7 +437,6 @@ module rcc_l2_step #(
               performs_o = performs_o | PERFORMS_WRITE;
               if (mshr_lastwr_o == TS_VALUE) full_o = 1'b1;
               next_o = STATE_IV;
-              mshr_we_o = 1'b1;
               if (line_hit_now) line_we_o = 1'b1;
             end
             CASE_ATOMIC: begin
@@ -464,7 +460,6 @@ module rcc_l2_step #(
               mem_req_kind_o = A_MEM_READ;
               mshr_park_o = 1'b1;
               next_o = STATE_IV;
-              mshr_we_o = 1'b1;
               if (line_hit_now) line_we_o = 1'b1;
             end
             CASE_DRAINED: begin
@@ -589,9 +584,7 @@ module rcc_l2_step #(
               line_ver_o = (max_ts > sat_ts) ? max_ts : sat_ts;
               line_we_o = 1'b1;
               line_dirty_o = 1'b1;
-              line_we_o = 1'b1;
               line_lease_o = LEASE_MIN_AS_LEASE;
-              line_we_o = 1'b1;
               if (line_ver_o == TS_VALUE) full_o = 1'b1;
               line_data_wr0_valid_o = 1'b1;
               line_data_wr0_sel_o = 1'b0; // msg_data
@@ -612,9 +605,7 @@ module rcc_l2_step #(
               line_ver_o = (max_ts > sat_ts) ? max_ts : sat_ts;
               line_we_o = 1'b1;
               line_dirty_o = 1'b1;
-              line_we_o = 1'b1;
               line_lease_o = LEASE_MIN_AS_LEASE;
-              line_we_o = 1'b1;
               if (line_ver_o == TS_VALUE) full_o = 1'b1;
               resp0_valid_o = 1'b1;
               resp0_kind_o = MSG_OLD;
@@ -686,7 +677,6 @@ module rcc_l2_step #(
               sum_lease_2 = {1'b0, line_lease_o} + {1'b0, line_lease_o};
               sat_lease_2 = sum_lease_2[LEASE_W] ? {LEASE_W{1'b1}} : sum_lease_2[LEASE_W-1:0];
               line_lease_o = (line_lease_o >= sat_lease) ? LEASE_MAX_AS_LEASE : sat_lease_2;
-              line_we_o = 1'b1;
               resp0_valid_o = 1'b1;
               resp0_kind_o = MSG_RENEW;
               resp0_to_o = NODE_ONE << msg_from_i;
@@ -703,13 +693,9 @@ module rcc_l2_step #(
               line_exp_o = mnow_o;
               line_we_o = 1'b1;
               line_ver_o = (mshr_lastwr_o > mnow_o) ? mshr_lastwr_o : mnow_o;
-              line_we_o = 1'b1;
               line_lease_o = mshr_haswrite_o ? LEASE_MIN_AS_LEASE : LEASE_MAX_AS_LEASE;
-              line_we_o = 1'b1;
               line_dirty_o = mshr_haswrite_o;
-              line_we_o = 1'b1;
               line_err_o = msg_err_i;
-              line_we_o = 1'b1;
               line_data_wr0_valid_o = 1'b1;
               line_data_wr0_sel_o = 1'b0; // msg_data
               line_data_wr1_valid_o = 1'b1;
@@ -717,7 +703,6 @@ module rcc_l2_step #(
               mshr_replay_o = 1'b1;
               mshr_done_o = 1'b1;
               next_o = STATE_V;
-              line_we_o = 1'b1;
             end
             CASE_GETS, CASE_ATOMIC, CASE_GETS_END, CASE_GETS_CURRENT: begin
               row_o = ROW_307;
@@ -733,7 +718,6 @@ module rcc_l2_step #(
               mshr_lastwr_o = (max_ts_2 > sat_ts_2) ? max_ts_2 : sat_ts_2;
               mshr_we_o = 1'b1;
               mshr_haswrite_o = 1'b1;
-              mshr_we_o = 1'b1;
               mshr_data_wr0_valid_o = 1'b1;
               mshr_data_wr0_sel_o = 1'b0; // msg_data
               mshr_data_wr0_mask_o = 1'b1; // msg_mask

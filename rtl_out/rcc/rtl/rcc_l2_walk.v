@@ -62,7 +62,6 @@ module rcc_l2_walk #(
       line_exp_o = 0;
       line_we_o = 1'b1;
       line_ver_o = 0;
-      line_we_o = 1'b1;
     end
     if (walk_i[1]) begin // rcc.xml:276
       run_o = 1'b1;
@@ -74,7 +73,6 @@ module rcc_l2_walk #(
       line_exp_o = 0;
       line_we_o = 1'b1;
       line_ver_o = 0;
-      line_we_o = 1'b1;
     end
     if (walk_i[3]) begin // rcc.xml:276
       run_o = 1'b1;
