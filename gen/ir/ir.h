@@ -19,8 +19,7 @@ typedef struct Event Event;
 typedef struct State State;
 typedef struct Port Port;
 
-/* ---- parameters, types, expressions
- * ------------------------------------------------------------------------------------------- */
+/* ---- parameters, types, expressions ---- */
 
 typedef struct Param {
     Str name, doc; Pos pos;
@@ -125,8 +124,7 @@ struct Expr {
     Str text;
 };
 
-/* ---- variables of a controller
- * ------------------------------------------------------------------------------------------------ */
+/* ---- variables of a controller ---- */
 
 typedef enum {
     V_REG, V_INPUT, V_HISTORY,
@@ -191,8 +189,7 @@ struct Waiters {
     VEC(Var *) fields;
 };
 
-/* ---- messages, ports, events
- * -------------------------------------------------------------------------------------------------- */
+/* ---- messages, ports, events ---- */
 
 typedef struct Network {
     Str name, doc; Pos pos;
@@ -267,8 +264,7 @@ struct Event {
     int64_t class_;                  /* network class; core = -1, memory/block/evict/timer = INT_MAX-like large */
 };
 
-/* ---- states and rows
- * ---------------------------------------------------------------------------------------------------------- */
+/* ---- states and rows ---- */
 
 typedef enum { AT_NONE, AT_STORE, AT_WAITERS, AT_PLAIN } StateAt;
 struct State {
@@ -386,8 +382,7 @@ typedef struct Protocol {
     const Blocks *blocks;            /* the kinds that it could name */
 } Protocol;
 
-/* ---- values of parameters
- * ----------------------------------------------------------------------------------------------------- */
+/* ---- values of parameters ---- */
 
 /* One value per parameter (index Param.id). */
 typedef struct { const Protocol *p; int64_t *value; } ParamEnv;
@@ -413,8 +408,7 @@ int64_t place_count(const ParamEnv *env, const System *s, const Controller *c);
 int64_t place_base(const ParamEnv *env, const System *s, const Controller *c);
 int64_t node_count(const ParamEnv *env, const System *s);
 
-/* ---- building
- * ----------------------------------------------------------------------------------------------------------------- */
+/* ---- building ---- */
 struct Node;
 /* Tree to IR: names resolved, expressions typed, macros and `as` expanded. NULL only if nothing useful could be built;
  * errors are in d. */
@@ -427,8 +421,7 @@ typedef struct { const Str *at; int n; } ParamSets;
  * checked. False on error. */
 bool param_env(Arena *a, Diags *d, const Protocol *p, const System *system, ParamSets sets, ParamEnv *out);
 
-/* ---- stores and waiters, as their manifests speak of them (place.c)
- * ------------------------------------------------------------ */
+/* ---- stores and waiters, as their manifests speak of them (place.c) ---- */
 
 /* A size by its name; NULL: not given, and there is no default. */
 Expr *store_attr(const Store *s, Str name);
@@ -456,8 +449,7 @@ bool place_lookup(void *ctx, Str name, int64_t *out);
 /* The value of an expression of the manifest. False: it has none; *why (or NULL) says why. */
 bool place_eval(const PlaceView *v, const BlockExpr *e, int64_t *out, const char **why);
 
-/* ---- small helpers
- * ------------------------------------------------------------------------------------------------------------ */
+/* ---- small helpers ---- */
 static inline Cell *cell_at(const Controller *c, const State *s, const Event *e)
 {
     return &c->cells[s->id * c->events.n + e->id];
