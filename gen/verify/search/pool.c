@@ -103,7 +103,8 @@ Pool *pool_create(size_t limit, int writers, bool compact)
     for (int i = 0; i < writers; i++) p->writer[i].p = p;
     size_t most = p->unit << 32;
     bool huge = limit >= huge_from,
-         ok = area_create(&p->records, (limit < most ? limit : most) + SLACK, huge) && area_create(&p->spans, limit, false);
+         ok = area_create(&p->records, (limit < most ? limit : most) + SLACK, huge) &&
+              area_create(&p->spans, limit, false);
     for (int i = 0; i < 2 && compact; i++) ok &= area_create(&p->level[i], limit + SLACK, false);
     p->slot = ok ? reserve(table_bytes(p->lines), huge) : NULL;
     p->room = (int64_t)(p->lines * LINE_SLOTS / 8 * 7);
