@@ -50,6 +50,9 @@ void domain_add(Sampler *s, Domain *d, const Expr *e)
     if (!e) return;
     if (e->op == E_PARAM) d->params = true;
     if (e->op == E_VAR) add_var(d, e->var);
+    const Array *array = e->op == E_ELEM ? e->var->array : NULL;
+    for (int i = 0; array && i < array_registers(array); i++)
+        if (var_there(s->cx.env, array->elem[i])) add_var(d, array->elem[i]);
     if (e->op == E_HOME && s->cx.key_var >= 0) add_var(d, s->c->vars.at[s->cx.key_var]);
     if (expr_is_const(e)) add_literal(d, param_eval(&s->k->dflt, e));
     for (int i = 0; i < e->n_args; i++) domain_add(s, d, e->arg[i]);

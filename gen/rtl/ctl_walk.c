@@ -23,7 +23,7 @@ typedef struct { Later later; bool args, set, parked; } Reads;
 static void read_expr(const Expr *e, void *ctx)
 {
     Reads *r = ctx;
-    if (e->op != E_VAR) return;
+    if (!expr_reads(e)) return;
     r->args |= e->var->kind == V_ARG || e->var->kind == V_STAMP || e->var->kind == V_REPLAYED;
     for (int i = 0; i < r->later.set.n; i++) r->set |= e->var == r->later.set.at[i];
 }
@@ -201,8 +201,8 @@ void ctl_walk_step(Ctl *k)
     hdl_out(i, "run_o", run->x);
     for (int j = 0; j < k->step->signals.n; j++) {
         const Signal *g = &k->step->signals.at[j];
-        const char *pin = str_z(k->r->a, g->name);
-        if (g->out ? !rtl_walk_output(g) : !rtl_walk_input(g)) continue;
+        const char *pin = str_z(k->r->a, g->port);
+        if (rtl_is_part(g->var) || (g->out ? !rtl_walk_output(g) : !rtl_walk_input(g))) continue;
         hdl_pins(i);
         if (g->out) hdl_out(i, pin, k->wk[j]->x);
         else hdl_in(i, pin, g->kind == SIG_IN_STATE ? k->t_state->x : ctl_step_input(k, g));

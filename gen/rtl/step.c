@@ -1,5 +1,6 @@
 /* step.c - the transition function: one combinational module, every row of the table a commented arm of it. Also the
  * module of the walks. */
+#include "rtl/array.h"
 #include "rtl/transition.h"
 #include "util/text.h"
 
@@ -11,6 +12,8 @@ typedef struct {
     HdlName **store_there, **wait_there;        /* by index in the controller: the key has a line, an entry by now */
     RtlTemps temps;                 /* of the process */
     HdlName *index;                 /* its loop variable, or NULL */
+    HdlName **let;                  /* by Var.id: a value of a <let>, or NULL */
+    const RtlIndex *each;           /* the loops around an operation */
     HdlName *known;
     bool walk;                      /* the module of the walks */
 } Printer;
@@ -37,6 +40,7 @@ static Hx current(void *ctx, const Var *v)
         v && ((v->kind == V_REG && !p->walk) || v->kind == V_STORE || v->kind == V_WAITER || v->kind == V_STAMP);
     const HdlName *hit = v ? hit_name(p, v) : NULL;
     if (hit) return hit->x;
+    if (v && v->kind == V_LET) return p->let[v->id]->x;
     for (int pass = changes ? 0 : 1; pass < 2; pass++)
         for (int i = pass ? 0 : p->s->n_inputs; i < (pass ? p->s->n_inputs : p->s->signals.n); i++) {
             const Signal *g = &p->s->signals.at[i];
@@ -49,7 +53,7 @@ static Hx current(void *ctx, const Var *v)
 
 static RtlExpr plain(Printer *p)
 {
-    RtlExpr c = { .x = p->x, .var = current, .ctx = p };
+    RtlExpr c = { .x = p->x, .var = current, .ctx = p, .index = p->each };
     HdlName *home = rtl_fn(p->x, "key_home", NULL, NULL);
     if (home) c.key_home = home->x;
     return c;
@@ -179,6 +183,34 @@ static void set(Printer *p, HdlBody *b, const LowOp *op)
     hs_set(b, to->x, value(p, b, op, g->type ? g->type : op->value->type));
 }
 
+static void set_element(Printer *p, HdlBody *b, const LowOp *op)
+{
+    RtlExpr c = op->checked && !p->walk ? checked(p, b) : stepwise(p, b);
+    p->temps.used = 0;
+    rtl_set_element(&c, p->port[op->signal]->x, op->place, op->value);
+}
+
+static void let(Printer *p, HdlBody *b, const LowOp *op)
+{
+    const Var *v = op->var;
+    if (!p->let[v->id]) {
+        p->let[v->id] = hdl_wire(hdl_items(mod(p)), v->ident, rtl_width(p->x, v->type));
+        hs_set(p->temps.cleared, p->let[v->id]->x, rtl_zeros(p->x, v->type));
+    }
+    hs_set(b, p->let[v->id]->x, value(p, b, op, v->type));
+}
+
+/* The loop variable lives longer than the intermediate values of a statement: each has its own. */
+static void each(Printer *p, HdlBody *b, const LowOp *op)
+{
+    HdlName *at = hdl_integer(hdl_items(mod(p)), op->index->name);
+    RtlIndex index = { op->index, at, p->each };
+    hs_set(p->temps.cleared, at->x, hx_int(mod(p), 0));
+    p->each = &index;
+    operations(p, hs_for(b, at, hx_int(mod(p), 0), rtl_values(p->x, op->index->per)), op->body);
+    p->each = index.next;
+}
+
 /* The instances of a controller whose bits are set in x: their bits among those of all nodes. */
 static void set_nodes_of(Printer *p, HdlBody *b, Hx to, const Controller *c, Hx x, const Type *t)
 {
@@ -265,6 +297,9 @@ static void operations(Printer *p, HdlBody *b, const LowOp *op)
     for (; op; op = op->next)
         switch (op->kind) {
         case LOW_SET: set(p, b, op); break;
+        case LOW_ELEM: set_element(p, b, op); break;
+        case LOW_LET: let(p, b, op); break;
+        case LOW_EACH: each(p, b, op); break;
         case LOW_CODE: case LOW_OR: set_code(p, b, op); break;
         case LOW_NODES: set_nodes(p, b, op); break;
         case LOW_THERE: there(p, b, op); break;
@@ -425,6 +460,7 @@ static void table(Printer *p, HdlBody *b)
 
 static Hx signal_bits(RtlModule *x, const Signal *g)
 {
+    if (g->var && g->var->array) return rtl_var_width(x, g->var);
     if (g->type) return rtl_width(x, g->type);
     return g->kind == SIG_SEND_TO ? x->nodes->x : rtl_code_width(x, g->width);
 }
@@ -434,10 +470,11 @@ Hx rtl_signal_width(RtlModule *x, const Signal *g) { return signal_bits(x, g); }
 static void signal_ports(Printer *p)
 {
     p->port = NEW_N(p->x->r->a, HdlName *, p->s->signals.n + 1);
+    p->let = NEW_N(p->x->r->a, HdlName *, p->s->ctl->vars.n + 1);
     for (int i = 0; i < p->s->signals.n; i++) {
         const Signal *g = &p->s->signals.at[i];
-        if (p->walk && !(g->out ? rtl_walk_output(g) : rtl_walk_input(g))) continue;
-        p->port[i] = (g->out ? hdl_output : hdl_input)(mod(p), g->name, signal_bits(p->x, g));
+        if (rtl_is_part(g->var) || (p->walk && !(g->out ? rtl_walk_output(g) : rtl_walk_input(g)))) continue;
+        p->port[i] = (g->out ? hdl_output : hdl_input)(mod(p), g->port, signal_bits(p->x, g));
     }
 }
 
