@@ -11,8 +11,8 @@ typedef enum {
     C_EVERY, C_SOME, C_COUNT, C_ARGMIN, C_ARGMAX, C_FIND         /* over the list; a: where to begin, or NULL */
 } CodeOp;
 
-/* Of an array: variables from `first` on, in rows of `stride`, of which n[0] rows of n[1] are there. Of an index: `list`
- * for each of its n[0] values. */
+/* Of an array: variables from `first` on, in rows of `stride`, of which n[0] rows of n[1] are there. Of an index:
+ * `list` for each of its n[0] values. */
 typedef struct { int first, stride; uint64_t n[2]; const Code **list; } Many;
 
 struct Code {

@@ -65,7 +65,7 @@ int index_values(Build *b, const Type *t, Pos at)
 {
     if ((t->kind != TK_COUNT && t->kind != TK_BITS) || t->is_signed || t->opaque || t->key) {
         diag_error(b->d, at,
-                   "'" STR_FMT "' cannot be an index: expected a type with count=, or bits= without sign, that is no key",
+                   "'" STR_FMT "' cannot be an index: expected a type with count=, or bits= without sign, no key",
                    STR_ARG(t->name));
         return 0;
     }

@@ -138,6 +138,7 @@ Expr *expr_plain_name(Parser *p, Str name, Pos at)
             if (!p->s->bind[i].value) { p->failed = true; return NULL; }
             Expr *e = NEW(b->a, Expr);       /* a copy: adapting one use must not adapt the others */
             *e = *p->s->bind[i].value;
+            if (e->op == E_INDEX || (e->op == E_VAR && e->var->kind == V_LET)) e->pos = at;
             return e;
         }
     const Bound *index = expr_bound(p, name);
@@ -411,7 +412,7 @@ Expr *expr_system_name(Parser *p, Str whole, int dot, Pos at, bool *found)
     if (str_is(whole, "home") && parse_accept(p, T_LPAR)) {
         Expr *e = at_expr(p, b->p->t_node, at, NULL, NULL);
         e->num = 1;
-        bool named = p->t.kind == T_NAME && !find_bound(p, p->t.text);
+        bool named = p->t.kind == T_NAME && !expr_bound(p, p->t.text);
         if (named && (!home_of(p, e) || !parse_expect(p, T_COMMA, "',' and the name of a line"))) return NULL;
         e->at = line_argument(p);
         return e;

@@ -43,7 +43,8 @@ struct LowOp {
     Str note;                        /* LOW_CODE: what the number stands for: a message, state, opaque source, block */
     const Expr *value, *place;
     const Bound *index;
-    bool checked;                    /* a sum in value, or in an index of place, that leaves its type makes the row an overflow, if reached */
+    bool checked;                    /* a sum in value, or in an index of place, that leaves its type makes the row an
+                                        overflow, if reached */
     const Controller *nodes_of;
     const Store *store; const Waiters *waiters;
     const Var *var;

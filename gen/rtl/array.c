@@ -1,9 +1,9 @@
 /* array.c - arrays of registers, and what is said of all values of an index.
  *
  * An array is one port, the register of number 0 in its low bits; of two indices the second one counts faster. A loop
- * over an index is a for statement with the number of its values as bound, so that sizes stay symbolic: synthesis unrolls
- * it. An element with any other index is found by comparing the index with each number, which costs no multiplier and
- * gives 0 outside of the array. The least of many values is found by a tree of comparators. */
+ * over an index is a for statement with the number of its values as bound, so that sizes stay symbolic: synthesis
+ * unrolls it. An element with any other index is found by comparing the index with each number, which costs no
+ * multiplier and gives 0 outside of the array. The least of many values is found by a tree of comparators. */
 #include "rtl/array.h"
 
 Hx rtl_values(RtlModule *x, const Type *t)
@@ -120,7 +120,8 @@ Hx rtl_element(RtlExpr *c, const Expr *e)
     HdlName *found = rtl_temporary(c, e->var->array->name, w);
     Hx one = part_at(c->x, port, p.at, e->type);
     hs_set(before, found->x, rtl_zeros(c->x, e->type));
-    hs_set(p.body, found->x, hx_bor(m, found->x, w ? hx_band(m, hx_repeat(m, w, p.test), one) : hx_and(m, p.test, one)));
+    one = w ? hx_band(m, hx_repeat(m, w, p.test), one) : hx_and(m, p.test, one);
+    hs_set(p.body, found->x, hx_bor(m, found->x, one));
     return found->x;
 }
 
@@ -172,39 +173,54 @@ static Hx said(RtlExpr *c, const Expr *e)
 /* What a choice compares: unsigned numbers of this many bits, the least of which wins. */
 typedef struct { Hx bits, values, index_bits; } Keys;
 
-/* The index of the least of `keys`, of equals the lowest: a heap of comparators, whose leaves are the keys. Leaves beyond
- * them are the greatest number, and lose as the right ones of equals. */
+/* Word n of a vector. */
+static Hx word(HdlModule *m, const HdlName *v, Hx n, Hx width) { return hx_part(m, v->x, hx_mul(m, n, width), width); }
+
+/* The names of a function that finds the least: its argument; node 1 of a heap is the least of all, 2n and 2n + 1 are
+ * what node n is the least of, the last half are the words of the argument. */
+typedef struct { HdlName *x, *node, *number, *i, *right; Hx leaves; } Heap;
+
+static void heap_body(HdlModule *m, HdlName *fn, const Heap *h, const Keys *k)
+{
+    Hx kw = k->bits, iw = k->index_bits, i = h->i->x, two = hx_int(m, 2), leaf = hx_add(m, h->leaves, i);
+    Hx low = hx_mul(m, two, i), high = hx_add(m, low, hx_int(m, 1));
+    HdlBody *b = hdl_function_body(fn);
+    hs_set(b, h->node->x, hx_ones(m, h->node->width));
+    hs_set(b, h->number->x, hx_zeros(m, h->number->width));
+    HdlBody *each = hs_for(b, h->i, hx_int(m, 0), k->values);
+    hs_set(each, word(m, h->node, leaf, kw), word(m, h->x, i, kw));
+    hs_set(each, word(m, h->number, leaf, iw), hx_part(m, i, hx_int(m, 0), iw));
+    each = hs_for_down(b, h->i, hx_sub(m, h->leaves, hx_int(m, 1)), hx_int(m, 1));
+    hs_set(each, h->right->x, hx_lt(m, word(m, h->node, high, kw), word(m, h->node, low, kw)));
+    hs_set(each, word(m, h->node, i, kw),
+           hx_cond(m, h->right->x, word(m, h->node, high, kw), word(m, h->node, low, kw)));
+    hs_set(each, word(m, h->number, i, iw),
+           hx_cond(m, h->right->x, word(m, h->number, high, iw), word(m, h->number, low, iw)));
+    hs_set(b, fn->x, word(m, h->number, hx_int(m, 1), iw));
+}
+
+/* The number of the least word, of equals the lowest. Leaves beyond the words are the greatest number, and lose as the
+ * right ones of equals. */
 static const HdlName *least_function(RtlModule *x, const Expr *e, const Keys *k)
 {
     HdlModule *m = x->m;
     const char *op = e->op == E_FIND ? e->arg[1] ? "first_from" : "first" : e->arg[1] ? "least_from" : "least";
-    const Type *of = e->arg[0]->type;
-    HdlName *fn = rtl_fn(x, op, e->of->per, of);
+    const Type *of = e->arg[0]->type, *per = e->of->per;
+    HdlName *fn = rtl_fn(x, op, per, of);
     if (fn) return fn;
-    Str name = rtl_f(x, "%s_" STR_FMT, op, STR_ARG(rtl_lower(x->r->a, e->of->per->name)));
+    Str name = rtl_f(x, "%s_" STR_FMT, op, STR_ARG(rtl_lower(x->r->a, per->name)));
     if (e->op != E_FIND) name = rtl_f(x, STR_FMT "_" STR_FMT, STR_ARG(name), STR_ARG(rtl_lower(x->r->a, of->name)));
-    Hx leaves = hdl_const_of(m, rtl_f(x, STR_FMT "_LEAVES", STR_ARG(rtl_upper(x->r->a, e->of->per->name))), NULL,
-                             hx_shl(m, hx_int(m, 1), hx_clog2(m, k->values)))->x;
-    Hx nodes = hx_mul(m, hx_int(m, 2), leaves), kw = k->bits, iw = k->index_bits;
-    fn = hdl_function(m, name, iw);
-    HdlName *keys = hdl_arg(m, fn, "x", hx_mul(m, k->values, kw)), *i = hdl_loop(m, fn, "i"),
-            *key = hdl_local(m, fn, "node", hx_mul(m, nodes, kw)), *at = hdl_local(m, fn, "number", hx_mul(m, nodes, iw)),
-            *right = hdl_local(m, fn, "right", NULL);
-    HdlBody *b = hdl_function_body(fn);
-    hs_set(b, key->x, hx_ones(m, hx_mul(m, nodes, kw)));
-    hs_set(b, at->x, hx_zeros(m, hx_mul(m, nodes, iw)));
-    HdlBody *leaf = hs_for(b, i, hx_int(m, 0), k->values);
-    hs_set(leaf, hx_part(m, key->x, hx_mul(m, hx_add(m, leaves, i->x), kw), kw), hx_part(m, keys->x, hx_mul(m, i->x, kw), kw));
-    hs_set(leaf, hx_part(m, at->x, hx_mul(m, hx_add(m, leaves, i->x), iw), iw), hx_part(m, i->x, hx_int(m, 0), iw));
-    HdlBody *node = hs_for_down(b, i, hx_sub(m, leaves, hx_int(m, 1)), hx_int(m, 1));
-    Hx low = hx_mul(m, hx_int(m, 2), i->x), high = hx_add(m, low, hx_int(m, 1));
-    Hx low_key = hx_part(m, key->x, hx_mul(m, low, kw), kw), high_key = hx_part(m, key->x, hx_mul(m, high, kw), kw);
-    hs_set(node, right->x, hx_lt(m, high_key, low_key));
-    hs_set(node, hx_part(m, key->x, hx_mul(m, i->x, kw), kw), hx_cond(m, right->x, high_key, low_key));
-    hs_set(node, hx_part(m, at->x, hx_mul(m, i->x, iw), iw),
-           hx_cond(m, right->x, hx_part(m, at->x, hx_mul(m, high, iw), iw), hx_part(m, at->x, hx_mul(m, low, iw), iw)));
-    hs_set(b, fn->x, hx_part(m, at->x, iw, iw));
-    return rtl_fn_made(x, op, e->of->per, of, fn);
+    Heap h = { .leaves = hdl_const_of(m, rtl_f(x, STR_FMT "_LEAVES", STR_ARG(rtl_upper(x->r->a, per->name))), NULL,
+                                      hx_shl(m, hx_int(m, 1), hx_clog2(m, k->values)))->x };
+    Hx nodes = hx_mul(m, hx_int(m, 2), h.leaves);
+    fn = hdl_function(m, name, k->index_bits);
+    h.x = hdl_arg(m, fn, "x", hx_mul(m, k->values, k->bits));
+    h.i = hdl_loop(m, fn, "i");
+    h.node = hdl_local(m, fn, "node", hx_mul(m, nodes, k->bits));
+    h.number = hdl_local(m, fn, "number", hx_mul(m, nodes, k->index_bits));
+    h.right = hdl_local(m, fn, "right", NULL);
+    heap_body(m, fn, &h, k);
+    return rtl_fn_made(x, op, per, of, fn);
 }
 
 /* As unsigned numbers, the best one the least. */

@@ -177,7 +177,7 @@ static void performs(Harn *h, HarnCtl *c)
 static Hx after_row(Harn *h, const HarnCtl *c, const Signal *g)
 {
     const Array *x = g->var->array;
-    Hx port = of_step(h, c, x ? (Str){ g->port.p, g->port.n - 2 } : g->var->ident);
+    Hx port = of_step(h, c, (Str){ g->port.p, g->port.n - 2 });
     if (!x) return port;
     int64_t n = x->n_per == 2 ? type_values(h->r->env, x->per[1]) : 1, at = g->var->at[0] * n + g->var->at[1];
     int bits = width(h, g->type);

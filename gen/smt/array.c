@@ -103,7 +103,8 @@ static void read_one(void *ctx, int signal)
 {
     Choice *c = ctx;
     Smt *x = c->x;
-    Str here = is_index(x, c->k, x->s->signals.at[signal].var), v = c->out ? c->w->signal[signal] : signal_name(x, signal);
+    Str here = is_index(x, c->k, x->s->signals.at[signal].var);
+    Str v = c->out ? c->w->signal[signal] : signal_name(x, signal);
     if (str_eq(here, smt_false)) return;
     c->v = str_eq(here, smt_true) ? v : define(x, c->width, ite(x, here, v, c->v));
 }

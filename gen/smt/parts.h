@@ -50,8 +50,8 @@ Str condition(Smt *x, World *w, const Expr *e);
 Str signal_name(Smt *x, int signal);
 
 /* ---- array.c ---- */
-/* Of an array whose first register is signal `first`: do(ctx, its signal) for those that are there, from the high end of
- * the port down. */
+/* Of an array whose first register is signal `first`: fn(ctx, its signal) for those that are there, from the high end
+ * of the port down. */
 void each_element(const Smt *x, int first, void (*fn)(void *ctx, int signal), void *ctx);
 /* Of an input, its registers as parts of the port. */
 void declare_parts(Smt *x, int first);
