@@ -340,6 +340,9 @@ static Action *build_action(const Scope *s, const Node *n)
     if (str_is(e, "choose")) return act_choose(s, n);
     if (str_is(e, "do")) return act_do(s, n);
     if (str_is(e, "walk")) return act_walk(s, n);
+    if (str_is(e, "start")) return act_start(s, n);
+    if (str_is(e, "expect")) return act_expect(s, n);
+    if (str_is(e, "got")) return act_got(s, n);
     if (str_is(e, "error")) return act_error(s, n);
     return NULL;      /* the schema has reported it */
 }

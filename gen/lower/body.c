@@ -266,6 +266,7 @@ static void lower_action(Body *b, const Action *x)
     case A_GO: lower_go(b, x->go); break;
     case A_CHOOSE: lower_choose(b, x); break;
     case A_WALK: lower_walk(b, x); break;
+    case A_START: put_or(b, SIG_START, x->sweep, 1); break;
     case A_ERROR: add(b, LOW_ERROR); break;
     case A_LOCK: case A_UNLOCK: case A_WAKE: add(b, LOW_OUTSIDE); break;
     }

@@ -215,6 +215,7 @@ static bool supported(Ctl *k)
         k->keyless |= e->keyless;
     }
     for (int i = 0; i < c->rows.n; i++) actions_walk(c->rows.at[i]->body, unbuilt_action, k);
+    for (int i = 0; i < c->sweeps.n; i++) diag_error(d, c->sweeps.at[i]->pos, "emit: no template for a sweep yet");
     if (diag_errors(d) != before) return false;
     if (k->store) check_backing(k);
     if (k->memory && !ctl_memory_supported(k)) return false;

@@ -289,6 +289,8 @@ Step *step_build(Arena *a, const Protocol *p, const Controller *c)
     for (int i = 0; i < x.s->slots.n; i++) list_slot(&x, x.s->slots.at[i]);
     add(&x, SIG_PERFORMS, STR("performs"), NULL, performs_bits(c));
     add(&x, SIG_OVERFLOW, STR("overflow"), NULL, 1);
+    for (int i = 0; i < c->sweeps.n; i++)
+        add(&x, SIG_START, cat(&x, c->sweeps.at[i]->name, "start"), NULL, 1)->sweep = c->sweeps.at[i];
     for (int i = 0; i < x.s->walks.n; i++)
         add(&x, SIG_WALK, str_printf(a, "walk%d", i), NULL, 1)->walk = x.s->walks.at[i];
     return x.s;
@@ -302,7 +304,7 @@ int   step_walk(const Step *s, const Action *walk) { return s->uses[walk->id].wa
 static bool owned_by(const Signal *g, const void *owner)
 {
     return g->var == owner || g->store == owner || g->waiters == owner || g->o == owner || g->s == owner ||
-           g->walk == owner;
+           g->walk == owner || g->sweep == owner;
 }
 
 int step_signal(const Step *s, SignalKind k, const void *owner)

@@ -37,6 +37,7 @@ typedef enum {
     SIG_APPLY_OPERAND,                                                          /* per opaque var, slot and operand */
     SIG_PERFORMS,        /* PERFORMS_* bits */
     SIG_OVERFLOW,        /* a checked addition or subtraction left its type; then ACT is ACT_NEVER */
+    SIG_START,           /* per sweep: it begins, or begins again */
     SIG_WALK             /* per walk: it takes place; what it does to each key: eval_walk() */
 } SignalKind;
 
@@ -74,7 +75,8 @@ typedef struct Signal {
     Str name;                                     /* Verilog port name, with _i or _o */
     Type *type;                                   /* of variables and fields, or NULL */
     int width;                                    /* when type is NULL */
-    Var *var; Store *store; Waiters *waiters; Out *o; int field; Slot *s; int operand; const Action *walk;
+    Var *var; Store *store; Waiters *waiters; Out *o; int field; Slot *s; int operand;
+    const Action *walk; const Sweep *sweep;
 } Signal;
 
 /* What an action has of the lists below: its output or write slot, selector codes of its opaque operands, its number as
@@ -101,7 +103,7 @@ Slot *step_slot(const Step *s, const Action *write);
 int   step_select(const Step *s, const Action *act, int k);
 /* Number of a walk among those of the controller. */
 int   step_walk(const Step *s, const Action *walk);
-/* Index of the first signal of this kind and owner (its var, store, waiters, output, slot or walk; NULL: any); -1:
+/* Index of the first signal of this kind and owner (var, store, waiters, output, slot, walk or sweep; NULL: any); -1:
  * there is none. */
 int   step_signal(const Step *s, SignalKind k, const void *owner);
 /* Width in bits of a signal. */

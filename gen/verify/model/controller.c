@@ -91,6 +91,21 @@ static int part_number(const Out *o, const struct OutField *f)
     return -1;
 }
 
+static bool sweeps(Diags *d, CtlModel *k)
+{
+    const Controller *c = k->c;
+    if (c->sweeps.n > MAX_SWEEPS) return model_refuse(d, c->pos, "sweeps", MAX_SWEEPS);
+    for (k->n_sweeps = 0; k->n_sweeps < c->sweeps.n; k->n_sweeps++) {
+        const Sweep *w = c->sweeps.at[k->n_sweeps];
+        int busy = 0;
+        while (k->regs[busy].var != w->busy) busy++;
+        k->sweeps[k->n_sweeps].w = w;
+        k->sweeps[k->n_sweeps].start = out_of(k, SIG_START, w);
+        k->sweeps[k->n_sweeps].busy = busy;
+    }
+    return true;
+}
+
 static bool outputs(Diags *d, CtlModel *k)
 {
     const Step *s = k->step;
@@ -133,7 +148,7 @@ static bool outputs(Diags *d, CtlModel *k)
     k->o_performs = out_of(k, SIG_PERFORMS, NULL);
     k->o_overflow = out_of(k, SIG_OVERFLOW, NULL);
     k->o_walk = out_of(k, SIG_WALK, NULL);
-    return true;
+    return sweeps(d, k);
 }
 
 /* ---- events ---- */
@@ -193,7 +208,7 @@ static bool events(Diags *d, CtlModel *k)
         const Event *e = c->base_events.at[i];
         if (e->kind == EV_EVICT) k->evict = e->code;
         if (e->kind == EV_OVERFLOW) k->overflow = e->code;
-        k->levels |= e->kind == EV_TIMER || e->kind == EV_WISH || e->kind == EV_WAKE;
+        k->levels |= e->kind >= EV_TIMER && e->kind <= EV_WISH;
         k->events[e->code] = (EventMap){ .e = e,
                                          .op = op_of(e),
                                          .keyless = e->keyless || !c->key,
@@ -272,7 +287,7 @@ bool model_controller(Model *m, Diags *d, CtlModel *k, const Controller *c)
     Watching w = { m, k };
     for (int i = 0; i < c->base_events.n; i++) {
         const Event *e = c->base_events.at[i];
-        if ((e->kind == EV_TIMER || e->kind == EV_WISH || e->kind == EV_WAKE) && e->when) expr_walk(e->when, watch, &w);
+        if (e->kind >= EV_TIMER && e->kind <= EV_WISH && e->when) expr_walk(e->when, watch, &w);
     }
     for (int i = 0; i < c->rows.n; i++)
         if (!m->o->keyed || !keyed_drops(c, c->rows.at[i])) actions_walk(c->rows.at[i]->body, find_restart, k);

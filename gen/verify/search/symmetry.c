@@ -61,11 +61,22 @@ static void rename_key(const Renaming *r, const CtlModel *k, const Inst *old, in
     for (int i = 0; i < e->n; i++) rename_parts(r, &k->events[e->list[i] >> EVENT_SHIFT].park, &e->list[i]);
 }
 
+static uint8_t rename_lines(const Renaming *r, uint8_t set)
+{
+    unsigned x = 0;
+    for (int q = 0; q < r->m->n_keys; q++) x |= (unsigned)(set >> q & 1) << r->key[q];
+    return (uint8_t)x;
+}
+
 static void rename_inst(const Renaming *r, const CtlModel *k, const Inst *old, Inst *x)
 {
     memcpy(x, old, offsetof(Inst, reads));
     rename_fields(r, x->reg, k->regs, k->n_regs);
     for (int q = 0; q < r->m->n_keys; q++) rename_key(r, k, old, q, x, r->key[q]);
+    for (int i = 0; i < k->n_sweeps; i++) {
+        x->due[i] = rename_lines(r, old->due[i]);
+        x->seen[i] = rename_lines(r, old->seen[i]);
+    }
 }
 
 static void rename_messages(const Renaming *r, SysState *s)
@@ -140,6 +151,7 @@ static uint64_t look_key(const CtlModel *k, const Inst *x, int q)
     const Entry *e = &x->entry[q];
     uint64_t h = 1 + x->reads[q];
     for (int i = 0; i < k->n_backed && !l->present; i++) h = mix(h, l->field[k->backed[i]]);
+    for (int i = 0; i < k->n_sweeps; i++) h = mix(h, (x->due[i] >> q & 1u) | (x->seen[i] >> q & 1u) << 1);
     if (l->present) h = mix(look_fields(l->field, k->line, k->n_line, mix(h, 3u + l->state)), look_data(l->data[0]));
     if (!e->valid) return h;
     h = look_fields(e->field, k->entry, k->n_entry,

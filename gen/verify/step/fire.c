@@ -8,6 +8,7 @@
 #include "verify/step/answer.h"
 #include "verify/step/inputs.h"
 #include "verify/step/kept.h"
+#include "verify/step/sweep.h"
 #include "verify/step/walk.h"
 #include <string.h>
 
@@ -223,6 +224,7 @@ static FireResult effects(const Model *m, const SysState *s, const Running *row,
         next->mem[o->key] = (uint16_t)row_value(&d, k->memory, row_versions(k, k->memory)).data;
     if (k->o_walk >= 0) walks(m, o, in, out, next);
     forget_behind(m, k, out, y);
+    if (k->n_sweeps) sweeps_go_on(m, o, out, next);
     if (!right) return FIRE_PROBLEM;
     if (x.bound || (m->stamp && !stamps_fit(m, k, out))) return FIRE_BOUND;
     unsigned performs = (unsigned)out[k->o_performs];
