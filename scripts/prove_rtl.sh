@@ -47,8 +47,9 @@ translate() {
   "$cohgen" emit "$dir/in/$(basename "$spec")" -o "$dir" ${sets[@]+"${sets[@]}"} >"$tmp/log" 2>&1 || return
   [ -z "$verilog_sed" ] || changed Verilog "$verilog_sed" "$dir"/rtl/*.v || return
   for p in ${chparams[@]+"${chparams[@]}"}; do param+=" -chparam ${p%%=*} ${p#*=}"; done
+  # A module with parameters has a longer name.
   for p in ${cut[@]+"${cut[@]}"}; do
-      p=${module}_${p%%/*}/${p#*/}
+      p="*${module}_${p%%/*}*/${p#*/}"
       cuts+="proc; select -assert-count 1 $p; cutpoint $p; "
   done
   [ ${#see[@]} = 0 ] || cuts+="proc; flatten; cd $module; "

@@ -368,8 +368,8 @@ static void parts(Ctl *k)
     static const struct {
         const char *name, *doc;
     } text[CTL_PARTS] = {
-        [CTL_SOURCES] = { "sources", "S0, where occurrences come from: queues of what arrives, arbitration, and the "
-                                     "registers of T." },
+        [CTL_IN] = { "in", "S0, where occurrences come from: queues of what arrives, arbitration, and the registers "
+                           "of T." },
         [CTL_STATE] = { "state", "T, all state: registers, stores and waiting places, their look-up and what a row "
                                  "or a walk writes." },
         [CTL_DATA] = { "data", "D, opaque data: read with the address found in T, merged, written." },
@@ -414,11 +414,11 @@ RtlCtl *rtl_controller(Rtl *r, const Lowered *l, const RtlModule *step, const Rt
     step_nets(&k);
     if (k.walks) walk_nets(&k);
     parts(&k);
-    ctl_in(&k, CTL_SOURCES);
+    ctl_in(&k, CTL_IN);
     ctl_sources(&k);
     ctl_in(&k, CTL_STATE);
     ctl_lookup(&k);
-    ctl_in(&k, CTL_SOURCES);
+    ctl_in(&k, CTL_IN);
     ctl_levels(&k);
     if (k.evict_src >= 0) ctl_evictions(&k);
     ctl_in(&k, CTL_STATE);

@@ -26,7 +26,7 @@ typedef struct CtlWait {
 } CtlWait;
 
 /* The modules of a controller beside its transition functions: what decides is in the controller itself. */
-typedef enum { CTL_SOURCES, CTL_STATE, CTL_DATA, CTL_OUT, CTL_PARTS } CtlPart;
+typedef enum { CTL_IN, CTL_STATE, CTL_DATA, CTL_OUT, CTL_PARTS } CtlPart;
 
 typedef struct Ctl {
     Rtl *r;

@@ -1,5 +1,5 @@
 rtl/getm_vu_step.v
-rtl/getm_vu_sources.v
+rtl/getm_vu_in.v
 rtl/getm_vu_state.v
 rtl/getm_vu_data.v
 rtl/getm_vu_out.v

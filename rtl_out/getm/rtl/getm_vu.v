@@ -157,8 +157,8 @@ module getm_vu #(
   wire [OP_W-1:0] t_msg_op_q;
   wire [NTH_W-1:0] t_msg_word_q;
   wire [VALUE_W-1:0] t_msg_a_q, t_msg_b_q;
-  getm_vu_sources #(.WARPS(WARPS), .PARTS(PARTS), .TS_BITS(TS_BITS), .GRANULE(GRANULE), .WRITES(WRITES),
-      .QUEUE_DEPTH(QUEUE_DEPTH), .RING(RING), .HOLD(HOLD)) u_sources (
+  getm_vu_in #(.WARPS(WARPS), .PARTS(PARTS), .TS_BITS(TS_BITS), .GRANULE(GRANULE), .WRITES(WRITES),
+      .QUEUE_DEPTH(QUEUE_DEPTH), .RING(RING), .HOLD(HOLD)) u_in (
     .clk_i(clk_i), .rst_i(rst_i), .index_i(index_i), .log_in_valid_i(log_in_valid_i), .log_in_msg_i(log_in_msg_i),
     .ask_in_valid_i(ask_in_valid_i), .ask_in_msg_i(ask_in_msg_i), .ring_in_valid_i(ring_in_valid_i),
     .ring_in_msg_i(ring_in_msg_i), .ready_i(ready), .t_over_i(t_over), .t_fail_i(t_fail), .t_keep_i(t_keep),

@@ -127,7 +127,7 @@ module mesi_dir #(
   wire [3:0] t_event_q;
   wire [BLOCK_W-1:0] t_msg_data_q;
   wire [NODE_W-1:0] t_msg_from_q;
-  mesi_dir_sources #(.CORES(CORES), .LINE_BYTES(LINE_BYTES), .QUEUE_DEPTH(QUEUE_DEPTH)) u_sources (
+  mesi_dir_in #(.CORES(CORES), .LINE_BYTES(LINE_BYTES), .QUEUE_DEPTH(QUEUE_DEPTH)) u_in (
     .clk_i(clk_i), .rst_i(rst_i), .response_in_valid_i(response_in_valid_i), .response_in_msg_i(response_in_msg_i),
     .request_in_valid_i(request_in_valid_i), .request_in_msg_i(request_in_msg_i), .ready_i(ready), .t_over_i(t_over),
     .t_fail_i(t_fail), .t_keep_i(t_keep), .fill_valid_i(fill_valid), .fill_err_i(fill_err), .fill_key_i(fill_key),

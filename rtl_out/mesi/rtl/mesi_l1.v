@@ -118,7 +118,7 @@ module mesi_l1 #(
   wire [VALUE_W-1:0] t_msg_a_q, t_msg_b_q;
   wire [NODE_W-1:0] t_msg_who_q;
   wire [TALLY_W-1:0] t_msg_acks_q;
-  mesi_l1_sources #(.CORES(CORES), .WARPS(WARPS), .LINE_BYTES(LINE_BYTES), .QUEUE_DEPTH(QUEUE_DEPTH)) u_sources (
+  mesi_l1_in #(.CORES(CORES), .WARPS(WARPS), .LINE_BYTES(LINE_BYTES), .QUEUE_DEPTH(QUEUE_DEPTH)) u_in (
     .clk_i(clk_i), .rst_i(rst_i), .core_req_valid_i(core_req_valid_i), .core_req_kind_i(core_req_kind_i),
     .core_req_key_i(core_req_key_i), .core_req_warp_i(core_req_warp_i), .core_req_data_i(core_req_data_i),
     .core_req_mask_i(core_req_mask_i), .core_req_op_i(core_req_op_i), .core_req_word_i(core_req_word_i),

@@ -113,8 +113,8 @@ module rcc_l1 #(
   wire [WORD_W-1:0] t_msg_word_q;
   wire [VALUE_W-1:0] t_msg_a_q, t_msg_b_q;
   wire [CELL_W-1:0] t_msg_old_q;
-  rcc_l1_sources #(.CORES(CORES), .WARPS(WARPS), .BANKS(BANKS), .LINE_BYTES(LINE_BYTES), .ADDR_BITS(ADDR_BITS),
-      .TS_BITS(TS_BITS), .GUARD(GUARD), .QUEUE_DEPTH(QUEUE_DEPTH)) u_sources (
+  rcc_l1_in #(.CORES(CORES), .WARPS(WARPS), .BANKS(BANKS), .LINE_BYTES(LINE_BYTES), .ADDR_BITS(ADDR_BITS),
+      .TS_BITS(TS_BITS), .GUARD(GUARD), .QUEUE_DEPTH(QUEUE_DEPTH)) u_in (
     .clk_i(clk_i), .rst_i(rst_i), .wo_i(wo_i), .core_req_valid_i(core_req_valid_i), .core_req_kind_i(core_req_kind_i),
     .core_req_key_i(core_req_key_i), .core_req_id_i(core_req_id_i), .core_req_mask_i(core_req_mask_i),
     .core_req_data_i(core_req_data_i), .core_req_op_i(core_req_op_i), .core_req_word_i(core_req_word_i),

@@ -146,8 +146,8 @@ module rcc_l2 #(
   wire [OP_W-1:0] t_msg_op_q;
   wire [WORD_W-1:0] t_msg_word_q;
   wire [VALUE_W-1:0] t_msg_a_q, t_msg_b_q;
-  rcc_l2_sources #(.CORES(CORES), .WARPS(WARPS), .BANKS(BANKS), .LINE_BYTES(LINE_BYTES), .ADDR_BITS(ADDR_BITS),
-      .TS_BITS(TS_BITS), .QUEUE_DEPTH(QUEUE_DEPTH)) u_sources (
+  rcc_l2_in #(.CORES(CORES), .WARPS(WARPS), .BANKS(BANKS), .LINE_BYTES(LINE_BYTES), .ADDR_BITS(ADDR_BITS),
+      .TS_BITS(TS_BITS), .QUEUE_DEPTH(QUEUE_DEPTH)) u_in (
     .clk_i(clk_i), .rst_i(rst_i), .ring_in_valid_i(ring_in_valid_i), .ring_in_msg_i(ring_in_msg_i),
     .req_in_valid_i(req_in_valid_i), .req_in_msg_i(req_in_msg_i), .ready_i(ready), .t_over_i(t_over),
     .t_fail_i(t_fail), .t_keep_i(t_keep), .full_i(full_q), .asked_i(asked_q), .pass_i(pass_q), .back_i(back_q),
