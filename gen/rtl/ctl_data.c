@@ -258,22 +258,45 @@ static HdlName *later(Ctl *k, HdlBody *b, Str name, Hx width, Hx from)
     return q;
 }
 
+/* Of a slot of an opaque field; else of what is sent. */
+static bool of_slot(const Signal *g) { return g->s != NULL; }
+
+static HdlBody *on_fire(Ctl *k) { return hs_if(hdl_clocked(k->s, false).run, k->t_fire->x); }
+
+static void d_signals(Ctl *k, HdlBody *b, bool slots)
+{
+    for (int i = k->step->n_inputs; i < k->step->signals.n; i++) {
+        const Signal *g = &k->step->signals.at[i];
+        if (late(g) && of_slot(g) == slots)
+            k->d[i] = later(k, b, base_of(g->name), rtl_signal_width(k->x, g), k->st[i]->x);
+    }
+}
+
+/* What a row sends, and of which key. */
+static void sent_registers(Ctl *k)
+{
+    ctl_in(k, CTL_OUT);
+    hdl_note(k->s, STR("What the row sends: registers of D."));
+    HdlBody *b = on_fire(k);
+    d_signals(k, b, false);
+    if (k->t_key) k->d_key = later(k, b, STR("key"), rtl_width(k->x, k->c->key), k->t_key->x);
+    hdl_blank(k->s);
+    ctl_in(k, CTL_DATA);
+}
+
 static void d_registers(Ctl *k, bool line_data, bool entry_data, bool sparse)
 {
     HdlClocked c = hdl_clocked(k->s, true);
     hs_set(c.reset, k->d_valid->x, hx_bool(k->m, 0));
     hs_set(c.run, k->d_valid->x, k->t_fire->x);
-    HdlBody *b = hs_if(hdl_clocked(k->s, false).run, k->t_fire->x);
-    for (int i = k->step->n_inputs; i < k->step->signals.n; i++) {
-        const Signal *g = &k->step->signals.at[i];
-        if (late(g)) k->d[i] = later(k, b, base_of(g->name), rtl_signal_width(k->x, g), k->st[i]->x);
-    }
+    sent_registers(k);
+    HdlBody *b = on_fire(k);
+    d_signals(k, b, true);
     for (int i = 0; i < k->c->args.n; i++) {
         const Var *v = k->c->args.at[i];
         if (v->type->opaque && rtl_arg_used(v))
             k->d_arg[v->id] = later(k, b, v->ident, rtl_width(k->x, v->type), k->t_arg[v->id]->x);
     }
-    if (k->t_key) k->d_key = later(k, b, STR("key"), rtl_width(k->x, k->c->key), k->t_key->x);
     if (line_data) k->d_loc = later(k, b, STR("loc"), k->line.loc_w, k->line.loc->x);
     if (entry_data) k->d_idx = later(k, b, STR("idx"), k->entry.idx_w, k->entry.idx->x);
     if (sparse)

@@ -3,6 +3,8 @@
 /* verilator lint_off WIDTH */
 /* verilator lint_off UNSIGNED */
 /* verilator lint_off CMPCONST */
+  localparam [1:0] STATE_F = 2'd1;
+  localparam [1:0] STATE_R = 2'd2;
   // A reset has been seen.
   reg chk_q = 0;
   always @(posedge clk_i) begin
