@@ -1,5 +1,5 @@
-/* ctl_level.c - timers, wishes, wakes and sweeps: sources of occurrences that no message brings. What such an occurrence rests
- * on may be over when it is in T: then it is dropped. */
+/* ctl_level.c - timers, wishes, wakes and sweeps: sources of occurrences that no message brings. What such an occurrence
+ * rests on may be over when it is in T: then it is dropped. */
 #include "rtl/ctl.h"
 
 static Hx now(void *ctx, const Var *v)
@@ -57,7 +57,8 @@ void ctl_levels(Ctl *k)
         const Source *s = &k->c->sources.at[i];
         if (s->kind != SRC_LEVEL) continue;
         if (first)
-            hdl_note(k->s, STR("Timers, wishes, wakes and sweeps, each offered again at the earliest when it was in T."));
+            hdl_note(k->s,
+                     STR("Timers, wishes, wakes and sweeps, each offered again at the earliest when it was in T."));
         first = false;
         if (s->event->sweep) ctl_sweep(k, i);
         else if (s->event->kind == EV_WAKE) wake(k, i, rtl_expr(&x, s->event->when));
