@@ -128,7 +128,7 @@ static HdlBody *moved_body(Move *k, const HdlBody *b)
     return to;
 }
 
-/* ---- parameters, constants, functions: all of them, in their order; those that nothing mentions are not printed ---- */
+/* ---- parameters, constants, functions: all, in their order; what nothing mentions is not printed ---- */
 
 static HdlName *twin(Move *k, HdlName *n, HdlScope *s)
 {
