@@ -1,6 +1,7 @@
 /* split.c - parts of a module as modules of their own: nets that cross their borders become their ports. */
 #include "hdl/parts.h"
 #include <assert.h>
+#include <string.h>
 
 enum { MAX_PARTS = 63 };
 
@@ -104,8 +105,10 @@ static HdlBody *moved_body(Move *k, const HdlBody *b)
 {
     if (!b) return NULL;
     HdlBody *to = NEW(k->to->a, HdlBody);
-    *to = (HdlBody){ .m = k->to, .scope = b->scope == k->scope ? k->to->top : b->scope, .head = b->head,
-                     .clocked = b->clocked };
+    *to = *b;
+    to->m = k->to;
+    if (b->scope == k->scope) to->scope = k->to->top;
+    memset(&to->at, 0, sizeof to->at);
     for (int i = 0; i < b->at.n; i++) {
         HsStmt *s = NEW(k->to->a, HsStmt);
         *s = *b->at.at[i];
@@ -125,7 +128,7 @@ static HdlBody *moved_body(Move *k, const HdlBody *b)
     return to;
 }
 
-/* ---- parameters, constants, functions: all of them, in their order; those that nothing mentions are not printed ---- */
+/* ---- parameters, constants, functions: all, in their order; what nothing mentions is not printed ---- */
 
 static HdlName *twin(Move *k, HdlName *n, HdlScope *s)
 {
@@ -189,8 +192,11 @@ static void port(Move *k, HdlInstance *i, HdlName *n, bool out)
 
 typedef struct { VEC(HdlFacts *) at; } Nets;
 
-/* Nets of nobody else come along. */
-static bool stays_inside(const HdlFacts *f, uint64_t me) { return f->pub.kind != HDL_INPUT && f->pub.kind != HDL_OUTPUT && f->users == me; }
+/* A net of nobody else comes along. */
+static bool stays_inside(const HdlFacts *f, uint64_t me)
+{
+    return f->pub.kind != HDL_INPUT && f->pub.kind != HDL_OUTPUT && f->users == me;
+}
 
 static void scope_names(Move *k, HdlScope *s)
 {
@@ -220,7 +226,8 @@ static void crossing_nets(Move *k, HdlInstance *i, const Nets *all)
         hdl_pins(i);
         for (int n = 0; n < all->at.n; n++) {
             const HdlFacts *f = all->at.at[n];
-            if ((f->users & me) && !stays_inside(f, me) && (f->drivers == me) == out) port(k, i, &all->at.at[n]->pub, out);
+            if (!(f->users & me) || stays_inside(f, me) || (f->drivers == me) != out) continue;
+            port(k, i, &all->at.at[n]->pub, out);
         }
     }
 }
@@ -280,9 +287,7 @@ static void part(HdlModule *m, HdlPart *p, int who, const Nets *all)
     local_nets(&k, all);
     crossing_nets(&k, p->item->instance, all);
     move_items(&k, p->scope);
-    p->m->top->items.at = p->scope->items.at;
-    p->m->top->items.n = p->scope->items.n;
-    p->m->top->items.cap = p->scope->items.cap;
+    memcpy(&p->m->top->items, &p->scope->items, sizeof p->scope->items);
     if (p->m->clash.n) m->clash = p->m->clash;
     hdl_seal(p->m);
     hdl_give_params(p->item->instance, p->m, same_param, NULL);
@@ -294,8 +299,10 @@ void hdl_split(HdlModule *m)
     for (int i = 0; i < m->ports.n; i++) vec_push(m->a, &all.at, hdl_facts(m->ports.at[i]));
     for (int i = 0; i < m->top->names.n; i++)
         if (m->top->names.at[i]->pub.kind != HDL_INPUT) vec_push(m->a, &all.at, m->top->names.at[i]);
-    for (int p = 0; p < m->parts.n; p++)
-        for (int i = 0; i < m->parts.at[p].scope->names.n; i++) vec_push(m->a, &all.at, m->parts.at[p].scope->names.at[i]);
+    for (int p = 0; p < m->parts.n; p++) {
+        const HdlScope *s = m->parts.at[p].scope;
+        for (int i = 0; i < s->names.n; i++) vec_push(m->a, &all.at, s->names.at[i]);
+    }
     seen_scope(m, m->top, 0);
     if (m->checks) seen_scope(m, m->checks, 0);
     for (int p = 0; p < m->parts.n; p++) seen_scope(m, m->parts.at[p].scope, p + 1);
@@ -303,8 +310,7 @@ void hdl_split(HdlModule *m)
     m->top->names.n = 0;
     for (int i = 0; i < all.at.n; i++) {
         HdlFacts *f = all.at.at[i];
-        if (f->pub.scope != m->top && f->pub.scope->m != m) continue;
-        if (f->pub.kind == HDL_OUTPUT) continue;
+        if (f->pub.scope->m != m || f->pub.kind == HDL_OUTPUT) continue;       /* moved; not among the nets */
         f->pub.scope = m->top;
         vec_push(m->a, &m->top->names, f);
     }
