@@ -64,7 +64,10 @@ static bool in_walk(const Scope *s, const Node *n, const Var *dst)
 {
     bool field = dst->kind == V_STORE || dst->kind == V_WAITER;
     if (!s->over || (field && dst->store == s->over->store && dst->waiters == s->over->waiters)) return true;
-    diag_error(s->b->d, node_attr_pos(n, "name"), "a <walk> sets the fields of what it goes over, nothing else");
+    diag_error(s->b->d, node_attr_pos(n, "name"),
+               dst->kind == V_REG
+                   ? "a <walk> sets no registers: all keys at once, in no order; a <sweep> has a row for each line"
+                   : "a <walk> sets the fields of what it goes over, nothing else");
     return false;
 }
 
@@ -321,6 +324,12 @@ static Action *build_action(const Scope *s, const Node *n)
     Str e = n->name;
     if (s->over && !walk_can(e)) {
         diag_error(s->b->d, n->pos, "<" STR_FMT "> in a <walk>, expected set, free, go, choose or do", STR_ARG(e));
+        return NULL;
+    }
+    if (s->over && s->over->port && (str_is(e, "free") || str_is(e, "go"))) {
+        diag_error(s->b->d, n->pos, "<" STR_FMT "> in a <walk> over a port, where no key is at hand: expected <set "
+                                    "name=\"parked.FIELD\">",
+                   STR_ARG(e));
         return NULL;
     }
     if (str_is(e, "set")) return act_set(s, n);

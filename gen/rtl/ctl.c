@@ -399,7 +399,7 @@ RtlCtl *rtl_controller(Rtl *r, const Lowered *l, const RtlModule *step, const Rt
               .evict_src = -1,
               .replay_src = -1,
               .overflow_src = -1 };
-    for (int i = 0; i < l->walks.n; i++) k.walks += rtl_walk_visits(&l->walks.at[i]);
+    k.walks = rtl_walks_visiting(l);
     if (!supported(&k)) return NULL;
     k.x = rtl_module(r, c, rtl_lower(r->a, c->name), doc);
     k.m = k.x->m;

@@ -1,5 +1,5 @@
-/* ctl_level.c - timers, wishes, wakes and sweeps: sources of occurrences that no message brings. What such an occurrence
- * rests on may be over when it is in T: then it is dropped. */
+/* ctl_level.c - timers, wishes, wakes and sweeps: sources of occurrences that no message brings. What such an
+ * occurrence rests on may be over when it is in T: then it is dropped. */
 #include "rtl/ctl.h"
 
 static Hx now(void *ctx, const Var *v)

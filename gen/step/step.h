@@ -38,7 +38,9 @@ typedef enum {
     SIG_PERFORMS,        /* PERFORMS_* bits */
     SIG_OVERFLOW,        /* a checked addition or subtraction left its type; then ACT is ACT_NEVER */
     SIG_START,           /* per sweep: it begins, or begins again */
-    SIG_WALK             /* per walk: it takes place; what it does to each key: eval_walk() */
+    SIG_WALK,            /* per walk: it takes place; what it does to each key: eval_walk() */
+    SIG_WALK_ARG,        /* per walk and variable: its value there, which is another one when the keys come */
+    SIG_PORT_SET, SIG_PORT_WE   /* per walk over a port and field: what it becomes in all messages, whether it does */
 } SignalKind;
 
 enum { ACT_STALL = 0, ACT_FIRE = 1, ACT_NEVER = 2 };
@@ -88,6 +90,7 @@ typedef struct Step {
     VEC(Signal) signals;                          /* inputs first */
     VEC(Out *) outs; VEC(Slot *) slots;
     VEC(const Action *) walks;                    /* in the order of their signals; step_walk() */
+    VEC(const Var *) parked;                      /* what walks over waiters set in all that is parked */
     int n_inputs;
     StepUse *uses; /* by Action.id; step_out(), step_slot(), step_select(), step_walk() */
 } Step;
@@ -103,6 +106,8 @@ Slot *step_slot(const Step *s, const Action *write);
 int   step_select(const Step *s, const Action *act, int k);
 /* Number of a walk among those of the controller. */
 int   step_walk(const Step *s, const Action *walk);
+/* Index of the signal of a walk that is about this variable; -1: there is none. */
+int   step_walk_signal(const Step *s, SignalKind k, const Action *walk, const Var *v);
 /* Index of the first signal of this kind and owner (var, store, waiters, output, slot, walk or sweep; NULL: any); -1:
  * there is none. */
 int   step_signal(const Step *s, SignalKind k, const void *owner);

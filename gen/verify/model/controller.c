@@ -91,6 +91,24 @@ static int part_number(const Out *o, const struct OutField *f)
     return -1;
 }
 
+static bool port_sets(Diags *d, CtlModel *k)
+{
+    const Step *s = k->step;
+    for (int i = s->n_inputs; i < s->signals.n; i++) {
+        const Signal *g = &s->signals.at[i];
+        if (g->kind != SIG_PORT_SET) continue;
+        if (k->n_port_sets == MAX_ARGS)
+            return model_refuse(d, g->walk->pos, "fields that walks over ports set", MAX_ARGS);
+        int arg = 0, we = step_walk_signal(s, SIG_PORT_WE, g->walk, g->var);
+        while (arg < k->n_args && k->args[arg].var != g->var) arg++;
+        k->port_sets[k->n_port_sets].walk = g->walk;
+        k->port_sets[k->n_port_sets].arg = arg;
+        k->port_sets[k->n_port_sets].value = i - s->n_inputs;
+        k->port_sets[k->n_port_sets++].we = we - s->n_inputs;
+    }
+    return true;
+}
+
 static bool sweeps(Diags *d, CtlModel *k)
 {
     const Controller *c = k->c;
@@ -148,7 +166,7 @@ static bool outputs(Diags *d, CtlModel *k)
     k->o_performs = out_of(k, SIG_PERFORMS, NULL);
     k->o_overflow = out_of(k, SIG_OVERFLOW, NULL);
     k->o_walk = out_of(k, SIG_WALK, NULL);
-    return sweeps(d, k);
+    return port_sets(d, k) && sweeps(d, k);
 }
 
 /* ---- events ---- */

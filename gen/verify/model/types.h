@@ -142,6 +142,8 @@ typedef struct {
     const Port *core, *mem;
     int arg_from, arg_data, arg_mask; /* indices into args, -1: none */
     int o_walk;                      /* of the first walk, -1: none */
+    struct { const Action *walk; int arg, value, we; } port_sets[MAX_ARGS];  /* of walks over ports: outputs */
+    int n_port_sets;
     struct { const Sweep *w; int start, busy; } sweeps[MAX_SWEEPS];     /* an output, an index into regs */
     int n_sweeps;
     bool levels;                     /* it has timers or wishes */

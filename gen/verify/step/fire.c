@@ -198,6 +198,7 @@ static FireResult effects(const Model *m, const SysState *s, const Running *row,
     int thread = thread_of(m, k, o);
     memcpy(next, s, state_size(m));
     take(m, next, o, k);
+    if (k->n_port_sets) port_walks(m, o, out, next, f);
     unknown_data(m, k, o, out, next);
     const Line line = next->inst[o->inst].line[o->key];
     const Entry entry = next->inst[o->inst].entry[o->key];
@@ -269,6 +270,7 @@ FireResult fire(const Model *m, const SysState *s, const Occurrence *o, SysState
     uint64_t in[MAX_IN], out[MAX_OUT];
     f->problem = P_NONE;
     f->lacks_way = false;
+    f->waiting = 0;
     f->reader = -1;
     if (held(k, s, o)) return FIRE_NOT;
     f->before = o->keyless && k->c->key && (k->store || k->wait) ? 0 : stored_state(m, s, o->inst, o->key);

@@ -19,11 +19,23 @@ typedef struct {
     uint8_t lacks[MAX_INST];
 } Walk;
 
+/* A row that changes what waits at a port: any of these messages may still be on its way. */
+static bool some_away(Walk *w, const Occurrence *o, uint32_t waiting)
+{
+    Occurrence late = *o;
+    Fired f;
+    for (late.away = waiting; late.away; late.away = (late.away - 1) & waiting) {
+        FireResult r = fire(w->m, w->s, &late, &w->next, &f, NULL);
+        if (r != FIRE_NOT && !w->fn(w->ctx, &late, r, &w->next, &f)) return false;
+    }
+    return true;
+}
+
 static bool offer_one(Walk *w, const Occurrence *o)
 {
     Fired f;
     FireResult r = fire(w->m, w->s, o, &w->next, &f, NULL);
-    if (r != FIRE_NOT) return w->fn(w->ctx, o, r, &w->next, &f);
+    if (r != FIRE_NOT) return w->fn(w->ctx, o, r, &w->next, &f) && (!f.waiting || some_away(w, o, f.waiting));
     if (f.lacks_way) w->lacks[o->inst] |= (uint8_t)(1 << set_of(&w->m->ctl[w->m->inst[o->inst].ctl], o->key));
     return true;
 }
