@@ -31,8 +31,8 @@ typedef enum {
     /* what is parked, the least or greatest value of a field first, then in order; no fields, no state */
     BLOCK_MODEL_ORDER,
     /* one pool of what is parked, in order per key; no fields, no state. A wake offers the oldest of the key: */
-    BLOCK_MODEL_QUEUE,
-    BLOCK_MODEL_QUEUE_ALL,      /* or all of the key, one after the other, until one parks again */
+    BLOCK_MODEL_POOL,
+    BLOCK_MODEL_POOL_ALL,      /* or all of the key, one after the other, until one parks again */
     BLOCK_MODEL_OPAQUE          /* a data path: what it computes is not looked into */
 } BlockModel;
 

@@ -255,8 +255,8 @@ static const struct {
                [BLOCK_MODEL_MEMORY] = { "memory", BLOCK_MEMORY },
                [BLOCK_MODEL_FIFO] = { "fifo", BLOCK_WAITERS },
                [BLOCK_MODEL_ORDER] = { "order", BLOCK_WAITERS },
-               [BLOCK_MODEL_QUEUE] = { "queue", BLOCK_WAITERS },
-               [BLOCK_MODEL_QUEUE_ALL] = { "queue-all", BLOCK_WAITERS },
+               [BLOCK_MODEL_POOL] = { "pool", BLOCK_WAITERS },
+               [BLOCK_MODEL_POOL_ALL] = { "pool-all", BLOCK_WAITERS },
                [BLOCK_MODEL_OPAQUE] = { "opaque", BLOCK_APPLY }
 };
 
@@ -275,7 +275,7 @@ static void build_model(Manifest *x)
                    STR_ARG(node_attr(x->root, "model")));
     if (x->b->model == BLOCK_MODEL_FIFO && !x->b->fields)
         diag_error(x->d, node_attr_pos(x->root, "model"),
-                   "waiters without fields are modelled by model=\"order\", \"queue\" or \"queue-all\"");
+                   "waiters without fields are modelled by model=\"order\", \"pool\" or \"pool-all\"");
     if (block_pools(x->b) && !(block_serves(x->b, "park") && block_serves(x->b, "wake")))
         diag_error(x->d, node_attr_pos(x->root, "model"),
                    "this model is of what is parked and woken, expected actions=\"park wake\"");

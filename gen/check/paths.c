@@ -142,7 +142,8 @@ static void learn(Walk *w, Path *p, const Expr *test, bool value)
 static bool merge(Path *into, const Path *p)
 {
     if (into->entry != p->entry || into->made != p->made || into->done != p->done || into->parked != p->parked ||
-        into->got != p->got || into->lost != p->lost || into->locked != p->locked || into->used != p->used || into->go != p->go)
+        into->got != p->got || into->lost != p->lost || into->locked != p->locked || into->used != p->used ||
+        into->go != p->go)
         return false;
     while (into->known) {
         for (const Known *x = p->known; x; x = x->next) if (x == into->known) return true;

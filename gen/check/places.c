@@ -1,5 +1,5 @@
-/* places.c - stores and waiters beside each other: the state of a key is in one place at a time, and an eviction is about
- * a key of the controller. */
+/* places.c - stores and waiters beside each other: the state of a key is in one place at a time, and an eviction is
+ * about a key of the controller. */
 #include "check/passes.h"
 
 static void refuse(Check *k, const State *s, const char *why)
@@ -15,7 +15,7 @@ static void check_states(Check *k, const Controller *c)
         const State *s = c->states.at[i];
         if (s->at != AT_STORE) continue;
         if (s->store->key)
-            refuse(k, s, "whose lines are those of several keys (key=): it can have fields, and NAME.hit, but no state");
+            refuse(k, s, "whose lines are of several keys (key=): it can have fields, and NAME.hit, but no state");
         else if (s->store->any_victim)
             refuse(k, s, "whose lines leave whatever their state (victims=\"*\"): expected a list of states there");
         else if (first && first->store != s->store) {
@@ -32,8 +32,8 @@ static void check_victims(Check *k, const Store *s)
 {
     if (s->any_victim && s->key && !s->first)
         diag_error(k->d, s->key->pos,
-                   "lines of '" STR_FMT "' are evicted, for the least key that they are about: expected key=\"key / N\" "
-                   "or \"key shr N\"",
+                   "lines of '" STR_FMT "' are evicted for the least key that they are about: expected "
+                   "key=\"key / N\" or \"key shr N\"",
                    STR_ARG(s->name));
 }
 

@@ -83,7 +83,8 @@ const Block *find_kind(Build *b, const Node *n, BlockSort sort, const char *attr
 static bool own_attr(const Block *block, Str name)
 {
     if (str_is(name, "name") || str_is(name, "kind") || str_is(name, "doc")) return true;
-    return (str_is(name, "key") && block->sort == BLOCK_STORE) || (str_is(name, "index") && block->index) || (str_is(name, "victims") && block->victims) ||
+    return (str_is(name, "key") && block->sort == BLOCK_STORE) || (str_is(name, "index") && block->index) ||
+           (str_is(name, "victims") && block->victims) ||
            (str_is(name, "backing") && block->sort == BLOCK_STORE) || (str_is(name, "order") && block->orders.n);
 }
 

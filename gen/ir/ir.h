@@ -174,8 +174,8 @@ struct Store {
     const Block *block;              /* what its kind is */
     VEC(PlaceAttr) attrs;
     Expr *key;                       /* its own key, over V_KEY, or NULL: the controller's; it keeps no state then */
-    Expr *first;                     /* the least key of the controller with such an own key, which V_KEY stands for here;
-                                        NULL: not known */
+    Expr *first;                     /* the least key with such an own key, which V_KEY stands for here; NULL: not
+                                        known */
     Expr *index;                     /* over V_KEY, or NULL: the low bits of the key */
     VEC(Victim) victims;             /* best first */
     bool any_victim;                 /* victims="*": it keeps no state, and any line may leave */
