@@ -165,6 +165,10 @@ static void build_type(Build *b, const Node *n)
     t->opaque = is_true(node_attr(n, "opaque")) || (t->kind == TK_BYTES && !node_attr(n, "opaque").p);
     t->is_signed = is_true(node_attr(n, "signed"));
     t->circular = str_is(node_attr(n, "order"), "circular");
+    if (t->key && t->opaque) {
+        diag_error(b->d, n->pos, "type '" STR_FMT "': a key is compared, so that it cannot be opaque", STR_ARG(name));
+        t->opaque = false;
+    }
     t->offset = expr_param_attr(&s, n, "offset");
     Str o = node_attr(n, "overflow");
     t->overflow = str_is(o, "wrap") || (t->circular && !o.p) || (t->is_signed && !o.p) ? OVF_WRAP

@@ -452,9 +452,11 @@ static Hx choice(RtlExpr *c, const Expr *e)
 static Hx arithmetic(RtlExpr *c, const Expr *e)
 {
     HdlModule *m = c->x->m;
-    bool shift = e->op == E_SHL || e->op == E_SHR;
+    bool shift = e->op == E_SHL || e->op == E_SHR, divides = e->op == E_DIV || e->op == E_MOD;
     Hx a = rtl_value(c, e->arg[0], shift ? e->type : e->arg[0]->type), b = NULL;
-    if (e->n_args > 1) b = shift ? rtl_expr(c, e->arg[1]) : rtl_value(c, e->arg[1], e->arg[1]->type);
+    /* a divisor is a constant; one without size would make the quotient 32 bits wide */
+    if (divides) b = rtl_sized(c->x, e->arg[1], e->type);
+    else if (e->n_args > 1) b = shift ? rtl_expr(c, e->arg[1]) : rtl_value(c, e->arg[1], e->arg[1]->type);
     switch (e->op) {
     case E_NOT: return hx_not(m, a);
     case E_NEG: return hx_neg(m, a);

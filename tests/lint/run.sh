@@ -24,7 +24,7 @@ while read -r line; do
             [ ! -s "$scratch/log" ] || complain "verilator -Wall: $line ($reset)"
         [ $reset = sync ] || continue
         (cd "$scratch/design" && iverilog -g2005 -Wall -Wno-timescale -s "$top" -o "$scratch/top.vvp" -c "$top.f") \
-            >"$scratch/log" 2>&1 || complain "iverilog: $line"
+            >"$scratch/log" 2>&1 && [ ! -s "$scratch/log" ] || complain "iverilog: $line"
     done
 done <"$settings"
 echo "$top: $n designs, $failures complaints"

@@ -18,6 +18,7 @@ enum {
     HUGE_PAGE = 1 << 21,
     HASH_RECORD = 8
 };
+static const size_t huge_from = (size_t)256 << 20;             /* limits below that count every page */
 static const size_t most_block = 1 << 16;
 
 /* Reserved addresses; pages come as they are used. */
@@ -53,19 +54,20 @@ struct Pool {
 static size_t round_up(size_t n, size_t to) { return (n + to - 1) / to * to; }
 static size_t table_bytes(size_t lines) { return lines * LINE_SLOTS * sizeof(uint64_t); }
 
-/* anywhere: it will be read at random places. */
-static void *reserve(size_t n, bool anywhere)
+/* huge: in huge pages if the system has them, for what is read at random places. They round up what is used, so that a
+ * small limit would not hold. */
+static void *reserve(size_t n, bool huge)
 {
     void *at = mmap(NULL, n, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (at == MAP_FAILED) return NULL;
-    if (anywhere) madvise(at, n, MADV_HUGEPAGE);               /* if the system has them */
+    if (huge) madvise(at, n, MADV_HUGEPAGE);
     return at;
 }
 
-static bool area_create(Area *a, size_t n, bool anywhere)
+static bool area_create(Area *a, size_t n, bool huge)
 {
     a->reserved = round_up(n, HUGE_PAGE);
-    a->at = reserve(a->reserved, anywhere);
+    a->at = reserve(a->reserved, huge);
     return a->at;
 }
 
@@ -100,10 +102,11 @@ Pool *pool_create(size_t limit, int writers, bool compact)
     p->n_writers = writers;
     for (int i = 0; i < writers; i++) p->writer[i].p = p;
     size_t most = p->unit << 32;
-    bool ok =
-        area_create(&p->records, (limit < most ? limit : most) + SLACK, true) && area_create(&p->spans, limit, false);
+    bool huge = limit >= huge_from,
+         ok = area_create(&p->records, (limit < most ? limit : most) + SLACK, huge) &&
+              area_create(&p->spans, limit, false);
     for (int i = 0; i < 2 && compact; i++) ok &= area_create(&p->level[i], limit + SLACK, false);
-    p->slot = ok ? reserve(table_bytes(p->lines), true) : NULL;
+    p->slot = ok ? reserve(table_bytes(p->lines), huge) : NULL;
     p->room = (int64_t)(p->lines * LINE_SLOTS / 8 * 7);
     if (!p->slot) { pool_destroy(p); return NULL; }
     return p;
@@ -294,7 +297,7 @@ bool pool_grow(Pool *p)
     if (more * cost > p->limit - used) more = (p->limit - used) / cost;
     size_t lines = (have + more) / LINE_SLOTS;
     if (more < have / 64 || more < 2 * POOL_BURST) return false;
-    _Atomic uint64_t *slot = reserve(table_bytes(lines), true);
+    _Atomic uint64_t *slot = reserve(table_bytes(lines), p->limit >= huge_from);
     if (!slot) return false;
     move_slots(p->slot, p->lines, slot, lines);
     munmap((void *)p->slot, table_bytes(p->lines));
