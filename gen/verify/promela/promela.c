@@ -49,8 +49,6 @@ static bool controller_fits(Pml *x, const CtlModel *k)
     for (int i = 0; i < c->ports.n; i++)
         if (c->ports.at[i]->joins.n) return refuse(x, c->ports.at[i]->joins.at[0]->pos, "messages that are joined");
     if (k->memory) return refuse(x, k->memory->pos, "a store of kind memory");
-    if (k->n_stores > 1) return refuse(x, k->store[1].s->pos, "a second store");
-    if (k->n_waits > 1) return refuse(x, k->wait[1].w->pos, "a second waiting place");
     if (k->n_stores && k->store[0].s->key) return refuse(x, k->store[0].s->pos, "a store with key=");
     if (k->n_stores &&
         (k->store[0].s->block->model != BLOCK_MODEL_MAP || k->store[0].s->block->place_row ||
