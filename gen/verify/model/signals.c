@@ -55,3 +55,41 @@ Input input_of(const Model *m, const CtlModel *k, const Signal *g)
     switch (v->kind) {
     case V_REG: {
         int i = find_slotted(k->regs, k->n_regs, v);
+        if (v->constant) return (Input){ IN_ME, v->type->kind != TK_NODE, 0, 0 };
+        return i >= 0 ? (Input){ IN_REG, i, 0, 0 }
+                      : (Input){ IN_CONST, 0, v->reset ? (uint64_t)param_eval(&m->env, v->reset) : 0, 0 };
+    }
+    case V_STORE: {
+        int at = store_of(k, v->store);
+        return (Input){ IN_LINE, find_slotted(k->store[at].field, k->store[at].n, v), 0, at };
+    }
+    case V_WAITER: {
+        int at = wait_of(k, v->waiters);
+        return (Input){ IN_ENTRY, find_slotted(k->wait[at].field, k->wait[at].n, v), 0, at };
+    }
+    case V_ARG: case V_STAMP: {
+        int i = find_slotted(k->args, k->n_args, v);
+        return i >= 0 ? (Input){ IN_ARG, i, 0, 0 } : (Input){ IN_CONST, 0, 0, 0 };
+    }
+    case V_KEY: return (Input){ IN_KEY, 0, 0, 0 };
+    case V_ME: return (Input){ IN_ME, 0, 0, 0 };
+    case V_STORE_HIT: return (Input){ IN_LINE_HIT, 0, 0, store_of(k, v->store) };
+    case V_WAITER_HIT: return (Input){ IN_ENTRY_HIT, 0, 0, wait_of(k, v->waiters) };
+    case V_ROOM: return (Input){ IN_ROOM, v->waiters != NULL, 0, wait_of(k, v->waiters) };
+    case V_EMPTY: return (Input){ IN_EMPTY, 0, 0, wait_of(k, v->waiters) };
+    case V_REPLAYED: return (Input){ IN_REPLAYED, 0, 0, 0 };
+    case V_INPUT:
+        for (int i = 0; i < m->pins.n; i++)
+            if (m->pins.at[i].var == v) return (Input){ IN_CONST, 0, m->pins.at[i].value, 0 };
+        return (Input){ IN_CONST, 0, 0, 0 };
+    default: return (Input){ IN_CONST, 0, 0, 0 };
+    }
+}
+
+Watched watched_of(const Model *m, const CtlModel *k, const Var *v)
+{
+    Signal g = { .kind = v->kind == V_STATE ? SIG_IN_STATE : SIG_IN_VAR, .var = k->c->vars.at[v->id] };
+    Watched x = { v->id, input_of(m, k, &g) };
+    if (v->kind == V_STORE && v->absent) x.in.value = (uint64_t)param_eval(&m->env, v->absent);
+    return x;
+}
