@@ -245,16 +245,20 @@ module cg_assoc #(
 `ifndef SYNTHESIS
 `ifndef FORMAL
   always @(`CG_EDGE) begin
-    if (rst_i) begin
-    end else if (rd_i && !ready_q) begin
-      $display("cg_assoc: look-up before ready_o");
-      $finish;
-    end else if (t_valid_q && upd_i && !hit_o && !free_o) begin
-      $display("cg_assoc: update of a missing entry in a full set");
-      $finish;
-    end else if (!t_valid_q && (upd_i || touch_i)) begin
-      $display("cg_assoc: update without a look-up in the cycle before");
-      $finish;
+    if (!rst_i) begin
+      if (rd_i && !ready_q) begin
+        $display("cg_assoc: look-up before ready_o");
+        $finish;
+      end
+      if (upd_i || touch_i) begin
+        if (!t_valid_q) begin
+          $display("cg_assoc: update without a look-up in the cycle before");
+          $finish;
+        end else if (upd_i && !hit_o && !free_o) begin
+          $display("cg_assoc: update of a missing entry in a full set");
+          $finish;
+        end
+      end
     end
   end
 `endif

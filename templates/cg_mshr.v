@@ -365,19 +365,25 @@ module cg_mshr #(
 `ifndef SYNTHESIS
 `ifndef FORMAL
   always @(`CG_EDGE) begin
-    if (rst_i) begin
-    end else if (op_i && !op_ok) begin
-      $display("cg_mshr: operation without an entry");
-      $finish;
-    end else if (op_i && park_i && !park_room_o) begin
-      $display("cg_mshr: park in a full list");
-      $finish;
-    end else if ({1'b0, rp_commit_i} + {1'b0, rp_keep_i} + {1'b0, rp_rewind_i} != {1'b0, tk_valid_q}) begin
-      $display("cg_mshr: a take needs exactly one verdict in the next cycle");
-      $finish;
-    end else if (rp_take_i && !rp_valid_o) begin
-      $display("cg_mshr: take without an offer");
-      $finish;
+    if (!rst_i) begin
+      if (op_i) begin
+        if (!op_ok) begin
+          $display("cg_mshr: operation without an entry");
+          $finish;
+        end else if (park_i && !park_room_o) begin
+          $display("cg_mshr: park in a full list");
+          $finish;
+        end
+      end
+      if (tk_valid_q ? {1'b0, rp_commit_i} + {1'b0, rp_keep_i} + {1'b0, rp_rewind_i} != 2'd1
+                     : rp_commit_i || rp_keep_i || rp_rewind_i) begin
+        $display("cg_mshr: a take needs exactly one verdict in the next cycle");
+        $finish;
+      end
+      if (rp_take_i && !rp_valid_o) begin
+        $display("cg_mshr: take without an offer");
+        $finish;
+      end
     end
   end
 `endif
