@@ -37,6 +37,23 @@ bool twice(Build *b, const Node *n, bool found)
     return found;
 }
 
+/* The own number among the instances of the controller; of type node: among all. */
+static void build_index(Build *b, const Controller *c, const Node *n, Var *v)
+{
+    const Type *t = v->type;
+    bool fits = t->kind == TK_BITS || t->kind == TK_COUNT || t->kind == TK_NODE;
+    if (!fits)
+        diag_error(b->d, node_attr_pos(n, "constant"),
+                   "INDEX is the number of an instance of this controller, which is not of type '" STR_FMT
+                   "': expected a type with bits= or count=, or node",
+                   STR_ARG(t->name));
+    for (int i = 0; fits && i < c->regs.n; i++)
+        if (c->regs.at[i]->constant && (c->regs.at[i]->type->kind == TK_NODE) == (t->kind == TK_NODE))
+            diag_error(b->d, node_attr_pos(n, "constant"), "'" STR_FMT "' is this number already",
+                       STR_ARG(c->regs.at[i]->name));
+    v->constant = expr_new(b->a, E_NUM, v->type, n->pos);
+}
+
 static void build_register(Build *b, Controller *c, const Node *n, VarKind k)
 {
     Scope s = { .b = b, .ctl = c };
@@ -49,12 +66,7 @@ static void build_register(Build *b, Controller *c, const Node *n, VarKind k)
     check_ident(b, c, v);
     if (node_attr(n, "constant").p && !str_is(node_attr(n, "constant"), "INDEX"))
         diag_error(b->d, node_attr_pos(n, "constant"), "expected INDEX, the instance's own number");
-    if (str_is(node_attr(n, "constant"), "INDEX") && t->kind != TK_BITS && t->kind != TK_COUNT)
-        diag_error(b->d, node_attr_pos(n, "constant"),
-                   "INDEX is the number of an instance of this controller, which is not of type '" STR_FMT
-                   "': expected a type with bits= or count=",
-                   STR_ARG(t->name));
-    if (str_is(node_attr(n, "constant"), "INDEX")) v->constant = expr_new(b->a, E_NUM, t, n->pos);
+    if (str_is(node_attr(n, "constant"), "INDEX")) build_index(b, c, n, v);
     else if (node_attr(n, "reset").p) {
         v->reset = expr_attr(&s, n, "reset", t);
         if (v->reset && !expr_is_const(v->reset))
@@ -389,6 +401,7 @@ static void build_parts(Build *b, Controller *c, const Node *n)
     if (c->key && !c->key->key)
         diag_error(b->d, node_attr_pos(n, "key"), "type '" STR_FMT "' is not declared with key=\"yes\"",
                    STR_ARG(c->key->name));
+    add_var(b, c, V_ME, (VarName){ STR("me"), STR("me") }, b->p->t_node, c->pos);
     if (c->key) add_var(b, c, V_KEY, (VarName){ STR("key"), STR("key") }, c->key, c->pos);
     each_in(b, c, n, "store", build_store);
     each_in(b, c, n, "store", build_backing);

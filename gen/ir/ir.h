@@ -97,12 +97,12 @@ typedef enum {
     E_AFTER, /* circular comparison */
     E_CONVERT, /* to .type */
     E_PART, /* part number arg[1] of the opaque variable arg[0]; only until the assignment of a field is built */
-    E_HOME, /* node of the home instance of the current key */
+    E_HOME, /* node of the home instance of the current key, among those of ctl (NULL: of the only home); system_home() */
     E_NODE_OF, /* node id of instance num of controller ctl (arg[0] = instance, or none) */
     E_EVERY,
     E_SOME, /* arg[0] for every, for some value of the name `of` */
     E_AT, /* of what `of` stands for: variable var (of the line `at` if it belongs to a line); var NULL: the instance or
-             the line itself. of NULL: the home of the line `at` */
+             the line itself. of NULL: the home of the line `at`, as E_HOME */
     E_UNKNOWN /* a name only a later stage understands; text in .text */
 } ExprOp;
 
@@ -368,7 +368,7 @@ typedef struct System {
     Str name, doc; Pos pos;
     VEC(struct ParamSet) sets;
     VEC(Place) places;               /* node ids: places in order, instances in order */
-    Controller *home;                /* <home of=... by="key"/>, or NULL */
+    VEC(Controller *) homes;         /* <home of=... by="key"/> */
 } System;
 
 typedef struct Protocol {
@@ -407,6 +407,8 @@ int     type_width(const ParamEnv *env, const Type *t);
 int64_t place_count(const ParamEnv *env, const System *s, const Controller *c);
 int64_t place_base(const ParamEnv *env, const System *s, const Controller *c);
 int64_t node_count(const ParamEnv *env, const System *s);
+/* The controller whose instances are the homes that an expression (E_HOME, E_AT) speaks of, or NULL. */
+const Controller *system_home(const System *s, const Expr *e);
 
 /* ---- building ---- */
 struct Node;

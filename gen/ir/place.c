@@ -115,10 +115,19 @@ static const System *system_of(const PlaceView *v)
     return v->system ? v->system : v->p->systems.n ? v->p->systems.at[0] : NULL;
 }
 
+const Controller *system_home(const System *s, const Expr *e)
+{
+    for (int i = 0; s && i < s->homes.n; i++)
+        if (s->homes.at[i] == e->ctl || (!e->ctl && s->homes.n == 1)) return s->homes.at[i];
+    return NULL;
+}
+
 static int64_t slices(const PlaceView *v)
 {
     const System *s = system_of(v);
-    return s && s->home == v->ctl ? place_count(v->env, s, v->ctl) : 1;
+    for (int i = 0; s && i < s->homes.n; i++)
+        if (s->homes.at[i] == v->ctl) return place_count(v->env, s, v->ctl);
+    return 1;
 }
 
 /* Bits of an address in memory of words beside the lines: a part of it is the node's own number. */

@@ -13,6 +13,7 @@ typedef struct {
     HdlName *index;                 /* its loop variable, or NULL */
     HdlName *known;
     bool walk;                      /* the module of the walks */
+    bool errors;                    /* some row can be an error after all */
 } Printer;
 
 static HdlModule *mod(const Printer *p) { return p->x->m; }
@@ -49,10 +50,7 @@ static Hx current(void *ctx, const Var *v)
 
 static RtlExpr plain(Printer *p)
 {
-    RtlExpr c = { .x = p->x, .var = current, .ctx = p };
-    HdlName *home = rtl_fn(p->x, "key_home", NULL, NULL);
-    if (home) c.key_home = home->x;
-    return c;
+    return (RtlExpr){ .x = p->x, .var = current, .ctx = p, .homes_made = true };
 }
 
 /* Expressions whose intermediate values are made in b. */
@@ -270,7 +268,10 @@ static void operations(Printer *p, HdlBody *b, const LowOp *op)
         case LOW_THERE: there(p, b, op); break;
         case LOW_IF: arms(p, b, op); break;
         case LOW_WALK: hs_set(b, p->port[op->signal]->x, hx_bool(mod(p), 1)); break;
-        case LOW_ERROR: hs_set(b, act_port(p), act(p, ACT_NEVER)); break;
+        case LOW_ERROR:
+            hs_set(b, act_port(p), act(p, ACT_NEVER));
+            p->errors = true;
+            break;
         case LOW_PARKED: case LOW_OUTSIDE: break;
         }
 }
@@ -493,8 +494,10 @@ RtlModule *rtl_step(Rtl *r, const Lowered *l)
     signal_ports(&p);
     for (int i = ACT_STALL; i <= ACT_NEVER; i++) act(&p, i);
     for (int i = 0; i < ctl->rows.n; i++) row_code(&p, ctl->rows.at[i]);
-    if (ctl->key && r->sys && r->sys->home)
-        rtl_fn_made(p.x, "key_home", NULL, NULL, rtl_home(p.x, current(&p, NULL)));
+    for (int i = 0; ctl->key && r->sys && i < r->sys->homes.n; i++) {
+        const Controller *home = r->sys->homes.at[i];
+        rtl_fn_made(p.x, "key_home", home, NULL, rtl_home(p.x, home, current(&p, NULL)));
+    }
     p.known = hdl_wire(top, STR("known"), NULL);
     HdlBody *b = hdl_comb(top);
     p.temps.cleared = hs_group(b);
@@ -508,7 +511,10 @@ RtlModule *rtl_step(Rtl *r, const Lowered *l)
     hs_blank(b);
     hs_note(b, STR("The table."));
     table(&p, hs_if(b, p.known->x));
-    hs_set(hs_if(b, output_port(&p, SIG_OVERFLOW)->x), act_port(&p), act(&p, ACT_NEVER));
+    Hx overflow = output_port(&p, SIG_OVERFLOW)->x;
+    if (p.errors)
+        hs_set(hs_if(b, hx_eq(mod(&p), act_port(&p), act(&p, ACT_NEVER))), overflow, hx_bool(mod(&p), 0));
+    hs_set(hs_if(b, overflow), act_port(&p), act(&p, ACT_NEVER));
     return rtl_write(p.x) ? p.x : NULL;
 }
 

@@ -42,7 +42,7 @@ Input input_of(const Model *m, const CtlModel *k, const Signal *g)
     switch (v->kind) {
     case V_REG: {
         int i = find_slotted(k->regs, k->n_regs, v);
-        if (v->constant) return (Input){ IN_ME, 1, 0 };
+        if (v->constant) return (Input){ IN_ME, v->type->kind != TK_NODE, 0 };
         return i >= 0 ? (Input){ IN_REG, i, 0 }
                       : (Input){ IN_CONST, 0, v->reset ? (uint64_t)param_eval(&m->env, v->reset) : 0 };
     }

@@ -293,9 +293,10 @@ FireResult fire(const Model *m, const SysState *s, const Occurrence *o, SysState
             problem(f, P_OVERFLOW, "a sum does not fit its type: state " STR_FMT ", event " STR_FMT, STR_ARG(v->name),
                     STR_ARG(event));
         else {
-            problem(f, P_NEVER, "event " STR_FMT " in state " STR_FMT " meets a row marked never", STR_ARG(event),
-                    STR_ARG(v->name));
-            f->why = r->why;
+            const Action *error = eval_error(k->eval, in);
+            problem(f, P_NEVER, "event " STR_FMT " in state " STR_FMT " meets %s", STR_ARG(event), STR_ARG(v->name),
+                    error ? "an error" : "a row marked never");
+            f->why = error ? error->what : r->why;
         }
         return FIRE_PROBLEM;
     }

@@ -656,6 +656,7 @@ module mesi_dir_step #(
         default: act_o = ACT_NEVER;
       endcase
     end
+    if (act_o == ACT_NEVER) overflow_o = 1'b0;
     if (overflow_o) act_o = ACT_NEVER;
   end
 
