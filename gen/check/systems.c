@@ -96,8 +96,8 @@ static void check_home(Sys *y, const Expr *e)
     const System *s = y->s;
     if (system_home(s, e)) return;
     if (e->ctl)
-        diag_error(y->k->d, e->pos, "system '" STR_FMT "' has no <home of=\"" STR_FMT "\" by=\"key\"/>", STR_ARG(s->name),
-                   STR_ARG(e->ctl->name));
+        diag_error(y->k->d, e->pos, "system '" STR_FMT "' has no <home of=\"" STR_FMT "\" by=\"key\"/>",
+                   STR_ARG(s->name), STR_ARG(e->ctl->name));
     else if (s->homes.n)
         diag_error(y->k->d, e->pos, "system '" STR_FMT "' has %d homes, expected which: home(" STR_FMT ")",
                    STR_ARG(s->name), s->homes.n, STR_ARG(s->homes.at[0]->name));
