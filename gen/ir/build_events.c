@@ -150,6 +150,9 @@ void build_port(Build *b, Controller *c, const Node *n)
               : node_attr(n, "takes").p ? PORT_IN
                                         : PORT_OUT;
     if (node_attr(n, "id").p) p->id_type = attr_type(b, n, "id");
+    if (p->id_type && p->id_type->opaque)
+        diag_error(b->d, node_attr_pos(n, "id"), "type '" STR_FMT "' is opaque: the numbers of threads are compared",
+                   STR_ARG(p->id_type->name));
     vec_push(b->a, &c->ports, p);
     names_put(b->a, &c->by.ports, name, p);
     if (p->kind == PORT_IN) port_networks(b, c, p, n, "takes");

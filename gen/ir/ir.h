@@ -97,7 +97,7 @@ typedef enum {
     E_AFTER, /* circular comparison */
     E_CONVERT, /* to .type */
     E_PART, /* part number arg[1] of the opaque variable arg[0]; only until the assignment of a field is built */
-    E_HOME, /* node of the key's home instance, among those of ctl (NULL: of the only home); system_home() */
+    E_HOME, /* node of the home instance of the current key, of ctl (NULL: of the only home); system_home() */
     E_NODE_OF, /* node id of instance num of controller ctl (arg[0] = instance, or none) */
     E_EVERY,
     E_SOME, /* arg[0] for every, for some value of the name `of` */

@@ -511,10 +511,9 @@ RtlModule *rtl_step(Rtl *r, const Lowered *l)
     hs_blank(b);
     hs_note(b, STR("The table."));
     table(&p, hs_if(b, p.known->x));
-    Hx overflow = output_port(&p, SIG_OVERFLOW)->x;
-    if (p.errors)
-        hs_set(hs_if(b, hx_eq(mod(&p), act_port(&p), act(&p, ACT_NEVER))), overflow, hx_bool(mod(&p), 0));
-    hs_set(hs_if(b, overflow), act_port(&p), act(&p, ACT_NEVER));
+    Hx overflow = output_port(&p, SIG_OVERFLOW)->x, never = act(&p, ACT_NEVER);
+    if (p.errors) hs_set(hs_if(b, hx_eq(mod(&p), act_port(&p), never)), overflow, hx_bool(mod(&p), 0));
+    hs_set(hs_if(b, overflow), act_port(&p), never);
     return rtl_write(p.x) ? p.x : NULL;
 }
 
