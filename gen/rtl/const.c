@@ -161,12 +161,23 @@ static Hx made(RtlModule *x, const Expr *e, const Type *t)
     return hdl_const_of(x->m, stem, rtl_width(x, t), value)->x;
 }
 
+/* A number as it is read best: sized where the width is a number, and zero always. */
+static Hx plain(RtlModule *x, const Type *t, int64_t value)
+{
+    int64_t width;
+    Hx bits = t->kind == TK_INT || t->is_signed ? NULL : rtl_bits(x, t);
+    if (bits && !value) return hx_zeros(x->m, bits);
+    if (bits && hx_is_int(bits, &width) && width < 32 && value < INT64_C(1) << width)
+        return hx_lit(x->m, (int)width, (uint64_t)value);
+    return hx_int(x->m, value);
+}
+
 Hx rtl_const(RtlModule *x, const Expr *e, const Type *t)
 {
     HdlModule *m = x->m;
     if (t->kind == TK_BOOL) return e->op == E_NUM ? hx_bool(m, e->num != 0) : rtl_int(x, e);
     if (e->op == E_NUM && t->kind == TK_ENUM) return enum_value(x, t, e->num);
-    if (e->op == E_NUM && e->num <= INT32_MAX && e->num >= 0) return hx_int(m, e->num);
+    if (e->op == E_NUM && e->num <= INT32_MAX && e->num >= 0) return plain(x, t, e->num);
     return made(x, e, t);
 }
 

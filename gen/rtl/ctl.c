@@ -68,6 +68,14 @@ int ctl_signal(const Ctl *k, SignalKind kind, const void *owner)
     return -1;
 }
 
+bool ctl_new_group(const Step *step, int signal)
+{
+    const Signal *g = &step->signals.at[signal], *before = signal ? g - 1 : NULL;
+    if (!before || g->out != before->out || g->o != before->o || g->s != before->s) return true;
+    const Var *v = g->var, *u = before->var;
+    return v && u && (v->kind != u->kind || v->store != u->store || v->waiters != u->waiters);
+}
+
 Hx ctl_st(const Ctl *k, SignalKind kind, const void *owner) { return k->st[ctl_signal(k, kind, owner)]->x; }
 
 int ctl_out_index(const Ctl *k, const Out *o)
@@ -78,6 +86,11 @@ int ctl_out_index(const Ctl *k, const Out *o)
 
 int ctl_state_bits(const Ctl *k) { return code_bits(k->c->states.n); }
 Hx ctl_state_w(Ctl *k) { return rtl_code_width(k->x, ctl_state_bits(k)); }
+
+void ctl_in(Ctl *k, CtlPart part)
+{
+    k->s = part < CTL_PARTS ? k->part[part] : hdl_items(k->m);
+}
 
 /* ---- ports of the specification ---- */
 
@@ -349,6 +362,24 @@ static void arrays(Ctl *k)
     k->level_key = NEW_N(a, HdlName *, k->c->sources.n + 1);
 }
 
+/* The modules that a controller consists of, beside its transition functions and blocks. */
+static void parts(Ctl *k)
+{
+    static const struct {
+        const char *name, *doc;
+    } text[CTL_PARTS] = {
+        [CTL_IN] = { "in", "S0, where occurrences come from: queues of what arrives, arbitration, and the registers "
+                           "of T." },
+        [CTL_STATE] = { "state", "T, all state: registers, stores and waiting places, their look-up and what a row "
+                                 "or a walk writes." },
+        [CTL_DATA] = { "data", "D, opaque data: read with the address found in T, merged, written." },
+        [CTL_OUT] = { "out", "D and behind it: messages, replies and requests as rows send them, and their queues." },
+    };
+    for (int i = 0; i < CTL_PARTS; i++)
+        k->part[i] = hdl_part(k->m, str_from(text[i].name),
+                              rtl_f(k->x, "Controller " STR_FMT ", %s", STR_ARG(k->c->name), text[i].doc));
+}
+
 RtlCtl *rtl_controller(Rtl *r, const Lowered *l, const RtlModule *step, const RtlModule *walk)
 {
     const Controller *c = l->step->ctl;
@@ -382,15 +413,26 @@ RtlCtl *rtl_controller(Rtl *r, const Lowered *l, const RtlModule *step, const Rt
     verdict_nets(&k);
     step_nets(&k);
     if (k.walks) walk_nets(&k);
+    parts(&k);
+    ctl_in(&k, CTL_IN);
     ctl_sources(&k);
+    ctl_in(&k, CTL_STATE);
     ctl_lookup(&k);
+    ctl_in(&k, CTL_IN);
     ctl_levels(&k);
+    if (k.evict_src >= 0) ctl_evictions(&k);
+    ctl_in(&k, CTL_STATE);
     if (k.walks) ctl_walk(&k);
+    ctl_in(&k, CTL_PARTS);
     ctl_transition(&k);
     if (k.walks) ctl_walk_step(&k);
+    ctl_in(&k, CTL_STATE);
     ctl_state(&k);
+    ctl_in(&k, CTL_DATA);
     ctl_data(&k);
+    ctl_in(&k, CTL_OUT);
     ctl_outputs(&k);
+    ctl_in(&k, CTL_PARTS);
     ctl_checks(&k);
     return rtl_write(k.x) ? k.ports : NULL;
 }

@@ -25,11 +25,15 @@ typedef struct CtlWait {
     Hx entries, idx_w, fld_w;
 } CtlWait;
 
+/* The modules of a controller beside its transition functions: what decides is in the controller itself. */
+typedef enum { CTL_IN, CTL_STATE, CTL_DATA, CTL_OUT, CTL_PARTS } CtlPart;
+
 typedef struct Ctl {
     Rtl *r;
     RtlModule *x;
     HdlModule *m;
-    HdlScope *s;                    /* the items of the module */
+    HdlScope *s;                    /* where items are put: the module, or one of its parts */
+    HdlScope *part[CTL_PARTS];
     RtlCtl *ports;
     const Controller *c;
     const Step *step;
@@ -50,7 +54,7 @@ typedef struct Ctl {
     HdlName **s0_arg, **t_arg;      /* by Var.id */
     HdlName *replay_valid, *replay_pay, *replay_key, *replay_least, *park_pay;
     Hx park_w;
-    HdlName *evict_valid, *evict_taken, *evict_key;
+    HdlName *evict_valid, *evict_taken, *evict_key, *evict_want;
     /* T */
     HdlName *t_src, *t_valid, *t_event, *t_key, *t_known, *t_over, *t_fail, *t_keep, *t_fire, *t_able, *t_hold,
         *t_spared, *t_never;
@@ -98,6 +102,8 @@ Hx   ctl_rst(const Ctl *k);
 HdlInstance *ctl_block(Ctl *k, const char *module, Str name);   /* with clock and reset connected */
 Hx   ctl_src(const Ctl *k, const HdlName *vector, int source);  /* its bit */
 int  ctl_signal(const Ctl *k, SignalKind kind, const void *owner);
+/* Another owner than that of the signal before: a row's registers, a store's fields, a message, a write. */
+bool ctl_new_group(const Step *step, int signal);
 Hx   ctl_st(const Ctl *k, SignalKind kind, const void *owner);  /* what the transition function says */
 int  ctl_out_index(const Ctl *k, const Out *o);
 Str  ctl_out_stem(const Ctl *k, const Out *o);
@@ -106,8 +112,12 @@ Hx   ctl_fields_width(Ctl *k, Hx start, Var *const *fields, int n, const Var *up
 Hx   ctl_state_w(Ctl *k);
 int  ctl_state_bits(const Ctl *k);
 
+/* Items go into this part from now on. CTL_PARTS: into the controller itself. */
+void ctl_in(Ctl *k, CtlPart part);
+
 /* ---- the stages ---- */
 void ctl_sources(Ctl *k);
+void ctl_evictions(Ctl *k);
 void ctl_lookup(Ctl *k);
 void ctl_levels(Ctl *k);
 Hx   ctl_level_over(Ctl *k, int source);            /* what the occurrence rested on is over */

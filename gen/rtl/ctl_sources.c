@@ -95,6 +95,7 @@ static void evict_source(Ctl *k, int src)
     k->evict_valid = hdl_wire(k->s, STR("evict_valid_q"), NULL);
     k->evict_taken = hdl_wire(k->s, STR("evict_taken_q"), NULL);
     k->evict_key = hdl_wire(k->s, STR("evict_key_q"), rtl_key_width(k->x));
+    k->evict_want = hdl_wire(k->s, STR("want_way"), NULL);
     hdl_assign(k->s, ctl_src(k, k->src_valid, src), hx_and(k->m, k->evict_valid->x, hx_not(k->m, k->evict_taken->x)));
     hdl_blank(k->s);
 }
@@ -324,4 +325,21 @@ void ctl_sources(Ctl *k)
     if (k->overflow_src >= 0) hs_set(hs_if(b, k->t_full->x), k->s0_event->x, rtl_event(k->x, overflow_event(k)));
     hdl_blank(k->s);
     t_registers(k);
+}
+
+/* The request for a way: the victim's key waits until its eviction was in T. */
+void ctl_evictions(Ctl *k)
+{
+    HdlModule *m = k->m;
+    Hx mine = ctl_src(k, k->t_src, k->evict_src);
+    HdlClocked c = hdl_clocked(k->s, true);
+    hs_set(c.reset, k->evict_valid->x, hx_bool(m, 0));
+    hs_set(c.reset, k->evict_taken->x, hx_bool(m, 0));
+    hs_set(hs_if(c.run, hx_and(m, mine, k->t_over->x)), k->evict_valid->x, hx_bool(m, 0));
+    hs_set(hs_elif(c.run, k->evict_want->x), k->evict_valid->x, hx_bool(m, 1));
+    hs_set(hs_if(c.run, mine), k->evict_taken->x, hx_bool(m, 0));
+    hs_set(hs_elif(c.run, ctl_src(k, k->src_gnt, k->evict_src)), k->evict_taken->x, hx_bool(m, 1));
+    hs_set(hs_if(hdl_clocked(k->s, false).run, hx_and(m, k->evict_want->x, hx_not(m, k->evict_valid->x))),
+           k->evict_key->x, k->line.victim_key->x);
+    hdl_blank(k->s);
 }

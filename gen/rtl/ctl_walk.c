@@ -203,7 +203,7 @@ void ctl_walk_step(Ctl *k)
         const Signal *g = &k->step->signals.at[j];
         const char *pin = str_z(k->r->a, g->name);
         if (g->out ? !rtl_walk_output(g) : !rtl_walk_input(g)) continue;
-        hdl_pins(i);
+        if (ctl_new_group(k->step, j)) hdl_pins(i);
         if (g->out) hdl_out(i, pin, k->wk[j]->x);
         else hdl_in(i, pin, g->kind == SIG_IN_STATE ? k->t_state->x : ctl_step_input(k, g));
     }

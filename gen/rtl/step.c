@@ -523,10 +523,9 @@ RtlModule *rtl_walk(Rtl *r, const Lowered *l)
 {
     const Controller *ctl = l->step->ctl;
     Str what = str_printf(r->a, STR_FMT "_walk", STR_ARG(rtl_lower(r->a, ctl->name)));
-    Str doc = str_printf(r->a,
-                         "Walks of controller " STR_FMT
-                         ": what walk_i, one-hot, makes of one key; nothing unless run_o. Combinational.",
-                         STR_ARG(ctl->name));
+    static const char text[] =
+        "Walks of controller " STR_FMT ": what walk_i, one-hot, makes of one key; nothing unless run_o. Combinational.";
+    Str doc = str_printf(r->a, text, STR_ARG(ctl->name));
     Printer p = { .x = rtl_module(r, ctl, what, doc), .l = l, .s = l->step, .walk = true };
     HdlModule *m = mod(&p);
     HdlName *which = hdl_input(m, STR("walk_i"), hx_int(m, l->walks.n)), *run = hdl_output(m, STR("run_o"), NULL);
