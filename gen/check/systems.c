@@ -93,16 +93,23 @@ static bool takes(const Controller *c, const Message *m)
 
 static void check_home(Sys *y, const Expr *e)
 {
-    const Controller *h = y->s->home;
-    if (!h)
+    const System *s = y->s;
+    if (system_home(s, e)) return;
+    if (e->ctl)
+        diag_error(y->k->d, e->pos, "system '" STR_FMT "' has no <home of=\"" STR_FMT "\" by=\"key\"/>",
+                   STR_ARG(s->name), STR_ARG(e->ctl->name));
+    else if (s->homes.n)
+        diag_error(y->k->d, e->pos, "system '" STR_FMT "' has %d homes, expected which: home(" STR_FMT ")",
+                   STR_ARG(s->name), s->homes.n, STR_ARG(s->homes.at[0]->name));
+    else
         diag_error(y->k->d, e->pos, "'home' is used, but system '" STR_FMT "' has no <home of=\"...\" by=\"key\"/>",
-                   STR_ARG(y->s->name));
+                   STR_ARG(s->name));
 }
 
 static void check_expr(Sys *y, const Expr *e)
 {
     if (!e) return;
-    if (e->op == E_HOME) check_home(y, e);
+    if (e->op == E_HOME || (e->op == E_AT && !e->var && e->num)) check_home(y, e);
     if (e->op == E_NODE_OF && !e->n_args) {
         int64_t n = place_count(&y->env, y->s, e->ctl);
         if (n != 1)
@@ -118,7 +125,7 @@ static void check_receiver(Sys *y, const Action *x)
 {
     const Controller *to = x->kind == A_MULTICAST   ? x->ctl
                            : !x->to                 ? NULL
-                           : x->to->op == E_HOME    ? y->s->home
+                           : x->to->op == E_HOME    ? system_home(y->s, x->to)
                            : x->to->op == E_NODE_OF ? x->to->ctl
                                                     : NULL;
     if (to && !takes(to, x->msg))
@@ -221,6 +228,17 @@ static void check_nodes(Sys *y)
                    STR_ARG(y->s->name), n, NODES_MAX);
 }
 
+static void check_homes(const Sys *y)
+{
+    for (int i = 0; i < y->s->homes.n; i++) {
+        const Controller *home = y->s->homes.at[i];
+        const char *why = !is_placed(y->s, home) ? "is not placed" : !home->key ? "has no key=" : NULL;
+        if (why)
+            diag_error(y->k->d, y->s->pos, "system '" STR_FMT "': the home of keys, '" STR_FMT "', %s",
+                       STR_ARG(y->s->name), STR_ARG(home->name), why);
+    }
+}
+
 void check_system(Check *k, const System *s, const ParamEnv *env)
 {
     Sys y = { .k = k, .s = s, .env = *env };
@@ -230,12 +248,7 @@ void check_system(Check *k, const System *s, const ParamEnv *env)
             diag_error(k->d, s->places.at[i].pos, "%" PRId64 " instances of '" STR_FMT "', expected at least 1",
                        param_eval(&y.env, s->places.at[i].count), STR_ARG(s->places.at[i].ctl->name));
     check_nodes(&y);
-    if (s->home && !is_placed(s, s->home))
-        diag_error(k->d, s->pos, "system '" STR_FMT "': the home of keys, '" STR_FMT "', is not placed",
-                   STR_ARG(s->name), STR_ARG(s->home->name));
-    if (s->home && !s->home->key)
-        diag_error(k->d, s->pos, "system '" STR_FMT "': the home of keys, '" STR_FMT "', has no key=", STR_ARG(s->name),
-                   STR_ARG(s->home->name));
+    check_homes(&y);
     for (int i = 0; i < k->p->ctls.n; i++) {
         y.c = k->p->ctls.at[i];
         if (is_placed(s, y.c)) check_placed(&y);

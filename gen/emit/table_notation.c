@@ -148,7 +148,10 @@ static void put_expr(Buf *b, const Expr *e, const char *occ, int outer)
     case E_VAR: put_var(b, e->var, occ); return;
     case E_STATE: put_state(b, e); return;
     case E_UNKNOWN: buf_printf(b, STR_FMT, STR_ARG(e->text)); return;
-    case E_HOME: buf_printf(b, "home"); return;
+    case E_HOME:
+        buf_printf(b, "home");
+        if (e->ctl) buf_printf(b, "(" STR_FMT ")", STR_ARG(e->ctl->name));
+        return;
     case E_NODE_OF:
         buf_printf(b, STR_FMT, STR_ARG(e->ctl->name));
         if (e->n_args) { buf_printf(b, "["); put_expr(b, e->arg[0], occ, 0); buf_printf(b, "]"); }

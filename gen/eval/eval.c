@@ -7,7 +7,8 @@
 typedef struct {
     const Eval *e;
     uint64_t *var, *out, *parked;
-    bool overflow, error;
+    bool overflow;
+    const Action *error;             /* met, or NULL */
     int next, walk, found;
 } Run; /* walk: stop there (-1: nowhere); found: its operation */
 
@@ -92,7 +93,7 @@ static void run_row(Run *r, int at)
             next = (int)o->num;
             break;
         case OP_PARKED:  r->parked[o->k] = code_run(o->value, r->var, &r->overflow) & o->num; break;
-        case OP_ERROR:   r->error = true; return;
+        case OP_ERROR:   r->error = o->from; return;
         case OP_END:     return;
         }
     }
@@ -114,7 +115,8 @@ static void put_idle(const Run *r, int act, int state, const uint64_t *before)
     put_variables(r, before);
 }
 
-void eval_step(const Eval *e, const uint64_t *in, uint64_t *out)
+/* The <error> that was met, or NULL. */
+static const Action *step(const Eval *e, const uint64_t *in, uint64_t *out)
 {
     uint64_t vars[e->n_vars + 1], before[e->n_vars + 1];
     Run r = { .e = e, .var = vars, .out = out, .next = (int)in[e->in_state], .walk = -1 };
@@ -124,12 +126,13 @@ void eval_step(const Eval *e, const uint64_t *in, uint64_t *out)
     fill_absent(&r);
     sample_stamps(&r, e->in_replay >= 0 && in[e->in_replay]);
     memcpy(before, vars, sizeof *vars * (size_t)e->n_vars);
-    if (state >= e->n_states || code >= e->n_codes) { put_idle(&r, ACT_NEVER, state, before); return; }
+    if (state >= e->n_states || code >= e->n_codes) { put_idle(&r, ACT_NEVER, state, before); return NULL; }
 
     int event = refine(&r, code), as = view(&r, state, event), act = ACT_NEVER;
     const CompiledRow *row = choose_row(&r, as, event);
     if (row) act = row->act;
     if (act == ACT_FIRE) run_row(&r, row->op);
+    if (r.error) r.overflow = false;
     if (r.overflow || r.error) act = ACT_NEVER;
     if (act != ACT_FIRE) put_idle(&r, act, state, before);
     else {
@@ -141,6 +144,15 @@ void eval_step(const Eval *e, const uint64_t *in, uint64_t *out)
     put(&r, e->event, (uint64_t)event);
     put(&r, e->view, (uint64_t)as);
     put(&r, e->overflow, r.overflow);
+    return r.error;
+}
+
+void eval_step(const Eval *e, const uint64_t *in, uint64_t *out) { step(e, in, out); }
+
+const Action *eval_error(const Eval *e, const uint64_t *in)
+{
+    uint64_t out[e->n_outputs + 1];
+    return step(e, in, out);
 }
 
 /* The row up to the walk; then the variables of the key at hand take the place of those of the row's. */

@@ -8,6 +8,8 @@ typedef struct Eval Eval;   /* a controller's step compiled to a compact form fo
 Eval *eval_create(Arena *a, const Protocol *p, const Step *s, const ParamEnv *env);
 /* in[k], out[k]: values of signals 0..n_inputs-1 and n_inputs..signals.n-1, masked to their widths. Pure. */
 void  eval_step(const Eval *e, const uint64_t *in, uint64_t *out);
+/* The <error> that the row meets with these inputs, or NULL. */
+const Action *eval_error(const Eval *e, const uint64_t *in);
 /* Walk number `walk` of the row that eval_step() takes with these inputs, for one key. at: inputs of a step about that
  * key, of which state, key, line and entry are used; registers are what the row has made of them before the walk.
  * False: where= leaves this key out. parked[Var.id]: the value of each field that parked occurrences get; elsewhere it

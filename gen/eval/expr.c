@@ -108,9 +108,9 @@ static CodeOp plain_op(const Expr *e)
     }
 }
 
-static const Code *compile_home(const ExprContext *cx, Code *c)
+static const Code *compile_home(const ExprContext *cx, const Expr *e, Code *c)
 {
-    const Controller *home = cx->system ? cx->system->home : NULL;
+    const Controller *home = cx->system ? system_home(cx->system, e) : NULL;
     if (!home) return code_const(cx, 0);
     c->op = C_HOME;
     c->num = (uint64_t)place_count(cx->env, cx->system, home);
@@ -158,7 +158,7 @@ const Code *code_compile(const ExprContext *cx, const Expr *e, bool checked)
         c->op = C_VAR;
         c->var = e->var->id;
         return c;
-    case E_HOME: return compile_home(cx, c);
+    case E_HOME: return compile_home(cx, e, c);
     case E_NODE_OF: return compile_node(cx, e, c, checked);
     default: break;
     }

@@ -299,6 +299,16 @@ static void build_place(Build *b, const Node *n, System *sys)
     vec_push(b->a, &sys->places, pl);
 }
 
+static void build_home(Build *b, const Node *n, System *sys)
+{
+    Controller *c = find_ctl(b, node_attr(n, "of"));
+    Pos at = node_attr_pos(n, "of");
+    if (!c) diag_error(b->d, at, "unknown controller '" STR_FMT "'", STR_ARG(node_attr(n, "of")));
+    for (int i = 0; i < sys->homes.n; i++)
+        if (sys->homes.at[i] == c) diag_error(b->d, at, "'" STR_FMT "' is a home already", STR_ARG(c->name));
+    if (c) vec_push(b->a, &sys->homes, c);
+}
+
 static void build_system(Build *b, const Node *n)
 {
     static const char *const known[] = { "name", "doc", NULL };
@@ -309,12 +319,7 @@ static void build_system(Build *b, const Node *n)
     build_sets(b, n, NULL, known, &sys->sets);
     for (const Node *k = n->first; k; k = k->next) {
         if (str_is(k->name, "place")) build_place(b, k, sys);
-        if (str_is(k->name, "home")) {
-            sys->home = find_ctl(b, node_attr(k, "of"));
-            if (!sys->home)
-                diag_error(b->d, node_attr_pos(k, "of"), "unknown controller '" STR_FMT "'",
-                           STR_ARG(node_attr(k, "of")));
-        }
+        if (str_is(k->name, "home")) build_home(b, k, sys);
     }
     vec_push(b->a, &b->p->systems, sys);
 }

@@ -37,6 +37,23 @@ bool twice(Build *b, const Node *n, bool found)
     return found;
 }
 
+/* The own number among the instances of the controller; of type node: among all. */
+static void build_index(Build *b, const Controller *c, const Node *n, Var *v)
+{
+    const Type *t = v->type;
+    bool fits = t->kind == TK_BITS || t->kind == TK_COUNT || t->kind == TK_NODE;
+    if (!fits)
+        diag_error(b->d, node_attr_pos(n, "constant"),
+                   "INDEX is the number of an instance of this controller, which is not of type '" STR_FMT
+                   "': expected a type with bits= or count=, or node",
+                   STR_ARG(t->name));
+    for (int i = 0; fits && i < c->regs.n; i++)
+        if (c->regs.at[i]->constant && (c->regs.at[i]->type->kind == TK_NODE) == (t->kind == TK_NODE))
+            diag_error(b->d, node_attr_pos(n, "constant"), "'" STR_FMT "' is this number already",
+                       STR_ARG(c->regs.at[i]->name));
+    v->constant = expr_new(b->a, E_NUM, v->type, n->pos);
+}
+
 static void build_register(Build *b, Controller *c, const Node *n, VarKind k)
 {
     Scope s = { .b = b, .ctl = c };
@@ -49,12 +66,7 @@ static void build_register(Build *b, Controller *c, const Node *n, VarKind k)
     check_ident(b, c, v);
     if (node_attr(n, "constant").p && !str_is(node_attr(n, "constant"), "INDEX"))
         diag_error(b->d, node_attr_pos(n, "constant"), "expected INDEX, the instance's own number");
-    if (str_is(node_attr(n, "constant"), "INDEX") && t->kind != TK_BITS && t->kind != TK_COUNT)
-        diag_error(b->d, node_attr_pos(n, "constant"),
-                   "INDEX is the number of an instance of this controller, which is not of type '" STR_FMT
-                   "': expected a type with bits= or count=",
-                   STR_ARG(t->name));
-    if (str_is(node_attr(n, "constant"), "INDEX")) v->constant = expr_new(b->a, E_NUM, t, n->pos);
+    if (str_is(node_attr(n, "constant"), "INDEX")) build_index(b, c, n, v);
     else if (node_attr(n, "reset").p) {
         v->reset = expr_attr(&s, n, "reset", t);
         if (v->reset && !expr_is_const(v->reset))
@@ -242,6 +254,7 @@ static void build_victims(Build *b, Controller *c, const Node *n)
 {
     Store *st = find_store(c, node_attr(n, "name"));
     Str rest = node_attr(n, "victims"), w;
+    if (st && str_is(rest, "*")) { st->any_victim = true; return; }
     while (st && (w = str_word(&rest)).n) {
         int colon = 0;
         while (colon < w.n && w.p[colon] != ':') colon++;
@@ -277,18 +290,35 @@ static void add_network_source(Build *b, Controller *c, Port *p, Network *net)
     if (used) add_source(b, c, (Source){ .kind = SRC_NETWORK, .port = p, .net = net, .name = net->name });
 }
 
+/* `replay`; of several waiting places `replay.NAME` each. */
+static void replay_source(Build *b, Controller *c, Waiters *w)
+{
+    Str name = c->waiters.n == 1 ? STR("replay") : str_printf(b->a, "replay." STR_FMT, STR_ARG(w->name));
+    add_source(b, c, (Source){ .kind = SRC_REPLAY, .waiters = w, .name = name });
+}
+
+static void evict_source(Build *b, Controller *c, Event *e)
+{
+    add_source(b, c, (Source){ .kind = SRC_EVICT, .event = e, .name = e->name });
+}
+
 static bool named_source(Build *b, Controller *c, Str w)
 {
     int dot = 0;
     while (dot < w.n && w.p[dot] != '.') dot++;
     Port *p = ctl_port(c, (Str){ w.p, dot });
     Event *e = find_event(c, w);
+    bool replay = dot < w.n && str_eq((Str){ w.p, dot }, STR("replay"));
+    Waiters *waiters = replay ? find_waiters(c, (Str){ w.p + dot + 1, w.n - dot - 1 }) : NULL;
     if (str_is(w, "replay")) {
-        for (int i = 0; i < c->waiters.n; i++)
-            add_source(b, c, (Source){ .kind = SRC_REPLAY, .waiters = c->waiters.at[i], .name = STR("replay") });
+        for (int i = 0; i < c->waiters.n; i++) replay_source(b, c, c->waiters.at[i]);
+    } else if (waiters) {
+        replay_source(b, c, waiters);
     } else if (str_is(w, "evict")) {
-        if (e) add_source(b, c, (Source){ .kind = SRC_EVICT, .event = e, .name = e->name });
-    } else if (p && p->kind == PORT_IN) {
+        for (int i = 0; i < c->base_events.n; i++)
+            if (c->base_events.at[i]->kind == EV_EVICT) evict_source(b, c, c->base_events.at[i]);
+    } else if (e && e->kind == EV_EVICT) evict_source(b, c, e);
+    else if (p && p->kind == PORT_IN) {
         Str net = { w.p + dot + 1, dot < w.n ? w.n - dot - 1 : 0 };
         for (int i = 0; i < p->nets.n; i++)
             if (!net.n || str_eq(p->nets.at[i]->name, net)) add_network_source(b, c, p, p->nets.at[i]);
@@ -390,6 +420,7 @@ static void build_parts(Build *b, Controller *c, const Node *n)
     if (c->key && !c->key->key)
         diag_error(b->d, node_attr_pos(n, "key"), "type '" STR_FMT "' is not declared with key=\"yes\"",
                    STR_ARG(c->key->name));
+    add_var(b, c, V_ME, (VarName){ STR("me"), STR("me") }, b->p->t_node, c->pos);
     if (c->key) add_var(b, c, V_KEY, (VarName){ STR("key"), STR("key") }, c->key, c->pos);
     each_in(b, c, n, "store", build_store);
     each_in(b, c, n, "store", build_backing);
@@ -418,6 +449,18 @@ static void build_parts(Build *b, Controller *c, const Node *n)
     build_priority(b, c, n);
 }
 
+/* Of several waiting places those in which no row parks replay nothing. */
+static void unparked_sources(Controller *c)
+{
+    int n = 0;
+    for (int i = 0; i < c->sources.n; i++) {
+        const Source *s = &c->sources.at[i];
+        if (s->kind == SRC_REPLAY && c->waiters.n > 1 && !waiters_parked_in(c, s->waiters)) continue;
+        c->sources.at[n++] = *s;
+    }
+    c->sources.n = n;
+}
+
 void build_controllers(Build *b)
 {
     for (const Node *n = b->root->first; n; n = n->next) {
@@ -439,6 +482,7 @@ void build_controllers(Build *b)
         if (str_is(n->name, "controller") && i < b->p->ctls.n && str_eq(node_attr(n, "name"), b->p->ctls.at[i]->name)) {
             Controller *c = b->p->ctls.at[i++];
             build_rows(b, c, n);
+            unparked_sources(c);
             each_in(b, c, n, "invariant", build_invariant);
             each_in(b, c, n, "cover", build_invariant);
         }

@@ -122,6 +122,10 @@ void finish_sweep(Build *b, Controller *c, const Node *n)
     Sweep *w = find_sweep(c, node_attr(n, "name"));
     Str whole = node_attr(n, "in"), rest = whole, word;
     if (!w || w->pos.line != n->pos.line || w->pos.col != n->pos.col) return;
+    if (w->store->key)
+        diag_error(b->d, node_attr_pos(n, "over"),
+                   "a sweep brings events of keys, but '" STR_FMT "' has a key of its own: several share a line",
+                   STR_ARG(w->store->name));
     while ((word = str_word(&rest)).n) {
         State *st = state_ref(b, c, n, "in", word);
         if (!st) continue;

@@ -112,6 +112,18 @@ Expr *expr_dotted_name(Parser *p, Str left, Str right, Pos at, Str whole)
     return v ? var_expr(p, v, at) : unknown(p, whole, at);
 }
 
+/* The controller whose instances are meant, behind `home(`. */
+static bool home_of(Parser *p, Expr *e)
+{
+    Build *b = bld(p);
+    Pos at = here(p, p->t.at);
+    Str name = p->t.text;
+    if (!parse_expect(p, T_NAME, "a controller")) return false;
+    e->ctl = find_ctl(b, name);
+    if (!e->ctl) { parse_fail(p, at, "unknown controller '" STR_FMT "'", STR_ARG(name)); return false; }
+    return true;
+}
+
 Expr *expr_plain_name(Parser *p, Str name, Pos at)
 {
     Build *b = bld(p);
@@ -288,6 +300,10 @@ Expr *expr_call(Parser *p, Str name, Pos at)
 {
     Build *b = bld(p);
     Expr *arg[ARGS_MAX] = { 0 };
+    if (p->s->ctl && p->s->ctl->key && str_is(name, "home")) {
+        Expr *e = expr_plain_name(p, name, at);
+        return e && home_of(p, e) && parse_expect(p, T_RPAR, "')'") ? e : NULL;
+    }
     int n = arguments(p, arg);
     if (n < 0) return NULL;
     for (size_t i = 0; i < sizeof builtins / sizeof *builtins; i++)
@@ -387,8 +403,11 @@ Expr *expr_system_name(Parser *p, Str whole, int dot, Pos at, bool *found)
         return e;
     }
     if (str_is(whole, "home") && parse_accept(p, T_LPAR)) {
-        Expr *e = at_expr(p, b->p->t_node, at, NULL, line_argument(p));
+        Expr *e = at_expr(p, b->p->t_node, at, NULL, NULL);
         e->num = 1;
+        bool named = p->t.kind == T_NAME && !find_bound(p, p->t.text);
+        if (named && (!home_of(p, e) || !parse_expect(p, T_COMMA, "',' and the name of a line"))) return NULL;
+        e->at = line_argument(p);
         return e;
     }
     *found = false;

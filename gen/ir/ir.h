@@ -97,12 +97,12 @@ typedef enum {
     E_AFTER, /* circular comparison */
     E_CONVERT, /* to .type */
     E_PART, /* part number arg[1] of the opaque variable arg[0]; only until the assignment of a field is built */
-    E_HOME, /* node of the home instance of the current key */
+    E_HOME, /* node of the home instance of the current key, of ctl (NULL: of the only home); system_home() */
     E_NODE_OF, /* node id of instance num of controller ctl (arg[0] = instance, or none) */
     E_EVERY,
     E_SOME, /* arg[0] for every, for some value of the name `of` */
     E_AT, /* of what `of` stands for: variable var (of the line `at` if it belongs to a line); var NULL: the instance or
-             the line itself. of NULL: the home of the line `at` */
+             the line itself. of NULL: the home of the line `at`, as E_HOME */
     E_UNKNOWN /* a name only a later stage understands; text in .text */
 } ExprOp;
 
@@ -174,9 +174,14 @@ struct Store {
     Str name, doc; Pos pos;
     const Block *block;              /* what its kind is */
     VEC(PlaceAttr) attrs;
+    Expr *key;                       /* its own key, over V_KEY, or NULL: the controller's; it keeps no state then */
+    Expr *first;                     /* the least key with such an own key, which V_KEY stands for here; NULL: not
+                                        known */
     Expr *index;                     /* over V_KEY, or NULL: the low bits of the key */
     VEC(Victim) victims;             /* best first */
+    bool any_victim;                 /* victims="*": it keeps no state, and any line may leave */
     VEC(Var *) fields;               /* not of a filter, which rows do not see */
+    Var *lock;                       /* the first of them, where the kind has locks: the line is locked; else NULL */
     VEC(Field) kept;                 /* a filter: the greatest values inserted */
     Store *backing; /* where values of entries that leave go, and which a look-up that misses reads; NULL: none */
 };
@@ -392,7 +397,7 @@ typedef struct System {
     Str name, doc; Pos pos;
     VEC(struct ParamSet) sets;
     VEC(Place) places;               /* node ids: places in order, instances in order */
-    Controller *home;                /* <home of=... by="key"/>, or NULL */
+    VEC(Controller *) homes;         /* <home of=... by="key"/> */
 } System;
 
 typedef struct Protocol {
@@ -431,6 +436,8 @@ int     type_width(const ParamEnv *env, const Type *t);
 int64_t place_count(const ParamEnv *env, const System *s, const Controller *c);
 int64_t place_base(const ParamEnv *env, const System *s, const Controller *c);
 int64_t node_count(const ParamEnv *env, const System *s);
+/* The controller whose instances are the homes that an expression (E_HOME, E_AT) speaks of, or NULL. */
+const Controller *system_home(const System *s, const Expr *e);
 
 /* ---- building ---- */
 struct Node;
@@ -452,9 +459,16 @@ Expr *store_attr(const Store *s, Str name);
 Expr *waiters_attr(const Waiters *w, Str name);
 /* The field that orders what is parked, or NULL. */
 static inline Var *waiters_order(const Waiters *w) { return w->least ? w->least : w->greatest; }
-/* This field of the occurrence is kept with what is parked; some row parks an occurrence of this event. */
-bool ctl_parks_arg(const Controller *c, const Var *v);
-bool ctl_parks_event(const Controller *c, const Event *base);
+/* Some row parks an occurrence of this event in w (NULL: anywhere); this field of the occurrence is kept with it. */
+bool ctl_parks_event(const Controller *c, const Waiters *w, const Event *base);
+bool ctl_parks_arg(const Controller *c, const Waiters *w, const Var *v);
+/* Some row parks in it. */
+bool waiters_parked_in(const Controller *c, const Waiters *w);
+/* The state of a key can be kept there: some state is `at` it, or it is the only store. */
+bool store_keeps_state(const Controller *c, const Store *s);
+bool waiters_keep_state(const Controller *c, const Waiters *w);
+/* Lines in this state may leave. */
+bool store_victim(const Store *s, const State *st);
 
 /* One of the two, in a system (NULL: the first) at these values of parameters. */
 typedef struct {

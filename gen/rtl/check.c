@@ -26,7 +26,7 @@ static Hx looked_up(void *ctx, const Var *v)
     switch (v->kind) {
     case V_STATE: return k->t_state->x;
     case V_REG:
-        if (v->constant) return rtl_port(k->ports, RTL_INDEX, NULL, NULL)->x;
+        if (v->constant) return ctl_own_number(k, v);
         if (k->reg[v->id]) return k->reg[v->id]->x;
         return v->reset ? rtl_const(k->x, v->reset, v->type) : rtl_zeros(k->x, v->type);
     case V_STORE:

@@ -126,6 +126,7 @@ void ctl_lookup(Ctl *k);
 void ctl_levels(Ctl *k);
 Hx   ctl_level_over(Ctl *k, int source);            /* what the occurrence rested on is over */
 void ctl_transition(Ctl *k);
+Hx   ctl_own_number(Ctl *k, const Var *v);          /* `me`, or a register with constant="INDEX" */
 Hx   ctl_step_input(Ctl *k, const Signal *g);
 void ctl_state(Ctl *k);
 void ctl_walk(Ctl *k);

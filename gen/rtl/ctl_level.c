@@ -5,9 +5,10 @@
 static Hx now(void *ctx, const Var *v)
 {
     Ctl *k = ctx;
+    if (v->kind == V_ME) return ctl_own_number(k, v);
     if (v->kind == V_EMPTY) return k->entry.idle->x;
     if (v->kind == V_INPUT) return rtl_port(k->ports, RTL_PIN, NULL, str_z(k->r->a, v->ident))->x;
-    if (v->constant) return rtl_port(k->ports, RTL_INDEX, NULL, NULL)->x;
+    if (v->constant) return ctl_own_number(k, v);
     if (k->reg[v->id]) return k->reg[v->id]->x;
     return ctl_unset(k, v);
 }

@@ -445,7 +445,8 @@ void ctl_memory(Ctl *k)
     const Store *s = k->memory;
     const Var *v = memory_field(k);
     Hx kw = rtl_key_width(k->x), bytes = rtl_int(k->x, v->type->size), line = rtl_width(k->x, v->type);
-    bool reads = false, goes_round = k->r->sys->home == k->c;    /* keys go round its instances */
+    bool reads = false, goes_round = false;     /* keys go round its instances */
+    for (int i = 0; i < k->r->sys->homes.n; i++) goes_round |= k->r->sys->homes.at[i] == k->c;
     for (int i = 0; i < k->step->outs.n; i++)
         reads |= k->step->outs.at[i]->net && ctl_memory_net(k, k->step->outs.at[i]->net);
     if (!reads) hdl_assign(k->s, k->memory_rsp_ready->x, hx_bool(m, 1));

@@ -77,6 +77,11 @@ static Hx room_of(Ctl *k, const Var *v)
 /* At a controller with places, events without key have a state of their own: the first. */
 static bool keyless_here(const Ctl *k) { return k->keyless && (k->store || k->wait); }
 
+Hx ctl_own_number(Ctl *k, const Var *v)
+{
+    return rtl_port(k->ports, v->type->kind == TK_NODE ? RTL_NODE : RTL_INDEX, NULL, NULL)->x;
+}
+
 Hx ctl_step_input(Ctl *k, const Signal *g)
 {
     const Var *v = g->var;
@@ -88,11 +93,12 @@ Hx ctl_step_input(Ctl *k, const Signal *g)
     }
     switch (v->kind) {
     case V_REG:
-        if (v->constant) return rtl_port(k->ports, RTL_INDEX, NULL, NULL)->x;
+        if (v->constant) return ctl_own_number(k, v);
         if (k->reg[v->id]) return k->reg[v->id]->x;
         return ctl_unset(k, v);
     case V_ARG: case V_STAMP: return k->t_arg[v->id] ? k->t_arg[v->id]->x : rtl_zeros(k->x, v->type);
     case V_KEY: return k->t_key->x;
+    case V_ME: return ctl_own_number(k, v);
     case V_REPLAYED: return k->replay_src >= 0 ? ctl_src(k, k->t_src, k->replay_src) : hx_bool(k->m, 0);
     case V_INPUT: return rtl_port(k->ports, RTL_PIN, NULL, str_z(k->r->a, v->ident))->x;
     case V_ROOM: return room_of(k, v);

@@ -51,13 +51,23 @@ Hx rtl_mentioned(RtlExpr *c, const Expr *e, Hx value)
     return expr_is_const(e) || hdl_name_of(value) ? value : named(c, e, "operand", value);
 }
 
-static Hx picked(RtlExpr *c, const Expr *e, Hx a, Hx b)                 /* max, min */
+/* Where one operand is the least or the greatest value of the type, one of < and <= is no comparison: tools warn. */
+static bool at_end(RtlExpr *c, const Expr *e, bool greatest)
+{
+    if (!expr_is_const(e)) return false;
+    int64_t value = param_eval(c->x->r->env, e);
+    int bits = type_width(c->x->r->env, e->type);
+    return greatest ? bits < 63 && value >= (INT64_C(1) << bits) - 1 : value <= 0;
+}
+
+static Hx picked(RtlExpr *c, const Expr *e, Hx a, Hx b)                 /* max, min; unsigned */
 {
     HdlModule *m = c->x->m;
+    bool max = e->op == E_MAX, equal = at_end(c, e->arg[0], !max) || at_end(c, e->arg[1], max);
     a = rtl_mentioned(c, e->arg[0], a);
     b = rtl_mentioned(c, e->arg[1], b);
-    bool max = e->op == E_MAX;
-    return named(c, e, max ? "max" : "min", hx_cond(m, max ? hx_gt(m, a, b) : hx_lt(m, a, b), a, b));
+    Hx test = max ? (equal ? hx_ge(m, a, b) : hx_gt(m, a, b)) : equal ? hx_le(m, a, b) : hx_lt(m, a, b);
+    return named(c, e, max ? "max" : "min", hx_cond(m, test, a, b));
 }
 
 /* A sum modulo the type, or what of it fits: unsigned. */
@@ -307,21 +317,22 @@ static Hx home_of_power(RtlModule *x, HdlScope *s, Hx key, const Controller *hom
 }
 
 /* Keys go round the instances. */
-HdlName *rtl_home(RtlModule *x, Hx key)
+HdlName *rtl_home(RtlModule *x, const Controller *home, Hx key)
 {
     const System *sys = x->r->sys;
-    const Controller *home = sys->home;
+    Str of = sys->homes.n > 1 ? rtl_f(x, "_" STR_FMT, STR_ARG(rtl_lower(x->r->a, home->name))) : STR("");
+    Str net = rtl_f(x, "key_home" STR_FMT, STR_ARG(of));
     const Expr *count = NULL;
     HdlScope *s = hdl_items(x->m);
     for (int i = 0; i < sys->places.n; i++) if (sys->places.at[i].ctl == home) count = sys->places.at[i].count;
     if (!count || always_power_of_2(count))
-        return hdl_lazy(s, STR("key_home"), x->node_w->x, home_of_power(x, s, key, home));
-    HdlName *fn = hdl_function(x->m, STR("home_node"), x->node_w->x);
+        return hdl_lazy(s, net, x->node_w->x, home_of_power(x, s, key, home));
+    HdlName *fn = hdl_function(x->m, rtl_f(x, "home_node" STR_FMT, STR_ARG(of)), x->node_w->x);
     hdl_function_doc(fn, rtl_f(x, "Keys are interleaved over the " STR_FMT " instances: the key modulo their number.",
                                STR_ARG(home->name)));
     HdlName *k = hdl_arg(x->m, fn, "k", rtl_key_width(x));
     home_of_any(x, fn, k, rtl_count(x, home), first_node(x, home));
-    return hdl_lazy(s, STR("key_home"), x->node_w->x, hx_call(x->m, fn, 1, key));
+    return hdl_lazy(s, net, x->node_w->x, hx_call(x->m, fn, 1, key));
 }
 
 /* The node of an instance: the first of its controller, and its number among those. */
@@ -343,6 +354,13 @@ static Hx node_of(RtlExpr *c, const Expr *e)
                          resized(x, name, x->node_w->x, x->node_w->x, rtl_width(x, t), rtl_bits(x, t)));
     }
     return hx_add(x->m, node, hx_call(x->m, fn, 1, rtl_value(c, e->arg[0], t)));
+}
+
+static Hx home_of(RtlExpr *c, const Expr *e)
+{
+    const Controller *home = system_home(c->x->r->sys, e);
+    HdlName *have = c->homes_made ? rtl_fn(c->x, "key_home", home, NULL) : NULL;
+    return (have ? have : rtl_home(c->x, home, c->var(c->ctx, NULL)))->x;
 }
 
 /* ---- checked sums ---- */
@@ -505,7 +523,7 @@ Hx rtl_expr(RtlExpr *c, const Expr *e)
     case E_VAR: return c->var(c->ctx, e->var);
     case E_STATE: return c->x->state[e->num]->x;
     case E_COND: return choice(c, e);
-    case E_HOME: return c->key_home ? c->key_home : rtl_home(c->x, c->var(c->ctx, NULL))->x;
+    case E_HOME: return home_of(c, e);
     case E_NODE_OF: return node_of(c, e);
     default: return arithmetic(c, e);
     }

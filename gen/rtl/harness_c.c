@@ -242,6 +242,22 @@ static int origin_tables(Buf *b, const HarnCtl *c, int index)
     return n;
 }
 
+static void error_why(const Action *x, void *ctx)
+{
+    Buf *b = ctx;
+    if (x->kind == A_ERROR) buf_printf(b, "%s" STR_FMT, b->n ? ", or: " : "", STR_ARG(x->what));
+}
+
+/* Why a row must not be, or what its errors say: a string of C, or 0. */
+static const char *row_why(Arena *a, const Row *r)
+{
+    Buf b;
+    buf_init(&b, a);
+    if (r->kind != ROW_ON) buf_printf(&b, STR_FMT, STR_ARG(r->why));
+    else actions_walk(r->body, error_why, &b);
+    return b.n ? str_printf(a, "\"" STR_FMT "\"", STR_ARG(text_string(a, (Str){ b.at, (int)b.n }))).p : "0";
+}
+
 static void controller_table(Harn *h, Buf *b, Buf *list, const HarnCtl *c, int index)
 {
     Rtl *e = h->r;
@@ -266,8 +282,8 @@ static void controller_table(Harn *h, Buf *b, Buf *list, const HarnCtl *c, int i
         const char *state, *event;
         first_pair(c->ctl, r, &state, &event, e->a);
         Str file = text_string(e->a, str_from(text_file_name(r->pos.file)));
-        buf_printf(b, "    {\"%s\", \"%s\", \"" STR_FMT "\", %d, %s},\n", state, event, STR_ARG(file), r->pos.line,
-                   r->implied ? "CG_ROW_NEVER" : kinds[r->kind]);
+        buf_printf(b, "    {\"%s\", \"%s\", \"" STR_FMT "\", %d, %s, %s},\n", state, event, STR_ARG(file), r->pos.line,
+                   r->implied ? "CG_ROW_NEVER" : kinds[r->kind], row_why(e->a, r));
     }
     buf_printf(b, "};\n");
     int cells = cell_table(b, c->ctl, index), causes = cause_table(b, c, index), sends = origin_tables(b, c, index);

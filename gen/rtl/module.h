@@ -107,7 +107,7 @@ typedef struct RtlExpr {
     HdlBody *before;                            /* where checked sums go; NULL: additions are not checked here */
     Hx overflow;                                /* the register that collects their carries */
     Hx guard;                                   /* condition under which a sum counts, or NULL */
-    Hx key_home;                                /* the node of the key's home if that is known already, or NULL */
+    bool homes_made;                            /* the nodes of the key's homes have nets already */
     RtlTemps *temps;                            /* intermediate values of the process; NULL: functions give them */
     HdlBody *at;                                /* where they are made, with temps */
     const Expr *root;                           /* whose value needs no intermediate name, or NULL */
@@ -118,5 +118,5 @@ Hx rtl_value(RtlExpr *c, const Expr *e, const Type *t);
 /* The value of e as a name, so that it can be mentioned more than once, or bit by bit: with temps. */
 Hx rtl_mentioned(RtlExpr *c, const Expr *e, Hx value);
 /* A wire with the node of the key's home. */
-HdlName *rtl_home(RtlModule *x, Hx key);
+HdlName *rtl_home(RtlModule *x, const Controller *home, Hx key);
 #endif

@@ -158,7 +158,7 @@ static void pins(RtlCtl *k)
 {
     const Controller *c = k->c;
     for (int i = 0; i < c->regs.n; i++)
-        if (c->regs.at[i]->constant) {
+        if (c->regs.at[i]->constant && c->regs.at[i]->type->kind != TK_NODE) {
             plain(k, RTL_INDEX, "index", true, rtl_width(k->x, c->regs.at[i]->type));
             break;
         }

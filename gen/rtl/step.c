@@ -39,10 +39,7 @@ static Hx current(void *ctx, const Var *v)
 
 static RtlExpr plain(Printer *p)
 {
-    RtlExpr c = { .x = p->x, .var = current, .ctx = p };
-    HdlName *home = rtl_fn(p->x, "key_home", NULL, NULL);
-    if (home) c.key_home = home->x;
-    return c;
+    return (RtlExpr){ .x = p->x, .var = current, .ctx = p, .homes_made = true };
 }
 
 /* Expressions whose intermediate values are made in b. */
@@ -267,7 +264,10 @@ void step_operations(Printer *p, HdlBody *b, const LowOp *op)
         case LOW_THERE: there(p, b, op); break;
         case LOW_IF: arms(p, b, op); break;
         case LOW_WALK: hs_set(b, p->port[op->signal]->x, hx_bool(mod(p), 1)); break;
-        case LOW_ERROR: hs_set(b, act_port(p), act(p, ACT_NEVER)); break;
+        case LOW_ERROR:
+            hs_set(b, act_port(p), act(p, ACT_NEVER));
+            p->errors = true;
+            break;
         case LOW_PARKED: set_parked(p, b, op); break;
         case LOW_OUTSIDE: break;
         }
@@ -494,8 +494,10 @@ RtlModule *rtl_step(Rtl *r, const Lowered *l)
     step_signal_ports(&p);
     for (int i = ACT_STALL; i <= ACT_NEVER; i++) act(&p, i);
     for (int i = 0; i < ctl->rows.n; i++) row_code(&p, ctl->rows.at[i]);
-    if (ctl->key && r->sys && r->sys->home)
-        rtl_fn_made(p.x, "key_home", NULL, NULL, rtl_home(p.x, current(&p, NULL)));
+    for (int i = 0; ctl->key && r->sys && i < r->sys->homes.n; i++) {
+        const Controller *home = r->sys->homes.at[i];
+        rtl_fn_made(p.x, "key_home", home, NULL, rtl_home(p.x, home, current(&p, NULL)));
+    }
     p.known = hdl_wire(top, STR("known"), NULL);
     HdlBody *b = hdl_comb(top);
     p.temps.cleared = hs_group(b);
@@ -509,6 +511,8 @@ RtlModule *rtl_step(Rtl *r, const Lowered *l)
     hs_blank(b);
     hs_note(b, STR("The table."));
     table(&p, hs_if(b, p.known->x));
-    hs_set(hs_if(b, output_port(&p, SIG_OVERFLOW)->x), act_port(&p), act(&p, ACT_NEVER));
+    Hx overflow = output_port(&p, SIG_OVERFLOW)->x, never = act(&p, ACT_NEVER);
+    if (p.errors) hs_set(hs_if(b, hx_eq(mod(&p), act_port(&p), never)), overflow, hx_bool(mod(&p), 0));
+    hs_set(hs_if(b, overflow), act_port(&p), never);
     return rtl_write(p.x) ? p.x : NULL;
 }

@@ -15,6 +15,7 @@ typedef struct {
     bool walk;                      /* the module of the walks */
     const Action *over;             /* there: the one at hand */
     HdlName **parked, **parked_we;  /* there: by number in Step.parked */
+    bool errors;                    /* some row can be an error after all */
 } Printer;
 
 /* Ports of the module, by the signals that it has. */

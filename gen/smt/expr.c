@@ -215,12 +215,13 @@ static Str converted(Smt *x, World *w, const Expr *e, const Str *guard)
 
 /* Keys are interleaved over the instances: the key modulo their number, which is its low bits for a power of two, above
  * the first instance. */
-static Str home(Smt *x)
+static Str home(Smt *x, const Expr *e)
 {
     const System *sys = x->p->systems.at[0];
+    const Controller *of = system_home(sys, e);
     int n = type_width(x->env, x->p->t_node), key = type_width(x->env, x->s->ctl->key), bits = 0;
-    int64_t count = place_count(x->env, sys, sys->home);
-    Str base = number(x, place_base(x->env, sys, sys->home), n);
+    int64_t count = place_count(x->env, sys, of);
+    Str base = number(x, place_base(x->env, sys, of), n);
     while ((int64_t)1 << bits < count) bits++;
     if (count != (int64_t)1 << bits) {
         int wide = key > bits ? key : bits;
@@ -292,7 +293,7 @@ Str value(Smt *x, World *w, const Expr *e, const Type *t, const Str *guard)
         return apply2(x, "bvslt", apply2(x, "bvsub", a, b), number(x, 0, type_width(x->env, in)));
     }
     case E_CONVERT: return converted(x, w, e, guard);
-    case E_HOME: return home(x);
+    case E_HOME: return home(x, e);
     case E_NODE_OF: {
         int n = type_width(x->env, x->p->t_node);
         Str base = number(x, place_base(x->env, x->p->systems.at[0], e->ctl), n);

@@ -252,7 +252,8 @@ static void row(Smt *x, World *w, const LowRow *r)
     int act = output(x, SIG_ACT), id = output(x, SIG_ROW), over = output(x, SIG_OVERFLOW);
     body(x, w, r->body, smt_true);
     w->signal[act] = define(x, 2, ite(x, or_(x, w->overflow, w->error), number(x, ACT_NEVER, 2), number(x, r->act, 2)));
-    w->signal[over] = define(x, 1, as_bit(x, w->overflow));
+    Str counts = and_(x, w->overflow, term(x, "(not " STR_FMT ")", STR_ARG(w->error)));
+    w->signal[over] = define(x, 1, as_bit(x, counts));
     w->signal[id] = number(x, r->row->id, out_width(x, id));
 }
 

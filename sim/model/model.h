@@ -95,8 +95,13 @@ typedef struct {
     const CgField *fields; uint32_t n_fields;
     const CgName *states; uint32_t n_states;
     const CgName *events; uint32_t n_events;
-    /* state, event: of its first cell */
-    const struct CgRow { const char *state, *event, *file; uint32_t line; CgRowKind kind; } *rows; uint32_t n_rows;
+    /* state, event: of its first cell; why: it must not be, or what its errors say, or NULL */
+    const struct CgRow {
+        const char *state, *event, *file;
+        uint32_t line;
+        CgRowKind kind;
+        const char *why;
+    } *rows; uint32_t n_rows;
     const CgCell *cells; uint32_t n_cells;
     /* In the out vector, for every instance: what the stage that decides does in this cycle. Low byte: 0 = it has
        nothing to do, 1 = it serves an occurrence (or drops it), others by the names in `causes`: it holds one that

@@ -20,9 +20,13 @@ static void report_never(Sim *s, int ctl, int inst, int row, const uint32_t *fie
         if (!strcmp(c->fields[i].name, "state") && v < c->n_states) state = c->states[v].name;
     }
     const struct CgRow *r = (uint32_t)row < c->n_rows ? &c->rows[row] : NULL;
-    sim_fail(&s->status,
-             "%s[%d] key 0x%llx: %s x %s cannot be served: a row marked never, or a sum too large for its type (%s:%u)",
-             c->name, inst, (unsigned long long)key, state, event, r ? r->file : "?", r ? r->line : 0);
+    bool never = r && r->kind == CG_ROW_NEVER;
+    sim_fail(&s->status, "%s[%d] key 0x%llx: %s x %s cannot be served: %s%s%s%s (%s:%u)", c->name, inst,
+             (unsigned long long)key, state, event, never ? "a row marked never: " : "", r && r->why ? r->why : "",
+             never              ? ""
+             : r && r->why      ? ", or "
+                                : "",
+             never ? "" : "a sum too large for its type", r ? r->file : "?", r ? r->line : 0);
 }
 
 static void observe(void *sim, int ctl, int inst, int row, const uint32_t *fields)

@@ -28,9 +28,14 @@ static const CgField observed[] = {{"key", 0, MOCK_KEY_BITS}, {"state", 20, 1}, 
 static const CgName states[] = {{"I", 0}, {"V", 1}};
 static const CgName row_events[] = {{"load", 0}, {"store", 1}, {"atomic", 2}, {"fence", 3}, {"RENEW", 4}};
 static const struct CgRow rows[MOCK_ROWS] = {
-    [ROW_LOAD_HIT] = {"V", "load", "mock.xml", 10, CG_ROW_ON}, [ROW_LOAD_MISS] = {"I", "load", "mock.xml", 11, CG_ROW_ON}, [ROW_STORE] = {"V", "store", "mock.xml", 12, CG_ROW_ON},
-    [ROW_ATOMIC] = {"V", "atomic", "mock.xml", 13, CG_ROW_ON}, [ROW_FENCE] = {"V", "fence", "mock.xml", 14, CG_ROW_ON}, [ROW_RENEW] = {"I", "RENEW", "mock.xml", 15, CG_ROW_ON},
-    [ROW_NEVER] = {"I", "fence", "mock.xml", 16, CG_ROW_NEVER}, [ROW_STALL] = {"I", "store", "mock.xml", 17, CG_ROW_STALL},
+    [ROW_LOAD_HIT] = {"V", "load", "mock.xml", 10, CG_ROW_ON, 0},
+    [ROW_LOAD_MISS] = {"I", "load", "mock.xml", 11, CG_ROW_ON, 0},
+    [ROW_STORE] = {"V", "store", "mock.xml", 12, CG_ROW_ON, 0},
+    [ROW_ATOMIC] = {"V", "atomic", "mock.xml", 13, CG_ROW_ON, 0},
+    [ROW_FENCE] = {"V", "fence", "mock.xml", 14, CG_ROW_ON, 0},
+    [ROW_RENEW] = {"I", "RENEW", "mock.xml", 15, CG_ROW_ON, 0},
+    [ROW_NEVER] = {"I", "fence", "mock.xml", 16, CG_ROW_NEVER, "no fence here"},
+    [ROW_STALL] = {"I", "store", "mock.xml", 17, CG_ROW_STALL, "it waits"},
 };
 static const CgCell cells[] = {{0, 0, ROW_LOAD_MISS}, {0, 1, ROW_STALL}, {0, 2, ROW_STALL}, {0, 3, ROW_NEVER}, {0, 4, ROW_RENEW}, {1, 0, ROW_LOAD_HIT}, {1, 1, ROW_STORE}, {1, 2, ROW_ATOMIC}, {1, 3, ROW_FENCE}};
 static const CgName causes[] = {{"no_line", MOCK_NO_LINE}, {"line_pending", MOCK_PENDING}};

@@ -7,7 +7,7 @@ enum { I, S, M, V, LOAD = 0, STORE };
 
 static const CgField fields[] = {{"key", 0, 16}, {"state", 16, 2}, {"event", 18, 2}, {"next", 20, 2}, {"performs", 22, 2}, {"line.ver", 32, 32}, {"line.exp", 64, 32}};
 static const CgName states[] = {{"I", I}, {"S", S}, {"M", M}, {"V", V}}, events[] = {{"load", LOAD}, {"store", STORE}};
-static const struct CgRow rows[] = {{"I", "load", "t.xml", 5, CG_ROW_ON}};
+static const struct CgRow rows[] = {{"I", "load", "t.xml", 5, CG_ROW_ON, 0}};
 static const CgController controllers[] = {{.name = "A", .instances = 3, .fields = fields, .n_fields = 7, .states = states, .n_states = 4, .events = events, .n_events = 2, .rows = rows, .n_rows = 1}};
 static const CgDesign design = {.name = "t", .controllers = controllers, .n_controllers = 1};
 

@@ -52,11 +52,13 @@ static bool register_is_alike(const Spot *s, const CtlModel *k, const Var *v)
     return alike_is_fixed(a, v->type, v->reset ? (uint64_t)param_eval(&a->m->env, v->reset) : 0);
 }
 
+static bool own_node(const Var *v) { return v->kind == V_ME || (v->constant && v->type->kind == TK_NODE); }
+
 /* A variable whose value is a number of the kind. */
 static void number_var(const Spot *s, const CtlModel *k, const Var *v, const Expr *e)
 {
     bool fine = false;
-    switch (v->kind) {
+    switch (own_node(v) ? V_ME : v->kind) {
     case V_REG: fine = register_is_alike(s, k, v); break;
     case V_STORE: case V_WAITER:
         fine = !v->backed;
@@ -88,7 +90,7 @@ bool alike_other(const Spot *s, const Expr *e)
     if (e->op == E_AT && !e->var && e->of) return e->of->ctl != a->cores->c;
     if (e->op != E_VAR) return true;
     const Var *v = e->var;
-    if (v->kind == V_ME) return s->k != a->cores;
+    if (own_node(v)) return s->k != a->cores;
     if (v->kind == V_REG || v->kind == V_STORE || v->kind == V_WAITER) return a->other[s->k - a->m->ctl][v->id];
     const Event *at = s->event ? event_base((Event *)s->event) : NULL;
     if (v->kind != V_ARG || !at || at->kind != EV_MESSAGE) return true;
@@ -149,10 +151,10 @@ static bool has_number(const Alike *a, const Expr *e)
 
 /* ---- nodes ---- */
 
-static bool home_is_alike(const Spot *s)
+static bool home_is_alike(const Spot *s, const Expr *e)
 {
     const Model *m = s->a->m;
-    const Controller *home = m->p->systems.at[0]->home;
+    const Controller *home = system_home(m->p->systems.at[0], e);
     if (s->a->kind == NUMBER_LINE) return !home || place_count(&m->env, m->p->systems.at[0], home) <= 1;
     if (s->a->kind == NUMBER_WARP) return true;
     return home ? home != s->a->cores->c : alike_is_fixed(s->a, m->p->t_node, 0);
@@ -202,7 +204,7 @@ static bool instance_is_alike(const Spot *s, const Expr *e)
 static void check_at(const Spot *s, const Expr *e)
 {
     const Model *m = s->a->m;
-    if (!e->var && e->num && !home_is_alike(s)) apart(s, e);
+    if (!e->var && e->num && !home_is_alike(s, e)) apart(s, e);
     for (int i = 0; i < m->n_ctl && e->var; i++)
         if (m->ctl[i].c == e->of->ctl) check_var(&(Spot){ .a = s->a, .k = &m->ctl[i] }, &m->ctl[i], e->var, e);
 }
@@ -220,7 +222,7 @@ static void check(const Spot *s, const Expr *e, const Expr *whole)
     case E_UNKNOWN: if (alike_is_number(a, e->type)) apart(s, e); return;
     case E_VAR: check_var(s, s->k, e->var, e); return;
     case E_AT: check_at(s, e); return;
-    case E_HOME: if (!home_is_alike(s)) apart(s, e); return;
+    case E_HOME: if (!home_is_alike(s, e)) apart(s, e); return;
     case E_NODE_OF: if (!instance_is_alike(s, e)) apart(s, e); break;
     case E_CONVERT: if (!convert_is_alike(s, e)) apart(s, e); break;
     case E_COND: case E_EVERY: case E_SOME: break;

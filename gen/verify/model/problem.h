@@ -29,7 +29,7 @@ typedef struct {
     Str why;                               /* what the specification says to it, or empty */
     int row, event, view, before, after;   /* Row.id, Event.id, State.id */
     uint32_t waiting;                      /* messages that a walk over a port has changed, if they have arrived */
-    bool lacks_way;                        /* with FIRE_NOT: because no way is free */
+    unsigned lacks_way;                    /* with FIRE_NOT: a bit for each store of which no way is free */
     int reader, read; /* thread whose read takes effect, -1: none; which write it sees (0: the newest) */
 } Fired;
 

@@ -46,7 +46,8 @@ static Expr *home_of(Unroll *u, const Expr *e)
 {
     const Model *m = u->m;
     const System *s = m->p->systems.at[0];
-    int64_t base = s->home ? place_base(&m->env, s, s->home) : 0, n = s->home ? place_count(&m->env, s, s->home) : 1;
+    const Controller *home = system_home(s, e);
+    int64_t base = home ? place_base(&m->env, s, home) : 0, n = home ? place_count(&m->env, s, home) : 1;
     return number(u, e, base + value_of(u, e->at) % n);
 }
 

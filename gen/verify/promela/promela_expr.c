@@ -52,6 +52,8 @@ static const char *pin(Pml *x, const Var *v)
     return "0";
 }
 
+static const char *own_node(const Site *w) { return pml_text(w->x, "(%d + %s)", pml_base(w->x, w->k->c), w->me); }
+
 static const char *variable(const Site *w, const Var *v)
 {
     Pml *x = w->x;
@@ -59,14 +61,15 @@ static const char *variable(const Site *w, const Var *v)
     bool kept = pml_role(x, v->type) != ROLE_UNMODELLED;
     switch (v->kind) {
     case V_REG:
-        if (v->constant) return w->me;
+        if (v->constant && v->type->kind != TK_NODE) return w->me;
+        if (v->constant) return own_node(w);
         if (!v->is_written) return v->reset ? number(x, v->reset, v->type) : "0";
         return kept ? pml_text(x, "%s.r_%s", w->here, name) : "0";
     case V_STORE: return kept ? store_field(w, v) : "0";
     case V_WAITER: return kept ? pml_text(x, "%s.e_%s", w->entry, name) : "0";
     case V_ARG: case V_STAMP: return w->at < AFTER_ROW ? pml_text(x, "a_%s", name) : "0";
     case V_KEY: return w->key;
-    case V_ME: return pml_text(x, "(%d + %s)", pml_base(x, w->k->c), w->me);
+    case V_ME: return own_node(w);
     case V_STATE:
         return w->at == AFTER_ROW     ? pml_text(x, "%s_STATE", w->name)
                : w->at == OVER_SYSTEM ? pml_stored(x, w->k, w->here, w->line, w->entry)
@@ -75,7 +78,7 @@ static const char *variable(const Site *w, const Var *v)
     case V_WAITER_HIT: return pml_text(x, "%s.valid", w->entry);
     case V_ROOM:
         return v->waiters ? pml_text(x, "(%s_entry.valid -> %s_entry.n < %d : %s_ENTRY_FREE)", w->name, w->name,
-                                     w->k->depth, w->name)
+                                     w->k->wait[0].depth, w->name)
                           : "1";
     case V_REPLAYED: return w->at < AFTER_ROW ? "replayed" : "0";
     case V_EMPTY: return pml_text(x, "%s_NO_ENTRY", w->name);
@@ -177,9 +180,9 @@ static const char *two_sided(const Site *w, const Expr *e)
     }
 }
 
-static const char *home(const Site *w)
+static const char *home(const Site *w, const Expr *e)
 {
-    const Controller *c = w->x->m->p->systems.at[0]->home;
+    const Controller *c = system_home(w->x->m->p->systems.at[0], e);
     int n = c ? pml_count(w->x, c) : 0, base = c ? pml_base(w->x, c) : 0;
     return n > 1 ? pml_text(w->x, "(%d + %s %% %d)", base, w->key, n) : pml_text(w->x, "%d", base);
 }
@@ -212,7 +215,7 @@ static const char *at_place(const Site *w, const Expr *e)
     Pml *x = w->x;
     Site in = *w;
     in.key = pml_text(x, "%d", e->at ? chosen(w, e->at) : 0);
-    if (!e->var) return e->num ? home(&in) : pml_text(x, "%d", chosen(w, e->of ? e->of : e->at));
+    if (!e->var) return e->num ? home(&in, e) : pml_text(x, "%d", chosen(w, e->of ? e->of : e->at));
     const Instance *inst = &x->m->inst[chosen(w, e->of)];
     in.k = &x->m->ctl[inst->ctl];
     in.name = pml_name(x, in.k->c->name);
@@ -225,10 +228,10 @@ static const char *at_place(const Site *w, const Expr *e)
 
 const char *pml_stored(Pml *x, const CtlModel *k, const char *here, const char *line, const char *entry)
 {
-    const char *below = k->store  ? pml_text(x, "(%s.present -> %s.state : 0)", line, line)
-                        : k->wait ? "0"
+    const char *below = k->n_stores  ? pml_text(x, "(%s.present -> %s.state : 0)", line, line)
+                        : k->n_waits ? "0"
                                   : pml_text(x, "%s.state", here);
-    return k->wait ? pml_text(x, "(%s.armed -> %s.state : %s)", entry, entry, below) : below;
+    return k->n_waits ? pml_text(x, "(%s.armed -> %s.state : %s)", entry, entry, below) : below;
 }
 
 Site pml_site(Pml *x, const CtlModel *k, Moment at)
@@ -257,7 +260,7 @@ const char *pml_expr(const Site *w, const Expr *e)
     if (is_number(e)) return number(x, e, e->type);
     switch (e->op) {
     case E_VAR: return variable(w, e->var);
-    case E_HOME: return home(w);
+    case E_HOME: return home(w, e);
     case E_NODE_OF: return e->n_args ? pml_text(x, "(%d + %s)", pml_base(x, e->ctl), pml_expr(w, e->arg[0]))
         : pml_text(x, "%d", pml_base(x, e->ctl) + (int)e->num);
     case E_NOT: return pml_text(x, "(!%s)", pml_expr(w, e->arg[0]));

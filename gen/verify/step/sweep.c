@@ -3,11 +3,12 @@
 #include "verify/step/inputs.h"
 
 /* The line is one that the sweep is about. */
-static bool fits(const Model *m, const SysState *s, int inst, const Sweep *w, int key)
+static bool fits(const Model *m, const SysState *s, int inst, int number, int key)
 {
     const CtlModel *k = &m->ctl[m->inst[inst].ctl];
+    const Sweep *w = k->sweeps[number].w;
     uint64_t vars[MAX_VARS];
-    if (!s->inst[inst].line[key].present ||
+    if (!s->inst[inst].line[k->sweeps[number].store][key].present ||
         !sweep_visits(w, k->c->states.at[stored_state(m, s, inst, key)]))
         return false;
     if (!w->where) return true;
@@ -22,9 +23,8 @@ static bool busy(const Model *m, const SysState *s, int inst, int number)
 
 bool sweep_can_visit(const Model *m, const SysState *s, int inst, int number, int key)
 {
-    const CtlModel *k = &m->ctl[m->inst[inst].ctl];
     return busy(m, s, inst, number) && !(s->inst[inst].seen[number] >> key & 1) &&
-           fits(m, s, inst, k->sweeps[number].w, key);
+           fits(m, s, inst, number, key);
 }
 
 bool sweep_can_end(const Model *m, const SysState *s, int inst, int number)
@@ -40,8 +40,8 @@ static void go_on(const Model *m, const Occurrence *o, const uint64_t *out, SysS
     unsigned all = (1u << m->n_keys) - 1, here = 0, there = 0;
     if (!busy(m, next, o->inst, number)) { x->due[number] = x->seen[number] = 0; return; }
     for (int q = 0; q < m->n_keys; q++) {
-        there |= (unsigned)x->line[q].present << q;
-        here |= (unsigned)fits(m, next, o->inst, w, q) << q;
+        there |= (unsigned)x->line[k->sweeps[number].store][q].present << q;
+        here |= (unsigned)fits(m, next, o->inst, number, q) << q;
     }
     if (o->code == w->visit->code) {
         x->due[number] &= (uint8_t)~(1u << o->key);

@@ -39,7 +39,8 @@
   // ---- invariants of the specification, of the line that is looked up ----
   always @(posedge clk_i) if (chk) begin
     // getm.xml:250: invariant reserved: (state eq R) eq (meta.writes gt 0)
-    inv_reserved: assert (!(t_valid_q && !t_hold && !t_keyless) || (t_state == STATE_R == (meta_writes > 0)));
+    inv_reserved: assert (!(t_valid_q && !t_hold &&
+        !t_keyless) || (t_state == STATE_R == (meta_writes > {TALLY_W{1'b0}})));
 `ifdef FORMAL
     inv_reserved_reached: cover (t_valid_q && !t_hold && !t_keyless);
 `endif

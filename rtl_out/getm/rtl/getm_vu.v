@@ -217,7 +217,7 @@ module getm_vu #(
     .d_valid_o(d_valid_q), .d_memory_rd_o(d_memory_rd_q), .d_memory_op_o(d_memory_op_q), .llc_data_v0_o(llc_data_v0),
     .memory_rmw_o(memory_rmw), .memory_be_o(memory_be), .memory_wdata_o(memory_wdata)
   );
-  wire st_answer0_valid, st_answer0_data_sel, st_ring0_valid, st_ring0_kind, answer_room, ring_room, llc_room;
+  wire st_answer0_valid, st_ring0_valid, st_ring0_kind, answer_room, ring_room, llc_room;
   wire [2:0] st_answer0_kind;
   wire [NODES-1:0] st_answer0_to;
   wire [TS_W-1:0] st_answer0_seen;
@@ -231,11 +231,11 @@ module getm_vu #(
     .llc_axi_awready_i(llc_axi_awready_i), .llc_axi_wready_i(llc_axi_wready_i), .llc_axi_bvalid_i(llc_axi_bvalid_i),
     .llc_axi_bid_i(llc_axi_bid_i), .llc_axi_bresp_i(llc_axi_bresp_i), .t_key_i(t_key_q), .t_fire_i(t_fire),
     .d_valid_i(d_valid_q), .st_answer0_valid_i(st_answer0_valid), .st_answer0_kind_i(st_answer0_kind),
-    .st_answer0_to_i(st_answer0_to), .st_answer0_data_sel_i(st_answer0_data_sel), .st_answer0_seen_i(st_answer0_seen),
-    .st_ring0_valid_i(st_ring0_valid), .st_ring0_kind_i(st_ring0_kind), .st_ring0_to_i(st_ring0_to),
-    .memory_rd_i(memory_rd), .memory_wr_i(memory_wr), .word_valid_i(word_valid), .word_we_i(word_we),
-    .word_addr_i(word_addr), .word_wdata_i(word_wdata), .d_memory_rd_i(d_memory_rd_q), .d_memory_op_i(d_memory_op_q),
-    .llc_data_v0_i(llc_data_v0), .memory_rmw_i(memory_rmw), .memory_be_i(memory_be), .memory_wdata_i(memory_wdata),
+    .st_answer0_to_i(st_answer0_to), .st_answer0_seen_i(st_answer0_seen), .st_ring0_valid_i(st_ring0_valid),
+    .st_ring0_kind_i(st_ring0_kind), .st_ring0_to_i(st_ring0_to), .memory_rd_i(memory_rd), .memory_wr_i(memory_wr),
+    .word_valid_i(word_valid), .word_we_i(word_we), .word_addr_i(word_addr), .word_wdata_i(word_wdata),
+    .d_memory_rd_i(d_memory_rd_q), .d_memory_op_i(d_memory_op_q), .llc_data_v0_i(llc_data_v0),
+    .memory_rmw_i(memory_rmw), .memory_be_i(memory_be), .memory_wdata_i(memory_wdata),
     .answer_out_valid_o(answer_out_valid_o), .answer_out_dst_o(answer_out_dst_o),
     .answer_out_flits_o(answer_out_flits_o), .answer_out_msg_o(answer_out_msg_o), .ring_out_valid_o(ring_out_valid_o),
     .ring_out_dst_o(ring_out_dst_o), .ring_out_flits_o(ring_out_flits_o), .ring_out_msg_o(ring_out_msg_o),
@@ -252,7 +252,8 @@ module getm_vu #(
   // ---- T: decide ----
   wire [1:0] st_act, st_view, st_performs;
   wire [4:0] st_row, st_refined;
-  wire st_meta_alloc, st_stall_alloc, st_stall_we, st_stall_must, st_stall_done, st_overflow, st_walk0;
+  wire st_meta_alloc, st_stall_alloc, st_stall_we, st_stall_must, st_stall_done, st_answer0_data_sel, st_overflow,
+      st_walk0;
   getm_vu_step #(.WARPS(WARPS), .PARTS(PARTS), .TS_BITS(TS_BITS), .EARLY(EARLY), .GRANULE(GRANULE),
       .WRITES(WRITES)) u_step (
     .state_i(t_row_state), .event_i(t_event_q), .unit_i(index_i), .full_i(full_q), .asked_i(asked_q), .left_i(left_q),

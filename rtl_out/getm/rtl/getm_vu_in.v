@@ -361,9 +361,9 @@ module getm_vu_in #(
   // Timers, wishes and wakes, each offered again at the earliest when it was in T.
   assign level_rollover_o = full_i && !asked_i;
   assign src_valid[4] = level_rollover_o && !t_src_o[4];
-  assign level_onward_o = empty_i && ((index_i == 0) ? !reset_i : reset_i);
+  assign level_onward_o = empty_i && ((index_i == {PART_W{1'b0}}) ? !reset_i : reset_i);
   assign src_valid[5] = level_onward_o && !t_src_o[5];
-  assign level_over_o = index_i == 0 && reset_i;
+  assign level_over_o = index_i == {PART_W{1'b0}} && reset_i;
   assign src_valid[6] = level_over_o && !t_src_o[6];
 
 

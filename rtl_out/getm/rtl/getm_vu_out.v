@@ -70,7 +70,6 @@ module getm_vu_out #(
   input  st_answer0_valid_i,
   input  [2:0] st_answer0_kind_i,
   input  [NODES-1:0] st_answer0_to_i,
-  input  st_answer0_data_sel_i,
   input  [TS_W-1:0] st_answer0_seen_i,
   input  st_ring0_valid_i,
   input  st_ring0_kind_i,
@@ -149,7 +148,7 @@ module getm_vu_out #(
   localparam [RING_LEN_W-1:0] MSG_RESET_FLITS = MSG_RESET_FLITS_I[RING_LEN_W-1:0];
 
   // What the row sends: registers of D.
-  reg d_answer0_valid_q, d_answer0_data_sel_q, d_ring0_valid_q, d_ring0_kind_q;
+  reg d_answer0_valid_q, d_ring0_valid_q, d_ring0_kind_q;
   reg [2:0] d_answer0_kind_q;
   reg [NODES-1:0] d_answer0_to_q;
   reg [TS_W-1:0] d_answer0_seen_q;
@@ -160,7 +159,6 @@ module getm_vu_out #(
       d_answer0_valid_q <= st_answer0_valid_i;
       d_answer0_kind_q <= st_answer0_kind_i;
       d_answer0_to_q <= st_answer0_to_i;
-      d_answer0_data_sel_q <= st_answer0_data_sel_i;
       d_answer0_seen_q <= st_answer0_seen_i;
       d_ring0_valid_q <= st_ring0_valid_i;
       d_ring0_kind_q <= st_ring0_kind_i;
@@ -303,6 +301,5 @@ module getm_vu_out #(
 
 
   // Not everything that arrives is needed here.
-  wire unused = &{1'b0, d_answer0_data_sel_q, memory_req_error, memory_drop, memory_write_error, memory_idle,
-      memory_arid, 1'b0};
+  wire unused = &{1'b0, memory_req_error, memory_drop, memory_write_error, memory_idle, memory_arid, 1'b0};
 endmodule

@@ -162,16 +162,16 @@ module mesi_dir #(
     .mshr_hit_o(mshr_hit), .mshr_armed_o(mshr_armed), .mshr_drain_o(mshr_drain), .mshr_must_first_o(mshr_must_first),
     .mshr_room_o(mshr_room), .mshr_park_room_o(mshr_park_room), .mshr_state_o(mshr_state)
   );
-  wire st_line_data_wr0_valid, st_line_data_wr0_sel, st_line_data_wr0_mask, d_valid_q;
+  wire st_line_data_wr0_valid, st_line_data_wr0_sel, d_valid_q;
   wire [BLOCK_W-1:0] line_data_v0;
   mesi_dir_data #(.LINE_BYTES(LINE_BYTES), .SETS(SETS), .WAYS(WAYS)) u_data (
     .clk_i(clk_i), .rst_i(rst_i), .t_msg_data_i(t_msg_data_q), .t_fire_i(t_fire),
     .st_line_data_wr0_valid_i(st_line_data_wr0_valid), .st_line_data_wr0_sel_i(st_line_data_wr0_sel),
-    .st_line_data_wr0_mask_i(st_line_data_wr0_mask), .line_loc_i(line_loc),
+    .line_loc_i(line_loc),
     .d_valid_o(d_valid_q), .line_data_v0_o(line_data_v0)
   );
-  wire st_mem_req_valid, st_mem_req_kind, st_mem_req_data_sel, st_forward0_valid, st_response0_valid,
-      st_response0_data_sel, st_response0_sole, mem_req_room, forward_room, response_room;
+  wire st_mem_req_valid, st_mem_req_kind, st_forward0_valid, st_response0_valid, st_response0_sole, mem_req_room,
+      forward_room, response_room;
   wire [1:0] st_forward0_kind, st_response0_kind;
   wire [NODES-1:0] st_forward0_to;
   wire [NODE_W-1:0] st_forward0_who, st_response0_to;
@@ -185,10 +185,9 @@ module mesi_dir #(
     .mem_axi_wready_i(mem_axi_wready_i), .mem_axi_bvalid_i(mem_axi_bvalid_i), .mem_axi_bid_i(mem_axi_bid_i),
     .mem_axi_bresp_i(mem_axi_bresp_i), .t_key_i(t_key_q), .t_fire_i(t_fire), .d_valid_i(d_valid_q),
     .st_mem_req_valid_i(st_mem_req_valid), .st_mem_req_kind_i(st_mem_req_kind),
-    .st_mem_req_data_sel_i(st_mem_req_data_sel), .st_forward0_valid_i(st_forward0_valid),
-    .st_forward0_kind_i(st_forward0_kind), .st_forward0_to_i(st_forward0_to), .st_forward0_who_i(st_forward0_who),
-    .st_response0_valid_i(st_response0_valid), .st_response0_kind_i(st_response0_kind),
-    .st_response0_to_i(st_response0_to), .st_response0_data_sel_i(st_response0_data_sel),
+    .st_forward0_valid_i(st_forward0_valid), .st_forward0_kind_i(st_forward0_kind), .st_forward0_to_i(st_forward0_to),
+    .st_forward0_who_i(st_forward0_who), .st_response0_valid_i(st_response0_valid),
+    .st_response0_kind_i(st_response0_kind), .st_response0_to_i(st_response0_to),
     .st_response0_acks_i(st_response0_acks), .st_response0_sole_i(st_response0_sole), .fill_ready_i(fill_ready),
     .line_data_v0_i(line_data_v0),
     .forward_out_valid_o(forward_out_valid_o), .forward_out_dst_o(forward_out_dst_o),
@@ -209,7 +208,7 @@ module mesi_dir #(
   wire [5:0] st_row;
   wire [3:0] st_refined;
   wire [2:0] st_view;
-  wire st_line_alloc, st_overflow;
+  wire st_line_alloc, st_mem_req_data_sel, st_response0_data_sel, st_line_data_wr0_mask, st_overflow;
   mesi_dir_step #(.CORES(CORES)) u_step (
     .state_i(t_state), .event_i(t_event_q), .line_owner_i(line_owner), .line_sharers_i(line_sharers),
     .line_dirty_i(line_dirty),
@@ -264,7 +263,8 @@ module mesi_dir #(
       line_victim_ok;
 
   // Not everything that arrives is needed here.
-  wire unused = &{1'b0, st_row, st_refined, st_view, st_performs, st_overflow, mshr_armed, mshr_state, 1'b0};
+  wire unused = &{1'b0, st_row, st_refined, st_view, st_mem_req_data_sel, st_response0_data_sel,
+      st_line_data_wr0_mask, st_performs, st_overflow, mshr_armed, mshr_state, 1'b0};
 
 `ifdef COHGEN_CHECKS
 `include "mesi_dir_checks.vh"

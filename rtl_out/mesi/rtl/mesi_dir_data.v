@@ -14,7 +14,6 @@ module mesi_dir_data #(
   input  t_fire_i,
   input  st_line_data_wr0_valid_i,
   input  st_line_data_wr0_sel_i,
-  input  st_line_data_wr0_mask_i,
   input  [LINE_LOC_W-1:0] line_loc_i,
   output reg d_valid_o,
   output [BLOCK_W-1:0] line_data_v0_o
@@ -28,14 +27,13 @@ module mesi_dir_data #(
       d_valid_o <= t_fire_i;
     end
   end
-  reg d_line_data_wr0_valid_q, d_line_data_wr0_sel_q, d_line_data_wr0_mask_q;
+  reg d_line_data_wr0_valid_q, d_line_data_wr0_sel_q;
   reg [BLOCK_W-1:0] d_msg_data_q;
   reg [LINE_LOC_W-1:0] d_loc_q;
   always @(posedge clk_i) begin
     if (t_fire_i) begin
       d_line_data_wr0_valid_q <= st_line_data_wr0_valid_i;
       d_line_data_wr0_sel_q <= st_line_data_wr0_sel_i;
-      d_line_data_wr0_mask_q <= st_line_data_wr0_mask_i;
       d_msg_data_q <= t_msg_data_i;
       d_loc_q <= line_loc_i;
     end
@@ -61,9 +59,7 @@ module mesi_dir_data #(
         line_data_wr0_src_be = {LINE_BYTES{1'b0}};
       end
     endcase
-    case (d_line_data_wr0_mask_q)
-      default: line_data_wr0_be = line_data_wr0_src_be;
-    endcase
+    line_data_wr0_be = line_data_wr0_src_be;
     if (!(d_valid_o && d_line_data_wr0_valid_q)) line_data_wr0_be = {LINE_BYTES{1'b0}};
   end
   assign line_data_v1 = line_data_wr0_data;

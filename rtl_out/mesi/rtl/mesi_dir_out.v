@@ -58,7 +58,6 @@ module mesi_dir_out #(
   input  d_valid_i,
   input  st_mem_req_valid_i,
   input  st_mem_req_kind_i,
-  input  st_mem_req_data_sel_i,
   input  st_forward0_valid_i,
   input  [1:0] st_forward0_kind_i,
   input  [NODES-1:0] st_forward0_to_i,
@@ -66,7 +65,6 @@ module mesi_dir_out #(
   input  st_response0_valid_i,
   input  [1:0] st_response0_kind_i,
   input  [NODE_W-1:0] st_response0_to_i,
-  input  st_response0_data_sel_i,
   input  [TALLY_W-1:0] st_response0_acks_i,
   input  st_response0_sole_i,
   input  fill_ready_i,
@@ -122,8 +120,7 @@ module mesi_dir_out #(
   localparam [RESPONSE_LEN_W-1:0] MSG_DATA_FLITS = MSG_DATA_FLITS_I[RESPONSE_LEN_W-1:0];
 
   // What the row sends: registers of D.
-  reg d_mem_req_valid_q, d_mem_req_kind_q, d_mem_req_data_sel_q, d_forward0_valid_q, d_response0_valid_q,
-      d_response0_data_sel_q, d_response0_sole_q;
+  reg d_mem_req_valid_q, d_mem_req_kind_q, d_forward0_valid_q, d_response0_valid_q, d_response0_sole_q;
   reg [1:0] d_forward0_kind_q, d_response0_kind_q;
   reg [NODES-1:0] d_forward0_to_q;
   reg [NODE_W-1:0] d_forward0_who_q, d_response0_to_q;
@@ -133,7 +130,6 @@ module mesi_dir_out #(
     if (t_fire_i) begin
       d_mem_req_valid_q <= st_mem_req_valid_i;
       d_mem_req_kind_q <= st_mem_req_kind_i;
-      d_mem_req_data_sel_q <= st_mem_req_data_sel_i;
       d_forward0_valid_q <= st_forward0_valid_i;
       d_forward0_kind_q <= st_forward0_kind_i;
       d_forward0_to_q <= st_forward0_to_i;
@@ -141,7 +137,6 @@ module mesi_dir_out #(
       d_response0_valid_q <= st_response0_valid_i;
       d_response0_kind_q <= st_response0_kind_i;
       d_response0_to_q <= st_response0_to_i;
-      d_response0_data_sel_q <= st_response0_data_sel_i;
       d_response0_acks_q <= st_response0_acks_i;
       d_response0_sole_q <= st_response0_sole_i;
       d_key_q <= t_key_i;
@@ -242,5 +237,5 @@ module mesi_dir_out #(
 
 
   // Not everything that arrives is needed here.
-  wire unused = &{1'b0, d_mem_req_data_sel_q, d_response0_data_sel_q, fill_tag, wr_err, axi_idle, 1'b0};
+  wire unused = &{1'b0, fill_tag, wr_err, axi_idle, 1'b0};
 endmodule

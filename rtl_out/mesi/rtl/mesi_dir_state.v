@@ -111,7 +111,7 @@ module mesi_dir_state #(
       wire [LINE_ENT_W-1:0] ent = line_way_ent[way * LINE_ENT_W +: LINE_ENT_W];
       wire [2:0] held = ent[NODE_W + CORES_W + 1 +: 3];
       assign line_vclass[2 * way +: 2] = !line_way_valid[way] ? 2'd0 : (held == STATE_U) ? 2'd3 :
-          (held == STATE_S && ent[NODE_W +: CORES_W] == 0) ? 2'd2 : (held == STATE_S) ? 2'd1 :
+          (held == STATE_S && ent[NODE_W +: CORES_W] == {CORES_W{1'b0}}) ? 2'd2 : (held == STATE_S) ? 2'd1 :
           (held == STATE_M) ? 2'd1 : 2'd0;
 
       // Not everything that arrives is needed here.

@@ -158,7 +158,7 @@ module mesi_l1 #(
     .mshr_park_room_o(mshr_park_room), .mshr_state_o(mshr_state)
   );
   wire st_line_data_wr0_valid, st_line_data_wr0_sel, st_line_data_wr0_mask, st_mshr_data_wr0_valid,
-      st_mshr_data_wr0_sel, st_mshr_data_wr0_mask, d_valid_q;
+      st_mshr_data_wr0_sel, d_valid_q;
   wire [OP_W-1:0] st_line_data_wr0_op;
   wire [WORD_W-1:0] st_line_data_wr0_word;
   wire [VALUE_W-1:0] st_line_data_wr0_a, st_line_data_wr0_b;
@@ -169,12 +169,11 @@ module mesi_l1 #(
     .st_line_data_wr0_mask_i(st_line_data_wr0_mask), .st_line_data_wr0_op_i(st_line_data_wr0_op),
     .st_line_data_wr0_word_i(st_line_data_wr0_word), .st_line_data_wr0_a_i(st_line_data_wr0_a),
     .st_line_data_wr0_b_i(st_line_data_wr0_b), .st_mshr_data_wr0_valid_i(st_mshr_data_wr0_valid),
-    .st_mshr_data_wr0_sel_i(st_mshr_data_wr0_sel), .st_mshr_data_wr0_mask_i(st_mshr_data_wr0_mask),
-    .line_loc_i(line_loc), .mshr_idx_i(mshr_idx),
+    .st_mshr_data_wr0_sel_i(st_mshr_data_wr0_sel), .line_loc_i(line_loc), .mshr_idx_i(mshr_idx),
     .d_valid_o(d_valid_q), .line_data_v0_o(line_data_v0), .mshr_data_v0_o(mshr_data_v0)
   );
-  wire st_request0_valid, st_request0_data_sel, st_core_rep_valid, st_core_rep_data_sel, st_response0_valid,
-      st_response0_data_sel, st_response1_valid, st_response1_data_sel, request_room, core_rep_room, response_room;
+  wire st_request0_valid, st_core_rep_valid, st_response0_valid, st_response0_data_sel, st_response1_valid,
+      st_response1_data_sel, request_room, core_rep_room, response_room;
   wire [2:0] st_request0_kind;
   wire [NODE_W-1:0] st_request0_to, st_response0_to, st_response1_to;
   wire [1:0] st_core_rep_kind, st_response0_kind, st_response1_kind;
@@ -184,14 +183,13 @@ module mesi_l1 #(
     .clk_i(clk_i), .rst_i(rst_i), .node_i(node_i), .core_rep_ready_i(core_rep_ready_i),
     .request_out_ready_i(request_out_ready_i), .response_out_ready_i(response_out_ready_i), .t_key_i(t_key_q),
     .t_fire_i(t_fire), .d_valid_i(d_valid_q), .st_request0_valid_i(st_request0_valid),
-    .st_request0_kind_i(st_request0_kind), .st_request0_to_i(st_request0_to),
-    .st_request0_data_sel_i(st_request0_data_sel), .st_core_rep_valid_i(st_core_rep_valid),
+    .st_request0_kind_i(st_request0_kind), .st_request0_to_i(st_request0_to), .st_core_rep_valid_i(st_core_rep_valid),
     .st_core_rep_kind_i(st_core_rep_kind), .st_core_rep_warp_i(st_core_rep_warp),
-    .st_core_rep_data_sel_i(st_core_rep_data_sel), .st_response0_valid_i(st_response0_valid),
-    .st_response0_kind_i(st_response0_kind), .st_response0_to_i(st_response0_to),
-    .st_response0_data_sel_i(st_response0_data_sel), .st_response1_valid_i(st_response1_valid),
-    .st_response1_kind_i(st_response1_kind), .st_response1_to_i(st_response1_to),
-    .st_response1_data_sel_i(st_response1_data_sel), .line_data_v0_i(line_data_v0), .mshr_data_v0_i(mshr_data_v0),
+    .st_response0_valid_i(st_response0_valid), .st_response0_kind_i(st_response0_kind),
+    .st_response0_to_i(st_response0_to), .st_response0_data_sel_i(st_response0_data_sel),
+    .st_response1_valid_i(st_response1_valid), .st_response1_kind_i(st_response1_kind),
+    .st_response1_to_i(st_response1_to), .st_response1_data_sel_i(st_response1_data_sel),
+    .line_data_v0_i(line_data_v0), .mshr_data_v0_i(mshr_data_v0),
     .core_rep_valid_o(core_rep_valid_o), .core_rep_kind_o(core_rep_kind_o), .core_rep_warp_o(core_rep_warp_o),
     .core_rep_data_o(core_rep_data_o), .request_out_valid_o(request_out_valid_o),
     .request_out_dst_o(request_out_dst_o), .request_out_flits_o(request_out_flits_o),
@@ -204,7 +202,7 @@ module mesi_l1 #(
   wire [1:0] st_act, st_performs;
   wire [5:0] st_row;
   wire [3:0] st_refined, st_view;
-  wire st_line_alloc, st_overflow;
+  wire st_line_alloc, st_request0_data_sel, st_core_rep_data_sel, st_mshr_data_wr0_mask, st_overflow;
   mesi_l1_step #(.CORES(CORES), .WARPS(WARPS), .LINE_BYTES(LINE_BYTES)) u_step (
     .state_i(t_state), .event_i(t_event_q), .mshr_left_i(mshr_left),
     .msg_warp_i(t_msg_warp_q), .msg_op_i(t_msg_op_q), .msg_word_i(t_msg_word_q), .msg_a_i(t_msg_a_q),
@@ -263,7 +261,8 @@ module mesi_l1 #(
       line_victim_ok;
 
   // Not everything that arrives is needed here.
-  wire unused = &{1'b0, st_row, st_refined, st_view, st_performs, st_overflow, mshr_armed, mshr_state, 1'b0};
+  wire unused = &{1'b0, st_row, st_refined, st_view, st_request0_data_sel, st_core_rep_data_sel,
+      st_mshr_data_wr0_mask, st_performs, st_overflow, mshr_armed, mshr_state, 1'b0};
 
 `ifdef COHGEN_CHECKS
 `include "mesi_l1_checks.vh"

@@ -28,7 +28,6 @@ module mesi_l1_data #(
   input  [VALUE_W-1:0] st_line_data_wr0_b_i,
   input  st_mshr_data_wr0_valid_i,
   input  st_mshr_data_wr0_sel_i,
-  input  st_mshr_data_wr0_mask_i,
   input  [LINE_LOC_W-1:0] line_loc_i,
   input  [MSHR_IDX_W-1:0] mshr_idx_i,
   output reg d_valid_o,
@@ -45,7 +44,7 @@ module mesi_l1_data #(
     end
   end
   reg d_line_data_wr0_valid_q, d_line_data_wr0_sel_q, d_line_data_wr0_mask_q, d_mshr_data_wr0_valid_q,
-      d_mshr_data_wr0_sel_q, d_mshr_data_wr0_mask_q;
+      d_mshr_data_wr0_sel_q;
   reg [OP_W-1:0] d_line_data_wr0_op_q;
   reg [WORD_W-1:0] d_line_data_wr0_word_q;
   reg [VALUE_W-1:0] d_line_data_wr0_a_q, d_line_data_wr0_b_q;
@@ -64,7 +63,6 @@ module mesi_l1_data #(
       d_line_data_wr0_b_q <= st_line_data_wr0_b_i;
       d_mshr_data_wr0_valid_q <= st_mshr_data_wr0_valid_i;
       d_mshr_data_wr0_sel_q <= st_mshr_data_wr0_sel_i;
-      d_mshr_data_wr0_mask_q <= st_mshr_data_wr0_mask_i;
       d_msg_data_q <= t_msg_data_i;
       d_msg_mask_q <= t_msg_mask_i;
       d_loc_q <= line_loc_i;
@@ -132,9 +130,7 @@ module mesi_l1_data #(
         mshr_data_wr0_src_be = {LINE_BYTES{1'b0}};
       end
     endcase
-    case (d_mshr_data_wr0_mask_q)
-      default: mshr_data_wr0_be = mshr_data_wr0_src_be;
-    endcase
+    mshr_data_wr0_be = mshr_data_wr0_src_be;
     if (!(d_valid_o && d_mshr_data_wr0_valid_q)) mshr_data_wr0_be = {LINE_BYTES{1'b0}};
   end
   assign mshr_data_v1 = mshr_data_wr0_data;

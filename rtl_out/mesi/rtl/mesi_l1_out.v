@@ -50,11 +50,9 @@ module mesi_l1_out #(
   input  st_request0_valid_i,
   input  [2:0] st_request0_kind_i,
   input  [NODE_W-1:0] st_request0_to_i,
-  input  st_request0_data_sel_i,
   input  st_core_rep_valid_i,
   input  [1:0] st_core_rep_kind_i,
   input  [WARP_W-1:0] st_core_rep_warp_i,
-  input  st_core_rep_data_sel_i,
   input  st_response0_valid_i,
   input  [1:0] st_response0_kind_i,
   input  [NODE_W-1:0] st_response0_to_i,
@@ -104,8 +102,8 @@ module mesi_l1_out #(
   localparam [RESPONSE_LEN_W-1:0] MSG_INVACK_FLITS = MSG_INVACK_FLITS_I[RESPONSE_LEN_W-1:0];
 
   // What the row sends: registers of D.
-  reg d_request0_valid_q, d_request0_data_sel_q, d_core_rep_valid_q, d_core_rep_data_sel_q, d_response0_valid_q,
-      d_response0_data_sel_q, d_response1_valid_q, d_response1_data_sel_q;
+  reg d_request0_valid_q, d_core_rep_valid_q, d_response0_valid_q, d_response0_data_sel_q, d_response1_valid_q,
+      d_response1_data_sel_q;
   reg [2:0] d_request0_kind_q;
   reg [NODE_W-1:0] d_request0_to_q, d_response0_to_q, d_response1_to_q;
   reg [1:0] d_core_rep_kind_q, d_response0_kind_q, d_response1_kind_q;
@@ -116,11 +114,9 @@ module mesi_l1_out #(
       d_request0_valid_q <= st_request0_valid_i;
       d_request0_kind_q <= st_request0_kind_i;
       d_request0_to_q <= st_request0_to_i;
-      d_request0_data_sel_q <= st_request0_data_sel_i;
       d_core_rep_valid_q <= st_core_rep_valid_i;
       d_core_rep_kind_q <= st_core_rep_kind_i;
       d_core_rep_warp_q <= st_core_rep_warp_i;
-      d_core_rep_data_sel_q <= st_core_rep_data_sel_i;
       d_response0_valid_q <= st_response0_valid_i;
       d_response0_kind_q <= st_response0_kind_i;
       d_response0_to_q <= st_response0_to_i;
@@ -228,7 +224,4 @@ module mesi_l1_out #(
     .pop_data_o({response_out_flits_o, response_out_msg_o})
   );
 
-
-  // Not everything that arrives is needed here.
-  wire unused = &{1'b0, d_request0_data_sel_q, d_core_rep_data_sel_q, 1'b0};
 endmodule

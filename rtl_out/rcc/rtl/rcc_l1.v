@@ -163,20 +163,18 @@ module rcc_l1 #(
     .mshr_armed_o(mshr_armed), .mshr_drain_o(mshr_drain), .mshr_must_first_o(mshr_must_first),
     .mshr_room_o(mshr_room), .mshr_park_room_o(mshr_park_room), .mshr_idle_o(mshr_idle), .mshr_state_o(mshr_state)
   );
-  wire st_line_data_wr0_valid, st_line_data_wr0_sel, st_line_data_wr0_mask, d_valid_q;
+  wire st_line_data_wr0_valid, st_line_data_wr0_sel, d_valid_q;
   wire [BLOCK_W-1:0] line_data_v0, d_msg_data_q;
   wire [MASK_W-1:0] d_msg_mask_q;
   wire [CELL_W-1:0] d_msg_old_q;
   rcc_l1_data #(.LINE_BYTES(LINE_BYTES), .SETS(SETS), .WAYS(WAYS)) u_data (
     .clk_i(clk_i), .rst_i(rst_i), .t_msg_mask_i(t_msg_mask_q), .t_msg_data_i(t_msg_data_q), .t_msg_old_i(t_msg_old_q),
     .t_fire_i(t_fire), .st_line_data_wr0_valid_i(st_line_data_wr0_valid),
-    .st_line_data_wr0_sel_i(st_line_data_wr0_sel), .st_line_data_wr0_mask_i(st_line_data_wr0_mask),
-    .line_loc_i(line_loc),
+    .st_line_data_wr0_sel_i(st_line_data_wr0_sel), .line_loc_i(line_loc),
     .d_valid_o(d_valid_q), .line_data_v0_o(line_data_v0), .d_msg_mask_o(d_msg_mask_q), .d_msg_data_o(d_msg_data_q),
     .d_msg_old_o(d_msg_old_q)
   );
-  wire st_req0_valid, st_req0_mask_sel, st_req0_data_sel, st_core_rep_valid, st_core_rep_err, st_core_rep_data_sel,
-      st_core_rep_old_sel, req_room, core_rep_room;
+  wire st_req0_valid, st_core_rep_valid, st_core_rep_err, req_room, core_rep_room;
   wire [1:0] st_req0_kind, st_core_rep_kind;
   wire [NODE_W-1:0] st_req0_to;
   wire [WARP_W-1:0] st_req0_id, st_core_rep_id;
@@ -189,12 +187,10 @@ module rcc_l1 #(
     .clk_i(clk_i), .rst_i(rst_i), .node_i(node_i), .core_rep_ready_i(core_rep_ready_i),
     .req_out_ready_i(req_out_ready_i), .t_key_i(t_key_q), .t_fire_i(t_fire), .d_valid_i(d_valid_q),
     .st_req0_valid_i(st_req0_valid), .st_req0_kind_i(st_req0_kind), .st_req0_to_i(st_req0_to),
-    .st_req0_id_i(st_req0_id), .st_req0_now_i(st_req0_now), .st_req0_exp_i(st_req0_exp),
-    .st_req0_mask_sel_i(st_req0_mask_sel), .st_req0_data_sel_i(st_req0_data_sel), .st_req0_op_i(st_req0_op),
+    .st_req0_id_i(st_req0_id), .st_req0_now_i(st_req0_now), .st_req0_exp_i(st_req0_exp), .st_req0_op_i(st_req0_op),
     .st_req0_word_i(st_req0_word), .st_req0_a_i(st_req0_a), .st_req0_b_i(st_req0_b),
     .st_core_rep_valid_i(st_core_rep_valid), .st_core_rep_kind_i(st_core_rep_kind), .st_core_rep_id_i(st_core_rep_id),
-    .st_core_rep_err_i(st_core_rep_err), .st_core_rep_data_sel_i(st_core_rep_data_sel),
-    .st_core_rep_old_sel_i(st_core_rep_old_sel), .line_data_v0_i(line_data_v0), .d_msg_mask_i(d_msg_mask_q),
+    .st_core_rep_err_i(st_core_rep_err), .line_data_v0_i(line_data_v0), .d_msg_mask_i(d_msg_mask_q),
     .d_msg_data_i(d_msg_data_q), .d_msg_old_i(d_msg_old_q),
     .core_rep_valid_o(core_rep_valid_o), .core_rep_kind_o(core_rep_kind_o), .core_rep_id_o(core_rep_id_o),
     .core_rep_err_o(core_rep_err_o), .core_rep_data_o(core_rep_data_o), .core_rep_old_o(core_rep_old_o),
@@ -207,7 +203,8 @@ module rcc_l1 #(
   wire [5:0] st_row;
   wire [4:0] st_refined;
   wire [2:0] st_view, st_performs;
-  wire st_line_alloc, st_overflow;
+  wire st_line_alloc, st_req0_mask_sel, st_req0_data_sel, st_core_rep_data_sel, st_core_rep_old_sel,
+      st_line_data_wr0_mask, st_overflow;
   rcc_l1_step #(.CORES(CORES), .WARPS(WARPS), .BANKS(BANKS), .LINE_BYTES(LINE_BYTES), .ADDR_BITS(ADDR_BITS),
       .TS_BITS(TS_BITS)) u_step (
     .state_i(t_row_state), .event_i(t_event_q), .replay_i(t_src_q[1]), .rnow_i(rnow_q), .wnow_i(wnow_q),
@@ -292,7 +289,8 @@ module rcc_l1 #(
 
 
   // Not everything that arrives is needed here.
-  wire unused = &{1'b0, st_row, st_refined, st_view, wk_mshr_pend, wk_mshr_gets, wk_mshr_we, st_performs, st_overflow,
+  wire unused = &{1'b0, st_row, st_refined, st_view, wk_mshr_pend, wk_mshr_gets, wk_mshr_we, st_req0_mask_sel,
+      st_req0_data_sel, st_core_rep_data_sel, st_core_rep_old_sel, st_line_data_wr0_mask, st_performs, st_overflow,
       mshr_armed, mshr_state, 1'b0};
 
 `ifdef COHGEN_CHECKS

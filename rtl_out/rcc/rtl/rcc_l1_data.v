@@ -18,7 +18,6 @@ module rcc_l1_data #(
   input  t_fire_i,
   input  st_line_data_wr0_valid_i,
   input  st_line_data_wr0_sel_i,
-  input  st_line_data_wr0_mask_i,
   input  [LINE_LOC_W-1:0] line_loc_i,
   output reg d_valid_o,
   output [BLOCK_W-1:0] line_data_v0_o,
@@ -35,13 +34,12 @@ module rcc_l1_data #(
       d_valid_o <= t_fire_i;
     end
   end
-  reg d_line_data_wr0_valid_q, d_line_data_wr0_sel_q, d_line_data_wr0_mask_q;
+  reg d_line_data_wr0_valid_q, d_line_data_wr0_sel_q;
   reg [LINE_LOC_W-1:0] d_loc_q;
   always @(posedge clk_i) begin
     if (t_fire_i) begin
       d_line_data_wr0_valid_q <= st_line_data_wr0_valid_i;
       d_line_data_wr0_sel_q <= st_line_data_wr0_sel_i;
-      d_line_data_wr0_mask_q <= st_line_data_wr0_mask_i;
       d_msg_mask_o <= t_msg_mask_i;
       d_msg_data_o <= t_msg_data_i;
       d_msg_old_o <= t_msg_old_i;
@@ -69,9 +67,7 @@ module rcc_l1_data #(
         line_data_wr0_src_be = {LINE_BYTES{1'b0}};
       end
     endcase
-    case (d_line_data_wr0_mask_q)
-      default: line_data_wr0_be = line_data_wr0_src_be;
-    endcase
+    line_data_wr0_be = line_data_wr0_src_be;
     if (!(d_valid_o && d_line_data_wr0_valid_q)) line_data_wr0_be = {LINE_BYTES{1'b0}};
   end
   assign line_data_v1 = line_data_wr0_data;

@@ -50,8 +50,6 @@ module rcc_l1_out #(
   input  [WARP_W-1:0] st_req0_id_i,
   input  [TS_W-1:0] st_req0_now_i,
   input  [TS_W-1:0] st_req0_exp_i,
-  input  st_req0_mask_sel_i,
-  input  st_req0_data_sel_i,
   input  [OP_W-1:0] st_req0_op_i,
   input  [WORD_W-1:0] st_req0_word_i,
   input  [VALUE_W-1:0] st_req0_a_i,
@@ -60,8 +58,6 @@ module rcc_l1_out #(
   input  [1:0] st_core_rep_kind_i,
   input  [WARP_W-1:0] st_core_rep_id_i,
   input  st_core_rep_err_i,
-  input  st_core_rep_data_sel_i,
-  input  st_core_rep_old_sel_i,
   input  [BLOCK_W-1:0] line_data_v0_i,
   input  [MASK_W-1:0] d_msg_mask_i,
   input  [BLOCK_W-1:0] d_msg_data_i,
@@ -93,8 +89,7 @@ module rcc_l1_out #(
   localparam [REQ_LEN_W-1:0] MSG_DRAINED_FLITS = MSG_DRAINED_FLITS_I[REQ_LEN_W-1:0];
 
   // What the row sends: registers of D.
-  reg d_req0_valid_q, d_req0_mask_sel_q, d_req0_data_sel_q, d_core_rep_valid_q, d_core_rep_err_q,
-      d_core_rep_data_sel_q, d_core_rep_old_sel_q;
+  reg d_req0_valid_q, d_core_rep_valid_q, d_core_rep_err_q;
   reg [1:0] d_req0_kind_q, d_core_rep_kind_q;
   reg [NODE_W-1:0] d_req0_to_q;
   reg [WARP_W-1:0] d_req0_id_q, d_core_rep_id_q;
@@ -111,8 +106,6 @@ module rcc_l1_out #(
       d_req0_id_q <= st_req0_id_i;
       d_req0_now_q <= st_req0_now_i;
       d_req0_exp_q <= st_req0_exp_i;
-      d_req0_mask_sel_q <= st_req0_mask_sel_i;
-      d_req0_data_sel_q <= st_req0_data_sel_i;
       d_req0_op_q <= st_req0_op_i;
       d_req0_word_q <= st_req0_word_i;
       d_req0_a_q <= st_req0_a_i;
@@ -121,8 +114,6 @@ module rcc_l1_out #(
       d_core_rep_kind_q <= st_core_rep_kind_i;
       d_core_rep_id_q <= st_core_rep_id_i;
       d_core_rep_err_q <= st_core_rep_err_i;
-      d_core_rep_data_sel_q <= st_core_rep_data_sel_i;
-      d_core_rep_old_sel_q <= st_core_rep_old_sel_i;
       d_key_q <= t_key_i;
     end
   end
@@ -183,7 +174,4 @@ module rcc_l1_out #(
     .pop_data_o({core_rep_old_o, core_rep_data_o, core_rep_err_o, core_rep_id_o, core_rep_kind_o})
   );
 
-
-  // Not everything that arrives is needed here.
-  wire unused = &{1'b0, d_req0_mask_sel_q, d_req0_data_sel_q, d_core_rep_data_sel_q, d_core_rep_old_sel_q, 1'b0};
 endmodule

@@ -204,8 +204,7 @@ module rcc_l2 #(
     .mshr_park_room_o(mshr_park_room), .mshr_state_o(mshr_state)
   );
   wire st_mshr_data_wr0_valid, st_mshr_data_wr0_sel, st_mshr_data_wr0_mask, st_line_data_wr0_valid,
-      st_line_data_wr0_sel, st_line_data_wr0_mask, st_line_data_wr1_valid, st_line_data_wr1_sel,
-      st_line_data_wr1_mask, d_valid_q;
+      st_line_data_wr0_sel, st_line_data_wr0_mask, st_line_data_wr1_valid, st_line_data_wr1_sel, d_valid_q;
   wire [OP_W-1:0] st_line_data_wr0_op;
   wire [WORD_W-1:0] st_line_data_wr0_word;
   wire [VALUE_W-1:0] st_line_data_wr0_a, st_line_data_wr0_b;
@@ -218,12 +217,11 @@ module rcc_l2 #(
     .st_line_data_wr0_mask_i(st_line_data_wr0_mask), .st_line_data_wr0_op_i(st_line_data_wr0_op),
     .st_line_data_wr0_word_i(st_line_data_wr0_word), .st_line_data_wr0_a_i(st_line_data_wr0_a),
     .st_line_data_wr0_b_i(st_line_data_wr0_b), .st_line_data_wr1_valid_i(st_line_data_wr1_valid),
-    .st_line_data_wr1_sel_i(st_line_data_wr1_sel), .st_line_data_wr1_mask_i(st_line_data_wr1_mask),
-    .line_loc_i(line_loc), .mshr_idx_i(mshr_idx),
+    .st_line_data_wr1_sel_i(st_line_data_wr1_sel), .line_loc_i(line_loc), .mshr_idx_i(mshr_idx),
     .d_valid_o(d_valid_q), .line_data_v0_o(line_data_v0)
   );
-  wire st_mem_req_valid, st_mem_req_kind, st_mem_req_data_sel, st_resp0_valid, st_resp0_once, st_resp0_err,
-      st_resp0_data_sel, st_resp0_old_sel, st_ring0_valid, st_ring0_kind, mem_req_room, resp_room, ring_room;
+  wire st_mem_req_valid, st_mem_req_kind, st_resp0_valid, st_resp0_once, st_resp0_err, st_ring0_valid, st_ring0_kind,
+      mem_req_room, resp_room, ring_room;
   wire [2:0] st_resp0_kind;
   wire [NODES-1:0] st_resp0_to;
   wire [WARP_W-1:0] st_resp0_id;
@@ -239,13 +237,11 @@ module rcc_l2 #(
     .mem_axi_rlast_i(mem_axi_rlast_i), .mem_axi_awready_i(mem_axi_awready_i), .mem_axi_wready_i(mem_axi_wready_i),
     .mem_axi_bvalid_i(mem_axi_bvalid_i), .mem_axi_bid_i(mem_axi_bid_i), .mem_axi_bresp_i(mem_axi_bresp_i),
     .t_key_i(t_key_q), .t_fire_i(t_fire), .d_valid_i(d_valid_q), .st_mem_req_valid_i(st_mem_req_valid),
-    .st_mem_req_kind_i(st_mem_req_kind), .st_mem_req_data_sel_i(st_mem_req_data_sel),
-    .st_resp0_valid_i(st_resp0_valid), .st_resp0_kind_i(st_resp0_kind), .st_resp0_to_i(st_resp0_to),
-    .st_resp0_id_i(st_resp0_id), .st_resp0_ver_i(st_resp0_ver), .st_resp0_once_i(st_resp0_once),
-    .st_resp0_err_i(st_resp0_err), .st_resp0_exp_i(st_resp0_exp), .st_resp0_data_sel_i(st_resp0_data_sel),
-    .st_resp0_old_sel_i(st_resp0_old_sel), .st_resp0_old_part_i(st_resp0_old_part), .st_ring0_valid_i(st_ring0_valid),
-    .st_ring0_kind_i(st_ring0_kind), .st_ring0_to_i(st_ring0_to), .fill_ready_i(fill_ready),
-    .line_data_v0_i(line_data_v0),
+    .st_mem_req_kind_i(st_mem_req_kind), .st_resp0_valid_i(st_resp0_valid), .st_resp0_kind_i(st_resp0_kind),
+    .st_resp0_to_i(st_resp0_to), .st_resp0_id_i(st_resp0_id), .st_resp0_ver_i(st_resp0_ver),
+    .st_resp0_once_i(st_resp0_once), .st_resp0_err_i(st_resp0_err), .st_resp0_exp_i(st_resp0_exp),
+    .st_resp0_old_part_i(st_resp0_old_part), .st_ring0_valid_i(st_ring0_valid), .st_ring0_kind_i(st_ring0_kind),
+    .st_ring0_to_i(st_ring0_to), .fill_ready_i(fill_ready), .line_data_v0_i(line_data_v0),
     .resp_out_valid_o(resp_out_valid_o), .resp_out_dst_o(resp_out_dst_o), .resp_out_flits_o(resp_out_flits_o),
     .resp_out_msg_o(resp_out_msg_o), .ring_out_valid_o(ring_out_valid_o), .ring_out_dst_o(ring_out_dst_o),
     .ring_out_flits_o(ring_out_flits_o), .ring_out_msg_o(ring_out_msg_o), .mem_axi_arvalid_o(mem_axi_arvalid_o),
@@ -263,7 +259,7 @@ module rcc_l2 #(
   wire [1:0] st_act, st_view;
   wire [4:0] st_row;
   wire [3:0] st_refined;
-  wire st_line_alloc, st_overflow;
+  wire st_line_alloc, st_mem_req_data_sel, st_resp0_data_sel, st_resp0_old_sel, st_line_data_wr1_mask, st_overflow;
   wire [2:0] st_performs;
   rcc_l2_step #(.CORES(CORES), .WARPS(WARPS), .BANKS(BANKS), .LINE_BYTES(LINE_BYTES), .TS_BITS(TS_BITS),
       .LEASE_MIN(LEASE_MIN), .LEASE_MAX(LEASE_MAX), .RENEWAL(RENEWAL)) u_step (
@@ -350,7 +346,8 @@ module rcc_l2 #(
 
 
   // Not everything that arrives is needed here.
-  wire unused = &{1'b0, st_row, st_refined, st_view, st_performs, st_overflow, mshr_armed, mshr_state, 1'b0};
+  wire unused = &{1'b0, st_row, st_refined, st_view, st_mem_req_data_sel, st_resp0_data_sel, st_resp0_old_sel,
+      st_line_data_wr1_mask, st_performs, st_overflow, mshr_armed, mshr_state, 1'b0};
 
 `ifdef COHGEN_CHECKS
 `include "rcc_l2_checks.vh"

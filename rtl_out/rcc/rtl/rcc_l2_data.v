@@ -32,7 +32,6 @@ module rcc_l2_data #(
   input  [VALUE_W-1:0] st_line_data_wr0_b_i,
   input  st_line_data_wr1_valid_i,
   input  st_line_data_wr1_sel_i,
-  input  st_line_data_wr1_mask_i,
   input  [LINE_LOC_W-1:0] line_loc_i,
   input  [MSHR_IDX_W-1:0] mshr_idx_i,
   output reg d_valid_o,
@@ -48,8 +47,7 @@ module rcc_l2_data #(
     end
   end
   reg d_mshr_data_wr0_valid_q, d_mshr_data_wr0_sel_q, d_mshr_data_wr0_mask_q, d_line_data_wr0_valid_q,
-      d_line_data_wr0_sel_q, d_line_data_wr0_mask_q, d_line_data_wr1_valid_q, d_line_data_wr1_sel_q,
-      d_line_data_wr1_mask_q, d_mshr_alloc_q;
+      d_line_data_wr0_sel_q, d_line_data_wr0_mask_q, d_line_data_wr1_valid_q, d_line_data_wr1_sel_q, d_mshr_alloc_q;
   reg [OP_W-1:0] d_line_data_wr0_op_q;
   reg [WORD_W-1:0] d_line_data_wr0_word_q;
   reg [VALUE_W-1:0] d_line_data_wr0_a_q, d_line_data_wr0_b_q;
@@ -71,7 +69,6 @@ module rcc_l2_data #(
       d_line_data_wr0_b_q <= st_line_data_wr0_b_i;
       d_line_data_wr1_valid_q <= st_line_data_wr1_valid_i;
       d_line_data_wr1_sel_q <= st_line_data_wr1_sel_i;
-      d_line_data_wr1_mask_q <= st_line_data_wr1_mask_i;
       d_msg_data_q <= t_msg_data_i;
       d_msg_mask_q <= t_msg_mask_i;
       d_loc_q <= line_loc_i;
@@ -143,9 +140,7 @@ module rcc_l2_data #(
         line_data_wr1_src_be = {LINE_BYTES{1'b0}};
       end
     endcase
-    case (d_line_data_wr1_mask_q)
-      default: line_data_wr1_be = line_data_wr1_src_be;
-    endcase
+    line_data_wr1_be = line_data_wr1_src_be;
     if (!(d_valid_o && d_line_data_wr1_valid_q)) line_data_wr1_be = {LINE_BYTES{1'b0}};
   end
   integer i_2;

@@ -66,7 +66,6 @@ module rcc_l2_out #(
   input  d_valid_i,
   input  st_mem_req_valid_i,
   input  st_mem_req_kind_i,
-  input  st_mem_req_data_sel_i,
   input  st_resp0_valid_i,
   input  [2:0] st_resp0_kind_i,
   input  [NODES-1:0] st_resp0_to_i,
@@ -75,8 +74,6 @@ module rcc_l2_out #(
   input  st_resp0_once_i,
   input  st_resp0_err_i,
   input  [TS_W-1:0] st_resp0_exp_i,
-  input  st_resp0_data_sel_i,
-  input  st_resp0_old_sel_i,
   input  [WORD_W-1:0] st_resp0_old_part_i,
   input  st_ring0_valid_i,
   input  st_ring0_kind_i,
@@ -143,8 +140,8 @@ module rcc_l2_out #(
   localparam [RING_LEN_W-1:0] MSG_RESET_FLITS = MSG_RESET_FLITS_I[RING_LEN_W-1:0];
 
   // What the row sends: registers of D.
-  reg d_mem_req_valid_q, d_mem_req_kind_q, d_mem_req_data_sel_q, d_resp0_valid_q, d_resp0_once_q, d_resp0_err_q,
-      d_resp0_data_sel_q, d_resp0_old_sel_q, d_ring0_valid_q, d_ring0_kind_q;
+  reg d_mem_req_valid_q, d_mem_req_kind_q, d_resp0_valid_q, d_resp0_once_q, d_resp0_err_q, d_ring0_valid_q,
+      d_ring0_kind_q;
   reg [2:0] d_resp0_kind_q;
   reg [NODES-1:0] d_resp0_to_q;
   reg [WARP_W-1:0] d_resp0_id_q;
@@ -156,7 +153,6 @@ module rcc_l2_out #(
     if (t_fire_i) begin
       d_mem_req_valid_q <= st_mem_req_valid_i;
       d_mem_req_kind_q <= st_mem_req_kind_i;
-      d_mem_req_data_sel_q <= st_mem_req_data_sel_i;
       d_resp0_valid_q <= st_resp0_valid_i;
       d_resp0_kind_q <= st_resp0_kind_i;
       d_resp0_to_q <= st_resp0_to_i;
@@ -165,8 +161,6 @@ module rcc_l2_out #(
       d_resp0_once_q <= st_resp0_once_i;
       d_resp0_err_q <= st_resp0_err_i;
       d_resp0_exp_q <= st_resp0_exp_i;
-      d_resp0_data_sel_q <= st_resp0_data_sel_i;
-      d_resp0_old_sel_q <= st_resp0_old_sel_i;
       d_resp0_old_part_q <= st_resp0_old_part_i;
       d_ring0_valid_q <= st_ring0_valid_i;
       d_ring0_kind_q <= st_ring0_kind_i;
@@ -287,6 +281,5 @@ module rcc_l2_out #(
 
 
   // Not everything that arrives is needed here.
-  wire unused = &{1'b0, d_mem_req_data_sel_q, d_resp0_data_sel_q, d_resp0_old_sel_q, fill_tag, wr_err, axi_idle,
-      1'b0};
+  wire unused = &{1'b0, fill_tag, wr_err, axi_idle, 1'b0};
 endmodule
