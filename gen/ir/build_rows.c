@@ -181,12 +181,6 @@ static void apply_as(Build *b, Controller *c, Table *t, State *st, const Node *r
             copy_cell(b, c, st, from, c->events.at[i]);
 }
 
-static bool possible_victim(const State *st, const Event *e)
-{
-    for (int i = 0; i < e->store->victims.n; i++) if (e->store->victims.at[i].state == st) return true;
-    return false;
-}
-
 static void star_row(Build *b, Controller *c, State *st, Row *r, bool stated)
 {
     for (int i = 0; i < c->events.n; i++) {
@@ -216,10 +210,12 @@ static void imply(Build *b, Controller *c, State *st, Event *e, Str why, Row **i
 static void imply_nevers(Build *b, Controller *c)
 {
     Row *evict = NULL, *keyless = NULL, *wake = NULL;
-    Event *e = find_event(c, STR("evict"));
     for (int i = 0; i < c->states.n; i++) {
-        if (e && e->store && !possible_victim(c->states.at[i], e))
-            imply(b, c, c->states.at[i], e, STR("not a victim in this state"), &evict);
+        for (int k = 0; k < c->events.n; k++) {
+            Event *e = c->events.at[k];
+            if (e->kind == EV_EVICT && !store_victim(e->store, c->states.at[i]))
+                imply(b, c, c->states.at[i], e, STR("not a victim in this state"), &evict);
+        }
         for (int k = 0; c->key && k < c->events.n; k++) {
             if (i && c->events.at[k]->keyless)
                 imply(b, c, c->states.at[i], c->events.at[k], STR("an event without key"), &keyless);

@@ -173,9 +173,14 @@ struct Store {
     Str name, doc; Pos pos;
     const Block *block;              /* what its kind is */
     VEC(PlaceAttr) attrs;
+    Expr *key;                       /* its own key, over V_KEY, or NULL: the controller's; it keeps no state then */
+    Expr *first;                     /* the least key with such an own key, which V_KEY stands for here; NULL: not
+                                        known */
     Expr *index;                     /* over V_KEY, or NULL: the low bits of the key */
     VEC(Victim) victims;             /* best first */
+    bool any_victim;                 /* victims="*": it keeps no state, and any line may leave */
     VEC(Var *) fields;               /* not of a filter, which rows do not see */
+    Var *lock;                       /* the first of them, where the kind has locks: the line is locked; else NULL */
     VEC(Field) kept;                 /* a filter: the greatest values inserted */
     Store *backing; /* where values of entries that leave go, and which a look-up that misses reads; NULL: none */
 };
@@ -430,9 +435,16 @@ Expr *store_attr(const Store *s, Str name);
 Expr *waiters_attr(const Waiters *w, Str name);
 /* The field that orders what is parked, or NULL. */
 static inline Var *waiters_order(const Waiters *w) { return w->least ? w->least : w->greatest; }
-/* This field of the occurrence is kept with what is parked; some row parks an occurrence of this event. */
-bool ctl_parks_arg(const Controller *c, const Var *v);
-bool ctl_parks_event(const Controller *c, const Event *base);
+/* Some row parks an occurrence of this event in w (NULL: anywhere); this field of the occurrence is kept with it. */
+bool ctl_parks_event(const Controller *c, const Waiters *w, const Event *base);
+bool ctl_parks_arg(const Controller *c, const Waiters *w, const Var *v);
+/* Some row parks in it. */
+bool waiters_parked_in(const Controller *c, const Waiters *w);
+/* The state of a key can be kept there: some state is `at` it, or it is the only store. */
+bool store_keeps_state(const Controller *c, const Store *s);
+bool waiters_keep_state(const Controller *c, const Waiters *w);
+/* Lines in this state may leave. */
+bool store_victim(const Store *s, const State *st);
 
 /* One of the two, in a system (NULL: the first) at these values of parameters. */
 typedef struct {

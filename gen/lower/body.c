@@ -207,6 +207,16 @@ static void lower_free(Body *b, const Action *x)
     put_or(b, SIG_STORE_WE, x->store, 1);
 }
 
+/* The lock is a field of the line. */
+static void lower_lock(Body *b, const Action *x)
+{
+    Var *lock = x->store->lock;
+    Expr *value = NEW(b->a, Expr);
+    *value = (Expr){ .op = E_NUM, .type = lock->type, .pos = x->pos, .num = x->kind == A_LOCK };
+    put_value(b, LOW_SET, output(b, SIG_VAR, lock), value);
+    put_or(b, SIG_STORE_WE, x->store, 1);
+}
+
 /* The state is kept where the key's line or entry is. A line below an entry becomes pinned, so it is written too; in a
  * state that is kept nowhere it goes. */
 static void lower_go(Body *b, const State *go)
@@ -217,6 +227,7 @@ static void lower_go(Body *b, const State *go)
     if (go->at == AT_STORE) put_or(b, SIG_STORE_WE, go->store, 1);
     for (int i = 0; i < c->stores.n && (go->at == AT_WAITERS || go->at == AT_NONE); i++) {
         const Store *s = c->stores.at[i];
+        if (!store_keeps_state(c, s)) continue;
         if (raised(b, SIG_STORE_WE, s, 1) && (go->at != AT_NONE || raised(b, SIG_STORE_FREE, s, 1))) continue;
         Around after = open_if(b, LOW_HIT, s);
         if (go->at == AT_NONE) put_or(b, SIG_STORE_FREE, s, 1);
@@ -267,7 +278,8 @@ static void lower_action(Body *b, const Action *x)
     case A_CHOOSE: lower_choose(b, x); break;
     case A_WALK: lower_walk(b, x); break;
     case A_ERROR: add(b, LOW_ERROR); break;
-    case A_LOCK: case A_UNLOCK: case A_WAKE: add(b, LOW_OUTSIDE); break;
+    case A_LOCK: case A_UNLOCK: lower_lock(b, x); break;
+    case A_WAKE: put_or(b, SIG_WAKE, x->waiters, 1); break;
     }
     if (x->performs) put_or(b, SIG_PERFORMS, NULL, x->performs);
 }

@@ -173,6 +173,19 @@ static void list_inputs(Ctx *x)
 
 static Str cat(Ctx *x, Str a, const char *b) { return str_printf(x->a, STR_FMT "_%s", STR_ARG(a), b); }
 
+/* Of a pool what is parked and woken; of others all that entries have. */
+static void list_waiters(Ctx *x, Waiters *w)
+{
+    static const struct { SignalKind k; const char *name; bool pool;
+    } ops[] = { { SIG_WAIT_ALLOC, "alloc", false }, { SIG_WAIT_WE, "we", false }, { SIG_PARK, "park", true },
+                { SIG_REPLAY, "replay", false },    { SIG_MUST, "must", false },  { SIG_DONE, "done", false },
+                { SIG_WAKE, "wake", true } };
+    bool pool = block_pools(w->block);
+    for (size_t k = 0; k < sizeof ops / sizeof *ops; k++)
+        if (pool ? ops[k].pool : ops[k].k != SIG_WAKE)
+            add(x, ops[k].k, cat(x, w->name, ops[k].name), NULL, 1)->waiters = w;
+}
+
 static void list_state_outputs(Ctx *x)
 {
     const Controller *c = x->s->ctl;
@@ -198,13 +211,7 @@ static void list_state_outputs(Ctx *x)
     for (int i = 0; i < c->behind.n; i++)
         if (c->forgets && c->behind.at[i]->block->sort == BLOCK_FILTER)
             add(x, SIG_STORE_FREE, cat(x, c->behind.at[i]->name, "free"), NULL, 1)->store = c->behind.at[i];
-    for (int i = 0; i < c->waiters.n; i++) {
-        static const struct { SignalKind k; const char *name;
-        } ops[] = { { SIG_WAIT_ALLOC, "alloc" }, { SIG_WAIT_WE, "we" }, { SIG_PARK, "park" },
-                    { SIG_REPLAY, "replay" },    { SIG_MUST, "must" },  { SIG_DONE, "done" } };
-        for (int k = 0; k < 6; k++)
-            add(x, ops[k].k, cat(x, c->waiters.at[i]->name, ops[k].name), NULL, 1)->waiters = c->waiters.at[i];
-    }
+    for (int i = 0; i < c->waiters.n; i++) list_waiters(x, c->waiters.at[i]);
 }
 
 static int kinds_of(const Ctx *x, const Out *o)

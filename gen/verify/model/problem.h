@@ -27,7 +27,7 @@ typedef struct {
     char text[TOLD];                       /* numbers and up to three names */
     Str why;                               /* what the specification says to it, or empty */
     int row, event, view, before, after;   /* Row.id, Event.id, State.id */
-    bool lacks_way;                        /* with FIRE_NOT: because no way is free */
+    unsigned lacks_way;                    /* with FIRE_NOT: a bit for each store of which no way is free */
     int reader, read; /* thread whose read takes effect, -1: none; which write it sees (0: the newest) */
 } Fired;
 

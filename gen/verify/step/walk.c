@@ -7,12 +7,15 @@
 
 enum { KEPT = -1 };
 
-static void walk_line(const CtlModel *k, const uint64_t *out, Line *l)
+static void walk_line(const CtlModel *k, const StoreModel *st, const uint64_t *out, Line *l)
 {
     const State *next = k->c->states.at[out[k->o_next]];
-    if (out[k->o_free]) { line_leaves(k, l); return; }
-    if (next->at == AT_STORE) l->state = (uint8_t)next->id;
-    for (int i = 0; i < k->n_line; i++) l->field[i] = (uint16_t)out[k->line[i].out];
+    if (out[st->o_free]) {
+        if (!line_locked(st, l)) line_leaves(k, l);
+        return;
+    }
+    if (next->at == AT_STORE && st->keeps) l->state = (uint8_t)next->id;
+    for (int i = 0; i < st->n; i++) l->field[i] = (uint16_t)out[st->field[i].out];
 }
 
 static void walk_parked(const CtlModel *k, const uint64_t *parked, Entry *e)
@@ -26,14 +29,18 @@ static void walk_parked(const CtlModel *k, const uint64_t *parked, Entry *e)
     }
 }
 
-static void walk_entry(const CtlModel *k, const uint64_t *out, const uint64_t *parked, Inst *x, int key)
+static void walk_entry(const CtlModel *k, int wait, const uint64_t *out, const uint64_t *parked, Inst *x, int key)
 {
+    const WaitModel *w = &k->wait[wait];
     const State *next = k->c->states.at[out[k->o_next]];
-    Entry *e = &x->entry[key];
-    if (e->armed && next->at == AT_WAITERS) e->state = (uint8_t)next->id;
-    for (int i = 0; i < k->n_entry; i++) e->field[i] = (uint16_t)out[k->entry[i].out];
+    Entry *e = &x->entry[wait][key];
+    if (e->armed && next->waiters == w->w) e->state = (uint8_t)next->id;
+    for (int i = 0; i < w->n; i++) e->field[i] = (uint16_t)out[w->field[i].out];
     walk_parked(k, parked, e);
-    if (out[k->o_free]) line_leaves(k, &x->line[key]);
+    for (int i = 0; i < k->n_stores; i++) {
+        Line *l = &x->line[i][k->store[i].line[key]];
+        if (out[k->store[i].o_free] && !line_locked(&k->store[i], l)) line_leaves(k, l);
+    }
 }
 
 /* Messages on their way count as waiting: those that have arrived cannot be told from the others. */
@@ -64,12 +71,15 @@ static void walk_key(const Model *m, const Occurrence *o, const uint64_t *in, in
     const Action *a = k->step->walks.at[walk];
     Inst *x = &next->inst[o->inst];
     uint64_t at[MAX_IN], out[MAX_OUT], parked[MAX_VARS];
-    if (a->store ? !x->line[key].present : !x->entry[key].valid) return;
+    int store = 0, wait = 0;
+    while (store + 1 < k->n_stores && k->store[store].s != a->store) store++;
+    while (wait + 1 < k->n_waits && k->wait[wait].w != a->waiters) wait++;
+    if (a->store ? !x->line[store][key].present : !x->entry[wait][key].valid) return;
     memset(parked, KEPT, sizeof parked);
     step_inputs(m, x, &(Occurrence){ .inst = o->inst, .key = key }, stored_state(m, next, o->inst, key), at);
     if (!eval_walk(k->eval, in, walk, at, out, parked)) return;
-    if (a->store) walk_line(k, out, &x->line[key]);
-    else walk_entry(k, out, parked, x, key);
+    if (a->store) walk_line(k, &k->store[store], out, &x->line[store][key]);
+    else walk_entry(k, wait, out, parked, x, key);
 }
 
 void walks(const Model *m, const Occurrence *o, const uint64_t *in, const uint64_t *out, SysState *next)
