@@ -1,11 +1,12 @@
 # bench_shares.awk - where the instructions of a simulation go, of what callgrind_annotate prints. -v cycles=N
 # By function and file: what is inlined counts where it is inlined, and calls of the C library by themselves.
+# Paths are relative where it is called in the folder of the project.
 function part(line) {
     if (line ~ /_tile__/) return "tiles"
-    if (line ~ /:V[a-z0-9_]*_harness|[Vv]erilated|_protectlib_|\/sim\/model\/|cg_model\.c|_dut\.c/)
+    if (line ~ /:V[a-z0-9_]*_harness|[Vv]erilated|_protectlib_|[ \/]sim\/model\/|cg_model\.c|_dut\.c/)
         return line ~ /___nba_sequent|___nba_comb/ ? "top" : "glue"
-    if (line ~ /\/sim\/(memory|cores|kernels|traces|simulator)\/|:sim_(memory|cores|step)/) return "models"
-    if (line ~ /\/sim\/(rows|counts|history|checkers|races|waves)\/|:sim_(trace|monitor|check)/) return "checks"
+    if (line ~ /[ \/]sim\/(memory|cores|kernels|traces|simulator)\/|:sim_(memory|cores|step)/) return "models"
+    if (line ~ /[ \/]sim\/(rows|counts|history|checkers|races|waves)\/|:sim_(trace|monitor|check)/) return "checks"
     return "rest"
 }
 $1 ~ /^[0-9,]+$/ && /:/ {

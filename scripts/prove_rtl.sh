@@ -47,9 +47,14 @@ translate() {
   "$cohgen" emit "$dir/in/$(basename "$spec")" -o "$dir" ${sets[@]+"${sets[@]}"} >"$tmp/log" 2>&1 || return
   [ -z "$verilog_sed" ] || changed Verilog "$verilog_sed" "$dir"/rtl/*.v || return
   for p in ${chparams[@]+"${chparams[@]}"}; do param+=" -chparam ${p%%=*} ${p#*=}"; done
+  # A module with parameters has a longer name.
   for p in ${cut[@]+"${cut[@]}"}; do
-      cuts+="proc $module; select -assert-count 1 $module/$p; cutpoint $module/$p; "
+      p="*${module}_${p%%/*}*/${p#*/}"
+      cuts+="proc; select -assert-count 1 $p; cutpoint $p; "
   done
+  [ ${#see[@]} = 0 ] || cuts+="proc; flatten; cd $module; "
+  for p in ${see[@]+"${see[@]}"}; do cuts+="connect -set \\${p##*.} \\$p; "; done
+  [ ${#see[@]} = 0 ] || cuts+="cd ..; "
   [ "$scope" = free ] || define+=' -DCOHGEN_CLOSED'
   [ "$scope" != system ] || define+=' -DCOHGEN_SYSTEM'
   for p in ${env//,/ }; do cat "$top/tests/prove/$p"; done >>"$dir/checks/${module}_checks.vh"
@@ -151,11 +156,11 @@ while read -r -a word; do
   word=("${expanded[@]}")
   if [ "${word[0]}" = let ]; then parts[${word[1]}]=${word[*]:2}; continue; fi
   name=${word[0]} spec='' module='' scope=free engines='' cover_depth=40 asserts=. but='' by_name='' env='' narrow='' \
-      sets=() chparams=() cut=()
+      sets=() chparams=() cut=() see=()
   for w in "${word[@]:1}"; do
     case $w in
       spec=*) spec=${w#*=} ;; module=*) module=${w#*=} ;; scope=*) scope=${w#*=} ;; engine=*) engines+=" ${w#*=}" ;; cover=*) cover_depth=${w#*=} ;;
-      asserts=*) asserts=${w#*=} ;; but=*) but=${w#*=} ;; by-name) by_name=yes ;; env=*) env=${w#*=} ;; cut=*) cut+=("${w#*=}") ;; narrow=*) narrow=${w#*=} ;; chparam:*) chparams+=("${w#*:}") ;; *=*) sets+=("--set=$w") ;;
+      asserts=*) asserts=${w#*=} ;; but=*) but=${w#*=} ;; by-name) by_name=yes ;; env=*) env=${w#*=} ;; cut=*) cut+=("${w#*=}") ;; see=*) see+=("${w#*=}") ;; narrow=*) narrow=${w#*=} ;; chparam:*) chparams+=("${w#*:}") ;; *=*) sets+=("--set=$w") ;;
       *) echo "prove_rtl.sh: $list: what is '$w'?" >&2; exit 2 ;;
     esac
   done

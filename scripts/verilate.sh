@@ -10,9 +10,9 @@ out=$dir/verilated
 opt=${COHGEN_QUICK:-${COHGEN_OPT:--O2}}
 [ ! -f "$dir/harness/$design.vlt" ] || set -- "$dir/harness/$design.vlt" "$@"
 # COHGEN_QUICK=-O0|-O1: for a model that runs for a few seconds. It is compiled as two files, what runs and what runs
-# once. Measured on RCC with 4 cores, without Verilator itself: 45 s of processor time at -O2, 18 s so
-# at -O1, 9 s at -O0; of these 4 to 7 s are Verilator's runtime, which ccache keeps. A run takes as long at -O1 as at -O2,
-# four times that at -O0.
+# once. Measured on RCC with 4 cores, without Verilator itself: 45 s of processor time at -O2, 18 s so at -O1, 9 s at
+# -O0; of these 4 to 7 s are Verilator's runtime, which ccache keeps. A run takes as long at -O1 as at -O2, four times
+# that at -O0.
 [ -z "${COHGEN_QUICK:-}" ] || set -- "$@" --output-split 0 -MAKEFLAGS VM_PARALLEL_BUILDS=0
 # By clang, if there is one: as many instructions as from g++ 12, but measured on RCC a run takes 5 % (4 cores, lines of
 # 16 bytes) to 15 % (16 cores, lines of 128 bytes) less time, and compiling a quarter less.
@@ -29,8 +29,8 @@ mkdir -p "$out"
 ! command -v ccache >/dev/null || export OBJCACHE=ccache
 # Measured: -O2 takes a third more time than -O1, and halves the instructions of what moves whole lines of 128 bytes
 # (a tenth less in a design with lines of 16 bytes). COHGEN_OPT: another level. Verilator itself without -O3, which
-# inlines every instance of every controller into one module: twice the C++, and no faster. -fno-table: tables have numbers, and so would keep
-# the code of two instances apart (harness/DESIGN.vlt).
+# inlines every instance of every controller into one module: twice the C++, and no faster. -fno-table: tables have
+# numbers, and so would keep the code of two instances apart (harness/DESIGN.vlt).
 verilator --lib-create cg_dut --cc --build -j "${JOBS:-2}" --no-timing --timescale 1ns/1ps \
     --top-module "${design}_harness" \
     -MAKEFLAGS "OPT_FAST=$opt" --Mdir "$out" "-I$dir/checks" -fno-table "$@" -F "$dir/$design.f" \

@@ -30,6 +30,9 @@ typedef enum {
     BLOCK_MODEL_FIFO,           /* entries with fields and state; what is parked in order per key */
     /* what is parked, the least or greatest value of a field first, then in order; no fields, no state */
     BLOCK_MODEL_ORDER,
+    /* one pool of what is parked, in order per key; no fields, no state. A wake offers the oldest of the key: */
+    BLOCK_MODEL_POOL,
+    BLOCK_MODEL_POOL_ALL,      /* or all of the key, one after the other, until one parks again */
     BLOCK_MODEL_OPAQUE          /* a data path: what it computes is not looked into */
 } BlockModel;
 
@@ -142,6 +145,8 @@ const Block *block_find(const Blocks *all, BlockSort sort, Str kind);
 int  block_kinds(Arena *a, const Blocks *all, BlockSort sort, const Str **out);
 bool block_serves(const Block *b, const char *action);
 bool block_orders(const Block *b, Str word);
+/* Waiters: one pool of what is parked, which wakes offer again. */
+bool block_pools(const Block *b);
 const BlockAttr *block_attr(const Block *b, Str name);
 /* Verilog of a module: a user's, or of templates/; NULL: there is none. */
 const char *block_verilog(const Blocks *all, const char *module);

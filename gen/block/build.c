@@ -255,6 +255,8 @@ static const struct {
                [BLOCK_MODEL_MEMORY] = { "memory", BLOCK_MEMORY },
                [BLOCK_MODEL_FIFO] = { "fifo", BLOCK_WAITERS },
                [BLOCK_MODEL_ORDER] = { "order", BLOCK_WAITERS },
+               [BLOCK_MODEL_POOL] = { "pool", BLOCK_WAITERS },
+               [BLOCK_MODEL_POOL_ALL] = { "pool-all", BLOCK_WAITERS },
                [BLOCK_MODEL_OPAQUE] = { "opaque", BLOCK_APPLY }
 };
 
@@ -267,11 +269,16 @@ static void build_model(Manifest *x)
             diag_error(x->d, node_attr_pos(x->root, "model"), "model=\"%s\" is for blocks of sort %s", models[i].name,
                        sorts[models[i].sort]);
     }
-    if (x->b->model == BLOCK_MODEL_ORDER && x->b->fields)
+    if ((x->b->model == BLOCK_MODEL_ORDER || block_pools(x->b)) && x->b->fields)
         diag_error(x->d, node_attr_pos(x->root, "model"),
-                   "waiters with model=\"order\" have no fields: expected fields=\"no\"");
+                   "waiters with model=\"" STR_FMT "\" have no fields: expected fields=\"no\"",
+                   STR_ARG(node_attr(x->root, "model")));
     if (x->b->model == BLOCK_MODEL_FIFO && !x->b->fields)
-        diag_error(x->d, node_attr_pos(x->root, "model"), "waiters without fields are modelled by model=\"order\"");
+        diag_error(x->d, node_attr_pos(x->root, "model"),
+                   "waiters without fields are modelled by model=\"order\", \"pool\" or \"pool-all\"");
+    if (block_pools(x->b) && !(block_serves(x->b, "park") && block_serves(x->b, "wake")))
+        diag_error(x->d, node_attr_pos(x->root, "model"),
+                   "this model is of what is parked and woken, expected actions=\"park wake\"");
 }
 
 /* Words of a list; known: those that it may have, or NULL. */
@@ -303,7 +310,7 @@ static void build_lists(Manifest *x)
 {
     static const char *const takes[] = { "index", "victims", NULL };
     static const char *const actions[] = { "allocate", "free", "lock", "unlock", "park",
-                                           "replay",   "wake", "done", "walk",   NULL };
+                                           "replay",   "wake", "done", "walk",   "sweep", NULL };
     words(x, "takes", takes, add_take);
     words(x, "orders", NULL, add_order);
     words(x, "actions", actions, add_action);
@@ -340,7 +347,8 @@ static void build_root(Manifest *x)
 
 static void check_place(Manifest *x)
 {
-    bool needs = x->b->model == BLOCK_MODEL_MAP || x->b->model == BLOCK_MODEL_FIFO || x->b->model == BLOCK_MODEL_ORDER;
+    bool needs = x->b->model == BLOCK_MODEL_MAP || x->b->model == BLOCK_MODEL_FIFO ||
+                 x->b->model == BLOCK_MODEL_ORDER || block_pools(x->b);
     if (needs && !x->b->place_rows)
         diag_error(x->d, node_attr_pos(x->root, "model"),
                    "this model needs to know how much fits, expected <place rows=\"...\" columns=\"...\"/>");

@@ -100,10 +100,15 @@ void manifest_check_pins(Manifest *x)
         diag_error(x->d, at, "takes= has victims, but the module has no pin of role vclass_i");
     if (b->index && !block_pin(b, "rd_index_i"))
         diag_error(x->d, at, "takes= has index, but the module has no pin of role rd_index_i");
-    if (b->orders.n && !block_pin(b, "order_i"))
+    if (b->sort == BLOCK_WAITERS && b->module && !block_pin(b, "replay_i") && !block_pin(b, "wake_i"))
+        diag_error(x->d, at, "the module has no pin of role replay_i or wake_i: what is parked would stay for ever");
+    bool field = block_orders(b, STR("min")) || block_orders(b, STR("max"));
+    if (field && !block_pin(b, "order_i"))
         diag_error(x->d, at, "orders= says that a field orders requests, but the module has no pin of role order_i");
     if (b->sort == BLOCK_WAITERS && b->fields && !block_pin(b, "fld_i"))
         diag_error(x->d, at, "the module has no pin of role fld_i: expected one, or fields=\"no\"");
+    if (block_serves(b, "sweep") && (b->sort != BLOCK_STORE || !b->walk_rows || !block_pin(b, "loc_o")))
+        diag_error(x->d, at, "it serves sweep, but is no store with <walk> and a pin of role loc_o");
     if (b->walk_rows && b->sort == BLOCK_STORE && !block_pin(b, "walk_i"))
         diag_error(x->d, at, "there is a <walk>, but the module has no pin of role walk_i");
 }

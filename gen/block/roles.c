@@ -60,10 +60,11 @@ static const BlockRole waiters[] = { { "clk_i", true, NULL },
                                      { "fld_i", false, NULL },
                                      { "park_i", true, NULL },
                                      { "pay_i", true, NULL },
-                                     { "replay_i", true, NULL },
+                                     { "replay_i", false, NULL },
                                      { "must_i", false, "must_first_o" },
                                      { "done_i", false, "fld_i" },
                                      { "wake_i", false, NULL },
+                                     { "wake_all_i", false, "wake_i" },
                                      { "order_i", false, NULL },
                                      { "rp_valid_o", true, NULL },
                                      { "rp_idx_o", false, NULL },
@@ -121,7 +122,7 @@ const char *const *block_signals(void)
 
 const char *const *block_own_attributes(void)
 {
-    static const char *const names[] = { "name",  "kind", "doc", "index",    "victims", "backing",
+    static const char *const names[] = { "name",  "kind", "doc", "key",      "index", "victims", "backing",
                                          "order", "what", "to",  "performs", NULL };
     return names;
 }

@@ -42,6 +42,7 @@ bool check_protocol(Arena *a, Diags *d, Protocol *p)
     if (values) check_systems(&k);
     check_cover(&k);
     check_keyless(&k);
+    check_places(&k);
     check_views(&k);
     if (values) check_guards(&k);
     check_paths(&k);

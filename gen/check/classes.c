@@ -127,7 +127,7 @@ static void needs(const Action *x, void *ctx)
     Graph *g = ctx;
     if (x->kind == A_SEND || x->kind == A_MULTICAST) check_send(g, x);
     else if (x->kind == A_ALLOCATE) check_allocate(g, x);
-    else if (x->kind == A_PARK && has_entries(x->waiters))
+    else if (x->kind == A_PARK && (has_entries(x->waiters) || block_pools(x->waiters->block)))
         edge(g, g->from, node(g, N_WAITERS, g->c, x->waiters, x->waiters->name), x->pos, CELL "waits for room to park",
              CELL_ARGS(g));
     else if (x->kind == A_REQUEST && x->port->kind == PORT_MEMORY)
@@ -251,6 +251,32 @@ static void row_edges(Graph *g)
         }
 }
 
+typedef struct { Graph *g; const Waiters *w; const Event *best; } Waking;
+
+static void find_wake(const Action *x, void *ctx)
+{
+    Waking *k = ctx;
+    if (x->kind == A_WAKE && x->waiters == k->w && (!k->best || rank(k->g->event) > rank(k->best)))
+        k->best = k->g->event;
+}
+
+/* What is parked in a pool stays there until it is woken. */
+static void pool_edges(Graph *g)
+{
+    for (int i = 0; i < g->c->waiters.n; i++) {
+        Waking k = { g, g->c->waiters.at[i], NULL };
+        for (int e = 0; e < g->c->states.n * g->c->events.n && block_pools(k.w->block); e++) {
+            const Cell *cell = &g->c->cells[e];
+            g->event = g->c->events.at[e % g->c->events.n];
+            for (int r = 0; r < cell->rows.n; r++) actions_walk(cell->rows.at[r]->body, find_wake, &k);
+        }
+        if (k.best)
+            edge(g, node(g, N_WAITERS, g->c, k.w, k.w->name), event_node(g, g->c, k.best), k.w->pos,
+                 "what is parked in '" STR_FMT "' waits for " STR_FMT " to wake it", STR_ARG(k.w->name),
+                 STR_ARG(k.best->name));
+    }
+}
+
 /* An entry is free again when its state has moved on; a way when an entry that pins it has, or a victim has left (rows
  * of evict). */
 static void room_edges(Graph *g)
@@ -267,6 +293,41 @@ static void room_edges(Graph *g)
             edge(g, node(g, N_STORE, g->c, g->c->stores.at[i], g->c->stores.at[i]->name), entry, st->pos,
                  "a line in state " STR_FMT " cannot leave before its entry of '" STR_FMT "' is over",
                  STR_ARG(st->name), STR_ARG(st->waiters->name));
+    }
+}
+
+static const Gather *counted_by(const Controller *c, const Action *x)
+{
+    for (int i = 0; i < c->gathers.n; i++)
+        if (x->kind == A_SET && x->dst == c->gathers.at[i]->count && x->value->op == E_SUB) return c->gathers.at[i];
+    return NULL;
+}
+
+static void find_got(const Action *x, void *ctx)
+{
+    Graph *g = ctx;
+    const Gather *of = counted_by(g->c, x);
+    if (of)
+        edge(g, event_node(g, g->c, of->all), event_node(g, g->c, g->event), x->pos,
+             STR_FMT " comes after all answers, counted at event " STR_FMT, STR_ARG(of->all->name),
+             STR_ARG(g->event->name));
+}
+
+/* A sweep ends after its last line; a gather after the sweep and the answers. */
+static void end_edges(Graph *g)
+{
+    for (int i = 0; i < g->c->sweeps.n; i++) {
+        const Sweep *w = g->c->sweeps.at[i];
+        edge(g, event_node(g, g->c, w->end), event_node(g, g->c, w->visit), w->pos,
+             STR_FMT " comes after the last line", STR_ARG(w->end->name));
+    }
+    for (int i = 0; i < g->c->gathers.n; i++)
+        if (g->c->gathers.at[i]->after)
+            edge(g, event_node(g, g->c, g->c->gathers.at[i]->all), event_node(g, g->c, g->c->gathers.at[i]->after->end),
+                 g->c->gathers.at[i]->pos, STR_FMT " comes after its sweep", STR_ARG(g->c->gathers.at[i]->all->name));
+    for (int i = 0; i < g->c->states.n * g->c->events.n && g->c->gathers.n; i++) {
+        g->event = g->c->events.at[i % g->c->events.n];
+        for (int r = 0; r < g->c->cells[i].rows.n; r++) actions_walk(g->c->cells[i].rows.at[r]->body, find_got, g);
     }
 }
 
@@ -344,6 +405,8 @@ void check_classes(Check *k)
         find_writers(&g);
         row_edges(&g);
         room_edges(&g);
+        end_edges(&g);
+        pool_edges(&g);
     }
     bool *used = NEW_N(k->a, bool, g.nodes.n + 1);
     for (int i = 0; i < g.nodes.n; i++) if (!used[i]) find_circle(&g, i, used);

@@ -2,7 +2,6 @@
 #include <string.h>
 
 bool has_entries(const Waiters *w) { return w->block->model == BLOCK_MODEL_FIFO; }
-bool parks_only(const Waiters *w) { return w->block->model == BLOCK_MODEL_ORDER; }
 
 bool view_covers(const View *v, const State *stored, const Event *e)
 {
@@ -68,6 +67,7 @@ static void of_controller(Each *e, Controller *c)
     for (int i = 0; i < c->stores.n + c->behind.n; i++) {
         Store *s = i < c->stores.n ? c->stores.at[i] : c->behind.at[i - c->stores.n];
         for (int j = 0; j < s->attrs.n; j++) one(e, s->attrs.at[j].value);
+        one(e, s->key);
         one(e, s->index);
     }
     for (int i = 0; i < c->waiters.n; i++)
@@ -78,6 +78,7 @@ static void of_controller(Each *e, Controller *c)
             one(e, c->ports.at[i]->joins.at[j]->hold);
         }
     for (int i = 0; i < c->events.n; i++) one(e, c->events.at[i]->when);
+    for (int i = 0; i < c->sweeps.n; i++) one(e, c->sweeps.at[i]->pace);
     for (int i = 0; i < c->views.n; i++) one(e, c->views.at[i]->when);
     for (int i = 0; i < c->invariants.n; i++) {
         one(e, c->invariants.at[i].test);

@@ -29,7 +29,7 @@ static void look_action(Looking *r, const Action *x)
 {
     bool key = x->kind == A_ALLOCATE || (x->kind == A_FREE && !(x->store && x->store->block->sort == BLOCK_FILTER)) ||
                x->kind == A_PARK || x->kind == A_REPLAY || x->kind == A_DONE || x->kind == A_GO || x->kind == A_WRITE ||
-               x->kind == A_APPLY || x->kind == A_REQUEST ||
+               x->kind == A_APPLY || x->kind == A_REQUEST || x->kind == A_LOCK || x->kind == A_UNLOCK ||
                (x->kind == A_SET && (x->dst->kind == V_STORE || x->dst->kind == V_WAITER));
     if (key) refuse(r, x->pos, "this action needs one");
     if ((x->kind == A_SEND || x->kind == A_MULTICAST) && !x->msg->keyless)

@@ -15,6 +15,7 @@ typedef struct {
     uint32_t made;                   /* of those, allocated by this row */
     uint32_t done, parked;
     uint32_t got, lost;              /* stores where a line was allocated, dropped */
+    uint32_t locked;                 /* stores where the line was locked */
     uint32_t used;                   /* ports with a reply or a request */
     const State *go;
     const Known *known;
@@ -43,7 +44,9 @@ enum {
     TOLD_TWO_GOS = 64,
     TOLD_NOT_THERE = 128,
     TOLD_MADE = 256,
-    TOLD_PORT = 512
+    TOLD_PORT = 512,
+    TOLD_LOCK = 1024,
+    TOLD_LOCK_FREE = 2048
 };
 
 static uint32_t store_bit(const Controller *c, const Store *s)
@@ -139,7 +142,8 @@ static void learn(Walk *w, Path *p, const Expr *test, bool value)
 static bool merge(Path *into, const Path *p)
 {
     if (into->entry != p->entry || into->made != p->made || into->done != p->done || into->parked != p->parked ||
-        into->got != p->got || into->lost != p->lost || into->used != p->used || into->go != p->go)
+        into->got != p->got || into->lost != p->lost || into->locked != p->locked || into->used != p->used ||
+        into->go != p->go)
         return false;
     while (into->known) {
         for (const Known *x = p->known; x; x = x->next) if (x == into->known) return true;
@@ -191,6 +195,19 @@ static void do_waiters(Walk *w, Path *p, const Action *x)
              "<park/> and <done/> on one path: what is parked would be lost or keep a finished entry");
 }
 
+/* Of a line that is not there nothing can be locked; one that is locked stays. */
+static void do_lock(Walk *w, Path *p, const Action *x)
+{
+    uint32_t bit = store_bit(w->c, x->store), line = (w->line[w->stored->id] & ~p->lost) | p->got;
+    if (!(line & bit) && store_keeps_state(w->c, x->store))
+        tell(w, TOLD_LOCK, x->pos,
+             "<%s/>, but the key cannot have a line of '" STR_FMT "' here: expected <allocate what=\"" STR_FMT
+             "\"/> before it",
+             x->kind == A_LOCK ? "lock" : "unlock", STR_ARG(x->store->name), STR_ARG(x->store->name));
+    if (x->kind == A_LOCK) p->locked |= bit;
+    else p->locked &= ~bit;
+}
+
 /* A port takes one message from a row: a second one would silently replace the first. */
 static void do_port(Walk *w, Path *p, const Action *x)
 {
@@ -224,6 +241,7 @@ static void do_action(Walk *w, Path *p, const Action *x)
         forget(w, p, NULL, true);
         break;
     case A_PARK: case A_REPLAY: case A_DONE: do_waiters(w, p, x); break;
+    case A_LOCK: case A_UNLOCK: do_lock(w, p, x); break;
     case A_REPLY: case A_REQUEST: do_port(w, p, x); break;
     case A_GO:
         if (p->go)
@@ -299,6 +317,17 @@ static void check_entries(Walk *w, const Path *p, const State *end)
     }
 }
 
+static void check_locked(Walk *w, const Path *p, const State *end)
+{
+    for (int i = 0; i < w->c->stores.n && i < PLACES_MAX; i++) {
+        const Store *s = w->c->stores.at[i];
+        bool goes = p->go && end->at == AT_NONE && store_keeps_state(w->c, s);
+        if ((p->locked >> i & 1) && (goes || (p->lost >> i & 1)))
+            tell(w, TOLD_LOCK_FREE, w->row->pos, "locks a line of '" STR_FMT "' and frees it: a locked line stays",
+                 STR_ARG(s->name));
+    }
+}
+
 static void end_path(Walk *w, const Path *p)
 {
     const State *end = p->go ? p->go : w->stored;
@@ -310,6 +339,7 @@ static void end_path(Walk *w, const Path *p)
         return;
     }
     check_entries(w, p, end);
+    check_locked(w, p, end);
     uint32_t line = (w->line[w->stored->id] & ~p->lost) | p->got;
     if (p->go && end->at == AT_STORE && !(line & store_bit(w->c, end->store)))
         tell(w, TOLD_NO_LINE, w->row->pos,
@@ -372,19 +402,20 @@ static void find_parked(const Action *x, void *ctx)
     Parked *p = ctx;
     if (x->waiters != p->w) return;
     if (x->kind == A_PARK && !p->park) p->park = x;
-    p->replay |= x->kind == A_REPLAY;
+    p->replay |= x->kind == A_REPLAY || x->kind == A_WAKE;
 }
 
 static void check_replays(Check *k, const Controller *c)
 {
     for (int i = 0; i < c->waiters.n; i++) {
         Parked p = { .w = c->waiters.at[i] };
-        for (int r = 0; r < c->rows.n && (has_entries(p.w) || parks_only(p.w)); r++)
+        bool wakes = block_serves(p.w->block, "wake");
+        for (int r = 0; r < c->rows.n && p.w->block->model != BLOCK_MODEL_NONE; r++)
             actions_walk(c->rows.at[r]->body, find_parked, &p);
         if (p.park && !p.replay)
             diag_error(k->d, p.park->pos,
-                       "parked in '" STR_FMT "' for ever: no row of the controller has a <replay/> of it",
-                       STR_ARG(p.w->name));
+                       "parked in '" STR_FMT "' for ever: no row of the controller has a <%s/> of it",
+                       STR_ARG(p.w->name), wakes ? "wake" : "replay");
     }
 }
 

@@ -16,9 +16,8 @@ typedef struct {
 static bool occurs(const Reach *x, const State *stored, const Event *e)
 {
     if (e->hidden || x->f->events[e->id].dead || (e->in && e->in != stored)) return false;
-    if (e->kind != EV_EVICT) return true;
-    for (int i = 0; i < e->store->victims.n; i++) if (e->store->victims.at[i].state == stored) return true;
-    return false;
+    if (e->kind == EV_SWEEP) return sweep_visits(e->sweep, stored);
+    return e->kind != EV_EVICT || store_victim(e->store, stored);
 }
 
 static void find_go(const Action *act, void *ctx)

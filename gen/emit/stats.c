@@ -78,11 +78,11 @@ static int64_t value_of(const PlaceView *v, const BlockExpr *e)
 }
 
 /* A parked occurrence keeps its event, and the fields and stamps that rows read of events that can be parked. */
-static int64_t occurrence_bits(const Stats *s, const Controller *c)
+static int64_t occurrence_bits(const Stats *s, const Controller *c, const Waiters *w)
 {
     int64_t n = code_bits(c->base_events.n);
     for (int i = 0; i < c->args.n; i++)
-        if (ctl_parks_arg(c, c->args.at[i])) n += type_width(s->env, c->args.at[i]->type);
+        if (ctl_parks_arg(c, w, c->args.at[i])) n += type_width(s->env, c->args.at[i]->type);
     return n;
 }
 
@@ -90,12 +90,13 @@ static void table_parts(const Stats *s, const PlaceView *v, const BlockTable *t,
 {
     const Block *b = place_block(v);
     for (int i = 0; i < t->parts.n; i++) add_part(s, l, t->parts.at[i].name, value_of(v, t->parts.at[i].bits));
-    if (t->occurrence) add_part(s, l, STR("event and fields"), occurrence_bits(s, v->ctl));
+    if (t->occurrence) add_part(s, l, STR("event and fields"), occurrence_bits(s, v->ctl, v->waiters));
     if (!t->entry) return;
     if (v->store)
         for (int i = 0; i < v->store->kept.n; i++)
             add_part(s, l, v->store->kept.at[i].name, type_width(s->env, v->store->kept.at[i].type));
-    if (b->sort != BLOCK_FILTER && b->fields)
+    bool state = v->store ? store_keeps_state(v->ctl, v->store) : waiters_keep_state(v->ctl, v->waiters);
+    if (b->sort != BLOCK_FILTER && b->fields && state)
         add_part(s, l, STR("state"), state_bits(v->ctl, v->store ? (const void *)v->store : v->waiters));
     if (v->store) add_fields(s, l, v->store->fields.at, v->store->fields.n);
     else add_fields(s, l, v->waiters->fields.at, v->waiters->fields.n);

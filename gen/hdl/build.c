@@ -69,16 +69,22 @@ HdlInstance *hdl_instance(HdlScope *s, const char *module, Str name)
     return x;
 }
 
+void hdl_give_params(HdlInstance *x, const HdlModule *of,
+                     Hx (*map)(void *ctx, HdlModule *m, const HdlName *param), void *ctx)
+{
+    assert(of->sealed);
+    for (int i = 0; i < of->params.n; i++)
+        if (!hdl_facts_const(of->params.at[i])->derived) {
+            HdlSetting set = { of->params.at[i]->name, map(ctx, x->in, of->params.at[i]) };
+            vec_push(x->in->a, &x->params, set);
+        }
+}
+
 HdlInstance *hdl_instance_of(HdlScope *s, const HdlModule *of, Str name,
                              Hx (*map)(void *ctx, HdlModule *m, const HdlName *param), void *ctx)
 {
     HdlInstance *x = hdl_instance(s, str_z(s->m->a, of->name), name);
-    assert(of->sealed);
-    for (int i = 0; i < of->params.n; i++)
-        if (!hdl_facts_const(of->params.at[i])->derived) {
-            HdlSetting set = { of->params.at[i]->name, map(ctx, s->m, of->params.at[i]) };
-            vec_push(s->m->a, &x->params, set);
-        }
+    hdl_give_params(x, of, map, ctx);
     return x;
 }
 

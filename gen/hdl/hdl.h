@@ -78,6 +78,17 @@ int      hdl_ports(const HdlModule *m, HdlName *const **at);
  * parameter is what `map` makes of it. */
 Hx       hdl_into(HdlModule *m, Hx x, Hx (*map)(void *ctx, HdlModule *m, const HdlName *param), void *ctx);
 
+/* ---- parts ------------------------------------------------------------------------------------------------------ */
+
+/* A part of the module: items that hdl_split makes a module of their own, MODULE_what, of which the module has the one
+ * instance u_what. Nets may be made and mentioned in any part, as if all were one module; one part drives all of a net.
+ * What several mention becomes a wire of the module and ports of the parts. An empty part is not there. */
+HdlScope  *hdl_part(HdlModule *m, Str what, Str doc);
+/* After the last item; then each part is a sealed module. */
+void       hdl_split(HdlModule *m);
+int        hdl_parts(const HdlModule *m);
+HdlModule *hdl_part_module(const HdlModule *m, int part);        /* NULL: it is empty */
+
 /* ---- functions -------------------------------------------------------------------------------------------------- */
 
 /* A new function; its name is where the result is put. Its body may mention constants, functions and arguments. */

@@ -83,6 +83,9 @@ typedef struct HdlFacts {
     bool variable;                      /* assigned in a process */
     bool read, read_part;               /* as a whole; a bit, a part or a word of it */
     bool driven, declared, bit, busy, zero, keep;       /* zero: = 0 at its declaration; keep: an attribute */
+    uint64_t users, drivers;            /* a net: bit 0: the module itself mentions, drives it; bit 1 + i: part i */
+    HdlName *there;                     /* what it is called in the module there_in, which is split off this one */
+    const HdlModule *there_in;
 } HdlFacts;
 
 struct HdlScope {
@@ -95,6 +98,8 @@ struct HdlScope {
     Names *table;                       /* what is taken */
 };
 
+typedef struct { HdlScope *scope; Str name, doc; HdlItem *item; HdlModule *m; } HdlPart; /* item: its instance */
+
 struct HdlModule {
     Arena *a;
     Str name, doc, clash;
@@ -102,6 +107,7 @@ struct HdlModule {
     VEC(HdlFacts *) head;               /* parameters, constants, functions in order of their creation */
     VEC(HdlName *) ports, params;       /* params: used ones, after seal */
     VEC(Str) modules;
+    VEC(HdlPart) parts;
     bool sealed;
 };
 
@@ -110,6 +116,9 @@ static inline const HdlFacts *hdl_facts_const(const HdlName *n) { return (const 
 
 HdlName *hdl_name_new(HdlModule *m, HdlScope *s, HdlKind kind, Str name, Hx width);
 HdlItem *hdl_item(HdlScope *s, HiKind kind);
+/* What hdl_instance_of says of the parameters. */
+void     hdl_give_params(HdlInstance *x, const HdlModule *of,
+                         Hx (*map)(void *ctx, HdlModule *m, const HdlName *param), void *ctx);
 HdlExpr *hx_new(HdlModule *m, HxKind kind, int n);
 
 /* Visits every expression in an item, its inner scopes and bodies not included / included; written: it is a target. */

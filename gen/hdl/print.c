@@ -3,6 +3,7 @@
 #include "util/text.h"
 #include <string.h>
 
+enum { COLUMNS = 118 };                 /* of a line with several pins */
 typedef struct { HdlModule *m; Arena *a; Buf *b; const HdlStyle *style; bool checks; } Out;
 
 static Str text_of(Out *o, Hx x)
@@ -245,14 +246,14 @@ static void print_instance(Out *o, const HdlInstance *x, int indent)
     put(o, indent,
         str_printf(o->a, STR_FMT " " STR_FMT STR_FMT " (", STR_ARG(x->module), STR_ARG(params), STR_ARG(x->name)));
     for (int i = 0; i < x->pins.n; i++) {
-        bool last = i + 1 == x->pins.n;
-        line = str_printf(o->a, STR_FMT "%s.%s(" STR_FMT ")%s", STR_ARG(line), line.n ? "\001" : "", x->pins.at[i].pin,
-                          STR_ARG(x->pins.at[i].x ? text_of(o, x->pins.at[i].x) : STR("")), last ? "" : ",");
-        bool full = !last && indent + line.n + (x->pins.at[i + 1].x ? x->pins.at[i + 1].x->n : 0) * 8 > 90;
-        if (!last && !full && !x->pins.at[i + 1].line) continue;
-        put(o, indent + 2, line);
-        line = (Str){ "", 0 };
+        Str pin = str_printf(o->a, ".%s(" STR_FMT ")%s", x->pins.at[i].pin,
+                             STR_ARG(x->pins.at[i].x ? text_of(o, x->pins.at[i].x) : STR("")),
+                             i + 1 < x->pins.n ? "," : "");
+        bool fits = indent + 2 + line.n + 1 + pin.n <= COLUMNS;
+        if (line.n && (x->pins.at[i].line || !fits)) { put(o, indent + 2, line); line.n = 0; }
+        line = line.n ? str_printf(o->a, STR_FMT "\001" STR_FMT, STR_ARG(line), STR_ARG(pin)) : pin;
     }
+    put(o, indent + 2, line);
     put(o, indent, STR(");"));
 }
 

@@ -107,6 +107,15 @@ static bool is_process(HiKind k)
     return k == HI_COMB || k == HI_CLOCKED || k == HI_AT || k == HI_AT_FALL || k == HI_INITIAL;
 }
 
+/* Processes at the clock's edge do not mention it by an expression. */
+static void mark_clock(HdlModule *m, const HdlItem *it)
+{
+    HdlName *clk = hdl_find_port(m, STR("clk_i")), *rst = hdl_find_port(m, STR("rst_i"));
+    if (it->kind != HI_CLOCKED) return;
+    if (clk) hdl_facts(clk)->read = true;
+    if (rst && it->reset) hdl_facts(rst)->read = true;
+}
+
 /* True if something new was marked: a lazy assignment counts once its target is mentioned. */
 static bool mark_scope(HdlModule *m, HdlScope *s, bool checks)
 {
@@ -118,6 +127,7 @@ static bool mark_scope(HdlModule *m, HdlScope *s, bool checks)
         if (it->marked || (it->lazy && !hdl_facts(it->lhs->name)->mentioned)) continue;
         it->marked = more = true;
         hdl_visit_item(it, false, mark, &k);
+        if (!checks) mark_clock(m, it);
     }
     return more;
 }

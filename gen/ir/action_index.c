@@ -110,3 +110,29 @@ Action *action_each(const Scope *s, const Node *n)
                STR_ARG(name));
     return NULL;
 }
+
+/* ---- walks ---- */
+
+static void find_other(const Expr *e, void *ctx)
+{
+    const Expr **found = ctx;
+    if (e->op == E_ELEM || (e->op == E_VAR && e->var->kind == V_LET)) *found = e;
+}
+
+static void find_in_action(const Action *x, void *ctx)
+{
+    if (x->value) expr_walk(x->value, find_other, ctx);
+    if (x->where) expr_walk(x->where, find_other, ctx);
+    for (int i = 0; i < x->branches.n; i++)
+        if (x->branches.at[i].test) expr_walk(x->branches.at[i].test, find_other, ctx);
+}
+
+void action_plain(const Scope *s, const Action *walk)
+{
+    const Expr *found = NULL;
+    find_in_action(walk, &found);
+    actions_walk(walk->body, find_in_action, &found);
+    if (!found) return;
+    diag_error(s->b->d, found->pos, "a <walk> cannot read %s", found->op == E_ELEM ? "an array" : "a value of <let>");
+    diag_note(s->b->d, walk->pos, "expected a register for it, which the row sets before");
+}

@@ -135,7 +135,7 @@ static void order_states(Build *b, Controller *c)
     c->states.at[0]->entered = true;
 }
 
-static State *state_ref(Build *b, Controller *c, const Node *n, const char *attr, Str name)
+State *state_ref(Build *b, Controller *c, const Node *n, const char *attr, Str name)
 {
     State *s = find_state(c, name);
     if (s) return s;
@@ -173,6 +173,7 @@ static void build_refinement(Build *b, Controller *c, const Node *n)
         e->code = base->code;
         e->store = base->store;
         e->waiters = base->waiters;
+        e->sweep = base->sweep;
         e->keyless = base->keyless;
         e->otherwise = is_true(node_attr(n, "otherwise"));
         if (base->hidden)
@@ -259,6 +260,7 @@ static void build_victims(Build *b, Controller *c, const Node *n)
 {
     Store *st = find_store(c, node_attr(n, "name"));
     Str rest = node_attr(n, "victims"), w;
+    if (st && str_is(rest, "*")) { st->any_victim = true; return; }
     while (st && (w = str_word(&rest)).n) {
         int colon = 0;
         while (colon < w.n && w.p[colon] != ':') colon++;
@@ -294,18 +296,35 @@ static void add_network_source(Build *b, Controller *c, Port *p, Network *net)
     if (used) add_source(b, c, (Source){ .kind = SRC_NETWORK, .port = p, .net = net, .name = net->name });
 }
 
+/* `replay`; of several waiting places `replay.NAME` each. */
+static void replay_source(Build *b, Controller *c, Waiters *w)
+{
+    Str name = c->waiters.n == 1 ? STR("replay") : str_printf(b->a, "replay." STR_FMT, STR_ARG(w->name));
+    add_source(b, c, (Source){ .kind = SRC_REPLAY, .waiters = w, .name = name });
+}
+
+static void evict_source(Build *b, Controller *c, Event *e)
+{
+    add_source(b, c, (Source){ .kind = SRC_EVICT, .event = e, .name = e->name });
+}
+
 static bool named_source(Build *b, Controller *c, Str w)
 {
     int dot = 0;
     while (dot < w.n && w.p[dot] != '.') dot++;
     Port *p = ctl_port(c, (Str){ w.p, dot });
     Event *e = find_event(c, w);
+    bool replay = dot < w.n && str_eq((Str){ w.p, dot }, STR("replay"));
+    Waiters *waiters = replay ? find_waiters(c, (Str){ w.p + dot + 1, w.n - dot - 1 }) : NULL;
     if (str_is(w, "replay")) {
-        for (int i = 0; i < c->waiters.n; i++)
-            add_source(b, c, (Source){ .kind = SRC_REPLAY, .waiters = c->waiters.at[i], .name = STR("replay") });
+        for (int i = 0; i < c->waiters.n; i++) replay_source(b, c, c->waiters.at[i]);
+    } else if (waiters) {
+        replay_source(b, c, waiters);
     } else if (str_is(w, "evict")) {
-        if (e) add_source(b, c, (Source){ .kind = SRC_EVICT, .event = e, .name = e->name });
-    } else if (p && p->kind == PORT_IN) {
+        for (int i = 0; i < c->base_events.n; i++)
+            if (c->base_events.at[i]->kind == EV_EVICT) evict_source(b, c, c->base_events.at[i]);
+    } else if (e && e->kind == EV_EVICT) evict_source(b, c, e);
+    else if (p && p->kind == PORT_IN) {
         Str net = { w.p + dot + 1, dot < w.n ? w.n - dot - 1 : 0 };
         for (int i = 0; i < p->nets.n; i++)
             if (!net.n || str_eq(p->nets.at[i]->name, net)) add_network_source(b, c, p, p->nets.at[i]);
@@ -325,7 +344,7 @@ static void build_priority(Build *b, Controller *c, const Node *n)
             if (!named_source(b, c, w))
                 diag_error(b->d, node_attr_pos_at(k, "order", (int)(w.p - node_attr(k, "order").p)),
                            "unknown source '" STR_FMT
-                           "', expected a port, PORT.NETWORK, replay, evict, or a timer, wake or wish",
+                           "', expected a port, PORT.NETWORK, replay, evict, or a timer, wake, wish or sweep",
                            STR_ARG(w));
     }
     /* What is not named comes last: memory, replays, networks of high class, evictions, the core. */
@@ -416,6 +435,8 @@ static void build_parts(Build *b, Controller *c, const Node *n)
     message_events(b, c, n);
     each_in(b, c, n, "port", build_joins);
     other_events(b, c, n);
+    each_in(b, c, n, "sweep", build_sweep);
+    each_in(b, c, n, "gather", build_gather);
     each_in(b, c, n, "waiters", build_order);
     each_in(b, c, n, "event", refinement_node);
     each_in(b, c, n, "state", build_state);
@@ -429,7 +450,21 @@ static void build_parts(Build *b, Controller *c, const Node *n)
     each_in(b, c, n, "view", build_view);
     each_in(b, c, n, "store", build_victims);
     each_in(b, c, n, "wake", build_wake);
+    each_in(b, c, n, "sweep", finish_sweep);
+    each_in(b, c, n, "gather", finish_gather);
     build_priority(b, c, n);
+}
+
+/* Of several waiting places those in which no row parks replay nothing. */
+static void unparked_sources(Controller *c)
+{
+    int n = 0;
+    for (int i = 0; i < c->sources.n; i++) {
+        const Source *s = &c->sources.at[i];
+        if (s->kind == SRC_REPLAY && c->waiters.n > 1 && !waiters_parked_in(c, s->waiters)) continue;
+        c->sources.at[n++] = *s;
+    }
+    c->sources.n = n;
 }
 
 void build_controllers(Build *b)
@@ -453,6 +488,7 @@ void build_controllers(Build *b)
         if (str_is(n->name, "controller") && i < b->p->ctls.n && str_eq(node_attr(n, "name"), b->p->ctls.at[i]->name)) {
             Controller *c = b->p->ctls.at[i++];
             build_rows(b, c, n);
+            unparked_sources(c);
             each_in(b, c, n, "invariant", build_invariant);
             each_in(b, c, n, "cover", build_invariant);
             share_uses(c);

@@ -38,6 +38,13 @@ static void add_base(Build *b, Controller *c, Event *e)
     vec_push(b->a, &c->base_events, e);
 }
 
+Event *add_base_event(Build *b, Controller *c, Str name, EventKind k, Pos at)
+{
+    Event *e = add_event(b, c, name, k, at);
+    add_base(b, c, e);
+    return e;
+}
+
 static PortMsg port_msg(Build *b, Controller *c, const Node *n, bool incoming)
 {
     PortMsg m = { .name = node_attr(n, "name"), .doc = node_attr(n, "doc"), .pos = n->pos };
@@ -150,6 +157,9 @@ void build_port(Build *b, Controller *c, const Node *n)
               : node_attr(n, "takes").p ? PORT_IN
                                         : PORT_OUT;
     if (node_attr(n, "id").p) p->id_type = attr_type(b, n, "id");
+    if (p->id_type && p->id_type->opaque)
+        diag_error(b->d, node_attr_pos(n, "id"), "type '" STR_FMT "' is opaque: the numbers of threads are compared",
+                   STR_ARG(p->id_type->name));
     vec_push(b->a, &c->ports, p);
     names_put(b->a, &c->by.ports, name, p);
     if (p->kind == PORT_IN) port_networks(b, c, p, n, "takes");
@@ -215,23 +225,37 @@ static void one_overflow(Build *b, const Controller *c, const Node *n)
         }
 }
 
+/* The element of a store that chooses victims for rows; entries of a backed store leave by themselves. */
+static const Node *evicts(const Node *n, const Store *s)
+{
+    const Node *k = n->first;
+    while (k && !(str_is(k->name, "store") && str_eq(node_attr(k, "name"), s->name))) k = k->next;
+    return k && node_attr(k, "victims").p && !s->backing ? k : NULL;
+}
+
+/* `evict`; of several stores `NAME.evict` each. */
+static void evict_events(Build *b, Controller *c, const Node *n)
+{
+    int count = 0;
+    for (int i = 0; i < c->stores.n; i++) count += evicts(n, c->stores.at[i]) != NULL;
+    for (int i = 0; i < c->stores.n; i++) {
+        Store *s = c->stores.at[i];
+        const Node *k = evicts(n, s);
+        Str name = count == 1 ? STR("evict") : str_printf(b->a, STR_FMT ".evict", STR_ARG(s->name));
+        if (!k) continue;
+        Event *e = add_event(b, c, name, EV_EVICT, k->pos);
+        e->store = s;
+        add_base(b, c, e);
+    }
+}
+
 void other_events(Build *b, Controller *c, const Node *n)
 {
     static const struct {
         const char *element;
         EventKind kind;
     } kinds[] = { { "timer", EV_TIMER }, { "wake", EV_WAKE }, { "wish", EV_WISH }, { "overflow", EV_OVERFLOW } };
-    for (int i = 0; i < c->stores.n; i++) {
-        const Node *k = n->first;
-        while (k && !(str_is(k->name, "store") && str_eq(node_attr(k, "name"), c->stores.at[i]->name))) k = k->next;
-        if (!k || !node_attr(k, "victims").p || c->stores.at[i]->backing)
-            continue; /* entries of a backed store leave by themselves */
-        Event *e = find_event(c, STR("evict"));
-        if (e) { diag_error(b->d, k->pos, "a second store with victims: only one is possible"); continue; }
-        e = add_event(b, c, STR("evict"), EV_EVICT, k->pos);
-        e->store = c->stores.at[i];
-        add_base(b, c, e);
-    }
+    evict_events(b, c, n);
     for (const Node *k = n->first; k; k = k->next)
         for (int i = 0; i < 4; i++)
             if (str_is(k->name, kinds[i].element)) {

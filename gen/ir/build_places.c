@@ -11,7 +11,7 @@ static Var *build_key_field(Build *b, Controller *c, const Node *f, Store *store
     Type *t = attr_type(b, f, "type");
     if (!t) return NULL;
     if (str_is(name, "hit") || str_is(name, "room") || str_is(name, "state") || str_is(name, "valid") ||
-        (waiters && str_is(name, "empty")))
+        (waiters && str_is(name, "empty")) || (store && store->lock && str_eq(name, store->lock->name)))
         diag_error(b->d, node_attr_pos(f, "name"), "'" STR_FMT "' is built in, expected another field name",
                    STR_ARG(name));
     Str ident = str_printf(b->a, STR_FMT "_" STR_FMT, STR_ARG(owner), STR_ARG(name));
@@ -83,7 +83,8 @@ const Block *find_kind(Build *b, const Node *n, BlockSort sort, const char *attr
 static bool own_attr(const Block *block, Str name)
 {
     if (str_is(name, "name") || str_is(name, "kind") || str_is(name, "doc")) return true;
-    return (str_is(name, "index") && block->index) || (str_is(name, "victims") && block->victims) ||
+    return (str_is(name, "key") && block->sort == BLOCK_STORE) || (str_is(name, "index") && block->index) ||
+           (str_is(name, "victims") && block->victims) ||
            (str_is(name, "backing") && block->sort == BLOCK_STORE) || (str_is(name, "order") && block->orders.n);
 }
 
@@ -91,7 +92,7 @@ static void unknown_attr(Build *b, const Node *n, const Block *block, const Attr
 {
     VEC(Str) known = { 0 };
     for (int i = 0; i < block->attrs.n; i++) vec_push(b->a, &known, block->attrs.at[i].name);
-    static const char *const own[] = { "name", "kind", "doc", "index", "victims", "backing", "order" };
+    static const char *const own[] = { "name", "kind", "doc", "key", "index", "victims", "backing", "order" };
     for (size_t i = 0; i < sizeof own / sizeof *own; i++)
         if (own_attr(block, str_from(own[i]))) vec_push(b->a, &known, str_from(own[i]));
     Str near = str_closest(at->name, known.at, known.n), list = STR("");
@@ -161,6 +162,53 @@ static void store_fields(Build *b, Controller *c, Store *st, const Node *n)
     }
 }
 
+/* Whether a line is locked: a field of the tool's own, that <lock> and <unlock> set. */
+static void lock_field(Build *b, Controller *c, Store *st)
+{
+    Str ident = str_printf(b->a, STR_FMT "_locked", STR_ARG(st->name));
+    Var *v = add_var(b, c, V_STORE, (VarName){ STR("locked"), ident }, b->p->t_bool, st->pos);
+    v->store = st;
+    v->doc = STR("the line is locked");
+    v->is_read = v->is_written = 1;
+    check_ident(b, c, v);
+    st->lock = v;
+    vec_push(b->a, &st->fields, v);
+}
+
+/* An expression over the key that belongs to the store: no use of the key by the table. */
+static Expr *key_expr(const Scope *s, const Node *n, const char *attr)
+{
+    Var *key = ctl_var(s->ctl, V_KEY, STR("key"), NULL);
+    int reads = key->is_read;
+    Expr *e = expr_attr(s, n, attr, s->ctl->key);
+    key->is_read = reads;
+    return e;
+}
+
+/* The least key of those that `key / N` or `key shr N` makes one: the other way round. */
+static Expr *first_key(Build *b, const Expr *key)
+{
+    ExprOp back = key->op == E_DIV ? E_MUL : E_SHL;
+    if ((key->op != E_DIV && key->op != E_SHR) || key->arg[0]->op != E_VAR) return NULL;
+    Expr *e = expr_new(b->a, back, key->type, key->pos);
+    e->n_args = 2;
+    e->arg[0] = key->arg[0];
+    e->arg[1] = key->arg[1];
+    return e;
+}
+
+static void store_key(const Scope *s, Store *st, const Node *n)
+{
+    if (!node_attr(n, "key").p) return;
+    if (!s->ctl->key) {
+        diag_error(s->b->d, node_attr_pos(n, "key"), "key= is made of the controller's key, and there is none");
+        return;
+    }
+    st->key = key_expr(s, n, "key");
+    if (st->key) st->first = first_key(s->b, st->key);
+    if (st->key && st->key->op == E_VAR && st->key->var->kind == V_KEY) st->key = NULL;
+}
+
 void build_store(Build *b, Controller *c, const Node *n)
 {
     Scope s = { .b = b, .ctl = c };
@@ -177,15 +225,12 @@ void build_store(Build *b, Controller *c, const Node *n)
         vec_push(b->a, &c->stores, st);
         names_put(b->a, &c->by.stores, name, st);
     } else vec_push(b->a, &c->behind, st);
+    if (block_serves(block, "lock")) lock_field(b, c, st);
     store_fields(b, c, st, n);
     if (!c->key && !block->keyless)
         diag_error(b->d, n->pos, "a store of kind " STR_FMT " needs a controller with key=", STR_ARG(block->kind));
-    if (node_attr(n, "index").p && c->key) {
-        Var *key = ctl_var(c, V_KEY, STR("key"), NULL);
-        int reads = key->is_read; /* the index belongs to the store: no use by the table */
-        st->index = expr_attr(&s, n, "index", c->key);
-        key->is_read = reads;
-    }
+    if (node_attr(n, "index").p && c->key) st->index = key_expr(&s, n, "index");
+    store_key(&s, st, n);
 }
 
 static Var *field_of(const Store *st, Str name)

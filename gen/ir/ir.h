@@ -97,7 +97,7 @@ typedef enum {
     E_AFTER, /* circular comparison */
     E_CONVERT, /* to .type */
     E_PART, /* part number arg[1] of the opaque variable arg[0]; only until the assignment of a field is built */
-    E_HOME, /* node of the home of the current key, among those of ctl (NULL: of the only home); system_home() */
+    E_HOME, /* node of the home instance of the current key, of ctl (NULL: of the only home); system_home() */
     E_NODE_OF, /* node id of instance num of controller ctl (arg[0] = instance, or none) */
     E_EVERY,
     E_SOME, /* arg[0] for every, for some value of the name `of` */
@@ -152,9 +152,8 @@ typedef struct Waiters Waiters;
 
 enum { INDEX_VALUES_MAX = 64, ARRAY_MAX = 256 };
 
-/* Registers under one name, one for each value of a type, or of two types. Each is a variable of its own, elem[i] or
- * elem[i * size[1] + j], as many as the types have values at the greatest parameters. What a row reads or sets of the
- * array at all counts for the first one, which stands for it in expressions and actions. */
+/* Registers under one name, one for each value of a type, or of two. Each is a variable of its own, elem[i] or
+ * elem[i * size[1] + j], as many as there can be. In expressions and actions the first one stands for all. */
 typedef struct Array {
     Str name; Pos pos;
     Type *per[2]; int n_per, size[2];
@@ -172,6 +171,7 @@ struct Var {
     Store *store; Waiters *waiters; Port *port;
     bool backed; /* store field: a look-up that misses reads what the backing store says, not `absent` */
     bool sparse;                     /* opaque waiter field with a valid bit per byte */
+    bool kept;                       /* a register of a sweep or a gather: rows read it, and set it by their actions */
     int  is_read, is_written;        /* number of uses, filled while rows are built */
     int id;                          /* index into Controller.vars */
     Var *same;                       /* the one before of this name in its controller */
@@ -194,9 +194,14 @@ struct Store {
     Str name, doc; Pos pos;
     const Block *block;              /* what its kind is */
     VEC(PlaceAttr) attrs;
+    Expr *key;                       /* its own key, over V_KEY, or NULL: the controller's; it keeps no state then */
+    Expr *first;                     /* the least key with such an own key, which V_KEY stands for here; NULL: not
+                                        known */
     Expr *index;                     /* over V_KEY, or NULL: the low bits of the key */
     VEC(Victim) victims;             /* best first */
+    bool any_victim;                 /* victims="*": it keeps no state, and any line may leave */
     VEC(Var *) fields;               /* not of a filter, which rows do not see */
+    Var *lock;                       /* the first of them, where the kind has locks: the line is locked; else NULL */
     VEC(Field) kept;                 /* a filter: the greatest values inserted */
     Store *backing; /* where values of entries that leave go, and which a look-up that misses reads; NULL: none */
 };
@@ -261,9 +266,28 @@ typedef enum {
     EV_EVICT,
     EV_TIMER,
     EV_WAKE,
+    EV_SWEEP,
+    EV_SWEPT,
     EV_WISH,
     EV_OVERFLOW
-} EventKind; /* OVERFLOW: instead of a row with a sum that does not fit */
+} EventKind; /* SWEEP: a line at which a sweep is; SWEPT: after its last one; OVERFLOW: instead of a row with a sum
+                that does not fit */
+
+/* All lines of a store that are in one of these states, and for which `where` (over the line's fields and registers;
+ * NULL: all) holds, in the order of their places, `pace` cycles from one place to the next at least (NULL: 1). busy: a
+ * register, from <start> to `end`. */
+typedef struct Sweep {
+    Str name; Pos pos;
+    Store *store;
+    VEC(State *) in;
+    Expr *where, *pace;
+    Var *busy;
+    Event *visit, *end;
+    int id;                          /* index into Controller.sweeps */
+} Sweep;
+/* A count of answers to come. open: a register, from the first <expect> to `all`; after: not before this sweep is over,
+ * or NULL. */
+typedef struct Gather { Str name; Pos pos; Var *count, *open; const Sweep *after; Event *all; } Gather;
 
 struct Event {
     Str name, doc; Pos pos;
@@ -273,6 +297,8 @@ struct Event {
     PortMsg *def;                    /* CORE, PORT: its fields (and stamps) */
     Store *store; Waiters *waiters;  /* EVICT; WAKE: of which place */
     State *in;                       /* WAKE: the state of the key */
+    Sweep *sweep;                    /* SWEEP, SWEPT */
+    Var *over;                       /* a register that is false from this event on, or NULL */
     Event *base;                     /* refinement of; NULL for a base event */
     Expr *when;                      /* refinement test, timer/wake/wish condition or period */
     bool otherwise;                  /* last refinement */
@@ -300,8 +326,8 @@ typedef struct View { Str name, doc; Pos pos; VEC(State *) of; VEC(Event *) even
 
 typedef enum {
     A_SET, A_WRITE, A_APPLY, A_SEND, A_MULTICAST, A_REQUEST, A_REPLY,
-    A_ALLOCATE, A_FREE, A_PARK, A_REPLAY, A_DONE, A_LOCK, A_UNLOCK, A_WAKE, A_WALK, A_GO, A_CHOOSE, A_ERROR,
-    A_LET, A_EACH
+    A_ALLOCATE, A_FREE, A_PARK, A_REPLAY, A_DONE, A_LOCK, A_UNLOCK, A_WAKE, A_WALK, A_START, A_GO, A_CHOOSE,
+    A_ERROR, A_LET, A_EACH
 } ActionKind;
 
 /* RESTART: the time of this instance begins anew; COMMIT, ABORT: the transaction of this instance's core takes effect
@@ -329,6 +355,7 @@ struct Action {
     Store *store; Waiters *waiters;  /* ALLOCATE (both possible), FREE, PARK, REPLAY, DONE, LOCK, UNLOCK, WAKE, WALK */
     bool must_hit;                   /* REPLAY first="must-hit" */
     State *go;
+    const Sweep *sweep;              /* START */
     VEC(Branch) branches;            /* CHOOSE */
     Action *body; Expr *where;       /* WALK; body: EACH */
     bool parked; /* SET in a WALK over waiters: the field of every parked occurrence; dst is a V_ARG or V_STAMP */
@@ -369,6 +396,7 @@ struct Controller {
     VEC(Event *) events;             /* base events and refinements, a refinement after its base */
     VEC(Event *) base_events;        /* in order of code */
     VEC(State *) states; VEC(View *) views;
+    VEC(Sweep *) sweeps; VEC(Gather *) gathers;
     VEC(Source) sources;             /* priority order, best first; complete */
     VEC(Row *) rows;
     Cell *cells;                     /* [state->id * events.n + event->id]; hidden base events have empty cells */
@@ -464,9 +492,16 @@ Expr *store_attr(const Store *s, Str name);
 Expr *waiters_attr(const Waiters *w, Str name);
 /* The field that orders what is parked, or NULL. */
 static inline Var *waiters_order(const Waiters *w) { return w->least ? w->least : w->greatest; }
-/* This field of the occurrence is kept with what is parked; some row parks an occurrence of this event. */
-bool ctl_parks_arg(const Controller *c, const Var *v);
-bool ctl_parks_event(const Controller *c, const Event *base);
+/* Some row parks an occurrence of this event in w (NULL: anywhere); this field of the occurrence is kept with it. */
+bool ctl_parks_event(const Controller *c, const Waiters *w, const Event *base);
+bool ctl_parks_arg(const Controller *c, const Waiters *w, const Var *v);
+/* Some row parks in it. */
+bool waiters_parked_in(const Controller *c, const Waiters *w);
+/* The state of a key can be kept there: some state is `at` it, or it is the only store. */
+bool store_keeps_state(const Controller *c, const Store *s);
+bool waiters_keep_state(const Controller *c, const Waiters *w);
+/* Lines in this state may leave. */
+bool store_victim(const Store *s, const State *st);
 
 /* One of the two, in a system (NULL: the first) at these values of parameters. */
 typedef struct {
@@ -489,6 +524,11 @@ bool place_eval(const PlaceView *v, const BlockExpr *e, int64_t *out, const char
 static inline Cell *cell_at(const Controller *c, const State *s, const Event *e)
 {
     return &c->cells[s->id * c->events.n + e->id];
+}
+static inline bool sweep_visits(const Sweep *w, const State *s)
+{
+    for (int i = 0; i < w->in.n; i++) if (w->in.at[i] == s) return true;
+    return false;
 }
 static inline Event *event_base(Event *e) { return e->base ? e->base : e; }
 Port   *ctl_port(const Controller *c, Str name);

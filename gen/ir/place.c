@@ -15,21 +15,31 @@ const Block *place_block(const PlaceView *v) { return v->store ? v->store->block
 
 /* ---- what is parked ---- */
 
+typedef struct { const Waiters *w; bool parks; } Parks;
+
 static void find_park(const Action *a, void *ctx)
 {
-    if (a->kind == A_PARK) *(bool *)ctx = true;
+    Parks *x = ctx;
+    x->parks |= a->kind == A_PARK && (!x->w || a->waiters == x->w);
 }
 
-bool ctl_parks_event(const Controller *c, const Event *base)
+bool waiters_parked_in(const Controller *c, const Waiters *w)
 {
-    bool parks = false;
+    Parks x = { w, false };
+    for (int r = 0; r < c->rows.n; r++) actions_walk(c->rows.at[r]->body, find_park, &x);
+    return x.parks;
+}
+
+bool ctl_parks_event(const Controller *c, const Waiters *w, const Event *base)
+{
+    Parks x = { w, false };
     for (int s = 0; s < c->states.n; s++)
         for (int i = 0; i < c->events.n; i++) {
             if (event_base(c->events.at[i]) != base) continue;
             const Cell *cell = cell_at(c, c->states.at[s], c->events.at[i]);
-            for (int r = 0; r < cell->rows.n; r++) actions_walk(cell->rows.at[r]->body, find_park, &parks);
+            for (int r = 0; r < cell->rows.n; r++) actions_walk(cell->rows.at[r]->body, find_park, &x);
         }
-    return parks;
+    return x.parks;
 }
 
 static bool event_has(const Event *e, const Var *v)
@@ -43,12 +53,35 @@ static bool event_has(const Event *e, const Var *v)
     return false;
 }
 
-bool ctl_parks_arg(const Controller *c, const Var *v)
+bool ctl_parks_arg(const Controller *c, const Waiters *w, const Var *v)
 {
-    if (!v->is_read && v->kind != V_STAMP) return false;
+    if (v->is_read <= 0 && v->kind != V_STAMP) return false;
     for (int i = 0; i < c->base_events.n; i++)
-        if (event_has(c->base_events.at[i], v) && ctl_parks_event(c, c->base_events.at[i])) return true;
+        if (event_has(c->base_events.at[i], v) && ctl_parks_event(c, w, c->base_events.at[i])) return true;
     return false;
+}
+
+/* ---- where states are ---- */
+
+bool store_keeps_state(const Controller *c, const Store *s)
+{
+    for (int i = 0; i < c->states.n; i++)
+        if (c->states.at[i]->store == s) return true;
+    return c->stores.n == 1 && !s->key && !s->any_victim;
+}
+
+bool waiters_keep_state(const Controller *c, const Waiters *w)
+{
+    for (int i = 0; i < c->states.n; i++)
+        if (c->states.at[i]->waiters == w) return true;
+    return c->waiters.n == 1 && w->block->fields;
+}
+
+bool store_victim(const Store *s, const State *st)
+{
+    for (int i = 0; i < s->victims.n; i++)
+        if (s->victims.at[i].state == st) return true;
+    return s->any_victim;
 }
 
 /* ---- quantities ---- */
@@ -75,11 +108,25 @@ static int64_t fields_width(const PlaceView *v)
     return bits;
 }
 
+/* Of the state in an entry, where one is kept. */
+static int64_t state_width(const PlaceView *v)
+{
+    bool kept = v->store ? store_keeps_state(v->ctl, v->store) : waiters_keep_state(v->ctl, v->waiters);
+    return kept ? code_bits(v->ctl->states.n) : 0;
+}
+
+static int64_t entry_width(const PlaceView *v)
+{
+    int64_t n = fields_width(v) + state_width(v);
+    return n > 0 ? n : 1;
+}
+
 static int64_t parked_width(const PlaceView *v)
 {
     int64_t n = code_bits(v->ctl->base_events.n);
     for (int i = 0; i < v->ctl->args.n; i++)
-        if (ctl_parks_arg(v->ctl, v->ctl->args.at[i]) && v->ctl->args.at[i] != waiters_order(v->waiters))
+        if (ctl_parks_arg(v->ctl, v->waiters, v->ctl->args.at[i]) &&
+            v->ctl->args.at[i] != waiters_order(v->waiters))
             n += type_width(v->env, v->ctl->args.at[i]->type);
     return n;
 }
@@ -106,7 +153,7 @@ static int64_t askers(const Controller *c)
 {
     int n = 0;
     for (int i = 0; i < c->sources.n; i++)
-        n += c->sources.at[i].kind != SRC_LEVEL || c->sources.at[i].event->kind == EV_WAKE;
+        n += c->sources.at[i].kind != SRC_LEVEL || !c->sources.at[i].event->keyless;
     return n > 0 ? n : 1;
 }
 
@@ -162,14 +209,14 @@ static int64_t quantity(const PlaceView *v, Str name)
     if (str_is(name, "key_width")) return key_width(v);
     if (str_is(name, "keys")) return keys(v);
     if (str_is(name, "fields_width")) return fields_width(v);
-    if (str_is(name, "state_width")) return code_bits(v->ctl->states.n);
-    if (str_is(name, "entry_width")) return fields_width(v) + code_bits(v->ctl->states.n);
+    if (str_is(name, "state_width")) return state_width(v);
+    if (str_is(name, "entry_width")) return entry_width(v);
     if (str_is(name, "kept_fields")) return kept(v, false);
     if (str_is(name, "kept_width")) return kept(v, true);
     if (str_is(name, "askers")) return askers(v->ctl);
     if (str_is(name, "indexed")) return v->store->index != NULL;
     if (str_is(name, "word_address_width")) return word_address_width(v);
-    if (str_is(name, "word_width")) return key_width(v) + fields_width(v) + code_bits(v->ctl->states.n);
+    if (str_is(name, "word_width")) return key_width(v) + entry_width(v);
     if (str_is(name, "line_bytes")) return line_bytes(v);
     if (str_is(name, "parked_width")) return parked_width(v);
     if (str_is(name, "order_width"))

@@ -24,7 +24,7 @@ typedef enum {
     LOW_WALK,     /* signal := 1; later `body` is done for each key for which `value` holds (NULL: all); .walks */
     LOW_PARKED,   /* `var` of everything that is parked at the key := value; in the body of a walk only */
     LOW_ERROR,    /* the row is an error after all: nothing fires, and no sum of the row is an overflow */
-    LOW_OUTSIDE   /* an action without a signal: nothing in the step, and no back end has it yet */
+    LOW_OUTSIDE   /* <free> of a waiting place: no signal, and no back end has it yet */
 } LowKind;
 
 typedef enum { LOW_TEST, LOW_HIT, LOW_MISS, LOW_ELSE } LowTest; /* HIT, MISS: has the key a line in `store` now? */

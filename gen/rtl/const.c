@@ -73,10 +73,20 @@ static Hx wide_choice(const Wide *k, bool max, Hx a, Hx b)
     return hx_cond(k->x->m, max ? hx_gt(k->x->m, a, b) : hx_lt(k->x->m, a, b), a, b);
 }
 
+/* One bit: whether it is not 0. */
+static Hx wide_truth(const Wide *k, const Expr *e)
+{
+    bool is_bit = e->op == E_NOT || e->op == E_AND || e->op == E_OR || e->op == E_IMPLIES ||
+                  (e->op >= E_EQ && e->op <= E_GE);
+    return is_bit ? wide(k, e) : hx_ne(k->x->m, wide(k, e), hx_lit(k->x->m, 64, 0));
+}
+
 static Hx wide_two(const Wide *k, const Expr *e)
 {
     HdlModule *m = k->x->m;
-    Hx a = wide(k, e->arg[0]), b = wide(k, e->arg[1]);
+    bool truth = e->op == E_IMPLIES || e->op == E_OR || e->op == E_AND;
+    Hx a = truth ? wide_truth(k, e->arg[0]) : wide(k, e->arg[0]);
+    Hx b = truth ? wide_truth(k, e->arg[1]) : wide(k, e->arg[1]);
     switch (e->op) {
     case E_IMPLIES: return hx_or(m, hx_not(m, a), b);
     case E_WITHOUT: return hx_band(m, a, hx_inv(m, b));
@@ -110,10 +120,10 @@ static Hx wide(const Wide *k, const Expr *e)
     case E_POW2: return with_sign(k, hx_shl(m, hx_lit(m, 64, 1), rtl_int(x, e->arg[0])));
     case E_PARAM: case E_CLOG2: return to_64(x, rtl_int(x, e));
     case E_NUM: return with_sign(k, hx_lit(m, 64, (uint64_t)e->num));
-    case E_NOT: return hx_not(m, wide(k, e->arg[0]));
+    case E_NOT: return hx_eq(m, wide(k, e->arg[0]), hx_lit(m, 64, 0));
     case E_NEG: return hx_sub(m, with_sign(k, hx_lit(m, 64, 0)), wide(k, e->arg[0]));
     case E_CONVERT: return wide(k, e->arg[0]);
-    case E_COND: return hx_cond(m, wide(k, e->arg[0]), wide(k, e->arg[1]), wide(k, e->arg[2]));
+    case E_COND: return hx_cond(m, wide_truth(k, e->arg[0]), wide(k, e->arg[1]), wide(k, e->arg[2]));
     default: return wide_two(k, e);
     }
 }
@@ -151,12 +161,23 @@ static Hx made(RtlModule *x, const Expr *e, const Type *t)
     return hdl_const_of(x->m, stem, rtl_width(x, t), value)->x;
 }
 
+/* A number as it is read best: sized where the width is a number, and zero always. */
+static Hx plain(RtlModule *x, const Type *t, int64_t value)
+{
+    int64_t width;
+    Hx bits = t->kind == TK_INT || t->is_signed ? NULL : rtl_bits(x, t);
+    if (bits && !value) return hx_zeros(x->m, bits);
+    if (bits && hx_is_int(bits, &width) && width < 32 && value < INT64_C(1) << width)
+        return hx_lit(x->m, (int)width, (uint64_t)value);
+    return hx_int(x->m, value);
+}
+
 Hx rtl_const(RtlModule *x, const Expr *e, const Type *t)
 {
     HdlModule *m = x->m;
     if (t->kind == TK_BOOL) return e->op == E_NUM ? hx_bool(m, e->num != 0) : rtl_int(x, e);
     if (e->op == E_NUM && t->kind == TK_ENUM) return enum_value(x, t, e->num);
-    if (e->op == E_NUM && e->num <= INT32_MAX && e->num >= 0) return hx_int(m, e->num);
+    if (e->op == E_NUM && e->num <= INT32_MAX && e->num >= 0) return plain(x, t, e->num);
     return made(x, e, t);
 }
 

@@ -62,10 +62,19 @@ int ctl_signal(const Ctl *k, SignalKind kind, const void *owner)
     for (int i = k->step->n_inputs; i < k->step->signals.n; i++) {
         const Signal *g = &k->step->signals.at[i];
         bool of = !owner || g->var == owner || g->store == owner || g->waiters == owner ||
-                  (const void *)g->o == owner || (const void *)g->s == owner || (const void *)g->walk == owner;
+                  (const void *)g->o == owner || (const void *)g->s == owner || (const void *)g->walk == owner ||
+                  (const void *)g->sweep == owner;
         if (g->kind == kind && of) return i;
     }
     return -1;
+}
+
+bool ctl_new_group(const Step *step, int signal)
+{
+    const Signal *g = &step->signals.at[signal], *before = signal ? g - 1 : NULL;
+    if (!before || g->out != before->out || g->o != before->o || g->s != before->s) return true;
+    const Var *v = g->var, *u = before->var;
+    return v && u && (v->kind != u->kind || v->store != u->store || v->waiters != u->waiters);
 }
 
 Hx ctl_st(const Ctl *k, SignalKind kind, const void *owner) { return k->st[ctl_signal(k, kind, owner)]->x; }
@@ -78,6 +87,11 @@ int ctl_out_index(const Ctl *k, const Out *o)
 
 int ctl_state_bits(const Ctl *k) { return code_bits(k->c->states.n); }
 Hx ctl_state_w(Ctl *k) { return rtl_code_width(k->x, ctl_state_bits(k)); }
+
+void ctl_in(Ctl *k, CtlPart part)
+{
+    k->s = part < CTL_PARTS ? k->part[part] : hdl_items(k->m);
+}
 
 /* ---- ports of the specification ---- */
 
@@ -191,6 +205,9 @@ static void check_replay(Ctl *k)
     for (int i = 0; i < k->c->ports.n; i++)
         if (k->c->ports.at[i]->kind == PORT_BLOCK)
             diag_error(k->r->d, k->c->ports.at[i]->pos, "emit: --harness replay: a block port cannot be replayed");
+    for (int i = 0; i < k->c->sweeps.n; i++)
+        diag_error(k->r->d, k->c->sweeps.at[i]->pos,
+                   "emit: --harness replay: a sweep cannot be replayed: the order of its lines is the store's");
 }
 
 static bool supported(Ctl *k)
@@ -352,6 +369,24 @@ static void arrays(Ctl *k)
     k->level_key = NEW_N(a, HdlName *, k->c->sources.n + 1);
 }
 
+/* The modules that a controller consists of, beside its transition functions and blocks. */
+static void parts(Ctl *k)
+{
+    static const struct {
+        const char *name, *doc;
+    } text[CTL_PARTS] = {
+        [CTL_IN] = { "in", "S0, where occurrences come from: queues of what arrives, arbitration, and the registers "
+                           "of T." },
+        [CTL_STATE] = { "state", "T, all state: registers, stores and waiting places, their look-up and what a row "
+                                 "or a walk writes." },
+        [CTL_DATA] = { "data", "D, opaque data: read with the address found in T, merged, written." },
+        [CTL_OUT] = { "out", "D and behind it: messages, replies and requests as rows send them, and their queues." },
+    };
+    for (int i = 0; i < CTL_PARTS; i++)
+        k->part[i] = hdl_part(k->m, str_from(text[i].name),
+                              rtl_f(k->x, "Controller " STR_FMT ", %s", STR_ARG(k->c->name), text[i].doc));
+}
+
 RtlCtl *rtl_controller(Rtl *r, const Lowered *l, const RtlModule *step, const RtlModule *walk)
 {
     const Controller *c = l->step->ctl;
@@ -367,7 +402,7 @@ RtlCtl *rtl_controller(Rtl *r, const Lowered *l, const RtlModule *step, const Rt
               .evict_src = -1,
               .replay_src = -1,
               .overflow_src = -1 };
-    for (int i = 0; i < l->walks.n; i++) k.walks += rtl_walk_visits(&l->walks.at[i]);
+    k.walks = rtl_walks_visiting(l);
     if (!supported(&k)) return NULL;
     k.x = rtl_module(r, c, rtl_lower(r->a, c->name), doc);
     k.m = k.x->m;
@@ -385,15 +420,27 @@ RtlCtl *rtl_controller(Rtl *r, const Lowered *l, const RtlModule *step, const Rt
     verdict_nets(&k);
     step_nets(&k);
     if (k.walks) walk_nets(&k);
+    ctl_sweep_nets(&k);
+    parts(&k);
+    ctl_in(&k, CTL_IN);
     ctl_sources(&k);
+    ctl_in(&k, CTL_STATE);
     ctl_lookup(&k);
+    ctl_in(&k, CTL_IN);
     ctl_levels(&k);
+    if (k.evict_src >= 0) ctl_evictions(&k);
+    ctl_in(&k, CTL_STATE);
     if (k.walks) ctl_walk(&k);
+    ctl_in(&k, CTL_PARTS);
     ctl_transition(&k);
     if (k.walks) ctl_walk_step(&k);
+    ctl_in(&k, CTL_STATE);
     ctl_state(&k);
+    ctl_in(&k, CTL_DATA);
     ctl_data(&k);
+    ctl_in(&k, CTL_OUT);
     ctl_outputs(&k);
+    ctl_in(&k, CTL_PARTS);
     ctl_checks(&k);
     return rtl_write(k.x) ? k.ports : NULL;
 }

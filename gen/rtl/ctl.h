@@ -26,11 +26,18 @@ typedef struct CtlWait {
     Hx entries, idx_w, fld_w;
 } CtlWait;
 
+/* The modules of a controller beside its transition functions: what decides is in the controller itself. */
+typedef enum { CTL_IN, CTL_STATE, CTL_DATA, CTL_OUT, CTL_PARTS } CtlPart;
+
+/* A sweep: it wants S0 to look at a place, does so, and in T peeks at the key that is there. */
+typedef struct CtlSweep { HdlName *want, *look, *peek, *row, *col; } CtlSweep;
+
 typedef struct Ctl {
     Rtl *r;
     RtlModule *x;
     HdlModule *m;
-    HdlScope *s;                    /* the items of the module */
+    HdlScope *s;                    /* where items are put: the module, or one of its parts */
+    HdlScope *part[CTL_PARTS];
     RtlCtl *ports;
     const Controller *c;
     const Step *step;
@@ -51,7 +58,7 @@ typedef struct Ctl {
     HdlName **s0_arg, **t_arg;      /* by Var.id */
     HdlName *replay_valid, *replay_pay, *replay_key, *replay_least, *park_pay;
     Hx park_w;
-    HdlName *evict_valid, *evict_taken, *evict_key;
+    HdlName *evict_valid, *evict_taken, *evict_key, *evict_want;
     /* T */
     HdlName *t_src, *t_valid, *t_event, *t_key, *t_known, *t_over, *t_fail, *t_keep, *t_fire, *t_able, *t_hold,
         *t_spared, *t_never;
@@ -65,7 +72,8 @@ typedef struct Ctl {
     /* walks */
     HdlName *walk_busy, *walk_apply, *walk_entry, *walk_lines, *walk_read, *walk_set, *walk_way, *walk_idx, *walk_at,
         *walk_at_place, *walk_now;
-    Hx walk_rows, walk_columns;
+    Hx walk_rows, walk_columns;     /* also of sweeps */
+    CtlSweep *sweep;                /* by Sweep.id */
     HdlName **wk;                   /* what a walk makes of a key, by index of the signal */
     /* D */
     HdlName *d_valid, *d_key, *d_loc, *d_idx, *d_alloc;
@@ -99,6 +107,8 @@ Hx   ctl_rst(const Ctl *k);
 HdlInstance *ctl_block(Ctl *k, const char *module, Str name);   /* with clock and reset connected */
 Hx   ctl_src(const Ctl *k, const HdlName *vector, int source);  /* its bit */
 int  ctl_signal(const Ctl *k, SignalKind kind, const void *owner);
+/* Another owner than that of the signal before: a row's registers, a store's fields, a message, a write. */
+bool ctl_new_group(const Step *step, int signal);
 Hx   ctl_st(const Ctl *k, SignalKind kind, const void *owner);  /* what the transition function says */
 int  ctl_out_index(const Ctl *k, const Out *o);
 Str  ctl_out_stem(const Ctl *k, const Out *o);
@@ -107,8 +117,12 @@ Hx   ctl_fields_width(Ctl *k, Hx start, Var *const *fields, int n, const Var *up
 Hx   ctl_state_w(Ctl *k);
 int  ctl_state_bits(const Ctl *k);
 
+/* Items go into this part from now on. CTL_PARTS: into the controller itself. */
+void ctl_in(Ctl *k, CtlPart part);
+
 /* ---- the stages ---- */
 void ctl_sources(Ctl *k);
+void ctl_evictions(Ctl *k);
 void ctl_lookup(Ctl *k);
 void ctl_levels(Ctl *k);
 Hx   ctl_level_over(Ctl *k, int source);            /* what the occurrence rested on is over */
@@ -117,6 +131,21 @@ Hx   ctl_own_number(Ctl *k, const Var *v);          /* `me`, or a register with 
 Hx   ctl_step_input(Ctl *k, const Signal *g);
 void ctl_state(Ctl *k);
 void ctl_walk(Ctl *k);
+/* ---- sweeps (ctl_sweep.c) ---- */
+void ctl_sweep_nets(Ctl *k);
+/* The widths of their places, once the store is known. */
+void ctl_sweep_widths(Ctl *k, Hx row, Hx column);
+/* Looks at places when S0 is free (go); what is left of go for occurrences. */
+Hx   ctl_sweeps_look(Ctl *k, Hx go);
+/* Some sweep reads the store in S0; T shows its place; which row and column, or the other ones. */
+Hx   ctl_sweep_reads(const Ctl *k);
+Hx   ctl_sweep_peeks(const Ctl *k);
+Hx   ctl_sweep_row(const Ctl *k, Hx other);
+Hx   ctl_sweep_column(const Ctl *k, Hx other);
+/* Drives the source of its lines, or that of its end. */
+void ctl_sweep(Ctl *k, int source);
+/* In T: the line of the source is at that place and is one to visit. */
+Hx   ctl_sweep_still(Ctl *k, int source);
 void ctl_walk_step(Ctl *k);
 bool ctl_walks_over(const Ctl *k, bool entries);
 bool ctl_clears(const Ctl *k);

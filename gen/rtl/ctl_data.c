@@ -161,8 +161,7 @@ void ctl_write_slot(Ctl *k, const Slot *s)
     HdlName *src_be = hdl_wire(k->s, rtl_f(k->x, STR_FMT "_src_be", STR_ARG(stem)), bytes),
             *be = hdl_wire(k->s, rtl_f(k->x, STR_FMT "_be", STR_ARG(stem)), bytes);
     int sel_bits = code_bits(s->sources.n + (s->apply.n > 0)), mask_bits = code_bits(s->masks.n + 1);
-    Hx sel = k->d[ctl_signal(k, SIG_WRITE_SEL, s)]->x, mask = k->d[ctl_signal(k, SIG_WRITE_MASK, s)]->x,
-       valid = k->d[ctl_signal(k, SIG_WRITE_VALID, s)]->x;
+    Hx sel = k->d[ctl_signal(k, SIG_WRITE_SEL, s)]->x, valid = k->d[ctl_signal(k, SIG_WRITE_VALID, s)]->x;
     if (s->apply.n) apply_block(k, s, &applied, &applied_be);
     HdlBody *b = hdl_comb(k->s);
     HdlCase *by_source = hs_case(b, sel);
@@ -175,11 +174,11 @@ void ctl_write_slot(Ctl *k, const Slot *s)
     HdlBody *rest = hs_default(by_source);
     hs_set(rest, data->x, old);
     hs_set(rest, src_be->x, none);
-    HdlCase *by_mask = hs_case(b, mask);
+    HdlCase *by_mask = s->masks.n ? hs_case(b, k->d[ctl_signal(k, SIG_WRITE_MASK, s)]->x) : NULL;
     for (int i = 0; i < s->masks.n; i++)
         hs_set(hs_arm(by_mask, hx_lit(m, mask_bits, (uint64_t)i + 1)), be->x,
                hx_band(m, src_be->x, source(k, &s->masks.at[i])));
-    hs_set(hs_default(by_mask), be->x, src_be->x);
+    hs_set(by_mask ? hs_default(by_mask) : b, be->x, src_be->x);
     hs_set(hs_if(b, hx_not(m, hx_and(m, k->d_valid->x, valid))), be->x, none);
     k->written[v->id] = be;
     if (!k->version[v->id][s->slot + 1]) return;
@@ -258,22 +257,53 @@ static HdlName *later(Ctl *k, HdlBody *b, Str name, Hx width, Hx from)
     return q;
 }
 
+/* Of a slot of an opaque field; else of what is sent. */
+static bool of_slot(const Signal *g) { return g->s != NULL; }
+
+/* It chooses among one source: nobody asks. */
+static bool one_source(const Signal *g)
+{
+    if (g->kind == SIG_WRITE_MASK) return !g->s->masks.n;
+    bool sel = g->kind == SIG_SEND_SEL || g->kind == SIG_REQ_SEL || g->kind == SIG_REPLY_SEL;
+    return sel && g->o->fields.at[g->field].sources.n == 1;
+}
+
+static HdlBody *on_fire(Ctl *k) { return hs_if(hdl_clocked(k->s, false).run, k->t_fire->x); }
+
+static void d_signals(Ctl *k, HdlBody *b, bool slots)
+{
+    for (int i = k->step->n_inputs; i < k->step->signals.n; i++) {
+        const Signal *g = &k->step->signals.at[i];
+        if (late(g) && of_slot(g) == slots && !one_source(g))
+            k->d[i] = later(k, b, base_of(g->name), rtl_signal_width(k->x, g), k->st[i]->x);
+    }
+}
+
+/* What a row sends, and of which key. */
+static void sent_registers(Ctl *k)
+{
+    ctl_in(k, CTL_OUT);
+    hdl_note(k->s, STR("What the row sends: registers of D."));
+    HdlBody *b = on_fire(k);
+    d_signals(k, b, false);
+    if (k->t_key) k->d_key = later(k, b, STR("key"), rtl_width(k->x, k->c->key), k->t_key->x);
+    hdl_blank(k->s);
+    ctl_in(k, CTL_DATA);
+}
+
 static void d_registers(Ctl *k, bool line_data, bool entry_data, bool sparse)
 {
     HdlClocked c = hdl_clocked(k->s, true);
     hs_set(c.reset, k->d_valid->x, hx_bool(k->m, 0));
     hs_set(c.run, k->d_valid->x, k->t_fire->x);
-    HdlBody *b = hs_if(hdl_clocked(k->s, false).run, k->t_fire->x);
-    for (int i = k->step->n_inputs; i < k->step->signals.n; i++) {
-        const Signal *g = &k->step->signals.at[i];
-        if (late(g)) k->d[i] = later(k, b, base_of(g->name), rtl_signal_width(k->x, g), k->st[i]->x);
-    }
+    sent_registers(k);
+    HdlBody *b = on_fire(k);
+    d_signals(k, b, true);
     for (int i = 0; i < k->c->args.n; i++) {
         const Var *v = k->c->args.at[i];
         if (v->type->opaque && rtl_arg_used(v))
             k->d_arg[v->id] = later(k, b, v->ident, rtl_width(k->x, v->type), k->t_arg[v->id]->x);
     }
-    if (k->t_key) k->d_key = later(k, b, STR("key"), rtl_width(k->x, k->c->key), k->t_key->x);
     if (line_data) k->d_loc = later(k, b, STR("loc"), k->line.loc_w, k->line.loc->x);
     if (entry_data) k->d_idx = later(k, b, STR("idx"), k->entry.idx_w, k->entry.idx->x);
     if (sparse)

@@ -95,6 +95,7 @@ static void evict_source(Ctl *k, int src)
     k->evict_valid = hdl_wire(k->s, STR("evict_valid_q"), NULL);
     k->evict_taken = hdl_wire(k->s, STR("evict_taken_q"), NULL);
     k->evict_key = hdl_wire(k->s, STR("evict_key_q"), rtl_key_width(k->x));
+    k->evict_want = hdl_wire(k->s, STR("want_way"), NULL);
     hdl_assign(k->s, ctl_src(k, k->src_valid, src), hx_and(k->m, k->evict_valid->x, hx_not(k->m, k->evict_taken->x)));
     hdl_blank(k->s);
 }
@@ -217,7 +218,7 @@ static void unpack_source(Ctl *k, HdlBody *b, int src, HdlName *take)
                 hs_set(b, k->s0_event->x, rtl_event(k->x, k->c->base_events.at[i]));
         hs_set(b, k->s0_key->x, k->evict_key->x);
     } else hs_set(b, k->s0_event->x, rtl_event(k->x, s->event));
-    if (s->kind == SRC_LEVEL && s->event->kind == EV_WAKE) hs_set(b, k->s0_key->x, k->level_key[src]->x);
+    if (s->kind == SRC_LEVEL && !s->event->keyless) hs_set(b, k->s0_key->x, k->level_key[src]->x);
 }
 
 static const Event *overflow_event(const Ctl *k)
@@ -236,6 +237,7 @@ static void arbiter(Ctl *k)
         go = hx_and(m, go, hx_not(m, k->t_full->x));
         progress = hx_and(m, progress, hx_not(m, ctl_src(k, k->t_src, k->overflow_src)));
     }
+    if (k->c->sweeps.n) go = ctl_sweeps_look(k, go);
     if (k->walks) hdl_note(k->s, STR("A walk has the look-up to itself."));
     hdl_assign(k->s, k->src_offer->x, hx_band(m, k->src_valid->x, hx_repeat(m, k->sources, go)));
     HdlInstance *i = ctl_block(k, "cg_source_arb", STR("u_arb"));
@@ -285,7 +287,7 @@ static HdlName *source(Ctl *k, int i)
     if (s->kind == SRC_PORT) return port_queue(k, s->port, i);
     if (s->kind == SRC_EVICT) evict_source(k, i);
     if (s->kind == SRC_REPLAY) replay_source(k, i);
-    if (s->kind == SRC_LEVEL && s->event->kind == EV_WAKE)
+    if (s->kind == SRC_LEVEL && !s->event->keyless)
         k->level_key[i] =
             hdl_wire(k->s, rtl_f(k->x, "level_" STR_FMT "_key", STR_ARG(s->event->name)), rtl_width(k->x, k->c->key));
     return NULL;
@@ -324,4 +326,21 @@ void ctl_sources(Ctl *k)
     if (k->overflow_src >= 0) hs_set(hs_if(b, k->t_full->x), k->s0_event->x, rtl_event(k->x, overflow_event(k)));
     hdl_blank(k->s);
     t_registers(k);
+}
+
+/* The request for a way: the victim's key waits until its eviction was in T. */
+void ctl_evictions(Ctl *k)
+{
+    HdlModule *m = k->m;
+    Hx mine = ctl_src(k, k->t_src, k->evict_src);
+    HdlClocked c = hdl_clocked(k->s, true);
+    hs_set(c.reset, k->evict_valid->x, hx_bool(m, 0));
+    hs_set(c.reset, k->evict_taken->x, hx_bool(m, 0));
+    hs_set(hs_if(c.run, hx_and(m, mine, k->t_over->x)), k->evict_valid->x, hx_bool(m, 0));
+    hs_set(hs_elif(c.run, k->evict_want->x), k->evict_valid->x, hx_bool(m, 1));
+    hs_set(hs_if(c.run, mine), k->evict_taken->x, hx_bool(m, 0));
+    hs_set(hs_elif(c.run, ctl_src(k, k->src_gnt, k->evict_src)), k->evict_taken->x, hx_bool(m, 1));
+    hs_set(hs_if(hdl_clocked(k->s, false).run, hx_and(m, k->evict_want->x, hx_not(m, k->evict_valid->x))),
+           k->evict_key->x, k->line.victim_key->x);
+    hdl_blank(k->s);
 }

@@ -264,6 +264,18 @@ static void verdicts(Ctl *k)
     hdl_blank(k->s);
 }
 
+/* A way is wanted for a line, and there is a victim. */
+static void want_way(Ctl *k)
+{
+    HdlModule *m = k->m;
+    Hx want = hx_and(m, hx_and(m, k->t_valid->x, hx_not(m, k->t_hold->x)),
+                     hx_and(m, hx_not(m, k->t_spared->x), hx_eq(m, ctl_st(k, SIG_ACT, NULL), rtl_act(k->x, ACT_FIRE))));
+    hdl_assign(k->s, k->evict_want->x,
+               hx_and(m, want,
+                      hx_and(m, ctl_st(k, SIG_STORE_ALLOC, k->store),
+                             hx_and(m, hx_not(m, k->line.room->x), k->line.victim_ok->x))));
+}
+
 void ctl_transition(Ctl *k)
 {
     HdlModule *m = k->m;
@@ -275,7 +287,7 @@ void ctl_transition(Ctl *k)
     for (int j = 0; j < k->step->signals.n; j++) {
         const Signal *g = &k->step->signals.at[j];
         if (rtl_is_part(g->var)) continue;
-        hdl_pins(i);
+        if (ctl_new_group(k->step, j)) hdl_pins(i);
         if (g->out) hdl_out(i, str_z(k->r->a, g->port), k->st[j]->x);
         else hdl_in(i, str_z(k->r->a, g->port), ctl_step_input(k, g));
     }
@@ -283,6 +295,7 @@ void ctl_transition(Ctl *k)
     hold(k);
     spared(k);
     verdicts(k);
+    if (k->evict_src >= 0) want_way(k);
 }
 
 /* ---- state ---- */
@@ -325,33 +338,9 @@ static void line_state(Ctl *k)
     hs_set(hs_default(by_state), k->line.next_state->x, hx_lit(m, ctl_state_bits(k), 0));
 }
 
-/* The request for a way: the victim's key waits until its eviction was in T. */
-static void evict_register(Ctl *k)
-{
-    HdlModule *m = k->m;
-    Hx mine = ctl_src(k, k->t_src, k->evict_src);
-    Hx want = hx_and(m, hx_and(m, k->t_valid->x, hx_not(m, k->t_hold->x)),
-                     hx_and(m, hx_not(m, k->t_spared->x), hx_eq(m, ctl_st(k, SIG_ACT, NULL), rtl_act(k->x, ACT_FIRE))));
-    want = hx_and(
-        m, want,
-        hx_and(m, ctl_st(k, SIG_STORE_ALLOC, k->store), hx_and(m, hx_not(m, k->line.room->x), k->line.victim_ok->x)));
-    HdlName *want_way = hdl_is(k->s, STR("want_way"), NULL, want);
-    HdlClocked c = hdl_clocked(k->s, true);
-    hs_set(c.reset, k->evict_valid->x, hx_bool(m, 0));
-    hs_set(c.reset, k->evict_taken->x, hx_bool(m, 0));
-    hs_set(hs_if(c.run, hx_and(m, mine, k->t_over->x)), k->evict_valid->x, hx_bool(m, 0));
-    hs_set(hs_elif(c.run, want_way->x), k->evict_valid->x, hx_bool(m, 1));
-    hs_set(hs_if(c.run, mine), k->evict_taken->x, hx_bool(m, 0));
-    hs_set(hs_elif(c.run, ctl_src(k, k->src_gnt, k->evict_src)), k->evict_taken->x, hx_bool(m, 1));
-    hs_set(hs_if(hdl_clocked(k->s, false).run, hx_and(m, want_way->x, hx_not(m, k->evict_valid->x))), k->evict_key->x,
-           k->line.victim_key->x);
-    hdl_blank(k->s);
-}
-
 void ctl_state(Ctl *k)
 {
     hdl_note(k->s, STR("---- T: write ----"));
     registers(k);
     if (k->store) line_state(k);
-    if (k->evict_src >= 0) evict_register(k);
 }

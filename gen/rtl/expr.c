@@ -49,13 +49,23 @@ Hx rtl_mentioned(RtlExpr *c, const Expr *e, Hx value)
     return expr_is_const(e) || hdl_name_of(value) ? value : named(c, e, "operand", value);
 }
 
-static Hx picked(RtlExpr *c, const Expr *e, Hx a, Hx b)                 /* max, min */
+/* Where one operand is the least or the greatest value of the type, one of < and <= is no comparison: tools warn. */
+static bool at_end(RtlExpr *c, const Expr *e, bool greatest)
+{
+    if (!expr_is_const(e)) return false;
+    int64_t value = param_eval(c->x->r->env, e);
+    int bits = type_width(c->x->r->env, e->type);
+    return greatest ? bits < 63 && value >= (INT64_C(1) << bits) - 1 : value <= 0;
+}
+
+static Hx picked(RtlExpr *c, const Expr *e, Hx a, Hx b)                 /* max, min; unsigned */
 {
     HdlModule *m = c->x->m;
+    bool max = e->op == E_MAX, equal = at_end(c, e->arg[0], !max) || at_end(c, e->arg[1], max);
     a = rtl_mentioned(c, e->arg[0], a);
     b = rtl_mentioned(c, e->arg[1], b);
-    bool max = e->op == E_MAX;
-    return named(c, e, max ? "max" : "min", hx_cond(m, max ? hx_gt(m, a, b) : hx_lt(m, a, b), a, b));
+    Hx test = max ? (equal ? hx_ge(m, a, b) : hx_gt(m, a, b)) : equal ? hx_le(m, a, b) : hx_lt(m, a, b);
+    return named(c, e, max ? "max" : "min", hx_cond(m, test, a, b));
 }
 
 /* A sum modulo the type, or what of it fits: unsigned. */

@@ -371,11 +371,34 @@ HdlStyle rtl_style(const Rtl *r)
     return (HdlStyle){ str_printf(r->a, text, STR_ARG(r->p->name), r->opt->input_sha256).p, r->opt->async_reset };
 }
 
+static void write_module(RtlModule *x, HdlModule *m)
+{
+    Rtl *r = x->r;
+    Str name = hdl_module_name(m);
+    HdlStyle style = rtl_style(r);
+    if (x->ctl && x->ctl == r->open) return;            /* left out: only its shape is wanted */
+    for (int i = 0; i < r->modules.n; i++)
+        if (str_eq(hdl_module_name(r->modules.at[i]), name))
+            diag_error(r->d, x->ctl ? x->ctl->pos : r->p->pos,
+                       "emit: two modules would both be called '" STR_FMT "': rename a controller", STR_ARG(name));
+    Buf *text = NEW(r->a, Buf);
+    buf_init(text, r->a);
+    hdl_print(m, &style, text);
+    if (hdl_has_checks(m)) {
+        Buf *checks = NEW(r->a, Buf);
+        buf_init(checks, r->a);
+        hdl_print_checks(m, &style, checks);
+        outset_add(r->out, str_z(r->a, rtl_f(x, "checks/" STR_FMT "_checks.vh", STR_ARG(name))), checks);
+    }
+    outset_add(r->out, str_z(r->a, rtl_f(x, "rtl/" STR_FMT ".v", STR_ARG(name))), text);
+    vec_push(r->a, &r->modules, m);
+}
+
 bool rtl_write(RtlModule *x)
 {
     Rtl *r = x->r;
-    Str clash = hdl_clash(x->m), name = hdl_module_name(x->m);
-    HdlStyle style = rtl_style(r);
+    hdl_split(x->m);
+    Str clash = hdl_clash(x->m);
     if (clash.n) {
         diag_error(r->d, x->ctl ? x->ctl->pos : r->p->pos,
                    "emit: two things of this design would both be called '" STR_FMT "': rename one of them",
@@ -383,17 +406,8 @@ bool rtl_write(RtlModule *x)
         return false;
     }
     hdl_seal(x->m);
-    if (x->ctl && x->ctl == r->open) return true;       /* left out: only its shape is wanted */
-    Buf *text = NEW(r->a, Buf);
-    buf_init(text, r->a);
-    hdl_print(x->m, &style, text);
-    if (hdl_has_checks(x->m)) {
-        Buf *checks = NEW(r->a, Buf);
-        buf_init(checks, r->a);
-        hdl_print_checks(x->m, &style, checks);
-        outset_add(r->out, str_z(r->a, rtl_f(x, "checks/" STR_FMT "_checks.vh", STR_ARG(name))), checks);
-    }
-    outset_add(r->out, str_z(r->a, rtl_f(x, "rtl/" STR_FMT ".v", STR_ARG(name))), text);
-    vec_push(r->a, &r->modules, x->m);
+    for (int i = 0; i < hdl_parts(x->m); i++)
+        if (hdl_part_module(x->m, i)) write_module(x, hdl_part_module(x->m, i));
+    write_module(x, x->m);
     return true;
 }

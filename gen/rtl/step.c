@@ -1,12 +1,113 @@
 /* step.c - the transition function: one combinational module, every row of the table a commented arm of it. Also the
  * module of the walks. */
-#include "rtl/row.h"
+#include "rtl/step_parts.h"
 #include "util/text.h"
 
-/* ROW_118: the row of that line of the file. */
-static Hx row_code(RowPrinter *p, const Row *r)
+static HdlModule *mod(const Printer *p) { return p->x->m; }
+
+/* ---- names ---- */
+
+static const HdlName *hit_name(const Printer *p, const Var *v)
 {
-    HdlModule *m = row_module(p);
+    const Controller *c = p->s->ctl;
+    for (int i = 0; i < c->stores.n; i++)
+        if (v->kind == V_STORE_HIT && c->stores.at[i] == v->store) return p->store_there[i];
+    for (int i = 0; i < c->waiters.n; i++)
+        if (v->kind == V_WAITER_HIT && c->waiters.at[i] == v->waiters) return p->wait_there[i];
+    return NULL;
+}
+
+/* A variable as it is at this point of a row. */
+static Hx current(void *ctx, const Var *v)
+{
+    const Printer *p = ctx;
+    bool changes =
+        v && ((v->kind == V_REG && !p->walk) || v->kind == V_STORE || v->kind == V_WAITER || v->kind == V_STAMP);
+    const HdlName *hit = v ? hit_name(p, v) : NULL;
+    int kept = p->over && v ? step_walk_signal(p->s, SIG_WALK_ARG, p->over, v) : -1;
+    if (hit) return hit->x;
+    if (kept >= 0) return p->port[kept]->x;
+    if (v && v->kind == V_LET) return p->let[v->id]->x;
+    for (int pass = changes ? 0 : 1; pass < 2; pass++)
+        for (int i = pass ? 0 : p->s->n_inputs; i < (pass ? p->s->n_inputs : p->s->signals.n); i++) {
+            const Signal *g = &p->s->signals.at[i];
+            if (!p->port[i] || g->kind >= SIG_WALK_ARG) continue;
+            if (g->kind == SIG_IN_STATE && v && v->kind == V_STATE) return p->port[i]->x;
+            if (g->var && (v ? g->var == v : g->var->kind == V_KEY)) return p->port[i]->x;
+        }
+    return hx_bool(mod(p), 0);
+}
+
+static RtlExpr plain(Printer *p)
+{
+    return (RtlExpr){ .x = p->x, .var = current, .ctx = p, .homes_made = true, .index = p->each };
+}
+
+/* Expressions whose intermediate values are made in b. */
+RtlExpr step_expressions(Printer *p, HdlBody *b)
+{
+    RtlExpr c = plain(p);
+    c.temps = &p->temps;
+    c.at = b;
+    return c;
+}
+
+static RtlExpr checked(Printer *p, HdlBody *b)
+{
+    RtlExpr c = step_expressions(p, b);
+    c.before = b;
+    for (int i = p->s->n_inputs; i < p->s->signals.n; i++)
+        if (p->s->signals.at[i].kind == SIG_OVERFLOW) c.overflow = p->port[i]->x;
+    return c;
+}
+
+RtlExpr step_checked(Printer *p, HdlBody *b, const LowOp *op)
+{
+    return op->checked && !p->walk ? checked(p, b) : step_expressions(p, b);
+}
+
+/* PERFORMS_READ ... : one constant for each bit. */
+static Hx performs(Printer *p, int bits, int width)
+{
+    static const char *const names[] = { "READ", "WRITE", "RESTART", "COMMIT", "ABORT" };
+    HdlModule *m = mod(p);
+    Hx v = NULL;
+    for (int i = 0; i < 5; i++) {
+        if (!(bits >> i & 1)) continue;
+        HdlName *c = rtl_fn(p->x, names[i], p, NULL);
+        if (!c)
+            c = rtl_fn_made(p->x, names[i], p, NULL,
+                            hdl_const(m, hdl_free_name(hdl_items(m), rtl_f(p->x, "PERFORMS_%s", names[i])),
+                                      hx_int(m, width), hx_lit(m, width, 1u << i)));
+        v = hx_bor(m, v, c->x);
+    }
+    return v;
+}
+
+static Hx act(Printer *p, int a)
+{
+    static const char *const names[] = {
+        [ACT_STALL] = "ACT_STALL", [ACT_FIRE] = "ACT_FIRE", [ACT_NEVER] = "ACT_NEVER"
+    };
+    HdlModule *m = mod(p);
+    HdlName *c = rtl_fn(p->x, names[a], NULL, NULL);
+    return (c ? c
+              : rtl_fn_made(p->x, names[a], NULL, NULL,
+                            hdl_const(m, hdl_free_name(hdl_items(m), str_from(names[a])), hx_int(m, 2),
+                                      hx_lit(m, 2, (uint64_t)a))))
+        ->x;
+}
+
+Hx rtl_act(RtlModule *x, int a)
+{
+    Printer p = { .x = x };
+    return act(&p, a);
+}
+
+/* ROW_118: the row of that line of the file. */
+static Hx row_code(Printer *p, const Row *r)
+{
+    HdlModule *m = mod(p);
     int bits = code_bits(p->s->ctl->rows.n);
     HdlName *c = rtl_fn(p->x, "row", r, NULL);
     if (c) return c->x;
@@ -16,18 +117,183 @@ static Hx row_code(RowPrinter *p, const Row *r)
     return rtl_fn_made(p->x, "row", r, NULL, c)->x;
 }
 
+/* ---- operations ---- */
+
+/* The number of a signal as the reader knows it. */
+static Hx code_of(Printer *p, const Signal *g, int64_t code)
+{
+    const Protocol *pr = p->x->r->p;
+    if (g->kind == SIG_NEXT) return rtl_state(p->x, p->s->ctl->states.at[code]);
+    if (g->kind == SIG_PERFORMS) return performs(p, (int)code, g->width);
+    if (g->kind == SIG_SEND_KIND)
+        for (int i = 0; i < pr->msgs.n; i++)
+            if (pr->msgs.at[i]->net == g->o->net && pr->msgs.at[i]->code == code) return rtl_msg(p->x, pr->msgs.at[i]);
+    if (g->kind == SIG_REPLY_KIND)
+        return rtl_port_code(p->x, g->o->port, g->o->port->replies.at[code].name, (int)code, g->o->port->replies.n,
+                             'A');
+    if (g->kind == SIG_REQ_KIND)
+        return rtl_port_code(p->x, g->o->port, g->o->port->requests.at[code].name, (int)code, g->o->port->requests.n,
+                             'A');
+    if (g->type) return hx_zeros(mod(p), rtl_width(p->x, g->type));
+    return hx_lit(mod(p), g->width, (uint64_t)code);
+}
+
+static bool steers(SignalKind k)
+{
+    return k == SIG_SEND_SEL || k == SIG_REQ_SEL || k == SIG_REPLY_SEL || k == SIG_WRITE_SEL || k == SIG_WRITE_MASK;
+}
+
+/* One bit for the node. */
+static Hx node_mask(Printer *p, Hx node)
+{
+    HdlModule *m = mod(p);
+    HdlName *one = rtl_fn(p->x, "node_one", NULL, NULL);
+    if (!one)
+        one = rtl_fn_made(p->x, "node_one", NULL, NULL,
+                          hdl_const(m, hdl_free_name(hdl_items(m), STR("NODE_ONE")), p->x->nodes->x, hx_int(m, 1)));
+    return hx_shl(m, one->x, node);
+}
+
+static Hx value(Printer *p, HdlBody *b, const LowOp *op, const Type *t)
+{
+    RtlExpr c = step_checked(p, b, op);
+    c.root = op->value;
+    p->temps.used = 0;
+    return rtl_value(&c, op->value, t);
+}
+
+static void set(Printer *p, HdlBody *b, const LowOp *op)
+{
+    const Signal *g = &p->s->signals.at[op->signal];
+    HdlName *to = p->port[op->signal];
+    if (!to) return;
+    hs_set(b, to->x, value(p, b, op, g->type ? g->type : op->value->type));
+}
+
+/* The instances of a controller whose bits are set in x: their bits among those of all nodes. */
+static void set_nodes_of(Printer *p, HdlBody *b, Hx to, const Controller *c, Hx x, const Type *t)
+{
+    HdlModule *m = mod(p);
+    Hx w = rtl_bits(p->x, t);
+    if (!p->index) {
+        p->index = hdl_integer(hdl_items(m), STR("i"));
+        hs_set(p->temps.cleared, p->index->x, hx_int(m, 0));
+    }
+    Hx i = p->index->x, bit = t->kind == TK_BOOL ? x : hx_bit(m, x, hx_mod(m, i, w));
+    hs_set(b, to, hx_zeros(m, p->x->nodes->x));
+    hs_set(hs_for(b, p->index, hx_int(m, 0), rtl_count(p->x, c)), hx_bit(m, to, hx_add(m, i, rtl_base(p->x, c))),
+           hx_cond(m, hx_lt(m, i, w), bit, hx_bool(m, 0)));
+}
+
+static void set_nodes(Printer *p, HdlBody *b, const LowOp *op)
+{
+    const Type *t = op->value->type;
+    Hx v = value(p, b, op, t), to = p->port[op->signal]->x;
+    if (!op->nodes_of) {
+        hs_set(b, to, node_mask(p, v));
+        return;
+    }
+    RtlExpr c = step_expressions(p, b);
+    set_nodes_of(p, b, to, op->nodes_of, rtl_mentioned(&c, op->value, v), t);
+}
+
+static void set_code(Printer *p, HdlBody *b, const LowOp *op)
+{
+    const Signal *g = &p->s->signals.at[op->signal];
+    HdlName *to = p->port[op->signal];
+    if (!to) return;
+    bool flag = g->width == 1 && op->kind == LOW_OR;
+    Hx v = code_of(p, g, op->code);
+    hs_set(b, to->x, op->kind == LOW_OR && !flag ? hx_bor(mod(p), to->x, v) : v);
+    if (steers(g->kind) && op->note.n) hs_tail(b, op->note);
+}
+
+static Hx test_of(Printer *p, HdlBody *before, const LowArm *arm)
+{
+    RtlExpr c = step_expressions(p, before);
+    if (arm->kind == LOW_TEST) return rtl_expr(&c, arm->test);
+    for (int i = 0; i < p->s->ctl->stores.n; i++)
+        if (p->s->ctl->stores.at[i] == arm->store)
+            return arm->kind == LOW_HIT ? p->store_there[i]->x : hx_not(mod(p), p->store_there[i]->x);
+    return hx_bool(mod(p), arm->kind == LOW_MISS);
+}
+
+static void arms(Printer *p, HdlBody *b, const LowOp *op)
+{
+    HdlBody *before = hs_group(b);
+    int used = 0;
+    for (int i = 0; i < op->arms.n; i++) {
+        const LowArm *a = &op->arms.at[i];
+        p->temps.used = used;                   /* an arm may use again what the tests before it have used */
+        HdlBody *in = a->kind == LOW_ELSE && i ? hs_else(b)
+                      : a->kind == LOW_ELSE    ? b
+                      : i                      ? hs_elif(b, test_of(p, before, a))
+                                               : hs_if(b, test_of(p, before, a));
+        used = p->temps.used;
+        step_operations(p, in, a->body);
+        if (a->kind == LOW_ELSE) return;
+    }
+}
+
+static void there(Printer *p, HdlBody *b, const LowOp *op)
+{
+    const Controller *c = p->s->ctl;
+    for (int i = 0; i < c->stores.n; i++)
+        if (c->stores.at[i] == op->store) hs_set(b, p->store_there[i]->x, hx_bool(mod(p), 1));
+    for (int i = 0; i < c->waiters.n; i++)
+        if (c->waiters.at[i] == op->waiters && p->wait_there[i]) hs_set(b, p->wait_there[i]->x, hx_bool(mod(p), 1));
+}
+
+static Hx act_port(Printer *p)
+{
+    for (int i = p->s->n_inputs; i < p->s->signals.n; i++)
+        if (p->s->signals.at[i].kind == SIG_ACT) return p->port[i]->x;
+    return NULL;
+}
+
+static void set_parked(Printer *p, HdlBody *b, const LowOp *op)
+{
+    for (int i = 0; i < p->s->parked.n && p->walk; i++) {
+        if (p->s->parked.at[i] != op->var) continue;
+        hs_set(b, p->parked[i]->x, value(p, b, op, op->var->type));
+        hs_set(b, p->parked_we[i]->x, hx_bool(mod(p), 1));
+    }
+}
+
+void step_operations(Printer *p, HdlBody *b, const LowOp *op)
+{
+    for (; op; op = op->next)
+        switch (op->kind) {
+        case LOW_SET: set(p, b, op); break;
+        case LOW_ELEM: step_set_element(p, b, op); break;
+        case LOW_LET: step_let(p, b, op); break;
+        case LOW_EACH: step_each(p, b, op); break;
+        case LOW_CODE: case LOW_OR: set_code(p, b, op); break;
+        case LOW_NODES: set_nodes(p, b, op); break;
+        case LOW_THERE: there(p, b, op); break;
+        case LOW_IF: arms(p, b, op); break;
+        case LOW_WALK: hs_set(b, p->port[op->signal]->x, hx_bool(mod(p), 1)); break;
+        case LOW_ERROR:
+            hs_set(b, act_port(p), act(p, ACT_NEVER));
+            p->errors = true;
+            break;
+        case LOW_PARKED: set_parked(p, b, op); break;
+        case LOW_OUTSIDE: break;
+        }
+}
+
 /* ---- before the first operation ---- */
 
-static Hx start_value(RowPrinter *p, HdlBody *b, const LowStart *st)
+static Hx start_value(Printer *p, HdlBody *b, const LowStart *st)
 {
-    HdlModule *m = row_module(p);
+    HdlModule *m = mod(p);
     const Signal *g = &p->s->signals.at[st->signal];
-    RtlExpr c = row_expr(p, b);
+    RtlExpr c = step_expressions(p, b);
     Hx in = st->input >= 0 ? p->port[st->input]->x : NULL, other;
     p->temps.used = 0;
     if (st->kind == LOW_START_INPUT) return in;
     if (st->kind == LOW_START_CODE) {
-        if (g->kind == SIG_ACT) return row_act(p, (int)st->code);
+        if (g->kind == SIG_ACT) return act(p, (int)st->code);
         if (g->type) return rtl_zeros(p->x, g->type);
         return g->kind == SIG_SEND_TO ? hx_zeros(m, p->x->nodes->x) : hx_lit(m, g->width, (uint64_t)st->code);
     }
@@ -35,27 +301,28 @@ static Hx start_value(RowPrinter *p, HdlBody *b, const LowStart *st)
     return hx_cond(m, p->port[st->when]->x, in, other);
 }
 
-static void starts(RowPrinter *p, HdlBody *b)
+void step_starts(Printer *p, HdlBody *b)
 {
     for (int i = 0; i < p->l->starts.n; i++) {
         const LowStart *st = &p->l->starts.at[i];
+        if (p->walk && p->s->signals.at[st->signal].kind == SIG_WALK_ARG) continue;     /* an input there */
         if (p->port[st->signal]) hs_set(b, p->port[st->signal]->x, start_value(p, b, st));
     }
 }
 
-static HdlName *input_port(RowPrinter *p, SignalKind k)
+static HdlName *input_port(Printer *p, SignalKind k)
 {
     for (int i = 0; i < p->s->n_inputs; i++) if (p->s->signals.at[i].kind == k) return p->port[i];
     return NULL;
 }
 
-static HdlName *output_port(RowPrinter *p, SignalKind k)
+static HdlName *output_port(Printer *p, SignalKind k)
 {
     for (int i = p->s->n_inputs; i < p->s->signals.n; i++) if (p->s->signals.at[i].kind == k) return p->port[i];
     return NULL;
 }
 
-static void events(RowPrinter *p, HdlBody *b)
+static void events(Printer *p, HdlBody *b)
 {
     Hx refined = output_port(p, SIG_EVENT)->x;
     hs_note(b, STR("Which event is it?"));
@@ -63,7 +330,7 @@ static void events(RowPrinter *p, HdlBody *b)
     for (int i = 0; i < p->l->events.n; i++) {
         const LowEvent *e = &p->l->events.at[i];
         HdlBody *in = hs_arm(k, rtl_event(p->x, e->base)), *at = in;
-        RtlExpr c = row_expr(p, hs_group(in));
+        RtlExpr c = step_expressions(p, hs_group(in));
         p->temps.used = 0;
         for (int j = 0; j < e->cases.n; j++) {
             Hx test = rtl_expr(&c, e->cases.at[j].when);
@@ -72,13 +339,13 @@ static void events(RowPrinter *p, HdlBody *b)
         if (e->cases.n) at = hs_else(in);
         hs_set(at, refined, rtl_refined(p->x, e->rest));
     }
-    hs_set(hs_default(k), p->known->x, hx_bool(row_module(p), 0));
+    hs_set(hs_default(k), p->known->x, hx_bool(mod(p), 0));
 }
 
-static void views(RowPrinter *p, HdlBody *b)
+static void views(Printer *p, HdlBody *b)
 {
-    HdlModule *m = row_module(p);
-    RtlExpr c = row_expr(p, hs_group(b));
+    HdlModule *m = mod(p);
+    RtlExpr c = step_expressions(p, hs_group(b));
     p->temps.used = 0;
     Hx state = input_port(p, SIG_IN_STATE)->x, refined = output_port(p, SIG_EVENT)->x,
        view = output_port(p, SIG_VIEW)->x;
@@ -101,17 +368,17 @@ static void views(RowPrinter *p, HdlBody *b)
 
 /* ---- the table ---- */
 
-static void one_row(RowPrinter *p, HdlBody *b, const LowRow *r)
+static void one_row(Printer *p, HdlBody *b, const LowRow *r)
 {
     const Row *row = r->row;
     hs_set(b, output_port(p, SIG_ROW)->x, row_code(p, row));
     if (row->why.n) hs_tail(b, row->why);
-    if (r->act != ACT_NEVER) hs_set(b, row_act_port(p), row_act(p, r->act));
-    row_operations(p, b, r->body);
+    if (r->act != ACT_NEVER) hs_set(b, act_port(p), act(p, r->act));
+    step_operations(p, b, r->body);
 }
 
 /* "IV + DATA, rcc.xml:118" */
-static Str place_of(RowPrinter *p, const State *st, const LowCell *cell, const Row *row)
+static Str place_of(Printer *p, const State *st, const LowCell *cell, const Row *row)
 {
     Str s = rtl_f(p->x, STR_FMT " + ", STR_ARG(st->name));
     for (int i = 0; i < cell->events.n; i++)
@@ -119,9 +386,9 @@ static Str place_of(RowPrinter *p, const State *st, const LowCell *cell, const R
     return rtl_f(p->x, STR_FMT ", %s:%d", STR_ARG(s), text_file_name(row->pos.file), row->pos.line);
 }
 
-static void cell_rows(RowPrinter *p, HdlBody *b, const State *st, const LowCell *cell)
+static void cell_rows(Printer *p, HdlBody *b, const State *st, const LowCell *cell)
 {
-    RtlExpr c = row_expr(p, hs_group(b));
+    RtlExpr c = step_expressions(p, hs_group(b));
     bool open = false;
     int used = 0;
     for (int i = 0; i < cell->rows.n; i++) {
@@ -139,7 +406,7 @@ static void cell_rows(RowPrinter *p, HdlBody *b, const State *st, const LowCell 
     }
 }
 
-static void table(RowPrinter *p, HdlBody *b)
+static void table(Printer *p, HdlBody *b)
 {
     HdlCase *by_state = hs_case(b, output_port(p, SIG_VIEW)->x);
     for (int i = 0; i < p->l->states.n; i++) {
@@ -157,9 +424,9 @@ static void table(RowPrinter *p, HdlBody *b)
                 hs_tail(rows, place_of(p, st->state, cell, cell->rows.at[0]->row));
             cell_rows(p, rows, st->state, cell);
         }
-        hs_set(hs_default(by_event), row_act_port(p), row_act(p, ACT_NEVER));
+        hs_set(hs_default(by_event), act_port(p), act(p, ACT_NEVER));
     }
-    hs_set(hs_default(by_state), row_act_port(p), row_act(p, ACT_NEVER));
+    hs_set(hs_default(by_state), act_port(p), act(p, ACT_NEVER));
 }
 
 /* ---- modules ---- */
@@ -173,19 +440,21 @@ static Hx signal_bits(RtlModule *x, const Signal *g)
 
 Hx rtl_signal_width(RtlModule *x, const Signal *g) { return signal_bits(x, g); }
 
-static void signal_ports(RowPrinter *p)
+void step_signal_ports(Printer *p)
 {
     p->port = NEW_N(p->x->r->a, HdlName *, p->s->signals.n + 1);
     p->let = NEW_N(p->x->r->a, HdlName *, p->s->ctl->vars.n + 1);
     for (int i = 0; i < p->s->signals.n; i++) {
         const Signal *g = &p->s->signals.at[i];
+        if (p->walk && g->kind == SIG_WALK_ARG)
+            p->port[i] = hdl_input(mod(p), rtl_walk_arg(p->x->r->a, g), signal_bits(p->x, g));
         if (rtl_is_part(g->var) || (p->walk && !(g->out ? rtl_walk_output(g) : rtl_walk_input(g)))) continue;
-        p->port[i] = (g->out ? hdl_output : hdl_input)(row_module(p), g->port, signal_bits(p->x, g));
+        p->port[i] = (g->out ? hdl_output : hdl_input)(mod(p), g->port, signal_bits(p->x, g));
     }
 }
 
 /* Is NAME.hit of a waiting place an input? */
-static bool wait_hit_read(const RowPrinter *p, const Waiters *w)
+static bool wait_hit_read(const Printer *p, const Waiters *w)
 {
     for (int i = 0; i < p->s->n_inputs; i++) {
         const Var *v = p->s->signals.at[i].var;
@@ -194,7 +463,7 @@ static bool wait_hit_read(const RowPrinter *p, const Waiters *w)
     return false;
 }
 
-static HdlName *hit_input(const RowPrinter *p, const Store *s, const Waiters *w)
+static HdlName *hit_input(const Printer *p, const Store *s, const Waiters *w)
 {
     for (int i = 0; i < p->s->n_inputs; i++) {
         const Var *v = p->s->signals.at[i].var;
@@ -204,7 +473,7 @@ static HdlName *hit_input(const RowPrinter *p, const Store *s, const Waiters *w)
     return NULL;
 }
 
-static void hits(RowPrinter *p, HdlBody *b)
+void step_hits(Printer *p, HdlBody *b)
 {
     const Controller *c = p->s->ctl;
     p->store_there = NEW_N(p->x->r->a, HdlName *, c->stores.n + 1);
@@ -212,13 +481,13 @@ static void hits(RowPrinter *p, HdlBody *b)
     for (int i = 0; i < c->stores.n; i++) {
         HdlName *in = hit_input(p, c->stores.at[i], NULL);
         p->store_there[i] =
-            hdl_wire(hdl_items(row_module(p)), rtl_f(p->x, STR_FMT "_hit_now", STR_ARG(c->stores.at[i]->name)), NULL);
-        hs_set(b, p->store_there[i]->x, in ? in->x : hx_bool(row_module(p), 0));
+            hdl_wire(hdl_items(mod(p)), rtl_f(p->x, STR_FMT "_hit_now", STR_ARG(c->stores.at[i]->name)), NULL);
+        hs_set(b, p->store_there[i]->x, in ? in->x : hx_bool(mod(p), 0));
     }
     for (int i = 0; i < c->waiters.n; i++) {
         if (!wait_hit_read(p, c->waiters.at[i])) continue;
         p->wait_there[i] =
-            hdl_wire(hdl_items(row_module(p)), rtl_f(p->x, STR_FMT "_hit_now", STR_ARG(c->waiters.at[i]->name)), NULL);
+            hdl_wire(hdl_items(mod(p)), rtl_f(p->x, STR_FMT "_hit_now", STR_ARG(c->waiters.at[i]->name)), NULL);
         hs_set(b, p->wait_there[i]->x, hit_input(p, NULL, c->waiters.at[i])->x);
     }
 }
@@ -231,64 +500,30 @@ RtlModule *rtl_step(Rtl *r, const Lowered *l)
                          "Transition function of controller " STR_FMT
                          ": combinational. Opaque data is steered by the _sel outputs, one stage later.",
                          STR_ARG(ctl->name));
-    RowPrinter p = { .x = rtl_module(r, ctl, what, doc), .l = l, .s = l->step };
-    HdlScope *top = hdl_items(row_module(&p));
-    signal_ports(&p);
-    for (int i = ACT_STALL; i <= ACT_NEVER; i++) row_act(&p, i);
+    Printer p = { .x = rtl_module(r, ctl, what, doc), .l = l, .s = l->step };
+    HdlScope *top = hdl_items(mod(&p));
+    step_signal_ports(&p);
+    for (int i = ACT_STALL; i <= ACT_NEVER; i++) act(&p, i);
     for (int i = 0; i < ctl->rows.n; i++) row_code(&p, ctl->rows.at[i]);
     for (int i = 0; ctl->key && r->sys && i < r->sys->homes.n; i++) {
         const Controller *home = r->sys->homes.at[i];
-        rtl_fn_made(p.x, "key_home", home, NULL, rtl_home(p.x, home, row_variable(&p, NULL)));
+        rtl_fn_made(p.x, "key_home", home, NULL, rtl_home(p.x, home, current(&p, NULL)));
     }
     p.known = hdl_wire(top, STR("known"), NULL);
     HdlBody *b = hdl_comb(top);
     p.temps.cleared = hs_group(b);
     hs_note(b, STR("Nothing happens unless a row says so."));
-    hits(&p, b);
-    hs_set(b, p.known->x, hx_bool(row_module(&p), 1));
-    starts(&p, b);
+    step_hits(&p, b);
+    hs_set(b, p.known->x, hx_bool(mod(&p), 1));
+    step_starts(&p, b);
     hs_blank(b);
     events(&p, b);
     views(&p, b);
     hs_blank(b);
     hs_note(b, STR("The table."));
     table(&p, hs_if(b, p.known->x));
-    Hx overflow = output_port(&p, SIG_OVERFLOW)->x;
-    if (p.errors)
-        hs_set(hs_if(b, hx_eq(row_module(&p), row_act_port(&p), row_act(&p, ACT_NEVER))), overflow,
-               hx_bool(row_module(&p), 0));
-    hs_set(hs_if(b, overflow), row_act_port(&p), row_act(&p, ACT_NEVER));
-    return rtl_write(p.x) ? p.x : NULL;
-}
-
-/* ---- walks ---- */
-
-RtlModule *rtl_walk(Rtl *r, const Lowered *l)
-{
-    const Controller *ctl = l->step->ctl;
-    Str what = str_printf(r->a, STR_FMT "_walk", STR_ARG(rtl_lower(r->a, ctl->name)));
-    Str doc = str_printf(r->a,
-                         "Walks of controller " STR_FMT
-                         ": what walk_i, one-hot, makes of one key; nothing unless run_o. Combinational.",
-                         STR_ARG(ctl->name));
-    RowPrinter p = { .x = rtl_module(r, ctl, what, doc), .l = l, .s = l->step, .walk = true };
-    HdlModule *m = row_module(&p);
-    HdlName *which = hdl_input(m, STR("walk_i"), hx_int(m, l->walks.n)), *run = hdl_output(m, STR("run_o"), NULL);
-    signal_ports(&p);
-    HdlBody *b = hdl_comb(hdl_items(m));
-    p.temps.cleared = hs_group(b);
-    hs_set(b, run->x, hx_bool(m, 0));
-    hits(&p, b);
-    starts(&p, b);
-    for (int i = 0; i < l->walks.n; i++) {
-        const LowWalk *w = &l->walks.at[i];
-        if (!rtl_walk_visits(w) || rtl_walk_unbuilt(p.x->r->a, w->row, w->op->from)) continue;
-        HdlBody *in = hs_if(b, hx_bit(m, which->x, hx_int(m, i)));
-        hs_tail(in, rtl_f(p.x, "%s:%d", text_file_name(w->op->from->pos.file), w->op->from->pos.line));
-        RtlExpr c = row_expr(&p, in);
-        p.temps.used = 0;
-        hs_set(in, run->x, w->op->value ? rtl_expr(&c, w->op->value) : hx_bool(m, 1));
-        row_operations(&p, in, w->op->body);
-    }
+    Hx overflow = output_port(&p, SIG_OVERFLOW)->x, never = act(&p, ACT_NEVER);
+    if (p.errors) hs_set(hs_if(b, hx_eq(mod(&p), act_port(&p), never)), overflow, hx_bool(mod(&p), 0));
+    hs_set(hs_if(b, overflow), act_port(&p), never);
     return rtl_write(p.x) ? p.x : NULL;
 }

@@ -1,4 +1,8 @@
 rtl/getm_vu_step.v
+rtl/getm_vu_in.v
+rtl/getm_vu_state.v
+rtl/getm_vu_data.v
+rtl/getm_vu_out.v
 rtl/getm_vu.v
 rtl/getm_vu_tile.v
 rtl/getm.v

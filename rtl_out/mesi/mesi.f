@@ -1,6 +1,14 @@
 rtl/mesi_l1_step.v
+rtl/mesi_l1_in.v
+rtl/mesi_l1_state.v
+rtl/mesi_l1_data.v
+rtl/mesi_l1_out.v
 rtl/mesi_l1.v
 rtl/mesi_dir_step.v
+rtl/mesi_dir_in.v
+rtl/mesi_dir_state.v
+rtl/mesi_dir_data.v
+rtl/mesi_dir_out.v
 rtl/mesi_dir.v
 rtl/mesi_l1_tile.v
 rtl/mesi_dir_tile.v

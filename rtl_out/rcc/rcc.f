@@ -1,8 +1,16 @@
 rtl/rcc_l1_step.v
 rtl/rcc_l1_walk.v
+rtl/rcc_l1_in.v
+rtl/rcc_l1_state.v
+rtl/rcc_l1_data.v
+rtl/rcc_l1_out.v
 rtl/rcc_l1.v
 rtl/rcc_l2_step.v
 rtl/rcc_l2_walk.v
+rtl/rcc_l2_in.v
+rtl/rcc_l2_state.v
+rtl/rcc_l2_data.v
+rtl/rcc_l2_out.v
 rtl/rcc_l2.v
 rtl/rcc_l1_tile.v
 rtl/rcc_l2_tile.v

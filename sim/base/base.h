@@ -61,11 +61,13 @@ const char *sim_name(const CgName *names, uint32_t n, uint32_t code);
 
 bool sim_name_ends(const char *name, const char *end);
 
-/* Most are single bits. */
+/* Most are single bits, or within a word. */
 static inline uint64_t sim_get(const uint32_t *v, uint32_t base, CgField f)
 {
     uint32_t at = base + f.lsb;
-    return f.width == 1 ? v[at / 32] >> at % 32 & 1 : cg_get(v, at, f.width);
+    if (f.width == 1) return v[at / 32] >> at % 32 & 1;
+    if (f.width - 1 < 31 && at % 32 + f.width <= 32) return v[at / 32] >> at % 32 & ((UINT32_C(1) << f.width) - 1);
+    return cg_get(v, at, f.width);
 }
 
 static inline void sim_put(uint32_t *v, uint32_t base, CgField f, uint64_t x)

@@ -65,7 +65,7 @@ static bool is_error(const SimMemory *m, uint64_t address)
 
 static uint64_t out_field(const Slave *s, const uint32_t *out, int f) { return sim_get(out, s->out_base, s->out[f]); }
 
-/* Compares a waiting channel's payload with the one of the cycle before. */
+/* Compares the payload of a channel that is or was waiting with the one of the cycle before. */
 static void check_stable(SimMemory *m, Slave *s, int hold, bool valid, bool ready, const uint32_t *out)
 {
     static const struct { int first, last; const char *changed; } channel[HOLDS] = {
@@ -74,7 +74,6 @@ static void check_stable(SimMemory *m, Slave *s, int hold, bool valid, bool read
         {WDATA, WLAST, "W changed while waiting for WREADY"}};
     Hold *h = &s->hold[hold];
     uint32_t *now = s->hold[HOLDS - 1].payload + m->payload_words, *w = now; /* scratch behind the last hold */
-    if (!valid && !h->held) return;
     for (int f = channel[hold].first; f <= channel[hold].last; f++)
         for (uint32_t bit = 0; bit < s->out[f].width; bit += 32) {
             uint32_t left = s->out[f].width - bit;
@@ -227,9 +226,9 @@ static void transfers(SimMemory *m, Slave *s, const uint32_t *in, const uint32_t
     bool ar = out_field(s, out, AR + VALID), aw = out_field(s, out, AW + VALID), w = out_field(s, out, WVALID);
     bool ar_ready = sim_get(in, s->in_base, s->in[ARREADY]), aw_ready = sim_get(in, s->in_base, s->in[AWREADY]),
          w_ready = sim_get(in, s->in_base, s->in[WREADY]);
-    check_stable(m, s, HOLD_AR, ar, ar_ready, out);
-    check_stable(m, s, HOLD_AW, aw, aw_ready, out);
-    check_stable(m, s, HOLD_W, w, w_ready, out);
+    if (ar || s->hold[HOLD_AR].held) check_stable(m, s, HOLD_AR, ar, ar_ready, out);
+    if (aw || s->hold[HOLD_AW].held) check_stable(m, s, HOLD_AW, aw, aw_ready, out);
+    if (w || s->hold[HOLD_W].held) check_stable(m, s, HOLD_W, w, w_ready, out);
     if (ar && ar_ready) accept_address(m, s, &s->reads, AR, out), s->stats.reads++;
     if (w && w_ready) accept_data(m, s, out);
     if (aw && aw_ready) accept_address(m, s, &s->writes, AW, out), s->stats.writes++;

@@ -52,6 +52,7 @@ void cg_boundary_end(void)
 
 static void add(uint32_t lsb, uint32_t *count)
 {
+    if (*count == 0) return;
     now.out[lsb / WORD] += *count;
     *count = 0;
 }

@@ -20,7 +20,7 @@ finds() {
     echo "FAIL $what: not found (exit status $status):"; cat "$scratch/out"; failed=1
   fi
 }
-quick='^(inv_.*|cov_.*|state_.*|dest_req|stays_.*|u_line.assoc_one_way|u_mshr.mshr_(length|park|unique|entry)|u_req_out.u_bundles.credit_(push|room))$'
+quick='^(inv_.*|cov_.*|state_.*|dest_req|stays_.*|u_state.u_line.assoc_one_way|u_state.u_mshr.mshr_(length|park|unique|entry)|u_out.u_req_out.u_bundles.credit_(push|room))$'
 "$prove" --head --only="$quick" rcc_l1 rcc_l2 || { echo "FAIL: not proved"; failed=1; }
 # What the rows of GETM's validation unit make of one granule.
 "$prove" getm_vu_rows || { echo "FAIL: not proved"; failed=1; }
@@ -28,11 +28,11 @@ finds 'a unit that loses a reservation' '^env_reserved .*VIOLATED' --only='^env_
     --table='s/(<set name="meta.writes" value="meta.writes) \+ 1"/\1"/' getm_vu_rows
 finds 'a table that loses count of its stores' '^inv_counted .*VIOLATED' --only='^inv_counted$' \
     --table='s/when="mshr.pend eq 1 and not mshr.gets"/when="mshr.pend eq 0 and not mshr.gets"/' rcc_l1
-finds 'a list that takes more than it holds' '^u_mshr.mshr_length .*VIOLATED' --only='mshr_length' \
+finds 'a list that takes more than it holds' '^u_state.u_mshr.mshr_length .*VIOLATED' --only='mshr_length' \
     --verilog='s/assign park_room_o = .*;/assign park_room_o = 1;/' rcc_l1
 finds 'a way that is never given back' '^state_of_way .*VIOLATED' --only='^state_of_way$' \
     --verilog='s/assign line_keep = .*;/assign line_keep = 1;/' rcc_l1
-finds 'an answer that nobody waits for, once nothing is assumed of the banks' '^u_line.u_assoc.assoc_room .*VIOLATED' \
+finds 'an answer that nobody waits for, once nothing is assumed of the banks' '^u_state.u_line.u_assoc.assoc_room .*VIOLATED' \
     --only='assoc_room' rcc_l1_wild
 finds 'an assertion that says nothing' '^    the antecedent is not reached' --only='^inv_counted$' \
     --table='s/test="not \(state in \{II VI\}\)/test="not (state eq II and state eq VI)/' rcc_l1

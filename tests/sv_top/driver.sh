@@ -11,6 +11,7 @@ lib=${COHGEN_SIM_LIB:-$top/build/sim/libcohgen_sim.a}
 cache=
 ! command -v ccache >/dev/null || cache=OBJCACHE=ccache
 mkdir -p "$out"
+[ ! -f "$dir/harness/$design.vlt" ] || set -- "$dir/harness/$design.vlt" "$@"
 verilator --lib-create "${design}lib" --cc --build -O3 --no-timing --timescale 1ns/1ps \
     --top-module "${design}_harness" "$@" \
     --output-split 0 -MAKEFLAGS "OPT_FAST=-O1 VM_PARALLEL_BUILDS=0 $cache" \

@@ -44,8 +44,10 @@ static void forget_unset(const Model *m, SysState *s)
         for (int q = 0; q < m->n_keys; q++) {
             const CtlModel *k = &m->ctl[m->inst[i].ctl];
             const State *st = k->c->states.at[stored_state(m, s, i, q)];
-            forget(m, k, st, k->line, k->n_line, s->inst[i].line[q].field);
-            forget(m, k, st, k->entry, k->n_entry, s->inst[i].entry[q].field);
+            for (int j = 0; j < k->n_stores; j++)
+                forget(m, k, st, k->store[j].field, k->store[j].n, s->inst[i].line[j][q].field);
+            for (int j = 0; j < k->n_waits; j++)
+                forget(m, k, st, k->wait[j].field, k->wait[j].n, s->inst[i].entry[j][q].field);
         }
     for (int t = 0; t < m->n_threads; t++) if (s->thread[t].op >= OP_FENCE) s->thread[t].key = 0;
 }

@@ -6,7 +6,8 @@ homes=tests/protocols/homes.xml
 expect 'two homes' 0 'PASSED' "$top/$homes" --lines 2 --warps 1
 expect 'no symmetry of lines' 0 "'home(BANK)' depends on the number of a line" "$top/$homes" --lines 2 --warps 1
 wrong $homes name 's/who="me"/who="BANK(0)"/'
-expect 'an error says what it says' 1 "event Note in state Ready meets an error: a note in another's name" "$tmp/name.xml" --warps 1
+expect 'an error says what it says' 1 "event Note in state Ready meets an error: a note in another's name" \
+    "$tmp/name.xml" --warps 1
 wrong $homes bank 's/ne home\(BANK\)/ne home(NOTARY)/'
 expect 'the second of two errors' 1 'meets an error: a note for another bank' "$tmp/bank.xml" --warps 1
 wrong $homes self 's/test="self ne me"/test="self eq me"/'

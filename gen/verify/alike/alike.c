@@ -39,13 +39,21 @@ static void places(Alike *a, const CtlModel *k)
     for (int i = 0; i < k->c->ports.n; i++)
         if (k->c->ports.at[i]->kind == PORT_BLOCK)
             alike_apart(a, k->c->ports.at[i]->pos, "what a block is asked is not renamed");
-    const Var *order = !k->wait ? NULL : k->wait->least ? k->wait->least : k->wait->greatest;
-    if (order && alike_is_number(a, order->type))
-        alike_apart(a, k->wait->pos, "what waits is ordered by a number");
-    if (a->kind == NUMBER_LINE && k->store && k->store->block->place_tag)
-        alike_apart(a, k->store->pos, "a store in which lines share a tag, which their numbers choose");
-    else if (a->kind == NUMBER_LINE && k->store && k->sets > 1 && !m->o->litmus.n)  /* litmus: room for every line */
-        alike_apart(a, k->store->pos, "a store with several sets, which the number of a line chooses");
+    for (int i = 0; i < k->n_waits; i++) {
+        const Var *order = waiters_order(k->wait[i].w);
+        if (order && alike_is_number(a, order->type))
+            alike_apart(a, k->wait[i].w->pos, "what waits is ordered by a number");
+        if (a->kind == NUMBER_LINE && k->wait[i].pool && k->wait[i].entries > 1)
+            alike_apart(a, k->wait[i].w->pos, "banks, which the number of a line chooses");
+    }
+    for (int i = 0; i < k->n_stores && a->kind == NUMBER_LINE; i++) {
+        const StoreModel *st = &k->store[i];
+        if (st->s->key) alike_apart(a, st->s->pos, "a store in which lines share what their numbers choose");
+        else if (st->s->block->place_tag)
+            alike_apart(a, st->s->pos, "a store in which lines share a tag, which their numbers choose");
+        else if (st->sets > 1 && !m->o->litmus.n)  /* litmus: room for every line */
+            alike_apart(a, st->s->pos, "a store with several sets, which the number of a line chooses");
+    }
     if (a->kind == NUMBER_CORE && k->core && k->core->id_type && alike_is_number(a, k->core->id_type))
         alike_apart(a, k->core->pos, "warps are counted like cores");
     for (int i = 0; i < k->c->vars.n; i++) {                           /* what is 0 to begin with may be no core */

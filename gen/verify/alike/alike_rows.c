@@ -25,8 +25,8 @@ static void fields_unset(Path *p, const Store *s, const Waiters *w)
 
 bool alike_unset_in(const CtlModel *k, const bool *known, const State *st, const Var *field)
 {
-    if (field->kind == V_STORE && st->at == AT_NONE) return true;               /* no line, no entry: nothing in them */
-    if (field->kind == V_WAITER && st->at != AT_WAITERS) return true;
+    if (field->kind == V_STORE && (st->at == AT_NONE || !store_keeps_state(k->c, field->store))) return true;
+    if (field->kind == V_WAITER && st->waiters != field->waiters) return true; /* no entry: nothing in it */
     return k->c->states.n > STATES_MAX || known[st->id * MAX_VARS + field->id];
 }
 
@@ -150,7 +150,7 @@ static void actions(const Spot *s, const Action *x, Path *p)
         case A_WRITE: check(s, p, x->value); if (x->mask) check(s, p, x->mask); break;
         case A_APPLY: case A_SEND: case A_MULTICAST: case A_REQUEST: case A_REPLY: send(s, x, p); break;
         case A_ALLOCATE: case A_FREE: fields_unset(p, x->store, x->waiters); break;
-        case A_DONE: p->done = true; fields_unset(p, NULL, s->k->wait); break;
+        case A_DONE: p->done = true; fields_unset(p, NULL, x->waiters); break;
         case A_GO: p->go |= x->go->id < STATES_MAX ? UINT64_C(1) << x->go->id : 0; p->stays = false; break;
         case A_CHOOSE: choose(s, x, p); break;
         case A_WALK: walk(s, x); break;

@@ -43,8 +43,27 @@ static bool add_fields(const Model *m, Diags *d, const CtlModel *k, Slots to, Va
             if (!add_slotted(m, d, k, to, fields[i])) return false;
             continue;
         }
+        if (role_of(m, fields[i]->type) == ROLE_MASK) {       /* with one cell it says nothing */
+            if (m->n_cells == 1) continue;
+            diag_error(d, fields[i]->pos, "verify: a mask that is kept is modelled with one cell");
+            return false;
+        }
         if (*to.n_data == MAX_OPAQUE) return model_refuse(d, fields[i]->pos, "opaque fields", MAX_OPAQUE);
         to.data[(*to.n_data)++] = fields[i];
+    }
+    return true;
+}
+
+static bool store_variables(const Model *m, Diags *d, CtlModel *k, StoreModel *x)
+{
+    Slots line = { x->field, &x->n, MAX_FIELDS, x->data, &x->n_data };
+    if (!add_fields(m, d, k, line, x->s->fields.at, x->s->fields.n)) return false;
+    for (int i = 0; i < x->n; i++) {
+        if (x->field[i].var == x->s->lock) x->lock = i;
+        if (!x->field[i].var->backed) continue;
+        if (k->n_backed == MAX_BACKED) return model_refuse(d, x->field[i].var->pos, "backed fields", MAX_BACKED);
+        x->field[i].behind = k->n_backed;
+        k->backed[k->n_backed++] = i;
     }
     return true;
 }
@@ -58,16 +77,13 @@ static bool variables(const Model *m, Diags *d, CtlModel *k)
             return false;
     for (int i = 0; i < c->args.n; i++)
         if (!add_slotted(m, d, k, (Slots){ k->args, &k->n_args, MAX_ARGS, NULL, NULL }, c->args.at[i])) return false;
-    Slots line = { k->line, &k->n_line, MAX_FIELDS, k->line_data, &k->n_line_data };
-    Slots entry = { k->entry, &k->n_entry, MAX_FIELDS, k->entry_data, &k->n_entry_data };
-    if (k->store && !add_fields(m, d, k, line, k->store->fields.at, k->store->fields.n)) return false;
-    for (int i = 0; i < k->n_line; i++) {
-        if (!k->line[i].var->backed) continue;
-        if (k->n_backed == MAX_BACKED) return model_refuse(d, k->line[i].var->pos, "backed fields", MAX_BACKED);
-        k->line[i].behind = k->n_backed;
-        k->backed[k->n_backed++] = i;
+    for (int i = 0; i < k->n_stores; i++) if (!store_variables(m, d, k, &k->store[i])) return false;
+    for (int i = 0; i < k->n_waits; i++) {
+        WaitModel *w = &k->wait[i];
+        Slots entry = { w->field, &w->n, MAX_FIELDS, w->data, &w->n_data };
+        if (!add_fields(m, d, k, entry, w->w->fields.at, w->w->fields.n)) return false;
     }
-    return !k->wait || add_fields(m, d, k, entry, k->wait->fields.at, k->wait->fields.n);
+    return true;
 }
 
 /* ---- outputs ---- */
@@ -93,6 +109,51 @@ static int part_number(const Out *o, const struct OutField *f)
             return i;
     }
     return -1;
+}
+
+static bool port_sets(Diags *d, CtlModel *k)
+{
+    const Step *s = k->step;
+    for (int i = s->n_inputs; i < s->signals.n; i++) {
+        const Signal *g = &s->signals.at[i];
+        if (g->kind != SIG_PORT_SET) continue;
+        if (k->n_port_sets == MAX_ARGS)
+            return model_refuse(d, g->walk->pos, "fields that walks over ports set", MAX_ARGS);
+        int arg = 0, we = step_walk_signal(s, SIG_PORT_WE, g->walk, g->var);
+        while (arg < k->n_args && k->args[arg].var != g->var) arg++;
+        k->port_sets[k->n_port_sets].walk = g->walk;
+        k->port_sets[k->n_port_sets].arg = arg;
+        k->port_sets[k->n_port_sets].value = i - s->n_inputs;
+        k->port_sets[k->n_port_sets++].we = we - s->n_inputs;
+    }
+    return true;
+}
+
+static bool sweeps(Diags *d, CtlModel *k)
+{
+    const Controller *c = k->c;
+    if (c->sweeps.n > MAX_SWEEPS) return model_refuse(d, c->pos, "sweeps", MAX_SWEEPS);
+    for (k->n_sweeps = 0; k->n_sweeps < c->sweeps.n; k->n_sweeps++) {
+        const Sweep *w = c->sweeps.at[k->n_sweeps];
+        int busy = 0, store = 0;
+        while (k->regs[busy].var != w->busy) busy++;
+        while (k->store[store].s != w->store) store++;
+        k->sweeps[k->n_sweeps].store = store;
+        k->sweeps[k->n_sweeps].w = w;
+        k->sweeps[k->n_sweeps].start = out_of(k, SIG_START, w);
+        k->sweeps[k->n_sweeps].busy = busy;
+    }
+    return true;
+}
+
+static void wait_outputs(const CtlModel *k, WaitModel *x)
+{
+    x->o_alloc = out_of(k, SIG_WAIT_ALLOC, x->w);
+    x->o_park = out_of(k, SIG_PARK, x->w);
+    x->o_replay = out_of(k, SIG_REPLAY, x->w);
+    x->o_must = out_of(k, SIG_MUST, x->w);
+    x->o_done = out_of(k, SIG_DONE, x->w);
+    x->o_wake = out_of(k, SIG_WAKE, x->w);
 }
 
 static bool outputs(Diags *d, CtlModel *k)
@@ -126,18 +187,17 @@ static bool outputs(Diags *d, CtlModel *k)
     k->o_event = out_of(k, SIG_EVENT, NULL);
     k->o_view = out_of(k, SIG_VIEW, NULL);
     k->o_next = out_of(k, SIG_NEXT, NULL);
-    k->o_alloc = out_of(k, SIG_STORE_ALLOC, NULL);
-    k->o_free = out_of(k, SIG_STORE_FREE, NULL);
-    k->o_entry_alloc = out_of(k, SIG_WAIT_ALLOC, NULL);
-    k->o_park = out_of(k, SIG_PARK, NULL);
-    k->o_replay = out_of(k, SIG_REPLAY, NULL);
-    k->o_must = out_of(k, SIG_MUST, NULL);
-    k->o_done = out_of(k, SIG_DONE, NULL);
-    k->o_forget = k->store && k->store->backing ? out_of(k, SIG_STORE_FREE, k->store->backing) : -1;
+    for (int i = 0; i < k->n_stores; i++) {
+        k->store[i].o_alloc = out_of(k, SIG_STORE_ALLOC, k->store[i].s);
+        k->store[i].o_free = out_of(k, SIG_STORE_FREE, k->store[i].s);
+    }
+    for (int i = 0; i < k->n_waits; i++) wait_outputs(k, &k->wait[i]);
+    const Store *behind = k->n_stores ? k->store[0].s->backing : NULL;
+    k->o_forget = behind ? out_of(k, SIG_STORE_FREE, behind) : -1;
     k->o_performs = out_of(k, SIG_PERFORMS, NULL);
     k->o_overflow = out_of(k, SIG_OVERFLOW, NULL);
     k->o_walk = out_of(k, SIG_WALK, NULL);
-    return true;
+    return port_sets(d, k) && sweeps(d, k);
 }
 
 /* ---- events ---- */
@@ -191,13 +251,14 @@ static bool events(Diags *d, CtlModel *k)
     const Controller *c = k->c;
     int64_t top = INT64_MIN;
     k->n_events = c->base_events.n;
-    k->evict = k->overflow = -1;
+    k->overflow = -1;
     if (k->n_events > MAX_EVENTS) return model_refuse(d, c->pos, "events", MAX_EVENTS);
     for (int i = 0; i < k->n_events; i++) {
         const Event *e = c->base_events.at[i];
-        if (e->kind == EV_EVICT) k->evict = e->code;
+        for (int j = 0; j < k->n_stores && e->kind == EV_EVICT; j++)
+            if (k->store[j].s == e->store) k->store[j].evict = e->code;
         if (e->kind == EV_OVERFLOW) k->overflow = e->code;
-        k->levels |= e->kind == EV_TIMER || e->kind == EV_WISH || e->kind == EV_WAKE;
+        k->levels |= e->kind >= EV_TIMER && e->kind <= EV_WISH;
         k->events[e->code] = (EventMap){ .e = e,
                                          .op = op_of(e),
                                          .keyless = e->keyless || !c->key,
@@ -262,9 +323,9 @@ bool model_controller(Model *m, Diags *d, CtlModel *k, const Controller *c)
     k->c = c;
     if (!model_pins_fit(m, d)) return false;
     m->refuses |= refuses(k);
-    if (!model_places(m, d, k)) return false;
     k->step = step_build(m->arena, m->p, c);
     k->eval = eval_create(m->arena, m->p, k->step, &m->env);
+    if (!model_places(m, d, k)) return false;
     k->n_in = k->step->n_inputs;
     k->n_out = k->step->signals.n - k->n_in;
     if (k->n_in > MAX_IN) return model_refuse(d, c->pos, "inputs of a step", MAX_IN);
@@ -276,7 +337,7 @@ bool model_controller(Model *m, Diags *d, CtlModel *k, const Controller *c)
     Watching w = { m, k };
     for (int i = 0; i < c->base_events.n; i++) {
         const Event *e = c->base_events.at[i];
-        if ((e->kind == EV_TIMER || e->kind == EV_WISH || e->kind == EV_WAKE) && e->when) expr_walk(e->when, watch, &w);
+        if (e->kind >= EV_TIMER && e->kind <= EV_WISH && e->when) expr_walk(e->when, watch, &w);
     }
     for (int i = 0; i < c->rows.n; i++)
         if (!m->o->keyed || !keyed_drops(c, c->rows.at[i])) actions_walk(c->rows.at[i]->body, find_restart, k);

@@ -65,7 +65,7 @@ static bool park_layout(Model *m, Diags *d, CtlModel *k, EventMap *e)
 {
     const Event *b = e->e;
     Layout *l = &e->park;
-    if (b->kind == EV_EVICT || b->kind >= EV_TIMER || e->keyless || !k->wait) return true;
+    if (b->kind == EV_EVICT || b->kind >= EV_TIMER || e->keyless || !k->n_waits) return true;
     if (b->kind == EV_MESSAGE && k->arg_from >= 0) add_part(m, l, m->p->t_node, k->arg_from);
     int n = b->kind == EV_MESSAGE ? b->msg->fields.n : b->def->fields.n;
     const Field *f = b->kind == EV_MESSAGE ? b->msg->fields.at : b->def->fields.at;
@@ -97,8 +97,8 @@ bool model_layouts(Model *m, Diags *d)
     for (int i = 0; i < m->n_ctl; i++) {
         CtlModel *k = &m->ctl[i];
         slotted_bits(m, k->regs, k->n_regs);
-        slotted_bits(m, k->line, k->n_line);
-        slotted_bits(m, k->entry, k->n_entry);
+        for (int j = 0; j < k->n_stores; j++) slotted_bits(m, k->store[j].field, k->store[j].n);
+        for (int j = 0; j < k->n_waits; j++) slotted_bits(m, k->wait[j].field, k->wait[j].n);
         slotted_bits(m, k->args, k->n_args);
         if (!model_blocks_layout(m, d, k)) return false;
         for (int e = 0; e < k->n_events; e++) {

@@ -49,11 +49,17 @@ static void find_performs(const Action *a, void *ctx)
     m->tx |= (a->performs & PERFORMS_COMMIT) != 0;
 }
 
-/* What is left out where there are transactions, a memory that rows read, stores that are backed, or stall buffers. */
+static bool places_apart(const CtlModel *k)
+{
+    return k->wait[0].stall || k->wait[1].stall || k->n_backed || k->memory || k->n_stores > 1 || k->n_waits > 1;
+}
+
+/* What is left out where there are transactions, a memory that rows read, stores that are backed, waiters
+ * without entries, or several stores or waiters. */
 static bool options_fit(const Model *m, Diags *d)
 {
     bool other = m->tx;
-    for (int i = 0; i < m->n_ctl; i++) other |= m->ctl[i].stall || m->ctl[i].n_backed || m->ctl[i].memory;
+    for (int i = 0; i < m->n_ctl; i++) other |= places_apart(&m->ctl[i]);
     if (m->o->outside_lines && !m->tx) {
         diag_error(d, m->p->pos, "verify: --outside-lines: no row commits a transaction");
         return false;
@@ -66,7 +72,9 @@ static bool options_fit(const Model *m, Diags *d)
                                                           : NULL;
     if (other && what) {
         diag_error(d, m->p->pos,
-                   "verify: %s: not with transactions, stall buffers, or stores that are backed or memory", what);
+                   "verify: %s: not with transactions, stall buffers, queues, several stores or waiters, or stores "
+                   "that are backed or memory",
+                   what);
         return false;
     }
     for (int i = 0; i < m->p->ctls.n; i++)

@@ -37,60 +37,87 @@ static bool place_value(Diags *d, const PlaceView *v, const BlockExpr *e, int64_
 static int at_most(int64_t n, int most) { return n < 0 ? 0 : n > most ? most : (int)n; }
 
 /* How many rows of how many columns, and which keys share one. A kind that always has room has none. */
-static bool store_places(const Model *m, Diags *d, CtlModel *k)
+static bool store_rows(const Model *m, Diags *d, const CtlModel *k, StoreModel *x)
 {
-    PlaceView v = { .p = m->p, .env = &m->env, .ctl = k->c, .store = k->store };
-    const Block *b = k->store ? k->store->block : NULL;
+    PlaceView v = { .p = m->p, .env = &m->env, .ctl = k->c, .store = x->s };
+    const Block *b = x->s->block;
     int64_t rows = 1, columns = MAX_KEYS, at[MAX_KEYS];
-    k->ways = MAX_KEYS;
-    k->sets = 1;
-    if (!b || b->model != BLOCK_MODEL_MAP) return true;
+    x->ways = MAX_KEYS;
+    x->sets = 1;
+    if (b->model != BLOCK_MODEL_MAP) return true;
     if (!place_value(d, &v, b->place_rows, 1, &rows) || !place_value(d, &v, b->place_columns, 1, &columns))
         return false;
-    k->sets = at_most(rows, INT32_MAX);
-    k->ways = at_most(columns, MAX_KEYS);
-    for (v.key = 0; v.key < MAX_KEYS; v.key++) {
+    x->sets = at_most(rows, INT32_MAX);
+    x->ways = at_most(columns, MAX_KEYS);
+    for (int q = 0; q < MAX_KEYS; q++) {
         int64_t row, tag;
+        v.key = x->own[q];
         if (!place_value(d, &v, b->place_row, v.key, &row) || !place_value(d, &v, b->place_tag, 0, &tag)) return false;
-        at[v.key] = rows > 0 ? row % rows : 0;
-        for (k->row[v.key] = 0; at[k->row[v.key]] != at[v.key];) k->row[v.key]++;
-        k->tag[v.key] = tag;
+        at[q] = rows > 0 ? row % rows : 0;
+        for (x->row[q] = 0; at[x->row[q]] != at[q];) x->row[q]++;
+        x->tag[q] = tag;
     }
     return true;
 }
 
-static bool wait_places(const Model *m, Diags *d, CtlModel *k)
+/* A store's own keys; lines of keys with the same one are one line. */
+static void store_lines(const Model *m, const CtlModel *k, StoreModel *x)
 {
-    PlaceView v = { .p = m->p, .env = &m->env, .ctl = k->c, .waiters = k->wait };
+    uint64_t *vars = NEW_N(m->arena, uint64_t, k->c->vars.n + 1);
+    for (int q = 0; q < MAX_KEYS; q++) {
+        for (int i = 0; i < k->c->vars.n; i++) if (k->c->vars.at[i]->kind == V_KEY) vars[i] = (uint64_t)q;
+        x->own[q] = x->s->key ? (int64_t)eval_expr(k->eval, x->s->key, vars) : q;
+        for (x->line[q] = 0; x->own[x->line[q]] != x->own[q];) x->line[q]++;
+    }
+}
+
+static bool add_store(const Model *m, Diags *d, CtlModel *k, const Store *s)
+{
+    StoreModel *x = &k->store[k->n_stores++];
+    *x = (StoreModel){ .s = s, .evict = -1, .lock = -1, .keeps = store_keeps_state(k->c, s) };
+    if (s->block->model != BLOCK_MODEL_MAP && s->block->model != BLOCK_MODEL_MAP_ROOM)
+        return not_modelled(m, d, s->pos, "a store", s->block);
+    for (int i = 0; i < k->c->states.n && i < 64; i++) x->victim[i] = store_victim(s, k->c->states.at[i]);
+    store_lines(m, k, x);
+    return store_rows(m, d, k, x);
+}
+
+static bool add_waiters(const Model *m, Diags *d, CtlModel *k, const Waiters *w)
+{
+    WaitModel *x = &k->wait[k->n_waits++];
+    PlaceView v = { .p = m->p, .env = &m->env, .ctl = k->c, .waiters = w };
     int64_t rows = 0, columns = 0;
-    if (k->wait && (!place_value(d, &v, k->wait->block->place_rows, 0, &rows) ||
-                    !place_value(d, &v, k->wait->block->place_columns, 0, &columns)))
+    BlockModel model = w->block->model;
+    *x = (WaitModel){ .w = w, .keeps = waiters_keep_state(k->c, w) };
+    if (model != BLOCK_MODEL_FIFO && model != BLOCK_MODEL_ORDER && !block_pools(w->block))
+        return not_modelled(m, d, w->pos, "waiters", w->block);
+    if (!place_value(d, &v, w->block->place_rows, 0, &rows) ||
+        !place_value(d, &v, w->block->place_columns, 0, &columns))
         return false;
-    k->entries = at_most(rows, INT32_MAX);
-    k->depth = at_most(columns, INT32_MAX);
+    x->pool = block_pools(w->block);
+    x->whole = model == BLOCK_MODEL_POOL_ALL;
+    x->stall = x->pool || model == BLOCK_MODEL_ORDER;
+    x->entries = at_most(rows, INT32_MAX);
+    x->depth = at_most(columns, MAX_DEPTH);
     return true;
 }
 
 bool model_places(const Model *m, Diags *d, CtlModel *k)
 {
     const Controller *c = k->c;
-    if (c->stores.n > 1 || c->waiters.n > 1) {
-        diag_error(d, c->pos, "verify: at most one store and one waiters of a controller are modelled");
-        return false;
-    }
-    k->store = c->stores.n ? c->stores.at[0] : NULL;
-    k->wait = c->waiters.n ? c->waiters.at[0] : NULL;
+    if (c->stores.n > MAX_STORES) return model_refuse(d, c->pos, "stores of a controller", MAX_STORES);
+    if (c->waiters.n > MAX_WAITS) return model_refuse(d, c->pos, "waiters of a controller", MAX_WAITS);
     for (int i = 0; i < c->behind.n; i++)
         if (c->behind.at[i]->block->sort == BLOCK_MEMORY && !memory(d, k, c->behind.at[i])) return false;
-    if (k->store && k->store->block->model != BLOCK_MODEL_MAP && k->store->block->model != BLOCK_MODEL_MAP_ROOM)
-        return not_modelled(m, d, k->store->pos, "a store", k->store->block);
-    k->stall = k->wait && k->wait->block->model == BLOCK_MODEL_ORDER;
-    if (k->wait && !k->stall && k->wait->block->model != BLOCK_MODEL_FIFO)
-        return not_modelled(m, d, k->wait->pos, "waiters", k->wait->block);
-    if (!store_places(m, d, k) || !wait_places(m, d, k)) return false;
-    if (k->depth > MAX_DEPTH) k->depth = MAX_DEPTH;
-    for (int i = 0; k->store && i < k->store->victims.n; i++)
-        if (k->store->victims.at[i].state->id < 64) k->victim[k->store->victims.at[i].state->id] = true;
+    for (int i = 0; i < c->stores.n; i++) {
+        if (!add_store(m, d, k, c->stores.at[i])) return false;
+        if (c->stores.n > 1 && c->stores.at[i]->backing) {
+            diag_error(d, c->stores.at[i]->pos, "verify: a store that is backed is modelled where it is the only one");
+            return false;
+        }
+    }
+    for (int i = 0; i < c->waiters.n; i++)
+        if (!add_waiters(m, d, k, c->waiters.at[i])) return false;
     for (int i = 0; i < c->ports.n; i++) {
         const Port *p = c->ports.at[i];
         if ((p->kind == PORT_CORE && k->core) || (p->kind == PORT_MEMORY && k->mem)) {
@@ -105,8 +132,11 @@ bool model_places(const Model *m, Diags *d, CtlModel *k)
 
 void model_unbounded(CtlModel *k, int n_keys)
 {
-    k->sets = 1;
-    k->ways = k->entries = n_keys;
-    memset(k->row, 0, sizeof k->row);
-    memset(k->tag, 0, sizeof k->tag);
+    for (int i = 0; i < k->n_stores; i++) {
+        k->store[i].sets = 1;
+        k->store[i].ways = n_keys;
+        memset(k->store[i].row, 0, sizeof k->store[i].row);
+        memset(k->store[i].tag, 0, sizeof k->store[i].tag);
+    }
+    for (int i = 0; i < k->n_waits; i++) k->wait[i].entries = n_keys;
 }

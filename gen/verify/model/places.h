@@ -3,7 +3,7 @@
 #define CG_VERIFY_PLACES_H
 #include "verify/model/types.h"
 
-/* Fills store, wait, ports and their sizes. */
+/* Fills store, wait, ports and their sizes; once the transition function is there. */
 bool model_places(const Model *m, Diags *d, CtlModel *k);
 /* Room for each of the keys, in the store and in the waiters. */
 void model_unbounded(CtlModel *k, int n_keys);

@@ -23,6 +23,8 @@ enum {
     MAX_SLOTS = 6,
     MAX_KINDS = 16,
     MAX_CTLS = 4,
+    MAX_STORES = 2,
+    MAX_WAITS = 2,
     MAX_WIDTH = 16,
     MAX_OPERANDS = 6,
     MAX_BACKED = 2,
@@ -31,6 +33,7 @@ enum {
     MAX_VARS = 384,
     MAX_BLOCK_REQUESTS = 8,
     MAX_OWED = 6,
+    MAX_SWEEPS = 4,
     OWED_TIMES_BITS = 5,
     OWED_KEPT_BITS = 32
 };
@@ -80,7 +83,8 @@ typedef enum {
     IN_REPLAYED,
     IN_CONST
 } InputKind;
-typedef struct { InputKind kind; int index; uint64_t value; } Input;
+/* place: which of the stores, or of the waiters. */
+typedef struct { InputKind kind; int index; uint64_t value; int place; } Input;
 
 /* field[kind][i]: index into out->fields of the message's i-th field. */
 typedef struct { int var; Input in; } Watched;      /* a variable (by Var.id) that an invariant reads */
@@ -111,6 +115,29 @@ typedef struct {
     int field[MAX_ARGS];
 } BlockRequest;
 
+/* A store. row, tag: of a key, the first one of its row; what the keys of a row have in common. own: its key in the
+ * store; line: the first key with the same one, whose line it is. victim: by State.id. keeps: lines have the state of
+ * the key. evict: code of its event, or -1; lock: index of the field, or -1. o_: outputs. */
+typedef struct {
+    const Store *s;
+    Slotted field[MAX_FIELDS];
+    const Var *data[MAX_OPAQUE];
+    int n, n_data, o_alloc, o_free, ways, sets, evict, lock;
+    int row[MAX_KEYS], line[MAX_KEYS];
+    int64_t own[MAX_KEYS], tag[MAX_KEYS];
+    bool keeps, victim[64];
+} StoreModel;
+
+/* Waiters. stall: parked events only. pool: they share the places, `entries` banks of `depth`; whole: a wake is of all
+ * of the key. keeps: entries have the state of the key. An output that they do not have is -1. */
+typedef struct {
+    const Waiters *w;
+    Slotted field[MAX_FIELDS];
+    const Var *data[MAX_OPAQUE];
+    int n, n_data, o_alloc, o_park, o_replay, o_must, o_done, o_wake, entries, depth;
+    bool stall, pool, whole, keeps;
+} WaitModel;
+
 typedef struct {
     const Controller *c;
     const Step *step;
@@ -119,34 +146,32 @@ typedef struct {
         first_invariant; /* first_: of this controller in the counts of rows, in Model.met */
     Input *in;
     VEC(Watched) watched;
-    Slotted regs[MAX_REGS], line[MAX_FIELDS], entry[MAX_FIELDS], args[MAX_ARGS];
-    int n_regs, n_line, n_entry, n_args;
-    const Var *line_data[MAX_OPAQUE], *entry_data[MAX_OPAQUE];
-    int n_line_data, n_entry_data;
+    Slotted regs[MAX_REGS], args[MAX_ARGS];
+    int n_regs, n_args;
     EventMap events[MAX_EVENTS];     /* by Event.code */
-    int n_events, evict, overflow;   /* codes of evict and of the event that comes instead of an overflow, -1: none */
+    int n_events, overflow;          /* code of the event that comes instead of an overflow, -1: none */
     OutMap outs[MAX_OUTS];
     SlotMap slots[MAX_SLOTS];
     int n_outs, n_slots;
-    int o_act, o_row, o_event, o_view, o_next, o_alloc, o_free, o_entry_alloc, o_park, o_replay, o_must, o_done,
-        o_performs, o_overflow, o_forget; /* o_forget: what is behind is forgotten, -1: never */
-    const Store *store;
+    int o_act, o_row, o_event, o_view, o_next, o_performs, o_overflow,
+        o_forget; /* what is behind is forgotten, -1: never */
+    StoreModel store[MAX_STORES];
+    WaitModel wait[MAX_WAITS];
+    int n_stores, n_waits;
     const Var *memory;               /* the data of all lines, which rows read and write; NULL: none */
-    int backed[MAX_BACKED], n_backed;/* indexes into line: fields that what has left leaves behind */
-    bool stall;                      /* wait holds parked events only */
-    const Waiters *wait;
-    int ways, sets, entries, depth;
-    int row[MAX_KEYS];
-    int64_t tag[MAX_KEYS]; /* of a key: the first one of its row; what the keys of a row have in common */
+    int backed[MAX_BACKED], n_backed;/* indexes into the only store's fields: those that what has left leaves behind */
     const Port *core, *mem;
     int arg_from, arg_data, arg_mask; /* indices into args, -1: none */
     int o_walk;                      /* of the first walk, -1: none */
+    struct { const Action *walk; int arg, value, we; } port_sets[MAX_ARGS];  /* of walks over ports: outputs */
+    int n_port_sets;
+    struct { const Sweep *w; int start, busy, store; } sweeps[MAX_SWEEPS];  /* output, index into regs and store */
+    int n_sweeps;
     bool levels;                     /* it has timers or wishes */
     bool restarts;                   /* some row says that its time begins anew */
     int arg_err;                     /* the memory event's truth value: the line could not be read; -1: none */
     uint16_t operand[MAX_ARGS];      /* what the core gives with an atomic, by index into args */
     int core_now, core_wnow; /* indexes into regs: the core's time, or -1; for stores (the same unless there are two) */
-    bool victim[64];                 /* by State.id */
     bool keyed;
     BlockRequest block[MAX_BLOCK_REQUESTS];
     int n_block;
@@ -219,6 +244,8 @@ static inline bool event_fits(const Model *m, const EventMap *e, int key)
 /* In SystemCase.reads: what a step of an instance on a line can change are its fields of this line, its registers. */
 static inline uint64_t model_line_bit(int inst, int key) { return UINT64_C(1) << (inst * (MAX_KEYS + 1) + key); }
 static inline uint64_t model_register_bit(int inst) { return model_line_bit(inst, MAX_KEYS); }
+/* The row has set this output; -1: there is none. */
+static inline bool out_said(const uint64_t *out, int o) { return o >= 0 && out[o]; }
 /* Index of the instance at a node, or -1. */
 static inline int node_inst(const Model *m, int node) { return node < m->n_inst ? node : -1; }
 #endif

@@ -36,7 +36,7 @@ static void find_foreign(const Action *a, void *ctx)
 {
     const Action **found = ctx;
     bool foreign = a->kind == A_LOCK || a->kind == A_UNLOCK || a->kind == A_WAKE || a->kind == A_WALK ||
-                   a->kind == A_LET || a->kind == A_EACH ||
+                   a->kind == A_START || a->kind == A_LET || a->kind == A_EACH ||
                    (a->kind == A_SET && a->dst->kind == V_HISTORY);
     if (foreign || a->performs & PERFORMS_RESTART) *found = a;
 }
@@ -52,10 +52,13 @@ static bool controller_fits(Pml *x, const CtlModel *k)
     for (int i = 0; i < c->ports.n; i++)
         if (c->ports.at[i]->joins.n) return refuse(x, c->ports.at[i]->joins.at[0]->pos, "messages that are joined");
     if (k->memory) return refuse(x, k->memory->pos, "a store of kind memory");
-    if (k->store &&
-        (k->store->block->model != BLOCK_MODEL_MAP || k->store->block->place_row || k->store->block->place_tag))
-        return refuse(x, k->store->pos, "a store of this kind");
-    if (k->wait && k->wait->block->model != BLOCK_MODEL_FIFO) return refuse(x, k->wait->pos, "waiters of this kind");
+    if (k->n_stores && k->store[0].s->key) return refuse(x, k->store[0].s->pos, "a store with key=");
+    if (k->n_stores &&
+        (k->store[0].s->block->model != BLOCK_MODEL_MAP || k->store[0].s->block->place_row ||
+         k->store[0].s->block->place_tag))
+        return refuse(x, k->store[0].s->pos, "a store of this kind");
+    if (k->n_waits && k->wait[0].w->block->model != BLOCK_MODEL_FIFO)
+        return refuse(x, k->wait[0].w->pos, "waiters of this kind");
     for (int i = 0; i < c->base_events.n; i++) {
         const Event *e = c->base_events.at[i];
         if (e->kind > EV_EVICT) return refuse(x, e->pos, "timers, wakes, wishes and overflow events");

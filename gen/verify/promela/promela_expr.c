@@ -78,7 +78,7 @@ static const char *variable(const Site *w, const Var *v)
     case V_WAITER_HIT: return pml_text(x, "%s.valid", w->entry);
     case V_ROOM:
         return v->waiters ? pml_text(x, "(%s_entry.valid -> %s_entry.n < %d : %s_ENTRY_FREE)", w->name, w->name,
-                                     w->k->depth, w->name)
+                                     w->k->wait[0].depth, w->name)
                           : "1";
     case V_REPLAYED: return w->at < AFTER_ROW ? "replayed" : "0";
     case V_EMPTY: return pml_text(x, "%s_NO_ENTRY", w->name);
@@ -228,10 +228,10 @@ static const char *at_place(const Site *w, const Expr *e)
 
 const char *pml_stored(Pml *x, const CtlModel *k, const char *here, const char *line, const char *entry)
 {
-    const char *below = k->store  ? pml_text(x, "(%s.present -> %s.state : 0)", line, line)
-                        : k->wait ? "0"
+    const char *below = k->n_stores  ? pml_text(x, "(%s.present -> %s.state : 0)", line, line)
+                        : k->n_waits ? "0"
                                   : pml_text(x, "%s.state", here);
-    return k->wait ? pml_text(x, "(%s.armed -> %s.state : %s)", entry, entry, below) : below;
+    return k->n_waits ? pml_text(x, "(%s.armed -> %s.state : %s)", entry, entry, below) : below;
 }
 
 Site pml_site(Pml *x, const CtlModel *k, Moment at)

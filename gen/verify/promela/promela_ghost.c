@@ -20,15 +20,15 @@ static void each_controller(Pml *x, const CtlModel *k, const char *op)
 {
     const char *at = pml_text(x, "%s_at[i].", pml_name(x, k->c->name));
     Scalars line = { 0 }, entry = { 0 }, args = pml_args(x, k->c);
-    if (k->store) line = pml_fields(x, k->store->fields.at, k->store->fields.n);
-    if (k->wait) entry = pml_fields(x, k->wait->fields.at, k->wait->fields.n);
-    bool list = k->wait && has_cells(&args);
+    if (k->n_stores) line = pml_fields(x, k->store[0].s->fields.at, k->store[0].s->fields.n);
+    if (k->n_waits) entry = pml_fields(x, k->wait[0].w->fields.at, k->wait[0].w->fields.n);
+    bool list = k->n_waits && has_cells(&args);
     if (!has_cells(&line) && !has_cells(&entry) && !list) return;
     pml_line(x, 1, "for (i : 0 .. %d) {", pml_count(x, k->c) - 1);
     each_scalar(x, 2, &line, pml_text(x, "%sline[k].", at), 'l', op);
     each_scalar(x, 2, &entry, pml_text(x, "%sentry[k].", at), 'e', op);
     if (list) {
-        pml_line(x, 2, "for (j : 0 .. %d) {", k->depth - 1);
+        pml_line(x, 2, "for (j : 0 .. %d) {", k->wait[0].depth - 1);
         each_scalar(x, 3, &args, pml_text(x, "%sentry[k].list[j].", at), 'p', op);
         pml_line(x, 2, "}");
     }
@@ -241,12 +241,12 @@ static void cut_controller(Pml *x, const CtlModel *k)
     Scalars regs = pml_registers(x, k->c);
     pml_line(x, 1, "for (me : 0 .. %d) {", pml_count(x, k->c) - 1);
     pml_copy(x, 2, &regs, (PmlPart){ pml_text(x, "%s_here.", name), 'r' }, NULL);
-    if (!k->store && !k->wait) pml_line(x, 2, "%s_here.state = 0;", name);
-    if (k->store || k->wait || k->mem) {
+    if (!k->n_stores && !k->n_waits) pml_line(x, 2, "%s_here.state = 0;", name);
+    if (k->n_stores || k->n_waits || k->mem) {
         pml_line(x, 2, "for (key : 0 .. KEYS - 1) {");
         if (k->mem) pml_line(x, 3, "%s_here.reads[key] = 0;", name);
-        if (k->store) pml_line(x, 3, "%s_no_line();", name);
-        if (k->wait) pml_line(x, 3, "%s_no_entry();", name);
+        if (k->n_stores) pml_line(x, 3, "%s_no_line();", name);
+        if (k->n_waits) pml_line(x, 3, "%s_no_entry();", name);
         pml_line(x, 2, "}");
     }
     pml_line(x, 1, "}");

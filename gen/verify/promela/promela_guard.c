@@ -45,7 +45,8 @@ static void room_of(Room *r, const Action *body, const char *path)
         if (a->kind == A_ALLOCATE && a->store)
             need(r, path, pml_text(x, "(%s_line.present || %s_WAY_FREE)", name, name));
         if (a->kind == A_PARK)
-            need(r, path, pml_text(x, "(replayed || !%s_entry.valid || %s_entry.n < %d)", name, name, r->w.k->depth));
+            need(r, path,
+                 pml_text(x, "(replayed || !%s_entry.valid || %s_entry.n < %d)", name, name, r->w.k->wait[0].depth));
         for (int i = 0; i < a->branches.n; i++) actions_walk(a->branches.at[i].body, find_need, &needs);
         const char *rest = path;
         for (int i = 0; needs && i < a->branches.n; i++) {

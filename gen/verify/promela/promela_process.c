@@ -4,8 +4,8 @@
 
 static void absent_fields(Pml *x, const CtlModel *k)
 {
-    for (int i = 0; k->store && i < k->store->fields.n; i++) {
-        const Var *v = k->store->fields.at[i];
+    for (int i = 0; k->n_stores && i < k->store[0].s->fields.n; i++) {
+        const Var *v = k->store[0].s->fields.at[i];
         int64_t absent = v->absent && !v->type->opaque && pml_role(x, v->type) != ROLE_UNMODELLED
                              ? pml_number(x, v->absent, v->type)
                              : 0;
@@ -29,7 +29,7 @@ void pml_process(Pml *x, const CtlModel *k)
         if (pml_takes(k, x->m->p->nets.at[n]))
             pml_line(x, 3, ":: src == %d -> %s_from_%s();", n + 1, name, pml_name(x, x->m->p->nets.at[n]->name));
     if (k->mem) pml_line(x, 3, ":: src == FROM_MEMORY -> %s_from_memory();", name);
-    if (k->wait) pml_line(x, 3, ":: src == FROM_PARKED -> %s_from_parked();", name);
+    if (k->n_waits) pml_line(x, 3, ":: src == FROM_PARKED -> %s_from_parked();", name);
     if (k->core) pml_line(x, 3, ":: src == FROM_CORE -> %s_from_core();", name);
     pml_line(x, 3,
              ":: else -> skip;\n      fi;\n      %s_look();\n      %s_can_run();\n      if\n      :: !can -> skip;",
@@ -66,11 +66,11 @@ static void try_work(Pml *x, const CtlModel *k)
                  "      moves = can;\n      clear(); w++;\n    :: else -> break;\n    od;",
                  net, net, net, first, net, first + count, name, net, name, name);
     }
-    if (!k->mem && !k->wait && !(k->store && evict)) return;
+    if (!k->mem && !k->n_waits && !(k->n_stores && evict)) return;
     pml_line(x, 2, "w = 0;\n    do\n    :: !moves && w < %d * KEYS ->", count);
     static const char *const what[] = { "from_memory", "from_parked", "" };
     for (int i = 0; i < 3; i++) {
-        if ((i == 0 && !k->mem) || (i == 1 && !k->wait) || (i == 2 && !(k->store && evict))) continue;
+        if ((i == 0 && !k->mem) || (i == 1 && !k->n_waits) || (i == 2 && !(k->n_stores && evict))) continue;
         pml_line(x, 3, "me = w / KEYS; key = w %% KEYS;\n      if");
         if (i == 0) pml_line(x, 3, ":: %s_here.reads[key] > 0 -> %s_%s();", name, name, what[i]);
         if (i == 1)
@@ -79,7 +79,7 @@ static void try_work(Pml *x, const CtlModel *k)
         if (i == 2)
             pml_line(x, 3, ":: %s_line.present && (%s)%s -> base = %s;", name,
                      pml_victims(x, k, pml_text(x, "%s_line", name)),
-                     k->wait ? pml_text(x, " && !%s_entry.valid", name) : "", pml_event(x, k->c, evict));
+                     k->n_waits ? pml_text(x, " && !%s_entry.valid", name) : "", pml_event(x, k->c, evict));
         pml_line(x, 3,
                  ":: else -> base = NOBODY;\n      fi;\n      if :: base != NOBODY -> %s_look(); %s_can_run(); :: else "
                  "-> skip; fi;\n"
@@ -100,7 +100,7 @@ static void quiet(Pml *x)
         for (int n = 0; n < pml_count(x, m->ctl[i].c); n++)
             for (int q = 0; q < m->n_keys; q++) {
                 const char *at = pml_text(x, "%s_at[%d]", pml_name(x, m->ctl[i].c->name), n);
-                if (m->ctl[i].wait) text = pml_text(x, "%s && !%s.entry[%d].valid", text, at, q);
+                if (m->ctl[i].n_waits) text = pml_text(x, "%s && !%s.entry[%d].valid", text, at, q);
                 if (m->ctl[i].mem) text = pml_text(x, "%s && %s.reads[%d] == 0", text, at, q);
             }
     pml_line(x, 0, "/* Nothing on its way, nobody waits. */\n#define QUIET (%s)\n", text);
@@ -112,7 +112,7 @@ static void kept(Pml *x)
     const Model *m = x->m;
     for (int i = 0; i < m->n_ctl; i++) {
         const CtlModel *k = &m->ctl[i];
-        for (int n = 0; k->store && n < pml_count(x, k->c); n++)
+        for (int n = 0; k->n_stores && n < pml_count(x, k->c); n++)
             for (int q = 0; q < m->n_keys; q++) {
                 const char *line = pml_text(x, "%s_at[%d].line[%d]", pml_name(x, k->c->name), n, q), *states = "0";
                 for (int s = 0; s < k->c->states.n; s++)

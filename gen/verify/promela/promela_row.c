@@ -79,13 +79,13 @@ static void allocate(const Body *b, const Action *a)
     const CtlModel *k = b->w.k;
     const char *line = pml_text(x, "%s_line", b->w.name), *entry = pml_text(x, "%s_entry", b->w.name);
     if (a->store) {
-        Scalars f = pml_fields(x, k->store->fields.at, k->store->fields.n);
+        Scalars f = pml_fields(x, k->store[0].s->fields.at, k->store[0].s->fields.n);
         pml_line(x, b->depth, "if\n%*s:: !%s.present -> %s.present = 1;", 2 * b->depth, "", line, line);
         reset_fields(b, &f, line, 'l');
         pml_line(x, b->depth, ":: else -> skip;\n%*sfi;", 2 * b->depth, "");
     }
     if (!a->waiters) return;
-    Scalars f = pml_fields(x, k->wait->fields.at, k->wait->fields.n);
+    Scalars f = pml_fields(x, k->wait[0].w->fields.at, k->wait[0].w->fields.n);
     pml_line(x, b->depth, "%s.valid = 1; %s.armed = 1; %s.drain = 0; %s.must = 0; %s.fin = 0;", entry, entry, entry,
              entry, entry);
     Body at = *b;
@@ -237,7 +237,7 @@ static void go(const Body *b, const Action *a)
 {
     Pml *x = b->w.x;
     pml_line(x, b->depth, "next = %s;", pml_state(x, b->w.k->c, a->go));
-    if (a->go->at == AT_NONE && b->w.k->store)
+    if (a->go->at == AT_NONE && b->w.k->n_stores)
         pml_line(x, b->depth, "do_free = do_free || %s_line.present;", b->w.name);
 }
 
@@ -270,7 +270,8 @@ static void action(const Body *b, const Action *a)
     case A_GO: go(b, a); break;
     case A_CHOOSE: choose(b, a); break;
     case A_ERROR: pml_line(x, b->depth, "assert(never_row);   /* %s: error */", pml_pos(x, a->pos)); break;
-    case A_LOCK: case A_UNLOCK: case A_WAKE: case A_WALK: case A_LET: case A_EACH: break;   /* refused before */
+    case A_LOCK: case A_UNLOCK: case A_WAKE: case A_WALK: case A_START: case A_LET: case A_EACH:
+        break;                                             /* refused before */
     }
     if (a->performs) pml_line(x, b->depth, "acts = acts | %d;", a->performs);
 }

@@ -114,7 +114,7 @@ void pml_occurrences(Pml *x, const CtlModel *k)
     for (int i = 0; i < x->m->p->nets.n; i++)
         if (pml_takes(k, x->m->p->nets.at[i])) from_network(x, k, x->m->p->nets.at[i]);
     if (k->mem) from_memory(x, k);
-    if (k->wait) from_parked(x, k);
+    if (k->n_waits) from_parked(x, k);
     if (k->core) from_core(x, k);
 }
 
@@ -123,8 +123,8 @@ void pml_occurrences(Pml *x, const CtlModel *k)
 const char *pml_victims(Pml *x, const CtlModel *k, const char *line)
 {
     const char *text = "0";
-    for (int i = 0; i < k->store->victims.n; i++)
-        text = pml_text(x, "%s || %s.state == %s", text, line, pml_state(x, k->c, k->store->victims.at[i].state));
+    for (int i = 0; i < k->store[0].s->victims.n; i++)
+        text = pml_text(x, "%s || %s.state == %s", text, line, pml_state(x, k->c, k->store[0].s->victims.at[i].state));
     return text;
 }
 
@@ -153,15 +153,15 @@ void pml_pick_work(Pml *x, const CtlModel *k)
             const char *here = pml_text(x, "%s_at[%d]", name, i), *take = pml_text(x, "me = %d; key = %d;", i, q);
             const Event *evict = pml_evict(k->c);
             if (k->mem) pml_line(x, 3, ":: d_step { %s.reads[%d] > 0 -> src = FROM_MEMORY; %s }", here, q, take);
-            if (k->wait)
+            if (k->n_waits)
                 pml_line(x, 3,
                          ":: d_step { %s.entry[%d].valid && %s.entry[%d].drain && %s.entry[%d].n > 0 -> src = "
                          "FROM_PARKED; %s }",
                          here, q, here, q, here, q, take);
-            if (k->store && evict)
+            if (k->n_stores && evict)
                 pml_line(x, 3, ":: d_step { %s.line[%d].present && (%s)%s -> src = FROM_EVICTION; base = %s; %s }",
                          here, q, pml_victims(x, k, pml_text(x, "%s.line[%d]", here, q)),
-                         k->wait ? pml_text(x, " && !%s.entry[%d].valid", here, q) : "", pml_event(x, k->c, evict),
+                         k->n_waits ? pml_text(x, " && !%s.entry[%d].valid", here, q) : "", pml_event(x, k->c, evict),
                          take);
         }
 }

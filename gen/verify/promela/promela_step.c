@@ -8,7 +8,7 @@ static const char *set_of(Pml *x, const CtlModel *k, const char *key)
 {
     Site w = pml_site(x, k, BEFORE_ROW);
     w.key = key;
-    return pml_text(x, "(%s %% %d)", k->store->index ? pml_expr(&w, k->store->index) : key, k->sets);
+    return pml_text(x, "(%s %% %d)", k->store[0].s->index ? pml_expr(&w, k->store[0].s->index) : key, k->store[0].sets);
 }
 
 static void room_macros(Pml *x, const CtlModel *k)
@@ -16,14 +16,15 @@ static void room_macros(Pml *x, const CtlModel *k)
     const char *name = pml_name(x, k->c->name), *lines = "", *entries = "";
     for (int q = 0; q < x->m->n_keys; q++) {
         const char *key = pml_text(x, "%d", q), *plus = q ? " + " : "";
-        if (k->store)
+        if (k->n_stores)
             lines = pml_text(x, "%s%s(%s_here.line[%d].present && %s == %s)", lines, plus, name, q, set_of(x, k, key),
                              set_of(x, k, "key"));
-        if (k->wait) entries = pml_text(x, "%s%s%s_here.entry[%d].valid", entries, plus, name, q);
+        if (k->n_waits) entries = pml_text(x, "%s%s%s_here.entry[%d].valid", entries, plus, name, q);
     }
-    if (k->store) pml_line(x, 0, "#define %s_WAY_FREE (%s < %d)", name, lines, k->ways);
-    if (k->wait)
-        pml_line(x, 0, "#define %s_ENTRY_FREE (%s < %d)\n#define %s_NO_ENTRY (%s == 0)", name, entries, k->entries,
+    if (k->n_stores) pml_line(x, 0, "#define %s_WAY_FREE (%s < %d)", name, lines, k->store[0].ways);
+    if (k->n_waits)
+        pml_line(x, 0, "#define %s_ENTRY_FREE (%s < %d)\n#define %s_NO_ENTRY (%s == 0)", name, entries,
+                 k->wait[0].entries,
                  name, entries);
 }
 
@@ -57,10 +58,10 @@ static void state_macros(Pml *x, const CtlModel *k)
     pml_line(
         x, 0, "#define %s_STATE %s", name,
         pml_stored(x, k, pml_text(x, "%s_here", name), pml_text(x, "%s_line", name), pml_text(x, "%s_entry", name)));
-    for (int i = 0; k->wait && i < c->base_events.n; i++)
+    for (int i = 0; k->n_waits && i < c->base_events.n; i++)
         if (c->base_events.at[i]->class_ <= highest_parking(c))
             low = pml_text(x, "%s || base == %s", low, pml_event(x, c, c->base_events.at[i]));
-    if (k->wait)
+    if (k->n_waits)
         pml_line(x, 0, "#define %s_HELD (!replayed && %s_entry.valid && ((%s_entry.drain && (%s)) || %s_entry.must))",
                  name, name, name, low, name);
     else pml_line(x, 0, "#define %s_HELD 0", name);
@@ -69,14 +70,14 @@ static void state_macros(Pml *x, const CtlModel *k)
 static void emptying(Pml *x, const CtlModel *k)
 {
     const char *name = pml_name(x, k->c->name);
-    if (k->store) {
-        Scalars f = pml_fields(x, k->store->fields.at, k->store->fields.n);
+    if (k->n_stores) {
+        Scalars f = pml_fields(x, k->store[0].s->fields.at, k->store[0].s->fields.n);
         pml_line(x, 0, "inline %s_no_line() {\n  %s_line.present = 0; %s_line.state = 0;", name, name, name);
         pml_copy(x, 1, &f, (PmlPart){ pml_text(x, "%s_line.", name), 'l' }, NULL);
         pml_line(x, 0, "}");
     }
-    if (!k->wait) return;
-    Scalars f = pml_fields(x, k->wait->fields.at, k->wait->fields.n), args = pml_args(x, k->c);
+    if (!k->n_waits) return;
+    Scalars f = pml_fields(x, k->wait[0].w->fields.at, k->wait[0].w->fields.n), args = pml_args(x, k->c);
     pml_line(x, 0, "inline %s_no_item() {   /* place j of the list */\n  %s_entry.list[j].base = 0;", name, name);
     pml_copy(x, 1, &args, (PmlPart){ pml_text(x, "%s_entry.list[j].", name), 'p' }, NULL);
     pml_line(x, 0, "}\ninline %s_no_entry() {", name);
@@ -85,7 +86,7 @@ static void emptying(Pml *x, const CtlModel *k)
              "%s_entry.state = 0; %s_entry.n = 0;",
              name, name, name, name, name, name, name);
     pml_copy(x, 1, &f, (PmlPart){ pml_text(x, "%s_entry.", name), 'e' }, NULL);
-    pml_line(x, 1, "for (j : 0 .. %d) { %s_no_item(); }\n  j = 0;\n}", k->depth - 1, name);
+    pml_line(x, 1, "for (j : 0 .. %d) { %s_no_item(); }\n  j = 0;\n}", k->wait[0].depth - 1, name);
 }
 
 /* ---- which row ---- */
@@ -196,12 +197,12 @@ static void bounds(Pml *x, const CtlModel *k)
     const char *name = pml_name(x, k->c->name);
     Scalars regs = pml_registers(x, k->c);
     within_bounds(x, &regs, pml_text(x, "%s_here.", name), 'r');
-    if (k->store) {
-        Scalars f = pml_fields(x, k->store->fields.at, k->store->fields.n);
+    if (k->n_stores) {
+        Scalars f = pml_fields(x, k->store[0].s->fields.at, k->store[0].s->fields.n);
         within_bounds(x, &f, pml_text(x, "%s_line.", name), 'l');
     }
-    if (k->wait) {
-        Scalars f = pml_fields(x, k->wait->fields.at, k->wait->fields.n);
+    if (k->n_waits) {
+        Scalars f = pml_fields(x, k->wait[0].w->fields.at, k->wait[0].w->fields.n);
         within_bounds(x, &f, pml_text(x, "%s_entry.", name), 'e');
     }
 }
@@ -269,9 +270,9 @@ static void finish(Pml *x, const CtlModel *k)
 {
     const char *name = pml_name(x, k->c->name);
     pml_line(x, 0, "inline %s_finish() {", name);
-    if (!k->store && !k->wait) pml_line(x, 1, "%s_here.state = next;", name);
-    if (k->store) finish_line(x, k);
-    if (k->wait) finish_entry(x, k);
+    if (!k->n_stores && !k->n_waits) pml_line(x, 1, "%s_here.state = next;", name);
+    if (k->n_stores) finish_line(x, k);
+    if (k->n_waits) finish_entry(x, k);
     bounds(x, k);
     if (k->core) pml_line(x, 1, "if :: answered -> answer_fits(); :: else -> skip; fi;\n"
         "  if :: answered && !beyond -> answer_holds(); :: else -> skip; fi;");

@@ -210,15 +210,15 @@ static void controller_types(Pml *x, const CtlModel *k)
 {
     const char *name = pml_name(x, k->c->name);
     Scalars regs = pml_registers(x, k->c), args = pml_args(x, k->c);
-    if (k->store) {
-        Scalars line = pml_fields(x, k->store->fields.at, k->store->fields.n);
+    if (k->n_stores) {
+        Scalars line = pml_fields(x, k->store[0].s->fields.at, k->store[0].s->fields.n);
         pml_line(x, 0, "typedef %s_line_t {\n  bool present;\n  byte state;   /* 0 while an entry holds the state */",
                  name);
         declare(x, 1, &line, 'l', false);
         pml_line(x, 0, "}");
     }
-    if (k->wait) {
-        Scalars entry = pml_fields(x, k->wait->fields.at, k->wait->fields.n);
+    if (k->n_waits) {
+        Scalars entry = pml_fields(x, k->wait[0].w->fields.at, k->wait[0].w->fields.n);
         pml_line(x, 0, "typedef %s_item_t {   /* a parked request */\n  byte base;", name);
         declare(x, 1, &args, 'p', false);
         pml_line(x, 0,
@@ -228,14 +228,14 @@ static void controller_types(Pml *x, const CtlModel *k)
                  "list is empty */\n  byte state;",
                  name);
         declare(x, 1, &entry, 'e', false);
-        pml_line(x, 0, "  byte n;\n  %s_item_t list[%d];\n}", name, k->depth);
+        pml_line(x, 0, "  byte n;\n  %s_item_t list[%d];\n}", name, k->wait[0].depth);
     }
     pml_line(x, 0, "typedef %s_t {", name);
     declare(x, 1, &regs, 'r', true);
-    if (!k->store && !k->wait) pml_line(x, 1, "byte state;");
+    if (!k->n_stores && !k->n_waits) pml_line(x, 1, "byte state;");
     if (k->mem) pml_line(x, 1, "byte reads[KEYS];   /* asked of memory, not answered */");
-    if (k->store) pml_line(x, 1, "%s_line_t line[KEYS];", name);
-    if (k->wait) pml_line(x, 1, "%s_entry_t entry[KEYS];", name);
+    if (k->n_stores) pml_line(x, 1, "%s_line_t line[KEYS];", name);
+    if (k->n_waits) pml_line(x, 1, "%s_entry_t entry[KEYS];", name);
     pml_line(x, 0, "}\n%s_t %s_at[%d];", name, name, pml_count(x, k->c));
     pml_line(x, 0,
              "#define %s_here %s_at[me]\n#define %s_line %s_at[me].line[key]\n#define %s_entry %s_at[me].entry[key]\n",

@@ -105,7 +105,10 @@ static void split(Blocked *room, Blocked *full, const SysState *s)
         for (int q = 0; q < room->m->n_keys; q++) {
             int inst;
             const CtlModel *k = core_of(room->m, t, &inst);
-            bool has_way = !k->store || s->inst[inst].line[q].present || way_free(room->m, k, &s->inst[inst], q);
+            const Inst *x = &s->inst[inst];
+            bool has_way = true;
+            for (int i = 0; i < k->n_stores; i++)
+                has_way &= line_of_key(k, x, i, q)->present || way_free(room->m, k, x, i, q);
             for (int e = 0; e < MAX_EVENTS; e++) (has_way ? full : room)->waits[t][e] &= (uint8_t)~(1 << q);
         }
 }

@@ -57,9 +57,34 @@ static bool stuck(const Model *m, const SysState *s, Fired *f)
     for (int i = 0; i < m->n_inst; i++) {
         const CtlModel *k = &m->ctl[m->inst[i].ctl];
         const State *st = k->c->states.at[s->inst[i].plain];
-        if (k->store || k->wait || st->stable || works(m, s)) continue;
+        if (k->n_stores || k->n_waits || st->stable || works(m, s)) continue;
         problem(f, P_CONSERVATION, "at rest " STR_FMT "[%d] is in state " STR_FMT ", which is not stable",
                 STR_ARG(k->c->name), m->inst[i].index, STR_ARG(st->name));
+        return true;
+    }
+    return false;
+}
+
+/* A line that is there and should not be. */
+static bool lost_line(const Model *m, const SysState *s, int inst, int key, Fired *f)
+{
+    const CtlModel *k = &m->ctl[m->inst[inst].ctl];
+    for (int i = 0; i < k->n_stores; i++) {
+        const StoreModel *x = &k->store[i];
+        const Line *l = &s->inst[inst].line[i][key];
+        const State *st = k->c->states.at[l->state];
+        if (!l->present) continue;
+        if (line_locked(x, l))
+            problem(f, P_CONSERVATION, "at rest line %d of " STR_FMT " of " STR_FMT "[%d] is locked", key,
+                    STR_ARG(x->s->name), STR_ARG(k->c->name), m->inst[inst].index);
+        else if (!x->keeps || (st->at == AT_STORE && (st->stable || !m->tx || works(m, s)))) continue;
+        else if (st->at == AT_STORE)
+            problem(f, P_CONSERVATION,
+                    "at rest line %d of " STR_FMT "[%d] is in state " STR_FMT ", which is not stable", key,
+                    STR_ARG(k->c->name), m->inst[inst].index, STR_ARG(st->name));
+        else
+            problem(f, P_CONSERVATION, "at rest " STR_FMT "[%d] keeps a way for line %d that no state belongs to",
+                    STR_ARG(k->c->name), m->inst[inst].index, key);
         return true;
     }
     return false;
@@ -69,20 +94,6 @@ bool rest_lost(const Model *m, const SysState *s, Fired *f)
 {
     if (stuck(m, s, f)) return true;
     for (int i = 0; i < m->n_inst; i++)
-        for (int q = 0; q < m->n_keys; q++) {
-            const CtlModel *k = &m->ctl[m->inst[i].ctl];
-            const Line *l = &s->inst[i].line[q];
-            if (!k->store || !l->present) continue;
-            const State *st = k->c->states.at[l->state];
-            if (st->at == AT_STORE && (st->stable || !m->tx || works(m, s))) continue;
-            if (st->at == AT_STORE)
-                problem(f, P_CONSERVATION,
-                        "at rest line %d of " STR_FMT "[%d] is in state " STR_FMT ", which is not stable", q,
-                        STR_ARG(k->c->name), m->inst[i].index, STR_ARG(st->name));
-            else
-                problem(f, P_CONSERVATION, "at rest " STR_FMT "[%d] keeps a way for line %d that no state belongs to",
-                        STR_ARG(k->c->name), m->inst[i].index, q);
-            return true;
-        }
+        for (int q = 0; q < m->n_keys; q++) if (lost_line(m, s, i, q, f)) return true;
     return false;
 }

@@ -131,10 +131,12 @@ static void put_state(Recorder *r, const SysState *next, const Occurrence *o)
     const CtlModel *k = ctl_of(r->m, o->inst);
     const Inst *x = &next->inst[o->inst];
     put_fields(r, "reg", k->regs, k->n_regs, x->reg);
-    if (k->store && x->line[o->key].present)
-        put_fields(r, str_z(r->m->arena, k->store->name), k->line, k->n_line, x->line[o->key].field);
-    if (k->wait && x->entry[o->key].valid)
-        put_fields(r, str_z(r->m->arena, k->wait->name), k->entry, k->n_entry, x->entry[o->key].field);
+    const StoreModel *st = &k->store[0];
+    const WaitModel *w = &k->wait[0];
+    if (k->n_stores && x->line[0][o->key].present)
+        put_fields(r, str_z(r->m->arena, st->s->name), st->field, st->n, x->line[0][o->key].field);
+    if (k->n_waits && x->entry[0][o->key].valid)
+        put_fields(r, str_z(r->m->arena, w->w->name), w->field, w->n, x->entry[0][o->key].field);
 }
 
 static void put_memory(Recorder *r, const Occurrence *o, const char *name)

@@ -31,9 +31,11 @@ static int64_t wanted(const Model *m, const Param *q)
 {
     for (int i = 0; m->program && i < m->n_ctl; i++) {
         const CtlModel *k = &m->ctl[i];
-        if (k->store && gives_size(k->store->block->place_rows, k->store, NULL, q)) return k->sets;
-        if (k->store && gives_size(k->store->block->place_columns, k->store, NULL, q)) return k->ways;
-        if (k->wait && gives_size(k->wait->block->place_rows, NULL, k->wait, q)) return k->entries;
+        const Store *st = k->n_stores ? k->store[0].s : NULL;
+        const Waiters *w = k->n_waits ? k->wait[0].w : NULL;
+        if (st && gives_size(st->block->place_rows, st, NULL, q)) return k->store[0].sets;
+        if (st && gives_size(st->block->place_columns, st, NULL, q)) return k->store[0].ways;
+        if (w && gives_size(w->block->place_rows, NULL, w, q)) return k->wait[0].entries;
     }
     for (int i = 0; i < m->p->types.n; i++) {
         const Type *t = m->p->types.at[i];

@@ -122,10 +122,14 @@ static bool put(Worker *w, const SysState *s, StateId pred)
 static bool concerns(const Model *m, const Occurrence *o, const SysState *s, const SysState *next, int key)
 {
     const Inst *was = &s->inst[o->inst], *is = &next->inst[o->inst];
+    const CtlModel *k = &m->ctl[m->inst[o->inst].ctl];
     if (o->keyless || key == o->key) return true;
-    return memcmp(was->reg, is->reg, sizeof was->reg[0] * (size_t)m->ctl[m->inst[o->inst].ctl].n_regs)
-        || memcmp(&was->line[key], &is->line[key], sizeof was->line[key])
-        || memcmp(&was->entry[key], &is->entry[key], sizeof was->entry[key]);
+    if (memcmp(was->reg, is->reg, sizeof was->reg[0] * (size_t)k->n_regs)) return true;
+    for (int i = 0; i < k->n_stores; i++)
+        if (memcmp(line_of_key(k, was, i, key), line_of_key(k, is, i, key), sizeof(Line))) return true;
+    for (int i = 0; i < k->n_waits; i++)
+        if (memcmp(&was->entry[i][key], &is->entry[i][key], sizeof(Entry))) return true;
+    return false;
 }
 
 static bool check_invariants(Worker *w, const Occurrence *o, const SysState *s, const SysState *next, const Fired *f,

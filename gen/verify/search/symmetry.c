@@ -42,23 +42,36 @@ static void rename_parts(const Renaming *r, const Layout *l, uint64_t *x)
             *x = part_put(&l->at[i], *x, rename_value(r, l->at[i].role, part_get(&l->at[i], *x)));
 }
 
+static void rename_entry(const Renaming *r, const CtlModel *k, const WaitModel *w, const Entry *old, Entry *e)
+{
+    if (!e->valid && !old->valid) return;
+    *e = *old;
+    if (!e->valid) return;
+    rename_fields(r, e->field, w->field, w->n);
+    for (int i = 0; i < w->n_data; i++) e->data[i] = (uint16_t)rename_value(r, ROLE_DATA, e->data[i]);
+    for (int i = 0; i < e->n; i++) rename_parts(r, &k->events[e->list[i] >> EVENT_SHIFT].park, &e->list[i]);
+}
+
 /* old: the same instance before; x: the same but for keys and what is in them. */
 static void rename_key(const Renaming *r, const CtlModel *k, const Inst *old, int from, Inst *x, int to)
 {
-    Line *l = &x->line[to];
-    Entry *e = &x->entry[to];
     x->reads[to] = old->reads[from];
-    *l = old->line[from];
-    if (l->present) {
-        rename_fields(r, l->field, k->line, k->n_line);
-        for (int i = 0; i < k->n_line_data; i++) l->data[i] = (uint16_t)rename_value(r, ROLE_DATA, l->data[i]);
+    for (int j = 0; j < MAX_STORES; j++) {
+        const StoreModel *st = &k->store[j];
+        Line *l = &x->line[j][to];
+        *l = old->line[j][from];
+        if (!l->present) continue;
+        rename_fields(r, l->field, st->field, st->n);
+        for (int i = 0; i < st->n_data; i++) l->data[i] = (uint16_t)rename_value(r, ROLE_DATA, l->data[i]);
     }
-    if (!e->valid && !old->entry[from].valid) return;
-    *e = old->entry[from];
-    if (!e->valid) return;
-    rename_fields(r, e->field, k->entry, k->n_entry);
-    for (int i = 0; i < k->n_entry_data; i++) e->data[i] = (uint16_t)rename_value(r, ROLE_DATA, e->data[i]);
-    for (int i = 0; i < e->n; i++) rename_parts(r, &k->events[e->list[i] >> EVENT_SHIFT].park, &e->list[i]);
+    for (int j = 0; j < k->n_waits; j++) rename_entry(r, k, &k->wait[j], &old->entry[j][from], &x->entry[j][to]);
+}
+
+static uint8_t rename_lines(const Renaming *r, uint8_t set)
+{
+    unsigned x = 0;
+    for (int q = 0; q < r->m->n_keys; q++) x |= (unsigned)(set >> q & 1) << r->key[q];
+    return (uint8_t)x;
 }
 
 static void rename_inst(const Renaming *r, const CtlModel *k, const Inst *old, Inst *x)
@@ -66,6 +79,10 @@ static void rename_inst(const Renaming *r, const CtlModel *k, const Inst *old, I
     memcpy(x, old, offsetof(Inst, reads));
     rename_fields(r, x->reg, k->regs, k->n_regs);
     for (int q = 0; q < r->m->n_keys; q++) rename_key(r, k, old, q, x, r->key[q]);
+    for (int i = 0; i < k->n_sweeps; i++) {
+        x->due[i] = rename_lines(r, old->due[i]);
+        x->seen[i] = rename_lines(r, old->seen[i]);
+    }
 }
 
 static void rename_messages(const Renaming *r, SysState *s)
@@ -134,19 +151,30 @@ static uint64_t look_data(unsigned v)
     return v;
 }
 
-static uint64_t look_key(const CtlModel *k, const Inst *x, int q)
+static uint64_t look_line(const CtlModel *k, const StoreModel *st, const Line *l, uint64_t h)
 {
-    const Line *l = &x->line[q];
-    const Entry *e = &x->entry[q];
-    uint64_t h = 1 + x->reads[q];
     for (int i = 0; i < k->n_backed && !l->present; i++) h = mix(h, l->field[k->backed[i]]);
-    if (l->present) h = mix(look_fields(l->field, k->line, k->n_line, mix(h, 3u + l->state)), look_data(l->data[0]));
+    if (l->present) h = mix(look_fields(l->field, st->field, st->n, mix(h, 3u + l->state)), look_data(l->data[0]));
+    return h;
+}
+
+static uint64_t look_entry(const CtlModel *k, const WaitModel *w, const Entry *e, uint64_t h)
+{
     if (!e->valid) return h;
-    h = look_fields(e->field, k->entry, k->n_entry,
+    h = look_fields(e->field, w->field, w->n,
                     mix(h, (uint64_t)e->armed | e->drain << 1 | e->must << 2 | e->fin << 3 | (uint64_t)e->fresh << 20 |
                                e->state << 4 | e->n << 12));
     for (int i = 0; i < e->n; i++)
         h = plain_parts(&k->events[e->list[i] >> EVENT_SHIFT].park, e->list[i], mix(h, e->list[i] >> EVENT_SHIFT));
+    return h;
+}
+
+static uint64_t look_key(const CtlModel *k, const Inst *x, int q)
+{
+    uint64_t h = 1 + x->reads[q];
+    for (int i = 0; i < k->n_sweeps; i++) h = mix(h, (x->due[i] >> q & 1u) | (x->seen[i] >> q & 1u) << 1);
+    for (int i = 0; i < k->n_stores; i++) h = look_line(k, &k->store[i], &x->line[i][q], h);
+    for (int i = 0; i < k->n_waits; i++) h = look_entry(k, &k->wait[i], &x->entry[i][q], h);
     return h;
 }
 
@@ -195,6 +223,17 @@ static void sort(const uint64_t *look, int *order, int n)
 
 typedef uint64_t Looks[MAX_INST][MAX_KEYS];    /* of what each instance holds for each line */
 
+/* What others say of each core. */
+static void look_others(const Model *m, const StoreModel *st, const Line *l, uint64_t *look)
+{
+    for (int f = 0; f < st->n && l->present; f++)
+        for (int c = 0; c < m->n_cores; c++) {
+            if (st->field[f].role == ROLE_CORES && (l->field[f] >> c & 1)) look[c] += mix(11, (uint64_t)f);
+            if (st->field[f].role == ROLE_NODE && m->inst[l->field[f] % m->n_inst].core == c)
+                look[c] += mix(13, (uint64_t)f);
+        }
+}
+
 static void sort_cores(const Model *m, const SysState *s, Looks looks, Numbering *n)
 {
     uint64_t look[MAX_INST] = { 0 };
@@ -203,15 +242,9 @@ static void sort_cores(const Model *m, const SysState *s, Looks looks, Numbering
         int core = m->inst[i].core;
         const CtlModel *k = &m->ctl[m->inst[i].ctl];
         if (core < 0) {
-            for (int q = 0; q < m->n_keys; q++) {                       /* what others say of this core */
-                const Line *l = &s->inst[i].line[q];
-                for (int f = 0; f < k->n_line && l->present; f++)
-                    for (int c = 0; c < m->n_cores; c++) {
-                        if (k->line[f].role == ROLE_CORES && (l->field[f] >> c & 1)) look[c] += mix(11, (uint64_t)f);
-                        if (k->line[f].role == ROLE_NODE && m->inst[l->field[f] % m->n_inst].core == c)
-                            look[c] += mix(13, (uint64_t)f);
-                    }
-            }
+            for (int q = 0; q < m->n_keys; q++)
+                for (int j = 0; j < k->n_stores; j++)
+                    look_others(m, &k->store[j], &s->inst[i].line[j][q], look);
             continue;
         }
         look[core] += look_fields(s->inst[i].reg, k->regs, k->n_regs, 5);

@@ -49,9 +49,9 @@ static void print_source(const Model *m, const SysState *s, const Occurrence *o,
     }
     if (!o->keyless) fprintf(out, ", line %d", o->key);
     if (o->gone) fprintf(out, ", which has left");
-    for (int i = 0; i < k->n_backed && !o->keyless && (o->gone || !s->inst[o->inst].line[o->key].present); i++)
-        fprintf(out, "%s" STR_FMT " %u", i ? " " : ", found behind it ", STR_ARG(k->line[k->backed[i]].var->name),
-                o->behind[i]);
+    for (int i = 0; i < k->n_backed && !o->keyless && (o->gone || !s->inst[o->inst].line[0][o->key].present); i++)
+        fprintf(out, "%s" STR_FMT " %u", i ? " " : ", found behind it ",
+                STR_ARG(k->store[0].field[k->backed[i]].var->name), o->behind[i]);
     if (m->n_cells > 1 && o->where == SRC_CORE_) fprintf(out, " cell %d", o->cell);
 }
 
@@ -68,10 +68,14 @@ static void print_stamps(const Model *m, const SysState *a, const SysState *b, c
     const Inst *x = &a->inst[o->inst], *y = &b->inst[o->inst];
     changed(x->reg, y->reg, k->regs, k->n_regs, "", out);
     if (o->keyless) return;
-    if (y->line[o->key].present)
-        changed(x->line[o->key].field, y->line[o->key].field, k->line, k->n_line, "line.", out);
-    if (y->entry[o->key].valid)
-        changed(x->entry[o->key].field, y->entry[o->key].field, k->entry, k->n_entry, "entry.", out);
+    for (int i = 0; i < k->n_stores; i++) {
+        const Line *was = line_of_key(k, x, i, o->key), *is = line_of_key(k, y, i, o->key);
+        if (is->present) changed(was->field, is->field, k->store[i].field, k->store[i].n, "line.", out);
+    }
+    for (int i = 0; i < k->n_waits; i++)
+        if (y->entry[i][o->key].valid)
+            changed(x->entry[i][o->key].field, y->entry[i][o->key].field, k->wait[i].field, k->wait[i].n, "entry.",
+                    out);
 }
 
 typedef struct { const Model *m; FILE *out; } Printing;
@@ -296,6 +300,20 @@ void trace_print(Search *x, FILE *out)
 
 /* ---- what is left ---- */
 
+static void left_entry(const Model *m, const SysState *s, int inst, int wait, int key, FILE *out)
+{
+    const CtlModel *k = &m->ctl[m->inst[inst].ctl];
+    const Entry *e = &s->inst[inst].entry[wait][key];
+    if (!e->valid) return;
+    fprintf(out, "      " STR_FMT "[%d] line %d: ", STR_ARG(k->c->name), m->inst[inst].index, key);
+    if (k->wait[wait].pool)
+        fprintf(out, "%d parked in " STR_FMT ", %s\n", e->n, STR_ARG(k->wait[wait].w->name),
+                e->drain ? "awake" : "nothing wakes them");
+    else
+        fprintf(out, "entry in " STR_FMT ", %d parked\n",
+                STR_ARG(k->c->states.at[stored_state(m, s, inst, key)]->name), e->n);
+}
+
 void trace_left(const Model *m, const SysState *s, FILE *out)
 {
     static const char *const ops[] = { "", "load", "store", "atomic", "fence", "request" };
@@ -310,10 +328,7 @@ void trace_left(const Model *m, const SysState *s, FILE *out)
     for (int i = 0; i < m->n_inst; i++)
         for (int q = 0; q < m->n_keys; q++) {
             const CtlModel *k = &m->ctl[m->inst[i].ctl];
-            const Entry *e = &s->inst[i].entry[q];
-            if (e->valid)
-                fprintf(out, "      " STR_FMT "[%d] line %d: entry in " STR_FMT ", %d parked\n", STR_ARG(k->c->name),
-                        m->inst[i].index, q, STR_ARG(k->c->states.at[stored_state(m, s, i, q)]->name), e->n);
+            for (int w = 0; w < k->n_waits; w++) left_entry(m, s, i, w, q, out);
             for (int t = 0; !i && m->tx && t < m->n_threads; t++)
                 if (s->tx[t].flight[q])
                     fprintf(out, "      line %d: the write of a transaction of core %d has not taken effect\n", q,

@@ -18,12 +18,16 @@ EACH_DATA void each_data_part(const Layout *l, uint64_t *x, DataFn *fn, void *ct
 
 EACH_DATA void each_data_inst(const CtlModel *k, Inst *x, int key, DataFn *fn, void *ctx)
 {
-    Line *l = &x->line[key];
-    Entry *e = &x->entry[key];
-    for (int j = 0; j < k->n_line_data && l->present; j++) l->data[j] = (uint16_t)fn(ctx, l->data[j]);
-    if (!e->valid) return;
-    for (int j = 0; j < k->n_entry_data; j++) e->data[j] = (uint16_t)fn(ctx, e->data[j]);
-    for (int j = 0; j < e->n; j++) each_data_part(&k->events[e->list[j] >> EVENT_SHIFT].park, &e->list[j], fn, ctx);
+    for (int i = 0; i < k->n_stores; i++) {
+        Line *l = &x->line[i][key];
+        for (int j = 0; j < k->store[i].n_data && l->present; j++) l->data[j] = (uint16_t)fn(ctx, l->data[j]);
+    }
+    for (int i = 0; i < k->n_waits; i++) {
+        Entry *e = &x->entry[i][key];
+        for (int j = 0; j < k->wait[i].n_data && e->valid; j++) e->data[j] = (uint16_t)fn(ctx, e->data[j]);
+        for (int j = 0; j < e->n; j++)
+            each_data_part(&k->events[e->list[j] >> EVENT_SHIFT].park, &e->list[j], fn, ctx);
+    }
 }
 
 /* One cell; the others are as if never written. */

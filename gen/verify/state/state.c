@@ -64,14 +64,15 @@ EACH_WAY void move_fields(Bits *b, uint16_t *v, const Slotted *s, int n)
     for (int i = 0; i < n; i++) MOVE(v[i], s[i].bits);
 }
 
-EACH_WAY void move_line(const Model *m, const CtlModel *k, Line *l, Bits *b)
+EACH_WAY void move_line(const Model *m, const CtlModel *k, int store, Line *l, Bits *b)
 {
+    const StoreModel *st = &k->store[store];
     MOVE(l->present, 1);
-    for (int i = 0; i < k->n_backed && !l->present; i++) MOVE(l->field[k->backed[i]], k->line[k->backed[i]].bits);
+    for (int i = 0; i < k->n_backed && !l->present; i++) MOVE(l->field[k->backed[i]], st->field[k->backed[i]].bits);
     if (!l->present) return;
     MOVE(l->state, k->state_bits);
-    move_fields(b, l->field, k->line, k->n_line);
-    for (int i = 0; i < k->n_line_data; i++) MOVE(l->data[i], 4 * m->n_cells);
+    move_fields(b, l->field, st->field, st->n);
+    for (int i = 0; i < st->n_data; i++) MOVE(l->data[i], 4 * m->n_cells);
 }
 
 EACH_WAY void move_list(const CtlModel *k, Entry *e, Bits *b)
@@ -88,7 +89,7 @@ EACH_WAY void move_list(const CtlModel *k, Entry *e, Bits *b)
     }
 }
 
-EACH_WAY void move_entry(const Model *m, const CtlModel *k, Entry *e, Bits *b)
+EACH_WAY void move_entry(const Model *m, const CtlModel *k, const WaitModel *w, Entry *e, Bits *b)
 {
     MOVE(e->valid, 1);
     if (!e->valid) return;
@@ -103,10 +104,10 @@ EACH_WAY void move_entry(const Model *m, const CtlModel *k, Entry *e, Bits *b)
         if (m->o->served) MOVE(e->fresh, 1);
     }
     MOVE(e->state, k->state_bits);
-    move_fields(b, e->field, k->entry, k->n_entry);
-    for (int i = 0; i < k->n_entry_data; i++) {
+    move_fields(b, e->field, w->field, w->n);
+    for (int i = 0; i < w->n_data; i++) {
         MOVE(e->data[i], 4 * m->n_cells);
-        if (k->entry_data[i]->sparse) MOVE(e->have[i], m->n_cells);
+        if (w->data[i]->sparse) MOVE(e->have[i], m->n_cells);
     }
     move_list(k, e, b);
 }
@@ -126,13 +127,18 @@ EACH_WAY void move_inst(const Model *m, int i, Inst *x, Bits *b)
 {
     const CtlModel *k = &m->ctl[m->inst[i].ctl];
     move_fields(b, x->reg, k->regs, k->n_regs);
-    if (!k->store && !k->wait) MOVE(x->plain, k->state_bits);
+    if (!k->n_stores && !k->n_waits) MOVE(x->plain, k->state_bits);
     if (k->restarts) MOVE(x->again, 1);
     if (k->n_block) move_owed(k, x, b);
+    for (int i = 0; i < k->n_sweeps; i++) {
+        if (!x->reg[k->sweeps[i].busy]) continue;
+        MOVE(x->due[i], m->n_keys);
+        MOVE(x->seen[i], m->n_keys);
+    }
     for (int q = 0; q < m->n_keys; q++) {
         if (k->mem) MOVE(x->reads[q], 2);
-        if (k->store) move_line(m, k, &x->line[q], b);
-        if (k->wait) move_entry(m, k, &x->entry[q], b);
+        for (int j = 0; j < k->n_stores; j++) if (k->store[j].line[q] == q) move_line(m, k, j, &x->line[j][q], b);
+        for (int j = 0; j < k->n_waits; j++) move_entry(m, k, &k->wait[j], &x->entry[j][q], b);
     }
 }
 
@@ -273,8 +279,10 @@ bool state_idle(const Model *m, const SysState *s)
     for (int t = 0; t < m->n_threads; t++) if (s->thread[t].op) return false;
     for (int i = 0; i < m->n_inst; i++) if (s->inst[i].n_owed) return false;
     for (int i = 0; i < m->n_inst; i++)
-        for (int k = 0; k < m->n_keys; k++)
-            if (s->inst[i].entry[k].valid || s->inst[i].reads[k]) return false;
+        for (int k = 0; k < m->n_keys; k++) {
+            if (s->inst[i].reads[k]) return false;
+            for (int w = 0; w < MAX_WAITS; w++) if (s->inst[i].entry[w][k].valid) return false;
+        }
     return true;
 }
 
@@ -291,8 +299,12 @@ unsigned state_stamp_max(const Model *m, const SysState *s)
         const CtlModel *k = &m->ctl[m->inst[i].ctl];
         top = top_field(top, s->inst[i].reg, k->regs, k->n_regs);
         for (int q = 0; q < m->n_keys; q++) {
-            if (s->inst[i].line[q].present) top = top_field(top, s->inst[i].line[q].field, k->line, k->n_line);
-            if (s->inst[i].entry[q].valid) top = top_field(top, s->inst[i].entry[q].field, k->entry, k->n_entry);
+            for (int j = 0; j < k->n_stores; j++)
+                if (s->inst[i].line[j][q].present)
+                    top = top_field(top, s->inst[i].line[j][q].field, k->store[j].field, k->store[j].n);
+            for (int j = 0; j < k->n_waits; j++)
+                if (s->inst[i].entry[j][q].valid)
+                    top = top_field(top, s->inst[i].entry[j][q].field, k->wait[j].field, k->wait[j].n);
         }
     }
     return top;

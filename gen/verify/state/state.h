@@ -22,10 +22,27 @@ typedef struct {
     uint8_t plain, again;
     uint8_t reads[MAX_KEYS];
     uint8_t n_owed;
+    uint8_t due[MAX_SWEEPS], seen[MAX_SWEEPS]; /* sweep.h; a bit for each line */
     uint64_t owed[MAX_OWED];         /* owed.h */
-    Line line[MAX_KEYS];
-    Entry entry[MAX_KEYS];
+    Line line[MAX_STORES][MAX_KEYS];
+    Entry entry[MAX_WAITS][MAX_KEYS];
 } Inst;
+
+/* The line of a key: that of the first key where several have one. */
+static inline const Line *line_of_key(const CtlModel *k, const Inst *x, int store, int key)
+{
+    return &x->line[store][k->store[store].line[key]];
+}
+static inline bool line_locked(const StoreModel *st, const Line *l)
+{
+    return st->lock >= 0 && l->present && l->field[st->lock];
+}
+/* The key has an entry (and not only parked events) somewhere. */
+static inline bool has_entry(const CtlModel *k, const Inst *x, int key)
+{
+    for (int w = 0; w < k->n_waits; w++) if (!k->wait[w].stall && x->entry[w][key].valid) return true;
+    return false;
+}
 
 /* Inst.again: its time has begun anew (ghost_time.h). The operation of a thread. time: the core's time when it
  * was issued; once performed, the operation's own. read: once performed, if it reads, which write it has read (NONE:
@@ -114,7 +131,8 @@ void state_send(const Model *m, SysState *s, uint64_t msg);
 enum {
     LINE_BITS = 8 + 16 * (MAX_FIELDS + MAX_OPAQUE),
     ENTRY_BITS = 16 + 16 * MAX_FIELDS + 10 * MAX_OPAQUE + 64 * MAX_DEPTH,
-    INST_BITS = 16 * MAX_REGS + 8 + MAX_KEYS * (2 + LINE_BITS + ENTRY_BITS),
+    INST_BITS = 16 * MAX_REGS + 8 + 2 * MAX_SWEEPS * MAX_KEYS +
+                MAX_KEYS * (2 + MAX_STORES * LINE_BITS + MAX_WAITS * ENTRY_BITS),
     ORDER_BITS = 16 * (2 * TOKENS + 3),
     TX_BITS = MAX_THREADS * (8 * MAX_KEYS + 8) + 16 * MAX_NODES + 8,
     STATE_BITS =

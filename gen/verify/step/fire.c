@@ -8,17 +8,22 @@
 #include "verify/step/answer.h"
 #include "verify/step/inputs.h"
 #include "verify/step/kept.h"
+#include "verify/step/sweep.h"
 #include "verify/step/walk.h"
 #include <string.h>
 
+static bool fields_fit(const Model *m, const Slotted *at, int n, const uint64_t *out)
+{
+    for (int i = 0; i < n; i++)
+        if (at[i].role == ROLE_STAMP && (int64_t)out[at[i].out] > m->stamp_max) return false;
+    return true;
+}
+
 static bool stamps_fit(const Model *m, const CtlModel *k, const uint64_t *out)
 {
-    for (int i = 0; i < k->n_regs; i++)
-        if (k->regs[i].role == ROLE_STAMP && (int64_t)out[k->regs[i].out] > m->stamp_max) return false;
-    for (int i = 0; i < k->n_line; i++)
-        if (k->line[i].role == ROLE_STAMP && (int64_t)out[k->line[i].out] > m->stamp_max) return false;
-    for (int i = 0; i < k->n_entry; i++)
-        if (k->entry[i].role == ROLE_STAMP && (int64_t)out[k->entry[i].out] > m->stamp_max) return false;
+    if (!fields_fit(m, k->regs, k->n_regs, out)) return false;
+    for (int j = 0; j < k->n_stores; j++) if (!fields_fit(m, k->store[j].field, k->store[j].n, out)) return false;
+    for (int j = 0; j < k->n_waits; j++) if (!fields_fit(m, k->wait[j].field, k->wait[j].n, out)) return false;
     return true;
 }
 
@@ -79,18 +84,23 @@ static bool waits(const Model *m, const CtlModel *k, const SysState *s, const Oc
                   Fired *f)
 {
     const Inst *x = &s->inst[o->inst];
-    const Entry *e = &x->entry[o->key];
-    if (k->wait && out[k->o_entry_alloc] && !e->valid && !entry_free(m, k, x)) return true;
-    if (k->wait && out[k->o_park] && o->where != SRC_REPLAY_ && e->valid && e->n >= k->depth) return true;
-    if (k->stall && out[k->o_park] && !e->valid && !entry_free(m, k, x)) return true;
-    return f->lacks_way = k->store && out[k->o_alloc] && !way_free(m, k, x, o->key);
+    for (int i = 0; i < k->n_waits; i++) {
+        const WaitModel *w = &k->wait[i];
+        bool replay = o->where == SRC_REPLAY_ && o->place == i, there = x->entry[i][o->key].valid;
+        if (out_said(out, w->o_alloc) && !there && !entry_free(m, k, x, i)) return true;
+        if (out_said(out, w->o_park) && !replay && (there || w->stall) && !park_free(m, k, x, i, o->key)) return true;
+    }
+    for (int i = 0; i < k->n_stores; i++)
+        if (out[k->store[i].o_alloc] && !way_free(m, k, x, i, o->key)) f->lacks_way |= 1u << i;
+    return f->lacks_way != 0;
 }
 
 /* The first request replayed after first="must-hit" is served; with --served, after every <replay>. */
 static bool must_hit_holds(const Model *m, const Occurrence *o, const CtlModel *k, const Entry *before,
                            const uint64_t *out, Fired *f)
 {
-    if (o->where != SRC_REPLAY_ || !out[k->o_park] || (!before->must && !before->fresh)) return true;
+    before += o->place;
+    if (o->where != SRC_REPLAY_ || !out[k->wait[o->place].o_park] || (!before->must && !before->fresh)) return true;
     if (!before->must) {
         problem(f, P_LIVELOCK,
                 "the first request that is replayed at " STR_FMT
@@ -188,6 +198,32 @@ static FireResult operation(const Sending *x, const Inst *y, int thread, unsigne
 /* A row that runs: what its transition function was given, and what it said. */
 typedef struct { const Occurrence *o; const uint64_t *in, *out; } Running;
 
+static bool lines_op(const Data *d, Inst *y, Fired *f)
+{
+    const CtlModel *k = d->k;
+    bool fine = true;
+    for (int i = 0; i < k->n_stores; i++) {
+        const StoreModel *st = &k->store[i];
+        if (line_op(d, i, &y->line[i][st->line[d->o->key]])) continue;
+        problem(f, P_CONSERVATION, "line %d of " STR_FMT " of " STR_FMT "[%d] is freed, but it is locked", d->o->key,
+                STR_ARG(st->s->name), STR_ARG(k->c->name), d->m->inst[d->o->inst].index);
+        fine = false;
+    }
+    return fine;
+}
+
+/* False: a parked stamp leaves the bound. */
+static bool waiters_op(const Data *d, Inst *y)
+{
+    bool fits = true;
+    for (int i = 0; i < d->k->n_waits; i++) {
+        if (!d->o->keyless) fits &= entry_op(d, i, &y->entry[i][d->o->key]);
+        for (int q = 0; q < d->m->n_keys && d->o->keyless; q++)
+            entry_woken(&d->k->wait[i], d->out, &y->entry[i][q]);
+    }
+    return fits;
+}
+
 static FireResult effects(const Model *m, const SysState *s, const Running *row, SysState *next, Fired *f,
                           FILE *verbose)
 {
@@ -197,10 +233,13 @@ static FireResult effects(const Model *m, const SysState *s, const Running *row,
     int thread = thread_of(m, k, o);
     memcpy(next, s, state_size(m));
     take(m, next, o, k);
+    if (k->n_port_sets) port_walks(m, o, out, next, f);
     unknown_data(m, k, o, out, next);
-    const Line line = next->inst[o->inst].line[o->key];
-    const Entry entry = next->inst[o->inst].entry[o->key];
-    Data d = { m, k, o, &line, &entry, out, next, thread };
+    Line line[MAX_STORES];
+    Entry entry[MAX_WAITS];
+    for (int i = 0; i < k->n_stores; i++) line[i] = *line_of_key(k, &next->inst[o->inst], i, o->key);
+    for (int i = 0; i < k->n_waits; i++) entry[i] = next->inst[o->inst].entry[i][o->key];
+    Data d = { m, k, o, line, entry, out, next, thread };
     unsigned none = line_of(m, m->program ? VALUE_NONE : NONE);
     Sending x = { .d = &d,
                   .next = next,
@@ -210,19 +249,20 @@ static FireResult effects(const Model *m, const SysState *s, const Running *row,
                   .reply_error = -1,
                   .reply_data = none,
                   .sent_data = none };
-    bool right = must_hit_holds(m, o, k, &entry, out, f) && operands_hold(&d, f);
+    bool right = must_hit_holds(m, o, k, entry, out, f) && operands_hold(&d, f);
     send_all(&x);
     if (out[k->o_performs]) data_seen(&x);
     right = right && !f->problem && (!x.replied || answer_holds(&x));
     Inst *y = &next->inst[o->inst];
     for (int i = 0; i < k->n_regs; i++) y->reg[i] = (uint16_t)out[k->regs[i].out];
-    if (!k->store && !k->wait) y->plain = (uint8_t)out[k->o_next];
-    if (k->store && !o->keyless) line_op(k, out, &d, &y->line[o->key]);
-    if (k->wait && !o->keyless && !entry_op(m, k, o, out, &d, &y->entry[o->key])) x.bound = true;
+    if (!k->n_stores && !k->n_waits) y->plain = (uint8_t)out[k->o_next];
+    if (!o->keyless && !lines_op(&d, y, f)) right = false;
+    if (!waiters_op(&d, y)) x.bound = true;
     if (k->memory && !o->keyless)
         next->mem[o->key] = (uint16_t)row_value(&d, k->memory, row_versions(k, k->memory)).data;
     if (k->o_walk >= 0) walks(m, o, in, out, next);
     forget_behind(m, k, out, y);
+    if (k->n_sweeps) sweeps_go_on(m, o, out, next);
     if (!right) return FIRE_PROBLEM;
     if (x.bound || (m->stamp && !stamps_fit(m, k, out))) return FIRE_BOUND;
     unsigned performs = (unsigned)out[k->o_performs];
@@ -238,11 +278,15 @@ static FireResult effects(const Model *m, const SysState *s, const Running *row,
     return ghost_settle(m, next) ? FIRE_OK : FIRE_BOUND;
 }
 
+/* While parked requests of the key are offered again, what came later waits. */
 static bool held(const CtlModel *k, const SysState *s, const Occurrence *o)
 {
-    const Entry *e = &s->inst[o->inst].entry[o->key];
-    return k->wait && !k->stall && !o->keyless && o->where != SRC_REPLAY_ && e->valid &&
-           ((e->drain && k->events[o->code].low) || e->must);
+    for (int i = 0; i < k->n_waits && !o->keyless && o->where != SRC_REPLAY_; i++) {
+        const Entry *e = &s->inst[o->inst].entry[i][o->key];
+        bool holds = !k->wait[i].stall || k->wait[i].pool;
+        if (holds && e->valid && ((e->drain && k->events[o->code].low) || e->must)) return true;
+    }
+    return false;
 }
 
 /* The key's line leaves its store, what is backed stays behind, and then the occurrence comes. */
@@ -253,7 +297,7 @@ static FireResult fire_gone(const Model *m, const SysState *s, const Occurrence 
     SysState left;
     Occurrence here = *o;
     memcpy(&left, s, state_size(m));
-    Line *l = &left.inst[o->inst].line[o->key];
+    Line *l = &left.inst[o->inst].line[0][o->key];
     line_leaves(k, l);
     here.gone = false;
     return fire(m, &left, &here, next, f, verbose);
@@ -266,10 +310,11 @@ FireResult fire(const Model *m, const SysState *s, const Occurrence *o, SysState
     const CtlModel *k = &m->ctl[at->ctl];
     uint64_t in[MAX_IN], out[MAX_OUT];
     f->problem = P_NONE;
-    f->lacks_way = false;
+    f->lacks_way = 0;
+    f->waiting = 0;
     f->reader = -1;
     if (held(k, s, o)) return FIRE_NOT;
-    f->before = o->keyless && k->c->key && (k->store || k->wait) ? 0 : stored_state(m, s, o->inst, o->key);
+    f->before = o->keyless && k->c->key && (k->n_stores || k->n_waits) ? 0 : stored_state(m, s, o->inst, o->key);
     step_inputs(m, &s->inst[o->inst], o, f->before, in);
     eval_step(k->eval, in, out);
     f->row = (int)out[k->o_row];

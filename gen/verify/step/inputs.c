@@ -5,31 +5,47 @@ int stored_state(const Model *m, const SysState *s, int inst, int key)
 {
     const CtlModel *k = &m->ctl[m->inst[inst].ctl];
     const Inst *x = &s->inst[inst];
-    if (!k->store && !k->wait) return x->plain;
-    return x->entry[key].armed ? x->entry[key].state : x->line[key].present ? x->line[key].state : 0;
+    if (!k->n_stores && !k->n_waits) return x->plain;
+    for (int i = 0; i < k->n_waits; i++)
+        if (k->wait[i].keeps && x->entry[i][key].armed) return x->entry[i][key].state;
+    for (int i = 0; i < k->n_stores; i++)
+        if (k->store[i].keeps && x->line[i][key].present) return x->line[i][key].state;
+    return 0;
 }
 
-bool way_free(const Model *m, const CtlModel *k, const Inst *x, int key)
+bool way_free(const Model *m, const CtlModel *k, const Inst *x, int store, int key)
 {
+    const StoreModel *st = &k->store[store];
     int used = 0;
     for (int q = 0; q < m->n_keys; q++) {
-        if (!x->line[q].present || set_of(k, q) != set_of(k, key)) continue;
-        if (k->tag[q] != k->tag[key]) return false;
+        if (!x->line[store][q].present || st->row[q] != st->row[key]) continue;
+        if (st->tag[q] != st->tag[key]) return false;
         used++;
     }
-    return used < k->ways;
+    return used < st->ways;
 }
 
-bool entry_free(const Model *m, const CtlModel *k, const Inst *x)
+bool entry_free(const Model *m, const CtlModel *k, const Inst *x, int wait)
 {
     int used = 0;
-    for (int q = 0; q < m->n_keys; q++) used += x->entry[q].valid;
-    return used < k->entries;
+    for (int q = 0; q < m->n_keys; q++) used += x->entry[wait][q].valid;
+    return used < k->wait[wait].entries;
 }
 
-static bool none_in_use(const Model *m, const Inst *x)
+bool park_free(const Model *m, const CtlModel *k, const Inst *x, int wait, int key)
 {
-    for (int q = 0; q < m->n_keys; q++) if (x->entry[q].valid) return false;
+    const WaitModel *w = &k->wait[wait];
+    const Entry *e = &x->entry[wait][key];
+    int used = 0;
+    if (!w->pool) return e->valid ? e->n < w->depth : !w->stall || entry_free(m, k, x, wait);
+    for (int q = 0; q < m->n_keys; q++)
+        if (q % w->entries == key % w->entries) used += x->entry[wait][q].n;
+    return used < w->depth;
+}
+
+static bool none_in_use(const Model *m, const Inst *x, int wait)
+{
+    for (int q = 0; q < m->n_keys; q++) if (x->entry[wait][q].valid) return false;
     return true;
 }
 
@@ -49,6 +65,14 @@ static inline Look look(const Model *m, const Inst *x, const Occurrence *o, int 
     return (Look){ m, &m->ctl[at->ctl], at, x, o, state };
 }
 
+/* An entry, and a place in it. */
+static bool wait_room(const Model *m, const CtlModel *k, const Inst *x, int wait, int key)
+{
+    if (k->wait[wait].pool) return park_free(m, k, x, wait, key);
+    const Entry *e = &x->entry[wait][key];
+    return e->valid ? e->n < k->wait[wait].depth : entry_free(m, k, x, wait);
+}
+
 static inline uint64_t input(const Look *v, const Input *in)
 {
     const CtlModel *k = v->k;
@@ -62,19 +86,19 @@ static inline uint64_t input(const Look *v, const Input *in)
     case IN_EVENT: return (uint64_t)o->code;
     case IN_REPLAY: case IN_REPLAYED: return o->where == SRC_REPLAY_;
     case IN_REG: return x->reg[in->index];
-    case IN_LINE:
-        return x->line[o->key].present          ? x->line[o->key].field[in->index]
-               : k->line[in->index].behind >= 0 ? o->behind[k->line[in->index].behind]
-                                                : 0;
-    case IN_ENTRY: return x->entry[o->key].valid ? x->entry[o->key].field[in->index] : 0;
+    case IN_LINE: {
+        const Line *l = line_of_key(k, x, in->place, o->key);
+        int behind = k->store[in->place].field[in->index].behind;
+        return l->present ? l->field[in->index] : behind >= 0 ? o->behind[behind] : 0;
+    }
+    case IN_ENTRY: return x->entry[in->place][o->key].valid ? x->entry[in->place][o->key].field[in->index] : 0;
     case IN_ARG: return o->arg[in->index];
     case IN_KEY: return (uint64_t)o->key;
     case IN_ME: return (uint64_t)(in->index ? v->at->index : v->at->node);
-    case IN_LINE_HIT: return x->line[o->key].present;
-    case IN_ENTRY_HIT: return x->entry[o->key].valid;
-    case IN_EMPTY: return none_in_use(v->m, x);
-    case IN_ROOM:
-        return !in->index || (x->entry[o->key].valid ? x->entry[o->key].n < k->depth : entry_free(v->m, k, x));
+    case IN_LINE_HIT: return line_of_key(k, x, in->place, o->key)->present;
+    case IN_ENTRY_HIT: return x->entry[in->place][o->key].valid;
+    case IN_EMPTY: return none_in_use(v->m, x, in->place);
+    case IN_ROOM: return !in->index || wait_room(v->m, k, x, in->place, o->key);
     default: return in->value;
     }
 }
@@ -88,7 +112,7 @@ void step_inputs(const Model *m, const Inst *x, const Occurrence *o, int state, 
 static uint64_t watched_input(const Model *m, const Inst *x, const Occurrence *o, int state, const Input *in)
 {
     const Look v = look(m, x, o, state);
-    return in->kind == IN_LINE && !x->line[o->key].present ? in->value : input(&v, in);
+    return in->kind == IN_LINE && !line_of_key(v.k, x, in->place, o->key)->present ? in->value : input(&v, in);
 }
 
 void fill_watched(const Model *m, const SysState *s, int inst, int key, uint64_t *vars)

@@ -7,12 +7,11 @@
 void step_inputs(const Model *m, const Inst *x, const Occurrence *o, int state, uint64_t *in);
 /* Stored state of a key at an instance. */
 int stored_state(const Model *m, const SysState *s, int inst, int key);
-/* Set of a key. */
-static inline int set_of(const CtlModel *k, int key) { return k->row[key]; }
-/* Another entry can be allocated. */
-bool entry_free(const Model *m, const CtlModel *k, const Inst *x);
-/* A line of this key can get a way. */
-bool way_free(const Model *m, const CtlModel *k, const Inst *x, int key);
+/* Waiters number `wait`: another entry can be allocated; one more of this key, can be parked. */
+bool entry_free(const Model *m, const CtlModel *k, const Inst *x, int wait);
+bool park_free(const Model *m, const CtlModel *k, const Inst *x, int wait, int key);
+/* A line of this key can get a way in this store. */
+bool way_free(const Model *m, const CtlModel *k, const Inst *x, int store, int key);
 /* Values of the variables that invariants read, by Var.id. */
 void fill_watched(const Model *m, const SysState *s, int inst, int key, uint64_t *vars);
 /* Value of one such variable. */

@@ -3,63 +3,88 @@
 #include <string.h>
 
 /* The field by which parked events are ordered. */
-static unsigned park_order(const CtlModel *k, uint64_t w)
+static unsigned park_order(const CtlModel *k, const WaitModel *x, uint64_t w)
 {
     const Layout *l = &k->events[w >> EVENT_SHIFT].park;
-    const Var *by = waiters_order(k->wait);
+    const Var *by = waiters_order(x->w);
     for (int i = 0; i < l->n && by; i++) if (k->args[l->at[i].arg].var == by) return part_get(&l->at[i], w);
     return 0;
 }
 
-static bool offered_before(const CtlModel *k, uint64_t a, uint64_t b) {
-    unsigned x = park_order(k, a), y = park_order(k, b);
-    return k->wait->greatest ? x > y : x < y;
+static bool offered_before(const CtlModel *k, const WaitModel *w, uint64_t a, uint64_t b)
+{
+    unsigned x = park_order(k, w, a), y = park_order(k, w, b);
+    return w->w->greatest ? x > y : x < y;
 }
 
-static bool park_item(const Model *m, const CtlModel *k, const Occurrence *o, const uint64_t *out, Entry *e)
+static bool park_item(const Data *d, const WaitModel *x, Entry *e)
 {
-    const Layout *l = &k->events[o->code].park;
-    uint64_t w = (uint64_t)o->code << EVENT_SHIFT;
+    const CtlModel *k = d->k;
+    const Layout *l = &k->events[d->o->code].park;
+    uint64_t w = (uint64_t)d->o->code << EVENT_SHIFT;
     bool fits = true;
     for (int i = 0; i < l->n; i++) {
         const Slotted *a = &k->args[l->at[i].arg];
-        unsigned v = a->out >= 0 ? (unsigned)out[a->out] : o->arg[l->at[i].arg];
-        if (l->at[i].role == ROLE_STAMP && (int)v > m->stamp_max) fits = false;
+        unsigned v = a->out >= 0 ? (unsigned)d->out[a->out] : d->o->arg[l->at[i].arg];
+        if (l->at[i].role == ROLE_STAMP && (int)v > d->m->stamp_max) fits = false;
         w = part_put(&l->at[i], w, v);
     }
     e->list[e->n++] = w;
-    for (int i = e->n - 1; i > 0 && k->stall && offered_before(k, w, e->list[i - 1]); i--) {
+    for (int i = e->n - 1; i > 0 && x->stall && offered_before(k, x, w, e->list[i - 1]); i--) {
         e->list[i] = e->list[i - 1];
         e->list[i - 1] = w;
     }
     return fits;
 }
 
-/* As cg_mshr.v: verdict on the replayed request, then allocation, park, replay, done. */
-bool entry_op(const Model *m, const CtlModel *k, const Occurrence *o, const uint64_t *out, const Data *d, Entry *e)
+/* What was replayed has run, or waits again. */
+static void verdict(const WaitModel *w, bool park, Entry *e)
 {
-    bool replay = o->where == SRC_REPLAY_, alloc = out[k->o_entry_alloc], park = out[k->o_park], fits = true;
+    e->must = e->fresh = 0;
+    if (park || (w->pool && !w->whole)) e->drain = 0;
+    if (park) return;
+    memmove(e->list, e->list + 1, sizeof *e->list * (MAX_DEPTH - 1));
+    e->n--;
+    e->list[e->n] = 0;
+}
+
+/* What the row writes into the entry. */
+static void entry_fields(const Data *d, const WaitModel *w, const Value *data, Entry *e)
+{
+    e->state = (uint8_t)(w->keeps ? d->out[d->k->o_next] : 0);
+    for (int i = 0; i < w->n; i++) e->field[i] = (uint16_t)d->out[w->field[i].out];
+    for (int i = 0; i < w->n_data; i++) { e->data[i] = (uint16_t)data[i].data; e->have[i] = data[i].have; }
+}
+
+void entry_woken(const WaitModel *w, const uint64_t *out, Entry *e)
+{
+    if (out_said(out, w->o_wake) && e->n) e->drain = 1;
+}
+
+/* As the blocks do it (cg_mshr.v, cg_stall.v, cg_wait_queue.v): verdict on the replayed request, then allocation, park,
+ * replay, done, wake. */
+bool entry_op(const Data *d, int wait, Entry *e)
+{
+    const WaitModel *w = &d->k->wait[wait];
+    const uint64_t *out = d->out;
+    bool replay = d->o->where == SRC_REPLAY_ && d->o->place == wait, park = out_said(out, w->o_park), fits = true;
     Value data[MAX_OPAQUE];
-    for (int i = 0; i < k->n_entry_data; i++)
-        data[i] = row_value(d, k->entry_data[i], row_versions(k, k->entry_data[i]));
-    if (replay) {
-        e->must = e->fresh = 0;
-        if (park) e->drain = 0;
-        else { memmove(e->list, e->list + 1, sizeof *e->list * (MAX_DEPTH - 1)); e->n--; e->list[e->n] = 0; }
+    for (int i = 0; i < w->n_data; i++) data[i] = row_value(d, w->data[i], row_versions(d->k, w->data[i]));
+    if (replay) verdict(w, park, e);
+    if (out_said(out, w->o_alloc)) { e->valid = e->armed = 1; e->drain = e->must = e->fin = e->fresh = 0; }
+    if (w->stall && park) e->valid = 1;
+    if (e->valid && !w->stall) entry_fields(d, w, data, e);
+    if (park && !replay) fits = park_item(d, w, e);
+    if (out_said(out, w->o_replay)) {
+        e->drain = 1;
+        if (out[w->o_must]) e->must = 1;
+        e->fresh = d->m->o->served && !w->stall;
     }
-    if (alloc) { e->valid = e->armed = 1; e->drain = e->must = e->fin = e->fresh = 0; }
-    if (k->stall && park) e->valid = 1;
-    if (e->valid && !k->stall) {
-        e->state = (uint8_t)out[k->o_next];
-        for (int i = 0; i < k->n_entry; i++) e->field[i] = (uint16_t)out[k->entry[i].out];
-        for (int i = 0; i < k->n_entry_data; i++) { e->data[i] = (uint16_t)data[i].data; e->have[i] = data[i].have; }
-    }
-    if (park && !replay) fits = park_item(m, k, o, out, e);
-    if (out[k->o_replay]) { e->drain = 1; if (out[k->o_must]) e->must = 1; e->fresh = m->o->served && !k->stall; }
-    if (out[k->o_done]) { e->armed = 0; e->fin = 1; }
+    if (out_said(out, w->o_done)) { e->armed = 0; e->fin = 1; }
+    entry_woken(w, out, e);
     if (!e->n) {
         e->drain = e->must = e->fresh = 0;
-        if (e->fin || k->stall) memset(e, 0, sizeof *e);
+        if (e->fin || w->stall) memset(e, 0, sizeof *e);
     }
     if (e->valid && !e->armed) e->state = 0;
     return fits;
@@ -68,21 +93,23 @@ bool entry_op(const Model *m, const CtlModel *k, const Occurrence *o, const uint
 /* Contents of a new entry and of a new line are unknown. */
 void unknown_data(const Model *m, const CtlModel *k, const Occurrence *o, const uint64_t *out, SysState *s)
 {
-    unsigned none = m->program ? VALUE_NONE : NONE, all = none | none << 4;
-    Entry *e = &s->inst[o->inst].entry[o->key];
-    Line *l = &s->inst[o->inst].line[o->key];
-    if (m->n_cells == 1) all = none;
-    if (k->wait && out[k->o_entry_alloc])
-        for (int i = 0; i < k->n_entry_data; i++)
-            if (!e->valid || k->entry_data[i]->sparse) { e->data[i] = (uint16_t)all; e->have[i] = 0; }
-    if (k->store && out[k->o_alloc])
-        for (int i = 0; i < k->n_line_data; i++) l->data[i] = (uint16_t)all;
+    unsigned none = m->program ? VALUE_NONE : NONE, all = m->n_cells == 1 ? none : none | none << 4;
+    Inst *x = &s->inst[o->inst];
+    for (int j = 0; j < k->n_waits; j++) {
+        const WaitModel *w = &k->wait[j];
+        Entry *e = &x->entry[j][o->key];
+        for (int i = 0; i < w->n_data && out_said(out, w->o_alloc); i++)
+            if (!e->valid || w->data[i]->sparse) { e->data[i] = (uint16_t)all; e->have[i] = 0; }
+    }
+    for (int j = 0; j < k->n_stores; j++)
+        for (int i = 0; i < k->store[j].n_data && out[k->store[j].o_alloc]; i++)
+            x->line[j][k->store[j].line[o->key]].data[i] = (uint16_t)all;
 }
 
 /* There is no line, but of what has left something is kept. */
-static bool left_behind(const CtlModel *k, const uint64_t *out, const Line *l)
+static bool left_behind(const CtlModel *k, const StoreModel *st, const uint64_t *out, const Line *l)
 {
-    return k->n_backed && !l->present && !out[k->o_alloc];
+    return k->n_backed && !l->present && !out[st->o_alloc];
 }
 
 void line_leaves(const CtlModel *k, Line *l)
@@ -95,19 +122,26 @@ void line_leaves(const CtlModel *k, Line *l)
 void forget_behind(const Model *m, const CtlModel *k, const uint64_t *out, Inst *x)
 {
     if (k->o_forget < 0 || !out[k->o_forget]) return;
-    for (int q = 0; q < m->n_keys; q++) if (!x->line[q].present) memset(&x->line[q], 0, sizeof x->line[q]);
+    for (int q = 0; q < m->n_keys; q++) if (!x->line[0][q].present) memset(&x->line[0][q], 0, sizeof x->line[0][q]);
 }
 
-void line_op(const CtlModel *k, const uint64_t *out, const Data *d, Line *l)
+bool line_op(const Data *d, int store, Line *l)
 {
-    int next = (int)out[k->o_next];
+    const StoreModel *st = &d->k->store[store];
+    const uint64_t *out = d->out;
+    const State *next = d->k->c->states.at[out[d->k->o_next]];
     uint16_t data[MAX_OPAQUE];
-    for (int i = 0; i < k->n_line_data; i++)
-        data[i] = (uint16_t)row_value(d, k->line_data[i], row_versions(k, k->line_data[i])).data;
-    if (left_behind(k, out, l)) return;
-    if (out[k->o_free] || (!l->present && !out[k->o_alloc])) { line_leaves(k, l); return; }
+    for (int i = 0; i < st->n_data; i++)
+        data[i] = (uint16_t)row_value(d, st->data[i], row_versions(d->k, st->data[i])).data;
+    if (left_behind(d->k, st, out, l)) return true;
+    if (out[st->o_free] || (!l->present && !out[st->o_alloc])) {
+        bool locked = line_locked(st, l);
+        if (!locked) line_leaves(d->k, l);
+        return !locked;
+    }
     l->present = 1;
-    l->state = (uint8_t)(k->c->states.at[next]->at == AT_STORE ? next : 0);
-    for (int i = 0; i < k->n_line; i++) l->field[i] = (uint16_t)out[k->line[i].out];
-    memcpy(l->data, data, sizeof *data * (size_t)k->n_line_data);
+    l->state = (uint8_t)(st->keeps && next->at == AT_STORE ? next->id : 0);
+    for (int i = 0; i < st->n; i++) l->field[i] = (uint16_t)out[st->field[i].out];
+    memcpy(l->data, data, sizeof *data * (size_t)st->n_data);
+    return true;
 }

@@ -3,14 +3,16 @@
 #define CG_VERIFY_KEPT_H
 #include "verify/step/row_data.h"
 
-/* As the block of the waiters does it: verdict on the replayed request, then allocation, park, replay, done. False: a
- * parked stamp leaves the bound. */
-bool entry_op(const Model *m, const CtlModel *k, const Occurrence *o, const uint64_t *out, const Data *d, Entry *e);
+/* What the row does to the key's entry of these waiters. False: a parked stamp leaves the bound. */
+bool entry_op(const Data *d, int wait, Entry *e);
+/* Of an event without key: what is parked there is woken, if the row says so. */
+void entry_woken(const WaitModel *w, const uint64_t *out, Entry *e);
 /* Contents of a new entry and of a new line are unknown. */
 void unknown_data(const Model *m, const CtlModel *k, const Occurrence *o, const uint64_t *out, SysState *s);
 /* The line goes; what is backed stays behind. */
 void line_leaves(const CtlModel *k, Line *l);
 /* After the walks of the row: it has freed what is behind. */
 void forget_behind(const Model *m, const CtlModel *k, const uint64_t *out, Inst *x);
-void line_op(const CtlModel *k, const uint64_t *out, const Data *d, Line *l);
+/* What it does to the key's line of this store. False: it frees one that is locked, which stays. */
+bool line_op(const Data *d, int store, Line *l);
 #endif

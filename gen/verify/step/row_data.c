@@ -17,16 +17,18 @@ static Value base_value(const Data *d, const Var *v)
     unsigned none = line_of(d->m, d->m->program ? VALUE_NONE : NONE);    /* of a line or entry that is not there */
     for (int i = 0; i < d->k->n_args; i++) if (d->k->args[i].var == v) { all.data = d->o->arg[i]; return all; }
     if (v == d->k->memory) { all.data = d->s->mem[d->o->key]; return all; }
-    for (int i = 0; i < d->k->n_line_data; i++)
-        if (d->k->line_data[i] == v) {
-            all.data = d->line->present ? d->line->data[i] : none;
-            return all;
-        }
-    for (int i = 0; i < d->k->n_entry_data; i++)
-        if (d->k->entry_data[i] == v) {
-            all.data = d->entry->valid ? d->entry->data[i] : none;
-            if (v->sparse) all.have = d->entry->have[i];
-        }
+    for (int j = 0; j < d->k->n_stores; j++)
+        for (int i = 0; i < d->k->store[j].n_data; i++)
+            if (d->k->store[j].data[i] == v) {
+                all.data = d->line[j].present ? d->line[j].data[i] : none;
+                return all;
+            }
+    for (int j = 0; j < d->k->n_waits; j++)
+        for (int i = 0; i < d->k->wait[j].n_data; i++)
+            if (d->k->wait[j].data[i] == v) {
+                all.data = d->entry[j].valid ? d->entry[j].data[i] : none;
+                if (v->sparse) all.have = d->entry[j].have[i];
+            }
     return all;
 }
 

@@ -3,8 +3,8 @@
 #define CG_VERIFY_ROW_DATA_H
 #include "verify/step/occurrence.h"
 
-/* A row that has run: its occurrence, its line and entry before it, its outputs; s: where the thread's operation is;
- * thread: whose, -1: nobody's. */
+/* A row that has run: its occurrence, its lines and entries before it, by store and by waiters, its outputs; s: where
+ * the thread's operation is; thread: whose, -1: nobody's. */
 typedef struct {
     const Model *m;
     const CtlModel *k;

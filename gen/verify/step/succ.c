@@ -2,28 +2,43 @@
 #include "verify/step/succ.h"
 #include "verify/model/blocks.h"
 #include "verify/step/inputs.h"
+#include "verify/step/sweep.h"
 #include "verify/state/joined.h"
 #include "verify/state/owed.h"
 #include "verify/state/program.h"
 #include "verify/ghost/serial.h"
 #include <string.h>
 
-/* lacks: by instance, the sets in which something waits for a way. */
+/* lacks: by instance and store, the sets in which something waits for a way. */
 typedef struct {
     const Model *m;
     const SysState *s;
     SysState next;
     SuccFn *fn;
     void *ctx;
-    uint8_t lacks[MAX_INST];
+    uint8_t lacks[MAX_INST][MAX_STORES];
 } Walk;
+
+/* A row that changes what waits at a port: any of these messages may still be on its way. */
+static bool some_away(Walk *w, const Occurrence *o, uint32_t waiting)
+{
+    Occurrence late = *o;
+    Fired f;
+    for (late.away = waiting; late.away; late.away = (late.away - 1) & waiting) {
+        FireResult r = fire(w->m, w->s, &late, &w->next, &f, NULL);
+        if (r != FIRE_NOT && !w->fn(w->ctx, &late, r, &w->next, &f)) return false;
+    }
+    return true;
+}
 
 static bool offer_one(Walk *w, const Occurrence *o)
 {
     Fired f;
     FireResult r = fire(w->m, w->s, o, &w->next, &f, NULL);
-    if (r != FIRE_NOT) return w->fn(w->ctx, o, r, &w->next, &f);
-    if (f.lacks_way) w->lacks[o->inst] |= (uint8_t)(1 << set_of(&w->m->ctl[w->m->inst[o->inst].ctl], o->key));
+    if (r != FIRE_NOT) return w->fn(w->ctx, o, r, &w->next, &f) && (!f.waiting || some_away(w, o, f.waiting));
+    const CtlModel *k = &w->m->ctl[w->m->inst[o->inst].ctl];
+    for (int i = 0; f.lacks_way >> i; i++)
+        if (f.lacks_way >> i & 1) w->lacks[o->inst][i] |= (uint8_t)(1 << k->store[i].row[o->key]);
     return true;
 }
 
@@ -32,8 +47,8 @@ static unsigned greatest(const CtlModel *k, const Inst *x, int n_keys, int field
 {
     unsigned top = 0;
     for (int q = 0; q < n_keys; q++) {
-        const Line *l = &x->line[q];
-        if ((!l->present || k->victim[l->state]) && l->field[field] > top) top = l->field[field];
+        const Line *l = &x->line[0][q];
+        if ((!l->present || k->store[0].victim[l->state]) && l->field[field] > top) top = l->field[field];
     }
     return top;
 }
@@ -45,7 +60,7 @@ static bool offer_behind(Walk *w, Occurrence *o, int n)
     const Inst *x = &w->s->inst[o->inst];
     if (n == k->n_backed || n == MAX_BACKED) return offer_one(w, o);
     unsigned top = greatest(k, x, w->m->n_keys, k->backed[n]);
-    for (unsigned v = x->line[o->key].field[k->backed[n]]; v <= top; v++) {
+    for (unsigned v = x->line[0][o->key].field[k->backed[n]]; v <= top; v++) {
         o->behind[n] = (uint16_t)v;
         if (!offer_behind(w, o, n + 1)) return false;
     }
@@ -56,12 +71,12 @@ static bool offer_behind(Walk *w, Occurrence *o, int n)
 static bool offer(Walk *w, const Occurrence *o)
 {
     const CtlModel *k = &w->m->ctl[w->m->inst[o->inst].ctl];
-    const Line *l = &w->s->inst[o->inst].line[o->key];
+    const Line *l = &w->s->inst[o->inst].line[0][o->key];
     Occurrence gone = *o;
     if (!k->n_backed || o->keyless) return offer_one(w, o);
     gone.gone = l->present;
     if (l->present && !offer_one(w, o)) return false;
-    return (l->present && !k->victim[l->state]) || offer_behind(w, &gone, 0);
+    return (l->present && !k->store[0].victim[l->state]) || offer_behind(w, &gone, 0);
 }
 
 /* ---- the cores ---- */
@@ -306,19 +321,37 @@ static bool unasked(Walk *w, int inst)
     return true;
 }
 
+static bool replay_one(Walk *w, int inst, int place, int key)
+{
+    const CtlModel *k = &w->m->ctl[w->m->inst[inst].ctl];
+    const Entry *e = &w->s->inst[inst].entry[place][key];
+    if (!e->valid || !e->drain || !e->n) return true;
+    Occurrence o = { .inst = inst, .code = (int)(e->list[0] >> EVENT_SHIFT), .key = key, .place = place,
+                     .where = SRC_REPLAY_ };
+    const Layout *l = &k->events[o.code].park;
+    for (int i = 0; i < k->n_args; i++) if (k->args[i].role == ROLE_MASK) o.arg[i] = 1;
+    for (int i = 0; i < l->n; i++) o.arg[l->at[i].arg] = (uint16_t)part_get(&l->at[i], e->list[0]);
+    return offer(w, &o);
+}
+
 static bool replays(Walk *w, int inst)
 {
     const CtlModel *k = &w->m->ctl[w->m->inst[inst].ctl];
-    for (int q = 0; q < w->m->n_keys && k->wait; q++) {
-        const Entry *e = &w->s->inst[inst].entry[q];
-        if (!e->valid || !e->drain || !e->n) continue;
-        Occurrence o = { .inst = inst, .code = (int)(e->list[0] >> EVENT_SHIFT), .key = q, .where = SRC_REPLAY_ };
-        const Layout *l = &k->events[o.code].park;
-        for (int i = 0; i < k->n_args; i++) if (k->args[i].role == ROLE_MASK) o.arg[i] = 1;
-        for (int i = 0; i < l->n; i++) o.arg[l->at[i].arg] = (uint16_t)part_get(&l->at[i], e->list[0]);
-        if (!offer(w, &o)) return false;
-    }
+    for (int q = 0; q < w->m->n_keys; q++)
+        for (int i = 0; i < k->n_waits; i++) if (!replay_one(w, inst, i, q)) return false;
     return true;
+}
+
+static bool store_line(const CtlModel *k, const Inst *x, const Store *s, int key)
+{
+    for (int i = 0; i < k->n_stores; i++) if (k->store[i].s == s) return line_of_key(k, x, i, key)->present;
+    return false;
+}
+
+static bool wait_entry(const CtlModel *k, const Inst *x, const Waiters *w, int key)
+{
+    for (int i = 0; i < k->n_waits; i++) if (k->wait[i].w == w) return x->entry[i][key].valid;
+    return false;
 }
 
 /* Something happens to a line or an entry in a certain state. */
@@ -329,7 +362,7 @@ static bool wakes(Walk *w, int inst, int code)
     uint64_t vars[MAX_VARS];
     for (int q = 0; q < w->m->n_keys; q++) {
         const Inst *x = &w->s->inst[inst];
-        if (!(e->store ? x->line[q].present : x->entry[q].valid) ||
+        if (!(e->store ? store_line(k, x, e->store, q) : wait_entry(k, x, e->waiters, q)) ||
             (e->in && stored_state(w->m, w->s, inst, q) != e->in->id))
             continue;
         fill_watched(w->m, w->s, inst, q, vars);
@@ -338,6 +371,18 @@ static bool wakes(Walk *w, int inst, int code)
             return false;
     }
     return true;
+}
+
+/* A line at which a sweep is, or its end. */
+static bool sweeps(Walk *w, int inst, int code)
+{
+    const Event *e = w->m->ctl[w->m->inst[inst].ctl].events[code].e;
+    for (int q = 0; q < w->m->n_keys && e->kind == EV_SWEEP; q++)
+        if (sweep_can_visit(w->m, w->s, inst, e->sweep->id, q) &&
+            !offer(w, &(Occurrence){ .inst = inst, .code = code, .key = q, .where = SRC_LEVEL_ }))
+            return false;
+    if (e->kind != EV_SWEPT || w->m->o->keyed || !sweep_can_end(w->m, w->s, inst, e->sweep->id)) return true;
+    return offer(w, &(Occurrence){ .inst = inst, .code = code, .where = SRC_LEVEL_, .keyless = true });
 }
 
 /* Timers can expire at any time; wishes while they hold. */
@@ -351,8 +396,25 @@ static bool levels(Walk *w, int inst)
     for (int i = 0; i < k->n_events; i++) {
         const Event *e = k->events[i].e;
         if (e->kind == EV_WAKE && !wakes(w, inst, i)) return false;
+        if (e->sweep && !sweeps(w, inst, i)) return false;
         if ((e->kind != EV_TIMER && e->kind != EV_WISH) || m->o->keyed || !eval_expr(k->eval, e->when, vars)) continue;
         if (!offer(w, &(Occurrence){ .inst = inst, .code = i, .where = SRC_LEVEL_, .keyless = true })) return false;
+    }
+    return true;
+}
+
+/* Of a store the lines that may leave; that of several keys for the first of them. */
+static bool evict_from(Walk *w, int inst, int store, bool needed)
+{
+    const CtlModel *k = &w->m->ctl[w->m->inst[inst].ctl];
+    const StoreModel *st = &k->store[store];
+    const Inst *x = &w->s->inst[inst];
+    for (int q = 0; q < w->m->n_keys && st->evict >= 0; q++) {
+        const Line *l = &x->line[store][q];
+        if (!l->present || !st->victim[l->state] || line_locked(st, l) || has_entry(k, x, q)) continue;
+        if (needed && !(w->lacks[inst][store] >> st->row[q] & 1)) continue;
+        Occurrence o = { .inst = inst, .code = st->evict, .key = q, .where = SRC_EVICT_ };
+        if (!offer(w, &o)) return false;
     }
     return true;
 }
@@ -360,13 +422,7 @@ static bool levels(Walk *w, int inst)
 static bool evictions(Walk *w, int inst, bool needed)
 {
     const CtlModel *k = &w->m->ctl[w->m->inst[inst].ctl];
-    for (int q = 0; q < w->m->n_keys && k->store && k->evict >= 0; q++) {
-        const Line *l = &w->s->inst[inst].line[q];
-        if (!l->present || !k->victim[l->state] || w->s->inst[inst].entry[q].valid) continue;
-        if (needed && !(w->lacks[inst] >> set_of(k, q) & 1)) continue;
-        Occurrence o = { .inst = inst, .code = k->evict, .key = q, .where = SRC_EVICT_ };
-        if (!offer(w, &o)) return false;
-    }
+    for (int i = 0; i < k->n_stores; i++) if (!evict_from(w, inst, i, needed)) return false;
     return true;
 }
 

@@ -3,6 +3,8 @@
 /* verilator lint_off WIDTH */
 /* verilator lint_off UNSIGNED */
 /* verilator lint_off CMPCONST */
+  localparam [1:0] STATE_F = 2'd1;
+  localparam [1:0] STATE_R = 2'd2;
   // A reset has been seen.
   reg chk_q = 0;
   always @(posedge clk_i) begin
@@ -37,7 +39,8 @@
   // ---- invariants of the specification, of the line that is looked up ----
   always @(posedge clk_i) if (chk) begin
     // getm.xml:250: invariant reserved: (state eq R) eq (meta.writes gt 0)
-    inv_reserved: assert (!(t_valid_q && !t_hold && !t_keyless) || (t_state == STATE_R == (meta_writes > 0)));
+    inv_reserved: assert (!(t_valid_q && !t_hold &&
+        !t_keyless) || (t_state == STATE_R == (meta_writes > {TALLY_W{1'b0}})));
 `ifdef FORMAL
     inv_reserved_reached: cover (t_valid_q && !t_hold && !t_keyless);
 `endif

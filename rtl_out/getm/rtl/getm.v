@@ -180,8 +180,7 @@ module getm #(
   cg_xbar #(.NIN(ANSWER_NIN), .NOUT(ANSWER_NOUT), .W(ANSWER_FLIT_W), .DST_W(NODE_W)) u_answer_xbar (
     .clk_i(clk_i), .rst_i(rst_i),
     .in_valid_i(answer_in_valid), .in_ready_o(answer_in_ready), .in_last_i(answer_in_last),
-        .in_data_i(answer_in_data),
-    .in_dst_i(answer_in_dst),
+    .in_data_i(answer_in_data), .in_dst_i(answer_in_dst),
     .out_valid_o(answer_out_valid), .out_ready_i(answer_out_ready), .out_last_o(answer_out_last),
     .out_data_o(answer_out_data)
   );
@@ -212,7 +211,7 @@ module getm #(
         .clk_i(clk_i), .rst_i(rst_i),
         .msg_valid_i(tx_ask_out_valid_i[i_tx]), .msg_ready_o(tx_ask_out_ready_o[i_tx]),
         .msg_data_i(tx_ask_out_msg_i[i_tx * ASK_BITS +: ASK_BITS]),
-            .msg_flits_i(tx_ask_out_flits_i[i_tx * ASK_LEN_W +: ASK_LEN_W]),
+        .msg_flits_i(tx_ask_out_flits_i[i_tx * ASK_LEN_W +: ASK_LEN_W]),
         .msg_dst_i(tx_ask_out_dst_i[i_tx * NODE_W +: NODE_W]),
         .flit_valid_o(ask_in_valid[i_tx]), .flit_ready_i(ask_in_ready[i_tx]),
         .flit_data_o(ask_in_data[i_tx * FLIT_BITS +: FLIT_BITS]), .flit_last_o(ask_in_last[i_tx]),
@@ -222,7 +221,7 @@ module getm #(
         .clk_i(clk_i), .rst_i(rst_i),
         .msg_valid_i(tx_log_out_valid_i[i_tx]), .msg_ready_o(tx_log_out_ready_o[i_tx]),
         .msg_data_i(tx_log_out_msg_i[i_tx * LOG_BITS +: LOG_BITS]),
-            .msg_flits_i(tx_log_out_flits_i[i_tx * LOG_LEN_W +: LOG_LEN_W]),
+        .msg_flits_i(tx_log_out_flits_i[i_tx * LOG_LEN_W +: LOG_LEN_W]),
         .msg_dst_i(tx_log_out_dst_i[i_tx * NODE_W +: NODE_W]),
         .flit_valid_o(log_in_valid[i_tx]), .flit_ready_i(log_in_ready[i_tx]),
         .flit_data_o(log_in_data[i_tx * FLIT_BITS +: FLIT_BITS]), .flit_last_o(log_in_last[i_tx]),
@@ -245,8 +244,8 @@ module getm #(
       );
       cg_deserialise #(.MSG_W(ANSWER_BITS), .FLIT_W(FLIT_BITS)) answer_deserialise (
         .clk_i(clk_i), .rst_i(rst_i),
-        .flit_valid_i(answer_gate_valid), .flit_ready_o(answer_gate_ready),
-        .flit_data_i(answer_late[FLIT_BITS-1:0]), .flit_last_i(answer_late_last),
+        .flit_valid_i(answer_gate_valid), .flit_ready_o(answer_gate_ready), .flit_data_i(answer_late[FLIT_BITS-1:0]),
+        .flit_last_i(answer_late_last),
         .msg_valid_o(tx_answer_in_valid_o[i_tx]), .msg_ready_i(tx_answer_in_ready_i[i_tx]),
         .msg_data_o(tx_answer_in_msg_o[i_tx * ANSWER_BITS +: ANSWER_BITS])
       );
@@ -299,7 +298,7 @@ module getm #(
         .ring_out_dst_o(ring_dst),
         .llc_axi_arvalid_o(vu_llc_axi_arvalid_o[i_vu]), .llc_axi_arready_i(vu_llc_axi_arready_i[i_vu]),
         .llc_axi_araddr_o(vu_llc_axi_araddr_o[i_vu * 32 +: 32]),
-            .llc_axi_arid_o(vu_llc_axi_arid_o[i_vu * AXI_ID_W +: AXI_ID_W]),
+        .llc_axi_arid_o(vu_llc_axi_arid_o[i_vu * AXI_ID_W +: AXI_ID_W]),
         .llc_axi_arlen_o(vu_llc_axi_arlen_o[i_vu * 8 +: 8]), .llc_axi_arsize_o(vu_llc_axi_arsize_o[i_vu * 3 +: 3]),
         .llc_axi_arburst_o(vu_llc_axi_arburst_o[i_vu * 2 +: 2]), .llc_axi_rvalid_i(vu_llc_axi_rvalid_i[i_vu]),
         .llc_axi_rready_o(vu_llc_axi_rready_o[i_vu]), .llc_axi_rid_i(vu_llc_axi_rid_i[i_vu * AXI_ID_W +: AXI_ID_W]),
@@ -307,11 +306,11 @@ module getm #(
         .llc_axi_rresp_i(vu_llc_axi_rresp_i[i_vu * 2 +: 2]), .llc_axi_rlast_i(vu_llc_axi_rlast_i[i_vu]),
         .llc_axi_awvalid_o(vu_llc_axi_awvalid_o[i_vu]), .llc_axi_awready_i(vu_llc_axi_awready_i[i_vu]),
         .llc_axi_awaddr_o(vu_llc_axi_awaddr_o[i_vu * 32 +: 32]),
-            .llc_axi_awid_o(vu_llc_axi_awid_o[i_vu * AXI_ID_W +: AXI_ID_W]),
+        .llc_axi_awid_o(vu_llc_axi_awid_o[i_vu * AXI_ID_W +: AXI_ID_W]),
         .llc_axi_awlen_o(vu_llc_axi_awlen_o[i_vu * 8 +: 8]), .llc_axi_awsize_o(vu_llc_axi_awsize_o[i_vu * 3 +: 3]),
         .llc_axi_awburst_o(vu_llc_axi_awburst_o[i_vu * 2 +: 2]), .llc_axi_wvalid_o(vu_llc_axi_wvalid_o[i_vu]),
         .llc_axi_wready_i(vu_llc_axi_wready_i[i_vu]),
-            .llc_axi_wdata_o(vu_llc_axi_wdata_o[i_vu * (8 * BEAT_BYTES) +: 8 * BEAT_BYTES]),
+        .llc_axi_wdata_o(vu_llc_axi_wdata_o[i_vu * (8 * BEAT_BYTES) +: 8 * BEAT_BYTES]),
         .llc_axi_wstrb_o(vu_llc_axi_wstrb_o[i_vu * BEAT_BYTES +: BEAT_BYTES]),
         .llc_axi_wlast_o(vu_llc_axi_wlast_o[i_vu]), .llc_axi_bvalid_i(vu_llc_axi_bvalid_i[i_vu]),
         .llc_axi_bready_o(vu_llc_axi_bready_o[i_vu]), .llc_axi_bid_i(vu_llc_axi_bid_i[i_vu * AXI_ID_W +: AXI_ID_W]),

@@ -132,792 +132,179 @@ module getm_vu #(
   output error_o
 );
   localparam integer WID_W = (WARPS > 1) ? $clog2(WARPS) : 1;
-  localparam [2:0] MSG_LD = 3'd0;
-  localparam [2:0] MSG_ST = 3'd1;
-  localparam [2:0] MSG_READ = 3'd2;
-  localparam [2:0] MSG_WRITE = 3'd3;
-  localparam [2:0] MSG_ATOMIC = 3'd4;
-  localparam [1:0] MSG_COMMIT = 2'd0;
-  localparam [1:0] MSG_CLEANUP = 2'd1;
-  localparam [1:0] MSG_DRAINED = 2'd2;
   localparam [2:0] MSG_VALUE = 3'd0;
-  localparam [2:0] MSG_OK = 3'd1;
-  localparam [2:0] MSG_ABORT = 3'd2;
-  localparam [2:0] MSG_DONE = 3'd3;
   localparam [2:0] MSG_OLD = 3'd4;
-  localparam [2:0] MSG_STOP = 3'd5;
-  localparam [2:0] MSG_RESUME = 3'd6;
-  localparam MSG_FULL = 1'b0;
-  localparam MSG_RESET = 1'b1;
   localparam [1:0] STATE_U = 2'd0;
-  localparam [1:0] STATE_F = 2'd1;
-  localparam [1:0] STATE_R = 2'd2;
-  localparam [3:0] EVENT_COMMIT = 4'd0;
-  localparam [3:0] EVENT_CLEANUP = 4'd1;
-  localparam [3:0] EVENT_DRAINED = 4'd2;
-  localparam [3:0] EVENT_LD = 4'd3;
-  localparam [3:0] EVENT_ST = 4'd4;
-  localparam [3:0] EVENT_READ = 4'd5;
-  localparam [3:0] EVENT_WRITE = 4'd6;
-  localparam [3:0] EVENT_ATOMIC = 4'd7;
-  localparam [3:0] EVENT_FULL = 4'd8;
-  localparam [3:0] EVENT_RESET = 4'd9;
-  localparam [3:0] EVENT_ROLLOVER = 4'd10;
-  localparam [3:0] EVENT_ONWARD = 4'd11;
-  localparam [3:0] EVENT_OVER = 4'd12;
   localparam integer SOURCES = 7;
-  localparam integer LOG_SIDE_W = LOG_KIND_W + NODE_W + TALLY_W;
   localparam integer PARK_W = 4 + NODE_W;
   localparam integer META_ENT_W = TS_W + TS_W + TALLY_W + NODE_W + 2;
   localparam integer WORD_AW = (ADDR_W > NODE_W + 16) ? 16 : ADDR_W - NODE_W - 1;
   localparam integer WORD_W = ADDR_W + META_ENT_W;
-  localparam integer META_PLACES = 4 + STASH;
   localparam [1:0] ACT_FIRE = 2'd1;
   localparam [1:0] ACT_NEVER = 2'd2;
-  localparam integer MSG_VALUE_FLITS_I = (MSG_VALUE_BITS + FLIT_BITS - 1) / FLIT_BITS;
-  localparam [ANSWER_LEN_W-1:0] MSG_VALUE_FLITS = MSG_VALUE_FLITS_I[ANSWER_LEN_W-1:0];
-  localparam integer MSG_OK_FLITS_I = (MSG_OK_BITS + FLIT_BITS - 1) / FLIT_BITS;
-  localparam [ANSWER_LEN_W-1:0] MSG_OK_FLITS = MSG_OK_FLITS_I[ANSWER_LEN_W-1:0];
-  localparam integer MSG_ABORT_FLITS_I = (MSG_ABORT_BITS + FLIT_BITS - 1) / FLIT_BITS;
-  localparam [ANSWER_LEN_W-1:0] MSG_ABORT_FLITS = MSG_ABORT_FLITS_I[ANSWER_LEN_W-1:0];
-  localparam integer MSG_DONE_FLITS_I = (MSG_DONE_BITS + FLIT_BITS - 1) / FLIT_BITS;
-  localparam [ANSWER_LEN_W-1:0] MSG_DONE_FLITS = MSG_DONE_FLITS_I[ANSWER_LEN_W-1:0];
-  localparam integer MSG_OLD_FLITS_I = (MSG_OLD_BITS + FLIT_BITS - 1) / FLIT_BITS;
-  localparam [ANSWER_LEN_W-1:0] MSG_OLD_FLITS = MSG_OLD_FLITS_I[ANSWER_LEN_W-1:0];
-  localparam integer MSG_STOP_FLITS_I = (MSG_STOP_BITS + FLIT_BITS - 1) / FLIT_BITS;
-  localparam [ANSWER_LEN_W-1:0] MSG_STOP_FLITS = MSG_STOP_FLITS_I[ANSWER_LEN_W-1:0];
-  localparam integer MSG_RESUME_FLITS_I = (MSG_RESUME_BITS + FLIT_BITS - 1) / FLIT_BITS;
-  localparam [ANSWER_LEN_W-1:0] MSG_RESUME_FLITS = MSG_RESUME_FLITS_I[ANSWER_LEN_W-1:0];
-  localparam integer MSG_FULL_FLITS_I = (MSG_FULL_BITS + FLIT_BITS - 1) / FLIT_BITS;
-  localparam [RING_LEN_W-1:0] MSG_FULL_FLITS = MSG_FULL_FLITS_I[RING_LEN_W-1:0];
-  localparam integer MSG_RESET_FLITS_I = (MSG_RESET_BITS + FLIT_BITS - 1) / FLIT_BITS;
-  localparam [RING_LEN_W-1:0] MSG_RESET_FLITS = MSG_RESET_FLITS_I[RING_LEN_W-1:0];
 
-  // Sources of occurrences, best priority first:
-  //   0 log
-  //   1 replay
-  //   2 ask
-  //   3 ring
-  //   4 rollover
-  //   5 onward
-  //   6 over
-  // Line 175: messages of log that wait are joined, Commit Cleanup of one key and sender, n sum, data newer bytes.
-  wire [LOG_KIND_W-1:0] log_join_kind_new = log_in_msg_i[LOG_KIND_W-1:0];
-  wire [NODE_W-1:0] log_join_from_new = log_in_msg_i[LOG_KIND_W +: NODE_W];
-  reg [TALLY_W-1:0] log_join_new_n;
-  reg [8 * GRANULE-1:0] log_join_bytes;
-  reg [GRANULE-1:0] log_join_be;
-  reg log_join_alone;
-  always @* begin
-    log_join_new_n = {TALLY_W{1'b0}};
-    log_join_bytes = {(8 * GRANULE){1'b0}};
-    log_join_be = {GRANULE{1'b0}};
-    log_join_alone = 1'b1;
-    case (log_join_kind_new)
-      MSG_COMMIT: begin
-        log_join_alone = 1'b0;
-        log_join_new_n = log_in_msg_i[LOG_HDR_W +: TALLY_W];
-        log_join_bytes = log_in_msg_i[LOG_HDR_W + TALLY_W +: BLOCK_W];
-        log_join_be = {GRANULE{1'b1}};
-      end
-      MSG_CLEANUP: begin
-        log_join_alone = 1'b0;
-        log_join_new_n = log_in_msg_i[LOG_HDR_W +: TALLY_W];
-      end
-      MSG_DRAINED: ;
-      default: ;
-    endcase
-  end
-  wire [LOG_SIDE_W-1:0] log_join_side_old;
-  wire [LOG_KIND_W-1:0] log_join_kind_old = log_join_side_old[LOG_KIND_W-1:0];
-  wire [NODE_W-1:0] log_join_from_old = log_join_side_old[LOG_KIND_W +: NODE_W];
-  wire [TALLY_W-1:0] log_join_old_n = log_join_side_old[LOG_KIND_W + NODE_W +: TALLY_W];
-  wire [LOG_KIND_W-1:0] log_join_kind_both =
-      (log_join_kind_new == MSG_COMMIT || log_join_kind_old == MSG_COMMIT) ? MSG_COMMIT : MSG_CLEANUP;
-  wire [TALLY_W:0] log_join_both_n = {1'b0, log_join_new_n} + {1'b0, log_join_old_n};
-  wire log_join_may = log_join_from_new == log_join_from_old && !log_join_both_n[TALLY_W];
-  wire log_join_valid, log_join_ready, log_join_joined;
-  wire [ADDR_W-1:0] log_join_key;
-  wire [LOG_SIDE_W-1:0] log_join_side_out;
-  wire [8 * GRANULE-1:0] log_join_data;
-  wire [$clog2(RING + 1)-1:0] log_join_count;
-  cg_join #(.DEPTH(RING), .KEY_W(ADDR_W), .SIDE_W(LOG_SIDE_W), .BYTES(GRANULE), .HOLD(HOLD)) u_log_join (
-    .clk_i(clk_i), .rst_i(rst_i),
-    .in_valid_i(log_in_valid_i), .in_ready_o(log_in_ready_o), .in_key_i(log_in_msg_i[LOG_KIND_W + NODE_W +: ADDR_W]),
-    .in_side_i({log_join_new_n, log_join_from_new, log_join_kind_new}),
-    .in_data_i(log_join_bytes), .in_mask_i(log_join_be), .in_alone_i(log_join_alone),
-    .old_side_o(log_join_side_old), .may_i(log_join_may),
-        .side_i({log_join_both_n[TALLY_W-1:0], log_join_from_new, log_join_kind_both}),
-    .out_valid_o(log_join_valid), .out_ready_i(log_join_ready), .out_key_o(log_join_key),
-        .out_side_o(log_join_side_out),
-    .out_data_o(log_join_data),
-    .count_o(log_join_count), .join_o(log_join_joined)
-  );
-  wire [LOG_KIND_W-1:0] log_join_kind_out = log_join_side_out[LOG_KIND_W-1:0];
-  wire [NODE_W-1:0] log_join_from_out = log_join_side_out[LOG_KIND_W +: NODE_W];
-  wire [TALLY_W-1:0] log_join_out_n = log_join_side_out[LOG_KIND_W + NODE_W +: TALLY_W];
-  reg [LOG_BITS-1:0] log_join_msg;
-  always @* begin
-    log_join_msg = {LOG_BITS{1'b0}};
-    log_join_msg[LOG_HDR_W-1:0] = {log_join_key, log_join_from_out, log_join_kind_out};
-    case (log_join_kind_out)
-      MSG_COMMIT: begin
-        log_join_msg[LOG_HDR_W +: TALLY_W] = log_join_out_n;
-        log_join_msg[LOG_HDR_W + TALLY_W +: BLOCK_W] = log_join_data;
-      end
-      MSG_CLEANUP: log_join_msg[LOG_HDR_W +: TALLY_W] = log_join_out_n;
-      default: ;
-    endcase
-  end
-
-  wire log_take_valid, t_over, t_fail;
-  wire [LOG_BITS-1:0] log_take;
-  wire [SOURCES-1:0] src_gnt;
-  reg [SOURCES-1:0] t_src_q;
-  cg_rewind_fifo #(.W(LOG_BITS), .DEPTH(QUEUE_DEPTH)) u_log_queue (
-    .clk_i(clk_i), .rst_i(rst_i),
-    .push_valid_i(log_join_valid), .push_ready_o(log_join_ready), .push_data_i(log_join_msg),
-    .take_valid_o(log_take_valid), .take_data_o(log_take), .take_i(src_gnt[0]),
-    .commit_i(t_over && t_src_q[0]), .rewind_i(t_fail && t_src_q[0])
-  );
-  wire [SOURCES-1:0] src_valid;
-  assign src_valid[0] = log_take_valid;
-
-  // Parked requests: event and fields.
-  wire replay_valid;
-  assign src_valid[1] = replay_valid;
-
-  wire ask_take_valid;
-  wire [ASK_BITS-1:0] ask_take;
-  cg_rewind_fifo #(.W(ASK_BITS), .DEPTH(QUEUE_DEPTH)) u_ask_queue (
-    .clk_i(clk_i), .rst_i(rst_i),
-    .push_valid_i(ask_in_valid_i), .push_ready_o(ask_in_ready_o), .push_data_i(ask_in_msg_i),
-    .take_valid_o(ask_take_valid), .take_data_o(ask_take), .take_i(src_gnt[2]),
-    .commit_i(t_over && t_src_q[2]), .rewind_i(t_fail && t_src_q[2])
-  );
-  assign src_valid[2] = ask_take_valid;
-
-  wire ring_take_valid;
-  wire [RING_BITS-1:0] ring_take;
-  cg_rewind_fifo #(.W(RING_BITS), .DEPTH(QUEUE_DEPTH)) u_ring_queue (
-    .clk_i(clk_i), .rst_i(rst_i),
-    .push_valid_i(ring_in_valid_i), .push_ready_o(ring_in_ready_o), .push_data_i(ring_in_msg_i),
-    .take_valid_o(ring_take_valid), .take_data_o(ring_take), .take_i(src_gnt[3]),
-    .commit_i(t_over && t_src_q[3]), .rewind_i(t_fail && t_src_q[3])
-  );
-  assign src_valid[3] = ring_take_valid;
-
-  // ---- S0: choose ----
-  wire ready;
-  wire [SOURCES-1:0] src_offer = src_valid & {SOURCES{ready}};
-  cg_source_arb #(.N(SOURCES)) u_arb (
-    .clk_i(clk_i), .rst_i(rst_i), .valid_i(src_offer), .fail_i(t_src_q & {SOURCES{t_fail}}), .progress_i(t_over),
-    .gnt_o(src_gnt)
-  );
-  reg s0_known;
-  reg [3:0] s0_event;
-  reg [ADDR_W-1:0] s0_key;
-  reg [NODE_W-1:0] s0_msg_from;
-  reg [TALLY_W-1:0] s0_msg_n;
-  reg [BLOCK_W-1:0] s0_msg_data;
-  reg [TS_W-1:0] s0_msg_warpts;
-  reg [MASK_W-1:0] s0_msg_mask;
-  reg [OP_W-1:0] s0_msg_op;
-  reg [NTH_W-1:0] s0_msg_word;
-  reg [VALUE_W-1:0] s0_msg_a, s0_msg_b;
+  wire ready, t_over, t_fail, t_keep, full_q, asked_q, empty_q, reset_q, replay_valid, t_valid_q, t_known_q,
+      level_rollover, level_onward, level_over;
   wire [PARK_W-1:0] replay_pay;
-  wire [ADDR_W-1:0] replay_key;
-  wire [TS_W-1:0] replay_least;
-  always @* begin
-    s0_known = 1'b1;
-    s0_event = 4'd0;
-    s0_key = {ADDR_W{1'b0}};
-    s0_msg_from = {NODE_W{1'b0}};
-    s0_msg_n = {TALLY_W{1'b0}};
-    s0_msg_data = {BLOCK_W{1'b0}};
-    s0_msg_warpts = {TS_W{1'b0}};
-    s0_msg_mask = {MASK_W{1'b0}};
-    s0_msg_op = {OP_W{1'b0}};
-    s0_msg_word = {NTH_W{1'b0}};
-    s0_msg_a = {VALUE_W{1'b0}};
-    s0_msg_b = {VALUE_W{1'b0}};
-    if (src_gnt[0]) begin // log
-      s0_key = log_take[LOG_KIND_W + NODE_W +: ADDR_W];
-      s0_msg_from = log_take[LOG_KIND_W +: NODE_W];
-      case (log_take[LOG_KIND_W-1:0])
-        MSG_COMMIT: begin
-          s0_event = EVENT_COMMIT;
-          s0_msg_n = log_take[LOG_HDR_W +: TALLY_W];
-          s0_msg_data = log_take[LOG_HDR_W + TALLY_W +: BLOCK_W];
-        end
-        MSG_CLEANUP: begin
-          s0_event = EVENT_CLEANUP;
-          s0_msg_n = log_take[LOG_HDR_W +: TALLY_W];
-        end
-        MSG_DRAINED: s0_event = EVENT_DRAINED;
-        default: s0_known = 1'b0;
-      endcase
-    end
-    if (src_gnt[1]) begin // replay
-      s0_event = replay_pay[3:0];
-      s0_key = replay_key;
-      s0_msg_from = replay_pay[4 +: NODE_W];
-      s0_msg_warpts = replay_least;
-    end
-    if (src_gnt[2]) begin // ask
-      s0_key = ask_take[ASK_KIND_W + NODE_W +: ADDR_W];
-      s0_msg_from = ask_take[ASK_KIND_W +: NODE_W];
-      case (ask_take[ASK_KIND_W-1:0])
-        MSG_LD: begin
-          s0_event = EVENT_LD;
-          s0_msg_warpts = ask_take[ASK_HDR_W +: TS_W];
-        end
-        MSG_ST: begin
-          s0_event = EVENT_ST;
-          s0_msg_warpts = ask_take[ASK_HDR_W +: TS_W];
-        end
-        MSG_READ: s0_event = EVENT_READ;
-        MSG_WRITE: begin
-          s0_event = EVENT_WRITE;
-          s0_msg_mask = ask_take[ASK_HDR_W +: MASK_W];
-          s0_msg_data = ask_take[ASK_HDR_W + MASK_W +: BLOCK_W];
-        end
-        MSG_ATOMIC: begin
-          s0_event = EVENT_ATOMIC;
-          s0_msg_op = ask_take[ASK_HDR_W +: OP_W];
-          s0_msg_word = ask_take[ASK_HDR_W + OP_W +: NTH_W];
-          s0_msg_a = ask_take[ASK_HDR_W + OP_W + NTH_W +: VALUE_W];
-          s0_msg_b = ask_take[ASK_HDR_W + OP_W + NTH_W + VALUE_W +: VALUE_W];
-        end
-        default: s0_known = 1'b0;
-      endcase
-    end
-    if (src_gnt[3]) begin // ring
-      s0_msg_from = ring_take[RING_KIND_W +: NODE_W];
-      case (ring_take[RING_KIND_W-1:0])
-        MSG_FULL: s0_event = EVENT_FULL;
-        MSG_RESET: s0_event = EVENT_RESET;
-        default: s0_known = 1'b0;
-      endcase
-    end
-    if (src_gnt[4]) begin // rollover
-      s0_event = EVENT_ROLLOVER;
-    end
-    if (src_gnt[5]) begin // onward
-      s0_event = EVENT_ONWARD;
-    end
-    if (src_gnt[6]) begin // over
-      s0_event = EVENT_OVER;
-    end
-  end
-
-  // To T. An occurrence of the source that failed in this very cycle is dropped: it will be offered again behind the
-  // failed one.
-  wire t_keep;
-  wire s0_kill = (t_fail || t_keep) && (|(src_gnt & t_src_q));
-  reg t_valid_q;
-  always @(posedge clk_i) begin
-    if (rst_i) begin
-      t_valid_q <= 1'b0;
-      t_src_q <= {SOURCES{1'b0}};
-    end else begin
-      t_valid_q <= (|src_gnt) && !s0_kill;
-      t_src_q <= s0_kill ? {SOURCES{1'b0}} : src_gnt;
-    end
-  end
-  reg [3:0] t_event_q;
-  reg [ADDR_W-1:0] t_key_q;
-  reg t_known_q;
-  reg [NODE_W-1:0] t_msg_from_q;
-  reg [TALLY_W-1:0] t_msg_n_q;
-  reg [BLOCK_W-1:0] t_msg_data_q;
-  reg [TS_W-1:0] t_msg_warpts_q;
-  reg [MASK_W-1:0] t_msg_mask_q;
-  reg [OP_W-1:0] t_msg_op_q;
-  reg [NTH_W-1:0] t_msg_word_q;
-  reg [VALUE_W-1:0] t_msg_a_q, t_msg_b_q;
-  always @(posedge clk_i) begin
-    if (|src_gnt) begin
-      t_event_q <= s0_event;
-      t_key_q <= s0_key;
-      t_known_q <= s0_known;
-      t_msg_from_q <= s0_msg_from;
-      t_msg_n_q <= s0_msg_n;
-      t_msg_data_q <= s0_msg_data;
-      t_msg_warpts_q <= s0_msg_warpts;
-      t_msg_mask_q <= s0_msg_mask;
-      t_msg_op_q <= s0_msg_op;
-      t_msg_word_q <= s0_msg_word;
-      t_msg_a_q <= s0_msg_a;
-      t_msg_b_q <= s0_msg_b;
-    end
-  end
-
-  // ---- T: look up ----
-  // Events without key have no line and no entry.
-  reg t_keyless;
-  always @* begin
-    case (t_event_q)
-      EVENT_DRAINED, EVENT_FULL, EVENT_RESET, EVENT_ROLLOVER, EVENT_ONWARD, EVENT_OVER: t_keyless = 1'b1;
-      default: t_keyless = 1'b0;
-    endcase
-  end
-  reg s0_keyless;
-  always @* begin
-    case (s0_event)
-      EVENT_DRAINED, EVENT_FULL, EVENT_RESET, EVENT_ROLLOVER, EVENT_ONWARD, EVENT_OVER: s0_keyless = 1'b1;
-      default: s0_keyless = 1'b0;
-    endcase
-  end
-
-  wire meta_ready, meta_hit, meta_room, meta_later, t_fire, meta_upd, meta_keep, st_approx_free, meta_move,
-      meta_move_first, word_valid, word_ready, word_we, word_rvalid, meta_spills;
-  wire [META_ENT_W-1:0] meta_ent, meta_ent_d;
-  wire [ADDR_W-1:0] meta_key;
-  wire [META_PLACES-1:0] meta_way_valid;
-  wire [META_PLACES * META_ENT_W-1:0] meta_way_ent;
-  wire [2 * META_PLACES-1:0] meta_vclass;
-  wire [WORD_AW-1:0] word_addr, meta_outside;
-  wire [WORD_W-1:0] word_wdata, word_rdata;
-  wire [$clog2(4 * ROWS + STASH + 1)-1:0] meta_entries;
-  wire [$clog2(STASH + 1)-1:0] meta_stash;
-  cg_meta_table #(.WAYS(4), .ROWS(ROWS), .STASH(STASH), .KEY_W(ADDR_W), .OWN_W(META_ENT_W - 2 * TS_W), .FIELDS(2),
-      .TS_W(TS_W), .FILTER_WAYS(4), .FILTER_ROWS((4 * APPROX_ROWS == 1) ? 0 : APPROX_ROWS), .MEM_ADDR_W(WORD_AW),
-      .MEM_LISTS((WORD_AW > 8) ? 16 : 1), .ASKERS(4)) u_meta (
-    .clk_i(clk_i), .rst_i(rst_i),
-    .ready_o(meta_ready),
-    .rd_i((|src_gnt) && !s0_keyless), .rd_key_i(s0_key), .live_i(t_valid_q),
-    .hit_o(meta_hit), .room_o(meta_room), .ent_o(meta_ent), .later_o(meta_later), .key_o(meta_key),
-    .place_valid_o(meta_way_valid), .place_ent_o(meta_way_ent), .vclass_i(meta_vclass),
-    .fire_i(t_fire && !t_keyless), .upd_i(meta_upd), .upd_keep_i(meta_keep), .upd_ent_i(meta_ent_d),
-    .flush_i(t_fire && st_approx_free),
-    .bg_want_o(meta_move), .bg_urgent_o(meta_move_first), .bg_grant_i(meta_move && !(|src_gnt)),
-    .mem_valid_o(word_valid), .mem_ready_i(word_ready), .mem_we_o(word_we), .mem_addr_o(word_addr),
-    .mem_wdata_o(word_wdata), .mem_rvalid_i(word_rvalid), .mem_rdata_i(word_rdata),
-    .count_o(meta_entries), .stash_o(meta_stash), .overflow_o(meta_outside), .spill_o(meta_spills)
+  wire [ADDR_W-1:0] replay_key, s0_key, t_key_q;
+  wire [TS_W-1:0] replay_least, t_msg_warpts_q;
+  wire [SOURCES-1:0] src_gnt, src_offer, t_src_q;
+  wire [3:0] s0_event, t_event_q;
+  wire [NODE_W-1:0] t_msg_from_q;
+  wire [TALLY_W-1:0] t_msg_n_q;
+  wire [BLOCK_W-1:0] t_msg_data_q;
+  wire [MASK_W-1:0] t_msg_mask_q;
+  wire [OP_W-1:0] t_msg_op_q;
+  wire [NTH_W-1:0] t_msg_word_q;
+  wire [VALUE_W-1:0] t_msg_a_q, t_msg_b_q;
+  getm_vu_in #(.WARPS(WARPS), .PARTS(PARTS), .TS_BITS(TS_BITS), .GRANULE(GRANULE), .WRITES(WRITES),
+      .QUEUE_DEPTH(QUEUE_DEPTH), .RING(RING), .HOLD(HOLD)) u_in (
+    .clk_i(clk_i), .rst_i(rst_i), .index_i(index_i), .log_in_valid_i(log_in_valid_i), .log_in_msg_i(log_in_msg_i),
+    .ask_in_valid_i(ask_in_valid_i), .ask_in_msg_i(ask_in_msg_i), .ring_in_valid_i(ring_in_valid_i),
+    .ring_in_msg_i(ring_in_msg_i), .ready_i(ready), .t_over_i(t_over), .t_fail_i(t_fail), .t_keep_i(t_keep),
+    .full_i(full_q), .asked_i(asked_q), .empty_i(empty_q), .reset_i(reset_q), .replay_valid_i(replay_valid),
+    .replay_pay_i(replay_pay), .replay_key_i(replay_key), .replay_least_i(replay_least),
+    .log_in_ready_o(log_in_ready_o), .ask_in_ready_o(ask_in_ready_o), .ring_in_ready_o(ring_in_ready_o),
+    .src_gnt_o(src_gnt), .src_offer_o(src_offer), .s0_event_o(s0_event), .s0_key_o(s0_key), .t_src_o(t_src_q),
+    .t_valid_o(t_valid_q), .t_event_o(t_event_q), .t_key_o(t_key_q), .t_known_o(t_known_q),
+    .t_msg_from_o(t_msg_from_q), .t_msg_n_o(t_msg_n_q), .t_msg_data_o(t_msg_data_q), .t_msg_warpts_o(t_msg_warpts_q),
+    .t_msg_mask_o(t_msg_mask_q), .t_msg_op_o(t_msg_op_q), .t_msg_word_o(t_msg_word_q), .t_msg_a_o(t_msg_a_q),
+    .t_msg_b_o(t_msg_b_q), .level_rollover_o(level_rollover), .level_onward_o(level_onward), .level_over_o(level_over)
   );
-  // A move within the table takes the slot of a request.
-  assign ready = meta_ready && !meta_move_first;
-  wire [1:0] meta_state = meta_ent[TS_W + TS_W + TALLY_W + NODE_W +: 2];
-  wire [TS_W-1:0] meta_wts = meta_ent[TS_W-1:0];
-  wire [TS_W-1:0] meta_rts = meta_ent[TS_W +: TS_W];
-  wire [TALLY_W-1:0] meta_writes = meta_ent[TS_W + TS_W +: TALLY_W];
-  wire [NODE_W-1:0] meta_owner = meta_ent[TS_W + TS_W + TALLY_W +: NODE_W];
-  // Which ways may leave, and how gladly.
-  genvar way;
-  generate
-    for (way = 0; way < META_PLACES; way = way + 1) begin : g_victim
-      wire [META_ENT_W-1:0] ent = meta_way_ent[way * META_ENT_W +: META_ENT_W];
-      wire [1:0] held = ent[TS_W + TS_W + TALLY_W + NODE_W +: 2];
-      assign meta_vclass[2 * way +: 2] = !meta_way_valid[way] ? 2'd0 : (held == STATE_F) ? 2'd3 : 2'd0;
-
-      // Not everything that arrives is needed here.
-      wire unused = &{1'b0, ent, 1'b0};
-    end
-  endgenerate
-
-  wire st_meta_we;
-  assign meta_upd = t_fire && st_meta_we;
-  wire st_meta_free;
-  assign meta_keep = !st_meta_free;
-  reg [1:0] meta_next_state;
-  wire [NODE_W-1:0] st_meta_owner;
-  wire [TALLY_W-1:0] st_meta_writes;
-  wire [TS_W-1:0] st_meta_rts, st_meta_wts;
-  assign meta_ent_d = {meta_next_state, st_meta_owner, st_meta_writes, st_meta_rts, st_meta_wts};
-  wire stall_hit, stall_park_room, stall_idle, st_stall_park, st_stall_replay;
-  wire [PARK_W-1:0] park_pay;
-  wire [$clog2(LINES * DEPTH + 1)-1:0] stall_parked;
-  wire [$clog2(LINES + 1)-1:0] stall_keys;
-  cg_stall #(.LINES(LINES), .ENTRIES(DEPTH), .KEY_W(ADDR_W), .TS_W(TS_W), .PAY_W(PARK_W)) u_stall (
-    .clk_i(clk_i), .rst_i(rst_i),
-    .key_i(t_key_q),
-    .has_o(stall_hit), .room_o(stall_park_room), .idle_o(stall_idle),
-    .park_i(t_fire && st_stall_park && !t_src_q[1]), .pay_i(park_pay), .ts_i(t_msg_warpts_q),
-    .wake_i(t_fire && st_stall_replay),
-    .rp_valid_o(replay_valid), .rp_key_o(replay_key), .rp_pay_o(replay_pay), .rp_ts_o(replay_least),
-    .rp_take_i(src_gnt[1]), .rp_commit_i(t_over && t_src_q[1] && !t_keep), .rp_keep_i(t_keep),
-    .rp_rewind_i(t_fail && t_src_q[1]),
-    .count_o(stall_parked), .lines_o(stall_keys)
+  wire t_fire, t_never, st_full, st_asked, st_empty, st_reset, st_meta_free, st_meta_we, st_approx_free,
+      st_stall_park, st_stall_replay, word_ready, word_rvalid, t_keyless, word_valid, word_we, meta_hit, meta_room,
+      meta_ready, meta_later, stall_park_room;
+  wire [1:0] st_next, t_state, meta_state;
+  wire [WID_W-1:0] st_left, left_q;
+  wire [TS_W-1:0] st_meta_wts, st_meta_rts, meta_wts, meta_rts;
+  wire [TALLY_W-1:0] st_meta_writes, meta_writes;
+  wire [NODE_W-1:0] st_meta_owner, meta_owner;
+  wire [WORD_W-1:0] word_rdata, word_wdata;
+  wire [WORD_AW-1:0] word_addr;
+  getm_vu_state #(.WARPS(WARPS), .PARTS(PARTS), .TS_BITS(TS_BITS), .GRANULE(GRANULE), .WRITES(WRITES), .ROWS(ROWS),
+      .STASH(STASH), .APPROX_ROWS(APPROX_ROWS), .LINES(LINES), .DEPTH(DEPTH)) u_state (
+    .clk_i(clk_i), .rst_i(rst_i), .src_gnt_i(src_gnt), .s0_event_i(s0_event), .s0_key_i(s0_key), .t_src_i(t_src_q),
+    .t_valid_i(t_valid_q), .t_event_i(t_event_q), .t_key_i(t_key_q), .t_msg_from_i(t_msg_from_q),
+    .t_msg_warpts_i(t_msg_warpts_q), .t_over_i(t_over), .t_fail_i(t_fail), .t_keep_i(t_keep), .t_fire_i(t_fire),
+    .t_never_i(t_never), .st_next_i(st_next), .st_full_i(st_full), .st_asked_i(st_asked), .st_left_i(st_left),
+    .st_empty_i(st_empty), .st_reset_i(st_reset), .st_meta_wts_i(st_meta_wts), .st_meta_rts_i(st_meta_rts),
+    .st_meta_writes_i(st_meta_writes), .st_meta_owner_i(st_meta_owner), .st_meta_free_i(st_meta_free),
+    .st_meta_we_i(st_meta_we), .st_approx_free_i(st_approx_free), .st_stall_park_i(st_stall_park),
+    .st_stall_replay_i(st_stall_replay), .word_ready_i(word_ready), .word_rvalid_i(word_rvalid),
+    .word_rdata_i(word_rdata),
+    .error_o(error_o), .ready_o(ready), .t_state_o(t_state), .t_keyless_o(t_keyless), .full_o(full_q),
+    .asked_o(asked_q), .left_o(left_q), .empty_o(empty_q), .reset_o(reset_q), .meta_wts_o(meta_wts),
+    .meta_rts_o(meta_rts), .meta_writes_o(meta_writes), .meta_owner_o(meta_owner), .replay_valid_o(replay_valid),
+    .replay_pay_o(replay_pay), .replay_key_o(replay_key), .replay_least_o(replay_least), .word_valid_o(word_valid),
+    .word_we_o(word_we), .word_addr_o(word_addr), .word_wdata_o(word_wdata), .meta_hit_o(meta_hit),
+    .meta_room_o(meta_room), .meta_state_o(meta_state), .meta_ready_o(meta_ready), .meta_later_o(meta_later),
+    .stall_park_room_o(stall_park_room)
   );
-  assign park_pay = {t_msg_from_q, t_event_q};
-
-  // The state: in the miss-status entry if there is a live one, else in the store.
-  wire [1:0] t_state = meta_hit ? meta_state : STATE_U;
-
-  // Timers, wishes and wakes, each offered again at the earliest when it was in T.
-  reg full_q, asked_q;
-  wire level_rollover = full_q && !asked_q;
-  assign src_valid[4] = level_rollover && !t_src_q[4];
-  reg empty_q, reset_q;
-  wire level_onward = empty_q && ((index_i == 0) ? !reset_q : reset_q);
-  assign src_valid[5] = level_onward && !t_src_q[5];
-  wire level_over = index_i == 0 && reset_q;
-  assign src_valid[6] = level_over && !t_src_q[6];
-
-  wire [1:0] t_row_state = t_keyless ? STATE_U : t_state;
-  // ---- T: decide ----
-  reg [WID_W-1:0] left_q;
-  wire [1:0] st_act, st_view, st_next, st_performs;
-  wire [4:0] st_row, st_refined;
-  wire st_full, st_asked, st_empty, st_reset, st_meta_alloc, st_stall_alloc, st_stall_we, st_stall_must,
-      st_stall_done, st_answer0_valid, st_answer0_data_sel, st_ring0_valid, st_ring0_kind, st_llc_data_wr0_valid,
-      st_llc_data_wr0_sel, st_llc_data_wr0_mask, st_overflow, st_walk0;
-  wire [WID_W-1:0] st_left;
+  wire st_llc_data_wr0_valid, st_llc_data_wr0_sel, st_llc_data_wr0_mask, memory_rd, memory_wr, d_valid_q,
+      d_memory_rd_q, d_memory_op_q;
+  wire [OP_W-1:0] st_llc_data_wr0_op;
+  wire [NTH_W-1:0] st_llc_data_wr0_word;
+  wire [VALUE_W-1:0] st_llc_data_wr0_a, st_llc_data_wr0_b;
+  wire [BLOCK_W-1:0] llc_data_v0, memory_wdata;
+  wire [3:0] memory_rmw;
+  wire [GRANULE-1:0] memory_be;
+  getm_vu_data #(.GRANULE(GRANULE)) u_data (
+    .clk_i(clk_i), .rst_i(rst_i), .t_msg_data_i(t_msg_data_q), .t_msg_mask_i(t_msg_mask_q), .t_fire_i(t_fire),
+    .st_llc_data_wr0_valid_i(st_llc_data_wr0_valid), .st_llc_data_wr0_sel_i(st_llc_data_wr0_sel),
+    .st_llc_data_wr0_mask_i(st_llc_data_wr0_mask), .st_llc_data_wr0_op_i(st_llc_data_wr0_op),
+    .st_llc_data_wr0_word_i(st_llc_data_wr0_word), .st_llc_data_wr0_a_i(st_llc_data_wr0_a),
+    .st_llc_data_wr0_b_i(st_llc_data_wr0_b), .memory_rd_i(memory_rd), .memory_wr_i(memory_wr),
+    .d_valid_o(d_valid_q), .d_memory_rd_o(d_memory_rd_q), .d_memory_op_o(d_memory_op_q), .llc_data_v0_o(llc_data_v0),
+    .memory_rmw_o(memory_rmw), .memory_be_o(memory_be), .memory_wdata_o(memory_wdata)
+  );
+  wire st_answer0_valid, st_ring0_valid, st_ring0_kind, answer_room, ring_room, llc_room;
   wire [2:0] st_answer0_kind;
   wire [NODES-1:0] st_answer0_to;
   wire [TS_W-1:0] st_answer0_seen;
   wire [NODE_W-1:0] st_ring0_to;
-  wire [OP_W-1:0] st_llc_data_wr0_op;
-  wire [NTH_W-1:0] st_llc_data_wr0_word;
-  wire [VALUE_W-1:0] st_llc_data_wr0_a, st_llc_data_wr0_b;
+  getm_vu_out #(.WARPS(WARPS), .PARTS(PARTS), .TS_BITS(TS_BITS), .GRANULE(GRANULE), .WRITES(WRITES),
+      .FLIT_BITS(FLIT_BITS), .QUEUE_DEPTH(QUEUE_DEPTH), .BEAT_BYTES(BEAT_BYTES), .MEM_SLOTS(MEM_SLOTS),
+      .LLC_SETS(LLC_SETS), .LLC_WAYS(LLC_WAYS)) u_out (
+    .clk_i(clk_i), .rst_i(rst_i), .node_i(node_i), .answer_out_ready_i(answer_out_ready_i),
+    .ring_out_ready_i(ring_out_ready_i), .llc_axi_arready_i(llc_axi_arready_i), .llc_axi_rvalid_i(llc_axi_rvalid_i),
+    .llc_axi_rdata_i(llc_axi_rdata_i), .llc_axi_rresp_i(llc_axi_rresp_i), .llc_axi_rlast_i(llc_axi_rlast_i),
+    .llc_axi_awready_i(llc_axi_awready_i), .llc_axi_wready_i(llc_axi_wready_i), .llc_axi_bvalid_i(llc_axi_bvalid_i),
+    .llc_axi_bid_i(llc_axi_bid_i), .llc_axi_bresp_i(llc_axi_bresp_i), .t_key_i(t_key_q), .t_fire_i(t_fire),
+    .d_valid_i(d_valid_q), .st_answer0_valid_i(st_answer0_valid), .st_answer0_kind_i(st_answer0_kind),
+    .st_answer0_to_i(st_answer0_to), .st_answer0_seen_i(st_answer0_seen), .st_ring0_valid_i(st_ring0_valid),
+    .st_ring0_kind_i(st_ring0_kind), .st_ring0_to_i(st_ring0_to), .memory_rd_i(memory_rd), .memory_wr_i(memory_wr),
+    .word_valid_i(word_valid), .word_we_i(word_we), .word_addr_i(word_addr), .word_wdata_i(word_wdata),
+    .d_memory_rd_i(d_memory_rd_q), .d_memory_op_i(d_memory_op_q), .llc_data_v0_i(llc_data_v0),
+    .memory_rmw_i(memory_rmw), .memory_be_i(memory_be), .memory_wdata_i(memory_wdata),
+    .answer_out_valid_o(answer_out_valid_o), .answer_out_dst_o(answer_out_dst_o),
+    .answer_out_flits_o(answer_out_flits_o), .answer_out_msg_o(answer_out_msg_o), .ring_out_valid_o(ring_out_valid_o),
+    .ring_out_dst_o(ring_out_dst_o), .ring_out_flits_o(ring_out_flits_o), .ring_out_msg_o(ring_out_msg_o),
+    .llc_axi_arvalid_o(llc_axi_arvalid_o), .llc_axi_araddr_o(llc_axi_araddr_o), .llc_axi_arid_o(llc_axi_arid_o),
+    .llc_axi_arlen_o(llc_axi_arlen_o), .llc_axi_arsize_o(llc_axi_arsize_o), .llc_axi_arburst_o(llc_axi_arburst_o),
+    .llc_axi_rready_o(llc_axi_rready_o), .llc_axi_awvalid_o(llc_axi_awvalid_o), .llc_axi_awaddr_o(llc_axi_awaddr_o),
+    .llc_axi_awid_o(llc_axi_awid_o), .llc_axi_awlen_o(llc_axi_awlen_o), .llc_axi_awsize_o(llc_axi_awsize_o),
+    .llc_axi_awburst_o(llc_axi_awburst_o), .llc_axi_wvalid_o(llc_axi_wvalid_o), .llc_axi_wdata_o(llc_axi_wdata_o),
+    .llc_axi_wstrb_o(llc_axi_wstrb_o), .llc_axi_wlast_o(llc_axi_wlast_o), .llc_axi_bready_o(llc_axi_bready_o),
+    .answer_room_o(answer_room), .ring_room_o(ring_room), .llc_room_o(llc_room), .word_ready_o(word_ready),
+    .word_rvalid_o(word_rvalid), .word_rdata_o(word_rdata)
+  );
+  wire [1:0] t_row_state = t_keyless ? STATE_U : t_state;
+  // ---- T: decide ----
+  wire [1:0] st_act, st_view, st_performs;
+  wire [4:0] st_row, st_refined;
+  wire st_meta_alloc, st_stall_alloc, st_stall_we, st_stall_must, st_stall_done, st_answer0_data_sel, st_overflow,
+      st_walk0;
   getm_vu_step #(.WARPS(WARPS), .PARTS(PARTS), .TS_BITS(TS_BITS), .EARLY(EARLY), .GRANULE(GRANULE),
       .WRITES(WRITES)) u_step (
-    .state_i(t_row_state),
-    .event_i(t_event_q),
-    .unit_i(index_i),
-    .full_i(full_q),
-    .asked_i(asked_q),
-    .left_i(left_q),
-    .empty_i(empty_q),
-    .reset_i(reset_q),
-    .meta_wts_i(meta_wts),
-    .meta_rts_i(meta_rts),
-    .meta_writes_i(meta_writes),
-    .meta_owner_i(meta_owner),
-    .msg_from_i(t_msg_from_q),
-    .msg_n_i(t_msg_n_q),
-    .msg_warpts_i(t_msg_warpts_q),
-    .msg_op_i(t_msg_op_q),
-    .msg_word_i(t_msg_word_q),
-    .msg_a_i(t_msg_a_q),
-    .msg_b_i(t_msg_b_q),
+    .state_i(t_row_state), .event_i(t_event_q), .unit_i(index_i), .full_i(full_q), .asked_i(asked_q), .left_i(left_q),
+    .empty_i(empty_q), .reset_i(reset_q),
+    .meta_wts_i(meta_wts), .meta_rts_i(meta_rts), .meta_writes_i(meta_writes), .meta_owner_i(meta_owner),
+    .msg_from_i(t_msg_from_q), .msg_n_i(t_msg_n_q), .msg_warpts_i(t_msg_warpts_q), .msg_op_i(t_msg_op_q),
+    .msg_word_i(t_msg_word_q), .msg_a_i(t_msg_a_q), .msg_b_i(t_msg_b_q),
     .meta_hit_i(meta_hit),
     .stall_room_i(stall_park_room),
-    .act_o(st_act),
-    .row_o(st_row),
-    .refined_o(st_refined),
-    .view_o(st_view),
-    .next_o(st_next),
-    .full_o(st_full),
-    .asked_o(st_asked),
-    .left_o(st_left),
-    .empty_o(st_empty),
-    .reset_o(st_reset),
-    .meta_wts_o(st_meta_wts),
-    .meta_rts_o(st_meta_rts),
-    .meta_writes_o(st_meta_writes),
-    .meta_owner_o(st_meta_owner),
-    .meta_alloc_o(st_meta_alloc),
-    .meta_free_o(st_meta_free),
-    .meta_we_o(st_meta_we),
-    .approx_free_o(st_approx_free),
-    .stall_alloc_o(st_stall_alloc),
-    .stall_we_o(st_stall_we),
-    .stall_park_o(st_stall_park),
-    .stall_replay_o(st_stall_replay),
-    .stall_must_o(st_stall_must),
-    .stall_done_o(st_stall_done),
-    .answer0_valid_o(st_answer0_valid),
-    .answer0_kind_o(st_answer0_kind),
-    .answer0_to_o(st_answer0_to),
-    .answer0_data_sel_o(st_answer0_data_sel),
-    .answer0_seen_o(st_answer0_seen),
-    .ring0_valid_o(st_ring0_valid),
-    .ring0_kind_o(st_ring0_kind),
-    .ring0_to_o(st_ring0_to),
-    .llc_data_wr0_valid_o(st_llc_data_wr0_valid),
-    .llc_data_wr0_sel_o(st_llc_data_wr0_sel),
-    .llc_data_wr0_mask_o(st_llc_data_wr0_mask),
-    .llc_data_wr0_op_o(st_llc_data_wr0_op),
-    .llc_data_wr0_word_o(st_llc_data_wr0_word),
-    .llc_data_wr0_a_o(st_llc_data_wr0_a),
+    .act_o(st_act), .row_o(st_row), .refined_o(st_refined), .view_o(st_view), .next_o(st_next), .full_o(st_full),
+    .asked_o(st_asked), .left_o(st_left), .empty_o(st_empty), .reset_o(st_reset),
+    .meta_wts_o(st_meta_wts), .meta_rts_o(st_meta_rts), .meta_writes_o(st_meta_writes), .meta_owner_o(st_meta_owner),
+    .meta_alloc_o(st_meta_alloc), .meta_free_o(st_meta_free), .meta_we_o(st_meta_we), .approx_free_o(st_approx_free),
+    .stall_alloc_o(st_stall_alloc), .stall_we_o(st_stall_we), .stall_park_o(st_stall_park),
+    .stall_replay_o(st_stall_replay), .stall_must_o(st_stall_must), .stall_done_o(st_stall_done),
+    .answer0_valid_o(st_answer0_valid), .answer0_kind_o(st_answer0_kind), .answer0_to_o(st_answer0_to),
+    .answer0_data_sel_o(st_answer0_data_sel), .answer0_seen_o(st_answer0_seen),
+    .ring0_valid_o(st_ring0_valid), .ring0_kind_o(st_ring0_kind), .ring0_to_o(st_ring0_to),
+    .llc_data_wr0_valid_o(st_llc_data_wr0_valid), .llc_data_wr0_sel_o(st_llc_data_wr0_sel),
+    .llc_data_wr0_mask_o(st_llc_data_wr0_mask), .llc_data_wr0_op_o(st_llc_data_wr0_op),
+    .llc_data_wr0_word_o(st_llc_data_wr0_word), .llc_data_wr0_a_o(st_llc_data_wr0_a),
     .llc_data_wr0_b_o(st_llc_data_wr0_b),
-    .performs_o(st_performs),
-    .overflow_o(st_overflow),
-    .walk0_o(st_walk0)
+    .performs_o(st_performs), .overflow_o(st_overflow), .walk0_o(st_walk0)
   );
 
   // What may be outside of the table is searched first.
   wire t_hold = (!t_keyless && meta_later) || !meta_ready;
   wire t_spared = (t_src_q[4] && !level_rollover) || (t_src_q[5] && !level_onward) || (t_src_q[6] && !level_over);
   // The memory behind: a line is read for a message, or bytes of it are written.
-  wire memory_rd = (st_answer0_valid && st_answer0_kind == MSG_VALUE && st_answer0_data_sel == 1'b0) ||
+  assign memory_rd = (st_answer0_valid && st_answer0_kind == MSG_VALUE && st_answer0_data_sel == 1'b0) ||
       (st_answer0_valid && st_answer0_kind == MSG_OLD && st_answer0_data_sel == 1'b0);
-  wire memory_wr = st_llc_data_wr0_valid;
-  wire llc_room;
+  assign memory_wr = st_llc_data_wr0_valid;
   wire t_places = (!st_stall_park || stall_park_room || t_src_q[1]) && (!st_meta_alloc || meta_room) &&
       (!(memory_rd || memory_wr) || llc_room);
   wire t_able = t_valid_q && t_known_q && !t_spared && !t_hold && st_act == ACT_FIRE && t_places;
-  wire answer_room, ring_room, t_rooms;
+  wire t_rooms;
   cg_out_turn #(.N(SOURCES), .OUTS(2)) u_turn (
     .clk_i(clk_i), .rst_i(rst_i),
     .valid_i(src_offer), .src_i(t_src_q & {SOURCES{t_valid_q}}), .able_i(t_able),
     .need_i({st_answer0_valid, st_ring0_valid}), .room_i({answer_room, ring_room}), .ok_o(t_rooms)
   );
   assign t_fire = t_able && t_rooms;
-  wire t_never = t_valid_q && !t_spared && !t_hold && (st_act == ACT_NEVER || !t_known_q);
+  assign t_never = t_valid_q && !t_spared && !t_hold && (st_act == ACT_NEVER || !t_known_q);
   assign t_over = t_fire || t_never || (t_valid_q && t_spared);
   assign t_fail = t_valid_q && !t_over;
   assign t_keep = t_fire && st_stall_park && t_src_q[1];
 
-  // ---- T: write ----
-  reg error_q;
-  always @(posedge clk_i) begin
-    if (rst_i) begin
-      error_q <= 1'b0;
-      full_q <= 1'b0;
-      asked_q <= 1'b0;
-      left_q <= {WID_W{1'b0}};
-      empty_q <= 1'b0;
-      reset_q <= 1'b0;
-    end else begin
-      if (t_never) error_q <= 1'b1;
-      if (t_fire) begin
-        full_q <= st_full;
-        asked_q <= st_asked;
-        left_q <= st_left;
-        empty_q <= st_empty;
-        reset_q <= st_reset;
-      end
-    end
-  end
-  assign error_o = error_q;
-  // A line whose state is kept in a live entry is marked 0: it is no victim.
-  always @* begin
-    case (st_next)
-      STATE_F: meta_next_state = STATE_F;
-      STATE_R: meta_next_state = STATE_R;
-      default: meta_next_state = 2'd0;
-    endcase
-  end
-  // ---- D: move data ----
-  reg d_valid_q;
-  always @(posedge clk_i) begin
-    if (rst_i) begin
-      d_valid_q <= 1'b0;
-    end else begin
-      d_valid_q <= t_fire;
-    end
-  end
-  reg d_answer0_valid_q, d_answer0_data_sel_q, d_ring0_valid_q, d_ring0_kind_q, d_llc_data_wr0_valid_q,
-      d_llc_data_wr0_sel_q, d_llc_data_wr0_mask_q;
-  reg [2:0] d_answer0_kind_q;
-  reg [NODES-1:0] d_answer0_to_q;
-  reg [TS_W-1:0] d_answer0_seen_q;
-  reg [NODE_W-1:0] d_ring0_to_q;
-  reg [OP_W-1:0] d_llc_data_wr0_op_q;
-  reg [NTH_W-1:0] d_llc_data_wr0_word_q;
-  reg [VALUE_W-1:0] d_llc_data_wr0_a_q, d_llc_data_wr0_b_q;
-  reg [BLOCK_W-1:0] d_msg_data_q;
-  reg [MASK_W-1:0] d_msg_mask_q;
-  reg [ADDR_W-1:0] d_key_q;
-  always @(posedge clk_i) begin
-    if (t_fire) begin
-      d_answer0_valid_q <= st_answer0_valid;
-      d_answer0_kind_q <= st_answer0_kind;
-      d_answer0_to_q <= st_answer0_to;
-      d_answer0_data_sel_q <= st_answer0_data_sel;
-      d_answer0_seen_q <= st_answer0_seen;
-      d_ring0_valid_q <= st_ring0_valid;
-      d_ring0_kind_q <= st_ring0_kind;
-      d_ring0_to_q <= st_ring0_to;
-      d_llc_data_wr0_valid_q <= st_llc_data_wr0_valid;
-      d_llc_data_wr0_sel_q <= st_llc_data_wr0_sel;
-      d_llc_data_wr0_mask_q <= st_llc_data_wr0_mask;
-      d_llc_data_wr0_op_q <= st_llc_data_wr0_op;
-      d_llc_data_wr0_word_q <= st_llc_data_wr0_word;
-      d_llc_data_wr0_a_q <= st_llc_data_wr0_a;
-      d_llc_data_wr0_b_q <= st_llc_data_wr0_b;
-      d_msg_data_q <= t_msg_data_q;
-      d_msg_mask_q <= t_msg_mask_q;
-      d_key_q <= t_key_q;
-    end
-  end
-  reg d_memory_rd_q, d_memory_op_q;
-  always @(posedge clk_i) begin
-    if (t_fire) begin
-      d_memory_rd_q <= memory_rd;
-      d_memory_op_q <= memory_rd || memory_wr;
-    end
-  end
-  wire [BLOCK_W-1:0] llc_data_v0 = {BLOCK_W{1'b0}};
-  reg [BLOCK_W-1:0] memory_operands;
-  reg [GRANULE-1:0] memory_word_be;
-  integer word_at;
-  always @* begin
-    memory_operands = {BLOCK_W{1'b0}};
-    memory_operands[63:0] = {d_llc_data_wr0_b_q, d_llc_data_wr0_a_q};
-    memory_word_be = {GRANULE{1'b0}};
-    for (word_at = 0; word_at < GRANULE / 4; word_at = word_at + 1)
-        memory_word_be[4 * word_at +: 4] = {4{d_llc_data_wr0_word_q == word_at[NTH_W-1:0]}};
-  end
-  wire [3:0] memory_rmw = {d_llc_data_wr0_valid_q && d_llc_data_wr0_sel_q == 1'b1, d_llc_data_wr0_op_q};
-  reg [BLOCK_W-1:0] llc_data_wr0_data;
-  reg [GRANULE-1:0] llc_data_wr0_src_be, llc_data_wr0_be;
-  always @* begin
-    case (d_llc_data_wr0_sel_q)
-      1'b0: begin
-        llc_data_wr0_data = d_msg_data_q;
-        llc_data_wr0_src_be = {GRANULE{1'b1}};
-      end
-      1'b1: begin
-        llc_data_wr0_data = memory_operands;
-        llc_data_wr0_src_be = memory_word_be;
-      end
-      default: begin
-        llc_data_wr0_data = llc_data_v0;
-        llc_data_wr0_src_be = {GRANULE{1'b0}};
-      end
-    endcase
-    case (d_llc_data_wr0_mask_q)
-      1'b1: llc_data_wr0_be = llc_data_wr0_src_be & d_msg_mask_q;
-      default: llc_data_wr0_be = llc_data_wr0_src_be;
-    endcase
-    if (!(d_valid_q && d_llc_data_wr0_valid_q)) llc_data_wr0_be = {GRANULE{1'b0}};
-  end
-  wire [GRANULE-1:0] memory_be = llc_data_wr0_be;
-  wire [BLOCK_W-1:0] memory_wdata = llc_data_wr0_data;
-
-  // ---- queues behind D ----
-  wire [BLOCK_W-1:0] answer0_data = llc_data_v0;
-  reg [ANSWER_BITS-1:0] answer0_msg;
-  reg [ANSWER_LEN_W-1:0] answer0_flits;
-  always @* begin
-    answer0_msg = {ANSWER_BITS{1'b0}};
-    answer0_msg[ANSWER_HDR_W-1:0] = {d_key_q, node_i, d_answer0_kind_q};
-    case (d_answer0_kind_q)
-      MSG_VALUE: begin
-        answer0_flits = MSG_VALUE_FLITS;
-        answer0_msg[ANSWER_HDR_W +: BLOCK_W] = answer0_data;
-      end
-      MSG_OK: answer0_flits = MSG_OK_FLITS;
-      MSG_ABORT: begin
-        answer0_flits = MSG_ABORT_FLITS;
-        answer0_msg[ANSWER_HDR_W +: TS_W] = d_answer0_seen_q;
-      end
-      MSG_DONE: answer0_flits = MSG_DONE_FLITS;
-      MSG_OLD: begin
-        answer0_flits = MSG_OLD_FLITS;
-        answer0_msg[ANSWER_HDR_W +: BLOCK_W] = answer0_data;
-      end
-      MSG_STOP: answer0_flits = MSG_STOP_FLITS;
-      MSG_RESUME: answer0_flits = MSG_RESUME_FLITS;
-      default: answer0_flits = {ANSWER_LEN_W{1'b0}};
-    endcase
-  end
-  wire answer_pop_valid, answer_pop_ready, answer_pop_waits;
-  wire [ANSWER_BITS-1:0] answer_pop_msg;
-  cg_outq #(.W(ANSWER_LEN_W + ANSWER_BITS + 1), .LANES(1), .DST_W(NODES), .MASK(1),
-      .DEPTH(QUEUE_DEPTH)) u_answer_out (
-    .clk_i(clk_i), .rst_i(rst_i),
-    .reserve_i(t_fire && st_answer0_valid), .room_o(answer_room), .cancel_i(1'b0),
-    .push_i(d_valid_q && d_answer0_valid_q), .push_valid_i(d_answer0_valid_q),
-    .push_dst_i(d_answer0_to_q), .push_data_i({d_memory_rd_q, answer0_flits, answer0_msg}),
-    .pop_valid_o(answer_pop_valid), .pop_ready_i(answer_pop_ready), .pop_dst_o(answer_out_dst_o),
-    .pop_data_o({answer_pop_waits, answer_out_flits_o, answer_pop_msg})
-  );
-  // A message that waits for memory leaves with the line.
-  wire memory_rsp_ready = answer_pop_valid && answer_pop_waits && answer_out_ready_i;
-  wire memory_rsp_valid;
-  assign answer_out_valid_o = answer_pop_valid && (!answer_pop_waits || memory_rsp_valid);
-  assign answer_pop_ready = answer_out_ready_i && (!answer_pop_waits || memory_rsp_valid);
-  reg [ANSWER_BITS-1:0] answer_whole_msg;
-  assign answer_out_msg_o = answer_whole_msg;
-  wire [BLOCK_W-1:0] memory_rsp_data;
-  always @* begin
-    answer_whole_msg = answer_pop_msg;
-    case (answer_pop_msg[ANSWER_KIND_W-1:0])
-      MSG_VALUE: begin
-        if (answer_pop_waits) answer_whole_msg[ANSWER_HDR_W +: BLOCK_W] = memory_rsp_data;
-      end
-      MSG_OLD: begin
-        if (answer_pop_waits) answer_whole_msg[ANSWER_HDR_W +: BLOCK_W] = memory_rsp_data;
-      end
-      default: ;
-    endcase
-  end
-
-  reg [RING_BITS-1:0] ring0_msg;
-  reg [RING_LEN_W-1:0] ring0_flits;
-  always @* begin
-    ring0_msg = {RING_BITS{1'b0}};
-    ring0_msg[RING_KIND_W + NODE_W-1:0] = {node_i, d_ring0_kind_q};
-    case (d_ring0_kind_q)
-      MSG_FULL: ring0_flits = MSG_FULL_FLITS;
-      MSG_RESET: ring0_flits = MSG_RESET_FLITS;
-      default: ring0_flits = {RING_LEN_W{1'b0}};
-    endcase
-  end
-  cg_outq #(.W(RING_LEN_W + RING_BITS), .LANES(1), .DST_W(NODE_W), .MASK(0), .DEPTH(QUEUE_DEPTH)) u_ring_out (
-    .clk_i(clk_i), .rst_i(rst_i),
-    .reserve_i(t_fire && st_ring0_valid), .room_o(ring_room), .cancel_i(1'b0),
-    .push_i(d_valid_q && d_ring0_valid_q), .push_valid_i(d_ring0_valid_q),
-    .push_dst_i(d_ring0_to_q), .push_data_i({ring0_flits, ring0_msg}),
-    .pop_valid_o(ring_out_valid_o), .pop_ready_i(ring_out_ready_i), .pop_dst_o(ring_out_dst_o),
-    .pop_data_o({ring_out_flits_o, ring_out_msg_o})
-  );
-
-  wire memory_req_valid, memory_req_ready, memory_req_rd;
-  wire [3:0] memory_req_rmw;
-  wire [BLOCK_W-1:0] memory_req_wdata;
-  wire [GRANULE-1:0] memory_req_be;
-  wire [ADDR_W-1:0] memory_req_key;
-  cg_credit_fifo #(.W(ADDR_W + 9 * GRANULE + 5), .DEPTH(QUEUE_DEPTH)) u_llc_req (
-    .clk_i(clk_i), .rst_i(rst_i),
-    .reserve_i(t_fire && (memory_rd || memory_wr)), .room_o(llc_room), .cancel_i(1'b0),
-    .push_i(d_valid_q && d_memory_op_q), .push_data_i({memory_rmw, memory_wdata, memory_be, d_key_q, d_memory_rd_q}),
-    .pop_valid_o(memory_req_valid), .pop_ready_i(memory_req_ready),
-    .pop_data_o({memory_req_rmw, memory_req_wdata, memory_req_be, memory_req_key, memory_req_rd})
-  );
-  wire llc_req_valid, llc_req_ready, llc_req_rd, llc_rsp_valid, llc_rsp_ready;
-  wire [ADDR_W-1:0] llc_req_key;
-  wire [3:0] llc_req_rmw;
-  wire [GRANULE-1:0] llc_req_be;
-  wire [BLOCK_W-1:0] llc_req_wdata, llc_rsp_data;
-  cg_llc_share #(.KEY_W(ADDR_W), .LINE_BYTES(GRANULE), .WORD_AW(NODE_W + WORD_AW), .WORD_W(WORD_W)) u_share (
-    .clk_i(clk_i), .rst_i(rst_i),
-    .row_req_valid_i(memory_req_valid), .row_req_ready_o(memory_req_ready), .row_req_key_i(memory_req_key),
-    .row_req_rd_i(memory_req_rd), .row_req_rmw_i(memory_req_rmw), .row_req_be_i(memory_req_be),
-    .row_req_wdata_i(memory_req_wdata), .row_rsp_valid_o(memory_rsp_valid), .row_rsp_ready_i(memory_rsp_ready),
-    .row_rsp_data_o(memory_rsp_data),
-    .word_valid_i(word_valid), .word_ready_o(word_ready), .word_we_i(word_we),
-    .word_addr_i({node_i, word_addr}), .word_wdata_i(word_wdata), .word_rvalid_o(word_rvalid),
-    .word_rdata_o(word_rdata),
-    .llc_req_valid_o(llc_req_valid), .llc_req_ready_i(llc_req_ready), .llc_req_key_o(llc_req_key),
-    .llc_req_rd_o(llc_req_rd), .llc_req_rmw_o(llc_req_rmw), .llc_req_be_o(llc_req_be),
-        .llc_req_wdata_o(llc_req_wdata),
-    .llc_rsp_valid_i(llc_rsp_valid), .llc_rsp_ready_o(llc_rsp_ready), .llc_rsp_data_i(llc_rsp_data)
-  );
-  wire memory_req_error, memory_drop, memory_write_error, memory_idle, memory_arid;
-  cg_llc #(.SETS(LLC_SETS), .WAYS(LLC_WAYS), .SLICES(VU_COUNT), .ADDR_W(32), .LINE_BYTES(GRANULE),
-      .BEAT_BYTES(BEAT_BYTES), .WR_SLOTS(MEM_SLOTS), .RMW(1)) u_llc (
-    .clk_i(clk_i), .rst_i(rst_i),
-    .req_valid_i(llc_req_valid), .req_ready_o(llc_req_ready), .req_key_i(llc_req_key), .req_rd_i(llc_req_rd),
-    .req_rmw_i(llc_req_rmw), .req_be_i(llc_req_be), .req_wdata_i(llc_req_wdata), .rsp_valid_o(llc_rsp_valid),
-    .rsp_ready_i(llc_rsp_ready), .rsp_data_o(llc_rsp_data),
-    .rsp_err_o(memory_req_error), .drop_o(memory_drop), .wr_err_o(memory_write_error), .idle_o(memory_idle),
-    .m_axi_arvalid(llc_axi_arvalid_o), .m_axi_arready(llc_axi_arready_i), .m_axi_araddr(llc_axi_araddr_o),
-    .m_axi_arid(memory_arid), .m_axi_arlen(llc_axi_arlen_o), .m_axi_arsize(llc_axi_arsize_o),
-    .m_axi_arburst(llc_axi_arburst_o), .m_axi_rvalid(llc_axi_rvalid_i), .m_axi_rready(llc_axi_rready_o),
-    .m_axi_rid(1'b0), .m_axi_rdata(llc_axi_rdata_i), .m_axi_rresp(llc_axi_rresp_i), .m_axi_rlast(llc_axi_rlast_i),
-    .m_axi_awvalid(llc_axi_awvalid_o), .m_axi_awready(llc_axi_awready_i), .m_axi_awaddr(llc_axi_awaddr_o),
-    .m_axi_awid(llc_axi_awid_o), .m_axi_awlen(llc_axi_awlen_o), .m_axi_awsize(llc_axi_awsize_o),
-    .m_axi_awburst(llc_axi_awburst_o), .m_axi_wvalid(llc_axi_wvalid_o), .m_axi_wready(llc_axi_wready_i),
-    .m_axi_wdata(llc_axi_wdata_o), .m_axi_wstrb(llc_axi_wstrb_o), .m_axi_wlast(llc_axi_wlast_o),
-    .m_axi_bvalid(llc_axi_bvalid_i), .m_axi_bready(llc_axi_bready_o), .m_axi_bid(llc_axi_bid_i),
-    .m_axi_bresp(llc_axi_bresp_i)
-  );
-  assign llc_axi_arid_o = {AXI_ID_W{1'b0}};
-
 
   // Not everything that arrives is needed here.
-  wire unused = &{1'b0, log_in_msg_i, llc_axi_rid_i, st_row, st_refined, st_view, st_stall_alloc, st_stall_we,
-      st_stall_must, st_stall_done, st_performs, st_overflow, st_walk0, log_join_side_old, log_join_side_out,
-      log_join_both_n, log_join_count, log_join_joined, log_take, replay_pay, ask_take, ring_take, meta_ent, meta_key,
-      meta_way_valid, meta_way_ent, meta_entries, meta_stash, meta_outside, meta_spills, stall_hit, stall_idle,
-      stall_parked, stall_keys, d_answer0_data_sel_q, memory_req_error, memory_drop, memory_write_error, memory_idle,
-      memory_arid, 1'b0};
+  wire unused = &{1'b0, llc_axi_rid_i, st_row, st_refined, st_view, st_stall_alloc, st_stall_we, st_stall_must,
+      st_stall_done, st_performs, st_overflow, st_walk0, meta_state, 1'b0};
 
 `ifdef COHGEN_CHECKS
 `include "getm_vu_checks.vh"

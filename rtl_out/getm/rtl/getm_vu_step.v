@@ -312,11 +312,12 @@ module getm_vu_step #(
       EVENT_LD: begin
         sum_ts = msg_warpts_i + 1;
         if (msg_warpts_i >= TS_VALUE) refined_o = CASE_LD_END;
-        else if (meta_writes_o > 0 && meta_owner_o == msg_from_i && meta_wts_o == sum_ts) refined_o = CASE_LD_OWN;
-        else if (meta_writes_o > 0 && meta_owner_o == msg_from_i && meta_wts_o > msg_warpts_i)
+        else if (meta_writes_o > {TALLY_W{1'b0}} && meta_owner_o == msg_from_i && meta_wts_o == sum_ts)
+            refined_o = CASE_LD_OWN;
+        else if (meta_writes_o > {TALLY_W{1'b0}} && meta_owner_o == msg_from_i && meta_wts_o > msg_warpts_i)
             refined_o = CASE_LD_MINE;
         else if (msg_warpts_i < meta_wts_o) refined_o = CASE_LD_LATE;
-        else if (meta_writes_o > 0) refined_o = CASE_LD_BUSY;
+        else if (meta_writes_o > {TALLY_W{1'b0}}) refined_o = CASE_LD_BUSY;
         else refined_o = CASE_LD;
       end
       EVENT_ST: begin
@@ -326,11 +327,12 @@ module getm_vu_step #(
         if (msg_warpts_i >= TS_VALUE) refined_o = CASE_ST_END;
         else if (meta_writes_o == WRITES_AS_TALLY && meta_owner_o == msg_from_i && meta_wts_o == sum_ts)
             refined_o = CASE_ST_FULL;
-        else if (meta_writes_o > 0 && meta_owner_o == msg_from_i && meta_wts_o == sum_ts_2) refined_o = CASE_ST_OWN;
-        else if (meta_writes_o > 0 && meta_owner_o == msg_from_i && meta_wts_o > msg_warpts_i)
+        else if (meta_writes_o > {TALLY_W{1'b0}} && meta_owner_o == msg_from_i && meta_wts_o == sum_ts_2)
+            refined_o = CASE_ST_OWN;
+        else if (meta_writes_o > {TALLY_W{1'b0}} && meta_owner_o == msg_from_i && meta_wts_o > msg_warpts_i)
             refined_o = CASE_ST_MINE;
         else if (msg_warpts_i < max_ts) refined_o = CASE_ST_LATE;
-        else if (meta_writes_o > 0) refined_o = CASE_ST_BUSY;
+        else if (meta_writes_o > {TALLY_W{1'b0}}) refined_o = CASE_ST_BUSY;
         else refined_o = CASE_ST;
       end
       EVENT_READ: begin
@@ -383,7 +385,7 @@ module getm_vu_step #(
                 meta_alloc_o = 1'b1;
                 meta_we_o = 1'b1;
                 meta_hit_now = 1'b1;
-                meta_writes_o = 0;
+                meta_writes_o = {TALLY_W{1'b0}};
                 meta_owner_o = {NODE_W{1'b0}};
               end
               meta_rts_o = (meta_rts_o > msg_warpts_i) ? meta_rts_o : msg_warpts_i;
@@ -402,7 +404,7 @@ module getm_vu_step #(
                 meta_alloc_o = 1'b1;
                 meta_we_o = 1'b1;
                 meta_hit_now = 1'b1;
-                meta_writes_o = 0;
+                meta_writes_o = {TALLY_W{1'b0}};
                 meta_owner_o = {NODE_W{1'b0}};
               end
               sum_ts_3 = {1'b0, msg_warpts_i} + 1;
@@ -465,7 +467,7 @@ module getm_vu_step #(
               row_o = ROW_235;
               act_o = ACT_FIRE;
               asked_o = 1'b1;
-              if (unit_i == 0) begin
+              if (unit_i == {PART_W{1'b0}}) begin
                 answer0_valid_o = 1'b1;
                 answer0_kind_o = MSG_STOP;
                 answer0_to_o = {NODES{1'b0}};
@@ -476,7 +478,7 @@ module getm_vu_step #(
                 ring0_kind_o = MSG_FULL;
                 sum_part = {1'b0, unit_i} + 1;
                 overflow_o = overflow_o | (!(unit_i == PART_VALUE) && sum_part[PART_W]);
-                operand_part = (unit_i == PART_VALUE) ? 0 : sum_part[PART_W-1:0];
+                operand_part = (unit_i == PART_VALUE) ? {PART_W{1'b0}} : sum_part[PART_W-1:0];
                 wide_node = {{NODE_W{1'b0}}, operand_part};
                 ring0_to_o = VU_NODE + wide_node[NODE_W-1:0];
               end
@@ -488,11 +490,11 @@ module getm_vu_step #(
               ring0_kind_o = MSG_RESET;
               sum_part = {1'b0, unit_i} + 1;
               overflow_o = overflow_o | (!(unit_i == PART_VALUE) && sum_part[PART_W]);
-              operand_part = (unit_i == PART_VALUE) ? 0 : sum_part[PART_W-1:0];
+              operand_part = (unit_i == PART_VALUE) ? {PART_W{1'b0}} : sum_part[PART_W-1:0];
               wide_node = {{NODE_W{1'b0}}, operand_part};
               ring0_to_o = VU_NODE + wide_node[NODE_W-1:0];
               empty_o = 1'b0;
-              if (unit_i != 0) begin
+              if (unit_i != {PART_W{1'b0}}) begin
                 reset_o = 1'b0;
                 full_o = 1'b0;
                 asked_o = 1'b0;
@@ -541,7 +543,7 @@ module getm_vu_step #(
             CASE_DRAINED_LAST: begin
               row_o = ROW_243;
               act_o = ACT_FIRE;
-              left_o = 0;
+              left_o = {WID_W{1'b0}};
               empty_o = 1'b1;
               walk0_o = 1'b1;
               approx_free_o = 1'b1;
@@ -565,7 +567,7 @@ module getm_vu_step #(
                 meta_alloc_o = 1'b1;
                 meta_we_o = 1'b1;
                 meta_hit_now = 1'b1;
-                meta_writes_o = 0;
+                meta_writes_o = {TALLY_W{1'b0}};
                 meta_owner_o = {NODE_W{1'b0}};
               end
               meta_rts_o = (meta_rts_o > msg_warpts_i) ? meta_rts_o : msg_warpts_i;
@@ -584,7 +586,7 @@ module getm_vu_step #(
                 meta_alloc_o = 1'b1;
                 meta_we_o = 1'b1;
                 meta_hit_now = 1'b1;
-                meta_writes_o = 0;
+                meta_writes_o = {TALLY_W{1'b0}};
                 meta_owner_o = {NODE_W{1'b0}};
               end
               sum_ts_3 = {1'b0, msg_warpts_i} + 1;
@@ -814,7 +816,7 @@ module getm_vu_step #(
               llc_data_wr0_valid_o = 1'b1;
               llc_data_wr0_sel_o = 1'b0; // msg_data
               performs_o = performs_o | PERFORMS_WRITE;
-              meta_writes_o = 0;
+              meta_writes_o = {TALLY_W{1'b0}};
               meta_we_o = 1'b1;
               stall_replay_o = 1'b1;
               next_o = STATE_F;
@@ -822,7 +824,7 @@ module getm_vu_step #(
             CASE_CLEANUP_LAST: begin
               row_o = ROW_231;
               act_o = ACT_FIRE;
-              meta_writes_o = 0;
+              meta_writes_o = {TALLY_W{1'b0}};
               meta_we_o = 1'b1;
               stall_replay_o = 1'b1;
               next_o = STATE_F;

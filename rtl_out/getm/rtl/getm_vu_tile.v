@@ -199,7 +199,7 @@ module getm_vu_tile #(
   cg_deserialise #(.MSG_W(RING_BITS), .FLIT_W(FLIT_BITS)) ring_deserialise (
     .clk_i(clk_i), .rst_i(rst_i),
     .flit_valid_i(ring_gate_valid), .flit_ready_o(ring_gate_ready), .flit_data_i(ring_late),
-        .flit_last_i(ring_late_last),
+    .flit_last_i(ring_late_last),
     .msg_valid_o(ring_in_msg_valid), .msg_ready_i(ring_in_msg_ready), .msg_data_o(ring_in_msg)
   );
 
@@ -236,18 +236,18 @@ module getm_vu_tile #(
     .ask_in_ready_o(ask_in_msg_ready), .ask_in_msg_i(ask_in_msg), .ring_in_valid_i(ring_in_msg_valid),
     .ring_in_ready_o(ring_in_msg_ready), .ring_in_msg_i(ring_in_msg), .answer_out_valid_o(answer_out_msg_valid),
     .answer_out_ready_i(answer_out_msg_ready), .answer_out_dst_o(answer_out_msg_dst),
-        .answer_out_flits_o(answer_out_msg_flits),
-    .answer_out_msg_o(answer_out_msg), .ring_out_valid_o(ring_out_msg_valid), .ring_out_ready_i(ring_out_msg_ready),
-    .ring_out_dst_o(ring_out_msg_dst), .ring_out_flits_o(ring_out_msg_flits), .ring_out_msg_o(ring_out_msg),
-    .llc_axi_arvalid_o(llc_axi_arvalid_o), .llc_axi_arready_i(llc_axi_arready_i), .llc_axi_araddr_o(llc_axi_araddr_o),
-    .llc_axi_arid_o(llc_axi_arid_o), .llc_axi_arlen_o(llc_axi_arlen_o), .llc_axi_arsize_o(llc_axi_arsize_o),
-    .llc_axi_arburst_o(llc_axi_arburst_o), .llc_axi_rvalid_i(llc_axi_rvalid_i), .llc_axi_rready_o(llc_axi_rready_o),
-    .llc_axi_rid_i(llc_axi_rid_i), .llc_axi_rdata_i(llc_axi_rdata_i), .llc_axi_rresp_i(llc_axi_rresp_i),
-    .llc_axi_rlast_i(llc_axi_rlast_i), .llc_axi_awvalid_o(llc_axi_awvalid_o), .llc_axi_awready_i(llc_axi_awready_i),
-    .llc_axi_awaddr_o(llc_axi_awaddr_o), .llc_axi_awid_o(llc_axi_awid_o), .llc_axi_awlen_o(llc_axi_awlen_o),
-    .llc_axi_awsize_o(llc_axi_awsize_o), .llc_axi_awburst_o(llc_axi_awburst_o), .llc_axi_wvalid_o(llc_axi_wvalid_o),
-    .llc_axi_wready_i(llc_axi_wready_i), .llc_axi_wdata_o(llc_axi_wdata_o), .llc_axi_wstrb_o(llc_axi_wstrb_o),
-    .llc_axi_wlast_o(llc_axi_wlast_o), .llc_axi_bvalid_i(llc_axi_bvalid_i), .llc_axi_bready_o(llc_axi_bready_o),
-    .llc_axi_bid_i(llc_axi_bid_i), .llc_axi_bresp_i(llc_axi_bresp_i), .error_o(error_o)
+    .answer_out_flits_o(answer_out_msg_flits), .answer_out_msg_o(answer_out_msg),
+    .ring_out_valid_o(ring_out_msg_valid), .ring_out_ready_i(ring_out_msg_ready), .ring_out_dst_o(ring_out_msg_dst),
+    .ring_out_flits_o(ring_out_msg_flits), .ring_out_msg_o(ring_out_msg), .llc_axi_arvalid_o(llc_axi_arvalid_o),
+    .llc_axi_arready_i(llc_axi_arready_i), .llc_axi_araddr_o(llc_axi_araddr_o), .llc_axi_arid_o(llc_axi_arid_o),
+    .llc_axi_arlen_o(llc_axi_arlen_o), .llc_axi_arsize_o(llc_axi_arsize_o), .llc_axi_arburst_o(llc_axi_arburst_o),
+    .llc_axi_rvalid_i(llc_axi_rvalid_i), .llc_axi_rready_o(llc_axi_rready_o), .llc_axi_rid_i(llc_axi_rid_i),
+    .llc_axi_rdata_i(llc_axi_rdata_i), .llc_axi_rresp_i(llc_axi_rresp_i), .llc_axi_rlast_i(llc_axi_rlast_i),
+    .llc_axi_awvalid_o(llc_axi_awvalid_o), .llc_axi_awready_i(llc_axi_awready_i), .llc_axi_awaddr_o(llc_axi_awaddr_o),
+    .llc_axi_awid_o(llc_axi_awid_o), .llc_axi_awlen_o(llc_axi_awlen_o), .llc_axi_awsize_o(llc_axi_awsize_o),
+    .llc_axi_awburst_o(llc_axi_awburst_o), .llc_axi_wvalid_o(llc_axi_wvalid_o), .llc_axi_wready_i(llc_axi_wready_i),
+    .llc_axi_wdata_o(llc_axi_wdata_o), .llc_axi_wstrb_o(llc_axi_wstrb_o), .llc_axi_wlast_o(llc_axi_wlast_o),
+    .llc_axi_bvalid_i(llc_axi_bvalid_i), .llc_axi_bready_o(llc_axi_bready_o), .llc_axi_bid_i(llc_axi_bid_i),
+    .llc_axi_bresp_i(llc_axi_bresp_i), .error_o(error_o)
   );
 endmodule

@@ -47,7 +47,7 @@
     // mesi.xml:294: invariant sharers: state in {U M} implies line.sharers eq 0
     inv_sharers: assert (!(t_valid_q &&
         (t_state == STATE_U || t_state == STATE_M)) || (!(t_state == STATE_U || t_state == STATE_M) ||
-        line_sharers == 0));
+        line_sharers == {CORES_W{1'b0}}));
 `ifdef FORMAL
     inv_sharers_reached: cover (t_valid_q && (t_state == STATE_U || t_state == STATE_M));
 `endif

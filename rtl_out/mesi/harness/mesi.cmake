@@ -5,8 +5,16 @@ get_filename_component(MESI_DIR "${CMAKE_CURRENT_LIST_DIR}/.." ABSOLUTE)
 set(MESI_TOP mesi)
 set(MESI_RTL
   "${MESI_DIR}/rtl/mesi_l1_step.v"
+  "${MESI_DIR}/rtl/mesi_l1_in.v"
+  "${MESI_DIR}/rtl/mesi_l1_state.v"
+  "${MESI_DIR}/rtl/mesi_l1_data.v"
+  "${MESI_DIR}/rtl/mesi_l1_out.v"
   "${MESI_DIR}/rtl/mesi_l1.v"
   "${MESI_DIR}/rtl/mesi_dir_step.v"
+  "${MESI_DIR}/rtl/mesi_dir_in.v"
+  "${MESI_DIR}/rtl/mesi_dir_state.v"
+  "${MESI_DIR}/rtl/mesi_dir_data.v"
+  "${MESI_DIR}/rtl/mesi_dir_out.v"
   "${MESI_DIR}/rtl/mesi_dir.v"
   "${MESI_DIR}/rtl/mesi_l1_tile.v"
   "${MESI_DIR}/rtl/mesi_dir_tile.v"

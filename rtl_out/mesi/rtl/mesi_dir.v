@@ -104,335 +104,131 @@ module mesi_dir #(
   output error_o
 );
   localparam integer CORES_W = CORES;
-  localparam [2:0] MSG_GETS = 3'd0;
-  localparam [2:0] MSG_GETM = 3'd1;
-  localparam [2:0] MSG_PUTS = 3'd2;
-  localparam [2:0] MSG_PUTE = 3'd3;
-  localparam [2:0] MSG_PUTM = 3'd4;
-  localparam [1:0] MSG_FWDS = 2'd0;
-  localparam [1:0] MSG_FWDM = 2'd1;
-  localparam [1:0] MSG_INV = 2'd2;
-  localparam [1:0] MSG_PUTACK = 2'd3;
-  localparam [1:0] MSG_DATA = 2'd0;
-  localparam [1:0] MSG_OWNED = 2'd1;
-  localparam [1:0] MSG_INVACK = 2'd2;
-  localparam [2:0] STATE_I = 3'd0;
   localparam [2:0] STATE_U = 3'd1;
   localparam [2:0] STATE_S = 3'd2;
   localparam [2:0] STATE_M = 3'd3;
-  localparam [3:0] EVENT_FILL = 4'd0;
   localparam [3:0] EVENT_GETS = 4'd1;
   localparam [3:0] EVENT_GETM = 4'd2;
   localparam [3:0] EVENT_PUTS = 4'd3;
   localparam [3:0] EVENT_PUTE = 4'd4;
   localparam [3:0] EVENT_PUTM = 4'd5;
-  localparam [3:0] EVENT_OWNED = 4'd6;
-  localparam [3:0] EVENT_INVACK = 4'd7;
-  localparam [3:0] EVENT_EVICT = 4'd8;
   localparam integer SOURCES = 5;
   localparam integer PARK_W = 4 + NODE_W;
-  localparam integer LINE_ENT_W = NODE_W + CORES_W + 4;
-  localparam integer LINE_PLACES = WAYS;
-  localparam integer LINE_ROW_W = (SETS > 1) ? $clog2(SETS) : 1;
-  localparam integer LINE_WAY_W = (WAYS > 1) ? $clog2(WAYS) : 1;
   localparam integer LINE_LOC_W = (($clog2(SETS) > 1) ? $clog2(SETS) : 1) + (($clog2(WAYS) > 1) ? $clog2(WAYS) : 1);
-  localparam integer MSHR_FLD_W = TALLY_W + 3;
-  localparam integer MSHR_IDX_W = (MSHRS > 1) ? $clog2(MSHRS) : 1;
   localparam [1:0] ACT_FIRE = 2'd1;
   localparam [1:0] ACT_NEVER = 2'd2;
-  localparam integer MSG_FWDS_FLITS_I = (MSG_FWDS_BITS + FLIT_BITS - 1) / FLIT_BITS;
-  localparam [FORWARD_LEN_W-1:0] MSG_FWDS_FLITS = MSG_FWDS_FLITS_I[FORWARD_LEN_W-1:0];
-  localparam integer MSG_FWDM_FLITS_I = (MSG_FWDM_BITS + FLIT_BITS - 1) / FLIT_BITS;
-  localparam [FORWARD_LEN_W-1:0] MSG_FWDM_FLITS = MSG_FWDM_FLITS_I[FORWARD_LEN_W-1:0];
-  localparam integer MSG_INV_FLITS_I = (MSG_INV_BITS + FLIT_BITS - 1) / FLIT_BITS;
-  localparam [FORWARD_LEN_W-1:0] MSG_INV_FLITS = MSG_INV_FLITS_I[FORWARD_LEN_W-1:0];
-  localparam integer MSG_PUTACK_FLITS_I = (MSG_PUTACK_BITS + FLIT_BITS - 1) / FLIT_BITS;
-  localparam [FORWARD_LEN_W-1:0] MSG_PUTACK_FLITS = MSG_PUTACK_FLITS_I[FORWARD_LEN_W-1:0];
-  localparam integer MSG_DATA_FLITS_I = (MSG_DATA_BITS + FLIT_BITS - 1) / FLIT_BITS;
-  localparam [RESPONSE_LEN_W-1:0] MSG_DATA_FLITS = MSG_DATA_FLITS_I[RESPONSE_LEN_W-1:0];
 
-  // Sources of occurrences, best priority first:
-  //   0 response
-  //   1 mem
-  //   2 replay
-  //   3 evict
-  //   4 request
-  wire response_take_valid, t_over, t_fail;
-  wire [RESPONSE_BITS-1:0] response_take;
-  wire [SOURCES-1:0] src_gnt;
-  reg [SOURCES-1:0] t_src_q;
-  cg_rewind_fifo #(.W(RESPONSE_BITS), .DEPTH(QUEUE_DEPTH)) u_response_queue (
-    .clk_i(clk_i), .rst_i(rst_i),
-    .push_valid_i(response_in_valid_i), .push_ready_o(response_in_ready_o), .push_data_i(response_in_msg_i),
-    .take_valid_o(response_take_valid), .take_data_o(response_take), .take_i(src_gnt[0]),
-    .commit_i(t_over && t_src_q[0]), .rewind_i(t_fail && t_src_q[0])
-  );
-  wire [SOURCES-1:0] src_valid;
-  assign src_valid[0] = response_take_valid;
-
-  // Lines from memory: key, error, line.
-  wire fill_valid, fill_ready, fill_err, mem_take_valid;
+  wire ready, t_over, t_fail, t_keep, fill_valid, fill_err, replay_valid, want_way, t_valid_q, t_known_q, t_msg_err_q,
+      fill_ready;
+  wire [ADDR_W-1:0] fill_key, replay_key, line_victim_key, s0_key, t_key_q;
   wire [8 * LINE_BYTES-1:0] fill_line;
-  wire [ADDR_W-1:0] fill_key;
-  wire [ADDR_W + 8 * LINE_BYTES:0] mem_take;
-  cg_rewind_fifo #(.W(ADDR_W + 8 * LINE_BYTES + 1), .DEPTH(QUEUE_DEPTH)) u_mem_queue (
-    .clk_i(clk_i), .rst_i(rst_i),
-    .push_valid_i(fill_valid), .push_ready_o(fill_ready), .push_data_i({fill_line, fill_err, fill_key}),
-    .take_valid_o(mem_take_valid), .take_data_o(mem_take), .take_i(src_gnt[1]),
-    .commit_i(t_over && t_src_q[1]), .rewind_i(t_fail && t_src_q[1])
-  );
-  assign src_valid[1] = mem_take_valid;
-
-  // Parked requests: event and fields.
-  wire replay_valid;
-  assign src_valid[2] = replay_valid;
-
-  // A victim is asked to leave when a way is needed.
-  reg evict_valid_q, evict_taken_q;
-  assign src_valid[3] = evict_valid_q && !evict_taken_q;
-
-  wire request_take_valid;
-  wire [REQUEST_BITS-1:0] request_take;
-  cg_rewind_fifo #(.W(REQUEST_BITS), .DEPTH(QUEUE_DEPTH)) u_request_queue (
-    .clk_i(clk_i), .rst_i(rst_i),
-    .push_valid_i(request_in_valid_i), .push_ready_o(request_in_ready_o), .push_data_i(request_in_msg_i),
-    .take_valid_o(request_take_valid), .take_data_o(request_take), .take_i(src_gnt[4]),
-    .commit_i(t_over && t_src_q[4]), .rewind_i(t_fail && t_src_q[4])
-  );
-  assign src_valid[4] = request_take_valid;
-
-  // ---- S0: choose ----
-  wire ready;
-  wire [SOURCES-1:0] src_offer = src_valid & {SOURCES{ready}};
-  cg_source_arb #(.N(SOURCES)) u_arb (
-    .clk_i(clk_i), .rst_i(rst_i), .valid_i(src_offer), .fail_i(t_src_q & {SOURCES{t_fail}}), .progress_i(t_over),
-    .gnt_o(src_gnt)
-  );
-  reg s0_known, s0_msg_err;
-  reg [3:0] s0_event;
-  reg [ADDR_W-1:0] s0_key, evict_key_q;
-  reg [BLOCK_W-1:0] s0_msg_data;
-  reg [NODE_W-1:0] s0_msg_from;
   wire [PARK_W-1:0] replay_pay;
-  wire [ADDR_W-1:0] replay_key;
-  always @* begin
-    s0_known = 1'b1;
-    s0_event = 4'd0;
-    s0_key = {ADDR_W{1'b0}};
-    s0_msg_data = {BLOCK_W{1'b0}};
-    s0_msg_err = 1'b0;
-    s0_msg_from = {NODE_W{1'b0}};
-    if (src_gnt[0]) begin // response
-      s0_key = response_take[RESPONSE_KIND_W + NODE_W +: ADDR_W];
-      s0_msg_from = response_take[RESPONSE_KIND_W +: NODE_W];
-      case (response_take[RESPONSE_KIND_W-1:0])
-        MSG_OWNED: begin
-          s0_event = EVENT_OWNED;
-          s0_msg_data = response_take[RESPONSE_HDR_W +: BLOCK_W];
-        end
-        MSG_INVACK: s0_event = EVENT_INVACK;
-        default: s0_known = 1'b0;
-      endcase
-    end
-    if (src_gnt[1]) begin // mem
-      s0_event = EVENT_FILL;
-      s0_key = mem_take[ADDR_W-1:0];
-      s0_msg_data = mem_take[ADDR_W + 1 +: BLOCK_W];
-      s0_msg_err = mem_take[ADDR_W];
-    end
-    if (src_gnt[2]) begin // replay
-      s0_event = replay_pay[3:0];
-      s0_key = replay_key;
-      s0_msg_from = replay_pay[4 +: NODE_W];
-    end
-    if (src_gnt[3]) begin // evict
-      s0_event = EVENT_EVICT;
-      s0_key = evict_key_q;
-    end
-    if (src_gnt[4]) begin // request
-      s0_key = request_take[REQUEST_KIND_W + NODE_W +: ADDR_W];
-      s0_msg_from = request_take[REQUEST_KIND_W +: NODE_W];
-      case (request_take[REQUEST_KIND_W-1:0])
-        MSG_GETS: s0_event = EVENT_GETS;
-        MSG_GETM: s0_event = EVENT_GETM;
-        MSG_PUTS: s0_event = EVENT_PUTS;
-        MSG_PUTE: s0_event = EVENT_PUTE;
-        MSG_PUTM: begin
-          s0_event = EVENT_PUTM;
-          s0_msg_data = request_take[REQUEST_HDR_W +: BLOCK_W];
-        end
-        default: s0_known = 1'b0;
-      endcase
-    end
-  end
-
-  // To T. An occurrence of the source that failed in this very cycle is dropped: it will be offered again behind the
-  // failed one.
-  wire t_keep;
-  wire s0_kill = (t_fail || t_keep) && (|(src_gnt & t_src_q));
-  reg t_valid_q;
-  always @(posedge clk_i) begin
-    if (rst_i) begin
-      t_valid_q <= 1'b0;
-      t_src_q <= {SOURCES{1'b0}};
-    end else begin
-      t_valid_q <= (|src_gnt) && !s0_kill;
-      t_src_q <= s0_kill ? {SOURCES{1'b0}} : src_gnt;
-    end
-  end
-  reg [3:0] t_event_q;
-  reg [ADDR_W-1:0] t_key_q;
-  reg t_known_q, t_msg_err_q;
-  reg [BLOCK_W-1:0] t_msg_data_q;
-  reg [NODE_W-1:0] t_msg_from_q;
-  always @(posedge clk_i) begin
-    if (|src_gnt) begin
-      t_event_q <= s0_event;
-      t_key_q <= s0_key;
-      t_known_q <= s0_known;
-      t_msg_data_q <= s0_msg_data;
-      t_msg_err_q <= s0_msg_err;
-      t_msg_from_q <= s0_msg_from;
-    end
-  end
-
-  // ---- T: look up ----
-
-  wire line_ready, line_hit, line_room, line_victim_ok, line_upd, line_keep, t_fire;
-  wire [LINE_ENT_W-1:0] line_ent, line_ent_d;
+  wire [SOURCES-1:0] src_gnt, src_offer, t_src_q;
+  wire [3:0] t_event_q;
+  wire [BLOCK_W-1:0] t_msg_data_q;
+  wire [NODE_W-1:0] t_msg_from_q;
+  mesi_dir_in #(.CORES(CORES), .LINE_BYTES(LINE_BYTES), .QUEUE_DEPTH(QUEUE_DEPTH)) u_in (
+    .clk_i(clk_i), .rst_i(rst_i), .response_in_valid_i(response_in_valid_i), .response_in_msg_i(response_in_msg_i),
+    .request_in_valid_i(request_in_valid_i), .request_in_msg_i(request_in_msg_i), .ready_i(ready), .t_over_i(t_over),
+    .t_fail_i(t_fail), .t_keep_i(t_keep), .fill_valid_i(fill_valid), .fill_err_i(fill_err), .fill_key_i(fill_key),
+    .fill_line_i(fill_line), .replay_valid_i(replay_valid), .replay_pay_i(replay_pay), .replay_key_i(replay_key),
+    .want_way_i(want_way), .line_victim_key_i(line_victim_key),
+    .response_in_ready_o(response_in_ready_o), .request_in_ready_o(request_in_ready_o), .src_gnt_o(src_gnt),
+    .src_offer_o(src_offer), .s0_key_o(s0_key), .t_src_o(t_src_q), .t_valid_o(t_valid_q), .t_event_o(t_event_q),
+    .t_key_o(t_key_q), .t_known_o(t_known_q), .t_msg_data_o(t_msg_data_q), .t_msg_err_o(t_msg_err_q),
+    .t_msg_from_o(t_msg_from_q), .fill_ready_o(fill_ready)
+  );
+  wire t_fire, t_never, st_line_dirty, st_line_free, st_line_we, st_mshr_alloc, st_mshr_we, st_mshr_park,
+      st_mshr_replay, st_mshr_must, st_mshr_done, line_dirty, line_hit, line_room, line_victim_ok, mshr_hit,
+      mshr_armed, mshr_drain, mshr_must_first, mshr_room, mshr_park_room;
+  wire [2:0] st_next, t_state, line_state, mshr_state;
+  wire [NODE_W-1:0] st_line_owner, line_owner;
+  wire [CORES_W-1:0] st_line_sharers, line_sharers;
+  wire [TALLY_W-1:0] st_mshr_left, mshr_left;
   wire [LINE_LOC_W-1:0] line_loc;
-  wire [LINE_PLACES-1:0] line_way_valid;
-  wire [LINE_PLACES * LINE_ENT_W-1:0] line_way_ent;
-  wire [2 * LINE_PLACES-1:0] line_vclass;
-  wire [ADDR_W-1:0] line_victim_key;
-  cg_store_assoc #(.SETS(SETS), .WAYS(WAYS), .KEY_W(ADDR_W), .ENT_W(LINE_ENT_W), .INDEXED(0)) u_line (
-    .clk_i(clk_i), .rst_i(rst_i),
-    .ready_o(line_ready),
-    .rd_i(|src_gnt), .rd_key_i(s0_key), .rd_index_i(s0_key),
-    .walk_i(1'b0), .walk_row_i({LINE_ROW_W{1'b0}}), .walk_column_i({LINE_WAY_W{1'b0}}),
-    .hit_o(line_hit), .room_o(line_room), .ent_o(line_ent), .loc_o(line_loc),
-    .place_valid_o(line_way_valid), .place_ent_o(line_way_ent), .vclass_i(line_vclass),
-    .victim_ok_o(line_victim_ok), .victim_key_o(line_victim_key),
-    .upd_i(line_upd), .upd_keep_i(line_keep), .upd_ent_i(line_ent_d), .touch_i(t_fire)
+  mesi_dir_state #(.CORES(CORES), .LINE_BYTES(LINE_BYTES), .SETS(SETS), .WAYS(WAYS), .MSHRS(MSHRS),
+      .DEPTH(DEPTH)) u_state (
+    .clk_i(clk_i), .rst_i(rst_i), .src_gnt_i(src_gnt), .s0_key_i(s0_key), .t_src_i(t_src_q), .t_event_i(t_event_q),
+    .t_key_i(t_key_q), .t_msg_from_i(t_msg_from_q), .t_over_i(t_over), .t_fail_i(t_fail), .t_keep_i(t_keep),
+    .t_fire_i(t_fire), .t_never_i(t_never), .st_next_i(st_next), .st_line_owner_i(st_line_owner),
+    .st_line_sharers_i(st_line_sharers), .st_line_dirty_i(st_line_dirty), .st_mshr_left_i(st_mshr_left),
+    .st_line_free_i(st_line_free), .st_line_we_i(st_line_we), .st_mshr_alloc_i(st_mshr_alloc),
+    .st_mshr_we_i(st_mshr_we), .st_mshr_park_i(st_mshr_park), .st_mshr_replay_i(st_mshr_replay),
+    .st_mshr_must_i(st_mshr_must), .st_mshr_done_i(st_mshr_done),
+    .error_o(error_o), .ready_o(ready), .t_state_o(t_state), .line_owner_o(line_owner), .line_sharers_o(line_sharers),
+    .line_dirty_o(line_dirty), .mshr_left_o(mshr_left), .replay_valid_o(replay_valid), .replay_pay_o(replay_pay),
+    .replay_key_o(replay_key), .line_hit_o(line_hit), .line_room_o(line_room), .line_state_o(line_state),
+    .line_loc_o(line_loc), .line_victim_ok_o(line_victim_ok), .line_victim_key_o(line_victim_key),
+    .mshr_hit_o(mshr_hit), .mshr_armed_o(mshr_armed), .mshr_drain_o(mshr_drain), .mshr_must_first_o(mshr_must_first),
+    .mshr_room_o(mshr_room), .mshr_park_room_o(mshr_park_room), .mshr_state_o(mshr_state)
   );
-  assign ready = line_ready;
-  wire [2:0] line_state = line_ent[NODE_W + CORES_W + 1 +: 3];
-  wire [NODE_W-1:0] line_owner = line_ent[NODE_W-1:0];
-  wire [CORES_W-1:0] line_sharers = line_ent[NODE_W +: CORES_W];
-  wire line_dirty = line_ent[NODE_W + CORES_W];
-  // Which ways may leave, and how gladly.
-  genvar way;
-  generate
-    for (way = 0; way < LINE_PLACES; way = way + 1) begin : g_victim
-      wire [LINE_ENT_W-1:0] ent = line_way_ent[way * LINE_ENT_W +: LINE_ENT_W];
-      wire [2:0] held = ent[NODE_W + CORES_W + 1 +: 3];
-      assign line_vclass[2 * way +: 2] = !line_way_valid[way] ? 2'd0 : (held == STATE_U) ? 2'd3 :
-          (held == STATE_S && ent[NODE_W +: CORES_W] == 0) ? 2'd2 : (held == STATE_S) ? 2'd1 :
-          (held == STATE_M) ? 2'd1 : 2'd0;
-
-      // Not everything that arrives is needed here.
-      wire unused = &{1'b0, ent, 1'b0};
-    end
-  endgenerate
-
-  wire st_line_we;
-  assign line_upd = t_fire && st_line_we;
-  wire st_line_free;
-  assign line_keep = !st_line_free;
-  reg [2:0] line_next_state;
-  wire st_line_dirty;
-  wire [CORES_W-1:0] st_line_sharers;
-  wire [NODE_W-1:0] st_line_owner;
-  assign line_ent_d = {line_next_state, st_line_dirty, st_line_sharers, st_line_owner};
-  wire mshr_hit, mshr_armed, mshr_drain, mshr_must_first, mshr_room, mshr_park_room, mshr_idle, mshr_op,
-      st_mshr_alloc, st_mshr_park, st_mshr_replay, st_mshr_must, st_mshr_done;
-  wire [MSHR_IDX_W-1:0] mshr_idx, replay_idx;
-  wire [MSHR_FLD_W-1:0] mshr_fld;
-  wire [2:0] mshr_next;
-  wire [TALLY_W-1:0] st_mshr_left;
-  wire [PARK_W-1:0] park_pay;
-  wire [$clog2(MSHRS + 1)-1:0] mshr_count;
-  cg_mshr #(.ENTRIES(MSHRS), .DEPTH(DEPTH), .KEY_W(ADDR_W), .FLD_W(MSHR_FLD_W), .PAY_W(PARK_W)) u_mshr (
-    .clk_i(clk_i), .rst_i(rst_i),
-    .key_i(t_key_q),
-    .hit_o(mshr_hit), .idx_o(mshr_idx), .fld_o(mshr_fld), .armed_o(mshr_armed), .drain_o(mshr_drain),
-    .must_o(mshr_must_first), .room_o(mshr_room), .park_room_o(mshr_park_room), .idle_o(mshr_idle),
-    .op_i(mshr_op), .alloc_i(t_fire && st_mshr_alloc), .fld_i({mshr_next, st_mshr_left}),
-    .park_i(t_fire && st_mshr_park && !t_src_q[2]), .pay_i(park_pay),
-    .replay_i(t_fire && st_mshr_replay), .must_i(t_fire && st_mshr_must), .done_i(t_fire && st_mshr_done),
-    .rp_valid_o(replay_valid), .rp_idx_o(replay_idx), .rp_key_o(replay_key), .rp_pay_o(replay_pay),
-    .rp_take_i(src_gnt[2]), .rp_commit_i(t_over && t_src_q[2] && !t_keep), .rp_keep_i(t_keep),
-    .rp_rewind_i(t_fail && t_src_q[2]),
-    .count_o(mshr_count)
+  wire st_line_data_wr0_valid, st_line_data_wr0_sel, d_valid_q;
+  wire [BLOCK_W-1:0] line_data_v0;
+  mesi_dir_data #(.LINE_BYTES(LINE_BYTES), .SETS(SETS), .WAYS(WAYS)) u_data (
+    .clk_i(clk_i), .rst_i(rst_i), .t_msg_data_i(t_msg_data_q), .t_fire_i(t_fire),
+    .st_line_data_wr0_valid_i(st_line_data_wr0_valid), .st_line_data_wr0_sel_i(st_line_data_wr0_sel),
+    .line_loc_i(line_loc),
+    .d_valid_o(d_valid_q), .line_data_v0_o(line_data_v0)
   );
-  wire [2:0] mshr_state = mshr_fld[TALLY_W +: 3];
-  wire [TALLY_W-1:0] mshr_left = mshr_fld[TALLY_W-1:0];
-  wire st_mshr_we;
-  assign mshr_op = t_fire && (st_mshr_we || st_mshr_alloc || st_mshr_park || st_mshr_replay || st_mshr_done);
-  wire [2:0] st_next;
-  assign mshr_next = st_next;
-  assign park_pay = {t_msg_from_q, t_event_q};
-
-  // The state: in the miss-status entry if there is a live one, else in the store.
-  wire [2:0] t_state = mshr_armed ? mshr_state : line_hit ? line_state : STATE_I;
-
-  // ---- T: decide ----
-  wire [1:0] st_act, st_forward0_kind, st_response0_kind, st_performs;
-  wire [5:0] st_row;
-  wire [3:0] st_refined;
-  wire [2:0] st_view;
-  wire st_line_alloc, st_mem_req_valid, st_mem_req_kind, st_mem_req_data_sel, st_forward0_valid, st_response0_valid,
-      st_response0_data_sel, st_response0_sole, st_line_data_wr0_valid, st_line_data_wr0_sel, st_line_data_wr0_mask,
-      st_overflow;
+  wire st_mem_req_valid, st_mem_req_kind, st_forward0_valid, st_response0_valid, st_response0_sole, mem_req_room,
+      forward_room, response_room;
+  wire [1:0] st_forward0_kind, st_response0_kind;
   wire [NODES-1:0] st_forward0_to;
   wire [NODE_W-1:0] st_forward0_who, st_response0_to;
   wire [TALLY_W-1:0] st_response0_acks;
+  mesi_dir_out #(.CORES(CORES), .LINE_BYTES(LINE_BYTES), .FLIT_BITS(FLIT_BITS), .QUEUE_DEPTH(QUEUE_DEPTH),
+      .BEAT_BYTES(BEAT_BYTES), .MEM_SLOTS(MEM_SLOTS)) u_out (
+    .clk_i(clk_i), .rst_i(rst_i), .node_i(node_i), .forward_out_ready_i(forward_out_ready_i),
+    .response_out_ready_i(response_out_ready_i), .mem_axi_arready_i(mem_axi_arready_i),
+    .mem_axi_rvalid_i(mem_axi_rvalid_i), .mem_axi_rid_i(mem_axi_rid_i), .mem_axi_rdata_i(mem_axi_rdata_i),
+    .mem_axi_rresp_i(mem_axi_rresp_i), .mem_axi_rlast_i(mem_axi_rlast_i), .mem_axi_awready_i(mem_axi_awready_i),
+    .mem_axi_wready_i(mem_axi_wready_i), .mem_axi_bvalid_i(mem_axi_bvalid_i), .mem_axi_bid_i(mem_axi_bid_i),
+    .mem_axi_bresp_i(mem_axi_bresp_i), .t_key_i(t_key_q), .t_fire_i(t_fire), .d_valid_i(d_valid_q),
+    .st_mem_req_valid_i(st_mem_req_valid), .st_mem_req_kind_i(st_mem_req_kind),
+    .st_forward0_valid_i(st_forward0_valid), .st_forward0_kind_i(st_forward0_kind), .st_forward0_to_i(st_forward0_to),
+    .st_forward0_who_i(st_forward0_who), .st_response0_valid_i(st_response0_valid),
+    .st_response0_kind_i(st_response0_kind), .st_response0_to_i(st_response0_to),
+    .st_response0_acks_i(st_response0_acks), .st_response0_sole_i(st_response0_sole), .fill_ready_i(fill_ready),
+    .line_data_v0_i(line_data_v0),
+    .forward_out_valid_o(forward_out_valid_o), .forward_out_dst_o(forward_out_dst_o),
+    .forward_out_flits_o(forward_out_flits_o), .forward_out_msg_o(forward_out_msg_o),
+    .response_out_valid_o(response_out_valid_o), .response_out_dst_o(response_out_dst_o),
+    .response_out_flits_o(response_out_flits_o), .response_out_msg_o(response_out_msg_o),
+    .mem_axi_arvalid_o(mem_axi_arvalid_o), .mem_axi_araddr_o(mem_axi_araddr_o), .mem_axi_arid_o(mem_axi_arid_o),
+    .mem_axi_arlen_o(mem_axi_arlen_o), .mem_axi_arsize_o(mem_axi_arsize_o), .mem_axi_arburst_o(mem_axi_arburst_o),
+    .mem_axi_rready_o(mem_axi_rready_o), .mem_axi_awvalid_o(mem_axi_awvalid_o), .mem_axi_awaddr_o(mem_axi_awaddr_o),
+    .mem_axi_awid_o(mem_axi_awid_o), .mem_axi_awlen_o(mem_axi_awlen_o), .mem_axi_awsize_o(mem_axi_awsize_o),
+    .mem_axi_awburst_o(mem_axi_awburst_o), .mem_axi_wvalid_o(mem_axi_wvalid_o), .mem_axi_wdata_o(mem_axi_wdata_o),
+    .mem_axi_wstrb_o(mem_axi_wstrb_o), .mem_axi_wlast_o(mem_axi_wlast_o), .mem_axi_bready_o(mem_axi_bready_o),
+    .mem_req_room_o(mem_req_room), .forward_room_o(forward_room), .response_room_o(response_room),
+    .fill_valid_o(fill_valid), .fill_err_o(fill_err), .fill_key_o(fill_key), .fill_line_o(fill_line)
+  );
+  // ---- T: decide ----
+  wire [1:0] st_act, st_performs;
+  wire [5:0] st_row;
+  wire [3:0] st_refined;
+  wire [2:0] st_view;
+  wire st_line_alloc, st_mem_req_data_sel, st_response0_data_sel, st_line_data_wr0_mask, st_overflow;
   mesi_dir_step #(.CORES(CORES)) u_step (
-    .state_i(t_state),
-    .event_i(t_event_q),
-    .line_owner_i(line_owner),
-    .line_sharers_i(line_sharers),
+    .state_i(t_state), .event_i(t_event_q), .line_owner_i(line_owner), .line_sharers_i(line_sharers),
     .line_dirty_i(line_dirty),
     .mshr_left_i(mshr_left),
-    .msg_err_i(t_msg_err_q),
-    .msg_from_i(t_msg_from_q),
+    .msg_err_i(t_msg_err_q), .msg_from_i(t_msg_from_q),
     .line_hit_i(line_hit),
-    .act_o(st_act),
-    .row_o(st_row),
-    .refined_o(st_refined),
-    .view_o(st_view),
-    .next_o(st_next),
-    .line_owner_o(st_line_owner),
-    .line_sharers_o(st_line_sharers),
-    .line_dirty_o(st_line_dirty),
-    .mshr_left_o(st_mshr_left),
-    .line_alloc_o(st_line_alloc),
-    .line_free_o(st_line_free),
-    .line_we_o(st_line_we),
-    .mshr_alloc_o(st_mshr_alloc),
-    .mshr_we_o(st_mshr_we),
-    .mshr_park_o(st_mshr_park),
-    .mshr_replay_o(st_mshr_replay),
-    .mshr_must_o(st_mshr_must),
-    .mshr_done_o(st_mshr_done),
-    .mem_req_valid_o(st_mem_req_valid),
-    .mem_req_kind_o(st_mem_req_kind),
-    .mem_req_data_sel_o(st_mem_req_data_sel),
-    .forward0_valid_o(st_forward0_valid),
-    .forward0_kind_o(st_forward0_kind),
-    .forward0_to_o(st_forward0_to),
+    .act_o(st_act), .row_o(st_row), .refined_o(st_refined), .view_o(st_view), .next_o(st_next),
+    .line_owner_o(st_line_owner), .line_sharers_o(st_line_sharers), .line_dirty_o(st_line_dirty),
+    .mshr_left_o(st_mshr_left), .line_alloc_o(st_line_alloc), .line_free_o(st_line_free), .line_we_o(st_line_we),
+    .mshr_alloc_o(st_mshr_alloc), .mshr_we_o(st_mshr_we), .mshr_park_o(st_mshr_park), .mshr_replay_o(st_mshr_replay),
+    .mshr_must_o(st_mshr_must), .mshr_done_o(st_mshr_done),
+    .mem_req_valid_o(st_mem_req_valid), .mem_req_kind_o(st_mem_req_kind), .mem_req_data_sel_o(st_mem_req_data_sel),
+    .forward0_valid_o(st_forward0_valid), .forward0_kind_o(st_forward0_kind), .forward0_to_o(st_forward0_to),
     .forward0_who_o(st_forward0_who),
-    .response0_valid_o(st_response0_valid),
-    .response0_kind_o(st_response0_kind),
-    .response0_to_o(st_response0_to),
-    .response0_data_sel_o(st_response0_data_sel),
-    .response0_acks_o(st_response0_acks),
+    .response0_valid_o(st_response0_valid), .response0_kind_o(st_response0_kind), .response0_to_o(st_response0_to),
+    .response0_data_sel_o(st_response0_data_sel), .response0_acks_o(st_response0_acks),
     .response0_sole_o(st_response0_sole),
-    .line_data_wr0_valid_o(st_line_data_wr0_valid),
-    .line_data_wr0_sel_o(st_line_data_wr0_sel),
+    .line_data_wr0_valid_o(st_line_data_wr0_valid), .line_data_wr0_sel_o(st_line_data_wr0_sel),
     .line_data_wr0_mask_o(st_line_data_wr0_mask),
-    .performs_o(st_performs),
-    .overflow_o(st_overflow)
+    .performs_o(st_performs), .overflow_o(st_overflow)
   );
 
   reg t_low;
@@ -450,7 +246,7 @@ module mesi_dir #(
   wire t_places = (!st_mshr_alloc || mshr_room) && (!st_mshr_park || mshr_park_room || t_src_q[2]) &&
       (!st_line_alloc || line_room);
   wire t_able = t_valid_q && t_known_q && !t_spared && !t_hold && st_act == ACT_FIRE && t_places;
-  wire mem_req_room, forward_room, response_room, t_rooms;
+  wire t_rooms;
   cg_out_turn #(.N(SOURCES), .OUTS(3)) u_turn (
     .clk_i(clk_i), .rst_i(rst_i),
     .valid_i(src_offer), .src_i(t_src_q & {SOURCES{t_valid_q}}), .able_i(t_able),
@@ -458,219 +254,17 @@ module mesi_dir #(
     .room_i({mem_req_room, forward_room, response_room}), .ok_o(t_rooms)
   );
   assign t_fire = t_able && t_rooms;
-  wire t_never = t_valid_q && !t_spared && !t_hold && (st_act == ACT_NEVER || !t_known_q);
+  assign t_never = t_valid_q && !t_spared && !t_hold && (st_act == ACT_NEVER || !t_known_q);
   assign t_over = t_fire || t_never || (t_valid_q && t_spared);
   assign t_fail = t_valid_q && !t_over;
   assign t_keep = t_fire && st_mshr_park && t_src_q[2];
 
-  // ---- T: write ----
-  reg error_q;
-  always @(posedge clk_i) begin
-    if (rst_i) begin
-      error_q <= 1'b0;
-    end else begin
-      if (t_never) error_q <= 1'b1;
-      if (t_fire) begin
-      end
-    end
-  end
-  assign error_o = error_q;
-  // A line whose state is kept in a live entry is marked 0: it is no victim.
-  always @* begin
-    case (st_next)
-      STATE_U: line_next_state = STATE_U;
-      STATE_S: line_next_state = STATE_S;
-      STATE_M: line_next_state = STATE_M;
-      default: line_next_state = 3'd0;
-    endcase
-  end
-  wire want_way = t_valid_q && !t_hold && !t_spared && st_act == ACT_FIRE && st_line_alloc && !line_room &&
+  assign want_way = t_valid_q && !t_hold && !t_spared && st_act == ACT_FIRE && st_line_alloc && !line_room &&
       line_victim_ok;
-  always @(posedge clk_i) begin
-    if (rst_i) begin
-      evict_valid_q <= 1'b0;
-      evict_taken_q <= 1'b0;
-    end else begin
-      if (t_src_q[3] && t_over) evict_valid_q <= 1'b0;
-      else if (want_way) evict_valid_q <= 1'b1;
-      if (t_src_q[3]) evict_taken_q <= 1'b0;
-      else if (src_gnt[3]) evict_taken_q <= 1'b1;
-    end
-  end
-  always @(posedge clk_i) begin
-    if (want_way && !evict_valid_q) evict_key_q <= line_victim_key;
-  end
-
-  // ---- D: move data ----
-  reg d_valid_q;
-  always @(posedge clk_i) begin
-    if (rst_i) begin
-      d_valid_q <= 1'b0;
-    end else begin
-      d_valid_q <= t_fire;
-    end
-  end
-  reg d_mem_req_valid_q, d_mem_req_kind_q, d_mem_req_data_sel_q, d_forward0_valid_q, d_response0_valid_q,
-      d_response0_data_sel_q, d_response0_sole_q, d_line_data_wr0_valid_q, d_line_data_wr0_sel_q,
-      d_line_data_wr0_mask_q;
-  reg [1:0] d_forward0_kind_q, d_response0_kind_q;
-  reg [NODES-1:0] d_forward0_to_q;
-  reg [NODE_W-1:0] d_forward0_who_q, d_response0_to_q;
-  reg [TALLY_W-1:0] d_response0_acks_q;
-  reg [BLOCK_W-1:0] d_msg_data_q;
-  reg [ADDR_W-1:0] d_key_q;
-  reg [LINE_LOC_W-1:0] d_loc_q;
-  always @(posedge clk_i) begin
-    if (t_fire) begin
-      d_mem_req_valid_q <= st_mem_req_valid;
-      d_mem_req_kind_q <= st_mem_req_kind;
-      d_mem_req_data_sel_q <= st_mem_req_data_sel;
-      d_forward0_valid_q <= st_forward0_valid;
-      d_forward0_kind_q <= st_forward0_kind;
-      d_forward0_to_q <= st_forward0_to;
-      d_forward0_who_q <= st_forward0_who;
-      d_response0_valid_q <= st_response0_valid;
-      d_response0_kind_q <= st_response0_kind;
-      d_response0_to_q <= st_response0_to;
-      d_response0_data_sel_q <= st_response0_data_sel;
-      d_response0_acks_q <= st_response0_acks;
-      d_response0_sole_q <= st_response0_sole;
-      d_line_data_wr0_valid_q <= st_line_data_wr0_valid;
-      d_line_data_wr0_sel_q <= st_line_data_wr0_sel;
-      d_line_data_wr0_mask_q <= st_line_data_wr0_mask;
-      d_msg_data_q <= t_msg_data_q;
-      d_key_q <= t_key_q;
-      d_loc_q <= line_loc;
-    end
-  end
-
-  wire [BLOCK_W-1:0] line_data_v0, line_data_v1;
-  wire [LINE_BYTES-1:0] line_data_be;
-  cg_ram_be #(.BYTES(LINE_BYTES), .DEPTH(1 << LINE_LOC_W), .AW(LINE_LOC_W)) u_line_data (
-    .clk_i(clk_i),
-    .re_i(t_fire), .raddr_i(line_loc), .rdata_o(line_data_v0),
-    .we_i(|line_data_be), .waddr_i(d_loc_q), .wbe_i(line_data_be), .wdata_i(line_data_v1)
-  );
-  reg [BLOCK_W-1:0] line_data_wr0_data;
-  reg [LINE_BYTES-1:0] line_data_wr0_src_be, line_data_wr0_be;
-  always @* begin
-    case (d_line_data_wr0_sel_q)
-      1'b0: begin
-        line_data_wr0_data = d_msg_data_q;
-        line_data_wr0_src_be = {LINE_BYTES{1'b1}};
-      end
-      default: begin
-        line_data_wr0_data = line_data_v0;
-        line_data_wr0_src_be = {LINE_BYTES{1'b0}};
-      end
-    endcase
-    case (d_line_data_wr0_mask_q)
-      default: line_data_wr0_be = line_data_wr0_src_be;
-    endcase
-    if (!(d_valid_q && d_line_data_wr0_valid_q)) line_data_wr0_be = {LINE_BYTES{1'b0}};
-  end
-  assign line_data_v1 = line_data_wr0_data;
-  assign line_data_be = line_data_wr0_be;
-
-  // ---- queues behind D ----
-  wire [BLOCK_W-1:0] mem_req_data = line_data_v0;
-  wire mem_pop_valid, mem_pop_ready, mem_pop_kind;
-  wire [8 * LINE_BYTES-1:0] mem_pop_line;
-  wire [ADDR_W-1:0] mem_pop_key;
-  cg_credit_fifo #(.W(ADDR_W + 8 * LINE_BYTES + 1), .DEPTH(QUEUE_DEPTH)) u_mem_req (
-    .clk_i(clk_i), .rst_i(rst_i),
-    .reserve_i(t_fire && st_mem_req_valid), .room_o(mem_req_room), .cancel_i(1'b0),
-    .push_i(d_valid_q && d_mem_req_valid_q), .push_data_i({mem_req_data, d_key_q, d_mem_req_kind_q}),
-    .pop_valid_o(mem_pop_valid), .pop_ready_i(mem_pop_ready), .pop_data_o({mem_pop_line, mem_pop_key, mem_pop_kind})
-  );
-  wire mem_write = mem_pop_kind == 1'b1;
-  wire wr_ready, rd_ready;
-  assign mem_pop_ready = mem_write ? wr_ready : rd_ready;
-  wire fill_tag, wr_err, axi_idle;
-  cg_axi_line #(.ADDR_W(32), .LINE_BYTES(LINE_BYTES), .BEAT_BYTES(BEAT_BYTES), .RD_SLOTS(MEM_SLOTS),
-      .WR_SLOTS(MEM_SLOTS), .TAG_W(1)) u_mem_axi (
-    .clk_i(clk_i), .rst_i(rst_i),
-    .rd_valid_i(mem_pop_valid && !mem_write), .rd_ready_o(rd_ready), .rd_addr_i(mem_pop_key),
-    .rd_tag_i(1'b0),
-    .wr_valid_i(mem_pop_valid && mem_write), .wr_ready_o(wr_ready), .wr_addr_i(mem_pop_key), .wr_data_i(mem_pop_line),
-    .fill_valid_o(fill_valid), .fill_ready_i(fill_ready), .fill_addr_o(fill_key), .fill_tag_o(fill_tag),
-    .fill_data_o(fill_line), .fill_err_o(fill_err),
-    .wr_err_o(wr_err), .idle_o(axi_idle),
-    .m_axi_arvalid(mem_axi_arvalid_o), .m_axi_arready(mem_axi_arready_i), .m_axi_araddr(mem_axi_araddr_o),
-    .m_axi_arid(mem_axi_arid_o), .m_axi_arlen(mem_axi_arlen_o), .m_axi_arsize(mem_axi_arsize_o),
-    .m_axi_arburst(mem_axi_arburst_o), .m_axi_rvalid(mem_axi_rvalid_i), .m_axi_rready(mem_axi_rready_o),
-    .m_axi_rid(mem_axi_rid_i), .m_axi_rdata(mem_axi_rdata_i), .m_axi_rresp(mem_axi_rresp_i),
-        .m_axi_rlast(mem_axi_rlast_i),
-    .m_axi_awvalid(mem_axi_awvalid_o), .m_axi_awready(mem_axi_awready_i), .m_axi_awaddr(mem_axi_awaddr_o),
-    .m_axi_awid(mem_axi_awid_o), .m_axi_awlen(mem_axi_awlen_o), .m_axi_awsize(mem_axi_awsize_o),
-    .m_axi_awburst(mem_axi_awburst_o), .m_axi_wvalid(mem_axi_wvalid_o), .m_axi_wready(mem_axi_wready_i),
-    .m_axi_wdata(mem_axi_wdata_o), .m_axi_wstrb(mem_axi_wstrb_o), .m_axi_wlast(mem_axi_wlast_o),
-    .m_axi_bvalid(mem_axi_bvalid_i), .m_axi_bready(mem_axi_bready_o), .m_axi_bid(mem_axi_bid_i),
-    .m_axi_bresp(mem_axi_bresp_i)
-  );
-
-  reg [FORWARD_BITS-1:0] forward0_msg;
-  reg [FORWARD_LEN_W-1:0] forward0_flits;
-  always @* begin
-    forward0_msg = {FORWARD_BITS{1'b0}};
-    forward0_msg[FORWARD_HDR_W-1:0] = {d_key_q, node_i, d_forward0_kind_q};
-    case (d_forward0_kind_q)
-      MSG_FWDS: begin
-        forward0_flits = MSG_FWDS_FLITS;
-        forward0_msg[FORWARD_HDR_W +: NODE_W] = d_forward0_who_q;
-      end
-      MSG_FWDM: begin
-        forward0_flits = MSG_FWDM_FLITS;
-        forward0_msg[FORWARD_HDR_W +: NODE_W] = d_forward0_who_q;
-      end
-      MSG_INV: begin
-        forward0_flits = MSG_INV_FLITS;
-        forward0_msg[FORWARD_HDR_W +: NODE_W] = d_forward0_who_q;
-      end
-      MSG_PUTACK: forward0_flits = MSG_PUTACK_FLITS;
-      default: forward0_flits = {FORWARD_LEN_W{1'b0}};
-    endcase
-  end
-  cg_outq #(.W(FORWARD_LEN_W + FORWARD_BITS), .LANES(1), .DST_W(NODES), .MASK(1), .DEPTH(QUEUE_DEPTH)) u_forward_out (
-    .clk_i(clk_i), .rst_i(rst_i),
-    .reserve_i(t_fire && st_forward0_valid), .room_o(forward_room), .cancel_i(1'b0),
-    .push_i(d_valid_q && d_forward0_valid_q), .push_valid_i(d_forward0_valid_q),
-    .push_dst_i(d_forward0_to_q), .push_data_i({forward0_flits, forward0_msg}),
-    .pop_valid_o(forward_out_valid_o), .pop_ready_i(forward_out_ready_i), .pop_dst_o(forward_out_dst_o),
-    .pop_data_o({forward_out_flits_o, forward_out_msg_o})
-  );
-
-  wire [BLOCK_W-1:0] response0_data = line_data_v0;
-  reg [RESPONSE_BITS-1:0] response0_msg;
-  reg [RESPONSE_LEN_W-1:0] response0_flits;
-  always @* begin
-    response0_msg = {RESPONSE_BITS{1'b0}};
-    response0_msg[RESPONSE_HDR_W-1:0] = {d_key_q, node_i, d_response0_kind_q};
-    case (d_response0_kind_q)
-      MSG_DATA: begin
-        response0_flits = MSG_DATA_FLITS;
-        response0_msg[RESPONSE_HDR_W +: BLOCK_W] = response0_data;
-        response0_msg[RESPONSE_HDR_W + BLOCK_W +: TALLY_W] = d_response0_acks_q;
-        response0_msg[RESPONSE_HDR_W + BLOCK_W + TALLY_W] = d_response0_sole_q;
-      end
-      default: response0_flits = {RESPONSE_LEN_W{1'b0}};
-    endcase
-  end
-  cg_outq #(.W(RESPONSE_LEN_W + RESPONSE_BITS), .LANES(1), .DST_W(NODE_W), .MASK(0),
-      .DEPTH(QUEUE_DEPTH)) u_response_out (
-    .clk_i(clk_i), .rst_i(rst_i),
-    .reserve_i(t_fire && st_response0_valid), .room_o(response_room), .cancel_i(1'b0),
-    .push_i(d_valid_q && d_response0_valid_q), .push_valid_i(d_response0_valid_q),
-    .push_dst_i(d_response0_to_q), .push_data_i({response0_flits, response0_msg}),
-    .pop_valid_o(response_out_valid_o), .pop_ready_i(response_out_ready_i), .pop_dst_o(response_out_dst_o),
-    .pop_data_o({response_out_flits_o, response_out_msg_o})
-  );
-
 
   // Not everything that arrives is needed here.
-  wire unused = &{1'b0, st_row, st_refined, st_view, st_performs, st_overflow, response_take, mem_take, replay_pay,
-      request_take, line_ent, line_way_valid, line_way_ent, mshr_idx, mshr_fld, mshr_idle, replay_idx, mshr_count,
-      d_mem_req_data_sel_q, d_response0_data_sel_q, fill_tag, wr_err, axi_idle, 1'b0};
+  wire unused = &{1'b0, st_row, st_refined, st_view, st_mem_req_data_sel, st_response0_data_sel,
+      st_line_data_wr0_mask, st_performs, st_overflow, mshr_armed, mshr_state, 1'b0};
 
 `ifdef COHGEN_CHECKS
 `include "mesi_dir_checks.vh"

@@ -251,7 +251,7 @@ module mesi_dir_step #(
       default: known = 1'b0;
     endcase
     // As which state does it behave?
-    if (state_i == STATE_S && line_sharers_o == 0) view_o = STATE_U; // unshared
+    if (state_i == STATE_S && line_sharers_o == {CORES_W{1'b0}}) view_o = STATE_U; // unshared
 
     // The table.
     if (known) begin
@@ -269,7 +269,7 @@ module mesi_dir_step #(
                 line_we_o = 1'b1;
                 line_hit_now = 1'b1;
                 line_owner_o = {NODE_W{1'b0}};
-                line_sharers_o = 0;
+                line_sharers_o = {CORES_W{1'b0}};
                 line_dirty_o = 1'b0;
               end
               mshr_alloc_o = 1'b1;
@@ -387,7 +387,7 @@ module mesi_dir_step #(
               end
               line_owner_o = msg_from_i;
               line_we_o = 1'b1;
-              line_sharers_o = 0;
+              line_sharers_o = {CORES_W{1'b0}};
               next_o = STATE_M;
             end
             CASE_PUTS: begin
@@ -423,7 +423,7 @@ module mesi_dir_step #(
                   forward0_to_o[i + L1_BASE] = (i < CORES_W) ? line_sharers_o[i % CORES_W] : 1'b0;
               forward0_who_o = DIR_NODE;
               mshr_left_o = popcount_cores_tally(line_sharers_o);
-              line_sharers_o = 0;
+              line_sharers_o = {CORES_W{1'b0}};
               line_we_o = 1'b1;
               next_o = STATE_SR;
             end

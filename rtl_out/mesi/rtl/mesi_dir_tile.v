@@ -115,9 +115,9 @@ module mesi_dir_tile #(
   cg_delay #(.W(FLIT_BITS + 1), .LATENCY(NET_LATENCY)) response_delay (
     .clk_i(clk_i), .rst_i(rst_i),
     .push_valid_i(response_in_valid_i), .push_ready_o(response_in_ready_o),
-        .push_data_i({response_in_last_i, response_in_data_i}),
+    .push_data_i({response_in_last_i, response_in_data_i}),
     .pop_valid_o(response_late_valid), .pop_ready_i(response_late_ready),
-        .pop_data_o({response_late_last, response_late})
+    .pop_data_o({response_late_last, response_late})
   );
   wire response_gate_valid, response_gate_ready;
   cg_throttle #(.LEVEL(THROTTLE)) response_gate (
@@ -140,7 +140,7 @@ module mesi_dir_tile #(
   cg_delay #(.W(FLIT_BITS + 1), .LATENCY(NET_LATENCY)) request_delay (
     .clk_i(clk_i), .rst_i(rst_i),
     .push_valid_i(request_in_valid_i), .push_ready_o(request_in_ready_o),
-        .push_data_i({request_in_last_i, request_in_data_i}),
+    .push_data_i({request_in_last_i, request_in_data_i}),
     .pop_valid_o(request_late_valid), .pop_ready_i(request_late_ready), .pop_data_o({request_late_last, request_late})
   );
   wire request_gate_valid, request_gate_ready;
@@ -187,25 +187,22 @@ module mesi_dir_tile #(
       .BEAT_BYTES(BEAT_BYTES), .MEM_SLOTS(MEM_SLOTS), .SETS(SETS), .WAYS(WAYS), .MSHRS(MSHRS), .DEPTH(DEPTH)) u_ctl (
     .clk_i(clk_i), .rst_i(rst_i), .node_i(node_i), .response_in_valid_i(response_in_msg_valid),
     .response_in_ready_o(response_in_msg_ready), .response_in_msg_i(response_in_msg),
-        .request_in_valid_i(request_in_msg_valid),
-    .request_in_ready_o(request_in_msg_ready), .request_in_msg_i(request_in_msg),
-        .forward_out_valid_o(forward_out_msg_valid),
+    .request_in_valid_i(request_in_msg_valid), .request_in_ready_o(request_in_msg_ready),
+    .request_in_msg_i(request_in_msg), .forward_out_valid_o(forward_out_msg_valid),
     .forward_out_ready_i(forward_out_msg_ready), .forward_out_dst_o(forward_out_msg_dst),
-        .forward_out_flits_o(forward_out_msg_flits),
-    .forward_out_msg_o(forward_out_msg), .response_out_valid_o(response_out_msg_valid),
-        .response_out_ready_i(response_out_msg_ready),
+    .forward_out_flits_o(forward_out_msg_flits), .forward_out_msg_o(forward_out_msg),
+    .response_out_valid_o(response_out_msg_valid), .response_out_ready_i(response_out_msg_ready),
     .response_out_dst_o(response_out_msg_dst), .response_out_flits_o(response_out_msg_flits),
     .response_out_msg_o(response_out_msg), .mem_axi_arvalid_o(mem_axi_arvalid_o),
-        .mem_axi_arready_i(mem_axi_arready_i),
-    .mem_axi_araddr_o(mem_axi_araddr_o), .mem_axi_arid_o(mem_axi_arid_o), .mem_axi_arlen_o(mem_axi_arlen_o),
-    .mem_axi_arsize_o(mem_axi_arsize_o), .mem_axi_arburst_o(mem_axi_arburst_o), .mem_axi_rvalid_i(mem_axi_rvalid_i),
-    .mem_axi_rready_o(mem_axi_rready_o), .mem_axi_rid_i(mem_axi_rid_i), .mem_axi_rdata_i(mem_axi_rdata_i),
-    .mem_axi_rresp_i(mem_axi_rresp_i), .mem_axi_rlast_i(mem_axi_rlast_i), .mem_axi_awvalid_o(mem_axi_awvalid_o),
-    .mem_axi_awready_i(mem_axi_awready_i), .mem_axi_awaddr_o(mem_axi_awaddr_o), .mem_axi_awid_o(mem_axi_awid_o),
-    .mem_axi_awlen_o(mem_axi_awlen_o), .mem_axi_awsize_o(mem_axi_awsize_o), .mem_axi_awburst_o(mem_axi_awburst_o),
-    .mem_axi_wvalid_o(mem_axi_wvalid_o), .mem_axi_wready_i(mem_axi_wready_i), .mem_axi_wdata_o(mem_axi_wdata_o),
-    .mem_axi_wstrb_o(mem_axi_wstrb_o), .mem_axi_wlast_o(mem_axi_wlast_o), .mem_axi_bvalid_i(mem_axi_bvalid_i),
-    .mem_axi_bready_o(mem_axi_bready_o), .mem_axi_bid_i(mem_axi_bid_i), .mem_axi_bresp_i(mem_axi_bresp_i),
-    .error_o(error_o)
+    .mem_axi_arready_i(mem_axi_arready_i), .mem_axi_araddr_o(mem_axi_araddr_o), .mem_axi_arid_o(mem_axi_arid_o),
+    .mem_axi_arlen_o(mem_axi_arlen_o), .mem_axi_arsize_o(mem_axi_arsize_o), .mem_axi_arburst_o(mem_axi_arburst_o),
+    .mem_axi_rvalid_i(mem_axi_rvalid_i), .mem_axi_rready_o(mem_axi_rready_o), .mem_axi_rid_i(mem_axi_rid_i),
+    .mem_axi_rdata_i(mem_axi_rdata_i), .mem_axi_rresp_i(mem_axi_rresp_i), .mem_axi_rlast_i(mem_axi_rlast_i),
+    .mem_axi_awvalid_o(mem_axi_awvalid_o), .mem_axi_awready_i(mem_axi_awready_i), .mem_axi_awaddr_o(mem_axi_awaddr_o),
+    .mem_axi_awid_o(mem_axi_awid_o), .mem_axi_awlen_o(mem_axi_awlen_o), .mem_axi_awsize_o(mem_axi_awsize_o),
+    .mem_axi_awburst_o(mem_axi_awburst_o), .mem_axi_wvalid_o(mem_axi_wvalid_o), .mem_axi_wready_i(mem_axi_wready_i),
+    .mem_axi_wdata_o(mem_axi_wdata_o), .mem_axi_wstrb_o(mem_axi_wstrb_o), .mem_axi_wlast_o(mem_axi_wlast_o),
+    .mem_axi_bvalid_i(mem_axi_bvalid_i), .mem_axi_bready_o(mem_axi_bready_o), .mem_axi_bid_i(mem_axi_bid_i),
+    .mem_axi_bresp_i(mem_axi_bresp_i), .error_o(error_o)
   );
 endmodule

@@ -92,403 +92,141 @@ module mesi_l1 #(
   output [RESPONSE_BITS-1:0] response_out_msg_o,
   output error_o
 );
-  localparam [2:0] MSG_GETS = 3'd0;
-  localparam [2:0] MSG_GETM = 3'd1;
-  localparam [2:0] MSG_PUTS = 3'd2;
-  localparam [2:0] MSG_PUTE = 3'd3;
-  localparam [2:0] MSG_PUTM = 3'd4;
-  localparam [1:0] MSG_FWDS = 2'd0;
-  localparam [1:0] MSG_FWDM = 2'd1;
-  localparam [1:0] MSG_INV = 2'd2;
-  localparam [1:0] MSG_PUTACK = 2'd3;
-  localparam [1:0] MSG_DATA = 2'd0;
-  localparam [1:0] MSG_OWNED = 2'd1;
-  localparam [1:0] MSG_INVACK = 2'd2;
-  localparam [3:0] STATE_I = 4'd0;
   localparam [3:0] STATE_S = 4'd1;
   localparam [3:0] STATE_E = 4'd2;
   localparam [3:0] STATE_M = 4'd3;
   localparam [3:0] EVENT_LOAD = 4'd0;
   localparam [3:0] EVENT_STORE = 4'd1;
   localparam [3:0] EVENT_ATOMIC = 4'd2;
-  localparam [3:0] EVENT_FWDS = 4'd3;
-  localparam [3:0] EVENT_FWDM = 4'd4;
-  localparam [3:0] EVENT_INV = 4'd5;
-  localparam [3:0] EVENT_PUTACK = 4'd6;
-  localparam [3:0] EVENT_DATA = 4'd7;
-  localparam [3:0] EVENT_OWNED = 4'd8;
-  localparam [3:0] EVENT_INVACK = 4'd9;
-  localparam [3:0] EVENT_EVICT = 4'd10;
   localparam integer SOURCES = 5;
   localparam integer PARK_W = 4 + WARP_W + BLOCK_W + MASK_W + OP_W + WORD_W + VALUE_W + VALUE_W;
-  localparam integer CORE_REQ_W = 2 + ADDR_W + WARP_W + BLOCK_W + MASK_W + OP_W + WORD_W + VALUE_W + VALUE_W;
-  localparam [1:0] Q_CORE_LOAD = 2'd0;
-  localparam [1:0] Q_CORE_STORE = 2'd1;
-  localparam [1:0] Q_CORE_ATOMIC = 2'd2;
-  localparam integer LINE_ENT_W = 4;
-  localparam integer LINE_PLACES = WAYS;
-  localparam integer LINE_ROW_W = (SETS > 1) ? $clog2(SETS) : 1;
-  localparam integer LINE_WAY_W = (WAYS > 1) ? $clog2(WAYS) : 1;
   localparam integer LINE_LOC_W = (($clog2(SETS) > 1) ? $clog2(SETS) : 1) + (($clog2(WAYS) > 1) ? $clog2(WAYS) : 1);
-  localparam integer MSHR_FLD_W = TALLY_W + 4;
   localparam integer MSHR_IDX_W = (MSHRS > 1) ? $clog2(MSHRS) : 1;
   localparam [1:0] ACT_FIRE = 2'd1;
   localparam [1:0] ACT_NEVER = 2'd2;
-  localparam integer MSG_GETS_FLITS_I = (MSG_GETS_BITS + FLIT_BITS - 1) / FLIT_BITS;
-  localparam [REQUEST_LEN_W-1:0] MSG_GETS_FLITS = MSG_GETS_FLITS_I[REQUEST_LEN_W-1:0];
-  localparam integer MSG_GETM_FLITS_I = (MSG_GETM_BITS + FLIT_BITS - 1) / FLIT_BITS;
-  localparam [REQUEST_LEN_W-1:0] MSG_GETM_FLITS = MSG_GETM_FLITS_I[REQUEST_LEN_W-1:0];
-  localparam integer MSG_PUTS_FLITS_I = (MSG_PUTS_BITS + FLIT_BITS - 1) / FLIT_BITS;
-  localparam [REQUEST_LEN_W-1:0] MSG_PUTS_FLITS = MSG_PUTS_FLITS_I[REQUEST_LEN_W-1:0];
-  localparam integer MSG_PUTE_FLITS_I = (MSG_PUTE_BITS + FLIT_BITS - 1) / FLIT_BITS;
-  localparam [REQUEST_LEN_W-1:0] MSG_PUTE_FLITS = MSG_PUTE_FLITS_I[REQUEST_LEN_W-1:0];
-  localparam integer MSG_PUTM_FLITS_I = (MSG_PUTM_BITS + FLIT_BITS - 1) / FLIT_BITS;
-  localparam [REQUEST_LEN_W-1:0] MSG_PUTM_FLITS = MSG_PUTM_FLITS_I[REQUEST_LEN_W-1:0];
-  localparam integer MSG_OWNED_FLITS_I = (MSG_OWNED_BITS + FLIT_BITS - 1) / FLIT_BITS;
-  localparam [RESPONSE_LEN_W-1:0] MSG_OWNED_FLITS = MSG_OWNED_FLITS_I[RESPONSE_LEN_W-1:0];
-  localparam integer MSG_INVACK_FLITS_I = (MSG_INVACK_BITS + FLIT_BITS - 1) / FLIT_BITS;
-  localparam [RESPONSE_LEN_W-1:0] MSG_INVACK_FLITS = MSG_INVACK_FLITS_I[RESPONSE_LEN_W-1:0];
 
-  // Sources of occurrences, best priority first:
-  //   0 response
-  //   1 forward
-  //   2 replay
-  //   3 evict
-  //   4 core
-  wire response_take_valid, t_over, t_fail;
-  wire [RESPONSE_BITS-1:0] response_take;
-  wire [SOURCES-1:0] src_gnt;
-  reg [SOURCES-1:0] t_src_q;
-  cg_rewind_fifo #(.W(RESPONSE_BITS), .DEPTH(QUEUE_DEPTH)) u_response_queue (
-    .clk_i(clk_i), .rst_i(rst_i),
-    .push_valid_i(response_in_valid_i), .push_ready_o(response_in_ready_o), .push_data_i(response_in_msg_i),
-    .take_valid_o(response_take_valid), .take_data_o(response_take), .take_i(src_gnt[0]),
-    .commit_i(t_over && t_src_q[0]), .rewind_i(t_fail && t_src_q[0])
-  );
-  wire [SOURCES-1:0] src_valid;
-  assign src_valid[0] = response_take_valid;
-
-  wire forward_take_valid;
-  wire [FORWARD_BITS-1:0] forward_take;
-  cg_rewind_fifo #(.W(FORWARD_BITS), .DEPTH(QUEUE_DEPTH)) u_forward_queue (
-    .clk_i(clk_i), .rst_i(rst_i),
-    .push_valid_i(forward_in_valid_i), .push_ready_o(forward_in_ready_o), .push_data_i(forward_in_msg_i),
-    .take_valid_o(forward_take_valid), .take_data_o(forward_take), .take_i(src_gnt[1]),
-    .commit_i(t_over && t_src_q[1]), .rewind_i(t_fail && t_src_q[1])
-  );
-  assign src_valid[1] = forward_take_valid;
-
-  // Parked requests: event and fields.
-  wire replay_valid;
-  assign src_valid[2] = replay_valid;
-
-  // A victim is asked to leave when a way is needed.
-  reg evict_valid_q, evict_taken_q;
-  assign src_valid[3] = evict_valid_q && !evict_taken_q;
-
-  // Requests of the core: kind, key, fields.
-  wire core_take_valid;
-  wire [CORE_REQ_W-1:0] core_take;
-  cg_rewind_fifo #(.W(CORE_REQ_W), .DEPTH(QUEUE_DEPTH)) u_core_queue (
-    .clk_i(clk_i), .rst_i(rst_i),
-    .push_valid_i(core_req_valid_i), .push_ready_o(core_req_ready_o),
-    .push_data_i({core_req_b_i, core_req_a_i, core_req_word_i, core_req_op_i, core_req_mask_i, core_req_data_i,
-        core_req_warp_i, core_req_key_i, core_req_kind_i}),
-    .take_valid_o(core_take_valid), .take_data_o(core_take), .take_i(src_gnt[4]),
-    .commit_i(t_over && t_src_q[4]), .rewind_i(t_fail && t_src_q[4])
-  );
-  assign src_valid[4] = core_take_valid;
-
-  // ---- S0: choose ----
-  wire ready;
-  wire [SOURCES-1:0] src_offer = src_valid & {SOURCES{ready}};
-  cg_source_arb #(.N(SOURCES)) u_arb (
-    .clk_i(clk_i), .rst_i(rst_i), .valid_i(src_offer), .fail_i(t_src_q & {SOURCES{t_fail}}), .progress_i(t_over),
-    .gnt_o(src_gnt)
-  );
-  reg s0_known, s0_msg_sole;
-  reg [3:0] s0_event;
-  reg [ADDR_W-1:0] s0_key, evict_key_q;
-  reg [WARP_W-1:0] s0_msg_warp;
-  reg [BLOCK_W-1:0] s0_msg_data;
-  reg [MASK_W-1:0] s0_msg_mask;
-  reg [OP_W-1:0] s0_msg_op;
-  reg [WORD_W-1:0] s0_msg_word;
-  reg [VALUE_W-1:0] s0_msg_a, s0_msg_b;
-  reg [NODE_W-1:0] s0_msg_who;
-  reg [TALLY_W-1:0] s0_msg_acks;
+  wire ready, t_over, t_fail, t_keep, replay_valid, want_way, t_valid_q, t_known_q, t_msg_sole_q;
   wire [PARK_W-1:0] replay_pay;
-  wire [ADDR_W-1:0] replay_key;
-  always @* begin
-    s0_known = 1'b1;
-    s0_event = 4'd0;
-    s0_key = {ADDR_W{1'b0}};
-    s0_msg_warp = {WARP_W{1'b0}};
-    s0_msg_data = {BLOCK_W{1'b0}};
-    s0_msg_mask = {MASK_W{1'b0}};
-    s0_msg_op = {OP_W{1'b0}};
-    s0_msg_word = {WORD_W{1'b0}};
-    s0_msg_a = {VALUE_W{1'b0}};
-    s0_msg_b = {VALUE_W{1'b0}};
-    s0_msg_who = {NODE_W{1'b0}};
-    s0_msg_acks = {TALLY_W{1'b0}};
-    s0_msg_sole = 1'b0;
-    if (src_gnt[0]) begin // response
-      s0_key = response_take[RESPONSE_KIND_W + NODE_W +: ADDR_W];
-      case (response_take[RESPONSE_KIND_W-1:0])
-        MSG_DATA: begin
-          s0_event = EVENT_DATA;
-          s0_msg_data = response_take[RESPONSE_HDR_W +: BLOCK_W];
-          s0_msg_acks = response_take[RESPONSE_HDR_W + BLOCK_W +: TALLY_W];
-          s0_msg_sole = response_take[RESPONSE_HDR_W + BLOCK_W + TALLY_W];
-        end
-        MSG_OWNED: begin
-          s0_event = EVENT_OWNED;
-          s0_msg_data = response_take[RESPONSE_HDR_W +: BLOCK_W];
-        end
-        MSG_INVACK: s0_event = EVENT_INVACK;
-        default: s0_known = 1'b0;
-      endcase
-    end
-    if (src_gnt[1]) begin // forward
-      s0_key = forward_take[FORWARD_KIND_W + NODE_W +: ADDR_W];
-      case (forward_take[FORWARD_KIND_W-1:0])
-        MSG_FWDS: begin
-          s0_event = EVENT_FWDS;
-          s0_msg_who = forward_take[FORWARD_HDR_W +: NODE_W];
-        end
-        MSG_FWDM: begin
-          s0_event = EVENT_FWDM;
-          s0_msg_who = forward_take[FORWARD_HDR_W +: NODE_W];
-        end
-        MSG_INV: begin
-          s0_event = EVENT_INV;
-          s0_msg_who = forward_take[FORWARD_HDR_W +: NODE_W];
-        end
-        MSG_PUTACK: s0_event = EVENT_PUTACK;
-        default: s0_known = 1'b0;
-      endcase
-    end
-    if (src_gnt[2]) begin // replay
-      s0_event = replay_pay[3:0];
-      s0_key = replay_key;
-      s0_msg_warp = replay_pay[4 +: WARP_W];
-      s0_msg_data = replay_pay[4 + WARP_W +: BLOCK_W];
-      s0_msg_mask = replay_pay[4 + WARP_W + BLOCK_W +: MASK_W];
-      s0_msg_op = replay_pay[4 + WARP_W + BLOCK_W + MASK_W +: OP_W];
-      s0_msg_word = replay_pay[4 + WARP_W + BLOCK_W + MASK_W + OP_W +: WORD_W];
-      s0_msg_a = replay_pay[4 + WARP_W + BLOCK_W + MASK_W + OP_W + WORD_W +: VALUE_W];
-      s0_msg_b = replay_pay[4 + WARP_W + BLOCK_W + MASK_W + OP_W + WORD_W + VALUE_W +: VALUE_W];
-    end
-    if (src_gnt[3]) begin // evict
-      s0_event = EVENT_EVICT;
-      s0_key = evict_key_q;
-    end
-    if (src_gnt[4]) begin // core
-      s0_key = core_take[2 +: ADDR_W];
-      s0_msg_warp = core_take[2 + ADDR_W +: WARP_W];
-      s0_msg_data = core_take[2 + ADDR_W + WARP_W +: BLOCK_W];
-      s0_msg_mask = core_take[2 + ADDR_W + WARP_W + BLOCK_W +: MASK_W];
-      s0_msg_op = core_take[2 + ADDR_W + WARP_W + BLOCK_W + MASK_W +: OP_W];
-      s0_msg_word = core_take[2 + ADDR_W + WARP_W + BLOCK_W + MASK_W + OP_W +: WORD_W];
-      s0_msg_a = core_take[2 + ADDR_W + WARP_W + BLOCK_W + MASK_W + OP_W + WORD_W +: VALUE_W];
-      s0_msg_b = core_take[2 + ADDR_W + WARP_W + BLOCK_W + MASK_W + OP_W + WORD_W + VALUE_W +: VALUE_W];
-      case (core_take[1:0])
-        Q_CORE_LOAD: s0_event = EVENT_LOAD;
-        Q_CORE_STORE: s0_event = EVENT_STORE;
-        Q_CORE_ATOMIC: s0_event = EVENT_ATOMIC;
-        default: s0_known = 1'b0;
-      endcase
-    end
-  end
-
-  // To T. An occurrence of the source that failed in this very cycle is dropped: it will be offered again behind the
-  // failed one.
-  wire t_keep;
-  wire s0_kill = (t_fail || t_keep) && (|(src_gnt & t_src_q));
-  reg t_valid_q;
-  always @(posedge clk_i) begin
-    if (rst_i) begin
-      t_valid_q <= 1'b0;
-      t_src_q <= {SOURCES{1'b0}};
-    end else begin
-      t_valid_q <= (|src_gnt) && !s0_kill;
-      t_src_q <= s0_kill ? {SOURCES{1'b0}} : src_gnt;
-    end
-  end
-  reg [3:0] t_event_q;
-  reg [ADDR_W-1:0] t_key_q;
-  reg t_known_q, t_msg_sole_q;
-  reg [WARP_W-1:0] t_msg_warp_q;
-  reg [BLOCK_W-1:0] t_msg_data_q;
-  reg [MASK_W-1:0] t_msg_mask_q;
-  reg [OP_W-1:0] t_msg_op_q;
-  reg [WORD_W-1:0] t_msg_word_q;
-  reg [VALUE_W-1:0] t_msg_a_q, t_msg_b_q;
-  reg [NODE_W-1:0] t_msg_who_q;
-  reg [TALLY_W-1:0] t_msg_acks_q;
-  always @(posedge clk_i) begin
-    if (|src_gnt) begin
-      t_event_q <= s0_event;
-      t_key_q <= s0_key;
-      t_known_q <= s0_known;
-      t_msg_warp_q <= s0_msg_warp;
-      t_msg_data_q <= s0_msg_data;
-      t_msg_mask_q <= s0_msg_mask;
-      t_msg_op_q <= s0_msg_op;
-      t_msg_word_q <= s0_msg_word;
-      t_msg_a_q <= s0_msg_a;
-      t_msg_b_q <= s0_msg_b;
-      t_msg_who_q <= s0_msg_who;
-      t_msg_acks_q <= s0_msg_acks;
-      t_msg_sole_q <= s0_msg_sole;
-    end
-  end
-
-  // ---- T: look up ----
-
-  wire line_ready, line_hit, line_room, line_victim_ok, line_upd, line_keep, t_fire;
-  wire [LINE_ENT_W-1:0] line_ent, line_ent_d;
+  wire [ADDR_W-1:0] replay_key, line_victim_key, s0_key, t_key_q;
+  wire [SOURCES-1:0] src_gnt, src_offer, t_src_q;
+  wire [3:0] t_event_q;
+  wire [WARP_W-1:0] t_msg_warp_q;
+  wire [BLOCK_W-1:0] t_msg_data_q;
+  wire [MASK_W-1:0] t_msg_mask_q;
+  wire [OP_W-1:0] t_msg_op_q;
+  wire [WORD_W-1:0] t_msg_word_q;
+  wire [VALUE_W-1:0] t_msg_a_q, t_msg_b_q;
+  wire [NODE_W-1:0] t_msg_who_q;
+  wire [TALLY_W-1:0] t_msg_acks_q;
+  mesi_l1_in #(.CORES(CORES), .WARPS(WARPS), .LINE_BYTES(LINE_BYTES), .QUEUE_DEPTH(QUEUE_DEPTH)) u_in (
+    .clk_i(clk_i), .rst_i(rst_i), .core_req_valid_i(core_req_valid_i), .core_req_kind_i(core_req_kind_i),
+    .core_req_key_i(core_req_key_i), .core_req_warp_i(core_req_warp_i), .core_req_data_i(core_req_data_i),
+    .core_req_mask_i(core_req_mask_i), .core_req_op_i(core_req_op_i), .core_req_word_i(core_req_word_i),
+    .core_req_a_i(core_req_a_i), .core_req_b_i(core_req_b_i), .response_in_valid_i(response_in_valid_i),
+    .response_in_msg_i(response_in_msg_i), .forward_in_valid_i(forward_in_valid_i),
+    .forward_in_msg_i(forward_in_msg_i), .ready_i(ready), .t_over_i(t_over), .t_fail_i(t_fail), .t_keep_i(t_keep),
+    .replay_valid_i(replay_valid), .replay_pay_i(replay_pay), .replay_key_i(replay_key), .want_way_i(want_way),
+    .line_victim_key_i(line_victim_key),
+    .core_req_ready_o(core_req_ready_o), .response_in_ready_o(response_in_ready_o),
+    .forward_in_ready_o(forward_in_ready_o), .src_gnt_o(src_gnt), .src_offer_o(src_offer), .s0_key_o(s0_key),
+    .t_src_o(t_src_q), .t_valid_o(t_valid_q), .t_event_o(t_event_q), .t_key_o(t_key_q), .t_known_o(t_known_q),
+    .t_msg_warp_o(t_msg_warp_q), .t_msg_data_o(t_msg_data_q), .t_msg_mask_o(t_msg_mask_q), .t_msg_op_o(t_msg_op_q),
+    .t_msg_word_o(t_msg_word_q), .t_msg_a_o(t_msg_a_q), .t_msg_b_o(t_msg_b_q), .t_msg_who_o(t_msg_who_q),
+    .t_msg_acks_o(t_msg_acks_q), .t_msg_sole_o(t_msg_sole_q)
+  );
+  wire t_fire, t_never, st_line_free, st_line_we, st_mshr_alloc, st_mshr_we, st_mshr_park, st_mshr_replay,
+      st_mshr_must, st_mshr_done, line_hit, line_room, line_victim_ok, mshr_hit, mshr_armed, mshr_drain,
+      mshr_must_first, mshr_room, mshr_park_room;
+  wire [3:0] st_next, t_state, line_state, mshr_state;
+  wire [TALLY_W-1:0] st_mshr_left, mshr_left;
   wire [LINE_LOC_W-1:0] line_loc;
-  wire [LINE_PLACES-1:0] line_way_valid;
-  wire [LINE_PLACES * LINE_ENT_W-1:0] line_way_ent;
-  wire [2 * LINE_PLACES-1:0] line_vclass;
-  wire [ADDR_W-1:0] line_victim_key;
-  cg_store_assoc #(.SETS(SETS), .WAYS(WAYS), .KEY_W(ADDR_W), .ENT_W(LINE_ENT_W), .INDEXED(0)) u_line (
-    .clk_i(clk_i), .rst_i(rst_i),
-    .ready_o(line_ready),
-    .rd_i(|src_gnt), .rd_key_i(s0_key), .rd_index_i(s0_key),
-    .walk_i(1'b0), .walk_row_i({LINE_ROW_W{1'b0}}), .walk_column_i({LINE_WAY_W{1'b0}}),
-    .hit_o(line_hit), .room_o(line_room), .ent_o(line_ent), .loc_o(line_loc),
-    .place_valid_o(line_way_valid), .place_ent_o(line_way_ent), .vclass_i(line_vclass),
-    .victim_ok_o(line_victim_ok), .victim_key_o(line_victim_key),
-    .upd_i(line_upd), .upd_keep_i(line_keep), .upd_ent_i(line_ent_d), .touch_i(t_fire)
+  wire [MSHR_IDX_W-1:0] mshr_idx;
+  mesi_l1_state #(.CORES(CORES), .WARPS(WARPS), .LINE_BYTES(LINE_BYTES), .SETS(SETS), .WAYS(WAYS), .MSHRS(MSHRS),
+      .DEPTH(DEPTH)) u_state (
+    .clk_i(clk_i), .rst_i(rst_i), .src_gnt_i(src_gnt), .s0_key_i(s0_key), .t_src_i(t_src_q), .t_event_i(t_event_q),
+    .t_key_i(t_key_q), .t_msg_warp_i(t_msg_warp_q), .t_msg_data_i(t_msg_data_q), .t_msg_mask_i(t_msg_mask_q),
+    .t_msg_op_i(t_msg_op_q), .t_msg_word_i(t_msg_word_q), .t_msg_a_i(t_msg_a_q), .t_msg_b_i(t_msg_b_q),
+    .t_over_i(t_over), .t_fail_i(t_fail), .t_keep_i(t_keep), .t_fire_i(t_fire), .t_never_i(t_never),
+    .st_next_i(st_next), .st_mshr_left_i(st_mshr_left), .st_line_free_i(st_line_free), .st_line_we_i(st_line_we),
+    .st_mshr_alloc_i(st_mshr_alloc), .st_mshr_we_i(st_mshr_we), .st_mshr_park_i(st_mshr_park),
+    .st_mshr_replay_i(st_mshr_replay), .st_mshr_must_i(st_mshr_must), .st_mshr_done_i(st_mshr_done),
+    .error_o(error_o), .ready_o(ready), .t_state_o(t_state), .mshr_left_o(mshr_left), .replay_valid_o(replay_valid),
+    .replay_pay_o(replay_pay), .replay_key_o(replay_key), .line_hit_o(line_hit), .line_room_o(line_room),
+    .line_state_o(line_state), .line_loc_o(line_loc), .line_victim_ok_o(line_victim_ok),
+    .line_victim_key_o(line_victim_key), .mshr_hit_o(mshr_hit), .mshr_idx_o(mshr_idx), .mshr_armed_o(mshr_armed),
+    .mshr_drain_o(mshr_drain), .mshr_must_first_o(mshr_must_first), .mshr_room_o(mshr_room),
+    .mshr_park_room_o(mshr_park_room), .mshr_state_o(mshr_state)
   );
-  assign ready = line_ready;
-  wire [3:0] line_state = line_ent[3:0];
-  // Which ways may leave, and how gladly.
-  genvar way;
-  generate
-    for (way = 0; way < LINE_PLACES; way = way + 1) begin : g_victim
-      wire [LINE_ENT_W-1:0] ent = line_way_ent[way * LINE_ENT_W +: LINE_ENT_W];
-      wire [3:0] held = ent[3:0];
-      assign line_vclass[2 * way +: 2] = !line_way_valid[way] ? 2'd0 : (held == STATE_S) ? 2'd3 :
-          (held == STATE_E) ? 2'd2 : (held == STATE_M) ? 2'd1 : 2'd0;
-
-      // Not everything that arrives is needed here.
-      wire unused = &{1'b0, ent, 1'b0};
-    end
-  endgenerate
-
-  wire st_line_we;
-  assign line_upd = t_fire && st_line_we;
-  wire st_line_free;
-  assign line_keep = !st_line_free;
-  reg [3:0] line_next_state;
-  assign line_ent_d = line_next_state;
-  wire mshr_hit, mshr_armed, mshr_drain, mshr_must_first, mshr_room, mshr_park_room, mshr_idle, mshr_op,
-      st_mshr_alloc, st_mshr_park, st_mshr_replay, st_mshr_must, st_mshr_done;
-  wire [MSHR_IDX_W-1:0] mshr_idx, replay_idx;
-  wire [MSHR_FLD_W-1:0] mshr_fld;
-  wire [3:0] mshr_next;
-  wire [TALLY_W-1:0] st_mshr_left;
-  wire [PARK_W-1:0] park_pay;
-  wire [$clog2(MSHRS + 1)-1:0] mshr_count;
-  cg_mshr #(.ENTRIES(MSHRS), .DEPTH(DEPTH), .KEY_W(ADDR_W), .FLD_W(MSHR_FLD_W), .PAY_W(PARK_W)) u_mshr (
-    .clk_i(clk_i), .rst_i(rst_i),
-    .key_i(t_key_q),
-    .hit_o(mshr_hit), .idx_o(mshr_idx), .fld_o(mshr_fld), .armed_o(mshr_armed), .drain_o(mshr_drain),
-    .must_o(mshr_must_first), .room_o(mshr_room), .park_room_o(mshr_park_room), .idle_o(mshr_idle),
-    .op_i(mshr_op), .alloc_i(t_fire && st_mshr_alloc), .fld_i({mshr_next, st_mshr_left}),
-    .park_i(t_fire && st_mshr_park && !t_src_q[2]), .pay_i(park_pay),
-    .replay_i(t_fire && st_mshr_replay), .must_i(t_fire && st_mshr_must), .done_i(t_fire && st_mshr_done),
-    .rp_valid_o(replay_valid), .rp_idx_o(replay_idx), .rp_key_o(replay_key), .rp_pay_o(replay_pay),
-    .rp_take_i(src_gnt[2]), .rp_commit_i(t_over && t_src_q[2] && !t_keep), .rp_keep_i(t_keep),
-    .rp_rewind_i(t_fail && t_src_q[2]),
-    .count_o(mshr_count)
-  );
-  wire [3:0] mshr_state = mshr_fld[TALLY_W +: 4];
-  wire [TALLY_W-1:0] mshr_left = mshr_fld[TALLY_W-1:0];
-  wire st_mshr_we;
-  assign mshr_op = t_fire && (st_mshr_we || st_mshr_alloc || st_mshr_park || st_mshr_replay || st_mshr_done);
-  wire [3:0] st_next;
-  assign mshr_next = st_next;
-  assign park_pay =
-      {t_msg_b_q, t_msg_a_q, t_msg_word_q, t_msg_op_q, t_msg_mask_q, t_msg_data_q, t_msg_warp_q, t_event_q};
-
-  // The state: in the miss-status entry if there is a live one, else in the store.
-  wire [3:0] t_state = mshr_armed ? mshr_state : line_hit ? line_state : STATE_I;
-
-  // ---- T: decide ----
-  wire [1:0] st_act, st_core_rep_kind, st_response0_kind, st_response1_kind, st_performs;
-  wire [5:0] st_row;
-  wire [3:0] st_refined, st_view;
-  wire st_line_alloc, st_request0_valid, st_request0_data_sel, st_core_rep_valid, st_core_rep_data_sel,
-      st_response0_valid, st_response0_data_sel, st_response1_valid, st_response1_data_sel, st_line_data_wr0_valid,
-      st_line_data_wr0_sel, st_line_data_wr0_mask, st_mshr_data_wr0_valid, st_mshr_data_wr0_sel,
-      st_mshr_data_wr0_mask, st_overflow;
-  wire [2:0] st_request0_kind;
-  wire [NODE_W-1:0] st_request0_to, st_response0_to, st_response1_to;
-  wire [WARP_W-1:0] st_core_rep_warp;
+  wire st_line_data_wr0_valid, st_line_data_wr0_sel, st_line_data_wr0_mask, st_mshr_data_wr0_valid,
+      st_mshr_data_wr0_sel, d_valid_q;
   wire [OP_W-1:0] st_line_data_wr0_op;
   wire [WORD_W-1:0] st_line_data_wr0_word;
   wire [VALUE_W-1:0] st_line_data_wr0_a, st_line_data_wr0_b;
+  wire [BLOCK_W-1:0] line_data_v0, mshr_data_v0;
+  mesi_l1_data #(.LINE_BYTES(LINE_BYTES), .SETS(SETS), .WAYS(WAYS), .MSHRS(MSHRS)) u_data (
+    .clk_i(clk_i), .rst_i(rst_i), .t_msg_data_i(t_msg_data_q), .t_msg_mask_i(t_msg_mask_q), .t_fire_i(t_fire),
+    .st_line_data_wr0_valid_i(st_line_data_wr0_valid), .st_line_data_wr0_sel_i(st_line_data_wr0_sel),
+    .st_line_data_wr0_mask_i(st_line_data_wr0_mask), .st_line_data_wr0_op_i(st_line_data_wr0_op),
+    .st_line_data_wr0_word_i(st_line_data_wr0_word), .st_line_data_wr0_a_i(st_line_data_wr0_a),
+    .st_line_data_wr0_b_i(st_line_data_wr0_b), .st_mshr_data_wr0_valid_i(st_mshr_data_wr0_valid),
+    .st_mshr_data_wr0_sel_i(st_mshr_data_wr0_sel), .line_loc_i(line_loc), .mshr_idx_i(mshr_idx),
+    .d_valid_o(d_valid_q), .line_data_v0_o(line_data_v0), .mshr_data_v0_o(mshr_data_v0)
+  );
+  wire st_request0_valid, st_core_rep_valid, st_response0_valid, st_response0_data_sel, st_response1_valid,
+      st_response1_data_sel, request_room, core_rep_room, response_room;
+  wire [2:0] st_request0_kind;
+  wire [NODE_W-1:0] st_request0_to, st_response0_to, st_response1_to;
+  wire [1:0] st_core_rep_kind, st_response0_kind, st_response1_kind;
+  wire [WARP_W-1:0] st_core_rep_warp;
+  mesi_l1_out #(.CORES(CORES), .WARPS(WARPS), .LINE_BYTES(LINE_BYTES), .FLIT_BITS(FLIT_BITS),
+      .QUEUE_DEPTH(QUEUE_DEPTH)) u_out (
+    .clk_i(clk_i), .rst_i(rst_i), .node_i(node_i), .core_rep_ready_i(core_rep_ready_i),
+    .request_out_ready_i(request_out_ready_i), .response_out_ready_i(response_out_ready_i), .t_key_i(t_key_q),
+    .t_fire_i(t_fire), .d_valid_i(d_valid_q), .st_request0_valid_i(st_request0_valid),
+    .st_request0_kind_i(st_request0_kind), .st_request0_to_i(st_request0_to), .st_core_rep_valid_i(st_core_rep_valid),
+    .st_core_rep_kind_i(st_core_rep_kind), .st_core_rep_warp_i(st_core_rep_warp),
+    .st_response0_valid_i(st_response0_valid), .st_response0_kind_i(st_response0_kind),
+    .st_response0_to_i(st_response0_to), .st_response0_data_sel_i(st_response0_data_sel),
+    .st_response1_valid_i(st_response1_valid), .st_response1_kind_i(st_response1_kind),
+    .st_response1_to_i(st_response1_to), .st_response1_data_sel_i(st_response1_data_sel),
+    .line_data_v0_i(line_data_v0), .mshr_data_v0_i(mshr_data_v0),
+    .core_rep_valid_o(core_rep_valid_o), .core_rep_kind_o(core_rep_kind_o), .core_rep_warp_o(core_rep_warp_o),
+    .core_rep_data_o(core_rep_data_o), .request_out_valid_o(request_out_valid_o),
+    .request_out_dst_o(request_out_dst_o), .request_out_flits_o(request_out_flits_o),
+    .request_out_msg_o(request_out_msg_o), .response_out_valid_o(response_out_valid_o),
+    .response_out_dst_o(response_out_dst_o), .response_out_flits_o(response_out_flits_o),
+    .response_out_msg_o(response_out_msg_o), .request_room_o(request_room), .core_rep_room_o(core_rep_room),
+    .response_room_o(response_room)
+  );
+  // ---- T: decide ----
+  wire [1:0] st_act, st_performs;
+  wire [5:0] st_row;
+  wire [3:0] st_refined, st_view;
+  wire st_line_alloc, st_request0_data_sel, st_core_rep_data_sel, st_mshr_data_wr0_mask, st_overflow;
   mesi_l1_step #(.CORES(CORES), .WARPS(WARPS), .LINE_BYTES(LINE_BYTES)) u_step (
-    .state_i(t_state),
-    .event_i(t_event_q),
-    .mshr_left_i(mshr_left),
-    .msg_warp_i(t_msg_warp_q),
-    .msg_op_i(t_msg_op_q),
-    .msg_word_i(t_msg_word_q),
-    .msg_a_i(t_msg_a_q),
-    .msg_b_i(t_msg_b_q),
-    .msg_who_i(t_msg_who_q),
-    .msg_acks_i(t_msg_acks_q),
-    .msg_sole_i(t_msg_sole_q),
+    .state_i(t_state), .event_i(t_event_q), .mshr_left_i(mshr_left),
+    .msg_warp_i(t_msg_warp_q), .msg_op_i(t_msg_op_q), .msg_word_i(t_msg_word_q), .msg_a_i(t_msg_a_q),
+    .msg_b_i(t_msg_b_q), .msg_who_i(t_msg_who_q), .msg_acks_i(t_msg_acks_q), .msg_sole_i(t_msg_sole_q),
     .line_hit_i(line_hit),
-    .act_o(st_act),
-    .row_o(st_row),
-    .refined_o(st_refined),
-    .view_o(st_view),
-    .next_o(st_next),
-    .mshr_left_o(st_mshr_left),
-    .line_alloc_o(st_line_alloc),
-    .line_free_o(st_line_free),
-    .line_we_o(st_line_we),
-    .mshr_alloc_o(st_mshr_alloc),
-    .mshr_we_o(st_mshr_we),
-    .mshr_park_o(st_mshr_park),
-    .mshr_replay_o(st_mshr_replay),
-    .mshr_must_o(st_mshr_must),
-    .mshr_done_o(st_mshr_done),
-    .request0_valid_o(st_request0_valid),
-    .request0_kind_o(st_request0_kind),
-    .request0_to_o(st_request0_to),
+    .act_o(st_act), .row_o(st_row), .refined_o(st_refined), .view_o(st_view), .next_o(st_next),
+    .mshr_left_o(st_mshr_left), .line_alloc_o(st_line_alloc), .line_free_o(st_line_free), .line_we_o(st_line_we),
+    .mshr_alloc_o(st_mshr_alloc), .mshr_we_o(st_mshr_we), .mshr_park_o(st_mshr_park), .mshr_replay_o(st_mshr_replay),
+    .mshr_must_o(st_mshr_must), .mshr_done_o(st_mshr_done),
+    .request0_valid_o(st_request0_valid), .request0_kind_o(st_request0_kind), .request0_to_o(st_request0_to),
     .request0_data_sel_o(st_request0_data_sel),
-    .core_rep_valid_o(st_core_rep_valid),
-    .core_rep_kind_o(st_core_rep_kind),
-    .core_rep_warp_o(st_core_rep_warp),
+    .core_rep_valid_o(st_core_rep_valid), .core_rep_kind_o(st_core_rep_kind), .core_rep_warp_o(st_core_rep_warp),
     .core_rep_data_sel_o(st_core_rep_data_sel),
-    .response0_valid_o(st_response0_valid),
-    .response0_kind_o(st_response0_kind),
-    .response0_to_o(st_response0_to),
+    .response0_valid_o(st_response0_valid), .response0_kind_o(st_response0_kind), .response0_to_o(st_response0_to),
     .response0_data_sel_o(st_response0_data_sel),
-    .response1_valid_o(st_response1_valid),
-    .response1_kind_o(st_response1_kind),
-    .response1_to_o(st_response1_to),
+    .response1_valid_o(st_response1_valid), .response1_kind_o(st_response1_kind), .response1_to_o(st_response1_to),
     .response1_data_sel_o(st_response1_data_sel),
-    .line_data_wr0_valid_o(st_line_data_wr0_valid),
-    .line_data_wr0_sel_o(st_line_data_wr0_sel),
-    .line_data_wr0_mask_o(st_line_data_wr0_mask),
-    .line_data_wr0_op_o(st_line_data_wr0_op),
-    .line_data_wr0_word_o(st_line_data_wr0_word),
-    .line_data_wr0_a_o(st_line_data_wr0_a),
+    .line_data_wr0_valid_o(st_line_data_wr0_valid), .line_data_wr0_sel_o(st_line_data_wr0_sel),
+    .line_data_wr0_mask_o(st_line_data_wr0_mask), .line_data_wr0_op_o(st_line_data_wr0_op),
+    .line_data_wr0_word_o(st_line_data_wr0_word), .line_data_wr0_a_o(st_line_data_wr0_a),
     .line_data_wr0_b_o(st_line_data_wr0_b),
-    .mshr_data_wr0_valid_o(st_mshr_data_wr0_valid),
-    .mshr_data_wr0_sel_o(st_mshr_data_wr0_sel),
+    .mshr_data_wr0_valid_o(st_mshr_data_wr0_valid), .mshr_data_wr0_sel_o(st_mshr_data_wr0_sel),
     .mshr_data_wr0_mask_o(st_mshr_data_wr0_mask),
-    .performs_o(st_performs),
-    .overflow_o(st_overflow)
+    .performs_o(st_performs), .overflow_o(st_overflow)
   );
 
   reg t_low;
@@ -506,7 +244,7 @@ module mesi_l1 #(
   wire t_places = (!st_mshr_alloc || mshr_room) && (!st_mshr_park || mshr_park_room || t_src_q[2]) &&
       (!st_line_alloc || line_room);
   wire t_able = t_valid_q && t_known_q && !t_spared && !t_hold && st_act == ACT_FIRE && t_places;
-  wire request_room, core_rep_room, response_room, t_rooms;
+  wire t_rooms;
   cg_out_turn #(.N(SOURCES), .OUTS(3)) u_turn (
     .clk_i(clk_i), .rst_i(rst_i),
     .valid_i(src_offer), .src_i(t_src_q & {SOURCES{t_valid_q}}), .able_i(t_able),
@@ -514,278 +252,17 @@ module mesi_l1 #(
     .room_i({request_room, core_rep_room, response_room}), .ok_o(t_rooms)
   );
   assign t_fire = t_able && t_rooms;
-  wire t_never = t_valid_q && !t_spared && !t_hold && (st_act == ACT_NEVER || !t_known_q);
+  assign t_never = t_valid_q && !t_spared && !t_hold && (st_act == ACT_NEVER || !t_known_q);
   assign t_over = t_fire || t_never || (t_valid_q && t_spared);
   assign t_fail = t_valid_q && !t_over;
   assign t_keep = t_fire && st_mshr_park && t_src_q[2];
 
-  // ---- T: write ----
-  reg error_q;
-  always @(posedge clk_i) begin
-    if (rst_i) begin
-      error_q <= 1'b0;
-    end else begin
-      if (t_never) error_q <= 1'b1;
-      if (t_fire) begin
-      end
-    end
-  end
-  assign error_o = error_q;
-  // A line whose state is kept in a live entry is marked 0: it is no victim.
-  always @* begin
-    case (st_next)
-      STATE_S: line_next_state = STATE_S;
-      STATE_E: line_next_state = STATE_E;
-      STATE_M: line_next_state = STATE_M;
-      default: line_next_state = 4'd0;
-    endcase
-  end
-  wire want_way = t_valid_q && !t_hold && !t_spared && st_act == ACT_FIRE && st_line_alloc && !line_room &&
+  assign want_way = t_valid_q && !t_hold && !t_spared && st_act == ACT_FIRE && st_line_alloc && !line_room &&
       line_victim_ok;
-  always @(posedge clk_i) begin
-    if (rst_i) begin
-      evict_valid_q <= 1'b0;
-      evict_taken_q <= 1'b0;
-    end else begin
-      if (t_src_q[3] && t_over) evict_valid_q <= 1'b0;
-      else if (want_way) evict_valid_q <= 1'b1;
-      if (t_src_q[3]) evict_taken_q <= 1'b0;
-      else if (src_gnt[3]) evict_taken_q <= 1'b1;
-    end
-  end
-  always @(posedge clk_i) begin
-    if (want_way && !evict_valid_q) evict_key_q <= line_victim_key;
-  end
-
-  // ---- D: move data ----
-  reg d_valid_q;
-  always @(posedge clk_i) begin
-    if (rst_i) begin
-      d_valid_q <= 1'b0;
-    end else begin
-      d_valid_q <= t_fire;
-    end
-  end
-  reg d_request0_valid_q, d_request0_data_sel_q, d_core_rep_valid_q, d_core_rep_data_sel_q, d_response0_valid_q,
-      d_response0_data_sel_q, d_response1_valid_q, d_response1_data_sel_q, d_line_data_wr0_valid_q,
-      d_line_data_wr0_sel_q, d_line_data_wr0_mask_q, d_mshr_data_wr0_valid_q, d_mshr_data_wr0_sel_q,
-      d_mshr_data_wr0_mask_q;
-  reg [2:0] d_request0_kind_q;
-  reg [NODE_W-1:0] d_request0_to_q, d_response0_to_q, d_response1_to_q;
-  reg [1:0] d_core_rep_kind_q, d_response0_kind_q, d_response1_kind_q;
-  reg [WARP_W-1:0] d_core_rep_warp_q;
-  reg [OP_W-1:0] d_line_data_wr0_op_q;
-  reg [WORD_W-1:0] d_line_data_wr0_word_q;
-  reg [VALUE_W-1:0] d_line_data_wr0_a_q, d_line_data_wr0_b_q;
-  reg [BLOCK_W-1:0] d_msg_data_q;
-  reg [MASK_W-1:0] d_msg_mask_q;
-  reg [ADDR_W-1:0] d_key_q;
-  reg [LINE_LOC_W-1:0] d_loc_q;
-  reg [MSHR_IDX_W-1:0] d_idx_q;
-  always @(posedge clk_i) begin
-    if (t_fire) begin
-      d_request0_valid_q <= st_request0_valid;
-      d_request0_kind_q <= st_request0_kind;
-      d_request0_to_q <= st_request0_to;
-      d_request0_data_sel_q <= st_request0_data_sel;
-      d_core_rep_valid_q <= st_core_rep_valid;
-      d_core_rep_kind_q <= st_core_rep_kind;
-      d_core_rep_warp_q <= st_core_rep_warp;
-      d_core_rep_data_sel_q <= st_core_rep_data_sel;
-      d_response0_valid_q <= st_response0_valid;
-      d_response0_kind_q <= st_response0_kind;
-      d_response0_to_q <= st_response0_to;
-      d_response0_data_sel_q <= st_response0_data_sel;
-      d_response1_valid_q <= st_response1_valid;
-      d_response1_kind_q <= st_response1_kind;
-      d_response1_to_q <= st_response1_to;
-      d_response1_data_sel_q <= st_response1_data_sel;
-      d_line_data_wr0_valid_q <= st_line_data_wr0_valid;
-      d_line_data_wr0_sel_q <= st_line_data_wr0_sel;
-      d_line_data_wr0_mask_q <= st_line_data_wr0_mask;
-      d_line_data_wr0_op_q <= st_line_data_wr0_op;
-      d_line_data_wr0_word_q <= st_line_data_wr0_word;
-      d_line_data_wr0_a_q <= st_line_data_wr0_a;
-      d_line_data_wr0_b_q <= st_line_data_wr0_b;
-      d_mshr_data_wr0_valid_q <= st_mshr_data_wr0_valid;
-      d_mshr_data_wr0_sel_q <= st_mshr_data_wr0_sel;
-      d_mshr_data_wr0_mask_q <= st_mshr_data_wr0_mask;
-      d_msg_data_q <= t_msg_data_q;
-      d_msg_mask_q <= t_msg_mask_q;
-      d_key_q <= t_key_q;
-      d_loc_q <= line_loc;
-      d_idx_q <= mshr_idx;
-    end
-  end
-
-  wire [BLOCK_W-1:0] line_data_v0, line_data_v1;
-  wire [LINE_BYTES-1:0] line_data_be;
-  cg_ram_be #(.BYTES(LINE_BYTES), .DEPTH(1 << LINE_LOC_W), .AW(LINE_LOC_W)) u_line_data (
-    .clk_i(clk_i),
-    .re_i(t_fire), .raddr_i(line_loc), .rdata_o(line_data_v0),
-    .we_i(|line_data_be), .waddr_i(d_loc_q), .wbe_i(line_data_be), .wdata_i(line_data_v1)
-  );
-  wire [BLOCK_W-1:0] line_data_wr0_applied;
-  wire [LINE_BYTES-1:0] line_data_wr0_applied_be;
-  cg_rmw32 #(.LINE_BYTES(LINE_BYTES)) u_line_data_wr0_rmw32 (
-    .op_i(d_line_data_wr0_op_q), .word_i(d_line_data_wr0_word_q), .a_i(d_line_data_wr0_a_q),
-        .b_i(d_line_data_wr0_b_q),
-    .line_i(line_data_v0), .line_o(line_data_wr0_applied), .be_o(line_data_wr0_applied_be)
-  );
-  reg [BLOCK_W-1:0] line_data_wr0_data;
-  reg [LINE_BYTES-1:0] line_data_wr0_src_be, line_data_wr0_be;
-  always @* begin
-    case (d_line_data_wr0_sel_q)
-      1'b0: begin
-        line_data_wr0_data = d_msg_data_q;
-        line_data_wr0_src_be = {LINE_BYTES{1'b1}};
-      end
-      1'b1: begin
-        line_data_wr0_data = line_data_wr0_applied;
-        line_data_wr0_src_be = line_data_wr0_applied_be;
-      end
-      default: begin
-        line_data_wr0_data = line_data_v0;
-        line_data_wr0_src_be = {LINE_BYTES{1'b0}};
-      end
-    endcase
-    case (d_line_data_wr0_mask_q)
-      1'b1: line_data_wr0_be = line_data_wr0_src_be & d_msg_mask_q;
-      default: line_data_wr0_be = line_data_wr0_src_be;
-    endcase
-    if (!(d_valid_q && d_line_data_wr0_valid_q)) line_data_wr0_be = {LINE_BYTES{1'b0}};
-  end
-  assign line_data_v1 = line_data_wr0_data;
-  assign line_data_be = line_data_wr0_be;
-
-  wire [BLOCK_W-1:0] mshr_data_v0, mshr_data_v1;
-  wire [LINE_BYTES-1:0] mshr_data_be;
-  cg_ram_be #(.BYTES(LINE_BYTES), .DEPTH(MSHRS), .AW(MSHR_IDX_W)) u_mshr_data (
-    .clk_i(clk_i),
-    .re_i(t_fire), .raddr_i(mshr_idx), .rdata_o(mshr_data_v0),
-    .we_i(|mshr_data_be), .waddr_i(d_idx_q), .wbe_i(mshr_data_be), .wdata_i(mshr_data_v1)
-  );
-  reg [BLOCK_W-1:0] mshr_data_wr0_data;
-  reg [LINE_BYTES-1:0] mshr_data_wr0_src_be, mshr_data_wr0_be;
-  always @* begin
-    case (d_mshr_data_wr0_sel_q)
-      1'b0: begin
-        mshr_data_wr0_data = line_data_v0;
-        mshr_data_wr0_src_be = {LINE_BYTES{1'b1}};
-      end
-      default: begin
-        mshr_data_wr0_data = mshr_data_v0;
-        mshr_data_wr0_src_be = {LINE_BYTES{1'b0}};
-      end
-    endcase
-    case (d_mshr_data_wr0_mask_q)
-      default: mshr_data_wr0_be = mshr_data_wr0_src_be;
-    endcase
-    if (!(d_valid_q && d_mshr_data_wr0_valid_q)) mshr_data_wr0_be = {LINE_BYTES{1'b0}};
-  end
-  assign mshr_data_v1 = mshr_data_wr0_data;
-  assign mshr_data_be = mshr_data_wr0_be;
-
-  // ---- queues behind D ----
-  wire [BLOCK_W-1:0] request0_data = line_data_v0;
-  reg [REQUEST_BITS-1:0] request0_msg;
-  reg [REQUEST_LEN_W-1:0] request0_flits;
-  always @* begin
-    request0_msg = {REQUEST_BITS{1'b0}};
-    request0_msg[REQUEST_HDR_W-1:0] = {d_key_q, node_i, d_request0_kind_q};
-    case (d_request0_kind_q)
-      MSG_GETS: request0_flits = MSG_GETS_FLITS;
-      MSG_GETM: request0_flits = MSG_GETM_FLITS;
-      MSG_PUTS: request0_flits = MSG_PUTS_FLITS;
-      MSG_PUTE: request0_flits = MSG_PUTE_FLITS;
-      MSG_PUTM: begin
-        request0_flits = MSG_PUTM_FLITS;
-        request0_msg[REQUEST_HDR_W +: BLOCK_W] = request0_data;
-      end
-      default: request0_flits = {REQUEST_LEN_W{1'b0}};
-    endcase
-  end
-  cg_outq #(.W(REQUEST_LEN_W + REQUEST_BITS), .LANES(1), .DST_W(NODE_W), .MASK(0),
-      .DEPTH(QUEUE_DEPTH)) u_request_out (
-    .clk_i(clk_i), .rst_i(rst_i),
-    .reserve_i(t_fire && st_request0_valid), .room_o(request_room), .cancel_i(1'b0),
-    .push_i(d_valid_q && d_request0_valid_q), .push_valid_i(d_request0_valid_q),
-    .push_dst_i(d_request0_to_q), .push_data_i({request0_flits, request0_msg}),
-    .pop_valid_o(request_out_valid_o), .pop_ready_i(request_out_ready_i), .pop_dst_o(request_out_dst_o),
-    .pop_data_o({request_out_flits_o, request_out_msg_o})
-  );
-
-  wire [BLOCK_W-1:0] core_rep_data = line_data_v0;
-  // Replies leave in D: a hit is answered two cycles after its request was taken.
-  cg_credit_fifo #(.W(2 + WARP_W + BLOCK_W), .DEPTH(QUEUE_DEPTH)) u_core_rep (
-    .clk_i(clk_i), .rst_i(rst_i),
-    .reserve_i(t_fire && st_core_rep_valid), .room_o(core_rep_room), .cancel_i(1'b0),
-    .push_i(d_valid_q && d_core_rep_valid_q), .push_data_i({core_rep_data, d_core_rep_warp_q, d_core_rep_kind_q}),
-    .pop_valid_o(core_rep_valid_o), .pop_ready_i(core_rep_ready_i),
-        .pop_data_o({core_rep_data_o, core_rep_warp_o, core_rep_kind_o})
-  );
-
-  reg [BLOCK_W-1:0] response0_data;
-  always @* begin
-    case (d_response0_data_sel_q)
-      1'b0: response0_data = line_data_v0;
-      1'b1: response0_data = mshr_data_v0;
-      default: response0_data = {BLOCK_W{1'b0}};
-    endcase
-  end
-  reg [RESPONSE_BITS-1:0] response0_msg;
-  reg [RESPONSE_LEN_W-1:0] response0_flits;
-  always @* begin
-    response0_msg = {RESPONSE_BITS{1'b0}};
-    response0_msg[RESPONSE_HDR_W-1:0] = {d_key_q, node_i, d_response0_kind_q};
-    case (d_response0_kind_q)
-      MSG_OWNED: begin
-        response0_flits = MSG_OWNED_FLITS;
-        response0_msg[RESPONSE_HDR_W +: BLOCK_W] = response0_data;
-      end
-      MSG_INVACK: response0_flits = MSG_INVACK_FLITS;
-      default: response0_flits = {RESPONSE_LEN_W{1'b0}};
-    endcase
-  end
-  reg [BLOCK_W-1:0] response1_data;
-  always @* begin
-    case (d_response1_data_sel_q)
-      1'b0: response1_data = line_data_v0;
-      1'b1: response1_data = mshr_data_v0;
-      default: response1_data = {BLOCK_W{1'b0}};
-    endcase
-  end
-  reg [RESPONSE_BITS-1:0] response1_msg;
-  reg [RESPONSE_LEN_W-1:0] response1_flits;
-  always @* begin
-    response1_msg = {RESPONSE_BITS{1'b0}};
-    response1_msg[RESPONSE_HDR_W-1:0] = {d_key_q, node_i, d_response1_kind_q};
-    case (d_response1_kind_q)
-      MSG_OWNED: begin
-        response1_flits = MSG_OWNED_FLITS;
-        response1_msg[RESPONSE_HDR_W +: BLOCK_W] = response1_data;
-      end
-      default: response1_flits = {RESPONSE_LEN_W{1'b0}};
-    endcase
-  end
-  cg_outq #(.W(RESPONSE_LEN_W + RESPONSE_BITS), .LANES(2), .DST_W(NODE_W), .MASK(0),
-      .DEPTH(QUEUE_DEPTH)) u_response_out (
-    .clk_i(clk_i), .rst_i(rst_i),
-    .reserve_i(t_fire && (|{st_response1_valid, st_response0_valid})), .room_o(response_room),
-    .cancel_i(1'b0),
-    .push_i(d_valid_q && (|{d_response1_valid_q, d_response0_valid_q})),
-        .push_valid_i({d_response1_valid_q, d_response0_valid_q}),
-    .push_dst_i({d_response1_to_q, d_response0_to_q}),
-        .push_data_i({response1_flits, response1_msg, response0_flits, response0_msg}),
-    .pop_valid_o(response_out_valid_o), .pop_ready_i(response_out_ready_i), .pop_dst_o(response_out_dst_o),
-    .pop_data_o({response_out_flits_o, response_out_msg_o})
-  );
-
 
   // Not everything that arrives is needed here.
-  wire unused = &{1'b0, st_row, st_refined, st_view, st_performs, st_overflow, response_take, forward_take,
-      replay_pay, core_take, line_ent, line_way_valid, line_way_ent, mshr_fld, mshr_idle, replay_idx, mshr_count,
-      d_request0_data_sel_q, d_core_rep_data_sel_q, 1'b0};
+  wire unused = &{1'b0, st_row, st_refined, st_view, st_request0_data_sel, st_core_rep_data_sel,
+      st_mshr_data_wr0_mask, st_performs, st_overflow, mshr_armed, mshr_state, 1'b0};
 
 `ifdef COHGEN_CHECKS
 `include "mesi_l1_checks.vh"

@@ -105,9 +105,9 @@ module mesi_l1_tile #(
   cg_delay #(.W(FLIT_BITS + 1), .LATENCY(NET_LATENCY)) response_delay (
     .clk_i(clk_i), .rst_i(rst_i),
     .push_valid_i(response_in_valid_i), .push_ready_o(response_in_ready_o),
-        .push_data_i({response_in_last_i, response_in_data_i}),
+    .push_data_i({response_in_last_i, response_in_data_i}),
     .pop_valid_o(response_late_valid), .pop_ready_i(response_late_ready),
-        .pop_data_o({response_late_last, response_late})
+    .pop_data_o({response_late_last, response_late})
   );
   wire response_gate_valid, response_gate_ready;
   cg_throttle #(.LEVEL(THROTTLE)) response_gate (
@@ -130,7 +130,7 @@ module mesi_l1_tile #(
   cg_delay #(.W(FLIT_BITS + 1), .LATENCY(NET_LATENCY)) forward_delay (
     .clk_i(clk_i), .rst_i(rst_i),
     .push_valid_i(forward_in_valid_i), .push_ready_o(forward_in_ready_o),
-        .push_data_i({forward_in_last_i, forward_in_data_i}),
+    .push_data_i({forward_in_last_i, forward_in_data_i}),
     .pop_valid_o(forward_late_valid), .pop_ready_i(forward_late_ready), .pop_data_o({forward_late_last, forward_late})
   );
   wire forward_gate_valid, forward_gate_ready;
@@ -176,21 +176,18 @@ module mesi_l1_tile #(
   mesi_l1 #(.CORES(CORES), .WARPS(WARPS), .LINE_BYTES(LINE_BYTES), .FLIT_BITS(FLIT_BITS), .QUEUE_DEPTH(QUEUE_DEPTH),
       .SETS(SETS), .WAYS(WAYS), .MSHRS(MSHRS), .DEPTH(DEPTH)) u_ctl (
     .clk_i(clk_i), .rst_i(rst_i), .node_i(node_i), .core_req_valid_i(core_req_valid_i),
-        .core_req_ready_o(core_req_ready_o),
-    .core_req_kind_i(core_req_kind_i), .core_req_key_i(core_req_key_i), .core_req_warp_i(core_req_warp_i),
-    .core_req_data_i(core_req_data_i), .core_req_mask_i(core_req_mask_i), .core_req_op_i(core_req_op_i),
-    .core_req_word_i(core_req_word_i), .core_req_a_i(core_req_a_i), .core_req_b_i(core_req_b_i),
-    .core_rep_valid_o(core_rep_valid_o), .core_rep_ready_i(core_rep_ready_i), .core_rep_kind_o(core_rep_kind_o),
-    .core_rep_warp_o(core_rep_warp_o), .core_rep_data_o(core_rep_data_o), .response_in_valid_i(response_in_msg_valid),
-    .response_in_ready_o(response_in_msg_ready), .response_in_msg_i(response_in_msg),
-        .forward_in_valid_i(forward_in_msg_valid),
+    .core_req_ready_o(core_req_ready_o), .core_req_kind_i(core_req_kind_i), .core_req_key_i(core_req_key_i),
+    .core_req_warp_i(core_req_warp_i), .core_req_data_i(core_req_data_i), .core_req_mask_i(core_req_mask_i),
+    .core_req_op_i(core_req_op_i), .core_req_word_i(core_req_word_i), .core_req_a_i(core_req_a_i),
+    .core_req_b_i(core_req_b_i), .core_rep_valid_o(core_rep_valid_o), .core_rep_ready_i(core_rep_ready_i),
+    .core_rep_kind_o(core_rep_kind_o), .core_rep_warp_o(core_rep_warp_o), .core_rep_data_o(core_rep_data_o),
+    .response_in_valid_i(response_in_msg_valid), .response_in_ready_o(response_in_msg_ready),
+    .response_in_msg_i(response_in_msg), .forward_in_valid_i(forward_in_msg_valid),
     .forward_in_ready_o(forward_in_msg_ready), .forward_in_msg_i(forward_in_msg),
-        .request_out_valid_o(request_out_msg_valid),
-    .request_out_ready_i(request_out_msg_ready), .request_out_dst_o(request_out_msg_dst),
-        .request_out_flits_o(request_out_msg_flits),
+    .request_out_valid_o(request_out_msg_valid), .request_out_ready_i(request_out_msg_ready),
+    .request_out_dst_o(request_out_msg_dst), .request_out_flits_o(request_out_msg_flits),
     .request_out_msg_o(request_out_msg), .response_out_valid_o(response_out_msg_valid),
-        .response_out_ready_i(response_out_msg_ready),
-    .response_out_dst_o(response_out_msg_dst), .response_out_flits_o(response_out_msg_flits),
-    .response_out_msg_o(response_out_msg), .error_o(error_o)
+    .response_out_ready_i(response_out_msg_ready), .response_out_dst_o(response_out_msg_dst),
+    .response_out_flits_o(response_out_msg_flits), .response_out_msg_o(response_out_msg), .error_o(error_o)
   );
 endmodule

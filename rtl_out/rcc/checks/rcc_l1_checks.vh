@@ -33,7 +33,7 @@
     // rcc.xml:209: invariant counted: not (state in {II VI}) or mshr.gets or mshr.pend gt 0
     inv_counted: assert (!(t_valid_q && !walk_busy &&
         (t_state == STATE_II || t_state == STATE_VI)) || (!(t_state == STATE_II || t_state == STATE_VI) ||
-        mshr_gets || mshr_pend > 0));
+        mshr_gets || mshr_pend > {COUNT_W{1'b0}}));
 `ifdef FORMAL
     inv_counted_reached: cover (t_valid_q && !walk_busy && (t_state == STATE_II || t_state == STATE_VI));
 `endif

@@ -87,469 +87,156 @@ module rcc_l1 #(
   output error_o
 );
   localparam integer COUNT_W = (WARPS + 1 > 1) ? $clog2(WARPS + 1) : 1;
-  localparam [1:0] MSG_GETS = 2'd0;
-  localparam [1:0] MSG_WRITE = 2'd1;
-  localparam [1:0] MSG_ATOMIC = 2'd2;
-  localparam [1:0] MSG_DRAINED = 2'd3;
-  localparam [2:0] MSG_DATA = 3'd0;
-  localparam [2:0] MSG_RENEW = 3'd1;
-  localparam [2:0] MSG_ACK = 3'd2;
-  localparam [2:0] MSG_OLD = 3'd3;
-  localparam [2:0] MSG_STOP = 3'd4;
-  localparam [2:0] MSG_RESUME = 3'd5;
   localparam [2:0] STATE_I = 3'd0;
   localparam [2:0] STATE_V = 3'd1;
   localparam [3:0] EVENT_LOAD = 4'd0;
   localparam [3:0] EVENT_STORE = 4'd1;
   localparam [3:0] EVENT_ATOMIC = 4'd2;
   localparam [3:0] EVENT_FENCE = 4'd3;
-  localparam [3:0] EVENT_DATA = 4'd4;
-  localparam [3:0] EVENT_RENEW = 4'd5;
-  localparam [3:0] EVENT_ACK = 4'd6;
-  localparam [3:0] EVENT_OLD = 4'd7;
-  localparam [3:0] EVENT_STOP = 4'd8;
-  localparam [3:0] EVENT_RESUME = 4'd9;
-  localparam [3:0] EVENT_EVICT = 4'd10;
-  localparam [3:0] EVENT_TICK = 4'd11;
-  localparam [3:0] EVENT_EMPTY = 4'd12;
-  localparam [3:0] EVENT_MODE = 4'd13;
   localparam integer SOURCES = 7;
-  localparam integer MSHR_IDX_W = (MSHRS > 1) ? $clog2(MSHRS) : 1;
   localparam integer PARK_W = 4 + WARP_W + TS_W;
-  localparam integer CORE_REQ_W = 2 + ADDR_W + WARP_W + MASK_W + BLOCK_W + OP_W + WORD_W + VALUE_W + VALUE_W;
-  localparam [1:0] Q_CORE_LOAD = 2'd0;
-  localparam [1:0] Q_CORE_STORE = 2'd1;
-  localparam [1:0] Q_CORE_ATOMIC = 2'd2;
-  localparam [1:0] Q_CORE_FENCE = 2'd3;
-  localparam integer LINE_ENT_W = TS_W + 5;
-  localparam integer LINE_PLACES = WAYS;
-  localparam integer LINE_ROW_W = (SETS > 1) ? $clog2(SETS) : 1;
-  localparam integer LINE_WAY_W = (WAYS > 1) ? $clog2(WAYS) : 1;
   localparam integer LINE_LOC_W = (($clog2(SETS) > 1) ? $clog2(SETS) : 1) + (($clog2(WAYS) > 1) ? $clog2(WAYS) : 1);
-  localparam integer MSHR_FLD_W = COUNT_W + 4;
   localparam [1:0] ACT_FIRE = 2'd1;
   localparam [1:0] ACT_NEVER = 2'd2;
-  localparam integer MSG_GETS_FLITS_I = (MSG_GETS_BITS + FLIT_BITS - 1) / FLIT_BITS;
-  localparam [REQ_LEN_W-1:0] MSG_GETS_FLITS = MSG_GETS_FLITS_I[REQ_LEN_W-1:0];
-  localparam integer MSG_WRITE_FLITS_I = (MSG_WRITE_BITS + FLIT_BITS - 1) / FLIT_BITS;
-  localparam [REQ_LEN_W-1:0] MSG_WRITE_FLITS = MSG_WRITE_FLITS_I[REQ_LEN_W-1:0];
-  localparam integer MSG_ATOMIC_FLITS_I = (MSG_ATOMIC_BITS + FLIT_BITS - 1) / FLIT_BITS;
-  localparam [REQ_LEN_W-1:0] MSG_ATOMIC_FLITS = MSG_ATOMIC_FLITS_I[REQ_LEN_W-1:0];
-  localparam integer MSG_DRAINED_FLITS_I = (MSG_DRAINED_BITS + FLIT_BITS - 1) / FLIT_BITS;
-  localparam [REQ_LEN_W-1:0] MSG_DRAINED_FLITS = MSG_DRAINED_FLITS_I[REQ_LEN_W-1:0];
 
-  // Sources of occurrences, best priority first:
-  //   0 resp
-  //   1 replay
-  //   2 evict
-  //   3 tick
-  //   4 empty
-  //   5 mode
-  //   6 core
-  wire resp_take_valid, t_over, t_fail;
-  wire [RESP_BITS-1:0] resp_take;
-  wire [SOURCES-1:0] src_gnt;
-  reg [SOURCES-1:0] t_src_q;
-  cg_rewind_fifo #(.W(RESP_BITS), .DEPTH(QUEUE_DEPTH)) u_resp_queue (
-    .clk_i(clk_i), .rst_i(rst_i),
-    .push_valid_i(resp_in_valid_i), .push_ready_o(resp_in_ready_o), .push_data_i(resp_in_msg_i),
-    .take_valid_o(resp_take_valid), .take_data_o(resp_take), .take_i(src_gnt[0]),
-    .commit_i(t_over && t_src_q[0]), .rewind_i(t_fail && t_src_q[0])
-  );
-  wire [SOURCES-1:0] src_valid;
-  assign src_valid[0] = resp_take_valid;
-
-  // Parked requests: event and fields.
-  wire replay_valid;
-  assign src_valid[1] = replay_valid;
-
-  // A victim is asked to leave when a way is needed.
-  reg evict_valid_q, evict_taken_q;
-  assign src_valid[2] = evict_valid_q && !evict_taken_q;
-
-  // Requests of the core: kind, key, fields.
-  wire core_take_valid;
-  wire [CORE_REQ_W-1:0] core_take;
-  cg_rewind_fifo #(.W(CORE_REQ_W), .DEPTH(QUEUE_DEPTH)) u_core_queue (
-    .clk_i(clk_i), .rst_i(rst_i),
-    .push_valid_i(core_req_valid_i), .push_ready_o(core_req_ready_o),
-    .push_data_i({core_req_b_i, core_req_a_i, core_req_word_i, core_req_op_i, core_req_data_i, core_req_mask_i,
-        core_req_id_i, core_req_key_i, core_req_kind_i}),
-    .take_valid_o(core_take_valid), .take_data_o(core_take), .take_i(src_gnt[6]),
-    .commit_i(t_over && t_src_q[6]), .rewind_i(t_fail && t_src_q[6])
-  );
-  assign src_valid[6] = core_take_valid;
-
-  // ---- S0: choose ----
-  // A walk has the look-up to itself.
-  wire ready, walk_busy;
-  wire [SOURCES-1:0] src_offer = src_valid & {SOURCES{ready && !walk_busy}};
-  cg_source_arb #(.N(SOURCES)) u_arb (
-    .clk_i(clk_i), .rst_i(rst_i), .valid_i(src_offer), .fail_i(t_src_q & {SOURCES{t_fail}}), .progress_i(t_over),
-    .gnt_o(src_gnt)
-  );
-  reg s0_known, s0_msg_once, s0_msg_err;
-  reg [3:0] s0_event;
-  reg [ADDR_W-1:0] s0_key, evict_key_q;
-  reg [WARP_W-1:0] s0_msg_id;
-  reg [TS_W-1:0] s0_msg_at, s0_msg_exp, s0_msg_ver;
-  reg [MASK_W-1:0] s0_msg_mask;
-  reg [BLOCK_W-1:0] s0_msg_data;
-  reg [OP_W-1:0] s0_msg_op;
-  reg [WORD_W-1:0] s0_msg_word;
-  reg [VALUE_W-1:0] s0_msg_a, s0_msg_b;
-  reg [CELL_W-1:0] s0_msg_old;
+  wire ready, t_over, t_fail, t_keep, weak_q, stopped_q, drained_q, walk_busy, replay_valid, want_way, mshr_idle,
+      t_valid_q, t_known_q, t_msg_once_q, t_msg_err_q, level_tick, level_empty, level_mode;
+  wire [ADDR_W-1:0] look_key, replay_key, line_victim_key, s0_key, t_key_q;
   wire [PARK_W-1:0] replay_pay;
-  wire [ADDR_W-1:0] replay_key;
-  always @* begin
-    s0_known = 1'b1;
-    s0_event = 4'd0;
-    s0_key = {ADDR_W{1'b0}};
-    s0_msg_id = {WARP_W{1'b0}};
-    s0_msg_at = {TS_W{1'b0}};
-    s0_msg_mask = {MASK_W{1'b0}};
-    s0_msg_data = {BLOCK_W{1'b0}};
-    s0_msg_op = {OP_W{1'b0}};
-    s0_msg_word = {WORD_W{1'b0}};
-    s0_msg_a = {VALUE_W{1'b0}};
-    s0_msg_b = {VALUE_W{1'b0}};
-    s0_msg_once = 1'b0;
-    s0_msg_err = 1'b0;
-    s0_msg_exp = {TS_W{1'b0}};
-    s0_msg_ver = {TS_W{1'b0}};
-    s0_msg_old = {CELL_W{1'b0}};
-    if (src_gnt[0]) begin // resp
-      s0_key = resp_take[RESP_KIND_W + NODE_W +: ADDR_W];
-      case (resp_take[RESP_KIND_W-1:0])
-        MSG_DATA: begin
-          s0_event = EVENT_DATA;
-          s0_msg_id = resp_take[RESP_HDR_W +: WARP_W];
-          s0_msg_once = resp_take[RESP_HDR_W + WARP_W];
-          s0_msg_err = resp_take[RESP_HDR_W + WARP_W + 1];
-          s0_msg_exp = resp_take[RESP_HDR_W + WARP_W + 2 +: TS_W];
-          s0_msg_ver = resp_take[RESP_HDR_W + WARP_W + 2 + TS_W +: TS_W];
-          s0_msg_data = resp_take[RESP_HDR_W + WARP_W + 2 + TS_W + TS_W +: BLOCK_W];
-        end
-        MSG_RENEW: begin
-          s0_event = EVENT_RENEW;
-          s0_msg_exp = resp_take[RESP_HDR_W +: TS_W];
-        end
-        MSG_ACK: begin
-          s0_event = EVENT_ACK;
-          s0_msg_id = resp_take[RESP_HDR_W +: WARP_W];
-          s0_msg_ver = resp_take[RESP_HDR_W + WARP_W +: TS_W];
-        end
-        MSG_OLD: begin
-          s0_event = EVENT_OLD;
-          s0_msg_id = resp_take[RESP_HDR_W +: WARP_W];
-          s0_msg_err = resp_take[RESP_HDR_W + WARP_W];
-          s0_msg_ver = resp_take[RESP_HDR_W + WARP_W + 1 +: TS_W];
-          s0_msg_old = resp_take[RESP_HDR_W + WARP_W + 1 + TS_W +: CELL_W];
-        end
-        MSG_STOP: s0_event = EVENT_STOP;
-        MSG_RESUME: s0_event = EVENT_RESUME;
-        default: s0_known = 1'b0;
-      endcase
-    end
-    if (src_gnt[1]) begin // replay
-      s0_event = replay_pay[3:0];
-      s0_key = replay_key;
-      s0_msg_id = replay_pay[4 +: WARP_W];
-      s0_msg_at = replay_pay[4 + WARP_W +: TS_W];
-    end
-    if (src_gnt[2]) begin // evict
-      s0_event = EVENT_EVICT;
-      s0_key = evict_key_q;
-    end
-    if (src_gnt[3]) begin // tick
-      s0_event = EVENT_TICK;
-    end
-    if (src_gnt[4]) begin // empty
-      s0_event = EVENT_EMPTY;
-    end
-    if (src_gnt[5]) begin // mode
-      s0_event = EVENT_MODE;
-    end
-    if (src_gnt[6]) begin // core
-      s0_key = core_take[2 +: ADDR_W];
-      s0_msg_id = core_take[2 + ADDR_W +: WARP_W];
-      s0_msg_mask = core_take[2 + ADDR_W + WARP_W +: MASK_W];
-      s0_msg_data = core_take[2 + ADDR_W + WARP_W + MASK_W +: BLOCK_W];
-      s0_msg_op = core_take[2 + ADDR_W + WARP_W + MASK_W + BLOCK_W +: OP_W];
-      s0_msg_word = core_take[2 + ADDR_W + WARP_W + MASK_W + BLOCK_W + OP_W +: WORD_W];
-      s0_msg_a = core_take[2 + ADDR_W + WARP_W + MASK_W + BLOCK_W + OP_W + WORD_W +: VALUE_W];
-      s0_msg_b = core_take[2 + ADDR_W + WARP_W + MASK_W + BLOCK_W + OP_W + WORD_W + VALUE_W +: VALUE_W];
-      case (core_take[1:0])
-        Q_CORE_LOAD: s0_event = EVENT_LOAD;
-        Q_CORE_STORE: s0_event = EVENT_STORE;
-        Q_CORE_ATOMIC: s0_event = EVENT_ATOMIC;
-        Q_CORE_FENCE: s0_event = EVENT_FENCE;
-        default: s0_known = 1'b0;
-      endcase
-    end
-  end
-
-  // To T. An occurrence of the source that failed in this very cycle is dropped: it will be offered again behind the
-  // failed one.
-  wire t_keep;
-  wire s0_kill = (t_fail || t_keep) && (|(src_gnt & t_src_q));
-  reg t_valid_q;
-  always @(posedge clk_i) begin
-    if (rst_i) begin
-      t_valid_q <= 1'b0;
-      t_src_q <= {SOURCES{1'b0}};
-    end else begin
-      t_valid_q <= (|src_gnt) && !s0_kill;
-      t_src_q <= s0_kill ? {SOURCES{1'b0}} : src_gnt;
-    end
-  end
-  reg [3:0] t_event_q;
-  reg [ADDR_W-1:0] t_key_q;
-  wire [ADDR_W-1:0] look_key;
-  reg t_known_q, t_msg_once_q, t_msg_err_q;
-  reg [WARP_W-1:0] t_msg_id_q;
-  reg [TS_W-1:0] t_msg_at_q, t_msg_exp_q, t_msg_ver_q;
-  reg [MASK_W-1:0] t_msg_mask_q;
-  reg [BLOCK_W-1:0] t_msg_data_q;
-  reg [OP_W-1:0] t_msg_op_q;
-  reg [WORD_W-1:0] t_msg_word_q;
-  reg [VALUE_W-1:0] t_msg_a_q, t_msg_b_q;
-  reg [CELL_W-1:0] t_msg_old_q;
-  always @(posedge clk_i) begin
-    if ((|src_gnt) || walk_busy) begin
-      t_event_q <= s0_event;
-      t_key_q <= look_key;
-      t_known_q <= s0_known;
-      t_msg_id_q <= s0_msg_id;
-      t_msg_at_q <= s0_msg_at;
-      t_msg_mask_q <= s0_msg_mask;
-      t_msg_data_q <= s0_msg_data;
-      t_msg_op_q <= s0_msg_op;
-      t_msg_word_q <= s0_msg_word;
-      t_msg_a_q <= s0_msg_a;
-      t_msg_b_q <= s0_msg_b;
-      t_msg_once_q <= s0_msg_once;
-      t_msg_err_q <= s0_msg_err;
-      t_msg_exp_q <= s0_msg_exp;
-      t_msg_ver_q <= s0_msg_ver;
-      t_msg_old_q <= s0_msg_old;
-    end
-  end
-
-  // ---- T: look up ----
-  // Events without key have no line and no entry.
-  reg t_keyless;
-  always @* begin
-    case (t_event_q)
-      EVENT_FENCE, EVENT_STOP, EVENT_RESUME, EVENT_TICK, EVENT_EMPTY, EVENT_MODE: t_keyless = 1'b1;
-      default: t_keyless = 1'b0;
-    endcase
-  end
-
-  wire line_ready, walk_read, walk_lines, line_hit, line_room, line_victim_ok, line_upd, line_keep, t_fire;
-  wire [LINE_ROW_W-1:0] walk_set;
-  wire [LINE_WAY_W-1:0] walk_way;
-  wire [LINE_ENT_W-1:0] line_ent, line_ent_d;
+  wire [SOURCES-1:0] src_gnt, src_offer, t_src_q;
+  wire [3:0] t_event_q;
+  wire [WARP_W-1:0] t_msg_id_q;
+  wire [TS_W-1:0] t_msg_at_q, t_msg_exp_q, t_msg_ver_q;
+  wire [MASK_W-1:0] t_msg_mask_q;
+  wire [BLOCK_W-1:0] t_msg_data_q;
+  wire [OP_W-1:0] t_msg_op_q;
+  wire [WORD_W-1:0] t_msg_word_q;
+  wire [VALUE_W-1:0] t_msg_a_q, t_msg_b_q;
+  wire [CELL_W-1:0] t_msg_old_q;
+  rcc_l1_in #(.CORES(CORES), .WARPS(WARPS), .BANKS(BANKS), .LINE_BYTES(LINE_BYTES), .ADDR_BITS(ADDR_BITS),
+      .TS_BITS(TS_BITS), .GUARD(GUARD), .QUEUE_DEPTH(QUEUE_DEPTH)) u_in (
+    .clk_i(clk_i), .rst_i(rst_i), .wo_i(wo_i), .core_req_valid_i(core_req_valid_i), .core_req_kind_i(core_req_kind_i),
+    .core_req_key_i(core_req_key_i), .core_req_id_i(core_req_id_i), .core_req_mask_i(core_req_mask_i),
+    .core_req_data_i(core_req_data_i), .core_req_op_i(core_req_op_i), .core_req_word_i(core_req_word_i),
+    .core_req_a_i(core_req_a_i), .core_req_b_i(core_req_b_i), .resp_in_valid_i(resp_in_valid_i),
+    .resp_in_msg_i(resp_in_msg_i), .ready_i(ready), .t_over_i(t_over), .t_fail_i(t_fail), .t_keep_i(t_keep),
+    .weak_i(weak_q), .stopped_i(stopped_q), .drained_i(drained_q), .look_key_i(look_key), .walk_busy_i(walk_busy),
+    .replay_valid_i(replay_valid), .replay_pay_i(replay_pay), .replay_key_i(replay_key), .want_way_i(want_way),
+    .line_victim_key_i(line_victim_key), .mshr_idle_i(mshr_idle),
+    .core_req_ready_o(core_req_ready_o), .resp_in_ready_o(resp_in_ready_o), .src_gnt_o(src_gnt),
+    .src_offer_o(src_offer), .s0_key_o(s0_key), .t_src_o(t_src_q), .t_valid_o(t_valid_q), .t_event_o(t_event_q),
+    .t_key_o(t_key_q), .t_known_o(t_known_q), .t_msg_id_o(t_msg_id_q), .t_msg_at_o(t_msg_at_q),
+    .t_msg_mask_o(t_msg_mask_q), .t_msg_data_o(t_msg_data_q), .t_msg_op_o(t_msg_op_q), .t_msg_word_o(t_msg_word_q),
+    .t_msg_a_o(t_msg_a_q), .t_msg_b_o(t_msg_b_q), .t_msg_once_o(t_msg_once_q), .t_msg_err_o(t_msg_err_q),
+    .t_msg_exp_o(t_msg_exp_q), .t_msg_ver_o(t_msg_ver_q), .t_msg_old_o(t_msg_old_q), .level_tick_o(level_tick),
+    .level_empty_o(level_empty), .level_mode_o(level_mode)
+  );
+  wire t_fire, t_never, st_weak, st_stopped, st_drained, st_again, st_line_once, wk_line_once, st_line_err,
+      wk_line_err, st_mshr_gets, st_line_free, wk_line_free, st_line_we, wk_line_we, st_mshr_alloc, st_mshr_we,
+      st_mshr_park, st_mshr_replay, st_mshr_must, st_mshr_done, st_walk0, walk_apply, walk_entry, t_keyless, again_q,
+      line_once, line_err, mshr_gets, walk_at_place, walk_now, line_hit, line_room, line_victim_ok, mshr_hit,
+      mshr_armed, mshr_drain, mshr_must_first, mshr_room, mshr_park_room;
+  wire [2:0] st_next, wk_next, t_state, line_state, mshr_state;
+  wire [TS_W-1:0] st_rnow, st_wnow, st_line_exp, wk_line_exp, st_msg_at, rnow_q, wnow_q, line_exp;
+  wire [COUNT_W-1:0] st_mshr_pend, mshr_pend;
   wire [LINE_LOC_W-1:0] line_loc;
-  wire [LINE_PLACES-1:0] line_way_valid;
-  wire [LINE_PLACES * LINE_ENT_W-1:0] line_way_ent;
-  wire [2 * LINE_PLACES-1:0] line_vclass;
-  wire [ADDR_W-1:0] line_victim_key;
-  cg_store_assoc #(.SETS(SETS), .WAYS(WAYS), .KEY_W(ADDR_W), .ENT_W(LINE_ENT_W), .INDEXED(0)) u_line (
-    .clk_i(clk_i), .rst_i(rst_i),
-    .ready_o(line_ready),
-    .rd_i((|src_gnt) || walk_read), .rd_key_i(look_key), .rd_index_i(look_key),
-    .walk_i(walk_lines), .walk_row_i(walk_set), .walk_column_i(walk_way),
-    .hit_o(line_hit), .room_o(line_room), .ent_o(line_ent), .loc_o(line_loc),
-    .place_valid_o(line_way_valid), .place_ent_o(line_way_ent), .vclass_i(line_vclass),
-    .victim_ok_o(line_victim_ok), .victim_key_o(line_victim_key),
-    .upd_i(line_upd), .upd_keep_i(line_keep), .upd_ent_i(line_ent_d), .touch_i(t_fire && !t_keyless)
+  rcc_l1_state #(.WARPS(WARPS), .LINE_BYTES(LINE_BYTES), .ADDR_BITS(ADDR_BITS), .TS_BITS(TS_BITS), .SETS(SETS),
+      .WAYS(WAYS), .MSHRS(MSHRS), .DEPTH(DEPTH)) u_state (
+    .clk_i(clk_i), .rst_i(rst_i), .src_gnt_i(src_gnt), .s0_key_i(s0_key), .t_src_i(t_src_q), .t_event_i(t_event_q),
+    .t_key_i(t_key_q), .t_msg_id_i(t_msg_id_q), .t_over_i(t_over), .t_fail_i(t_fail), .t_keep_i(t_keep),
+    .t_fire_i(t_fire), .t_never_i(t_never), .st_next_i(st_next), .wk_next_i(wk_next), .st_rnow_i(st_rnow),
+    .st_wnow_i(st_wnow), .st_weak_i(st_weak), .st_stopped_i(st_stopped), .st_drained_i(st_drained),
+    .st_again_i(st_again), .st_line_exp_i(st_line_exp), .wk_line_exp_i(wk_line_exp), .st_line_once_i(st_line_once),
+    .wk_line_once_i(wk_line_once), .st_line_err_i(st_line_err), .wk_line_err_i(wk_line_err),
+    .st_mshr_pend_i(st_mshr_pend), .st_mshr_gets_i(st_mshr_gets), .st_msg_at_i(st_msg_at),
+    .st_line_free_i(st_line_free), .wk_line_free_i(wk_line_free), .st_line_we_i(st_line_we),
+    .wk_line_we_i(wk_line_we), .st_mshr_alloc_i(st_mshr_alloc), .st_mshr_we_i(st_mshr_we),
+    .st_mshr_park_i(st_mshr_park), .st_mshr_replay_i(st_mshr_replay), .st_mshr_must_i(st_mshr_must),
+    .st_mshr_done_i(st_mshr_done), .st_walk0_i(st_walk0), .walk_apply_i(walk_apply), .walk_entry_i(walk_entry),
+    .error_o(error_o), .ready_o(ready), .t_state_o(t_state), .t_keyless_o(t_keyless), .rnow_o(rnow_q),
+    .wnow_o(wnow_q), .weak_o(weak_q), .stopped_o(stopped_q), .drained_o(drained_q), .again_o(again_q),
+    .line_exp_o(line_exp), .line_once_o(line_once), .line_err_o(line_err), .mshr_pend_o(mshr_pend),
+    .mshr_gets_o(mshr_gets), .look_key_o(look_key), .walk_busy_o(walk_busy), .walk_at_place_o(walk_at_place),
+    .walk_now_o(walk_now), .replay_valid_o(replay_valid), .replay_pay_o(replay_pay), .replay_key_o(replay_key),
+    .line_hit_o(line_hit), .line_room_o(line_room), .line_state_o(line_state), .line_loc_o(line_loc),
+    .line_victim_ok_o(line_victim_ok), .line_victim_key_o(line_victim_key), .mshr_hit_o(mshr_hit),
+    .mshr_armed_o(mshr_armed), .mshr_drain_o(mshr_drain), .mshr_must_first_o(mshr_must_first),
+    .mshr_room_o(mshr_room), .mshr_park_room_o(mshr_park_room), .mshr_idle_o(mshr_idle), .mshr_state_o(mshr_state)
   );
-  assign ready = line_ready;
-  wire [2:0] line_state = line_ent[TS_W + 2 +: 3];
-  wire [TS_W-1:0] line_exp = line_ent[TS_W-1:0];
-  wire line_once = line_ent[TS_W];
-  wire line_err = line_ent[TS_W + 1];
-  // Which ways may leave, and how gladly.
-  reg [TS_W-1:0] rnow_q;
-  genvar way;
-  generate
-    for (way = 0; way < LINE_PLACES; way = way + 1) begin : g_victim
-      wire [LINE_ENT_W-1:0] ent = line_way_ent[way * LINE_ENT_W +: LINE_ENT_W];
-      wire [2:0] held = ent[TS_W + 2 +: 3];
-      assign line_vclass[2 * way +: 2] = !line_way_valid[way] ? 2'd0 :
-          (held == STATE_V && ent[TS_W-1:0] < rnow_q) ? 2'd3 : (held == STATE_V) ? 2'd2 : 2'd0;
-
-      // Not everything that arrives is needed here.
-      wire unused = &{1'b0, ent, 1'b0};
-    end
-  endgenerate
-
-  wire st_line_we, walk_apply, walk_entry, wk_line_free, wk_line_we;
-  assign line_upd = (t_fire && st_line_we) || (walk_apply && (walk_entry ? wk_line_free : wk_line_we));
-  wire st_line_free;
-  assign line_keep = walk_apply ? !wk_line_free : !st_line_free;
-  reg [2:0] line_next_state;
-  wire wk_line_err, wk_line_once, st_line_err, st_line_once;
-  wire [TS_W-1:0] wk_line_exp, st_line_exp;
-  assign line_ent_d = walk_apply ? {line_next_state, wk_line_err, wk_line_once, wk_line_exp} :
-      {line_next_state, st_line_err, st_line_once, st_line_exp};
-  wire mshr_hit, mshr_armed, mshr_drain, mshr_must_first, mshr_room, mshr_park_room, mshr_idle, mshr_op,
-      st_mshr_alloc, st_mshr_gets, st_mshr_park, st_mshr_replay, st_mshr_must, st_mshr_done;
-  wire [MSHR_IDX_W-1:0] mshr_idx, replay_idx;
-  wire [MSHR_FLD_W-1:0] mshr_fld;
-  wire [2:0] mshr_next;
-  wire [COUNT_W-1:0] st_mshr_pend;
-  wire [PARK_W-1:0] park_pay;
-  wire [$clog2(MSHRS + 1)-1:0] mshr_count;
-  cg_mshr #(.ENTRIES(MSHRS), .DEPTH(DEPTH), .KEY_W(ADDR_W), .FLD_W(MSHR_FLD_W), .PAY_W(PARK_W)) u_mshr (
-    .clk_i(clk_i), .rst_i(rst_i),
-    .key_i(t_key_q),
-    .hit_o(mshr_hit), .idx_o(mshr_idx), .fld_o(mshr_fld), .armed_o(mshr_armed), .drain_o(mshr_drain),
-    .must_o(mshr_must_first), .room_o(mshr_room), .park_room_o(mshr_park_room), .idle_o(mshr_idle),
-    .op_i(mshr_op), .alloc_i(t_fire && st_mshr_alloc), .fld_i({mshr_next, st_mshr_gets, st_mshr_pend}),
-    .park_i(t_fire && st_mshr_park && !t_src_q[1]), .pay_i(park_pay),
-    .replay_i(t_fire && st_mshr_replay), .must_i(t_fire && st_mshr_must), .done_i(t_fire && st_mshr_done),
-    .rp_valid_o(replay_valid), .rp_idx_o(replay_idx), .rp_key_o(replay_key), .rp_pay_o(replay_pay),
-    .rp_take_i(src_gnt[1]), .rp_commit_i(t_over && t_src_q[1] && !t_keep), .rp_keep_i(t_keep),
-    .rp_rewind_i(t_fail && t_src_q[1]),
-    .count_o(mshr_count)
+  wire st_line_data_wr0_valid, st_line_data_wr0_sel, d_valid_q;
+  wire [BLOCK_W-1:0] line_data_v0, d_msg_data_q;
+  wire [MASK_W-1:0] d_msg_mask_q;
+  wire [CELL_W-1:0] d_msg_old_q;
+  rcc_l1_data #(.LINE_BYTES(LINE_BYTES), .SETS(SETS), .WAYS(WAYS)) u_data (
+    .clk_i(clk_i), .rst_i(rst_i), .t_msg_mask_i(t_msg_mask_q), .t_msg_data_i(t_msg_data_q), .t_msg_old_i(t_msg_old_q),
+    .t_fire_i(t_fire), .st_line_data_wr0_valid_i(st_line_data_wr0_valid),
+    .st_line_data_wr0_sel_i(st_line_data_wr0_sel), .line_loc_i(line_loc),
+    .d_valid_o(d_valid_q), .line_data_v0_o(line_data_v0), .d_msg_mask_o(d_msg_mask_q), .d_msg_data_o(d_msg_data_q),
+    .d_msg_old_o(d_msg_old_q)
   );
-  wire [2:0] mshr_state = mshr_fld[COUNT_W + 1 +: 3];
-  wire [COUNT_W-1:0] mshr_pend = mshr_fld[COUNT_W-1:0];
-  wire mshr_gets = mshr_fld[COUNT_W];
-  wire st_mshr_we;
-  assign mshr_op = t_fire && (st_mshr_we || st_mshr_alloc || st_mshr_park || st_mshr_replay || st_mshr_done);
-  wire [2:0] st_next;
-  assign mshr_next = st_next;
-  wire [TS_W-1:0] st_msg_at;
-  assign park_pay = {st_msg_at, t_msg_id_q, t_event_q};
-
-  // The state: in the miss-status entry if there is a live one, else in the store.
-  wire [2:0] t_state = mshr_armed ? mshr_state : line_hit ? line_state : STATE_I;
-
-  // Timers, wishes and wakes, each offered again at the earliest when it was in T.
-  wire level_tick;
-  cg_timer #(.PERIOD(GUARD)) u_level_tick (
-    .clk_i(clk_i), .rst_i(rst_i), .due_o(level_tick), .take_i(t_over && t_src_q[3])
-  );
-  assign src_valid[3] = level_tick && !t_src_q[3];
-  reg stopped_q, drained_q;
-  wire level_empty = stopped_q && !drained_q && mshr_idle;
-  assign src_valid[4] = level_empty && !t_src_q[4];
-  reg weak_q;
-  wire level_mode = wo_i != weak_q && mshr_idle;
-  assign src_valid[5] = level_mode && !t_src_q[5];
-
-  // Walks, the lowest first: see cg_walk.
-  wire st_walk0, walk_at_place, walk_now;
-  wire [MSHR_IDX_W-1:0] walk_idx, walk_at;
-  cg_walk #(.WALKS(1), .OVER_ENTRIES(0), .SETS(SETS), .WAYS(WAYS), .ENTRIES(MSHRS)) u_walk (
-    .clk_i(clk_i), .rst_i(rst_i),
-    .start_i(t_fire && st_walk0), .busy_o(walk_busy), .lines_o(walk_lines), .read_o(walk_read),
-    .set_o(walk_set), .way_o(walk_way), .idx_o(walk_idx),
-    .there_i(!walk_lines || line_victim_ok), .apply_o(walk_at_place), .walk_o(walk_now), .at_o(walk_at)
-  );
-  assign look_key = walk_busy ? line_victim_key : s0_key;
-
-  wire [2:0] t_row_state = t_keyless ? STATE_I : t_state;
-  // ---- T: decide ----
-  reg [TS_W-1:0] wnow_q;
-  reg again_q;
-  wire [1:0] st_act, st_req0_kind, st_core_rep_kind;
-  wire [5:0] st_row;
-  wire [4:0] st_refined;
-  wire [2:0] st_view, st_performs;
-  wire [TS_W-1:0] st_rnow, st_wnow, st_req0_now, st_req0_exp;
-  wire st_weak, st_stopped, st_drained, st_again, st_line_alloc, st_req0_valid, st_req0_mask_sel, st_req0_data_sel,
-      st_core_rep_valid, st_core_rep_err, st_core_rep_data_sel, st_core_rep_old_sel, st_line_data_wr0_valid,
-      st_line_data_wr0_sel, st_line_data_wr0_mask, st_overflow;
+  wire st_req0_valid, st_core_rep_valid, st_core_rep_err, req_room, core_rep_room;
+  wire [1:0] st_req0_kind, st_core_rep_kind;
   wire [NODE_W-1:0] st_req0_to;
   wire [WARP_W-1:0] st_req0_id, st_core_rep_id;
+  wire [TS_W-1:0] st_req0_now, st_req0_exp;
   wire [OP_W-1:0] st_req0_op;
   wire [WORD_W-1:0] st_req0_word;
   wire [VALUE_W-1:0] st_req0_a, st_req0_b;
+  rcc_l1_out #(.CORES(CORES), .WARPS(WARPS), .BANKS(BANKS), .LINE_BYTES(LINE_BYTES), .ADDR_BITS(ADDR_BITS),
+      .TS_BITS(TS_BITS), .FLIT_BITS(FLIT_BITS), .QUEUE_DEPTH(QUEUE_DEPTH)) u_out (
+    .clk_i(clk_i), .rst_i(rst_i), .node_i(node_i), .core_rep_ready_i(core_rep_ready_i),
+    .req_out_ready_i(req_out_ready_i), .t_key_i(t_key_q), .t_fire_i(t_fire), .d_valid_i(d_valid_q),
+    .st_req0_valid_i(st_req0_valid), .st_req0_kind_i(st_req0_kind), .st_req0_to_i(st_req0_to),
+    .st_req0_id_i(st_req0_id), .st_req0_now_i(st_req0_now), .st_req0_exp_i(st_req0_exp), .st_req0_op_i(st_req0_op),
+    .st_req0_word_i(st_req0_word), .st_req0_a_i(st_req0_a), .st_req0_b_i(st_req0_b),
+    .st_core_rep_valid_i(st_core_rep_valid), .st_core_rep_kind_i(st_core_rep_kind), .st_core_rep_id_i(st_core_rep_id),
+    .st_core_rep_err_i(st_core_rep_err), .line_data_v0_i(line_data_v0), .d_msg_mask_i(d_msg_mask_q),
+    .d_msg_data_i(d_msg_data_q), .d_msg_old_i(d_msg_old_q),
+    .core_rep_valid_o(core_rep_valid_o), .core_rep_kind_o(core_rep_kind_o), .core_rep_id_o(core_rep_id_o),
+    .core_rep_err_o(core_rep_err_o), .core_rep_data_o(core_rep_data_o), .core_rep_old_o(core_rep_old_o),
+    .req_out_valid_o(req_out_valid_o), .req_out_dst_o(req_out_dst_o), .req_out_flits_o(req_out_flits_o),
+    .req_out_msg_o(req_out_msg_o), .req_room_o(req_room), .core_rep_room_o(core_rep_room)
+  );
+  wire [2:0] t_row_state = t_keyless ? STATE_I : t_state;
+  // ---- T: decide ----
+  wire [1:0] st_act;
+  wire [5:0] st_row;
+  wire [4:0] st_refined;
+  wire [2:0] st_view, st_performs;
+  wire st_line_alloc, st_req0_mask_sel, st_req0_data_sel, st_core_rep_data_sel, st_core_rep_old_sel,
+      st_line_data_wr0_mask, st_overflow;
   rcc_l1_step #(.CORES(CORES), .WARPS(WARPS), .BANKS(BANKS), .LINE_BYTES(LINE_BYTES), .ADDR_BITS(ADDR_BITS),
       .TS_BITS(TS_BITS)) u_step (
-    .state_i(t_row_state),
-    .event_i(t_event_q),
-    .replay_i(t_src_q[1]),
-    .rnow_i(rnow_q),
-    .wnow_i(wnow_q),
-    .weak_i(weak_q),
-    .stopped_i(stopped_q),
-    .drained_i(drained_q),
-    .again_i(again_q),
+    .state_i(t_row_state), .event_i(t_event_q), .replay_i(t_src_q[1]), .rnow_i(rnow_q), .wnow_i(wnow_q),
+    .weak_i(weak_q), .stopped_i(stopped_q), .drained_i(drained_q), .again_i(again_q),
     .wo_i(wo_i),
     .key_i(t_key_q),
-    .line_exp_i(line_exp),
-    .line_once_i(line_once),
-    .line_err_i(line_err),
-    .mshr_pend_i(mshr_pend),
-    .mshr_gets_i(mshr_gets),
+    .line_exp_i(line_exp), .line_once_i(line_once), .line_err_i(line_err),
+    .mshr_pend_i(mshr_pend), .mshr_gets_i(mshr_gets),
     .msg_id_i(t_msg_id_q),
     .msg_at_i(t_msg_at_q),
-    .msg_op_i(t_msg_op_q),
-    .msg_word_i(t_msg_word_q),
-    .msg_a_i(t_msg_a_q),
-    .msg_b_i(t_msg_b_q),
-    .msg_once_i(t_msg_once_q),
-    .msg_err_i(t_msg_err_q),
-    .msg_exp_i(t_msg_exp_q),
-    .msg_ver_i(t_msg_ver_q),
+    .msg_op_i(t_msg_op_q), .msg_word_i(t_msg_word_q), .msg_a_i(t_msg_a_q), .msg_b_i(t_msg_b_q),
+    .msg_once_i(t_msg_once_q), .msg_err_i(t_msg_err_q), .msg_exp_i(t_msg_exp_q), .msg_ver_i(t_msg_ver_q),
     .line_hit_i(line_hit),
     .replayed_i(t_src_q[1]),
     .mshr_empty_i(mshr_idle),
-    .act_o(st_act),
-    .row_o(st_row),
-    .refined_o(st_refined),
-    .view_o(st_view),
-    .next_o(st_next),
-    .rnow_o(st_rnow),
-    .wnow_o(st_wnow),
-    .weak_o(st_weak),
-    .stopped_o(st_stopped),
-    .drained_o(st_drained),
-    .again_o(st_again),
-    .line_exp_o(st_line_exp),
-    .line_once_o(st_line_once),
-    .line_err_o(st_line_err),
-    .mshr_pend_o(st_mshr_pend),
-    .mshr_gets_o(st_mshr_gets),
-    .msg_at_o(st_msg_at),
-    .line_alloc_o(st_line_alloc),
-    .line_free_o(st_line_free),
-    .line_we_o(st_line_we),
-    .mshr_alloc_o(st_mshr_alloc),
-    .mshr_we_o(st_mshr_we),
-    .mshr_park_o(st_mshr_park),
-    .mshr_replay_o(st_mshr_replay),
-    .mshr_must_o(st_mshr_must),
-    .mshr_done_o(st_mshr_done),
-    .req0_valid_o(st_req0_valid),
-    .req0_kind_o(st_req0_kind),
-    .req0_to_o(st_req0_to),
-    .req0_id_o(st_req0_id),
-    .req0_now_o(st_req0_now),
-    .req0_exp_o(st_req0_exp),
-    .req0_mask_sel_o(st_req0_mask_sel),
-    .req0_data_sel_o(st_req0_data_sel),
-    .req0_op_o(st_req0_op),
-    .req0_word_o(st_req0_word),
-    .req0_a_o(st_req0_a),
+    .act_o(st_act), .row_o(st_row), .refined_o(st_refined), .view_o(st_view), .next_o(st_next), .rnow_o(st_rnow),
+    .wnow_o(st_wnow), .weak_o(st_weak), .stopped_o(st_stopped), .drained_o(st_drained), .again_o(st_again),
+    .line_exp_o(st_line_exp), .line_once_o(st_line_once), .line_err_o(st_line_err),
+    .mshr_pend_o(st_mshr_pend), .mshr_gets_o(st_mshr_gets),
+    .msg_at_o(st_msg_at), .line_alloc_o(st_line_alloc), .line_free_o(st_line_free), .line_we_o(st_line_we),
+    .mshr_alloc_o(st_mshr_alloc), .mshr_we_o(st_mshr_we), .mshr_park_o(st_mshr_park), .mshr_replay_o(st_mshr_replay),
+    .mshr_must_o(st_mshr_must), .mshr_done_o(st_mshr_done),
+    .req0_valid_o(st_req0_valid), .req0_kind_o(st_req0_kind), .req0_to_o(st_req0_to), .req0_id_o(st_req0_id),
+    .req0_now_o(st_req0_now), .req0_exp_o(st_req0_exp), .req0_mask_sel_o(st_req0_mask_sel),
+    .req0_data_sel_o(st_req0_data_sel), .req0_op_o(st_req0_op), .req0_word_o(st_req0_word), .req0_a_o(st_req0_a),
     .req0_b_o(st_req0_b),
-    .core_rep_valid_o(st_core_rep_valid),
-    .core_rep_kind_o(st_core_rep_kind),
-    .core_rep_id_o(st_core_rep_id),
-    .core_rep_err_o(st_core_rep_err),
-    .core_rep_data_sel_o(st_core_rep_data_sel),
+    .core_rep_valid_o(st_core_rep_valid), .core_rep_kind_o(st_core_rep_kind), .core_rep_id_o(st_core_rep_id),
+    .core_rep_err_o(st_core_rep_err), .core_rep_data_sel_o(st_core_rep_data_sel),
     .core_rep_old_sel_o(st_core_rep_old_sel),
-    .line_data_wr0_valid_o(st_line_data_wr0_valid),
-    .line_data_wr0_sel_o(st_line_data_wr0_sel),
+    .line_data_wr0_valid_o(st_line_data_wr0_valid), .line_data_wr0_sel_o(st_line_data_wr0_sel),
     .line_data_wr0_mask_o(st_line_data_wr0_mask),
-    .performs_o(st_performs),
-    .overflow_o(st_overflow),
-    .walk0_o(st_walk0)
+    .performs_o(st_performs), .overflow_o(st_overflow), .walk0_o(st_walk0)
   );
 
   reg t_low;
@@ -567,245 +254,44 @@ module rcc_l1 #(
   wire t_places = (!st_mshr_alloc || mshr_room) && (!st_mshr_park || mshr_park_room || t_src_q[1]) &&
       (!st_line_alloc || line_room);
   wire t_able = t_valid_q && t_known_q && !t_spared && !t_hold && st_act == ACT_FIRE && t_places;
-  wire req_room, core_rep_room, t_rooms;
+  wire t_rooms;
   cg_out_turn #(.N(SOURCES), .OUTS(2)) u_turn (
     .clk_i(clk_i), .rst_i(rst_i),
     .valid_i(src_offer), .src_i(t_src_q & {SOURCES{t_valid_q}}), .able_i(t_able),
     .need_i({st_req0_valid, st_core_rep_valid}), .room_i({req_room, core_rep_room}), .ok_o(t_rooms)
   );
   assign t_fire = t_able && t_rooms;
-  wire t_never = t_valid_q && !t_spared && !t_hold && (st_act == ACT_NEVER || !t_known_q);
+  assign t_never = t_valid_q && !t_spared && !t_hold && (st_act == ACT_NEVER || !t_known_q);
   assign t_over = t_fire || t_never || (t_valid_q && t_spared);
   assign t_fail = t_valid_q && !t_over;
   assign t_keep = t_fire && st_mshr_park && t_src_q[1];
 
+  assign want_way = t_valid_q && !t_hold && !t_spared && st_act == ACT_FIRE && st_line_alloc && !line_room &&
+      line_victim_ok;
   assign walk_entry = 1'b0;
   wire wk_run, wk_mshr_gets, wk_mshr_we;
-  wire [2:0] wk_next;
   wire [COUNT_W-1:0] wk_mshr_pend;
   rcc_l1_walk #(.WARPS(WARPS), .LINE_BYTES(LINE_BYTES), .ADDR_BITS(ADDR_BITS), .TS_BITS(TS_BITS)) u_walk_step (
     .walk_i(walk_now), .run_o(wk_run),
-    .state_i(t_state),
-    .rnow_i(rnow_q),
-    .wnow_i(wnow_q),
-    .weak_i(weak_q),
-    .stopped_i(stopped_q),
-    .drained_i(drained_q),
-    .again_i(again_q),
+    .state_i(t_state), .rnow_i(rnow_q), .wnow_i(wnow_q), .weak_i(weak_q), .stopped_i(stopped_q),
+    .drained_i(drained_q), .again_i(again_q),
     .wo_i(wo_i),
     .key_i(t_key_q),
-    .line_exp_i(line_exp),
-    .line_once_i(line_once),
-    .line_err_i(line_err),
-    .mshr_pend_i(mshr_pend),
-    .mshr_gets_i(mshr_gets),
+    .line_exp_i(line_exp), .line_once_i(line_once), .line_err_i(line_err),
+    .mshr_pend_i(mshr_pend), .mshr_gets_i(mshr_gets),
     .line_hit_i(line_hit),
-    .mshr_empty_i(mshr_idle),
-    .next_o(wk_next),
-    .line_exp_o(wk_line_exp),
-    .line_once_o(wk_line_once),
-    .line_err_o(wk_line_err),
-    .mshr_pend_o(wk_mshr_pend),
-    .mshr_gets_o(wk_mshr_gets),
-    .line_free_o(wk_line_free),
-    .line_we_o(wk_line_we),
+    .mshr_empty_i(mshr_idle), .next_o(wk_next),
+    .line_exp_o(wk_line_exp), .line_once_o(wk_line_once), .line_err_o(wk_line_err),
+    .mshr_pend_o(wk_mshr_pend), .mshr_gets_o(wk_mshr_gets), .line_free_o(wk_line_free), .line_we_o(wk_line_we),
     .mshr_we_o(wk_mshr_we)
   );
   assign walk_apply = walk_at_place && wk_run;
 
-  // ---- T: write ----
-  reg error_q;
-  always @(posedge clk_i) begin
-    if (rst_i) begin
-      error_q <= 1'b0;
-      rnow_q <= {TS_W{1'b0}};
-      wnow_q <= {TS_W{1'b0}};
-      weak_q <= 1'b0;
-      stopped_q <= 1'b0;
-      drained_q <= 1'b0;
-      again_q <= 1'b0;
-    end else begin
-      if (t_never) error_q <= 1'b1;
-      if (t_fire) begin
-        rnow_q <= st_rnow;
-        wnow_q <= st_wnow;
-        weak_q <= st_weak;
-        stopped_q <= st_stopped;
-        drained_q <= st_drained;
-        again_q <= st_again;
-      end
-    end
-  end
-  assign error_o = error_q;
-  // A line whose state is kept in a live entry is marked 0: it is no victim.
-  always @* begin
-    case (walk_apply ? wk_next : st_next)
-      STATE_V: line_next_state = STATE_V;
-      default: line_next_state = 3'd0;
-    endcase
-  end
-  wire want_way = t_valid_q && !t_hold && !t_spared && st_act == ACT_FIRE && st_line_alloc && !line_room &&
-      line_victim_ok;
-  always @(posedge clk_i) begin
-    if (rst_i) begin
-      evict_valid_q <= 1'b0;
-      evict_taken_q <= 1'b0;
-    end else begin
-      if (t_src_q[2] && t_over) evict_valid_q <= 1'b0;
-      else if (want_way) evict_valid_q <= 1'b1;
-      if (t_src_q[2]) evict_taken_q <= 1'b0;
-      else if (src_gnt[2]) evict_taken_q <= 1'b1;
-    end
-  end
-  always @(posedge clk_i) begin
-    if (want_way && !evict_valid_q) evict_key_q <= line_victim_key;
-  end
-
-  // ---- D: move data ----
-  reg d_valid_q;
-  always @(posedge clk_i) begin
-    if (rst_i) begin
-      d_valid_q <= 1'b0;
-    end else begin
-      d_valid_q <= t_fire;
-    end
-  end
-  reg d_req0_valid_q, d_req0_mask_sel_q, d_req0_data_sel_q, d_core_rep_valid_q, d_core_rep_err_q,
-      d_core_rep_data_sel_q, d_core_rep_old_sel_q, d_line_data_wr0_valid_q, d_line_data_wr0_sel_q,
-      d_line_data_wr0_mask_q;
-  reg [1:0] d_req0_kind_q, d_core_rep_kind_q;
-  reg [NODE_W-1:0] d_req0_to_q;
-  reg [WARP_W-1:0] d_req0_id_q, d_core_rep_id_q;
-  reg [TS_W-1:0] d_req0_now_q, d_req0_exp_q;
-  reg [OP_W-1:0] d_req0_op_q;
-  reg [WORD_W-1:0] d_req0_word_q;
-  reg [VALUE_W-1:0] d_req0_a_q, d_req0_b_q;
-  reg [MASK_W-1:0] d_msg_mask_q;
-  reg [BLOCK_W-1:0] d_msg_data_q;
-  reg [CELL_W-1:0] d_msg_old_q;
-  reg [ADDR_W-1:0] d_key_q;
-  reg [LINE_LOC_W-1:0] d_loc_q;
-  always @(posedge clk_i) begin
-    if (t_fire) begin
-      d_req0_valid_q <= st_req0_valid;
-      d_req0_kind_q <= st_req0_kind;
-      d_req0_to_q <= st_req0_to;
-      d_req0_id_q <= st_req0_id;
-      d_req0_now_q <= st_req0_now;
-      d_req0_exp_q <= st_req0_exp;
-      d_req0_mask_sel_q <= st_req0_mask_sel;
-      d_req0_data_sel_q <= st_req0_data_sel;
-      d_req0_op_q <= st_req0_op;
-      d_req0_word_q <= st_req0_word;
-      d_req0_a_q <= st_req0_a;
-      d_req0_b_q <= st_req0_b;
-      d_core_rep_valid_q <= st_core_rep_valid;
-      d_core_rep_kind_q <= st_core_rep_kind;
-      d_core_rep_id_q <= st_core_rep_id;
-      d_core_rep_err_q <= st_core_rep_err;
-      d_core_rep_data_sel_q <= st_core_rep_data_sel;
-      d_core_rep_old_sel_q <= st_core_rep_old_sel;
-      d_line_data_wr0_valid_q <= st_line_data_wr0_valid;
-      d_line_data_wr0_sel_q <= st_line_data_wr0_sel;
-      d_line_data_wr0_mask_q <= st_line_data_wr0_mask;
-      d_msg_mask_q <= t_msg_mask_q;
-      d_msg_data_q <= t_msg_data_q;
-      d_msg_old_q <= t_msg_old_q;
-      d_key_q <= t_key_q;
-      d_loc_q <= line_loc;
-    end
-  end
-
-  wire [BLOCK_W-1:0] line_data_v0, line_data_v1;
-  wire [LINE_BYTES-1:0] line_data_be;
-  cg_ram_be #(.BYTES(LINE_BYTES), .DEPTH(1 << LINE_LOC_W), .AW(LINE_LOC_W)) u_line_data (
-    .clk_i(clk_i),
-    .re_i(t_fire), .raddr_i(line_loc), .rdata_o(line_data_v0),
-    .we_i(|line_data_be), .waddr_i(d_loc_q), .wbe_i(line_data_be), .wdata_i(line_data_v1)
-  );
-  reg [BLOCK_W-1:0] line_data_wr0_data;
-  reg [LINE_BYTES-1:0] line_data_wr0_src_be, line_data_wr0_be;
-  always @* begin
-    case (d_line_data_wr0_sel_q)
-      1'b0: begin
-        line_data_wr0_data = d_msg_data_q;
-        line_data_wr0_src_be = {LINE_BYTES{1'b1}};
-      end
-      default: begin
-        line_data_wr0_data = line_data_v0;
-        line_data_wr0_src_be = {LINE_BYTES{1'b0}};
-      end
-    endcase
-    case (d_line_data_wr0_mask_q)
-      default: line_data_wr0_be = line_data_wr0_src_be;
-    endcase
-    if (!(d_valid_q && d_line_data_wr0_valid_q)) line_data_wr0_be = {LINE_BYTES{1'b0}};
-  end
-  assign line_data_v1 = line_data_wr0_data;
-  assign line_data_be = line_data_wr0_be;
-
-  // ---- queues behind D ----
-  wire [MASK_W-1:0] req0_mask = d_msg_mask_q;
-  wire [BLOCK_W-1:0] req0_data = d_msg_data_q;
-  reg [REQ_BITS-1:0] req0_msg;
-  reg [REQ_LEN_W-1:0] req0_flits;
-  always @* begin
-    req0_msg = {REQ_BITS{1'b0}};
-    req0_msg[REQ_HDR_W-1:0] = {d_key_q, node_i, d_req0_kind_q};
-    case (d_req0_kind_q)
-      MSG_GETS: begin
-        req0_flits = MSG_GETS_FLITS;
-        req0_msg[REQ_HDR_W +: WARP_W] = d_req0_id_q;
-        req0_msg[REQ_HDR_W + WARP_W +: TS_W] = d_req0_now_q;
-        req0_msg[REQ_HDR_W + WARP_W + TS_W +: TS_W] = d_req0_exp_q;
-      end
-      MSG_WRITE: begin
-        req0_flits = MSG_WRITE_FLITS;
-        req0_msg[REQ_HDR_W +: WARP_W] = d_req0_id_q;
-        req0_msg[REQ_HDR_W + WARP_W +: TS_W] = d_req0_now_q;
-        req0_msg[REQ_HDR_W + WARP_W + TS_W +: MASK_W] = req0_mask;
-        req0_msg[REQ_HDR_W + WARP_W + TS_W + MASK_W +: BLOCK_W] = req0_data;
-      end
-      MSG_ATOMIC: begin
-        req0_flits = MSG_ATOMIC_FLITS;
-        req0_msg[REQ_HDR_W +: WARP_W] = d_req0_id_q;
-        req0_msg[REQ_HDR_W + WARP_W +: TS_W] = d_req0_now_q;
-        req0_msg[REQ_HDR_W + WARP_W + TS_W +: OP_W] = d_req0_op_q;
-        req0_msg[REQ_HDR_W + WARP_W + TS_W + OP_W +: WORD_W] = d_req0_word_q;
-        req0_msg[REQ_HDR_W + WARP_W + TS_W + OP_W + WORD_W +: VALUE_W] = d_req0_a_q;
-        req0_msg[REQ_HDR_W + WARP_W + TS_W + OP_W + WORD_W + VALUE_W +: VALUE_W] = d_req0_b_q;
-      end
-      MSG_DRAINED: req0_flits = MSG_DRAINED_FLITS;
-      default: req0_flits = {REQ_LEN_W{1'b0}};
-    endcase
-  end
-  cg_outq #(.W(REQ_LEN_W + REQ_BITS), .LANES(1), .DST_W(NODE_W), .MASK(0), .DEPTH(QUEUE_DEPTH)) u_req_out (
-    .clk_i(clk_i), .rst_i(rst_i),
-    .reserve_i(t_fire && st_req0_valid), .room_o(req_room), .cancel_i(1'b0),
-    .push_i(d_valid_q && d_req0_valid_q), .push_valid_i(d_req0_valid_q),
-    .push_dst_i(d_req0_to_q), .push_data_i({req0_flits, req0_msg}),
-    .pop_valid_o(req_out_valid_o), .pop_ready_i(req_out_ready_i), .pop_dst_o(req_out_dst_o),
-    .pop_data_o({req_out_flits_o, req_out_msg_o})
-  );
-
-  wire [BLOCK_W-1:0] core_rep_data = line_data_v0;
-  wire [CELL_W-1:0] core_rep_old = d_msg_old_q;
-  // Replies leave in D: a hit is answered two cycles after its request was taken.
-  cg_credit_fifo #(.W(2 + WARP_W + 1 + BLOCK_W + CELL_W), .DEPTH(QUEUE_DEPTH)) u_core_rep (
-    .clk_i(clk_i), .rst_i(rst_i),
-    .reserve_i(t_fire && st_core_rep_valid), .room_o(core_rep_room), .cancel_i(1'b0),
-    .push_i(d_valid_q && d_core_rep_valid_q),
-        .push_data_i({core_rep_old, core_rep_data, d_core_rep_err_q, d_core_rep_id_q, d_core_rep_kind_q}),
-    .pop_valid_o(core_rep_valid_o), .pop_ready_i(core_rep_ready_i),
-    .pop_data_o({core_rep_old_o, core_rep_data_o, core_rep_err_o, core_rep_id_o, core_rep_kind_o})
-  );
-
 
   // Not everything that arrives is needed here.
-  wire unused = &{1'b0, st_row, st_refined, st_view, wk_mshr_pend, wk_mshr_gets, wk_mshr_we, st_performs, st_overflow,
-      walk_idx, walk_at, resp_take, replay_pay, core_take, line_ent, line_way_valid, line_way_ent, mshr_idx, mshr_fld,
-      replay_idx, mshr_count, d_req0_mask_sel_q, d_req0_data_sel_q, d_core_rep_data_sel_q, d_core_rep_old_sel_q,
-      1'b0};
+  wire unused = &{1'b0, st_row, st_refined, st_view, wk_mshr_pend, wk_mshr_gets, wk_mshr_we, st_req0_mask_sel,
+      st_req0_data_sel, st_core_rep_data_sel, st_core_rep_old_sel, st_line_data_wr0_mask, st_performs, st_overflow,
+      mshr_armed, mshr_state, 1'b0};
 
 `ifdef COHGEN_CHECKS
 `include "rcc_l1_checks.vh"

@@ -229,7 +229,7 @@ module rcc_l1_step #(
     stopped_o = stopped_i;
     drained_o = drained_i;
     again_o = again_i;
-    line_exp_o = line_hit_i ? line_exp_i : 0;
+    line_exp_o = line_hit_i ? line_exp_i : {TS_W{1'b0}};
     line_once_o = line_hit_i ? line_once_i : 1'b0;
     line_err_o = line_hit_i ? line_err_i : 1'b0;
     mshr_pend_o = mshr_pend_i;
@@ -346,13 +346,13 @@ module rcc_l1_step #(
                 line_alloc_o = 1'b1;
                 line_we_o = 1'b1;
                 line_hit_now = 1'b1;
-                line_exp_o = 0;
+                line_exp_o = {TS_W{1'b0}};
                 line_once_o = 1'b0;
                 line_err_o = 1'b0;
               end
               mshr_alloc_o = 1'b1;
               mshr_we_o = 1'b1;
-              mshr_pend_o = 0;
+              mshr_pend_o = {COUNT_W{1'b0}};
               mshr_gets_o = 1'b0;
               req0_valid_o = 1'b1;
               req0_kind_o = MSG_GETS;
@@ -370,7 +370,7 @@ module rcc_l1_step #(
               act_o = ACT_FIRE;
               mshr_alloc_o = 1'b1;
               mshr_we_o = 1'b1;
-              mshr_pend_o = 0;
+              mshr_pend_o = {COUNT_W{1'b0}};
               mshr_gets_o = 1'b0;
               req0_valid_o = 1'b1;
               req0_kind_o = MSG_WRITE;
@@ -390,7 +390,7 @@ module rcc_l1_step #(
               act_o = ACT_FIRE;
               mshr_alloc_o = 1'b1;
               mshr_we_o = 1'b1;
-              mshr_pend_o = 0;
+              mshr_pend_o = {COUNT_W{1'b0}};
               mshr_gets_o = 1'b0;
               req0_valid_o = 1'b1;
               req0_kind_o = MSG_ATOMIC;
@@ -428,9 +428,9 @@ module rcc_l1_step #(
             CASE_RESUME: begin
               row_o = ROW_204;
               act_o = ACT_FIRE;
-              rnow_o = 0;
+              rnow_o = {TS_W{1'b0}};
               performs_o = performs_o | PERFORMS_RESTART;
-              wnow_o = 0;
+              wnow_o = {TS_W{1'b0}};
               walk0_o = 1'b1;
               stopped_o = again_o;
               again_o = 1'b0;
@@ -483,7 +483,7 @@ module rcc_l1_step #(
               act_o = ACT_FIRE;
               mshr_alloc_o = 1'b1;
               mshr_we_o = 1'b1;
-              mshr_pend_o = 0;
+              mshr_pend_o = {COUNT_W{1'b0}};
               mshr_gets_o = 1'b0;
               req0_valid_o = 1'b1;
               req0_kind_o = MSG_WRITE;
@@ -503,7 +503,7 @@ module rcc_l1_step #(
               act_o = ACT_FIRE;
               mshr_alloc_o = 1'b1;
               mshr_we_o = 1'b1;
-              mshr_pend_o = 0;
+              mshr_pend_o = {COUNT_W{1'b0}};
               mshr_gets_o = 1'b0;
               req0_valid_o = 1'b1;
               req0_kind_o = MSG_ATOMIC;
@@ -650,7 +650,7 @@ module rcc_l1_step #(
                   line_alloc_o = 1'b1;
                   line_we_o = 1'b1;
                   line_hit_now = 1'b1;
-                  line_exp_o = 0;
+                  line_exp_o = {TS_W{1'b0}};
                   line_once_o = 1'b0;
                   line_err_o = 1'b0;
                 end
@@ -717,7 +717,7 @@ module rcc_l1_step #(
               mshr_we_o = 1'b1;
               mshr_replay_o = 1'b1;
               mshr_must_o = 1'b1;
-              if (mshr_pend_o == 0) begin
+              if (mshr_pend_o == {COUNT_W{1'b0}}) begin
                 mshr_done_o = 1'b1;
                 next_o = STATE_V;
               end else begin
@@ -733,7 +733,7 @@ module rcc_l1_step #(
               mshr_we_o = 1'b1;
               mshr_replay_o = 1'b1;
               mshr_must_o = 1'b1;
-              if (mshr_pend_o == 0) begin
+              if (mshr_pend_o == {COUNT_W{1'b0}}) begin
                 mshr_done_o = 1'b1;
                 next_o = STATE_V;
               end else begin
@@ -769,7 +769,7 @@ module rcc_l1_step #(
               overflow_o = overflow_o | sum_count[COUNT_W];
               mshr_pend_o = sum_count[COUNT_W-1:0];
               mshr_we_o = 1'b1;
-              if (mshr_pend_o == 0 && !mshr_gets_o) begin
+              if (mshr_pend_o == {COUNT_W{1'b0}} && !mshr_gets_o) begin
                 mshr_done_o = 1'b1;
                 next_o = STATE_I;
                 if (line_hit_now) begin
@@ -891,7 +891,7 @@ module rcc_l1_step #(
               overflow_o = overflow_o | sum_count[COUNT_W];
               mshr_pend_o = sum_count[COUNT_W-1:0];
               mshr_we_o = 1'b1;
-              if (mshr_pend_o == 0) begin
+              if (mshr_pend_o == {COUNT_W{1'b0}}) begin
                 mshr_done_o = 1'b1;
                 next_o = STATE_I;
                 if (line_hit_now) begin

@@ -110,7 +110,7 @@ module rcc_l1_tile #(
   cg_deserialise #(.MSG_W(RESP_BITS), .FLIT_W(FLIT_BITS)) resp_deserialise (
     .clk_i(clk_i), .rst_i(rst_i),
     .flit_valid_i(resp_gate_valid), .flit_ready_o(resp_gate_ready), .flit_data_i(resp_late),
-        .flit_last_i(resp_late_last),
+    .flit_last_i(resp_late_last),
     .msg_valid_o(resp_in_msg_valid), .msg_ready_i(resp_in_msg_ready), .msg_data_o(resp_in_msg)
   );
 

@@ -44,7 +44,7 @@ module rcc_l1_walk #(
     run_o = 1'b0;
     line_hit_now = line_hit_i;
     next_o = state_i;
-    line_exp_o = line_hit_i ? line_exp_i : 0;
+    line_exp_o = line_hit_i ? line_exp_i : {TS_W{1'b0}};
     line_once_o = line_hit_i ? line_once_i : 1'b0;
     line_err_o = line_hit_i ? line_err_i : 1'b0;
     mshr_pend_o = mshr_pend_i;

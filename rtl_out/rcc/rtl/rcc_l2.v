@@ -118,509 +118,182 @@ module rcc_l2 #(
 );
   localparam integer LEASE_W = ($clog2(LEASE_MAX + 1) < 1) ? 1 : $clog2(LEASE_MAX + 1);
   localparam integer ACKS_W = (CORES + 1 > 1) ? $clog2(CORES + 1) : 1;
-  localparam [1:0] MSG_GETS = 2'd0;
-  localparam [1:0] MSG_WRITE = 2'd1;
-  localparam [1:0] MSG_ATOMIC = 2'd2;
-  localparam [1:0] MSG_DRAINED = 2'd3;
-  localparam [2:0] MSG_DATA = 3'd0;
-  localparam [2:0] MSG_RENEW = 3'd1;
-  localparam [2:0] MSG_ACK = 3'd2;
-  localparam [2:0] MSG_OLD = 3'd3;
-  localparam [2:0] MSG_STOP = 3'd4;
-  localparam [2:0] MSG_RESUME = 3'd5;
-  localparam MSG_FULL = 1'b0;
-  localparam MSG_RESET = 1'b1;
   localparam [1:0] STATE_I = 2'd0;
   localparam [1:0] STATE_V = 2'd1;
-  localparam [3:0] EVENT_FILL = 4'd0;
   localparam [3:0] EVENT_GETS = 4'd1;
   localparam [3:0] EVENT_WRITE = 4'd2;
   localparam [3:0] EVENT_ATOMIC = 4'd3;
   localparam [3:0] EVENT_DRAINED = 4'd4;
-  localparam [3:0] EVENT_FULL = 4'd5;
-  localparam [3:0] EVENT_RESET = 4'd6;
-  localparam [3:0] EVENT_EVICT = 4'd7;
-  localparam [3:0] EVENT_ROLLOVER = 4'd8;
-  localparam [3:0] EVENT_ONWARD = 4'd9;
-  localparam [3:0] EVENT_OVER = 4'd10;
   localparam integer SOURCES = 8;
   localparam integer MSHR_IDX_W = (MSHRS > 1) ? $clog2(MSHRS) : 1;
   localparam integer PARK_W = 4 + NODE_W + WARP_W + TS_W + TS_W + OP_W + WORD_W + VALUE_W + VALUE_W;
-  localparam integer LINE_ENT_W = TS_W + TS_W + LEASE_W + 4;
-  localparam integer LINE_PLACES = WAYS;
-  localparam integer LINE_ROW_W = (SETS > 1) ? $clog2(SETS) : 1;
-  localparam integer LINE_WAY_W = (WAYS > 1) ? $clog2(WAYS) : 1;
   localparam integer LINE_LOC_W = (($clog2(SETS) > 1) ? $clog2(SETS) : 1) + (($clog2(WAYS) > 1) ? $clog2(WAYS) : 1);
-
-  function [ADDR_W-1:0] const_addr(input integer v);
-    integer i;
-    begin
-      for (i = 0; i < ADDR_W; i = i + 1) const_addr[i] = (i < 31) ? (v >> i) % 2 == 1 : 1'b0;
-    end
-  endfunction
-  localparam [ADDR_W-1:0] BANKS_AS_ADDR = const_addr(BANKS);
-  localparam integer MSHR_FLD_W = TS_W + 3;
   localparam [1:0] ACT_FIRE = 2'd1;
   localparam [1:0] ACT_NEVER = 2'd2;
-  localparam integer MSG_DATA_FLITS_I = (MSG_DATA_BITS + FLIT_BITS - 1) / FLIT_BITS;
-  localparam [RESP_LEN_W-1:0] MSG_DATA_FLITS = MSG_DATA_FLITS_I[RESP_LEN_W-1:0];
-  localparam integer MSG_RENEW_FLITS_I = (MSG_RENEW_BITS + FLIT_BITS - 1) / FLIT_BITS;
-  localparam [RESP_LEN_W-1:0] MSG_RENEW_FLITS = MSG_RENEW_FLITS_I[RESP_LEN_W-1:0];
-  localparam integer MSG_ACK_FLITS_I = (MSG_ACK_BITS + FLIT_BITS - 1) / FLIT_BITS;
-  localparam [RESP_LEN_W-1:0] MSG_ACK_FLITS = MSG_ACK_FLITS_I[RESP_LEN_W-1:0];
-  localparam integer MSG_OLD_FLITS_I = (MSG_OLD_BITS + FLIT_BITS - 1) / FLIT_BITS;
-  localparam [RESP_LEN_W-1:0] MSG_OLD_FLITS = MSG_OLD_FLITS_I[RESP_LEN_W-1:0];
-  localparam integer MSG_STOP_FLITS_I = (MSG_STOP_BITS + FLIT_BITS - 1) / FLIT_BITS;
-  localparam [RESP_LEN_W-1:0] MSG_STOP_FLITS = MSG_STOP_FLITS_I[RESP_LEN_W-1:0];
-  localparam integer MSG_RESUME_FLITS_I = (MSG_RESUME_BITS + FLIT_BITS - 1) / FLIT_BITS;
-  localparam [RESP_LEN_W-1:0] MSG_RESUME_FLITS = MSG_RESUME_FLITS_I[RESP_LEN_W-1:0];
-  localparam integer MSG_FULL_FLITS_I = (MSG_FULL_BITS + FLIT_BITS - 1) / FLIT_BITS;
-  localparam [RING_LEN_W-1:0] MSG_FULL_FLITS = MSG_FULL_FLITS_I[RING_LEN_W-1:0];
-  localparam integer MSG_RESET_FLITS_I = (MSG_RESET_BITS + FLIT_BITS - 1) / FLIT_BITS;
-  localparam [RING_LEN_W-1:0] MSG_RESET_FLITS = MSG_RESET_FLITS_I[RING_LEN_W-1:0];
 
-  // Sources of occurrences, best priority first:
-  //   0 mem
-  //   1 ring
-  //   2 replay
-  //   3 evict
-  //   4 rollover
-  //   5 onward
-  //   6 over
-  //   7 req
-  // Lines from memory: key, error, line.
-  wire fill_valid, fill_ready, fill_err, mem_take_valid, t_over, t_fail;
+  wire ready, t_over, t_fail, t_keep, full_q, asked_q, pass_q, back_q, walk_busy, fill_valid, fill_err, replay_valid,
+      want_way, t_valid_q, t_known_q, t_msg_err_q, level_rollover, level_onward, level_over, fill_ready;
+  wire [ADDR_W-1:0] look_key, fill_key, replay_key, line_victim_key, s0_key, t_key_q;
   wire [8 * LINE_BYTES-1:0] fill_line;
-  wire [ADDR_W-1:0] fill_key;
-  wire [ADDR_W + 8 * LINE_BYTES:0] mem_take;
-  wire [SOURCES-1:0] src_gnt;
-  reg [SOURCES-1:0] t_src_q;
-  cg_rewind_fifo #(.W(ADDR_W + 8 * LINE_BYTES + 1), .DEPTH(QUEUE_DEPTH)) u_mem_queue (
-    .clk_i(clk_i), .rst_i(rst_i),
-    .push_valid_i(fill_valid), .push_ready_o(fill_ready), .push_data_i({fill_line, fill_err, fill_key}),
-    .take_valid_o(mem_take_valid), .take_data_o(mem_take), .take_i(src_gnt[0]),
-    .commit_i(t_over && t_src_q[0]), .rewind_i(t_fail && t_src_q[0])
-  );
-  wire [SOURCES-1:0] src_valid;
-  assign src_valid[0] = mem_take_valid;
-
-  wire ring_take_valid;
-  wire [RING_BITS-1:0] ring_take;
-  cg_rewind_fifo #(.W(RING_BITS), .DEPTH(QUEUE_DEPTH)) u_ring_queue (
-    .clk_i(clk_i), .rst_i(rst_i),
-    .push_valid_i(ring_in_valid_i), .push_ready_o(ring_in_ready_o), .push_data_i(ring_in_msg_i),
-    .take_valid_o(ring_take_valid), .take_data_o(ring_take), .take_i(src_gnt[1]),
-    .commit_i(t_over && t_src_q[1]), .rewind_i(t_fail && t_src_q[1])
-  );
-  assign src_valid[1] = ring_take_valid;
-
-  // Parked requests: event and fields.
-  wire replay_valid;
-  assign src_valid[2] = replay_valid;
-
-  // A victim is asked to leave when a way is needed.
-  reg evict_valid_q, evict_taken_q;
-  assign src_valid[3] = evict_valid_q && !evict_taken_q;
-
-  wire req_take_valid;
-  wire [REQ_BITS-1:0] req_take;
-  cg_rewind_fifo #(.W(REQ_BITS), .DEPTH(QUEUE_DEPTH)) u_req_queue (
-    .clk_i(clk_i), .rst_i(rst_i),
-    .push_valid_i(req_in_valid_i), .push_ready_o(req_in_ready_o), .push_data_i(req_in_msg_i),
-    .take_valid_o(req_take_valid), .take_data_o(req_take), .take_i(src_gnt[7]),
-    .commit_i(t_over && t_src_q[7]), .rewind_i(t_fail && t_src_q[7])
-  );
-  assign src_valid[7] = req_take_valid;
-
-  // ---- S0: choose ----
-  // A walk has the look-up to itself.
-  wire ready, walk_busy;
-  wire [SOURCES-1:0] src_offer = src_valid & {SOURCES{ready && !walk_busy}};
-  cg_source_arb #(.N(SOURCES)) u_arb (
-    .clk_i(clk_i), .rst_i(rst_i), .valid_i(src_offer), .fail_i(t_src_q & {SOURCES{t_fail}}), .progress_i(t_over),
-    .gnt_o(src_gnt)
-  );
-  reg s0_known, s0_msg_err;
-  reg [3:0] s0_event;
-  reg [ADDR_W-1:0] s0_key, evict_key_q;
-  reg [BLOCK_W-1:0] s0_msg_data;
-  reg [NODE_W-1:0] s0_msg_from;
-  reg [WARP_W-1:0] s0_msg_id;
-  reg [TS_W-1:0] s0_msg_now, s0_msg_exp;
-  reg [MASK_W-1:0] s0_msg_mask;
-  reg [OP_W-1:0] s0_msg_op;
-  reg [WORD_W-1:0] s0_msg_word;
-  reg [VALUE_W-1:0] s0_msg_a, s0_msg_b;
   wire [PARK_W-1:0] replay_pay;
-  wire [ADDR_W-1:0] replay_key;
-  always @* begin
-    s0_known = 1'b1;
-    s0_event = 4'd0;
-    s0_key = {ADDR_W{1'b0}};
-    s0_msg_err = 1'b0;
-    s0_msg_data = {BLOCK_W{1'b0}};
-    s0_msg_from = {NODE_W{1'b0}};
-    s0_msg_id = {WARP_W{1'b0}};
-    s0_msg_now = {TS_W{1'b0}};
-    s0_msg_exp = {TS_W{1'b0}};
-    s0_msg_mask = {MASK_W{1'b0}};
-    s0_msg_op = {OP_W{1'b0}};
-    s0_msg_word = {WORD_W{1'b0}};
-    s0_msg_a = {VALUE_W{1'b0}};
-    s0_msg_b = {VALUE_W{1'b0}};
-    if (src_gnt[0]) begin // mem
-      s0_event = EVENT_FILL;
-      s0_key = mem_take[ADDR_W-1:0];
-      s0_msg_err = mem_take[ADDR_W];
-      s0_msg_data = mem_take[ADDR_W + 1 +: BLOCK_W];
-    end
-    if (src_gnt[1]) begin // ring
-      s0_msg_from = ring_take[RING_KIND_W +: NODE_W];
-      case (ring_take[RING_KIND_W-1:0])
-        MSG_FULL: s0_event = EVENT_FULL;
-        MSG_RESET: s0_event = EVENT_RESET;
-        default: s0_known = 1'b0;
-      endcase
-    end
-    if (src_gnt[2]) begin // replay
-      s0_event = replay_pay[3:0];
-      s0_key = replay_key;
-      s0_msg_from = replay_pay[4 +: NODE_W];
-      s0_msg_id = replay_pay[4 + NODE_W +: WARP_W];
-      s0_msg_now = replay_pay[4 + NODE_W + WARP_W +: TS_W];
-      s0_msg_exp = replay_pay[4 + NODE_W + WARP_W + TS_W +: TS_W];
-      s0_msg_op = replay_pay[4 + NODE_W + WARP_W + TS_W + TS_W +: OP_W];
-      s0_msg_word = replay_pay[4 + NODE_W + WARP_W + TS_W + TS_W + OP_W +: WORD_W];
-      s0_msg_a = replay_pay[4 + NODE_W + WARP_W + TS_W + TS_W + OP_W + WORD_W +: VALUE_W];
-      s0_msg_b = replay_pay[4 + NODE_W + WARP_W + TS_W + TS_W + OP_W + WORD_W + VALUE_W +: VALUE_W];
-    end
-    if (src_gnt[3]) begin // evict
-      s0_event = EVENT_EVICT;
-      s0_key = evict_key_q;
-    end
-    if (src_gnt[4]) begin // rollover
-      s0_event = EVENT_ROLLOVER;
-    end
-    if (src_gnt[5]) begin // onward
-      s0_event = EVENT_ONWARD;
-    end
-    if (src_gnt[6]) begin // over
-      s0_event = EVENT_OVER;
-    end
-    if (src_gnt[7]) begin // req
-      s0_key = req_take[REQ_KIND_W + NODE_W +: ADDR_W];
-      s0_msg_from = req_take[REQ_KIND_W +: NODE_W];
-      case (req_take[REQ_KIND_W-1:0])
-        MSG_GETS: begin
-          s0_event = EVENT_GETS;
-          s0_msg_id = req_take[REQ_HDR_W +: WARP_W];
-          s0_msg_now = req_take[REQ_HDR_W + WARP_W +: TS_W];
-          s0_msg_exp = req_take[REQ_HDR_W + WARP_W + TS_W +: TS_W];
-        end
-        MSG_WRITE: begin
-          s0_event = EVENT_WRITE;
-          s0_msg_id = req_take[REQ_HDR_W +: WARP_W];
-          s0_msg_now = req_take[REQ_HDR_W + WARP_W +: TS_W];
-          s0_msg_mask = req_take[REQ_HDR_W + WARP_W + TS_W +: MASK_W];
-          s0_msg_data = req_take[REQ_HDR_W + WARP_W + TS_W + MASK_W +: BLOCK_W];
-        end
-        MSG_ATOMIC: begin
-          s0_event = EVENT_ATOMIC;
-          s0_msg_id = req_take[REQ_HDR_W +: WARP_W];
-          s0_msg_now = req_take[REQ_HDR_W + WARP_W +: TS_W];
-          s0_msg_op = req_take[REQ_HDR_W + WARP_W + TS_W +: OP_W];
-          s0_msg_word = req_take[REQ_HDR_W + WARP_W + TS_W + OP_W +: WORD_W];
-          s0_msg_a = req_take[REQ_HDR_W + WARP_W + TS_W + OP_W + WORD_W +: VALUE_W];
-          s0_msg_b = req_take[REQ_HDR_W + WARP_W + TS_W + OP_W + WORD_W + VALUE_W +: VALUE_W];
-        end
-        MSG_DRAINED: s0_event = EVENT_DRAINED;
-        default: s0_known = 1'b0;
-      endcase
-    end
-  end
-
-  // To T. An occurrence of the source that failed in this very cycle is dropped: it will be offered again behind the
-  // failed one.
-  wire t_keep;
-  wire s0_kill = (t_fail || t_keep) && (|(src_gnt & t_src_q));
-  reg t_valid_q;
-  always @(posedge clk_i) begin
-    if (rst_i) begin
-      t_valid_q <= 1'b0;
-      t_src_q <= {SOURCES{1'b0}};
-    end else begin
-      t_valid_q <= (|src_gnt) && !s0_kill;
-      t_src_q <= s0_kill ? {SOURCES{1'b0}} : src_gnt;
-    end
-  end
-  reg [3:0] t_event_q;
-  reg [ADDR_W-1:0] t_key_q;
-  wire [ADDR_W-1:0] look_key;
-  reg t_known_q, t_msg_err_q;
-  reg [BLOCK_W-1:0] t_msg_data_q;
-  reg [NODE_W-1:0] t_msg_from_q;
-  reg [WARP_W-1:0] t_msg_id_q;
-  reg [TS_W-1:0] t_msg_now_q, t_msg_exp_q;
-  reg [MASK_W-1:0] t_msg_mask_q;
-  reg [OP_W-1:0] t_msg_op_q;
-  reg [WORD_W-1:0] t_msg_word_q;
-  reg [VALUE_W-1:0] t_msg_a_q, t_msg_b_q;
-  always @(posedge clk_i) begin
-    if ((|src_gnt) || walk_busy) begin
-      t_event_q <= s0_event;
-      t_key_q <= look_key;
-      t_known_q <= s0_known;
-      t_msg_err_q <= s0_msg_err;
-      t_msg_data_q <= s0_msg_data;
-      t_msg_from_q <= s0_msg_from;
-      t_msg_id_q <= s0_msg_id;
-      t_msg_now_q <= s0_msg_now;
-      t_msg_exp_q <= s0_msg_exp;
-      t_msg_mask_q <= s0_msg_mask;
-      t_msg_op_q <= s0_msg_op;
-      t_msg_word_q <= s0_msg_word;
-      t_msg_a_q <= s0_msg_a;
-      t_msg_b_q <= s0_msg_b;
-    end
-  end
-
-  // ---- T: look up ----
-  // Events without key have no line and no entry.
-  reg t_keyless;
-  always @* begin
-    case (t_event_q)
-      EVENT_DRAINED, EVENT_FULL, EVENT_RESET, EVENT_ROLLOVER, EVENT_ONWARD, EVENT_OVER: t_keyless = 1'b1;
-      default: t_keyless = 1'b0;
-    endcase
-  end
-
-  wire line_ready, walk_read, walk_lines, line_hit, line_room, line_victim_ok, line_upd, line_keep, t_fire;
-  wire [LINE_ROW_W-1:0] walk_set;
-  wire [LINE_WAY_W-1:0] walk_way;
-  wire [LINE_ENT_W-1:0] line_ent, line_ent_d;
-  wire [LINE_LOC_W-1:0] line_loc;
-  wire [LINE_PLACES-1:0] line_way_valid;
-  wire [LINE_PLACES * LINE_ENT_W-1:0] line_way_ent;
-  wire [2 * LINE_PLACES-1:0] line_vclass;
-  wire [ADDR_W-1:0] line_victim_key;
-  cg_store_assoc #(.SETS(SETS), .WAYS(WAYS), .KEY_W(ADDR_W), .ENT_W(LINE_ENT_W), .INDEXED(1)) u_line (
-    .clk_i(clk_i), .rst_i(rst_i),
-    .ready_o(line_ready),
-    .rd_i((|src_gnt) || walk_read), .rd_key_i(look_key), .rd_index_i(look_key / BANKS_AS_ADDR),
-    .walk_i(walk_lines), .walk_row_i(walk_set), .walk_column_i(walk_way),
-    .hit_o(line_hit), .room_o(line_room), .ent_o(line_ent), .loc_o(line_loc),
-    .place_valid_o(line_way_valid), .place_ent_o(line_way_ent), .vclass_i(line_vclass),
-    .victim_ok_o(line_victim_ok), .victim_key_o(line_victim_key),
-    .upd_i(line_upd), .upd_keep_i(line_keep), .upd_ent_i(line_ent_d), .touch_i(t_fire && !t_keyless)
+  wire [SOURCES-1:0] src_gnt, src_offer, t_src_q;
+  wire [3:0] t_event_q;
+  wire [BLOCK_W-1:0] t_msg_data_q;
+  wire [NODE_W-1:0] t_msg_from_q;
+  wire [WARP_W-1:0] t_msg_id_q;
+  wire [TS_W-1:0] t_msg_now_q, t_msg_exp_q;
+  wire [MASK_W-1:0] t_msg_mask_q;
+  wire [OP_W-1:0] t_msg_op_q;
+  wire [WORD_W-1:0] t_msg_word_q;
+  wire [VALUE_W-1:0] t_msg_a_q, t_msg_b_q;
+  rcc_l2_in #(.CORES(CORES), .WARPS(WARPS), .BANKS(BANKS), .LINE_BYTES(LINE_BYTES), .ADDR_BITS(ADDR_BITS),
+      .TS_BITS(TS_BITS), .QUEUE_DEPTH(QUEUE_DEPTH)) u_in (
+    .clk_i(clk_i), .rst_i(rst_i), .ring_in_valid_i(ring_in_valid_i), .ring_in_msg_i(ring_in_msg_i),
+    .req_in_valid_i(req_in_valid_i), .req_in_msg_i(req_in_msg_i), .ready_i(ready), .t_over_i(t_over),
+    .t_fail_i(t_fail), .t_keep_i(t_keep), .full_i(full_q), .asked_i(asked_q), .pass_i(pass_q), .back_i(back_q),
+    .look_key_i(look_key), .walk_busy_i(walk_busy), .fill_valid_i(fill_valid), .fill_err_i(fill_err),
+    .fill_key_i(fill_key), .fill_line_i(fill_line), .replay_valid_i(replay_valid), .replay_pay_i(replay_pay),
+    .replay_key_i(replay_key), .want_way_i(want_way), .line_victim_key_i(line_victim_key),
+    .ring_in_ready_o(ring_in_ready_o), .req_in_ready_o(req_in_ready_o), .src_gnt_o(src_gnt), .src_offer_o(src_offer),
+    .s0_key_o(s0_key), .t_src_o(t_src_q), .t_valid_o(t_valid_q), .t_event_o(t_event_q), .t_key_o(t_key_q),
+    .t_known_o(t_known_q), .t_msg_err_o(t_msg_err_q), .t_msg_data_o(t_msg_data_q), .t_msg_from_o(t_msg_from_q),
+    .t_msg_id_o(t_msg_id_q), .t_msg_now_o(t_msg_now_q), .t_msg_exp_o(t_msg_exp_q), .t_msg_mask_o(t_msg_mask_q),
+    .t_msg_op_o(t_msg_op_q), .t_msg_word_o(t_msg_word_q), .t_msg_a_o(t_msg_a_q), .t_msg_b_o(t_msg_b_q),
+    .level_rollover_o(level_rollover), .level_onward_o(level_onward), .level_over_o(level_over),
+    .fill_ready_o(fill_ready)
   );
-  assign ready = line_ready;
-  wire [1:0] line_state = line_ent[TS_W + TS_W + LEASE_W + 2 +: 2];
-  wire [TS_W-1:0] line_exp = line_ent[TS_W-1:0];
-  wire [TS_W-1:0] line_ver = line_ent[TS_W +: TS_W];
-  wire [LEASE_W-1:0] line_lease = line_ent[TS_W + TS_W +: LEASE_W];
-  wire line_dirty = line_ent[TS_W + TS_W + LEASE_W];
-  wire line_err = line_ent[TS_W + TS_W + LEASE_W + 1];
-  // Which ways may leave, and how gladly.
-  genvar way;
-  generate
-    for (way = 0; way < LINE_PLACES; way = way + 1) begin : g_victim
-      wire [LINE_ENT_W-1:0] ent = line_way_ent[way * LINE_ENT_W +: LINE_ENT_W];
-      wire [1:0] held = ent[TS_W + TS_W + LEASE_W + 2 +: 2];
-      assign line_vclass[2 * way +: 2] = !line_way_valid[way] ? 2'd0 : (held == STATE_V) ? 2'd3 : 2'd0;
-
-      // Not everything that arrives is needed here.
-      wire unused = &{1'b0, ent, 1'b0};
-    end
-  endgenerate
-
-  wire st_line_we, walk_apply, walk_entry, wk_line_free, wk_line_we;
-  assign line_upd = (t_fire && st_line_we) || (walk_apply && (walk_entry ? wk_line_free : wk_line_we));
-  wire st_line_free;
-  assign line_keep = walk_apply ? !wk_line_free : !st_line_free;
-  reg [1:0] line_next_state;
-  wire wk_line_err, wk_line_dirty, st_line_err, st_line_dirty;
-  wire [LEASE_W-1:0] wk_line_lease, st_line_lease;
-  wire [TS_W-1:0] wk_line_ver, wk_line_exp, st_line_ver, st_line_exp;
-  assign line_ent_d =
-      walk_apply ? {line_next_state, wk_line_err, wk_line_dirty, wk_line_lease, wk_line_ver, wk_line_exp} :
-      {line_next_state, st_line_err, st_line_dirty, st_line_lease, st_line_ver, st_line_exp};
-  wire mshr_hit, mshr_armed, mshr_drain, mshr_must_first, mshr_room, mshr_park_room, mshr_idle, mshr_op,
-      st_mshr_alloc, wk_mshr_haswrite, st_mshr_haswrite, st_mshr_park, st_mshr_replay, st_mshr_must, st_mshr_done;
-  wire [MSHR_IDX_W-1:0] mshr_idx, replay_idx;
-  wire [MSHR_FLD_W-1:0] mshr_fld;
-  wire [1:0] mshr_next;
-  wire [TS_W-1:0] wk_mshr_lastwr, st_mshr_lastwr;
-  wire [PARK_W-1:0] park_pay;
-  wire [$clog2(MSHRS + 1)-1:0] mshr_count;
-  cg_mshr #(.ENTRIES(MSHRS), .DEPTH(DEPTH), .KEY_W(ADDR_W), .FLD_W(MSHR_FLD_W), .PAY_W(PARK_W)) u_mshr (
-    .clk_i(clk_i), .rst_i(rst_i),
-    .key_i(t_key_q),
-    .hit_o(mshr_hit), .idx_o(mshr_idx), .fld_o(mshr_fld), .armed_o(mshr_armed), .drain_o(mshr_drain),
-    .must_o(mshr_must_first), .room_o(mshr_room), .park_room_o(mshr_park_room), .idle_o(mshr_idle),
-    .op_i(mshr_op), .alloc_i(t_fire && st_mshr_alloc),
-        .fld_i(walk_apply ? {mshr_next, wk_mshr_haswrite, wk_mshr_lastwr} :
-        {mshr_next, st_mshr_haswrite, st_mshr_lastwr}),
-    .park_i(t_fire && st_mshr_park && !t_src_q[2]), .pay_i(park_pay),
-    .replay_i(t_fire && st_mshr_replay), .must_i(t_fire && st_mshr_must), .done_i(t_fire && st_mshr_done),
-    .rp_valid_o(replay_valid), .rp_idx_o(replay_idx), .rp_key_o(replay_key), .rp_pay_o(replay_pay),
-    .rp_take_i(src_gnt[2]), .rp_commit_i(t_over && t_src_q[2] && !t_keep), .rp_keep_i(t_keep),
-    .rp_rewind_i(t_fail && t_src_q[2]),
-    .count_o(mshr_count)
-  );
-  wire [1:0] mshr_state = mshr_fld[TS_W + 1 +: 2];
-  wire [TS_W-1:0] mshr_lastwr = mshr_fld[TS_W-1:0];
-  wire mshr_haswrite = mshr_fld[TS_W];
-  wire st_mshr_we, wk_mshr_we;
-  assign mshr_op = (t_fire && (st_mshr_we || st_mshr_alloc || st_mshr_park || st_mshr_replay || st_mshr_done)) ||
-      (walk_apply && walk_entry && wk_mshr_we);
-  wire [1:0] wk_next, st_next;
-  assign mshr_next = walk_apply ? wk_next : st_next;
-  assign park_pay =
-      {t_msg_b_q, t_msg_a_q, t_msg_word_q, t_msg_op_q, t_msg_exp_q, t_msg_now_q, t_msg_id_q, t_msg_from_q, t_event_q};
-
-  // The state: in the miss-status entry if there is a live one, else in the store.
-  wire [1:0] t_state = mshr_armed ? mshr_state : line_hit ? line_state : STATE_I;
-
-  // Timers, wishes and wakes, each offered again at the earliest when it was in T.
-  reg full_q, asked_q;
-  wire level_rollover = full_q && !asked_q;
-  assign src_valid[4] = level_rollover && !t_src_q[4];
-  reg pass_q;
-  wire level_onward = pass_q;
-  assign src_valid[5] = level_onward && !t_src_q[5];
-  reg back_q;
-  wire level_over = back_q;
-  assign src_valid[6] = level_over && !t_src_q[6];
-
-  // Walks, the lowest first: see cg_walk.
-  // Keys of entries, also of those that are free by now: the look-up tells.
-  reg [ADDR_W-1:0] walk_keys_q [0:MSHRS-1];
-  always @(posedge clk_i) begin
-    if (t_fire && st_mshr_alloc) walk_keys_q[mshr_idx] <= t_key_q;
-  end
-  wire st_walk3, st_walk2, st_walk1, st_walk0, walk_at_place;
-  wire [MSHR_IDX_W-1:0] walk_idx, walk_at;
+  wire t_fire, t_never, st_full, st_asked, st_pass, st_back, st_line_dirty, wk_line_dirty, st_line_err, wk_line_err,
+      st_mshr_haswrite, wk_mshr_haswrite, st_line_free, wk_line_free, st_line_we, wk_line_we, st_mshr_alloc,
+      st_mshr_we, wk_mshr_we, st_mshr_park, st_mshr_replay, st_mshr_must, st_mshr_done, st_walk0, st_walk1, st_walk2,
+      st_walk3, walk_apply, walk_entry, t_keyless, line_dirty, line_err, mshr_haswrite, walk_at_place, line_hit,
+      line_room, line_victim_ok, mshr_hit, mshr_armed, mshr_drain, mshr_must_first, mshr_room, mshr_park_room;
+  wire [1:0] st_next, wk_next, t_state, line_state, mshr_state;
+  wire [TS_W-1:0] st_mnow, st_line_exp, wk_line_exp, st_line_ver, wk_line_ver, st_mshr_lastwr, wk_mshr_lastwr, mnow_q,
+      line_exp, line_ver, mshr_lastwr;
+  wire [ACKS_W-1:0] st_acks, acks_q;
+  wire [LEASE_W-1:0] st_line_lease, wk_line_lease, line_lease;
+  wire [MSHR_IDX_W-1:0] walk_at, mshr_idx;
   wire [3:0] walk_now;
-  cg_walk #(.WALKS(4), .OVER_ENTRIES(10), .SETS(SETS), .WAYS(WAYS), .ENTRIES(MSHRS)) u_walk (
-    .clk_i(clk_i), .rst_i(rst_i),
-    .start_i({t_fire && st_walk3, t_fire && st_walk2, t_fire && st_walk1, t_fire && st_walk0}),
-    .busy_o(walk_busy), .lines_o(walk_lines), .read_o(walk_read),
-    .set_o(walk_set), .way_o(walk_way), .idx_o(walk_idx),
-    .there_i(!walk_lines || line_victim_ok), .apply_o(walk_at_place), .walk_o(walk_now), .at_o(walk_at)
+  wire [LINE_LOC_W-1:0] line_loc;
+  rcc_l2_state #(.CORES(CORES), .WARPS(WARPS), .BANKS(BANKS), .LINE_BYTES(LINE_BYTES), .ADDR_BITS(ADDR_BITS),
+      .TS_BITS(TS_BITS), .LEASE_MAX(LEASE_MAX), .SETS(SETS), .WAYS(WAYS), .MSHRS(MSHRS), .DEPTH(DEPTH)) u_state (
+    .clk_i(clk_i), .rst_i(rst_i), .src_gnt_i(src_gnt), .s0_key_i(s0_key), .t_src_i(t_src_q), .t_event_i(t_event_q),
+    .t_key_i(t_key_q), .t_msg_from_i(t_msg_from_q), .t_msg_id_i(t_msg_id_q), .t_msg_now_i(t_msg_now_q),
+    .t_msg_exp_i(t_msg_exp_q), .t_msg_op_i(t_msg_op_q), .t_msg_word_i(t_msg_word_q), .t_msg_a_i(t_msg_a_q),
+    .t_msg_b_i(t_msg_b_q), .t_over_i(t_over), .t_fail_i(t_fail), .t_keep_i(t_keep), .t_fire_i(t_fire),
+    .t_never_i(t_never), .st_next_i(st_next), .wk_next_i(wk_next), .st_mnow_i(st_mnow), .st_full_i(st_full),
+    .st_asked_i(st_asked), .st_acks_i(st_acks), .st_pass_i(st_pass), .st_back_i(st_back), .st_line_exp_i(st_line_exp),
+    .wk_line_exp_i(wk_line_exp), .st_line_ver_i(st_line_ver), .wk_line_ver_i(wk_line_ver),
+    .st_line_lease_i(st_line_lease), .wk_line_lease_i(wk_line_lease), .st_line_dirty_i(st_line_dirty),
+    .wk_line_dirty_i(wk_line_dirty), .st_line_err_i(st_line_err), .wk_line_err_i(wk_line_err),
+    .st_mshr_lastwr_i(st_mshr_lastwr), .wk_mshr_lastwr_i(wk_mshr_lastwr), .st_mshr_haswrite_i(st_mshr_haswrite),
+    .wk_mshr_haswrite_i(wk_mshr_haswrite), .st_line_free_i(st_line_free), .wk_line_free_i(wk_line_free),
+    .st_line_we_i(st_line_we), .wk_line_we_i(wk_line_we), .st_mshr_alloc_i(st_mshr_alloc), .st_mshr_we_i(st_mshr_we),
+    .wk_mshr_we_i(wk_mshr_we), .st_mshr_park_i(st_mshr_park), .st_mshr_replay_i(st_mshr_replay),
+    .st_mshr_must_i(st_mshr_must), .st_mshr_done_i(st_mshr_done), .st_walk0_i(st_walk0), .st_walk1_i(st_walk1),
+    .st_walk2_i(st_walk2), .st_walk3_i(st_walk3), .walk_apply_i(walk_apply), .walk_entry_i(walk_entry),
+    .error_o(error_o), .ready_o(ready), .t_state_o(t_state), .t_keyless_o(t_keyless), .mnow_o(mnow_q),
+    .full_o(full_q), .asked_o(asked_q), .acks_o(acks_q), .pass_o(pass_q), .back_o(back_q), .line_exp_o(line_exp),
+    .line_ver_o(line_ver), .line_lease_o(line_lease), .line_dirty_o(line_dirty), .line_err_o(line_err),
+    .mshr_lastwr_o(mshr_lastwr), .mshr_haswrite_o(mshr_haswrite), .look_key_o(look_key), .walk_busy_o(walk_busy),
+    .walk_at_o(walk_at), .walk_at_place_o(walk_at_place), .walk_now_o(walk_now), .replay_valid_o(replay_valid),
+    .replay_pay_o(replay_pay), .replay_key_o(replay_key), .line_hit_o(line_hit), .line_room_o(line_room),
+    .line_state_o(line_state), .line_loc_o(line_loc), .line_victim_ok_o(line_victim_ok),
+    .line_victim_key_o(line_victim_key), .mshr_hit_o(mshr_hit), .mshr_idx_o(mshr_idx), .mshr_armed_o(mshr_armed),
+    .mshr_drain_o(mshr_drain), .mshr_must_first_o(mshr_must_first), .mshr_room_o(mshr_room),
+    .mshr_park_room_o(mshr_park_room), .mshr_state_o(mshr_state)
   );
-  assign look_key = walk_busy ? (walk_lines ? line_victim_key : walk_keys_q[walk_idx]) : s0_key;
-
+  wire st_mshr_data_wr0_valid, st_mshr_data_wr0_sel, st_mshr_data_wr0_mask, st_line_data_wr0_valid,
+      st_line_data_wr0_sel, st_line_data_wr0_mask, st_line_data_wr1_valid, st_line_data_wr1_sel, d_valid_q;
+  wire [OP_W-1:0] st_line_data_wr0_op;
+  wire [WORD_W-1:0] st_line_data_wr0_word;
+  wire [VALUE_W-1:0] st_line_data_wr0_a, st_line_data_wr0_b;
+  wire [BLOCK_W-1:0] line_data_v0;
+  rcc_l2_data #(.LINE_BYTES(LINE_BYTES), .SETS(SETS), .WAYS(WAYS), .MSHRS(MSHRS)) u_data (
+    .clk_i(clk_i), .rst_i(rst_i), .t_msg_data_i(t_msg_data_q), .t_msg_mask_i(t_msg_mask_q), .t_fire_i(t_fire),
+    .st_mshr_alloc_i(st_mshr_alloc), .st_mshr_data_wr0_valid_i(st_mshr_data_wr0_valid),
+    .st_mshr_data_wr0_sel_i(st_mshr_data_wr0_sel), .st_mshr_data_wr0_mask_i(st_mshr_data_wr0_mask),
+    .st_line_data_wr0_valid_i(st_line_data_wr0_valid), .st_line_data_wr0_sel_i(st_line_data_wr0_sel),
+    .st_line_data_wr0_mask_i(st_line_data_wr0_mask), .st_line_data_wr0_op_i(st_line_data_wr0_op),
+    .st_line_data_wr0_word_i(st_line_data_wr0_word), .st_line_data_wr0_a_i(st_line_data_wr0_a),
+    .st_line_data_wr0_b_i(st_line_data_wr0_b), .st_line_data_wr1_valid_i(st_line_data_wr1_valid),
+    .st_line_data_wr1_sel_i(st_line_data_wr1_sel), .line_loc_i(line_loc), .mshr_idx_i(mshr_idx),
+    .d_valid_o(d_valid_q), .line_data_v0_o(line_data_v0)
+  );
+  wire st_mem_req_valid, st_mem_req_kind, st_resp0_valid, st_resp0_once, st_resp0_err, st_ring0_valid, st_ring0_kind,
+      mem_req_room, resp_room, ring_room;
+  wire [2:0] st_resp0_kind;
+  wire [NODES-1:0] st_resp0_to;
+  wire [WARP_W-1:0] st_resp0_id;
+  wire [TS_W-1:0] st_resp0_ver, st_resp0_exp;
+  wire [WORD_W-1:0] st_resp0_old_part;
+  wire [NODE_W-1:0] st_ring0_to;
+  rcc_l2_out #(.CORES(CORES), .WARPS(WARPS), .BANKS(BANKS), .LINE_BYTES(LINE_BYTES), .ADDR_BITS(ADDR_BITS),
+      .TS_BITS(TS_BITS), .FLIT_BITS(FLIT_BITS), .QUEUE_DEPTH(QUEUE_DEPTH), .BEAT_BYTES(BEAT_BYTES),
+      .MEM_SLOTS(MEM_SLOTS)) u_out (
+    .clk_i(clk_i), .rst_i(rst_i), .node_i(node_i), .resp_out_ready_i(resp_out_ready_i),
+    .ring_out_ready_i(ring_out_ready_i), .mem_axi_arready_i(mem_axi_arready_i), .mem_axi_rvalid_i(mem_axi_rvalid_i),
+    .mem_axi_rid_i(mem_axi_rid_i), .mem_axi_rdata_i(mem_axi_rdata_i), .mem_axi_rresp_i(mem_axi_rresp_i),
+    .mem_axi_rlast_i(mem_axi_rlast_i), .mem_axi_awready_i(mem_axi_awready_i), .mem_axi_wready_i(mem_axi_wready_i),
+    .mem_axi_bvalid_i(mem_axi_bvalid_i), .mem_axi_bid_i(mem_axi_bid_i), .mem_axi_bresp_i(mem_axi_bresp_i),
+    .t_key_i(t_key_q), .t_fire_i(t_fire), .d_valid_i(d_valid_q), .st_mem_req_valid_i(st_mem_req_valid),
+    .st_mem_req_kind_i(st_mem_req_kind), .st_resp0_valid_i(st_resp0_valid), .st_resp0_kind_i(st_resp0_kind),
+    .st_resp0_to_i(st_resp0_to), .st_resp0_id_i(st_resp0_id), .st_resp0_ver_i(st_resp0_ver),
+    .st_resp0_once_i(st_resp0_once), .st_resp0_err_i(st_resp0_err), .st_resp0_exp_i(st_resp0_exp),
+    .st_resp0_old_part_i(st_resp0_old_part), .st_ring0_valid_i(st_ring0_valid), .st_ring0_kind_i(st_ring0_kind),
+    .st_ring0_to_i(st_ring0_to), .fill_ready_i(fill_ready), .line_data_v0_i(line_data_v0),
+    .resp_out_valid_o(resp_out_valid_o), .resp_out_dst_o(resp_out_dst_o), .resp_out_flits_o(resp_out_flits_o),
+    .resp_out_msg_o(resp_out_msg_o), .ring_out_valid_o(ring_out_valid_o), .ring_out_dst_o(ring_out_dst_o),
+    .ring_out_flits_o(ring_out_flits_o), .ring_out_msg_o(ring_out_msg_o), .mem_axi_arvalid_o(mem_axi_arvalid_o),
+    .mem_axi_araddr_o(mem_axi_araddr_o), .mem_axi_arid_o(mem_axi_arid_o), .mem_axi_arlen_o(mem_axi_arlen_o),
+    .mem_axi_arsize_o(mem_axi_arsize_o), .mem_axi_arburst_o(mem_axi_arburst_o), .mem_axi_rready_o(mem_axi_rready_o),
+    .mem_axi_awvalid_o(mem_axi_awvalid_o), .mem_axi_awaddr_o(mem_axi_awaddr_o), .mem_axi_awid_o(mem_axi_awid_o),
+    .mem_axi_awlen_o(mem_axi_awlen_o), .mem_axi_awsize_o(mem_axi_awsize_o), .mem_axi_awburst_o(mem_axi_awburst_o),
+    .mem_axi_wvalid_o(mem_axi_wvalid_o), .mem_axi_wdata_o(mem_axi_wdata_o), .mem_axi_wstrb_o(mem_axi_wstrb_o),
+    .mem_axi_wlast_o(mem_axi_wlast_o), .mem_axi_bready_o(mem_axi_bready_o), .mem_req_room_o(mem_req_room),
+    .resp_room_o(resp_room), .ring_room_o(ring_room), .fill_valid_o(fill_valid), .fill_err_o(fill_err),
+    .fill_key_o(fill_key), .fill_line_o(fill_line)
+  );
   wire [1:0] t_row_state = t_keyless ? STATE_I : t_state;
   // ---- T: decide ----
-  reg [TS_W-1:0] mnow_q;
-  reg [ACKS_W-1:0] acks_q;
   wire [1:0] st_act, st_view;
   wire [4:0] st_row;
   wire [3:0] st_refined;
-  wire [TS_W-1:0] st_mnow, st_resp0_ver, st_resp0_exp;
-  wire st_full, st_asked, st_pass, st_back, st_line_alloc, st_mem_req_valid, st_mem_req_kind, st_mem_req_data_sel,
-      st_resp0_valid, st_resp0_once, st_resp0_err, st_resp0_data_sel, st_resp0_old_sel, st_ring0_valid, st_ring0_kind,
-      st_mshr_data_wr0_valid, st_mshr_data_wr0_sel, st_mshr_data_wr0_mask, st_line_data_wr0_valid,
-      st_line_data_wr0_sel, st_line_data_wr0_mask, st_line_data_wr1_valid, st_line_data_wr1_sel,
-      st_line_data_wr1_mask, st_overflow;
-  wire [ACKS_W-1:0] st_acks;
-  wire [2:0] st_resp0_kind, st_performs;
-  wire [NODES-1:0] st_resp0_to;
-  wire [WARP_W-1:0] st_resp0_id;
-  wire [WORD_W-1:0] st_resp0_old_part, st_line_data_wr0_word;
-  wire [NODE_W-1:0] st_ring0_to;
-  wire [OP_W-1:0] st_line_data_wr0_op;
-  wire [VALUE_W-1:0] st_line_data_wr0_a, st_line_data_wr0_b;
+  wire st_line_alloc, st_mem_req_data_sel, st_resp0_data_sel, st_resp0_old_sel, st_line_data_wr1_mask, st_overflow;
+  wire [2:0] st_performs;
   rcc_l2_step #(.CORES(CORES), .WARPS(WARPS), .BANKS(BANKS), .LINE_BYTES(LINE_BYTES), .TS_BITS(TS_BITS),
       .LEASE_MIN(LEASE_MIN), .LEASE_MAX(LEASE_MAX), .RENEWAL(RENEWAL)) u_step (
-    .state_i(t_row_state),
-    .event_i(t_event_q),
-    .unit_i(index_i),
-    .mnow_i(mnow_q),
-    .full_i(full_q),
-    .asked_i(asked_q),
-    .acks_i(acks_q),
-    .pass_i(pass_q),
-    .back_i(back_q),
-    .line_exp_i(line_exp),
-    .line_ver_i(line_ver),
-    .line_lease_i(line_lease),
-    .line_dirty_i(line_dirty),
+    .state_i(t_row_state), .event_i(t_event_q), .unit_i(index_i), .mnow_i(mnow_q), .full_i(full_q), .asked_i(asked_q),
+    .acks_i(acks_q), .pass_i(pass_q), .back_i(back_q),
+    .line_exp_i(line_exp), .line_ver_i(line_ver), .line_lease_i(line_lease), .line_dirty_i(line_dirty),
     .line_err_i(line_err),
-    .mshr_lastwr_i(mshr_lastwr),
-    .mshr_haswrite_i(mshr_haswrite),
-    .msg_err_i(t_msg_err_q),
-    .msg_from_i(t_msg_from_q),
-    .msg_id_i(t_msg_id_q),
-    .msg_now_i(t_msg_now_q),
-    .msg_exp_i(t_msg_exp_q),
-    .msg_op_i(t_msg_op_q),
-    .msg_word_i(t_msg_word_q),
-    .msg_a_i(t_msg_a_q),
+    .mshr_lastwr_i(mshr_lastwr), .mshr_haswrite_i(mshr_haswrite),
+    .msg_err_i(t_msg_err_q), .msg_from_i(t_msg_from_q), .msg_id_i(t_msg_id_q), .msg_now_i(t_msg_now_q),
+    .msg_exp_i(t_msg_exp_q), .msg_op_i(t_msg_op_q), .msg_word_i(t_msg_word_q), .msg_a_i(t_msg_a_q),
     .msg_b_i(t_msg_b_q),
     .line_hit_i(line_hit),
-    .act_o(st_act),
-    .row_o(st_row),
-    .refined_o(st_refined),
-    .view_o(st_view),
-    .next_o(st_next),
-    .mnow_o(st_mnow),
-    .full_o(st_full),
-    .asked_o(st_asked),
-    .acks_o(st_acks),
-    .pass_o(st_pass),
-    .back_o(st_back),
-    .line_exp_o(st_line_exp),
-    .line_ver_o(st_line_ver),
-    .line_lease_o(st_line_lease),
-    .line_dirty_o(st_line_dirty),
+    .act_o(st_act), .row_o(st_row), .refined_o(st_refined), .view_o(st_view), .next_o(st_next), .mnow_o(st_mnow),
+    .full_o(st_full), .asked_o(st_asked), .acks_o(st_acks), .pass_o(st_pass), .back_o(st_back),
+    .line_exp_o(st_line_exp), .line_ver_o(st_line_ver), .line_lease_o(st_line_lease), .line_dirty_o(st_line_dirty),
     .line_err_o(st_line_err),
-    .mshr_lastwr_o(st_mshr_lastwr),
-    .mshr_haswrite_o(st_mshr_haswrite),
-    .line_alloc_o(st_line_alloc),
-    .line_free_o(st_line_free),
-    .line_we_o(st_line_we),
-    .mshr_alloc_o(st_mshr_alloc),
-    .mshr_we_o(st_mshr_we),
-    .mshr_park_o(st_mshr_park),
-    .mshr_replay_o(st_mshr_replay),
-    .mshr_must_o(st_mshr_must),
+    .mshr_lastwr_o(st_mshr_lastwr), .mshr_haswrite_o(st_mshr_haswrite), .line_alloc_o(st_line_alloc),
+    .line_free_o(st_line_free), .line_we_o(st_line_we), .mshr_alloc_o(st_mshr_alloc), .mshr_we_o(st_mshr_we),
+    .mshr_park_o(st_mshr_park), .mshr_replay_o(st_mshr_replay), .mshr_must_o(st_mshr_must),
     .mshr_done_o(st_mshr_done),
-    .mem_req_valid_o(st_mem_req_valid),
-    .mem_req_kind_o(st_mem_req_kind),
-    .mem_req_data_sel_o(st_mem_req_data_sel),
-    .resp0_valid_o(st_resp0_valid),
-    .resp0_kind_o(st_resp0_kind),
-    .resp0_to_o(st_resp0_to),
-    .resp0_id_o(st_resp0_id),
-    .resp0_ver_o(st_resp0_ver),
-    .resp0_once_o(st_resp0_once),
-    .resp0_err_o(st_resp0_err),
-    .resp0_exp_o(st_resp0_exp),
-    .resp0_data_sel_o(st_resp0_data_sel),
-    .resp0_old_sel_o(st_resp0_old_sel),
-    .resp0_old_part_o(st_resp0_old_part),
-    .ring0_valid_o(st_ring0_valid),
-    .ring0_kind_o(st_ring0_kind),
-    .ring0_to_o(st_ring0_to),
-    .mshr_data_wr0_valid_o(st_mshr_data_wr0_valid),
-    .mshr_data_wr0_sel_o(st_mshr_data_wr0_sel),
+    .mem_req_valid_o(st_mem_req_valid), .mem_req_kind_o(st_mem_req_kind), .mem_req_data_sel_o(st_mem_req_data_sel),
+    .resp0_valid_o(st_resp0_valid), .resp0_kind_o(st_resp0_kind), .resp0_to_o(st_resp0_to), .resp0_id_o(st_resp0_id),
+    .resp0_ver_o(st_resp0_ver), .resp0_once_o(st_resp0_once), .resp0_err_o(st_resp0_err), .resp0_exp_o(st_resp0_exp),
+    .resp0_data_sel_o(st_resp0_data_sel), .resp0_old_sel_o(st_resp0_old_sel), .resp0_old_part_o(st_resp0_old_part),
+    .ring0_valid_o(st_ring0_valid), .ring0_kind_o(st_ring0_kind), .ring0_to_o(st_ring0_to),
+    .mshr_data_wr0_valid_o(st_mshr_data_wr0_valid), .mshr_data_wr0_sel_o(st_mshr_data_wr0_sel),
     .mshr_data_wr0_mask_o(st_mshr_data_wr0_mask),
-    .line_data_wr0_valid_o(st_line_data_wr0_valid),
-    .line_data_wr0_sel_o(st_line_data_wr0_sel),
-    .line_data_wr0_mask_o(st_line_data_wr0_mask),
-    .line_data_wr0_op_o(st_line_data_wr0_op),
-    .line_data_wr0_word_o(st_line_data_wr0_word),
-    .line_data_wr0_a_o(st_line_data_wr0_a),
+    .line_data_wr0_valid_o(st_line_data_wr0_valid), .line_data_wr0_sel_o(st_line_data_wr0_sel),
+    .line_data_wr0_mask_o(st_line_data_wr0_mask), .line_data_wr0_op_o(st_line_data_wr0_op),
+    .line_data_wr0_word_o(st_line_data_wr0_word), .line_data_wr0_a_o(st_line_data_wr0_a),
     .line_data_wr0_b_o(st_line_data_wr0_b),
-    .line_data_wr1_valid_o(st_line_data_wr1_valid),
-    .line_data_wr1_sel_o(st_line_data_wr1_sel),
+    .line_data_wr1_valid_o(st_line_data_wr1_valid), .line_data_wr1_sel_o(st_line_data_wr1_sel),
     .line_data_wr1_mask_o(st_line_data_wr1_mask),
-    .performs_o(st_performs),
-    .overflow_o(st_overflow),
-    .walk0_o(st_walk0),
-    .walk1_o(st_walk1),
-    .walk2_o(st_walk2),
+    .performs_o(st_performs), .overflow_o(st_overflow), .walk0_o(st_walk0), .walk1_o(st_walk1), .walk2_o(st_walk2),
     .walk3_o(st_walk3)
   );
 
@@ -639,7 +312,7 @@ module rcc_l2 #(
   wire t_places = (!st_mshr_alloc || mshr_room) && (!st_mshr_park || mshr_park_room || t_src_q[2]) &&
       (!st_line_alloc || line_room);
   wire t_able = t_valid_q && t_known_q && !t_spared && !t_hold && st_act == ACT_FIRE && t_places;
-  wire mem_req_room, resp_room, ring_room, t_rooms;
+  wire t_rooms;
   cg_out_turn #(.N(SOURCES), .OUTS(3)) u_turn (
     .clk_i(clk_i), .rst_i(rst_i),
     .valid_i(src_offer), .src_i(t_src_q & {SOURCES{t_valid_q}}), .able_i(t_able),
@@ -647,395 +320,34 @@ module rcc_l2 #(
     .ok_o(t_rooms)
   );
   assign t_fire = t_able && t_rooms;
-  wire t_never = t_valid_q && !t_spared && !t_hold && (st_act == ACT_NEVER || !t_known_q);
+  assign t_never = t_valid_q && !t_spared && !t_hold && (st_act == ACT_NEVER || !t_known_q);
   assign t_over = t_fire || t_never || (t_valid_q && t_spared);
   assign t_fail = t_valid_q && !t_over;
   assign t_keep = t_fire && st_mshr_park && t_src_q[2];
 
+  assign want_way = t_valid_q && !t_hold && !t_spared && st_act == ACT_FIRE && st_line_alloc && !line_room &&
+      line_victim_ok;
   assign walk_entry = |(walk_now & 4'd10);
   wire wk_run;
   rcc_l2_walk #(.CORES(CORES), .BANKS(BANKS), .TS_BITS(TS_BITS), .LEASE_MAX(LEASE_MAX)) u_walk_step (
     .walk_i(walk_now), .run_o(wk_run),
-    .state_i(t_state),
-    .unit_i(index_i),
-    .mnow_i(mnow_q),
-    .full_i(full_q),
-    .asked_i(asked_q),
-    .acks_i(acks_q),
-    .pass_i(pass_q),
-    .back_i(back_q),
-    .line_exp_i(line_exp),
-    .line_ver_i(line_ver),
-    .line_lease_i(line_lease),
-    .line_dirty_i(line_dirty),
+    .state_i(t_state), .unit_i(index_i), .mnow_i(mnow_q), .full_i(full_q), .asked_i(asked_q), .acks_i(acks_q),
+    .pass_i(pass_q), .back_i(back_q),
+    .line_exp_i(line_exp), .line_ver_i(line_ver), .line_lease_i(line_lease), .line_dirty_i(line_dirty),
     .line_err_i(line_err),
-    .mshr_lastwr_i(mshr_lastwr),
-    .mshr_haswrite_i(mshr_haswrite),
-    .line_hit_i(line_hit),
-    .next_o(wk_next),
-    .line_exp_o(wk_line_exp),
-    .line_ver_o(wk_line_ver),
-    .line_lease_o(wk_line_lease),
-    .line_dirty_o(wk_line_dirty),
+    .mshr_lastwr_i(mshr_lastwr), .mshr_haswrite_i(mshr_haswrite),
+    .line_hit_i(line_hit), .next_o(wk_next),
+    .line_exp_o(wk_line_exp), .line_ver_o(wk_line_ver), .line_lease_o(wk_line_lease), .line_dirty_o(wk_line_dirty),
     .line_err_o(wk_line_err),
-    .mshr_lastwr_o(wk_mshr_lastwr),
-    .mshr_haswrite_o(wk_mshr_haswrite),
-    .line_free_o(wk_line_free),
-    .line_we_o(wk_line_we),
-    .mshr_we_o(wk_mshr_we)
+    .mshr_lastwr_o(wk_mshr_lastwr), .mshr_haswrite_o(wk_mshr_haswrite), .line_free_o(wk_line_free),
+    .line_we_o(wk_line_we), .mshr_we_o(wk_mshr_we)
   );
   assign walk_apply = walk_at_place && wk_run && (!walk_entry || (mshr_hit && mshr_idx == walk_at));
 
-  // ---- T: write ----
-  reg error_q;
-  always @(posedge clk_i) begin
-    if (rst_i) begin
-      error_q <= 1'b0;
-      mnow_q <= {TS_W{1'b0}};
-      full_q <= 1'b0;
-      asked_q <= 1'b0;
-      acks_q <= {ACKS_W{1'b0}};
-      pass_q <= 1'b0;
-      back_q <= 1'b0;
-    end else begin
-      if (t_never) error_q <= 1'b1;
-      if (t_fire) begin
-        mnow_q <= st_mnow;
-        full_q <= st_full;
-        asked_q <= st_asked;
-        acks_q <= st_acks;
-        pass_q <= st_pass;
-        back_q <= st_back;
-      end
-    end
-  end
-  assign error_o = error_q;
-  // A line whose state is kept in a live entry is marked 0: it is no victim.
-  always @* begin
-    case (walk_apply ? wk_next : st_next)
-      STATE_V: line_next_state = STATE_V;
-      default: line_next_state = 2'd0;
-    endcase
-  end
-  wire want_way = t_valid_q && !t_hold && !t_spared && st_act == ACT_FIRE && st_line_alloc && !line_room &&
-      line_victim_ok;
-  always @(posedge clk_i) begin
-    if (rst_i) begin
-      evict_valid_q <= 1'b0;
-      evict_taken_q <= 1'b0;
-    end else begin
-      if (t_src_q[3] && t_over) evict_valid_q <= 1'b0;
-      else if (want_way) evict_valid_q <= 1'b1;
-      if (t_src_q[3]) evict_taken_q <= 1'b0;
-      else if (src_gnt[3]) evict_taken_q <= 1'b1;
-    end
-  end
-  always @(posedge clk_i) begin
-    if (want_way && !evict_valid_q) evict_key_q <= line_victim_key;
-  end
-
-  // ---- D: move data ----
-  reg d_valid_q;
-  always @(posedge clk_i) begin
-    if (rst_i) begin
-      d_valid_q <= 1'b0;
-    end else begin
-      d_valid_q <= t_fire;
-    end
-  end
-  reg d_mem_req_valid_q, d_mem_req_kind_q, d_mem_req_data_sel_q, d_resp0_valid_q, d_resp0_once_q, d_resp0_err_q,
-      d_resp0_data_sel_q, d_resp0_old_sel_q, d_ring0_valid_q, d_ring0_kind_q, d_mshr_data_wr0_valid_q,
-      d_mshr_data_wr0_sel_q, d_mshr_data_wr0_mask_q, d_line_data_wr0_valid_q, d_line_data_wr0_sel_q,
-      d_line_data_wr0_mask_q, d_line_data_wr1_valid_q, d_line_data_wr1_sel_q, d_line_data_wr1_mask_q, d_mshr_alloc_q;
-  reg [2:0] d_resp0_kind_q;
-  reg [NODES-1:0] d_resp0_to_q;
-  reg [WARP_W-1:0] d_resp0_id_q;
-  reg [TS_W-1:0] d_resp0_ver_q, d_resp0_exp_q;
-  reg [WORD_W-1:0] d_resp0_old_part_q, d_line_data_wr0_word_q;
-  reg [NODE_W-1:0] d_ring0_to_q;
-  reg [OP_W-1:0] d_line_data_wr0_op_q;
-  reg [VALUE_W-1:0] d_line_data_wr0_a_q, d_line_data_wr0_b_q;
-  reg [BLOCK_W-1:0] d_msg_data_q;
-  reg [MASK_W-1:0] d_msg_mask_q;
-  reg [ADDR_W-1:0] d_key_q;
-  reg [LINE_LOC_W-1:0] d_loc_q;
-  reg [MSHR_IDX_W-1:0] d_idx_q;
-  always @(posedge clk_i) begin
-    if (t_fire) begin
-      d_mem_req_valid_q <= st_mem_req_valid;
-      d_mem_req_kind_q <= st_mem_req_kind;
-      d_mem_req_data_sel_q <= st_mem_req_data_sel;
-      d_resp0_valid_q <= st_resp0_valid;
-      d_resp0_kind_q <= st_resp0_kind;
-      d_resp0_to_q <= st_resp0_to;
-      d_resp0_id_q <= st_resp0_id;
-      d_resp0_ver_q <= st_resp0_ver;
-      d_resp0_once_q <= st_resp0_once;
-      d_resp0_err_q <= st_resp0_err;
-      d_resp0_exp_q <= st_resp0_exp;
-      d_resp0_data_sel_q <= st_resp0_data_sel;
-      d_resp0_old_sel_q <= st_resp0_old_sel;
-      d_resp0_old_part_q <= st_resp0_old_part;
-      d_ring0_valid_q <= st_ring0_valid;
-      d_ring0_kind_q <= st_ring0_kind;
-      d_ring0_to_q <= st_ring0_to;
-      d_mshr_data_wr0_valid_q <= st_mshr_data_wr0_valid;
-      d_mshr_data_wr0_sel_q <= st_mshr_data_wr0_sel;
-      d_mshr_data_wr0_mask_q <= st_mshr_data_wr0_mask;
-      d_line_data_wr0_valid_q <= st_line_data_wr0_valid;
-      d_line_data_wr0_sel_q <= st_line_data_wr0_sel;
-      d_line_data_wr0_mask_q <= st_line_data_wr0_mask;
-      d_line_data_wr0_op_q <= st_line_data_wr0_op;
-      d_line_data_wr0_word_q <= st_line_data_wr0_word;
-      d_line_data_wr0_a_q <= st_line_data_wr0_a;
-      d_line_data_wr0_b_q <= st_line_data_wr0_b;
-      d_line_data_wr1_valid_q <= st_line_data_wr1_valid;
-      d_line_data_wr1_sel_q <= st_line_data_wr1_sel;
-      d_line_data_wr1_mask_q <= st_line_data_wr1_mask;
-      d_msg_data_q <= t_msg_data_q;
-      d_msg_mask_q <= t_msg_mask_q;
-      d_key_q <= t_key_q;
-      d_loc_q <= line_loc;
-      d_idx_q <= mshr_idx;
-      d_mshr_alloc_q <= st_mshr_alloc;
-    end
-  end
-
-  wire [BLOCK_W-1:0] line_data_v0;
-  wire [LINE_BYTES-1:0] line_data_be;
-  reg [BLOCK_W-1:0] line_data_v2;
-  cg_ram_be #(.BYTES(LINE_BYTES), .DEPTH(1 << LINE_LOC_W), .AW(LINE_LOC_W)) u_line_data (
-    .clk_i(clk_i),
-    .re_i(t_fire), .raddr_i(line_loc), .rdata_o(line_data_v0),
-    .we_i(|line_data_be), .waddr_i(d_loc_q), .wbe_i(line_data_be), .wdata_i(line_data_v2)
-  );
-  wire [BLOCK_W-1:0] line_data_wr0_applied;
-  wire [LINE_BYTES-1:0] line_data_wr0_applied_be;
-  cg_rmw32 #(.LINE_BYTES(LINE_BYTES)) u_line_data_wr0_rmw32 (
-    .op_i(d_line_data_wr0_op_q), .word_i(d_line_data_wr0_word_q), .a_i(d_line_data_wr0_a_q),
-        .b_i(d_line_data_wr0_b_q),
-    .line_i(line_data_v0), .line_o(line_data_wr0_applied), .be_o(line_data_wr0_applied_be)
-  );
-  reg [BLOCK_W-1:0] line_data_wr0_data;
-  reg [LINE_BYTES-1:0] line_data_wr0_src_be, line_data_wr0_be;
-  always @* begin
-    case (d_line_data_wr0_sel_q)
-      1'b0: begin
-        line_data_wr0_data = d_msg_data_q;
-        line_data_wr0_src_be = {LINE_BYTES{1'b1}};
-      end
-      1'b1: begin
-        line_data_wr0_data = line_data_wr0_applied;
-        line_data_wr0_src_be = line_data_wr0_applied_be;
-      end
-      default: begin
-        line_data_wr0_data = line_data_v0;
-        line_data_wr0_src_be = {LINE_BYTES{1'b0}};
-      end
-    endcase
-    case (d_line_data_wr0_mask_q)
-      1'b1: line_data_wr0_be = line_data_wr0_src_be & d_msg_mask_q;
-      default: line_data_wr0_be = line_data_wr0_src_be;
-    endcase
-    if (!(d_valid_q && d_line_data_wr0_valid_q)) line_data_wr0_be = {LINE_BYTES{1'b0}};
-  end
-  integer i;
-  reg [BLOCK_W-1:0] line_data_v1;
-  always @* begin
-    i = 0;
-    line_data_v1 = line_data_v0;
-    if (|line_data_wr0_be) begin
-      for (i = 0; i < LINE_BYTES; i = i + 1) begin
-        if (line_data_wr0_be[i]) line_data_v1[8 * i +: 8] = line_data_wr0_data[8 * i +: 8];
-      end
-    end
-  end
-  reg [BLOCK_W-1:0] line_data_wr1_data;
-  wire [BLOCK_W-1:0] mshr_data_v0;
-  reg [LINE_BYTES-1:0] line_data_wr1_src_be, line_data_wr1_be;
-  wire [LINE_BYTES-1:0] mshr_data_bytes_v0;
-  always @* begin
-    case (d_line_data_wr1_sel_q)
-      1'b0: begin
-        line_data_wr1_data = mshr_data_v0;
-        line_data_wr1_src_be = mshr_data_bytes_v0;
-      end
-      default: begin
-        line_data_wr1_data = line_data_v1;
-        line_data_wr1_src_be = {LINE_BYTES{1'b0}};
-      end
-    endcase
-    case (d_line_data_wr1_mask_q)
-      default: line_data_wr1_be = line_data_wr1_src_be;
-    endcase
-    if (!(d_valid_q && d_line_data_wr1_valid_q)) line_data_wr1_be = {LINE_BYTES{1'b0}};
-  end
-  integer i_2;
-  always @* begin
-    i_2 = 0;
-    line_data_v2 = line_data_v1;
-    if (|line_data_wr1_be) begin
-      for (i_2 = 0; i_2 < LINE_BYTES; i_2 = i_2 + 1) begin
-        if (line_data_wr1_be[i_2]) line_data_v2[8 * i_2 +: 8] = line_data_wr1_data[8 * i_2 +: 8];
-      end
-    end
-  end
-  assign line_data_be = line_data_wr0_be | line_data_wr1_be;
-
-  wire [LINE_BYTES-1:0] mshr_data_be;
-  wire [BLOCK_W-1:0] mshr_data_v1;
-  cg_ram_be #(.BYTES(LINE_BYTES), .DEPTH(MSHRS), .AW(MSHR_IDX_W)) u_mshr_data (
-    .clk_i(clk_i),
-    .re_i(t_fire), .raddr_i(mshr_idx), .rdata_o(mshr_data_v0),
-    .we_i(|mshr_data_be), .waddr_i(d_idx_q), .wbe_i(mshr_data_be), .wdata_i(mshr_data_v1)
-  );
-  reg [BLOCK_W-1:0] mshr_data_wr0_data;
-  reg [LINE_BYTES-1:0] mshr_data_wr0_src_be, mshr_data_wr0_be;
-  always @* begin
-    case (d_mshr_data_wr0_sel_q)
-      1'b0: begin
-        mshr_data_wr0_data = d_msg_data_q;
-        mshr_data_wr0_src_be = {LINE_BYTES{1'b1}};
-      end
-      default: begin
-        mshr_data_wr0_data = mshr_data_v0;
-        mshr_data_wr0_src_be = {LINE_BYTES{1'b0}};
-      end
-    endcase
-    case (d_mshr_data_wr0_mask_q)
-      1'b1: mshr_data_wr0_be = mshr_data_wr0_src_be & d_msg_mask_q;
-      default: mshr_data_wr0_be = mshr_data_wr0_src_be;
-    endcase
-    if (!(d_valid_q && d_mshr_data_wr0_valid_q)) mshr_data_wr0_be = {LINE_BYTES{1'b0}};
-  end
-  assign mshr_data_v1 = mshr_data_wr0_data;
-  wire [LINE_BYTES-1:0] mshr_data_bytes_v1 = mshr_data_bytes_v0 | mshr_data_wr0_be;
-  assign mshr_data_be = mshr_data_wr0_be;
-  // One valid bit per byte, cleared when the entry is allocated.
-  reg [LINE_BYTES-1:0] mshr_data_bytes_q [0:MSHRS-1];
-  assign mshr_data_bytes_v0 = d_mshr_alloc_q ? {LINE_BYTES{1'b0}} : mshr_data_bytes_q[d_idx_q];
-  always @(posedge clk_i) begin
-    if (d_valid_q && (d_mshr_alloc_q || (|mshr_data_be))) mshr_data_bytes_q[d_idx_q] <= mshr_data_bytes_v1;
-  end
-
-  // ---- queues behind D ----
-  wire [BLOCK_W-1:0] mem_req_data = line_data_v0;
-  wire mem_pop_valid, mem_pop_ready, mem_pop_kind;
-  wire [8 * LINE_BYTES-1:0] mem_pop_line;
-  wire [ADDR_W-1:0] mem_pop_key;
-  cg_credit_fifo #(.W(ADDR_W + 8 * LINE_BYTES + 1), .DEPTH(QUEUE_DEPTH)) u_mem_req (
-    .clk_i(clk_i), .rst_i(rst_i),
-    .reserve_i(t_fire && st_mem_req_valid), .room_o(mem_req_room), .cancel_i(1'b0),
-    .push_i(d_valid_q && d_mem_req_valid_q), .push_data_i({mem_req_data, d_key_q, d_mem_req_kind_q}),
-    .pop_valid_o(mem_pop_valid), .pop_ready_i(mem_pop_ready), .pop_data_o({mem_pop_line, mem_pop_key, mem_pop_kind})
-  );
-  wire mem_write = mem_pop_kind == 1'b1;
-  wire wr_ready, rd_ready;
-  assign mem_pop_ready = mem_write ? wr_ready : rd_ready;
-  wire fill_tag, wr_err, axi_idle;
-  cg_axi_line #(.ADDR_W(ADDR_BITS), .LINE_BYTES(LINE_BYTES), .BEAT_BYTES(BEAT_BYTES), .RD_SLOTS(MEM_SLOTS),
-      .WR_SLOTS(MEM_SLOTS), .TAG_W(1)) u_mem_axi (
-    .clk_i(clk_i), .rst_i(rst_i),
-    .rd_valid_i(mem_pop_valid && !mem_write), .rd_ready_o(rd_ready), .rd_addr_i(mem_pop_key),
-    .rd_tag_i(1'b0),
-    .wr_valid_i(mem_pop_valid && mem_write), .wr_ready_o(wr_ready), .wr_addr_i(mem_pop_key), .wr_data_i(mem_pop_line),
-    .fill_valid_o(fill_valid), .fill_ready_i(fill_ready), .fill_addr_o(fill_key), .fill_tag_o(fill_tag),
-    .fill_data_o(fill_line), .fill_err_o(fill_err),
-    .wr_err_o(wr_err), .idle_o(axi_idle),
-    .m_axi_arvalid(mem_axi_arvalid_o), .m_axi_arready(mem_axi_arready_i), .m_axi_araddr(mem_axi_araddr_o),
-    .m_axi_arid(mem_axi_arid_o), .m_axi_arlen(mem_axi_arlen_o), .m_axi_arsize(mem_axi_arsize_o),
-    .m_axi_arburst(mem_axi_arburst_o), .m_axi_rvalid(mem_axi_rvalid_i), .m_axi_rready(mem_axi_rready_o),
-    .m_axi_rid(mem_axi_rid_i), .m_axi_rdata(mem_axi_rdata_i), .m_axi_rresp(mem_axi_rresp_i),
-        .m_axi_rlast(mem_axi_rlast_i),
-    .m_axi_awvalid(mem_axi_awvalid_o), .m_axi_awready(mem_axi_awready_i), .m_axi_awaddr(mem_axi_awaddr_o),
-    .m_axi_awid(mem_axi_awid_o), .m_axi_awlen(mem_axi_awlen_o), .m_axi_awsize(mem_axi_awsize_o),
-    .m_axi_awburst(mem_axi_awburst_o), .m_axi_wvalid(mem_axi_wvalid_o), .m_axi_wready(mem_axi_wready_i),
-    .m_axi_wdata(mem_axi_wdata_o), .m_axi_wstrb(mem_axi_wstrb_o), .m_axi_wlast(mem_axi_wlast_o),
-    .m_axi_bvalid(mem_axi_bvalid_i), .m_axi_bready(mem_axi_bready_o), .m_axi_bid(mem_axi_bid_i),
-    .m_axi_bresp(mem_axi_bresp_i)
-  );
-
-  wire [BLOCK_W-1:0] resp0_data = line_data_v0;
-  reg [CELL_W-1:0] part_block_cell;
-  integer i_3;
-  always @* begin
-    part_block_cell = {CELL_W{1'b0}};
-    for (i_3 = 0; i_3 < LINE_BYTES / 4; i_3 = i_3 + 1)
-        part_block_cell = part_block_cell |
-        (line_data_v0[CELL_W * i_3 +: CELL_W] & {CELL_W{d_resp0_old_part_q == i_3[WORD_W-1:0]}});
-  end
-  wire [CELL_W-1:0] resp0_old = part_block_cell;
-  reg [RESP_BITS-1:0] resp0_msg;
-  reg [RESP_LEN_W-1:0] resp0_flits;
-  always @* begin
-    resp0_msg = {RESP_BITS{1'b0}};
-    resp0_msg[RESP_HDR_W-1:0] = {d_key_q, node_i, d_resp0_kind_q};
-    case (d_resp0_kind_q)
-      MSG_DATA: begin
-        resp0_flits = MSG_DATA_FLITS;
-        resp0_msg[RESP_HDR_W +: WARP_W] = d_resp0_id_q;
-        resp0_msg[RESP_HDR_W + WARP_W] = d_resp0_once_q;
-        resp0_msg[RESP_HDR_W + WARP_W + 1] = d_resp0_err_q;
-        resp0_msg[RESP_HDR_W + WARP_W + 2 +: TS_W] = d_resp0_exp_q;
-        resp0_msg[RESP_HDR_W + WARP_W + 2 + TS_W +: TS_W] = d_resp0_ver_q;
-        resp0_msg[RESP_HDR_W + WARP_W + 2 + TS_W + TS_W +: BLOCK_W] = resp0_data;
-      end
-      MSG_RENEW: begin
-        resp0_flits = MSG_RENEW_FLITS;
-        resp0_msg[RESP_HDR_W +: TS_W] = d_resp0_exp_q;
-      end
-      MSG_ACK: begin
-        resp0_flits = MSG_ACK_FLITS;
-        resp0_msg[RESP_HDR_W +: WARP_W] = d_resp0_id_q;
-        resp0_msg[RESP_HDR_W + WARP_W +: TS_W] = d_resp0_ver_q;
-      end
-      MSG_OLD: begin
-        resp0_flits = MSG_OLD_FLITS;
-        resp0_msg[RESP_HDR_W +: WARP_W] = d_resp0_id_q;
-        resp0_msg[RESP_HDR_W + WARP_W] = d_resp0_err_q;
-        resp0_msg[RESP_HDR_W + WARP_W + 1 +: TS_W] = d_resp0_ver_q;
-        resp0_msg[RESP_HDR_W + WARP_W + 1 + TS_W +: CELL_W] = resp0_old;
-      end
-      MSG_STOP: resp0_flits = MSG_STOP_FLITS;
-      MSG_RESUME: resp0_flits = MSG_RESUME_FLITS;
-      default: resp0_flits = {RESP_LEN_W{1'b0}};
-    endcase
-  end
-  cg_outq #(.W(RESP_LEN_W + RESP_BITS), .LANES(1), .DST_W(NODES), .MASK(1), .DEPTH(QUEUE_DEPTH)) u_resp_out (
-    .clk_i(clk_i), .rst_i(rst_i),
-    .reserve_i(t_fire && st_resp0_valid), .room_o(resp_room), .cancel_i(1'b0),
-    .push_i(d_valid_q && d_resp0_valid_q), .push_valid_i(d_resp0_valid_q),
-    .push_dst_i(d_resp0_to_q), .push_data_i({resp0_flits, resp0_msg}),
-    .pop_valid_o(resp_out_valid_o), .pop_ready_i(resp_out_ready_i), .pop_dst_o(resp_out_dst_o),
-    .pop_data_o({resp_out_flits_o, resp_out_msg_o})
-  );
-
-  reg [RING_BITS-1:0] ring0_msg;
-  reg [RING_LEN_W-1:0] ring0_flits;
-  always @* begin
-    ring0_msg = {RING_BITS{1'b0}};
-    ring0_msg[RING_KIND_W + NODE_W-1:0] = {node_i, d_ring0_kind_q};
-    case (d_ring0_kind_q)
-      MSG_FULL: ring0_flits = MSG_FULL_FLITS;
-      MSG_RESET: ring0_flits = MSG_RESET_FLITS;
-      default: ring0_flits = {RING_LEN_W{1'b0}};
-    endcase
-  end
-  cg_outq #(.W(RING_LEN_W + RING_BITS), .LANES(1), .DST_W(NODE_W), .MASK(0), .DEPTH(QUEUE_DEPTH)) u_ring_out (
-    .clk_i(clk_i), .rst_i(rst_i),
-    .reserve_i(t_fire && st_ring0_valid), .room_o(ring_room), .cancel_i(1'b0),
-    .push_i(d_valid_q && d_ring0_valid_q), .push_valid_i(d_ring0_valid_q),
-    .push_dst_i(d_ring0_to_q), .push_data_i({ring0_flits, ring0_msg}),
-    .pop_valid_o(ring_out_valid_o), .pop_ready_i(ring_out_ready_i), .pop_dst_o(ring_out_dst_o),
-    .pop_data_o({ring_out_flits_o, ring_out_msg_o})
-  );
-
 
   // Not everything that arrives is needed here.
-  wire unused = &{1'b0, st_row, st_refined, st_view, st_performs, st_overflow, mem_take, ring_take, replay_pay,
-      req_take, line_ent, line_way_valid, line_way_ent, mshr_fld, mshr_idle, replay_idx, mshr_count,
-      d_mem_req_data_sel_q, d_resp0_data_sel_q, d_resp0_old_sel_q, line_data_wr0_data, line_data_wr1_data, fill_tag,
-      wr_err, axi_idle, 1'b0};
+  wire unused = &{1'b0, st_row, st_refined, st_view, st_mem_req_data_sel, st_resp0_data_sel, st_resp0_old_sel,
+      st_line_data_wr1_mask, st_performs, st_overflow, mshr_armed, mshr_state, 1'b0};
 
 `ifdef COHGEN_CHECKS
 `include "rcc_l2_checks.vh"

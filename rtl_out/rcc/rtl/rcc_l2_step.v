@@ -394,7 +394,7 @@ module rcc_l2_step #(
               end
               mshr_alloc_o = 1'b1;
               mshr_we_o = 1'b1;
-              mshr_lastwr_o = 0;
+              mshr_lastwr_o = {TS_W{1'b0}};
               mshr_haswrite_o = 1'b0;
               mem_req_valid_o = 1'b1;
               mem_req_kind_o = A_MEM_READ;
@@ -417,7 +417,7 @@ module rcc_l2_step #(
               end
               mshr_alloc_o = 1'b1;
               mshr_we_o = 1'b1;
-              mshr_lastwr_o = 0;
+              mshr_lastwr_o = {TS_W{1'b0}};
               mshr_haswrite_o = 1'b0;
               mem_req_valid_o = 1'b1;
               mem_req_kind_o = A_MEM_READ;
@@ -454,7 +454,7 @@ module rcc_l2_step #(
               end
               mshr_alloc_o = 1'b1;
               mshr_we_o = 1'b1;
-              mshr_lastwr_o = 0;
+              mshr_lastwr_o = {TS_W{1'b0}};
               mshr_haswrite_o = 1'b0;
               mem_req_valid_o = 1'b1;
               mem_req_kind_o = A_MEM_READ;
@@ -478,11 +478,11 @@ module rcc_l2_step #(
               row_o = ROW_328;
               act_o = ACT_FIRE;
               asked_o = 1'b0;
-              if (unit_i == 0) begin
+              if (unit_i == {BANK_W{1'b0}}) begin
                 full_o = 1'b0;
                 back_o = 1'b1;
               end else begin
-                mnow_o = 0;
+                mnow_o = {TS_W{1'b0}};
                 performs_o = performs_o | PERFORMS_RESTART;
                 walk2_o = 1'b1;
                 walk3_o = 1'b1;
@@ -494,7 +494,7 @@ module rcc_l2_step #(
               row_o = ROW_318;
               act_o = ACT_FIRE;
               asked_o = 1'b1;
-              if (unit_i == 0) begin
+              if (unit_i == {BANK_W{1'b0}}) begin
                 resp0_valid_o = 1'b1;
                 resp0_kind_o = MSG_STOP;
                 resp0_to_o = {NODES{1'b0}};
@@ -506,7 +506,7 @@ module rcc_l2_step #(
                 ring0_kind_o = MSG_FULL;
                 sum_bank = {1'b0, unit_i} + 1;
                 overflow_o = overflow_o | (!(unit_i == BANK_VALUE) && sum_bank[BANK_W]);
-                operand_bank = (unit_i == BANK_VALUE) ? 0 : sum_bank[BANK_W-1:0];
+                operand_bank = (unit_i == BANK_VALUE) ? {BANK_W{1'b0}} : sum_bank[BANK_W-1:0];
                 wide_node = {{NODE_W{1'b0}}, operand_bank};
                 ring0_to_o = L2_NODE + wide_node[NODE_W-1:0];
               end
@@ -518,7 +518,7 @@ module rcc_l2_step #(
               ring0_kind_o = MSG_RESET;
               sum_bank = {1'b0, unit_i} + 1;
               overflow_o = overflow_o | (!(unit_i == BANK_VALUE) && sum_bank[BANK_W]);
-              operand_bank = (unit_i == BANK_VALUE) ? 0 : sum_bank[BANK_W-1:0];
+              operand_bank = (unit_i == BANK_VALUE) ? {BANK_W{1'b0}} : sum_bank[BANK_W-1:0];
               wide_node = {{NODE_W{1'b0}}, operand_bank};
               ring0_to_o = L2_NODE + wide_node[NODE_W-1:0];
               pass_o = 1'b0;
@@ -536,8 +536,8 @@ module rcc_l2_step #(
             CASE_DRAINED_LAST: begin
               row_o = ROW_326;
               act_o = ACT_FIRE;
-              acks_o = 0;
-              mnow_o = 0;
+              acks_o = {ACKS_W{1'b0}};
+              mnow_o = {TS_W{1'b0}};
               performs_o = performs_o | PERFORMS_RESTART;
               walk0_o = 1'b1;
               walk1_o = 1'b1;
@@ -654,7 +654,7 @@ module rcc_l2_step #(
               resp0_id_o = msg_id_i;
               resp0_once_o = 1'b1;
               resp0_err_o = line_err_o;
-              resp0_exp_o = 0;
+              resp0_exp_o = {TS_W{1'b0}};
               resp0_ver_o = line_ver_o;
               resp0_data_sel_o = 1'b0; // line_data
               performs_o = performs_o | PERFORMS_READ;

@@ -141,7 +141,7 @@ module rcc_l2_tile #(
   cg_deserialise #(.MSG_W(RING_BITS), .FLIT_W(FLIT_BITS)) ring_deserialise (
     .clk_i(clk_i), .rst_i(rst_i),
     .flit_valid_i(ring_gate_valid), .flit_ready_o(ring_gate_ready), .flit_data_i(ring_late),
-        .flit_last_i(ring_late_last),
+    .flit_last_i(ring_late_last),
     .msg_valid_o(ring_in_msg_valid), .msg_ready_i(ring_in_msg_ready), .msg_data_o(ring_in_msg)
   );
 

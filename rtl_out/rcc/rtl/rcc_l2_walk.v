@@ -59,24 +59,24 @@ module rcc_l2_walk #(
     mshr_we_o = 1'b0;
     if (walk_i[0]) begin // rcc.xml:275
       run_o = 1'b1;
-      line_exp_o = 0;
+      line_exp_o = {TS_W{1'b0}};
       line_we_o = 1'b1;
-      line_ver_o = 0;
+      line_ver_o = {TS_W{1'b0}};
     end
     if (walk_i[1]) begin // rcc.xml:276
       run_o = 1'b1;
-      mshr_lastwr_o = 0;
+      mshr_lastwr_o = {TS_W{1'b0}};
       mshr_we_o = 1'b1;
     end
     if (walk_i[2]) begin // rcc.xml:275
       run_o = 1'b1;
-      line_exp_o = 0;
+      line_exp_o = {TS_W{1'b0}};
       line_we_o = 1'b1;
-      line_ver_o = 0;
+      line_ver_o = {TS_W{1'b0}};
     end
     if (walk_i[3]) begin // rcc.xml:276
       run_o = 1'b1;
-      mshr_lastwr_o = 0;
+      mshr_lastwr_o = {TS_W{1'b0}};
       mshr_we_o = 1'b1;
     end
   end

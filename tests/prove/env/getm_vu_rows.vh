@@ -1,13 +1,16 @@
 // Of one freely chosen granule: reservations, owner and times at a look-up are those that the rows executed so far have given it, however often the entry has
 // moved between table, stash, list and filter. Told by the messages and answers alone: Ok reserves, Commit and Cleanup give back.
 `ifdef FORMAL
+  // constants of getm_vu_step.v
+  localparam [2:0] ENV_VALUE = 3'd0, ENV_OK = 3'd1;
+  localparam [3:0] ENV_COMMIT = 4'd0, ENV_CLEANUP = 4'd1, ENV_LD = 4'd3;
   reg [TALLY_W-1:0] env_writes_q;
   reg [NODE_W-1:0]  env_owner_q;
   reg [TS_W-1:0]    env_wts_q, env_rts_q;
   wire env_fire  = t_fire && !t_keyless && t_key_q == env_key;
-  wire env_ok    = env_fire && st_answer0_valid && st_answer0_kind == MSG_OK;
-  wire env_value = env_fire && t_event_q == EVENT_LD && st_answer0_valid && st_answer0_kind == MSG_VALUE;
-  wire env_back  = env_fire && (t_event_q == EVENT_COMMIT || t_event_q == EVENT_CLEANUP);
+  wire env_ok    = env_fire && st_answer0_valid && st_answer0_kind == ENV_OK;
+  wire env_value = env_fire && t_event_q == ENV_LD && st_answer0_valid && st_answer0_kind == ENV_VALUE;
+  wire env_back  = env_fire && (t_event_q == ENV_COMMIT || t_event_q == ENV_CLEANUP);
   always @(posedge clk_i)
     if (rst_i || (t_fire && st_approx_free)) begin   // reset, or rollover: no time counts any more
       env_writes_q <= 0;

@@ -1,0 +1,82 @@
+// Proves by a shadow of one freely chosen key: once its line has been written
+// with the lock set it is there, as last written, until an update has written it
+// with the lock clear: not dropped, not evicted, not overwritten by others; and a
+// victim is never a locked line. A line that is not locked leaves when it is
+// dropped.
+module cg_store_lock_fv #(
+    parameter integer SETS  = 2,
+    parameter integer WAYS  = 2,
+    parameter integer KEY_W = 2
+) (
+    input wire              clk_i,
+    input wire              rst_i,
+    input wire              rd_i,
+    input wire [KEY_W-1:0]  rd_key_i,
+    input wire [WAYS*2-1:0] vclass_i,
+    input wire              upd_i,
+    input wire              upd_keep_i,
+    input wire              upd_lock_i,
+    input wire              upd_bit_i,
+    input wire              touch_i
+);
+  localparam integer SET_W = (SETS > 1) ? $clog2(SETS) : 1;
+  localparam integer WAY_W = (WAYS > 1) ? $clog2(WAYS) : 1;
+  wire                   ready, hit, room, victim_ok;
+  wire [1:0]             ent;
+  wire [SET_W+WAY_W-1:0] loc;
+  wire [WAYS-1:0]        valid;
+  wire [2*WAYS-1:0]      ents;
+  wire [KEY_W-1:0]       victim;
+
+  cg_store_lock #(.SETS(SETS), .WAYS(WAYS), .KEY_W(KEY_W), .ENT_W(2), .INDEXED(0)) u_dut (
+      .clk_i(clk_i), .rst_i(rst_i), .ready_o(ready),
+      .rd_i(rd_i), .rd_key_i(rd_key_i), .rd_index_i(rd_key_i),
+      .walk_i(1'b0), .walk_row_i({SET_W{1'b0}}), .walk_column_i({WAY_W{1'b0}}),
+      .hit_o(hit), .room_o(room), .ent_o(ent), .loc_o(loc),
+      .place_valid_o(valid), .place_ent_o(ents), .vclass_i(vclass_i),
+      .victim_ok_o(victim_ok), .victim_key_o(victim),
+      .upd_i(upd_i), .upd_keep_i(upd_keep_i), .upd_ent_i({upd_bit_i, upd_lock_i}), .touch_i(touch_i));
+
+  reg init_q = 1'b1;
+  always @(posedge clk_i) init_q <= 1'b0;
+
+  reg             t_q;
+  reg [KEY_W-1:0] key_q;
+  always @(posedge clk_i) t_q <= rd_i && !rst_i;
+  always @(posedge clk_i) key_q <= rd_key_i;
+
+  always @* begin
+    if (init_q) assume (rst_i);
+    if (!init_q) assume (!rst_i);
+    if (!ready) assume (!rd_i);
+    if (!t_q) assume (!upd_i && !touch_i);
+    if (!hit && !room) assume (!upd_i);
+  end
+
+  (* anyconst *) reg [KEY_W-1:0] c_key;
+  wire ours = t_q && key_q == c_key;
+  reg  there_q, lock_q, bit_q;
+  wire free = !upd_keep_i && !(there_q && lock_q);
+  always @(posedge clk_i) begin
+    if (rst_i) begin
+      there_q <= 1'b0;
+    end else if (ours && upd_i) begin
+      there_q <= !free;
+      if (upd_keep_i) lock_q <= upd_lock_i;
+      if (upd_keep_i) bit_q <= upd_bit_i;
+    end
+  end
+
+  always @(posedge clk_i) begin
+    if (!init_q && t_q) begin
+      if (ours) assert (hit == there_q);
+      if (ours && there_q) assert (ent == {bit_q, lock_q});
+      if (victim_ok && victim == c_key) assert (there_q && !lock_q);
+      cover (ours && there_q && lock_q && upd_i && !upd_keep_i);
+      cover (ours && there_q && lock_q && upd_i && upd_keep_i && !upd_lock_i);
+      cover (ours && there_q && !lock_q && upd_i && !upd_keep_i);
+      cover (!ours && there_q && lock_q && !hit && (WAYS == 1 ? !victim_ok : victim_ok) && !room);
+      cover (victim_ok && victim == c_key);
+    end
+  end
+endmodule

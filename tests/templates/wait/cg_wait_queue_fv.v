@@ -1,0 +1,115 @@
+// Proves for a pipeline that keeps to the rules, by a shadow of one freely chosen
+// key and one freely chosen request of it:
+// - the requests of the key are counted exactly, room and presence follow;
+// - what is offered of the key is its oldest request: the chosen one comes after
+//   exactly those parked before it, with its own payload: nothing is lost,
+//   duplicated or overtaken;
+// - the key is offered only while one is awake, and then soon; WHOLE 0: one
+//   request for one wake.
+module cg_wait_queue_fv #(
+    parameter integer ENTRIES = 2,
+    parameter integer KEY_W   = 2,
+    parameter integer WHOLE   = 0
+) (
+    input wire             clk_i,
+    input wire             rst_i,
+    input wire [KEY_W-1:0] key_i,
+    input wire             park_i,
+    input wire             pay_i,
+    input wire             wake_i,
+    input wire             wake_all_i,
+    input wire             take_i,
+    input wire [1:0]       verdict_i,  // 0 commit, 1 keep, else rewind
+    input wire             pick_i      // the request parked now is the chosen one
+);
+  localparam integer CW = $clog2(ENTRIES + 1);
+  wire             hit, drain, room, rp_valid, rp_pay, idle;
+  wire [KEY_W-1:0] rp_key;
+  wire [CW-1:0]    count;
+
+  reg              tk_q;
+  reg [KEY_W-1:0]  tk_key_q;
+  wire commit = tk_q && verdict_i == 2'd0;
+  wire keep   = tk_q && verdict_i == 2'd1;
+  wire rewind = tk_q && verdict_i[1];
+  wire taken  = take_i && rp_valid && !keep && !rewind;
+
+  cg_wait_queue #(.ENTRIES(ENTRIES), .KEY_W(KEY_W), .PAY_W(1), .WHOLE(WHOLE)) u_dut (
+      .clk_i(clk_i), .rst_i(rst_i), .key_i(key_i), .hit_o(hit), .drain_o(drain), .room_o(room),
+      .park_i(park_i), .pay_i(pay_i), .wake_i(wake_i), .wake_all_i(wake_all_i),
+      .rp_valid_o(rp_valid), .rp_key_o(rp_key), .rp_pay_o(rp_pay), .rp_take_i(take_i && rp_valid),
+      .rp_commit_i(commit), .rp_keep_i(keep), .rp_rewind_i(rewind), .count_o(count), .idle_o(idle));
+
+  reg init_q = 1'b1;
+  always @(posedge clk_i) init_q <= 1'b0;
+
+  always @* begin
+    if (init_q) assume (rst_i);
+    if (!init_q) assume (!rst_i);
+    if (tk_q) assume (key_i == tk_key_q && !park_i && !wake_all_i);
+    if (rewind) assume (!wake_i);
+    if (park_i) assume (room);
+  end
+
+  (* anyconst *) reg [KEY_W-1:0] c_key;
+  wire ours   = key_i == c_key;
+  wire parked = park_i && ours;
+  wire left   = commit && ours;
+  wire wakes  = (wake_i && ours) || wake_all_i;
+  wire our_tk    = tk_q && tk_key_q == c_key;
+  wire our_offer = rp_valid && rp_key == c_key;
+
+  // Waiting requests of the key, how many of them are awake, the chosen one.
+  reg [CW-1:0] n_q, awake_q, ahead_q;
+  reg          chosen_q, pay_q;
+  reg [1:0]    silent_q;
+  wire [CW-1:0] n      = n_q + parked - left;
+  wire [CW-1:0] stays  = (keep && ours) ? 0 : awake_q - (left && awake_q != 0);
+  wire [CW-1:0] become = !wakes ? stays : WHOLE ? n : (n != 0);
+
+  always @(posedge clk_i) begin
+    if (rst_i) begin
+      tk_q     <= 1'b0;
+      n_q      <= 0;
+      awake_q  <= 0;
+      chosen_q <= 1'b0;
+      silent_q <= 0;
+    end else begin
+      tk_q     <= taken;
+      tk_key_q <= rp_key;
+      n_q      <= n;
+      awake_q  <= become;
+      silent_q <= (awake_q != 0 && !rp_valid && !tk_q) ? silent_q + 1'b1 : 2'd0;
+      if (parked && pick_i && !chosen_q) begin
+        chosen_q <= 1'b1;
+        pay_q    <= pay_i;
+        ahead_q  <= n_q;
+      end else if (chosen_q && left) begin
+        ahead_q <= ahead_q - 1'b1;
+        if (ahead_q == 0) chosen_q <= 1'b0;
+      end
+    end
+  end
+
+  always @(posedge clk_i) begin
+    if (!init_q) begin
+      assert (n_q <= count && count <= ENTRIES);
+      assert (awake_q <= n_q && (WHOLE != 0 || awake_q <= 1));
+      if (ours) assert (hit == (n_q != 0) && drain == (awake_q != 0));
+      assert (room == (count != ENTRIES));
+      if (our_tk) assert (awake_q != 0);
+      if (chosen_q) assert (ahead_q < n_q);
+      if (our_offer) begin
+        assert (awake_q != 0 && !our_tk);
+        if (chosen_q && ahead_q == 0) assert (rp_pay == pay_q);
+      end
+      assert (silent_q < 2);
+      assert (idle == (count == 0));
+      cover (our_offer && taken && chosen_q && ahead_q == 0 && n_q == ENTRIES);
+      cover (chosen_q && left && ahead_q == 0 && pay_q && (ENTRIES == 1 || count != 1));
+      cover (rewind && our_tk && chosen_q && ahead_q == 0);
+      cover (keep && our_tk && wake_i);
+      cover (wake_all_i && count == ENTRIES && (ENTRIES == 1 || n_q == 1));
+    end
+  end
+endmodule

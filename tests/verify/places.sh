@@ -1,0 +1,36 @@
+#!/bin/sh
+# Several stores and waiters at one controller, locks, what waits in pools and is woken: each can go wrong.
+. "$(dirname "$0")/lib.sh"
+zunit=tests/protocols/zunit.xml
+tight="--system tight --lines 2"
+regions=tests/protocols/regions.xml
+
+# shellcheck disable=SC2086
+{
+expect 'Z-unit, one set of one way, one slot' 0 '17935 states' "$top/$zunit" $tight
+expect 'quantum numbers start again' 0 'ZU: 9 of 9 rows taken' "$top/$zunit" $tight --set wipe=1 --expect-coverage
+wrong $zunit unlocked 's/<lock what="z"\/>//'
+expect 'a block that nobody locks' 1 "invariant 'locked' of ZU" "$tmp/unlocked.xml" $tight
+wrong $zunit locked 's/<unlock what="z"\/>//; s/<invariant name="locked".*//'
+expect 'a block that stays locked' 1 'at rest line 0 of z of ZU[0] is locked' "$tmp/locked.xml" --system tight
+wrong $zunit freed 's/<unlock what="z"\/>/<free what="z"\/>/; s/<do macro="release"\/><go to="V"\/>/<do macro="release"\/><go to="N"\/>/'
+expect 'a locked block is freed' 1 'line 0 of z of ZU[0] is freed, but it is locked' "$tmp/freed.xml" --system tight
+wrong $zunit asleep '/a later quantum/s/<do macro="release"\/>/<reply name="done" tag="slot.tag"\/><unlock what="z"\/><done in="slot"\/>/'
+expect 'a wake is missed' 1 'parked in buffer, nothing wakes them' "$tmp/asleep.xml" --system tight
+wrong $zunit again 's/<park in="buffer"\/>/&<wake in="buffer"\/>/'
+expect 'what waits is offered again at once' 0 'PASSED' "$tmp/again.xml" --system tight
+wrong $zunit slot 's/<done in="slot"\/>//'
+expect 'a slot that is never free' 1 'the entry would never be freed' "$tmp/slot.xml" --system tight
+
+expect 'lines and regions' 0 'PASSED' "$top/$regions" --lines 2 --expect-coverage
+wrong $regions regions 's/key="key \/ 4"/key="key \/ 2"/'
+expect 'two regions, two lines in one of them' 0 'PASSED' "$tmp/regions.xml" --lines 3
+wrong $regions kept 's/<free what="region"\/>//; s/key="key \/ 4"/key="key \/ 2"/'
+expect 'a region that does not leave' 1 'FAILED: ' "$tmp/kept.xml" --lines 3
+wrong $regions both 's/<go to="I"\/>/<free what="region"\/><go to="I"\/>/'
+expect 'a line takes its region along' 1 "cover 'outlives'" "$tmp/both.xml" --expect-coverage
+wrong $regions uncounted 's/<set name="region.writes" value="region.writes \+ 1"\/>//'
+expect 'what is said of a region is wrong' 1 "invariant 'written' of BANK" "$tmp/uncounted.xml"
+expect 'SPIN: a second store' 2 'several stores or waiters' "$top/$regions" --export promela -o "$tmp/out.pml"
+}
+exit $failed
