@@ -113,8 +113,9 @@ typedef struct {
     int n;
 } Quantities;
 
-static Hx quantity(const Quantities *q, Str name)
+static Hx quantity(void *ctx, Str name)
 {
+    const Quantities *q = ctx;
     for (int i = 0; i < q->n; i++) if (str_is(name, q->names[i])) return q->values[i];
     const Expr *e = q->store ? store_attr(q->store, name) : q->waiters ? waiters_attr(q->waiters, name) : NULL;
     return e ? rtl_int(q->k->x, e) : hx_int(q->k->m, 0);
@@ -122,30 +123,7 @@ static Hx quantity(const Quantities *q, Str name)
 
 static Hx block_value(const Quantities *q, const BlockExpr *e)
 {
-    HdlModule *m = q->k->m;
-    Hx a = e->n > 0 ? block_value(q, e->arg[0]) : NULL, b = e->n > 1 ? block_value(q, e->arg[1]) : NULL;
-    switch (e->op) {
-    case BX_NUM: return hx_int(m, e->num);
-    case BX_NAME: return quantity(q, e->name);
-    case BX_ADD: return hx_add(m, a, b);
-    case BX_SUB: return hx_sub(m, a, b);
-    case BX_MUL: return hx_mul(m, a, b);
-    case BX_DIV: return hx_div(m, a, b);
-    case BX_EQ: return hx_eq(m, a, b);
-    case BX_NE: return hx_ne(m, a, b);
-    case BX_LT: return hx_lt(m, a, b);
-    case BX_LE: return hx_le(m, a, b);
-    case BX_GT: return hx_gt(m, a, b);
-    case BX_GE: return hx_ge(m, a, b);
-    case BX_AND: return hx_and(m, a, b);
-    case BX_OR: return hx_or(m, a, b);
-    case BX_NOT: return hx_not(m, a);
-    case BX_COND: return hx_cond(m, a, b, block_value(q, e->arg[2]));
-    case BX_MAX: case BX_MIN: return rtl_greatest(q->k->x, e->op == BX_MAX, a, b);
-    case BX_CLOG2: return hx_clog2(m, a);
-    case BX_POW2: return hx_shl(m, hx_int(m, 1), a);
-    }
-    return hx_int(m, 0);
+    return rtl_block_value(q->k->x, e, quantity, (void *)q);
 }
 
 static HdlInstance *block_instance(Ctl *k, const Block *b, Str name, const Quantities *q)

@@ -178,7 +178,7 @@ static HarnCtl controller(Harn *h, const Place *place, Step *const *steps)
     HarnCtl c = { .ctl = place->ctl, .count = param_eval(h->r->env, place->count), .step = steps[place->ctl->id] };
     for (int k = 0; k < c.ctl->ports.n; k++) {
         const Port *p = c.ctl->ports.at[k];
-        if (p->kind == PORT_CORE || p->kind == PORT_BLOCK) port_signals(h, &c, p);
+        if (p->kind == PORT_CORE || (p->kind == PORT_BLOCK && !p->block)) port_signals(h, &c, p);
     }
     c.n_core = c.signals.n;
     pin_signals(h, &c);

@@ -113,7 +113,7 @@ void page_requests(Page *g)
         const Controller *c = s->places.at[i].ctl;
         for (int k = 0; k < c->ports.n; k++)
             if (c != g->r->open && c->ports.at[k]->kind == PORT_CORE) core(g, c, c->ports.at[k]);
-            else if (c != g->r->open && c->ports.at[k]->kind == PORT_BLOCK) block(g, c, c->ports.at[k]);
+            else if (c != g->r->open && c->ports.at[k]->kind == PORT_BLOCK && !c->ports.at[k]->block) block(g, c, c->ports.at[k]);
     }
 }
 
