@@ -62,7 +62,8 @@ int ctl_signal(const Ctl *k, SignalKind kind, const void *owner)
     for (int i = k->step->n_inputs; i < k->step->signals.n; i++) {
         const Signal *g = &k->step->signals.at[i];
         bool of = !owner || g->var == owner || g->store == owner || g->waiters == owner ||
-                  (const void *)g->o == owner || (const void *)g->s == owner || (const void *)g->walk == owner;
+                  (const void *)g->o == owner || (const void *)g->s == owner || (const void *)g->walk == owner ||
+                  (const void *)g->sweep == owner;
         if (g->kind == kind && of) return i;
     }
     return -1;
@@ -204,6 +205,9 @@ static void check_replay(Ctl *k)
     for (int i = 0; i < k->c->ports.n; i++)
         if (k->c->ports.at[i]->kind == PORT_BLOCK)
             diag_error(k->r->d, k->c->ports.at[i]->pos, "emit: --harness replay: a block port cannot be replayed");
+    for (int i = 0; i < k->c->sweeps.n; i++)
+        diag_error(k->r->d, k->c->sweeps.at[i]->pos,
+                   "emit: --harness replay: a sweep cannot be replayed: the order of its lines is the store's");
 }
 
 static bool supported(Ctl *k)
@@ -395,7 +399,7 @@ RtlCtl *rtl_controller(Rtl *r, const Lowered *l, const RtlModule *step, const Rt
               .evict_src = -1,
               .replay_src = -1,
               .overflow_src = -1 };
-    for (int i = 0; i < l->walks.n; i++) k.walks += rtl_walk_visits(&l->walks.at[i]);
+    k.walks = rtl_walks_visiting(l);
     if (!supported(&k)) return NULL;
     k.x = rtl_module(r, c, rtl_lower(r->a, c->name), doc);
     k.m = k.x->m;
@@ -413,6 +417,7 @@ RtlCtl *rtl_controller(Rtl *r, const Lowered *l, const RtlModule *step, const Rt
     verdict_nets(&k);
     step_nets(&k);
     if (k.walks) walk_nets(&k);
+    ctl_sweep_nets(&k);
     parts(&k);
     ctl_in(&k, CTL_IN);
     ctl_sources(&k);

@@ -28,6 +28,9 @@ typedef struct CtlWait {
 /* The modules of a controller beside its transition functions: what decides is in the controller itself. */
 typedef enum { CTL_IN, CTL_STATE, CTL_DATA, CTL_OUT, CTL_PARTS } CtlPart;
 
+/* A sweep: it wants S0 to look at a place, does so, and in T peeks at the key that is there. */
+typedef struct CtlSweep { HdlName *want, *look, *peek, *row, *col; } CtlSweep;
+
 typedef struct Ctl {
     Rtl *r;
     RtlModule *x;
@@ -68,7 +71,8 @@ typedef struct Ctl {
     /* walks */
     HdlName *walk_busy, *walk_apply, *walk_entry, *walk_lines, *walk_read, *walk_set, *walk_way, *walk_idx, *walk_at,
         *walk_at_place, *walk_now;
-    Hx walk_rows, walk_columns;
+    Hx walk_rows, walk_columns;     /* also of sweeps */
+    CtlSweep *sweep;                /* by Sweep.id */
     HdlName **wk;                   /* what a walk makes of a key, by index of the signal */
     /* D */
     HdlName *d_valid, *d_key, *d_loc, *d_idx, *d_alloc;
@@ -126,6 +130,21 @@ Hx   ctl_own_number(Ctl *k, const Var *v);          /* `me`, or a register with 
 Hx   ctl_step_input(Ctl *k, const Signal *g);
 void ctl_state(Ctl *k);
 void ctl_walk(Ctl *k);
+/* ---- sweeps (ctl_sweep.c) ---- */
+void ctl_sweep_nets(Ctl *k);
+/* The widths of their places, once the store is known. */
+void ctl_sweep_widths(Ctl *k, Hx row, Hx column);
+/* Looks at places when S0 is free (go); what is left of go for occurrences. */
+Hx   ctl_sweeps_look(Ctl *k, Hx go);
+/* Some sweep reads the store in S0; T shows its place; which row and column, or the other ones. */
+Hx   ctl_sweep_reads(const Ctl *k);
+Hx   ctl_sweep_peeks(const Ctl *k);
+Hx   ctl_sweep_row(const Ctl *k, Hx other);
+Hx   ctl_sweep_column(const Ctl *k, Hx other);
+/* Drives the source of its lines, or that of its end. */
+void ctl_sweep(Ctl *k, int source);
+/* In T: the line of the source is at that place and is one to visit. */
+Hx   ctl_sweep_still(Ctl *k, int source);
 void ctl_walk_step(Ctl *k);
 bool ctl_walks_over(const Ctl *k, bool entries);
 bool ctl_clears(const Ctl *k);

@@ -176,7 +176,7 @@ static int keyed_sources(const Ctl *k)
 {
     int n = 0;
     for (int i = 0; i < k->c->sources.n; i++)
-        n += k->c->sources.at[i].kind != SRC_LEVEL || k->c->sources.at[i].event->kind == EV_WAKE;
+        n += k->c->sources.at[i].kind != SRC_LEVEL || !k->c->sources.at[i].event->keyless;
     return n > 0 ? n : 1;
 }
 
@@ -245,6 +245,23 @@ static void update(Ctl *k)
     hdl_assign(k->s, l->ent_d->x, ent);
 }
 
+/* What a walk or a sweep looks at, whatever the key. A sweep never looks while a walk does; in T it may still peek. */
+static void places_in_turn(Ctl *k, HdlInstance *i, const Block *b, Hx row_w, Hx column_w)
+{
+    HdlModule *m = k->m;
+    Hx at = k->walks ? k->walk_lines->x : NULL, row = k->walks ? k->walk_set->x : NULL,
+       column = k->walks ? k->walk_way->x : NULL;
+    if (k->c->sweeps.n) {
+        Hx sweeps = hx_or(m, ctl_sweep_reads(k), ctl_sweep_peeks(k));
+        row = ctl_sweep_row(k, row);
+        column = ctl_sweep_column(k, column);
+        at = hx_or(m, at, sweeps);
+    }
+    give(i, b, "walk_i", at ? at : hx_bool(m, 0));
+    give(i, b, "walk_row_i", row ? row : hx_zeros(m, row_w));
+    give(i, b, "walk_column_i", column ? column : hx_zeros(m, column_w));
+}
+
 void ctl_store(Ctl *k)
 {
     HdlModule *m = k->m;
@@ -272,6 +289,7 @@ void ctl_store(Ctl *k)
         k->walk_rows = rows;
         k->walk_columns = columns;
         if (k->walks) { k->walk_set->width = set_w->x; k->walk_way->width = way_w->x; }
+        ctl_sweep_widths(k, set_w->x, way_w->x);
     }
     if (b->location)
         l->loc_w = hdl_const_of(m, rtl_f(k->x, STR_FMT "_LOC_W", STR_ARG(up)), NULL, block_value(&q, b->location))->x;
@@ -289,6 +307,7 @@ void ctl_store(Ctl *k)
     if (block_pin(b, "later_o") && k->keyless)
         go = hx_and(m, go, hx_not(m, k->s0_keyless->x)); /* a look-up could start a search outside of the table */
     if (k->walks && block_pin(b, "walk_i")) go = hx_or(m, go, k->walk_read->x);
+    if (k->c->sweeps.n) go = hx_or(m, go, ctl_sweep_reads(k));
     RtlExpr x = { .x = k->x, .var = key_of, .ctx = (void *)key };
     get(i, b, "ready_o", l->ready);
     hdl_pins(i);
@@ -297,9 +316,7 @@ void ctl_store(Ctl *k)
     give(i, b, "rd_index_i", s->index ? rtl_expr(&x, s->index) : key);
     give(i, b, "live_i", k->t_valid->x);
     hdl_pins(i);
-    give(i, b, "walk_i", k->walks ? k->walk_lines->x : hx_bool(m, 0));
-    give(i, b, "walk_row_i", k->walks ? k->walk_set->x : hx_zeros(m, set_w ? set_w->x : NULL));
-    give(i, b, "walk_column_i", k->walks ? k->walk_way->x : hx_zeros(m, way_w ? way_w->x : NULL));
+    places_in_turn(k, i, b, set_w ? set_w->x : NULL, way_w ? way_w->x : NULL);
     hdl_pins(i);
     get(i, b, "hit_o", l->hit);
     get(i, b, "room_o", l->room);
