@@ -102,9 +102,15 @@ static const BlockRole memory[] = { { "clk_i", true, NULL },         { "rst_i", 
                                     { "m_axi_bresp", true, NULL },   { 0 } };
 
 static const BlockRole apply[] = { { "line_i", true, NULL }, { "line_o", true, NULL }, { "be_o", true, NULL }, { 0 } };
-static const BlockRole unit[] = { { "clk_i", true, NULL },       { "rst_i", true, NULL },      { "req_valid_i", true, NULL },
-                                  { "req_ready_o", true, NULL }, { "tag_i", true, NULL },      { "ev_valid_o", true, NULL },
-                                  { "ev_ready_i", true, NULL },  { "tag_o", true, NULL },      { "outcome_o", false, NULL },
+static const BlockRole unit[] = { { "clk_i", true, NULL },
+                                  { "rst_i", true, NULL },
+                                  { "req_valid_i", true, NULL },
+                                  { "req_ready_o", true, NULL },
+                                  { "tag_i", true, NULL },
+                                  { "ev_valid_o", true, NULL },
+                                  { "ev_ready_i", true, NULL },
+                                  { "tag_o", true, NULL },
+                                  { "outcome_o", false, NULL },
                                   { 0 } };
 static const BlockRole filter[] = { { 0 } }; /* a part of the block of the store that it backs */
 

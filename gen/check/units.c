@@ -35,9 +35,10 @@ static bool fits(Check *k, Unit *u, const BlockOperand *o, const char *what, con
     if (!f || !o->bits || !block_eval(o->bits, lookup, u, &bits, &why, &at)) return true;
     int width = type_width(u->env, f->type);
     if (width == bits || (o->fewer && f->type->kind == TK_ENUM && width < bits)) return true;
-    diag_error(k->d, f->pos, "%s '" STR_FMT "' of '" STR_FMT "' has %" PRId64 " bit%s with %s, but '" STR_FMT "' has %d",
-               what, STR_ARG(o->name), STR_ARG(u->p->block->kind), bits, bits == 1 ? "" : "s", when,
-               STR_ARG(f->type->name), width);
+    diag_error(k->d, f->pos,
+               "%s '" STR_FMT "' of '" STR_FMT "' has %" PRId64 " bit%s with %s, but '" STR_FMT "' has %d", what,
+               STR_ARG(o->name), STR_ARG(u->p->block->kind), bits, bits == 1 ? "" : "s", when, STR_ARG(f->type->name),
+               width);
     return false;
 }
 
