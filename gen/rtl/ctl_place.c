@@ -24,12 +24,21 @@ static int output_of(const Ctl *k, const Var *v)
     return -1;
 }
 
+/* Fields and, where one is kept, the state; at least a bit. */
+static Hx entry_width(Ctl *k, Var *const *fields, int n, bool state)
+{
+    Hx w = ctl_fields_width(k, NULL, fields, n, NULL);
+    int64_t known;
+    if (state) return hx_add(k->m, w, hx_int(k->m, ctl_state_bits(k)));
+    return hx_is_int(w, &known) && known == 0 ? hx_int(k->m, 1) : w;
+}
+
 Hx ctl_pack(Ctl *k, Var *const *fields, int n, Hx state, HdlName *const *made)
 {
     HxList low = { 0 };
     for (int i = 0; i < n; i++) if (!fields[i]->type->opaque) hx_put(k->m, &low, made[output_of(k, fields[i])]->x);
-    hx_put(k->m, &low, state);
-    return hx_concat_low(k->m, &low);
+    if (state) hx_put(k->m, &low, state);
+    return low.at.n ? hx_concat_low(k->m, &low) : hx_bool(k->m, 0);
 }
 
 static void fields_of(Ctl *k, Hx vector, Var *const *fields, int n)
@@ -41,12 +50,12 @@ static void fields_of(Ctl *k, Hx vector, Var *const *fields, int n)
 
 /* ---- victims ---- */
 
-typedef struct { Ctl *k; HdlName *ent; } WayCtx;
+typedef struct { Ctl *k; const Store *s; HdlName *ent; } WayCtx;
 
 static Hx way_var(void *ctx, const Var *v)
 {
     WayCtx *w = ctx;
-    const Store *s = w->k->store;
+    const Store *s = w->s;
     if (v && v->kind == V_STORE) return ctl_entry_field(w->k, w->ent->x, s->fields.at, s->fields.n, v);
     if (v && v->kind == V_REG && w->k->reg[v->id]) return w->k->reg[v->id]->x;
     return hx_bool(w->k->m, 0);
@@ -71,15 +80,20 @@ static const View *victim_view(const Ctl *k, const Victim *v)
 }
 
 /* How gladly each way may leave: 0 not at all, then 1 to 3. */
-static void victims(Ctl *k)
+static void victims(Ctl *k, const CtlStore *l)
 {
     HdlModule *m = k->m;
-    const Store *s = k->store;
-    CtlStore *l = &k->line;
+    const Store *s = l->s;
     HdlName *way;
     hdl_note(k->s, STR("Which ways may leave, and how gladly."));
     HdlScope *in = hdl_for(k->s, STR("g_victim"), "way", l->ways, &way);
-    WayCtx ctx = { k,
+    if (s->any_victim) {
+        hdl_assign(in, hx_part(m, l->vclass->x, hx_mul(m, hx_int(m, 2), way->x), hx_int(m, 2)),
+                   hx_cat2(m, hx_bool(m, 0), hx_bit(m, l->way_valid->x, way->x)));
+        hdl_blank(k->s);
+        return;
+    }
+    WayCtx ctx = { k, s,
                    hdl_is(in, STR("ent"), l->ent_w, hx_part(m, l->way_ent->x, hx_mul(m, way->x, l->ent_w), l->ent_w)) };
     RtlExpr x = { .x = k->x, .var = way_var, .ctx = &ctx };
     Hx state_at = ctl_fields_width(k, NULL, s->fields.at, s->fields.n, NULL);
@@ -202,19 +216,19 @@ static int keyed_sources(const Ctl *k)
     return n > 0 ? n : 1;
 }
 
-static Quantities store_quantities(Ctl *k)
+static Quantities store_quantities(Ctl *k, const CtlStore *l)
 {
     static const char *const names[] = { "key_width",   "entry_width", "state_width", "fields_width",
                                          "askers",      "indexed",     "kept_fields", "kept_width",
                                          "behind.rows", "behind.ways", "node_width",  "word_address_width",
                                          "word_width" };
-    const Store *s = k->store, *b = s->backing;
+    const Store *s = l->s, *b = s->backing;
     HdlModule *m = k->m;
     Hx *v = NEW_N(k->r->a, Hx, sizeof names / sizeof *names);
     int n = 0;
     v[n++] = rtl_key_width(k->x);
-    v[n++] = k->line.ent_w;
-    v[n++] = hx_int(m, ctl_state_bits(k));
+    v[n++] = l->ent_w;
+    v[n++] = hx_int(m, l->keeps ? ctl_state_bits(k) : 0);
     v[n++] = ctl_fields_width(k, NULL, s->fields.at, s->fields.n, NULL);
     v[n++] = hx_int(m, keyed_sources(k));
     v[n++] = hx_int(m, s->index != NULL);
@@ -230,14 +244,14 @@ static Quantities store_quantities(Ctl *k)
 
 /* Words in memory for what has no place in the store itself: (16 bits of address at most, what a node's share of the
  * keys leaves). */
-static void words(Ctl *k)
+static void words(Ctl *k, const CtlStore *l)
 {
     HdlModule *m = k->m;
     Hx kw = rtl_key_width(k->x), nw = k->x->node_w->x;
     Hx limit = hx_cond(m, hx_gt(m, kw, hx_add(m, nw, hx_int(m, 16))), hx_int(m, 16),
                        hx_sub(m, hx_sub(m, kw, nw), hx_int(m, 1)));
     k->word_aw = hdl_const_of(m, STR("WORD_AW"), NULL, limit)->x;
-    k->word_w = hdl_const_of(m, STR("WORD_W"), NULL, hx_add(m, kw, k->line.ent_w))->x;
+    k->word_w = hdl_const_of(m, STR("WORD_W"), NULL, hx_add(m, kw, l->ent_w))->x;
     k->word_valid = hdl_wire(k->s, STR("word_valid"), NULL);
     k->word_ready = hdl_wire(k->s, STR("word_ready"), NULL);
     k->word_we = hdl_wire(k->s, STR("word_we"), NULL);
@@ -247,40 +261,39 @@ static void words(Ctl *k)
     k->word_rdata = hdl_wire(k->s, STR("word_rdata"), k->word_w);
 }
 
-/* What a row, or else the walk, makes of the line. */
-static void update(Ctl *k)
+/* What a row, or else the walk, makes of the line. A walk over entries drops lines too. */
+static void update(Ctl *k, const CtlStore *l)
 {
     HdlModule *m = k->m;
-    const Store *s = k->store;
-    CtlStore *l = &k->line;
+    const Store *s = l->s;
     Hx fire = k->t_fire->x, st_we = ctl_st(k, SIG_STORE_WE, s), st_free = ctl_st(k, SIG_STORE_FREE, s),
-       row = ctl_pack(k, s->fields.at, s->fields.n, l->next_state->x, k->st);
+       state = l->keeps ? l->next_state->x : NULL, row = ctl_pack(k, s->fields.at, s->fields.n, state, k->st);
     Hx upd = hx_and(m, fire, st_we), keep = hx_not(m, st_free), ent = row;
-    if (k->walks) {
+    if (k->walks && (l == k->walk_store || k->walk_wait)) {
         Hx gone = k->wk[ctl_signal(k, SIG_STORE_FREE, s)]->x, we = k->wk[ctl_signal(k, SIG_STORE_WE, s)]->x;
+        if (l != k->walk_store) we = hx_bool(m, 0);
         upd = hx_or(m, upd, hx_and(m, k->walk_apply->x, hx_cond(m, k->walk_entry->x, gone, we)));
         keep = hx_cond(m, k->walk_apply->x, hx_not(m, gone), keep);
-        ent = hx_cond(m, k->walk_apply->x, ctl_pack(k, s->fields.at, s->fields.n, l->next_state->x, k->wk), row);
+        ent = hx_cond(m, k->walk_apply->x, ctl_pack(k, s->fields.at, s->fields.n, state, k->wk), row);
     }
     hdl_assign(k->s, l->upd->x, upd);
     hdl_assign(k->s, l->keep->x, keep);
     hdl_assign(k->s, l->ent_d->x, ent);
 }
 
-void ctl_store(Ctl *k)
+void ctl_store(Ctl *k, CtlStore *l)
 {
     HdlModule *m = k->m;
-    const Store *s = k->store;
+    const Store *s = l->s;
     const Block *b = s->block;
-    CtlStore *l = &k->line;
     Str n = s->name, up = rtl_upper(k->r->a, n);
     Hx kw = rtl_key_width(k->x), none = hx_int(m, 0);
-    l->ent_w = hdl_const_of(
-                   m, rtl_f(k->x, STR_FMT "_ENT_W", STR_ARG(up)), NULL,
-                   hx_add(m, ctl_fields_width(k, NULL, s->fields.at, s->fields.n, NULL), hx_int(m, ctl_state_bits(k))))
+    bool walked = k->walks && l == k->walk_store;
+    l->ent_w = hdl_const_of(m, rtl_f(k->x, STR_FMT "_ENT_W", STR_ARG(up)), NULL,
+                            entry_width(k, s->fields.at, s->fields.n, l->keeps))
                    ->x;
-    if (block_pin(b, "word_valid_o")) words(k);
-    Quantities q = store_quantities(k);
+    if (block_pin(b, "word_valid_o")) words(k, l);
+    Quantities q = store_quantities(k, l);
     l->ways = b->places
                   ? hdl_const_of(m, rtl_f(k->x, STR_FMT "_PLACES", STR_ARG(up)), NULL, block_value(&q, b->places))->x
                   : none;
@@ -291,9 +304,8 @@ void ctl_store(Ctl *k)
                              hx_cond(m, hx_gt(m, rows, one), hx_clog2(m, rows), one));
         way_w = hdl_const_of(m, rtl_f(k->x, STR_FMT "_WAY_W", STR_ARG(up)), NULL,
                              hx_cond(m, hx_gt(m, columns, one), hx_clog2(m, columns), one));
-        k->walk_rows = rows;
-        k->walk_columns = columns;
-        if (k->walks) { k->walk_set->width = set_w->x; k->walk_way->width = way_w->x; }
+        if (walked || !k->walk_rows) { k->walk_rows = rows; k->walk_columns = columns; }
+        if (walked) { k->walk_set->width = set_w->x; k->walk_way->width = way_w->x; }
     }
     if (b->location)
         l->loc_w = hdl_const_of(m, rtl_f(k->x, STR_FMT "_LOC_W", STR_ARG(up)), NULL, block_value(&q, b->location))->x;
@@ -303,14 +315,18 @@ void ctl_store(Ctl *k)
     l->ent_d = wire(k, n, "_ent_d", l->ent_w);
     l->upd = wire(k, n, "_upd", NULL);
     l->keep = wire(k, n, "_keep", NULL);
-    l->state = wire(k, n, "_state", ctl_state_w(k));
-    l->next_state = wire(k, n, "_next_state", ctl_state_w(k));
+    if (l->keeps) l->state = wire(k, n, "_state", ctl_state_w(k));
+    if (l->keeps) l->next_state = wire(k, n, "_next_state", ctl_state_w(k));
     l->ready = wire(k, n, "_ready", NULL);
     HdlInstance *i = block_instance(k, b, n, &q);
     Hx go = hx_any(m, k->src_gnt->x), key = k->walks ? k->look_key->x : k->s0_key->x;
     if (block_pin(b, "later_o") && k->keyless)
         go = hx_and(m, go, hx_not(m, k->s0_keyless->x)); /* a look-up could start a search outside of the table */
     if (k->walks && block_pin(b, "walk_i")) go = hx_or(m, go, k->walk_read->x);
+    RtlExpr own = { .x = k->x, .var = key_of, .ctx = (void *)key };
+    if (s->key) {
+        key = hdl_is(k->s, rtl_f(k->x, STR_FMT "_own_key", STR_ARG(n)), kw, rtl_expr(&own, s->key))->x;
+    }
     RtlExpr x = { .x = k->x, .var = key_of, .ctx = (void *)key };
     get(i, b, "ready_o", l->ready);
     hdl_pins(i);
@@ -319,9 +335,9 @@ void ctl_store(Ctl *k)
     give(i, b, "rd_index_i", s->index ? rtl_expr(&x, s->index) : key);
     give(i, b, "live_i", k->t_valid->x);
     hdl_pins(i);
-    give(i, b, "walk_i", k->walks ? k->walk_lines->x : hx_bool(m, 0));
-    give(i, b, "walk_row_i", k->walks ? k->walk_set->x : hx_zeros(m, set_w ? set_w->x : NULL));
-    give(i, b, "walk_column_i", k->walks ? k->walk_way->x : hx_zeros(m, way_w ? way_w->x : NULL));
+    give(i, b, "walk_i", walked ? k->walk_lines->x : hx_bool(m, 0));
+    give(i, b, "walk_row_i", walked ? k->walk_set->x : hx_zeros(m, set_w ? set_w->x : NULL));
+    give(i, b, "walk_column_i", walked ? k->walk_way->x : hx_zeros(m, way_w ? way_w->x : NULL));
     hdl_pins(i);
     get(i, b, "hit_o", l->hit);
     get(i, b, "room_o", l->room);
@@ -374,25 +390,24 @@ void ctl_store(Ctl *k)
     }
     hdl_pins(i);
     gauges(k, i, b, n, &q);
-    if (l->urgent) hdl_note(k->s, STR("A move within the table takes the slot of a request."));
-    hdl_assign(k->s, k->ready->x, l->urgent ? hx_and(m, l->ready->x, hx_not(m, l->urgent->x)) : l->ready->x);
-    hdl_assign(k->s, l->state->x,
-               hx_part(m, l->ent->x, ctl_fields_width(k, NULL, s->fields.at, s->fields.n, NULL), ctl_state_w(k)));
+    if (l->keeps)
+        hdl_assign(k->s, l->state->x,
+                   hx_part(m, l->ent->x, ctl_fields_width(k, NULL, s->fields.at, s->fields.n, NULL), ctl_state_w(k)));
     fields_of(k, l->ent->x, s->fields.at, s->fields.n);
-    if (l->vclass && s->victims.n) victims(k);
+    if (l->vclass && (s->victims.n || s->any_victim)) victims(k, l);
     else if (l->vclass) hdl_assign(k->s, l->vclass->x, hx_zeros(m, l->vclass->width));
-    update(k);
+    update(k, l);
 }
 
 /* ---- what waits ---- */
 
-static Hx parked(Ctl *k)
+static Hx parked(Ctl *k, const CtlWait *e)
 {
     HxList low = { 0 };
     hx_put(k->m, &low, k->t_event->x);
     for (int i = 0; i < k->c->args.n; i++) {
         const Var *v = k->c->args.at[i];
-        if (!rtl_parked_arg(k->c, v) || ctl_orders(k, v)) continue;
+        if (!ctl_parks_arg(k->c, e->w, v) || ctl_orders(e, v)) continue;
         hx_put(k->m, &low, v->kind == V_STAMP ? ctl_st(k, SIG_STAMP, v) : k->t_arg[v->id]->x);
     }
     return hx_concat_low(k->m, &low);
@@ -406,19 +421,61 @@ static Hx said(Ctl *k, SignalKind kind, const Waiters *w)
     return i >= 0 ? k->st[i]->x : hx_bool(k->m, 0);
 }
 
-void ctl_waiters(Ctl *k)
+/* The entry's fields and state, and whether a row or a walk does something to it. */
+static void entry_op(Ctl *k, const CtlWait *e, bool walked)
+{
+    HdlModule *m = k->m;
+    const Waiters *w = e->w;
+    if (e->keeps)
+        hdl_assign(k->s, e->state->x,
+                   hx_part(m, e->fld->x, ctl_fields_width(k, NULL, w->fields.at, w->fields.n, NULL), ctl_state_w(k)));
+    fields_of(k, e->fld->x, w->fields.at, w->fields.n);
+    Hx walk = walked ? hx_and(m, hx_and(m, k->walk_apply->x, k->walk_entry->x),
+                              k->wk[ctl_signal(k, SIG_WAIT_WE, w)]->x)
+                     : NULL,
+       any = NULL;
+    static const SignalKind ops[] = { SIG_WAIT_WE, SIG_WAIT_ALLOC, SIG_PARK, SIG_REPLAY, SIG_DONE };
+    for (int j = 0; j < 5; j++) any = hx_or(m, any, said(k, ops[j], w));
+    hdl_assign(k->s, e->op->x, hx_or(m, hx_and(m, k->t_fire->x, any), walk));
+    if (!e->keeps) return;
+    Hx next = ctl_st(k, SIG_NEXT, NULL);
+    hdl_assign(k->s, e->next->x,
+               walked ? hx_cond(m, k->walk_apply->x, k->wk[ctl_signal(k, SIG_NEXT, NULL)]->x, next) : next);
+}
+
+/* What is offered again, and what becomes of it in T; of a place in which nothing is parked: nothing. */
+static void replays(Ctl *k, HdlInstance *i, const CtlWait *e)
+{
+    HdlModule *m = k->m;
+    const Block *b = e->w->block;
+    bool none = e->replay_src < 0;
+    Str stem = k->n_waits > 1 ? rtl_f(k->x, STR_FMT "_replay", STR_ARG(e->w->name)) : STR("replay");
+    Hx mine = none ? NULL : ctl_src(k, k->t_src, e->replay_src), no = hx_bool(m, 0);
+    get(i, b, "rp_valid_o", none ? wire(k, stem, "_valid", NULL) : e->replay_valid);
+    if (block_pin(b, "rp_idx_o")) get(i, b, "rp_idx_o", wire(k, stem, "_idx", e->idx_w));
+    get(i, b, "rp_key_o", none ? wire(k, stem, "_key", rtl_key_width(k->x)) : e->replay_key);
+    get(i, b, "rp_pay_o", none ? wire(k, stem, "_pay", NULL) : e->replay_pay);
+    if (e->replay_least) get(i, b, "rp_order_o", e->replay_least);
+    hdl_pins(i);
+    give(i, b, "rp_take_i", none ? no : ctl_src(k, k->src_gnt, e->replay_src));
+    give(i, b, "rp_commit_i", none ? no : hx_and(m, hx_and(m, k->t_over->x, mine), hx_not(m, e->keep->x)));
+    give(i, b, "rp_keep_i", none ? no : e->keep->x);
+    give(i, b, "rp_rewind_i", none ? no : hx_and(m, k->t_fail->x, mine));
+    hdl_pins(i);
+}
+
+void ctl_waiters(Ctl *k, CtlWait *e)
 {
     static const char *const names[] = { "key_width", "entry_width", "state_width", "parked_width", "order_width" };
     HdlModule *m = k->m;
-    const Waiters *w = k->wait ? k->wait : k->stall;
+    const Waiters *w = e->w;
     const Block *b = w->block;
-    CtlWait *e = &k->entry;
     Str n = w->name, up = rtl_upper(k->r->a, n);
-    bool holds = block_pin(b, "armed_o") != NULL, walked = ctl_walks_over(k, true);
-    Hx fw = hx_add(m, ctl_fields_width(k, NULL, w->fields.at, w->fields.n, NULL),
-                   holds ? hx_int(m, ctl_state_bits(k)) : NULL);
+    bool holds = e->holds, walked = k->walks && e == k->walk_wait, parks = e->replay_src >= 0;
+    Hx fw = entry_width(k, w->fields.at, w->fields.n, e->keeps);
     e->fld_w = holds ? hdl_const_of(m, rtl_f(k->x, STR_FMT "_FLD_W", STR_ARG(up)), NULL, fw)->x : hx_int(m, 1);
-    Hx values[] = { rtl_key_width(k->x), e->fld_w, hx_int(m, ctl_state_bits(k)), k->park_w,
+    Hx values[] = { rtl_key_width(k->x), e->fld_w, hx_int(m, e->keeps ? ctl_state_bits(k) : 0),
+                    parks ? e->park_w : hx_int(m, 1),
                     ctl_order(w) ? rtl_bits(k->x, ctl_order(w)->type) : hx_int(m, 1) };
     Quantities q = { k, NULL, w, names, values, 5 };
     const Expr *entries = waiters_attr(w, STR("entries"));
@@ -449,53 +506,32 @@ void ctl_waiters(Ctl *k)
     if (!e->room) e->room = e->park_room;
     if (holds) {
         e->op = wire(k, n, "_op", NULL);
-        e->next = wire(k, n, "_next", ctl_state_w(k));
-        e->state = wire(k, n, "_state", ctl_state_w(k));
+        if (e->keeps) e->next = wire(k, n, "_next", ctl_state_w(k));
+        if (e->keeps) e->state = wire(k, n, "_state", ctl_state_w(k));
     }
-    Hx replayed = ctl_src(k, k->t_src, k->replay_src), fields = NULL;
-    if (holds) fields = ctl_pack(k, w->fields.at, w->fields.n, e->next->x, k->st);
+    Hx replayed = parks ? ctl_src(k, k->t_src, e->replay_src) : hx_bool(m, 0), fields = NULL,
+       state = e->keeps ? e->next->x : NULL;
+    if (holds) fields = ctl_pack(k, w->fields.at, w->fields.n, state, k->st);
     if (holds && walked)
-        fields = hx_cond(m, k->walk_apply->x, ctl_pack(k, w->fields.at, w->fields.n, e->next->x, k->wk), fields);
+        fields = hx_cond(m, k->walk_apply->x, ctl_pack(k, w->fields.at, w->fields.n, state, k->wk), fields);
     hdl_pins(i);
     if (e->op) give(i, b, "op_i", e->op->x);
     give(i, b, "alloc_i", row_only(k, said(k, SIG_WAIT_ALLOC, w)));
     if (fields) give(i, b, "fld_i", fields);
     give(i, b, "park_i", hx_and(m, row_only(k, said(k, SIG_PARK, w)), hx_not(m, replayed)));
-    give(i, b, "pay_i", k->park_pay->x);
+    give(i, b, "pay_i", parks ? e->park_pay->x : hx_bool(m, 0));
     give(i, b, "order_i", ctl_order(w) ? k->t_arg[ctl_order(w)->id]->x : hx_bool(m, 0));
     hdl_pins(i);
     give(i, b, "replay_i", row_only(k, said(k, SIG_REPLAY, w)));
-    give(i, b, "wake_i", row_only(k, said(k, SIG_REPLAY, w)));
+    Hx wake = row_only(k, said(k, SIG_WAKE, w));
+    give(i, b, "wake_i", k->keyless ? hx_and(m, wake, hx_not(m, k->t_keyless->x)) : wake);
+    give(i, b, "wake_all_i", k->keyless ? hx_and(m, wake, k->t_keyless->x) : hx_bool(m, 0));
     give(i, b, "must_i", row_only(k, said(k, SIG_MUST, w)));
     give(i, b, "done_i", row_only(k, said(k, SIG_DONE, w)));
     hdl_pins(i);
-    get(i, b, "rp_valid_o", k->replay_valid);
-    if (block_pin(b, "rp_idx_o")) get(i, b, "rp_idx_o", wire(k, STR("replay"), "_idx", e->idx_w));
-    get(i, b, "rp_key_o", k->replay_key);
-    get(i, b, "rp_pay_o", k->replay_pay);
-    if (k->replay_least) get(i, b, "rp_order_o", k->replay_least);
-    hdl_pins(i);
-    give(i, b, "rp_take_i", ctl_src(k, k->src_gnt, k->replay_src));
-    give(i, b, "rp_commit_i", hx_and(m, hx_and(m, k->t_over->x, replayed), hx_not(m, k->t_keep->x)));
-    give(i, b, "rp_keep_i", k->t_keep->x);
-    give(i, b, "rp_rewind_i", hx_and(m, k->t_fail->x, replayed));
-    hdl_pins(i);
+    replays(k, i, e);
     gauges(k, i, b, n, &q);
-    if (holds) {
-        hdl_assign(k->s, e->state->x,
-                   hx_part(m, e->fld->x, ctl_fields_width(k, NULL, w->fields.at, w->fields.n, NULL), ctl_state_w(k)));
-        fields_of(k, e->fld->x, w->fields.at, w->fields.n);
-        Hx walk = walked ? hx_and(m, hx_and(m, k->walk_apply->x, k->walk_entry->x),
-                                  k->wk[ctl_signal(k, SIG_WAIT_WE, w)]->x)
-                         : NULL,
-           any = NULL;
-        static const SignalKind ops[] = { SIG_WAIT_WE, SIG_WAIT_ALLOC, SIG_PARK, SIG_REPLAY, SIG_DONE };
-        for (int j = 0; j < 5; j++) any = hx_or(m, any, said(k, ops[j], w));
-        hdl_assign(k->s, e->op->x, hx_or(m, hx_and(m, k->t_fire->x, any), walk));
-        Hx next = ctl_st(k, SIG_NEXT, NULL);
-        hdl_assign(k->s, e->next->x,
-                   walked ? hx_cond(m, k->walk_apply->x, k->wk[ctl_signal(k, SIG_NEXT, NULL)]->x, next) : next);
-    }
-    hdl_assign(k->s, k->park_pay->x, parked(k));
+    if (holds) entry_op(k, e, walked);
+    if (parks) hdl_assign(k->s, e->park_pay->x, parked(k, e));
     hdl_blank(k->s);
 }
