@@ -314,7 +314,9 @@ static void step_nets(Ctl *k)
 
 static void walk_nets(Ctl *k)
 {
-    const Waiters *w = k->walk_wait ? k->walk_wait->w : NULL;
+    const Waiters *w = NULL;
+    for (int i = k->n_waits - 1; i >= 0; i--) if (k->waits[i].holds) w = k->waits[i].w;
+    if (k->walk_wait) w = k->walk_wait->w;
     Hx entries = w && waiters_attr(w, STR("entries")) ? rtl_int(k->x, waiters_attr(w, STR("entries"))) : hx_int(k->m, 1);
     Hx one = hx_int(k->m, 1), idx_w = hx_cond(k->m, hx_gt(k->m, entries, one), hx_clog2(k->m, entries), one);
     if (w)

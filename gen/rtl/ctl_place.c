@@ -281,6 +281,20 @@ static void update(Ctl *k, const CtlStore *l)
     hdl_assign(k->s, l->ent_d->x, ent);
 }
 
+/* S0 can look up: in this store; behind the last one, in all of them. */
+static void store_ready(Ctl *k, const CtlStore *l)
+{
+    HdlModule *m = k->m;
+    Hx ready = NULL;
+    if (l->urgent) hdl_note(k->s, STR("A move within the table takes the slot of a request."));
+    if (l != &k->stores[k->n_stores - 1]) return;
+    for (int i = 0; i < k->n_stores; i++) {
+        const CtlStore *x = &k->stores[i];
+        ready = hx_and(m, ready, x->urgent ? hx_and(m, x->ready->x, hx_not(m, x->urgent->x)) : x->ready->x);
+    }
+    hdl_assign(k->s, k->ready->x, ready);
+}
+
 void ctl_store(Ctl *k, CtlStore *l)
 {
     HdlModule *m = k->m;
@@ -390,6 +404,7 @@ void ctl_store(Ctl *k, CtlStore *l)
     }
     hdl_pins(i);
     gauges(k, i, b, n, &q);
+    store_ready(k, l);
     if (l->keeps)
         hdl_assign(k->s, l->state->x,
                    hx_part(m, l->ent->x, ctl_fields_width(k, NULL, s->fields.at, s->fields.n, NULL), ctl_state_w(k)));

@@ -30,13 +30,8 @@ void ctl_lookup(Ctl *k)
         if (k->s0_keyless) event_flag(k, k->s0_keyless, k->s0_event, keyless);
     }
     hdl_blank(k->s);
-    Hx ready = NULL;
-    for (int i = 0; i < k->n_stores; i++) {
-        CtlStore *l = &k->stores[i];
-        ctl_store(k, l);
-        ready = hx_and(m, ready, l->urgent ? hx_and(m, l->ready->x, hx_not(m, l->urgent->x)) : l->ready->x);
-    }
-    hdl_assign(k->s, k->ready->x, ready ? ready : hx_bool(m, 1));
+    for (int i = 0; i < k->n_stores; i++) ctl_store(k, &k->stores[i]);
+    if (!k->n_stores) hdl_assign(k->s, k->ready->x, hx_bool(m, 1));
     for (int i = 0; i < k->n_waits; i++) ctl_waiters(k, &k->waits[i]);
     if (!ctl_has_places(k) && k->c->states.n > 1) {
         hdl_note(k->s, STR("The state of the whole controller."));

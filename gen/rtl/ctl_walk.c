@@ -192,7 +192,9 @@ void ctl_walk(Ctl *k)
     hdl_set(i, "OVER_ENTRIES", hx_int(m, (int64_t)entry_walks(k)));
     hdl_set(i, "SETS", k->walk_rows ? k->walk_rows : one);
     hdl_set(i, "WAYS", k->walk_columns ? k->walk_columns : one);
-    hdl_set(i, "ENTRIES", k->walk_wait ? k->walk_wait->entries : one);
+    Hx places = one;
+    for (int j = k->n_waits - 1; j >= 0; j--) if (k->waits[j].holds) places = k->waits[j].entries;
+    hdl_set(i, "ENTRIES", k->walk_wait ? k->walk_wait->entries : places);
     for (int w = 0; w < k->walks; w++)
         hx_put(m, &starts, hx_and(m, k->t_fire->x, k->st[ctl_signal(k, SIG_WALK, k->low->walks.at[w].op->from)]->x));
     hdl_pins(i);
