@@ -108,12 +108,29 @@ static void unbuilt_action(const Action *a, void *ctx)
         diag_error(k->r->d, a->pos, "emit: the action free (of a waiting place) is not built yet");
 }
 
+/* A read has no fields; a write has a line and, if it is not of all bytes, a mask. */
+static void check_memory_request(Ctl *k, const PortMsg *q, int *reads)
+{
+    int lines = 0, masks = 0, n = q->fields.n;
+    for (int i = 0; i < n; i++) {
+        const Type *t = q->fields.at[i].type;
+        lines += rtl_wide_data(t);
+        masks += t->opaque && !rtl_wide_data(t);
+    }
+    bool write = lines == 1 && masks <= 1 && lines + masks == n;
+    if (n == 0 && (*reads)++)
+        diag_error(k->r->d, q->pos, "emit: a second read of a memory port, '" STR_FMT "': there is one, the request "
+                   "without fields", STR_ARG(q->name));
+    else if (n && !write)
+        diag_error(k->r->d, q->pos,
+                   "emit: a write of a memory port has a line and, if wanted, a mask with a bit for each byte");
+}
+
 static void check_memory_port(Ctl *k, const Port *p)
 {
     Diags *d = k->r->d;
     if (p->events.n != 1) diag_error(d, p->pos, "emit: a memory port has one event, the fill, not %d", p->events.n);
-    if (p->requests.n > 2)
-        diag_error(d, p->pos, "emit: a memory port has a read and a write request, not %d requests", p->requests.n);
+    for (int i = 0, reads = 0; i < p->requests.n; i++) check_memory_request(k, &p->requests.at[i], &reads);
     if (!k->c->key || !k->c->key->offset)
         diag_error(d, p->pos, "emit: a memory port needs a key type with offset=, the bytes of a line");
 }
