@@ -310,7 +310,7 @@ static void build_lists(Manifest *x)
 {
     static const char *const takes[] = { "index", "victims", NULL };
     static const char *const actions[] = { "allocate", "free", "lock", "unlock", "park",
-                                           "replay",   "wake", "done", "walk",   NULL };
+                                           "replay",   "wake", "done", "walk",   "sweep", NULL };
     words(x, "takes", takes, add_take);
     words(x, "orders", NULL, add_order);
     words(x, "actions", actions, add_action);

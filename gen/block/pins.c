@@ -107,6 +107,8 @@ void manifest_check_pins(Manifest *x)
         diag_error(x->d, at, "orders= says that a field orders requests, but the module has no pin of role order_i");
     if (b->sort == BLOCK_WAITERS && b->fields && !block_pin(b, "fld_i"))
         diag_error(x->d, at, "the module has no pin of role fld_i: expected one, or fields=\"no\"");
+    if (block_serves(b, "sweep") && (b->sort != BLOCK_STORE || !b->walk_rows || !block_pin(b, "loc_o")))
+        diag_error(x->d, at, "it serves sweep, but is no store with <walk> and a pin of role loc_o");
     if (b->walk_rows && b->sort == BLOCK_STORE && !block_pin(b, "walk_i"))
         diag_error(x->d, at, "there is a <walk>, but the module has no pin of role walk_i");
 }

@@ -296,6 +296,41 @@ static void room_edges(Graph *g)
     }
 }
 
+static const Gather *counted_by(const Controller *c, const Action *x)
+{
+    for (int i = 0; i < c->gathers.n; i++)
+        if (x->kind == A_SET && x->dst == c->gathers.at[i]->count && x->value->op == E_SUB) return c->gathers.at[i];
+    return NULL;
+}
+
+static void find_got(const Action *x, void *ctx)
+{
+    Graph *g = ctx;
+    const Gather *of = counted_by(g->c, x);
+    if (of)
+        edge(g, event_node(g, g->c, of->all), event_node(g, g->c, g->event), x->pos,
+             STR_FMT " comes after all answers, counted at event " STR_FMT, STR_ARG(of->all->name),
+             STR_ARG(g->event->name));
+}
+
+/* A sweep ends after its last line; a gather after the sweep and the answers. */
+static void end_edges(Graph *g)
+{
+    for (int i = 0; i < g->c->sweeps.n; i++) {
+        const Sweep *w = g->c->sweeps.at[i];
+        edge(g, event_node(g, g->c, w->end), event_node(g, g->c, w->visit), w->pos,
+             STR_FMT " comes after the last line", STR_ARG(w->end->name));
+    }
+    for (int i = 0; i < g->c->gathers.n; i++)
+        if (g->c->gathers.at[i]->after)
+            edge(g, event_node(g, g->c, g->c->gathers.at[i]->all), event_node(g, g->c, g->c->gathers.at[i]->after->end),
+                 g->c->gathers.at[i]->pos, STR_FMT " comes after its sweep", STR_ARG(g->c->gathers.at[i]->all->name));
+    for (int i = 0; i < g->c->states.n * g->c->events.n && g->c->gathers.n; i++) {
+        g->event = g->c->events.at[i % g->c->events.n];
+        for (int r = 0; r < g->c->cells[i].rows.n; r++) actions_walk(g->c->cells[i].rows.at[r]->body, find_got, g);
+    }
+}
+
 /* ---- circles ---- */
 
 static const char *node_text(Graph *g, int i)
@@ -370,6 +405,7 @@ void check_classes(Check *k)
         find_writers(&g);
         row_edges(&g);
         room_edges(&g);
+        end_edges(&g);
         pool_edges(&g);
     }
     bool *used = NEW_N(k->a, bool, g.nodes.n + 1);

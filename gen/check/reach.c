@@ -16,6 +16,7 @@ typedef struct {
 static bool occurs(const Reach *x, const State *stored, const Event *e)
 {
     if (e->hidden || x->f->events[e->id].dead || (e->in && e->in != stored)) return false;
+    if (e->kind == EV_SWEEP) return sweep_visits(e->sweep, stored);
     return e->kind != EV_EVICT || store_victim(e->store, stored);
 }
 

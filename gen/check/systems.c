@@ -171,6 +171,15 @@ static void check_times(Sys *y, const PortMsg *q)
                    STR_ARG(q->name), n, STR_ARG(y->s->name));
 }
 
+static void check_pace(Sys *y, const Sweep *w)
+{
+    int64_t n = w->pace ? param_eval(&y->env, w->pace) : 1;
+    if (n < 1 || n > 65535)
+        diag_error(y->k->d, w->pace->pos,
+                   "sweep '" STR_FMT "': pace= is %" PRId64 " in system '" STR_FMT "', expected 1 to 65535 cycles",
+                   STR_ARG(w->name), n, STR_ARG(y->s->name));
+}
+
 /* ---- systems ---- */
 
 /* Registers that hold the number of the instance. */
@@ -199,6 +208,7 @@ static void check_placed(Sys *y)
         for (int j = 0; j < c->ports.at[i]->joins.n; j++) check_join(y, c->ports.at[i]->joins.at[j]);
     for (int i = 0; i < c->ports.n; i++)
         for (int j = 0; j < c->ports.at[i]->requests.n; j++) check_times(y, &c->ports.at[i]->requests.at[j]);
+    for (int i = 0; i < c->sweeps.n; i++) check_pace(y, c->sweeps.at[i]);
     for (int i = 0; i < c->rows.n; i++) actions_walk(c->rows.at[i]->body, check_action, y);
 }
 

@@ -182,11 +182,45 @@ static void report_var(Check *k, const Var *v)
     if ((v->kind != V_REG && v->kind != V_INPUT && v->kind != V_STORE && v->kind != V_WAITER) || in_text(k, v->name))
         return;
     bool outside = v->kind == V_INPUT || v->constant;
-    if (v->is_read > 0 && (v->is_written > 0 || outside)) return;
+    if (v->kept || (v->is_read > 0 && (v->is_written > 0 || outside))) return;
     const char *what = v->is_read > 0 ? "is never set" : v->is_written > 0 ? "is set but never read" : "is not used";
     if (v->is_read > 0 && v->kind == V_REG) what = "is never set: a parameter would do";
     diag_warning(k->d, v->pos, "%s '" STR_FMT "%s" STR_FMT "' %s", kind, STR_ARG(owner), owner.n ? "." : "",
                  STR_ARG(v->name), what);
+}
+
+/* ---- sweeps and gathers ---- */
+
+typedef struct { const Sweep *w; const Gather *g; bool started, expected, got; } Driven;
+
+static void find_drive(const Action *x, void *ctx)
+{
+    Driven *y = ctx;
+    y->started |= x->kind == A_START && x->sweep == y->w;
+    if (!y->g || x->kind != A_SET || x->dst != y->g->count) return;
+    y->expected |= x->value->op == E_ADD;
+    y->got |= x->value->op == E_SUB;
+}
+
+static Driven driven(const Controller *c, const Sweep *w, const Gather *g)
+{
+    Driven y = { .w = w, .g = g };
+    for (int i = 0; i < c->rows.n; i++) actions_walk(c->rows.at[i]->body, find_drive, &y);
+    return y;
+}
+
+static void report_driven(Check *k, const Controller *c)
+{
+    for (int i = 0; i < c->sweeps.n; i++)
+        if (!driven(c, c->sweeps.at[i], NULL).started)
+            diag_warning(k->d, c->sweeps.at[i]->pos, "sweep '" STR_FMT "' is started by no row",
+                         STR_ARG(c->sweeps.at[i]->name));
+    for (int i = 0; i < c->gathers.n; i++) {
+        Driven y = driven(c, NULL, c->gathers.at[i]);
+        if (!y.expected || !y.got)
+            diag_warning(k->d, c->gathers.at[i]->pos, "gather '" STR_FMT "': no row has <%s>",
+                         STR_ARG(c->gathers.at[i]->name), y.expected ? "got" : "expect");
+    }
 }
 
 void check_usage(Check *k)
@@ -203,5 +237,6 @@ void check_usage(Check *k)
             report_event_fields(k, c, c->ports.at[p]);
         }
         for (int v = 0; v < c->vars.n; v++) report_var(k, c->vars.at[v]);
+        report_driven(k, c);
     }
 }

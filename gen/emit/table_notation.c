@@ -268,6 +268,7 @@ static void put_action(Buf *b, const Action *a, const char *occ)
     case A_WAKE: put_places(b, "wake", a); break;
     case A_GO: buf_printf(b, "→ " STR_FMT, STR_ARG(a->go->name)); break;
     case A_ERROR: buf_printf(b, "error: " STR_FMT, STR_ARG(text_line(b->arena, a->what))); break;
+    case A_START: buf_printf(b, "start " STR_FMT, STR_ARG(a->sweep->name)); break;
     case A_CHOOSE: case A_WALK: break;
     }
 }
@@ -308,6 +309,7 @@ void notation_actions(Arena *ar, Lines *out, const Action *body, const char *occ
         Buf b;
         if (a->kind == A_CHOOSE) { choose_lines(ar, out, a, occ, indent); continue; }
         if (a->kind == A_WALK) { walk_lines(ar, out, a, occ, indent); continue; }
+        if (a->kind == A_SET && a->dst->kept && a->dst->type->kind == TK_BOOL) continue;   /* by another action */
         begin_line(ar, &b, indent);
         put_action(&b, a, occ);
         vec_push(ar, out, finish(&b));

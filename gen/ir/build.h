@@ -88,12 +88,27 @@ void build_port(Build *b, Controller *c, const Node *n);
 /* After the ports: events of the messages that the rows speak of; then eviction, timers, wakes, wishes, overflow. */
 void message_events(Build *b, Controller *c, const Node *n);
 void other_events(Build *b, Controller *c, const Node *n);
+/* ---- build_sweeps.c ---- */
+/* Their registers and events, after the stores; what they say of states and lines, when all names are known. */
+void build_sweep(Build *b, Controller *c, const Node *n);
+void build_gather(Build *b, Controller *c, const Node *n);
+void finish_sweep(Build *b, Controller *c, const Node *n);
+void finish_gather(Build *b, Controller *c, const Node *n);
+/* <start>, <expect>, <got>; NULL after an error. */
+Action *act_start(const Scope *s, const Node *n);
+Action *act_expect(const Scope *s, const Node *n);
+Action *act_got(const Scope *s, const Node *n);
+/* In front of a row of these events: what is over with them. */
+void end_of_sweeps(Build *b, Controller *c, Row *row, Event *const *events, int n);
+
 /* <join> of the ports, after the events. */
 void build_joins(Build *b, Controller *c, const Node *n);
 /* join=, mask= of the fields of a message. */
 void build_join_rule(Build *b, const Node *field, Field *x);
 void check_join_masks(Build *b, const Message *m);
 Event *add_event(Build *b, Controller *c, Str name, EventKind k, Pos at);
+/* The same, as an event that something brings by itself. */
+Event *add_base_event(Build *b, Controller *c, Str name, EventKind k, Pos at);
 
 /* ---- build_actions.c ---- */
 /* The children of a row, of a macro, of a branch. */
@@ -102,4 +117,5 @@ Action *build_body(const Scope *s, const Node *parent);
 /* ---- build_rows.c ---- */
 void build_rows(Build *b, Controller *c, const Node *n);
 bool is_true(Str s);
+State *state_ref(Build *b, Controller *c, const Node *n, const char *attr, Str name);
 #endif

@@ -64,7 +64,10 @@ static bool in_walk(const Scope *s, const Node *n, const Var *dst)
 {
     bool field = dst->kind == V_STORE || dst->kind == V_WAITER;
     if (!s->over || (field && dst->store == s->over->store && dst->waiters == s->over->waiters)) return true;
-    diag_error(s->b->d, node_attr_pos(n, "name"), "a <walk> sets the fields of what it goes over, nothing else");
+    diag_error(s->b->d, node_attr_pos(n, "name"),
+               dst->kind == V_REG
+                   ? "a <walk> sets no registers: all keys at once, in no order; a <sweep> has a row for each line"
+                   : "a <walk> sets the fields of what it goes over, nothing else");
     return false;
 }
 
@@ -323,6 +326,12 @@ static Action *build_action(const Scope *s, const Node *n)
         diag_error(s->b->d, n->pos, "<" STR_FMT "> in a <walk>, expected set, free, go, choose or do", STR_ARG(e));
         return NULL;
     }
+    if (s->over && s->over->port && (str_is(e, "free") || str_is(e, "go"))) {
+        diag_error(s->b->d, n->pos, "<" STR_FMT "> in a <walk> over a port, where no key is at hand: expected <set "
+                                    "name=\"parked.FIELD\">",
+                   STR_ARG(e));
+        return NULL;
+    }
     if (str_is(e, "set")) return act_set(s, n);
     if (str_is(e, "write")) return act_write(s, n);
     if (str_is(e, "apply")) return act_apply(s, n);
@@ -340,6 +349,9 @@ static Action *build_action(const Scope *s, const Node *n)
     if (str_is(e, "choose")) return act_choose(s, n);
     if (str_is(e, "do")) return act_do(s, n);
     if (str_is(e, "walk")) return act_walk(s, n);
+    if (str_is(e, "start")) return act_start(s, n);
+    if (str_is(e, "expect")) return act_expect(s, n);
+    if (str_is(e, "got")) return act_got(s, n);
     if (str_is(e, "error")) return act_error(s, n);
     return NULL;      /* the schema has reported it */
 }

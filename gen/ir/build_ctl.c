@@ -129,7 +129,7 @@ static void order_states(Build *b, Controller *c)
     c->states.at[0]->entered = true;
 }
 
-static State *state_ref(Build *b, Controller *c, const Node *n, const char *attr, Str name)
+State *state_ref(Build *b, Controller *c, const Node *n, const char *attr, Str name)
 {
     State *s = find_state(c, name);
     if (s) return s;
@@ -167,6 +167,7 @@ static void build_refinement(Build *b, Controller *c, const Node *n)
         e->code = base->code;
         e->store = base->store;
         e->waiters = base->waiters;
+        e->sweep = base->sweep;
         e->keyless = base->keyless;
         e->otherwise = is_true(node_attr(n, "otherwise"));
         if (base->hidden)
@@ -337,7 +338,7 @@ static void build_priority(Build *b, Controller *c, const Node *n)
             if (!named_source(b, c, w))
                 diag_error(b->d, node_attr_pos_at(k, "order", (int)(w.p - node_attr(k, "order").p)),
                            "unknown source '" STR_FMT
-                           "', expected a port, PORT.NETWORK, replay, evict, or a timer, wake or wish",
+                           "', expected a port, PORT.NETWORK, replay, evict, or a timer, wake, wish or sweep",
                            STR_ARG(w));
     }
     /* What is not named comes last: memory, replays, networks of high class, evictions, the core. */
@@ -428,6 +429,8 @@ static void build_parts(Build *b, Controller *c, const Node *n)
     message_events(b, c, n);
     each_in(b, c, n, "port", build_joins);
     other_events(b, c, n);
+    each_in(b, c, n, "sweep", build_sweep);
+    each_in(b, c, n, "gather", build_gather);
     each_in(b, c, n, "waiters", build_order);
     each_in(b, c, n, "event", refinement_node);
     each_in(b, c, n, "state", build_state);
@@ -441,6 +444,8 @@ static void build_parts(Build *b, Controller *c, const Node *n)
     each_in(b, c, n, "view", build_view);
     each_in(b, c, n, "store", build_victims);
     each_in(b, c, n, "wake", build_wake);
+    each_in(b, c, n, "sweep", finish_sweep);
+    each_in(b, c, n, "gather", finish_gather);
     build_priority(b, c, n);
 }
 

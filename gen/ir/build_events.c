@@ -38,6 +38,13 @@ static void add_base(Build *b, Controller *c, Event *e)
     vec_push(b->a, &c->base_events, e);
 }
 
+Event *add_base_event(Build *b, Controller *c, Str name, EventKind k, Pos at)
+{
+    Event *e = add_event(b, c, name, k, at);
+    add_base(b, c, e);
+    return e;
+}
+
 static PortMsg port_msg(Build *b, Controller *c, const Node *n, bool incoming)
 {
     PortMsg m = { .name = node_attr(n, "name"), .doc = node_attr(n, "doc"), .pos = n->pos };

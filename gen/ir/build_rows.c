@@ -131,6 +131,7 @@ static void first_pass(Build *b, Controller *c, Table *t)
             NodeRow nr = { r, build_row(b, c, r) };
             vec_push(b->a, &t->rows, nr);
             bool star = row_events(b, c, r, &events);
+            end_of_sweeps(b, c, nr.row, events.at, events.n);
             if (star && nr.row->kind == ROW_ON)
                 diag_error(b->d, node_attr_pos(r, "event"), "'*' is possible in never, stall and as only");
             for (int i = 0; i < events.n; i++)
@@ -205,11 +206,11 @@ static void imply(Build *b, Controller *c, State *st, Event *e, Str why, Row **i
     vec_push(b->a, &cell_at(c, st, e)->rows, *implied);
 }
 
-/* Evictions are offered only for victims, wakes in their state only, events without key only as such: elsewhere they
- * cannot happen. */
+/* Evictions are offered only for victims, wakes and sweeps in their states only, events without key only as such:
+ * elsewhere they cannot happen. */
 static void imply_nevers(Build *b, Controller *c)
 {
-    Row *evict = NULL, *keyless = NULL, *wake = NULL;
+    Row *evict = NULL, *keyless = NULL, *wake = NULL, *sweep = NULL;
     for (int i = 0; i < c->states.n; i++) {
         for (int k = 0; k < c->events.n; k++) {
             Event *e = c->events.at[k];
@@ -221,6 +222,8 @@ static void imply_nevers(Build *b, Controller *c)
                 imply(b, c, c->states.at[i], c->events.at[k], STR("an event without key"), &keyless);
             if (c->events.at[k]->in && c->events.at[k]->in != c->states.at[i])
                 imply(b, c, c->states.at[i], c->events.at[k], STR("an event of another state"), &wake);
+            if (c->events.at[k]->kind == EV_SWEEP && !sweep_visits(c->events.at[k]->sweep, c->states.at[i]))
+                imply(b, c, c->states.at[i], c->events.at[k], STR("no sweep comes here in this state"), &sweep);
         }
     }
 }

@@ -359,6 +359,8 @@ Var *expr_lvalue(const Scope *s, const Node *n, const char *attr)
         return NULL;
     }
     if (v->constant) diag_error(s->b->d, e->pos, "'" STR_FMT "' is a constant", STR_ARG(text));
+    if (v->kept)
+        diag_error(s->b->d, e->pos, "'" STR_FMT "' is set by <start>, <expect> and <got>, not by <set>", STR_ARG(text));
     if (v->store && v->store->lock == v)
         diag_error(s->b->d, e->pos, "'" STR_FMT "' is what <lock> and <unlock> set", STR_ARG(text));
     v->is_written++;

@@ -101,6 +101,7 @@ Expr *expr_dotted_name(Parser *p, Str left, Str right, Pos at, Str whole)
             : str_is(right, "empty") ? empty_var(b, c, w, at)
                                      : ctl_var(c, V_WAITER, right, w);
     else if (ctl_port(c, left) && str_is(right, "room")) v = room_var(b, c, left, ctl_port(c, left), at);
+    else v = ctl_var(c, V_REG, whole, NULL);        /* NAME.busy, NAME.open */
     for (int i = 0; !v && i < c->behind.n; i++)
         if (str_eq(c->behind.at[i]->name, left)) {
             if (c->behind.at[i]->block->sort == BLOCK_FILTER)

@@ -152,6 +152,7 @@ struct Var {
     Store *store; Waiters *waiters; Port *port;
     bool backed; /* store field: a look-up that misses reads what the backing store says, not `absent` */
     bool sparse;                     /* opaque waiter field with a valid bit per byte */
+    bool kept;                       /* a register of a sweep or a gather: rows read it, and set it by their actions */
     int  is_read, is_written;        /* number of uses, filled while rows are built */
     int id;                          /* index into Controller.vars */
     Var *same;                       /* the one before of this name in its controller */
@@ -245,9 +246,28 @@ typedef enum {
     EV_EVICT,
     EV_TIMER,
     EV_WAKE,
+    EV_SWEEP,
+    EV_SWEPT,
     EV_WISH,
     EV_OVERFLOW
-} EventKind; /* OVERFLOW: instead of a row with a sum that does not fit */
+} EventKind; /* SWEEP: a line at which a sweep is; SWEPT: after its last one; OVERFLOW: instead of a row with a sum
+                that does not fit */
+
+/* All lines of a store that are in one of these states, and for which `where` (over the line's fields and registers;
+ * NULL: all) holds, in the order of their places, `pace` cycles from one place to the next at least (NULL: 1). busy: a
+ * register, from <start> to `end`. */
+typedef struct Sweep {
+    Str name; Pos pos;
+    Store *store;
+    VEC(State *) in;
+    Expr *where, *pace;
+    Var *busy;
+    Event *visit, *end;
+    int id;                          /* index into Controller.sweeps */
+} Sweep;
+/* A count of answers to come. open: a register, from the first <expect> to `all`; after: not before this sweep is over,
+ * or NULL. */
+typedef struct Gather { Str name; Pos pos; Var *count, *open; const Sweep *after; Event *all; } Gather;
 
 struct Event {
     Str name, doc; Pos pos;
@@ -257,6 +277,8 @@ struct Event {
     PortMsg *def;                    /* CORE, PORT: its fields (and stamps) */
     Store *store; Waiters *waiters;  /* EVICT; WAKE: of which place */
     State *in;                       /* WAKE: the state of the key */
+    Sweep *sweep;                    /* SWEEP, SWEPT */
+    Var *over;                       /* a register that is false from this event on, or NULL */
     Event *base;                     /* refinement of; NULL for a base event */
     Expr *when;                      /* refinement test, timer/wake/wish condition or period */
     bool otherwise;                  /* last refinement */
@@ -284,7 +306,7 @@ typedef struct View { Str name, doc; Pos pos; VEC(State *) of; VEC(Event *) even
 
 typedef enum {
     A_SET, A_WRITE, A_APPLY, A_SEND, A_MULTICAST, A_REQUEST, A_REPLY,
-    A_ALLOCATE, A_FREE, A_PARK, A_REPLAY, A_DONE, A_LOCK, A_UNLOCK, A_WAKE, A_WALK, A_GO, A_CHOOSE, A_ERROR
+    A_ALLOCATE, A_FREE, A_PARK, A_REPLAY, A_DONE, A_LOCK, A_UNLOCK, A_WAKE, A_WALK, A_START, A_GO, A_CHOOSE, A_ERROR
 } ActionKind;
 
 /* RESTART: the time of this instance begins anew; COMMIT, ABORT: the transaction of this instance's core takes effect
@@ -310,6 +332,7 @@ struct Action {
     Store *store; Waiters *waiters;  /* ALLOCATE (both possible), FREE, PARK, REPLAY, DONE, LOCK, UNLOCK, WAKE, WALK */
     bool must_hit;                   /* REPLAY first="must-hit" */
     State *go;
+    const Sweep *sweep;              /* START */
     VEC(Branch) branches;            /* CHOOSE */
     Action *body; Expr *where;       /* WALK */
     bool parked; /* SET in a WALK over waiters: the field of every parked occurrence; dst is a V_ARG or V_STAMP */
@@ -348,6 +371,7 @@ struct Controller {
     VEC(Event *) events;             /* base events and refinements, a refinement after its base */
     VEC(Event *) base_events;        /* in order of code */
     VEC(State *) states; VEC(View *) views;
+    VEC(Sweep *) sweeps; VEC(Gather *) gathers;
     VEC(Source) sources;             /* priority order, best first; complete */
     VEC(Row *) rows;
     Cell *cells;                     /* [state->id * events.n + event->id]; hidden base events have empty cells */
@@ -467,6 +491,11 @@ bool place_eval(const PlaceView *v, const BlockExpr *e, int64_t *out, const char
 static inline Cell *cell_at(const Controller *c, const State *s, const Event *e)
 {
     return &c->cells[s->id * c->events.n + e->id];
+}
+static inline bool sweep_visits(const Sweep *w, const State *s)
+{
+    for (int i = 0; i < w->in.n; i++) if (w->in.at[i] == s) return true;
+    return false;
 }
 static inline Event *event_base(Event *e) { return e->base ? e->base : e; }
 Port   *ctl_port(const Controller *c, Str name);

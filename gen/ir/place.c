@@ -153,7 +153,7 @@ static int64_t askers(const Controller *c)
 {
     int n = 0;
     for (int i = 0; i < c->sources.n; i++)
-        n += c->sources.at[i].kind != SRC_LEVEL || c->sources.at[i].event->kind == EV_WAKE;
+        n += c->sources.at[i].kind != SRC_LEVEL || !c->sources.at[i].event->keyless;
     return n > 0 ? n : 1;
 }
 

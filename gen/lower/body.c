@@ -7,6 +7,7 @@ typedef struct {
     const Row *row;
     const Action *from;              /* the action that is being lowered */
     bool in_walk;                    /* sums are checked in the row itself only */
+    const Action *over;              /* the walk, or NULL */
     LowOp **end;                     /* where the next operation goes */
     int64_t *raised;                 /* by signal: the bits that have been set on the way here */
 } Body;
@@ -73,6 +74,12 @@ static LowOp *put_value(Body *b, LowKind kind, int signal, const Expr *value)
 static void lower_set(Body *b, const Action *x)
 {
     if (x->dst->kind == V_HISTORY) return;             /* for checkers only */
+    if (x->parked && b->over->port) {
+        const Step *s = b->l->step;
+        put_value(b, LOW_SET, step_walk_signal(s, SIG_PORT_SET, b->over, x->dst), x->value);
+        put_code(b, step_walk_signal(s, SIG_PORT_WE, b->over, x->dst), 1, (Str){ "", 0 });
+        return;
+    }
     if (x->parked) {
         LowOp *o = add(b, LOW_PARKED);
         o->var = x->dst;
@@ -249,14 +256,43 @@ static void lower_choose(Body *b, const Action *x)
     }
 }
 
+static LowOp *lower_over(const Body *b, const Action *walk)
+{
+    Body inner = *b;
+    inner.over = walk;
+    return lower_actions(&inner, walk->body, true);
+}
+
+/* The messages that wait at a port get what the row itself computes. */
+static void lower_port_walk(Body *b, const Action *x)
+{
+    LowOp *o = add(b, LOW_IF);
+    LowArm arm = { .kind = x->where ? LOW_TEST : LOW_ELSE, .test = x->where, .body = lower_over(b, x) };
+    vec_push(b->a, &o->arms, arm);
+}
+
+static const Expr *value_of(const Body *b, Var *v, Pos at)
+{
+    Expr *e = NEW(b->a, Expr);
+    *e = (Expr){ .op = E_VAR, .type = v->type, .pos = at, .var = v };
+    return e;
+}
+
 static void lower_walk(Body *b, const Action *x)
 {
+    const Step *s = b->l->step;
+    for (int i = s->n_inputs; i < s->signals.n; i++) {
+        const Signal *g = &s->signals.at[i];
+        if (g->kind != SIG_WALK_ARG || g->walk != x) continue;
+        put_value(b, LOW_SET, i, value_of(b, g->var, x->pos))->checked = false;
+    }
     LowOp *o = add(b, LOW_WALK);
     o->signal = output(b, SIG_WALK, x);
-    o->code = step_walk(b->l->step, x);
-    o->value = x->where;
+    o->code = step_walk(s, x);
     vec_push(b->a, &b->l->walks, ((LowWalk){ b->row, o }));
-    o->body = lower_actions(b, x->body, true);
+    if (x->port) { lower_port_walk(b, x); return; }
+    o->value = x->where;
+    o->body = lower_over(b, x);
 }
 
 static void lower_action(Body *b, const Action *x)
@@ -277,6 +313,7 @@ static void lower_action(Body *b, const Action *x)
     case A_GO: lower_go(b, x->go); break;
     case A_CHOOSE: lower_choose(b, x); break;
     case A_WALK: lower_walk(b, x); break;
+    case A_START: put_or(b, SIG_START, x->sweep, 1); break;
     case A_ERROR: add(b, LOW_ERROR); break;
     case A_LOCK: case A_UNLOCK: lower_lock(b, x); break;
     case A_WAKE: put_or(b, SIG_WAKE, x->waiters, 1); break;

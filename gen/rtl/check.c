@@ -31,7 +31,8 @@ static Hx looked_up(void *ctx, const Var *v)
         return v->reset ? rtl_const(k->x, v->reset, v->type) : rtl_zeros(k->x, v->type);
     case V_STORE:
         if (!v->absent) return k->field[v->id]->x;
-        return hx_cond(c->m, ctl_store_of(k, v->store)->hit->x, k->field[v->id]->x, rtl_const(k->x, v->absent, v->type));
+        return hx_cond(c->m, ctl_store_of(k, v->store)->hit->x, k->field[v->id]->x,
+                       rtl_const(k->x, v->absent, v->type));
     default: {
         Signal g = { .kind = SIG_IN_VAR, .var = (Var *)v };
         return ctl_step_input(k, &g);

@@ -55,7 +55,8 @@ int ctl_signal(const Ctl *k, SignalKind kind, const void *owner)
     for (int i = k->step->n_inputs; i < k->step->signals.n; i++) {
         const Signal *g = &k->step->signals.at[i];
         bool of = !owner || g->var == owner || g->store == owner || g->waiters == owner ||
-                  (const void *)g->o == owner || (const void *)g->s == owner || (const void *)g->walk == owner;
+                  (const void *)g->o == owner || (const void *)g->s == owner || (const void *)g->walk == owner ||
+                  (const void *)g->sweep == owner;
         if (g->kind == kind && of) return i;
     }
     return -1;
@@ -214,6 +215,9 @@ static void check_replay(Ctl *k)
     for (int i = 0; i < k->c->ports.n; i++)
         if (k->c->ports.at[i]->kind == PORT_BLOCK)
             diag_error(k->r->d, k->c->ports.at[i]->pos, "emit: --harness replay: a block port cannot be replayed");
+    for (int i = 0; i < k->c->sweeps.n; i++)
+        diag_error(k->r->d, k->c->sweeps.at[i]->pos,
+                   "emit: --harness replay: a sweep cannot be replayed: the order of its lines is the store's");
 }
 
 static bool supported(Ctl *k)
@@ -282,8 +286,9 @@ static void verdict_nets(Ctl *k)
     k->t_fail = net(k, "t_fail", NULL);
     k->t_keep = net(k, "t_keep", NULL);
     for (int i = 0; i < k->n_waits; i++)
-        k->waits[i].keep = k->n_waits == 1 ? k->t_keep
-                                           : hdl_wire(k->s, rtl_f(k->x, STR_FMT "_keep", STR_ARG(k->waits[i].w->name)), NULL);
+        k->waits[i].keep =
+            k->n_waits == 1 ? k->t_keep
+                            : hdl_wire(k->s, rtl_f(k->x, STR_FMT "_keep", STR_ARG(k->waits[i].w->name)), NULL);
     k->t_fire = net(k, "t_fire", NULL);
     k->t_able = net(k, "t_able", NULL);
     k->t_hold = net(k, "t_hold", NULL);
@@ -334,7 +339,8 @@ static void walk_nets(Ctl *k)
     const Waiters *w = NULL;
     for (int i = k->n_waits - 1; i >= 0; i--) if (k->waits[i].holds) w = k->waits[i].w;
     if (k->walk_wait) w = k->walk_wait->w;
-    Hx entries = w && waiters_attr(w, STR("entries")) ? rtl_int(k->x, waiters_attr(w, STR("entries"))) : hx_int(k->m, 1);
+    const Expr *size = w ? waiters_attr(w, STR("entries")) : NULL;
+    Hx entries = size ? rtl_int(k->x, size) : hx_int(k->m, 1);
     Hx one = hx_int(k->m, 1), idx_w = hx_cond(k->m, hx_gt(k->m, entries, one), hx_clog2(k->m, entries), one);
     if (w)
         idx_w = hdl_const_of(k->m, rtl_f(k->x, STR_FMT "_IDX_W", STR_ARG(rtl_upper(k->r->a, w->name))), NULL, idx_w)->x;
@@ -406,7 +412,7 @@ RtlCtl *rtl_controller(Rtl *r, const Lowered *l, const RtlModule *step, const Rt
               .stores = NEW_N(r->a, CtlStore, c->stores.n + 1),
               .waits = NEW_N(r->a, CtlWait, c->waiters.n + 1),
               .overflow_src = -1 };
-    for (int i = 0; i < l->walks.n; i++) k.walks += rtl_walk_visits(&l->walks.at[i]);
+    k.walks = rtl_walks_visiting(l);
     if (!supported(&k)) return NULL;
     k.x = rtl_module(r, c, rtl_lower(r->a, c->name), doc);
     k.m = k.x->m;
@@ -425,6 +431,7 @@ RtlCtl *rtl_controller(Rtl *r, const Lowered *l, const RtlModule *step, const Rt
     verdict_nets(&k);
     step_nets(&k);
     if (k.walks) walk_nets(&k);
+    ctl_sweep_nets(&k);
     parts(&k);
     ctl_in(&k, CTL_IN);
     ctl_sources(&k);

@@ -9,8 +9,8 @@
 #include "rtl/ports.h"
 #include "rtl/transition.h"
 
-/* A store of lines as its block shows it in T. keeps: the state of its keys. evict_src: the source of its evictions, or
- * -1. d_loc: address in D of a line's opaque data. */
+/* A store of lines as its block shows it in T. keeps: the state of its keys. evict_src: the source of its evictions,
+ * or -1. d_loc: address in D of a line's opaque data. */
 typedef struct CtlStore {
     const Store *s;
     bool keeps;
@@ -24,8 +24,8 @@ typedef struct CtlStore {
     Hx ways, ent_w, loc_w;
 } CtlStore;
 
-/* Waiting entries, or a buffer of what is parked. holds: entries, which have fields; keeps: and the state of their keys.
- * replay_src: the source of what is parked in it, or -1: nothing is. keep: what it has offered again parks again. */
+/* Waiting entries, or a buffer of what is parked. holds: entries, which have fields; keeps: and the state of their
+ * keys. replay_src: the source of what is parked in it, or -1: nothing is. keep: what it has offered parks again. */
 typedef struct CtlWait {
     const Waiters *w;
     bool holds, keeps;
@@ -38,6 +38,9 @@ typedef struct CtlWait {
 
 /* The modules of a controller beside its transition functions: what decides is in the controller itself. */
 typedef enum { CTL_IN, CTL_STATE, CTL_DATA, CTL_OUT, CTL_PARTS } CtlPart;
+
+/* A sweep: it wants S0 to look at a place, does so, and in T peeks at the key that is there. */
+typedef struct CtlSweep { HdlName *want, *look, *peek, *row, *col; } CtlSweep;
 
 typedef struct Ctl {
     Rtl *r;
@@ -71,11 +74,12 @@ typedef struct Ctl {
     HdlName **level, **level_key, **level_becomes;      /* by index of the source */
     HdlName **field;                /* fields of lines and entries as looked up, by Var.id */
     /* walks: over lines of one store, over entries of one waiting place */
-    CtlStore *walk_store;
+    CtlStore *walk_store, *sweep_store;
     CtlWait *walk_wait;
     HdlName *walk_busy, *walk_apply, *walk_entry, *walk_lines, *walk_read, *walk_set, *walk_way, *walk_idx, *walk_at,
         *walk_at_place, *walk_now;
-    Hx walk_rows, walk_columns;
+    Hx walk_rows, walk_columns;     /* also of sweeps */
+    CtlSweep *sweep;                /* by Sweep.id */
     HdlName **wk;                   /* what a walk makes of a key, by index of the signal */
     /* D */
     HdlName *d_valid, *d_key;
@@ -136,6 +140,21 @@ Hx   ctl_own_number(Ctl *k, const Var *v);          /* `me`, or a register with 
 Hx   ctl_step_input(Ctl *k, const Signal *g);
 void ctl_state(Ctl *k);
 void ctl_walk(Ctl *k);
+/* ---- sweeps (ctl_sweep.c) ---- */
+void ctl_sweep_nets(Ctl *k);
+/* The widths of their places, once the store is known. */
+void ctl_sweep_widths(Ctl *k, Hx row, Hx column);
+/* Looks at places when S0 is free (go); what is left of go for occurrences. */
+Hx   ctl_sweeps_look(Ctl *k, Hx go);
+/* Some sweep reads the store in S0; T shows its place; which row and column, or the other ones. */
+Hx   ctl_sweep_reads(const Ctl *k);
+Hx   ctl_sweep_peeks(const Ctl *k);
+Hx   ctl_sweep_row(const Ctl *k, Hx other);
+Hx   ctl_sweep_column(const Ctl *k, Hx other);
+/* Drives the source of its lines, or that of its end. */
+void ctl_sweep(Ctl *k, int source);
+/* In T: the line of the source is at that place and is one to visit. */
+Hx   ctl_sweep_still(Ctl *k, int source);
 void ctl_walk_step(Ctl *k);
 bool ctl_walks_over(const Ctl *k, bool entries);
 bool ctl_clears(const Ctl *k);
@@ -148,6 +167,24 @@ HdlName *ctl_join(Ctl *k, const Source *s, HdlName **valid, HdlName **ready);
 /* ---- places (ctl_place.c) ---- */
 void ctl_store(Ctl *k, CtlStore *l);
 void ctl_waiters(Ctl *k, CtlWait *e);
+/* Values of the quantities that a manifest speaks of. */
+typedef struct {
+    Ctl *k;
+    const Store *store;
+    const Waiters *waiters;
+    const char *const *names;
+    const Hx *values;
+    int n;
+} CtlQuantities;
+/* The block of a place; its pins by role, where it has them (get: false if not); its figures, read by nobody here. */
+HdlInstance *ctl_block_of(Ctl *k, const Block *b, Str name, const CtlQuantities *q);
+Hx   ctl_block_value(const CtlQuantities *q, const BlockExpr *e);
+void ctl_give(HdlInstance *i, const Block *b, const char *role, Hx value);
+bool ctl_get(HdlInstance *i, const Block *b, const char *role, const HdlName *net);
+void ctl_gauges(Ctl *k, HdlInstance *i, const Block *b, Str stem, const CtlQuantities *q);
+/* Entries: fields low part first, then, where one is kept, the state; at least a bit. */
+Hx   ctl_entry_width(Ctl *k, Var *const *fields, int n, bool state);
+void ctl_fields_of(Ctl *k, Hx vector, Var *const *fields, int n);
 Hx   ctl_pack(Ctl *k, Var *const *fields, int n, Hx state, HdlName *const *made);   /* made: ctl.st or ctl.wk */
 Hx   ctl_entry_field(Ctl *k, Hx vector, Var *const *fields, int n, const Var *v);
 
@@ -161,8 +198,14 @@ const struct Operand *ctl_operand(const Slot *s, const char *name);
 Hx   ctl_rmw_op(Ctl *k, const Slot *s);
 Hx   ctl_operand_value(Ctl *k, const Slot *s, const char *name);
 
-/* ---- what is behind (ctl_memory.c) ---- */
+/* ---- a memory port (ctl_port.c) ---- */
+/* AXI_ONE_READ: the block reads one line at a time, under number 0 of one bit. AXI_STROBES: another one drives them. */
+typedef enum { AXI_ALL, AXI_ONE_READ, AXI_STROBES } AxiPins;
+/* The AXI4 pins of a block, to those of the controller. */
+void ctl_axi_pins(Ctl *k, HdlInstance *i, AxiPins which);
 void ctl_memory_port(Ctl *k, const Out *o);
+
+/* ---- what is behind (ctl_memory.c) ---- */
 bool ctl_memory_supported(Ctl *k);
 bool ctl_memory_net(const Ctl *k, const Network *net);
 void ctl_memory_room(Ctl *k);

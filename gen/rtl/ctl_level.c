@@ -1,5 +1,5 @@
-/* ctl_level.c - timers, wishes and wakes: sources of occurrences that no message brings. What such an occurrence rests
- * on may be over when it is in T: then it is dropped. */
+/* ctl_level.c - timers, wishes, wakes and sweeps: sources of occurrences that no message brings. What such an
+ * occurrence rests on may be over when it is in T: then it is dropped. */
 #include "rtl/ctl.h"
 
 static Hx now(void *ctx, const Var *v)
@@ -58,9 +58,11 @@ void ctl_levels(Ctl *k)
         const Source *s = &k->c->sources.at[i];
         if (s->kind != SRC_LEVEL) continue;
         if (first)
-            hdl_note(k->s, STR("Timers, wishes and wakes, each offered again at the earliest when it was in T."));
+            hdl_note(k->s,
+                     STR("Timers, wishes, wakes and sweeps, each offered again at the earliest when it was in T."));
         first = false;
-        if (s->event->kind == EV_WAKE) wake(k, i, rtl_expr(&x, s->event->when));
+        if (s->event->sweep) ctl_sweep(k, i);
+        else if (s->event->kind == EV_WAKE) wake(k, i, rtl_expr(&x, s->event->when));
         else if (s->event->periodic) timer(k, i);
         else hdl_assign(k->s, k->level[i]->x, rtl_expr(&x, s->event->when));
         hdl_assign(k->s, ctl_src(k, k->src_valid, i),
@@ -76,5 +78,6 @@ Hx ctl_level_over(Ctl *k, int source)
     Hx still = k->level[source]->x;
     const CtlStore *l = e->kind == EV_WAKE ? ctl_store_of(k, e->store) : NULL;
     if (l) still = hx_and(m, hx_and(m, still, l->hit->x), hx_eq(m, l->state->x, rtl_state(k->x, e->in)));
+    if (e->kind == EV_SWEEP) still = hx_and(m, still, ctl_sweep_still(k, source));
     return hx_and(m, ctl_src(k, k->t_src, source), hx_not(m, still));
 }

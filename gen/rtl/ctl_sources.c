@@ -242,7 +242,7 @@ static void unpack_source(Ctl *k, HdlBody *b, int src, HdlName *take)
     else if (s->kind == SRC_REPLAY) unpack_replay(k, b, ctl_wait_of(k, s->waiters));
     else if (s->kind == SRC_EVICT) unpack_evict(k, b, ctl_store_of(k, s->event->store), s->event);
     else hs_set(b, k->s0_event->x, rtl_event(k->x, s->event));
-    if (s->kind == SRC_LEVEL && s->event->kind == EV_WAKE) hs_set(b, k->s0_key->x, k->level_key[src]->x);
+    if (s->kind == SRC_LEVEL && !s->event->keyless) hs_set(b, k->s0_key->x, k->level_key[src]->x);
 }
 
 static const Event *overflow_event(const Ctl *k)
@@ -261,6 +261,7 @@ static void arbiter(Ctl *k)
         go = hx_and(m, go, hx_not(m, k->t_full->x));
         progress = hx_and(m, progress, hx_not(m, ctl_src(k, k->t_src, k->overflow_src)));
     }
+    if (k->c->sweeps.n) go = ctl_sweeps_look(k, go);
     if (k->walks) hdl_note(k->s, STR("A walk has the look-up to itself."));
     hdl_assign(k->s, k->src_offer->x, hx_band(m, k->src_valid->x, hx_repeat(m, k->sources, go)));
     HdlInstance *i = ctl_block(k, "cg_source_arb", STR("u_arb"));
@@ -310,7 +311,7 @@ static HdlName *source(Ctl *k, int i)
     if (s->kind == SRC_PORT) return port_queue(k, s->port, i);
     if (s->kind == SRC_EVICT) evict_source(k, ctl_store_of(k, s->event->store), i);
     if (s->kind == SRC_REPLAY) replay_source(k, ctl_wait_of(k, s->waiters), i);
-    if (s->kind == SRC_LEVEL && s->event->kind == EV_WAKE)
+    if (s->kind == SRC_LEVEL && !s->event->keyless)
         k->level_key[i] =
             hdl_wire(k->s, rtl_f(k->x, "level_" STR_FMT "_key", STR_ARG(s->event->name)), rtl_width(k->x, k->c->key));
     return NULL;

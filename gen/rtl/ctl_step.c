@@ -160,7 +160,8 @@ static Hx hold_for_search(Ctl *k, const CtlStore *l)
     Hx later = l->hold->x;
     hdl_note(k->s, STR("What may be outside of the table is searched first."));
     if (k->keyless) later = hx_and(m, hx_not(m, k->t_keyless->x), later);
-    if (ctl_clears(k)) later = hx_or(m, later, hx_not(m, l->ready->x)); /* a look-up that began with the clearing is lost */
+    if (ctl_clears(k))
+        later = hx_or(m, later, hx_not(m, l->ready->x)); /* a look-up that began with the clearing is lost */
     return later;
 }
 

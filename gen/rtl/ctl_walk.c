@@ -8,34 +8,6 @@
 
 /* ---- what can be built ---- */
 
-typedef struct { const Action *walk; bool behind; VEC(const Var *) set; Arena *a; } Later;
-
-/* Registers that the row sets behind the walk. */
-static void find_set(const Action *a, void *ctx)
-{
-    Later *l = ctx;
-    if (a == l->walk) l->behind = true;
-    else if (l->behind && a->kind == A_SET && a->dst->kind == V_REG) vec_push(l->a, &l->set, a->dst);
-}
-
-typedef struct { Later later; bool args, set, parked; } Reads;
-
-static void read_expr(const Expr *e, void *ctx)
-{
-    Reads *r = ctx;
-    if (e->op != E_VAR) return;
-    r->args |= e->var->kind == V_ARG || e->var->kind == V_STAMP || e->var->kind == V_REPLAYED;
-    for (int i = 0; i < r->later.set.n; i++) r->set |= e->var == r->later.set.at[i];
-}
-
-static void read_action(const Action *a, void *ctx)
-{
-    Reads *r = ctx;
-    r->parked |= a->parked;
-    if (a->value) expr_walk(a->value, read_expr, r);
-    for (int i = 0; i < a->branches.n; i++) if (a->branches.at[i].test) expr_walk(a->branches.at[i].test, read_expr, r);
-}
-
 /* A walk that frees each line, over a store that can clear itself: nothing is visited. */
 bool rtl_walk_clears(const Action *w)
 {
@@ -44,27 +16,28 @@ bool rtl_walk_clears(const Action *w)
            a->store == w->store;
 }
 
-bool rtl_walk_visits(const LowWalk *w) { return !rtl_walk_clears(w->op->from); }
+static bool visits(const LowWalk *w) { return !w->op->from->port && !rtl_walk_clears(w->op->from); }
 
-bool rtl_walks_visit(const Lowered *l)
+int rtl_walks_visiting(const Lowered *l)
 {
-    for (int i = 0; i < l->walks.n; i++) if (rtl_walk_visits(&l->walks.at[i])) return true;
-    return false;
+    int n = 0;
+    for (int i = 0; i < l->walks.n; i++) n += visits(&l->walks.at[i]);
+    return n;
 }
 
-const char *rtl_walk_unbuilt(Arena *a, const Row *row, const Action *walk)
+const LowWalk *rtl_walk_visiting(const Lowered *l, int number)
 {
-    Reads r = { .later = { .walk = walk, .a = a } };
-    if (walk->port) return "a walk over a port";
-    if (rtl_walk_clears(walk)) return NULL;
+    for (int i = 0; i < l->walks.n; i++) if (visits(&l->walks.at[i]) && !number--) return &l->walks.at[i];
+    return NULL;
+}
+
+const char *rtl_walk_unbuilt(const Action *walk)
+{
+    if (walk->port || rtl_walk_clears(walk)) return NULL;
     if (walk->store && !walk->store->block->walk_rows)
         return "a walk over this kind of store that does not free each of its lines";
-    actions_walk(row->body, find_set, &r.later);
-    if (walk->where) expr_walk(walk->where, read_expr, &r);
-    actions_walk(walk->body, read_action, &r);
-    if (r.parked) return "a walk that sets fields of what is parked";
-    if (r.args) return "a walk that reads fields of the occurrence";
-    return r.set ? "a walk that reads a register which its row sets afterwards" : NULL;
+    if (walk->waiters && !walk->waiters->block->walk_rows) return "a walk over this kind of waiters";
+    return NULL;
 }
 
 /* A store and the filter behind it are cleared together: a walk that frees all lines, and behind it in the same place
@@ -91,19 +64,11 @@ static void scan_clear(Ctl *k, const Action *list)
                    STR_ARG(open->store->backing ? open->store->backing->name : open->store->name));
 }
 
-static bool has_key(const Controller *c, const Row *r)
-{
-    for (int i = 0; i < c->states.n * c->events.n; i++)
-        for (int j = 0; j < c->cells[i].rows.n; j++)
-            if (c->cells[i].rows.at[j] == r && !c->events.at[i % c->events.n]->keyless) return true;
-    return false;
-}
-
 /* One store and one waiting place are walked over; a walk finds lines by the controller's key. */
 static void walked_place(Ctl *k, const LowWalk *w)
 {
     const Action *a = w->op->from;
-    if (!rtl_walk_visits(w)) return;
+    if (!visits(w)) return;
     CtlStore *l = a->store ? ctl_store_of(k, a->store) : k->walk_store;
     CtlWait *e = a->waiters ? ctl_wait_of(k, a->waiters) : k->walk_wait;
     const char *what = k->walk_store && l != k->walk_store ? "walks over two stores of a controller"
@@ -116,16 +81,29 @@ static void walked_place(Ctl *k, const LowWalk *w)
     k->walk_wait = e;
 }
 
+/* Sweeps go over one store, that of the walks if there are any. */
+static void swept_place(Ctl *k, const Sweep *w)
+{
+    CtlStore *l = ctl_store_of(k, w->store);
+    const char *what = k->sweep_store && l != k->sweep_store ? "sweeps over two stores of a controller"
+                       : k->walk_store && l != k->walk_store ? "a walk and a sweep over two stores of a controller"
+                       : l && l->s->key                      ? "a sweep over a store with a key of its own"
+                                                             : NULL;
+    if (what) diag_error(k->r->d, w->pos, "emit: no template for %s yet", what);
+    k->sweep_store = l;
+}
+
 bool ctl_walks_supported(Ctl *k)
 {
     int before = diag_errors(k->r->d);
     for (int i = 0; i < k->low->walks.n; i++) {
         const LowWalk *w = &k->low->walks.at[i];
-        const char *what = rtl_walk_unbuilt(k->r->a, w->row, w->op->from);
-        if (!what && has_key(k->c, w->row)) what = "a walk in the row of an event with a key";
+        const char *what = w->op->from->port ? "a walk over a port" : rtl_walk_unbuilt(w->op->from);
+        if (!what && w->op->from->waiters && k->step->parked.n) what = "a walk that sets fields of what is parked";
         if (what) diag_error(k->r->d, w->op->from->pos, "emit: no template for %s yet", what);
     }
     for (int i = 0; i < k->low->walks.n && diag_errors(k->r->d) == before; i++) walked_place(k, &k->low->walks.at[i]);
+    for (int i = 0; i < k->c->sweeps.n && diag_errors(k->r->d) == before; i++) swept_place(k, k->c->sweeps.at[i]);
     for (int i = 0; i < k->c->rows.n; i++) scan_clear(k, k->c->rows.at[i]->body);
     if (k->walks > 31) diag_error(k->r->d, k->c->pos, "emit: a controller can have 31 walks so far, not %d", k->walks);
     return diag_errors(k->r->d) == before;
@@ -135,23 +113,67 @@ static bool over_entries(const LowWalk *w) { return w->op->from->waiters != NULL
 
 bool ctl_walks_over(const Ctl *k, bool entries)
 {
-    for (int i = 0; i < k->low->walks.n; i++)
-        if (rtl_walk_visits(&k->low->walks.at[i]) && over_entries(&k->low->walks.at[i]) == entries) return true;
+    for (int i = 0; i < k->walks; i++) if (over_entries(rtl_walk_visiting(k->low, i)) == entries) return true;
     return false;
 }
 
 bool ctl_clears(const Ctl *k)
 {
-    for (int i = 0; i < k->low->walks.n; i++) if (!rtl_walk_visits(&k->low->walks.at[i])) return true;
+    for (int i = 0; i < k->low->walks.n; i++) if (rtl_walk_clears(k->low->walks.at[i].op->from)) return true;
     return false;
 }
 
 /* ---- what is emitted ---- */
 
+static Hx start_of(Ctl *k, const Action *walk)
+{
+    return hx_and(k->m, k->t_fire->x, k->st[ctl_signal(k, SIG_WALK, walk)]->x);
+}
+
+/* Is the walk in the row of some event with a key? */
+static bool has_key(const Ctl *k, const Row *r)
+{
+    const Controller *c = k->c;
+    for (int i = 0; i < c->states.n * c->events.n; i++)
+        for (int j = 0; j < c->cells[i].rows.n; j++)
+            if (c->cells[i].rows.at[j] == r && !c->events.at[i % c->events.n]->keyless) return true;
+    return false;
+}
+
+/* The key of the row itself, which its walks leave out: whether it is at hand. */
+static Hx own_key(Ctl *k)
+{
+    HdlModule *m = k->m;
+    Hx start = NULL;
+    for (int i = 0; i < k->walks; i++)
+        if (has_key(k, rtl_walk_visiting(k->low, i)->row))
+            start = hx_or(m, start, start_of(k, rtl_walk_visiting(k->low, i)->op->from));
+    if (!start) return NULL;
+    hdl_note(k->s, STR("The key of the row, which its walks leave out."));
+    HdlName *own = hdl_wire(k->s, STR("walk_own_q"), rtl_key_width(k->x)), *keyed = NULL;
+    HdlBody *b = hs_if(hdl_clocked(k->s, false).run, start);
+    hs_set(b, own->x, k->t_key->x);
+    Hx is = hx_eq(m, k->t_key->x, own->x);
+    if (!k->keyless) return is;
+    keyed = hdl_wire(k->s, STR("walk_keyed_q"), NULL);
+    hs_set(hs_if(hdl_clocked(k->s, false).run, hx_and(m, k->t_fire->x, hx_not(m, k->walk_busy->x))), keyed->x,
+           hx_not(m, k->t_keyless->x));
+    return hx_and(m, keyed->x, is);
+}
+
+/* What the row has said when the walk began: fields of its event, registers that it has set again since. */
+static HdlName *walk_argument(Ctl *k, int signal)
+{
+    const Signal *g = &k->step->signals.at[signal];
+    HdlName *q = hdl_wire(k->s, rtl_f(k->x, "%.*s_q", g->name.n - 2, g->name.p), rtl_signal_width(k->x, g));
+    hs_set(hs_if(hdl_clocked(k->s, false).run, start_of(k, g->walk)), q->x, k->st[signal]->x);
+    return q;
+}
+
 static uint64_t entry_walks(const Ctl *k)
 {
     uint64_t x = 0;
-    for (int i = 0; i < k->walks; i++) x |= (uint64_t)over_entries(&k->low->walks.at[i]) << i;
+    for (int i = 0; i < k->walks; i++) x |= (uint64_t)over_entries(rtl_walk_visiting(k->low, i)) << i;
     return x;
 }
 
@@ -196,7 +218,7 @@ void ctl_walk(Ctl *k)
     for (int j = k->n_waits - 1; j >= 0; j--) if (k->waits[j].holds) places = k->waits[j].entries;
     hdl_set(i, "ENTRIES", k->walk_wait ? k->walk_wait->entries : places);
     for (int w = 0; w < k->walks; w++)
-        hx_put(m, &starts, hx_and(m, k->t_fire->x, k->st[ctl_signal(k, SIG_WALK, k->low->walks.at[w].op->from)]->x));
+        hx_put(m, &starts, start_of(k, rtl_walk_visiting(k->low, w)->op->from));
     hdl_pins(i);
     hdl_in(i, "start_i", hx_concat_low(m, &starts));
     hdl_out(i, "busy_o", k->walk_busy->x);
@@ -234,12 +256,17 @@ void ctl_walk_step(Ctl *k)
     for (int j = 0; j < k->step->signals.n; j++) {
         const Signal *g = &k->step->signals.at[j];
         const char *pin = str_z(k->r->a, g->name);
+        if (g->kind == SIG_WALK_ARG) {
+            hdl_pins(i);
+            hdl_in(i, str_z(k->r->a, rtl_walk_arg(k->r->a, g)), walk_argument(k, j)->x);
+        }
         if (g->out ? !rtl_walk_output(g) : !rtl_walk_input(g)) continue;
         if (ctl_new_group(k->step, j)) hdl_pins(i);
         if (g->out) hdl_out(i, pin, k->wk[j]->x);
         else hdl_in(i, pin, g->kind == SIG_IN_STATE ? k->t_state->x : ctl_step_input(k, g));
     }
-    Hx apply = hx_and(m, k->walk_at_place->x, run->x);
+    Hx apply = hx_and(m, k->walk_at_place->x, run->x), own = own_key(k);
+    if (own) apply = hx_and(m, apply, hx_not(m, own));
     if (over)
         apply = hx_and(m, apply,
                        hx_or(m, hx_not(m, k->walk_entry->x),
@@ -258,5 +285,6 @@ bool rtl_walk_output(const Signal *g)
 bool rtl_walk_input(const Signal *g)
 {
     return g->kind == SIG_IN_STATE ||
-           (g->kind == SIG_IN_VAR && g->var->kind != V_ARG && g->var->kind != V_STAMP && g->var->kind != V_REPLAYED);
+           (g->kind == SIG_IN_VAR && g->var->kind != V_ARG && g->var->kind != V_STAMP && g->var->kind != V_REPLAYED &&
+            g->var->kind != V_EMPTY);
 }

@@ -130,7 +130,7 @@ static void tile_settings(Rtl *r, RtlTile *const *tile)
 static RtlCtl *controller(Rtl *r, const Step *s)
 {
     const Lowered *l = lower_build(r->a, s);
-    const RtlModule *step = rtl_step(r, l), *walk = rtl_walks_visit(l) ? rtl_walk(r, l) : NULL;
+    const RtlModule *step = rtl_step(r, l), *walk = rtl_walks_visiting(l) ? rtl_walk(r, l) : NULL;
     return step ? rtl_controller(r, l, step, walk) : NULL;
 }
 

@@ -1,20 +1,7 @@
 /* step.c - the transition function: one combinational module, every row of the table a commented arm of it. Also the
  * module of the walks. */
-#include "rtl/transition.h"
+#include "rtl/step_parts.h"
 #include "util/text.h"
-
-typedef struct {
-    RtlModule *x;
-    const Lowered *l;
-    const Step *s;
-    HdlName **port;                 /* by index of the signal */
-    HdlName **store_there, **wait_there;        /* by index in the controller: the key has a line, an entry by now */
-    RtlTemps temps;                 /* of the process */
-    HdlName *index;                 /* its loop variable, or NULL */
-    HdlName *known;
-    bool walk;                      /* the module of the walks */
-    bool errors;                    /* some row can be an error after all */
-} Printer;
 
 static HdlModule *mod(const Printer *p) { return p->x->m; }
 
@@ -37,11 +24,13 @@ static Hx current(void *ctx, const Var *v)
     bool changes =
         v && ((v->kind == V_REG && !p->walk) || v->kind == V_STORE || v->kind == V_WAITER || v->kind == V_STAMP);
     const HdlName *hit = v ? hit_name(p, v) : NULL;
+    int kept = p->over && v ? step_walk_signal(p->s, SIG_WALK_ARG, p->over, v) : -1;
     if (hit) return hit->x;
+    if (kept >= 0) return p->port[kept]->x;
     for (int pass = changes ? 0 : 1; pass < 2; pass++)
         for (int i = pass ? 0 : p->s->n_inputs; i < (pass ? p->s->n_inputs : p->s->signals.n); i++) {
             const Signal *g = &p->s->signals.at[i];
-            if (!p->port[i]) continue;
+            if (!p->port[i] || g->kind >= SIG_WALK_ARG) continue;
             if (g->kind == SIG_IN_STATE && v && v->kind == V_STATE) return p->port[i]->x;
             if (g->var && (v ? g->var == v : g->var->kind == V_KEY)) return p->port[i]->x;
         }
@@ -54,7 +43,7 @@ static RtlExpr plain(Printer *p)
 }
 
 /* Expressions whose intermediate values are made in b. */
-static RtlExpr stepwise(Printer *p, HdlBody *b)
+RtlExpr step_expressions(Printer *p, HdlBody *b)
 {
     RtlExpr c = plain(p);
     c.temps = &p->temps;
@@ -64,7 +53,7 @@ static RtlExpr stepwise(Printer *p, HdlBody *b)
 
 static RtlExpr checked(Printer *p, HdlBody *b)
 {
-    RtlExpr c = stepwise(p, b);
+    RtlExpr c = step_expressions(p, b);
     c.before = b;
     for (int i = p->s->n_inputs; i < p->s->signals.n; i++)
         if (p->s->signals.at[i].kind == SIG_OVERFLOW) c.overflow = p->port[i]->x;
@@ -124,8 +113,6 @@ static Hx row_code(Printer *p, const Row *r)
 
 /* ---- operations ---- */
 
-static void operations(Printer *p, HdlBody *b, const LowOp *op);
-
 /* The number of a signal as the reader knows it. */
 static Hx code_of(Printer *p, const Signal *g, int64_t code)
 {
@@ -163,7 +150,7 @@ static Hx node_mask(Printer *p, Hx node)
 
 static Hx value(Printer *p, HdlBody *b, const LowOp *op, const Type *t)
 {
-    RtlExpr c = op->checked && !p->walk ? checked(p, b) : stepwise(p, b);
+    RtlExpr c = op->checked && !p->walk ? checked(p, b) : step_expressions(p, b);
     c.root = op->value;
     p->temps.used = 0;
     return rtl_value(&c, op->value, t);
@@ -200,7 +187,7 @@ static void set_nodes(Printer *p, HdlBody *b, const LowOp *op)
         hs_set(b, to, node_mask(p, v));
         return;
     }
-    RtlExpr c = stepwise(p, b);
+    RtlExpr c = step_expressions(p, b);
     set_nodes_of(p, b, to, op->nodes_of, rtl_mentioned(&c, op->value, v), t);
 }
 
@@ -217,7 +204,7 @@ static void set_code(Printer *p, HdlBody *b, const LowOp *op)
 
 static Hx test_of(Printer *p, HdlBody *before, const LowArm *arm)
 {
-    RtlExpr c = stepwise(p, before);
+    RtlExpr c = step_expressions(p, before);
     if (arm->kind == LOW_TEST) return rtl_expr(&c, arm->test);
     for (int i = 0; i < p->s->ctl->stores.n; i++)
         if (p->s->ctl->stores.at[i] == arm->store)
@@ -237,7 +224,7 @@ static void arms(Printer *p, HdlBody *b, const LowOp *op)
                       : i                      ? hs_elif(b, test_of(p, before, a))
                                                : hs_if(b, test_of(p, before, a));
         used = p->temps.used;
-        operations(p, in, a->body);
+        step_operations(p, in, a->body);
         if (a->kind == LOW_ELSE) return;
     }
 }
@@ -258,7 +245,16 @@ static Hx act_port(Printer *p)
     return NULL;
 }
 
-static void operations(Printer *p, HdlBody *b, const LowOp *op)
+static void set_parked(Printer *p, HdlBody *b, const LowOp *op)
+{
+    for (int i = 0; i < p->s->parked.n && p->walk; i++) {
+        if (p->s->parked.at[i] != op->var) continue;
+        hs_set(b, p->parked[i]->x, value(p, b, op, op->var->type));
+        hs_set(b, p->parked_we[i]->x, hx_bool(mod(p), 1));
+    }
+}
+
+void step_operations(Printer *p, HdlBody *b, const LowOp *op)
 {
     for (; op; op = op->next)
         switch (op->kind) {
@@ -272,7 +268,8 @@ static void operations(Printer *p, HdlBody *b, const LowOp *op)
             hs_set(b, act_port(p), act(p, ACT_NEVER));
             p->errors = true;
             break;
-        case LOW_PARKED: case LOW_OUTSIDE: break;
+        case LOW_PARKED: set_parked(p, b, op); break;
+        case LOW_OUTSIDE: break;
         }
 }
 
@@ -282,7 +279,7 @@ static Hx start_value(Printer *p, HdlBody *b, const LowStart *st)
 {
     HdlModule *m = mod(p);
     const Signal *g = &p->s->signals.at[st->signal];
-    RtlExpr c = stepwise(p, b);
+    RtlExpr c = step_expressions(p, b);
     Hx in = st->input >= 0 ? p->port[st->input]->x : NULL, other;
     p->temps.used = 0;
     if (st->kind == LOW_START_INPUT) return in;
@@ -295,10 +292,11 @@ static Hx start_value(Printer *p, HdlBody *b, const LowStart *st)
     return hx_cond(m, p->port[st->when]->x, in, other);
 }
 
-static void starts(Printer *p, HdlBody *b)
+void step_starts(Printer *p, HdlBody *b)
 {
     for (int i = 0; i < p->l->starts.n; i++) {
         const LowStart *st = &p->l->starts.at[i];
+        if (p->walk && p->s->signals.at[st->signal].kind == SIG_WALK_ARG) continue;     /* an input there */
         if (p->port[st->signal]) hs_set(b, p->port[st->signal]->x, start_value(p, b, st));
     }
 }
@@ -323,7 +321,7 @@ static void events(Printer *p, HdlBody *b)
     for (int i = 0; i < p->l->events.n; i++) {
         const LowEvent *e = &p->l->events.at[i];
         HdlBody *in = hs_arm(k, rtl_event(p->x, e->base)), *at = in;
-        RtlExpr c = stepwise(p, hs_group(in));
+        RtlExpr c = step_expressions(p, hs_group(in));
         p->temps.used = 0;
         for (int j = 0; j < e->cases.n; j++) {
             Hx test = rtl_expr(&c, e->cases.at[j].when);
@@ -338,7 +336,7 @@ static void events(Printer *p, HdlBody *b)
 static void views(Printer *p, HdlBody *b)
 {
     HdlModule *m = mod(p);
-    RtlExpr c = stepwise(p, hs_group(b));
+    RtlExpr c = step_expressions(p, hs_group(b));
     p->temps.used = 0;
     Hx state = input_port(p, SIG_IN_STATE)->x, refined = output_port(p, SIG_EVENT)->x,
        view = output_port(p, SIG_VIEW)->x;
@@ -367,7 +365,7 @@ static void one_row(Printer *p, HdlBody *b, const LowRow *r)
     hs_set(b, output_port(p, SIG_ROW)->x, row_code(p, row));
     if (row->why.n) hs_tail(b, row->why);
     if (r->act != ACT_NEVER) hs_set(b, act_port(p), act(p, r->act));
-    operations(p, b, r->body);
+    step_operations(p, b, r->body);
 }
 
 /* "IV + DATA, rcc.xml:118" */
@@ -381,7 +379,7 @@ static Str place_of(Printer *p, const State *st, const LowCell *cell, const Row 
 
 static void cell_rows(Printer *p, HdlBody *b, const State *st, const LowCell *cell)
 {
-    RtlExpr c = stepwise(p, hs_group(b));
+    RtlExpr c = step_expressions(p, hs_group(b));
     bool open = false;
     int used = 0;
     for (int i = 0; i < cell->rows.n; i++) {
@@ -432,11 +430,13 @@ static Hx signal_bits(RtlModule *x, const Signal *g)
 
 Hx rtl_signal_width(RtlModule *x, const Signal *g) { return signal_bits(x, g); }
 
-static void signal_ports(Printer *p)
+void step_signal_ports(Printer *p)
 {
     p->port = NEW_N(p->x->r->a, HdlName *, p->s->signals.n + 1);
     for (int i = 0; i < p->s->signals.n; i++) {
         const Signal *g = &p->s->signals.at[i];
+        if (p->walk && g->kind == SIG_WALK_ARG)
+            p->port[i] = hdl_input(mod(p), rtl_walk_arg(p->x->r->a, g), signal_bits(p->x, g));
         if (p->walk && !(g->out ? rtl_walk_output(g) : rtl_walk_input(g))) continue;
         p->port[i] = (g->out ? hdl_output : hdl_input)(mod(p), g->name, signal_bits(p->x, g));
     }
@@ -462,7 +462,7 @@ static HdlName *hit_input(const Printer *p, const Store *s, const Waiters *w)
     return NULL;
 }
 
-static void hits(Printer *p, HdlBody *b)
+void step_hits(Printer *p, HdlBody *b)
 {
     const Controller *c = p->s->ctl;
     p->store_there = NEW_N(p->x->r->a, HdlName *, c->stores.n + 1);
@@ -491,7 +491,7 @@ RtlModule *rtl_step(Rtl *r, const Lowered *l)
                          STR_ARG(ctl->name));
     Printer p = { .x = rtl_module(r, ctl, what, doc), .l = l, .s = l->step };
     HdlScope *top = hdl_items(mod(&p));
-    signal_ports(&p);
+    step_signal_ports(&p);
     for (int i = ACT_STALL; i <= ACT_NEVER; i++) act(&p, i);
     for (int i = 0; i < ctl->rows.n; i++) row_code(&p, ctl->rows.at[i]);
     for (int i = 0; ctl->key && r->sys && i < r->sys->homes.n; i++) {
@@ -502,9 +502,9 @@ RtlModule *rtl_step(Rtl *r, const Lowered *l)
     HdlBody *b = hdl_comb(top);
     p.temps.cleared = hs_group(b);
     hs_note(b, STR("Nothing happens unless a row says so."));
-    hits(&p, b);
+    step_hits(&p, b);
     hs_set(b, p.known->x, hx_bool(mod(&p), 1));
-    starts(&p, b);
+    step_starts(&p, b);
     hs_blank(b);
     events(&p, b);
     views(&p, b);
@@ -514,36 +514,5 @@ RtlModule *rtl_step(Rtl *r, const Lowered *l)
     Hx overflow = output_port(&p, SIG_OVERFLOW)->x, never = act(&p, ACT_NEVER);
     if (p.errors) hs_set(hs_if(b, hx_eq(mod(&p), act_port(&p), never)), overflow, hx_bool(mod(&p), 0));
     hs_set(hs_if(b, overflow), act_port(&p), never);
-    return rtl_write(p.x) ? p.x : NULL;
-}
-
-/* ---- walks ---- */
-
-RtlModule *rtl_walk(Rtl *r, const Lowered *l)
-{
-    const Controller *ctl = l->step->ctl;
-    Str what = str_printf(r->a, STR_FMT "_walk", STR_ARG(rtl_lower(r->a, ctl->name)));
-    static const char text[] =
-        "Walks of controller " STR_FMT ": what walk_i, one-hot, makes of one key; nothing unless run_o. Combinational.";
-    Str doc = str_printf(r->a, text, STR_ARG(ctl->name));
-    Printer p = { .x = rtl_module(r, ctl, what, doc), .l = l, .s = l->step, .walk = true };
-    HdlModule *m = mod(&p);
-    HdlName *which = hdl_input(m, STR("walk_i"), hx_int(m, l->walks.n)), *run = hdl_output(m, STR("run_o"), NULL);
-    signal_ports(&p);
-    HdlBody *b = hdl_comb(hdl_items(m));
-    p.temps.cleared = hs_group(b);
-    hs_set(b, run->x, hx_bool(m, 0));
-    hits(&p, b);
-    starts(&p, b);
-    for (int i = 0; i < l->walks.n; i++) {
-        const LowWalk *w = &l->walks.at[i];
-        if (!rtl_walk_visits(w) || rtl_walk_unbuilt(p.x->r->a, w->row, w->op->from)) continue;
-        HdlBody *in = hs_if(b, hx_bit(m, which->x, hx_int(m, i)));
-        hs_tail(in, rtl_f(p.x, "%s:%d", text_file_name(w->op->from->pos.file), w->op->from->pos.line));
-        RtlExpr c = stepwise(&p, in);
-        p.temps.used = 0;
-        hs_set(in, run->x, w->op->value ? rtl_expr(&c, w->op->value) : hx_bool(m, 1));
-        operations(&p, in, w->op->body);
-    }
     return rtl_write(p.x) ? p.x : NULL;
 }

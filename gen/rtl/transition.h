@@ -11,10 +11,11 @@ Hx   rtl_signal_width(RtlModule *x, const Signal *g);
 Hx   rtl_act(RtlModule *x, int act);            /* ACT_FIRE ... */
 bool rtl_walk_input(const Signal *g); /* signals of the transition function that the module of walks has too */
 bool rtl_walk_output(const Signal *g);
-bool rtl_walks_visit(const Lowered *l);         /* some walk does */
+/* Walks that go from place to place, by their numbers in the module. */
+int  rtl_walks_visiting(const Lowered *l);
+const LowWalk *rtl_walk_visiting(const Lowered *l, int number);
 /* What a walk asks for that it cannot have, or NULL: then the module knows what it does. */
-const char *rtl_walk_unbuilt(Arena *a, const Row *row, const Action *walk);
+const char *rtl_walk_unbuilt(const Action *walk);
+Str  rtl_walk_arg(Arena *a, const Signal *g);   /* the input of that module for a SIG_WALK_ARG */
 bool rtl_walk_clears(const Action *walk);       /* it frees each line of a store that can clear itself */
-bool rtl_walk_visits(
-    const LowWalk *w); /* it goes from place to place: it is not one with which a store clears itself */
 #endif

@@ -111,7 +111,7 @@ static Str variable(Smt *x, World *w, const Var *v)
     for (int i = 0; i < x->s->signals.n;
          i++) { /* a register, field or stamp: as the path has left it so far; else an input */
         const Signal *g = &x->s->signals.at[i];
-        if (g->var == v && (g->out || !text.n)) text = g->out ? w->signal[i] : g->name;
+        if (g->var == v && g->kind < SIG_WALK_ARG && (g->out || !text.n)) text = g->out ? w->signal[i] : g->name;
     }
     if (!text.n) {
         diag_error(x->d, v->pos, "step: '" STR_FMT "' is no input of the transition function", STR_ARG(v->name));

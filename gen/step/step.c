@@ -280,6 +280,80 @@ static int performs_bits(const Controller *c)
     return bits;
 }
 
+/* ---- walks ---- */
+
+/* behind: a register that the row sets after the walk; what then reads it is not what the keys see. */
+typedef struct { Ctx *x; const Action *walk; bool *behind, past; } WalkReads;
+
+static void find_behind(const Action *a, void *ctx)
+{
+    WalkReads *r = ctx;
+    if (a == r->walk) r->past = true;
+    else if (r->past && a->kind == A_SET && a->dst->kind == V_REG) r->behind[a->dst->id] = true;
+}
+
+static void add_walk_signal(Ctx *x, SignalKind k, const Action *walk, Var *v)
+{
+    if (step_walk_signal(x->s, k, walk, v) >= 0) return;
+    bool we = k == SIG_PORT_WE;
+    Str name = str_printf(x->a, "walk%d_" STR_FMT "%s", step_walk(x->s, walk), STR_ARG(v->ident), we ? "_we" : "");
+    Signal *g = add(x, k, name, we ? NULL : v->type, we);
+    g->walk = walk;
+    g->var = v;
+}
+
+static void read_expr(const Expr *e, void *ctx)
+{
+    WalkReads *r = ctx;
+    if (e->op != E_VAR) return;
+    Var *v = e->var;
+    bool there = v->kind == V_ARG || v->kind == V_STAMP || v->kind == V_REPLAYED || v->kind == V_EMPTY;
+    if (there || (v->kind == V_REG && r->behind[v->id])) add_walk_signal(r->x, SIG_WALK_ARG, r->walk, v);
+}
+
+static void read_action(const Action *a, void *ctx)
+{
+    expr_walk(a->value, read_expr, ctx);
+    for (int i = 0; i < a->branches.n; i++) expr_walk(a->branches.at[i].test, read_expr, ctx);
+}
+
+static void set_action(const Action *a, void *ctx)
+{
+    WalkReads *r = ctx;
+    bool known = false;
+    if (a->kind != A_SET || !a->parked) return;
+    if (r->walk->port) {
+        add_walk_signal(r->x, SIG_PORT_SET, r->walk, a->dst);
+        add_walk_signal(r->x, SIG_PORT_WE, r->walk, a->dst);
+        return;
+    }
+    for (int i = 0; i < r->x->s->parked.n; i++) known |= r->x->s->parked.at[i] == a->dst;
+    if (!known) vec_push(r->x->a, &r->x->s->parked, a->dst);
+}
+
+typedef struct { Ctx *x; const Row *row; } WalkRow;
+
+static void list_walk(const Action *a, void *ctx)
+{
+    const WalkRow *w = ctx;
+    Ctx *x = w->x;
+    if (a->kind != A_WALK) return;
+    WalkReads r = { x, a, NEW_N(x->a, bool, x->s->ctl->vars.n + 1), false };
+    actions_walk(w->row->body, find_behind, &r);
+    actions_walk(a->body, set_action, &r);
+    if (a->port) return;                            /* done by the row itself */
+    expr_walk(a->where, read_expr, &r);
+    actions_walk(a->body, read_action, &r);
+}
+
+static void list_walks(Ctx *x)
+{
+    const Controller *c = x->s->ctl;
+    for (int i = 0; i < x->s->walks.n; i++)
+        add(x, SIG_WALK, str_printf(x->a, "walk%d", i), NULL, 1)->walk = x->s->walks.at[i];
+    for (int i = 0; i < c->rows.n; i++) actions_walk(c->rows.at[i]->body, list_walk, &(WalkRow){ x, c->rows.at[i] });
+}
+
 Step *step_build(Arena *a, const Protocol *p, const Controller *c)
 {
     Ctx x = { a, p, NEW(a, Step) };
@@ -296,8 +370,9 @@ Step *step_build(Arena *a, const Protocol *p, const Controller *c)
     for (int i = 0; i < x.s->slots.n; i++) list_slot(&x, x.s->slots.at[i]);
     add(&x, SIG_PERFORMS, STR("performs"), NULL, performs_bits(c));
     add(&x, SIG_OVERFLOW, STR("overflow"), NULL, 1);
-    for (int i = 0; i < x.s->walks.n; i++)
-        add(&x, SIG_WALK, str_printf(a, "walk%d", i), NULL, 1)->walk = x.s->walks.at[i];
+    for (int i = 0; i < c->sweeps.n; i++)
+        add(&x, SIG_START, cat(&x, c->sweeps.at[i]->name, "start"), NULL, 1)->sweep = c->sweeps.at[i];
+    list_walks(&x);
     return x.s;
 }
 
@@ -306,10 +381,19 @@ Slot *step_slot(const Step *s, const Action *write) { return s->uses[write->id].
 int   step_select(const Step *s, const Action *act, int k) { return s->uses[act->id].select[k]; }
 int   step_walk(const Step *s, const Action *walk) { return s->uses[walk->id].walk; }
 
+int   step_walk_signal(const Step *s, SignalKind k, const Action *walk, const Var *v)
+{
+    for (int i = s->n_inputs; i < s->signals.n; i++) {
+        const Signal *g = &s->signals.at[i];
+        if (g->kind == k && g->walk == walk && g->var == v) return i;
+    }
+    return -1;
+}
+
 static bool owned_by(const Signal *g, const void *owner)
 {
     return g->var == owner || g->store == owner || g->waiters == owner || g->o == owner || g->s == owner ||
-           g->walk == owner;
+           g->walk == owner || g->sweep == owner;
 }
 
 int step_signal(const Step *s, SignalKind k, const void *owner)

@@ -38,7 +38,10 @@ typedef enum {
     SIG_APPLY_OPERAND,                                                          /* per opaque var, slot and operand */
     SIG_PERFORMS,        /* PERFORMS_* bits */
     SIG_OVERFLOW,        /* a checked addition or subtraction left its type; then ACT is ACT_NEVER */
-    SIG_WALK             /* per walk: it takes place; what it does to each key: eval_walk() */
+    SIG_START,           /* per sweep: it begins, or begins again */
+    SIG_WALK,            /* per walk: it takes place; what it does to each key: eval_walk() */
+    SIG_WALK_ARG,        /* per walk and variable: its value there, which is another one when the keys come */
+    SIG_PORT_SET, SIG_PORT_WE   /* per walk over a port and field: what it becomes in all messages, whether it does */
 } SignalKind;
 
 enum { ACT_STALL = 0, ACT_FIRE = 1, ACT_NEVER = 2 };
@@ -75,7 +78,8 @@ typedef struct Signal {
     Str name;                                     /* Verilog port name, with _i or _o */
     Type *type;                                   /* of variables and fields, or NULL */
     int width;                                    /* when type is NULL */
-    Var *var; Store *store; Waiters *waiters; Out *o; int field; Slot *s; int operand; const Action *walk;
+    Var *var; Store *store; Waiters *waiters; Out *o; int field; Slot *s; int operand;
+    const Action *walk; const Sweep *sweep;
 } Signal;
 
 /* What an action has of the lists below: its output or write slot, selector codes of its opaque operands, its number as
@@ -87,6 +91,7 @@ typedef struct Step {
     VEC(Signal) signals;                          /* inputs first */
     VEC(Out *) outs; VEC(Slot *) slots;
     VEC(const Action *) walks;                    /* in the order of their signals; step_walk() */
+    VEC(const Var *) parked;                      /* what walks over waiters set in all that is parked */
     int n_inputs;
     StepUse *uses; /* by Action.id; step_out(), step_slot(), step_select(), step_walk() */
 } Step;
@@ -102,7 +107,9 @@ Slot *step_slot(const Step *s, const Action *write);
 int   step_select(const Step *s, const Action *act, int k);
 /* Number of a walk among those of the controller. */
 int   step_walk(const Step *s, const Action *walk);
-/* Index of the first signal of this kind and owner (its var, store, waiters, output, slot or walk; NULL: any); -1:
+/* Index of the signal of a walk that is about this variable; -1: there is none. */
+int   step_walk_signal(const Step *s, SignalKind k, const Action *walk, const Var *v);
+/* Index of the first signal of this kind and owner (var, store, waiters, output, slot, walk or sweep; NULL: any); -1:
  * there is none. */
 int   step_signal(const Step *s, SignalKind k, const void *owner);
 /* Width in bits of a signal. */

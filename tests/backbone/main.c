@@ -24,7 +24,8 @@ typedef struct {
     int mismatches, row_signal, act_signal;
     uint64_t **row_of_walk;          /* per walk: inputs with which its row was taken last, or NULL; registers are what the row has made of them */
     const char **unbuilt;            /* per walk: why the module does not have it, or NULL */
-    uint64_t *walks, *parked;        /* per walk: how often it was compared; for the interpreter */
+    uint64_t **said;                 /* per walk: outputs of the step with those inputs */
+    uint64_t *walks, *parked, *got_parked;  /* per walk: how often it was compared; for the interpreter, of the module */
 } Bench;
 
 /* ---- reports ---- */
@@ -114,7 +115,9 @@ static void remember_rows(Bench *b, const uint64_t *in)
         const Signal *g = &s->step->signals.at[s->n_in + i];
         if (g->kind != SIG_WALK || !b->want[i] || b->want[b->act_signal] != ACT_FIRE) continue;
         uint64_t **w = &b->row_of_walk[step_walk(s->step, g->walk)];
-        if (!*w) *w = NEW_N(s->arena, uint64_t, 2 * s->n_in);
+        uint64_t **said = &b->said[step_walk(s->step, g->walk)];
+        if (!*w) { *w = NEW_N(s->arena, uint64_t, 2 * s->n_in); *said = NEW_N(s->arena, uint64_t, s->n_out); }
+        memcpy(*said, b->want, sizeof *in * (size_t)s->n_out);
         memcpy(*w, in, sizeof *in * (size_t)s->n_in);
         memcpy(*w + s->n_in, in, sizeof *in * (size_t)s->n_in);
         for (int k = 0; k < s->n_in; k++)
@@ -142,9 +145,11 @@ static void compare_walk(Bench *b, int walk, const uint64_t *in)
     uint64_t at[s->n_in];
     for (int i = 0; i < s->n_in; i++) at[i] = is_register(b, i) ? row[s->n_in + i] : in[i];
     spec_pack(s, false, at, b->in);
-    spec_put_walk(s, walk, b->in);
+    spec_put_walk(s, walk, b->said[walk], b->in);
     dut_step(b->in, b->out);
-    bool want = eval_walk(b->eval, row, walk, at, b->want, b->parked), run = spec_walk(s, b->out, b->got), same = want == run;
+    for (int i = 0; i < s->ctl->vars.n; i++) b->parked[i] = UINT64_MAX;
+    bool want = eval_walk(b->eval, row, walk, at, b->want, b->parked), run = spec_walk(s, b->out, b->got, b->got_parked), same = want == run;
+    for (int i = 0; i < s->step->parked.n && want; i++) same &= b->parked[s->step->parked.at[i]->id] == b->got_parked[s->step->parked.at[i]->id];
     for (int i = 0; i < s->n_out && want; i++) same &= !rtl_walk_output(&s->step->signals.at[s->n_in + i]) || b->want[i] == b->got[i];
     if (!same) walk_differs(b, walk, at, want, run);
     b->walks[walk]++;
@@ -232,7 +237,7 @@ typedef struct { Bench *b; const Row *row; } WalkScan;
 static void note_walk(const Action *a, void *ctx)
 {
     const WalkScan *w = ctx;
-    if (a->kind == A_WALK) w->b->unbuilt[step_walk(w->b->spec.step, a)] = rtl_walk_clears(a) ? "no place after the other, the store clears itself" : rtl_walk_unbuilt(w->b->spec.arena, w->row, a);
+    if (a->kind == A_WALK) w->b->unbuilt[step_walk(w->b->spec.step, a)] = rtl_walk_clears(a) ? "no place after the other, the store clears itself" : a->port ? "in the row itself: compared there" : rtl_walk_unbuilt(a);
 }
 
 static void bench_init(Bench *b, uint64_t seed)
@@ -251,6 +256,7 @@ static void bench_init(Bench *b, uint64_t seed)
         if (k == SIG_ACT) b->act_signal = i;
     }
     b->row_of_walk = NEW_N(a, uint64_t *, b->spec.step->walks.n + 1);
+    b->said = NEW_N(a, uint64_t *, b->spec.step->walks.n + 1);
     b->walks = NEW_N(a, uint64_t, b->spec.step->walks.n + 1);
     b->unbuilt = NEW_N(a, const char *, b->spec.step->walks.n + 1);
     for (int i = 0; i < b->spec.ctl->rows.n; i++) {
@@ -258,6 +264,7 @@ static void bench_init(Bench *b, uint64_t seed)
         actions_walk(w.row->body, note_walk, &w);
     }
     b->parked = NEW_N(a, uint64_t, b->spec.ctl->vars.n + 1);
+    b->got_parked = NEW_N(a, uint64_t, b->spec.ctl->vars.n + 1);
     eval_watch(b->eval);
     vectors_init(&b->vectors, &b->spec, seed);
 }

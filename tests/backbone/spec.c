@@ -28,10 +28,22 @@ static void lay_out(Spec *s)
     }
     s->walk_in = s->in_bits;
     s->walk_out = s->out_bits;
-    if (!rtl_walks_visit(lower_build(s->arena, s->step))) return;
-    s->in_bits += s->step->walks.n;
+    s->low = lower_build(s->arena, s->step);
+    s->walk_arg = NEW_N(s->arena, int, n);
+    s->parked = NEW_N(s->arena, int, s->step->parked.n + 1);
+    if (!rtl_walks_visiting(s->low)) return;
+    s->in_bits += rtl_walks_visiting(s->low);
     s->out_bits += 1;
-    for (int i = s->n_in; i < n; i++) if (rtl_walk_output(&s->step->signals.at[i])) s->out_bits += s->width[i];
+    for (int i = s->n_in; i < n; i++) {
+        if (rtl_walk_output(&s->step->signals.at[i])) s->out_bits += s->width[i];
+        if (s->step->signals.at[i].kind != SIG_WALK_ARG) continue;
+        s->walk_arg[i] = s->in_bits;
+        s->in_bits += s->width[i];
+    }
+    for (int i = 0; i < s->step->parked.n; i++) {
+        s->parked[i] = s->out_bits;
+        s->out_bits += type_width(&s->env, s->step->parked.at[i]->type) + 1;
+    }
 }
 
 /* The interpreter's values are 64 bits wide. */
@@ -99,10 +111,21 @@ void spec_unpack(const Spec *s, bool out, const uint32_t *vector, uint64_t *valu
     for (int i = 0; i < n; i++) values[i] = get_bits(vector, s->lsb[first + i], s->width[first + i]);
 }
 
-void spec_put_walk(const Spec *s, int walk, uint32_t *vector) { put_bits(vector, s->walk_in + walk, 1, 1); }
-
-bool spec_walk(const Spec *s, const uint32_t *vector, uint64_t *values)
+void spec_put_walk(const Spec *s, int walk, const uint64_t *row_out, uint32_t *vector)
 {
+    for (int i = 0; i < rtl_walks_visiting(s->low); i++)
+        if (rtl_walk_visiting(s->low, i)->op->from == s->step->walks.at[walk]) put_bits(vector, s->walk_in + i, 1, 1);
+    for (int i = s->n_in; i < s->step->signals.n; i++)
+        if (s->step->signals.at[i].kind == SIG_WALK_ARG) put_bits(vector, s->walk_arg[i], s->width[i], row_out[i - s->n_in]);
+}
+
+bool spec_walk(const Spec *s, const uint32_t *vector, uint64_t *values, uint64_t *parked)
+{
+    for (int i = 0; i < s->step->parked.n; i++) {
+        int w = type_width(&s->env, s->step->parked.at[i]->type);
+        bool set = get_bits(vector, s->parked[i] + w, 1);
+        parked[s->step->parked.at[i]->id] = set ? get_bits(vector, s->parked[i], w) : UINT64_MAX;
+    }
     int at = s->walk_out + 1;
     for (int i = 0; i < s->n_out; i++) {
         if (!rtl_walk_output(&s->step->signals.at[s->n_in + i])) continue;

@@ -78,7 +78,7 @@ static Str emit_module(const Spec *s, const char *folder)
     if (s->protocol->systems.n) e.sys = s->protocol->systems.at[0];
     bool ok = param_env(s->arena, d, s->protocol, NULL, (ParamSets){ 0 }, &defaults);
     if (ok) rtl_step(&e, lower_build(s->arena, s->step));
-    if (ok && rtl_walks_visit(lower_build(s->arena, s->step))) rtl_walk(&e, lower_build(s->arena, s->step));
+    if (ok && rtl_walks_visiting(s->low)) rtl_walk(&e, lower_build(s->arena, s->step));
     ok = ok && diag_errors(d) == 0 && outset_commit(out, d);
     diag_print(d, stderr, false, 20);
     return ok ? str_printf(s->arena, STR_FMT "_" STR_FMT "_step", STR_ARG(e.design), STR_ARG(rtl_lower(s->arena, s->ctl->name))) : STR("");
@@ -92,12 +92,18 @@ static void put_walk(FILE *f, const Spec *s, const char *folder, Str module)
     if (!text) exit(1);
     fprintf(f, "  " STR_FMT, STR_ARG(module));
     put_parameters(f, s, strstr(text, "\nmodule "));
-    fprintf(f, " u_walk (\n    .walk_i(stimulus[%d +: %d]),\n    .run_o(response[%d])", s->walk_in, s->step->walks.n, s->walk_out);
+    fprintf(f, " u_walk (\n    .walk_i(stimulus[%d +: %d]),\n    .run_o(response[%d])", s->walk_in, rtl_walks_visiting(s->low), s->walk_out);
     for (int i = 0; i < s->step->signals.n; i++) {
         const Signal *g = &s->step->signals.at[i];
+        if (g->kind == SIG_WALK_ARG) fprintf(f, ",\n    ." STR_FMT "(stimulus[%d +: %d])", STR_ARG(rtl_walk_arg(s->arena, g)), s->walk_arg[i], s->width[i]);
         if (g->out ? !rtl_walk_output(g) : !rtl_walk_input(g)) continue;
         fprintf(f, ",\n    ." STR_FMT "(%s[%d +: %d])", STR_ARG(g->name), g->out ? "response" : "stimulus", g->out ? at : s->lsb[i], s->width[i]);
         if (g->out) at += s->width[i];
+    }
+    for (int i = 0; i < s->step->parked.n; i++) {
+        const Var *v = s->step->parked.at[i];
+        int w = type_width(&s->env, v->type);
+        fprintf(f, ",\n    .parked_" STR_FMT "_o(response[%d +: %d]),\n    .parked_" STR_FMT "_we_o(response[%d])", STR_ARG(v->ident), s->parked[i], w, STR_ARG(v->ident), s->parked[i] + w);
     }
     fprintf(f, ");\n");
 }
@@ -123,7 +129,7 @@ static int write_harness(const Spec *s, const char *folder)
     fprintf(f, " u_step (");
     put_ports(f, s);
     fprintf(f, "\n  );\n");
-    if (rtl_walks_visit(lower_build(s->arena, s->step))) put_walk(f, s, folder, str_printf(s->arena, "%.*s_walk", module.n - 5, module.p));
+    if (rtl_walks_visiting(s->low)) put_walk(f, s, folder, str_printf(s->arena, "%.*s_walk", module.n - 5, module.p));
     fprintf(f, "endmodule\n");
     return fclose(f) == 0 ? 0 : 1;
 }

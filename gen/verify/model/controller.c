@@ -107,6 +107,41 @@ static int part_number(const Out *o, const struct OutField *f)
     return -1;
 }
 
+static bool port_sets(Diags *d, CtlModel *k)
+{
+    const Step *s = k->step;
+    for (int i = s->n_inputs; i < s->signals.n; i++) {
+        const Signal *g = &s->signals.at[i];
+        if (g->kind != SIG_PORT_SET) continue;
+        if (k->n_port_sets == MAX_ARGS)
+            return model_refuse(d, g->walk->pos, "fields that walks over ports set", MAX_ARGS);
+        int arg = 0, we = step_walk_signal(s, SIG_PORT_WE, g->walk, g->var);
+        while (arg < k->n_args && k->args[arg].var != g->var) arg++;
+        k->port_sets[k->n_port_sets].walk = g->walk;
+        k->port_sets[k->n_port_sets].arg = arg;
+        k->port_sets[k->n_port_sets].value = i - s->n_inputs;
+        k->port_sets[k->n_port_sets++].we = we - s->n_inputs;
+    }
+    return true;
+}
+
+static bool sweeps(Diags *d, CtlModel *k)
+{
+    const Controller *c = k->c;
+    if (c->sweeps.n > MAX_SWEEPS) return model_refuse(d, c->pos, "sweeps", MAX_SWEEPS);
+    for (k->n_sweeps = 0; k->n_sweeps < c->sweeps.n; k->n_sweeps++) {
+        const Sweep *w = c->sweeps.at[k->n_sweeps];
+        int busy = 0, store = 0;
+        while (k->regs[busy].var != w->busy) busy++;
+        while (k->store[store].s != w->store) store++;
+        k->sweeps[k->n_sweeps].store = store;
+        k->sweeps[k->n_sweeps].w = w;
+        k->sweeps[k->n_sweeps].start = out_of(k, SIG_START, w);
+        k->sweeps[k->n_sweeps].busy = busy;
+    }
+    return true;
+}
+
 static void wait_outputs(const CtlModel *k, WaitModel *x)
 {
     x->o_alloc = out_of(k, SIG_WAIT_ALLOC, x->w);
@@ -158,7 +193,7 @@ static bool outputs(Diags *d, CtlModel *k)
     k->o_performs = out_of(k, SIG_PERFORMS, NULL);
     k->o_overflow = out_of(k, SIG_OVERFLOW, NULL);
     k->o_walk = out_of(k, SIG_WALK, NULL);
-    return true;
+    return port_sets(d, k) && sweeps(d, k);
 }
 
 /* ---- events ---- */
@@ -219,7 +254,7 @@ static bool events(Diags *d, CtlModel *k)
         for (int j = 0; j < k->n_stores && e->kind == EV_EVICT; j++)
             if (k->store[j].s == e->store) k->store[j].evict = e->code;
         if (e->kind == EV_OVERFLOW) k->overflow = e->code;
-        k->levels |= e->kind == EV_TIMER || e->kind == EV_WISH || e->kind == EV_WAKE;
+        k->levels |= e->kind >= EV_TIMER && e->kind <= EV_WISH;
         k->events[e->code] = (EventMap){ .e = e,
                                          .op = op_of(e),
                                          .keyless = e->keyless || !c->key,
@@ -298,7 +333,7 @@ bool model_controller(Model *m, Diags *d, CtlModel *k, const Controller *c)
     Watching w = { m, k };
     for (int i = 0; i < c->base_events.n; i++) {
         const Event *e = c->base_events.at[i];
-        if ((e->kind == EV_TIMER || e->kind == EV_WISH || e->kind == EV_WAKE) && e->when) expr_walk(e->when, watch, &w);
+        if (e->kind >= EV_TIMER && e->kind <= EV_WISH && e->when) expr_walk(e->when, watch, &w);
     }
     for (int i = 0; i < c->rows.n; i++)
         if (!m->o->keyed || !keyed_drops(c, c->rows.at[i])) actions_walk(c->rows.at[i]->body, find_restart, k);

@@ -1,6 +1,7 @@
 /* problem.h - what can be wrong, and what is said of it. */
 #ifndef CG_VERIFY_PROBLEM_H
 #define CG_VERIFY_PROBLEM_H
+#include <stdint.h>
 #include "util/str.h"
 
 typedef enum {
@@ -27,6 +28,7 @@ typedef struct {
     char text[TOLD];                       /* numbers and up to three names */
     Str why;                               /* what the specification says to it, or empty */
     int row, event, view, before, after;   /* Row.id, Event.id, State.id */
+    uint32_t waiting;                      /* messages that a walk over a port has changed, if they have arrived */
     unsigned lacks_way;                    /* with FIRE_NOT: a bit for each store of which no way is free */
     int reader, read; /* thread whose read takes effect, -1: none; which write it sees (0: the newest) */
 } Fired;

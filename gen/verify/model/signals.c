@@ -9,6 +9,7 @@ int out_of(const CtlModel *k, SignalKind kind, const void *what)
         const void *of = g->var     ? (const void *)g->var
                          : g->o     ? (const void *)g->o
                          : g->store ? (const void *)g->store
+                         : g->sweep ? (const void *)g->sweep
                          : g->waiters ? (const void *)g->waiters
                                     : (const void *)g->s;
         if (g->kind == kind && (!what || of == what)) return i - s->n_inputs;

@@ -33,6 +33,7 @@ enum {
     MAX_VARS = 128,
     MAX_BLOCK_REQUESTS = 8,
     MAX_OWED = 6,
+    MAX_SWEEPS = 4,
     OWED_TIMES_BITS = 5,
     OWED_KEPT_BITS = 32
 };
@@ -162,6 +163,10 @@ typedef struct {
     const Port *core, *mem;
     int arg_from, arg_data, arg_mask; /* indices into args, -1: none */
     int o_walk;                      /* of the first walk, -1: none */
+    struct { const Action *walk; int arg, value, we; } port_sets[MAX_ARGS];  /* of walks over ports: outputs */
+    int n_port_sets;
+    struct { const Sweep *w; int start, busy, store; } sweeps[MAX_SWEEPS];  /* output, index into regs and store */
+    int n_sweeps;
     bool levels;                     /* it has timers or wishes */
     bool restarts;                   /* some row says that its time begins anew */
     int arg_err;                     /* the memory event's truth value: the line could not be read; -1: none */

@@ -7,10 +7,10 @@ static bool wish(void *ctx, const Occurrence *o, FireResult r, const SysState *n
 {
     const Model *m = ctx;
     (void)next, (void)f;
-    return o->where != SRC_LEVEL_ || r != FIRE_OK || m->ctl[m->inst[o->inst].ctl].events[o->code].e->kind != EV_WISH;
+    return o->where != SRC_LEVEL_ || r != FIRE_OK || m->ctl[m->inst[o->inst].ctl].events[o->code].e->kind < EV_SWEEP;
 }
 
-/* In this state no wish would happen by itself. */
+/* In this state no wish and no sweep would happen by itself. */
 static bool at_peace(const Model *m, const SysState *s)
 {
     bool levels = false;

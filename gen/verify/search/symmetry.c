@@ -67,11 +67,22 @@ static void rename_key(const Renaming *r, const CtlModel *k, const Inst *old, in
     for (int j = 0; j < k->n_waits; j++) rename_entry(r, k, &k->wait[j], &old->entry[j][from], &x->entry[j][to]);
 }
 
+static uint8_t rename_lines(const Renaming *r, uint8_t set)
+{
+    unsigned x = 0;
+    for (int q = 0; q < r->m->n_keys; q++) x |= (unsigned)(set >> q & 1) << r->key[q];
+    return (uint8_t)x;
+}
+
 static void rename_inst(const Renaming *r, const CtlModel *k, const Inst *old, Inst *x)
 {
     memcpy(x, old, offsetof(Inst, reads));
     rename_fields(r, x->reg, k->regs, k->n_regs);
     for (int q = 0; q < r->m->n_keys; q++) rename_key(r, k, old, q, x, r->key[q]);
+    for (int i = 0; i < k->n_sweeps; i++) {
+        x->due[i] = rename_lines(r, old->due[i]);
+        x->seen[i] = rename_lines(r, old->seen[i]);
+    }
 }
 
 static void rename_messages(const Renaming *r, SysState *s)
@@ -161,6 +172,7 @@ static uint64_t look_entry(const CtlModel *k, const WaitModel *w, const Entry *e
 static uint64_t look_key(const CtlModel *k, const Inst *x, int q)
 {
     uint64_t h = 1 + x->reads[q];
+    for (int i = 0; i < k->n_sweeps; i++) h = mix(h, (x->due[i] >> q & 1u) | (x->seen[i] >> q & 1u) << 1);
     for (int i = 0; i < k->n_stores; i++) h = look_line(k, &k->store[i], &x->line[i][q], h);
     for (int i = 0; i < k->n_waits; i++) h = look_entry(k, &k->wait[i], &x->entry[i][q], h);
     return h;

@@ -130,6 +130,11 @@ EACH_WAY void move_inst(const Model *m, int i, Inst *x, Bits *b)
     if (!k->n_stores && !k->n_waits) MOVE(x->plain, k->state_bits);
     if (k->restarts) MOVE(x->again, 1);
     if (k->n_block) move_owed(k, x, b);
+    for (int i = 0; i < k->n_sweeps; i++) {
+        if (!x->reg[k->sweeps[i].busy]) continue;
+        MOVE(x->due[i], m->n_keys);
+        MOVE(x->seen[i], m->n_keys);
+    }
     for (int q = 0; q < m->n_keys; q++) {
         if (k->mem) MOVE(x->reads[q], 2);
         for (int j = 0; j < k->n_stores; j++) if (k->store[j].line[q] == q) move_line(m, k, j, &x->line[j][q], b);

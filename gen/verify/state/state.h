@@ -22,6 +22,7 @@ typedef struct {
     uint8_t plain, again;
     uint8_t reads[MAX_KEYS];
     uint8_t n_owed;
+    uint8_t due[MAX_SWEEPS], seen[MAX_SWEEPS]; /* sweep.h; a bit for each line */
     uint64_t owed[MAX_OWED];         /* owed.h */
     Line line[MAX_STORES][MAX_KEYS];
     Entry entry[MAX_WAITS][MAX_KEYS];
@@ -130,7 +131,8 @@ void state_send(const Model *m, SysState *s, uint64_t msg);
 enum {
     LINE_BITS = 8 + 16 * (MAX_FIELDS + MAX_OPAQUE),
     ENTRY_BITS = 16 + 16 * MAX_FIELDS + 10 * MAX_OPAQUE + 64 * MAX_DEPTH,
-    INST_BITS = 16 * MAX_REGS + 8 + MAX_KEYS * (2 + MAX_STORES * LINE_BITS + MAX_WAITS * ENTRY_BITS),
+    INST_BITS = 16 * MAX_REGS + 8 + 2 * MAX_SWEEPS * MAX_KEYS +
+                MAX_KEYS * (2 + MAX_STORES * LINE_BITS + MAX_WAITS * ENTRY_BITS),
     ORDER_BITS = 16 * (2 * TOKENS + 3),
     TX_BITS = MAX_THREADS * (8 * MAX_KEYS + 8) + 16 * MAX_NODES + 8,
     STATE_BITS =

@@ -8,6 +8,7 @@
 #include "verify/step/answer.h"
 #include "verify/step/inputs.h"
 #include "verify/step/kept.h"
+#include "verify/step/sweep.h"
 #include "verify/step/walk.h"
 #include <string.h>
 
@@ -232,6 +233,7 @@ static FireResult effects(const Model *m, const SysState *s, const Running *row,
     int thread = thread_of(m, k, o);
     memcpy(next, s, state_size(m));
     take(m, next, o, k);
+    if (k->n_port_sets) port_walks(m, o, out, next, f);
     unknown_data(m, k, o, out, next);
     Line line[MAX_STORES];
     Entry entry[MAX_WAITS];
@@ -260,6 +262,7 @@ static FireResult effects(const Model *m, const SysState *s, const Running *row,
         next->mem[o->key] = (uint16_t)row_value(&d, k->memory, row_versions(k, k->memory)).data;
     if (k->o_walk >= 0) walks(m, o, in, out, next);
     forget_behind(m, k, out, y);
+    if (k->n_sweeps) sweeps_go_on(m, o, out, next);
     if (!right) return FIRE_PROBLEM;
     if (x.bound || (m->stamp && !stamps_fit(m, k, out))) return FIRE_BOUND;
     unsigned performs = (unsigned)out[k->o_performs];
@@ -308,6 +311,7 @@ FireResult fire(const Model *m, const SysState *s, const Occurrence *o, SysState
     uint64_t in[MAX_IN], out[MAX_OUT];
     f->problem = P_NONE;
     f->lacks_way = 0;
+    f->waiting = 0;
     f->reader = -1;
     if (held(k, s, o)) return FIRE_NOT;
     f->before = o->keyless && k->c->key && (k->n_stores || k->n_waits) ? 0 : stored_state(m, s, o->inst, o->key);

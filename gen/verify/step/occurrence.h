@@ -15,15 +15,15 @@ typedef enum {
 
 /* Something offered to an instance. place: of the waiters that replay it. at: thread (core), index of the message, of
  * the request that a block answers (-1: none); msg: the message, with those joined to it, also: a bit for the index of
- * each of these. keyless: about no key (key is 0). cell, preload (a load before the program): core only. owed: one
- * that the core makes sooner or later. gone: the key's line has left before; behind: what its backing store says where
- * there is none. */
+ * each of these. away: of the messages that the row finds at a port, those that have not arrived. keyless: about no key
+ * (key is 0). cell, preload (a load before the program): core only. owed: one that the core makes sooner or later.
+ * gone: the key's line has left before; behind: what its backing store says where there is none. */
 typedef struct {
     int inst, code, key, place;
     Where where;
     int at, cell;
     uint64_t msg;
-    uint32_t also;
+    uint32_t also, away;
     bool preload;
     uint16_t arg[MAX_ARGS];
     bool keyless, owed, gone;

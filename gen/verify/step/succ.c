@@ -2,6 +2,7 @@
 #include "verify/step/succ.h"
 #include "verify/model/blocks.h"
 #include "verify/step/inputs.h"
+#include "verify/step/sweep.h"
 #include "verify/state/joined.h"
 #include "verify/state/owed.h"
 #include "verify/state/program.h"
@@ -18,11 +19,23 @@ typedef struct {
     uint8_t lacks[MAX_INST][MAX_STORES];
 } Walk;
 
+/* A row that changes what waits at a port: any of these messages may still be on its way. */
+static bool some_away(Walk *w, const Occurrence *o, uint32_t waiting)
+{
+    Occurrence late = *o;
+    Fired f;
+    for (late.away = waiting; late.away; late.away = (late.away - 1) & waiting) {
+        FireResult r = fire(w->m, w->s, &late, &w->next, &f, NULL);
+        if (r != FIRE_NOT && !w->fn(w->ctx, &late, r, &w->next, &f)) return false;
+    }
+    return true;
+}
+
 static bool offer_one(Walk *w, const Occurrence *o)
 {
     Fired f;
     FireResult r = fire(w->m, w->s, o, &w->next, &f, NULL);
-    if (r != FIRE_NOT) return w->fn(w->ctx, o, r, &w->next, &f);
+    if (r != FIRE_NOT) return w->fn(w->ctx, o, r, &w->next, &f) && (!f.waiting || some_away(w, o, f.waiting));
     const CtlModel *k = &w->m->ctl[w->m->inst[o->inst].ctl];
     for (int i = 0; f.lacks_way >> i; i++)
         if (f.lacks_way >> i & 1) w->lacks[o->inst][i] |= (uint8_t)(1 << k->store[i].row[o->key]);
@@ -360,6 +373,18 @@ static bool wakes(Walk *w, int inst, int code)
     return true;
 }
 
+/* A line at which a sweep is, or its end. */
+static bool sweeps(Walk *w, int inst, int code)
+{
+    const Event *e = w->m->ctl[w->m->inst[inst].ctl].events[code].e;
+    for (int q = 0; q < w->m->n_keys && e->kind == EV_SWEEP; q++)
+        if (sweep_can_visit(w->m, w->s, inst, e->sweep->id, q) &&
+            !offer(w, &(Occurrence){ .inst = inst, .code = code, .key = q, .where = SRC_LEVEL_ }))
+            return false;
+    if (e->kind != EV_SWEPT || w->m->o->keyed || !sweep_can_end(w->m, w->s, inst, e->sweep->id)) return true;
+    return offer(w, &(Occurrence){ .inst = inst, .code = code, .where = SRC_LEVEL_, .keyless = true });
+}
+
 /* Timers can expire at any time; wishes while they hold. */
 static bool levels(Walk *w, int inst)
 {
@@ -371,6 +396,7 @@ static bool levels(Walk *w, int inst)
     for (int i = 0; i < k->n_events; i++) {
         const Event *e = k->events[i].e;
         if (e->kind == EV_WAKE && !wakes(w, inst, i)) return false;
+        if (e->sweep && !sweeps(w, inst, i)) return false;
         if ((e->kind != EV_TIMER && e->kind != EV_WISH) || m->o->keyed || !eval_expr(k->eval, e->when, vars)) continue;
         if (!offer(w, &(Occurrence){ .inst = inst, .code = i, .where = SRC_LEVEL_, .keyless = true })) return false;
     }

@@ -1,5 +1,5 @@
-/* walk.c - a walk is one atomic step: the body runs for each key with that key's line and entry, or once for what waits
- * at a port. */
+/* walk.c - a walk is one atomic step: the body runs for each key with that key's line and entry. What waits at a port
+ * gets values that the row has computed. */
 #include "verify/step/walk.h"
 #include "verify/step/inputs.h"
 #include "verify/step/kept.h"
@@ -43,24 +43,39 @@ static void walk_entry(const CtlModel *k, int wait, const uint64_t *out, const u
     }
 }
 
-/* Messages on their way count as waiting: those that have arrived cannot be told from the others. */
-static void walk_port(const Model *m, const CtlModel *k, const Occurrence *o, const uint64_t *in, int walk,
-                      SysState *next)
+static bool takes(const Port *p, const Network *net)
 {
-    const Port *port = k->step->walks.at[walk]->port;
-    uint64_t out[MAX_OUT], parked[MAX_VARS];
-    memset(parked, KEPT, sizeof parked);
-    if (!eval_walk(k->eval, in, walk, in, out, parked)) return;
+    for (int n = 0; n < p->nets.n; n++) if (p->nets.at[n] == net) return true;
+    return false;
+}
+
+/* What the row makes of one message. False: it stays as it is. */
+static bool walk_message(const Model *m, const CtlModel *k, int inst, const uint64_t *out, uint64_t *msg)
+{
+    const MessageMap *map = msg_map(m, *msg);
+    uint64_t old = *msg;
+    for (int i = 0; i < k->n_port_sets && msg_to(*msg) == inst; i++) {
+        if (!out[k->port_sets[i].we] || !takes(k->port_sets[i].walk->port, map->m->net)) continue;
+        for (int p = 0; p < map->body.n; p++)
+            if (map->arg[m->inst[inst].ctl][p] == k->port_sets[i].arg && map->body.at[p].bits)
+                *msg = part_put(&map->body.at[p], *msg, (unsigned)out[k->port_sets[i].value]);
+    }
+    return *msg != old;
+}
+
+void port_walks(const Model *m, const Occurrence *o, const uint64_t *out, SysState *next, Fired *f)
+{
+    const CtlModel *k = &m->ctl[m->inst[o->inst].ctl];
+    bool away = false;
+    uint64_t before = 0;
     for (int i = 0; i < next->n_msgs; i++) {
-        const MessageMap *map = msg_map(m, next->msg[i]);
-        bool here = false;
-        for (int n = 0; n < port->nets.n; n++) here |= port->nets.at[n] == map->m->net;
-        for (int p = 0; p < map->body.n && here && msg_to(next->msg[i]) == o->inst; p++) {
-            int arg = map->arg[m->inst[o->inst].ctl][p];
-            uint64_t v = arg < 0 ? UINT64_MAX : parked[k->args[arg].var->id];
-            if (v != UINT64_MAX && map->body.at[p].bits)
-                next->msg[i] = part_put(&map->body.at[p], next->msg[i], (unsigned)v);
-        }
+        uint64_t msg = next->msg[i], old = msg;
+        bool behind = i && m->p->nets.at[msg_net(msg)]->pair_order && before >> TO_SHIFT == msg >> TO_SHIFT;
+        away = (o->away >> i & 1) || (away && behind);
+        before = old;
+        if (!walk_message(m, k, o->inst, out, &msg)) continue;
+        f->waiting |= UINT32_C(1) << i;
+        if (!away) next->msg[i] = msg;
     }
     state_order(m, next);
 }
@@ -87,7 +102,7 @@ void walks(const Model *m, const Occurrence *o, const uint64_t *in, const uint64
     const CtlModel *k = &m->ctl[m->inst[o->inst].ctl];
     for (int w = 0; w < k->step->walks.n; w++) {
         if (!out[k->o_walk + w]) continue;
-        if (k->step->walks.at[w]->port) { walk_port(m, k, o, in, w, next); continue; }
+        if (k->step->walks.at[w]->port) continue;
         for (int key = 0; key < m->n_keys; key++)
             if (o->keyless || key != o->key) walk_key(m, o, in, w, key, next);
     }

@@ -1,0 +1,127 @@
+/* ctl_sweep.c - sweeps: cg_sweep goes from place to place of the store and asks for S0 by itself, to see which key is
+ * there; the key is then an occurrence like that of a wake. Whether its line is one to visit is looked at in T. */
+#include "rtl/ctl.h"
+
+static HdlName *net(Ctl *k, const Sweep *w, const char *tail, Hx width)
+{
+    return hdl_wire(k->s, rtl_f(k->x, STR_FMT "_%s", STR_ARG(w->name), tail), width);
+}
+
+void ctl_sweep_nets(Ctl *k)
+{
+    k->sweep = NEW_N(k->r->a, CtlSweep, k->c->sweeps.n + 1);
+    for (int i = 0; i < k->c->sweeps.n; i++) {
+        const Sweep *w = k->c->sweeps.at[i];
+        k->sweep[i] = (CtlSweep){ net(k, w, "want", NULL), net(k, w, "look", NULL), net(k, w, "peek", NULL),
+                                  net(k, w, "row", NULL), net(k, w, "col", NULL) };
+    }
+}
+
+void ctl_sweep_widths(Ctl *k, Hx row, Hx column)
+{
+    for (int i = 0; i < k->c->sweeps.n; i++) {
+        k->sweep[i].row->width = row;
+        k->sweep[i].col->width = column;
+    }
+}
+
+Hx ctl_sweep_reads(const Ctl *k)
+{
+    Hx x = NULL;
+    for (int i = 0; i < k->c->sweeps.n; i++) x = hx_or(k->m, x, k->sweep[i].look->x);
+    return x;
+}
+
+Hx ctl_sweep_peeks(const Ctl *k)
+{
+    Hx x = NULL;
+    for (int i = 0; i < k->c->sweeps.n; i++) x = hx_or(k->m, x, k->sweep[i].peek->x);
+    return x;
+}
+
+Hx ctl_sweeps_look(Ctl *k, Hx go)
+{
+    HdlModule *m = k->m;
+    Hx wanted = NULL, free = hx_and(m, go, hx_not(m, ctl_sweep_peeks(k)));
+    hdl_note(k->s, STR("A sweep looks at a place: nothing else is offered now and in the next cycle."));
+    for (int i = 0; i < k->c->sweeps.n; i++) {
+        Hx want = k->sweep[i].want->x;
+        hdl_assign(k->s, k->sweep[i].look->x, hx_and(m, free, wanted ? hx_and(m, want, hx_not(m, wanted)) : want));
+        wanted = hx_or(m, wanted, want);
+    }
+    return hx_and(m, free, hx_not(m, wanted));
+}
+
+Hx ctl_sweep_row(const Ctl *k, Hx other)
+{
+    Hx x = other ? other : k->sweep[k->c->sweeps.n - 1].row->x;
+    for (int i = k->c->sweeps.n - 1; i >= 0; i--)
+        if (other || i < k->c->sweeps.n - 1) x = hx_cond(k->m, k->sweep[i].look->x, k->sweep[i].row->x, x);
+    return x;
+}
+
+Hx ctl_sweep_column(const Ctl *k, Hx other)
+{
+    Hx x = other ? other : k->sweep[k->c->sweeps.n - 1].col->x;
+    for (int i = k->c->sweeps.n - 1; i >= 0; i--)
+        if (other || i < k->c->sweeps.n - 1) x = hx_cond(k->m, k->sweep[i].peek->x, k->sweep[i].col->x, x);
+    return x;
+}
+
+static int source_of(const Ctl *k, const Event *e)
+{
+    for (int i = 0; i < k->c->sources.n; i++)
+        if (k->c->sources.at[i].kind == SRC_LEVEL && k->c->sources.at[i].event == e) return i;
+    return -1;
+}
+
+void ctl_sweep(Ctl *k, int source)
+{
+    HdlModule *m = k->m;
+    const Event *e = k->c->sources.at[source].event;
+    const Sweep *w = e->sweep;
+    const CtlSweep *s = &k->sweep[w->id];
+    if (e->kind == EV_SWEPT) return;                /* driven with the source of its lines */
+    HdlInstance *i = ctl_block(k, "cg_sweep", rtl_f(k->x, "u_" STR_FMT, STR_ARG(w->name)));
+    hdl_set(i, "SETS", k->walk_rows);
+    hdl_set(i, "WAYS", k->walk_columns);
+    hdl_set(i, "KEY_W", rtl_key_width(k->x));
+    hdl_set(i, "PACE", w->pace ? rtl_int(k->x, w->pace) : hx_int(m, 1));
+    hdl_pins(i);
+    hdl_in(i, "run_i", k->reg[w->busy->id]->x);
+    hdl_in(i, "start_i", hx_and(m, k->t_fire->x, ctl_st(k, SIG_START, w)));
+    hdl_out(i, "want_o", s->want->x);
+    hdl_in(i, "look_i", s->look->x);
+    hdl_pins(i);
+    hdl_out(i, "peek_o", s->peek->x);
+    hdl_out(i, "row_o", s->row->x);
+    hdl_out(i, "col_o", s->col->x);
+    hdl_in(i, "there_i", k->sweep_store->victim_ok->x);
+    hdl_in(i, "key_i", k->sweep_store->victim_key->x);
+    hdl_pins(i);
+    hdl_out(i, "offer_o", k->level[source]->x);
+    hdl_out(i, "key_o", k->level_key[source]->x);
+    hdl_in(i, "over_i", hx_and(m, k->t_over->x, ctl_src(k, k->t_src, source)));
+    hdl_out(i, "end_o", k->level[source_of(k, w->end)]->x);
+}
+
+static Hx in_t(void *ctx, const Var *v)
+{
+    Signal g = { .kind = SIG_IN_VAR, .var = (Var *)v };
+    return ctl_step_input(ctx, &g);
+}
+
+Hx ctl_sweep_still(Ctl *k, int source)
+{
+    HdlModule *m = k->m;
+    const Sweep *w = k->c->sources.at[source].event->sweep;
+    HxList place = { 0 };
+    Hx in = NULL;
+    hx_put(m, &place, k->sweep[w->id].col->x);
+    hx_put(m, &place, k->sweep[w->id].row->x);
+    for (int i = 0; i < w->in.n; i++) in = hx_or(m, in, hx_eq(m, k->t_state->x, rtl_state(k->x, w->in.at[i])));
+    const CtlStore *l = k->sweep_store;
+    Hx still = hx_and(m, hx_and(m, l->hit->x, hx_eq(m, l->loc->x, hx_concat_low(m, &place))), in);
+    RtlExpr x = { .x = k->x, .var = in_t, .ctx = k };
+    return w->where ? hx_and(m, still, rtl_expr(&x, w->where)) : still;
+}

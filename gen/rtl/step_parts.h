@@ -1,0 +1,29 @@
+/* step_parts.h - what the transition function and the module of the walks have in common; not for other files. */
+#ifndef CG_RTL_STEP_PARTS_H
+#define CG_RTL_STEP_PARTS_H
+#include "rtl/transition.h"
+
+typedef struct {
+    RtlModule *x;
+    const Lowered *l;
+    const Step *s;
+    HdlName **port;                 /* by index of the signal */
+    HdlName **store_there, **wait_there;        /* by index in the controller: the key has a line, an entry by now */
+    RtlTemps temps;                 /* of the process */
+    HdlName *index;                 /* its loop variable, or NULL */
+    HdlName *known;
+    bool walk;                      /* the module of the walks */
+    const Action *over;             /* there: the one at hand */
+    HdlName **parked, **parked_we;  /* there: by number in Step.parked */
+    bool errors;                    /* some row can be an error after all */
+} Printer;
+
+/* Ports of the module, by the signals that it has. */
+void step_signal_ports(Printer *p);
+/* Whether the key has a line, an entry, to begin with; what outputs begin with. */
+void step_hits(Printer *p, HdlBody *b);
+void step_starts(Printer *p, HdlBody *b);
+void step_operations(Printer *p, HdlBody *b, const LowOp *op);
+/* Expressions whose intermediate values are made in b. */
+RtlExpr step_expressions(Printer *p, HdlBody *b);
+#endif

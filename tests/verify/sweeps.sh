@@ -1,0 +1,30 @@
+#!/bin/sh
+# Sweeps and gathers: every row of flush.xml is taken, and mistakes in it are found.
+. "$(dirname "$0")/lib.sh"
+flush=tests/protocols/flush.xml
+one="--system small --cores 1 --lines 2"
+two="--system small --lines 1"
+
+# shellcheck disable=SC2086
+{
+expect 'two threads: every row of the L1' 0 'L1: 16 of 16 rows taken' "$top/$flush" --system small --cores 1 --warps 2 \
+    --lines 2 --coverage
+expect 'two cores: every row of the bank' 0 'BANK: 16 of 16 rows taken' "$top/$flush" $two --coverage
+expect 'two cores, two lines' 0 'PASSED' "$top/$flush" --system small --lines 2 --ops 2
+wrong $flush where 's/where="line.dirty"/where="not line.dirty"/'
+expect 'dirty lines are left out' 1 "invariant 'settled'" "$tmp/where.xml" $one
+wrong $flush early 's/ after="clean"//'
+expect 'answered before the sweep is over' 1 "invariant 'settled'" "$tmp/early.xml" $one
+wrong $flush uncounted 's/<expect gather="acks"\/>//'
+expect 'a line that is not counted' 1 "invariant 'counted'" "$tmp/uncounted.xml" $one
+wrong $flush unanswered 's/<got gather="acks"\/>//'
+expect 'an answer that is not counted' 1 'FAILED: ' "$tmp/unanswered.xml" $one
+wrong $flush two 's/<stall event="fence.busy" why="one at a time"\/>//; s/<event name="fence.busy".*\/>//'
+expect 'two fences, one answer' 1 'FAILED: ' "$tmp/two.xml" --system small --cores 1 --warps 2 --lines 1
+wrong $flush stale 's/<expect gather="acks"\/><go to="MC"\/>/<expect gather="acks"\/>/
+    s/<never event="\*" why="(nothing was asked for|a Recall comes behind|nothing was asked for,)/<on event="Done"><got gather="acks"\/><\/on>&/
+    s/ and state ne MC and//; s/state ne MC and//; s/<on event="Clean"><do macro="store"\/>(<send.*)/<on event="Clean"><do macro="store"\/>\1/
+    s/(<in state="V">)/\1<on event="Clean"><do macro="store"\/><send message="Done" to="msg.from"\/><\/on>/'
+expect 'a Clean that comes late' 1 'event Clean in state I' "$tmp/stale.xml" $two
+}
+exit $failed
