@@ -64,6 +64,35 @@ static void scan_clear(Ctl *k, const Action *list)
                    STR_ARG(open->store->backing ? open->store->backing->name : open->store->name));
 }
 
+/* One store and one waiting place are walked over; a walk finds lines by the controller's key. */
+static void walked_place(Ctl *k, const LowWalk *w)
+{
+    const Action *a = w->op->from;
+    if (!visits(w)) return;
+    CtlStore *l = a->store ? ctl_store_of(k, a->store) : k->walk_store;
+    CtlWait *e = a->waiters ? ctl_wait_of(k, a->waiters) : k->walk_wait;
+    const char *what = k->walk_store && l != k->walk_store ? "walks over two stores of a controller"
+                       : k->walk_wait && e != k->walk_wait ? "walks over two waiting places of a controller"
+                       : l && l->s->key && !l->s->first
+                           ? "a walk over a store with a key of its own that is not key / N or key shr N"
+                           : NULL;
+    if (what) diag_error(k->r->d, a->pos, "emit: no template for %s yet", what);
+    k->walk_store = l;
+    k->walk_wait = e;
+}
+
+/* Sweeps go over one store, that of the walks if there are any. */
+static void swept_place(Ctl *k, const Sweep *w)
+{
+    CtlStore *l = ctl_store_of(k, w->store);
+    const char *what = k->sweep_store && l != k->sweep_store ? "sweeps over two stores of a controller"
+                       : k->walk_store && l != k->walk_store ? "a walk and a sweep over two stores of a controller"
+                       : l && l->s->key                      ? "a sweep over a store with a key of its own"
+                                                             : NULL;
+    if (what) diag_error(k->r->d, w->pos, "emit: no template for %s yet", what);
+    k->sweep_store = l;
+}
+
 bool ctl_walks_supported(Ctl *k)
 {
     int before = diag_errors(k->r->d);
@@ -73,6 +102,8 @@ bool ctl_walks_supported(Ctl *k)
         if (!what && w->op->from->waiters && k->step->parked.n) what = "a walk that sets fields of what is parked";
         if (what) diag_error(k->r->d, w->op->from->pos, "emit: no template for %s yet", what);
     }
+    for (int i = 0; i < k->low->walks.n && diag_errors(k->r->d) == before; i++) walked_place(k, &k->low->walks.at[i]);
+    for (int i = 0; i < k->c->sweeps.n && diag_errors(k->r->d) == before; i++) swept_place(k, k->c->sweeps.at[i]);
     for (int i = 0; i < k->c->rows.n; i++) scan_clear(k, k->c->rows.at[i]->body);
     if (k->walks > 31) diag_error(k->r->d, k->c->pos, "emit: a controller can have 31 walks so far, not %d", k->walks);
     return diag_errors(k->r->d) == before;
@@ -151,11 +182,22 @@ static Hx kept_key(Ctl *k)
 {
     HdlModule *m = k->m;
     Hx kw = rtl_key_width(k->x);
-    HdlName *keys = hdl_memory(k->s, STR("walk_keys_q"), kw, k->entry.entries);
+    const CtlWait *e = k->walk_wait;
+    HdlName *keys = hdl_memory(k->s, STR("walk_keys_q"), kw, e->entries);
     hdl_note(k->s, STR("Keys of entries, also of those that are free by now: the look-up tells."));
-    hs_set(hs_if(hdl_clocked(k->s, false).run, hx_and(m, k->t_fire->x, ctl_st(k, SIG_WAIT_ALLOC, k->wait))),
-           hx_bit(m, keys->x, k->entry.idx->x), k->t_key->x);
+    hs_set(hs_if(hdl_clocked(k->s, false).run, hx_and(m, k->t_fire->x, ctl_st(k, SIG_WAIT_ALLOC, e->w))),
+           hx_bit(m, keys->x, e->idx->x), k->t_key->x);
     return hx_bit(m, keys->x, k->walk_idx->x);
+}
+
+static Hx given_key(void *ctx, const Var *v) { (void)v; return ctx; }
+
+/* The key of the line in turn: of a store with keys of its own the least of those that it is about. */
+static Hx victim_of(Ctl *k)
+{
+    const CtlStore *l = k->walk_store;
+    RtlExpr x = { .x = k->x, .var = given_key, .ctx = (void *)l->victim_key->x };
+    return l->s->key ? rtl_expr(&x, l->s->first) : l->victim_key->x;
 }
 
 void ctl_walk(Ctl *k)
@@ -163,7 +205,8 @@ void ctl_walk(Ctl *k)
     HdlModule *m = k->m;
     HxList starts = { 0 };
     bool lines = ctl_walks_over(k, false), entries = ctl_walks_over(k, true);
-    Hx one = hx_int(m, 1);
+    Hx one = hx_int(m, 1), victim_ok = lines ? k->walk_store->victim_ok->x : NULL,
+       victim_key = lines ? victim_of(k) : NULL;
     hdl_note(k->s, STR("Walks, the lowest first: see cg_walk."));
     Hx kept = entries ? kept_key(k) : NULL;
     HdlInstance *i = ctl_block(k, "cg_walk", STR("u_walk"));
@@ -171,7 +214,9 @@ void ctl_walk(Ctl *k)
     hdl_set(i, "OVER_ENTRIES", hx_int(m, (int64_t)entry_walks(k)));
     hdl_set(i, "SETS", k->walk_rows ? k->walk_rows : one);
     hdl_set(i, "WAYS", k->walk_columns ? k->walk_columns : one);
-    hdl_set(i, "ENTRIES", k->wait ? k->entry.entries : one);
+    Hx places = one;
+    for (int j = k->n_waits - 1; j >= 0; j--) if (k->waits[j].holds) places = k->waits[j].entries;
+    hdl_set(i, "ENTRIES", k->walk_wait ? k->walk_wait->entries : places);
     for (int w = 0; w < k->walks; w++)
         hx_put(m, &starts, start_of(k, rtl_walk_visiting(k->low, w)->op->from));
     hdl_pins(i);
@@ -184,13 +229,13 @@ void ctl_walk(Ctl *k)
     hdl_out(i, "way_o", k->walk_way->x);
     hdl_out(i, "idx_o", k->walk_idx->x);
     hdl_pins(i);
-    hdl_in(i, "there_i", lines ? hx_or(m, hx_not(m, k->walk_lines->x), k->line.victim_ok->x) : hx_bool(m, 1));
+    hdl_in(i, "there_i", lines ? hx_or(m, hx_not(m, k->walk_lines->x), victim_ok) : hx_bool(m, 1));
     hdl_out(i, "apply_o", k->walk_at_place->x);
     hdl_out(i, "walk_o", k->walk_now->x);
     hdl_out(i, "at_o", k->walk_at->x);
     Hx place = !lines     ? kept
-               : !entries ? k->line.victim_key->x
-                          : hx_cond(m, k->walk_lines->x, k->line.victim_key->x, kept);
+               : !entries ? victim_key
+                          : hx_cond(m, k->walk_lines->x, victim_key, kept);
     hdl_assign(k->s, k->look_key->x, hx_cond(m, k->walk_busy->x, place, k->s0_key->x));
     hdl_blank(k->s);
 }
@@ -225,7 +270,7 @@ void ctl_walk_step(Ctl *k)
     if (over)
         apply = hx_and(m, apply,
                        hx_or(m, hx_not(m, k->walk_entry->x),
-                             hx_and(m, k->entry.hit->x, hx_eq(m, k->entry.idx->x, k->walk_at->x))));
+                             hx_and(m, k->walk_wait->hit->x, hx_eq(m, k->walk_wait->idx->x, k->walk_at->x))));
     hdl_assign(k->s, k->walk_apply->x, apply);
     hdl_blank(k->s);
 }
