@@ -230,3 +230,5 @@ void hs_tail(HdlBody *b, Str text)
     if (b->at.n) b->at.at[b->at.n - 1]->tail = text;
     else b->head = text;
 }
+
+void hs_head(HdlBody *b, Str text) { b->head = text; }

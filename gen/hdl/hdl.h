@@ -165,6 +165,7 @@ HdlBody *hs_for_down(HdlBody *b, HdlName *var, Hx from, Hx to);  /* from, from -
 HdlBody *hs_group(HdlBody *b);                                  /* statements at this place that are made later */
 void     hs_note(HdlBody *b, Str text);
 void hs_tail(HdlBody *b, Str text); /* a comment behind what was put last, or the head of b */
+void hs_head(HdlBody *b, Str text); /* one behind what leads to b */
 void     hs_blank(HdlBody *b);
 bool     hs_empty(const HdlBody *b);
 

@@ -32,7 +32,14 @@ static void body(Out *o, const HdlBody *b, int indent);
 /* A body of one assignment goes on the line of what leads to it. */
 static const HsStmt *single(const HdlBody *b)
 {
-    return b->at.n == 1 && b->at.at[0]->kind == HS_SET && !b->head.n ? b->at.at[0] : NULL;
+    const HsStmt *one = NULL;
+    for (int i = 0; i < b->at.n; i++) {
+        const HsStmt *s = b->at.at[i];
+        if (s->kind == HS_GROUP && !s->body->at.n) continue;
+        if (one || s->kind != HS_SET) return NULL;
+        one = s;
+    }
+    return b->head.n ? NULL : one;
 }
 
 static void print_short_if(Out *o, const HsStmt *s, int indent)

@@ -36,7 +36,7 @@ static HdlName *loop_variable(RtlExpr *c)
         if (t->all.at[i].name->integer) return rtl_use_temporary(t, i);
     HdlName *n = hdl_integer(rtl_scope(c), STR("at"));
     hs_set(t->cleared, n->x, hx_int(c->x->m, 0));
-    vec_push(c->x->r->a, &t->all, ((RtlTemp){ STR("at"), n }));
+    vec_push(c->x->r->a, &t->all, ((RtlTemp){ .stem = STR("at"), .name = n }));
     return rtl_use_temporary(t, t->all.n - 1);
 }
 

@@ -17,6 +17,7 @@ HdlScope *rtl_scope(const RtlExpr *c) { return c->scope ? c->scope : hdl_items(c
 HdlName *rtl_use_temporary(RtlTemps *t, int i)
 {
     RtlTemp taken = t->all.at[i];
+    taken.value = taken.sum = NULL;
     t->all.at[i] = t->all.at[t->used];
     t->all.at[t->used++] = taken;
     return taken.name;
@@ -30,17 +31,29 @@ HdlName *rtl_temporary(RtlExpr *c, Str stem, Hx width)
         if (str_eq(t->all.at[i].stem, stem) && hx_same(t->all.at[i].name->width, width)) return rtl_use_temporary(t, i);
     HdlName *n = hdl_wire(rtl_scope(c), stem, width);
     hs_set(t->cleared, n->x, hx_zeros(m, width));
-    vec_push(c->x->r->a, &t->all, ((RtlTemp){ stem, n }));
+    vec_push(c->x->r->a, &t->all, ((RtlTemp){ .stem = stem, .name = n }));
     return rtl_use_temporary(t, t->all.n - 1);
 }
 
-/* The value under a name. */
+/* The value under a name: that which it has in this statement already, or a new one. */
+static Hx kept(RtlExpr *c, Str stem, Hx width, Hx value)
+{
+    RtlTemps *t = c->temps;
+    for (int i = 0; i < t->used; i++) {
+        const RtlTemp *have = &t->all.at[i];
+        if (have->at == c->at && have->value && hx_same(have->value, value) && str_eq(have->stem, stem))
+            return have->name->x;
+    }
+    HdlName *n = rtl_temporary(c, stem, width);
+    t->all.at[t->used - 1].value = value;
+    t->all.at[t->used - 1].at = c->at;
+    hs_set(c->at, n->x, value);
+    return n->x;
+}
+
 static Hx named(RtlExpr *c, const Expr *e, const char *op, Hx value)
 {
-    if (e == c->root) return value;
-    HdlName *t = rtl_temporary(c, typed(c->x, op, e->type), rtl_width(c->x, e->type));
-    hs_set(c->at, t->x, value);
-    return t->x;
+    return e == c->root ? value : kept(c, typed(c->x, op, e->type), rtl_width(c->x, e->type), value);
 }
 
 Hx rtl_mentioned(RtlExpr *c, const Expr *e, Hx value)
@@ -58,13 +71,31 @@ static bool at_end(RtlExpr *c, const Expr *e, bool greatest)
     return greatest ? bits < 63 && value >= (INT64_C(1) << bits) - 1 : value <= 0;
 }
 
+/* The sum, one bit wider, whose saturated value this is, or NULL. It compares as that does, but for what is equal by
+ * saturation, and is there earlier. */
+static Hx unsaturated(const RtlExpr *c, Hx value)
+{
+    const HdlName *n = hdl_name_of(value);
+    for (int i = 0; i < c->temps->used; i++)
+        if (n && c->temps->all.at[i].name == n) return c->temps->all.at[i].sum;
+    return NULL;
+}
+
 static Hx picked(RtlExpr *c, const Expr *e, Hx a, Hx b)                 /* max, min; unsigned */
 {
     HdlModule *m = c->x->m;
     bool max = e->op == E_MAX, equal = at_end(c, e->arg[0], !max) || at_end(c, e->arg[1], max);
     a = rtl_mentioned(c, e->arg[0], a);
     b = rtl_mentioned(c, e->arg[1], b);
-    Hx test = max ? (equal ? hx_ge(m, a, b) : hx_gt(m, a, b)) : equal ? hx_le(m, a, b) : hx_lt(m, a, b);
+    Hx x = unsaturated(c, a), y = unsaturated(c, b), zero = hx_bool(m, 0);
+    if (x || y) {
+        x = x ? x : hx_cat2(m, zero, a);
+        y = y ? y : hx_cat2(m, zero, b);
+    } else {
+        x = a;
+        y = b;
+    }
+    Hx test = max ? (equal ? hx_ge(m, x, y) : hx_gt(m, x, y)) : equal ? hx_le(m, x, y) : hx_lt(m, x, y);
     return named(c, e, max ? "max" : "min", hx_cond(m, test, a, b));
 }
 
@@ -76,19 +107,22 @@ static Hx summed(RtlExpr *c, const Expr *e, Hx a, Hx b)
     bool add = e->op == E_ADD;
     if (e->type->overflow != OVF_SATURATE) return named(c, e, add ? "sum" : "rest", sum(m, add, a, b));
     Hx w = rtl_bits(x, e->type);
-    HdlName *s = rtl_temporary(c, typed(x, "sum", e->type), hx_add(m, w, hx_int(m, 1)));
-    hs_set(c->at, s->x, sum(m, add, widened(c, e->arg[0], a), widened(c, e->arg[1], b)));
-    Hx low = hx_part(m, s->x, hx_int(m, 0), w);
-    return named(c, e, "sat", hx_cond(m, hx_bit(m, s->x, w), add ? hx_ones(m, w) : hx_zeros(m, w), low));
+    Hx s = kept(c, typed(x, "sum", e->type), hx_add(m, w, hx_int(m, 1)),
+                sum(m, add, widened(c, e->arg[0], a), widened(c, e->arg[1], b)));
+    Hx low = hx_part(m, s, hx_int(m, 0), w);
+    Hx fits = named(c, e, "sat", hx_cond(m, hx_bit(m, s, w), add ? hx_ones(m, w) : hx_zeros(m, w), low));
+    for (int i = 0; i < c->temps->used && add; i++)
+        if (c->temps->all.at[i].name == hdl_name_of(fits)) c->temps->all.at[i].sum = s;
+    return fits;
 }
 
 /* Zeros in front, and of that as many bits as are wanted: each of the two widths may be the larger one. */
 static Hx fitted(RtlExpr *c, Str stem, const Expr *from, Hx width, Hx bits, Hx value)
 {
     HdlModule *m = c->x->m;
-    HdlName *t = rtl_temporary(c, stem, hx_add(m, bits, rtl_bits(c->x, from->type)));
-    hs_set(c->at, t->x, hx_cat2(m, hx_zeros(m, bits), rtl_mentioned(c, from, value)));
-    return width ? hx_part(m, t->x, hx_int(m, 0), width) : hx_bit(m, t->x, hx_int(m, 0));
+    Hx t = kept(c, stem, hx_add(m, bits, rtl_bits(c->x, from->type)),
+                hx_cat2(m, hx_zeros(m, bits), rtl_mentioned(c, from, value)));
+    return width ? hx_part(m, t, hx_int(m, 0), width) : hx_bit(m, t, hx_int(m, 0));
 }
 
 /* ---- functions of a type ---- */

@@ -97,7 +97,12 @@ HdlName *rtl_fn_made(RtlModule *x, const char *op, const void *a, const void *b,
  * Functions of a type are for constants and for continuous assignments. In a process their work is done by statements
  * on registers, because Verilator numbers the calls of all instances of a module, and then compiles each of them
  * anew. */
-typedef struct { Str stem; HdlName *name; } RtlTemp;
+typedef struct {
+    Str stem;
+    HdlName *name;
+    Hx value, sum;                              /* what it has in this statement, or NULL; that saturated: of what */
+    HdlBody *at;                                /* where it got it */
+} RtlTemp;
 typedef struct {
     HdlBody *cleared;                           /* the head of the process: no latches */
     VEC(RtlTemp) all;

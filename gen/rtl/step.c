@@ -220,19 +220,16 @@ static Hx test_of(Printer *p, HdlBody *before, const LowArm *arm)
 
 static void arms(Printer *p, HdlBody *b, const LowOp *op)
 {
-    HdlBody *before = hs_group(b);
-    int used = 0;
-    for (int i = 0; i < op->arms.n; i++) {
+    HdlBody *before = hs_group(b), **in = NEW_N(p->x->r->a, HdlBody *, op->arms.n + 1);
+    p->temps.used = 0;
+    for (int i = 0; i < op->arms.n; i++) {      /* all tests are made before an arm that may use their values' names */
         const LowArm *a = &op->arms.at[i];
-        p->temps.used = used;                   /* an arm may use again what the tests before it have used */
-        HdlBody *in = a->kind == LOW_ELSE && i ? hs_else(b)
-                      : a->kind == LOW_ELSE    ? b
-                      : i                      ? hs_elif(b, test_of(p, before, a))
-                                               : hs_if(b, test_of(p, before, a));
-        used = p->temps.used;
-        step_operations(p, in, a->body);
-        if (a->kind == LOW_ELSE) return;
+        in[i] = a->kind == LOW_ELSE && i ? hs_else(b)
+                : a->kind == LOW_ELSE    ? b
+                : i                      ? hs_elif(b, test_of(p, before, a))
+                                         : hs_if(b, test_of(p, before, a));
     }
+    for (int i = 0; i < op->arms.n; i++) step_operations(p, in[i], op->arms.at[i].body);
 }
 
 static void there(Printer *p, HdlBody *b, const LowOp *op)
@@ -377,32 +374,33 @@ static void one_row(Printer *p, HdlBody *b, const LowRow *r)
     step_operations(p, b, r->body);
 }
 
-/* "IV + DATA, rcc.xml:118" */
-static Str place_of(Printer *p, const State *st, const LowCell *cell, const Row *row)
+/* "IV + DATA -> V, rcc.xml:118"; where it goes if that is the same in all cases. */
+static Str place_of(Printer *p, const State *st, const LowCell *cell, const LowRow *r)
 {
     Str s = rtl_f(p->x, STR_FMT " + ", STR_ARG(st->name));
     for (int i = 0; i < cell->events.n; i++)
         s = rtl_f(p->x, STR_FMT "%s" STR_FMT, STR_ARG(s), i ? ", " : "", STR_ARG(cell->events.at[i]->name));
-    return rtl_f(p->x, STR_FMT ", %s:%d", STR_ARG(s), text_file_name(row->pos.file), row->pos.line);
+    for (const LowOp *op = r->body; op; op = op->next)
+        if (op->kind == LOW_CODE && p->s->signals.at[op->signal].kind == SIG_NEXT)
+            s = rtl_f(p->x, STR_FMT " -> " STR_FMT, STR_ARG(s), STR_ARG(p->s->ctl->states.at[op->code]->name));
+    return rtl_f(p->x, STR_FMT ", %s:%d", STR_ARG(s), text_file_name(r->row->pos.file), r->row->pos.line);
 }
 
+/* The rows of a cell: all conditions are made before a row that may use their values' names. */
 static void cell_rows(Printer *p, HdlBody *b, const State *st, const LowCell *cell)
 {
-    RtlExpr c = step_expressions(p, hs_group(b));
-    bool open = false;
-    int used = 0;
-    for (int i = 0; i < cell->rows.n; i++) {
-        const LowRow *r = cell->rows.at[i];
-        HdlBody *in = b;
-        p->temps.used = used;
-        if (r->row->when) in = open ? hs_elif(b, rtl_expr(&c, r->row->when)) : hs_if(b, rtl_expr(&c, r->row->when));
-        else if (open) in = hs_else(b);
-        open |= r->row->when != NULL;
-        hs_tail(in, in == b ? place_of(p, st, cell, r->row)
-                            : rtl_f(p->x, "%s:%d", text_file_name(r->row->pos.file), r->row->pos.line));
-        used = p->temps.used;
-        one_row(p, in, r);
-        if (!r->row->when) return;
+    HdlBody *before = hs_group(b), **in = NEW_N(p->x->r->a, HdlBody *, cell->rows.n + 1);
+    RtlExpr c = step_expressions(p, before);
+    int n = 0;
+    p->temps.used = 0;
+    for (bool more = true; more && n < cell->rows.n; n++) {
+        const Expr *when = cell->rows.at[n]->row->when;
+        in[n] = when ? (n ? hs_elif(b, rtl_expr(&c, when)) : hs_if(b, rtl_expr(&c, when))) : n ? hs_else(b) : b;
+        more = when != NULL;
+    }
+    for (int i = 0; i < n; i++) {
+        hs_head(in[i], place_of(p, st, cell, cell->rows.at[i]));
+        one_row(p, in[i], cell->rows.at[i]);
     }
 }
 
@@ -412,7 +410,7 @@ static void table(Printer *p, HdlBody *b)
     for (int i = 0; i < p->l->states.n; i++) {
         const LowState *st = &p->l->states.at[i];
         HdlBody *in = hs_arm(by_state, rtl_state(p->x, st->state));
-        hs_tail(in, st->state->doc.n ? st->state->doc : st->state->name);
+        hs_head(in, st->state->doc);
         HdlCase *by_event = hs_case(in, output_port(p, SIG_EVENT)->x);
         for (int k = 0; k < st->cells.n; k++) {
             const LowCell *cell = &st->cells.at[k];
@@ -420,8 +418,6 @@ static void table(Printer *p, HdlBody *b)
             for (int j = 0; j < cell->events.n; j++)
                 if (!j) rows = hs_arm(by_event, rtl_refined(p->x, cell->events.at[j]));
                 else hs_label(by_event, rtl_refined(p->x, cell->events.at[j]));
-            if (cell->rows.n && cell->rows.at[0]->row->when)
-                hs_tail(rows, place_of(p, st->state, cell, cell->rows.at[0]->row));
             cell_rows(p, rows, st->state, cell);
         }
         hs_set(hs_default(by_event), act_port(p), act(p, ACT_NEVER));
