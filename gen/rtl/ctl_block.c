@@ -47,8 +47,9 @@ void ctl_fields_of(Ctl *k, Hx vector, Var *const *fields, int n)
             hdl_assign(k->s, k->field[fields[i]->id]->x, ctl_entry_field(k, vector, fields, n, fields[i]));
 }
 
-static Hx quantity(const CtlQuantities *q, Str name)
+static Hx quantity(void *ctx, Str name)
 {
+    const CtlQuantities *q = ctx;
     for (int i = 0; i < q->n; i++) if (str_is(name, q->names[i])) return q->values[i];
     const Expr *e = q->store ? store_attr(q->store, name) : q->waiters ? waiters_attr(q->waiters, name) : NULL;
     return e ? rtl_int(q->k->x, e) : hx_int(q->k->m, 0);
@@ -56,30 +57,7 @@ static Hx quantity(const CtlQuantities *q, Str name)
 
 Hx ctl_block_value(const CtlQuantities *q, const BlockExpr *e)
 {
-    HdlModule *m = q->k->m;
-    Hx a = e->n > 0 ? ctl_block_value(q, e->arg[0]) : NULL, b = e->n > 1 ? ctl_block_value(q, e->arg[1]) : NULL;
-    switch (e->op) {
-    case BX_NUM: return hx_int(m, e->num);
-    case BX_NAME: return quantity(q, e->name);
-    case BX_ADD: return hx_add(m, a, b);
-    case BX_SUB: return hx_sub(m, a, b);
-    case BX_MUL: return hx_mul(m, a, b);
-    case BX_DIV: return hx_div(m, a, b);
-    case BX_EQ: return hx_eq(m, a, b);
-    case BX_NE: return hx_ne(m, a, b);
-    case BX_LT: return hx_lt(m, a, b);
-    case BX_LE: return hx_le(m, a, b);
-    case BX_GT: return hx_gt(m, a, b);
-    case BX_GE: return hx_ge(m, a, b);
-    case BX_AND: return hx_and(m, a, b);
-    case BX_OR: return hx_or(m, a, b);
-    case BX_NOT: return hx_not(m, a);
-    case BX_COND: return hx_cond(m, a, b, ctl_block_value(q, e->arg[2]));
-    case BX_MAX: case BX_MIN: return rtl_greatest(q->k->x, e->op == BX_MAX, a, b);
-    case BX_CLOG2: return hx_clog2(m, a);
-    case BX_POW2: return hx_shl(m, hx_int(m, 1), a);
-    }
-    return hx_int(m, 0);
+    return rtl_block_value(q->k->x, e, quantity, (void *)q);
 }
 
 HdlInstance *ctl_block_of(Ctl *k, const Block *b, Str name, const CtlQuantities *q)
