@@ -358,7 +358,7 @@ module getm_vu_in #(
     end
   end
 
-  // Timers, wishes and wakes, each offered again at the earliest when it was in T.
+  // Timers, wishes, wakes and sweeps, each offered again at the earliest when it was in T.
   assign level_rollover_o = full_i && !asked_i;
   assign src_valid[4] = level_rollover_o && !t_src_o[4];
   assign level_onward_o = empty_i && ((index_i == {PART_W{1'b0}}) ? !reset_i : reset_i);

@@ -279,8 +279,7 @@ module rcc_l1 #(
     .key_i(t_key_q),
     .line_exp_i(line_exp), .line_once_i(line_once), .line_err_i(line_err),
     .mshr_pend_i(mshr_pend), .mshr_gets_i(mshr_gets),
-    .line_hit_i(line_hit),
-    .mshr_empty_i(mshr_idle), .next_o(wk_next),
+    .line_hit_i(line_hit), .next_o(wk_next),
     .line_exp_o(wk_line_exp), .line_once_o(wk_line_once), .line_err_o(wk_line_err),
     .mshr_pend_o(wk_mshr_pend), .mshr_gets_o(wk_mshr_gets), .line_free_o(wk_line_free), .line_we_o(wk_line_we),
     .mshr_we_o(wk_mshr_we)

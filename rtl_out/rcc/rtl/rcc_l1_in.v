@@ -302,7 +302,7 @@ module rcc_l1_in #(
     end
   end
 
-  // Timers, wishes and wakes, each offered again at the earliest when it was in T.
+  // Timers, wishes, wakes and sweeps, each offered again at the earliest when it was in T.
   cg_timer #(.PERIOD(GUARD)) u_level_tick (
     .clk_i(clk_i), .rst_i(rst_i), .due_o(level_tick_o), .take_i(t_over_i && t_src_o[3])
   );

@@ -27,7 +27,6 @@ module rcc_l1_walk #(
   input  [COUNT_W-1:0] mshr_pend_i,
   input  mshr_gets_i,
   input  line_hit_i,
-  input  mshr_empty_i,
   output reg [2:0] next_o,
   output reg [TS_W-1:0] line_exp_o,
   output reg line_once_o,
@@ -60,6 +59,5 @@ module rcc_l1_walk #(
   end
 
   // Not everything that arrives is needed here.
-  wire unused = &{1'b0, rnow_i, wnow_i, weak_i, stopped_i, drained_i, again_i, wo_i, key_i, mshr_empty_i,
-      line_hit_now, 1'b0};
+  wire unused = &{1'b0, rnow_i, wnow_i, weak_i, stopped_i, drained_i, again_i, wo_i, key_i, line_hit_now, 1'b0};
 endmodule

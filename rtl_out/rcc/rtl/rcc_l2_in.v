@@ -291,7 +291,7 @@ module rcc_l2_in #(
     end
   end
 
-  // Timers, wishes and wakes, each offered again at the earliest when it was in T.
+  // Timers, wishes, wakes and sweeps, each offered again at the earliest when it was in T.
   assign level_rollover_o = full_i && !asked_i;
   assign src_valid[4] = level_rollover_o && !t_src_o[4];
   assign level_onward_o = pass_i;
