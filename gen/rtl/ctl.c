@@ -343,6 +343,7 @@ static void walk_nets(Ctl *k)
     k->walk_at = net(k, "walk_at", k->wait ? idx_w : NULL);
     k->walk_at_place = net(k, "walk_at_place", NULL);
     k->walk_now = net(k, "walk_now", rtl_code_width(k->x, k->walks));
+    if (k->step->parked.n) ctl_walk_park_nets(k);
 }
 
 static void arrays(Ctl *k)

@@ -478,7 +478,8 @@ void ctl_waiters(Ctl *k)
     give(i, b, "alloc_i", row_only(k, said(k, SIG_WAIT_ALLOC, w)));
     if (fields) give(i, b, "fld_i", fields);
     give(i, b, "park_i", hx_and(m, row_only(k, said(k, SIG_PARK, w)), hx_not(m, replayed)));
-    give(i, b, "pay_i", k->park_pay->x);
+    give(i, b, "pay_i",
+         k->walk_park ? hx_cond(m, k->walk_park_we->x, ctl_walk_payload(k), k->park_pay->x) : k->park_pay->x);
     give(i, b, "order_i", ctl_order(w) ? k->t_arg[ctl_order(w)->id]->x : hx_bool(m, 0));
     hdl_pins(i);
     give(i, b, "replay_i", row_only(k, said(k, SIG_REPLAY, w)));
@@ -496,6 +497,13 @@ void ctl_waiters(Ctl *k)
     give(i, b, "rp_commit_i", hx_and(m, hx_and(m, k->t_over->x, replayed), hx_not(m, k->t_keep->x)));
     give(i, b, "rp_keep_i", k->t_keep->x);
     give(i, b, "rp_rewind_i", hx_and(m, k->t_fail->x, replayed));
+    if (block_pin(b, "pw_i")) {
+        hdl_pins(i);
+        give(i, b, "pw_i", k->walk_park ? k->walk_park->x : hx_bool(m, 0));
+        give(i, b, "pw_idx_i", k->walk_park ? k->walk_idx->x : hx_zeros(m, e->idx_w));
+        give(i, b, "pw_word_i", k->walk_park ? k->walk_word->x : hx_zeros(m, ctl_word_width(k)));
+        give(i, b, "pw_we_i", k->walk_park ? k->walk_park_we->x : hx_bool(m, 0));
+    }
     hdl_pins(i);
     gauges(k, i, b, n, &q);
     if (holds) {
