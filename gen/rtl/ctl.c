@@ -419,6 +419,7 @@ RtlCtl *rtl_controller(Rtl *r, const Lowered *l, const RtlModule *step, const Rt
     step_nets(&k);
     if (k.walks) walk_nets(&k);
     ctl_sweep_nets(&k);
+    ctl_port_walk_nets(&k);
     parts(&k);
     ctl_in(&k, CTL_IN);
     ctl_sources(&k);
@@ -426,6 +427,7 @@ RtlCtl *rtl_controller(Rtl *r, const Lowered *l, const RtlModule *step, const Rt
     ctl_lookup(&k);
     ctl_in(&k, CTL_IN);
     ctl_levels(&k);
+    if (k.port_busy) ctl_port_walk(&k);
     if (k.evict_src >= 0) ctl_evictions(&k);
     ctl_in(&k, CTL_STATE);
     if (k.walks) ctl_walk(&k);

@@ -151,6 +151,7 @@ static void hold(Ctl *k)
         held = hx_or(m, held, later);
     }
     if (k->walks) held = hx_or(m, k->walk_busy->x, held);
+    if (k->port_busy) held = hx_or(m, k->port_busy->x, held);
     hdl_assign(k->s, k->t_hold->x, held ? held : hx_bool(m, 0));
 }
 

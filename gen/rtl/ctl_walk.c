@@ -69,7 +69,7 @@ bool ctl_walks_supported(Ctl *k)
     int before = diag_errors(k->r->d);
     for (int i = 0; i < k->low->walks.n; i++) {
         const LowWalk *w = &k->low->walks.at[i];
-        const char *what = w->op->from->port ? "a walk over a port" : rtl_walk_unbuilt(w->op->from);
+        const char *what = rtl_walk_unbuilt(w->op->from);
         if (!what && w->op->from->waiters && k->step->parked.n && !block_pin(w->op->from->waiters->block, "pw_i"))
             what = "a walk that sets fields of what is parked, over this kind of waiters";
         if (what) diag_error(k->r->d, w->op->from->pos, "emit: no template for %s yet", what);
@@ -183,7 +183,8 @@ void ctl_walk_park_nets(Ctl *k)
     k->wk_parked_we = NEW_N(k->r->a, HdlName *, n + 1);
     for (int i = 0; i < n; i++) {
         const Var *v = k->step->parked.at[i];
-        k->wk_parked[i] = hdl_wire(k->s, rtl_f(k->x, "wk_parked_" STR_FMT, STR_ARG(v->ident)), rtl_width(k->x, v->type));
+        k->wk_parked[i] =
+            hdl_wire(k->s, rtl_f(k->x, "wk_parked_" STR_FMT, STR_ARG(v->ident)), rtl_width(k->x, v->type));
         k->wk_parked_we[i] = hdl_wire(k->s, rtl_f(k->x, "wk_parked_" STR_FMT "_we", STR_ARG(v->ident)), NULL);
     }
     k->walk_word = hdl_wire(k->s, STR("walk_word"), ctl_word_width(k));
