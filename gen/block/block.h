@@ -16,7 +16,8 @@ typedef enum {
     BLOCK_FILTER,       /* behind a store: what is known of keys that left; a part of that store's block */
     BLOCK_MEMORY,       /* lines behind a controller, read and written by rows, in order */
     BLOCK_WAITERS,      /* what waits: entries, or requests only */
-    BLOCK_APPLY         /* a data path: operands and an opaque value to an opaque value */
+    BLOCK_APPLY,        /* a data path: operands and an opaque value to an opaque value */
+    BLOCK_UNIT          /* hardware behind a block port: a request with operands, one of its outcomes with results */
 } BlockSort;
 
 /* What `verify` makes of it: it knows these and nothing else. */
@@ -103,6 +104,8 @@ typedef struct Block {
     VEC(Str) orders;
     VEC(BlockAttr) attrs;
     VEC(BlockOperand) operands;
+    VEC(BlockOperand) results;  /* of a unit: what answers bring, the pin NAME_o */
+    VEC(Str) outcomes;          /* of a unit: its answers, in the order of their numbers */
     VEC(BlockParam) params;
     VEC(BlockPin) pins;
     VEC(BlockRule) rules;

@@ -170,20 +170,45 @@ static void build_param(Manifest *x, const Node *n)
     if (manifest_verilog_name(x, n, "name", p.name) && p.value) vec_push(x->a, &x->b->params, p);
 }
 
+static bool stands_once(Manifest *x, const Node *n, const Str *names, int count)
+{
+    Str name = node_attr(n, "name");
+    for (int i = 0; i < count; i++)
+        if (str_eq(names[i], name)) {
+            diag_error(x->d, node_attr_pos(n, "name"), STR_FMT " '" STR_FMT "' stands twice in this manifest",
+                       STR_ARG(n->name), STR_ARG(name));
+            return false;
+        }
+    return true;
+}
+
 static void build_operand(Manifest *x, const Node *n)
 {
     BlockOperand o = {
         node_attr(n, "name"), node_attr(n, "doc"), n->pos, value(x, n, "bits"), is_yes(n, "fewer", false)
     };
-    if (x->b->sort != BLOCK_APPLY) diag_error(x->d, n->pos, "only a block of sort apply has operands");
+    if (x->b->sort != BLOCK_APPLY && x->b->sort != BLOCK_UNIT)
+        diag_error(x->d, n->pos, "only blocks of sort apply and unit have operands");
     check_attr_name(x, n, "an operand", o.name);
-    for (int i = 0; i < x->b->operands.n; i++)
-        if (str_eq(x->b->operands.at[i].name, o.name)) {
-            diag_error(x->d, node_attr_pos(n, "name"), "operand '" STR_FMT "' stands twice in this manifest",
-                       STR_ARG(o.name));
-            return;
-        }
+    if (!stands_once(x, n, x->names.at, x->names.n)) return;
     vec_push(x->a, &x->b->operands, o);
+    vec_push(x->a, &x->names, o.name);
+}
+
+static void build_result(Manifest *x, const Node *n)
+{
+    BlockOperand o = { node_attr(n, "name"), node_attr(n, "doc"), n->pos, value(x, n, "bits"), false };
+    if (x->b->sort != BLOCK_UNIT) diag_error(x->d, n->pos, "only a block of sort unit has results");
+    check_attr_name(x, n, "a result", o.name);
+    if (!stands_once(x, n, x->names.at, x->names.n)) return;
+    vec_push(x->a, &x->b->results, o);
+    vec_push(x->a, &x->names, o.name);
+}
+
+static void build_outcome(Manifest *x, const Node *n)
+{
+    if (x->b->sort != BLOCK_UNIT) diag_error(x->d, n->pos, "only a block of sort unit has outcomes");
+    if (stands_once(x, n, x->b->outcomes.at, x->b->outcomes.n)) vec_push(x->a, &x->b->outcomes, node_attr(n, "name"));
 }
 
 static void build_walk(Manifest *x, const Node *n)
@@ -243,7 +268,8 @@ static const char *const sorts[] = { [BLOCK_STORE] = "store",
                                      [BLOCK_FILTER] = "filter",
                                      [BLOCK_MEMORY] = "memory",
                                      [BLOCK_WAITERS] = "waiters",
-                                     [BLOCK_APPLY] = "apply" };
+                                     [BLOCK_APPLY] = "apply",
+                                     [BLOCK_UNIT] = "unit" };
 static const struct {
     const char *name;
     int sort;
@@ -265,7 +291,9 @@ static void build_model(Manifest *x)
     for (int i = 0; i < (int)(sizeof models / sizeof *models); i++) {
         if (!str_is(node_attr(x->root, "model"), models[i].name)) continue;
         x->b->model = (BlockModel)i;
-        if (models[i].sort >= 0 && models[i].sort != (int)x->b->sort)
+        bool fits = models[i].sort < 0 || models[i].sort == (int)x->b->sort ||
+                    (models[i].sort == BLOCK_APPLY && x->b->sort == BLOCK_UNIT);
+        if (!fits)
             diag_error(x->d, node_attr_pos(x->root, "model"), "model=\"%s\" is for blocks of sort %s", models[i].name,
                        sorts[models[i].sort]);
     }
@@ -336,7 +364,7 @@ static void build_root(Manifest *x)
     x->b->kind = node_attr(n, "kind");
     x->b->doc = node_attr(n, "doc");
     x->b->pos = node_attr_pos(n, "kind");
-    x->b->fields = is_yes(n, "fields", x->b->sort != BLOCK_APPLY);
+    x->b->fields = is_yes(n, "fields", x->b->sort != BLOCK_APPLY && x->b->sort != BLOCK_UNIT);
     x->b->opaque = is_yes(n, "opaque", false);
     x->b->keyless = is_yes(n, "keyless", false);
     if (module.p && x->b->sort == BLOCK_FILTER)
@@ -365,6 +393,10 @@ Block *block_build(Arena *a, Diags *d, const Node *root)
     for (const char *const *q = block_quantities(x.b->sort); *q; q++) vec_push(a, &x.names, str_from(*q));
     if (x.b->behind.n) behind_names(&x, root);
     each(&x, "operand", build_operand);
+    each(&x, "result", build_result);
+    each(&x, "outcome", build_outcome);
+    if (x.b->sort == BLOCK_UNIT && !x.b->outcomes.n)
+        diag_error(d, root->pos, "a unit has one outcome at least, expected <outcome name=\"...\"/>");
     each(&x, "pins", manifest_pins);
     each(&x, "param", build_param);
     each(&x, "walk", build_walk);

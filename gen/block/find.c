@@ -73,6 +73,7 @@ const char *block_sort_name(BlockSort sort)
                                          [BLOCK_FILTER] = "filter",
                                          [BLOCK_MEMORY] = "memory",
                                          [BLOCK_WAITERS] = "waiters",
-                                         [BLOCK_APPLY] = "apply" };
+                                         [BLOCK_APPLY] = "apply",
+                                         [BLOCK_UNIT] = "unit" };
     return names[sort];
 }

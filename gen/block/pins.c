@@ -11,13 +11,17 @@ static const BlockRole *find_role(Manifest *x, Str role)
     return NULL;
 }
 
+/* NAME_i, NAME_o */
+static bool is_pin_of(const BlockOperand *o, Str role, const char *tail)
+{
+    return role.n == o->name.n + 2 && strncmp(role.p, o->name.p, (size_t)role.n - 2) == 0 &&
+           strncmp(role.p + role.n - 2, tail, 2) == 0;
+}
+
 static bool is_operand_pin(const Block *b, Str role)
 {
-    for (int i = 0; i < b->operands.n; i++)
-        if (role.n == b->operands.at[i].name.n + 2 &&
-            strncmp(role.p, b->operands.at[i].name.p, (size_t)role.n - 2) == 0 &&
-            strncmp(role.p + role.n - 2, "_i", 2) == 0)
-            return true;
+    for (int i = 0; i < b->operands.n; i++) if (is_pin_of(&b->operands.at[i], role, "_i")) return true;
+    for (int i = 0; i < b->results.n; i++) if (is_pin_of(&b->results.at[i], role, "_o")) return true;
     return false;
 }
 
@@ -37,6 +41,8 @@ static void unknown_role(Manifest *x, Pos at, Str role)
     for (const BlockRole *r = block_roles(x->b->sort); r->role; r++) vec_push(x->a, &known, str_from(r->role));
     for (int i = 0; i < x->b->operands.n; i++)
         vec_push(x->a, &known, str_printf(x->a, STR_FMT "_i", STR_ARG(x->b->operands.at[i].name)));
+    for (int i = 0; i < x->b->results.n; i++)
+        vec_push(x->a, &known, str_printf(x->a, STR_FMT "_o", STR_ARG(x->b->results.at[i].name)));
     manifest_unknown(x, at, str_printf(x->a, "role of a pin of sort %s", block_sort_name(x->b->sort)).p, role, known.at,
                      known.n);
 }
@@ -96,6 +102,14 @@ void manifest_check_pins(Manifest *x)
             diag_error(x->d, b->operands.at[i].pos, "operand '" STR_FMT "' has no pin, expected " STR_FMT " in <pins>",
                        STR_ARG(b->operands.at[i].name), STR_ARG(pin));
     }
+    for (int i = 0; i < b->results.n; i++) {
+        Str pin = str_printf(x->a, STR_FMT "_o", STR_ARG(b->results.at[i].name));
+        if (!block_pin(b, pin.p))
+            diag_error(x->d, b->results.at[i].pos, "result '" STR_FMT "' has no pin, expected " STR_FMT " in <pins>",
+                       STR_ARG(b->results.at[i].name), STR_ARG(pin));
+    }
+    if (b->outcomes.n > 1 && !block_pin(b, "outcome_o"))
+        diag_error(x->d, at, "there are %d outcomes, but the module has no pin of role outcome_o", b->outcomes.n);
     if (b->victims && !block_pin(b, "vclass_i"))
         diag_error(x->d, at, "takes= has victims, but the module has no pin of role vclass_i");
     if (b->index && !block_pin(b, "rd_index_i"))

@@ -106,6 +106,16 @@ static const BlockRole memory[] = { { "clk_i", true, NULL },         { "rst_i", 
                                     { "m_axi_bresp", true, NULL },   { 0 } };
 
 static const BlockRole apply[] = { { "line_i", true, NULL }, { "line_o", true, NULL }, { "be_o", true, NULL }, { 0 } };
+static const BlockRole unit[] = { { "clk_i", true, NULL },
+                                  { "rst_i", true, NULL },
+                                  { "req_valid_i", true, NULL },
+                                  { "req_ready_o", true, NULL },
+                                  { "tag_i", true, NULL },
+                                  { "ev_valid_o", true, NULL },
+                                  { "ev_ready_i", true, NULL },
+                                  { "tag_o", true, NULL },
+                                  { "outcome_o", false, NULL },
+                                  { 0 } };
 static const BlockRole filter[] = { { 0 } }; /* a part of the block of the store that it backs */
 
 const BlockRole *block_roles(BlockSort sort)
@@ -114,7 +124,8 @@ const BlockRole *block_roles(BlockSort sort)
                                               [BLOCK_FILTER] = filter,
                                               [BLOCK_MEMORY] = memory,
                                               [BLOCK_WAITERS] = waiters,
-                                              [BLOCK_APPLY] = apply };
+                                              [BLOCK_APPLY] = apply,
+                                              [BLOCK_UNIT] = unit };
     return roles[sort];
 }
 
@@ -142,10 +153,12 @@ const char *const *block_quantities(BlockSort sort)
     static const char *const lines[] = { "key_width",    "keys",   "address_width", "line_bytes", "beat_bytes",
                                          "memory_slots", "slices", "rmw",           NULL };
     static const char *const path[] = { "line_bytes", NULL };
+    static const char *const beside[] = { "key_width", "tag_width", NULL };
     static const char *const *const names[] = { [BLOCK_STORE] = place,
                                                 [BLOCK_FILTER] = place,
                                                 [BLOCK_MEMORY] = lines,
                                                 [BLOCK_WAITERS] = waiting,
-                                                [BLOCK_APPLY] = path };
+                                                [BLOCK_APPLY] = path,
+                                                [BLOCK_UNIT] = beside };
     return names[sort];
 }

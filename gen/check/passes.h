@@ -14,6 +14,8 @@ bool check_arithmetic(Check *k, const ParamEnv *env, const char *when);
 bool check_arithmetic_ends(Check *k);
 bool check_value_of(Check *k, const ParamEnv *env, const Expr *e, const char *when);
 bool check_is_legal(const Check *k, const ParamEnv *env);
+/* units.c: operands and results of units at these values. False after an error. */
+bool check_units(Check *k, const ParamEnv *env, const char *when);
 void check_systems(Check *k);        /* systems.c */
 void check_system(Check *k, const System *s, const ParamEnv *env);
 /* lines.c; system: " in system 'x'" */

@@ -259,6 +259,7 @@ static void check_data(Settings *c)
             actions_walk(p->ctls.at[i]->rows.at[r]->body, check_operands, c);
             actions_walk(p->ctls.at[i]->rows.at[r]->body, check_parts, c);
         }
+    for (int i = 0; i < c->n; i++) if (!check_units(c->k, c->at[i].env, c->at[i].when)) return;
 }
 
 bool check_types_at(Check *k, const ParamEnv *env, const char *when)

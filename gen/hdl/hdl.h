@@ -86,6 +86,8 @@ Hx       hdl_into(HdlModule *m, Hx x, Hx (*map)(void *ctx, HdlModule *m, const H
 HdlScope  *hdl_part(HdlModule *m, Str what, Str doc);
 /* After the last item; then each part is a sealed module. */
 void       hdl_split(HdlModule *m);
+/* The instance of the part that a net did not leave, after hdl_split; empty: the module itself knows the net. */
+Str hdl_part_with(const HdlModule *m, Str net);
 int        hdl_parts(const HdlModule *m);
 HdlModule *hdl_part_module(const HdlModule *m, int part);        /* NULL: it is empty */
 

@@ -98,7 +98,8 @@ struct HdlScope {
     Names *table;                       /* what is taken */
 };
 
-typedef struct { HdlScope *scope; Str name, doc; HdlItem *item; HdlModule *m; } HdlPart; /* item: its instance */
+/* item: its instance */
+typedef struct { HdlScope *scope; Str name, instance, doc; HdlItem *item; HdlModule *m; } HdlPart;
 
 struct HdlModule {
     Arena *a;

@@ -11,7 +11,8 @@ HdlScope *hdl_part(HdlModule *m, Str what, Str doc)
     HdlPart p = { .scope = NEW(m->a, HdlScope), .doc = doc };
     *p.scope = (HdlScope){ .m = m, .up = m->top, .table = m->top->table };
     p.name = hdl_legal(m->a, str_printf(m->a, STR_FMT "_" STR_FMT, STR_ARG(m->name), STR_ARG(what)));
-    hdl_instance(m->top, str_z(m->a, p.name), str_printf(m->a, "u_" STR_FMT, STR_ARG(what)));
+    p.instance = str_printf(m->a, "u_" STR_FMT, STR_ARG(what));
+    hdl_instance(m->top, str_z(m->a, p.name), p.instance);
     p.item = m->top->items.at[m->top->items.n - 1];
     vec_push(m->a, &m->parts, p);
     return p.scope;
@@ -45,6 +46,14 @@ static void seen(void *ctx, Hx x, bool written)
     bool select = x->kind == HX_BIT || x->kind == HX_PART || x->kind == HX_DOWN;
     if (x->kind == HX_NAME && is_net(x->name)) seen_net(k, x->name, written);
     for (int i = 0; i < x->n; i++) seen(ctx, x->arg[i], written && (x->kind == HX_CONCAT || (select && i == 0)));
+}
+
+Str hdl_part_with(const HdlModule *m, Str net)
+{
+    HdlName *n = names_get(m->top->table, net);
+    uint64_t users = n && is_net(n) ? hdl_facts(n)->users : 0;
+    for (int i = 0; i < m->parts.n; i++) if (users == (uint64_t)2 << i) return m->parts.at[i].instance;
+    return STR("");
 }
 
 /* The clock and the reset of processes are no expressions. */

@@ -85,6 +85,8 @@ const Block *find_kind(Build *b, const Node *n, BlockSort sort, const char *attr
 
 /* ---- build_events.c ---- */
 void build_port(Build *b, Controller *c, const Node *n);
+/* build_units.c: the unit behind a block port and what the port says fit. */
+void check_unit(Build *b, const Port *p, const Node *n);
 /* After the ports: events of the messages that the rows speak of; then eviction, timers, wakes, wishes, overflow. */
 void message_events(Build *b, Controller *c, const Node *n);
 void other_events(Build *b, Controller *c, const Node *n);

@@ -166,6 +166,10 @@ void build_port(Build *b, Controller *c, const Node *n)
     else if (p->kind == PORT_OUT && node_attr(n, "gives").p) port_networks(b, c, p, n, "gives");
     else if (p->kind == PORT_OUT) diag_error(b->d, n->pos, "a port needs kind=, takes= or gives=");
     else port_events(b, c, p, n);
+    if (!node_attr(n, "block").p) return;
+    if (p->kind == PORT_BLOCK) p->block = find_kind(b, n, BLOCK_UNIT, "block");
+    else diag_error(b->d, node_attr_pos(n, "block"), "block= belongs to a port of kind=\"block\"");
+    if (p->block) check_unit(b, p, n);
 }
 
 static bool mentions(const Node *rows, Str name)

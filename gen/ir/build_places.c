@@ -64,6 +64,7 @@ const Block *find_kind(Build *b, const Node *n, BlockSort sort, const char *attr
     int count = block_kinds(b->a, b->p->blocks, sort, &known);
     const char *what = sort == BLOCK_STORE     ? "kind of store"
                        : sort == BLOCK_WAITERS ? "kind of waiters"
+                       : sort == BLOCK_UNIT    ? "block of sort unit"
                                                : "data-path block";
     Str list = STR("");
     for (int i = 0; i < count; i++)

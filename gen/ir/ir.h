@@ -231,6 +231,7 @@ typedef struct Join { Pos pos; Network *net; VEC(Message *) msgs; Expr *entries,
 struct Port {
     Str name, doc; Pos pos;
     PortKind kind;
+    const Block *block;              /* PORT_BLOCK: the unit that stands in the tile, or NULL: it leads out */
     Type *id_type;                   /* PORT_CORE */
     VEC(Network *) nets;             /* PORT_IN takes, PORT_OUT gives */
     VEC(Join *) joins;               /* PORT_IN: at most one for each network */
@@ -499,6 +500,10 @@ static inline bool sweep_visits(const Sweep *w, const State *s)
 }
 static inline Event *event_base(Event *e) { return e->base ? e->base : e; }
 Port   *ctl_port(const Controller *c, Str name);
+/* The field of a request that an answer brings back, or NULL: it brings its own. */
+const Field *port_brings_back(const PortMsg *asked, const Field *answered);
+/* Whether some event of the port brings this field of a request back. */
+bool    port_comes_back(const Port *p, const Field *asked);
 bool    port_answers(const PortMsg *asked, Str name);   /* the list of its answers has this name */
 Join   *port_join(const Port *p, const Network *net);   /* of the messages of this network, or NULL */
 int     join_rank(const Join *j, const Message *m);     /* number in its list, or -1 */

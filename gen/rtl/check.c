@@ -31,7 +31,8 @@ static Hx looked_up(void *ctx, const Var *v)
         return v->reset ? rtl_const(k->x, v->reset, v->type) : rtl_zeros(k->x, v->type);
     case V_STORE:
         if (!v->absent) return k->field[v->id]->x;
-        return hx_cond(c->m, k->line.hit->x, k->field[v->id]->x, rtl_const(k->x, v->absent, v->type));
+        return hx_cond(c->m, ctl_store_of(k, v->store)->hit->x, k->field[v->id]->x,
+                       rtl_const(k->x, v->absent, v->type));
     default: {
         Signal g = { .kind = SIG_IN_VAR, .var = (Var *)v };
         return ctl_step_input(k, &g);
@@ -45,7 +46,7 @@ static Hx shown(const Checks *c)
 {
     const Ctl *k = c->k;
     Hx x = k->t_valid->x;
-    if (k->line.hold) {
+    if (ctl_holds(k)) {
         x = hx_and(c->m, x, hx_not(c->m, k->t_hold->x));
         return k->keyless ? hx_and(c->m, x, hx_not(c->m, k->t_keyless->x)) : x;
     }
@@ -81,7 +82,7 @@ static void invariant(Checks *c, const Invariant *v)
     if (v->cover) {
         hdl_ifdef(c->s, "FORMAL", true);
         hdl_cover(c->s, name, c->chk->x,
-                  hx_and(c->m, c->k->line.hold ? shown(c) : c->k->t_valid->x, rtl_expr(&e, v->test)), place);
+                  hx_and(c->m, ctl_holds(c->k) ? shown(c) : c->k->t_valid->x, rtl_expr(&e, v->test)), place);
         hdl_endif(c->s);
         return;
     }
@@ -91,11 +92,11 @@ static void invariant(Checks *c, const Invariant *v)
 
 /* ---- states are where the specification keeps them ---- */
 
-static Hx state_in(Checks *c, Hx state, StateAt at)
+static Hx state_in(Checks *c, Hx state, StateAt at, const Waiters *w)
 {
     Hx any = NULL;
     for (int i = 0; i < c->k->c->states.n; i++)
-        if (c->k->c->states.at[i]->at == at)
+        if (c->k->c->states.at[i]->at == at && (!w || c->k->c->states.at[i]->waiters == w))
             any = hx_or(c->m, any, hx_eq(c->m, state, rtl_state(c->k->x, c->k->c->states.at[i])));
     return any ? any : hx_bool(c->m, 0);
 }
@@ -104,14 +105,21 @@ static void states(Checks *c)
 {
     HdlModule *m = c->m;
     Ctl *k = c->k;
-    Hx live = k->wait ? k->entry.armed->x : NULL;
-    if (k->wait)
-        check(c, STR("state_in_entry"), hx_and(m, k->t_valid->x, live), state_in(c, k->entry.state->x, AT_WAITERS),
+    Hx live = NULL;
+    for (int i = 0; i < k->n_waits; i++) {
+        const CtlWait *e = &k->waits[i];
+        if (!e->holds || !e->keeps) continue;
+        Str name = k->n_waits > 1 ? rtl_f(k->x, "state_in_" STR_FMT, STR_ARG(e->w->name)) : STR("state_in_entry");
+        check(c, name, hx_and(m, k->t_valid->x, e->armed->x), state_in(c, e->state->x, AT_WAITERS, e->w),
               STR("a live entry holds a state that is kept in entries"));
-    if (k->store) {
-        Hx when = hx_and(m, k->line.hold ? shown(c) : k->t_valid->x, k->line.hit->x);
+        live = hx_or(m, live, e->armed->x);
+    }
+    for (int i = 0; i < k->n_stores; i++) {
+        const CtlStore *l = &k->stores[i];
+        if (!l->keeps) continue;
+        Hx when = hx_and(m, ctl_holds(k) ? shown(c) : k->t_valid->x, l->hit->x);
         if (live) when = hx_and(m, when, hx_not(m, live));
-        check(c, STR("state_of_way"), when, state_in(c, k->line.state->x, AT_STORE),
+        check(c, STR("state_of_way"), when, state_in(c, l->state->x, AT_STORE, NULL),
               STR("a way that is taken belongs to a state: none leaks"));
     }
     Hx src = k->t_src->x, none = hx_zeros(m, k->sources);

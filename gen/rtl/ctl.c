@@ -6,41 +6,34 @@
 bool rtl_arg_used(const Var *v) { return v->is_read > 0 || v->kind == V_STAMP; }
 bool rtl_wide_data(const Type *t) { return t->opaque && t->kind == TK_BYTES; }
 
-static void find_park(const Action *a, void *ctx) { if (a->kind == A_PARK) *(bool *)ctx = true; }
-
-bool rtl_event_parks(const Controller *c, const Event *base)
-{
-    for (int i = 0; i < c->states.n * c->events.n; i++) {
-        if (event_base(c->events.at[i % c->events.n]) != base) continue;
-        for (int r = 0; r < c->cells[i].rows.n; r++) {
-            bool parks = false;
-            actions_walk(c->cells[i].rows.at[r]->body, find_park, &parks);
-            if (parks) return true;
-        }
-    }
-    return false;
-}
-
-static bool event_has(const Event *e, const Var *v)
-{
-    if (v->kind == V_STAMP) return e->kind == EV_CORE;
-    if (e->msg && str_is(v->name, "from")) return true;
-    const Field *at = e->msg ? e->msg->fields.at : e->def ? e->def->fields.at : NULL;
-    int n = e->msg ? e->msg->fields.n : e->def ? e->def->fields.n : 0;
-    for (int i = 0; i < n; i++) if (str_eq(at[i].name, v->name)) return true;
-    return false;
-}
-
-bool rtl_parked_arg(const Controller *c, const Var *v)
-{
-    if (!rtl_arg_used(v)) return false;
-    for (int i = 0; i < c->base_events.n; i++)
-        if (event_has(c->base_events.at[i], v) && rtl_event_parks(c, c->base_events.at[i])) return true;
-    return false;
-}
-
 const Var *ctl_order(const Waiters *w) { return w->least ? w->least : w->greatest; }
-bool ctl_orders(const Ctl *k, const Var *v) { return k->stall && ctl_order(k->stall) == v; }
+bool ctl_orders(const CtlWait *e, const Var *v) { return !e->holds && ctl_order(e->w) == v; }
+
+/* ---- stores and waiting places ---- */
+
+CtlStore *ctl_store_of(const Ctl *k, const Store *s)
+{
+    for (int i = 0; i < k->n_stores; i++) if (k->stores[i].s == s) return &k->stores[i];
+    return NULL;
+}
+
+CtlWait *ctl_wait_of(const Ctl *k, const Waiters *w)
+{
+    for (int i = 0; i < k->n_waits; i++) if (k->waits[i].w == w) return &k->waits[i];
+    return NULL;
+}
+
+bool ctl_has_places(const Ctl *k)
+{
+    for (int i = 0; i < k->n_waits; i++) if (k->waits[i].holds) return true;
+    return k->n_stores > 0;
+}
+
+bool ctl_holds(const Ctl *k)
+{
+    for (int i = 0; i < k->n_stores; i++) if (k->stores[i].hold) return true;
+    return false;
+}
 
 /* ---- small things ---- */
 
@@ -112,20 +105,33 @@ Hx ctl_port_out(const Ctl *k, const Port *p, Str part) { return half(k, p, rtl_p
 static void unbuilt_action(const Action *a, void *ctx)
 {
     Ctl *k = ctx;
-    const char *name = a->kind == A_LOCK                 ? "lock"
-                       : a->kind == A_UNLOCK             ? "unlock"
-                       : a->kind == A_WAKE               ? "wake"
-                       : a->kind == A_FREE && a->waiters ? "free (of a waiting place)"
-                                                         : NULL;
-    if (name) diag_error(k->r->d, a->pos, "emit: the action %s is not built yet", name);
+    if (a->kind == A_FREE && a->waiters)
+        diag_error(k->r->d, a->pos, "emit: the action free (of a waiting place) is not built yet");
+}
+
+/* A read has no fields; a write has a line and, if it is not of all bytes, a mask. */
+static void check_memory_request(Ctl *k, const PortMsg *q, int *reads)
+{
+    int lines = 0, masks = 0, n = q->fields.n;
+    for (int i = 0; i < n; i++) {
+        const Type *t = q->fields.at[i].type;
+        lines += rtl_wide_data(t);
+        masks += t->opaque && !rtl_wide_data(t);
+    }
+    bool write = lines == 1 && masks <= 1 && lines + masks == n;
+    if (n == 0 && (*reads)++)
+        diag_error(k->r->d, q->pos, "emit: a second read of a memory port, '" STR_FMT "': there is one, the request "
+                   "without fields", STR_ARG(q->name));
+    else if (n && !write)
+        diag_error(k->r->d, q->pos,
+                   "emit: a write of a memory port has a line and, if wanted, a mask with a bit for each byte");
 }
 
 static void check_memory_port(Ctl *k, const Port *p)
 {
     Diags *d = k->r->d;
     if (p->events.n != 1) diag_error(d, p->pos, "emit: a memory port has one event, the fill, not %d", p->events.n);
-    if (p->requests.n > 2)
-        diag_error(d, p->pos, "emit: a memory port has a read and a write request, not %d requests", p->requests.n);
+    for (int i = 0, reads = 0; i < p->requests.n; i++) check_memory_request(k, &p->requests.at[i], &reads);
     if (!k->c->key || !k->c->key->offset)
         diag_error(d, p->pos, "emit: a memory port needs a key type with offset=, the bytes of a line");
 }
@@ -137,8 +143,10 @@ static void choose_store(Ctl *k, const Store *s)
         diag_error(d, s->pos, "emit: no template for a store of kind '" STR_FMT "' yet", STR_ARG(s->block->kind));
         return;
     }
-    if (k->store) { diag_error(d, s->pos, "emit: a controller can have one store of lines so far"); return; }
-    k->store = s;
+    k->stores[k->n_stores++] = (CtlStore){ .s = s, .keeps = store_keeps_state(k->c, s), .evict_src = -1 };
+    if (k->c->stores.n > 1 && s->block->behind.n)
+        diag_error(d, s->pos, "emit: a store of kind " STR_FMT " is the only one of its controller so far",
+                   STR_ARG(s->block->kind));
     for (int j = 0; j < s->fields.n; j++) {
         const Var *v = s->fields.at[j];
         if (v->type->opaque && !s->block->opaque)
@@ -153,15 +161,17 @@ static void choose_waiters(Ctl *k, const Waiters *w)
 {
     if (!w->block->module)
         diag_error(k->r->d, w->pos, "emit: no template for waiters of kind '" STR_FMT "' yet", STR_ARG(w->block->kind));
-    else if (k->wait || k->stall) diag_error(k->r->d, w->pos, "emit: a controller can have one waiting place so far");
-    else if (w->block->fields) k->wait = w;
-    else k->stall = w;
+    else {
+        CtlWait e = { .w = w, .keeps = waiters_keep_state(k->c, w), .replay_src = -1 };
+        e.holds = block_pin(w->block, "armed_o") != NULL;
+        k->waits[k->n_waits++] = e;
+    }
 }
 
 /* The fields that the filter keeps come first, in its order: they are the low part of an entry. */
-static void check_backing(Ctl *k)
+static void check_backing(Ctl *k, const Store *s)
 {
-    const Store *s = k->store, *b = s->backing;
+    const Store *b = s->backing;
     if (!s->block->behind.n) return;
     if (!b || (block_pin(s->block, "word_valid_o") && !k->memory)) {
         diag_error(k->r->d, s->pos,
@@ -227,13 +237,13 @@ static bool supported(Ctl *k)
     if (k->r->opt->replay) check_replay(k);
     for (int i = 0; i < c->base_events.n; i++) {
         const Event *e = c->base_events.at[i];
-        if (e->kind == EV_WAKE && (!e->store || e->store != k->store || !block_pin(e->store->block, "loc_o")))
+        if (e->kind == EV_WAKE && (!e->store || !block_pin(e->store->block, "loc_o")))
             diag_error(d, e->pos, "emit: wakes of lines in a store with places only, so far");
         k->keyless |= e->keyless;
     }
     for (int i = 0; i < c->rows.n; i++) actions_walk(c->rows.at[i]->body, unbuilt_action, k);
     if (diag_errors(d) != before) return false;
-    if (k->store) check_backing(k);
+    for (int i = 0; i < k->n_stores; i++) check_backing(k, k->stores[i].s);
     if (k->memory && !ctl_memory_supported(k)) return false;
     return ctl_walks_supported(k) && diag_errors(d) == before;
 }
@@ -275,6 +285,10 @@ static void verdict_nets(Ctl *k)
     k->t_over = net(k, "t_over", NULL);
     k->t_fail = net(k, "t_fail", NULL);
     k->t_keep = net(k, "t_keep", NULL);
+    for (int i = 0; i < k->n_waits; i++)
+        k->waits[i].keep =
+            k->n_waits == 1 ? k->t_keep
+                            : hdl_wire(k->s, rtl_f(k->x, STR_FMT "_keep", STR_ARG(k->waits[i].w->name)), NULL);
     k->t_fire = net(k, "t_fire", NULL);
     k->t_able = net(k, "t_able", NULL);
     k->t_hold = net(k, "t_hold", NULL);
@@ -285,7 +299,8 @@ static void verdict_nets(Ctl *k)
     k->d_valid = net(k, "d_valid_q", NULL);
     if (k->overflow_src >= 0) k->t_full = net(k, "t_full", NULL);
     if (k->keyless) k->t_keyless = net(k, "t_keyless", NULL);
-    if (k->keyless && k->store && block_pin(k->store->block, "later_o")) k->s0_keyless = net(k, "s0_keyless", NULL);
+    for (int i = 0; i < k->n_stores && k->keyless && !k->s0_keyless; i++)
+        if (block_pin(k->stores[i].s->block, "later_o")) k->s0_keyless = net(k, "s0_keyless", NULL);
     for (int i = 0; i < k->step->outs.n; i++) {
         const Out *o = k->step->outs.at[i];
         if (o->lane) continue;
@@ -312,25 +327,23 @@ static void step_nets(Ctl *k)
         if (v->kind == V_REG && v->is_written)
             k->reg[v->id] = hdl_wire(k->s, rtl_f(k->x, STR_FMT "_q", STR_ARG(v->ident)), rtl_width(k->x, v->type));
     }
-    for (int i = 0; k->store && i < k->store->fields.n; i++) {
-        const Var *v = k->store->fields.at[i];
-        if (!v->type->opaque) k->field[v->id] = hdl_wire(k->s, v->ident, rtl_width(k->x, v->type));
-    }
-    for (int i = 0; k->wait && i < k->wait->fields.n; i++) {
-        const Var *v = k->wait->fields.at[i];
-        if (!v->type->opaque) k->field[v->id] = hdl_wire(k->s, v->ident, rtl_width(k->x, v->type));
+    for (int i = 0; i < k->c->vars.n; i++) {
+        const Var *v = k->c->vars.at[i];
+        bool field = (v->kind == V_STORE && ctl_store_of(k, v->store)) || v->kind == V_WAITER;
+        if (field && !v->type->opaque) k->field[v->id] = hdl_wire(k->s, v->ident, rtl_width(k->x, v->type));
     }
 }
 
 static void walk_nets(Ctl *k)
 {
-    Hx entries = k->wait && waiters_attr(k->wait, STR("entries")) ? rtl_int(k->x, waiters_attr(k->wait, STR("entries")))
-                                                                  : hx_int(k->m, 1);
+    const Waiters *w = NULL;
+    for (int i = k->n_waits - 1; i >= 0; i--) if (k->waits[i].holds) w = k->waits[i].w;
+    if (k->walk_wait) w = k->walk_wait->w;
+    const Expr *size = w ? waiters_attr(w, STR("entries")) : NULL;
+    Hx entries = size ? rtl_int(k->x, size) : hx_int(k->m, 1);
     Hx one = hx_int(k->m, 1), idx_w = hx_cond(k->m, hx_gt(k->m, entries, one), hx_clog2(k->m, entries), one);
-    if (k->wait)
-        idx_w =
-            hdl_const_of(k->m, rtl_f(k->x, STR_FMT "_IDX_W", STR_ARG(rtl_upper(k->r->a, k->wait->name))), NULL, idx_w)
-                ->x;
+    if (w)
+        idx_w = hdl_const_of(k->m, rtl_f(k->x, STR_FMT "_IDX_W", STR_ARG(rtl_upper(k->r->a, w->name))), NULL, idx_w)->x;
     k->look_key = net(k, "look_key", rtl_width(k->x, k->c->key));
     k->walk_busy = net(k, "walk_busy", NULL);
     k->walk_apply = net(k, "walk_apply", NULL);
@@ -339,8 +352,8 @@ static void walk_nets(Ctl *k)
     k->walk_read = net(k, "walk_read", NULL);
     k->walk_set = net(k, "walk_set", NULL);         /* its width: when the store is built */
     k->walk_way = net(k, "walk_way", NULL);
-    k->walk_idx = net(k, "walk_idx", k->wait ? idx_w : NULL);
-    k->walk_at = net(k, "walk_at", k->wait ? idx_w : NULL);
+    k->walk_idx = net(k, "walk_idx", w ? idx_w : NULL);
+    k->walk_at = net(k, "walk_at", w ? idx_w : NULL);
     k->walk_at_place = net(k, "walk_at_place", NULL);
     k->walk_now = net(k, "walk_now", rtl_code_width(k->x, k->walks));
     if (k->step->parked.n) ctl_walk_park_nets(k);
@@ -397,8 +410,8 @@ RtlCtl *rtl_controller(Rtl *r, const Lowered *l, const RtlModule *step, const Rt
               .step = l->step,
               .step_module = step,
               .walk_module = walk,
-              .evict_src = -1,
-              .replay_src = -1,
+              .stores = NEW_N(r->a, CtlStore, c->stores.n + 1),
+              .waits = NEW_N(r->a, CtlWait, c->waiters.n + 1),
               .overflow_src = -1 };
     k.walks = rtl_walks_visiting(l);
     if (!supported(&k)) return NULL;
@@ -410,8 +423,9 @@ RtlCtl *rtl_controller(Rtl *r, const Lowered *l, const RtlModule *step, const Rt
     for (int i = 0; i < c->base_events.n; i++)
         if (c->base_events.at[i]->kind == EV_OVERFLOW) k.overflow_src = k.n_sources++;
     for (int i = 0; i < c->sources.n; i++) {
-        if (c->sources.at[i].kind == SRC_EVICT) k.evict_src = i;
-        if (c->sources.at[i].kind == SRC_REPLAY) k.replay_src = i;
+        const Source *s = &c->sources.at[i];
+        if (s->kind == SRC_EVICT) ctl_store_of(&k, s->event->store)->evict_src = i;
+        if (s->kind == SRC_REPLAY) ctl_wait_of(&k, s->waiters)->replay_src = i;
     }
     arrays(&k);
     source_nets(&k);
@@ -428,7 +442,7 @@ RtlCtl *rtl_controller(Rtl *r, const Lowered *l, const RtlModule *step, const Rt
     ctl_in(&k, CTL_IN);
     ctl_levels(&k);
     if (k.port_busy) ctl_port_walk(&k);
-    if (k.evict_src >= 0) ctl_evictions(&k);
+    ctl_evictions(&k);
     ctl_in(&k, CTL_STATE);
     if (k.walks) ctl_walk(&k);
     ctl_in(&k, CTL_PARTS);

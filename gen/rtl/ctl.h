@@ -9,8 +9,13 @@
 #include "rtl/ports.h"
 #include "rtl/transition.h"
 
-/* A store of lines as its block shows it in T. */
+/* A store of lines as its block shows it in T. keeps: the state of its keys. evict_src: the source of its evictions,
+ * or -1. d_loc: address in D of a line's opaque data. */
 typedef struct CtlStore {
+    const Store *s;
+    bool keeps;
+    int evict_src;
+    HdlName *evict_valid, *evict_taken, *evict_key, *evict_want, *d_loc;
     HdlName *hit, *room, *ent, *ent_d, *upd, *keep, *state, *next_state;
     HdlName *loc;                   /* address of a line's opaque data, or NULL */
     HdlName *way_valid, *way_ent, *vclass, *victim_ok, *victim_key;
@@ -19,8 +24,14 @@ typedef struct CtlStore {
     Hx ways, ent_w, loc_w;
 } CtlStore;
 
-/* Waiting entries, or a buffer of what is parked. */
+/* Waiting entries, or a buffer of what is parked. holds: entries, which have fields; keeps: and the state of their
+ * keys. replay_src: the source of what is parked in it, or -1: nothing is. keep: what it has offered parks again. */
 typedef struct CtlWait {
+    const Waiters *w;
+    bool holds, keeps;
+    int replay_src;
+    HdlName *replay_valid, *replay_pay, *replay_key, *replay_least, *park_pay, *keep, *d_idx, *d_alloc;
+    Hx park_w;
     HdlName *hit, *idx, *fld, *armed, *drain, *must, *room, *park_room, *idle, *op, *state, *next;
     Hx entries, idx_w, fld_w;
 } CtlWait;
@@ -42,12 +53,11 @@ typedef struct Ctl {
     const Step *step;
     const Lowered *low;
     const RtlModule *step_module, *walk_module;
-    const Store *store;             /* of lines: set-associative or hashed; or NULL */
+    CtlStore *stores;               /* of lines: n_stores */
+    CtlWait *waits;                 /* n_waits */
+    int n_stores, n_waits;
     const Store *memory;            /* the store of kind memory, or NULL */
-    bool hashed;
-    const Waiters *wait, *stall;    /* miss-status file, stall buffer; never both */
     const Port *mem;                /* its memory port, or NULL */
-    int evict_src, replay_src;      /* index into the controller's sources, or -1 */
     int overflow_src;               /* the source behind those of the table: the overflow event, or -1 */
     int n_sources, walks;           /* walks that go from place to place */
     bool keyless;                   /* some events are about no key */
@@ -55,9 +65,6 @@ typedef struct Ctl {
     /* S0 */
     HdlName *src_valid, *src_gnt, *src_offer, *s0_known, *s0_event, *s0_key, *look_key, *ready;
     HdlName **s0_arg, **t_arg;      /* by Var.id */
-    HdlName *replay_valid, *replay_pay, *replay_key, *replay_least, *park_pay;
-    Hx park_w;
-    HdlName *evict_valid, *evict_taken, *evict_key, *evict_want;
     /* T */
     HdlName *t_src, *t_valid, *t_event, *t_key, *t_known, *t_over, *t_fail, *t_keep, *t_fire, *t_able, *t_hold,
         *t_spared, *t_never;
@@ -66,9 +73,9 @@ typedef struct Ctl {
     HdlName **reg;                  /* registers, by Var.id */
     HdlName **level, **level_key, **level_becomes;      /* by index of the source */
     HdlName **field;                /* fields of lines and entries as looked up, by Var.id */
-    CtlStore line;
-    CtlWait entry;
-    /* walks */
+    /* walks: over lines of one store, over entries of one waiting place */
+    CtlStore *walk_store, *sweep_store;
+    CtlWait *walk_wait;
     HdlName *walk_busy, *walk_apply, *walk_entry, *walk_lines, *walk_read, *walk_set, *walk_way, *walk_idx, *walk_at,
         *walk_at_place, *walk_now;
     Hx walk_rows, walk_columns;     /* also of sweeps */
@@ -79,7 +86,7 @@ typedef struct Ctl {
     CtlSweep *sweep;                /* by Sweep.id */
     HdlName **wk;                   /* what a walk makes of a key, by index of the signal */
     /* D */
-    HdlName *d_valid, *d_key, *d_loc, *d_idx, *d_alloc;
+    HdlName *d_valid, *d_key;
     HdlName **d;                    /* by index of the signal */
     HdlName **d_arg;                /* by Var.id */
     HdlName **written;              /* bytes that the last slot of an opaque field writes, by Var.id */
@@ -96,11 +103,14 @@ typedef struct Ctl {
 
 /* ---- ctl.c ---- */
 bool rtl_arg_used(const Var *v);                    /* some row or test reads this field of the occurrence */
-bool rtl_event_parks(const Controller *c, const Event *base);   /* some row parks it */
-bool rtl_parked_arg(const Controller *c, const Var *v);         /* this field is kept with a parked request */
 const Var *ctl_order(const Waiters *w); /* the field whose least or greatest value is replayed first, or NULL */
-bool ctl_orders(const Ctl *k,
-                const Var *v); /* the field by which the stall buffer orders its requests: kept there, not beside it */
+/* The field by which the block orders its requests: kept there, not beside it. */
+bool ctl_orders(const CtlWait *e, const Var *v);
+/* Of a variable, a source or an action: its store, its waiting place; NULL: none. */
+CtlStore *ctl_store_of(const Ctl *k, const Store *s);
+CtlWait *ctl_wait_of(const Ctl *k, const Waiters *w);
+bool ctl_has_places(const Ctl *k);                  /* some store or waiting place has entries for keys */
+bool ctl_holds(const Ctl *k);                       /* the look-up of some store may be answered later */
 bool rtl_wide_data(const Type *t);                  /* opaque, in bytes */
 /* Part ("valid", "kind", a field) of the half of a core or block port that brings events, or that sends. */
 Hx   ctl_port_in(const Ctl *k, const Port *p, Str part);
@@ -160,7 +170,7 @@ HdlName *ctl_port_item(Ctl *k, const Source *s, const HdlName *from);
 void ctl_walk_park_nets(Ctl *k);
 Hx   ctl_walk_payload(Ctl *k);
 /* Bits of the number of a parked request of an entry. */
-Hx   ctl_word_width(Ctl *k);
+Hx   ctl_word_width(Ctl *k, const Waiters *w);
 bool ctl_walks_supported(Ctl *k);
 void ctl_data(Ctl *k);
 void ctl_outputs(Ctl *k);
@@ -168,8 +178,26 @@ void ctl_checks(Ctl *k);
 HdlName *ctl_join(Ctl *k, const Source *s, HdlName **valid, HdlName **ready);
 
 /* ---- places (ctl_place.c) ---- */
-void ctl_store(Ctl *k);
-void ctl_waiters(Ctl *k);
+void ctl_store(Ctl *k, CtlStore *l);
+void ctl_waiters(Ctl *k, CtlWait *e);
+/* Values of the quantities that a manifest speaks of. */
+typedef struct {
+    Ctl *k;
+    const Store *store;
+    const Waiters *waiters;
+    const char *const *names;
+    const Hx *values;
+    int n;
+} CtlQuantities;
+/* The block of a place; its pins by role, where it has them (get: false if not); its figures, read by nobody here. */
+HdlInstance *ctl_block_of(Ctl *k, const Block *b, Str name, const CtlQuantities *q);
+Hx   ctl_block_value(const CtlQuantities *q, const BlockExpr *e);
+void ctl_give(HdlInstance *i, const Block *b, const char *role, Hx value);
+bool ctl_get(HdlInstance *i, const Block *b, const char *role, const HdlName *net);
+void ctl_gauges(Ctl *k, HdlInstance *i, const Block *b, Str stem, const CtlQuantities *q);
+/* Entries: fields low part first, then, where one is kept, the state; at least a bit. */
+Hx   ctl_entry_width(Ctl *k, Var *const *fields, int n, bool state);
+void ctl_fields_of(Ctl *k, Hx vector, Var *const *fields, int n);
 Hx   ctl_pack(Ctl *k, Var *const *fields, int n, Hx state, HdlName *const *made);   /* made: ctl.st or ctl.wk */
 Hx   ctl_entry_field(Ctl *k, Hx vector, Var *const *fields, int n, const Var *v);
 
@@ -183,8 +211,14 @@ const struct Operand *ctl_operand(const Slot *s, const char *name);
 Hx   ctl_rmw_op(Ctl *k, const Slot *s);
 Hx   ctl_operand_value(Ctl *k, const Slot *s, const char *name);
 
-/* ---- what is behind (ctl_memory.c) ---- */
+/* ---- a memory port (ctl_port.c) ---- */
+/* AXI_ONE_READ: the block reads one line at a time, under number 0 of one bit. AXI_STROBES: another one drives them. */
+typedef enum { AXI_ALL, AXI_ONE_READ, AXI_STROBES } AxiPins;
+/* The AXI4 pins of a block, to those of the controller. */
+void ctl_axi_pins(Ctl *k, HdlInstance *i, AxiPins which);
 void ctl_memory_port(Ctl *k, const Out *o);
+
+/* ---- what is behind (ctl_memory.c) ---- */
 bool ctl_memory_supported(Ctl *k);
 bool ctl_memory_net(const Ctl *k, const Network *net);
 void ctl_memory_room(Ctl *k);

@@ -209,13 +209,14 @@ static void versions(Ctl *k, const Var *v, int n)
 static void valid_bytes(Ctl *k, const Var *v, int n, Hx words, Hx any)
 {
     HdlModule *m = k->m;
+    const CtlWait *e = ctl_wait_of(k, v->waiters);
     Hx bytes = rtl_int(k->x, v->type->size);
     HdlName *mem = hdl_memory(k->s, rtl_f(k->x, STR_FMT "_bytes_q", STR_ARG(v->ident)), bytes, words);
     hdl_note(k->s, STR("One valid bit per byte, cleared when the entry is allocated."));
     hdl_assign(k->s, k->version_bytes[v->id][0]->x,
-               hx_cond(m, k->d_alloc->x, hx_zeros(m, bytes), hx_bit(m, mem->x, k->d_idx->x)));
-    Hx write = hx_and(m, k->d_valid->x, hx_or(m, k->d_alloc->x, any));
-    hs_set(hs_if(hdl_clocked(k->s, false).run, write), hx_bit(m, mem->x, k->d_idx->x), k->version_bytes[v->id][n]->x);
+               hx_cond(m, e->d_alloc->x, hx_zeros(m, bytes), hx_bit(m, mem->x, e->d_idx->x)));
+    Hx write = hx_and(m, k->d_valid->x, hx_or(m, e->d_alloc->x, any));
+    hs_set(hs_if(hdl_clocked(k->s, false).run, write), hx_bit(m, mem->x, e->d_idx->x), k->version_bytes[v->id][n]->x);
 }
 
 static void data_memory(Ctl *k, const Var *v, Hx addr_t, Hx addr_d, Hx words, Hx addr_w)
@@ -291,7 +292,31 @@ static void sent_registers(Ctl *k)
     ctl_in(k, CTL_DATA);
 }
 
-static void d_registers(Ctl *k, bool line_data, bool entry_data, bool sparse)
+static bool any_data(const Ctl *k, Var *const *fields, int n, bool sparse)
+{
+    for (int i = 0; i < n; i++) if (has_data(k, fields[i]) && (!sparse || fields[i]->sparse)) return true;
+    return false;
+}
+
+/* Where in stores and waiting places the opaque data of the row lies. */
+static void place_registers(Ctl *k, HdlBody *b)
+{
+    for (int i = 0; i < k->n_stores; i++) {
+        CtlStore *l = &k->stores[i];
+        Str name = k->n_stores > 1 ? rtl_f(k->x, STR_FMT "_loc", STR_ARG(l->s->name)) : STR("loc");
+        if (any_data(k, l->s->fields.at, l->s->fields.n, false)) l->d_loc = later(k, b, name, l->loc_w, l->loc->x);
+    }
+    for (int i = 0; i < k->n_waits; i++) {
+        CtlWait *e = &k->waits[i];
+        Str n = e->w->name, name = k->n_waits > 1 ? rtl_f(k->x, STR_FMT "_idx", STR_ARG(n)) : STR("idx");
+        if (any_data(k, e->w->fields.at, e->w->fields.n, false)) e->d_idx = later(k, b, name, e->idx_w, e->idx->x);
+        if (any_data(k, e->w->fields.at, e->w->fields.n, true))
+            e->d_alloc =
+                later(k, b, rtl_f(k->x, STR_FMT "_alloc", STR_ARG(n)), NULL, ctl_st(k, SIG_WAIT_ALLOC, e->w));
+    }
+}
+
+static void d_registers(Ctl *k)
 {
     HdlClocked c = hdl_clocked(k->s, true);
     hs_set(c.reset, k->d_valid->x, hx_bool(k->m, 0));
@@ -304,38 +329,65 @@ static void d_registers(Ctl *k, bool line_data, bool entry_data, bool sparse)
         if (v->type->opaque && rtl_arg_used(v))
             k->d_arg[v->id] = later(k, b, v->ident, rtl_width(k->x, v->type), k->t_arg[v->id]->x);
     }
-    if (line_data) k->d_loc = later(k, b, STR("loc"), k->line.loc_w, k->line.loc->x);
-    if (entry_data) k->d_idx = later(k, b, STR("idx"), k->entry.idx_w, k->entry.idx->x);
-    if (sparse)
-        k->d_alloc = later(k, b, rtl_f(k->x, STR_FMT "_alloc", STR_ARG(k->wait->name)), NULL,
-                           ctl_st(k, SIG_WAIT_ALLOC, k->wait));
+    place_registers(k, b);
     if (k->memory) ctl_memory_data(k);
+    hdl_blank(k->s);
+}
+
+/* A mask that an entry keeps: a word for each entry, written whole. */
+static void kept_bits(Ctl *k, const Var *v, const CtlWait *e)
+{
+    HdlModule *m = k->m;
+    Hx w = rtl_width(k->x, v->type), any = NULL;
+    int n = slots_of(k, v);
+    HdlName *mem = hdl_memory(k->s, rtl_f(k->x, STR_FMT "_q", STR_ARG(v->ident)), w, e->entries);
+    hdl_assign(k->s, k->version[v->id][0]->x, hx_bit(m, mem->x, e->d_idx->x));
+    for (int j = 0; j < k->step->slots.n; j++) {
+        const Slot *s = k->step->slots.at[j];
+        if (s->var != v) continue;
+        Hx valid = k->d[ctl_signal(k, SIG_WRITE_VALID, s)]->x, old = k->version[v->id][s->slot]->x;
+        HdlName *to = k->version[v->id][s->slot + 1];
+        HdlBody *b = hdl_comb(k->s);
+        hs_set(b, to->x, old);
+        HdlCase *c = hs_case(hs_if(b, valid), k->d[ctl_signal(k, SIG_WRITE_SEL, s)]->x);
+        for (int i = 0; i < s->sources.n; i++)
+            hs_set(hs_arm(c, hx_lit(m, code_bits(s->sources.n), (uint64_t)i)), to->x, source(k, &s->sources.at[i]));
+        hs_set(hs_default(c), to->x, old);
+        any = hx_or(m, any, valid);
+        if (s->masks.n || s->apply.n)
+            diag_error(k->r->d, v->pos, "emit: a mask that an entry keeps is written whole, without mask=");
+    }
+    if (any)
+        hs_set(hs_if(hdl_clocked(k->s, false).run, hx_and(m, k->d_valid->x, any)), hx_bit(m, mem->x, e->d_idx->x),
+               k->version[v->id][n]->x);
     hdl_blank(k->s);
 }
 
 void ctl_data(Ctl *k)
 {
-    bool line_data = false, entry_data = false, sparse = false;
     hdl_note(k->s, STR("---- D: move data ----"));
-    for (int i = 0; k->store && i < k->store->fields.n; i++) line_data |= has_data(k, k->store->fields.at[i]);
-    for (int i = 0; k->wait && i < k->wait->fields.n; i++) {
-        entry_data |= has_data(k, k->wait->fields.at[i]);
-        sparse |= k->wait->fields.at[i]->sparse;
-    }
     for (int i = 0; i < k->c->vars.n; i++) {
         const Var *v = k->c->vars.at[i];
         if ((v->kind == V_STORE || v->kind == V_WAITER) && has_data(k, v) && !(k->memory && v->store == k->memory))
             versions(k, v, slots_of(k, v));
     }
-    d_registers(k, line_data, entry_data, sparse);
-    for (int i = 0; k->store && i < k->store->fields.n; i++) {
-        const Var *v = k->store->fields.at[i];
-        if (has_data(k, v))
-            data_memory(k, v, k->line.loc->x, k->d_loc->x, hx_shl(k->m, hx_int(k->m, 1), k->line.loc_w), k->line.loc_w);
+    d_registers(k);
+    for (int j = 0; j < k->n_stores; j++) {
+        const CtlStore *l = &k->stores[j];
+        for (int i = 0; i < l->s->fields.n; i++) {
+            const Var *v = l->s->fields.at[i];
+            if (has_data(k, v))
+                data_memory(k, v, l->loc->x, l->d_loc->x, hx_shl(k->m, hx_int(k->m, 1), l->loc_w), l->loc_w);
+        }
     }
-    for (int i = 0; k->wait && i < k->wait->fields.n; i++) {
-        const Var *v = k->wait->fields.at[i];
-        if (has_data(k, v)) data_memory(k, v, k->entry.idx->x, k->d_idx->x, k->entry.entries, k->entry.idx_w);
+    for (int j = 0; j < k->n_waits; j++) {
+        const CtlWait *e = &k->waits[j];
+        for (int i = 0; i < e->w->fields.n; i++) {
+            const Var *v = e->w->fields.at[i];
+            if (has_data(k, v) && rtl_wide_data(v->type))
+                data_memory(k, v, e->idx->x, e->d_idx->x, e->entries, e->idx_w);
+            else if (has_data(k, v)) kept_bits(k, v, e);
+        }
     }
 }
 

@@ -6,7 +6,7 @@ static Hx now(void *ctx, const Var *v)
 {
     Ctl *k = ctx;
     if (v->kind == V_ME) return ctl_own_number(k, v);
-    if (v->kind == V_EMPTY) return k->entry.idle->x;
+    if (v->kind == V_EMPTY) return ctl_wait_of(k, v->waiters)->idle->x;
     if (v->kind == V_INPUT) return rtl_port(k->ports, RTL_PIN, NULL, str_z(k->r->a, v->ident))->x;
     if (v->constant) return ctl_own_number(k, v);
     if (k->reg[v->id]) return k->reg[v->id]->x;
@@ -18,9 +18,9 @@ static void wake(Ctl *k, int src, Hx when)
 {
     HdlModule *m = k->m;
     const Source *s = &k->c->sources.at[src];
-    CtlStore *l = &k->line;
+    CtlStore *l = ctl_store_of(k, s->event->store);
     Str n = rtl_f(k->x, "level_" STR_FMT, STR_ARG(s->event->name));
-    Hx places = hdl_const_of(m, rtl_f(k->x, STR_FMT "_LINES", STR_ARG(rtl_upper(k->r->a, k->store->name))), NULL,
+    Hx places = hdl_const_of(m, rtl_f(k->x, STR_FMT "_LINES", STR_ARG(rtl_upper(k->r->a, l->s->name))), NULL,
                              hx_shl(m, hx_int(m, 1), l->loc_w))
                     ->x;
     HdlName *in = hdl_wire(k->s, rtl_f(k->x, STR_FMT "_in_q", STR_ARG(n)), places),
@@ -76,8 +76,8 @@ Hx ctl_level_over(Ctl *k, int source)
     HdlModule *m = k->m;
     const Event *e = k->c->sources.at[source].event;
     Hx still = k->level[source]->x;
-    if (e->kind == EV_WAKE)
-        still = hx_and(m, hx_and(m, still, k->line.hit->x), hx_eq(m, k->line.state->x, rtl_state(k->x, e->in)));
+    const CtlStore *l = e->kind == EV_WAKE ? ctl_store_of(k, e->store) : NULL;
+    if (l) still = hx_and(m, hx_and(m, still, l->hit->x), hx_eq(m, l->state->x, rtl_state(k->x, e->in)));
     if (e->kind == EV_SWEEP) still = hx_and(m, still, ctl_sweep_still(k, source));
     return hx_and(m, ctl_src(k, k->t_src, source), hx_not(m, still));
 }

@@ -1,117 +1,8 @@
-/* ctl_memory.c - what is behind a controller: a memory port (lines read and written by the rows' requests), or a store
- * of lines (a cache of its own, in order). */
+/* ctl_memory.c - a store of lines behind a controller: a cache of its own, in order. */
 #include "rtl/ctl.h"
 #include <string.h>
 
-/* The AXI4 pins of a block, to those of the controller. one_read: the block reads one line at a time, under number 0 of
- * one bit. */
-static void axi_pins(Ctl *k, HdlInstance *i, bool one_read)
-{
-    for (int j = 0; j < k->ports->ports.n; j++) {
-        const RtlPort *p = &k->ports->ports.at[j];
-        const char *pin = str_z(k->r->a, rtl_f(k->x, "m_axi_" STR_FMT, STR_ARG(p->part)));
-        if (p->role != RTL_MEMORY) continue;
-        if (p->name->kind == HDL_INPUT) {
-            bool fixed = one_read && str_is(p->part, "rid");
-            hdl_in(i, pin, fixed ? hx_bool(k->m, 0) : p->name->x);
-        } else if (one_read && str_is(p->part, "arid")) {
-            hdl_out(i, pin, hdl_wire(k->s, STR("memory_arid"), NULL)->x);
-            hdl_assign(k->s, p->name->x, hx_zeros(k->m, rtl_axi_id_width(k->x)));
-        } else hdl_out(i, pin, p->name->x);
-    }
-}
-
 static HdlName *wire(Ctl *k, const char *name, Hx width) { return hdl_wire(k->s, str_from(name), width); }
-
-/* ---- a memory port ---- */
-
-static HdlName *net_of(Ctl *k, const char *name) { return hdl_find_net(k->s, str_from(name)); }
-
-static void request_queue(Ctl *k, const Out *o, Hx width, Hx push, HxList *out)
-{
-    HdlModule *m = k->m;
-    Str n = k->mem->name;
-    HdlInstance *i = ctl_block(k, "cg_credit_fifo", rtl_f(k->x, "u_" STR_FMT "_req", STR_ARG(n)));
-    hdl_set(i, "W", width);
-    hdl_set(i, "DEPTH", rtl_tool_param(k->x, "QUEUE_DEPTH"));
-    hdl_pins(i);
-    hdl_in(i, "reserve_i", hx_and(m, k->t_fire->x, ctl_st(k, SIG_REQ_VALID, o)));
-    hdl_out(i, "room_o", k->room[ctl_out_index(k, o)]->x);
-    hdl_in(i, "cancel_i", hx_bool(m, 0));
-    hdl_pins(i);
-    hdl_in(i, "push_i", hx_and(m, k->d_valid->x, k->d[ctl_signal(k, SIG_REQ_VALID, o)]->x));
-    hdl_in(i, "push_data_i", push);
-    hdl_pins(i);
-    hdl_out(i, "pop_valid_o", net_of(k, "mem_pop_valid")->x);
-    hdl_in(i, "pop_ready_i", net_of(k, "mem_pop_ready")->x);
-    hdl_out(i, "pop_data_o", hx_concat_low(m, out));
-}
-
-/* Which of the two requests writes: the one with a line. */
-static int write_request(const Ctl *k)
-{
-    for (int i = 0; i < k->mem->requests.n; i++) if (k->mem->requests.at[i].fields.n) return i;
-    return 1;
-}
-
-void ctl_memory_port(Ctl *k, const Out *o)
-{
-    HdlModule *m = k->m;
-    Hx kw = rtl_key_width(k->x), bytes = NULL, data = NULL, one = hx_int(m, 1);
-    ctl_opaque_muxes(k, o);
-    for (int i = 0; i < o->fields.n; i++)
-        if (rtl_wide_data(o->fields.at[i].type)) {
-            bytes = rtl_int(k->x, o->fields.at[i].type->size);
-            data = ctl_out_value(k, o, i);
-        }
-    if (!bytes) bytes = rtl_int(k->x, k->c->key->offset);
-    Hx line = hx_mul(m, hx_int(m, 8), bytes);
-    if (!data) data = hx_zeros(m, line);
-    HdlName *valid = wire(k, "mem_pop_valid", NULL), *ready = wire(k, "mem_pop_ready", NULL),
-            *kind = wire(k, "mem_pop_kind", NULL), *key = wire(k, "mem_pop_key", kw);
-    HdlName *pop_line = wire(k, "mem_pop_line", line), *rd_ready = wire(k, "rd_ready", NULL),
-            *wr_ready = wire(k, "wr_ready", NULL);
-    HxList push = { 0 }, out = { 0 };
-    hx_put(m, &push, k->d[ctl_signal(k, SIG_REQ_KIND, o)]->x);
-    hx_put(m, &push, k->d_key->x);
-    hx_put(m, &push, data);
-    hx_put(m, &out, kind->x);
-    hx_put(m, &out, key->x);
-    hx_put(m, &out, pop_line->x);
-    request_queue(k, o, hx_add(m, hx_add(m, kw, line), one), hx_concat_low(m, &push), &out);
-    HdlName *write = hdl_is(k->s, STR("mem_write"), NULL, hx_eq(m, kind->x, hx_lit(m, 1, (uint64_t)write_request(k))));
-    hdl_assign(k->s, ready->x, hx_cond(m, write->x, wr_ready->x, rd_ready->x));
-    HdlInstance *i = ctl_block(k, "cg_axi_line", rtl_f(k->x, "u_" STR_FMT "_axi", STR_ARG(k->mem->name)));
-    hdl_set(i, "ADDR_W", rtl_int(k->x, k->c->key->size));
-    hdl_set(i, "LINE_BYTES", bytes);
-    hdl_set(i, "BEAT_BYTES", rtl_tool_param(k->x, "BEAT_BYTES"));
-    hdl_set(i, "RD_SLOTS", rtl_tool_param(k->x, "MEM_SLOTS"));
-    hdl_set(i, "WR_SLOTS", rtl_tool_param(k->x, "MEM_SLOTS"));
-    hdl_set(i, "TAG_W", one);
-    hdl_pins(i);
-    hdl_in(i, "rd_valid_i", hx_and(m, valid->x, hx_not(m, write->x)));
-    hdl_out(i, "rd_ready_o", rd_ready->x);
-    hdl_in(i, "rd_addr_i", key->x);
-    hdl_in(i, "rd_tag_i", hx_bool(m, 0));
-    hdl_pins(i);
-    hdl_in(i, "wr_valid_i", hx_and(m, valid->x, write->x));
-    hdl_out(i, "wr_ready_o", wr_ready->x);
-    hdl_in(i, "wr_addr_i", key->x);
-    hdl_in(i, "wr_data_i", pop_line->x);
-    hdl_pins(i);
-    hdl_out(i, "fill_valid_o", net_of(k, "fill_valid")->x);
-    hdl_in(i, "fill_ready_i", net_of(k, "fill_ready")->x);
-    hdl_out(i, "fill_addr_o", net_of(k, "fill_key")->x);
-    hdl_out(i, "fill_tag_o", wire(k, "fill_tag", NULL)->x);
-    hdl_out(i, "fill_data_o", net_of(k, "fill_line")->x);
-    hdl_out(i, "fill_err_o", net_of(k, "fill_err")->x);
-    hdl_pins(i);
-    hdl_out(i, "wr_err_o", wire(k, "wr_err", NULL)->x);
-    hdl_out(i, "idle_o", wire(k, "axi_idle", NULL)->x);
-    hdl_pins(i);
-    axi_pins(k, i, false);
-    hdl_blank(k->s);
-}
 
 /* ---- a store of lines ----
  * A row that reads it sends its message at once to the output queue, where it waits for the line; both queues keep the
@@ -467,6 +358,6 @@ void ctl_memory(Ctl *k)
     hdl_out(i, "wr_err_o", wire(k, "memory_write_error", NULL)->x);
     hdl_out(i, "idle_o", wire(k, "memory_idle", NULL)->x);
     hdl_pins(i);
-    axi_pins(k, i, true);
+    ctl_axi_pins(k, i, AXI_ONE_READ);
     hdl_blank(k->s);
 }

@@ -98,34 +98,52 @@ static HdlName *memory_queue(Ctl *k, int src)
     return rewind_fifo(k, k->mem->name, src, (Push){ width, valid->x, ready->x, hx_concat_low(m, &low), NULL });
 }
 
-static void evict_source(Ctl *k, int src)
+/* A net of a store or waiting place: with its name where there are several. */
+static HdlName *net_of(Ctl *k, bool several, Str place, const char *name, Hx width)
 {
+    return hdl_wire(k->s, several ? rtl_f(k->x, STR_FMT "_%s", STR_ARG(place), name) : str_from(name), width);
+}
+
+static int evicting(const Ctl *k)
+{
+    int n = 0;
+    for (int i = 0; i < k->n_stores; i++) n += k->stores[i].evict_src >= 0;
+    return n;
+}
+
+static void evict_source(Ctl *k, CtlStore *l, int src)
+{
+    bool several = evicting(k) > 1;
+    Str n = l->s->name;
     hdl_note(k->s, STR("A victim is asked to leave when a way is needed."));
-    k->evict_valid = hdl_wire(k->s, STR("evict_valid_q"), NULL);
-    k->evict_taken = hdl_wire(k->s, STR("evict_taken_q"), NULL);
-    k->evict_key = hdl_wire(k->s, STR("evict_key_q"), rtl_key_width(k->x));
-    k->evict_want = hdl_wire(k->s, STR("want_way"), NULL);
-    hdl_assign(k->s, ctl_src(k, k->src_valid, src), hx_and(k->m, k->evict_valid->x, hx_not(k->m, k->evict_taken->x)));
+    l->evict_valid = net_of(k, several, n, "evict_valid_q", NULL);
+    l->evict_taken = net_of(k, several, n, "evict_taken_q", NULL);
+    l->evict_key = net_of(k, several, n, "evict_key_q", rtl_key_width(k->x));
+    l->evict_want = net_of(k, several, n, "want_way", NULL);
+    hdl_assign(k->s, ctl_src(k, k->src_valid, src), hx_and(k->m, l->evict_valid->x, hx_not(k->m, l->evict_taken->x)));
     hdl_blank(k->s);
 }
 
-static void replay_source(Ctl *k, int src)
+static void replay_source(Ctl *k, CtlWait *e, int src)
 {
     HdlModule *m = k->m;
+    bool several = k->n_waits > 1;
+    Str n = e->w->name;
     Hx w = hx_int(m, code_bits(k->c->base_events.n));
     for (int i = 0; i < k->c->args.n; i++)
-        if (rtl_parked_arg(k->c, k->c->args.at[i]) && !ctl_orders(k, k->c->args.at[i]))
+        if (ctl_parks_arg(k->c, e->w, k->c->args.at[i]) && !ctl_orders(e, k->c->args.at[i]))
             w = hx_add(m, w, rtl_bits(k->x, k->c->args.at[i]->type));
     hdl_note(k->s, STR("Parked requests: event and fields."));
-    k->park_w = hdl_const_of(m, STR("PARK_W"), NULL, w)->x;
-    k->replay_valid = hdl_wire(k->s, STR("replay_valid"), NULL);
-    k->replay_pay = hdl_wire(k->s, STR("replay_pay"), k->park_w);
-    k->replay_key = hdl_wire(k->s, STR("replay_key"), rtl_key_width(k->x));
-    k->park_pay = hdl_wire(k->s, STR("park_pay"), k->park_w);
-    if (k->stall)
-        k->replay_least = hdl_wire(k->s, STR("replay_least"),
-                                   ctl_order(k->stall) ? rtl_width(k->x, ctl_order(k->stall)->type) : NULL);
-    hdl_assign(k->s, ctl_src(k, k->src_valid, src), k->replay_valid->x);
+    Str up = several ? rtl_f(k->x, STR_FMT "_PARK_W", STR_ARG(rtl_upper(k->r->a, n))) : STR("PARK_W");
+    e->park_w = hdl_const_of(m, up, NULL, w)->x;
+    e->replay_valid = net_of(k, several, n, "replay_valid", NULL);
+    e->replay_pay = net_of(k, several, n, "replay_pay", e->park_w);
+    e->replay_key = net_of(k, several, n, "replay_key", rtl_key_width(k->x));
+    e->park_pay = net_of(k, several, n, "park_pay", e->park_w);
+    if (!e->holds && block_pin(e->w->block, "rp_order_o"))
+        e->replay_least =
+            net_of(k, several, n, "replay_least", ctl_order(e->w) ? rtl_width(k->x, ctl_order(e->w)->type) : NULL);
+    hdl_assign(k->s, ctl_src(k, k->src_valid, src), e->replay_valid->x);
     hdl_blank(k->s);
 }
 
@@ -199,19 +217,29 @@ static void unpack_memory(Ctl *k, HdlBody *b, const Port *p, Hx take)
     }
 }
 
-static void unpack_replay(Ctl *k, HdlBody *b)
+static void unpack_replay(Ctl *k, HdlBody *b, const CtlWait *e)
 {
     HdlModule *m = k->m;
     Hx at = hx_int(m, code_bits(k->c->base_events.n));
-    hs_set(b, k->s0_event->x, hx_part(m, k->replay_pay->x, hx_int(m, 0), at));
-    hs_set(b, k->s0_key->x, k->replay_key->x);
+    hs_set(b, k->s0_event->x, hx_part(m, e->replay_pay->x, hx_int(m, 0), at));
+    hs_set(b, k->s0_key->x, e->replay_key->x);
     for (int i = 0; i < k->c->args.n; i++) {
         const Var *v = k->c->args.at[i];
-        if (!rtl_parked_arg(k->c, v)) continue;
-        if (ctl_orders(k, v)) { hs_set(b, k->s0_arg[v->id]->x, k->replay_least->x); continue; }
-        hs_set(b, k->s0_arg[v->id]->x, hx_part(m, k->replay_pay->x, at, rtl_width(k->x, v->type)));
+        if (!ctl_parks_arg(k->c, e->w, v)) continue;
+        if (ctl_orders(e, v)) { hs_set(b, k->s0_arg[v->id]->x, e->replay_least->x); continue; }
+        hs_set(b, k->s0_arg[v->id]->x, hx_part(m, e->replay_pay->x, at, rtl_width(k->x, v->type)));
         at = hx_add(m, at, rtl_bits(k->x, v->type));
     }
+}
+
+static Hx given_key(void *ctx, const Var *v) { (void)v; return ctx; }
+
+/* A victim is named by the store's own key: the least key that has it. */
+static void unpack_evict(Ctl *k, HdlBody *b, const CtlStore *l, const Event *e)
+{
+    RtlExpr x = { .x = k->x, .var = given_key, .ctx = (void *)l->evict_key->x };
+    hs_set(b, k->s0_event->x, rtl_event(k->x, e));
+    hs_set(b, k->s0_key->x, l->s->key ? rtl_expr(&x, l->s->first) : l->evict_key->x);
 }
 
 static void unpack_source(Ctl *k, HdlBody *b, int src, HdlName *take)
@@ -220,13 +248,9 @@ static void unpack_source(Ctl *k, HdlBody *b, int src, HdlName *take)
     if (s->kind == SRC_NETWORK) unpack_network(k, b, s, take->x);
     else if (s->kind == SRC_PORT && s->port != k->mem) unpack_port(k, b, s->port, take->x);
     else if (s->kind == SRC_PORT) unpack_memory(k, b, s->port, take->x);
-    else if (s->kind == SRC_REPLAY) unpack_replay(k, b);
-    else if (s->kind == SRC_EVICT) {
-        for (int i = 0; i < k->c->base_events.n; i++)
-            if (k->c->base_events.at[i]->kind == EV_EVICT)
-                hs_set(b, k->s0_event->x, rtl_event(k->x, k->c->base_events.at[i]));
-        hs_set(b, k->s0_key->x, k->evict_key->x);
-    } else hs_set(b, k->s0_event->x, rtl_event(k->x, s->event));
+    else if (s->kind == SRC_REPLAY) unpack_replay(k, b, ctl_wait_of(k, s->waiters));
+    else if (s->kind == SRC_EVICT) unpack_evict(k, b, ctl_store_of(k, s->event->store), s->event);
+    else hs_set(b, k->s0_event->x, rtl_event(k->x, s->event));
     if (s->kind == SRC_LEVEL && !s->event->keyless) hs_set(b, k->s0_key->x, k->level_key[src]->x);
 }
 
@@ -295,8 +319,8 @@ static HdlName *source(Ctl *k, int i)
     if (s->kind == SRC_NETWORK) return network_queue(k, s, i);
     if (s->kind == SRC_PORT && s->port == k->mem) return memory_queue(k, i);
     if (s->kind == SRC_PORT) return port_queue(k, s->port, i);
-    if (s->kind == SRC_EVICT) evict_source(k, i);
-    if (s->kind == SRC_REPLAY) replay_source(k, i);
+    if (s->kind == SRC_EVICT) evict_source(k, ctl_store_of(k, s->event->store), i);
+    if (s->kind == SRC_REPLAY) replay_source(k, ctl_wait_of(k, s->waiters), i);
     if (s->kind == SRC_LEVEL && !s->event->keyless)
         k->level_key[i] =
             hdl_wire(k->s, rtl_f(k->x, "level_" STR_FMT "_key", STR_ARG(s->event->name)), rtl_width(k->x, k->c->key));
@@ -339,18 +363,23 @@ void ctl_sources(Ctl *k)
 }
 
 /* The request for a way: the victim's key waits until its eviction was in T. */
-void ctl_evictions(Ctl *k)
+static void eviction(Ctl *k, const CtlStore *l)
 {
     HdlModule *m = k->m;
-    Hx mine = ctl_src(k, k->t_src, k->evict_src);
+    Hx mine = ctl_src(k, k->t_src, l->evict_src);
     HdlClocked c = hdl_clocked(k->s, true);
-    hs_set(c.reset, k->evict_valid->x, hx_bool(m, 0));
-    hs_set(c.reset, k->evict_taken->x, hx_bool(m, 0));
-    hs_set(hs_if(c.run, hx_and(m, mine, k->t_over->x)), k->evict_valid->x, hx_bool(m, 0));
-    hs_set(hs_elif(c.run, k->evict_want->x), k->evict_valid->x, hx_bool(m, 1));
-    hs_set(hs_if(c.run, mine), k->evict_taken->x, hx_bool(m, 0));
-    hs_set(hs_elif(c.run, ctl_src(k, k->src_gnt, k->evict_src)), k->evict_taken->x, hx_bool(m, 1));
-    hs_set(hs_if(hdl_clocked(k->s, false).run, hx_and(m, k->evict_want->x, hx_not(m, k->evict_valid->x))),
-           k->evict_key->x, k->line.victim_key->x);
+    hs_set(c.reset, l->evict_valid->x, hx_bool(m, 0));
+    hs_set(c.reset, l->evict_taken->x, hx_bool(m, 0));
+    hs_set(hs_if(c.run, hx_and(m, mine, k->t_over->x)), l->evict_valid->x, hx_bool(m, 0));
+    hs_set(hs_elif(c.run, l->evict_want->x), l->evict_valid->x, hx_bool(m, 1));
+    hs_set(hs_if(c.run, mine), l->evict_taken->x, hx_bool(m, 0));
+    hs_set(hs_elif(c.run, ctl_src(k, k->src_gnt, l->evict_src)), l->evict_taken->x, hx_bool(m, 1));
+    hs_set(hs_if(hdl_clocked(k->s, false).run, hx_and(m, l->evict_want->x, hx_not(m, l->evict_valid->x))),
+           l->evict_key->x, l->victim_key->x);
     hdl_blank(k->s);
+}
+
+void ctl_evictions(Ctl *k)
+{
+    for (int i = 0; i < k->n_stores; i++) if (k->stores[i].evict_src >= 0) eviction(k, &k->stores[i]);
 }

@@ -30,16 +30,19 @@ void ctl_lookup(Ctl *k)
         if (k->s0_keyless) event_flag(k, k->s0_keyless, k->s0_event, keyless);
     }
     hdl_blank(k->s);
-    if (k->store) ctl_store(k);
-    else hdl_assign(k->s, k->ready->x, hx_bool(m, 1));
-    if (k->wait || k->stall) ctl_waiters(k);
-    if (!k->store && !k->wait && k->c->states.n > 1) {
+    for (int i = 0; i < k->n_stores; i++) ctl_store(k, &k->stores[i]);
+    if (!k->n_stores) hdl_assign(k->s, k->ready->x, hx_bool(m, 1));
+    for (int i = 0; i < k->n_waits; i++) ctl_waiters(k, &k->waits[i]);
+    if (!ctl_has_places(k) && k->c->states.n > 1) {
         hdl_note(k->s, STR("The state of the whole controller."));
         return;                                     /* t_state is a register: ctl_state */
     }
     Hx state = rtl_state(k->x, k->c->states.at[0]);
-    if (k->store) state = hx_cond(m, k->line.hit->x, k->line.state->x, state);
-    if (k->wait) state = hx_cond(m, k->entry.armed->x, k->entry.state->x, state);
+    for (int i = 0; i < k->n_stores; i++)
+        if (k->stores[i].keeps) state = hx_cond(m, k->stores[i].hit->x, k->stores[i].state->x, state);
+    for (int i = 0; i < k->n_waits; i++)
+        if (k->waits[i].holds && k->waits[i].keeps)
+            state = hx_cond(m, k->waits[i].armed->x, k->waits[i].state->x, state);
     hdl_note(k->s, STR("The state: in the miss-status entry if there is a live one, else in the store."));
     hdl_assign(k->s, k->t_state->x, state);
     hdl_blank(k->s);
@@ -70,12 +73,21 @@ static Hx room_of(Ctl *k, const Var *v)
 {
     if (v->port) return port_room(k, v->port);
     if (!v->waiters) return hx_bool(k->m, 1);
-    return k->entry.room == k->entry.park_room ? k->entry.room->x
-                                               : hx_and(k->m, k->entry.room->x, k->entry.park_room->x);
+    const CtlWait *e = ctl_wait_of(k, v->waiters);
+    return e->room == e->park_room ? e->room->x : hx_and(k->m, e->room->x, e->park_room->x);
+}
+
+/* The occurrence in T is offered again by some waiting place. */
+static Hx replayed(const Ctl *k)
+{
+    Hx any = NULL;
+    for (int i = 0; i < k->n_waits; i++)
+        if (k->waits[i].replay_src >= 0) any = hx_or(k->m, any, ctl_src(k, k->t_src, k->waits[i].replay_src));
+    return any ? any : hx_bool(k->m, 0);
 }
 
 /* At a controller with places, events without key have a state of their own: the first. */
-static bool keyless_here(const Ctl *k) { return k->keyless && (k->store || k->wait); }
+static bool keyless_here(const Ctl *k) { return k->keyless && ctl_has_places(k); }
 
 Hx ctl_own_number(Ctl *k, const Var *v)
 {
@@ -88,7 +100,7 @@ Hx ctl_step_input(Ctl *k, const Signal *g)
     switch (g->kind) {
     case SIG_IN_STATE: return keyless_here(k) ? k->t_row_state->x : k->t_state->x;
     case SIG_IN_EVENT: return k->t_event->x;
-    case SIG_IN_REPLAY: return k->replay_src >= 0 ? ctl_src(k, k->t_src, k->replay_src) : hx_bool(k->m, 0);
+    case SIG_IN_REPLAY: return replayed(k);
     default: break;
     }
     switch (v->kind) {
@@ -99,12 +111,12 @@ Hx ctl_step_input(Ctl *k, const Signal *g)
     case V_ARG: case V_STAMP: return k->t_arg[v->id] ? k->t_arg[v->id]->x : rtl_zeros(k->x, v->type);
     case V_KEY: return k->t_key->x;
     case V_ME: return ctl_own_number(k, v);
-    case V_REPLAYED: return k->replay_src >= 0 ? ctl_src(k, k->t_src, k->replay_src) : hx_bool(k->m, 0);
+    case V_REPLAYED: return replayed(k);
     case V_INPUT: return rtl_port(k->ports, RTL_PIN, NULL, str_z(k->r->a, v->ident))->x;
     case V_ROOM: return room_of(k, v);
-    case V_EMPTY: return k->entry.idle->x;
-    case V_STORE_HIT: return k->line.hit->x;
-    case V_WAITER_HIT: return k->entry.hit->x;
+    case V_EMPTY: return ctl_wait_of(k, v->waiters)->idle->x;
+    case V_STORE_HIT: return ctl_store_of(k, v->store)->hit->x;
+    case V_WAITER_HIT: return ctl_wait_of(k, v->waiters)->hit->x;
     default: return k->field[v->id] ? k->field[v->id]->x : rtl_zeros(k->x, v->type);
     }
 }
@@ -115,7 +127,7 @@ static int64_t top_class(const Ctl *k)
 {
     int64_t top = INT64_MIN;
     for (int i = 0; i < k->c->base_events.n; i++)
-        if (rtl_event_parks(k->c, k->c->base_events.at[i]) && k->c->base_events.at[i]->class_ > top)
+        if (ctl_parks_event(k->c, NULL, k->c->base_events.at[i]) && k->c->base_events.at[i]->class_ > top)
             top = k->c->base_events.at[i]->class_;
     return top;
 }
@@ -130,29 +142,59 @@ static Hx hold_for_entry(Ctl *k)
     event_flag(k, t_low, k->t_event, low);
     hdl_note(k->s, STR("While parked requests of the key are replayed, newer ones wait; a must-hit replay goes before "
                        "anything else."));
-    Hx held = hx_and(m, k->entry.drain->x, t_low->x);
-    if (k->entry.must) held = hx_or(m, held, k->entry.must->x);
-    Hx other = hx_not(m, ctl_src(k, k->t_src, k->replay_src));
+    Hx held = NULL;
+    for (int i = 0; i < k->n_waits; i++) {
+        const CtlWait *e = &k->waits[i];
+        if (e->drain) held = hx_or(m, held, hx_and(m, e->drain->x, t_low->x));
+        if (e->must) held = hx_or(m, held, e->must->x);
+    }
+    Hx other = hx_not(m, replayed(k));
     if (k->keyless) other = hx_and(m, other, hx_not(m, k->t_keyless->x));
     return hx_and(m, other, held);
+}
+
+/* What may be outside of a table is searched first. */
+static Hx hold_for_search(Ctl *k, const CtlStore *l)
+{
+    HdlModule *m = k->m;
+    Hx later = l->hold->x;
+    hdl_note(k->s, STR("What may be outside of the table is searched first."));
+    if (k->keyless) later = hx_and(m, hx_not(m, k->t_keyless->x), later);
+    if (ctl_clears(k))
+        later = hx_or(m, later, hx_not(m, l->ready->x)); /* a look-up that began with the clearing is lost */
+    return later;
 }
 
 static void hold(Ctl *k)
 {
     HdlModule *m = k->m;
     Hx held = NULL;
-    if (k->entry.drain) held = hold_for_entry(k);
-    if (k->line.hold) {
-        Hx later = k->line.hold->x;
-        hdl_note(k->s, STR("What may be outside of the table is searched first."));
-        if (k->keyless) later = hx_and(m, hx_not(m, k->t_keyless->x), later);
-        if (ctl_clears(k))
-            later = hx_or(m, later, hx_not(m, k->line.ready->x)); /* a look-up that began with the clearing is lost */
-        held = hx_or(m, held, later);
-    }
+    bool drains = false;
+    for (int i = 0; i < k->n_waits; i++) drains |= k->waits[i].drain != NULL;
+    if (drains) held = hold_for_entry(k);
+    for (int i = 0; i < k->n_stores; i++)
+        if (k->stores[i].hold) held = hx_or(m, held, hold_for_search(k, &k->stores[i]));
     if (k->walks) held = hx_or(m, k->walk_busy->x, held);
     if (k->port_busy) held = hx_or(m, k->port_busy->x, held);
     hdl_assign(k->s, k->t_hold->x, held ? held : hx_bool(m, 0));
+}
+
+/* A victim that has become busy since it was chosen stays. */
+static Hx spared_victim(Ctl *k, const CtlStore *l)
+{
+    HdlModule *m = k->m;
+    Hx state = NULL;
+    for (int i = 0; i < l->s->victims.n; i++) {
+        bool seen = false;
+        for (int j = 0; j < i; j++) seen |= l->s->victims.at[j].state == l->s->victims.at[i].state;
+        if (!seen) state = hx_or(m, state, hx_eq(m, l->state->x, rtl_state(k->x, l->s->victims.at[i].state)));
+    }
+    hdl_note(k->s, STR("A victim that has become busy since it was chosen stays."));
+    Hx still = hx_and(m, l->hit->x, state);
+    for (int i = 0; i < k->n_waits; i++)
+        if (k->waits[i].holds) still = hx_and(m, still, hx_not(m, k->waits[i].hit->x));
+    if (l->s->lock) still = hx_and(m, still, hx_not(m, k->field[l->s->lock->id]->x));
+    return hx_and(m, ctl_src(k, k->t_src, l->evict_src), hx_not(m, still));
 }
 
 /* What an occurrence rested on is over: it is dropped. */
@@ -160,19 +202,8 @@ static void spared(Ctl *k)
 {
     HdlModule *m = k->m;
     Hx over = NULL;
-    if (k->evict_src >= 0) {
-        Hx state = NULL;
-        for (int i = 0; i < k->store->victims.n; i++) {
-            bool seen = false;
-            for (int j = 0; j < i; j++) seen |= k->store->victims.at[j].state == k->store->victims.at[i].state;
-            if (!seen)
-                state = hx_or(m, state, hx_eq(m, k->line.state->x, rtl_state(k->x, k->store->victims.at[i].state)));
-        }
-        hdl_note(k->s, STR("A victim that has become busy since it was chosen stays."));
-        Hx still = hx_and(m, k->line.hit->x, state);
-        if (k->wait) still = hx_and(m, still, hx_not(m, k->entry.hit->x));
-        over = hx_and(m, ctl_src(k, k->t_src, k->evict_src), hx_not(m, still));
-    }
+    for (int i = 0; i < k->n_stores; i++)
+        if (k->stores[i].evict_src >= 0) over = hx_or(m, over, spared_victim(k, &k->stores[i]));
     for (int i = 0; i < k->c->sources.n; i++)
         if (k->c->sources.at[i].kind == SRC_LEVEL) over = hx_or(m, over, ctl_level_over(k, i));
     hdl_assign(k->s, k->t_spared->x, over ? over : hx_bool(m, 0));
@@ -182,15 +213,19 @@ static void spared(Ctl *k)
 static HdlName *places(Ctl *k)
 {
     HdlModule *m = k->m;
-    const Waiters *w = k->wait ? k->wait : k->stall;
     Hx all = NULL;
     if (k->memory) ctl_memory_room(k);
-    if (k->wait) all = hx_and(m, all, hx_or(m, hx_not(m, ctl_st(k, SIG_WAIT_ALLOC, w)), k->entry.room->x));
-    if (w)
+    for (int i = 0; i < k->n_waits; i++) {
+        const CtlWait *e = &k->waits[i];
+        if (e->holds) all = hx_and(m, all, hx_or(m, hx_not(m, ctl_st(k, SIG_WAIT_ALLOC, e->w)), e->room->x));
+        if (e->replay_src < 0) continue;            /* nothing is parked there */
         all = hx_and(m, all,
-                     hx_or(m, hx_or(m, hx_not(m, ctl_st(k, SIG_PARK, w)), k->entry.park_room->x),
-                           ctl_src(k, k->t_src, k->replay_src)));
-    if (k->store) all = hx_and(m, all, hx_or(m, hx_not(m, ctl_st(k, SIG_STORE_ALLOC, k->store)), k->line.room->x));
+                     hx_or(m, hx_or(m, hx_not(m, ctl_st(k, SIG_PARK, e->w)), e->park_room->x),
+                           ctl_src(k, k->t_src, e->replay_src)));
+    }
+    for (int i = 0; i < k->n_stores; i++)
+        all = hx_and(m, all,
+                     hx_or(m, hx_not(m, ctl_st(k, SIG_STORE_ALLOC, k->stores[i].s)), k->stores[i].room->x));
     if (k->memory)
         all = hx_and(m, all, hx_or(m, hx_not(m, hx_or(m, k->memory_rd->x, k->memory_wr->x)), k->memory_room->x));
     return hdl_is(k->s, STR("t_places"), NULL, all ? all : hx_bool(m, 1));
@@ -235,6 +270,21 @@ static Hx rooms(Ctl *k)
     return ok->x;
 }
 
+/* What is offered again parks again: it stays where it is. */
+static void keeps(Ctl *k)
+{
+    HdlModule *m = k->m;
+    Hx any = NULL;
+    for (int i = 0; i < k->n_waits; i++) {
+        const CtlWait *e = &k->waits[i];
+        if (e->replay_src < 0) continue;
+        Hx keep = hx_and(m, hx_and(m, k->t_fire->x, ctl_st(k, SIG_PARK, e->w)), ctl_src(k, k->t_src, e->replay_src));
+        if (e->keep != k->t_keep) hdl_assign(k->s, e->keep->x, keep);
+        any = hx_or(m, any, e->keep != k->t_keep ? e->keep->x : keep);
+    }
+    hdl_assign(k->s, k->t_keep->x, any ? any : hx_bool(m, 0));
+}
+
 static void verdicts(Ctl *k)
 {
     HdlModule *m = k->m;
@@ -256,23 +306,20 @@ static void verdicts(Ctl *k)
     hdl_assign(k->s, k->t_over->x,
                hx_or(m, hx_or(m, k->t_fire->x, k->t_never->x), hx_and(m, k->t_valid->x, k->t_spared->x)));
     hdl_assign(k->s, k->t_fail->x, hx_and(m, k->t_valid->x, hx_not(m, k->t_over->x)));
-    const Waiters *w = k->wait ? k->wait : k->stall;
-    hdl_assign(k->s, k->t_keep->x,
-               w ? hx_and(m, hx_and(m, k->t_fire->x, ctl_st(k, SIG_PARK, w)), ctl_src(k, k->t_src, k->replay_src))
-                 : hx_bool(m, 0));
+    keeps(k);
     hdl_blank(k->s);
 }
 
 /* A way is wanted for a line, and there is a victim. */
-static void want_way(Ctl *k)
+static void want_way(Ctl *k, const CtlStore *l)
 {
     HdlModule *m = k->m;
     Hx want = hx_and(m, hx_and(m, k->t_valid->x, hx_not(m, k->t_hold->x)),
                      hx_and(m, hx_not(m, k->t_spared->x), hx_eq(m, ctl_st(k, SIG_ACT, NULL), rtl_act(k->x, ACT_FIRE))));
-    hdl_assign(k->s, k->evict_want->x,
+    hdl_assign(k->s, l->evict_want->x,
                hx_and(m, want,
-                      hx_and(m, ctl_st(k, SIG_STORE_ALLOC, k->store),
-                             hx_and(m, hx_not(m, k->line.room->x), k->line.victim_ok->x))));
+                      hx_and(m, ctl_st(k, SIG_STORE_ALLOC, l->s),
+                             hx_and(m, hx_not(m, l->room->x), l->victim_ok->x))));
 }
 
 void ctl_transition(Ctl *k)
@@ -293,7 +340,7 @@ void ctl_transition(Ctl *k)
     hold(k);
     spared(k);
     verdicts(k);
-    if (k->evict_src >= 0) want_way(k);
+    for (int i = 0; i < k->n_stores; i++) if (k->stores[i].evict_src >= 0) want_way(k, &k->stores[i]);
 }
 
 /* ---- state ---- */
@@ -303,7 +350,7 @@ static void registers(Ctl *k)
     HdlModule *m = k->m;
     HdlName *error = hdl_wire(k->s, STR("error_q"), NULL);
     HdlClocked c = hdl_clocked(k->s, true);
-    bool whole = !k->store && !k->wait && k->c->states.n > 1;
+    bool whole = !ctl_has_places(k) && k->c->states.n > 1;
     hs_set(c.reset, error->x, hx_bool(m, 0));
     if (whole) hs_set(c.reset, k->t_state->x, rtl_state(k->x, k->c->states.at[0]));
     hs_set(hs_if(c.run, k->t_never->x), error->x, hx_bool(m, 1));
@@ -321,7 +368,7 @@ static void registers(Ctl *k)
 }
 
 /* A line whose state is kept in a live entry is marked 0: it is no victim. */
-static void line_state(Ctl *k)
+static void line_state(Ctl *k, const CtlStore *l)
 {
     HdlModule *m = k->m;
     Hx next = ctl_st(k, SIG_NEXT, NULL);
@@ -330,14 +377,14 @@ static void line_state(Ctl *k)
     HdlCase *by_state = hs_case(hdl_comb(k->s), next);
     for (int i = 0; i < k->c->states.n; i++)
         if (k->c->states.at[i]->at == AT_STORE)
-            hs_set(hs_arm(by_state, rtl_state(k->x, k->c->states.at[i])), k->line.next_state->x,
+            hs_set(hs_arm(by_state, rtl_state(k->x, k->c->states.at[i])), l->next_state->x,
                    rtl_state(k->x, k->c->states.at[i]));
-    hs_set(hs_default(by_state), k->line.next_state->x, hx_lit(m, ctl_state_bits(k), 0));
+    hs_set(hs_default(by_state), l->next_state->x, hx_lit(m, ctl_state_bits(k), 0));
 }
 
 void ctl_state(Ctl *k)
 {
     hdl_note(k->s, STR("---- T: write ----"));
     registers(k);
-    if (k->store) line_state(k);
+    for (int i = 0; i < k->n_stores; i++) if (k->stores[i].keeps) line_state(k, &k->stores[i]);
 }

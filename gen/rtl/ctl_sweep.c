@@ -96,8 +96,8 @@ void ctl_sweep(Ctl *k, int source)
     hdl_out(i, "peek_o", s->peek->x);
     hdl_out(i, "row_o", s->row->x);
     hdl_out(i, "col_o", s->col->x);
-    hdl_in(i, "there_i", k->line.victim_ok->x);
-    hdl_in(i, "key_i", k->line.victim_key->x);
+    hdl_in(i, "there_i", k->sweep_store->victim_ok->x);
+    hdl_in(i, "key_i", k->sweep_store->victim_key->x);
     hdl_pins(i);
     hdl_out(i, "offer_o", k->level[source]->x);
     hdl_out(i, "key_o", k->level_key[source]->x);
@@ -120,7 +120,8 @@ Hx ctl_sweep_still(Ctl *k, int source)
     hx_put(m, &place, k->sweep[w->id].col->x);
     hx_put(m, &place, k->sweep[w->id].row->x);
     for (int i = 0; i < w->in.n; i++) in = hx_or(m, in, hx_eq(m, k->t_state->x, rtl_state(k->x, w->in.at[i])));
-    Hx still = hx_and(m, hx_and(m, k->line.hit->x, hx_eq(m, k->line.loc->x, hx_concat_low(m, &place))), in);
+    const CtlStore *l = k->sweep_store;
+    Hx still = hx_and(m, hx_and(m, l->hit->x, hx_eq(m, l->loc->x, hx_concat_low(m, &place))), in);
     RtlExpr x = { .x = k->x, .var = in_t, .ctx = k };
     return w->where ? hx_and(m, still, rtl_expr(&x, w->where)) : still;
 }

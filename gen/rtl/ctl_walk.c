@@ -64,6 +64,35 @@ static void scan_clear(Ctl *k, const Action *list)
                    STR_ARG(open->store->backing ? open->store->backing->name : open->store->name));
 }
 
+/* One store and one waiting place are walked over; a walk finds lines by the controller's key. */
+static void walked_place(Ctl *k, const LowWalk *w)
+{
+    const Action *a = w->op->from;
+    if (!visits(w)) return;
+    CtlStore *l = a->store ? ctl_store_of(k, a->store) : k->walk_store;
+    CtlWait *e = a->waiters ? ctl_wait_of(k, a->waiters) : k->walk_wait;
+    const char *what = k->walk_store && l != k->walk_store ? "walks over two stores of a controller"
+                       : k->walk_wait && e != k->walk_wait ? "walks over two waiting places of a controller"
+                       : l && l->s->key && !l->s->first
+                           ? "a walk over a store with a key of its own that is not key / N or key shr N"
+                           : NULL;
+    if (what) diag_error(k->r->d, a->pos, "emit: no template for %s yet", what);
+    k->walk_store = l;
+    k->walk_wait = e;
+}
+
+/* Sweeps go over one store, that of the walks if there are any. */
+static void swept_place(Ctl *k, const Sweep *w)
+{
+    CtlStore *l = ctl_store_of(k, w->store);
+    const char *what = k->sweep_store && l != k->sweep_store ? "sweeps over two stores of a controller"
+                       : k->walk_store && l != k->walk_store ? "a walk and a sweep over two stores of a controller"
+                       : l && l->s->key                      ? "a sweep over a store with a key of its own"
+                                                             : NULL;
+    if (what) diag_error(k->r->d, w->pos, "emit: no template for %s yet", what);
+    k->sweep_store = l;
+}
+
 bool ctl_walks_supported(Ctl *k)
 {
     int before = diag_errors(k->r->d);
@@ -74,6 +103,8 @@ bool ctl_walks_supported(Ctl *k)
             what = "a walk that sets fields of what is parked, over this kind of waiters";
         if (what) diag_error(k->r->d, w->op->from->pos, "emit: no template for %s yet", what);
     }
+    for (int i = 0; i < k->low->walks.n && diag_errors(k->r->d) == before; i++) walked_place(k, &k->low->walks.at[i]);
+    for (int i = 0; i < k->c->sweeps.n && diag_errors(k->r->d) == before; i++) swept_place(k, k->c->sweeps.at[i]);
     for (int i = 0; i < k->c->rows.n; i++) scan_clear(k, k->c->rows.at[i]->body);
     if (k->walks > 31) diag_error(k->r->d, k->c->pos, "emit: a controller can have 31 walks so far, not %d", k->walks);
     return diag_errors(k->r->d) == before;
@@ -152,26 +183,27 @@ static Hx kept_key(Ctl *k)
 {
     HdlModule *m = k->m;
     Hx kw = rtl_key_width(k->x);
-    HdlName *keys = hdl_memory(k->s, STR("walk_keys_q"), kw, k->entry.entries);
+    const CtlWait *e = k->walk_wait;
+    HdlName *keys = hdl_memory(k->s, STR("walk_keys_q"), kw, e->entries);
     hdl_note(k->s, STR("Keys of entries, also of those that are free by now: the look-up tells."));
-    hs_set(hs_if(hdl_clocked(k->s, false).run, hx_and(m, k->t_fire->x, ctl_st(k, SIG_WAIT_ALLOC, k->wait))),
-           hx_bit(m, keys->x, k->entry.idx->x), k->t_key->x);
+    hs_set(hs_if(hdl_clocked(k->s, false).run, hx_and(m, k->t_fire->x, ctl_st(k, SIG_WAIT_ALLOC, e->w))),
+           hx_bit(m, keys->x, e->idx->x), k->t_key->x);
     return hx_bit(m, keys->x, k->walk_idx->x);
 }
 
 /* ---- what is parked: word after word of an entry's list, each as it is but for the fields that are set ---- */
 
-static Hx depth(Ctl *k)
+static Hx depth(Ctl *k, const Waiters *w)
 {
-    const Expr *e = waiters_attr(k->wait, STR("depth"));
+    const Expr *e = waiters_attr(w, STR("depth"));
     return e ? rtl_int(k->x, e) : hx_int(k->m, 1);
 }
 
-Hx ctl_word_width(Ctl *k)
+Hx ctl_word_width(Ctl *k, const Waiters *w)
 {
     HdlModule *m = k->m;
-    Hx d = depth(k), one = hx_int(m, 1);
-    return hdl_const_of(m, rtl_f(k->x, STR_FMT "_WORD_W", STR_ARG(rtl_upper(k->r->a, k->wait->name))), NULL,
+    Hx d = depth(k, w), one = hx_int(m, 1);
+    return hdl_const_of(m, rtl_f(k->x, STR_FMT "_WORD_W", STR_ARG(rtl_upper(k->r->a, w->name))), NULL,
                         hx_cond(m, hx_gt(m, d, one), hx_clog2(m, d), one))
         ->x;
 }
@@ -187,7 +219,7 @@ void ctl_walk_park_nets(Ctl *k)
             hdl_wire(k->s, rtl_f(k->x, "wk_parked_" STR_FMT, STR_ARG(v->ident)), rtl_width(k->x, v->type));
         k->wk_parked_we[i] = hdl_wire(k->s, rtl_f(k->x, "wk_parked_" STR_FMT "_we", STR_ARG(v->ident)), NULL);
     }
-    k->walk_word = hdl_wire(k->s, STR("walk_word"), ctl_word_width(k));
+    k->walk_word = hdl_wire(k->s, STR("walk_word"), ctl_word_width(k, k->walk_wait->w));
     k->walk_last = hdl_wire(k->s, STR("walk_last"), NULL);
     k->walk_park = hdl_wire(k->s, STR("walk_park"), NULL);
     k->walk_park_we = hdl_wire(k->s, STR("walk_park_we"), NULL);
@@ -205,11 +237,11 @@ Hx ctl_walk_payload(Ctl *k)
     HdlModule *m = k->m;
     HxList low = { 0 };
     Hx at = hx_int(m, code_bits(k->c->base_events.n));
-    hx_put(m, &low, hx_part(m, k->replay_pay->x, hx_int(m, 0), at));
+    hx_put(m, &low, hx_part(m, k->walk_wait->replay_pay->x, hx_int(m, 0), at));
     for (int i = 0; i < k->c->args.n; i++) {
         const Var *v = k->c->args.at[i];
-        if (!rtl_parked_arg(k->c, v) || ctl_orders(k, v)) continue;
-        Hx old = hx_part(m, k->replay_pay->x, at, rtl_width(k->x, v->type));
+        if (!ctl_parks_arg(k->c, k->walk_wait->w, v) || ctl_orders(k->walk_wait, v)) continue;
+        Hx old = hx_part(m, k->walk_wait->replay_pay->x, at, rtl_width(k->x, v->type));
         int n = parked_number(k, v);
         hx_put(m, &low, n < 0 ? old : hx_cond(m, k->wk_parked_we[n]->x, k->wk_parked[n]->x, old));
         at = hx_add(m, at, rtl_bits(k->x, v->type));
@@ -217,12 +249,23 @@ Hx ctl_walk_payload(Ctl *k)
     return hx_concat_low(m, &low);
 }
 
+static Hx given_key(void *ctx, const Var *v) { (void)v; return ctx; }
+
+/* The key of the line in turn: of a store with keys of its own the least of those that it is about. */
+static Hx victim_of(Ctl *k)
+{
+    const CtlStore *l = k->walk_store;
+    RtlExpr x = { .x = k->x, .var = given_key, .ctx = (void *)l->victim_key->x };
+    return l->s->key ? rtl_expr(&x, l->s->first) : l->victim_key->x;
+}
+
 void ctl_walk(Ctl *k)
 {
     HdlModule *m = k->m;
     HxList starts = { 0 };
     bool lines = ctl_walks_over(k, false), entries = ctl_walks_over(k, true);
-    Hx one = hx_int(m, 1);
+    Hx one = hx_int(m, 1), victim_ok = lines ? k->walk_store->victim_ok->x : NULL,
+       victim_key = lines ? victim_of(k) : NULL;
     hdl_note(k->s, STR("Walks, the lowest first: see cg_walk."));
     Hx kept = entries ? kept_key(k) : NULL;
     HdlInstance *i = ctl_block(k, "cg_walk", STR("u_walk"));
@@ -230,7 +273,9 @@ void ctl_walk(Ctl *k)
     hdl_set(i, "OVER_ENTRIES", hx_int(m, (int64_t)entry_walks(k)));
     hdl_set(i, "SETS", k->walk_rows ? k->walk_rows : one);
     hdl_set(i, "WAYS", k->walk_columns ? k->walk_columns : one);
-    hdl_set(i, "ENTRIES", k->wait ? k->entry.entries : one);
+    Hx places = one;
+    for (int j = k->n_waits - 1; j >= 0; j--) if (k->waits[j].holds) places = k->waits[j].entries;
+    hdl_set(i, "ENTRIES", k->walk_wait ? k->walk_wait->entries : places);
     for (int w = 0; w < k->walks; w++)
         hx_put(m, &starts, start_of(k, rtl_walk_visiting(k->low, w)->op->from));
     hdl_pins(i);
@@ -243,19 +288,19 @@ void ctl_walk(Ctl *k)
     hdl_out(i, "way_o", k->walk_way->x);
     hdl_out(i, "idx_o", k->walk_idx->x);
     hdl_pins(i);
-    hdl_in(i, "there_i", lines ? hx_or(m, hx_not(m, k->walk_lines->x), k->line.victim_ok->x) : hx_bool(m, 1));
+    hdl_in(i, "there_i", lines ? hx_or(m, hx_not(m, k->walk_lines->x), victim_ok) : hx_bool(m, 1));
     hdl_out(i, "apply_o", k->walk_at_place->x);
     hdl_out(i, "walk_o", k->walk_now->x);
     hdl_out(i, "at_o", k->walk_at->x);
     if (k->walk_park) {
-        hdl_set(i, "WORDS", depth(k));
+        hdl_set(i, "WORDS", depth(k, k->walk_wait->w));
         hdl_out(i, "word_o", k->walk_word->x);
         hdl_out(i, "last_o", k->walk_last->x);
         hdl_assign(k->s, k->walk_park->x, hx_and(m, k->walk_busy->x, hx_not(m, k->walk_lines->x)));
     }
     Hx place = !lines     ? kept
-               : !entries ? k->line.victim_key->x
-                          : hx_cond(m, k->walk_lines->x, k->line.victim_key->x, kept);
+               : !entries ? victim_key
+                          : hx_cond(m, k->walk_lines->x, victim_key, kept);
     hdl_assign(k->s, k->look_key->x, hx_cond(m, k->walk_busy->x, place, k->s0_key->x));
     hdl_blank(k->s);
 }
@@ -290,7 +335,7 @@ void ctl_walk_step(Ctl *k)
     if (over)
         apply = hx_and(m, apply,
                        hx_or(m, hx_not(m, k->walk_entry->x),
-                             hx_and(m, k->entry.hit->x, hx_eq(m, k->entry.idx->x, k->walk_at->x))));
+                             hx_and(m, k->walk_wait->hit->x, hx_eq(m, k->walk_wait->idx->x, k->walk_at->x))));
     for (int j = 0; k->walk_park && j < k->step->parked.n; j++) {
         Str n = k->step->parked.at[j]->ident;
         hdl_pins(i);

@@ -56,13 +56,24 @@ const HarnSignal *harn_signal(const HarnCtl *c, Str name)
     return NULL;
 }
 
+/* The part of the controller in which a net stayed, or empty. */
+static Str part_with(Harn *h, const HarnCtl *c, Str net)
+{
+    Str name = harn_f(h, STR_FMT "_" STR_FMT, STR_ARG(h->r->design), STR_ARG(harn_lower(h, c->ctl)));
+    for (int i = 0; i < h->r->modules.n; i++)
+        if (str_eq(hdl_module_name(h->r->modules.at[i]), name)) return hdl_part_with(h->r->modules.at[i], net);
+    return STR("");
+}
+
 static Hx path(Harn *h, const HarnCtl *c, bool inside, Str name)
 {
-    HdlStep steps[5] = { { STR("dut"), NULL },
+    Str part = inside ? part_with(h, c, name) : STR("");
+    HdlStep steps[6] = { { STR("dut"), NULL },
                          { harn_f(h, "g_" STR_FMT, STR_ARG(harn_lower(h, c->ctl))), c->instance },
                          { STR("u"), NULL } };
     int n = 3;
     if (inside && !h->r->opt->replay) steps[n++] = (HdlStep){ STR("u_ctl"), NULL };
+    if (part.n) steps[n++] = (HdlStep){ part, NULL };
     steps[n++] = (HdlStep){ name, NULL };
     return hx_path(h->m, steps, n);
 }
@@ -179,7 +190,7 @@ static HarnCtl controller(Harn *h, const Place *place, Step *const *steps)
     HarnCtl c = { .ctl = place->ctl, .count = param_eval(h->r->env, place->count), .step = steps[place->ctl->id] };
     for (int k = 0; k < c.ctl->ports.n; k++) {
         const Port *p = c.ctl->ports.at[k];
-        if (p->kind == PORT_CORE || p->kind == PORT_BLOCK) port_signals(h, &c, p);
+        if (p->kind == PORT_CORE || (p->kind == PORT_BLOCK && !p->block)) port_signals(h, &c, p);
     }
     c.n_core = c.signals.n;
     pin_signals(h, &c);

@@ -373,7 +373,7 @@ void harn_tables(Harn *h)
         for (int k = 0; k < c->ctl->ports.n; k++) {
             Port *p = c->ctl->ports.at[k];
             if (p->kind == PORT_CORE) core_table(h, b, &cores, c, p, nc++);
-            if (p->kind == PORT_BLOCK) block_table(h, b, &blocks, c, p, nb++);
+            if (p->kind == PORT_BLOCK && !p->block) block_table(h, b, &blocks, c, p, nb++);
         }
         if (rtl_memory_name(c->ctl).n) memory_table(h, b, &mems, c, rtl_memory_name(c->ctl), nm++);
         controller_table(h, b, &ctls, c, i);

@@ -55,7 +55,14 @@ static Hx when(Harn *h, const HarnCtl *c, Str place, const BlockWhen *w)
     return x;
 }
 
-static void place_figures(Harn *h, HarnCtl *c, Str place, const Block *b)
+static bool speaks_of(const BlockWhen *w, const char *name)
+{
+    for (int i = 0; i < w->terms.n; i++) if (str_is(w->terms.at[i].name, name)) return true;
+    return false;
+}
+
+/* parks: rows park there. */
+static void place_figures(Harn *h, HarnCtl *c, Str place, const Block *b, bool parks)
 {
     for (int i = 0; i < b->gauges.n; i++) {
         const BlockGauge *g = &b->gauges.at[i];
@@ -66,9 +73,9 @@ static void place_figures(Harn *h, HarnCtl *c, Str place, const Block *b)
         vec_push(h->r->a, &c->gauges, x);
     }
     for (int i = 0; i < b->causes.n; i++) {
+        if (!parks && speaks_of(&b->causes.at[i].when, "park")) continue;
         HarnCause x = { b->causes.at[i].name, when(h, c, place, &b->causes.at[i].when), false };
-        for (int k = 0; k < b->causes.at[i].when.terms.n; k++)
-            x.holds |= str_is(b->causes.at[i].when.terms.at[k].name, "hold");
+        x.holds = speaks_of(&b->causes.at[i].when, "hold");
         vec_push(h->r->a, &c->causes, x);
     }
 }
@@ -77,9 +84,10 @@ void harn_figures(Harn *h, HarnCtl *c)
 {
     queues(h, c);
     for (int i = 0; i < c->ctl->waiters.n; i++)
-        place_figures(h, c, c->ctl->waiters.at[i]->name, c->ctl->waiters.at[i]->block);
+        place_figures(h, c, c->ctl->waiters.at[i]->name, c->ctl->waiters.at[i]->block,
+                      c->ctl->waiters.n == 1 || waiters_parked_in(c->ctl, c->ctl->waiters.at[i]));
     for (int i = 0; i < c->ctl->stores.n; i++)
-        place_figures(h, c, c->ctl->stores.at[i]->name, c->ctl->stores.at[i]->block);
+        place_figures(h, c, c->ctl->stores.at[i]->name, c->ctl->stores.at[i]->block, false);
 }
 
 /* ---- what stage T does ---- */

@@ -55,6 +55,9 @@ Hx rtl_tool_param(RtlModule *x, const char *name);
 Hx rtl_int(RtlModule *x, const Expr *e);
 /* The greater of two integers, or the lesser: text that is linear in that of both. */
 Hx rtl_greatest(RtlModule *x, bool max, Hx a, Hx b);
+/* A value of a manifest; lookup: that of a name in it. */
+typedef Hx RtlLookup(void *ctx, Str name);
+Hx rtl_block_value(RtlModule *x, const BlockExpr *e, RtlLookup *lookup, void *ctx);
 /* Bits of a type; NULL: one (bool). */
 Hx rtl_width(RtlModule *x, const Type *t);
 /* The same where a number is wanted: 1 for bool. */

@@ -111,9 +111,11 @@ void page_requests(Page *g)
     const System *s = g->r->sys;
     for (int i = 0; i < s->places.n; i++) {
         const Controller *c = s->places.at[i].ctl;
-        for (int k = 0; k < c->ports.n; k++)
-            if (c != g->r->open && c->ports.at[k]->kind == PORT_CORE) core(g, c, c->ports.at[k]);
-            else if (c != g->r->open && c->ports.at[k]->kind == PORT_BLOCK) block(g, c, c->ports.at[k]);
+        for (int k = 0; k < c->ports.n && c != g->r->open; k++) {
+            const Port *p = c->ports.at[k];
+            if (p->kind == PORT_CORE) core(g, c, p);
+            else if (p->kind == PORT_BLOCK && !p->block) block(g, c, p);
+        }
     }
 }
 

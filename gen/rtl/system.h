@@ -9,6 +9,7 @@ typedef struct RtlTile {
     RtlModule *x;
     const RtlCtl *k;
     VEC(RtlPort) ports;
+    VEC(RtlPort) inner;     /* of block ports behind which a unit stands: wires of the tile */
 } RtlTile;
 RtlTile *rtl_tile(Rtl *r, const RtlCtl *k);
 

@@ -1,6 +1,7 @@
 /* tile.c - a controller with its ends of the networks: what is joined to others by flits only. */
 #include "rtl/ports.h"
 #include "rtl/system.h"
+#include "rtl/unit.h"
 
 Hx rtl_into(RtlModule *x, const RtlModule *from, Hx w)
 {
@@ -185,6 +186,16 @@ static Hx message_wire(const RtlEnd *e, const RtlPort *p)
     return str_is(p->part, "flits") ? e->msg_flits : e->msg_dst;
 }
 
+static bool is_inner(const RtlPort *p) { return p->role == RTL_BLOCK && p->port->block; }
+
+static void inner_wire(RtlTile *t, const RtlPort *p)
+{
+    RtlPort own = *p;
+    Str stem = { p->name->name.p, p->name->name.n - 2 };
+    own.name = hdl_wire(hdl_items(t->x->m), stem, rtl_into(t->x, t->k->x, p->name->width));
+    vec_push(t->x->r->a, &t->inner, own);
+}
+
 static bool is_net(const RtlPort *p) { return p->role == RTL_NET_IN || p->role == RTL_NET_OUT; }
 
 /* Ports first, in the order of the controller's. ends: room for one end per port, that of the port's network. */
@@ -192,7 +203,8 @@ static void all_ports(RtlTile *t, RtlEnd **ends)
 {
     for (int i = 0; i < t->k->ports.n; i++) {
         const RtlPort *p = &t->k->ports.at[i];
-        if (!is_net(p)) {
+        if (is_inner(p)) inner_wire(t, p);
+        else if (!is_net(p)) {
             RtlPort own = *p;
             own.name = (p->name->kind == HDL_INPUT ? hdl_input : hdl_output)(t->x->m, p->name->name,
                                                                              rtl_into(t->x, t->k->x, p->name->width));
@@ -219,10 +231,14 @@ static void whole(RtlTile *t)
         hdl_blank(s);
     }
     HdlInstance *u = rtl_instance(t->x, s, t->k->x, STR("u_ctl"));
+    int inner = 0;
     for (int i = 0; i < t->k->ports.n; i++) {
         const RtlPort *p = &t->k->ports.at[i];
-        rtl_connect(t->x, u, p, is_net(p) ? message_wire(ends[i], p) : hdl_find_port(t->x->m, p->name->name)->x);
+        if (is_inner(p)) rtl_connect(t->x, u, p, t->inner.at[inner++].name->x);
+        else rtl_connect(t->x, u, p, is_net(p) ? message_wire(ends[i], p) : hdl_find_port(t->x->m, p->name->name)->x);
     }
+    for (int i = 0; i < t->k->c->ports.n; i++)
+        if (t->k->c->ports.at[i]->block) rtl_unit(t, t->k->c->ports.at[i]);
 }
 
 RtlTile *rtl_tile(Rtl *r, const RtlCtl *k)

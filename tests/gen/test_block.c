@@ -134,7 +134,7 @@ static const struct { const char *text, *says;
     { "<block kind='m' sort='store' model='none'><param name='P' value='1'/></block>",
       "error: a parameter of a block without module=" },
     { "<block kind='m' sort='store' model='none'><operand name='p'/></block>",
-      "error: only a block of sort apply has operands" },
+      "error: only blocks of sort apply and unit have operands" },
     { "<block kind='m' sort='store' model='none' module='m'><pins list='clk_i rst_i'/></block>",
       "1:51: error: the module has no pin of role rd_i, which a block of sort store needs" },
     { "<block kind='m' sort='store' model='none' module='m'><pins list='" PINS " hitt_o'/></block>",
