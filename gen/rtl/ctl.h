@@ -6,6 +6,7 @@
 #ifndef CG_RTL_CTL_H
 #define CG_RTL_CTL_H
 #include "block/block.h"
+#include "rtl/array.h"
 #include "rtl/ports.h"
 #include "rtl/transition.h"
 

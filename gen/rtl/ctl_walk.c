@@ -320,12 +320,12 @@ void ctl_walk_step(Ctl *k)
     hdl_out(i, "run_o", run->x);
     for (int j = 0; j < k->step->signals.n; j++) {
         const Signal *g = &k->step->signals.at[j];
-        const char *pin = str_z(k->r->a, g->name);
+        const char *pin = str_z(k->r->a, g->port);
         if (g->kind == SIG_WALK_ARG) {
             hdl_pins(i);
             hdl_in(i, str_z(k->r->a, rtl_walk_arg(k->r->a, g)), walk_argument(k, j)->x);
         }
-        if (g->out ? !rtl_walk_output(g) : !rtl_walk_input(g)) continue;
+        if (rtl_is_part(g->var) || (g->out ? !rtl_walk_output(g) : !rtl_walk_input(g))) continue;
         if (ctl_new_group(k->step, j)) hdl_pins(i);
         if (g->out) hdl_out(i, pin, k->wk[j]->x);
         else hdl_in(i, pin, g->kind == SIG_IN_STATE ? k->t_state->x : ctl_step_input(k, g));
