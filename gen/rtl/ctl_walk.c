@@ -297,6 +297,9 @@ void ctl_walk(Ctl *k)
         hdl_out(i, "word_o", k->walk_word->x);
         hdl_out(i, "last_o", k->walk_last->x);
         hdl_assign(k->s, k->walk_park->x, hx_and(m, k->walk_busy->x, hx_not(m, k->walk_lines->x)));
+    } else {                                        /* each place is looked up once */
+        hdl_out(i, "word_o", hdl_wire(k->s, STR("walk_word"), NULL)->x);
+        hdl_out(i, "last_o", hdl_wire(k->s, STR("walk_last"), NULL)->x);
     }
     Hx place = !lines     ? kept
                : !entries ? victim_key
