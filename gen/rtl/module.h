@@ -129,6 +129,10 @@ Hx rtl_expr(RtlExpr *c, const Expr *e);
 Hx rtl_value(RtlExpr *c, const Expr *e, const Type *t);
 /* The value of e as a name, so that it can be mentioned more than once, or bit by bit: with temps. */
 Hx rtl_mentioned(RtlExpr *c, const Expr *e, Hx value);
+/* An integer as a node; stem: of the constant that has it if nothing does. The node of a controller's first instance.
+ */
+Hx rtl_as_node(RtlModule *x, Str stem, Hx n);
+Hx rtl_first_node(RtlModule *x, const Controller *c);
 /* A wire with the node of the key's home. */
 HdlName *rtl_home(RtlModule *x, const Controller *home, Hx key);
 #endif

@@ -107,8 +107,12 @@ module cg_bloom_max #(
 
   wire [WAYS*VAL_W-1:0] way_val;
 
-  genvar w;
+  genvar w, i;
   generate
+    wire [FIELDS-1:0] i2_above;  // of the two insertions that are on their way, the older one is greater
+    for (i = 0; i < FIELDS; i = i + 1) begin : g_above
+      assign i2_above[i] = i2_val_q[i*W +: W] > i1_val_q[i*W +: W];
+    end
     for (w = 0; w < WAYS; w = w + 1) begin : g_way
       wire [ROW_W-1:0] rd_row, i1_row;
       reg  [ROW_W-1:0] t_row_q, i2_row_q;
@@ -148,26 +152,37 @@ module cg_bloom_max #(
           .clk_i(clk_i), .re_i(i1_valid_q), .raddr_i(i1_row), .rdata_o(i2_mem),
           .we_i(we), .waddr_i(waddr), .wdata_i(wdata));
 
-      // Insertions not yet in the memory, by row.
-      wire [VAL_W-1:0] i1_add = (i1_valid_q && i1_row == t_row_q) ? i1_val_q : {VAL_W{1'b0}};
-      wire [VAL_W-1:0] i2_add = (i2_valid_q && i2_row_q == t_row_q) ? i2_val_q : {VAL_W{1'b0}};
-      assign way_val[w*VAL_W +: VAL_W] = greater(greater(rd_val, i1_add), i2_add);
+      // Insertions not yet in the memory, by row. What is greater does not wait for the rows.
+      wire i1_same = i1_valid_q && i1_row == t_row_q;
+      wire i2_same = i2_valid_q && i2_row_q == t_row_q;
+      for (i = 0; i < FIELDS; i = i + 1) begin : g_field
+        wire [W-1:0] rd = rd_val[i*W +: W], i1 = i1_val_q[i*W +: W], i2 = i2_val_q[i*W +: W];
+        wire         i1_up = i1 > rd, i2_up = i2 > rd;
+        wire         i1_in = i1_same && i1_up && !(i2_same && i2_above[i]);
+        assign way_val[w*VAL_W + i*W +: W] = i1_in ? i1 : (i2_same && i2_up) ? i2 : rd;
+      end
     end
   endgenerate
 
-  reg [VAL_W-1:0] least;
-  integer v, f;
+  // The least of all ways, by pairs.
+  reg [WAYS*VAL_W-1:0] least;
+  integer v, f, step;
   always @* begin
-    least = way_val[0 +: VAL_W];
+    least = way_val;
+    v     = 0;
     f     = 0;
-    for (v = 1; v < WAYS; v = v + 1) begin
-      for (f = 0; f < FIELDS; f = f + 1) begin
-        if (way_val[v*VAL_W + f*W +: W] < least[f*W +: W]) least[f*W +: W] = way_val[v*VAL_W + f*W +: W];
+    for (step = 1; step < WAYS; step = 2 * step) begin
+      for (v = 0; v + step < WAYS; v = v + 2 * step) begin
+        for (f = 0; f < FIELDS; f = f + 1) begin
+          if (least[(v + step)*VAL_W + f*W +: W] < least[v*VAL_W + f*W +: W]) least[v*VAL_W + f*W +: W] = least[(v + step)*VAL_W + f*W +: W];
+        end
       end
     end
   end
 
-  assign val_o = least;
+  assign val_o = least[0 +: VAL_W];
+
+  wire unused_least = &{1'b0, least};
 
 `ifndef SYNTHESIS
 `ifndef FORMAL

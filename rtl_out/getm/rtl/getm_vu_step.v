@@ -169,14 +169,7 @@ module getm_vu_step #(
   localparam [4:0] ROW_247 = 5'd25;
   localparam [4:0] ROW_248 = 5'd26;
   localparam [4:0] ROW_50 = 5'd27;
-
-  function [NODE_W-1:0] const_node(input integer v);
-    integer i;
-    begin
-      for (i = 0; i < NODE_W; i = i + 1) const_node[i] = (v >> i) % 2 == 1;
-    end
-  endfunction
-  localparam [NODE_W-1:0] VU_NODE = const_node(VU_BASE);
+  localparam [NODE_W-1:0] VU_NODE = VU_BASE[NODE_W-1:0];
 
   function [WID_W-1:0] const_wid(input integer v);
     integer i;
@@ -229,25 +222,24 @@ module getm_vu_step #(
   endfunction
   localparam [PART_W-1:0] PART_VALUE = const_part(PARTS - 1);
 
-  reg [TS_W-1:0] sum_ts, sum_ts_2, max_ts;
+  reg [TS_W-1:0] sum_ts, max_ts;
   reg [WID_W:0] sum_wid;
-  reg [TS_W:0] sum_ts_3;
+  reg [TS_W:0] sum_ts_2;
   integer i;
   reg [PART_W:0] sum_part;
-  reg [NODE_W + PART_W-1:0] wide_node;
   reg [PART_W-1:0] operand_part;
+  reg [NODE_W + PART_W-1:0] wide_node;
   reg [TALLY_W:0] sum_tally;
   reg meta_hit_now, known;
   always @* begin
     sum_ts = {TS_W{1'b0}};
-    sum_ts_2 = {TS_W{1'b0}};
     max_ts = {TS_W{1'b0}};
     sum_wid = {(WID_W + 1){1'b0}};
-    sum_ts_3 = {(TS_W + 1){1'b0}};
+    sum_ts_2 = {(TS_W + 1){1'b0}};
     i = 0;
     sum_part = {(PART_W + 1){1'b0}};
-    wide_node = {(NODE_W + PART_W){1'b0}};
     operand_part = {PART_W{1'b0}};
+    wide_node = {(NODE_W + PART_W){1'b0}};
     sum_tally = {(TALLY_W + 1){1'b0}};
     // Nothing happens unless a row says so.
     meta_hit_now = meta_hit_i;
@@ -322,12 +314,11 @@ module getm_vu_step #(
       end
       EVENT_ST: begin
         sum_ts = msg_warpts_i + 1;
-        sum_ts_2 = msg_warpts_i + 1;
         max_ts = (meta_wts_o > meta_rts_o) ? meta_wts_o : meta_rts_o;
         if (msg_warpts_i >= TS_VALUE) refined_o = CASE_ST_END;
         else if (meta_writes_o == WRITES_AS_TALLY && meta_owner_o == msg_from_i && meta_wts_o == sum_ts)
             refined_o = CASE_ST_FULL;
-        else if (meta_writes_o > {TALLY_W{1'b0}} && meta_owner_o == msg_from_i && meta_wts_o == sum_ts_2)
+        else if (meta_writes_o > {TALLY_W{1'b0}} && meta_owner_o == msg_from_i && meta_wts_o == sum_ts)
             refined_o = CASE_ST_OWN;
         else if (meta_writes_o > {TALLY_W{1'b0}} && meta_owner_o == msg_from_i && meta_wts_o > msg_warpts_i)
             refined_o = CASE_ST_MINE;
@@ -335,30 +326,14 @@ module getm_vu_step #(
         else if (meta_writes_o > {TALLY_W{1'b0}}) refined_o = CASE_ST_BUSY;
         else refined_o = CASE_ST;
       end
-      EVENT_READ: begin
-        refined_o = CASE_READ;
-      end
-      EVENT_WRITE: begin
-        refined_o = CASE_WRITE;
-      end
-      EVENT_ATOMIC: begin
-        refined_o = CASE_ATOMIC;
-      end
-      EVENT_FULL: begin
-        refined_o = CASE_FULL;
-      end
-      EVENT_RESET: begin
-        refined_o = CASE_RESET;
-      end
-      EVENT_ROLLOVER: begin
-        refined_o = CASE_ROLLOVER;
-      end
-      EVENT_ONWARD: begin
-        refined_o = CASE_ONWARD;
-      end
-      EVENT_OVER: begin
-        refined_o = CASE_OVER;
-      end
+      EVENT_READ: refined_o = CASE_READ;
+      EVENT_WRITE: refined_o = CASE_WRITE;
+      EVENT_ATOMIC: refined_o = CASE_ATOMIC;
+      EVENT_FULL: refined_o = CASE_FULL;
+      EVENT_RESET: refined_o = CASE_RESET;
+      EVENT_ROLLOVER: refined_o = CASE_ROLLOVER;
+      EVENT_ONWARD: refined_o = CASE_ONWARD;
+      EVENT_OVER: refined_o = CASE_OVER;
       default: known = 1'b0;
     endcase
 
@@ -367,18 +342,19 @@ module getm_vu_step #(
       case (view_o)
         STATE_U: begin // approximate only
           case (refined_o)
+            // U + Commit, Cleanup, Ld.own, Ld.busy, St.full, St.own, St.busy, Commit.last, Cleanup.last, getm.xml:220
             CASE_COMMIT, CASE_CLEANUP, CASE_LD_OWN, CASE_LD_BUSY, CASE_ST_FULL, CASE_ST_OWN, CASE_ST_BUSY,
                 CASE_COMMIT_LAST, CASE_CLEANUP_LAST: begin
               row_o = ROW_220; // not reserved
             end
-            CASE_DRAINED: begin
+            CASE_DRAINED: begin // U + Drained, getm.xml:242
               row_o = ROW_242;
               act_o = ACT_FIRE;
               sum_wid = {1'b0, left_o} + 1;
               overflow_o = overflow_o | sum_wid[WID_W];
               left_o = sum_wid[WID_W-1:0];
             end
-            CASE_LD: begin
+            CASE_LD: begin // U + Ld -> F, getm.xml:215
               row_o = ROW_215;
               act_o = ACT_FIRE;
               if (!meta_hit_now) begin
@@ -397,7 +373,7 @@ module getm_vu_step #(
               performs_o = performs_o | PERFORMS_READ;
               next_o = STATE_F;
             end
-            CASE_ST: begin
+            CASE_ST: begin // U + St -> R, getm.xml:216
               row_o = ROW_216;
               act_o = ACT_FIRE;
               if (!meta_hit_now) begin
@@ -407,9 +383,9 @@ module getm_vu_step #(
                 meta_writes_o = {TALLY_W{1'b0}};
                 meta_owner_o = {NODE_W{1'b0}};
               end
-              sum_ts_3 = {1'b0, msg_warpts_i} + 1;
-              overflow_o = overflow_o | sum_ts_3[TS_W];
-              meta_wts_o = sum_ts_3[TS_W-1:0];
+              sum_ts_2 = {1'b0, msg_warpts_i} + 1;
+              overflow_o = overflow_o | sum_ts_2[TS_W];
+              meta_wts_o = sum_ts_2[TS_W-1:0];
               meta_we_o = 1'b1;
               meta_owner_o = msg_from_i;
               meta_writes_o = 1;
@@ -418,7 +394,7 @@ module getm_vu_step #(
               answer0_to_o = NODE_ONE << msg_from_i;
               next_o = STATE_R;
             end
-            CASE_READ: begin
+            CASE_READ: begin // U + Read, getm.xml:206
               row_o = ROW_206;
               act_o = ACT_FIRE;
               answer0_valid_o = 1'b1;
@@ -427,7 +403,7 @@ module getm_vu_step #(
               answer0_data_sel_o = 1'b0; // llc_data
               performs_o = performs_o | PERFORMS_READ;
             end
-            CASE_WRITE: begin
+            CASE_WRITE: begin // U + Write, getm.xml:207
               row_o = ROW_207;
               act_o = ACT_FIRE;
               llc_data_wr0_valid_o = 1'b1;
@@ -438,7 +414,7 @@ module getm_vu_step #(
               answer0_kind_o = MSG_DONE;
               answer0_to_o = NODE_ONE << msg_from_i;
             end
-            CASE_ATOMIC: begin
+            CASE_ATOMIC: begin // U + Atomic, getm.xml:208
               row_o = ROW_208;
               act_o = ACT_FIRE;
               answer0_valid_o = 1'b1;
@@ -453,17 +429,17 @@ module getm_vu_step #(
               llc_data_wr0_a_o = msg_a_i;
               llc_data_wr0_b_o = msg_b_i;
             end
-            CASE_FULL: begin
+            CASE_FULL: begin // U + Full, getm.xml:241
               row_o = ROW_241;
               act_o = ACT_FIRE;
               full_o = 1'b1;
             end
-            CASE_RESET: begin
+            CASE_RESET: begin // U + Reset, getm.xml:247
               row_o = ROW_247;
               act_o = ACT_FIRE;
               reset_o = 1'b1;
             end
-            CASE_ROLLOVER: begin
+            CASE_ROLLOVER: begin // U + rollover, getm.xml:235
               row_o = ROW_235;
               act_o = ACT_FIRE;
               asked_o = 1'b1;
@@ -483,7 +459,7 @@ module getm_vu_step #(
                 ring0_to_o = VU_NODE + wide_node[NODE_W-1:0];
               end
             end
-            CASE_ONWARD: begin
+            CASE_ONWARD: begin // U + onward, getm.xml:244
               row_o = ROW_244;
               act_o = ACT_FIRE;
               ring0_valid_o = 1'b1;
@@ -500,7 +476,7 @@ module getm_vu_step #(
                 asked_o = 1'b0;
               end
             end
-            CASE_OVER: begin
+            CASE_OVER: begin // U + over, getm.xml:248
               row_o = ROW_248;
               act_o = ACT_FIRE;
               answer0_valid_o = 1'b1;
@@ -512,7 +488,7 @@ module getm_vu_step #(
               full_o = 1'b0;
               asked_o = 1'b0;
             end
-            CASE_LD_END, CASE_ST_END: begin
+            CASE_LD_END, CASE_ST_END: begin // U + Ld.end, St.end, getm.xml:209
               row_o = ROW_209;
               act_o = ACT_FIRE;
               answer0_valid_o = 1'b1;
@@ -521,10 +497,10 @@ module getm_vu_step #(
               answer0_seen_o = msg_warpts_i;
               full_o = 1'b1;
             end
-            CASE_LD_MINE, CASE_ST_MINE: begin
+            CASE_LD_MINE, CASE_ST_MINE: begin // U + Ld.mine, St.mine, getm.xml:212
               row_o = ROW_212; // an owner is not refused, and earlier reservations of a warp are of earlier times
             end
-            CASE_LD_LATE: begin
+            CASE_LD_LATE: begin // U + Ld.late, getm.xml:210
               row_o = ROW_210;
               act_o = ACT_FIRE;
               answer0_valid_o = 1'b1;
@@ -532,7 +508,7 @@ module getm_vu_step #(
               answer0_to_o = NODE_ONE << msg_from_i;
               answer0_seen_o = meta_wts_o;
             end
-            CASE_ST_LATE: begin
+            CASE_ST_LATE: begin // U + St.late, getm.xml:211
               row_o = ROW_211;
               act_o = ACT_FIRE;
               answer0_valid_o = 1'b1;
@@ -540,7 +516,7 @@ module getm_vu_step #(
               answer0_to_o = NODE_ONE << msg_from_i;
               answer0_seen_o = (meta_wts_o > meta_rts_o) ? meta_wts_o : meta_rts_o;
             end
-            CASE_DRAINED_LAST: begin
+            CASE_DRAINED_LAST: begin // U + Drained.last, getm.xml:243
               row_o = ROW_243;
               act_o = ACT_FIRE;
               left_o = {WID_W{1'b0}};
@@ -553,14 +529,16 @@ module getm_vu_step #(
         end
         STATE_F: begin // tracked, free
           case (refined_o)
+            // F + Commit, Cleanup, Ld.own, Ld.busy, St.full, St.own, St.busy, Commit.last, Cleanup.last, getm.xml:220
             CASE_COMMIT, CASE_CLEANUP, CASE_LD_OWN, CASE_LD_BUSY, CASE_ST_FULL, CASE_ST_OWN, CASE_ST_BUSY,
                 CASE_COMMIT_LAST, CASE_CLEANUP_LAST: begin
               row_o = ROW_220; // not reserved
             end
+            // F + Drained, Full, Reset, rollover, onward, over, Drained.last, getm.xml:50
             CASE_DRAINED, CASE_FULL, CASE_RESET, CASE_ROLLOVER, CASE_ONWARD, CASE_OVER, CASE_DRAINED_LAST: begin
               row_o = ROW_50; // an event without key
             end
-            CASE_LD: begin
+            CASE_LD: begin // F + Ld -> F, getm.xml:215
               row_o = ROW_215;
               act_o = ACT_FIRE;
               if (!meta_hit_now) begin
@@ -579,7 +557,7 @@ module getm_vu_step #(
               performs_o = performs_o | PERFORMS_READ;
               next_o = STATE_F;
             end
-            CASE_ST: begin
+            CASE_ST: begin // F + St -> R, getm.xml:216
               row_o = ROW_216;
               act_o = ACT_FIRE;
               if (!meta_hit_now) begin
@@ -589,9 +567,9 @@ module getm_vu_step #(
                 meta_writes_o = {TALLY_W{1'b0}};
                 meta_owner_o = {NODE_W{1'b0}};
               end
-              sum_ts_3 = {1'b0, msg_warpts_i} + 1;
-              overflow_o = overflow_o | sum_ts_3[TS_W];
-              meta_wts_o = sum_ts_3[TS_W-1:0];
+              sum_ts_2 = {1'b0, msg_warpts_i} + 1;
+              overflow_o = overflow_o | sum_ts_2[TS_W];
+              meta_wts_o = sum_ts_2[TS_W-1:0];
               meta_we_o = 1'b1;
               meta_owner_o = msg_from_i;
               meta_writes_o = 1;
@@ -600,7 +578,7 @@ module getm_vu_step #(
               answer0_to_o = NODE_ONE << msg_from_i;
               next_o = STATE_R;
             end
-            CASE_READ: begin
+            CASE_READ: begin // F + Read, getm.xml:206
               row_o = ROW_206;
               act_o = ACT_FIRE;
               answer0_valid_o = 1'b1;
@@ -609,7 +587,7 @@ module getm_vu_step #(
               answer0_data_sel_o = 1'b0; // llc_data
               performs_o = performs_o | PERFORMS_READ;
             end
-            CASE_WRITE: begin
+            CASE_WRITE: begin // F + Write, getm.xml:207
               row_o = ROW_207;
               act_o = ACT_FIRE;
               llc_data_wr0_valid_o = 1'b1;
@@ -620,7 +598,7 @@ module getm_vu_step #(
               answer0_kind_o = MSG_DONE;
               answer0_to_o = NODE_ONE << msg_from_i;
             end
-            CASE_ATOMIC: begin
+            CASE_ATOMIC: begin // F + Atomic, getm.xml:208
               row_o = ROW_208;
               act_o = ACT_FIRE;
               answer0_valid_o = 1'b1;
@@ -635,7 +613,7 @@ module getm_vu_step #(
               llc_data_wr0_a_o = msg_a_i;
               llc_data_wr0_b_o = msg_b_i;
             end
-            CASE_LD_END, CASE_ST_END: begin
+            CASE_LD_END, CASE_ST_END: begin // F + Ld.end, St.end, getm.xml:209
               row_o = ROW_209;
               act_o = ACT_FIRE;
               answer0_valid_o = 1'b1;
@@ -644,10 +622,10 @@ module getm_vu_step #(
               answer0_seen_o = msg_warpts_i;
               full_o = 1'b1;
             end
-            CASE_LD_MINE, CASE_ST_MINE: begin
+            CASE_LD_MINE, CASE_ST_MINE: begin // F + Ld.mine, St.mine, getm.xml:212
               row_o = ROW_212; // an owner is not refused, and earlier reservations of a warp are of earlier times
             end
-            CASE_LD_LATE: begin
+            CASE_LD_LATE: begin // F + Ld.late, getm.xml:210
               row_o = ROW_210;
               act_o = ACT_FIRE;
               answer0_valid_o = 1'b1;
@@ -655,7 +633,7 @@ module getm_vu_step #(
               answer0_to_o = NODE_ONE << msg_from_i;
               answer0_seen_o = meta_wts_o;
             end
-            CASE_ST_LATE: begin
+            CASE_ST_LATE: begin // F + St.late, getm.xml:211
               row_o = ROW_211;
               act_o = ACT_FIRE;
               answer0_valid_o = 1'b1;
@@ -668,7 +646,7 @@ module getm_vu_step #(
         end
         STATE_R: begin // tracked, reserved by its owner
           case (refined_o)
-            CASE_COMMIT: begin
+            CASE_COMMIT: begin // R + Commit, getm.xml:228
               row_o = ROW_228;
               act_o = ACT_FIRE;
               llc_data_wr0_valid_o = 1'b1;
@@ -679,7 +657,7 @@ module getm_vu_step #(
               meta_writes_o = sum_tally[TALLY_W-1:0];
               meta_we_o = 1'b1;
             end
-            CASE_CLEANUP: begin
+            CASE_CLEANUP: begin // R + Cleanup, getm.xml:230
               row_o = ROW_230;
               act_o = ACT_FIRE;
               sum_tally = {1'b0, meta_writes_o} - {1'b0, msg_n_i};
@@ -687,13 +665,14 @@ module getm_vu_step #(
               meta_writes_o = sum_tally[TALLY_W-1:0];
               meta_we_o = 1'b1;
             end
+            // R + Drained, Full, Reset, rollover, onward, over, Drained.last, getm.xml:50
             CASE_DRAINED, CASE_FULL, CASE_RESET, CASE_ROLLOVER, CASE_ONWARD, CASE_OVER, CASE_DRAINED_LAST: begin
               row_o = ROW_50; // an event without key
             end
-            CASE_LD, CASE_ST: begin
+            CASE_LD, CASE_ST: begin // R + Ld, St, getm.xml:232
               row_o = ROW_232; // reserved
             end
-            CASE_READ: begin
+            CASE_READ: begin // R + Read, getm.xml:206
               row_o = ROW_206;
               act_o = ACT_FIRE;
               answer0_valid_o = 1'b1;
@@ -702,7 +681,7 @@ module getm_vu_step #(
               answer0_data_sel_o = 1'b0; // llc_data
               performs_o = performs_o | PERFORMS_READ;
             end
-            CASE_WRITE: begin
+            CASE_WRITE: begin // R + Write, getm.xml:207
               row_o = ROW_207;
               act_o = ACT_FIRE;
               llc_data_wr0_valid_o = 1'b1;
@@ -713,7 +692,7 @@ module getm_vu_step #(
               answer0_kind_o = MSG_DONE;
               answer0_to_o = NODE_ONE << msg_from_i;
             end
-            CASE_ATOMIC: begin
+            CASE_ATOMIC: begin // R + Atomic, getm.xml:208
               row_o = ROW_208;
               act_o = ACT_FIRE;
               answer0_valid_o = 1'b1;
@@ -728,7 +707,7 @@ module getm_vu_step #(
               llc_data_wr0_a_o = msg_a_i;
               llc_data_wr0_b_o = msg_b_i;
             end
-            CASE_LD_END, CASE_ST_END: begin
+            CASE_LD_END, CASE_ST_END: begin // R + Ld.end, St.end, getm.xml:209
               row_o = ROW_209;
               act_o = ACT_FIRE;
               answer0_valid_o = 1'b1;
@@ -737,7 +716,7 @@ module getm_vu_step #(
               answer0_seen_o = msg_warpts_i;
               full_o = 1'b1;
             end
-            CASE_LD_OWN: begin
+            CASE_LD_OWN: begin // R + Ld.own, getm.xml:223
               row_o = ROW_223;
               act_o = ACT_FIRE;
               meta_rts_o = (meta_rts_o > msg_warpts_i) ? meta_rts_o : msg_warpts_i;
@@ -748,10 +727,10 @@ module getm_vu_step #(
               answer0_data_sel_o = 1'b0; // llc_data
               performs_o = performs_o | PERFORMS_READ;
             end
-            CASE_LD_MINE, CASE_ST_MINE: begin
+            CASE_LD_MINE, CASE_ST_MINE: begin // R + Ld.mine, St.mine, getm.xml:212
               row_o = ROW_212; // an owner is not refused, and earlier reservations of a warp are of earlier times
             end
-            CASE_LD_LATE: begin
+            CASE_LD_LATE: begin // R + Ld.late, getm.xml:210
               row_o = ROW_210;
               act_o = ACT_FIRE;
               answer0_valid_o = 1'b1;
@@ -759,7 +738,7 @@ module getm_vu_step #(
               answer0_to_o = NODE_ONE << msg_from_i;
               answer0_seen_o = meta_wts_o;
             end
-            CASE_LD_BUSY: begin
+            CASE_LD_BUSY: begin // R + Ld.busy, getm.xml:224
               row_o = ROW_224;
               act_o = ACT_FIRE;
               if (stall_room_i) begin
@@ -771,7 +750,7 @@ module getm_vu_step #(
                 answer0_seen_o = meta_wts_o;
               end
             end
-            CASE_ST_FULL: begin
+            CASE_ST_FULL: begin // R + St.full, getm.xml:226
               row_o = ROW_226;
               act_o = ACT_FIRE;
               answer0_valid_o = 1'b1;
@@ -779,7 +758,7 @@ module getm_vu_step #(
               answer0_to_o = NODE_ONE << msg_from_i;
               answer0_seen_o = (meta_wts_o > meta_rts_o) ? meta_wts_o : meta_rts_o;
             end
-            CASE_ST_OWN: begin
+            CASE_ST_OWN: begin // R + St.own, getm.xml:225
               row_o = ROW_225;
               act_o = ACT_FIRE;
               sum_tally = {1'b0, meta_writes_o} + 1;
@@ -790,7 +769,7 @@ module getm_vu_step #(
               answer0_kind_o = MSG_OK;
               answer0_to_o = NODE_ONE << msg_from_i;
             end
-            CASE_ST_LATE: begin
+            CASE_ST_LATE: begin // R + St.late, getm.xml:211
               row_o = ROW_211;
               act_o = ACT_FIRE;
               answer0_valid_o = 1'b1;
@@ -798,7 +777,7 @@ module getm_vu_step #(
               answer0_to_o = NODE_ONE << msg_from_i;
               answer0_seen_o = (meta_wts_o > meta_rts_o) ? meta_wts_o : meta_rts_o;
             end
-            CASE_ST_BUSY: begin
+            CASE_ST_BUSY: begin // R + St.busy, getm.xml:227
               row_o = ROW_227;
               act_o = ACT_FIRE;
               if (stall_room_i) begin
@@ -810,7 +789,7 @@ module getm_vu_step #(
                 answer0_seen_o = (meta_wts_o > meta_rts_o) ? meta_wts_o : meta_rts_o;
               end
             end
-            CASE_COMMIT_LAST: begin
+            CASE_COMMIT_LAST: begin // R + Commit.last -> F, getm.xml:229
               row_o = ROW_229;
               act_o = ACT_FIRE;
               llc_data_wr0_valid_o = 1'b1;
@@ -821,7 +800,7 @@ module getm_vu_step #(
               stall_replay_o = 1'b1;
               next_o = STATE_F;
             end
-            CASE_CLEANUP_LAST: begin
+            CASE_CLEANUP_LAST: begin // R + Cleanup.last -> F, getm.xml:231
               row_o = ROW_231;
               act_o = ACT_FIRE;
               meta_writes_o = {TALLY_W{1'b0}};
@@ -839,5 +818,5 @@ module getm_vu_step #(
   end
 
   // Not everything that arrives is needed here.
-  wire unused = &{1'b0, sum_wid, sum_ts_3, sum_part, wide_node, sum_tally, 1'b0};
+  wire unused = &{1'b0, sum_wid, sum_ts_2, sum_part, wide_node, sum_tally, 1'b0};
 endmodule

@@ -135,14 +135,7 @@ module mesi_dir_step #(
   localparam A_MEM_READ = 1'b0;
   localparam [NODES-1:0] NODE_ONE = 1;
   localparam A_MEM_WB = 1'b1;
-
-  function [NODE_W-1:0] const_node(input integer v);
-    integer i_2;
-    begin
-      for (i_2 = 0; i_2 < NODE_W; i_2 = i_2 + 1) const_node[i_2] = (v >> i_2) % 2 == 1;
-    end
-  endfunction
-  localparam [NODE_W-1:0] DIR_NODE = const_node(DIR_BASE);
+  localparam [NODE_W-1:0] DIR_NODE = DIR_BASE[NODE_W-1:0];
 
   function [CORES_W-1:0] onehot_core_cores(input [CORE_W-1:0] x);
     reg [CORES_W-1:0] one;
@@ -220,34 +213,18 @@ module mesi_dir_step #(
 
     // Which event is it?
     case (event_i)
-      EVENT_FILL: begin
-        refined_o = CASE_FILL;
-      end
-      EVENT_GETS: begin
-        refined_o = CASE_GETS;
-      end
-      EVENT_GETM: begin
-        refined_o = CASE_GETM;
-      end
-      EVENT_PUTS: begin
-        refined_o = CASE_PUTS;
-      end
-      EVENT_PUTE: begin
-        refined_o = CASE_PUTE;
-      end
-      EVENT_PUTM: begin
-        refined_o = CASE_PUTM;
-      end
-      EVENT_OWNED: begin
-        refined_o = CASE_OWNED;
-      end
+      EVENT_FILL: refined_o = CASE_FILL;
+      EVENT_GETS: refined_o = CASE_GETS;
+      EVENT_GETM: refined_o = CASE_GETM;
+      EVENT_PUTS: refined_o = CASE_PUTS;
+      EVENT_PUTE: refined_o = CASE_PUTE;
+      EVENT_PUTM: refined_o = CASE_PUTM;
+      EVENT_OWNED: refined_o = CASE_OWNED;
       EVENT_INVACK: begin
         if (mshr_left_o == 1) refined_o = CASE_INVACK_LAST;
         else refined_o = CASE_INVACK;
       end
-      EVENT_EVICT: begin
-        refined_o = CASE_EVICT;
-      end
+      EVENT_EVICT: refined_o = CASE_EVICT;
       default: known = 1'b0;
     endcase
     // As which state does it behave?
@@ -256,12 +233,13 @@ module mesi_dir_step #(
     // The table.
     if (known) begin
       case (view_o)
-        STATE_I: begin // I
+        STATE_I: begin
           case (refined_o)
+            // I + FILL, Owned, InvAck, evict, InvAck.last, mesi.xml:225
             CASE_FILL, CASE_OWNED, CASE_INVACK, CASE_EVICT, CASE_INVACK_LAST: begin
               row_o = ROW_225; // nothing was asked for
             end
-            CASE_GETS, CASE_GETM: begin
+            CASE_GETS, CASE_GETM: begin // I + GetS, GetM -> F, mesi.xml:223
               row_o = ROW_223;
               act_o = ACT_FIRE;
               if (!line_hit_now) begin
@@ -281,7 +259,7 @@ module mesi_dir_step #(
               next_o = STATE_F;
               if (line_hit_now) line_we_o = 1'b1;
             end
-            CASE_PUTS, CASE_PUTE, CASE_PUTM: begin
+            CASE_PUTS, CASE_PUTE, CASE_PUTM: begin // I + PutS, PutE, PutM, mesi.xml:224
               row_o = ROW_224;
               act_o = ACT_FIRE;
               forward0_valid_o = 1'b1;
@@ -293,10 +271,11 @@ module mesi_dir_step #(
         end
         STATE_U: begin // data here is current, no L1 has it
           case (refined_o)
+            // U + FILL, Owned, InvAck, InvAck.last, mesi.xml:241
             CASE_FILL, CASE_OWNED, CASE_INVACK, CASE_INVACK_LAST: begin
               row_o = ROW_241; // nothing was asked for
             end
-            CASE_GETS: begin
+            CASE_GETS: begin // U + GetS -> M, mesi.xml:237
               row_o = ROW_237;
               act_o = ACT_FIRE;
               response0_valid_o = 1'b1;
@@ -309,7 +288,7 @@ module mesi_dir_step #(
               line_we_o = 1'b1;
               next_o = STATE_M;
             end
-            CASE_GETM: begin
+            CASE_GETM: begin // U + GetM -> M, mesi.xml:238
               row_o = ROW_238;
               act_o = ACT_FIRE;
               response0_valid_o = 1'b1;
@@ -322,14 +301,14 @@ module mesi_dir_step #(
               line_we_o = 1'b1;
               next_o = STATE_M;
             end
-            CASE_PUTS, CASE_PUTE, CASE_PUTM: begin
+            CASE_PUTS, CASE_PUTE, CASE_PUTM: begin // U + PutS, PutE, PutM, mesi.xml:239
               row_o = ROW_239;
               act_o = ACT_FIRE;
               forward0_valid_o = 1'b1;
               forward0_kind_o = MSG_PUTACK;
               forward0_to_o = NODE_ONE << msg_from_i;
             end
-            CASE_EVICT: begin
+            CASE_EVICT: begin // U + evict -> I, mesi.xml:240
               row_o = ROW_240;
               act_o = ACT_FIRE;
               if (line_dirty_o) begin
@@ -348,10 +327,11 @@ module mesi_dir_step #(
         end
         STATE_S: begin // data here is current, sharers may have it
           case (refined_o)
+            // S + FILL, Owned, InvAck, InvAck.last, mesi.xml:258
             CASE_FILL, CASE_OWNED, CASE_INVACK, CASE_INVACK_LAST: begin
               row_o = ROW_258; // nothing was asked for
             end
-            CASE_GETS: begin
+            CASE_GETS: begin // S + GetS, mesi.xml:244
               row_o = ROW_244;
               act_o = ACT_FIRE;
               response0_valid_o = 1'b1;
@@ -364,7 +344,7 @@ module mesi_dir_step #(
               line_sharers_o = line_sharers_o | onehot_core_cores(wide_core[CORE_W-1:0]);
               line_we_o = 1'b1;
             end
-            CASE_GETM: begin
+            CASE_GETM: begin // S + GetM -> M, mesi.xml:245
               row_o = ROW_245;
               act_o = ACT_FIRE;
               response0_valid_o = 1'b1;
@@ -390,7 +370,7 @@ module mesi_dir_step #(
               line_sharers_o = {CORES_W{1'b0}};
               next_o = STATE_M;
             end
-            CASE_PUTS: begin
+            CASE_PUTS: begin // S + PutS, mesi.xml:252
               row_o = ROW_252;
               act_o = ACT_FIRE;
               wide_core = {{CORE_W{1'b0}}, msg_from_i};
@@ -400,7 +380,7 @@ module mesi_dir_step #(
               forward0_kind_o = MSG_PUTACK;
               forward0_to_o = NODE_ONE << msg_from_i;
             end
-            CASE_PUTE, CASE_PUTM: begin
+            CASE_PUTE, CASE_PUTM: begin // S + PutE, PutM, mesi.xml:253
               row_o = ROW_253;
               act_o = ACT_FIRE;
               wide_core = {{CORE_W{1'b0}}, msg_from_i};
@@ -410,7 +390,7 @@ module mesi_dir_step #(
               forward0_kind_o = MSG_PUTACK;
               forward0_to_o = NODE_ONE << msg_from_i;
             end
-            CASE_EVICT: begin
+            CASE_EVICT: begin // S + evict -> SR, mesi.xml:254
               row_o = ROW_254;
               act_o = ACT_FIRE;
               mshr_alloc_o = 1'b1;
@@ -432,10 +412,11 @@ module mesi_dir_step #(
         end
         STATE_M: begin // the owner has it, or is about to get it
           case (refined_o)
+            // M + FILL, Owned, InvAck, InvAck.last, mesi.xml:273
             CASE_FILL, CASE_OWNED, CASE_INVACK, CASE_INVACK_LAST: begin
               row_o = ROW_273; // nothing was asked for
             end
-            CASE_GETS: begin
+            CASE_GETS: begin // M + GetS -> SD, mesi.xml:261
               row_o = ROW_261;
               act_o = ACT_FIRE;
               mshr_alloc_o = 1'b1;
@@ -451,7 +432,7 @@ module mesi_dir_step #(
               line_we_o = 1'b1;
               next_o = STATE_SD;
             end
-            CASE_GETM: begin
+            CASE_GETM: begin // M + GetM, mesi.xml:265
               row_o = ROW_265;
               act_o = ACT_FIRE;
               forward0_valid_o = 1'b1;
@@ -461,15 +442,15 @@ module mesi_dir_step #(
               line_owner_o = msg_from_i;
               line_we_o = 1'b1;
             end
-            CASE_PUTS: begin
+            CASE_PUTS: begin // M + PutS, mesi.xml:271
               row_o = ROW_271;
               act_o = ACT_FIRE;
               forward0_valid_o = 1'b1;
               forward0_kind_o = MSG_PUTACK;
               forward0_to_o = NODE_ONE << msg_from_i;
             end
-            CASE_PUTE: begin // M + PutE, mesi.xml:269
-              if (msg_from_i == line_owner_o) begin // mesi.xml:269
+            CASE_PUTE: begin
+              if (msg_from_i == line_owner_o) begin // M + PutE -> U, mesi.xml:269
                 row_o = ROW_269;
                 act_o = ACT_FIRE;
                 forward0_valid_o = 1'b1;
@@ -477,7 +458,7 @@ module mesi_dir_step #(
                 forward0_to_o = NODE_ONE << msg_from_i;
                 next_o = STATE_U;
                 line_we_o = 1'b1;
-              end else begin // mesi.xml:270
+              end else begin // M + PutE, mesi.xml:270
                 row_o = ROW_270;
                 act_o = ACT_FIRE;
                 forward0_valid_o = 1'b1;
@@ -485,8 +466,8 @@ module mesi_dir_step #(
                 forward0_to_o = NODE_ONE << msg_from_i;
               end
             end
-            CASE_PUTM: begin // M + PutM, mesi.xml:266
-              if (msg_from_i == line_owner_o) begin // mesi.xml:266
+            CASE_PUTM: begin
+              if (msg_from_i == line_owner_o) begin // M + PutM -> U, mesi.xml:266
                 row_o = ROW_266;
                 act_o = ACT_FIRE;
                 line_data_wr0_valid_o = 1'b1;
@@ -497,7 +478,7 @@ module mesi_dir_step #(
                 forward0_kind_o = MSG_PUTACK;
                 forward0_to_o = NODE_ONE << msg_from_i;
                 next_o = STATE_U;
-              end else begin // mesi.xml:270
+              end else begin // M + PutM, mesi.xml:270
                 row_o = ROW_270;
                 act_o = ACT_FIRE;
                 forward0_valid_o = 1'b1;
@@ -505,7 +486,7 @@ module mesi_dir_step #(
                 forward0_to_o = NODE_ONE << msg_from_i;
               end
             end
-            CASE_EVICT: begin
+            CASE_EVICT: begin // M + evict -> MR, mesi.xml:272
               row_o = ROW_272;
               act_o = ACT_FIRE;
               mshr_alloc_o = 1'b1;
@@ -523,7 +504,7 @@ module mesi_dir_step #(
         end
         STATE_F: begin // being fetched
           case (refined_o)
-            CASE_FILL: begin
+            CASE_FILL: begin // F + FILL -> U, mesi.xml:229
               row_o = ROW_229;
               act_o = ACT_FIRE;
               if (msg_err_i) act_o = ACT_NEVER;
@@ -534,18 +515,19 @@ module mesi_dir_step #(
               next_o = STATE_U;
               line_we_o = 1'b1;
             end
-            CASE_GETS, CASE_GETM: begin
+            CASE_GETS, CASE_GETM: begin // F + GetS, GetM, mesi.xml:228
               row_o = ROW_228;
               act_o = ACT_FIRE;
               mshr_park_o = 1'b1;
             end
-            CASE_PUTS, CASE_PUTE, CASE_PUTM: begin
+            CASE_PUTS, CASE_PUTE, CASE_PUTM: begin // F + PutS, PutE, PutM, mesi.xml:233
               row_o = ROW_233;
               act_o = ACT_FIRE;
               forward0_valid_o = 1'b1;
               forward0_kind_o = MSG_PUTACK;
               forward0_to_o = NODE_ONE << msg_from_i;
             end
+            // F + Owned, InvAck, evict, InvAck.last, mesi.xml:234
             CASE_OWNED, CASE_INVACK, CASE_EVICT, CASE_INVACK_LAST: begin
               row_o = ROW_234; // no L1 was asked for anything
             end
@@ -554,15 +536,16 @@ module mesi_dir_step #(
         end
         STATE_SD: begin // FwdS sent; the owner's data is on its way
           case (refined_o)
+            // SD + FILL, InvAck, evict, InvAck.last, mesi.xml:279
             CASE_FILL, CASE_INVACK, CASE_EVICT, CASE_INVACK_LAST: begin
               row_o = ROW_279; // only the owner was asked
             end
-            CASE_GETS, CASE_GETM: begin
+            CASE_GETS, CASE_GETM: begin // SD + GetS, GetM, mesi.xml:276
               row_o = ROW_276;
               act_o = ACT_FIRE;
               mshr_park_o = 1'b1;
             end
-            CASE_PUTS, CASE_PUTE, CASE_PUTM: begin
+            CASE_PUTS, CASE_PUTE, CASE_PUTM: begin // SD + PutS, PutE, PutM, mesi.xml:278
               row_o = ROW_278;
               act_o = ACT_FIRE;
               wide_core = {{CORE_W{1'b0}}, msg_from_i};
@@ -572,7 +555,7 @@ module mesi_dir_step #(
               forward0_kind_o = MSG_PUTACK;
               forward0_to_o = NODE_ONE << msg_from_i;
             end
-            CASE_OWNED: begin
+            CASE_OWNED: begin // SD + Owned -> S, mesi.xml:277
               row_o = ROW_277;
               act_o = ACT_FIRE;
               line_data_wr0_valid_o = 1'b1;
@@ -588,28 +571,28 @@ module mesi_dir_step #(
         end
         STATE_SR: begin // recall of a shared line
           case (refined_o)
-            CASE_FILL, CASE_OWNED, CASE_EVICT: begin
+            CASE_FILL, CASE_OWNED, CASE_EVICT: begin // SR + FILL, Owned, evict, mesi.xml:286
               row_o = ROW_286; // only sharers were asked
             end
-            CASE_GETS, CASE_GETM: begin
+            CASE_GETS, CASE_GETM: begin // SR + GetS, GetM, mesi.xml:282
               row_o = ROW_282;
               act_o = ACT_FIRE;
               mshr_park_o = 1'b1;
             end
-            CASE_PUTS, CASE_PUTE, CASE_PUTM: begin
+            CASE_PUTS, CASE_PUTE, CASE_PUTM: begin // SR + PutS, PutE, PutM, mesi.xml:285
               row_o = ROW_285;
               act_o = ACT_FIRE;
               forward0_valid_o = 1'b1;
               forward0_kind_o = MSG_PUTACK;
               forward0_to_o = NODE_ONE << msg_from_i;
             end
-            CASE_INVACK: begin
+            CASE_INVACK: begin // SR + InvAck, mesi.xml:283
               row_o = ROW_283;
               act_o = ACT_FIRE;
               mshr_left_o = sub_tally(mshr_left_o, 1);
               mshr_we_o = 1'b1;
             end
-            CASE_INVACK_LAST: begin
+            CASE_INVACK_LAST: begin // SR + InvAck.last -> U, mesi.xml:284
               row_o = ROW_284;
               act_o = ACT_FIRE;
               mshr_left_o = 0;
@@ -624,22 +607,23 @@ module mesi_dir_step #(
         end
         STATE_MR: begin // recall from the owner
           case (refined_o)
+            // MR + FILL, InvAck, evict, InvAck.last, mesi.xml:292
             CASE_FILL, CASE_INVACK, CASE_EVICT, CASE_INVACK_LAST: begin
               row_o = ROW_292; // only the owner was asked
             end
-            CASE_GETS, CASE_GETM: begin
+            CASE_GETS, CASE_GETM: begin // MR + GetS, GetM, mesi.xml:289
               row_o = ROW_289;
               act_o = ACT_FIRE;
               mshr_park_o = 1'b1;
             end
-            CASE_PUTS, CASE_PUTE, CASE_PUTM: begin
+            CASE_PUTS, CASE_PUTE, CASE_PUTM: begin // MR + PutS, PutE, PutM, mesi.xml:291
               row_o = ROW_291;
               act_o = ACT_FIRE;
               forward0_valid_o = 1'b1;
               forward0_kind_o = MSG_PUTACK;
               forward0_to_o = NODE_ONE << msg_from_i;
             end
-            CASE_OWNED: begin
+            CASE_OWNED: begin // MR + Owned -> U, mesi.xml:290
               row_o = ROW_290;
               act_o = ACT_FIRE;
               line_data_wr0_valid_o = 1'b1;

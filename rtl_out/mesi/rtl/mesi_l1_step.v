@@ -175,14 +175,7 @@ module mesi_l1_step #(
   localparam [5:0] ROW_176 = 6'd51;
   localparam [5:0] ROW_177 = 6'd52;
   localparam [5:0] ROW_178 = 6'd53;
-
-  function [NODE_W-1:0] const_node(input integer v);
-    integer i;
-    begin
-      for (i = 0; i < NODE_W; i = i + 1) const_node[i] = (v >> i) % 2 == 1;
-    end
-  endfunction
-  localparam [NODE_W-1:0] DIR_NODE = const_node(DIR_BASE);
+  localparam [NODE_W-1:0] DIR_NODE = DIR_BASE[NODE_W-1:0];
   localparam [1:0] A_CORE_LOADED = 2'd0;
   localparam [1:0] PERFORMS_READ = 2'd1;
   localparam [1:0] PERFORMS_WRITE = 2'd2;
@@ -252,51 +245,33 @@ module mesi_l1_step #(
 
     // Which event is it?
     case (event_i)
-      EVENT_LOAD: begin
-        refined_o = CASE_LOAD;
-      end
-      EVENT_STORE: begin
-        refined_o = CASE_STORE;
-      end
-      EVENT_ATOMIC: begin
-        refined_o = CASE_ATOMIC;
-      end
-      EVENT_FWDS: begin
-        refined_o = CASE_FWDS;
-      end
-      EVENT_FWDM: begin
-        refined_o = CASE_FWDM;
-      end
-      EVENT_INV: begin
-        refined_o = CASE_INV;
-      end
-      EVENT_PUTACK: begin
-        refined_o = CASE_PUTACK;
-      end
+      EVENT_LOAD: refined_o = CASE_LOAD;
+      EVENT_STORE: refined_o = CASE_STORE;
+      EVENT_ATOMIC: refined_o = CASE_ATOMIC;
+      EVENT_FWDS: refined_o = CASE_FWDS;
+      EVENT_FWDM: refined_o = CASE_FWDM;
+      EVENT_INV: refined_o = CASE_INV;
+      EVENT_PUTACK: refined_o = CASE_PUTACK;
       EVENT_DATA: begin
         if (msg_sole_i) refined_o = CASE_DATA_SOLE;
         else if (add_tally(msg_acks_i, mshr_left_o) == 0) refined_o = CASE_DATA_LAST;
         else refined_o = CASE_DATA;
       end
-      EVENT_OWNED: begin
-        refined_o = CASE_OWNED;
-      end
+      EVENT_OWNED: refined_o = CASE_OWNED;
       EVENT_INVACK: begin
         if (mshr_left_o == 1) refined_o = CASE_INVACK_LAST;
         else refined_o = CASE_INVACK;
       end
-      EVENT_EVICT: begin
-        refined_o = CASE_EVICT;
-      end
+      EVENT_EVICT: refined_o = CASE_EVICT;
       default: known = 1'b0;
     endcase
 
     // The table.
     if (known) begin
       case (view_o)
-        STATE_I: begin // I
+        STATE_I: begin
           case (refined_o)
-            CASE_LOAD: begin
+            CASE_LOAD: begin // I + load -> IS_D, mesi.xml:93
               row_o = ROW_93;
               act_o = ACT_FIRE;
               if (!line_hit_now) begin
@@ -314,7 +289,7 @@ module mesi_l1_step #(
               next_o = STATE_IS_D;
               if (line_hit_now) line_we_o = 1'b1;
             end
-            CASE_STORE, CASE_ATOMIC: begin
+            CASE_STORE, CASE_ATOMIC: begin // I + store, atomic -> IM_AD, mesi.xml:94
               row_o = ROW_94;
               act_o = ACT_FIRE;
               if (!line_hit_now) begin
@@ -332,6 +307,7 @@ module mesi_l1_step #(
               next_o = STATE_IM_AD;
               if (line_hit_now) line_we_o = 1'b1;
             end
+            // I + FwdS, FwdM, Inv, PutAck, Data, Owned, InvAck, evict, Data.sole, Data.last, InvAck.last, mesi.xml:95
             CASE_FWDS, CASE_FWDM, CASE_INV, CASE_PUTACK, CASE_DATA, CASE_OWNED, CASE_INVACK, CASE_EVICT,
                 CASE_DATA_SOLE, CASE_DATA_LAST, CASE_INVACK_LAST: begin
               // DIR does not list this core: the Inv, FwdM or PutAck that led to I took it off, and forward is in
@@ -341,9 +317,9 @@ module mesi_l1_step #(
             default: act_o = ACT_NEVER;
           endcase
         end
-        STATE_S: begin // S
+        STATE_S: begin
           case (refined_o)
-            CASE_LOAD: begin
+            CASE_LOAD: begin // S + load, mesi.xml:98
               row_o = ROW_98;
               act_o = ACT_FIRE;
               core_rep_valid_o = 1'b1;
@@ -352,7 +328,7 @@ module mesi_l1_step #(
               core_rep_data_sel_o = 1'b0; // line_data
               performs_o = performs_o | PERFORMS_READ;
             end
-            CASE_STORE, CASE_ATOMIC: begin
+            CASE_STORE, CASE_ATOMIC: begin // S + store, atomic -> SM_AD, mesi.xml:99
               row_o = ROW_99;
               act_o = ACT_FIRE;
               mshr_alloc_o = 1'b1;
@@ -365,11 +341,12 @@ module mesi_l1_step #(
               next_o = STATE_SM_AD;
               if (line_hit_now) line_we_o = 1'b1;
             end
+            // S + FwdS, FwdM, PutAck, Data, Owned, InvAck, Data.sole, Data.last, InvAck.last, mesi.xml:102
             CASE_FWDS, CASE_FWDM, CASE_PUTACK, CASE_DATA, CASE_OWNED, CASE_INVACK, CASE_DATA_SOLE, CASE_DATA_LAST,
                 CASE_INVACK_LAST: begin
               row_o = ROW_102; // not the owner, and nothing was asked for
             end
-            CASE_INV: begin
+            CASE_INV: begin // S + Inv -> I, mesi.xml:101
               row_o = ROW_101;
               act_o = ACT_FIRE;
               response0_valid_o = 1'b1;
@@ -381,7 +358,7 @@ module mesi_l1_step #(
                 line_we_o = 1'b1;
               end
             end
-            CASE_EVICT: begin
+            CASE_EVICT: begin // S + evict -> SI_A, mesi.xml:100
               row_o = ROW_100;
               act_o = ACT_FIRE;
               mshr_alloc_o = 1'b1;
@@ -399,7 +376,7 @@ module mesi_l1_step #(
         end
         STATE_E: begin // clean, and nobody else has it
           case (refined_o)
-            CASE_LOAD: begin
+            CASE_LOAD: begin // E + load, mesi.xml:105
               row_o = ROW_105;
               act_o = ACT_FIRE;
               core_rep_valid_o = 1'b1;
@@ -408,7 +385,7 @@ module mesi_l1_step #(
               core_rep_data_sel_o = 1'b0; // line_data
               performs_o = performs_o | PERFORMS_READ;
             end
-            CASE_STORE: begin
+            CASE_STORE: begin // E + store -> M, mesi.xml:106
               row_o = ROW_106;
               act_o = ACT_FIRE;
               line_data_wr0_valid_o = 1'b1;
@@ -421,7 +398,7 @@ module mesi_l1_step #(
               next_o = STATE_M;
               line_we_o = 1'b1;
             end
-            CASE_ATOMIC: begin
+            CASE_ATOMIC: begin // E + atomic -> M, mesi.xml:107
               row_o = ROW_107;
               act_o = ACT_FIRE;
               core_rep_valid_o = 1'b1;
@@ -438,7 +415,7 @@ module mesi_l1_step #(
               next_o = STATE_M;
               line_we_o = 1'b1;
             end
-            CASE_FWDS: begin
+            CASE_FWDS: begin // E + FwdS -> S, mesi.xml:122
               row_o = ROW_122;
               act_o = ACT_FIRE;
               response0_valid_o = 1'b1;
@@ -452,7 +429,7 @@ module mesi_l1_step #(
               next_o = STATE_S;
               line_we_o = 1'b1;
             end
-            CASE_FWDM: begin
+            CASE_FWDM: begin // E + FwdM -> I, mesi.xml:123
               row_o = ROW_123;
               act_o = ACT_FIRE;
               response0_valid_o = 1'b1;
@@ -465,11 +442,12 @@ module mesi_l1_step #(
                 line_we_o = 1'b1;
               end
             end
+            // E + Inv, PutAck, Data, Owned, InvAck, Data.sole, Data.last, InvAck.last, mesi.xml:124
             CASE_INV, CASE_PUTACK, CASE_DATA, CASE_OWNED, CASE_INVACK, CASE_DATA_SOLE, CASE_DATA_LAST,
                 CASE_INVACK_LAST: begin
               row_o = ROW_124; // the owner is on no sharer list, and nothing was asked for
             end
-            CASE_EVICT: begin
+            CASE_EVICT: begin // E + evict -> EI_A, mesi.xml:108
               row_o = ROW_108;
               act_o = ACT_FIRE;
               mshr_alloc_o = 1'b1;
@@ -487,9 +465,9 @@ module mesi_l1_step #(
             default: act_o = ACT_NEVER;
           endcase
         end
-        STATE_M: begin // M
+        STATE_M: begin
           case (refined_o)
-            CASE_LOAD: begin
+            CASE_LOAD: begin // M + load, mesi.xml:115
               row_o = ROW_115;
               act_o = ACT_FIRE;
               core_rep_valid_o = 1'b1;
@@ -498,7 +476,7 @@ module mesi_l1_step #(
               core_rep_data_sel_o = 1'b0; // line_data
               performs_o = performs_o | PERFORMS_READ;
             end
-            CASE_STORE: begin
+            CASE_STORE: begin // M + store, mesi.xml:116
               row_o = ROW_116;
               act_o = ACT_FIRE;
               line_data_wr0_valid_o = 1'b1;
@@ -509,7 +487,7 @@ module mesi_l1_step #(
               core_rep_kind_o = A_CORE_STORED;
               core_rep_warp_o = msg_warp_i;
             end
-            CASE_ATOMIC: begin
+            CASE_ATOMIC: begin // M + atomic, mesi.xml:117
               row_o = ROW_117;
               act_o = ACT_FIRE;
               core_rep_valid_o = 1'b1;
@@ -524,7 +502,7 @@ module mesi_l1_step #(
               line_data_wr0_a_o = msg_a_i;
               line_data_wr0_b_o = msg_b_i;
             end
-            CASE_FWDS: begin
+            CASE_FWDS: begin // M + FwdS -> S, mesi.xml:122
               row_o = ROW_122;
               act_o = ACT_FIRE;
               response0_valid_o = 1'b1;
@@ -538,7 +516,7 @@ module mesi_l1_step #(
               next_o = STATE_S;
               line_we_o = 1'b1;
             end
-            CASE_FWDM: begin
+            CASE_FWDM: begin // M + FwdM -> I, mesi.xml:123
               row_o = ROW_123;
               act_o = ACT_FIRE;
               response0_valid_o = 1'b1;
@@ -551,11 +529,12 @@ module mesi_l1_step #(
                 line_we_o = 1'b1;
               end
             end
+            // M + Inv, PutAck, Data, Owned, InvAck, Data.sole, Data.last, InvAck.last, mesi.xml:124
             CASE_INV, CASE_PUTACK, CASE_DATA, CASE_OWNED, CASE_INVACK, CASE_DATA_SOLE, CASE_DATA_LAST,
                 CASE_INVACK_LAST: begin
               row_o = ROW_124; // the owner is on no sharer list, and nothing was asked for
             end
-            CASE_EVICT: begin
+            CASE_EVICT: begin // M + evict -> MI_A, mesi.xml:118
               row_o = ROW_118;
               act_o = ACT_FIRE;
               mshr_alloc_o = 1'b1;
@@ -576,25 +555,26 @@ module mesi_l1_step #(
         end
         STATE_IS_D: begin // GetS sent, waits for data
           case (refined_o)
-            CASE_LOAD, CASE_STORE, CASE_ATOMIC: begin
+            CASE_LOAD, CASE_STORE, CASE_ATOMIC: begin // IS_D + load, store, atomic, mesi.xml:127
               row_o = ROW_127;
               act_o = ACT_FIRE;
               mshr_park_o = 1'b1;
             end
-            CASE_FWDS, CASE_FWDM: begin
+            CASE_FWDS, CASE_FWDM: begin // IS_D + FwdS, FwdM, mesi.xml:131
               row_o = ROW_131; // owner for DIR already, if the copy that is on its way is the only one
               act_o = ACT_STALL;
             end
-            CASE_INV: begin
+            CASE_INV: begin // IS_D + Inv, mesi.xml:130
               // it is for the copy that is on its way: DIR sends it only after Data, or after the owner's answer to
               // FwdS
               row_o = ROW_130;
               act_o = ACT_STALL;
             end
+            // IS_D + PutAck, Data, InvAck, evict, InvAck.last, mesi.xml:132
             CASE_PUTACK, CASE_DATA, CASE_INVACK, CASE_EVICT, CASE_INVACK_LAST: begin
               row_o = ROW_132; // a GetS brings no acknowledgements
             end
-            CASE_OWNED, CASE_DATA_LAST: begin
+            CASE_OWNED, CASE_DATA_LAST: begin // IS_D + Owned, Data.last -> S, mesi.xml:129
               row_o = ROW_129;
               act_o = ACT_FIRE;
               line_data_wr0_valid_o = 1'b1;
@@ -607,7 +587,7 @@ module mesi_l1_step #(
               next_o = STATE_S;
               line_we_o = 1'b1;
             end
-            CASE_DATA_SOLE: begin
+            CASE_DATA_SOLE: begin // IS_D + Data.sole -> E, mesi.xml:128
               row_o = ROW_128;
               act_o = ACT_FIRE;
               line_data_wr0_valid_o = 1'b1;
@@ -625,19 +605,20 @@ module mesi_l1_step #(
         end
         STATE_IM_AD: begin // GetM sent, waits for data and acknowledgements
           case (refined_o)
-            CASE_LOAD, CASE_STORE, CASE_ATOMIC: begin
+            CASE_LOAD, CASE_STORE, CASE_ATOMIC: begin // IM_AD + load, store, atomic, mesi.xml:135
               row_o = ROW_135;
               act_o = ACT_FIRE;
               mshr_park_o = 1'b1;
             end
-            CASE_FWDS, CASE_FWDM: begin
+            CASE_FWDS, CASE_FWDM: begin // IM_AD + FwdS, FwdM, mesi.xml:139
               row_o = ROW_139; // owner for DIR already; its own data and acknowledgements were asked for earlier
               act_o = ACT_STALL;
             end
+            // IM_AD + Inv, PutAck, evict, Data.sole, InvAck.last, mesi.xml:140
             CASE_INV, CASE_PUTACK, CASE_EVICT, CASE_DATA_SOLE, CASE_INVACK_LAST: begin
               row_o = ROW_140; // on no sharer list, nothing put; the count is at most 0 before Data
             end
-            CASE_DATA: begin
+            CASE_DATA: begin // IM_AD + Data -> IM_A, mesi.xml:137
               row_o = ROW_137;
               act_o = ACT_FIRE;
               line_data_wr0_valid_o = 1'b1;
@@ -647,7 +628,7 @@ module mesi_l1_step #(
               next_o = STATE_IM_A;
               if (line_hit_now) line_we_o = 1'b1;
             end
-            CASE_OWNED, CASE_DATA_LAST: begin
+            CASE_OWNED, CASE_DATA_LAST: begin // IM_AD + Owned, Data.last -> M, mesi.xml:136
               row_o = ROW_136;
               act_o = ACT_FIRE;
               line_data_wr0_valid_o = 1'b1;
@@ -660,7 +641,7 @@ module mesi_l1_step #(
               next_o = STATE_M;
               line_we_o = 1'b1;
             end
-            CASE_INVACK: begin
+            CASE_INVACK: begin // IM_AD + InvAck, mesi.xml:138
               row_o = ROW_138;
               act_o = ACT_FIRE;
               mshr_left_o = sub_tally(mshr_left_o, 1);
@@ -671,25 +652,26 @@ module mesi_l1_step #(
         end
         STATE_IM_A: begin // data is here, acknowledgements are not
           case (refined_o)
-            CASE_LOAD, CASE_STORE, CASE_ATOMIC: begin
+            CASE_LOAD, CASE_STORE, CASE_ATOMIC: begin // IM_A + load, store, atomic, mesi.xml:143
               row_o = ROW_143;
               act_o = ACT_FIRE;
               mshr_park_o = 1'b1;
             end
-            CASE_FWDS, CASE_FWDM: begin
+            CASE_FWDS, CASE_FWDM: begin // IM_A + FwdS, FwdM, mesi.xml:146
               row_o = ROW_146; // acknowledgements of Invs sent earlier are missing
               act_o = ACT_STALL;
             end
+            // IM_A + Inv, PutAck, Data, Owned, evict, Data.sole, Data.last, mesi.xml:147
             CASE_INV, CASE_PUTACK, CASE_DATA, CASE_OWNED, CASE_EVICT, CASE_DATA_SOLE, CASE_DATA_LAST: begin
               row_o = ROW_147; // the data is here, and it came from DIR: no owner, no sharer
             end
-            CASE_INVACK: begin
+            CASE_INVACK: begin // IM_A + InvAck, mesi.xml:144
               row_o = ROW_144;
               act_o = ACT_FIRE;
               mshr_left_o = sub_tally(mshr_left_o, 1);
               mshr_we_o = 1'b1;
             end
-            CASE_INVACK_LAST: begin
+            CASE_INVACK_LAST: begin // IM_A + InvAck.last -> M, mesi.xml:145
               row_o = ROW_145;
               act_o = ACT_FIRE;
               mshr_left_o = 0;
@@ -705,7 +687,7 @@ module mesi_l1_step #(
         end
         STATE_SM_AD: begin // as IM_AD, but the shared copy can still be read
           case (refined_o)
-            CASE_LOAD: begin
+            CASE_LOAD: begin // SM_AD + load, mesi.xml:150
               row_o = ROW_150;
               act_o = ACT_FIRE;
               core_rep_valid_o = 1'b1;
@@ -714,16 +696,16 @@ module mesi_l1_step #(
               core_rep_data_sel_o = 1'b0; // line_data
               performs_o = performs_o | PERFORMS_READ;
             end
-            CASE_STORE, CASE_ATOMIC: begin
+            CASE_STORE, CASE_ATOMIC: begin // SM_AD + store, atomic, mesi.xml:135
               row_o = ROW_135;
               act_o = ACT_FIRE;
               mshr_park_o = 1'b1;
             end
-            CASE_FWDS, CASE_FWDM: begin
+            CASE_FWDS, CASE_FWDM: begin // SM_AD + FwdS, FwdM, mesi.xml:139
               row_o = ROW_139; // owner for DIR already; its own data and acknowledgements were asked for earlier
               act_o = ACT_STALL;
             end
-            CASE_INV: begin
+            CASE_INV: begin // SM_AD + Inv -> IM_AD, mesi.xml:153
               row_o = ROW_153;
               act_o = ACT_FIRE;
               response0_valid_o = 1'b1;
@@ -733,10 +715,11 @@ module mesi_l1_step #(
               mshr_we_o = 1'b1;
               if (line_hit_now) line_we_o = 1'b1;
             end
+            // SM_AD + PutAck, evict, Data.sole, InvAck.last, mesi.xml:140
             CASE_PUTACK, CASE_EVICT, CASE_DATA_SOLE, CASE_INVACK_LAST: begin
               row_o = ROW_140; // on no sharer list, nothing put; the count is at most 0 before Data
             end
-            CASE_DATA: begin
+            CASE_DATA: begin // SM_AD + Data -> SM_A, mesi.xml:152
               row_o = ROW_152;
               act_o = ACT_FIRE;
               mshr_left_o = add_tally(mshr_left_o, msg_acks_i);
@@ -744,16 +727,16 @@ module mesi_l1_step #(
               next_o = STATE_SM_A;
               if (line_hit_now) line_we_o = 1'b1;
             end
-            CASE_OWNED: begin
+            CASE_OWNED: begin // SM_AD + Owned, mesi.xml:154
               row_o = ROW_154; // another core becomes owner only after the InvAck of this one, which ends SM_AD
             end
-            CASE_INVACK: begin
+            CASE_INVACK: begin // SM_AD + InvAck, mesi.xml:138
               row_o = ROW_138;
               act_o = ACT_FIRE;
               mshr_left_o = sub_tally(mshr_left_o, 1);
               mshr_we_o = 1'b1;
             end
-            CASE_DATA_LAST: begin
+            CASE_DATA_LAST: begin // SM_AD + Data.last -> M, mesi.xml:151
               row_o = ROW_151;
               act_o = ACT_FIRE;
               mshr_left_o = 0;
@@ -769,7 +752,7 @@ module mesi_l1_step #(
         end
         STATE_SM_A: begin // as IM_A, likewise
           case (refined_o)
-            CASE_LOAD: begin
+            CASE_LOAD: begin // SM_A + load, mesi.xml:158
               row_o = ROW_158;
               act_o = ACT_FIRE;
               core_rep_valid_o = 1'b1;
@@ -778,25 +761,26 @@ module mesi_l1_step #(
               core_rep_data_sel_o = 1'b0; // line_data
               performs_o = performs_o | PERFORMS_READ;
             end
-            CASE_STORE, CASE_ATOMIC: begin
+            CASE_STORE, CASE_ATOMIC: begin // SM_A + store, atomic, mesi.xml:143
               row_o = ROW_143;
               act_o = ACT_FIRE;
               mshr_park_o = 1'b1;
             end
-            CASE_FWDS, CASE_FWDM: begin
+            CASE_FWDS, CASE_FWDM: begin // SM_A + FwdS, FwdM, mesi.xml:146
               row_o = ROW_146; // acknowledgements of Invs sent earlier are missing
               act_o = ACT_STALL;
             end
+            // SM_A + Inv, PutAck, Data, Owned, evict, Data.sole, Data.last, mesi.xml:147
             CASE_INV, CASE_PUTACK, CASE_DATA, CASE_OWNED, CASE_EVICT, CASE_DATA_SOLE, CASE_DATA_LAST: begin
               row_o = ROW_147; // the data is here, and it came from DIR: no owner, no sharer
             end
-            CASE_INVACK: begin
+            CASE_INVACK: begin // SM_A + InvAck, mesi.xml:144
               row_o = ROW_144;
               act_o = ACT_FIRE;
               mshr_left_o = sub_tally(mshr_left_o, 1);
               mshr_we_o = 1'b1;
             end
-            CASE_INVACK_LAST: begin
+            CASE_INVACK_LAST: begin // SM_A + InvAck.last -> M, mesi.xml:145
               row_o = ROW_145;
               act_o = ACT_FIRE;
               mshr_left_o = 0;
@@ -812,11 +796,11 @@ module mesi_l1_step #(
         end
         STATE_MI_A: begin // PutM sent, still the owner for all that DIR sent before the PutAck
           case (refined_o)
-            CASE_LOAD, CASE_STORE, CASE_ATOMIC: begin
+            CASE_LOAD, CASE_STORE, CASE_ATOMIC: begin // MI_A + load, store, atomic, mesi.xml:162
               row_o = ROW_162; // leaving: waiting here, not in the entry, so that no entry waits for a way
               act_o = ACT_STALL;
             end
-            CASE_FWDS: begin
+            CASE_FWDS: begin // MI_A + FwdS -> SI_A, mesi.xml:163
               row_o = ROW_163;
               act_o = ACT_FIRE;
               response0_valid_o = 1'b1;
@@ -831,7 +815,7 @@ module mesi_l1_step #(
               mshr_we_o = 1'b1;
               if (line_hit_now) line_we_o = 1'b1;
             end
-            CASE_FWDM: begin
+            CASE_FWDM: begin // MI_A + FwdM -> II_A, mesi.xml:164
               row_o = ROW_164;
               act_o = ACT_FIRE;
               response0_valid_o = 1'b1;
@@ -842,11 +826,12 @@ module mesi_l1_step #(
               mshr_we_o = 1'b1;
               if (line_hit_now) line_we_o = 1'b1;
             end
+            // MI_A + Inv, Data, Owned, InvAck, evict, Data.sole, Data.last, InvAck.last, mesi.xml:166
             CASE_INV, CASE_DATA, CASE_OWNED, CASE_INVACK, CASE_EVICT, CASE_DATA_SOLE, CASE_DATA_LAST,
                 CASE_INVACK_LAST: begin
               row_o = ROW_166; // the owner is on no sharer list, and nothing was asked for
             end
-            CASE_PUTACK: begin
+            CASE_PUTACK: begin // MI_A + PutAck -> I, mesi.xml:165
               row_o = ROW_165;
               act_o = ACT_FIRE;
               mshr_replay_o = 1'b1;
@@ -862,11 +847,11 @@ module mesi_l1_step #(
         end
         STATE_EI_A: begin // PutE sent, likewise
           case (refined_o)
-            CASE_LOAD, CASE_STORE, CASE_ATOMIC: begin
+            CASE_LOAD, CASE_STORE, CASE_ATOMIC: begin // EI_A + load, store, atomic, mesi.xml:162
               row_o = ROW_162; // leaving: waiting here, not in the entry, so that no entry waits for a way
               act_o = ACT_STALL;
             end
-            CASE_FWDS: begin
+            CASE_FWDS: begin // EI_A + FwdS -> SI_A, mesi.xml:163
               row_o = ROW_163;
               act_o = ACT_FIRE;
               response0_valid_o = 1'b1;
@@ -881,7 +866,7 @@ module mesi_l1_step #(
               mshr_we_o = 1'b1;
               if (line_hit_now) line_we_o = 1'b1;
             end
-            CASE_FWDM: begin
+            CASE_FWDM: begin // EI_A + FwdM -> II_A, mesi.xml:164
               row_o = ROW_164;
               act_o = ACT_FIRE;
               response0_valid_o = 1'b1;
@@ -892,11 +877,12 @@ module mesi_l1_step #(
               mshr_we_o = 1'b1;
               if (line_hit_now) line_we_o = 1'b1;
             end
+            // EI_A + Inv, Data, Owned, InvAck, evict, Data.sole, Data.last, InvAck.last, mesi.xml:166
             CASE_INV, CASE_DATA, CASE_OWNED, CASE_INVACK, CASE_EVICT, CASE_DATA_SOLE, CASE_DATA_LAST,
                 CASE_INVACK_LAST: begin
               row_o = ROW_166; // the owner is on no sharer list, and nothing was asked for
             end
-            CASE_PUTACK: begin
+            CASE_PUTACK: begin // EI_A + PutAck -> I, mesi.xml:165
               row_o = ROW_165;
               act_o = ACT_FIRE;
               mshr_replay_o = 1'b1;
@@ -912,15 +898,16 @@ module mesi_l1_step #(
         end
         STATE_SI_A: begin // PutS (or an overtaken PutM or PutE) sent, still a sharer likewise
           case (refined_o)
-            CASE_LOAD, CASE_STORE, CASE_ATOMIC: begin
+            CASE_LOAD, CASE_STORE, CASE_ATOMIC: begin // SI_A + load, store, atomic, mesi.xml:170
               row_o = ROW_170; // leaving
               act_o = ACT_STALL;
             end
+            // SI_A + FwdS, FwdM, Data, Owned, InvAck, evict, Data.sole, Data.last, InvAck.last, mesi.xml:173
             CASE_FWDS, CASE_FWDM, CASE_DATA, CASE_OWNED, CASE_INVACK, CASE_EVICT, CASE_DATA_SOLE, CASE_DATA_LAST,
                 CASE_INVACK_LAST: begin
               row_o = ROW_173; // not the owner, and nothing was asked for
             end
-            CASE_INV: begin
+            CASE_INV: begin // SI_A + Inv -> II_A, mesi.xml:171
               row_o = ROW_171;
               act_o = ACT_FIRE;
               response0_valid_o = 1'b1;
@@ -930,7 +917,7 @@ module mesi_l1_step #(
               mshr_we_o = 1'b1;
               if (line_hit_now) line_we_o = 1'b1;
             end
-            CASE_PUTACK: begin
+            CASE_PUTACK: begin // SI_A + PutAck -> I, mesi.xml:172
               row_o = ROW_172;
               act_o = ACT_FIRE;
               mshr_replay_o = 1'b1;
@@ -946,15 +933,16 @@ module mesi_l1_step #(
         end
         STATE_II_A: begin // a Put sent that will find DIR changed
           case (refined_o)
-            CASE_LOAD, CASE_STORE, CASE_ATOMIC: begin
+            CASE_LOAD, CASE_STORE, CASE_ATOMIC: begin // II_A + load, store, atomic, mesi.xml:176
               row_o = ROW_176; // leaving
               act_o = ACT_STALL;
             end
+            // II_A + FwdS, FwdM, Inv, Data, Owned, InvAck, evict, Data.sole, Data.last, InvAck.last, mesi.xml:178
             CASE_FWDS, CASE_FWDM, CASE_INV, CASE_DATA, CASE_OWNED, CASE_INVACK, CASE_EVICT, CASE_DATA_SOLE,
                 CASE_DATA_LAST, CASE_INVACK_LAST: begin
               row_o = ROW_178; // neither owner nor sharer, and nothing was asked for
             end
-            CASE_PUTACK: begin
+            CASE_PUTACK: begin // II_A + PutAck -> I, mesi.xml:177
               row_o = ROW_177;
               act_o = ACT_FIRE;
               mshr_replay_o = 1'b1;

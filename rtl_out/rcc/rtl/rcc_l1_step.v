@@ -189,15 +189,9 @@ module rcc_l1_step #(
   localparam [5:0] ROW_204 = 6'd39;
   localparam [5:0] ROW_99 = 6'd40;
   localparam [5:0] ROW_84 = 6'd41;
-
-  function [NODE_W-1:0] const_node(input integer v);
-    integer i;
-    begin
-      for (i = 0; i < NODE_W; i = i + 1) const_node[i] = (v >> i) % 2 == 1;
-    end
-  endfunction
-  localparam [NODE_W-1:0] L2_LAST = const_node(L2_COUNT - 1);
-  localparam [NODE_W-1:0] L2_NODE = const_node(L2_BASE);
+  localparam integer L2_LAST_I = L2_COUNT - 1;
+  localparam [NODE_W-1:0] L2_LAST = L2_LAST_I[NODE_W-1:0];
+  localparam [NODE_W-1:0] L2_NODE = L2_BASE[NODE_W-1:0];
   localparam [1:0] A_CORE_FENCED = 2'd0;
   localparam [2:0] PERFORMS_RESTART = 3'd4;
   localparam [1:0] A_CORE_LOADED = 2'd1;
@@ -284,40 +278,20 @@ module rcc_l1_step #(
         if (stopped_o) refined_o = CASE_ATOMIC_STOPPED;
         else refined_o = CASE_ATOMIC;
       end
-      EVENT_FENCE: begin
-        refined_o = CASE_FENCE;
-      end
-      EVENT_DATA: begin
-        refined_o = CASE_DATA;
-      end
-      EVENT_RENEW: begin
-        refined_o = CASE_RENEW;
-      end
+      EVENT_FENCE: refined_o = CASE_FENCE;
+      EVENT_DATA: refined_o = CASE_DATA;
+      EVENT_RENEW: refined_o = CASE_RENEW;
       EVENT_ACK: begin
         if (mshr_pend_o == 1 && !mshr_gets_o) refined_o = CASE_ACK_LAST;
         else refined_o = CASE_ACK;
       end
-      EVENT_OLD: begin
-        refined_o = CASE_OLD;
-      end
-      EVENT_STOP: begin
-        refined_o = CASE_STOP;
-      end
-      EVENT_RESUME: begin
-        refined_o = CASE_RESUME;
-      end
-      EVENT_EVICT: begin
-        refined_o = CASE_EVICT;
-      end
-      EVENT_TICK: begin
-        refined_o = CASE_TICK;
-      end
-      EVENT_EMPTY: begin
-        refined_o = CASE_EMPTY;
-      end
-      EVENT_MODE: begin
-        refined_o = CASE_MODE;
-      end
+      EVENT_OLD: refined_o = CASE_OLD;
+      EVENT_STOP: refined_o = CASE_STOP;
+      EVENT_RESUME: refined_o = CASE_RESUME;
+      EVENT_EVICT: refined_o = CASE_EVICT;
+      EVENT_TICK: refined_o = CASE_TICK;
+      EVENT_EMPTY: refined_o = CASE_EMPTY;
+      EVENT_MODE: refined_o = CASE_MODE;
       default: known = 1'b0;
     endcase
     // As which state does it behave?
@@ -337,9 +311,9 @@ module rcc_l1_step #(
     // The table.
     if (known) begin
       case (view_o)
-        STATE_I: begin // I
+        STATE_I: begin
           case (refined_o)
-            CASE_LOAD: begin
+            CASE_LOAD: begin // I + load -> IV, rcc.xml:151
               row_o = ROW_151;
               act_o = ACT_FIRE;
               if (!line_hit_now) begin
@@ -365,7 +339,7 @@ module rcc_l1_step #(
               next_o = STATE_IV;
               if (line_hit_now) line_we_o = 1'b1;
             end
-            CASE_STORE: begin
+            CASE_STORE: begin // I + store -> II, rcc.xml:152
               row_o = ROW_152;
               act_o = ACT_FIRE;
               mshr_alloc_o = 1'b1;
@@ -385,7 +359,7 @@ module rcc_l1_step #(
               next_o = STATE_II;
               if (line_hit_now) line_we_o = 1'b1;
             end
-            CASE_ATOMIC: begin
+            CASE_ATOMIC: begin // I + atomic -> II, rcc.xml:153
               row_o = ROW_153;
               act_o = ACT_FIRE;
               mshr_alloc_o = 1'b1;
@@ -407,7 +381,7 @@ module rcc_l1_step #(
               next_o = STATE_II;
               if (line_hit_now) line_we_o = 1'b1;
             end
-            CASE_FENCE: begin
+            CASE_FENCE: begin // I + fence, rcc.xml:199
               row_o = ROW_199;
               act_o = ACT_FIRE;
               rnow_o = (rnow_o > wnow_o) ? rnow_o : wnow_o;
@@ -416,16 +390,17 @@ module rcc_l1_step #(
               core_rep_kind_o = A_CORE_FENCED;
               core_rep_id_o = msg_id_i;
             end
+            // I + DATA, RENEW, ACK, OLD, evict, ACK.last, load.once, rcc.xml:154
             CASE_DATA, CASE_RENEW, CASE_ACK, CASE_OLD, CASE_EVICT, CASE_ACK_LAST, CASE_LOAD_ONCE: begin
               row_o = ROW_154; // nothing is at L2
             end
-            CASE_STOP: begin
+            CASE_STOP: begin // I + STOP, rcc.xml:202
               row_o = ROW_202;
               act_o = ACT_FIRE;
               if (stopped_o) again_o = 1'b1;
               else stopped_o = 1'b1;
             end
-            CASE_RESUME: begin
+            CASE_RESUME: begin // I + RESUME, rcc.xml:204
               row_o = ROW_204;
               act_o = ACT_FIRE;
               rnow_o = {TS_W{1'b0}};
@@ -436,7 +411,7 @@ module rcc_l1_step #(
               again_o = 1'b0;
               drained_o = 1'b0;
             end
-            CASE_TICK: begin
+            CASE_TICK: begin // I + tick, rcc.xml:201
               row_o = ROW_201;
               act_o = ACT_FIRE;
               sum_ts = {1'b0, rnow_o} + 1;
@@ -444,7 +419,7 @@ module rcc_l1_step #(
               sum_ts = {1'b0, wnow_o} + 1;
               wnow_o = sum_ts[TS_W] ? {TS_W{1'b1}} : sum_ts[TS_W-1:0];
             end
-            CASE_EMPTY: begin
+            CASE_EMPTY: begin // I + empty, rcc.xml:203
               row_o = ROW_203;
               act_o = ACT_FIRE;
               req0_valid_o = 1'b1;
@@ -452,13 +427,14 @@ module rcc_l1_step #(
               req0_to_o = L2_NODE;
               drained_o = 1'b1;
             end
-            CASE_MODE: begin
+            CASE_MODE: begin // I + mode, rcc.xml:200
               row_o = ROW_200;
               act_o = ACT_FIRE;
               rnow_o = (rnow_o > wnow_o) ? rnow_o : wnow_o;
               wnow_o = (rnow_o > wnow_o) ? rnow_o : wnow_o;
               weak_o = wo_i;
             end
+            // I + load.stopped, store.stopped, atomic.stopped, rcc.xml:149
             CASE_LOAD_STOPPED, CASE_STORE_STOPPED, CASE_ATOMIC_STOPPED: begin
               row_o = ROW_149; // until RESUME
               act_o = ACT_STALL;
@@ -468,7 +444,7 @@ module rcc_l1_step #(
         end
         STATE_V: begin // leased
           case (refined_o)
-            CASE_LOAD: begin
+            CASE_LOAD: begin // V + load, rcc.xml:157
               row_o = ROW_157;
               act_o = ACT_FIRE;
               core_rep_valid_o = 1'b1;
@@ -478,7 +454,7 @@ module rcc_l1_step #(
               core_rep_data_sel_o = 1'b0; // line_data
               performs_o = performs_o | PERFORMS_READ;
             end
-            CASE_STORE: begin
+            CASE_STORE: begin // V + store -> VI, rcc.xml:159
               row_o = ROW_159;
               act_o = ACT_FIRE;
               mshr_alloc_o = 1'b1;
@@ -498,7 +474,7 @@ module rcc_l1_step #(
               next_o = STATE_VI;
               if (line_hit_now) line_we_o = 1'b1;
             end
-            CASE_ATOMIC: begin
+            CASE_ATOMIC: begin // V + atomic -> VI, rcc.xml:160
               row_o = ROW_160;
               act_o = ACT_FIRE;
               mshr_alloc_o = 1'b1;
@@ -520,13 +496,15 @@ module rcc_l1_step #(
               next_o = STATE_VI;
               if (line_hit_now) line_we_o = 1'b1;
             end
+            // V + fence, STOP, RESUME, tick, empty, mode, rcc.xml:99
             CASE_FENCE, CASE_STOP, CASE_RESUME, CASE_TICK, CASE_EMPTY, CASE_MODE: begin
               row_o = ROW_99; // an event without key
             end
+            // V + DATA, RENEW, ACK, OLD, ACK.last, rcc.xml:162
             CASE_DATA, CASE_RENEW, CASE_ACK, CASE_OLD, CASE_ACK_LAST: begin
               row_o = ROW_162; // nothing is at L2
             end
-            CASE_EVICT: begin
+            CASE_EVICT: begin // V + evict -> I, rcc.xml:161
               row_o = ROW_161;
               act_o = ACT_FIRE;
               next_o = STATE_I;
@@ -535,11 +513,12 @@ module rcc_l1_step #(
                 line_we_o = 1'b1;
               end
             end
+            // V + load.stopped, store.stopped, atomic.stopped, rcc.xml:149
             CASE_LOAD_STOPPED, CASE_STORE_STOPPED, CASE_ATOMIC_STOPPED: begin
               row_o = ROW_149; // until RESUME
               act_o = ACT_STALL;
             end
-            CASE_LOAD_ONCE: begin
+            CASE_LOAD_ONCE: begin // V + load.once -> I, rcc.xml:158
               row_o = ROW_158;
               act_o = ACT_FIRE;
               core_rep_valid_o = 1'b1;
@@ -558,12 +537,12 @@ module rcc_l1_step #(
         end
         STATE_IV: begin // GETS at L2
           case (refined_o)
-            CASE_LOAD: begin
+            CASE_LOAD: begin // IV + load, rcc.xml:165
               row_o = ROW_165;
               act_o = ACT_FIRE;
               mshr_park_o = 1'b1;
             end
-            CASE_STORE: begin
+            CASE_STORE: begin // IV + store -> II, rcc.xml:166
               row_o = ROW_166;
               act_o = ACT_FIRE;
               req0_valid_o = 1'b1;
@@ -580,7 +559,7 @@ module rcc_l1_step #(
               next_o = STATE_II;
               if (line_hit_now) line_we_o = 1'b1;
             end
-            CASE_ATOMIC: begin
+            CASE_ATOMIC: begin // IV + atomic -> II, rcc.xml:167
               row_o = ROW_167;
               act_o = ACT_FIRE;
               req0_valid_o = 1'b1;
@@ -599,10 +578,11 @@ module rcc_l1_step #(
               next_o = STATE_II;
               if (line_hit_now) line_we_o = 1'b1;
             end
+            // IV + fence, STOP, RESUME, tick, empty, mode, rcc.xml:99
             CASE_FENCE, CASE_STOP, CASE_RESUME, CASE_TICK, CASE_EMPTY, CASE_MODE: begin
               row_o = ROW_99; // an event without key
             end
-            CASE_DATA: begin
+            CASE_DATA: begin // IV + DATA -> V, rcc.xml:168
               row_o = ROW_168;
               act_o = ACT_FIRE;
               rnow_o = (rnow_o > msg_ver_i) ? rnow_o : msg_ver_i;
@@ -618,7 +598,7 @@ module rcc_l1_step #(
               mshr_done_o = 1'b1;
               next_o = STATE_V;
             end
-            CASE_RENEW: begin
+            CASE_RENEW: begin // IV + RENEW -> V, rcc.xml:169
               row_o = ROW_169;
               act_o = ACT_FIRE;
               line_exp_o = msg_exp_i;
@@ -628,9 +608,11 @@ module rcc_l1_step #(
               mshr_done_o = 1'b1;
               next_o = STATE_V;
             end
+            // IV + ACK, OLD, evict, ACK.last, load.once, rcc.xml:170
             CASE_ACK, CASE_OLD, CASE_EVICT, CASE_ACK_LAST, CASE_LOAD_ONCE: begin
               row_o = ROW_170; // no store or atomic is at L2
             end
+            // IV + load.stopped, store.stopped, atomic.stopped, rcc.xml:149
             CASE_LOAD_STOPPED, CASE_STORE_STOPPED, CASE_ATOMIC_STOPPED: begin
               row_o = ROW_149; // until RESUME
               act_o = ACT_STALL;
@@ -640,7 +622,7 @@ module rcc_l1_step #(
         end
         STATE_II: begin // stores or atomics at L2, line not readable
           case (refined_o)
-            CASE_LOAD: begin
+            CASE_LOAD: begin // II + load, rcc.xml:173
               row_o = ROW_173;
               act_o = ACT_FIRE;
               if (mshr_gets_o) begin
@@ -667,7 +649,7 @@ module rcc_l1_step #(
                 if (line_hit_now) line_we_o = 1'b1;
               end
             end
-            CASE_STORE: begin
+            CASE_STORE: begin // II + store, rcc.xml:179
               row_o = ROW_179;
               act_o = ACT_FIRE;
               req0_valid_o = 1'b1;
@@ -682,7 +664,7 @@ module rcc_l1_step #(
               mshr_pend_o = sum_count[COUNT_W-1:0];
               mshr_we_o = 1'b1;
             end
-            CASE_ATOMIC: begin
+            CASE_ATOMIC: begin // II + atomic, rcc.xml:180
               row_o = ROW_180;
               act_o = ACT_FIRE;
               req0_valid_o = 1'b1;
@@ -699,10 +681,11 @@ module rcc_l1_step #(
               mshr_pend_o = sum_count[COUNT_W-1:0];
               mshr_we_o = 1'b1;
             end
+            // II + fence, STOP, RESUME, tick, empty, mode, rcc.xml:99
             CASE_FENCE, CASE_STOP, CASE_RESUME, CASE_TICK, CASE_EMPTY, CASE_MODE: begin
               row_o = ROW_99; // an event without key
             end
-            CASE_DATA: begin
+            CASE_DATA: begin // II + DATA, rcc.xml:181
               row_o = ROW_181;
               act_o = ACT_FIRE;
               rnow_o = (rnow_o > msg_ver_i) ? rnow_o : msg_ver_i;
@@ -724,7 +707,7 @@ module rcc_l1_step #(
                 next_o = STATE_VI;
               end
             end
-            CASE_RENEW: begin
+            CASE_RENEW: begin // II + RENEW, rcc.xml:182
               row_o = ROW_182;
               act_o = ACT_FIRE;
               line_exp_o = msg_exp_i;
@@ -740,7 +723,7 @@ module rcc_l1_step #(
                 next_o = STATE_VI;
               end
             end
-            CASE_ACK: begin
+            CASE_ACK: begin // II + ACK, rcc.xml:184
               row_o = ROW_184;
               act_o = ACT_FIRE;
               wnow_o = (wnow_o > msg_ver_i) ? wnow_o : msg_ver_i;
@@ -753,7 +736,7 @@ module rcc_l1_step #(
               mshr_pend_o = sum_count[COUNT_W-1:0];
               mshr_we_o = 1'b1;
             end
-            CASE_OLD: begin
+            CASE_OLD: begin // II + OLD, rcc.xml:183
               row_o = ROW_183;
               act_o = ACT_FIRE;
               max_ts = (rnow_o > wnow_o) ? rnow_o : wnow_o;
@@ -778,10 +761,10 @@ module rcc_l1_step #(
                 end
               end
             end
-            CASE_EVICT: begin
+            CASE_EVICT: begin // II + evict, rcc.xml:84
               row_o = ROW_84; // not a victim in this state
             end
-            CASE_ACK_LAST: begin
+            CASE_ACK_LAST: begin // II + ACK.last -> I, rcc.xml:185
               row_o = ROW_185;
               act_o = ACT_FIRE;
               wnow_o = (wnow_o > msg_ver_i) ? wnow_o : msg_ver_i;
@@ -800,11 +783,12 @@ module rcc_l1_step #(
                 line_we_o = 1'b1;
               end
             end
+            // II + load.stopped, store.stopped, atomic.stopped, rcc.xml:149
             CASE_LOAD_STOPPED, CASE_STORE_STOPPED, CASE_ATOMIC_STOPPED: begin
               row_o = ROW_149; // until RESUME
               act_o = ACT_STALL;
             end
-            CASE_LOAD_ONCE: begin
+            CASE_LOAD_ONCE: begin // II + load.once, rcc.xml:186
               row_o = ROW_186; // the first replay comes at once
             end
             default: act_o = ACT_NEVER;
@@ -812,7 +796,7 @@ module rcc_l1_step #(
         end
         STATE_VI: begin // stores or atomics at L2, line readable
           case (refined_o)
-            CASE_LOAD: begin
+            CASE_LOAD: begin // VI + load, rcc.xml:189
               row_o = ROW_189;
               act_o = ACT_FIRE;
               core_rep_valid_o = 1'b1;
@@ -822,7 +806,7 @@ module rcc_l1_step #(
               core_rep_data_sel_o = 1'b0; // line_data
               performs_o = performs_o | PERFORMS_READ;
             end
-            CASE_STORE: begin
+            CASE_STORE: begin // VI + store, rcc.xml:191
               row_o = ROW_191;
               act_o = ACT_FIRE;
               req0_valid_o = 1'b1;
@@ -837,7 +821,7 @@ module rcc_l1_step #(
               mshr_pend_o = sum_count[COUNT_W-1:0];
               mshr_we_o = 1'b1;
             end
-            CASE_ATOMIC: begin
+            CASE_ATOMIC: begin // VI + atomic, rcc.xml:192
               row_o = ROW_192;
               act_o = ACT_FIRE;
               req0_valid_o = 1'b1;
@@ -854,13 +838,14 @@ module rcc_l1_step #(
               mshr_pend_o = sum_count[COUNT_W-1:0];
               mshr_we_o = 1'b1;
             end
+            // VI + fence, STOP, RESUME, tick, empty, mode, rcc.xml:99
             CASE_FENCE, CASE_STOP, CASE_RESUME, CASE_TICK, CASE_EMPTY, CASE_MODE: begin
               row_o = ROW_99; // an event without key
             end
-            CASE_DATA, CASE_RENEW, CASE_EVICT: begin
+            CASE_DATA, CASE_RENEW, CASE_EVICT: begin // VI + DATA, RENEW, evict, rcc.xml:196
               row_o = ROW_196; // no GETS is at L2
             end
-            CASE_ACK: begin
+            CASE_ACK: begin // VI + ACK -> II, rcc.xml:193
               row_o = ROW_193;
               act_o = ACT_FIRE;
               wnow_o = (wnow_o > msg_ver_i) ? wnow_o : msg_ver_i;
@@ -875,7 +860,7 @@ module rcc_l1_step #(
               next_o = STATE_II;
               if (line_hit_now) line_we_o = 1'b1;
             end
-            CASE_OLD: begin
+            CASE_OLD: begin // VI + OLD, rcc.xml:194
               row_o = ROW_194;
               act_o = ACT_FIRE;
               max_ts = (rnow_o > wnow_o) ? rnow_o : wnow_o;
@@ -903,7 +888,7 @@ module rcc_l1_step #(
                 if (line_hit_now) line_we_o = 1'b1;
               end
             end
-            CASE_ACK_LAST: begin
+            CASE_ACK_LAST: begin // VI + ACK.last -> I, rcc.xml:195
               row_o = ROW_195;
               act_o = ACT_FIRE;
               wnow_o = (wnow_o > msg_ver_i) ? wnow_o : msg_ver_i;
@@ -922,11 +907,12 @@ module rcc_l1_step #(
                 line_we_o = 1'b1;
               end
             end
+            // VI + load.stopped, store.stopped, atomic.stopped, rcc.xml:149
             CASE_LOAD_STOPPED, CASE_STORE_STOPPED, CASE_ATOMIC_STOPPED: begin
               row_o = ROW_149; // until RESUME
               act_o = ACT_STALL;
             end
-            CASE_LOAD_ONCE: begin
+            CASE_LOAD_ONCE: begin // VI + load.once -> II, rcc.xml:190
               row_o = ROW_190;
               act_o = ACT_FIRE;
               core_rep_valid_o = 1'b1;

@@ -177,14 +177,7 @@ module rcc_l2_step #(
   localparam [4:0] ROW_331 = 5'd20;
   localparam [4:0] ROW_58 = 5'd21;
   localparam [4:0] ROW_229 = 5'd22;
-
-  function [NODE_W-1:0] const_node(input integer v);
-    integer i;
-    begin
-      for (i = 0; i < NODE_W; i = i + 1) const_node[i] = (v >> i) % 2 == 1;
-    end
-  endfunction
-  localparam [NODE_W-1:0] L2_NODE = const_node(L2_BASE);
+  localparam [NODE_W-1:0] L2_NODE = L2_BASE[NODE_W-1:0];
 
   function [TS_W-1:0] const64_ts(input [63:0] v);
     integer i;
@@ -239,9 +232,9 @@ module rcc_l2_step #(
   reg [ACKS_W:0] sum_acks;
   integer i;
   reg [BANK_W:0] sum_bank;
-  reg [NODE_W + BANK_W-1:0] wide_node;
   reg [BANK_W-1:0] operand_bank;
-  reg [TS_W + LEASE_W-1:0] wide_ts, wide_ts_2;
+  reg [NODE_W + BANK_W-1:0] wide_node;
+  reg [TS_W + LEASE_W-1:0] wide_ts;
   reg [LEASE_W:0] sum_lease, sum_lease_2;
   reg [LEASE_W-1:0] sat_lease, sat_lease_2;
   reg line_hit_now, known;
@@ -252,10 +245,9 @@ module rcc_l2_step #(
     sum_acks = {(ACKS_W + 1){1'b0}};
     i = 0;
     sum_bank = {(BANK_W + 1){1'b0}};
-    wide_node = {(NODE_W + BANK_W){1'b0}};
     operand_bank = {BANK_W{1'b0}};
+    wide_node = {(NODE_W + BANK_W){1'b0}};
     wide_ts = {(TS_W + LEASE_W){1'b0}};
-    wide_ts_2 = {(TS_W + LEASE_W){1'b0}};
     sum_ts_2 = {(TS_W + 1){1'b0}};
     sat_ts_2 = {TS_W{1'b0}};
     max_ts_2 = {TS_W{1'b0}};
@@ -332,54 +324,36 @@ module rcc_l2_step #(
 
     // Which event is it?
     case (event_i)
-      EVENT_FILL: begin
-        refined_o = CASE_FILL;
-      end
+      EVENT_FILL: refined_o = CASE_FILL;
       EVENT_GETS: begin
         if (msg_now_i == TS_VALUE || line_ver_o == TS_VALUE) refined_o = CASE_GETS_END;
         else if (RENEWAL == 1 && msg_exp_i > line_ver_o && !line_err_o) refined_o = CASE_GETS_CURRENT;
         else refined_o = CASE_GETS;
       end
-      EVENT_WRITE: begin
-        refined_o = CASE_WRITE;
-      end
-      EVENT_ATOMIC: begin
-        refined_o = CASE_ATOMIC;
-      end
+      EVENT_WRITE: refined_o = CASE_WRITE;
+      EVENT_ATOMIC: refined_o = CASE_ATOMIC;
       EVENT_DRAINED: begin
         if (acks_o == 1) refined_o = CASE_DRAINED_LAST;
         else refined_o = CASE_DRAINED;
       end
-      EVENT_FULL: begin
-        refined_o = CASE_FULL;
-      end
-      EVENT_RESET: begin
-        refined_o = CASE_RESET;
-      end
-      EVENT_EVICT: begin
-        refined_o = CASE_EVICT;
-      end
-      EVENT_ROLLOVER: begin
-        refined_o = CASE_ROLLOVER;
-      end
-      EVENT_ONWARD: begin
-        refined_o = CASE_ONWARD;
-      end
-      EVENT_OVER: begin
-        refined_o = CASE_OVER;
-      end
+      EVENT_FULL: refined_o = CASE_FULL;
+      EVENT_RESET: refined_o = CASE_RESET;
+      EVENT_EVICT: refined_o = CASE_EVICT;
+      EVENT_ROLLOVER: refined_o = CASE_ROLLOVER;
+      EVENT_ONWARD: refined_o = CASE_ONWARD;
+      EVENT_OVER: refined_o = CASE_OVER;
       default: known = 1'b0;
     endcase
 
     // The table.
     if (known) begin
       case (view_o)
-        STATE_I: begin // I
+        STATE_I: begin
           case (refined_o)
-            CASE_FILL, CASE_EVICT: begin
+            CASE_FILL, CASE_EVICT: begin // I + FILL, evict, rcc.xml:284
               row_o = ROW_284; // nothing was fetched
             end
-            CASE_GETS, CASE_GETS_END, CASE_GETS_CURRENT: begin
+            CASE_GETS, CASE_GETS_END, CASE_GETS_CURRENT: begin // I + GETS, GETS.end, GETS.current -> IV, rcc.xml:281
               row_o = ROW_281;
               act_o = ACT_FIRE;
               if (!line_hit_now) begin
@@ -402,7 +376,7 @@ module rcc_l2_step #(
               next_o = STATE_IV;
               if (line_hit_now) line_we_o = 1'b1;
             end
-            CASE_WRITE: begin
+            CASE_WRITE: begin // I + WRITE -> IV, rcc.xml:282
               row_o = ROW_282;
               act_o = ACT_FIRE;
               if (!line_hit_now) begin
@@ -424,7 +398,7 @@ module rcc_l2_step #(
               max_ts = (mshr_lastwr_o > msg_now_i) ? mshr_lastwr_o : msg_now_i;
               sum_ts = {1'b0, mnow_o} + 1;
               sat_ts = sum_ts[TS_W] ? {TS_W{1'b1}} : sum_ts[TS_W-1:0];
-              mshr_lastwr_o = (max_ts > sat_ts) ? max_ts : sat_ts;
+              mshr_lastwr_o = ({1'b0, max_ts} > sum_ts) ? max_ts : sat_ts;
               mshr_haswrite_o = 1'b1;
               mshr_data_wr0_valid_o = 1'b1;
               mshr_data_wr0_sel_o = 1'b0; // msg_data
@@ -439,7 +413,7 @@ module rcc_l2_step #(
               next_o = STATE_IV;
               if (line_hit_now) line_we_o = 1'b1;
             end
-            CASE_ATOMIC: begin
+            CASE_ATOMIC: begin // I + ATOMIC -> IV, rcc.xml:283
               row_o = ROW_283;
               act_o = ACT_FIRE;
               if (!line_hit_now) begin
@@ -462,19 +436,19 @@ module rcc_l2_step #(
               next_o = STATE_IV;
               if (line_hit_now) line_we_o = 1'b1;
             end
-            CASE_DRAINED: begin
+            CASE_DRAINED: begin // I + DRAINED, rcc.xml:325
               row_o = ROW_325;
               act_o = ACT_FIRE;
               sum_acks = {1'b0, acks_o} - 1;
               overflow_o = overflow_o | sum_acks[ACKS_W];
               acks_o = sum_acks[ACKS_W-1:0];
             end
-            CASE_FULL: begin
+            CASE_FULL: begin // I + FULL, rcc.xml:324
               row_o = ROW_324;
               act_o = ACT_FIRE;
               full_o = 1'b1;
             end
-            CASE_RESET: begin
+            CASE_RESET: begin // I + RESET, rcc.xml:328
               row_o = ROW_328;
               act_o = ACT_FIRE;
               asked_o = 1'b0;
@@ -490,7 +464,7 @@ module rcc_l2_step #(
                 pass_o = 1'b1;
               end
             end
-            CASE_ROLLOVER: begin
+            CASE_ROLLOVER: begin // I + rollover, rcc.xml:318
               row_o = ROW_318;
               act_o = ACT_FIRE;
               asked_o = 1'b1;
@@ -511,7 +485,7 @@ module rcc_l2_step #(
                 ring0_to_o = L2_NODE + wide_node[NODE_W-1:0];
               end
             end
-            CASE_ONWARD: begin
+            CASE_ONWARD: begin // I + onward, rcc.xml:327
               row_o = ROW_327;
               act_o = ACT_FIRE;
               ring0_valid_o = 1'b1;
@@ -523,7 +497,7 @@ module rcc_l2_step #(
               ring0_to_o = L2_NODE + wide_node[NODE_W-1:0];
               pass_o = 1'b0;
             end
-            CASE_OVER: begin
+            CASE_OVER: begin // I + over, rcc.xml:331
               row_o = ROW_331;
               act_o = ACT_FIRE;
               resp0_valid_o = 1'b1;
@@ -533,7 +507,7 @@ module rcc_l2_step #(
                   resp0_to_o[i + L1_BASE] = (i < CORES_W) ? CORES_VALUE[i % CORES_W] : 1'b0;
               back_o = 1'b0;
             end
-            CASE_DRAINED_LAST: begin
+            CASE_DRAINED_LAST: begin // I + DRAINED.last, rcc.xml:326
               row_o = ROW_326;
               act_o = ACT_FIRE;
               acks_o = {ACKS_W{1'b0}};
@@ -547,22 +521,21 @@ module rcc_l2_step #(
             default: act_o = ACT_NEVER;
           endcase
         end
-        STATE_V: begin // V
+        STATE_V: begin
           case (refined_o)
-            CASE_FILL: begin
+            CASE_FILL: begin // V + FILL, rcc.xml:304
               row_o = ROW_304; // nothing was fetched
             end
-            CASE_GETS: begin
+            CASE_GETS: begin // V + GETS, rcc.xml:287
               row_o = ROW_287;
               act_o = ACT_FIRE;
               wide_ts = {{TS_W{1'b0}}, line_lease_o};
               sum_ts = {1'b0, line_ver_o} + {1'b0, wide_ts[TS_W-1:0]};
               sat_ts = sum_ts[TS_W] ? {TS_W{1'b1}} : sum_ts[TS_W-1:0];
-              max_ts = (line_exp_o > sat_ts) ? line_exp_o : sat_ts;
-              wide_ts_2 = {{TS_W{1'b0}}, line_lease_o};
-              sum_ts_2 = {1'b0, msg_now_i} + {1'b0, wide_ts_2[TS_W-1:0]};
+              max_ts = ({1'b0, line_exp_o} > sum_ts) ? line_exp_o : sat_ts;
+              sum_ts_2 = {1'b0, msg_now_i} + {1'b0, wide_ts[TS_W-1:0]};
               sat_ts_2 = sum_ts_2[TS_W] ? {TS_W{1'b1}} : sum_ts_2[TS_W-1:0];
-              max_ts_2 = (max_ts > sat_ts_2) ? max_ts : sat_ts_2;
+              max_ts_2 = ({1'b0, max_ts} > sum_ts_2) ? max_ts : sat_ts_2;
               line_exp_o = (max_ts_2 < TS_VALUE_2) ? max_ts_2 : TS_VALUE_2;
               line_we_o = 1'b1;
               resp0_valid_o = 1'b1;
@@ -575,13 +548,13 @@ module rcc_l2_step #(
               resp0_ver_o = line_ver_o;
               resp0_data_sel_o = 1'b0; // line_data
             end
-            CASE_WRITE: begin
+            CASE_WRITE: begin // V + WRITE, rcc.xml:294
               row_o = ROW_294;
               act_o = ACT_FIRE;
               max_ts = (msg_now_i > line_ver_o) ? msg_now_i : line_ver_o;
               sum_ts = {1'b0, line_exp_o} + 1;
               sat_ts = sum_ts[TS_W] ? {TS_W{1'b1}} : sum_ts[TS_W-1:0];
-              line_ver_o = (max_ts > sat_ts) ? max_ts : sat_ts;
+              line_ver_o = ({1'b0, max_ts} > sum_ts) ? max_ts : sat_ts;
               line_we_o = 1'b1;
               line_dirty_o = 1'b1;
               line_lease_o = LEASE_MIN_AS_LEASE;
@@ -596,13 +569,13 @@ module rcc_l2_step #(
               resp0_ver_o = line_ver_o;
               performs_o = performs_o | PERFORMS_WRITE;
             end
-            CASE_ATOMIC: begin
+            CASE_ATOMIC: begin // V + ATOMIC, rcc.xml:296
               row_o = ROW_296;
               act_o = ACT_FIRE;
               max_ts = (msg_now_i > line_ver_o) ? msg_now_i : line_ver_o;
               sum_ts = {1'b0, line_exp_o} + 1;
               sat_ts = sum_ts[TS_W] ? {TS_W{1'b1}} : sum_ts[TS_W-1:0];
-              line_ver_o = (max_ts > sat_ts) ? max_ts : sat_ts;
+              line_ver_o = ({1'b0, max_ts} > sum_ts) ? max_ts : sat_ts;
               line_we_o = 1'b1;
               line_dirty_o = 1'b1;
               line_lease_o = LEASE_MIN_AS_LEASE;
@@ -623,10 +596,11 @@ module rcc_l2_step #(
               line_data_wr0_a_o = msg_a_i;
               line_data_wr0_b_o = msg_b_i;
             end
+            // V + DRAINED, FULL, RESET, rollover, onward, over, DRAINED.last, rcc.xml:58
             CASE_DRAINED, CASE_FULL, CASE_RESET, CASE_ROLLOVER, CASE_ONWARD, CASE_OVER, CASE_DRAINED_LAST: begin
               row_o = ROW_58; // an event without key
             end
-            CASE_EVICT: begin
+            CASE_EVICT: begin // V + evict -> I, rcc.xml:299
               row_o = ROW_299;
               act_o = ACT_FIRE;
               max_ts = (mnow_o > line_exp_o) ? mnow_o : line_exp_o;
@@ -642,7 +616,7 @@ module rcc_l2_step #(
                 line_we_o = 1'b1;
               end
             end
-            CASE_GETS_END: begin
+            CASE_GETS_END: begin // V + GETS.end, rcc.xml:289
               row_o = ROW_289;
               act_o = ACT_FIRE;
               full_o = 1'b1;
@@ -659,17 +633,16 @@ module rcc_l2_step #(
               resp0_data_sel_o = 1'b0; // line_data
               performs_o = performs_o | PERFORMS_READ;
             end
-            CASE_GETS_CURRENT: begin
+            CASE_GETS_CURRENT: begin // V + GETS.current, rcc.xml:291
               row_o = ROW_291;
               act_o = ACT_FIRE;
               wide_ts = {{TS_W{1'b0}}, line_lease_o};
               sum_ts = {1'b0, line_ver_o} + {1'b0, wide_ts[TS_W-1:0]};
               sat_ts = sum_ts[TS_W] ? {TS_W{1'b1}} : sum_ts[TS_W-1:0];
-              max_ts = (line_exp_o > sat_ts) ? line_exp_o : sat_ts;
-              wide_ts_2 = {{TS_W{1'b0}}, line_lease_o};
-              sum_ts_2 = {1'b0, msg_now_i} + {1'b0, wide_ts_2[TS_W-1:0]};
+              max_ts = ({1'b0, line_exp_o} > sum_ts) ? line_exp_o : sat_ts;
+              sum_ts_2 = {1'b0, msg_now_i} + {1'b0, wide_ts[TS_W-1:0]};
               sat_ts_2 = sum_ts_2[TS_W] ? {TS_W{1'b1}} : sum_ts_2[TS_W-1:0];
-              max_ts_2 = (max_ts > sat_ts_2) ? max_ts : sat_ts_2;
+              max_ts_2 = ({1'b0, max_ts} > sum_ts_2) ? max_ts : sat_ts_2;
               line_exp_o = (max_ts_2 < TS_VALUE_2) ? max_ts_2 : TS_VALUE_2;
               line_we_o = 1'b1;
               sum_lease = {1'b0, LEASE_MAX_AS_LEASE} - {1'b0, line_lease_o};
@@ -687,7 +660,7 @@ module rcc_l2_step #(
         end
         STATE_IV: begin // being fetched
           case (refined_o)
-            CASE_FILL: begin
+            CASE_FILL: begin // IV + FILL -> V, rcc.xml:309
               row_o = ROW_309;
               act_o = ACT_FIRE;
               line_exp_o = mnow_o;
@@ -704,18 +677,19 @@ module rcc_l2_step #(
               mshr_done_o = 1'b1;
               next_o = STATE_V;
             end
+            // IV + GETS, ATOMIC, GETS.end, GETS.current, rcc.xml:307
             CASE_GETS, CASE_ATOMIC, CASE_GETS_END, CASE_GETS_CURRENT: begin
               row_o = ROW_307;
               act_o = ACT_FIRE;
               mshr_park_o = 1'b1;
             end
-            CASE_WRITE: begin
+            CASE_WRITE: begin // IV + WRITE, rcc.xml:308
               row_o = ROW_308;
               act_o = ACT_FIRE;
               max_ts_2 = (mshr_lastwr_o > msg_now_i) ? mshr_lastwr_o : msg_now_i;
               sum_ts_2 = {1'b0, mnow_o} + 1;
               sat_ts_2 = sum_ts_2[TS_W] ? {TS_W{1'b1}} : sum_ts_2[TS_W-1:0];
-              mshr_lastwr_o = (max_ts_2 > sat_ts_2) ? max_ts_2 : sat_ts_2;
+              mshr_lastwr_o = ({1'b0, max_ts_2} > sum_ts_2) ? max_ts_2 : sat_ts_2;
               mshr_we_o = 1'b1;
               mshr_haswrite_o = 1'b1;
               mshr_data_wr0_valid_o = 1'b1;
@@ -729,10 +703,11 @@ module rcc_l2_step #(
               performs_o = performs_o | PERFORMS_WRITE;
               if (mshr_lastwr_o == TS_VALUE) full_o = 1'b1;
             end
+            // IV + DRAINED, FULL, RESET, rollover, onward, over, DRAINED.last, rcc.xml:58
             CASE_DRAINED, CASE_FULL, CASE_RESET, CASE_ROLLOVER, CASE_ONWARD, CASE_OVER, CASE_DRAINED_LAST: begin
               row_o = ROW_58; // an event without key
             end
-            CASE_EVICT: begin
+            CASE_EVICT: begin // IV + evict, rcc.xml:229
               row_o = ROW_229; // not a victim in this state
             end
             default: act_o = ACT_NEVER;
@@ -745,6 +720,5 @@ module rcc_l2_step #(
   end
 
   // Not everything that arrives is needed here.
-  wire unused = &{1'b0, sum_ts, sum_acks, sum_bank, wide_node, wide_ts, wide_ts_2, sum_ts_2, sum_lease, sum_lease_2,
-      1'b0};
+  wire unused = &{1'b0, sum_acks, sum_bank, wide_node, wide_ts, sum_lease, sum_lease_2, 1'b0};
 endmodule
