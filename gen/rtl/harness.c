@@ -83,8 +83,10 @@ Hx harn_tile(Harn *h, const HarnCtl *c, Str name) { return path(h, c, false, nam
 
 const Signal *harn_output(const HarnCtl *c, SignalKind kind, const Out *o)
 {
-    for (int i = c->step->n_inputs; i < c->step->signals.n; i++)
-        if (c->step->signals.at[i].kind == kind && (!o || c->step->signals.at[i].o == o)) return &c->step->signals.at[i];
+    for (int i = c->step->n_inputs; i < c->step->signals.n; i++) {
+        const Signal *g = &c->step->signals.at[i];
+        if (g->kind == kind && (!o || g->o == o)) return g;
+    }
     return NULL;
 }
 
