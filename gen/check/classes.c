@@ -183,7 +183,7 @@ typedef struct { Graph *g; const Event *best; bool outside; } Change;
 static void find_change(const Expr *e, void *ctx)
 {
     Change *x = ctx;
-    if (e->op != E_VAR) return;
+    if (!expr_reads(e)) return;
     const Event *w = x->g->writer[e->var->id];
     x->outside |= e->var->kind == V_INPUT || e->var->kind == V_ROOM;
     if (w && (!x->best || rank(w) > rank(x->best))) x->best = w;

@@ -38,14 +38,6 @@ const char *buf_text(Buf *b)
     return b->at;
 }
 
-int64_t type_values(const ParamEnv *env, const Type *t)
-{
-    int w = type_width(env, t);
-    if (t->kind == TK_COUNT) return param_eval(env, t->size);
-    if (t->kind == TK_ENUM) return t->values.n;
-    return w > 62 ? INT64_MAX : INT64_C(1) << w;
-}
-
 /* ---- all expressions ---- */
 
 typedef struct { Check *k; void (*fn)(Check *, Expr *, void *); void *ctx; } Each;
@@ -56,6 +48,7 @@ static void of_action(const Action *act, void *ctx)
 {
     const Each *e = ctx;
     one(e, act->value);
+    one(e, act->place);
     one(e, act->mask);
     one(e, act->to);
     one(e, act->where);

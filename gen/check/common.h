@@ -18,5 +18,4 @@ bool has_entries(const Waiters *w);
 /* A list of words separated by blanks, cut after `limit` names with "and N more". */
 void list_name(Buf *b, Str name, int index, int total, int limit);
 const char *buf_text(Buf *b);
-int64_t type_values(const ParamEnv *env, const Type *t);   /* number of values, at most INT64_MAX */
 #endif

@@ -35,6 +35,8 @@ static void look_action(Looking *r, const Action *x)
     if ((x->kind == A_SEND || x->kind == A_MULTICAST) && !x->msg->keyless)
         refuse(r, x->pos, "expected a message with key=\"no\"");
     expr_walk(x->value, look, r);
+    expr_walk(x->place, look, r);
+    if (x->kind == A_EACH) look_body(r, x->body);
     expr_walk(x->to, look, r);
     for (int i = 0; i < x->assigns.n; i++) expr_walk(x->assigns.at[i].value, look, r);
     for (int i = 0; i < x->branches.n; i++) {

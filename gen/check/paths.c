@@ -88,7 +88,7 @@ static bool same_expr(const Expr *a, const Expr *b)
 {
     if (a == b) return true;
     if (!a || !b || a->op != b->op || a->num != b->num || a->param != b->param || a->var != b->var ||
-        a->ctl != b->ctl || a->type != b->type || a->n_args != b->n_args)
+        a->ctl != b->ctl || a->of != b->of || a->type != b->type || a->n_args != b->n_args)
         return false;
     for (int i = 0; i < a->n_args; i++) if (!same_expr(a->arg[i], b->arg[i])) return false;
     return true;
@@ -97,7 +97,7 @@ static bool same_expr(const Expr *a, const Expr *b)
 static bool uses(const Expr *e, const Var *v, bool hits)
 {
     if (!e) return false;
-    if (e->op == E_VAR && (e->var == v || (hits && (e->var->kind == V_STORE_HIT || e->var->kind == V_WAITER_HIT))))
+    if (expr_reads(e) && (e->var == v || (hits && (e->var->kind == V_STORE_HIT || e->var->kind == V_WAITER_HIT))))
         return true;
     for (int i = 0; i < e->n_args; i++) if (uses(e->arg[i], v, hits)) return true;
     return false;
@@ -219,10 +219,22 @@ static void do_port(Walk *w, Path *p, const Action *x)
     p->used |= bit;
 }
 
+/* What an <each> sets, on any path through it. */
+static void forget_sets(Walk *w, Path *p, const Action *x)
+{
+    if (x->dst) forget(w, p, x->dst, false);
+    for (const Action *y = x->body; y; y = y->next) forget_sets(w, p, y);
+    for (int i = 0; i < x->branches.n; i++)
+        for (const Action *y = x->branches.at[i].body; y; y = y->next) forget_sets(w, p, y);
+}
+
 static void do_action(Walk *w, Path *p, const Action *x)
 {
     switch (x->kind) {
-    case A_SET: forget(w, p, x->dst, false); break;
+    case A_SET: case A_LET: forget(w, p, x->dst, false); break;
+    case A_EACH:
+        for (const Action *y = x->body; y; y = y->next) forget_sets(w, p, y);
+        break;
     case A_ALLOCATE: do_allocate(w, p, x); break;
     case A_FREE:
         if (x->store) { p->lost |= store_bit(w->c, x->store); p->got &= ~store_bit(w->c, x->store); }

@@ -50,6 +50,9 @@ void domain_add(Sampler *s, Domain *d, const Expr *e)
     if (!e) return;
     if (e->op == E_PARAM) d->params = true;
     if (e->op == E_VAR) add_var(d, e->var);
+    const Array *array = e->op == E_ELEM ? e->var->array : NULL;
+    for (int i = 0; array && i < array_registers(array); i++)
+        if (var_there(s->cx.env, array->elem[i])) add_var(d, array->elem[i]);
     if (e->op == E_HOME && s->cx.key_var >= 0) add_var(d, s->c->vars.at[s->cx.key_var]);
     if (expr_is_const(e)) add_literal(d, param_eval(&s->k->dflt, e));
     for (int i = 0; i < e->n_args; i++) domain_add(s, d, e->arg[i]);
@@ -98,13 +101,21 @@ static uint64_t values_of(const Sampler *s, const Var *v)
     return n < 1 ? 1 : (uint64_t)n;
 }
 
+/* Of the registers of an array all are often the same. */
+static bool as_before(const Domain *d, int i)
+{
+    return i && d->var[i]->array && d->var[i - 1]->array == d->var[i]->array;
+}
+
 static void assign(Sampler *s, const Domain *d, uint64_t number, bool all)
 {
+    bool same = next_random(s) >> 40 & 1;
     for (int i = 0; i < d->n; i++) {
         Var *v = d->var[i];
         uint64_t n = values_of(s, v), value;
         value = all ? number % n : sample(s, d, i, n);
         if (all) number /= n;
+        else if (same && as_before(d, i)) value = s->vars[d->var[i - 1]->id];
         given(s, v, &value);
         s->vars[v->id] = value;
     }

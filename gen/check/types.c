@@ -123,6 +123,36 @@ static void check_result(Check *k, const Expr *e)
                    STR_ARG(e->type->name), to, to == 1 ? "" : "s");
 }
 
+/* x[3]: at all values of the parameters it must be there. */
+static void check_index(Check *k, const Expr *e)
+{
+    Setting at[3];
+    settings(k, at);
+    for (int i = 0; i < e->n_args; i++)
+        for (int s = 0; s < 3 && expr_is_const(e->arg[i]); s++) {
+            int64_t v = param_eval(at[s].env, e->arg[i]), n = type_values(at[s].env, e->var->array->per[i]);
+            if (v >= 0 && v < n) continue;
+            diag_error(k->d, e->arg[i]->pos,
+                       "'" STR_FMT "' has no register %" PRId64 " with %s: expected 0 to %" PRId64,
+                       STR_ARG(e->var->array->name), v, at[s].when, n - 1);
+            break;
+        }
+}
+
+/* How many values there are must fit. */
+static void check_count(Check *k, const Expr *e)
+{
+    Setting at[3];
+    settings(k, at);
+    for (int s = 0; s < 3; s++) {
+        int64_t n = type_values(at[s].env, e->of->per);
+        if (fits(e->type, type_width(at[s].env, e->type), n)) continue;
+        diag_error(k->d, e->pos, "count of '" STR_FMT "' can be %" PRId64 " with %s, which does not fit '" STR_FMT "'",
+                   STR_ARG(e->of->per->name), n, at[s].when, STR_ARG(e->type->name));
+        return;
+    }
+}
+
 static void check_divisor(Check *k, const Expr *e)
 {
     Setting at[3];
@@ -141,7 +171,10 @@ static void check_expr(Check *k, Expr *e, void *ctx)
     if ((e->op == E_POPCOUNT || e->op == E_ONEHOT || e->op == E_FIRST) && number_type(e->type) &&
         e->arg[0]->type->kind != TK_INT)
         check_result(k, e);
-    for (int i = 0; i < e->n_args; i++) check_expr(k, e->arg[i], ctx);
+    if (e->op == E_ELEM) check_index(k, e);
+    if (e->op == E_COUNT && number_type(e->type)) check_count(k, e);
+    for (int i = 0; i < e->n_args; i++)
+        if (e->op != E_ELEM || !expr_is_const(e->arg[i])) check_expr(k, e->arg[i], ctx);
 }
 
 /* ---- masks ---- */

@@ -179,14 +179,16 @@ static void report_var(Check *k, const Var *v)
 {
     const char *kind = v->kind == V_REG ? "register" : v->kind == V_INPUT ? "input" : "field";
     Str owner = v->store ? v->store->name : v->waiters ? v->waiters->name : (Str){ "", 0 };
-    if ((v->kind != V_REG && v->kind != V_INPUT && v->kind != V_STORE && v->kind != V_WAITER) || in_text(k, v->name))
+    Str name = v->array ? v->array->name : v->name;
+    if (v->array && v != v->array->elem[0]) return;
+    if ((v->kind != V_REG && v->kind != V_INPUT && v->kind != V_STORE && v->kind != V_WAITER) || in_text(k, name))
         return;
     bool outside = v->kind == V_INPUT || v->constant;
     if (v->kept || (v->is_read > 0 && (v->is_written > 0 || outside))) return;
     const char *what = v->is_read > 0 ? "is never set" : v->is_written > 0 ? "is set but never read" : "is not used";
     if (v->is_read > 0 && v->kind == V_REG) what = "is never set: a parameter would do";
     diag_warning(k->d, v->pos, "%s '" STR_FMT "%s" STR_FMT "' %s", kind, STR_ARG(owner), owner.n ? "." : "",
-                 STR_ARG(v->name), what);
+                 STR_ARG(name), what);
 }
 
 /* ---- sweeps and gathers ---- */

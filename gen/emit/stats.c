@@ -168,9 +168,12 @@ static int64_t write_registers(Stats *s, const Controller *c)
     int64_t n = 0;
     for (int i = 0; i < c->regs.n; i++) {
         const Var *v = c->regs.at[i];
-        if (v->kind != V_REG || v->constant) continue;
-        buf_printf(s->out, "  register %-13.*s %6d\n", STR_ARG(v->name), type_width(s->env, v->type));
-        n += type_width(s->env, v->type);
+        if (v->kind != V_REG || v->constant || (v->array && v != v->array->elem[0])) continue;
+        Str name = v->array ? v->array->name : v->name;
+        int64_t all = type_width(s->env, v->type);
+        for (int k = 0; v->array && k < v->array->n_per; k++) all *= type_values(s->env, v->array->per[k]);
+        buf_printf(s->out, "  register %-13.*s %6" PRId64 "\n", STR_ARG(name), all);
+        n += all;
     }
     add_structure(s, STR("registers"), 1, n);
     return n;

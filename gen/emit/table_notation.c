@@ -84,6 +84,12 @@ static const char *symbol(ExprOp op)
     case E_BIT: return "bit";
     case E_BEFORE: return "before";
     case E_AFTER: return "after";
+    case E_EVERY: return "every";
+    case E_SOME: return "some";
+    case E_COUNT: return "count";
+    case E_ARGMIN: return "argmin";
+    case E_ARGMAX: return "argmax";
+    case E_FIND: return "first";
     default: return "?";
     }
 }
@@ -139,6 +145,28 @@ static void put_number(Buf *b, const Expr *e)
     else buf_printf(b, "%lld", (long long)e->num);
 }
 
+/* busy[r][s] */
+static void put_element(Buf *b, const Expr *e, const char *occ)
+{
+    buf_printf(b, STR_FMT, STR_ARG(e->var->array->name));
+    for (int i = 0; i < e->n_args; i++) {
+        buf_printf(b, "[");
+        put_expr(b, e->arg[i], occ, 0);
+        buf_printf(b, "]");
+    }
+}
+
+/* first g in gpu from last: ready[g] */
+static void put_quantifier(Buf *b, const Expr *e, const char *occ, int outer)
+{
+    buf_printf(b, "%s%s " STR_FMT " in " STR_FMT, outer ? "(" : "", symbol(e->op), STR_ARG(e->of->name),
+               STR_ARG(e->of->per->name));
+    if (e->arg[1]) { buf_printf(b, " from "); put_expr(b, e->arg[1], occ, 1); }
+    buf_printf(b, ": ");
+    put_expr(b, e->arg[0], occ, 0);
+    if (outer) buf_printf(b, ")");
+}
+
 static void put_expr(Buf *b, const Expr *e, const char *occ, int outer)
 {
     int s = strength(e->op);
@@ -157,6 +185,11 @@ static void put_expr(Buf *b, const Expr *e, const char *occ, int outer)
         if (e->n_args) { buf_printf(b, "["); put_expr(b, e->arg[0], occ, 0); buf_printf(b, "]"); }
         return;
     case E_CONVERT: put_call(b, e, occ, e->type->name); return;
+    case E_INDEX: buf_printf(b, STR_FMT, STR_ARG(e->of->name)); return;
+    case E_ELEM: put_element(b, e, occ); return;
+    case E_EVERY: case E_SOME: case E_COUNT: case E_ARGMIN: case E_ARGMAX: case E_FIND:
+        put_quantifier(b, e, occ, outer);
+        return;
     default: break;
     }
     if (!s) { put_call(b, e, occ, str_from(symbol(e->op))); return; }
@@ -251,7 +284,8 @@ static void put_action(Buf *b, const Action *a, const char *occ)
 {
     switch (a->kind) {
     case A_SET: case A_WRITE:
-        put_var(b, a->dst, a->parked ? "parked" : occ);
+        if (a->place) put_element(b, a->place, occ);
+        else put_var(b, a->dst, a->parked ? "parked" : occ);
         buf_printf(b, "=");
         put_expr(b, a->value, occ, 0);
         if (a->mask) { buf_printf(b, " under "); put_expr(b, a->mask, occ, 0); }
@@ -269,7 +303,11 @@ static void put_action(Buf *b, const Action *a, const char *occ)
     case A_GO: buf_printf(b, "→ " STR_FMT, STR_ARG(a->go->name)); break;
     case A_ERROR: buf_printf(b, "error: " STR_FMT, STR_ARG(text_line(b->arena, a->what))); break;
     case A_START: buf_printf(b, "start " STR_FMT, STR_ARG(a->sweep->name)); break;
-    case A_CHOOSE: case A_WALK: break;
+    case A_LET:
+        buf_printf(b, "let " STR_FMT "=", STR_ARG(a->dst->name));
+        put_expr(b, a->value, occ, 0);
+        break;
+    case A_CHOOSE: case A_WALK: case A_EACH: break;
     }
 }
 
@@ -296,7 +334,9 @@ static void walk_lines(Arena *ar, Lines *out, const Action *a, const char *occ, 
 {
     Buf b;
     begin_line(ar, &b, indent);
-    put_places(&b, "each", a);
+    if (a->kind == A_EACH)
+        buf_printf(&b, "each " STR_FMT " in " STR_FMT, STR_ARG(a->index->name), STR_ARG(a->index->per->name));
+    else put_places(&b, "each", a);
     if (a->where) { buf_printf(&b, " with "); put_expr(&b, a->where, occ, 0); }
     buf_printf(&b, ":");
     vec_push(ar, out, finish(&b));
@@ -308,7 +348,7 @@ void notation_actions(Arena *ar, Lines *out, const Action *body, const char *occ
     for (const Action *a = body; a; a = a->next) {
         Buf b;
         if (a->kind == A_CHOOSE) { choose_lines(ar, out, a, occ, indent); continue; }
-        if (a->kind == A_WALK) { walk_lines(ar, out, a, occ, indent); continue; }
+        if (a->kind == A_WALK || a->kind == A_EACH) { walk_lines(ar, out, a, occ, indent); continue; }
         if (a->kind == A_SET && a->dst->kept && a->dst->type->kind == TK_BOOL) continue;   /* by another action */
         begin_line(ar, &b, indent);
         put_action(&b, a, occ);

@@ -19,6 +19,38 @@ static void put(Eval *e, const LowOp *o, const Code *value)
     else emit(e, o, (Op){ .kind = OP_OUT, .k = output_of(e, o->signal), .num = mask, .value = value });
 }
 
+static void compile_elem(Eval *e, const LowOp *o)
+{
+    Element x = code_element(&e->cx, o->place, o->checked);
+    uint64_t mask = bits_mask(type_width(e->cx.env, o->place->type));
+    const Code *value = code_compile(&e->cx, o->value, o->checked);
+    if (x.var) emit(e, o, (Op){ .kind = OP_SET, .k = x.var->id, .num = mask, .value = value });
+    else if (x.at[0])
+        emit(e, o, (Op){ .kind = OP_ELEM, .num = mask, .value = value, .place = { x.at[0], x.at[1] },
+                         .array = o->place->var->array });
+    else emit(e, o, (Op){ .kind = OP_SET, .k = e->n_vars, .num = mask, .value = value });   /* a sum may overflow */
+}
+
+static void compile_let(Eval *e, const LowOp *o)
+{
+    uint64_t mask = bits_mask(type_width(e->cx.env, o->var->type));
+    emit(e, o, (Op){ .kind = OP_SET, .k = o->var->id, .num = mask,
+                     .value = code_compile(&e->cx, o->value, o->checked) });
+}
+
+static void compile_ops(Eval *e, const LowOp *o);
+
+static void compile_each(Eval *e, const LowOp *o)
+{
+    IndexValue at = { o->index, 0, e->cx.index };
+    uint64_t n = (uint64_t)type_values(e->cx.env, o->index->per);
+    for (; at.value < n && at.value < (uint64_t)o->index->most; at.value++) {
+        e->cx.index = &at;
+        compile_ops(e, o->body);
+        e->cx.index = at.next;
+    }
+}
+
 static void compile_code(Eval *e, const LowOp *o)
 {
     if (signal_at(e, o->signal)->kind == SIG_NEXT) emit(e, o, (Op){ .kind = OP_NEXT, .k = (int)o->code });
@@ -59,8 +91,6 @@ static void compile_test(Eval *e, const LowOp *o, const LowArm *arm)
     emit(e, o, (Op){ .kind = arm->kind == LOW_MISS ? OP_IF_SET : OP_IF_CLEAR, .var = hit });
 }
 
-static void compile_ops(Eval *e, const LowOp *o);
-
 static void compile_if(Eval *e, const LowOp *o)
 {
     VEC(int) ends = { 0 };
@@ -94,6 +124,9 @@ static void compile_op(Eval *e, const LowOp *o)
 {
     switch (o->kind) {
     case LOW_SET: put(e, o, code_compile(&e->cx, o->value, o->checked)); break;
+    case LOW_ELEM: compile_elem(e, o); break;
+    case LOW_LET: compile_let(e, o); break;
+    case LOW_EACH: compile_each(e, o); break;
     case LOW_CODE: compile_code(e, o); break;
     case LOW_OR: emit(e, o, (Op){ .kind = OP_FLAG, .k = output_of(e, o->signal), .num = (uint64_t)o->code }); break;
     case LOW_NODES: compile_nodes(e, o); break;

@@ -7,6 +7,7 @@
 
 typedef enum {
     OP_SET, /* var k := value & num */
+    OP_ELEM, /* var at[place] := value & num, nothing if place is outside of the array */
     OP_OUT, /* out k := value & num */
     OP_SHIFTED, /* out k := (value << num) & mask */
     OP_FLAG, /* out k |= num */
@@ -22,7 +23,13 @@ typedef enum {
     OP_END
 } OpKind;
 
-typedef struct { OpKind kind; int k, var; uint64_t num, mask; const Code *value; const Action *from; } Op;
+typedef struct {
+    OpKind kind; int k, var;
+    uint64_t num, mask;
+    const Code *value, *place[2];
+    const Array *array;
+    const Action *from;
+} Op;
 
 typedef struct { int var, signal; } Wire;
 typedef struct { int var; const Code *value; uint64_t mask; } Setting;

@@ -70,6 +70,15 @@ static int jump(const Run *r, const Op *o)
     return o->kind == OP_JUMP || !r->var[o->var] == (o->kind == OP_IF_CLEAR) ? o->k : -1;
 }
 
+static void set_element(Run *r, const Op *o)
+{
+    const Eval *e = r->e;
+    uint64_t value = code_run(o->value, r->var, &r->overflow) & o->num, at[2] = { 0 };
+    for (int i = 0; i < 2 && o->place[i]; i++) at[i] = code_run(o->place[i], r->var, &r->overflow);
+    const Var *v = array_at(e->cx.env, o->array, at);
+    if (v) r->var[v->id] = value;
+}
+
 static void run_row(Run *r, int at)
 {
     for (int next; ; at = next) {
@@ -78,6 +87,7 @@ static void run_row(Run *r, int at)
         if (r->e->taken) r->e->taken[at] = 1;
         switch (o->kind) {
         case OP_SET:     r->var[o->k] = code_run(o->value, r->var, &r->overflow) & o->num; break;
+        case OP_ELEM:    set_element(r, o); break;
         case OP_OUT:     r->out[o->k] = code_run(o->value, r->var, &r->overflow) & o->num; break;
         case OP_SHIFTED: r->out[o->k] = code_run(o->value, r->var, &r->overflow) << o->num & o->mask; break;
         case OP_FLAG:    r->out[o->k] |= o->num; break;

@@ -6,8 +6,14 @@ typedef enum {
     C_EQ, C_NE, C_LT, C_LE,                       /* a > b is compiled as b < a */
     C_ADD, C_ADD_CHECK, C_ADD_SAT, C_SUB, C_SUB_CHECK, C_SUB_SAT,
     C_MUL, C_DIV, C_MOD, C_BITAND, C_BITOR, C_BITXOR, C_WITHOUT, C_SHL, C_SHR,
-    C_COND, C_MAX, C_MIN, C_POPCOUNT, C_ONEHOT, C_FIRST, C_ANY, C_ALL, C_BIT, C_BEFORE, C_CONVERT, C_HOME
+    C_COND, C_MAX, C_MIN, C_POPCOUNT, C_ONEHOT, C_FIRST, C_ANY, C_ALL, C_BIT, C_BEFORE, C_CONVERT, C_HOME,
+    C_ELEM,                                       /* the register with number a, or a and b */
+    C_EVERY, C_SOME, C_COUNT, C_ARGMIN, C_ARGMAX, C_FIND         /* over the list; a: where to begin, or NULL */
 } CodeOp;
+
+/* Of an array: variables from `first` on, in rows of `stride`, of which n[0] rows of n[1] are there. Of an index:
+ * `list` for each of its n[0] values. */
+typedef struct { int first, stride; uint64_t n[2]; const Code **list; } Many;
 
 struct Code {
     CodeOp op;
@@ -18,11 +24,12 @@ struct Code {
     uint64_t base;                   /* E_HOME: node of the first home */
     int var;
     const Code *a, *b, *c;
+    const Many *many;
 };
 
 ExprContext expr_context(Arena *a, const Protocol *p, const Controller *c, const ParamEnv *env)
 {
-    ExprContext cx = { a, p, c, p->systems.n ? p->systems.at[0] : NULL, env, -1 };
+    ExprContext cx = { a, p, c, p->systems.n ? p->systems.at[0] : NULL, env, -1, NULL };
     for (int i = 0; i < c->vars.n; i++)
         if (c->vars.at[i]->kind == V_KEY) cx.key_var = c->vars.at[i]->id;
     return cx;
@@ -148,6 +155,73 @@ static const Code *fold(const ExprContext *cx, const Code *c)
 
 static bool swaps_operands(ExprOp op) { return op == E_GT || op == E_GE || op == E_AFTER; }
 
+/* ---- arrays and indices ---- */
+
+static const Code *index_value(const ExprContext *cx, const Expr *e)
+{
+    for (const IndexValue *x = cx->index; x; x = x->next) if (x->of == e->of) return code_const(cx, x->value);
+    return code_const(cx, 0);
+}
+
+Element code_element(const ExprContext *cx, const Expr *e, bool checked)
+{
+    Element x = { 0 };
+    uint64_t at[2] = { 0 };
+    bool known = true;
+    for (int i = 0; i < e->n_args; i++) {
+        x.at[i] = code_compile(cx, e->arg[i], checked);
+        known &= x.at[i]->op == C_CONST;
+        if (x.at[i]->op == C_CONST) at[i] = x.at[i]->num;
+    }
+    if (!known) return x;
+    return (Element){ .var = array_at(cx->env, e->var->array, at) };
+}
+
+static uint64_t at_most(int64_t n, int most) { return n < most ? (uint64_t)n : (uint64_t)most; }
+
+static const Many *elements_of(const ExprContext *cx, const Array *x)
+{
+    Many *r = NEW(cx->arena, Many);
+    *r = (Many){ .first = x->elem[0]->id, .stride = x->n_per == 2 ? x->size[1] : 1, .n = { 1, 1 } };
+    for (int i = 0; i < x->n_per; i++) r->n[i] = at_most(type_values(cx->env, x->per[i]), x->size[i]);
+    return r;
+}
+
+static const Code *compile_element(const ExprContext *cx, const Expr *e, Code *c, bool checked)
+{
+    Element x = code_element(cx, e, checked);
+    if (!x.var && !x.at[0]) return code_const(cx, 0);
+    c->op = x.var ? C_VAR : C_ELEM;
+    if (x.var) c->var = x.var->id;
+    c->a = x.at[0];
+    c->b = x.at[1];
+    c->many = elements_of(cx, e->var->array);
+    return c;
+}
+
+/* The body for each value of the index. Sums in it are not checked. */
+static const Code *compile_quantifier(const ExprContext *cx, const Expr *e, Code *c)
+{
+    static const CodeOp ops[] = { [E_EVERY] = C_EVERY,   [E_SOME] = C_SOME,     [E_COUNT] = C_COUNT,
+                                  [E_ARGMIN] = C_ARGMIN, [E_ARGMAX] = C_ARGMAX, [E_FIND] = C_FIND };
+    const Type *t = e->arg[0]->type;
+    c->op = ops[e->op];
+    Many *r = NEW(cx->arena, Many);
+    r->n[0] = at_most(type_values(cx->env, e->of->per), e->of->most);
+    r->list = NEW_N(cx->arena, const Code *, (int)r->n[0] + 1);
+    c->many = r;
+    c->sign = sign_bit(cx, t);
+    c->arg_mask = bits_mask(width_of(cx, t));
+    c->a = e->arg[1] ? code_compile(cx, e->arg[1], false) : NULL;
+    for (uint64_t i = 0; i < r->n[0]; i++) {
+        IndexValue at = { e->of, i, cx->index };
+        ExprContext inner = *cx;
+        inner.index = &at;
+        r->list[i] = code_compile(&inner, e->arg[0], false);
+    }
+    return c;
+}
+
 const Code *code_compile(const ExprContext *cx, const Expr *e, bool checked)
 {
     Code *c = NEW(cx->arena, Code);
@@ -158,6 +232,10 @@ const Code *code_compile(const ExprContext *cx, const Expr *e, bool checked)
         c->op = C_VAR;
         c->var = e->var->id;
         return c;
+    case E_INDEX: return index_value(cx, e);
+    case E_ELEM: return compile_element(cx, e, c, checked);
+    case E_EVERY: case E_SOME: case E_COUNT: case E_ARGMIN: case E_ARGMAX: case E_FIND:
+        return compile_quantifier(cx, e, c);
     case E_HOME: return compile_home(cx, e, c);
     case E_NODE_OF: return compile_node(cx, e, c, checked);
     default: break;
@@ -260,11 +338,55 @@ static uint64_t run_two(const Code *c, const uint64_t *v, uint64_t a, bool *over
     }
 }
 
+static uint64_t run_element(const Code *c, const uint64_t *v, bool *overflow)
+{
+    const Many *x = c->many;
+    uint64_t i = operand(c->a, v, overflow), j = c->b ? operand(c->b, v, overflow) : 0;
+    return i < x->n[0] && j < x->n[1] ? v[x->first + (int)i * x->stride + (int)j] : 0;
+}
+
+/* Of equals the first one from `from` on, going round. */
+static uint64_t run_pick(const Code *c, const uint64_t *v)
+{
+    uint64_t from = c->a ? code_run(c->a, v, NULL) : 0, best = 0, found = 0;
+    for (int pass = 0; pass < 2; pass++)
+        for (uint64_t i = 0; i < c->many->n[0]; i++) {
+            if ((i >= from) == (pass == 1)) continue;
+            uint64_t x = code_run(c->many->list[i], v, NULL);
+            if (c->op == C_FIND && x) return i;
+            if (c->op == C_FIND) continue;
+            x = bias(c, x & c->arg_mask);
+            if (found && (c->op == C_ARGMIN ? x >= best : x <= best)) continue;
+            best = x;
+            found = i + 1;
+        }
+    return found ? found - 1 : from < c->many->n[0] ? from : 0;
+}
+
+static uint64_t run_quantifier(const Code *c, const uint64_t *v)
+{
+    uint64_t n = 0;
+    if (c->op >= C_ARGMIN) return run_pick(c, v);
+    for (uint64_t i = 0; i < c->many->n[0]; i++) {
+        bool holds = code_run(c->many->list[i], v, NULL) != 0;
+        n += holds;
+        if (c->op == C_EVERY && !holds) return 0;
+        if (c->op == C_SOME && holds) return 1;
+    }
+    return c->op == C_EVERY ? 1 : c->op == C_SOME ? 0 : n & c->mask;
+}
+
+static uint64_t run_other(const Code *c, const uint64_t *v, bool *overflow)
+{
+    if (c->op == C_HOME) return (c->base + v[c->var] % c->num) & c->mask;
+    return c->op == C_ELEM ? run_element(c, v, overflow) : run_quantifier(c, v);
+}
+
 uint64_t code_run(const Code *c, const uint64_t *v, bool *overflow)
 {
     if (c->op == C_CONST) return c->num;
     if (c->op == C_VAR) return v[c->var];
-    if (c->op == C_HOME) return (c->base + v[c->var] % c->num) & c->mask;
+    if (c->op >= C_HOME) return run_other(c, v, overflow);
     uint64_t a = operand(c->a, v, overflow);
     switch (c->op) {
     case C_NOT: return !a;

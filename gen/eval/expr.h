@@ -14,7 +14,9 @@ typedef struct {
     const System *system;
     const ParamEnv *env;
     int key_var;                     /* Var.id of the key, or -1 */
+    const struct IndexValue *index;  /* of the indices that the expression stands in, the innermost first */
 } ExprContext;
+typedef struct IndexValue { const Bound *of; uint64_t value; const struct IndexValue *next; } IndexValue;
 
 ExprContext expr_context(Arena *a, const Protocol *p, const Controller *c, const ParamEnv *env);
 
@@ -22,6 +24,13 @@ ExprContext expr_context(Arena *a, const Protocol *p, const Controller *c, const
 const Code *code_compile(const ExprContext *cx, const Expr *e, bool checked);
 /* A constant; used for resets that the specification leaves out. */
 const Code *code_const(const ExprContext *cx, uint64_t value);
+/* The register that an E_ELEM speaks of, at these values of the indices: found at once, or by numbers that are computed
+ * first. */
+typedef struct {
+    const Var *var;                  /* it; NULL: outside, or not known yet */
+    const Code *at[2];               /* not known yet: its numbers, the second one or NULL */
+} Element;
+Element code_element(const ExprContext *cx, const Expr *e, bool checked);
 /* 1 << index. */
 const Code *code_onehot(const ExprContext *cx, const Code *index);
 /* Value, masked to the width of the expression's type. vars: by Var.id. *overflow (NULL: nobody asks) is set, never

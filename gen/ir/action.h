@@ -9,4 +9,13 @@ Action *action_new(const Scope *s, ActionKind k, const Node *n);
 bool action_unexpected_attr(Str name, const char *const *known);
 /* The value for a field of this type; NULL after a diagnostic. */
 Expr *action_field_value(const Scope *s, const Node *n, Str attr, Type *t);
+
+/* ---- action_index.c ---- */
+/* <let>: the name is known in s from here on. */
+Action *action_let(Scope *s, const Node *n);
+Action *action_each(const Scope *s, const Node *n);
+/* A walk happens after its row: reports what it reads that is not kept until then. */
+void action_plain(const Scope *s, const Action *walk);
+/* The element can stand in an <each>. */
+bool action_in_each(Str element);
 #endif

@@ -77,15 +77,19 @@ static void add_param(Build *b, Param *q)
     names_put(b->a, q->owner ? &q->owner->by.params : &b->p->by.params, q->name, q);
 }
 
-Type *attr_type(Build *b, const Node *n, const char *attr)
+Type *named_type(Build *b, Str name, Pos at)
 {
-    Str name = node_attr(n, attr);
     Type *t = find_type(b, name);
     if (t && t->kind != TK_INT) return t;
     Str *all = NEW_N(b->a, Str, b->p->types.n + 1);
     for (int i = 0; i < b->p->types.n; i++) all[i] = b->p->types.at[i]->name;
-    unknown_name(b, node_attr_pos(n, attr), "type", name, all, b->p->types.n);
+    unknown_name(b, at, "type", name, all, b->p->types.n);
     return NULL;
+}
+
+Type *attr_type(Build *b, const Node *n, const char *attr)
+{
+    return named_type(b, node_attr(n, attr), node_attr_pos(n, attr));
 }
 
 /* ---- top-level elements ---- */

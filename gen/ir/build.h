@@ -24,6 +24,7 @@ typedef struct Scope {
     const struct Scope *caller;  /* positions of the expansion, for notes */
     int depth;                   /* of macro and function expansion */
     const Action *over;          /* the <walk> in whose body this is, or NULL */
+    const Action *each;          /* the <each> in whose body this is, or NULL */
     bool system;                 /* an invariant over the system: instances and lines are named in it */
 } Scope;
 
@@ -36,13 +37,19 @@ bool expansion_allowed(Build *b, Pos at);
 Expr *expr_attr(const Scope *s, const Node *n, const char *attr, Type *want);
 /* An expression over parameters only. */
 Expr *expr_param_attr(const Scope *s, const Node *n, const char *attr);
-/* A variable reference, for destinations. */
+/* A destination: E_VAR, or E_ELEM. */
+Expr *expr_place(const Scope *s, const Node *n, const char *attr);
+/* Its variable. */
 Var  *expr_lvalue(const Scope *s, const Node *n, const char *attr);
 Expr *expr_new(Arena *a, ExprOp op, Type *t, Pos at);
 /* Makes e a value of type t if it can adapt; reports otherwise. */
 Expr *expr_adapt(Build *b, Expr *e, Type *t);
 Expr *expr_text(const Scope *s, const Node *n, const char *attr, Str text, Type *want);
 
+/* Terms of the expression with each value of an index written out, at most TERMS_MAX + 1. */
+int expr_terms(const Expr *e);
+/* Something in an expression of this scope has the name. */
+bool expr_has_meaning(const Scope *s, Str name);
 /* Name of a function of the language itself. */
 bool expr_is_builtin(Str name);
 /* A "macro" of this controller (owner: its name, or empty) or of all, a "function"; or NULL. */
@@ -51,6 +58,8 @@ Definition *find_definition(Build *b, const char *element, Str owner, Str name);
 /* ---- build_ctl.c ---- */
 void build_controllers(Build *b);
 Type *find_type(Build *b, Str name);
+/* The type of that name, or NULL after an error. */
+Type *named_type(Build *b, Str name, Pos at);
 Type *attr_type(Build *b, const Node *n, const char *attr);
 Var  *ctl_var(Controller *c, VarKind k, Str name, const void *owner);
 typedef struct { Str name, ident; } VarName;    /* ident: in the emitted text */

@@ -63,6 +63,10 @@ static Var *parked_field(const Scope *s, const Node *n)
 static bool in_walk(const Scope *s, const Node *n, const Var *dst)
 {
     bool field = dst->kind == V_STORE || dst->kind == V_WAITER;
+    if (s->each && dst->kind != V_REG) {
+        diag_error(s->b->d, node_attr_pos(n, "name"), "an <each> sets registers, nothing else");
+        return false;
+    }
     if (!s->over || (field && dst->store == s->over->store && dst->waiters == s->over->waiters)) return true;
     diag_error(s->b->d, node_attr_pos(n, "name"),
                dst->kind == V_REG
@@ -80,8 +84,10 @@ static Action *act_set(const Scope *s, const Node *n)
         x->value = x->dst ? expr_attr(s, n, "value", x->dst->type) : NULL;
         return x->value ? x : NULL;
     }
-    x->dst = expr_lvalue(s, n, "name");
-    if (!x->dst) return NULL;
+    Expr *place = expr_place(s, n, "name");
+    if (!place) return NULL;
+    x->dst = place->var;
+    x->place = place->op == E_ELEM ? place : NULL;
     if (x->dst->type->opaque) {
         diag_error(s->b->d, n->pos, "'" STR_FMT "' is opaque: use <write>", STR_ARG(x->dst->name));
         return NULL;
@@ -278,7 +284,7 @@ static Action *act_do(const Scope *s, const Node *n)
             diag_error(b->d, n->attrs[i].name_pos, "macro '" STR_FMT "' has no argument '" STR_FMT "'", STR_ARG(name),
                        STR_ARG(n->attrs[i].name));
     }
-    Scope inner = { b, s->ctl, bind, k, s, s->depth + 1, s->over, false };
+    Scope inner = { b, s->ctl, bind, k, s, s->depth + 1, s->over, s->each, false };
     return build_body(&inner, m);
 }
 
@@ -301,6 +307,7 @@ static Action *act_walk(const Scope *s, const Node *n)
     Scope inner = *s;
     inner.over = x;
     x->body = build_body(&inner, n);
+    action_plain(s, x);
     return x->store || x->waiters || x->port ? x : NULL;
 }
 
@@ -322,6 +329,10 @@ static bool walk_can(Str e)
 static Action *build_action(const Scope *s, const Node *n)
 {
     Str e = n->name;
+    if (s->each && !action_in_each(e)) {
+        diag_error(s->b->d, n->pos, "<" STR_FMT "> in an <each>, expected set, let, choose, each or do", STR_ARG(e));
+        return NULL;
+    }
     if (s->over && !walk_can(e)) {
         diag_error(s->b->d, n->pos, "<" STR_FMT "> in a <walk>, expected set, free, go, choose or do", STR_ARG(e));
         return NULL;
@@ -349,6 +360,7 @@ static Action *build_action(const Scope *s, const Node *n)
     if (str_is(e, "choose")) return act_choose(s, n);
     if (str_is(e, "do")) return act_do(s, n);
     if (str_is(e, "walk")) return act_walk(s, n);
+    if (str_is(e, "each")) return action_each(s, n);
     if (str_is(e, "start")) return act_start(s, n);
     if (str_is(e, "expect")) return act_expect(s, n);
     if (str_is(e, "got")) return act_got(s, n);
@@ -356,11 +368,12 @@ static Action *build_action(const Scope *s, const Node *n)
     return NULL;      /* the schema has reported it */
 }
 
-Action *build_body(const Scope *s, const Node *parent)
+Action *build_body(const Scope *outer, const Node *parent)
 {
+    Scope s = *outer;                /* grows with each <let> */
     Action *first = NULL, **end = &first;
     for (const Node *k = parent->first; k; k = k->next) {
-        *end = build_action(s, k);
+        *end = str_is(k->name, "let") && (!s.over || s.each) ? action_let(&s, k) : build_action(&s, k);
         while (*end) end = &(*end)->next;
     }
     return first;

@@ -1,4 +1,4 @@
-#include "ir/build.h"
+#include "ir/array.h"
 
 Var *ctl_var(Controller *c, VarKind k, Str name, const void *owner)
 {
@@ -61,10 +61,15 @@ static void build_register(Build *b, Controller *c, const Node *n, VarKind k)
     Type *t = attr_type(b, n, "type");
     if (!check_name(b, n, "name", &name) || !t) return;
     if (t->opaque) { diag_error(b->d, n->pos, "a register cannot be opaque"); return; }
-    Var *v = add_var(b, c, k, (VarName){ name, name }, t, n->pos);
+    bool array = node_attr(n, "per").p != NULL;
+    Var one = { .name = name, .type = t };
+    if (twice(b, n, names_get(&c->by.arrays, name) != NULL)) return;
+    Var *v = array ? &one : add_var(b, c, k, (VarName){ name, name }, t, n->pos);
     v->doc = node_attr(n, "doc");
-    check_ident(b, c, v);
-    if (node_attr(n, "constant").p && !str_is(node_attr(n, "constant"), "INDEX"))
+    if (!array) check_ident(b, c, v);
+    if (array && node_attr(n, "constant").p)
+        diag_error(b->d, node_attr_pos(n, "constant"), "an array has no constant=, expected per= or constant=");
+    else if (node_attr(n, "constant").p && !str_is(node_attr(n, "constant"), "INDEX"))
         diag_error(b->d, node_attr_pos(n, "constant"), "expected INDEX, the instance's own number");
     if (str_is(node_attr(n, "constant"), "INDEX")) build_index(b, c, n, v);
     else if (node_attr(n, "reset").p) {
@@ -72,7 +77,8 @@ static void build_register(Build *b, Controller *c, const Node *n, VarKind k)
         if (v->reset && !expr_is_const(v->reset))
             diag_error(b->d, v->reset->pos, "a reset value must be made of parameters and literals only");
     }
-    vec_push(b->a, &c->regs, v);
+    if (array) build_array(b, c, n, v);
+    else vec_push(b->a, &c->regs, v);
 }
 
 /* ---- states, views, refinements: names first, expressions after all names are known ---- */
@@ -485,5 +491,6 @@ void build_controllers(Build *b)
             unparked_sources(c);
             each_in(b, c, n, "invariant", build_invariant);
             each_in(b, c, n, "cover", build_invariant);
+            share_uses(c);
         }
 }

@@ -46,7 +46,7 @@ bool expr_is_const(const Expr *e)
     if (!e) return true;
     if (e->op == E_NUM || e->op == E_PARAM) return true;
     if (e->op == E_VAR || e->op == E_STATE || e->op == E_HOME || e->op == E_NODE_OF || e->op == E_AT ||
-        e->op == E_UNKNOWN || e->n_args == 0)
+        e->op == E_UNKNOWN || e->op >= E_EVERY || e->n_args == 0)
         return false;
     if (e->op >= E_POPCOUNT && e->op <= E_AFTER) return false;      /* these look at bits of a type: no arithmetic */
     for (int i = 0; i < e->n_args; i++)
@@ -195,13 +195,17 @@ static Expr *primary(Parser *p)
         int dot = 0;
         while (dot < whole.n && whole.p[dot] != '.') dot++;
         bool found = false;
-        if (is_quantifier(p, whole)) { e = expr_quantified(p, str_is(whole, "every") ? E_EVERY : E_SOME, at); break; }
+        ExprOp quantifier = expr_quantifier(p, whole);
+        if (quantifier != E_NUM) { e = expr_quantified(p, quantifier, at); break; }
         if (p->s->system) e = expr_system_name(p, whole, dot, at, &found);
         if (found) break;
         if (parse_accept(p, T_LPAR)) e = expr_call(p, whole, at);
         else if (dot < whole.n)
             e = expr_dotted_name(p, (Str){ whole.p, dot }, (Str){ whole.p + dot + 1, whole.n - dot - 1 }, at, whole);
         else e = expr_plain_name(p, whole, at);
+        if (p->t.kind == T_LBRACKET)
+            parse_fail(p, here(p, p->t.at), "'" STR_FMT "' is no array: a register with per= has elements",
+                       STR_ARG(whole));
         break;
     }
     case T_LPAR:
@@ -293,7 +297,8 @@ Expr *parse_level(Parser *p, int level)
 static Expr *settle(Build *b, Expr *e, Type *want)
 {
     (void)b;
-    if (e && want && (e->op == E_POPCOUNT || e->op == E_ONEHOT || e->op == E_FIRST) && e->type->kind == TK_INT)
+    if (e && want && (e->op == E_POPCOUNT || e->op == E_ONEHOT || e->op == E_FIRST || e->op == E_COUNT) &&
+        e->type->kind == TK_INT)
         e->type = want;
     return e;
 }
@@ -305,8 +310,12 @@ static int room_after(const Expr *e, int room)
     if (!e) return room;
     room--;
     for (int i = 0; i < e->n_args && room >= 0; i++) room = room_after(e->arg[i], room);
+    for (int i = 1; e->of && e->of->per && e->op != E_INDEX && i < e->of->most && room >= 0; i++)
+        room = room_after(e->arg[0], room);
     return room;
 }
+
+int expr_terms(const Expr *e) { return TERMS_MAX - room_after(e, TERMS_MAX); }
 
 Expr *expr_text(const Scope *s, const Node *n, const char *attr, Str text, Type *want)
 {
@@ -343,13 +352,13 @@ Expr *expr_param_attr(const Scope *s, const Node *n, const char *attr)
     return e;
 }
 
-Var *expr_lvalue(const Scope *s, const Node *n, const char *attr)
+Expr *expr_place(const Scope *s, const Node *n, const char *attr)
 {
     Str text = node_attr(n, attr);
     if (!text.p) return NULL;
     Expr *e = expr_attr(s, n, attr, NULL);
     if (!e) return NULL;
-    if (e->op != E_VAR) {
+    if ((e->op != E_VAR && e->op != E_ELEM) || e->var->kind == V_LET) {
         diag_error(s->b->d, e->pos, "'" STR_FMT "' cannot be assigned, expected a register or a field", STR_ARG(text));
         return NULL;
     }
@@ -365,7 +374,13 @@ Var *expr_lvalue(const Scope *s, const Node *n, const char *attr)
         diag_error(s->b->d, e->pos, "'" STR_FMT "' is what <lock> and <unlock> set", STR_ARG(text));
     v->is_written++;
     v->is_read--;     /* naming the destination is no use of its value */
-    return v;
+    return e;
+}
+
+Var *expr_lvalue(const Scope *s, const Node *n, const char *attr)
+{
+    Expr *e = expr_place(s, n, attr);
+    return e ? e->var : NULL;
 }
 
 void expr_walk(const Expr *e, void (*fn)(const Expr *, void *), void *ctx)

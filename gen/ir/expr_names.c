@@ -43,7 +43,11 @@ static Expr *unknown(Parser *p, Str name, Pos at)
     int n = 0;
     Controller *c = p->s->ctl;
     Str none = { "", 0 };
-    for (int i = 0; c && i < c->vars.n; i++) add_candidate(b, list, &n, MAX, none, var_path(b, c->vars.at[i]));
+    for (int i = 0; c && i < c->vars.n; i++)
+        if (!c->vars.at[i]->array && c->vars.at[i]->kind != V_LET)
+            add_candidate(b, list, &n, MAX, none, var_path(b, c->vars.at[i]));
+    for (int i = 0; c && i < c->arrays.n; i++) add_candidate(b, list, &n, MAX, none, c->arrays.at[i]->name);
+    for (int i = 0; i < p->n_bound; i++) add_candidate(b, list, &n, MAX, none, p->bound[i]->name);
     for (int i = 0; c && i < c->states.n; i++) add_candidate(b, list, &n, MAX, none, c->states.at[i]->name);
     for (int i = 0; i < b->p->params.n; i++)
         if (!b->p->params.at[i]->owner || b->p->params.at[i]->owner == c)
@@ -93,6 +97,8 @@ Expr *expr_dotted_name(Parser *p, Str left, Str right, Pos at, Str whole)
     Waiters *w = find_waiters(c, left);
     Var *v = NULL;
     if (str_is(left, "msg") || str_is(left, "req")) v = ctl_arg(c, right);
+    else if (str_is(left, "reg") && names_get(&c->by.arrays, right))
+        return expr_element(p, names_get(&c->by.arrays, right), at);
     else if (str_is(left, "reg")) v = ctl_var(c, V_REG, right, NULL);
     else if (st) v = str_is(right, "hit") ? ctl_var(c, V_STORE_HIT, left, st) : ctl_var(c, V_STORE, right, st);
     else if (w)
@@ -133,9 +139,17 @@ Expr *expr_plain_name(Parser *p, Str name, Pos at)
             if (!p->s->bind[i].value) { p->failed = true; return NULL; }
             Expr *e = NEW(b->a, Expr);       /* a copy: adapting one use must not adapt the others */
             *e = *p->s->bind[i].value;
+            if (e->op == E_INDEX || (e->op == E_VAR && e->var->kind == V_LET)) e->pos = at;
             return e;
         }
+    const Bound *index = expr_bound(p, name);
+    if (index && index->per) {
+        Expr *e = expr_new(b->a, E_INDEX, index->per, at);
+        e->of = index;
+        return e;
+    }
     if (str_is(name, "true") || str_is(name, "false")) return expr_num(p, str_is(name, "true"), b->p->t_bool, at);
+    if (c && names_get(&c->by.arrays, name)) return expr_element(p, names_get(&c->by.arrays, name), at);
     if (c) {
         static const VarKind kinds[] = { V_REG, V_INPUT, V_HISTORY, V_KEY, V_ME, V_STATE, V_REPLAYED };
         for (int i = 0; i < (int)(sizeof kinds / sizeof *kinds); i++) {
@@ -272,7 +286,7 @@ static Expr *call_function(Parser *p, const Node *f, Expr **arg, int n, Pos at)
     if (k != n)
         return parse_fail(p, at, "function '" STR_FMT "' takes %d arguments, not %d", STR_ARG(node_attr(f, "name")), k,
                           n);
-    Scope inner = { b, p->s->ctl, bind, k, p->s, p->s->depth + 1, p->s->over, false };
+    Scope inner = { b, p->s->ctl, bind, k, p->s, p->s->depth + 1, p->s->over, p->s->each, false };
     Expr *e = expr_attr(&inner, f, "value", attr_type(b, f, "result"));
     if (!e) p->failed = true;
     return e;
@@ -330,12 +344,6 @@ Expr *expr_call(Parser *p, Str name, Pos at)
 
 /* ---- the system: every a in addr, c in L1: c.line.exp(a) le ... ---- */
 
-static const Bound *find_bound(const Parser *p, Str name)
-{
-    for (int i = p->n_bound; i-- > 0;) if (str_eq(p->bound[i]->name, name)) return p->bound[i];
-    return NULL;
-}
-
 static Expr *at_expr(Parser *p, Type *t, Pos at, const Bound *of, const Bound *key)
 {
     Expr *e = expr_new(bld(p)->a, E_AT, t, at);
@@ -347,7 +355,7 @@ static Expr *at_expr(Parser *p, Type *t, Pos at, const Bound *of, const Bound *k
 /* (a) behind a variable of a line, and behind home. */
 static const Bound *line_argument(Parser *p)
 {
-    const Bound *key = p->t.kind == T_NAME ? find_bound(p, p->t.text) : NULL;
+    const Bound *key = p->t.kind == T_NAME ? expr_bound(p, p->t.text) : NULL;
     if (!key || !key->key) { parse_fail(p, here(p, p->t.at), "expected the name of a line"); return NULL; }
     advance(p);
     parse_expect(p, T_RPAR, "')'");
@@ -390,7 +398,7 @@ Expr *expr_system_name(Parser *p, Str whole, int dot, Pos at, bool *found)
 {
     Build *b = bld(p);
     Str left = { whole.p, dot }, right = { whole.p + dot + 1, dot < whole.n ? whole.n - dot - 1 : 0 };
-    const Bound *x = find_bound(p, left);
+    const Bound *x = expr_bound(p, left);
     Controller *c = right.n ? find_ctl(b, left) : NULL;
     State *st = c ? find_state(c, right) : NULL;
     *found = true;
@@ -405,54 +413,11 @@ Expr *expr_system_name(Parser *p, Str whole, int dot, Pos at, bool *found)
     if (str_is(whole, "home") && parse_accept(p, T_LPAR)) {
         Expr *e = at_expr(p, b->p->t_node, at, NULL, NULL);
         e->num = 1;
-        bool named = p->t.kind == T_NAME && !find_bound(p, p->t.text);
+        bool named = p->t.kind == T_NAME && !expr_bound(p, p->t.text);
         if (named && (!home_of(p, e) || !parse_expect(p, T_COMMA, "',' and the name of a line"))) return NULL;
         e->at = line_argument(p);
         return e;
     }
     *found = false;
     return NULL;
-}
-
-/* NAME in DOMAIN; the name is known from here on. */
-static bool bind_name(Parser *p)
-{
-    Build *b = bld(p);
-    Bound *x = NEW(b->a, Bound);
-    Pos at = here(p, p->t.at);
-    x->name = p->t.text;
-    if (!parse_expect(p, T_NAME, "a name") || !parse_expect(p, T_IN, "'in'")) return false;
-    Str domain = p->t.text;
-    Pos where = here(p, p->t.at);
-    if (!parse_expect(p, T_NAME, "a controller or the type of the key")) return false;
-    x->ctl = find_ctl(b, domain);
-    x->key = x->ctl ? NULL : find_type(b, domain);
-    if (!x->ctl && (!x->key || !x->key->key)) {
-        parse_fail(p, where, "'" STR_FMT "' is no controller and no type with key=\"yes\"", STR_ARG(domain));
-        return false;
-    }
-    if (p->n_bound == BOUND_MAX) { parse_fail(p, at, "more than %d names", BOUND_MAX); return false; }
-    p->bound[p->n_bound++] = x;
-    return true;
-}
-
-Expr *expr_quantified(Parser *p, ExprOp op, Pos at)
-{
-    Build *b = bld(p);
-    int first = p->n_bound;
-    do {
-        if (!bind_name(p)) return NULL;
-    } while (parse_accept(p, T_COMMA));
-    if (!parse_expect(p, T_COLON, "',' or ':'")) return NULL;
-    Expr *e = parse_level(p, 0);
-    e = e ? expr_adapt(b, e, b->p->t_bool) : NULL;
-    if (!e) { p->failed = true; return NULL; }
-    while (p->n_bound > first) {
-        Expr *x = expr_new(b->a, op, b->p->t_bool, at);
-        x->of = p->bound[--p->n_bound];
-        x->arg[0] = e;
-        x->n_args = 1;
-        e = x;
-    }
-    return e;
 }

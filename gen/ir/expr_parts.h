@@ -40,9 +40,13 @@ Expr *expr_plain_name(Parser *p, Str name, Pos at);
 Expr *expr_dotted_name(Parser *p, Str left, Str right, Pos at, Str whole);
 Expr *expr_call(Parser *p, Str name, Pos at);
 Expr *expr_system_name(Parser *p, Str whole, int dot, Pos at, bool *found);
+
+/* ---- expr_index.c: names that stand for many things ---- */
+/* The name that stands for something here, or NULL. */
+const Bound *expr_bound(const Parser *p, Str name);
+/* every, some ..., if the next token is the name that follows these words; E_NUM: it is none of them. */
+ExprOp expr_quantifier(const Parser *p, Str word);
 Expr *expr_quantified(Parser *p, ExprOp op, Pos at);
-static inline bool is_quantifier(const Parser *p, Str name)
-{
-    return p->s->system && p->t.kind == T_NAME && (str_is(name, "every") || str_is(name, "some"));
-}
+/* x[...] of an array; the name has been read. */
+Expr *expr_element(Parser *p, const Array *x, Pos at);
 #endif

@@ -65,23 +65,8 @@ typedef enum {
     E_OR,
     E_AND,
     E_IMPLIES,
-    E_EQ,
-    E_NE,
-    E_LT,
-    E_LE,
-    E_GT,
-    E_GE,
-    E_ADD,
-    E_SUB,
-    E_MUL,
-    E_DIV,
-    E_MOD,
-    E_BITAND,
-    E_BITOR,
-    E_BITXOR,
-    E_WITHOUT,
-    E_SHL,
-    E_SHR,
+    E_EQ, E_NE, E_LT, E_LE, E_GT, E_GE,
+    E_ADD, E_SUB, E_MUL, E_DIV, E_MOD, E_BITAND, E_BITOR, E_BITXOR, E_WITHOUT, E_SHL, E_SHR,
     E_COND, /* arg[0] ? arg[1] : arg[2] */
     E_MAX,
     E_MIN, /* two arguments (max(a,b,c) is nested) */
@@ -101,6 +86,13 @@ typedef enum {
     E_NODE_OF, /* node id of instance num of controller ctl (arg[0] = instance, or none) */
     E_EVERY,
     E_SOME, /* arg[0] for every, for some value of the name `of` */
+    E_COUNT, /* for how many values of the index `of` arg[0] holds */
+    E_ARGMIN,
+    E_ARGMAX,
+    E_FIND, /* the index `of` with the least, the greatest arg[0]; the first for which it holds. Of equals the first
+               one from arg[1] on, going round; without arg[1] the lowest. So if it holds for none E_FIND is arg[1] */
+    E_INDEX, /* the value of the index `of` */
+    E_ELEM, /* register arg[0], or arg[0] and arg[1], of the array of var (its first one); outside of it: 0 */
     E_AT, /* of what `of` stands for: variable var (of the line `at` if it belongs to a line); var NULL: the instance or
              the line itself. of NULL: the home of the line `at`, as E_HOME */
     E_UNKNOWN /* a name only a later stage understands; text in .text */
@@ -108,8 +100,9 @@ typedef enum {
 
 typedef struct Var Var;
 
-/* A name in an invariant over the system: stands for the instances of a controller, or for all lines (ctl NULL). */
-typedef struct Bound { Str name; Controller *ctl; Type *key; } Bound;
+/* A name that stands, in an invariant over the system, for the instances of a controller or for all lines (key);
+ * elsewhere, as an index, for the values of a type (per). */
+typedef struct Bound { Str name; Controller *ctl; Type *key, *per; int most; } Bound; /* most: values of per, at most */
 
 struct Expr {
     ExprOp op;
@@ -135,11 +128,22 @@ typedef enum {
     V_KEY, V_ME, V_STATE,            /* the key; own instance; the stored state */
     V_STORE_HIT, V_WAITER_HIT, V_ROOM,
     V_EMPTY,                         /* no entry of a waiting place is in use */
-    V_REPLAYED                       /* the occurrence comes from a waiting entry */
+    V_REPLAYED,                      /* the occurrence comes from a waiting entry */
+    V_LET                            /* a value of a row, from the <let> on */
 } VarKind;
 
 typedef struct Store Store;
 typedef struct Waiters Waiters;
+
+enum { INDEX_VALUES_MAX = 64, ARRAY_MAX = 256 };
+
+/* Registers under one name, one for each value of a type, or of two. Each is a variable of its own, elem[i] or
+ * elem[i * size[1] + j], as many as there can be. In expressions and actions the first one stands for all. */
+typedef struct Array {
+    Str name; Pos pos;
+    Type *per[2]; int n_per, size[2];
+    Var **elem;
+} Array;
 
 struct Var {
     VarKind kind;
@@ -156,6 +160,7 @@ struct Var {
     int  is_read, is_written;        /* number of uses, filled while rows are built */
     int id;                          /* index into Controller.vars */
     Var *same;                       /* the one before of this name in its controller */
+    const Array *array; int at[2];   /* a register of an array, and which */
 };
 
 /* How a field of a message and that of a later one become one: both are equal; the sum; either bit; the greater; the
@@ -307,7 +312,8 @@ typedef struct View { Str name, doc; Pos pos; VEC(State *) of; VEC(Event *) even
 
 typedef enum {
     A_SET, A_WRITE, A_APPLY, A_SEND, A_MULTICAST, A_REQUEST, A_REPLY,
-    A_ALLOCATE, A_FREE, A_PARK, A_REPLAY, A_DONE, A_LOCK, A_UNLOCK, A_WAKE, A_WALK, A_START, A_GO, A_CHOOSE, A_ERROR
+    A_ALLOCATE, A_FREE, A_PARK, A_REPLAY, A_DONE, A_LOCK, A_UNLOCK, A_WAKE, A_WALK, A_START, A_GO, A_CHOOSE,
+    A_ERROR, A_LET, A_EACH
 } ActionKind;
 
 /* RESTART: the time of this instance begins anew; COMMIT, ABORT: the transaction of this instance's core takes effect
@@ -321,8 +327,10 @@ typedef struct { Expr *test; Action *body; Pos pos; } Branch;          /* test N
 
 struct Action {
     ActionKind kind; Pos pos; Action *next;
-    Var *dst;                        /* SET, WRITE, APPLY */
-    Expr *value;                     /* SET; WRITE: the data (E_VAR) */
+    Var *dst;                        /* SET, WRITE, APPLY, LET */
+    Expr *place;                     /* SET of a register of an array: which (E_ELEM), else NULL */
+    const Bound *index;              /* EACH: the body once for each of its values, from 0 on */
+    Expr *value;                     /* SET, LET; WRITE: the data (E_VAR) */
     Expr *mask;                      /* WRITE: E_VAR of a mask, or NULL */
     Message *msg; PortMsg *def; Port *port; /* SEND/MULTICAST; REQUEST and REPLY */
     Expr *to;                        /* SEND: a node; MULTICAST: a bit vector over instances of ctl */
@@ -335,7 +343,7 @@ struct Action {
     State *go;
     const Sweep *sweep;              /* START */
     VEC(Branch) branches;            /* CHOOSE */
-    Action *body; Expr *where;       /* WALK */
+    Action *body; Expr *where;       /* WALK; body: EACH */
     bool parked; /* SET in a WALK over waiters: the field of every parked occurrence; dst is a V_ARG or V_STAMP */
     int performs;                    /* PERFORMS_* */
     int id;                          /* number among those of the controller: 0 to Controller.n_actions - 1 */
@@ -365,8 +373,10 @@ struct Controller {
     VEC(Param *) params;             /* its own */
     VEC(Var *) vars;                 /* all variables, each once */
     VEC(Var *) regs;                 /* V_REG, V_INPUT, V_HISTORY in order of declaration */
+    VEC(Array *) arrays;
     VEC(Var *) args;                 /* V_ARG and V_STAMP: union over all occurrences, by name */
     VEC(Store *) stores; VEC(Waiters *) waiters; VEC(Port *) ports;
+    bool indices;                    /* some expression or action has one */
     bool forgets;                    /* some row frees one of them as a whole */
     VEC(Store *) behind; /* stores without entries that could be looked up: what backs others, and the memory */
     VEC(Event *) events;             /* base events and refinements, a refinement after its base */
@@ -377,7 +387,7 @@ struct Controller {
     VEC(Row *) rows;
     Cell *cells;                     /* [state->id * events.n + event->id]; hidden base events have empty cells */
     VEC(Invariant) invariants;
-    struct { Names params, vars, idents, args, stores, waiters, ports, events, states; } by; /* their names */
+    struct { Names params, vars, idents, args, stores, waiters, ports, events, states, arrays; } by; /* their names */
     int n_actions;                   /* of all rows; macros and branches count with each use */
     int id;
 };
@@ -433,6 +443,14 @@ Str     param_fault_text(Arena *a, const ParamFault *f);
 bool    expr_is_wide(const Expr *e);
 /* Width in bits of a type; node: clog2 of all instances of the first system, at least 1. */
 int     type_width(const ParamEnv *env, const Type *t);
+/* Number of values of a type; INT64_MAX for all widths above 62. */
+int64_t type_values(const ParamEnv *env, const Type *t);
+/* Whether the variable is there: a register of an array may be one too many for these values. */
+bool    var_there(const ParamEnv *env, const Var *v);
+/* How many registers an array has at the greatest parameters. */
+int     array_registers(const Array *x);
+/* The register of an array with these numbers (the second one where it has two); NULL: there is none. */
+const Var *array_at(const ParamEnv *env, const Array *x, const uint64_t *at);
 /* Number of instances of a controller, and the node id of its first one, in a system. */
 int64_t place_count(const ParamEnv *env, const System *s, const Controller *c);
 int64_t place_base(const ParamEnv *env, const System *s, const Controller *c);
@@ -512,6 +530,8 @@ Var    *ctl_arg(const Controller *c, Str name);          /* msg.name / req.name,
 bool    expr_is_const(const Expr *e);                    /* parameters and literals only */
 /* Calls fn for every action of a body, branches included, in order. */
 void    actions_walk(const Action *body, void (*fn)(const Action *, void *), void *ctx);
+/* The variable that the expression itself reads: of an array the first register; NULL: none. */
+static inline const Var *expr_reads(const Expr *e) { return e->op == E_VAR || e->op == E_ELEM ? e->var : NULL; }
 void    expr_walk(const Expr *e, void (*fn)(const Expr *, void *), void *ctx);
 /* Bits of a message: its kind within the network, sender, key (between controllers that have one) and all fields. */
 int64_t message_bits(const Protocol *p, const ParamEnv *env, const Message *m);

@@ -16,7 +16,7 @@ static const struct { const char *text; TokenKind kind;
     { "==", T_EQ },    { "!=", T_NE },   { "<=", T_LE },     { ">=", T_GE },      { "<", T_LT },   { ">", T_GT },
     { "&&", T_AND },   { "||", T_OR },   { "!", T_NOT },     { "(", T_LPAR },     { ")", T_RPAR }, { "{", T_LBRACE },
     { "}", T_RBRACE }, { ",", T_COMMA }, { ":", T_COLON },   { "?", T_QUESTION }, { "+", T_PLUS }, { "-", T_MINUS },
-    { "*", T_STAR },   { "/", T_SLASH }, { "%", T_PERCENT },
+    { "*", T_STAR },   { "/", T_SLASH }, { "%", T_PERCENT }, { "[", T_LBRACKET },  { "]", T_RBRACKET },
 };
 void lex_init(Lex *l, Str text) { *l = (Lex){ text, 0 }; }
 

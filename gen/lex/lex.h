@@ -14,6 +14,8 @@ typedef enum {
     T_RPAR,
     T_LBRACE,
     T_RBRACE,
+    T_LBRACKET,
+    T_RBRACKET,
     T_COMMA,
     T_COLON,
     T_QUESTION,

@@ -86,7 +86,8 @@ static void lower_set(Body *b, const Action *x)
         o->value = x->value;
         return;
     }
-    put_value(b, LOW_SET, output(b, SIG_VAR, x->dst), x->value);
+    LowOp *o = put_value(b, x->place ? LOW_ELEM : LOW_SET, output(b, SIG_VAR, x->dst), x->value);
+    o->place = x->place;
     if (x->dst->store) put_or(b, SIG_STORE_WE, x->dst->store, 1);
     if (x->dst->waiters) put_or(b, SIG_WAIT_WE, x->dst->waiters, 1);
 }
@@ -256,6 +257,21 @@ static void lower_choose(Body *b, const Action *x)
     }
 }
 
+static void lower_let(Body *b, const Action *x)
+{
+    LowOp *o = add(b, LOW_LET);
+    o->var = x->dst;
+    o->value = x->value;
+    o->checked = !b->in_walk;
+}
+
+static void lower_each(Body *b, const Action *x)
+{
+    LowOp *o = add(b, LOW_EACH);
+    o->index = x->index;
+    o->body = lower_actions(b, x->body, b->in_walk);
+}
+
 static LowOp *lower_over(const Body *b, const Action *walk)
 {
     Body inner = *b;
@@ -313,6 +329,8 @@ static void lower_action(Body *b, const Action *x)
     case A_GO: lower_go(b, x->go); break;
     case A_CHOOSE: lower_choose(b, x); break;
     case A_WALK: lower_walk(b, x); break;
+    case A_LET: lower_let(b, x); break;
+    case A_EACH: lower_each(b, x); break;
     case A_START: put_or(b, SIG_START, x->sweep, 1); break;
     case A_ERROR: add(b, LOW_ERROR); break;
     case A_LOCK: case A_UNLOCK: lower_lock(b, x); break;

@@ -12,6 +12,9 @@
 
 typedef enum {
     LOW_SET,      /* signal := value, which adapts to the signal's type */
+    LOW_ELEM,     /* the register `place` of the array whose first one `signal` is := value; outside of it: nothing */
+    LOW_LET,      /* var, which has no signal, := value */
+    LOW_EACH,     /* `body` for each value of the index, from 0 on */
     LOW_CODE,     /* signal := code */
     LOW_OR,       /* signal |= code */
     LOW_NODES,    /* signal := one bit for each node: that of node `value`; with `nodes_of`: of its instances whose bit
@@ -38,8 +41,10 @@ struct LowOp {
     int signal;                      /* index into Step.signals; always an output */
     int64_t code;
     Str note;                        /* LOW_CODE: what the number stands for: a message, state, opaque source, block */
-    const Expr *value;
-    bool checked;                    /* a sum in value that leaves its type makes the row an overflow, if reached */
+    const Expr *value, *place;
+    const Bound *index;
+    bool checked;                    /* a sum in value, or in an index of place, that leaves its type makes the row an
+                                        overflow, if reached */
     const Controller *nodes_of;
     const Store *store; const Waiters *waiters;
     const Var *var;

@@ -28,6 +28,7 @@ static Hx looked_up(void *ctx, const Var *v)
     case V_REG:
         if (v->constant) return ctl_own_number(k, v);
         if (k->reg[v->id]) return k->reg[v->id]->x;
+        if (v->array) return ctl_unset(k, v);
         return v->reset ? rtl_const(k->x, v->reset, v->type) : rtl_zeros(k->x, v->type);
     case V_STORE:
         if (!v->absent) return k->field[v->id]->x;
@@ -72,7 +73,7 @@ static void find_history(const Expr *e, void *ctx)
 static void invariant(Checks *c, const Invariant *v)
 {
     RtlModule *x = c->k->x;
-    RtlExpr e = { .x = x, .var = looked_up, .ctx = c };
+    RtlExpr e = { .x = x, .var = looked_up, .ctx = c, .scope = c->s };
     bool history = false;
     Str place = rtl_f(x, "%s:%d: %s " STR_FMT ": " STR_FMT, text_file_name(v->pos.file), v->pos.line,
                       v->cover ? "cover" : "invariant", STR_ARG(v->name), STR_ARG(v->text));

@@ -318,14 +318,17 @@ static void step_nets(Ctl *k)
 {
     for (int i = k->step->n_inputs; i < k->step->signals.n; i++) {
         const Signal *g = &k->step->signals.at[i];
-        k->st[i] = hdl_wire(k->s, rtl_f(k->x, "st_%.*s", g->name.n - 2, g->name.p), rtl_signal_width(k->x, g));
+        if (rtl_is_part(g->var)) continue;
+        if (rtl_is_part(g->var)) continue;
+        k->st[i] = hdl_wire(k->s, rtl_f(k->x, "st_%.*s", g->port.n - 2, g->port.p), rtl_signal_width(k->x, g));
         if (k->walk_module && rtl_walk_output(g))
-            k->wk[i] = hdl_wire(k->s, rtl_f(k->x, "wk_%.*s", g->name.n - 2, g->name.p), rtl_signal_width(k->x, g));
+            k->wk[i] = hdl_wire(k->s, rtl_f(k->x, "wk_%.*s", g->port.n - 2, g->port.p), rtl_signal_width(k->x, g));
     }
     for (int i = 0; i < k->c->regs.n; i++) {
         const Var *v = k->c->regs.at[i];
-        if (v->kind == V_REG && v->is_written)
-            k->reg[v->id] = hdl_wire(k->s, rtl_f(k->x, STR_FMT "_q", STR_ARG(v->ident)), rtl_width(k->x, v->type));
+        if (v->kind == V_REG && v->is_written && !rtl_is_part(v))
+            k->reg[v->id] = hdl_wire(k->s, rtl_f(k->x, STR_FMT "_q", STR_ARG(v->array ? v->array->name : v->ident)),
+                                     rtl_var_width(k->x, v));
     }
     for (int i = 0; i < k->c->vars.n; i++) {
         const Var *v = k->c->vars.at[i];
@@ -356,6 +359,7 @@ static void walk_nets(Ctl *k)
     k->walk_at = net(k, "walk_at", w ? idx_w : NULL);
     k->walk_at_place = net(k, "walk_at_place", NULL);
     k->walk_now = net(k, "walk_now", rtl_code_width(k->x, k->walks));
+    if (k->step->parked.n) ctl_walk_park_nets(k);
 }
 
 static void arrays(Ctl *k)
@@ -432,6 +436,7 @@ RtlCtl *rtl_controller(Rtl *r, const Lowered *l, const RtlModule *step, const Rt
     step_nets(&k);
     if (k.walks) walk_nets(&k);
     ctl_sweep_nets(&k);
+    ctl_port_walk_nets(&k);
     parts(&k);
     ctl_in(&k, CTL_IN);
     ctl_sources(&k);
@@ -439,6 +444,7 @@ RtlCtl *rtl_controller(Rtl *r, const Lowered *l, const RtlModule *step, const Rt
     ctl_lookup(&k);
     ctl_in(&k, CTL_IN);
     ctl_levels(&k);
+    if (k.port_busy) ctl_port_walk(&k);
     ctl_evictions(&k);
     ctl_in(&k, CTL_STATE);
     if (k.walks) ctl_walk(&k);

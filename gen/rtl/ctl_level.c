@@ -52,7 +52,7 @@ static void timer(Ctl *k, int src)
 
 void ctl_levels(Ctl *k)
 {
-    RtlExpr x = { .x = k->x, .var = now, .ctx = k };
+    RtlExpr x = { .x = k->x, .var = now, .ctx = k, .scope = k->s };
     bool first = true;
     for (int i = 0; i < k->c->sources.n; i++) {
         const Source *s = &k->c->sources.at[i];

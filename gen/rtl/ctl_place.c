@@ -49,7 +49,7 @@ static void victims(Ctl *k, const CtlStore *l)
     }
     WayCtx ctx = { k, s,
                    hdl_is(in, STR("ent"), l->ent_w, hx_part(m, l->way_ent->x, hx_mul(m, way->x, l->ent_w), l->ent_w)) };
-    RtlExpr x = { .x = k->x, .var = way_var, .ctx = &ctx };
+    RtlExpr x = { .x = k->x, .var = way_var, .ctx = &ctx, .scope = in };
     Hx state_at = ctl_fields_width(k, NULL, s->fields.at, s->fields.n, NULL);
     HdlName *held = hdl_is(in, STR("held"), ctl_state_w(k), hx_part(m, ctx.ent->x, state_at, ctl_state_w(k)));
     Hx value = hx_lit(m, 2, 0);

@@ -51,10 +51,12 @@ void ctl_lookup(Ctl *k)
 /* ---- inputs of the transition function ---- */
 
 /* Room in every queue behind a port. */
+static bool zero_first(const Var *v) { return !v->reset || (v->reset->op == E_NUM && v->reset->num == 0); }
+
 Hx ctl_unset(Ctl *k, const Var *v)
 {
-    bool zero = !v->reset || (v->reset->op == E_NUM && v->reset->num == 0);
-    return zero ? rtl_zeros(k->x, v->type) : rtl_sized(k->x, v->reset, v->type);
+    if (zero_first(v)) return hx_zeros(k->m, rtl_var_width(k->x, v));
+    return v->array ? rtl_repeated(k->x, v) : rtl_sized(k->x, v->reset, v->type);
 }
 
 static Hx port_room(Ctl *k, const Port *p)
@@ -175,6 +177,7 @@ static void hold(Ctl *k)
     for (int i = 0; i < k->n_stores; i++)
         if (k->stores[i].hold) held = hx_or(m, held, hold_for_search(k, &k->stores[i]));
     if (k->walks) held = hx_or(m, k->walk_busy->x, held);
+    if (k->port_busy) held = hx_or(m, k->port_busy->x, held);
     hdl_assign(k->s, k->t_hold->x, held ? held : hx_bool(m, 0));
 }
 
@@ -331,9 +334,10 @@ void ctl_transition(Ctl *k)
     HdlInstance *i = rtl_instance(k->x, k->s, k->step_module, STR("u_step"));
     for (int j = 0; j < k->step->signals.n; j++) {
         const Signal *g = &k->step->signals.at[j];
+        if (rtl_is_part(g->var)) continue;
         if (ctl_new_group(k->step, j)) hdl_pins(i);
-        if (g->out) hdl_out(i, str_z(k->r->a, g->name), k->st[j]->x);
-        else hdl_in(i, str_z(k->r->a, g->name), ctl_step_input(k, g));
+        if (g->out) hdl_out(i, str_z(k->r->a, g->port), k->st[j]->x);
+        else hdl_in(i, str_z(k->r->a, g->port), ctl_step_input(k, g));
     }
     hdl_blank(k->s);
     hold(k);
@@ -358,9 +362,10 @@ static void registers(Ctl *k)
     for (int i = 0; i < k->c->regs.n; i++) {
         const Var *v = k->c->regs.at[i];
         if (!k->reg[v->id]) continue;
-        hs_set(c.reset, k->reg[v->id]->x,
-               v->reset && !(v->reset->op == E_NUM && v->reset->num == 0) ? rtl_const(k->x, v->reset, v->type)
-                                                                          : rtl_zeros(k->x, v->type));
+        Hx reset = zero_first(v) ? hx_zeros(m, rtl_var_width(k->x, v))
+                   : v->array    ? rtl_repeated(k->x, v)
+                                 : rtl_const(k->x, v->reset, v->type);
+        hs_set(c.reset, k->reg[v->id]->x, reset);
         hs_set(fire, k->reg[v->id]->x, k->st[ctl_signal(k, SIG_VAR, v)]->x);
     }
     hdl_assign(k->s, rtl_port(k->ports, RTL_ERROR, NULL, NULL)->x, error->x);

@@ -1,6 +1,6 @@
 /* expr.c - expressions of the table. Arithmetic of a named type goes through small functions, so that widths stay
  * symbolic and no operand is widened silently. */
-#include "rtl/module.h"
+#include "rtl/array.h"
 
 static Str typed(const RtlModule *x, const char *op, const Type *t)
 {
@@ -12,35 +12,33 @@ static Hx widened(RtlExpr *c, const Expr *e, Hx value);
 
 /* ---- intermediate values ---- */
 
-static void swap(RtlTemps *t, int i)
+HdlScope *rtl_scope(const RtlExpr *c) { return c->scope ? c->scope : hdl_items(c->x->m); }
+
+HdlName *rtl_use_temporary(RtlTemps *t, int i)
 {
-    RtlTemp last = t->all.at[t->used];
-    t->all.at[t->used] = t->all.at[i];
-    t->all.at[i] = last;
+    RtlTemp taken = t->all.at[i];
+    t->all.at[i] = t->all.at[t->used];
+    t->all.at[t->used++] = taken;
+    return taken.name;
 }
 
-/* A register of the process that no other value of this statement has. */
-static HdlName *temporary(RtlExpr *c, Str stem, Hx width)
+HdlName *rtl_temporary(RtlExpr *c, Str stem, Hx width)
 {
     RtlTemps *t = c->temps;
     HdlModule *m = c->x->m;
-    for (int i = t->used; i < t->all.n; i++) {
-        if (!str_eq(t->all.at[i].stem, stem) || !hx_same(t->all.at[i].name->width, width)) continue;
-        swap(t, i);
-        return t->all.at[t->used++].name;
-    }
-    HdlName *n = hdl_wire(hdl_items(m), stem, width);
+    for (int i = t->used; i < t->all.n; i++)
+        if (str_eq(t->all.at[i].stem, stem) && hx_same(t->all.at[i].name->width, width)) return rtl_use_temporary(t, i);
+    HdlName *n = hdl_wire(rtl_scope(c), stem, width);
     hs_set(t->cleared, n->x, hx_zeros(m, width));
     vec_push(c->x->r->a, &t->all, ((RtlTemp){ stem, n }));
-    swap(t, t->all.n - 1);
-    return t->all.at[t->used++].name;
+    return rtl_use_temporary(t, t->all.n - 1);
 }
 
 /* The value under a name. */
 static Hx named(RtlExpr *c, const Expr *e, const char *op, Hx value)
 {
     if (e == c->root) return value;
-    HdlName *t = temporary(c, typed(c->x, op, e->type), rtl_width(c->x, e->type));
+    HdlName *t = rtl_temporary(c, typed(c->x, op, e->type), rtl_width(c->x, e->type));
     hs_set(c->at, t->x, value);
     return t->x;
 }
@@ -78,7 +76,7 @@ static Hx summed(RtlExpr *c, const Expr *e, Hx a, Hx b)
     bool add = e->op == E_ADD;
     if (e->type->overflow != OVF_SATURATE) return named(c, e, add ? "sum" : "rest", sum(m, add, a, b));
     Hx w = rtl_bits(x, e->type);
-    HdlName *s = temporary(c, typed(x, "sum", e->type), hx_add(m, w, hx_int(m, 1)));
+    HdlName *s = rtl_temporary(c, typed(x, "sum", e->type), hx_add(m, w, hx_int(m, 1)));
     hs_set(c->at, s->x, sum(m, add, widened(c, e->arg[0], a), widened(c, e->arg[1], b)));
     Hx low = hx_part(m, s->x, hx_int(m, 0), w);
     return named(c, e, "sat", hx_cond(m, hx_bit(m, s->x, w), add ? hx_ones(m, w) : hx_zeros(m, w), low));
@@ -88,7 +86,7 @@ static Hx summed(RtlExpr *c, const Expr *e, Hx a, Hx b)
 static Hx fitted(RtlExpr *c, Str stem, const Expr *from, Hx width, Hx bits, Hx value)
 {
     HdlModule *m = c->x->m;
-    HdlName *t = temporary(c, stem, hx_add(m, bits, rtl_bits(c->x, from->type)));
+    HdlName *t = rtl_temporary(c, stem, hx_add(m, bits, rtl_bits(c->x, from->type)));
     hs_set(c->at, t->x, hx_cat2(m, hx_zeros(m, bits), rtl_mentioned(c, from, value)));
     return width ? hx_part(m, t->x, hx_int(m, 0), width) : hx_bit(m, t->x, hx_int(m, 0));
 }
@@ -399,7 +397,7 @@ static Hx checked_sum(RtlExpr *c, const Expr *e, Hx a, Hx b)
     RtlModule *x = c->x;
     HdlModule *m = x->m;
     Hx w = rtl_bits(x, e->type), wider = hx_add(m, w, hx_int(m, 1));
-    HdlName *s = temporary(c, rtl_f(x, "sum_" STR_FMT, STR_ARG(rtl_lower(x->r->a, e->type->name))), wider);
+    HdlName *s = rtl_temporary(c, rtl_f(x, "sum_" STR_FMT, STR_ARG(rtl_lower(x->r->a, e->type->name))), wider);
     Hx left = hx_bit(m, s->x, w);
     if (e->type->is_signed) left = hx_ne(m, left, hx_top(m, s->x, w));
     hs_set(c->before, s->x, sum(m, e->op == E_ADD, widened(c, e->arg[0], a), widened(c, e->arg[1], b)));
@@ -521,6 +519,9 @@ Hx rtl_expr(RtlExpr *c, const Expr *e)
     if (e->op >= E_EQ && e->op <= E_GE) return compare(c, e);
     switch (e->op) {
     case E_VAR: return c->var(c->ctx, e->var);
+    case E_INDEX: return rtl_index(c, e);
+    case E_ELEM: return rtl_element(c, e);
+    case E_EVERY: case E_SOME: case E_COUNT: case E_ARGMIN: case E_ARGMAX: case E_FIND: return rtl_quantified(c, e);
     case E_STATE: return c->x->state[e->num]->x;
     case E_COND: return choice(c, e);
     case E_HOME: return home_of(c, e);

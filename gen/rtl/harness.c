@@ -92,7 +92,7 @@ const Signal *harn_output(const HarnCtl *c, SignalKind kind, const Out *o)
 
 Hx harn_step(Harn *h, const HarnCtl *c, const Signal *g)
 {
-    return path(h, c, true, harn_f(h, "st_%.*s", g->name.n - 2, g->name.p));    /* without _o */
+    return path(h, c, true, harn_f(h, "st_%.*s", g->port.n - 2, g->port.p));    /* without _o */
 }
 
 Hx harn_slice(Harn *h, const HarnCtl *c, Hx vector, int width)

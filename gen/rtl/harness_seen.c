@@ -169,14 +169,25 @@ static void performs(Harn *h, HarnCtl *c)
     seen(h, c, STR("performs"), transactions ? performs_outside(h, c) : all, 2);
 }
 
+/* An output of the transition function; of an array the part of it that is this register. */
+static Hx after_row(Harn *h, const HarnCtl *c, const Signal *g)
+{
+    const Array *x = g->var->array;
+    Hx port = harn_step(h, c, g);
+    if (!x) return port;
+    int64_t n = x->n_per == 2 ? type_values(h->r->env, x->per[1]) : 1, at = g->var->at[0] * n + g->var->at[1];
+    int bits = width(h, g->type);
+    return hx_part(h->m, port, hx_int(h->m, at * bits), hx_int(h->m, bits));
+}
+
 /* What rows leave in registers and places, and the fields of the occurrence. */
 static void values(Harn *h, HarnCtl *c)
 {
     for (int i = c->step->n_inputs; i < c->step->signals.n; i++) {
         const Signal *g = &c->step->signals.at[i];
-        if (g->kind != SIG_VAR) continue;
+        if (g->kind != SIG_VAR || !var_there(h->r->env, g->var)) continue;
         Str owner = g->var->kind == V_REG ? STR("reg") : g->var->store ? g->var->store->name : g->var->waiters->name;
-        seen(h, c, harn_f(h, STR_FMT "." STR_FMT, STR_ARG(owner), STR_ARG(g->var->name)), harn_step(h, c, g),
+        seen(h, c, harn_f(h, STR_FMT "." STR_FMT, STR_ARG(owner), STR_ARG(g->var->name)), after_row(h, c, g),
              width(h, g->type));
     }
     for (int i = 0; i < c->ctl->args.n; i++) {

@@ -59,14 +59,14 @@ static bool speaks_of(const BlockWhen *w, const char *name)
     return false;
 }
 
-/* parks: rows park there. Gauges are nets of the part that holds stores and waiting places. */
+/* parks: rows park there. */
 static void place_figures(Harn *h, HarnCtl *c, Str place, const Block *b, bool parks)
 {
     for (int i = 0; i < b->gauges.n; i++) {
         const BlockGauge *g = &b->gauges.at[i];
         if (g->quiet) continue;
         HarnGauge x = { harn_f(h, STR_FMT "." STR_FMT, STR_ARG(place), STR_ARG(g->name)), NULL };
-        x.x = g->pin ? named(h, c, "u_state.", place, str_z(h->r->a, harn_f(h, "_" STR_FMT, STR_ARG(g->name))))
+        x.x = g->pin ? named(h, c, "", place, str_z(h->r->a, harn_f(h, "_" STR_FMT, STR_ARG(g->name))))
                      : when(h, c, place, &g->when);
         vec_push(h->r->a, &c->gauges, x);
     }

@@ -103,6 +103,8 @@ typedef struct {
     VEC(RtlTemp) all;
     int used;                                   /* of these in this statement */
 } RtlTemps;
+/* The loop over the values of an index, and those around it. */
+typedef struct RtlIndex { const Bound *of; const HdlName *at; const struct RtlIndex *next; } RtlIndex;
 typedef struct RtlExpr {
     RtlModule *x;
     Hx (*var)(void *ctx, const Var *v);         /* how a variable is called here; NULL: the key */
@@ -114,6 +116,8 @@ typedef struct RtlExpr {
     RtlTemps *temps;                            /* intermediate values of the process; NULL: functions give them */
     HdlBody *at;                                /* where they are made, with temps */
     const Expr *root;                           /* whose value needs no intermediate name, or NULL */
+    const RtlIndex *index;
+    HdlScope *scope;                            /* where its nets are declared; NULL: in the module */
 } RtlExpr;
 Hx rtl_expr(RtlExpr *c, const Expr *e);
 /* As an operand of type t: constants are of that type. */

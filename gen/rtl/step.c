@@ -27,6 +27,7 @@ static Hx current(void *ctx, const Var *v)
     int kept = p->over && v ? step_walk_signal(p->s, SIG_WALK_ARG, p->over, v) : -1;
     if (hit) return hit->x;
     if (kept >= 0) return p->port[kept]->x;
+    if (v && v->kind == V_LET) return p->let[v->id]->x;
     for (int pass = changes ? 0 : 1; pass < 2; pass++)
         for (int i = pass ? 0 : p->s->n_inputs; i < (pass ? p->s->n_inputs : p->s->signals.n); i++) {
             const Signal *g = &p->s->signals.at[i];
@@ -39,7 +40,7 @@ static Hx current(void *ctx, const Var *v)
 
 static RtlExpr plain(Printer *p)
 {
-    return (RtlExpr){ .x = p->x, .var = current, .ctx = p, .homes_made = true };
+    return (RtlExpr){ .x = p->x, .var = current, .ctx = p, .homes_made = true, .index = p->each };
 }
 
 /* Expressions whose intermediate values are made in b. */
@@ -58,6 +59,11 @@ static RtlExpr checked(Printer *p, HdlBody *b)
     for (int i = p->s->n_inputs; i < p->s->signals.n; i++)
         if (p->s->signals.at[i].kind == SIG_OVERFLOW) c.overflow = p->port[i]->x;
     return c;
+}
+
+RtlExpr step_checked(Printer *p, HdlBody *b, const LowOp *op)
+{
+    return op->checked && !p->walk ? checked(p, b) : step_expressions(p, b);
 }
 
 /* PERFORMS_READ ... : one constant for each bit. */
@@ -150,7 +156,7 @@ static Hx node_mask(Printer *p, Hx node)
 
 static Hx value(Printer *p, HdlBody *b, const LowOp *op, const Type *t)
 {
-    RtlExpr c = op->checked && !p->walk ? checked(p, b) : step_expressions(p, b);
+    RtlExpr c = step_checked(p, b, op);
     c.root = op->value;
     p->temps.used = 0;
     return rtl_value(&c, op->value, t);
@@ -259,6 +265,9 @@ void step_operations(Printer *p, HdlBody *b, const LowOp *op)
     for (; op; op = op->next)
         switch (op->kind) {
         case LOW_SET: set(p, b, op); break;
+        case LOW_ELEM: step_set_element(p, b, op); break;
+        case LOW_LET: step_let(p, b, op); break;
+        case LOW_EACH: step_each(p, b, op); break;
         case LOW_CODE: case LOW_OR: set_code(p, b, op); break;
         case LOW_NODES: set_nodes(p, b, op); break;
         case LOW_THERE: there(p, b, op); break;
@@ -424,6 +433,7 @@ static void table(Printer *p, HdlBody *b)
 
 static Hx signal_bits(RtlModule *x, const Signal *g)
 {
+    if (g->var && g->var->array) return rtl_var_width(x, g->var);
     if (g->type) return rtl_width(x, g->type);
     return g->kind == SIG_SEND_TO ? x->nodes->x : rtl_code_width(x, g->width);
 }
@@ -433,12 +443,13 @@ Hx rtl_signal_width(RtlModule *x, const Signal *g) { return signal_bits(x, g); }
 void step_signal_ports(Printer *p)
 {
     p->port = NEW_N(p->x->r->a, HdlName *, p->s->signals.n + 1);
+    p->let = NEW_N(p->x->r->a, HdlName *, p->s->ctl->vars.n + 1);
     for (int i = 0; i < p->s->signals.n; i++) {
         const Signal *g = &p->s->signals.at[i];
         if (p->walk && g->kind == SIG_WALK_ARG)
             p->port[i] = hdl_input(mod(p), rtl_walk_arg(p->x->r->a, g), signal_bits(p->x, g));
-        if (p->walk && !(g->out ? rtl_walk_output(g) : rtl_walk_input(g))) continue;
-        p->port[i] = (g->out ? hdl_output : hdl_input)(mod(p), g->name, signal_bits(p->x, g));
+        if (rtl_is_part(g->var) || (p->walk && !(g->out ? rtl_walk_output(g) : rtl_walk_input(g)))) continue;
+        p->port[i] = (g->out ? hdl_output : hdl_input)(mod(p), g->port, signal_bits(p->x, g));
     }
 }
 

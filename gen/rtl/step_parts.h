@@ -1,6 +1,7 @@
 /* step_parts.h - what the transition function and the module of the walks have in common; not for other files. */
 #ifndef CG_RTL_STEP_PARTS_H
 #define CG_RTL_STEP_PARTS_H
+#include "rtl/array.h"
 #include "rtl/transition.h"
 
 typedef struct {
@@ -11,6 +12,8 @@ typedef struct {
     HdlName **store_there, **wait_there;        /* by index in the controller: the key has a line, an entry by now */
     RtlTemps temps;                 /* of the process */
     HdlName *index;                 /* its loop variable, or NULL */
+    HdlName **let;                  /* by Var.id: a value of a <let>, or NULL */
+    const RtlIndex *each;           /* the loops around an operation */
     HdlName *known;
     bool walk;                      /* the module of the walks */
     const Action *over;             /* there: the one at hand */
@@ -26,4 +29,11 @@ void step_starts(Printer *p, HdlBody *b);
 void step_operations(Printer *p, HdlBody *b, const LowOp *op);
 /* Expressions whose intermediate values are made in b. */
 RtlExpr step_expressions(Printer *p, HdlBody *b);
+/* Those of an operation: sums in it are checked if it says so. */
+RtlExpr step_checked(Printer *p, HdlBody *b, const LowOp *op);
+
+/* ---- step_index.c: LOW_ELEM, LOW_LET, LOW_EACH ---- */
+void step_set_element(Printer *p, HdlBody *b, const LowOp *op);
+void step_let(Printer *p, HdlBody *b, const LowOp *op);
+void step_each(Printer *p, HdlBody *b, const LowOp *op);
 #endif

@@ -107,11 +107,13 @@ static Str variable(Smt *x, World *w, const Var *v)
     Str text = { "", 0 };
     if (v->kind == V_STORE_HIT) return w->store_hit[index_of((void *const *)c->stores.at, c->stores.n, v->store)];
     if (v->kind == V_WAITER_HIT) return w->wait_hit[index_of((void *const *)c->waiters.at, c->waiters.n, v->waiters)];
+    if (v->kind == V_LET) return x->let[v->id];
     if (v->kind == V_STATE) text = STR("state_i");
     for (int i = 0; i < x->s->signals.n;
          i++) { /* a register, field or stamp: as the path has left it so far; else an input */
         const Signal *g = &x->s->signals.at[i];
-        if (g->var == v && g->kind < SIG_WALK_ARG && (g->out || !text.n)) text = g->out ? w->signal[i] : g->name;
+        if (g->var == v && g->kind < SIG_WALK_ARG && (g->out || !text.n))
+            text = g->out ? w->signal[i] : signal_name(x, i);
     }
     if (!text.n) {
         diag_error(x->d, v->pos, "step: '" STR_FMT "' is no input of the transition function", STR_ARG(v->name));
@@ -249,6 +251,12 @@ Str value(Smt *x, World *w, const Expr *e, const Type *t, const Str *guard)
 #define OWN(i) value(x, w, e->arg[i], e->arg[i]->type, guard)   /* an integer stays one, of 32 bits */
     switch (e->op) {
     case E_VAR: return variable(x, w, e->var);
+    case E_ELEM: return element(x, w, e, guard);
+    case E_INDEX:
+        for (const SmtIndex *i = x->index; i; i = i->next)
+            if (i->of == e->of) return number(x, i->value, type_width(x->env, e->type));
+        return unknown(x, e);
+    case E_EVERY: case E_SOME: case E_COUNT: case E_ARGMIN: case E_ARGMAX: case E_FIND: return quantified(x, w, e);
     case E_STATE:
         for (int i = 0; i < x->s->ctl->states.n; i++)
             if (str_eq(x->s->ctl->states.at[i]->name, e->text))
@@ -306,6 +314,12 @@ Str value(Smt *x, World *w, const Expr *e, const Type *t, const Str *guard)
     }
 #undef ARG
 #undef OWN
+}
+
+Str signal_name(Smt *x, int signal)
+{
+    const Signal *g = &x->s->signals.at[signal];
+    return g->var && g->var->array ? term(x, STR_FMT ".part", STR_ARG(g->name)) : g->name;
 }
 
 Str condition(Smt *x, World *w, const Expr *e) { return e ? value(x, w, e, x->p->t_bool, NULL) : smt_true; }

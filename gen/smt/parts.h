@@ -13,7 +13,11 @@ typedef struct {
     const Lowered *l;
     Buf *out;
     int names;                /* of definitions so far */
+    Str *let;                 /* by Var.id: the value of a <let>, from there on */
+    const struct SmtIndex *index; /* of the indices that the term stands in, the innermost first */
 } Smt;
+typedef struct SmtIndex { const Bound *of; int64_t value; const struct SmtIndex *next; } SmtIndex;
+
 
 /* What holds at one point of one path: a term for every signal, for the two kinds of hit, and whether a sum has left
  * its type. */
@@ -41,6 +45,25 @@ Str as_bool(Smt *x, Str bit);
 /* The value of e as a t. guard: condition under which its checked sums count; NULL: sums are not checked. */
 Str value(Smt *x, World *w, const Expr *e, const Type *t, const Str *guard);
 Str condition(Smt *x, World *w, const Expr *e);
+
+/* A signal as terms call it: its port, or a name for its part of the port of an array. */
+Str signal_name(Smt *x, int signal);
+
+/* ---- array.c ---- */
+/* Of an array whose first register is signal `first`: fn(ctx, its signal) for those that are there, from the high end
+ * of the port down. */
+void each_element(const Smt *x, int first, void (*fn)(void *ctx, int signal), void *ctx);
+/* Of an input, its registers as parts of the port. */
+void declare_parts(Smt *x, int first);
+/* The port of an output, of terms for its registers. */
+Str joined_parts(Smt *x, const World *w, int first);
+/* Bits of the port. */
+int  port_width(const Smt *x, int signal);
+/* E_ELEM, and its register := value (in the form that signals have). */
+Str  element(Smt *x, World *w, const Expr *e, const Str *guard);
+void set_element(Smt *x, World *w, const LowOp *o, Str v, const Str *guard);
+/* E_EVERY to E_FIND. */
+Str  quantified(Smt *x, World *w, const Expr *e);
 
 extern const Str smt_true, smt_false;
 #endif

@@ -57,7 +57,7 @@ static Str start_value(Smt *x, World *begin, const LowStart *o)
     const Signal *g = &x->s->signals.at[o->signal];
     int n = out_width(x, o->signal);
     if (o->kind == LOW_START_CODE) return number(x, o->code, n);
-    Str in = x->s->signals.at[o->input].name;
+    Str in = n ? signal_name(x, o->input) : smt_false;
     if (o->kind == LOW_START_INPUT) return in;
     Str when = as_bool(x, x->s->signals.at[o->when].name),
         value = o->value ? kept(x, begin, o->value, g->type, smt_false) : number(x, 0, n);
@@ -85,6 +85,28 @@ static void set(Smt *x, World *w, const LowOp *o, Str guard)
 {
     const Type *t = x->s->signals.at[o->signal].type;
     w->signal[o->signal] = kept(x, w, o->value, t, o->checked ? guard : smt_false);
+}
+
+static void set_array(Smt *x, World *w, const LowOp *o, Str guard)
+{
+    set_element(x, w, o, kept(x, w, o->value, o->place->type, o->checked ? guard : smt_false),
+                o->checked ? &guard : NULL);
+}
+
+static void let(Smt *x, World *w, const LowOp *o, Str guard)
+{
+    int n = o->var->type->kind == TK_BOOL ? 0 : type_width(x->env, o->var->type);
+    x->let[o->var->id] = define(x, n, value(x, w, o->value, o->var->type, o->checked ? &guard : NULL));
+}
+
+static void each(Smt *x, World *w, const LowOp *o, Str guard)
+{
+    SmtIndex at = { o->index, 0, x->index };
+    for (int64_t n = type_values(x->env, o->index->per); at.value < n; at.value++) {
+        x->index = &at;
+        body(x, w, o->body, guard);
+        x->index = at.next;
+    }
 }
 
 static void or_bits(Smt *x, World *w, const LowOp *o)
@@ -154,6 +176,9 @@ static void operation(Smt *x, World *w, const LowOp *o, Str guard)
 {
     switch (o->kind) {
     case LOW_SET: set(x, w, o, guard); break;
+    case LOW_ELEM: set_array(x, w, o, guard); break;
+    case LOW_LET: let(x, w, o, guard); break;
+    case LOW_EACH: each(x, w, o, guard); break;
     case LOW_CODE: w->signal[o->signal] = number(x, o->code, out_width(x, o->signal)); break;
     case LOW_OR: or_bits(x, w, o); break;
     case LOW_NODES: nodes(x, w, o, guard); break;
@@ -259,11 +284,15 @@ static void row(Smt *x, World *w, const LowRow *r)
 
 bool smt_step(Arena *a, Diags *d, const Protocol *p, const ParamEnv *env, const Step *s, Buf *out)
 {
-    Smt x = { a, d, p, env, s, lower_build(a, s), out, 0 };
+    Smt x = { a, d, p, env, s, lower_build(a, s), out, 0, NEW_N(a, Str, s->ctl->vars.n + 1), NULL };
     int before = diag_errors(d);
-    for (int i = 0; i < s->n_inputs; i++)
-        buf_printf(out, "(declare-const " STR_FMT " (_ BitVec %d))\n", STR_ARG(s->signals.at[i].name),
-                   signal_width(env, &s->signals.at[i]));
+    for (int i = 0; i < s->n_inputs; i++) {
+        const Var *v = s->signals.at[i].var;
+        if (v && v->array && v != v->array->elem[0]) continue;
+        buf_printf(out, "(declare-const " STR_FMT " (_ BitVec %d))\n", STR_ARG(s->signals.at[i].port),
+                   port_width(&x, i));
+        if (v && v->array) declare_parts(&x, i);
+    }
     World begin = start(&x), end = copy(&x, &begin);
     refinement(&x, &begin);
     views(&x, &begin);
@@ -277,7 +306,9 @@ bool smt_step(Arena *a, Diags *d, const Protocol *p, const ParamEnv *env, const 
     for (int i = s->n_inputs; i < s->signals.n; i++) {
         const Signal *g = &s->signals.at[i];
         Str t = g->kind == SIG_EVENT ? STR("refined") : g->kind == SIG_VIEW ? STR("seen") : end.signal[i];
-        say(&x, g->name, out_width(&x, i), t);
+        if (g->var && g->var->array && g->var != g->var->array->elem[0]) continue;
+        if (g->var && g->var->array) t = joined_parts(&x, &end, i);
+        say(&x, g->port, port_width(&x, i), t);
     }
     return diag_errors(d) == before;
 }

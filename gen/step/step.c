@@ -123,7 +123,8 @@ static void place_body(Ctx *x, const Action *body, Path *p)
 
 static bool taken(const Ctx *x, Str name)
 {
-    for (int i = 0; i < x->s->signals.n; i++) if (str_eq(x->s->signals.at[i].name, name)) return true;
+    for (int i = 0; i < x->s->signals.n; i++)
+        if (str_eq(x->s->signals.at[i].name, name) || str_eq(x->s->signals.at[i].port, name)) return true;
     return false;
 }
 
@@ -134,9 +135,23 @@ static Signal *add(Ctx *x, SignalKind k, Str name, Type *t, int width)
     s.name = str_printf(x->a, STR_FMT "%s", STR_ARG(name), s.out ? "_o" : "_i");
     for (int i = 2; taken(x, s.name); i++)
         s.name = str_printf(x->a, STR_FMT "_%d%s", STR_ARG(name), i, s.out ? "_o" : "_i");
+    s.port = s.name;
     vec_push(x->a, &x->s->signals, s);
     if (!s.out) x->s->n_inputs = x->s->signals.n;
     return &x->s->signals.at[x->s->signals.n - 1];
+}
+
+/* Registers of an array share a port. */
+static void add_var(Ctx *x, SignalKind k, Var *v)
+{
+    Signal *g = add(x, k, v->ident, v->type, 0);
+    g->var = v;
+    if (!v->array) return;
+    if (v != v->array->elem[0]) { g->port = x->s->signals.at[x->s->signals.n - 2].port; return; }
+    Str port = str_printf(x->a, STR_FMT "%s", STR_ARG(v->array->name), g->out ? "_o" : "_i");
+    for (int i = 2; taken(x, port); i++)
+        port = str_printf(x->a, STR_FMT "_%d%s", STR_ARG(v->array->name), i, g->out ? "_o" : "_i");
+    g->port = port;
 }
 
 static bool is_input(const Var *v)
@@ -152,7 +167,7 @@ static bool is_input(const Var *v)
     case V_ROOM:
     case V_EMPTY:
     case V_REPLAYED: return v->is_read;
-    case V_HISTORY: case V_STATE: return false;
+    case V_HISTORY: case V_STATE: case V_LET: return false;
     }
     return false;
 }
@@ -167,7 +182,7 @@ static void list_inputs(Ctx *x)
     if (stamps) add(x, SIG_IN_REPLAY, STR("replay"), NULL, 1);
     for (int i = 0; i < c->vars.n; i++) {
         Var *v = c->vars.at[i];
-        if (!v->type->opaque && is_input(v)) add(x, SIG_IN_VAR, v->ident, v->type, 0)->var = v;
+        if (!v->type->opaque && is_input(v)) add_var(x, SIG_IN_VAR, v);
     }
 }
 
@@ -197,7 +212,7 @@ static void list_state_outputs(Ctx *x)
     for (int i = 0; i < c->vars.n; i++) {
         Var *v = c->vars.at[i];
         bool kept = v->kind == V_STORE || v->kind == V_WAITER || (v->kind == V_REG && v->is_written);
-        if (kept && !v->type->opaque) add(x, SIG_VAR, v->ident, v->type, 0)->var = v;
+        if (kept && !v->type->opaque) add_var(x, SIG_VAR, v);
     }
     for (int i = 0; i < c->args.n; i++)
         if (c->args.at[i]->kind == V_STAMP)
@@ -405,6 +420,7 @@ int step_signal(const Step *s, SignalKind k, const void *owner)
 
 int signal_width(const ParamEnv *env, const Signal *s)
 {
+    if (s->var && !var_there(env, s->var)) return 0;
     if (s->type) return type_width(env, s->type);
     if (s->kind == SIG_SEND_TO) return (int)node_count(env, env->p->systems.n ? env->p->systems.at[0] : NULL);
     return s->width;

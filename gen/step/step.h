@@ -76,6 +76,7 @@ typedef struct Slot {
 typedef struct Signal {
     SignalKind kind; bool out;
     Str name;                                     /* Verilog port name, with _i or _o */
+    Str port; /* the same; of registers of an array that of the whole, where the low bits are its first register's */
     Type *type;                                   /* of variables and fields, or NULL */
     int width;                                    /* when type is NULL */
     Var *var; Store *store; Waiters *waiters; Out *o; int field; Slot *s; int operand;
@@ -112,6 +113,6 @@ int   step_walk_signal(const Step *s, SignalKind k, const Action *walk, const Va
 /* Index of the first signal of this kind and owner (var, store, waiters, output, slot, walk or sweep; NULL: any); -1:
  * there is none. */
 int   step_signal(const Step *s, SignalKind k, const void *owner);
-/* Width in bits of a signal. */
+/* Width in bits of a signal; 0: a register of an array that is not there at these values. */
 int   signal_width(const ParamEnv *env, const Signal *s);
 #endif

@@ -227,7 +227,7 @@ static void report_constant_outputs(const Bench *b)
 {
     for (int i = 0; i < b->spec.n_out; i++) {
         const Signal *g = &b->spec.step->signals.at[b->spec.n_in + i];
-        if (!b->ever[i] && !is_selector(g->kind)) printf("  always zero: " STR_FMT "\n", STR_ARG(g->name));
+        if (!b->ever[i] && b->spec.width[b->spec.n_in + i] && !is_selector(g->kind)) printf("  always zero: " STR_FMT "\n", STR_ARG(g->name));
     }
 }
 

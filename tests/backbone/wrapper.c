@@ -2,6 +2,7 @@
  * out, so that the C prototype is the same for all. The values given are handed over as Verilog parameters.
  * Usage: backbone_wrapper SPEC CONTROLLER FOLDER [NAME=VALUE...]; writes FOLDER/rtl/<module>.v and FOLDER/backbone.sv. */
 #include "spec.h"
+#include "rtl/array.h"
 #include "rtl/transition.h"
 #include <stdlib.h>
 #include <string.h>
@@ -59,11 +60,21 @@ static void put_parameters(FILE *f, const Spec *s, const char *text)
     if (*sep == ',') fprintf(f, ")");
 }
 
+/* Of the signal and of those behind it that are parts of the same port. */
+static int port_width(const Spec *s, int i)
+{
+    int bits = s->width[i], n = s->step->signals.n;
+    while (++i < n && rtl_is_part(s->step->signals.at[i].var)) bits += s->width[i];
+    return bits;
+}
+
 static void put_ports(FILE *f, const Spec *s)
 {
     for (int i = 0; i < s->step->signals.n; i++) {
-        Str n = s->step->signals.at[i].name;
-        fprintf(f, "%s\n    .%.*s(%s[%d +: %d])", i ? "," : "", STR_ARG(n), i < s->n_in ? "stimulus" : "response", s->lsb[i], s->width[i]);
+        const Signal *g = &s->step->signals.at[i];
+        if (rtl_is_part(g->var)) continue;
+        fprintf(f, "%s\n    .%.*s(%s[%d +: %d])", i ? "," : "", STR_ARG(g->port), g->out ? "response" : "stimulus",
+                s->lsb[i], port_width(s, i));
     }
 }
 
@@ -96,8 +107,9 @@ static void put_walk(FILE *f, const Spec *s, const char *folder, Str module)
     for (int i = 0; i < s->step->signals.n; i++) {
         const Signal *g = &s->step->signals.at[i];
         if (g->kind == SIG_WALK_ARG) fprintf(f, ",\n    ." STR_FMT "(stimulus[%d +: %d])", STR_ARG(rtl_walk_arg(s->arena, g)), s->walk_arg[i], s->width[i]);
-        if (g->out ? !rtl_walk_output(g) : !rtl_walk_input(g)) continue;
-        fprintf(f, ",\n    ." STR_FMT "(%s[%d +: %d])", STR_ARG(g->name), g->out ? "response" : "stimulus", g->out ? at : s->lsb[i], s->width[i]);
+        if (rtl_is_part(g->var) || (g->out ? !rtl_walk_output(g) : !rtl_walk_input(g))) continue;
+        fprintf(f, ",\n    ." STR_FMT "(%s[%d +: %d])", STR_ARG(g->port), g->out ? "response" : "stimulus",
+                g->out ? at : s->lsb[i], port_width(s, i));
         if (g->out) at += s->width[i];
     }
     for (int i = 0; i < s->step->parked.n; i++) {

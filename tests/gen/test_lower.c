@@ -68,6 +68,9 @@ static void put_ops(Buf *b, const Lowered *l, const LowOp *o)
         Str name = l->step->signals.at[o->signal].name;
         switch (o->kind) {
         case LOW_SET: buf_printf(b, STR_FMT " := value%s; ", STR_ARG(name), o->checked ? "" : " unchecked"); break;
+        case LOW_ELEM: buf_printf(b, STR_FMT "[] := value; ", STR_ARG(name)); break;
+        case LOW_LET: buf_printf(b, "let " STR_FMT "; ", STR_ARG(o->var->name)); break;
+        case LOW_EACH: buf_printf(b, "each { "); put_ops(b, l, o->body); buf_printf(b, "} "); break;
         case LOW_NODES: buf_printf(b, STR_FMT " := nodes%s; ", STR_ARG(name), o->nodes_of ? " of" : ""); break;
         case LOW_CODE:
             buf_printf(b, STR_FMT " := %d " STR_FMT "; ", STR_ARG(name), (int)o->code, STR_ARG(o->note));

@@ -42,6 +42,15 @@ for table in operators edges; do
   proved --name=$table --from="$scratch/$table"
 done
 
+# Arrays: elements, quantifiers, let and each; at sizes that a solver masters.
+"$emit_step" "$top/tests/backbone/arrays.xml" A "$scratch/arrays" N=2 M=2 B=1
+proved --name=arrays --from="$scratch/arrays"
+proved "$top/tests/protocols/dispatch.xml"
+
+finds 'the wrong one of equals' 'differs: [a-z_0-9]+_o' --broken='s/ < next_o;/ <= next_o;/' \
+    "$top/tests/protocols/dispatch.xml"
+finds 'a loop that leaves the first out' 'differs: [a-z_0-9]+_o' \
+    --broken='s/for \(at = 0; at < LANES;/for (at = 1; at < LANES;/' "$top/tests/protocols/dispatch.xml"
 finds 'a maximum that is a minimum' 'differs: [rw]now_o' --broken='s/\(rnow_o > wnow_o\)/(rnow_o < wnow_o)/' "$top/specs/rcc/rcc.xml"
 finds 'a row too far' 'differs: row_o' --broken='s/STATE_VI: begin/STATE_VI, STATE_VI + 3'"'"'d1: begin/' \
     "$top/specs/rcc/rcc.xml"

@@ -209,6 +209,17 @@ static void check_at(const Spot *s, const Expr *e)
         if (m->ctl[i].c == e->of->ctl) check_var(&(Spot){ .a = s->a, .k = &m->ctl[i] }, &m->ctl[i], e->var, e);
 }
 
+/* An index, a register of an array, what is said of all values of an index: not with numbers. */
+static void check_index(const Spot *s, const Expr *e)
+{
+    const Alike *a = s->a;
+    const Array *x = e->op == E_ELEM ? e->var->array : NULL;
+    bool number = alike_is_number(a, e->type) || (e->of && alike_is_number(a, e->of->per));
+    for (int i = 0; x && i < x->n_per; i++) number |= alike_is_number(a, x->per[i]);
+    for (int i = 0; i < e->n_args; i++) number |= !x && alike_is_number(a, e->arg[i]->type);
+    if (number) apart(s, e);
+}
+
 /* whole: the comparison in which it stands, if it does. */
 static void check(const Spot *s, const Expr *e, const Expr *whole)
 {
@@ -225,7 +236,10 @@ static void check(const Spot *s, const Expr *e, const Expr *whole)
     case E_HOME: if (!home_is_alike(s, e)) apart(s, e); return;
     case E_NODE_OF: if (!instance_is_alike(s, e)) apart(s, e); break;
     case E_CONVERT: if (!convert_is_alike(s, e)) apart(s, e); break;
-    case E_COND: case E_EVERY: case E_SOME: break;
+    case E_EVERY: case E_SOME: case E_COUNT: case E_ARGMIN: case E_ARGMAX: case E_FIND: case E_INDEX: case E_ELEM:
+        if (e->op == E_ELEM || !e->of->ctl) check_index(s, e);
+        break;
+    case E_COND: break;
     default: if (has_number(a, e) && !bits_are_alike(a, e)) { apart(s, e); return; }
     }
     if (e->op == E_EQ || e->op == E_NE) whole = e;

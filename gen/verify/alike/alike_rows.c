@@ -141,7 +141,12 @@ static void actions(const Spot *s, const Action *x, Path *p)
 {
     for (; x; x = x->next) {
         switch (x->kind) {
-        case A_SET: set(s, x, p); break;
+        case A_SET:
+            if (x->place) check(s, p, x->place);
+            set(s, x, p);
+            break;
+        case A_LET: check(s, p, x->value); break;
+        case A_EACH: actions(s, x->body, p); break;
         case A_WRITE: check(s, p, x->value); if (x->mask) check(s, p, x->mask); break;
         case A_APPLY: case A_SEND: case A_MULTICAST: case A_REQUEST: case A_REPLY: send(s, x, p); break;
         case A_ALLOCATE: case A_FREE: fields_unset(p, x->store, x->waiters); break;

@@ -14,9 +14,13 @@ typedef struct { const Model *m; CtlModel *k; } Watching;
 static void watch(const Expr *e, void *ctx)
 {
     Watching *w = ctx;
-    if (e->op != E_VAR) return;
+    const Array *x = e->op == E_ELEM ? e->var->array : NULL;
+    if (!expr_reads(e) || e->var->kind == V_LET) return;
     for (int i = 0; i < w->k->watched.n; i++) if (w->k->watched.at[i].var == e->var->id) return;
-    vec_push(w->m->arena, &w->k->watched, watched_of(w->m, w->k, e->var));
+    if (!x) vec_push(w->m->arena, &w->k->watched, watched_of(w->m, w->k, e->var));
+    for (int i = 0; x && i < array_registers(x); i++)
+        if (var_there(&w->m->env, x->elem[i]))
+            vec_push(w->m->arena, &w->k->watched, watched_of(w->m, w->k, x->elem[i]));
 }
 
 /* ---- variables ---- */
@@ -68,7 +72,7 @@ static bool variables(const Model *m, Diags *d, CtlModel *k)
 {
     const Controller *c = k->c;
     for (int i = 0; i < c->regs.n; i++)
-        if (c->regs.at[i]->kind == V_REG && c->regs.at[i]->is_written &&
+        if (c->regs.at[i]->kind == V_REG && c->regs.at[i]->is_written && var_there(&m->env, c->regs.at[i]) &&
             !add_slotted(m, d, k, (Slots){ k->regs, &k->n_regs, MAX_REGS, NULL, NULL }, c->regs.at[i]))
             return false;
     for (int i = 0; i < c->args.n; i++)

@@ -36,7 +36,7 @@ static void find_foreign(const Action *a, void *ctx)
 {
     const Action **found = ctx;
     bool foreign = a->kind == A_LOCK || a->kind == A_UNLOCK || a->kind == A_WAKE || a->kind == A_WALK ||
-                   a->kind == A_START ||
+                   a->kind == A_START || a->kind == A_LET || a->kind == A_EACH ||
                    (a->kind == A_SET && a->dst->kind == V_HISTORY);
     if (foreign || a->performs & PERFORMS_RESTART) *found = a;
 }
@@ -45,6 +45,8 @@ static bool controller_fits(Pml *x, const CtlModel *k)
 {
     const Controller *c = k->c;
     const Action *foreign = NULL;
+    if (c->arrays.n) return refuse(x, c->arrays.at[0]->pos, "a register with per=");
+    if (c->indices) return refuse(x, c->pos, "every, some, first ... over an index, of this controller");
     if (!c->key) return refuse(x, c->pos, "a controller without key");
     if (c->stores.n > 1 || c->waiters.n > 1) return refuse(x, c->pos, "several stores or waiters of a controller");
     for (int i = 0; i < c->ports.n; i++)

@@ -270,7 +270,8 @@ static void action(const Body *b, const Action *a)
     case A_GO: go(b, a); break;
     case A_CHOOSE: choose(b, a); break;
     case A_ERROR: pml_line(x, b->depth, "assert(never_row);   /* %s: error */", pml_pos(x, a->pos)); break;
-    case A_LOCK: case A_UNLOCK: case A_WAKE: case A_WALK: case A_START: break;   /* refused before */
+    case A_LOCK: case A_UNLOCK: case A_WAKE: case A_WALK: case A_START: case A_LET: case A_EACH:
+        break;                                             /* refused before */
     }
     if (a->performs) pml_line(x, b->depth, "acts = acts | %d;", a->performs);
 }
