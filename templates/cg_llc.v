@@ -189,6 +189,8 @@ module cg_llc #(
     end
   endgenerate
 
+  wire [QUEUE_W-1:0] queue_item;
+  wire unused_item = &{1'b0, queue_item, 1'b0};
   cg_rewind_fifo #(
       .W    (QUEUE_W),
       .DEPTH(QUEUE)
@@ -202,7 +204,11 @@ module cg_llc #(
       .take_data_o (head),
       .take_i      (take),
       .commit_i    (t_done),
-      .rewind_i    (t_miss)
+      .rewind_i    (t_miss),
+      .fx_i        (1'b0),
+      .fx_idx_i    ({((QUEUE > 1) ? $clog2(QUEUE) : 1) {1'b0}}),
+      .fx_data_o   (queue_item),
+      .fx_data_i   ({QUEUE_W{1'b0}})
   );
 
   // ---- tags. An entry is {read failed, dirty}; never both.

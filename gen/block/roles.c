@@ -75,6 +75,10 @@ static const BlockRole waiters[] = { { "clk_i", true, NULL },
                                      { "rp_commit_i", true, NULL },
                                      { "rp_keep_i", true, NULL },
                                      { "rp_rewind_i", true, NULL },
+                                     { "pw_i", false, NULL },
+                                     { "pw_idx_i", false, "pw_i" },
+                                     { "pw_word_i", false, "pw_i" },
+                                     { "pw_we_i", false, "pw_i" },
                                      { 0 } };
 
 static const BlockRole memory[] = { { "clk_i", true, NULL },         { "rst_i", true, NULL },

@@ -359,6 +359,7 @@ static void walk_nets(Ctl *k)
     k->walk_at = net(k, "walk_at", w ? idx_w : NULL);
     k->walk_at_place = net(k, "walk_at_place", NULL);
     k->walk_now = net(k, "walk_now", rtl_code_width(k->x, k->walks));
+    if (k->step->parked.n) ctl_walk_park_nets(k);
 }
 
 static void arrays(Ctl *k)
@@ -435,6 +436,7 @@ RtlCtl *rtl_controller(Rtl *r, const Lowered *l, const RtlModule *step, const Rt
     step_nets(&k);
     if (k.walks) walk_nets(&k);
     ctl_sweep_nets(&k);
+    ctl_port_walk_nets(&k);
     parts(&k);
     ctl_in(&k, CTL_IN);
     ctl_sources(&k);
@@ -442,6 +444,7 @@ RtlCtl *rtl_controller(Rtl *r, const Lowered *l, const RtlModule *step, const Rt
     ctl_lookup(&k);
     ctl_in(&k, CTL_IN);
     ctl_levels(&k);
+    if (k.port_busy) ctl_port_walk(&k);
     ctl_evictions(&k);
     ctl_in(&k, CTL_STATE);
     if (k.walks) ctl_walk(&k);

@@ -80,6 +80,10 @@ typedef struct Ctl {
     HdlName *walk_busy, *walk_apply, *walk_entry, *walk_lines, *walk_read, *walk_set, *walk_way, *walk_idx, *walk_at,
         *walk_at_place, *walk_now;
     Hx walk_rows, walk_columns;     /* also of sweeps */
+    HdlName **port_kept;            /* by index of the signal */
+    HdlName *port_busy, *port_idx;  /* walks over ports: at work, at this place of each queue; NULL: there are none */
+    HdlName *walk_word, *walk_last, *walk_park, *walk_park_we;          /* over what is parked; NULL: no walk is */
+    HdlName **wk_parked, **wk_parked_we;    /* what it becomes, by number in Step.parked */
     CtlSweep *sweep;                /* by Sweep.id */
     HdlName **wk;                   /* what a walk makes of a key, by index of the signal */
     /* D */
@@ -159,6 +163,15 @@ Hx   ctl_sweep_still(Ctl *k, int source);
 void ctl_walk_step(Ctl *k);
 bool ctl_walks_over(const Ctl *k, bool entries);
 bool ctl_clears(const Ctl *k);
+/* Walks over ports (ctl_port_walk.c): nets; what leads them; what becomes of item `from` of a network's queue. */
+void ctl_port_walk_nets(Ctl *k);
+void ctl_port_walk(Ctl *k);
+HdlName *ctl_port_item(Ctl *k, const Source *s, const HdlName *from);
+/* Walks over what is parked: nets, the payload of the word that is in T as the walk leaves it. */
+void ctl_walk_park_nets(Ctl *k);
+Hx   ctl_walk_payload(Ctl *k);
+/* Bits of the number of a parked request of an entry. */
+Hx   ctl_word_width(Ctl *k, const Waiters *w);
 bool ctl_walks_supported(Ctl *k);
 void ctl_data(Ctl *k);
 void ctl_outputs(Ctl *k);

@@ -1,7 +1,8 @@
 /* ctl_sources.c - where occurrences come from, stage S0, and the registers of T. */
 #include "rtl/ctl.h"
 
-typedef struct { Hx width, valid, ready, data; } Push;
+/* walked: of a network, walks over whose port there may be; or NULL. */
+typedef struct { Hx width, valid, ready, data; const Source *walked; } Push;
 
 /* Speculative queue in front of S0: what is offered stays until T has served it. */
 static HdlName *rewind_fifo(Ctl *k, Str n, int src, Push p)
@@ -23,6 +24,14 @@ static HdlName *rewind_fifo(Ctl *k, Str n, int src, Push p)
     hdl_pins(i);
     hdl_in(i, "commit_i", hx_and(m, k->t_over->x, ctl_src(k, k->t_src, src)));
     hdl_in(i, "rewind_i", hx_and(m, k->t_fail->x, ctl_src(k, k->t_src, src)));
+    HdlName *item = hdl_wire(k->s, rtl_f(k->x, STR_FMT "_item", STR_ARG(n)), p.width);
+    HdlName *made = p.walked ? ctl_port_item(k, p.walked, item) : NULL;
+    Hx depth = rtl_tool_param(k->x, "QUEUE_DEPTH");
+    hdl_pins(i);
+    hdl_in(i, "fx_i", made ? k->port_busy->x : hx_bool(m, 0));
+    hdl_in(i, "fx_idx_i", made ? k->port_idx->x : hx_zeros(m, hx_clog2(m, depth)));
+    hdl_out(i, "fx_data_o", item->x);
+    hdl_in(i, "fx_data_i", made ? made->x : hx_zeros(m, p.width));
     hdl_assign(k->s, ctl_src(k, k->src_valid, src), take_valid->x);
     hdl_blank(k->s);
     return take;
@@ -34,7 +43,7 @@ static HdlName *network_queue(Ctl *k, const Source *s, int src)
             *ready = rtl_port(k->ports, RTL_NET_IN, s->net, "ready");
     HdlName *msg = rtl_port(k->ports, RTL_NET_IN, s->net, "msg");
     if (port_join(s->port, s->net)) msg = ctl_join(k, s, &valid, &ready);
-    return rewind_fifo(k, s->name, src, (Push){ rtl_net(k->x, s->net)->bits->x, valid->x, ready->x, msg->x });
+    return rewind_fifo(k, s->name, src, (Push){ rtl_net(k->x, s->net)->bits->x, valid->x, ready->x, msg->x, s });
 }
 
 /* Requests of a core, events of a block: kind, key (of a controller with key), fields. */
@@ -60,7 +69,7 @@ static HdlName *port_queue(Ctl *k, const Port *p, int src)
                      NULL, w)
             ->x;
     Hx valid = ctl_port_in(k, p, STR("valid")), ready = ctl_port_in(k, p, STR("ready"));
-    return rewind_fifo(k, p->name, src, (Push){ width, valid, ready, hx_concat_low(k->m, &low) });
+    return rewind_fifo(k, p->name, src, (Push){ width, valid, ready, hx_concat_low(k->m, &low), NULL });
 }
 
 static const Type *fill_type(const Ctl *k)
@@ -86,7 +95,7 @@ static HdlName *memory_queue(Ctl *k, int src)
     hx_put(m, &low, data->x);
     hdl_note(k->s, STR("Lines from memory: key, error, line."));
     Hx width = hx_add(m, hx_add(m, rtl_key_width(k->x), line), hx_int(m, 1));
-    return rewind_fifo(k, k->mem->name, src, (Push){ width, valid->x, ready->x, hx_concat_low(m, &low) });
+    return rewind_fifo(k, k->mem->name, src, (Push){ width, valid->x, ready->x, hx_concat_low(m, &low), NULL });
 }
 
 /* A net of a store or waiting place: with its name where there are several. */
@@ -257,6 +266,7 @@ static void arbiter(Ctl *k)
     HdlModule *m = k->m;
     Hx go = k->ready->x, progress = k->t_over->x;
     if (k->walks) go = hx_and(m, go, hx_not(m, k->walk_busy->x));
+    if (k->port_busy) go = hx_and(m, go, hx_not(m, k->port_busy->x));
     if (k->overflow_src >= 0) {
         go = hx_and(m, go, hx_not(m, k->t_full->x));
         progress = hx_and(m, progress, hx_not(m, ctl_src(k, k->t_src, k->overflow_src)));

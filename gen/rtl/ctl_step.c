@@ -177,6 +177,7 @@ static void hold(Ctl *k)
     for (int i = 0; i < k->n_stores; i++)
         if (k->stores[i].hold) held = hx_or(m, held, hold_for_search(k, &k->stores[i]));
     if (k->walks) held = hx_or(m, k->walk_busy->x, held);
+    if (k->port_busy) held = hx_or(m, k->port_busy->x, held);
     hdl_assign(k->s, k->t_hold->x, held ? held : hx_bool(m, 0));
 }
 

@@ -98,8 +98,9 @@ bool ctl_walks_supported(Ctl *k)
     int before = diag_errors(k->r->d);
     for (int i = 0; i < k->low->walks.n; i++) {
         const LowWalk *w = &k->low->walks.at[i];
-        const char *what = w->op->from->port ? "a walk over a port" : rtl_walk_unbuilt(w->op->from);
-        if (!what && w->op->from->waiters && k->step->parked.n) what = "a walk that sets fields of what is parked";
+        const char *what = rtl_walk_unbuilt(w->op->from);
+        if (!what && w->op->from->waiters && k->step->parked.n && !block_pin(w->op->from->waiters->block, "pw_i"))
+            what = "a walk that sets fields of what is parked, over this kind of waiters";
         if (what) diag_error(k->r->d, w->op->from->pos, "emit: no template for %s yet", what);
     }
     for (int i = 0; i < k->low->walks.n && diag_errors(k->r->d) == before; i++) walked_place(k, &k->low->walks.at[i]);
@@ -190,6 +191,64 @@ static Hx kept_key(Ctl *k)
     return hx_bit(m, keys->x, k->walk_idx->x);
 }
 
+/* ---- what is parked: word after word of an entry's list, each as it is but for the fields that are set ---- */
+
+static Hx depth(Ctl *k, const Waiters *w)
+{
+    const Expr *e = waiters_attr(w, STR("depth"));
+    return e ? rtl_int(k->x, e) : hx_int(k->m, 1);
+}
+
+Hx ctl_word_width(Ctl *k, const Waiters *w)
+{
+    HdlModule *m = k->m;
+    Hx d = depth(k, w), one = hx_int(m, 1);
+    return hdl_const_of(m, rtl_f(k->x, STR_FMT "_WORD_W", STR_ARG(rtl_upper(k->r->a, w->name))), NULL,
+                        hx_cond(m, hx_gt(m, d, one), hx_clog2(m, d), one))
+        ->x;
+}
+
+void ctl_walk_park_nets(Ctl *k)
+{
+    int n = k->step->parked.n;
+    k->wk_parked = NEW_N(k->r->a, HdlName *, n + 1);
+    k->wk_parked_we = NEW_N(k->r->a, HdlName *, n + 1);
+    for (int i = 0; i < n; i++) {
+        const Var *v = k->step->parked.at[i];
+        k->wk_parked[i] =
+            hdl_wire(k->s, rtl_f(k->x, "wk_parked_" STR_FMT, STR_ARG(v->ident)), rtl_width(k->x, v->type));
+        k->wk_parked_we[i] = hdl_wire(k->s, rtl_f(k->x, "wk_parked_" STR_FMT "_we", STR_ARG(v->ident)), NULL);
+    }
+    k->walk_word = hdl_wire(k->s, STR("walk_word"), ctl_word_width(k, k->walk_wait->w));
+    k->walk_last = hdl_wire(k->s, STR("walk_last"), NULL);
+    k->walk_park = hdl_wire(k->s, STR("walk_park"), NULL);
+    k->walk_park_we = hdl_wire(k->s, STR("walk_park_we"), NULL);
+}
+
+static int parked_number(const Ctl *k, const Var *v)
+{
+    for (int i = 0; i < k->step->parked.n; i++) if (k->step->parked.at[i] == v) return i;
+    return -1;
+}
+
+/* As parked requests are laid out: event, then all fields that any of them keeps. */
+Hx ctl_walk_payload(Ctl *k)
+{
+    HdlModule *m = k->m;
+    HxList low = { 0 };
+    Hx at = hx_int(m, code_bits(k->c->base_events.n));
+    hx_put(m, &low, hx_part(m, k->walk_wait->replay_pay->x, hx_int(m, 0), at));
+    for (int i = 0; i < k->c->args.n; i++) {
+        const Var *v = k->c->args.at[i];
+        if (!ctl_parks_arg(k->c, k->walk_wait->w, v) || ctl_orders(k->walk_wait, v)) continue;
+        Hx old = hx_part(m, k->walk_wait->replay_pay->x, at, rtl_width(k->x, v->type));
+        int n = parked_number(k, v);
+        hx_put(m, &low, n < 0 ? old : hx_cond(m, k->wk_parked_we[n]->x, k->wk_parked[n]->x, old));
+        at = hx_add(m, at, rtl_bits(k->x, v->type));
+    }
+    return hx_concat_low(m, &low);
+}
+
 static Hx given_key(void *ctx, const Var *v) { (void)v; return ctx; }
 
 /* The key of the line in turn: of a store with keys of its own the least of those that it is about. */
@@ -233,6 +292,15 @@ void ctl_walk(Ctl *k)
     hdl_out(i, "apply_o", k->walk_at_place->x);
     hdl_out(i, "walk_o", k->walk_now->x);
     hdl_out(i, "at_o", k->walk_at->x);
+    if (k->walk_park) {
+        hdl_set(i, "WORDS", depth(k, k->walk_wait->w));
+        hdl_out(i, "word_o", k->walk_word->x);
+        hdl_out(i, "last_o", k->walk_last->x);
+        hdl_assign(k->s, k->walk_park->x, hx_and(m, k->walk_busy->x, hx_not(m, k->walk_lines->x)));
+    } else {                                        /* each place is looked up once */
+        hdl_out(i, "word_o", hdl_wire(k->s, STR("walk_word"), NULL)->x);
+        hdl_out(i, "last_o", hdl_wire(k->s, STR("walk_last"), NULL)->x);
+    }
     Hx place = !lines     ? kept
                : !entries ? victim_key
                           : hx_cond(m, k->walk_lines->x, victim_key, kept);
@@ -271,6 +339,16 @@ void ctl_walk_step(Ctl *k)
         apply = hx_and(m, apply,
                        hx_or(m, hx_not(m, k->walk_entry->x),
                              hx_and(m, k->walk_wait->hit->x, hx_eq(m, k->walk_wait->idx->x, k->walk_at->x))));
+    for (int j = 0; k->walk_park && j < k->step->parked.n; j++) {
+        Str n = k->step->parked.at[j]->ident;
+        hdl_pins(i);
+        hdl_out(i, str_z(k->r->a, rtl_f(k->x, "parked_" STR_FMT "_o", STR_ARG(n))), k->wk_parked[j]->x);
+        hdl_out(i, str_z(k->r->a, rtl_f(k->x, "parked_" STR_FMT "_we_o", STR_ARG(n))), k->wk_parked_we[j]->x);
+    }
+    if (k->walk_park) {
+        hdl_assign(k->s, k->walk_park_we->x, hx_and(m, apply, k->walk_entry->x));
+        apply = hx_and(m, apply, k->walk_last->x);
+    }
     hdl_assign(k->s, k->walk_apply->x, apply);
     hdl_blank(k->s);
 }

@@ -26,6 +26,11 @@
 //   rp_commit_i  remove it; clears must; frees an entry that is done and empty
 //   rp_keep_i    it parked again: stays the head; clears drain and must
 //   rp_rewind_i  offer it again, in order
+// Payloads from outside, while nothing is taken or parked and no verdict is due
+// but rewinds:
+//   pw_i  S0: word pw_word_i of the list memory of entry pw_idx_i is read;
+//         nothing is offered from the next cycle on.  T, the cycle after it:
+//         rp_pay_o is that word, and pw_we_i writes pay_i there
 // A replay_i is followed by an offer two cycles later at the earliest.
 // Several draining entries take turns.
 //
@@ -39,7 +44,8 @@ module cg_mshr #(
     parameter integer KEY_W   = 8,
     parameter integer FLD_W   = 8,
     parameter integer PAY_W   = 8,
-    parameter integer IW      = (ENTRIES > 1) ? $clog2(ENTRIES) : 1  // derived
+    parameter integer IW      = (ENTRIES > 1) ? $clog2(ENTRIES) : 1, // derived
+    parameter integer PW      = (DEPTH > 1) ? $clog2(DEPTH) : 1      // derived
 ) (
     input  wire                         clk_i,
     input  wire                         rst_i,
@@ -71,6 +77,11 @@ module cg_mshr #(
     input  wire                         rp_commit_i,
     input  wire                         rp_keep_i,
     input  wire                         rp_rewind_i,
+    // payloads from outside
+    input  wire                         pw_i,
+    input  wire [IW-1:0]                pw_idx_i,
+    input  wire [PW-1:0]                pw_word_i,
+    input  wire                         pw_we_i,
     output wire [$clog2(ENTRIES+1)-1:0] count_o,
     output wire                         idle_o
 );
@@ -78,7 +89,6 @@ module cg_mshr #(
   localparam integer EW    = $clog2(ENTRIES + 1);
   localparam integer WORDS = ENTRIES * DEPTH;
   localparam integer AW    = (WORDS > 1) ? $clog2(WORDS) : 1;
-  localparam integer PW    = (DEPTH > 1) ? $clog2(DEPTH) : 1;
   // Entries are looked through in groups: simulators skip a group in which there is nothing to find.
   localparam integer GROUP  = 8;
   localparam integer GROUPS = (ENTRIES + GROUP - 1) / GROUP;
@@ -282,7 +292,8 @@ module cg_mshr #(
     end
   end
 
-  wire fetch = pick_ok && (!of_valid_q || take);
+  reg  pw_q;  // a word from outside is in T: it may be written
+  wire fetch = pick_ok && (!of_valid_q || take) && !pw_i && !pw_q;
 
   wire [1:0] ahead_pick = {1'b0, tk_valid_q && tk_idx_q == pick} + {1'b0, of_valid_q && of_idx_q == pick};
 
@@ -302,7 +313,7 @@ module cg_mshr #(
       turn_q     <= {IW{1'b0}};
     end else begin
       tk_valid_q <= take;
-      if (fetch || of_valid_q) of_valid_q <= (fetch || !take) && of_stays;
+      if (fetch || of_valid_q) of_valid_q <= (fetch || !take) && of_stays && !pw_i;
       if (fetch) of_idx_q <= pick;
       if (take) tk_idx_q <= of_idx_q;
       if (fetch) turn_q <= pick;
@@ -315,14 +326,19 @@ module cg_mshr #(
 
   // The memory of a list starts at index * DEPTH: by shifts, which cost adders for the ones of DEPTH only, and no
   // multiplier.
-  reg [AW-1:0] fetch_at, park_at;
+  reg [AW-1:0] fetch_at, park_at, pw_at_q;
   integer      s;
+  always @(posedge clk_i) if (pw_i) pw_at_q <= fetch_at;
+  always @(`CG_EDGE) begin
+    if (rst_i) pw_q <= 1'b0;
+    else pw_q <= pw_i;
+  end
   always @* begin
-    fetch_at = {{(AW-PW){1'b0}}, fetch_place[PW-1:0]};
+    fetch_at = {{(AW-PW){1'b0}}, pw_i ? pw_word_i : fetch_place[PW-1:0]};
     park_at  = {{(AW-PW){1'b0}}, tail_op};
     for (s = 0; s < AW; s = s + 1) begin
       if (((DEPTH >> s) & 1) != 0) begin
-        fetch_at = fetch_at + ({{(AW-IW){1'b0}}, pick} << s);
+        fetch_at = fetch_at + ({{(AW-IW){1'b0}}, pw_i ? pw_idx_i : pick} << s);
         park_at  = park_at + ({{(AW-IW){1'b0}}, idx_o} << s);
       end
     end
@@ -335,11 +351,11 @@ module cg_mshr #(
       .AW    (AW)
   ) u_pay (
       .clk_i   (clk_i),
-      .re_i    (fetch),
+      .re_i    (fetch || pw_i),
       .raddr_i (fetch_at),
       .rdata_o (rp_pay_o),
-      .we_i    (park_ok),
-      .waddr_i (park_at),
+      .we_i    (park_ok || pw_we_i),
+      .waddr_i (pw_we_i ? pw_at_q : park_at),
       .wdata_i (pay_i)
   );
 

@@ -12,6 +12,9 @@
 // effect.  At most two items are taken and uncommitted: with two of them
 // take_valid_o is low, also in a cycle with commit_i.
 //
+// Items from outside: fx_data_o is place fx_idx_i (combinational), and with fx_i
+// fx_data_i is written there; a push to that place in the same cycle wins.
+//
 // Latency: 0; when no untaken item is stored, the item being pushed is offered
 // in the same cycle, so that take_valid_o and take_data_o depend combinationally
 // on push_valid_i and push_data_i.
@@ -24,7 +27,8 @@
 `endif
 module cg_rewind_fifo #(
     parameter integer W     = 8,
-    parameter integer DEPTH = 4
+    parameter integer DEPTH = 4,
+    parameter integer PW    = (DEPTH > 1) ? $clog2(DEPTH) : 1  // derived
 ) (
     input  wire         clk_i,
     input  wire         rst_i,
@@ -35,9 +39,12 @@ module cg_rewind_fifo #(
     output reg  [W-1:0] take_data_o,
     input  wire         take_i,
     input  wire         commit_i,
-    input  wire         rewind_i
+    input  wire         rewind_i,
+    input  wire          fx_i,
+    input  wire [PW-1:0] fx_idx_i,
+    output wire [W-1:0]  fx_data_o,
+    input  wire [W-1:0]  fx_data_i
 );
-  localparam integer PW = (DEPTH > 1) ? $clog2(DEPTH) : 1;
   localparam integer CW = $clog2(DEPTH + 1);
   localparam integer TOP = DEPTH - 1;
   localparam integer MOST = (DEPTH > 1) ? 2 : 1;
@@ -100,7 +107,10 @@ module cg_rewind_fifo #(
     end
   end
 
+  assign fx_data_o = mem_q[fx_idx_i];
+
   always @(posedge clk_i) begin
+    if (fx_i) mem_q[fx_idx_i] <= fx_data_i;
     if (push) mem_q[wptr_q] <= push_data_i;
   end
 

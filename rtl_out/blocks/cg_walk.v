@@ -13,7 +13,9 @@
 // T, the cycle after it:
 //   apply_o  there_i was high, the key is looked up; walk_o (one-hot) says for
 //            which walk, at_o which entry it came from
-// Over lines a walk takes SETS * (WAYS + 1) cycles, over entries ENTRIES.
+// Each entry is looked up WORDS times in a row, for what is parked there: word_o
+// (S0) counts, last_o (T) says that it is the last time (always, of a line).
+// Over lines a walk takes SETS * (WAYS + 1) cycles, over entries ENTRIES * WORDS.
 //
 // WALKS  1 to 31; OVER_ENTRIES bit i: walk i goes over entries; the others >= 1
 `ifndef CG_EDGE
@@ -25,9 +27,11 @@ module cg_walk #(
     parameter integer SETS         = 4,
     parameter integer WAYS         = 2,
     parameter integer ENTRIES      = 2,
+    parameter integer WORDS        = 1,
     parameter integer SET_W        = (SETS > 1) ? $clog2(SETS) : 1,       // derived
     parameter integer WAY_W        = (WAYS > 1) ? $clog2(WAYS) : 1,       // derived
-    parameter integer IDX_W        = (ENTRIES > 1) ? $clog2(ENTRIES) : 1  // derived
+    parameter integer IDX_W        = (ENTRIES > 1) ? $clog2(ENTRIES) : 1, // derived
+    parameter integer WORD_W       = (WORDS > 1) ? $clog2(WORDS) : 1      // derived
 ) (
     input  wire             clk_i,
     input  wire             rst_i,
@@ -41,10 +45,12 @@ module cg_walk #(
     input  wire             there_i,
     output wire             apply_o,
     output wire [WALKS-1:0] walk_o,
-    output wire [IDX_W-1:0] at_o
+    output wire [IDX_W-1:0] at_o,
+    output wire [WORD_W-1:0] word_o,
+    output wire             last_o
 );
   generate
-    if (WALKS < 1 || WALKS > 31 || SETS < 1 || WAYS < 1 || ENTRIES < 1) begin : g_illegal
+    if (WALKS < 1 || WALKS > 31 || SETS < 1 || WAYS < 1 || ENTRIES < 1 || WORDS < 1) begin : g_illegal
       cg_error_walk_sizes_must_be_at_least_1 u_error ();
     end
   endgenerate
@@ -58,6 +64,9 @@ module cg_walk #(
   localparam [PW-1:0]    LAST_WAY = WAYS[PW-1:0];
   localparam [PW-1:0]    POS_ONE  = 1;
   localparam [SET_W-1:0] SET_ONE  = 1;
+  localparam integer TOP_WORD = WORDS - 1;
+  localparam [WORD_W-1:0] LAST_WORD = TOP_WORD[WORD_W-1:0];
+  localparam [WORD_W-1:0] WORD_ONE  = 1;
   localparam [WALKS-1:0] OVER     = OVER_ENTRIES[WALKS-1:0];
   localparam [WALKS-1:0] ONE      = 1;
 
@@ -65,11 +74,13 @@ module cg_walk #(
   reg [SET_W-1:0] set_q;
   reg [PW-1:0]    pos_q;
   reg [IDX_W-1:0] at_q;
-  reg             apply_q;
+  reg             apply_q, last_q;
+  reg [WORD_W-1:0] word_q;
 
   wire [WALKS-1:0] now     = todo_q & (~todo_q + ONE);
   wire             entries = |(now & OVER);
-  wire             wrap    = pos_q == (entries ? LAST_IDX : LAST_WAY);
+  wire             last    = !entries || word_q == LAST_WORD;
+  wire             wrap    = last && pos_q == (entries ? LAST_IDX : LAST_WAY);
   wire             over    = wrap && (entries || set_q == LAST_SET);
   wire [PW-1:0]    way     = pos_q - POS_ONE;
 
@@ -82,6 +93,8 @@ module cg_walk #(
   assign apply_o = apply_q;
   assign walk_o  = walk_q;
   assign at_o    = at_q;
+  assign word_o  = word_q;
+  assign last_o  = last_q;
 
   generate
     if (PW > WAY_W) begin : g_way
@@ -94,12 +107,14 @@ module cg_walk #(
       todo_q  <= {WALKS{1'b0}};
       set_q   <= {SET_W{1'b0}};
       pos_q   <= {PW{1'b0}};
+      word_q  <= {WORD_W{1'b0}};
       apply_q <= 1'b0;
     end else begin
       apply_q <= busy_o && (entries || pos_q != {PW{1'b0}}) && there_i;
       if (!busy_o) todo_q <= start_i;
       else begin
-        pos_q <= wrap ? {PW{1'b0}} : pos_q + POS_ONE;
+        word_q <= last ? {WORD_W{1'b0}} : word_q + WORD_ONE;
+        if (last) pos_q <= wrap ? {PW{1'b0}} : pos_q + POS_ONE;
         if (wrap && !entries) set_q <= over ? {SET_W{1'b0}} : set_q + SET_ONE;
         if (over) todo_q <= todo_q & ~now;
       end
@@ -109,6 +124,7 @@ module cg_walk #(
   always @(posedge clk_i) begin
     walk_q <= now;
     at_q   <= pos_q[IDX_W-1:0];
+    last_q <= last;
   end
 endmodule
 `undef CG_EDGE

@@ -4,6 +4,7 @@
 zunit=tests/protocols/zunit.xml
 tight="--system tight --lines 2"
 regions=tests/protocols/regions.xml
+stc=tests/protocols/stc.xml
 
 # shellcheck disable=SC2086
 {
@@ -13,14 +14,23 @@ wrong $zunit unlocked 's/<lock what="z"\/>//'
 expect 'a block that nobody locks' 1 "invariant 'locked' of ZU" "$tmp/unlocked.xml" $tight
 wrong $zunit locked 's/<unlock what="z"\/>//; s/<invariant name="locked".*//'
 expect 'a block that stays locked' 1 'at rest line 0 of z of ZU[0] is locked' "$tmp/locked.xml" --system tight
-wrong $zunit freed 's/<unlock what="z"\/>/<free what="z"\/>/; s/<do macro="release"\/><go to="V"\/>/<do macro="release"\/><go to="N"\/>/'
+wrong $zunit freed 's/<unlock what="z"\/>/<free what="z"\/>/;
+    s/<do macro="release"\/><go to="V"\/>/<do macro="release"\/><go to="N"\/>/'
 expect 'a locked block is freed' 1 'line 0 of z of ZU[0] is freed, but it is locked' "$tmp/freed.xml" --system tight
-wrong $zunit asleep '/a later quantum/s/<do macro="release"\/>/<reply name="done" tag="slot.tag"\/><unlock what="z"\/><done in="slot"\/>/'
+over='<reply name="done" tag="slot.tag"\/><unlock what="z"\/><done in="slot"\/>'
+wrong $zunit asleep '/a later quantum/s/<do macro="release"\/>/'"$over/"
 expect 'a wake is missed' 1 'parked in buffer, nothing wakes them' "$tmp/asleep.xml" --system tight
 wrong $zunit again 's/<park in="buffer"\/>/&<wake in="buffer"\/>/'
 expect 'what waits is offered again at once' 0 'PASSED' "$tmp/again.xml" --system tight
 wrong $zunit slot 's/<done in="slot"\/>//'
 expect 'a slot that is never free' 1 'the entry would never be freed' "$tmp/slot.xml" --system tight
+
+# STC: a store that cannot go out is looked at again at every epoch change.
+epochs="--set CUS=2 --set WAVES=1 --set N=1 --set LINE_BYTES=128 --set SEB_MIN=8 --set SETS=1 --set WAYS=1 --set BSQ=2
+    --set BANKS=1 --set MISSES=1 --set VARIANT=1 --lines 3 --ops 1"
+expect 'STC, epochs that are asked for' 0 'CU: 16 of 18 rows taken' "$top/$stc" $epochs --coverage
+wrong $stc slept 's/<wake in="bsq"\/>//; s/<on event="quiet">/&<wake in="bsq"\/>/'
+expect 'a store that nobody wakes' 1 'parked in bsq, nothing wakes them' "$tmp/slept.xml" $epochs
 
 expect 'lines and regions' 0 'PASSED' "$top/$regions" --lines 2 --expect-coverage
 wrong $regions regions 's/key="key \/ 4"/key="key \/ 2"/'

@@ -198,12 +198,13 @@ module getm_vu_in #(
   end
 
   wire log_take_valid;
-  wire [LOG_BITS-1:0] log_take;
+  wire [LOG_BITS-1:0] log_take, log_item;
   cg_rewind_fifo #(.W(LOG_BITS), .DEPTH(QUEUE_DEPTH)) u_log_queue (
     .clk_i(clk_i), .rst_i(rst_i),
     .push_valid_i(log_join_valid), .push_ready_o(log_join_ready), .push_data_i(log_join_msg),
     .take_valid_o(log_take_valid), .take_data_o(log_take), .take_i(src_gnt_o[0]),
-    .commit_i(t_over_i && t_src_o[0]), .rewind_i(t_fail_i && t_src_o[0])
+    .commit_i(t_over_i && t_src_o[0]), .rewind_i(t_fail_i && t_src_o[0]),
+    .fx_i(1'b0), .fx_idx_i({$clog2(QUEUE_DEPTH){1'b0}}), .fx_data_o(log_item), .fx_data_i({LOG_BITS{1'b0}})
   );
   wire [SOURCES-1:0] src_valid;
   assign src_valid[0] = log_take_valid;
@@ -212,22 +213,24 @@ module getm_vu_in #(
   assign src_valid[1] = replay_valid_i;
 
   wire ask_take_valid;
-  wire [ASK_BITS-1:0] ask_take;
+  wire [ASK_BITS-1:0] ask_take, ask_item;
   cg_rewind_fifo #(.W(ASK_BITS), .DEPTH(QUEUE_DEPTH)) u_ask_queue (
     .clk_i(clk_i), .rst_i(rst_i),
     .push_valid_i(ask_in_valid_i), .push_ready_o(ask_in_ready_o), .push_data_i(ask_in_msg_i),
     .take_valid_o(ask_take_valid), .take_data_o(ask_take), .take_i(src_gnt_o[2]),
-    .commit_i(t_over_i && t_src_o[2]), .rewind_i(t_fail_i && t_src_o[2])
+    .commit_i(t_over_i && t_src_o[2]), .rewind_i(t_fail_i && t_src_o[2]),
+    .fx_i(1'b0), .fx_idx_i({$clog2(QUEUE_DEPTH){1'b0}}), .fx_data_o(ask_item), .fx_data_i({ASK_BITS{1'b0}})
   );
   assign src_valid[2] = ask_take_valid;
 
   wire ring_take_valid;
-  wire [RING_BITS-1:0] ring_take;
+  wire [RING_BITS-1:0] ring_take, ring_item;
   cg_rewind_fifo #(.W(RING_BITS), .DEPTH(QUEUE_DEPTH)) u_ring_queue (
     .clk_i(clk_i), .rst_i(rst_i),
     .push_valid_i(ring_in_valid_i), .push_ready_o(ring_in_ready_o), .push_data_i(ring_in_msg_i),
     .take_valid_o(ring_take_valid), .take_data_o(ring_take), .take_i(src_gnt_o[3]),
-    .commit_i(t_over_i && t_src_o[3]), .rewind_i(t_fail_i && t_src_o[3])
+    .commit_i(t_over_i && t_src_o[3]), .rewind_i(t_fail_i && t_src_o[3]),
+    .fx_i(1'b0), .fx_idx_i({$clog2(QUEUE_DEPTH){1'b0}}), .fx_data_o(ring_item), .fx_data_i({RING_BITS{1'b0}})
   );
   assign src_valid[3] = ring_take_valid;
 
@@ -369,5 +372,5 @@ module getm_vu_in #(
 
   // Not everything that arrives is needed here.
   wire unused = &{1'b0, log_join_side_old, log_join_side_out, log_join_both_n, log_join_count, log_join_joined,
-      log_take, ask_take, ring_take, log_in_msg_i, replay_pay_i, 1'b0};
+      log_take, log_item, ask_take, ask_item, ring_take, ring_item, log_in_msg_i, replay_pay_i, 1'b0};
 endmodule

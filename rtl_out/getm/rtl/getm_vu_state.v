@@ -177,8 +177,7 @@ module getm_vu_state #(
     .wake_i(t_fire_i && st_stall_replay_i),
     .rp_valid_o(replay_valid_o), .rp_key_o(replay_key_o), .rp_pay_o(replay_pay_o), .rp_ts_o(replay_least_o),
     .rp_take_i(src_gnt_i[1]), .rp_commit_i(t_over_i && t_src_i[1] && !t_keep_i), .rp_keep_i(t_keep_i),
-    .rp_rewind_i(t_fail_i && t_src_i[1]),
-    .count_o(stall_parked), .lines_o(stall_keys)
+    .rp_rewind_i(t_fail_i && t_src_i[1]), .count_o(stall_parked), .lines_o(stall_keys)
   );
   assign park_pay = {t_msg_from_i, t_event_i};
 

@@ -93,24 +93,27 @@ module mesi_dir_in #(
   //   3 evict
   //   4 request
   wire response_take_valid;
-  wire [RESPONSE_BITS-1:0] response_take;
+  wire [RESPONSE_BITS-1:0] response_take, response_item;
   cg_rewind_fifo #(.W(RESPONSE_BITS), .DEPTH(QUEUE_DEPTH)) u_response_queue (
     .clk_i(clk_i), .rst_i(rst_i),
     .push_valid_i(response_in_valid_i), .push_ready_o(response_in_ready_o), .push_data_i(response_in_msg_i),
     .take_valid_o(response_take_valid), .take_data_o(response_take), .take_i(src_gnt_o[0]),
-    .commit_i(t_over_i && t_src_o[0]), .rewind_i(t_fail_i && t_src_o[0])
+    .commit_i(t_over_i && t_src_o[0]), .rewind_i(t_fail_i && t_src_o[0]),
+    .fx_i(1'b0), .fx_idx_i({$clog2(QUEUE_DEPTH){1'b0}}), .fx_data_o(response_item), .fx_data_i({RESPONSE_BITS{1'b0}})
   );
   wire [SOURCES-1:0] src_valid;
   assign src_valid[0] = response_take_valid;
 
   // Lines from memory: key, error, line.
   wire mem_take_valid;
-  wire [ADDR_W + 8 * LINE_BYTES:0] mem_take;
+  wire [ADDR_W + 8 * LINE_BYTES:0] mem_take, mem_item;
   cg_rewind_fifo #(.W(ADDR_W + 8 * LINE_BYTES + 1), .DEPTH(QUEUE_DEPTH)) u_mem_queue (
     .clk_i(clk_i), .rst_i(rst_i),
     .push_valid_i(fill_valid_i), .push_ready_o(fill_ready_o), .push_data_i({fill_line_i, fill_err_i, fill_key_i}),
     .take_valid_o(mem_take_valid), .take_data_o(mem_take), .take_i(src_gnt_o[1]),
-    .commit_i(t_over_i && t_src_o[1]), .rewind_i(t_fail_i && t_src_o[1])
+    .commit_i(t_over_i && t_src_o[1]), .rewind_i(t_fail_i && t_src_o[1]),
+    .fx_i(1'b0), .fx_idx_i({$clog2(QUEUE_DEPTH){1'b0}}), .fx_data_o(mem_item),
+    .fx_data_i({(ADDR_W + 8 * LINE_BYTES + 1){1'b0}})
   );
   assign src_valid[1] = mem_take_valid;
 
@@ -122,12 +125,13 @@ module mesi_dir_in #(
   assign src_valid[3] = evict_valid_q && !evict_taken_q;
 
   wire request_take_valid;
-  wire [REQUEST_BITS-1:0] request_take;
+  wire [REQUEST_BITS-1:0] request_take, request_item;
   cg_rewind_fifo #(.W(REQUEST_BITS), .DEPTH(QUEUE_DEPTH)) u_request_queue (
     .clk_i(clk_i), .rst_i(rst_i),
     .push_valid_i(request_in_valid_i), .push_ready_o(request_in_ready_o), .push_data_i(request_in_msg_i),
     .take_valid_o(request_take_valid), .take_data_o(request_take), .take_i(src_gnt_o[4]),
-    .commit_i(t_over_i && t_src_o[4]), .rewind_i(t_fail_i && t_src_o[4])
+    .commit_i(t_over_i && t_src_o[4]), .rewind_i(t_fail_i && t_src_o[4]),
+    .fx_i(1'b0), .fx_idx_i({$clog2(QUEUE_DEPTH){1'b0}}), .fx_data_o(request_item), .fx_data_i({REQUEST_BITS{1'b0}})
   );
   assign src_valid[4] = request_take_valid;
 
@@ -233,5 +237,6 @@ module mesi_dir_in #(
 
 
   // Not everything that arrives is needed here.
-  wire unused = &{1'b0, response_take, mem_take, request_take, replay_pay_i, 1'b0};
+  wire unused = &{1'b0, response_take, response_item, mem_take, mem_item, request_take, request_item, replay_pay_i,
+      1'b0};
 endmodule

@@ -116,23 +116,25 @@ module mesi_l1_in #(
   //   3 evict
   //   4 core
   wire response_take_valid;
-  wire [RESPONSE_BITS-1:0] response_take;
+  wire [RESPONSE_BITS-1:0] response_take, response_item;
   cg_rewind_fifo #(.W(RESPONSE_BITS), .DEPTH(QUEUE_DEPTH)) u_response_queue (
     .clk_i(clk_i), .rst_i(rst_i),
     .push_valid_i(response_in_valid_i), .push_ready_o(response_in_ready_o), .push_data_i(response_in_msg_i),
     .take_valid_o(response_take_valid), .take_data_o(response_take), .take_i(src_gnt_o[0]),
-    .commit_i(t_over_i && t_src_o[0]), .rewind_i(t_fail_i && t_src_o[0])
+    .commit_i(t_over_i && t_src_o[0]), .rewind_i(t_fail_i && t_src_o[0]),
+    .fx_i(1'b0), .fx_idx_i({$clog2(QUEUE_DEPTH){1'b0}}), .fx_data_o(response_item), .fx_data_i({RESPONSE_BITS{1'b0}})
   );
   wire [SOURCES-1:0] src_valid;
   assign src_valid[0] = response_take_valid;
 
   wire forward_take_valid;
-  wire [FORWARD_BITS-1:0] forward_take;
+  wire [FORWARD_BITS-1:0] forward_take, forward_item;
   cg_rewind_fifo #(.W(FORWARD_BITS), .DEPTH(QUEUE_DEPTH)) u_forward_queue (
     .clk_i(clk_i), .rst_i(rst_i),
     .push_valid_i(forward_in_valid_i), .push_ready_o(forward_in_ready_o), .push_data_i(forward_in_msg_i),
     .take_valid_o(forward_take_valid), .take_data_o(forward_take), .take_i(src_gnt_o[1]),
-    .commit_i(t_over_i && t_src_o[1]), .rewind_i(t_fail_i && t_src_o[1])
+    .commit_i(t_over_i && t_src_o[1]), .rewind_i(t_fail_i && t_src_o[1]),
+    .fx_i(1'b0), .fx_idx_i({$clog2(QUEUE_DEPTH){1'b0}}), .fx_data_o(forward_item), .fx_data_i({FORWARD_BITS{1'b0}})
   );
   assign src_valid[1] = forward_take_valid;
 
@@ -145,14 +147,15 @@ module mesi_l1_in #(
 
   // Requests of the core: kind, key, fields.
   wire core_take_valid;
-  wire [CORE_REQ_W-1:0] core_take;
+  wire [CORE_REQ_W-1:0] core_take, core_item;
   cg_rewind_fifo #(.W(CORE_REQ_W), .DEPTH(QUEUE_DEPTH)) u_core_queue (
     .clk_i(clk_i), .rst_i(rst_i),
     .push_valid_i(core_req_valid_i), .push_ready_o(core_req_ready_o),
     .push_data_i({core_req_b_i, core_req_a_i, core_req_word_i, core_req_op_i, core_req_mask_i, core_req_data_i,
         core_req_warp_i, core_req_key_i, core_req_kind_i}),
     .take_valid_o(core_take_valid), .take_data_o(core_take), .take_i(src_gnt_o[4]),
-    .commit_i(t_over_i && t_src_o[4]), .rewind_i(t_fail_i && t_src_o[4])
+    .commit_i(t_over_i && t_src_o[4]), .rewind_i(t_fail_i && t_src_o[4]),
+    .fx_i(1'b0), .fx_idx_i({$clog2(QUEUE_DEPTH){1'b0}}), .fx_data_o(core_item), .fx_data_i({CORE_REQ_W{1'b0}})
   );
   assign src_valid[4] = core_take_valid;
 
@@ -303,5 +306,6 @@ module mesi_l1_in #(
 
 
   // Not everything that arrives is needed here.
-  wire unused = &{1'b0, response_take, forward_take, core_take, replay_pay_i, 1'b0};
+  wire unused = &{1'b0, response_take, response_item, forward_take, forward_item, core_take, core_item, replay_pay_i,
+      1'b0};
 endmodule

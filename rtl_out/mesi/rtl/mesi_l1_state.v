@@ -82,6 +82,7 @@ module mesi_l1_state #(
   localparam integer LINE_ROW_W = (SETS > 1) ? $clog2(SETS) : 1;
   localparam integer LINE_WAY_W = (WAYS > 1) ? $clog2(WAYS) : 1;
   localparam integer MSHR_FLD_W = TALLY_W + 4;
+  localparam integer MSHR_WORD_W = (DEPTH > 1) ? $clog2(DEPTH) : 1;
 
   // ---- T: look up ----
 
@@ -137,6 +138,7 @@ module mesi_l1_state #(
     .rp_valid_o(replay_valid_o), .rp_idx_o(replay_idx), .rp_key_o(replay_key_o), .rp_pay_o(replay_pay_o),
     .rp_take_i(src_gnt_i[2]), .rp_commit_i(t_over_i && t_src_i[2] && !t_keep_i), .rp_keep_i(t_keep_i),
     .rp_rewind_i(t_fail_i && t_src_i[2]),
+    .pw_i(1'b0), .pw_idx_i({MSHR_IDX_W{1'b0}}), .pw_word_i({MSHR_WORD_W{1'b0}}), .pw_we_i(1'b0),
     .count_o(mshr_count)
   );
   assign mshr_state_o = mshr_fld[TALLY_W +: 4];

@@ -133,12 +133,13 @@ module rcc_l1_in #(
   //   5 mode
   //   6 core
   wire resp_take_valid;
-  wire [RESP_BITS-1:0] resp_take;
+  wire [RESP_BITS-1:0] resp_take, resp_item;
   cg_rewind_fifo #(.W(RESP_BITS), .DEPTH(QUEUE_DEPTH)) u_resp_queue (
     .clk_i(clk_i), .rst_i(rst_i),
     .push_valid_i(resp_in_valid_i), .push_ready_o(resp_in_ready_o), .push_data_i(resp_in_msg_i),
     .take_valid_o(resp_take_valid), .take_data_o(resp_take), .take_i(src_gnt_o[0]),
-    .commit_i(t_over_i && t_src_o[0]), .rewind_i(t_fail_i && t_src_o[0])
+    .commit_i(t_over_i && t_src_o[0]), .rewind_i(t_fail_i && t_src_o[0]),
+    .fx_i(1'b0), .fx_idx_i({$clog2(QUEUE_DEPTH){1'b0}}), .fx_data_o(resp_item), .fx_data_i({RESP_BITS{1'b0}})
   );
   wire [SOURCES-1:0] src_valid;
   assign src_valid[0] = resp_take_valid;
@@ -152,14 +153,15 @@ module rcc_l1_in #(
 
   // Requests of the core: kind, key, fields.
   wire core_take_valid;
-  wire [CORE_REQ_W-1:0] core_take;
+  wire [CORE_REQ_W-1:0] core_take, core_item;
   cg_rewind_fifo #(.W(CORE_REQ_W), .DEPTH(QUEUE_DEPTH)) u_core_queue (
     .clk_i(clk_i), .rst_i(rst_i),
     .push_valid_i(core_req_valid_i), .push_ready_o(core_req_ready_o),
     .push_data_i({core_req_b_i, core_req_a_i, core_req_word_i, core_req_op_i, core_req_data_i, core_req_mask_i,
         core_req_id_i, core_req_key_i, core_req_kind_i}),
     .take_valid_o(core_take_valid), .take_data_o(core_take), .take_i(src_gnt_o[6]),
-    .commit_i(t_over_i && t_src_o[6]), .rewind_i(t_fail_i && t_src_o[6])
+    .commit_i(t_over_i && t_src_o[6]), .rewind_i(t_fail_i && t_src_o[6]),
+    .fx_i(1'b0), .fx_idx_i({$clog2(QUEUE_DEPTH){1'b0}}), .fx_data_o(core_item), .fx_data_i({CORE_REQ_W{1'b0}})
   );
   assign src_valid[6] = core_take_valid;
 
@@ -329,5 +331,5 @@ module rcc_l1_in #(
 
 
   // Not everything that arrives is needed here.
-  wire unused = &{1'b0, resp_take, core_take, replay_pay_i, 1'b0};
+  wire unused = &{1'b0, resp_take, resp_item, core_take, core_item, replay_pay_i, 1'b0};
 endmodule

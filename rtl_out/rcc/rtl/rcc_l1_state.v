@@ -112,6 +112,7 @@ module rcc_l1_state #(
   localparam integer LINE_ROW_W = (SETS > 1) ? $clog2(SETS) : 1;
   localparam integer LINE_WAY_W = (WAYS > 1) ? $clog2(WAYS) : 1;
   localparam integer MSHR_FLD_W = COUNT_W + 4;
+  localparam integer MSHR_WORD_W = (DEPTH > 1) ? $clog2(DEPTH) : 1;
 
   // ---- T: look up ----
   // Events without key have no line and no entry.
@@ -180,6 +181,7 @@ module rcc_l1_state #(
     .rp_valid_o(replay_valid_o), .rp_idx_o(replay_idx), .rp_key_o(replay_key_o), .rp_pay_o(replay_pay_o),
     .rp_take_i(src_gnt_i[1]), .rp_commit_i(t_over_i && t_src_i[1] && !t_keep_i), .rp_keep_i(t_keep_i),
     .rp_rewind_i(t_fail_i && t_src_i[1]),
+    .pw_i(1'b0), .pw_idx_i({MSHR_IDX_W{1'b0}}), .pw_word_i({MSHR_WORD_W{1'b0}}), .pw_we_i(1'b0),
     .count_o(mshr_count)
   );
   assign mshr_state_o = mshr_fld[COUNT_W + 1 +: 3];
@@ -195,11 +197,13 @@ module rcc_l1_state #(
 
   // Walks, the lowest first: see cg_walk.
   wire [MSHR_IDX_W-1:0] walk_idx, walk_at;
+  wire walk_word, walk_last;
   cg_walk #(.WALKS(1), .OVER_ENTRIES(0), .SETS(SETS), .WAYS(WAYS), .ENTRIES(MSHRS)) u_walk (
     .clk_i(clk_i), .rst_i(rst_i),
     .start_i(t_fire_i && st_walk0_i), .busy_o(walk_busy_o), .lines_o(walk_lines), .read_o(walk_read),
     .set_o(walk_set), .way_o(walk_way), .idx_o(walk_idx),
-    .there_i(!walk_lines || line_victim_ok_o), .apply_o(walk_at_place_o), .walk_o(walk_now_o), .at_o(walk_at)
+    .there_i(!walk_lines || line_victim_ok_o), .apply_o(walk_at_place_o), .walk_o(walk_now_o), .at_o(walk_at),
+    .word_o(walk_word), .last_o(walk_last)
   );
   assign look_key_o = walk_busy_o ? line_victim_key_o : s0_key_i;
 
@@ -237,5 +241,5 @@ module rcc_l1_state #(
 
   // Not everything that arrives is needed here.
   wire unused = &{1'b0, walk_idx, walk_at, line_ent, line_way_valid, line_way_ent, mshr_idx, mshr_fld, replay_idx,
-      mshr_count, t_src_i, 1'b0};
+      mshr_count, walk_word, walk_last, t_src_i, 1'b0};
 endmodule

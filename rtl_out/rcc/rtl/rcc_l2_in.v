@@ -119,23 +119,26 @@ module rcc_l2_in #(
   //   7 req
   // Lines from memory: key, error, line.
   wire mem_take_valid;
-  wire [ADDR_W + 8 * LINE_BYTES:0] mem_take;
+  wire [ADDR_W + 8 * LINE_BYTES:0] mem_take, mem_item;
   cg_rewind_fifo #(.W(ADDR_W + 8 * LINE_BYTES + 1), .DEPTH(QUEUE_DEPTH)) u_mem_queue (
     .clk_i(clk_i), .rst_i(rst_i),
     .push_valid_i(fill_valid_i), .push_ready_o(fill_ready_o), .push_data_i({fill_line_i, fill_err_i, fill_key_i}),
     .take_valid_o(mem_take_valid), .take_data_o(mem_take), .take_i(src_gnt_o[0]),
-    .commit_i(t_over_i && t_src_o[0]), .rewind_i(t_fail_i && t_src_o[0])
+    .commit_i(t_over_i && t_src_o[0]), .rewind_i(t_fail_i && t_src_o[0]),
+    .fx_i(1'b0), .fx_idx_i({$clog2(QUEUE_DEPTH){1'b0}}), .fx_data_o(mem_item),
+    .fx_data_i({(ADDR_W + 8 * LINE_BYTES + 1){1'b0}})
   );
   wire [SOURCES-1:0] src_valid;
   assign src_valid[0] = mem_take_valid;
 
   wire ring_take_valid;
-  wire [RING_BITS-1:0] ring_take;
+  wire [RING_BITS-1:0] ring_take, ring_item;
   cg_rewind_fifo #(.W(RING_BITS), .DEPTH(QUEUE_DEPTH)) u_ring_queue (
     .clk_i(clk_i), .rst_i(rst_i),
     .push_valid_i(ring_in_valid_i), .push_ready_o(ring_in_ready_o), .push_data_i(ring_in_msg_i),
     .take_valid_o(ring_take_valid), .take_data_o(ring_take), .take_i(src_gnt_o[1]),
-    .commit_i(t_over_i && t_src_o[1]), .rewind_i(t_fail_i && t_src_o[1])
+    .commit_i(t_over_i && t_src_o[1]), .rewind_i(t_fail_i && t_src_o[1]),
+    .fx_i(1'b0), .fx_idx_i({$clog2(QUEUE_DEPTH){1'b0}}), .fx_data_o(ring_item), .fx_data_i({RING_BITS{1'b0}})
   );
   assign src_valid[1] = ring_take_valid;
 
@@ -147,12 +150,13 @@ module rcc_l2_in #(
   assign src_valid[3] = evict_valid_q && !evict_taken_q;
 
   wire req_take_valid;
-  wire [REQ_BITS-1:0] req_take;
+  wire [REQ_BITS-1:0] req_take, req_item;
   cg_rewind_fifo #(.W(REQ_BITS), .DEPTH(QUEUE_DEPTH)) u_req_queue (
     .clk_i(clk_i), .rst_i(rst_i),
     .push_valid_i(req_in_valid_i), .push_ready_o(req_in_ready_o), .push_data_i(req_in_msg_i),
     .take_valid_o(req_take_valid), .take_data_o(req_take), .take_i(src_gnt_o[7]),
-    .commit_i(t_over_i && t_src_o[7]), .rewind_i(t_fail_i && t_src_o[7])
+    .commit_i(t_over_i && t_src_o[7]), .rewind_i(t_fail_i && t_src_o[7]),
+    .fx_i(1'b0), .fx_idx_i({$clog2(QUEUE_DEPTH){1'b0}}), .fx_data_o(req_item), .fx_data_i({REQ_BITS{1'b0}})
   );
   assign src_valid[7] = req_take_valid;
 
@@ -316,5 +320,5 @@ module rcc_l2_in #(
 
 
   // Not everything that arrives is needed here.
-  wire unused = &{1'b0, mem_take, ring_take, req_take, replay_pay_i, 1'b0};
+  wire unused = &{1'b0, mem_take, mem_item, ring_take, ring_item, req_take, req_item, replay_pay_i, 1'b0};
 endmodule

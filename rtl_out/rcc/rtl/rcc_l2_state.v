@@ -152,6 +152,7 @@ module rcc_l2_state #(
   endfunction
   localparam [ADDR_W-1:0] BANKS_AS_ADDR = const_addr(BANKS);
   localparam integer MSHR_FLD_W = TS_W + 3;
+  localparam integer MSHR_WORD_W = (DEPTH > 1) ? $clog2(DEPTH) : 1;
 
   // ---- T: look up ----
   // Events without key have no line and no entry.
@@ -225,6 +226,7 @@ module rcc_l2_state #(
     .rp_valid_o(replay_valid_o), .rp_idx_o(replay_idx), .rp_key_o(replay_key_o), .rp_pay_o(replay_pay_o),
     .rp_take_i(src_gnt_i[2]), .rp_commit_i(t_over_i && t_src_i[2] && !t_keep_i), .rp_keep_i(t_keep_i),
     .rp_rewind_i(t_fail_i && t_src_i[2]),
+    .pw_i(1'b0), .pw_idx_i({MSHR_IDX_W{1'b0}}), .pw_word_i({MSHR_WORD_W{1'b0}}), .pw_we_i(1'b0),
     .count_o(mshr_count)
   );
   assign mshr_state_o = mshr_fld[TS_W + 1 +: 2];
@@ -247,12 +249,14 @@ module rcc_l2_state #(
     if (t_fire_i && st_mshr_alloc_i) walk_keys_q[mshr_idx_o] <= t_key_i;
   end
   wire [MSHR_IDX_W-1:0] walk_idx;
+  wire walk_word, walk_last;
   cg_walk #(.WALKS(4), .OVER_ENTRIES(10), .SETS(SETS), .WAYS(WAYS), .ENTRIES(MSHRS)) u_walk (
     .clk_i(clk_i), .rst_i(rst_i),
     .start_i({t_fire_i && st_walk3_i, t_fire_i && st_walk2_i, t_fire_i && st_walk1_i, t_fire_i && st_walk0_i}),
     .busy_o(walk_busy_o), .lines_o(walk_lines), .read_o(walk_read),
     .set_o(walk_set), .way_o(walk_way), .idx_o(walk_idx),
-    .there_i(!walk_lines || line_victim_ok_o), .apply_o(walk_at_place_o), .walk_o(walk_now_o), .at_o(walk_at_o)
+    .there_i(!walk_lines || line_victim_ok_o), .apply_o(walk_at_place_o), .walk_o(walk_now_o), .at_o(walk_at_o),
+    .word_o(walk_word), .last_o(walk_last)
   );
   assign look_key_o = walk_busy_o ? (walk_lines ? line_victim_key_o : walk_keys_q[walk_idx]) : s0_key_i;
 
@@ -289,6 +293,6 @@ module rcc_l2_state #(
   end
 
   // Not everything that arrives is needed here.
-  wire unused = &{1'b0, line_ent, line_way_valid, line_way_ent, mshr_fld, mshr_idle, replay_idx, mshr_count, t_src_i,
-      1'b0};
+  wire unused = &{1'b0, line_ent, line_way_valid, line_way_ent, mshr_fld, mshr_idle, replay_idx, mshr_count,
+      walk_word, walk_last, t_src_i, 1'b0};
 endmodule

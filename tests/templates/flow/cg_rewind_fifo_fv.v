@@ -23,7 +23,8 @@ module cg_rewind_fifo_fv #(
       .clk_i(clk_i), .rst_i(rst_i),
       .push_valid_i(push_valid_i), .push_ready_o(push_ready), .push_data_i(push_data_i),
       .take_valid_o(take_valid), .take_data_o(take_data),
-      .take_i(take_i), .commit_i(commit_i), .rewind_i(rewind_i));
+      .take_i(take_i), .commit_i(commit_i), .rewind_i(rewind_i),
+      .fx_i(1'b0), .fx_idx_i({((DEPTH > 1) ? $clog2(DEPTH) : 1){1'b0}}), .fx_data_o(), .fx_data_i({W{1'b0}}));
 
   reg          chosen_q;
   reg          again_q;          // the chosen item was put back

@@ -9,6 +9,11 @@ module cg_rewind_fifo_tb;
 
   reg          push_valid = 0, take = 0, commit = 0, rewind = 0;
   reg  [W-1:0] push_data = 0;
+  localparam integer PW = (DEPTH > 1) ? $clog2(DEPTH) : 1;
+  reg          fx = 0;
+  reg [PW-1:0] fx_idx = 0;
+  wire [W-1:0] fx_out;
+  integer      at, fixed = 0;
   wire         push_ready, take_valid;
   wire [W-1:0] take_data;
 
@@ -16,7 +21,8 @@ module cg_rewind_fifo_tb;
       .clk_i(clk), .rst_i(rst),
       .push_valid_i(push_valid), .push_ready_o(push_ready), .push_data_i(push_data),
       .take_valid_o(take_valid), .take_data_o(take_data),
-      .take_i(take), .commit_i(commit), .rewind_i(rewind));
+      .take_i(take), .commit_i(commit), .rewind_i(rewind),
+      .fx_i(fx), .fx_idx_i(fx_idx), .fx_data_o(fx_out), .fx_data_i(~fx_out));
 
   reg [W-1:0] model [0:31];
   integer head = 0, next = 0, tail = 0;  // oldest, next to take, end
@@ -32,6 +38,8 @@ module cg_rewind_fifo_tb;
       take       = tk;
       commit     = cm && next > head;  // a commit needs a taken item
       rewind     = rw;
+      fx         = pct(20);
+      fx_idx     = rnd(DEPTH);
       #1;
       push    = pv && tail - head < DEPTH;
       fresh   = tail == next;
@@ -41,6 +49,12 @@ module cg_rewind_fifo_tb;
       if (push) model[tail % 32] = push_data;
       if (offered) check(take_data === model[next % 32], "take_data_o");
       seen[{take && offered, commit, rewind}] = seen[{take && offered, commit, rewind}] + 1;
+      for (at = head; at < tail; at = at + 1)
+        if (fx && at % DEPTH == fx_idx) begin
+          check(fx_out === model[at % 32], "fx_data_o");
+          model[at % 32] = ~model[at % 32];
+          fixed = fixed + 1;
+        end
       if (push && fresh && tk && offered && !rw) fell = fell + 1;
       if (push) tail = tail + 1;
       if (commit) head = head + 1;
@@ -90,6 +104,7 @@ module cg_rewind_fifo_tb;
     for (j = 0; j < 8; j = j + 1)
       check(seen[j] > 20 || (DEPTH == 1 && j >= 6), "every combination of operations");
     check(fell > 20, "fall-through was reached");
+    check(fixed > 20, "stored items were changed");
     if (errors == 0) $display("PASS cg_rewind_fifo W=%0d DEPTH=%0d: %0d items", W, DEPTH, head);
     else $display("FAIL cg_rewind_fifo W=%0d DEPTH=%0d: %0d errors", W, DEPTH, errors);
     $finish;

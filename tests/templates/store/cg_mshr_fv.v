@@ -23,6 +23,8 @@ module cg_mshr_fv #(
     input wire             done_i,
     input wire             take_i,
     input wire [1:0]       verdict_i,  // 0 commit, 1 keep, else rewind
+    input wire             walk_i,     // payloads are read from outside, and left as they are
+    input wire [7:0]       walk_at_i,
     input wire             pick_i      // the request parked now is the chosen one
 );
   localparam integer IW = (ENTRIES > 1) ? $clog2(ENTRIES) : 1;
@@ -39,6 +41,14 @@ module cg_mshr_fv #(
   wire keep   = tk_q && verdict_i == 2'd1;
   wire rewind = tk_q && verdict_i[1];
   wire taken  = take_i && rp_valid && !keep && !rewind;
+  wire walk   = walk_i;
+  reg  walk_q;
+  localparam integer WW = (DEPTH > 1) ? $clog2(DEPTH) : 1;
+  wire [IW-1:0] walk_idx_i  = walk_at_i[IW-1:0];
+  wire [WW-1:0] walk_word_i = walk_at_i[7:8-WW];
+  always @(posedge clk_i) walk_q <= walk_i && !rst_i;
+  always @* if (walk_i) assume (walk_idx_i < ENTRIES && walk_word_i < DEPTH && !op_i && !take_i && (!tk_q || rewind));
+  always @* if (walk_q) assume (!op_i && !take_i);
 
   cg_mshr #(.ENTRIES(ENTRIES), .DEPTH(DEPTH), .KEY_W(KEY_W), .FLD_W(1), .PAY_W(PAY_W)) u_dut (
       .clk_i(clk_i), .rst_i(rst_i), .key_i(key_i), .hit_o(hit), .idx_o(idx), .fld_o(fld),
@@ -47,6 +57,7 @@ module cg_mshr_fv #(
       .replay_i(replay_i), .must_i(must_i), .done_i(done_i),
       .rp_valid_o(rp_valid), .rp_idx_o(rp_idx), .rp_key_o(rp_key), .rp_pay_o(rp_pay),
       .rp_take_i(take_i && rp_valid), .rp_commit_i(commit), .rp_keep_i(keep), .rp_rewind_i(rewind),
+      .pw_i(walk), .pw_idx_i(walk_idx_i), .pw_word_i(walk_word_i), .pw_we_i(1'b0),
       .count_o(count), .idle_o(idle));
 
   reg init_q = 1'b1;

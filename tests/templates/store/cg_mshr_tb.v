@@ -8,6 +8,7 @@ module cg_mshr_tb;
   parameter integer FLD_W   = 8;
   parameter integer PAY_W   = 12;
   localparam integer IW = (ENTRIES > 1) ? $clog2(ENTRIES) : 1;
+  localparam integer WW = (DEPTH > 1) ? $clog2(DEPTH) : 1;
   localparam integer CYCLES = 20000;
   `include "tb_util.vh"
 
@@ -15,6 +16,9 @@ module cg_mshr_tb;
   reg              op = 0, alloc = 0, park = 0, replay = 0, must_hit = 0, done = 0;
   reg  [FLD_W-1:0] fld_in = 0;
   reg  [PAY_W-1:0] pay = 0;
+  reg              pw = 0, pw_we = 0;
+  reg  [IW-1:0]    pw_idx = 0;
+  reg  [WW-1:0]    pw_word = 0;
   reg              rp_take = 0, rp_commit = 0, rp_keep = 0, rp_rewind = 0;
   wire             hit, armed, drain, must, room, park_room, rp_valid, idle;
   wire [IW-1:0]    idx, rp_idx;
@@ -30,6 +34,7 @@ module cg_mshr_tb;
       .replay_i(replay), .must_i(must_hit), .done_i(done),
       .rp_valid_o(rp_valid), .rp_idx_o(rp_idx), .rp_key_o(rp_key), .rp_pay_o(rp_pay),
       .rp_take_i(rp_take), .rp_commit_i(rp_commit), .rp_keep_i(rp_keep), .rp_rewind_i(rp_rewind),
+      .pw_i(pw), .pw_idx_i(pw_idx), .pw_word_i(pw_word), .pw_we_i(pw_we),
       .count_o(count), .idle_o(idle));
 
   // Model
@@ -146,6 +151,29 @@ module cg_mshr_tb;
     end
   endtask
 
+  // A walk over all payloads, of which some are turned over; what is taken is
+  // put back. In the last cycle only T is at work.
+  integer w, walks = 0;
+  task walk;
+    begin
+      for (w = 0; w <= ENTRIES * DEPTH; w = w + 1) begin
+        key       = t_key; op = 0; rp_take = 0; rp_commit = 0; rp_keep = 0;
+        rp_rewind = t_tk;
+        pw        = w < ENTRIES * DEPTH;
+        pw_idx    = w / DEPTH;
+        pw_word   = w % DEPTH;
+        #1;
+        check(!rp_valid || w == 0, "nothing is offered in a walk");
+        pw_we = w > 0;
+        pay   = ~rp_pay;
+        t_tk  = 0;
+        @(negedge clk);
+      end
+      pw = 0; pw_we = 0; rp_rewind = 0; t_req = 0; silence = 0; walks = walks + 1;
+      for (w = 0; w < ENTRIES * DEPTH; w = w + 1) m_list[w] = ~m_list[w];
+    end
+  endtask
+
   integer i, p_take, p_new, p_op, p_alloc, p_done, keys, start;
   initial begin
     tb_start(1);
@@ -169,6 +197,7 @@ module cg_mshr_tb;
         p_op = 30 + rnd(66); p_alloc = 5 + rnd(50);
         keys = 1 + rnd(2 * ENTRIES);
       end
+      if (pct(1)) walk;
       step(0, pct(p_op), pct(p_alloc), pct(80), pct(25), pct(50), pct(p_done), pct(p_take), pct(p_new),
            rnd(keys), rnd(100));
     end

@@ -6,6 +6,12 @@ module cg_walk_tb;
   parameter integer SETS         = 4;
   parameter integer WAYS         = 2;
   parameter integer ENTRIES      = 3;
+  parameter integer WORDS        = 1;
+  localparam integer WORD_W = (WORDS > 1) ? $clog2(WORDS) : 1;
+  wire [WORD_W-1:0] word;
+  wire              last;
+  integer           want_word = 0;
+  reg               want_last = 0;
   localparam integer SET_W = (SETS > 1) ? $clog2(SETS) : 1;
   localparam integer WAY_W = (WAYS > 1) ? $clog2(WAYS) : 1;
   localparam integer IDX_W = (ENTRIES > 1) ? $clog2(ENTRIES) : 1;
@@ -18,9 +24,9 @@ module cg_walk_tb;
   wire [WAY_W-1:0] way;
   wire [IDX_W-1:0] idx, at;
   wire [WALKS-1:0] walk;
-  cg_walk #(.WALKS(WALKS), .OVER_ENTRIES(OVER_ENTRIES), .SETS(SETS), .WAYS(WAYS), .ENTRIES(ENTRIES)) u_dut (
+  cg_walk #(.WALKS(WALKS), .OVER_ENTRIES(OVER_ENTRIES), .SETS(SETS), .WAYS(WAYS), .ENTRIES(ENTRIES), .WORDS(WORDS)) u_dut (
       .clk_i(clk), .rst_i(rst), .start_i(start), .busy_o(busy), .lines_o(lines), .read_o(read), .set_o(set), .way_o(way), .idx_o(idx),
-      .there_i(there), .apply_o(apply), .walk_o(walk), .at_o(at));
+      .there_i(there), .apply_o(apply), .walk_o(walk), .at_o(at), .word_o(word), .last_o(last));
 
   reg     want_apply = 0;
   integer want_walk, want_at, visits = 0, done = 0;
@@ -33,11 +39,13 @@ module cg_walk_tb;
       #1;
       check(busy === 1'b1 && read === 1'b1, "busy_o, read_o");
       check(lines === !of_entry, "lines_o");
-      if (of_entry) check(idx === place, "idx_o");
+      if (of_entry) check(idx === place && word === want_word, "idx_o, word_o");
       else check(set === s, "set_o");
       if (!of_entry && !scan) check(way === place, "way_o");
       verdict;
       want_apply = there && !scan;
+      want_last  = !of_entry || want_word == WORDS - 1;
+      want_word  = want_last ? 0 : want_word + 1;
       want_walk  = w;
       want_at    = place;
       visits     = visits + want_apply;
@@ -49,6 +57,7 @@ module cg_walk_tb;
     begin
       check(apply === want_apply, "apply_o");
       if (want_apply) check(walk === (1 << want_walk), "walk_o");
+      if (want_apply) check(last === want_last, "last_o");
       if (want_apply && OVER_ENTRIES[want_walk]) check(at === want_at, "at_o");
     end
   endtask
@@ -70,7 +79,7 @@ module cg_walk_tb;
       rest(which);
       for (w = 0; w < WALKS; w = w + 1) if (which[w]) begin
         done = done + 1;
-        if (OVER_ENTRIES[w]) for (p = 0; p < ENTRIES; p = p + 1) cycle(w, 0, p, 1, 0);
+        if (OVER_ENTRIES[w]) for (p = 0; p < ENTRIES * WORDS; p = p + 1) cycle(w, 0, p / WORDS, 1, 0);
         else for (s = 0; s < SETS; s = s + 1) for (p = -1; p < WAYS; p = p + 1) cycle(w, s, p, 0, p < 0);
       end
       start = 0;
