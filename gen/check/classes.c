@@ -177,16 +177,16 @@ static const Event *way_out(Graph *g, const State *from)
     return best;
 }
 
-typedef struct { Graph *g; const Event *best; bool outside; } Change;
+typedef struct { Graph *g; const Event *held, *best; bool outside; } Change;
 
-/* What changes the value of a condition: a row that sets a register of it, or something outside. */
+/* What changes the value of a condition: a row of another event that sets a register of it, or something outside. */
 static void find_change(const Expr *e, void *ctx)
 {
     Change *x = ctx;
     if (!expr_reads(e)) return;
     const Event *w = x->g->writer[e->var->id];
     x->outside |= e->var->kind == V_INPUT || e->var->kind == V_ROOM;
-    if (w && (!x->best || rank(w) > rank(x->best))) x->best = w;
+    if (w && w != x->held && (!x->best || rank(w) > rank(x->best))) x->best = w;
 }
 
 /* A held event can also become another one, or meet another state's rows or another row, when what its refinements,
@@ -194,7 +194,7 @@ static void find_change(const Expr *e, void *ctx)
 static Change way_to_change(Graph *g, const State *from, const Event *held)
 {
     const Event *base = held->base ? held->base : held;
-    Change x = { .g = g };
+    Change x = { .g = g, .held = held };
     for (int i = 0; i < base->refinements.n; i++) expr_walk(base->refinements.at[i]->when, find_change, &x);
     const Cell *cell = cell_at(g->c, g->state, held);
     for (int i = 0; i < cell->rows.n; i++)

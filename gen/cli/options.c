@@ -418,7 +418,7 @@ static bool check_files(const Options *o)
         fprintf(stderr, "cohgen: %s: unexpected '%s'\n", c->name, o->files.at[c->max_files]);
         return hint(c->name);
     }
-    if ((o->command == CMD_EMIT || o->command == CMD_STEP) && !o->dir) {
+    if ((o->command == CMD_EMIT || o->command == CMD_STEP) && (!o->dir || !*o->dir)) {
         fprintf(stderr, "cohgen: %s: where to? Expected '-o DIR'\n", c->name);
         return hint(c->name);
     }

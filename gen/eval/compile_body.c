@@ -25,9 +25,13 @@ static void compile_elem(Eval *e, const LowOp *o)
     uint64_t mask = bits_mask(type_width(e->cx.env, o->place->type));
     const Code *value = code_compile(&e->cx, o->value, o->checked);
     if (x.var) emit(e, o, (Op){ .kind = OP_SET, .k = x.var->id, .num = mask, .value = value });
-    else if (x.at[0])
-        emit(e, o, (Op){ .kind = OP_ELEM, .num = mask, .value = value, .place = { x.at[0], x.at[1] },
-                         .array = o->place->var->array });
+    else if (x.at[0]) {
+        const Array *to = o->place->var->array;
+        Op op = { .kind = OP_ELEM, .num = mask, .value = value, .place = { x.at[0], x.at[1] },
+                  .first = to->elem[0]->id, .stride = to->n_per == 2 ? to->size[1] : 1, .there = { 1, 1 } };
+        for (int i = 0; i < to->n_per; i++) op.there[i] = (uint64_t)type_values(e->cx.env, to->per[i]);
+        emit(e, o, op);
+    }
     else emit(e, o, (Op){ .kind = OP_SET, .k = e->n_vars, .num = mask, .value = value });   /* a sum may overflow */
 }
 

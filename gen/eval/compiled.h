@@ -27,7 +27,8 @@ typedef struct {
     OpKind kind; int k, var;
     uint64_t num, mask;
     const Code *value, *place[2];
-    const Array *array;
+    int first, stride;               /* ELEM: var `first` is register 0, rows are `stride` long */
+    uint64_t there[2];               /* of which so many rows of so many are there */
     const Action *from;
 } Op;
 

@@ -72,11 +72,9 @@ static int jump(const Run *r, const Op *o)
 
 static void set_element(Run *r, const Op *o)
 {
-    const Eval *e = r->e;
     uint64_t value = code_run(o->value, r->var, &r->overflow) & o->num, at[2] = { 0 };
     for (int i = 0; i < 2 && o->place[i]; i++) at[i] = code_run(o->place[i], r->var, &r->overflow);
-    const Var *v = array_at(e->cx.env, o->array, at);
-    if (v) r->var[v->id] = value;
+    if (at[0] < o->there[0] && at[1] < o->there[1]) r->var[o->first + (int)at[0] * o->stride + (int)at[1]] = value;
 }
 
 static void run_row(Run *r, int at)

@@ -81,6 +81,20 @@ static Hx path(Harn *h, const HarnCtl *c, bool inside, Str name)
 Hx harn_inside(Harn *h, const HarnCtl *c, const char *name) { return path(h, c, true, str_from(name)); }
 Hx harn_tile(Harn *h, const HarnCtl *c, Str name) { return path(h, c, false, name); }
 
+const Signal *harn_output(const HarnCtl *c, SignalKind kind, const Out *o)
+{
+    for (int i = c->step->n_inputs; i < c->step->signals.n; i++) {
+        const Signal *g = &c->step->signals.at[i];
+        if (g->kind == kind && (!o || g->o == o)) return g;
+    }
+    return NULL;
+}
+
+Hx harn_step(Harn *h, const HarnCtl *c, const Signal *g)
+{
+    return path(h, c, true, harn_f(h, "st_%.*s", g->port.n - 2, g->port.p));    /* without _o */
+}
+
 Hx harn_slice(Harn *h, const HarnCtl *c, Hx vector, int width)
 {
     if (c->count == 1) return vector;

@@ -59,6 +59,9 @@ int  harn_source(const Controller *c, SourceKind kind); /* its index among the c
 const HarnSignal *harn_signal(const HarnCtl *c, Str name);
 /* A signal of the controller of the instance at hand, by the name that gen/rtl gives it. */
 Hx   harn_inside(Harn *h, const HarnCtl *c, const char *name);
+/* An output of its transition function: of this kind, for o unless it is NULL; as a signal of that instance. */
+const Signal *harn_output(const HarnCtl *c, SignalKind kind, const Out *o);
+Hx   harn_step(Harn *h, const HarnCtl *c, const Signal *g);
 /* One of its tile: a port. */
 Hx   harn_tile(Harn *h, const HarnCtl *c, Str name);
 /* The instance's part of a vector of all instances. */

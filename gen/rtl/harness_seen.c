@@ -15,10 +15,7 @@ static Hx in_t(Harn *h, const HarnCtl *c, Str ident)
 {
     return harn_inside(h, c, str_z(h->r->a, harn_f(h, "t_" STR_FMT "_q", STR_ARG(ident))));
 }
-static Hx of_step(Harn *h, const HarnCtl *c, Str stem)
-{
-    return harn_inside(h, c, str_z(h->r->a, harn_f(h, "st_" STR_FMT, STR_ARG(stem))));
-}
+static Hx of_step(Harn *h, const HarnCtl *c, SignalKind kind) { return harn_step(h, c, harn_output(c, kind, NULL)); }
 
 /* Whose operation does a row perform? At a core port: this instance's; elsewhere the sender's, by the field that has
  * the type of the core port's thread id. */
@@ -35,7 +32,7 @@ static Hx event_has(Harn *h, const HarnCtl *c, const Var *field)
             has |= str_eq(e->def->fields.at[k].name, field->name);
         if (has)
             any = hx_or(m, any,
-                        hx_eq(m, harn_inside(h, c, "st_refined"), hx_lit(m, bits, (uint64_t)c->ctl->events.at[i]->id)));
+                        hx_eq(m, of_step(h, c, SIG_EVENT), hx_lit(m, bits, (uint64_t)c->ctl->events.at[i]->id)));
     }
     return any ? any : hx_bool(m, false);
 }
@@ -70,11 +67,11 @@ static void whose(Harn *h, HarnCtl *c)
 static void reply(Harn *h, HarnCtl *c, const Out *o)
 {
     const Port *p = o->port;
-    seen(h, c, STR("reply"), of_step(h, c, harn_f(h, STR_FMT "_rep_valid", STR_ARG(p->name))), 1);
-    for (int i = 0; i < o->fields.n && p->id_type; i++) {
-        if (o->fields.at[i].type != p->id_type) continue;
-        Str stem = harn_f(h, STR_FMT "_rep_" STR_FMT, STR_ARG(p->name), STR_ARG(o->fields.at[i].name));
-        seen(h, c, STR("reply.id"), of_step(h, c, stem), width(h, p->id_type));
+    seen(h, c, STR("reply"), harn_step(h, c, harn_output(c, SIG_REPLY_VALID, o)), 1);
+    for (int i = c->step->n_inputs; i < c->step->signals.n; i++) {
+        const Signal *g = &c->step->signals.at[i];
+        if (g->kind != SIG_REPLY_FIELD || g->o != o || !p->id_type || g->type != p->id_type) continue;
+        seen(h, c, STR("reply.id"), harn_step(h, c, g), width(h, p->id_type));
         return;
     }
 }
@@ -89,8 +86,7 @@ static void sent(Harn *h, HarnCtl *c, const Out *o, int k)
         for (int j = c->step->n_inputs; j < c->step->signals.n; j++) {
             const Signal *g = &c->step->signals.at[j];
             if (g->o != o || g->kind != parts[i].kind) continue;
-            Str stem = { g->name.p, g->name.n - 2 };             /* without _o */
-            seen(h, c, harn_f(h, "send%d%s", k, parts[i].name), of_step(h, c, stem), signal_width(h->r->env, g));
+            seen(h, c, harn_f(h, "send%d%s", k, parts[i].name), harn_step(h, c, g), signal_width(h->r->env, g));
         }
 }
 
@@ -99,11 +95,11 @@ static void effects(Harn *h, HarnCtl *c)
 {
     int replay = harn_source(c->ctl, SRC_REPLAY), k = 0;
     Var *from = ctl_arg(c->ctl, STR("from"));
-    seen(h, c, STR("view"), of_step(h, c, STR("view")), code_bits(c->ctl->states.n));
+    seen(h, c, STR("view"), of_step(h, c, SIG_VIEW), code_bits(c->ctl->states.n));
     if (from && from->is_read) seen(h, c, STR("from"), in_t(h, c, STR("msg_from")), width(h, h->r->p->t_node));
     if (replay >= 0) {
         seen(h, c, STR("replayed"), hx_bit(h->m, harn_inside(h, c, "t_src_q"), hx_int(h->m, replay)), 1);
-        seen(h, c, STR("park"), of_step(h, c, harn_f(h, STR_FMT "_park", STR_ARG(c->ctl->waiters.at[0]->name))), 1);
+        seen(h, c, STR("park"), of_step(h, c, SIG_PARK), 1);
     }
     for (int i = 0; i < c->step->outs.n; i++) {
         const Out *o = c->step->outs.at[i];
@@ -145,7 +141,7 @@ static bool sent_outside(const Protocol *p, const Message *msg)
  * when it commits. */
 static Hx performs_outside(Harn *h, const HarnCtl *c)
 {
-    Hx any = NULL, none = hx_lit(h->m, 2, 0), refined = of_step(h, c, STR("refined"));
+    Hx any = NULL, none = hx_lit(h->m, 2, 0), refined = of_step(h, c, SIG_EVENT);
     for (int i = 0; i < c->ctl->events.n; i++) {
         const Event *e = event_base(c->ctl->events.at[i]);
         if (!(e->kind == EV_CORE && e->def->outside) && !(e->kind == EV_MESSAGE && sent_outside(h->r->p, e->msg)))
@@ -154,7 +150,7 @@ static Hx performs_outside(Harn *h, const HarnCtl *c)
             h->m, any,
             hx_eq(h->m, refined, hx_lit(h->m, code_bits(c->ctl->events.n), (uint64_t)c->ctl->events.at[i]->code)));
     }
-    return any ? hx_cond(h->m, any, hx_part(h->m, of_step(h, c, STR("performs")), hx_int(h->m, 0), hx_int(h->m, 2)),
+    return any ? hx_cond(h->m, any, hx_part(h->m, of_step(h, c, SIG_PERFORMS), hx_int(h->m, 0), hx_int(h->m, 2)),
                          none)
                : none;
 }
@@ -168,7 +164,7 @@ static void performs(Harn *h, HarnCtl *c)
     for (int i = 0; i < p->ctls.n; i++)
         for (int r = 0; r < p->ctls.at[i]->rows.n; r++)
             actions_walk(p->ctls.at[i]->rows.at[r]->body, find_transaction, &transactions);
-    Hx all = of_step(h, c, STR("performs"));
+    Hx all = of_step(h, c, SIG_PERFORMS);
     if (restarts) all = hx_part(h->m, all, hx_int(h->m, 0), hx_int(h->m, 2));
     seen(h, c, STR("performs"), transactions ? performs_outside(h, c) : all, 2);
 }
@@ -177,7 +173,7 @@ static void performs(Harn *h, HarnCtl *c)
 static Hx after_row(Harn *h, const HarnCtl *c, const Signal *g)
 {
     const Array *x = g->var->array;
-    Hx port = of_step(h, c, (Str){ g->port.p, g->port.n - 2 });
+    Hx port = harn_step(h, c, g);
     if (!x) return port;
     int64_t n = x->n_per == 2 ? type_values(h->r->env, x->per[1]) : 1, at = g->var->at[0] * n + g->var->at[1];
     int bits = width(h, g->type);
@@ -209,8 +205,8 @@ void harn_observed(Harn *h, HarnCtl *c)
     bool row = keyless && (c->ctl->stores.n || c->ctl->waiters.n);
     if (c->ctl->key) seen(h, c, STR("key"), in_t(h, c, STR("key")), width(h, c->ctl->key));
     seen(h, c, STR("state"), harn_inside(h, c, row ? "t_row_state" : "t_state"), states);
-    seen(h, c, STR("event"), of_step(h, c, STR("refined")), code_bits(c->ctl->events.n));
-    seen(h, c, STR("next"), of_step(h, c, STR("next")), states);
+    seen(h, c, STR("event"), of_step(h, c, SIG_EVENT), code_bits(c->ctl->events.n));
+    seen(h, c, STR("next"), of_step(h, c, SIG_NEXT), states);
     performs(h, c);
     whose(h, c);
     effects(h, c);

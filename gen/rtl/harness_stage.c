@@ -16,12 +16,10 @@ static void queues(Harn *h, HarnCtl *c)
         const char *kind = o->net ? "" : core ? "_rep" : "_req";
         HarnQueue q = { .name = o->net ? o->net->name : o->port->name };
         q.room = named(h, c, "", harn_f(h, STR_FMT "%s", STR_ARG(q.name), kind), "_room");
-        if (!o->net) q.need = named(h, c, "st_", harn_f(h, STR_FMT "%s", STR_ARG(q.name), kind), "_valid");
+        if (!o->net) q.need = harn_step(h, c, harn_output(c, core ? SIG_REPLY_VALID : SIG_REQ_VALID, o));
         for (int k = 0; o->net && k < c->step->outs.n; k++)
             if (c->step->outs.at[k]->net == o->net)
-                q.need = hx_or(
-                    h->m, q.need,
-                    named(h, c, "st_", harn_f(h, STR_FMT "%d", STR_ARG(q.name), c->step->outs.at[k]->lane), "_valid"));
+                q.need = hx_or(h->m, q.need, harn_step(h, c, harn_output(c, SIG_SEND_VALID, c->step->outs.at[k])));
         vec_push(h->r->a, &c->queues, q);
     }
 }

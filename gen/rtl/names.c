@@ -394,17 +394,21 @@ static void write_module(RtlModule *x, HdlModule *m)
     vec_push(r->a, &r->modules, m);
 }
 
-bool rtl_write(RtlModule *x)
+static bool clashes(const RtlModule *x)
 {
-    Rtl *r = x->r;
-    hdl_split(x->m);
     Str clash = hdl_clash(x->m);
-    if (clash.n) {
-        diag_error(r->d, x->ctl ? x->ctl->pos : r->p->pos,
+    if (clash.n)
+        diag_error(x->r->d, x->ctl ? x->ctl->pos : x->r->p->pos,
                    "emit: two things of this design would both be called '" STR_FMT "': rename one of them",
                    STR_ARG(clash));
-        return false;
-    }
+    return clash.n;
+}
+
+bool rtl_write(RtlModule *x)
+{
+    if (clashes(x)) return false;                       /* before parts: each finds names in the module */
+    hdl_split(x->m);
+    if (clashes(x)) return false;
     hdl_seal(x->m);
     for (int i = 0; i < hdl_parts(x->m); i++)
         if (hdl_part_module(x->m, i)) write_module(x, hdl_part_module(x->m, i));

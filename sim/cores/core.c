@@ -158,10 +158,14 @@ static void record(SimCores *c, SimThread *t, uint32_t line_bytes)
     }
 }
 
+/* Of a byte or more: in three of eight all ones or zeros, as masks and data often are. */
 static void put_random(SimCores *c, uint32_t *in, uint32_t base, CgField f)
 {
-    for (uint32_t bit = 0; bit < f.width; bit += 32)
-        cg_put(in, base + f.lsb + bit, f.width - bit < 32 ? f.width - bit : 32, sim_random(&c->payload));
+    uint32_t plain = f.width >= 8 ? (uint32_t)sim_below(&c->payload, 8) : 8;
+    for (uint32_t bit = 0; bit < f.width; bit += 32) {
+        uint32_t x = plain > 2 ? (uint32_t)sim_random(&c->payload) : plain ? UINT32_MAX : 0;
+        cg_put(in, base + f.lsb + bit, f.width - bit < 32 ? f.width - bit : 32, x);
+    }
 }
 
 static void put_image(const SimCore *k, const uint32_t *image, uint32_t *in)

@@ -223,7 +223,9 @@ static void check_end(Sim *s)
 {
     uint64_t now = s->status.cycle;
     if (s->stop_at) { s->done = now >= s->stop_at; return; }
-    if (s->ended == 0 && s->cores.running == 0 && sim_blocks_idle(s->blocks)) s->ended = now;
+    bool idle = sim_blocks_idle(s->blocks);
+    if (s->cores.n_threads == 0 && !idle) s->ended = 0;     /* blocks alone move it: they may be asked again */
+    if (s->ended == 0 && s->cores.running == 0 && idle) s->ended = now;
     if (s->ended != 0 && now >= s->ended + SIM_DRAIN_CYCLES) s->done = true;
     if (now >= s->options.max_cycles && !s->done) sim_fail(&s->status, "the run did not end within --max-cycles");
     if (s->status.failures) s->done = true;

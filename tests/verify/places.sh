@@ -14,9 +14,11 @@ wrong $zunit unlocked 's/<lock what="z"\/>//'
 expect 'a block that nobody locks' 1 "invariant 'locked' of ZU" "$tmp/unlocked.xml" $tight
 wrong $zunit locked 's/<unlock what="z"\/>//; s/<invariant name="locked".*//'
 expect 'a block that stays locked' 1 'at rest line 0 of z of ZU[0] is locked' "$tmp/locked.xml" --system tight
-wrong $zunit freed 's/<unlock what="z"\/>/<free what="z"\/>/; s/<do macro="release"\/><go to="V"\/>/<do macro="release"\/><go to="N"\/>/'
+wrong $zunit freed 's/<unlock what="z"\/>/<free what="z"\/>/;
+    s/<do macro="release"\/><go to="V"\/>/<do macro="release"\/><go to="N"\/>/'
 expect 'a locked block is freed' 1 'line 0 of z of ZU[0] is freed, but it is locked' "$tmp/freed.xml" --system tight
-wrong $zunit asleep '/a later quantum/s/<do macro="release"\/>/<reply name="done" tag="slot.tag"\/><unlock what="z"\/><done in="slot"\/>/'
+over='<reply name="done" tag="slot.tag"\/><unlock what="z"\/><done in="slot"\/>'
+wrong $zunit asleep '/a later quantum/s/<do macro="release"\/>/'"$over/"
 expect 'a wake is missed' 1 'parked in buffer, nothing wakes them' "$tmp/asleep.xml" --system tight
 wrong $zunit again 's/<park in="buffer"\/>/&<wake in="buffer"\/>/'
 expect 'what waits is offered again at once' 0 'PASSED' "$tmp/again.xml" --system tight

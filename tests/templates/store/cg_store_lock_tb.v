@@ -139,7 +139,8 @@ module cg_store_lock_tb;
     walk_over;
     check(refused > 40 && dropped > 40, "locked lines were kept, others dropped");
     check(full > 20 && stuck > 20, "full sets, sets of locked lines were reached");
-    if (errors == 0) $display("PASS cg_store_lock SETS=%0d WAYS=%0d: %0d kept, %0d dropped", SETS, WAYS, refused, dropped);
+    if (errors == 0)
+      $display("PASS cg_store_lock SETS=%0d WAYS=%0d: %0d kept, %0d dropped", SETS, WAYS, refused, dropped);
     else $display("FAIL cg_store_lock SETS=%0d WAYS=%0d: %0d errors", SETS, WAYS, errors);
     $finish;
   end

@@ -58,11 +58,12 @@ static int first_of(unsigned k)
 bool test_drive(void)
 {
     if (tb_cycle() == CYCLES) {
-        tb_check(parks > 100 && commits > 100 && keeps > 50 && rewinds > 20 && full > 100 && (each_n == 1 || seconds > 20),
+        bool enough = parks > 100 && commits > 100 && keeps > 50 && rewinds > 20 && full > 100;
+        tb_check(enough && (each_n == 1 || seconds > 20),
                  "%d parks, %d commits, %d keeps, %d rewinds, %d full, %d seconds were reached", parks, commits, keeps,
                  rewinds, full, seconds);
-        tb_note("ENTRIES=%d BANKS=%d: %d parked, %d left, %d kept, at most %d waiting", banks_n * each_n, banks_n, parks,
-                commits, keeps, most);
+        tb_note("ENTRIES=%d BANKS=%d: %d parked, %d left, %d kept, at most %d waiting", banks_n * each_n, banks_n,
+                parks, commits, keeps, most);
         return false;
     }
     static unsigned span = 1, p_take, p_wake, p_park;
