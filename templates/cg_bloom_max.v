@@ -62,6 +62,7 @@ module cg_bloom_max #(
 
   // Insertions: i1 reads the old words, i2 writes the raised ones.
   reg             i1_valid_q, i2_valid_q;
+  reg [KEY_W-1:0] i1_key_q;
   reg [VAL_W-1:0] i1_val_q, i2_val_q;
 
   always @(`CG_EDGE) begin
@@ -86,7 +87,10 @@ module cg_bloom_max #(
   end
 
   always @(posedge clk_i) begin
-    if (ins_i) i1_val_q <= ins_val_i;
+    if (ins_i) begin
+      i1_key_q <= ins_key_i;
+      i1_val_q <= ins_val_i;
+    end
     if (i1_valid_q) i2_val_q <= i1_val_q;
   end
 
@@ -110,11 +114,11 @@ module cg_bloom_max #(
       assign i2_above[i] = i2_val_q[i*W +: W] > i1_val_q[i*W +: W];
     end
     for (w = 0; w < WAYS; w = w + 1) begin : g_way
-      wire [ROW_W-1:0] rd_row, ins_row;
-      reg  [ROW_W-1:0] t_row_q, i1_row_q, i2_row_q;
+      wire [ROW_W-1:0] rd_row, i1_row;
+      reg  [ROW_W-1:0] t_row_q, i2_row_q;
 
       cg_h3 #(.KEY_W(KEY_W), .ROWS(ROWS), .WAY(w), .SEED(SEED)) u_hash_rd (.key_i(rd_key_i), .row_o(rd_row));
-      cg_h3 #(.KEY_W(KEY_W), .ROWS(ROWS), .WAY(w), .SEED(SEED)) u_hash_ins (.key_i(ins_key_i), .row_o(ins_row));
+      cg_h3 #(.KEY_W(KEY_W), .ROWS(ROWS), .WAY(w), .SEED(SEED)) u_hash_ins (.key_i(i1_key_q), .row_o(i1_row));
 
       wire             we    = !ready_q || i2_valid_q;
       wire [ROW_W-1:0] waddr = ready_q ? i2_row_q : clear_q;
@@ -134,10 +138,9 @@ module cg_bloom_max #(
           rd_fwd_q <= we && waddr == rd_row;
           rd_new_q <= wdata;
         end
-        if (ins_i) i1_row_q <= ins_row;
         if (i1_valid_q) begin
-          i2_row_q <= i1_row_q;
-          i2_fwd_q <= we && waddr == i1_row_q;
+          i2_row_q <= i1_row;
+          i2_fwd_q <= we && waddr == i1_row;
           i2_new_q <= wdata;
         end
       end
@@ -146,11 +149,11 @@ module cg_bloom_max #(
           .clk_i(clk_i), .re_i(rd_i), .raddr_i(rd_row), .rdata_o(rd_mem),
           .we_i(we), .waddr_i(waddr), .wdata_i(wdata));
       cg_ram_1r1w #(.W(VAL_W), .DEPTH(ROWS), .AW(ROW_W)) u_ins (
-          .clk_i(clk_i), .re_i(i1_valid_q), .raddr_i(i1_row_q), .rdata_o(i2_mem),
+          .clk_i(clk_i), .re_i(i1_valid_q), .raddr_i(i1_row), .rdata_o(i2_mem),
           .we_i(we), .waddr_i(waddr), .wdata_i(wdata));
 
       // Insertions not yet in the memory, by row.
-      wire i1_same = i1_valid_q && i1_row_q == t_row_q;
+      wire i1_same = i1_valid_q && i1_row == t_row_q;
       wire i2_same = i2_valid_q && i2_row_q == t_row_q;
       for (i = 0; i < FIELDS; i = i + 1) begin : g_field
         wire [W-1:0] rd  = rd_val[i*W +: W];
@@ -170,7 +173,8 @@ module cg_bloom_max #(
     for (step = 1; step < WAYS; step = 2 * step) begin
       for (v = 0; v + step < WAYS; v = v + 2 * step) begin
         for (f = 0; f < FIELDS; f = f + 1) begin
-          if (least[(v + step)*VAL_W + f*W +: W] < least[v*VAL_W + f*W +: W]) least[v*VAL_W + f*W +: W] = least[(v + step)*VAL_W + f*W +: W];
+          if (least[(v + step)*VAL_W + f*W +: W] < least[v*VAL_W + f*W +: W])
+            least[v*VAL_W + f*W +: W] = least[(v + step)*VAL_W + f*W +: W];
         end
       end
     end

@@ -17,7 +17,7 @@ HdlScope *rtl_scope(const RtlExpr *c) { return c->scope ? c->scope : hdl_items(c
 HdlName *rtl_use_temporary(RtlTemps *t, int i)
 {
     RtlTemp taken = t->all.at[i];
-    taken.value = taken.sum = NULL;
+    taken.value = NULL;
     t->all.at[i] = t->all.at[t->used];
     t->all.at[t->used++] = taken;
     return taken.name;
@@ -71,31 +71,13 @@ static bool at_end(RtlExpr *c, const Expr *e, bool greatest)
     return greatest ? bits < 63 && value >= (INT64_C(1) << bits) - 1 : value <= 0;
 }
 
-/* The sum, one bit wider, whose saturated value this is, or NULL. It compares as that does, but for what is equal by
- * saturation, and is there earlier. */
-static Hx unsaturated(const RtlExpr *c, Hx value)
-{
-    const HdlName *n = hdl_name_of(value);
-    for (int i = 0; i < c->temps->used; i++)
-        if (n && c->temps->all.at[i].name == n) return c->temps->all.at[i].sum;
-    return NULL;
-}
-
 static Hx picked(RtlExpr *c, const Expr *e, Hx a, Hx b)                 /* max, min; unsigned */
 {
     HdlModule *m = c->x->m;
     bool max = e->op == E_MAX, equal = at_end(c, e->arg[0], !max) || at_end(c, e->arg[1], max);
     a = rtl_mentioned(c, e->arg[0], a);
     b = rtl_mentioned(c, e->arg[1], b);
-    Hx x = unsaturated(c, a), y = unsaturated(c, b), zero = hx_bool(m, 0);
-    if (x || y) {
-        x = x ? x : hx_cat2(m, zero, a);
-        y = y ? y : hx_cat2(m, zero, b);
-    } else {
-        x = a;
-        y = b;
-    }
-    Hx test = max ? (equal ? hx_ge(m, x, y) : hx_gt(m, x, y)) : equal ? hx_le(m, x, y) : hx_lt(m, x, y);
+    Hx test = max ? (equal ? hx_ge(m, a, b) : hx_gt(m, a, b)) : equal ? hx_le(m, a, b) : hx_lt(m, a, b);
     return named(c, e, max ? "max" : "min", hx_cond(m, test, a, b));
 }
 
@@ -110,10 +92,7 @@ static Hx summed(RtlExpr *c, const Expr *e, Hx a, Hx b)
     Hx s = kept(c, typed(x, "sum", e->type), hx_add(m, w, hx_int(m, 1)),
                 sum(m, add, widened(c, e->arg[0], a), widened(c, e->arg[1], b)));
     Hx low = hx_part(m, s, hx_int(m, 0), w);
-    Hx fits = named(c, e, "sat", hx_cond(m, hx_bit(m, s, w), add ? hx_ones(m, w) : hx_zeros(m, w), low));
-    for (int i = 0; i < c->temps->used && add; i++)
-        if (c->temps->all.at[i].name == hdl_name_of(fits)) c->temps->all.at[i].sum = s;
-    return fits;
+    return named(c, e, "sat", hx_cond(m, hx_bit(m, s, w), add ? hx_ones(m, w) : hx_zeros(m, w), low));
 }
 
 /* Zeros in front, and of that as many bits as are wanted: each of the two widths may be the larger one. */

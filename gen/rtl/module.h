@@ -100,7 +100,7 @@ HdlName *rtl_fn_made(RtlModule *x, const char *op, const void *a, const void *b,
 typedef struct {
     Str stem;
     HdlName *name;
-    Hx value, sum;                              /* what it has in this statement, or NULL; that saturated: of what */
+    Hx value;                                   /* what it has in this statement, or NULL */
     HdlBody *at;                                /* where it got it */
 } RtlTemp;
 typedef struct {

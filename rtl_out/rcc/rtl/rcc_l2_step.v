@@ -398,7 +398,7 @@ module rcc_l2_step #(
               max_ts = (mshr_lastwr_o > msg_now_i) ? mshr_lastwr_o : msg_now_i;
               sum_ts = {1'b0, mnow_o} + 1;
               sat_ts = sum_ts[TS_W] ? {TS_W{1'b1}} : sum_ts[TS_W-1:0];
-              mshr_lastwr_o = ({1'b0, max_ts} > sum_ts) ? max_ts : sat_ts;
+              mshr_lastwr_o = (max_ts > sat_ts) ? max_ts : sat_ts;
               mshr_haswrite_o = 1'b1;
               mshr_data_wr0_valid_o = 1'b1;
               mshr_data_wr0_sel_o = 1'b0; // msg_data
@@ -532,10 +532,10 @@ module rcc_l2_step #(
               wide_ts = {{TS_W{1'b0}}, line_lease_o};
               sum_ts = {1'b0, line_ver_o} + {1'b0, wide_ts[TS_W-1:0]};
               sat_ts = sum_ts[TS_W] ? {TS_W{1'b1}} : sum_ts[TS_W-1:0];
-              max_ts = ({1'b0, line_exp_o} > sum_ts) ? line_exp_o : sat_ts;
+              max_ts = (line_exp_o > sat_ts) ? line_exp_o : sat_ts;
               sum_ts_2 = {1'b0, msg_now_i} + {1'b0, wide_ts[TS_W-1:0]};
               sat_ts_2 = sum_ts_2[TS_W] ? {TS_W{1'b1}} : sum_ts_2[TS_W-1:0];
-              max_ts_2 = ({1'b0, max_ts} > sum_ts_2) ? max_ts : sat_ts_2;
+              max_ts_2 = (max_ts > sat_ts_2) ? max_ts : sat_ts_2;
               line_exp_o = (max_ts_2 < TS_VALUE_2) ? max_ts_2 : TS_VALUE_2;
               line_we_o = 1'b1;
               resp0_valid_o = 1'b1;
@@ -554,7 +554,7 @@ module rcc_l2_step #(
               max_ts = (msg_now_i > line_ver_o) ? msg_now_i : line_ver_o;
               sum_ts = {1'b0, line_exp_o} + 1;
               sat_ts = sum_ts[TS_W] ? {TS_W{1'b1}} : sum_ts[TS_W-1:0];
-              line_ver_o = ({1'b0, max_ts} > sum_ts) ? max_ts : sat_ts;
+              line_ver_o = (max_ts > sat_ts) ? max_ts : sat_ts;
               line_we_o = 1'b1;
               line_dirty_o = 1'b1;
               line_lease_o = LEASE_MIN_AS_LEASE;
@@ -575,7 +575,7 @@ module rcc_l2_step #(
               max_ts = (msg_now_i > line_ver_o) ? msg_now_i : line_ver_o;
               sum_ts = {1'b0, line_exp_o} + 1;
               sat_ts = sum_ts[TS_W] ? {TS_W{1'b1}} : sum_ts[TS_W-1:0];
-              line_ver_o = ({1'b0, max_ts} > sum_ts) ? max_ts : sat_ts;
+              line_ver_o = (max_ts > sat_ts) ? max_ts : sat_ts;
               line_we_o = 1'b1;
               line_dirty_o = 1'b1;
               line_lease_o = LEASE_MIN_AS_LEASE;
@@ -639,10 +639,10 @@ module rcc_l2_step #(
               wide_ts = {{TS_W{1'b0}}, line_lease_o};
               sum_ts = {1'b0, line_ver_o} + {1'b0, wide_ts[TS_W-1:0]};
               sat_ts = sum_ts[TS_W] ? {TS_W{1'b1}} : sum_ts[TS_W-1:0];
-              max_ts = ({1'b0, line_exp_o} > sum_ts) ? line_exp_o : sat_ts;
+              max_ts = (line_exp_o > sat_ts) ? line_exp_o : sat_ts;
               sum_ts_2 = {1'b0, msg_now_i} + {1'b0, wide_ts[TS_W-1:0]};
               sat_ts_2 = sum_ts_2[TS_W] ? {TS_W{1'b1}} : sum_ts_2[TS_W-1:0];
-              max_ts_2 = ({1'b0, max_ts} > sum_ts_2) ? max_ts : sat_ts_2;
+              max_ts_2 = (max_ts > sat_ts_2) ? max_ts : sat_ts_2;
               line_exp_o = (max_ts_2 < TS_VALUE_2) ? max_ts_2 : TS_VALUE_2;
               line_we_o = 1'b1;
               sum_lease = {1'b0, LEASE_MAX_AS_LEASE} - {1'b0, line_lease_o};
@@ -689,7 +689,7 @@ module rcc_l2_step #(
               max_ts_2 = (mshr_lastwr_o > msg_now_i) ? mshr_lastwr_o : msg_now_i;
               sum_ts_2 = {1'b0, mnow_o} + 1;
               sat_ts_2 = sum_ts_2[TS_W] ? {TS_W{1'b1}} : sum_ts_2[TS_W-1:0];
-              mshr_lastwr_o = ({1'b0, max_ts_2} > sum_ts_2) ? max_ts_2 : sat_ts_2;
+              mshr_lastwr_o = (max_ts_2 > sat_ts_2) ? max_ts_2 : sat_ts_2;
               mshr_we_o = 1'b1;
               mshr_haswrite_o = 1'b1;
               mshr_data_wr0_valid_o = 1'b1;
@@ -720,5 +720,5 @@ module rcc_l2_step #(
   end
 
   // Not everything that arrives is needed here.
-  wire unused = &{1'b0, sum_acks, sum_bank, wide_node, wide_ts, sum_lease, sum_lease_2, 1'b0};
+  wire unused = &{1'b0, sum_ts, sum_acks, sum_bank, wide_node, wide_ts, sum_ts_2, sum_lease, sum_lease_2, 1'b0};
 endmodule
