@@ -116,9 +116,25 @@ Hx ctl_rmw_op(Ctl *k, const Slot *s)
     return bits < 3 ? hx_cat2(k->m, hx_lit(k->m, 3 - bits, 0), v) : v;
 }
 
+static const BlockOperand *block_operand(const Block *b, Str name)
+{
+    for (int i = 0; i < b->operands.n; i++) if (str_eq(b->operands.at[i].name, name)) return &b->operands.at[i];
+    return NULL;
+}
+
+/* An enum of fewer bits than the pin has stands in its low ones. */
+static Hx operand_pin(Ctl *k, const Slot *s, const struct Operand *o, const BlockOperand *pin)
+{
+    Hx v = ctl_operand_value(k, s, str_z(k->r->a, o->name));
+    int64_t bits = pin->bits && pin->bits->op == BX_NUM ? pin->bits->num : 0;
+    int own = o->type->kind == TK_ENUM ? code_bits(o->type->values.n) : 0;
+    return pin->fewer && own && own < bits ? hx_cat2(k->m, hx_lit(k->m, (int)bits - own, 0), v) : v;
+}
+
+static Hx line_bytes(void *ctx, Str name) { (void)name; return ctx; }
+
 static void apply_block(Ctl *k, const Slot *s, HdlName **data, HdlName **be)
 {
-    HdlModule *m = k->m;
     const Block *b = block_find(k->r->p->blocks, BLOCK_APPLY, s->apply);
     Str stem = rtl_f(k->x, STR_FMT "_wr%d", STR_ARG(s->var->ident), s->slot);
     Hx bytes = rtl_int(k->x, s->var->type->size);
@@ -131,20 +147,17 @@ static void apply_block(Ctl *k, const Slot *s, HdlName **data, HdlName **be)
     *be = hdl_wire(k->s, rtl_f(k->x, STR_FMT "_applied_be", STR_ARG(stem)), bytes);
     HdlInstance *i =
         hdl_instance(k->s, b->module, rtl_f(k->x, "u_" STR_FMT "_" STR_FMT, STR_ARG(stem), STR_ARG(s->apply)));
-    hdl_set(i, "LINE_BYTES", bytes);
+    for (int j = 0; j < b->params.n; j++)
+        hdl_set(i, str_z(k->r->a, b->params.at[j].name),
+                rtl_block_value(k->x, b->params.at[j].value, line_bytes, (void *)bytes));
     for (int j = 0; j < s->operands.n; j++) {
-        const char *role = str_z(k->r->a, rtl_f(k->x, STR_FMT "_i", STR_ARG(s->operands.at[j].name))),
-                   *pin = block_pin(b, role);
-        bool op = str_is(s->operands.at[j].name, "op");
-        if (!pin)
-            diag_error(k->r->d, s->var->pos, "emit: block '" STR_FMT "' has no operand '" STR_FMT "'",
-                       STR_ARG(s->apply), STR_ARG(s->operands.at[j].name));
-        else hdl_in(i, pin, op ? ctl_rmw_op(k, s) : ctl_operand_value(k, s, str_z(k->r->a, s->operands.at[j].name)));
+        Str name = s->operands.at[j].name;
+        const char *role = str_z(k->r->a, rtl_f(k->x, STR_FMT "_i", STR_ARG(name)));
+        hdl_in(i, block_pin(b, role), operand_pin(k, s, &s->operands.at[j], block_operand(b, name)));
     }
     hdl_in(i, block_pin(b, "line_i"), k->version[s->var->id][s->slot]->x);
     hdl_out(i, block_pin(b, "line_o"), (*data)->x);
     hdl_out(i, block_pin(b, "be_o"), (*be)->x);
-    (void)m;
 }
 
 /* ---- writes ---- */

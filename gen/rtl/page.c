@@ -114,6 +114,12 @@ static const Param *declared(Page *g, const HdlName *param)
     return NULL;
 }
 
+/* A reserved word of some language has an underscore behind it. */
+static bool renamed(const Param *q, const HdlName *param)
+{
+    return param->name.p[param->name.n - 1] == '_' && q->name.p[q->name.n - 1] != '_';
+}
+
 static void legal_values(Page *g, const Param *q)
 {
     for (int k = 0; k < q->in.n; k++) buf_printf(g->b, "%s%" PRId64, k ? ", " : "", q->in.at[k]);
@@ -131,7 +137,10 @@ static void parameters(Page *g)
         const Param *q = declared(g, at[k]);
         buf_printf(g->b, "| `" STR_FMT "` | %" PRId64 " | ", STR_ARG(at[k]->name), page_number(at[k]->x));
         if (q) legal_values(g, q);
-        buf_printf(g->b, " | " STR_FMT " |\n", STR_ARG(page_md(g, q ? q->doc : STR("instances that share an end"))));
+        buf_printf(g->b, " | ");
+        if (q && renamed(q, at[k]))
+            buf_printf(g->b, "`" STR_FMT "` of the specification%s", STR_ARG(q->name), q->doc.n ? ": " : "");
+        buf_printf(g->b, STR_FMT " |\n", STR_ARG(page_md(g, q ? q->doc : STR("instances that share an end"))));
     }
     for (int k = 0; k < g->r->p->rules.n; k++)
         buf_printf(g->b, "%s- " STR_FMT "\n", k ? "" : "\nAnd:\n\n", STR_ARG(page_md(g, g->r->p->rules.at[k].why)));

@@ -41,6 +41,13 @@ static const Field *field_of(Page *g, const RtlPort *p, bool reply)
     return NULL;
 }
 
+static Str key_text(Page *g, const Type *key, const char *more)
+{
+    Str doc = page_md(g, key->doc);
+    return str_printf(g->r->a, "what it is about%s" STR_FMT "%s%s", doc.n ? ": " : "", STR_ARG(doc), *more ? ", " : "",
+                      more);
+}
+
 static Str core_text(Page *g, const Controller *c, const RtlPort *p)
 {
     bool reply = p->part.n > 4 && p->part.p[2] == 'p';
@@ -51,8 +58,7 @@ static Str core_text(Page *g, const Controller *c, const RtlPort *p)
     if (str_is(p->part, "rep_ready")) return STR("it is taken at the next edge");
     if (str_is(p->part, "req_kind") || str_is(p->part, "rep_kind")) return STR("which, see the table of kinds");
     if (!f && str_is(p->part, "req_key"))
-        return str_printf(g->r->a, "what it is about: " STR_FMT "%s", STR_ARG(page_md(g, c->key->doc)),
-                          c->key->offset ? ", the address without the bits inside of it" : "");
+        return key_text(g, c->key, c->key->offset ? "the address without the bits inside of it" : "");
     if (!f) return STR("");
     return both(g, brought_by(g, p->port, f->name, reply), f->doc.n ? f->doc : f->type->doc);
 }
@@ -69,7 +75,7 @@ static Str block_text(Page *g, const Controller *c, const RtlPort *p)
     if (str_is(part, "valid"))
         return out ? STR("a request to the block is offered") : STR("an event of the block is offered");
     if (str_is(part, "ready")) return STR("it is taken at the next edge");
-    if (str_is(part, "key")) return str_printf(g->r->a, "what it is about: " STR_FMT, STR_ARG(page_md(g, c->key->doc)));
+    if (str_is(part, "key")) return key_text(g, c->key, "");
     return STR("which, see the table of kinds");
 }
 

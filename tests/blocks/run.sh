@@ -57,9 +57,28 @@ sed 's/kind="by_priority" keys_waiting="2" depth="4" order="max/kind="stall" ent
 try 'the greatest first' 0 PASSED "$cohgen" verify --blocks "$here/parts" "$scratch/order.xml"
 try 'the least first' 1 'FAILED' "$cohgen" verify --blocks "$here/parts" "$scratch/least.xml"
 
-for top in sectored_store priority_wait; do
+for top in sectored_store priority_wait line_mix line_parity; do
   try "lint $top" 0 '' verilator --lint-only -Wall -y "$templates" --top-module $top "$here/parts/$top.v"
 done
+# A data path and a unit.
+mixer() { command=$1; shift; "$cohgen" "$command" --blocks "$here/parts" "$here/mixer.xml" "$@"; }
+try 'check of a unit' 0 '1 controller, 4 states, 14 rows, no errors' mixer check
+try 'verify of a unit' 0 'BANK: 9 of 9 rows taken' mixer verify --set LINE=4 --coverage
+sed 's/type name="byte"  bits="8"/type name="byte"  bits="7"/' "$here/mixer.xml" >"$scratch/width.xml"
+try 'an operand of another width' 1 "operand 'by' of 'mix' has 8 bits" "$cohgen" check --blocks "$here/parts" \
+    "$scratch/width.xml"
+sed 's/clog2(8 \* LINE + 1)/7/' "$here/mixer.xml" >"$scratch/width.xml"
+try 'a result of another width' 1 "result 'ones' of 'parity' has" "$cohgen" check --blocks "$here/parts" \
+    "$scratch/width.xml"
+for line in 4 32; do
+  rm -rf "$scratch/design"
+  try "emit, LINE=$line" 0 '' mixer emit -o "$scratch/design" --set LINE=$line
+  cd "$scratch/design" || exit 1
+  try "verilator, LINE=$line" 0 '' verilator --lint-only -Wall --top-module mixer -f mixer.f
+  try "iverilog, LINE=$line" 0 '' iverilog -g2005 -Wall -Wno-timescale -s mixer -o "$scratch/mixer.vvp" -c mixer.f
+  cd "$here" || exit 1
+done
+
 # One set: parts of the key have no bits then.
 try 'lint sectored_store, one set' 0 '' verilator --lint-only -Wall -GSETS=1 -GSECTORS=2 --top-module sectored_store \
     "$here/parts/sectored_store.v"
