@@ -109,13 +109,14 @@ static bool as_before(const Domain *d, int i)
 
 static void assign(Sampler *s, const Domain *d, uint64_t number, bool all)
 {
-    bool same = next_random(s) >> 40 & 1;
+    bool same = false;
     for (int i = 0; i < d->n; i++) {
         Var *v = d->var[i];
         uint64_t n = values_of(s, v), value;
         value = all ? number % n : sample(s, d, i, n);
         if (all) number /= n;
-        else if (same && as_before(d, i)) value = s->vars[d->var[i - 1]->id];
+        else if (v->array && !as_before(d, i)) same = next_random(s) >> 40 & 1;
+        else if (same && v->array) value = s->vars[d->var[i - 1]->id];
         given(s, v, &value);
         s->vars[v->id] = value;
     }

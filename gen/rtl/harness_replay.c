@@ -99,15 +99,16 @@ static Hx hook(Harn *h, const HarnCtl *c, HdlBody *each_edge, const char *name, 
     return was->x;
 }
 
-/* Something inside a block of the controller. */
+/* Something inside a waiting place of the controller, in the part that holds its state (ctl.c). */
 static Hx inside_block(Harn *h, const HarnCtl *c, Str block, const char *name)
 {
-    HdlStep steps[5] = { { STR("dut"), NULL },
+    HdlStep steps[6] = { { STR("dut"), NULL },
                          { harn_f(h, "g_" STR_FMT, STR_ARG(harn_lower(h, c->ctl))), c->instance },
                          { STR("u"), NULL },
+                         { STR("u_state"), NULL },
                          { harn_f(h, "u_" STR_FMT, STR_ARG(block)), NULL },
                          { str_from(name), NULL } };
-    return hx_path(h->m, steps, 5);
+    return hx_path(h->m, steps, 6);
 }
 
 /* The offer of a parked request is withdrawn unless it is due; once taken, no second one follows. */

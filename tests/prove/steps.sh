@@ -47,7 +47,7 @@ done
 proved --name=arrays --from="$scratch/arrays"
 proved "$top/tests/protocols/dispatch.xml"
 
-finds 'the wrong one of equals' 'differs: [a-z_0-9]+_o' --broken='s/ < next_o;/ <= next_o;/' \
+finds 'the wrong one of equals' 'differs: [a-z_0-9]+_o' --broken='s/ < next_2_o;/ <= next_2_o;/' \
     "$top/tests/protocols/dispatch.xml"
 finds 'a loop that leaves the first out' 'differs: [a-z_0-9]+_o' \
     --broken='s/for \(at = 0; at < LANES;/for (at = 1; at < LANES;/' "$top/tests/protocols/dispatch.xml"
