@@ -37,11 +37,48 @@ static void check_victims(Check *k, const Store *s)
                    STR_ARG(s->name));
 }
 
+/* ---- the field that says whose turn it is ---- */
+
+static bool has_field(const Event *e, Str name)
+{
+    const Event *base = e->base ? e->base : e;
+    int n = base->msg ? base->msg->fields.n : base->def ? base->def->fields.n : 0;
+    const Field *at = base->msg ? base->msg->fields.at : n ? base->def->fields.at : NULL;
+    for (int i = 0; i < n; i++) if (str_eq(at[i].name, name)) return true;
+    return base->msg && str_is(name, "from");
+}
+
+typedef struct { Check *k; const Event *event; } Parked;
+
+static void check_park(const Action *x, void *ctx)
+{
+    const Parked *p = ctx;
+    const Var *turn = x->kind == A_PARK && x->waiters ? waiters_order(x->waiters) : NULL;
+    if (turn && !has_field(p->event, turn->name))
+        diag_error(p->k->d, x->pos,
+                   "'" STR_FMT "' is parked in '" STR_FMT "', which offers by " STR_FMT ": expected a field of this name",
+                   STR_ARG(p->event->name), STR_ARG(x->waiters->name), STR_ARG(turn->name));
+}
+
+static void check_turns(Check *k, const Controller *c)
+{
+    bool *done = NEW_N(k->a, bool, c->rows.n * c->events.n + 1);
+    for (int i = 0; i < c->states.n * c->events.n; i++)
+        for (int r = 0; r < c->cells[i].rows.n; r++) {
+            const Row *row = c->cells[i].rows.at[r];
+            Parked p = { k, c->events.at[i % c->events.n] };
+            bool *seen = &done[row->id * c->events.n + p.event->id];
+            if (!*seen) actions_walk(row->body, check_park, &p);
+            *seen = true;
+        }
+}
+
 void check_places(Check *k)
 {
     for (int i = 0; i < k->p->ctls.n; i++) {
         const Controller *c = k->p->ctls.at[i];
         check_states(k, c);
+        check_turns(k, c);
         for (int j = 0; j < c->stores.n; j++) check_victims(k, c->stores.at[j]);
     }
 }
