@@ -56,7 +56,8 @@ static void check_park(const Action *x, void *ctx)
     const Var *turn = x->kind == A_PARK && x->waiters ? waiters_order(x->waiters) : NULL;
     if (turn && !has_field(p->event, turn->name))
         diag_error(p->k->d, x->pos,
-                   "'" STR_FMT "' is parked in '" STR_FMT "', which offers by " STR_FMT ": expected a field of this name",
+                   "'" STR_FMT "' is parked in '" STR_FMT "', which offers by " STR_FMT
+                   ": expected a field of this name",
                    STR_ARG(p->event->name), STR_ARG(x->waiters->name), STR_ARG(turn->name));
 }
 

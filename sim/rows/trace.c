@@ -144,7 +144,8 @@ void sim_trace_row(SimTrace *t, int ctl, int inst, int row, const uint32_t *fiel
     if (event < d->n_events && s.state < d->n_states)
         cell = k->cell_of[((uint32_t)row * d->n_events + event) * d->n_states + s.state];
     if (cell != SIM_NO_CELL) t->coverage.cells[ctl][cell]++;
-    bool by_view = k->state.width != 0 && k->row_state[row] != s.state;
+    /* a row that several states share is of each of them */
+    bool by_view = k->state.width != 0 && cell == SIM_NO_CELL && k->row_state[row] != s.state;
     if (by_view) k->views[row]++, k->view_stored[row] = s.state;
     follow_registers(k, (uint32_t)inst, fields);
     uint32_t performs = (uint32_t)sim_get(fields, 0, k->performs);
