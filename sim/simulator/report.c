@@ -131,7 +131,10 @@ static void print_verdict(const Sim *s, FILE *out)
     const SimVerdict *v = &s->verdict;
     fprintf(out, "\nhistory    %" PRIu64 " operations, %" PRIu64 " edges, %" PRIu64 " reads of ambiguous values: %s\n",
             v->ops, v->edges, v->ambiguous,
-            v->ok ? (s->options.weak ? "allowed by the weak model" : "sequentially consistent") : "VIOLATION");
+            !v->ok               ? "VIOLATION"
+            : !v->ops            ? "nothing to judge"
+            : s->options.weak    ? "allowed by the weak model"
+                                 : "sequentially consistent");
     if (s->window.every)
         fprintf(out, "           judged in %" PRIu64 " parts, at most %" PRIu64 " operations at a time\n",
                 s->window.parts, s->window.most);
