@@ -60,16 +60,21 @@ got=$?
 [ $got = 3 ] && [ -z "$(find limited -mindepth 1)" ] ||
     complain "emit under a limit on files: exit $got, left: $(find limited -mindepth 1 | head -3)"
 
-# Signals at random times: the folder is that of before or the new one, and nothing else lies in it.
-"$COHGEN" emit "$spec" -o old --set CORES=2 >out.txt 2>&1 &&
-    "$COHGEN" emit "$spec" -o new --set CORES=4 >out.txt 2>&1 || complain "emit"
+# Signals at random times of a run: the folder is that of before or the new one, and nothing else lies in it. As long as
+# it takes until some runs were ended by one: a machine may be fast, or busy with other things.
+"$COHGEN" emit "$spec" -o old --set CORES=2 >out.txt 2>&1 || complain "emit"
+begin=$(date +%s%N)
+"$COHGEN" emit "$spec" -o new --set CORES=4 >out.txt 2>&1 || complain "emit"
+takes=$(($(date +%s%N) - begin))
 old=$(tree old) new=$(tree new) killed=0 kept=0
-for n in $(seq 1 40); do
+for n in $(seq 1 400); do
+    [ "$n" -le 40 ] || [ $killed -lt 8 ] || break
     rm -rf work
     cp -r old work
     "$COHGEN" emit "$spec" -o work --set CORES=4 >out.txt 2>&1 &
     pid=$!
-    sleep "$(awk -v s="$seed" -v n="$n" 'BEGIN { srand(s * 1000 + n); printf "%.4f", rand() * 0.4 }')"
+    sleep "$(awk -v s="$seed" -v n="$n" -v ns="$takes" \
+        'BEGIN { srand(s * 1000 + n); printf "%.4f", rand() * ns / 1e9 }')"
     case $((n % 2)) in 0) signal=TERM ;; *) signal=HUP ;; esac
     kill -s $signal $pid 2>/dev/null
     wait $pid 2>/dev/null
