@@ -145,7 +145,8 @@ void sim_trace_row(SimTrace *t, int ctl, int inst, int row, const uint32_t *fiel
         cell = k->cell_of[((uint32_t)row * d->n_events + event) * d->n_states + s.state];
     if (cell != SIM_NO_CELL) t->coverage.cells[ctl][cell]++;
     /* a row that several states share is of each of them */
-    bool by_view = k->state.width != 0 && cell == SIM_NO_CELL && k->row_state[row] != s.state;
+    uint32_t of = cell != SIM_NO_CELL ? d->cells[cell].state : k->row_state[row];
+    bool by_view = k->state.width != 0 && of != s.state;
     if (by_view) k->views[row]++, k->view_stored[row] = s.state;
     follow_registers(k, (uint32_t)inst, fields);
     uint32_t performs = (uint32_t)sim_get(fields, 0, k->performs);
