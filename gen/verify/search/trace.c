@@ -49,7 +49,7 @@ static void print_source(const Model *m, const SysState *s, const Occurrence *o,
     }
     if (!o->keyless) fprintf(out, ", line %d", o->key);
     if (o->gone) fprintf(out, ", which has left");
-    for (int i = 0; i < k->n_backed && !o->keyless && (o->gone || !s->inst[o->inst].line[0][o->key].present); i++)
+    for (int i = 0; i < k->n_backed && !o->keyless && (o->gone || !s->inst[o->inst].at[0].line[o->key].present); i++)
         fprintf(out, "%s" STR_FMT " %u", i ? " " : ", found behind it ",
                 STR_ARG(k->store[0].field[k->backed[i]].var->name), o->behind[i]);
     if (m->n_cells > 1 && o->where == SRC_CORE_) fprintf(out, " cell %d", o->cell);
@@ -73,8 +73,8 @@ static void print_stamps(const Model *m, const SysState *a, const SysState *b, c
         if (is->present) changed(was->field, is->field, k->store[i].field, k->store[i].n, "line.", out);
     }
     for (int i = 0; i < k->n_waits; i++)
-        if (y->entry[i][o->key].valid)
-            changed(x->entry[i][o->key].field, y->entry[i][o->key].field, k->wait[i].field, k->wait[i].n, "entry.",
+        if (y->at[i].entry[o->key].valid)
+            changed(x->at[i].entry[o->key].field, y->at[i].entry[o->key].field, k->wait[i].field, k->wait[i].n, "entry.",
                     out);
 }
 
@@ -131,7 +131,7 @@ static bool match(void *ctx, const Occurrence *o, FireResult r, const SysState *
     uint64_t packed[PACKED_WORDS];
     (void)f;
     if (r != FIRE_OK) return true;
-    memcpy(&x->canon, next, state_size(x->m));
+    state_copy(x->m, &x->canon, next);
     canonical(x->m, &x->canon, &x->did);
     size_t n = state_pack(x->m, &x->canon, packed);
     if (!pool_is(x->pool, x->to, packed, n, state_hash(packed, n))) return true;
@@ -158,7 +158,7 @@ static bool same(void *ctx, const Occurrence *o, FireResult r, const SysState *n
     const Occurrence *w = &x->want;
     (void)f;
     if (r != FIRE_OK || o->inst != w->inst || o->code != w->code || o->key != w->key || o->where != w->where ||
-        o->cell != w->cell || o->preload != w->preload)
+        o->place != w->place || o->cell != w->cell || o->preload != w->preload)
         return true;
     if (o->where == SRC_CORE_ && o->at != w->at) return true;
     if (o->gone != w->gone || memcmp(o->behind, w->behind, sizeof o->behind)) return true;
@@ -166,7 +166,7 @@ static bool same(void *ctx, const Occurrence *o, FireResult r, const SysState *n
                                      (x->exact ? o->msg != x->msg : o->msg >> KEY_SHIFT != x->msg >> KEY_SHIFT)))
         return true;
     x->o = *o;
-    memcpy(&x->next, next, state_size(x->m));
+    state_copy(x->m, &x->next, next);
     x->found = true;
     return false;
 }
@@ -189,7 +189,7 @@ static bool same_in(const Model *m, const SysState *s, const Occurrence *o, cons
     if (!o->keyless) x->want.key = n->key[o->key];
     if (o->where == SRC_CORE_) x->want.at = n->core[o->at / m->n_warps] * m->n_warps + o->at % m->n_warps;
     if (o->where == SRC_MESSAGE_) {
-        memcpy(&only, s, state_size(m));
+        state_copy(m, &only, s);
         only.msg[0] = o->msg;
         for (int i = 1; i < only.n_msgs; i++) only.msg[i] = 0;
         only.n_msgs = 1;
@@ -303,7 +303,7 @@ void trace_print(Search *x, FILE *out)
 static void left_entry(const Model *m, const SysState *s, int inst, int wait, int key, FILE *out)
 {
     const CtlModel *k = &m->ctl[m->inst[inst].ctl];
-    const Entry *e = &s->inst[inst].entry[wait][key];
+    const Entry *e = &s->inst[inst].at[wait].entry[key];
     if (!e->valid) return;
     fprintf(out, "      " STR_FMT "[%d] line %d: ", STR_ARG(k->c->name), m->inst[inst].index, key);
     if (k->wait[wait].pool)
