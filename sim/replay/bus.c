@@ -287,7 +287,8 @@ static void drive_hooks(Replay *r)
             uint32_t place = here ? UINT32_C(1) << r->step->place : 0;
             sim_put(r->in, base, h->replay, here && r->step->source == REPLAY_PARKED ? place : 0);
             sim_put(r->in, base, h->evict, here && r->step->source == REPLAY_EVICT ? place : 0);
-            sim_put(r->in, base, h->key, here ? r->step->line : 0);
+            uint32_t key = !here ? 0 : r->step->source == REPLAY_EVICT ? r->step->own : r->step->line;
+            sim_put(r->in, base, h->key, key);
             sim_put(r->in, base, h->step, here ? r->step->number : 0);
         }
 }

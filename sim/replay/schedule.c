@@ -111,13 +111,15 @@ static void read_request(Reader *r, ReplayStep *t)
     expect(r, "b"), t->b = number(r, UINT32_MAX);
 }
 
-/* Of several waiting places "in NAME", of several stores "from NAME". */
+/* Of several waiting places "in NAME", of several stores "from NAME", of a store with keys of its own "at KEY". */
 static void read_place(Reader *r, ReplayStep *t)
 {
     const CgHooks *h = &cg_replay.hooks[t->at.ctl];
     if (t->source == REPLAY_PARKED && next_is(r, "in")) t->place = code(r, h->waiters, h->n_waiters, "waiting place");
     if (t->source == REPLAY_EVICT && next_is(r, "from"))
         t->place = code(r, h->stores, h->n_stores, "store that evicts");
+    t->own = t->line;
+    if (t->source == REPLAY_EVICT && next_is(r, "at")) t->own = number(r, UINT32_MAX);
 }
 
 static void read_step(Reader *r)

@@ -25,7 +25,7 @@ typedef struct {
     /* REPLAY_CORE: code of the request and its fields; line: all but messages */
     uint32_t event, warp, line, cell, value, op, a, b;
     uint32_t message;                                  /* REPLAY_MESSAGE: its number */
-    uint32_t place;                                    /* which of CgHooks.waiters, of CgHooks.stores */
+    uint32_t place, own;       /* which of CgHooks.waiters, of CgHooks.stores; REPLAY_EVICT: the store's own key */
     bool error;                                        /* the row is marked never, or a sum does not fit */
     uint32_t row, state, refined, next;                /* codes */
     uint32_t first_sent, n_sent, reads, writes;        /* messages first_sent.. are sent; requests to memory */

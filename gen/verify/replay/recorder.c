@@ -3,6 +3,7 @@
 #include "verify/model/roles.h"
 #include "verify/state/program.h"
 #include "verify/step/fire.h"
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -91,16 +92,22 @@ static void put_core(Recorder *r, int number, const SysState *s, const Occurrenc
     if (op == OP_ATOMIC) buf_printf(r->out, " op %u a %u b %u", code, a, b);
 }
 
-/* Of several waiting places which one offers, of several stores that evict which one is meant. */
+/* Of several waiting places which one offers, of several stores that evict which one is meant; what a store calls the
+ * line if it has keys of its own. */
 static void put_place(Recorder *r, const Occurrence *o)
 {
     const CtlModel *k = ctl_of(r->m, o->inst);
+    const StoreModel *of = NULL;
     int evicting = 0;
-    for (int i = 0; i < k->n_stores; i++) evicting += k->store[i].evict >= 0;
+    for (int i = 0; i < k->n_stores; i++) {
+        evicting += k->store[i].evict >= 0;
+        if (o->where == SRC_EVICT_ && k->store[i].evict == o->code) of = &k->store[i];
+    }
     if (o->where == SRC_REPLAY_ && k->n_waits > 1)
         buf_printf(r->out, " in " STR_FMT, STR_ARG(k->wait[o->place].w->name));
     if (o->where == SRC_EVICT_ && evicting > 1)
         buf_printf(r->out, " from " STR_FMT, STR_ARG(k->events[o->code].e->store->name));
+    if (of && of->s->key) buf_printf(r->out, " at %" PRId64, of->own[o->key]);
 }
 
 static void put_source(Recorder *r, int number, const SysState *s, const Occurrence *o)

@@ -55,27 +55,30 @@ static void print_source(const Model *m, const SysState *s, const Occurrence *o,
     if (m->n_cells > 1 && o->where == SRC_CORE_) fprintf(out, " cell %d", o->cell);
 }
 
-static void changed(const uint16_t *a, const uint16_t *b, const Slotted *s, int n, const char *of, FILE *out)
+static void changed(const uint16_t *a, const uint16_t *b, const Slotted *s, int n, Str of, FILE *out)
 {
     for (int i = 0; i < n; i++)
         if ((s[i].role == ROLE_STAMP || s[i].var->kind == V_REG) && a[i] != b[i])
-            fprintf(out, ", %s" STR_FMT " %u -> %u", of, STR_ARG(s[i].var->name), a[i], b[i]);
+            fprintf(out, ", " STR_FMT "%s" STR_FMT " %u -> %u", STR_ARG(of), of.n ? "." : "", STR_ARG(s[i].var->name),
+                    a[i], b[i]);
 }
 
 static void print_stamps(const Model *m, const SysState *a, const SysState *b, const Occurrence *o, FILE *out)
 {
     const CtlModel *k = &m->ctl[m->inst[o->inst].ctl];
     const Inst *x = &a->inst[o->inst], *y = &b->inst[o->inst];
-    changed(x->reg, y->reg, k->regs, k->n_regs, "", out);
+    changed(x->reg, y->reg, k->regs, k->n_regs, STR(""), out);
     if (o->keyless) return;
     for (int i = 0; i < k->n_stores; i++) {
         const Line *was = line_of_key(k, x, i, o->key), *is = line_of_key(k, y, i, o->key);
-        if (is->present) changed(was->field, is->field, k->store[i].field, k->store[i].n, "line.", out);
+        Str name = k->n_stores > 1 ? k->store[i].s->name : STR("line");
+        if (is->present) changed(was->field, is->field, k->store[i].field, k->store[i].n, name, out);
     }
-    for (int i = 0; i < k->n_waits; i++)
-        if (y->at[i].entry[o->key].valid)
-            changed(x->at[i].entry[o->key].field, y->at[i].entry[o->key].field, k->wait[i].field, k->wait[i].n, "entry.",
-                    out);
+    for (int i = 0; i < k->n_waits; i++) {
+        const Entry *was = &x->at[i].entry[o->key], *is = &y->at[i].entry[o->key];
+        Str name = k->n_waits > 1 ? k->wait[i].w->name : STR("entry");
+        if (is->valid) changed(was->field, is->field, k->wait[i].field, k->wait[i].n, name, out);
+    }
 }
 
 typedef struct { const Model *m; FILE *out; } Printing;
@@ -306,12 +309,15 @@ static void left_entry(const Model *m, const SysState *s, int inst, int wait, in
     const Entry *e = &s->inst[inst].at[wait].entry[key];
     if (!e->valid) return;
     fprintf(out, "      " STR_FMT "[%d] line %d: ", STR_ARG(k->c->name), m->inst[inst].index, key);
-    if (k->wait[wait].pool)
-        fprintf(out, "%d parked in " STR_FMT ", %s\n", e->n, STR_ARG(k->wait[wait].w->name),
-                e->drain ? "awake" : "nothing wakes them");
-    else
-        fprintf(out, "entry in " STR_FMT ", %d parked\n",
+    Str name = k->wait[wait].w->name;
+    if (k->wait[wait].stall)
+        fprintf(out, "%d parked in " STR_FMT ", %s\n", e->n, STR_ARG(name), e->drain ? "awake" : "nothing wakes them");
+    else {
+        fprintf(out, "entry in " STR_FMT ", %d parked",
                 STR_ARG(k->c->states.at[stored_state(m, s, inst, key)]->name), e->n);
+        if (k->n_waits > 1) fprintf(out, " in " STR_FMT, STR_ARG(name));
+        fprintf(out, "\n");
+    }
 }
 
 void trace_left(const Model *m, const SysState *s, FILE *out)

@@ -442,3 +442,24 @@ bool successors(const Model *m, const SysState *s, unsigned which, SuccFn *fn, v
     }
     return true;
 }
+
+static bool ignored(void *ctx, const Occurrence *o, FireResult r, const SysState *next, const Fired *f)
+{
+    (void)ctx; (void)o; (void)r; (void)next; (void)f;
+    return true;
+}
+
+bool evictions_for_load(const Model *m, const SysState *s, int thread, int key, SuccFn *fn, void *ctx)
+{
+    Walk w;
+    int inst = 0;
+    w.m = m; w.s = s; w.fn = ignored; w.ctx = NULL;
+    memset(w.lacks, 0, sizeof w.lacks);
+    while (m->inst[inst].core != thread / m->n_warps) inst++;
+    const CtlModel *k = &m->ctl[m->inst[inst].ctl];
+    for (int e = 0; e < k->n_events && !s->thread[thread].op; e++)
+        if (k->events[e].op == OP_LOAD) issue(&w, inst, &(Request){ thread, e, key, 0, 0, false });
+    w.fn = fn;
+    w.ctx = ctx;
+    return evictions(&w, inst, true);
+}
