@@ -19,8 +19,8 @@ enum {
     MAX_OPAQUE = 2,
     MAX_ARGS = 16,
     MAX_EVENTS = 24,
-    MAX_OUTS = 8,
-    MAX_SLOTS = 6,
+    MAX_OUTS = 12,
+    MAX_SLOTS = 16,
     MAX_KINDS = 16,
     MAX_CTLS = 4,
     MAX_PLACES = 8,                  /* stores of a controller, waiting places of one */
