@@ -237,8 +237,13 @@ static bool supported(Ctl *k)
     if (k->r->opt->replay) check_replay(k);
     for (int i = 0; i < c->base_events.n; i++) {
         const Event *e = c->base_events.at[i];
-        if (e->kind == EV_WAKE && (!e->store || !block_pin(e->store->block, "loc_o")))
-            diag_error(d, e->pos, "emit: wakes of lines in a store with places only, so far");
+        if (e->kind == EV_WAKE && e->store && !block_pin(e->store->block, "loc_o"))
+            diag_error(d, e->pos, "emit: no template for wakes of lines in a store of kind " STR_FMT " yet",
+                       STR_ARG(e->store->block->kind));
+        if (e->kind == EV_WAKE && e->waiters &&
+            !(block_pin(e->waiters->block, "armed_o") && block_pin(e->waiters->block, "idx_o")))
+            diag_error(d, e->pos, "emit: no template for wakes of entries in waiters of kind " STR_FMT " yet",
+                       STR_ARG(e->waiters->block->kind));
         k->keyless |= e->keyless;
     }
     for (int i = 0; i < c->rows.n; i++) actions_walk(c->rows.at[i]->body, unbuilt_action, k);

@@ -33,6 +33,7 @@ typedef struct CtlWait {
     int replay_src;
     HdlName *replay_valid, *replay_pay, *replay_key, *replay_least, *park_pay, *keep, *d_idx, *d_alloc;
     Hx park_w;
+    HdlName *first, *head;          /* the entry at hand is the oldest; the place of the oldest; or NULL */
     HdlName *hit, *idx, *fld, *armed, *drain, *must, *room, *park_room, *idle, *op, *state, *next;
     Hx entries, idx_w, fld_w;
 } CtlWait;
