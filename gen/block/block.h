@@ -34,6 +34,8 @@ typedef enum {
     /* one pool of what is parked, in order per key; no fields, no state. A wake offers the oldest of the key: */
     BLOCK_MODEL_POOL,
     BLOCK_MODEL_POOL_ALL,      /* or all of the key, one after the other, until one parks again */
+    /* entries with fields and state, places in the order of allocation; nothing is parked */
+    BLOCK_MODEL_RING,
     BLOCK_MODEL_OPAQUE          /* a data path: what it computes is not looked into */
 } BlockModel;
 
@@ -151,6 +153,8 @@ bool block_serves(const Block *b, const char *action);
 bool block_orders(const Block *b, Str word);
 /* Waiters: one pool of what is parked, which wakes offer again. */
 bool block_pools(const Block *b);
+/* Waiters with entries of keys, and not only what is parked. */
+bool block_has_entries(const Block *b);
 const BlockAttr *block_attr(const Block *b, Str name);
 /* Verilog of a module: a user's, or of templates/; NULL: there is none. */
 const char *block_verilog(const Blocks *all, const char *module);

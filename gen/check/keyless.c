@@ -18,7 +18,9 @@ static void look(const Expr *x, void *ctx)
     switch (x->var->kind) {
     case V_KEY: refuse(r, x->pos, "'key' means nothing here"); break;
     case V_STORE: case V_STORE_HIT: refuse(r, x->pos, "there is no line at hand, except in a <walk>"); break;
-    case V_WAITER: case V_WAITER_HIT: refuse(r, x->pos, "there is no entry at hand, except in a <walk>"); break;
+    case V_WAITER: case V_WAITER_HIT: case V_FIRST:
+        refuse(r, x->pos, "there is no entry at hand, except in a <walk>");
+        break;
     default: break;
     }
 }
@@ -68,7 +70,7 @@ static void look_wake(const Expr *x, void *ctx)
     const Event *e = r->e;
     if (r->told || (x->op != E_VAR && x->op != E_ELEM && x->op != E_HOME)) return;
     VarKind v = x->op == E_HOME ? V_ARG : x->var->kind;
-    bool own = e->waiters && (v == V_KEY || (v == V_WAITER && x->var->waiters == e->waiters && !x->var->type->opaque));
+    bool own = e->waiters && (v == V_KEY || ((v == V_WAITER || v == V_FIRST) && x->var->waiters == e->waiters));
     r->told = !own && v != V_REG && v != V_INPUT && v != V_ME && v != V_EMPTY;
     if (r->told)
         diag_error(r->k->d, x->pos, "the condition of wake " STR_FMT " is known before a key is looked up: expected "

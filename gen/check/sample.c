@@ -198,6 +198,7 @@ static void put_name(Buf *b, const Var *v)
                v->kind == V_STORE_HIT || v->kind == V_WAITER_HIT ? ".hit"
                : v->kind == V_ROOM                               ? ".room"
                : v->kind == V_EMPTY                              ? ".empty"
+               : v->kind == V_FIRST                              ? ".first"
                                                                  : "");
 }
 

@@ -253,7 +253,8 @@ static bool supported(Ctl *k)
         if (e->kind == EV_WAKE && e->store && !block_pin(e->store->block, "loc_o"))
             diag_error(d, e->pos, "emit: no template for wakes of lines in a store of kind " STR_FMT " yet",
                        STR_ARG(e->store->block->kind));
-        if (e->kind == EV_WAKE && e->waiters && !block_pin(e->waiters->block, "armed_o"))
+        if (e->kind == EV_WAKE && e->waiters &&
+            !(block_pin(e->waiters->block, "armed_o") && block_pin(e->waiters->block, "idx_o")))
             diag_error(d, e->pos, "emit: no template for wakes of entries in waiters of kind " STR_FMT " yet",
                        STR_ARG(e->waiters->block->kind));
         k->keyless |= e->keyless;

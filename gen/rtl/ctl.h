@@ -35,6 +35,7 @@ typedef struct CtlWait {
     HdlName *replay_valid, *replay_pay, *replay_key, *replay_least, *park_pay, *keep, *d_idx, *d_alloc;
     Hx park_w;
     HdlName *busy;                  /* its block moves by itself; NULL: it never does */
+    HdlName *first, *head;          /* the entry at hand is the oldest; the place of the oldest; or NULL */
     HdlName *hit, *idx, *fld, *armed, *drain, *must, *room, *park_room, *idle, *op, *state, *next;
     Hx entries, idx_w, fld_w;
 } CtlWait;

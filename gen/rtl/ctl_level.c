@@ -43,25 +43,26 @@ static void wake_lines(Ctl *k, int src, Hx when)
 }
 
 /* What the condition of a wake reads of its own entry. */
-typedef struct { Ctl *k; bool key; VEC(Var *) fields; } OfEntry;
+typedef struct { Ctl *k; bool own; VEC(Var *) fields; } OfEntry;
 
 static void of_entry(const Expr *e, void *ctx)
 {
     OfEntry *x = ctx;
     Var *v = e->op == E_VAR ? e->var : NULL;
-    x->key |= v && v->kind == V_KEY;
+    x->own |= v && (v->kind == V_KEY || v->kind == V_FIRST || v->kind == V_WAITER);
     if (!v || v->kind != V_WAITER) return;
     for (int i = 0; i < x->fields.n; i++) if (x->fields.at[i] == v) return;
     vec_push(x->k->r->a, &x->fields, v);
 }
 
-/* The same of one entry: its key, and fields that are kept beside it. */
-typedef struct { Ctl *k; Hx key; const OfEntry *of; HdlName **kept; } Kept;
+/* The same of one entry: its key, its number, and fields that are kept beside it. head: the number of the oldest. */
+typedef struct { Ctl *k; Hx key, number, head; const OfEntry *of; HdlName **kept; } Kept;
 
 static Hx kept_value(void *ctx, const Var *v)
 {
     const Kept *x = ctx;
     if (v->kind == V_KEY) return x->key;
+    if (v->kind == V_FIRST) return hx_eq(x->k->m, x->head, x->number);
     for (int i = 0; i < x->of->fields.n; i++) if (x->of->fields.at[i] == v) return x->kept[i]->x;
     return now(x->k, v);
 }
@@ -74,10 +75,11 @@ static Hx entry_is_due(Ctl *k, const Event *e, const OfEntry *of, Hx in, HdlName
     const CtlWait *w = ctl_wait_of(k, e->waiters);
     HdlName *i = NULL, *due = hdl_wire(k->s, rtl_f(k->x, "level_" STR_FMT "_due", STR_ARG(e->name)), w->entries);
     HdlScope *outer = k->s, *s = hdl_for(k->s, rtl_f(k->x, "g_" STR_FMT, STR_ARG(e->name)), "e", w->entries, &i);
-    HdlBody *b = hs_if(hdl_clocked(s, false).run,
-                       hx_and(m, w->op->x, hx_eq(m, w->idx->x, hx_part(m, i->x, hx_int(m, 0), w->idx_w))));
-    Kept kept = { .k = k, .key = hx_bit(m, keys->x, i->x), .of = of,
-                  .kept = NEW_N(k->r->a, HdlName *, of->fields.n + 1) };
+    Hx number = hx_part(m, i->x, hx_int(m, 0), w->idx_w);
+    HdlBody *b = of->fields.n ? hs_if(hdl_clocked(s, false).run, hx_and(m, w->op->x, hx_eq(m, w->idx->x, number)))
+                              : NULL;
+    Kept kept = { .k = k, .key = hx_bit(m, keys->x, i->x), .number = number,
+                  .head = w->head ? w->head->x : NULL, .of = of, .kept = NEW_N(k->r->a, HdlName *, of->fields.n + 1) };
     for (int j = 0; j < of->fields.n; j++) {
         const Var *v = of->fields.at[j];
         Hx value = k->st[ctl_signal(k, SIG_VAR, v)]->x;
@@ -106,15 +108,14 @@ static void wake_entries(Ctl *k, int src)
     HdlName *keys = hdl_memory(k->s, rtl_f(k->x, STR_FMT "_keys_q", STR_ARG(n)), rtl_width(k->x, k->c->key),
                                w->entries);
     RtlExpr x = { .x = k->x, .var = now, .ctx = k, .scope = k->s };
-    bool each = of.key || of.fields.n;
-    Hx due = each ? entry_is_due(k, e, &of, in->x, keys) : in->x;
+    Hx due = of.own ? entry_is_due(k, e, &of, in->x, keys) : in->x;
     HdlInstance *i = ctl_block(k, "cg_rr_arb", rtl_f(k->x, "u_" STR_FMT, STR_ARG(n)));
     hdl_set(i, "N", w->entries);
     hdl_in(i, "req_i", due);
     hdl_in(i, "advance_i", hx_and(m, k->t_over->x, ctl_src(k, k->t_src, src)));
     hdl_out(i, "gnt_o", turn->x);
     hdl_out(i, "gnt_idx_o", at->x);
-    hdl_assign(k->s, k->level[src]->x, each ? hx_any(m, due) : hx_and(m, hx_any(m, due), rtl_expr(&x, e->when)));
+    hdl_assign(k->s, k->level[src]->x, of.own ? hx_any(m, due) : hx_and(m, hx_any(m, due), rtl_expr(&x, e->when)));
     hdl_assign(k->s, k->level_key[src]->x, hx_bit(m, keys->x, at->x));
     HdlClocked c = hdl_clocked(k->s, true);
     hs_set(c.reset, in->x, hx_zeros(m, w->entries));

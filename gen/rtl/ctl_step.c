@@ -116,6 +116,7 @@ Hx ctl_step_input(Ctl *k, const Signal *g)
     case V_REPLAYED: return replayed(k);
     case V_INPUT: return ctl_pin(k, v);
     case V_ROOM: return room_of(k, v);
+    case V_FIRST: return ctl_wait_of(k, v->waiters)->first->x;
     case V_EMPTY: return ctl_wait_of(k, v->waiters)->idle->x;
     case V_STORE_HIT: return ctl_store_of(k, v->store)->hit->x;
     case V_WAITER_HIT: return ctl_wait_of(k, v->waiters)->hit->x;
