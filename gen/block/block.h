@@ -34,6 +34,8 @@ typedef enum {
     /* one pool of what is parked, in order per key; no fields, no state. A wake offers the oldest of the key: */
     BLOCK_MODEL_POOL,
     BLOCK_MODEL_POOL_ALL,      /* or all of the key, one after the other, until one parks again */
+    /* entries with fields and state, places in the order of allocation; nothing is parked */
+    BLOCK_MODEL_RING,
     BLOCK_MODEL_OPAQUE          /* a data path: what it computes is not looked into */
 } BlockModel;
 
@@ -99,6 +101,7 @@ typedef struct Block {
     bool opaque;                /* fields may be opaque */
     bool fields;                /* has fields (and waiters: a state) */
     bool keyless;               /* also in controllers without key */
+    bool still;                 /* nothing in it moves that no pin asked for, once it is ready (or `busy_o` says so) */
     bool index, victims;        /* index=, victims= mean something */
     /* first words that order= may have: min, max (of a field), others mean nothing to the generator */
     VEC(Str) orders;
@@ -151,6 +154,8 @@ bool block_serves(const Block *b, const char *action);
 bool block_orders(const Block *b, Str word);
 /* Waiters: one pool of what is parked, which wakes offer again. */
 bool block_pools(const Block *b);
+/* Waiters with entries of keys, and not only what is parked. */
+bool block_has_entries(const Block *b);
 const BlockAttr *block_attr(const Block *b, Str name);
 /* Verilog of a module: a user's, or of templates/; NULL: there is none. */
 const char *block_verilog(const Blocks *all, const char *module);

@@ -283,6 +283,7 @@ static const struct {
                [BLOCK_MODEL_ORDER] = { "order", BLOCK_WAITERS },
                [BLOCK_MODEL_POOL] = { "pool", BLOCK_WAITERS },
                [BLOCK_MODEL_POOL_ALL] = { "pool-all", BLOCK_WAITERS },
+               [BLOCK_MODEL_RING] = { "ring", BLOCK_WAITERS },
                [BLOCK_MODEL_OPAQUE] = { "opaque", BLOCK_APPLY }
 };
 
@@ -301,9 +302,11 @@ static void build_model(Manifest *x)
         diag_error(x->d, node_attr_pos(x->root, "model"),
                    "waiters with model=\"" STR_FMT "\" have no fields: expected fields=\"no\"",
                    STR_ARG(node_attr(x->root, "model")));
-    if (x->b->model == BLOCK_MODEL_FIFO && !x->b->fields)
+    if (block_has_entries(x->b) && !x->b->fields)
         diag_error(x->d, node_attr_pos(x->root, "model"),
                    "waiters without fields are modelled by model=\"order\", \"pool\" or \"pool-all\"");
+    if (x->b->model == BLOCK_MODEL_RING && block_serves(x->b, "park"))
+        diag_error(x->d, node_attr_pos(x->root, "model"), "in model=\"ring\" nothing is parked");
     if (block_pools(x->b) && !(block_serves(x->b, "park") && block_serves(x->b, "wake")))
         diag_error(x->d, node_attr_pos(x->root, "model"),
                    "this model is of what is parked and woken, expected actions=\"park wake\"");
@@ -371,6 +374,7 @@ static void build_root(Manifest *x)
     x->b->fields = is_yes(n, "fields", x->b->sort != BLOCK_APPLY && x->b->sort != BLOCK_UNIT);
     x->b->opaque = is_yes(n, "opaque", false);
     x->b->keyless = is_yes(n, "keyless", false);
+    x->b->still = is_yes(n, "still", false);
     if (module.p && x->b->sort == BLOCK_FILTER)
         diag_error(x->d, node_attr_pos(n, "module"),
                    "a filter is a part of the module of the store in front of it, expected no module=");

@@ -48,6 +48,11 @@ static bool listed(const Str *at, int n, Str word)
 }
 
 bool block_serves(const Block *b, const char *action) { return listed(b->actions.at, b->actions.n, str_from(action)); }
+bool block_has_entries(const Block *b)
+{
+    return b->sort == BLOCK_WAITERS && (b->model == BLOCK_MODEL_FIFO || b->model == BLOCK_MODEL_RING);
+}
+
 bool block_pools(const Block *b) { return b->model == BLOCK_MODEL_POOL || b->model == BLOCK_MODEL_POOL_ALL; }
 bool block_orders(const Block *b, Str word) { return listed(b->orders.at, b->orders.n, word); }
 

@@ -114,7 +114,10 @@ void manifest_check_pins(Manifest *x)
         diag_error(x->d, at, "takes= has victims, but the module has no pin of role vclass_i");
     if (b->index && !block_pin(b, "rd_index_i"))
         diag_error(x->d, at, "takes= has index, but the module has no pin of role rd_index_i");
-    if (b->sort == BLOCK_WAITERS && b->module && !block_pin(b, "replay_i") && !block_pin(b, "wake_i"))
+    bool parks = b->sort == BLOCK_WAITERS && block_serves(b, "park");
+    if (parks && !block_pin(b, "park_i"))
+        diag_error(x->d, at, "the module has no pin of role park_i, but it serves park");
+    if (parks && !block_pin(b, "replay_i") && !block_pin(b, "wake_i"))
         diag_error(x->d, at, "the module has no pin of role replay_i or wake_i: what is parked would stay for ever");
     bool field = block_orders(b, STR("min")) || block_orders(b, STR("max"));
     if (field && !block_pin(b, "order_i"))

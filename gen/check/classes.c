@@ -296,6 +296,34 @@ static void room_edges(Graph *g)
     }
 }
 
+/* What a wake waits for: a row that sets a register of its condition, or something outside. */
+static void find_due(const Expr *e, void *ctx)
+{
+    Change *x = ctx;
+    if (!expr_reads(e)) return;
+    const Event *w = x->g->writer[e->var->id];
+    x->outside |= e->var->kind != V_REG || e->var->constant || w == x->held;
+    if (w && w != x->held && (!x->best || rank(w) > rank(x->best))) x->best = w;
+}
+
+/* An entry that is to be woken waits for the condition of its wake. */
+static void wake_edges(Graph *g)
+{
+    for (int i = 0; i < g->c->base_events.n; i++) {
+        const Event *e = g->c->base_events.at[i];
+        Change x = { .g = g, .held = e };
+        if (e->kind != EV_WAKE || !e->waiters || !e->when || expr_is_const(e->when)) continue;
+        expr_walk(e->when, find_due, &x);
+        if (x.outside) continue;
+        if (x.best)
+            edge(g, event_node(g, g->c, e), event_node(g, g->c, x.best), e->pos,
+                 "wake " STR_FMT " waits for what " STR_FMT " sets", STR_ARG(e->name), STR_ARG(x.best->name));
+        else
+            diag_error(g->k->d, e->pos, "wake " STR_FMT ": no row sets what it waits for, so the entries are never "
+                       "woken, or at once", STR_ARG(e->name));
+    }
+}
+
 static const Gather *counted_by(const Controller *c, const Action *x)
 {
     for (int i = 0; i < c->gathers.n; i++)
@@ -407,6 +435,7 @@ void check_classes(Check *k)
         room_edges(&g);
         end_edges(&g);
         pool_edges(&g);
+        wake_edges(&g);
     }
     bool *used = NEW_N(k->a, bool, g.nodes.n + 1);
     for (int i = 0; i < g.nodes.n; i++) if (!used[i]) find_circle(&g, i, used);

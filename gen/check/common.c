@@ -1,7 +1,7 @@
 #include "check/common.h"
 #include <string.h>
 
-bool has_entries(const Waiters *w) { return w->block->model == BLOCK_MODEL_FIFO; }
+bool has_entries(const Waiters *w) { return block_has_entries(w->block); }
 
 bool view_covers(const View *v, const State *stored, const Event *e)
 {

@@ -217,6 +217,20 @@ static void check_view(Sampler *s, int index)
                      alone ? ": an earlier one always takes its place" : "");
 }
 
+static bool wake_holds(Sampler *s, void *ctx) { return holds(s, s->event[((const Event *)ctx)->id]); }
+
+/* What no wake ever comes for waits for ever. */
+static void check_wake(Sampler *s, Event *e)
+{
+    const State *from = e->in;
+    Domain d = { .n = 0 };
+    if (!from || !e->when) return;
+    domain_add(s, &d, e->when);
+    Result r = search(s, &d, &(Search){ &from, 1, NULL, NULL, BUDGET_HOLDS, wake_holds, e });
+    s->f->events[e->id].dead = !r.found && r.all;
+    if (!r.found) report_never(s, &d, e->pos, &r, "the condition of this wake", "");
+}
+
 void check_guards(Check *k)
 {
     for (int i = 0; i < k->p->ctls.n; i++) {
@@ -224,6 +238,8 @@ void check_guards(Check *k)
         sampler_init(&s, k, &k->ctl[i]);
         for (int e = 0; e < s.c->base_events.n; e++)
             if (s.c->base_events.at[e]->refinements.n) check_refinements(&s, s.c->base_events.at[e]);
+        for (int e = 0; e < s.c->base_events.n; e++)
+            if (s.c->base_events.at[e]->kind == EV_WAKE) check_wake(&s, s.c->base_events.at[e]);
         for (int v = 0; v < s.c->views.n; v++) check_view(&s, v);
         check_rows(&s);
         check_overlaps(&s);

@@ -18,7 +18,9 @@ static void look(const Expr *x, void *ctx)
     switch (x->var->kind) {
     case V_KEY: refuse(r, x->pos, "'key' means nothing here"); break;
     case V_STORE: case V_STORE_HIT: refuse(r, x->pos, "there is no line at hand, except in a <walk>"); break;
-    case V_WAITER: case V_WAITER_HIT: refuse(r, x->pos, "there is no entry at hand, except in a <walk>"); break;
+    case V_WAITER: case V_WAITER_HIT: case V_FIRST:
+        refuse(r, x->pos, "there is no entry at hand, except in a <walk>");
+        break;
     default: break;
     }
 }
@@ -61,6 +63,21 @@ static void of_event(Check *k, const Controller *c, const Event *e)
     }
 }
 
+/* A wake is offered before anything is looked up: its condition speaks of what can be known of all keys at once. */
+static void look_wake(const Expr *x, void *ctx)
+{
+    Looking *r = ctx;
+    const Event *e = r->e;
+    if (r->told || (x->op != E_VAR && x->op != E_ELEM && x->op != E_HOME)) return;
+    VarKind v = x->op == E_HOME ? V_ARG : x->var->kind;
+    bool own = e->waiters && (v == V_KEY || ((v == V_WAITER || v == V_FIRST) && x->var->waiters == e->waiters));
+    r->told = !own && v != V_REG && v != V_INPUT && v != V_ME && v != V_EMPTY;
+    if (r->told)
+        diag_error(r->k->d, x->pos, "the condition of wake " STR_FMT " is known before a key is looked up: expected "
+                   "registers and inputs%s", STR_ARG(e->name),
+                   e->waiters ? ", 'key', fields of its waiting place" : " only");
+}
+
 /* Without key nothing is about one. */
 static void no_key(const Action *x, void *ctx)
 {
@@ -88,6 +105,9 @@ void check_keyless(Check *k)
     for (int i = 0; i < k->p->ctls.n; i++) {
         const Controller *c = k->p->ctls.at[i];
         for (int e = 0; e < c->events.n && c->key; e++) if (c->events.at[e]->keyless) of_event(k, c, c->events.at[e]);
+        for (int e = 0; e < c->base_events.n; e++)
+            if (c->base_events.at[e]->kind == EV_WAKE)
+                expr_walk(c->base_events.at[e]->when, look_wake, &(Looking){ k, c->base_events.at[e], false });
         for (int r = 0; r < c->rows.n && !c->key; r++) actions_walk(c->rows.at[r]->body, no_key, k);
     }
 }

@@ -19,7 +19,7 @@ void sampler_init(Sampler *s, Check *k, CtlFacts *f)
         if (c->rows.at[i]->when) s->row[i] = code_compile(&s->cx, c->rows.at[i]->when, false);
     for (int i = 0; i < c->views.n; i++) s->view[i] = code_compile(&s->cx, c->views.at[i]->when, false);
     for (int i = 0; i < c->events.n; i++)
-        if (c->events.at[i]->base && c->events.at[i]->when)
+        if ((c->events.at[i]->base || c->events.at[i]->kind == EV_WAKE) && c->events.at[i]->when)
             s->event[i] = code_compile(&s->cx, c->events.at[i]->when, false);
 }
 
@@ -198,6 +198,7 @@ static void put_name(Buf *b, const Var *v)
                v->kind == V_STORE_HIT || v->kind == V_WAITER_HIT ? ".hit"
                : v->kind == V_ROOM                               ? ".room"
                : v->kind == V_EMPTY                              ? ".empty"
+               : v->kind == V_FIRST                              ? ".first"
                                                                  : "");
 }
 

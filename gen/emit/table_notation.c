@@ -22,6 +22,7 @@ static void put_var(Buf *b, const Var *v, const char *occ)
         buf_printf(b, STR_FMT ".room", STR_ARG(owner));
         break;
     }
+    case V_FIRST: buf_printf(b, STR_FMT ".first", STR_ARG(v->name)); break;
     case V_EMPTY: buf_printf(b, STR_FMT ".empty", STR_ARG(v->name)); break;
     default: buf_printf(b, STR_FMT, STR_ARG(v->name));
     }

@@ -170,7 +170,7 @@ static void load_key(Run *r, const uint64_t *at)
     for (int i = 0; i < e->inputs.n; i++) {
         const Var *v = e->step->ctl->vars.at[e->inputs.at[i].var];
         bool of_key = v->kind == V_STORE || v->kind == V_WAITER || v->kind == V_STORE_HIT || v->kind == V_WAITER_HIT ||
-                      v->kind == V_KEY || v->kind == V_ROOM;
+                      v->kind == V_KEY || v->kind == V_ROOM || v->kind == V_FIRST;
         if (of_key) r->var[v->id] = at[e->inputs.at[i].signal];
     }
     for (int i = 0; i < e->state_vars.n; i++) r->var[e->state_vars.at[i]] = at[e->in_state];

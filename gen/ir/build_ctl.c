@@ -461,7 +461,8 @@ static void unparked_sources(Controller *c)
     int n = 0;
     for (int i = 0; i < c->sources.n; i++) {
         const Source *s = &c->sources.at[i];
-        if (s->kind == SRC_REPLAY && c->waiters.n > 1 && !waiters_parked_in(c, s->waiters)) continue;
+        bool parks = s->kind == SRC_REPLAY && block_serves(s->waiters->block, "park");
+        if (s->kind == SRC_REPLAY && (!parks || (c->waiters.n > 1 && !waiters_parked_in(c, s->waiters)))) continue;
         c->sources.at[n++] = *s;
     }
     c->sources.n = n;

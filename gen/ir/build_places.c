@@ -11,7 +11,8 @@ static Var *build_key_field(Build *b, Controller *c, const Node *f, Store *store
     Type *t = attr_type(b, f, "type");
     if (!t) return NULL;
     if (str_is(name, "hit") || str_is(name, "room") || str_is(name, "state") || str_is(name, "valid") ||
-        (waiters && str_is(name, "empty")) || (store && store->lock && str_eq(name, store->lock->name)))
+        (waiters && str_is(name, "empty")) || (store && store->lock && str_eq(name, store->lock->name)) ||
+        (waiters && str_is(name, "first") && block_pin(waiters->block, "first_o")))
         diag_error(b->d, node_attr_pos(f, "name"), "'" STR_FMT "' is built in, expected another field name",
                    STR_ARG(name));
     Str ident = str_printf(b->a, STR_FMT "_" STR_FMT, STR_ARG(owner), STR_ARG(name));

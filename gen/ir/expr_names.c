@@ -72,6 +72,17 @@ static Var *empty_var(Build *b, Controller *c, Waiters *w, Pos at)
     return v;
 }
 
+/* NAME.first: the key has the oldest entry, in a place that knows. */
+static Var *first_var(Build *b, Controller *c, Waiters *w, Pos at)
+{
+    Var *v = ctl_var(c, V_FIRST, w->name, w);
+    if (v) return v;
+    v = add_var(b, c, V_FIRST, (VarName){ w->name, str_printf(b->a, STR_FMT "_first", STR_ARG(w->name)) },
+                b->p->t_bool, at);
+    v->waiters = w;
+    return v;
+}
+
 /* Made when first asked for. */
 static Var *room_var(Build *b, Controller *c, Str base, void *owner, Pos at)
 {
@@ -105,6 +116,8 @@ Expr *expr_dotted_name(Parser *p, Str left, Str right, Pos at, Str whole)
         v = str_is(right, "hit")     ? ctl_var(c, V_WAITER_HIT, left, w)
             : str_is(right, "room")  ? room_var(b, c, left, w, at)
             : str_is(right, "empty") ? empty_var(b, c, w, at)
+            : str_is(right, "first") && block_pin(w->block, "first_o")
+                                     ? first_var(b, c, w, at)
                                      : ctl_var(c, V_WAITER, right, w);
     else if (ctl_port(c, left) && str_is(right, "room")) v = room_var(b, c, left, ctl_port(c, left), at);
     else v = ctl_var(c, V_REG, whole, NULL);        /* NAME.busy, NAME.open */
@@ -365,7 +378,7 @@ static const Bound *line_argument(Parser *p)
 static bool is_of_line(const Controller *c, const Var *v)
 {
     return c->key && (v->kind == V_STORE || v->kind == V_WAITER || v->kind == V_STORE_HIT || v->kind == V_WAITER_HIT ||
-                      (v->kind == V_STATE && (c->stores.n || c->waiters.n)));
+                      v->kind == V_FIRST || (v->kind == V_STATE && (c->stores.n || c->waiters.n)));
 }
 
 /* c.now, c.line.exp(a) */

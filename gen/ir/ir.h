@@ -127,6 +127,7 @@ typedef enum {
     V_STAMP,                         /* like V_ARG, but set by the pipeline */
     V_KEY, V_ME, V_STATE,            /* the key; own instance; the stored state */
     V_STORE_HIT, V_WAITER_HIT, V_ROOM,
+    V_FIRST,                         /* the key's entry is the oldest of its waiting place */
     V_EMPTY,                         /* no entry of a waiting place is in use */
     V_REPLAYED,                      /* the occurrence comes from a waiting entry */
     V_LET                            /* a value of a row, from the <let> on */

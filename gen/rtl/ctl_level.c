@@ -7,14 +7,14 @@ static Hx now(void *ctx, const Var *v)
     Ctl *k = ctx;
     if (v->kind == V_ME) return ctl_own_number(k, v);
     if (v->kind == V_EMPTY) return ctl_wait_of(k, v->waiters)->idle->x;
-    if (v->kind == V_INPUT) return rtl_port(k->ports, RTL_PIN, NULL, str_z(k->r->a, v->ident))->x;
+    if (v->kind == V_INPUT) return ctl_pin(k, v);
     if (v->constant) return ctl_own_number(k, v);
     if (k->reg[v->id]) return k->reg[v->id]->x;
     return ctl_unset(k, v);
 }
 
 /* Lines in the state of a wake, marked as rows write them; one after the other is offered. */
-static void wake(Ctl *k, int src, Hx when)
+static void wake_lines(Ctl *k, int src, Hx when)
 {
     HdlModule *m = k->m;
     const Source *s = &k->c->sources.at[src];
@@ -42,10 +42,95 @@ static void wake(Ctl *k, int src, Hx when)
     hs_set(hs_if(hdl_clocked(k->s, false).run, l->upd->x), hx_bit(m, keys->x, l->loc->x), k->t_key->x);
 }
 
+/* What the condition of a wake reads of its own entry. */
+typedef struct { Ctl *k; bool own; VEC(Var *) fields; } OfEntry;
+
+static void of_entry(const Expr *e, void *ctx)
+{
+    OfEntry *x = ctx;
+    Var *v = e->op == E_VAR ? e->var : NULL;
+    x->own |= v && (v->kind == V_KEY || v->kind == V_FIRST || v->kind == V_WAITER);
+    if (!v || v->kind != V_WAITER) return;
+    for (int i = 0; i < x->fields.n; i++) if (x->fields.at[i] == v) return;
+    vec_push(x->k->r->a, &x->fields, v);
+}
+
+/* The same of one entry: its key, its number, and fields that are kept beside it. head: the number of the oldest. */
+typedef struct { Ctl *k; Hx key, number, head; const OfEntry *of; HdlName **kept; } Kept;
+
+static Hx kept_value(void *ctx, const Var *v)
+{
+    const Kept *x = ctx;
+    if (v->kind == V_KEY) return x->key;
+    if (v->kind == V_FIRST) return hx_eq(x->k->m, x->head, x->number);
+    for (int i = 0; i < x->of->fields.n; i++) if (x->of->fields.at[i] == v) return x->kept[i]->x;
+    return now(x->k, v);
+}
+
+/* An entry whose condition speaks of it: what it reads is kept beside the mark, so that it is known of all entries at
+ * once which of them are to be woken. */
+static Hx entry_is_due(Ctl *k, const Event *e, const OfEntry *of, Hx in, HdlName *keys)
+{
+    HdlModule *m = k->m;
+    const CtlWait *w = ctl_wait_of(k, e->waiters);
+    HdlName *i = NULL, *due = hdl_wire(k->s, rtl_f(k->x, "level_" STR_FMT "_due", STR_ARG(e->name)), w->entries);
+    HdlScope *outer = k->s, *s = hdl_for(k->s, rtl_f(k->x, "g_" STR_FMT, STR_ARG(e->name)), "e", w->entries, &i);
+    Hx number = hx_part(m, i->x, hx_int(m, 0), w->idx_w);
+    HdlBody *b = of->fields.n ? hs_if(hdl_clocked(s, false).run, hx_and(m, w->op->x, hx_eq(m, w->idx->x, number)))
+                              : NULL;
+    Kept kept = { .k = k, .key = hx_bit(m, keys->x, i->x), .number = number,
+                  .head = w->head ? w->head->x : NULL, .of = of, .kept = NEW_N(k->r->a, HdlName *, of->fields.n + 1) };
+    for (int j = 0; j < of->fields.n; j++) {
+        const Var *v = of->fields.at[j];
+        Hx value = k->st[ctl_signal(k, SIG_VAR, v)]->x;
+        if (k->walk_wait == w) value = hx_cond(m, k->walk_apply->x, k->wk[ctl_signal(k, SIG_VAR, v)]->x, value);
+        kept.kept[j] = hdl_wire(s, rtl_f(k->x, STR_FMT "_q", STR_ARG(v->ident)), rtl_width(k->x, v->type));
+        hs_set(b, kept.kept[j]->x, value);
+    }
+    RtlExpr x = { .x = k->x, .var = kept_value, .ctx = &kept, .scope = s };
+    hdl_assign(s, hx_bit(m, due->x, i->x), hx_and(m, hx_bit(m, in, i->x), rtl_expr(&x, e->when)));
+    k->s = outer;
+    return due->x;
+}
+
+/* Entries in the state of a wake, marked as rows and walks write them; one after the other is offered. */
+static void wake_entries(Ctl *k, int src)
+{
+    HdlModule *m = k->m;
+    const Event *e = k->c->sources.at[src].event;
+    const CtlWait *w = ctl_wait_of(k, e->waiters);
+    Str n = rtl_f(k->x, "level_" STR_FMT, STR_ARG(e->name));
+    OfEntry of = { .k = k };
+    expr_walk(e->when, of_entry, &of);
+    HdlName *in = hdl_wire(k->s, rtl_f(k->x, STR_FMT "_in_q", STR_ARG(n)), w->entries),
+            *turn = hdl_wire(k->s, rtl_f(k->x, STR_FMT "_turn", STR_ARG(n)), w->entries),
+            *at = hdl_wire(k->s, rtl_f(k->x, STR_FMT "_at", STR_ARG(n)), w->idx_w);
+    HdlName *keys = hdl_memory(k->s, rtl_f(k->x, STR_FMT "_keys_q", STR_ARG(n)), rtl_width(k->x, k->c->key),
+                               w->entries);
+    RtlExpr x = { .x = k->x, .var = now, .ctx = k, .scope = k->s };
+    Hx due = of.own ? entry_is_due(k, e, &of, in->x, keys) : in->x;
+    HdlInstance *i = ctl_block(k, "cg_rr_arb", rtl_f(k->x, "u_" STR_FMT, STR_ARG(n)));
+    hdl_set(i, "N", w->entries);
+    hdl_in(i, "req_i", due);
+    hdl_in(i, "advance_i", hx_and(m, k->t_over->x, ctl_src(k, k->t_src, src)));
+    hdl_out(i, "gnt_o", turn->x);
+    hdl_out(i, "gnt_idx_o", at->x);
+    hdl_assign(k->s, k->level[src]->x, of.own ? hx_any(m, due) : hx_and(m, hx_any(m, due), rtl_expr(&x, e->when)));
+    hdl_assign(k->s, k->level_key[src]->x, hx_bit(m, keys->x, at->x));
+    HdlClocked c = hdl_clocked(k->s, true);
+    hs_set(c.reset, in->x, hx_zeros(m, w->entries));
+    hs_set(hs_if(c.run, w->op->x), hx_bit(m, in->x, w->idx->x), hx_eq(m, w->next->x, rtl_state(k->x, e->in)));
+    hs_set(hs_if(hdl_clocked(k->s, false).run, w->op->x), hx_bit(m, keys->x, w->idx->x), k->t_key->x);
+}
+
 static void timer(Ctl *k, int src)
 {
     HdlInstance *i = ctl_block(k, "cg_timer", rtl_f(k->x, "u_" STR_FMT, STR_ARG(k->level[src]->name)));
     hdl_set(i, "PERIOD", rtl_int(k->x, k->c->sources.at[src].event->when));
+    hdl_in(i, "free_clk_i", k->free_clk ? k->free_clk->x : ctl_clk(k));
+    HdlName *over = hdl_wire(k->s, rtl_f(k->x, STR_FMT "_over", STR_ARG(k->level[src]->name)), NULL);
+    hdl_out(i, "over_o", over->x);
+    hx_put(k->m, &k->overs, over->x);
     hdl_out(i, "due_o", k->level[src]->x);
     hdl_in(i, "take_i", hx_and(k->m, k->t_over->x, ctl_src(k, k->t_src, src)));
 }
@@ -62,7 +147,8 @@ void ctl_levels(Ctl *k)
                      STR("Timers, wishes, wakes and sweeps, each offered again at the earliest when it was in T."));
         first = false;
         if (s->event->sweep) ctl_sweep(k, i);
-        else if (s->event->kind == EV_WAKE) wake(k, i, rtl_expr(&x, s->event->when));
+        else if (s->event->kind == EV_WAKE && s->event->waiters) wake_entries(k, i);
+        else if (s->event->kind == EV_WAKE) wake_lines(k, i, rtl_expr(&x, s->event->when));
         else if (s->event->periodic) timer(k, i);
         else hdl_assign(k->s, k->level[i]->x, rtl_expr(&x, s->event->when));
         hdl_assign(k->s, ctl_src(k, k->src_valid, i),
@@ -71,12 +157,28 @@ void ctl_levels(Ctl *k)
     if (!first) hdl_blank(k->s);
 }
 
+static Hx in_t(void *ctx, const Var *v)
+{
+    Signal g = { .kind = SIG_IN_VAR, .var = (Var *)v };
+    return ctl_step_input(ctx, &g);
+}
+
+/* The entry in T is in the state of the wake, and its condition holds. */
+static Hx entry_still(Ctl *k, const Event *e)
+{
+    HdlModule *m = k->m;
+    const CtlWait *w = ctl_wait_of(k, e->waiters);
+    RtlExpr x = { .x = k->x, .var = in_t, .ctx = k, .scope = k->s };
+    Hx in = hx_and(m, w->armed->x, hx_eq(m, w->state->x, rtl_state(k->x, e->in)));
+    return hx_and(m, in, rtl_expr(&x, e->when));
+}
+
 Hx ctl_level_over(Ctl *k, int source)
 {
     HdlModule *m = k->m;
     const Event *e = k->c->sources.at[source].event;
-    Hx still = k->level[source]->x;
-    const CtlStore *l = e->kind == EV_WAKE ? ctl_store_of(k, e->store) : NULL;
+    Hx still = e->kind == EV_WAKE && e->waiters ? entry_still(k, e) : k->level[source]->x;
+    const CtlStore *l = e->kind == EV_WAKE && e->store ? ctl_store_of(k, e->store) : NULL;
     if (l) still = hx_and(m, hx_and(m, still, l->hit->x), hx_eq(m, l->state->x, rtl_state(k->x, e->in)));
     if (e->kind == EV_SWEEP) still = hx_and(m, still, ctl_sweep_still(k, source));
     return hx_and(m, ctl_src(k, k->t_src, source), hx_not(m, still));

@@ -132,7 +132,7 @@ static Hx axi_port(Ctl *k, const char *part) { return rtl_port(k->ports, RTL_MEM
 static void strobes(Ctl *k, const MemPop *p, const HdlName *taken)
 {
     HdlModule *m = k->m;
-    HdlInstance *i = ctl_block(k, "cg_axi_strobe", rtl_f(k->x, "u_" STR_FMT "_strobe", STR_ARG(k->mem->name)));
+    HdlInstance *i = ctl_free_block(k, "cg_axi_strobe", rtl_f(k->x, "u_" STR_FMT "_strobe", STR_ARG(k->mem->name)));
     hdl_set(i, "LINE_BYTES", p->bytes);
     hdl_set(i, "BEAT_BYTES", rtl_tool_param(k->x, "BEAT_BYTES"));
     hdl_pins(i);
@@ -150,7 +150,7 @@ void ctl_memory_port(Ctl *k, const Out *o)
     HdlName *rd_ready = wire(k, "rd_ready", NULL), *wr_ready = wire(k, "wr_ready", NULL);
     HdlName *write = hdl_is(k->s, STR("mem_write"), NULL, writes(k, p.kind));
     hdl_assign(k->s, p.ready->x, hx_cond(m, write->x, wr_ready->x, rd_ready->x));
-    HdlInstance *i = ctl_block(k, "cg_axi_line", rtl_f(k->x, "u_" STR_FMT "_axi", STR_ARG(k->mem->name)));
+    HdlInstance *i = ctl_free_block(k, "cg_axi_line", rtl_f(k->x, "u_" STR_FMT "_axi", STR_ARG(k->mem->name)));
     hdl_set(i, "ADDR_W", rtl_int(k->x, k->c->key->size));
     hdl_set(i, "LINE_BYTES", p.bytes);
     hdl_set(i, "BEAT_BYTES", rtl_tool_param(k->x, "BEAT_BYTES"));

@@ -54,6 +54,7 @@ static void replays(Ctl *k, HdlInstance *i, const CtlWait *e)
     HdlModule *m = k->m;
     const Block *b = e->w->block;
     bool none = e->replay_src < 0;
+    if (!block_pin(b, "rp_valid_o")) return;
     Str stem = k->n_waits > 1 ? rtl_f(k->x, STR_FMT "_replay", STR_ARG(e->w->name)) : STR("replay");
     Hx mine = none ? NULL : ctl_src(k, k->t_src, e->replay_src), no = hx_bool(m, 0);
     ctl_get(i, b, "rp_valid_o", none ? wire(k, stem, "_valid", NULL) : e->replay_valid);
@@ -110,10 +111,13 @@ void ctl_waiters(Ctl *k, CtlWait *e)
     GET("fld_o", fld, "_fld", e->fld_w);
     GET("armed_o", armed, "_armed", NULL);
     GET("drain_o", drain, "_drain", NULL);
+    GET("first_o", first, "_first", NULL);
+    GET("head_o", head, "_head", e->idx_w);
     GET("must_first_o", must, "_must_first", NULL);
     GET("room_o", room, "_room", NULL);
     GET("park_room_o", park_room, "_park_room", NULL);
     GET("idle_o", idle, "_idle", NULL);
+    GET("busy_o", busy, "_busy", NULL);
 #undef GET
     if (!e->room) e->room = e->park_room;
     if (holds) {

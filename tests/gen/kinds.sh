@@ -14,6 +14,7 @@ gen/ir/build_events.c:memory       kind of a port
 gen/block/build.c:memory           sort and model
 gen/block/find.c:memory            sort
 gen/block/build.c:fifo             model
+gen/block/build.c:ring             model
 gen/cli/options.c:memory           option
 gen/emit/stats.c:registers         heading
 gen/emit/table.c:stall             kind of a row

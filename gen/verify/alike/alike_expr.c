@@ -76,7 +76,7 @@ static void check_var(const Spot *s, const CtlModel *k, const Var *v, const Expr
 {
     const Alike *a = s->a;
     bool of_line = v->kind == V_STORE || v->kind == V_WAITER || v->kind == V_STORE_HIT || v->kind == V_WAITER_HIT
-                || (v->kind == V_ROOM && v->waiters);
+                || v->kind == V_FIRST || (v->kind == V_ROOM && v->waiters);
     if (a->kind == NUMBER_LINE) {
         if (alike_is_number(a, v->type) || v->kind == V_KEY || (s->keyless && of_line)) apart(s, e);
     } else if (alike_is_number(a, v->type)) number_var(s, k, v, e);

@@ -89,7 +89,7 @@ static bool add_waiters(const Model *m, Diags *d, CtlModel *k, const Waiters *w)
     int64_t rows = 0, columns = 0;
     BlockModel model = w->block->model;
     *x = (WaitModel){ .w = w, .keeps = waiters_keep_state(k->c, w) };
-    if (model != BLOCK_MODEL_FIFO && model != BLOCK_MODEL_ORDER && !block_pools(w->block))
+    if (!block_has_entries(w->block) && model != BLOCK_MODEL_ORDER && !block_pools(w->block))
         return not_modelled(m, d, w->pos, "waiters", w->block);
     if (!place_value(d, &v, w->block->place_rows, 0, &rows) ||
         !place_value(d, &v, w->block->place_columns, 0, &columns))
@@ -99,6 +99,9 @@ static bool add_waiters(const Model *m, Diags *d, CtlModel *k, const Waiters *w)
     x->stall = x->pool || model == BLOCK_MODEL_ORDER;
     x->entries = at_most(rows, INT32_MAX);
     x->depth = at_most(columns, MAX_DEPTH);
+    x->ring = model == BLOCK_MODEL_RING;
+    if (x->ring && x->entries >= 1 << RING_BITS)
+        return model_refuse(d, w->pos, "places of a ring", (1 << RING_BITS) - 1);
     return true;
 }
 
@@ -138,5 +141,8 @@ void model_unbounded(CtlModel *k, int n_keys)
         memset(k->store[i].row, 0, sizeof k->store[i].row);
         memset(k->store[i].tag, 0, sizeof k->store[i].tag);
     }
-    for (int i = 0; i < k->n_waits; i++) if (!k->wait[i].pool) k->wait[i].entries = n_keys;
+    for (int i = 0; i < k->n_waits; i++) {
+        WaitModel *w = &k->wait[i];
+        if (!w->pool) w->entries = w->ring ? (1 << RING_BITS) - 1 : n_keys;
+    }
 }

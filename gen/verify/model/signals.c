@@ -76,6 +76,7 @@ Input input_of(const Model *m, const CtlModel *k, const Signal *g)
     case V_ME: return (Input){ IN_ME, 0, 0, 0 };
     case V_STORE_HIT: return (Input){ IN_LINE_HIT, 0, 0, store_of(k, v->store) };
     case V_WAITER_HIT: return (Input){ IN_ENTRY_HIT, 0, 0, wait_of(k, v->waiters) };
+    case V_FIRST: return (Input){ IN_FIRST, 0, 0, wait_of(k, v->waiters) };
     case V_ROOM: return (Input){ IN_ROOM, v->waiters != NULL, 0, wait_of(k, v->waiters) };
     case V_EMPTY: return (Input){ IN_EMPTY, 0, 0, wait_of(k, v->waiters) };
     case V_REPLAYED: return (Input){ IN_REPLAYED, 0, 0, 0 };

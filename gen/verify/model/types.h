@@ -33,6 +33,7 @@ enum {
     MAX_BLOCK_REQUESTS = 8,
     MAX_OWED = 6,
     MAX_SWEEPS = 4,
+    RING_BITS = 4,
     OWED_TIMES_BITS = 5,
     OWED_KEPT_BITS = 32
 };
@@ -77,6 +78,7 @@ typedef enum {
     IN_ME,
     IN_LINE_HIT,
     IN_ENTRY_HIT,
+    IN_FIRST,
     IN_ROOM,
     IN_EMPTY,
     IN_REPLAYED,
@@ -128,13 +130,14 @@ typedef struct {
 } StoreModel;
 
 /* Waiters. stall: parked events only. pool: they share the places, `entries` banks of `depth`; whole: a wake is of all
- * of the key. keeps: entries have the state of the key. An output that they do not have is -1. */
+ * of the key. ring: places are given out in turn, and are free again from the oldest on. keeps: entries have the state
+ * of the key. An output that they do not have is -1. */
 typedef struct {
     const Waiters *w;
     Slotted field[MAX_FIELDS];
     const Var *data[MAX_OPAQUE];
     int n, n_data, o_alloc, o_park, o_replay, o_must, o_done, o_wake, entries, depth;
-    bool stall, pool, whole, keeps;
+    bool stall, pool, whole, ring, keeps;
 } WaitModel;
 
 typedef struct {

@@ -77,6 +77,7 @@ static uint8_t rename_lines(const Renaming *r, uint8_t set)
 static void rename_inst(const Renaming *r, const CtlModel *k, const Inst *old, Inst *x)
 {
     memcpy(x, old, offsetof(Inst, reads));
+    memcpy(x->ring, old->ring, sizeof x->ring);
     rename_fields(r, x->reg, k->regs, k->n_regs);
     for (int q = 0; q < r->m->n_keys; q++) rename_key(r, k, old, q, x, r->key[q]);
     for (int i = 0; i < k->n_sweeps; i++) {
@@ -163,7 +164,7 @@ static uint64_t look_entry(const CtlModel *k, const WaitModel *w, const Entry *e
     if (!e->valid) return h;
     h = look_fields(e->field, w->field, w->n,
                     mix(h, (uint64_t)e->armed | e->drain << 1 | e->must << 2 | e->fin << 3 | (uint64_t)e->fresh << 20 |
-                               e->state << 4 | e->n << 12));
+                               e->state << 4 | e->n << 12 | (uint64_t)e->place << 24));
     for (int i = 0; i < e->n; i++)
         h = plain_parts(&k->events[e->list[i] >> EVENT_SHIFT].park, e->list[i], mix(h, e->list[i] >> EVENT_SHIFT));
     return h;

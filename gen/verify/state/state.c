@@ -103,6 +103,7 @@ EACH_WAY void move_entry(const Model *m, const CtlModel *k, const WaitModel *w, 
         MOVE(e->fin, 1);
         if (m->o->served) MOVE(e->fresh, 1);
     }
+    if (w->ring) MOVE(e->place, RING_BITS);
     MOVE(e->state, k->state_bits);
     move_fields(b, e->field, w->field, w->n);
     for (int i = 0; i < w->n_data; i++) {
@@ -135,6 +136,7 @@ EACH_WAY void move_inst(const Model *m, int i, Inst *x, Bits *b)
         MOVE(x->due[i], m->n_keys);
         MOVE(x->seen[i], m->n_keys);
     }
+    for (int j = 0; j < k->n_waits; j++) if (k->wait[j].ring) MOVE(x->ring[j], RING_BITS);
     for (int q = 0; q < m->n_keys; q++) {
         if (k->mem) MOVE(x->reads[q], 2);
         for (int j = 0; j < k->n_stores; j++) if (k->store[j].line[q] == q) move_line(m, k, j, &x->at[j].line[q], b);

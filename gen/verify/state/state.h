@@ -13,6 +13,7 @@ enum { FOREVER = 0xffff };
 typedef struct { uint8_t present, state; uint16_t field[MAX_FIELDS], data[MAX_OPAQUE]; } Line;
 typedef struct {
     uint8_t valid, armed, drain, must, fin, state, n,
+        place, /* in a ring: how many places the oldest entry is before it */
         fresh; /* fresh: nothing has been replayed since `replay`; with --served only */
     uint8_t have[MAX_OPAQUE];        /* cells of sparse data that were written */
     uint16_t field[MAX_FIELDS], data[MAX_OPAQUE];
@@ -26,6 +27,7 @@ typedef struct {
     uint8_t reads[MAX_KEYS];
     uint8_t n_owed;
     uint8_t due[MAX_SWEEPS], seen[MAX_SWEEPS]; /* sweep.h; a bit for each line */
+    uint8_t ring[MAX_PLACES];         /* places from the oldest entry on that are taken, or not free yet */
     uint64_t owed[MAX_OWED];         /* owed.h */
     Kept at[MAX_PLACES];             /* last: only as many as the controller has are copied */
 } Inst;
@@ -161,8 +163,8 @@ void state_send(const Model *m, SysState *s, uint64_t msg);
  * States of more than PACKED_MAX bytes are not stored. */
 enum {
     LINE_BITS = 8 + 16 * (MAX_FIELDS + MAX_OPAQUE),
-    ENTRY_BITS = 16 + 16 * MAX_FIELDS + 10 * MAX_OPAQUE + 64 * MAX_DEPTH,
-    INST_BITS = 16 * MAX_REGS + 8 + 2 * MAX_SWEEPS * MAX_KEYS +
+    ENTRY_BITS = 16 + RING_BITS + 16 * MAX_FIELDS + 10 * MAX_OPAQUE + 64 * MAX_DEPTH,
+    INST_BITS = 16 * MAX_REGS + 8 + RING_BITS * MAX_PLACES + 2 * MAX_SWEEPS * MAX_KEYS +
                 MAX_KEYS * (2 + MAX_PLACES * (LINE_BITS + ENTRY_BITS)),
     ORDER_BITS = 16 * (2 * TOKENS + 3),
     TX_BITS = MAX_THREADS * (8 * MAX_KEYS + 8) + 16 * MAX_NODES + 8,

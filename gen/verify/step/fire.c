@@ -217,9 +217,11 @@ static bool waiters_op(const Data *d, Inst *y)
 {
     bool fits = true;
     for (int i = 0; i < d->k->n_waits; i++) {
+        bool there = y->at[i].entry[d->o->key].valid;
         if (!d->o->keyless) fits &= entry_op(d, i, &y->at[i].entry[d->o->key]);
         for (int q = 0; q < d->m->n_keys && d->o->keyless; q++)
             entry_woken(&d->k->wait[i], d->out, &y->at[i].entry[q]);
+        if (d->k->wait[i].ring && !d->o->keyless) ring_turns(d->m, y, i, d->o->key, there);
     }
     return fits;
 }

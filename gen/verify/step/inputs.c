@@ -28,6 +28,7 @@ bool way_free(const Model *m, const CtlModel *k, const Inst *x, int store, int k
 bool entry_free(const Model *m, const CtlModel *k, const Inst *x, int wait)
 {
     int used = 0;
+    if (k->wait[wait].ring) return x->ring[wait] < k->wait[wait].entries;
     for (int q = 0; q < m->n_keys; q++) used += x->at[wait].entry[q].valid;
     return used < k->wait[wait].entries;
 }
@@ -79,7 +80,8 @@ static inline uint64_t input(const Look *v, const Input *in)
     const Inst *x = v->x;
     const Occurrence *o = v->o;
     if (o->keyless &&
-        (in->kind == IN_LINE || in->kind == IN_ENTRY || in->kind == IN_LINE_HIT || in->kind == IN_ENTRY_HIT))
+        (in->kind == IN_LINE || in->kind == IN_ENTRY || in->kind == IN_LINE_HIT || in->kind == IN_ENTRY_HIT ||
+         in->kind == IN_FIRST))
         return 0;
     switch (in->kind) {
     case IN_STATE: return (uint64_t)v->state;
@@ -97,6 +99,7 @@ static inline uint64_t input(const Look *v, const Input *in)
     case IN_ME: return (uint64_t)(in->index ? v->at->index : v->at->node);
     case IN_LINE_HIT: return line_of_key(k, x, in->place, o->key)->present;
     case IN_ENTRY_HIT: return x->at[in->place].entry[o->key].valid;
+    case IN_FIRST: return x->at[in->place].entry[o->key].valid && !x->at[in->place].entry[o->key].place;
     case IN_EMPTY: return none_in_use(v->m, x, in->place);
     case IN_ROOM: return !in->index || wait_room(v->m, k, x, in->place, o->key);
     default: return in->value;

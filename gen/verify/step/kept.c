@@ -90,6 +90,18 @@ bool entry_op(const Data *d, int wait, Entry *e)
     return fits;
 }
 
+/* A new entry takes the next place; behind the oldest entry that is left places are free again. */
+void ring_turns(const Model *m, Inst *x, int wait, int key, bool was_there)
+{
+    if (x->at[wait].entry[key].valid && !was_there) x->at[wait].entry[key].place = x->ring[wait]++;
+    int oldest = x->ring[wait];
+    for (int q = 0; q < m->n_keys; q++)
+        if (x->at[wait].entry[q].valid && x->at[wait].entry[q].place < oldest) oldest = x->at[wait].entry[q].place;
+    for (int q = 0; q < m->n_keys; q++)
+        if (x->at[wait].entry[q].valid) x->at[wait].entry[q].place = (uint8_t)(x->at[wait].entry[q].place - oldest);
+    x->ring[wait] = (uint8_t)(x->ring[wait] - oldest);
+}
+
 /* Contents of a new entry and of a new line are unknown. */
 void unknown_data(const Model *m, const CtlModel *k, const Occurrence *o, const uint64_t *out, SysState *s)
 {

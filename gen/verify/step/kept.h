@@ -7,6 +7,8 @@
 bool entry_op(const Data *d, int wait, Entry *e);
 /* Of an event without key: what is parked there is woken, if the row says so. */
 void entry_woken(const WaitModel *w, const uint64_t *out, Entry *e);
+/* After entry_op, in a ring. was_there: the key had an entry before. */
+void ring_turns(const Model *m, Inst *x, int wait, int key, bool was_there);
 /* Contents of a new entry and of a new line are unknown. */
 void unknown_data(const Model *m, const CtlModel *k, const Occurrence *o, const uint64_t *out, SysState *s);
 /* The line goes; what is backed stays behind. */
