@@ -134,7 +134,10 @@ void line_leaves(const CtlModel *k, Line *l)
 void forget_behind(const Model *m, const CtlModel *k, const uint64_t *out, Inst *x)
 {
     if (k->o_forget < 0 || !out[k->o_forget]) return;
-    for (int q = 0; q < m->n_keys; q++) if (!x->at[0].line[q].present) memset(&x->at[0].line[q], 0, sizeof x->at[0].line[q]);
+    for (int q = 0; q < m->n_keys; q++) {
+        Line *l = &x->at[0].line[q];
+        if (!l->present) memset(l, 0, sizeof *l);
+    }
 }
 
 bool line_op(const Data *d, int store, Line *l)
