@@ -1,5 +1,6 @@
 #!/bin/sh
 # Installs the Debian packages that are missing; says before what they are and how large.
+#   setup.sh [PACKAGE...]   PACKAGE: more of them, each with a program of the same name (one bench asks for it)
 # COHGEN_NO_INSTALL=1: only says what is missing. Exit status: 0 all there, 3 not.
 set -eu
 packages="
@@ -8,10 +9,11 @@ packages="
     verilator zlib1g-dev iverilog
     yosys berkeley-abc z3
     spin
-    clang-14 libclang-rt-14-dev"
+    clang-14 libclang-rt-14-dev
+    $*"
 # What each line is for: building; reading XML, unit tests; simulation (zlib: waveforms); synthesis checks and proofs;
 # fuzzing.
-programs="gcc g++ make cmake verilator iverilog yosys yosys-abc yosys-smtbmc z3 clang-14"
+programs="gcc g++ make cmake verilator iverilog yosys yosys-abc yosys-smtbmc z3 clang-14 $*"
 
 die() { printf 'setup: %s\n' "$1" >&2; exit 3; }
 

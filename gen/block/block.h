@@ -101,6 +101,7 @@ typedef struct Block {
     bool opaque;                /* fields may be opaque */
     bool fields;                /* has fields (and waiters: a state) */
     bool keyless;               /* also in controllers without key */
+    bool still;                 /* nothing in it moves that no pin asked for, once it is ready (or `busy_o` says so) */
     bool index, victims;        /* index=, victims= mean something */
     /* first words that order= may have: min, max (of a field), others mean nothing to the generator */
     VEC(Str) orders;

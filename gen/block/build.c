@@ -370,6 +370,7 @@ static void build_root(Manifest *x)
     x->b->fields = is_yes(n, "fields", x->b->sort != BLOCK_APPLY && x->b->sort != BLOCK_UNIT);
     x->b->opaque = is_yes(n, "opaque", false);
     x->b->keyless = is_yes(n, "keyless", false);
+    x->b->still = is_yes(n, "still", false);
     if (module.p && x->b->sort == BLOCK_FILTER)
         diag_error(x->d, node_attr_pos(n, "module"),
                    "a filter is a part of the module of the store in front of it, expected no module=");

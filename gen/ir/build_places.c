@@ -184,7 +184,8 @@ static void of_key(const Expr *e, void *ctx)
     OfKey *x = ctx;
     if (x->told || (e->op != E_HOME && e->op != E_ELEM && (e->op != E_VAR || e->var->kind == V_KEY))) return;
     x->told = true;
-    diag_error(x->b->d, e->pos, "expected an expression over 'key' and parameters alone: it means the same at any time");
+    diag_error(x->b->d, e->pos,
+               "expected an expression over 'key' and parameters alone: it means the same at any time");
 }
 
 /* An expression over the key that belongs to the place: no use of the key by the table. */

@@ -43,9 +43,22 @@ Hx ctl_rst(const Ctl *k) { return rtl_port(k->ports, RTL_RESET, NULL, NULL)->x; 
 HdlInstance *ctl_block(Ctl *k, const char *module, Str name)
 {
     HdlInstance *i = hdl_instance(k->s, module, name);
-    hdl_in(i, "clk_i", ctl_clk(k));
+    hdl_in(i, "clk_i", k->clk_on && k->s == hdl_items(k->m) ? k->clk_on->x : ctl_clk(k));
     hdl_in(i, "rst_i", ctl_rst(k));
     return i;
+}
+
+HdlInstance *ctl_free_block(Ctl *k, const char *module, Str name)
+{
+    HdlInstance *i = hdl_instance(k->s, module, name);
+    hdl_in(i, "clk_i", k->free_clk ? k->free_clk->x : ctl_clk(k));
+    hdl_in(i, "rst_i", ctl_rst(k));
+    return i;
+}
+
+Hx ctl_pin(const Ctl *k, const Var *v)
+{
+    return k->pin[v->id] ? k->pin[v->id]->x : rtl_port(k->ports, RTL_PIN, NULL, str_z(k->r->a, v->ident))->x;
 }
 
 Hx ctl_src(const Ctl *k, const HdlName *vector, int source) { return hx_bit(k->m, vector->x, hx_int(k->m, source)); }
@@ -371,6 +384,7 @@ static void arrays(Ctl *k)
 {
     Arena *a = k->r->a;
     int vars = k->c->vars.n + 1, signals = k->step->signals.n + 1;
+    k->pin = NEW_N(a, HdlName *, vars);
     k->s0_arg = NEW_N(a, HdlName *, vars);
     k->t_arg = NEW_N(a, HdlName *, vars);
     k->d_arg = NEW_N(a, HdlName *, vars);
@@ -444,6 +458,7 @@ RtlCtl *rtl_controller(Rtl *r, const Lowered *l, const RtlModule *step, const Rt
     ctl_sweep_nets(&k);
     ctl_port_walk_nets(&k);
     parts(&k);
+    ctl_gate_nets(&k);
     ctl_in(&k, CTL_IN);
     ctl_sources(&k);
     ctl_in(&k, CTL_STATE);
@@ -464,6 +479,7 @@ RtlCtl *rtl_controller(Rtl *r, const Lowered *l, const RtlModule *step, const Rt
     ctl_in(&k, CTL_OUT);
     ctl_outputs(&k);
     ctl_in(&k, CTL_PARTS);
+    ctl_gate(&k);
     ctl_checks(&k);
     return rtl_write(k.x) ? k.ports : NULL;
 }

@@ -237,6 +237,8 @@ void ctl_store(Ctl *k, CtlStore *l)
     }
     RtlExpr x = { .x = k->x, .var = key_of, .ctx = (void *)key };
     ctl_get(i, b, "ready_o", l->ready);
+    if (block_pin(b, "busy_o")) l->busy = wire(k, n, "_busy", NULL);
+    if (l->busy) ctl_get(i, b, "busy_o", l->busy);
     hdl_pins(i);
     ctl_give(i, b, "rd_i", go);
     ctl_give(i, b, "rd_key_i", key);

@@ -136,7 +136,7 @@ static Hx axi_port(Ctl *k, const Port *p, const char *part) { return rtl_port(k-
 static void strobes(Ctl *k, const Port *of, const MemPop *p, const HdlName *taken)
 {
     HdlModule *m = k->m;
-    HdlInstance *i = ctl_block(k, "cg_axi_strobe", rtl_f(k->x, "u_" STR_FMT "_strobe", STR_ARG(of->name)));
+    HdlInstance *i = ctl_free_block(k, "cg_axi_strobe", rtl_f(k->x, "u_" STR_FMT "_strobe", STR_ARG(of->name)));
     hdl_set(i, "LINE_BYTES", p->bytes);
     hdl_set(i, "BEAT_BYTES", rtl_tool_param(k->x, "BEAT_BYTES"));
     hdl_pins(i);
@@ -155,6 +155,8 @@ void ctl_memory_port(Ctl *k, const Out *o)
     MemPop p = memory_requests(k, o);
     HdlName *rd_ready = wire(k, "rd_ready", NULL), *wr_ready = wire(k, "wr_ready", NULL);
     CtlMem *mem = ctl_mem_of(k, o->port);
+    mem->pop_valid = p.valid;
+    mem->pop_ready = p.ready;
     RtlExpr at = { .x = k->x, .var = asked_key, .ctx = (void *)p.key->x, .scope = k->s };
     Hx line = p.key->x, tag = hx_bool(m, 0);
     if (o->port->key) {                             /* the key goes along, and comes back with the line */
@@ -165,7 +167,7 @@ void ctl_memory_port(Ctl *k, const Out *o)
     HdlName *other = wire(k, o->port->key ? "fill_own_key" : "fill_tag", o->port->key ? rtl_key_width(k->x) : NULL);
     HdlName *write = hdl_is(k->s, STR("mem_write"), NULL, writes(k, o->port, p.kind));
     hdl_assign(k->s, p.ready->x, hx_cond(m, write->x, wr_ready->x, rd_ready->x));
-    HdlInstance *i = ctl_block(k, "cg_axi_line", rtl_f(k->x, "u_" STR_FMT "_axi", STR_ARG(o->port->name)));
+    HdlInstance *i = ctl_free_block(k, "cg_axi_line", rtl_f(k->x, "u_" STR_FMT "_axi", STR_ARG(o->port->name)));
     hdl_set(i, "ADDR_W", rtl_int(k->x, k->c->key->size));
     hdl_set(i, "LINE_BYTES", p.bytes);
     hdl_set(i, "BEAT_BYTES", rtl_tool_param(k->x, "BEAT_BYTES"));
