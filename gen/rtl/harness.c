@@ -210,7 +210,7 @@ static HarnCtl controller(Harn *h, const Place *place, Step *const *steps)
     }
     c.n_core = c.signals.n;
     pin_signals(h, &c);
-    if (rtl_memory_name(c.ctl).n) axi_signals(h, &c, rtl_memory_name(c.ctl));
+    for (int k = 0; rtl_memory_name(c.ctl, k).n; k++) axi_signals(h, &c, rtl_memory_name(c.ctl, k));
     if (h->r->opt->replay) harn_replay_signals(h, &c);
     place_signals(h, &c);
     return c;

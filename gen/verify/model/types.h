@@ -163,6 +163,9 @@ typedef struct {
     const Var *memory;               /* the data of all lines, which rows read and write; NULL: none */
     int backed[MAX_BACKED], n_backed;/* indexes into the only store's fields: those that what has left leaves behind */
     const Port *core, *mem;
+    const Port *side;                /* the memory port with key=, or NULL; side_event: code of its event */
+    int side_event;
+    bool side_known;                 /* each key has a line of its own there: what is in it is followed */
     int arg_from, arg_data, arg_mask; /* indices into args, -1: none */
     int o_walk;                      /* of the first walk, -1: none */
     struct { const Action *walk; int arg, value, we; } port_sets[MAX_ARGS];  /* of walks over ports: outputs */
@@ -220,6 +223,8 @@ typedef struct {
     int ghost_bits;                  /* of a time of the ghost */
     bool refuses; /* a core's request can be held: at rest it must be checked that it is not for ever */
     VEC(Pin) pins;
+    bool side_known;
+    bool side;                       /* some controller has a memory port with key= */
     bool performs;                   /* some row marks where an access takes effect */
     bool tx;                         /* some row commits: accesses are those of transactions */
     int version_field[MAX_CTLS][MAX_OUTS]; /* index of the out's field that carries a write's time, -1 */

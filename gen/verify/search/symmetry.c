@@ -56,6 +56,7 @@ static void rename_entry(const Renaming *r, const CtlModel *k, const WaitModel *
 static void rename_key(const Renaming *r, const CtlModel *k, const Inst *old, int from, Inst *x, int to)
 {
     x->reads[to] = old->reads[from];
+    x->side_reads[to] = old->side_reads[from];
     for (int j = 0; j < k->n_stores; j++) {
         const StoreModel *st = &k->store[j];
         Line *l = &x->at[j].line[to];
@@ -121,6 +122,7 @@ static void rename_all(const Renaming *r, SysState *s)
     }
     for (int q = 0; q < m->n_keys; q++) {
         s->mem[r->key[q]] = (uint16_t)rename_value(r, ROLE_DATA, old.mem[q]);
+        s->side[r->key[q]] = (uint16_t)rename_value(r, ROLE_DATA, old.side[q]);
         memcpy(s->order[r->key[q]], old.order[q], sizeof old.order[q]);
     }
     rename_messages(r, s);
@@ -172,7 +174,7 @@ static uint64_t look_entry(const CtlModel *k, const WaitModel *w, const Entry *e
 
 static uint64_t look_key(const CtlModel *k, const Inst *x, int q)
 {
-    uint64_t h = 1 + x->reads[q];
+    uint64_t h = 1 + x->reads[q] + ((uint64_t)x->side_reads[q] << 8);
     for (int i = 0; i < k->n_sweeps; i++) h = mix(h, (x->due[i] >> q & 1u) | (x->seen[i] >> q & 1u) << 1);
     for (int i = 0; i < k->n_stores; i++) h = look_line(k, &k->store[i], &x->at[i].line[q], h);
     for (int i = 0; i < k->n_waits; i++) h = look_entry(k, &k->wait[i], &x->at[i].entry[q], h);
@@ -290,6 +292,7 @@ static void sort_keys(const Model *m, const SysState *s, Looks looks, const Rena
     }
     for (int q = 0; q < m->n_keys; q++) {
         look[q] = mix(look[q], rename_value(r, ROLE_DATA, s->mem[q]));
+        if (r->m->side) look[q] = mix(look[q], rename_value(r, ROLE_DATA, s->side[q]));
         for (int c = 0; c < m->n_cells; c++) {
             const Order *o = &s->order[q][c];
             look[q] = mix(look[q], (uint64_t)o->n | (uint64_t)o->lastread << 8 | (uint64_t)o->ver[0] << 24 |

@@ -339,7 +339,7 @@ void trace_left(const Model *m, const SysState *s, FILE *out)
                 if (s->tx[t].flight[q])
                     fprintf(out, "      line %d: the write of a transaction of core %d has not taken effect\n", q,
                             t / m->n_warps);
-            if (s->inst[i].reads[q])
+            if (s->inst[i].reads[q] || s->inst[i].side_reads[q])
                 fprintf(out, "      " STR_FMT "[%d] line %d: memory is being read\n", STR_ARG(k->c->name),
                         m->inst[i].index, q);
         }

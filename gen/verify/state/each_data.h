@@ -40,6 +40,7 @@ EACH_DATA void each_data(const Model *m, SysState *s, int key, DataFn *fn, void 
 {
     for (int i = 0; i < m->n_inst; i++) each_data_inst(&m->ctl[m->inst[i].ctl], &s->inst[i], key, fn, ctx);
     s->mem[key] = (uint16_t)fn(ctx, s->mem[key]);
+    if (m->side) s->side[key] = (uint16_t)fn(ctx, s->side[key]);
     for (int t = 0; t < m->n_threads; t++)
         if (s->thread[t].key == key && thread_keeps(m, &s->thread[t])) each_data_read(m, &s->thread[t], fn, ctx);
     for (int t = 0; m->tx && t < m->n_threads; t++) s->tx[t].saw[key] = (uint8_t)fn(ctx, s->tx[t].saw[key]);

@@ -139,6 +139,7 @@ EACH_WAY void move_inst(const Model *m, int i, Inst *x, Bits *b)
     for (int j = 0; j < k->n_waits; j++) if (k->wait[j].ring) MOVE(x->ring[j], RING_BITS);
     for (int q = 0; q < m->n_keys; q++) {
         if (k->mem) MOVE(x->reads[q], 2);
+        if (k->side) MOVE(x->side_reads[q], 2);
         for (int j = 0; j < k->n_stores; j++) if (k->store[j].line[q] == q) move_line(m, k, j, &x->at[j].line[q], b);
         for (int j = 0; j < k->n_waits; j++) move_entry(m, k, &k->wait[j], &x->at[j].entry[q], b);
     }
@@ -216,6 +217,7 @@ EACH_WAY void move_state(const Model *m, SysState *s, Bits *b)
     if (m->tx) move_transactions(m, s, b);
     for (int k = 0; k < m->n_keys; k++) {
         MOVE(s->mem[k], 4 * m->n_cells);
+        if (m->side) MOVE(s->side[k], 4 * m->n_cells);
         if (m->o->fails) MOVE(s->failed[k], 1);
         if (m->program) MOVE(s->final[k], 4);
         else for (int c = 0; c < m->n_cells; c++) move_order(m, &s->order[k][c], b);
@@ -282,7 +284,7 @@ bool state_idle(const Model *m, const SysState *s)
     for (int i = 0; i < m->n_inst; i++) if (s->inst[i].n_owed) return false;
     for (int i = 0; i < m->n_inst; i++)
         for (int k = 0; k < m->n_keys; k++) {
-            if (s->inst[i].reads[k]) return false;
+            if (s->inst[i].reads[k] || s->inst[i].side_reads[k]) return false;
             if (state_waits(&m->ctl[m->inst[i].ctl], &s->inst[i], k)) return false;
         }
     return true;

@@ -24,10 +24,10 @@ typedef struct { Line line[MAX_KEYS]; Entry entry[MAX_KEYS]; } Kept;
 typedef struct {
     uint16_t reg[MAX_REGS];
     uint8_t plain, again;
-    uint8_t reads[MAX_KEYS];
+    uint8_t reads[MAX_KEYS], side_reads[MAX_KEYS];
     uint8_t n_owed;
     uint8_t due[MAX_SWEEPS], seen[MAX_SWEEPS]; /* sweep.h; a bit for each line */
-    uint8_t ring[MAX_PLACES];         /* places from the oldest entry on that are taken, or not free yet */
+    uint8_t ring[MAX_PLACES];        /* places from the oldest entry on that are taken, or not free yet */
     uint64_t owed[MAX_OWED];         /* owed.h */
     Kept at[MAX_PLACES];             /* last: only as many as the controller has are copied */
 } Inst;
@@ -78,7 +78,7 @@ typedef struct {
     TxGhost tx[MAX_THREADS];
     uint16_t before[MAX_NODES];      /* by node: those that are before it in every serial order */
     uint8_t n_nodes;
-    uint16_t mem[MAX_KEYS];
+    uint16_t mem[MAX_KEYS], side[MAX_KEYS];      /* side: behind the memory port with key= */
     Order order[MAX_KEYS][MAX_CELLS];
     uint8_t failed[MAX_KEYS];        /* with --fails: memory has failed to read this line */
     uint8_t final[MAX_KEYS];         /* with a program: value of the newest write */
@@ -165,11 +165,11 @@ enum {
     LINE_BITS = 8 + 16 * (MAX_FIELDS + MAX_OPAQUE),
     ENTRY_BITS = 16 + RING_BITS + 16 * MAX_FIELDS + 10 * MAX_OPAQUE + 64 * MAX_DEPTH,
     INST_BITS = 16 * MAX_REGS + 8 + RING_BITS * MAX_PLACES + 2 * MAX_SWEEPS * MAX_KEYS +
-                MAX_KEYS * (2 + MAX_PLACES * (LINE_BITS + ENTRY_BITS)),
+                MAX_KEYS * (4 + MAX_PLACES * (LINE_BITS + ENTRY_BITS)),
     ORDER_BITS = 16 * (2 * TOKENS + 3),
     TX_BITS = MAX_THREADS * (8 * MAX_KEYS + 8) + 16 * MAX_NODES + 8,
     STATE_BITS =
-        TX_BITS + MAX_INST * INST_BITS + 48 * MAX_THREADS + MAX_KEYS * (16 + MAX_CELLS * ORDER_BITS) + 64 * MAX_MSGS,
+        TX_BITS + MAX_INST * INST_BITS + 48 * MAX_THREADS + MAX_KEYS * (32 + MAX_CELLS * ORDER_BITS) + 64 * MAX_MSGS,
     PACKED_MAX = 480,
     PACKED_WORDS = STATE_BITS / 64 + 3
 };

@@ -61,7 +61,8 @@ static void take(const Model *m, SysState *next, const Occurrence *o, const CtlM
 {
     if (o->where == SRC_MESSAGE_) take_messages(next, o);
     if (o->where == SRC_MEMORY_) {
-        next->inst[o->inst].reads[o->key]--;
+        if (o->at) next->inst[o->inst].side_reads[o->key]--;
+        else next->inst[o->inst].reads[o->key]--;
         next->failed[o->key] |= m->o->fails && k->arg_err >= 0 && o->arg[k->arg_err];
     }
     if (o->where == SRC_BLOCK_ && o->at >= 0) owed_answered(&next->inst[o->inst], o->at);

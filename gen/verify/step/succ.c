@@ -254,9 +254,20 @@ static bool fill(Walk *w, int inst, int key, bool bad)
     return offer(w, &o);
 }
 
+/* The same from behind the port with key=. */
+static bool side_fill(Walk *w, int inst, int key)
+{
+    const CtlModel *k = &w->m->ctl[w->m->inst[inst].ctl];
+    Occurrence o = { .inst = inst, .code = k->side_event, .key = key, .where = SRC_MEMORY_, .at = 1 };
+    for (int i = 0; i < k->n_args; i++) if (k->args[i].role == ROLE_DATA) o.arg[i] = w->s->side[key];
+    return offer(w, &o);
+}
+
 static bool fills(Walk *w, int inst)
 {
     const CtlModel *k = &w->m->ctl[w->m->inst[inst].ctl];
+    for (int q = 0; q < w->m->n_keys && k->side; q++)
+        if (w->s->inst[inst].side_reads[q] && !side_fill(w, inst, q)) return false;
     for (int q = 0; q < w->m->n_keys && k->mem; q++) {
         if (!w->s->inst[inst].reads[q]) continue;
         if (!line_bad(w->m, w->s, q) && !fill(w, inst, q, false)) return false;
