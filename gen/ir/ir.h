@@ -491,6 +491,10 @@ bool store_keeps_state(const Controller *c, const Store *s);
 bool waiters_keep_state(const Controller *c, const Waiters *w);
 /* Lines in this state may leave. */
 bool store_victim(const Store *s, const State *st);
+/* The first view of that name, for that state, which depends on lines of the store, registers and inputs alone. */
+const View *victim_view(const Controller *c, const Store *s, const Victim *v);
+/* A walk that frees each line, over a store that can clear itself: nothing is visited. */
+bool walk_clears(const Action *w);
 
 /* One of the two, in a system (NULL: the first) at these values of parameters. */
 typedef struct {
