@@ -269,10 +269,26 @@ static const Event *overflow_event(const Ctl *k)
     return NULL;
 }
 
+/* A victim was spared. Of one store that is as good as a row: there is nothing else to choose. Of several it is as if
+ * the source had failed, or one that is asked again and again for a victim that it cannot have would keep the others
+ * from asking for theirs. NULL: one store. */
+static Hx spared_for_nothing(Ctl *k)
+{
+    Hx any = NULL;
+    if (evicting(k) < 2) return NULL;
+    for (int i = 0; i < k->n_stores; i++)
+        if (k->stores[i].evict_src >= 0) any = hx_or(k->m, any, ctl_src(k, k->t_src, k->stores[i].evict_src));
+    return hx_and(k->m, k->t_spared->x, any);
+}
+
 static void arbiter(Ctl *k)
 {
     HdlModule *m = k->m;
-    Hx go = k->ready->x, progress = k->t_over->x;
+    Hx go = k->ready->x, progress = k->t_over->x, fail = k->t_fail->x, spared = spared_for_nothing(k);
+    if (spared) {
+        progress = hx_and(m, progress, hx_not(m, spared));
+        fail = hx_or(m, fail, spared);
+    }
     if (k->walks) go = hx_and(m, go, hx_not(m, k->walk_busy->x));
     if (k->port_busy) go = hx_and(m, go, hx_not(m, k->port_busy->x));
     if (k->overflow_src >= 0) {
@@ -285,7 +301,7 @@ static void arbiter(Ctl *k)
     HdlInstance *i = ctl_block(k, "cg_source_arb", STR("u_arb"));
     hdl_set(i, "N", k->sources);
     hdl_in(i, "valid_i", k->src_offer->x);
-    hdl_in(i, "fail_i", hx_band(m, k->t_src->x, hx_repeat(m, k->sources, k->t_fail->x)));
+    hdl_in(i, "fail_i", hx_band(m, k->t_src->x, hx_repeat(m, k->sources, fail)));
     hdl_in(i, "progress_i", progress);
     hdl_out(i, "gnt_o", k->src_gnt->x);
 }

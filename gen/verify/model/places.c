@@ -126,8 +126,8 @@ static bool add_waiters(const Model *m, Diags *d, CtlModel *k, const Waiters *w)
 bool model_places(const Model *m, Diags *d, CtlModel *k)
 {
     const Controller *c = k->c;
-    if (c->stores.n > MAX_STORES) return model_refuse(d, c->pos, "stores of a controller", MAX_STORES);
-    if (c->waiters.n > MAX_WAITS) return model_refuse(d, c->pos, "waiters of a controller", MAX_WAITS);
+    if (c->stores.n > MAX_PLACES) return model_refuse(d, c->pos, "stores of a controller", MAX_PLACES);
+    if (c->waiters.n > MAX_PLACES) return model_refuse(d, c->pos, "waiters of a controller", MAX_PLACES);
     for (int i = 0; i < c->behind.n; i++)
         if (c->behind.at[i]->block->sort == BLOCK_MEMORY && !memory(d, k, c->behind.at[i])) return false;
     for (int i = 0; i < c->stores.n; i++) {
@@ -163,5 +163,8 @@ void model_unbounded(CtlModel *k, int n_keys)
         memset(k->store[i].row, 0, sizeof k->store[i].row);
         memset(k->store[i].tag, 0, sizeof k->store[i].tag);
     }
-    for (int i = 0; i < k->n_waits; i++) k->wait[i].entries = k->wait[i].ring ? (1 << RING_BITS) - 1 : n_keys;
+    for (int i = 0; i < k->n_waits; i++) {
+        WaitModel *w = &k->wait[i];
+        if (!w->pool) w->entries = w->ring ? (1 << RING_BITS) - 1 : n_keys;
+    }
 }

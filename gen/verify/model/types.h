@@ -19,12 +19,11 @@ enum {
     MAX_OPAQUE = 2,
     MAX_ARGS = 16,
     MAX_EVENTS = 24,
-    MAX_OUTS = 8,
-    MAX_SLOTS = 6,
+    MAX_OUTS = 12,
+    MAX_SLOTS = 16,
     MAX_KINDS = 16,
     MAX_CTLS = 4,
-    MAX_STORES = 2,
-    MAX_WAITS = 2,
+    MAX_PLACES = 8,                  /* stores of a controller, waiting places of one */
     MAX_WIDTH = 16,
     MAX_OPERANDS = 6,
     MAX_BACKED = 2,
@@ -158,8 +157,8 @@ typedef struct {
     int n_outs, n_slots;
     int o_act, o_row, o_event, o_view, o_next, o_performs, o_overflow,
         o_forget; /* what is behind is forgotten, -1: never */
-    StoreModel store[MAX_STORES];
-    WaitModel wait[MAX_WAITS];
+    StoreModel store[MAX_PLACES];
+    WaitModel wait[MAX_PLACES];
     int n_stores, n_waits;
     const Var *memory;               /* the data of all lines, which rows read and write; NULL: none */
     int backed[MAX_BACKED], n_backed;/* indexes into the only store's fields: those that what has left leaves behind */

@@ -19,11 +19,11 @@ EACH_DATA void each_data_part(const Layout *l, uint64_t *x, DataFn *fn, void *ct
 EACH_DATA void each_data_inst(const CtlModel *k, Inst *x, int key, DataFn *fn, void *ctx)
 {
     for (int i = 0; i < k->n_stores; i++) {
-        Line *l = &x->line[i][key];
+        Line *l = &x->at[i].line[key];
         for (int j = 0; j < k->store[i].n_data && l->present; j++) l->data[j] = (uint16_t)fn(ctx, l->data[j]);
     }
     for (int i = 0; i < k->n_waits; i++) {
-        Entry *e = &x->entry[i][key];
+        Entry *e = &x->at[i].entry[key];
         for (int j = 0; j < k->wait[i].n_data && e->valid; j++) e->data[j] = (uint16_t)fn(ctx, e->data[j]);
         for (int j = 0; j < e->n; j++)
             each_data_part(&k->events[e->list[j] >> EVENT_SHIFT].park, &e->list[j], fn, ctx);
