@@ -15,7 +15,7 @@ endfunction()
 
 # cohgen_simulation(<name> <spec> [PARAM=VALUE...]): program sim_<name>, the plain C simulator of a specification with these parameters. It is built
 # on demand (`cmake --build build --target sim_<name>`), and verilated anew only when the emitted files have changed.
-# The variable COHGEN_QUICK: how much is optimised in a model that runs for seconds (scripts/verilate.sh). COHGEN_EMIT_OPTIONS: further options of `cohgen emit`. With the variable COHGEN_WAVES it can write waveforms (--wave), which doubles the time of building it.
+# The variable COHGEN_QUICK: how much is optimised in a model that runs for seconds (scripts/verilate.sh). COHGEN_GATES=no: without clock gates. COHGEN_EMIT_OPTIONS: further options of `cohgen emit`. With the variable COHGEN_WAVES it can write waveforms (--wave), which doubles the time of building it.
 function(cohgen_simulation name spec)
   cohgen_protocol(design ${spec})
   set(dir ${CMAKE_BINARY_DIR}/designs/${name})
@@ -32,7 +32,7 @@ function(cohgen_simulation name spec)
     COMMAND ${CMAKE_COMMAND} -E touch ${dir}/emitted
     DEPENDS cohgen ${spec} ${parts} COMMENT "Emitting ${name}" VERBATIM)
   add_custom_command(OUTPUT ${dir}/verilated/libcg_dut.a
-    COMMAND ${CMAKE_COMMAND} -E env COHGEN_QUICK=${COHGEN_QUICK} ${COHGEN_VERILATE} ${dir} ${design} ${verilate_options}
+    COMMAND ${CMAKE_COMMAND} -E env COHGEN_QUICK=${COHGEN_QUICK} COHGEN_GATES=${COHGEN_GATES} ${COHGEN_VERILATE} ${dir} ${design} ${verilate_options}
     DEPENDS ${dir}/emitted ${COHGEN_VERILATE} COMMENT "Verilating ${name}" VERBATIM)
   add_custom_target(verilate_${name} DEPENDS ${dir}/verilated/libcg_dut.a)
   add_executable(sim_${name} EXCLUDE_FROM_ALL ${COHGEN_SIM_MAIN} ${CMAKE_SOURCE_DIR}/tb/cg_model.c ${dir}/harness/${design}_dut.c)

@@ -31,6 +31,7 @@
 //   pw_i  S0: word pw_word_i of the list memory of entry pw_idx_i is read;
 //         nothing is offered from the next cycle on.  T, the cycle after it:
 //         rp_pay_o is that word, and pw_we_i writes pay_i there
+// busy_o    some list is being replayed, or a request of one is in T: it moves
 // A replay_i is followed by an offer two cycles later at the earliest.
 // Several draining entries take turns.
 //
@@ -83,6 +84,7 @@ module cg_mshr #(
     input  wire [PW-1:0]                pw_word_i,
     input  wire                         pw_we_i,
     output wire [$clog2(ENTRIES+1)-1:0] count_o,
+    output wire                         busy_o,
     output wire                         idle_o
 );
   localparam integer CW    = $clog2(DEPTH + 1);                // length of a list
@@ -293,6 +295,7 @@ module cg_mshr #(
   end
 
   reg  pw_q;  // a word from outside is in T: it may be written
+  assign busy_o = (|drain_q) || of_valid_q || tk_valid_q || pw_q;
   wire fetch = pick_ok && (!of_valid_q || take) && !pw_i && !pw_q;
 
   wire [1:0] ahead_pick = {1'b0, tk_valid_q && tk_idx_q == pick} + {1'b0, of_valid_q && of_idx_q == pick};

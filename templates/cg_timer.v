@@ -2,7 +2,10 @@
 //
 // due_o   high from PERIOD cycles after reset, or after the last time it became
 //         high, until take_i; a period that ends while it is high adds nothing
+// over_o  due_o rises, or stays, at the end of this cycle: clk_i must rise then
 // take_i  ends it: low in the next cycle, unless a period ends in this one
+//
+// free_clk_i counts. clk_i may be a gated copy of it, which rises at the end of cycles with over_o, take_i or rst_i.
 //
 // PERIOD  cycles, >= 0; 0: never
 `ifndef CG_EDGE
@@ -11,8 +14,10 @@
 module cg_timer #(
     parameter integer PERIOD = 1000
 ) (
+    input  wire free_clk_i,
     input  wire clk_i,
     input  wire rst_i,
+    output wire over_o,
     output wire due_o,
     input  wire take_i
 );
@@ -20,25 +25,16 @@ module cg_timer #(
     if (PERIOD < 0) begin : g_illegal
       cg_error_timer_needs_a_period_of_at_least_0 u_error ();
     end else if (PERIOD == 0) begin : g_never
-      wire unused = &{1'b0, clk_i, rst_i, take_i, 1'b0};
+      wire unused = &{1'b0, free_clk_i, clk_i, rst_i, take_i, 1'b0};
+      assign over_o = 1'b0;
       assign due_o = 1'b0;
     end else begin : g_timer
-      localparam integer W = (PERIOD > 1) ? $clog2(PERIOD) : 1;
-      localparam integer TOP = PERIOD - 1;
-      localparam [W-1:0] LAST = TOP[W-1:0];
-      localparam [W-1:0] ONE = 1;
-      reg [W-1:0] count_q;
-      reg         due_q;
-      wire        over = count_q == LAST;
+      reg due_q;
+      cg_period #(.PERIOD(PERIOD)) u_period (.clk_i(free_clk_i), .rst_i(rst_i), .over_o(over_o));
       assign due_o = due_q;
       always @(`CG_EDGE) begin
-        if (rst_i) begin
-          count_q <= {W{1'b0}};
-          due_q   <= 1'b0;
-        end else begin
-          count_q <= over ? {W{1'b0}} : count_q + ONE;
-          due_q   <= over || (due_q && !take_i);
-        end
+        if (rst_i) due_q <= 1'b0;
+        else due_q <= over_o || (due_q && !take_i);
       end
     end
   endgenerate

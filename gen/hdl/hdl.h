@@ -84,6 +84,8 @@ Hx       hdl_into(HdlModule *m, Hx x, Hx (*map)(void *ctx, HdlModule *m, const H
  * instance u_what. Nets may be made and mentioned in any part, as if all were one module; one part drives all of a net.
  * What several mention becomes a wire of the module and ports of the parts. An empty part is not there. */
 HdlScope  *hdl_part(HdlModule *m, Str what, Str doc);
+/* A net of the module that the parts have as their clk_i, in place of its own. */
+void       hdl_part_clock(HdlModule *m, HdlName *net);
 /* After the last item; then each part is a sealed module. */
 void       hdl_split(HdlModule *m);
 /* The instance of the part that a net did not leave, after hdl_split; empty: the module itself knows the net. */

@@ -109,6 +109,7 @@ struct HdlModule {
     VEC(HdlName *) ports, params;       /* params: used ones, after seal */
     VEC(Str) modules;
     VEC(HdlPart) parts;
+    HdlName *part_clock;                /* what drives the clk_i of the parts; NULL: the module's own */
     bool sealed;
 };
 

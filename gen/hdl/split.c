@@ -18,6 +18,8 @@ HdlScope *hdl_part(HdlModule *m, Str what, Str doc)
     return p.scope;
 }
 
+void hdl_part_clock(HdlModule *m, HdlName *net) { m->part_clock = net; }
+
 int hdl_parts(const HdlModule *m) { return m->parts.n; }
 HdlModule *hdl_part_module(const HdlModule *m, int part) { return m->parts.at[part].m; }
 
@@ -196,7 +198,8 @@ static void port(Move *k, HdlInstance *i, HdlName *n, bool out)
     Hx width = moved(k, n->width);
     assert(!n->depth);
     set_there(k, n, out ? hdl_output(k->to, name, width) : hdl_input(k->to, name, width));
-    (out ? hdl_out : hdl_in)(i, str_z(k->to->a, name), n->x);
+    bool clock = k->from->part_clock && n == hdl_find_port(k->from, STR("clk_i"));
+    (out ? hdl_out : hdl_in)(i, str_z(k->to->a, name), clock ? k->from->part_clock->x : n->x);
 }
 
 typedef struct { VEC(HdlFacts *) at; } Nets;

@@ -43,9 +43,22 @@ Hx ctl_rst(const Ctl *k) { return rtl_port(k->ports, RTL_RESET, NULL, NULL)->x; 
 HdlInstance *ctl_block(Ctl *k, const char *module, Str name)
 {
     HdlInstance *i = hdl_instance(k->s, module, name);
-    hdl_in(i, "clk_i", ctl_clk(k));
+    hdl_in(i, "clk_i", k->clk_on && k->s == hdl_items(k->m) ? k->clk_on->x : ctl_clk(k));
     hdl_in(i, "rst_i", ctl_rst(k));
     return i;
+}
+
+HdlInstance *ctl_free_block(Ctl *k, const char *module, Str name)
+{
+    HdlInstance *i = hdl_instance(k->s, module, name);
+    hdl_in(i, "clk_i", k->free_clk ? k->free_clk->x : ctl_clk(k));
+    hdl_in(i, "rst_i", ctl_rst(k));
+    return i;
+}
+
+Hx ctl_pin(const Ctl *k, const Var *v)
+{
+    return k->pin[v->id] ? k->pin[v->id]->x : rtl_port(k->ports, RTL_PIN, NULL, str_z(k->r->a, v->ident))->x;
 }
 
 Hx ctl_src(const Ctl *k, const HdlName *vector, int source) { return hx_bit(k->m, vector->x, hx_int(k->m, source)); }
@@ -201,8 +214,7 @@ static void choose_ports(Ctl *k)
     for (int i = 0; i < k->c->ports.n; i++) {
         const Port *p = k->c->ports.at[i];
         if (p->kind != PORT_MEMORY) continue;
-        if (k->mem) diag_error(k->r->d, p->pos, "emit: a second memory port is not built yet");
-        k->mem = p;
+        k->mems[k->n_mems++].p = p;
         check_memory_port(k, p);
     }
 }
@@ -213,8 +225,9 @@ static void check_replay(Ctl *k)
     if (!k->c->key)
         diag_error(k->r->d, k->c->pos, "emit: --harness replay: a controller without key cannot be replayed");
     for (int i = 0; i < k->c->ports.n; i++)
-        if (k->c->ports.at[i]->kind == PORT_BLOCK)
-            diag_error(k->r->d, k->c->ports.at[i]->pos, "emit: --harness replay: a block port cannot be replayed");
+        if (k->c->ports.at[i]->kind == PORT_BLOCK || k->c->ports.at[i]->key)
+            diag_error(k->r->d, k->c->ports.at[i]->pos, "emit: --harness replay: a %s cannot be replayed",
+                       k->c->ports.at[i]->key ? "memory port with key=" : "block port");
     for (int i = 0; i < k->c->sweeps.n; i++)
         diag_error(k->r->d, k->c->sweeps.at[i]->pos,
                    "emit: --harness replay: a sweep cannot be replayed: the order of its lines is the store's");
@@ -371,6 +384,7 @@ static void arrays(Ctl *k)
 {
     Arena *a = k->r->a;
     int vars = k->c->vars.n + 1, signals = k->step->signals.n + 1;
+    k->pin = NEW_N(a, HdlName *, vars);
     k->s0_arg = NEW_N(a, HdlName *, vars);
     k->t_arg = NEW_N(a, HdlName *, vars);
     k->d_arg = NEW_N(a, HdlName *, vars);
@@ -420,6 +434,7 @@ RtlCtl *rtl_controller(Rtl *r, const Lowered *l, const RtlModule *step, const Rt
               .walk_module = walk,
               .stores = NEW_N(r->a, CtlStore, c->stores.n + 1),
               .waits = NEW_N(r->a, CtlWait, c->waiters.n + 1),
+              .mems = NEW_N(r->a, CtlMem, c->ports.n + 1),
               .overflow_src = -1 };
     k.walks = rtl_walks_visiting(l);
     if (!supported(&k)) return NULL;
@@ -443,6 +458,7 @@ RtlCtl *rtl_controller(Rtl *r, const Lowered *l, const RtlModule *step, const Rt
     ctl_sweep_nets(&k);
     ctl_port_walk_nets(&k);
     parts(&k);
+    ctl_gate_nets(&k);
     ctl_in(&k, CTL_IN);
     ctl_sources(&k);
     ctl_in(&k, CTL_STATE);
@@ -463,6 +479,7 @@ RtlCtl *rtl_controller(Rtl *r, const Lowered *l, const RtlModule *step, const Rt
     ctl_in(&k, CTL_OUT);
     ctl_outputs(&k);
     ctl_in(&k, CTL_PARTS);
+    ctl_gate(&k);
     ctl_checks(&k);
     return rtl_write(k.x) ? k.ports : NULL;
 }

@@ -21,6 +21,7 @@ typedef struct CtlStore {
     HdlName *loc;                   /* address of a line's opaque data, or NULL */
     HdlName *way_valid, *way_ent, *vclass, *victim_ok, *victim_key;
     HdlName *hold;                  /* its answer comes later, or NULL */
+    HdlName *busy;                  /* its block moves by itself; NULL: it never does */
     HdlName *ready, *urgent;        /* urgent: a move within the store takes the next slot; or NULL */
     Hx ways, ent_w, loc_w;
 } CtlStore;
@@ -33,6 +34,7 @@ typedef struct CtlWait {
     int replay_src;
     HdlName *replay_valid, *replay_pay, *replay_key, *replay_least, *park_pay, *keep, *d_idx, *d_alloc;
     Hx park_w;
+    HdlName *busy;                  /* its block moves by itself; NULL: it never does */
     HdlName *first, *head;          /* the entry at hand is the oldest; the place of the oldest; or NULL */
     HdlName *hit, *idx, *fld, *armed, *drain, *must, *room, *park_room, *idle, *op, *state, *next;
     Hx entries, idx_w, fld_w;
@@ -40,6 +42,9 @@ typedef struct CtlWait {
 
 /* The modules of a controller beside its transition functions: what decides is in the controller itself. */
 typedef enum { CTL_IN, CTL_STATE, CTL_DATA, CTL_OUT, CTL_PARTS } CtlPart;
+
+/* A memory port: lines that it brings, requests that leave their queue. */
+typedef struct CtlMem { const Port *p; HdlName *valid, *ready, *key, *line, *err, *pop_valid, *pop_ready; } CtlMem;
 
 /* A sweep: it wants S0 to look at a place, does so, and in T peeks at the key that is there. */
 typedef struct CtlSweep { HdlName *want, *look, *peek, *row, *col; } CtlSweep;
@@ -59,11 +64,15 @@ typedef struct Ctl {
     CtlWait *waits;                 /* n_waits */
     int n_stores, n_waits;
     const Store *memory;            /* the store of kind memory, or NULL */
-    const Port *mem;                /* its memory port, or NULL */
+    CtlMem *mems;                   /* its memory ports: n_mems */
+    int n_mems;
     int overflow_src;               /* the source behind those of the table: the overflow event, or -1 */
     int n_sources, walks;           /* walks that go from place to place */
     bool keyless;                   /* some events are about no key */
     Hx sources;                     /* SOURCES */
+    HdlName *clk_on, *free_clk;     /* ctl_gate.c; NULL: no gate */
+    HxList overs;                   /* of the timers: it moves at the end of this cycle */
+    HdlName **pin;                  /* registers of the pins, by Var.id; with a gate */
     /* S0 */
     HdlName *src_valid, *src_gnt, *src_offer, *s0_known, *s0_event, *s0_key, *look_key, *ready;
     HdlName **s0_arg, **t_arg;      /* by Var.id */
@@ -120,6 +129,8 @@ Hx   ctl_port_out(const Ctl *k, const Port *p, Str part);
 Hx   ctl_clk(const Ctl *k);
 Hx   ctl_rst(const Ctl *k);
 HdlInstance *ctl_block(Ctl *k, const char *module, Str name);   /* with clock and reset connected */
+HdlInstance *ctl_free_block(Ctl *k, const char *module, Str name);      /* the same, its clock is never gated */
+Hx   ctl_pin(const Ctl *k, const Var *v);           /* an input of the specification */
 Hx   ctl_src(const Ctl *k, const HdlName *vector, int source);  /* its bit */
 int  ctl_signal(const Ctl *k, SignalKind kind, const void *owner);
 /* Another owner than that of the signal before: a row's registers, a store's fields, a message, a write. */
@@ -134,6 +145,10 @@ int  ctl_state_bits(const Ctl *k);
 
 /* Items go into this part from now on. CTL_PARTS: into the controller itself. */
 void ctl_in(Ctl *k, CtlPart part);
+
+/* ---- the gate of the clock (ctl_gate.c) ---- */
+void ctl_gate_nets(Ctl *k);
+void ctl_gate(Ctl *k);
 
 /* ---- the stages ---- */
 void ctl_sources(Ctl *k);
@@ -216,8 +231,10 @@ Hx   ctl_operand_value(Ctl *k, const Slot *s, const char *name);
 /* ---- a memory port (ctl_port.c) ---- */
 /* AXI_ONE_READ: the block reads one line at a time, under number 0 of one bit. AXI_STROBES: another one drives them. */
 typedef enum { AXI_ALL, AXI_ONE_READ, AXI_STROBES } AxiPins;
-/* The AXI4 pins of a block, to those of the controller. */
-void ctl_axi_pins(Ctl *k, HdlInstance *i, AxiPins which);
+/* The AXI4 pins of a block, to those of this port of the controller (NULL: its only ones). */
+void ctl_axi_pins(Ctl *k, HdlInstance *i, const Port *of, AxiPins which);
+/* The memory port of this number; NULL: it is none. */
+CtlMem *ctl_mem_of(const Ctl *k, const Port *p);
 void ctl_memory_port(Ctl *k, const Out *o);
 
 /* ---- what is behind (ctl_memory.c) ---- */

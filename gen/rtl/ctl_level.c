@@ -7,7 +7,7 @@ static Hx now(void *ctx, const Var *v)
     Ctl *k = ctx;
     if (v->kind == V_ME) return ctl_own_number(k, v);
     if (v->kind == V_EMPTY) return ctl_wait_of(k, v->waiters)->idle->x;
-    if (v->kind == V_INPUT) return rtl_port(k->ports, RTL_PIN, NULL, str_z(k->r->a, v->ident))->x;
+    if (v->kind == V_INPUT) return ctl_pin(k, v);
     if (v->constant) return ctl_own_number(k, v);
     if (k->reg[v->id]) return k->reg[v->id]->x;
     return ctl_unset(k, v);
@@ -127,6 +127,10 @@ static void timer(Ctl *k, int src)
 {
     HdlInstance *i = ctl_block(k, "cg_timer", rtl_f(k->x, "u_" STR_FMT, STR_ARG(k->level[src]->name)));
     hdl_set(i, "PERIOD", rtl_int(k->x, k->c->sources.at[src].event->when));
+    hdl_in(i, "free_clk_i", k->free_clk ? k->free_clk->x : ctl_clk(k));
+    HdlName *over = hdl_wire(k->s, rtl_f(k->x, STR_FMT "_over", STR_ARG(k->level[src]->name)), NULL);
+    hdl_out(i, "over_o", over->x);
+    hx_put(k->m, &k->overs, over->x);
     hdl_out(i, "due_o", k->level[src]->x);
     hdl_in(i, "take_i", hx_and(k->m, k->t_over->x, ctl_src(k, k->t_src, src)));
 }

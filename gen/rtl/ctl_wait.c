@@ -117,6 +117,7 @@ void ctl_waiters(Ctl *k, CtlWait *e)
     GET("room_o", room, "_room", NULL);
     GET("park_room_o", park_room, "_park_room", NULL);
     GET("idle_o", idle, "_idle", NULL);
+    GET("busy_o", busy, "_busy", NULL);
 #undef GET
     if (!e->room) e->room = e->park_room;
     if (holds) {

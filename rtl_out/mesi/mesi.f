@@ -15,6 +15,7 @@ rtl/mesi_dir_tile.v
 rtl/mesi.v
 ../blocks/cg_assoc.v
 ../blocks/cg_axi_line.v
+../blocks/cg_clock_gate.v
 ../blocks/cg_credit_fifo.v
 ../blocks/cg_delay.v
 ../blocks/cg_deserialise.v

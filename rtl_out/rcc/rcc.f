@@ -17,6 +17,7 @@ rtl/rcc_l2_tile.v
 rtl/rcc.v
 ../blocks/cg_assoc.v
 ../blocks/cg_axi_line.v
+../blocks/cg_clock_gate.v
 ../blocks/cg_credit_fifo.v
 ../blocks/cg_delay.v
 ../blocks/cg_deserialise.v
@@ -24,6 +25,7 @@ rtl/rcc.v
 ../blocks/cg_mshr.v
 ../blocks/cg_out_turn.v
 ../blocks/cg_outq.v
+../blocks/cg_period.v
 ../blocks/cg_ram_1r1w.v
 ../blocks/cg_ram_be.v
 ../blocks/cg_ram_be_raw.v

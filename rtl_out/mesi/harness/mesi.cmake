@@ -21,6 +21,7 @@ set(MESI_RTL
   "${MESI_DIR}/rtl/mesi.v"
   "${MESI_DIR}/../blocks/cg_assoc.v"
   "${MESI_DIR}/../blocks/cg_axi_line.v"
+  "${MESI_DIR}/../blocks/cg_clock_gate.v"
   "${MESI_DIR}/../blocks/cg_credit_fifo.v"
   "${MESI_DIR}/../blocks/cg_delay.v"
   "${MESI_DIR}/../blocks/cg_deserialise.v"

@@ -118,29 +118,29 @@ module mesi_dir #(
   localparam [1:0] ACT_FIRE = 2'd1;
   localparam [1:0] ACT_NEVER = 2'd2;
 
-  wire ready, t_over, t_fail, t_keep, fill_valid, fill_err, replay_valid, want_way, t_valid_q, t_known_q, t_msg_err_q,
-      fill_ready;
+  wire clk_on, ready, t_over, t_fail, t_keep, fill_valid, fill_err, replay_valid, want_way, t_valid_q, t_known_q,
+      t_msg_err_q, fill_ready;
   wire [ADDR_W-1:0] fill_key, replay_key, line_victim_key, s0_key, t_key_q;
   wire [8 * LINE_BYTES-1:0] fill_line;
   wire [PARK_W-1:0] replay_pay;
-  wire [SOURCES-1:0] src_gnt, src_offer, t_src_q;
+  wire [SOURCES-1:0] src_valid, src_gnt, src_offer, t_src_q;
   wire [3:0] t_event_q;
   wire [BLOCK_W-1:0] t_msg_data_q;
   wire [NODE_W-1:0] t_msg_from_q;
   mesi_dir_in #(.CORES(CORES), .LINE_BYTES(LINE_BYTES), .QUEUE_DEPTH(QUEUE_DEPTH)) u_in (
-    .clk_i(clk_i), .rst_i(rst_i), .response_in_valid_i(response_in_valid_i), .response_in_msg_i(response_in_msg_i),
+    .clk_i(clk_on), .rst_i(rst_i), .response_in_valid_i(response_in_valid_i), .response_in_msg_i(response_in_msg_i),
     .request_in_valid_i(request_in_valid_i), .request_in_msg_i(request_in_msg_i), .ready_i(ready), .t_over_i(t_over),
     .t_fail_i(t_fail), .t_keep_i(t_keep), .fill_valid_i(fill_valid), .fill_err_i(fill_err), .fill_key_i(fill_key),
     .fill_line_i(fill_line), .replay_valid_i(replay_valid), .replay_pay_i(replay_pay), .replay_key_i(replay_key),
     .want_way_i(want_way), .line_victim_key_i(line_victim_key),
-    .response_in_ready_o(response_in_ready_o), .request_in_ready_o(request_in_ready_o), .src_gnt_o(src_gnt),
-    .src_offer_o(src_offer), .s0_key_o(s0_key), .t_src_o(t_src_q), .t_valid_o(t_valid_q), .t_event_o(t_event_q),
-    .t_key_o(t_key_q), .t_known_o(t_known_q), .t_msg_data_o(t_msg_data_q), .t_msg_err_o(t_msg_err_q),
-    .t_msg_from_o(t_msg_from_q), .fill_ready_o(fill_ready)
+    .response_in_ready_o(response_in_ready_o), .request_in_ready_o(request_in_ready_o), .src_valid_o(src_valid),
+    .src_gnt_o(src_gnt), .src_offer_o(src_offer), .s0_key_o(s0_key), .t_src_o(t_src_q), .t_valid_o(t_valid_q),
+    .t_event_o(t_event_q), .t_key_o(t_key_q), .t_known_o(t_known_q), .t_msg_data_o(t_msg_data_q),
+    .t_msg_err_o(t_msg_err_q), .t_msg_from_o(t_msg_from_q), .fill_ready_o(fill_ready)
   );
   wire t_fire, t_never, st_line_dirty, st_line_free, st_line_we, st_mshr_alloc, st_mshr_we, st_mshr_park,
       st_mshr_replay, st_mshr_must, st_mshr_done, line_dirty, line_hit, line_room, line_victim_ok, mshr_hit,
-      mshr_armed, mshr_drain, mshr_must_first, mshr_room, mshr_park_room;
+      mshr_armed, mshr_drain, mshr_must_first, mshr_room, mshr_park_room, mshr_busy;
   wire [2:0] st_next, t_state, line_state, mshr_state;
   wire [NODE_W-1:0] st_line_owner, line_owner;
   wire [CORES_W-1:0] st_line_sharers, line_sharers;
@@ -148,7 +148,7 @@ module mesi_dir #(
   wire [LINE_LOC_W-1:0] line_loc;
   mesi_dir_state #(.CORES(CORES), .LINE_BYTES(LINE_BYTES), .SETS(SETS), .WAYS(WAYS), .MSHRS(MSHRS),
       .DEPTH(DEPTH)) u_state (
-    .clk_i(clk_i), .rst_i(rst_i), .src_gnt_i(src_gnt), .s0_key_i(s0_key), .t_src_i(t_src_q), .t_event_i(t_event_q),
+    .clk_i(clk_on), .rst_i(rst_i), .src_gnt_i(src_gnt), .s0_key_i(s0_key), .t_src_i(t_src_q), .t_event_i(t_event_q),
     .t_key_i(t_key_q), .t_msg_from_i(t_msg_from_q), .t_over_i(t_over), .t_fail_i(t_fail), .t_keep_i(t_keep),
     .t_fire_i(t_fire), .t_never_i(t_never), .st_next_i(st_next), .st_line_owner_i(st_line_owner),
     .st_line_sharers_i(st_line_sharers), .st_line_dirty_i(st_line_dirty), .st_mshr_left_i(st_mshr_left),
@@ -160,25 +160,25 @@ module mesi_dir #(
     .replay_key_o(replay_key), .line_hit_o(line_hit), .line_room_o(line_room), .line_state_o(line_state),
     .line_loc_o(line_loc), .line_victim_ok_o(line_victim_ok), .line_victim_key_o(line_victim_key),
     .mshr_hit_o(mshr_hit), .mshr_armed_o(mshr_armed), .mshr_drain_o(mshr_drain), .mshr_must_first_o(mshr_must_first),
-    .mshr_room_o(mshr_room), .mshr_park_room_o(mshr_park_room), .mshr_state_o(mshr_state)
+    .mshr_room_o(mshr_room), .mshr_park_room_o(mshr_park_room), .mshr_busy_o(mshr_busy), .mshr_state_o(mshr_state)
   );
   wire st_line_data_wr0_valid, st_line_data_wr0_sel, d_valid_q;
   wire [BLOCK_W-1:0] line_data_v0;
   mesi_dir_data #(.LINE_BYTES(LINE_BYTES), .SETS(SETS), .WAYS(WAYS)) u_data (
-    .clk_i(clk_i), .rst_i(rst_i), .t_msg_data_i(t_msg_data_q), .t_fire_i(t_fire),
+    .clk_i(clk_on), .rst_i(rst_i), .t_msg_data_i(t_msg_data_q), .t_fire_i(t_fire),
     .st_line_data_wr0_valid_i(st_line_data_wr0_valid), .st_line_data_wr0_sel_i(st_line_data_wr0_sel),
     .line_loc_i(line_loc),
     .d_valid_o(d_valid_q), .line_data_v0_o(line_data_v0)
   );
-  wire st_mem_req_valid, st_mem_req_kind, st_forward0_valid, st_response0_valid, st_response0_sole, mem_req_room,
-      forward_room, response_room;
+  wire st_mem_req_valid, st_mem_req_kind, st_forward0_valid, st_response0_valid, st_response0_sole, free_clk,
+      mem_req_room, forward_room, response_room, mem_pop_valid, mem_pop_ready;
   wire [1:0] st_forward0_kind, st_response0_kind;
   wire [NODES-1:0] st_forward0_to;
   wire [NODE_W-1:0] st_forward0_who, st_response0_to;
   wire [TALLY_W-1:0] st_response0_acks;
   mesi_dir_out #(.CORES(CORES), .LINE_BYTES(LINE_BYTES), .FLIT_BITS(FLIT_BITS), .QUEUE_DEPTH(QUEUE_DEPTH),
       .BEAT_BYTES(BEAT_BYTES), .MEM_SLOTS(MEM_SLOTS)) u_out (
-    .clk_i(clk_i), .rst_i(rst_i), .node_i(node_i), .forward_out_ready_i(forward_out_ready_i),
+    .clk_i(clk_on), .rst_i(rst_i), .node_i(node_i), .forward_out_ready_i(forward_out_ready_i),
     .response_out_ready_i(response_out_ready_i), .mem_axi_arready_i(mem_axi_arready_i),
     .mem_axi_rvalid_i(mem_axi_rvalid_i), .mem_axi_rid_i(mem_axi_rid_i), .mem_axi_rdata_i(mem_axi_rdata_i),
     .mem_axi_rresp_i(mem_axi_rresp_i), .mem_axi_rlast_i(mem_axi_rlast_i), .mem_axi_awready_i(mem_axi_awready_i),
@@ -188,8 +188,8 @@ module mesi_dir #(
     .st_forward0_valid_i(st_forward0_valid), .st_forward0_kind_i(st_forward0_kind), .st_forward0_to_i(st_forward0_to),
     .st_forward0_who_i(st_forward0_who), .st_response0_valid_i(st_response0_valid),
     .st_response0_kind_i(st_response0_kind), .st_response0_to_i(st_response0_to),
-    .st_response0_acks_i(st_response0_acks), .st_response0_sole_i(st_response0_sole), .fill_ready_i(fill_ready),
-    .line_data_v0_i(line_data_v0),
+    .st_response0_acks_i(st_response0_acks), .st_response0_sole_i(st_response0_sole), .free_clk_i(free_clk),
+    .fill_ready_i(fill_ready), .line_data_v0_i(line_data_v0),
     .forward_out_valid_o(forward_out_valid_o), .forward_out_dst_o(forward_out_dst_o),
     .forward_out_flits_o(forward_out_flits_o), .forward_out_msg_o(forward_out_msg_o),
     .response_out_valid_o(response_out_valid_o), .response_out_dst_o(response_out_dst_o),
@@ -201,7 +201,8 @@ module mesi_dir #(
     .mem_axi_awburst_o(mem_axi_awburst_o), .mem_axi_wvalid_o(mem_axi_wvalid_o), .mem_axi_wdata_o(mem_axi_wdata_o),
     .mem_axi_wstrb_o(mem_axi_wstrb_o), .mem_axi_wlast_o(mem_axi_wlast_o), .mem_axi_bready_o(mem_axi_bready_o),
     .mem_req_room_o(mem_req_room), .forward_room_o(forward_room), .response_room_o(response_room),
-    .fill_valid_o(fill_valid), .fill_err_o(fill_err), .fill_key_o(fill_key), .fill_line_o(fill_line)
+    .fill_valid_o(fill_valid), .fill_err_o(fill_err), .fill_key_o(fill_key), .fill_line_o(fill_line),
+    .mem_pop_valid_o(mem_pop_valid), .mem_pop_ready_o(mem_pop_ready)
   );
   // ---- T: decide ----
   wire [1:0] st_act, st_performs;
@@ -248,7 +249,7 @@ module mesi_dir #(
   wire t_able = t_valid_q && t_known_q && !t_spared && !t_hold && st_act == ACT_FIRE && t_places;
   wire t_rooms;
   cg_out_turn #(.N(SOURCES), .OUTS(3)) u_turn (
-    .clk_i(clk_i), .rst_i(rst_i),
+    .clk_i(clk_on), .rst_i(rst_i),
     .valid_i(src_offer), .src_i(t_src_q & {SOURCES{t_valid_q}}), .able_i(t_able),
     .need_i({st_mem_req_valid, st_forward0_valid, st_response0_valid}),
     .room_i({mem_req_room, forward_room, response_room}), .ok_o(t_rooms)
@@ -261,6 +262,15 @@ module mesi_dir #(
 
   assign want_way = t_valid_q && !t_hold && !t_spared && st_act == ACT_FIRE && st_line_alloc && !line_room &&
       line_victim_ok;
+  // ---- the clock of all this: it rises when something can change ----
+  assign free_clk = clk_i;
+  wire busy = rst_i || response_in_valid_i || fill_valid || request_in_valid_i || (|src_valid) || t_valid_q ||
+      d_valid_q || !ready || mshr_busy || (mem_pop_valid && mem_pop_ready) ||
+      (forward_out_valid_o && forward_out_ready_i) || (response_out_valid_o && response_out_ready_i);
+  cg_clock_gate u_gate (
+    .clk_i(clk_i), .en_i(busy), .clk_o(clk_on)
+  );
+
 
   // Not everything that arrives is needed here.
   wire unused = &{1'b0, st_row, st_refined, st_view, st_mem_req_data_sel, st_response0_data_sel,

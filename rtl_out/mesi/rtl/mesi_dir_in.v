@@ -56,6 +56,7 @@ module mesi_dir_in #(
   input  [ADDR_W-1:0] line_victim_key_i,
   output response_in_ready_o,
   output request_in_ready_o,
+  output [SOURCES-1:0] src_valid_o,
   output [SOURCES-1:0] src_gnt_o,
   output [SOURCES-1:0] src_offer_o,
   output reg [ADDR_W-1:0] s0_key_o,
@@ -101,8 +102,7 @@ module mesi_dir_in #(
     .commit_i(t_over_i && t_src_o[0]), .rewind_i(t_fail_i && t_src_o[0]),
     .fx_i(1'b0), .fx_idx_i({$clog2(QUEUE_DEPTH){1'b0}}), .fx_data_o(response_item), .fx_data_i({RESPONSE_BITS{1'b0}})
   );
-  wire [SOURCES-1:0] src_valid;
-  assign src_valid[0] = response_take_valid;
+  assign src_valid_o[0] = response_take_valid;
 
   // Lines from memory: key, error, line.
   wire mem_take_valid;
@@ -115,14 +115,14 @@ module mesi_dir_in #(
     .fx_i(1'b0), .fx_idx_i({$clog2(QUEUE_DEPTH){1'b0}}), .fx_data_o(mem_item),
     .fx_data_i({(ADDR_W + 8 * LINE_BYTES + 1){1'b0}})
   );
-  assign src_valid[1] = mem_take_valid;
+  assign src_valid_o[1] = mem_take_valid;
 
   // Parked requests: event and fields.
-  assign src_valid[2] = replay_valid_i;
+  assign src_valid_o[2] = replay_valid_i;
 
   // A victim is asked to leave when a way is needed.
   reg evict_valid_q, evict_taken_q;
-  assign src_valid[3] = evict_valid_q && !evict_taken_q;
+  assign src_valid_o[3] = evict_valid_q && !evict_taken_q;
 
   wire request_take_valid;
   wire [REQUEST_BITS-1:0] request_take, request_item;
@@ -133,10 +133,10 @@ module mesi_dir_in #(
     .commit_i(t_over_i && t_src_o[4]), .rewind_i(t_fail_i && t_src_o[4]),
     .fx_i(1'b0), .fx_idx_i({$clog2(QUEUE_DEPTH){1'b0}}), .fx_data_o(request_item), .fx_data_i({REQUEST_BITS{1'b0}})
   );
-  assign src_valid[4] = request_take_valid;
+  assign src_valid_o[4] = request_take_valid;
 
   // ---- S0: choose ----
-  assign src_offer_o = src_valid & {SOURCES{ready_i}};
+  assign src_offer_o = src_valid_o & {SOURCES{ready_i}};
   cg_source_arb #(.N(SOURCES)) u_arb (
     .clk_i(clk_i), .rst_i(rst_i), .valid_i(src_offer_o), .fail_i(t_src_o & {SOURCES{t_fail_i}}),
     .progress_i(t_over_i), .gnt_o(src_gnt_o)

@@ -69,6 +69,7 @@ module mesi_dir_state #(
   output mshr_must_first_o,
   output mshr_room_o,
   output mshr_park_room_o,
+  output mshr_busy_o,
   output [2:0] mshr_state_o
 );
   localparam [2:0] STATE_I = 3'd0;
@@ -135,6 +136,7 @@ module mesi_dir_state #(
     .key_i(t_key_i),
     .hit_o(mshr_hit_o), .idx_o(mshr_idx), .fld_o(mshr_fld), .armed_o(mshr_armed_o), .drain_o(mshr_drain_o),
     .must_o(mshr_must_first_o), .room_o(mshr_room_o), .park_room_o(mshr_park_room_o), .idle_o(mshr_idle),
+    .busy_o(mshr_busy_o),
     .op_i(mshr_op), .alloc_i(t_fire_i && st_mshr_alloc_i), .fld_i({mshr_next, st_mshr_left_i}),
     .park_i(t_fire_i && st_mshr_park_i && !t_src_i[2]), .pay_i(park_pay),
     .replay_i(t_fire_i && st_mshr_replay_i), .must_i(t_fire_i && st_mshr_must_i), .done_i(t_fire_i && st_mshr_done_i),

@@ -105,10 +105,10 @@ module mesi_l1 #(
   localparam [1:0] ACT_FIRE = 2'd1;
   localparam [1:0] ACT_NEVER = 2'd2;
 
-  wire ready, t_over, t_fail, t_keep, replay_valid, want_way, t_valid_q, t_known_q, t_msg_sole_q;
+  wire clk_on, ready, t_over, t_fail, t_keep, replay_valid, want_way, t_valid_q, t_known_q, t_msg_sole_q;
   wire [PARK_W-1:0] replay_pay;
   wire [ADDR_W-1:0] replay_key, line_victim_key, s0_key, t_key_q;
-  wire [SOURCES-1:0] src_gnt, src_offer, t_src_q;
+  wire [SOURCES-1:0] src_valid, src_gnt, src_offer, t_src_q;
   wire [3:0] t_event_q;
   wire [WARP_W-1:0] t_msg_warp_q;
   wire [BLOCK_W-1:0] t_msg_data_q;
@@ -119,7 +119,7 @@ module mesi_l1 #(
   wire [NODE_W-1:0] t_msg_who_q;
   wire [TALLY_W-1:0] t_msg_acks_q;
   mesi_l1_in #(.CORES(CORES), .WARPS(WARPS), .LINE_BYTES(LINE_BYTES), .QUEUE_DEPTH(QUEUE_DEPTH)) u_in (
-    .clk_i(clk_i), .rst_i(rst_i), .core_req_valid_i(core_req_valid_i), .core_req_kind_i(core_req_kind_i),
+    .clk_i(clk_on), .rst_i(rst_i), .core_req_valid_i(core_req_valid_i), .core_req_kind_i(core_req_kind_i),
     .core_req_key_i(core_req_key_i), .core_req_warp_i(core_req_warp_i), .core_req_data_i(core_req_data_i),
     .core_req_mask_i(core_req_mask_i), .core_req_op_i(core_req_op_i), .core_req_word_i(core_req_word_i),
     .core_req_a_i(core_req_a_i), .core_req_b_i(core_req_b_i), .response_in_valid_i(response_in_valid_i),
@@ -128,22 +128,22 @@ module mesi_l1 #(
     .replay_valid_i(replay_valid), .replay_pay_i(replay_pay), .replay_key_i(replay_key), .want_way_i(want_way),
     .line_victim_key_i(line_victim_key),
     .core_req_ready_o(core_req_ready_o), .response_in_ready_o(response_in_ready_o),
-    .forward_in_ready_o(forward_in_ready_o), .src_gnt_o(src_gnt), .src_offer_o(src_offer), .s0_key_o(s0_key),
-    .t_src_o(t_src_q), .t_valid_o(t_valid_q), .t_event_o(t_event_q), .t_key_o(t_key_q), .t_known_o(t_known_q),
-    .t_msg_warp_o(t_msg_warp_q), .t_msg_data_o(t_msg_data_q), .t_msg_mask_o(t_msg_mask_q), .t_msg_op_o(t_msg_op_q),
-    .t_msg_word_o(t_msg_word_q), .t_msg_a_o(t_msg_a_q), .t_msg_b_o(t_msg_b_q), .t_msg_who_o(t_msg_who_q),
-    .t_msg_acks_o(t_msg_acks_q), .t_msg_sole_o(t_msg_sole_q)
+    .forward_in_ready_o(forward_in_ready_o), .src_valid_o(src_valid), .src_gnt_o(src_gnt), .src_offer_o(src_offer),
+    .s0_key_o(s0_key), .t_src_o(t_src_q), .t_valid_o(t_valid_q), .t_event_o(t_event_q), .t_key_o(t_key_q),
+    .t_known_o(t_known_q), .t_msg_warp_o(t_msg_warp_q), .t_msg_data_o(t_msg_data_q), .t_msg_mask_o(t_msg_mask_q),
+    .t_msg_op_o(t_msg_op_q), .t_msg_word_o(t_msg_word_q), .t_msg_a_o(t_msg_a_q), .t_msg_b_o(t_msg_b_q),
+    .t_msg_who_o(t_msg_who_q), .t_msg_acks_o(t_msg_acks_q), .t_msg_sole_o(t_msg_sole_q)
   );
   wire t_fire, t_never, st_line_free, st_line_we, st_mshr_alloc, st_mshr_we, st_mshr_park, st_mshr_replay,
       st_mshr_must, st_mshr_done, line_hit, line_room, line_victim_ok, mshr_hit, mshr_armed, mshr_drain,
-      mshr_must_first, mshr_room, mshr_park_room;
+      mshr_must_first, mshr_room, mshr_park_room, mshr_busy;
   wire [3:0] st_next, t_state, line_state, mshr_state;
   wire [TALLY_W-1:0] st_mshr_left, mshr_left;
   wire [LINE_LOC_W-1:0] line_loc;
   wire [MSHR_IDX_W-1:0] mshr_idx;
   mesi_l1_state #(.CORES(CORES), .WARPS(WARPS), .LINE_BYTES(LINE_BYTES), .SETS(SETS), .WAYS(WAYS), .MSHRS(MSHRS),
       .DEPTH(DEPTH)) u_state (
-    .clk_i(clk_i), .rst_i(rst_i), .src_gnt_i(src_gnt), .s0_key_i(s0_key), .t_src_i(t_src_q), .t_event_i(t_event_q),
+    .clk_i(clk_on), .rst_i(rst_i), .src_gnt_i(src_gnt), .s0_key_i(s0_key), .t_src_i(t_src_q), .t_event_i(t_event_q),
     .t_key_i(t_key_q), .t_msg_warp_i(t_msg_warp_q), .t_msg_data_i(t_msg_data_q), .t_msg_mask_i(t_msg_mask_q),
     .t_msg_op_i(t_msg_op_q), .t_msg_word_i(t_msg_word_q), .t_msg_a_i(t_msg_a_q), .t_msg_b_i(t_msg_b_q),
     .t_over_i(t_over), .t_fail_i(t_fail), .t_keep_i(t_keep), .t_fire_i(t_fire), .t_never_i(t_never),
@@ -155,7 +155,7 @@ module mesi_l1 #(
     .line_state_o(line_state), .line_loc_o(line_loc), .line_victim_ok_o(line_victim_ok),
     .line_victim_key_o(line_victim_key), .mshr_hit_o(mshr_hit), .mshr_idx_o(mshr_idx), .mshr_armed_o(mshr_armed),
     .mshr_drain_o(mshr_drain), .mshr_must_first_o(mshr_must_first), .mshr_room_o(mshr_room),
-    .mshr_park_room_o(mshr_park_room), .mshr_state_o(mshr_state)
+    .mshr_park_room_o(mshr_park_room), .mshr_busy_o(mshr_busy), .mshr_state_o(mshr_state)
   );
   wire st_line_data_wr0_valid, st_line_data_wr0_sel, st_line_data_wr0_mask, st_mshr_data_wr0_valid,
       st_mshr_data_wr0_sel, d_valid_q;
@@ -164,7 +164,7 @@ module mesi_l1 #(
   wire [VALUE_W-1:0] st_line_data_wr0_a, st_line_data_wr0_b;
   wire [BLOCK_W-1:0] line_data_v0, mshr_data_v0;
   mesi_l1_data #(.LINE_BYTES(LINE_BYTES), .SETS(SETS), .WAYS(WAYS), .MSHRS(MSHRS)) u_data (
-    .clk_i(clk_i), .rst_i(rst_i), .t_msg_data_i(t_msg_data_q), .t_msg_mask_i(t_msg_mask_q), .t_fire_i(t_fire),
+    .clk_i(clk_on), .rst_i(rst_i), .t_msg_data_i(t_msg_data_q), .t_msg_mask_i(t_msg_mask_q), .t_fire_i(t_fire),
     .st_line_data_wr0_valid_i(st_line_data_wr0_valid), .st_line_data_wr0_sel_i(st_line_data_wr0_sel),
     .st_line_data_wr0_mask_i(st_line_data_wr0_mask), .st_line_data_wr0_op_i(st_line_data_wr0_op),
     .st_line_data_wr0_word_i(st_line_data_wr0_word), .st_line_data_wr0_a_i(st_line_data_wr0_a),
@@ -180,7 +180,7 @@ module mesi_l1 #(
   wire [WARP_W-1:0] st_core_rep_warp;
   mesi_l1_out #(.CORES(CORES), .WARPS(WARPS), .LINE_BYTES(LINE_BYTES), .FLIT_BITS(FLIT_BITS),
       .QUEUE_DEPTH(QUEUE_DEPTH)) u_out (
-    .clk_i(clk_i), .rst_i(rst_i), .node_i(node_i), .core_rep_ready_i(core_rep_ready_i),
+    .clk_i(clk_on), .rst_i(rst_i), .node_i(node_i), .core_rep_ready_i(core_rep_ready_i),
     .request_out_ready_i(request_out_ready_i), .response_out_ready_i(response_out_ready_i), .t_key_i(t_key_q),
     .t_fire_i(t_fire), .d_valid_i(d_valid_q), .st_request0_valid_i(st_request0_valid),
     .st_request0_kind_i(st_request0_kind), .st_request0_to_i(st_request0_to), .st_core_rep_valid_i(st_core_rep_valid),
@@ -246,7 +246,7 @@ module mesi_l1 #(
   wire t_able = t_valid_q && t_known_q && !t_spared && !t_hold && st_act == ACT_FIRE && t_places;
   wire t_rooms;
   cg_out_turn #(.N(SOURCES), .OUTS(3)) u_turn (
-    .clk_i(clk_i), .rst_i(rst_i),
+    .clk_i(clk_on), .rst_i(rst_i),
     .valid_i(src_offer), .src_i(t_src_q & {SOURCES{t_valid_q}}), .able_i(t_able),
     .need_i({st_request0_valid, st_core_rep_valid, st_response0_valid || st_response1_valid}),
     .room_i({request_room, core_rep_room, response_room}), .ok_o(t_rooms)
@@ -259,10 +259,19 @@ module mesi_l1 #(
 
   assign want_way = t_valid_q && !t_hold && !t_spared && st_act == ACT_FIRE && st_line_alloc && !line_room &&
       line_victim_ok;
+  // ---- the clock of all this: it rises when something can change ----
+  wire free_clk = clk_i;
+  wire busy = rst_i || response_in_valid_i || forward_in_valid_i || core_req_valid_i || (|src_valid) || t_valid_q ||
+      d_valid_q || !ready || mshr_busy || (request_out_valid_o && request_out_ready_i) ||
+      (core_rep_valid_o && core_rep_ready_i) || (response_out_valid_o && response_out_ready_i);
+  cg_clock_gate u_gate (
+    .clk_i(clk_i), .en_i(busy), .clk_o(clk_on)
+  );
+
 
   // Not everything that arrives is needed here.
   wire unused = &{1'b0, st_row, st_refined, st_view, st_request0_data_sel, st_core_rep_data_sel,
-      st_mshr_data_wr0_mask, st_performs, st_overflow, mshr_armed, mshr_state, 1'b0};
+      st_mshr_data_wr0_mask, st_performs, st_overflow, free_clk, mshr_armed, mshr_state, 1'b0};
 
 `ifdef COHGEN_CHECKS
 `include "mesi_l1_checks.vh"

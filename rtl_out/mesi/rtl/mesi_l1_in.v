@@ -67,6 +67,7 @@ module mesi_l1_in #(
   output core_req_ready_o,
   output response_in_ready_o,
   output forward_in_ready_o,
+  output [SOURCES-1:0] src_valid_o,
   output [SOURCES-1:0] src_gnt_o,
   output [SOURCES-1:0] src_offer_o,
   output reg [ADDR_W-1:0] s0_key_o,
@@ -124,8 +125,7 @@ module mesi_l1_in #(
     .commit_i(t_over_i && t_src_o[0]), .rewind_i(t_fail_i && t_src_o[0]),
     .fx_i(1'b0), .fx_idx_i({$clog2(QUEUE_DEPTH){1'b0}}), .fx_data_o(response_item), .fx_data_i({RESPONSE_BITS{1'b0}})
   );
-  wire [SOURCES-1:0] src_valid;
-  assign src_valid[0] = response_take_valid;
+  assign src_valid_o[0] = response_take_valid;
 
   wire forward_take_valid;
   wire [FORWARD_BITS-1:0] forward_take, forward_item;
@@ -136,14 +136,14 @@ module mesi_l1_in #(
     .commit_i(t_over_i && t_src_o[1]), .rewind_i(t_fail_i && t_src_o[1]),
     .fx_i(1'b0), .fx_idx_i({$clog2(QUEUE_DEPTH){1'b0}}), .fx_data_o(forward_item), .fx_data_i({FORWARD_BITS{1'b0}})
   );
-  assign src_valid[1] = forward_take_valid;
+  assign src_valid_o[1] = forward_take_valid;
 
   // Parked requests: event and fields.
-  assign src_valid[2] = replay_valid_i;
+  assign src_valid_o[2] = replay_valid_i;
 
   // A victim is asked to leave when a way is needed.
   reg evict_valid_q, evict_taken_q;
-  assign src_valid[3] = evict_valid_q && !evict_taken_q;
+  assign src_valid_o[3] = evict_valid_q && !evict_taken_q;
 
   // Requests of the core: kind, key, fields.
   wire core_take_valid;
@@ -157,10 +157,10 @@ module mesi_l1_in #(
     .commit_i(t_over_i && t_src_o[4]), .rewind_i(t_fail_i && t_src_o[4]),
     .fx_i(1'b0), .fx_idx_i({$clog2(QUEUE_DEPTH){1'b0}}), .fx_data_o(core_item), .fx_data_i({CORE_REQ_W{1'b0}})
   );
-  assign src_valid[4] = core_take_valid;
+  assign src_valid_o[4] = core_take_valid;
 
   // ---- S0: choose ----
-  assign src_offer_o = src_valid & {SOURCES{ready_i}};
+  assign src_offer_o = src_valid_o & {SOURCES{ready_i}};
   cg_source_arb #(.N(SOURCES)) u_arb (
     .clk_i(clk_i), .rst_i(rst_i), .valid_i(src_offer_o), .fail_i(t_src_o & {SOURCES{t_fail_i}}),
     .progress_i(t_over_i), .gnt_o(src_gnt_o)

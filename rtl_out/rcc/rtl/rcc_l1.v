@@ -99,11 +99,12 @@ module rcc_l1 #(
   localparam [1:0] ACT_FIRE = 2'd1;
   localparam [1:0] ACT_NEVER = 2'd2;
 
-  wire ready, t_over, t_fail, t_keep, weak_q, stopped_q, drained_q, walk_busy, replay_valid, want_way, mshr_idle,
-      t_valid_q, t_known_q, t_msg_once_q, t_msg_err_q, level_tick, level_empty, level_mode;
+  wire clk_on, ready, t_over, t_fail, t_keep, weak_q, stopped_q, drained_q, walk_busy, free_clk, replay_valid,
+      want_way, mshr_idle, t_valid_q, t_known_q, t_msg_once_q, t_msg_err_q, level_tick, level_empty, level_mode, wo_q,
+      level_tick_over;
   wire [ADDR_W-1:0] look_key, replay_key, line_victim_key, s0_key, t_key_q;
   wire [PARK_W-1:0] replay_pay;
-  wire [SOURCES-1:0] src_gnt, src_offer, t_src_q;
+  wire [SOURCES-1:0] src_valid, src_gnt, src_offer, t_src_q;
   wire [3:0] t_event_q;
   wire [WARP_W-1:0] t_msg_id_q;
   wire [TS_W-1:0] t_msg_at_q, t_msg_exp_q, t_msg_ver_q;
@@ -115,34 +116,35 @@ module rcc_l1 #(
   wire [CELL_W-1:0] t_msg_old_q;
   rcc_l1_in #(.CORES(CORES), .WARPS(WARPS), .BANKS(BANKS), .LINE_BYTES(LINE_BYTES), .ADDR_BITS(ADDR_BITS),
       .TS_BITS(TS_BITS), .GUARD(GUARD), .QUEUE_DEPTH(QUEUE_DEPTH)) u_in (
-    .clk_i(clk_i), .rst_i(rst_i), .wo_i(wo_i), .core_req_valid_i(core_req_valid_i), .core_req_kind_i(core_req_kind_i),
-    .core_req_key_i(core_req_key_i), .core_req_id_i(core_req_id_i), .core_req_mask_i(core_req_mask_i),
-    .core_req_data_i(core_req_data_i), .core_req_op_i(core_req_op_i), .core_req_word_i(core_req_word_i),
-    .core_req_a_i(core_req_a_i), .core_req_b_i(core_req_b_i), .resp_in_valid_i(resp_in_valid_i),
-    .resp_in_msg_i(resp_in_msg_i), .ready_i(ready), .t_over_i(t_over), .t_fail_i(t_fail), .t_keep_i(t_keep),
-    .weak_i(weak_q), .stopped_i(stopped_q), .drained_i(drained_q), .look_key_i(look_key), .walk_busy_i(walk_busy),
-    .replay_valid_i(replay_valid), .replay_pay_i(replay_pay), .replay_key_i(replay_key), .want_way_i(want_way),
-    .line_victim_key_i(line_victim_key), .mshr_idle_i(mshr_idle),
-    .core_req_ready_o(core_req_ready_o), .resp_in_ready_o(resp_in_ready_o), .src_gnt_o(src_gnt),
-    .src_offer_o(src_offer), .s0_key_o(s0_key), .t_src_o(t_src_q), .t_valid_o(t_valid_q), .t_event_o(t_event_q),
-    .t_key_o(t_key_q), .t_known_o(t_known_q), .t_msg_id_o(t_msg_id_q), .t_msg_at_o(t_msg_at_q),
+    .clk_i(clk_on), .rst_i(rst_i), .wo_i(wo_i), .core_req_valid_i(core_req_valid_i),
+    .core_req_kind_i(core_req_kind_i), .core_req_key_i(core_req_key_i), .core_req_id_i(core_req_id_i),
+    .core_req_mask_i(core_req_mask_i), .core_req_data_i(core_req_data_i), .core_req_op_i(core_req_op_i),
+    .core_req_word_i(core_req_word_i), .core_req_a_i(core_req_a_i), .core_req_b_i(core_req_b_i),
+    .resp_in_valid_i(resp_in_valid_i), .resp_in_msg_i(resp_in_msg_i), .ready_i(ready), .t_over_i(t_over),
+    .t_fail_i(t_fail), .t_keep_i(t_keep), .weak_i(weak_q), .stopped_i(stopped_q), .drained_i(drained_q),
+    .look_key_i(look_key), .walk_busy_i(walk_busy), .free_clk_i(free_clk), .replay_valid_i(replay_valid),
+    .replay_pay_i(replay_pay), .replay_key_i(replay_key), .want_way_i(want_way), .line_victim_key_i(line_victim_key),
+    .mshr_idle_i(mshr_idle),
+    .core_req_ready_o(core_req_ready_o), .resp_in_ready_o(resp_in_ready_o), .src_valid_o(src_valid),
+    .src_gnt_o(src_gnt), .src_offer_o(src_offer), .s0_key_o(s0_key), .t_src_o(t_src_q), .t_valid_o(t_valid_q),
+    .t_event_o(t_event_q), .t_key_o(t_key_q), .t_known_o(t_known_q), .t_msg_id_o(t_msg_id_q), .t_msg_at_o(t_msg_at_q),
     .t_msg_mask_o(t_msg_mask_q), .t_msg_data_o(t_msg_data_q), .t_msg_op_o(t_msg_op_q), .t_msg_word_o(t_msg_word_q),
     .t_msg_a_o(t_msg_a_q), .t_msg_b_o(t_msg_b_q), .t_msg_once_o(t_msg_once_q), .t_msg_err_o(t_msg_err_q),
     .t_msg_exp_o(t_msg_exp_q), .t_msg_ver_o(t_msg_ver_q), .t_msg_old_o(t_msg_old_q), .level_tick_o(level_tick),
-    .level_empty_o(level_empty), .level_mode_o(level_mode)
+    .level_empty_o(level_empty), .level_mode_o(level_mode), .wo_o(wo_q), .level_tick_over_o(level_tick_over)
   );
   wire t_fire, t_never, st_weak, st_stopped, st_drained, st_again, st_line_once, wk_line_once, st_line_err,
       wk_line_err, st_mshr_gets, st_line_free, wk_line_free, st_line_we, wk_line_we, st_mshr_alloc, st_mshr_we,
       st_mshr_park, st_mshr_replay, st_mshr_must, st_mshr_done, st_walk0, walk_apply, walk_entry, t_keyless, again_q,
       line_once, line_err, mshr_gets, walk_at_place, walk_now, line_hit, line_room, line_victim_ok, mshr_hit,
-      mshr_armed, mshr_drain, mshr_must_first, mshr_room, mshr_park_room;
+      mshr_armed, mshr_drain, mshr_must_first, mshr_room, mshr_park_room, mshr_busy;
   wire [2:0] st_next, wk_next, t_state, line_state, mshr_state;
   wire [TS_W-1:0] st_rnow, st_wnow, st_line_exp, wk_line_exp, st_msg_at, rnow_q, wnow_q, line_exp;
   wire [COUNT_W-1:0] st_mshr_pend, mshr_pend;
   wire [LINE_LOC_W-1:0] line_loc;
   rcc_l1_state #(.WARPS(WARPS), .LINE_BYTES(LINE_BYTES), .ADDR_BITS(ADDR_BITS), .TS_BITS(TS_BITS), .SETS(SETS),
       .WAYS(WAYS), .MSHRS(MSHRS), .DEPTH(DEPTH)) u_state (
-    .clk_i(clk_i), .rst_i(rst_i), .src_gnt_i(src_gnt), .s0_key_i(s0_key), .t_src_i(t_src_q), .t_event_i(t_event_q),
+    .clk_i(clk_on), .rst_i(rst_i), .src_gnt_i(src_gnt), .s0_key_i(s0_key), .t_src_i(t_src_q), .t_event_i(t_event_q),
     .t_key_i(t_key_q), .t_msg_id_i(t_msg_id_q), .t_over_i(t_over), .t_fail_i(t_fail), .t_keep_i(t_keep),
     .t_fire_i(t_fire), .t_never_i(t_never), .st_next_i(st_next), .wk_next_i(wk_next), .st_rnow_i(st_rnow),
     .st_wnow_i(st_wnow), .st_weak_i(st_weak), .st_stopped_i(st_stopped), .st_drained_i(st_drained),
@@ -161,15 +163,16 @@ module rcc_l1 #(
     .line_hit_o(line_hit), .line_room_o(line_room), .line_state_o(line_state), .line_loc_o(line_loc),
     .line_victim_ok_o(line_victim_ok), .line_victim_key_o(line_victim_key), .mshr_hit_o(mshr_hit),
     .mshr_armed_o(mshr_armed), .mshr_drain_o(mshr_drain), .mshr_must_first_o(mshr_must_first),
-    .mshr_room_o(mshr_room), .mshr_park_room_o(mshr_park_room), .mshr_idle_o(mshr_idle), .mshr_state_o(mshr_state)
+    .mshr_room_o(mshr_room), .mshr_park_room_o(mshr_park_room), .mshr_idle_o(mshr_idle), .mshr_busy_o(mshr_busy),
+    .mshr_state_o(mshr_state)
   );
   wire st_line_data_wr0_valid, st_line_data_wr0_sel, d_valid_q;
   wire [BLOCK_W-1:0] line_data_v0, d_msg_data_q;
   wire [MASK_W-1:0] d_msg_mask_q;
   wire [CELL_W-1:0] d_msg_old_q;
   rcc_l1_data #(.LINE_BYTES(LINE_BYTES), .SETS(SETS), .WAYS(WAYS)) u_data (
-    .clk_i(clk_i), .rst_i(rst_i), .t_msg_mask_i(t_msg_mask_q), .t_msg_data_i(t_msg_data_q), .t_msg_old_i(t_msg_old_q),
-    .t_fire_i(t_fire), .st_line_data_wr0_valid_i(st_line_data_wr0_valid),
+    .clk_i(clk_on), .rst_i(rst_i), .t_msg_mask_i(t_msg_mask_q), .t_msg_data_i(t_msg_data_q),
+    .t_msg_old_i(t_msg_old_q), .t_fire_i(t_fire), .st_line_data_wr0_valid_i(st_line_data_wr0_valid),
     .st_line_data_wr0_sel_i(st_line_data_wr0_sel), .line_loc_i(line_loc),
     .d_valid_o(d_valid_q), .line_data_v0_o(line_data_v0), .d_msg_mask_o(d_msg_mask_q), .d_msg_data_o(d_msg_data_q),
     .d_msg_old_o(d_msg_old_q)
@@ -184,7 +187,7 @@ module rcc_l1 #(
   wire [VALUE_W-1:0] st_req0_a, st_req0_b;
   rcc_l1_out #(.CORES(CORES), .WARPS(WARPS), .BANKS(BANKS), .LINE_BYTES(LINE_BYTES), .ADDR_BITS(ADDR_BITS),
       .TS_BITS(TS_BITS), .FLIT_BITS(FLIT_BITS), .QUEUE_DEPTH(QUEUE_DEPTH)) u_out (
-    .clk_i(clk_i), .rst_i(rst_i), .node_i(node_i), .core_rep_ready_i(core_rep_ready_i),
+    .clk_i(clk_on), .rst_i(rst_i), .node_i(node_i), .core_rep_ready_i(core_rep_ready_i),
     .req_out_ready_i(req_out_ready_i), .t_key_i(t_key_q), .t_fire_i(t_fire), .d_valid_i(d_valid_q),
     .st_req0_valid_i(st_req0_valid), .st_req0_kind_i(st_req0_kind), .st_req0_to_i(st_req0_to),
     .st_req0_id_i(st_req0_id), .st_req0_now_i(st_req0_now), .st_req0_exp_i(st_req0_exp), .st_req0_op_i(st_req0_op),
@@ -209,7 +212,7 @@ module rcc_l1 #(
       .TS_BITS(TS_BITS)) u_step (
     .state_i(t_row_state), .event_i(t_event_q), .replay_i(t_src_q[1]), .rnow_i(rnow_q), .wnow_i(wnow_q),
     .weak_i(weak_q), .stopped_i(stopped_q), .drained_i(drained_q), .again_i(again_q),
-    .wo_i(wo_i),
+    .wo_i(wo_q),
     .key_i(t_key_q),
     .line_exp_i(line_exp), .line_once_i(line_once), .line_err_i(line_err),
     .mshr_pend_i(mshr_pend), .mshr_gets_i(mshr_gets),
@@ -256,7 +259,7 @@ module rcc_l1 #(
   wire t_able = t_valid_q && t_known_q && !t_spared && !t_hold && st_act == ACT_FIRE && t_places;
   wire t_rooms;
   cg_out_turn #(.N(SOURCES), .OUTS(2)) u_turn (
-    .clk_i(clk_i), .rst_i(rst_i),
+    .clk_i(clk_on), .rst_i(rst_i),
     .valid_i(src_offer), .src_i(t_src_q & {SOURCES{t_valid_q}}), .able_i(t_able),
     .need_i({st_req0_valid, st_core_rep_valid}), .room_i({req_room, core_rep_room}), .ok_o(t_rooms)
   );
@@ -275,7 +278,7 @@ module rcc_l1 #(
     .walk_i(walk_now), .run_o(wk_run),
     .state_i(t_state), .rnow_i(rnow_q), .wnow_i(wnow_q), .weak_i(weak_q), .stopped_i(stopped_q),
     .drained_i(drained_q), .again_i(again_q),
-    .wo_i(wo_i),
+    .wo_i(wo_q),
     .key_i(t_key_q),
     .line_exp_i(line_exp), .line_once_i(line_once), .line_err_i(line_err),
     .mshr_pend_i(mshr_pend), .mshr_gets_i(mshr_gets),
@@ -285,6 +288,15 @@ module rcc_l1 #(
     .mshr_we_o(wk_mshr_we)
   );
   assign walk_apply = walk_at_place && wk_run;
+
+  // ---- the clock of all this: it rises when something can change ----
+  assign free_clk = clk_i;
+  wire busy = rst_i || wo_i != wo_q || resp_in_valid_i || core_req_valid_i || (|src_valid) || t_valid_q ||
+      d_valid_q || !ready || walk_busy || mshr_busy || level_tick_over || (req_out_valid_o && req_out_ready_i) ||
+      (core_rep_valid_o && core_rep_ready_i);
+  cg_clock_gate u_gate (
+    .clk_i(clk_i), .en_i(busy), .clk_o(clk_on)
+  );
 
 
   // Not everything that arrives is needed here.

@@ -65,6 +65,7 @@ module rcc_l1_in #(
   input  drained_i,
   input  [ADDR_W-1:0] look_key_i,
   input  walk_busy_i,
+  input  free_clk_i,
   input  replay_valid_i,
   input  [PARK_W-1:0] replay_pay_i,
   input  [ADDR_W-1:0] replay_key_i,
@@ -73,6 +74,7 @@ module rcc_l1_in #(
   input  mshr_idle_i,
   output core_req_ready_o,
   output resp_in_ready_o,
+  output [SOURCES-1:0] src_valid_o,
   output [SOURCES-1:0] src_gnt_o,
   output [SOURCES-1:0] src_offer_o,
   output reg [ADDR_W-1:0] s0_key_o,
@@ -96,7 +98,9 @@ module rcc_l1_in #(
   output reg [CELL_W-1:0] t_msg_old_o,
   output level_tick_o,
   output level_empty_o,
-  output level_mode_o
+  output level_mode_o,
+  output reg wo_o,
+  output level_tick_over_o
 );
   localparam [2:0] MSG_DATA = 3'd0;
   localparam [2:0] MSG_RENEW = 3'd1;
@@ -141,15 +145,14 @@ module rcc_l1_in #(
     .commit_i(t_over_i && t_src_o[0]), .rewind_i(t_fail_i && t_src_o[0]),
     .fx_i(1'b0), .fx_idx_i({$clog2(QUEUE_DEPTH){1'b0}}), .fx_data_o(resp_item), .fx_data_i({RESP_BITS{1'b0}})
   );
-  wire [SOURCES-1:0] src_valid;
-  assign src_valid[0] = resp_take_valid;
+  assign src_valid_o[0] = resp_take_valid;
 
   // Parked requests: event and fields.
-  assign src_valid[1] = replay_valid_i;
+  assign src_valid_o[1] = replay_valid_i;
 
   // A victim is asked to leave when a way is needed.
   reg evict_valid_q, evict_taken_q;
-  assign src_valid[2] = evict_valid_q && !evict_taken_q;
+  assign src_valid_o[2] = evict_valid_q && !evict_taken_q;
 
   // Requests of the core: kind, key, fields.
   wire core_take_valid;
@@ -163,11 +166,11 @@ module rcc_l1_in #(
     .commit_i(t_over_i && t_src_o[6]), .rewind_i(t_fail_i && t_src_o[6]),
     .fx_i(1'b0), .fx_idx_i({$clog2(QUEUE_DEPTH){1'b0}}), .fx_data_o(core_item), .fx_data_i({CORE_REQ_W{1'b0}})
   );
-  assign src_valid[6] = core_take_valid;
+  assign src_valid_o[6] = core_take_valid;
 
   // ---- S0: choose ----
   // A walk has the look-up to itself.
-  assign src_offer_o = src_valid & {SOURCES{ready_i && !walk_busy_i}};
+  assign src_offer_o = src_valid_o & {SOURCES{ready_i && !walk_busy_i}};
   cg_source_arb #(.N(SOURCES)) u_arb (
     .clk_i(clk_i), .rst_i(rst_i), .valid_i(src_offer_o), .fail_i(t_src_o & {SOURCES{t_fail_i}}),
     .progress_i(t_over_i), .gnt_o(src_gnt_o)
@@ -306,13 +309,14 @@ module rcc_l1_in #(
 
   // Timers, wishes, wakes and sweeps, each offered again at the earliest when it was in T.
   cg_timer #(.PERIOD(GUARD)) u_level_tick (
-    .clk_i(clk_i), .rst_i(rst_i), .due_o(level_tick_o), .take_i(t_over_i && t_src_o[3])
+    .clk_i(clk_i), .rst_i(rst_i), .free_clk_i(free_clk_i), .over_o(level_tick_over_o), .due_o(level_tick_o),
+    .take_i(t_over_i && t_src_o[3])
   );
-  assign src_valid[3] = level_tick_o && !t_src_o[3];
+  assign src_valid_o[3] = level_tick_o && !t_src_o[3];
   assign level_empty_o = stopped_i && !drained_i && mshr_idle_i;
-  assign src_valid[4] = level_empty_o && !t_src_o[4];
-  assign level_mode_o = wo_i != weak_i && mshr_idle_i;
-  assign src_valid[5] = level_mode_o && !t_src_o[5];
+  assign src_valid_o[4] = level_empty_o && !t_src_o[4];
+  assign level_mode_o = wo_o != weak_i && mshr_idle_i;
+  assign src_valid_o[5] = level_mode_o && !t_src_o[5];
 
   always @(posedge clk_i) begin
     if (rst_i) begin
@@ -329,6 +333,9 @@ module rcc_l1_in #(
     if (want_way_i && !evict_valid_q) evict_key_q <= line_victim_key_i;
   end
 
+  always @(posedge clk_i) begin
+    wo_o <= wo_i;
+  end
 
   // Not everything that arrives is needed here.
   wire unused = &{1'b0, resp_take, resp_item, core_take, core_item, replay_pay_i, 1'b0};

@@ -96,6 +96,7 @@ module rcc_l1_state #(
   output mshr_room_o,
   output mshr_park_room_o,
   output mshr_idle_o,
+  output mshr_busy_o,
   output [2:0] mshr_state_o
 );
   localparam [2:0] STATE_I = 3'd0;
@@ -175,6 +176,7 @@ module rcc_l1_state #(
     .key_i(t_key_i),
     .hit_o(mshr_hit_o), .idx_o(mshr_idx), .fld_o(mshr_fld), .armed_o(mshr_armed_o), .drain_o(mshr_drain_o),
     .must_o(mshr_must_first_o), .room_o(mshr_room_o), .park_room_o(mshr_park_room_o), .idle_o(mshr_idle_o),
+    .busy_o(mshr_busy_o),
     .op_i(mshr_op), .alloc_i(t_fire_i && st_mshr_alloc_i), .fld_i({mshr_next, st_mshr_gets_i, st_mshr_pend_i}),
     .park_i(t_fire_i && st_mshr_park_i && !t_src_i[1]), .pay_i(park_pay),
     .replay_i(t_fire_i && st_mshr_replay_i), .must_i(t_fire_i && st_mshr_must_i), .done_i(t_fire_i && st_mshr_done_i),

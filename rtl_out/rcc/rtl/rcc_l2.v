@@ -131,12 +131,12 @@ module rcc_l2 #(
   localparam [1:0] ACT_FIRE = 2'd1;
   localparam [1:0] ACT_NEVER = 2'd2;
 
-  wire ready, t_over, t_fail, t_keep, full_q, asked_q, pass_q, back_q, walk_busy, fill_valid, fill_err, replay_valid,
-      want_way, t_valid_q, t_known_q, t_msg_err_q, level_rollover, level_onward, level_over, fill_ready;
+  wire clk_on, ready, t_over, t_fail, t_keep, full_q, asked_q, pass_q, back_q, walk_busy, fill_valid, fill_err,
+      replay_valid, want_way, t_valid_q, t_known_q, t_msg_err_q, level_rollover, level_onward, level_over, fill_ready;
   wire [ADDR_W-1:0] look_key, fill_key, replay_key, line_victim_key, s0_key, t_key_q;
   wire [8 * LINE_BYTES-1:0] fill_line;
   wire [PARK_W-1:0] replay_pay;
-  wire [SOURCES-1:0] src_gnt, src_offer, t_src_q;
+  wire [SOURCES-1:0] src_valid, src_gnt, src_offer, t_src_q;
   wire [3:0] t_event_q;
   wire [BLOCK_W-1:0] t_msg_data_q;
   wire [NODE_W-1:0] t_msg_from_q;
@@ -148,25 +148,26 @@ module rcc_l2 #(
   wire [VALUE_W-1:0] t_msg_a_q, t_msg_b_q;
   rcc_l2_in #(.CORES(CORES), .WARPS(WARPS), .BANKS(BANKS), .LINE_BYTES(LINE_BYTES), .ADDR_BITS(ADDR_BITS),
       .TS_BITS(TS_BITS), .QUEUE_DEPTH(QUEUE_DEPTH)) u_in (
-    .clk_i(clk_i), .rst_i(rst_i), .ring_in_valid_i(ring_in_valid_i), .ring_in_msg_i(ring_in_msg_i),
+    .clk_i(clk_on), .rst_i(rst_i), .ring_in_valid_i(ring_in_valid_i), .ring_in_msg_i(ring_in_msg_i),
     .req_in_valid_i(req_in_valid_i), .req_in_msg_i(req_in_msg_i), .ready_i(ready), .t_over_i(t_over),
     .t_fail_i(t_fail), .t_keep_i(t_keep), .full_i(full_q), .asked_i(asked_q), .pass_i(pass_q), .back_i(back_q),
     .look_key_i(look_key), .walk_busy_i(walk_busy), .fill_valid_i(fill_valid), .fill_err_i(fill_err),
     .fill_key_i(fill_key), .fill_line_i(fill_line), .replay_valid_i(replay_valid), .replay_pay_i(replay_pay),
     .replay_key_i(replay_key), .want_way_i(want_way), .line_victim_key_i(line_victim_key),
-    .ring_in_ready_o(ring_in_ready_o), .req_in_ready_o(req_in_ready_o), .src_gnt_o(src_gnt), .src_offer_o(src_offer),
-    .s0_key_o(s0_key), .t_src_o(t_src_q), .t_valid_o(t_valid_q), .t_event_o(t_event_q), .t_key_o(t_key_q),
-    .t_known_o(t_known_q), .t_msg_err_o(t_msg_err_q), .t_msg_data_o(t_msg_data_q), .t_msg_from_o(t_msg_from_q),
-    .t_msg_id_o(t_msg_id_q), .t_msg_now_o(t_msg_now_q), .t_msg_exp_o(t_msg_exp_q), .t_msg_mask_o(t_msg_mask_q),
-    .t_msg_op_o(t_msg_op_q), .t_msg_word_o(t_msg_word_q), .t_msg_a_o(t_msg_a_q), .t_msg_b_o(t_msg_b_q),
-    .level_rollover_o(level_rollover), .level_onward_o(level_onward), .level_over_o(level_over),
-    .fill_ready_o(fill_ready)
+    .ring_in_ready_o(ring_in_ready_o), .req_in_ready_o(req_in_ready_o), .src_valid_o(src_valid), .src_gnt_o(src_gnt),
+    .src_offer_o(src_offer), .s0_key_o(s0_key), .t_src_o(t_src_q), .t_valid_o(t_valid_q), .t_event_o(t_event_q),
+    .t_key_o(t_key_q), .t_known_o(t_known_q), .t_msg_err_o(t_msg_err_q), .t_msg_data_o(t_msg_data_q),
+    .t_msg_from_o(t_msg_from_q), .t_msg_id_o(t_msg_id_q), .t_msg_now_o(t_msg_now_q), .t_msg_exp_o(t_msg_exp_q),
+    .t_msg_mask_o(t_msg_mask_q), .t_msg_op_o(t_msg_op_q), .t_msg_word_o(t_msg_word_q), .t_msg_a_o(t_msg_a_q),
+    .t_msg_b_o(t_msg_b_q), .level_rollover_o(level_rollover), .level_onward_o(level_onward),
+    .level_over_o(level_over), .fill_ready_o(fill_ready)
   );
   wire t_fire, t_never, st_full, st_asked, st_pass, st_back, st_line_dirty, wk_line_dirty, st_line_err, wk_line_err,
       st_mshr_haswrite, wk_mshr_haswrite, st_line_free, wk_line_free, st_line_we, wk_line_we, st_mshr_alloc,
       st_mshr_we, wk_mshr_we, st_mshr_park, st_mshr_replay, st_mshr_must, st_mshr_done, st_walk0, st_walk1, st_walk2,
       st_walk3, walk_apply, walk_entry, t_keyless, line_dirty, line_err, mshr_haswrite, walk_at_place, line_hit,
-      line_room, line_victim_ok, mshr_hit, mshr_armed, mshr_drain, mshr_must_first, mshr_room, mshr_park_room;
+      line_room, line_victim_ok, mshr_hit, mshr_armed, mshr_drain, mshr_must_first, mshr_room, mshr_park_room,
+      mshr_busy;
   wire [1:0] st_next, wk_next, t_state, line_state, mshr_state;
   wire [TS_W-1:0] st_mnow, st_line_exp, wk_line_exp, st_line_ver, wk_line_ver, st_mshr_lastwr, wk_mshr_lastwr, mnow_q,
       line_exp, line_ver, mshr_lastwr;
@@ -177,7 +178,7 @@ module rcc_l2 #(
   wire [LINE_LOC_W-1:0] line_loc;
   rcc_l2_state #(.CORES(CORES), .WARPS(WARPS), .BANKS(BANKS), .LINE_BYTES(LINE_BYTES), .ADDR_BITS(ADDR_BITS),
       .TS_BITS(TS_BITS), .LEASE_MAX(LEASE_MAX), .SETS(SETS), .WAYS(WAYS), .MSHRS(MSHRS), .DEPTH(DEPTH)) u_state (
-    .clk_i(clk_i), .rst_i(rst_i), .src_gnt_i(src_gnt), .s0_key_i(s0_key), .t_src_i(t_src_q), .t_event_i(t_event_q),
+    .clk_i(clk_on), .rst_i(rst_i), .src_gnt_i(src_gnt), .s0_key_i(s0_key), .t_src_i(t_src_q), .t_event_i(t_event_q),
     .t_key_i(t_key_q), .t_msg_from_i(t_msg_from_q), .t_msg_id_i(t_msg_id_q), .t_msg_now_i(t_msg_now_q),
     .t_msg_exp_i(t_msg_exp_q), .t_msg_op_i(t_msg_op_q), .t_msg_word_i(t_msg_word_q), .t_msg_a_i(t_msg_a_q),
     .t_msg_b_i(t_msg_b_q), .t_over_i(t_over), .t_fail_i(t_fail), .t_keep_i(t_keep), .t_fire_i(t_fire),
@@ -201,7 +202,7 @@ module rcc_l2 #(
     .line_state_o(line_state), .line_loc_o(line_loc), .line_victim_ok_o(line_victim_ok),
     .line_victim_key_o(line_victim_key), .mshr_hit_o(mshr_hit), .mshr_idx_o(mshr_idx), .mshr_armed_o(mshr_armed),
     .mshr_drain_o(mshr_drain), .mshr_must_first_o(mshr_must_first), .mshr_room_o(mshr_room),
-    .mshr_park_room_o(mshr_park_room), .mshr_state_o(mshr_state)
+    .mshr_park_room_o(mshr_park_room), .mshr_busy_o(mshr_busy), .mshr_state_o(mshr_state)
   );
   wire st_mshr_data_wr0_valid, st_mshr_data_wr0_sel, st_mshr_data_wr0_mask, st_line_data_wr0_valid,
       st_line_data_wr0_sel, st_line_data_wr0_mask, st_line_data_wr1_valid, st_line_data_wr1_sel, d_valid_q;
@@ -210,7 +211,7 @@ module rcc_l2 #(
   wire [VALUE_W-1:0] st_line_data_wr0_a, st_line_data_wr0_b;
   wire [BLOCK_W-1:0] line_data_v0;
   rcc_l2_data #(.LINE_BYTES(LINE_BYTES), .SETS(SETS), .WAYS(WAYS), .MSHRS(MSHRS)) u_data (
-    .clk_i(clk_i), .rst_i(rst_i), .t_msg_data_i(t_msg_data_q), .t_msg_mask_i(t_msg_mask_q), .t_fire_i(t_fire),
+    .clk_i(clk_on), .rst_i(rst_i), .t_msg_data_i(t_msg_data_q), .t_msg_mask_i(t_msg_mask_q), .t_fire_i(t_fire),
     .st_mshr_alloc_i(st_mshr_alloc), .st_mshr_data_wr0_valid_i(st_mshr_data_wr0_valid),
     .st_mshr_data_wr0_sel_i(st_mshr_data_wr0_sel), .st_mshr_data_wr0_mask_i(st_mshr_data_wr0_mask),
     .st_line_data_wr0_valid_i(st_line_data_wr0_valid), .st_line_data_wr0_sel_i(st_line_data_wr0_sel),
@@ -221,7 +222,7 @@ module rcc_l2 #(
     .d_valid_o(d_valid_q), .line_data_v0_o(line_data_v0)
   );
   wire st_mem_req_valid, st_mem_req_kind, st_resp0_valid, st_resp0_once, st_resp0_err, st_ring0_valid, st_ring0_kind,
-      mem_req_room, resp_room, ring_room;
+      free_clk, mem_req_room, resp_room, ring_room, mem_pop_valid, mem_pop_ready;
   wire [2:0] st_resp0_kind;
   wire [NODES-1:0] st_resp0_to;
   wire [WARP_W-1:0] st_resp0_id;
@@ -231,7 +232,7 @@ module rcc_l2 #(
   rcc_l2_out #(.CORES(CORES), .WARPS(WARPS), .BANKS(BANKS), .LINE_BYTES(LINE_BYTES), .ADDR_BITS(ADDR_BITS),
       .TS_BITS(TS_BITS), .FLIT_BITS(FLIT_BITS), .QUEUE_DEPTH(QUEUE_DEPTH), .BEAT_BYTES(BEAT_BYTES),
       .MEM_SLOTS(MEM_SLOTS)) u_out (
-    .clk_i(clk_i), .rst_i(rst_i), .node_i(node_i), .resp_out_ready_i(resp_out_ready_i),
+    .clk_i(clk_on), .rst_i(rst_i), .node_i(node_i), .resp_out_ready_i(resp_out_ready_i),
     .ring_out_ready_i(ring_out_ready_i), .mem_axi_arready_i(mem_axi_arready_i), .mem_axi_rvalid_i(mem_axi_rvalid_i),
     .mem_axi_rid_i(mem_axi_rid_i), .mem_axi_rdata_i(mem_axi_rdata_i), .mem_axi_rresp_i(mem_axi_rresp_i),
     .mem_axi_rlast_i(mem_axi_rlast_i), .mem_axi_awready_i(mem_axi_awready_i), .mem_axi_wready_i(mem_axi_wready_i),
@@ -241,7 +242,7 @@ module rcc_l2 #(
     .st_resp0_to_i(st_resp0_to), .st_resp0_id_i(st_resp0_id), .st_resp0_ver_i(st_resp0_ver),
     .st_resp0_once_i(st_resp0_once), .st_resp0_err_i(st_resp0_err), .st_resp0_exp_i(st_resp0_exp),
     .st_resp0_old_part_i(st_resp0_old_part), .st_ring0_valid_i(st_ring0_valid), .st_ring0_kind_i(st_ring0_kind),
-    .st_ring0_to_i(st_ring0_to), .fill_ready_i(fill_ready), .line_data_v0_i(line_data_v0),
+    .st_ring0_to_i(st_ring0_to), .free_clk_i(free_clk), .fill_ready_i(fill_ready), .line_data_v0_i(line_data_v0),
     .resp_out_valid_o(resp_out_valid_o), .resp_out_dst_o(resp_out_dst_o), .resp_out_flits_o(resp_out_flits_o),
     .resp_out_msg_o(resp_out_msg_o), .ring_out_valid_o(ring_out_valid_o), .ring_out_dst_o(ring_out_dst_o),
     .ring_out_flits_o(ring_out_flits_o), .ring_out_msg_o(ring_out_msg_o), .mem_axi_arvalid_o(mem_axi_arvalid_o),
@@ -252,7 +253,7 @@ module rcc_l2 #(
     .mem_axi_wvalid_o(mem_axi_wvalid_o), .mem_axi_wdata_o(mem_axi_wdata_o), .mem_axi_wstrb_o(mem_axi_wstrb_o),
     .mem_axi_wlast_o(mem_axi_wlast_o), .mem_axi_bready_o(mem_axi_bready_o), .mem_req_room_o(mem_req_room),
     .resp_room_o(resp_room), .ring_room_o(ring_room), .fill_valid_o(fill_valid), .fill_err_o(fill_err),
-    .fill_key_o(fill_key), .fill_line_o(fill_line)
+    .fill_key_o(fill_key), .fill_line_o(fill_line), .mem_pop_valid_o(mem_pop_valid), .mem_pop_ready_o(mem_pop_ready)
   );
   wire [1:0] t_row_state = t_keyless ? STATE_I : t_state;
   // ---- T: decide ----
@@ -314,7 +315,7 @@ module rcc_l2 #(
   wire t_able = t_valid_q && t_known_q && !t_spared && !t_hold && st_act == ACT_FIRE && t_places;
   wire t_rooms;
   cg_out_turn #(.N(SOURCES), .OUTS(3)) u_turn (
-    .clk_i(clk_i), .rst_i(rst_i),
+    .clk_i(clk_on), .rst_i(rst_i),
     .valid_i(src_offer), .src_i(t_src_q & {SOURCES{t_valid_q}}), .able_i(t_able),
     .need_i({st_mem_req_valid, st_resp0_valid, st_ring0_valid}), .room_i({mem_req_room, resp_room, ring_room}),
     .ok_o(t_rooms)
@@ -343,6 +344,15 @@ module rcc_l2 #(
     .line_we_o(wk_line_we), .mshr_we_o(wk_mshr_we)
   );
   assign walk_apply = walk_at_place && wk_run && (!walk_entry || (mshr_hit && mshr_idx == walk_at));
+
+  // ---- the clock of all this: it rises when something can change ----
+  assign free_clk = clk_i;
+  wire busy = rst_i || fill_valid || ring_in_valid_i || req_in_valid_i || (|src_valid) || t_valid_q || d_valid_q ||
+      !ready || walk_busy || mshr_busy || (mem_pop_valid && mem_pop_ready) ||
+      (resp_out_valid_o && resp_out_ready_i) || (ring_out_valid_o && ring_out_ready_i);
+  cg_clock_gate u_gate (
+    .clk_i(clk_i), .en_i(busy), .clk_o(clk_on)
+  );
 
 
   // Not everything that arrives is needed here.

@@ -66,6 +66,7 @@ module rcc_l2_in #(
   input  [ADDR_W-1:0] line_victim_key_i,
   output ring_in_ready_o,
   output req_in_ready_o,
+  output [SOURCES-1:0] src_valid_o,
   output [SOURCES-1:0] src_gnt_o,
   output [SOURCES-1:0] src_offer_o,
   output reg [ADDR_W-1:0] s0_key_o,
@@ -128,8 +129,7 @@ module rcc_l2_in #(
     .fx_i(1'b0), .fx_idx_i({$clog2(QUEUE_DEPTH){1'b0}}), .fx_data_o(mem_item),
     .fx_data_i({(ADDR_W + 8 * LINE_BYTES + 1){1'b0}})
   );
-  wire [SOURCES-1:0] src_valid;
-  assign src_valid[0] = mem_take_valid;
+  assign src_valid_o[0] = mem_take_valid;
 
   wire ring_take_valid;
   wire [RING_BITS-1:0] ring_take, ring_item;
@@ -140,14 +140,14 @@ module rcc_l2_in #(
     .commit_i(t_over_i && t_src_o[1]), .rewind_i(t_fail_i && t_src_o[1]),
     .fx_i(1'b0), .fx_idx_i({$clog2(QUEUE_DEPTH){1'b0}}), .fx_data_o(ring_item), .fx_data_i({RING_BITS{1'b0}})
   );
-  assign src_valid[1] = ring_take_valid;
+  assign src_valid_o[1] = ring_take_valid;
 
   // Parked requests: event and fields.
-  assign src_valid[2] = replay_valid_i;
+  assign src_valid_o[2] = replay_valid_i;
 
   // A victim is asked to leave when a way is needed.
   reg evict_valid_q, evict_taken_q;
-  assign src_valid[3] = evict_valid_q && !evict_taken_q;
+  assign src_valid_o[3] = evict_valid_q && !evict_taken_q;
 
   wire req_take_valid;
   wire [REQ_BITS-1:0] req_take, req_item;
@@ -158,11 +158,11 @@ module rcc_l2_in #(
     .commit_i(t_over_i && t_src_o[7]), .rewind_i(t_fail_i && t_src_o[7]),
     .fx_i(1'b0), .fx_idx_i({$clog2(QUEUE_DEPTH){1'b0}}), .fx_data_o(req_item), .fx_data_i({REQ_BITS{1'b0}})
   );
-  assign src_valid[7] = req_take_valid;
+  assign src_valid_o[7] = req_take_valid;
 
   // ---- S0: choose ----
   // A walk has the look-up to itself.
-  assign src_offer_o = src_valid & {SOURCES{ready_i && !walk_busy_i}};
+  assign src_offer_o = src_valid_o & {SOURCES{ready_i && !walk_busy_i}};
   cg_source_arb #(.N(SOURCES)) u_arb (
     .clk_i(clk_i), .rst_i(rst_i), .valid_i(src_offer_o), .fail_i(t_src_o & {SOURCES{t_fail_i}}),
     .progress_i(t_over_i), .gnt_o(src_gnt_o)
@@ -297,11 +297,11 @@ module rcc_l2_in #(
 
   // Timers, wishes, wakes and sweeps, each offered again at the earliest when it was in T.
   assign level_rollover_o = full_i && !asked_i;
-  assign src_valid[4] = level_rollover_o && !t_src_o[4];
+  assign src_valid_o[4] = level_rollover_o && !t_src_o[4];
   assign level_onward_o = pass_i;
-  assign src_valid[5] = level_onward_o && !t_src_o[5];
+  assign src_valid_o[5] = level_onward_o && !t_src_o[5];
   assign level_over_o = back_i;
-  assign src_valid[6] = level_over_o && !t_src_o[6];
+  assign src_valid_o[6] = level_over_o && !t_src_o[6];
 
   always @(posedge clk_i) begin
     if (rst_i) begin

@@ -78,6 +78,7 @@ module rcc_l2_out #(
   input  st_ring0_valid_i,
   input  st_ring0_kind_i,
   input  [NODE_W-1:0] st_ring0_to_i,
+  input  free_clk_i,
   input  fill_ready_i,
   input  [BLOCK_W-1:0] line_data_v0_i,
   output resp_out_valid_o,
@@ -112,7 +113,9 @@ module rcc_l2_out #(
   output fill_valid_o,
   output fill_err_o,
   output [ADDR_W-1:0] fill_key_o,
-  output [8 * LINE_BYTES-1:0] fill_line_o
+  output [8 * LINE_BYTES-1:0] fill_line_o,
+  output mem_pop_valid_o,
+  output mem_pop_ready_o
 );
   localparam [2:0] MSG_DATA = 3'd0;
   localparam [2:0] MSG_RENEW = 3'd1;
@@ -171,24 +174,26 @@ module rcc_l2_out #(
 
   // ---- queues behind D ----
   wire [BLOCK_W-1:0] mem_req_data = line_data_v0_i;
-  wire mem_pop_valid, mem_pop_ready, mem_pop_kind;
   wire [8 * LINE_BYTES-1:0] mem_pop_line;
   wire [ADDR_W-1:0] mem_pop_key;
+  wire mem_pop_kind;
   cg_credit_fifo #(.W(ADDR_W + 8 * LINE_BYTES + 1), .DEPTH(QUEUE_DEPTH)) u_mem_req (
     .clk_i(clk_i), .rst_i(rst_i),
     .reserve_i(t_fire_i && st_mem_req_valid_i), .room_o(mem_req_room_o), .cancel_i(1'b0),
     .push_i(d_valid_i && d_mem_req_valid_q), .push_data_i({mem_req_data, d_key_q, d_mem_req_kind_q}),
-    .pop_valid_o(mem_pop_valid), .pop_ready_i(mem_pop_ready), .pop_data_o({mem_pop_line, mem_pop_key, mem_pop_kind})
+    .pop_valid_o(mem_pop_valid_o), .pop_ready_i(mem_pop_ready_o),
+    .pop_data_o({mem_pop_line, mem_pop_key, mem_pop_kind})
   );
   wire mem_write = mem_pop_kind == 1'b1;
   wire wr_ready, rd_ready;
-  assign mem_pop_ready = mem_write ? wr_ready : rd_ready;
+  assign mem_pop_ready_o = mem_write ? wr_ready : rd_ready;
   wire fill_tag, wr_err, axi_idle;
   cg_axi_line #(.ADDR_W(ADDR_BITS), .LINE_BYTES(LINE_BYTES), .BEAT_BYTES(BEAT_BYTES), .RD_SLOTS(MEM_SLOTS),
       .WR_SLOTS(MEM_SLOTS), .TAG_W(1)) u_mem_axi (
-    .clk_i(clk_i), .rst_i(rst_i),
-    .rd_valid_i(mem_pop_valid && !mem_write), .rd_ready_o(rd_ready), .rd_addr_i(mem_pop_key), .rd_tag_i(1'b0),
-    .wr_valid_i(mem_pop_valid && mem_write), .wr_ready_o(wr_ready), .wr_addr_i(mem_pop_key), .wr_data_i(mem_pop_line),
+    .clk_i(free_clk_i), .rst_i(rst_i),
+    .rd_valid_i(mem_pop_valid_o && !mem_write), .rd_ready_o(rd_ready), .rd_addr_i(mem_pop_key), .rd_tag_i(1'b0),
+    .wr_valid_i(mem_pop_valid_o && mem_write), .wr_ready_o(wr_ready), .wr_addr_i(mem_pop_key),
+    .wr_data_i(mem_pop_line),
     .fill_valid_o(fill_valid_o), .fill_ready_i(fill_ready_i), .fill_addr_o(fill_key_o), .fill_tag_o(fill_tag),
     .fill_data_o(fill_line_o), .fill_err_o(fill_err_o),
     .wr_err_o(wr_err), .idle_o(axi_idle),

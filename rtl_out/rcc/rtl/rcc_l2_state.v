@@ -129,6 +129,7 @@ module rcc_l2_state #(
   output mshr_must_first_o,
   output mshr_room_o,
   output mshr_park_room_o,
+  output mshr_busy_o,
   output [1:0] mshr_state_o
 );
   localparam [1:0] STATE_I = 2'd0;
@@ -218,6 +219,7 @@ module rcc_l2_state #(
     .key_i(t_key_i),
     .hit_o(mshr_hit_o), .idx_o(mshr_idx_o), .fld_o(mshr_fld), .armed_o(mshr_armed_o), .drain_o(mshr_drain_o),
     .must_o(mshr_must_first_o), .room_o(mshr_room_o), .park_room_o(mshr_park_room_o), .idle_o(mshr_idle),
+    .busy_o(mshr_busy_o),
     .op_i(mshr_op), .alloc_i(t_fire_i && st_mshr_alloc_i),
     .fld_i(walk_apply_i ? {mshr_next, wk_mshr_haswrite_i, wk_mshr_lastwr_i} :
         {mshr_next, st_mshr_haswrite_i, st_mshr_lastwr_i}),

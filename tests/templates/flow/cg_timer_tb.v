@@ -5,7 +5,7 @@ module cg_timer_tb;
 
   reg  take = 0;
   wire due;
-  cg_timer #(.PERIOD(PERIOD)) u_dut (.clk_i(clk), .rst_i(rst), .due_o(due), .take_i(take));
+  cg_timer #(.PERIOD(PERIOD)) u_dut (.free_clk_i(clk), .clk_i(clk), .rst_i(rst), .over_o(), .due_o(due), .take_i(take));
 
   integer age, i, percent, taken = 0;
   reg     want;
