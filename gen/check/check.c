@@ -44,6 +44,7 @@ bool check_protocol(Arena *a, Diags *d, Protocol *p)
     check_cover(&k);
     check_keyless(&k);
     check_event_fields(&k);
+    check_history(&k);
     check_places(&k);
     check_views(&k);
     if (values) check_guards(&k);
