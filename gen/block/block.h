@@ -118,6 +118,7 @@ typedef struct Block {
     VEC(Str) actions;           /* that it serves */
     VEC(Str) behind;            /* kinds of what may stand behind it (backing=) */
     VEC(Str) applies;           /* a memory: kinds of data paths that it contains */
+    VEC(Str) offer;             /* waiters: the register that says that something is offered, behind instances */
     const BlockExpr *places;    /* of a store: entries that it shows for the choice of a victim (place_valid_o) */
     const BlockExpr *location;  /* of a store: address bits of a line's opaque data (loc_o) */
     const BlockExpr *walk_rows, *walk_columns;      /* a walk goes over these places; NULL: no walk */

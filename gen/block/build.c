@@ -335,6 +335,7 @@ static void add_order(Manifest *x, Str w) { vec_push(x->a, &x->b->orders, w); }
 static void add_action(Manifest *x, Str w) { vec_push(x->a, &x->b->actions, w); }
 static void add_behind(Manifest *x, Str w) { vec_push(x->a, &x->b->behind, w); }
 static void add_applies(Manifest *x, Str w) { vec_push(x->a, &x->b->applies, w); }
+static void add_offer(Manifest *x, Str w) { vec_push(x->a, &x->b->offer, w); }
 static void add_use(Manifest *x, Str w) { vec_push(x->a, &x->b->uses, str_z(x->a, w)); }
 
 static void build_lists(Manifest *x)
@@ -347,11 +348,14 @@ static void build_lists(Manifest *x)
     words(x, "actions", actions, add_action);
     words(x, "behind", NULL, add_behind);
     words(x, "applies", NULL, add_applies);
+    words(x, "offer", NULL, add_offer);
     words(x, "uses", NULL, add_use);
     if (x->b->sort != BLOCK_STORE && (x->b->index || x->b->victims))
         diag_error(x->d, node_attr_pos(x->root, "takes"), "takes= is for blocks of sort store");
     if (x->b->sort != BLOCK_WAITERS && x->b->orders.n)
         diag_error(x->d, node_attr_pos(x->root, "orders"), "orders= is for blocks of sort waiters");
+    if (x->b->sort != BLOCK_WAITERS && x->b->offer.n)
+        diag_error(x->d, node_attr_pos(x->root, "offer"), "offer= is for blocks of sort waiters");
     if (x->b->sort != BLOCK_STORE && x->b->behind.n)
         diag_error(x->d, node_attr_pos(x->root, "behind"), "behind= is for blocks of sort store");
     if (x->b->sort != BLOCK_MEMORY && x->b->applies.n)

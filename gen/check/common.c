@@ -26,6 +26,16 @@ Stored stored_for(const Controller *c, const State *row_state, const Event *e)
     return s;
 }
 
+bool same_expr(const Expr *a, const Expr *b)
+{
+    if (a == b) return true;
+    if (!a || !b || a->op != b->op || a->num != b->num || a->param != b->param || a->var != b->var ||
+        a->ctl != b->ctl || a->of != b->of || a->type != b->type || a->n_args != b->n_args)
+        return false;
+    for (int i = 0; i < a->n_args; i++) if (!same_expr(a->arg[i], b->arg[i])) return false;
+    return true;
+}
+
 void list_name(Buf *b, Str name, int index, int total, int limit)
 {
     if (index < limit) buf_printf(b, "%s" STR_FMT, index ? " " : "", STR_ARG(name));
@@ -72,11 +82,13 @@ static void of_controller(Each *e, Controller *c)
     }
     for (int i = 0; i < c->waiters.n; i++)
         for (int j = 0; j < c->waiters.at[i]->attrs.n; j++) one(e, c->waiters.at[i]->attrs.at[j].value);
-    for (int i = 0; i < c->ports.n; i++)
+    for (int i = 0; i < c->ports.n; i++) {
+        one(e, c->ports.at[i]->key);
         for (int j = 0; j < c->ports.at[i]->joins.n; j++) {
             one(e, c->ports.at[i]->joins.at[j]->entries);
             one(e, c->ports.at[i]->joins.at[j]->hold);
         }
+    }
     for (int i = 0; i < c->events.n; i++) one(e, c->events.at[i]->when);
     for (int i = 0; i < c->sweeps.n; i++) one(e, c->sweeps.at[i]->pace);
     for (int i = 0; i < c->views.n; i++) one(e, c->views.at[i]->when);

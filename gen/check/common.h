@@ -14,6 +14,7 @@ void each_design_expr(Check *k, void (*fn)(Check *, Expr *, void *), void *ctx);
 typedef struct { State *at[64]; int n; } Stored;
 Stored stored_for(const Controller *c, const State *row_state, const Event *e);
 bool view_covers(const View *v, const State *stored, const Event *e);
+bool same_expr(const Expr *a, const Expr *b);
 bool has_entries(const Waiters *w);
 /* A list of words separated by blanks, cut after `limit` names with "and N more". */
 void list_name(Buf *b, Str name, int index, int total, int limit);

@@ -55,6 +55,19 @@ static void check_beats(const Lines *l, Pos at, int64_t line)
                    l->system, line, bytes, line / bytes, BEATS_MAX);
 }
 
+/* Each memory port has lines of its own, so that no order between ports matters. */
+void check_memory_ports(Check *k, const Controller *c)
+{
+    for (int i = 0; i < c->ports.n; i++)
+        for (int j = 0; j < i; j++) {
+            const Port *p = c->ports.at[i], *other = c->ports.at[j];
+            if (p->kind != PORT_MEMORY || other->kind != PORT_MEMORY || !same_expr(p->key, other->key)) continue;
+            diag_error(k->d, p->pos, "memory ports '" STR_FMT "' and '" STR_FMT "' have the same lines, in no order: "
+                       "expected key= on one of them, of other lines", STR_ARG(other->name), STR_ARG(p->name));
+            diag_note(k->d, other->pos, "the other one");
+        }
+}
+
 void check_lines(Check *k, const Controller *c, const ParamEnv *env, const char *system)
 {
     Lines l = { k, c, env, system };

@@ -20,6 +20,7 @@ void check_systems(Check *k);        /* systems.c */
 void check_system(Check *k, const System *s, const ParamEnv *env);
 /* lines.c; system: " in system 'x'" */
 void check_lines(Check *k, const Controller *c, const ParamEnv *env, const char *system);
+void check_memory_ports(Check *k, const Controller *c);         /* lines.c */
 void check_cover(Check *k);          /* cover.c: every (state, event) pair */
 void check_keyless(Check *k);        /* keyless.c: what rows of events without key may use */
 void check_guards(Check *k);         /* guards.c: conditions that never hold or overlap; fills dead */

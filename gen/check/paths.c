@@ -84,16 +84,6 @@ static void tell(Walk *w, unsigned kind, Pos at, const char *fmt, ...)
 
 /* ---- what is known of tests ---- */
 
-static bool same_expr(const Expr *a, const Expr *b)
-{
-    if (a == b) return true;
-    if (!a || !b || a->op != b->op || a->num != b->num || a->param != b->param || a->var != b->var ||
-        a->ctl != b->ctl || a->of != b->of || a->type != b->type || a->n_args != b->n_args)
-        return false;
-    for (int i = 0; i < a->n_args; i++) if (!same_expr(a->arg[i], b->arg[i])) return false;
-    return true;
-}
-
 static bool uses(const Expr *e, const Var *v, bool hits)
 {
     if (!e) return false;

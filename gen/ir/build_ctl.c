@@ -443,6 +443,7 @@ static void build_parts(Build *b, Controller *c, const Node *n)
     order_states(b, c);
     builtin_vars(b, c);
     each_in(b, c, n, "port", stamp_values);
+    each_in(b, c, n, "port", build_port_key);
     each_in(b, c, n, "event", test_node);
     each_in(b, c, n, "timer", test_node);
     each_in(b, c, n, "wake", test_node);

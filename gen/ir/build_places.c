@@ -177,13 +177,25 @@ static void lock_field(Build *b, Controller *c, Store *st)
     vec_push(b->a, &st->fields, v);
 }
 
-/* An expression over the key that belongs to the store: no use of the key by the table. */
+typedef struct { Build *b; bool told; } OfKey;
+
+static void of_key(const Expr *e, void *ctx)
+{
+    OfKey *x = ctx;
+    if (x->told || (e->op != E_HOME && e->op != E_ELEM && (e->op != E_VAR || e->var->kind == V_KEY))) return;
+    x->told = true;
+    diag_error(x->b->d, e->pos,
+               "expected an expression over 'key' and parameters alone: it means the same at any time");
+}
+
+/* An expression over the key that belongs to the place: no use of the key by the table. */
 static Expr *key_expr(const Scope *s, const Node *n, const char *attr)
 {
     Var *key = ctl_var(s->ctl, V_KEY, STR("key"), NULL);
     int reads = key->is_read;
     Expr *e = expr_attr(s, n, attr, s->ctl->key);
     key->is_read = reads;
+    expr_walk(e, of_key, &(OfKey){ s->b, false });
     return e;
 }
 
@@ -197,6 +209,19 @@ static Expr *first_key(Build *b, const Expr *key)
     e->arg[0] = key->arg[0];
     e->arg[1] = key->arg[1];
     return e;
+}
+
+/* key=, of a memory port: which line of the memory belongs to a key. */
+void build_port_key(Build *b, Controller *c, const Node *n)
+{
+    Scope s = { .b = b, .ctl = c };
+    Port *p = ctl_port(c, node_attr(n, "name"));
+    Pos at = node_attr_pos(n, "key");
+    if (!p || !node_attr(n, "key").p) return;
+    if (p->kind != PORT_MEMORY) diag_error(b->d, at, "key= belongs to a port of kind=\"memory\"");
+    else if (!c->key) diag_error(b->d, at, "key= is made of the controller's key, and there is none");
+    else p->key = key_expr(&s, n, "key");
+    if (p->key && p->key->op == E_VAR && p->key->var->kind == V_KEY) p->key = NULL;
 }
 
 static void store_key(const Scope *s, Store *st, const Node *n)

@@ -237,6 +237,7 @@ typedef struct Join { Pos pos; Network *net; VEC(Message *) msgs; Expr *entries,
 struct Port {
     Str name, doc; Pos pos;
     PortKind kind;
+    Expr *key;                       /* PORT_MEMORY: number of the line there, over V_KEY; NULL: the key itself */
     const Block *block;              /* PORT_BLOCK: the unit that stands in the tile, or NULL: it leads out */
     Type *id_type;                   /* PORT_CORE */
     VEC(Network *) nets;             /* PORT_IN takes, PORT_OUT gives */

@@ -8,7 +8,7 @@
 #include "util/text.h"
 #include <string.h>
 
-typedef struct { Ctl *k; HdlModule *m; HdlScope *s; HdlName *chk; } Checks;
+typedef struct { Ctl *k; HdlModule *m; HdlScope *s; HdlName *chk; const Port *memory; } Checks;
 
 static void check(Checks *c, Str name, Hx when, Hx then, Str what)
 {
@@ -324,7 +324,7 @@ static void replies(Checks *c, const Port *p, Str tail)
           STR("a reply is to a request in progress"));
 }
 
-static Hx axi(Checks *c, const char *part) { return rtl_port(c->k->ports, RTL_MEMORY, NULL, part)->x; }
+static Hx axi(Checks *c, const char *part) { return rtl_port(c->k->ports, RTL_MEMORY, c->memory, part)->x; }
 static Hx both(Checks *c, const char *valid, const char *ready) { return hx_and(c->m, axi(c, valid), axi(c, ready)); }
 
 /* An AXI4 slave: reads that were asked for, beat by beat; write responses to writes whose address and data were sent.
@@ -377,7 +377,11 @@ static void closed(Checks *c)
         const Port *p = k->c->ports.at[i];
         if (p->kind == PORT_CORE) replies(c, p, n++ ? rtl_f(k->x, "_" STR_FMT, STR_ARG(p->name)) : STR(""));
     }
-    if (k->mem || k->memory) memory(c);
+    if (k->memory) memory(c);
+    for (int i = 0; i < k->n_mems; i++) {
+        c->memory = k->mems[i].p;
+        memory(c);
+    }
     hdl_ifdef(c->s, "FORMAL", true);
     hdl_assume(c->s, hx_and(m, hx_and(m, k->t_valid->x, hx_not(m, k->t_spared->x)), hx_not(m, k->t_hold->x)),
                hx_not(m, over), STR("sums stay within their types: the rows that would overflow are not followed"));

@@ -214,8 +214,7 @@ static void choose_ports(Ctl *k)
     for (int i = 0; i < k->c->ports.n; i++) {
         const Port *p = k->c->ports.at[i];
         if (p->kind != PORT_MEMORY) continue;
-        if (k->mem) diag_error(k->r->d, p->pos, "emit: a second memory port is not built yet");
-        k->mem = p;
+        k->mems[k->n_mems++].p = p;
         check_memory_port(k, p);
     }
 }
@@ -226,8 +225,9 @@ static void check_replay(Ctl *k)
     if (!k->c->key)
         diag_error(k->r->d, k->c->pos, "emit: --harness replay: a controller without key cannot be replayed");
     for (int i = 0; i < k->c->ports.n; i++)
-        if (k->c->ports.at[i]->kind == PORT_BLOCK)
-            diag_error(k->r->d, k->c->ports.at[i]->pos, "emit: --harness replay: a block port cannot be replayed");
+        if (k->c->ports.at[i]->kind == PORT_BLOCK || k->c->ports.at[i]->key)
+            diag_error(k->r->d, k->c->ports.at[i]->pos, "emit: --harness replay: a %s cannot be replayed",
+                       k->c->ports.at[i]->key ? "memory port with key=" : "block port");
     for (int i = 0; i < k->c->sweeps.n; i++)
         diag_error(k->r->d, k->c->sweeps.at[i]->pos,
                    "emit: --harness replay: a sweep cannot be replayed: the order of its lines is the store's");
@@ -434,6 +434,7 @@ RtlCtl *rtl_controller(Rtl *r, const Lowered *l, const RtlModule *step, const Rt
               .walk_module = walk,
               .stores = NEW_N(r->a, CtlStore, c->stores.n + 1),
               .waits = NEW_N(r->a, CtlWait, c->waiters.n + 1),
+              .mems = NEW_N(r->a, CtlMem, c->ports.n + 1),
               .overflow_src = -1 };
     k.walks = rtl_walks_visiting(l);
     if (!supported(&k)) return NULL;

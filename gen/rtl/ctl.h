@@ -43,6 +43,9 @@ typedef struct CtlWait {
 /* The modules of a controller beside its transition functions: what decides is in the controller itself. */
 typedef enum { CTL_IN, CTL_STATE, CTL_DATA, CTL_OUT, CTL_PARTS } CtlPart;
 
+/* A memory port: lines that it brings, requests that leave their queue. */
+typedef struct CtlMem { const Port *p; HdlName *valid, *ready, *key, *line, *err, *pop_valid, *pop_ready; } CtlMem;
+
 /* A sweep: it wants S0 to look at a place, does so, and in T peeks at the key that is there. */
 typedef struct CtlSweep { HdlName *want, *look, *peek, *row, *col; } CtlSweep;
 
@@ -61,7 +64,8 @@ typedef struct Ctl {
     CtlWait *waits;                 /* n_waits */
     int n_stores, n_waits;
     const Store *memory;            /* the store of kind memory, or NULL */
-    const Port *mem;                /* its memory port, or NULL */
+    CtlMem *mems;                   /* its memory ports: n_mems */
+    int n_mems;
     int overflow_src;               /* the source behind those of the table: the overflow event, or -1 */
     int n_sources, walks;           /* walks that go from place to place */
     bool keyless;                   /* some events are about no key */
@@ -227,8 +231,10 @@ Hx   ctl_operand_value(Ctl *k, const Slot *s, const char *name);
 /* ---- a memory port (ctl_port.c) ---- */
 /* AXI_ONE_READ: the block reads one line at a time, under number 0 of one bit. AXI_STROBES: another one drives them. */
 typedef enum { AXI_ALL, AXI_ONE_READ, AXI_STROBES } AxiPins;
-/* The AXI4 pins of a block, to those of the controller. */
-void ctl_axi_pins(Ctl *k, HdlInstance *i, AxiPins which);
+/* The AXI4 pins of a block, to those of this port of the controller (NULL: its only ones). */
+void ctl_axi_pins(Ctl *k, HdlInstance *i, const Port *of, AxiPins which);
+/* The memory port of this number; NULL: it is none. */
+CtlMem *ctl_mem_of(const Ctl *k, const Port *p);
 void ctl_memory_port(Ctl *k, const Out *o);
 
 /* ---- what is behind (ctl_memory.c) ---- */

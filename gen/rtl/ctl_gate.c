@@ -42,8 +42,6 @@ typedef struct { Ctl *k; Hx x; } Opens;
 static void opens(Opens *o, Hx x) { o->x = o->x ? hx_or(o->k->m, o->x, x) : x; }
 static void moved(Opens *o, Hx valid, Hx ready) { opens(o, hx_and(o->k->m, valid, ready)); }
 
-static HdlName *net_of(const Ctl *k, const char *name) { return hdl_find_net(k->s, str_from(name)); }
-
 /* What is brought is taken at once or waits in S0, where it keeps the gate open. */
 static void brought(Opens *o)
 {
@@ -51,7 +49,7 @@ static void brought(Opens *o)
     for (int i = 0; i < k->c->sources.n; i++) {
         const Source *s = &k->c->sources.at[i];
         if (s->kind == SRC_NETWORK) opens(o, rtl_port(k->ports, RTL_NET_IN, s->net, "valid")->x);
-        else if (s->kind == SRC_PORT && s->port == k->mem) opens(o, net_of(k, "fill_valid")->x);
+        else if (s->kind == SRC_PORT && ctl_mem_of(k, s->port)) opens(o, ctl_mem_of(k, s->port)->valid->x);
         else if (s->kind == SRC_PORT) opens(o, ctl_port_in(k, s->port, STR("valid")));
     }
 }
@@ -65,7 +63,8 @@ static void sent(Opens *o)
         if (out->net)
             moved(o, rtl_port(k->ports, RTL_NET_OUT, out->net, "valid")->x,
                   rtl_port(k->ports, RTL_NET_OUT, out->net, "ready")->x);
-        else if (out->port == k->mem) moved(o, net_of(k, "mem_pop_valid")->x, net_of(k, "mem_pop_ready")->x);
+        else if (ctl_mem_of(k, out->port))
+            moved(o, ctl_mem_of(k, out->port)->pop_valid->x, ctl_mem_of(k, out->port)->pop_ready->x);
         else
             moved(o, ctl_port_out(k, out->port, STR("valid")), ctl_port_out(k, out->port, STR("ready")));
     }

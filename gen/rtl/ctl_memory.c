@@ -48,7 +48,7 @@ bool ctl_memory_supported(Ctl *k)
     Diags *d = k->r->d;
     int before = diag_errors(d), readers = 0;
     const Store *s = k->memory;
-    if (k->mem)
+    if (k->n_mems)
         diag_error(d, s->pos, "emit: a store of kind " STR_FMT " and a memory port at one controller are not built",
                    STR_ARG(s->block->kind));
     if (!store_attr(s, STR("sets")) || !store_attr(s, STR("ways")))
@@ -358,6 +358,6 @@ void ctl_memory(Ctl *k)
     hdl_out(i, "wr_err_o", wire(k, "memory_write_error", NULL)->x);
     hdl_out(i, "idle_o", wire(k, "memory_idle", NULL)->x);
     hdl_pins(i);
-    ctl_axi_pins(k, i, AXI_ONE_READ);
+    ctl_axi_pins(k, i, NULL, AXI_ONE_READ);
     hdl_blank(k->s);
 }

@@ -209,8 +209,8 @@ void ctl_outputs(Ctl *k)
     hdl_note(k->s, STR("---- queues behind D ----"));
     for (int i = 0; i < k->step->outs.n; i++) {
         const Out *o = k->step->outs.at[i];
-        if (o->port && o->port != k->mem) port_output(k, i);
-        else if (o->port) ctl_memory_port(k, o);
+        if (o->port && ctl_mem_of(k, o->port)) ctl_memory_port(k, o);
+        else if (o->port) port_output(k, i);
         else if (!o->lane) network_output(k, i);
     }
     silent_ports(k);

@@ -1,12 +1,18 @@
 /* ctl_port.c - a memory port: lines read and written by the rows' requests. */
 #include "rtl/ctl.h"
 
-void ctl_axi_pins(Ctl *k, HdlInstance *i, AxiPins which)
+CtlMem *ctl_mem_of(const Ctl *k, const Port *p)
+{
+    for (int i = 0; i < k->n_mems; i++) if (k->mems[i].p == p) return &k->mems[i];
+    return NULL;
+}
+
+void ctl_axi_pins(Ctl *k, HdlInstance *i, const Port *of, AxiPins which)
 {
     for (int j = 0; j < k->ports->ports.n; j++) {
         const RtlPort *p = &k->ports->ports.at[j];
         const char *pin = str_z(k->r->a, rtl_f(k->x, "m_axi_" STR_FMT, STR_ARG(p->part)));
-        if (p->role != RTL_MEMORY) continue;
+        if (p->role != RTL_MEMORY || p->port != of) continue;
         if (p->name->kind == HDL_INPUT) {
             bool fixed = which == AXI_ONE_READ && str_is(p->part, "rid");
             hdl_in(i, pin, fixed ? hx_bool(k->m, 0) : p->name->x);
@@ -21,12 +27,13 @@ void ctl_axi_pins(Ctl *k, HdlInstance *i, AxiPins which)
 
 static HdlName *wire(Ctl *k, const char *name, Hx width) { return hdl_wire(k->s, str_from(name), width); }
 
-static HdlName *net_of(Ctl *k, const char *name) { return hdl_find_net(k->s, str_from(name)); }
+/* A request to memory as it waits in its queue. be: the bytes that are written, of a port with masks, or NULL. */
+typedef struct { Hx line, bytes; HdlName *valid, *ready, *kind, *key, *data, *be; } MemPop;
 
-static void request_queue(Ctl *k, const Out *o, Hx width, Hx push, HxList *out)
+static void request_queue(Ctl *k, const Out *o, const MemPop *p, Hx width, Hx push, HxList *out)
 {
     HdlModule *m = k->m;
-    Str n = k->mem->name;
+    Str n = o->port->name;
     HdlInstance *i = ctl_block(k, "cg_credit_fifo", rtl_f(k->x, "u_" STR_FMT "_req", STR_ARG(n)));
     hdl_set(i, "W", width);
     hdl_set(i, "DEPTH", rtl_tool_param(k->x, "QUEUE_DEPTH"));
@@ -38,22 +45,19 @@ static void request_queue(Ctl *k, const Out *o, Hx width, Hx push, HxList *out)
     hdl_in(i, "push_i", hx_and(m, k->d_valid->x, k->d[ctl_signal(k, SIG_REQ_VALID, o)]->x));
     hdl_in(i, "push_data_i", push);
     hdl_pins(i);
-    hdl_out(i, "pop_valid_o", net_of(k, "mem_pop_valid")->x);
-    hdl_in(i, "pop_ready_i", net_of(k, "mem_pop_ready")->x);
+    hdl_out(i, "pop_valid_o", p->valid->x);
+    hdl_in(i, "pop_ready_i", p->ready->x);
     hdl_out(i, "pop_data_o", hx_concat_low(m, out));
 }
 
-/* A request to memory as it waits in its queue. be: the bytes that are written, of a port with masks, or NULL. */
-typedef struct { Hx line, bytes; HdlName *valid, *ready, *kind, *key, *data, *be; } MemPop;
-
 /* The request writes: it has a line. */
-static Hx writes(Ctl *k, const HdlName *kind)
+static Hx writes(Ctl *k, const Port *p, const HdlName *kind)
 {
     HdlModule *m = k->m;
     Hx any = NULL;
-    int bits = code_bits(k->mem->requests.n);
-    for (int i = 0; i < k->mem->requests.n; i++)
-        if (k->mem->requests.at[i].fields.n)
+    int bits = code_bits(p->requests.n);
+    for (int i = 0; i < p->requests.n; i++)
+        if (p->requests.at[i].fields.n)
             any = hx_or(m, any, hx_eq(m, kind->x, hx_lit(m, bits, (uint64_t)i)));
     return any ? any : hx_bool(m, 0);
 }
@@ -66,7 +70,7 @@ static int written_field(Ctl *k, const Out *o, bool mask)
         const struct OutField *f = &o->fields.at[i];
         if (!f->type->opaque || rtl_wide_data(f->type) == mask) continue;
         if (found >= 0)
-            diag_error(k->r->d, k->mem->pos,
+            diag_error(k->r->d, o->port->pos,
                        "emit: the writes of a memory port call their %s alike: '" STR_FMT "' and '" STR_FMT "'",
                        mask ? "mask" : "line", STR_ARG(o->fields.at[found].name), STR_ARG(f->name));
         found = i;
@@ -85,9 +89,9 @@ static Hx written_bytes(Ctl *k, const Out *o, int mask, Hx bytes)
 {
     HdlModule *m = k->m;
     Hx kind = k->d[ctl_signal(k, SIG_REQ_KIND, o)]->x, be = hx_ones(m, bytes);
-    for (int i = 0; i < k->mem->requests.n; i++)
-        if (has_mask(&k->mem->requests.at[i]))
-            be = hx_cond(m, hx_eq(m, kind, hx_lit(m, code_bits(k->mem->requests.n), (uint64_t)i)),
+    for (int i = 0; i < o->port->requests.n; i++)
+        if (has_mask(&o->port->requests.at[i]))
+            be = hx_cond(m, hx_eq(m, kind, hx_lit(m, code_bits(o->port->requests.n), (uint64_t)i)),
                          ctl_out_value(k, o, mask), be);
     return be;
 }
@@ -97,7 +101,7 @@ static MemPop memory_requests(Ctl *k, const Out *o)
 {
     HdlModule *m = k->m;
     int line_at = written_field(k, o, false), mask_at = written_field(k, o, true);
-    int kind_bits = code_bits(k->mem->requests.n);
+    int kind_bits = code_bits(o->port->requests.n);
     Hx kw = rtl_key_width(k->x);
     MemPop p = { .bytes = line_at >= 0 ? rtl_int(k->x, o->fields.at[line_at].type->size)
                                        : rtl_int(k->x, k->c->key->offset) };
@@ -121,26 +125,28 @@ static MemPop memory_requests(Ctl *k, const Out *o)
         hx_put(m, &out, p.be->x);
         width = hx_add(m, width, p.bytes);
     }
-    request_queue(k, o, width, hx_concat_low(m, &push), &out);
+    request_queue(k, o, &p, width, hx_concat_low(m, &push), &out);
     return p;
 }
 
 /* The pins of a memory port that tell its beats. */
-static Hx axi_port(Ctl *k, const char *part) { return rtl_port(k->ports, RTL_MEMORY, NULL, part)->x; }
+static Hx axi_port(Ctl *k, const Port *p, const char *part) { return rtl_port(k->ports, RTL_MEMORY, p, part)->x; }
 
 /* Where only some bytes are written: their strobes. */
-static void strobes(Ctl *k, const MemPop *p, const HdlName *taken)
+static void strobes(Ctl *k, const Port *of, const MemPop *p, const HdlName *taken)
 {
     HdlModule *m = k->m;
-    HdlInstance *i = ctl_free_block(k, "cg_axi_strobe", rtl_f(k->x, "u_" STR_FMT "_strobe", STR_ARG(k->mem->name)));
+    HdlInstance *i = ctl_free_block(k, "cg_axi_strobe", rtl_f(k->x, "u_" STR_FMT "_strobe", STR_ARG(of->name)));
     hdl_set(i, "LINE_BYTES", p->bytes);
     hdl_set(i, "BEAT_BYTES", rtl_tool_param(k->x, "BEAT_BYTES"));
     hdl_pins(i);
     hdl_in(i, "load_i", taken->x);
     hdl_in(i, "be_i", p->be->x);
-    hdl_in(i, "next_i", hx_and(m, axi_port(k, "wvalid"), axi_port(k, "wready")));
-    hdl_out(i, "strb_o", axi_port(k, "wstrb"));
+    hdl_in(i, "next_i", hx_and(m, axi_port(k, of, "wvalid"), axi_port(k, of, "wready")));
+    hdl_out(i, "strb_o", axi_port(k, of, "wstrb"));
 }
+
+static Hx asked_key(void *ctx, const Var *v) { (void)v; return ctx; }
 
 void ctl_memory_port(Ctl *k, const Out *o)
 {
@@ -148,39 +154,50 @@ void ctl_memory_port(Ctl *k, const Out *o)
     ctl_opaque_muxes(k, o);
     MemPop p = memory_requests(k, o);
     HdlName *rd_ready = wire(k, "rd_ready", NULL), *wr_ready = wire(k, "wr_ready", NULL);
-    HdlName *write = hdl_is(k->s, STR("mem_write"), NULL, writes(k, p.kind));
+    CtlMem *mem = ctl_mem_of(k, o->port);
+    mem->pop_valid = p.valid;
+    mem->pop_ready = p.ready;
+    RtlExpr at = { .x = k->x, .var = asked_key, .ctx = (void *)p.key->x, .scope = k->s };
+    Hx line = p.key->x, tag = hx_bool(m, 0);
+    if (o->port->key) {                             /* the key goes along, and comes back with the line */
+        tag = line;
+        line = hdl_is(k->s, rtl_f(k->x, STR_FMT "_own_key", STR_ARG(o->port->name)), rtl_key_width(k->x),
+                      rtl_expr(&at, o->port->key))->x;
+    }
+    HdlName *other = wire(k, o->port->key ? "fill_own_key" : "fill_tag", o->port->key ? rtl_key_width(k->x) : NULL);
+    HdlName *write = hdl_is(k->s, STR("mem_write"), NULL, writes(k, o->port, p.kind));
     hdl_assign(k->s, p.ready->x, hx_cond(m, write->x, wr_ready->x, rd_ready->x));
-    HdlInstance *i = ctl_free_block(k, "cg_axi_line", rtl_f(k->x, "u_" STR_FMT "_axi", STR_ARG(k->mem->name)));
+    HdlInstance *i = ctl_free_block(k, "cg_axi_line", rtl_f(k->x, "u_" STR_FMT "_axi", STR_ARG(o->port->name)));
     hdl_set(i, "ADDR_W", rtl_int(k->x, k->c->key->size));
     hdl_set(i, "LINE_BYTES", p.bytes);
     hdl_set(i, "BEAT_BYTES", rtl_tool_param(k->x, "BEAT_BYTES"));
     hdl_set(i, "RD_SLOTS", rtl_tool_param(k->x, "MEM_SLOTS"));
     hdl_set(i, "WR_SLOTS", rtl_tool_param(k->x, "MEM_SLOTS"));
-    hdl_set(i, "TAG_W", hx_int(m, 1));
+    hdl_set(i, "TAG_W", o->port->key ? rtl_key_width(k->x) : hx_int(m, 1));
     hdl_pins(i);
     hdl_in(i, "rd_valid_i", hx_and(m, p.valid->x, hx_not(m, write->x)));
     hdl_out(i, "rd_ready_o", rd_ready->x);
-    hdl_in(i, "rd_addr_i", p.key->x);
-    hdl_in(i, "rd_tag_i", hx_bool(m, 0));
+    hdl_in(i, "rd_addr_i", line);
+    hdl_in(i, "rd_tag_i", tag);
     hdl_pins(i);
     hdl_in(i, "wr_valid_i", hx_and(m, p.valid->x, write->x));
     hdl_out(i, "wr_ready_o", wr_ready->x);
-    hdl_in(i, "wr_addr_i", p.key->x);
+    hdl_in(i, "wr_addr_i", line);
     hdl_in(i, "wr_data_i", p.data->x);
     hdl_pins(i);
-    hdl_out(i, "fill_valid_o", net_of(k, "fill_valid")->x);
-    hdl_in(i, "fill_ready_i", net_of(k, "fill_ready")->x);
-    hdl_out(i, "fill_addr_o", net_of(k, "fill_key")->x);
-    hdl_out(i, "fill_tag_o", wire(k, "fill_tag", NULL)->x);
-    hdl_out(i, "fill_data_o", net_of(k, "fill_line")->x);
-    hdl_out(i, "fill_err_o", net_of(k, "fill_err")->x);
+    hdl_out(i, "fill_valid_o", mem->valid->x);
+    hdl_in(i, "fill_ready_i", mem->ready->x);
+    hdl_out(i, "fill_addr_o", (o->port->key ? other : mem->key)->x);
+    hdl_out(i, "fill_tag_o", (o->port->key ? mem->key : other)->x);
+    hdl_out(i, "fill_data_o", mem->line->x);
+    hdl_out(i, "fill_err_o", mem->err->x);
     hdl_pins(i);
     hdl_out(i, "wr_err_o", wire(k, "wr_err", NULL)->x);
     hdl_out(i, "idle_o", wire(k, "axi_idle", NULL)->x);
     hdl_pins(i);
-    ctl_axi_pins(k, i, p.be ? AXI_STROBES : AXI_ALL);
+    ctl_axi_pins(k, i, o->port, p.be ? AXI_STROBES : AXI_ALL);
     if (p.be)
-        strobes(k, &p, hdl_is(k->s, STR("mem_written"), NULL,
+        strobes(k, o->port, &p, hdl_is(k->s, STR("mem_written"), NULL,
                               hx_and(m, hx_and(m, p.valid->x, write->x), wr_ready->x)));
     hdl_blank(k->s);
 }

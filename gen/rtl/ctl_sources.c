@@ -72,30 +72,38 @@ static HdlName *port_queue(Ctl *k, const Port *p, int src)
     return rewind_fifo(k, p->name, src, (Push){ width, valid, ready, hx_concat_low(k->m, &low), NULL });
 }
 
-static const Type *fill_type(const Ctl *k)
+static const Type *fill_type(const CtlMem *p)
 {
-    const Event *e = k->mem->events.at[0];
+    const Event *e = p->p->events.at[0];
     for (int i = 0; i < e->def->fields.n; i++)
         if (rtl_wide_data(e->def->fields.at[i].type)) return e->def->fields.at[i].type;
     return NULL;
 }
 
+/* A net of a memory port: of others than the first one with its name. */
+static HdlName *mem_net(Ctl *k, const CtlMem *p, const char *name, Hx width)
+{
+    return hdl_wire(k->s, p == k->mems ? str_from(name) : rtl_f(k->x, STR_FMT "_%s", STR_ARG(p->p->name), name), width);
+}
+
 /* A line from memory: key, whether it could not be read, the line. */
-static HdlName *memory_queue(Ctl *k, int src)
+static HdlName *memory_queue(Ctl *k, CtlMem *p, int src)
 {
     HdlModule *m = k->m;
-    const Type *t = fill_type(k);
+    const Type *t = fill_type(p);
     Hx line = hx_mul(m, hx_int(m, 8), t ? rtl_int(k->x, t->size) : rtl_int(k->x, k->c->key->offset));
-    HdlName *valid = hdl_wire(k->s, STR("fill_valid"), NULL), *ready = hdl_wire(k->s, STR("fill_ready"), NULL),
-            *err = hdl_wire(k->s, STR("fill_err"), NULL);
-    HdlName *key = hdl_wire(k->s, STR("fill_key"), rtl_key_width(k->x)), *data = hdl_wire(k->s, STR("fill_line"), line);
+    p->valid = mem_net(k, p, "fill_valid", NULL);
+    p->ready = mem_net(k, p, "fill_ready", NULL);
+    p->err = mem_net(k, p, "fill_err", NULL);
+    p->key = mem_net(k, p, "fill_key", rtl_key_width(k->x));
+    p->line = mem_net(k, p, "fill_line", line);
     HxList low = { 0 };
-    hx_put(m, &low, key->x);
-    hx_put(m, &low, err->x);
-    hx_put(m, &low, data->x);
+    hx_put(m, &low, p->key->x);
+    hx_put(m, &low, p->err->x);
+    hx_put(m, &low, p->line->x);
     hdl_note(k->s, STR("Lines from memory: key, error, line."));
     Hx width = hx_add(m, hx_add(m, rtl_key_width(k->x), line), hx_int(m, 1));
-    return rewind_fifo(k, k->mem->name, src, (Push){ width, valid->x, ready->x, hx_concat_low(m, &low), NULL });
+    return rewind_fifo(k, p->p->name, src, (Push){ width, p->valid->x, p->ready->x, hx_concat_low(m, &low), NULL });
 }
 
 /* A net of a store or waiting place: with its name where there are several. */
@@ -246,8 +254,8 @@ static void unpack_source(Ctl *k, HdlBody *b, int src, HdlName *take)
 {
     const Source *s = &k->c->sources.at[src];
     if (s->kind == SRC_NETWORK) unpack_network(k, b, s, take->x);
-    else if (s->kind == SRC_PORT && s->port != k->mem) unpack_port(k, b, s->port, take->x);
-    else if (s->kind == SRC_PORT) unpack_memory(k, b, s->port, take->x);
+    else if (s->kind == SRC_PORT && ctl_mem_of(k, s->port)) unpack_memory(k, b, s->port, take->x);
+    else if (s->kind == SRC_PORT) unpack_port(k, b, s->port, take->x);
     else if (s->kind == SRC_REPLAY) unpack_replay(k, b, ctl_wait_of(k, s->waiters));
     else if (s->kind == SRC_EVICT) unpack_evict(k, b, ctl_store_of(k, s->event->store), s->event);
     else hs_set(b, k->s0_event->x, rtl_event(k->x, s->event));
@@ -261,10 +269,26 @@ static const Event *overflow_event(const Ctl *k)
     return NULL;
 }
 
+/* A victim was spared. Of one store that is as good as a row: there is nothing else to choose. Of several it is as if
+ * the source had failed, or one that is asked again and again for a victim that it cannot have would keep the others
+ * from asking for theirs. NULL: one store. */
+static Hx spared_for_nothing(Ctl *k)
+{
+    Hx any = NULL;
+    if (evicting(k) < 2) return NULL;
+    for (int i = 0; i < k->n_stores; i++)
+        if (k->stores[i].evict_src >= 0) any = hx_or(k->m, any, ctl_src(k, k->t_src, k->stores[i].evict_src));
+    return hx_and(k->m, k->t_spared->x, any);
+}
+
 static void arbiter(Ctl *k)
 {
     HdlModule *m = k->m;
-    Hx go = k->ready->x, progress = k->t_over->x;
+    Hx go = k->ready->x, progress = k->t_over->x, fail = k->t_fail->x, spared = spared_for_nothing(k);
+    if (spared) {
+        progress = hx_and(m, progress, hx_not(m, spared));
+        fail = hx_or(m, fail, spared);
+    }
     if (k->walks) go = hx_and(m, go, hx_not(m, k->walk_busy->x));
     if (k->port_busy) go = hx_and(m, go, hx_not(m, k->port_busy->x));
     if (k->overflow_src >= 0) {
@@ -277,7 +301,7 @@ static void arbiter(Ctl *k)
     HdlInstance *i = ctl_block(k, "cg_source_arb", STR("u_arb"));
     hdl_set(i, "N", k->sources);
     hdl_in(i, "valid_i", k->src_offer->x);
-    hdl_in(i, "fail_i", hx_band(m, k->t_src->x, hx_repeat(m, k->sources, k->t_fail->x)));
+    hdl_in(i, "fail_i", hx_band(m, k->t_src->x, hx_repeat(m, k->sources, fail)));
     hdl_in(i, "progress_i", progress);
     hdl_out(i, "gnt_o", k->src_gnt->x);
 }
@@ -317,7 +341,7 @@ static HdlName *source(Ctl *k, int i)
 {
     const Source *s = &k->c->sources.at[i];
     if (s->kind == SRC_NETWORK) return network_queue(k, s, i);
-    if (s->kind == SRC_PORT && s->port == k->mem) return memory_queue(k, i);
+    if (s->kind == SRC_PORT && ctl_mem_of(k, s->port)) return memory_queue(k, ctl_mem_of(k, s->port), i);
     if (s->kind == SRC_PORT) return port_queue(k, s->port, i);
     if (s->kind == SRC_EVICT) evict_source(k, ctl_store_of(k, s->event->store), i);
     if (s->kind == SRC_REPLAY) replay_source(k, ctl_wait_of(k, s->waiters), i);

@@ -44,11 +44,13 @@ bool harn_visits(const HarnCtl *c)
     return false;
 }
 
-int harn_source(const Controller *c, SourceKind kind)
+int harn_source_from(const Controller *c, SourceKind kind, int from)
 {
-    for (int i = 0; i < c->sources.n; i++) if (c->sources.at[i].kind == kind) return i;
+    for (int i = from; i < c->sources.n; i++) if (c->sources.at[i].kind == kind) return i;
     return -1;
 }
+
+int harn_source(const Controller *c, SourceKind kind) { return harn_source_from(c, kind, 0); }
 
 const HarnSignal *harn_signal(const HarnCtl *c, Str name)
 {
@@ -208,7 +210,7 @@ static HarnCtl controller(Harn *h, const Place *place, Step *const *steps)
     }
     c.n_core = c.signals.n;
     pin_signals(h, &c);
-    if (rtl_memory_name(c.ctl).n) axi_signals(h, &c, rtl_memory_name(c.ctl));
+    for (int k = 0; rtl_memory_name(c.ctl, k).n; k++) axi_signals(h, &c, rtl_memory_name(c.ctl, k));
     if (h->r->opt->replay) harn_replay_signals(h, &c);
     place_signals(h, &c);
     return c;

@@ -55,7 +55,9 @@ int  harn_param(const Harn *h, const char *name);       /* the value of a parame
 Str  harn_lower(const Harn *h, const Controller *c);
 const Port *harn_core_port(const Controller *c);
 bool harn_visits(const HarnCtl *c);      /* some walk goes from place to place */
-int  harn_source(const Controller *c, SourceKind kind); /* its index among the controller's sources, or -1 */
+/* Index of a source of this kind among the controller's, at `from` or behind it; -1: there is none. */
+int  harn_source_from(const Controller *c, SourceKind kind, int from);
+int  harn_source(const Controller *c, SourceKind kind); /* the first */
 const HarnSignal *harn_signal(const HarnCtl *c, Str name);
 /* A signal of the controller of the instance at hand, by the name that gen/rtl gives it. */
 Hx   harn_inside(Harn *h, const HarnCtl *c, const char *name);

@@ -375,7 +375,8 @@ void harn_tables(Harn *h)
             if (p->kind == PORT_CORE) core_table(h, b, &cores, c, p, nc++);
             if (p->kind == PORT_BLOCK && !p->block) block_table(h, b, &blocks, c, p, nb++);
         }
-        if (rtl_memory_name(c->ctl).n) memory_table(h, b, &mems, c, rtl_memory_name(c->ctl), nm++);
+        for (int k = 0; rtl_memory_name(c->ctl, k).n; k++)
+            memory_table(h, b, &mems, c, rtl_memory_name(c->ctl, k), nm++);
         controller_table(h, b, &ctls, c, i);
     }
     buf_printf(b,

@@ -1,5 +1,5 @@
 /* harness_replay.c - the test bench of replays (sim/model/hooks.h): the networks are outside, and two hooks decide when
- * a controller evicts and replays.
+ * a controller evicts and replays. Of several stores and waiting places each has a bit of its own.
  *
  * The controllers are those of the product, unchanged. A hook deposits into two of their registers, as a debugger
  * would: into the request to evict that otherwise follows a missing way, and into the offer of a parked request, which
@@ -56,6 +56,14 @@ static int flits_bits(Harn *h, const Network *n)
     return code_bits((net_bits(h, n) + flit - 1) / flit + 1);
 }
 
+/* Waiting places that replay, stores that ask for an eviction: a bit of the hook for each. */
+static int sources(const HarnCtl *c, SourceKind kind)
+{
+    int n = 0;
+    for (int i = -1; (i = harn_source_from(c->ctl, kind, i + 1)) >= 0;) n++;
+    return n;
+}
+
 void harn_replay_signals(Harn *h, HarnCtl *c)
 {
     Rtl *e = h->r;
@@ -78,9 +86,10 @@ void harn_replay_signals(Harn *h, HarnCtl *c)
         add(h, c, stem, "msg", net_bits(h, o->net), false);
         add(h, c, stem, "ready", 1, true);
     }
+    int replays = sources(c, SRC_REPLAY), evictions = sources(c, SRC_EVICT);
     add_hook(h, c, "free", 1, true);
-    add_hook(h, c, "replay", 1, true);
-    add_hook(h, c, "evict", 1, true);
+    add_hook(h, c, "replay", replays ? replays : 1, true);
+    add_hook(h, c, "evict", evictions ? evictions : 1, true);
     add_hook(h, c, "key", key, true);
     add_hook(h, c, "step", 16, true);
     add_hook(h, c, "busy", 1, false);
@@ -88,74 +97,120 @@ void harn_replay_signals(Harn *h, HarnCtl *c)
 
 /* ---- hooks ---- */
 
+/* What the hooks of an instance are, and the body that follows each edge. */
+typedef struct { Harn *h; const HarnCtl *c; HdlBody *edge; Hx key, may; } Hooks;
+
+static Hx hook_now(const Hooks *x, const char *name, int width)
+{
+    Str net = harn_f(x->h, STR_FMT "_hook_%s_i", STR_ARG(harn_lower(x->h, x->c->ctl)), name);
+    return harn_slice(x->h, x->c, hdl_named(x->h->m, net)->x, width);
+}
+
 /* The hook of this name, of the instance at hand, as it was one cycle ago: a deposit follows what was driven at the
  * last edge. */
-static Hx hook(Harn *h, const HarnCtl *c, HdlBody *each_edge, const char *name, int width)
+static Hx hook(const Hooks *x, const char *name, int width)
 {
-    Hx vector = hdl_named(h->m, harn_f(h, STR_FMT "_hook_%s_i", STR_ARG(harn_lower(h, c->ctl)), name))->x;
-    Hx now = harn_slice(h, c, vector, width);
-    HdlName *was = hdl_wire(c->scope, harn_f(h, "hook_%s", name), hx_int(h->m, width));
-    hs_set(each_edge, was->x, now);
+    Hx now = hook_now(x, name, width);
+    HdlName *was = hdl_wire(x->c->scope, harn_f(x->h, "hook_%s", name), hx_int(x->h->m, width));
+    hs_set(x->edge, was->x, now);
     return was->x;
 }
 
-/* Something inside a waiting place of the controller, in the part that holds its state (ctl.c). */
-static Hx inside_block(Harn *h, const HarnCtl *c, Str block, const char *name)
+/* The register in which a waiting place offers, in the part of the controller that holds its state (ctl.c). */
+static Hx offer_of(const Hooks *x, const Waiters *w)
 {
-    HdlStep steps[6] = { { STR("dut"), NULL },
-                         { harn_f(h, "g_" STR_FMT, STR_ARG(harn_lower(h, c->ctl))), c->instance },
-                         { STR("u"), NULL },
-                         { STR("u_state"), NULL },
-                         { harn_f(h, "u_" STR_FMT, STR_ARG(block)), NULL },
-                         { str_from(name), NULL } };
-    return hx_path(h->m, steps, 6);
+    Harn *h = x->h;
+    const Block *b = w->block;
+    HdlStep *steps = NEW_N(h->r->a, HdlStep, 5 + b->offer.n);
+    int n = 0;
+    steps[n++] = (HdlStep){ STR("dut"), NULL };
+    steps[n++] = (HdlStep){ harn_f(h, "g_" STR_FMT, STR_ARG(harn_lower(h, x->c->ctl))), x->c->instance };
+    steps[n++] = (HdlStep){ STR("u"), NULL };
+    steps[n++] = (HdlStep){ STR("u_state"), NULL };
+    steps[n++] = (HdlStep){ harn_f(h, "u_" STR_FMT, STR_ARG(w->name)), NULL };
+    for (int i = 0; i < b->offer.n; i++) steps[n++] = (HdlStep){ b->offer.at[i], NULL };
+    return hx_path(h->m, steps, n);
 }
 
-/* The offer of a parked request is withdrawn unless it is due; once taken, no second one follows. */
-static void replays(Harn *h, const HarnCtl *c, HdlBody *edge, Hx key, int source)
+/* A net of a store or waiting place: with its name where there are several (ctl_sources.c). */
+static Hx net_of(const Hooks *x, bool several, Str place, const char *name)
 {
+    return harn_inside(x->h, x->c,
+                       several ? str_z(x->h->r->a, harn_f(x->h, STR_FMT "_%s", STR_ARG(place), name)) : name);
+}
+
+static Str own_name(const Hooks *x, bool several, Str place, const char *name)
+{
+    return several ? harn_f(x->h, STR_FMT "_%s", STR_ARG(place), name) : str_from(name);
+}
+
+/* The offers of parked requests are withdrawn unless they are due; once one is taken, no second one follows. */
+static void replays(const Hooks *x)
+{
+    Harn *h = x->h;
     HdlModule *m = h->m;
-    Str waiters = c->ctl->waiters.at[0]->name;
-    Hx may = hook(h, c, edge, "free", 1), wanted = hook(h, c, edge, "replay", 1);
-    HdlName *taken = hdl_wire(c->scope, STR("taken"), NULL);
-    Hx now = harn_slice(h, c, hdl_named(m, harn_f(h, STR_FMT "_hook_replay_i", STR_ARG(harn_lower(h, c->ctl))))->x, 1);
-    hs_set(edge, taken->x,
-           hx_and(m, now, hx_or(m, taken->x, hx_bit(m, harn_inside(h, c, "src_gnt"), hx_int(m, source)))));
-    Hx due = hx_and(m, hx_and(m, wanted, hx_not(m, taken->x)), hx_eq(m, harn_inside(h, c, "replay_key"), key));
-    HdlBody *b = hs_if(hdl_at_fall(c->scope, h->clk->x), hx_and(m, hx_not(m, may), hx_not(m, due)));
-    hs_set(b, inside_block(h, c, waiters, "of_valid_q"), hx_bool(m, 0));
+    int n = sources(x->c, SRC_REPLAY), bit = 0;
+    bool several = x->c->ctl->waiters.n > 1;
+    Hx all = hook(x, "replay", n), now = hook_now(x, "replay", n);
+    for (int i = -1; (i = harn_source_from(x->c->ctl, SRC_REPLAY, i + 1)) >= 0; bit++) {
+        const Waiters *w = x->c->ctl->sources.at[i].waiters;
+        if (!w->block->offer.n) continue;
+        Hx here = n > 1 ? hx_bit(m, now, hx_int(m, bit)) : now, wanted = n > 1 ? hx_bit(m, all, hx_int(m, bit)) : all;
+        HdlName *taken = hdl_wire(x->c->scope, own_name(x, several, w->name, "taken"), NULL);
+        Hx granted = hx_bit(m, harn_inside(h, x->c, "src_gnt"), hx_int(m, i));
+        hs_set(x->edge, taken->x, hx_and(m, here, hx_or(m, taken->x, granted)));
+        Hx due = hx_and(m, hx_and(m, wanted, hx_not(m, taken->x)),
+                        hx_eq(m, net_of(x, several, w->name, "replay_key"), x->key));
+        HdlBody *b = hs_if(hdl_at_fall(x->c->scope, h->clk->x), hx_and(m, hx_not(m, x->may), hx_not(m, due)));
+        hs_set(b, offer_of(x, w), hx_bool(m, 0));
+    }
 }
 
 /* A request to evict, once per rise of its signal. */
-static void evictions(Harn *h, const HarnCtl *c, HdlBody *edge, Hx key)
+static void evictions(const Hooks *x)
 {
+    Harn *h = x->h;
     HdlModule *m = h->m;
-    Hx wanted = hook(h, c, edge, "evict", 1);
-    HdlName *asked = hdl_wire(c->scope, STR("asked"), NULL);
-    HdlBody *b = hdl_at_fall(c->scope, h->clk->x);
-    hs_set(b, asked->x, wanted);
-    b = hs_if(b, hx_and(m, wanted, hx_not(m, asked->x)));
-    hs_set(b, harn_inside(h, c, "evict_valid_q"), hx_bool(m, 1));
-    hs_set(b, harn_inside(h, c, "evict_key_q"), key);
+    int n = sources(x->c, SRC_EVICT), bit = 0;
+    Hx all = hook(x, "evict", n);
+    for (int i = -1; (i = harn_source_from(x->c->ctl, SRC_EVICT, i + 1)) >= 0; bit++) {
+        Str store = x->c->ctl->sources.at[i].event->store->name;
+        Hx wanted = n > 1 ? hx_bit(m, all, hx_int(m, bit)) : all;
+        HdlName *asked = hdl_wire(x->c->scope, own_name(x, n > 1, store, "asked"), NULL);
+        HdlBody *b = hdl_at_fall(x->c->scope, h->clk->x);
+        hs_set(b, asked->x, wanted);
+        b = hs_if(b, hx_and(m, wanted, hx_not(m, asked->x)));
+        hs_set(b, net_of(x, n > 1, store, "evict_valid_q"), hx_bool(m, 1));
+        hs_set(b, net_of(x, n > 1, store, "evict_key_q"), x->key);
+    }
+}
+
+/* Something is parked, in whichever of the waiting places. */
+static Hx busy(const Hooks *x)
+{
+    HdlModule *m = x->h->m;
+    Hx any = NULL;
+    for (int i = -1; (i = harn_source_from(x->c->ctl, SRC_REPLAY, i + 1)) >= 0;) {
+        Str name = x->c->ctl->sources.at[i].waiters->name;
+        Hx idle = harn_inside(x->h, x->c, str_z(x->h->r->a, harn_f(x->h, STR_FMT "_idle", STR_ARG(name))));
+        any = hx_or(m, any, hx_not(m, idle));
+    }
+    return any ? any : hx_bool(m, 0);
 }
 
 void harn_replay_hooks(Harn *h, const HarnCtl *c)
 {
-    HdlModule *m = h->m;
-    int replay = harn_source(c->ctl, SRC_REPLAY), evict = harn_source(c->ctl, SRC_EVICT);
-    Hx busy = harn_slice(h, c, hdl_named(m, harn_f(h, STR_FMT "_hook_busy_o", STR_ARG(harn_lower(h, c->ctl))))->x, 1);
+    Hooks x = { .h = h, .c = c };
+    bool replay = sources(c, SRC_REPLAY) > 0, evict = sources(c, SRC_EVICT) > 0;
+    Str net = harn_f(h, STR_FMT "_hook_busy_o", STR_ARG(harn_lower(h, c->ctl)));
     hdl_note(c->scope, STR("Hooks: deposits into registers at the falling edge."));
-    if (replay >= 0)
-        hdl_assign(
-            c->scope, busy,
-            hx_not(m, harn_inside(h, c,
-                                  str_z(h->r->a, harn_f(h, STR_FMT "_idle", STR_ARG(c->ctl->waiters.at[0]->name))))));
-    else hdl_assign(c->scope, busy, hx_bool(m, 0));
-    if (replay < 0 && evict < 0) return;
-    HdlBody *edge = hdl_at(c->scope, h->clk->x);
-    Hx key = hook(h, c, edge, "key", type_width(h->r->env, c->ctl->key));
-    if (replay >= 0) replays(h, c, edge, key, replay);
-    if (evict >= 0) evictions(h, c, edge, key);
+    hdl_assign(c->scope, harn_slice(h, c, hdl_named(h->m, net)->x, 1), busy(&x));
+    if (!replay && !evict) return;
+    x.edge = hdl_at(c->scope, h->clk->x);
+    x.key = hook(&x, "key", type_width(h->r->env, c->ctl->key));
+    if (replay) x.may = hook(&x, "free", 1);
+    if (replay) replays(&x);
+    if (evict) evictions(&x);
 }
 
 /* ---- C tables ---- */
@@ -201,6 +256,18 @@ static int ports_table(Harn *h, Buf *b, const HarnCtl *c, int index)
     return n;
 }
 
+/* Names of waiting places that replay, of stores that ask for evictions, in the order of the hooks' bits. */
+static void places_table(Buf *b, const HarnCtl *c, int index, SourceKind kind)
+{
+    buf_printf(b, "static const CgName %s_%d[] = {", kind == SRC_REPLAY ? "waiters" : "stores", index);
+    for (int i = -1, bit = 0; (i = harn_source_from(c->ctl, kind, i + 1)) >= 0; bit++) {
+        const Source *s = &c->ctl->sources.at[i];
+        Str name = kind == SRC_REPLAY ? s->waiters->name : s->event->store->name;
+        buf_printf(b, "{\"" STR_FMT "\", %d}, ", STR_ARG(name), bit);
+    }
+    buf_printf(b, "{0}};\n");
+}
+
 void harn_replay_tables(Harn *h, Buf *b)
 {
     Rtl *e = h->r;
@@ -215,7 +282,12 @@ void harn_replay_tables(Harn *h, Buf *b)
     }
     buf_printf(b, "    {0}};\n\nstatic const CgNetPort net_ports[] = {\n");
     for (int i = 0; i < h->ctls.n; i++) ports += ports_table(h, b, &h->ctls.at[i], i);
-    buf_printf(b, "    {0}};\n\nstatic const CgHooks hooks[] = {\n");
+    buf_printf(b, "    {0}};\n\n");
+    for (int i = 0; i < h->ctls.n; i++) {
+        places_table(b, &h->ctls.at[i], i, SRC_REPLAY);
+        places_table(b, &h->ctls.at[i], i, SRC_EVICT);
+    }
+    buf_printf(b, "\nstatic const CgHooks hooks[] = {\n");
     for (int i = 0; i < h->ctls.n; i++) {
         const HarnCtl *c = &h->ctls.at[i];
         buf_printf(b, "    {.in_base = %d, .in_stride = %d, .out_base = %d, .out_stride = %d, ", c->in_base,
@@ -226,6 +298,8 @@ void harn_replay_tables(Harn *h, Buf *b)
         field(h, b, c, STR("hook"), "key", true);
         field(h, b, c, STR("hook"), "step", true);
         field(h, b, c, STR("hook"), "busy", false);
+        buf_printf(b, ".waiters = waiters_%d, .n_waiters = %d, .stores = stores_%d, .n_stores = %d, ", i,
+                   sources(c, SRC_REPLAY), i, sources(c, SRC_EVICT));
         buf_printf(b, "},\n");
     }
     buf_printf(b,

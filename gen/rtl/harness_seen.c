@@ -90,17 +90,27 @@ static void sent(Harn *h, HarnCtl *c, const Out *o, int k)
         }
 }
 
+/* Whether what is in T was parked, and whether it is parked now: in whichever of the waiting places. */
+static void replays(Harn *h, HarnCtl *c)
+{
+    Hx replayed = NULL, park = NULL;
+    for (int i = -1; (i = harn_source_from(c->ctl, SRC_REPLAY, i + 1)) >= 0;)
+        replayed = hx_or(h->m, replayed, hx_bit(h->m, harn_inside(h, c, "t_src_q"), hx_int(h->m, i)));
+    for (int i = c->step->n_inputs; i < c->step->signals.n; i++)
+        if (c->step->signals.at[i].kind == SIG_PARK) park = hx_or(h->m, park, harn_step(h, c, &c->step->signals.at[i]));
+    if (!replayed) return;
+    seen(h, c, STR("replayed"), replayed, 1);
+    seen(h, c, STR("park"), park, 1);
+}
+
 /* What a row does beside its state: races are seen by it (sim/races/races.h). */
 static void effects(Harn *h, HarnCtl *c)
 {
-    int replay = harn_source(c->ctl, SRC_REPLAY), k = 0;
+    int k = 0;
     Var *from = ctl_arg(c->ctl, STR("from"));
     seen(h, c, STR("view"), of_step(h, c, SIG_VIEW), code_bits(c->ctl->states.n));
     if (from && from->is_read) seen(h, c, STR("from"), in_t(h, c, STR("msg_from")), width(h, h->r->p->t_node));
-    if (replay >= 0) {
-        seen(h, c, STR("replayed"), hx_bit(h->m, harn_inside(h, c, "t_src_q"), hx_int(h->m, replay)), 1);
-        seen(h, c, STR("park"), of_step(h, c, SIG_PARK), 1);
-    }
+    replays(h, c);
     for (int i = 0; i < c->step->outs.n; i++) {
         const Out *o = c->step->outs.at[i];
         if (o->net) sent(h, c, o, k++);

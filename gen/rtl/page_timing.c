@@ -64,7 +64,7 @@ static bool has_memory(Page *g)
 {
     const System *s = g->r->sys;
     for (int i = 0; i < s->places.n; i++)
-        if (s->places.at[i].ctl != g->r->open && rtl_memory_name(s->places.at[i].ctl).n) return true;
+        if (s->places.at[i].ctl != g->r->open && rtl_memory_name(s->places.at[i].ctl, 0).n) return true;
     return false;
 }
 

@@ -85,7 +85,7 @@ static void open_port(RtlCtl *k, const Port *p)
 }
 
 /* AXI4, as a master. */
-static void axi_port(RtlCtl *k, Str name)
+static void axi_port(RtlCtl *k, const Port *port, Str name)
 {
     enum { BIT, ADDR, ID, LEN, SIZE, BURST, DATA, STRB };
     static const struct { const char *name; bool in; int width;
@@ -112,7 +112,7 @@ static void axi_port(RtlCtl *k, Str name)
                    beat };
     const char *stem = stem_of(k, name, "axi_");
     for (size_t i = 0; i < sizeof list / sizeof *list; i++) {
-        RtlPort p = { .role = RTL_MEMORY, .part = str_from(list[i].name) };
+        RtlPort p = { .role = RTL_MEMORY, .port = port, .part = str_from(list[i].name) };
         add(k, p, stem, list[i].in, width[list[i].width]);
     }
 }
@@ -187,7 +187,7 @@ RtlCtl *rtl_ctl_ports(RtlModule *x, const Step *s)
         if (k->c->sources.at[i].kind == SRC_NETWORK) net_end(k, k->c->sources.at[i].net, true);
     for (int i = 0; i < s->outs.n; i++)
         if (s->outs.at[i]->net && !s->outs.at[i]->lane) net_end(k, s->outs.at[i]->net, false);
-    if (rtl_memory_name(k->c).n) axi_port(k, rtl_memory_name(k->c));
+    for (int i = 0; rtl_memory_name(k->c, i).n; i++) axi_port(k, rtl_memory_port(k->c, i), rtl_memory_name(k->c, i));
     plain(k, RTL_ERROR, "error", false, NULL);
     return k;
 }
@@ -202,10 +202,18 @@ HdlName *rtl_port(const RtlCtl *k, RtlPortRole role, const void *owner, const ch
     return NULL;
 }
 
-Str rtl_memory_name(const Controller *c)
+const Port *rtl_memory_port(const Controller *c, int number)
 {
-    for (int i = 0; i < c->ports.n; i++) if (c->ports.at[i]->kind == PORT_MEMORY) return c->ports.at[i]->name;
-    for (int i = 0; i < c->behind.n; i++)
+    for (int i = 0; i < c->ports.n; i++)
+        if (c->ports.at[i]->kind == PORT_MEMORY && !number--) return c->ports.at[i];
+    return NULL;
+}
+
+Str rtl_memory_name(const Controller *c, int number)
+{
+    const Port *p = rtl_memory_port(c, number);
+    if (p) return p->name;
+    for (int i = 0; i < c->behind.n && !number; i++)
         if (c->behind.at[i]->block->sort == BLOCK_MEMORY) return c->behind.at[i]->name;
     return (Str){ "", 0 };
 }

@@ -43,8 +43,9 @@ HdlName *rtl_port(const RtlCtl *k, RtlPortRole role, const void *owner, const ch
 bool rtl_sends(const Step *s, const Network *n);
 bool rtl_takes(const Controller *c, const Network *n);
 
-/* Its memory port or store of kind memory; empty: none. */
-Str rtl_memory_name(const Controller *c);
+/* Its memory ports, or its store of kind memory, by number: NULL, and an empty name behind the last one. */
+const Port *rtl_memory_port(const Controller *c, int number);
+Str rtl_memory_name(const Controller *c, int number);
 Hx rtl_axi_id_width(RtlModule *x);
 
 /* Fields of a port's events, replies or requests, each name once. */

@@ -284,9 +284,11 @@ static void drive_hooks(Replay *r)
             uint32_t base = in_base(c, n);
             bool here = r->step && r->step->at.ctl == c && r->step->at.inst == n && !r->row_seen;
             sim_put(r->in, base, h->free, r->free);
-            sim_put(r->in, base, h->replay, here && r->step->source == REPLAY_PARKED);
-            sim_put(r->in, base, h->evict, here && r->step->source == REPLAY_EVICT);
-            sim_put(r->in, base, h->key, here ? r->step->line : 0);
+            uint32_t place = here ? UINT32_C(1) << r->step->place : 0;
+            sim_put(r->in, base, h->replay, here && r->step->source == REPLAY_PARKED ? place : 0);
+            sim_put(r->in, base, h->evict, here && r->step->source == REPLAY_EVICT ? place : 0);
+            uint32_t key = !here ? 0 : r->step->source == REPLAY_EVICT ? r->step->own : r->step->line;
+            sim_put(r->in, base, h->key, key);
             sim_put(r->in, base, h->step, here ? r->step->number : 0);
         }
 }

@@ -184,7 +184,7 @@ static void check_operands(Replay *r)
 {
     const ReplayStep *last = &r->s->steps[r->s->n_steps - 1];
     uint32_t cell = r->stale_cell, line = cell / r->s->cells;
-    ReplayStep t = {.number = last->number, .at = last->at, .source = REPLAY_EVICT, .line = line};
+    ReplayStep t = {.number = last->number, .at = last->at, .source = REPLAY_EVICT, .line = line, .own = line};
     r->step = &t;
     r->row_seen = false;
     let_go(r);

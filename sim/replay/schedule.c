@@ -111,6 +111,17 @@ static void read_request(Reader *r, ReplayStep *t)
     expect(r, "b"), t->b = number(r, UINT32_MAX);
 }
 
+/* Of several waiting places "in NAME", of several stores "from NAME", of a store with keys of its own "at KEY". */
+static void read_place(Reader *r, ReplayStep *t)
+{
+    const CgHooks *h = &cg_replay.hooks[t->at.ctl];
+    if (t->source == REPLAY_PARKED && next_is(r, "in")) t->place = code(r, h->waiters, h->n_waiters, "waiting place");
+    if (t->source == REPLAY_EVICT && next_is(r, "from"))
+        t->place = code(r, h->stores, h->n_stores, "store that evicts");
+    t->own = t->line;
+    if (t->source == REPLAY_EVICT && next_is(r, "at")) t->own = number(r, UINT32_MAX);
+}
+
 static void read_step(Reader *r)
 {
     ReplaySchedule *s = r->s;
@@ -125,6 +136,7 @@ static void read_step(Reader *r)
         else if (strcmp(source, "evict") == 0) t.source = REPLAY_EVICT;
         else wrong(r, "'%s' is not one of: core message memory replay evict", source);
         expect(r, "line"), t.line = number(r, s->lines - 1);
+        read_place(r, &t);
     }
     s->steps = sim_grow(s->steps, &s->cap_steps, s->n_steps + 1, sizeof *s->steps);
     s->steps[s->n_steps++] = t;
@@ -195,7 +207,7 @@ static bool read_effect(Reader *r, const char *first)
     } else if (strcmp(first, "answers") == 0) read_answer(r, t);
     else if (strcmp(first, "is") == 0) {
         const char *name = word(r), *text = word(r);
-        if (t->n_fields < REPLAY_FIELDS) t->fields[t->n_fields++] = value(r, name, text);
+        if (t->n_fields < REPLAY_STATE) t->fields[t->n_fields++] = value(r, name, text);
         else wrong(r, "too many fields");
     } else return false;
     if (t == &none) wrong(r, "'%s' before the first step", first);

@@ -5,7 +5,7 @@
 #include "history/history.h"
 #include "model/hooks.h"
 
-enum { REPLAY_LOW = 3, REPLAY_FIELDS = 24, REPLAY_ANSWERS = 4, REPLAY_NAME = 64 };
+enum { REPLAY_LOW = 3, REPLAY_FIELDS = 24, REPLAY_STATE = 64, REPLAY_ANSWERS = 4, REPLAY_NAME = 64 };
 
 typedef struct { uint32_t ctl, inst; } ReplayInst;
 typedef struct { char name[REPLAY_NAME]; uint64_t value, mask; } ReplayValue; /* mask: the bits that are known */
@@ -25,11 +25,12 @@ typedef struct {
     /* REPLAY_CORE: code of the request and its fields; line: all but messages */
     uint32_t event, warp, line, cell, value, op, a, b;
     uint32_t message;                                  /* REPLAY_MESSAGE: its number */
+    uint32_t place, own;       /* which of CgHooks.waiters, of CgHooks.stores; REPLAY_EVICT: the store's own key */
     bool error;                                        /* the row is marked never, or a sum does not fit */
     uint32_t row, state, refined, next;                /* codes */
     uint32_t first_sent, n_sent, reads, writes;        /* messages first_sent.. are sent; requests to memory */
     ReplayAnswer answers[REPLAY_ANSWERS]; uint32_t n_answers;
-    ReplayValue fields[REPLAY_FIELDS]; uint32_t n_fields;
+    ReplayValue fields[REPLAY_STATE]; uint32_t n_fields;
 } ReplayStep;
 
 /* number: of the warp, the line, the message; of the line of the request `event` of `warp` that is refused. */

@@ -45,9 +45,9 @@ static void forget_unset(const Model *m, SysState *s)
             const CtlModel *k = &m->ctl[m->inst[i].ctl];
             const State *st = k->c->states.at[stored_state(m, s, i, q)];
             for (int j = 0; j < k->n_stores; j++)
-                forget(m, k, st, k->store[j].field, k->store[j].n, s->inst[i].line[j][q].field);
+                forget(m, k, st, k->store[j].field, k->store[j].n, s->inst[i].at[j].line[q].field);
             for (int j = 0; j < k->n_waits; j++)
-                forget(m, k, st, k->wait[j].field, k->wait[j].n, s->inst[i].entry[j][q].field);
+                forget(m, k, st, k->wait[j].field, k->wait[j].n, s->inst[i].at[j].entry[q].field);
         }
     for (int t = 0; t < m->n_threads; t++) if (s->thread[t].op >= OP_FENCE) s->thread[t].key = 0;
 }
@@ -73,8 +73,8 @@ static bool note(void *ctx, const Occurrence *o, FireResult r, const SysState *n
     if (r == FIRE_OK) {
         int key = o->keyless ? 0 : o->key, last = o->keyless ? x->m->n_keys - 1 : o->key;
         for (int q = key; q <= last; q++) holds &= invariants_hold(x->m, next, o->inst, q, &broken);
-        if (random_below((unsigned)++x->n_ok) == 0) memcpy(x->keep, next, state_size(x->m));
-        memcpy(&s, next, state_size(x->m));
+        if (random_below((unsigned)++x->n_ok) == 0) state_copy(x->m, x->keep, next);
+        state_copy(x->m, &s, next);
         renumber(x->m, &s, x->n);
         pack(x->m, &s, p);
     }
@@ -99,7 +99,7 @@ static bool commutes(const Model *m, const SysState *s, const Numbering *n, Next
     static SysState other, ignored;
     Numbering same;
     numbering_same(&same);
-    memcpy(&other, s, state_size(m));
+    state_copy(m, &other, s);
     renumber(m, &other, n);
     here->n = n; here->n_at = here->n_ok = 0;
     there->n = &same; there->n_at = there->n_ok = 0; there->keep = &ignored;

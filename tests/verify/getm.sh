@@ -44,7 +44,7 @@ wrong $getm path 's|(<message name="Value" .*)<field name="data" type="block"/><
 expect 'G6: loads and writes of logs reach memory on two ways' 1 'a transaction commits that has seen two versions' \
     "$tmp/path.xml" $two
 wrong $getm last '/<on event="Cleanup.last">/s|<replay/>||'
-expect 'G7: nobody is woken' 1 'VU[0] line 0: entry in F, 1 parked' "$tmp/last.xml" $two
+expect 'G7: nobody is woken' 1 'VU[0] line 0: 1 parked in stall, nothing wakes them' "$tmp/last.xml" $two
 wrong $getm ownrts 's|<on event="Ld.own"><do macro="value"/>|<on event="Ld.own"><send message="Value" to="msg.from" data="llc.data" performs="read"/>|'
 expect 'G8: an owner that loads need not raise rts' 0 'PASSED' "$tmp/ownrts.xml" $two
 wrong $getm lost 's|<when test="log.n gt 0"><send message="Cleanup" to="home" n="log.n"/></when>||'

@@ -49,17 +49,42 @@ static void find_performs(const Action *a, void *ctx)
     m->tx |= (a->performs & PERFORMS_COMMIT) != 0;
 }
 
-static bool places_apart(const CtlModel *k)
+/* A core's loads are what is repeated. */
+static bool progress_fits(const Model *m, Diags *d)
 {
-    return k->wait[0].stall || k->wait[1].stall || k->n_backed || k->memory || k->n_stores > 1 || k->n_waits > 1;
+    for (int i = 0; i < m->n_ctl; i++) {
+        const CtlModel *k = &m->ctl[i];
+        bool loads = false;
+        for (int e = 0; e < k->n_events; e++) loads |= k->events[e].op == OP_LOAD;
+        if (!m->o->loads_progress || !k->core || (loads && m->performs)) continue;
+        diag_error(d, k->core->pos, loads ? "verify: --progress: no row has performs=\"read\""
+                                          : "verify: --progress: this port has no event 'load'");
+        return false;
+    }
+    return true;
 }
 
-/* What is left out where there are transactions, a memory that rows read, stores that are backed, waiters
- * without entries, or several stores or waiters. */
+/* The test bench must be able to withdraw what waits. */
+static bool replay_fits(const Model *m, Diags *d)
+{
+    for (int i = 0; i < m->n_ctl; i++)
+        for (int j = 0; j < m->ctl[i].n_waits; j++) {
+            const Waiters *w = m->ctl[i].wait[j].w;
+            if (w->block->offer.n || !waiters_parked_in(m->ctl[i].c, w)) continue;
+            diag_error(d, w->pos,
+                       "verify: %s: not with waiters of kind " STR_FMT ", whose manifest does not say where they "
+                       "offer (offer=)",
+                       m->o->races ? "--races" : "replay", STR_ARG(w->block->kind));
+            return false;
+        }
+    return true;
+}
+
+/* What is left out where there are transactions, a memory that rows read, or stores that are backed. */
 static bool options_fit(const Model *m, Diags *d)
 {
     bool other = m->tx;
-    for (int i = 0; i < m->n_ctl; i++) other |= places_apart(&m->ctl[i]);
+    for (int i = 0; i < m->n_ctl; i++) other |= m->ctl[i].n_backed || m->ctl[i].memory;
     if (m->o->outside_lines && !m->tx) {
         diag_error(d, m->p->pos, "verify: --outside-lines: no row commits a transaction");
         return false;
@@ -72,11 +97,11 @@ static bool options_fit(const Model *m, Diags *d)
                                                           : NULL;
     if (other && what) {
         diag_error(d, m->p->pos,
-                   "verify: %s: not with transactions, stall buffers, queues, several stores or waiters, or stores "
-                   "that are backed or memory",
-                   what);
+                   "verify: %s: not with transactions, or stores that are backed or memory", what);
         return false;
     }
+    if ((m->o->replay || m->o->random_run || m->o->races) && !replay_fits(m, d)) return false;
+    if (!progress_fits(m, d)) return false;
     for (int i = 0; i < m->p->ctls.n; i++)
         for (int k = 0; k < m->p->ctls.at[i]->ports.n; k++) {
             const Port *port = m->p->ctls.at[i]->ports.at[k];
@@ -116,6 +141,10 @@ bool model_build(Model *m, Arena *a, Diags *d, const Protocol *p, const VerifyOp
     m->n_ctl = p->ctls.n;
     for (int i = 0; i < p->ctls.n; i++) {
         if (!model_controller(m, d, &m->ctl[i], p->ctls.at[i])) return false;
+        if (m->ctl[i].side && m->side)
+            return model_refuse(d, p->ctls.at[i]->pos, "controllers with a memory port with key=", 1);
+        m->side |= m->ctl[i].side != NULL;
+        m->side_known |= m->ctl[i].side_known;
         m->ctl[i].first_row = m->n_rows;
         m->ctl[i].first_invariant = invariants;
         invariants += p->ctls.at[i]->invariants.n;

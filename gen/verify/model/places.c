@@ -60,6 +60,24 @@ static bool store_rows(const Model *m, Diags *d, const CtlModel *k, StoreModel *
     return true;
 }
 
+/* Lines of a memory port with key=: those of the other port are numbered from 0 on. */
+static bool side_lines(const Model *m, Diags *d, CtlModel *k, const Port *p)
+{
+    uint64_t *vars = NEW_N(m->arena, uint64_t, k->c->vars.n + 1);
+    int64_t own[MAX_KEYS];
+    k->side_known = true;
+    for (int q = 0; q < MAX_KEYS; q++) {
+        for (int i = 0; i < k->c->vars.n; i++) if (k->c->vars.at[i]->kind == V_KEY) vars[i] = (uint64_t)q;
+        own[q] = (int64_t)eval_expr(k->eval, p->key, vars);
+        for (int r = 0; r < q; r++) k->side_known &= own[r] != own[q];
+        if (own[q] >= MAX_KEYS) continue;
+        diag_error(d, p->pos, "verify: line %d of port '" STR_FMT "' is line %d of other ports: expected lines that "
+                   "are apart", q, STR_ARG(p->name), (int)own[q]);
+        return false;
+    }
+    return true;
+}
+
 /* A store's own keys; lines of keys with the same one are one line. */
 static void store_lines(const Model *m, const CtlModel *k, StoreModel *x)
 {
@@ -108,8 +126,8 @@ static bool add_waiters(const Model *m, Diags *d, CtlModel *k, const Waiters *w)
 bool model_places(const Model *m, Diags *d, CtlModel *k)
 {
     const Controller *c = k->c;
-    if (c->stores.n > MAX_STORES) return model_refuse(d, c->pos, "stores of a controller", MAX_STORES);
-    if (c->waiters.n > MAX_WAITS) return model_refuse(d, c->pos, "waiters of a controller", MAX_WAITS);
+    if (c->stores.n > MAX_PLACES) return model_refuse(d, c->pos, "stores of a controller", MAX_PLACES);
+    if (c->waiters.n > MAX_PLACES) return model_refuse(d, c->pos, "waiters of a controller", MAX_PLACES);
     for (int i = 0; i < c->behind.n; i++)
         if (c->behind.at[i]->block->sort == BLOCK_MEMORY && !memory(d, k, c->behind.at[i])) return false;
     for (int i = 0; i < c->stores.n; i++) {
@@ -123,12 +141,16 @@ bool model_places(const Model *m, Diags *d, CtlModel *k)
         if (!add_waiters(m, d, k, c->waiters.at[i])) return false;
     for (int i = 0; i < c->ports.n; i++) {
         const Port *p = c->ports.at[i];
-        if ((p->kind == PORT_CORE && k->core) || (p->kind == PORT_MEMORY && k->mem)) {
+        bool side = p->kind == PORT_MEMORY && p->key;
+        if ((p->kind == PORT_CORE && k->core) || (p->kind == PORT_MEMORY && (side ? k->side : k->mem))) {
             diag_error(d, p->pos, "verify: a second port of this kind at a controller is not modelled");
             return false;
         }
         if (p->kind == PORT_CORE) k->core = p;
-        if (p->kind == PORT_MEMORY) k->mem = p;
+        if (side) k->side = p;
+        else if (p->kind == PORT_MEMORY) k->mem = p;
+        if (side && !side_lines(m, d, k, p)) return false;
+        if (side && p->events.n) k->side_event = p->events.at[0]->code;
     }
     return true;
 }
@@ -141,5 +163,8 @@ void model_unbounded(CtlModel *k, int n_keys)
         memset(k->store[i].row, 0, sizeof k->store[i].row);
         memset(k->store[i].tag, 0, sizeof k->store[i].tag);
     }
-    for (int i = 0; i < k->n_waits; i++) k->wait[i].entries = k->wait[i].ring ? (1 << RING_BITS) - 1 : n_keys;
+    for (int i = 0; i < k->n_waits; i++) {
+        WaitModel *w = &k->wait[i];
+        if (!w->pool) w->entries = w->ring ? (1 << RING_BITS) - 1 : n_keys;
+    }
 }

@@ -19,12 +19,11 @@ enum {
     MAX_OPAQUE = 2,
     MAX_ARGS = 16,
     MAX_EVENTS = 24,
-    MAX_OUTS = 8,
-    MAX_SLOTS = 6,
+    MAX_OUTS = 12,
+    MAX_SLOTS = 16,
     MAX_KINDS = 16,
     MAX_CTLS = 4,
-    MAX_STORES = 2,
-    MAX_WAITS = 2,
+    MAX_PLACES = 8,                  /* stores of a controller, waiting places of one */
     MAX_WIDTH = 16,
     MAX_OPERANDS = 6,
     MAX_BACKED = 2,
@@ -158,12 +157,15 @@ typedef struct {
     int n_outs, n_slots;
     int o_act, o_row, o_event, o_view, o_next, o_performs, o_overflow,
         o_forget; /* what is behind is forgotten, -1: never */
-    StoreModel store[MAX_STORES];
-    WaitModel wait[MAX_WAITS];
+    StoreModel store[MAX_PLACES];
+    WaitModel wait[MAX_PLACES];
     int n_stores, n_waits;
     const Var *memory;               /* the data of all lines, which rows read and write; NULL: none */
     int backed[MAX_BACKED], n_backed;/* indexes into the only store's fields: those that what has left leaves behind */
     const Port *core, *mem;
+    const Port *side;                /* the memory port with key=, or NULL; side_event: code of its event */
+    int side_event;
+    bool side_known;                 /* each key has a line of its own there: what is in it is followed */
     int arg_from, arg_data, arg_mask; /* indices into args, -1: none */
     int o_walk;                      /* of the first walk, -1: none */
     struct { const Action *walk; int arg, value, we; } port_sets[MAX_ARGS];  /* of walks over ports: outputs */
@@ -221,6 +223,8 @@ typedef struct {
     int ghost_bits;                  /* of a time of the ghost */
     bool refuses; /* a core's request can be held: at rest it must be checked that it is not for ever */
     VEC(Pin) pins;
+    bool side_known;
+    bool side;                       /* some controller has a memory port with key= */
     bool performs;                   /* some row marks where an access takes effect */
     bool tx;                         /* some row commits: accesses are those of transactions */
     int version_field[MAX_CTLS][MAX_OUTS]; /* index of the out's field that carries a write's time, -1 */

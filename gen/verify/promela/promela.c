@@ -65,6 +65,7 @@ static bool controller_fits(Pml *x, const CtlModel *k)
         if (e->keyless) return refuse(x, e->pos, "events without key (--keyed leaves them out)");
         if (e->kind == EV_PORT && e->port->kind != PORT_MEMORY) return refuse(x, e->pos, "a port of this kind");
     }
+    if (k->side) return refuse(x, k->side->pos, "a memory port with key=");
     if (k->mem && !k->mem->events.n) return refuse(x, k->mem->pos, "a memory port without event");
     for (int i = 0; i < c->rows.n; i++) actions_walk(c->rows.at[i]->body, find_foreign, &foreign);
     return !foreign || refuse(x, foreign->pos, "this action");

@@ -71,7 +71,7 @@ static bool lost_line(const Model *m, const SysState *s, int inst, int key, Fire
     const CtlModel *k = &m->ctl[m->inst[inst].ctl];
     for (int i = 0; i < k->n_stores; i++) {
         const StoreModel *x = &k->store[i];
-        const Line *l = &s->inst[inst].line[i][key];
+        const Line *l = &s->inst[inst].at[i].line[key];
         const State *st = k->c->states.at[l->state];
         if (!l->present) continue;
         if (line_locked(x, l))

@@ -17,10 +17,13 @@ static unsigned core_waiting(const Model *m, const SysState *s, int inst, int ke
 
 static unsigned waiting(const Model *m, const SysState *s, int inst, int key)
 {
-    const Entry *e = &s->inst[inst].entry[0][key];
+    const CtlModel *k = &m->ctl[m->inst[inst].ctl];
     unsigned set = 0;
     if (m->inst[inst].core >= 0) return core_waiting(m, s, inst, key);
-    for (int i = 0; e->valid && i < e->n; i++) set |= 1u << (e->list[i] >> EVENT_SHIFT);
+    for (int w = 0; w < k->n_waits; w++) {
+        const Entry *e = &s->inst[inst].at[w].entry[key];
+        for (int i = 0; e->valid && i < e->n; i++) set |= 1u << (e->list[i] >> EVENT_SHIFT);
+    }
     return set;
 }
 

@@ -3,6 +3,7 @@
 #include "verify/model/roles.h"
 #include "verify/state/program.h"
 #include "verify/step/fire.h"
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -91,6 +92,24 @@ static void put_core(Recorder *r, int number, const SysState *s, const Occurrenc
     if (op == OP_ATOMIC) buf_printf(r->out, " op %u a %u b %u", code, a, b);
 }
 
+/* Of several waiting places which one offers, of several stores that evict which one is meant; what a store calls the
+ * line if it has keys of its own. */
+static void put_place(Recorder *r, const Occurrence *o)
+{
+    const CtlModel *k = ctl_of(r->m, o->inst);
+    const StoreModel *of = NULL;
+    int evicting = 0;
+    for (int i = 0; i < k->n_stores; i++) {
+        evicting += k->store[i].evict >= 0;
+        if (o->where == SRC_EVICT_ && k->store[i].evict == o->code) of = &k->store[i];
+    }
+    if (o->where == SRC_REPLAY_ && k->n_waits > 1)
+        buf_printf(r->out, " in " STR_FMT, STR_ARG(k->wait[o->place].w->name));
+    if (o->where == SRC_EVICT_ && evicting > 1)
+        buf_printf(r->out, " from " STR_FMT, STR_ARG(k->events[o->code].e->store->name));
+    if (of && of->s->key) buf_printf(r->out, " at %" PRId64, of->own[o->key]);
+}
+
 static void put_source(Recorder *r, int number, const SysState *s, const Occurrence *o)
 {
     buf_printf(r->out, "\nstep %d ", number);
@@ -105,6 +124,7 @@ static void put_source(Recorder *r, int number, const SysState *s, const Occurre
     case SRC_BLOCK_: recorder_cannot(r, "an event of a block"); break;
     default: recorder_cannot(r, "an event without key, a timer or a wish");
     }
+    put_place(r, o);
     buf_printf(r->out, "\n");
 }
 
@@ -131,12 +151,16 @@ static void put_state(Recorder *r, const SysState *next, const Occurrence *o)
     const CtlModel *k = ctl_of(r->m, o->inst);
     const Inst *x = &next->inst[o->inst];
     put_fields(r, "reg", k->regs, k->n_regs, x->reg);
-    const StoreModel *st = &k->store[0];
-    const WaitModel *w = &k->wait[0];
-    if (k->n_stores && x->line[0][o->key].present)
-        put_fields(r, str_z(r->m->arena, st->s->name), st->field, st->n, x->line[0][o->key].field);
-    if (k->n_waits && x->entry[0][o->key].valid)
-        put_fields(r, str_z(r->m->arena, w->w->name), w->field, w->n, x->entry[0][o->key].field);
+    for (int i = 0; i < k->n_stores; i++) {
+        const StoreModel *st = &k->store[i];
+        const Line *l = line_of_key(k, x, i, o->key);
+        if (l->present) put_fields(r, str_z(r->m->arena, st->s->name), st->field, st->n, l->field);
+    }
+    for (int i = 0; i < k->n_waits; i++) {
+        const WaitModel *w = &k->wait[i];
+        const Entry *e = &x->at[i].entry[o->key];
+        if (e->valid) put_fields(r, str_z(r->m->arena, w->w->name), w->field, w->n, e->field);
+    }
 }
 
 static void put_memory(Recorder *r, const Occurrence *o, const char *name)

@@ -16,7 +16,7 @@ static void put_left(Recorder *r, const SysState *s)
                 buf_printf(r->out, " warp %d\n", t % m->n_warps);
             }
         for (int q = 0; q < m->n_keys; q++)
-            if (s->inst[i].entry[0][q].valid) {
+            if (state_waits(&m->ctl[m->inst[i].ctl], &s->inst[i], q)) {
                 buf_printf(r->out, "left entry ");
                 recorder_put_inst(r, i);
                 buf_printf(r->out, " line %d\n", q);

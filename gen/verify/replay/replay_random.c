@@ -26,7 +26,7 @@ static bool offer(void *ctx, const Occurrence *o, FireResult r, const SysState *
     (void)f;
     if (r != FIRE_OK || random_next(p) % (uint64_t)++k->n) return true;
     k->o = *o;
-    memcpy(&k->next, next, state_size(p->m));
+    state_copy(p->m, &k->next, next);
     return true;
 }
 

@@ -31,11 +31,15 @@ static int64_t wanted(const Model *m, const Param *q)
 {
     for (int i = 0; m->program && i < m->n_ctl; i++) {
         const CtlModel *k = &m->ctl[i];
-        const Store *st = k->n_stores ? k->store[0].s : NULL;
-        const Waiters *w = k->n_waits ? k->wait[0].w : NULL;
-        if (st && gives_size(st->block->place_rows, st, NULL, q)) return k->store[0].sets;
-        if (st && gives_size(st->block->place_columns, st, NULL, q)) return k->store[0].ways;
-        if (w && gives_size(w->block->place_rows, NULL, w, q)) return k->wait[0].entries;
+        for (int j = 0; j < k->n_stores; j++) {
+            const Store *st = k->store[j].s;
+            if (gives_size(st->block->place_rows, st, NULL, q)) return k->store[j].sets;
+            if (gives_size(st->block->place_columns, st, NULL, q)) return k->store[j].ways;
+        }
+        for (int j = 0; j < k->n_waits; j++) {
+            const Waiters *w = k->wait[j].w;
+            if (!k->wait[j].pool && gives_size(w->block->place_rows, NULL, w, q)) return k->wait[j].entries;
+        }
     }
     for (int i = 0; i < m->p->types.n; i++) {
         const Type *t = m->p->types.at[i];

@@ -1,6 +1,6 @@
 /* progress.c - a load that is repeated for ever sees the newest write: from every state at rest, with nothing but that
- * load, messages, memory, timers and wishes, there is a way to a load that reads it. Evictions are left out: a core
- * that only spins causes none. */
+ * load, messages, memory, timers and wishes, there is a way to a load that reads it. Lines are evicted only where what
+ * the load leads to lacks a way. */
 #include "verify/search/progress.h"
 #include <stdlib.h>
 
@@ -42,7 +42,9 @@ static bool sees(Spin *x, const SysState *s, int thread, int key)
     x->seen[0] = state_hash(x->at[0], state_pack(x->m, s, x->at[0]));
     for (int i = 0; i < x->n && !x->found && !x->open; i++) {
         state_unpack(x->m, x->at[i], &at);
-        successors(x->m, &at, SUCC_ISSUE | SUCC_WORK, visit, x);
+        if (!successors(x->m, &at, SUCC_ISSUE, visit, x)) break;
+        if (!successors(x->m, &at, SUCC_WORK | SUCC_EVICT_NEEDED, visit, x)) break;
+        evictions_for_load(x->m, &at, thread, key, visit, x);
     }
     return x->found || x->open;
 }

@@ -128,7 +128,7 @@ static bool concerns(const Model *m, const Occurrence *o, const SysState *s, con
     for (int i = 0; i < k->n_stores; i++)
         if (memcmp(line_of_key(k, was, i, key), line_of_key(k, is, i, key), sizeof(Line))) return true;
     for (int i = 0; i < k->n_waits; i++)
-        if (memcmp(&was->entry[i][key], &is->entry[i][key], sizeof(Entry))) return true;
+        if (memcmp(&was->at[i].entry[key], &is->at[i].entry[key], sizeof(Entry))) return true;
     return false;
 }
 

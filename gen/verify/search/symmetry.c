@@ -56,15 +56,16 @@ static void rename_entry(const Renaming *r, const CtlModel *k, const WaitModel *
 static void rename_key(const Renaming *r, const CtlModel *k, const Inst *old, int from, Inst *x, int to)
 {
     x->reads[to] = old->reads[from];
-    for (int j = 0; j < MAX_STORES; j++) {
+    x->side_reads[to] = old->side_reads[from];
+    for (int j = 0; j < k->n_stores; j++) {
         const StoreModel *st = &k->store[j];
-        Line *l = &x->line[j][to];
-        *l = old->line[j][from];
+        Line *l = &x->at[j].line[to];
+        *l = old->at[j].line[from];
         if (!l->present) continue;
         rename_fields(r, l->field, st->field, st->n);
         for (int i = 0; i < st->n_data; i++) l->data[i] = (uint16_t)rename_value(r, ROLE_DATA, l->data[i]);
     }
-    for (int j = 0; j < k->n_waits; j++) rename_entry(r, k, &k->wait[j], &old->entry[j][from], &x->entry[j][to]);
+    for (int j = 0; j < k->n_waits; j++) rename_entry(r, k, &k->wait[j], &old->at[j].entry[from], &x->at[j].entry[to]);
 }
 
 static uint8_t rename_lines(const Renaming *r, uint8_t set)
@@ -77,6 +78,7 @@ static uint8_t rename_lines(const Renaming *r, uint8_t set)
 static void rename_inst(const Renaming *r, const CtlModel *k, const Inst *old, Inst *x)
 {
     memcpy(x, old, offsetof(Inst, reads));
+    memcpy(x->ring, old->ring, sizeof x->ring);
     rename_fields(r, x->reg, k->regs, k->n_regs);
     for (int q = 0; q < r->m->n_keys; q++) rename_key(r, k, old, q, x, r->key[q]);
     for (int i = 0; i < k->n_sweeps; i++) {
@@ -101,7 +103,7 @@ static void rename_all(const Renaming *r, SysState *s)
 {
     const Model *m = r->m;
     SysState old;
-    memcpy(&old, s, state_size(m));
+    state_copy(m, &old, s);
     for (int i = 0; i < m->n_inst; i++) rename_inst(r, &m->ctl[m->inst[i].ctl], &old.inst[i], &s->inst[r->node[i]]);
     for (int t = 0; t < m->n_threads; t++) {
         Thread *to = &s->thread[r->core[t / m->n_warps] * m->n_warps + t % m->n_warps];
@@ -120,6 +122,7 @@ static void rename_all(const Renaming *r, SysState *s)
     }
     for (int q = 0; q < m->n_keys; q++) {
         s->mem[r->key[q]] = (uint16_t)rename_value(r, ROLE_DATA, old.mem[q]);
+        s->side[r->key[q]] = (uint16_t)rename_value(r, ROLE_DATA, old.side[q]);
         memcpy(s->order[r->key[q]], old.order[q], sizeof old.order[q]);
     }
     rename_messages(r, s);
@@ -171,10 +174,10 @@ static uint64_t look_entry(const CtlModel *k, const WaitModel *w, const Entry *e
 
 static uint64_t look_key(const CtlModel *k, const Inst *x, int q)
 {
-    uint64_t h = 1 + x->reads[q];
+    uint64_t h = 1 + x->reads[q] + ((uint64_t)x->side_reads[q] << 8);
     for (int i = 0; i < k->n_sweeps; i++) h = mix(h, (x->due[i] >> q & 1u) | (x->seen[i] >> q & 1u) << 1);
-    for (int i = 0; i < k->n_stores; i++) h = look_line(k, &k->store[i], &x->line[i][q], h);
-    for (int i = 0; i < k->n_waits; i++) h = look_entry(k, &k->wait[i], &x->entry[i][q], h);
+    for (int i = 0; i < k->n_stores; i++) h = look_line(k, &k->store[i], &x->at[i].line[q], h);
+    for (int i = 0; i < k->n_waits; i++) h = look_entry(k, &k->wait[i], &x->at[i].entry[q], h);
     return h;
 }
 
@@ -244,7 +247,7 @@ static void sort_cores(const Model *m, const SysState *s, Looks looks, Numbering
         if (core < 0) {
             for (int q = 0; q < m->n_keys; q++)
                 for (int j = 0; j < k->n_stores; j++)
-                    look_others(m, &k->store[j], &s->inst[i].line[j][q], look);
+                    look_others(m, &k->store[j], &s->inst[i].at[j].line[q], look);
             continue;
         }
         look[core] += look_fields(s->inst[i].reg, k->regs, k->n_regs, 5);
@@ -289,6 +292,7 @@ static void sort_keys(const Model *m, const SysState *s, Looks looks, const Rena
     }
     for (int q = 0; q < m->n_keys; q++) {
         look[q] = mix(look[q], rename_value(r, ROLE_DATA, s->mem[q]));
+        if (r->m->side) look[q] = mix(look[q], rename_value(r, ROLE_DATA, s->side[q]));
         for (int c = 0; c < m->n_cells; c++) {
             const Order *o = &s->order[q][c];
             look[q] = mix(look[q], (uint64_t)o->n | (uint64_t)o->lastread << 8 | (uint64_t)o->ver[0] << 24 |

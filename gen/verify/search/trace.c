@@ -49,33 +49,36 @@ static void print_source(const Model *m, const SysState *s, const Occurrence *o,
     }
     if (!o->keyless) fprintf(out, ", line %d", o->key);
     if (o->gone) fprintf(out, ", which has left");
-    for (int i = 0; i < k->n_backed && !o->keyless && (o->gone || !s->inst[o->inst].line[0][o->key].present); i++)
+    for (int i = 0; i < k->n_backed && !o->keyless && (o->gone || !s->inst[o->inst].at[0].line[o->key].present); i++)
         fprintf(out, "%s" STR_FMT " %u", i ? " " : ", found behind it ",
                 STR_ARG(k->store[0].field[k->backed[i]].var->name), o->behind[i]);
     if (m->n_cells > 1 && o->where == SRC_CORE_) fprintf(out, " cell %d", o->cell);
 }
 
-static void changed(const uint16_t *a, const uint16_t *b, const Slotted *s, int n, const char *of, FILE *out)
+static void changed(const uint16_t *a, const uint16_t *b, const Slotted *s, int n, Str of, FILE *out)
 {
     for (int i = 0; i < n; i++)
         if ((s[i].role == ROLE_STAMP || s[i].var->kind == V_REG) && a[i] != b[i])
-            fprintf(out, ", %s" STR_FMT " %u -> %u", of, STR_ARG(s[i].var->name), a[i], b[i]);
+            fprintf(out, ", " STR_FMT "%s" STR_FMT " %u -> %u", STR_ARG(of), of.n ? "." : "", STR_ARG(s[i].var->name),
+                    a[i], b[i]);
 }
 
 static void print_stamps(const Model *m, const SysState *a, const SysState *b, const Occurrence *o, FILE *out)
 {
     const CtlModel *k = &m->ctl[m->inst[o->inst].ctl];
     const Inst *x = &a->inst[o->inst], *y = &b->inst[o->inst];
-    changed(x->reg, y->reg, k->regs, k->n_regs, "", out);
+    changed(x->reg, y->reg, k->regs, k->n_regs, STR(""), out);
     if (o->keyless) return;
     for (int i = 0; i < k->n_stores; i++) {
         const Line *was = line_of_key(k, x, i, o->key), *is = line_of_key(k, y, i, o->key);
-        if (is->present) changed(was->field, is->field, k->store[i].field, k->store[i].n, "line.", out);
+        Str name = k->n_stores > 1 ? k->store[i].s->name : STR("line");
+        if (is->present) changed(was->field, is->field, k->store[i].field, k->store[i].n, name, out);
     }
-    for (int i = 0; i < k->n_waits; i++)
-        if (y->entry[i][o->key].valid)
-            changed(x->entry[i][o->key].field, y->entry[i][o->key].field, k->wait[i].field, k->wait[i].n, "entry.",
-                    out);
+    for (int i = 0; i < k->n_waits; i++) {
+        const Entry *was = &x->at[i].entry[o->key], *is = &y->at[i].entry[o->key];
+        Str name = k->n_waits > 1 ? k->wait[i].w->name : STR("entry");
+        if (is->valid) changed(was->field, is->field, k->wait[i].field, k->wait[i].n, name, out);
+    }
 }
 
 typedef struct { const Model *m; FILE *out; } Printing;
@@ -131,7 +134,7 @@ static bool match(void *ctx, const Occurrence *o, FireResult r, const SysState *
     uint64_t packed[PACKED_WORDS];
     (void)f;
     if (r != FIRE_OK) return true;
-    memcpy(&x->canon, next, state_size(x->m));
+    state_copy(x->m, &x->canon, next);
     canonical(x->m, &x->canon, &x->did);
     size_t n = state_pack(x->m, &x->canon, packed);
     if (!pool_is(x->pool, x->to, packed, n, state_hash(packed, n))) return true;
@@ -158,7 +161,7 @@ static bool same(void *ctx, const Occurrence *o, FireResult r, const SysState *n
     const Occurrence *w = &x->want;
     (void)f;
     if (r != FIRE_OK || o->inst != w->inst || o->code != w->code || o->key != w->key || o->where != w->where ||
-        o->cell != w->cell || o->preload != w->preload)
+        o->place != w->place || o->cell != w->cell || o->preload != w->preload)
         return true;
     if (o->where == SRC_CORE_ && o->at != w->at) return true;
     if (o->gone != w->gone || memcmp(o->behind, w->behind, sizeof o->behind)) return true;
@@ -166,7 +169,7 @@ static bool same(void *ctx, const Occurrence *o, FireResult r, const SysState *n
                                      (x->exact ? o->msg != x->msg : o->msg >> KEY_SHIFT != x->msg >> KEY_SHIFT)))
         return true;
     x->o = *o;
-    memcpy(&x->next, next, state_size(x->m));
+    state_copy(x->m, &x->next, next);
     x->found = true;
     return false;
 }
@@ -189,7 +192,7 @@ static bool same_in(const Model *m, const SysState *s, const Occurrence *o, cons
     if (!o->keyless) x->want.key = n->key[o->key];
     if (o->where == SRC_CORE_) x->want.at = n->core[o->at / m->n_warps] * m->n_warps + o->at % m->n_warps;
     if (o->where == SRC_MESSAGE_) {
-        memcpy(&only, s, state_size(m));
+        state_copy(m, &only, s);
         only.msg[0] = o->msg;
         for (int i = 1; i < only.n_msgs; i++) only.msg[i] = 0;
         only.n_msgs = 1;
@@ -303,15 +306,18 @@ void trace_print(Search *x, FILE *out)
 static void left_entry(const Model *m, const SysState *s, int inst, int wait, int key, FILE *out)
 {
     const CtlModel *k = &m->ctl[m->inst[inst].ctl];
-    const Entry *e = &s->inst[inst].entry[wait][key];
+    const Entry *e = &s->inst[inst].at[wait].entry[key];
     if (!e->valid) return;
     fprintf(out, "      " STR_FMT "[%d] line %d: ", STR_ARG(k->c->name), m->inst[inst].index, key);
-    if (k->wait[wait].pool)
-        fprintf(out, "%d parked in " STR_FMT ", %s\n", e->n, STR_ARG(k->wait[wait].w->name),
-                e->drain ? "awake" : "nothing wakes them");
-    else
-        fprintf(out, "entry in " STR_FMT ", %d parked\n",
+    Str name = k->wait[wait].w->name;
+    if (k->wait[wait].stall)
+        fprintf(out, "%d parked in " STR_FMT ", %s\n", e->n, STR_ARG(name), e->drain ? "awake" : "nothing wakes them");
+    else {
+        fprintf(out, "entry in " STR_FMT ", %d parked",
                 STR_ARG(k->c->states.at[stored_state(m, s, inst, key)]->name), e->n);
+        if (k->n_waits > 1) fprintf(out, " in " STR_FMT, STR_ARG(name));
+        fprintf(out, "\n");
+    }
 }
 
 void trace_left(const Model *m, const SysState *s, FILE *out)
@@ -333,7 +339,7 @@ void trace_left(const Model *m, const SysState *s, FILE *out)
                 if (s->tx[t].flight[q])
                     fprintf(out, "      line %d: the write of a transaction of core %d has not taken effect\n", q,
                             t / m->n_warps);
-            if (s->inst[i].reads[q])
+            if (s->inst[i].reads[q] || s->inst[i].side_reads[q])
                 fprintf(out, "      " STR_FMT "[%d] line %d: memory is being read\n", STR_ARG(k->c->name),
                         m->inst[i].index, q);
         }

@@ -19,11 +19,11 @@ EACH_DATA void each_data_part(const Layout *l, uint64_t *x, DataFn *fn, void *ct
 EACH_DATA void each_data_inst(const CtlModel *k, Inst *x, int key, DataFn *fn, void *ctx)
 {
     for (int i = 0; i < k->n_stores; i++) {
-        Line *l = &x->line[i][key];
+        Line *l = &x->at[i].line[key];
         for (int j = 0; j < k->store[i].n_data && l->present; j++) l->data[j] = (uint16_t)fn(ctx, l->data[j]);
     }
     for (int i = 0; i < k->n_waits; i++) {
-        Entry *e = &x->entry[i][key];
+        Entry *e = &x->at[i].entry[key];
         for (int j = 0; j < k->wait[i].n_data && e->valid; j++) e->data[j] = (uint16_t)fn(ctx, e->data[j]);
         for (int j = 0; j < e->n; j++)
             each_data_part(&k->events[e->list[j] >> EVENT_SHIFT].park, &e->list[j], fn, ctx);
@@ -40,6 +40,7 @@ EACH_DATA void each_data(const Model *m, SysState *s, int key, DataFn *fn, void 
 {
     for (int i = 0; i < m->n_inst; i++) each_data_inst(&m->ctl[m->inst[i].ctl], &s->inst[i], key, fn, ctx);
     s->mem[key] = (uint16_t)fn(ctx, s->mem[key]);
+    if (m->side) s->side[key] = (uint16_t)fn(ctx, s->side[key]);
     for (int t = 0; t < m->n_threads; t++)
         if (s->thread[t].key == key && thread_keeps(m, &s->thread[t])) each_data_read(m, &s->thread[t], fn, ctx);
     for (int t = 0; m->tx && t < m->n_threads; t++) s->tx[t].saw[key] = (uint8_t)fn(ctx, s->tx[t].saw[key]);

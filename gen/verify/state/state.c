@@ -139,8 +139,9 @@ EACH_WAY void move_inst(const Model *m, int i, Inst *x, Bits *b)
     for (int j = 0; j < k->n_waits; j++) if (k->wait[j].ring) MOVE(x->ring[j], RING_BITS);
     for (int q = 0; q < m->n_keys; q++) {
         if (k->mem) MOVE(x->reads[q], 2);
-        for (int j = 0; j < k->n_stores; j++) if (k->store[j].line[q] == q) move_line(m, k, j, &x->line[j][q], b);
-        for (int j = 0; j < k->n_waits; j++) move_entry(m, k, &k->wait[j], &x->entry[j][q], b);
+        if (k->side) MOVE(x->side_reads[q], 2);
+        for (int j = 0; j < k->n_stores; j++) if (k->store[j].line[q] == q) move_line(m, k, j, &x->at[j].line[q], b);
+        for (int j = 0; j < k->n_waits; j++) move_entry(m, k, &k->wait[j], &x->at[j].entry[q], b);
     }
 }
 
@@ -216,6 +217,7 @@ EACH_WAY void move_state(const Model *m, SysState *s, Bits *b)
     if (m->tx) move_transactions(m, s, b);
     for (int k = 0; k < m->n_keys; k++) {
         MOVE(s->mem[k], 4 * m->n_cells);
+        if (m->side) MOVE(s->side[k], 4 * m->n_cells);
         if (m->o->fails) MOVE(s->failed[k], 1);
         if (m->program) MOVE(s->final[k], 4);
         else for (int c = 0; c < m->n_cells; c++) move_order(m, &s->order[k][c], b);
@@ -236,7 +238,7 @@ size_t state_pack(const Model *m, const SysState *s, uint64_t *to)
 void state_unpack(const Model *m, const uint64_t *from, SysState *s)
 {
     Bits b = { .from = (const uint8_t *)from, .read = true };
-    memset(s, 0, state_size(m));
+    state_clear(m, s);
     move_state(m, s, &b);
 }
 
@@ -282,8 +284,8 @@ bool state_idle(const Model *m, const SysState *s)
     for (int i = 0; i < m->n_inst; i++) if (s->inst[i].n_owed) return false;
     for (int i = 0; i < m->n_inst; i++)
         for (int k = 0; k < m->n_keys; k++) {
-            if (s->inst[i].reads[k]) return false;
-            for (int w = 0; w < MAX_WAITS; w++) if (s->inst[i].entry[w][k].valid) return false;
+            if (s->inst[i].reads[k] || s->inst[i].side_reads[k]) return false;
+            if (state_waits(&m->ctl[m->inst[i].ctl], &s->inst[i], k)) return false;
         }
     return true;
 }
@@ -302,11 +304,11 @@ unsigned state_stamp_max(const Model *m, const SysState *s)
         top = top_field(top, s->inst[i].reg, k->regs, k->n_regs);
         for (int q = 0; q < m->n_keys; q++) {
             for (int j = 0; j < k->n_stores; j++)
-                if (s->inst[i].line[j][q].present)
-                    top = top_field(top, s->inst[i].line[j][q].field, k->store[j].field, k->store[j].n);
+                if (s->inst[i].at[j].line[q].present)
+                    top = top_field(top, s->inst[i].at[j].line[q].field, k->store[j].field, k->store[j].n);
             for (int j = 0; j < k->n_waits; j++)
-                if (s->inst[i].entry[j][q].valid)
-                    top = top_field(top, s->inst[i].entry[j][q].field, k->wait[j].field, k->wait[j].n);
+                if (s->inst[i].at[j].entry[q].valid)
+                    top = top_field(top, s->inst[i].at[j].entry[q].field, k->wait[j].field, k->wait[j].n);
         }
     }
     return top;

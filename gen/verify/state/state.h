@@ -2,6 +2,7 @@
 #ifndef CG_VERIFY_STATE_H
 #define CG_VERIFY_STATE_H
 #include "verify/model/types.h"
+#include <string.h>
 
 /* Contents of one cell of a line, 4 bits. Without a program: 0 the newest write, 1.. older ones (those that are still
  * somewhere), NONE never written, PENDING + t the write that thread t has not performed; with transactions, COMMITTED +
@@ -18,22 +19,23 @@ typedef struct {
     uint16_t field[MAX_FIELDS], data[MAX_OPAQUE];
     uint64_t list[MAX_DEPTH];
 } Entry;
+/* Of a store the lines, of a waiting place the entries: those of one number are side by side. */
+typedef struct { Line line[MAX_KEYS]; Entry entry[MAX_KEYS]; } Kept;
 typedef struct {
     uint16_t reg[MAX_REGS];
     uint8_t plain, again;
-    uint8_t reads[MAX_KEYS];
+    uint8_t reads[MAX_KEYS], side_reads[MAX_KEYS];
     uint8_t n_owed;
     uint8_t due[MAX_SWEEPS], seen[MAX_SWEEPS]; /* sweep.h; a bit for each line */
-    uint8_t ring[MAX_WAITS];         /* places from the oldest entry on that are taken, or not free yet */
+    uint8_t ring[MAX_PLACES];        /* places from the oldest entry on that are taken, or not free yet */
     uint64_t owed[MAX_OWED];         /* owed.h */
-    Line line[MAX_STORES][MAX_KEYS];
-    Entry entry[MAX_WAITS][MAX_KEYS];
+    Kept at[MAX_PLACES];             /* last: only as many as the controller has are copied */
 } Inst;
 
 /* The line of a key: that of the first key where several have one. */
 static inline const Line *line_of_key(const CtlModel *k, const Inst *x, int store, int key)
 {
-    return &x->line[store][k->store[store].line[key]];
+    return &x->at[store].line[k->store[store].line[key]];
 }
 static inline bool line_locked(const StoreModel *st, const Line *l)
 {
@@ -42,7 +44,14 @@ static inline bool line_locked(const StoreModel *st, const Line *l)
 /* The key has an entry (and not only parked events) somewhere. */
 static inline bool has_entry(const CtlModel *k, const Inst *x, int key)
 {
-    for (int w = 0; w < k->n_waits; w++) if (!k->wait[w].stall && x->entry[w][key].valid) return true;
+    for (int w = 0; w < k->n_waits; w++) if (!k->wait[w].stall && x->at[w].entry[key].valid) return true;
+    return false;
+}
+
+/* The key has an entry, or something is parked, in whichever of the waiting places. */
+static inline bool state_waits(const CtlModel *k, const Inst *x, int key)
+{
+    for (int w = 0; w < k->n_waits; w++) if (x->at[w].entry[key].valid) return true;
     return false;
 }
 
@@ -69,11 +78,11 @@ typedef struct {
     TxGhost tx[MAX_THREADS];
     uint16_t before[MAX_NODES];      /* by node: those that are before it in every serial order */
     uint8_t n_nodes;
-    uint16_t mem[MAX_KEYS];
+    uint16_t mem[MAX_KEYS], side[MAX_KEYS];      /* side: behind the memory port with key= */
     Order order[MAX_KEYS][MAX_CELLS];
     uint8_t failed[MAX_KEYS];        /* with --fails: memory has failed to read this line */
     uint8_t final[MAX_KEYS];         /* with a program: value of the newest write */
-    Inst inst[MAX_INST];             /* last: only m->n_inst are copied */
+    Inst inst[MAX_INST];             /* last: only m->n_inst are copied, state_copy */
 } SysState;
 
 /* Messages are sorted; for ordered networks only down to `to`, so that the order stays. */
@@ -123,7 +132,29 @@ static inline bool state_tx_open(const Model *m, const SysState *s, int thread)
     return open;
 }
 
-static inline size_t state_size(const Model *m) { return offsetof(SysState, inst) + (size_t)m->n_inst * sizeof(Inst); }
+/* How much of an instance there is. */
+static inline size_t inst_size(const Model *m, int inst)
+{
+    const CtlModel *k = &m->ctl[m->inst[inst].ctl];
+    size_t n = (size_t)(k->n_stores > k->n_waits ? k->n_stores : k->n_waits);
+    return offsetof(Inst, at) + n * sizeof(Kept);
+}
+static inline void state_copy(const Model *m, SysState *to, const SysState *from)
+{
+    memcpy(to, from, offsetof(SysState, inst));
+    for (int i = 0; i < m->n_inst; i++) memcpy(&to->inst[i], &from->inst[i], inst_size(m, i));
+}
+static inline void state_clear(const Model *m, SysState *s)
+{
+    memset(s, 0, offsetof(SysState, inst));
+    for (int i = 0; i < m->n_inst; i++) memset(&s->inst[i], 0, inst_size(m, i));
+}
+static inline bool state_same(const Model *m, const SysState *a, const SysState *b)
+{
+    if (memcmp(a, b, offsetof(SysState, inst)) != 0) return false;
+    for (int i = 0; i < m->n_inst; i++) if (memcmp(&a->inst[i], &b->inst[i], inst_size(m, i)) != 0) return false;
+    return true;
+}
 
 /* Sorts the messages. */
 void state_order(const Model *m, SysState *s);
@@ -133,12 +164,12 @@ void state_send(const Model *m, SysState *s, uint64_t msg);
 enum {
     LINE_BITS = 8 + 16 * (MAX_FIELDS + MAX_OPAQUE),
     ENTRY_BITS = 16 + RING_BITS + 16 * MAX_FIELDS + 10 * MAX_OPAQUE + 64 * MAX_DEPTH,
-    INST_BITS = 16 * MAX_REGS + 8 + RING_BITS * MAX_WAITS + 2 * MAX_SWEEPS * MAX_KEYS +
-                MAX_KEYS * (2 + MAX_STORES * LINE_BITS + MAX_WAITS * ENTRY_BITS),
+    INST_BITS = 16 * MAX_REGS + 8 + RING_BITS * MAX_PLACES + 2 * MAX_SWEEPS * MAX_KEYS +
+                MAX_KEYS * (4 + MAX_PLACES * (LINE_BITS + ENTRY_BITS)),
     ORDER_BITS = 16 * (2 * TOKENS + 3),
     TX_BITS = MAX_THREADS * (8 * MAX_KEYS + 8) + 16 * MAX_NODES + 8,
     STATE_BITS =
-        TX_BITS + MAX_INST * INST_BITS + 48 * MAX_THREADS + MAX_KEYS * (16 + MAX_CELLS * ORDER_BITS) + 64 * MAX_MSGS,
+        TX_BITS + MAX_INST * INST_BITS + 48 * MAX_THREADS + MAX_KEYS * (32 + MAX_CELLS * ORDER_BITS) + 64 * MAX_MSGS,
     PACKED_MAX = 480,
     PACKED_WORDS = STATE_BITS / 64 + 3
 };

@@ -61,7 +61,8 @@ static void take(const Model *m, SysState *next, const Occurrence *o, const CtlM
 {
     if (o->where == SRC_MESSAGE_) take_messages(next, o);
     if (o->where == SRC_MEMORY_) {
-        next->inst[o->inst].reads[o->key]--;
+        if (o->at) next->inst[o->inst].side_reads[o->key]--;
+        else next->inst[o->inst].reads[o->key]--;
         next->failed[o->key] |= m->o->fails && k->arg_err >= 0 && o->arg[k->arg_err];
     }
     if (o->where == SRC_BLOCK_ && o->at >= 0) owed_answered(&next->inst[o->inst], o->at);
@@ -86,7 +87,7 @@ static bool waits(const Model *m, const CtlModel *k, const SysState *s, const Oc
     const Inst *x = &s->inst[o->inst];
     for (int i = 0; i < k->n_waits; i++) {
         const WaitModel *w = &k->wait[i];
-        bool replay = o->where == SRC_REPLAY_ && o->place == i, there = x->entry[i][o->key].valid;
+        bool replay = o->where == SRC_REPLAY_ && o->place == i, there = x->at[i].entry[o->key].valid;
         if (out_said(out, w->o_alloc) && !there && !entry_free(m, k, x, i)) return true;
         if (out_said(out, w->o_park) && !replay && (there || w->stall) && !park_free(m, k, x, i, o->key)) return true;
     }
@@ -204,7 +205,7 @@ static bool lines_op(const Data *d, Inst *y, Fired *f)
     bool fine = true;
     for (int i = 0; i < k->n_stores; i++) {
         const StoreModel *st = &k->store[i];
-        if (line_op(d, i, &y->line[i][st->line[d->o->key]])) continue;
+        if (line_op(d, i, &y->at[i].line[st->line[d->o->key]])) continue;
         problem(f, P_CONSERVATION, "line %d of " STR_FMT " of " STR_FMT "[%d] is freed, but it is locked", d->o->key,
                 STR_ARG(st->s->name), STR_ARG(k->c->name), d->m->inst[d->o->inst].index);
         fine = false;
@@ -217,10 +218,10 @@ static bool waiters_op(const Data *d, Inst *y)
 {
     bool fits = true;
     for (int i = 0; i < d->k->n_waits; i++) {
-        bool there = y->entry[i][d->o->key].valid;
-        if (!d->o->keyless) fits &= entry_op(d, i, &y->entry[i][d->o->key]);
+        bool there = y->at[i].entry[d->o->key].valid;
+        if (!d->o->keyless) fits &= entry_op(d, i, &y->at[i].entry[d->o->key]);
         for (int q = 0; q < d->m->n_keys && d->o->keyless; q++)
-            entry_woken(&d->k->wait[i], d->out, &y->entry[i][q]);
+            entry_woken(&d->k->wait[i], d->out, &y->at[i].entry[q]);
         if (d->k->wait[i].ring && !d->o->keyless) ring_turns(d->m, y, i, d->o->key, there);
     }
     return fits;
@@ -233,14 +234,14 @@ static FireResult effects(const Model *m, const SysState *s, const Running *row,
     const uint64_t *in = row->in, *out = row->out;
     const CtlModel *k = &m->ctl[m->inst[o->inst].ctl];
     int thread = thread_of(m, k, o);
-    memcpy(next, s, state_size(m));
+    state_copy(m, next, s);
     take(m, next, o, k);
     if (k->n_port_sets) port_walks(m, o, out, next, f);
     unknown_data(m, k, o, out, next);
-    Line line[MAX_STORES];
-    Entry entry[MAX_WAITS];
+    Line line[MAX_PLACES];
+    Entry entry[MAX_PLACES];
     for (int i = 0; i < k->n_stores; i++) line[i] = *line_of_key(k, &next->inst[o->inst], i, o->key);
-    for (int i = 0; i < k->n_waits; i++) entry[i] = next->inst[o->inst].entry[i][o->key];
+    for (int i = 0; i < k->n_waits; i++) entry[i] = next->inst[o->inst].at[i].entry[o->key];
     Data d = { m, k, o, line, entry, out, next, thread };
     unsigned none = line_of(m, m->program ? VALUE_NONE : NONE);
     Sending x = { .d = &d,
@@ -284,7 +285,7 @@ static FireResult effects(const Model *m, const SysState *s, const Running *row,
 static bool held(const CtlModel *k, const SysState *s, const Occurrence *o)
 {
     for (int i = 0; i < k->n_waits && !o->keyless && o->where != SRC_REPLAY_; i++) {
-        const Entry *e = &s->inst[o->inst].entry[i][o->key];
+        const Entry *e = &s->inst[o->inst].at[i].entry[o->key];
         bool holds = !k->wait[i].stall || k->wait[i].pool;
         if (holds && e->valid && ((e->drain && k->events[o->code].low) || e->must)) return true;
     }
@@ -298,8 +299,8 @@ static FireResult fire_gone(const Model *m, const SysState *s, const Occurrence 
     const CtlModel *k = &m->ctl[m->inst[o->inst].ctl];
     SysState left;
     Occurrence here = *o;
-    memcpy(&left, s, state_size(m));
-    Line *l = &left.inst[o->inst].line[0][o->key];
+    state_copy(m, &left, s);
+    Line *l = &left.inst[o->inst].at[0].line[o->key];
     line_leaves(k, l);
     here.gone = false;
     return fire(m, &left, &here, next, f, verbose);
@@ -349,6 +350,6 @@ FireResult fire(const Model *m, const SysState *s, const Occurrence *o, SysState
     }
     if (waits(m, k, s, o, out, f)) return FIRE_NOT;
     FireResult r = effects(m, s, &(Running){ o, in, out }, next, f, verbose);
-    bool idle = r == FIRE_OK && o->where == SRC_LEVEL_ && memcmp(s, next, state_size(m)) == 0;
+    bool idle = r == FIRE_OK && o->where == SRC_LEVEL_ && state_same(m, s, next);
     return idle ? FIRE_NOT : r;      /* what changes nothing is no step: it would hide a deadlock */
 }

@@ -7,9 +7,9 @@ int stored_state(const Model *m, const SysState *s, int inst, int key)
     const Inst *x = &s->inst[inst];
     if (!k->n_stores && !k->n_waits) return x->plain;
     for (int i = 0; i < k->n_waits; i++)
-        if (k->wait[i].keeps && x->entry[i][key].armed) return x->entry[i][key].state;
+        if (k->wait[i].keeps && x->at[i].entry[key].armed) return x->at[i].entry[key].state;
     for (int i = 0; i < k->n_stores; i++)
-        if (k->store[i].keeps && x->line[i][key].present) return x->line[i][key].state;
+        if (k->store[i].keeps && x->at[i].line[key].present) return x->at[i].line[key].state;
     return 0;
 }
 
@@ -18,7 +18,7 @@ bool way_free(const Model *m, const CtlModel *k, const Inst *x, int store, int k
     const StoreModel *st = &k->store[store];
     int used = 0;
     for (int q = 0; q < m->n_keys; q++) {
-        if (!x->line[store][q].present || st->row[q] != st->row[key]) continue;
+        if (!x->at[store].line[q].present || st->row[q] != st->row[key]) continue;
         if (st->tag[q] != st->tag[key]) return false;
         used++;
     }
@@ -29,24 +29,24 @@ bool entry_free(const Model *m, const CtlModel *k, const Inst *x, int wait)
 {
     int used = 0;
     if (k->wait[wait].ring) return x->ring[wait] < k->wait[wait].entries;
-    for (int q = 0; q < m->n_keys; q++) used += x->entry[wait][q].valid;
+    for (int q = 0; q < m->n_keys; q++) used += x->at[wait].entry[q].valid;
     return used < k->wait[wait].entries;
 }
 
 bool park_free(const Model *m, const CtlModel *k, const Inst *x, int wait, int key)
 {
     const WaitModel *w = &k->wait[wait];
-    const Entry *e = &x->entry[wait][key];
+    const Entry *e = &x->at[wait].entry[key];
     int used = 0;
     if (!w->pool) return e->valid ? e->n < w->depth : !w->stall || entry_free(m, k, x, wait);
     for (int q = 0; q < m->n_keys; q++)
-        if (q % w->entries == key % w->entries) used += x->entry[wait][q].n;
+        if (q % w->entries == key % w->entries) used += x->at[wait].entry[q].n;
     return used < w->depth;
 }
 
 static bool none_in_use(const Model *m, const Inst *x, int wait)
 {
-    for (int q = 0; q < m->n_keys; q++) if (x->entry[wait][q].valid) return false;
+    for (int q = 0; q < m->n_keys; q++) if (x->at[wait].entry[q].valid) return false;
     return true;
 }
 
@@ -70,7 +70,7 @@ static inline Look look(const Model *m, const Inst *x, const Occurrence *o, int 
 static bool wait_room(const Model *m, const CtlModel *k, const Inst *x, int wait, int key)
 {
     if (k->wait[wait].pool) return park_free(m, k, x, wait, key);
-    const Entry *e = &x->entry[wait][key];
+    const Entry *e = &x->at[wait].entry[key];
     return e->valid ? e->n < k->wait[wait].depth : entry_free(m, k, x, wait);
 }
 
@@ -93,13 +93,13 @@ static inline uint64_t input(const Look *v, const Input *in)
         int behind = k->store[in->place].field[in->index].behind;
         return l->present ? l->field[in->index] : behind >= 0 ? o->behind[behind] : 0;
     }
-    case IN_ENTRY: return x->entry[in->place][o->key].valid ? x->entry[in->place][o->key].field[in->index] : 0;
+    case IN_ENTRY: return x->at[in->place].entry[o->key].valid ? x->at[in->place].entry[o->key].field[in->index] : 0;
     case IN_ARG: return o->arg[in->index];
     case IN_KEY: return (uint64_t)o->key;
     case IN_ME: return (uint64_t)(in->index ? v->at->index : v->at->node);
     case IN_LINE_HIT: return line_of_key(k, x, in->place, o->key)->present;
-    case IN_ENTRY_HIT: return x->entry[in->place][o->key].valid;
-    case IN_FIRST: return x->entry[in->place][o->key].valid && !x->entry[in->place][o->key].place;
+    case IN_ENTRY_HIT: return x->at[in->place].entry[o->key].valid;
+    case IN_FIRST: return x->at[in->place].entry[o->key].valid && !x->at[in->place].entry[o->key].place;
     case IN_EMPTY: return none_in_use(v->m, x, in->place);
     case IN_ROOM: return !in->index || wait_room(v->m, k, x, in->place, o->key);
     default: return in->value;

@@ -93,12 +93,12 @@ bool entry_op(const Data *d, int wait, Entry *e)
 /* A new entry takes the next place; behind the oldest entry that is left places are free again. */
 void ring_turns(const Model *m, Inst *x, int wait, int key, bool was_there)
 {
-    if (x->entry[wait][key].valid && !was_there) x->entry[wait][key].place = x->ring[wait]++;
+    if (x->at[wait].entry[key].valid && !was_there) x->at[wait].entry[key].place = x->ring[wait]++;
     int oldest = x->ring[wait];
     for (int q = 0; q < m->n_keys; q++)
-        if (x->entry[wait][q].valid && x->entry[wait][q].place < oldest) oldest = x->entry[wait][q].place;
+        if (x->at[wait].entry[q].valid && x->at[wait].entry[q].place < oldest) oldest = x->at[wait].entry[q].place;
     for (int q = 0; q < m->n_keys; q++)
-        if (x->entry[wait][q].valid) x->entry[wait][q].place = (uint8_t)(x->entry[wait][q].place - oldest);
+        if (x->at[wait].entry[q].valid) x->at[wait].entry[q].place = (uint8_t)(x->at[wait].entry[q].place - oldest);
     x->ring[wait] = (uint8_t)(x->ring[wait] - oldest);
 }
 
@@ -109,13 +109,13 @@ void unknown_data(const Model *m, const CtlModel *k, const Occurrence *o, const 
     Inst *x = &s->inst[o->inst];
     for (int j = 0; j < k->n_waits; j++) {
         const WaitModel *w = &k->wait[j];
-        Entry *e = &x->entry[j][o->key];
+        Entry *e = &x->at[j].entry[o->key];
         for (int i = 0; i < w->n_data && out_said(out, w->o_alloc); i++)
             if (!e->valid || w->data[i]->sparse) { e->data[i] = (uint16_t)all; e->have[i] = 0; }
     }
     for (int j = 0; j < k->n_stores; j++)
         for (int i = 0; i < k->store[j].n_data && out[k->store[j].o_alloc]; i++)
-            x->line[j][k->store[j].line[o->key]].data[i] = (uint16_t)all;
+            x->at[j].line[k->store[j].line[o->key]].data[i] = (uint16_t)all;
 }
 
 /* There is no line, but of what has left something is kept. */
@@ -134,7 +134,10 @@ void line_leaves(const CtlModel *k, Line *l)
 void forget_behind(const Model *m, const CtlModel *k, const uint64_t *out, Inst *x)
 {
     if (k->o_forget < 0 || !out[k->o_forget]) return;
-    for (int q = 0; q < m->n_keys; q++) if (!x->line[0][q].present) memset(&x->line[0][q], 0, sizeof x->line[0][q]);
+    for (int q = 0; q < m->n_keys; q++) {
+        Line *l = &x->at[0].line[q];
+        if (!l->present) memset(l, 0, sizeof *l);
+    }
 }
 
 bool line_op(const Data *d, int store, Line *l)

@@ -80,11 +80,16 @@ static void send_out(Sending *x, const OutMap *o)
     for (int i = 0; i < d->m->n_nodes; i++) if (to >> i & 1) send_one(x, o, map, i);
 }
 
-/* A line goes back to memory: whoever reads it next must find something in every cell. */
-static void write_back(Sending *x, uint16_t data)
+/* A line goes back to memory: whoever reads it next must find something in every cell. Behind a port with key= the
+ * lines of several keys can be one: what is in them is not followed then. */
+static void write_back(Sending *x, const Port *p, uint16_t data)
 {
     const Model *m = x->d->m;
     int key = x->d->o->key;
+    if (p->key) {
+        if (m->side_known) x->next->side[key] = data;
+        return;
+    }
     x->next->mem[key] = data;
     for (int c = 0; c < m->n_cells && !m->program; c++)
         if (cell_get(data, c) == NONE)
@@ -94,14 +99,16 @@ static void write_back(Sending *x, uint16_t data)
 static void request_out(Sending *x, const OutMap *o)
 {
     const Data *d = x->d;
-    const PortMsg *q = &d->k->mem->requests.at[d->out[o->kind]];
+    const Port *p = o->out->port;
+    const PortMsg *q = &p->requests.at[d->out[o->kind]];
+    uint8_t *reads = p->key ? x->next->inst[d->o->inst].side_reads : x->next->inst[d->o->inst].reads;
     if (x->verbose) fprintf(x->verbose, ", memory " STR_FMT, STR_ARG(q->name));
     for (int i = 0; i < q->fields.n; i++) {
         for (int k = 0; k < o->out->fields.n; k++)
             if (str_eq(o->out->fields.at[k].name, q->fields.at[i].name) && role_is_data(q->fields.at[i].type))
-                write_back(x, (uint16_t)field_value(d, o, k));
+                write_back(x, p, (uint16_t)field_value(d, o, k));
     }
-    if (!q->fields.n && ++x->next->inst[d->o->inst].reads[d->o->key] > 3) x->bound = true;
+    if (!q->fields.n && ++reads[d->o->key] > 3) x->bound = true;
 }
 
 /* What answers will have of the request is kept with it. */

@@ -16,7 +16,7 @@ typedef struct {
     SysState next;
     SuccFn *fn;
     void *ctx;
-    uint8_t lacks[MAX_INST][MAX_STORES];
+    uint8_t lacks[MAX_INST][MAX_PLACES];
 } Walk;
 
 /* A row that changes what waits at a port: any of these messages may still be on its way. */
@@ -47,7 +47,7 @@ static unsigned greatest(const CtlModel *k, const Inst *x, int n_keys, int field
 {
     unsigned top = 0;
     for (int q = 0; q < n_keys; q++) {
-        const Line *l = &x->line[0][q];
+        const Line *l = &x->at[0].line[q];
         if ((!l->present || k->store[0].victim[l->state]) && l->field[field] > top) top = l->field[field];
     }
     return top;
@@ -60,7 +60,7 @@ static bool offer_behind(Walk *w, Occurrence *o, int n)
     const Inst *x = &w->s->inst[o->inst];
     if (n == k->n_backed || n == MAX_BACKED) return offer_one(w, o);
     unsigned top = greatest(k, x, w->m->n_keys, k->backed[n]);
-    for (unsigned v = x->line[0][o->key].field[k->backed[n]]; v <= top; v++) {
+    for (unsigned v = x->at[0].line[o->key].field[k->backed[n]]; v <= top; v++) {
         o->behind[n] = (uint16_t)v;
         if (!offer_behind(w, o, n + 1)) return false;
     }
@@ -71,7 +71,7 @@ static bool offer_behind(Walk *w, Occurrence *o, int n)
 static bool offer(Walk *w, const Occurrence *o)
 {
     const CtlModel *k = &w->m->ctl[w->m->inst[o->inst].ctl];
-    const Line *l = &w->s->inst[o->inst].line[0][o->key];
+    const Line *l = &w->s->inst[o->inst].at[0].line[o->key];
     Occurrence gone = *o;
     if (!k->n_backed || o->keyless) return offer_one(w, o);
     gone.gone = l->present;
@@ -254,9 +254,20 @@ static bool fill(Walk *w, int inst, int key, bool bad)
     return offer(w, &o);
 }
 
+/* The same from behind the port with key=. */
+static bool side_fill(Walk *w, int inst, int key)
+{
+    const CtlModel *k = &w->m->ctl[w->m->inst[inst].ctl];
+    Occurrence o = { .inst = inst, .code = k->side_event, .key = key, .where = SRC_MEMORY_, .at = 1 };
+    for (int i = 0; i < k->n_args; i++) if (k->args[i].role == ROLE_DATA) o.arg[i] = w->s->side[key];
+    return offer(w, &o);
+}
+
 static bool fills(Walk *w, int inst)
 {
     const CtlModel *k = &w->m->ctl[w->m->inst[inst].ctl];
+    for (int q = 0; q < w->m->n_keys && k->side; q++)
+        if (w->s->inst[inst].side_reads[q] && !side_fill(w, inst, q)) return false;
     for (int q = 0; q < w->m->n_keys && k->mem; q++) {
         if (!w->s->inst[inst].reads[q]) continue;
         if (!line_bad(w->m, w->s, q) && !fill(w, inst, q, false)) return false;
@@ -324,7 +335,7 @@ static bool unasked(Walk *w, int inst)
 static bool replay_one(Walk *w, int inst, int place, int key)
 {
     const CtlModel *k = &w->m->ctl[w->m->inst[inst].ctl];
-    const Entry *e = &w->s->inst[inst].entry[place][key];
+    const Entry *e = &w->s->inst[inst].at[place].entry[key];
     if (!e->valid || !e->drain || !e->n) return true;
     Occurrence o = { .inst = inst, .code = (int)(e->list[0] >> EVENT_SHIFT), .key = key, .place = place,
                      .where = SRC_REPLAY_ };
@@ -350,7 +361,7 @@ static bool store_line(const CtlModel *k, const Inst *x, const Store *s, int key
 
 static bool wait_entry(const CtlModel *k, const Inst *x, const Waiters *w, int key)
 {
-    for (int i = 0; i < k->n_waits; i++) if (k->wait[i].w == w) return x->entry[i][key].valid;
+    for (int i = 0; i < k->n_waits; i++) if (k->wait[i].w == w) return x->at[i].entry[key].valid;
     return false;
 }
 
@@ -410,7 +421,7 @@ static bool evict_from(Walk *w, int inst, int store, bool needed)
     const StoreModel *st = &k->store[store];
     const Inst *x = &w->s->inst[inst];
     for (int q = 0; q < w->m->n_keys && st->evict >= 0; q++) {
-        const Line *l = &x->line[store][q];
+        const Line *l = &x->at[store].line[q];
         if (!l->present || !st->victim[l->state] || line_locked(st, l) || has_entry(k, x, q)) continue;
         if (needed && !(w->lacks[inst][store] >> st->row[q] & 1)) continue;
         Occurrence o = { .inst = inst, .code = st->evict, .key = q, .where = SRC_EVICT_ };
@@ -441,4 +452,25 @@ bool successors(const Model *m, const SysState *s, unsigned which, SuccFn *fn, v
         if ((which & SUCC_ISSUE) && m->inst[i].core >= 0 && !core_requests(&w, i)) return false;
     }
     return true;
+}
+
+static bool ignored(void *ctx, const Occurrence *o, FireResult r, const SysState *next, const Fired *f)
+{
+    (void)ctx; (void)o; (void)r; (void)next; (void)f;
+    return true;
+}
+
+bool evictions_for_load(const Model *m, const SysState *s, int thread, int key, SuccFn *fn, void *ctx)
+{
+    Walk w;
+    int inst = 0;
+    w.m = m; w.s = s; w.fn = ignored; w.ctx = NULL;
+    memset(w.lacks, 0, sizeof w.lacks);
+    while (m->inst[inst].core != thread / m->n_warps) inst++;
+    const CtlModel *k = &m->ctl[m->inst[inst].ctl];
+    for (int e = 0; e < k->n_events && !s->thread[thread].op; e++)
+        if (k->events[e].op == OP_LOAD) issue(&w, inst, &(Request){ thread, e, key, 0, 0, false });
+    w.fn = fn;
+    w.ctx = ctx;
+    return evictions(&w, inst, true);
 }

@@ -9,4 +9,6 @@ enum { SUCC_ISSUE = 1, SUCC_EVICT = 2, SUCC_WORK = 4, SUCC_ENDS = 8, SUCC_ALL = 
 /* which: new requests of the cores, evictions, ends of transactions, all else; EVICT_NEEDED: evictions where something
  * waits for a way only. False if fn stopped. */
 bool successors(const Model *m, const SysState *s, unsigned which, SuccFn *fn, void *ctx);
+/* Evictions that a load of this thread asks for, because it lacks a way. */
+bool evictions_for_load(const Model *m, const SysState *s, int thread, int key, SuccFn *fn, void *ctx);
 #endif

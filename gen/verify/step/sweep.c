@@ -8,7 +8,7 @@ static bool fits(const Model *m, const SysState *s, int inst, int number, int ke
     const CtlModel *k = &m->ctl[m->inst[inst].ctl];
     const Sweep *w = k->sweeps[number].w;
     uint64_t vars[MAX_VARS];
-    if (!s->inst[inst].line[k->sweeps[number].store][key].present ||
+    if (!s->inst[inst].at[k->sweeps[number].store].line[key].present ||
         !sweep_visits(w, k->c->states.at[stored_state(m, s, inst, key)]))
         return false;
     if (!w->where) return true;
@@ -40,7 +40,7 @@ static void go_on(const Model *m, const Occurrence *o, const uint64_t *out, SysS
     unsigned all = (1u << m->n_keys) - 1, here = 0, there = 0;
     if (!busy(m, next, o->inst, number)) { x->due[number] = x->seen[number] = 0; return; }
     for (int q = 0; q < m->n_keys; q++) {
-        there |= (unsigned)x->line[k->sweeps[number].store][q].present << q;
+        there |= (unsigned)x->at[k->sweeps[number].store].line[q].present << q;
         here |= (unsigned)fits(m, next, o->inst, number, q) << q;
     }
     if (o->code == w->visit->code) {

@@ -33,12 +33,12 @@ static void walk_entry(const CtlModel *k, int wait, const uint64_t *out, const u
 {
     const WaitModel *w = &k->wait[wait];
     const State *next = k->c->states.at[out[k->o_next]];
-    Entry *e = &x->entry[wait][key];
+    Entry *e = &x->at[wait].entry[key];
     if (e->armed && next->waiters == w->w) e->state = (uint8_t)next->id;
     for (int i = 0; i < w->n; i++) e->field[i] = (uint16_t)out[w->field[i].out];
     walk_parked(k, parked, e);
     for (int i = 0; i < k->n_stores; i++) {
-        Line *l = &x->line[i][k->store[i].line[key]];
+        Line *l = &x->at[i].line[k->store[i].line[key]];
         if (out[k->store[i].o_free] && !line_locked(&k->store[i], l)) line_leaves(k, l);
     }
 }
@@ -89,11 +89,11 @@ static void walk_key(const Model *m, const Occurrence *o, const uint64_t *in, in
     int store = 0, wait = 0;
     while (store + 1 < k->n_stores && k->store[store].s != a->store) store++;
     while (wait + 1 < k->n_waits && k->wait[wait].w != a->waiters) wait++;
-    if (a->store ? !x->line[store][key].present : !x->entry[wait][key].valid) return;
+    if (a->store ? !x->at[store].line[key].present : !x->at[wait].entry[key].valid) return;
     memset(parked, KEPT, sizeof parked);
     step_inputs(m, x, &(Occurrence){ .inst = o->inst, .key = key }, stored_state(m, next, o->inst, key), at);
     if (!eval_walk(k->eval, in, walk, at, out, parked)) return;
-    if (a->store) walk_line(k, &k->store[store], out, &x->line[store][key]);
+    if (a->store) walk_line(k, &k->store[store], out, &x->at[store].line[key]);
     else walk_entry(k, wait, out, parked, x, key);
 }
 
