@@ -48,11 +48,13 @@ static HdlName *code(RtlModule *x, Str name, int bits, int value)
 
 /* ---- parameters ---- */
 
+/* Nets and instances begin with a small letter: a parameter never has the name of one. */
 static Str param_name(const RtlModule *x, const Param *q)
 {
     if (q->owner && q->owner != x->ctl)
         return rtl_f(x, STR_FMT "_" STR_FMT, STR_ARG(rtl_upper(x->r->a, q->owner->name)), STR_ARG(q->name));
-    return q->name;
+    bool small = q->name.p[0] >= 'a' && q->name.p[0] <= 'z';
+    return small ? rtl_f(x, "P_" STR_FMT, STR_ARG(q->name)) : q->name;
 }
 
 static void declare_params(RtlModule *x)
