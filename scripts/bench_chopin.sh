@@ -50,7 +50,7 @@ program() {
     shift
     "$cohgen" emit "$top/specs/studies/$spec.xml" -o "$dir" "$@" >"$scratch/log" 2>&1 &&
         COHGEN_QUICK=-O1 JOBS=$jobs "$top/scripts/verilate.sh" "$dir" "$spec" >>"$scratch/log" 2>&1 &&
-        cc -std=c17 -O2 -I"$top/sim" -DCG_LIB=cg_dut -o "$program" $sources "$code/dut.c" "$code/frame.c" \
+        cc -std=c17 -O2 -I"$top/sim" -DCG_LIB=cg_dut -o "$program" $sources "$top/tests/bench/dut.c" "$code/frame.c" \
             "$top/tb/cg_model.c" "$dir/harness/${spec}_dut.c" "$dir/verilated/libcg_dut.a" \
             "$build/sim/libcohgen_sim.a" -lstdc++ -latomic -lm -lz -lpthread >>"$scratch/log" 2>&1 || {
                 cat "$scratch/log" >&2

@@ -28,13 +28,43 @@ static void check_states(Check *k, const Controller *c)
 }
 
 /* The event is offered for a key of the controller; the store knows its own. */
-static void check_victims(Check *k, const Store *s)
+static void check_victims(Check *k, const Controller *c, const Store *s)
 {
     if (s->any_victim && s->key && !s->first)
         diag_error(k->d, s->key->pos,
                    "lines of '" STR_FMT "' are evicted for the least key that they are about: expected "
                    "key=\"key / N\" or \"key shr N\"",
                    STR_ARG(s->name));
+    for (int i = 0; i < s->victims.n; i++)
+        if (s->victims.at[i].view.n && s->victims.at[i].state && !victim_view(c, s, &s->victims.at[i]))
+            diag_error(k->d, s->pos,
+                       "no view '" STR_FMT "' of state " STR_FMT " can rank victims: expected a condition over fields "
+                       "of '" STR_FMT "', registers and inputs, since no occurrence is at hand",
+                       STR_ARG(s->victims.at[i].view), STR_ARG(s->victims.at[i].state->name), STR_ARG(s->name));
+}
+
+/* A store and the filter behind it are cleared together: a walk that frees all lines, and behind it in the same place
+ * the free of the filter. */
+static void check_clear(Check *k, const Action *list)
+{
+    const Action *open = NULL;
+    for (const Action *a = list; a; a = a->next) {
+        if (a->kind == A_WALK && walk_clears(a) && !open) open = a;
+        else if (a->kind == A_FREE && a->store && a->store->block->sort == BLOCK_FILTER) {
+            if (!open || open->store->backing != a->store)
+                diag_error(k->d, a->pos,
+                           "a filter is freed behind a walk that frees all lines of the store in front of it, "
+                           "expected <walk over=\"...\"><free what=\"...\"/></walk> before this");
+            open = NULL;
+        }
+        for (int i = 0; i < a->branches.n; i++) check_clear(k, a->branches.at[i].body);
+    }
+    if (open)
+        diag_error(k->d, open->pos,
+                   "all lines of '" STR_FMT "' are freed together with its filter, expected <free what=\"" STR_FMT
+                   "\"/> behind this",
+                   STR_ARG(open->store->name),
+                   STR_ARG(open->store->backing ? open->store->backing->name : open->store->name));
 }
 
 /* ---- the field that says whose turn it is ---- */
@@ -80,6 +110,7 @@ void check_places(Check *k)
         const Controller *c = k->p->ctls.at[i];
         check_states(k, c);
         check_turns(k, c);
-        for (int j = 0; j < c->stores.n; j++) check_victims(k, c->stores.at[j]);
+        for (int j = 0; j < c->stores.n; j++) check_victims(k, c, c->stores.at[j]);
+        for (int j = 0; j < c->rows.n; j++) check_clear(k, c->rows.at[j]->body);
     }
 }

@@ -177,7 +177,7 @@ static void report_event_fields(Check *k, const Controller *c, const Port *p)
 
 static void report_var(Check *k, const Var *v)
 {
-    const char *kind = v->kind == V_REG ? "register" : v->kind == V_INPUT ? "input" : "field";
+    const char *kind = v->history ? "history" : v->kind == V_REG ? "register" : v->kind == V_INPUT ? "input" : "field";
     Str owner = v->store ? v->store->name : v->waiters ? v->waiters->name : (Str){ "", 0 };
     Str name = v->array ? v->array->name : v->name;
     if (v->array && v != v->array->elem[0]) return;

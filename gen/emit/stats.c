@@ -168,7 +168,7 @@ static int64_t write_registers(Stats *s, const Controller *c)
     int64_t n = 0;
     for (int i = 0; i < c->regs.n; i++) {
         const Var *v = c->regs.at[i];
-        if (v->kind != V_REG || v->constant || (v->array && v != v->array->elem[0])) continue;
+        if (v->kind != V_REG || v->constant || v->history || (v->array && v != v->array->elem[0])) continue;
         Str name = v->array ? v->array->name : v->name;
         int64_t all = type_width(s->env, v->type);
         for (int k = 0; v->array && k < v->array->n_per; k++) all *= type_values(s->env, v->array->per[k]);

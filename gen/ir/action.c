@@ -41,3 +41,10 @@ Action *action_new(const Scope *s, ActionKind k, const Node *n)
     x->id = s->ctl->n_actions++;
     return x;
 }
+
+bool walk_clears(const Action *w)
+{
+    const Action *a = w->body;
+    return w->store && block_pin(w->store->block, "flush_i") && !w->where && a && !a->next && a->kind == A_FREE &&
+           a->store == w->store;
+}

@@ -135,6 +135,7 @@ bool build_array(Build *b, Controller *c, const Node *n, const Var *like)
         Var *v = add_var(b, c, V_REG, (VarName){ name, ident }, like->type, n->pos);
         v->doc = like->doc;
         v->reset = like->reset;
+        v->history = like->history;
         v->array = x;
         v->at[0] = i / columns;
         v->at[1] = i % columns;

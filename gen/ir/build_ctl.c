@@ -62,10 +62,11 @@ static void build_register(Build *b, Controller *c, const Node *n, VarKind k)
     if (!check_name(b, n, "name", &name) || !t) return;
     if (t->opaque) { diag_error(b->d, n->pos, "a register cannot be opaque"); return; }
     bool array = node_attr(n, "per").p != NULL;
-    Var one = { .name = name, .type = t };
+    Var one = { .name = name, .type = t, .history = str_is(n->name, "history") };
     if (twice(b, n, names_get(&c->by.arrays, name) != NULL)) return;
     Var *v = array ? &one : add_var(b, c, k, (VarName){ name, name }, t, n->pos);
     v->doc = node_attr(n, "doc");
+    v->history = one.history;
     if (!array) check_ident(b, c, v);
     if (array && node_attr(n, "constant").p)
         diag_error(b->d, node_attr_pos(n, "constant"), "an array has no constant=, expected per= or constant=");
@@ -370,7 +371,7 @@ static void each_in(Build *b, Controller *c, const Node *n, const char *element,
 
 static void reg_node(Build *b, Controller *c, const Node *n) { build_register(b, c, n, V_REG); }
 static void input_node(Build *b, Controller *c, const Node *n) { build_register(b, c, n, V_INPUT); }
-static void history_node(Build *b, Controller *c, const Node *n) { build_register(b, c, n, V_HISTORY); }
+static void history_node(Build *b, Controller *c, const Node *n) { build_register(b, c, n, V_REG); }
 static void param_node(Build *b, Controller *c, const Node *n) { build_param(b, n, c); }
 static void refinement_node(Build *b, Controller *c, const Node *n)
 {

@@ -367,7 +367,7 @@ Expr *expr_place(const Scope *s, const Node *n, const char *attr)
         return NULL;
     }
     Var *v = e->var;
-    if (v->kind != V_REG && v->kind != V_HISTORY && v->kind != V_STORE && v->kind != V_WAITER) {
+    if (v->kind != V_REG && v->kind != V_STORE && v->kind != V_WAITER) {
         diag_error(s->b->d, e->pos, "'" STR_FMT "' cannot be assigned: it comes from outside", STR_ARG(text));
         return NULL;
     }

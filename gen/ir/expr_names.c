@@ -164,7 +164,7 @@ Expr *expr_plain_name(Parser *p, Str name, Pos at)
     if (str_is(name, "true") || str_is(name, "false")) return expr_num(p, str_is(name, "true"), b->p->t_bool, at);
     if (c && names_get(&c->by.arrays, name)) return expr_element(p, names_get(&c->by.arrays, name), at);
     if (c) {
-        static const VarKind kinds[] = { V_REG, V_INPUT, V_HISTORY, V_KEY, V_ME, V_STATE, V_REPLAYED };
+        static const VarKind kinds[] = { V_REG, V_INPUT, V_KEY, V_ME, V_STATE, V_REPLAYED };
         for (int i = 0; i < (int)(sizeof kinds / sizeof *kinds); i++) {
             Var *v = ctl_var(c, kinds[i], name, NULL);
             if (v) return var_expr(p, v, at);

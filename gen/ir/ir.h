@@ -120,7 +120,7 @@ struct Expr {
 /* ---- variables of a controller ---- */
 
 typedef enum {
-    V_REG, V_INPUT, V_HISTORY,
+    V_REG, V_INPUT,
     V_STORE,                         /* a field of store owner.store */
     V_WAITER,                        /* a field of a waiting entry */
     V_ARG,                           /* a field of the occurrence (msg.x / req.x), incl. "from" */
@@ -157,6 +157,7 @@ struct Var {
     Store *store; Waiters *waiters; Port *port;
     bool backed; /* store field: a look-up that misses reads what the backing store says, not `absent` */
     bool sparse;                     /* opaque waiter field with a valid bit per byte */
+    bool history;                    /* a register that rows set and only invariants read */
     bool kept;                       /* a register of a sweep or a gather: rows read it, and set it by their actions */
     int  is_read, is_written;        /* number of uses, filled while rows are built */
     int id;                          /* index into Controller.vars */
@@ -374,7 +375,7 @@ struct Controller {
     Type *key;                       /* NULL: no address */
     VEC(Param *) params;             /* its own */
     VEC(Var *) vars;                 /* all variables, each once */
-    VEC(Var *) regs;                 /* V_REG, V_INPUT, V_HISTORY in order of declaration */
+    VEC(Var *) regs;                 /* V_REG, V_INPUT in order of declaration */
     VEC(Array *) arrays;
     VEC(Var *) args;                 /* V_ARG and V_STAMP: union over all occurrences, by name */
     VEC(Store *) stores; VEC(Waiters *) waiters; VEC(Port *) ports;
@@ -490,6 +491,10 @@ bool store_keeps_state(const Controller *c, const Store *s);
 bool waiters_keep_state(const Controller *c, const Waiters *w);
 /* Lines in this state may leave. */
 bool store_victim(const Store *s, const State *st);
+/* The first view of that name, for that state, which depends on lines of the store, registers and inputs alone. */
+const View *victim_view(const Controller *c, const Store *s, const Victim *v);
+/* A walk that frees each line, over a store that can clear itself: nothing is visited. */
+bool walk_clears(const Action *w);
 
 /* One of the two, in a system (NULL: the first) at these values of parameters. */
 typedef struct {

@@ -77,6 +77,30 @@ bool waiters_keep_state(const Controller *c, const Waiters *w)
     return c->waiters.n == 1 && w->block->fields;
 }
 
+typedef struct { const Store *s; bool other; } OfLine;
+
+static void of_line(const Expr *e, void *ctx)
+{
+    OfLine *x = ctx;
+    if (e->op == E_HOME) x->other = true;
+    if (e->op != E_VAR) return;
+    VarKind v = e->var->kind;
+    x->other |= v != V_REG && v != V_INPUT && (v != V_STORE || e->var->store != x->s);
+}
+
+const View *victim_view(const Controller *c, const Store *s, const Victim *v)
+{
+    for (int i = 0; i < c->views.n; i++) {
+        const View *w = c->views.at[i];
+        OfLine x = { s, false };
+        bool of = false;
+        for (int j = 0; j < w->of.n; j++) of |= w->of.at[j] == v->state;
+        if (w->when) expr_walk(w->when, of_line, &x);
+        if (of && !x.other && str_eq(w->name, v->view)) return w;
+    }
+    return NULL;
+}
+
 bool store_victim(const Store *s, const State *st)
 {
     for (int i = 0; i < s->victims.n; i++)

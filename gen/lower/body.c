@@ -73,7 +73,6 @@ static LowOp *put_value(Body *b, LowKind kind, int signal, const Expr *value)
 
 static void lower_set(Body *b, const Action *x)
 {
-    if (x->dst->kind == V_HISTORY) return;             /* for checkers only */
     if (x->parked && b->over->port) {
         const Step *s = b->l->step;
         put_value(b, LOW_SET, step_walk_signal(s, SIG_PORT_SET, b->over, x->dst), x->value);

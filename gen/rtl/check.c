@@ -64,9 +64,9 @@ static Hx antecedent(Checks *c, RtlExpr *x, const Expr *e)
     return hx_and(c->m, a, antecedent(c, x, e->arg[1]));
 }
 
-static void find_history(const Expr *e, void *ctx)
+static void find_untold(const Expr *e, void *ctx)
 {
-    if (e->op == E_UNKNOWN || (e->op == E_VAR && (e->var->kind == V_HISTORY || e->var->type->opaque)))
+    if (e->op == E_UNKNOWN || (e->op == E_VAR && e->var->type->opaque))
         *(bool *)ctx = true;
 }
 
@@ -74,11 +74,11 @@ static void invariant(Checks *c, const Invariant *v)
 {
     RtlModule *x = c->k->x;
     RtlExpr e = { .x = x, .var = looked_up, .ctx = c, .scope = c->s };
-    bool history = false;
+    bool untold = false;
     Str place = rtl_f(x, "%s:%d: %s " STR_FMT ": " STR_FMT, text_file_name(v->pos.file), v->pos.line,
                       v->cover ? "cover" : "invariant", STR_ARG(v->name), STR_ARG(v->text));
-    if (v->test) expr_walk(v->test, find_history, &history);
-    if (!v->test || history) { hdl_note(c->s, rtl_f(x, "not translated: " STR_FMT, STR_ARG(place))); return; }
+    if (v->test) expr_walk(v->test, find_untold, &untold);
+    if (!v->test || untold) { hdl_note(c->s, rtl_f(x, "not translated: " STR_FMT, STR_ARG(place))); return; }
     Str name = rtl_f(x, "%s_" STR_FMT, v->cover ? "cov" : "inv", STR_ARG(v->name));
     if (v->cover) {
         hdl_ifdef(c->s, "FORMAL", true);

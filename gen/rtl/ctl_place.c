@@ -11,26 +11,10 @@ static Hx way_var(void *ctx, const Var *v)
     WayCtx *w = ctx;
     const Store *s = w->s;
     if (v && v->kind == V_STORE) return ctl_entry_field(w->k, w->ent->x, s->fields.at, s->fields.n, v);
-    if (v && v->kind == V_REG && w->k->reg[v->id]) return w->k->reg[v->id]->x;
+    if (v && v->kind == V_INPUT) return ctl_pin(w->k, v);
+    if (v && v->constant) return ctl_own_number(w->k, v);
+    if (v && v->kind == V_REG) return w->k->reg[v->id] ? w->k->reg[v->id]->x : ctl_unset(w->k, v);
     return hx_bool(w->k->m, 0);
-}
-
-static void find_arg(const Expr *e, void *ctx)
-{
-    if (e->op == E_VAR && e->var->kind != V_STORE && e->var->kind != V_REG) *(bool *)ctx = true;
-}
-
-/* The first view of that name, for that state, which depends on the line and registers alone. */
-static const View *victim_view(const Ctl *k, const Victim *v)
-{
-    for (int i = 0; i < k->c->views.n; i++) {
-        const View *w = k->c->views.at[i];
-        bool of = false, other = false;
-        for (int j = 0; j < w->of.n; j++) of |= w->of.at[j] == v->state;
-        if (w->when) expr_walk(w->when, find_arg, &other);
-        if (of && !other && str_eq(w->name, v->view)) return w;
-    }
-    return NULL;
 }
 
 /* How gladly each way may leave: 0 not at all, then 1 to 3. */
@@ -55,12 +39,7 @@ static void victims(Ctl *k, const CtlStore *l)
     Hx value = hx_lit(m, 2, 0);
     for (int i = s->victims.n - 1; i >= 0; i--) {
         const Victim *v = &s->victims.at[i];
-        const View *view = v->view.n ? victim_view(k, v) : NULL;
-        if (v->view.n && !view) {
-            diag_error(k->r->d, s->pos, "emit: view '" STR_FMT "' depends on the occurrence: it cannot rank victims",
-                       STR_ARG(v->view));
-            continue;
-        }
+        const View *view = v->view.n ? victim_view(k->c, s, v) : NULL;
         Hx test = hx_eq(m, held->x, rtl_state(k->x, v->state));
         if (view && view->when) test = hx_and(m, test, rtl_expr(&x, view->when));
         value = hx_cond(m, test, hx_lit(m, 2, (uint64_t)(i < 3 ? 3 - i : 1)), value);

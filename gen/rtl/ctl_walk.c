@@ -8,15 +8,7 @@
 
 /* ---- what can be built ---- */
 
-/* A walk that frees each line, over a store that can clear itself: nothing is visited. */
-bool rtl_walk_clears(const Action *w)
-{
-    const Action *a = w->body;
-    return w->store && block_pin(w->store->block, "flush_i") && !w->where && a && !a->next && a->kind == A_FREE &&
-           a->store == w->store;
-}
-
-static bool visits(const LowWalk *w) { return !w->op->from->port && !rtl_walk_clears(w->op->from); }
+static bool visits(const LowWalk *w) { return !w->op->from->port && !walk_clears(w->op->from); }
 
 int rtl_walks_visiting(const Lowered *l)
 {
@@ -33,35 +25,11 @@ const LowWalk *rtl_walk_visiting(const Lowered *l, int number)
 
 const char *rtl_walk_unbuilt(const Action *walk)
 {
-    if (walk->port || rtl_walk_clears(walk)) return NULL;
+    if (walk->port || walk_clears(walk)) return NULL;
     if (walk->store && !walk->store->block->walk_rows)
         return "a walk over this kind of store that does not free each of its lines";
     if (walk->waiters && !walk->waiters->block->walk_rows) return "a walk over this kind of waiters";
     return NULL;
-}
-
-/* A store and the filter behind it are cleared together: a walk that frees all lines, and behind it in the same place
- * the free of the filter. */
-static void scan_clear(Ctl *k, const Action *list)
-{
-    const Action *open = NULL;
-    for (const Action *a = list; a; a = a->next) {
-        if (a->kind == A_WALK && rtl_walk_clears(a) && !open) open = a;
-        else if (a->kind == A_FREE && a->store && a->store->block->sort == BLOCK_FILTER) {
-            if (!open || open->store->backing != a->store)
-                diag_error(k->r->d, a->pos,
-                           "emit: a filter is freed behind a walk that frees all lines of the store in front of it, "
-                           "expected <walk over=\"...\"><free what=\"...\"/></walk> before this");
-            open = NULL;
-        }
-        for (int i = 0; i < a->branches.n; i++) scan_clear(k, a->branches.at[i].body);
-    }
-    if (open)
-        diag_error(k->r->d, open->pos,
-                   "emit: all lines of '" STR_FMT "' are freed together with its filter, expected <free what=\"" STR_FMT
-                   "\"/> behind this",
-                   STR_ARG(open->store->name),
-                   STR_ARG(open->store->backing ? open->store->backing->name : open->store->name));
 }
 
 /* One store and one waiting place are walked over; a walk finds lines by the controller's key. */
@@ -105,7 +73,6 @@ bool ctl_walks_supported(Ctl *k)
     }
     for (int i = 0; i < k->low->walks.n && diag_errors(k->r->d) == before; i++) walked_place(k, &k->low->walks.at[i]);
     for (int i = 0; i < k->c->sweeps.n && diag_errors(k->r->d) == before; i++) swept_place(k, k->c->sweeps.at[i]);
-    for (int i = 0; i < k->c->rows.n; i++) scan_clear(k, k->c->rows.at[i]->body);
     if (k->walks > 31) diag_error(k->r->d, k->c->pos, "emit: a controller can have 31 walks so far, not %d", k->walks);
     return diag_errors(k->r->d) == before;
 }
@@ -120,7 +87,7 @@ bool ctl_walks_over(const Ctl *k, bool entries)
 
 bool ctl_clears(const Ctl *k)
 {
-    for (int i = 0; i < k->low->walks.n; i++) if (rtl_walk_clears(k->low->walks.at[i].op->from)) return true;
+    for (int i = 0; i < k->low->walks.n; i++) if (walk_clears(k->low->walks.at[i].op->from)) return true;
     return false;
 }
 

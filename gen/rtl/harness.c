@@ -40,7 +40,7 @@ const Port *harn_core_port(const Controller *c)
 bool harn_visits(const HarnCtl *c)
 {
     for (int i = 0; i < c->step->walks.n; i++)
-        if (!c->step->walks.at[i]->port && !rtl_walk_clears(c->step->walks.at[i])) return true;
+        if (!c->step->walks.at[i]->port && !walk_clears(c->step->walks.at[i])) return true;
     return false;
 }
 

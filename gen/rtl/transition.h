@@ -17,5 +17,4 @@ const LowWalk *rtl_walk_visiting(const Lowered *l, int number);
 /* What a walk asks for that it cannot have, or NULL: then the module knows what it does. */
 const char *rtl_walk_unbuilt(const Action *walk);
 Str  rtl_walk_arg(Arena *a, const Signal *g);   /* the input of that module for a SIG_WALK_ARG */
-bool rtl_walk_clears(const Action *walk);       /* it frees each line of a store that can clear itself */
 #endif

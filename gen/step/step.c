@@ -168,7 +168,7 @@ static bool is_input(const Var *v)
     case V_EMPTY:
     case V_FIRST:
     case V_REPLAYED: return v->is_read;
-    case V_HISTORY: case V_STATE: case V_LET: return false;
+    case V_STATE: case V_LET: return false;
     }
     return false;
 }

@@ -36,8 +36,7 @@ static void find_foreign(const Action *a, void *ctx)
 {
     const Action **found = ctx;
     bool foreign = a->kind == A_LOCK || a->kind == A_UNLOCK || a->kind == A_WAKE || a->kind == A_WALK ||
-                   a->kind == A_START || a->kind == A_LET || a->kind == A_EACH ||
-                   (a->kind == A_SET && a->dst->kind == V_HISTORY);
+                   a->kind == A_START || a->kind == A_LET || a->kind == A_EACH;
     if (foreign || a->performs & PERFORMS_RESTART) *found = a;
 }
 

@@ -2,7 +2,7 @@
  * with drawing and copying behind their block ports; the same on links without a scheduler, and without composition.
  *   bench_chopin_compose SEED FRAMES PERCENT SHARES     SHARES: what bench_chopin_draw wrote for the same of these
  * Prints a line for each frame. */
-#include "dut.h"
+#include "../dut.h"
 #include "links.h"
 #include <stdlib.h>
 
@@ -95,8 +95,7 @@ static uint64_t copies(const Group *g, SimRng *rng)
     return share_end(&s);
 }
 
-/* table: opaque groups as the emitted scheduler dealt them out; in_turn: in turn. duplicated: cycles of the frame without
- * either. */
+/* table: opaque groups as the emitted scheduler dealt them out; in_turn: in turn. duplicated: cycles without either. */
 typedef struct { Work table, in_turn; uint64_t duplicated; } Variants;
 
 static bool prepare(Variants *v, uint64_t seed, uint32_t groups, uint32_t percent, FILE *shares)

@@ -1,0 +1,237 @@
+/* bench_zunit.c - rates of the emitted Z-buffer unit of specs/gpudet/zunit.xml by itself: streams of updates, memory
+ * with the depths behind its AXI port, and an L2 that takes colours. At the end of each stream the colours in the L2
+ * must be those of the smallest depths.
+ *   bench_zunit STREAM UPDATES [LATENCY]    a line of figures; STREAM: one of those below, LATENCY: of depths (100) */
+#include "../dut.h"
+#include "memory/memory.h"
+#include <stdlib.h>
+#include <string.h>
+
+enum { MOST_WORDS = 32, BLOCKS = 8192, COLOUR_LATENCY = 30, PATIENCE = 100000, HOT = 4, WORKING_SET = 512 };
+
+/* What one word should hold, and holds. */
+typedef struct { uint32_t depth, colour, is; } Word;
+typedef struct { uint64_t block; uint32_t depth, colour; uint32_t words; } Update;
+typedef struct { uint64_t tag, due; } Owed;
+
+typedef struct {
+    Dut dut;
+    SimMemory *memory;
+    SimRng rng;
+    const CgCorePort *cu;
+    const CgBlockPort *l2;
+    uint32_t ids, n_words, sets, ways;
+    Word *words;                       /* BLOCKS * n_words */
+    bool *taken;                       /* by tag */
+    uint64_t sent, answered, colours;
+    bool offers;
+    Update now;
+    uint64_t tag;
+    Owed *owed; uint64_t first_owed, n_owed;   /* a ring of `ids` */
+    uint64_t misses, fails;
+    int unit;
+} Bench;
+
+/* ---- streams: the update number i; blocks and depths ---- */
+
+typedef Update (*Stream)(Bench *b, uint64_t i);
+static uint32_t all_words(const Bench *b) { return b->n_words == 32 ? UINT32_MAX : (UINT32_C(1) << b->n_words) - 1; }
+static uint32_t falling(uint64_t i) { return UINT32_MAX - 1 - (uint32_t)i; }
+/* half of what the Z-cache holds, one after the other */
+static uint64_t cached(const Bench *b, uint64_t i) { return i % ((uint64_t)b->sets * b->ways / 2 + 1); }
+
+static Update hit_pass(Bench *b, uint64_t i) { return (Update){cached(b, i), falling(i), 0, all_words(b)}; }
+static Update hit_fail(Bench *b, uint64_t i)
+{
+    return (Update){cached(b, i), i < (uint64_t)b->sets * b->ways ? 1 : 2, 0, all_words(b)};
+}
+/* a block that has not been asked for since it left */
+static Update miss(Bench *b, uint64_t i) { return (Update){i % BLOCKS, falling(i), 0, all_words(b)}; }
+/* a block more than there are ways, all of one set */
+static Update conflict(Bench *b, uint64_t i)
+{
+    return (Update){i % (b->ways + 1) * b->sets % BLOCKS, falling(i), 0, all_words(b)};
+}
+static Update single(Bench *b, uint64_t i) { return (Update){0, falling(i), 0, all_words(b)}; }
+/* anywhere in 64 KB; some words; depths of 64 wavefronts in a quantum of 1024 updates */
+static Update anywhere(Bench *b, uint64_t i)
+{
+    uint32_t words = (uint32_t)sim_random(&b->rng) & all_words(b);
+    return (Update){sim_below(&b->rng, WORKING_SET), falling(i / 1024 * 64) - sim_below(&b->rng, 64), 0,
+                    words ? words : 1};
+}
+/* the same, every second one to one of HOT blocks */
+static Update hot(Bench *b, uint64_t i)
+{
+    Update u = anywhere(b, i);
+    if (sim_below(&b->rng, 2)) u.block %= HOT;
+    return u;
+}
+
+static const struct { const char *name; Stream next; } streams[] = {
+    {"hit_pass", hit_pass}, {"hit_fail", hit_fail}, {"miss", miss}, {"conflict", conflict},
+    {"single", single}, {"anywhere", anywhere}, {"hot", hot},
+};
+
+/* ---- what should be in memory ---- */
+
+/* Updates of one block reach the unit in the order in which they are taken. */
+static void expect(Bench *b, const Update *u)
+{
+    for (uint32_t w = 0; w < b->n_words; w++) {
+        Word *x = &b->words[u->block * b->n_words + w];
+        if (u->words >> w & 1 && u->depth <= x->depth) x->depth = u->depth, x->colour = u->colour;
+    }
+}
+
+static void check(Bench *b)
+{
+    uint64_t wrong = 0;
+    for (uint64_t i = 0; i < (uint64_t)BLOCKS * b->n_words; i++) wrong += b->words[i].is != b->words[i].colour;
+    if (wrong) sim_fail(&b->dut.status, "%llu words do not have the colour of the smallest depth",
+                        (unsigned long long)wrong);
+}
+
+/* ---- ports ---- */
+
+static void offer(Bench *b, Stream next)
+{
+    const CgCorePort *p = b->cu;
+    uint8_t bytes[4 * MOST_WORDS], mask[MOST_WORDS / 2] = {0};
+    while (b->taken[b->tag] && b->sent - b->answered < b->ids) b->tag = (b->tag + 1) % b->ids;
+    if (b->taken[b->tag]) return;
+    b->now = next(b, b->sent);
+    b->now.colour = (uint32_t)b->sent + 1;
+    sim_put(b->dut.in, p->in_base, p->req_kind, sim_code(p->events, p->n_events, "UPDATE"));
+    sim_put(b->dut.in, p->in_base, p->req_key, b->now.block);
+    for (uint32_t i = 0; i < p->n_req_fields; i++) {
+        CgField f = p->req_fields[i];
+        uint32_t at = p->in_base + f.lsb, value = strcmp(f.name, "depth") == 0 ? b->now.depth : b->now.colour;
+        if (strcmp(f.name, "tag") == 0) { sim_put(b->dut.in, p->in_base, f, b->tag); continue; }
+        for (uint32_t w = 0; w < b->n_words; w++) {
+            for (uint32_t k = 0; k < 4; k++) bytes[4 * w + k] = (uint8_t)(value >> 8 * k);
+            if (b->now.words >> w & 1) mask[w / 2] |= (uint8_t)(w % 2 ? 0xf0 : 0x0f);
+        }
+        cg_put_bytes(b->dut.in, at, f.width, strcmp(f.name, "mask") == 0 ? mask : bytes);
+    }
+    b->offers = true;
+}
+
+static void take_colour(Bench *b)
+{
+    const CgBlockPort *p = b->l2;
+    uint8_t data[4 * MOST_WORDS], mask[MOST_WORDS / 2];
+    const uint32_t *out = b->dut.out;
+    CgField d = sim_field(p->req_fields, p->n_req_fields, "data");
+    CgField m = sim_field(p->req_fields, p->n_req_fields, "mask"), tag = sim_field(p->req_fields, p->n_req_fields, "tag");
+    uint64_t block = sim_get(out, p->out_base, p->req_key);
+    cg_get_bytes(out, p->out_base + d.lsb, d.width, data);
+    cg_get_bytes(out, p->out_base + m.lsb, m.width, mask);
+    for (uint32_t w = 0; w < b->n_words; w++)
+        if (mask[w / 2] >> w % 2 * 4 & 1)
+            b->words[block * b->n_words + w].is = data[4 * w] | data[4 * w + 1] << 8 | data[4 * w + 2] << 16
+                                                  | (uint32_t)data[4 * w + 3] << 24;
+    Owed o = {sim_get(out, p->out_base, tag), b->dut.cycle + COLOUR_LATENCY};
+    b->owed[(b->first_owed + b->n_owed++) % b->ids] = o;
+    b->colours++;
+}
+
+static void l2(Bench *b)
+{
+    const CgBlockPort *p = b->l2;
+    if (sim_get(b->dut.out, p->out_base, p->req_valid)) take_colour(b);
+    if (sim_get(b->dut.in, p->in_base, p->ev_valid) && sim_get(b->dut.out, p->out_base, p->ev_ready))
+        b->first_owed++, b->n_owed--;
+    Owed o = b->owed[b->first_owed % b->ids];
+    sim_put(b->dut.in, p->in_base, p->ev_valid, b->n_owed && o.due <= b->dut.cycle);
+    sim_put(b->dut.in, p->in_base, sim_field(p->ev_fields, p->n_ev_fields, "tag"), o.tag);
+}
+
+static void answers(Bench *b)
+{
+    const CgCorePort *p = b->cu;
+    if (!sim_get(b->dut.out, p->out_base, p->rep_valid)) return;
+    uint64_t tag = sim_get(b->dut.out, p->out_base, sim_field(p->rep_fields, p->n_rep_fields, "tag"));
+    if (!b->taken[tag]) sim_fail(&b->dut.status, "update %llu is answered twice", (unsigned long long)tag);
+    b->taken[tag] = false;
+    b->answered++;
+}
+
+static void observe(void *bench, int ctl, int inst, int row, const uint32_t *fields)
+{
+    Bench *b = bench;
+    (void)inst;
+    (void)fields;
+    if (row < 0) sim_fail(&b->dut.status, "a row marked never");
+    else if (ctl == b->unit) b->misses += dut_event(ctl, row, "FILL"), b->fails += dut_event(ctl, row, "FAIL");
+}
+
+static void cycle(Bench *b, Stream next)
+{
+    const CgCorePort *p = b->cu;
+    if (!b->offers && next) offer(b, next);
+    sim_put(b->dut.in, p->in_base, p->req_valid, b->offers);
+    dut_cycle(&b->dut);
+    if (b->offers && sim_get(b->dut.out, p->out_base, p->req_ready)) {
+        b->offers = false;
+        b->taken[b->tag] = true;
+        b->sent++;
+        expect(b, &b->now);
+    }
+    answers(b);
+    l2(b);
+    sim_memory_step(b->memory, b->dut.in, b->dut.out);
+    if (b->dut.status.failures) exit(SIM_EXIT_FAILED);
+}
+
+static void create(Bench *b, uint32_t latency)
+{
+    dut_create(&b->dut, (CgObserver){observe, b});
+    if (cg_design.n_cores != 1 || cg_design.n_memories != 1) { fprintf(stderr, "error: not zunit.xml\n"); exit(3); }
+    b->cu = &cg_design.cores[0], b->l2 = dut_port("ZU", "l2"), b->unit = (int)dut_controller("ZU");
+    b->ids = b->cu->ids, b->n_words = b->cu->line_bytes / 4;
+    b->sets = (uint32_t)dut_param("ZU.SETS"), b->ways = (uint32_t)dut_param("ZU.WAYS");
+    b->rng = (SimRng){1};
+    b->words = sim_alloc((size_t)BLOCKS * b->n_words, sizeof *b->words);
+    b->taken = sim_alloc(b->ids, sizeof *b->taken);
+    b->owed = sim_alloc(b->ids, sizeof *b->owed);
+    SimMemoryOptions o = {.latency = latency, .bandwidth = 200, .seed = 1};
+    b->memory = sim_memory_create(&cg_design, &o, &b->dut.status);
+    for (uint64_t i = 0; i < (uint64_t)BLOCKS * b->n_words; i++) {
+        b->words[i].depth = UINT32_MAX;
+        sim_pages_set_word(sim_memory_pages(b->memory), 4 * i, UINT32_MAX);
+    }
+    sim_put(b->dut.in, b->cu->in_base, b->cu->rep_ready, 1);
+    sim_put(b->dut.in, b->l2->in_base, b->l2->req_ready, 1);
+    for (uint32_t i = 0; i < b->sets; i++) cycle(b, NULL);                 /* the Z-cache clears itself */
+}
+
+int main(int argc, char **argv)
+{
+    Bench b = {0};
+    Stream next = NULL;
+    for (size_t i = 0; argc > 2 && i < sizeof streams / sizeof *streams; i++)
+        if (strcmp(argv[1], streams[i].name) == 0) next = streams[i].next;
+    if (!next || argc > 4) { fprintf(stderr, "usage: bench_zunit STREAM UPDATES [LATENCY]\n"); return SIM_EXIT_USAGE; }
+    uint64_t updates = strtoull(argv[2], NULL, 0);
+    create(&b, argc > 3 ? (uint32_t)strtoul(argv[3], NULL, 0) : 100);
+    uint64_t warm = (uint64_t)2 * b.sets * b.ways;
+    while (b.answered < warm) cycle(&b, next);
+    uint64_t from = b.dut.cycle, before = b.answered, misses = b.misses, fails = b.fails, colours = b.colours;
+    while (b.answered < before + updates) cycle(&b, next);
+    double n = (double)(b.answered - before), cycles = (double)(b.dut.cycle - from);
+    printf("%-10s %9llu %10.0f %9.3f %8.1f %% %8.1f %% %8.1f %%\n", argv[1], (unsigned long long)(b.answered - before),
+           cycles, n / cycles, 100 * (double)(b.misses - misses) / n, 100 * (double)(b.fails - fails) / n,
+           100 * (double)(b.colours - colours) / n);
+    for (uint64_t patience = PATIENCE; b.answered < b.sent; patience--) {   /* what is offered may be taken still */
+        if (patience == 0) { fprintf(stderr, "error: %llu updates are not answered\n",
+                                     (unsigned long long)(b.sent - b.answered)); return SIM_EXIT_FAILED; }
+        cycle(&b, NULL);
+    }
+    check(&b);
+    if (b.dut.status.failures) return SIM_EXIT_FAILED;
+    sim_memory_destroy(b.memory);
+    free(b.words), free(b.taken), free(b.owed);
+    dut_destroy(&b.dut);
+    return SIM_EXIT_OK;
+}
