@@ -40,7 +40,7 @@ emit() {
         rm -rf out
         if timeout 60 "$cohgen" emit round.xml -o out >log 2>&1; then return 0; fi
         grep -E '^round\.xml:[0-9]+:[0-9]+: error: ' log >errors || return 1
-        awk 'NR == FNR { line = line "\n" $0; next } { if (index(line, "'\''" $2 "'\''") || index(line, "'\''" $2 ".") || index(line, "." $2 "'\''") || index(line, "=\"" $2 "\"") || index(line, $2 "_i'\''") || index(line, $2 "_o'\''")) { print $1, "x" $1; hit = 1 } else print }
+        awk 'NR == FNR { line = line "\n" $0; next } { if (index(line, "'\''" $2 "'\''") || index(line, "'\''" $2 ".") || index(line, "." $2 "'\''") || index(line, "=\"" $2 "\"") || index(line, $2 "_i'\''") || index(line, $2 "_o'\''") || index(line, "_" $2 "'\''") || index(line, "attribute " $2 " is")) { print $1, "x" $1; hit = 1 } else print }
              END { exit !hit }' errors names >names.new || return 1
         refused=$((refused + 1))
         mv names.new names
