@@ -44,11 +44,13 @@ expect 'the smallest depth' 0 'PASSED' "$top/$order" --set SRCS=2
 expect 'the later of two with one depth' 0 'PASSED' "$top/$order" --set SRCS=2 --set LAST=1 --set TWICE=1
 expect 'less than, no two with one depth' 0 'PASSED' "$top/$order" --set SRCS=2 --set STRICT=1
 expect 'less than, two with one depth' 1 'FAILED: invariant' "$top/$order" --set SRCS=1 --set TWICE=1 --set STRICT=1
+expect 'and it is told which updates these were' 1 'pick d=0 w0=0 w1=1, unasked, line 0: N -> P' "$top/$order" \
+    --set SRCS=1 --set TWICE=1 --set STRICT=1
 wrong $order arrive 's/(<network name="updates" .*)pair/\1none/'
 expect 'updates of one wavefront overtake' 1 'FAILED: invariant' "$tmp/arrive.xml" --set SRCS=1 --set TWICE=1
 wrong $order colours 's/(<network name="colours" .*)pair/\1none/'
 expect 'colours of one block overtake' 1 'FAILED: invariant' "$tmp/colours.xml" --set SRCS=2
-wrong $order lifo 's/<macro name="take">/&/; s/p0 \? slot.d : z.d0/slot.d/'
-expect 'a depth is raised' 1 'FAILED: invariant' "$tmp/lifo.xml" --set SRCS=2
+wrong $order raised 's/p0 \? slot.d : z.d0/slot.d/'
+expect 'a depth is raised' 1 'FAILED: invariant' "$tmp/raised.xml" --set SRCS=2
 }
 exit $failed

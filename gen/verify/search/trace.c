@@ -164,6 +164,7 @@ static bool same(void *ctx, const Occurrence *o, FireResult r, const SysState *n
         o->place != w->place || o->cell != w->cell || o->preload != w->preload)
         return true;
     if (o->where == SRC_CORE_ && o->at != w->at) return true;
+    if (o->where == SRC_BLOCK_ && x->exact && memcmp(o->arg, w->arg, sizeof o->arg)) return true;
     if (o->gone != w->gone || memcmp(o->behind, w->behind, sizeof o->behind)) return true;
     if (o->where == SRC_MESSAGE_ && (__builtin_popcount(o->also) != __builtin_popcount(w->also) ||
                                      (x->exact ? o->msg != x->msg : o->msg >> KEY_SHIFT != x->msg >> KEY_SHIFT)))

@@ -1,13 +1,14 @@
 /* bench_zunit.c - rates of the emitted Z-buffer unit of specs/gpudet/zunit.xml by itself: streams of updates, memory
  * with the depths behind its AXI port, and an L2 that takes colours. At the end of each stream the colours in the L2
- * must be those of the smallest depths.
+ * must be those of the smallest depths; then quantum numbers start again, and larger depths must win.
  *   bench_zunit STREAM UPDATES [LATENCY]    a line of figures; STREAM: one of those below, LATENCY: of depths (100) */
 #include "../dut.h"
 #include "memory/memory.h"
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_WORDS = 32, BLOCKS = 8192, COLOUR_LATENCY = 30, PATIENCE = 100000, HOT = 4, WORKING_SET = 512 };
+enum { MOST_WORDS = 32, BLOCKS = 8192, COLOUR_LATENCY = 30, PATIENCE = 100000, HOT = 4, WORKING_SET = 512,
+       QUIET = 2000, AFTER = 500 };
 
 /* What one word should hold, and holds. */
 typedef struct { uint32_t depth, colour, is; } Word;
@@ -23,7 +24,8 @@ typedef struct {
     uint32_t ids, n_words, sets, ways;
     Word *words;                       /* BLOCKS * n_words */
     bool *taken;                       /* by tag */
-    uint64_t sent, answered, colours;
+    bool wipes, wiped;
+    uint64_t sent, answered, colours, start;   /* start: the first update of a stream */
     bool offers;
     Update now;
     uint64_t tag;
@@ -100,7 +102,7 @@ static void offer(Bench *b, Stream next)
     uint8_t bytes[4 * MOST_WORDS], mask[MOST_WORDS / 2] = {0};
     while (b->taken[b->tag] && b->sent - b->answered < b->ids) b->tag = (b->tag + 1) % b->ids;
     if (b->taken[b->tag]) return;
-    b->now = next(b, b->sent);
+    b->now = next(b, b->sent - b->start);
     b->now.colour = (uint32_t)b->sent + 1;
     sim_put(b->dut.in, p->in_base, p->req_kind, sim_code(p->events, p->n_events, "UPDATE"));
     sim_put(b->dut.in, p->in_base, p->req_key, b->now.block);
@@ -123,7 +125,8 @@ static void take_colour(Bench *b)
     uint8_t data[4 * MOST_WORDS], mask[MOST_WORDS / 2];
     const uint32_t *out = b->dut.out;
     CgField d = sim_field(p->req_fields, p->n_req_fields, "data");
-    CgField m = sim_field(p->req_fields, p->n_req_fields, "mask"), tag = sim_field(p->req_fields, p->n_req_fields, "tag");
+    CgField m = sim_field(p->req_fields, p->n_req_fields, "mask");
+    CgField tag = sim_field(p->req_fields, p->n_req_fields, "tag");
     uint64_t block = sim_get(out, p->out_base, p->req_key);
     cg_get_bytes(out, p->out_base + d.lsb, d.width, data);
     cg_get_bytes(out, p->out_base + m.lsb, m.width, mask);
@@ -151,6 +154,10 @@ static void answers(Bench *b)
 {
     const CgCorePort *p = b->cu;
     if (!sim_get(b->dut.out, p->out_base, p->rep_valid)) return;
+    if (sim_get(b->dut.out, p->out_base, p->rep_kind) == sim_code(p->replies, p->n_replies, "wiped")) {
+        b->wiped = true;
+        return;
+    }
     uint64_t tag = sim_get(b->dut.out, p->out_base, sim_field(p->rep_fields, p->n_rep_fields, "tag"));
     if (!b->taken[tag]) sim_fail(&b->dut.status, "update %llu is answered twice", (unsigned long long)tag);
     b->taken[tag] = false;
@@ -174,9 +181,12 @@ static void cycle(Bench *b, Stream next)
     dut_cycle(&b->dut);
     if (b->offers && sim_get(b->dut.out, p->out_base, p->req_ready)) {
         b->offers = false;
-        b->taken[b->tag] = true;
-        b->sent++;
-        expect(b, &b->now);
+        if (!b->wipes) {
+            b->taken[b->tag] = true;
+            b->sent++;
+            expect(b, &b->now);
+        }
+        b->wipes = false;
     }
     answers(b);
     l2(b);
@@ -206,6 +216,34 @@ static void create(Bench *b, uint32_t latency)
     for (uint32_t i = 0; i < b->sets; i++) cycle(b, NULL);                 /* the Z-cache clears itself */
 }
 
+/* Until all updates are answered, and written. */
+static void finish(Bench *b)
+{
+    for (uint64_t patience = PATIENCE; b->answered < b->sent || b->offers; patience--) {
+        if (patience == 0) sim_fail(&b->dut.status, "%llu updates are not answered",
+                                    (unsigned long long)(b->sent - b->answered));
+        cycle(b, NULL);
+    }
+    check(b);
+    if (b->dut.status.failures) exit(SIM_EXIT_FAILED);
+}
+
+/* Quantum numbers start again: depths are those of the first quanta, all larger than what was there. */
+static void again(Bench *b)
+{
+    sim_put(b->dut.in, b->cu->in_base, b->cu->req_kind, sim_code(b->cu->events, b->cu->n_events, "WIPE"));
+    b->offers = b->wipes = true;
+    for (uint64_t i = 0; i < QUIET; i++) cycle(b, NULL);
+    if (!b->wiped || !sim_memory_idle(b->memory)) sim_fail(&b->dut.status, "the Z-cache was not wiped");
+    for (uint64_t i = 0; i < (uint64_t)BLOCKS * b->n_words; i++) {
+        b->words[i].depth = UINT32_MAX;
+        sim_pages_set_word(sim_memory_pages(b->memory), 4 * i, UINT32_MAX);
+    }
+    b->start = b->sent;
+    while (b->sent < b->start + AFTER) cycle(b, anywhere);
+    finish(b);
+}
+
 int main(int argc, char **argv)
 {
     Bench b = {0};
@@ -223,13 +261,8 @@ int main(int argc, char **argv)
     printf("%-10s %9llu %10.0f %9.3f %8.1f %% %8.1f %% %8.1f %%\n", argv[1], (unsigned long long)(b.answered - before),
            cycles, n / cycles, 100 * (double)(b.misses - misses) / n, 100 * (double)(b.fails - fails) / n,
            100 * (double)(b.colours - colours) / n);
-    for (uint64_t patience = PATIENCE; b.answered < b.sent; patience--) {   /* what is offered may be taken still */
-        if (patience == 0) { fprintf(stderr, "error: %llu updates are not answered\n",
-                                     (unsigned long long)(b.sent - b.answered)); return SIM_EXIT_FAILED; }
-        cycle(&b, NULL);
-    }
-    check(&b);
-    if (b.dut.status.failures) return SIM_EXIT_FAILED;
+    finish(&b);
+    again(&b);
     sim_memory_destroy(b.memory);
     free(b.words), free(b.taken), free(b.owed);
     dut_destroy(&b.dut);
