@@ -211,6 +211,9 @@ static void check_backing(Ctl *k, const Store *s)
 
 static void choose_ports(Ctl *k)
 {
+    for (int i = 0; i < k->c->ports.n && k->r->open; i++)
+        if (k->c->ports.at[i]->probe)
+            diag_error(k->r->d, k->c->ports.at[i]->pos, "emit --open: a system with probes stays whole");
     for (int i = 0; i < k->c->ports.n; i++) {
         const Port *p = k->c->ports.at[i];
         if (p->kind != PORT_MEMORY) continue;

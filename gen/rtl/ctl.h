@@ -25,6 +25,7 @@ typedef struct CtlStore {
     HdlName *ready, *urgent;        /* urgent: a move within the store takes the next slot; or NULL */
     Hx ways, ent_w, loc_w;
     bool walked, swept;
+    Hx probe, probe_key;            /* another controller looks: in S0, at this key; NULL: none can */
     Hx rows, columns;               /* places that walks and sweeps go over */
 } CtlStore;
 
@@ -157,6 +158,14 @@ int  ctl_state_bits(const Ctl *k);
 
 /* Items go into this part from now on. CTL_PARTS: into the controller itself. */
 void ctl_in(Ctl *k, CtlPart part);
+
+/* ---- probes (ctl_probe.c) ---- */
+/* A look into some store of this one has S0 in this cycle; NULL: none can. */
+Hx   ctl_probed(const Ctl *k);
+/* What is there, two cycles later. */
+void ctl_probe(Ctl *k, const CtlStore *l);
+/* Room for one more answer of a port that probes. */
+Hx   ctl_probe_room(Ctl *k, const Out *o);
 
 /* ---- the gate of the clock (ctl_gate.c) ---- */
 void ctl_gate_nets(Ctl *k);

@@ -114,6 +114,8 @@ typedef struct {
     uint64_t answers;
     Layout kept;
     int field[MAX_ARGS];
+    int probed, probe_store;         /* a probe: index of the controller, of its store; probed -1: it is none */
+    Input probe[MAX_ARGS];           /* of what is kept, where field is -1: IN_LINE or IN_LINE_HIT */
 } BlockRequest;
 
 /* A store. row, tag: of a key, the first one of its row; what the keys of a row have in common. own: its key in the
