@@ -43,6 +43,7 @@ bool check_protocol(Arena *a, Diags *d, Protocol *p)
     for (int i = 0; i < p->ctls.n; i++) check_memory_ports(&k, p->ctls.at[i]);
     check_cover(&k);
     check_keyless(&k);
+    check_event_fields(&k);
     check_history(&k);
     check_places(&k);
     check_views(&k);

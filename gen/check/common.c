@@ -50,21 +50,20 @@ const char *buf_text(Buf *b)
 
 /* ---- all expressions ---- */
 
+void action_exprs(const Action *x, void (*fn)(Expr *, void *), void *ctx)
+{
+    Expr *own[] = { x->value, x->place, x->mask, x->to, x->where };
+    for (int i = 0; i < (int)(sizeof own / sizeof *own); i++) if (own[i]) fn(own[i], ctx);
+    for (int i = 0; i < x->assigns.n; i++) if (x->assigns.at[i].value) fn(x->assigns.at[i].value, ctx);
+    for (int i = 0; i < x->branches.n; i++) if (x->branches.at[i].test) fn(x->branches.at[i].test, ctx);
+}
+
 typedef struct { Check *k; void (*fn)(Check *, Expr *, void *); void *ctx; } Each;
 
 static void one(const Each *e, Expr *x) { if (x) e->fn(e->k, x, e->ctx); }
 
-static void of_action(const Action *act, void *ctx)
-{
-    const Each *e = ctx;
-    one(e, act->value);
-    one(e, act->place);
-    one(e, act->mask);
-    one(e, act->to);
-    one(e, act->where);
-    for (int i = 0; i < act->assigns.n; i++) one(e, act->assigns.at[i].value);
-    for (int i = 0; i < act->branches.n; i++) one(e, act->branches.at[i].test);
-}
+static void of_expr(Expr *x, void *ctx) { const Each *e = ctx; e->fn(e->k, x, e->ctx); }
+static void of_action(const Action *act, void *ctx) { action_exprs(act, of_expr, ctx); }
 
 static void of_controller(Each *e, Controller *c)
 {

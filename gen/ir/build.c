@@ -455,6 +455,7 @@ Protocol *ir_build_with(Arena *a, Diags *d, const Node *root, const Blocks *bloc
     each(&b, "network", build_network);
     each(&b, "message", build_message);
     build_controllers(&b);
+    build_probes(&b);
     each(&b, "system", build_system);
     for (int i = 0; i < b.defined.n; i++) check_definition(&b, b.defined.at[i]);
     return b.p;

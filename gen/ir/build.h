@@ -84,6 +84,7 @@ void  build_param(Build *b, const Node *n, Controller *owner);
 void check_ident(Build *b, Controller *c, const Var *v);
 
 /* ---- build_places.c: a store, what backs it, a waiting place, its order ---- */
+void build_probes(Build *b);
 void build_port_key(Build *b, Controller *c, const Node *n);
 void build_store(Build *b, Controller *c, const Node *n);
 void build_backing(Build *b, Controller *c, const Node *n);

@@ -154,6 +154,7 @@ void build_port(Build *b, Controller *c, const Node *n)
     p->kind = str_is(kind, "core")      ? PORT_CORE
               : str_is(kind, "memory")  ? PORT_MEMORY
               : str_is(kind, "block")   ? PORT_BLOCK
+              : str_is(kind, "probe")   ? PORT_BLOCK
               : node_attr(n, "takes").p ? PORT_IN
                                         : PORT_OUT;
     if (node_attr(n, "id").p) p->id_type = attr_type(b, n, "id");

@@ -122,14 +122,16 @@ void finish_sweep(Build *b, Controller *c, const Node *n)
     Sweep *w = find_sweep(c, node_attr(n, "name"));
     Str whole = node_attr(n, "in"), rest = whole, word;
     if (!w || w->pos.line != n->pos.line || w->pos.col != n->pos.col) return;
-    if (w->store->key)
+    if (w->store->key && !w->store->first)
         diag_error(b->d, node_attr_pos(n, "over"),
-                   "a sweep brings events of keys, but '" STR_FMT "' has a key of its own: several share a line",
+                   "a sweep comes to lines of '" STR_FMT "' by the least key that they are about: expected "
+                   "key=\"key / N\" or \"key shr N\" there",
                    STR_ARG(w->store->name));
+    bool keeps = store_keeps_state(c, w->store);
     while ((word = str_word(&rest)).n) {
         State *st = state_ref(b, c, n, "in", word);
         if (!st) continue;
-        if (st->at == AT_NONE || (st->at == AT_STORE && st->store != w->store))
+        if (keeps && (st->at == AT_NONE || (st->at == AT_STORE && st->store != w->store)))
             diag_error(b->d, node_attr_pos_at(n, "in", (int)(word.p - whole.p)),
                        "a key in state '" STR_FMT "' has no line in '" STR_FMT "'", STR_ARG(st->name),
                        STR_ARG(w->store->name));

@@ -190,6 +190,7 @@ struct Store {
     VEC(Var *) fields;               /* not of a filter, which rows do not see */
     Var *lock;                       /* the first of them, where the kind has locks: the line is locked; else NULL */
     VEC(Field) kept;                 /* a filter: the greatest values inserted */
+    Port *prober;                    /* a port of another controller that looks into it, or NULL */
     Store *backing; /* where values of entries that leave go, and which a look-up that misses reads; NULL: none */
 };
 
@@ -239,6 +240,7 @@ struct Port {
     Str name, doc; Pos pos;
     PortKind kind;
     Expr *key;                       /* PORT_MEMORY: number of the line there, over V_KEY; NULL: the key itself */
+    Controller *probed; Store *probe; /* PORT_BLOCK: requests look into this store of that controller, or NULL */
     const Block *block;              /* PORT_BLOCK: the unit that stands in the tile, or NULL: it leads out */
     Type *id_type;                   /* PORT_CORE */
     VEC(Network *) nets;             /* PORT_IN takes, PORT_OUT gives */

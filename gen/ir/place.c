@@ -1,5 +1,6 @@
 /* place.c - stores and waiters as their manifests speak of them: sizes, and quantities of the design around them. */
 #include "ir/ir.h"
+#include "ir/probe.h"
 
 static Expr *find_attr(const PlaceAttr *at, int n, Str name)
 {
@@ -100,6 +101,23 @@ const View *victim_view(const Controller *c, const Store *s, const Victim *v)
     }
     return NULL;
 }
+
+Var *probe_field(const Port *p, Str name)
+{
+    for (int i = 0; i < p->probe->fields.n; i++)
+        if (str_eq(p->probe->fields.at[i]->name, name) && !p->probe->fields.at[i]->type->opaque)
+            return p->probe->fields.at[i];
+    return NULL;
+}
+
+bool probe_is_hit(const Port *p, const Field *f)
+{
+    for (int i = 0; i < p->requests.at[0].fields.n; i++)
+        if (str_eq(p->requests.at[0].fields.at[i].name, f->name)) return false;
+    return str_is(f->name, "hit") && f->type->kind == TK_BOOL;
+}
+
+bool port_inside(const Port *p) { return p->block || p->probe; }
 
 bool store_victim(const Store *s, const State *st)
 {

@@ -211,6 +211,9 @@ static void check_backing(Ctl *k, const Store *s)
 
 static void choose_ports(Ctl *k)
 {
+    for (int i = 0; i < k->c->ports.n && k->r->open; i++)
+        if (k->c->ports.at[i]->probe)
+            diag_error(k->r->d, k->c->ports.at[i]->pos, "emit --open: a system with probes stays whole");
     for (int i = 0; i < k->c->ports.n; i++) {
         const Port *p = k->c->ports.at[i];
         if (p->kind != PORT_MEMORY) continue;
@@ -365,6 +368,7 @@ static void walk_nets(Ctl *k)
     Hx one = hx_int(k->m, 1), idx_w = hx_cond(k->m, hx_gt(k->m, entries, one), hx_clog2(k->m, entries), one);
     if (w)
         idx_w = hdl_const_of(k->m, rtl_f(k->x, STR_FMT "_IDX_W", STR_ARG(rtl_upper(k->r->a, w->name))), NULL, idx_w)->x;
+    if (k->several) ctl_walks_nets(k);
     k->look_key = net(k, "look_key", rtl_width(k->x, k->c->key));
     k->walk_busy = net(k, "walk_busy", NULL);
     k->walk_apply = net(k, "walk_apply", NULL);

@@ -24,6 +24,9 @@ typedef struct CtlStore {
     HdlName *busy;                  /* its block moves by itself; NULL: it never does */
     HdlName *ready, *urgent;        /* urgent: a move within the store takes the next slot; or NULL */
     Hx ways, ent_w, loc_w;
+    bool walked, swept;
+    Hx probe, probe_key;            /* another controller looks: in S0, at this key; NULL: none can */
+    Hx rows, columns;               /* places that walks and sweeps go over */
 } CtlStore;
 
 /* Waiting entries, or a buffer of what is parked. holds: entries, which have fields; keeps: and the state of their
@@ -38,6 +41,7 @@ typedef struct CtlWait {
     HdlName *first, *head;          /* the entry at hand is the oldest; the place of the oldest; or NULL */
     HdlName *hit, *idx, *fld, *armed, *drain, *must, *room, *park_room, *idle, *op, *state, *next;
     Hx entries, idx_w, fld_w;
+    bool walked;
 } CtlWait;
 
 /* The modules of a controller beside its transition functions: what decides is in the controller itself. */
@@ -47,7 +51,14 @@ typedef enum { CTL_IN, CTL_STATE, CTL_DATA, CTL_OUT, CTL_PARTS } CtlPart;
 typedef struct CtlMem { const Port *p; HdlName *valid, *ready, *key, *line, *err, *pop_valid, *pop_ready; } CtlMem;
 
 /* A sweep: it wants S0 to look at a place, does so, and in T peeks at the key that is there. */
-typedef struct CtlSweep { HdlName *want, *look, *peek, *row, *col; } CtlSweep;
+typedef struct CtlSweep { HdlName *want, *look, *peek, *row, *col; CtlStore *l; } CtlSweep;
+
+/* One walk of several over different places: it is at work in S0, and at which place; in T, and from which entry. */
+typedef struct CtlWalk {
+    CtlStore *l;
+    CtlWait *e;
+    HdlName *busy, *set, *way, *idx, *apply, *now, *at;
+} CtlWalk;
 
 typedef struct Ctl {
     Rtl *r;
@@ -68,6 +79,7 @@ typedef struct Ctl {
     int n_mems;
     int overflow_src;               /* the source behind those of the table: the overflow event, or -1 */
     int n_sources, walks;           /* walks that go from place to place */
+    bool several;                   /* they and the sweeps go over several stores, or several waiting places */
     bool keyless;                   /* some events are about no key */
     Hx sources;                     /* SOURCES */
     HdlName *clk_on, *free_clk;     /* ctl_gate.c; NULL: no gate */
@@ -85,8 +97,9 @@ typedef struct Ctl {
     HdlName **level, **level_key, **level_becomes;      /* by index of the source */
     HdlName **field;                /* fields of lines and entries as looked up, by Var.id */
     /* walks: over lines of one store, over entries of one waiting place */
-    CtlStore *walk_store, *sweep_store;
+    CtlStore *walk_store;
     CtlWait *walk_wait;
+    CtlWalk *each_walk;             /* by number; NULL: one store and one waiting place at most are walked over */
     HdlName *walk_busy, *walk_apply, *walk_entry, *walk_lines, *walk_read, *walk_set, *walk_way, *walk_idx, *walk_at,
         *walk_at_place, *walk_now;
     Hx walk_rows, walk_columns;     /* also of sweeps */
@@ -146,6 +159,14 @@ int  ctl_state_bits(const Ctl *k);
 /* Items go into this part from now on. CTL_PARTS: into the controller itself. */
 void ctl_in(Ctl *k, CtlPart part);
 
+/* ---- probes (ctl_probe.c) ---- */
+/* A look into some store of this one has S0 in this cycle; NULL: none can. */
+Hx   ctl_probed(const Ctl *k);
+/* What is there, two cycles later. */
+void ctl_probe(Ctl *k, const CtlStore *l);
+/* Room for one more answer of a port that probes. */
+Hx   ctl_probe_room(Ctl *k, const Out *o);
+
 /* ---- the gate of the clock (ctl_gate.c) ---- */
 void ctl_gate_nets(Ctl *k);
 void ctl_gate(Ctl *k);
@@ -161,17 +182,37 @@ Hx   ctl_own_number(Ctl *k, const Var *v);          /* `me`, or a register with 
 Hx   ctl_step_input(Ctl *k, const Signal *g);
 void ctl_state(Ctl *k);
 void ctl_walk(Ctl *k);
+/* ---- walks over several places (ctl_walks.c) ---- */
+void ctl_walks_nets(Ctl *k);
+/* Their places in this store, once it is known how wide they are. */
+void ctl_walks_widths(Ctl *k, const CtlStore *l, Hx row, Hx column);
+/* In S0: a walk over this store is at work, at which row and column. */
+Hx   ctl_walks_lines(const Ctl *k, const CtlStore *l);
+Hx   ctl_walks_row(const Ctl *k, const CtlStore *l);
+Hx   ctl_walks_column(const Ctl *k, const CtlStore *l);
+/* In T: of the walks, those over this store, over this waiting place. */
+Hx   ctl_walks_in_store(const Ctl *k, const CtlStore *l);
+Hx   ctl_walks_in_wait(const Ctl *k, const CtlWait *e);
+/* What leads them, one after the other; the key of the place in turn. */
+Hx   ctl_walks(Ctl *k);
+/* In T: the entry that was looked up is that of the place. */
+Hx   ctl_walks_hit(const Ctl *k);
+/* When it begins; the keys of entries, by their number; that of a store's victim. */
+Hx   ctl_walk_start(Ctl *k, const LowWalk *w);
+HdlName *ctl_walk_keys(Ctl *k, const CtlWait *e);
+Hx   ctl_walk_victim(Ctl *k, const CtlStore *l);
 /* ---- sweeps (ctl_sweep.c) ---- */
 void ctl_sweep_nets(Ctl *k);
-/* The widths of their places, once the store is known. */
-void ctl_sweep_widths(Ctl *k, Hx row, Hx column);
+/* The widths of its places, once the store is known. */
+void ctl_sweep_widths(Ctl *k, const CtlStore *l, Hx row, Hx column);
 /* Looks at places when S0 is free (go); what is left of go for occurrences. */
 Hx   ctl_sweeps_look(Ctl *k, Hx go);
-/* Some sweep reads the store in S0; T shows its place; which row and column, or the other ones. */
-Hx   ctl_sweep_reads(const Ctl *k);
-Hx   ctl_sweep_peeks(const Ctl *k);
-Hx   ctl_sweep_row(const Ctl *k, Hx other);
-Hx   ctl_sweep_column(const Ctl *k, Hx other);
+/* Some sweep over this store (NULL: over any) reads it in S0; T shows its place; which row and column, or the other
+ * ones. */
+Hx   ctl_sweep_reads(const Ctl *k, const CtlStore *l);
+Hx   ctl_sweep_peeks(const Ctl *k, const CtlStore *l);
+Hx   ctl_sweep_row(const Ctl *k, const CtlStore *l, Hx other);
+Hx   ctl_sweep_column(const Ctl *k, const CtlStore *l, Hx other);
 /* Drives the source of its lines, or that of its end. */
 void ctl_sweep(Ctl *k, int source);
 /* In T: the line of the source is at that place and is one to visit. */

@@ -13,6 +13,7 @@ static bool gated(const Ctl *k)
 {
     const Controller *c = k->c;
     if (k->memory || c->sweeps.n || k->port_busy || ctl_holds(k)) return false;
+    if (ctl_probed(k)) return false;
     for (int i = 0; i < k->n_stores; i++) if (!says_when_it_moves(k->stores[i].s->block)) return false;
     for (int i = 0; i < k->n_waits; i++) if (!says_when_it_moves(k->waits[i].w->block)) return false;
     for (int i = 0; i < c->sources.n; i++)

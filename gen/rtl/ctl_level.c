@@ -83,7 +83,7 @@ static Hx entry_is_due(Ctl *k, const Event *e, const OfEntry *of, Hx in, HdlName
     for (int j = 0; j < of->fields.n; j++) {
         const Var *v = of->fields.at[j];
         Hx value = k->st[ctl_signal(k, SIG_VAR, v)]->x;
-        if (k->walk_wait == w) value = hx_cond(m, k->walk_apply->x, k->wk[ctl_signal(k, SIG_VAR, v)]->x, value);
+        if (w->walked) value = hx_cond(m, k->walk_apply->x, k->wk[ctl_signal(k, SIG_VAR, v)]->x, value);
         kept.kept[j] = hdl_wire(s, rtl_f(k->x, STR_FMT "_q", STR_ARG(v->ident)), rtl_width(k->x, v->type));
         hs_set(b, kept.kept[j]->x, value);
     }

@@ -165,7 +165,12 @@ static void port_output(Ctl *k, int at)
     hdl_set(i, "DEPTH", rtl_tool_param(k->x, "QUEUE_DEPTH"));
     hdl_pins(i);
     hdl_in(i, "reserve_i", hx_and(m, k->t_fire->x, ctl_st(k, valid, o)));
-    hdl_out(i, "room_o", k->room[at]->x);
+    HdlName *room = k->room[at];
+    if (p->probe) {
+        room = hdl_wire(k->s, rtl_f(k->x, STR_FMT "_queue_room", STR_ARG(p->name)), NULL);
+        hdl_assign(k->s, k->room[at]->x, hx_and(m, room->x, ctl_probe_room(k, o)));
+    }
+    hdl_out(i, "room_o", room->x);
     hdl_in(i, "cancel_i", hx_bool(m, 0));
     hdl_pins(i);
     hdl_in(i, "push_i", hx_and(m, k->d_valid->x, k->d[ctl_signal(k, valid, o)]->x));

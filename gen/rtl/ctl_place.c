@@ -124,7 +124,13 @@ static void update(Ctl *k, const CtlStore *l)
     Hx fire = k->t_fire->x, st_we = ctl_st(k, SIG_STORE_WE, s), st_free = ctl_st(k, SIG_STORE_FREE, s),
        state = l->keeps ? l->next_state->x : NULL, row = ctl_pack(k, s->fields.at, s->fields.n, state, k->st);
     Hx upd = hx_and(m, fire, st_we), keep = hx_not(m, st_free), ent = row;
-    if (k->walks && (l == k->walk_store || k->walk_wait)) {
+    if (k->each_walk) {
+        Hx gone = hx_and(m, k->walk_entry->x, k->wk[ctl_signal(k, SIG_STORE_FREE, s)]->x), mine = NULL;
+        if (l->walked) mine = hx_and(m, ctl_walks_in_store(k, l), k->wk[ctl_signal(k, SIG_STORE_WE, s)]->x);
+        upd = hx_or(m, upd, hx_and(m, k->walk_apply->x, hx_or(m, gone, mine)));
+        keep = hx_cond(m, k->walk_apply->x, hx_not(m, k->wk[ctl_signal(k, SIG_STORE_FREE, s)]->x), keep);
+        ent = hx_cond(m, k->walk_apply->x, ctl_pack(k, s->fields.at, s->fields.n, state, k->wk), row);
+    } else if (k->walks && (l == k->walk_store || k->walk_wait)) {
         Hx gone = k->wk[ctl_signal(k, SIG_STORE_FREE, s)]->x, we = k->wk[ctl_signal(k, SIG_STORE_WE, s)]->x;
         if (l != k->walk_store) we = hx_bool(m, 0);
         upd = hx_or(m, upd, hx_and(m, k->walk_apply->x, hx_cond(m, k->walk_entry->x, gone, we)));
@@ -141,13 +147,18 @@ static void places_in_turn(Ctl *k, HdlInstance *i, const CtlStore *l, Hx row_w, 
 {
     HdlModule *m = k->m;
     const Block *b = l->s->block;
-    bool walked = k->walks && l == k->walk_store;
+    bool walked = k->walks && l == k->walk_store && !k->each_walk;
     Hx at = walked ? k->walk_lines->x : NULL, row = walked ? k->walk_set->x : NULL,
        column = walked ? k->walk_way->x : NULL;
-    if (l == k->sweep_store) {
-        Hx sweeps = hx_or(m, ctl_sweep_reads(k), ctl_sweep_peeks(k));
-        row = ctl_sweep_row(k, row);
-        column = ctl_sweep_column(k, column);
+    if (k->each_walk && l->walked) {
+        at = ctl_walks_lines(k, l);
+        row = ctl_walks_row(k, l);
+        column = ctl_walks_column(k, l);
+    }
+    if (l->swept) {
+        Hx sweeps = hx_or(m, ctl_sweep_reads(k, l), ctl_sweep_peeks(k, l));
+        row = ctl_sweep_row(k, l, row);
+        column = ctl_sweep_column(k, l, column);
         at = hx_or(m, at, sweeps);
     }
     ctl_give(i, b, "walk_i", at ? at : hx_bool(m, 0));
@@ -176,7 +187,7 @@ void ctl_store(Ctl *k, CtlStore *l)
     const Block *b = s->block;
     Str n = s->name, up = rtl_upper(k->r->a, n);
     Hx kw = rtl_key_width(k->x), none = hx_int(m, 0);
-    bool walked = k->walks && l == k->walk_store;
+    bool walked = k->walks && l == k->walk_store && !k->each_walk;
     l->ent_w = hdl_const_of(m, rtl_f(k->x, STR_FMT "_ENT_W", STR_ARG(up)), NULL,
                             ctl_entry_width(k, s->fields.at, s->fields.n, l->keeps))
                    ->x;
@@ -190,9 +201,12 @@ void ctl_store(Ctl *k, CtlStore *l)
                              hx_cond(m, hx_gt(m, rows, one), hx_clog2(m, rows), one));
         way_w = hdl_const_of(m, rtl_f(k->x, STR_FMT "_WAY_W", STR_ARG(up)), NULL,
                              hx_cond(m, hx_gt(m, columns, one), hx_clog2(m, columns), one));
-        if (walked || l == k->sweep_store || !k->walk_rows) { k->walk_rows = rows; k->walk_columns = columns; }
+        l->rows = rows;
+        l->columns = columns;
+        if (walked || l->swept || !k->walk_rows) { k->walk_rows = rows; k->walk_columns = columns; }
         if (walked) { k->walk_set->width = set_w->x; k->walk_way->width = way_w->x; }
-        if (l == k->sweep_store) ctl_sweep_widths(k, set_w->x, way_w->x);
+        if (l->swept) ctl_sweep_widths(k, l, set_w->x, way_w->x);
+        if (k->each_walk) ctl_walks_widths(k, l, set_w->x, way_w->x);
     }
     if (b->location) l->loc_w = constant(k, up, "_LOC_W", ctl_block_value(&q, b->location));
     l->hit = wire(k, n, "_hit", NULL);
@@ -209,7 +223,14 @@ void ctl_store(Ctl *k, CtlStore *l)
     if (block_pin(b, "later_o") && k->keyless)
         go = hx_and(m, go, hx_not(m, k->s0_keyless->x)); /* a look-up could start a search outside of the table */
     if (k->walks && block_pin(b, "walk_i")) go = hx_or(m, go, k->walk_read->x);
-    if (k->c->sweeps.n) go = hx_or(m, go, ctl_sweep_reads(k));
+    if (k->c->sweeps.n) go = hx_or(m, go, ctl_sweep_reads(k, NULL));
+    if (s->prober) {
+        l->probe = rtl_port(k->ports, RTL_PROBE, s->prober, "valid")->x;
+        l->probe_key = rtl_port(k->ports, RTL_PROBE, s->prober, "key")->x;
+        go = hx_or(m, go, l->probe);
+        Hx either = hx_cond(m, l->probe, l->probe_key, key);
+        key = hdl_is(k->s, rtl_f(k->x, STR_FMT "_look_key", STR_ARG(n)), kw, either)->x;
+    }
     RtlExpr own = { .x = k->x, .var = key_of, .ctx = (void *)key };
     if (s->key) {
         key = hdl_is(k->s, rtl_f(k->x, STR_FMT "_own_key", STR_ARG(n)), kw, rtl_expr(&own, s->key))->x;
@@ -285,4 +306,5 @@ void ctl_store(Ctl *k, CtlStore *l)
     if (l->vclass && (s->victims.n || s->any_victim)) victims(k, l);
     else if (l->vclass) hdl_assign(k->s, l->vclass->x, hx_zeros(m, l->vclass->width));
     update(k, l);
+    if (s->prober) ctl_probe(k, l);
 }

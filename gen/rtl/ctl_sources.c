@@ -295,6 +295,7 @@ static void arbiter(Ctl *k)
         go = hx_and(m, go, hx_not(m, k->t_full->x));
         progress = hx_and(m, progress, hx_not(m, ctl_src(k, k->t_src, k->overflow_src)));
     }
+    if (ctl_probed(k)) go = hx_and(m, go, hx_not(m, ctl_probed(k)));
     if (k->c->sweeps.n) go = ctl_sweeps_look(k, go);
     if (k->walks) hdl_note(k->s, STR("A walk has the look-up to itself."));
     hdl_assign(k->s, k->src_offer->x, hx_band(m, k->src_valid->x, hx_repeat(m, k->sources, go)));

@@ -13,36 +13,39 @@ void ctl_sweep_nets(Ctl *k)
     for (int i = 0; i < k->c->sweeps.n; i++) {
         const Sweep *w = k->c->sweeps.at[i];
         k->sweep[i] = (CtlSweep){ net(k, w, "want", NULL), net(k, w, "look", NULL), net(k, w, "peek", NULL),
-                                  net(k, w, "row", NULL), net(k, w, "col", NULL) };
+                                  net(k, w, "row", NULL), net(k, w, "col", NULL), ctl_store_of(k, w->store) };
     }
 }
 
-void ctl_sweep_widths(Ctl *k, Hx row, Hx column)
+void ctl_sweep_widths(Ctl *k, const CtlStore *l, Hx row, Hx column)
 {
     for (int i = 0; i < k->c->sweeps.n; i++) {
+        if (k->sweep[i].l != l) continue;
         k->sweep[i].row->width = row;
         k->sweep[i].col->width = column;
     }
 }
 
-Hx ctl_sweep_reads(const Ctl *k)
+static bool over(const Ctl *k, int i, const CtlStore *l) { return !l || k->sweep[i].l == l; }
+
+Hx ctl_sweep_reads(const Ctl *k, const CtlStore *l)
 {
     Hx x = NULL;
-    for (int i = 0; i < k->c->sweeps.n; i++) x = hx_or(k->m, x, k->sweep[i].look->x);
+    for (int i = 0; i < k->c->sweeps.n; i++) if (over(k, i, l)) x = hx_or(k->m, x, k->sweep[i].look->x);
     return x;
 }
 
-Hx ctl_sweep_peeks(const Ctl *k)
+Hx ctl_sweep_peeks(const Ctl *k, const CtlStore *l)
 {
     Hx x = NULL;
-    for (int i = 0; i < k->c->sweeps.n; i++) x = hx_or(k->m, x, k->sweep[i].peek->x);
+    for (int i = 0; i < k->c->sweeps.n; i++) if (over(k, i, l)) x = hx_or(k->m, x, k->sweep[i].peek->x);
     return x;
 }
 
 Hx ctl_sweeps_look(Ctl *k, Hx go)
 {
     HdlModule *m = k->m;
-    Hx wanted = NULL, free = hx_and(m, go, hx_not(m, ctl_sweep_peeks(k)));
+    Hx wanted = NULL, free = hx_and(m, go, hx_not(m, ctl_sweep_peeks(k, NULL)));
     hdl_note(k->s, STR("A sweep looks at a place: nothing else is offered now and in the next cycle."));
     for (int i = 0; i < k->c->sweeps.n; i++) {
         Hx want = k->sweep[i].want->x;
@@ -52,19 +55,19 @@ Hx ctl_sweeps_look(Ctl *k, Hx go)
     return hx_and(m, free, hx_not(m, wanted));
 }
 
-Hx ctl_sweep_row(const Ctl *k, Hx other)
+Hx ctl_sweep_row(const Ctl *k, const CtlStore *l, Hx other)
 {
-    Hx x = other ? other : k->sweep[k->c->sweeps.n - 1].row->x;
+    Hx x = other;
     for (int i = k->c->sweeps.n - 1; i >= 0; i--)
-        if (other || i < k->c->sweeps.n - 1) x = hx_cond(k->m, k->sweep[i].look->x, k->sweep[i].row->x, x);
+        if (over(k, i, l)) x = x ? hx_cond(k->m, k->sweep[i].look->x, k->sweep[i].row->x, x) : k->sweep[i].row->x;
     return x;
 }
 
-Hx ctl_sweep_column(const Ctl *k, Hx other)
+Hx ctl_sweep_column(const Ctl *k, const CtlStore *l, Hx other)
 {
-    Hx x = other ? other : k->sweep[k->c->sweeps.n - 1].col->x;
+    Hx x = other;
     for (int i = k->c->sweeps.n - 1; i >= 0; i--)
-        if (other || i < k->c->sweeps.n - 1) x = hx_cond(k->m, k->sweep[i].peek->x, k->sweep[i].col->x, x);
+        if (over(k, i, l)) x = x ? hx_cond(k->m, k->sweep[i].peek->x, k->sweep[i].col->x, x) : k->sweep[i].col->x;
     return x;
 }
 
@@ -82,9 +85,12 @@ void ctl_sweep(Ctl *k, int source)
     const Sweep *w = e->sweep;
     const CtlSweep *s = &k->sweep[w->id];
     if (e->kind == EV_SWEPT) return;                /* driven with the source of its lines */
+    Hx key = ctl_walk_victim(k, s->l);
+    Str least = rtl_f(k->x, STR_FMT "_least_key", STR_ARG(w->name));
+    if (s->l->s->key) key = hdl_is(k->s, least, rtl_key_width(k->x), key)->x;
     HdlInstance *i = ctl_block(k, "cg_sweep", rtl_f(k->x, "u_" STR_FMT, STR_ARG(w->name)));
-    hdl_set(i, "SETS", k->walk_rows);
-    hdl_set(i, "WAYS", k->walk_columns);
+    hdl_set(i, "SETS", s->l->rows);
+    hdl_set(i, "WAYS", s->l->columns);
     hdl_set(i, "KEY_W", rtl_key_width(k->x));
     hdl_set(i, "PACE", w->pace ? rtl_int(k->x, w->pace) : hx_int(m, 1));
     hdl_pins(i);
@@ -96,8 +102,8 @@ void ctl_sweep(Ctl *k, int source)
     hdl_out(i, "peek_o", s->peek->x);
     hdl_out(i, "row_o", s->row->x);
     hdl_out(i, "col_o", s->col->x);
-    hdl_in(i, "there_i", k->sweep_store->victim_ok->x);
-    hdl_in(i, "key_i", k->sweep_store->victim_key->x);
+    hdl_in(i, "there_i", s->l->victim_ok->x);
+    hdl_in(i, "key_i", key);
     hdl_pins(i);
     hdl_out(i, "offer_o", k->level[source]->x);
     hdl_out(i, "key_o", k->level_key[source]->x);
@@ -120,7 +126,7 @@ Hx ctl_sweep_still(Ctl *k, int source)
     hx_put(m, &place, k->sweep[w->id].col->x);
     hx_put(m, &place, k->sweep[w->id].row->x);
     for (int i = 0; i < w->in.n; i++) in = hx_or(m, in, hx_eq(m, k->t_state->x, rtl_state(k->x, w->in.at[i])));
-    const CtlStore *l = k->sweep_store;
+    const CtlStore *l = k->sweep[w->id].l;
     Hx still = hx_and(m, hx_and(m, l->hit->x, hx_eq(m, l->loc->x, hx_concat_low(m, &place))), in);
     RtlExpr x = { .x = k->x, .var = in_t, .ctx = k };
     return w->where ? hx_and(m, still, rtl_expr(&x, w->where)) : still;

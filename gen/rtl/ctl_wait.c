@@ -35,7 +35,8 @@ static void entry_op(Ctl *k, const CtlWait *e, bool walked)
         hdl_assign(k->s, e->state->x,
                    hx_part(m, e->fld->x, ctl_fields_width(k, NULL, w->fields.at, w->fields.n, NULL), ctl_state_w(k)));
     ctl_fields_of(k, e->fld->x, w->fields.at, w->fields.n);
-    Hx walk = walked ? hx_and(m, hx_and(m, k->walk_apply->x, k->walk_entry->x),
+    Hx walk = walked ? hx_and(m, hx_and(m, k->walk_apply->x,
+                                        k->each_walk ? ctl_walks_in_wait(k, e) : k->walk_entry->x),
                               k->wk[ctl_signal(k, SIG_WAIT_WE, w)]->x)
                      : NULL,
        any = NULL;
@@ -84,7 +85,7 @@ void ctl_waiters(Ctl *k, CtlWait *e)
     const Waiters *w = e->w;
     const Block *b = w->block;
     Str n = w->name, up = rtl_upper(k->r->a, n);
-    bool holds = e->holds, walked = k->walks && e == k->walk_wait, parks = e->replay_src >= 0;
+    bool holds = e->holds, walked = k->walks && e->walked, parks = e->replay_src >= 0;
     Hx fw = ctl_entry_width(k, w->fields.at, w->fields.n, e->keeps);
     e->fld_w = holds ? hdl_const_of(m, rtl_f(k->x, STR_FMT "_FLD_W", STR_ARG(up)), NULL, fw)->x : hx_int(m, 1);
     Hx values[] = { rtl_key_width(k->x), e->fld_w, hx_int(m, e->keeps ? ctl_state_bits(k) : 0),

@@ -32,33 +32,29 @@ const char *rtl_walk_unbuilt(const Action *walk)
     return NULL;
 }
 
-/* One store and one waiting place are walked over; a walk finds lines by the controller's key. */
+/* A walk finds lines by the controller's key. */
 static void walked_place(Ctl *k, const LowWalk *w)
 {
     const Action *a = w->op->from;
     if (!visits(w)) return;
-    CtlStore *l = a->store ? ctl_store_of(k, a->store) : k->walk_store;
-    CtlWait *e = a->waiters ? ctl_wait_of(k, a->waiters) : k->walk_wait;
-    const char *what = k->walk_store && l != k->walk_store ? "walks over two stores of a controller"
-                       : k->walk_wait && e != k->walk_wait ? "walks over two waiting places of a controller"
-                       : l && l->s->key && !l->s->first
-                           ? "a walk over a store with a key of its own that is not key / N or key shr N"
-                           : NULL;
-    if (what) diag_error(k->r->d, a->pos, "emit: no template for %s yet", what);
-    k->walk_store = l;
-    k->walk_wait = e;
+    CtlStore *l = a->store ? ctl_store_of(k, a->store) : NULL;
+    CtlWait *e = a->waiters ? ctl_wait_of(k, a->waiters) : NULL;
+    if (l && l->s->key && !l->s->first)
+        diag_error(k->r->d, a->pos, "emit: no template for a walk over a store with a key of its own that is not "
+                   "key / N or key shr N yet");
+    k->several |= (l && k->walk_store && k->walk_store != l) || (e && k->walk_wait && k->walk_wait != e);
+    if (l) { l->walked = true; k->walk_store = l; }
+    if (e) { e->walked = true; k->walk_wait = e; }
 }
 
-/* Sweeps go over one store, that of the walks if there are any. */
 static void swept_place(Ctl *k, const Sweep *w)
 {
     CtlStore *l = ctl_store_of(k, w->store);
-    const char *what = k->sweep_store && l != k->sweep_store ? "sweeps over two stores of a controller"
-                       : k->walk_store && l != k->walk_store ? "a walk and a sweep over two stores of a controller"
-                       : l && l->s->key                      ? "a sweep over a store with a key of its own"
-                                                             : NULL;
-    if (what) diag_error(k->r->d, w->pos, "emit: no template for %s yet", what);
-    k->sweep_store = l;
+    if (l->s->key && !l->s->first)
+        diag_error(k->r->d, w->pos, "emit: no template for a sweep over a store with a key of its own that is not "
+                   "key / N or key shr N yet");
+    l->swept = true;
+    k->several |= k->walk_store && k->walk_store != l;
 }
 
 bool ctl_walks_supported(Ctl *k)
@@ -73,6 +69,9 @@ bool ctl_walks_supported(Ctl *k)
     }
     for (int i = 0; i < k->low->walks.n && diag_errors(k->r->d) == before; i++) walked_place(k, &k->low->walks.at[i]);
     for (int i = 0; i < k->c->sweeps.n && diag_errors(k->r->d) == before; i++) swept_place(k, k->c->sweeps.at[i]);
+    if (k->several && k->step->parked.n)
+        diag_error(k->r->d, k->c->pos, "emit: no template for walks over several places of a controller, where one "
+                   "sets fields of what is parked, yet");
     if (k->walks > 31) diag_error(k->r->d, k->c->pos, "emit: a controller can have 31 walks so far, not %d", k->walks);
     return diag_errors(k->r->d) == before;
 }
@@ -92,6 +91,11 @@ bool ctl_clears(const Ctl *k)
 }
 
 /* ---- what is emitted ---- */
+
+Hx ctl_walk_start(Ctl *k, const LowWalk *w)
+{
+    return hx_and(k->m, k->t_fire->x, k->st[ctl_signal(k, SIG_WALK, w->op->from)]->x);
+}
 
 static Hx start_of(Ctl *k, const Action *walk)
 {
@@ -146,16 +150,16 @@ static uint64_t entry_walks(const Ctl *k)
 }
 
 /* Keys of entries, also of those that are free by now: the look-up tells. */
-static Hx kept_key(Ctl *k)
+HdlName *ctl_walk_keys(Ctl *k, const CtlWait *e)
 {
     HdlModule *m = k->m;
     Hx kw = rtl_key_width(k->x);
-    const CtlWait *e = k->walk_wait;
-    HdlName *keys = hdl_memory(k->s, STR("walk_keys_q"), kw, e->entries);
+    Str name = k->each_walk ? rtl_f(k->x, "walk_" STR_FMT "_keys_q", STR_ARG(e->w->name)) : STR("walk_keys_q");
+    HdlName *keys = hdl_memory(k->s, name, kw, e->entries);
     hdl_note(k->s, STR("Keys of entries, also of those that are free by now: the look-up tells."));
     hs_set(hs_if(hdl_clocked(k->s, false).run, hx_and(m, k->t_fire->x, ctl_st(k, SIG_WAIT_ALLOC, e->w))),
            hx_bit(m, keys->x, e->idx->x), k->t_key->x);
-    return hx_bit(m, keys->x, k->walk_idx->x);
+    return keys;
 }
 
 /* ---- what is parked: word after word of an entry's list, each as it is but for the fields that are set ---- */
@@ -219,9 +223,8 @@ Hx ctl_walk_payload(Ctl *k)
 static Hx given_key(void *ctx, const Var *v) { (void)v; return ctx; }
 
 /* The key of the line in turn: of a store with keys of its own the least of those that it is about. */
-static Hx victim_of(Ctl *k)
+Hx ctl_walk_victim(Ctl *k, const CtlStore *l)
 {
-    const CtlStore *l = k->walk_store;
     RtlExpr x = { .x = k->x, .var = given_key, .ctx = (void *)l->victim_key->x };
     return l->s->key ? rtl_expr(&x, l->s->first) : l->victim_key->x;
 }
@@ -229,12 +232,18 @@ static Hx victim_of(Ctl *k)
 void ctl_walk(Ctl *k)
 {
     HdlModule *m = k->m;
+    if (k->each_walk) {
+        Hx key = ctl_walks(k);
+        hdl_assign(k->s, k->look_key->x, hx_cond(m, k->walk_busy->x, key, k->s0_key->x));
+        hdl_blank(k->s);
+        return;
+    }
     HxList starts = { 0 };
     bool lines = ctl_walks_over(k, false), entries = ctl_walks_over(k, true);
     Hx one = hx_int(m, 1), victim_ok = lines ? k->walk_store->victim_ok->x : NULL,
-       victim_key = lines ? victim_of(k) : NULL;
+       victim_key = lines ? ctl_walk_victim(k, k->walk_store) : NULL;
     hdl_note(k->s, STR("Walks, the lowest first: see cg_walk."));
-    Hx kept = entries ? kept_key(k) : NULL;
+    Hx kept = entries ? hx_bit(m, ctl_walk_keys(k, k->walk_wait)->x, k->walk_idx->x) : NULL;
     HdlInstance *i = ctl_block(k, "cg_walk", STR("u_walk"));
     hdl_set(i, "WALKS", hx_int(m, k->walks));
     hdl_set(i, "OVER_ENTRIES", hx_int(m, (int64_t)entry_walks(k)));
@@ -302,7 +311,8 @@ void ctl_walk_step(Ctl *k)
     }
     Hx apply = hx_and(m, k->walk_at_place->x, run->x), own = own_key(k);
     if (own) apply = hx_and(m, apply, hx_not(m, own));
-    if (over)
+    if (over && k->each_walk) apply = hx_and(m, apply, ctl_walks_hit(k));
+    else if (over)
         apply = hx_and(m, apply,
                        hx_or(m, hx_not(m, k->walk_entry->x),
                              hx_and(m, k->walk_wait->hit->x, hx_eq(m, k->walk_wait->idx->x, k->walk_at->x))));

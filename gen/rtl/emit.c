@@ -151,13 +151,14 @@ static bool system_of(Rtl *r, Step **steps)
 }
 
 /* In front of every module's name: the protocol's, in small letters; modules called cg_* are those of templates/, and
- * names with _i or _o behind are ports. */
+ * names with _i or _o behind are ports, and beside each tile of the system there are nets `node` and `unused`. */
 static Str design_name(Arena *a, const Protocol *p)
 {
     Str name = hdl_legal(a, rtl_lower(a, p->name));
     bool block = name.n >= 3 && !memcmp(name.p, "cg_", 3);
     bool port = name.n >= 2 && name.p[name.n - 2] == '_' && strchr("io", name.p[name.n - 1]);
-    return block || port ? str_printf(a, "p_" STR_FMT, STR_ARG(name)) : name;
+    bool net = str_is(name, "node") || str_is(name, "unused");
+    return block || port || net ? str_printf(a, "p_" STR_FMT, STR_ARG(name)) : name;
 }
 
 bool emit_design(Arena *a, Diags *d, const Protocol *p, const ParamEnv *env, const EmitOptions *opt, OutSet *out)

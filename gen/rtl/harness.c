@@ -1,5 +1,6 @@
 /* harness.c - what the test bench of a system drives and samples, and where that lies in the records. */
 #include "rtl/harness.h"
+#include "ir/probe.h"
 #include "rtl/ports.h"
 #include "rtl/transition.h"
 #include <stdarg.h>
@@ -206,7 +207,7 @@ static HarnCtl controller(Harn *h, const Place *place, Step *const *steps)
     HarnCtl c = { .ctl = place->ctl, .count = param_eval(h->r->env, place->count), .step = steps[place->ctl->id] };
     for (int k = 0; k < c.ctl->ports.n; k++) {
         const Port *p = c.ctl->ports.at[k];
-        if (p->kind == PORT_CORE || (p->kind == PORT_BLOCK && !p->block)) port_signals(h, &c, p);
+        if (p->kind == PORT_CORE || (p->kind == PORT_BLOCK && !port_inside(p))) port_signals(h, &c, p);
     }
     c.n_core = c.signals.n;
     pin_signals(h, &c);

@@ -1,5 +1,6 @@
 /* harness_c.c - the C tables of a design. */
 #include "rtl/harness.h"
+#include "ir/probe.h"
 #include "util/text.h"
 #include "rtl/ports.h"
 #include <inttypes.h>
@@ -373,7 +374,7 @@ void harn_tables(Harn *h)
         for (int k = 0; k < c->ctl->ports.n; k++) {
             Port *p = c->ctl->ports.at[k];
             if (p->kind == PORT_CORE) core_table(h, b, &cores, c, p, nc++);
-            if (p->kind == PORT_BLOCK && !p->block) block_table(h, b, &blocks, c, p, nb++);
+            if (p->kind == PORT_BLOCK && !port_inside(p)) block_table(h, b, &blocks, c, p, nb++);
         }
         for (int k = 0; rtl_memory_name(c->ctl, k).n; k++)
             memory_table(h, b, &mems, c, rtl_memory_name(c->ctl, k), nm++);

@@ -158,7 +158,7 @@ static Hx performs_outside(Harn *h, const HarnCtl *c)
             continue;
         any = hx_or(
             h->m, any,
-            hx_eq(h->m, refined, hx_lit(h->m, code_bits(c->ctl->events.n), (uint64_t)c->ctl->events.at[i]->code)));
+            hx_eq(h->m, refined, hx_lit(h->m, code_bits(c->ctl->events.n), (uint64_t)c->ctl->events.at[i]->id)));
     }
     return any ? hx_cond(h->m, any, hx_part(h->m, of_step(h, c, SIG_PERFORMS), hx_int(h->m, 0), hx_int(h->m, 2)),
                          none)

@@ -48,11 +48,13 @@ static HdlName *code(RtlModule *x, Str name, int bits, int value)
 
 /* ---- parameters ---- */
 
+/* Nets and instances begin with a small letter: a parameter never has the name of one. */
 static Str param_name(const RtlModule *x, const Param *q)
 {
     if (q->owner && q->owner != x->ctl)
         return rtl_f(x, STR_FMT "_" STR_FMT, STR_ARG(rtl_upper(x->r->a, q->owner->name)), STR_ARG(q->name));
-    return q->name;
+    bool small = q->name.p[0] >= 'a' && q->name.p[0] <= 'z';
+    return small ? rtl_f(x, "P_" STR_FMT, STR_ARG(q->name)) : q->name;
 }
 
 static void declare_params(RtlModule *x)
@@ -377,8 +379,10 @@ static void write_module(RtlModule *x, HdlModule *m)
     Str name = hdl_module_name(m);
     HdlStyle style = rtl_style(r);
     if (x->ctl && x->ctl == r->open) return;            /* left out: only its shape is wanted */
-    for (int i = 0; i < r->modules.n; i++)
-        if (str_eq(hdl_module_name(r->modules.at[i]), name))
+    bool taken = str_eq(name, rtl_f(x, STR_FMT "_harness", STR_ARG(r->design))) ||
+                 str_eq(name, rtl_f(x, STR_FMT "_tb", STR_ARG(r->design)));
+    for (int i = 0; i <= r->modules.n; i++)
+        if (i < r->modules.n ? str_eq(hdl_module_name(r->modules.at[i]), name) : taken)
             diag_error(r->d, x->ctl ? x->ctl->pos : r->p->pos,
                        "emit: two modules would both be called '" STR_FMT "': rename a controller", STR_ARG(name));
     Buf *text = NEW(r->a, Buf);

@@ -114,10 +114,11 @@ static const Param *declared(Page *g, const HdlName *param)
     return NULL;
 }
 
-/* A reserved word of some language has an underscore behind it. */
+/* A reserved word of some language has an underscore behind it, one that begins with a small letter P_ before it. */
 static bool renamed(const Param *q, const HdlName *param)
 {
-    return param->name.p[param->name.n - 1] == '_' && q->name.p[q->name.n - 1] != '_';
+    bool reserved = param->name.p[param->name.n - 1] == '_' && q->name.p[q->name.n - 1] != '_';
+    return reserved || (!q->owner && !str_eq(q->name, param->name));
 }
 
 static void legal_values(Page *g, const Param *q)

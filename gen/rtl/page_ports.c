@@ -147,6 +147,7 @@ static Str port_text(Page *g, const Controller *c, const RtlPort *p)
     case RTL_PIN: return pin_text(g, c, p);
     case RTL_CORE: return core_text(g, c, p);
     case RTL_BLOCK: return block_text(g, c, p);
+    case RTL_PROBE: return STR("a look into a store from another controller");
     case RTL_MEMORY: return str_from(axi_text(p->part));
     default: return str_printf(g->r->a, "network " STR_FMT ": %s", STR_ARG(page_md(g, p->net->name)), net_text(p));
     }

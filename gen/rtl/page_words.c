@@ -1,5 +1,6 @@
 /* page_words.c - requests, replies and messages: their numbers, what they bring, and where it is. */
 #include "rtl/page.h"
+#include "ir/probe.h"
 #include <inttypes.h>
 
 /* ---- types that say more than their width ---- */
@@ -114,7 +115,7 @@ void page_requests(Page *g)
         for (int k = 0; k < c->ports.n && c != g->r->open; k++) {
             const Port *p = c->ports.at[k];
             if (p->kind == PORT_CORE) core(g, c, p);
-            else if (p->kind == PORT_BLOCK && !p->block) block(g, c, p);
+            else if (p->kind == PORT_BLOCK && !port_inside(p)) block(g, c, p);
         }
     }
 }

@@ -117,6 +117,25 @@ static void axi_port(RtlCtl *k, const Port *port, Str name)
     }
 }
 
+/* A store into which another controller looks: the key of this cycle, and what is there in the second one after it. */
+static void probe_port(RtlCtl *k, const Store *s)
+{
+    RtlModule *x = k->x;
+    const char *stem = stem_of(k, s->name, "probe_");
+    const PortMsg *answer = s->prober->events.at[0]->def;
+    RtlPort p = { .role = RTL_PROBE, .port = s->prober, .part = STR("valid") };
+    add(k, p, stem, true, NULL);
+    p.part = STR("key");
+    add(k, p, stem, true, rtl_width(x, k->c->key));
+    for (int i = 0; i < answer->fields.n; i++) {
+        const Field *f = &answer->fields.at[i];
+        if (port_brings_back(&s->prober->requests.at[0], f)) continue;
+        p.part = f->name;
+        p.type = f->type;
+        add(k, p, stem, false, rtl_width(x, f->type));
+    }
+}
+
 static void net_end(RtlCtl *k, const Network *n, bool in)
 {
     static const struct { const char *part; bool out_only, back; int width;
@@ -187,6 +206,7 @@ RtlCtl *rtl_ctl_ports(RtlModule *x, const Step *s)
         if (k->c->sources.at[i].kind == SRC_NETWORK) net_end(k, k->c->sources.at[i].net, true);
     for (int i = 0; i < s->outs.n; i++)
         if (s->outs.at[i]->net && !s->outs.at[i]->lane) net_end(k, s->outs.at[i]->net, false);
+    for (int i = 0; i < k->c->stores.n; i++) if (k->c->stores.at[i]->prober) probe_port(k, k->c->stores.at[i]);
     for (int i = 0; rtl_memory_name(k->c, i).n; i++) axi_port(k, rtl_memory_port(k->c, i), rtl_memory_name(k->c, i));
     plain(k, RTL_ERROR, "error", false, NULL);
     return k;

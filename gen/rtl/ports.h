@@ -13,6 +13,7 @@ typedef enum {
     RTL_CORE,   /* of a core port: requests in, replies out */
     RTL_BLOCK,  /* of a block port: requests out, events in */
     RTL_MEMORY, /* AXI4 */
+    RTL_PROBE,  /* of a store into which another controller looks: key in, what is there out */
     RTL_NET_IN,
     RTL_NET_OUT /* an end of a network */
 } RtlPortRole;

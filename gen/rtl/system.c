@@ -45,7 +45,13 @@ static bool inner(const RtlPort *p)
            p->role == RTL_ERROR;
 }
 
-bool rtl_is_outer(const Rtl *r, const RtlPort *p) { return !inner(p) && (!is_net(p) || r->opt->replay); }
+/* Between the tiles, beside the networks. */
+static bool is_probe(const RtlPort *p) { return p->role == RTL_PROBE || (p->role == RTL_BLOCK && p->port->probe); }
+
+bool rtl_is_outer(const Rtl *r, const RtlPort *p)
+{
+    return !inner(p) && !is_probe(p) && (!is_net(p) || r->opt->replay);
+}
 
 static Hx bits(Sys *k, const RtlModule *from, Hx width)
 {
@@ -235,6 +241,7 @@ static Hx tile_signal(Sys *k, const RtlTile *t, const RtlPort *p, Hx node, Hx i,
     default: break;
     }
     if (rtl_is_outer(k->x->r, p)) return slice(k, hdl_find_port(k->m, rtl_outer_name(k->x->r, c, p))->x, i, width);
+    if (is_probe(p)) return slice(k, rtl_probe_wire(k->x, t, p)->x, i, width);
     const RtlEnd *e = ends[2 * p->net->id + (p->role == RTL_NET_OUT)];
     return e ? flit_part(e, p->part) : NULL;
 }
@@ -355,6 +362,7 @@ RtlModule *rtl_system(Rtl *r, RtlCtl *const *ctls, RtlTile *const *tile)
         measure(&k, n, &k.nets[n->id]);
         if (k.nets[n->id].there) crossbar(&k, n, &k.nets[n->id]);
     }
+    for (int i = 0; i < r->sys->places.n; i++) rtl_probes(x, tile, r->sys->places.at[i].ctl);
     for (int i = 0; i < r->sys->places.n; i++)
         (r->sys->places.at[i].ctl == r->open ? open_ends : tiles)(&k, r->sys->places.at[i].ctl);
     hdl_blank(hdl_items(x->m));

@@ -40,6 +40,9 @@ Str  rtl_open_index(const Rtl *r, const Controller *c, const Network *n);
 bool rtl_messages(Rtl *r);
 /* Connects the pin that a port is to something of x. */
 void rtl_connect(RtlModule *x, HdlInstance *u, const RtlPort *p, Hx to);
+/* Probes between tiles: the wire of all instances that a port is connected to; what joins those of c's ports. */
+HdlName *rtl_probe_wire(RtlModule *x, const RtlTile *t, const RtlPort *p);
+void rtl_probes(RtlModule *x, RtlTile *const *tiles, const Controller *c);
 /* An expression over the parameters and constants of another module, in x. */
 Hx rtl_into(RtlModule *x, const RtlModule *from, Hx w);
 #endif

@@ -74,6 +74,12 @@ static Item *new_item(Diags *d, Level level, Pos at, const char *fmt, va_list ar
     return it;
 }
 
+static bool same(const Item *a, const Item *b)
+{
+    return a->file == b->file && a->at.line == b->at.line && a->at.col == b->at.col && a->level == b->level &&
+           strcmp(a->text, b->text) == 0;
+}
+
 static void add(Diags *d, Level level, Pos at, const char *fmt, va_list args)
 {
     d->latest = NULL;
@@ -92,13 +98,24 @@ void diag_error(Diags *d, Pos at, const char *fmt, ...)
     va_end(args);
 }
 
+/* The latest has been said of the same place: what is wrong in a function is wrong where it is used, too. Errors count
+ * each time, so that each caller sees that it failed. */
+static bool is_repeated(const Diags *d)
+{
+    enum { LOOK_BACK = 100 };
+    int n = d->items.n - 1;
+    for (int i = n - 1; d->latest && i >= 0 && i >= n - LOOK_BACK; i--)
+        if (same(d->latest, d->items.at[i])) return true;
+    return false;
+}
+
 void diag_warning(Diags *d, Pos at, const char *fmt, ...)
 {
     va_list args;
     va_start(args, fmt);
-    d->warnings++;
     add(d, WARNING, at, fmt, args);
     va_end(args);
+    d->warnings += !is_repeated(d);
 }
 
 void diag_note(Diags *d, Pos at, const char *fmt, ...)
@@ -136,12 +153,6 @@ static int by_place(const void *pa, const void *pb)
     if (a->at.col != b->at.col)
         return a->at.col < b->at.col ? -1 : 1;
     return a->order < b->order ? -1 : a->order > b->order;
-}
-
-static bool same(const Item *a, const Item *b)
-{
-    return a->file == b->file && a->at.line == b->at.line && a->at.col == b->at.col && a->level == b->level &&
-           strcmp(a->text, b->text) == 0;
 }
 
 /* Bytes of the UTF-8 character at p (1 for a malformed one, then *ok is false). */
@@ -248,7 +259,7 @@ static void print_item(Diags *d, FILE *to, const Item *it, bool color)
 
 static void print_all(Diags *d, FILE *to, bool color, int limit)
 {
-    int n = d->items.n, shown = 0, hidden = d->errors + d->warnings - n;
+    int n = d->items.n, shown = 0, hidden = n < MAX_KEPT ? 0 : d->errors + d->warnings - n;
     Item **sorted = NEW_N(d->arena, Item *, n + 1);
     if (n)
         memcpy(sorted, d->items.at, sizeof *sorted * (size_t)n);

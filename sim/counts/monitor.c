@@ -96,7 +96,7 @@ static void step_gauges(SimMonitor *m, uint32_t c, const uint32_t *out)
 {
     const CgController *d = &m->design->controllers[c];
     for (uint32_t i = 0; i < d->instances * d->n_gauges; i++) {
-        uint64_t now = cg_get(out, d->gauge_lsb + i * CG_GAUGE_BITS, CG_GAUGE_BITS);
+        uint64_t now = sim_get(out, d->gauge_lsb + i * CG_GAUGE_BITS, (CgField){ .width = CG_GAUGE_BITS });
         m->gauges[c][i].sum += now;
         if (now > m->gauges[c][i].most) m->gauges[c][i].most = now;
     }

@@ -17,13 +17,13 @@ static const char *const out_names[N_OUT] = {"arvalid", "araddr", "arid",   "arl
                                              "rready",  "bready", "wvalid", "wdata", "wstrb",  "wlast"};
 
 typedef struct {
-    bool used;
     uint64_t address, due, age, accepted; /* due: earliest cycle of the answer */
     uint32_t id, beats, done;   /* done: beats transferred */
     uint8_t *data, *strobe;     /* beats * beat_bytes, writes only: bytes and one flag per byte */
 } Burst;
 
-typedef struct { Burst at[QUEUE]; uint32_t n; } Queue; /* n: used ones */
+/* used: a bit for each burst that is there; n of them */
+typedef struct { Burst at[QUEUE]; uint32_t n, used; } Queue;
 
 /* The payload a master must hold while it waits. */
 typedef struct { bool held; uint32_t *payload; } Hold;
@@ -87,14 +87,12 @@ static void check_stable(SimMemory *m, Slave *s, int hold, bool valid, bool read
 
 static int free_slot(const Queue *q)
 {
-    for (int i = 0; i < QUEUE; i++)
-        if (!q->at[i].used) return i;
-    return -1;
+    return q->used == UINT32_MAX ? -1 : __builtin_ctz(~q->used);
 }
 
 static void done(Queue *q, Burst *b)
 {
-    b->used = false;
+    q->used &= ~(UINT32_C(1) << (b - q->at));
     q->n--;
 }
 
@@ -113,7 +111,7 @@ static void accept_address(SimMemory *m, Slave *s, Queue *q, int channel, const 
     if (address % ((uint64_t)p->beat_bytes * s->line_beats) != 0)
         protocol_error(m, s, "the address is not that of a line", address);
     if (b->beats > s->line_beats) b->beats = s->line_beats;
-    b->used = true;
+    q->used |= UINT32_C(1) << slot;
     q->n++;
     b->address = address;
     b->id = (uint32_t)out_field(s, out, channel + ID);
@@ -128,8 +126,10 @@ static int oldest_unfilled(const Slave *s)
 {
     const Burst *w = s->writes.at;
     int best = -1;
-    for (int i = 0; i < QUEUE && s->writes.n; i++)
-        if (w[i].used && w[i].done < w[i].beats && (best < 0 || w[i].age < w[best].age)) best = i;
+    for (uint32_t left = s->writes.used; left; left &= left - 1) {
+        int i = __builtin_ctz(left);
+        if (w[i].done < w[i].beats && (best < 0 || w[i].age < w[best].age)) best = i;
+    }
     return best;
 }
 
@@ -164,9 +164,13 @@ static int choose(SimMemory *m, const Queue *in, bool need_data)
     const Burst *q = in->at;
     int best = -1;
     uint32_t seen = 0;
-    for (int i = 0; i < QUEUE && in->n; i++) {
-        bool ok = q[i].used && q[i].due <= m->status->cycle && (!need_data || q[i].done == q[i].beats);
-        for (int k = 0; ok && k < QUEUE; k++) ok = !(q[k].used && q[k].id == q[i].id && q[k].age < q[i].age);
+    for (uint32_t left = in->used; left; left &= left - 1) {
+        int i = __builtin_ctz(left);
+        bool ok = q[i].due <= m->status->cycle && (!need_data || q[i].done == q[i].beats);
+        for (uint32_t others = in->used; ok && others; others &= others - 1) {
+            int k = __builtin_ctz(others);
+            ok = !(q[k].id == q[i].id && q[k].age < q[i].age);
+        }
         if (ok && sim_below(&m->rng, ++seen) == 0) best = i;
     }
     return best;

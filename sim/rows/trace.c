@@ -21,12 +21,19 @@ static void init_cells(SimTraced *k, const CgController *ctl)
             (uint16_t)i;
 }
 
+static CgField low_word(CgField f)
+{
+    if (f.width > 64) f.width = 64;
+    return f;
+}
+
 static void init_registers(SimTraced *k, const CgController *ctl)
 {
     k->registers = sim_alloc(ctl->n_fields, sizeof *k->registers);
     for (uint32_t i = 0; i < ctl->n_fields; i++)
         if (strncmp(ctl->fields[i].name, "reg.", 4) == 0)
-            k->registers[k->n_registers++] = (SimRegister){ctl->fields[i], sim_alloc(ctl->instances, sizeof(uint64_t)),
+            k->registers[k->n_registers++] = (SimRegister){low_word(ctl->fields[i]),
+                                                           sim_alloc(ctl->instances, sizeof(uint64_t)),
                                                            sim_alloc(ctl->instances, sizeof(uint64_t))};
 }
 
@@ -106,7 +113,7 @@ static void follow_registers(SimTraced *k, uint32_t instance, const uint32_t *fi
 {
     for (uint32_t i = 0; i < k->n_registers; i++) {
         SimRegister *r = &k->registers[i];
-        uint64_t now = cg_get(fields, r->field.lsb, r->field.width < 64 ? r->field.width : 64);
+        uint64_t now = sim_get(fields, 0, r->field);
         r->changes[instance] += now != r->value[instance];
         r->value[instance] = now;
     }

@@ -31,8 +31,8 @@ try 2 "unknown option '--colr', did you mean '--color'?" check --colr=never "$sp
 try 2 "'txt' is not one of: text md csv, did you mean 'text'?" table --format=txt "$spec"
 try 2 "Expected '-o DIR'" emit "$spec"
 try 2 "where to? Expected '-o DIR'" emit "$spec" -o ""
-sed 's/\<CORES\>/clk_i/g' "$here/../protocols/toy.xml" >pin.xml
-try 1 "two things of this design would both be called 'clk_i'" emit pin.xml -o pin
+sed 's/\<NODE\>/harness/g' "$here/../protocols/toy.xml" >bench.xml
+try 1 "two modules would both be called 'toy_harness'" emit bench.xml -o bench
 sed 's/"toy"/"clk_i"/' "$here/../protocols/toy.xml" >name.xml
 try 0 "" emit name.xml -o name
 [ -e name/rtl/p_clk_i.v ] || { echo "FAIL: a design called like a port"; failed=1; }

@@ -14,7 +14,7 @@ bad=0
 # The words, from the tables of the generator, and what it calls its own nets, constants and files.
 own="clk rst node index error set way tag idx ent fill ready known held walk data line mshr step tile harness dut u g_l1 i k n x unused state next
 act row view key NODES NODE_W SOURCES PARK_W SETS WAYS STATE_I STATE_V EVENT_EVICT CASE_LOAD MSG_DATA ACT_FIRE WAY_W SET_W t_fire t_valid_q st_act
-src_valid d_key_q s0_key cg_fifo cg_assoc main printf int8_t size_t kind from valid msg flits dst"
+src_valid u_ctl u_state st_next d_key_q s0_key cg_fifo cg_assoc main printf int8_t size_t kind from valid msg flits dst"
 sed -n '/^static const char/,/;$/p' "$here/../../gen/hdl/words.c" | grep -o '"[^"]*"' | tr -d '"' | tr ' ' '\n' |
     grep -v '^$' | sort -u >all
 for word in $own; do echo "$word"; done >>all
@@ -40,7 +40,7 @@ emit() {
         rm -rf out
         if timeout 60 "$cohgen" emit round.xml -o out >log 2>&1; then return 0; fi
         grep -E '^round\.xml:[0-9]+:[0-9]+: error: ' log >errors || return 1
-        awk 'NR == FNR { line = line "\n" $0; next } { if (index(line, "'\''" $2 "'\''") || index(line, "'\''" $2 ".") || index(line, "." $2 "'\''") || index(line, "=\"" $2 "\"") || index(line, $2 "_i'\''") || index(line, $2 "_o'\''")) { print $1, "x" $1; hit = 1 } else print }
+        awk 'NR == FNR { line = line "\n" $0; next } { if (index(line, "'\''" $2 "'\''") || index(line, "'\''" $2 ".") || index(line, "." $2 "'\''") || index(line, "=\"" $2 "\"") || index(line, $2 "_i'\''") || index(line, $2 "_o'\''") || index(line, "_" $2 "'\''") || index(line, "attribute " $2 " is")) { print $1, "x" $1; hit = 1 } else print }
              END { exit !hit }' errors names >names.new || return 1
         refused=$((refused + 1))
         mv names.new names
@@ -59,6 +59,8 @@ while [ "$round" -lt "$rounds" ]; do
     top=$(sed -n 1p "out/$list" >/dev/null; basename "$list" .f)
     (cd out && verilator --lint-only -O0 -Wall --top-module "$top" -f "$list") >log 2>&1 && ! grep -qv '^-Info' log ||
         fail "verilator"
+    (cd out && verilator --lint-only -O0 --no-timing --top-module "${top}_harness" -Ichecks -f "$list" \
+        harness/"${top}"_harness.sv) >log 2>&1 || fail "verilator, test bench"
     (cd out && iverilog -g2005 -Wall -Wno-timescale -s "$top" -o ../vvp -c "$list") >log 2>&1 && [ ! -s log ] ||
         fail "icarus"
     gcc -std=c17 -fsyntax-only -Wall -Wextra -Werror -I "$here/../../sim" out/harness/*_dut.c >log 2>&1 || fail "gcc"

@@ -27,6 +27,8 @@ same tests/protocols/toy.xml "$both" cores=3
 same tests/protocols/toy.xml ', cores' lines=2
 same tests/protocols/combine.xml "$both" warps=1 cores=3
 same tests/protocols/combine.xml "$both" lines=2
+same tests/protocols/depot.xml "$both" cores=3
+same tests/protocols/depot.xml ', cores' lines=2
 same tests/protocols/msi.xml "$both" cores=3 warps=1
 same tests/protocols/msi.xml "$both" lines=2
 same specs/mesi/mesi.xml "$both" cores=3 warps=1

@@ -80,6 +80,20 @@ expect 'refused: more outside lines than lines' 2 '3 lines outside of transactio
 expect 'refused: outside of no transactions' 2 'no row commits a transaction' "$top/specs/mesi/mesi.xml" \
     --outside-lines 1
 
+# A second store in front of the one that is backed.
+beside='s|<store name="meta"|<store name="seen" kind="assoc" sets="1" ways="2" victims="*"><field name="n" type="wid" reset="0"/></store>&|
+    s|<in state="U F R">|<in state="*"><on event="evict"><free what="seen"/></on></in>&|'
+wrong $getm beside "$beside"
+expect 'a store that no row uses' 0 '30464 states, 75449 transitions' "$tmp/beside.xml" $two
+allocate='s|<do macro="value"/><go to="F"/>|<allocate what="seen"/>&|'
+wrong $getm seen "$beside
+    $allocate"
+expect 'a store that rows use' 0 'PASSED' "$tmp/seen.xml" $two
+wrong $getm early "$beside
+    $allocate"'
+    s|msg.warpts lt max\(meta.wts, meta.rts\)|msg.warpts lt meta.wts|'
+expect 'the same with a mistake' 1 'FAILED: serialisability' "$tmp/early.xml" $two
+
 for option in --progress "--cells 2" "--litmus $top/sim/litmus/MP.litmus" "--cores 5"; do
     expect "refused: $option" 2 'with transactions' "$top/$getm" $option
 done

@@ -111,7 +111,10 @@ refused() {
     failed=1
 }
 refused litmus 'export: --litmus' "$top/$rcc" --system bounded --warps 1 --litmus "$top/sim/litmus/MP.litmus"
-refused 'several stores' 'several stores or waiters of a controller: not exported' "$top/tests/protocols/regions.xml"
+refused 'several stores' 'regions.xml:37:5: error: export: a second store of a controller: not exported' \
+    "$top/tests/protocols/regions.xml"
+refused 'several waiting places' 'a second waiting place of a controller: not exported' "$top/tests/protocols/zunit.xml" \
+    --system tight
 refused 'arrays' 'a register with per=' "$top/tests/protocols/dispatch.xml"
 wrong tests/protocols/combine.xml alone 's/<join messages=[^>]*>//'
 refused 'a memory of lines' 'a store of kind memory' "$tmp/alone.xml"

@@ -26,5 +26,14 @@ wrong $flush stale 's/<expect gather="acks"\/><go to="MC"\/>/<expect gather="ack
     s/ and state ne MC and//; s/state ne MC and//; s/<on event="Clean"><do macro="store"\/>(<send.*)/<on event="Clean"><do macro="store"\/>\1/
     s/(<in state="V">)/\1<on event="Clean"><do macro="store"\/><send message="Done" to="msg.from"\/><\/on>/'
 expect 'a Clean that comes late' 1 'event Clean in state I' "$tmp/stale.xml" $two
+
+# Walks and sweeps over two stores and two waiting places.
+epochs=tests/protocols/epochs.xml
+few="--system small --cores 1 --lines 2 --ops 2"
+expect 'all are told once' 0 'PASSED' "$top/$epochs" $few
+for place in line reads region writes; do
+    wrong $epochs untold "s/<walk over=\"$place\">.*//"
+    expect "the $place are not told" 1 'another epoch' "$tmp/untold.xml" $few
+done
 }
 exit $failed

@@ -1,5 +1,6 @@
 /* blocks.c - ports of kind="block": what rows ask, what is answered, and what comes unasked. */
 #include "verify/model/blocks.h"
+#include "ir/probe.h"
 #include "verify/model/params.h"
 #include "verify/model/roles.h"
 
@@ -15,7 +16,7 @@ static bool request(const Model *m, Diags *d, CtlModel *k, int port, const PortM
         return model_refuse(d, q->pos, "requests to blocks that are answered", MAX_BLOCK_REQUESTS);
     if (times >= 1 << OWED_TIMES_BITS)
         return model_refuse(d, q->pos, "answers to a request", (1 << OWED_TIMES_BITS) - 1);
-    *b = (BlockRequest){ .port = p, .q = q, .port_number = port, .times = (int)times };
+    *b = (BlockRequest){ .port = p, .q = q, .port_number = port, .times = (int)times, .probed = -1 };
     for (int i = 0; i < p->events.n; i++)
         if (port_answers(q, p->events.at[i]->name)) b->answers |= UINT64_C(1) << p->events.at[i]->code;
     k->n_block++;
@@ -89,6 +90,28 @@ static bool few_values(const Model *m, Diags *d, const CtlModel *k, const Event 
     return true;
 }
 
+/* What a probe finds is kept with what the request has given. */
+static void probe_layout(const Model *m, const CtlModel *k, BlockRequest *b)
+{
+    const PortMsg *e = b->port->events.at[0]->def;
+    while (b->probed < m->n_ctl - 1 && (b->probed < 0 || m->ctl[b->probed].c != b->port->probed)) b->probed++;
+    const CtlModel *of = &m->ctl[b->probed];
+    while (of->store[b->probe_store].s != b->port->probe) b->probe_store++;
+    const StoreModel *st = &of->store[b->probe_store];
+    for (int f = 0; f < e->fields.n; f++) {
+        const Field *x = &e->fields.at[f];
+        Role r = role_of(m, x->type);
+        int bits = role_bits(m, x->type, r), arg = arg_of(k, x->name), at = 0;
+        if (!bits || arg < 0 || port_brings_back(b->q, x)) continue;
+        while (at < st->n && st->field[at].var != probe_field(b->port, x->name)) at++;
+        bool hit = probe_is_hit(b->port, x) && at == st->n;
+        b->probe[b->kept.n] = (Input){ hit ? IN_LINE_HIT : IN_LINE, at, 0, b->probe_store };
+        b->field[b->kept.n] = -1;
+        b->kept.at[b->kept.n++] = (Part){ arg, r, bits, b->kept.bits };
+        b->kept.bits += bits;
+    }
+}
+
 bool model_blocks_layout(const Model *m, Diags *d, CtlModel *k)
 {
     for (int i = 0; i < k->n_block; i++) {
@@ -102,6 +125,7 @@ bool model_blocks_layout(const Model *m, Diags *d, CtlModel *k)
             b->kept.at[b->kept.n++] = (Part){ arg, r, bits, b->kept.bits };
             b->kept.bits += bits;
         }
+        if (b->port->probe) probe_layout(m, k, b);
         if (b->kept.bits > OWED_KEPT_BITS)
             return model_refuse(d, b->q->pos, "bits in a request that its answers bring back", OWED_KEPT_BITS);
         k->owed_wide |= b->kept.bits > 16;

@@ -192,7 +192,7 @@ static bool outputs(Diags *d, CtlModel *k)
         k->store[i].o_free = out_of(k, SIG_STORE_FREE, k->store[i].s);
     }
     for (int i = 0; i < k->n_waits; i++) wait_outputs(k, &k->wait[i]);
-    const Store *behind = k->n_stores ? k->store[0].s->backing : NULL;
+    const Store *behind = k->n_stores ? k->store[k->backed_store].s->backing : NULL;
     k->o_forget = behind ? out_of(k, SIG_STORE_FREE, behind) : -1;
     k->o_performs = out_of(k, SIG_PERFORMS, NULL);
     k->o_overflow = out_of(k, SIG_OVERFLOW, NULL);

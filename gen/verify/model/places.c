@@ -123,6 +123,22 @@ static bool add_waiters(const Model *m, Diags *d, CtlModel *k, const Waiters *w)
     return true;
 }
 
+/* The last store. */
+static bool backed(Diags *d, CtlModel *k, const Store *s)
+{
+    const Store *other = k->store[k->backed_store].s;
+    if (other != s && other->backing) {
+        diag_error(d, s->pos, "verify: a second store of a controller that is backed is not modelled");
+        return false;
+    }
+    if (s->key) {
+        diag_error(d, s->pos, "verify: a store that is backed and has key= is not modelled");
+        return false;
+    }
+    k->backed_store = k->n_stores - 1;
+    return true;
+}
+
 bool model_places(const Model *m, Diags *d, CtlModel *k)
 {
     const Controller *c = k->c;
@@ -132,10 +148,7 @@ bool model_places(const Model *m, Diags *d, CtlModel *k)
         if (c->behind.at[i]->block->sort == BLOCK_MEMORY && !memory(d, k, c->behind.at[i])) return false;
     for (int i = 0; i < c->stores.n; i++) {
         if (!add_store(m, d, k, c->stores.at[i])) return false;
-        if (c->stores.n > 1 && c->stores.at[i]->backing) {
-            diag_error(d, c->stores.at[i]->pos, "verify: a store that is backed is modelled where it is the only one");
-            return false;
-        }
+        if (c->stores.at[i]->backing && !backed(d, k, c->stores.at[i])) return false;
     }
     for (int i = 0; i < c->waiters.n; i++)
         if (!add_waiters(m, d, k, c->waiters.at[i])) return false;

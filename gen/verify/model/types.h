@@ -114,6 +114,8 @@ typedef struct {
     uint64_t answers;
     Layout kept;
     int field[MAX_ARGS];
+    int probed, probe_store;         /* a probe: index of the controller, of its store; probed -1: it is none */
+    Input probe[MAX_ARGS];           /* of what is kept, where field is -1: IN_LINE or IN_LINE_HIT */
 } BlockRequest;
 
 /* A store. row, tag: of a key, the first one of its row; what the keys of a row have in common. own: its key in the
@@ -161,7 +163,8 @@ typedef struct {
     WaitModel wait[MAX_PLACES];
     int n_stores, n_waits;
     const Var *memory;               /* the data of all lines, which rows read and write; NULL: none */
-    int backed[MAX_BACKED], n_backed;/* indexes into the only store's fields: those that what has left leaves behind */
+    int backed_store;                /* the one that is backed; without any: 0 */
+    int backed[MAX_BACKED], n_backed;/* indexes into its fields: those that what has left leaves behind */
     const Port *core, *mem;
     const Port *side;                /* the memory port with key=, or NULL; side_event: code of its event */
     int side_event;
@@ -251,6 +254,10 @@ static inline bool event_fits(const Model *m, const EventMap *e, int key)
 /* In SystemCase.reads: what a step of an instance on a line can change are its fields of this line, its registers. */
 static inline uint64_t model_line_bit(int inst, int key) { return UINT64_C(1) << (inst * (MAX_KEYS + 1) + key); }
 static inline uint64_t model_register_bit(int inst) { return model_line_bit(inst, MAX_KEYS); }
+static inline bool is_backed(const CtlModel *k, const StoreModel *st)
+{
+    return k->n_backed && st == &k->store[k->backed_store];
+}
 /* The row has set this output; -1: there is none. */
 static inline bool out_said(const uint64_t *out, int o) { return o >= 0 && out[o]; }
 /* Index of the instance at a node, or -1. */

@@ -47,7 +47,8 @@ static bool controller_fits(Pml *x, const CtlModel *k)
     if (c->arrays.n) return refuse(x, c->arrays.at[0]->pos, "a register with per=");
     if (c->indices) return refuse(x, c->pos, "every, some, first ... over an index, of this controller");
     if (!c->key) return refuse(x, c->pos, "a controller without key");
-    if (c->stores.n > 1 || c->waiters.n > 1) return refuse(x, c->pos, "several stores or waiters of a controller");
+    if (c->stores.n > 1) return refuse(x, c->stores.at[1]->pos, "a second store of a controller");
+    if (c->waiters.n > 1) return refuse(x, c->waiters.at[1]->pos, "a second waiting place of a controller");
     for (int i = 0; i < c->ports.n; i++)
         if (c->ports.at[i]->joins.n) return refuse(x, c->ports.at[i]->joins.at[0]->pos, "messages that are joined");
     if (k->memory) return refuse(x, k->memory->pos, "a store of kind memory");

@@ -156,7 +156,7 @@ static uint64_t look_data(unsigned v)
 
 static uint64_t look_line(const CtlModel *k, const StoreModel *st, const Line *l, uint64_t h)
 {
-    for (int i = 0; i < k->n_backed && !l->present; i++) h = mix(h, l->field[k->backed[i]]);
+    for (int i = 0; is_backed(k, st) && i < k->n_backed && !l->present; i++) h = mix(h, l->field[k->backed[i]]);
     if (l->present) h = mix(look_fields(l->field, st->field, st->n, mix(h, 3u + l->state)), look_data(l->data[0]));
     return h;
 }

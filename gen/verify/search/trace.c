@@ -49,9 +49,10 @@ static void print_source(const Model *m, const SysState *s, const Occurrence *o,
     }
     if (!o->keyless) fprintf(out, ", line %d", o->key);
     if (o->gone) fprintf(out, ", which has left");
-    for (int i = 0; i < k->n_backed && !o->keyless && (o->gone || !s->inst[o->inst].at[0].line[o->key].present); i++)
+    const Line *l = &s->inst[o->inst].at[k->backed_store].line[o->key];
+    for (int i = 0; i < k->n_backed && !o->keyless && (o->gone || !l->present); i++)
         fprintf(out, "%s" STR_FMT " %u", i ? " " : ", found behind it ",
-                STR_ARG(k->store[0].field[k->backed[i]].var->name), o->behind[i]);
+                STR_ARG(k->store[k->backed_store].field[k->backed[i]].var->name), o->behind[i]);
     if (m->n_cells > 1 && o->where == SRC_CORE_) fprintf(out, " cell %d", o->cell);
 }
 

@@ -68,7 +68,8 @@ EACH_WAY void move_line(const Model *m, const CtlModel *k, int store, Line *l, B
 {
     const StoreModel *st = &k->store[store];
     MOVE(l->present, 1);
-    for (int i = 0; i < k->n_backed && !l->present; i++) MOVE(l->field[k->backed[i]], st->field[k->backed[i]].bits);
+    for (int i = 0; is_backed(k, st) && i < k->n_backed && !l->present; i++)
+        MOVE(l->field[k->backed[i]], st->field[k->backed[i]].bits);
     if (!l->present) return;
     MOVE(l->state, k->state_bits);
     move_fields(b, l->field, st->field, st->n);

@@ -300,8 +300,7 @@ static FireResult fire_gone(const Model *m, const SysState *s, const Occurrence 
     SysState left;
     Occurrence here = *o;
     state_copy(m, &left, s);
-    Line *l = &left.inst[o->inst].at[0].line[o->key];
-    line_leaves(k, l);
+    line_leaves(k, &k->store[k->backed_store], &left.inst[o->inst].at[k->backed_store].line[o->key]);
     here.gone = false;
     return fire(m, &left, &here, next, f, verbose);
 }

@@ -121,13 +121,13 @@ void unknown_data(const Model *m, const CtlModel *k, const Occurrence *o, const 
 /* There is no line, but of what has left something is kept. */
 static bool left_behind(const CtlModel *k, const StoreModel *st, const uint64_t *out, const Line *l)
 {
-    return k->n_backed && !l->present && !out[st->o_alloc];
+    return is_backed(k, st) && !l->present && !out[st->o_alloc];
 }
 
-void line_leaves(const CtlModel *k, Line *l)
+void line_leaves(const CtlModel *k, const StoreModel *st, Line *l)
 {
     Line left = { 0 };
-    for (int i = 0; i < k->n_backed; i++) left.field[k->backed[i]] = l->field[k->backed[i]];
+    for (int i = 0; is_backed(k, st) && i < k->n_backed; i++) left.field[k->backed[i]] = l->field[k->backed[i]];
     *l = left;
 }
 
@@ -135,7 +135,7 @@ void forget_behind(const Model *m, const CtlModel *k, const uint64_t *out, Inst 
 {
     if (k->o_forget < 0 || !out[k->o_forget]) return;
     for (int q = 0; q < m->n_keys; q++) {
-        Line *l = &x->at[0].line[q];
+        Line *l = &x->at[k->backed_store].line[q];
         if (!l->present) memset(l, 0, sizeof *l);
     }
 }
@@ -151,7 +151,7 @@ bool line_op(const Data *d, int store, Line *l)
     if (left_behind(d->k, st, out, l)) return true;
     if (out[st->o_free] || (!l->present && !out[st->o_alloc])) {
         bool locked = line_locked(st, l);
-        if (!locked) line_leaves(d->k, l);
+        if (!locked) line_leaves(d->k, st, l);
         return !locked;
     }
     l->present = 1;

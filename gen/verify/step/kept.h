@@ -12,7 +12,7 @@ void ring_turns(const Model *m, Inst *x, int wait, int key, bool was_there);
 /* Contents of a new entry and of a new line are unknown. */
 void unknown_data(const Model *m, const CtlModel *k, const Occurrence *o, const uint64_t *out, SysState *s);
 /* The line goes; what is backed stays behind. */
-void line_leaves(const CtlModel *k, Line *l);
+void line_leaves(const CtlModel *k, const StoreModel *st, Line *l);
 /* After the walks of the row: it has freed what is behind. */
 void forget_behind(const Model *m, const CtlModel *k, const uint64_t *out, Inst *x);
 /* What it does to the key's line of this store. False: it frees one that is locked, which stays. */

@@ -111,6 +111,20 @@ static void request_out(Sending *x, const OutMap *o)
     if (!q->fields.n && ++reads[d->o->key] > 3) x->bound = true;
 }
 
+/* What another controller's store has of the key now: of a node that is no instance of it nothing is there. */
+static uint64_t probed(const Sending *x, const OutMap *o, const BlockRequest *b, const Input *in)
+{
+    const Data *d = x->d;
+    uint64_t node = UINT64_MAX;
+    for (int f = 0; f < o->out->fields.n; f++)
+        if (str_is(o->out->fields.at[f].name, "at")) node = field_value(d, o, f);
+    int inst = node < (uint64_t)d->m->n_nodes ? node_inst(d->m, (int)node) : -1;
+    if (inst < 0 || d->m->inst[inst].ctl != b->probed) return 0;
+    const Line *l = line_of_key(&d->m->ctl[b->probed], &x->next->inst[inst], b->probe_store, d->o->key);
+    if (!l->present) return 0;
+    return in->kind == IN_LINE_HIT ? 1 : l->field[in->index];
+}
+
 /* What answers will have of the request is kept with it. */
 static void block_out(Sending *x, const OutMap *o)
 {
@@ -122,7 +136,9 @@ static void block_out(Sending *x, const OutMap *o)
         Owed owed = { i, d->o->key, b->times, 0 };
         if (b->q != q) continue;
         for (int p = 0; p < b->kept.n; p++)
-            for (int f = 0; f < o->out->fields.n; f++)
+            if (b->field[p] < 0) owed.kept |= probed(x, o, b, &b->probe[p]) << b->kept.at[p].shift;
+        for (int p = 0; p < b->kept.n; p++)
+            for (int f = 0; f < o->out->fields.n && b->field[p] >= 0; f++)
                 if (str_eq(o->out->fields.at[f].name, q->fields.at[b->field[p]].name))
                     owed.kept |= (uint64_t)field_value(d, o, f) << b->kept.at[p].shift;
         x->bound |= !owed_add(d->k, &x->next->inst[d->o->inst], &owed);

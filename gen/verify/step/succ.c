@@ -47,8 +47,8 @@ static unsigned greatest(const CtlModel *k, const Inst *x, int n_keys, int field
 {
     unsigned top = 0;
     for (int q = 0; q < n_keys; q++) {
-        const Line *l = &x->at[0].line[q];
-        if ((!l->present || k->store[0].victim[l->state]) && l->field[field] > top) top = l->field[field];
+        const Line *l = &x->at[k->backed_store].line[q];
+        if ((!l->present || k->store[k->backed_store].victim[l->state]) && l->field[field] > top) top = l->field[field];
     }
     return top;
 }
@@ -60,7 +60,7 @@ static bool offer_behind(Walk *w, Occurrence *o, int n)
     const Inst *x = &w->s->inst[o->inst];
     if (n == k->n_backed || n == MAX_BACKED) return offer_one(w, o);
     unsigned top = greatest(k, x, w->m->n_keys, k->backed[n]);
-    for (unsigned v = x->at[0].line[o->key].field[k->backed[n]]; v <= top; v++) {
+    for (unsigned v = x->at[k->backed_store].line[o->key].field[k->backed[n]]; v <= top; v++) {
         o->behind[n] = (uint16_t)v;
         if (!offer_behind(w, o, n + 1)) return false;
     }
@@ -71,12 +71,12 @@ static bool offer_behind(Walk *w, Occurrence *o, int n)
 static bool offer(Walk *w, const Occurrence *o)
 {
     const CtlModel *k = &w->m->ctl[w->m->inst[o->inst].ctl];
-    const Line *l = &w->s->inst[o->inst].at[0].line[o->key];
+    const Line *l = &w->s->inst[o->inst].at[k->backed_store].line[o->key];
     Occurrence gone = *o;
     if (!k->n_backed || o->keyless) return offer_one(w, o);
     gone.gone = l->present;
     if (l->present && !offer_one(w, o)) return false;
-    return (l->present && !k->store[0].victim[l->state]) || offer_behind(w, &gone, 0);
+    return (l->present && !k->store[k->backed_store].victim[l->state]) || offer_behind(w, &gone, 0);
 }
 
 /* ---- the cores ---- */

@@ -11,7 +11,7 @@ static void walk_line(const CtlModel *k, const StoreModel *st, const uint64_t *o
 {
     const State *next = k->c->states.at[out[k->o_next]];
     if (out[st->o_free]) {
-        if (!line_locked(st, l)) line_leaves(k, l);
+        if (!line_locked(st, l)) line_leaves(k, st, l);
         return;
     }
     if (next->at == AT_STORE && st->keeps) l->state = (uint8_t)next->id;
@@ -39,7 +39,7 @@ static void walk_entry(const CtlModel *k, int wait, const uint64_t *out, const u
     walk_parked(k, parked, e);
     for (int i = 0; i < k->n_stores; i++) {
         Line *l = &x->at[i].line[k->store[i].line[key]];
-        if (out[k->store[i].o_free] && !line_locked(&k->store[i], l)) line_leaves(k, l);
+        if (out[k->store[i].o_free] && !line_locked(&k->store[i], l)) line_leaves(k, &k->store[i], l);
     }
 }
 

@@ -144,10 +144,11 @@ module zunit_harness (
               dut.g_zu[n_zu].u.u_ctl.st_slot_tag, dut.g_zu[n_zu].u.u_ctl.st_z_dirty,
               dut.g_zu[n_zu].u.u_ctl.st_z_locked, dut.g_zu[n_zu].u.u_ctl.st_asker, dut.g_zu[n_zu].u.u_ctl.st_asked,
               dut.g_zu[n_zu].u.u_ctl.st_cu_rep_tag, dut.g_zu[n_zu].u.u_ctl.st_cu_rep_valid,
-              dut.g_zu[n_zu].u.u_ctl.st_buffer_park, dut.g_zu[n_zu].u.u_ctl.t_src_q[3],
-              dut.g_zu[n_zu].u.u_ctl.st_view, 32'(dut.g_zu[n_zu].u.u_ctl.t_msg_tag_q), 32'(n_zu),
-              dut.g_zu[n_zu].u.u_ctl.st_performs, dut.g_zu[n_zu].u.u_ctl.st_next, dut.g_zu[n_zu].u.u_ctl.st_refined,
-              dut.g_zu[n_zu].u.u_ctl.t_row_state, dut.g_zu[n_zu].u.u_ctl.t_key_q});
+              dut.g_zu[n_zu].u.u_ctl.st_buffer_park || dut.g_zu[n_zu].u.u_ctl.st_slot_park,
+              dut.g_zu[n_zu].u.u_ctl.t_src_q[3], dut.g_zu[n_zu].u.u_ctl.st_view,
+              32'(dut.g_zu[n_zu].u.u_ctl.t_msg_tag_q), 32'(n_zu), dut.g_zu[n_zu].u.u_ctl.st_performs,
+              dut.g_zu[n_zu].u.u_ctl.st_next, dut.g_zu[n_zu].u.u_ctl.st_refined, dut.g_zu[n_zu].u.u_ctl.t_row_state,
+              dut.g_zu[n_zu].u.u_ctl.t_key_q});
         end
       end
       // What stage T does: 0 nothing, 1 it serves, others: what is lacking; where the table says stall, the row.

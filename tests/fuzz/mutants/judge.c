@@ -200,8 +200,8 @@ static bool yosys(Judge *j, Design *d)
         return true;
     }
     if (!tool(j, STAGE_YOSYS, d,
-              "yosys -q -p \"read_verilog -lib $(echo rtl/cg_*.v) %s; read_verilog %s; hierarchy -check; proc; opt_clean; "
-              "check -assert; "
+              "yosys -q -p \"read_verilog -lib $(echo rtl/cg_*.v) %s; read_verilog %s; hierarchy -check; proc; "
+              "opt_expr; opt_clean; check -assert; "
               "select -assert-none t:\\$dlatch t:\\$mul\"",
               known, fresh))
         return false;
