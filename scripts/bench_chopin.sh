@@ -92,7 +92,7 @@ frames() {
     "$program" "$seed" "$frames" "$percent" "$scratch/shares"
 }
 clock() {
-    "$top/scripts/setup.sh" nextpnr-ice40
+    command -v nextpnr-ice40 >/dev/null || "$top/scripts/setup.sh" nextpnr-ice40
     for gpus in 4 8; do
         for unit in draw compose; do
             dir=$work/clock_$unit$gpus

@@ -6,8 +6,9 @@ set -eu
 top=$(cd "$(dirname "$0")/.." && pwd)
 build=${COHGEN_BUILD:-$top/build}
 cohgen=$build/cohgen jobs=${JOBS:-2}
-updates=10000 sets='' all="streams zcache requests slots"
-streams="hit_pass hit_fail miss conflict single anywhere hot"
+updates=10000 sets='' spec=$top/specs/gpudet/zunit.xml work=$build/bench_gpudet
+all="streams zcache requests slots"
+streams="hit_pass hit_fail miss conflict single burst anywhere hot"
 
 usage() {
     cat <<END
@@ -19,6 +20,8 @@ Tables (default: all), updates per cycle; depths 100 cycles away, 32 bytes per c
   slots      comparator buffers of 1 to 16 updates
 Options:
   --updates N   of each line (default $updates)
+  --spec FILE   another table of the unit
+  --work DIR    where programs are built (default: build/bench_gpudet)
   --set P=V     another size than the default; may be repeated
 END
 }
@@ -28,11 +31,12 @@ while [ $# -gt 0 ]; do
     case $1 in
         --help) usage; exit 0 ;;
         --updates) case ${2:-} in ''|*[!0-9]*|0) wrong "$1: a number is missing" ;; esac; updates=$2; shift 2 ;;
+        --spec) [ $# -ge 2 ] || wrong "--spec: a file is missing"; spec=$2; shift 2 ;;
+        --work) [ $# -ge 2 ] || wrong "--work: a folder is missing"; work=$2; shift 2 ;;
         --set) [ $# -ge 2 ] || wrong "--set: PARAM=VALUE is missing"; sets="$sets --set=$2"; shift 2 ;;
         *) case " $all " in *" $1 "*) tables="$tables $1" ;; *) wrong "no table or option '$1'" ;; esac; shift ;;
     esac
 done
-work=$build/bench_gpudet
 mkdir -p "$work"
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
@@ -41,7 +45,7 @@ trap 'rm -rf "$scratch"' EXIT
 unit() {
     dir=$work/$(echo "${1:-default}$sets" | tr -c 'A-Za-z0-9\n' _) program=$dir/bench_zunit
     # shellcheck disable=SC2086
-    "$cohgen" emit "$top/specs/gpudet/zunit.xml" -o "$dir" --set=BEAT_BYTES=32 --set=MEM_SLOTS=16 $sets \
+    "$cohgen" emit "$spec" -o "$dir" --set=BEAT_BYTES=32 --set=MEM_SLOTS=16 $sets \
         ${1:+--set=$1} >"$scratch/log" 2>&1 &&
         COHGEN_QUICK=-O1 JOBS=$jobs "$top/scripts/verilate.sh" "$dir" zunit >>"$scratch/log" 2>&1 &&
         cc -std=c17 -O2 -I"$top/sim" -DCG_LIB=cg_dut -o "$program" "$top/tests/bench/zunit/bench_zunit.c" \
@@ -73,7 +77,7 @@ requests() {
     for n in 4 8 16 32 64; do
         unit "ZU.REQUESTS=$n"
         head_of requests "$n updates can be blocked"
-        run anywhere hot
+        run burst anywhere hot
     done
 }
 slots() {

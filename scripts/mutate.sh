@@ -40,7 +40,7 @@ while [ $# -gt 0 ]; do
 done
 case $jobs in ''|*[!0-9]*|0) wrong "--jobs: '$jobs' is not a number from 1" ;; esac
 for number; do case $number in ''|*[!0-9]*) wrong "'$number' is not the number of a mutant" ;; esac; done
-case $sim$spec in 1*/getm.xml) wrong "--sim: there are simulations of RCC only" ;; esac
+case $sim$spec in 1*/getm.xml|1*/zunit.xml) wrong "--sim: there are simulations of RCC only" ;; esac
 for program in "$COHGEN" "$MUTATE" z3; do
     command -v "$program" >/dev/null || { echo "mutate.sh: no program $program" >&2; exit 3; }
 done
@@ -52,7 +52,7 @@ done
 # or cover that the original's search meets must be met. `equal`: here z3 is asked, and what is equal to the original is
 # not searched any further.
 searches() {
-    case $spec in */getm.xml) transactions; return ;; esac
+    case $spec in */getm.xml) transactions; return ;; */gpudet/zunit.xml) depths; return ;; esac
     keyed="--system bounded --keyed" turn="--system bounded --set TS_BITS=2 --set LEASE_MAX=1" \
         two="--lines 2 --ops 2 --set L1.WAYS=2 --set L2.WAYS=2"
     cat <<END
@@ -95,6 +95,15 @@ units  --system rolls --lines 2 --ops 2
 apart  --lines 2 --ops 2 --outside-lines 1
 past   --system rolls --lines 2 --ops 2 --outside-lines 1
 equal
+END
+}
+# Of GPUDet's Z-buffer unit. Last, what the Verilog leaves in memory is compared, some seconds for each mutant.
+depths() {
+    cat <<END
+small   --warps 3 --lines 2 --coverage
+ways    --warps 3 --lines 2 --set WAYS=2 --set SLOTS=2
+blocks  --warps 3 --lines 3 --ops 1 --set WAYS=2 --set REQUESTS=1
+streams ! $top/tests/gpudet/streams.sh
 END
 }
 # Litmus tests, all of an order in one run of verify: sequentially consistent; weakly ordered, with fences and atomics;
@@ -143,10 +152,11 @@ run() {
     return 1
 }
 
-# refer FILE FOLDER NAME COMMAND: one comparison; sets code.
+# refer FILE FOLDER NAME COMMAND: one comparison; sets code. COMMAND with a path is not looked for in REFERENCES.
 refer() {
-    code=0
-    "$REFERENCES/$4" "$1" </dev/null >"$2/$3" 2>&1 || code=$?
+    code=0 command=$4
+    case $command in */*) ;; *) command=$REFERENCES/$command ;; esac
+    "$command" "$1" </dev/null >"$2/$3" 2>&1 || code=$?
     [ "$code" -le 1 ] || { echo "mutate.sh: status $code: $4 $1" >&2; tail -n 3 "$2/$3" >&2; return 1; }
 }
 
@@ -183,7 +193,7 @@ judge() {
     done <<END
 $(searches)
 END
-    case $spec in */getm.xml) ;; *) if [ "$layer" = - ] || [ "$all" = 1 ]; then
+    case $spec in */getm.xml|*/gpudet/zunit.xml) ;; *) if [ "$layer" = - ] || [ "$all" = 1 ]; then
         for order in sc weak own; do
             # shellcheck disable=SC2046
             run "$1" "$2" litmus $(litmus $order) || return 1

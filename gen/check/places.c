@@ -104,6 +104,40 @@ static void check_turns(Check *k, const Controller *c)
         }
 }
 
+/* ---- walks come after their row: what they read of it is kept, but for arrays ---- */
+
+typedef struct { Check *k; const Action *walk; const Array *read[16]; int n; } Arrays;
+
+static void find_array(const Expr *e, void *ctx)
+{
+    Arrays *x = ctx;
+    if (e->op == E_ELEM && x->n < 16) x->read[x->n++] = e->var->array;
+}
+
+static void find_read(const Action *a, void *ctx)
+{
+    expr_walk(a->value, find_array, ctx);
+    for (int i = 0; i < a->branches.n; i++) expr_walk(a->branches.at[i].test, find_array, ctx);
+}
+
+static void find_set(const Action *a, void *ctx)
+{
+    Arrays *x = ctx;
+    if (a->kind == A_WALK) {
+        x->walk = a;
+        expr_walk(a->where, find_array, x);
+        actions_walk(a->body, find_read, x);
+    }
+    for (int i = 0; i < x->n && a->kind == A_SET && a->dst->array; i++) {
+        if (a->dst->array != x->read[i]) continue;
+        diag_error(x->k->d, a->pos,
+                   "array '" STR_FMT "' is set behind a <walk> that reads it: expected it before the walk",
+                   STR_ARG(a->dst->array->name));
+        diag_note(x->k->d, x->walk->pos, "the walk");
+        x->n = 0;
+    }
+}
+
 void check_places(Check *k)
 {
     for (int i = 0; i < k->p->ctls.n; i++) {
@@ -112,5 +146,6 @@ void check_places(Check *k)
         check_turns(k, c);
         for (int j = 0; j < c->stores.n; j++) check_victims(k, c, c->stores.at[j]);
         for (int j = 0; j < c->rows.n; j++) check_clear(k, c->rows.at[j]->body);
+        for (int j = 0; j < c->rows.n; j++) actions_walk(c->rows.at[j]->body, find_set, &(Arrays){ .k = k });
     }
 }

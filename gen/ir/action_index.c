@@ -116,7 +116,7 @@ Action *action_each(const Scope *s, const Node *n)
 static void find_other(const Expr *e, void *ctx)
 {
     const Expr **found = ctx;
-    if (e->op == E_ELEM || (e->op == E_VAR && e->var->kind == V_LET)) *found = e;
+    if (e->op == E_VAR && e->var->kind == V_LET) *found = e;
 }
 
 static void find_in_action(const Action *x, void *ctx)
@@ -133,6 +133,6 @@ void action_plain(const Scope *s, const Action *walk)
     find_in_action(walk, &found);
     actions_walk(walk->body, find_in_action, &found);
     if (!found) return;
-    diag_error(s->b->d, found->pos, "a <walk> cannot read %s", found->op == E_ELEM ? "an array" : "a value of <let>");
+    diag_error(s->b->d, found->pos, "a <walk> cannot read a value of <let>");
     diag_note(s->b->d, walk->pos, "expected a register for it, which the row sets before");
 }

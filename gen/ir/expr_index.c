@@ -77,8 +77,9 @@ static bool bind_domain(Parser *p, Bound *x, Str domain, Pos where)
     x->ctl = p->s->system ? find_ctl(b, domain) : NULL;
     x->key = p->s->system && !x->ctl && t && t->key ? t : NULL;
     if (x->ctl || x->key) return true;
-    if (p->s->system)
-        parse_fail(p, where, "'" STR_FMT "' is no controller and no type with key=\"yes\"", STR_ARG(domain));
+    if (p->s->system && (!t || (t->kind != TK_COUNT && t->kind != TK_BITS)))
+        parse_fail(p, where, "'" STR_FMT "' is no controller, no type with key=\"yes\" and none that counts registers",
+                   STR_ARG(domain));
     else if (!t) named_type(b, domain, where);
     else if ((x->most = index_values(b, t, where)) > 0) {
         x->per = t;
@@ -139,7 +140,8 @@ Expr *expr_quantified(Parser *p, ExprOp op, Pos at)
     do {
         Bound *x = bind_name(p);
         if (!x) return NULL;
-        if (!x->per && op > E_SOME) return parse_fail(p, at, "expected every or some in an invariant over the system");
+        if (p->s->system && op > E_SOME)
+            return parse_fail(p, at, "expected every or some in an invariant over the system");
         from = going_round(p, x, q);
         p->bound[p->n_bound++] = x;
         if (op > E_SOME && p->t.kind == T_COMMA) return parse_fail(p, here(p, p->t.at), "%s has one index", q->word);

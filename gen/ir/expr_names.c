@@ -381,6 +381,20 @@ static bool is_of_line(const Controller *c, const Var *v)
                       v->kind == V_FIRST || (v->kind == V_STATE && (c->stores.n || c->waiters.n)));
 }
 
+/* c.load[l]: which register is known when names have values. */
+static Expr *element_of(Parser *p, const Expr *e, const Bound *c, Pos at)
+{
+    Expr *x = at_expr(p, e->type, at, c, NULL);
+    x->var = e->var;
+    x->var->is_read--;                /* nothing that is emitted reads it */
+    for (int i = 0; i < e->n_args; i++) {
+        if (e->arg[i] && !expr_is_const(e->arg[i]) && e->arg[i]->op != E_INDEX)
+            return parse_fail(p, e->arg[i]->pos, "expected a number, a parameter or a name of every and some here");
+        x->arg[x->n_args++] = e->arg[i];
+    }
+    return x;
+}
+
 /* c.now, c.line.exp(a) */
 static Expr *of_instance(Parser *p, const Bound *c, Str what, Pos at, Str whole)
 {
@@ -394,6 +408,7 @@ static Expr *of_instance(Parser *p, const Bound *c, Str what, Pos at, Str whole)
                   : expr_plain_name(p, what, at);
     p->s = outer;
     if (!e) return NULL;
+    if (e->op == E_ELEM) return element_of(p, e, c, at);
     bool of_line = e->op == E_VAR && is_of_line(c->ctl, e->var);
     if (e->op != E_VAR || (!of_line && e->var->kind != V_REG && e->var->kind != V_STATE))
         return parse_fail(p, at, "expected a register, a field, hit or state of '" STR_FMT "'", STR_ARG(c->name));
@@ -415,6 +430,11 @@ Expr *expr_system_name(Parser *p, Str whole, int dot, Pos at, bool *found)
     Controller *c = right.n ? find_ctl(b, left) : NULL;
     State *st = c ? find_state(c, right) : NULL;
     *found = true;
+    if (x && x->per && !right.n) {
+        Expr *e = expr_new(b->a, E_INDEX, x->per, at);
+        e->of = x;
+        return e;
+    }
     if (x && !right.n) return at_expr(p, x->ctl ? b->p->t_node : x->key, at, x->ctl ? x : NULL, x->ctl ? NULL : x);
     if (x && x->ctl) return of_instance(p, x, right, at, whole);
     if (st) {

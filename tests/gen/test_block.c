@@ -125,6 +125,7 @@ static const struct { const char *text, *says;
     { "<block kind='m' sort='memory' model='none' applies='rmw32 x'/>",
       "1:59: error: unknown kind of sort apply 'x', expected one of: rmw32" },
     { "<block kind='m' sort='waiters' model='none' behind='bloom'/>", "error: behind= is for blocks of sort store" },
+    { "<block kind='m' sort='store' model='none' offer='of_valid_q'/>", "error: offer= is for blocks of sort waiters" },
     { "<block kind='m' sort='filter' model='none' module='m'/>",
       "error: a filter is a part of the module of the store in front of it, expected no module=" },
     { "<block kind='m' sort='store' model='none' actions='allocate fre'/>",

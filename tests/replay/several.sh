@@ -1,7 +1,7 @@
 #!/bin/sh
 # Counterexamples, random runs and races of a controller with three stores and three kinds of waiting places, in
 # Verilog.
-# COHGEN: the program. Three small designs are built.
+# COHGEN: the program. Four small designs are built.
 set -eu
 top=$(cd "$(dirname "$0")/../.." && pwd)
 tmp=$(mktemp -d)
@@ -45,6 +45,11 @@ tampered 'no such place' "the design has no waiting place 'line'" 's/ in held$/ 
 sed 's/test="held.hit"/test="held.hit and region.writes gt 2"/' "$depot" >"$tmp/stuck.xml"
 does found 1 'parked in held, nothing wakes them' "$COHGEN" verify "$tmp/stuck.xml" --replay "$tmp/stuck"
 does stuck 0 'REPRODUCED' "$top/scripts/replay.sh" --quiet "$tmp/stuck"
+
+# Waiters of a kind that is not the generator's own.
+does kind 0 '400 steps' "$COHGEN" verify "$top/tests/blocks/shelf.xml" --blocks "$top/tests/blocks/parts" \
+    --random-run 400 --seed 2 --replay "$tmp/kind"
+does 'a kind of its own' 0 'AGREES: ' "$top/scripts/replay.sh" --quiet "$tmp/kind"
 
 does races 0 ' 0 different' "$top/scripts/races.sh" --out "$tmp/races" "$depot" --ops 2
 grep -q '^races      125 of 125 pairs reached' "$tmp/races.log" || bad 'another number of races' "$tmp/races.log"

@@ -13,5 +13,9 @@ wrong $lanes forgets 's/(<set name="runs)\[msg.client\]\[msg.lane\]/\1[msg.clien
 expect 'the wrong element is set' 1 'FAILED: invariant' "$tmp/forgets.xml"
 wrong $lanes each 's/in="lane">/in="client">/; s/done\[l\]( gt|" value| - )/done[lane(l)]\1/g'
 expect 'lanes that no client has the number of' 0 'PASSED' "$tmp/each.xml"
+wrong $lanes room 's/d.load\[l\] le MOST/d.load[l] lt MOST/'
+expect 'an invariant over the system names an array' 1 "invariant 'room' of DISPATCH" "$tmp/room.xml"
+wrong $lanes two 's/every l in lane, d (in DISPATCH:) d.load\[l\] le MOST/every c in client, d \1 not d.runs[c][1]/'
+expect 'one of two indices' 1 "invariant 'room' of DISPATCH" "$tmp/two.xml"
 }
 exit $failed

@@ -205,6 +205,7 @@ static void check_at(const Spot *s, const Expr *e)
 {
     const Model *m = s->a->m;
     if (!e->var && e->num && !home_is_alike(s, e)) apart(s, e);
+    for (int i = 0; i < e->n_args; i++) if (alike_is_number(s->a, e->var->array->per[i])) apart(s, e);
     for (int i = 0; i < m->n_ctl && e->var; i++)
         if (m->ctl[i].c == e->of->ctl) check_var(&(Spot){ .a = s->a, .k = &m->ctl[i] }, &m->ctl[i], e->var, e);
 }

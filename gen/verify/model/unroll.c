@@ -14,7 +14,11 @@ static int value_of(const Unroll *u, const Bound *b)
     return 0;
 }
 
-static int domain(const Model *m, const Bound *b) { return b->ctl ? m->n_inst : m->n_keys; }
+static int domain(const Model *m, const Bound *b)
+{
+    if (b->per) return (int)type_values(&m->env, b->per);
+    return b->ctl ? m->n_inst : m->n_keys;
+}
 static bool in_domain(const Model *m, const Bound *b, int value)
 {
     return !b->ctl || m->ctl[m->inst[value].ctl].c == b->ctl;
@@ -27,11 +31,25 @@ static Expr *number(Unroll *u, const Expr *like, int64_t value)
     return e;
 }
 
+/* The register of an array; NULL: outside of it, where 0 is read. */
+static const Var *element(const Unroll *u, const Expr *e)
+{
+    const Array *x = e->var->array;
+    uint64_t at[2] = { 0, 0 };
+    for (int i = 0; i < x->n_per; i++) {
+        const Expr *k = e->arg[i];
+        at[i] = k->op == E_INDEX ? (uint64_t)value_of(u, k->of) : (uint64_t)param_eval(&u->m->env, k);
+    }
+    return array_at(&u->m->env, x, at);
+}
+
 static Expr *variable(Unroll *u, const Expr *e)
 {
     const Model *m = u->m;
     int inst = value_of(u, e->of), key = e->at ? value_of(u, e->at) : 0;
-    SystemVar x = { watched_of(m, &m->ctl[m->inst[inst].ctl], e->var).in, inst, key };
+    const Var *var = e->n_args ? element(u, e) : e->var;
+    if (!var) return number(u, e, 0);
+    SystemVar x = { watched_of(m, &m->ctl[m->inst[inst].ctl], var).in, inst, key };
     Var *v = NEW(m->arena, Var);
     Expr *out = NEW(m->arena, Expr);
     *v = *e->var;
@@ -74,6 +92,7 @@ static Expr *unroll(Unroll *u, const Expr *e)
 {
     if (++u->nodes > NODES_MAX) return number(u, e, 0);
     if (e->op == E_EVERY || e->op == E_SOME) return all_of(u, e);
+    if (e->op == E_INDEX) return number(u, e, value_of(u, e->of));
     if (e->op == E_AT)
         return e->var ? variable(u, e) : e->num ? home_of(u, e) : number(u, e, value_of(u, e->of ? e->of : e->at));
     Expr *out = NEW(u->m->arena, Expr);

@@ -7,8 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_WORDS = 32, BLOCKS = 8192, COLOUR_LATENCY = 30, PATIENCE = 100000, HOT = 4, WORKING_SET = 512,
-       QUIET = 2000, AFTER = 500 };
+enum { MOST_WORDS = 32, BLOCKS = 8192, COLOUR_LATENCY = 30, PATIENCE = 20000, HOT = 4, WORKING_SET = 512,
+       QUIET = 2000, AFTER = 500, BURST = 16 };
 
 /* What one word should hold, and holds. */
 typedef struct { uint32_t depth, colour, is; } Word;
@@ -25,7 +25,8 @@ typedef struct {
     Word *words;                       /* BLOCKS * n_words */
     bool *taken;                       /* by tag */
     bool wipes, wiped;
-    uint64_t sent, answered, colours, start;   /* start: the first update of a stream */
+    uint64_t sent, answered, colours;
+    uint64_t start, last;              /* the first update of a stream; cycle of the last answer */
     bool offers;
     Update now;
     uint64_t tag;
@@ -55,6 +56,8 @@ static Update conflict(Bench *b, uint64_t i)
     return (Update){i % (b->ways + 1) * b->sets % BLOCKS, falling(i), 0, all_words(b)};
 }
 static Update single(Bench *b, uint64_t i) { return (Update){0, falling(i), 0, all_words(b)}; }
+/* BURST updates to a block that is not there, as when so many wavefronts have written to it */
+static Update burst(Bench *b, uint64_t i) { return (Update){i / BURST % BLOCKS, falling(i), 0, all_words(b)}; }
 /* anywhere in 64 KB; some words; depths of 64 wavefronts in a quantum of 1024 updates */
 static Update anywhere(Bench *b, uint64_t i)
 {
@@ -72,7 +75,7 @@ static Update hot(Bench *b, uint64_t i)
 
 static const struct { const char *name; Stream next; } streams[] = {
     {"hit_pass", hit_pass}, {"hit_fail", hit_fail}, {"miss", miss}, {"conflict", conflict},
-    {"single", single}, {"anywhere", anywhere}, {"hot", hot},
+    {"single", single}, {"burst", burst}, {"anywhere", anywhere}, {"hot", hot},
 };
 
 /* ---- what should be in memory ---- */
@@ -162,6 +165,7 @@ static void answers(Bench *b)
     if (!b->taken[tag]) sim_fail(&b->dut.status, "update %llu is answered twice", (unsigned long long)tag);
     b->taken[tag] = false;
     b->answered++;
+    b->last = b->dut.cycle;
 }
 
 static void observe(void *bench, int ctl, int inst, int row, const uint32_t *fields)
@@ -191,6 +195,8 @@ static void cycle(Bench *b, Stream next)
     answers(b);
     l2(b);
     sim_memory_step(b->memory, b->dut.in, b->dut.out);
+    if (b->answered < b->sent && b->dut.cycle - b->last > PATIENCE)
+        sim_fail(&b->dut.status, "%llu updates are not answered", (unsigned long long)(b->sent - b->answered));
     if (b->dut.status.failures) exit(SIM_EXIT_FAILED);
 }
 
@@ -219,11 +225,7 @@ static void create(Bench *b, uint32_t latency)
 /* Until all updates are answered, and written. */
 static void finish(Bench *b)
 {
-    for (uint64_t patience = PATIENCE; b->answered < b->sent || b->offers; patience--) {
-        if (patience == 0) sim_fail(&b->dut.status, "%llu updates are not answered",
-                                    (unsigned long long)(b->sent - b->answered));
-        cycle(b, NULL);
-    }
+    while (b->answered < b->sent || b->offers) cycle(b, NULL);
     check(b);
     if (b->dut.status.failures) exit(SIM_EXIT_FAILED);
 }
