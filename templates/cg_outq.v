@@ -11,6 +11,7 @@
 //        index of the bit.  A message with an empty mask is skipped; a bundle
 //        with nothing to send takes one cycle.
 // The credit returns with the last message of the bundle.
+// skips_o  the oldest bundle has nothing to send: it goes in this cycle by itself
 //
 // Latency: 0; the first message of a bundle pushed into an empty queue is
 // offered in the same cycle (pop_* depend combinationally on push_*).
@@ -38,6 +39,7 @@ module cg_outq #(
     input  wire [LANES*W-1:0]     push_data_i,
     output wire                   pop_valid_o,
     input  wire                   pop_ready_i,
+    output wire                   skips_o,
     output wire [((MASK != 0) ? ((DST_W > 1) ? $clog2(DST_W) : 1) : DST_W)-1:0] pop_dst_o,
     output reg  [W-1:0]           pop_data_o
 );
@@ -83,6 +85,7 @@ module cg_outq #(
   wire             final_send = (pending & ~now) == {SENDS{1'b0}};
 
   assign pop_valid_o = bundle_valid && pending != {SENDS{1'b0}};
+  assign skips_o = bundle_valid && pending == {SENDS{1'b0}};
   assign bundle_done = bundle_valid && final_send && (pop_ready_i || !pop_valid_o);
 
   genvar g;

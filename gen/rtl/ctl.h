@@ -83,7 +83,7 @@ typedef struct Ctl {
     bool keyless;                   /* some events are about no key */
     Hx sources;                     /* SOURCES */
     HdlName *clk_on, *free_clk;     /* ctl_gate.c; NULL: no gate */
-    HxList overs;                   /* of the timers: it moves at the end of this cycle */
+    HxList overs;                   /* timers, queues, turns: they move at the end of this cycle */
     HdlName **pin;                  /* registers of the pins, by Var.id; with a gate */
     /* S0 */
     HdlName *src_valid, *src_gnt, *src_offer, *s0_known, *s0_event, *s0_key, *look_key, *ready;

@@ -128,6 +128,9 @@ static void network_output(Ctl *k, int first)
     hdl_pins(i);
     hdl_out(i, "pop_valid_o", waits ? pop_valid->x : out_valid->x);
     hdl_in(i, "pop_ready_i", waits ? pop_ready->x : out_ready->x);
+    HdlName *skips = hdl_wire(k->s, rtl_f(k->x, STR_FMT "_skips", STR_ARG(n->name)), NULL);
+    hdl_out(i, "skips_o", skips->x);
+    hx_put(m, &k->overs, skips->x);
     hdl_out(i, "pop_dst_o", out_dst->x);
     hdl_out(i, "pop_data_o", hx_concat_low(m, &out));
     if (waits) ctl_memory_answer(k, n, pop_valid, pop_ready, pop_waits, pop_msg);

@@ -270,6 +270,9 @@ static Hx rooms(Ctl *k)
     hdl_in(i, "need_i", hx_concat(m, &need));
     hdl_in(i, "room_i", hx_concat(m, &room));
     hdl_out(i, "ok_o", ok->x);
+    HdlName *busy = hdl_wire(k->s, STR("turn_busy"), NULL);
+    hdl_out(i, "busy_o", busy->x);
+    hx_put(m, &k->overs, busy->x);
     return ok->x;
 }
 

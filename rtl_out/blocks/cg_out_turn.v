@@ -7,6 +7,7 @@
 // need_i   queues it sends to;  room_i  queues with room
 // ok_o     all of them have room, and none is kept for another source;
 //          combinational
+// busy_o   some source is remembered: it moves
 //
 // Sources that lacked only room are remembered. One of them is the holder: the
 // queues it needs are kept for it until it is tried again. Then it goes ahead,
@@ -31,7 +32,8 @@ module cg_out_turn #(
     input  wire            able_i,
     input  wire [OUTS-1:0] need_i,
     input  wire [OUTS-1:0] room_i,
-    output wire            ok_o
+    output wire            ok_o,
+    output wire            busy_o
 );
   generate
     if (N < 1 || OUTS < 1) begin : g_illegal
@@ -55,6 +57,8 @@ module cg_out_turn #(
     if (|(holder_q & ~src_i)) for (i = 0; i < N; i = i + 1) if (holder_q[i]) kept = kept | needs_q[i*OUTS +: OUTS];
   end
   assign ok_o = (need_i & ~(room_i & ~kept)) == {OUTS{1'b0}};
+
+  assign busy_o = waits_q != NONE;
 
   // The holder as long as it waits, else the next that does. Nothing moves while none waits and none begins to.
   wire lacks  = able_i && !ok_o;

@@ -289,11 +289,11 @@ module getm_vu #(
   wire t_places = (!st_stall_park || stall_park_room || t_src_q[1]) && (!st_meta_alloc || meta_room) &&
       (!(memory_rd || memory_wr) || llc_room);
   wire t_able = t_valid_q && t_known_q && !t_spared && !t_hold && st_act == ACT_FIRE && t_places;
-  wire t_rooms;
+  wire t_rooms, turn_busy;
   cg_out_turn #(.N(SOURCES), .OUTS(2)) u_turn (
     .clk_i(clk_i), .rst_i(rst_i),
     .valid_i(src_offer), .src_i(t_src_q & {SOURCES{t_valid_q}}), .able_i(t_able),
-    .need_i({st_answer0_valid, st_ring0_valid}), .room_i({answer_room, ring_room}), .ok_o(t_rooms)
+    .need_i({st_answer0_valid, st_ring0_valid}), .room_i({answer_room, ring_room}), .ok_o(t_rooms), .busy_o(turn_busy)
   );
   assign t_fire = t_able && t_rooms;
   assign t_never = t_valid_q && !t_spared && !t_hold && (st_act == ACT_NEVER || !t_known_q);
@@ -304,7 +304,7 @@ module getm_vu #(
 
   // Not everything that arrives is needed here.
   wire unused = &{1'b0, llc_axi_rid_i, st_row, st_refined, st_view, st_stall_alloc, st_stall_we, st_stall_must,
-      st_stall_done, st_performs, st_overflow, st_walk0, meta_state, 1'b0};
+      st_stall_done, st_performs, st_overflow, st_walk0, turn_busy, meta_state, 1'b0};
 
 `ifdef COHGEN_CHECKS
 `include "getm_vu_checks.vh"

@@ -194,7 +194,7 @@ module getm_vu_out #(
       default: answer0_flits = {ANSWER_LEN_W{1'b0}};
     endcase
   end
-  wire answer_pop_valid, answer_pop_ready, answer_pop_waits;
+  wire answer_pop_valid, answer_pop_ready, answer_skips, answer_pop_waits;
   wire [ANSWER_BITS-1:0] answer_pop_msg;
   cg_outq #(.W(ANSWER_LEN_W + ANSWER_BITS + 1), .LANES(1), .DST_W(NODES), .MASK(1),
       .DEPTH(QUEUE_DEPTH)) u_answer_out (
@@ -202,8 +202,8 @@ module getm_vu_out #(
     .reserve_i(t_fire_i && st_answer0_valid_i), .room_o(answer_room_o), .cancel_i(1'b0),
     .push_i(d_valid_i && d_answer0_valid_q), .push_valid_i(d_answer0_valid_q),
     .push_dst_i(d_answer0_to_q), .push_data_i({d_memory_rd_i, answer0_flits, answer0_msg}),
-    .pop_valid_o(answer_pop_valid), .pop_ready_i(answer_pop_ready), .pop_dst_o(answer_out_dst_o),
-    .pop_data_o({answer_pop_waits, answer_out_flits_o, answer_pop_msg})
+    .pop_valid_o(answer_pop_valid), .pop_ready_i(answer_pop_ready), .skips_o(answer_skips),
+    .pop_dst_o(answer_out_dst_o), .pop_data_o({answer_pop_waits, answer_out_flits_o, answer_pop_msg})
   );
   // A message that waits for memory leaves with the line.
   wire memory_rsp_ready = answer_pop_valid && answer_pop_waits && answer_out_ready_i;
@@ -237,12 +237,13 @@ module getm_vu_out #(
       default: ring0_flits = {RING_LEN_W{1'b0}};
     endcase
   end
+  wire ring_skips;
   cg_outq #(.W(RING_LEN_W + RING_BITS), .LANES(1), .DST_W(NODE_W), .MASK(0), .DEPTH(QUEUE_DEPTH)) u_ring_out (
     .clk_i(clk_i), .rst_i(rst_i),
     .reserve_i(t_fire_i && st_ring0_valid_i), .room_o(ring_room_o), .cancel_i(1'b0),
     .push_i(d_valid_i && d_ring0_valid_q), .push_valid_i(d_ring0_valid_q),
     .push_dst_i(d_ring0_to_q), .push_data_i({ring0_flits, ring0_msg}),
-    .pop_valid_o(ring_out_valid_o), .pop_ready_i(ring_out_ready_i), .pop_dst_o(ring_out_dst_o),
+    .pop_valid_o(ring_out_valid_o), .pop_ready_i(ring_out_ready_i), .skips_o(ring_skips), .pop_dst_o(ring_out_dst_o),
     .pop_data_o({ring_out_flits_o, ring_out_msg_o})
   );
 
@@ -301,5 +302,6 @@ module getm_vu_out #(
 
 
   // Not everything that arrives is needed here.
-  wire unused = &{1'b0, memory_req_error, memory_drop, memory_write_error, memory_idle, memory_arid, 1'b0};
+  wire unused = &{1'b0, answer_skips, ring_skips, memory_req_error, memory_drop, memory_write_error, memory_idle,
+      memory_arid, 1'b0};
 endmodule

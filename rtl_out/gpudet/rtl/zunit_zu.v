@@ -277,12 +277,12 @@ module zunit_zu #(
   wire t_places = (!st_buffer_park || buffer_park_room || t_src_q[3]) && (!st_slot_alloc || slot_room) &&
       (!st_z_alloc || z_room);
   wire t_able = t_valid_q && t_known_q && !t_spared && !t_hold && st_act == ACT_FIRE && t_places;
-  wire t_rooms;
+  wire t_rooms, turn_busy;
   cg_out_turn #(.N(SOURCES), .OUTS(4)) u_turn (
     .clk_i(clk_i), .rst_i(rst_i),
     .valid_i(src_offer), .src_i(t_src_q & {SOURCES{t_valid_q}}), .able_i(t_able),
     .need_i({st_depths_req_valid, st_cu_rep_valid, st_cmp_req_valid, st_l2_req_valid}),
-    .room_i({depths_req_room, cu_rep_room, cmp_req_room, l2_req_room}), .ok_o(t_rooms)
+    .room_i({depths_req_room, cu_rep_room, cmp_req_room, l2_req_room}), .ok_o(t_rooms), .busy_o(turn_busy)
   );
   assign t_fire = t_able && t_rooms;
   assign t_never = t_valid_q && !t_spared && !t_hold && (st_act == ACT_NEVER || !t_known_q);
@@ -312,7 +312,7 @@ module zunit_zu #(
   // Not everything that arrives is needed here.
   wire unused = &{1'b0, node_i, st_row, st_refined, st_view, wk_slot_tag, wk_slot_we, st_depths_req_data_sel,
       st_l2_req_data_sel, st_l2_req_mask_sel, st_slot_mask_wr0_mask, st_slot_colour_wr0_mask, st_slot_depth_wr0_mask,
-      st_performs, st_overflow, slot_armed, slot_state, 1'b0};
+      st_performs, st_overflow, turn_busy, slot_armed, slot_state, 1'b0};
 
 `ifdef COHGEN_CHECKS
 `include "zunit_zu_checks.vh"

@@ -171,7 +171,7 @@ module mesi_dir #(
     .d_valid_o(d_valid_q), .line_data_v0_o(line_data_v0)
   );
   wire st_mem_req_valid, st_mem_req_kind, st_forward0_valid, st_response0_valid, st_response0_sole, free_clk,
-      mem_req_room, forward_room, response_room, mem_pop_valid, mem_pop_ready;
+      mem_req_room, forward_room, response_room, mem_pop_valid, mem_pop_ready, forward_skips, response_skips;
   wire [1:0] st_forward0_kind, st_response0_kind;
   wire [NODES-1:0] st_forward0_to;
   wire [NODE_W-1:0] st_forward0_who, st_response0_to;
@@ -202,7 +202,8 @@ module mesi_dir #(
     .mem_axi_wstrb_o(mem_axi_wstrb_o), .mem_axi_wlast_o(mem_axi_wlast_o), .mem_axi_bready_o(mem_axi_bready_o),
     .mem_req_room_o(mem_req_room), .forward_room_o(forward_room), .response_room_o(response_room),
     .fill_valid_o(fill_valid), .fill_err_o(fill_err), .fill_key_o(fill_key), .fill_line_o(fill_line),
-    .mem_pop_valid_o(mem_pop_valid), .mem_pop_ready_o(mem_pop_ready)
+    .mem_pop_valid_o(mem_pop_valid), .mem_pop_ready_o(mem_pop_ready), .forward_skips_o(forward_skips),
+    .response_skips_o(response_skips)
   );
   // ---- T: decide ----
   wire [1:0] st_act, st_performs;
@@ -247,12 +248,12 @@ module mesi_dir #(
   wire t_places = (!st_mshr_alloc || mshr_room) && (!st_mshr_park || mshr_park_room || t_src_q[2]) &&
       (!st_line_alloc || line_room);
   wire t_able = t_valid_q && t_known_q && !t_spared && !t_hold && st_act == ACT_FIRE && t_places;
-  wire t_rooms;
+  wire t_rooms, turn_busy;
   cg_out_turn #(.N(SOURCES), .OUTS(3)) u_turn (
     .clk_i(clk_on), .rst_i(rst_i),
     .valid_i(src_offer), .src_i(t_src_q & {SOURCES{t_valid_q}}), .able_i(t_able),
     .need_i({st_mem_req_valid, st_forward0_valid, st_response0_valid}),
-    .room_i({mem_req_room, forward_room, response_room}), .ok_o(t_rooms)
+    .room_i({mem_req_room, forward_room, response_room}), .ok_o(t_rooms), .busy_o(turn_busy)
   );
   assign t_fire = t_able && t_rooms;
   assign t_never = t_valid_q && !t_spared && !t_hold && (st_act == ACT_NEVER || !t_known_q);
@@ -265,8 +266,9 @@ module mesi_dir #(
   // ---- the clock of all this: it rises when something can change ----
   assign free_clk = clk_i;
   wire busy = rst_i || response_in_valid_i || fill_valid || request_in_valid_i || (|src_valid) || t_valid_q ||
-      d_valid_q || !ready || mshr_busy || (mem_pop_valid && mem_pop_ready) ||
-      (forward_out_valid_o && forward_out_ready_i) || (response_out_valid_o && response_out_ready_i);
+      d_valid_q || !ready || mshr_busy || turn_busy || forward_skips || response_skips ||
+      (mem_pop_valid && mem_pop_ready) || (forward_out_valid_o && forward_out_ready_i) ||
+      (response_out_valid_o && response_out_ready_i);
   cg_clock_gate u_gate (
     .clk_i(clk_i), .en_i(busy), .clk_o(clk_on)
   );

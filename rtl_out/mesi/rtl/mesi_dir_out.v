@@ -104,7 +104,9 @@ module mesi_dir_out #(
   output [ADDR_W-1:0] fill_key_o,
   output [8 * LINE_BYTES-1:0] fill_line_o,
   output mem_pop_valid_o,
-  output mem_pop_ready_o
+  output mem_pop_ready_o,
+  output forward_skips_o,
+  output response_skips_o
 );
   localparam [1:0] MSG_FWDS = 2'd0;
   localparam [1:0] MSG_FWDM = 2'd1;
@@ -210,8 +212,8 @@ module mesi_dir_out #(
     .reserve_i(t_fire_i && st_forward0_valid_i), .room_o(forward_room_o), .cancel_i(1'b0),
     .push_i(d_valid_i && d_forward0_valid_q), .push_valid_i(d_forward0_valid_q),
     .push_dst_i(d_forward0_to_q), .push_data_i({forward0_flits, forward0_msg}),
-    .pop_valid_o(forward_out_valid_o), .pop_ready_i(forward_out_ready_i), .pop_dst_o(forward_out_dst_o),
-    .pop_data_o({forward_out_flits_o, forward_out_msg_o})
+    .pop_valid_o(forward_out_valid_o), .pop_ready_i(forward_out_ready_i), .skips_o(forward_skips_o),
+    .pop_dst_o(forward_out_dst_o), .pop_data_o({forward_out_flits_o, forward_out_msg_o})
   );
 
   wire [BLOCK_W-1:0] response0_data = line_data_v0_i;
@@ -236,8 +238,8 @@ module mesi_dir_out #(
     .reserve_i(t_fire_i && st_response0_valid_i), .room_o(response_room_o), .cancel_i(1'b0),
     .push_i(d_valid_i && d_response0_valid_q), .push_valid_i(d_response0_valid_q),
     .push_dst_i(d_response0_to_q), .push_data_i({response0_flits, response0_msg}),
-    .pop_valid_o(response_out_valid_o), .pop_ready_i(response_out_ready_i), .pop_dst_o(response_out_dst_o),
-    .pop_data_o({response_out_flits_o, response_out_msg_o})
+    .pop_valid_o(response_out_valid_o), .pop_ready_i(response_out_ready_i), .skips_o(response_skips_o),
+    .pop_dst_o(response_out_dst_o), .pop_data_o({response_out_flits_o, response_out_msg_o})
   );
 
 

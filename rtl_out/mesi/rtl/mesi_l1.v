@@ -173,7 +173,7 @@ module mesi_l1 #(
     .d_valid_o(d_valid_q), .line_data_v0_o(line_data_v0), .mshr_data_v0_o(mshr_data_v0)
   );
   wire st_request0_valid, st_core_rep_valid, st_response0_valid, st_response0_data_sel, st_response1_valid,
-      st_response1_data_sel, request_room, core_rep_room, response_room;
+      st_response1_data_sel, request_room, core_rep_room, response_room, request_skips, response_skips;
   wire [2:0] st_request0_kind;
   wire [NODE_W-1:0] st_request0_to, st_response0_to, st_response1_to;
   wire [1:0] st_core_rep_kind, st_response0_kind, st_response1_kind;
@@ -196,7 +196,7 @@ module mesi_l1 #(
     .request_out_msg_o(request_out_msg_o), .response_out_valid_o(response_out_valid_o),
     .response_out_dst_o(response_out_dst_o), .response_out_flits_o(response_out_flits_o),
     .response_out_msg_o(response_out_msg_o), .request_room_o(request_room), .core_rep_room_o(core_rep_room),
-    .response_room_o(response_room)
+    .response_room_o(response_room), .request_skips_o(request_skips), .response_skips_o(response_skips)
   );
   // ---- T: decide ----
   wire [1:0] st_act, st_performs;
@@ -244,12 +244,12 @@ module mesi_l1 #(
   wire t_places = (!st_mshr_alloc || mshr_room) && (!st_mshr_park || mshr_park_room || t_src_q[2]) &&
       (!st_line_alloc || line_room);
   wire t_able = t_valid_q && t_known_q && !t_spared && !t_hold && st_act == ACT_FIRE && t_places;
-  wire t_rooms;
+  wire t_rooms, turn_busy;
   cg_out_turn #(.N(SOURCES), .OUTS(3)) u_turn (
     .clk_i(clk_on), .rst_i(rst_i),
     .valid_i(src_offer), .src_i(t_src_q & {SOURCES{t_valid_q}}), .able_i(t_able),
     .need_i({st_request0_valid, st_core_rep_valid, st_response0_valid || st_response1_valid}),
-    .room_i({request_room, core_rep_room, response_room}), .ok_o(t_rooms)
+    .room_i({request_room, core_rep_room, response_room}), .ok_o(t_rooms), .busy_o(turn_busy)
   );
   assign t_fire = t_able && t_rooms;
   assign t_never = t_valid_q && !t_spared && !t_hold && (st_act == ACT_NEVER || !t_known_q);
@@ -262,8 +262,9 @@ module mesi_l1 #(
   // ---- the clock of all this: it rises when something can change ----
   wire free_clk = clk_i;
   wire busy = rst_i || response_in_valid_i || forward_in_valid_i || core_req_valid_i || (|src_valid) || t_valid_q ||
-      d_valid_q || !ready || mshr_busy || (request_out_valid_o && request_out_ready_i) ||
-      (core_rep_valid_o && core_rep_ready_i) || (response_out_valid_o && response_out_ready_i);
+      d_valid_q || !ready || mshr_busy || turn_busy || request_skips || response_skips ||
+      (request_out_valid_o && request_out_ready_i) || (core_rep_valid_o && core_rep_ready_i) ||
+      (response_out_valid_o && response_out_ready_i);
   cg_clock_gate u_gate (
     .clk_i(clk_i), .en_i(busy), .clk_o(clk_on)
   );

@@ -77,7 +77,9 @@ module mesi_l1_out #(
   output [RESPONSE_BITS-1:0] response_out_msg_o,
   output request_room_o,
   output core_rep_room_o,
-  output response_room_o
+  output response_room_o,
+  output request_skips_o,
+  output response_skips_o
 );
   localparam [2:0] MSG_GETS = 3'd0;
   localparam [2:0] MSG_GETM = 3'd1;
@@ -154,8 +156,8 @@ module mesi_l1_out #(
     .reserve_i(t_fire_i && st_request0_valid_i), .room_o(request_room_o), .cancel_i(1'b0),
     .push_i(d_valid_i && d_request0_valid_q), .push_valid_i(d_request0_valid_q),
     .push_dst_i(d_request0_to_q), .push_data_i({request0_flits, request0_msg}),
-    .pop_valid_o(request_out_valid_o), .pop_ready_i(request_out_ready_i), .pop_dst_o(request_out_dst_o),
-    .pop_data_o({request_out_flits_o, request_out_msg_o})
+    .pop_valid_o(request_out_valid_o), .pop_ready_i(request_out_ready_i), .skips_o(request_skips_o),
+    .pop_dst_o(request_out_dst_o), .pop_data_o({request_out_flits_o, request_out_msg_o})
   );
 
   wire [BLOCK_W-1:0] core_rep_data = line_data_v0_i;
@@ -220,8 +222,8 @@ module mesi_l1_out #(
     .push_valid_i({d_response1_valid_q, d_response0_valid_q}),
     .push_dst_i({d_response1_to_q, d_response0_to_q}),
     .push_data_i({response1_flits, response1_msg, response0_flits, response0_msg}),
-    .pop_valid_o(response_out_valid_o), .pop_ready_i(response_out_ready_i), .pop_dst_o(response_out_dst_o),
-    .pop_data_o({response_out_flits_o, response_out_msg_o})
+    .pop_valid_o(response_out_valid_o), .pop_ready_i(response_out_ready_i), .skips_o(response_skips_o),
+    .pop_dst_o(response_out_dst_o), .pop_data_o({response_out_flits_o, response_out_msg_o})
   );
 
 endmodule

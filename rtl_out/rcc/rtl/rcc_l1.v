@@ -177,7 +177,7 @@ module rcc_l1 #(
     .d_valid_o(d_valid_q), .line_data_v0_o(line_data_v0), .d_msg_mask_o(d_msg_mask_q), .d_msg_data_o(d_msg_data_q),
     .d_msg_old_o(d_msg_old_q)
   );
-  wire st_req0_valid, st_core_rep_valid, st_core_rep_err, req_room, core_rep_room;
+  wire st_req0_valid, st_core_rep_valid, st_core_rep_err, req_room, core_rep_room, req_skips;
   wire [1:0] st_req0_kind, st_core_rep_kind;
   wire [NODE_W-1:0] st_req0_to;
   wire [WARP_W-1:0] st_req0_id, st_core_rep_id;
@@ -198,7 +198,7 @@ module rcc_l1 #(
     .core_rep_valid_o(core_rep_valid_o), .core_rep_kind_o(core_rep_kind_o), .core_rep_id_o(core_rep_id_o),
     .core_rep_err_o(core_rep_err_o), .core_rep_data_o(core_rep_data_o), .core_rep_old_o(core_rep_old_o),
     .req_out_valid_o(req_out_valid_o), .req_out_dst_o(req_out_dst_o), .req_out_flits_o(req_out_flits_o),
-    .req_out_msg_o(req_out_msg_o), .req_room_o(req_room), .core_rep_room_o(core_rep_room)
+    .req_out_msg_o(req_out_msg_o), .req_room_o(req_room), .core_rep_room_o(core_rep_room), .req_skips_o(req_skips)
   );
   wire [2:0] t_row_state = t_keyless ? STATE_I : t_state;
   // ---- T: decide ----
@@ -257,11 +257,12 @@ module rcc_l1 #(
   wire t_places = (!st_mshr_alloc || mshr_room) && (!st_mshr_park || mshr_park_room || t_src_q[1]) &&
       (!st_line_alloc || line_room);
   wire t_able = t_valid_q && t_known_q && !t_spared && !t_hold && st_act == ACT_FIRE && t_places;
-  wire t_rooms;
+  wire t_rooms, turn_busy;
   cg_out_turn #(.N(SOURCES), .OUTS(2)) u_turn (
     .clk_i(clk_on), .rst_i(rst_i),
     .valid_i(src_offer), .src_i(t_src_q & {SOURCES{t_valid_q}}), .able_i(t_able),
-    .need_i({st_req0_valid, st_core_rep_valid}), .room_i({req_room, core_rep_room}), .ok_o(t_rooms)
+    .need_i({st_req0_valid, st_core_rep_valid}), .room_i({req_room, core_rep_room}), .ok_o(t_rooms),
+    .busy_o(turn_busy)
   );
   assign t_fire = t_able && t_rooms;
   assign t_never = t_valid_q && !t_spared && !t_hold && (st_act == ACT_NEVER || !t_known_q);
@@ -292,8 +293,8 @@ module rcc_l1 #(
   // ---- the clock of all this: it rises when something can change ----
   assign free_clk = clk_i;
   wire busy = rst_i || wo_i != wo_q || resp_in_valid_i || core_req_valid_i || (|src_valid) || t_valid_q ||
-      d_valid_q || !ready || walk_busy || mshr_busy || level_tick_over || (req_out_valid_o && req_out_ready_i) ||
-      (core_rep_valid_o && core_rep_ready_i);
+      d_valid_q || !ready || walk_busy || walk_at_place || mshr_busy || level_tick_over || turn_busy || req_skips ||
+      (req_out_valid_o && req_out_ready_i) || (core_rep_valid_o && core_rep_ready_i);
   cg_clock_gate u_gate (
     .clk_i(clk_i), .en_i(busy), .clk_o(clk_on)
   );

@@ -73,7 +73,8 @@ module rcc_l1_out #(
   output [REQ_LEN_W-1:0] req_out_flits_o,
   output [REQ_BITS-1:0] req_out_msg_o,
   output req_room_o,
-  output core_rep_room_o
+  output core_rep_room_o,
+  output req_skips_o
 );
   localparam [1:0] MSG_GETS = 2'd0;
   localparam [1:0] MSG_WRITE = 2'd1;
@@ -158,7 +159,7 @@ module rcc_l1_out #(
     .reserve_i(t_fire_i && st_req0_valid_i), .room_o(req_room_o), .cancel_i(1'b0),
     .push_i(d_valid_i && d_req0_valid_q), .push_valid_i(d_req0_valid_q),
     .push_dst_i(d_req0_to_q), .push_data_i({req0_flits, req0_msg}),
-    .pop_valid_o(req_out_valid_o), .pop_ready_i(req_out_ready_i), .pop_dst_o(req_out_dst_o),
+    .pop_valid_o(req_out_valid_o), .pop_ready_i(req_out_ready_i), .skips_o(req_skips_o), .pop_dst_o(req_out_dst_o),
     .pop_data_o({req_out_flits_o, req_out_msg_o})
   );
 

@@ -222,7 +222,7 @@ module rcc_l2 #(
     .d_valid_o(d_valid_q), .line_data_v0_o(line_data_v0)
   );
   wire st_mem_req_valid, st_mem_req_kind, st_resp0_valid, st_resp0_once, st_resp0_err, st_ring0_valid, st_ring0_kind,
-      free_clk, mem_req_room, resp_room, ring_room, mem_pop_valid, mem_pop_ready;
+      free_clk, mem_req_room, resp_room, ring_room, mem_pop_valid, mem_pop_ready, resp_skips, ring_skips;
   wire [2:0] st_resp0_kind;
   wire [NODES-1:0] st_resp0_to;
   wire [WARP_W-1:0] st_resp0_id;
@@ -253,7 +253,8 @@ module rcc_l2 #(
     .mem_axi_wvalid_o(mem_axi_wvalid_o), .mem_axi_wdata_o(mem_axi_wdata_o), .mem_axi_wstrb_o(mem_axi_wstrb_o),
     .mem_axi_wlast_o(mem_axi_wlast_o), .mem_axi_bready_o(mem_axi_bready_o), .mem_req_room_o(mem_req_room),
     .resp_room_o(resp_room), .ring_room_o(ring_room), .fill_valid_o(fill_valid), .fill_err_o(fill_err),
-    .fill_key_o(fill_key), .fill_line_o(fill_line), .mem_pop_valid_o(mem_pop_valid), .mem_pop_ready_o(mem_pop_ready)
+    .fill_key_o(fill_key), .fill_line_o(fill_line), .mem_pop_valid_o(mem_pop_valid), .mem_pop_ready_o(mem_pop_ready),
+    .resp_skips_o(resp_skips), .ring_skips_o(ring_skips)
   );
   wire [1:0] t_row_state = t_keyless ? STATE_I : t_state;
   // ---- T: decide ----
@@ -313,12 +314,12 @@ module rcc_l2 #(
   wire t_places = (!st_mshr_alloc || mshr_room) && (!st_mshr_park || mshr_park_room || t_src_q[2]) &&
       (!st_line_alloc || line_room);
   wire t_able = t_valid_q && t_known_q && !t_spared && !t_hold && st_act == ACT_FIRE && t_places;
-  wire t_rooms;
+  wire t_rooms, turn_busy;
   cg_out_turn #(.N(SOURCES), .OUTS(3)) u_turn (
     .clk_i(clk_on), .rst_i(rst_i),
     .valid_i(src_offer), .src_i(t_src_q & {SOURCES{t_valid_q}}), .able_i(t_able),
     .need_i({st_mem_req_valid, st_resp0_valid, st_ring0_valid}), .room_i({mem_req_room, resp_room, ring_room}),
-    .ok_o(t_rooms)
+    .ok_o(t_rooms), .busy_o(turn_busy)
   );
   assign t_fire = t_able && t_rooms;
   assign t_never = t_valid_q && !t_spared && !t_hold && (st_act == ACT_NEVER || !t_known_q);
@@ -348,8 +349,9 @@ module rcc_l2 #(
   // ---- the clock of all this: it rises when something can change ----
   assign free_clk = clk_i;
   wire busy = rst_i || fill_valid || ring_in_valid_i || req_in_valid_i || (|src_valid) || t_valid_q || d_valid_q ||
-      !ready || walk_busy || mshr_busy || (mem_pop_valid && mem_pop_ready) ||
-      (resp_out_valid_o && resp_out_ready_i) || (ring_out_valid_o && ring_out_ready_i);
+      !ready || walk_busy || walk_at_place || mshr_busy || turn_busy || resp_skips || ring_skips ||
+      (mem_pop_valid && mem_pop_ready) || (resp_out_valid_o && resp_out_ready_i) ||
+      (ring_out_valid_o && ring_out_ready_i);
   cg_clock_gate u_gate (
     .clk_i(clk_i), .en_i(busy), .clk_o(clk_on)
   );

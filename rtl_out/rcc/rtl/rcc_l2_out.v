@@ -115,7 +115,9 @@ module rcc_l2_out #(
   output [ADDR_W-1:0] fill_key_o,
   output [8 * LINE_BYTES-1:0] fill_line_o,
   output mem_pop_valid_o,
-  output mem_pop_ready_o
+  output mem_pop_ready_o,
+  output resp_skips_o,
+  output ring_skips_o
 );
   localparam [2:0] MSG_DATA = 3'd0;
   localparam [2:0] MSG_RENEW = 3'd1;
@@ -260,8 +262,8 @@ module rcc_l2_out #(
     .reserve_i(t_fire_i && st_resp0_valid_i), .room_o(resp_room_o), .cancel_i(1'b0),
     .push_i(d_valid_i && d_resp0_valid_q), .push_valid_i(d_resp0_valid_q),
     .push_dst_i(d_resp0_to_q), .push_data_i({resp0_flits, resp0_msg}),
-    .pop_valid_o(resp_out_valid_o), .pop_ready_i(resp_out_ready_i), .pop_dst_o(resp_out_dst_o),
-    .pop_data_o({resp_out_flits_o, resp_out_msg_o})
+    .pop_valid_o(resp_out_valid_o), .pop_ready_i(resp_out_ready_i), .skips_o(resp_skips_o),
+    .pop_dst_o(resp_out_dst_o), .pop_data_o({resp_out_flits_o, resp_out_msg_o})
   );
 
   reg [RING_BITS-1:0] ring0_msg;
@@ -280,8 +282,8 @@ module rcc_l2_out #(
     .reserve_i(t_fire_i && st_ring0_valid_i), .room_o(ring_room_o), .cancel_i(1'b0),
     .push_i(d_valid_i && d_ring0_valid_q), .push_valid_i(d_ring0_valid_q),
     .push_dst_i(d_ring0_to_q), .push_data_i({ring0_flits, ring0_msg}),
-    .pop_valid_o(ring_out_valid_o), .pop_ready_i(ring_out_ready_i), .pop_dst_o(ring_out_dst_o),
-    .pop_data_o({ring_out_flits_o, ring_out_msg_o})
+    .pop_valid_o(ring_out_valid_o), .pop_ready_i(ring_out_ready_i), .skips_o(ring_skips_o),
+    .pop_dst_o(ring_out_dst_o), .pop_data_o({ring_out_flits_o, ring_out_msg_o})
   );
 
 
