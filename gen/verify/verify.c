@@ -3,6 +3,7 @@
 #include "ir/keyed.h"
 #include "verify/alike/alike.h"
 #include "verify/litmus/litmus_run.h"
+#include "verify/model/roles.h"
 #include "verify/model/model.h"
 #include "verify/properties/invariant.h"
 #include "verify/races/races.h"
@@ -105,6 +106,54 @@ static int print_coverage(const Search *x, FILE *out)
     return missed + covers_print(m, out);
 }
 
+/* ---- what was not looked at ---- */
+
+static void print_zero(const Model *m, const CtlModel *k, const Slotted *s, int n, bool *any, FILE *out)
+{
+    for (int i = 0; i < n; i++) {
+        if (s[i].role != ROLE_UNMODELLED || !s[i].var->is_written) continue;
+        fprintf(out, "%s " STR_FMT "." STR_FMT " (%d bits)", *any ? "," : "not looked at, taken as 0:",
+                STR_ARG(k->c->name), STR_ARG(s[i].var->ident), type_width(&m->env, s[i].var->type));
+        *any = true;
+    }
+}
+
+static bool is_field_of(const Event *e, Str name)
+{
+    for (int i = 0; e->def && i < e->def->fields.n; i++) if (str_eq(e->def->fields.at[i].name, name)) return true;
+    return false;
+}
+
+static void print_requests(const Model *m, const CtlModel *k, bool *any, FILE *out)
+{
+    for (int e = 0; e < k->core->events.n; e++) {
+        const Event *at = k->core->events.at[e];
+        for (int f = 0; at->def && f < at->def->fields.n; f++) {
+            const Field *x = &at->def->fields.at[f];
+            bool said = role_of(m, x->type) != ROLE_PLAIN || x->type == k->core->id_type;
+            for (int b = 0; b < e; b++) said |= is_field_of(k->core->events.at[b], x->name);
+            if (said) continue;
+            fprintf(out, "%s " STR_FMT "." STR_FMT " of requests", *any ? "," : "not looked at, taken as 0:",
+                    STR_ARG(k->c->name), STR_ARG(x->name));
+            *any = true;
+        }
+    }
+}
+
+/* Wide numbers that rows set; plain fields of requests. */
+static void print_unseen(const Model *m, FILE *out)
+{
+    bool any = false;
+    for (int c = 0; c < m->p->ctls.n; c++) {
+        const CtlModel *k = &m->ctl[c];
+        print_zero(m, k, k->regs, k->n_regs, &any, out);
+        for (int i = 0; i < k->n_stores; i++) print_zero(m, k, k->store[i].field, k->store[i].n, &any, out);
+        for (int i = 0; i < k->n_waits; i++) print_zero(m, k, k->wait[i].field, k->wait[i].n, &any, out);
+        if (k->core) print_requests(m, k, &any, out);
+    }
+    if (any) fprintf(out, "\n");
+}
+
 /* What is known of a pair that was not found. */
 static const char *races_verdict(const Search *x, SearchEnd end)
 {
@@ -145,6 +194,7 @@ static int finish(Search *x, SearchEnd end, Races *races, FILE *out)
         fprintf(out, "FAILED: coverage\n");
         return 1;
     }
+    print_unseen(x->m, out);
     fprintf(out, "PASSED%s%s", x->bounded ? " within the bounds" : "", drain ? "" : " (ways to rest not searched)");
     if (o->compact) fprintf(out, ", with a probability of an omitted state < %.1e", omission(x));
     fprintf(out, "\n");

@@ -39,7 +39,7 @@ expect 'litmus test with too many threads' 2 '4 threads, the system has 2' "$rcc
     --litmus "$litmus/IRIW.litmus"
 expect 'unknown system' 2 "no system 'tiny'" "$rcc" --system tiny
 expect 'bound beyond the type' 2 'a bound must leave room for the sums of a row' "$rcc" --system bounded --stamp-max 15
-expect 'no model' 2 'verify: ' "$top/tests/protocols/stc.xml"
+expect 'no model' 2 'verify: ' "$top/tests/protocols/zunit.xml" --litmus "$litmus/MP.litmus"
 expect 'option of another command' 2 "has no option '--format'" "$rcc" --system bounded --format md
 expect 'output of a search' 2 '--output is for --export' "$rcc" --system bounded -o "$tmp/out.pml"
 exit $failed

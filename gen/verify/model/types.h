@@ -57,6 +57,12 @@ typedef struct {
     int out, behind;
 } Slotted; /* out: output index of its value afterwards, behind: number among the backed fields, or -1 */
 
+/* What becomes of it: one that is not modelled has no bits, and stays 0. */
+static inline uint16_t kept_value(const Slotted *s, const uint64_t *out)
+{
+    return (uint16_t)(out[s->out] & ((UINT64_C(1) << s->bits) - 1));
+}
+
 /* A field inside a message (arg: its number) or a parked request (arg: index into the controller's args). */
 typedef struct { int arg; Role role; int bits, shift; } Part;
 typedef struct {

@@ -257,7 +257,7 @@ static FireResult effects(const Model *m, const SysState *s, const Running *row,
     if (out[k->o_performs]) data_seen(&x);
     right = right && !f->problem && (!x.replied || answer_holds(&x));
     Inst *y = &next->inst[o->inst];
-    for (int i = 0; i < k->n_regs; i++) y->reg[i] = (uint16_t)out[k->regs[i].out];
+    for (int i = 0; i < k->n_regs; i++) y->reg[i] = kept_value(&k->regs[i], out);
     if (!k->n_stores && !k->n_waits) y->plain = (uint8_t)out[k->o_next];
     if (!o->keyless && !lines_op(&d, y, f)) right = false;
     if (!waiters_op(&d, y)) x.bound = true;

@@ -52,7 +52,7 @@ static void verdict(const WaitModel *w, bool park, Entry *e)
 static void entry_fields(const Data *d, const WaitModel *w, const Value *data, Entry *e)
 {
     e->state = (uint8_t)(w->keeps ? d->out[d->k->o_next] : 0);
-    for (int i = 0; i < w->n; i++) e->field[i] = (uint16_t)d->out[w->field[i].out];
+    for (int i = 0; i < w->n; i++) e->field[i] = kept_value(&w->field[i], d->out);
     for (int i = 0; i < w->n_data; i++) { e->data[i] = (uint16_t)data[i].data; e->have[i] = data[i].have; }
 }
 
@@ -156,7 +156,7 @@ bool line_op(const Data *d, int store, Line *l)
     }
     l->present = 1;
     l->state = (uint8_t)(st->keeps && next->at == AT_STORE ? next->id : 0);
-    for (int i = 0; i < st->n; i++) l->field[i] = (uint16_t)out[st->field[i].out];
+    for (int i = 0; i < st->n; i++) l->field[i] = kept_value(&st->field[i], out);
     memcpy(l->data, data, sizeof *data * (size_t)st->n_data);
     return true;
 }
