@@ -223,7 +223,7 @@ static void event_tests(Build *b, Controller *c, const Node *n)
     Event *e = find_event(c, node_attr(n, "name"));
     if (!e) return;
     if (node_attr(n, "when").p) e->when = expr_attr(&s, n, "when", b->p->t_bool);
-    else if (node_attr(n, "every").p) e->when = expr_attr(&s, n, "every", NULL);
+    else if (node_attr(n, "every").p) e->when = expr_param_attr(&s, n, "every");
     else if (!e->otherwise)
         diag_error(b->d, n->pos, "expected when=%s",
                    str_is(n->name, "event")   ? " or otherwise=\"yes\""
