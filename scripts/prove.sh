@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # All proofs, as a table: the transition modules, the emitted controllers and systems, the building blocks
 # (docs/proofs.md).
-#   prove.sh [steps|rtl|blocks] [CONFIGURATION or BLOCK...]
+#   prove.sh [steps|rtl|blocks|gates] [CONFIGURATION or BLOCK...]
 # Exit status: 0 everything proved as listed and every cover reached, 1 not, 2 wrong command line, 3 something is
 # missing.
 set -u
@@ -30,12 +30,14 @@ blocks() {
   [ $# -gt 0 ] || for file in "$top"/tests/templates/*/*.proofs; do set -- "$@" "$(basename "$file" .proofs)"; done
   for block in "$@"; do PROVE_LONG=1 "$top/tests/templates/prove_block.sh" "$block" || bad=1; done
 }
+gates() { "$top/scripts/prove_gates.sh" "$@" || bad=1; }
 case $part in
-  all) steps; echo; rtl; echo; blocks ;;
+  all) steps; echo; rtl; echo; blocks; echo; gates ;;
   steps) steps ;;
   rtl) rtl "$@" ;;
   blocks) blocks "$@" ;;
-  *) [ -n "$(find "$top/tests/templates" -name "$part.proofs")" ] || { echo "prove: '$part' is not steps, rtl, blocks or a block" >&2; exit 2; }
+  gates) gates "$@" ;;
+  *) [ -n "$(find "$top/tests/templates" -name "$part.proofs")" ] || { echo "prove: '$part' is not steps, rtl, blocks, gates or a block" >&2; exit 2; }
      blocks "$part" ;;
 esac
 exit $bad
