@@ -61,7 +61,7 @@ finds 'a carry that is lost' 'differs: (act|overflow)_o' \
 finds 'tables that are not emptied' 'differs: walk0_o' --broken="s/walk0_o = 1'b1/walk0_o = 1'b0/" \
     "$top/specs/getm/getm.xml" $rolls
 # A table that differs in one character; the Verilog is of the right one.
-sed 's/value="max(rnow, msg.ver)"/value="max(rnow, msg.exp)"/' "$top/specs/rcc/rcc.xml" >"$scratch/wrong.xml"
+sed 's/value="max(rnow, msg.ver)"/value="max(wnow, msg.ver)"/' "$top/specs/rcc/rcc.xml" >"$scratch/wrong.xml"
 ! cmp -s "$top/specs/rcc/rcc.xml" "$scratch/wrong.xml"
 finds 'another table' 'differs: rnow_o' --other="$scratch/wrong.xml" "$top/specs/rcc/rcc.xml"
 exit $failed
