@@ -1,4 +1,4 @@
-// Waveform: +fst=FILE, and +fst_from=N to begin with the N-th cycle. sample rises late in each cycle.
+// Waveform: +fst=FILE, and +fst_from=N to begin with the N-th cycle. sample rises when a cycle has settled.
 module cg_wave (input sample);
   string     file;
   bit [31:0] from, cycles;

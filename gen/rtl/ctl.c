@@ -340,7 +340,6 @@ static void step_nets(Ctl *k)
     for (int i = k->step->n_inputs; i < k->step->signals.n; i++) {
         const Signal *g = &k->step->signals.at[i];
         if (rtl_is_part(g->var)) continue;
-        if (rtl_is_part(g->var)) continue;
         k->st[i] = hdl_wire(k->s, rtl_f(k->x, "st_%.*s", g->port.n - 2, g->port.p), rtl_signal_width(k->x, g));
         if (k->walk_module && rtl_walk_output(g))
             k->wk[i] = hdl_wire(k->s, rtl_f(k->x, "wk_%.*s", g->port.n - 2, g->port.p), rtl_signal_width(k->x, g));

@@ -5,8 +5,8 @@
  *   2. clk rises: the design's registers move; the harness fetches the records that differ from what it drives
  *      (cg_moved, cg_boundary_drive), which are driven from here on.
  *   3. clk falls; everything settles.
- *   4. sample rises: the harness reports the rows that will fire at the next rise of clk (cg_observe), and what else
- *      has happened. What it does not report has not changed, or is offered by nobody.
+ *   4. sample rises, with the fall of clk or later: the harness reports the rows that will fire at the next rise of
+ *      clk (cg_observe), and what else has happened. What it does not report has not changed, or is offered by nobody.
  * Counters show what was reported in earlier cycles, as registers would.
  * Every function beside the first is called by the harness; one model is simulated at a time. */
 #ifndef COHGEN_SIM_BOUNDARY_H

@@ -319,7 +319,7 @@ module mesi_harness (
   wire unused = &{1'b0, l1_core_req_ready_o, l1_core_rep_valid_o, 1'b0};
 endmodule
 
-// Waveform: +fst=FILE, and +fst_from=N to begin with the N-th cycle. sample rises late in each cycle.
+// Waveform: +fst=FILE, and +fst_from=N to begin with the N-th cycle. sample rises when a cycle has settled.
 module cg_wave (input sample);
   string     file;
   bit [31:0] from, cycles;

@@ -319,7 +319,7 @@ module rcc_harness (
       l2_mem_axi_awvalid_o, l2_mem_axi_wvalid_o, l2_mem_axi_bready_o, 1'b0};
 endmodule
 
-// Waveform: +fst=FILE, and +fst_from=N to begin with the N-th cycle. sample rises late in each cycle.
+// Waveform: +fst=FILE, and +fst_from=N to begin with the N-th cycle. sample rises when a cycle has settled.
 module cg_wave (input sample);
   string     file;
   bit [31:0] from, cycles;
