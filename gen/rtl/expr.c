@@ -353,14 +353,30 @@ static bool one_sided(RtlExpr *c, const Expr *e, int side)
     return least ? value <= 0 : bits < 63 && value >= (INT64_C(1) << bits) - 1;
 }
 
+static bool same(const Expr *a, const Expr *b)
+{
+    if (a->op != b->op || a->num != b->num || a->param != b->param || a->var != b->var || a->ctl != b->ctl) return false;
+    if (a->of != b->of || a->at != b->at || a->n_args != b->n_args || a->type != b->type) return false;
+    for (int i = 0; i < a->n_args; i++) if (!same(a->arg[i], b->arg[i])) return false;
+    return true;
+}
+
+/* x bitxor x and the like: tools see that it is 0, and warn of a comparison that has one outcome. */
+static bool is_nothing(const Expr *e)
+{
+    return (e->op == E_BITXOR || e->op == E_SUB || e->op == E_WITHOUT) && same(e->arg[0], e->arg[1]);
+}
+
 static Hx compare(RtlExpr *c, const Expr *e)
 {
     HdlModule *m = c->x->m;
     bool constant_left = expr_is_const(e->arg[0]) && !expr_is_const(e->arg[1]);
     const Type *t = e->arg[constant_left ? 1 : 0]->type;
     if (expr_is_const(e)) return rtl_int(c->x, e);
-    bool wider = one_sided(c, e, 0) || one_sided(c, e, 1);
-    bool order = t->is_signed && e->op != E_EQ && e->op != E_NE;
+    bool ordered = e->op != E_EQ && e->op != E_NE;
+    bool nothing = ordered && !t->is_signed && t->kind != TK_INT && (is_nothing(e->arg[0]) || is_nothing(e->arg[1]));
+    bool wider = nothing || one_sided(c, e, 0) || one_sided(c, e, 1);
+    bool order = t->is_signed && ordered;
     Hx v[2];
     for (int i = 0; i < 2 && wider; i++) {
         Hx x = expr_is_const(e->arg[i]) ? rtl_sized(c->x, e->arg[i], t) : rtl_value(c, e->arg[i], t);
