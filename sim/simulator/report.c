@@ -129,7 +129,9 @@ static void print_controllers(const Sim *s, FILE *out)
 static void print_verdict(const Sim *s, FILE *out)
 {
     const SimVerdict *v = &s->verdict;
-    fprintf(out, "\nhistory    %" PRIu64 " operations, %" PRIu64 " edges, %" PRIu64 " reads of ambiguous values: %s\n",
+    if (s->quanta) fputc('\n', out), quanta_report(s->quanta, out);
+    else
+        fprintf(out, "\nhistory    %" PRIu64 " operations, %" PRIu64 " edges, %" PRIu64 " reads of ambiguous values: %s\n",
             v->ops, v->edges, v->ambiguous,
             !v->ok               ? "VIOLATION"
             : !v->ops            ? "nothing to judge"
