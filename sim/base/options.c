@@ -203,7 +203,7 @@ int sim_options_parse(SimOptions *o, int argc, char **argv)
     if (o->posted && (o->record || o->shrink || strcmp(o->test, "trace") == 0))
         return usage("--posted: a trace cannot tell such stores", NULL);
     if (o->quanta && (o->shrink || o->axe || o->window || strcmp(o->test, "trace") == 0))
-        return usage("--model quanta compares a program's answers: there is no history to shorten, drop or write", NULL);
+        return usage("--model quanta compares a program's answers: there is no history to shorten or write", NULL);
     if (o->shrink && o->wave)
         return usage("--shrink and --wave do not go together: first the trace, then its waveform", NULL);
     if (o->races_out && !o->n_races) return usage("--races-out goes with --races", NULL);

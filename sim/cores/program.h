@@ -53,8 +53,9 @@ void cg_close(Warp *w);
    are sent with it, and the ones that come back, or NULL. The name of the reply. It does not enter the history: the
    kernel judges. */
 const char *cg_ask(Warp *w, const char *event, uint64_t address, uint8_t *line);
-void cg_give(Warp *w, const char *field, uint64_t value); /* what this field is in the next cg_ask; else it is random */
-uint64_t cg_answer(const Warp *w, const char *field);    /* a field of the answer to cg_ask; 0: it has none such */
+/* What this field is in the next cg_ask; without it is random. And a field of the answer, 0 if it has none such. */
+void cg_give(Warp *w, const char *field, uint64_t value);
+uint64_t cg_answer(const Warp *w, const char *field);
 bool cg_has_event(const Warp *w, const char *event);     /* the port has a request of this name */
 bool cg_error(const Warp *w);                            /* the last operation was answered with an error */
 
@@ -68,7 +69,7 @@ bool cg_meet(Warp *w);
    turn with the other slots. Where the port has the requests `work`, `barrier` and `next` these are they, and the
    design decides; a program that does not ask for workgroups there has those that it is given at first. */
 void cg_compute(Warp *w, uint32_t n);               /* n instructions of one cycle that do not access memory */
-void cg_group_barrier(Warp *w);                     /* all wavefronts of the workgroup; a fence before it orders stores */
+void cg_group_barrier(Warp *w);                     /* of the workgroup; a fence before it orders stores */
 bool cg_next_group(Warp *w, uint32_t *group);       /* false: there is none left, the program has to end */
 uint32_t cg_wave(const Warp *w);                    /* which of its workgroup's wavefronts, from 0 */
 uint32_t cg_group_slot(const Warp *w);

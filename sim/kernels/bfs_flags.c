@@ -1,8 +1,9 @@
 /* bfs_flags.c - breadth-first search with a flag for each vertex, level by level, a wavefront for every so many
  * vertices. bfsf has the flags of the next level in another array, and a barrier before they are taken over: every
- * order gives the same distances. bfsr takes them in place (Jooybar 2013, 1.1): a vertex can be found, and be looked
- * at, in the same level, with a distance that another writes just then.
- * The workgroups that are there together share the vertices; --set: vertices, edges (of a vertex); those of launch.h. */
+ * order gives the same distances. bfsr takes them in place (Jooybar 2013, 1.1): a vertex can be found, and looked at,
+ * in the same level, with a distance that another writes just then.
+ * The workgroups that are there together share the vertices; --set: vertices, edges (of a vertex); those of launch.h.
+ */
 #include "kernels/launch.h"
 
 static const uint32_t unreached = UINT32_MAX;

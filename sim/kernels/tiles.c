@@ -88,7 +88,8 @@ static void sequential(const Tiles *p, uint32_t *from, uint32_t *to)
     uint32_t n = p->side;
     for (uint32_t step = 0; step < p->steps; step++) {
         for (uint32_t i = 0; i < n * n; i++)
-            if (i / n % (n - 1) && i % n % (n - 1)) to[i] = from[i] + from[i - 1] + from[i + 1] + from[i - n] + from[i + n];
+            if (i / n % (n - 1) && i % n % (n - 1))
+                to[i] = from[i] + from[i - 1] + from[i + 1] + from[i - n] + from[i + n];
         uint32_t *other = from;
         from = to;
         to = other;

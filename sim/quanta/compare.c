@@ -68,8 +68,9 @@ void quanta_answered(void *quanta, const SimThread *t)
                  v->n_steps, name_of(port, &got), got.at);
     else if (is->kind != got.kind || is->event != got.event || is->at != got.at ||
              (is->kind == SIM_STORE && is->value != got.value))
-        sim_fail(q->outside, "quanta: core %u warp %u, step %" PRIu64 ": asks for %s 0x%" PRIx64 ", in quanta for %s 0x%"
-                 PRIx64 ": its program is not for quanta", t->core, t->id, v->compared, name_of(port, &got), got.at,
+        sim_fail(q->outside,
+                 "quanta: core %u warp %u, step %" PRIu64 ": asks for %s 0x%" PRIx64 ", in quanta for %s 0x%" PRIx64
+                 ": its program is not for quanta", t->core, t->id, v->compared, name_of(port, &got), got.at,
                  name_of(port, is), is->at);
     else if (is->value != got.value)
         sim_fail(q->outside, "quanta: core %u warp %u, step %" PRIu64 " (%s 0x%" PRIx64 "): the answer is 0x%x, in "

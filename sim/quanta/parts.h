@@ -13,6 +13,7 @@ typedef struct {
     QuantaStand stand;
     bool asked;                  /* the thread's request stands, unanswered */
     bool ended, atomic;          /* its part of this quantum; by an atomic, which is to come */
+    bool stayed;                 /* it stands where it stood when the quantum began */
     uint32_t count, stores;
     QuantaWord *log; size_t n_log, cap_log;
     QuantaStep *steps; size_t n_steps, cap_steps;

@@ -1,4 +1,4 @@
-/* quanta.c - the rules of quanta.h. */
+/* rules.c - the rules of quanta.h. */
 #include "cores/groups.h"
 #include "litmus/atomic.h"
 #include "quanta/parts.h"
@@ -40,6 +40,7 @@ static void answered(Quanta *q, QuantaWave *v)
 static void end(QuantaWave *v, QuantaReason why)
 {
     v->ended = true;
+    v->stayed = false;
     v->by[why]++;
     v->count = v->stores = 0;
 }
@@ -159,6 +160,7 @@ static void release(Quanta *q, uint32_t slot)
         QuantaWave *v = &of_slot(q, slot)[i];
         if (v->stand != QUANTA_AT_BARRIER) continue;
         v->stand = QUANTA_MOVES;
+        v->stayed = false;
         answered(q, v);
     }
 }
@@ -171,6 +173,7 @@ static void give(Quanta *q, uint32_t slot)
     for (uint32_t i = 0; i < q->in_slot; i++) {
         QuantaWave *v = &of_slot(q, slot)[i];
         const CgCorePort *p = port_of(q, v)->port;
+        v->stayed = false;
         v->stand = group < total ? QUANTA_MOVES : QUANTA_OVER;
         v->thread->answer = sim_code(p->replies, p->n_replies, group < total ? "begin" : "over");
         sim_put(v->thread->reply, 0, sim_field(p->rep_fields, p->n_rep_fields, "group"), group < total ? group : 0);
@@ -213,11 +216,10 @@ static bool parallel(Quanta *q)
             move(q, v);
         }
     } while (q->status.failures == 0 && go_on(q));
-    for (uint32_t i = 0; i < q->n_waves; i++) {
+    for (uint32_t i = 0; i < q->n_waves; i++) { /* who still waits: that ends a part only once */
         QuantaWave *v = &q->waves[i];
-        if (v->ended) continue;
-        if (v->stand == QUANTA_AT_BARRIER) end(v, QUANTA_BARRIER);
-        else if (v->stand == QUANTA_AT_NEXT) end(v, QUANTA_END);
+        if (v->ended || v->stayed || v->stand == QUANTA_MOVES || v->stand == QUANTA_OVER) continue;
+        end(v, v->stand == QUANTA_AT_BARRIER ? QUANTA_BARRIER : QUANTA_END);
     }
     return any;
 }
@@ -258,7 +260,11 @@ static bool all_over(const Quanta *q)
 static void run(Quanta *q)
 {
     while (!all_over(q) && q->status.failures == 0) {
-        for (uint32_t i = 0; i < q->n_waves; i++) q->waves[i].ended = q->waves[i].atomic = false;
+        for (uint32_t i = 0; i < q->n_waves; i++) {
+            QuantaWave *v = &q->waves[i];
+            v->ended = v->atomic = false;
+            v->stayed = v->stand == QUANTA_AT_BARRIER || v->stand == QUANTA_AT_NEXT;
+        }
         bool any = begin(q);
         any |= parallel(q);
         if (q->status.failures == 0) commit(q), serial(q);
