@@ -47,7 +47,8 @@ static bool pinned(const CgDesign *d)
 
 void sim_group_default(CgRun *r)
 {
-    if (r->groups == 0 && pinned(r->cores->design)) r->groups = (uint32_t)sim_group_number(r, "GROUPS", cg_group_slots(r));
+    if (r->groups == 0 && pinned(r->cores->design))
+        r->groups = (uint32_t)sim_group_number(r, "GROUPS", cg_group_slots(r));
 }
 
 uint32_t cg_groups(CgRun *r)
