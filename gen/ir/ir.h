@@ -130,8 +130,7 @@ typedef enum {
     V_FIRST,                         /* the key's entry is the oldest of its waiting place */
     V_EMPTY,                         /* no entry of a waiting place is in use */
     V_REPLAYED,                      /* the occurrence comes from a waiting entry */
-    V_LET,                           /* a value of a row, from the <let> on */
-    V_APPLIED                        /* opaque: the bytes that a data path has written, from the <apply> on */
+    V_LET, V_APPLIED /* a value of a row, from the <let> on; opaque: bytes that a data path has written, from <apply> on */
 } VarKind;
 
 typedef struct Store Store;
@@ -155,8 +154,7 @@ struct Var {
     Type *type;
     Expr *reset, *absent, *constant; /* constant: registers that never change (own instance number) */
     Expr *stamp;                     /* V_STAMP */
-    Store *store; Waiters *waiters; Port *port;
-    Var *written;                    /* V_APPLIED: the field that the data path writes */
+    Store *store; Waiters *waiters; Port *port; Var *written; /* V_APPLIED: the field that the data path writes */
     bool backed; /* store field: a look-up that misses reads what the backing store says, not `absent` */
     bool sparse;                     /* opaque waiter field with a valid bit per byte */
     bool history;                    /* a register that rows set and only invariants read */
