@@ -237,11 +237,11 @@ typedef struct PortMsg {
 typedef struct Join { Pos pos; Network *net; VEC(Message *) msgs; Expr *entries, *hold; } Join;
 
 struct Port {
-    Str name, doc; Pos pos;
-    PortKind kind;
+    Str name, doc; Pos pos; PortKind kind;
     Expr *key;                       /* PORT_MEMORY: number of the line there, over V_KEY; NULL: the key itself */
     Controller *probed; Store *probe; /* PORT_BLOCK: requests look into this store of that controller, or NULL */
     const Block *block;              /* PORT_BLOCK: the unit that stands in the tile, or NULL: it leads out */
+    VEC(PlaceAttr) sizes;            /* of the unit */
     Type *id_type;                   /* PORT_CORE */
     VEC(Network *) nets;             /* PORT_IN takes, PORT_OUT gives */
     VEC(Join *) joins;               /* PORT_IN: at most one for each network */
@@ -342,7 +342,7 @@ struct Action {
     Expr *key;                       /* SEND, MULTICAST: what the message is about; NULL: the row's key */
     Controller *ctl;
     VEC(Assign) assigns;             /* SEND..REPLY: one per field, in the order of declaration; APPLY: its operands */
-    const Block *block; Var *result; /* APPLY: the data path; what names the bytes that it writes (V_APPLIED), or NULL */
+    const Block *block; Var *result; /* APPLY: the data path; the name of the bytes that it writes, or NULL */
     Str what;                        /* APPLY: its kind; ERROR: why; WAKE: pick rule */
     Store *store; Waiters *waiters;  /* ALLOCATE (both possible), FREE, PARK, REPLAY, DONE, LOCK, UNLOCK, WAKE, WALK */
     bool must_hit;                   /* REPLAY first="must-hit" */

@@ -5,6 +5,8 @@
 
 /* What the row does to the key's entry of these waiters. False: a parked stamp leaves the bound. */
 bool entry_op(const Data *d, int wait, Entry *e);
+/* After a walk that has set the field by which they are offered: of equals the oldest is first. */
+void entry_in_order(const CtlModel *k, const WaitModel *w, Entry *e);
 /* Of an event without key: what is parked there is woken, if the row says so. */
 void entry_woken(const WaitModel *w, const uint64_t *out, Entry *e);
 /* After entry_op, in a ring. was_there: the key had an entry before. */
