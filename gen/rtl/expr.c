@@ -361,10 +361,24 @@ static bool same(const Expr *a, const Expr *b)
     return true;
 }
 
-/* x bitxor x and the like: tools see that it is 0, and warn of a comparison that has one outcome. */
-static bool is_nothing(const Expr *e)
+/* x bitxor x, x % 1 and the like: tools see that it is 0, and warn of a comparison that has one outcome. */
+static bool is_nothing(RtlExpr *c, const Expr *e)
 {
-    return (e->op == E_BITXOR || e->op == E_SUB || e->op == E_WITHOUT) && same(e->arg[0], e->arg[1]);
+    if (expr_is_const(e)) return param_eval(c->x->r->env, e) == 0;
+    if (e->n_args < 2) return false;
+    const Expr *a = e->arg[0], *b = e->arg[1];
+    bool known = expr_is_const(b);
+    int64_t number = known ? param_eval(c->x->r->env, b) : 0;
+    switch (e->op) {
+    case E_BITXOR: case E_SUB: case E_WITHOUT: return same(a, b) || (is_nothing(c, a) && is_nothing(c, b));
+    case E_BITOR: case E_ADD: case E_MAX: return is_nothing(c, a) && is_nothing(c, b);
+    case E_BITAND: case E_MUL: case E_MIN: return is_nothing(c, a) || is_nothing(c, b);
+    case E_MOD: return (known && number == 1) || is_nothing(c, a);
+    case E_SHR: return (known && number >= type_width(c->x->r->env, e->type)) || is_nothing(c, a);
+    case E_DIV: case E_SHL: return is_nothing(c, a);
+    case E_COND: return is_nothing(c, b) && is_nothing(c, e->arg[2]);
+    default: return false;
+    }
 }
 
 static Hx compare(RtlExpr *c, const Expr *e)
@@ -374,7 +388,8 @@ static Hx compare(RtlExpr *c, const Expr *e)
     const Type *t = e->arg[constant_left ? 1 : 0]->type;
     if (expr_is_const(e)) return rtl_int(c->x, e);
     bool ordered = e->op != E_EQ && e->op != E_NE;
-    bool nothing = ordered && !t->is_signed && t->kind != TK_INT && (is_nothing(e->arg[0]) || is_nothing(e->arg[1]));
+    bool unsigned_order = ordered && !t->is_signed && t->kind != TK_INT;
+    bool nothing = unsigned_order && (is_nothing(c, e->arg[0]) || is_nothing(c, e->arg[1]));
     bool wider = nothing || one_sided(c, e, 0) || one_sided(c, e, 1);
     bool order = t->is_signed && ordered;
     Hx v[2];
