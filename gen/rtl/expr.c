@@ -355,8 +355,9 @@ static bool one_sided(RtlExpr *c, const Expr *e, int side)
 
 static bool same(const Expr *a, const Expr *b)
 {
-    if (a->op != b->op || a->num != b->num || a->param != b->param || a->var != b->var || a->ctl != b->ctl) return false;
-    if (a->of != b->of || a->at != b->at || a->n_args != b->n_args || a->type != b->type) return false;
+    if (a->op != b->op || a->num != b->num || a->param != b->param || a->var != b->var) return false;
+    if (a->ctl != b->ctl || a->of != b->of || a->at != b->at || a->n_args != b->n_args || a->type != b->type)
+        return false;
     for (int i = 0; i < a->n_args; i++) if (!same(a->arg[i], b->arg[i])) return false;
     return true;
 }
