@@ -23,6 +23,7 @@ static void look_action(const Action *a, void *ctx)
     if (a->place && a->place->n_args > 1) expr_walk(a->place->arg[1], look, &own);
     expr_walk(a->mask, look, x);
     expr_walk(a->to, look, x);
+    expr_walk(a->key, look, x);
     expr_walk(a->where, look, x);
     for (int i = 0; i < a->assigns.n; i++) expr_walk(a->assigns.at[i].value, look, x);
     for (int i = 0; i < a->branches.n; i++) expr_walk(a->branches.at[i].test, look, x);

@@ -13,7 +13,7 @@ static void refuse(Looking *r, Pos at, const char *what)
 static void look(const Expr *x, void *ctx)
 {
     Looking *r = ctx;
-    if (x->op == E_HOME) refuse(r, x->pos, "there is no home of it");
+    if (x->op == E_HOME && !x->n_args) refuse(r, x->pos, "there is no home of it");
     if (x->op != E_VAR) return;
     switch (x->var->kind) {
     case V_KEY: refuse(r, x->pos, "'key' means nothing here"); break;
@@ -34,12 +34,13 @@ static void look_action(Looking *r, const Action *x)
                x->kind == A_APPLY || x->kind == A_REQUEST || x->kind == A_LOCK || x->kind == A_UNLOCK ||
                (x->kind == A_SET && (x->dst->kind == V_STORE || x->dst->kind == V_WAITER));
     if (key) refuse(r, x->pos, "this action needs one");
-    if ((x->kind == A_SEND || x->kind == A_MULTICAST) && !x->msg->keyless)
-        refuse(r, x->pos, "expected a message with key=\"no\"");
+    if ((x->kind == A_SEND || x->kind == A_MULTICAST) && !x->msg->keyless && !x->key)
+        refuse(r, x->pos, "expected a message with key=\"no\", or key= here");
     expr_walk(x->value, look, r);
     expr_walk(x->place, look, r);
     if (x->kind == A_EACH) look_body(r, x->body);
     expr_walk(x->to, look, r);
+    expr_walk(x->key, look, r);
     for (int i = 0; i < x->assigns.n; i++) expr_walk(x->assigns.at[i].value, look, r);
     for (int i = 0; i < x->branches.n; i++) {
         expr_walk(x->branches.at[i].test, look, r);
@@ -82,10 +83,11 @@ static void look_wake(const Expr *x, void *ctx)
 static void no_key(const Action *x, void *ctx)
 {
     Check *k = ctx;
-    if ((x->kind == A_SEND || x->kind == A_MULTICAST) && !x->msg->keyless)
+    if ((x->kind == A_SEND || x->kind == A_MULTICAST) && !x->msg->keyless && !x->key)
         diag_error(k->d, x->pos,
                    "message " STR_FMT
-                   " is about a key, which this controller does not have: expected key=\"no\" in its declaration",
+                   " is about a key, which this controller does not have: expected key=\"no\" in its declaration, or "
+                   "key= here",
                    STR_ARG(x->msg->name));
 }
 

@@ -146,6 +146,7 @@ static void check_action(const Action *x, void *ctx)
     Sys *y = ctx;
     if (x->kind == A_SEND || x->kind == A_MULTICAST) check_receiver(y, x);
     check_expr(y, x->to);
+    check_expr(y, x->key);
     check_expr(y, x->value);
     for (int i = 0; i < x->assigns.n; i++) check_expr(y, x->assigns.at[i].value);
     for (int i = 0; i < x->branches.n; i++) check_expr(y, x->branches.at[i].test);

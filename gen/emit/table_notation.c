@@ -258,6 +258,7 @@ static void put_send(Buf *b, const Action *a, const char *occ)
 {
     buf_printf(b, STR_FMT, STR_ARG(a->msg ? a->msg->name : a->def->name));
     put_fields(b, a, occ);
+    if (a->key) { buf_printf(b, " @ "); put_expr(b, a->key, occ, 0); }
     if (!a->to || a->to->op == E_HOME || is_sender(a->to)) return;
     buf_printf(b, a->kind == A_MULTICAST ? " to each of " : " to ");
     put_expr(b, a->to, occ, 0);

@@ -119,11 +119,12 @@ static const Code *compile_home(const ExprContext *cx, const Expr *e, Code *c)
 {
     const Controller *home = cx->system ? system_home(cx->system, e) : NULL;
     if (!home) return code_const(cx, 0);
+    if (e->n_args) c->a = code_compile(cx, e->arg[0], false);
     c->op = C_HOME;
     c->num = (uint64_t)place_count(cx->env, cx->system, home);
     c->base = (uint64_t)place_base(cx->env, cx->system, home);
     c->var = cx->key_var;
-    return c->num > 1 && c->var >= 0 ? c : code_const(cx, c->base & c->mask);
+    return c->num > 1 && (c->a || c->var >= 0) ? c : code_const(cx, c->base & c->mask);
 }
 
 static const Code *compile_node(const ExprContext *cx, const Expr *e, Code *c, bool checked)
@@ -378,7 +379,7 @@ static uint64_t run_quantifier(const Code *c, const uint64_t *v)
 
 static uint64_t run_other(const Code *c, const uint64_t *v, bool *overflow)
 {
-    if (c->op == C_HOME) return (c->base + v[c->var] % c->num) & c->mask;
+    if (c->op == C_HOME) return (c->base + (c->a ? code_run(c->a, v, NULL) : v[c->var]) % c->num) & c->mask;
     return c->op == C_ELEM ? run_element(c, v, overflow) : run_quantifier(c, v);
 }
 

@@ -227,7 +227,8 @@ static void build_message(Build *b, const Node *n)
     m->code = m->net->n_msgs++;
     Names seen = { 0 };
     for (const Node *f = n->first; f; f = f->next) {
-        static const char *const taken[] = { "message", "to", "of", "port", "request", "name", "performs", "from" };
+        static const char *const taken[] = { "message", "to", "of", "port", "request", "name", "performs", "from",
+                                             "key" };
         Field x = {
             .name = node_attr(f, "name"), .doc = node_attr(f, "doc"), .pos = f->pos, .type = attr_type(b, f, "type")
         };

@@ -26,6 +26,7 @@ typedef struct Scope {
     const Action *over;          /* the <walk> in whose body this is, or NULL */
     const Action *each;          /* the <each> in whose body this is, or NULL */
     bool system;                 /* an invariant over the system: instances and lines are named in it */
+    Expr *home_key;              /* the key that `home` is of, NULL: the own one */
 } Scope;
 
 enum { EXPANSION_DEPTH_MAX = 16, EXPANSIONS_MAX = 50000, TERMS_MAX = 20000 };

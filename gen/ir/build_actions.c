@@ -284,7 +284,7 @@ static Action *act_do(const Scope *s, const Node *n)
             diag_error(b->d, n->attrs[i].name_pos, "macro '" STR_FMT "' has no argument '" STR_FMT "'", STR_ARG(name),
                        STR_ARG(n->attrs[i].name));
     }
-    Scope inner = { b, s->ctl, bind, k, s, s->depth + 1, s->over, s->each, false };
+    Scope inner = { b, s->ctl, bind, k, s, s->depth + 1, s->over, s->each, false, NULL };
     return build_body(&inner, m);
 }
 

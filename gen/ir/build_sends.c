@@ -99,9 +99,42 @@ static bool gives(const Controller *c, const Network *net)
     return false;
 }
 
+/* The type of the key that a message brings: that of who takes it, else of who sends it; NULL: of nobody. */
+static Type *key_type(const Build *b, const Scope *s, const Message *m)
+{
+    for (int i = 0; i < b->p->ctls.n; i++) {
+        const Controller *c = b->p->ctls.at[i];
+        for (int k = 0; k < c->base_events.n && c->key; k++) if (c->base_events.at[k]->msg == m) return c->key;
+    }
+    return s->ctl->key;
+}
+
+/* key=: about which key the message is. Where others of the same place bring the row's key the row must have it at
+ * hand. False after a diagnostic. */
+static bool send_key(const Scope *s, const Node *n, Action *x)
+{
+    Diags *d = s->b->d;
+    Type *t = key_type(s->b, s, x->msg);
+    Var *own = ctl_var(s->ctl, V_KEY, STR("key"), NULL);
+    if (!node_attr(n, "key").p) return true;
+    if (x->msg->keyless)
+        diag_error(d, node_attr_pos(n, "key"), "message " STR_FMT " is about no key: it is declared with key=\"no\"",
+                   STR_ARG(x->msg->name));
+    else if (!t)
+        diag_error(d, node_attr_pos(n, "key"), "no controller that takes message " STR_FMT " has a key",
+                   STR_ARG(x->msg->name));
+    else if (x->performs)
+        diag_error(d, node_attr_pos(n, "performs"),
+                   "performs= says that the access to the row's key takes effect, and this message is about another "
+                   "one: expected it on another action of the row");
+    else x->key = expr_attr(s, n, "key", t);
+    if (own) own->is_read++;
+    return x->key != NULL;
+}
+
 Action *action_send(const Scope *s, const Node *n)
 {
-    static const char *const known[] = { "message", "to", "of", "performs", "doc", NULL };
+    static const char *const known[] = { "message", "to", "of", "key", "performs", "doc", NULL };
     Build *b = s->b;
     bool multi = str_is(n->name, "multicast");
     if (node_attr(n, "port").p) return act_send_port(s, n);
@@ -118,12 +151,15 @@ Action *action_send(const Scope *s, const Node *n)
     if (!gives(s->ctl, x->msg->net))
         diag_error(b->d, n->pos, "controller '" STR_FMT "' has no port that gives network '" STR_FMT "'",
                    STR_ARG(s->ctl->name), STR_ARG(x->msg->net->name));
+    if (!send_key(s, n, x)) return NULL;
+    Scope to = *s;
+    to.home_key = x->key;
     if (!node_attr(n, "to").p) diag_error(b->d, n->pos, "expected to=: the receiver");
-    else if (!multi) x->to = expr_attr(s, n, "to", b->p->t_node);
+    else if (!multi) x->to = expr_attr(&to, n, "to", b->p->t_node);
     else {
         x->ctl = find_ctl(b, node_attr(n, "of"));
         if (!x->ctl) diag_error(b->d, n->pos, "expected of=: the controller whose instances the bits stand for");
-        x->to = expr_attr(s, n, "to", NULL);
+        x->to = expr_attr(&to, n, "to", NULL);
         if (x->to && (x->to->type->kind != TK_BITS || x->to->type->opaque))
             diag_error(b->d, x->to->pos, "expected a bit vector");
     }

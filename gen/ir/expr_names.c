@@ -176,6 +176,12 @@ Expr *expr_plain_name(Parser *p, Str name, Pos at)
         e->param = q;
         return e;
     }
+    if (p->s->home_key && str_is(name, "home")) {
+        Expr *e = expr_new(b->a, E_HOME, b->p->t_node, at);
+        e->arg[0] = p->s->home_key;
+        e->n_args = 1;
+        return e;
+    }
     if (c && str_is(name, "home") && c->key) {
         ctl_var(c, V_KEY, STR("key"), NULL)->is_read++;
         return expr_new(b->a, E_HOME, b->p->t_node, at);
@@ -299,7 +305,8 @@ static Expr *call_function(Parser *p, const Node *f, Expr **arg, int n, Pos at)
     if (k != n)
         return parse_fail(p, at, "function '" STR_FMT "' takes %d arguments, not %d", STR_ARG(node_attr(f, "name")), k,
                           n);
-    Scope inner = { b, p->s->ctl, bind, k, p->s, p->s->depth + 1, p->s->over, p->s->each, false };
+    Scope inner = { b, p->s->ctl, bind, k, p->s, p->s->depth + 1, p->s->over, p->s->each, false,
+                    p->s->home_key };
     Expr *e = expr_attr(&inner, f, "value", attr_type(b, f, "result"));
     if (!e) p->failed = true;
     return e;
@@ -327,7 +334,7 @@ Expr *expr_call(Parser *p, Str name, Pos at)
 {
     Build *b = bld(p);
     Expr *arg[ARGS_MAX] = { 0 };
-    if (p->s->ctl && p->s->ctl->key && str_is(name, "home")) {
+    if (p->s->ctl && (p->s->ctl->key || p->s->home_key) && str_is(name, "home")) {
         Expr *e = expr_plain_name(p, name, at);
         return e && home_of(p, e) && parse_expect(p, T_RPAR, "')'") ? e : NULL;
     }

@@ -82,7 +82,7 @@ typedef enum {
     E_AFTER, /* circular comparison */
     E_CONVERT, /* to .type */
     E_PART, /* part number arg[1] of the opaque variable arg[0]; only until the assignment of a field is built */
-    E_HOME, /* node of the home instance of the current key, of ctl (NULL: of the only home); system_home() */
+    E_HOME, /* node of the home instance of key arg[0] (none: the row's), of ctl (NULL: the only home); system_home() */
     E_NODE_OF, /* node id of instance num of controller ctl (arg[0] = instance, or none) */
     E_EVERY,
     E_SOME, /* arg[0] for every, for some value of the name `of` */
@@ -339,6 +339,7 @@ struct Action {
     Expr *mask;                      /* WRITE: E_VAR of a mask, or NULL */
     Message *msg; PortMsg *def; Port *port; /* SEND/MULTICAST; REQUEST and REPLY */
     Expr *to;                        /* SEND: a node; MULTICAST: a bit vector over instances of ctl */
+    Expr *key;                       /* SEND, MULTICAST: what the message is about; NULL: the row's key */
     Controller *ctl;
     VEC(Assign) assigns;             /* SEND..REPLY: one per field, in the order of declaration; APPLY: its operands */
     const Block *block;              /* APPLY: the data path */

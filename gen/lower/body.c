@@ -143,6 +143,23 @@ static void lower_fields(Body *b, const Action *x)
     }
 }
 
+static const Expr *value_of(const Body *b, Var *v, Pos at)
+{
+    Expr *e = NEW(b->a, Expr);
+    *e = (Expr){ .op = E_VAR, .type = v->type, .pos = at, .var = v };
+    return e;
+}
+
+/* The key= of the message, else the row's key. */
+static void lower_key(Body *b, const Action *x, const Out *o)
+{
+    const Controller *c = b->l->step->ctl;
+    const Expr *key = x->key;
+    for (int i = 0; i < c->vars.n && !key && !x->msg->keyless; i++)
+        if (c->vars.at[i]->kind == V_KEY) key = value_of(b, c->vars.at[i], x->pos);
+    if (key) put_value(b, LOW_SET, output(b, SIG_SEND_KEY, o), key);
+}
+
 static void lower_send(Body *b, const Action *x)
 {
     const Out *o = step_out(b->l->step, x);
@@ -150,6 +167,7 @@ static void lower_send(Body *b, const Action *x)
     put_code(b, output(b, SIG_SEND_KIND, o), x->msg->code, x->msg->name);
     LowOp *to = put_value(b, o->multicast ? LOW_NODES : LOW_SET, output(b, SIG_SEND_TO, o), x->to);
     if (x->kind == A_MULTICAST) to->nodes_of = x->ctl;
+    if (o->key) lower_key(b, x, o);
     lower_fields(b, x);
 }
 
@@ -284,13 +302,6 @@ static void lower_port_walk(Body *b, const Action *x)
     LowOp *o = add(b, LOW_IF);
     LowArm arm = { .kind = x->where ? LOW_TEST : LOW_ELSE, .test = x->where, .body = lower_over(b, x) };
     vec_push(b->a, &o->arms, arm);
-}
-
-static const Expr *value_of(const Body *b, Var *v, Pos at)
-{
-    Expr *e = NEW(b->a, Expr);
-    *e = (Expr){ .op = E_VAR, .type = v->type, .pos = at, .var = v };
-    return e;
 }
 
 static void lower_walk(Body *b, const Action *x)

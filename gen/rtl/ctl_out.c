@@ -47,7 +47,8 @@ static Lane pack_lane(Ctl *k, const Out *o)
     hs_set(b, l.msg->x, hx_zeros(m, net->bits->x));
     hx_put(m, &head, kind);
     hx_put(m, &head, rtl_port(k->ports, RTL_NODE, NULL, NULL)->x);
-    if (keyed) hx_put(m, &head, k->d_key ? k->d_key->x : hx_zeros(m, rtl_key_width(k->x)));
+    Hx own = k->d_key ? k->d_key->x : hx_zeros(m, rtl_key_width(k->x));
+    if (keyed) hx_put(m, &head, o->key ? k->d[ctl_signal(k, SIG_SEND_KEY, o)]->x : own);
     hs_set(b, hx_part(m, l.msg->x, zero, keyed ? net->hdr_w->x : hx_add(m, net->kind_w->x, k->x->node_w->x)),
            hx_concat_low(m, &head));
     HdlCase *by_kind = hs_case(b, kind);

@@ -285,6 +285,7 @@ static Hx node_of(RtlExpr *c, const Expr *e)
 static Hx home_of(RtlExpr *c, const Expr *e)
 {
     const Controller *home = system_home(c->x->r->sys, e);
+    if (e->n_args) return hx_call(c->x->m, rtl_home_function(c->x, home), 1, rtl_value(c, e->arg[0], e->arg[0]->type));
     HdlName *have = c->homes_made ? rtl_fn(c->x, "key_home", home, NULL) : NULL;
     return (have ? have : rtl_home(c->x, home, c->var(c->ctx, NULL)))->x;
 }
@@ -356,8 +357,8 @@ static bool one_sided(RtlExpr *c, const Expr *e, int side)
 static bool same(const Expr *a, const Expr *b)
 {
     if (a->op != b->op || a->num != b->num || a->param != b->param || a->var != b->var) return false;
-    if (a->ctl != b->ctl || a->of != b->of || a->at != b->at || a->n_args != b->n_args || a->type != b->type)
-        return false;
+    if (a->ctl != b->ctl || a->of != b->of || a->at != b->at) return false;
+    if (a->n_args != b->n_args || a->type != b->type) return false;
     for (int i = 0; i < a->n_args; i++) if (!same(a->arg[i], b->arg[i])) return false;
     return true;
 }

@@ -135,4 +135,6 @@ Hx rtl_as_node(RtlModule *x, Str stem, Hx n);
 Hx rtl_first_node(RtlModule *x, const Controller *c);
 /* A wire with the node of the key's home. */
 HdlName *rtl_home(RtlModule *x, const Controller *home, Hx key);
+/* The same as a function of a key. */
+HdlName *rtl_home_function(RtlModule *x, const Controller *home);
 #endif

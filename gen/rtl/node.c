@@ -49,33 +49,62 @@ static void home_of_any(RtlModule *x, HdlName *fn, const HdlName *k, Hx count, H
     hs_set(b, fn->x, hx_add(m, fn->x, node));
 }
 
-/* The key modulo a power of two. */
+/* Of a number of nodes' width the home that it is modulo a power of two. */
 static Hx home_of_power(RtlModule *x, HdlScope *s, Hx key, const Controller *home)
 {
     HdlModule *m = x->m;
-    Hx w = x->node_w->x, last = hx_sub(m, rtl_count(x, home), hx_int(m, 1));
+    Hx last = hx_sub(m, rtl_count(x, home), hx_int(m, 1));
     Str of = rtl_upper(x->r->a, home->name);
-    HdlName *mask = hdl_const(m, hdl_free_name(s, rtl_f(x, STR_FMT "_LAST", STR_ARG(of))), w,
-                              rtl_as_node(x, rtl_f(x, STR_FMT "_LAST_I", STR_ARG(of)), last));
-    HdlName *wide = hdl_lazy(s, STR("key_wide"), hx_add(m, w, rtl_key_width(x)), hx_cat2(m, hx_zeros(m, w), key));
-    return hx_add(m, rtl_first_node(x, home), hx_band(m, hx_part(m, wide->x, hx_int(m, 0), w), mask->x));
+    HdlName *mask = rtl_fn(x, "home_last", home, NULL);
+    if (!mask)
+        mask = rtl_fn_made(x, "home_last", home, NULL,
+                           hdl_const(m, hdl_free_name(s, rtl_f(x, STR_FMT "_LAST", STR_ARG(of))), x->node_w->x,
+                                     rtl_as_node(x, rtl_f(x, STR_FMT "_LAST_I", STR_ARG(of)), last)));
+    return hx_add(m, rtl_first_node(x, home), hx_band(m, key, mask->x));
+}
+
+static const Expr *home_count(const RtlModule *x, const Controller *home)
+{
+    const System *sys = x->r->sys;
+    const Expr *count = NULL;
+    for (int i = 0; i < sys->places.n; i++) if (sys->places.at[i].ctl == home) count = sys->places.at[i].count;
+    return count && always_power_of_2(count) ? NULL : count;
+}
+
+static Str home_suffix(RtlModule *x, const Controller *home)
+{
+    return x->r->sys->homes.n > 1 ? rtl_f(x, "_" STR_FMT, STR_ARG(rtl_lower(x->r->a, home->name))) : STR("");
+}
+
+HdlName *rtl_home_function(RtlModule *x, const Controller *home)
+{
+    HdlModule *m = x->m;
+    HdlName *fn = rtl_fn(x, "home_node", home, NULL);
+    if (fn) return fn;
+    Hx w = x->node_w->x, kw = rtl_key_width(x);
+    fn = hdl_function(m, rtl_f(x, "home_node" STR_FMT, STR_ARG(home_suffix(x, home))), w);
+    hdl_function_doc(fn, rtl_f(x, "Keys are interleaved over the " STR_FMT " instances: the key modulo their number.",
+                               STR_ARG(home->name)));
+    HdlName *k = hdl_arg(m, fn, "k", kw);
+    if (home_count(x, home)) home_of_any(x, fn, k, rtl_count(x, home), rtl_first_node(x, home));
+    else {
+        HdlName *i = hdl_loop(m, fn, "i");
+        HdlBody *b = hdl_function_body(fn);
+        hs_set(hs_for(b, i, hx_int(m, 0), w), hx_bit(m, fn->x, i->x),
+               hx_cond(m, hx_lt(m, i->x, kw), hx_bit(m, k->x, hx_mod(m, i->x, kw)), hx_bool(m, 0)));
+        hs_set(b, fn->x, home_of_power(x, hdl_items(m), fn->x, home));
+    }
+    return rtl_fn_made(x, "home_node", home, NULL, fn);
 }
 
 /* Keys go round the instances. */
 HdlName *rtl_home(RtlModule *x, const Controller *home, Hx key)
 {
-    const System *sys = x->r->sys;
-    Str of = sys->homes.n > 1 ? rtl_f(x, "_" STR_FMT, STR_ARG(rtl_lower(x->r->a, home->name))) : STR("");
-    Str net = rtl_f(x, "key_home" STR_FMT, STR_ARG(of));
-    const Expr *count = NULL;
-    HdlScope *s = hdl_items(x->m);
-    for (int i = 0; i < sys->places.n; i++) if (sys->places.at[i].ctl == home) count = sys->places.at[i].count;
-    if (!count || always_power_of_2(count))
-        return hdl_lazy(s, net, x->node_w->x, home_of_power(x, s, key, home));
-    HdlName *fn = hdl_function(x->m, rtl_f(x, "home_node" STR_FMT, STR_ARG(of)), x->node_w->x);
-    hdl_function_doc(fn, rtl_f(x, "Keys are interleaved over the " STR_FMT " instances: the key modulo their number.",
-                               STR_ARG(home->name)));
-    HdlName *k = hdl_arg(x->m, fn, "k", rtl_key_width(x));
-    home_of_any(x, fn, k, rtl_count(x, home), rtl_first_node(x, home));
-    return hdl_lazy(s, net, x->node_w->x, hx_call(x->m, fn, 1, key));
+    HdlModule *m = x->m;
+    HdlScope *s = hdl_items(m);
+    Hx w = x->node_w->x;
+    Str net = rtl_f(x, "key_home" STR_FMT, STR_ARG(home_suffix(x, home)));
+    if (home_count(x, home)) return hdl_lazy(s, net, w, hx_call(m, rtl_home_function(x, home), 1, key));
+    HdlName *wide = hdl_lazy(s, STR("key_wide"), hx_add(m, w, rtl_key_width(x)), hx_cat2(m, hx_zeros(m, w), key));
+    return hdl_lazy(s, net, w, home_of_power(x, s, hx_part(m, wide->x, hx_int(m, 0), w), home));
 }

@@ -217,22 +217,25 @@ static Str converted(Smt *x, World *w, const Expr *e, const Str *guard)
 
 /* Keys are interleaved over the instances: the key modulo their number, which is its low bits for a power of two, above
  * the first instance. */
-static Str home(Smt *x, const Expr *e)
+static Str home(Smt *x, World *w, const Expr *e, const Str *guard)
 {
     const System *sys = x->p->systems.at[0];
     const Controller *of = system_home(sys, e);
-    int n = type_width(x->env, x->p->t_node), key = type_width(x->env, x->s->ctl->key), bits = 0;
+    const Type *t = e->n_args ? e->arg[0]->type : x->s->ctl->key;
+    int n = type_width(x->env, x->p->t_node), key = type_width(x->env, t), bits = 0;
+    Str of_key = e->n_args ? define(x, key, value(x, w, e->arg[0], t, guard)) : STR("key_i");
     int64_t count = place_count(x->env, sys, of);
     Str base = number(x, place_base(x->env, sys, of), n);
     while ((int64_t)1 << bits < count) bits++;
     if (count != (int64_t)1 << bits) {
         int wide = key > bits ? key : bits;
-        Str rest = apply2(x, "bvurem", resize(x, STR("key_i"), key, wide), number(x, count, wide));
+        Str rest = apply2(x, "bvurem", resize(x, of_key, key, wide), number(x, count, wide));
         return apply2(x, "bvadd", base, resize(x, rest, wide, n));
     }
     if (bits > key) bits = key;
     if (bits > n) bits = n;
-    return bits ? apply2(x, "bvadd", base, resize(x, term(x, "((_ extract %d 0) key_i)", bits - 1), bits, n)) : base;
+    return bits ? apply2(x, "bvadd", base, resize(x, term(x, "((_ extract %d 0) " STR_FMT ")", bits - 1,
+                                                            STR_ARG(of_key)), bits, n)) : base;
 }
 
 static Str unknown(Smt *x, const Expr *e)
@@ -301,7 +304,7 @@ Str value(Smt *x, World *w, const Expr *e, const Type *t, const Str *guard)
         return apply2(x, "bvslt", apply2(x, "bvsub", a, b), number(x, 0, type_width(x->env, in)));
     }
     case E_CONVERT: return converted(x, w, e, guard);
-    case E_HOME: return home(x, e);
+    case E_HOME: return home(x, w, e, guard);
     case E_NODE_OF: {
         int n = type_width(x->env, x->p->t_node);
         Str base = number(x, place_base(x->env, x->p->systems.at[0], e->ctl), n);

@@ -69,6 +69,7 @@ static void place_out(Ctx *x, const Action *act, const Path *p, Network *net, in
     Out *o = out_for(x, net, act->port, lane);
     use->out = o;
     o->multicast |= act->kind == A_MULTICAST;
+    if (act->key) o->key = act->key->type;
     use->select = NEW_N(x->a, int, act->assigns.n + 1);
     for (int i = 0; i < act->assigns.n; i++) {
         const Assign *as = &act->assigns.at[i];
@@ -250,6 +251,7 @@ static void list_out(Ctx *x, Out *o)
     add(x, base, cat(x, stem, "valid"), NULL, 1)->o = o;
     add(x, kind, cat(x, stem, "kind"), NULL, code_bits(kinds_of(x, o)))->o = o;
     if (!o->port) add(x, SIG_SEND_TO, cat(x, stem, "to"), o->multicast ? NULL : x->p->t_node, 0)->o = o;
+    if (o->key) add(x, SIG_SEND_KEY, cat(x, stem, "key"), o->key, 0)->o = o;
     for (int i = 0; i < o->fields.n; i++) {
         struct OutField *f = &o->fields.at[i];
         Str name =

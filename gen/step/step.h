@@ -31,7 +31,7 @@ typedef enum {
     SIG_WAIT_WE,         /* entry fields or state written */
     SIG_PARK, SIG_REPLAY, SIG_MUST, SIG_DONE,
     SIG_WAKE,            /* in a row of an event without key: of all keys */
-    SIG_SEND_VALID, SIG_SEND_KIND, SIG_SEND_TO, SIG_SEND_FIELD, SIG_SEND_SEL,   /* per network and lane */
+    SIG_SEND_VALID, SIG_SEND_KIND, SIG_SEND_TO, SIG_SEND_KEY, SIG_SEND_FIELD, SIG_SEND_SEL,   /* per network and lane */
     SIG_REQ_VALID, SIG_REQ_KIND, SIG_REQ_FIELD, SIG_REQ_SEL,                    /* per memory/block port */
     SIG_REPLY_VALID, SIG_REPLY_KIND, SIG_REPLY_FIELD, SIG_REPLY_SEL,            /* per core port */
     SIG_WRITE_VALID, SIG_WRITE_SEL, SIG_WRITE_MASK,                             /* per opaque var and slot */
@@ -61,6 +61,7 @@ typedef struct Out {
     })
     fields; /* union over what is sent here; sources: opaque ones */
     bool multicast;                               /* .to is a bit vector over all nodes */
+    Type *key;                                    /* of the key that some message brings, not the row's; or NULL */
 } Out;
 
 /* One write slot of an opaque store or waiter field. */

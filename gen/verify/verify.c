@@ -166,8 +166,17 @@ static const char *races_verdict(const Search *x, SearchEnd end)
                                          x->m->o->compact ? " as hashes" : "", (unsigned long long)x->depth, bound));
 }
 
+/* Something that the search does not follow: how it came to it, and where. */
+static int beyond(Search *x, Diags *d, FILE *out)
+{
+    const Controller *c = x->m->ctl[x->m->inst[x->occurrence.inst].ctl].c;
+    trace_print(x, out);
+    diag_error(d, c->rows.at[x->fired.row]->pos, "verify: %s", x->fired.text);
+    return 2;
+}
+
 /* races: what was met of them, or NULL. */
-static int finish(Search *x, SearchEnd end, Races *races, FILE *out)
+static int finish(Search *x, SearchEnd end, Races *races, FILE *out, Diags *d)
 {
     const VerifyOptions *o = x->m->o;
     bool complete = end == END_ALL,
@@ -176,6 +185,7 @@ static int finish(Search *x, SearchEnd end, Races *races, FILE *out)
     if (complete && end == END_ALL && o->loads_progress) end = search_progress(x);
     print_counts(x, complete, out);
     print_speed(x, out);
+    if (end == END_PROBLEM && x->fired.problem == P_LIMIT) return beyond(x, d, out);
     int missed = o->coverage ? print_coverage(x, out) : 0;
     if (end == END_PROBLEM) {
         fprintf(out, "FAILED: %s\n", problem_title[x->fired.problem]);
@@ -227,7 +237,7 @@ int verify_run(Arena *a, Diags *d, const Protocol *p, const VerifyOptions *o, FI
         return 3;
     }
     if (races) x.watch = &watch;
-    int status = finish(&x, search_all(&x), races, out);
+    int status = finish(&x, search_all(&x), races, out, d);
     races_free(races);
     pool_destroy(x.pool);
     return status;

@@ -95,6 +95,7 @@ static void send(const Spot *s, const Action *x, const Path *p)
     Alike *a = s->a;
     int msg = x->msg ? message_number(a, x->msg) : 0;
     if (x->to) check(s, p, x->to);
+    if (x->key) check(s, p, x->key);
     if (x->kind == A_MULTICAST) multicast_to(s, x);
     if (x->msg) alike_learn(a, &a->from_other[msg], s->k != a->cores);
     for (int i = 0; i < x->assigns.n; i++) {

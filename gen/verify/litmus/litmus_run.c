@@ -112,8 +112,9 @@ static int place(void *ctx, const Placement *p)
     sum->bounded += x.bounded;
     sum->placements++;
     int status = 0;
+    bool beyond = end == END_PROBLEM && x.fired.problem == P_LIMIT;
     if (end == END_PROBLEM) {
-        fprintf(out, "FAILED: litmus %s, ", r->program.t->name);
+        fprintf(out, "%s: litmus %s, ", beyond ? "INCOMPLETE" : "FAILED", r->program.t->name);
         print_placement(m, r->program.t, p, out);
         fprintf(out, "\n");
         trace_print(&x, out);
@@ -121,7 +122,7 @@ static int place(void *ctx, const Placement *p)
         if (r->bad)
             print_outcomes(
                 &(Run){ .program = r->program, .seen = { r->seen[r->n_seen - 1] }, .n_seen = 1, .weak = r->weak }, out);
-        status = 1;
+        status = beyond ? 3 : 1;
     } else if (end != END_ALL) {
         fprintf(out, "INCOMPLETE: litmus %s: " STR_FMT ", ", r->program.t->name,
                 STR_ARG(search_limit(m, end)));

@@ -170,6 +170,7 @@ static bool outputs(Diags *d, CtlModel *k)
                        .valid = out_of(k, first, o),
                        .kind = out_of(k, kind, o),
                        .to = o->net ? out_of(k, SIG_SEND_TO, o) : -1,
+                       .key = o->key ? out_of(k, SIG_SEND_KEY, o) : -1,
                        .multicast = o->multicast };
         if (o->fields.n > MAX_SENT) return model_refuse(d, k->c->pos, "fields of a message", MAX_SENT);
         for (int j = 0; j < o->fields.n; j++) {
@@ -318,10 +319,44 @@ static int find_error_arg(const CtlModel *k)
     return -1;
 }
 
+typedef struct { const Model *m; Diags *d; Pos at; bool fits; } Keys;
+
+static void key_read(const Expr *e, void *ctx)
+{
+    Keys *x = ctx;
+    if (!expr_reads(e) || e->var->kind == V_KEY || role_of(x->m, e->type) != ROLE_UNMODELLED) return;
+    diag_error(x->d, e->pos,
+               "verify: key= reads '" STR_FMT "', which has %d bits and is not looked at: expected %d at most",
+               STR_ARG(e->var->name), type_width(&x->m->env, e->type), MAX_WIDTH);
+    x->fits = false;
+}
+
+/* What a message says of another key must be followed: its number; and the contents of a line are those of one key. */
+static void key_sent(const Action *a, void *ctx)
+{
+    Keys *x = ctx;
+    if (!a->key) return;
+    expr_walk(a->key, key_read, x);
+    for (int i = 0; i < a->assigns.n; i++) {
+        if (role_of(x->m, a->assigns.at[i].field->type) != ROLE_DATA || x->m->o->litmus.n) continue;
+        diag_error(x->d, a->assigns.at[i].pos, "verify: data of one line in a message about another one is followed in "
+                   "litmus tests only");
+        x->fits = false;
+    }
+}
+
+static bool keys_fit(const Model *m, Diags *d, const Controller *c)
+{
+    Keys x = { .m = m, .d = d, .fits = true };
+    for (int i = 0; i < c->rows.n; i++)
+        if (!m->o->keyed || !keyed_drops(c, c->rows.at[i])) actions_walk(c->rows.at[i]->body, key_sent, &x);
+    return x.fits;
+}
+
 bool model_controller(Model *m, Diags *d, CtlModel *k, const Controller *c)
 {
     k->c = c;
-    if (!model_pins_fit(m, d)) return false;
+    if (!model_pins_fit(m, d) || !keys_fit(m, d, c)) return false;
     m->refuses |= refuses(k);
     k->step = step_build(m->arena, m->p, c);
     k->eval = eval_create(m->arena, m->p, k->step, &m->env);

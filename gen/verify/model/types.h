@@ -100,7 +100,7 @@ typedef struct { int var; Input in; } Watched;      /* a variable (by Var.id) th
 typedef struct {
     int src_sel[MAX_SENT], part[MAX_SENT];
     const Out *out;
-    int valid, kind, to;
+    int valid, kind, to, key;        /* key: -1: the row's */
     bool multicast;
     int8_t field[MAX_KINDS][MAX_ARGS];
 } OutMap;

@@ -37,7 +37,7 @@ static void find_foreign(const Action *a, void *ctx)
     const Action **found = ctx;
     bool foreign = a->kind == A_LOCK || a->kind == A_UNLOCK || a->kind == A_WAKE || a->kind == A_WALK ||
                    a->kind == A_START || a->kind == A_LET || a->kind == A_EACH;
-    if (foreign || a->performs & PERFORMS_RESTART) *found = a;
+    if (foreign || a->key || a->performs & PERFORMS_RESTART) *found = a;
 }
 
 static bool controller_fits(Pml *x, const CtlModel *k)
@@ -68,7 +68,7 @@ static bool controller_fits(Pml *x, const CtlModel *k)
     if (k->side) return refuse(x, k->side->pos, "a memory port with key=");
     if (k->mem && !k->mem->events.n) return refuse(x, k->mem->pos, "a memory port without event");
     for (int i = 0; i < c->rows.n; i++) actions_walk(c->rows.at[i]->body, find_foreign, &foreign);
-    return !foreign || refuse(x, foreign->pos, "this action");
+    return !foreign || refuse(x, foreign->pos, foreign->key ? "a message with key=" : "this action");
 }
 
 static bool names_differ(Pml *x, const char *const *at, int n, Pos where)

@@ -1,6 +1,7 @@
 /* sending.c - what a row sends, asks of memory and answers. */
 #include "verify/step/sending.h"
 #include "verify/state/owed.h"
+#include <inttypes.h>
 
 static bool role_is_data(const Type *t) { return t->opaque && t->kind == TK_BYTES; }
 
@@ -43,20 +44,36 @@ static void data_sent(Sending *x, int to, unsigned v)
     x->sent_own = own;
 }
 
+/* The line that a message is about. One that is not looked at ends the search. */
+static int line_of_message(Sending *x, const OutMap *o, const Message *msg)
+{
+    const Data *d = x->d;
+    if (o->key < 0 || msg->keyless) return d->o->key;
+    uint64_t key = d->out[o->key];
+    if (x->verbose) fprintf(x->verbose, " about line %" PRIu64, key);
+    if (key < (uint64_t)d->m->n_keys) return (int)key;
+    problem(x->f, P_LIMIT,
+            "message " STR_FMT " is about line %" PRIu64 ", but lines 0 to %d are looked at (--lines %d)",
+            STR_ARG(msg->name), key, d->m->n_keys - 1, d->m->n_keys);
+    return d->o->key;
+}
+
 static void send_one(Sending *x, const OutMap *o, const MessageMap *map, int to)
 {
     const Data *d = x->d;
     const Message *msg = map->m;
     const Instance *at = &d->m->inst[d->o->inst];
-    uint64_t w = msg_head(msg->net->id, at->node, to, msg->code, msg->keyless ? 0 : d->o->key);
     if (x->verbose) fprintf(x->verbose, ", sends " STR_FMT, STR_ARG(msg->name));
+    int key = line_of_message(x, o, msg);
+    bool own = o->key < 0 || msg->keyless || (!d->o->keyless && key == d->o->key);
+    uint64_t w = msg_head(msg->net->id, at->node, to, msg->code, msg->keyless ? 0 : key);
     for (int i = 0; i < map->body.n; i++) {
         const Part *p = &map->body.at[i];
         int field = o->field[msg->code][i];
         if (field < 0 || !p->bits) continue;
         unsigned v = field_value(d, o, field);
         if (p->role == ROLE_STAMP && (int)v > d->m->stamp_max) x->bound = true;
-        if (p->role == ROLE_DATA) { data_sent(x, to, v); part_holds(d, o, field, x->f); }
+        if (p->role == ROLE_DATA && own) { data_sent(x, to, v); part_holds(d, o, field, x->f); }
         if (x->verbose && p->role != ROLE_DATA && p->role != ROLE_MASK)
             fprintf(x->verbose, " " STR_FMT "=%u", STR_ARG(msg->fields.at[i].name), v);
         w = part_put(p, w, v);
@@ -68,7 +85,7 @@ static void send_one(Sending *x, const OutMap *o, const MessageMap *map, int to)
     if (x->next->n_msgs == MAX_MSGS) { x->bound = true; return; }
     state_send(d->m, x->next, w);
     int vf = d->m->version_field[at->ctl][o - d->k->outs];
-    if (vf >= 0 && d->k->arg_from >= 0 && to == d->o->arg[d->k->arg_from]) x->time = (int)field_value(d, o, vf);
+    if (vf >= 0 && own && d->k->arg_from >= 0 && to == d->o->arg[d->k->arg_from]) x->time = (int)field_value(d, o, vf);
 }
 
 static void send_out(Sending *x, const OutMap *o)

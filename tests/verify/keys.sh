@@ -1,0 +1,32 @@
+#!/bin/sh
+# Messages about other lines than the row's: they are followed, or the search says that it does not follow them.
+. "$(dirname "$0")/lib.sh"
+ahead=tests/protocols/ahead.xml
+three="--lines 3 --set GROUP=3 --set LAST=2"
+
+# shellcheck disable=SC2086
+{
+expect 'two lines' 0 '5241 states, 23253 transitions' "$top/$ahead" --lines 2
+expect 'groups of three' 0 'PASSED' "$top/$ahead" $three --expect-coverage
+expect 'a line that is not looked at' 2 \
+    'ahead.xml:37:7: error: verify: message Hint is about line 1, but lines 0 to 0 are looked at (--lines 1)' \
+    "$top/$ahead"
+expect 'the way to it' 2 'sends Hint about line 3 to BANK[1]' "$top/$ahead" --lines 3
+expect 'a counter that is not looked at' 2 \
+    "error: verify: key= reads 'next', which has 28 bits and is not looked at: expected 16 at most" \
+    "$top/$ahead" --lines 2 --set ADDR_BITS=32
+wrong $ahead bank 's/key="at" to="home"/key="at" to="BANK(0)"/'
+expect 'a bank that is not the home' 1 'a line of another bank' "$tmp/bank.xml" --lines 2
+wrong $ahead line 's/key="at" to="home"/key="at bitxor 1" to="home"/'
+expect 'another line than the one counted' 1 'another line' "$tmp/line.xml" --lines 2
+wrong $ahead data 's/<send message="Write"/& key="key bitxor 1"/'
+expect 'data of another line' 2 \
+    'error: verify: data of one line in a message about another one is followed in litmus tests only' \
+    "$tmp/data.xml" --lines 2
+wrong $ahead one 's/<set name="next" value="msg.line \+ 1"\/>//; s/key="next"/key="1"/; s/home ne me/false/;
+    s/mod\([a-z.]+ \+ 1, GROUP\) ne 0/true/; s/key="key \+ 1"/key="1"/; s/<register name="next"[^>]*>//'
+expect 'lines are told apart' 0 "symmetry of lines off: one.xml:" "$tmp/one.xml" --lines 2 --set BANKS=1
+expect 'SPIN: a message about another line' 2 'ahead.xml:40:11: error: export: a message with key=: not exported' \
+    "$top/$ahead" --keyed --export promela -o "$tmp/out.pml"
+}
+exit $failed
