@@ -83,6 +83,7 @@ static void of_controller(Each *e, Controller *c)
         for (int j = 0; j < c->waiters.at[i]->attrs.n; j++) one(e, c->waiters.at[i]->attrs.at[j].value);
     for (int i = 0; i < c->ports.n; i++) {
         one(e, c->ports.at[i]->key);
+        for (int j = 0; j < c->ports.at[i]->sizes.n; j++) one(e, c->ports.at[i]->sizes.at[j].value);
         for (int j = 0; j < c->ports.at[i]->joins.n; j++) {
             one(e, c->ports.at[i]->joins.at[j]->entries);
             one(e, c->ports.at[i]->joins.at[j]->hold);

@@ -1,6 +1,7 @@
 /* stats.c - storage and message sizes from the IR alone. */
 #include "emit/stats.h"
 #include "emit/table.h"
+#include "ir/unit.h"
 #include "step/step.h"
 #include <inttypes.h>
 
@@ -145,6 +146,33 @@ static int64_t write_place(Stats *s, const Controller *c, const Store *store, co
     return n;
 }
 
+/* What a unit behind a block port stores. */
+static int64_t write_unit(Stats *s, const Controller *c, const Port *p)
+{
+    UnitView v = { c, p, s->env };
+    int64_t all = 0, words, bits;
+    for (int i = 0; p->block && i < p->block->tables.n; i++) {
+        const BlockTable *t = &p->block->tables.at[i];
+        Parts l = { 0 };
+        const char *why;
+        Str name = p->name;
+        if (t->name.n) name = str_printf(s->out->arena, STR_FMT ", " STR_FMT, STR_ARG(p->name), STR_ARG(t->name));
+        if (!block_eval(t->words, unit_lookup, &v, &words, &why, NULL)) words = 0;
+        for (int k = 0; k < t->parts.n; k++) {
+            if (!block_eval(t->parts.at[k].bits, unit_lookup, &v, &bits, &why, NULL)) bits = 0;
+            add_part(s, &l, t->parts.at[k].name, bits);
+        }
+        buf_printf(s->out, "  unit " STR_FMT " (" STR_FMT "): %" PRId64 " entries, ", STR_ARG(name),
+                   STR_ARG(p->block->kind), words);
+        put_bits(s->out, words * total(&l));
+        buf_printf(s->out, "\n");
+        if (l.n > 1) put_parts(s, &l);
+        add_structure(s, name, words, total(&l));
+        all += words * total(&l);
+    }
+    return all;
+}
+
 /* The buffers in which messages are joined: kind, sender, key, fields. */
 static int64_t write_joins(Stats *s, const Port *p)
 {
@@ -226,7 +254,7 @@ static void write_controller(Stats *s, const Controller *c)
     for (int i = 0; i < c->stores.n; i++) bits += write_place(s, c, c->stores.at[i], NULL);
     for (int i = 0; i < c->behind.n; i++) bits += write_place(s, c, c->behind.at[i], NULL);
     for (int i = 0; i < c->waiters.n; i++) bits += write_place(s, c, NULL, c->waiters.at[i]);
-    for (int i = 0; i < c->ports.n; i++) bits += write_joins(s, c->ports.at[i]);
+    for (int i = 0; i < c->ports.n; i++) bits += write_joins(s, c->ports.at[i]) + write_unit(s, c, c->ports.at[i]);
     bits += write_registers(s, c);
     buf_printf(s->out, "  storage of one instance: ");
     put_bits(s->out, bits);

@@ -94,6 +94,8 @@ void build_order(Build *b, Controller *c, const Node *n);
 
 /* The block of a kind=, or NULL after an error that lists the known ones. */
 const Block *find_kind(Build *b, const Node *n, BlockSort sort, const char *attr);
+/* The sizes that the manifest of the unit behind a port speaks of; other attributes are mistakes. */
+void build_unit_sizes(Build *b, Controller *c, Port *p, const Node *n);
 
 /* ---- build_events.c ---- */
 void build_port(Build *b, Controller *c, const Node *n);

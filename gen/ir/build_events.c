@@ -144,6 +144,27 @@ static void port_networks(Build *b, Controller *c, Port *p, const Node *n, const
     }
 }
 
+/* Only units have sizes: other attributes of a port are mistakes. */
+static void no_sizes(Build *b, const Node *n)
+{
+    static const char *const known[] = { "name", "kind", "id", "block", "key", "of", "store", "takes", "gives", "doc" };
+    enum { KNOWN = sizeof known / sizeof *known };
+    Str names[KNOWN];
+    for (int i = 0; i < KNOWN; i++) names[i] = str_from(known[i]);
+    for (int i = 0; i < n->n_attrs; i++) {
+        Str name = n->attrs[i].name, near = str_closest(name, names, KNOWN);
+        bool fine = false;
+        for (int k = 0; k < KNOWN; k++) fine |= str_eq(name, names[k]);
+        if (fine) continue;
+        if (near.n)
+            diag_error(b->d, n->attrs[i].name_pos, "<port> has no attribute " STR_FMT ", did you mean " STR_FMT "?",
+                       STR_ARG(name), STR_ARG(near));
+        else
+            diag_error(b->d, n->attrs[i].name_pos, "<port> has no attribute " STR_FMT ": only units have sizes",
+                       STR_ARG(name));
+    }
+}
+
 void build_port(Build *b, Controller *c, const Node *n)
 {
     Str name, kind = node_attr(n, "kind");
@@ -167,10 +188,15 @@ void build_port(Build *b, Controller *c, const Node *n)
     else if (p->kind == PORT_OUT && node_attr(n, "gives").p) port_networks(b, c, p, n, "gives");
     else if (p->kind == PORT_OUT) diag_error(b->d, n->pos, "a port needs kind=, takes= or gives=");
     else port_events(b, c, p, n);
-    if (!node_attr(n, "block").p) return;
+    if (!node_attr(n, "block").p) {
+        no_sizes(b, n);
+        return;
+    }
     if (p->kind == PORT_BLOCK) p->block = find_kind(b, n, BLOCK_UNIT, "block");
     else diag_error(b->d, node_attr_pos(n, "block"), "block= belongs to a port of kind=\"block\"");
-    if (p->block) check_unit(b, p, n);
+    if (!p->block) return;
+    build_unit_sizes(b, c, p, n);
+    check_unit(b, p, n);
 }
 
 static bool mentions(const Node *rows, Str name)

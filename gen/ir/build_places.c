@@ -85,6 +85,7 @@ const Block *find_kind(Build *b, const Node *n, BlockSort sort, const char *attr
 static bool own_attr(const Block *block, Str name)
 {
     if (str_is(name, "name") || str_is(name, "kind") || str_is(name, "doc")) return true;
+    if (block->sort == BLOCK_UNIT) return str_is(name, "block");
     return (str_is(name, "key") && block->sort == BLOCK_STORE) || (str_is(name, "index") && block->index) ||
            (str_is(name, "victims") && block->victims) ||
            (str_is(name, "backing") && block->sort == BLOCK_STORE) || (str_is(name, "order") && block->orders.n);
@@ -94,7 +95,7 @@ static void unknown_attr(Build *b, const Node *n, const Block *block, const Attr
 {
     VEC(Str) known = { 0 };
     for (int i = 0; i < block->attrs.n; i++) vec_push(b->a, &known, block->attrs.at[i].name);
-    static const char *const own[] = { "name", "kind", "doc", "key", "index", "victims", "backing", "order" };
+    static const char *const own[] = { "name", "kind", "block", "doc", "key", "index", "victims", "backing", "order" };
     for (size_t i = 0; i < sizeof own / sizeof *own; i++)
         if (own_attr(block, str_from(own[i]))) vec_push(b->a, &known, str_from(own[i]));
     Str near = str_closest(at->name, known.at, known.n), list = STR("");
@@ -119,6 +120,8 @@ static void required_attrs(Build *b, const Block *block, const Node *n)
             list = str_printf(b->a, STR_FMT "%s" STR_FMT "=", STR_ARG(list), list.n ? " and " : "",
                               STR_ARG(block->attrs.at[i].name));
     if (block->sort == BLOCK_WAITERS) diag_error(b->d, n->pos, "waiters need " STR_FMT, STR_ARG(list));
+    else if (block->sort == BLOCK_UNIT)
+        diag_error(b->d, n->pos, "the unit " STR_FMT " needs " STR_FMT, STR_ARG(block->kind), STR_ARG(list));
     else diag_error(b->d, n->pos, "a store of kind " STR_FMT " needs " STR_FMT, STR_ARG(block->kind), STR_ARG(list));
 }
 
@@ -143,6 +146,14 @@ static void build_attrs(const Scope *s, const Node *n, const Block *block, void 
     for (int i = 0; i < n->n_attrs; i++)
         if (!own_attr(block, n->attrs[i].name) && !block_attr(block, n->attrs[i].name))
             unknown_attr(b, n, block, &n->attrs[i]);
+}
+
+static void add_unit_size(Build *b, void *p, PlaceAttr x) { vec_push(b->a, &((Port *)p)->sizes, x); }
+
+void build_unit_sizes(Build *b, Controller *c, Port *p, const Node *n)
+{
+    Scope s = { .b = b, .ctl = c };
+    build_attrs(&s, n, p->block, p, add_unit_size);
 }
 
 static void add_store_attr(Build *b, void *st, PlaceAttr x) { vec_push(b->a, &((Store *)st)->attrs, x); }

@@ -237,11 +237,11 @@ typedef struct PortMsg {
 typedef struct Join { Pos pos; Network *net; VEC(Message *) msgs; Expr *entries, *hold; } Join;
 
 struct Port {
-    Str name, doc; Pos pos;
-    PortKind kind;
+    Str name, doc; Pos pos; PortKind kind;
     Expr *key;                       /* PORT_MEMORY: number of the line there, over V_KEY; NULL: the key itself */
     Controller *probed; Store *probe; /* PORT_BLOCK: requests look into this store of that controller, or NULL */
     const Block *block;              /* PORT_BLOCK: the unit that stands in the tile, or NULL: it leads out */
+    VEC(PlaceAttr) sizes;            /* of the unit */
     Type *id_type;                   /* PORT_CORE */
     VEC(Network *) nets;             /* PORT_IN takes, PORT_OUT gives */
     VEC(Join *) joins;               /* PORT_IN: at most one for each network */

@@ -75,6 +75,8 @@ static Hx width_of(void *ctx, Str name)
     Unit *u = ctx;
     if (str_is(name, "tag_width")) return u->tag_w;
     if (str_is(name, "key_width")) return u->t->k->c->key ? rtl_key_width(u->x) : hx_int(u->x->m, 0);
+    for (int i = 0; i < u->p->sizes.n; i++)
+        if (str_eq(u->p->sizes.at[i].name, name)) return rtl_int(u->x, u->p->sizes.at[i].value);
     const Field *f = asked(u, name);
     if (!f) f = answered(u, name);
     return f ? rtl_bits(u->x, f->type) : hx_int(u->x->m, 1);

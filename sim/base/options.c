@@ -30,7 +30,9 @@ static const struct { const char *name, *value, *doc;
     [O_MEM_ERROR] = {"mem-error", "LO:HI", "byte addresses whose memory answers with an error"},
     [O_MAX_CYCLES] = {"max-cycles", "N", "stop as failed after N cycles (default 100000000)"},
     [O_WATCHDOG] = {"watchdog", "CYCLES", "longest time without an answer, 0 = off (default 50000)"},
-    [O_MODEL] = {"model", "sc|weak", "what the consistency checker asks for (default sc)"},
+    [O_MODEL] = {"model", "sc|weak|quanta",
+                 "what is asked of the answers: sequential consistency (default), a weak order, or those of a run in "
+                 "quanta (docs/simulation.md)"},
     [O_WINDOW] = {"window", "N",
                   "judge the history each N operations and drop what is settled: for long runs, with --model sc"},
     [O_CHECK] = {"check", "NAME",
@@ -124,7 +126,10 @@ static bool apply(SimOptions *o, int option, const char *v)
     case O_MEM_ERROR: return o->mem_error = range(v, &o->error_lo, &o->error_hi);
     case O_MAX_CYCLES: return number(v, 1, UINT64_MAX, &o->max_cycles);
     case O_WATCHDOG: return number(v, 0, UINT64_MAX, &o->watchdog);
-    case O_MODEL: o->weak = strcmp(v, "weak") == 0; return o->weak || strcmp(v, "sc") == 0;
+    case O_MODEL:
+        o->weak = strcmp(v, "weak") == 0;
+        o->quanta = strcmp(v, "quanta") == 0;
+        return o->weak || o->quanta || strcmp(v, "sc") == 0;
     case O_WINDOW: return number(v, 1, UINT32_MAX / 4, &o->window);
     case O_CHECK:
         if (o->n_checks == SIM_MAX_CHECKS) return false;
@@ -197,6 +202,8 @@ int sim_options_parse(SimOptions *o, int argc, char **argv)
         return usage("--posted needs --model weak: sequential consistency lets every store be waited for", NULL);
     if (o->posted && (o->record || o->shrink || strcmp(o->test, "trace") == 0))
         return usage("--posted: a trace cannot tell such stores", NULL);
+    if (o->quanta && (o->shrink || o->axe || o->window || strcmp(o->test, "trace") == 0))
+        return usage("--model quanta compares a program's answers: there is no history to shorten or write", NULL);
     if (o->shrink && o->wave)
         return usage("--shrink and --wave do not go together: first the trace, then its waveform", NULL);
     if (o->races_out && !o->n_races) return usage("--races-out goes with --races", NULL);

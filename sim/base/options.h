@@ -18,6 +18,7 @@ typedef struct {
     uint32_t posted;                           /* stores of each warp that it does not wait for */
     uint32_t latency, jitter, bandwidth, backpressure;
     bool mem_error, quiet, weak, help;
+    bool quanta;                               /* --model quanta */
     uint64_t error_lo, error_hi;
     uint64_t window;                           /* operations between two judgements of the history; 0 = at the end */
     uint64_t given;                            /* bit n: the n-th option was given */

@@ -27,6 +27,9 @@ static void init_port(SimPort *s, const CgCorePort *p, uint32_t first_core)
     s->rep_data = sim_field(p->rep_fields, p->n_rep_fields, "data");
     s->rep_old = sim_field(p->rep_fields, p->n_rep_fields, "old");
     s->rep_err = sim_field(p->rep_fields, p->n_rep_fields, "err");
+    for (uint32_t i = 0; i < p->n_rep_fields; i++)
+        if (p->rep_fields[i].lsb + p->rep_fields[i].width > s->reply_bits)
+            s->reply_bits = p->rep_fields[i].lsb + p->rep_fields[i].width;
     s->programs = s->event[SIM_LOAD] != SIM_NONE && s->event[SIM_STORE] != SIM_NONE && p->line_bytes >= 4 &&
                   p->line_bytes <= SIM_MAX_LINE && s->data.width == 8 * p->line_bytes &&
                   s->rep_data.width == 8 * p->line_bytes && s->mask.width == p->line_bytes;
@@ -46,7 +49,8 @@ static void init_core(SimCores *c, uint32_t core, const SimPort *p, uint32_t n, 
     c->cores[core].stats = sim_alloc(1, sizeof(SimStats));
     for (uint32_t i = 0; i < threads; i++) {
         c->threads[first_thread + i] =
-            (SimThread){.index = first_thread + i, .history = first_thread + i, .core = core, .id = i, .op = SIM_NONE};
+            (SimThread){.index = first_thread + i, .history = first_thread + i, .core = core, .id = i, .op = SIM_NONE,
+                        .reply = sim_alloc(p->reply_bits / 32 + 1, sizeof(uint32_t))};
         c->history.threads[first_thread + i] = (SimThreadName){.core = core, .warp = i};
     }
 }
@@ -80,6 +84,7 @@ void sim_cores_free(SimCores *c)
 {
     sim_history_free(&c->history);
     for (uint32_t i = 0; i < c->n_cores; i++) free(c->cores[i].stats);
+    for (uint32_t i = 0; i < c->n_threads; i++) free(c->threads[i].reply);
     free(c->performed);
     free(c->ports);
     free(c->cores);
@@ -193,6 +198,7 @@ static void put_generic(SimCores *c, const SimCore *k, const SimRequest *r, uint
                       : sim_random(&c->payload));
     if (r->event && r->line && k->port->data.width)
         cg_put_bytes(in, k->in_base + k->port->data.lsb, k->port->data.width, r->line);
+    for (uint32_t i = 0; i < r->n_given; i++) sim_put(in, k->in_base, r->given[i].field, r->given[i].value);
 }
 
 /* A word store drives only its own bytes: the others keep what they held before, the mask must hide it. */
@@ -262,6 +268,8 @@ static void take_values(SimCores *c, const SimCore *k, SimThread *t, const uint3
     uint32_t base = k->out_base, offset = s->port->line_bytes ? (uint32_t)(r->address % s->port->line_bytes) : 0;
     t->error = sim_get(out, base, s->rep_err) != 0;
     t->answer = (uint32_t)sim_get(out, base, s->port->rep_kind);
+    for (uint32_t bit = 0; r->event && bit < s->reply_bits; bit += 32)
+        t->reply[bit / 32] = (uint32_t)cg_get(out, base + bit, s->reply_bits - bit < 32 ? s->reply_bits - bit : 32);
     if ((r->kind == SIM_LOAD || (r->event && s->rep_data.width)) && r->line)
         cg_get_bytes(out, base + s->rep_data.lsb, s->rep_data.width, r->line);
     else if (r->kind == SIM_LOAD) t->value = (uint32_t)cg_get(out, base + s->rep_data.lsb + 8 * offset, 32);
@@ -312,6 +320,7 @@ static void reply(SimCores *c, SimCore *k, const uint32_t *out)
         return;
     }
     take_values(c, k, t, out);
+    if (c->answered.note) c->answered.note(c->answered.context, t);
     count(c, k, t);
     ask(c, k, t);
 }

@@ -15,7 +15,11 @@
 #define COHGEN_SIM_CORE_H
 #include "counts/stats.h"
 
-enum { SIM_MAX_LINE = 256 }; /* bytes */
+enum { SIM_MAX_LINE = 256, /* bytes */
+       SIM_MAX_GIVEN = 4 }; /* fields of a request that the program sets by name */
+
+/* A field of a request, and what it is to be. */
+typedef struct { CgField field; uint64_t value; } SimGiven;
 
 typedef enum { SIM_ENDED, SIM_BLOCKED, SIM_WAIT, SIM_WANT, SIM_OUTSTANDING } SimThreadState;
 
@@ -29,6 +33,7 @@ typedef struct {
     /* SIM_OTHER: 1 + index into the port's events, at `address`, with the bytes of `line` and none other if there are
      * any; 0: a random one */
     uint32_t event;
+    SimGiven given[SIM_MAX_GIVEN]; uint32_t n_given; /* of these fields; the others are random */
     /* SIM_OTHER: the request as it stands on the port, relative to the port's record; NULL: a random one */
     const uint32_t *image;
     bool recorded;             /* goes into the history */
@@ -45,6 +50,7 @@ struct SimThread {
     uint32_t value;            /* result: word loaded, old word of an atomic */
     bool error;                /* result: answered with an error */
     uint32_t answer;           /* result: code of the reply */
+    uint32_t *reply;           /* result of SIM_OTHER with an event: the reply's record as it stood on the port */
     bool presented, looked_up, missed, by_view; /* by_view: a load that was first looked up through a view */
     uint32_t op;               /* in the history, or SIM_NONE */
     uint64_t issue, complete_at, completed;
@@ -61,6 +67,7 @@ typedef struct {
     uint32_t first_core;
     uint32_t event[SIM_KINDS];         /* codes, SIM_NONE = the port has no such event */
     CgField id, data, mask, op, word, a, b, rep_id, rep_data, rep_old, rep_err;
+    uint32_t reply_bits;               /* of the reply's record, as far as its fields reach */
     bool programs;                     /* loads and stores of lines: programs can run here */
 } SimPort;
 
@@ -84,6 +91,12 @@ typedef struct {
     void *context;
 } SimOffered;
 
+/* Who is told of each answer, before the thread goes on. */
+typedef struct {
+    void (*note)(void *context, const SimThread *t); /* NULL: nobody */
+    void *context;
+} SimAnswered;
+
 struct SimCores {
     const CgDesign *design;
     SimStatus *status;
@@ -91,6 +104,7 @@ struct SimCores {
     SimStats stats;
     SimRng rng, payload;               /* payload: what random requests hold */
     SimOffered offered;
+    SimAnswered answered;
     uint32_t backpressure;             /* percent of cycles without reply readiness, or without a request that is due */
     SimPort *ports; uint32_t n_ports;
     SimCore *cores; uint32_t n_cores;

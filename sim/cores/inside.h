@@ -15,6 +15,8 @@ struct Warp {
     uint32_t core, warp, number;
     uint32_t passes;             /* barriers passed */
     SimRng rng;
+    SimGiven given[SIM_MAX_GIVEN]; uint32_t n_given; /* for the next cg_ask */
+    bool begun, over;            /* has asked for a workgroup; there is none left (groups.h) */
     struct SimPosted *posted;    /* see posted.h */
     uint32_t n_posted;
     bool waits_posted;
@@ -34,6 +36,9 @@ struct CgRun {
     uint64_t next_free, barrier; /* next free byte of memory; address of the barrier's counter */
     uint32_t arrived;            /* warps waiting in cg_meet */
     uint32_t *arrived_at;        /* warps of each core waiting in cg_barrier */
+    uint32_t waves, groups;      /* wavefronts of a workgroup, number of workgroups; 0: not yet asked for */
+    uint32_t next_group;         /* where the design does not give them */
+    struct SimSlot *slots;
     struct SimKept { struct SimKept *next; } *kept;
 };
 

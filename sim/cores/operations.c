@@ -1,5 +1,6 @@
 /* operations.c - the operations a program calls: each fills in the thread's request and gives the processor back until
  * it is answered. */
+#include "cores/groups.h"
 #include "cores/posted.h"
 #include <string.h>
 
@@ -18,6 +19,7 @@ static SimRequest *request(Warp *w, SimKind kind, uint64_t address)
 
 static void issue(Warp *w)
 {
+    sim_group_begin(w);
     sim_posted_order(w, &w->thread->request);
     if (sim_posted_store(w, &w->thread->request)) return;
     w->thread->state = SIM_WANT;
@@ -120,11 +122,34 @@ const char *cg_ask(Warp *w, const char *event, uint64_t address, uint8_t *line)
         r->event = i + 1;
         r->line = line;
         r->recorded = false;
+        memcpy(r->given, w->given, sizeof w->given);
+        r->n_given = w->n_given;
+        w->n_given = 0;
         issue(w);
         return sim_name(p->replies, p->n_replies, w->thread->answer);
     }
     cg_failed(w->run, "the program asks for %s, which the port does not have", event);
     return "";
+}
+
+void cg_give(Warp *w, const char *field, uint64_t value)
+{
+    const CgCorePort *p = w->run->cores->cores[w->thread->core].port->port;
+    CgField f = sim_field(p->req_fields, p->n_req_fields, field);
+    if (f.width && w->n_given < SIM_MAX_GIVEN) w->given[w->n_given++] = (SimGiven){f, value};
+    else cg_failed(w->run, "the program gives %s, which is no field of the port, or one too many", field);
+}
+
+uint64_t cg_answer(const Warp *w, const char *field)
+{
+    const CgCorePort *p = w->run->cores->cores[w->thread->core].port->port;
+    return sim_get(w->thread->reply, 0, sim_field(p->rep_fields, p->n_rep_fields, field));
+}
+
+bool cg_has_event(const Warp *w, const char *event)
+{
+    const CgCorePort *p = w->run->cores->cores[w->thread->core].port->port;
+    return sim_code(p->events, p->n_events, event) != SIM_NONE;
 }
 
 void cg_request(Warp *w, const uint32_t *image)

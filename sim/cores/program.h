@@ -53,6 +53,10 @@ void cg_close(Warp *w);
    are sent with it, and the ones that come back, or NULL. The name of the reply. It does not enter the history: the
    kernel judges. */
 const char *cg_ask(Warp *w, const char *event, uint64_t address, uint8_t *line);
+/* What this field is in the next cg_ask; without it is random. And a field of the answer, 0 if it has none such. */
+void cg_give(Warp *w, const char *field, uint64_t value);
+uint64_t cg_answer(const Warp *w, const char *field);
+bool cg_has_event(const Warp *w, const char *event);     /* the port has a request of this name */
 bool cg_error(const Warp *w);                            /* the last operation was answered with an error */
 
 /* Waiting. */
@@ -60,6 +64,18 @@ void cg_wait(Warp *w, uint32_t cycles);
 void cg_barrier(Warp *w);      /* all warps, by operations on memory: what was done before it is visible after it */
 /* all warps, outside of memory: orders nothing; true for exactly one of them, which is the last to arrive */
 bool cg_meet(Warp *w);
+
+/* Workgroups: cg_group_waves neighbouring warps of a core are a slot, its wavefronts; they get workgroups together, in
+   turn with the other slots. Where the port has the requests `work`, `barrier` and `next` these are they, and the
+   design decides; a program that does not ask for workgroups there has those that it is given at first. */
+void cg_compute(Warp *w, uint32_t n);               /* n instructions of one cycle that do not access memory */
+void cg_group_barrier(Warp *w);                     /* of the workgroup; a fence before it orders stores */
+bool cg_next_group(Warp *w, uint32_t *group);       /* false: there is none left, the program has to end */
+uint32_t cg_wave(const Warp *w);                    /* which of its workgroup's wavefronts, from 0 */
+uint32_t cg_group_slot(const Warp *w);
+uint32_t cg_group_waves(CgRun *r);                  /* parameter WAVES of the design, else --set waves, else all */
+uint32_t cg_group_slots(CgRun *r);
+uint32_t cg_groups(CgRun *r); /* how many in all: pin or parameter GROUPS, else --set groups, else 2 * slots + 1 */
 
 /* For loops that poll: fails the run, and returns true for ever, once the loop that began in cycle `since` has lasted
    ten times the watchdog's limit: polls are answered, so that the watchdog itself sees nothing. */

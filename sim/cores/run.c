@@ -1,5 +1,6 @@
 /* run.c - the run as programs see it: which warps there are, memory they may use, options. */
 #include "cores/run.h"
+#include "cores/groups.h"
 #include "cores/posted.h"
 #include <stdarg.h>
 #include <stdlib.h>
@@ -13,6 +14,7 @@ static void start(void *arg)
     Warp *w = arg;
     w->run->kernel->body(w, w->run->arg);
     sim_posted_wait(w);
+    sim_group_end(w);
     w->thread->state = SIM_ENDED;
     for (;;) sim_coroutine_give_back(&w->coroutine);
 }

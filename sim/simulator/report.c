@@ -129,12 +129,16 @@ static void print_controllers(const Sim *s, FILE *out)
 static void print_verdict(const Sim *s, FILE *out)
 {
     const SimVerdict *v = &s->verdict;
-    fprintf(out, "\nhistory    %" PRIu64 " operations, %" PRIu64 " edges, %" PRIu64 " reads of ambiguous values: %s\n",
-            v->ops, v->edges, v->ambiguous,
-            !v->ok               ? "VIOLATION"
-            : !v->ops            ? "nothing to judge"
-            : s->options.weak    ? "allowed by the weak model"
-                                 : "sequentially consistent");
+    fputc('\n', out);
+    if (s->quanta) quanta_report(s->quanta, out);
+    else
+        fprintf(out,
+                "history    %" PRIu64 " operations, %" PRIu64 " edges, %" PRIu64 " reads of ambiguous values: %s\n",
+                v->ops, v->edges, v->ambiguous,
+                !v->ok            ? "VIOLATION"
+                : !v->ops         ? "nothing to judge"
+                : s->options.weak ? "allowed by the weak model"
+                                  : "sequentially consistent");
     if (s->window.every)
         fprintf(out, "           judged in %" PRIu64 " parts, at most %" PRIu64 " operations at a time\n",
                 s->window.parts, s->window.most);

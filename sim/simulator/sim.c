@@ -179,8 +179,14 @@ Sim *sim_create(const CgDesign *d, const SimOptions *o, int *code)
     if (o->n_races) s->races = sim_races_create(d);
     for (uint32_t i = 0; i < o->n_races; i++) listed &= sim_races_read(s->races, o->races[i]);
     if (listed && sim_checkers_init(&s->checkers, d, &s->status, s->options.checks, s->options.n_checks) &&
-        sim_run_start(&s->run, &s->options, kernel, &s->cores, s->memory))
-        return s;
+        sim_run_start(&s->run, &s->options, kernel, &s->cores, s->memory)) {
+        if (!o->quanta) return s;
+        *code = SIM_EXIT_FAILED;
+        cg_record(&s->run, false);
+        s->quanta = quanta_run(d, &s->options, kernel, &s->status);
+        s->cores.answered = (SimAnswered){quanta_answered, s->quanta};
+        if (s->quanta) return s;
+    }
     sim_destroy(s);
     return NULL;
 }
@@ -304,6 +310,7 @@ static void complete_coverage(Sim *s)
 int sim_finish(Sim *s, FILE *out)
 {
     sim_checkers_end(&s->checkers);
+    if (s->quanta) quanta_end(s->quanta);
     if (s->status.failures == 0 && s->run.kernel->check) s->run.kernel->check(&s->run, s->run.arg);
     judge(s);
     complete_coverage(s);
@@ -329,6 +336,7 @@ void sim_destroy(Sim *s)
     if (!s) return;
     cg_detach(s);
     sim_run_free(&s->run);
+    quanta_free(s->quanta);
     sim_trace_free(&s->trace);
     sim_memory_destroy(s->memory);
     sim_blocks_destroy(s->blocks);

@@ -18,6 +18,7 @@
 #include "history/consistency.h"
 #include "history/window.h"
 #include "memory/blocks.h"
+#include "quanta/quanta.h"
 #include "races/races.h"
 #include "rows/rowlog.h"
 #include "rows/trace.h"
@@ -39,6 +40,7 @@ typedef struct Sim {
     SimRowLog rows;           /* --rows */
     CgRun run;
     SimOpTrace *record;       /* --record */
+    Quanta *quanta;           /* --model quanta */
     SimVerdict verdict;
     SimWindow window;
     SimMonitor monitor;

@@ -123,7 +123,7 @@ static const struct { const char *text, *says;
     { "<block kind='m' sort='store' model='none' behind='blom'/>",
       "error: unknown kind of sort filter 'blom', did you mean 'bloom'?" },
     { "<block kind='m' sort='memory' model='none' applies='rmw32 x'/>",
-      "1:59: error: unknown kind of sort apply 'x', expected one of: rmw32" },
+      "1:59: error: unknown kind of sort apply 'x', expected one of: log_head rmw32" },
     { "<block kind='m' sort='waiters' model='none' behind='bloom'/>", "error: behind= is for blocks of sort store" },
     { "<block kind='m' sort='store' model='none' offer='of_valid_q'/>", "error: offer= is for blocks of sort waiters" },
     { "<block kind='m' sort='filter' model='none' module='m'/>",

@@ -35,5 +35,14 @@ for place in line reads region writes; do
     wrong $epochs untold "s/<walk over=\"$place\">.*//"
     expect "the $place are not told" 1 'another epoch' "$tmp/untold.xml" $few
 done
+
+# What is parked is told in one step: in a stall buffer, whose order changes, and in two files of entries.
+turns=tests/protocols/turns.xml
+expect 'all that wait are told' 0 'GUARD: 12 of 12 rows taken' "$top/$turns" --expect-coverage
+expect 'three that wait' 0 '16456 states' "$top/$turns" --warps 3 --set DEPTH=3
+for place in held slot late; do
+    wrong $turns untold "/<walk over=\"$place\">/s/<set name=\"parked.at\"[^>]*>//; /<walk over=\"$place\" /s/<set name=\"parked.at\"[^>]*>//"
+    expect "what waits in $place is not told" 1 'it was not told of the epoch' "$tmp/untold.xml"
+done
 }
 exit $failed

@@ -75,6 +75,9 @@ static bool park_layout(Model *m, Diags *d, CtlModel *k, EventMap *e)
     }
     for (int i = 0; i < k->n_args && b->kind == EV_CORE; i++)
         if (k->args[i].var->kind == V_STAMP) add_part(m, l, k->args[i].var->type, i);
+    for (int i = 0; i < k->n_waits; i++) if (k->wait[i].aged) l->age_bits = code_bits(MAX_DEPTH);
+    l->age = l->bits;
+    l->bits += l->age_bits;
     return l->bits <= EVENT_SHIFT || model_refuse(d, b->pos, "bits in a parked request for this model", EVENT_SHIFT);
 }
 

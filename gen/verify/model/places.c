@@ -118,6 +118,7 @@ static bool add_waiters(const Model *m, Diags *d, CtlModel *k, const Waiters *w)
     x->entries = at_most(rows, INT32_MAX);
     x->depth = at_most(columns, MAX_DEPTH);
     x->ring = model == BLOCK_MODEL_RING;
+    for (int i = 0; i < k->step->parked.n; i++) x->aged |= x->stall && waiters_order(w) == k->step->parked.at[i];
     if (x->ring && x->entries >= 1 << RING_BITS)
         return model_refuse(d, w->pos, "places of a ring", (1 << RING_BITS) - 1);
     return true;

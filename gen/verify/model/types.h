@@ -69,7 +69,8 @@ typedef struct {
     Part at[MAX_ARGS];
     int n, bits;
     int data[MAX_ARGS], n_data;
-} Layout; /* data: which parts are opaque */
+    int age_bits, age;
+} Layout; /* data: which parts are opaque; age: where a parked request has the number of the older ones of its entry */
 
 /* Where an input of the transition function comes from. */
 typedef enum {
@@ -139,13 +140,14 @@ typedef struct {
 
 /* Waiters. stall: parked events only. pool: they share the places, `entries` banks of `depth`; whole: a wake is of all
  * of the key. ring: places are given out in turn, and are free again from the oldest on. keeps: entries have the state
- * of the key. An output that they do not have is -1. */
+ * of the key. aged: a walk sets the field that orders what is parked, so each knows its age. An output that they do not
+ * have is -1. */
 typedef struct {
     const Waiters *w;
     Slotted field[MAX_FIELDS];
     const Var *data[MAX_OPAQUE];
     int n, n_data, o_alloc, o_park, o_replay, o_must, o_done, o_wake, entries, depth;
-    bool stall, pool, whole, ring, keeps;
+    bool stall, pool, whole, ring, keeps, aged;
 } WaitModel;
 
 typedef struct {

@@ -11,10 +11,33 @@ static unsigned park_order(const CtlModel *k, const WaitModel *x, uint64_t w)
     return 0;
 }
 
+/* How many of the entry are older. */
+static uint64_t age_of(const CtlModel *k, uint64_t w)
+{
+    const Layout *l = &k->events[w >> EVENT_SHIFT].park;
+    return w >> l->age & ((UINT64_C(1) << l->age_bits) - 1);
+}
+
+static uint64_t with_age(const CtlModel *k, uint64_t w, uint64_t age)
+{
+    return w - (age_of(k, w) << k->events[w >> EVENT_SHIFT].park.age) + (age << k->events[w >> EVENT_SHIFT].park.age);
+}
+
 static bool offered_before(const CtlModel *k, const WaitModel *w, uint64_t a, uint64_t b)
 {
     unsigned x = park_order(k, w, a), y = park_order(k, w, b);
+    if (x == y && w->aged) return age_of(k, a) < age_of(k, b);
     return w->w->greatest ? x > y : x < y;
+}
+
+void kept_entry_in_order(const CtlModel *k, const WaitModel *w, Entry *e)
+{
+    for (int n = 1; n < e->n && w->aged; n++)
+        for (int i = n; i > 0 && offered_before(k, w, e->list[i], e->list[i - 1]); i--) {
+            uint64_t x = e->list[i];
+            e->list[i] = e->list[i - 1];
+            e->list[i - 1] = x;
+        }
 }
 
 static bool park_item(const Data *d, const WaitModel *x, Entry *e)
@@ -29,6 +52,7 @@ static bool park_item(const Data *d, const WaitModel *x, Entry *e)
         if (l->at[i].role == ROLE_STAMP && (int)v > d->m->stamp_max) fits = false;
         w = state_part_put(&l->at[i], w, v);
     }
+    if (x->aged) w = with_age(k, w, (uint64_t)e->n);
     e->list[e->n++] = w;
     for (int i = e->n - 1; i > 0 && x->stall && offered_before(k, x, w, e->list[i - 1]); i--) {
         e->list[i] = e->list[i - 1];
@@ -38,11 +62,14 @@ static bool park_item(const Data *d, const WaitModel *x, Entry *e)
 }
 
 /* What was replayed has run, or waits again. */
-static void verdict(const WaitModel *w, bool park, Entry *e)
+static void verdict(const CtlModel *k, const WaitModel *w, bool park, Entry *e)
 {
     e->must = e->fresh = 0;
     if (park || (w->pool && !w->whole)) e->drain = 0;
     if (park) return;
+    for (int i = 1; i < e->n && w->aged; i++)
+        if (age_of(k, e->list[i]) > age_of(k, e->list[0]))
+            e->list[i] = with_age(k, e->list[i], age_of(k, e->list[i]) - 1);
     memmove(e->list, e->list + 1, sizeof *e->list * (MAX_DEPTH - 1));
     e->n--;
     e->list[e->n] = 0;
@@ -70,7 +97,7 @@ bool kept_entry_op(const Data *d, int wait, Entry *e)
     bool replay = d->o->where == SRC_REPLAY_ && d->o->place == wait, park = model_out_said(out, w->o_park), fits = true;
     Value data[MAX_OPAQUE];
     for (int i = 0; i < w->n_data; i++) data[i] = row_value(d, w->data[i], row_versions(d->k, w->data[i]));
-    if (replay) verdict(w, park, e);
+    if (replay) verdict(d->k, w, park, e);
     if (model_out_said(out, w->o_alloc)) { e->valid = e->armed = 1; e->drain = e->must = e->fin = e->fresh = 0; }
     if (w->stall && park) e->valid = 1;
     if (e->valid && !w->stall) entry_fields(d, w, data, e);

@@ -5,9 +5,11 @@
 
 /* What the row does to the key's entry of these waiters. False: a parked stamp leaves the bound. */
 bool kept_entry_op(const Data *d, int wait, Entry *e);
+/* After a walk that has set the field by which they are offered: of equals the oldest is first. */
+void kept_entry_in_order(const CtlModel *k, const WaitModel *w, Entry *e);
 /* Of an event without key: what is parked there is woken, if the row says so. */
 void kept_entry_woken(const WaitModel *w, const uint64_t *out, Entry *e);
-/* After entry_op, in a ring. was_there: the key had an entry before. */
+/* After kept_entry_op, in a ring. was_there: the key had an entry before. */
 void kept_ring_turns(const Model *m, Inst *x, int wait, int key, bool was_there);
 /* Contents of a new entry and of a new line are unknown. */
 void kept_unknown_data(const Model *m, const CtlModel *k, const Occurrence *o, const uint64_t *out, SysState *s);

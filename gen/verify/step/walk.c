@@ -37,6 +37,7 @@ static void walk_entry(const CtlModel *k, int wait, const uint64_t *out, const u
     if (e->armed && next->waiters == w->w) e->state = (uint8_t)next->id;
     for (int i = 0; i < w->n; i++) e->field[i] = (uint16_t)out[w->field[i].out];
     walk_parked(k, parked, e);
+    kept_entry_in_order(k, w, e);
     for (int i = 0; i < k->n_stores; i++) {
         Line *l = &x->at[i].line[k->store[i].line[key]];
         if (out[k->store[i].o_free] && !state_line_locked(&k->store[i], l)) kept_line_leaves(k, &k->store[i], l);
