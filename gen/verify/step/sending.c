@@ -103,7 +103,7 @@ static void write_back(Sending *x, const Port *p, uint16_t data)
 {
     const Model *m = x->d->m;
     int key = x->d->o->key;
-    if (p->key) {
+    if (p == x->d->k->side) {
         if (m->side_known) x->next->side[key] = data;
         return;
     }
@@ -118,7 +118,7 @@ static void request_out(Sending *x, const OutMap *o)
     const Data *d = x->d;
     const Port *p = o->out->port;
     const PortMsg *q = &p->requests.at[d->out[o->kind]];
-    uint8_t *reads = p->key ? x->next->inst[d->o->inst].side_reads : x->next->inst[d->o->inst].reads;
+    uint8_t *reads = p == d->k->side ? x->next->inst[d->o->inst].side_reads : x->next->inst[d->o->inst].reads;
     if (x->verbose) fprintf(x->verbose, ", memory " STR_FMT, STR_ARG(q->name));
     for (int i = 0; i < q->fields.n; i++) {
         for (int k = 0; k < o->out->fields.n; k++)
