@@ -1,12 +1,12 @@
 #!/bin/sh
-# Rates of GPUDet's Z-buffer unit (specs/gpudet/zunit.xml), emitted and simulated by itself: docs/gpudet.md.
+# Rates of GPUDet's Z-buffer unit (specs/gpudet/published.xml), emitted and simulated by itself: docs/gpudet.md.
 # `./run bench gpudet --help` lists tables and options.
 # Exit status: 0 fine, 1 a run failed or left wrong colours, 2 wrong command line, 3 something is missing.
 set -eu
 top=$(cd "$(dirname "$0")/.." && pwd)
 build=${COHGEN_BUILD:-$top/build}
 cohgen=$build/cohgen jobs=${JOBS:-2}
-updates=10000 sets='' spec=$top/specs/gpudet/zunit.xml work=$build/bench_gpudet
+updates=10000 sets='' spec=$top/specs/gpudet/published.xml work=$build/bench_gpudet
 all="streams zcache requests slots"
 streams="hit_pass hit_fail miss conflict single burst anywhere hot"
 
@@ -47,9 +47,9 @@ unit() {
     # shellcheck disable=SC2086
     "$cohgen" emit "$spec" -o "$dir" --set=BEAT_BYTES=32 --set=MEM_SLOTS=16 $sets \
         ${1:+--set=$1} >"$scratch/log" 2>&1 &&
-        COHGEN_QUICK=-O1 JOBS=$jobs "$top/scripts/verilate.sh" "$dir" zunit >>"$scratch/log" 2>&1 &&
+        COHGEN_QUICK=-O1 JOBS=$jobs "$top/scripts/verilate.sh" "$dir" zunit_published >>"$scratch/log" 2>&1 &&
         cc -std=c17 -O2 -I"$top/sim" -DCG_LIB=cg_dut -o "$program" "$top/tests/bench/zunit/bench_zunit.c" \
-            "$top/tests/bench/dut.c" "$top/tb/cg_model.c" "$dir/harness/zunit_dut.c" \
+            "$top/tests/bench/dut.c" "$top/tb/cg_model.c" "$dir/harness/zunit_published_dut.c" \
             "$dir/verilated/libcg_dut.a" "$build/sim/libcohgen_sim.a" -lstdc++ -latomic -lm -lz -lpthread \
             >>"$scratch/log" 2>&1 || {
                 cat "$scratch/log" >&2

@@ -52,7 +52,7 @@ done
 # or cover that the original's search meets must be met. `equal`: here z3 is asked, and what is equal to the original is
 # not searched any further.
 searches() {
-    case $spec in */getm.xml) transactions; return ;; */gpudet/zunit.xml) depths; return ;; esac
+    case $spec in */getm.xml) transactions; return ;; */gpudet/published.xml) depths; return ;; esac
     keyed="--system bounded --keyed" turn="--system bounded --set TS_BITS=2 --set LEASE_MAX=1" \
         two="--lines 2 --ops 2 --set L1.WAYS=2 --set L2.WAYS=2"
     cat <<END
@@ -193,7 +193,7 @@ judge() {
     done <<END
 $(searches)
 END
-    case $spec in */getm.xml|*/gpudet/zunit.xml) ;; *) if [ "$layer" = - ] || [ "$all" = 1 ]; then
+    case $spec in */getm.xml|*/gpudet/published.xml) ;; *) if [ "$layer" = - ] || [ "$all" = 1 ]; then
         for order in sc weak own; do
             # shellcheck disable=SC2046
             run "$1" "$2" litmus $(litmus $order) || return 1

@@ -121,10 +121,12 @@ static bool operands_hold(const Data *d, Fired *f)
     for (int i = 0; i < d->k->n_slots && d->thread >= 0; i++) {
         const SlotMap *w = &d->k->slots[i];
         if (!d->out[w->valid] || d->out[w->sel] != (uint64_t)w->slot->sources.n || !w->slot->apply.n) continue;
+        if (!d->out[d->k->o_performs]) continue;
         for (int c = 0; c < m->n_ctl; c++)
             for (int j = 0; j < w->slot->operands.n && m->ctl[c].core; j++)
                 for (int a = 0; a < m->ctl[c].n_args; a++) {
-                    if (!str_eq(m->ctl[c].args[a].var->name, w->slot->operands.at[j].name) ||
+                    if (w->slot->operands.at[j].type->opaque ||
+                        !str_eq(m->ctl[c].args[a].var->name, w->slot->operands.at[j].name) ||
                         d->out[w->operand[j]] == m->ctl[c].operand[a])
                         continue;
                     problem(f, P_VALUE, "operand " STR_FMT " of the atomic is not the one that it was issued with",

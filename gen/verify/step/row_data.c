@@ -32,10 +32,16 @@ static Value base_value(const Data *d, const Var *v)
     return all;
 }
 
-/* The result of the thread's atomic on the cell that it is about. */
-static void apply_atomic(const Data *d, Value *v)
+/* Some thread's atomic takes effect in this row. */
+static bool is_atomic(const Data *d) { return d->thread >= 0 && d->out[d->k->o_performs]; }
+
+/* The result of the thread's atomic on the cell that it is about. Of other data it is not known what a data path makes
+ * of it; but it is something, in all cells if it writes whole lines. */
+static void apply_block(const Data *d, const Slot *w, Value *v)
 {
-    if (d->thread < 0) return;
+    const Block *b = block_find(d->m->p->blocks, BLOCK_APPLY, w->apply);
+    if (b && b->whole) v->data = line_of(d->m, 0);
+    if (!is_atomic(d)) return;
     const Thread *t = &d->s->thread[d->thread];
     unsigned old = cell_get(v->data, t->cell);
     v->data =
@@ -43,15 +49,23 @@ static void apply_atomic(const Data *d, Value *v)
                  d->m->program ? program_atomic(d->m->program, d->s, d->thread, old) : (unsigned)(PENDING + d->thread));
 }
 
+/* Bytes that a data path has written: an atomic the cell of its thread, else they may be all. */
+static Value applied_bytes(const Data *d)
+{
+    unsigned all = (1u << d->m->n_cells) - 1;
+    return (Value){ is_atomic(d) ? 1u << d->s->thread[d->thread].cell : all, (uint8_t)all };
+}
+
 Value row_value(const Data *d, const Var *v, int version)
 {
+    if (v->kind == V_APPLIED) return applied_bytes(d);
     if (!version) return base_value(d, v);
     Value to = row_value(d, v, version - 1);
     for (int i = 0; i < d->k->n_slots; i++) {
         const SlotMap *w = &d->k->slots[i];
         if (w->slot->var != v || w->slot->slot != version - 1 || !d->out[w->valid]) continue;
         unsigned sel = (unsigned)d->out[w->sel];
-        if (sel == (unsigned)w->slot->sources.n) { apply_atomic(d, &to); continue; }
+        if (sel == (unsigned)w->slot->sources.n) { apply_block(d, w->slot, &to); continue; }
         Value from = row_value(d, w->slot->sources.at[sel].var, w->slot->sources.at[sel].version);
         unsigned mask = mask_of(d, w->slot, (unsigned)d->out[w->mask]) & from.have;
         for (int c = 0; c < d->m->n_cells; c++)
