@@ -52,5 +52,6 @@ bool check_protocol(Arena *a, Diags *d, Protocol *p)
     check_reach(&k);
     check_classes(&k);
     check_usage(&k);
+    check_built(&k);
     return diag_errors(d) == k.errors;
 }

@@ -69,9 +69,11 @@ static void check_clear(Check *k, const Action *list)
 
 /* ---- the field that says whose turn it is ---- */
 
-static bool has_field(const Event *e, Str name)
+static bool has_field(const Event *e, const Var *turn)
 {
     const Event *base = e->base ? e->base : e;
+    Str name = turn->name;
+    if (turn->kind == V_STAMP) return base->kind == EV_CORE;
     int n = base->msg ? base->msg->fields.n : base->def ? base->def->fields.n : 0;
     const Field *at = base->msg ? base->msg->fields.at : n ? base->def->fields.at : NULL;
     for (int i = 0; i < n; i++) if (str_eq(at[i].name, name)) return true;
@@ -84,7 +86,7 @@ static void check_park(const Action *x, void *ctx)
 {
     const Parked *p = ctx;
     const Var *turn = x->kind == A_PARK && x->waiters ? waiters_order(x->waiters) : NULL;
-    if (turn && !has_field(p->event, turn->name))
+    if (turn && !has_field(p->event, turn))
         diag_error(p->k->d, x->pos,
                    "'" STR_FMT "' is parked in '" STR_FMT "', which offers by " STR_FMT
                    ": expected a field of this name",

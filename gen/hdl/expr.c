@@ -218,7 +218,7 @@ static bool one_bit(Hx a)
 
 Hx hx_bit(HdlModule *m, Hx a, Hx index)
 {
-    if (is_int(index, 0) && one_bit(a)) return a;
+    if (one_bit(a) && (is_int(index, 0) || a->name->width)) return a;       /* declared without a range */
     HdlExpr *x = hx_new(m, HX_BIT, 2);
     x->arg[0] = a;
     x->arg[1] = index;

@@ -342,7 +342,7 @@ struct Action {
     Expr *key;                       /* SEND, MULTICAST: what the message is about; NULL: the row's key */
     Controller *ctl;
     VEC(Assign) assigns;             /* SEND..REPLY: one per field, in the order of declaration; APPLY: its operands */
-    const Block *block; Var *result; /* APPLY: the data path; what names the bytes that it writes (V_APPLIED), or NULL */
+    const Block *block; Var *result; /* APPLY: the data path; the name of the bytes that it writes, or NULL */
     Str what;                        /* APPLY: its kind; ERROR: why; WAKE: pick rule */
     Store *store; Waiters *waiters;  /* ALLOCATE (both possible), FREE, PARK, REPLAY, DONE, LOCK, UNLOCK, WAKE, WALK */
     bool must_hit;                   /* REPLAY first="must-hit" */

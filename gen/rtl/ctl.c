@@ -113,61 +113,15 @@ static Hx half(const Ctl *k, const Port *p, const char *half, Str part)
 Hx ctl_port_in(const Ctl *k, const Port *p, Str part) { return half(k, p, rtl_port_in(p), part); }
 Hx ctl_port_out(const Ctl *k, const Port *p, Str part) { return half(k, p, rtl_port_out(p), part); }
 
-/* ---- what can be built so far ---- */
-
-static void unbuilt_action(const Action *a, void *ctx)
-{
-    Ctl *k = ctx;
-    if (a->kind == A_FREE && a->waiters)
-        diag_error(k->r->d, a->pos, "emit: the action free (of a waiting place) is not built yet");
-}
-
-/* A read has no fields; a write has a line and, if it is not of all bytes, a mask. */
-static void check_memory_request(Ctl *k, const PortMsg *q, int *reads)
-{
-    int lines = 0, masks = 0, n = q->fields.n;
-    for (int i = 0; i < n; i++) {
-        const Type *t = q->fields.at[i].type;
-        lines += rtl_wide_data(t);
-        masks += t->opaque && !rtl_wide_data(t);
-    }
-    bool write = lines == 1 && masks <= 1 && lines + masks == n;
-    if (n == 0 && (*reads)++)
-        diag_error(k->r->d, q->pos, "emit: a second read of a memory port, '" STR_FMT "': there is one, the request "
-                   "without fields", STR_ARG(q->name));
-    else if (n && !write)
-        diag_error(k->r->d, q->pos,
-                   "emit: a write of a memory port has a line and, if wanted, a mask with a bit for each byte");
-}
-
-static void check_memory_port(Ctl *k, const Port *p)
-{
-    Diags *d = k->r->d;
-    if (p->events.n != 1) diag_error(d, p->pos, "emit: a memory port has one event, the fill, not %d", p->events.n);
-    for (int i = 0, reads = 0; i < p->requests.n; i++) check_memory_request(k, &p->requests.at[i], &reads);
-    if (!k->c->key || !k->c->key->offset)
-        diag_error(d, p->pos, "emit: a memory port needs a key type with offset=, the bytes of a line");
-}
+/* ---- what is there (check/built.c has refused what cannot be built) ---- */
 
 static void choose_store(Ctl *k, const Store *s)
 {
-    Diags *d = k->r->d;
     if (!s->block->module) {
-        diag_error(d, s->pos, "emit: no template for a store of kind '" STR_FMT "' yet", STR_ARG(s->block->kind));
+        diag_error(k->r->d, s->pos, "emit: no template for a store of kind '" STR_FMT "' yet", STR_ARG(s->block->kind));
         return;
     }
     k->stores[k->n_stores++] = (CtlStore){ .s = s, .keeps = store_keeps_state(k->c, s), .evict_src = -1 };
-    if (k->c->stores.n > 1 && s->block->behind.n)
-        diag_error(d, s->pos, "emit: a store of kind " STR_FMT " is the only one of its controller so far",
-                   STR_ARG(s->block->kind));
-    for (int j = 0; j < s->fields.n; j++) {
-        const Var *v = s->fields.at[j];
-        if (v->type->opaque && !s->block->opaque)
-            diag_error(d, v->pos, "emit: no opaque fields in a store of kind " STR_FMT " so far",
-                       STR_ARG(s->block->kind));
-        else if (v->type->opaque && !rtl_wide_data(v->type))
-            diag_error(d, v->pos, "emit: an opaque field of a store needs a type of whole bytes");
-    }
 }
 
 static void choose_waiters(Ctl *k, const Waiters *w)
@@ -181,34 +135,6 @@ static void choose_waiters(Ctl *k, const Waiters *w)
     }
 }
 
-/* The fields that the filter keeps come first, in its order: they are the low part of an entry. */
-static void check_backing(Ctl *k, const Store *s)
-{
-    const Store *b = s->backing;
-    if (!s->block->behind.n) return;
-    if (!b || (block_pin(s->block, "word_valid_o") && !k->memory)) {
-        diag_error(k->r->d, s->pos,
-                   "emit: a store of kind " STR_FMT
-                   " needs backing=, and a store of lines for the entries without a place",
-                   STR_ARG(s->block->kind));
-        return;
-    }
-    for (int i = 0; i < b->kept.n; i++) {
-        if (b->kept.at[i].type != b->kept.at[0].type) {
-            diag_error(k->r->d, b->kept.at[i].pos,
-                       "emit: the fields of a store of kind " STR_FMT " are of one type so far",
-                       STR_ARG(b->block->kind));
-            return;
-        }
-        if (i < s->fields.n && str_eq(s->fields.at[i]->name, b->kept.at[i].name)) continue;
-        diag_error(k->r->d, s->pos,
-                   "emit: the fields of '" STR_FMT
-                   "' come first in a store that it backs, in the same order: expected '" STR_FMT "' here",
-                   STR_ARG(b->name), STR_ARG(b->kept.at[i].name));
-        return;
-    }
-}
-
 static void choose_ports(Ctl *k)
 {
     for (int i = 0; i < k->c->ports.n && k->r->open; i++)
@@ -216,9 +142,7 @@ static void choose_ports(Ctl *k)
             diag_error(k->r->d, k->c->ports.at[i]->pos, "emit --open: a system with probes stays whole");
     for (int i = 0; i < k->c->ports.n; i++) {
         const Port *p = k->c->ports.at[i];
-        if (p->kind != PORT_MEMORY) continue;
-        k->mems[k->n_mems++].p = p;
-        check_memory_port(k, p);
+        if (p->kind == PORT_MEMORY) k->mems[k->n_mems++].p = p;
     }
 }
 
@@ -242,31 +166,15 @@ static bool supported(Ctl *k)
     Diags *d = k->r->d;
     int before = diag_errors(d);
     for (int i = 0; i < c->stores.n; i++) choose_store(k, c->stores.at[i]);
-    for (int i = 0; i < c->behind.n; i++) {
-        if (c->behind.at[i]->block->sort != BLOCK_MEMORY) continue; /* a filter comes with the store that it backs */
-        if (k->memory)
-            diag_error(d, c->behind.at[i]->pos, "emit: a controller can have one store of lines behind it so far");
-        k->memory = c->behind.at[i];
-    }
+    for (int i = 0; i < c->behind.n; i++)       /* a filter comes with the store that it backs */
+        if (c->behind.at[i]->block->sort == BLOCK_MEMORY) k->memory = c->behind.at[i];
     for (int i = 0; i < c->waiters.n; i++) choose_waiters(k, c->waiters.at[i]);
     choose_ports(k);
     if (k->r->opt->replay) check_replay(k);
-    for (int i = 0; i < c->base_events.n; i++) {
-        const Event *e = c->base_events.at[i];
-        if (e->kind == EV_WAKE && e->store && !block_pin(e->store->block, "loc_o"))
-            diag_error(d, e->pos, "emit: no template for wakes of lines in a store of kind " STR_FMT " yet",
-                       STR_ARG(e->store->block->kind));
-        if (e->kind == EV_WAKE && e->waiters &&
-            !(block_pin(e->waiters->block, "armed_o") && block_pin(e->waiters->block, "idx_o")))
-            diag_error(d, e->pos, "emit: no template for wakes of entries in waiters of kind " STR_FMT " yet",
-                       STR_ARG(e->waiters->block->kind));
-        k->keyless |= e->keyless;
-    }
-    for (int i = 0; i < c->rows.n; i++) actions_walk(c->rows.at[i]->body, unbuilt_action, k);
+    for (int i = 0; i < c->base_events.n; i++) k->keyless |= c->base_events.at[i]->keyless;
     if (diag_errors(d) != before) return false;
-    for (int i = 0; i < k->n_stores; i++) check_backing(k, k->stores[i].s);
-    if (k->memory && !ctl_memory_supported(k)) return false;
-    return ctl_walks_supported(k) && diag_errors(d) == before;
+    ctl_walked_places(k);
+    return true;
 }
 
 /* ---- nets ---- */

@@ -39,6 +39,8 @@ typedef struct CtlWait {
     Hx park_w;
     HdlName *busy;                  /* its block moves by itself; NULL: it never does */
     HdlName *first, *head;          /* the entry at hand is the oldest; the place of the oldest; or NULL */
+    /* a walk over what is parked: at work in S0, at this entry and request of it; in T it writes. NULL: none is */
+    HdlName *pw, *pw_idx, *pw_word, *pw_we;
     HdlName *hit, *idx, *fld, *armed, *drain, *must, *room, *park_room, *idle, *op, *state, *next;
     Hx entries, idx_w, fld_w;
     bool walked;
@@ -57,7 +59,7 @@ typedef struct CtlSweep { HdlName *want, *look, *peek, *row, *col; CtlStore *l; 
 typedef struct CtlWalk {
     CtlStore *l;
     CtlWait *e;
-    HdlName *busy, *set, *way, *idx, *apply, *now, *at;
+    HdlName *busy, *set, *way, *idx, *apply, *now, *at, *word, *last;
 } CtlWalk;
 
 typedef struct Ctl {
@@ -105,7 +107,7 @@ typedef struct Ctl {
     Hx walk_rows, walk_columns;     /* also of sweeps */
     HdlName **port_kept;            /* by index of the signal */
     HdlName *port_busy, *port_idx;  /* walks over ports: at work, at this place of each queue; NULL: there are none */
-    HdlName *walk_word, *walk_last, *walk_park, *walk_park_we;          /* over what is parked; NULL: no walk is */
+    HdlName *walk_last;             /* in T: the last time that a place is looked up; NULL: each is once */
     HdlName **wk_parked, **wk_parked_we;    /* what it becomes, by number in Step.parked */
     CtlSweep *sweep;                /* by Sweep.id */
     HdlName **wk;                   /* what a walk makes of a key, by index of the signal */
@@ -226,10 +228,14 @@ void ctl_port_walk(Ctl *k);
 HdlName *ctl_port_item(Ctl *k, const Source *s, const HdlName *from);
 /* Walks over what is parked: nets, the payload of the word that is in T as the walk leaves it. */
 void ctl_walk_park_nets(Ctl *k);
-Hx   ctl_walk_payload(Ctl *k);
+Hx   ctl_walk_payload(Ctl *k, const CtlWait *e);
+/* The field by which the block orders its requests, of the word that is in T. */
+Hx   ctl_walk_order(Ctl *k, const CtlWait *e);
+/* How many requests an entry can hold. */
+Hx   ctl_wait_depth(Ctl *k, const Waiters *w);
 /* Bits of the number of a parked request of an entry. */
 Hx   ctl_word_width(Ctl *k, const Waiters *w);
-bool ctl_walks_supported(Ctl *k);
+void ctl_walked_places(Ctl *k);                     /* notes the places that walks and sweeps go over */
 void ctl_data(Ctl *k);
 void ctl_outputs(Ctl *k);
 void ctl_checks(Ctl *k);
@@ -279,7 +285,6 @@ CtlMem *ctl_mem_of(const Ctl *k, const Port *p);
 void ctl_memory_port(Ctl *k, const Out *o);
 
 /* ---- what is behind (ctl_memory.c) ---- */
-bool ctl_memory_supported(Ctl *k);
 bool ctl_memory_net(const Ctl *k, const Network *net);
 void ctl_memory_room(Ctl *k);
 void ctl_memory_data(Ctl *k);

@@ -414,8 +414,6 @@ static void kept_bits(Ctl *k, const Var *v, const CtlWait *e)
             hs_set(hs_arm(c, hx_lit(m, code_bits(s->sources.n), (uint64_t)i)), to->x, source(k, &s->sources.at[i]));
         hs_set(hs_default(c), to->x, old);
         any = hx_or(m, any, valid);
-        if (s->masks.n || s->apply.n)
-            diag_error(k->r->d, v->pos, "emit: a mask that an entry keeps is written whole, without mask=");
     }
     if (any)
         hs_set(hs_if(hdl_clocked(k->s, false).run, hx_and(m, k->d_valid->x, any)), hx_bit(m, mem->x, e->d_idx->x),

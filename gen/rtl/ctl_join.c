@@ -32,11 +32,7 @@ static void collect(Joining *x, const Message *m)
         const Field *f = &m->fields.at[i];
         if ((x->data && str_eq(x->data->name, f->name)) || side_index(x, f->name) >= 0) continue;
         bool bytes = f->join == JOIN_NEWEST && rtl_wide_data(f->type);
-        if (bytes && x->data)
-            diag_error(x->k->r->d, f->pos,
-                       "emit: one field of bytes is joined so far, here a second one after '" STR_FMT "'",
-                       STR_ARG(x->data->name));
-        else if (bytes) x->data = f;
+        if (bytes) x->data = f;
         else vec_push(x->k->r->a, &x->side, f);
     }
 }

@@ -26,70 +26,6 @@ bool ctl_memory_net(const Ctl *k, const Network *net)
     return reads;
 }
 
-/* Some row sends what it reads from memory to several receivers. */
-typedef struct { const Var *v; bool found; } MulticastScan;
-static void find_multicast(const Action *a, void *ctx)
-{
-    MulticastScan *s = ctx;
-    for (int i = 0; a->kind == A_MULTICAST && i < a->assigns.n; i++)
-        s->found |=
-            a->assigns.at[i].value && a->assigns.at[i].value->op == E_VAR && a->assigns.at[i].value->var == s->v;
-}
-
-static bool multicast_reads(const Ctl *k)
-{
-    MulticastScan s = { memory_field(k), false };
-    for (int i = 0; i < k->c->rows.n; i++) actions_walk(k->c->rows.at[i]->body, find_multicast, &s);
-    return s.found;
-}
-
-bool ctl_memory_supported(Ctl *k)
-{
-    Diags *d = k->r->d;
-    int before = diag_errors(d), readers = 0;
-    const Store *s = k->memory;
-    if (k->n_mems)
-        diag_error(d, s->pos, "emit: a store of kind " STR_FMT " and a memory port at one controller are not built",
-                   STR_ARG(s->block->kind));
-    if (!store_attr(s, STR("sets")) || !store_attr(s, STR("ways")))
-        diag_error(d, s->pos,
-                   "emit: a store of kind " STR_FMT " needs sets= and ways=, of the cache in front of the memory",
-                   STR_ARG(s->block->kind));
-    if (s->fields.n != 1 || !rtl_wide_data(s->fields.at[0]->type)) {
-        diag_error(d, s->pos, "emit: a store of kind " STR_FMT " has one field so far, a line of bytes",
-                   STR_ARG(s->block->kind));
-        return false;
-    }
-    for (int i = 0; i < k->step->slots.n; i++)
-        if (k->step->slots.at[i]->var == memory_field(k) && k->step->slots.at[i]->slot)
-            diag_error(d, s->pos,
-                       "emit: a row writes a store of kind " STR_FMT
-                       " once: bytes, with a mask or without, or by `apply`",
-                       STR_ARG(s->block->kind));
-    for (int i = 0; i < k->step->outs.n; i++) {
-        const Out *o = k->step->outs.at[i];
-        for (int j = 0; j < o->fields.n; j++) {
-            int code = memory_code(k, &o->fields.at[j]);
-            if (code < 0) continue;
-            readers++;
-            if (!o->net || o->lane || multicast_reads(k))
-                diag_error(d, s->pos,
-                           "emit: what is read from a store of kind " STR_FMT
-                           " goes into the first message of a row, to one receiver",
-                           STR_ARG(s->block->kind));
-            if (o->fields.at[j].sources.at[code].version)
-                diag_error(d, s->pos, "emit: a row reads a store of kind " STR_FMT " before it writes it",
-                           STR_ARG(s->block->kind));
-        }
-    }
-    if (readers > 1)
-        diag_error(d, s->pos,
-                   "emit: what is read from a store of kind " STR_FMT
-                   " goes into one field of the messages of one network",
-                   STR_ARG(s->block->kind));
-    return diag_errors(d) == before;
-}
-
 static int select_signal(const Ctl *k, const Out *o, int field)
 {
     for (int i = k->step->n_inputs; i < k->step->signals.n; i++)
@@ -148,10 +84,6 @@ void ctl_memory_rmw(Ctl *k, const Slot *s, HdlName **data, HdlName **be)
     HdlModule *m = k->m;
     const struct Operand *word = ctl_operand(s, "word");
     Hx bytes = rtl_int(k->x, s->var->type->size), w = rtl_bits(k->x, s->var->type), four = hx_int(m, 4);
-    if (!word) {
-        diag_error(k->r->d, s->var->pos, "emit: " STR_FMT " expects op, word, a and b", STR_ARG(s->apply));
-        return;
-    }
     *data = wire(k, "memory_operands", w);
     *be = wire(k, "memory_word_be", bytes);
     HdlName *at = hdl_integer(k->s, STR("word_at"));

@@ -63,16 +63,12 @@ static Hx writes(Ctl *k, const Port *p, const HdlName *kind)
 }
 
 /* The field of the writes that is a line, or a mask; -1: none. */
-static int written_field(Ctl *k, const Out *o, bool mask)
+static int written_field(const Out *o, bool mask)
 {
     int found = -1;
     for (int i = 0; i < o->fields.n; i++) {
         const struct OutField *f = &o->fields.at[i];
         if (!f->type->opaque || rtl_wide_data(f->type) == mask) continue;
-        if (found >= 0)
-            diag_error(k->r->d, o->port->pos,
-                       "emit: the writes of a memory port call their %s alike: '" STR_FMT "' and '" STR_FMT "'",
-                       mask ? "mask" : "line", STR_ARG(o->fields.at[found].name), STR_ARG(f->name));
         found = i;
     }
     return found;
@@ -100,7 +96,7 @@ static Hx written_bytes(Ctl *k, const Out *o, int mask, Hx bytes)
 static MemPop memory_requests(Ctl *k, const Out *o)
 {
     HdlModule *m = k->m;
-    int line_at = written_field(k, o, false), mask_at = written_field(k, o, true);
+    int line_at = written_field(o, false), mask_at = written_field(o, true);
     int kind_bits = code_bits(o->port->requests.n);
     Hx kw = rtl_key_width(k->x);
     MemPop p = { .bytes = line_at >= 0 ? rtl_int(k->x, o->fields.at[line_at].type->size)

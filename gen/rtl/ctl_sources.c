@@ -218,10 +218,7 @@ static void unpack_memory(Ctl *k, HdlBody *b, const Port *p, Hx take)
     for (int i = 0; i < e->def->fields.n; i++) {
         const Field *f = &e->def->fields.at[i];
         if (rtl_wide_data(f->type)) unpack(k, b, take, hx_add(m, kw, hx_int(m, 1)), f);
-        else if (f->type->kind == TK_BOOL) unpack(k, b, take, kw, f);
-        else
-            diag_error(k->r->d, f->pos,
-                       "emit: the event of a memory port has the line and a bool for errors, nothing else");
+        else unpack(k, b, take, kw, f);
     }
 }
 

@@ -69,12 +69,11 @@ static void replays(Ctl *k, HdlInstance *i, const CtlWait *e)
     ctl_give(i, b, "rp_keep_i", none ? no : e->keep->x);
     ctl_give(i, b, "rp_rewind_i", none ? no : hx_and(m, k->t_fail->x, mine));
     if (!block_pin(b, "pw_i")) return;
-    bool walked = k->walk_park && e == k->walk_wait;
     hdl_pins(i);
-    ctl_give(i, b, "pw_i", walked ? k->walk_park->x : no);
-    ctl_give(i, b, "pw_idx_i", walked ? k->walk_idx->x : hx_zeros(m, e->idx_w));
-    ctl_give(i, b, "pw_word_i", walked ? k->walk_word->x : hx_zeros(m, ctl_word_width(k, e->w)));
-    ctl_give(i, b, "pw_we_i", walked ? k->walk_park_we->x : no);
+    ctl_give(i, b, "pw_i", e->pw ? e->pw->x : no);
+    ctl_give(i, b, "pw_idx_i", e->pw ? e->pw_idx->x : hx_zeros(m, e->idx_w));
+    ctl_give(i, b, "pw_word_i", e->pw ? e->pw_word->x : hx_zeros(m, ctl_word_width(k, e->w)));
+    ctl_give(i, b, "pw_we_i", e->pw ? e->pw_we->x : no);
     hdl_pins(i);
 }
 
@@ -137,9 +136,12 @@ void ctl_waiters(Ctl *k, CtlWait *e)
     if (fields) ctl_give(i, b, "fld_i", fields);
     ctl_give(i, b, "park_i", hx_and(m, row_only(k, said(k, SIG_PARK, w)), hx_not(m, replayed)));
     Hx pay = parks ? e->park_pay->x : hx_bool(m, 0);
-    bool rewritten = k->walk_park && e == k->walk_wait;
-    ctl_give(i, b, "pay_i", rewritten ? hx_cond(m, k->walk_park_we->x, ctl_walk_payload(k), pay) : pay);
-    ctl_give(i, b, "order_i", ctl_order(w) ? k->t_arg[ctl_order(w)->id]->x : hx_bool(m, 0));
+    ctl_give(i, b, "pay_i", e->pw ? hx_cond(m, e->pw_we->x, ctl_walk_payload(k, e), pay) : pay);
+    Hx order = !ctl_order(w)                      ? hx_bool(m, 0)
+               : ctl_order(w)->kind == V_STAMP ? ctl_st(k, SIG_STAMP, ctl_order(w))
+                                               : k->t_arg[ctl_order(w)->id]->x;
+    bool ordered = e->pw && ctl_order(w) && e->replay_least;
+    ctl_give(i, b, "order_i", ordered ? hx_cond(m, e->pw_we->x, ctl_walk_order(k, e), order) : order);
     hdl_pins(i);
     ctl_give(i, b, "replay_i", row_only(k, said(k, SIG_REPLAY, w)));
     Hx wake = row_only(k, said(k, SIG_WAKE, w));

@@ -6,7 +6,7 @@
  * atomic step for everybody else, since all state is written in T alone. */
 #include "rtl/ctl.h"
 
-/* ---- what can be built ---- */
+/* ---- which there are ---- */
 
 static bool visits(const LowWalk *w) { return !w->op->from->port && !walk_clears(w->op->from); }
 
@@ -23,25 +23,12 @@ const LowWalk *rtl_walk_visiting(const Lowered *l, int number)
     return NULL;
 }
 
-const char *rtl_walk_unbuilt(const Action *walk)
-{
-    if (walk->port || walk_clears(walk)) return NULL;
-    if (walk->store && !walk->store->block->walk_rows)
-        return "a walk over this kind of store that does not free each of its lines";
-    if (walk->waiters && !walk->waiters->block->walk_rows) return "a walk over this kind of waiters";
-    return NULL;
-}
-
-/* A walk finds lines by the controller's key. */
 static void walked_place(Ctl *k, const LowWalk *w)
 {
     const Action *a = w->op->from;
     if (!visits(w)) return;
     CtlStore *l = a->store ? ctl_store_of(k, a->store) : NULL;
     CtlWait *e = a->waiters ? ctl_wait_of(k, a->waiters) : NULL;
-    if (l && l->s->key && !l->s->first)
-        diag_error(k->r->d, a->pos, "emit: no template for a walk over a store with a key of its own that is not "
-                   "key / N or key shr N yet");
     k->several |= (l && k->walk_store && k->walk_store != l) || (e && k->walk_wait && k->walk_wait != e);
     if (l) { l->walked = true; k->walk_store = l; }
     if (e) { e->walked = true; k->walk_wait = e; }
@@ -50,30 +37,14 @@ static void walked_place(Ctl *k, const LowWalk *w)
 static void swept_place(Ctl *k, const Sweep *w)
 {
     CtlStore *l = ctl_store_of(k, w->store);
-    if (l->s->key && !l->s->first)
-        diag_error(k->r->d, w->pos, "emit: no template for a sweep over a store with a key of its own that is not "
-                   "key / N or key shr N yet");
     l->swept = true;
     k->several |= k->walk_store && k->walk_store != l;
 }
 
-bool ctl_walks_supported(Ctl *k)
+void ctl_walked_places(Ctl *k)
 {
-    int before = diag_errors(k->r->d);
-    for (int i = 0; i < k->low->walks.n; i++) {
-        const LowWalk *w = &k->low->walks.at[i];
-        const char *what = rtl_walk_unbuilt(w->op->from);
-        if (!what && w->op->from->waiters && k->step->parked.n && !block_pin(w->op->from->waiters->block, "pw_i"))
-            what = "a walk that sets fields of what is parked, over this kind of waiters";
-        if (what) diag_error(k->r->d, w->op->from->pos, "emit: no template for %s yet", what);
-    }
-    for (int i = 0; i < k->low->walks.n && diag_errors(k->r->d) == before; i++) walked_place(k, &k->low->walks.at[i]);
-    for (int i = 0; i < k->c->sweeps.n && diag_errors(k->r->d) == before; i++) swept_place(k, k->c->sweeps.at[i]);
-    if (k->several && k->step->parked.n)
-        diag_error(k->r->d, k->c->pos, "emit: no template for walks over several places of a controller, where one "
-                   "sets fields of what is parked, yet");
-    if (k->walks > 31) diag_error(k->r->d, k->c->pos, "emit: a controller can have 31 walks so far, not %d", k->walks);
-    return diag_errors(k->r->d) == before;
+    for (int i = 0; i < k->low->walks.n; i++) walked_place(k, &k->low->walks.at[i]);
+    for (int i = 0; i < k->c->sweeps.n; i++) swept_place(k, k->c->sweeps.at[i]);
 }
 
 static bool over_entries(const LowWalk *w) { return w->op->from->waiters != NULL; }
@@ -157,14 +128,16 @@ HdlName *ctl_walk_keys(Ctl *k, const CtlWait *e)
     Str name = k->each_walk ? rtl_f(k->x, "walk_" STR_FMT "_keys_q", STR_ARG(e->w->name)) : STR("walk_keys_q");
     HdlName *keys = hdl_memory(k->s, name, kw, e->entries);
     hdl_note(k->s, STR("Keys of entries, also of those that are free by now: the look-up tells."));
-    hs_set(hs_if(hdl_clocked(k->s, false).run, hx_and(m, k->t_fire->x, ctl_st(k, SIG_WAIT_ALLOC, e->w))),
-           hx_bit(m, keys->x, e->idx->x), k->t_key->x);
+    Hx in = ctl_st(k, e->holds ? SIG_WAIT_ALLOC : SIG_PARK, e->w);
+    if (!e->holds) in = hx_and(m, in, hx_not(m, ctl_src(k, k->t_src, e->replay_src)));
+    HdlBody *b = hs_if(hdl_clocked(k->s, false).run, hx_and(m, k->t_fire->x, in));
+    hs_set(b, hx_bit(m, keys->x, e->idx->x), k->t_key->x);
     return keys;
 }
 
 /* ---- what is parked: word after word of an entry's list, each as it is but for the fields that are set ---- */
 
-static Hx depth(Ctl *k, const Waiters *w)
+Hx ctl_wait_depth(Ctl *k, const Waiters *w)
 {
     const Expr *e = waiters_attr(w, STR("depth"));
     return e ? rtl_int(k->x, e) : hx_int(k->m, 1);
@@ -173,10 +146,26 @@ static Hx depth(Ctl *k, const Waiters *w)
 Hx ctl_word_width(Ctl *k, const Waiters *w)
 {
     HdlModule *m = k->m;
-    Hx d = depth(k, w), one = hx_int(m, 1);
+    Hx d = ctl_wait_depth(k, w), one = hx_int(m, 1);
     return hdl_const_of(m, rtl_f(k->x, STR_FMT "_WORD_W", STR_ARG(rtl_upper(k->r->a, w->name))), NULL,
                         hx_cond(m, hx_gt(m, d, one), hx_clog2(m, d), one))
         ->x;
+}
+
+static bool rewrites(const Ctl *k, const CtlWait *e)
+{
+    return k->step->parked.n && e->walked && e->replay_src >= 0 && block_pin(e->w->block, "pw_i");
+}
+
+/* One waiting place has the names that are enough for one. */
+static void park_nets(Ctl *k, CtlWait *e)
+{
+    Str stem = k->each_walk ? rtl_f(k->x, STR_FMT "_walk", STR_ARG(e->w->name)) : STR("walk");
+    e->pw = hdl_wire(k->s, rtl_f(k->x, STR_FMT "_park", STR_ARG(stem)), NULL);
+    e->pw_we = hdl_wire(k->s, rtl_f(k->x, STR_FMT "_park_we", STR_ARG(stem)), NULL);
+    e->pw_word = hdl_wire(k->s, rtl_f(k->x, STR_FMT "_word", STR_ARG(stem)), ctl_word_width(k, e->w));
+    e->pw_idx = k->each_walk ? hdl_wire(k->s, rtl_f(k->x, STR_FMT "_place", STR_ARG(stem)), e->idx_w)
+                             : k->walk_idx;
 }
 
 void ctl_walk_park_nets(Ctl *k)
@@ -190,10 +179,11 @@ void ctl_walk_park_nets(Ctl *k)
             hdl_wire(k->s, rtl_f(k->x, "wk_parked_" STR_FMT, STR_ARG(v->ident)), rtl_width(k->x, v->type));
         k->wk_parked_we[i] = hdl_wire(k->s, rtl_f(k->x, "wk_parked_" STR_FMT "_we", STR_ARG(v->ident)), NULL);
     }
-    k->walk_word = hdl_wire(k->s, STR("walk_word"), ctl_word_width(k, k->walk_wait->w));
-    k->walk_last = hdl_wire(k->s, STR("walk_last"), NULL);
-    k->walk_park = hdl_wire(k->s, STR("walk_park"), NULL);
-    k->walk_park_we = hdl_wire(k->s, STR("walk_park_we"), NULL);
+    for (int i = 0; i < k->n_waits; i++) {
+        if (!rewrites(k, &k->waits[i])) continue;
+        park_nets(k, &k->waits[i]);
+        if (!k->walk_last) k->walk_last = hdl_wire(k->s, STR("walk_last"), NULL);
+    }
 }
 
 static int parked_number(const Ctl *k, const Var *v)
@@ -203,21 +193,28 @@ static int parked_number(const Ctl *k, const Var *v)
 }
 
 /* As parked requests are laid out: event, then all fields that any of them keeps. */
-Hx ctl_walk_payload(Ctl *k)
+Hx ctl_walk_payload(Ctl *k, const CtlWait *e)
 {
     HdlModule *m = k->m;
     HxList low = { 0 };
     Hx at = hx_int(m, code_bits(k->c->base_events.n));
-    hx_put(m, &low, hx_part(m, k->walk_wait->replay_pay->x, hx_int(m, 0), at));
+    hx_put(m, &low, hx_part(m, e->replay_pay->x, hx_int(m, 0), at));
     for (int i = 0; i < k->c->args.n; i++) {
         const Var *v = k->c->args.at[i];
-        if (!ctl_parks_arg(k->c, k->walk_wait->w, v) || ctl_orders(k->walk_wait, v)) continue;
-        Hx old = hx_part(m, k->walk_wait->replay_pay->x, at, rtl_width(k->x, v->type));
+        if (!ctl_parks_arg(k->c, e->w, v) || ctl_orders(e, v)) continue;
+        Hx old = hx_part(m, e->replay_pay->x, at, rtl_width(k->x, v->type));
         int n = parked_number(k, v);
         hx_put(m, &low, n < 0 ? old : hx_cond(m, k->wk_parked_we[n]->x, k->wk_parked[n]->x, old));
         at = hx_add(m, at, rtl_bits(k->x, v->type));
     }
     return hx_concat_low(m, &low);
+}
+
+Hx ctl_walk_order(Ctl *k, const CtlWait *e)
+{
+    int n = parked_number(k, ctl_order(e->w));
+    return n < 0 ? e->replay_least->x
+                 : hx_cond(k->m, k->wk_parked_we[n]->x, k->wk_parked[n]->x, e->replay_least->x);
 }
 
 static Hx given_key(void *ctx, const Var *v) { (void)v; return ctx; }
@@ -268,11 +265,11 @@ void ctl_walk(Ctl *k)
     hdl_out(i, "apply_o", k->walk_at_place->x);
     hdl_out(i, "walk_o", k->walk_now->x);
     hdl_out(i, "at_o", k->walk_at->x);
-    if (k->walk_park) {
-        hdl_set(i, "WORDS", depth(k, k->walk_wait->w));
-        hdl_out(i, "word_o", k->walk_word->x);
+    if (k->walk_last) {
+        hdl_set(i, "WORDS", ctl_wait_depth(k, k->walk_wait->w));
+        hdl_out(i, "word_o", k->walk_wait->pw_word->x);
         hdl_out(i, "last_o", k->walk_last->x);
-        hdl_assign(k->s, k->walk_park->x, hx_and(m, k->walk_busy->x, hx_not(m, k->walk_lines->x)));
+        hdl_assign(k->s, k->walk_wait->pw->x, hx_and(m, k->walk_busy->x, hx_not(m, k->walk_lines->x)));
     } else {                                        /* each place is looked up once */
         hdl_out(i, "word_o", hdl_wire(k->s, STR("walk_word"), NULL)->x);
         hdl_out(i, "last_o", hdl_wire(k->s, STR("walk_last"), NULL)->x);
@@ -316,16 +313,17 @@ void ctl_walk_step(Ctl *k)
         apply = hx_and(m, apply,
                        hx_or(m, hx_not(m, k->walk_entry->x),
                              hx_and(m, k->walk_wait->hit->x, hx_eq(m, k->walk_wait->idx->x, k->walk_at->x))));
-    for (int j = 0; k->walk_park && j < k->step->parked.n; j++) {
+    for (int j = 0; j < k->step->parked.n; j++) {
         Str n = k->step->parked.at[j]->ident;
         hdl_pins(i);
         hdl_out(i, str_z(k->r->a, rtl_f(k->x, "parked_" STR_FMT "_o", STR_ARG(n))), k->wk_parked[j]->x);
         hdl_out(i, str_z(k->r->a, rtl_f(k->x, "parked_" STR_FMT "_we_o", STR_ARG(n))), k->wk_parked_we[j]->x);
     }
-    if (k->walk_park) {
-        hdl_assign(k->s, k->walk_park_we->x, hx_and(m, apply, k->walk_entry->x));
-        apply = hx_and(m, apply, k->walk_last->x);
-    }
+    for (int j = 0; j < k->n_waits; j++)
+        if (k->waits[j].pw)
+            hdl_assign(k->s, k->waits[j].pw_we->x,
+                       hx_and(m, apply, k->each_walk ? ctl_walks_in_wait(k, &k->waits[j]) : k->walk_entry->x));
+    if (k->walk_last) apply = hx_and(m, apply, k->walk_last->x);
     hdl_assign(k->s, k->walk_apply->x, apply);
     hdl_blank(k->s);
 }

@@ -21,8 +21,11 @@ void ctl_walks_nets(Ctl *k)
             Hx n = rtl_int(k->x, waiters_attr(a->waiters, STR("entries")));
             Str name = rtl_f(k->x, STR_FMT "_IDX_W", STR_ARG(rtl_upper(k->r->a, a->waiters->name)));
             idx_w = hdl_const_of(k->m, name, NULL, hx_cond(k->m, hx_gt(k->m, n, one), hx_clog2(k->m, n), one))->x;
+            w->e->idx_w = idx_w;
             w->idx = net(k, i, "idx", idx_w);
             w->at = net(k, i, "at", idx_w);
+            bool words = k->step->parked.n && w->e->replay_src >= 0 && block_pin(w->e->w->block, "pw_i");
+            w->word = net(k, i, "word", words ? ctl_word_width(k, w->e->w) : NULL);
         } else {
             w->set = net(k, i, "set", NULL);
             w->way = net(k, i, "way", NULL);
@@ -30,6 +33,7 @@ void ctl_walks_nets(Ctl *k)
         w->busy = net(k, i, "busy", NULL);
         w->apply = net(k, i, "apply", NULL);
         w->now = net(k, i, "now", NULL);
+        w->last = net(k, i, "last", NULL);
     }
 }
 
@@ -92,6 +96,37 @@ Hx ctl_walks_hit(const Ctl *k)
     return all;
 }
 
+/* Walks that set fields of what is parked lead the places in which it is. */
+static void walk_parked(Ctl *k)
+{
+    for (int i = 0; i < k->n_waits; i++) {
+        const CtlWait *e = &k->waits[i];
+        Hx busy = NULL, idx = NULL, word = NULL;
+        for (int j = k->walks - 1; j >= 0 && e->pw; j--) {
+            const CtlWalk *w = &k->each_walk[j];
+            if (w->e != e) continue;
+            busy = hx_or(k->m, busy, w->busy->x);
+            idx = idx ? hx_cond(k->m, w->busy->x, w->idx->x, idx) : w->idx->x;
+            word = word ? hx_cond(k->m, w->busy->x, w->word->x, word) : w->word->x;
+        }
+        if (!e->pw) continue;
+        hdl_assign(k->s, e->pw->x, busy);
+        hdl_assign(k->s, e->pw_idx->x, idx);
+        hdl_assign(k->s, e->pw_word->x, word);
+    }
+}
+
+/* In T: of the place in turn this is the last look. */
+static Hx last_look(const Ctl *k)
+{
+    Hx all = NULL;
+    for (int i = 0; i < k->walks; i++) {
+        const CtlWalk *w = &k->each_walk[i];
+        if (w->e && w->e->pw) all = hx_and(k->m, all, hx_or(k->m, hx_not(k->m, w->now->x), w->last->x));
+    }
+    return all;
+}
+
 /* One walk. start: it begins in this cycle. */
 static void one_walk(Ctl *k, int number, Hx start)
 {
@@ -104,6 +139,7 @@ static void one_walk(Ctl *k, int number, Hx start)
     hdl_set(i, "SETS", w->l ? w->l->rows : one);
     hdl_set(i, "WAYS", w->l ? w->l->columns : one);
     hdl_set(i, "ENTRIES", w->e ? w->e->entries : one);
+    if (w->e && w->e->pw) hdl_set(i, "WORDS", ctl_wait_depth(k, w->e->w));
     hdl_pins(i);
     hdl_in(i, "start_i", start);
     hdl_out(i, "busy_o", w->busy->x);
@@ -118,8 +154,8 @@ static void one_walk(Ctl *k, int number, Hx start)
     hdl_out(i, "apply_o", w->apply->x);
     hdl_out(i, "walk_o", w->now->x);
     hdl_out(i, "at_o", (w->at ? w->at : net(k, number, "at", NULL))->x);
-    hdl_out(i, "word_o", net(k, number, "word", NULL)->x);
-    hdl_out(i, "last_o", net(k, number, "last", NULL)->x);
+    hdl_out(i, "word_o", (w->word ? w->word : net(k, number, "word", NULL))->x);
+    hdl_out(i, "last_o", w->last->x);
 }
 
 Hx ctl_walks(Ctl *k)
@@ -163,5 +199,7 @@ Hx ctl_walks(Ctl *k)
     hdl_assign(k->s, k->walk_lines->x, lines ? lines : hx_bool(m, 0));
     hdl_assign(k->s, k->walk_at_place->x, apply);
     hdl_assign(k->s, k->walk_now->x, hx_concat_low(m, &nows));
+    walk_parked(k);
+    if (k->walk_last) hdl_assign(k->s, k->walk_last->x, last_look(k));
     return key;
 }

@@ -45,7 +45,6 @@ RtlModule *rtl_walk(Rtl *r, const Lowered *l)
     }
     for (int i = 0; i < rtl_walks_visiting(l); i++) {
         const LowWalk *w = rtl_walk_visiting(l, i);
-        if (rtl_walk_unbuilt(w->op->from)) continue;
         p.over = w->op->from;
         HdlBody *in = hs_if(b, hx_bit(m, which->x, hx_int(m, i)));
         hs_tail(in, rtl_f(p.x, "%s:%d", text_file_name(w->op->from->pos.file), w->op->from->pos.line));

@@ -14,7 +14,5 @@ bool rtl_walk_output(const Signal *g);
 /* Walks that go from place to place, by their numbers in the module. */
 int  rtl_walks_visiting(const Lowered *l);
 const LowWalk *rtl_walk_visiting(const Lowered *l, int number);
-/* What a walk asks for that it cannot have, or NULL: then the module knows what it does. */
-const char *rtl_walk_unbuilt(const Action *walk);
 Str  rtl_walk_arg(Arena *a, const Signal *g);   /* the input of that module for a SIG_WALK_ARG */
 #endif

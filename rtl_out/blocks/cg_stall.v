@@ -20,6 +20,11 @@
 //   rp_commit_i  it leaves; the next of the key is offered while it is awake
 //   rp_keep_i    it waits again, with its timestamp and age: the key sleeps
 //   rp_rewind_i  offer it again
+// Walks, while nothing else uses the look-up and the replay side:
+//   pw_i  S0: place pw_word_i of line pw_idx_i is read; what was offered is withdrawn.
+//         T: rp_pay_o and rp_ts_o are those of that place, and pw_we_i writes pay_i
+//         and ts_i there. A place without a request may be read and written too
+//   line_o  T: the line of key_i; if it has none, the one that it would get
 // A key is awake from a wake until a keep or until it has no request. Awake keys
 // take turns. A wake is followed by an offer two cycles later at the earliest, a
 // verdict by the next offer of the same key likewise: a key replays one request
@@ -35,7 +40,9 @@ module cg_stall #(
     parameter integer KEY_W   = 8,
     parameter integer TS_W    = 8,
     parameter integer PAY_W   = 8,
-    parameter integer PLACES  = LINES * ENTRIES  // derived
+    parameter integer PLACES  = LINES * ENTRIES,                         // derived
+    parameter integer LW      = (LINES > 1) ? $clog2(LINES) : 1,         // derived
+    parameter integer EW      = (ENTRIES > 1) ? $clog2(ENTRIES) : 1      // derived
 ) (
     input  wire                        clk_i,
     input  wire                        rst_i,
@@ -43,6 +50,7 @@ module cg_stall #(
     input  wire [KEY_W-1:0]            key_i,
     output wire                        has_o,
     output wire                        room_o,
+    output wire [LW-1:0]               line_o,
     // T: operations
     input  wire                        park_i,
     input  wire [TS_W-1:0]             ts_i,
@@ -57,13 +65,16 @@ module cg_stall #(
     input  wire                        rp_commit_i,
     input  wire                        rp_keep_i,
     input  wire                        rp_rewind_i,
+    // walks
+    input  wire                        pw_i,
+    input  wire [LW-1:0]               pw_idx_i,
+    input  wire [EW-1:0]               pw_word_i,
+    input  wire                        pw_we_i,
     // statistics
     output wire [$clog2(PLACES+1)-1:0] count_o,  // waiting requests
     output wire [$clog2(LINES+1)-1:0]  lines_o,  // keys with waiting requests
     output wire                        idle_o
 );
-  localparam integer LW = (LINES > 1) ? $clog2(LINES) : 1;
-  localparam integer EW = (ENTRIES > 1) ? $clog2(ENTRIES) : 1;
   localparam integer AW = (PLACES > 1) ? $clog2(PLACES) : 1;
   localparam integer NW = $clog2(PLACES + 1);
   localparam integer MW = $clog2(LINES + 1);
@@ -156,6 +167,7 @@ module cg_stall #(
   end
 
   assign has_o  = has;
+  assign line_o = line;
   assign room_o = has ? !(&line_valid) : !(&used);
 
   wire park = park_i && room_o;
@@ -201,7 +213,7 @@ module cg_stall #(
 
       always @(posedge clk_i) begin
         if (enter || older_gone) rank_q[enter ? line : tk_line_q] <= enter ? older : tk_rank[e*EW +: EW] - E_ONE;
-        if (enter) ts_q[line] <= ts_i;
+        if (enter || (pw_we_i && of_entry_q == ME)) ts_q[enter ? line : of_line_q] <= ts_i;
       end
     end
   endgenerate
@@ -260,7 +272,8 @@ module cg_stall #(
     end
   end
 
-  wire fetch = pick_ok && (!of_valid_q || take);
+  reg  pw_q;  // a place from outside is in T: it may be written
+  wire fetch = pick_ok && (!of_valid_q || take) && !pw_i && !pw_q;
 
   // Lowest timestamp of the line, then the oldest.
   reg              first_ok;
@@ -285,20 +298,22 @@ module cg_stall #(
 
   always @* begin
     of_valid_d = fetch || (of_valid_q && !take);
-    of_line_d  = fetch ? pick : of_line_q;
-    if (park && line == of_line_d) of_valid_d = 1'b0;
+    of_line_d  = pw_i ? pw_idx_i : fetch ? pick : of_line_q;
+    if ((park && line == of_line_d) || pw_i) of_valid_d = 1'b0;
   end
 
   always @(`CG_EDGE) begin
     if (rst_i) begin
       of_valid_q <= 1'b0;
       of_line_q  <= {LW{1'b0}};
+      pw_q       <= 1'b0;
       tk_valid_q <= 1'b0;
       tk_line_q  <= {LW{1'b0}};
       turn_q     <= {LW{1'b0}};
     end else begin
       of_valid_q <= of_valid_d;
       of_line_q  <= of_line_d;
+      pw_q       <= pw_i;
       tk_valid_q <= take;
       if (take) tk_line_q <= of_line_q;
       if (fetch) turn_q <= pick;
@@ -306,7 +321,7 @@ module cg_stall #(
   end
 
   always @(posedge clk_i) begin
-    if (fetch) of_entry_q <= first;
+    if (pw_i || fetch) of_entry_q <= pw_i ? pw_word_i : first;
     if (take) tk_entry_q <= of_entry_q;
   end
 
@@ -316,11 +331,11 @@ module cg_stall #(
       .AW    (AW)
   ) u_pay (
       .clk_i   (clk_i),
-      .re_i    (fetch),
-      .raddr_i (address(pick, first)),
+      .re_i    (fetch || pw_i),
+      .raddr_i (pw_i ? address(pw_idx_i, pw_word_i) : address(pick, first)),
       .rdata_o (rp_pay_o),
-      .we_i    (park),
-      .waddr_i (address(line, place)),
+      .we_i    (park || pw_we_i),
+      .waddr_i (pw_we_i ? address(of_line_q, of_entry_q) : address(line, place)),
       .wdata_i (pay_i)
   );
 
@@ -362,6 +377,7 @@ module cg_stall #(
     stall_take: assert (!(rp_take_i) || (rp_valid_o));  // what is taken was offered
     stall_key: assert (!(tk_valid_q) || (key_i == key_q[tk_line_q] && !park_i));  // a replay is looked up by its own key and not parked anew
     stall_rewind: assert (!(rp_rewind_i) || (!park_i && !wake_i));  // a request that failed does nothing
+    stall_place: assert (!(pw_we_i) || (pw_q && !park_i && !rp_commit_i));  // a place is written in the cycle after it was read
     stall_unique: assert (!(has_o) || ((match & (match - 1'b1)) == {LINES{1'b0}}));  // a key has one line
 `ifdef FORMAL
     stall_park_reached: cover (park_i);
@@ -369,6 +385,7 @@ module cg_stall #(
     stall_take_reached: cover (rp_take_i);
     stall_key_reached: cover (tk_valid_q);
     stall_rewind_reached: cover (rp_rewind_i);
+    stall_place_reached: cover (pw_we_i);
     stall_unique_reached: cover (has_o);
 `endif
   end

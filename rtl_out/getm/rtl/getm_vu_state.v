@@ -100,6 +100,8 @@ module getm_vu_state #(
   localparam [3:0] EVENT_ONWARD = 4'd11;
   localparam [3:0] EVENT_OVER = 4'd12;
   localparam integer META_PLACES = 4 + STASH;
+  localparam integer STALL_IDX_W = (LINES > 1) ? $clog2(LINES) : 1;
+  localparam integer STALL_WORD_W = (DEPTH > 1) ? $clog2(DEPTH) : 1;
 
   // ---- T: look up ----
   // Events without key have no line and no entry.
@@ -166,18 +168,21 @@ module getm_vu_state #(
   reg [1:0] meta_next_state;
   assign meta_ent_d = {meta_next_state, st_meta_owner_i, st_meta_writes_i, st_meta_rts_i, st_meta_wts_i};
   wire stall_hit, stall_idle;
+  wire [STALL_IDX_W-1:0] stall_idx;
   wire [PARK_W-1:0] park_pay;
   wire [$clog2(LINES * DEPTH + 1)-1:0] stall_parked;
   wire [$clog2(LINES + 1)-1:0] stall_keys;
   cg_stall #(.LINES(LINES), .ENTRIES(DEPTH), .KEY_W(ADDR_W), .TS_W(TS_W), .PAY_W(PARK_W)) u_stall (
     .clk_i(clk_i), .rst_i(rst_i),
     .key_i(t_key_i),
-    .has_o(stall_hit), .room_o(stall_park_room_o), .idle_o(stall_idle),
+    .has_o(stall_hit), .line_o(stall_idx), .room_o(stall_park_room_o), .idle_o(stall_idle),
     .park_i(t_fire_i && st_stall_park_i && !t_src_i[1]), .pay_i(park_pay), .ts_i(t_msg_warpts_i),
     .wake_i(t_fire_i && st_stall_replay_i),
     .rp_valid_o(replay_valid_o), .rp_key_o(replay_key_o), .rp_pay_o(replay_pay_o), .rp_ts_o(replay_least_o),
     .rp_take_i(src_gnt_i[1]), .rp_commit_i(t_over_i && t_src_i[1] && !t_keep_i), .rp_keep_i(t_keep_i),
-    .rp_rewind_i(t_fail_i && t_src_i[1]), .count_o(stall_parked), .lines_o(stall_keys)
+    .rp_rewind_i(t_fail_i && t_src_i[1]),
+    .pw_i(1'b0), .pw_idx_i({STALL_IDX_W{1'b0}}), .pw_word_i({STALL_WORD_W{1'b0}}), .pw_we_i(1'b0),
+    .count_o(stall_parked), .lines_o(stall_keys)
   );
   assign park_pay = {t_msg_from_i, t_event_i};
 
@@ -217,5 +222,5 @@ module getm_vu_state #(
 
   // Not everything that arrives is needed here.
   wire unused = &{1'b0, meta_ent, meta_key, meta_way_valid, meta_way_ent, meta_entries, meta_stash, meta_outside,
-      meta_spills, stall_hit, stall_idle, stall_parked, stall_keys, t_src_i, 1'b0};
+      meta_spills, stall_hit, stall_idx, stall_idle, stall_parked, stall_keys, t_src_i, 1'b0};
 endmodule

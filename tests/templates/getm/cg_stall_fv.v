@@ -19,10 +19,15 @@ module cg_stall_fv #(
     input wire             wake_i,
     input wire             take_i,
     input wire [1:0]       verdict_i,  // 0 commit, 1 keep, else rewind
+    input wire             pw_i,       // a walk reads
+    input wire             pw_idx_i,
+    input wire             pw_word_i,
     input wire             pick_i      // the request parked now is the chosen one
 );
   localparam integer CW = $clog2(ENTRIES + 1);
   localparam integer PLACES = LINES * ENTRIES;
+  wire             line;
+  reg              pw_q;
   wire             has, room, rp_valid, rp_pay, rp_ts, idle;
   wire [KEY_W-1:0] rp_key;
   wire [$clog2(PLACES+1)-1:0] count;
@@ -39,6 +44,7 @@ module cg_stall_fv #(
       .clk_i(clk_i), .rst_i(rst_i), .key_i(key_i), .has_o(has), .room_o(room),
       .park_i(park_i), .ts_i(ts_i), .pay_i(pay_i), .wake_i(wake_i),
       .rp_valid_o(rp_valid), .rp_key_o(rp_key), .rp_pay_o(rp_pay), .rp_ts_o(rp_ts), .rp_take_i(take_i && rp_valid),
+      .line_o(line), .pw_i(pw_i), .pw_idx_i(pw_idx_i), .pw_word_i(pw_word_i), .pw_we_i(1'b0),
       .rp_commit_i(commit), .rp_keep_i(keep), .rp_rewind_i(rewind),
       .count_o(count), .lines_o(lines), .idle_o(idle));
 
@@ -50,6 +56,8 @@ module cg_stall_fv #(
     if (!init_q) assume (!rst_i);
     if (tk_q) assume (key_i == tk_key_q && !park_i);
     if (rewind) assume (!wake_i);
+    if (pw_i) assume (!take_i && pw_idx_i < LINES && pw_word_i < ENTRIES);
+    if (pw_i || pw_q) assume (!park_i && !wake_i && !commit && !keep);
     if (park_i) assume (room);
   end
 
@@ -70,6 +78,7 @@ module cg_stall_fv #(
   always @(posedge clk_i) begin
     if (rst_i) begin
       tk_q     <= 1'b0;
+      pw_q     <= 1'b0;
       low_q    <= 0;
       high_q   <= 0;
       awake_q  <= 1'b0;
@@ -77,12 +86,13 @@ module cg_stall_fv #(
       silent_q <= 0;
     end else begin
       tk_q     <= taken;
+      pw_q     <= pw_i;
       tk_key_q <= rp_key;
       tk_ts_q  <= rp_ts;
       low_q    <= low_n;
       high_q   <= high_n;
       awake_q  <= ((awake_q && !(keep && ours)) || (wake_i && ours)) && (low_n != 0 || high_n != 0);
-      silent_q <= (awake_q && !rp_valid && !tk_q && !park_i) ? silent_q + 1'b1 : 2'd0;
+      silent_q <= (awake_q && !rp_valid && !tk_q && !park_i && !pw_i && !pw_q) ? silent_q + 1'b1 : 2'd0;
       if (parked && pick_i && !chosen_q) begin
         chosen_q <= 1'b1;
         ts_q     <= ts_i;
