@@ -35,8 +35,9 @@ typedef struct { SimKind kind; uint32_t event, value, quantum; uint64_t at; } Qu
 
 typedef struct Quanta Quanta;
 
-/* Runs the kernel to its end. The parameters QUANTUM, LOG, WAVES, GROUPS, WA and DWP are those of the design, or input
- * pins of these names. NULL when the design or the kernel cannot be run so: then there was a failure. */
+/* Runs the kernel to its end, its check included. The parameters QUANTUM, LOG, WAVES, GROUPS, WA and DWP are those of
+ * the design, or input pins of these names. NULL when the design or the kernel cannot be run so: then there was a
+ * failure. */
 Quanta *quanta_run(const CgDesign *design, const SimOptions *options, const CgKernel *kernel, SimStatus *status);
 void quanta_free(Quanta *q);
 

@@ -312,6 +312,7 @@ Quanta *quanta_run(const CgDesign *d, const SimOptions *o, const CgKernel *kerne
     q->wa = sim_group_number(&q->run, "WA", 0) != 0;
     q->dwp = sim_group_number(&q->run, "DWP", 0) != 0;
     if (set_up(q, kernel)) run(q);
+    if (q->status.failures == 0 && kernel->check) kernel->check(&q->run, q->run.arg);
     if (q->status.failures == 0) return q;
     sim_fail(status, "in quanta, without the design: %s", q->status.first);
     quanta_free(q);

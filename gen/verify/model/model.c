@@ -64,9 +64,16 @@ static bool progress_fits(const Model *m, Diags *d)
     return true;
 }
 
-/* The test bench must be able to withdraw what waits. */
+/* The test bench must be able to withdraw what waits, and to find the lines of the keys in memory. */
 static bool replay_fits(const Model *m, Diags *d)
 {
+    for (int i = 0; i < m->n_ctl; i++) {
+        const Port *mem = m->ctl[i].mem;
+        if (!mem || !mem->key) continue;
+        diag_error(d, mem->pos, "verify: %s: not with key= at the only memory port",
+                   m->o->races ? "--races" : "replay");
+        return false;
+    }
     for (int i = 0; i < m->n_ctl; i++)
         for (int j = 0; j < m->ctl[i].n_waits; j++) {
             const Waiters *w = m->ctl[i].wait[j].w;
