@@ -57,7 +57,8 @@ unit() {
             }
 }
 head_of() {
-    printf '\n%s: %s\n%-10s %9s %10s %9s %10s %10s %10s\n' "$1" "$2" stream updates cycles /cycle misses 'not drawn' drawn
+    printf '\n%s: %s\n%-10s %9s %10s %9s %10s %10s %10s\n' "$1" "$2" stream updates cycles \
+        /cycle misses 'not drawn' drawn
 }
 run() { for stream; do "$program" "$stream" "$updates"; done; }
 streams() {
