@@ -16,9 +16,10 @@
  *        end      when it asks `next`.
  *   2. Of each word that was stored to the value of the lowest wavefront stays, of that wavefront's the latest.
  *   3. The atomics, in the order of the wavefronts.
- * With `wa` a wavefront at a barrier stays within part 1: when all of its workgroup stand there they go on in the same
- * quantum; when none of them can move and one has ended, so have they. With `dwp` slot s gets the workgroups s,
- * s + slots, s + 2 * slots..., as soon as all its wavefronts have asked, also within part 1; their counts go on.
+ * With `wa` a wavefront at a barrier stays within part 1: when all of its workgroup stand there, or have asked `next`,
+ * they go on in the same quantum; when another of them has ended its part, so have they. With `dwp` slot s gets the
+ * workgroups s, s + slots, s + 2 * slots...; with both, as soon as all its wavefronts have asked, within part 1; their
+ * counts go on.
  * A program must not use the time, numbers drawn by cg_rand, or C variables that another wavefront writes. */
 #ifndef COHGEN_SIM_QUANTA_H
 #define COHGEN_SIM_QUANTA_H

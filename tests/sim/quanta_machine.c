@@ -107,7 +107,7 @@ static void step(Machine *m, Wave *v)
     } else {
         v->place = NEXT;
         v->asked = m->order++;
-        if (!m->dwp) stop(v);
+        if (!m->wa || !m->dwp) stop(v);
     }
 }
 
@@ -174,8 +174,8 @@ static void parallel(Machine *m)
         if (n == 0) return;
         uint32_t i = can[sim_below(&m->rng, n)], s = i / m->in_slot;
         step(m, &m->waves[i]);
-        if (m->wa && count(m, s, BARRIER) == m->in_slot) pass(m, s);
-        if (m->dwp && count(m, s, NEXT) == m->in_slot) begin_group(m, s);
+        if (m->wa && count(m, s, BARRIER) && count(m, s, BARRIER) + count(m, s, NEXT) == m->in_slot) pass(m, s);
+        if (m->wa && m->dwp && count(m, s, NEXT) == m->in_slot) begin_group(m, s);
     }
 }
 
