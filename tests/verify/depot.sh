@@ -4,7 +4,7 @@
 depot=tests/protocols/depot.xml
 litmus=$top/sim/litmus
 
-expect 'a depot' 0 '41890 states, 143150 transitions' "$top/$depot" --expect-coverage
+expect 'a depot' 0 '43048 states, 160608 transitions' "$top/$depot" --expect-coverage
 expect 'two lines' 0 'PASSED' "$top/$depot" --lines 2 --ops 2
 expect 'a line in two parts' 0 'PASSED' "$top/$depot" --cells 2 --ops 2
 expect 'two warps' 0 'PASSED' "$top/$depot" --warps 2 --ops 1 --no-drain
