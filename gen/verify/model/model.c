@@ -69,6 +69,16 @@ static bool progress_fits(const Model *m, Diags *d)
 static bool replay_fits(const Model *m, Diags *d)
 {
     const char *what = m->o->races ? "--races" : "replay";
+    for (int i = 0; i < m->n_ctl; i++)
+        for (int j = 0; j < m->ctl[i].n_waits; j++) {
+            const Waiters *w = m->ctl[i].wait[j].w;
+            if (w->block->offer.n || !waiters_parked_in(m->ctl[i].c, w)) continue;
+            diag_error(d, w->pos,
+                       "verify: %s: not with waiters of kind " STR_FMT ", whose manifest does not say where they "
+                       "offer (offer=)",
+                       what, STR_ARG(w->block->kind));
+            return false;
+        }
     for (int i = 0; i < m->n_ctl; i++) {
         const Controller *c = m->ctl[i].c;
         if (!c->key) {
@@ -86,16 +96,6 @@ static bool replay_fits(const Model *m, Diags *d)
         diag_error(d, c->sweeps.at[0]->pos, "verify: %s: not with sweeps, whose order is the store's", what);
         return false;
     }
-    for (int i = 0; i < m->n_ctl; i++)
-        for (int j = 0; j < m->ctl[i].n_waits; j++) {
-            const Waiters *w = m->ctl[i].wait[j].w;
-            if (w->block->offer.n || !waiters_parked_in(m->ctl[i].c, w)) continue;
-            diag_error(d, w->pos,
-                       "verify: %s: not with waiters of kind " STR_FMT ", whose manifest does not say where they "
-                       "offer (offer=)",
-                       what, STR_ARG(w->block->kind));
-            return false;
-        }
     return true;
 }
 
