@@ -73,7 +73,7 @@ static void build_register(Build *b, Controller *c, const Node *n, VarKind k)
     else if (node_attr(n, "constant").p && !str_is(node_attr(n, "constant"), "INDEX"))
         diag_error(b->d, node_attr_pos(n, "constant"), "expected INDEX, the instance's own number");
     if (str_is(node_attr(n, "constant"), "INDEX")) build_index(b, c, n, v);
-    else if (node_attr(n, "reset").p) {
+    else if (node_attr(n, "reset").p && !no_node(b, n, "reset", t)) {
         v->reset = expr_attr(&s, n, "reset", t);
         if (v->reset && !expr_is_const(v->reset))
             diag_error(b->d, v->reset->pos, "a reset value must be made of parameters and literals only");
