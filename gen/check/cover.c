@@ -33,7 +33,8 @@ static void report_missing(Check *k, const Controller *c, const State *s, int mi
     int n = 0;
     buf_init(&names, k->a);
     for (int i = 0; i < c->events.n; i++)
-        if (uncovered(c, s, c->events.at[i]) && !apart(c, c->events.at[i])) list_name(&names, c->events.at[i]->name, n++, missing, LISTED);
+        if (uncovered(c, s, c->events.at[i]) && !apart(c, c->events.at[i]))
+            list_name(&names, c->events.at[i]->name, n++, missing, LISTED);
     const char *list = buf_text(&names);
     diag_error(k->d, s->pos, "state " STR_FMT " of controller " STR_FMT " does not say what happens on: %s",
                STR_ARG(s->name), STR_ARG(c->name), list);

@@ -133,14 +133,15 @@ static void enough_bits(const Expr *e, void *ctx)
     env.value = NEW_N(k->a, int64_t, k->p->params.n + 1);
     for (int i = 0; i < k->p->params.n; i++) env.value[i] = k->dflt.value[i];
     env.value[e->param->id] = k->high.value[e->param->id];
+    Str name = e->param->name;
     int64_t n = param_eval(&env, b->count);
     int w = type_width(&env, b->x->to->type);
     if (w >= n || !check_is_legal(k, &env)) return;
     b->told = true;
     diag_error(k->d, b->x->to->pos,
-               "the bit vector has %d bits, but with " STR_FMT "=%" PRId64 " there are %" PRId64 " instances of '" STR_FMT
-               "': expected a type with a bit for each at every value, as bits=\"" STR_FMT "\"",
-               w, STR_ARG(e->param->name), env.value[e->param->id], n, STR_ARG(b->x->ctl->name), STR_ARG(e->param->name));
+               "the bit vector has %d bits, but with " STR_FMT "=%" PRId64 " there are %" PRId64 " instances of '"
+               STR_FMT "': expected a type with a bit for each at every value, as bits=\"" STR_FMT "\"",
+               w, STR_ARG(name), env.value[e->param->id], n, STR_ARG(b->x->ctl->name), STR_ARG(name));
 }
 
 static void check_receiver(Sys *y, const Action *x)

@@ -87,8 +87,6 @@ void check_ident(Build *b, Controller *c, const Var *v);
 /* ---- build_places.c: a store, what backs it, a waiting place, its order ---- */
 void build_probes(Build *b);
 void build_port_key(Build *b, Controller *c, const Node *n);
-/* A reset= or absent= of type node: refused. */
-bool no_node(Build *b, const Node *n, const char *attr, const Type *t);
 void build_store(Build *b, Controller *c, const Node *n);
 void build_backing(Build *b, Controller *c, const Node *n);
 void build_waiters(Build *b, Controller *c, const Node *n);

@@ -1,16 +1,6 @@
 /* build_places.c - stores and waiting places of a controller. */
 #include "ir/build.h"
 
-/* Which number a node has is a matter of the system: no constant. */
-bool no_node(Build *b, const Node *n, const char *attr, const Type *t)
-{
-    if (t->kind != TK_NODE || !node_attr(n, attr).p) return false;
-    diag_error(b->d, node_attr_pos(n, attr), "a node is no constant, expected no %s=: without it the first node of the "
-               "system stands there; set it in a row (to me, NAME(i), msg.from), or give a register constant=\"INDEX\" "
-               "for the own node", attr);
-    return true;
-}
-
 /* A field of a store or of a waiting place (the other is NULL). */
 static Var *build_key_field(Build *b, Controller *c, const Node *f, Store *store, Waiters *waiters)
 {
@@ -33,7 +23,6 @@ static Var *build_key_field(Build *b, Controller *c, const Node *f, Store *store
     v->doc = node_attr(f, "doc");
     v->sparse = is_true(node_attr(f, "sparse"));
     if (v->sparse && !t->opaque) diag_error(b->d, f->pos, "only an opaque field can be sparse");
-    if (no_node(b, f, "reset", t) || no_node(b, f, "absent", t)) return v;
     if (node_attr(f, "reset").p && !t->opaque) v->reset = expr_attr(&s, f, "reset", t);
     if (node_attr(f, "absent").p && !t->opaque) v->absent = expr_attr(&s, f, "absent", t);
     if (t->opaque && (node_attr(f, "reset").p || node_attr(f, "absent").p))
