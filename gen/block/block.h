@@ -55,9 +55,9 @@ typedef struct BlockExpr {
 /* A size of the place, in the specification an expression of parameters. Not required and without default: the
  * accessors give NULL. */
 typedef struct { Str name, doc; Pos pos; bool required, has_default; int64_t dflt, min, max; } BlockAttr;
-/* of a data path: an attribute of <apply>, the pin NAME_i. bits: of the pin, NULL: any; fewer: an enum may have fewer
- */
-typedef struct { Str name, doc; Pos pos; const BlockExpr *bits; bool fewer; } BlockOperand;
+/* of a data path: an attribute of <apply>, the pin NAME_i. bits: of the pin, NULL: any; fewer: an enum may have fewer;
+ * opaque: of a data path: a field that is moved, not computed */
+typedef struct { Str name, doc; Pos pos; const BlockExpr *bits; bool fewer, opaque; } BlockOperand;
 typedef struct { Str name; const BlockExpr *value; Pos pos; } BlockParam;       /* of the module */
 /* role: "hit_o"; name: of the module's port */
 typedef struct { Str role; const char *name; Pos pos; } BlockPin;
@@ -101,6 +101,7 @@ typedef struct Block {
     bool opaque;                /* fields may be opaque */
     bool fields;                /* has fields (and waiters: a state) */
     bool keyless;               /* also in controllers without key */
+    bool whole;                 /* a data path that writes all bytes, whatever was there */
     bool still;                 /* nothing in it moves that no pin asked for, once it is ready (or `busy_o` says so) */
     bool index, victims;        /* index=, victims= mean something */
     /* first words that order= may have: min, max (of a field), others mean nothing to the generator */

@@ -185,8 +185,11 @@ static bool stands_once(Manifest *x, const Node *n, const Str *names, int count)
 static void build_operand(Manifest *x, const Node *n)
 {
     BlockOperand o = {
-        node_attr(n, "name"), node_attr(n, "doc"), n->pos, value(x, n, "bits"), is_yes(n, "fewer", false)
+        node_attr(n, "name"), node_attr(n, "doc"), n->pos, value(x, n, "bits"), is_yes(n, "fewer", false),
+        is_yes(n, "opaque", false)
     };
+    if (o.opaque && x->b->sort == BLOCK_UNIT)
+        diag_error(x->d, node_attr_pos(n, "opaque"), "operands of a unit are fields of its request, opaque or not");
     if (x->b->sort != BLOCK_APPLY && x->b->sort != BLOCK_UNIT)
         diag_error(x->d, n->pos, "only blocks of sort apply and unit have operands");
     check_attr_name(x, n, "an operand", o.name);
@@ -197,7 +200,7 @@ static void build_operand(Manifest *x, const Node *n)
 
 static void build_result(Manifest *x, const Node *n)
 {
-    BlockOperand o = { node_attr(n, "name"), node_attr(n, "doc"), n->pos, value(x, n, "bits"), false };
+    BlockOperand o = { node_attr(n, "name"), node_attr(n, "doc"), n->pos, value(x, n, "bits"), false, false };
     if (x->b->sort != BLOCK_UNIT) diag_error(x->d, n->pos, "only a block of sort unit has results");
     check_attr_name(x, n, "a result", o.name);
     if (!stands_once(x, n, x->names.at, x->names.n)) return;
@@ -375,6 +378,9 @@ static void build_root(Manifest *x)
     x->b->opaque = is_yes(n, "opaque", false);
     x->b->keyless = is_yes(n, "keyless", false);
     x->b->still = is_yes(n, "still", false);
+    x->b->whole = is_yes(n, "whole", false);
+    if (x->b->whole && x->b->sort != BLOCK_APPLY)
+        diag_error(x->d, node_attr_pos(n, "whole"), "only a block of sort apply writes a line");
     if (module.p && x->b->sort == BLOCK_FILTER)
         diag_error(x->d, node_attr_pos(n, "module"),
                    "a filter is a part of the module of the store in front of it, expected no module=");

@@ -221,6 +221,14 @@ static const BlockOperand *operand_of(const Action *x, Str name)
 static void check_operand(const Settings *c, const Action *x, const Expr *value, const BlockOperand *o)
 {
     const Setting *at = c->at;
+    if (value->type->opaque != o->opaque) {
+        diag_error(c->k->d, value->pos,
+                   o->opaque ? "operand '" STR_FMT "' is an opaque value, expected the name of a field"
+                             : "operand '" STR_FMT "' is computed in the row, expected a value that is not opaque",
+                   STR_ARG(o->name));
+        return;
+    }
+    if (!o->bits) return;
     if (value->type->kind == TK_INT) {
         diag_error(c->k->d, value->pos,
                    "operand '" STR_FMT "' has no width, expected a value of a type, such as TYPE(...)",
@@ -243,7 +251,22 @@ static void check_operands(const Action *x, void *ctx)
 {
     for (int i = 0; x->kind == A_APPLY && i < x->assigns.n; i++) {
         const BlockOperand *o = operand_of(x, x->assigns.at[i].name);
-        if (o && o->bits) check_operand(ctx, x, x->assigns.at[i].value, o);
+        if (o) check_operand(ctx, x, x->assigns.at[i].value, o);
+    }
+}
+
+static void check_result_mask(const Action *x, void *ctx)
+{
+    const Settings *c = ctx;
+    const Setting *at = c->at;
+    for (int i = 0; i < c->n && x->kind == A_APPLY && x->result; i++) {
+        int bits = type_width(at[i].env, x->dst->type), mask = type_width(at[i].env, x->result->type);
+        if (bits == 8 * mask) continue;
+        diag_error(c->k->d, x->pos,
+                   "result '" STR_FMT "' has %d bit%s for the %d bytes of '" STR_FMT "' with %s, expected one per byte",
+                   STR_ARG(x->result->name), mask, mask == 1 ? "" : "s", (bits + 7) / 8, STR_ARG(x->dst->type->name),
+                   at[i].when);
+        return;
     }
 }
 
@@ -290,6 +313,7 @@ static void check_data(Settings *c)
         for (int r = 0; r < p->ctls.at[i]->rows.n; r++) {
             actions_walk(p->ctls.at[i]->rows.at[r]->body, check_mask, c);
             actions_walk(p->ctls.at[i]->rows.at[r]->body, check_operands, c);
+            actions_walk(p->ctls.at[i]->rows.at[r]->body, check_result_mask, c);
             actions_walk(p->ctls.at[i]->rows.at[r]->body, check_parts, c);
         }
     for (int i = 0; i < c->n; i++) if (!check_units(c->k, c->at[i].env, c->at[i].when)) return;

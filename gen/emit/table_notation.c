@@ -273,6 +273,7 @@ static void put_places(Buf *b, const char *verb, const Action *a)
 
 static void put_apply(Buf *b, const Action *a, const char *occ)
 {
+    if (a->result) buf_printf(b, STR_FMT ", ", STR_ARG(a->result->name));
     put_var(b, a->dst, occ);
     buf_printf(b, "=" STR_FMT "(", STR_ARG(a->what));
     for (int i = 0; i < a->assigns.n; i++) {

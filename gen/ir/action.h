@@ -13,6 +13,8 @@ Expr *action_field_value(const Scope *s, const Node *n, Str attr, Type *t);
 /* ---- action_index.c ---- */
 /* <let>: the name is known in s from here on. */
 Action *action_let(Scope *s, const Node *n);
+/* result= and type= of <apply>: the name is known in s from here on; apply NULL: it has an error. */
+void action_result(Scope *s, const Node *n, Action *apply);
 Action *action_each(const Scope *s, const Node *n);
 /* A walk happens after its row: reports what it reads that is not kept until then. */
 void action_plain(const Scope *s, const Action *walk);

@@ -2,6 +2,7 @@
 #include "ir/action.h"
 #include "ir/array.h"
 
+/* The name means this from here on; value NULL: something wrong that has been reported. */
 static const Binding *bind_more(const Scope *s, Str name, Expr *value)
 {
     Binding *all = NEW_N(s->b->a, Binding, s->n_bind + 1);
@@ -11,11 +12,11 @@ static const Binding *bind_more(const Scope *s, Str name, Expr *value)
 }
 
 /* A new name of this place; false after an error. */
-static bool new_name(const Scope *s, const Node *n, Str *name)
+static bool new_name(const Scope *s, const Node *n, const char *attr, Str *name)
 {
-    if (!check_name(s->b, n, "name", name)) return false;
+    if (!check_name(s->b, n, attr, name)) return false;
     if (!expr_has_meaning(s, *name)) return true;
-    diag_error(s->b->d, node_attr_pos(n, "name"), "'" STR_FMT "' has a meaning here already: expected another name",
+    diag_error(s->b->d, node_attr_pos(n, attr), "'" STR_FMT "' has a meaning here already: expected another name",
                STR_ARG(*name));
     return false;
 }
@@ -47,7 +48,7 @@ Action *action_let(Scope *s, const Node *n)
     Str name;
     Action *x = action_new(s, A_LET, n);
     Type *t = node_attr(n, "type").p ? attr_type(b, n, "type") : NULL;
-    if (!new_name(s, n, &name) || (node_attr(n, "type").p && !t)) return NULL;
+    if (!new_name(s, n, "name", &name) || (node_attr(n, "type").p && !t)) return NULL;
     x->value = expr_attr(s, n, "value", t);
     Expr *use = NULL;
     if (x->value && x->value->type->kind == TK_INT)
@@ -63,6 +64,50 @@ Action *action_let(Scope *s, const Node *n)
     s->bind = bind_more(s, name, use);
     s->n_bind++;
     return x->dst ? x : NULL;
+}
+
+/* ---- result= of <apply> ---- */
+
+static Var *applied_var(const Scope *s, Str name, Type *t, Var *written, Pos at)
+{
+    Controller *c = s->ctl;
+    for (Var *v = names_get(&c->by.vars, name); v; v = v->same)
+        if (v->kind == V_APPLIED && v->type == t && v->written == written) return v;
+    Str ident = str_printf(s->b->a, STR_FMT "_" STR_FMT, STR_ARG(written->ident), STR_ARG(name));
+    for (int i = 2; names_get(&c->by.idents, ident); i++)
+        ident = str_printf(s->b->a, STR_FMT "_" STR_FMT "_%d", STR_ARG(written->ident), STR_ARG(name), i);
+    Var *v = add_var(s->b, c, V_APPLIED, (VarName){ name, ident }, t, at);
+    v->written = written;
+    return v;
+}
+
+void action_result(Scope *s, const Node *n, Action *x)
+{
+    Build *b = s->b;
+    Str name;
+    if (!node_attr(n, "result").p) {
+        if (node_attr(n, "type").p)
+            diag_error(b->d, node_attr_pos(n, "type"), "type= is that of result=, which is missing");
+        return;
+    }
+    if (!node_attr(n, "type").p) { diag_error(b->d, n->pos, "result= needs type=: a mask, one bit per byte"); return; }
+    Type *t = attr_type(b, n, "type");
+    Expr *use = NULL;
+    if (!t || !new_name(s, n, "result", &name)) return;
+    if (!x) use = NULL;
+    else if (!t->opaque || t->kind != TK_BITS)
+        diag_error(b->d, node_attr_pos(n, "type"),
+                   "'" STR_FMT "' is no mask: expected an opaque type of bits, one per byte", STR_ARG(t->name));
+    else if (x->dst->store && x->dst->store->block->sort == BLOCK_MEMORY)
+        diag_error(b->d, node_attr_pos(n, "result"), "what is written to a store of kind " STR_FMT " has no result",
+                   STR_ARG(x->dst->store->block->kind));
+    else {
+        x->result = applied_var(s, name, t, x->dst, n->pos);
+        use = expr_new(b->a, E_VAR, t, n->pos);
+        use->var = x->result;
+    }
+    s->bind = bind_more(s, name, use);
+    s->n_bind++;
 }
 
 /* ---- each ---- */
@@ -93,7 +138,7 @@ Action *action_each(const Scope *s, const Node *n)
     Str name;
     Action *x = action_new(s, A_EACH, n);
     Type *t = attr_type(b, n, "in");
-    if (!new_name(s, n, &name) || !t) return NULL;
+    if (!new_name(s, n, "name", &name) || !t) return NULL;
     Bound *of = NEW(b->a, Bound);
     *of = (Bound){ .name = name, .per = t, .most = index_values(b, t, node_attr_pos(n, "in")) };
     if (!of->most) return NULL;

@@ -138,22 +138,23 @@ static bool is_operand(Build *b, const Block *block, const Attr *at)
     return false;
 }
 
-static Action *act_apply(const Scope *s, const Node *n)
+static Action *act_apply(Scope *s, const Node *n)
 {
-    static const char *const known[] = { "what", "to", "performs", "doc", NULL };
+    static const char *const known[] = { "what", "to", "result", "type", "performs", "doc", NULL };
     Build *b = s->b;
     Action *x = action_new(s, A_APPLY, n);
     x->what = node_attr(n, "what");
     x->block = find_kind(b, n, BLOCK_APPLY, "what");
     x->dst = expr_lvalue(s, n, "to");
-    if (!x->block) return NULL;
-    if (!opaque_dst(s, n, x->dst)) return NULL;
+    if (!x->block || !opaque_dst(s, n, x->dst)) { action_result(s, n, NULL); return NULL; }
     for (int i = 0; i < n->n_attrs; i++) {
         Str attr = n->attrs[i].name;
         if (!action_unexpected_attr(attr, known) || !is_operand(b, x->block, &n->attrs[i])) continue;
         Assign as = { .name = attr, .pos = n->attrs[i].value_pos, .value = expr_attr(s, n, str_z(b->a, attr), NULL) };
         if (as.value && as.value->op == E_PART)
             diag_error(b->d, as.value->pos, "only a field of a message takes a part of a value");
+        else if (as.value && as.value->type->opaque && as.value->op != E_VAR)
+            diag_error(b->d, as.value->pos, "an opaque value can only be moved: expected the name of a field");
         else if (as.value) vec_push(b->a, &x->assigns, as);
     }
     for (int i = 0; i < x->block->operands.n; i++) {
@@ -161,6 +162,7 @@ static Action *act_apply(const Scope *s, const Node *n)
         if (!node_attr(n, str_z(b->a, name)).p)
             diag_error(b->d, n->pos, "'" STR_FMT "' needs the operand " STR_FMT "=", STR_ARG(x->what), STR_ARG(name));
     }
+    action_result(s, n, x);
     return x;
 }
 
@@ -326,7 +328,7 @@ static bool walk_can(Str e)
     return false;
 }
 
-static Action *build_action(const Scope *s, const Node *n)
+static Action *build_action(Scope *s, const Node *n)
 {
     Str e = n->name;
     if (s->each && !action_in_each(e)) {
@@ -370,7 +372,7 @@ static Action *build_action(const Scope *s, const Node *n)
 
 Action *build_body(const Scope *outer, const Node *parent)
 {
-    Scope s = *outer;                /* grows with each <let> */
+    Scope s = *outer;                /* grows with each <let> and each result= */
     Action *first = NULL, **end = &first;
     for (const Node *k = parent->first; k; k = k->next) {
         *end = str_is(k->name, "let") && (!s.over || s.each) ? action_let(&s, k) : build_action(&s, k);

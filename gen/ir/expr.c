@@ -363,7 +363,7 @@ Expr *expr_place(const Scope *s, const Node *n, const char *attr)
     if (!text.p) return NULL;
     Expr *e = expr_attr(s, n, attr, NULL);
     if (!e) return NULL;
-    if ((e->op != E_VAR && e->op != E_ELEM) || e->var->kind == V_LET) {
+    if ((e->op != E_VAR && e->op != E_ELEM) || e->var->kind == V_LET || e->var->kind == V_APPLIED) {
         diag_error(s->b->d, e->pos, "'" STR_FMT "' cannot be assigned, expected a register or a field", STR_ARG(text));
         return NULL;
     }

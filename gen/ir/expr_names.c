@@ -59,7 +59,7 @@ static Expr *unknown(Parser *p, Str name, Pos at)
     Str none = { "", 0 };
     if (c) built_in(b, c, list, &n, MAX);
     for (int i = 0; c && i < c->vars.n; i++)
-        if (!c->vars.at[i]->array && c->vars.at[i]->kind != V_LET)
+        if (!c->vars.at[i]->array && c->vars.at[i]->kind != V_LET && c->vars.at[i]->kind != V_APPLIED)
             add_candidate(b, list, &n, MAX, none, var_path(b, c->vars.at[i]));
     for (int i = 0; c && i < c->arrays.n; i++) add_candidate(b, list, &n, MAX, none, c->arrays.at[i]->name);
     for (int i = 0; i < p->n_bound; i++) add_candidate(b, list, &n, MAX, none, p->bound[i]->name);
@@ -167,7 +167,8 @@ Expr *expr_plain_name(Parser *p, Str name, Pos at)
             if (!p->s->bind[i].value) { p->failed = true; return NULL; }
             Expr *e = NEW(b->a, Expr);       /* a copy: adapting one use must not adapt the others */
             *e = *p->s->bind[i].value;
-            if (e->op == E_INDEX || (e->op == E_VAR && e->var->kind == V_LET)) e->pos = at;
+            bool own = e->op == E_VAR && (e->var->kind == V_LET || e->var->kind == V_APPLIED);
+            if (e->op == E_INDEX || own) e->pos = at;
             return e;
         }
     const Bound *index = expr_bound(p, name);

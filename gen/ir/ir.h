@@ -130,7 +130,7 @@ typedef enum {
     V_FIRST,                         /* the key's entry is the oldest of its waiting place */
     V_EMPTY,                         /* no entry of a waiting place is in use */
     V_REPLAYED,                      /* the occurrence comes from a waiting entry */
-    V_LET                            /* a value of a row, from the <let> on */
+    V_LET, V_APPLIED /* a value of a row, from the <let> on; opaque: bytes that a data path wrote, from <apply> on */
 } VarKind;
 
 typedef struct Store Store;
@@ -154,7 +154,7 @@ struct Var {
     Type *type;
     Expr *reset, *absent, *constant; /* constant: registers that never change (own instance number) */
     Expr *stamp;                     /* V_STAMP */
-    Store *store; Waiters *waiters; Port *port;
+    Store *store; Waiters *waiters; Port *port; Var *written; /* V_APPLIED: the field that the data path writes */
     bool backed; /* store field: a look-up that misses reads what the backing store says, not `absent` */
     bool sparse;                     /* opaque waiter field with a valid bit per byte */
     bool history;                    /* a register that rows set and only invariants read */
@@ -342,7 +342,7 @@ struct Action {
     Expr *key;                       /* SEND, MULTICAST: what the message is about; NULL: the row's key */
     Controller *ctl;
     VEC(Assign) assigns;             /* SEND..REPLY: one per field, in the order of declaration; APPLY: its operands */
-    const Block *block;              /* APPLY: the data path */
+    const Block *block; Var *result; /* APPLY: the data path; the name of the bytes that it writes, or NULL */
     Str what;                        /* APPLY: its kind; ERROR: why; WAKE: pick rule */
     Store *store; Waiters *waiters;  /* ALLOCATE (both possible), FREE, PARK, REPLAY, DONE, LOCK, UNLOCK, WAKE, WALK */
     bool must_hit;                   /* REPLAY first="must-hit" */

@@ -91,10 +91,11 @@ static void lower_set(Body *b, const Action *x)
     if (x->dst->waiters) put_or(b, SIG_WAIT_WE, x->dst->waiters, 1);
 }
 
-static const Assign *assign_of(const Action *x, Str name)
+/* Number of the assignment to this name; -1: there is none. */
+static int assign_of(const Action *x, Str name)
 {
-    for (int i = 0; i < x->assigns.n; i++) if (str_eq(x->assigns.at[i].name, name)) return &x->assigns.at[i];
-    return NULL;
+    for (int i = 0; i < x->assigns.n; i++) if (str_eq(x->assigns.at[i].name, name)) return i;
+    return -1;
 }
 
 static void lower_write(Body *b, const Action *x)
@@ -112,8 +113,11 @@ static void lower_write(Body *b, const Action *x)
     for (int i = s->n_inputs; i < s->signals.n; i++) {
         const Signal *g = &s->signals.at[i];
         if (g->kind != SIG_APPLY_OPERAND || g->s != slot) continue;
-        const Assign *to = assign_of(x, slot->operands.at[g->operand].name);
-        if (to) put_value(b, LOW_SET, i, to->value);
+        int to = assign_of(x, slot->operands.at[g->operand].name);
+        if (to < 0) continue;
+        const Expr *value = x->assigns.at[to].value;
+        if (value->type->opaque) put_code(b, i, step_select(s, x, to), value->var->ident);
+        else put_value(b, LOW_SET, i, value);
     }
 }
 

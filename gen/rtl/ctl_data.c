@@ -33,6 +33,10 @@ static bool version_read(const Ctl *k, const Var *v, int version)
             if (s->sources.at[j].var == v && s->sources.at[j].version == version) return true;
         for (int j = 0; j < s->masks.n; j++)
             if (s->masks.at[j].var == v && s->masks.at[j].version == version) return true;
+        for (int o = 0; o < s->operands.n; o++)
+            for (int j = 0; j < s->operands.at[o].sources.n; j++)
+                if (s->operands.at[o].sources.at[j].var == v && s->operands.at[o].sources.at[j].version == version)
+                    return true;
     }
     return false;
 }
@@ -107,6 +111,21 @@ Hx ctl_operand_value(Ctl *k, const Slot *s, const char *name)
     return i >= 0 ? k->d[i]->x : hx_bool(k->m, 0);
 }
 
+/* An opaque operand: one of its sources, as the row says. */
+static Hx opaque_operand(Ctl *k, const Slot *s, const struct Operand *o, Str stem)
+{
+    HdlModule *m = k->m;
+    if (o->sources.n == 1) return source(k, &o->sources.at[0]);
+    Hx select = ctl_operand_value(k, s, str_z(k->r->a, o->name));
+    HdlName *to = hdl_wire(k->s, rtl_f(k->x, STR_FMT "_" STR_FMT, STR_ARG(stem), STR_ARG(o->name)),
+                           rtl_width(k->x, o->type));
+    HdlCase *c = hs_case(hdl_comb(k->s), select);
+    for (int i = 0; i < o->sources.n; i++)
+        hs_set(hs_arm(c, hx_lit(m, code_bits(o->sources.n), (uint64_t)i)), to->x, source(k, &o->sources.at[i]));
+    hs_set(hs_default(c), to->x, rtl_zeros(k->x, o->type));
+    return to->x;
+}
+
 /* Three bits: the operation of cg_rmw32; a type of fewer has the first operations only. */
 Hx ctl_rmw_op(Ctl *k, const Slot *s)
 {
@@ -131,6 +150,15 @@ static Hx operand_pin(Ctl *k, const Slot *s, const struct Operand *o, const Bloc
     return pin->fewer && own && own < bits ? hx_cat2(k->m, hx_lit(k->m, (int)bits - own, 0), v) : v;
 }
 
+/* What names the bytes that this slot's data path writes. */
+static void name_result(Ctl *k, const Slot *s, const HdlName *be)
+{
+    for (int i = 0; i < k->c->vars.n; i++) {
+        const Var *v = k->c->vars.at[i];
+        if (v->kind == V_APPLIED && v->written == s->var) hdl_assign(k->s, k->version[v->id][s->slot + 1]->x, be->x);
+    }
+}
+
 static Hx line_bytes(void *ctx, Str name) { (void)name; return ctx; }
 
 static void apply_block(Ctl *k, const Slot *s, HdlName **data, HdlName **be)
@@ -145,19 +173,24 @@ static void apply_block(Ctl *k, const Slot *s, HdlName **data, HdlName **be)
     if (ctl_memory_applies(k, s)) { ctl_memory_rmw(k, s, data, be); return; }
     *data = hdl_wire(k->s, rtl_f(k->x, STR_FMT "_applied", STR_ARG(stem)), rtl_width(k->x, s->var->type));
     *be = hdl_wire(k->s, rtl_f(k->x, STR_FMT "_applied_be", STR_ARG(stem)), bytes);
+    Hx *operand = NEW_N(k->r->a, Hx, s->operands.n + 1);
+    for (int j = 0; j < s->operands.n; j++) {
+        const struct Operand *o = &s->operands.at[j];
+        operand[j] = o->type->opaque ? opaque_operand(k, s, o, stem) : operand_pin(k, s, o, block_operand(b, o->name));
+    }
     HdlInstance *i =
         hdl_instance(k->s, b->module, rtl_f(k->x, "u_" STR_FMT "_" STR_FMT, STR_ARG(stem), STR_ARG(s->apply)));
     for (int j = 0; j < b->params.n; j++)
         hdl_set(i, str_z(k->r->a, b->params.at[j].name),
                 rtl_block_value(k->x, b->params.at[j].value, line_bytes, (void *)bytes));
     for (int j = 0; j < s->operands.n; j++) {
-        Str name = s->operands.at[j].name;
-        const char *role = str_z(k->r->a, rtl_f(k->x, STR_FMT "_i", STR_ARG(name)));
-        hdl_in(i, block_pin(b, role), operand_pin(k, s, &s->operands.at[j], block_operand(b, name)));
+        const char *role = str_z(k->r->a, rtl_f(k->x, STR_FMT "_i", STR_ARG(s->operands.at[j].name)));
+        hdl_in(i, block_pin(b, role), operand[j]);
     }
     hdl_in(i, block_pin(b, "line_i"), k->version[s->var->id][s->slot]->x);
     hdl_out(i, block_pin(b, "line_o"), (*data)->x);
     hdl_out(i, block_pin(b, "be_o"), (*be)->x);
+    name_result(k, s, *be);
 }
 
 /* ---- writes ---- */
@@ -215,6 +248,18 @@ static void versions(Ctl *k, const Var *v, int n)
             hdl_wire(k->s, rtl_f(k->x, STR_FMT "_v%d", STR_ARG(v->ident), i), rtl_width(k->x, v->type));
         if (v->sparse)
             k->version_bytes[v->id][i] = hdl_wire(k->s, rtl_f(k->x, STR_FMT "_bytes_v%d", STR_ARG(v->ident), i), bytes);
+    }
+}
+
+/* One for each version that a data path makes. */
+static void results(Ctl *k, const Var *v)
+{
+    k->version[v->id] = NEW_N(k->r->a, HdlName *, slots_of(k, v->written) + 2);
+    for (int i = 0; i < k->step->slots.n; i++) {
+        const Slot *s = k->step->slots.at[i];
+        if (s->var == v->written && s->apply.n)
+            k->version[v->id][s->slot + 1] =
+                hdl_wire(k->s, rtl_f(k->x, STR_FMT "_v%d", STR_ARG(v->ident), s->slot + 1), rtl_width(k->x, v->type));
     }
 }
 
@@ -278,6 +323,8 @@ static bool of_slot(const Signal *g) { return g->s != NULL; }
 static bool one_source(const Signal *g)
 {
     if (g->kind == SIG_WRITE_MASK) return !g->s->masks.n;
+    if (g->kind == SIG_APPLY_OPERAND)
+        return g->s->operands.at[g->operand].type->opaque && g->s->operands.at[g->operand].sources.n == 1;
     bool sel = g->kind == SIG_SEND_SEL || g->kind == SIG_REQ_SEL || g->kind == SIG_REPLY_SEL;
     return sel && g->o->fields.at[g->field].sources.n == 1;
 }
@@ -381,6 +428,7 @@ void ctl_data(Ctl *k)
         const Var *v = k->c->vars.at[i];
         if ((v->kind == V_STORE || v->kind == V_WAITER) && has_data(k, v) && !(k->memory && v->store == k->memory))
             versions(k, v, slots_of(k, v));
+        if (v->kind == V_APPLIED) results(k, v);
     }
     d_registers(k);
     for (int j = 0; j < k->n_stores; j++) {

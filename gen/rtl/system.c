@@ -176,6 +176,22 @@ static void crossbar(Sys *k, const Network *n, Net *net)
     }
 }
 
+/* Ends of the network at nodes between its receivers, where nothing is taken. */
+static void nobody(Sys *k, const Network *n, const Net *net)
+{
+    const System *sys = k->x->r->sys;
+    int last = sys->places.n;
+    while (last > 0 && !rtl_takes(sys->places.at[last - 1].ctl, n)) last--;
+    bool begun = false;
+    for (int i = 0; i < last; i++) {
+        const Controller *c = sys->places.at[i].ctl;
+        Hx at = hx_sub(k->m, rtl_base(k->x, c), net->first), count = rtl_count(k->x, c);
+        begun |= rtl_takes(c, n);
+        if (begun && !rtl_takes(c, n))
+            hdl_assign(top(k), hx_part(k->m, net->out[READY]->x, at, count), hx_zeros(k->m, count));
+    }
+}
+
 /* A wire of an instance's own for something of a sent flit; what becomes of the receiver's node. */
 static Hx address(Sys *k, HdlScope *s, const Network *n, Net *net, Hx at)
 {
@@ -360,7 +376,9 @@ RtlModule *rtl_system(Rtl *r, RtlCtl *const *ctls, RtlTile *const *tile)
     for (int i = 0; i < r->p->nets.n && !r->opt->replay; i++) {
         const Network *n = r->p->nets.at[i];
         measure(&k, n, &k.nets[n->id]);
-        if (k.nets[n->id].there) crossbar(&k, n, &k.nets[n->id]);
+        if (!k.nets[n->id].there) continue;
+        crossbar(&k, n, &k.nets[n->id]);
+        nobody(&k, n, &k.nets[n->id]);
     }
     for (int i = 0; i < r->sys->places.n; i++) rtl_probes(x, tile, r->sys->places.at[i].ctl);
     for (int i = 0; i < r->sys->places.n; i++)

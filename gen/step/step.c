@@ -79,22 +79,56 @@ static void place_out(Ctx *x, const Action *act, const Path *p, Network *net, in
     }
 }
 
+static struct Operand *operand(Ctx *x, Slot *k, Str name, Type *t)
+{
+    for (int i = 0; i < k->operands.n; i++) if (str_eq(k->operands.at[i].name, name)) return &k->operands.at[i];
+    struct Operand op = { .name = name, .type = t };
+    vec_push(x->a, &k->operands, op);
+    return &k->operands.at[k->operands.n - 1];
+}
+
+/* A slot has one data path, and rows share it: the first slot from here on that has it, else one that has none. What
+ * is passed over writes nothing. */
+static Slot *apply_slot(Ctx *x, Var *v, int from, Str what)
+{
+    int free = from;
+    for (bool taken = true; taken; free += taken) {
+        taken = false;
+        for (int i = 0; i < x->s->slots.n; i++) {
+            Slot *k = x->s->slots.at[i];
+            if (k->var == v && k->slot >= from && str_eq(k->apply, what)) return k;
+            taken |= k->var == v && k->slot == free && k->apply.n;
+        }
+    }
+    return slot_for(x, v, free);
+}
+
+/* Operands are what was before the data path writes. */
+static void place_apply(Ctx *x, const Action *act, Path *p)
+{
+    StepUse *use = use_of(x, act);
+    int before = p->version[act->dst->id];
+    use->slot = apply_slot(x, act->dst, before, act->what);
+    use->slot->apply = act->what;
+    p->version[act->dst->id] = use->slot->slot + 1;
+    use->select = NEW_N(x->a, int, act->assigns.n + 1);
+    for (int i = 0; i < act->assigns.n; i++) {
+        const Expr *value = act->assigns.at[i].value;
+        struct Operand *op = operand(x, use->slot, act->assigns.at[i].name, value->type);
+        if (!value->type->opaque) continue;
+        int version = value->var == act->dst ? before : p->version[value->var->id];
+        use->select[i] = source_code(x, &op->sources, value->var, version);
+    }
+    if (act->result) p->version[act->result->id] = use->slot->slot + 1;
+}
+
 static void place_write(Ctx *x, const Action *act, Path *p)
 {
     StepUse *use = use_of(x, act);
+    if (act->kind == A_APPLY) { place_apply(x, act, p); return; }
     Slot *k = slot_for(x, act->dst, p->version[act->dst->id]++);
     use->slot = k;
     use->select = NEW_N(x->a, int, 2);
-    if (act->kind == A_APPLY) {
-        k->apply = act->what;
-        for (int i = 0; i < act->assigns.n; i++) {
-            bool known = false;
-            for (int j = 0; j < k->operands.n; j++) known |= str_eq(k->operands.at[j].name, act->assigns.at[i].name);
-            struct Operand op = { act->assigns.at[i].name, act->assigns.at[i].value->type };
-            if (!known) vec_push(x->a, &k->operands, op);
-        }
-        return;
-    }
     Var *src = act->value->var;
     int version = p->version[src->id] - (src == act->dst);    /* a field written from itself reads the version before */
     use->select[0] = source_code(x, &k->sources, src, version);
@@ -169,7 +203,7 @@ static bool is_input(const Var *v)
     case V_EMPTY:
     case V_FIRST:
     case V_REPLAYED: return v->is_read;
-    case V_STATE: case V_LET: return false;
+    case V_STATE: case V_LET: case V_APPLIED: return false;
     }
     return false;
 }
@@ -270,9 +304,10 @@ static void list_slot(Ctx *x, Slot *k)
     add(x, SIG_WRITE_SEL, cat(x, stem, "sel"), NULL, code_bits(k->sources.n + (k->apply.n > 0)))->s = k;
     add(x, SIG_WRITE_MASK, cat(x, stem, "mask"), NULL, code_bits(k->masks.n + 1))->s = k;
     for (int i = 0; i < k->operands.n; i++) {
-        Signal *g = add(x, SIG_APPLY_OPERAND,
-                        str_printf(x->a, STR_FMT "_" STR_FMT, STR_ARG(stem), STR_ARG(k->operands.at[i].name)),
-                        k->operands.at[i].type, 0);
+        const struct Operand *o = &k->operands.at[i];
+        bool late = o->type->opaque;
+        Str name = str_printf(x->a, STR_FMT "_" STR_FMT "%s", STR_ARG(stem), STR_ARG(o->name), late ? "_sel" : "");
+        Signal *g = add(x, SIG_APPLY_OPERAND, name, late ? NULL : o->type, late ? code_bits(o->sources.n) : 0);
         g->s = k;
         g->operand = i;
     }

@@ -5,7 +5,8 @@
  *
  * Opaque values (cache lines, masks) do not pass through the transition function. It outputs instead which of a
  * numbered list of sources each opaque destination takes; the data stage, one cycle later, obeys. A store or waiter
- * field that is written k times along a row has versions 0 (before) to k. */
+ * field that is written k times along a row has versions 0 (before) to k. What names the bytes that a data path has
+ * written (V_APPLIED) has the version that this write has made. */
 #ifndef CG_STEP_H
 #define CG_STEP_H
 #include "ir/ir.h"
@@ -71,7 +72,11 @@ typedef struct Slot {
     VEC(OpaqueSource) masks;                      /* mask selector: 0 = all bytes, k = masks[k-1] */
     Str apply; /* name of the data-path block that may be applied in this slot, or empty; it is the LAST selector code
                   (sources.n) */
-    VEC(struct Operand { Str name; Type *type; }) operands;
+    VEC(struct Operand {
+        Str name;
+        Type *type;
+        VEC(OpaqueSource) sources;                /* of an opaque one: selector k takes sources[k] */
+    }) operands;
 } Slot;
 
 typedef struct Signal {
@@ -102,7 +107,7 @@ typedef struct Step {
 Step *step_build(Arena *a, const Protocol *p, const Controller *c);
 /* The place where an action sends. */
 Out  *step_out(const Step *s, const Action *send);
-/* The slot a WRITE or APPLY action uses (slots of one var are consecutive along a path). */
+/* The slot a WRITE or APPLY action uses. Along a path those of one var ascend; what stands between writes nothing. */
 Slot *step_slot(const Step *s, const Action *write);
 /* Selector code of opaque operand number k (assign index) of a send/reply/request, of a write's data (k = 0) or mask (k
  * = 1). */

@@ -37,6 +37,20 @@ uint32_t cg_group_waves(CgRun *r)
 
 uint32_t cg_group_slots(CgRun *r) { return r->n_cores * (r->n_warps / cg_group_waves(r)); }
 
+bool sim_group_pin(const char *name) { return same_name("GROUPS", name, strlen(name)); }
+
+static bool pinned(const CgDesign *d)
+{
+    for (uint32_t i = 0; i < d->n_pins; i++) if (sim_group_pin(d->pins[i].name)) return true;
+    return false;
+}
+
+void sim_group_default(CgRun *r)
+{
+    if (r->groups == 0 && pinned(r->cores->design))
+        r->groups = (uint32_t)sim_group_number(r, "GROUPS", cg_group_slots(r));
+}
+
 uint32_t cg_groups(CgRun *r)
 {
     if (r->groups) return r->groups;

@@ -75,7 +75,7 @@ uint32_t cg_wave(const Warp *w);                    /* which of its workgroup's 
 uint32_t cg_group_slot(const Warp *w);
 uint32_t cg_group_waves(CgRun *r);                  /* parameter WAVES of the design, else --set waves, else all */
 uint32_t cg_group_slots(CgRun *r);
-uint32_t cg_groups(CgRun *r); /* how many in all: pin or parameter GROUPS, else --set groups, else 2 * slots + 1 */
+uint32_t cg_groups(CgRun *r); /* how many in all: --pin or parameter GROUPS, else --set groups, else 2 * slots + 1 */
 
 /* For loops that poll: fails the run, and returns true for ever, once the loop that began in cycle `since` has lasted
    ten times the watchdog's limit: polls are answered, so that the watchdog itself sees nothing. */

@@ -105,6 +105,7 @@ bool sim_run_start(CgRun *r, const SimOptions *o, const CgKernel *kernel, SimCor
     r->arrived_at = sim_alloc(r->n_cores + 1, sizeof *r->arrived_at);
     if (kernel->setup) r->arg = kernel->setup(r);
     if (cores->status->failures) return false;
+    sim_group_default(r);
     start_warps(r);
     for (uint32_t i = 0; i < o->n_sets; i++)
         if (!o->sets[i].used) {

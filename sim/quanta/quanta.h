@@ -16,9 +16,10 @@
  *        end      when it asks `next`.
  *   2. Of each word that was stored to the value of the lowest wavefront stays, of that wavefront's the latest.
  *   3. The atomics, in the order of the wavefronts.
- * With `wa` a wavefront at a barrier stays within part 1: when all of its workgroup stand there they go on in the same
- * quantum; when none of them can move and one has ended, so have they. With `dwp` slot s gets the workgroups s,
- * s + slots, s + 2 * slots..., as soon as all its wavefronts have asked, also within part 1; their counts go on.
+ * With `wa` a wavefront at a barrier stays within part 1: when all of its workgroup stand there, or have asked `next`,
+ * they go on in the same quantum; when another of them has ended its part, so have they. With `dwp` slot s gets the
+ * workgroups s, s + slots, s + 2 * slots...; with both, as soon as all its wavefronts have asked, within part 1; their
+ * counts go on.
  * A program must not use the time, numbers drawn by cg_rand, or C variables that another wavefront writes. */
 #ifndef COHGEN_SIM_QUANTA_H
 #define COHGEN_SIM_QUANTA_H
@@ -35,8 +36,9 @@ typedef struct { SimKind kind; uint32_t event, value, quantum; uint64_t at; } Qu
 
 typedef struct Quanta Quanta;
 
-/* Runs the kernel to its end. The parameters QUANTUM, LOG, WAVES, GROUPS, WA and DWP are those of the design, or input
- * pins of these names. NULL when the design or the kernel cannot be run so: then there was a failure. */
+/* Runs the kernel to its end, its check included. The parameters QUANTUM, LOG, WAVES, GROUPS, WA and DWP are those of
+ * the design, or input pins of these names. NULL when the design or the kernel cannot be run so: then there was a
+ * failure. */
 Quanta *quanta_run(const CgDesign *design, const SimOptions *options, const CgKernel *kernel, SimStatus *status);
 void quanta_free(Quanta *q);
 

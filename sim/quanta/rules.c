@@ -117,7 +117,7 @@ static void other(Quanta *q, QuantaWave *v)
         if (!q->wa) end(v, QUANTA_BARRIER);
     } else if (strcmp(name, "next") == 0) {
         v->stand = QUANTA_AT_NEXT;
-        if (!q->dwp) end(v, QUANTA_END);
+        if (!q->wa || !q->dwp) end(v, QUANTA_END);
     } else sim_fail(&q->status, "%s is nothing that the rules of quanta tell of", name);
 }
 
@@ -199,9 +199,10 @@ static bool begin(Quanta *q)
 static bool go_on(Quanta *q)
 {
     bool any = false;
-    for (uint32_t s = 0; s < q->slots; s++) {
-        if (q->wa && standing(q, s, QUANTA_AT_BARRIER) == q->in_slot) release(q, s), any = true;
-        else if (q->dwp && standing(q, s, QUANTA_AT_NEXT) == q->in_slot) give(q, s), any = true;
+    for (uint32_t s = 0; s < q->slots && q->wa; s++) {
+        uint32_t waiting = standing(q, s, QUANTA_AT_BARRIER), next = standing(q, s, QUANTA_AT_NEXT);
+        if (waiting && waiting + next == q->in_slot) release(q, s), any = true;
+        else if (q->dwp && next == q->in_slot) give(q, s), any = true;
     }
     return any;
 }
@@ -312,6 +313,7 @@ Quanta *quanta_run(const CgDesign *d, const SimOptions *o, const CgKernel *kerne
     q->wa = sim_group_number(&q->run, "WA", 0) != 0;
     q->dwp = sim_group_number(&q->run, "DWP", 0) != 0;
     if (set_up(q, kernel)) run(q);
+    if (q->status.failures == 0 && kernel->check) kernel->check(&q->run, q->run.arg);
     if (q->status.failures == 0) return q;
     sim_fail(status, "in quanta, without the design: %s", q->status.first);
     quanta_free(q);

@@ -1,6 +1,7 @@
 /* sim.c - see sim.h. */
 #include "simulator/sim.h"
 #include "base/output.h"
+#include "cores/groups.h"
 #include "history/axe.h"
 #include "kernels/kernels.h"
 #include "rows/watchdog.h"
@@ -135,6 +136,11 @@ static bool pins_known(const CgDesign *d, const SimOptions *o)
 
 static void set_pins(const Sim *s, uint32_t *in)
 {
+    for (uint32_t k = 0; k < s->design->n_pins; k++) {
+        const CgPin *p = &s->design->pins[k];
+        for (uint32_t n = 0; n < p->instances && s->run.groups && sim_group_pin(p->name); n++)
+            cg_put(in, p->base + n * p->stride, p->width, s->run.groups);
+    }
     for (uint32_t i = 0; i < s->options.n_pins; i++)
         for (uint32_t k = 0; k < s->design->n_pins; k++) {
             const CgPin *p = &s->design->pins[k];

@@ -1,7 +1,7 @@
 #!/bin/sh
 # The Z-buffer unit of GPUDet: the smallest one ends well, and mistakes in the table are found.
 . "$(dirname "$0")/../verify/lib.sh"
-unit=specs/gpudet/zunit.xml order=tests/gpudet/order.xml torn=tests/gpudet/torn.xml
+unit=specs/gpudet/published.xml order=tests/gpudet/order.xml torn=tests/gpudet/torn.xml
 small="--warps 3 --lines 2"
 # shellcheck disable=SC2086
 {

@@ -1,5 +1,6 @@
 #!/bin/sh
-# Messages about other lines than the row's: they are followed, or the search says that it does not follow them.
+# Keys that are computed. Messages about other lines than the row's: they are followed, or the search says that it does
+# not follow them.
 . "$(dirname "$0")/lib.sh"
 ahead=tests/protocols/ahead.xml
 three="--lines 3 --set GROUP=3 --set LAST=2"
@@ -28,5 +29,13 @@ wrong $ahead one 's/<set name="next" value="msg.line \+ 1"\/>//; s/key="next"/ke
 expect 'lines are told apart' 0 "symmetry of lines off: one.xml:" "$tmp/one.xml" --lines 2 --set BANKS=1
 expect 'SPIN: a message about another line' 2 'ahead.xml:40:11: error: export: a message with key=: not exported' \
     "$top/$ahead" --keyed --export promela -o "$tmp/out.pml"
+
+# A memory port with key= by itself: its lines are the memory of the keys, if each key has one.
+wrong tests/protocols/toy.xml port 's/<port name="mem" kind="memory">/<port name="mem" kind="memory" key="key + 4096">/'
+expect 'an array at another place' 0 '1044 states, 3528 transitions' "$tmp/port.xml" --lines 2
+expect 'its replay' 2 'error: verify: replay: not with key= at the only memory port' "$tmp/port.xml" \
+    --random-run 10 --replay "$tmp/replay"
+wrong tests/protocols/toy.xml pairs 's/<port name="mem" kind="memory">/<port name="mem" kind="memory" key="key \/ 2 + 64">/'
+expect 'lines of several keys' 1 'FAILED: data value' "$tmp/pairs.xml" --lines 2
 }
 exit $failed

@@ -60,16 +60,39 @@ static bool store_rows(const Model *m, Diags *d, const CtlModel *k, StoreModel *
     return true;
 }
 
-/* Lines of a memory port with key=: those of the other port are numbered from 0 on. */
-static bool side_lines(const Model *m, Diags *d, CtlModel *k, const Port *p)
+/* Lines of a memory port with key=, by key. False: several keys have one. */
+static bool port_lines(const Model *m, const CtlModel *k, const Port *p, int64_t own[MAX_KEYS])
 {
     uint64_t *vars = NEW_N(m->arena, uint64_t, k->c->vars.n + 1);
-    int64_t own[MAX_KEYS];
-    k->side_known = true;
+    bool apart = true;
     for (int q = 0; q < MAX_KEYS; q++) {
         for (int i = 0; i < k->c->vars.n; i++) if (k->c->vars.at[i]->kind == V_KEY) vars[i] = (uint64_t)q;
         own[q] = (int64_t)eval_expr(k->eval, p->key, vars);
-        for (int r = 0; r < q; r++) k->side_known &= own[r] != own[q];
+        for (int r = 0; r < q; r++) apart &= own[r] != own[q];
+    }
+    return apart;
+}
+
+/* Nothing else leads to memory, and each key has a line of its own there: then it is as if the key were its number. */
+static bool is_memory(const Model *m, const CtlModel *k, const Port *p)
+{
+    int64_t own[MAX_KEYS];
+    if (!p->key) return true;
+    for (int c = 0; c < m->p->ctls.n; c++) {
+        const Controller *x = m->p->ctls.at[c];
+        for (int i = 0; i < x->ports.n; i++)
+            if (x->ports.at[i] != p && x->ports.at[i]->kind == PORT_MEMORY) return false;
+        for (int i = 0; i < x->behind.n; i++) if (x->behind.at[i]->block->sort == BLOCK_MEMORY) return false;
+    }
+    return port_lines(m, k, p, own);
+}
+
+/* The lines of the other port are numbered from 0 on. */
+static bool side_lines(const Model *m, Diags *d, CtlModel *k, const Port *p)
+{
+    int64_t own[MAX_KEYS];
+    k->side_known = port_lines(m, k, p, own);
+    for (int q = 0; q < MAX_KEYS; q++) {
         if (own[q] >= MAX_KEYS) continue;
         diag_error(d, p->pos, "verify: line %d of port '" STR_FMT "' is line %d of other ports: expected lines that "
                    "are apart", q, STR_ARG(p->name), (int)own[q]);
@@ -155,7 +178,7 @@ bool model_places(const Model *m, Diags *d, CtlModel *k)
         if (!add_waiters(m, d, k, c->waiters.at[i])) return false;
     for (int i = 0; i < c->ports.n; i++) {
         const Port *p = c->ports.at[i];
-        bool side = p->kind == PORT_MEMORY && p->key;
+        bool side = p->kind == PORT_MEMORY && !is_memory(m, k, p);
         if ((p->kind == PORT_CORE && k->core) || (p->kind == PORT_MEMORY && (side ? k->side : k->mem))) {
             diag_error(d, p->pos, "verify: a second port of this kind at a controller is not modelled");
             return false;

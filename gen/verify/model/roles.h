@@ -5,14 +5,14 @@
 #include <stdio.h>
 
 /* The controller with the core port, or NULL. */
-const Controller *core_controller(const Protocol *p);
+const Controller *model_core_controller(const Protocol *p);
 /* The parameter that gives the number of cores, or NULL. */
 const Param *model_core_param(const Model *m);
-Role role_of(const Model *m, const Type *t);
-int role_bits(const Model *m, const Type *t, Role r);
+Role model_role_of(const Model *m, const Type *t);
+int model_role_bits(const Model *m, const Type *t, Role r);
 /* The last field of the event, from the core or a message, that is of this type, or NULL. */
-const Field *event_field_of(const Event *e, const Type *t);
+const Field *model_event_field_of(const Event *e, const Type *t);
 /* A value as runs are printed: of an enum its name, else the number. The number of such a name; -1: it is none. */
-void print_value(FILE *out, const Type *t, unsigned v);
-int value_named(const Type *t, Str name);
+void model_print_value(FILE *out, const Type *t, unsigned v);
+int model_value_named(const Type *t, Str name);
 #endif

@@ -37,7 +37,8 @@ static void find_foreign(const Action *a, void *ctx)
     const Action **found = ctx;
     bool foreign = a->kind == A_LOCK || a->kind == A_UNLOCK || a->kind == A_WAKE || a->kind == A_WALK ||
                    a->kind == A_START || a->kind == A_LET || a->kind == A_EACH;
-    if (foreign || a->key || a->performs & PERFORMS_RESTART) *found = a;
+    for (int i = 0; i < a->assigns.n && a->kind == A_APPLY; i++) foreign |= a->assigns.at[i].value->type->opaque;
+    if (foreign || a->key || a->result || a->performs & PERFORMS_RESTART) *found = a;
 }
 
 static bool controller_fits(Pml *x, const CtlModel *k)

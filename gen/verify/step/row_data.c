@@ -2,11 +2,22 @@
 #include "verify/step/row_data.h"
 #include "verify/state/program.h"
 
+/* Some thread's atomic takes effect in this row. */
+static bool is_atomic(const Data *d) { return d->thread >= 0 && d->out[d->k->o_performs]; }
+
+/* Bytes that a data path has written: an atomic the cell of its thread, else they may be all. */
+static Value applied_bytes(const Data *d)
+{
+    unsigned all = (1u << d->m->n_cells) - 1;
+    return (Value){ is_atomic(d) ? 1u << d->s->thread[d->thread].cell : all, (uint8_t)all };
+}
+
 static unsigned mask_of(const Data *d, const Slot *w, unsigned sel)
 {
     unsigned all = (1u << d->m->n_cells) - 1;
     if (!sel || d->m->n_cells == 1) return all;
     const Var *v = w->masks.at[sel - 1].var;
+    if (v->kind == V_APPLIED) return applied_bytes(d).data;
     for (int i = 0; i < d->k->n_args; i++) if (d->k->args[i].var == v) return d->o->arg[i];
     return all;
 }
@@ -14,7 +25,7 @@ static unsigned mask_of(const Data *d, const Slot *w, unsigned sel)
 static Value base_value(const Data *d, const Var *v)
 {
     Value all = { 0, (uint8_t)((1u << d->m->n_cells) - 1) };
-    unsigned none = line_of(d->m, d->m->program ? VALUE_NONE : NONE);    /* of a line or entry that is not there */
+    unsigned none = state_line_of(d->m, d->m->program ? VALUE_NONE : NONE);   /* of a line or entry that is not there */
     for (int i = 0; i < d->k->n_args; i++) if (d->k->args[i].var == v) { all.data = d->o->arg[i]; return all; }
     if (v == d->k->memory) { all.data = d->s->mem[d->o->key]; return all; }
     for (int j = 0; j < d->k->n_stores; j++)
@@ -32,30 +43,34 @@ static Value base_value(const Data *d, const Var *v)
     return all;
 }
 
-/* The result of the thread's atomic on the cell that it is about. */
-static void apply_atomic(const Data *d, Value *v)
+/* The result of the thread's atomic on the cell that it is about. Of other data it is not known what a data path makes
+ * of it; but it is something, in all cells if it writes whole lines. */
+static void apply_block(const Data *d, const Slot *w, Value *v)
 {
-    if (d->thread < 0) return;
+    const Block *b = block_find(d->m->p->blocks, BLOCK_APPLY, w->apply);
+    if (b && b->whole) v->data = state_line_of(d->m, 0);
+    if (!is_atomic(d)) return;
     const Thread *t = &d->s->thread[d->thread];
-    unsigned old = cell_get(v->data, t->cell);
+    unsigned old = state_cell_get(v->data, t->cell);
     v->data =
-        cell_put(v->data, t->cell,
-                 d->m->program ? program_atomic(d->m->program, d->s, d->thread, old) : (unsigned)(PENDING + d->thread));
+        state_cell_put(v->data, t->cell, d->m->program ? program_atomic(d->m->program, d->s, d->thread, old)
+                                                       : (unsigned)(PENDING + d->thread));
 }
 
 Value row_value(const Data *d, const Var *v, int version)
 {
+    if (v->kind == V_APPLIED) return applied_bytes(d);
     if (!version) return base_value(d, v);
     Value to = row_value(d, v, version - 1);
     for (int i = 0; i < d->k->n_slots; i++) {
         const SlotMap *w = &d->k->slots[i];
         if (w->slot->var != v || w->slot->slot != version - 1 || !d->out[w->valid]) continue;
         unsigned sel = (unsigned)d->out[w->sel];
-        if (sel == (unsigned)w->slot->sources.n) { apply_atomic(d, &to); continue; }
+        if (sel == (unsigned)w->slot->sources.n) { apply_block(d, w->slot, &to); continue; }
         Value from = row_value(d, w->slot->sources.at[sel].var, w->slot->sources.at[sel].version);
         unsigned mask = mask_of(d, w->slot, (unsigned)d->out[w->mask]) & from.have;
         for (int c = 0; c < d->m->n_cells; c++)
-            if (mask >> c & 1) to.data = cell_put(to.data, c, cell_get(from.data, c));
+            if (mask >> c & 1) to.data = state_cell_put(to.data, c, state_cell_get(from.data, c));
         to.have |= (uint8_t)mask;
     }
     return to;

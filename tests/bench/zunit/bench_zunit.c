@@ -1,28 +1,24 @@
-/* bench_zunit.c - rates of the emitted Z-buffer unit of specs/gpudet/zunit.xml by itself: streams of updates, memory
+/* bench_zunit.c - rates of the emitted Z-buffer unit of specs/gpudet/published.xml by itself: streams of updates, memory
  * with the depths behind its AXI port, and an L2 that takes colours. At the end of each stream the colours in the L2
  * must be those of the smallest depths; then quantum numbers start again, and larger depths must win.
  *   bench_zunit STREAM UPDATES [LATENCY]    a line of figures; STREAM: one of those below, LATENCY: of depths (100) */
 #include "../dut.h"
 #include "memory/memory.h"
+#include "streams.h"
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_WORDS = 32, BLOCKS = 8192, COLOUR_LATENCY = 30, PATIENCE = 20000, HOT = 4, WORKING_SET = 512,
-       QUIET = 2000, AFTER = 500, BURST = 16 };
+enum { COLOUR_LATENCY = 30, PATIENCE = 20000, QUIET = 2000, AFTER = 500 };
 
-/* What one word should hold, and holds. */
-typedef struct { uint32_t depth, colour, is; } Word;
-typedef struct { uint64_t block; uint32_t depth, colour; uint32_t words; } Update;
 typedef struct { uint64_t tag, due; } Owed;
 
 typedef struct {
     Dut dut;
     SimMemory *memory;
-    SimRng rng;
+    Streams s;
     const CgCorePort *cu;
     const CgBlockPort *l2;
-    uint32_t ids, n_words, sets, ways;
-    Word *words;                       /* BLOCKS * n_words */
+    uint32_t ids;
     bool *taken;                       /* by tag */
     bool wipes, wiped;
     uint64_t sent, answered, colours;
@@ -35,64 +31,9 @@ typedef struct {
     int unit;
 } Bench;
 
-/* ---- streams: the update number i; blocks and depths ---- */
-
-typedef Update (*Stream)(Bench *b, uint64_t i);
-static uint32_t all_words(const Bench *b) { return b->n_words == 32 ? UINT32_MAX : (UINT32_C(1) << b->n_words) - 1; }
-static uint32_t falling(uint64_t i) { return UINT32_MAX - 1 - (uint32_t)i; }
-/* half of what the Z-cache holds, one after the other */
-static uint64_t cached(const Bench *b, uint64_t i) { return i % ((uint64_t)b->sets * b->ways / 2 + 1); }
-
-static Update hit_pass(Bench *b, uint64_t i) { return (Update){cached(b, i), falling(i), 0, all_words(b)}; }
-static Update hit_fail(Bench *b, uint64_t i)
-{
-    return (Update){cached(b, i), i < (uint64_t)b->sets * b->ways ? 1 : 2, 0, all_words(b)};
-}
-/* a block that has not been asked for since it left */
-static Update miss(Bench *b, uint64_t i) { return (Update){i % BLOCKS, falling(i), 0, all_words(b)}; }
-/* a block more than there are ways, all of one set */
-static Update conflict(Bench *b, uint64_t i)
-{
-    return (Update){i % (b->ways + 1) * b->sets % BLOCKS, falling(i), 0, all_words(b)};
-}
-static Update single(Bench *b, uint64_t i) { return (Update){0, falling(i), 0, all_words(b)}; }
-/* BURST updates to a block that is not there, as when so many wavefronts have written to it */
-static Update burst(Bench *b, uint64_t i) { return (Update){i / BURST % BLOCKS, falling(i), 0, all_words(b)}; }
-/* anywhere in 64 KB; some words; depths of 64 wavefronts in a quantum of 1024 updates */
-static Update anywhere(Bench *b, uint64_t i)
-{
-    uint32_t words = (uint32_t)sim_random(&b->rng) & all_words(b);
-    return (Update){sim_below(&b->rng, WORKING_SET), falling(i / 1024 * 64) - sim_below(&b->rng, 64), 0,
-                    words ? words : 1};
-}
-/* the same, every second one to one of HOT blocks */
-static Update hot(Bench *b, uint64_t i)
-{
-    Update u = anywhere(b, i);
-    if (sim_below(&b->rng, 2)) u.block %= HOT;
-    return u;
-}
-
-static const struct { const char *name; Stream next; } streams[] = {
-    {"hit_pass", hit_pass}, {"hit_fail", hit_fail}, {"miss", miss}, {"conflict", conflict},
-    {"single", single}, {"burst", burst}, {"anywhere", anywhere}, {"hot", hot},
-};
-
-/* ---- what should be in memory ---- */
-
-/* Updates of one block reach the unit in the order in which they are taken. */
-static void expect(Bench *b, const Update *u)
-{
-    for (uint32_t w = 0; w < b->n_words; w++) {
-        Word *x = &b->words[u->block * b->n_words + w];
-        if (u->words >> w & 1 && u->depth <= x->depth) x->depth = u->depth, x->colour = u->colour;
-    }
-}
-
 static void check(Bench *b)
 {
-    uint64_t wrong = 0;
-    for (uint64_t i = 0; i < (uint64_t)BLOCKS * b->n_words; i++) wrong += b->words[i].is != b->words[i].colour;
+    uint64_t wrong = stream_wrong(&b->s);
     if (wrong) sim_fail(&b->dut.status, "%llu words do not have the colour of the smallest depth",
                         (unsigned long long)wrong);
 }
@@ -102,10 +43,10 @@ static void check(Bench *b)
 static void offer(Bench *b, Stream next)
 {
     const CgCorePort *p = b->cu;
-    uint8_t bytes[4 * MOST_WORDS], mask[MOST_WORDS / 2] = {0};
+    uint8_t bytes[4 * MOST_WORDS], mask[MOST_WORDS / 2];
     while (b->taken[b->tag] && b->sent - b->answered < b->ids) b->tag = (b->tag + 1) % b->ids;
     if (b->taken[b->tag]) return;
-    b->now = next(b, b->sent - b->start);
+    b->now = next(&b->s, b->sent - b->start);
     b->now.colour = (uint32_t)b->sent + 1;
     sim_put(b->dut.in, p->in_base, p->req_kind, sim_code(p->events, p->n_events, "UPDATE"));
     sim_put(b->dut.in, p->in_base, p->req_key, b->now.block);
@@ -113,10 +54,8 @@ static void offer(Bench *b, Stream next)
         CgField f = p->req_fields[i];
         uint32_t at = p->in_base + f.lsb, value = strcmp(f.name, "depth") == 0 ? b->now.depth : b->now.colour;
         if (strcmp(f.name, "tag") == 0) { sim_put(b->dut.in, p->in_base, f, b->tag); continue; }
-        for (uint32_t w = 0; w < b->n_words; w++) {
-            for (uint32_t k = 0; k < 4; k++) bytes[4 * w + k] = (uint8_t)(value >> 8 * k);
-            if (b->now.words >> w & 1) mask[w / 2] |= (uint8_t)(w % 2 ? 0xf0 : 0x0f);
-        }
+        stream_bytes(&b->s, value, bytes);
+        stream_mask(&b->s, &b->now, mask);
         cg_put_bytes(b->dut.in, at, f.width, strcmp(f.name, "mask") == 0 ? mask : bytes);
     }
     b->offers = true;
@@ -133,10 +72,9 @@ static void take_colour(Bench *b)
     uint64_t block = sim_get(out, p->out_base, p->req_key);
     cg_get_bytes(out, p->out_base + d.lsb, d.width, data);
     cg_get_bytes(out, p->out_base + m.lsb, m.width, mask);
-    for (uint32_t w = 0; w < b->n_words; w++)
+    for (uint32_t w = 0; w < b->s.n_words; w++)
         if (mask[w / 2] >> w % 2 * 4 & 1)
-            b->words[block * b->n_words + w].is = data[4 * w] | data[4 * w + 1] << 8 | data[4 * w + 2] << 16
-                                                  | (uint32_t)data[4 * w + 3] << 24;
+            b->s.words[block * b->s.n_words + w].is = stream_word(data, w);
     Owed o = {sim_get(out, p->out_base, tag), b->dut.cycle + COLOUR_LATENCY};
     b->owed[(b->first_owed + b->n_owed++) % b->ids] = o;
     b->colours++;
@@ -188,7 +126,7 @@ static void cycle(Bench *b, Stream next)
         if (!b->wipes) {
             b->taken[b->tag] = true;
             b->sent++;
-            expect(b, &b->now);
+            stream_expect(&b->s, &b->now);
         }
         b->wipes = false;
     }
@@ -203,23 +141,23 @@ static void cycle(Bench *b, Stream next)
 static void create(Bench *b, uint32_t latency)
 {
     dut_create(&b->dut, (CgObserver){observe, b});
-    if (cg_design.n_cores != 1 || cg_design.n_memories != 1) { fprintf(stderr, "error: not zunit.xml\n"); exit(3); }
+    if (cg_design.n_cores != 1 || cg_design.n_memories != 1) { fprintf(stderr, "error: not published.xml\n"); exit(3); }
     b->cu = &cg_design.cores[0], b->l2 = dut_port("ZU", "l2"), b->unit = (int)dut_controller("ZU");
-    b->ids = b->cu->ids, b->n_words = b->cu->line_bytes / 4;
-    b->sets = (uint32_t)dut_param("ZU.SETS"), b->ways = (uint32_t)dut_param("ZU.WAYS");
-    b->rng = (SimRng){1};
-    b->words = sim_alloc((size_t)BLOCKS * b->n_words, sizeof *b->words);
+    b->ids = b->cu->ids, b->s.n_words = b->cu->line_bytes / 4;
+    b->s.sets = (uint32_t)dut_param("ZU.SETS"), b->s.ways = (uint32_t)dut_param("ZU.WAYS");
+    b->s.rng = (SimRng){1};
+    b->s.words = sim_alloc((size_t)BLOCKS * b->s.n_words, sizeof *b->s.words);
     b->taken = sim_alloc(b->ids, sizeof *b->taken);
     b->owed = sim_alloc(b->ids, sizeof *b->owed);
     SimMemoryOptions o = {.latency = latency, .bandwidth = 200, .seed = 1};
     b->memory = sim_memory_create(&cg_design, &o, &b->dut.status);
-    for (uint64_t i = 0; i < (uint64_t)BLOCKS * b->n_words; i++) {
-        b->words[i].depth = UINT32_MAX;
+    for (uint64_t i = 0; i < (uint64_t)BLOCKS * b->s.n_words; i++) {
+        b->s.words[i].depth = UINT32_MAX;
         sim_pages_set_word(sim_memory_pages(b->memory), 4 * i, UINT32_MAX);
     }
     sim_put(b->dut.in, b->cu->in_base, b->cu->rep_ready, 1);
     sim_put(b->dut.in, b->l2->in_base, b->l2->req_ready, 1);
-    for (uint32_t i = 0; i < b->sets; i++) cycle(b, NULL);                 /* the Z-cache clears itself */
+    for (uint32_t i = 0; i < b->s.sets; i++) cycle(b, NULL);                 /* the Z-cache clears itself */
 }
 
 /* Until all updates are answered, and written. */
@@ -237,25 +175,23 @@ static void again(Bench *b)
     b->offers = b->wipes = true;
     for (uint64_t i = 0; i < QUIET; i++) cycle(b, NULL);
     if (!b->wiped || !sim_memory_idle(b->memory)) sim_fail(&b->dut.status, "the Z-cache was not wiped");
-    for (uint64_t i = 0; i < (uint64_t)BLOCKS * b->n_words; i++) {
-        b->words[i].depth = UINT32_MAX;
+    for (uint64_t i = 0; i < (uint64_t)BLOCKS * b->s.n_words; i++) {
+        b->s.words[i].depth = UINT32_MAX;
         sim_pages_set_word(sim_memory_pages(b->memory), 4 * i, UINT32_MAX);
     }
     b->start = b->sent;
-    while (b->sent < b->start + AFTER) cycle(b, anywhere);
+    while (b->sent < b->start + AFTER) cycle(b, stream_anywhere);
     finish(b);
 }
 
 int main(int argc, char **argv)
 {
     Bench b = {0};
-    Stream next = NULL;
-    for (size_t i = 0; argc > 2 && i < sizeof streams / sizeof *streams; i++)
-        if (strcmp(argv[1], streams[i].name) == 0) next = streams[i].next;
+    Stream next = argc > 2 ? stream_named(argv[1]) : NULL;
     if (!next || argc > 4) { fprintf(stderr, "usage: bench_zunit STREAM UPDATES [LATENCY]\n"); return SIM_EXIT_USAGE; }
     uint64_t updates = strtoull(argv[2], NULL, 0);
     create(&b, argc > 3 ? (uint32_t)strtoul(argv[3], NULL, 0) : 100);
-    uint64_t warm = (uint64_t)2 * b.sets * b.ways;
+    uint64_t warm = (uint64_t)2 * b.s.sets * b.s.ways;
     while (b.answered < warm) cycle(&b, next);
     uint64_t from = b.dut.cycle, before = b.answered, misses = b.misses, fails = b.fails, colours = b.colours;
     while (b.answered < before + updates) cycle(&b, next);
@@ -266,7 +202,7 @@ int main(int argc, char **argv)
     finish(&b);
     again(&b);
     sim_memory_destroy(b.memory);
-    free(b.words), free(b.taken), free(b.owed);
+    free(b.s.words), free(b.taken), free(b.owed);
     dut_destroy(&b.dut);
     return SIM_EXIT_OK;
 }

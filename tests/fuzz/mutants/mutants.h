@@ -69,6 +69,8 @@ int  bits_of(const Mutant *m, const char *type); /* of a number; 0: unknown */
 const xmlNode *type_node(const Mutant *m, const char *type);
 void scope_of(const Mutant *m, const xmlNode *n, Scope *s);
 const char *scope_type(const Scope *s, const char *name); /* "" if unknown */
+/* The type of the key that a message brings, or "". */
+const char *key_of_message(const Mutant *m, const xmlNode *send);
 const char *type_of_attr(const Mutant *m, const xmlNode *n, const char *attribute, const Scope *s); /* "" if no value */
 bool is_condition(const xmlNode *n, const char *attribute);
 

@@ -229,7 +229,7 @@ static void fit_fields(Mutant *m, xmlNode *n, const xmlNode *of)
         next = a->next;
         char word[WORD_MAX];
         snprintf(word, sizeof word, " %s ", (const char *)a->name);
-        if (!strstr(" message to of port request name performs doc ", word) &&
+        if (!strstr(" message to of port request name performs key doc ", word) &&
             !child_named(of, "field", (const char *)a->name))
             xmlRemoveProp(a);
     }

@@ -184,6 +184,32 @@ static bool op_reply_field(Mutant *m)
     return true;
 }
 
+static bool is_sent(const Mutant *m, const xmlNode *n)
+{
+    (void)m;
+    return (is(n, "send") || is(n, "multicast")) && has(n, "message");
+}
+
+/* A message about another key, or about the row's own again. */
+static bool op_send_key(Mutant *m)
+{
+    xmlNode *n = pick_node(m, m->root, is_sent);
+    char value[TEXT_MAX];
+    Scope s;
+    if (!n) return false;
+    if (has(n, "key") && chance(m, 30)) {
+        noted(m, "line %ld: %s without key", xmlGetLineNo(n), attr(n, "message"));
+        drop_attr(n, "key");
+        return true;
+    }
+    scope_of(m, n, &s);
+    value_make(m, &s, key_of_message(m, n), (int)draw(m, 3), value);
+    if (chance(m, 90)) drop_attr(n, "performs");
+    put(n, "key", value);
+    noted(m, "line %ld: %s about %.80s", xmlGetLineNo(n), attr(n, "message"), value);
+    return true;
+}
+
 /* A field of a message less, with what was given for it. */
 static void take_field(xmlNode *n, const char *message, const char *field)
 {
@@ -443,6 +469,7 @@ const Operator new_operators[] = {
     {"new-field", op_field, 4},
     {"new-message-field", op_message_field, 5},
     {"new-reply-field", op_reply_field, 2},
+    {"send-key", op_send_key, 4},
     {"lose-fields", op_lose_fields, 2},
     {"unused", op_unused, 2},
     {"new-event", op_event, 4},

@@ -149,6 +149,15 @@ static const xmlNode *sent(const Mutant *m, const xmlNode *n)
     return NULL;
 }
 
+const char *key_of_message(const Mutant *m, const xmlNode *send)
+{
+    const xmlNode *own = up_to(send, "controller");
+    if (own && has(own, "key")) return attr(own, "key");
+    for (const xmlNode *c = m->root->children; c; c = c->next)
+        if (is(c, "controller") && has(c, "key")) return attr(c, "key");
+    return "";
+}
+
 const char *type_of_attr(const Mutant *m, const xmlNode *n, const char *attribute, const Scope *s)
 {
     bool is_value = !strcmp(attribute, "value");
@@ -162,6 +171,7 @@ const char *type_of_attr(const Mutant *m, const xmlNode *n, const char *attribut
         return scope_type(s, attr(n, attribute));
     if (!is(n, "send") && !is(n, "multicast") && !is(n, "reply")) return "";
     if (is(n, "send") && !strcmp(attribute, "to")) return "node";
+    if (has(n, "message") && !strcmp(attribute, "key")) return key_of_message(m, n);
     const xmlNode *of = sent(m, n), *field = of ? child_named(of, "field", attribute) : NULL;
     return field ? attr(field, "type") : "";
 }
