@@ -318,8 +318,8 @@ static void check_locked(Walk *w, const Path *p, const State *end)
                  STR_ARG(s->name));
         else if ((p->unlocked >> i & 1) && (goes || (p->lost >> i & 1)))
             tell(w, TOLD_LOCK_FREE, w->row->pos,
-                 "unlocks a line of '" STR_FMT "' and frees it: a line that is locked when the row begins stays, expected "
-                 "another row to free it", STR_ARG(s->name));
+                 "unlocks a line of '" STR_FMT "' and frees it: a line that is locked when the row begins stays, "
+                 "expected another row to free it", STR_ARG(s->name));
     }
 }
 
