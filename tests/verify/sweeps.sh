@@ -45,5 +45,10 @@ for place in held slot late; do
     wrong $turns untold "/<walk over=\"$place\">/s/<set name=\"parked.at\"[^>]*>//; /<walk over=\"$place\" /s/<set name=\"parked.at\"[^>]*>//"
     expect "what waits in $place is not told" 1 'it was not told of the epoch' "$tmp/untold.xml"
 done
+# In rows of events with a key: that key is left out.
+bumps=tests/designs/bumps.xml
+expect 'the own key is left out' 0 'PASSED' "$top/$bumps" --warps 3 --lines 2
+wrong $bumps own 's/<set name="line.own" value="line.own \+ 1"\/>/&<set name="line.mark" value="line.mark + 1"\/>/'
+expect 'the own line is told' 1 'bumps of its own' "$tmp/own.xml" --warps 3 --lines 1
 }
 exit $failed
