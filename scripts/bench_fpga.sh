@@ -10,7 +10,9 @@ trap 'rm -rf "$scratch"' EXIT
 what=${1:-core}
 case $what in
     core) sizes="WARPS=8 CORE_WARPS=4 OPEN=8 LOG_ENTRIES=4 GRANULE=32 TS_BITS=32" ;;
-    system) sizes="CORES=2 CORE_WARPS=4 OPEN=8 LOG_ENTRIES=4 GRANULE=32 TS_BITS=32 VU_ROWS=16 VU_APPROX_ROWS=8 VU_LLC_SETS=64 VU_LLC_WAYS=2" ;;
+    system)
+        sizes="CORES=2 CORE_WARPS=4 OPEN=8 LOG_ENTRIES=4 GRANULE=32 TS_BITS=32 VU_ROWS=16 VU_APPROX_ROWS=8"
+        sizes="$sizes VU_LLC_SETS=64 VU_LLC_WAYS=2" ;;
     *) echo "bench_fpga.sh: core or system?" >&2; exit 2 ;;
 esac
 "$cohgen" emit "$top/specs/getm/getm.xml" -o "$scratch/getm" --open TX
@@ -24,6 +26,6 @@ yosys -q -p "read_verilog -I$scratch/getm/rtl $top/fpga/getm/getm_core.v $top/fp
         || { tail -5 "$scratch/log" >&2; exit 1; }
 echo "getm_$what $sizes"
 # The last table is that of the whole hierarchy, or of the one module.
-awk '/Number of cells:/ { n = 0;
-    split("", cell) } /^     (CCU2C|L6MUX21|LUT4|PFUMX|TRELLIS_DPR16X4|TRELLIS_FF|DP16KD|MULT18X18D) / {
-        cell[$1] = $2 } END { for (c in cell) printf "  %-16s %d\n", c, cell[c] }' "$scratch/stat" | sort
+awk '/Number of cells:/ { n = 0; split("", cell) }
+    /^     (CCU2C|L6MUX21|LUT4|PFUMX|TRELLIS_DPR16X4|TRELLIS_FF|DP16KD|MULT18X18D) / { cell[$1] = $2 }
+    END { for (c in cell) printf "  %-16s %d\n", c, cell[c] }' "$scratch/stat" | sort

@@ -170,7 +170,9 @@ figures() {
     # shellcheck disable=SC2086
     "$tx" $machine "$@" >"$scratch/out" 2>&1 || { cat "$scratch/out" >&2; exit 1; }
     eval "$(awk '
-        $1 == "cycles" { print "f_cycles=" $2 } $1 == "commits" { print "f_commits=" $2 } $1 == "aborts" { print "f_aborts=" $2 }
+        $1 == "cycles" { print "f_cycles=" $2 }
+        $1 == "commits" { print "f_commits=" $2 }
+        $1 == "aborts" { print "f_aborts=" $2 }
         $1 == "waiting" { for (i = 1; i < NF; i++) { if ($(i + 1) == "of" && $(i + 2) == "their") print "f_beside=" $i; if ($i == "most") print "f_unit=" $(i + 1); if ($(i + 1) == "in" && $(i + 2) == "all,") print "f_most=" $i; if ($(i + 1) == "in" && $(i + 3) == "on") print "f_mean=" $i }; print "f_queued=" $2 }
         $1 == "late" && $3 == "requests" { print "f_late=" $2 "; f_false=" $8 }
         $1 == "table" && $3 == "entries" { print "f_left=" $2 "; f_grown=" $6 }' "$scratch/out")"

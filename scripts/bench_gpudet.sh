@@ -47,7 +47,7 @@ trap 'rm -rf "$scratch"' EXIT
 # unit NAME [PARAM=VALUE]: builds the bench; its path is left in program_NAME. The L2 of zunit holds all blocks, and its
 # networks take a message per cycle.
 unit() {
-    dir=$work/$1_$(echo "${2:-default}$sets" | tr -c 'A-Za-z0-9\n' _)
+    dir=$work/$1_$(echo "${2:-default}" | tr -c 'A-Za-z0-9\n' _)${sets:+_$(echo "$sets" | cksum | cut -d ' ' -f 1)}
     case $1 in
         published) design=zunit_published bench=bench_zunit sizes= ;;
         zunit) design=zunit bench=bench_commit sizes='--set=FLIT_BITS=4096 --set=L2.SETS=1024 --set=L2.WAYS=8' ;;

@@ -32,7 +32,8 @@ Options:
   --size N                        makes the workloads N times as long (default $size)
   --seeds N                       runs of each workload, added up (default $seeds)
   --most N                        most cores in table speed (default $most)
-  --spec                          only prints the specification that is measured: rcc.xml, its leases and renewal as input pins
+  --spec                          only prints the specification that is measured: rcc.xml, its leases and renewal as
+                                  input pins
 JOBS: compilers and simulations at a time (default 2)
 END
 }
@@ -226,7 +227,10 @@ load() {
     n=1
     while [ "$n" -le "$warps" ]; do
         csv=$scratch/load.$n.csv
-        echo "$work/shipped/sim --test random --ops 300 --warps $n $timing --set loads=100 --set stores=0 --set atomics=0 --set wide=0 --set evict=0 --set delay=0 --set lines=2048 --quiet --stats $csv" >>"$scratch/queue"
+        plain="--set wide=0 --set evict=0 --set delay=0 --set lines=2048 --quiet"
+        kinds="--set loads=100 --set stores=0 --set atomics=0"
+        echo "$work/shipped/sim --test random --ops 300 --warps $n $timing $kinds $plain --stats $csv" \
+            >>"$scratch/queue"
         n=$((n * 2))
     done
     run_queue
@@ -265,24 +269,40 @@ traffic() {
     figures P P-R F8 F8-R F128 F128-R | table '
         split("'"$(narrow_flits)"'", list, " "); for (i in list) { split(list[i], p, "="); flits[p[1]] = p[2] }
         split("P P-R F8 F8-R F128 F128-R", configs, " "); split("GETS WRITE ATOMIC DATA RENEW ACK OLD", kinds, " ")
-        printf "%-10s | %-50s | %-20s | %-20s | %-20s\n", "", "predicted lease, 32 bits", "as if words: +R/-R", "fixed: +R/-R", "128 bits: +R/-R"
-        printf "%-10s | %8s %8s %6s %8s %8s %7s | %10s %9s | %10s %9s | %10s %9s\n", "workload", "-R", "+R", "+R/-R", "DATA -R", "DATA +R", "RENEW", "predicted", "lease 8", "lease 8", "lease 128", "predicted", "lease 8"
+        printf "%-10s | %-50s | %-20s | %-20s | %-20s\n", "", "predicted lease, 32 bits",
+            "as if words: +R/-R", "fixed: +R/-R", "128 bits: +R/-R"
+        printf "%-10s | %8s %8s %6s %8s %8s %7s | %10s %9s | %10s %9s | %10s %9s\n", "workload",
+            "-R", "+R", "+R/-R", "DATA -R", "DATA +R", "RENEW", "predicted", "lease 8", "lease 8", "lease 128",
+            "predicted", "lease 8"
         for (i = 1; i <= n; i++) {
             w = work[i]
             for (j in configs) {
                 c = configs[j]; t[c] = 0
                 for (k in kinds) t[c] += s(c, w, "sent." kinds[k]) * flits[kinds[k]]
-                word[c] = t[c] - (w == "cloth" || w == "stencil" ? 0 : s(c, w, "sent.WRITE") * (flits["WRITE"] - flits["WORD_WRITE"]))
+                words = w == "cloth" || w == "stencil" ? 0 : s(c, w, "sent.WRITE")
+                word[c] = t[c] - words * (flits["WRITE"] - flits["WORD_WRITE"])
                 d[c] = s(c, w, "sent.DATA") * flits["DATA"]
             }
-            r[1, i] = ratio(t["P"], t["P-R"]); r[2, i] = ratio(word["P"], word["P-R"]); r[3, i] = ratio(word["F8"], word["F8-R"]); r[4, i] = ratio(t["F8"], t["F8-R"])
-            r[5, i] = ratio(t["F128"], t["F128-R"]); r[6, i] = ratio(s("P", w, "flits"), s("P-R", w, "flits")); r[7, i] = ratio(s("F8", w, "flits"), s("F8-R", w, "flits"))
-            printf "%-10s | %8.1f %8.1f %6.2f %8.1f %8.1f %7d | %10.2f %9.2f | %10.2f %9.2f | %10.2f %9.2f\n", w, t["P-R"] / 1000, t["P"] / 1000, r[1, i], d["P-R"] / 1000, d["P"] / 1000, s("P", w, "sent.RENEW"), r[2, i], r[3, i], r[4, i], r[5, i], r[6, i], r[7, i]
+            r[1, i] = ratio(t["P"], t["P-R"]); r[2, i] = ratio(word["P"], word["P-R"])
+            r[3, i] = ratio(word["F8"], word["F8-R"]); r[4, i] = ratio(t["F8"], t["F8-R"])
+            r[5, i] = ratio(t["F128"], t["F128-R"]); r[6, i] = ratio(s("P", w, "flits"), s("P-R", w, "flits"))
+            r[7, i] = ratio(s("F8", w, "flits"), s("F8-R", w, "flits"))
+            printf "%-10s | %8.1f %8.1f %6.2f %8.1f %8.1f %7d | %10.2f %9.2f | %10.2f %9.2f | %10.2f %9.2f\n", w,
+                t["P-R"] / 1000, t["P"] / 1000, r[1, i], d["P-R"] / 1000, d["P"] / 1000, s("P", w, "sent.RENEW"),
+                r[2, i], r[3, i], r[4, i], r[5, i], r[6, i], r[7, i]
             if (s("P", w, "sent.RENEW") > s("P", w, "load.completed") / 1000) renewing[++m] = i
         }
-        for (k = 1; k <= 7; k++) { for (i = 1; i <= n; i++) all[i] = r[k, i]; g[k] = gmean(all, n); for (i = 1; i <= m; i++) some[i] = r[k, renewing[i]]; h[k] = gmean(some, m) }
-        printf "%-10s | %8s %8s %6.2f %8s %8s %7s | %10.2f %9.2f | %10.2f %9.2f | %10.2f %9.2f\n", "gmean", "", "", g[1], "", "", "", g[2], g[3], g[4], g[5], g[6], g[7]
-        printf "%-10s | %8s %8s %6.2f %8s %8s %7s | %10.2f %9.2f | %10.2f %9.2f | %10.2f %9.2f  (gmean of those that renew one load in 1000)\n", "", "", "", h[1], "", "", "", h[2], h[3], h[4], h[5], h[6], h[7]'
+        for (k = 1; k <= 7; k++) {
+            for (i = 1; i <= n; i++) all[i] = r[k, i]
+            g[k] = gmean(all, n)
+            for (i = 1; i <= m; i++) some[i] = r[k, renewing[i]]
+            h[k] = gmean(some, m)
+        }
+        printf "%-10s | %8s %8s %6.2f %8s %8s %7s | %10.2f %9.2f | %10.2f %9.2f | %10.2f %9.2f\n", "gmean",
+            "", "", g[1], "", "", "", g[2], g[3], g[4], g[5], g[6], g[7]
+        printf "%-10s | %8s %8s %6.2f %8s %8s %7s | %10.2f %9.2f | %10.2f %9.2f | %10.2f %9.2f  %s\n", "",
+            "", "", h[1], "", "", "", h[2], h[3], h[4], h[5], h[6], h[7],
+            "(gmean of those that renew one load in 1000)"'
 }
 
 expired() {
@@ -313,13 +333,21 @@ leases() {
     figures P $(for l in $fixed; do echo "F$l"; done) | table '
         m = split("'"$fixed"'", fixed, " ")
         for (part = 1; part <= 2; part++) {
-            printf part == 1 ? "expired loads, in percent of the loads\n%-10s" : "cycles with a fixed lease, in percent of those with predicted ones\n%-10s", "workload"
+            print part == 1 ? "expired loads, in percent of the loads" : \
+                "cycles with a fixed lease, in percent of those with predicted ones"
+            printf "%-10s", "workload"
             for (j = 1; j <= m; j++) printf " %7d", fixed[j]
             print part == 1 ? "  predicted" : ""
             for (i = 1; i <= n; i++) {
                 w = work[i]; printf "%-10s", w
-                for (j = 1; j <= m; j++) printf " %7.1f", part == 1 ? 100 * ratio(s("F" fixed[j], w, "load_by_view"), s("F" fixed[j], w, "load.completed")) : 100 * ratio(s("F" fixed[j], w, "cycles"), s("P", w, "cycles"))
-                print part == 1 ? sprintf(" %10.1f", 100 * ratio(s("P", w, "load_by_view"), s("P", w, "load.completed"))) : ""
+                for (j = 1; j <= m; j++) {
+                    c = "F" fixed[j]
+                    if (part == 1) x = ratio(s(c, w, "load_by_view"), s(c, w, "load.completed"))
+                    else x = ratio(s(c, w, "cycles"), s("P", w, "cycles"))
+                    printf " %7.1f", 100 * x
+                }
+                x = ratio(s("P", w, "load_by_view"), s("P", w, "load.completed"))
+                print part == 1 ? sprintf(" %10.1f", 100 * x) : ""
             }
             printf "%-10s", part == 1 ? "P/fixed" : "gmean"
             for (j = 1; j <= m; j++) {

@@ -66,7 +66,8 @@ for l in $lines; do
         for spec in "MSI $top/tests/protocols/msi.xml" "RCC $top/specs/rcc/rcc.xml --system bounded --stamp-max 5"; do
             for symmetry in '' --no-symmetry; do
                 for t in $threads; do
-                    name="${spec%% *} $cores cores $l lines $([ -n "$symmetry" ] && echo 'all      ' || echo symmetric) $t thr."
+                    searched=$([ -n "$symmetry" ] && echo 'all      ' || echo symmetric)
+                    name="${spec%% *} $cores cores $l lines $searched $t thr."
                     # shellcheck disable=SC2086
                     row "$name" ${spec#* } --warps 1 --cores "$cores" --lines "$l" --threads "$t" $symmetry
                 done

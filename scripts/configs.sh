@@ -38,7 +38,9 @@ affordable() { # SET...
         END {
             flit = value["FLIT_BITS"]; late = value["NET_LATENCY"]
             print int(line * nodes) >"'"$dir/width"'"
-            exit !(nodes <= 20 && line * nodes <= 4000 && bits <= 300000 && entries <= 300 && flit * (late + 4) * nodes <= 300000 && (line / flit + 2) * 256 / (256 - value["THROTTLE"]) + late <= 400)
+            exit !(nodes <= 20 && line * nodes <= 4000 && bits <= 300000 && entries <= 300 &&
+                flit * (late + 4) * nodes <= 300000 &&
+                (line / flit + 2) * 256 / (256 - value["THROTTLE"]) + late <= 400)
         }'
 }
 
@@ -74,8 +76,8 @@ run() {
     status=0
     "$dir/design/sim" "$@" --seed "$now" --quiet --max-cycles 40000000 --watchdog 1000000 --coverage "$dir/rows" \
         >"$dir/log" 2>&1 || status=$?
-    if [ $status = 2 ] \
-        && grep -qE '^error: .*(threads, the design only|the port has not as many ids|the test needs more memory than the design can)' "$dir/log"; then return; fi
+    too_small='threads, the design only|the port has not as many ids|the test needs more memory than the design can'
+    if [ $status = 2 ] && grep -qE "^error: .*($too_small)" "$dir/log"; then return; fi
     [ $status = 0 ] || { failed "sim $* --seed $now: exit $status"; return 1; }
     if [ -f "$dir/rows.$name" ]; then "$dir/design/sim" --coverage-merge --coverage "$dir/rows.$name" \
         "$dir/rows.$name" "$dir/rows" 2>"$dir/log" || {
@@ -126,7 +128,8 @@ one() {
         return 1
     }
     runs || return 1
-    echo "ok $now $name $(($(date +%s) - begin)) s, $ops operations a warp: $(echo "$sets" | sed 's/^--set=//' | tr '\n' ' ')"
+    echo "ok $now $name $(($(date +%s) - begin)) s, $ops operations a warp:" \
+        "$(echo "$sets" | sed 's/^--set=//' | tr '\n' ' ')"
 }
 
 rm -f "$dir"/rows*

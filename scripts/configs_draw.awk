@@ -1,7 +1,8 @@
 # Draws a value for every parameter that `cohgen params` lists; prints NAME=VALUE, a line each.
 #   awk -v seed=N -f configs_draw.awk LIMITS PARAMS
-# LIMITS: lines "limit NAME LEAST GREATEST reason...", narrower than the specification's; other lines are not looked at. Most values are small, some are
-# the default; a few parameters, chosen anew each time, are drawn from their whole range, its ends preferred.
+# LIMITS: lines "limit NAME LEAST GREATEST reason...", narrower than the specification's; other lines are not
+# looked at. Most values are small, some are the default; a few parameters, chosen anew each time, are drawn from their
+# whole range, its ends preferred.
 
 # Park and Miller's generator: the same numbers with every awk.
 function random(n) { seed = (seed * 16807) % 2147483647; return seed % n }
@@ -30,7 +31,9 @@ function of_list(i,    n, k, of, v, next_v, steps) {
 
 function small(i,    dice) {
     dice = random(8)
-    return dice == 0 ? clip(i, usual[i]) : list[i] != "-" ? of_list(i) : dice < 3 ? least[i] : clip(i, least[i] + 1 + random(4))
+    if (dice == 0) return clip(i, usual[i])
+    if (list[i] != "-") return of_list(i)
+    return dice < 3 ? least[i] : clip(i, least[i] + 1 + random(4))
 }
 
 function tall(i,    dice) {
@@ -43,7 +46,8 @@ function legal(i, v,    n, k, of, found) {
     if (list[i] == "-") return v
     n = split(list[i], of, ",")
     for (k = 1; k <= n; k++)
-        if (of[k] + 0 >= least[i] && of[k] + 0 <= most[i] && (found == "" || (of[k] + 0 <= v ? of[k] + 0 > found || found > v : of[k] + 0 < found))) found = of[k] + 0
+        if (of[k] + 0 >= least[i] && of[k] + 0 <= most[i] &&
+            (found == "" || (of[k] + 0 <= v ? of[k] + 0 > found || found > v : of[k] + 0 < found))) found = of[k] + 0
     return found
 }
 

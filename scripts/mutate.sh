@@ -40,7 +40,7 @@ while [ $# -gt 0 ]; do
 done
 case $jobs in ''|*[!0-9]*|0) wrong "--jobs: '$jobs' is not a number from 1" ;; esac
 for number; do case $number in ''|*[!0-9]*) wrong "'$number' is not the number of a mutant" ;; esac; done
-case $sim$spec in 1*/getm.xml|1*/zunit.xml) wrong "--sim: there are simulations of RCC only" ;; esac
+case $sim$spec in 1*/getm.xml|1*/gpudet/*) wrong "--sim: there are simulations of RCC only" ;; esac
 for program in "$COHGEN" "$MUTATE" z3; do
     command -v "$program" >/dev/null || { echo "mutate.sh: no program $program" >&2; exit 3; }
 done
@@ -52,7 +52,11 @@ done
 # or cover that the original's search meets must be met. `equal`: here z3 is asked, and what is equal to the original is
 # not searched any further.
 searches() {
-    case $spec in */getm.xml) transactions; return ;; */gpudet/published.xml) depths; return ;; esac
+    case $spec in
+        */getm.xml) transactions; return ;;
+        */gpudet/published.xml) depths; return ;;
+        */zunit.xml) commits; return ;;
+    esac
     keyed="--system bounded --keyed" turn="--system bounded --set TS_BITS=2 --set LEASE_MAX=1" \
         two="--lines 2 --ops 2 --set L1.WAYS=2 --set L2.WAYS=2"
     cat <<END
@@ -103,6 +107,16 @@ depths() {
 small   --warps 3 --lines 2 --coverage
 ways    --warps 3 --lines 2 --set WAYS=2 --set SLOTS=2
 blocks  --warps 3 --lines 3 --ops 1 --set WAYS=2 --set REQUESTS=1
+streams ! $top/tests/gpudet/published_streams.sh
+END
+}
+# The same of the memory side with an update per row: zunit.xml with commit.xml in it.
+commits() {
+    small="--system small --lines 2"
+    cat <<END
+small   $small --warps 3 --ops 1 --coverage
+twice   $small --warps 2 --ops 2
+ways    --system small --lines 3 --warps 2 --ops 1 --set ZU.WAYS=2 --set SLOTS=2 --set L2.WAYS=2
 streams ! $top/tests/gpudet/streams.sh
 END
 }
@@ -193,7 +207,7 @@ judge() {
     done <<END
 $(searches)
 END
-    case $spec in */getm.xml|*/gpudet/published.xml) ;; *) if [ "$layer" = - ] || [ "$all" = 1 ]; then
+    case $spec in */getm.xml|*/gpudet/published.xml|*/zunit.xml) ;; *) if [ "$layer" = - ] || [ "$all" = 1 ]; then
         for order in sc weak own; do
             # shellcheck disable=SC2046
             run "$1" "$2" litmus $(litmus $order) || return 1
@@ -280,6 +294,15 @@ if [ -n "$one" ]; then
 fi
 
 mkdir -p "$out/original"
+# The files that the specification uses are written into it, to be mutated as well.
+if grep -q '<use file="' "$spec"; then
+    flat=$out/$(basename "$spec")
+    awk -v folder="$(dirname "$spec")" '
+        !/<use file="/ { print; next }
+        { split($0, part, "\""); file = folder "/" part[2]
+          while ((getline line < file) > 0) if (line !~ /^<(\?|protocol|\/protocol)/) print line }' "$spec" >"$flat"
+    spec=$flat
+fi
 "$MUTATE" "$spec" --list >"$out/list"
 judge "$spec" "$out/original"
 case "$layer $by" in "- -") ;;

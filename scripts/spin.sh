@@ -61,7 +61,8 @@ got=$(sed -n 's/^pan:1: assertion violated (*\([a-z_]*\).*/\1/p' pan.out)
 [ -n "$got" ] || { if grep -q 'errors: 0' pan.out; then got=passed; else cat pan.out >&2; exit 1; fi; }
 if [ $status = 0 ]; then
     spin_states=$(sed -n 's/^ *\([0-9]*\) states, stored$/\1/p' pan.out)
-    echo "verify: $want, $states states; SPIN: $got, $spin_states states$([ $cut = 0 ] || echo ', one of them beyond the bounds'), $seconds s"
+    beyond=$([ $cut = 0 ] || echo ', one of them beyond the bounds')
+    echo "verify: $want, $states states; SPIN: $got, $spin_states states$beyond, $seconds s"
     [ "$got" = "$want" ] && [ "$spin_states" = $((states + cut)) ] && exit 0
 else
     spin -DMESSAGES="${MESSAGES:-24}" -t model.pml >trail 2>&1 || true

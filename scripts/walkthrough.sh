@@ -1,7 +1,7 @@
 #!/bin/sh
 # The published walk-through of a protocol, replayed in the emitted Verilog by real operations and compared number by
 # number with the figure.
-#   walkthrough.sh rcc [cohgen emit OPTION...]
+#   walkthrough.sh rcc|gpudet [cohgen emit OPTION...]
 # Runs in Icarus and, if it is installed, in Verilator; both must print the same. Options are added to those of the
 # walk-through, e.g. --set=LEASE_MIN=9 to see it fail. COHGEN: the generator (default: build/cohgen).
 # Exit status: 0 as published, 1 different, 2 wrong command line, 3 something is missing.
@@ -13,7 +13,11 @@ case ${1:-} in
         spec=$top/specs/rcc/rcc.xml
         config="CORES=3 WARPS=2 BANKS=1 LINE_BYTES=16 LEASE_MIN=10 LEASE_MAX=10
             L1.SETS=4 L1.WAYS=2 L1.MSHRS=4 L1.DEPTH=4 L2.SETS=4 L2.WAYS=1 L2.MSHRS=4 L2.DEPTH=4" ;;
-    *) echo "usage: walkthrough.sh rcc [cohgen emit OPTION...]" >&2; exit 2 ;;
+    gpudet)
+        spec=$top/specs/gpudet/zunit.xml
+        config="FEEDS=2 WORDS=4 TAGS=8 WARPS=8 IDS=8 FLIT_BITS=512 DEPTHS=16 ZU.SETS=1 ZU.WAYS=1 ZU.SLOTS=2
+            ZU.REQUESTS=4 L2.SETS=8 L2.WAYS=2 L2.MSHRS=2" ;;
+    *) echo "usage: walkthrough.sh rcc|gpudet [cohgen emit OPTION...]" >&2; exit 2 ;;
 esac
 name=$1
 shift
@@ -25,7 +29,7 @@ trap 'rm -rf "$scratch"' EXIT
 for p in $config; do set -- "--set=$p" "$@"; done
 "$cohgen" emit "$spec" -o "$scratch" "$@" >"$scratch/log" 2>&1 || { cat "$scratch/log" >&2; exit 1; }
 bench=${name}_walkthrough_tb
-files="$top/tb/walkthrough/$bench.v $top/tb/walkthrough/axi_memory.v $scratch/rtl/$name.v"
+files="$top/tb/walkthrough/$bench.v $top/tb/walkthrough/axi_memory.v $scratch/rtl/$(basename "$spec" .xml).v"
 search="-y $scratch/rtl"
 
 # check SIMULATOR: the run must have ended with PASS.

@@ -12,6 +12,9 @@
 //
 // ROWS   how many, 1 .. 2^ROW_W;  ROW_W  bits of a row's number;  LINE_W  bits of a line's (>= 1)
 // BITS   of a row, 4 times a power of two, 4 .. 4096;  TAG_W  bits of the tag (>= 1)
+`ifndef CG_EDGE
+`define CG_EDGE posedge clk_i
+`endif
 module cg_write_filter #(
     parameter integer ROWS   = 48,
     parameter integer ROW_W  = 6,
@@ -85,7 +88,7 @@ module cg_write_filter #(
       .push_valid_i(valid_q), .push_ready_o(room), .push_data_i({tag_q, insert_q, !insert_q && miss}),
       .pop_valid_o(ev_valid_o), .pop_ready_i(ev_ready_i), .pop_data_o({tag_o, outcome_o}));
 
-  always @(posedge clk_i) begin
+  always @(`CG_EDGE) begin
     if (rst_i) valid_q <= 1'b0;
     else if (take) valid_q <= 1'b1;
     else if (done) valid_q <= 1'b0;
@@ -103,3 +106,4 @@ module cg_write_filter #(
     if (put) last_q <= row_new;
   end
 endmodule
+`undef CG_EDGE

@@ -45,6 +45,7 @@ bool check_protocol(Arena *a, Diags *d, Protocol *p)
     check_keyless(&k);
     check_event_fields(&k);
     check_history(&k);
+    check_gathers(&k);
     check_places(&k);
     check_views(&k);
     if (values) check_guards(&k);

@@ -9,13 +9,32 @@ static bool uncovered(const Controller *c, const State *s, const Event *e)
     return !e->hidden && !cell_at(c, s, e)->rows.n;
 }
 
+/* Its rows stand in <in> without state=, and count for the first state. */
+static bool apart(const Controller *c, const Event *e) { return c->key && e->keyless; }
+
+static void report_keyless(Check *k, const Controller *c, const State *s, int missing)
+{
+    Buf names;
+    int n = 0;
+    buf_init(&names, k->a);
+    for (int i = 0; i < c->events.n; i++)
+        if (uncovered(c, s, c->events.at[i]) && apart(c, c->events.at[i]))
+            list_name(&names, c->events.at[i]->name, n++, missing, LISTED);
+    const char *list = buf_text(&names);
+    diag_error(k->d, c->pos, "controller " STR_FMT " does not say what happens on: %s, events without key",
+               STR_ARG(c->name), list);
+    diag_note(k->d, c->pos, "their rows stand in <in> without state=: add <on event=\"%s\"> there, or <never> if it "
+              "cannot happen", missing <= LISTED ? list : "...");
+}
+
 static void report_missing(Check *k, const Controller *c, const State *s, int missing)
 {
     Buf names;
     int n = 0;
     buf_init(&names, k->a);
     for (int i = 0; i < c->events.n; i++)
-        if (uncovered(c, s, c->events.at[i])) list_name(&names, c->events.at[i]->name, n++, missing, LISTED);
+        if (uncovered(c, s, c->events.at[i]) && !apart(c, c->events.at[i]))
+            list_name(&names, c->events.at[i]->name, n++, missing, LISTED);
     const char *list = buf_text(&names);
     diag_error(k->d, s->pos, "state " STR_FMT " of controller " STR_FMT " does not say what happens on: %s",
                STR_ARG(s->name), STR_ARG(c->name), list);
@@ -48,11 +67,14 @@ void check_cover(Check *k)
     for (int n = 0; n < k->p->ctls.n; n++) {
         const Controller *c = k->p->ctls.at[n];
         for (int s = 0; s < c->states.n; s++) {
-            int missing = 0;
+            int missing = 0, keyless = 0;
             for (int e = 0; e < c->events.n; e++) {
-                missing += uncovered(c, c->states.at[s], c->events.at[e]);
+                bool none = uncovered(c, c->states.at[s], c->events.at[e]);
+                keyless += none && apart(c, c->events.at[e]);
+                missing += none && !apart(c, c->events.at[e]);
                 check_rest(k, c, c->states.at[s], c->events.at[e]);
             }
+            if (keyless) report_keyless(k, c, c->states.at[s], keyless);
             if (missing) report_missing(k, c, c->states.at[s], missing);
         }
     }

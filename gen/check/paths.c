@@ -15,7 +15,7 @@ typedef struct {
     uint32_t made;                   /* of those, allocated by this row */
     uint32_t done, parked;
     uint32_t got, lost;              /* stores where a line was allocated, dropped */
-    uint32_t locked;                 /* stores where the line was locked */
+    uint32_t locked, unlocked;       /* stores where the line was locked; unlocked, and not locked before by this row */
     uint32_t used;                   /* ports with a reply or a request */
     const State *go;
     const Known *known;
@@ -133,7 +133,7 @@ static bool merge(Path *into, const Path *p)
 {
     if (into->entry != p->entry || into->made != p->made || into->done != p->done || into->parked != p->parked ||
         into->got != p->got || into->lost != p->lost || into->locked != p->locked || into->used != p->used ||
-        into->go != p->go)
+        into->unlocked != p->unlocked || into->go != p->go)
         return false;
     while (into->known) {
         for (const Known *x = p->known; x; x = x->next) if (x == into->known) return true;
@@ -194,6 +194,7 @@ static void do_lock(Walk *w, Path *p, const Action *x)
              "<%s/>, but the key cannot have a line of '" STR_FMT "' here: expected <allocate what=\"" STR_FMT
              "\"/> before it",
              x->kind == A_LOCK ? "lock" : "unlock", STR_ARG(x->store->name), STR_ARG(x->store->name));
+    if (x->kind == A_UNLOCK && !(p->locked & bit)) p->unlocked |= bit;
     if (x->kind == A_LOCK) p->locked |= bit;
     else p->locked &= ~bit;
 }
@@ -315,6 +316,10 @@ static void check_locked(Walk *w, const Path *p, const State *end)
         if ((p->locked >> i & 1) && (goes || (p->lost >> i & 1)))
             tell(w, TOLD_LOCK_FREE, w->row->pos, "locks a line of '" STR_FMT "' and frees it: a locked line stays",
                  STR_ARG(s->name));
+        else if ((p->unlocked >> i & 1) && (goes || (p->lost >> i & 1)))
+            tell(w, TOLD_LOCK_FREE, w->row->pos,
+                 "unlocks a line of '" STR_FMT "' and frees it: a line that is locked when the row begins stays, "
+                 "expected another row to free it", STR_ARG(s->name));
     }
 }
 

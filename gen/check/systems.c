@@ -121,6 +121,29 @@ static void check_expr(Sys *y, const Expr *e)
     for (int i = 0; i < e->n_args; i++) check_expr(y, e->arg[i]);
 }
 
+typedef struct { Sys *y; const Action *x; const Expr *count; bool told; } Bits;
+
+/* Of the system that is emitted the number of instances is a parameter: the bits are enough at its greatest too. */
+static void enough_bits(const Expr *e, void *ctx)
+{
+    Bits *b = ctx;
+    const Check *k = b->y->k;
+    if (e->op != E_PARAM || b->told || !k->high.value) return;          /* the values of --set: looked at before */
+    ParamEnv env = k->dflt;
+    env.value = NEW_N(k->a, int64_t, k->p->params.n + 1);
+    for (int i = 0; i < k->p->params.n; i++) env.value[i] = k->dflt.value[i];
+    env.value[e->param->id] = k->high.value[e->param->id];
+    Str name = e->param->name;
+    int64_t n = param_eval(&env, b->count);
+    int w = type_width(&env, b->x->to->type);
+    if (w >= n || !check_is_legal(k, &env)) return;
+    b->told = true;
+    diag_error(k->d, b->x->to->pos,
+               "the bit vector has %d bits, but with " STR_FMT "=%" PRId64 " there are %" PRId64 " instances of '"
+               STR_FMT "': expected a type with a bit for each at every value, as bits=\"" STR_FMT "\"",
+               w, STR_ARG(name), env.value[e->param->id], n, STR_ARG(b->x->ctl->name), STR_ARG(name));
+}
+
 static void check_receiver(Sys *y, const Action *x)
 {
     const Controller *to = x->kind == A_MULTICAST   ? x->ctl
@@ -138,6 +161,10 @@ static void check_receiver(Sys *y, const Action *x)
             diag_error(y->k->d, x->to->pos,
                        "the bit vector has %d bits for %" PRId64 " instances of '" STR_FMT "' in system '" STR_FMT "'",
                        w, n, STR_ARG(to->name), STR_ARG(y->s->name));
+        Bits b = { .y = y, .x = x, .told = w < n };
+        for (int i = 0; i < y->s->places.n && y->s == y->k->p->systems.at[0]; i++)
+            if (y->s->places.at[i].ctl == to && (b.count = y->s->places.at[i].count))
+                expr_walk(b.count, enough_bits, &b);
     }
 }
 

@@ -210,8 +210,8 @@ static void add_inputs(Arena *a, const Node *root, OutSet *files)
     }
 }
 
-/* What a specification says, and the file it was read from. */
-typedef struct { const Protocol *p; const Node *root; } Spec;
+/* What a specification says, and the file it was read from. keyed: it was searched without what has no key. */
+typedef struct { const Protocol *p; const Node *root; bool keyed; } Spec;
 
 /* The exit status: that of the search, whether or not the design can be emitted (d says why not), but EXIT_ENV if the
  * files cannot be written. */
@@ -219,7 +219,7 @@ static int write_replay(Arena *a, Diags *d, const Spec *x, const VerifyReplay *r
 {
     const Protocol *p = x->p;
     ParamEnv env;
-    EmitOptions e = { .replay = true, .input_sha256 = hash_input(a, x->root, p->blocks) };
+    EmitOptions e = { .replay = true, .keyed = x->keyed, .input_sha256 = hash_input(a, x->root, p->blocks) };
     OutSet *files = outset_create(a, dir);
     if (r->cannot) {
         diag_error(d, p->pos, "verify: this run cannot be replayed in the Verilog: %s", r->cannot);
@@ -239,7 +239,7 @@ static int write_races(Arena *a, Diags *d, const Spec *x, const VerifyRaces *r, 
 {
     const Protocol *p = x->p;
     ParamEnv env;
-    EmitOptions e = { .replay = true, .input_sha256 = hash_input(a, x->root, p->blocks) };
+    EmitOptions e = { .replay = true, .keyed = x->keyed, .input_sha256 = hash_input(a, x->root, p->blocks) };
     OutSet *files = outset_create(a, dir);
     if (!param_env(a, d, p, NULL, (ParamSets){ r->tests.at[0]->sets.at, r->tests.at[0]->sets.n }, &env) ||
         !emit_design(a, d, p, &env, &e, files))
@@ -284,7 +284,7 @@ int command_verify(Arena *a, Diags *d, const Options *o)
         diag_error(d, p->pos, "verify: no race can be brought about in the Verilog");
         return EXIT_USAGE;
     }
-    const Spec spec = { p, root };
+    const Spec spec = { p, root, v.keyed };
     if (races.tests.n) return write_races(a, d, &spec, &races, o->races_dir, status);
     return replay.schedule.n ? write_replay(a, d, &spec, &replay, o->replay_dir, status) : status;
 }

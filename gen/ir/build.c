@@ -1,14 +1,32 @@
 #include "ir/build.h"
 #include <ctype.h>
+#include <string.h>
 
 bool is_true(Str s) { return str_is(s, "yes") || str_is(s, "1") || str_is(s, "true"); }
 
+/* Those that are the name with something in front of it, as "'line.evict' or 'region.evict'"; at most three. */
+static Str with_prefix(Build *b, Str name, const Str *candidates, int n)
+{
+    enum { MOST = 3 };
+    Str list = { "", 0 };
+    for (int i = 0, k = 0; i < n && k < MOST; i++) {
+        int from = candidates[i].n - name.n;
+        if (from < 2 || candidates[i].p[from - 1] != '.' || memcmp(candidates[i].p + from, name.p, (size_t)name.n))
+            continue;
+        list = str_printf(b->a, STR_FMT "%s'" STR_FMT "'", STR_ARG(list), k++ ? " or " : "", STR_ARG(candidates[i]));
+    }
+    return list;
+}
+
 void unknown_name(Build *b, Pos at, const char *kind, Str name, const Str *candidates, int n)
 {
-    Str near = str_closest(name, candidates, n);
+    Str near = with_prefix(b, name, candidates, n).n ? (Str){ "", 0 } : str_closest(name, candidates, n);
     if (near.n)
         diag_error(b->d, at, "unknown %s '" STR_FMT "', did you mean '" STR_FMT "'?", kind, STR_ARG(name),
                    STR_ARG(near));
+    else if (with_prefix(b, name, candidates, n).n)
+        diag_error(b->d, at, "unknown %s '" STR_FMT "', did you mean " STR_FMT "?", kind, STR_ARG(name),
+                   STR_ARG(with_prefix(b, name, candidates, n)));
     else diag_error(b->d, at, "unknown %s '" STR_FMT "'", kind, STR_ARG(name));
 }
 

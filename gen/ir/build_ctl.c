@@ -73,6 +73,10 @@ static void build_register(Build *b, Controller *c, const Node *n, VarKind k)
     else if (node_attr(n, "constant").p && !str_is(node_attr(n, "constant"), "INDEX"))
         diag_error(b->d, node_attr_pos(n, "constant"), "expected INDEX, the instance's own number");
     if (str_is(node_attr(n, "constant"), "INDEX")) build_index(b, c, n, v);
+    else if (node_attr(n, "reset").p && t->kind == TK_NODE)
+        diag_error(b->d, node_attr_pos(n, "reset"),
+                   "a node is no constant, expected no reset=: without it the register begins as the first node of the "
+                   "system; set it in a row (to me, NAME(i), msg.from), or write constant=\"INDEX\" for the own node");
     else if (node_attr(n, "reset").p) {
         v->reset = expr_attr(&s, n, "reset", t);
         if (v->reset && !expr_is_const(v->reset))

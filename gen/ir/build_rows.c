@@ -72,6 +72,10 @@ static Row *build_row(Build *b, Controller *c, const Node *n)
     r->doc = node_attr(n, "doc");
     r->id = c->rows.n;
     if (node_attr(n, "when").p) r->when = expr_attr(&s, n, "when", b->p->t_bool);
+    if (node_attr(n, "when").p && !r->when) {           /* an error of its own: still a row with a condition */
+        r->when = expr_new(b->a, E_NUM, b->p->t_bool, n->pos);
+        r->when->num = 1;
+    }
     if (r->kind == ROW_ON) r->body = build_body(&s, n);
     vec_push(b->a, &c->rows, r);
     return r;

@@ -93,7 +93,8 @@ Expr *expr_adapt(Build *b, Expr *e, Type *t)
         else if (e->op == E_COND) { e->arg[1] = expr_adapt(b, e->arg[1], t); e->arg[2] = expr_adapt(b, e->arg[2], t); }
         return e;
     }
-    diag_error(b->d, e->pos, "this is of type '%s', expected '%s'", type_name(b, e->type), type_name(b, t));
+    diag_error(b->d, e->pos, "this is of type '%s', expected '%s'%s", type_name(b, e->type), type_name(b, t),
+               t && t->kind == TK_NODE ? ": me, NAME(i), home, or a field of this type" : "");
     if (!e->type->opaque && !t->opaque && e->type->kind != TK_INT && t->kind != TK_BOOL && e->type->kind != TK_BOOL)
         diag_note(b->d, e->pos, "a conversion is written %s(...)", type_name(b, t));
     return NULL;

@@ -35,6 +35,20 @@ static Str var_path(Build *b, const Var *v)
     }
 }
 
+/* What every store, waiting place and port has. */
+static void built_in(Build *b, const Controller *c, Str *list, int *n, int max)
+{
+    for (int i = 0; i < c->stores.n; i++) add_candidate(b, list, n, max, c->stores.at[i]->name, STR("hit"));
+    for (int i = 0; i < c->waiters.n; i++) {
+        const Waiters *w = c->waiters.at[i];
+        add_candidate(b, list, n, max, w->name, STR("hit"));
+        add_candidate(b, list, n, max, w->name, STR("room"));
+        add_candidate(b, list, n, max, w->name, STR("empty"));
+        if (block_pin(w->block, "first_o")) add_candidate(b, list, n, max, w->name, STR("first"));
+    }
+    for (int i = 0; i < c->ports.n; i++) add_candidate(b, list, n, max, c->ports.at[i]->name, STR("room"));
+}
+
 static Expr *unknown(Parser *p, Str name, Pos at)
 {
     enum { MAX = 400 };
@@ -43,6 +57,7 @@ static Expr *unknown(Parser *p, Str name, Pos at)
     int n = 0;
     Controller *c = p->s->ctl;
     Str none = { "", 0 };
+    if (c) built_in(b, c, list, &n, MAX);
     for (int i = 0; c && i < c->vars.n; i++)
         if (!c->vars.at[i]->array && c->vars.at[i]->kind != V_LET && c->vars.at[i]->kind != V_APPLIED)
             add_candidate(b, list, &n, MAX, none, var_path(b, c->vars.at[i]));

@@ -149,6 +149,7 @@ void ctl_levels(Ctl *k)
         if (s->event->sweep) ctl_sweep(k, i);
         else if (s->event->kind == EV_WAKE && s->event->waiters) wake_entries(k, i);
         else if (s->event->kind == EV_WAKE) wake_lines(k, i, rtl_expr(&x, s->event->when));
+        else if (k->r->opt->keyed && s->event->keyless) hdl_assign(k->s, k->level[i]->x, hx_bool(k->m, 0));
         else if (s->event->periodic) timer(k, i);
         else hdl_assign(k->s, k->level[i]->x, rtl_expr(&x, s->event->when));
         hdl_assign(k->s, ctl_src(k, k->src_valid, i),

@@ -182,7 +182,8 @@ static void hold(Ctl *k)
     hdl_assign(k->s, k->t_hold->x, held ? held : hx_bool(m, 0));
 }
 
-/* A victim that has become busy since it was chosen stays. */
+/* A victim that has become busy since it was chosen stays. A line of a store that keeps no state is never busy: were it
+ * pinned by entries, replays that lack room in two such stores could wait for each other. */
 static Hx spared_victim(Ctl *k, const CtlStore *l)
 {
     HdlModule *m = k->m;
@@ -195,7 +196,7 @@ static Hx spared_victim(Ctl *k, const CtlStore *l)
     hdl_note(k->s, STR("A victim that has become busy since it was chosen stays."));
     Hx still = hx_and(m, l->hit->x, state);
     for (int i = 0; i < k->n_waits; i++)
-        if (k->waits[i].holds) still = hx_and(m, still, hx_not(m, k->waits[i].hit->x));
+        if (k->waits[i].holds && !l->s->any_victim) still = hx_and(m, still, hx_not(m, k->waits[i].hit->x));
     if (l->s->lock) still = hx_and(m, still, hx_not(m, k->field[l->s->lock->id]->x));
     return hx_and(m, ctl_src(k, k->t_src, l->evict_src), hx_not(m, still));
 }

@@ -6,6 +6,7 @@
 
 typedef struct {
     bool async_reset;
+    bool keyed;  /* of a replay: timers and wishes do not happen */
     bool replay; /* the test bench of replays instead: no networks, messages and evictions come from the test bench */
     const char
         *open; /* name of a controller that is left out: its ends of the networks become ports of the system; or NULL */

@@ -15,15 +15,18 @@
 // forgotten. The next holder is the next higher index that is remembered, so
 // that one waits for at most N - 1 others. A holder that offers nothing for
 // 8 cycles is forgotten too. There is one holder at a time: no two wait for
-// each other. Sound only if queues drain whatever becomes of the other sources.
+// each other. A queue that the holder waits for may drain only after another
+// source has run, which needs a queue that is kept for the holder: so after
+// 2^PATIENCE cycles the next one that is remembered becomes the holder.
 //
-// N  sources, >= 1;  OUTS  queues, >= 1
+// N  sources, >= 1;  OUTS  queues, >= 1;  PATIENCE  0: a holder is never hurried; 1 .. 16
 `ifndef CG_EDGE
 `define CG_EDGE posedge clk_i
 `endif
 module cg_out_turn #(
     parameter integer N    = 4,
-    parameter integer OUTS = 2
+    parameter integer OUTS = 2,
+    parameter integer PATIENCE = 8
 ) (
     input  wire            clk_i,
     input  wire            rst_i,
@@ -36,7 +39,7 @@ module cg_out_turn #(
     output wire            busy_o
 );
   generate
-    if (N < 1 || OUTS < 1) begin : g_illegal
+    if (N < 1 || OUTS < 1 || PATIENCE < 0 || PATIENCE > 16) begin : g_illegal
       cg_error_out_turn_needs_at_least_one_source_and_queue u_error ();
     end
   endgenerate
@@ -48,6 +51,7 @@ module cg_out_turn #(
   reg [N*OUTS-1:0] needs_q;   // what it needed then, by source
   reg [N-1:0]      holder_q;  // one-hot, of waits_q; zero if none waits
   reg [2:0]        idle_q;    // cycles without an offer of the holder
+  wire             late;      // it has been the holder for long
 
   reg [OUTS-1:0] kept;
   integer i;
@@ -75,7 +79,7 @@ module cg_out_turn #(
       if (absent && &idle_q) waits_d = waits_d & ~holder_q;
       above = waits_d & ~(holder_q | (holder_q - ONE));
       pool  = |above ? above : waits_d;
-      if ((holder_q & waits_d) == NONE) holder_d = pool & (~pool + ONE);
+      if ((holder_q & waits_d) == NONE || late) holder_d = pool & (~pool + ONE);
     end
   end
 
@@ -90,6 +94,20 @@ module cg_out_turn #(
       idle_q   <= (absent && holder_d == holder_q) ? idle_q + 3'd1 : 3'd0;
     end
   end
+
+  generate
+    if (PATIENCE == 0) begin : g_patient
+      assign late = 1'b0;
+    end else begin : g_hurried
+      reg [PATIENCE-1:0] age_q;  // cycles with this holder
+      assign late = &age_q;
+      always @(`CG_EDGE) begin
+        if (rst_i) age_q <= {PATIENCE{1'b0}};
+        else if (lacks || waits_q != NONE)
+          age_q <= (holder_d == holder_q && !late) ? age_q + {{(PATIENCE-1){1'b0}}, 1'b1} : {PATIENCE{1'b0}};
+      end
+    end
+  endgenerate
 
   integer k;
   always @(posedge clk_i) begin

@@ -12,8 +12,10 @@ dir=$(mktemp -d)
 trap 'rm -rf "$dir"' EXIT
 "$sim" --ops 300 --seed 3 --quiet --stats "$dir/run.csv" >"$dir/log" 2>&1 || { tail -n 40 "$dir/log"; exit 1; }
 awk -F, -v register="$register" -v pairs="$*" '
-    function same(a, b, what) { if (a != b || a + 0 == 0) { print "FAIL: " what ": " a + 0 " and " b + 0;
-        bad = 1 } else print "ok " what ": " a }
+    function same(a, b, what) { if (a != b || a + 0 == 0) {
+        print "FAIL: " what ": " a + 0 " and " b + 0
+        bad = 1
+    } else print "ok " what ": " a }
     $1 == "network" && $3 == "flits" { network[$2] = $6 }
     $1 == "message" && $3 == "network" { of[$2] = $6 }
     $1 == "message" && $3 == "flits" { flits[of[$2]] += $6 }

@@ -15,9 +15,14 @@ open() {
     shift 3
     "$cohgen" emit "$top/specs/$spec" -o "$scratch/$design" --open "$left"
     for share; do
-        (cd "$scratch/$design" && verilator --lint-only -Wall --top-module "$design" "-G${left}_SHARE=$share" -f "$design.f") >"$scratch/log" 2>&1 && [ ! -s "$scratch/log" ] || complain "verilator -Wall: $design without $left, $share at an end"
+        (cd "$scratch/$design" &&
+            verilator --lint-only -Wall --top-module "$design" "-G${left}_SHARE=$share" -f "$design.f") \
+            >"$scratch/log" 2>&1 && [ ! -s "$scratch/log" ] ||
+            complain "verilator -Wall: $design without $left, $share at an end"
     done
-    (cd "$scratch/$design" && iverilog -g2005 -Wall -Wno-timescale -Wno-sensitivity-entire-array -s "$design" -o "$scratch/netlist" -c "$design.f") >"$scratch/log" 2>&1 && [ ! -s "$scratch/log" ] || complain "iverilog: $design without $left"
+    (cd "$scratch/$design" && iverilog -g2005 -Wall -Wno-timescale -Wno-sensitivity-entire-array -s "$design" \
+        -o "$scratch/netlist" -c "$design.f") \
+        >"$scratch/log" 2>&1 && [ ! -s "$scratch/log" ] || complain "iverilog: $design without $left"
 }
 open rcc/rcc.xml rcc L1 2
 open getm/getm.xml getm TX 1

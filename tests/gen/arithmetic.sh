@@ -1,8 +1,10 @@
 #!/bin/sh
-# Parameter arithmetic is the same in C and in Verilog: random expressions at corner values, compared by three tools at elaboration (see arithmetic.c).
+# Parameter arithmetic is the same in C and in Verilog: random expressions at corner values, compared by three tools at
+# elaboration (see arithmetic.c).
 #   arithmetic.sh PROGRAM [SEED [EXPRESSIONS [SETTINGS]]]
 set -eu
-program=${1:?usage: arithmetic.sh PROGRAM [SEED [EXPRESSIONS [SETTINGS]]]} seed=${2:-1} expressions=${3:-120} settings=${4:-24}
+program=${1:?usage: arithmetic.sh PROGRAM [SEED [EXPRESSIONS [SETTINGS]]]} seed=${2:-1}
+expressions=${3:-120} settings=${4:-24}
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 failures=0

@@ -1,5 +1,6 @@
 #!/bin/sh
-# The time of `check` grows with the number of things, not with its square: four times as many of one kind must not take 12 times as long (16: its square).
+# The time of `check` grows with the number of things, not with its square: four times as many of one kind must not take
+# 12 times as long (16: its square).
 #   COHGEN=path/to/cohgen tests/gen/growth.sh [LESS]
 set -eu
 cohgen=${COHGEN:?set COHGEN to the program under test} less=${1:-5000}

@@ -51,5 +51,6 @@ while [ "$(date +%s)" -lt "$end" ]; do
         check -assert; select -assert-none t:\$dlatch t:\$mul"
     cd ..
 done
-echo "$(basename "$spec"): $n settings, $(wc -l <seen) pairs of corners; refused $refused, too large $large, seed to $seed"
+echo "$(basename "$spec"): $n settings, $(wc -l <seen) pairs of corners;" \
+    "refused $refused, too large $large, seed to $seed"
 [ "$failures" -eq 0 ] && [ "$n" -gt 0 ]

@@ -37,4 +37,8 @@ finds 'an answer that nobody waits for, once nothing is assumed of the banks' \
     --only='assoc_room' rcc_l1_wild
 finds 'an assertion that says nothing' '^    the antecedent is not reached' --only='^inv_counted$' \
     --table='s/test="not \(state in \{II VI\}\)/test="not (state eq II and state eq VI)/' rcc_l1
+# Names that match nothing, one of those that asserts= has and one that but= has.
+echo 'toy spec=tests/protocols/toy.xml module=toy_node engine=bmc:2 asserts=^(one_source|state_in_entri)$ but=inv_' \
+    >"$scratch/list"
+finds 'names of assertions that are not there' "asserts= names '.state_in_entri.*but= names 'inv_'" --list="$scratch/list"
 exit $failed

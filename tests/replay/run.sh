@@ -76,6 +76,10 @@ replay 'random run on the mutant' 1 'line.ver of L2[0] is 0, expected ' --quiet 
 record msi "$top/tests/protocols/msi.xml" --warps 1 --lines 3 --random-run 2000 --seed 2
 replay msi 0 'AGREES: ' --quiet "$tmp/msi"
 
+# Without what has no key: a wish that always holds does not happen in the Verilog either.
+record keyed "$top/tests/protocols/homes.xml" --keyed --random-run 500 --seed 1
+replay keyed 0 'AGREES: ' --quiet "$tmp/keyed"
+
 # Where the mistake is not there the replay says at which step: E1 corrected; a state, a message and an answer that the
 # design does not have.
 sed -E 's|(<on event="WRITE" doc="E1[^>]*>)(.*)<go to="IV"/>|\1\2<send message="ACK" to="msg.from" ver="max(mshr.lastwr, mnow)" warp="msg.warp"/><go to="IV"/>|' "$published" >"$tmp/corrected.xml"

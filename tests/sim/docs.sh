@@ -8,7 +8,8 @@ dir=$(mktemp -d)
 trap 'rm -rf "$dir"' EXIT
 mkdir "$dir/sub"
 # Blocks of C go to sub/1.c, sub/2.c, ...; the block that begins with the first line of a trace to trace.
-awk -v dir="$dir" '/^```c$/ { n++; out = dir "/sub/" n ".c"; next } /^```/ { out = ""; block = !block; next } /^cohgen-trace 1$/ { if (block) out = dir "/trace" } out { print > out }' "$top/docs/simulation.md"
+awk -v dir="$dir" '/^```c$/ { n++; out = dir "/sub/" n ".c"; next } /^```/ { out = ""; block = !block; next }
+    /^cohgen-trace 1$/ { if (block) out = dir "/trace" } out { print > out }' "$top/docs/simulation.md"
 for file in "$dir"/sub/*.c; do
     "${CC:-cc}" -std=c17 -fsyntax-only -Wall -Wextra -Wpedantic -Werror -I"$top/sim" "$file"
 done

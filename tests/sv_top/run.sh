@@ -49,7 +49,8 @@ same() {
     sed -i '/Verilog \$finish$/d' "$out/$1.top"
     if [ $got -eq "$2" ] && [ $want -eq "$2" ] &&
         diff "$out/$1.c" "$out/$1.top" >"$out/diff"; then echo "ok $design $1"; else
-        echo "FAIL $design $1: exit status $want of the C driver, $got of the SystemVerilog top, $2 expected (< C driver, > top):"
+        echo "FAIL $design $1: exit status $want of the C driver, $got of the SystemVerilog top," \
+            "$2 expected (< C driver, > top):"
         head -n 40 "$out/diff"
         bad=1
     fi

@@ -69,5 +69,6 @@ while [ "$round" -lt "$rounds" ]; do
             fail "g++ $header"
     done
 done
-echo "words: $n words, $rounds rounds of $(echo "$kinds" | wc -l) kinds of names, seed $seed, $refused refused, first $first"
+echo "words: $n words, $rounds rounds of $(echo "$kinds" | wc -l) kinds of names, seed $seed," \
+    "$refused refused, first $first"
 exit $bad

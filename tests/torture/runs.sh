@@ -27,8 +27,10 @@ mix_options() {
         slow)     echo "--test random --latency 150 --jitter 200 --bandwidth 30 --set evict=30" ;;
         # Few lines, nothing else that moves logical time, and warps that are rarely busy at once: for mistakes of a
         # single tick.
-        apart)    echo "--test random --set lines=4 --set words=1 --set loads=60 --set stores=40 --set atomics=0 --set evict=0 --set delay=200" ;;
-        rmw)      echo "--test random --set lines=3 --set words=1 --set loads=50 --set stores=5 --set atomics=50 --set evict=0 --set delay=200" ;;
+        apart)    echo "--test random --set lines=4 --set words=1 --set loads=60 --set stores=40 --set atomics=0" \
+            "--set evict=0 --set delay=200" ;;
+        rmw)      echo "--test random --set lines=3 --set words=1 --set loads=50 --set stores=5 --set atomics=50" \
+            "--set evict=0 --set delay=200" ;;
         errors)   echo "--test errors --set lines=40 --mem-error 128:256" ;;
         generic)  echo "--test generic" ;;
         bfs)      echo "--test kernel bfs --set scale=6" ;;

@@ -4,7 +4,7 @@
 depot=tests/protocols/depot.xml
 litmus=$top/sim/litmus
 
-expect 'a depot' 0 '41890 states, 143150 transitions' "$top/$depot" --expect-coverage
+expect 'a depot' 0 '43048 states, 160608 transitions' "$top/$depot" --expect-coverage
 expect 'two lines' 0 'PASSED' "$top/$depot" --lines 2 --ops 2
 expect 'a line in two parts' 0 'PASSED' "$top/$depot" --cells 2 --ops 2
 expect 'two warps' 0 'PASSED' "$top/$depot" --warps 2 --ops 1 --no-drain
@@ -37,4 +37,9 @@ expect 'waiters that cannot be led' 2 \
     "stc.xml:$(grep -n '<waiters name="bsq"' "$top/$stc" | cut -d: -f1):5: error: verify: replay: not with waiters" \
     "$top/$stc" --set CUS=2 --set WAVES=1 --set N=1 --set LINE_BYTES=128 --set SEB_MIN=8 --set SETS=1 --set WAYS=1 \
     --set BSQ=2 --set BANKS=1 --set MISSES=1 --replay "$tmp/none"
+peek=tests/protocols/peek.xml
+expect 'ports that cannot be led' 2 'peek.xml:51:5: error: verify: replay: not with a port of kind probe' \
+    "$top/$peek" --replay "$tmp/none"
+expect 'sweeps that cannot be led' 2 "error: verify: --races: not with sweeps, whose order is the store's" \
+    "$top/tests/protocols/flush.xml" --races "$tmp/none"
 exit $failed

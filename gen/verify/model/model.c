@@ -64,16 +64,11 @@ static bool progress_fits(const Model *m, Diags *d)
     return true;
 }
 
-/* The test bench must be able to withdraw what waits, and to find the lines of the keys in memory. */
+/* The test bench drives cores, networks and the memory of a controller with key, and must be able to withdraw what
+ * waits. */
 static bool replay_fits(const Model *m, Diags *d)
 {
-    for (int i = 0; i < m->n_ctl; i++) {
-        const Port *mem = m->ctl[i].mem;
-        if (!mem || !mem->key) continue;
-        diag_error(d, mem->pos, "verify: %s: not with key= at the only memory port",
-                   m->o->races ? "--races" : "replay");
-        return false;
-    }
+    const char *what = m->o->races ? "--races" : "replay";
     for (int i = 0; i < m->n_ctl; i++)
         for (int j = 0; j < m->ctl[i].n_waits; j++) {
             const Waiters *w = m->ctl[i].wait[j].w;
@@ -81,9 +76,26 @@ static bool replay_fits(const Model *m, Diags *d)
             diag_error(d, w->pos,
                        "verify: %s: not with waiters of kind " STR_FMT ", whose manifest does not say where they "
                        "offer (offer=)",
-                       m->o->races ? "--races" : "replay", STR_ARG(w->block->kind));
+                       what, STR_ARG(w->block->kind));
             return false;
         }
+    for (int i = 0; i < m->n_ctl; i++) {
+        const Controller *c = m->ctl[i].c;
+        if (!c->key) {
+            diag_error(d, c->pos, "verify: %s: not with a controller without key", what);
+            return false;
+        }
+        for (int j = 0; j < c->ports.n; j++) {
+            const Port *p = c->ports.at[j];
+            if (p->kind != PORT_BLOCK && !p->key) continue;
+            diag_error(d, p->pos, "verify: %s: not with a port of kind %s", what,
+                       p->probe ? "probe" : p->kind == PORT_BLOCK ? "block" : "memory that has key=");
+            return false;
+        }
+        if (!c->sweeps.n) continue;
+        diag_error(d, c->sweeps.at[0]->pos, "verify: %s: not with sweeps, whose order is the store's", what);
+        return false;
+    }
     return true;
 }
 

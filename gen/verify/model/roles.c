@@ -57,3 +57,14 @@ const Field *model_event_field_of(const Event *e, const Type *t)
     }
     return found;
 }
+
+void model_print_value(FILE *out, const Type *t, unsigned v)
+{
+    if (t->kind == TK_ENUM && v < (unsigned)t->values.n) fprintf(out, STR_FMT, STR_ARG(t->values.at[v]));
+    else fprintf(out, "%u", v);
+}
+
+int model_value_named(const Type *t, Str name)
+{
+    return t->kind == TK_ENUM ? (int)(intptr_t)names_get(&t->codes, name) - 1 : -1;
+}

@@ -184,6 +184,13 @@ static bool comparable(const Model *m, Str field)
     return true;
 }
 
+static const Field *message_field(const Model *m, Str message, Str field)
+{
+    for (int i = 0; i < m->p->msgs.n; i++)
+        if (str_eq(m->p->msgs.at[i]->name, message)) return msg_field(m->p->msgs.at[i], field);
+    return NULL;
+}
+
 static Role field_role(const Model *m, Str message, Str field)
 {
     for (int n = 0; n < m->p->nets.n; n++)
@@ -205,7 +212,10 @@ static void put_sends(Recorder *r, int id, const char *clause)
         Str field = { w.p, eq ? (int)(eq - w.p) : 0 };
         if (eq && !comparable(r->m, field)) continue;
         bool low = eq && field_role(r->m, name, field) == ROLE_UNMODELLED;
-        if (low) buf_printf(r->out, " " STR_FMT "~%.*s", STR_ARG(field), w.n - field.n - 1, eq + 1);
+        const Field *f = eq ? message_field(r->m, name, field) : NULL;
+        int code = f ? model_value_named(f->type, (Str){ eq + 1, w.n - field.n - 1 }) : -1;
+        if (code >= 0) buf_printf(r->out, " " STR_FMT "=%d", STR_ARG(field), code);
+        else if (low) buf_printf(r->out, " " STR_FMT "~%.*s", STR_ARG(field), w.n - field.n - 1, eq + 1);
         else buf_printf(r->out, " " STR_FMT, STR_ARG(w));
     }
     buf_printf(r->out, "\n");

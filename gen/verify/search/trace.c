@@ -1,5 +1,6 @@
 /* trace.c - replay the path of predecessors and print every step. */
 #include "verify/search/trace.h"
+#include "verify/model/roles.h"
 #include "verify/properties/blocked.h"
 #include "verify/state/program.h"
 #include "verify/properties/rest.h"
@@ -23,8 +24,10 @@ static void print_fields(const CtlModel *k, const Occurrence *o, FILE *out)
     const PortMsg *q = k->events[o->code].e->def;
     for (int i = 0; i < q->fields.n; i++)
         for (int j = 0; j < k->n_args; j++)
-            if (str_eq(k->args[j].var->name, q->fields.at[i].name) && !q->fields.at[i].type->opaque)
-                fprintf(out, " " STR_FMT "=%u", STR_ARG(q->fields.at[i].name), o->arg[j]);
+            if (str_eq(k->args[j].var->name, q->fields.at[i].name) && !q->fields.at[i].type->opaque) {
+                fprintf(out, " " STR_FMT "=", STR_ARG(q->fields.at[i].name));
+                model_print_value(out, q->fields.at[i].type, o->arg[j]);
+            }
     fprintf(out, "%s", o->at < 0 ? ", unasked" : "");
 }
 
@@ -40,8 +43,9 @@ static void print_source(const Model *m, const SysState *s, const Occurrence *o,
         const MessageMap *map = state_msg_map(m, o->msg);
         for (int i = 0; i < map->body.n; i++) {
             const Part *p = &map->body.at[i];
-            if (p->bits && p->role != ROLE_DATA && p->role != ROLE_MASK)
-                fprintf(out, " " STR_FMT "=%u", STR_ARG(map->m->fields.at[i].name), state_part_get(p, o->msg));
+            if (!p->bits || p->role == ROLE_DATA || p->role == ROLE_MASK) continue;
+            fprintf(out, " " STR_FMT "=", STR_ARG(map->m->fields.at[i].name));
+            model_print_value(out, map->m->fields.at[i].type, state_part_get(p, o->msg));
         }
         fprintf(out, " from ");
         print_inst(m, state_msg_from(o->msg), out);
@@ -58,10 +62,13 @@ static void print_source(const Model *m, const SysState *s, const Occurrence *o,
 
 static void changed(const uint16_t *a, const uint16_t *b, const Slotted *s, int n, Str of, FILE *out)
 {
-    for (int i = 0; i < n; i++)
-        if ((s[i].role == ROLE_STAMP || s[i].var->kind == V_REG) && a[i] != b[i])
-            fprintf(out, ", " STR_FMT "%s" STR_FMT " %u -> %u", STR_ARG(of), of.n ? "." : "", STR_ARG(s[i].var->name),
-                    a[i], b[i]);
+    for (int i = 0; i < n; i++) {
+        if ((s[i].role != ROLE_STAMP && s[i].var->kind != V_REG) || a[i] == b[i]) continue;
+        fprintf(out, ", " STR_FMT "%s" STR_FMT " ", STR_ARG(of), of.n ? "." : "", STR_ARG(s[i].var->name));
+        model_print_value(out, s[i].var->type, a[i]);
+        fprintf(out, " -> ");
+        model_print_value(out, s[i].var->type, b[i]);
+    }
 }
 
 static void print_stamps(const Model *m, const SysState *a, const SysState *b, const Occurrence *o, FILE *out)

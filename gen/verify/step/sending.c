@@ -1,5 +1,6 @@
 /* sending.c - what a row sends, asks of memory and answers. */
 #include "verify/step/sending.h"
+#include "verify/model/roles.h"
 #include "verify/state/owed.h"
 #include <inttypes.h>
 
@@ -74,8 +75,10 @@ static void send_one(Sending *x, const OutMap *o, const MessageMap *map, int to)
         unsigned v = field_value(d, o, field);
         if (p->role == ROLE_STAMP && (int)v > d->m->stamp_max) x->bound = true;
         if (p->role == ROLE_DATA && own) { data_sent(x, to, v); part_holds(d, o, field, x->f); }
-        if (x->verbose && p->role != ROLE_DATA && p->role != ROLE_MASK)
-            fprintf(x->verbose, " " STR_FMT "=%u", STR_ARG(msg->fields.at[i].name), v);
+        if (x->verbose && p->role != ROLE_DATA && p->role != ROLE_MASK) {
+            fprintf(x->verbose, " " STR_FMT "=", STR_ARG(msg->fields.at[i].name));
+            model_print_value(x->verbose, msg->fields.at[i].type, v);
+        }
         w = state_part_put(p, w, v);
     }
     if (x->verbose) {

@@ -423,7 +423,8 @@ static bool evict_from(Walk *w, int inst, int store, bool needed)
     const Inst *x = &w->s->inst[inst];
     for (int q = 0; q < w->m->n_keys && st->evict >= 0; q++) {
         const Line *l = &x->at[store].line[q];
-        if (!l->present || !st->victim[l->state] || state_line_locked(st, l) || state_has_entry(k, x, q)) continue;
+        if (!l->present || !st->victim[l->state] || state_line_locked(st, l)) continue;
+        if (!st->s->any_victim && state_has_entry(k, x, q)) continue;
         if (needed && !(w->lacks[inst][store] >> st->row[q] & 1)) continue;
         Occurrence o = { .inst = inst, .code = st->evict, .key = q, .where = SRC_EVICT_ };
         if (!offer(w, &o)) return false;

@@ -1,7 +1,7 @@
-/* bench_zunit.c - rates of the emitted Z-buffer unit of specs/gpudet/published.xml by itself: streams of updates, memory
- * with the depths behind its AXI port, and an L2 that takes colours. At the end of each stream the colours in the L2
- * must be those of the smallest depths; then quantum numbers start again, and larger depths must win.
- *   bench_zunit STREAM UPDATES [LATENCY]    a line of figures; STREAM: one of those below, LATENCY: of depths (100) */
+/* bench_zunit.c - rates of the emitted Z-buffer unit of specs/gpudet/published.xml by itself: streams of updates,
+ * memory with the depths behind its AXI port, and an L2 that takes colours. At the end of each stream the colours in
+ * the L2 must be those of the smallest depths; then quantum numbers start again, and larger depths must win.
+ *   bench_zunit STREAM UPDATES [LATENCY]    a line of figures; STREAM: see streams.c, LATENCY: of depths (100) */
 #include "../dut.h"
 #include "memory/memory.h"
 #include "streams.h"

@@ -3,6 +3,7 @@
 module cg_out_turn_tb;
   parameter integer N    = 4;
   parameter integer OUTS = 3;
+  parameter integer PATIENCE = 8;
   localparam integer CYCLES = 20000;
   localparam [N-1:0] ONE = 1;
   `include "tb_util.vh"
@@ -12,15 +13,15 @@ module cg_out_turn_tb;
   reg  [OUTS-1:0] need = 0, room = 0;
   wire            ok;
 
-  cg_out_turn #(.N(N), .OUTS(OUTS)) u_dut (
+  cg_out_turn #(.N(N), .OUTS(OUTS), .PATIENCE(PATIENCE)) u_dut (
       .clk_i(clk), .rst_i(rst), .valid_i(valid), .src_i(src), .able_i(able),
       .need_i(need), .room_i(room), .ok_o(ok));
 
-  integer holder = -1, quiet = 0, tried, q, n_next;
+  integer holder = -1, quiet = 0, age = 0, tried, q, n_next, was;
   reg              waits [0:N-1];
   reg [OUTS-1:0]   needs [0:N-1];
   reg expected;
-  integer kept_seen = 0, forgotten_seen = 0, served_seen = 0, passed_seen = 0;
+  integer kept_seen = 0, forgotten_seen = 0, served_seen = 0, passed_seen = 0, hurried_seen = 0;
 
   // The next source that waits after from, from itself last; -1: none.
   function integer following(input integer from);
@@ -57,12 +58,15 @@ module cg_out_turn_tb;
         waits[holder]  = 0;
         forgotten_seen = forgotten_seen + 1;
       end
-      if (holder < 0 || !waits[(holder < 0) ? 0 : holder]) begin
+      was = holder;
+      if (holder < 0 || !waits[(holder < 0) ? 0 : holder] || (PATIENCE > 0 && age == (1 << PATIENCE) - 1)) begin
         n_next = following(holder < 0 ? N - 1 : holder);
         if (holder >= 0 && n_next >= 0) passed_seen = passed_seen + 1;
         holder = n_next;
-        quiet  = 0;
+        if (holder != was) quiet = 0;
+        if (waits[was < 0 ? 0 : was] && was >= 0 && holder != was) hurried_seen = hurried_seen + 1;
       end
+      age = holder >= 0 && holder == was && age != (1 << PATIENCE) - 1 ? age + 1 : 0;
     end
   endtask
 
@@ -91,6 +95,7 @@ module cg_out_turn_tb;
     check(N == 1 || kept_seen > 50, "queues were kept");
     check(served_seen > 50, "holders were served");
     check(N == 1 || passed_seen > 50, "holders followed holders");
+    check(N == 1 || PATIENCE == 0 || PATIENCE > 3 || hurried_seen > 50, "holders were hurried");
     check(forgotten_seen > 5, "holders were forgotten");
     if (errors == 0) $display("PASS cg_out_turn N=%0d OUTS=%0d: %0d kept, %0d served, %0d forgotten", N, OUTS, kept_seen, served_seen, forgotten_seen);
     else $display("FAIL cg_out_turn N=%0d OUTS=%0d: %0d errors", N, OUTS, errors);
