@@ -28,8 +28,7 @@ uint64_t sim_group_number(const CgRun *r, const char *param, uint64_t otherwise)
 uint32_t cg_group_waves(CgRun *r)
 {
     if (r->waves) return r->waves;
-    uint64_t waves = sim_group_number(r, "WAVES", 0);
-    if (waves == 0) waves = cg_option(r, "waves", r->n_warps);
+    uint64_t waves = sim_group_number(r, "WAVES", cg_option(r, "waves", r->n_warps));
     if (waves == 0 || r->n_warps % waves != 0)
         return cg_failed(r, "workgroups of %u wavefronts do not fill cores of %u", (unsigned)waves, r->n_warps), 1;
     return r->waves = (uint32_t)waves;
@@ -54,8 +53,7 @@ void sim_group_default(CgRun *r)
 uint32_t cg_groups(CgRun *r)
 {
     if (r->groups) return r->groups;
-    uint64_t groups = sim_group_number(r, "GROUPS", 0);
-    if (groups == 0) groups = cg_option(r, "groups", 2 * (uint64_t)cg_group_slots(r) + 1);
+    uint64_t groups = sim_group_number(r, "GROUPS", cg_option(r, "groups", 2 * (uint64_t)cg_group_slots(r) + 1));
     return r->groups = (uint32_t)groups;
 }
 

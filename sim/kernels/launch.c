@@ -77,6 +77,7 @@ void launch_body(Warp *w, Launch *l, void (*work)(Warp *w, void *arg, uint32_t g
             if (l->read) tell(w, l, group);
         } else {
             wait_for_all(w, l);
+            cg_fence(w);
             l->worked = cg_cycle(cg_run(w));
             look(w, l);
         }
