@@ -20,7 +20,10 @@ flat=
 [ $what = core ] || flat=-noflatten
 yosys -q -p "read_verilog -I$scratch/getm/rtl $top/fpga/getm/getm_core.v $top/fpga/getm/getm_system.v
     hierarchy -check -libdir $scratch/getm/rtl -libdir $top/templates -top getm_$what $set
-    synth_ecp5 $flat -top getm_$what; tee -o $scratch/stat stat -top getm_$what" >"$scratch/log" 2>&1 || { tail -5 "$scratch/log" >&2; exit 1; }
+    synth_ecp5 $flat -top getm_$what; tee -o $scratch/stat stat -top getm_$what" >"$scratch/log" 2>&1 \
+        || { tail -5 "$scratch/log" >&2; exit 1; }
 echo "getm_$what $sizes"
 # The last table is that of the whole hierarchy, or of the one module.
-awk '/Number of cells:/ { n = 0; split("", cell) } /^     (CCU2C|L6MUX21|LUT4|PFUMX|TRELLIS_DPR16X4|TRELLIS_FF|DP16KD|MULT18X18D) / { cell[$1] = $2 } END { for (c in cell) printf "  %-16s %d\n", c, cell[c] }' "$scratch/stat" | sort
+awk '/Number of cells:/ { n = 0;
+    split("", cell) } /^     (CCU2C|L6MUX21|LUT4|PFUMX|TRELLIS_DPR16X4|TRELLIS_FF|DP16KD|MULT18X18D) / {
+        cell[$1] = $2 } END { for (c in cell) printf "  %-16s %d\n", c, cell[c] }' "$scratch/stat" | sort

@@ -124,21 +124,28 @@ storage() {
     "$cohgen" stats "$top/specs/getm/getm.xml" --set WARPS=16 | awk -v warps=$((15 * 48)) '
         function log2(n,  b) { while (2 ^ b < n) b++; return b }
         /^storage / { on = 1; next }
-        on && $1 == "VU" { entries[$2] = $(NF - 3); bits[$2] = $(NF - 2); if ($2 == "stall,") { entries["parked"] = $(NF - 3); bits["parked"] = $(NF - 2) } }
+        on && $1 == "VU" { entries[$2] = $(NF - 3); bits[$2] = $(NF - 2);
+            if ($2 == "stall,") { entries["parked"] = $(NF - 3); bits["parked"] = $(NF - 2) } }
         on && $1 == "TX" && $2 == "registers" { core = $(NF - 2) }
         /^types/ { types = 1 } types && $1 == "node" { node = $2 } types && $1 == "ts" { ts = $2 }
-        function row(name, paper, n, b, all) { printf "%-34s %12s %10d %10d %12d %14.1f\n", name, paper, n, b, (n * b + 7) / 8, all / 1024 }
+        function row(name, paper, n, b, all) { printf "%-34s %12s %10d %10d %12d %14.1f\n", name, paper, n, b,
+            (n * b + 7) / 8, all / 1024 }
         END {
             wide = log2(warps + 6) - node # a node number is wider with 720 warps
             printf "%-34s %12s %10s %10s %12s %14s\n", "", "published", "entries", "bits", "bytes", "KB, six of them"
             m = bits["meta"] + wide; s = bits["parked"] + wide
             row("precise table and stash", "64 KB in all", entries["meta"], m, 6 * entries["meta"] * m / 8)
-            row("approximate table", "8 KB in all", entries["approx"], bits["approx"], 6 * entries["approx"] * bits["approx"] / 8)
-            row("stall buffer: granules of lines", "", entries["stall"], bits["stall"], 6 * entries["stall"] * bits["stall"] / 8)
+            row("approximate table", "8 KB in all", entries["approx"], bits["approx"],
+                6 * entries["approx"] * bits["approx"] / 8)
+            row("stall buffer: granules of lines", "", entries["stall"], bits["stall"],
+                6 * entries["stall"] * bits["stall"] / 8)
             row("stall buffer: requests", "", entries["parked"], s, 6 * entries["parked"] * s / 8)
-            printf "%-34s %12s %10d %10d %12.1f\n", "stall buffer: a line of it", "30 B", 1, bits["stall"] + entries["parked"] / entries["stall"] * s, (bits["stall"] + entries["parked"] / entries["stall"] * s) / 8
+            printf "%-34s %12s %10d %10d %12.1f\n", "stall buffer: a line of it", "30 B", 1,
+                bits["stall"] + entries["parked"] / entries["stall"] * s,
+                (bits["stall"] + entries["parked"] / entries["stall"] * s) / 8
             id = log2(warps)
-            printf "%-34s %12s %10d %10d %12d\n", "times of a core (cg_warpts)", "192 B", 48, 2 * (ts - id) + 1, 48 * (2 * (ts - id) + 1) / 8
+            printf "%-34s %12s %10d %10d %12d\n", "times of a core (cg_warpts)", "192 B", 48, 2 * (ts - id) + 1,
+                48 * (2 * (ts - id) + 1) / 8
         }'
 }
 
@@ -242,7 +249,9 @@ false_() {
             figures $(options_of "$p") --limit "$(published "$p" | cut -d' ' -f2)" --entries "$n" \
                 $([ "$kind" = registers ] && echo --registers=1)
             [ "$n" != 0 ] || f_left=0
-            echo "$f_cycles $f_aborts $f_late $f_false $f_left" | awk -v p="$p" -v n="$n" -v kind="$kind" '{ printf "%-6s %9s %-18s %9d %10.1f %9d %9d %7.1f %% %12d\n", p, n ? n : "all", kind, $1, $2, $3, $4, $3 ? 100 * $4 / $3 : 0, $5 }'
+            echo "$f_cycles $f_aborts $f_late $f_false $f_left" | awk -v p="$p" -v n="$n" -v kind="$kind" '{
+                printf "%-6s %9s %-18s %9d %10.1f %9d %9d %7.1f %% %12d\n", p, n ? n : "all", kind, $1, $2, $3, $4,
+                    $3 ? 100 * $4 / $3 : 0, $5 }'
         done
     done
 }

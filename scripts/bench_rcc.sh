@@ -116,7 +116,8 @@ build_leases() {
     run shipped shipped bfs 1
     run P leases bfs 1 $predicted
     run_queue
-    figures shipped P | table 'if (s("P", "bfs", "cycles") != s("shipped", "bfs", "cycles")) { print "bench rcc: the design with pins is not the shipped one" >"/dev/stderr"; exit 1 }'
+    figures shipped P | table 'if (s("P", "bfs", "cycles") != s("shipped", "bfs", "cycles")) {
+        print "bench rcc: the design with pins is not the shipped one" >"/dev/stderr"; exit 1 }'
 }
 
 # ---- workloads: analogues of those of table 3.4 that share data between cores, see docs/results.md ----
@@ -173,7 +174,8 @@ figures() {
                 $1 == "message" && $3 != "network" { v[$3 "." $2] = $6; v[$3] += $6 }
                 $3 ~ /^reg[.]r?now[.]value$/ && $1 == "L1" && $6 > v["now"] { v["now"] = $6 }
                 $3 ~ /^reg[.]r?now[.]changes$/ && $1 == "L1" { v["changes"] += $6 }
-                END { split("load store atomic", kinds, " "); for (i in kinds) v[kinds[i] ".latencies"] = v[kinds[i] ".average"] * v[kinds[i] ".completed"]
+                END { split("load store atomic", kinds, " ");
+                    for (i in kinds) v[kinds[i] ".latencies"] = v[kinds[i] ".average"] * v[kinds[i] ".completed"]
                       printf "%s", head; for (i in v) printf " %s=%s", i, v[i]; print "" }' "$csv"
         done
     done
@@ -200,11 +202,13 @@ storage() {
         on && $1 ~ /^(exp|ver|lease)$/ { rcc[name " " $1] = $2; all[name] += $2 }
         on && $1 == "entry" { entry[name] = $2 }
         END {
-            printf "%-4s %8s %8s %8s %8s %22s %22s\n", "", "entry", "exp", "ver", "lease", "exp + ver of the rest", "all three of the rest"
+            printf "%-4s %8s %8s %8s %8s %22s %22s\n", "", "entry", "exp", "ver", "lease", "exp + ver of the rest",
+                "all three of the rest"
             split("L1 L2", order, " ")
             for (i = 1; i <= 2; i++) {
                 c = order[i]; rest = entry[c] - all[c]
-                printf "%-4s %8d %8d %8d %8d %20.1f %% %20.1f %%\n", c, entry[c], rcc[c " exp"], rcc[c " ver"], rcc[c " lease"], 100 * (rcc[c " exp"] + rcc[c " ver"]) / rest, 100 * all[c] / rest
+                printf "%-4s %8d %8d %8d %8d %20.1f %% %20.1f %%\n", c, entry[c], rcc[c " exp"], rcc[c " ver"],
+                    rcc[c " lease"], 100 * (rcc[c " exp"] + rcc[c " ver"]) / rest, 100 * all[c] / rest
             }
         }'
 }
@@ -231,7 +235,9 @@ load() {
     while [ "$n" -le "$warps" ]; do
         awk -F, -v n="$n" -v banks="$banks" '
             $1 == "run" { v[$3] = $6 } $1 == "message" && $2 == "DATA" && $3 == "sent" { data = $6 }
-            END { printf "%6d %14.3f %10.1f %% %10.1f %10d %10d %22.2f\n", n, v["load.completed"] / v["cycles"], 100 * v["load_hits"] / v["load.completed"], v["load.average"], v["load.p50"], v["load.p99"], data * 128 / v["cycles"] / banks }' "$scratch/load.$n.csv"
+            END { printf "%6d %14.3f %10.1f %% %10.1f %10d %10d %22.2f\n", n, v["load.completed"] / v["cycles"],
+                100 * v["load_hits"] / v["load.completed"], v["load.average"], v["load.p50"], v["load.p99"],
+                data * 128 / v["cycles"] / banks }' "$scratch/load.$n.csv"
         n=$((n * 2))
     done
 }
@@ -285,10 +291,13 @@ expired() {
     every P leases $predicted
     run_queue
     figures P | table '
-        printf "%-10s %10s %8s %12s %12s %16s %22s\n", "workload", "loads", "hits", "expired", "of loads", "renewals", "of answers to loads"
+        printf "%-10s %10s %8s %12s %12s %16s %22s\n", "workload", "loads", "hits", "expired", "of loads", "renewals",
+            "of answers to loads"
         for (i = 1; i <= n; i++) {
             w = work[i]; loads = s("P", w, "load.completed"); answers = s("P", w, "sent.RENEW") + s("P", w, "sent.DATA")
-            printf "%-10s %10d %6.1f %% %12d %10.1f %% %16d %20.1f %%\n", w, loads, 100 * ratio(s("P", w, "load_hits"), loads), s("P", w, "load_by_view"), 100 * ratio(s("P", w, "load_by_view"), loads),
+            printf "%-10s %10d %6.1f %% %12d %10.1f %% %16d %20.1f %%\n", w, loads,
+                100 * ratio(s("P", w, "load_hits"), loads), s("P", w, "load_by_view"),
+                100 * ratio(s("P", w, "load_by_view"), loads),
                 s("P", w, "sent.RENEW"), 100 * ratio(s("P", w, "sent.RENEW"), answers)
         }'
 }
@@ -335,12 +344,14 @@ time_() {
     run_queue
     figures P F8 | table '
         printf "%-10s | %-51s | %s\n", "", "predicted lease", "fixed lease of 8"
-        printf "%-10s", "workload"; for (c = 1; c <= 2; c++) printf " | %9s %9s %14s %16s", "cycles", "now", "cycles/unit", "cycles/advance"; print ""
+        printf "%-10s", "workload"; for (c = 1; c <= 2; c++) printf " | %9s %9s %14s %16s", "cycles", "now",
+            "cycles/unit", "cycles/advance"; print ""
         split("P F8", configs, " ")
         for (i = 1; i <= n; i++) {
             printf "%-10s", work[i]
             for (c = 1; c <= 2; c++) {
-                k = configs[c]; w = work[i]; unit = ratio(s(k, w, "cycles"), s(k, w, "now")); advance = ratio('"$cores"' * s(k, w, "cycles"), s(k, w, "changes"))
+                k = configs[c]; w = work[i]; unit = ratio(s(k, w, "cycles"), s(k, w, "now"));
+                advance = ratio('"$cores"' * s(k, w, "cycles"), s(k, w, "changes"))
                 printf " | %9d %9d %14.1f %16.1f", s(k, w, "cycles"), s(k, w, "now"), unit, advance
                 if (s(k, w, "now") > 100) { m[c]++; units[c, m[c]] = unit; advances[c, m[c]] = advance }
             }
@@ -361,16 +372,19 @@ order() {
     every P leases $predicted
     run_queue
     figures P | table '
-        printf "%-10s %12s %12s %14s %10s %10s %10s %12s\n", "workload", "operations", "held back", "behind writes", "load", "store", "atomic", "store/load"
+        printf "%-10s %12s %12s %14s %10s %10s %10s %12s\n", "workload", "operations", "held back", "behind writes",
+            "load", "store", "atomic", "store/load"
         for (i = 1; i <= n; i++) {
             w = work[i]; ops = stalls = cycles = writes = 0
             split("load store atomic", kinds, " ")
             for (k in kinds) {
-                ops += s("P", w, kinds[k] ".completed"); stalls += s("P", w, kinds[k] ".stalls"); cycles += s("P", w, kinds[k] ".stall_cycles")
+                ops += s("P", w, kinds[k] ".completed"); stalls += s("P", w, kinds[k] ".stalls");
+                cycles += s("P", w, kinds[k] ".stall_cycles")
                 if (kinds[k] != "load") writes += s("P", w, kinds[k] ".stall_cycles")
                 a[kinds[k]] = ratio(s("P", w, kinds[k] ".latencies"), s("P", w, kinds[k] ".completed"))
             }
-            printf "%-10s %12d %10.1f %% %12.1f %% %10.1f %10.1f %10.1f %12.2f\n", w, ops, 100 * ratio(stalls, ops), 100 * ratio(writes, cycles), a["load"], a["store"], a["atomic"], ratio(a["store"], a["load"])
+            printf "%-10s %12d %10.1f %% %12.1f %% %10.1f %10.1f %10.1f %12.2f\n", w, ops, 100 * ratio(stalls, ops),
+                100 * ratio(writes, cycles), a["load"], a["store"], a["atomic"], ratio(a["store"], a["load"])
         }'
 }
 
@@ -383,12 +397,16 @@ weak() {
     every WOP leases $predicted $few --pin wo=1 --model weak --posted 1
     run_queue
     figures SC WO WOP | table '
-        printf "%-10s %10s %10s %10s %10s %12s %12s %12s %12s\n", "workload", "SC", "WO", "posted", "SC/WO", "SC/posted", "expired SC", "WO", "posted"
+        printf "%-10s %10s %10s %10s %10s %12s %12s %12s %12s\n", "workload", "SC", "WO", "posted", "SC/WO",
+            "SC/posted", "expired SC", "WO", "posted"
         split("SC WO WOP", configs, " ")
         for (i = 1; i <= n; i++) {
-            w = work[i]; one[i] = ratio(s("SC", w, "cycles"), s("WO", w, "cycles")); two[i] = ratio(s("SC", w, "cycles"), s("WOP", w, "cycles"))
-            printf "%-10s %10d %10d %10d %10.3f %12.3f", w, s("SC", w, "cycles"), s("WO", w, "cycles"), s("WOP", w, "cycles"), one[i], two[i]
-            for (c = 1; c <= 3; c++) printf " %10.1f %%", 100 * ratio(s(configs[c], w, "load_by_view"), s(configs[c], w, "load.completed"))
+            w = work[i]; one[i] = ratio(s("SC", w, "cycles"), s("WO", w, "cycles"));
+            two[i] = ratio(s("SC", w, "cycles"), s("WOP", w, "cycles"))
+            printf "%-10s %10d %10d %10d %10.3f %12.3f", w, s("SC", w, "cycles"), s("WO", w, "cycles"),
+                s("WOP", w, "cycles"), one[i], two[i]
+            for (c = 1; c <= 3; c++) printf " %10.1f %%", 100 * ratio(s(configs[c], w, "load_by_view"),
+                s(configs[c], w, "load.completed"))
             print ""
         }
         printf "%-10s %10s %10s %10s %10.3f %12.3f\n", "gmean", "", "", "", gmean(one, n), gmean(two, n)'
@@ -408,14 +426,19 @@ mesi() {
     every RCC rcc_one
     run_queue
     figures MESI RCC | table '
-        printf "%-10s %10s %10s %10s | %8s %8s %9s | %10s %10s | %10s %10s | %10s %10s\n", "workload", "MESI", "RCC", "MESI/RCC", "flits", "RCC", "RCC/MESI", "store", "RCC", "load", "RCC", "held back", "RCC"
+        printf "%-10s %10s %10s %10s | %8s %8s %9s | %10s %10s | %10s %10s | %10s %10s\n", "workload", "MESI", "RCC",
+            "MESI/RCC", "flits", "RCC", "RCC/MESI", "store", "RCC", "load", "RCC", "held back", "RCC"
         split("MESI RCC", configs, " "); split("load store atomic", kinds, " ")
         for (i = 1; i <= n; i++) {
-            w = work[i]; faster[i] = ratio(s("MESI", w, "cycles"), s("RCC", w, "cycles")); less[i] = ratio(s("RCC", w, "flits"), s("MESI", w, "flits"))
-            printf "%-10s %10d %10d %10.2f | %8.1f %8.1f %9.2f", w, s("MESI", w, "cycles"), s("RCC", w, "cycles"), faster[i], s("MESI", w, "flits") / 1000, s("RCC", w, "flits") / 1000, less[i]
-            for (k = 2; k >= 1; k--) { printf " |"; for (c = 1; c <= 2; c++) printf " %10.1f", ratio(s(configs[c], w, kinds[k] ".latencies"), s(configs[c], w, kinds[k] ".completed")) }
+            w = work[i]; faster[i] = ratio(s("MESI", w, "cycles"), s("RCC", w, "cycles"));
+            less[i] = ratio(s("RCC", w, "flits"), s("MESI", w, "flits"))
+            printf "%-10s %10d %10d %10.2f | %8.1f %8.1f %9.2f", w, s("MESI", w, "cycles"), s("RCC", w, "cycles"),
+                faster[i], s("MESI", w, "flits") / 1000, s("RCC", w, "flits") / 1000, less[i]
+            for (k = 2; k >= 1; k--) { printf " |"; for (c = 1; c <= 2; c++) printf " %10.1f",
+                ratio(s(configs[c], w, kinds[k] ".latencies"), s(configs[c], w, kinds[k] ".completed")) }
             printf " |"
-            for (c = 1; c <= 2; c++) { held = 0; for (k in kinds) held += s(configs[c], w, kinds[k] ".stall_cycles"); printf " %10.1f", held / 1000 }
+            for (c = 1; c <= 2; c++) { held = 0; for (k in kinds) held += s(configs[c], w, kinds[k] ".stall_cycles");
+                printf " %10.1f", held / 1000 }
             print ""
         }
         printf "%-10s %10s %10s %10.2f | %8s %8s %9.2f\n", "gmean", "", "", gmean(faster, n), "", "", gmean(less, n)'

@@ -55,18 +55,23 @@ measure() {
         exit 1
     }
     awk '
-        function register(name,   i) { for (i = 9; i <= NF; i++) if (index($i, name "=") == 1) return substr($i, length(name) + 2) + 0; return 0 }
-        FNR == NR { if ($1 == "cycles") all = $2; for (i = 1; i <= NF; i++) if ($i ~ /^CORES=/) cores = substr($i, 7) + 0; next }
+        function register(name,   i) { for (i = 9; i <= NF; i++) if (index($i, name "=") == 1)
+            return substr($i, length(name) + 2) + 0; return 0 }
+        FNR == NR { if ($1 == "cycles") all = $2;
+            for (i = 1; i <= NF; i++) if ($i ~ /^CORES=/) cores = substr($i, 7) + 0; next }
         $2 == "L2" && !begun && register("full") { begun = $1 }
         $2 == "L1" && $6 == "STOP" && !($3 in stop) { stop[$3] = $1 }
         $2 == "L1" && $6 == "RESUME" {
             if ($3 in stop) { from[$3] = stop[$3]; delete stop[$3] }
             if (register("stopped")) stop[$3] = $1                      # the next STOP had overtaken it
-            if (++resumed == cores) { length_ = $1 - begun; sum += length_; if (length_ > longest) longest = length_; rollovers++; begun = resumed = 0 }
+            if (++resumed == cores) { length_ = $1 - begun; sum += length_; if (length_ > longest) longest = length_;
+                rollovers++; begun = resumed = 0 }
         }
         $2 == "L1" && ($3 in from) && $6 ~ /^(load|store|atomic)/ { idle += $1 - from[$3]; idles++; delete from[$3] }
         END { if (!rollovers) { print "no rollover"; exit 1 }
-              printf "%d %d %.1f %d %.1f %.2f\n", all, rollovers, sum / rollovers, longest, idles ? idle / idles : 0, 100 * sum / all }' "$work/log" "$work/rows" || { echo "bench_rollover.sh: no rollover in $*" >&2; exit 1; }
+              printf "%d %d %.1f %d %.1f %.2f\n", all, rollovers, sum / rollovers, longest, idles ? idle / idles : 0,
+                  100 * sum / all }' "$work/log" "$work/rows" || {
+                  echo "bench_rollover.sh: no rollover in $*" >&2; exit 1; }
 }
 
 size() {
@@ -92,7 +97,8 @@ walk() {
         'L2 sets' 'rollovers' 'cycles' 'not served'
     for sets in "1 1" "4 4" "16 16" "64 16" "16 64" "64 64"; do
         # shellcheck disable=SC2046
-        line=$(measure 400 CORES=4 BANKS=4 TS_BITS=4 $(leases 1) L1.SETS="${sets% *}" L1.WAYS=2 L2.SETS="${sets#* }" L2.WAYS=2)
+        line=$(measure 400 CORES=4 BANKS=4 TS_BITS=4 $(leases 1) L1.SETS="${sets% *}" L1.WAYS=2 L2.SETS="${sets#* }" \
+            L2.WAYS=2)
         echo "$sets $line" | awk '{ printf "%10d %10d %12d %12.1f %12.1f\n", $1, $2, $4, $5, $7 }'
     done
 }

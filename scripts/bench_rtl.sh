@@ -11,7 +11,8 @@ build=${COHGEN_BUILD:-$top/build}
 export JOBS="${JOBS:-1}"
 [ $# -gt 0 ] || set -- rtl_targets rcc_small rcc
 for name in "$@"; do
-    case $name in rtl_targets|rcc_small|rcc) ;; *) echo "bench_rtl.sh: no design '$name', expected rtl_targets, rcc_small or rcc" >&2; exit 2 ;; esac
+    case $name in rtl_targets|rcc_small|rcc) ;;
+    *) echo "bench_rtl.sh: no design '$name', expected rtl_targets, rcc_small or rcc" >&2; exit 2 ;; esac
 done
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT

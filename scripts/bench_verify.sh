@@ -27,7 +27,8 @@ while [ $# -gt 0 ]; do
                 usage >&2
                 exit 2
             }
-            case $1 in --budget) budget=$2 ;; --memory) memory=$2 ;; --cores) most=$2 ;; --lines) lines=$2 ;; --threads) threads=$2 ;; esac
+            case $1 in --budget) budget=$2 ;; --memory) memory=$2 ;; --cores) most=$2 ;; --lines) lines=$2 ;;
+            --threads) threads=$2 ;; esac
             shift 2 ;;
         *) echo "bench verify: unknown option '$1'" >&2; usage >&2; exit 2 ;;
     esac
@@ -53,7 +54,8 @@ row() {
     awk -v name="$name" '
         / states, .* transitions, depth / { states = $1; transitions = $3; more = /not complete/ ? "+" : " " }
         / states\/s, / { seconds = $1; cpu = $3; rate = $8; moves = $11; packed = $14; all = substr($18, 2) }
-        END { printf "%-40s %11d%s %12d %8.2f %8.2f %8d %9d %7s %7s\n", name, states, more, transitions, seconds, cpu, rate, moves, packed, all }' "$out"
+        END { printf "%-40s %11d%s %12d %8.2f %8.2f %8d %9d %7s %7s\n", name, states, more, transitions, seconds, cpu,
+            rate, moves, packed, all }' "$out"
 }
 
 printf '%-40s %12s %12s %8s %8s %8s %9s %7s %7s\n' configuration states transitions seconds CPU 'k st/s' 'k trans/s' \

@@ -49,7 +49,8 @@ draw() { # SEED
     "$cohgen" params "$spec" >"$dir/params"
     attempt=0
     while [ $attempt -lt $ATTEMPTS ]; do
-        sets=$(awk -v seed=$(($1 % 1000000 * ATTEMPTS + attempt)) -f "$top/scripts/configs_draw.awk" "$dir/limits" "$dir/params" | sed 's/^/--set=/')
+        sets=$(awk -v seed=$(($1 % 1000000 * ATTEMPTS + attempt)) -f "$top/scripts/configs_draw.awk" "$dir/limits" \
+            "$dir/params" | sed 's/^/--set=/')
         # shellcheck disable=SC2086
         if "$cohgen" check "$spec" $sets >/dev/null 2>&1 && affordable $sets; then return; fi
         attempt=$((attempt + 1))
@@ -73,7 +74,8 @@ run() {
     status=0
     "$dir/design/sim" "$@" --seed "$now" --quiet --max-cycles 40000000 --watchdog 1000000 --coverage "$dir/rows" \
         >"$dir/log" 2>&1 || status=$?
-    if [ $status = 2 ] && grep -qE '^error: .*(threads, the design only|the port has not as many ids|the test needs more memory than the design can)' "$dir/log"; then return; fi
+    if [ $status = 2 ] \
+        && grep -qE '^error: .*(threads, the design only|the port has not as many ids|the test needs more memory than the design can)' "$dir/log"; then return; fi
     [ $status = 0 ] || { failed "sim $* --seed $now: exit $status"; return 1; }
     if [ -f "$dir/rows.$name" ]; then "$dir/design/sim" --coverage-merge --coverage "$dir/rows.$name" \
         "$dir/rows.$name" "$dir/rows" 2>"$dir/log" || {
@@ -89,7 +91,8 @@ operations() {
         failed "sim --test random --ops 3 --seed $now --watchdog 1000000"
         return 1
     }
-    ops=$(awk -v all=$CYCLES -v width="$(cat "$dir/width")" '$1 == "cycles" { n = int(3 * all / $2 * (width > 1000 ? 1000 / width : 1)); print (n > 400 ? 400 : n < 3 ? 3 : n) }' "$dir/log")
+    ops=$(awk -v all=$CYCLES -v width="$(cat "$dir/width")" '$1 == "cycles" {
+        n = int(3 * all / $2 * (width > 1000 ? 1000 / width : 1)); print (n > 400 ? 400 : n < 3 ? 3 : n) }' "$dir/log")
 }
 
 runs() {

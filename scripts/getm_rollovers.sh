@@ -20,6 +20,7 @@ awk '
     END {
         if (!rollovers) { print "rollovers 0"; exit 1 }
         printf "rollovers %d quits %d logs %d parked %d\n", rollovers, quits, logs, parked
-        printf "cycles of a rollover %.1f, at most %d; between two %.1f\n", all / rollovers, most, gaps ? between / gaps : 0
+        printf "cycles of a rollover %.1f, at most %d; between two %.1f\n", all / rollovers, most,
+            gaps ? between / gaps : 0
         printf "a warp, Stop to Resume %.1f: marker after %.1f, the last marker at all units %.1f later, Reset round %.1f\n", sum / resumes, mark / marks, markers / overs, ring / overs
     }' "${1:?usage: getm_rollovers.sh ROWS}"

@@ -282,7 +282,9 @@ fi
 mkdir -p "$out/original"
 "$MUTATE" "$spec" --list >"$out/list"
 judge "$spec" "$out/original"
-case "$layer $by" in "- -") ;; *) echo "mutate.sh: the original itself is stopped by $layer $by"; cat "$out/original/$by" 2>/dev/null || true; exit 1 ;; esac
+case "$layer $by" in "- -") ;;
+    *) echo "mutate.sh: the original itself is stopped by $layer $by"
+        cat "$out/original/$by" 2>/dev/null || true; exit 1 ;; esac
 [ $# -gt 0 ] || { set -- $(cut -f 1 "$out/list"); }
 flag="$([ "$sim" = 0 ] || echo --sim) $([ "$all" = 0 ] || echo --all-layers)"
 status=0
@@ -291,17 +293,23 @@ printf '%s\n' "$@" | xargs -P "$jobs" -n 1 "$self" --spec "$spec" --out "$out" $
 for number; do cat "$out/$number/result" 2>/dev/null || true; done >"$out/results"
 
 awk -F '\t' -v every="$all" '
-    BEGIN { printf "%6s %5s  %-12s %-9s %-9s %-12s %s\n", "mutant", "line", "operator", "layer", "by", "marks", "change" }
+    BEGIN { printf "%6s %5s  %-12s %-9s %-9s %-12s %s\n", "mutant", "line", "operator", "layer", "by", "marks",
+        "change" }
     { printf "%6d %5d  %-12s %-9s %-9s %-12s %s\n", $1, $5, $6, $2, $3, $4, $7
-      n[$6]++; all++; layers[$2]++; count[$6, $2]++; alone[$8]++; if ($2 == "-") left[++survivors] = $0; if ($4 ~ /equal/) equal++ }
+      n[$6]++; all++; layers[$2]++; count[$6, $2]++; alone[$8]++; if ($2 == "-") left[++survivors] = $0;
+      if ($4 ~ /equal/) equal++ }
     END {
         head = "\n%-12s %7s %7s %7s %10s %7s %7s %9s\n"; row = "%-12s %7d %7d %7d %10d %7d %7d %9d\n"
         printf head, "operator", "mutants", "check", "verify", "reference", "litmus", "sim", "survivors"
-        for (op in n) printf row, op, n[op], count[op, "check"], count[op, "verify"], count[op, "reference"], count[op, "litmus"], count[op, "sim"], count[op, "-"] | "sort"
+        for (op in n) printf row, op, n[op], count[op, "check"], count[op, "verify"], count[op, "reference"],
+            count[op, "litmus"], count[op, "sim"], count[op, "-"] | "sort"
         close("sort")
-        printf row "\n", "all", all, layers["check"], layers["verify"], layers["reference"], layers["litmus"], layers["sim"], layers["-"]
-        if (every) { for (by in alone) if (by ~ /verify|litmus|reference/) printf "found by %s: %d\n", by, alone[by] | "sort"; close("sort"); print "" }
+        printf row "\n", "all", all, layers["check"], layers["verify"], layers["reference"], layers["litmus"],
+            layers["sim"], layers["-"]
+        if (every) { for (by in alone) if (by ~ /verify|litmus|reference/) printf "found by %s: %d\n", by,
+            alone[by] | "sort"; close("sort"); print "" }
         printf "%d survivors, %d of them proved equal to the original\n", survivors, equal
-        for (i = 1; i <= survivors; i++) { split(left[i], f, "\t"); printf "%6d %5d  %-12s %-12s %s\n", f[1], f[5], f[6], (f[3] == "limit" ? "limit " : "") f[4], f[7] }
+        for (i = 1; i <= survivors; i++) { split(left[i], f, "\t"); printf "%6d %5d  %-12s %-12s %s\n", f[1], f[5],
+            f[6], (f[3] == "limit" ? "limit " : "") f[4], f[7] }
     }' "$out/results"
 exit $status

@@ -37,7 +37,8 @@ case $part in
   rtl) rtl "$@" ;;
   blocks) blocks "$@" ;;
   gates) gates "$@" ;;
-  *) [ -n "$(find "$top/tests/templates" -name "$part.proofs")" ] || { echo "prove: '$part' is not steps, rtl, blocks, gates or a block" >&2; exit 2; }
+  *) [ -n "$(find "$top/tests/templates" -name "$part.proofs")" ] \
+      || { echo "prove: '$part' is not steps, rtl, blocks, gates or a block" >&2; exit 2; }
      blocks "$part" ;;
 esac
 exit $bad

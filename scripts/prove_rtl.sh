@@ -62,8 +62,10 @@ translate() {
   local to_aig="delete -output; async2sync; setundef -undriven -anyseq; techmap; opt -fast -nodffe -nosdff
     dfflegalize -cell \$_DFF_P_ 01; abc -g AND -fast; opt_clean"
   local first=chk_first
-  [ "$scope" != system ] || yosys -q -p "read_verilog -formal $define -I $dir/checks $dir/rtl/*.v; hierarchy -check -top $module$param; $cuts prep -flatten -top $module
-    chformal -early; delete -input $module/w:rst_i; tee -q -o $tmp/first select -list w:*chk_first" >"$tmp/log" 2>&1 || return
+  [ "$scope" != system ] \
+      || yosys -q -p "read_verilog -formal $define -I $dir/checks $dir/rtl/*.v; hierarchy -check -top $module$param; $cuts prep -flatten -top $module
+    chformal -early; delete -input $module/w:rst_i; tee -q -o $tmp/first select -list w:*chk_first" >"$tmp/log" 2>&1 \
+        || return
   [ "$scope" != system ] || { first=$(head -n 1 "$tmp/first"); first=${first#*/}; }
   yosys -q -p "read_verilog -formal $define -I $dir/checks $dir/rtl/*.v; hierarchy -check -top $module$param; $cuts prep -flatten -top $module
     chformal -early; setattr -set keep 1 t:\$assert t:\$cover; delete -input $module/w:rst_i; connect -set rst_i \\$first; memory_map; opt_clean; ${PROVE_KEEP:+write_rtlil $dir/flat.il;} design -save flat
@@ -129,7 +131,8 @@ one() {
     prove $((i - 1))
     reach "${path}_reached"
     table_row "$path" "$module ($scope)" "$name" "$engine_used" "$result" "$depth" "$(since "$start")" "$cover"
-    case $result in proved|bounded) ;; VIOLATED) bad=1; echo "    violated at cycle $depth: $(what "$path")" ;; *) bad=1; tail -n 3 "$tmp/log" ;; esac
+    case $result in proved|bounded) ;; VIOLATED) bad=1; echo "    violated at cycle $depth: $(what "$path")" ;;
+    *) bad=1; tail -n 3 "$tmp/log" ;; esac
     [ "$cover" != NONE ] || { bad=1; echo "    the antecedent is not reached within $cover_depth cycles"; }
   done <"$tmp/$name/a.names"
   # what the specification wants to see once
@@ -159,8 +162,11 @@ while read -r -a word; do
       sets=() chparams=() cut=() see=()
   for w in "${word[@]:1}"; do
     case $w in
-      spec=*) spec=${w#*=} ;; module=*) module=${w#*=} ;; scope=*) scope=${w#*=} ;; engine=*) engines+=" ${w#*=}" ;; cover=*) cover_depth=${w#*=} ;;
-      asserts=*) asserts=${w#*=} ;; but=*) but=${w#*=} ;; by-name) by_name=yes ;; env=*) env=${w#*=} ;; cut=*) cut+=("${w#*=}") ;; see=*) see+=("${w#*=}") ;; narrow=*) narrow=${w#*=} ;; chparam:*) chparams+=("${w#*:}") ;; *=*) sets+=("--set=$w") ;;
+      spec=*) spec=${w#*=} ;; module=*) module=${w#*=} ;; scope=*) scope=${w#*=} ;; engine=*) engines+=" ${w#*=}" ;;
+      cover=*) cover_depth=${w#*=} ;;
+      asserts=*) asserts=${w#*=} ;; but=*) but=${w#*=} ;; by-name) by_name=yes ;; env=*) env=${w#*=} ;;
+      cut=*) cut+=("${w#*=}") ;; see=*) see+=("${w#*=}") ;; narrow=*) narrow=${w#*=} ;;
+      chparam:*) chparams+=("${w#*:}") ;; *=*) sets+=("--set=$w") ;;
       *) echo "prove_rtl.sh: $list: what is '$w'?" >&2; exit 2 ;;
     esac
   done

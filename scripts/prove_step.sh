@@ -70,7 +70,8 @@ solve() {
 show() {
   tr -d '\n' <"$tmp/answer" | grep -oE '\((\|[^|]*\||[a-z][A-Za-z0-9_]*) (#[xb][0-9a-f]+|true|false)\)' |
       tr -d '()|' | sed -E 's/true$/#b1/; s/false$/#b0/' |
-    awk '$1 ~ /_n$/ { if (value[$2] != $3) print ($2 ~ /_o$/ ? "  differs: " : "  odd: ") $2 " is " $3 " in Verilog, " value[$2] " by the table"; next }
+    awk '$1 ~ /_n$/ {
+        if (value[$2] != $3) print ($2 ~ /_o$/ ? "  differs: " : "  odd: ") $2 " is " $3 " in Verilog, " value[$2] " by the table"; next }
          { value[$1] = $2; if ($1 ~ /_i$/) print "  " $1 " = " $2 }' | sort -s -k1,1r
 }
 

@@ -38,7 +38,8 @@ END
 
 # The lines "SIM OPTION..." of a simulator, without what its design cannot do.
 kinds_of() { # SIM OPTION...
-    case " $* " in *" --model weak "*) all_kinds | grep -E 'random|litmus' ;; *) all_kinds ;; esac | while read -r words; do
+    case " $* " in *" --model weak "*) all_kinds | grep -E 'random|litmus' ;; *) all_kinds ;; esac \
+        | while read -r words; do
         status=0
         # shellcheck disable=SC2086
         "$@" $words --max-cycles 1 >"$log" 2>&1 || status=$?

@@ -391,7 +391,8 @@ static Hx compare(RtlExpr *c, const Expr *e)
     if (expr_is_const(e)) return rtl_int(c->x, e);
     bool ordered = e->op != E_EQ && e->op != E_NE;
     bool unsigned_order = ordered && !t->is_signed && t->kind != TK_INT;
-    bool nothing = unsigned_order && (is_nothing(c, e->arg[0]) || is_nothing(c, e->arg[1]));
+    bool nothing = false;   /* of constants one_sided knows better */
+    for (int i = 0; i < 2; i++) nothing |= unsigned_order && !expr_is_const(e->arg[i]) && is_nothing(c, e->arg[i]);
     bool wider = nothing || one_sided(c, e, 0) || one_sided(c, e, 1);
     bool order = t->is_signed && ordered;
     Hx v[2];

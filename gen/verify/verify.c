@@ -103,7 +103,7 @@ static int print_coverage(const Search *x, FILE *out)
                             STR_ARG(c->events.at[e]->name), row->pos.line);
                 }
     }
-    return missed + covers_print(m, out);
+    return missed + invariants_print_covers(m, out);
 }
 
 /* ---- what was not looked at ---- */
@@ -130,7 +130,7 @@ static void print_requests(const Model *m, const CtlModel *k, bool *any, FILE *o
         const Event *at = k->core->events.at[e];
         for (int f = 0; at->def && f < at->def->fields.n; f++) {
             const Field *x = &at->def->fields.at[f];
-            bool said = role_of(m, x->type) != ROLE_PLAIN || x->type == k->core->id_type;
+            bool said = model_role_of(m, x->type) != ROLE_PLAIN || x->type == k->core->id_type;
             for (int b = 0; b < e; b++) said |= is_field_of(k->core->events.at[b], x->name);
             if (said) continue;
             fprintf(out, "%s " STR_FMT "." STR_FMT " of requests", *any ? "," : "not looked at, taken as 0:",

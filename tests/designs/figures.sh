@@ -12,7 +12,8 @@ dir=$(mktemp -d)
 trap 'rm -rf "$dir"' EXIT
 "$sim" --ops 300 --seed 3 --quiet --stats "$dir/run.csv" >"$dir/log" 2>&1 || { tail -n 40 "$dir/log"; exit 1; }
 awk -F, -v register="$register" -v pairs="$*" '
-    function same(a, b, what) { if (a != b || a + 0 == 0) { print "FAIL: " what ": " a + 0 " and " b + 0; bad = 1 } else print "ok " what ": " a }
+    function same(a, b, what) { if (a != b || a + 0 == 0) { print "FAIL: " what ": " a + 0 " and " b + 0;
+        bad = 1 } else print "ok " what ": " a }
     $1 == "network" && $3 == "flits" { network[$2] = $6 }
     $1 == "message" && $3 == "network" { of[$2] = $6 }
     $1 == "message" && $3 == "flits" { flits[of[$2]] += $6 }
@@ -24,7 +25,9 @@ awk -F, -v register="$register" -v pairs="$*" '
     $3 == register ".value" && $6 > value { value = $6 }
     END {
         for (n in network) if (network[n] + flits[n]) same(flits[n], network[n], "flits of network " n)
-        for (i = split(pairs, pair, " "); i > 0; i--) { split(pair[i], p, "="); same(sent[p[1]], completed[p[2]], p[1] " messages, " p[2] " operations") }
-        if (register != "-") { same(core_views, views, "loads decided by a view"); if (changes < 2 || value < changes / 100) { print "FAIL: " register " did not move"; bad = 1 } }
+        for (i = split(pairs, pair, " "); i > 0; i--) { split(pair[i], p, "=");
+            same(sent[p[1]], completed[p[2]], p[1] " messages, " p[2] " operations") }
+        if (register != "-") { same(core_views, views, "loads decided by a view");
+            if (changes < 2 || value < changes / 100) { print "FAIL: " register " did not move"; bad = 1 } }
         exit bad
     }' "$dir/run.csv"

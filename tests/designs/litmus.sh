@@ -25,5 +25,7 @@ run $(((least + 53) / 54)) "$@" "$dir"/IRIW.litmus
 run $(((least + 99) / 100)) "$@" "$dir"/fenced/*.litmus
 set -- "$dir"/*.litmus
 awk -v least="$least" -v tests=$# '
-    $1 == "litmus" { n++; fenced += $2 ~ /fences/; runs = $(NF - 1); total += runs; printf "%-13s %7d runs\n", $2, runs; if ($2 !~ /fences/ && runs < least) { print "FAIL: fewer than " least; bad = 1 } }
+    $1 == "litmus" { n++; fenced += $2 ~ /fences/; runs = $(NF - 1); total += runs;
+        printf "%-13s %7d runs\n", $2, runs; if ($2 !~ /fences/ && runs < least) { print "FAIL: fewer than " least;
+            bad = 1 } }
     END { print n " tests, " total " runs"; exit bad || n - fenced != tests }' "$log.all"

@@ -29,7 +29,8 @@ done
 # shellcheck disable=SC2046,SC2086
 "${CLANG:-clang-14}" -std=c17 -D_POSIX_C_SOURCE=200809L -g -O1 -fsanitize=fuzzer,address,undefined \
     -fno-sanitize-recover=undefined \
-    -I"$top/gen" $(xml2-config --cflags) -DCOHGEN_VERSION='"fuzz"' -DCOHGEN_SANITIZE "$top"/tests/fuzz/*.c "$scratch"/*.c $sources \
+    -I"$top/gen" $(xml2-config --cflags) -DCOHGEN_VERSION='"fuzz"' -DCOHGEN_SANITIZE "$top"/tests/fuzz/*.c \
+    "$scratch"/*.c $sources \
     $(xml2-config --libs) -o "$scratch/fuzz_read"
 
 n=0

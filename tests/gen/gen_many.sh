@@ -18,7 +18,8 @@ exec awk -v what="$what" -v n="$n" '
         if (what == "values") { print "<enum name=\"e\">"; many("<value name=\"v@\"/>"); print "</enum>" }
         if (what == "functions") many("<function name=\"f@\" args=\"x:small\" result=\"small\" value=\"x bitxor 1\"/>")
         if (what == "messages") many("<message name=\"M@\" on=\"ask\"/>")
-        if (what == "fields") { print "<message name=\"M\" on=\"ask\">"; many("<field name=\"f@\" type=\"small\"/>"); print "</message>" }
+        if (what == "fields") { print "<message name=\"M\" on=\"ask\">"; many("<field name=\"f@\" type=\"small\"/>");
+            print "</message>" }
         print "<controller name=\"C\" key=\"addr\">"
         print "<register name=\"r\" type=\"small\"/>"
         if (what == "registers") many("<register name=\"r@\" type=\"small\"/>")

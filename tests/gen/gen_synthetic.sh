@@ -49,7 +49,8 @@ exec awk -v rows="$rows" 'BEGIN {
             room = s ? "" : "<allocate what=\"line\"/>"
             if (kind == 0) {
                 printf "      <on event=\"M%d\" when=\"msg.now gt line.exp + %d\">%s<set name=\"line.exp\" value=\"max(line.exp, msg.now)\"/><send port=\"mem\" request=\"READ\"/>%s<go to=\"S%d\"/></on>\n", e, e % 50, room, answer, next_state
-                printf "      <on event=\"M%d\" when=\"msg.now eq line.exp\">%s%s</on>\n", e, "<set name=\"line.ver\" value=\"line.ver + 1\"/>", answer
+                printf "      <on event=\"M%d\" when=\"msg.now eq line.exp\">%s%s</on>\n", e,
+                    "<set name=\"line.ver\" value=\"line.ver + 1\"/>", answer
                 printf "      <on event=\"M%d\">%s</on>\n", e, answer
             } else if (kind == 1)
                 printf "      <on event=\"M%d\">%s<choose><when test=\"line.exp gt msg.now\">%s</when><otherwise><write to=\"line.data\" data=\"msg.data\"/>%s</otherwise></choose><go to=\"S%d\"/></on>\n", e, room, answer, answer, next_state

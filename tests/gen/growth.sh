@@ -26,5 +26,6 @@ done
 "$here/gen_many.sh" attributes 40000 >many.xml
 status=0
 timeout 5 "$cohgen" check many.xml >log 2>&1 || status=$?
-[ $status = 1 ] && grep -q 'too many attributes: at most 4000 in one element' log || { echo "FAIL 40000 attributes: exit $status"; bad=$((bad + 1)); }
+[ $status = 1 ] && grep -q 'too many attributes: at most 4000 in one element' log \
+    || { echo "FAIL 40000 attributes: exit $status"; bad=$((bad + 1)); }
 [ $bad = 0 ]

@@ -14,7 +14,8 @@ refused() {
     text=$1 status=0
     shift
     "$cohgen" check spec.xml "$@" >log 2>&1 || status=$?
-    [ $status = 1 ] && grep -qF -e "$text" log && grep -q '^ *| *^' log || { fail "$*: exit $status, expected 1 and '$text'"; cat log; }
+    [ $status = 1 ] && grep -qF -e "$text" log && grep -q '^ *| *^' log \
+        || { fail "$*: exit $status, expected 1 and '$text'"; cat log; }
 }
 
 cat >spec.xml <<'XML'
@@ -41,7 +42,8 @@ refused 'spec.xml:3:32: error: 72 * 30000000 does not fit in 32 bits with sign' 
 refused 'spec.xml:5:25: error: 12 / 0 divides by 0' --set N=7 --set M=0
 refused 'spec.xml:7:32: error: 12 / 0 divides by 0' --set N=91 --set TWICE=1
 refused "spec.xml:7:3: error: type 'rest' has 0 bits" --set N=90 --set TWICE=1
-refused "spec.xml:10:44: error: this is 68 with the parameters of this design, which does not fit 'small' of 6 bits" --set N=34 --set M=2
+refused "spec.xml:10:44: error: this is 68 with the parameters of this design, which does not fit 'small' of 6 bits" \
+    --set N=34 --set M=2
 for value in 2147483648 99999999999999999999 4294967298 -2147483649 0x100000000 1e3 '' 2.0; do
     status=0
     "$cohgen" check spec.xml --set "N=$value" >log 2>&1 || status=$?
@@ -50,7 +52,8 @@ done
 
 # nested DEPTH: bytes of the emitted text, where the size of a type is that many choices in each other.
 nested() {
-    size=$(awk -v n="$1" 'BEGIN { s = "N"; for (i = 0; i < n; i++) s = (i % 2 ? "max" : "min") "(" s " + 1, " i + 3 ")"; print s }')
+    size=$(awk -v n="$1" 'BEGIN { s = "N";
+        for (i = 0; i < n; i++) s = (i % 2 ? "max" : "min") "(" s " + 1, " i + 3 ")"; print s }')
     cat >nested.xml <<XML
 <protocol name="p">
   <param name="N" default="4" min="1" max="20"/>

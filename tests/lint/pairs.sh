@@ -46,7 +46,8 @@ while [ "$(date +%s)" -lt "$end" ]; do
     list=$(echo ./*.f) top=$(basename ./*.f .f)
     quiet verilator timeout 300 verilator --lint-only -Wall --top-module "$top" -f "$list"
     quiet iverilog timeout 300 iverilog -g2005 -tnull -Wall -Wno-timescale -s "$top" -c "$list"
-    quiet yosys timeout 300 yosys -q -p "read_verilog $(echo rtl/*.v); hierarchy -check -top $top; proc; opt_expr; opt_clean;
+    quiet yosys timeout 300 yosys -q -p \
+        "read_verilog $(echo rtl/*.v); hierarchy -check -top $top; proc; opt_expr; opt_clean;
         check -assert; select -assert-none t:\$dlatch t:\$mul"
     cd ..
 done

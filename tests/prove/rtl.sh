@@ -32,7 +32,8 @@ finds 'a list that takes more than it holds' '^u_state.u_mshr.mshr_length .*VIOL
     --verilog='s/assign park_room_o = .*;/assign park_room_o = 1;/' rcc_l1
 finds 'a way that is never given back' '^state_of_way .*VIOLATED' --only='^state_of_way$' \
     --verilog='s/assign line_keep = .*;/assign line_keep = 1;/' rcc_l1
-finds 'an answer that nobody waits for, once nothing is assumed of the banks' '^u_state.u_line.u_assoc.assoc_room .*VIOLATED' \
+finds 'an answer that nobody waits for, once nothing is assumed of the banks' \
+    '^u_state.u_line.u_assoc.assoc_room .*VIOLATED' \
     --only='assoc_room' rcc_l1_wild
 finds 'an assertion that says nothing' '^    the antecedent is not reached' --only='^inv_counted$' \
     --table='s/test="not \(state in \{II VI\}\)/test="not (state eq II and state eq VI)/' rcc_l1

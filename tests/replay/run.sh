@@ -57,7 +57,8 @@ replay e4 0 'L1[0] fails in VI x RENEW of line 0' "$tmp/e4"
 wave e4 "$tmp/e4/replay.fst"
 
 # A mutant of the corrected tables: a store at L2 is not put behind what was before it.
-number=$("$MUTATE" "$top/specs/rcc/rcc.xml" --list | grep 'max(msg.now, line.ver, line.exp + 1) -> 0$' | head -n 1 | cut -f 1)
+number=$("$MUTATE" "$top/specs/rcc/rcc.xml" --list | grep 'max(msg.now, line.ver, line.exp + 1) -> 0$' | head -n 1 \
+    | cut -f 1)
 "$MUTATE" "$top/specs/rcc/rcc.xml" -n "${number:-0}" -o "$tmp/mutant.xml"
 record mutant "$tmp/mutant.xml" --system bounded --warps 1 --keyed --stamp-max 6 --set TS_BITS=14
 grep -q '^found order ' "$tmp/mutant/schedule" || bad 'mutant: another property' "$tmp/mutant/schedule"

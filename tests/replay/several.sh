@@ -38,7 +38,8 @@ tampered() {
 }
 tampered 'another place' 'nothing happens in 400 cycles' 's/ in held$/ in mshr/'
 tampered 'another store' 'x note.evict' 's/ from note$/ from region/'
-tampered 'another value of a store' 'note.times of BANK[0] is ' '0,/is note.times 2$/s/is note.times 2$/is note.times 0/'
+tampered 'another value of a store' 'note.times of BANK[0] is ' \
+    '0,/is note.times 2$/s/is note.times 2$/is note.times 0/'
 tampered 'no such place' "the design has no waiting place 'line'" 's/ in held$/ in line/'
 
 # Reads are not always offered again.

@@ -47,7 +47,8 @@ for option in stats coverage record axe; do
         complain "--$option: a link to nothing"
     # A limit on files is an error, and the file of before stays.
     echo old >limited
-    (ulimit -f 0; status=0; "$sim" --quiet --ops 2000 --set atomics=0 --$option limited 2>&1 || status=$?; echo "status $status") | cat >log
+    (ulimit -f 0; status=0; "$sim" --quiet --ops 2000 --set atomics=0 --$option limited 2>&1 \
+        || status=$?; echo "status $status") | cat >log
     grep -qx 'status 3' log && [ "$(cat limited)" = old ] &&
         grep -q 'error: cannot write limited: File too large' log ||
         complain "--$option: under a limit on files; the file: $(head -c 20 limited)"

@@ -25,6 +25,8 @@ for format in text md csv; do
 done
 "$cohgen" stats "$spec" >"$scratch/stats" 2>"$scratch/err" || fail "stats"
 # The sums over the controllers are those of `check`.
-sums=$(sed -n 's/^controller [^ ]*: .* \([0-9][0-9]*\) states (.* \([0-9][0-9]*\) rows$/\1 \2/p' "$scratch/stats" | awk '{ n++; states += $1; rows += $2 } END { printf "%d controllers, %d states, %d rows", n, states, rows }')
-told=$(sed -n 's/^.*: \([0-9]* controllers*, [0-9]* states*, [0-9]* rows*\), no errors.*/\1/p' "$scratch/out" | sed 's/ controller,/ controllers,/; s/ state,/ states,/; s/ row$/ rows/')
+sums=$(sed -n 's/^controller [^ ]*: .* \([0-9][0-9]*\) states (.* \([0-9][0-9]*\) rows$/\1 \2/p' "$scratch/stats" \
+    | awk '{ n++; states += $1; rows += $2 } END { printf "%d controllers, %d states, %d rows", n, states, rows }')
+told=$(sed -n 's/^.*: \([0-9]* controllers*, [0-9]* states*, [0-9]* rows*\), no errors.*/\1/p' "$scratch/out" \
+    | sed 's/ controller,/ controllers,/; s/ state,/ states,/; s/ row$/ rows/')
 [ "$sums" = "$told" ] || fail "stats has '$sums', check '$told'"

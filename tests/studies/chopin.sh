@@ -9,7 +9,8 @@ wrong $draw most 's/argmin x in gpu/argmax x in gpu/'
 expect 'the GPU with the most triangles' 1 'FAILED' "$tmp/most.xml" --set GPUS=2
 expect 'composition on three GPUs' 0 'PASSED' "$top/$compose" --expect-coverage
 expect 'composition on four GPUs' 0 'PASSED' "$top/$compose" --set GPUS=4 --set GROUPS=2
-wrong $compose literal 's/next_to\(r, s\)\)"/(r gt s ? gpu(r - s) : gpu(s - r)) eq 1)"/; /<function name="next_to"/,/\/>/d'
+wrong $compose literal \
+    's/next_to\(r, s\)\)"/(r gt s ? gpu(r - s) : gpu(s - r)) eq 1)"/; /<function name="next_to"/,/\/>/d'
 expect 'neighbours by number alone never finish' 1 'which is not stable' "$tmp/literal.xml"
 wrong $compose group 's/ and cgid\[r\] eq cgid\[s\]//; /<invariant/,/\/>/d'
 expect 'groups are mixed' 1 'FAILED' "$tmp/group.xml"

@@ -17,7 +17,8 @@ while read -r line; do
   sets=$((sets + 1))
   # As a synthesiser sees it before it looks for DSP cells: constants folded, powers of two made shifts, widths reduced.
   yosys -q -p "read_verilog -DSYNTHESIS $rtl/$block.v; hierarchy -check -libdir $rtl -top $block$change; proc; flatten
-    opt; wreduce; peepopt; opt_clean; tee -o $tmp/mul select -list t:\$mul t:\$macc" >"$tmp/log" 2>&1 || { cat "$tmp/log"; exit 1; }
+    opt; wreduce; peepopt; opt_clean; tee -o $tmp/mul select -list t:\$mul t:\$macc" >"$tmp/log" 2>&1 \
+        || { cat "$tmp/log"; exit 1; }
   if [ -s "$tmp/mul" ]; then
     echo "FAIL $block [$line]: $(wc -l <"$tmp/mul") multipliers:"
     head -n 5 "$tmp/mul"

@@ -19,7 +19,8 @@ lint() {
     top=$(basename "$1"/*.f .f)
     (cd "$1" && verilator --lint-only -O0 -Wall --top-module "$top" -f "$top.f") >log 2>&1 &&
         ! grep -qv '^-Info' log || fail "$1: verilator"
-    (cd "$1" && verilator --lint-only -O0 --assert -Wno-fatal +define+COHGEN_CHECKS -Ichecks --top-module "$top" -f "$top.f") >log 2>&1 && ! grep -q Error log || fail "$1: verilator with assertions"
+    (cd "$1" && verilator --lint-only -O0 --assert -Wno-fatal +define+COHGEN_CHECKS -Ichecks \
+        --top-module "$top" -f "$top.f") >log 2>&1 && ! grep -q Error log || fail "$1: verilator with assertions"
     (cd "$1" && iverilog -g2005 -Wall -Wno-timescale -s "$top" -o ../vvp -c "$top.f") >log 2>&1 && [ ! -s log ] ||
         fail "$1: icarus"
     gcc -std=c17 -fsyntax-only -Wall -Wextra -Werror -I "$here/../../sim" "$1"/harness/*_dut.c >log 2>&1 ||

@@ -83,17 +83,30 @@ one 'an invariant' \
     'depends on'
 one 'an invariant of the system' 's|(<invariant name="single_writer")|<invariant name="no_owner" scope="system" test="every a in addr, d in DIR: d.line.sharers(a) ne 2"/>\n\1|' 'd.line.sharers(a) ne 2'
 one 'a cover' 's|(<invariant name="single_writer")|<cover name="two" scope="system" test="some a in addr, d in DIR: d.line.sharers(a) eq 2"/>\n\1|' 'd.line.sharers(a) eq 2'
-one 'a function' 's|(<function name="only".*)|\1 <function name="one" args="n:node" result="bool" value="core(n) eq 1"/>|; s|<on event="PutE PutM" doc="the old|<on event="PutE" when="one(msg.from)"><error why="x"/></on> &|' "'core(n) eq 1'"
+one 'a function' \
+    's|(<function name="only".*)|\1 <function name="one" args="n:node" result="bool" value="core(n) eq 1"/>|;
+        s|<on event="PutE PutM" doc="the old|<on event="PutE" when="one(msg.from)"><error why="x"/></on> &|' \
+            "'core(n) eq 1'"
 one 'a macro' 's|<macro name="drop">|&<choose><when test="core(msg.from) eq 1"><error why="x"/></when></choose>|' \
     "'core(msg.from) eq 1'"
-one 'a literal that is kept' 's|<field name="dirty" |<field name="last" type="core" reset="0"/>&|; s|<macro name="drop">|&<choose><when test="line.last eq core(msg.from)"><error why="x"/></when></choose>|' 'may be read before it is set'
-one 'a register that is given a literal' 's|(<controller name="DIR".*)|\1 <register name="last" type="core"/>|; s|<macro name="drop">|&<choose><when test="last eq core(msg.from)"><error why="x"/></when></choose><set name="last" value="1"/>|' 'depends on'
+one 'a literal that is kept' 's|<field name="dirty" |<field name="last" type="core" reset="0"/>&|;
+    s|<macro name="drop">|&<choose><when test="line.last eq core(msg.from)"><error why="x"/></when></choose>|' \
+        'may be read before it is set'
+one 'a register that is given a literal' 's|(<controller name="DIR".*)|\1 <register name="last" type="core"/>|;
+    s|<macro name="drop">|&<choose><when test="last eq core(msg.from)"><error why="x"/></when></choose><set name="last" value="1"/>|' 'depends on'
 one 'a node that nobody has set' "$(in_u 'msg.from eq line.owner')" 'may be read before it is set'
-one 'its own number' 's|(<controller name="L1".*)|\1 <register name="unit" type="core" constant="INDEX"/>|; s|(<on event="FwdM"> <send message="Owned" to="msg.who" data="line.data"/>)(<go to="I"/>)|\1<choose><when test="unit eq 1"><error why="x"/></when></choose>\2|' 'unit eq 1'
-one 'its own number as a number' 's|(<controller name="L1".*)|\1 <register name="unit" type="word" constant="INDEX"/>|; s|LINE_BYTES="4" doc|LINE_BYTES="8" doc|; s|(<on event="FwdM"> <send message="Owned" to="msg.who" data="line.data"/>)(<go to="I"/>)|\1<choose><when test="unit eq 1"><error why="x"/></when></choose>\2|' 'depends on'
-one 'a pin' 's|(<controller name="DIR".*)|\1 <input name="pin" type="core"/>|; s|<macro name="drop">|&<choose><when test="pin eq core(msg.from)"><error why="x"/></when></choose>|' "'pin eq core(msg.from)'" --set pin=1
+one 'its own number' 's|(<controller name="L1".*)|\1 <register name="unit" type="core" constant="INDEX"/>|;
+    s|(<on event="FwdM"> <send message="Owned" to="msg.who" data="line.data"/>)(<go to="I"/>)|\1<choose><when test="unit eq 1"><error why="x"/></when></choose>\2|' 'unit eq 1'
+one 'its own number as a number' \
+    's|(<controller name="L1".*)|\1 <register name="unit" type="word" constant="INDEX"/>|;
+        s|LINE_BYTES="4" doc|LINE_BYTES="8" doc|;
+        s|(<on event="FwdM"> <send message="Owned" to="msg.who" data="line.data"/>)(<go to="I"/>)|\1<choose><when test="unit eq 1"><error why="x"/></when></choose>\2|' 'depends on'
+one 'a pin' 's|(<controller name="DIR".*)|\1 <input name="pin" type="core"/>|;
+    s|<macro name="drop">|&<choose><when test="pin eq core(msg.from)"><error why="x"/></when></choose>|' \
+        "'pin eq core(msg.from)'" --set pin=1
 apart 'a key' lines $mesi "$(in_s 'key eq 1')" 'key eq 1' --warps 1 --lines 2 --ops 2
-apart 'a key in an invariant' lines $mesi 's|(<invariant name="single_writer")|<invariant name="one_line" scope="system" test="every a in addr, b in addr, d in DIR: a lt b implies d.state(a) ne DIR.S"/>\n\1|' 'a lt b' --warps 1 --lines 2 --ops 2
+apart 'a key in an invariant' lines $mesi \
+    's|(<invariant name="single_writer")|<invariant name="one_line" scope="system" test="every a in addr, b in addr, d in DIR: a lt b implies d.state(a) ne DIR.S"/>\n\1|' 'a lt b' --warps 1 --lines 2 --ops 2
 apart 'several banks' lines $rcc 's|^$||; s|<system name="bounded"|<system  name="bounded"|' 'home' --system bounded \
     --warps 1 --lines 2 --ops 1 --stamp-max 6 --keyed --set BANKS=2
 apart 'several sets' lines $mesi 's|(<place controller="L1" count="CORES" )SETS="1"|\1SETS="2"|' 'several sets' \
@@ -101,5 +114,10 @@ apart 'several sets' lines $mesi 's|(<place controller="L1" count="CORES" )SETS=
 
 alike 'equal nodes' $mesi "$(in_s 'msg.from eq msg.from and not bit(line.sharers, core(msg.from))')" --warps 1
 alike 'sets' $mesi "$(in_s 'all(line.sharers) and popcount(line.sharers) eq 0')" --warps 1
-alike 'its own number, passed on' $mesi 's|(<controller name="L1".*)|\1 <register name="unit" type="core" constant="INDEX"/>|; s|(<message name="PutS"   on="request")/>|\1><field name="who" type="core"/></message>|; s|(<send message="PutS" to="DIR")|\1 who="unit"|; s|(<on event="PutS")(><do macro="drop"/>)|\1 when="msg.who ne core(msg.from)"><error why="x"/></on>\1\2|' --warps 1
+alike 'its own number, passed on' $mesi \
+    's|(<controller name="L1".*)|\1 <register name="unit" type="core" constant="INDEX"/>|;
+        s|(<message name="PutS"   on="request")/>|\1><field name="who" type="core"/></message>|;
+        s|(<send message="PutS" to="DIR")|\1 who="unit"|;
+        s|(<on event="PutS")(><do macro="drop"/>)|\1 when="msg.who ne core(msg.from)"><error why="x"/></on>\1\2|' \
+            --warps 1
 exit $failed

@@ -43,7 +43,7 @@ static void forget_unset(const Model *m, SysState *s)
     for (int i = 0; i < m->n_inst; i++)
         for (int q = 0; q < m->n_keys; q++) {
             const CtlModel *k = &m->ctl[m->inst[i].ctl];
-            const State *st = k->c->states.at[stored_state(m, s, i, q)];
+            const State *st = k->c->states.at[step_stored_state(m, s, i, q)];
             for (int j = 0; j < k->n_stores; j++)
                 forget(m, k, st, k->store[j].field, k->store[j].n, s->inst[i].at[j].line[q].field);
             for (int j = 0; j < k->n_waits; j++)
@@ -75,7 +75,7 @@ static bool note(void *ctx, const Occurrence *o, FireResult r, const SysState *n
         for (int q = key; q <= last; q++) holds &= invariants_hold(x->m, next, o->inst, q, &broken);
         if (random_below((unsigned)++x->n_ok) == 0) state_copy(x->m, x->keep, next);
         state_copy(x->m, &s, next);
-        renumber(x->m, &s, x->n);
+        symmetry_renumber(x->m, &s, x->n);
         pack(x->m, &s, p);
     }
     unsigned problem = r == FIRE_PROBLEM ? f->problem : P_NONE, row = r == FIRE_OK ? (unsigned)f->row : 0;
@@ -98,13 +98,13 @@ static bool commutes(const Model *m, const SysState *s, const Numbering *n, Next
 {
     static SysState other, ignored;
     Numbering same;
-    numbering_same(&same);
+    symmetry_numbering_same(&same);
     state_copy(m, &other, s);
-    renumber(m, &other, n);
+    symmetry_renumber(m, &other, n);
     here->n = n; here->n_at = here->n_ok = 0;
     there->n = &same; there->n_at = there->n_ok = 0; there->keep = &ignored;
-    successors(m, s, SUCC_ALL, note, here);
-    successors(m, &other, SUCC_ALL, note, there);
+    step_successors(m, s, SUCC_ALL, note, here);
+    step_successors(m, &other, SUCC_ALL, note, there);
     settle(here);
     settle(there);
     if (here->n_at != there->n_at) return false;
@@ -137,7 +137,7 @@ static int run(const Model *m, int steps)
     for (int i = 0; i < steps && !status; i++) {
         Numbering n;
         Packed p;
-        numbering_same(&n);
+        symmetry_numbering_same(&n);
         if (m->cores_alike) shuffle(n.core, m->n_cores);
         if (m->keys_alike) shuffle(n.key, m->n_keys);
         for (int c = 0; c < m->n_cores; c++) changed += n.core[c] != c;

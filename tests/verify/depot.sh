@@ -22,7 +22,8 @@ expect 'a line that stays locked' 1 'FAILED: ' "$tmp/locked.xml"
 wrong $depot clean 's/<set name="line.dirty" value="true"\/>//'
 expect 'what was written is forgotten' 1 'the load reads an old value' "$tmp/clean.xml"
 expect 'litmus: the same' 1 'FAILED: litmus CoWR' "$tmp/clean.xml" --litmus "$top/tests/verify/litmus/CoWR.litmus"
-wrong $depot stuck 's/<on event="Read" when="line.locked">/<stall event="Read" when="line.locked and note.times gt 2" why="one of three"\/>\n&/;
+wrong $depot stuck \
+    's/<on event="Read" when="line.locked">/<stall event="Read" when="line.locked and note.times gt 2" why="one of three"\/>\n&/;
     s/(<on event="Read" when="line.locked)(">)/\1 and note.times le 2\2/'
 expect 'a read that is not taken' 0 'PASSED' "$tmp/stuck.xml"
 
@@ -32,7 +33,8 @@ for n in 1 2 3 4 5; do more="$more<store name=\"s$n\" kind=\"assoc\" sets=\"1\" 
 wrong $depot nine "s/<waiters name=\"mshr\"/$more&/"
 expect 'nine stores' 2 'too many stores of a controller, expected at most 8' "$tmp/nine.xml"
 stc=tests/protocols/stc.xml
-expect 'waiters that cannot be led' 2 "stc.xml:$(grep -n '<waiters name="bsq"' "$top/$stc" | cut -d: -f1):5: error: verify: replay: not with waiters" \
+expect 'waiters that cannot be led' 2 \
+    "stc.xml:$(grep -n '<waiters name="bsq"' "$top/$stc" | cut -d: -f1):5: error: verify: replay: not with waiters" \
     "$top/$stc" --set CUS=2 --set WAVES=1 --set N=1 --set LINE_BYTES=128 --set SEB_MIN=8 --set SETS=1 --set WAYS=1 \
     --set BSQ=2 --set BANKS=1 --set MISSES=1 --replay "$tmp/none"
 exit $failed

@@ -23,7 +23,8 @@ else
     failed=1
 fi
 
-correct "$top/$published" e1 's|(<on event="WRITE" doc="E1[^>]*>)(.*)<go to="IV"/>|\1\2<send message="ACK" to="msg.from" ver="max(mshr.lastwr, mnow)" warp="msg.warp"/><go to="IV"/>|'
+correct "$top/$published" e1 \
+    's|(<on event="WRITE" doc="E1[^>]*>)(.*)<go to="IV"/>|\1\2<send message="ACK" to="msg.from" ver="max(mshr.lastwr, mnow)" warp="msg.warp"/><go to="IV"/>|'
 # shellcheck disable=SC2086
 expect 'E7: a store that is dropped' 1 'the store is answered, but it has not taken effect' "$tmp/e1.xml" $two
 
@@ -54,9 +55,11 @@ expect 'E2 in rcc.xml' 1 'FAILED: data value' "$tmp/rcc_e2.xml" --system bounded
     --set LEASE_MAX=1 --no-atomics
 wrong $rcc rcc_e3 '/<view name="over"/s/line.exp lt msg.at/line.exp lt msg.at and not replayed/'
 expect 'E3 in rcc.xml' 1 'FAILED: data value' "$tmp/rcc_e3.xml" --system bounded --cores 1 --stamp-max 6
-wrong $rcc rcc_e7 '/<set name="mshr.lastwr" value="max\(mshr.lastwr, msg.now, mnow/s|<set name="mshr.lastwr"|<choose><when test="msg.now ge mshr.lastwr"><write to="mshr.data" data="msg.data" mask="msg.mask"/></when></choose>&|; /^ *<write to="mshr.data" data="msg.data" mask="msg.mask"\/>$/d'
+wrong $rcc rcc_e7 \
+    '/<set name="mshr.lastwr" value="max\(mshr.lastwr, msg.now, mnow/s|<set name="mshr.lastwr"|<choose><when test="msg.now ge mshr.lastwr"><write to="mshr.data" data="msg.data" mask="msg.mask"/></when></choose>&|; /^ *<write to="mshr.data" data="msg.data" mask="msg.mask"\/>$/d'
 expect 'E7 in rcc.xml' 1 'FAILED: data value' "$tmp/rcc_e7.xml" --system bounded --warps 1 --stamp-max 6 --cells 2
-wrong $rcc rcc_e12 '/<in state="II">/,/<in state="VI">/s|(<on event="RENEW"><set name="line.exp" value="msg.exp"/>)<do macro="came"/>|\1<set name="mshr.gets" value="false"/><replay first="must-hit"/><go to="VI"/>|; /<invariant name="counted"/d'
+wrong $rcc rcc_e12 \
+    '/<in state="II">/,/<in state="VI">/s|(<on event="RENEW"><set name="line.exp" value="msg.exp"/>)<do macro="came"/>|\1<set name="mshr.gets" value="false"/><replay first="must-hit"/><go to="VI"/>|; /<invariant name="counted"/d'
 expect 'E12 in rcc.xml' 1 'L1[0] line 0: entry in VI' "$tmp/rcc_e12.xml" --system bounded --cores 1 --stamp-max 6 \
     --no-atomics
 
@@ -66,10 +69,12 @@ wrong $rcc e5 '/<in state="II">/,/<in state="VI">/s|(<on event="DATA"><do macro=
 expect 'E5, the text: forwarded, the block stays in II' 0 'PASSED within the bounds' "$tmp/e5.xml" --system bounded \
     --cores 1 --stamp-max 5
 wrong $rcc e6 's|(<register name="rnow" [^>]*>)|\1<register name="other" type="ts" reset="0"/>|
-s|(<macro name="fill">)|\1<set name="other" value="msg.exp"/>|; s|exp="line.exp"/><set name="mshr.gets"|exp="state eq I ? other : line.exp"/><set name="mshr.gets"|'
+s|(<macro name="fill">)|\1<set name="other" value="msg.exp"/>|;
+s|exp="line.exp"/><set name="mshr.gets"|exp="state eq I ? other : line.exp"/><set name="mshr.gets"|'
 expect 'E6: exp of another copy' 1 'the load reads data that was never written' "$tmp/e6.xml" --system bounded \
     --warps 1 --lines 2 --stamp-max 4 --set LEASE_MAX=1 --no-atomics
-correct "$tmp/e2.xml" shared '/<in state="V">/,/<in state="IV">/s|(<on event="GETS">)|<on event="GETS" when="replayed"><send message="DATA" to="msg.from" exp="line.exp" ver="line.ver" data="line.data" rmw="false" warp="0"/></on>\1|'
+correct "$tmp/e2.xml" shared \
+    '/<in state="V">/,/<in state="IV">/s|(<on event="GETS">)|<on event="GETS" when="replayed"><send message="DATA" to="msg.from" exp="line.exp" ver="line.ver" data="line.data" rmw="false" warp="0"/></on>\1|'
 correct "$tmp/shared.xml" e13 's|mshr.lastrd \+ LEASE|mshr.lastwr + LEASE|'
 readers="--warps 1 --lines 2 --stamp-max 6 --set LEASE=1 --set L2.WAYS=2 --no-atomics --ops 2"
 # shellcheck disable=SC2086

@@ -16,7 +16,8 @@ expect 'lines outside of transactions' 0 '11512 states, 36917 transitions' "$top
 expect 'nothing but accesses outside of transactions' 0 'VU: 3 of 24 rows taken' "$top/$getm" --lines 2 --ops 2 \
     --outside-lines 2 --coverage
 
-same='/<invariant name="own"/d; s/round \+ ts\(wid\)/round/; s/: t - mod\(t,.*"\/>/: t + 1"\/>/; s/name="round"  type="ts" reset="0"/name="round" type="ts" reset="1"/'
+same='/<invariant name="own"/d; s/round \+ ts\(wid\)/round/; s/: t - mod\(t,.*"\/>/: t + 1"\/>/;
+    s/name="round"  type="ts" reset="0"/name="round" type="ts" reset="1"/'
 wrong $getm skew "$same"
 expect 'G1: two transactions of one time' 1 'no serial order of the committed transactions' "$tmp/skew.xml" $two
 wrong $getm alone "$same"'
@@ -29,9 +30,11 @@ expect 'G2: a log of the same warp is under way' 1 'a transaction commits that h
     $one
 wrong $getm advance 's|<do macro="later" t="round \+ ts\(wid\)"/>||'
 expect 'G3: the time stays at a commit' 1 'no serial order of the committed transactions' "$tmp/advance.xml" $one
-wrong $getm wts "$same"'; s|<set name="meta.wts" value="msg.warpts \+ 1"/>|<set name="meta.wts" value="msg.warpts"/>|; s/ and meta.wts eq msg.warpts \+ 1/ and meta.wts eq msg.warpts/'
+wrong $getm wts "$same"'; s|<set name="meta.wts" value="msg.warpts \+ 1"/>|<set name="meta.wts" value="msg.warpts"/>|;
+    s/ and meta.wts eq msg.warpts \+ 1/ and meta.wts eq msg.warpts/'
 expect 'G4: wts without the 1: two wait for each other' 1 'FAILED: deadlock' "$tmp/wts.xml" $two
-wrong $getm plus 's|<set name="meta.wts" value="msg.warpts \+ 1"/>|<set name="meta.wts" value="msg.warpts"/>|; s/ and meta.wts eq msg.warpts \+ 1/ and meta.wts eq msg.warpts/'
+wrong $getm plus 's|<set name="meta.wts" value="msg.warpts \+ 1"/>|<set name="meta.wts" value="msg.warpts"/>|;
+    s/ and meta.wts eq msg.warpts \+ 1/ and meta.wts eq msg.warpts/'
 expect 'G4: wts without the 1, no two times the same' 0 'PASSED' "$tmp/plus.xml" $two
 wrong $getm busy '/<event name="(Ld|St).late"/{h;d;}; /<event name="(Ld|St).busy"/G'
 expect 'G5: waiting before the times are compared' 1 'FAILED: deadlock' "$tmp/busy.xml" $two
@@ -56,7 +59,8 @@ expect 'a write of nobody' 1 'is not the data of a transaction' "$tmp/early.xml"
 wrong $getm counts 's/(<field name="n" type="tally") join="sum"/\1 join="max"/'
 expect 'joined: the greater count in place of the sum' 1 'is in state R, which is not stable' "$tmp/counts.xml" \
     --lines 1 --ops 4 --allow deadlock
-wrong $getm order 's/messages="Commit Cleanup"/messages="Cleanup Commit"/; s|(<message name="Cleanup" .*join="sum"/>)</message>|\1<field name="data" type="block" join="newest"/></message>|
+wrong $getm order 's/messages="Commit Cleanup"/messages="Cleanup Commit"/;
+    s|(<message name="Cleanup" .*join="sum"/>)</message>|\1<field name="data" type="block" join="newest"/></message>|
     s|(<send message="Cleanup" to="home" n="[^"]*")/>|\1 data="log.data"/>|'
 expect 'joined: a commit that becomes a clean-up' 1 'the write of a transaction of core 0 has not taken effect' \
     "$tmp/order.xml" --lines 1 --ops 4

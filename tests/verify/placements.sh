@@ -17,7 +17,8 @@ keeps() {
 # loses NAME WHEN: stores that are answered and forgotten.
 loses() {
     row='<reply name="stored" warp="req.warp"'
-    wrong $msi "$1" "$unit; s|^(.*<on event=\"store\">)<write to=\"line.data\".*$|<on event=\"store\" when=\"$2\">$row performs=\"write\"/></on>\n&|"
+    wrong $msi "$1" \
+        "$unit; s|^(.*<on event=\"store\">)<write to=\"line.data\".*$|<on event=\"store\" when=\"$2\">$row performs=\"write\"/></on>\n&|"
 }
 
 # found NAME TEXT TEST ARGUMENT...: the mutant fails, and the placement is named.

@@ -41,6 +41,7 @@ wrong $regions both 's/<go to="I"\/>/<free what="region"\/><go to="I"\/>/'
 expect 'a line takes its region along' 1 "cover 'outlives'" "$tmp/both.xml" --expect-coverage
 wrong $regions uncounted 's/<set name="region.writes" value="region.writes \+ 1"\/>//'
 expect 'what is said of a region is wrong' 1 "invariant 'written' of BANK" "$tmp/uncounted.xml"
-expect 'SPIN: a second store' 2 'regions.xml:37:5: error: export: a second store of a controller: not exported' "$top/$regions" --export promela -o "$tmp/out.pml"
+expect 'SPIN: a second store' 2 'regions.xml:37:5: error: export: a second store of a controller: not exported' \
+    "$top/$regions" --export promela -o "$tmp/out.pml"
 }
 exit $failed

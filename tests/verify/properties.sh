@@ -28,19 +28,24 @@ expect 'conservation: answered before it takes effect' 1 'the store is answered,
 wrong $toy invariant 's|<in state="F">|<invariant name="clean" test="not line.dirty"/>&|'
 expect invariant 1 "invariant 'clean' of BANK" "$tmp/invariant.xml"
 # The field that names the thread: of each event its own, by its type.
-wrong tests/verify/remote.xml names '/<port name="core"/,/<.port>/s|name="id"|name="warp"|; s|reply name="([a-z]*)" id=|reply name="\1" warp=|; s|req\.id|req.warp|g'
+wrong tests/verify/remote.xml names '/<port name="core"/,/<.port>/s|name="id"|name="warp"|;
+    s|reply name="([a-z]*)" id=|reply name="\1" warp=|; s|req\.id|req.warp|g'
 expect 'the thread has another name in messages' 0 '465 states' "$tmp/names.xml" --cores 1 --no-symmetry
 # A step about one line breaks what an invariant says of the other one: by a register, by a walk.
 mode='s|(<controller name="BANK" key="addr">)|\1<register name="mode" type="bool" reset="false"/><invariant name="quiet" test="not (mode and line.dirty)"/>|; s|(<on event="evict">)|\1<set name="mode" value="false"/>|'
-wrong $toy register "$mode; s|<set name=\"line.dirty\" value=\"true\"/>|<set name=\"mode\" value=\"false\"/>&|; s|(<on event=\"Read\"> <send .*performs=\"read\"/>)|\1<set name=\"mode\" value=\"not line.dirty\"/>|"
+wrong $toy register \
+    "$mode; s|<set name=\"line.dirty\" value=\"true\"/>|<set name=\"mode\" value=\"false\"/>&|; s|(<on event=\"Read\"> <send .*performs=\"read\"/>)|\1<set name=\"mode\" value=\"not line.dirty\"/>|"
 expect 'invariant of a line that the step is not about' 1 "invariant 'quiet' of BANK" "$tmp/register.xml" --lines 2
 walked='<set name="line.dirty" value="true"/><walk over="line"><set name="line.old" value="true"/></walk>'
-wrong $toy walked "s|(<controller name=\"BANK\" key=\"addr\">)|\1<invariant name=\"young\" test=\"not line.old or not line.dirty\"/>|; s|<field name=\"dirty\" |<field name=\"old\" type=\"bool\" reset=\"false\"/>&|; s|<set name=\"line.dirty\" value=\"true\"/>|$walked|; s|(<on event=\"Read\"> <send .*performs=\"read\"/>)|\1<set name=\"line.old\" value=\"false\"/>|; s|<on event=\"Write\"><write|<on event=\"Write\"><set name=\"line.old\" value=\"false\"/><write|; s|(<on event=\"evict\">)|\1<set name=\"line.old\" value=\"false\"/>|"
+wrong $toy walked \
+    "s|(<controller name=\"BANK\" key=\"addr\">)|\1<invariant name=\"young\" test=\"not line.old or not line.dirty\"/>|; s|<field name=\"dirty\" |<field name=\"old\" type=\"bool\" reset=\"false\"/>&|; s|<set name=\"line.dirty\" value=\"true\"/>|$walked|; s|(<on event=\"Read\"> <send .*performs=\"read\"/>)|\1<set name=\"line.old\" value=\"false\"/>|; s|<on event=\"Write\"><write|<on event=\"Write\"><set name=\"line.old\" value=\"false\"/><write|; s|(<on event=\"evict\">)|\1<set name=\"line.old\" value=\"false\"/>|"
 expect 'invariant of a line that a walk changes' 1 "invariant 'young' of BANK" "$tmp/walked.xml" --lines 2
 sed "s|test=\"not line.old or not line.dirty\"|scope=\"system\" test=\"every a in addr, b in BANK: not b.line.old(a) or not b.line.dirty(a)\"|" "$tmp/walked.xml" >"$tmp/system.xml"
 expect 'invariant over the system, and a walk' 1 "invariant 'young' of BANK" "$tmp/system.xml" --lines 2
 
-wrong $toy overflow 's|(<port name="net" takes="ask"/>)|<register name="n" type="two" reset="0"/>\1|; s|(<type name="block")|<type name="two" bits="2"/>\1|; s|(<on event="Write">)(<write to="line.data")|\1<set name="n" value="n + 1"/>\2|'
+wrong $toy overflow 's|(<port name="net" takes="ask"/>)|<register name="n" type="two" reset="0"/>\1|;
+    s|(<type name="block")|<type name="two" bits="2"/>\1|;
+    s|(<on event="Write">)(<write to="line.data")|\1<set name="n" value="n + 1"/>\2|'
 expect overflow 1 'a sum does not fit its type: state V, event Write' "$tmp/overflow.xml"
 
 wrong $rcc order 's|max\(msg.now, line.ver, line.exp \+ 1\)|max(msg.now, line.ver)|'
@@ -50,7 +55,8 @@ wrong $rcc behind 's/value="max\((r|w)now, msg.ver\)"/value="max(\1now, msg.ver 
 expect 'order: a core that stays behind' 1 'but its core goes on at time' "$tmp/behind.xml" --system bounded --warps 1 \
     --stamp-max 6
 
-wrong $msi stale '/single_writer/,+1d; s|<on event="Inv">  <send message="InvAck" to="msg.who"/><go to="I"/></on>|<on event="Inv">  <send message="InvAck" to="msg.who"/></on>|'
+wrong $msi stale '/single_writer/,+1d;
+    s|<on event="Inv">  <send message="InvAck" to="msg.who"/><go to="I"/></on>|<on event="Inv">  <send message="InvAck" to="msg.who"/></on>|'
 expect 'value: a copy that is not invalidated' 1 'FAILED: data value' "$tmp/stale.xml" --warps 1
 expect 'litmus: a copy that is not invalidated' 1 '<- not sequentially consistent' "$tmp/stale.xml" --warps 1 \
     --litmus "$top/sim/litmus/MP.litmus"
@@ -76,7 +82,8 @@ expect 'deadlock: a request that only an eviction would help' 1 \
 
 # The row takes two lines; the second closes it. Only a message is refused, so the test of requests at rest does not see
 # it.
-wrong $rcc message 's|<on event="WRITE"><do macro="order"/><write to="line.data" data="msg.data" mask="msg.mask"/>|<stall event="WRITE" why="test"/><!--|; s|(<send message="ACK" to="msg.from" id="msg.id" ver="line.ver" performs="write"/></on>)|\1-->|'
+wrong $rcc message \
+    's|<on event="WRITE"><do macro="order"/><write to="line.data" data="msg.data" mask="msg.mask"/>|<stall event="WRITE" why="test"/><!--|; s|(<send message="ACK" to="msg.from" id="msg.id" ver="line.ver" performs="write"/></on>)|\1-->|'
 expect 'livelock: a message that only an eviction would help' 1 'WRITE of line 0 on its way to L2[0]' \
     "$tmp/message.xml" --system bounded --warps 1 --stamp-max 3
 
@@ -133,7 +140,9 @@ expect 'value: write-back of what was never read' 1 \
     'line 0 is written back, but what it holds was never read from memory' "$tmp/spread.xml" --system bounded \
     --warps 1 --stamp-max 3 --bad-lines 1
 
-wrong $toy absent 's|<in state="I">|&<on event="Read"><send message="Value" to="msg.from" data="line.data" performs="read"/></on>|; s|<on event="Read Write"><allocate what="line mshr"/>|<on event="Write"><allocate what="line mshr"/>|'
+wrong $toy absent \
+    's|<in state="I">|&<on event="Read"><send message="Value" to="msg.from" data="line.data" performs="read"/></on>|;
+        s|<on event="Read Write"><allocate what="line mshr"/>|<on event="Write"><allocate what="line mshr"/>|'
 expect 'value: a line that is not there' 1 'reads data that was never written' "$tmp/absent.xml"
 
 wrong $toy empty 's|<send message="Value" to="msg.from" data="line.data" performs="read"/>|<send message="Done" to="msg.from" performs="read"/>|'

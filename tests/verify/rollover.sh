@@ -15,8 +15,10 @@ steps() {
     fi
 }
 
-own_network='s|<network name="ring" |<network name="ack" class="1" order="pair"/>&|; s|<message name="FLUSH_ACK" on="req"|<message name="FLUSH_ACK" on="ack"|
-s|<port name="out" gives="req"/>|<port name="out" gives="req ack"/>|; s|<port name="in" takes="req"/>|&<port name="acks" takes="ack"/>|'
+own_network='s|<network name="ring" |<network name="ack" class="1" order="pair"/>&|;
+    s|<message name="FLUSH_ACK" on="req"|<message name="FLUSH_ACK" on="ack"|
+s|<port name="out" gives="req"/>|<port name="out" gives="req ack"/>|;
+s|<port name="in" takes="req"/>|&<port name="acks" takes="ack"/>|'
 in_order='s|<network name="resp" class="1" order="none"|<network name="resp" class="1" order="pair"|'
 
 expect 'E10: a DATA of the old time after the FLUSH' 1 \
@@ -44,9 +46,11 @@ expect 'RESUME forgets no copies' 1 'FAILED: data value' "$tmp/copies.xml"
 wrong $rollover early 's| and mshr.empty||'
 expect 'DRAINED too early' 1 'the store has the time 3 after the restart, but its core goes on at time 3' \
     "$tmp/early.xml"
-wrong $rollover shared 's|once="true" exp="0"|once="false" exp="3"|; s|(<on event="GETS.end".*data="line.data") performs="read"|\1|; /GETS.end" doc/,/<.on>/s| performs="read"||'
+wrong $rollover shared 's|once="true" exp="0"|once="false" exp="3"|;
+    s|(<on event="GETS.end".*data="line.data") performs="read"|\1|; /GETS.end" doc/,/<.on>/s| performs="read"||'
 expect 'an answer at END for more than one load' 1 'FAILED: data value' "$tmp/shared.xml"
-wrong $rollover again 's|<choose><when test="stopped"><set name="again" value="true"/></when><otherwise>(<set name="stopped" value="true"/>)</otherwise></choose>|\1|'
+wrong $rollover again \
+    's|<choose><when test="stopped"><set name="again" value="true"/></when><otherwise>(<set name="stopped" value="true"/>)</otherwise></choose>|\1|'
 expect 'a STOP that overtakes the RESUME before it' 1 'does not accept the load of line 0' "$tmp/again.xml"
 wrong $rollover resume 's|<multicast message="RESUME"[^>]*/>||'
 expect 'no RESUME' 1 'is kept from its next request' "$tmp/resume.xml"

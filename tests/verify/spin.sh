@@ -26,7 +26,8 @@ both() {
 # mutant FILE NAME OPERATOR TEXT: the mutant of that description, without the invariants over the system, which are not
 # exported.
 mutant() {
-    number=$("$MUTATE" "$top/$1" --list | awk -F '\t' -v op="$3" -v text="$4" '$3 == op && $4 == text { print $1; exit }')
+    number=$("$MUTATE" "$top/$1" --list | awk -F '\t' -v op="$3" -v text="$4" '$3 == op && $4 == text { print $1;
+        exit }')
     [ -n "$number" ] || { echo "FAIL no mutant $3: $4"; failed=1; return; }
     "$MUTATE" "$top/$1" -n "$number" -o "$tmp/$2.xml"
     sed -i '/<invariant .*scope="system"/d' "$tmp/$2.xml"
@@ -39,7 +40,8 @@ both 'remote, loads under way that have read' 0 'verify: passed, 536 states; SPI
     --warps 1
 both 'remote, two cells' 0 'verify: passed, 4575 states; SPIN: passed, 4575 states' "$top/$remote" --warps 1 --cells 2
 both 'remote, two warps' 0 'verify: passed, 465 states; SPIN: passed, 465 states' "$top/$remote" --cores 1
-wrong $remote names '/<port name="core"/,/<.port>/s|name="id"|name="warp"|; s|reply name="([a-z]*)" id=|reply name="\1" warp=|; s|req\.id|req.warp|g'
+wrong $remote names '/<port name="core"/,/<.port>/s|name="id"|name="warp"|;
+    s|reply name="([a-z]*)" id=|reply name="\1" warp=|; s|req\.id|req.warp|g'
 both 'the thread has another name in messages' 0 'verify: passed, 465 states; SPIN: passed, 465 states' \
     "$tmp/names.xml" --cores 1
 both msi 0 'verify: passed, 8562 states; SPIN: passed, 8562 states' "$top/$msi" --warps 1
@@ -59,9 +61,12 @@ wrong $toy twice 's|(performs="write"/>)(<set name="line.dirty")|/>\2|; s|(mask=
 both conservation 0 'SPIN: conservation, ' "$tmp/twice.xml"
 wrong $toy invariant 's|<in state="F">|<invariant name="clean" test="not line.dirty"/>&|'
 both invariant 0 'SPIN: invariant, ' "$tmp/invariant.xml"
-wrong $toy overflow 's|(<port name="net" takes="ask"/>)|<register name="n" type="two" reset="0"/>\1|; s|(<type name="block")|<type name="two" bits="2"/>\1|; s|(<on event="Write">)(<write to="line.data")|\1<set name="n" value="n + 1"/>\2|'
+wrong $toy overflow 's|(<port name="net" takes="ask"/>)|<register name="n" type="two" reset="0"/>\1|;
+    s|(<type name="block")|<type name="two" bits="2"/>\1|;
+    s|(<on event="Write">)(<write to="line.data")|\1<set name="n" value="n + 1"/>\2|'
 both overflow 0 'SPIN: overflow, ' "$tmp/overflow.xml"
-wrong $msi stale '/single_writer/,+1d; s|<on event="Inv">  <send message="InvAck" to="msg.who"/><go to="I"/></on>|<on event="Inv">  <send message="InvAck" to="msg.who"/></on>|'
+wrong $msi stale '/single_writer/,+1d;
+    s|<on event="Inv">  <send message="InvAck" to="msg.who"/><go to="I"/></on>|<on event="Inv">  <send message="InvAck" to="msg.who"/></on>|'
 both 'msi: a copy that is not invalidated' 0 'verify: value, ' "$tmp/stale.xml" --warps 1
 
 # What is answered is not what was read (answers.sh).
@@ -72,7 +77,8 @@ wrong $remote later 's| first="must-hit"||; s|(<on event="Old">)(.*)|\1<write to
 both "answer: another warp's" 0 'verify: value, ' "$tmp/later.xml" --cores 1
 wrong $remote copy 's|<reply name="old" id="msg.id" data="msg.data"/>|<reply name="old" id="msg.id" data="line.data"/>|'
 both 'answer: an atomic from the copy' 0 'verify: value, ' "$tmp/copy.xml" --warps 1
-wrong $remote after '/<on event="Rmw">/,/<.on>/{s|<send message="Old".*performs="rmw"/>||; s|(<apply what="rmw32".*)/>|\1 performs="rmw"/><send message="Old" to="msg.from" id="msg.id" data="line.data"/>|}'
+wrong $remote after '/<on event="Rmw">/,/<.on>/{s|<send message="Old".*performs="rmw"/>||;
+    s|(<apply what="rmw32".*)/>|\1 performs="rmw"/><send message="Old" to="msg.from" id="msg.id" data="line.data"/>|}'
 both "answer: an atomic's value after it" 0 'verify: value, ' "$tmp/after.xml" --warps 1
 wrong $toy silent \
     's|<on event="Value"><reply name="loaded" data="msg.data"/></on>|<on event="Value"><reply name="stored"/></on>|'
@@ -113,7 +119,8 @@ refused() {
 refused litmus 'export: --litmus' "$top/$rcc" --system bounded --warps 1 --litmus "$top/sim/litmus/MP.litmus"
 refused 'several stores' 'regions.xml:37:5: error: export: a second store of a controller: not exported' \
     "$top/tests/protocols/regions.xml"
-refused 'several waiting places' 'a second waiting place of a controller: not exported' "$top/tests/protocols/zunit.xml" \
+refused 'several waiting places' 'a second waiting place of a controller: not exported' \
+    "$top/tests/protocols/zunit.xml" \
     --system tight
 refused 'arrays' 'a register with per=' "$top/tests/protocols/dispatch.xml"
 wrong tests/protocols/combine.xml alone 's/<join messages=[^>]*>//'

@@ -23,7 +23,8 @@ wrong $flush two 's/<stall event="fence.busy" why="one at a time"\/>//; s/<event
 expect 'two fences, one answer' 1 'FAILED: ' "$tmp/two.xml" --system small --cores 1 --warps 2 --lines 1
 wrong $flush stale 's/<expect gather="acks"\/><go to="MC"\/>/<expect gather="acks"\/>/
     s/<never event="\*" why="(nothing was asked for|a Recall comes behind|nothing was asked for,)/<on event="Done"><got gather="acks"\/><\/on>&/
-    s/ and state ne MC and//; s/state ne MC and//; s/<on event="Clean"><do macro="store"\/>(<send.*)/<on event="Clean"><do macro="store"\/>\1/
+    s/ and state ne MC and//; s/state ne MC and//;
+    s/<on event="Clean"><do macro="store"\/>(<send.*)/<on event="Clean"><do macro="store"\/>\1/
     s/(<in state="V">)/\1<on event="Clean"><do macro="store"\/><send message="Done" to="msg.from"\/><\/on>/'
 expect 'a Clean that comes late' 1 'event Clean in state I' "$tmp/stale.xml" $two
 

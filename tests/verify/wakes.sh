@@ -3,7 +3,8 @@
 . "$(dirname "$0")/lib.sh"
 gate=tests/protocols/gate.xml
 
-expect 'answers in the order of requests' 0 'GATE: 5 of 5 rows taken' "$top/$gate" --lines 2 --coverage --expect-coverage
+expect 'answers in the order of requests' 0 'GATE: 5 of 5 rows taken' "$top/$gate" --lines 2 --coverage \
+    --expect-coverage
 wrong $gate missed 's/<set name="served" value="served \+ 1"\/>//'
 expect 'the turn does not move on' 1 "invariant 'due'" "$tmp/missed.xml" --lines 2
 wrong $gate chain 's/<set name="served" value="served \+ 1"\/>//; s/<invariant.*//'
@@ -17,7 +18,8 @@ expect 'a log' 0 'LOG: 7 of 7 rows taken' "$top/$log" --lines 3 --coverage --exp
 wrong $log last 's/when="log.first"\/>/when="not log.first"\/>/'
 expect 'only the oldest is left' 1 'nothing can happen any more' "$tmp/last.xml" --lines 2
 # An entry that is done before the oldest one keeps its place.
-wrong $log room 's/(<invariant name="written").*/\1 scope="controller" test="log.room or log.hit or log.empty or not gap"\/>/
+wrong $log room \
+    's/(<invariant name="written").*/\1 scope="controller" test="log.room or log.hit or log.empty or not gap"\/>/
     s/(<register|<wake name="commit")/<register name="gap" type="bool" reset="false"\/>\1/
     s/(<on event="drop"><reply name="dropped" tag="req.tag"\/>)<done\/>/\1<set name="gap" value="true"\/><done\/>/'
 expect 'a gap is no room' 1 "invariant 'written'" "$tmp/room.xml" --lines 3 --set PLACES=2

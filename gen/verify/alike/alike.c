@@ -68,7 +68,7 @@ static void messages(Alike *a)
         for (int f = 0; f < a->m->p->msgs.at[i]->fields.n; f++) {
             const Field *x = &a->m->p->msgs.at[i]->fields.at[f];
             bool fine = x->join == JOIN_SAME || x->join == JOIN_NEWEST
-                     || (x->join == JOIN_OR && role_of(a->m, x->type) == ROLE_CORES);
+                     || (x->join == JOIN_OR && model_role_of(a->m, x->type) == ROLE_CORES);
             if (!fine && alike_is_number(a, x->type)) alike_apart(a, x->pos, "numbers are joined");
         }
 }

@@ -2,7 +2,7 @@
 #include "verify/alike/alike_known.h"
 #include "verify/model/roles.h"
 
-Role alike_role(const Alike *a, const Type *t) { return t ? role_of(a->m, t) : ROLE_PLAIN; }
+Role alike_role(const Alike *a, const Type *t) { return t ? model_role_of(a->m, t) : ROLE_PLAIN; }
 uint64_t alike_masked(const Alike *a, const Type *t, uint64_t v)
 {
     int w = t ? type_width(&a->m->env, t) : 64;

@@ -12,7 +12,7 @@ typedef struct { int cell; const uint8_t *map; } Remap;
 static inline unsigned remap(void *ctx, unsigned data)
 {
     const Remap *r = ctx;
-    return cell_put(data, r->cell, r->map[cell_get(data, r->cell)]);
+    return state_cell_put(data, r->cell, r->map[state_cell_get(data, r->cell)]);
 }
 
 static void rename_all(const Model *m, SysState *s, int key, int cell, const uint8_t *map)
@@ -50,18 +50,18 @@ static bool write_time(const Model *m, SysState *s, const Access *a, Fired *f)
     int time = a->time < 0 ? t->time : a->time;
     if (!m->stamp) return true;
     if (time < t->time) {
-        problem(f, P_ORDER, "the %s takes effect at time %s, before the time %s at which it was issued",
-                op_names[t->op], TIME(time), TIME(t->time));
+        model_problem(f, P_ORDER, "the %s takes effect at time %s, before the time %s at which it was issued",
+                      op_names[t->op], TIME(time), TIME(t->time));
         return false;
     }
     if (time < o->ver[0]) {
-        problem(f, P_ORDER, "the %s takes effect at time %s, behind a write at time %s that was there before it",
-                op_names[t->op], TIME(time), TIME(o->ver[0]));
+        model_problem(f, P_ORDER, "the %s takes effect at time %s, behind a write at time %s that was there before it",
+                      op_names[t->op], TIME(time), TIME(o->ver[0]));
         return false;
     }
     if (time < o->lastread) {
-        problem(f, P_ORDER, "the %s takes effect at time %s, but the value before it was read at time %s",
-                op_names[t->op], TIME(time), TIME(o->lastread));
+        model_problem(f, P_ORDER, "the %s takes effect at time %s, but the value before it was read at time %s",
+                      op_names[t->op], TIME(time), TIME(o->lastread));
         return false;
     }
     t->time = (uint16_t)time;
@@ -76,22 +76,22 @@ static bool read_value(const Model *m, SysState *s, const Access *a, Fired *f)
     Order *o = &s->order[t->key][t->cell];
     const char *what = op_names[t->op];
     if (a->read >= PENDING) {
-        problem(f, P_VALUE, "the %s reads a store that has not taken effect yet", what);
+        model_problem(f, P_VALUE, "the %s reads a store that has not taken effect yet", what);
         return false;
     }
     if (a->read == NONE || a->read >= o->n) {
-        problem(f, P_VALUE, "the %s reads data that was never written", what);
+        model_problem(f, P_VALUE, "the %s reads data that was never written", what);
         return false;
     }
     if (!m->stamp) {
-        if (a->read) problem(f, P_VALUE, "the %s reads an old value: a newer write has taken effect", what);
+        if (a->read) model_problem(f, P_VALUE, "the %s reads an old value: a newer write has taken effect", what);
         return !a->read;
     }
     unsigned time = t->time > o->ver[a->read] ? t->time : o->ver[a->read];
     if (a->time >= 0 && t->op == OP_ATOMIC) time = (unsigned)a->time;
     if (o->next[a->read] <= time) {
-        problem(f, P_VALUE, "the %s at time %s reads the write of time %s, but a newer one has the time %s", what,
-                TIME(time), TIME(o->ver[a->read]), TIME(o->next[a->read]));
+        model_problem(f, P_VALUE, "the %s at time %s reads the write of time %s, but a newer one has the time %s", what,
+                      TIME(time), TIME(o->ver[a->read]), TIME(o->next[a->read]));
         return false;
     }
     if (!a->read && time > o->lastread) o->lastread = (uint16_t)time;
@@ -102,7 +102,7 @@ static bool read_value(const Model *m, SysState *s, const Access *a, Fired *f)
 bool ghost_applies(const Access *a, Fired *f)
 {
     if (a->applied < 0 || a->applied == (int)a->read) return true;
-    problem(f, P_VALUE, "the atomic hands on a value that is not the one that it is applied to");
+    model_problem(f, P_VALUE, "the atomic hands on a value that is not the one that it is applied to");
     return false;
 }
 
@@ -120,30 +120,30 @@ bool ghost_perform(const Model *m, SysState *s, const Access *a, Fired *f, bool 
     Thread *t = &s->thread[a->thread];
     bool reads = a->performs & PERFORMS_READ, writes = a->performs & PERFORMS_WRITE;
     if (!t->op || t->op >= OP_FENCE) {
-        problem(f, P_CONSERVATION, "an access of core %d warp %d takes effect, but this one waits for no answer",
+        model_problem(f, P_CONSERVATION, "an access of core %d warp %d takes effect, but this one waits for no answer",
             a->thread / m->n_warps, a->thread % m->n_warps);
         return false;
     }
     if (t->performed) {
-        problem(f, P_CONSERVATION, "the %s takes effect a second time", op_names[t->op]);
+        model_problem(f, P_CONSERVATION, "the %s takes effect a second time", op_names[t->op]);
         return false;
     }
     if (reads != (t->op != OP_STORE) || writes != (t->op != OP_LOAD)) {
-        problem(f, P_CONSERVATION, "a %s takes effect for a thread whose operation is a %s",
-                reads ? writes ? "read and write" : "read" : "write", op_names[t->op]);
+        model_problem(f, P_CONSERVATION, "a %s takes effect for a thread whose operation is a %s",
+                      reads ? writes ? "read and write" : "read" : "write", op_names[t->op]);
         return false;
     }
     t->performed = 1;
     if (m->program) return true;
     if (reads) t->read = (uint8_t)(a->read < PENDING ? a->read : NONE);
-    if (line_bad(m, s, t->key)) { forget_write(m, s, a->thread); return true; }
+    if (state_line_bad(m, s, t->key)) { forget_write(m, s, a->thread); return true; }
     unsigned issued = t->time, lastread = s->order[t->key][t->cell].lastread;
     if (reads && (!read_value(m, s, a, f) || !ghost_applies(a, f))) return false;
     if (!writes) return true;
     t->time = (uint16_t)issued;
     if (reads && m->stamp && a->read) {
-        problem(f, P_VALUE, "the atomic reads the write of time %s, which is not the newest",
-                TIME(s->order[t->key][t->cell].ver[a->read]));
+        model_problem(f, P_VALUE, "the atomic reads the write of time %s, which is not the newest",
+                      TIME(s->order[t->key][t->cell].ver[a->read]));
         return false;
     }
     s->order[t->key][t->cell].lastread = (uint16_t)lastread;        /* an atomic's own read belongs to its write */
@@ -157,9 +157,12 @@ bool ghost_perform(const Model *m, SysState *s, const Access *a, Fired *f, bool 
 bool ghost_answers(const Thread *t, unsigned kept, unsigned value, Fired *f)
 {
     if (value == kept) return true;
-    if (t->op == OP_ATOMIC) problem(f, P_VALUE, "the atomic is answered with a value that is not the one before it");
-    else if (value == NONE) problem(f, P_VALUE, "the load is answered with data that was never written, or with none");
-    else problem(f, P_VALUE, "the load is answered with something else than it has read");
+    if (t->op == OP_ATOMIC)
+        model_problem(f, P_VALUE, "the atomic is answered with a value that is not the one before it");
+    else if (value == NONE)
+        model_problem(f, P_VALUE, "the load is answered with data that was never written, or with none");
+    else
+        model_problem(f, P_VALUE, "the load is answered with something else than it has read");
     return false;
 }
 
@@ -168,12 +171,12 @@ bool ghost_reply(const Model *m, SysState *s, int thread, unsigned now, unsigned
     Thread *t = &s->thread[thread];
     bool access = t->op < OP_FENCE && m->performs;
     if (access && !t->performed) {
-        problem(f, P_CONSERVATION, "the %s is answered, but it has not taken effect", op_names[t->op]);
+        model_problem(f, P_CONSERVATION, "the %s is answered, but it has not taken effect", op_names[t->op]);
         return false;
     }
     if (access && m->stamp && !m->program && now < t->time) {
-        problem(f, P_ORDER, "the %s has the time %s, but its core goes on at time %s", op_names[t->op], TIME(t->time),
-                TIME(now));
+        model_problem(f, P_ORDER, "the %s has the time %s, but its core goes on at time %s", op_names[t->op],
+                      TIME(t->time), TIME(now));
         return false;
     }
     if (m->program) program_advance(m->program, s, thread, value);
@@ -191,7 +194,7 @@ typedef struct { unsigned cell[MAX_CELLS]; } Used;     /* bit per token */
 static inline unsigned note_used(void *ctx, unsigned data)
 {
     Used *u = ctx;
-    for (int c = 0; c < MAX_CELLS; c++) u->cell[c] |= 1u << cell_get(data, c);
+    for (int c = 0; c < MAX_CELLS; c++) u->cell[c] |= 1u << state_cell_get(data, c);
     return data;
 }
 
@@ -202,7 +205,7 @@ static unsigned alike(const Model *m, const SysState *s, int key, int cell, unsi
     if (m->stamp || m->tx) return 0;
     for (int t = 0; t < m->n_threads; t++) {
         const Thread *x = &s->thread[t];
-        if (x->key == key && x->cell == cell && thread_keeps(m, x)) kept |= 1u << x->read;
+        if (x->key == key && x->cell == cell && state_thread_keeps(m, x)) kept |= 1u << x->read;
     }
     return used & ~kept & ((1u << s->order[key][cell].n) - 1);
 }

@@ -65,9 +65,9 @@ bool ghost_restart(const Model *m, SysState *s, int inst, Fired *f, bool *bound)
 {
     const CtlModel *k = &m->ctl[m->inst[inst].ctl];
     if (s->inst[inst].again) {
-        problem(f, P_ORDER,
-                "the time of " STR_FMT "[%d] begins anew a second time before that of all others has begun once",
-                STR_ARG(k->c->name), m->inst[inst].index);
+        model_problem(f, P_ORDER,
+                      "the time of " STR_FMT "[%d] begins anew a second time before that of all others has begun once",
+                      STR_ARG(k->c->name), m->inst[inst].index);
         return false;
     }
     s->inst[inst].again = 1;

@@ -41,9 +41,9 @@ typedef struct { int key; const char *how; Fired *f; } Conflict;
 
 static bool circle(const Conflict *c)
 {
-    problem(c->f, P_SERIAL,
-            "no serial order of the committed transactions: one that %s line %d is both before and after another",
-            c->how, c->key);
+    model_problem(c->f, P_SERIAL,
+                  "no serial order of the committed transactions: one that %s line %d is both before and after another",
+                  c->how, c->key);
     return false;
 }
 
@@ -70,11 +70,14 @@ bool serial_read(const Model *m, SysState *s, int thread, int key, unsigned valu
     TxGhost *x = &s->tx[thread];
     (void)m;
     if (t->op != OP_LOAD || t->key != key || t->performed) {
-        problem(f, P_CONSERVATION, "a load of line %d takes effect that its thread does not wait for", key);
+        model_problem(f, P_CONSERVATION, "a load of line %d takes effect that its thread does not wait for", key);
         return false;
     }
-    if (value >= PENDING) { problem(f, P_VALUE, "the load reads a write that has not taken effect"); return false; }
-    if (value == NONE) { problem(f, P_VALUE, "the load reads data that was never written"); return false; }
+    if (value >= PENDING) {
+        model_problem(f, P_VALUE, "the load reads a write that has not taken effect");
+        return false;
+    }
+    if (value == NONE) { model_problem(f, P_VALUE, "the load reads data that was never written"); return false; }
     t->performed = 1;
     t->read = (uint8_t)value;
     x->torn |= x->saw[key] != NONE && x->saw[key] != value;
@@ -91,17 +94,17 @@ void serial_store(const Model *m, SysState *s, int thread, int key)
 static bool outside_performed(const Thread *t, Fired *f)
 {
     if (t->op >= OP_FENCE || t->performed) return true;
-    problem(f, P_CONSERVATION, "the access to line %d is answered, but it has not taken effect", t->key);
+    model_problem(f, P_CONSERVATION, "the access to line %d is answered, but it has not taken effect", t->key);
     return false;
 }
 
 bool serial_reply(const Model *m, SysState *s, int thread, bool aborted, Fired *f)
 {
     Thread *t = &s->thread[thread];
-    bool outside = key_outside(m, t->key);
+    bool outside = model_key_outside(m, t->key);
     if (outside && !outside_performed(t, f)) return false;
     if (!outside && t->op == OP_LOAD && !aborted && !t->performed) {
-        problem(f, P_CONSERVATION, "the load is answered, but it has not taken effect");
+        model_problem(f, P_CONSERVATION, "the load is answered, but it has not taken effect");
         return false;
     }
     if (!outside && t->op == OP_STORE && !aborted) s->tx[thread].wrote |= (uint8_t)(1 << t->key);
@@ -135,7 +138,10 @@ bool serial_commit(const Model *m, SysState *s, int thread, Fired *f, bool *boun
 {
     TxGhost *x = &s->tx[thread];
     int node = new_node(s);
-    if (x->torn) { problem(f, P_SERIAL, "a transaction commits that has seen two versions of a line"); return false; }
+    if (x->torn) {
+        model_problem(f, P_SERIAL, "a transaction commits that has seen two versions of a line");
+        return false;
+    }
     if (node < 0) { *bound = true; return true; }
     if (!commit_reads(m, s, thread, node, f)) return false;
     for (int q = 0; q < m->n_keys; q++) {
@@ -179,11 +185,11 @@ bool serial_write(const Model *m, SysState *s, int key, unsigned value, Fired *f
         node = thread >= 0 && thread < m->n_threads ? s->tx[thread].flight[key] - 1 : -1;
     Order *o = &s->order[key][0];
     if (value >= PENDING && thread < 0) {
-        problem(f, P_VALUE, "a write takes effect whose transaction has not committed");
+        model_problem(f, P_VALUE, "a write takes effect whose transaction has not committed");
         return false;
     }
     if (node < 0) {
-        problem(f, P_VALUE, "what is written to line %d is not the data of a transaction", key);
+        model_problem(f, P_VALUE, "what is written to line %d is not the data of a transaction", key);
         return false;
     }
     const Conflict c = { key, "writes", f };
@@ -207,20 +213,20 @@ bool serial_outside(const Model *m, SysState *s, const Access *a, int key, Fired
     bool reads = a->performs & PERFORMS_READ, writes = a->performs & PERFORMS_WRITE;
     if (!t->op || t->op >= OP_FENCE || t->key != key || t->performed || reads != (t->op != OP_STORE) ||
         writes != (t->op != OP_LOAD)) {
-        problem(f, P_CONSERVATION, "an access to line %d takes effect that its thread does not wait for", key);
+        model_problem(f, P_CONSERVATION, "an access to line %d takes effect that its thread does not wait for", key);
         return false;
     }
     t->performed = 1;
     if (reads && a->read) {
-        problem(f, P_VALUE, "an access outside of transactions reads something else than the newest write of line %d",
-                key);
+        model_problem(f, P_VALUE,
+                      "an access outside of transactions reads something else than the newest write of line %d", key);
         return false;
     }
     if (reads) t->read = (uint8_t)a->read;
     if (!ghost_applies(a, f)) return false;
     if (!writes) return true;
-    if (cell_get(s->mem[key], 0) != (unsigned)(PENDING + a->thread)) {
-        problem(f, P_VALUE, "what is written to line %d is not the data of its thread", key);
+    if (state_cell_get(s->mem[key], 0) != (unsigned)(PENDING + a->thread)) {
+        model_problem(f, P_VALUE, "what is written to line %d is not the data of its thread", key);
         return false;
     }
     rename_value(m, s, key, (unsigned)(PENDING + a->thread), (unsigned)(COMMITTED + a->thread));

@@ -64,7 +64,7 @@ static bool ended(const SysState *s, Fired *wrong, void *ctx)
     pthread_mutex_lock(&r->lock);
     bool fine = note_outcome(r, outcome(r, s));
     pthread_mutex_unlock(&r->lock);
-    if (!fine) problem(wrong, P_LITMUS, "an outcome that is not %s:", model_text(r));
+    if (!fine) model_problem(wrong, P_LITMUS, "an outcome that is not %s:", model_text(r));
     return false;
 }
 

@@ -51,9 +51,9 @@ static bool answered_with(const CtlModel *k, const BlockRequest *b, const Field 
     return false;
 }
 
-unsigned field_values(const Model *m, const Slotted *arg)
+unsigned model_field_values(const Model *m, const Slotted *arg)
 {
-    int bits = role_bits(m, arg->var->type, arg->role);
+    int bits = model_role_bits(m, arg->var->type, arg->role);
     int64_t count = arg->var->type->kind == TK_COUNT ? param_eval(&m->env, arg->var->type->size)
                     : arg->var->type->kind == TK_ENUM ? arg->var->type->values.n
                     : arg->role == ROLE_NODE          ? m->n_nodes
@@ -81,10 +81,10 @@ static bool few_values(const Model *m, Diags *d, const CtlModel *k, const Event 
 {
     for (int i = 0; i < e->def->fields.n; i++) {
         int arg = arg_of(k, e->def->fields.at[i].name);
-        if (arg < 0 || given(k, e, arg) || field_values(m, &k->args[arg]) <= MAX_VALUES) continue;
+        if (arg < 0 || given(k, e, arg) || model_field_values(m, &k->args[arg]) <= MAX_VALUES) continue;
         diag_error(d, e->def->fields.at[i].pos,
                    "verify: every value of '" STR_FMT "' is tried, and there are %u: expected at most %d",
-                   STR_ARG(e->def->fields.at[i].name), field_values(m, &k->args[arg]), MAX_VALUES);
+                   STR_ARG(e->def->fields.at[i].name), model_field_values(m, &k->args[arg]), MAX_VALUES);
         return false;
     }
     return true;
@@ -100,8 +100,8 @@ static void probe_layout(const Model *m, const CtlModel *k, BlockRequest *b)
     const StoreModel *st = &of->store[b->probe_store];
     for (int f = 0; f < e->fields.n; f++) {
         const Field *x = &e->fields.at[f];
-        Role r = role_of(m, x->type);
-        int bits = role_bits(m, x->type, r), arg = arg_of(k, x->name), at = 0;
+        Role r = model_role_of(m, x->type);
+        int bits = model_role_bits(m, x->type, r), arg = arg_of(k, x->name), at = 0;
         if (!bits || arg < 0 || port_brings_back(b->q, x)) continue;
         while (at < st->n && st->field[at].var != probe_field(b->port, x->name)) at++;
         bool hit = probe_is_hit(b->port, x) && at == st->n;
@@ -118,8 +118,8 @@ bool model_blocks_layout(const Model *m, Diags *d, CtlModel *k)
         BlockRequest *b = &k->block[i];
         for (int f = 0; f < b->q->fields.n; f++) {
             const Field *x = &b->q->fields.at[f];
-            Role r = role_of(m, x->type);
-            int bits = role_bits(m, x->type, r), arg = arg_of(k, x->name);
+            Role r = model_role_of(m, x->type);
+            int bits = model_role_bits(m, x->type, r), arg = arg_of(k, x->name);
             if (!bits || arg < 0 || k->args[arg].var->type != x->type || !answered_with(k, b, x)) continue;
             b->field[b->kept.n] = f;
             b->kept.at[b->kept.n++] = (Part){ arg, r, bits, b->kept.bits };

@@ -8,5 +8,5 @@ bool model_blocks(const Model *m, Diags *d, CtlModel *k);
 /* What answers bring back; once the sizes of types are known. */
 bool model_blocks_layout(const Model *m, Diags *d, CtlModel *k);
 /* How many values of an argument are tried where nobody determines it. */
-unsigned field_values(const Model *m, const Slotted *arg);
+unsigned model_field_values(const Model *m, const Slotted *arg);
 #endif

@@ -43,7 +43,7 @@ static bool is_stamp(const Type *t)
  * register of the type as well, this one is the time of stores. */
 Str model_clock(Model *m)
 {
-    const Controller *c = core_controller(m->p);
+    const Controller *c = model_core_controller(m->p);
     Clock k = { 0 };
     for (int i = 0; c && i < c->regs.n && !k.now; i++)
         if (c->regs.at[i]->kind == V_REG && c->regs.at[i]->is_written && is_stamp(c->regs.at[i]->type))

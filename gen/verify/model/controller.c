@@ -17,10 +17,10 @@ static void watch(const Expr *e, void *ctx)
     const Array *x = e->op == E_ELEM ? e->var->array : NULL;
     if (!expr_reads(e) || e->var->kind == V_LET) return;
     for (int i = 0; i < w->k->watched.n; i++) if (w->k->watched.at[i].var == e->var->id) return;
-    if (!x) vec_push(w->m->arena, &w->k->watched, watched_of(w->m, w->k, e->var));
+    if (!x) vec_push(w->m->arena, &w->k->watched, model_watched_of(w->m, w->k, e->var));
     for (int i = 0; x && i < array_registers(x); i++)
         if (var_there(&w->m->env, x->elem[i]))
-            vec_push(w->m->arena, &w->k->watched, watched_of(w->m, w->k, x->elem[i]));
+            vec_push(w->m->arena, &w->k->watched, model_watched_of(w->m, w->k, x->elem[i]));
 }
 
 /* ---- variables ---- */
@@ -31,8 +31,8 @@ typedef struct { Slotted *at; int *n, max; const Var **data; int *n_data; } Slot
 static bool add_slotted(const Model *m, Diags *d, const CtlModel *k, Slots to, const Var *v)
 {
     if (*to.n == to.max) return model_refuse(d, v->pos, "variables of this kind", to.max);
-    Role r = role_of(m, v->type);
-    to.at[(*to.n)++] = (Slotted){ v, r, 0, out_of(k, v->kind == V_STAMP ? SIG_STAMP : SIG_VAR, v), -1 };
+    Role r = model_role_of(m, v->type);
+    to.at[(*to.n)++] = (Slotted){ v, r, 0, model_out_of(k, v->kind == V_STAMP ? SIG_STAMP : SIG_VAR, v), -1 };
     return true;
 }
 
@@ -43,7 +43,7 @@ static bool add_fields(const Model *m, Diags *d, const CtlModel *k, Slots to, Va
             if (!add_slotted(m, d, k, to, fields[i])) return false;
             continue;
         }
-        if (role_of(m, fields[i]->type) == ROLE_MASK) {       /* with one cell it says nothing */
+        if (model_role_of(m, fields[i]->type) == ROLE_MASK) {       /* with one cell it says nothing */
             if (m->n_cells == 1) continue;
             diag_error(d, fields[i]->pos, "verify: a mask that is kept is modelled with one cell");
             return false;
@@ -91,7 +91,8 @@ static bool variables(const Model *m, Diags *d, CtlModel *k)
 static SlotMap slot_map(const CtlModel *k, const Slot *w)
 {
     const Step *s = k->step;
-    SlotMap x = { w, out_of(k, SIG_WRITE_VALID, w), out_of(k, SIG_WRITE_SEL, w), out_of(k, SIG_WRITE_MASK, w), { 0 } };
+    SlotMap x = { w, model_out_of(k, SIG_WRITE_VALID, w), model_out_of(k, SIG_WRITE_SEL, w),
+                  model_out_of(k, SIG_WRITE_MASK, w), { 0 } };
     for (int i = s->n_inputs; i < s->signals.n; i++) {
         const Signal *g = &s->signals.at[i];
         if (g->kind == SIG_APPLY_OPERAND && g->s == w && g->operand < MAX_OPERANDS)
@@ -140,7 +141,7 @@ static bool sweeps(Diags *d, CtlModel *k)
         while (k->store[store].s != w->store) store++;
         k->sweeps[k->n_sweeps].store = store;
         k->sweeps[k->n_sweeps].w = w;
-        k->sweeps[k->n_sweeps].start = out_of(k, SIG_START, w);
+        k->sweeps[k->n_sweeps].start = model_out_of(k, SIG_START, w);
         k->sweeps[k->n_sweeps].busy = busy;
     }
     return true;
@@ -148,12 +149,12 @@ static bool sweeps(Diags *d, CtlModel *k)
 
 static void wait_outputs(const CtlModel *k, WaitModel *x)
 {
-    x->o_alloc = out_of(k, SIG_WAIT_ALLOC, x->w);
-    x->o_park = out_of(k, SIG_PARK, x->w);
-    x->o_replay = out_of(k, SIG_REPLAY, x->w);
-    x->o_must = out_of(k, SIG_MUST, x->w);
-    x->o_done = out_of(k, SIG_DONE, x->w);
-    x->o_wake = out_of(k, SIG_WAKE, x->w);
+    x->o_alloc = model_out_of(k, SIG_WAIT_ALLOC, x->w);
+    x->o_park = model_out_of(k, SIG_PARK, x->w);
+    x->o_replay = model_out_of(k, SIG_REPLAY, x->w);
+    x->o_must = model_out_of(k, SIG_MUST, x->w);
+    x->o_done = model_out_of(k, SIG_DONE, x->w);
+    x->o_wake = model_out_of(k, SIG_WAKE, x->w);
 }
 
 static bool outputs(Diags *d, CtlModel *k)
@@ -167,14 +168,14 @@ static bool outputs(Diags *d, CtlModel *k)
         SignalKind kind = o->net ? SIG_SEND_KIND : o->port->kind == PORT_CORE ? SIG_REPLY_KIND : SIG_REQ_KIND;
         OutMap *t = &k->outs[k->n_outs++];
         *t = (OutMap){ .out = o,
-                       .valid = out_of(k, first, o),
-                       .kind = out_of(k, kind, o),
-                       .to = o->net ? out_of(k, SIG_SEND_TO, o) : -1,
-                       .key = o->key ? out_of(k, SIG_SEND_KEY, o) : -1,
+                       .valid = model_out_of(k, first, o),
+                       .kind = model_out_of(k, kind, o),
+                       .to = o->net ? model_out_of(k, SIG_SEND_TO, o) : -1,
+                       .key = o->key ? model_out_of(k, SIG_SEND_KEY, o) : -1,
                        .multicast = o->multicast };
         if (o->fields.n > MAX_SENT) return model_refuse(d, k->c->pos, "fields of a message", MAX_SENT);
         for (int j = 0; j < o->fields.n; j++) {
-            t->src_sel[j] = field_out(k, o, j);
+            t->src_sel[j] = model_field_out(k, o, j);
             t->part[j] = part_number(o, &o->fields.at[j]);
         }
     }
@@ -183,21 +184,21 @@ static bool outputs(Diags *d, CtlModel *k)
         if (w->operands.n > MAX_OPERANDS) return model_refuse(d, k->c->pos, "operands", MAX_OPERANDS);
         k->slots[k->n_slots++] = slot_map(k, w);
     }
-    k->o_act = out_of(k, SIG_ACT, NULL);
-    k->o_row = out_of(k, SIG_ROW, NULL);
-    k->o_event = out_of(k, SIG_EVENT, NULL);
-    k->o_view = out_of(k, SIG_VIEW, NULL);
-    k->o_next = out_of(k, SIG_NEXT, NULL);
+    k->o_act = model_out_of(k, SIG_ACT, NULL);
+    k->o_row = model_out_of(k, SIG_ROW, NULL);
+    k->o_event = model_out_of(k, SIG_EVENT, NULL);
+    k->o_view = model_out_of(k, SIG_VIEW, NULL);
+    k->o_next = model_out_of(k, SIG_NEXT, NULL);
     for (int i = 0; i < k->n_stores; i++) {
-        k->store[i].o_alloc = out_of(k, SIG_STORE_ALLOC, k->store[i].s);
-        k->store[i].o_free = out_of(k, SIG_STORE_FREE, k->store[i].s);
+        k->store[i].o_alloc = model_out_of(k, SIG_STORE_ALLOC, k->store[i].s);
+        k->store[i].o_free = model_out_of(k, SIG_STORE_FREE, k->store[i].s);
     }
     for (int i = 0; i < k->n_waits; i++) wait_outputs(k, &k->wait[i]);
     const Store *behind = k->n_stores ? k->store[k->backed_store].s->backing : NULL;
-    k->o_forget = behind ? out_of(k, SIG_STORE_FREE, behind) : -1;
-    k->o_performs = out_of(k, SIG_PERFORMS, NULL);
-    k->o_overflow = out_of(k, SIG_OVERFLOW, NULL);
-    k->o_walk = out_of(k, SIG_WALK, NULL);
+    k->o_forget = behind ? model_out_of(k, SIG_STORE_FREE, behind) : -1;
+    k->o_performs = model_out_of(k, SIG_PERFORMS, NULL);
+    k->o_overflow = model_out_of(k, SIG_OVERFLOW, NULL);
+    k->o_walk = model_out_of(k, SIG_WALK, NULL);
     return port_sets(d, k) && sweeps(d, k);
 }
 
@@ -324,7 +325,7 @@ typedef struct { const Model *m; Diags *d; Pos at; bool fits; } Keys;
 static void key_read(const Expr *e, void *ctx)
 {
     Keys *x = ctx;
-    if (!expr_reads(e) || e->var->kind == V_KEY || role_of(x->m, e->type) != ROLE_UNMODELLED) return;
+    if (!expr_reads(e) || e->var->kind == V_KEY || model_role_of(x->m, e->type) != ROLE_UNMODELLED) return;
     diag_error(x->d, e->pos,
                "verify: key= reads '" STR_FMT "', which has %d bits and is not looked at: expected %d at most",
                STR_ARG(e->var->name), type_width(&x->m->env, e->type), MAX_WIDTH);
@@ -338,7 +339,7 @@ static void key_sent(const Action *a, void *ctx)
     if (!a->key) return;
     expr_walk(a->key, key_read, x);
     for (int i = 0; i < a->assigns.n; i++) {
-        if (role_of(x->m, a->assigns.at[i].field->type) != ROLE_DATA || x->m->o->litmus.n) continue;
+        if (model_role_of(x->m, a->assigns.at[i].field->type) != ROLE_DATA || x->m->o->litmus.n) continue;
         diag_error(x->d, a->assigns.at[i].pos, "verify: data of one line in a message about another one is followed in "
                    "litmus tests only");
         x->fits = false;
@@ -368,7 +369,7 @@ bool model_controller(Model *m, Diags *d, CtlModel *k, const Controller *c)
     if (c->vars.n > MAX_VARS) return model_refuse(d, c->pos, "variables", MAX_VARS);
     if (!variables(m, d, k) || !outputs(d, k) || !events(d, k) || !model_blocks(m, d, k)) return false;
     k->in = NEW_N(m->arena, Input, k->n_in + 1);
-    for (int i = 0; i < k->n_in; i++) k->in[i] = input_of(m, k, &k->step->signals.at[i]);
+    for (int i = 0; i < k->n_in; i++) k->in[i] = model_input_of(m, k, &k->step->signals.at[i]);
     Watching w = { m, k };
     for (int i = 0; i < c->base_events.n; i++) {
         const Event *e = c->base_events.at[i];

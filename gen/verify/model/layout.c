@@ -18,8 +18,8 @@ static void push_part(Layout *l, Part p)
 
 static void add_part(const Model *m, Layout *l, const Type *t, int arg)
 {
-    Role r = role_of(m, t);
-    int bits = role_bits(m, t, r);
+    Role r = model_role_of(m, t);
+    int bits = model_role_bits(m, t, r);
     if (bits && l->n < MAX_ARGS) push_part(l, (Part){ arg, r, bits, l->bits });
 }
 
@@ -42,8 +42,8 @@ static bool message_layouts(Model *m, Diags *d)
         map->m = x;
         if (code_bits(x->code + 1) > m->kind_bits[x->net->id]) m->kind_bits[x->net->id] = code_bits(x->code + 1);
         for (int k = 0; k < x->fields.n; k++) {
-            Role r = role_of(m, x->fields.at[k].type);
-            int bits = role_bits(m, x->fields.at[k].type, r);
+            Role r = model_role_of(m, x->fields.at[k].type);
+            int bits = model_role_bits(m, x->fields.at[k].type, r);
             if (map->body.n == MAX_ARGS) return model_refuse(d, x->pos, "fields of a message", MAX_ARGS);
             push_part(&map->body, (Part){ k, r, bits, map->body.bits });
         }
@@ -83,13 +83,14 @@ static bool park_layout(Model *m, Diags *d, CtlModel *k, EventMap *e)
 
 static void slotted_bits(const Model *m, Slotted *s, int n)
 {
-    for (int i = 0; i < n; i++) s[i].bits = s[i].role == ROLE_UNMODELLED ? 0 : role_bits(m, s[i].var->type, s[i].role);
+    for (int i = 0; i < n; i++)
+        s[i].bits = s[i].role == ROLE_UNMODELLED ? 0 : model_role_bits(m, s[i].var->type, s[i].role);
 }
 
 /* The field of the event that names the thread: that of the type that the core port has for it. */
 static int id_arg(const CtlModel *k, const Event *e, const Type *id)
 {
-    const Field *found = event_field_of(e, id);
+    const Field *found = model_event_field_of(e, id);
     return found ? arg_named(k, found->name) : -1;
 }
 

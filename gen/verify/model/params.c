@@ -16,7 +16,7 @@ static const System *find_system(Model *m, Diags *d)
 
 static const Param *warp_param(const Model *m)
 {
-    const Controller *c = core_controller(m->p);
+    const Controller *c = model_core_controller(m->p);
     for (int i = 0; c && i < c->ports.n; i++) {
         const Type *t = c->ports.at[i]->id_type;
         if (t && t->size && t->size->op == E_PARAM) return t->size->param;

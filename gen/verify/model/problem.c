@@ -4,7 +4,7 @@
 #include <stdio.h>
 
 const char verify_problem_names[] = "never overflow invariant value order conservation deadlock livelock litmus serial";
-void problem(Fired *f, Problem p, const char *format, ...)
+void model_problem(Fired *f, Problem p, const char *format, ...)
 {
     va_list ap;
     va_start(ap, format);

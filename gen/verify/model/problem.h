@@ -34,5 +34,5 @@ typedef struct {
 } Fired;
 
 /* Sets problem and text; why becomes empty. */
-void problem(Fired *f, Problem p, const char *format, ...) __attribute__((format(printf, 3, 4)));
+void model_problem(Fired *f, Problem p, const char *format, ...) __attribute__((format(printf, 3, 4)));
 #endif

@@ -1,7 +1,7 @@
 /* roles.c - what the values of a type mean. */
 #include "verify/model/roles.h"
 
-const Controller *core_controller(const Protocol *p)
+const Controller *model_core_controller(const Protocol *p)
 {
     for (int i = 0; i < p->ctls.n; i++)
         for (int k = 0; k < p->ctls.at[i]->ports.n; k++)
@@ -18,12 +18,12 @@ static const Expr *place_expr(const System *s, const Controller *c)
 
 const Param *model_core_param(const Model *m)
 {
-    const Controller *c = core_controller(m->p);
+    const Controller *c = model_core_controller(m->p);
     const Expr *e = c ? place_expr(m->p->systems.at[0], c) : NULL;
     return e && e->op == E_PARAM ? e->param : NULL;
 }
 
-Role role_of(const Model *m, const Type *t)
+Role model_role_of(const Model *m, const Type *t)
 {
     const Param *cores = model_core_param(m);
     bool by_cores = t->size && t->size->op == E_PARAM && t->size->param == cores && cores;
@@ -35,7 +35,7 @@ Role role_of(const Model *m, const Type *t)
     return t->kind == TK_INT || type_width(&m->env, t) > MAX_WIDTH ? ROLE_UNMODELLED : ROLE_PLAIN;
 }
 
-int role_bits(const Model *m, const Type *t, Role r)
+int model_role_bits(const Model *m, const Type *t, Role r)
 {
     switch (r) {
     case ROLE_DATA: return 4 * m->n_cells;
@@ -46,7 +46,7 @@ int role_bits(const Model *m, const Type *t, Role r)
     }
 }
 
-const Field *event_field_of(const Event *e, const Type *t)
+const Field *model_event_field_of(const Event *e, const Type *t)
 {
     bool message = e->kind == EV_MESSAGE;
     const Field *found = NULL;

@@ -4,11 +4,11 @@
 #include "verify/model/types.h"
 
 /* The controller with the core port, or NULL. */
-const Controller *core_controller(const Protocol *p);
+const Controller *model_core_controller(const Protocol *p);
 /* The parameter that gives the number of cores, or NULL. */
 const Param *model_core_param(const Model *m);
-Role role_of(const Model *m, const Type *t);
-int role_bits(const Model *m, const Type *t, Role r);
+Role model_role_of(const Model *m, const Type *t);
+int model_role_bits(const Model *m, const Type *t, Role r);
 /* The last field of the event, from the core or a message, that is of this type, or NULL. */
-const Field *event_field_of(const Event *e, const Type *t);
+const Field *model_event_field_of(const Event *e, const Type *t);
 #endif

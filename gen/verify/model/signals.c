@@ -1,7 +1,7 @@
 /* signals.c - the signals of a transition function, by what the search gives and takes. */
 #include "verify/model/signals.h"
 
-int out_of(const CtlModel *k, SignalKind kind, const void *what)
+int model_out_of(const CtlModel *k, SignalKind kind, const void *what)
 {
     const Step *s = k->step;
     for (int i = s->n_inputs; i < s->signals.n; i++) {
@@ -17,7 +17,7 @@ int out_of(const CtlModel *k, SignalKind kind, const void *what)
     return -1;
 }
 
-int field_out(const CtlModel *k, const Out *o, int field)
+int model_field_out(const CtlModel *k, const Out *o, int field)
 {
     const Step *s = k->step;
     for (int i = s->n_inputs; i < s->signals.n; i++) {
@@ -47,7 +47,7 @@ static int find_slotted(const Slotted *at, int n, const Var *v)
     return -1;
 }
 
-Input input_of(const Model *m, const CtlModel *k, const Signal *g)
+Input model_input_of(const Model *m, const CtlModel *k, const Signal *g)
 {
     const Var *v = g->var;
     if (g->kind == SIG_IN_STATE) return (Input){ IN_STATE, 0, 0, 0 };
@@ -88,10 +88,10 @@ Input input_of(const Model *m, const CtlModel *k, const Signal *g)
     }
 }
 
-Watched watched_of(const Model *m, const CtlModel *k, const Var *v)
+Watched model_watched_of(const Model *m, const CtlModel *k, const Var *v)
 {
     Signal g = { .kind = v->kind == V_STATE ? SIG_IN_STATE : SIG_IN_VAR, .var = k->c->vars.at[v->id] };
-    Watched x = { v->id, input_of(m, k, &g) };
+    Watched x = { v->id, model_input_of(m, k, &g) };
     if (v->kind == V_STORE && v->absent) x.in.value = (uint64_t)param_eval(&m->env, v->absent);
     return x;
 }

@@ -5,11 +5,11 @@
 
 /* Number of an output among the outputs, -1: there is none. what: the variable, Out, Store or Slot that it is of; NULL:
  * any. */
-int out_of(const CtlModel *k, SignalKind kind, const void *what);
+int model_out_of(const CtlModel *k, SignalKind kind, const void *what);
 /* That of a field of what is sent. */
-int field_out(const CtlModel *k, const Out *o, int field);
+int model_field_out(const CtlModel *k, const Out *o, int field);
 /* Where the value of an input comes from. */
-Input input_of(const Model *m, const CtlModel *k, const Signal *g);
+Input model_input_of(const Model *m, const CtlModel *k, const Signal *g);
 /* The same of a variable, for invariants; absent: in.value is what it reads then. */
-Watched watched_of(const Model *m, const CtlModel *k, const Var *v);
+Watched model_watched_of(const Model *m, const CtlModel *k, const Var *v);
 #endif

@@ -58,7 +58,7 @@ typedef struct {
 } Slotted; /* out: output index of its value afterwards, behind: number among the backed fields, or -1 */
 
 /* What becomes of it: one that is not modelled has no bits, and stays 0. */
-static inline uint16_t kept_value(const Slotted *s, const uint64_t *out)
+static inline uint16_t model_kept_value(const Slotted *s, const uint64_t *out)
 {
     return (uint16_t)(out[s->out] & ((UINT64_C(1) << s->bits) - 1));
 }
@@ -251,23 +251,26 @@ typedef struct {
 /* Adds an error and returns false: of this there are more than the bounds above have room for. */
 bool model_refuse(Diags *d, Pos at, const char *what, int max);
 /* Memory cannot read this line, at once or (--fails) some time. */
-static inline bool key_bad(const Model *m, int key) { return key >= m->n_keys - m->o->bad_lines; }
+static inline bool model_key_bad(const Model *m, int key) { return key >= m->n_keys - m->o->bad_lines; }
 /* This line is accessed outside of transactions. */
-static inline bool key_outside(const Model *m, int key) { return m->tx && key >= m->n_keys - m->o->outside_lines; }
-/* A core may ask for this line with this event. */
-static inline bool event_fits(const Model *m, const EventMap *e, int key)
+static inline bool model_key_outside(const Model *m, int key)
 {
-    return !m->tx || e->outside == key_outside(m, key);
+    return m->tx && key >= m->n_keys - m->o->outside_lines;
+}
+/* A core may ask for this line with this event. */
+static inline bool model_event_fits(const Model *m, const EventMap *e, int key)
+{
+    return !m->tx || e->outside == model_key_outside(m, key);
 }
 /* In SystemCase.reads: what a step of an instance on a line can change are its fields of this line, its registers. */
 static inline uint64_t model_line_bit(int inst, int key) { return UINT64_C(1) << (inst * (MAX_KEYS + 1) + key); }
 static inline uint64_t model_register_bit(int inst) { return model_line_bit(inst, MAX_KEYS); }
-static inline bool is_backed(const CtlModel *k, const StoreModel *st)
+static inline bool model_is_backed(const CtlModel *k, const StoreModel *st)
 {
     return k->n_backed && st == &k->store[k->backed_store];
 }
 /* The row has set this output; -1: there is none. */
-static inline bool out_said(const uint64_t *out, int o) { return o >= 0 && out[o]; }
+static inline bool model_out_said(const uint64_t *out, int o) { return o >= 0 && out[o]; }
 /* Index of the instance at a node, or -1. */
-static inline int node_inst(const Model *m, int node) { return node < m->n_inst ? node : -1; }
+static inline int model_node_inst(const Model *m, int node) { return node < m->n_inst ? node : -1; }
 #endif

@@ -49,7 +49,7 @@ static Expr *variable(Unroll *u, const Expr *e)
     int inst = value_of(u, e->of), key = e->at ? value_of(u, e->at) : 0;
     const Var *var = e->n_args ? element(u, e) : e->var;
     if (!var) return number(u, e, 0);
-    SystemVar x = { watched_of(m, &m->ctl[m->inst[inst].ctl], var).in, inst, key };
+    SystemVar x = { model_watched_of(m, &m->ctl[m->inst[inst].ctl], var).in, inst, key };
     Var *v = NEW(m->arena, Var);
     Expr *out = NEW(m->arena, Expr);
     *v = *e->var;

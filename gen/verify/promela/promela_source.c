@@ -73,7 +73,7 @@ const char *pml_id_name(Pml *x, const CtlModel *k)
     for (int i = 0; i < x->m->n_ctl; i++) if (x->m->ctl[i].core) id = x->m->ctl[i].core->id_type;
     for (int i = 0; i < k->c->base_events.n; i++) {
         const Event *e = k->c->base_events.at[i];
-        const Field *f = event_field_of(e, id);
+        const Field *f = model_event_field_of(e, id);
         if (!f || !arg_of(k->c, f->name)) continue;
         const char *name = pml_text(x, "a_%s", pml_name(x, f->name));
         several |= one[0] == 'a' && strcmp(one, name) != 0;
@@ -91,7 +91,7 @@ static void from_core(Pml *x, const CtlModel *k)
         const Event *e = k->c->base_events.at[i];
         if (e->kind != EV_CORE) continue;
         pml_line(x, 1, ":: base == %s ->%s", pml_event(x, k->c, e), "");
-        const Field *id = event_field_of(e, k->core->id_type);
+        const Field *id = model_event_field_of(e, k->core->id_type);
         bool any = id && arg_of(k->c, id->name);
         if (any) pml_line(x, 2, "a_%s = warp;", pml_name(x, id->name));
         for (int j = 0; j < e->def->fields.n; j++) {

@@ -35,7 +35,7 @@ static const CtlModel *core_of(const Model *m, int thread, int *inst)
 static uint8_t fitting(const Model *m, const EventMap *e)
 {
     unsigned all = 0;
-    for (int q = 0; q < m->n_keys; q++) all |= (unsigned)event_fits(m, e, q) << q;
+    for (int q = 0; q < m->n_keys; q++) all |= (unsigned)model_event_fits(m, e, q) << q;
     return (uint8_t)all;
 }
 
@@ -89,9 +89,9 @@ static bool search(Blocked *b, const SysState *s)
     if (b->seen && b->at) visit(b, NULL, FIRE_OK, s, NULL);
     for (int i = 0; i < b->n && !b->open && blocked; i++) {
         state_unpack(b->m, b->at[i], &next);
-        successors(b->m, &next, SUCC_ISSUE, accepted, b);
+        step_successors(b->m, &next, SUCC_ISSUE, accepted, b);
         blocked = any_waits(b);
-        if (blocked) successors(b->m, &next, b->which, visit, b);
+        if (blocked) step_successors(b->m, &next, b->which, visit, b);
     }
     free(b->seen);
     free(b->at);
@@ -108,16 +108,16 @@ static void split(Blocked *room, Blocked *full, const SysState *s)
             const Inst *x = &s->inst[inst];
             bool has_way = true;
             for (int i = 0; i < k->n_stores; i++)
-                has_way &= line_of_key(k, x, i, q)->present || way_free(room->m, k, x, i, q);
+                has_way &= state_line_of_key(k, x, i, q)->present || step_way_free(room->m, k, x, i, q);
             for (int e = 0; e < MAX_EVENTS; e++) (has_way ? full : room)->waits[t][e] &= (uint8_t)~(1 << q);
         }
 }
 
-bool request_blocked(const Model *m, const SysState *s, Fired *f)
+bool blocked_request(const Model *m, const SysState *s, Fired *f)
 {
     Blocked b = { .m = m, .which = SUCC_WORK };
     all_wait(&b, s);
-    successors(m, s, SUCC_ISSUE, accepted, &b);
+    step_successors(m, s, SUCC_ISSUE, accepted, &b);
     if (!any_waits(&b)) return false;
     Blocked full = b;
     full.which |= SUCC_EVICT;
@@ -130,9 +130,10 @@ bool request_blocked(const Model *m, const SysState *s, Fired *f)
                 int inst;
                 const CtlModel *k = core_of(m, t, &inst);
                 if (!(b.waits[t][e] >> q & 1)) continue;
-                problem(f, P_DEADLOCK, "at rest, " STR_FMT "[%d] does not accept the %.*s of line %d from warp %d%s",
-                        STR_ARG(k->c->name), m->inst[inst].index, k->events[e].e->name.n, k->events[e].e->name.p, q,
-                        t % m->n_warps, b.which & SUCC_EVICT ? ", whatever is evicted" : "");
+                model_problem(f, P_DEADLOCK,
+                              "at rest, " STR_FMT "[%d] does not accept the %.*s of line %d from warp %d%s",
+                              STR_ARG(k->c->name), m->inst[inst].index, k->events[e].e->name.n, k->events[e].e->name.p,
+                              q, t % m->n_warps, b.which & SUCC_EVICT ? ", whatever is evicted" : "");
                 return true;
             }
     return false;

@@ -6,5 +6,5 @@
 
 /* s is at rest: is there a request that is not accepted now, nor after anything but new requests that can happen
  * (evictions only if it lacks a way)? f says which. */
-bool request_blocked(const Model *m, const SysState *s, Fired *f);
+bool blocked_request(const Model *m, const SysState *s, Fired *f);
 #endif

@@ -6,8 +6,8 @@
 
 static bool broken(Fired *f, const Invariant *v, const CtlModel *k)
 {
-    problem(f, P_INVARIANT, "invariant '" STR_FMT "' of " STR_FMT " (line %d) does not hold", STR_ARG(v->name),
-            STR_ARG(k->c->name), v->pos.line);
+    model_problem(f, P_INVARIANT, "invariant '" STR_FMT "' of " STR_FMT " (line %d) does not hold", STR_ARG(v->name),
+                  STR_ARG(k->c->name), v->pos.line);
     f->why = v->text;
     return false;
 }
@@ -19,7 +19,7 @@ bool invariants_hold(const Model *m, const SysState *s, int inst, int key, Fired
 {
     const CtlModel *k = &m->ctl[m->inst[inst].ctl];
     uint64_t vars[MAX_VARS];
-    if (k->c->invariants.n) fill_watched(m, s, inst, key, vars);
+    if (k->c->invariants.n) step_fill_watched(m, s, inst, key, vars);
     for (int i = 0; i < k->c->invariants.n; i++) {
         const Invariant *v = &k->c->invariants.at[i];
         if (!v->test || (v->cover && is_met(m, k->first_invariant + i)) ||
@@ -46,7 +46,7 @@ void invariants_prepare(const Model *m)
     system_prepare(m);
 }
 
-int covers_print(const Model *m, FILE *out)
+int invariants_print_covers(const Model *m, FILE *out)
 {
     int missed = 0;
     for (int i = 0; i < m->n_ctl; i++)

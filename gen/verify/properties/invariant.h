@@ -11,5 +11,5 @@ bool invariants_hold(const Model *m, const SysState *s, int inst, int key, Fired
 /* Compiles them, so that threads may evaluate them at the same time. */
 void invariants_prepare(const Model *m);
 /* The covers that were never met, and their number. */
-int covers_print(const Model *m, FILE *out);
+int invariants_print_covers(const Model *m, FILE *out);
 #endif

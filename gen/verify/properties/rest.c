@@ -25,14 +25,14 @@ bool rest_reached(const Model *m, const SysState *s)
 {
     unsigned can = 0;
     if (!state_quiescent(m, s)) return false;
-    if (m->refuses) successors(m, s, SUCC_ISSUE, issued, &can);
+    if (m->refuses) step_successors(m, s, SUCC_ISSUE, issued, &can);
     return !m->refuses || !(wanting(m, s) & ~can);
 }
 
 bool rest_dead(const Model *m, const SysState *s, bool requests, Fired *f)
 {
     if (state_quiescent(m, s) && (!m->refuses || requests || !wanting(m, s))) return false;
-    problem(f, P_DEADLOCK, "nothing can happen any more, and this is left:");
+    model_problem(f, P_DEADLOCK, "nothing can happen any more, and this is left:");
     return true;
 }
 
@@ -47,7 +47,7 @@ static bool any(void *ctx, const Occurrence *o, FireResult r, const SysState *ne
 static bool works(const Model *m, const SysState *s)
 {
     bool found = false;
-    successors(m, s, SUCC_WORK, any, &found);
+    step_successors(m, s, SUCC_WORK, any, &found);
     return found;
 }
 
@@ -58,8 +58,8 @@ static bool stuck(const Model *m, const SysState *s, Fired *f)
         const CtlModel *k = &m->ctl[m->inst[i].ctl];
         const State *st = k->c->states.at[s->inst[i].plain];
         if (k->n_stores || k->n_waits || st->stable || works(m, s)) continue;
-        problem(f, P_CONSERVATION, "at rest " STR_FMT "[%d] is in state " STR_FMT ", which is not stable",
-                STR_ARG(k->c->name), m->inst[i].index, STR_ARG(st->name));
+        model_problem(f, P_CONSERVATION, "at rest " STR_FMT "[%d] is in state " STR_FMT ", which is not stable",
+                      STR_ARG(k->c->name), m->inst[i].index, STR_ARG(st->name));
         return true;
     }
     return false;
@@ -74,17 +74,17 @@ static bool lost_line(const Model *m, const SysState *s, int inst, int key, Fire
         const Line *l = &s->inst[inst].at[i].line[key];
         const State *st = k->c->states.at[l->state];
         if (!l->present) continue;
-        if (line_locked(x, l))
-            problem(f, P_CONSERVATION, "at rest line %d of " STR_FMT " of " STR_FMT "[%d] is locked", key,
-                    STR_ARG(x->s->name), STR_ARG(k->c->name), m->inst[inst].index);
+        if (state_line_locked(x, l))
+            model_problem(f, P_CONSERVATION, "at rest line %d of " STR_FMT " of " STR_FMT "[%d] is locked", key,
+                          STR_ARG(x->s->name), STR_ARG(k->c->name), m->inst[inst].index);
         else if (!x->keeps || (st->at == AT_STORE && (st->stable || !m->tx || works(m, s)))) continue;
         else if (st->at == AT_STORE)
-            problem(f, P_CONSERVATION,
-                    "at rest line %d of " STR_FMT "[%d] is in state " STR_FMT ", which is not stable", key,
-                    STR_ARG(k->c->name), m->inst[inst].index, STR_ARG(st->name));
+            model_problem(f, P_CONSERVATION,
+                          "at rest line %d of " STR_FMT "[%d] is in state " STR_FMT ", which is not stable", key,
+                          STR_ARG(k->c->name), m->inst[inst].index, STR_ARG(st->name));
         else
-            problem(f, P_CONSERVATION, "at rest " STR_FMT "[%d] keeps a way for line %d that no state belongs to",
-                    STR_ARG(k->c->name), m->inst[inst].index, key);
+            model_problem(f, P_CONSERVATION, "at rest " STR_FMT "[%d] keeps a way for line %d that no state belongs to",
+                          STR_ARG(k->c->name), m->inst[inst].index, key);
         return true;
     }
     return false;

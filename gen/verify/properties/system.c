@@ -6,7 +6,7 @@ static bool case_holds(const Model *m, const SysState *s, const SystemTest *t, c
 {
     uint64_t vars[c->vars.n + 1];
     for (int i = 0; i < c->vars.n; i++)
-        vars[i] = watched_value(m, s, c->vars.at[i].inst, c->vars.at[i].key, &c->vars.at[i].in);
+        vars[i] = step_watched_value(m, s, c->vars.at[i].inst, c->vars.at[i].key, &c->vars.at[i].in);
     return eval_expr(t->k->eval, c->test, vars);
 }
 

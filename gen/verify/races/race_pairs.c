@@ -33,21 +33,21 @@ static int cause(const Model *m, const Occurrence *o)
     const CtlModel *k = &m->ctl[m->inst[o->inst].ctl];
     if (m->inst[o->inst].core >= 0) return o->inst;
     if (k->events[o->code].e->kind != EV_MESSAGE || k->arg_from < 0 || !k->args[k->arg_from].var->is_read) return -1;
-    int inst = node_inst(m, o->arg[k->arg_from]);
+    int inst = model_node_inst(m, o->arg[k->arg_from]);
     return inst >= 0 && m->inst[inst].core >= 0 ? inst : -1;
 }
 
 /* The end of a message's way that has a core, the receiver rather than the sender; -1: neither. */
 static int core_end(const Model *m, uint64_t msg)
 {
-    int to = node_inst(m, msg_to(msg)), from = node_inst(m, msg_from(msg));
+    int to = model_node_inst(m, state_msg_to(msg)), from = model_node_inst(m, state_msg_from(msg));
     if (to >= 0 && m->inst[to].core >= 0) return to;
     return from >= 0 && m->inst[from].core >= 0 ? from : -1;
 }
 
 static void put_line(const Model *m, const SysState *s, int inst, const Occurrence *o, const Fired *f, RacePair *p)
 {
-    p->state = (uint64_t)stored_state(m, s, inst, o->key);
+    p->state = (uint64_t)step_stored_state(m, s, inst, o->key);
     p->view = inst == o->inst ? (uint64_t)f->view : p->state;
     p->waiting = waiting(m, s, inst, o->key);
 }
@@ -64,14 +64,14 @@ void races_pairs(const Model *m, const SysState *s, const Occurrence *o, const F
     out->at[out->n] = event;
     put_line(m, s, o->inst, o, f, &out->at[out->n++]);
     for (int i = 0; i < s->n_msgs; i++) {
-        if (msg_map(m, s->msg[i])->m->keyless || msg_key(s->msg[i]) != o->key ||
+        if (state_msg_map(m, s->msg[i])->m->keyless || state_msg_key(s->msg[i]) != o->key ||
             (o->where == SRC_MESSAGE_ && i == o->at))
             continue;
         RacePair p = event;
         int of = core_end(m, s->msg[i]);
         p.cross = 1;
-        p.net = (uint64_t)msg_net(s->msg[i]);
-        p.kind = (uint64_t)msg_kind(s->msg[i]);
+        p.net = (uint64_t)state_msg_net(s->msg[i]);
+        p.kind = (uint64_t)state_msg_kind(s->msg[i]);
         p.has_core = of >= 0;
         p.relation = by < 0 || of < 0 ? RACE_NOBODY : by == of ? RACE_OWN : RACE_OTHER;
         if (of >= 0) { p.of_ctl = (uint64_t)m->inst[of].ctl; put_line(m, s, of, o, f, &p); }

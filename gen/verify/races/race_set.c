@@ -15,7 +15,7 @@ static bool at_peace(const Model *m, const SysState *s)
 {
     bool levels = false;
     for (int i = 0; i < m->n_ctl; i++) levels |= m->ctl[i].levels;
-    return !levels || successors(m, s, SUCC_WORK, wish, (void *)(uintptr_t)m);
+    return !levels || step_successors(m, s, SUCC_WORK, wish, (void *)(uintptr_t)m);
 }
 
 Races *races_create(const Model *m)

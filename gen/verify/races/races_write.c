@@ -15,7 +15,7 @@ static void mark(Path *p, int number, const SysState *s, const Occurrence *o)
     SysState next;
     Fired f;
     RacePairs pairs;
-    if (fire(p->r->m, s, o, &next, &f, NULL) != FIRE_OK) return;
+    if (step_fire(p->r->m, s, o, &next, &f, NULL) != FIRE_OK) return;
     races_pairs(p->r->m, s, o, &f, &pairs);
     for (int i = 0; i < pairs.n; i++) {
         int at = races_find(p->r, pairs.at[i]);
@@ -66,7 +66,7 @@ static bool write_test(Races *r, Search *x, const RaceFound *f, VerifyReplay *to
     to->cannot = "cores or lines are not quite alike, use --no-symmetry";
     if (!trace_walk(x, step, &p, &end)) return false;
     Pick last = { .m = x->m, .s = &end, .want = f->pair };
-    successors(x->m, &end, SUCC_ALL, pick, &last);
+    step_successors(x->m, &end, SUCC_ALL, pick, &last);
     if (!last.found) return false;
     step(&p, p.steps + 1, &end, &last.o);
     buf_printf(p.recorder.out, "\nfound nothing in %d steps\n", p.steps);

@@ -21,9 +21,9 @@ void recorder_put_inst(Recorder *r, int inst)
 /* Without its data: these are names that change when a write takes effect. */
 static uint64_t without_data(const Model *m, uint64_t msg)
 {
-    const MessageMap *map = msg_map(m, msg);
+    const MessageMap *map = state_msg_map(m, msg);
     for (int i = 0; i < map->body.n; i++)
-        if (map->body.at[i].role == ROLE_DATA) msg = part_put(&map->body.at[i], msg, 0);
+        if (map->body.at[i].role == ROLE_DATA) msg = state_part_put(&map->body.at[i], msg, 0);
     return msg;
 }
 
@@ -39,8 +39,8 @@ static int take_id(Known *k, int n, uint64_t msg)
 static bool is_sent_as(const Model *m, uint64_t msg, const char *clause)
 {
     const char *to = strrchr(clause, ' ');
-    const Instance *at = &m->inst[msg_to(msg)];
-    Str name = msg_map(m, msg)->m->name,
+    const Instance *at = &m->inst[state_msg_to(msg)];
+    Str name = state_msg_map(m, msg)->m->name,
         inst = str_printf(m->arena, STR_FMT "[%d]", STR_ARG(m->ctl[at->ctl].c->name), at->index);
     return to && strncmp(clause, name.p, (size_t)name.n) == 0 && clause[name.n] == ' ' && str_is(inst, to + 1);
 }
@@ -87,7 +87,7 @@ static void put_core(Recorder *r, int number, const SysState *s, const Occurrenc
     buf_printf(r->out, "core " STR_FMT " warp %d line %d cell %d", STR_ARG(k->events[o->code].e->name),
                o->at % m->n_warps, o->key, o->cell);
     if (m->program && op == OP_ATOMIC) program_operands(m->program, s, o->at, &code, &a, &b);
-    if (m->program && op == OP_STORE && k->arg_data >= 0) value = cell_get(o->arg[k->arg_data], o->cell);
+    if (m->program && op == OP_STORE && k->arg_data >= 0) value = state_cell_get(o->arg[k->arg_data], o->cell);
     if (op == OP_STORE) buf_printf(r->out, " value %u", value);
     if (op == OP_ATOMIC) buf_printf(r->out, " op %u a %u b %u", code, a, b);
 }
@@ -153,7 +153,7 @@ static void put_state(Recorder *r, const SysState *next, const Occurrence *o)
     put_fields(r, "reg", k->regs, k->n_regs, x->reg);
     for (int i = 0; i < k->n_stores; i++) {
         const StoreModel *st = &k->store[i];
-        const Line *l = line_of_key(k, x, i, o->key);
+        const Line *l = state_line_of_key(k, x, i, o->key);
         if (l->present) put_fields(r, str_z(r->m->arena, st->s->name), st->field, st->n, l->field);
     }
     for (int i = 0; i < k->n_waits; i++) {
@@ -242,7 +242,7 @@ void recorder_put_step(void *ctx, int number, const SysState *s, const Occurrenc
     Fired f = { 0 };
     FILE *verbose = open_memstream(&text, &size);
     if (!verbose) { recorder_cannot(r, "no memory"); return; }
-    FireResult result = fire(r->m, s, o, &next, &f, verbose);
+    FireResult result = step_fire(r->m, s, o, &next, &f, verbose);
     fclose(verbose);
     bool never = result == FIRE_PROBLEM && (f.problem == P_NEVER || f.problem == P_OVERFLOW);
     put_source(r, number, s, o);

@@ -62,7 +62,7 @@ void replay_random(const Model *m, FILE *out)
     settle(m, &s, &s);
     while (n < m->o->random_run) {
         for (int k = 0; k < PICKS; k++) p.pick[k].n = 0;
-        successors(m, &s, SUCC_ALL, offer, &p);
+        step_successors(m, &s, SUCC_ALL, offer, &p);
         if (!(next = choose(&p))) break;
         recorder_put_step(&r, ++n, &s, &next->o);
         settle(m, &next->next, &s);

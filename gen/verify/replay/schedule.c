@@ -71,7 +71,7 @@ static void put_initial(Recorder *r)
             unsigned value = m->program ? program_initial(m->program, q) : 1000u + 10u * (unsigned)q + (unsigned)c;
             buf_printf(r->out, "initial line %d cell %d value %u\n", q, c, value);
         }
-    for (int q = 0; q < m->n_keys; q++) if (key_bad(m, q)) buf_printf(r->out, "bad line %d\n", q);
+    for (int q = 0; q < m->n_keys; q++) if (model_key_bad(m, q)) buf_printf(r->out, "bad line %d\n", q);
 }
 
 void schedule_begin(Recorder *r, const Model *m, VerifyReplay *to)

@@ -74,7 +74,7 @@ static bool way(void *ctx, const Occurrence *o, FireResult r, const SysState *ne
     uint64_t packed[PACKED_WORDS];
     (void)o; (void)f;
     if (r != FIRE_OK) { y->good = true; return false; }    /* beyond what was explored */
-    canonical(x->m, (SysState *)next, NULL);
+    symmetry_canonical(x->m, (SysState *)next, NULL);
     size_t n = state_pack(x->m, next, packed);
     StateId id = n > PACKED_MAX ? 0 : pool_find(x->pool, packed, n, state_hash(packed, n));
     if (!id || pool_marked(x->pool, id)) { y->good = true; return false; }
@@ -97,8 +97,8 @@ static bool drains(Walker *w, StateId from)
         state_unpack(x->m, packed, &s);
         if (rest_reached(x->m, &s)) y.good = true;
         else
-            successors(x->m, &s, SUCC_WORK | SUCC_ENDS | SUCC_EVICT_NEEDED, way,
-                       &y); /* hardware evicts for lack of a way only */
+            step_successors(x->m, &s, SUCC_WORK | SUCC_ENDS | SUCC_EVICT_NEEDED, way,
+                            &y); /* hardware evicts for lack of a way only */
         if (y.good) {
             for (size_t i = 0; i < w->path.n; i++) pool_mark(x->pool, w->path.at[i]);
             return true;
@@ -145,7 +145,7 @@ static bool find_first(Search *x)
             if (!pool_marked(x->pool, id) && !drains(&w, id)) found = id;
     }
     free_walker(&w);
-    problem(&x->fired, P_LIVELOCK, "without new requests, no run from here comes to rest; this is left:");
+    model_problem(&x->fired, P_LIVELOCK, "without new requests, no run from here comes to rest; this is left:");
     x->at = found;
     x->has_occurrence = false;
     return !w.full;

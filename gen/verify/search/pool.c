@@ -210,7 +210,7 @@ static bool keep_state(PoolWriter *w, StateId id, const uint64_t *at, size_t n)
 
 /* ---- the table: slots in the order of the upper half of the hash, more or less ---- */
 
-static inline size_t line_of(uint64_t lines, uint64_t hash)
+static inline size_t state_line_of(uint64_t lines, uint64_t hash)
 {
     return (size_t)((hash >> 32) * lines >> 32) * LINE_SLOTS;
 }
@@ -227,7 +227,7 @@ static inline size_t find(const Pool *p, const uint64_t *at, size_t n, uint64_t 
 StateId pool_find(const Pool *p, const uint64_t *at, size_t n, uint64_t hash)
 {
     uint64_t seen;
-    find(p, at, n, hash, line_of(p->lines, hash), &seen);
+    find(p, at, n, hash, state_line_of(p->lines, hash), &seen);
     return (StateId)seen;
 }
 
@@ -235,7 +235,7 @@ StateId pool_add(PoolWriter *w, const uint64_t *at, size_t n, uint64_t hash, Sta
 {
     Pool *p = w->p;
     uint64_t seen;
-    size_t i = find(p, at, n, hash, line_of(p->lines, hash), &seen);
+    size_t i = find(p, at, n, hash, state_line_of(p->lines, hash), &seen);
     if (seen) return (StateId)seen;
     StateId id = write_state(w, at, n, hash, pred);
     if (!id) return 0;
@@ -249,12 +249,12 @@ StateId pool_add(PoolWriter *w, const uint64_t *at, size_t n, uint64_t hash, Sta
 
 void pool_fetch_table(const Pool *p, uint64_t hash)
 {
-    __builtin_prefetch((const void *)&p->slot[line_of(p->lines, hash)]);
+    __builtin_prefetch((const void *)&p->slot[state_line_of(p->lines, hash)]);
 }
 
 void pool_fetch_record(const Pool *p, uint64_t hash)
 {
-    size_t i = line_of(p->lines, hash);
+    size_t i = state_line_of(p->lines, hash);
     for (int k = 0; k < LINE_SLOTS; k++) {
         uint64_t x = atomic_load_explicit(&p->slot[i + (size_t)k], memory_order_relaxed);
         if (x >> 32 != hash >> 32) continue;
@@ -282,7 +282,7 @@ static void move_slots(_Atomic uint64_t *from, size_t old, _Atomic uint64_t *to,
         uint64_t x = atomic_load_explicit(&from[i], memory_order_relaxed);
         if (i && i % chunk == 0) madvise((void *)(from + i - chunk), HUGE_PAGE, MADV_DONTNEED);
         if (!x) continue;
-        size_t k = line_of(lines, x);
+        size_t k = state_line_of(lines, x);
         while (atomic_load_explicit(&to[k], memory_order_relaxed)) k = k + 1 == end ? 0 : k + 1;
         atomic_store_explicit(&to[k], x, memory_order_relaxed);
     }

@@ -42,9 +42,9 @@ static bool sees(Spin *x, const SysState *s, int thread, int key)
     x->seen[0] = state_hash(x->at[0], state_pack(x->m, s, x->at[0]));
     for (int i = 0; i < x->n && !x->found && !x->open; i++) {
         state_unpack(x->m, x->at[i], &at);
-        if (!successors(x->m, &at, SUCC_ISSUE, visit, x)) break;
-        if (!successors(x->m, &at, SUCC_WORK | SUCC_EVICT_NEEDED, visit, x)) break;
-        evictions_for_load(x->m, &at, thread, key, visit, x);
+        if (!step_successors(x->m, &at, SUCC_ISSUE, visit, x)) break;
+        if (!step_successors(x->m, &at, SUCC_WORK | SUCC_EVICT_NEEDED, visit, x)) break;
+        step_evictions_for_load(x->m, &at, thread, key, visit, x);
     }
     return x->found || x->open;
 }
@@ -56,8 +56,8 @@ static bool all_see(Search *x, Spin *spin, StateId id, const SysState *s)
     for (int t = 0; t < m->n_threads; t++)
         for (int q = 0; q < m->n_keys; q++) {
             if (sees(spin, s, t, q)) continue;
-            problem(&x->fired, P_LIVELOCK,
-                    "a load that is repeated here for ever never sees the newest write of its line");
+            model_problem(&x->fired, P_LIVELOCK,
+                          "a load that is repeated here for ever never sees the newest write of its line");
             x->at = id;
             x->has_occurrence = false;
             return false;

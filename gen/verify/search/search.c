@@ -126,7 +126,7 @@ static bool concerns(const Model *m, const Occurrence *o, const SysState *s, con
     if (o->keyless || key == o->key) return true;
     if (memcmp(was->reg, is->reg, sizeof was->reg[0] * (size_t)k->n_regs)) return true;
     for (int i = 0; i < k->n_stores; i++)
-        if (memcmp(line_of_key(k, was, i, key), line_of_key(k, is, i, key), sizeof(Line))) return true;
+        if (memcmp(state_line_of_key(k, was, i, key), state_line_of_key(k, is, i, key), sizeof(Line))) return true;
     for (int i = 0; i < k->n_waits; i++)
         if (memcmp(&was->at[i].entry[key], &is->at[i].entry[key], sizeof(Entry))) return true;
     return false;
@@ -167,7 +167,7 @@ static bool reached(void *ctx, const Occurrence *o, FireResult r, const SysState
     if (!check_invariants(w, o, e->s, next, f, e->from)) return false;
     if (watch && !watch->stays(m, next)) return true;
     if (watch) watch->note(watch->ctx, e->s, o, f, e->from, w->of->x->depth);
-    canonical(m, (SysState *)next, NULL);
+    symmetry_canonical(m, (SysState *)next, NULL);
     return put(w, next, e->from);
 }
 
@@ -181,12 +181,12 @@ static bool expand(Worker *w, StateId id, const SysState *s)
     bool quiet = state_quiescent(x->m, s);
     w->quiescent += quiet;
     if (quiet && rest_lost(x->m, s, &f) && !allowed(w, P_CONSERVATION)) return wrong(w->of, &f, id, NULL);
-    if (!x->m->program && (quiet || (x->m->tx && state_idle(x->m, s))) && request_blocked(x->m, s, &f) &&
+    if (!x->m->program && (quiet || (x->m->tx && state_idle(x->m, s))) && blocked_request(x->m, s, &f) &&
         !allowed(w, P_DEADLOCK))
         return wrong(w->of, &f, id, NULL);
     f.problem = P_NONE;
     if (x->visit && !x->visit(s, &f, x->visit_ctx)) return !f.problem || wrong(w->of, &f, id, NULL);
-    if (!successors(x->m, s, SUCC_ALL, reached, &e)) return false;
+    if (!step_successors(x->m, s, SUCC_ALL, reached, &e)) return false;
     return e.moved || !rest_dead(x->m, s, e.issued, &f) || allowed(w, P_DEADLOCK) || wrong(w->of, &f, id, NULL);
 }
 
@@ -272,7 +272,7 @@ static bool first_state(Worker *w)
 {
     SysState s;
     state_initial(w->of->x->m, &s);
-    canonical(w->of->x->m, &s, NULL);
+    symmetry_canonical(w->of->x->m, &s, NULL);
     bool ok = put(w, &s, 0) && store_all(w);
     pool_end_level(w->out);
     return ok;

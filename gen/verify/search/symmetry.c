@@ -23,7 +23,7 @@ static unsigned rename_value(const Renaming *r, Role role, unsigned v)
         for (int i = 0; i < r->m->n_cores; i++) if (v >> i & 1) x |= 1u << r->core[i];
         return x;
     case ROLE_DATA:
-        for (int c = 0; c < r->m->n_cells; c++) x = cell_put(x, c, r->token[cell_get(v, c)]);
+        for (int c = 0; c < r->m->n_cells; c++) x = state_cell_put(x, c, r->token[state_cell_get(v, c)]);
         return x;
     default: return v;
     }
@@ -39,7 +39,7 @@ static void rename_parts(const Renaming *r, const Layout *l, uint64_t *x)
 {
     for (int i = 0; i < l->n; i++)
         if (l->at[i].role >= ROLE_NODE && l->at[i].role <= ROLE_DATA)
-            *x = part_put(&l->at[i], *x, rename_value(r, l->at[i].role, part_get(&l->at[i], *x)));
+            *x = state_part_put(&l->at[i], *x, rename_value(r, l->at[i].role, state_part_get(&l->at[i], *x)));
 }
 
 static void rename_entry(const Renaming *r, const CtlModel *k, const WaitModel *w, const Entry *old, Entry *e)
@@ -91,9 +91,10 @@ static void rename_messages(const Renaming *r, SysState *s)
 {
     for (int i = 0; i < s->n_msgs; i++) {
         uint64_t x = s->msg[i], body = x & ((UINT64_C(1) << KEY_SHIFT) - 1);
-        rename_parts(r, &msg_map(r->m, x)->body, &body);
-        s->msg[i] = msg_head(msg_net(x), r->node[msg_from(x)], r->node[msg_to(x)], msg_kind(x),
-                             msg_map(r->m, x)->m->keyless ? 0 : r->key[msg_key(x)]) |
+        rename_parts(r, &state_msg_map(r->m, x)->body, &body);
+        s->msg[i] = state_msg_head(state_msg_net(x), r->node[state_msg_from(x)], r->node[state_msg_to(x)],
+                                   state_msg_kind(x),
+                                   state_msg_map(r->m, x)->m->keyless ? 0 : r->key[state_msg_key(x)]) |
                     body;
     }
     state_order(r->m, s);
@@ -134,7 +135,7 @@ static void rename_all(const Renaming *r, SysState *s)
 static uint64_t plain_parts(const Layout *l, uint64_t x, uint64_t h)
 {
     for (int i = 0; i < l->n; i++) {
-        unsigned v = part_get(&l->at[i], x);
+        unsigned v = state_part_get(&l->at[i], x);
         if (l->at[i].role == ROLE_DATA && (v & 8)) v = 8;
         if (l->at[i].role < ROLE_NODE || l->at[i].role >= ROLE_DATA) h = mix(h, v);
     }
@@ -150,13 +151,13 @@ static uint64_t look_fields(const uint16_t *v, const Slotted *s, int n, uint64_t
 /* Data: whose write it is that has not taken effect, is left out. */
 static uint64_t look_data(unsigned v)
 {
-    for (int c = 0; c < MAX_CELLS; c++) if (cell_get(v, c) >= PENDING) v = cell_put(v, c, PENDING);
+    for (int c = 0; c < MAX_CELLS; c++) if (state_cell_get(v, c) >= PENDING) v = state_cell_put(v, c, PENDING);
     return v;
 }
 
 static uint64_t look_line(const CtlModel *k, const StoreModel *st, const Line *l, uint64_t h)
 {
-    for (int i = 0; is_backed(k, st) && i < k->n_backed && !l->present; i++) h = mix(h, l->field[k->backed[i]]);
+    for (int i = 0; model_is_backed(k, st) && i < k->n_backed && !l->present; i++) h = mix(h, l->field[k->backed[i]]);
     if (l->present) h = mix(look_fields(l->field, st->field, st->n, mix(h, 3u + l->state)), look_data(l->data[0]));
     return h;
 }
@@ -200,13 +201,13 @@ static bool renaming(const Model *m, const Numbering *n, Renaming *r)
     return !same;
 }
 
-void renumber(const Model *m, SysState *s, const Numbering *n)
+void symmetry_renumber(const Model *m, SysState *s, const Numbering *n)
 {
     Renaming r;
     if (renaming(m, n, &r)) rename_all(&r, s);
 }
 
-void numbering_same(Numbering *n)
+void symmetry_numbering_same(Numbering *n)
 {
     for (int i = 0; i < MAX_INST; i++) n->core[i] = i;
     for (int q = 0; q < MAX_KEYS; q++) n->key[q] = q;
@@ -261,11 +262,11 @@ static void sort_cores(const Model *m, const SysState *s, Looks looks, Numbering
         }
     }
     for (int i = 0; i < s->n_msgs; i++) {
-        uint64_t x = s->msg[i],
-                 h = plain_parts(&msg_map(m, x)->body, x, (uint64_t)msg_net(x) << 8 | (uint64_t)msg_kind(x));
-        if (!m->keys_alike) h = mix(h, (uint64_t)msg_key(x));
-        if (m->inst[msg_from(x)].core >= 0) look[m->inst[msg_from(x)].core] += mix(h, 17);
-        if (m->inst[msg_to(x)].core >= 0) look[m->inst[msg_to(x)].core] += mix(h, 19);
+        uint64_t x = s->msg[i], kind = (uint64_t)state_msg_net(x) << 8 | (uint64_t)state_msg_kind(x);
+        uint64_t h = plain_parts(&state_msg_map(m, x)->body, x, kind);
+        if (!m->keys_alike) h = mix(h, (uint64_t)state_msg_key(x));
+        if (m->inst[state_msg_from(x)].core >= 0) look[m->inst[state_msg_from(x)].core] += mix(h, 17);
+        if (m->inst[state_msg_to(x)].core >= 0) look[m->inst[state_msg_to(x)].core] += mix(h, 19);
     }
     sort(look, order, m->n_cores);
     invert(order, n->core, m->n_cores);
@@ -285,10 +286,11 @@ static void sort_keys(const Model *m, const SysState *s, Looks looks, const Rena
     }
     for (int i = 0; i < s->n_msgs; i++) {
         uint64_t x = s->msg[i];
-        look[msg_key(x)] += mix(
-            plain_parts(&msg_map(m, x)->body, x,
-                        (uint64_t)msg_net(x) << 16 | (uint64_t)msg_kind(x) << 8 | (uint64_t)r->node[msg_from(x)] << 4),
-            (uint64_t)r->node[msg_to(x)]);
+        look[state_msg_key(x)] += mix(
+            plain_parts(&state_msg_map(m, x)->body, x,
+                        (uint64_t)state_msg_net(x) << 16 | (uint64_t)state_msg_kind(x) << 8 |
+                        (uint64_t)r->node[state_msg_from(x)] << 4),
+            (uint64_t)r->node[state_msg_to(x)]);
     }
     for (int q = 0; q < m->n_keys; q++) {
         look[q] = mix(look[q], rename_value(r, ROLE_DATA, s->mem[q]));
@@ -303,20 +305,20 @@ static void sort_keys(const Model *m, const SysState *s, Looks looks, const Rena
     invert(order, n->key, m->n_keys);
 }
 
-void canonical(const Model *m, SysState *s, Numbering *did)
+void symmetry_canonical(const Model *m, SysState *s, Numbering *did)
 {
     Looks looks;
     Numbering n;
     Renaming r;
     bool by_cores = m->cores_alike && m->n_cores > 1, by_keys = m->keys_alike && m->n_keys > 1;
-    if (did) numbering_same(did);
+    if (did) symmetry_numbering_same(did);
     if (!by_cores && !by_keys) return;
-    numbering_same(&n);
+    symmetry_numbering_same(&n);
     for (int i = 0; i < m->n_inst; i++)
         for (int q = 0; q < m->n_keys; q++) looks[i][q] = look_key(&m->ctl[m->inst[i].ctl], &s->inst[i], q);
     if (by_cores) sort_cores(m, s, looks, &n);
     renaming(m, &n, &r);
     if (by_keys) sort_keys(m, s, looks, &r, &n);
-    renumber(m, s, &n);
+    symmetry_renumber(m, s, &n);
     if (did) *did = n;
 }

@@ -6,9 +6,9 @@
 /* New number of each core and of each line. */
 typedef struct { int core[MAX_INST], key[MAX_KEYS]; } Numbering;
 
-void numbering_same(Numbering *n);
-void renumber(const Model *m, SysState *s, const Numbering *n);
+void symmetry_numbering_same(Numbering *n);
+void symmetry_renumber(const Model *m, SysState *s, const Numbering *n);
 /* Replaces s by an equivalent state; did: how it was renumbered, or NULL. What cannot be told apart by what is compared
  * keeps its order: that costs states, not soundness. */
-void canonical(const Model *m, SysState *s, Numbering *did);
+void symmetry_canonical(const Model *m, SysState *s, Numbering *did);
 #endif

@@ -37,14 +37,14 @@ static void print_source(const Model *m, const SysState *s, const Occurrence *o,
     fprintf(out, STR_FMT, STR_ARG(name));
     if (o->where == SRC_BLOCK_) print_fields(k, o, out);
     if (o->where == SRC_MESSAGE_) {
-        const MessageMap *map = msg_map(m, o->msg);
+        const MessageMap *map = state_msg_map(m, o->msg);
         for (int i = 0; i < map->body.n; i++) {
             const Part *p = &map->body.at[i];
             if (p->bits && p->role != ROLE_DATA && p->role != ROLE_MASK)
-                fprintf(out, " " STR_FMT "=%u", STR_ARG(map->m->fields.at[i].name), part_get(p, o->msg));
+                fprintf(out, " " STR_FMT "=%u", STR_ARG(map->m->fields.at[i].name), state_part_get(p, o->msg));
         }
         fprintf(out, " from ");
-        print_inst(m, msg_from(o->msg), out);
+        print_inst(m, state_msg_from(o->msg), out);
         if (o->also) fprintf(out, ", %d joined", 1 + __builtin_popcount(o->also));
     }
     if (!o->keyless) fprintf(out, ", line %d", o->key);
@@ -71,7 +71,7 @@ static void print_stamps(const Model *m, const SysState *a, const SysState *b, c
     changed(x->reg, y->reg, k->regs, k->n_regs, STR(""), out);
     if (o->keyless) return;
     for (int i = 0; i < k->n_stores; i++) {
-        const Line *was = line_of_key(k, x, i, o->key), *is = line_of_key(k, y, i, o->key);
+        const Line *was = state_line_of_key(k, x, i, o->key), *is = state_line_of_key(k, y, i, o->key);
         Str name = k->n_stores > 1 ? k->store[i].s->name : STR("line");
         if (is->present) changed(was->field, is->field, k->store[i].field, k->store[i].n, name, out);
     }
@@ -95,7 +95,7 @@ static void print_step(void *ctx, int number, const SysState *s, const Occurrenc
     Fired f = { 0 };
     FILE *verbose = open_memstream(&text, &size);
     if (!verbose) return;
-    FireResult r = fire(m, s, o, &next, &f, verbose);
+    FireResult r = step_fire(m, s, o, &next, &f, verbose);
     fclose(verbose);
     fprintf(out, "%4d  ", number);
     print_inst(m, o->inst, out);
@@ -136,7 +136,7 @@ static bool match(void *ctx, const Occurrence *o, FireResult r, const SysState *
     (void)f;
     if (r != FIRE_OK) return true;
     state_copy(x->m, &x->canon, next);
-    canonical(x->m, &x->canon, &x->did);
+    symmetry_canonical(x->m, &x->canon, &x->did);
     size_t n = state_pack(x->m, &x->canon, packed);
     if (!pool_is(x->pool, x->to, packed, n, state_hash(packed, n))) return true;
     x->o = *o;
@@ -198,12 +198,12 @@ static bool same_in(const Model *m, const SysState *s, const Occurrence *o, cons
         only.msg[0] = o->msg;
         for (int i = 1; i < only.n_msgs; i++) only.msg[i] = 0;
         only.n_msgs = 1;
-        renumber(m, &only, n);
+        symmetry_renumber(m, &only, n);
         x->msg = only.msg[0];
     }
-    successors(m, to, SUCC_ALL, same, x);
+    step_successors(m, to, SUCC_ALL, same, x);
     x->exact = false;
-    if (!x->found) successors(m, to, SUCC_ALL, same, x);
+    if (!x->found) step_successors(m, to, SUCC_ALL, same, x);
     return x->found;
 }
 
@@ -238,7 +238,7 @@ static void renew_text(const Model *m, const SysState *s, Fired *f)
 {
     Fired again = *f;
     if (state_idle(m, s) &&
-        (f->problem == P_DEADLOCK ? !m->program && request_blocked(m, s, &again) : rest_lost(m, s, &again)))
+        (f->problem == P_DEADLOCK ? !m->program && blocked_request(m, s, &again) : rest_lost(m, s, &again)))
         *f = again;
 }
 
@@ -261,11 +261,11 @@ static bool retrace(Retrace *v, int number, StateId to)
     Match w = { .m = m, .pool = v->x->pool, .to = to };
     Same here;
     Numbering next;
-    successors(m, &v->at, SUCC_ALL, match, &w);
+    step_successors(m, &v->at, SUCC_ALL, match, &w);
     if (!w.found || !same_in(m, &v->at, &w.o, &v->back, v->real, &here)) return false;
     v->step(v->ctx, number, v->real, &here.o);
     settle(m, &here.next, v->real);
-    numbering_same(&next);
+    symmetry_numbering_same(&next);
     for (int i = 0; i < m->n_cores; i++) next.core[w.did.core[i]] = v->back.core[i];
     for (int q = 0; q < m->n_keys; q++) next.key[w.did.key[q]] = v->back.key[q];
     v->back = next;
@@ -278,16 +278,16 @@ bool trace_walk(Search *x, TraceStepFn *step, void *ctx, SysState *end)
     Retrace v = { .x = x, .step = step, .ctx = ctx, .real = end };
     StateId *path;
     int n = path_of(x, &path), i = 1;
-    numbering_same(&v.back);
+    symmetry_numbering_same(&v.back);
     state_initial(x->m, &v.at);
-    canonical(x->m, &v.at, NULL);
+    symmetry_canonical(x->m, &v.at, NULL);
     settle(x->m, &v.at, end);
     while (i < n && retrace(&v, i, path[i])) i++;
     free(path);
     if (!n || i < n) return false;
     if (!x->has_occurrence) { renew_text(x->m, end, &x->fired); return true; }
     Last l = { &x->fired, x->occurrence, false };
-    successors(x->m, end, SUCC_ALL, last, &l);
+    step_successors(x->m, end, SUCC_ALL, last, &l);
     if (l.found) step(ctx, n, end, &l.o);
     return l.found;
 }
@@ -316,7 +316,7 @@ static void left_entry(const Model *m, const SysState *s, int inst, int wait, in
         fprintf(out, "%d parked in " STR_FMT ", %s\n", e->n, STR_ARG(name), e->drain ? "awake" : "nothing wakes them");
     else {
         fprintf(out, "entry in " STR_FMT ", %d parked",
-                STR_ARG(k->c->states.at[stored_state(m, s, inst, key)]->name), e->n);
+                STR_ARG(k->c->states.at[step_stored_state(m, s, inst, key)]->name), e->n);
         if (k->n_waits > 1) fprintf(out, " in " STR_FMT, STR_ARG(name));
         fprintf(out, "\n");
     }
@@ -346,10 +346,10 @@ void trace_left(const Model *m, const SysState *s, FILE *out)
                         m->inst[i].index, q);
         }
     for (int i = 0; i < s->n_msgs; i++) {
-        fprintf(out, "      " STR_FMT, STR_ARG(msg_map(m, s->msg[i])->m->name));
-        if (!msg_map(m, s->msg[i])->m->keyless) fprintf(out, " of line %d", msg_key(s->msg[i]));
+        fprintf(out, "      " STR_FMT, STR_ARG(state_msg_map(m, s->msg[i])->m->name));
+        if (!state_msg_map(m, s->msg[i])->m->keyless) fprintf(out, " of line %d", state_msg_key(s->msg[i]));
         fprintf(out, " on its way to ");
-        print_inst(m, msg_to(s->msg[i]), out);
+        print_inst(m, state_msg_to(s->msg[i]), out);
         fprintf(out, "\n");
     }
 }

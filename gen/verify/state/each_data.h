@@ -12,7 +12,7 @@ EACH_DATA void each_data_part(const Layout *l, uint64_t *x, DataFn *fn, void *ct
 {
     for (int i = 0; i < l->n_data; i++) {
         const Part *p = &l->at[l->data[i]];
-        *x = part_put(p, *x, fn(ctx, part_get(p, *x)));
+        *x = state_part_put(p, *x, fn(ctx, state_part_get(p, *x)));
     }
 }
 
@@ -33,7 +33,7 @@ EACH_DATA void each_data_inst(const CtlModel *k, Inst *x, int key, DataFn *fn, v
 /* One cell; the others are as if never written. */
 EACH_DATA void each_data_read(const Model *m, Thread *t, DataFn *fn, void *ctx)
 {
-    t->read = (uint8_t)cell_get(fn(ctx, cell_put(line_of(m, NONE), t->cell, t->read)), t->cell);
+    t->read = (uint8_t)state_cell_get(fn(ctx, state_cell_put(state_line_of(m, NONE), t->cell, t->read)), t->cell);
 }
 
 EACH_DATA void each_data(const Model *m, SysState *s, int key, DataFn *fn, void *ctx)
@@ -42,9 +42,9 @@ EACH_DATA void each_data(const Model *m, SysState *s, int key, DataFn *fn, void 
     s->mem[key] = (uint16_t)fn(ctx, s->mem[key]);
     if (m->side) s->side[key] = (uint16_t)fn(ctx, s->side[key]);
     for (int t = 0; t < m->n_threads; t++)
-        if (s->thread[t].key == key && thread_keeps(m, &s->thread[t])) each_data_read(m, &s->thread[t], fn, ctx);
+        if (s->thread[t].key == key && state_thread_keeps(m, &s->thread[t])) each_data_read(m, &s->thread[t], fn, ctx);
     for (int t = 0; m->tx && t < m->n_threads; t++) s->tx[t].saw[key] = (uint8_t)fn(ctx, s->tx[t].saw[key]);
     for (int i = 0; i < s->n_msgs; i++)
-        if (msg_key(s->msg[i]) == key) each_data_part(&msg_map(m, s->msg[i])->body, &s->msg[i], fn, ctx);
+        if (state_msg_key(s->msg[i]) == key) each_data_part(&state_msg_map(m, s->msg[i])->body, &s->msg[i], fn, ctx);
 }
 #endif

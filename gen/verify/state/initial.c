@@ -23,6 +23,6 @@ void state_initial(const Model *m, SysState *s)
         for (int c = 0; c < m->n_cells; c++) s->order[k][c].n = m->program ? 0 : 1;
         if (m->program) s->final[k] = (uint8_t)program_initial(m->program, k);
         s->mem[k] = m->program ? s->final[k] : 0;
-        s->side[k] = (uint16_t)line_of(m, m->program ? VALUE_NONE : NONE);
+        s->side[k] = (uint16_t)state_line_of(m, m->program ? VALUE_NONE : NONE);
     }
 }

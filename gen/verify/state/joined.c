@@ -3,8 +3,8 @@
 
 const Join *joined_by(const Model *m, uint64_t x)
 {
-    const MessageMap *map = msg_map(m, x);
-    int ctl = m->inst[msg_to(x)].ctl;
+    const MessageMap *map = state_msg_map(m, x);
+    int ctl = m->inst[state_msg_to(x)].ctl;
     if (map->event[ctl] < 0) return NULL;
     const Join *j = port_join(m->ctl[ctl].events[map->event[ctl]].e->port, map->m->net);
     return j && join_rank(j, map->m) >= 0 ? j : NULL;
@@ -21,7 +21,7 @@ static const Part *part_of(const MessageMap *map, Str field)
 static unsigned cells_of(const Model *m, const MessageMap *map, uint64_t x, const Field *field)
 {
     const Part *mask = field->mask.n ? part_of(map, field->mask) : NULL;
-    return mask && mask->bits ? part_get(mask, x) : (1u << m->n_cells) - 1;
+    return mask && mask->bits ? state_part_get(mask, x) : (1u << m->n_cells) - 1;
 }
 
 static unsigned newest(const Model *m, const MessageMap *map, uint64_t x, const Field *field, unsigned older,
@@ -29,7 +29,7 @@ static unsigned newest(const Model *m, const MessageMap *map, uint64_t x, const 
 {
     if (!field->type->opaque || field->type->kind != TK_BYTES) return newer;
     unsigned cells = cells_of(m, map, x, field);
-    for (int c = 0; c < m->n_cells; c++) if (cells >> c & 1) older = cell_put(older, c, cell_get(newer, c));
+    for (int c = 0; c < m->n_cells; c++) if (cells >> c & 1) older = state_cell_put(older, c, state_cell_get(newer, c));
     return older;
 }
 
@@ -37,28 +37,29 @@ static unsigned newest(const Model *m, const MessageMap *map, uint64_t x, const 
 static bool join_field(const Model *m, const Field *field, const Part *to, uint64_t older, uint64_t newer,
                        unsigned *out)
 {
-    const Part *a = part_of(msg_map(m, older), field->name), *b = part_of(msg_map(m, newer), field->name);
-    unsigned x = a && a->bits ? part_get(a, older) : 0, y = b && b->bits ? part_get(b, newer) : 0;
+    const Part *a = part_of(state_msg_map(m, older), field->name), *b = part_of(state_msg_map(m, newer), field->name);
+    unsigned x = a && a->bits ? state_part_get(a, older) : 0, y = b && b->bits ? state_part_get(b, newer) : 0;
     switch (field->join) {
     case JOIN_SAME: *out = y; return x == y;
     case JOIN_SUM: *out = x + y; return *out < 1u << to->bits;
     case JOIN_OR: *out = x | y; return true;
     case JOIN_MAX: *out = x > y ? x : y; return true;
-    default: *out = b ? a ? newest(m, msg_map(m, newer), newer, field, x, y) : y : x; return true;
+    default: *out = b ? a ? newest(m, state_msg_map(m, newer), newer, field, x, y) : y : x; return true;
     }
 }
 
 bool joined(const Model *m, const Join *j, uint64_t older, uint64_t newer, uint64_t *out)
 {
-    const Message *a = msg_map(m, older)->m, *b = msg_map(m, newer)->m,
+    const Message *a = state_msg_map(m, older)->m, *b = state_msg_map(m, newer)->m,
                   *kind = join_rank(j, a) < join_rank(j, b) ? a : b;
     const MessageMap *map = &m->kind[kind->net->id][kind->code];
-    uint64_t x = msg_head(kind->net->id, msg_from(older), msg_to(older), kind->code, msg_key(older));
+    uint64_t x = state_msg_head(kind->net->id, state_msg_from(older), state_msg_to(older), kind->code,
+                                state_msg_key(older));
     for (int i = 0; i < kind->fields.n; i++) {
         unsigned v;
         if (!map->body.at[i].bits) continue;
         if (!join_field(m, &kind->fields.at[i], &map->body.at[i], older, newer, &v)) return false;
-        x = part_put(&map->body.at[i], x, v);
+        x = state_part_put(&map->body.at[i], x, v);
     }
     *out = x;
     return true;
@@ -66,7 +67,7 @@ bool joined(const Model *m, const Join *j, uint64_t older, uint64_t newer, uint6
 
 bool joined_alike(const Model *m, uint64_t a, uint64_t b)
 {
-    const Message *x = msg_map(m, a)->m, *y = msg_map(m, b)->m;
+    const Message *x = state_msg_map(m, a)->m, *y = state_msg_map(m, b)->m;
     for (int i = 0; i < x->fields.n; i++)
         if (x->fields.at[i].join == JOIN_NEWEST && msg_field(y, x->fields.at[i].name)) return false;
     return true;

@@ -6,7 +6,7 @@
 
 static uint64_t sort_key(const Model *m, uint64_t x)
 {
-    return m->p->nets.at[msg_net(x)]->pair_order ? x >> TO_SHIFT << TO_SHIFT : x;
+    return m->p->nets.at[state_msg_net(x)]->pair_order ? x >> TO_SHIFT << TO_SHIFT : x;
 }
 
 void state_order(const Model *m, SysState *s)
@@ -68,7 +68,7 @@ EACH_WAY void move_line(const Model *m, const CtlModel *k, int store, Line *l, B
 {
     const StoreModel *st = &k->store[store];
     MOVE(l->present, 1);
-    for (int i = 0; is_backed(k, st) && i < k->n_backed && !l->present; i++)
+    for (int i = 0; model_is_backed(k, st) && i < k->n_backed && !l->present; i++)
         MOVE(l->field[k->backed[i]], st->field[k->backed[i]].bits);
     if (!l->present) return;
     MOVE(l->state, k->state_bits);
@@ -153,7 +153,7 @@ EACH_WAY void move_thread(const Model *m, Thread *t, Bits *b)
         MOVE(t->key, m->key_bits);
         if (m->n_cells > 1) MOVE(t->cell, 1);
         MOVE(t->performed, 1);
-        if (thread_keeps(m, t)) MOVE(t->read, 3);
+        if (state_thread_keeps(m, t)) MOVE(t->read, 3);
         if (m->stamp && !m->program && !m->tx) MOVE(t->time, m->ghost_bits);
     }
     if (m->program) {
@@ -201,14 +201,14 @@ EACH_WAY void move_order(const Model *m, Order *o, Bits *b)
 
 EACH_WAY void move_message(const Model *m, uint64_t *x, Bits *b)
 {
-    uint64_t net = *x >> NET_SHIFT, from = (uint64_t)msg_from(*x), to = (uint64_t)msg_to(*x),
-             kind = (uint64_t)msg_kind(*x), key = (uint64_t)msg_key(*x);
+    uint64_t net = *x >> NET_SHIFT, from = (uint64_t)state_msg_from(*x), to = (uint64_t)state_msg_to(*x),
+             kind = (uint64_t)state_msg_kind(*x), key = (uint64_t)state_msg_key(*x);
     int node = m->node_bits;
     MOVE(net, m->net_bits); MOVE(from, node); MOVE(to, node); MOVE(kind, m->kind_bits[net]); MOVE(key, m->key_bits);
     const MessageMap *map = &m->kind[net][kind];
     uint64_t body = *x & ((UINT64_C(1) << KEY_SHIFT) - 1);
     MOVE(body, map->body.bits);
-    *x = msg_head((int)net, (int)from, (int)to, (int)kind, (int)key) | body;
+    *x = state_msg_head((int)net, (int)from, (int)to, (int)kind, (int)key) | body;
 }
 
 EACH_WAY void move_state(const Model *m, SysState *s, Bits *b)

@@ -33,16 +33,16 @@ typedef struct {
 } Inst;
 
 /* The line of a key: that of the first key where several have one. */
-static inline const Line *line_of_key(const CtlModel *k, const Inst *x, int store, int key)
+static inline const Line *state_line_of_key(const CtlModel *k, const Inst *x, int store, int key)
 {
     return &x->at[store].line[k->store[store].line[key]];
 }
-static inline bool line_locked(const StoreModel *st, const Line *l)
+static inline bool state_line_locked(const StoreModel *st, const Line *l)
 {
     return st->lock >= 0 && l->present && l->field[st->lock];
 }
 /* The key has an entry (and not only parked events) somewhere. */
-static inline bool has_entry(const CtlModel *k, const Inst *x, int key)
+static inline bool state_has_entry(const CtlModel *k, const Inst *x, int key)
 {
     for (int w = 0; w < k->n_waits; w++) if (!k->wait[w].stall && x->at[w].entry[key].valid) return true;
     return false;
@@ -86,42 +86,48 @@ typedef struct {
 } SysState;
 
 /* Messages are sorted; for ordered networks only down to `to`, so that the order stays. */
-static inline int msg_net(uint64_t x) { return (int)(x >> NET_SHIFT); }
-static inline int msg_from(uint64_t x) { return (int)(x >> FROM_SHIFT & 15); }
-static inline int msg_to(uint64_t x) { return (int)(x >> TO_SHIFT & 15); }
-static inline int msg_kind(uint64_t x) { return (int)(x >> KIND_SHIFT & 15); }
-static inline int msg_key(uint64_t x) { return (int)(x >> KEY_SHIFT & 3); }
-static inline uint64_t msg_head(int net, int from, int to, int kind, int key)
+static inline int state_msg_net(uint64_t x) { return (int)(x >> NET_SHIFT); }
+static inline int state_msg_from(uint64_t x) { return (int)(x >> FROM_SHIFT & 15); }
+static inline int state_msg_to(uint64_t x) { return (int)(x >> TO_SHIFT & 15); }
+static inline int state_msg_kind(uint64_t x) { return (int)(x >> KIND_SHIFT & 15); }
+static inline int state_msg_key(uint64_t x) { return (int)(x >> KEY_SHIFT & 3); }
+static inline uint64_t state_msg_head(int net, int from, int to, int kind, int key)
 {
     return (uint64_t)net << NET_SHIFT | (uint64_t)from << FROM_SHIFT | (uint64_t)to << TO_SHIFT |
            (uint64_t)kind << KIND_SHIFT | (uint64_t)key << KEY_SHIFT;
 }
-static inline const MessageMap *msg_map(const Model *m, uint64_t x) { return &m->kind[msg_net(x)][msg_kind(x)]; }
-static inline unsigned part_get(const Part *p, uint64_t x) { return (unsigned)(x >> p->shift) & ((1u << p->bits) - 1); }
-static inline uint64_t part_put(const Part *p, uint64_t x, unsigned v)
+static inline const MessageMap *state_msg_map(const Model *m, uint64_t x)
+{
+    return &m->kind[state_msg_net(x)][state_msg_kind(x)];
+}
+static inline unsigned state_part_get(const Part *p, uint64_t x)
+{
+    return (unsigned)(x >> p->shift) & ((1u << p->bits) - 1);
+}
+static inline uint64_t state_part_put(const Part *p, uint64_t x, unsigned v)
 {
     uint64_t mask = ((UINT64_C(1) << p->bits) - 1) << p->shift;
     return (x & ~mask) | ((uint64_t)v << p->shift & mask);
 }
-static inline unsigned cell_get(unsigned data, int cell) { return data >> 4 * cell & 15; }
-static inline uint16_t cell_put(unsigned data, int cell, unsigned v)
+static inline unsigned state_cell_get(unsigned data, int cell) { return data >> 4 * cell & 15; }
+static inline uint16_t state_cell_put(unsigned data, int cell, unsigned v)
 {
     return (uint16_t)((data & ~(15u << 4 * cell)) | v << 4 * cell);
 }
 
 /* A line with the same in each cell. */
-static inline unsigned line_of(const Model *m, unsigned v) { return m->n_cells > 1 ? v | v << 4 : v; }
+static inline unsigned state_line_of(const Model *m, unsigned v) { return m->n_cells > 1 ? v | v << 4 : v; }
 
 /* The thread has read something, and its answer is on its way. With a program the answer itself is looked at. */
-static inline bool thread_keeps(const Model *m, const Thread *t)
+static inline bool state_thread_keeps(const Model *m, const Thread *t)
 {
     return t->performed && (t->op == OP_LOAD || t->op == OP_ATOMIC) && !m->program;
 }
 
 /* Memory cannot read this line (any more). */
-static inline bool line_bad(const Model *m, const SysState *s, int key)
+static inline bool state_line_bad(const Model *m, const SysState *s, int key)
 {
-    return key_bad(m, key) && (!m->o->fails || s->failed[key]);
+    return model_key_bad(m, key) && (!m->o->fails || s->failed[key]);
 }
 
 /* The thread has accessed something since its last transaction. */
@@ -133,7 +139,7 @@ static inline bool state_tx_open(const Model *m, const SysState *s, int thread)
 }
 
 /* How much of an instance there is. */
-static inline size_t inst_size(const Model *m, int inst)
+static inline size_t state_inst_size(const Model *m, int inst)
 {
     const CtlModel *k = &m->ctl[m->inst[inst].ctl];
     size_t n = (size_t)(k->n_stores > k->n_waits ? k->n_stores : k->n_waits);
@@ -142,17 +148,17 @@ static inline size_t inst_size(const Model *m, int inst)
 static inline void state_copy(const Model *m, SysState *to, const SysState *from)
 {
     memcpy(to, from, offsetof(SysState, inst));
-    for (int i = 0; i < m->n_inst; i++) memcpy(&to->inst[i], &from->inst[i], inst_size(m, i));
+    for (int i = 0; i < m->n_inst; i++) memcpy(&to->inst[i], &from->inst[i], state_inst_size(m, i));
 }
 static inline void state_clear(const Model *m, SysState *s)
 {
     memset(s, 0, offsetof(SysState, inst));
-    for (int i = 0; i < m->n_inst; i++) memset(&s->inst[i], 0, inst_size(m, i));
+    for (int i = 0; i < m->n_inst; i++) memset(&s->inst[i], 0, state_inst_size(m, i));
 }
 static inline bool state_same(const Model *m, const SysState *a, const SysState *b)
 {
     if (memcmp(a, b, offsetof(SysState, inst)) != 0) return false;
-    for (int i = 0; i < m->n_inst; i++) if (memcmp(&a->inst[i], &b->inst[i], inst_size(m, i)) != 0) return false;
+    for (int i = 0; i < m->n_inst; i++) if (memcmp(&a->inst[i], &b->inst[i], state_inst_size(m, i)) != 0) return false;
     return true;
 }
 

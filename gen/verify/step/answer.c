@@ -15,7 +15,7 @@ static int data_applied(const Data *d)
 }
 
 /* What the row hands to the thread; if it hands none on, what it moves. */
-void data_seen(Sending *x)
+void step_data_seen(Sending *x)
 {
     const CtlModel *k = x->d->k;
     x->applied = data_applied(x->d);
@@ -28,19 +28,19 @@ void data_seen(Sending *x)
     }
 }
 
-Access access_of(const Sending *x, int thread, unsigned performs)
+Access step_access_of(const Sending *x, int thread, unsigned performs)
 {
     int cell = x->next->thread[thread].cell;
-    int applied = x->applied < 0 ? -1 : (int)cell_get((unsigned)x->applied, cell);
+    int applied = x->applied < 0 ? -1 : (int)state_cell_get((unsigned)x->applied, cell);
     int time = x->time < 0 ? -1 : (int)ghost_time(x->d->m, x->next, x->d->o->inst, (unsigned)x->time);
-    return (Access){ thread, (int)performs, cell_get(x->seen, cell), applied, time };
+    return (Access){ thread, (int)performs, state_cell_get(x->seen, cell), applied, time };
 }
 
-bool line_fits(const Sending *x, int thread, const char *what)
+bool step_line_fits(const Sending *x, int thread, const char *what)
 {
     const Thread *t = &x->next->thread[thread];
     if (x->d->o->keyless || !t->op || t->op >= OP_FENCE || t->key == x->d->o->key) return true;
-    problem(x->f, P_VALUE, "an access to line %d %s in a row about line %d", t->key, what, x->d->o->key);
+    model_problem(x->f, P_VALUE, "an access to line %d %s in a row about line %d", t->key, what, x->d->o->key);
     return false;
 }
 
@@ -51,12 +51,12 @@ bool line_fits(const Sending *x, int thread, const char *what)
 static bool reply_error_holds(const Sending *x, int key)
 {
     const Model *m = x->d->m;
-    bool bad = line_bad(m, x->next, key);
+    bool bad = state_line_bad(m, x->next, key);
     int cell = x->next->thread[x->reply_thread].cell;
     if (x->reply_error < 0 || x->reply_error == bad) return true;
-    if (bad && m->o->fails && (!x->reply_any || cell_get(x->reply_data, cell) != NONE)) return true;
-    if (bad) problem(x->f, P_VALUE, "the answer does not say that memory could not read line %d", key);
-    else problem(x->f, P_VALUE, "the answer says that memory could not read line %d", key);
+    if (bad && m->o->fails && (!x->reply_any || state_cell_get(x->reply_data, cell) != NONE)) return true;
+    if (bad) model_problem(x->f, P_VALUE, "the answer does not say that memory could not read line %d", key);
+    else model_problem(x->f, P_VALUE, "the answer says that memory could not read line %d", key);
     return false;
 }
 
@@ -69,7 +69,7 @@ static bool answer_fits(const Sending *x)
     const Event *other = NULL;
     for (int e = 0; e < k->n_events; e++) {
         const EventMap *v = &k->events[e];
-        bool asked = v->e->kind == EV_CORE && v->op == t->op && (v->keyless || event_fits(x->d->m, v, t->key));
+        bool asked = v->e->kind == EV_CORE && v->op == t->op && (v->keyless || model_event_fits(x->d->m, v, t->key));
         if (!asked) continue;
         Str rest = v->e->def->answer, w;
         if (!rest.n) return true;
@@ -77,8 +77,8 @@ static bool answer_fits(const Sending *x)
         if (!other) other = v->e;
     }
     if (other)
-        problem(x->f, P_CONSERVATION, "the " STR_FMT " is answered with " STR_FMT, STR_ARG(other->name),
-                STR_ARG(x->answer->name));
+        model_problem(x->f, P_CONSERVATION, "the " STR_FMT " is answered with " STR_FMT, STR_ARG(other->name),
+                      STR_ARG(x->answer->name));
     return !other;
 }
 
@@ -87,10 +87,10 @@ bool answer_holds(const Sending *x)
     const Model *m = x->d->m;
     int thread = x->reply_thread;
     int op = thread < m->n_threads ? x->next->thread[thread].op : OP_NONE;
-    if (!op) problem(x->f, P_CONSERVATION, "an answer to core %d warp %d, which waits for none",
+    if (!op) model_problem(x->f, P_CONSERVATION, "an answer to core %d warp %d, which waits for none",
         thread / m->n_warps, thread % m->n_warps);
     return op && answer_fits(x) && reply_error_holds(x, x->d->o->key) &&
-           (op == OP_STORE || line_fits(x, thread, "is answered"));
+           (op == OP_STORE || step_line_fits(x, thread, "is answered"));
 }
 
 bool answer_value_holds(const Sending *x, int thread, unsigned performs)
@@ -99,7 +99,7 @@ bool answer_value_holds(const Sending *x, int thread, unsigned performs)
     const Thread *t = &x->next->thread[x->reply_thread];
     bool here = thread == x->reply_thread && (performs & PERFORMS_READ);
     if (!x->replied || m->program || x->reply_error == 1 || (performs & PERFORMS_ABORT)) return true;
-    unsigned value = cell_get(x->reply_data, t->cell);
-    if (here) return ghost_answers(t, cell_get(x->seen, t->cell), value, x->f);
-    return !thread_keeps(m, t) || ghost_answers(t, t->read, value, x->f);
+    unsigned value = state_cell_get(x->reply_data, t->cell);
+    if (here) return ghost_answers(t, state_cell_get(x->seen, t->cell), value, x->f);
+    return !state_thread_keeps(m, t) || ghost_answers(t, t->read, value, x->f);
 }

@@ -72,7 +72,8 @@ static void take(const Model *m, SysState *next, const Occurrence *o, const CtlM
     t->time = (uint16_t)(k->core_now >= 0 && m->stamp && !m->tx
                              ? ghost_time(m, next, o->inst, core_time(k, &next->inst[o->inst], t->op, true))
                              : 0);
-    if (m->tx && t->op == OP_STORE && !o->keyless && !key_outside(m, o->key)) serial_store(m, next, o->at, o->key);
+    if (m->tx && t->op == OP_STORE && !o->keyless && !model_key_outside(m, o->key))
+        serial_store(m, next, o->at, o->key);
     if (o->owed) return;
     if (o->preload || !m->program) t->left -= t->left > 0;
     else {
@@ -88,11 +89,12 @@ static bool waits(const Model *m, const CtlModel *k, const SysState *s, const Oc
     for (int i = 0; i < k->n_waits; i++) {
         const WaitModel *w = &k->wait[i];
         bool replay = o->where == SRC_REPLAY_ && o->place == i, there = x->at[i].entry[o->key].valid;
-        if (out_said(out, w->o_alloc) && !there && !entry_free(m, k, x, i)) return true;
-        if (out_said(out, w->o_park) && !replay && (there || w->stall) && !park_free(m, k, x, i, o->key)) return true;
+        if (model_out_said(out, w->o_alloc) && !there && !step_entry_free(m, k, x, i)) return true;
+        if (model_out_said(out, w->o_park) && !replay && (there || w->stall) && !step_park_free(m, k, x, i, o->key))
+            return true;
     }
     for (int i = 0; i < k->n_stores; i++)
-        if (out[k->store[i].o_alloc] && !way_free(m, k, x, i, o->key)) f->lacks_way |= 1u << i;
+        if (out[k->store[i].o_alloc] && !step_way_free(m, k, x, i, o->key)) f->lacks_way |= 1u << i;
     return f->lacks_way != 0;
 }
 
@@ -103,14 +105,14 @@ static bool must_hit_holds(const Model *m, const Occurrence *o, const CtlModel *
     before += o->place;
     if (o->where != SRC_REPLAY_ || !out[k->wait[o->place].o_park] || (!before->must && !before->fresh)) return true;
     if (!before->must) {
-        problem(f, P_LIVELOCK,
-                "the first request that is replayed at " STR_FMT
-                "[%d] parks again: what came for it was of no use, and it can go on like this",
-                STR_ARG(k->c->name), m->inst[o->inst].index);
+        model_problem(f, P_LIVELOCK,
+                      "the first request that is replayed at " STR_FMT
+                      "[%d] parks again: what came for it was of no use, and it can go on like this",
+                      STR_ARG(k->c->name), m->inst[o->inst].index);
         return false;
     }
-    problem(f, P_LIVELOCK, "the first request that is replayed at " STR_FMT "[%d] must hit, and it parks again",
-            STR_ARG(k->c->name), m->inst[o->inst].index);
+    model_problem(f, P_LIVELOCK, "the first request that is replayed at " STR_FMT "[%d] must hit, and it parks again",
+                  STR_ARG(k->c->name), m->inst[o->inst].index);
     return false;
 }
 
@@ -127,8 +129,9 @@ static bool operands_hold(const Data *d, Fired *f)
                     if (!str_eq(m->ctl[c].args[a].var->name, w->slot->operands.at[j].name) ||
                         d->out[w->operand[j]] == m->ctl[c].operand[a])
                         continue;
-                    problem(f, P_VALUE, "operand " STR_FMT " of the atomic is not the one that it was issued with",
-                            STR_ARG(w->slot->operands.at[j].name));
+                    model_problem(f, P_VALUE,
+                                  "operand " STR_FMT " of the atomic is not the one that it was issued with",
+                                  STR_ARG(w->slot->operands.at[j].name));
                     return false;
                 }
     }
@@ -139,7 +142,7 @@ static bool time_falls(const CtlModel *k, const Inst *before, const Inst *after,
 {
     for (int i = 0; i < k->n_regs && k->core; i++) {
         if ((i != k->core_now && i != k->core_wnow) || after->reg[i] >= before->reg[i]) continue;
-        problem(f, P_ORDER, "the time of the core falls from %u to %u", before->reg[i], after->reg[i]);
+        model_problem(f, P_ORDER, "the time of the core falls from %u to %u", before->reg[i], after->reg[i]);
         return true;
     }
     return false;
@@ -154,15 +157,15 @@ static FireResult transaction(Sending *x, int thread, unsigned performs)
                                   : x->replied                    ? x->reply_thread
                                                                   : m->inst[x->d->o->inst].core * m->n_warps;
     bool bound = false;
-    bool outside = thread >= 0 && !x->d->o->keyless && key_outside(m, key);
+    bool outside = thread >= 0 && !x->d->o->keyless && model_key_outside(m, key);
     if (outside && (performs & (PERFORMS_READ | PERFORMS_WRITE))) {
-        Access a = access_of(x, thread, performs);
+        Access a = step_access_of(x, thread, performs);
         if (!serial_outside(m, next, &a, key, x->f, &bound)) return FIRE_PROBLEM;
     }
     if (outside) performs &= ~(unsigned)(PERFORMS_READ | PERFORMS_WRITE);
     bool reads = (performs & PERFORMS_READ) && thread >= 0;
     if (reads && !serial_read(m, next, thread, key, x->seen, x->f)) return FIRE_PROBLEM;
-    if ((performs & PERFORMS_WRITE) && !serial_write(m, next, key, cell_get(next->mem[key], 0), x->f, &bound))
+    if ((performs & PERFORMS_WRITE) && !serial_write(m, next, key, state_cell_get(next->mem[key], 0), x->f, &bound))
         return FIRE_PROBLEM;
     if (x->replied && !serial_reply(m, next, x->reply_thread, performs & PERFORMS_ABORT, x->f)) return FIRE_PROBLEM;
     if ((performs & PERFORMS_COMMIT) && own >= 0 && !bound && !serial_commit(m, next, own, x->f, &bound))
@@ -182,18 +185,20 @@ static FireResult operation(const Sending *x, const Inst *y, int thread, unsigne
     const CtlModel *k = x->d->k;
     SysState *next = x->next;
     if (performs && thread >= 0) {
-        Access a = access_of(x, thread, performs);
+        Access a = step_access_of(x, thread, performs);
         bool bound = false;
         if (performs & PERFORMS_READ) { x->f->reader = thread; x->f->read = (int)a.read; }
         if (m->program && (performs & PERFORMS_WRITE))
             next->final[x->d->o->key] = (uint8_t)program_written(m->program, next, thread, a.read);
-        if (!line_fits(x, thread, "takes effect") || !ghost_perform(m, next, &a, x->f, &bound)) return FIRE_PROBLEM;
+        if (!step_line_fits(x, thread, "takes effect") || !ghost_perform(m, next, &a, x->f, &bound))
+            return FIRE_PROBLEM;
         if (bound) return FIRE_BOUND;
     }
     if (!x->replied) return FIRE_OK;
     const Thread *t = &next->thread[x->reply_thread];
     unsigned now = k->core_now >= 0 && m->stamp ? ghost_time(m, next, x->d->o->inst, core_time(k, y, t->op, false)) : 0;
-    return ghost_reply(m, next, x->reply_thread, now, cell_get(x->reply_data, t->cell), x->f) ? FIRE_OK : FIRE_PROBLEM;
+    unsigned value = state_cell_get(x->reply_data, t->cell);
+    return ghost_reply(m, next, x->reply_thread, now, value, x->f) ? FIRE_OK : FIRE_PROBLEM;
 }
 
 /* A row that runs: what its transition function was given, and what it said. */
@@ -205,9 +210,9 @@ static bool lines_op(const Data *d, Inst *y, Fired *f)
     bool fine = true;
     for (int i = 0; i < k->n_stores; i++) {
         const StoreModel *st = &k->store[i];
-        if (line_op(d, i, &y->at[i].line[st->line[d->o->key]])) continue;
-        problem(f, P_CONSERVATION, "line %d of " STR_FMT " of " STR_FMT "[%d] is freed, but it is locked", d->o->key,
-                STR_ARG(st->s->name), STR_ARG(k->c->name), d->m->inst[d->o->inst].index);
+        if (kept_line_op(d, i, &y->at[i].line[st->line[d->o->key]])) continue;
+        model_problem(f, P_CONSERVATION, "line %d of " STR_FMT " of " STR_FMT "[%d] is freed, but it is locked",
+                      d->o->key, STR_ARG(st->s->name), STR_ARG(k->c->name), d->m->inst[d->o->inst].index);
         fine = false;
     }
     return fine;
@@ -219,10 +224,10 @@ static bool waiters_op(const Data *d, Inst *y)
     bool fits = true;
     for (int i = 0; i < d->k->n_waits; i++) {
         bool there = y->at[i].entry[d->o->key].valid;
-        if (!d->o->keyless) fits &= entry_op(d, i, &y->at[i].entry[d->o->key]);
+        if (!d->o->keyless) fits &= kept_entry_op(d, i, &y->at[i].entry[d->o->key]);
         for (int q = 0; q < d->m->n_keys && d->o->keyless; q++)
-            entry_woken(&d->k->wait[i], d->out, &y->at[i].entry[q]);
-        if (d->k->wait[i].ring && !d->o->keyless) ring_turns(d->m, y, i, d->o->key, there);
+            kept_entry_woken(&d->k->wait[i], d->out, &y->at[i].entry[q]);
+        if (d->k->wait[i].ring && !d->o->keyless) kept_ring_turns(d->m, y, i, d->o->key, there);
     }
     return fits;
 }
@@ -236,14 +241,14 @@ static FireResult effects(const Model *m, const SysState *s, const Running *row,
     int thread = thread_of(m, k, o);
     state_copy(m, next, s);
     take(m, next, o, k);
-    if (k->n_port_sets) port_walks(m, o, out, next, f);
-    unknown_data(m, k, o, out, next);
+    if (k->n_port_sets) step_port_walks(m, o, out, next, f);
+    kept_unknown_data(m, k, o, out, next);
     Line line[MAX_PLACES];
     Entry entry[MAX_PLACES];
-    for (int i = 0; i < k->n_stores; i++) line[i] = *line_of_key(k, &next->inst[o->inst], i, o->key);
+    for (int i = 0; i < k->n_stores; i++) line[i] = *state_line_of_key(k, &next->inst[o->inst], i, o->key);
     for (int i = 0; i < k->n_waits; i++) entry[i] = next->inst[o->inst].at[i].entry[o->key];
     Data d = { m, k, o, line, entry, out, next, thread };
-    unsigned none = line_of(m, m->program ? VALUE_NONE : NONE);
+    unsigned none = state_line_of(m, m->program ? VALUE_NONE : NONE);
     Sending x = { .d = &d,
                   .next = next,
                   .f = f,
@@ -253,18 +258,18 @@ static FireResult effects(const Model *m, const SysState *s, const Running *row,
                   .reply_data = none,
                   .sent_data = none };
     bool right = must_hit_holds(m, o, k, entry, out, f) && operands_hold(&d, f);
-    send_all(&x);
-    if (out[k->o_performs]) data_seen(&x);
+    step_send_all(&x);
+    if (out[k->o_performs]) step_data_seen(&x);
     right = right && !f->problem && (!x.replied || answer_holds(&x));
     Inst *y = &next->inst[o->inst];
-    for (int i = 0; i < k->n_regs; i++) y->reg[i] = kept_value(&k->regs[i], out);
+    for (int i = 0; i < k->n_regs; i++) y->reg[i] = model_kept_value(&k->regs[i], out);
     if (!k->n_stores && !k->n_waits) y->plain = (uint8_t)out[k->o_next];
     if (!o->keyless && !lines_op(&d, y, f)) right = false;
     if (!waiters_op(&d, y)) x.bound = true;
     if (k->memory && !o->keyless)
         next->mem[o->key] = (uint16_t)row_value(&d, k->memory, row_versions(k, k->memory)).data;
-    if (k->o_walk >= 0) walks(m, o, in, out, next);
-    forget_behind(m, k, out, y);
+    if (k->o_walk >= 0) step_walks(m, o, in, out, next);
+    kept_forget_behind(m, k, out, y);
     if (k->n_sweeps) sweeps_go_on(m, o, out, next);
     if (!right) return FIRE_PROBLEM;
     if (x.bound || (m->stamp && !stamps_fit(m, k, out))) return FIRE_BOUND;
@@ -300,12 +305,12 @@ static FireResult fire_gone(const Model *m, const SysState *s, const Occurrence 
     SysState left;
     Occurrence here = *o;
     state_copy(m, &left, s);
-    line_leaves(k, &k->store[k->backed_store], &left.inst[o->inst].at[k->backed_store].line[o->key]);
+    kept_line_leaves(k, &k->store[k->backed_store], &left.inst[o->inst].at[k->backed_store].line[o->key]);
     here.gone = false;
-    return fire(m, &left, &here, next, f, verbose);
+    return step_fire(m, &left, &here, next, f, verbose);
 }
 
-FireResult fire(const Model *m, const SysState *s, const Occurrence *o, SysState *next, Fired *f, FILE *verbose)
+FireResult step_fire(const Model *m, const SysState *s, const Occurrence *o, SysState *next, Fired *f, FILE *verbose)
 {
     if (o->gone) return fire_gone(m, s, o, next, f, verbose);
     const Instance *at = &m->inst[o->inst];
@@ -316,7 +321,7 @@ FireResult fire(const Model *m, const SysState *s, const Occurrence *o, SysState
     f->waiting = 0;
     f->reader = -1;
     if (held(k, s, o)) return FIRE_NOT;
-    f->before = o->keyless && k->c->key && (k->n_stores || k->n_waits) ? 0 : stored_state(m, s, o->inst, o->key);
+    f->before = o->keyless && k->c->key && (k->n_stores || k->n_waits) ? 0 : step_stored_state(m, s, o->inst, o->key);
     step_inputs(m, &s->inst[o->inst], o, f->before, in);
     eval_step(k->eval, in, out);
     f->row = (int)out[k->o_row];
@@ -327,8 +332,8 @@ FireResult fire(const Model *m, const SysState *s, const Occurrence *o, SysState
     if (out[k->o_act] != ACT_FIRE && out[k->o_overflow] && k->overflow >= 0 && o->code != k->overflow) {
         int before = f->before;
         FireResult r =
-            fire(m, s, &(Occurrence){ .inst = o->inst, .code = k->overflow, .where = SRC_LEVEL_, .keyless = true },
-                 next, f, verbose);
+            step_fire(m, s, &(Occurrence){ .inst = o->inst, .code = k->overflow, .where = SRC_LEVEL_, .keyless = true },
+                      next, f, verbose);
         f->before = f->after = f->view = before;
         return r;
     }
@@ -337,12 +342,12 @@ FireResult fire(const Model *m, const SysState *s, const Occurrence *o, SysState
         const Row *r = k->c->rows.at[f->row];
         Str event = k->c->events.at[f->event]->name;
         if (out[k->o_overflow])
-            problem(f, P_OVERFLOW, "a sum does not fit its type: state " STR_FMT ", event " STR_FMT, STR_ARG(v->name),
-                    STR_ARG(event));
+            model_problem(f, P_OVERFLOW, "a sum does not fit its type: state " STR_FMT ", event " STR_FMT,
+                          STR_ARG(v->name), STR_ARG(event));
         else {
             const Action *error = eval_error(k->eval, in);
-            problem(f, P_NEVER, "event " STR_FMT " in state " STR_FMT " meets %s", STR_ARG(event), STR_ARG(v->name),
-                    error ? "an error" : "a row marked never");
+            model_problem(f, P_NEVER, "event " STR_FMT " in state " STR_FMT " meets %s", STR_ARG(event),
+                          STR_ARG(v->name), error ? "an error" : "a row marked never");
             f->why = error ? error->what : r->why;
         }
         return FIRE_PROBLEM;

@@ -9,5 +9,5 @@
 typedef enum { FIRE_NOT, FIRE_OK, FIRE_BOUND, FIRE_PROBLEM } FireResult;
 /* With FIRE_OK `next` is the state after it; with FIRE_PROBLEM of a row that runs, what the row has done; otherwise it
  * is undefined. verbose: a text of what was done, or NULL. */
-FireResult fire(const Model *m, const SysState *s, const Occurrence *o, SysState *next, Fired *f, FILE *verbose);
+FireResult step_fire(const Model *m, const SysState *s, const Occurrence *o, SysState *next, Fired *f, FILE *verbose);
 #endif

@@ -1,7 +1,7 @@
 /* inputs.c - what a transition function and an invariant see of an instance. */
 #include "verify/step/inputs.h"
 
-int stored_state(const Model *m, const SysState *s, int inst, int key)
+int step_stored_state(const Model *m, const SysState *s, int inst, int key)
 {
     const CtlModel *k = &m->ctl[m->inst[inst].ctl];
     const Inst *x = &s->inst[inst];
@@ -13,7 +13,7 @@ int stored_state(const Model *m, const SysState *s, int inst, int key)
     return 0;
 }
 
-bool way_free(const Model *m, const CtlModel *k, const Inst *x, int store, int key)
+bool step_way_free(const Model *m, const CtlModel *k, const Inst *x, int store, int key)
 {
     const StoreModel *st = &k->store[store];
     int used = 0;
@@ -25,7 +25,7 @@ bool way_free(const Model *m, const CtlModel *k, const Inst *x, int store, int k
     return used < st->ways;
 }
 
-bool entry_free(const Model *m, const CtlModel *k, const Inst *x, int wait)
+bool step_entry_free(const Model *m, const CtlModel *k, const Inst *x, int wait)
 {
     int used = 0;
     if (k->wait[wait].ring) return x->ring[wait] < k->wait[wait].entries;
@@ -33,12 +33,12 @@ bool entry_free(const Model *m, const CtlModel *k, const Inst *x, int wait)
     return used < k->wait[wait].entries;
 }
 
-bool park_free(const Model *m, const CtlModel *k, const Inst *x, int wait, int key)
+bool step_park_free(const Model *m, const CtlModel *k, const Inst *x, int wait, int key)
 {
     const WaitModel *w = &k->wait[wait];
     const Entry *e = &x->at[wait].entry[key];
     int used = 0;
-    if (!w->pool) return e->valid ? e->n < w->depth : !w->stall || entry_free(m, k, x, wait);
+    if (!w->pool) return e->valid ? e->n < w->depth : !w->stall || step_entry_free(m, k, x, wait);
     for (int q = 0; q < m->n_keys; q++)
         if (q % w->entries == key % w->entries) used += x->at[wait].entry[q].n;
     return used < w->depth;
@@ -69,9 +69,9 @@ static inline Look look(const Model *m, const Inst *x, const Occurrence *o, int 
 /* An entry, and a place in it. */
 static bool wait_room(const Model *m, const CtlModel *k, const Inst *x, int wait, int key)
 {
-    if (k->wait[wait].pool) return park_free(m, k, x, wait, key);
+    if (k->wait[wait].pool) return step_park_free(m, k, x, wait, key);
     const Entry *e = &x->at[wait].entry[key];
-    return e->valid ? e->n < k->wait[wait].depth : entry_free(m, k, x, wait);
+    return e->valid ? e->n < k->wait[wait].depth : step_entry_free(m, k, x, wait);
 }
 
 static inline uint64_t input(const Look *v, const Input *in)
@@ -89,7 +89,7 @@ static inline uint64_t input(const Look *v, const Input *in)
     case IN_REPLAY: case IN_REPLAYED: return o->where == SRC_REPLAY_;
     case IN_REG: return x->reg[in->index];
     case IN_LINE: {
-        const Line *l = line_of_key(k, x, in->place, o->key);
+        const Line *l = state_line_of_key(k, x, in->place, o->key);
         int behind = k->store[in->place].field[in->index].behind;
         return l->present ? l->field[in->index] : behind >= 0 ? o->behind[behind] : 0;
     }
@@ -97,7 +97,7 @@ static inline uint64_t input(const Look *v, const Input *in)
     case IN_ARG: return o->arg[in->index];
     case IN_KEY: return (uint64_t)o->key;
     case IN_ME: return (uint64_t)(in->index ? v->at->index : v->at->node);
-    case IN_LINE_HIT: return line_of_key(k, x, in->place, o->key)->present;
+    case IN_LINE_HIT: return state_line_of_key(k, x, in->place, o->key)->present;
     case IN_ENTRY_HIT: return x->at[in->place].entry[o->key].valid;
     case IN_FIRST: return x->at[in->place].entry[o->key].valid && !x->at[in->place].entry[o->key].place;
     case IN_EMPTY: return none_in_use(v->m, x, in->place);
@@ -115,23 +115,23 @@ void step_inputs(const Model *m, const Inst *x, const Occurrence *o, int state, 
 static uint64_t watched_input(const Model *m, const Inst *x, const Occurrence *o, int state, const Input *in)
 {
     const Look v = look(m, x, o, state);
-    return in->kind == IN_LINE && !line_of_key(v.k, x, in->place, o->key)->present ? in->value : input(&v, in);
+    return in->kind == IN_LINE && !state_line_of_key(v.k, x, in->place, o->key)->present ? in->value : input(&v, in);
 }
 
-void fill_watched(const Model *m, const SysState *s, int inst, int key, uint64_t *vars)
+void step_fill_watched(const Model *m, const SysState *s, int inst, int key, uint64_t *vars)
 {
     const CtlModel *k = &m->ctl[m->inst[inst].ctl];
     const Inst *x = &s->inst[inst];
     const Occurrence o = { .inst = inst, .key = key };
-    int state = stored_state(m, s, inst, key);
+    int state = step_stored_state(m, s, inst, key);
     for (int i = 0; i < k->watched.n; i++) {
         const Watched *w = &k->watched.at[i];
         vars[w->var] = watched_input(m, x, &o, state, &w->in);
     }
 }
 
-uint64_t watched_value(const Model *m, const SysState *s, int inst, int key, const Input *in)
+uint64_t step_watched_value(const Model *m, const SysState *s, int inst, int key, const Input *in)
 {
     const Occurrence o = { .inst = inst, .key = key };
-    return watched_input(m, &s->inst[inst], &o, in->kind == IN_STATE ? stored_state(m, s, inst, key) : 0, in);
+    return watched_input(m, &s->inst[inst], &o, in->kind == IN_STATE ? step_stored_state(m, s, inst, key) : 0, in);
 }

@@ -7,7 +7,7 @@ static unsigned park_order(const CtlModel *k, const WaitModel *x, uint64_t w)
 {
     const Layout *l = &k->events[w >> EVENT_SHIFT].park;
     const Var *by = waiters_order(x->w);
-    for (int i = 0; i < l->n && by; i++) if (k->args[l->at[i].arg].var == by) return part_get(&l->at[i], w);
+    for (int i = 0; i < l->n && by; i++) if (k->args[l->at[i].arg].var == by) return state_part_get(&l->at[i], w);
     return 0;
 }
 
@@ -30,7 +30,7 @@ static bool offered_before(const CtlModel *k, const WaitModel *w, uint64_t a, ui
     return w->w->greatest ? x > y : x < y;
 }
 
-void entry_in_order(const CtlModel *k, const WaitModel *w, Entry *e)
+void kept_entry_in_order(const CtlModel *k, const WaitModel *w, Entry *e)
 {
     for (int n = 1; n < e->n && w->aged; n++)
         for (int i = n; i > 0 && offered_before(k, w, e->list[i], e->list[i - 1]); i--) {
@@ -50,7 +50,7 @@ static bool park_item(const Data *d, const WaitModel *x, Entry *e)
         const Slotted *a = &k->args[l->at[i].arg];
         unsigned v = a->out >= 0 ? (unsigned)d->out[a->out] : d->o->arg[l->at[i].arg];
         if (l->at[i].role == ROLE_STAMP && (int)v > d->m->stamp_max) fits = false;
-        w = part_put(&l->at[i], w, v);
+        w = state_part_put(&l->at[i], w, v);
     }
     if (x->aged) w = with_age(k, w, (uint64_t)e->n);
     e->list[e->n++] = w;
@@ -79,36 +79,36 @@ static void verdict(const CtlModel *k, const WaitModel *w, bool park, Entry *e)
 static void entry_fields(const Data *d, const WaitModel *w, const Value *data, Entry *e)
 {
     e->state = (uint8_t)(w->keeps ? d->out[d->k->o_next] : 0);
-    for (int i = 0; i < w->n; i++) e->field[i] = kept_value(&w->field[i], d->out);
+    for (int i = 0; i < w->n; i++) e->field[i] = model_kept_value(&w->field[i], d->out);
     for (int i = 0; i < w->n_data; i++) { e->data[i] = (uint16_t)data[i].data; e->have[i] = data[i].have; }
 }
 
-void entry_woken(const WaitModel *w, const uint64_t *out, Entry *e)
+void kept_entry_woken(const WaitModel *w, const uint64_t *out, Entry *e)
 {
-    if (out_said(out, w->o_wake) && e->n) e->drain = 1;
+    if (model_out_said(out, w->o_wake) && e->n) e->drain = 1;
 }
 
 /* As the blocks do it (cg_mshr.v, cg_stall.v, cg_wait_queue.v): verdict on the replayed request, then allocation, park,
  * replay, done, wake. */
-bool entry_op(const Data *d, int wait, Entry *e)
+bool kept_entry_op(const Data *d, int wait, Entry *e)
 {
     const WaitModel *w = &d->k->wait[wait];
     const uint64_t *out = d->out;
-    bool replay = d->o->where == SRC_REPLAY_ && d->o->place == wait, park = out_said(out, w->o_park), fits = true;
+    bool replay = d->o->where == SRC_REPLAY_ && d->o->place == wait, park = model_out_said(out, w->o_park), fits = true;
     Value data[MAX_OPAQUE];
     for (int i = 0; i < w->n_data; i++) data[i] = row_value(d, w->data[i], row_versions(d->k, w->data[i]));
     if (replay) verdict(d->k, w, park, e);
-    if (out_said(out, w->o_alloc)) { e->valid = e->armed = 1; e->drain = e->must = e->fin = e->fresh = 0; }
+    if (model_out_said(out, w->o_alloc)) { e->valid = e->armed = 1; e->drain = e->must = e->fin = e->fresh = 0; }
     if (w->stall && park) e->valid = 1;
     if (e->valid && !w->stall) entry_fields(d, w, data, e);
     if (park && !replay) fits = park_item(d, w, e);
-    if (out_said(out, w->o_replay)) {
+    if (model_out_said(out, w->o_replay)) {
         e->drain = 1;
         if (out[w->o_must]) e->must = 1;
         e->fresh = d->m->o->served && !w->stall;
     }
-    if (out_said(out, w->o_done)) { e->armed = 0; e->fin = 1; }
-    entry_woken(w, out, e);
+    if (model_out_said(out, w->o_done)) { e->armed = 0; e->fin = 1; }
+    kept_entry_woken(w, out, e);
     if (!e->n) {
         e->drain = e->must = e->fresh = 0;
         if (e->fin || w->stall) memset(e, 0, sizeof *e);
@@ -118,7 +118,7 @@ bool entry_op(const Data *d, int wait, Entry *e)
 }
 
 /* A new entry takes the next place; behind the oldest entry that is left places are free again. */
-void ring_turns(const Model *m, Inst *x, int wait, int key, bool was_there)
+void kept_ring_turns(const Model *m, Inst *x, int wait, int key, bool was_there)
 {
     if (x->at[wait].entry[key].valid && !was_there) x->at[wait].entry[key].place = x->ring[wait]++;
     int oldest = x->ring[wait];
@@ -130,14 +130,14 @@ void ring_turns(const Model *m, Inst *x, int wait, int key, bool was_there)
 }
 
 /* Contents of a new entry and of a new line are unknown. */
-void unknown_data(const Model *m, const CtlModel *k, const Occurrence *o, const uint64_t *out, SysState *s)
+void kept_unknown_data(const Model *m, const CtlModel *k, const Occurrence *o, const uint64_t *out, SysState *s)
 {
     unsigned none = m->program ? VALUE_NONE : NONE, all = m->n_cells == 1 ? none : none | none << 4;
     Inst *x = &s->inst[o->inst];
     for (int j = 0; j < k->n_waits; j++) {
         const WaitModel *w = &k->wait[j];
         Entry *e = &x->at[j].entry[o->key];
-        for (int i = 0; i < w->n_data && out_said(out, w->o_alloc); i++)
+        for (int i = 0; i < w->n_data && model_out_said(out, w->o_alloc); i++)
             if (!e->valid || w->data[i]->sparse) { e->data[i] = (uint16_t)all; e->have[i] = 0; }
     }
     for (int j = 0; j < k->n_stores; j++)
@@ -148,17 +148,17 @@ void unknown_data(const Model *m, const CtlModel *k, const Occurrence *o, const 
 /* There is no line, but of what has left something is kept. */
 static bool left_behind(const CtlModel *k, const StoreModel *st, const uint64_t *out, const Line *l)
 {
-    return is_backed(k, st) && !l->present && !out[st->o_alloc];
+    return model_is_backed(k, st) && !l->present && !out[st->o_alloc];
 }
 
-void line_leaves(const CtlModel *k, const StoreModel *st, Line *l)
+void kept_line_leaves(const CtlModel *k, const StoreModel *st, Line *l)
 {
     Line left = { 0 };
-    for (int i = 0; is_backed(k, st) && i < k->n_backed; i++) left.field[k->backed[i]] = l->field[k->backed[i]];
+    for (int i = 0; model_is_backed(k, st) && i < k->n_backed; i++) left.field[k->backed[i]] = l->field[k->backed[i]];
     *l = left;
 }
 
-void forget_behind(const Model *m, const CtlModel *k, const uint64_t *out, Inst *x)
+void kept_forget_behind(const Model *m, const CtlModel *k, const uint64_t *out, Inst *x)
 {
     if (k->o_forget < 0 || !out[k->o_forget]) return;
     for (int q = 0; q < m->n_keys; q++) {
@@ -167,7 +167,7 @@ void forget_behind(const Model *m, const CtlModel *k, const uint64_t *out, Inst 
     }
 }
 
-bool line_op(const Data *d, int store, Line *l)
+bool kept_line_op(const Data *d, int store, Line *l)
 {
     const StoreModel *st = &d->k->store[store];
     const uint64_t *out = d->out;
@@ -177,13 +177,13 @@ bool line_op(const Data *d, int store, Line *l)
         data[i] = (uint16_t)row_value(d, st->data[i], row_versions(d->k, st->data[i])).data;
     if (left_behind(d->k, st, out, l)) return true;
     if (out[st->o_free] || (!l->present && !out[st->o_alloc])) {
-        bool locked = line_locked(st, l);
-        if (!locked) line_leaves(d->k, st, l);
+        bool locked = state_line_locked(st, l);
+        if (!locked) kept_line_leaves(d->k, st, l);
         return !locked;
     }
     l->present = 1;
     l->state = (uint8_t)(st->keeps && next->at == AT_STORE ? next->id : 0);
-    for (int i = 0; i < st->n; i++) l->field[i] = kept_value(&st->field[i], out);
+    for (int i = 0; i < st->n; i++) l->field[i] = model_kept_value(&st->field[i], out);
     memcpy(l->data, data, sizeof *data * (size_t)st->n_data);
     return true;
 }

@@ -14,7 +14,7 @@ static unsigned mask_of(const Data *d, const Slot *w, unsigned sel)
 static Value base_value(const Data *d, const Var *v)
 {
     Value all = { 0, (uint8_t)((1u << d->m->n_cells) - 1) };
-    unsigned none = line_of(d->m, d->m->program ? VALUE_NONE : NONE);    /* of a line or entry that is not there */
+    unsigned none = state_line_of(d->m, d->m->program ? VALUE_NONE : NONE);   /* of a line or entry that is not there */
     for (int i = 0; i < d->k->n_args; i++) if (d->k->args[i].var == v) { all.data = d->o->arg[i]; return all; }
     if (v == d->k->memory) { all.data = d->s->mem[d->o->key]; return all; }
     for (int j = 0; j < d->k->n_stores; j++)
@@ -37,10 +37,10 @@ static void apply_atomic(const Data *d, Value *v)
 {
     if (d->thread < 0) return;
     const Thread *t = &d->s->thread[d->thread];
-    unsigned old = cell_get(v->data, t->cell);
+    unsigned old = state_cell_get(v->data, t->cell);
     v->data =
-        cell_put(v->data, t->cell,
-                 d->m->program ? program_atomic(d->m->program, d->s, d->thread, old) : (unsigned)(PENDING + d->thread));
+        state_cell_put(v->data, t->cell, d->m->program ? program_atomic(d->m->program, d->s, d->thread, old)
+                                                       : (unsigned)(PENDING + d->thread));
 }
 
 Value row_value(const Data *d, const Var *v, int version)
@@ -55,7 +55,7 @@ Value row_value(const Data *d, const Var *v, int version)
         Value from = row_value(d, w->slot->sources.at[sel].var, w->slot->sources.at[sel].version);
         unsigned mask = mask_of(d, w->slot, (unsigned)d->out[w->mask]) & from.have;
         for (int c = 0; c < d->m->n_cells; c++)
-            if (mask >> c & 1) to.data = cell_put(to.data, c, cell_get(from.data, c));
+            if (mask >> c & 1) to.data = state_cell_put(to.data, c, state_cell_get(from.data, c));
         to.have |= (uint8_t)mask;
     }
     return to;

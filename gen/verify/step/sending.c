@@ -27,8 +27,8 @@ static void part_holds(const Data *d, const OutMap *o, int field, Fired *f)
             if (m->ctl[c].args[a].var->type != o->out->fields.at[number].type ||
                 field_value(d, o, number) == m->ctl[c].operand[a])
                 continue;
-            problem(f, P_VALUE, "part " STR_FMT " is not the one that the atomic is about",
-                    STR_ARG(o->out->fields.at[number].name));
+            model_problem(f, P_VALUE, "part " STR_FMT " is not the one that the atomic is about",
+                          STR_ARG(o->out->fields.at[number].name));
             return;
         }
 }
@@ -52,9 +52,9 @@ static int line_of_message(Sending *x, const OutMap *o, const Message *msg)
     uint64_t key = d->out[o->key];
     if (x->verbose) fprintf(x->verbose, " about line %" PRIu64, key);
     if (key < (uint64_t)d->m->n_keys) return (int)key;
-    problem(x->f, P_LIMIT,
-            "message " STR_FMT " is about line %" PRIu64 ", but lines 0 to %d are looked at (--lines %d)",
-            STR_ARG(msg->name), key, d->m->n_keys - 1, d->m->n_keys);
+    model_problem(x->f, P_LIMIT,
+                  "message " STR_FMT " is about line %" PRIu64 ", but lines 0 to %d are looked at (--lines %d)",
+                  STR_ARG(msg->name), key, d->m->n_keys - 1, d->m->n_keys);
     return d->o->key;
 }
 
@@ -66,7 +66,7 @@ static void send_one(Sending *x, const OutMap *o, const MessageMap *map, int to)
     if (x->verbose) fprintf(x->verbose, ", sends " STR_FMT, STR_ARG(msg->name));
     int key = line_of_message(x, o, msg);
     bool own = o->key < 0 || msg->keyless || (!d->o->keyless && key == d->o->key);
-    uint64_t w = msg_head(msg->net->id, at->node, to, msg->code, msg->keyless ? 0 : key);
+    uint64_t w = state_msg_head(msg->net->id, at->node, to, msg->code, msg->keyless ? 0 : key);
     for (int i = 0; i < map->body.n; i++) {
         const Part *p = &map->body.at[i];
         int field = o->field[msg->code][i];
@@ -76,7 +76,7 @@ static void send_one(Sending *x, const OutMap *o, const MessageMap *map, int to)
         if (p->role == ROLE_DATA && own) { data_sent(x, to, v); part_holds(d, o, field, x->f); }
         if (x->verbose && p->role != ROLE_DATA && p->role != ROLE_MASK)
             fprintf(x->verbose, " " STR_FMT "=%u", STR_ARG(msg->fields.at[i].name), v);
-        w = part_put(p, w, v);
+        w = state_part_put(p, w, v);
     }
     if (x->verbose) {
         const Instance *t = &d->m->inst[to];
@@ -109,8 +109,8 @@ static void write_back(Sending *x, const Port *p, uint16_t data)
     }
     x->next->mem[key] = data;
     for (int c = 0; c < m->n_cells && !m->program; c++)
-        if (cell_get(data, c) == NONE)
-            problem(x->f, P_VALUE, "line %d is written back, but what it holds was never read from memory", key);
+        if (state_cell_get(data, c) == NONE)
+            model_problem(x->f, P_VALUE, "line %d is written back, but what it holds was never read from memory", key);
 }
 
 static void request_out(Sending *x, const OutMap *o)
@@ -135,9 +135,9 @@ static uint64_t probed(const Sending *x, const OutMap *o, const BlockRequest *b,
     uint64_t node = UINT64_MAX;
     for (int f = 0; f < o->out->fields.n; f++)
         if (str_is(o->out->fields.at[f].name, "at")) node = field_value(d, o, f);
-    int inst = node < (uint64_t)d->m->n_nodes ? node_inst(d->m, (int)node) : -1;
+    int inst = node < (uint64_t)d->m->n_nodes ? model_node_inst(d->m, (int)node) : -1;
     if (inst < 0 || d->m->inst[inst].ctl != b->probed) return 0;
-    const Line *l = line_of_key(&d->m->ctl[b->probed], &x->next->inst[inst], b->probe_store, d->o->key);
+    const Line *l = state_line_of_key(&d->m->ctl[b->probed], &x->next->inst[inst], b->probe_store, d->o->key);
     if (!l->present) return 0;
     return in->kind == IN_LINE_HIT ? 1 : l->field[in->index];
 }
@@ -182,7 +182,7 @@ static void reply_out(Sending *x, const OutMap *o)
                 x->reply_thread - core * d->m->n_warps);
 }
 
-void send_all(Sending *x)
+void step_send_all(Sending *x)
 {
     const CtlModel *k = x->d->k;
     for (int i = 0; i < k->n_outs; i++) {

@@ -18,5 +18,5 @@ typedef struct {
 } Sending;
 
 /* All of it, in the order of the outputs: messages into x->next, the rest into x. */
-void send_all(Sending *x);
+void step_send_all(Sending *x);
 #endif

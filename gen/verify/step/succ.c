@@ -25,7 +25,7 @@ static bool some_away(Walk *w, const Occurrence *o, uint32_t waiting)
     Occurrence late = *o;
     Fired f;
     for (late.away = waiting; late.away; late.away = (late.away - 1) & waiting) {
-        FireResult r = fire(w->m, w->s, &late, &w->next, &f, NULL);
+        FireResult r = step_fire(w->m, w->s, &late, &w->next, &f, NULL);
         if (r != FIRE_NOT && !w->fn(w->ctx, &late, r, &w->next, &f)) return false;
     }
     return true;
@@ -34,7 +34,7 @@ static bool some_away(Walk *w, const Occurrence *o, uint32_t waiting)
 static bool offer_one(Walk *w, const Occurrence *o)
 {
     Fired f;
-    FireResult r = fire(w->m, w->s, o, &w->next, &f, NULL);
+    FireResult r = step_fire(w->m, w->s, o, &w->next, &f, NULL);
     if (r != FIRE_NOT) return w->fn(w->ctx, o, r, &w->next, &f) && (!f.waiting || some_away(w, o, f.waiting));
     const CtlModel *k = &w->m->ctl[w->m->inst[o->inst].ctl];
     for (int i = 0; f.lacks_way >> i; i++)
@@ -90,7 +90,7 @@ static void core_args(const Model *m, const CtlModel *k, Occurrence *o, int warp
         else if (r != ROLE_DATA) o->arg[i] = k->events[o->code].op == OP_ATOMIC ? k->operand[i] : 0;
         else {
             unsigned none = m->program ? VALUE_NONE : NONE;
-            o->arg[i] = cell_put(m->n_cells > 1 ? none | none << 4 : none, o->cell, value);
+            o->arg[i] = state_cell_put(m->n_cells > 1 ? none | none << 4 : none, o->cell, value);
         }
     }
 }
@@ -160,7 +160,8 @@ static bool core_requests(Walk *w, int inst)
             bool keyless = k->events[e].keyless;
             if (keyless && m->o->keyed) continue;
             for (int q = 0; q < (keyless ? 1 : m->n_keys); q++)
-                for (int c = 0; c < (keyless ? 1 : m->n_cells) && (keyless || event_fits(m, &k->events[e], q)); c++)
+                for (int c = 0; c < (keyless ? 1 : m->n_cells) && (keyless || model_event_fits(m, &k->events[e], q));
+                     c++)
                     if (!issue(w, inst, &(Request){ thread, e, q, c, (unsigned)(PENDING + thread), false }))
                         return false;
         }
@@ -174,24 +175,24 @@ static bool core_requests(Walk *w, int inst)
 static bool message(Walk *w, int at, uint32_t also, uint64_t x)
 {
     const Model *m = w->m;
-    const MessageMap *map = msg_map(m, x);
-    int inst = msg_to(x), ctl = m->inst[inst].ctl;
+    const MessageMap *map = state_msg_map(m, x);
+    int inst = state_msg_to(x), ctl = m->inst[inst].ctl;
     const CtlModel *k = &m->ctl[ctl];
     if (map->event[ctl] < 0) return true;
     Occurrence o = { .inst = inst,
                      .code = map->event[ctl],
-                     .key = msg_key(x),
+                     .key = state_msg_key(x),
                      .where = SRC_MESSAGE_,
                      .at = at,
                      .msg = x,
                      .also = also,
                      .keyless = k->events[map->event[ctl]].keyless };
-    if (k->arg_from >= 0) o.arg[k->arg_from] = (uint16_t)msg_from(x);
+    if (k->arg_from >= 0) o.arg[k->arg_from] = (uint16_t)state_msg_from(x);
     for (int i = 0; i < map->body.n; i++) {
         int arg = map->arg[ctl][i];
         const Part *p = &map->body.at[i];
         if (arg < 0) continue;
-        o.arg[arg] = (uint16_t)(p->bits ? part_get(p, x) : p->role == ROLE_MASK ? 1 : 0);
+        o.arg[arg] = (uint16_t)(p->bits ? state_part_get(p, x) : p->role == ROLE_MASK ? 1 : 0);
     }
     return offer(w, &o);
 }
@@ -213,13 +214,13 @@ static bool join_one(Walk *w, const Joined *j, int i)
 static bool join_more(Walk *w, const Joined *j)
 {
     const SysState *s = w->s;
-    bool ordered = w->m->p->nets.at[msg_net(j->x)]->pair_order;
+    bool ordered = w->m->p->nets.at[state_msg_net(j->x)]->pair_order;
     for (int i = ordered ? j->last + 1 : 0; i < s->n_msgs; i++) {
         uint64_t y = s->msg[i];
         bool used = i == j->first || (j->also >> i & 1);
         if (used || y >> TO_SHIFT != j->x >> TO_SHIFT) continue;
         if (joined_by(w->m, y) != j->rules) { if (ordered) return true; continue; }
-        if (msg_key(y) != msg_key(j->x)) continue;
+        if (state_msg_key(y) != state_msg_key(j->x)) continue;
         if (ordered) return join_one(w, j, i);
         if (i < j->last && joined_alike(w->m, s->msg[j->last], y)) continue;
         if (i && s->msg[i - 1] == y && i - 1 != j->first && !(j->also >> (i - 1) & 1)) continue;
@@ -232,7 +233,7 @@ static bool messages(Walk *w)
 {
     const SysState *s = w->s;
     for (int i = 0; i < s->n_msgs; i++) {
-        bool ordered = w->m->p->nets.at[msg_net(s->msg[i])]->pair_order;
+        bool ordered = w->m->p->nets.at[state_msg_net(s->msg[i])]->pair_order;
         if (i && (ordered ? s->msg[i - 1] >> TO_SHIFT == s->msg[i] >> TO_SHIFT : s->msg[i - 1] == s->msg[i])) continue;
         if (!message(w, i, 0, s->msg[i])) return false;
         const Join *j = joined_by(w->m, s->msg[i]);
@@ -249,7 +250,7 @@ static bool fill(Walk *w, int inst, int key, bool bad)
     Occurrence o = { .inst = inst, .code = k->mem->events.at[0]->code, .key = key, .where = SRC_MEMORY_ };
     if (k->arg_data >= 0) o.arg[k->arg_data] = w->s->mem[key];
     for (int i = 0; i < k->n_args; i++)
-        if (k->args[i].role == ROLE_DATA) o.arg[i] = bad ? (uint16_t)line_of(w->m, NONE) : w->s->mem[key];
+        if (k->args[i].role == ROLE_DATA) o.arg[i] = bad ? (uint16_t)state_line_of(w->m, NONE) : w->s->mem[key];
     if (k->arg_err >= 0) o.arg[k->arg_err] = bad;
     return offer(w, &o);
 }
@@ -270,8 +271,8 @@ static bool fills(Walk *w, int inst)
         if (w->s->inst[inst].side_reads[q] && !side_fill(w, inst, q)) return false;
     for (int q = 0; q < w->m->n_keys && k->mem; q++) {
         if (!w->s->inst[inst].reads[q]) continue;
-        if (!line_bad(w->m, w->s, q) && !fill(w, inst, q, false)) return false;
-        if (key_bad(w->m, q) && !fill(w, inst, q, true)) return false;
+        if (!state_line_bad(w->m, w->s, q) && !fill(w, inst, q, false)) return false;
+        if (model_key_bad(w->m, q) && !fill(w, inst, q, true)) return false;
     }
     return true;
 }
@@ -286,9 +287,9 @@ static bool any_fields(Walk *w, Occurrence *o, const PortMsg *q, int field, uint
     while (arg < k->n_args && !str_eq(k->args[arg].var->name, q->fields.at[field].name)) arg++;
     if (arg == k->n_args || known >> arg & 1) return any_fields(w, o, q, field + 1, known);
     Role r = k->args[arg].role;
-    if (r == ROLE_DATA) o->arg[arg] = (uint16_t)line_of(w->m, NONE);
+    if (r == ROLE_DATA) o->arg[arg] = (uint16_t)state_line_of(w->m, NONE);
     else if (r == ROLE_MASK) o->arg[arg] = 1;
-    for (unsigned v = 0; v < field_values(w->m, &k->args[arg]); v++) {
+    for (unsigned v = 0; v < model_field_values(w->m, &k->args[arg]); v++) {
         if (r != ROLE_DATA && r != ROLE_MASK) o->arg[arg] = (uint16_t)v;
         if (!any_fields(w, o, q, field + 1, known)) return false;
     }
@@ -310,7 +311,7 @@ static bool answers(Walk *w, int inst)
             if (!(b->answers >> e & 1)) continue;
             o.keyless = k->events[e].keyless;
             for (int p = 0; p < b->kept.n; p++) {
-                o.arg[b->kept.at[p].arg] = (uint16_t)part_get(&b->kept.at[p], owed.kept);
+                o.arg[b->kept.at[p].arg] = (uint16_t)state_part_get(&b->kept.at[p], owed.kept);
                 known |= UINT64_C(1) << b->kept.at[p].arg;
             }
             if (!any_fields(w, &o, k->events[e].e->def, 0, known)) return false;
@@ -341,7 +342,7 @@ static bool replay_one(Walk *w, int inst, int place, int key)
                      .where = SRC_REPLAY_ };
     const Layout *l = &k->events[o.code].park;
     for (int i = 0; i < k->n_args; i++) if (k->args[i].role == ROLE_MASK) o.arg[i] = 1;
-    for (int i = 0; i < l->n; i++) o.arg[l->at[i].arg] = (uint16_t)part_get(&l->at[i], e->list[0]);
+    for (int i = 0; i < l->n; i++) o.arg[l->at[i].arg] = (uint16_t)state_part_get(&l->at[i], e->list[0]);
     return offer(w, &o);
 }
 
@@ -355,7 +356,7 @@ static bool replays(Walk *w, int inst)
 
 static bool store_line(const CtlModel *k, const Inst *x, const Store *s, int key)
 {
-    for (int i = 0; i < k->n_stores; i++) if (k->store[i].s == s) return line_of_key(k, x, i, key)->present;
+    for (int i = 0; i < k->n_stores; i++) if (k->store[i].s == s) return state_line_of_key(k, x, i, key)->present;
     return false;
 }
 
@@ -374,9 +375,9 @@ static bool wakes(Walk *w, int inst, int code)
     for (int q = 0; q < w->m->n_keys; q++) {
         const Inst *x = &w->s->inst[inst];
         if (!(e->store ? store_line(k, x, e->store, q) : wait_entry(k, x, e->waiters, q)) ||
-            (e->in && stored_state(w->m, w->s, inst, q) != e->in->id))
+            (e->in && step_stored_state(w->m, w->s, inst, q) != e->in->id))
             continue;
-        fill_watched(w->m, w->s, inst, q, vars);
+        step_fill_watched(w->m, w->s, inst, q, vars);
         if (eval_expr(k->eval, e->when, vars) &&
             !offer(w, &(Occurrence){ .inst = inst, .code = code, .key = q, .where = SRC_LEVEL_ }))
             return false;
@@ -403,7 +404,7 @@ static bool levels(Walk *w, int inst)
     const CtlModel *k = &m->ctl[m->inst[inst].ctl];
     uint64_t vars[MAX_VARS];
     if (!k->levels) return true;
-    fill_watched(m, w->s, inst, 0, vars);
+    step_fill_watched(m, w->s, inst, 0, vars);
     for (int i = 0; i < k->n_events; i++) {
         const Event *e = k->events[i].e;
         if (e->kind == EV_WAKE && !wakes(w, inst, i)) return false;
@@ -422,7 +423,7 @@ static bool evict_from(Walk *w, int inst, int store, bool needed)
     const Inst *x = &w->s->inst[inst];
     for (int q = 0; q < w->m->n_keys && st->evict >= 0; q++) {
         const Line *l = &x->at[store].line[q];
-        if (!l->present || !st->victim[l->state] || line_locked(st, l) || has_entry(k, x, q)) continue;
+        if (!l->present || !st->victim[l->state] || state_line_locked(st, l) || state_has_entry(k, x, q)) continue;
         if (needed && !(w->lacks[inst][store] >> st->row[q] & 1)) continue;
         Occurrence o = { .inst = inst, .code = st->evict, .key = q, .where = SRC_EVICT_ };
         if (!offer(w, &o)) return false;
@@ -437,7 +438,7 @@ static bool evictions(Walk *w, int inst, bool needed)
     return true;
 }
 
-bool successors(const Model *m, const SysState *s, unsigned which, SuccFn *fn, void *ctx)
+bool step_successors(const Model *m, const SysState *s, unsigned which, SuccFn *fn, void *ctx)
 {
     Walk w;                          /* next is written before it is read */
     w.m = m; w.s = s; w.fn = fn; w.ctx = ctx;
@@ -460,7 +461,7 @@ static bool ignored(void *ctx, const Occurrence *o, FireResult r, const SysState
     return true;
 }
 
-bool evictions_for_load(const Model *m, const SysState *s, int thread, int key, SuccFn *fn, void *ctx)
+bool step_evictions_for_load(const Model *m, const SysState *s, int thread, int key, SuccFn *fn, void *ctx)
 {
     Walk w;
     int inst = 0;

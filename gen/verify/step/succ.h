@@ -8,7 +8,7 @@ typedef bool SuccFn(void *ctx, const Occurrence *o, FireResult r, const SysState
 enum { SUCC_ISSUE = 1, SUCC_EVICT = 2, SUCC_WORK = 4, SUCC_ENDS = 8, SUCC_ALL = 15, SUCC_EVICT_NEEDED = 16 };
 /* which: new requests of the cores, evictions, ends of transactions, all else; EVICT_NEEDED: evictions where something
  * waits for a way only. False if fn stopped. */
-bool successors(const Model *m, const SysState *s, unsigned which, SuccFn *fn, void *ctx);
+bool step_successors(const Model *m, const SysState *s, unsigned which, SuccFn *fn, void *ctx);
 /* Evictions that a load of this thread asks for, because it lacks a way. */
-bool evictions_for_load(const Model *m, const SysState *s, int thread, int key, SuccFn *fn, void *ctx);
+bool step_evictions_for_load(const Model *m, const SysState *s, int thread, int key, SuccFn *fn, void *ctx);
 #endif

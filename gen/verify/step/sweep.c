@@ -9,10 +9,10 @@ static bool fits(const Model *m, const SysState *s, int inst, int number, int ke
     const Sweep *w = k->sweeps[number].w;
     uint64_t vars[MAX_VARS];
     if (!s->inst[inst].at[k->sweeps[number].store].line[key].present ||
-        !sweep_visits(w, k->c->states.at[stored_state(m, s, inst, key)]))
+        !sweep_visits(w, k->c->states.at[step_stored_state(m, s, inst, key)]))
         return false;
     if (!w->where) return true;
-    fill_watched(m, s, inst, key, vars);
+    step_fill_watched(m, s, inst, key, vars);
     return eval_expr(k->eval, w->where, vars) != 0;
 }
 

@@ -11,7 +11,7 @@ static void walk_line(const CtlModel *k, const StoreModel *st, const uint64_t *o
 {
     const State *next = k->c->states.at[out[k->o_next]];
     if (out[st->o_free]) {
-        if (!line_locked(st, l)) line_leaves(k, st, l);
+        if (!state_line_locked(st, l)) kept_line_leaves(k, st, l);
         return;
     }
     if (next->at == AT_STORE && st->keeps) l->state = (uint8_t)next->id;
@@ -24,7 +24,7 @@ static void walk_parked(const CtlModel *k, const uint64_t *parked, Entry *e)
         const Layout *l = &k->events[e->list[i] >> EVENT_SHIFT].park;
         for (int p = 0; p < l->n; p++) {
             uint64_t v = parked[k->args[l->at[p].arg].var->id];
-            if (v != UINT64_MAX) e->list[i] = part_put(&l->at[p], e->list[i], (unsigned)v);
+            if (v != UINT64_MAX) e->list[i] = state_part_put(&l->at[p], e->list[i], (unsigned)v);
         }
     }
 }
@@ -37,10 +37,10 @@ static void walk_entry(const CtlModel *k, int wait, const uint64_t *out, const u
     if (e->armed && next->waiters == w->w) e->state = (uint8_t)next->id;
     for (int i = 0; i < w->n; i++) e->field[i] = (uint16_t)out[w->field[i].out];
     walk_parked(k, parked, e);
-    entry_in_order(k, w, e);
+    kept_entry_in_order(k, w, e);
     for (int i = 0; i < k->n_stores; i++) {
         Line *l = &x->at[i].line[k->store[i].line[key]];
-        if (out[k->store[i].o_free] && !line_locked(&k->store[i], l)) line_leaves(k, &k->store[i], l);
+        if (out[k->store[i].o_free] && !state_line_locked(&k->store[i], l)) kept_line_leaves(k, &k->store[i], l);
     }
 }
 
@@ -53,25 +53,25 @@ static bool takes(const Port *p, const Network *net)
 /* What the row makes of one message. False: it stays as it is. */
 static bool walk_message(const Model *m, const CtlModel *k, int inst, const uint64_t *out, uint64_t *msg)
 {
-    const MessageMap *map = msg_map(m, *msg);
+    const MessageMap *map = state_msg_map(m, *msg);
     uint64_t old = *msg;
-    for (int i = 0; i < k->n_port_sets && msg_to(*msg) == inst; i++) {
+    for (int i = 0; i < k->n_port_sets && state_msg_to(*msg) == inst; i++) {
         if (!out[k->port_sets[i].we] || !takes(k->port_sets[i].walk->port, map->m->net)) continue;
         for (int p = 0; p < map->body.n; p++)
             if (map->arg[m->inst[inst].ctl][p] == k->port_sets[i].arg && map->body.at[p].bits)
-                *msg = part_put(&map->body.at[p], *msg, (unsigned)out[k->port_sets[i].value]);
+                *msg = state_part_put(&map->body.at[p], *msg, (unsigned)out[k->port_sets[i].value]);
     }
     return *msg != old;
 }
 
-void port_walks(const Model *m, const Occurrence *o, const uint64_t *out, SysState *next, Fired *f)
+void step_port_walks(const Model *m, const Occurrence *o, const uint64_t *out, SysState *next, Fired *f)
 {
     const CtlModel *k = &m->ctl[m->inst[o->inst].ctl];
     bool away = false;
     uint64_t before = 0;
     for (int i = 0; i < next->n_msgs; i++) {
         uint64_t msg = next->msg[i], old = msg;
-        bool behind = i && m->p->nets.at[msg_net(msg)]->pair_order && before >> TO_SHIFT == msg >> TO_SHIFT;
+        bool behind = i && m->p->nets.at[state_msg_net(msg)]->pair_order && before >> TO_SHIFT == msg >> TO_SHIFT;
         away = (o->away >> i & 1) || (away && behind);
         before = old;
         if (!walk_message(m, k, o->inst, out, &msg)) continue;
@@ -92,13 +92,13 @@ static void walk_key(const Model *m, const Occurrence *o, const uint64_t *in, in
     while (wait + 1 < k->n_waits && k->wait[wait].w != a->waiters) wait++;
     if (a->store ? !x->at[store].line[key].present : !x->at[wait].entry[key].valid) return;
     memset(parked, KEPT, sizeof parked);
-    step_inputs(m, x, &(Occurrence){ .inst = o->inst, .key = key }, stored_state(m, next, o->inst, key), at);
+    step_inputs(m, x, &(Occurrence){ .inst = o->inst, .key = key }, step_stored_state(m, next, o->inst, key), at);
     if (!eval_walk(k->eval, in, walk, at, out, parked)) return;
     if (a->store) walk_line(k, &k->store[store], out, &x->at[store].line[key]);
     else walk_entry(k, wait, out, parked, x, key);
 }
 
-void walks(const Model *m, const Occurrence *o, const uint64_t *in, const uint64_t *out, SysState *next)
+void step_walks(const Model *m, const Occurrence *o, const uint64_t *in, const uint64_t *out, SysState *next)
 {
     const CtlModel *k = &m->ctl[m->inst[o->inst].ctl];
     for (int w = 0; w < k->step->walks.n; w++) {

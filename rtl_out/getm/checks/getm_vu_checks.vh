@@ -5,14 +5,6 @@
 /* verilator lint_off CMPCONST */
   localparam [1:0] STATE_F = 2'd1;
   localparam [1:0] STATE_R = 2'd2;
-
-  function [TALLY_W-1:0] const_tally(input integer v);
-    integer i;
-    begin
-      for (i = 0; i < TALLY_W; i = i + 1) const_tally[i] = (i < 31) ? (v >> i) % 2 == 1 : 1'b0;
-    end
-  endfunction
-  localparam [TALLY_W-1:0] TALLY_0 = const_tally(0);
   // A reset has been seen.
   reg chk_q = 0;
   always @(posedge clk_i) begin
@@ -48,7 +40,7 @@
   always @(posedge clk_i) if (chk) begin
     // getm.xml:250: invariant reserved: (state eq R) eq (meta.writes gt 0)
     inv_reserved: assert (!(t_valid_q && !t_hold &&
-        !t_keyless) || (t_state == STATE_R == ($signed({1'b0, meta_writes}) > $signed({1'b0, TALLY_0}))));
+        !t_keyless) || (t_state == STATE_R == (meta_writes > {TALLY_W{1'b0}})));
 `ifdef FORMAL
     inv_reserved_reached: cover (t_valid_q && !t_hold && !t_keyless);
 `endif

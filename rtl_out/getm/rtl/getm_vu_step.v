@@ -201,7 +201,6 @@ module getm_vu_step #(
       for (i = 0; i < TALLY_W; i = i + 1) const_tally[i] = (i < 31) ? (v >> i) % 2 == 1 : 1'b0;
     end
   endfunction
-  localparam [TALLY_W-1:0] TALLY_0 = const_tally(0);
   localparam [TALLY_W-1:0] WRITES_AS_TALLY = const_tally(WRITES);
   localparam [NODES-1:0] NODE_ONE = 1;
   localparam [1:0] PERFORMS_READ = 2'd1;
@@ -305,12 +304,12 @@ module getm_vu_step #(
       EVENT_LD: begin
         sum_ts = msg_warpts_i + 1;
         if (msg_warpts_i >= TS_VALUE) refined_o = CASE_LD_END;
-        else if ($signed({1'b0, meta_writes_o}) > $signed({1'b0, TALLY_0}) && meta_owner_o == msg_from_i &&
-            meta_wts_o == sum_ts) refined_o = CASE_LD_OWN;
-        else if ($signed({1'b0, meta_writes_o}) > $signed({1'b0, TALLY_0}) && meta_owner_o == msg_from_i &&
-            meta_wts_o > msg_warpts_i) refined_o = CASE_LD_MINE;
+        else if (meta_writes_o > {TALLY_W{1'b0}} && meta_owner_o == msg_from_i && meta_wts_o == sum_ts)
+            refined_o = CASE_LD_OWN;
+        else if (meta_writes_o > {TALLY_W{1'b0}} && meta_owner_o == msg_from_i && meta_wts_o > msg_warpts_i)
+            refined_o = CASE_LD_MINE;
         else if (msg_warpts_i < meta_wts_o) refined_o = CASE_LD_LATE;
-        else if ($signed({1'b0, meta_writes_o}) > $signed({1'b0, TALLY_0})) refined_o = CASE_LD_BUSY;
+        else if (meta_writes_o > {TALLY_W{1'b0}}) refined_o = CASE_LD_BUSY;
         else refined_o = CASE_LD;
       end
       EVENT_ST: begin
@@ -319,12 +318,12 @@ module getm_vu_step #(
         if (msg_warpts_i >= TS_VALUE) refined_o = CASE_ST_END;
         else if (meta_writes_o == WRITES_AS_TALLY && meta_owner_o == msg_from_i && meta_wts_o == sum_ts)
             refined_o = CASE_ST_FULL;
-        else if ($signed({1'b0, meta_writes_o}) > $signed({1'b0, TALLY_0}) && meta_owner_o == msg_from_i &&
-            meta_wts_o == sum_ts) refined_o = CASE_ST_OWN;
-        else if ($signed({1'b0, meta_writes_o}) > $signed({1'b0, TALLY_0}) && meta_owner_o == msg_from_i &&
-            meta_wts_o > msg_warpts_i) refined_o = CASE_ST_MINE;
+        else if (meta_writes_o > {TALLY_W{1'b0}} && meta_owner_o == msg_from_i && meta_wts_o == sum_ts)
+            refined_o = CASE_ST_OWN;
+        else if (meta_writes_o > {TALLY_W{1'b0}} && meta_owner_o == msg_from_i && meta_wts_o > msg_warpts_i)
+            refined_o = CASE_ST_MINE;
         else if (msg_warpts_i < max_ts) refined_o = CASE_ST_LATE;
-        else if ($signed({1'b0, meta_writes_o}) > $signed({1'b0, TALLY_0})) refined_o = CASE_ST_BUSY;
+        else if (meta_writes_o > {TALLY_W{1'b0}}) refined_o = CASE_ST_BUSY;
         else refined_o = CASE_ST;
       end
       EVENT_READ: refined_o = CASE_READ;

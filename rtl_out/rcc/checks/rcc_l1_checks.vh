@@ -6,14 +6,6 @@
   localparam [2:0] STATE_IV = 3'd2;
   localparam [2:0] STATE_II = 3'd3;
   localparam [2:0] STATE_VI = 3'd4;
-
-  function [COUNT_W-1:0] const_count(input integer v);
-    integer i;
-    begin
-      for (i = 0; i < COUNT_W; i = i + 1) const_count[i] = (i < 31) ? (v >> i) % 2 == 1 : 1'b0;
-    end
-  endfunction
-  localparam [COUNT_W-1:0] COUNT_0 = const_count(0);
   // A reset has been seen.
   reg chk_q = 0;
   always @(posedge clk_i) begin
@@ -41,7 +33,7 @@
     // rcc.xml:209: invariant counted: not (state in {II VI}) or mshr.gets or mshr.pend gt 0
     inv_counted: assert (!(t_valid_q && !walk_busy &&
         (t_state == STATE_II || t_state == STATE_VI)) || (!(t_state == STATE_II || t_state == STATE_VI) ||
-        mshr_gets || $signed({1'b0, mshr_pend}) > $signed({1'b0, COUNT_0})));
+        mshr_gets || mshr_pend > {COUNT_W{1'b0}}));
 `ifdef FORMAL
     inv_counted_reached: cover (t_valid_q && !walk_busy && (t_state == STATE_II || t_state == STATE_VI));
 `endif

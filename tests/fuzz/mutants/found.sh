@@ -26,7 +26,8 @@ for spec in "$here"/found/*.xml; do
     cd "$scratch/design"
     quiet "verilator $top" verilator --lint-only -Wall --top-module "$top" -f "$top.f"
     quiet "iverilog $top" iverilog -g2005 -tnull -Wall -Wno-timescale -s "$top" -c "$top.f"
-    quiet "yosys $top" yosys -q -p "read_verilog $(echo rtl/*.v); hierarchy -check -top $top; proc; opt_expr; opt_clean; check -assert;
+    quiet "yosys $top" yosys -q -p \
+        "read_verilog $(echo rtl/*.v); hierarchy -check -top $top; proc; opt_expr; opt_clean; check -assert;
         select -assert-none t:\$dlatch t:\$mul"
     cd "$here"
 done
