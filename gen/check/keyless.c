@@ -101,8 +101,32 @@ static void check_source(Check *k, const Controller *c)
                    STR_ARG(c->name));
 }
 
+static bool uses(const Controller *c, const Network *n)
+{
+    for (int i = 0; i < c->ports.n; i++)
+        for (int j = 0; j < c->ports.at[i]->nets.n; j++) if (c->ports.at[i]->nets.at[j] == n) return true;
+    return false;
+}
+
+/* On the wire every key of a network has one place and width. */
+static void one_key(Check *k, const Network *n)
+{
+    const Controller *first = NULL;
+    for (int i = 0; i < k->p->ctls.n; i++) {
+        const Controller *c = k->p->ctls.at[i];
+        if (!c->key || !uses(c, n)) continue;
+        if (!first) first = c;
+        if (c->key == first->key) continue;
+        diag_error(k->d, c->pos,
+                   "keys on network '" STR_FMT "' are of two types: '" STR_FMT "' here, '" STR_FMT "' at '" STR_FMT "'",
+                   STR_ARG(n->name), STR_ARG(c->key->name), STR_ARG(first->key->name), STR_ARG(first->name));
+        return;
+    }
+}
+
 void check_keyless(Check *k)
 {
+    for (int i = 0; i < k->p->nets.n; i++) one_key(k, k->p->nets.at[i]);
     for (int i = 0; i < k->p->ctls.n; i++) check_source(k, k->p->ctls.at[i]);
     for (int i = 0; i < k->p->ctls.n; i++) {
         const Controller *c = k->p->ctls.at[i];

@@ -13,7 +13,7 @@ stock tests/protocols/msi.xml 0 '84780 states, 291985 transitions, depth 35'
 stock tests/protocols/combine.xml 0 '10332 states, 51088 transitions, depth 21'
 stock tests/protocols/getm_roll.xml 0 '184708 states, 1693858 transitions'
 stock tests/protocols/homes.xml 0 '159496 states, 663654 transitions'
-stock tests/protocols/regions.xml 0 '6110 states, 18232 transitions'
+stock tests/protocols/regions.xml 0 '6268 states, 20022 transitions'
 expect stc.xml 0 '143743 states, 473535 transitions' "$top/tests/protocols/stc.xml" --lines 3 --ops 1
 expect zunit.xml 0 '17935 states, 41930 transitions' "$top/tests/protocols/zunit.xml" --system tight --lines 2
 exit $failed
