@@ -7,6 +7,8 @@
 /* Call only when ir_build has reported no error. Reports as many problems as it finds; false if there are errors among
  * them (warnings do not count). */
 bool check_protocol(Arena *a, Diags *d, Protocol *p);
+/* The same but for what no template is there for: tables of papers are searched whether or not they can be built. */
+bool check_searchable(Arena *a, Diags *d, Protocol *p);
 
 /* Values chosen for the first system, beyond ranges and rules (param_env looks at those): sizes, and what the blocks of
  * the tool ask. False after an error. */

@@ -27,7 +27,9 @@ static Protocol *load(Arena *a, Diags *d, const Options *o, const char *path, co
     if (tree) *tree = root;
     Protocol *p = root ? ir_build_with(a, d, root, blocks) : NULL;
     if (!p || diag_errors(d) > before) return NULL;
-    return check_protocol(a, d, p) && diag_errors(d) == before ? p : NULL;
+    bool search = o->command == CMD_VERIFY && !o->replay_dir && !o->races_dir;
+    bool fine = search ? check_searchable(a, d, p) : check_protocol(a, d, p);
+    return fine && diag_errors(d) == before ? p : NULL;
 }
 
 static bool values(Arena *a, Diags *d, Protocol *p, const Options *o, ParamEnv *env)

@@ -75,6 +75,9 @@ lost 'the same, where the log has the line' $getm \
 lost 'an atomic outside, answered from the log' $getm \
     's|<reply name="old" data="msg.data"/>|<reply name="old" data="log.data"/>|' "$atomic" --lines 2 --ops 2 \
     --outside-lines 1
+lost "its value after it" $getm \
+    '/<on event="Atomic">/{s|(<send message="Old".*performs="rmw"/>)(<apply .*/>)</on>|\2\1</on>|}' \
+    'FAILED: data value' --lines 2 --ops 2 --outside-lines 1
 lost 'a load that is not told of' $getm '/<macro name="value">/s| performs="read"||' \
     'the load is answered, but it has not taken effect' --lines 2 --ops 2
 

@@ -33,7 +33,7 @@ expect 'SPIN: a message about another line' 2 'ahead.xml:40:11: error: export: a
 # A memory port with key= by itself: its lines are the memory of the keys, if each key has one.
 wrong tests/protocols/toy.xml port 's/<port name="mem" kind="memory">/<port name="mem" kind="memory" key="key + 4096">/'
 expect 'an array at another place' 0 '1044 states, 3528 transitions' "$tmp/port.xml" --lines 2
-expect 'its replay' 2 'error: verify: replay: not with key= at the only memory port' "$tmp/port.xml" \
+expect 'its replay' 2 'error: verify: replay: not with a port of kind memory that has key=' "$tmp/port.xml" \
     --random-run 10 --replay "$tmp/replay"
 wrong tests/protocols/toy.xml pairs 's/<port name="mem" kind="memory">/<port name="mem" kind="memory" key="key \/ 2 + 64">/'
 expect 'lines of several keys' 1 'FAILED: data value' "$tmp/pairs.xml" --lines 2
