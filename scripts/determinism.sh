@@ -16,7 +16,7 @@ Options:
   --sim WHAT=PROGRAM
                a simulator that is built already; may be repeated. WHAT is its name in the table, with + behind it for a
                design with quanta: its runs are compared with the reference, answer by answer (--model quanta)
-  --set P=N    an option of the programs (default groups=9 where the design does not say how many)
+  --set P=N    an option of the programs
   --keep FILE  a line for each run: design, program, seed, signature
 END
 }
@@ -28,7 +28,9 @@ while [ $# -gt 0 ]; do
         --help) usage; exit 0 ;;
         --runs) number "$1" "${2:-}"; runs=$2; shift 2 ;;
         --seed) number "$1" "${2:-}"; seed=$2; shift 2 ;;
-        --sim) case ${2:-} in *=*) designs="$designs $2" ;; *) wrong "--sim: WHAT=PROGRAM is missing" ;; esac; shift 2 ;;
+        --sim)
+            case ${2:-} in *=*) designs="$designs $2" ;; *) wrong "--sim: WHAT=PROGRAM is missing" ;; esac
+            shift 2 ;;
         --set) case ${2:-} in *=*) sets="$sets --set $2" ;; *) wrong "--set: P=N is missing" ;; esac; shift 2 ;;
         --keep) [ $# -ge 2 ] || wrong "--keep: a file is missing"; keep=$2; shift 2 ;;
         *) case " $all " in *" $1 "*) programs="$programs $1" ;; *) wrong "no program or option '$1'" ;; esac; shift ;;
@@ -38,14 +40,19 @@ done
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 
-# one SEED SIM OPTION...: a line: seed, signature (or FAILED and why). Times are drawn by cksum.
+# one SEED SIM OPTION...: a line: seed, signature (or FAILED and why). Times are drawn by cksum. With slow memory the
+# commit of a quantum takes longer than the simulator's watchdog waits if nobody says how long.
 cat >"$scratch/one" <<'END'
 seed=$1
 shift
-set -- "$@" --seed "$seed" $(echo "times $seed" | cksum | awk '{ x = $1
+set -- "$@" --watchdog 1000000 --seed "$seed" $(echo "times $seed" | cksum | awk '{ x = $1
     print "--latency", x % 97, "--jitter", int(x / 97) % 61, "--bandwidth", 20 + int(x / 5917) % 181,
           "--backpressure", int(x / 1070977) % 61 }')
-"$@" >"$0.$seed" 2>&1 || { echo "$seed FAILED $(grep -m1 -E '^error|FAILED' "$0.$seed"): $*"; rm -f "$0.$seed"; exit 0; }
+"$@" >"$0.$seed" 2>&1 || {
+    echo "$seed FAILED $(grep -m1 -E '^error|FAILED' "$0.$seed"): $*"
+    rm -f "$0.$seed"
+    exit 0
+}
 echo "$seed $(sed -n 's/^signature *//p' "$0.$seed")"
 rm -f "$0.$seed"
 END
