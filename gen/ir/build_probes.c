@@ -1,13 +1,8 @@
 /* build_probes.c - ports that look into a store of another controller: what is asked has the instance, what answers
  * has what is known of the key there. */
 #include "ir/build.h"
+#include "ir/unit.h"
 #include "ir/probe.h"
-
-static const Field *field_named(const PortMsg *m, Str name)
-{
-    for (int i = 0; i < m->fields.n; i++) if (str_eq(m->fields.at[i].name, name)) return &m->fields.at[i];
-    return NULL;
-}
 
 /* Fields of the answer: what the request has given, `hit`, and fields of the store. */
 static void check_answer(Build *b, const Port *p)
@@ -26,7 +21,7 @@ static void check_answer(Build *b, const Port *p)
 
 static bool check_shape(Build *b, const Controller *c, const Port *p)
 {
-    const Field *at = p->requests.n == 1 ? field_named(&p->requests.at[0], STR("at")) : NULL;
+    const Field *at = p->requests.n == 1 ? port_field(&p->requests.at[0], STR("at")) : NULL;
     if (p->requests.n != 1 || p->events.n != 1 || !port_answers(&p->requests.at[0], p->events.at[0]->name))
         diag_error(b->d, p->pos, "a probe has one request and one event, which answers it (answer=)");
     else if (p->requests.at[0].times) diag_error(b->d, p->requests.at[0].times->pos, "a probe answers once");

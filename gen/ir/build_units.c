@@ -1,6 +1,7 @@
 /* build_units.c - a block port behind which a unit stands: what is asked has its operands, what answers are its
  * outcomes. */
 #include "ir/build.h"
+#include "ir/unit.h"
 
 static bool is_among(const BlockOperand *at, int n, Str name)
 {
@@ -8,22 +9,16 @@ static bool is_among(const BlockOperand *at, int n, Str name)
     return false;
 }
 
-static const Field *field_named(const PortMsg *m, Str name)
-{
-    for (int i = 0; i < m->fields.n; i++) if (str_eq(m->fields.at[i].name, name)) return &m->fields.at[i];
-    return NULL;
-}
-
 const Field *port_brings_back(const PortMsg *asked, const Field *answered)
 {
-    const Field *f = field_named(asked, answered->name);
+    const Field *f = port_field(asked, answered->name);
     return f && f->type == answered->type ? f : NULL;
 }
 
 bool port_comes_back(const Port *p, const Field *asked)
 {
     for (int i = 0; i < p->events.n; i++) {
-        const Field *f = field_named(p->events.at[i]->def, asked->name);
+        const Field *f = port_field(p->events.at[i]->def, asked->name);
         if (f && f->type == asked->type) return true;
     }
     return false;
@@ -35,7 +30,7 @@ static void check_request(Build *b, const Port *p)
     const Block *u = p->block;
     const PortMsg *q = &p->requests.at[0];
     for (int i = 0; i < u->operands.n; i++)
-        if (!field_named(q, u->operands.at[i].name))
+        if (!port_field(q, u->operands.at[i].name))
             diag_error(b->d, q->pos, "'" STR_FMT "' needs the operand '" STR_FMT "': expected a field of this name",
                        STR_ARG(u->kind), STR_ARG(u->operands.at[i].name));
     for (int i = 0; i < q->fields.n; i++) {

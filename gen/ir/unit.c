@@ -1,7 +1,7 @@
 /* unit.c - what the values in the manifest of a unit are at a block port. */
 #include "ir/unit.h"
 
-static const Field *named(const PortMsg *m, Str name)
+const Field *port_field(const PortMsg *m, Str name)
 {
     for (int i = 0; i < m->fields.n; i++) if (str_eq(m->fields.at[i].name, name)) return &m->fields.at[i];
     return NULL;
@@ -9,8 +9,8 @@ static const Field *named(const PortMsg *m, Str name)
 
 const Field *unit_field(const Port *p, Str name)
 {
-    const Field *f = named(&p->requests.at[0], name);
-    for (int i = 0; i < p->events.n && !f; i++) f = named(p->events.at[i]->def, name);
+    const Field *f = port_field(&p->requests.at[0], name);
+    for (int i = 0; i < p->events.n && !f; i++) f = port_field(p->events.at[i]->def, name);
     return f;
 }
 

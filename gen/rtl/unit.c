@@ -1,6 +1,7 @@
 /* unit.c - hardware of a manifest behind a block port: it stands in the tile, beside the controller. What comes back
  * with an answer (the key, fields of the request) goes through it as a tag. */
 #include "rtl/unit.h"
+#include "ir/unit.h"
 
 Hx rtl_block_value(RtlModule *x, const BlockExpr *e, RtlLookup *lookup, void *ctx)
 {
@@ -55,19 +56,11 @@ static HdlName *wire_of(const Unit *u, const char *half, Str part)
     return NULL;
 }
 
-static const Field *asked(const Unit *u, Str name)
-{
-    const PortMsg *q = &u->p->requests.at[0];
-    for (int i = 0; i < q->fields.n; i++) if (str_eq(q->fields.at[i].name, name)) return &q->fields.at[i];
-    return NULL;
-}
-
 static const Field *answered(const Unit *u, Str name)
 {
-    for (int i = 0; i < u->p->events.n; i++)
-        for (int k = 0; k < u->p->events.at[i]->def->fields.n; k++)
-            if (str_eq(u->p->events.at[i]->def->fields.at[k].name, name)) return &u->p->events.at[i]->def->fields.at[k];
-    return NULL;
+    const Field *f = NULL;
+    for (int i = 0; i < u->p->events.n && !f; i++) f = port_field(u->p->events.at[i]->def, name);
+    return f;
 }
 
 static Hx width_of(void *ctx, Str name)
@@ -77,8 +70,7 @@ static Hx width_of(void *ctx, Str name)
     if (str_is(name, "key_width")) return u->t->k->c->key ? rtl_key_width(u->x) : hx_int(u->x->m, 0);
     for (int i = 0; i < u->p->sizes.n; i++)
         if (str_eq(u->p->sizes.at[i].name, name)) return rtl_int(u->x, u->p->sizes.at[i].value);
-    const Field *f = asked(u, name);
-    if (!f) f = answered(u, name);
+    const Field *f = unit_field(u->p, name);
     return f ? rtl_bits(u->x, f->type) : hx_int(u->x->m, 1);
 }
 
