@@ -244,8 +244,8 @@ void ctl_walk(Ctl *k)
     HdlInstance *i = ctl_block(k, "cg_walk", STR("u_walk"));
     hdl_set(i, "WALKS", hx_int(m, k->walks));
     hdl_set(i, "OVER_ENTRIES", hx_int(m, (int64_t)entry_walks(k)));
-    hdl_set(i, "SETS", k->walk_rows ? k->walk_rows : one);
-    hdl_set(i, "WAYS", k->walk_columns ? k->walk_columns : one);
+    hdl_set(i, "SETS", lines ? k->walk_rows : one);
+    hdl_set(i, "WAYS", lines ? k->walk_columns : one);
     Hx places = one;
     for (int j = k->n_waits - 1; j >= 0; j--) if (k->waits[j].holds) places = k->waits[j].entries;
     hdl_set(i, "ENTRIES", k->walk_wait ? k->walk_wait->entries : places);
