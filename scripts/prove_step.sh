@@ -35,8 +35,9 @@ fi
 # verilog MODULE: its functions as constants, from what Yosys writes as functions of a state; the constants are called
 # |MODULE_n SIGNAL|.
 verilog() {
-  yosys -q -p "read_verilog $tmp/verilog/$1.v; prep -flatten -top $1; write_smt2 -stbv $tmp/$1.yosys" >"$tmp/log" \
-      2>&1 || return
+  # Yosys makes a memory of a case of constants: memory_map
+  yosys -q -p "read_verilog $tmp/verilog/$1.v; prep -flatten -top $1; memory_map
+      write_smt2 -stbv $tmp/$1.yosys" >"$tmp/log" 2>&1 || return
   echo "(declare-const state $(sed -n "s/^(define-sort |${1}_s| () \(.*\))\$/\1/p" "$tmp/$1.yosys"))"
   # Not define-fun: Z3 copies the body of a definition wherever it is used.
   sed -nE '/^\(define-fun \|[^|]*[# ][^|]*\| \(\(state /{

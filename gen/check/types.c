@@ -196,19 +196,30 @@ static void check_mask(const Action *x, void *ctx)
 
 /* ---- operands of data paths ---- */
 
-static bool lookup_line_bytes(void *ctx, Str name, int64_t *out)
+/* An application, at values of the parameters: for the quantities of its manifest. */
+typedef struct { const Action *x; const ParamEnv *env; } Applied;
+
+static bool applied_quantity(void *ctx, Str name, int64_t *out)
 {
-    *out = *(int64_t *)ctx;
-    return str_is(name, "line_bytes");
+    const Applied *a = ctx;
+    if (str_is(name, "line_bytes")) { *out = type_width(a->env, a->x->dst->type) / 8; return true; }
+    for (int i = 0; i < a->x->assigns.n; i++) {
+        const Expr *value = a->x->assigns.at[i].value;
+        if (!str_eq(a->x->assigns.at[i].name, name) || value->type->kind == TK_INT) continue;
+        *out = type_width(a->env, value->type);
+        return true;
+    }
+    return false;
 }
 
-/* Bits of the operand's pin; 0: any, or a mistake of the manifest that other places report. */
-static int64_t operand_bits(const BlockOperand *o, const ParamEnv *env, const Type *line)
+/* 0: none, or a mistake that other places report. */
+static int64_t applied_value(const BlockExpr *e, const ParamEnv *env, const Action *x)
 {
-    int64_t bytes = type_width(env, line) / 8, bits = 0;
+    Applied a = { x, env };
+    int64_t value = 0;
     const char *why;
     Pos at;
-    return o->bits && block_eval(o->bits, lookup_line_bytes, &bytes, &bits, &why, &at) ? bits : 0;
+    return e && block_eval(e, applied_quantity, &a, &value, &why, &at) ? value : 0;
 }
 
 static const BlockOperand *operand_of(const Action *x, Str name)
@@ -228,7 +239,6 @@ static void check_operand(const Settings *c, const Action *x, const Expr *value,
                    STR_ARG(o->name));
         return;
     }
-    if (!o->bits) return;
     if (value->type->kind == TK_INT) {
         diag_error(c->k->d, value->pos,
                    "operand '" STR_FMT "' has no width, expected a value of a type, such as TYPE(...)",
@@ -236,7 +246,7 @@ static void check_operand(const Settings *c, const Action *x, const Expr *value,
         return;
     }
     for (int i = 0; i < c->n; i++) {
-        int64_t bits = operand_bits(o, at[i].env, x->dst->type), width = type_width(at[i].env, value->type);
+        int64_t bits = applied_value(o->bits, at[i].env, x), width = type_width(at[i].env, value->type);
         if (!bits || width == bits || (o->fewer && value->type->kind == TK_ENUM && width < bits)) continue;
         diag_error(c->k->d, value->pos,
                    "operand '" STR_FMT "' of '" STR_FMT "' has %" PRId64 " bit%s with %s, but '" STR_FMT
@@ -253,6 +263,26 @@ static void check_operands(const Action *x, void *ctx)
         const BlockOperand *o = operand_of(x, x->assigns.at[i].name);
         if (o) check_operand(ctx, x, x->assigns.at[i].value, o);
     }
+}
+
+static bool has_widths(const Action *x)
+{
+    for (int i = 0; i < x->assigns.n; i++) if (x->assigns.at[i].value->type->kind == TK_INT) return false;
+    return true;
+}
+
+/* The rules of its manifest. */
+static void check_rules(const Action *x, void *ctx)
+{
+    const Settings *c = ctx;
+    for (int r = 0; x->kind == A_APPLY && has_widths(x) && r < x->block->rules.n; r++)
+        for (int i = 0; i < c->n; i++) {
+            const BlockRule *rule = &x->block->rules.at[r];
+            if (applied_value(rule->test, c->at[i].env, x)) continue;
+            diag_error(c->k->d, x->pos, "'" STR_FMT "' with %s: " STR_FMT, STR_ARG(x->what), c->at[i].when,
+                       STR_ARG(rule->why));
+            break;
+        }
 }
 
 static void check_result_mask(const Action *x, void *ctx)
@@ -313,6 +343,7 @@ static void check_data(Settings *c)
         for (int r = 0; r < p->ctls.at[i]->rows.n; r++) {
             actions_walk(p->ctls.at[i]->rows.at[r]->body, check_mask, c);
             actions_walk(p->ctls.at[i]->rows.at[r]->body, check_operands, c);
+            actions_walk(p->ctls.at[i]->rows.at[r]->body, check_rules, c);
             actions_walk(p->ctls.at[i]->rows.at[r]->body, check_result_mask, c);
             actions_walk(p->ctls.at[i]->rows.at[r]->body, check_parts, c);
         }

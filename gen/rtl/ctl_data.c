@@ -159,7 +159,16 @@ static void name_result(Ctl *k, const Slot *s, const HdlName *be)
     }
 }
 
-static Hx line_bytes(void *ctx, Str name) { (void)name; return ctx; }
+/* A quantity of the manifest: bits of an operand, else bytes of the line. */
+typedef struct { Ctl *k; const Slot *s; } Applied;
+
+static Hx applied_quantity(void *ctx, Str name)
+{
+    const Applied *a = ctx;
+    for (int i = 0; i < a->s->operands.n; i++)
+        if (str_eq(a->s->operands.at[i].name, name)) return rtl_bits(a->k->x, a->s->operands.at[i].type);
+    return rtl_int(a->k->x, a->s->var->type->size);
+}
 
 static void apply_block(Ctl *k, const Slot *s, HdlName **data, HdlName **be)
 {
@@ -178,11 +187,12 @@ static void apply_block(Ctl *k, const Slot *s, HdlName **data, HdlName **be)
         const struct Operand *o = &s->operands.at[j];
         operand[j] = o->type->opaque ? opaque_operand(k, s, o, stem) : operand_pin(k, s, o, block_operand(b, o->name));
     }
+    Applied applied = { k, s };
     HdlInstance *i =
         hdl_instance(k->s, b->module, rtl_f(k->x, "u_" STR_FMT "_" STR_FMT, STR_ARG(stem), STR_ARG(s->apply)));
     for (int j = 0; j < b->params.n; j++)
         hdl_set(i, str_z(k->r->a, b->params.at[j].name),
-                rtl_block_value(k->x, b->params.at[j].value, line_bytes, (void *)bytes));
+                rtl_block_value(k->x, b->params.at[j].value, applied_quantity, &applied));
     for (int j = 0; j < s->operands.n; j++) {
         const char *role = str_z(k->r->a, rtl_f(k->x, STR_FMT "_i", STR_ARG(s->operands.at[j].name)));
         hdl_in(i, block_pin(b, role), operand[j]);
