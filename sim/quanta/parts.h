@@ -3,8 +3,8 @@
 #define COHGEN_SIM_QUANTA_PARTS_H
 #include "quanta/quanta.h"
 
-/* A word that a wavefront has stored in this quantum. */
-typedef struct { uint64_t address; uint32_t value; } QuantaWord;
+/* A word that a wavefront has stored to in this quantum; mask: of the bits that it has stored. */
+typedef struct { uint64_t address; uint32_t value, mask; } QuantaWord;
 
 typedef enum { QUANTA_MOVES, QUANTA_AT_BARRIER, QUANTA_AT_NEXT, QUANTA_OVER } QuantaStand;
 
@@ -30,6 +30,7 @@ struct Quanta {
     QuantaWave *waves; uint32_t n_waves;
     uint32_t *wave_of;           /* by index of the thread; SIM_NONE: none */
     uint32_t quantum, log;       /* the limits */
+    uint32_t grain;              /* bytes that are stored together */
     bool wa, dwp;
     uint32_t slots, in_slot;     /* wavefronts of a slot */
     uint32_t next_group, *slot_group; /* the next workgroup; with dwp of each slot */

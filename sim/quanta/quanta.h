@@ -14,7 +14,8 @@
  *        barrier  at a barrier of its workgroup; it goes on in the first quantum after the one in which the last has
  *                 arrived, where one that asks `next` counts as arrived,
  *        end      when it asks `next`.
- *   2. Of each word that was stored to the value of the lowest wavefront stays, of that wavefront's the latest.
+ *   2. Of each part (`grain` bytes, 4 as a rule) that was stored to the value of the lowest wavefront stays, of that
+ *      wavefront's the latest.
  *   3. The atomics, in the order of the wavefronts.
  * With `wa` a wavefront at a barrier stays within part 1: when all of its workgroup stand there, or have asked `next`,
  * they go on in the same quantum; when another of them has ended its part, so have they. With `dwp` slot s gets the
@@ -36,7 +37,7 @@ typedef struct { SimKind kind; uint32_t event, value, quantum; uint64_t at; } Qu
 
 typedef struct Quanta Quanta;
 
-/* Runs the kernel to its end, its check included. The parameters QUANTUM, LOG, WAVES, GROUPS, WA and DWP are those of
+/* Runs the kernel to its end, its check included. QUANTUM, LOG, WAVES, GROUPS, GRAIN, WA and DWP are parameters of
  * the design, or input pins of these names. NULL when the design or the kernel cannot be run so: then there was a
  * failure. */
 Quanta *quanta_run(const CgDesign *design, const SimOptions *options, const CgKernel *kernel, SimStatus *status);

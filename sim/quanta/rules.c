@@ -56,11 +56,13 @@ static void count(const Quanta *q, QuantaWave *v, uint32_t instructions)
 
 /* ---- part 1 ---- */
 
+static uint32_t covered(uint32_t word, const QuantaWord *by) { return (word & ~by->mask) | (by->value & by->mask); }
+
 static uint32_t word_seen(Quanta *q, const QuantaWave *v, uint64_t address)
 {
-    for (size_t i = v->n_log; i-- > 0;)
-        if (v->log[i].address == address) return v->log[i].value;
-    return sim_pages_word(sim_memory_pages(q->memory), address);
+    uint32_t word = sim_pages_word(sim_memory_pages(q->memory), address);
+    for (size_t i = 0; i < v->n_log; i++) if (v->log[i].address == address) word = covered(word, &v->log[i]);
+    return word;
 }
 
 static void put_word(uint8_t *at, uint32_t x) { for (int i = 0; i < 4; i++) at[i] = (uint8_t)(x >> 8 * i); }
@@ -79,10 +81,21 @@ static void load(Quanta *q, QuantaWave *v)
     count(q, v, 1);
 }
 
-static void keep(QuantaWave *v, uint64_t address, uint32_t value)
+static void keep(QuantaWave *v, uint64_t address, uint32_t value, uint32_t mask)
 {
     v->log = sim_grow(v->log, &v->cap_log, v->n_log + 1, sizeof *v->log);
-    v->log[v->n_log++] = (QuantaWord){address, value};
+    v->log[v->n_log++] = (QuantaWord){address, value, mask};
+}
+
+/* The bits of a word that a mask of its bytes names; those of a part are stored together. */
+static uint32_t bits_of(Quanta *q, const QuantaWave *v, uint8_t bytes)
+{
+    uint32_t bits = 0, part = (1u << q->grain) - 1;
+    for (uint32_t i = 0; i < 4; i++) if (bytes >> i & 1) bits |= UINT32_C(0xff) << 8 * i;
+    for (uint32_t i = 0; i < 4; i += q->grain)
+        if ((bytes >> i & part) != part && (bytes >> i & part) != 0)
+            sim_fail(&q->status, "core %u warp %u stores a part of %u bytes", v->thread->core, v->thread->id, q->grain);
+    return bits;
 }
 
 static void store(Quanta *q, QuantaWave *v)
@@ -90,11 +103,10 @@ static void store(Quanta *q, QuantaWave *v)
     const SimRequest *r = &v->thread->request;
     uint32_t bytes = port_of(q, v)->port->line_bytes;
     for (uint32_t i = 0; r->line && i < bytes; i += 4) {
-        uint32_t four = r->mask[i / 8] >> i % 8 & 15;
-        if (four == 15) keep(v, r->address + i, word_at(r->line + i));
-        else if (four) sim_fail(&q->status, "core %u warp %u stores a part of a word", v->thread->core, v->thread->id);
+        uint32_t mask = bits_of(q, v, r->mask[i / 8] >> i % 8 & 15);
+        if (mask) keep(v, r->address + i, word_at(r->line + i), mask);
     }
-    if (!r->line) keep(v, r->address, r->value);
+    if (!r->line) keep(v, r->address, r->value, UINT32_MAX);
     uint32_t stores = v->stores + 1;
     answered(q, v);
     count(q, v, 1);
@@ -232,8 +244,10 @@ static void commit(Quanta *q)
 {
     for (uint32_t i = q->n_waves; i-- > 0;) {
         QuantaWave *v = &q->waves[i];
-        for (size_t k = 0; k < v->n_log; k++)
-            sim_pages_set_word(sim_memory_pages(q->memory), v->log[k].address, v->log[k].value);
+        for (size_t k = 0; k < v->n_log; k++) {
+            uint32_t word = sim_pages_word(sim_memory_pages(q->memory), v->log[k].address);
+            sim_pages_set_word(sim_memory_pages(q->memory), v->log[k].address, covered(word, &v->log[k]));
+        }
         v->n_log = 0;
     }
 }
@@ -310,6 +324,7 @@ Quanta *quanta_run(const CgDesign *d, const SimOptions *o, const CgKernel *kerne
     q->run = (CgRun){.options = &q->options, .cores = &q->cores};
     q->quantum = (uint32_t)sim_group_number(&q->run, "QUANTUM", 200);
     q->log = (uint32_t)sim_group_number(&q->run, "LOG", 0);
+    q->grain = (uint32_t)sim_group_number(&q->run, "GRAIN", 4);
     q->wa = sim_group_number(&q->run, "WA", 0) != 0;
     q->dwp = sim_group_number(&q->run, "DWP", 0) != 0;
     if (set_up(q, kernel)) run(q);

@@ -357,7 +357,7 @@ static void what_is_no_program_for_quanta_is_told(void **state)
     assert_null(run_or_fail(&(Case){200, 16, 2, 2, 0, 0, all_for_nothing}, &status));
     assert_non_null(strstr(status.first, "core 0 warp 1 waits for another outside of memory"));
     assert_null(run_or_fail(&(Case){200, 16, 2, 2, 0, 0, half_a_word}, &status));
-    assert_non_null(strstr(status.first, "stores a part of a word"));
+    assert_non_null(strstr(status.first, "stores a part of 4 bytes"));
 }
 
 enum { N_PROGRAMS = 11 };
