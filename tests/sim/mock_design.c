@@ -22,7 +22,7 @@ static const CgField mem_in[] = {{"arready", 0, 1}, {"awready", 1, 1}, {"wready"
 static const CgField mem_out[] = {{"arvalid", 0, 1}, {"araddr", 1, 32}, {"arid", 33, 4}, {"arlen", 37, 8}, {"arsize", 45, 3}, {"arburst", 48, 2}, {"rready", 50, 1},
                                   {"awvalid", 51, 1}, {"awaddr", 52, 32}, {"awid", 84, 4}, {"awlen", 88, 8}, {"awsize", 96, 3}, {"awburst", 99, 2},
                                   {"wvalid", 101, 1}, {"wdata", 102, 64}, {"wstrb", 166, 8}, {"wlast", 174, 1}, {"bready", 175, 1}};
-static const CgMemPort memories[] = {{"CACHE", "mem", MOCK_BANKS, IN_MEM, IN_MEM_STRIDE, OUT_MEM, OUT_MEM_STRIDE, mem_in, N(mem_in), mem_out, N(mem_out), MOCK_BEAT, MOCK_LINE}};
+static const CgMemPort memories[] = {{"CACHE", "mem", MOCK_BANKS, IN_MEM, IN_MEM_STRIDE, OUT_MEM, OUT_MEM_STRIDE, mem_in, N(mem_in), mem_out, N(mem_out), MOCK_BEAT, MOCK_LINE, false, 0, 0}};
 
 static const CgField observed[] = {{"key", 0, MOCK_KEY_BITS}, {"state", 20, 1}, {"next", 21, 1}, {"event", 22, 3}, {"performs", 25, 2}, {"core", 27, 2}, {"id", 29, 2}};
 static const CgName states[] = {{"I", 0}, {"V", 1}};
