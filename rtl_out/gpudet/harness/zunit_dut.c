@@ -92,7 +92,7 @@ static const CgCorePort cores[] = {
 
 static const CgMemPort memories[] = {
     {.controller = "ZU", .name = "mem", .instances = 1, .in_base = 5280, .in_stride = 64, .out_base = 4384, .out_stride = 160,
-     .in_fields = memory0_in, .n_in_fields = 11, .out_fields = memory0_out, .n_out_fields = 18, .beat_bytes = 4, .line_bytes = 128},
+     .in_fields = memory0_in, .n_in_fields = 11, .out_fields = memory0_out, .n_out_fields = 18, .beat_bytes = 4, .line_bytes = 128, .keyed = true, .scale = 1, .base = 16777216},
     {.controller = "L2", .name = "mem", .instances = 1, .in_base = 5344, .in_stride = 64, .out_base = 4544, .out_stride = 160,
      .in_fields = memory1_in, .n_in_fields = 11, .out_fields = memory1_out, .n_out_fields = 18, .beat_bytes = 4, .line_bytes = 128},
     {0}};

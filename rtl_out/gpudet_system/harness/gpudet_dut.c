@@ -180,7 +180,7 @@ static const CgCorePort cores[] = {
 
 static const CgMemPort memories[] = {
     {.controller = "ZU", .name = "mem", .instances = 2, .in_base = 2624, .in_stride = 64, .out_base = 2208, .out_stride = 160,
-     .in_fields = memory0_in, .n_in_fields = 11, .out_fields = memory0_out, .n_out_fields = 18, .beat_bytes = 4, .line_bytes = 128},
+     .in_fields = memory0_in, .n_in_fields = 11, .out_fields = memory0_out, .n_out_fields = 18, .beat_bytes = 4, .line_bytes = 128, .keyed = true, .scale = 1, .base = 16777216},
     {.controller = "L2", .name = "mem", .instances = 2, .in_base = 2752, .in_stride = 64, .out_base = 2528, .out_stride = 160,
      .in_fields = memory1_in, .n_in_fields = 11, .out_fields = memory1_out, .n_out_fields = 18, .beat_bytes = 4, .line_bytes = 128},
     {0}};
