@@ -40,13 +40,30 @@ static void expect_str(Str got, const char *want)
 static void text_of_others_is_harmless(void **state)
 {
     (void)state;
-    static const struct { const char *text, *line, *comment, *string; } all[] = {
-        { "", "", "", "" }, { "a line", "a line", "a line", "a line" }, { "\xc3\xbc \xe2\x86\x92", "\xc3\xbc \xe2\x86\x92", "\xc3\xbc \xe2\x86\x92", "\xc3\xbc \xe2\x86\x92" },
-        { "a\nb\r\tc", "a b  c", "a b  c", "a b  c" }, { "\x7f\x1b", "??", "??", "?\\077" },
-        { "\xe2\x80\xa8\xc2\x85\xe2\x80\xae", "  ?", "  ?", "  ?" }, { "\xff\xc3", "??", "??", "?\\077" }, { "\xc0\xaf\xed\xa0\x80", "?????", "?????", "?\\077\\077\\077\\077" },
-        { "*/ x /*", "*/ x /*", "* / x / *", "*/ x /*" }, { "/*/", "/*/", "/ * /", "/*/" }, { "x \\", "x \\", "x \\.", "x \\\\" }, { "x \\  ", "x \\  ", "x \\  .", "x \\\\  " },
-        { "?" "?/", "?" "?/", "?" "?/.", "?\\077/" }, { "a \"b\"", "a \"b\"", "a \"b\"", "a \\\"b\\\"" },
-        { " Verilator lint_off", " Verilator lint_off", "' Verilator lint_off", " Verilator lint_off" }, { "synthesis x", "synthesis x", "'synthesis x", "synthesis x" },
+    static const struct { const char *text, *line, *comment, *string;
+    } all[] = {
+        { "", "", "", "" },
+        { "a line", "a line", "a line", "a line" },
+        { "\xc3\xbc \xe2\x86\x92", "\xc3\xbc \xe2\x86\x92", "\xc3\xbc \xe2\x86\x92", "\xc3\xbc \xe2\x86\x92" },
+        { "a\nb\r\tc", "a b  c", "a b  c", "a b  c" },
+        { "\x7f\x1b", "??", "??", "?\\077" },
+        { "\xe2\x80\xa8\xc2\x85\xe2\x80\xae", "  ?", "  ?", "  ?" },
+        { "\xff\xc3", "??", "??", "?\\077" },
+        { "\xc0\xaf\xed\xa0\x80", "?????", "?????", "?\\077\\077\\077\\077" },
+        { "*/ x /*", "*/ x /*", "* / x / *", "*/ x /*" },
+        { "/*/", "/*/", "/ * /", "/*/" },
+        { "x \\", "x \\", "x \\.", "x \\\\" },
+        { "x \\  ", "x \\  ", "x \\  .", "x \\\\  " },
+        { "?"
+          "?/",
+          "?"
+          "?/",
+          "?"
+          "?/.",
+          "?\\077/" },
+        { "a \"b\"", "a \"b\"", "a \"b\"", "a \\\"b\\\"" },
+        { " Verilator lint_off", " Verilator lint_off", "' Verilator lint_off", " Verilator lint_off" },
+        { "synthesis x", "synthesis x", "'synthesis x", "synthesis x" },
     };
     Arena *a = arena_create(1 << 20);
     for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
@@ -157,10 +174,23 @@ static void str_copies(void **state)
 static void str_closest_suggests_typing_errors_only(void **state)
 {
     (void)state;
-    static const Str names[] = { { "stable", 6 }, { "state", 5 }, { "I", 1 }, { "on", 2 }, { "GETS", 4 }, { "GETM", 4 } };
-    static const struct { const char *typed, *expected; } cases[] = {
-        { "stabel", "stable" }, { "Stable", "stable" }, { "sate", "state" }, { "stat", "state" }, { "onn", "on" }, { "gets", "GETS" },
-        { "GEST", "GETS" },     { "GETX", "GETS" },     { "V", "" },       { "colour", "" },     { "", "" },      { "x", "" },
+    static const Str names[] = {
+        { "stable", 6 }, { "state", 5 }, { "I", 1 }, { "on", 2 }, { "GETS", 4 }, { "GETM", 4 }
+    };
+    static const struct { const char *typed, *expected;
+    } cases[] = {
+        { "stabel", "stable" },
+        { "Stable", "stable" },
+        { "sate", "state" },
+        { "stat", "state" },
+        { "onn", "on" },
+        { "gets", "GETS" },
+        { "GEST", "GETS" },
+        { "GETX", "GETS" },
+        { "V", "" },
+        { "colour", "" },
+        { "", "" },
+        { "x", "" },
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         Str got = str_closest(str_from(cases[i].typed), names, 6);
