@@ -37,6 +37,17 @@ expect 'too many threads' 2 'too many threads (cores x warps), expected at most 
     --warps 3
 expect 'litmus test with too many threads' 2 '4 threads, the system has 2' "$rcc" --system bounded --warps 1 \
     --litmus "$litmus/IRIW.litmus"
+
+# A test whose programs nobody can run says nothing, so it is refused.
+toy=tests/protocols/toy.xml
+expect 'litmus test of a table without loads and stores' 2 \
+    "echo.xml:12:5: error: verify: litmus MP: this port has no event 'store'; expected the events load, store" \
+    "$top/tests/protocols/echo.xml" --cores 2 --litmus "$litmus/MP.litmus"
+expect 'litmus test of atomics, a table without' 2 "this port has no event 'atomic'" "$top/$toy" \
+    --litmus "$top/tests/verify/litmus/SB+atomics.litmus"
+wrong $toy silent 's/(<reply name="loaded")>.*<\/reply> (<reply name="stored"\/>)/\1\/> \2/; s/(name="loaded") data="msg.data"/\1/'
+expect 'litmus test of loads without data' 2 "this port answers 'load' without data" "$tmp/silent.xml" \
+    --litmus "$litmus/MP.litmus"
 expect 'unknown system' 2 "no system 'tiny'" "$rcc" --system tiny
 expect 'bound beyond the type' 2 'a bound must leave room for the sums of a row' "$rcc" --system bounded --stamp-max 15
 expect 'no model' 2 'verify: ' "$top/tests/protocols/zunit.xml" --litmus "$litmus/MP.litmus"

@@ -23,4 +23,15 @@ wrong $log room \
     s/(<register|<wake name="commit")/<register name="gap" type="bool" reset="false"\/>\1/
     s/(<on event="drop"><reply name="dropped" tag="req.tag"\/>)<done\/>/\1<set name="gap" value="true"\/><done\/>/'
 expect 'a gap is no room' 1 "invariant 'written'" "$tmp/room.xml" --lines 3 --set PLACES=2
+
+# A locked line is no rest while a wake is due, or a timer still brings one; without any it is found.
+leased=tests/verify/leased.xml
+held='at rest line 0 of z of KEEPER[0] is locked'
+expect 'a timer brings the wake that unlocks' 0 'PASSED' "$top/$leased"
+wrong $leased due 's/ when="late"/ when="true"/'
+expect 'the wake that unlocks is due' 0 'PASSED' "$tmp/due.xml"
+wrong $leased asked 's/<on event="tick">.*<\/on>/<on event="tick"\/>/; s/<reply name="called"\/><\/on>/<set name="late" value="true"\/>&/'
+expect 'only a new request brings the wake' 1 "$held" "$tmp/asked.xml"
+wrong $leased kept 's/<unlock what="z"\/>//; s/<invariant.*//'
+expect 'the wake does not unlock' 1 "$held" "$tmp/kept.xml"
 exit $failed

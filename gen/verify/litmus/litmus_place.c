@@ -1,7 +1,9 @@
 /* litmus_place.c - all placements of a litmus test, up to what is alike. */
 #include "verify/litmus/litmus_place.h"
+#include "verify/litmus/litmus_cores.h"
 
-typedef struct { const Model *m; const Litmus *t; Placement p; PlaceFn *fn; void *ctx; } Placing;
+/* able: litmus_cores. */
+typedef struct { const Model *m; const Litmus *t; Placement p; PlaceFn *fn; void *ctx; unsigned able; } Placing;
 
 static bool is_alike(const Model *m, NumberKind kind) { return !m->apart[kind].why; }
 
@@ -23,6 +25,13 @@ static int variables(Placing *x, int variable)
     return 0;
 }
 
+static bool can_run(const Placing *x, int core)
+{
+    int inst = 0;
+    while (x->m->inst[inst].core != core) inst++;
+    return x->able >> x->m->inst[inst].ctl & 1;
+}
+
 static bool core_used(const Placing *x, int thread, int core)
 {
     for (int i = 0; i < thread; i++) if (x->p.thread[i] / x->m->n_warps == core) return true;
@@ -40,7 +49,7 @@ static bool warp_used(const Placing *x, int thread, int warp)
 static bool fits(const Placing *x, int thread, int core, int warp)
 {
     int first = core * x->m->n_warps;
-    if (has(x->p.thread, thread, first + warp)) return false;
+    if (has(x->p.thread, thread, first + warp) || !can_run(x, core)) return false;
     for (int c = 0; c < core && is_alike(x->m, NUMBER_CORE); c++) if (!core_used(x, thread, c)) return false;
     for (int w = 0; w < warp && is_alike(x->m, NUMBER_WARP); w++) if (!warp_used(x, thread, w)) return false;
     return true;
@@ -61,6 +70,6 @@ static int threads(Placing *x, int thread)
 
 int litmus_places(const Model *m, const Litmus *t, PlaceFn *fn, void *ctx)
 {
-    Placing x = { .m = m, .t = t, .fn = fn, .ctx = ctx };
+    Placing x = { .m = m, .t = t, .fn = fn, .ctx = ctx, .able = litmus_cores(m, t) };
     return threads(&x, 0);
 }

@@ -1,6 +1,7 @@
 /* litmus_run.c - for every test: all placements, and all outcomes of each. */
 #include "verify/litmus/litmus_run.h"
 #include "verify/alike/alike.h"
+#include "verify/litmus/litmus_cores.h"
 #include "verify/litmus/litmus_place.h"
 #include "verify/model/model.h"
 #include "verify/model/places.h"
@@ -18,9 +19,9 @@ typedef struct {
     pthread_mutex_t lock;
     LitmusOutcome seen[MAX_OUTCOMES];
     int n_seen;
-    bool bad;
+    bool bad, ended;
     const Weak *weak;
-} Run; /* lock: for what was seen; weak: NULL under SC */
+} Run; /* lock: for what was seen; ended: in the placement at hand; weak: NULL under SC */
 
 static bool is_allowed(const Run *r, LitmusOutcome o)
 {
@@ -62,6 +63,7 @@ static bool ended(const SysState *s, Fired *wrong, void *ctx)
     Run *r = ctx;
     if (!program_ended(&r->program, s)) return true;
     pthread_mutex_lock(&r->lock);
+    r->ended = true;
     bool fine = note_outcome(r, outcome(r, s));
     pthread_mutex_unlock(&r->lock);
     if (!fine) model_problem(wrong, P_LITMUS, "an outcome that is not %s:", model_text(r));
@@ -96,6 +98,18 @@ static void put_on(Run *r, const Placement *p)
     memcpy(r->program.line, p->line, sizeof r->program.line);
 }
 
+/* All runs were looked at, and none came to the end of its programs: then no outcome says anything. */
+static int never_ended(const Total *sum, const Search *x, const Placement *p)
+{
+    const Run *r = sum->r;
+    if (r->ended) return 0;
+    fprintf(sum->out, "%s: litmus %s: no run comes to the end of the programs%s, ",
+            x->bounded ? "INCOMPLETE" : "FAILED", r->program.t->name, x->bounded ? " within the bounds" : "");
+    print_placement(sum->m, r->program.t, p, sum->out);
+    fprintf(sum->out, "\n");
+    return x->bounded ? 3 : 1;
+}
+
 static int place(void *ctx, const Placement *p)
 {
     Total *sum = ctx;
@@ -104,6 +118,7 @@ static int place(void *ctx, const Placement *p)
     FILE *out = sum->out;
     Search x = { .m = m, .progress = !m->o->quiet && isatty(STDERR_FILENO), .visit = ended, .visit_ctx = r };
     put_on(r, p);
+    r->ended = false;
     x.rows = NEW_N(m->arena, uint64_t, m->n_rows + 1);
     x.pool = search_pool(m);
     if (!x.pool) return 3;
@@ -129,7 +144,7 @@ static int place(void *ctx, const Placement *p)
         print_placement(m, r->program.t, p, out);
         fprintf(out, "\n");
         status = 3;
-    }
+    } else status = never_ended(sum, &x, p);
     pool_destroy(x.pool);
     return status;
 }
@@ -163,6 +178,20 @@ static bool fits(const Litmus *t, const char *file, Diags *d)
         diag_error(d, (Pos){ file, 0, 0 }, "verify: a thread has at most %d statements and the registers r0 to r3",
                    PROGRAM_BEGUN - 1);
     return ok;
+}
+
+/* Cores that can run the programs, and warps enough on them. */
+static bool threads_fit(const Model *m, const Litmus *t, const char *file, Diags *d)
+{
+    unsigned cores = litmus_cores(m, t);
+    int threads = 0;
+    if (!cores) { litmus_cores_refuse(m, t, d); return false; }
+    for (int i = 0; i < m->n_inst; i++)
+        if (m->inst[i].core >= 0 && (cores >> m->inst[i].ctl & 1)) threads += m->n_warps;
+    if (threads < (int)t->n_threads)
+        diag_error(d, (Pos){ file, 0, 0 }, "verify: %u threads, the system has %d; use --cores or --warps",
+                   t->n_threads, threads);
+    return threads >= (int)t->n_threads;
 }
 
 static bool has_fence(const Model *m)
@@ -202,11 +231,7 @@ static int run_test(Tests *x, const char *file)
         }
         r->weak = w;
     }
-    if (m->n_threads < (int)t->n_threads) {
-        diag_error(d, (Pos){ file, 0, 0 }, "verify: %u threads, the system has %d; use --cores or --warps",
-                   t->n_threads, m->n_threads);
-        return 2;
-    }
+    if (!threads_fit(m, t, file, d)) return 2;
     alike_print(m, &x->said, x->out);
     Total sum = { .m = m, .r = r, .out = x->out };
     int status = litmus_places(m, t, place, &sum);

@@ -1,10 +1,8 @@
 /* blocked.c - at rest every request of a core is accepted, after evictions if it lacks a way. */
 #include "verify/properties/blocked.h"
+#include "verify/properties/ahead.h"
 #include "verify/step/inputs.h"
 #include "verify/step/succ.h"
-#include <stdlib.h>
-
-enum { VISITS_MAX = 4096 };          /* states behind one state at rest; beyond it nothing is claimed */
 
 /* waits: by thread and event, a bit for each line whose request has not been accepted. which: what may happen
  * meanwhile. */
@@ -12,10 +10,6 @@ typedef struct {
     const Model *m;
     uint8_t waits[MAX_THREADS][MAX_EVENTS];
     unsigned which;
-    uint64_t *seen;
-    uint64_t (*at)[PACKED_WORDS];
-    int n;
-    bool open;
 } Blocked;
 
 static bool offered(const Model *m, const SysState *s, const CtlModel *k, int thread, int event)
@@ -64,39 +58,15 @@ static bool accepted(void *ctx, const Occurrence *o, FireResult r, const SysStat
     return true;
 }
 
-static bool visit(void *ctx, const Occurrence *o, FireResult r, const SysState *next, const Fired *f)
+/* Everything has been accepted, here or in a state before. */
+static bool all_accepted(void *ctx, const SysState *s)
 {
     Blocked *b = ctx;
-    (void)o; (void)f;
-    if (r != FIRE_OK || b->n == VISITS_MAX) {
-        b->open = true;
-        return false;
-    } /* beyond the bound anything may happen */
-    size_t n = state_pack(b->m, next, b->at[b->n]);
-    uint64_t hash = state_hash(b->at[b->n], n);
-    for (int i = 0; i < b->n; i++) if (b->seen[i] == hash) return true;
-    b->seen[b->n++] = hash;
-    return true;
+    step_successors(b->m, s, SUCC_ISSUE, accepted, b);
+    return !any_waits(b);
 }
 
-/* Everything that this leads to, until all requests have been accepted somewhere. */
-static bool search(Blocked *b, const SysState *s)
-{
-    SysState next;
-    bool blocked = true;
-    b->seen = malloc(VISITS_MAX * sizeof *b->seen);
-    b->at = malloc((VISITS_MAX + 1) * sizeof *b->at);
-    if (b->seen && b->at) visit(b, NULL, FIRE_OK, s, NULL);
-    for (int i = 0; i < b->n && !b->open && blocked; i++) {
-        state_unpack(b->m, b->at[i], &next);
-        step_successors(b->m, &next, SUCC_ISSUE, accepted, b);
-        blocked = any_waits(b);
-        if (blocked) step_successors(b->m, &next, b->which, visit, b);
-    }
-    free(b->seen);
-    free(b->at);
-    return blocked && b->n && !b->open;
-}
+static bool search(Blocked *b, const SysState *s) { return !ahead_holds(b->m, s, b->which, all_accepted, b); }
 
 /* A request of a line for which a way is free, or taken already, has nothing to hope for from evictions. */
 static void split(Blocked *room, Blocked *full, const SysState *s)

@@ -1,5 +1,6 @@
 /* rest.c - rest, deadlock, and what must be so at rest. */
 #include "verify/properties/rest.h"
+#include "verify/properties/ahead.h"
 #include "verify/state/program.h"
 #include "verify/step/succ.h"
 
@@ -65,35 +66,57 @@ static bool stuck(const Model *m, const SysState *s, Fired *f)
     return false;
 }
 
-/* A line that is there and should not be. */
-static bool lost_line(const Model *m, const SysState *s, int inst, int key, Fired *f)
+/* A line of a store of an instance. */
+typedef struct { const Model *m; const StoreModel *st; int inst, store, key; } Held;
+
+static const Line *line_of(const Held *x, const SysState *s) { return &s->inst[x->inst].at[x->store].line[x->key]; }
+
+static bool unlocked(void *ctx, const SysState *s)
 {
-    const CtlModel *k = &m->ctl[m->inst[inst].ctl];
-    for (int i = 0; i < k->n_stores; i++) {
-        const StoreModel *x = &k->store[i];
-        const Line *l = &s->inst[inst].at[i].line[key];
-        const State *st = k->c->states.at[l->state];
-        if (!l->present) continue;
-        if (state_line_locked(x, l))
-            model_problem(f, P_CONSERVATION, "at rest line %d of " STR_FMT " of " STR_FMT "[%d] is locked", key,
-                          STR_ARG(x->s->name), STR_ARG(k->c->name), m->inst[inst].index);
-        else if (!x->keeps || (st->at == AT_STORE && (st->stable || !m->tx || works(m, s)))) continue;
-        else if (st->at == AT_STORE)
-            model_problem(f, P_CONSERVATION,
-                          "at rest line %d of " STR_FMT "[%d] is in state " STR_FMT ", which is not stable", key,
-                          STR_ARG(k->c->name), m->inst[inst].index, STR_ARG(st->name));
-        else
-            model_problem(f, P_CONSERVATION, "at rest " STR_FMT "[%d] keeps a way for line %d that no state belongs to",
-                          STR_ARG(k->c->name), m->inst[inst].index, key);
-        return true;
-    }
-    return false;
+    const Held *x = ctx;
+    return !state_line_locked(x->st, line_of(x, s));
+}
+
+/* A locked line, and what is still to come (wakes that are due, wishes, sweeps, timers) never unlocks it. */
+static bool lost_lock(Held *x, const SysState *s, Fired *f)
+{
+    const Model *m = x->m;
+    if (ahead_holds(m, s, SUCC_WORK, unlocked, x)) return false;
+    model_problem(f, P_CONSERVATION, "at rest line %d of " STR_FMT " of " STR_FMT "[%d] is locked%s", x->key,
+                  STR_ARG(x->st->s->name), STR_ARG(m->ctl[m->inst[x->inst].ctl].c->name), m->inst[x->inst].index,
+                  works(m, s) ? ", and nothing that is still to come unlocks it" : "");
+    return true;
+}
+
+/* A line that is there and should not be. */
+static bool lost_line(Held *x, const SysState *s, Fired *f)
+{
+    const Model *m = x->m;
+    const Controller *c = m->ctl[m->inst[x->inst].ctl].c;
+    const Line *l = line_of(x, s);
+    const State *state = c->states.at[l->state];
+    int index = m->inst[x->inst].index;
+    if (!l->present) return false;
+    if (lost_lock(x, s, f)) return true;
+    if (!x->st->keeps || (state->at == AT_STORE && (state->stable || !m->tx || works(m, s)))) return false;
+    if (state->at == AT_STORE)
+        model_problem(f, P_CONSERVATION,
+                      "at rest line %d of " STR_FMT "[%d] is in state " STR_FMT ", which is not stable", x->key,
+                      STR_ARG(c->name), index, STR_ARG(state->name));
+    else
+        model_problem(f, P_CONSERVATION, "at rest " STR_FMT "[%d] keeps a way for line %d that no state belongs to",
+                      STR_ARG(c->name), index, x->key);
+    return true;
 }
 
 bool rest_lost(const Model *m, const SysState *s, Fired *f)
 {
     if (stuck(m, s, f)) return true;
-    for (int i = 0; i < m->n_inst; i++)
-        for (int q = 0; q < m->n_keys; q++) if (lost_line(m, s, i, q, f)) return true;
+    for (int i = 0; i < m->n_inst; i++) {
+        const CtlModel *k = &m->ctl[m->inst[i].ctl];
+        for (int q = 0; q < m->n_keys; q++)
+            for (int st = 0; st < k->n_stores; st++)
+                if (lost_line(&(Held){ m, &k->store[st], i, st, q }, s, f)) return true;
+    }
     return false;
 }
