@@ -48,7 +48,7 @@ static const CgField mem_out[] = { { "arvalid", 0, 1 },  { "araddr", 1, 32 },  {
                                    { "awburst", 99, 2 }, { "wvalid", 101, 1 }, { "wdata", 102, 64 },
                                    { "wstrb", 166, 8 },  { "wlast", 174, 1 },  { "bready", 175, 1 } };
 static const CgMemPort memories[] = { { "CACHE", "mem", MOCK_BANKS, IN_MEM, IN_MEM_STRIDE, OUT_MEM, OUT_MEM_STRIDE,
-                                        mem_in, N(mem_in), mem_out, N(mem_out), MOCK_BEAT, MOCK_LINE } };
+                                        mem_in, N(mem_in), mem_out, N(mem_out), MOCK_BEAT, MOCK_LINE, false, 0, 0 } };
 
 static const CgField observed[] = {
     { "key", 0, MOCK_KEY_BITS }, { "state", 20, 1 }, { "next", 21, 1 }, { "event", 22, 3 },

@@ -26,7 +26,10 @@ static const CgMemPort port = { "C",
                                 out_fields,
                                 sizeof out_fields / sizeof *out_fields,
                                 BEAT,
-                                LINE };
+                                LINE,
+                                false,
+                                0,
+                                0 };
 static const CgDesign design = {.name = "axi", .in_bits = 128, .out_bits = 192, .memories = &port, .n_memories = 1};
 
 typedef struct {
@@ -138,6 +141,36 @@ static void what_is_written_is_read(void **state)
     assert_int_equal(b.status.failures, 0);
     assert_true(sim_memory_idle(b.m));
     sim_memory_destroy(b.m);
+}
+
+/* Lines of the keys behind ports with key=: if all say the same; a port without key= decides. */
+static void lines_of_keys_lie_where_the_ports_say(void **state)
+{
+    (void)state;
+    SimStatus status = {0};
+    SimMemoryOptions o = {.bandwidth = 200};
+    CgMemPort ports[2] = {port, port};
+    CgDesign two = {.name = "axi", .in_bits = 128, .out_bits = 192, .memories = ports, .n_memories = 2};
+    ports[1].controller = "D";
+    for (int i = 0; i < 2; i++) ports[i].keyed = true, ports[i].scale = 3, ports[i].base = 10;
+    SimMemory *m = sim_memory_create(&two, &o, &status);
+    sim_memory_set_word(m, 2 * LINE + 4, 77);
+    assert_int_equal(sim_pages_word(sim_memory_pages(m), 16 * LINE + 4), 77);
+    assert_int_equal(sim_memory_word(m, 2 * LINE + 4), 77);
+    assert_int_equal(sim_memory_bytes(m), ((UINT64_C(1) << 32) / LINE - 10) / 3 * LINE);
+    sim_memory_destroy(m);
+    for (int wrong = 0; wrong < 3; wrong++) {               /* another place; a formula that is not known; two of one */
+        ports[1].base = wrong == 0 ? 11 : 10, ports[1].scale = ports[0].scale = wrong == 1 ? 0 : 3;
+        ports[1].controller = wrong == 2 ? "C" : "D";
+        m = sim_memory_create(&two, &o, &status);
+        assert_int_equal(sim_memory_bytes(m), 0);
+        sim_memory_destroy(m);
+    }
+    ports[1].keyed = false;
+    m = sim_memory_create(&two, &o, &status);
+    sim_memory_set_word(m, 2 * LINE + 4, 78);
+    assert_int_equal(sim_pages_word(sim_memory_pages(m), 2 * LINE + 4), 78);
+    sim_memory_destroy(m);
 }
 
 static void latency_is_a_minimum(void **state)
@@ -290,6 +323,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_is_written_is_read),
+        cmocka_unit_test(lines_of_keys_lie_where_the_ports_say),
         cmocka_unit_test(latency_is_a_minimum),
         cmocka_unit_test(ids_overtake_each_other_but_not_themselves),
         cmocka_unit_test(bandwidth_limits_the_rate),
