@@ -5,7 +5,7 @@
 # Exit status: 0 fine, 1 a run failed, a design with quanta has two outcomes, or racey one elsewhere, 2 wrong command
 # line.
 set -eu
-runs=20 seed=1 jobs=${JOBS:-2} keep='' all="racey mixed twice chains transfers bfsr bfsf tiles triad"
+runs=20 seed=1 jobs=${JOBS:-2} keep='' all="racey mixed twice chains ht transfers atm bfsr bfsf tiles triad"
 usage() {
     cat <<END
 Usage: ./run determinism [OPTION...] [PROGRAM...]

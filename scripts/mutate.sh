@@ -297,10 +297,15 @@ mkdir -p "$out/original"
 # The files that the specification uses are written into it, to be mutated as well.
 if grep -q '<use file="' "$spec"; then
     flat=$out/$(basename "$spec")
-    awk -v folder="$(dirname "$spec")" '
-        !/<use file="/ { print; next }
-        { split($0, part, "\""); file = folder "/" part[2]
-          while ((getline line < file) > 0) if (line !~ /^<(\?|protocol|\/protocol)/) print line }' "$spec" >"$flat"
+    awk -v top="$spec" '
+        function take(file,    folder, line, part) {
+            folder = file
+            sub(/[^\/]*$/, "", folder)
+            while ((getline line < file) > 0)
+                if (line ~ /<use file="/) { split(line, part, "\""); take(folder part[2]) }
+                else if (file == top || line !~ /^<(\?|protocol|\/protocol)/) print line
+        }
+        BEGIN { take(top) }' >"$flat"
     spec=$flat
 fi
 "$MUTATE" "$spec" --list >"$out/list"

@@ -43,13 +43,14 @@ static void wake_lines(Ctl *k, int src, Hx when)
 }
 
 /* What the condition of a wake reads of its own entry. */
-typedef struct { Ctl *k; bool own; VEC(Var *) fields; } OfEntry;
+typedef struct { Ctl *k; bool own, key; VEC(Var *) fields; } OfEntry;
 
 static void of_entry(const Expr *e, void *ctx)
 {
     OfEntry *x = ctx;
     Var *v = e->op == E_VAR ? e->var : NULL;
     x->own |= v && (v->kind == V_KEY || v->kind == V_FIRST || v->kind == V_WAITER);
+    x->key |= v && v->kind == V_KEY;
     if (!v || v->kind != V_WAITER) return;
     for (int i = 0; i < x->fields.n; i++) if (x->fields.at[i] == v) return;
     vec_push(x->k->r->a, &x->fields, v);
@@ -78,7 +79,13 @@ static Hx entry_is_due(Ctl *k, const Event *e, const OfEntry *of, Hx in, HdlName
     Hx number = hx_part(m, i->x, hx_int(m, 0), w->idx_w);
     HdlBody *b = of->fields.n ? hs_if(hdl_clocked(s, false).run, hx_and(m, w->op->x, hx_eq(m, w->idx->x, number)))
                               : NULL;
-    Kept kept = { .k = k, .key = hx_bit(m, keys->x, i->x), .number = number,
+    Hx key = hx_bit(m, keys->x, i->x);
+    if (of->key) { /* by itself: a process that reads one word of the array wakes at all of them */
+        HdlName *one = hdl_wire(s, rtl_f(k->x, "level_" STR_FMT "_key", STR_ARG(e->name)), rtl_width(k->x, k->c->key));
+        hdl_assign(s, one->x, key);
+        key = one->x;
+    }
+    Kept kept = { .k = k, .key = key, .number = number,
                   .head = w->head ? w->head->x : NULL, .of = of, .kept = NEW_N(k->r->a, HdlName *, of->fields.n + 1) };
     for (int j = 0; j < of->fields.n; j++) {
         const Var *v = of->fields.at[j];

@@ -131,6 +131,19 @@ static void kind(Unit *u, HdlInstance *i)
     hdl_assign(hdl_items(m), wire_of(u, "ev_", STR("kind"))->x, value);
 }
 
+/* What no event tells of ends in a net that is called unused. */
+static void result(Unit *u, HdlScope *s, HdlInstance *i, const BlockOperand *r)
+{
+    const char *role = str_z(u->x->r->a, rtl_f(u->x, STR_FMT "_o", STR_ARG(r->name)));
+    HdlName *to = answered(u, r->name) ? wire_of(u, "ev_", r->name) : NULL;
+    if (!to) {
+        Str name = rtl_f(u->x, "unused_" STR_FMT, STR_ARG(r->name));
+        to = hdl_wire(s, wire_name(u, name),
+                      r->bits ? rtl_block_value(u->x, r->bits, width_of, u) : hx_int(u->x->m, 1));
+    }
+    hdl_out(i, block_pin(u->b, role), to->x);
+}
+
 void rtl_unit(const RtlTile *t, const Port *p)
 {
     Unit u = { t->x, t, p, p->block, NULL };
@@ -156,11 +169,6 @@ void rtl_unit(const RtlTile *t, const Port *p)
     hdl_out(i, block_pin(u.b, "ev_valid_o"), wire_of(&u, "ev_", STR("valid"))->x);
     hdl_in(i, block_pin(u.b, "ev_ready_i"), wire_of(&u, "ev_", STR("ready"))->x);
     kind(&u, i);
-    for (int k = 0; k < u.b->results.n; k++) {
-        Str name = u.b->results.at[k].name;
-        const Field *f = answered(&u, name);
-        const char *role = str_z(u.x->r->a, rtl_f(u.x, STR_FMT "_o", STR_ARG(name)));
-        if (f) hdl_out(i, block_pin(u.b, role), wire_of(&u, "ev_", name)->x);
-    }
+    for (int k = 0; k < u.b->results.n; k++) result(&u, s, i, &u.b->results.at[k]);
     hdl_out(i, block_pin(u.b, "tag_o"), back->x);
 }

@@ -102,6 +102,19 @@ void launch_barrier(Warp *w, Launch *l)
     cg_group_barrier(w);
 }
 
+void launch_lock(Warp *w, uint64_t lock)
+{
+    uint64_t since = cg_cycle(cg_run(w));
+    while (cg_atomic(w, CG_CAS, lock, 0, 1) != 0 && !cg_give_up(w, since, "a lock")) cg_wait(w, 20);
+    cg_fence(w);
+}
+
+void launch_unlock(Warp *w, uint64_t lock)
+{
+    cg_fence(w);
+    cg_atomic(w, CG_EXCHANGE, lock, 0, 0);
+}
+
 bool launch_looked(const Launch *l) { return l->read; }
 
 uint32_t launch_seen(const Launch *l, uint64_t address)

@@ -33,6 +33,9 @@ uint32_t launch_wave(const Warp *w, const Launch *l, uint32_t group);
 /* Of the first workgroups, which are there together: how many they are, and a barrier among them. */
 uint32_t launch_together(const Launch *l);
 void launch_barrier(Warp *w, Launch *l);
+/* A lock, a word that is 0 while it is free. Whoever has it sees what its last holder has written. */
+void launch_lock(Warp *w, uint64_t lock);
+void launch_unlock(Warp *w, uint64_t lock);
 /* After the run: a word of an array as it was seen; false from the other when there was no look. */
 uint32_t launch_seen(const Launch *l, uint64_t address);
 bool launch_looked(const Launch *l);

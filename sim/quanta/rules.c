@@ -60,7 +60,7 @@ static uint32_t word_seen(Quanta *q, const QuantaWave *v, uint64_t address)
 {
     for (size_t i = v->n_log; i-- > 0;)
         if (v->log[i].address == address) return v->log[i].value;
-    return sim_pages_word(sim_memory_pages(q->memory), address);
+    return sim_memory_word(q->memory, address);
 }
 
 static void put_word(uint8_t *at, uint32_t x) { for (int i = 0; i < 4; i++) at[i] = (uint8_t)(x >> 8 * i); }
@@ -233,20 +233,20 @@ static void commit(Quanta *q)
     for (uint32_t i = q->n_waves; i-- > 0;) {
         QuantaWave *v = &q->waves[i];
         for (size_t k = 0; k < v->n_log; k++)
-            sim_pages_set_word(sim_memory_pages(q->memory), v->log[k].address, v->log[k].value);
+            sim_memory_set_word(q->memory, v->log[k].address, v->log[k].value);
         v->n_log = 0;
     }
 }
 
 static void serial(Quanta *q)
 {
-    SimPages *m = sim_memory_pages(q->memory);
+    SimMemory *m = q->memory;
     for (uint32_t i = 0; i < q->n_waves; i++) {
         QuantaWave *v = &q->waves[i];
         if (!v->atomic) continue;
         const SimRequest *r = &v->thread->request;
-        uint32_t old = sim_pages_word(m, r->address);
-        sim_pages_set_word(m, r->address, litmus_op_result(r->op, old, r->a, r->b));
+        uint32_t old = sim_memory_word(m, r->address);
+        sim_memory_set_word(m, r->address, litmus_op_result(r->op, old, r->a, r->b));
         v->thread->value = old;
         answered(q, v);
     }

@@ -3,11 +3,13 @@
 . "$(dirname "$0")/../verify/lib.sh"
 unit=specs/gpudet/zunit.xml order=tests/gpudet/order.xml
 small="--system small --lines 2 --ops 1"
-# mistake NAME SED-SCRIPT: a folder with zunit.xml and a copy of commit.xml with a mistake.
+# mistake NAME SED-SCRIPT: a folder with zunit.xml and a copy of what it uses with a mistake, in $part.
+part=commit
 mistake() {
-    mkdir -p "$tmp/$1"
-    cp "$top/$unit" "$tmp/$1"
-    wrong specs/gpudet/commit.xml "$1/commit" "$2"
+    mkdir -p "$tmp/$1/parts"
+    cp "$top/$unit" "$top/specs/gpudet/commit.xml" "$tmp/$1"
+    cp "$top/specs/gpudet/parts/memory.xml" "$tmp/$1/parts"
+    wrong specs/gpudet/$part.xml "$1/$part" "$2"
 }
 # found NAME TEXT SED-SCRIPT [OPTION...]: verify finds the mistake.
 found() {
@@ -35,8 +37,10 @@ found 'some updates wake nobody' 'parked in buffer, nothing wakes them' \
     's/<when test="buffer.hit"><wake/<when test="buffer.hit and slot.tag eq 0"><wake/'
 found 'a block that stays locked' 'is locked' 's/<unlock what="z"\/>//; /name="locked"/d'
 found 'a block that nobody locks' "invariant 'locked' of ZU" 's/<lock what="z"\/>//'
+part=parts/memory
 found 'an update is acknowledged twice' 'FAILED: conservation' \
     '/<on event="Colour" doc="\(8\)">/a\<send message="Written" to="msg.cu" tag="msg.tag"/>'
+part=commit
 found 'an update is acknowledged by the unit too' 'FAILED: conservation' \
     '/<send message="Colour".*msg.from/a\<send message="Written" to="msg.from" tag="msg.tag"/>'
 found 'an update is never acknowledged' 'FAILED: ' '/<send message="Colour".*slot.cu/d'

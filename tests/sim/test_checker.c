@@ -5,10 +5,21 @@
 
 enum { I, S, M, V, LOAD = 0, STORE };
 
-static const CgField fields[] = {{"key", 0, 16}, {"state", 16, 2}, {"event", 18, 2}, {"next", 20, 2}, {"performs", 22, 2}, {"line.ver", 32, 32}, {"line.exp", 64, 32}};
+static const CgField fields[] = { { "key", 0, 16 },      { "state", 16, 2 },    { "event", 18, 2 },
+                                  { "next", 20, 2 },     { "performs", 22, 2 }, { "line.ver", 32, 32 },
+                                  { "line.exp", 64, 32 } };
 static const CgName states[] = {{"I", I}, {"S", S}, {"M", M}, {"V", V}}, events[] = {{"load", LOAD}, {"store", STORE}};
 static const struct CgRow rows[] = {{"I", "load", "t.xml", 5, CG_ROW_ON, 0}};
-static const CgController controllers[] = {{.name = "A", .instances = 3, .fields = fields, .n_fields = 7, .states = states, .n_states = 4, .events = events, .n_events = 2, .rows = rows, .n_rows = 1}};
+static const CgController controllers[] = { { .name = "A",
+                                              .instances = 3,
+                                              .fields = fields,
+                                              .n_fields = 7,
+                                              .states = states,
+                                              .n_states = 4,
+                                              .events = events,
+                                              .n_events = 2,
+                                              .rows = rows,
+                                              .n_rows = 1 } };
 static const CgDesign design = {.name = "t", .controllers = controllers, .n_controllers = 1};
 
 static SimStatus status;
@@ -21,7 +32,8 @@ static void use(const char *name)
     assert_true(sim_checkers_init(&checkers, &design, &status, names, 1));
 }
 
-static void fires(int instance, uint32_t key, uint32_t state, uint32_t event, uint32_t next, uint32_t performs, uint32_t ver, uint32_t exp)
+static void fires(int instance, uint32_t key, uint32_t state, uint32_t event, uint32_t next, uint32_t performs,
+                  uint32_t ver, uint32_t exp)
 {
     uint32_t f[3] = {key | state << 16 | event << 18 | next << 20 | performs << 22, ver, exp};
     sim_checkers_row(&checkers, 0, instance, 0, f);
@@ -50,7 +62,9 @@ static void one_writer_is_enough(void **state)
     use("single_writer");
     fires(0, 7, I, STORE, M, 0, 0, 0);
     fires(2, 7, I, LOAD, S, 0, 0, 0);
-    done(1, "single_writer: A key 0x7: held in M by 0x1 and in S by 0x4 (a bit per instance) after I x load at instance 2 (t.xml:5)");
+    done(1,
+         "single_writer: A key 0x7: held in M by 0x1 and in S by 0x4 (a bit per instance) after I x load at instance 2 "
+         "(t.xml:5)");
     use("single_writer");
     for (uint32_t key = 0; key < 1000; key++) fires(0, key, I, STORE, M, 0, 0, 0);
     done(0, NULL);
@@ -88,11 +102,14 @@ static void checkers_are_chosen_by_name(void **state)
     assert_int_equal(code, 2);
     assert_null(mock_run(MOCK_SC, "--check=nonsense", &code, NULL));
     assert_int_equal(code, 2);
-    for (uint32_t i = 0; sim_checker_at(i); i++) assert_ptr_equal(sim_checker(sim_checker_at(i)->name), sim_checker_at(i));
+    for (uint32_t i = 0; sim_checker_at(i); i++)
+        assert_ptr_equal(sim_checker(sim_checker_at(i)->name), sim_checker_at(i));
 }
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(one_writer_is_enough), cmocka_unit_test(writes_come_after_leases), cmocka_unit_test(checkers_are_chosen_by_name)};
+    const struct CMUnitTest tests[] = { cmocka_unit_test(one_writer_is_enough),
+                                        cmocka_unit_test(writes_come_after_leases),
+                                        cmocka_unit_test(checkers_are_chosen_by_name) };
     return cmocka_run_group_tests_name("sim checker", tests, NULL, NULL);
 }

@@ -37,7 +37,8 @@ found 'generations begin anew unseen' "invariant 'er1' of CU" 's/or \(some e in 
 found 'stores do not wait for the change' "invariant 'quiet'" \
     's/<set name="closed" value="true"\/>//; s/when="closed and not ready/when="coming ne 0 and not ready/' $two
 found 'ready with stores under way' 'FAILED: ' '/<wish name="quiet"/s/ and pw eq 0//; /name="quiet" scope/d' $two
-found 'no second demand' 'entry in B, 1 parked in bsq' 's/asked without msg.grant/asked/; s/met without msg.grant/met/' $two
+found 'no second demand' 'entry in B, 1 parked in bsq' \
+    's/asked without msg.grant/asked/; s/met without msg.grant/met/' $two
 found 'demands survive a move of SEB' 'FAILED: ' \
     's/msg.seb ne moved \? 0 : asked/asked/' $moves --warps 3 --cores 1
 found 'a store of any band goes out' "invariant 'er2'" \
