@@ -203,7 +203,7 @@ static int cell_table(Buf *b, const Controller *c, int index)
         for (int i = 0; i < c->events.n; i++) {
             const Cell *cell = cell_at(c, c->states.at[s], c->events.at[i]);
             for (int k = 0; k < cell->rows.n; k++)
-                buf_printf(b, "%s{%d, %d, %d},", n++ % 16 ? " " : "\n    ", s, i, cell->rows.at[k]->id);
+                buf_printf(b, "%s{%d, %d, %d},", n++ % 8 ? " " : "\n    ", s, i, cell->rows.at[k]->id);
         }
     buf_printf(b, "\n    {0}};\n");
     return n;
@@ -419,6 +419,9 @@ void harn_tables(Harn *h)
     buf_printf(b, "};\n");
     if (e->opt->replay) harn_replay_tables(h, b);
     functions(h, b);
-    outset_add(e->out, str_z(h->r->a, harn_f(h, "harness/" STR_FMT "_dut.c", STR_ARG(e->design))), b);
+    Buf *text = NEW(h->r->a, Buf);
+    buf_init(text, h->r->a);
+    text_put_c(text, b, 120);
+    outset_add(e->out, str_z(h->r->a, harn_f(h, "harness/" STR_FMT "_dut.c", STR_ARG(e->design))), text);
 }
 
