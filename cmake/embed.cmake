@@ -1,5 +1,5 @@
-# cohgen_embed(<C file> <symbol> <input>): a C file that holds the input as `const char <symbol>[]` (zero-terminated) and
-# `const unsigned long <symbol>_size` (without the zero); made anew whenever the input changes.
+# cohgen_embed(<C file> <symbol> <input>): a C file that holds the input as `const char <symbol>[]` (zero-terminated)
+# and `const unsigned long <symbol>_size` (without the zero); made anew whenever the input changes.
 #
 # As a script (cmake -DINPUT=... -DOUTPUT=... -DSYMBOL=... -P embed.cmake) it does that conversion.
 if(CMAKE_SCRIPT_MODE_FILE)

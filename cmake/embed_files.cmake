@@ -1,5 +1,6 @@
-# cohgen_embed_files(<c file> <symbol> <file>...): a C file with a table {name, text, uses} of whole files, ended by {0, 0, 0}; made anew whenever one of
-# them changes. uses: of Verilog, the modules cg_* that it instantiates, with a blank in front of each and behind the last.
+# cohgen_embed_files(<c file> <symbol> <file>...): a C file with a table {name, text, uses} of whole files, ended by {0,
+# 0, 0}; made anew whenever one of them changes. uses: of Verilog, the modules cg_* that it instantiates, with a blank
+# in front of each and behind the last.
 #
 # As a script (cmake -DINPUTS=a;b -DOUTPUT=... -DSYMBOL=... -P embed_files.cmake) it does that conversion.
 if(CMAKE_SCRIPT_MODE_FILE)
@@ -37,7 +38,8 @@ function(cohgen_embed_files output symbol)
   string(REPLACE ";" "|" inputs "${ARGN}")
   add_custom_command(
     OUTPUT "${output}"
-    COMMAND "${CMAKE_COMMAND}" "-DINPUTS=${inputs}" "-DOUTPUT=${output}" "-DSYMBOL=${symbol}" -P "${COHGEN_EMBED_FILES_SCRIPT}"
+    COMMAND "${CMAKE_COMMAND}" "-DINPUTS=${inputs}" "-DOUTPUT=${output}" "-DSYMBOL=${symbol}" -P
+      "${COHGEN_EMBED_FILES_SCRIPT}"
     DEPENDS ${ARGN} "${COHGEN_EMBED_FILES_SCRIPT}"
     COMMENT "Embedding ${symbol}" VERBATIM)
 endfunction()

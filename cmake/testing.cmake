@@ -1,13 +1,14 @@
-# tests/costs: seconds of the processor and name of each test that takes long, from what a run of all has left in the build
-# folder:
+# tests/costs: seconds of the processor and name of each test that takes long, from what a run of all has left in the
+# build folder:
 #   awk '$2 + $3 >= 10 { printf "%.0f %s\n", $2 + $3, $5 }' build/test.times | sort -rn >tests/costs
-# CTest starts the long ones first, so that no processor waits at the end. A test that is not there is taken to be short.
+# CTest starts the long ones first, so that no processor waits at the end. A test that is not there is taken to be
+# short.
 set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${CMAKE_CURRENT_LIST_DIR}/../tests/costs)
 file(STRINGS ${CMAKE_CURRENT_LIST_DIR}/../tests/costs COHGEN_COSTS)
 
 # cohgen_test(NAME <name> COMMAND <command...> [option of add_test...]): a CTest test. Its label is what the variable
-# COHGEN_LABEL holds, that of its folder if nothing else is set; its processor time becomes a line of test.times in the build
-# folder (tests/timed.sh), which `./run test` sums up.
+# COHGEN_LABEL holds, that of its folder if nothing else is set; its processor time becomes a line of test.times in the
+# build folder (tests/timed.sh), which `./run test` sums up.
 function(cohgen_test keyword_name name keyword_command program)
   if(NOT COHGEN_LABEL)
     message(FATAL_ERROR "test ${name}: COHGEN_LABEL is not set")
@@ -25,7 +26,8 @@ function(cohgen_test keyword_name name keyword_command program)
   set(timed ${CMAKE_SOURCE_DIR}/tests/timed.sh ${CMAKE_BINARY_DIR}/test.times ${COHGEN_LABEL} ${name})
   add_test(NAME ${name} COMMAND ${timed} ${program} ${words})
   set(labels ${COHGEN_LABEL})
-  if(COHGEN_SANITIZE AND COHGEN_LABEL MATCHES "^(gen|host)$" AND NOT name MATCHES "^(fuzz|text/words|gen/frozen_ir|rtl_out)")
+  if(COHGEN_SANITIZE AND COHGEN_LABEL MATCHES "^(gen|host)$" AND NOT name MATCHES
+    "^(fuzz|text/words|gen/frozen_ir|gen/rooms|sim.rooms|rtl_out)")
     list(APPEND labels sanitize)
   endif()
   set_tests_properties(${name} PROPERTIES LABELS "${labels}")

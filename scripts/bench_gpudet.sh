@@ -1,7 +1,7 @@
 #!/bin/sh
-# Rates of GPUDet's Z-buffer unit, emitted and simulated: specs/gpudet/published.xml by itself, and specs/gpudet/zunit.xml
-# with its feeders, networks and L2: docs/gpudet.md. `./run bench gpudet --help` lists tables and options.
-# Exit status: 0 fine, 1 a run failed or left wrong colours, 2 wrong command line, 3 something is missing.
+# Rates of GPUDet's Z-buffer unit, emitted and simulated: specs/gpudet/published.xml by itself, and
+# specs/gpudet/zunit.xml with its feeders, networks and L2: docs/gpudet.md. `./run bench gpudet --help` lists tables and
+# options. Exit status: 0 fine, 1 a run failed or left wrong colours, 2 wrong command line, 3 something is missing.
 set -eu
 top=$(cd "$(dirname "$0")/.." && pwd)
 build=${COHGEN_BUILD:-$top/build}

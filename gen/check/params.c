@@ -134,6 +134,6 @@ bool check_values(Arena *a, Diags *d, Protocol *p, const ParamEnv *env)
     Check k = { .a = a, .d = d, .p = p };
     const char *when = "the parameters of this design";
     if (!check_arithmetic(&k, env, when) || !check_types_at(&k, env, when)) return false;
-    if (p->systems.n) check_system(&k, p->systems.at[0], env);
+    if (p->systems.n) check_chosen(&k, env);
     return diag_errors(d) == before;
 }

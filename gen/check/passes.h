@@ -17,7 +17,9 @@ bool check_is_legal(const Check *k, const ParamEnv *env);
 /* units.c: operands and results of units at these values. False after an error. */
 bool check_units(Check *k, const ParamEnv *env, const char *when);
 void check_systems(Check *k);        /* systems.c */
-void check_system(Check *k, const System *s, const ParamEnv *env);
+void check_chosen(Check *k, const ParamEnv *env);    /* the first system with values of --set */
+/* pace.c: timers that come before what they have started is through. */
+void check_timers(Check *k, const System *s, const ParamEnv *env, const Controller *c);
 /* lines.c; system: " in system 'x'" */
 void check_lines(Check *k, const Controller *c, const ParamEnv *env, const char *system);
 void check_memory_ports(Check *k, const Controller *c);         /* lines.c */

@@ -3,6 +3,7 @@
 #include "check/passes.h"
 #include "step/step.h"
 #include <inttypes.h>
+#include <string.h>
 
 typedef struct { Check *k; const System *s; ParamEnv env; Controller *c; } Sys;
 
@@ -236,10 +237,6 @@ static void check_placed(Sys *y)
         for (int j = 0; j < c->ports.at[i]->joins.n; j++) check_join(y, c->ports.at[i]->joins.at[j]);
     for (int i = 0; i < c->ports.n; i++)
         for (int j = 0; j < c->ports.at[i]->requests.n; j++) check_times(y, &c->ports.at[i]->requests.at[j]);
-    for (int i = 0; i < c->ports.n; i++)
-        if (c->ports.at[i]->probe && place_count(&y->env, y->s, c) > 1)
-            diag_error(y->k->d, c->ports.at[i]->pos, "in system '" STR_FMT "' more than one instance of '" STR_FMT
-                       "' probes: one look at a time is answered in time", STR_ARG(y->s->name), STR_ARG(c->name));
     for (int i = 0; i < c->sweeps.n; i++) check_pace(y, c->sweeps.at[i]);
     for (int i = 0; i < c->rows.n; i++) actions_walk(c->rows.at[i]->body, check_action, y);
 }
@@ -271,7 +268,7 @@ static void check_homes(const Sys *y)
     }
 }
 
-void check_system(Check *k, const System *s, const ParamEnv *env)
+static void check_system(Check *k, const System *s, const ParamEnv *env)
 {
     Sys y = { .k = k, .s = s, .env = *env };
     Str when = str_printf(k->a, "the parameters of system '" STR_FMT "'", STR_ARG(s->name));
@@ -292,12 +289,33 @@ void check_system(Check *k, const System *s, const ParamEnv *env)
     }
 }
 
+static ParamEnv values_of_system(const Check *k, const System *s)
+{
+    ParamEnv env;
+    param_env(k->a, diags_create(k->a), k->p, s, (ParamSets){ 0 }, &env);
+    return env;
+}
+
+static void timers_of_system(Check *k, const System *s, const ParamEnv *env)
+{
+    for (int i = 0; i < k->p->ctls.n; i++)
+        if (is_placed(s, k->p->ctls.at[i])) check_timers(k, s, env, k->p->ctls.at[i]);
+}
+
+void check_chosen(Check *k, const ParamEnv *env)
+{
+    const System *s = k->p->systems.at[0];
+    ParamEnv own = values_of_system(k, s);
+    check_system(k, s, env);
+    if (memcmp(own.value, env->value, sizeof *env->value * (size_t)k->p->params.n)) timers_of_system(k, s, env);
+}
+
 void check_systems(Check *k)
 {
     for (int i = 0; i < k->p->systems.n; i++) {
-        ParamEnv env;
-        param_env(k->a, diags_create(k->a), k->p, k->p->systems.at[i], (ParamSets){ 0 }, &env);
+        ParamEnv env = values_of_system(k, k->p->systems.at[i]);
         check_system(k, k->p->systems.at[i], &env);
+        timers_of_system(k, k->p->systems.at[i], &env);
     }
     if (!k->p->systems.n && k->p->ctls.n)
         diag_warning(k->d, k->p->pos,

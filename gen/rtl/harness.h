@@ -81,6 +81,9 @@ void harn_replay_signals(Harn *h, HarnCtl *c);
 void harn_replay_hooks(Harn *h, const HarnCtl *c);
 void harn_replay_tables(Harn *h, Buf *b);
 
+/* The line of key k at a memory port with key= is k * scale + base; scale 0: its expression is another one. */
+void harn_line_of_key(const Harn *h, const Port *p, uint64_t *scale, uint64_t *base);
+
 Buf *harn_c_file(Harn *h, const char *doc);  /* with the banner of a C file */
 void harn_module(Harn *h);          /* DESIGN_harness.sv (harness_sv.c) */
 void harn_top(Harn *h);             /* DESIGN_tb.sv */

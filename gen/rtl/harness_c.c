@@ -156,8 +156,11 @@ static void block_table(Harn *h, Buf *b, Buf *list, const HarnCtl *c, Port *p, i
                index, ne, index, nq, index, p->events.n, index, p->requests.n);
 }
 
-static void memory_table(Harn *h, Buf *b, Buf *list, const HarnCtl *c, Str name, int index)
+/* number: of the controller's memory ports. */
+static void memory_table(Harn *h, Buf *b, Buf *list, const HarnCtl *c, int number, int index)
 {
+    Str name = rtl_memory_name(c->ctl, number);
+    const Port *p = rtl_memory_port(c->ctl, number);
     Str stem = harn_f(h, STR_FMT "_axi_", STR_ARG(name));
     int ni = fields_of(b, c, harn_f(h, "memory%d_in", index), stem, true, false),
         no = fields_of(b, c, harn_f(h, "memory%d_out", index), stem, false, false);
@@ -165,9 +168,13 @@ static void memory_table(Harn *h, Buf *b, Buf *list, const HarnCtl *c, Str name,
         list,
         "    {.controller = \"" STR_FMT "\", .name = \"" STR_FMT "\", .instances = %" PRId64
         ", .in_base = %d, .in_stride = %d, .out_base = %d, .out_stride = %d,\n     .in_fields = memory%d_in, "
-        ".n_in_fields = %d, .out_fields = memory%d_out, .n_out_fields = %d, .beat_bytes = %d, .line_bytes = %d},\n",
+        ".n_in_fields = %d, .out_fields = memory%d_out, .n_out_fields = %d, .beat_bytes = %d, .line_bytes = %d",
         STR_ARG(c->ctl->name), STR_ARG(name), c->count, c->in_base, c->in_stride, c->out_base, c->out_stride, index, ni,
         index, no, harn_param(h, "BEAT_BYTES"), line_bytes(h, c));
+    uint64_t scale = 0, base = 0;
+    if (p && p->key) harn_line_of_key(h, p, &scale, &base);
+    if (p && p->key) buf_printf(list, ", .keyed = true, .scale = %" PRIu64 ", .base = %" PRIu64, scale, base);
+    buf_printf(list, "},\n");
 }
 
 /* The first pair that a row covers. */
@@ -196,7 +203,7 @@ static int cell_table(Buf *b, const Controller *c, int index)
         for (int i = 0; i < c->events.n; i++) {
             const Cell *cell = cell_at(c, c->states.at[s], c->events.at[i]);
             for (int k = 0; k < cell->rows.n; k++)
-                buf_printf(b, "%s{%d, %d, %d},", n++ % 16 ? " " : "\n    ", s, i, cell->rows.at[k]->id);
+                buf_printf(b, "%s{%d, %d, %d},", n++ % 8 ? " " : "\n    ", s, i, cell->rows.at[k]->id);
         }
     buf_printf(b, "\n    {0}};\n");
     return n;
@@ -377,7 +384,7 @@ void harn_tables(Harn *h)
             if (p->kind == PORT_BLOCK && !port_inside(p)) block_table(h, b, &blocks, c, p, nb++);
         }
         for (int k = 0; rtl_memory_name(c->ctl, k).n; k++)
-            memory_table(h, b, &mems, c, rtl_memory_name(c->ctl, k), nm++);
+            memory_table(h, b, &mems, c, k, nm++);
         controller_table(h, b, &ctls, c, i);
     }
     buf_printf(b,
@@ -412,6 +419,9 @@ void harn_tables(Harn *h)
     buf_printf(b, "};\n");
     if (e->opt->replay) harn_replay_tables(h, b);
     functions(h, b);
-    outset_add(e->out, str_z(h->r->a, harn_f(h, "harness/" STR_FMT "_dut.c", STR_ARG(e->design))), b);
+    Buf *text = NEW(h->r->a, Buf);
+    buf_init(text, h->r->a);
+    text_put_c(text, b, 120);
+    outset_add(e->out, str_z(h->r->a, harn_f(h, "harness/" STR_FMT "_dut.c", STR_ARG(e->design))), text);
 }
 

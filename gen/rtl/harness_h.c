@@ -36,7 +36,8 @@ static void cmake_fragment(Harn *h)
     buf_printf(b,
                "  add_custom_command(OUTPUT \"${dir}/lib" STR_FMT
                "lib.a\"\n    COMMAND ${VERILATOR} --lib-create " STR_FMT
-               "lib --cc --build -j 2 -fno-table --no-timing --timescale 1ns/1ps --top-module " STR_FMT "_harness\n"
+               "lib --cc --build -j 2 -fno-table --no-timing --timescale 1ns/1ps\n"
+               "            --top-module " STR_FMT "_harness\n"
                "            -MAKEFLAGS OPT_FAST=-O2 --Mdir \"${dir}\" \"${" STR_FMT "_DIR}/harness/" STR_FMT
                ".vlt\" ${" STR_FMT "_RTL} ${" STR_FMT "_HARNESS}\n"
                "    DEPENDS ${" STR_FMT "_RTL} ${" STR_FMT "_HARNESS} VERBATIM)\n",

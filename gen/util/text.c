@@ -1,6 +1,5 @@
 /* text.c - see text.h for the contract. */
 #include "util/text.h"
-#include "util/buf.h"
 #include <string.h>
 #include <strings.h>
 
@@ -139,4 +138,43 @@ Str text_markdown_paragraph(Arena *a, Str s)
         return str_printf(a, "%.*s\\" STR_FMT, digits, s.p,
                           STR_ARG(text_markdown(a, (Str){ s.p + digits, s.n - digits })));
     return str_printf(a, "%s" STR_FMT, s.n && strchr("#>+-=", *s.p) ? "\\" : "", STR_ARG(text_markdown(a, s)));
+}
+
+/* Where a line of n bytes is broken: behind the last of the outermost commas of code within the limit, the first comma
+ * behind it if there is none; n: nowhere. */
+static size_t break_of(const char *line, size_t n, size_t limit)
+{
+    size_t found = n;
+    int depth = 0, least = 0;
+    bool quoted = false;
+    for (size_t i = 0; i + 1 < n && (found == n || i < limit); i++) {
+        char c = line[i];
+        if (quoted && c == '\\') i++;
+        else if (c == '"') quoted = !quoted;
+        else if (quoted) continue;
+        else if (c == '{' || c == '(') depth++;
+        else if (c == '}' || c == ')') depth--;
+        else if (c == ',' && line[i + 1] == ' ' && (found == n || depth <= least)) {
+            found = i + 1;
+            least = depth;
+        }
+    }
+    return found;
+}
+
+void text_put_c(Buf *out, const Buf *c, size_t columns)
+{
+    for (size_t at = 0; at < c->n;) {
+        const char *line = c->at + at, *end = memchr(line, '\n', c->n - at);
+        size_t n = end ? (size_t)(end - line) : c->n - at, indent = strspn(line, " "), taken = 0, lead = 0;
+        at += n + (end != NULL);
+        while (lead + n - taken > columns && line[indent] != '#') {
+            size_t cut = break_of(line + taken, n - taken, columns - lead);
+            if (cut >= n - taken) break;
+            buf_printf(out, "%*s%.*s\n", (int)lead, "", (int)cut, line + taken);
+            taken += cut + 1;
+            lead = indent + 4;
+        }
+        buf_printf(out, "%*s%.*s%s", (int)lead, "", (int)(n - taken), line + taken, end ? "\n" : "");
+    }
 }

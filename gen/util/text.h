@@ -2,6 +2,7 @@
 #ifndef CG_TEXT_H
 #define CG_TEXT_H
 #include "util/arena.h"
+#include "util/buf.h"
 #include "util/str.h"
 
 /* The last part of a path. */
@@ -23,4 +24,8 @@ Str text_string(Arena *a, Str s);
 Str text_markdown(Arena *a, Str s);
 /* The same for a paragraph of its own: it does not begin as a heading, a list, a quotation or a line. */
 Str text_markdown_paragraph(Arena *a, Str s);
+
+/* Puts C to the end of `out`, its lines broken behind commas (not those of strings) where they have more than `columns`
+ * bytes. Lines of the preprocessor stay as they are; a line without such a comma, too. */
+void text_put_c(Buf *out, const Buf *c, size_t columns);
 #endif

@@ -101,6 +101,13 @@ bool sim_run_start(CgRun *r, const SimOptions *o, const CgKernel *kernel, SimCor
             kernel->name);
         return false;
     }
+    if (!kernel->any_port && sim_memory_bytes(memory) == 0) {
+        fprintf(stderr,
+                "error: test %s: where the lines of the keys lie in memory is not known, since every memory port has "
+                "a key= that is not `key * A + B`, the same for all; expected --test generic\n",
+                kernel->name);
+        return false;
+    }
     if (program_port(r)) r->barrier = cg_alloc(r, (uint64_t)cg_line_bytes(r) * (cg_has_atomics(r) ? 1 : r->n_cores));
     r->arrived_at = sim_alloc(r->n_cores + 1, sizeof *r->arrived_at);
     if (kernel->setup) r->arg = kernel->setup(r);
@@ -169,7 +176,8 @@ uint64_t cg_memory_bytes(const CgRun *r)
 {
     const SimPort *p = program_port(r);
     uint32_t bits = p ? p->port->key_bits : 32, line = cg_line_bytes(r);
-    return bits >= 48 ? UINT64_C(1) << 48 : ((uint64_t)line << bits);
+    uint64_t keys = bits >= 48 ? UINT64_C(1) << 48 : ((uint64_t)line << bits), there = sim_memory_bytes(r->memory);
+    return there && there < keys ? there : keys;
 }
 
 uint64_t cg_option(CgRun *r, const char *name, uint64_t value)
@@ -216,8 +224,10 @@ uint64_t cg_array(CgRun *r, const uint32_t *values, uint32_t n)
 
 void cg_poke(CgRun *r, uint64_t address, uint32_t value)
 {
+    if (address >= sim_memory_bytes(r->memory))
+        cg_failed(r, "no memory port leads to the line of address 0x%llx", (unsigned long long)address);
     sim_pages_set_word(&r->initial, address & ~UINT64_C(3), value);
-    sim_pages_set_word(sim_memory_pages(r->memory), address & ~UINT64_C(3), value);
+    sim_memory_set_word(r->memory, address & ~UINT64_C(3), value);
 }
 
 void cg_failed(CgRun *r, const char *format, ...)

@@ -50,6 +50,8 @@ struct SimMemory {
     SimPages pages;
     Slave *slaves;
     uint32_t n_slaves, payload_words;
+    /* lines of the keys: that of key k is k * scale + base; bytes: of all of them, 0: not known */
+    uint64_t line_bytes, scale, base, bytes;
 };
 
 static void protocol_error(SimMemory *m, const Slave *s, const char *text, uint64_t value)
@@ -293,6 +295,24 @@ static void init_slave(SimMemory *m, Slave *s, const CgMemPort *p, uint32_t n)
     for (int h = 0; h < HOLDS; h++) s->hold[h].payload = sim_alloc((size_t)m->payload_words * 2, sizeof(uint32_t));
 }
 
+/* Where one port takes keys as they are, the lines of others are beside them. Else all ports must say the same. */
+static void find_lines(SimMemory *m, const CgDesign *d)
+{
+    const CgMemPort *p = d->memories;
+    bool known = d->n_memories && p->scale;
+    m->line_bytes = m->scale = 1;
+    m->bytes = UINT64_MAX;
+    for (uint32_t i = 0; i < d->n_memories; i++) if (!p[i].keyed) return;
+    for (uint32_t i = 1; i < d->n_memories; i++)
+        known &= p[i].scale == p->scale && p[i].base == p->base && p[i].line_bytes == p->line_bytes &&
+                 strcmp(p[i].controller, p[i - 1].controller) != 0;
+    if (d->n_memories == 0) return;
+    uint32_t bits = sim_field(p->out_fields, p->n_out_fields, "araddr").width;
+    uint64_t lines = (bits >= 63 ? INT64_MAX : UINT64_C(1) << bits) / p->line_bytes;
+    m->bytes = known && lines > p->base ? (lines - p->base) / p->scale * p->line_bytes : 0;
+    m->line_bytes = p->line_bytes, m->scale = p->scale, m->base = p->base;
+}
+
 SimMemory *sim_memory_create(const CgDesign *d, const SimMemoryOptions *options, SimStatus *status)
 {
     SimMemory *m = sim_alloc(1, sizeof *m);
@@ -301,6 +321,7 @@ SimMemory *sim_memory_create(const CgDesign *d, const SimMemoryOptions *options,
     m->slaves = sim_alloc(m->n_slaves, sizeof *m->slaves);
     for (uint32_t i = 0, k = 0; i < d->n_memories; i++)
         for (uint32_t n = 0; n < d->memories[i].instances; n++) init_slave(m, &m->slaves[k++], &d->memories[i], n);
+    find_lines(m, d);
     return m;
 }
 
@@ -318,6 +339,18 @@ void sim_memory_destroy(SimMemory *m)
 }
 
 SimPages *sim_memory_pages(SimMemory *m) { return &m->pages; }
+uint64_t sim_memory_bytes(const SimMemory *m) { return m->bytes; }
+
+static uint64_t place_of(const SimMemory *m, uint64_t address)
+{
+    return (address / m->line_bytes * m->scale + m->base) * m->line_bytes + address % m->line_bytes;
+}
+
+uint32_t sim_memory_word(SimMemory *m, uint64_t address) { return sim_pages_word(&m->pages, place_of(m, address)); }
+void sim_memory_set_word(SimMemory *m, uint64_t address, uint32_t value)
+{
+    sim_pages_set_word(&m->pages, place_of(m, address), value);
+}
 uint32_t sim_memory_ports(const SimMemory *m) { return m->n_slaves; }
 const SimMemoryStats *sim_memory_port_stats(const SimMemory *m, uint32_t port) { return &m->slaves[port].stats; }
 

@@ -32,8 +32,14 @@ SimMemory *sim_memory_create(const CgDesign *design, const SimMemoryOptions *opt
 void sim_memory_destroy(SimMemory *m);
 /* One cycle: `out` as sampled before the edge, `in` as driven then; leaves in `in` what to drive next. */
 void sim_memory_step(SimMemory *m, uint32_t *in, const uint32_t *out);
-/* The contents, for pokes before the run and looks after it. */
+/* The contents, as the ports address them. */
 SimPages *sim_memory_pages(SimMemory *m);
+/* The contents of the lines of the keys, for pokes before the run and looks after it. If all ports have lines of their
+ * own (key=), those lines hold what the keys do. */
+uint32_t sim_memory_word(SimMemory *m, uint64_t address);
+void sim_memory_set_word(SimMemory *m, uint64_t address, uint32_t value);
+/* How many bytes from address 0 on have such lines; 0: where they lie is not known. */
+uint64_t sim_memory_bytes(const SimMemory *m);
 uint32_t sim_memory_ports(const SimMemory *m);
 const SimMemoryStats *sim_memory_port_stats(const SimMemory *m, uint32_t port);
 const CgMemPort *sim_memory_port(const SimMemory *m, uint32_t port, uint32_t *instance);

@@ -72,6 +72,8 @@ typedef struct {
     /* arvalid araddr arid arlen arsize arburst rready aw... wvalid wdata wstrb wlast bready */
     const CgField *out_fields; uint32_t n_out_fields;
     uint32_t beat_bytes, line_bytes;
+    /* keyed: it has lines of its own: that of key k is k * scale + base; scale 0: not so simple */
+    bool keyed; uint64_t scale, base;
 } CgMemPort;
 
 /* What an observer reports of each row that fires: packed fields, among them

@@ -60,7 +60,7 @@ static uint32_t covered(uint32_t word, const QuantaWord *by) { return (word & ~b
 
 static uint32_t word_seen(Quanta *q, const QuantaWave *v, uint64_t address)
 {
-    uint32_t word = sim_pages_word(sim_memory_pages(q->memory), address);
+    uint32_t word = sim_memory_word(q->memory, address);
     for (size_t i = 0; i < v->n_log; i++) if (v->log[i].address == address) word = covered(word, &v->log[i]);
     return word;
 }
@@ -245,8 +245,8 @@ static void commit(Quanta *q)
     for (uint32_t i = q->n_waves; i-- > 0;) {
         QuantaWave *v = &q->waves[i];
         for (size_t k = 0; k < v->n_log; k++) {
-            uint32_t word = sim_pages_word(sim_memory_pages(q->memory), v->log[k].address);
-            sim_pages_set_word(sim_memory_pages(q->memory), v->log[k].address, covered(word, &v->log[k]));
+            uint32_t word = sim_memory_word(q->memory, v->log[k].address);
+            sim_memory_set_word(q->memory, v->log[k].address, covered(word, &v->log[k]));
         }
         v->n_log = 0;
     }
@@ -254,13 +254,13 @@ static void commit(Quanta *q)
 
 static void serial(Quanta *q)
 {
-    SimPages *m = sim_memory_pages(q->memory);
+    SimMemory *m = q->memory;
     for (uint32_t i = 0; i < q->n_waves; i++) {
         QuantaWave *v = &q->waves[i];
         if (!v->atomic) continue;
         const SimRequest *r = &v->thread->request;
-        uint32_t old = sim_pages_word(m, r->address);
-        sim_pages_set_word(m, r->address, litmus_op_result(r->op, old, r->a, r->b));
+        uint32_t old = sim_memory_word(m, r->address);
+        sim_memory_set_word(m, r->address, litmus_op_result(r->op, old, r->a, r->b));
         v->thread->value = old;
         answered(q, v);
     }

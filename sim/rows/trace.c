@@ -183,6 +183,29 @@ void sim_trace_print_recent(const SimTrace *t, FILE *out)
     for (uint64_t i = t->seen - n; i < t->seen; i++) print_seen(t, &t->recent[i % SIM_RECENT], out);
 }
 
+static bool same_row(const SimSeen *a, const SimSeen *b)
+{
+    return a->ctl == b->ctl && a->inst == b->inst && a->row == b->row;
+}
+
+void sim_trace_print_busy(const SimTrace *t, FILE *out)
+{
+    uint32_t n = t->seen < SIM_RECENT ? (uint32_t)t->seen : SIM_RECENT;
+    if (n != 0) fprintf(out, "the latest %u rows of the design:\n", n);
+    for (uint32_t i = 0; i < n; i++) {
+        const SimSeen *s = &t->recent[i];
+        const CgController *d = &t->design->controllers[s->ctl];
+        uint32_t times = 0, before = 0;
+        for (uint32_t k = 0; k < n; k++) {
+            times += same_row(&t->recent[k], s);
+            before += k < i && same_row(&t->recent[k], s);
+        }
+        if (before != 0) continue;
+        fprintf(out, "  %2u times %s[%u] %s  (%s:%u)\n", times, d->name, s->inst, d->rows[s->row].event,
+                d->rows[s->row].file, d->rows[s->row].line);
+    }
+}
+
 void sim_trace_print_key(const SimTrace *t, uint64_t key, FILE *out)
 {
     for (uint32_t c = 0; c < t->design->n_controllers; c++)

@@ -43,6 +43,8 @@ void sim_trace_free(SimTrace *t);
 void sim_trace_row(SimTrace *t, int ctl, int inst, int row, const uint32_t *fields);
 /* Prints the latest rows of the design, oldest first. */
 void sim_trace_print_recent(const SimTrace *t, FILE *out);
+/* Prints which rows the latest ones of the design are, and how often: who runs while others wait. */
+void sim_trace_print_busy(const SimTrace *t, FILE *out);
 /* Prints the latest rows of a key at every controller that still remembers it. */
 void sim_trace_print_key(const SimTrace *t, uint64_t key, FILE *out);
 #endif

@@ -46,6 +46,7 @@ void sim_watchdog_print(const SimCores *c, const SimTrace *t, FILE *out)
         print_thread(c, t, list[i], rows, out);
     }
     if (n > MAX_SHOWN) fprintf(out, "  and %u more\n", n - MAX_SHOWN);
+    if (t) sim_trace_print_busy(t, out);
     free(list);
 }
 

@@ -1,4 +1,5 @@
-/* dut_wrong.c - a device under test with a rare mistake: one output bit is wrong for about one input in 100,000. The comparison must find it. */
+/* dut_wrong.c - a device under test with a rare mistake: one output bit is wrong for about one input in 100,000. The
+ * comparison must find it. */
 #include "dut.h"
 
 static const Spec *spec;

@@ -1,8 +1,8 @@
 /* main.c - compares the interpreter of a controller's table with another implementation, bit by bit.
  *
  * Usage: SPEC CONTROLLER [NAME=VALUE...] [--seed N] [--vectors N] [--first N]
- * Corner vectors first, then `vectors` random ones; --first N --vectors 1 with the printed seed replays random vector N alone.
- * Fails when an output bit differs, or when a row of the table was never taken or an action never run. */
+ * Corner vectors first, then `vectors` random ones; --first N --vectors 1 with the printed seed replays random vector N
+ * alone. Fails when an output bit differs, or when a row of the table was never taken or an action never run. */
 #include "dut.h"
 #include "vectors.h"
 #include "rtl/transition.h"
@@ -22,10 +22,11 @@ typedef struct {
     uint64_t done, index;
     bool random;
     int mismatches, row_signal, act_signal;
-    uint64_t **row_of_walk;          /* per walk: inputs with which its row was taken last, or NULL; registers are what the row has made of them */
+    uint64_t **row_of_walk; /* per walk: inputs with which its row was taken last, or NULL; registers are what the row
+                               has made of them */
     const char **unbuilt;            /* per walk: why the module does not have it, or NULL */
     uint64_t **said;                 /* per walk: outputs of the step with those inputs */
-    uint64_t *walks, *parked, *got_parked;  /* per walk: how often it was compared; for the interpreter, of the module */
+    uint64_t *walks, *parked, *got_parked; /* per walk: how often it was compared; for the interpreter, of the module */
 } Bench;
 
 /* ---- reports ---- */
@@ -45,7 +46,8 @@ static void print_value(const Bench *b, const Signal *g, uint64_t x)
     bool state = g->kind == SIG_IN_STATE || g->kind == SIG_VIEW || g->kind == SIG_NEXT;
     printf("%" PRIu64, x);
     if (state && x < (uint64_t)c->states.n) printf(" (" STR_FMT ")", STR_ARG(c->states.at[x]->name));
-    if (g->kind == SIG_IN_EVENT && x < (uint64_t)c->base_events.n) printf(" (" STR_FMT ")", STR_ARG(c->base_events.at[x]->name));
+    if (g->kind == SIG_IN_EVENT && x < (uint64_t)c->base_events.n)
+        printf(" (" STR_FMT ")", STR_ARG(c->base_events.at[x]->name));
     if (g->kind == SIG_EVENT && x < (uint64_t)c->events.n) printf(" (" STR_FMT ")", STR_ARG(c->events.at[x]->name));
     if (g->kind == SIG_ROW) printf(" (" STR_FMT ")", STR_ARG(row_place(b, x)));
 }
@@ -53,7 +55,9 @@ static void print_value(const Bench *b, const Signal *g, uint64_t x)
 static void report(const Bench *b, const uint64_t *in)
 {
     const Spec *s = &b->spec;
-    if (b->random) printf("mismatch in random vector %" PRIu64 " (replay: --seed %" PRIu64 " --first %" PRIu64 " --vectors 1)\n", b->index, b->vectors.seed, b->index);
+    if (b->random)
+        printf("mismatch in random vector %" PRIu64 " (replay: --seed %" PRIu64 " --first %" PRIu64 " --vectors 1)\n",
+               b->index, b->vectors.seed, b->index);
     else printf("mismatch in corner vector %" PRIu64 "\n", b->done);
     printf("  row " STR_FMT "\n  inputs:", STR_ARG(row_place(b, b->want[b->row_signal])));
     for (int i = 0; i < s->n_in; i++) {
@@ -74,7 +78,8 @@ static void report(const Bench *b, const uint64_t *in)
 
 /* ---- comparison ---- */
 
-/* A row that fails while it runs (overflow, <error>) leaves its other outputs half made in the module; nothing obeys them then. */
+/* A row that fails while it runs (overflow, <error>) leaves its other outputs half made in the module; nothing obeys
+ * them then. */
 static bool row_failed(const Bench *b)
 {
     const Controller *c = b->spec.ctl;
@@ -104,7 +109,8 @@ static bool outputs_differ(Bench *b)
 static bool is_register(const Bench *b, int i)
 {
     const Signal *g = &b->spec.step->signals.at[i];
-    return g->kind == SIG_IN_VAR && (g->var->kind == V_REG || g->var->kind == V_INPUT || g->var->kind == V_ME || g->var->kind == V_EMPTY);
+    return g->kind == SIG_IN_VAR &&
+        (g->var->kind == V_REG || g->var->kind == V_INPUT || g->var->kind == V_ME || g->var->kind == V_EMPTY);
 }
 
 /* walk[]: inputs of the row, then those of the walks' module: the registers, as the row leaves them. */
@@ -122,19 +128,23 @@ static void remember_rows(Bench *b, const uint64_t *in)
         memcpy(*w + s->n_in, in, sizeof *in * (size_t)s->n_in);
         for (int k = 0; k < s->n_in; k++)
             for (int o = 0; o < s->n_out && is_register(b, k); o++)
-                if (s->step->signals.at[s->n_in + o].kind == SIG_VAR && s->step->signals.at[s->n_in + o].var == s->step->signals.at[k].var) (*w)[s->n_in + k] = b->want[o];
+                if (s->step->signals.at[s->n_in + o].kind == SIG_VAR &&
+                    s->step->signals.at[s->n_in + o].var == s->step->signals.at[k].var)
+                    (*w)[s->n_in + k] = b->want[o];
     }
 }
 
 static void walk_differs(Bench *b, int walk, const uint64_t *in, bool want_run, bool run)
 {
     const Spec *s = &b->spec;
-    printf("mismatch in walk %d, %s:%d, vector %" PRIu64 "\n  inputs:", walk, s->step->walks.at[walk]->pos.file, s->step->walks.at[walk]->pos.line, b->done);
+    printf("mismatch in walk %d, %s:%d, vector %" PRIu64 "\n  inputs:", walk, s->step->walks.at[walk]->pos.file,
+           s->step->walks.at[walk]->pos.line, b->done);
     for (int i = 0; i < s->n_in; i++) printf(" " STR_FMT "=%" PRIu64, STR_ARG(s->step->signals.at[i].name), in[i]);
     printf("\n  runs: interpreter %d, module %d\n", want_run, run);
     for (int i = 0; i < s->n_out; i++)
         if (rtl_walk_output(&s->step->signals.at[s->n_in + i]) && b->want[i] != b->got[i])
-            printf("  %-24.*s interpreter %" PRIu64 ", module %" PRIu64 "\n", STR_ARG(s->step->signals.at[s->n_in + i].name), b->want[i], b->got[i]);
+            printf("  %-24.*s interpreter %" PRIu64 ", module %" PRIu64 "\n",
+                   STR_ARG(s->step->signals.at[s->n_in + i].name), b->want[i], b->got[i]);
     b->mismatches++;
 }
 
@@ -148,9 +158,12 @@ static void compare_walk(Bench *b, int walk, const uint64_t *in)
     spec_put_walk(s, walk, b->said[walk], b->in);
     dut_step(b->in, b->out);
     for (int i = 0; i < s->ctl->vars.n; i++) b->parked[i] = UINT64_MAX;
-    bool want = eval_walk(b->eval, row, walk, at, b->want, b->parked), run = spec_walk(s, b->out, b->got, b->got_parked), same = want == run;
-    for (int i = 0; i < s->step->parked.n && want; i++) same &= b->parked[s->step->parked.at[i]->id] == b->got_parked[s->step->parked.at[i]->id];
-    for (int i = 0; i < s->n_out && want; i++) same &= !rtl_walk_output(&s->step->signals.at[s->n_in + i]) || b->want[i] == b->got[i];
+    bool want = eval_walk(b->eval, row, walk, at, b->want, b->parked),
+         run = spec_walk(s, b->out, b->got, b->got_parked), same = want == run;
+    for (int i = 0; i < s->step->parked.n && want; i++)
+        same &= b->parked[s->step->parked.at[i]->id] == b->got_parked[s->step->parked.at[i]->id];
+    for (int i = 0; i < s->n_out && want; i++)
+        same &= !rtl_walk_output(&s->step->signals.at[s->n_in + i]) || b->want[i] == b->got[i];
     if (!same) walk_differs(b, walk, at, want, run);
     b->walks[walk]++;
 }
@@ -193,7 +206,8 @@ static int rows_missed(const Bench *b)
     for (int i = 0; i < c->rows.n; i++) {
         const Row *r = c->rows.at[i];
         if (b->row_hits[r->id] || r->implied) continue;
-        printf("  never taken: row " STR_FMT "%s\n", STR_ARG(row_place(b, (uint64_t)r->id)), r->kind == ROW_NEVER ? ", which claims to be impossible" : "");
+        printf("  never taken: row " STR_FMT "%s\n", STR_ARG(row_place(b, (uint64_t)r->id)),
+               r->kind == ROW_NEVER ? ", which claims to be impossible" : "");
         missed += r->kind != ROW_NEVER;
     }
     return missed;
@@ -227,7 +241,8 @@ static void report_constant_outputs(const Bench *b)
 {
     for (int i = 0; i < b->spec.n_out; i++) {
         const Signal *g = &b->spec.step->signals.at[b->spec.n_in + i];
-        if (!b->ever[i] && b->spec.width[b->spec.n_in + i] && !is_selector(g->kind)) printf("  always zero: " STR_FMT "\n", STR_ARG(g->name));
+        if (!b->ever[i] && b->spec.width[b->spec.n_in + i] && !is_selector(g->kind))
+            printf("  always zero: " STR_FMT "\n", STR_ARG(g->name));
     }
 }
 
@@ -237,7 +252,11 @@ typedef struct { Bench *b; const Row *row; } WalkScan;
 static void note_walk(const Action *a, void *ctx)
 {
     const WalkScan *w = ctx;
-    if (a->kind == A_WALK) w->b->unbuilt[step_walk(w->b->spec.step, a)] = walk_clears(a) ? "no place after the other, the store clears itself" : a->port ? "in the row itself: compared there" : NULL;
+    if (a->kind == A_WALK)
+        w->b->unbuilt[step_walk(w->b->spec.step, a)] = walk_clears(a)
+            ? "no place after the other, the store clears itself"
+            : a->port ? "in the row itself: compared there"
+                      : NULL;
 }
 
 static void bench_init(Bench *b, uint64_t seed)
@@ -274,10 +293,18 @@ static int finish(const Bench *b, bool whole)
     int missed = whole && !b->mismatches ? rows_missed(b) + actions_missed(b) : 0;
     if (whole && !b->mismatches) report_constant_outputs(b);
     for (int i = 0; whole && i < b->spec.step->walks.n; i++)
-        if (b->unbuilt[i]) printf("  not built: %s (%s:%d)\n", b->unbuilt[i], b->spec.step->walks.at[i]->pos.file, b->spec.step->walks.at[i]->pos.line);
-        else if (!b->walks[i]) { printf("  never compared: walk %s:%d\n", b->spec.step->walks.at[i]->pos.file, b->spec.step->walks.at[i]->pos.line); missed++; }
-    printf("%s " STR_FMT ": %" PRIu64 " vectors, seed %" PRIu64 ", %d mismatches, %d rows and actions of %d rows missed: %s\n", b->spec.protocol->file, STR_ARG(b->spec.ctl->name),
-           b->done, b->vectors.seed, b->mismatches, missed, b->spec.ctl->rows.n, b->mismatches || missed ? "FAIL" : "pass");
+        if (b->unbuilt[i])
+            printf("  not built: %s (%s:%d)\n", b->unbuilt[i], b->spec.step->walks.at[i]->pos.file,
+                   b->spec.step->walks.at[i]->pos.line);
+        else if (!b->walks[i]) {
+            printf("  never compared: walk %s:%d\n", b->spec.step->walks.at[i]->pos.file,
+                   b->spec.step->walks.at[i]->pos.line);
+            missed++;
+        }
+    printf("%s " STR_FMT ": %" PRIu64 " vectors, seed %" PRIu64
+           ", %d mismatches, %d rows and actions of %d rows missed: %s\n",
+           b->spec.protocol->file, STR_ARG(b->spec.ctl->name), b->done, b->vectors.seed, b->mismatches, missed,
+           b->spec.ctl->rows.n, b->mismatches || missed ? "FAIL" : "pass");
     return b->mismatches || missed;
 }
 
@@ -287,7 +314,10 @@ int main(int argc, char **argv)
     Str sets[64];
     int n = 0;
     uint64_t seed = 1, count = DEFAULT_VECTORS, first = 0;
-    if (argc < 3) { fprintf(stderr, "usage: %s SPEC CONTROLLER [NAME=VALUE...] [--seed N] [--vectors N] [--first N]\n", argv[0]); return 2; }
+    if (argc < 3) {
+        fprintf(stderr, "usage: %s SPEC CONTROLLER [NAME=VALUE...] [--seed N] [--vectors N] [--first N]\n", argv[0]);
+        return 2;
+    }
     for (int i = 3; i < argc; i++) {
         bool more = i + 1 < argc;
         if (more && strcmp(argv[i], "--seed") == 0) seed = strtoull(argv[++i], NULL, 0);

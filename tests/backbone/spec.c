@@ -51,7 +51,8 @@ static bool fits(const Spec *s)
 {
     for (int i = 0; i < s->step->signals.n; i++)
         if (s->width[i] > 64) {
-            fprintf(stderr, "signal " STR_FMT " has %d bits, expected at most 64\n", STR_ARG(s->step->signals.at[i].name), s->width[i]);
+            fprintf(stderr, "signal " STR_FMT " has %d bits, expected at most 64\n",
+                    STR_ARG(s->step->signals.at[i].name), s->width[i]);
             return false;
         }
     return true;
@@ -63,9 +64,12 @@ bool spec_load(Spec *s, const char *file, const char *controller, const Str *set
     Diags *d = diags_create(s->arena);
     Node *root = read_file(s->arena, d, file);
     if (root) s->protocol = ir_build(s->arena, d, root);
-    bool ok = s->protocol && diag_errors(d) == 0 && param_env(s->arena, d, s->protocol, NULL, (ParamSets){ sets, n_sets }, &s->env);
+    bool ok = s->protocol && diag_errors(d) == 0 &&
+        param_env(s->arena, d, s->protocol, NULL, (ParamSets){ sets, n_sets }, &s->env);
     if (!ok) diag_print(d, stderr, false, 20);
-    else check_protocol(s->arena, diags_create(s->arena), s->protocol); /* for what it completes: any table is compared, a sensible protocol or not */
+    else
+        check_protocol(s->arena, diags_create(s->arena),
+                       s->protocol); /* for what it completes: any table is compared, a sensible protocol or not */
     if (!ok || !(s->ctl = find_controller(s->protocol, controller))) return false;
     s->step = step_build(s->arena, s->protocol, s->ctl);
     lay_out(s);
@@ -116,7 +120,8 @@ void spec_put_walk(const Spec *s, int walk, const uint64_t *row_out, uint32_t *v
     for (int i = 0; i < rtl_walks_visiting(s->low); i++)
         if (rtl_walk_visiting(s->low, i)->op->from == s->step->walks.at[walk]) put_bits(vector, s->walk_in + i, 1, 1);
     for (int i = s->n_in; i < s->step->signals.n; i++)
-        if (s->step->signals.at[i].kind == SIG_WALK_ARG) put_bits(vector, s->walk_arg[i], s->width[i], row_out[i - s->n_in]);
+        if (s->step->signals.at[i].kind == SIG_WALK_ARG)
+            put_bits(vector, s->walk_arg[i], s->width[i], row_out[i - s->n_in]);
 }
 
 bool spec_walk(const Spec *s, const uint32_t *vector, uint64_t *values, uint64_t *parked)

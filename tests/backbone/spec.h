@@ -1,4 +1,5 @@
-/* spec.h - a controller of a specification, loaded for the comparison, with the place of each signal in the packed vectors of the harness. */
+/* spec.h - a controller of a specification, loaded for the comparison, with the place of each signal in the packed
+ * vectors of the harness. */
 #ifndef BACKBONE_SPEC_H
 #define BACKBONE_SPEC_H
 #include "eval/eval.h"
@@ -13,10 +14,12 @@ typedef struct {
     int n_in, n_out;                 /* signals */
     int *width, *lsb;                /* per signal; lsb within its vector (inputs and outputs count separately) */
     int in_bits, out_bits;
-    int walk_in, walk_out;           /* behind the signals: which walk (one-hot) of the module of the walks, then what the row has said (walk_arg); whether it runs, and then its
-                                        outputs in the order of the signals, value and whether it is set of each field of what is parked */
+    int walk_in, walk_out; /* behind the signals: which walk (one-hot) of the module of the walks, then what the row has
+                              said (walk_arg); whether it runs, and then its outputs in the order of the signals, value
+                              and whether it is set of each field of what is parked */
     const Lowered *low;
-    int *walk_arg;                   /* per signal: lsb of a SIG_WALK_ARG among the inputs, of a field's value and bit (by number in Step.parked) among the outputs */
+    int *walk_arg; /* per signal: lsb of a SIG_WALK_ARG among the inputs, of a field's value and bit (by number in
+                      Step.parked) among the outputs */
     int *parked;
 } Spec;
 
@@ -27,7 +30,8 @@ void spec_free(Spec *s);
 /* Signal values to and from packed vectors; `out`: the outputs, else the inputs. */
 void spec_pack(const Spec *s, bool out, const uint64_t *values, uint32_t *vector);
 void spec_unpack(const Spec *s, bool out, const uint32_t *vector, uint64_t *values);
-/* What the module of the walks says; walk: which one is put into a packed vector of inputs, with what its row has said. False: nothing runs. */
+/* What the module of the walks says; walk: which one is put into a packed vector of inputs, with what its row has said.
+ * False: nothing runs. */
 void spec_put_walk(const Spec *s, int walk, const uint64_t *row_out, uint32_t *vector);
 /* parked[Var.id]: as eval_walk(). */
 bool spec_walk(const Spec *s, const uint32_t *vector, uint64_t *values, uint64_t *parked);

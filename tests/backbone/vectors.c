@@ -84,7 +84,8 @@ static uint64_t range_mask(const Spec *s, int i, uint64_t *count)
     *count = 0;
     if (t && t->kind == TK_ENUM) *count = (uint64_t)t->values.n;
     if (t && t->kind == TK_COUNT) *count = (uint64_t)param_eval(&s->env, t->size);
-    if (t && t->kind == TK_NODE && s->protocol->systems.n) *count = (uint64_t)node_count(&s->env, s->protocol->systems.at[0]);
+    if (t && t->kind == TK_NODE && s->protocol->systems.n)
+        *count = (uint64_t)node_count(&s->env, s->protocol->systems.at[0]);
     return bits_mask(s->width[i]);
 }
 
@@ -94,7 +95,9 @@ static int partner(const Vectors *v, Rng *r, int i)
     const Spec *s = v->spec;
     int n = 0, found = -1;
     for (int k = 0; k < i; k++)
-        if (s->step->signals.at[k].kind == SIG_IN_VAR && s->step->signals.at[k].type == s->step->signals.at[i].type && below(r, (uint64_t)++n) == 0) found = k;
+        if (s->step->signals.at[k].kind == SIG_IN_VAR && s->step->signals.at[k].type == s->step->signals.at[i].type &&
+            below(r, (uint64_t)++n) == 0)
+            found = k;
     return found;
 }
 
@@ -126,7 +129,9 @@ void vectors_random(const Vectors *v, uint64_t index, uint64_t *in)
     if (!any) p = v->legal.at[below(&r, (uint64_t)v->legal.n)];
     for (int i = 0; i < s->n_in; i++) {
         SignalKind k = s->step->signals.at[i].kind;
-        in[i] = k == SIG_IN_STATE ? (uint64_t)p.state : k == SIG_IN_EVENT ? (uint64_t)p.event : random_value(v, &r, in, i);
+        in[i] = k == SIG_IN_STATE ? (uint64_t)p.state
+            : k == SIG_IN_EVENT   ? (uint64_t)p.event
+                                  : random_value(v, &r, in, i);
     }
 }
 

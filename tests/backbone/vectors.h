@@ -15,6 +15,7 @@ typedef struct {
 void vectors_init(Vectors *v, const Spec *s, uint64_t seed);
 /* Stimulus number `index`: depends on the seed and the index alone. */
 void vectors_random(const Vectors *v, uint64_t index, uint64_t *in);
-/* All pairs of state and event with all inputs at a corner value and one of them at another: calls fn for each until it returns false. */
+/* All pairs of state and event with all inputs at a corner value and one of them at another: calls fn for each until it
+ * returns false. */
 bool vectors_corners(const Vectors *v, bool (*fn)(void *ctx, const uint64_t *in), void *ctx);
 #endif

@@ -1,6 +1,7 @@
-/* wrapper.c - emits the step module of one controller, with the default parameter values, and the harness module around it: one packed vector in, one
- * out, so that the C prototype is the same for all. The values given are handed over as Verilog parameters.
- * Usage: backbone_wrapper SPEC CONTROLLER FOLDER [NAME=VALUE...]; writes FOLDER/rtl/<module>.v and FOLDER/backbone.sv. */
+/* wrapper.c - emits the step module of one controller, with the default parameter values, and the harness module around
+ * it: one packed vector in, one out, so that the C prototype is the same for all. The values given are handed over as
+ * Verilog parameters. Usage: backbone_wrapper SPEC CONTROLLER FOLDER [NAME=VALUE...]; writes FOLDER/rtl/<module>.v and
+ * FOLDER/backbone.sv. */
 #include "spec.h"
 #include "rtl/array.h"
 #include "rtl/transition.h"
@@ -85,14 +86,22 @@ static Str emit_module(const Spec *s, const char *folder)
     ParamEnv defaults;
     EmitOptions options = { .input_sha256 = "0000000000000000000000000000000000000000000000000000000000000000" };
     OutSet *out = outset_create(s->arena, folder);
-    Rtl e = { .a = s->arena, .d = d, .p = s->protocol, .env = &defaults, .opt = &options, .out = out, .design = hdl_legal(s->arena, rtl_lower(s->arena, s->protocol->name)) };
+    Rtl e = { .a = s->arena,
+              .d = d,
+              .p = s->protocol,
+              .env = &defaults,
+              .opt = &options,
+              .out = out,
+              .design = hdl_legal(s->arena, rtl_lower(s->arena, s->protocol->name)) };
     if (s->protocol->systems.n) e.sys = s->protocol->systems.at[0];
     bool ok = param_env(s->arena, d, s->protocol, NULL, (ParamSets){ 0 }, &defaults);
     if (ok) rtl_step(&e, lower_build(s->arena, s->step));
     if (ok && rtl_walks_visiting(s->low)) rtl_walk(&e, lower_build(s->arena, s->step));
     ok = ok && diag_errors(d) == 0 && outset_commit(out, d);
     diag_print(d, stderr, false, 20);
-    return ok ? str_printf(s->arena, STR_FMT "_" STR_FMT "_step", STR_ARG(e.design), STR_ARG(rtl_lower(s->arena, s->ctl->name))) : STR("");
+    return ok ? str_printf(s->arena, STR_FMT "_" STR_FMT "_step", STR_ARG(e.design),
+                           STR_ARG(rtl_lower(s->arena, s->ctl->name)))
+              : STR("");
 }
 
 /* The module of the walks, with the inputs of the other one. */
@@ -103,10 +112,13 @@ static void put_walk(FILE *f, const Spec *s, const char *folder, Str module)
     if (!text) exit(1);
     fprintf(f, "  " STR_FMT, STR_ARG(module));
     put_parameters(f, s, strstr(text, "\nmodule "));
-    fprintf(f, " u_walk (\n    .walk_i(stimulus[%d +: %d]),\n    .run_o(response[%d])", s->walk_in, rtl_walks_visiting(s->low), s->walk_out);
+    fprintf(f, " u_walk (\n    .walk_i(stimulus[%d +: %d]),\n    .run_o(response[%d])", s->walk_in,
+            rtl_walks_visiting(s->low), s->walk_out);
     for (int i = 0; i < s->step->signals.n; i++) {
         const Signal *g = &s->step->signals.at[i];
-        if (g->kind == SIG_WALK_ARG) fprintf(f, ",\n    ." STR_FMT "(stimulus[%d +: %d])", STR_ARG(rtl_walk_arg(s->arena, g)), s->walk_arg[i], s->width[i]);
+        if (g->kind == SIG_WALK_ARG)
+            fprintf(f, ",\n    ." STR_FMT "(stimulus[%d +: %d])", STR_ARG(rtl_walk_arg(s->arena, g)), s->walk_arg[i],
+                    s->width[i]);
         if (rtl_is_part(g->var) || (g->out ? !rtl_walk_output(g) : !rtl_walk_input(g))) continue;
         fprintf(f, ",\n    ." STR_FMT "(%s[%d +: %d])", STR_ARG(g->port), g->out ? "response" : "stimulus",
                 g->out ? at : s->lsb[i], port_width(s, i));
@@ -115,7 +127,8 @@ static void put_walk(FILE *f, const Spec *s, const char *folder, Str module)
     for (int i = 0; i < s->step->parked.n; i++) {
         const Var *v = s->step->parked.at[i];
         int w = type_width(&s->env, v->type);
-        fprintf(f, ",\n    .parked_" STR_FMT "_o(response[%d +: %d]),\n    .parked_" STR_FMT "_we_o(response[%d])", STR_ARG(v->ident), s->parked[i], w, STR_ARG(v->ident), s->parked[i] + w);
+        fprintf(f, ",\n    .parked_" STR_FMT "_o(response[%d +: %d]),\n    .parked_" STR_FMT "_we_o(response[%d])",
+                STR_ARG(v->ident), s->parked[i], w, STR_ARG(v->ident), s->parked[i] + w);
     }
     fprintf(f, ");\n");
 }
@@ -134,7 +147,8 @@ static int write_harness(const Spec *s, const char *folder)
     const char *start = strstr(text, "\nmodule ");
     fprintf(f, "// " STR_FMT " between two packed vectors.\nmodule backbone (\n", STR_ARG(module));
     int out = port_bits(s->out_bits);
-    fprintf(f, "    input  bit [%d:0] stimulus,\n    output bit [%d:0] response\n);\n  wire unused = ^stimulus;\n", port_bits(s->in_bits) - 1, out - 1);
+    fprintf(f, "    input  bit [%d:0] stimulus,\n    output bit [%d:0] response\n);\n  wire unused = ^stimulus;\n",
+            port_bits(s->in_bits) - 1, out - 1);
     if (out > s->out_bits) fprintf(f, "  assign response[%d:%d] = 0;\n", out - 1, s->out_bits);
     fprintf(f, "  " STR_FMT, STR_ARG(module));
     put_parameters(f, s, start ? start : text);

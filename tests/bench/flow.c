@@ -43,7 +43,8 @@ static void issue(Bench *b, uint32_t core)
     f->id = id;
     f->presented = true;
     sim_put(b->in, base, p->req_valid, 1);
-    sim_put(b->in, base, p->req_kind, sim_code(p->events, p->n_events, f->p.other && f->issued % 2 ? f->p.other : f->p.event));
+    sim_put(b->in, base, p->req_kind,
+            sim_code(p->events, p->n_events, f->p.other && f->issued % 2 ? f->p.other : f->p.event));
     sim_put(b->in, base, p->req_key, f->p.base + f->issued % f->p.lines * f->p.stride);
     sim_put(b->in, base, sim_field(p->req_fields, p->n_req_fields, p->id_field), id);
     CgField mask = sim_field(p->req_fields, p->n_req_fields, "mask");
@@ -62,7 +63,8 @@ static void answered(Bench *b, uint32_t core)
 {
     Flow *f = &b->flow[core];
     const CgCorePort *p = b->port;
-    uint32_t id = (uint32_t)sim_get(b->out, p->out_base + core * p->out_stride, sim_field(p->rep_fields, p->n_rep_fields, p->id_field));
+    uint32_t id = (uint32_t)sim_get(b->out, p->out_base + core * p->out_stride,
+                                    sim_field(p->rep_fields, p->n_rep_fields, p->id_field));
     if (id >= MAX_IDS || !f->busy[id]) {
         sim_fail(&b->status, "core %u: a reply for id %u, which has no request", core, id);
         return;
@@ -81,7 +83,8 @@ static void step(Bench *b)
     const CgCorePort *p = b->port;
     cg_model_cycle(b->model, b->in, b->out);
     b->status.cycle++;
-    if (cg_get(b->out, cg_design.error_lsb, 1) && !b->status.failures) sim_fail(&b->status, "the design reports an error");
+    if (cg_get(b->out, cg_design.error_lsb, 1) && !b->status.failures)
+        sim_fail(&b->status, "the design reports an error");
     for (uint32_t c = 0; c < p->instances; c++) {
         Flow *f = &b->flow[c];
         uint32_t in = p->in_base + c * p->in_stride, out = p->out_base + c * p->out_stride;

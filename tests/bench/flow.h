@@ -1,15 +1,18 @@
-/* flow.h - drives the core ports of an emitted system of L1 and L2 caches, a flow of requests per core, and counts cycles.
+/* flow.h - drives the core ports of an emitted system of L1 and L2 caches, a flow of requests per core, and counts
+ * cycles.
  *
- * A flow issues one kind of request (or two in turn) over a number of lines with at most so many in flight, one per thread id, as fast as the design
- * takes them; replies are taken at once. Memory is sim/memory/memory.c without jitter, a beat per cycle each way.
- * A request handshake in cycle c and its reply handshake in cycle c + n make a latency of n. */
+ * A flow issues one kind of request (or two in turn) over a number of lines with at most so many in flight, one per
+ * thread id, as fast as the design takes them; replies are taken at once. Memory is sim/memory/memory.c without jitter,
+ * a beat per cycle each way. A request handshake in cycle c and its reply handshake in cycle c + n make a latency of n.
+ */
 #ifndef COHGEN_BENCH_FLOW_H
 #define COHGEN_BENCH_FLOW_H
 #include "memory/memory.h"
 
 enum { MAX_CORES = 64, MAX_IDS = 64, WARM_UP = 400, WINDOW = 1000 };
 
-/* Line i of a flow is base + i % lines * stride. Zero means: no `other` event, stride 1, no limit, all ids in flight. */
+/* Line i of a flow is base + i % lines * stride. Zero means: no `other` event, stride 1, no limit, all ids in flight.
+ */
 typedef struct { const char *event, *other; uint64_t base, lines, stride, limit; uint32_t in_flight; } Pattern;
 
 typedef struct {
@@ -39,13 +42,15 @@ typedef struct {
 
 /* The value of a parameter of the design, 0 if there is none of this name. */
 uint64_t bench_param(const char *name);
-/* Resets the design. latency: of memory, in cycles. The error output of the design, or an answer that nobody waits for, counts in status.failures. */
+/* Resets the design. latency: of memory, in cycles. The error output of the design, or an answer that nobody waits for,
+ * counts in status.failures. */
 void bench_create(Bench *b, uint32_t latency);
 void bench_destroy(Bench *b);
 void bench_steps(Bench *b, uint64_t cycles);
 /* Starts the flow of a core; what its flow did before is forgotten. */
 void bench_start(Bench *b, uint32_t core, Pattern p);
-/* Ends flows without a limit, and runs until nothing is in progress. Ends the process if that does not happen, or after a failure. */
+/* Ends flows without a limit, and runs until nothing is in progress. Ends the process if that does not happen, or after
+ * a failure. */
 void bench_drain(Bench *b);
 /* Start and drain. */
 Flow bench_run(Bench *b, uint32_t core, Pattern p);

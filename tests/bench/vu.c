@@ -5,7 +5,11 @@
 
 enum { RESET_CYCLES = 8, PATIENCE = 20000 };
 static const char *const kinds[] = {"Ld", "St", "Commit", "Cleanup"};
-static void wrong(const char *text) { fprintf(stderr, "error: %s: is the design specs/getm/getm.xml?\n", text); exit(SIM_EXIT_ENVIRONMENT); }
+static void wrong(const char *text)
+{
+    fprintf(stderr, "error: %s: is the design specs/getm/getm.xml?\n", text);
+    exit(SIM_EXIT_ENVIRONMENT);
+}
 
 static const CgController *controller(const Vu *u) { return &cg_design.controllers[u->ctl]; }
 static uint32_t in_at(const Vu *u) { return cg_replay.hooks[u->ctl].in_base; }
@@ -30,7 +34,9 @@ static const CgPacketType *type_of(const char *name)
 static const CgNetPort *port_of(const Vu *u, const CgPacketType *t, bool sends)
 {
     for (uint32_t i = 0; i < cg_replay.n_ports; i++)
-        if (cg_replay.ports[i].controller == u->ctl && cg_replay.ports[i].network == t->network && cg_replay.ports[i].sends == sends) return &cg_replay.ports[i];
+        if (cg_replay.ports[i].controller == u->ctl && cg_replay.ports[i].network == t->network &&
+            cg_replay.ports[i].sends == sends)
+            return &cg_replay.ports[i];
     return wrong("a network port is missing"), NULL;
 }
 
@@ -38,7 +44,8 @@ static uint32_t gauge(const Vu *u, const char *name)
 {
     const CgController *c = controller(u);
     for (uint32_t i = 0; i < c->n_gauges; i++)
-        if (strcmp(c->gauges[i], name) == 0) return (uint32_t)cg_get(u->out, c->gauge_lsb + i * CG_GAUGE_BITS, CG_GAUGE_BITS);
+        if (strcmp(c->gauges[i], name) == 0)
+            return (uint32_t)cg_get(u->out, c->gauge_lsb + i * CG_GAUGE_BITS, CG_GAUGE_BITS);
     return wrong("a gauge is missing"), 0;
 }
 
@@ -49,7 +56,8 @@ void vu_create(Vu *u, uint32_t latency)
     if (u->ctl == cg_design.n_controllers) wrong("there is no controller VU");
     for (int i = 0; i < VU_KINDS; i++) u->types[i] = type_of(kinds[i]);
     u->abort_code = type_of("Abort")->code;
-    u->ask = port_of(u, u->types[VU_LD], false), u->log = port_of(u, u->types[VU_COMMIT], false), u->answer = port_of(u, type_of("Value"), true);
+    u->ask = port_of(u, u->types[VU_LD], false), u->log = port_of(u, u->types[VU_COMMIT], false),
+    u->answer = port_of(u, type_of("Value"), true);
     u->in = sim_alloc(cg_design.in_bits / 32 + 2, sizeof *u->in);
     u->out = sim_alloc(cg_design.out_bits / 32 + 2, sizeof *u->out);
     u->ways = (uint32_t)(4 * vu_param("VU.ROWS"));
@@ -78,7 +86,8 @@ void vu_reset(Vu *u)
     sim_put(u->in, in_at(u), u->answer->ready, 1);
     u->asks = u->logs = false;
     u->reserved = 0;
-    for (uint64_t i = 0; i < vu_param("VU.ROWS") + vu_param("VU.APPROX_ROWS") + vu_param("VU.LLC_SETS"); i++) vu_cycle(u); /* the stores clear themselves */
+    for (uint64_t i = 0; i < vu_param("VU.ROWS") + vu_param("VU.APPROX_ROWS") + vu_param("VU.LLC_SETS"); i++)
+        vu_cycle(u); /* the stores clear themselves */
     u->status.cycle = 0;
 }
 
@@ -88,7 +97,10 @@ static void put_message(Vu *u, const CgNetPort *port, const VuMessage *m)
 {
     const CgPacketType *t = u->types[m->kind];
     uint32_t at = in_at(u) + port->msg.lsb;
-    const struct { const char *name; uint64_t value; } fields[] = {{"kind", t->code}, {"from", VU_OWNER}, {"key", m->key}, {"warpts", m->time}, {"n", m->n}};
+    const struct {
+        const char *name;
+        uint64_t value;
+    } fields[] = { { "kind", t->code }, { "from", VU_OWNER }, { "key", m->key }, { "warpts", m->time }, { "n", m->n } };
     for (size_t i = 0; i < sizeof fields / sizeof *fields; i++) {
         CgField f = sim_field(t->fields, t->n_fields, fields[i].name);
         if (f.width) sim_put(u->in, at, f, fields[i].value);
@@ -155,7 +167,8 @@ void vu_cycle(Vu *u)
     c->cycles++;
     u->status.cycle++;
     c->idle += stage == 0, c->held += stage > 1;
-    c->moves += gauge(u, "meta.moves"), c->moves_first += gauge(u, "meta.moves_first"), c->spills += gauge(u, "meta.spills");
+    c->moves += gauge(u, "meta.moves"), c->moves_first += gauge(u, "meta.moves_first"),
+        c->spills += gauge(u, "meta.spills");
     u->entries = gauge(u, "meta.entries"), u->stash = gauge(u, "meta.stash"), u->parked = gauge(u, "stall.parked");
     c->stash += u->stash;
 }

@@ -1,15 +1,21 @@
-/* vu.h - drives the validation unit of specs/getm/getm.xml, emitted with the test bench of replays, in which the networks end here: one access and one log entry
- * may be offered per cycle, answers are taken at once. What the unit does is told by the observers of its rows and by the gauges of its stores. */
+/* vu.h - drives the validation unit of specs/getm/getm.xml, emitted with the test bench of replays, in which the
+ * networks end here: one access and one log entry may be offered per cycle, answers are taken at once. What the unit
+ * does is told by the observers of its rows and by the gauges of its stores. */
 #ifndef COHGEN_BENCH_VU_H
 #define COHGEN_BENCH_VU_H
 #include "memory/memory.h"
 #include "model/hooks.h"
 
-enum { VU_OWNER = 0 };                                                                   /* node of the warp that asks */
+enum { VU_OWNER = 0 }; /* node of the warp that asks */
 typedef enum { VU_LD, VU_ST, VU_COMMIT, VU_CLEANUP, VU_KINDS } VuKind;
-typedef struct { VuKind kind; uint64_t key, time; uint32_t n; } VuMessage;               /* time: accesses; n: log entries */
-/* What has happened since a moment. done: rows by kind, parked requests not counted; aborts: of these, refused; idle, held: cycles in which T had nothing, or
-   something that could not go on; the others are of the cuckoo table: cycles in which a move within it took a slot, and of these those that a request wanted. */
+typedef struct {
+    VuKind kind;
+    uint64_t key, time;
+    uint32_t n;
+} VuMessage; /* time: accesses; n: log entries */
+/* What has happened since a moment. done: rows by kind, parked requests not counted; aborts: of these, refused; idle,
+   held: cycles in which T had nothing, or something that could not go on; the others are of the cuckoo table: cycles in
+   which a move within it took a slot, and of these those that a request wanted. */
 typedef struct { uint64_t cycles, done[VU_KINDS], aborts, idle, held, moves, moves_first, spills, stash; } VuCount;
 
 typedef struct {
@@ -17,10 +23,11 @@ typedef struct {
     CgModel *model;
     SimMemory *memory;
     SimMemoryOptions timing;
-    uint32_t *in, *out, ctl, reserved;                                                   /* reserved: sum of #writes, as the rows leave it */
+    uint32_t *in, *out, ctl, reserved; /* reserved: sum of #writes, as the rows leave it */
     const CgNetPort *ask, *log, *answer;
     const CgPacketType *types[VU_KINDS];
-    uint32_t abort_code, entries, stash, parked, ways, places;                           /* entries, stash, parked: gauges; places of the ways, and with the stash */
+    uint32_t abort_code, entries, stash, parked, ways,
+        places; /* entries, stash, parked: gauges; places of the ways, and with the stash */
     VuMessage ask_now, log_now;
     bool asks, logs;                                                                     /* one is offered */
     VuCount count;

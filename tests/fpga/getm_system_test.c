@@ -1,13 +1,23 @@
-/* getm_system: transfers between accounts as transactions of all warps of all cores. A transaction loads two granules and stores to both; what it has read and written
- * is judged at its commit: a granule has a number that each committed transaction raises by one, so that every version is read by exactly one transaction that
- * replaces it (no write is lost, nothing is read that was not committed), and the money in all accounts stays. Between transactions ordinary accesses: each warp
- * reads, writes and adds to a granule of its own, and all add to one counter. With few bits for times most transactions are followed by a rollover soon; it may end
- * them (quit). Pauses everywhere. */
+/* getm_system: transfers between accounts as transactions of all warps of all cores. A transaction loads two granules
+ * and stores to both; what it has read and written is judged at its commit: a granule has a number that each committed
+ * transaction raises by one, so that every version is read by exactly one transaction that replaces it (no write is
+ * lost, nothing is read that was not committed), and the money in all accounts stays. Between transactions ordinary
+ * accesses: each warp reads, writes and adds to a granule of its own, and all add to one counter. With few bits for
+ * times most transactions are followed by a rollover soon; it may end them (quit). Pauses everywhere. */
 #include "vpi_test.h"
 #include <string.h>
 
 const char *const test_block = "getm_system";
-enum { CYCLES = 12000, MOST_CORES = 4, MOST_WARPS = 8, GRANULES = 5, MOST_WORDS = 8, MONEY = 1000, STALLED = 6000, MOST_COUNTS = 65536 };
+enum {
+    CYCLES = 12000,
+    MOST_CORES = 4,
+    MOST_WARPS = 8,
+    GRANULES = 5,
+    MOST_WORDS = 8,
+    MONEY = 1000,
+    STALLED = 6000,
+    MOST_COUNTS = 65536
+};
 enum { LD, ST, READ, WRITE, ATOMIC }; /* kinds of accesses, as in getm_messages.vh */
 enum { ADD }; /* operations */
 
@@ -31,14 +41,16 @@ static bool log_valid[MOST_CORES], rsp_ready[MOST_CORES];
 static uint32_t versions[GRANULES];       /* highest committed */
 static uint8_t taken[GRANULES][65536];    /* version was replaced */
 static int32_t balance[GRANULES];
-static int commits, aborts, accesses, rolls, quits, plains, during; /* during: ordinary accesses answered while warp 0 of core 0 is stopped */
+static int commits, aborts, accesses, rolls, quits, plains,
+    during; /* during: ordinary accesses answered while warp 0 of core 0 is stopped */
 static uint8_t counted[MOST_COUNTS];      /* old values of the counter */
 static unsigned counts;
 static bool stopped;                      /* warp 0 of core 0 is */
 static unsigned long last_commit;
 
 void test_start(void) {
-    cores = (unsigned)tb_param("CORES"), warps = (unsigned)tb_param("CORE_WARPS"), words = (unsigned)tb_param("GRANULE") / 4;
+    cores = (unsigned)tb_param("CORES"), warps = (unsigned)tb_param("CORE_WARPS"),
+    words = (unsigned)tb_param("GRANULE") / 4;
     for (unsigned c = 0; c < cores; c++) logging[c] = offered[c] = -1;
 }
 
@@ -69,13 +81,17 @@ static uint32_t new_word(const Warp *v, unsigned g, unsigned w) {
     return w == 0 ? v->seen[g][0] + 1 : w == 1 ? v->seen[g][1] + (g == 0 ? -7u : 7u) : v->seen[g][w];
 }
 
-static bool quit(unsigned c, unsigned k) { return tb_get_word("quit", (c * warps + k) / 32) >> (c * warps + k) % 32 & 1; }
+static bool quit(unsigned c, unsigned k)
+{
+    return tb_get_word("quit", (c * warps + k) / 32) >> (c * warps + k) % 32 & 1;
+}
 static unsigned own_key(unsigned c, unsigned k) { return GRANULES + 1 + c * warps + k; }
 
 /* An ordinary access. */
 static void begin_plain(Warp *v) {
     v->plain = READ + (int)tb_rnd(3), v->counts = v->plain == ATOMIC && tb_pct(60);
-    v->mask = tb_rnd32() & (words == 8 ? ~0u : (1u << 4 * words) - 1), v->word = v->counts ? 1 : tb_rnd(words), v->a = v->counts ? 1 : tb_rnd32();
+    v->mask = tb_rnd32() & (words == 8 ? ~0u : (1u << 4 * words) - 1), v->word = v->counts ? 1 : tb_rnd(words),
+    v->a = v->counts ? 1 : tb_rnd32();
     for (unsigned w = 0; w < words; w++) v->data[w] = tb_rnd32();
 }
 
@@ -87,7 +103,8 @@ static void choose(unsigned c) {
     for (unsigned k = 0; k < warps; k++) {
         Warp *v = &warp[c][k];
         if (v->pause) v->pause--;
-        if (!v->runs && !v->ends && !v->plain && !v->tries && v->pause == 0 && tb_cycle() < CYCLES && tb_pct(50)) begin_plain(v);
+        if (!v->runs && !v->ends && !v->plain && !v->tries && v->pause == 0 && tb_cycle() < CYCLES && tb_pct(50))
+            begin_plain(v);
         if (!v->runs && !v->ends && !v->plain && v->pause == 0 && (tb_cycle() < CYCLES || v->tries)) {
             v->key[0] = tb_rnd(GRANULES), v->key[1] = (v->key[0] + 1 + tb_rnd(GRANULES - 1)) % GRANULES;
             begin(v);
@@ -104,7 +121,8 @@ static void choose(unsigned c) {
     rsp_ready[c] = tb_pct(80);
 }
 
-/* Entry i of a warp's log: of a commit every word of both granules; of an abort one entry for each granule it has got; at the end one that is empty. */
+/* Entry i of a warp's log: of a commit every word of both granules; of an abort one entry for each granule it has got;
+ * at the end one that is empty. */
 typedef struct { unsigned key, word, n; uint32_t data; bool write, last; } Entry;
 static Entry entry_of(const Warp *v, unsigned i) {
     if (v->refused) {
@@ -113,38 +131,58 @@ static Entry entry_of(const Warp *v, unsigned i) {
     }
     if (i == 2 * words) return (Entry){.last = true};
     unsigned g = i / words, w = i % words;
-    return (Entry){.key = v->key[g], .word = w, .n = w + 1 == words ? v->got[g] : 0, .data = new_word(v, g, w), .write = true};
+    return (Entry){
+        .key = v->key[g], .word = w, .n = w + 1 == words ? v->got[g] : 0, .data = new_word(v, g, w), .write = true
+    };
 }
 
 bool test_drive(void) {
     bool quiet = tb_cycle() >= CYCLES && tb_get("idle");
     for (unsigned c = 0; c < cores; c++)
-        for (unsigned k = 0; k < warps; k++) quiet &= !warp[c][k].plain && !warp[c][k].runs && !warp[c][k].ends && !warp[c][k].tries;
+        for (unsigned k = 0; k < warps; k++)
+            quiet &= !warp[c][k].plain && !warp[c][k].runs && !warp[c][k].ends && !warp[c][k].tries;
     if (quiet || tb_cycle() > last_commit + STALLED) {
         int32_t total = 0;
         uint32_t sum = 0;
         for (unsigned g = 0; g < GRANULES; g++) {
             total += balance[g], sum += versions[g];
-            for (uint32_t v = 0; v < versions[g]; v++) tb_check(taken[g][v], "granule %u: version %u was replaced by nobody", g, v);
+            for (uint32_t v = 0; v < versions[g]; v++)
+                tb_check(taken[g][v], "granule %u: version %u was replaced by nobody", g, v);
         }
         tb_check(quiet, "nothing commits any more");
         tb_check(total == 0 && sum == 2 * (uint32_t)commits, "money or writes are lost");
         tb_check(commits > 50 && aborts > 20, "%d commits, %d aborts", commits, aborts);
         for (unsigned n = 0; n < counts; n++) tb_check(counted[n], "nobody has counted from %u on", n);
         tb_check(plains > 50 && counts > 10, "%d ordinary accesses", plains);
-        if (tb_param("TS_BITS") < 8) tb_check(rolls >= (tb_plusarg("limit", 0) ? 10 : 20) && (quits >= 1 || tb_plusarg("limit", 0)) && during >= 1, "%d rollovers, %d transactions ended by them, %d ordinary accesses meanwhile", rolls, quits, during);
+        if (tb_param("TS_BITS") < 8)
+            tb_check(
+                rolls >= (tb_plusarg("limit", 0) ? 10 : 20) && (quits >= 1 || tb_plusarg("limit", 0)) && during >= 1,
+                "%d rollovers, %d transactions ended by them, %d ordinary accesses meanwhile", rolls, quits, during);
         else tb_check(rolls == 0 && quits == 0, "%d rollovers", rolls);
-        tb_note("CORES=%u CORE_WARPS=%u: %d commits, %d attempts refused, %d accesses, %d ordinary ones, %d rollovers, %d attempts ended by them, in %lu cycles",
+        tb_note("CORES=%u CORE_WARPS=%u: %d commits, %d attempts refused, %d accesses, %d ordinary ones, %d rollovers, "
+                "%d attempts ended by them, in %lu cycles",
                 cores, warps, commits, aborts, accesses, plains, rolls, quits, tb_cycle());
         return false;
     }
     for (unsigned c = 0; c < cores; c++) choose(c);
-#define PUT(name, bits, value) do { start_vector(); for (unsigned c = 0; c < cores; c++) { const Warp *v = &warp[c][offered[c] < 0 ? 0 : offered[c]]; (void)v; field(c, bits, (value)); } tb_put_words(name, vector, 8); } while (0)
+#define PUT(name, bits, value) \
+    do { \
+        start_vector(); \
+        for (unsigned c = 0; c < cores; c++) { \
+            const Warp *v = &warp[c][offered[c] < 0 ? 0 : offered[c]]; \
+            (void)v; \
+            field(c, bits, (value)); \
+        } \
+        tb_put_words(name, vector, 8); \
+    } while (0)
     PUT("acc_valid", 1, offered[c] >= 0);
     PUT("acc_warp", warp_bits(), offered[c] < 0 ? 0 : (unsigned)offered[c]);
     PUT("acc_kind", 3, v->plain ? (unsigned)v->plain : v->step >= 2 ? ST : LD);
     PUT("acc_tag", 5, v->plain ? 16u + (unsigned)v->plain : v->step & 3);
-    PUT("acc_key", key_bits(), !v->plain ? v->key[v->step & 1] : v->counts ? GRANULES : own_key(c, (unsigned)(v - warp[c])));
+    PUT("acc_key", key_bits(),
+        !v->plain       ? v->key[v->step & 1]
+            : v->counts ? GRANULES
+                        : own_key(c, (unsigned)(v - warp[c])));
     PUT("acc_mask", 4 * words, v->mask);
     PUT("acc_op", 3, ADD);
     PUT("acc_word", word_bits(), v->word);
@@ -174,7 +212,8 @@ static void committed(const Warp *v) {
     for (unsigned g = 0; g < 2; g++) {
         uint32_t version = v->seen[g][0];
         unsigned key = v->key[g];
-        tb_check(version < 65536 && !taken[key][version & 65535], "granule %u: two transactions have replaced version %u", key, version);
+        tb_check(version < 65536 && !taken[key][version & 65535],
+                 "granule %u: two transactions have replaced version %u", key, version);
         taken[key][version & 65535] = 1;
         if (version + 1 > versions[key]) versions[key] = version + 1;
         balance[key] += g == 0 ? -7 : 7;
@@ -192,19 +231,24 @@ static void plain_answer(unsigned c, Warp *v) {
         counted[old % MOST_COUNTS] = 1;
         counts++;
     } else {
-        for (unsigned w = 0; w < words && v->plain != WRITE; w++) tb_check(data_of(c, w) == v->own[w], "word %u of a warp's own granule: %x, not %x", w, data_of(c, w), v->own[w]);
+        for (unsigned w = 0; w < words && v->plain != WRITE; w++)
+            tb_check(data_of(c, w) == v->own[w], "word %u of a warp's own granule: %x, not %x", w, data_of(c, w),
+                     v->own[w]);
         if (v->plain == ATOMIC) v->own[v->word] += v->a;
         for (unsigned b = 0; b < 4 * words && v->plain == WRITE; b++)
-            if (v->mask >> b & 1) v->own[b / 4] = (v->own[b / 4] & ~(0xffu << b % 4 * 8)) | (v->data[b / 4] & 0xffu << b % 4 * 8);
+            if (v->mask >> b & 1)
+                v->own[b / 4] = (v->own[b / 4] & ~(0xffu << b % 4 * 8)) | (v->data[b / 4] & 0xffu << b % 4 * 8);
     }
     plains++, v->plain = LD;
     during += stopped;
 }
 
 static void answer(unsigned c) {
-    unsigned k = (unsigned)part("rsp_warp", c, warp_bits(), 0, warp_bits()), tag = (unsigned)part("rsp_tag", c, 5, 0, 5);
+    unsigned k = (unsigned)part("rsp_warp", c, warp_bits(), 0, warp_bits()),
+             tag = (unsigned)part("rsp_tag", c, 5, 0, 5);
     Warp *v = &warp[c][k];
-    tb_check(k < warps && v->waits && tag == (v->plain ? 16u + (unsigned)v->plain : v->step), "core %u: an answer to warp %u, which did not ask", c, k);
+    tb_check(k < warps && v->waits && tag == (v->plain ? 16u + (unsigned)v->plain : v->step),
+             "core %u: an answer to warp %u, which did not ask", c, k);
     v->waits = false;
     if (v->plain) { plain_answer(c, v); return; }
     if (part("rsp_abort", c, 1, 0, 1)) { v->refused = true; return; }

@@ -1,7 +1,7 @@
 /* fuzz_read.c - libFuzzer target: any bytes through the reader, and through the whole generator when it is linked in.
  *
- * Besides crashes and undefined behaviour it checks that the reader either gives a tree or says why not, and that every position it gives lies in
- * the text. */
+ * Besides crashes and undefined behaviour it checks that the reader either gives a tree or says why not, and that every
+ * position it gives lies in the text. */
 #include "read/read.h"
 #include <stdint.h>
 #include <stdlib.h>

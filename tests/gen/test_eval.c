@@ -18,28 +18,37 @@ typedef struct {
 #define TOP \
     "<protocol name='p'><param name='LIMIT' default='200' min='1' max='255'/>" \
     "<type name='t' bits='8'/><type name='w' bits='8' overflow='wrap'/><type name='s' bits='8' overflow='saturate'/>" \
-    "<type name='g' bits='8' signed='yes' overflow='error'/><type name='a' bits='8' key='yes'/><type name='n3' bits='3'/><type name='blk' bytes='4' opaque='yes'/>" \
-    "<type name='circ' bits='8' order='circular' overflow='wrap'/><type name='n16' bits='16'/><type name='cores' bits='2'/>" \
+    "<type name='g' bits='8' signed='yes' overflow='error'/><type name='a' bits='8' key='yes'/><type name='n3' " \
+    "bits='3'/><type name='blk' bytes='4' opaque='yes'/>" \
+    "<type name='circ' bits='8' order='circular' overflow='wrap'/><type name='n16' bits='16'/><type name='cores' " \
+    "bits='2'/>" \
     "<network name='rq' class='0'/><network name='rs' class='1'/>" \
     "<message name='ASK' on='rq'><field name='x' type='t'/><field name='d' type='blk'/></message>" \
     "<message name='TELL' on='rq'><field name='y' type='t'/></message>" \
     "<message name='SAY' on='rs'><field name='x' type='t'/></message>"
 #define BOTTOM \
-    "<controller name='B' key='a'><port name='net' takes='rq'/><port name='out' gives='rs'/><state name='P' at='none' initial='yes' stable='yes'/>" \
+    "<controller name='B' key='a'><port name='net' takes='rq'/><port name='out' gives='rs'/><state name='P' " \
+    "at='none' initial='yes' stable='yes'/>" \
     "<in state='P'><on event='ASK'><send message='SAY' to='msg.from' x='1'/></on><on event='TELL'/></in></controller>" \
-    "<system name='sys'><place controller='A' count='2'/><place controller='B' count='2'/><home of='B' by='key'/></system></protocol>"
+    "<system name='sys'><place controller='A' count='2'/><place controller='B' count='2'/><home of='B' " \
+    "by='key'/></system></protocol>"
 #define PARTS \
-    "<register name='r' type='t' reset='0'/><register name='q' type='t' reset='0'/><register name='u' type='w' reset='0'/><register name='v' type='s' reset='0'/>" \
-    "<register name='h' type='g' reset='0'/><register name='c' type='circ' reset='0'/><register name='e' type='circ' reset='0'/>" \
-    "<register name='k' type='n3' reset='0'/><register name='m' type='n16' reset='0'/><register name='b' type='bool' reset='0'/>" \
+    "<register name='r' type='t' reset='0'/><register name='q' type='t' reset='0'/><register name='u' type='w' " \
+    "reset='0'/><register name='v' type='s' reset='0'/>" \
+    "<register name='h' type='g' reset='0'/><register name='c' type='circ' reset='0'/><register name='e' type='circ' " \
+    "reset='0'/>" \
+    "<register name='k' type='n3' reset='0'/><register name='m' type='n16' reset='0'/><register name='b' type='bool' " \
+    "reset='0'/>" \
     "<store name='line' kind='assoc' sets='2' ways='1' victims='V'>" \
     "<field name='f' type='t' absent='7' reset='9'/><field name='z' type='t'/><field name='d' type='blk'/></store>" \
     "<waiters name='mshr' kind='mshr' entries='2' depth='2'><field name='i' type='t' reset='3'/></waiters>" \
-    "<port name='core' kind='core'><event name='ld'><field name='n' type='t'/><stamp name='at' type='t' value='r + 1'/></event>" \
+    "<port name='core' kind='core'><event name='ld'><field name='n' type='t'/><stamp name='at' type='t' value='r + " \
+    "1'/></event>" \
     "<reply name='ok'><field name='n' type='t'/><field name='d' type='blk'/></reply></port>" \
     "<port name='net' takes='rs'/><port name='out' gives='rq'/>"
 #define STATES \
-    "<state name='I' at='none' initial='yes' stable='yes'/><state name='V' at='line' stable='yes'/><state name='W' at='mshr' stable='no'/>"
+    "<state name='I' at='none' initial='yes' stable='yes'/><state name='V' at='line' stable='yes'/><state name='W' " \
+    "at='mshr' stable='no'/>"
 
 static Unit unit_open(const char *text)
 {
@@ -47,7 +56,8 @@ static Unit unit_open(const char *text)
     Diags *d = diags_create(u.arena);
     Node *root = read_memory(u.arena, d, "t.xml", text, strlen(text));
     if (root) u.p = ir_build(u.arena, d, root);
-    if (!u.p || diag_errors(d) || !param_env(u.arena, d, u.p, NULL, (ParamSets){ 0 }, &u.env)) fail_msg("%s", printed(u.arena, d, false, 9));
+    if (!u.p || diag_errors(d) || !param_env(u.arena, d, u.p, NULL, (ParamSets){ 0 }, &u.env))
+        fail_msg("%s", printed(u.arena, d, false, 9));
     u.c = u.p->ctls.at[0];
     u.step = step_build(u.arena, u.p, u.c);
     u.eval = eval_create(u.arena, u.p, u.step, &u.env);
@@ -93,17 +103,23 @@ static void run(Unit *u, const char *state, const char *event)
 
 static uint64_t got(const Unit *u, const char *name) { return u->out[find_signal(u, name) - u->step->n_inputs]; }
 
-#define EXPECT(u, name, value) do { \
-    uint64_t x_ = got((u), (name)), y_ = (uint64_t)(value); \
-    if (x_ != y_) fail_msg("%s is %llu, expected %llu", (name), (unsigned long long)x_, (unsigned long long)y_); } while (0)
+#define EXPECT(u, name, value) \
+    do { \
+        uint64_t x_ = got((u), (name)), y_ = (uint64_t)(value); \
+        if (x_ != y_) fail_msg("%s is %llu, expected %llu", (name), (unsigned long long)x_, (unsigned long long)y_); \
+    } while (0)
 
 /* A controller whose only interesting row is `ld` in I. */
 static Unit unit_row(const char *actions)
 {
     char text[8192];
-    snprintf(text, sizeof text, TOP "<controller name='A' key='a'>" PARTS STATES
-             "<in state='I'><on event='ld'>%s</on><never event='*' why='x'/></in><in state='V'><on event='ld'>%s</on><stall event='SAY' why='x'/>"
-             "<never event='*' why='x'/></in><in state='W'><on event='ld'>%s</on><never event='*' why='x'/></in></controller>" BOTTOM, actions, actions, actions);
+    snprintf(text, sizeof text,
+             TOP "<controller name='A' key='a'>" PARTS STATES
+                 "<in state='I'><on event='ld'>%s</on><never event='*' why='x'/></in><in state='V'><on "
+                 "event='ld'>%s</on><stall event='SAY' why='x'/>"
+                 "<never event='*' why='x'/></in><in state='W'><on event='ld'>%s</on><never event='*' "
+                 "why='x'/></in></controller>" BOTTOM,
+             actions, actions, actions);
     return unit_open(text);
 }
 
@@ -112,7 +128,9 @@ static Unit unit_row(const char *actions)
 static void assert_sum(const char *target, const char *value, uint64_t r, uint64_t q, uint64_t want, bool overflow)
 {
     char action[256], name[32];
-    snprintf(action, sizeof action, "<set name='u' value='u'/><set name='v' value='v'/><set name='h' value='h'/><set name='%s' value='%s'/>", target, value);
+    snprintf(action, sizeof action,
+             "<set name='u' value='u'/><set name='v' value='v'/><set name='h' value='h'/><set name='%s' value='%s'/>",
+             target, value);
     snprintf(name, sizeof name, "%s_o", target);
     Unit u = unit_row(action);
     set(&u, "r_i", r);
@@ -152,7 +170,9 @@ static bool holds(const char *text, uint64_t r, uint64_t q)
 {
     char action[512];
     snprintf(action, sizeof action,
-             "<set name='b' value='(%s) and (r eq r or q eq q or u eq u or c eq c or e eq e or k eq k or h eq h or m eq m)'/>", text);
+             "<set name='b' value='(%s) and (r eq r or q eq q or u eq u or c eq c or e eq e or k eq k or h eq h or m "
+             "eq m)'/>",
+             text);
     Unit u = unit_row(action);
     static const char *of_r[] = { "r_i", "c_i", "k_i", "h_i", "u_i" }, *of_q[] = { "q_i", "e_i", "m_i" };
     for (int i = 0; i < 5; i++) set(&u, of_r[i], i == 2 ? r & 7 : r);
@@ -168,23 +188,31 @@ static void comparisons_and_logic(void **state)
     (void)state;
     assert_true(holds("r lt q", 1, 2) && !holds("r lt q", 2, 2) && !holds("r lt q", 200, 2));
     assert_true(holds("r le q", 2, 2) && holds("r ge q", 2, 2) && holds("r gt q", 200, 2) && holds("r ne q", 1, 2));
-    assert_true(holds("h lt 0", 200, 0) && holds("h lt 1", 255, 0) && !holds("h lt 1", 127, 0) && holds("h eq -1", 255, 0));
-    assert_true(holds("max(h, 0) eq 0", 200, 0) && holds("max(r, q, 9) eq 200", 200, 7) && holds("min(r, q) eq 7", 200, 7));
-    assert_true(holds("r eq 1 implies q eq 2", 1, 2) && !holds("r eq 1 implies q eq 2", 1, 3) && holds("r eq 1 implies q eq 2", 0, 3));
+    assert_true(holds("h lt 0", 200, 0) && holds("h lt 1", 255, 0) && !holds("h lt 1", 127, 0) &&
+                holds("h eq -1", 255, 0));
+    assert_true(holds("max(h, 0) eq 0", 200, 0) && holds("max(r, q, 9) eq 200", 200, 7) &&
+                holds("min(r, q) eq 7", 200, 7));
+    assert_true(holds("r eq 1 implies q eq 2", 1, 2) && !holds("r eq 1 implies q eq 2", 1, 3) &&
+                holds("r eq 1 implies q eq 2", 0, 3));
     assert_true(holds("r in {3 5 7}", 5, 0) && !holds("r in {3 5 7}", 6, 0) && holds("not (r eq 6)", 5, 0));
-    assert_true(holds("before(c, e)", 250, 5) && !holds("before(c, e)", 5, 250) && holds("after(c, e)", 5, 250) && !holds("before(c, e)", 9, 9));
+    assert_true(holds("before(c, e)", 250, 5) && !holds("before(c, e)", 5, 250) && holds("after(c, e)", 5, 250) &&
+                !holds("before(c, e)", 9, 9));
 }
 
 static void bits_and_conversions(void **state)
 {
     (void)state;
-    assert_true(holds("(r bitand q) eq 8", 12, 10) && holds("(r bitor q) eq 14", 12, 10) && holds("(r bitxor q) eq 6", 12, 10) && holds("(r without q) eq 4", 12, 10));
+    assert_true(holds("(r bitand q) eq 8", 12, 10) && holds("(r bitor q) eq 14", 12, 10) &&
+                holds("(r bitxor q) eq 6", 12, 10) && holds("(r without q) eq 4", 12, 10));
     assert_true(holds("(u shl 7) eq 128", 3, 0) && holds("(r shr 1) eq 1", 3, 0) && holds("(u shl r) eq 0", 200, 0));
-    assert_true(holds("r * 3 eq 44", 100, 0) && holds("r / 7 eq 14", 100, 0) && holds("r % 7 eq 2", 100, 0) && holds("mod(r, 8) eq 4", 100, 0));
+    assert_true(holds("r * 3 eq 44", 100, 0) && holds("r / 7 eq 14", 100, 0) && holds("r % 7 eq 2", 100, 0) &&
+                holds("mod(r, 8) eq 4", 100, 0));
     assert_true(holds("popcount(r) eq 3", 7, 0) && holds("first(r) eq 3", 8, 0) && holds("first(r) eq 8", 0, 0));
     assert_true(holds("any(r)", 8, 0) && !holds("any(r)", 0, 0) && holds("all(k)", 7, 0) && !holds("all(r)", 7, 0));
-    assert_true(holds("bit(r, 3)", 8, 0) && !holds("bit(r, 2)", 8, 0) && !holds("bit(r, q)", 255, 9) && holds("m eq n16(r)", 200, 200));
-    assert_true(holds("n3(r) eq 4", 12, 0) && holds("n16(h) eq 65535", 255, 0) && holds("LIMIT - 1 eq r", 199, 0) && holds("r eq LIMIT", 200, 0));
+    assert_true(holds("bit(r, 3)", 8, 0) && !holds("bit(r, 2)", 8, 0) && !holds("bit(r, q)", 255, 9) &&
+                holds("m eq n16(r)", 200, 200));
+    assert_true(holds("n3(r) eq 4", 12, 0) && holds("n16(h) eq 65535", 255, 0) && holds("LIMIT - 1 eq r", 199, 0) &&
+                holds("r eq LIMIT", 200, 0));
     assert_true(holds("pow2(clog2(LIMIT)) - 56 eq r", 200, 0));
 }
 
@@ -204,9 +232,12 @@ static void actions_see_what_earlier_ones_did(void **state)
 static void a_choice_takes_its_first_true_branch(void **state)
 {
     (void)state;
-    Unit u = unit_row("<choose><when test='r gt 9'><set name='q' value='1'/></when><when test='r gt 5'><set name='q' value='2'/><set name='r' value='r + 250'/></when>"
+    Unit u = unit_row("<choose><when test='r gt 9'><set name='q' value='1'/></when><when test='r gt 5'><set name='q' "
+                      "value='2'/><set name='r' value='r + 250'/></when>"
                       "<otherwise><set name='q' value='3'/></otherwise></choose><set name='k' value='5'/>");
-    static const struct { uint64_t r, q, act; } cases[] = { { 10, 1, ACT_FIRE }, { 6, 0, ACT_NEVER }, { 5, 3, ACT_FIRE }, { 255, 1, ACT_FIRE } };
+    static const struct {
+        uint64_t r, q, act;
+    } cases[] = { { 10, 1, ACT_FIRE }, { 6, 0, ACT_NEVER }, { 5, 3, ACT_FIRE }, { 255, 1, ACT_FIRE } };
     for (int i = 0; i < 4; i++) {
         set(&u, "r_i", cases[i].r);
         run(&u, "I", "ld");
@@ -242,7 +273,8 @@ static void nothing_happens_in_a_stall_or_a_never(void **state)
 static void an_error_action_is_a_never(void **state)
 {
     (void)state;
-    Unit u = unit_row("<set name='r' value='1'/><choose><when test='q eq 3'><error why='x'/></when></choose><set name='q' value='9'/>");
+    Unit u = unit_row("<set name='r' value='1'/><choose><when test='q eq 3'><error why='x'/></when></choose><set "
+                      "name='q' value='9'/>");
     set(&u, "q_i", 3);
     run(&u, "I", "ld");
     EXPECT(&u, "act_o", ACT_NEVER);
@@ -261,7 +293,8 @@ static void an_error_action_is_a_never(void **state)
 static void absent_fields_and_new_entries(void **state)
 {
     (void)state;
-    Unit u = unit_row("<set name='r' value='line.f'/><set name='q' value='line.z'/><choose><when test='r ne 8'><allocate what='line'/></when></choose>");
+    Unit u = unit_row("<set name='r' value='line.f'/><set name='q' value='line.z'/><choose><when test='r ne "
+                      "8'><allocate what='line'/></when></choose>");
     set(&u, "line_f_i", 100);
     set(&u, "line_z_i", 50);
     run(&u, "I", "ld");
@@ -284,7 +317,8 @@ static void absent_fields_and_new_entries(void **state)
 static void a_waiting_entry_is_always_allocated_anew(void **state)
 {
     (void)state;
-    Unit u = unit_row("<set name='b' value='mshr.hit'/><allocate what='mshr'/><set name='r' value='mshr.i'/><park/><go to='W'/>");
+    Unit u = unit_row("<set name='b' value='mshr.hit'/><allocate what='mshr'/><set name='r' value='mshr.i'/><park/><go "
+                      "to='W'/>");
     set(&u, "mshr_i_i", 40);
     for (uint64_t hit = 0; hit < 2; hit++) {
         set(&u, "mshr_hit_i", hit);
@@ -327,9 +361,12 @@ static void going_writes_where_the_state_is_kept(void **state)
 static void fields_written_and_freed(void **state)
 {
     (void)state;
-    Unit u = unit_row("<choose><when test='r eq 1'><set name='line.z' value='6'/></when><when test='r eq 2'><set name='mshr.i' value='6'/></when>"
-                      "<when test='r eq 3'><free what='line'/></when><when test='r eq 4'><replay first='must-hit'/><done/></when></choose>");
-    static const char *flags[] = { "line_we_o", "mshr_we_o", "line_free_o", "mshr_replay_o", "mshr_must_o", "mshr_done_o" };
+    Unit u = unit_row("<choose><when test='r eq 1'><set name='line.z' value='6'/></when><when test='r eq 2'><set "
+                      "name='mshr.i' value='6'/></when>"
+                      "<when test='r eq 3'><free what='line'/></when><when test='r eq 4'><replay "
+                      "first='must-hit'/><done/></when></choose>");
+    static const char *flags[] = { "line_we_o",     "mshr_we_o",   "line_free_o",
+                                   "mshr_replay_o", "mshr_must_o", "mshr_done_o" };
     static const int want[5][6] = { { 0 }, { 1 }, { 0, 1 }, { 1, 0, 1 }, { 0, 0, 0, 1, 1, 1 } };
     set(&u, "line_hit_i", 1);
     for (uint64_t r = 0; r < 5; r++) {
@@ -346,7 +383,8 @@ static void sends_carry_their_fields(void **state)
 {
     (void)state;
     Unit u = unit_row("<choose><when test='r eq 1'><send message='ASK' to='home' x='r + q' d='line.d'/></when>"
-                      "<when test='r eq 2'><send message='TELL' to='home' y='q'/></when></choose><reply name='ok' n='req.n' d='line.d'/>");
+                      "<when test='r eq 2'><send message='TELL' to='home' y='q'/></when></choose><reply name='ok' "
+                      "n='req.n' d='line.d'/>");
     set(&u, "r_i", 1);
     set(&u, "q_i", 4);
     set(&u, "key_i", 5);
@@ -409,7 +447,8 @@ static void selectors_name_the_version_of_opaque_data(void **state)
 {
     (void)state;
     Unit u = unit_row("<choose><when test='r eq 1'><send message='ASK' to='home' x='1' d='line.d'/></when>"
-                      "<otherwise><write to='line.d' data='line.d'/><send message='ASK' to='home' x='1' d='line.d'/></otherwise></choose>");
+                      "<otherwise><write to='line.d' data='line.d'/><send message='ASK' to='home' x='1' "
+                      "d='line.d'/></otherwise></choose>");
     uint64_t before, after;
     set(&u, "r_i", 1);
     run(&u, "V", "ld");
@@ -434,17 +473,26 @@ static void selectors_name_the_version_of_opaque_data(void **state)
 static Unit unit_rows(const char *extra, const char *in_i, const char *in_v)
 {
     char text[8192];
-    snprintf(text, sizeof text, TOP "<controller name='A' key='a'>" PARTS "%s" STATES "<in state='I'>%s<never event='*' why='x'/></in>"
-             "<in state='V'>%s<never event='*' why='x'/></in><in state='W'><never event='*' why='x'/></in></controller>" BOTTOM, extra, in_i, in_v);
+    snprintf(text, sizeof text,
+             TOP "<controller name='A' key='a'>" PARTS "%s" STATES "<in state='I'>%s<never event='*' why='x'/></in>"
+                 "<in state='V'>%s<never event='*' why='x'/></in><in state='W'><never event='*' "
+                 "why='x'/></in></controller>" BOTTOM,
+             extra, in_i, in_v);
     return unit_open(text);
 }
 
 static void refinements_are_tried_in_order(void **state)
 {
     (void)state;
-    Unit u = unit_rows("<event name='SAY.big' from='SAY' when='msg.x gt 100'/><event name='SAY.odd' from='SAY' when='bit(msg.x, 0)'/>",
-                       "<on event='SAY.big'><set name='r' value='1'/></on><on event='SAY.odd'><set name='r' value='2'/></on><on event='SAY'><set name='r' value='3'/></on>", "");
-    static const struct { uint64_t x, r; const char *event; } cases[] = { { 101, 1, "SAY.big" }, { 102, 1, "SAY.big" }, { 99, 2, "SAY.odd" }, { 98, 3, "SAY" } };
+    Unit u = unit_rows("<event name='SAY.big' from='SAY' when='msg.x gt 100'/><event name='SAY.odd' from='SAY' "
+                       "when='bit(msg.x, 0)'/>",
+                       "<on event='SAY.big'><set name='r' value='1'/></on><on event='SAY.odd'><set name='r' "
+                       "value='2'/></on><on event='SAY'><set name='r' value='3'/></on>",
+                       "");
+    static const struct {
+        uint64_t x, r;
+        const char *event;
+    } cases[] = { { 101, 1, "SAY.big" }, { 102, 1, "SAY.big" }, { 99, 2, "SAY.odd" }, { 98, 3, "SAY" } };
     for (int i = 0; i < 4; i++) {
         set(&u, "msg_x_i", cases[i].x);
         run(&u, "I", "SAY");
@@ -458,10 +506,16 @@ static void a_view_shows_another_state_for_its_events(void **state)
 {
     (void)state;
     Unit u = unit_rows("<event name='SAY.big' from='SAY' when='msg.x gt 100'/>"
-                       "<view name='old' of='V' when='line.f lt r' as='I' event='ld SAY.big'/><view name='none' of='V' when='r eq 99' as='I'/>",
-                       "<on event='ld SAY.big SAY'><set name='q' value='1'/></on>", "<on event='ld SAY.big SAY'><set name='q' value='2'/></on>");
-    static const struct { const char *event; uint64_t x, f, r, q; } cases[] = {
-        { "ld", 0, 5, 6, 1 }, { "ld", 0, 5, 5, 2 }, { "SAY", 0, 5, 6, 2 }, { "SAY", 101, 5, 6, 1 }, { "SAY", 0, 200, 99, 1 } };
+                       "<view name='old' of='V' when='line.f lt r' as='I' event='ld SAY.big'/><view name='none' of='V' "
+                       "when='r eq 99' as='I'/>",
+                       "<on event='ld SAY.big SAY'><set name='q' value='1'/></on>",
+                       "<on event='ld SAY.big SAY'><set name='q' value='2'/></on>");
+    static const struct { const char *event; uint64_t x, f, r, q;
+    } cases[] = { { "ld", 0, 5, 6, 1 },
+                  { "ld", 0, 5, 5, 2 },
+                  { "SAY", 0, 5, 6, 2 },
+                  { "SAY", 101, 5, 6, 1 },
+                  { "SAY", 0, 200, 99, 1 } };
     set(&u, "line_hit_i", 1);
     for (int i = 0; i < 5; i++) {
         set(&u, "msg_x_i", cases[i].x);
@@ -478,8 +532,11 @@ static void a_view_shows_another_state_for_its_events(void **state)
 static void the_first_guard_that_holds_decides(void **state)
 {
     (void)state;
-    Unit u = unit_rows("", "<on event='ld' when='r eq 1'><set name='q' value='1'/></on><on event='ld' when='r eq 2'><set name='q' value='2'/></on>"
-                           "<on event='ld'><set name='q' value='3'/></on>", "<on event='ld' when='r + 250 eq 4'><set name='q' value='4'/></on><on event='ld'/>");
+    Unit u = unit_rows("",
+                       "<on event='ld' when='r eq 1'><set name='q' value='1'/></on><on event='ld' when='r eq 2'><set "
+                       "name='q' value='2'/></on>"
+                       "<on event='ld'><set name='q' value='3'/></on>",
+                       "<on event='ld' when='r + 250 eq 4'><set name='q' value='4'/></on><on event='ld'/>");
     for (uint64_t r = 1; r < 4; r++) {
         set(&u, "r_i", r);
         run(&u, "I", "ld");
@@ -514,9 +571,12 @@ static void a_stamp_reads_what_an_absent_line_says(void **state)
     char text[8192];
     const char *parts = PARTS, *rest = strstr(parts, "value='r + 1'") + strlen("value='r + 1'");
     int before = (int)(rest - parts - (ptrdiff_t)strlen("value='r + 1'"));
-    snprintf(text, sizeof text, TOP "<controller name='A' key='a'>%.*svalue='line.f'%s" STATES
-             "<in state='I'><on event='ld'><set name='q' value='req.at'/></on><never event='*' why='x'/></in><in state='V'><never event='*' why='x'/></in>"
-             "<in state='W'><never event='*' why='x'/></in></controller>" BOTTOM, before, parts, rest);
+    snprintf(text, sizeof text,
+             TOP "<controller name='A' key='a'>%.*svalue='line.f'%s" STATES
+                 "<in state='I'><on event='ld'><set name='q' value='req.at'/></on><never event='*' why='x'/></in><in "
+                 "state='V'><never event='*' why='x'/></in>"
+                 "<in state='W'><never event='*' why='x'/></in></controller>" BOTTOM,
+             before, parts, rest);
     Unit u = unit_open(text);
     set(&u, "line_f_i", 99);
     run(&u, "I", "ld");
@@ -530,12 +590,16 @@ static void a_stamp_reads_what_an_absent_line_says(void **state)
 static void expressions_over_given_values(void **state)
 {
     (void)state;
-    Unit u = unit_rows("<view name='old' of='V' when='line.f lt r and state eq V' as='I'/>", "<on event='ld'/>", "<on event='ld'/>");
+    Unit u = unit_rows("<view name='old' of='V' when='line.f lt r and state eq V' as='I'/>", "<on event='ld'/>",
+                       "<on event='ld'/>");
     const Expr *e = u.c->views.at[0]->when;
     uint64_t *vars = NEW_N(u.arena, uint64_t, u.c->vars.n);
     for (int i = 0; i < u.c->vars.n; i++) {
         const Var *v = u.c->vars.at[i];
-        vars[v->id] = str_is(v->ident, "line_f") ? 5 : str_is(v->ident, "r") ? 6 : v->kind == V_STATE ? (uint64_t)state_id(&u, "V") : 0;
+        vars[v->id] = str_is(v->ident, "line_f") ? 5
+            : str_is(v->ident, "r")              ? 6
+            : v->kind == V_STATE                 ? (uint64_t)state_id(&u, "V")
+                                                 : 0;
     }
     for (int i = 0; i < 3; i++) assert_int_equal(eval_expr(u.eval, e, vars), 1);
     for (int i = 0; i < u.c->vars.n; i++)

@@ -1,4 +1,5 @@
-/* Tree to IR: typing and precedence of expressions, macros, <as>, refinements, values of parameters, the evictions that are implied. */
+/* Tree to IR: typing and precedence of expressions, macros, <as>, refinements, values of parameters, the evictions that
+ * are implied. */
 #include "test_support.h"
 #include "ir/ir.h"
 #include "read/read.h"
@@ -6,23 +7,29 @@
 
 typedef struct { Arena *a; Diags *d; Protocol *p; Controller *c; } Spec;
 
-/* A protocol around the given top-level and controller parts. `rows`: what stands in state V next to what makes the table complete. */
+/* A protocol around the given top-level and controller parts. `rows`: what stands in state V next to what makes the
+ * table complete. */
 static Spec build(const char *top, const char *parts, const char *rows)
 {
     Spec s = { .a = arena_create((size_t)64 << 20) };
     s.d = diags_create(s.a);
-    Str text = str_printf(s.a,
+    Str text = str_printf(
+        s.a,
         "<protocol name='p'>"
         "<param name='N' default='4' min='2' max='8'/><param name='M' default='N * 2' min='N' max='64'/>"
         "<type name='addr' bits='16' key='yes' offset='4'/><type name='n' bits='4'/><type name='block' bytes='4'/>"
-        "<type name='temp' bits='6' signed='yes'/><type name='ring' bits='4' order='circular'/><enum name='op'><value name='add'/><value name='cas'/></enum>"
+        "<type name='temp' bits='6' signed='yes'/><type name='ring' bits='4' order='circular'/><enum name='op'><value "
+        "name='add'/><value name='cas'/></enum>"
         "<network name='net' class='1'/><message name='Msg' on='net'><field name='x' type='n'/></message>%s"
         "<controller name='C' key='addr'><store name='line' kind='assoc' sets='4' ways='2' victims='V'>"
-        "<field name='a' type='n' absent='3'/><field name='b' type='n'/><field name='t' type='temp'/><field name='o' type='op'/><field name='data' type='block'/></store>"
-        "<register name='now' type='n' reset='1'/><port name='core' kind='core'><event name='go_on'/><reply name='done'/></port>"
+        "<field name='a' type='n' absent='3'/><field name='b' type='n'/><field name='t' type='temp'/><field name='o' "
+        "type='op'/><field name='data' type='block'/></store>"
+        "<register name='now' type='n' reset='1'/><port name='core' kind='core'><event name='go_on'/><reply "
+        "name='done'/></port>"
         "<port name='net' takes='net'/><port name='out' gives='net'/>"
         "<state name='V' at='line'/><state name='I' at='none' initial='yes'/>%s"
-        "<in state='V'>%s</in></controller></protocol>", top, parts, rows);
+        "<in state='V'>%s</in></controller></protocol>",
+        top, parts, rows);
     Node *root = read_memory(s.a, s.d, "test.xml", text.p, (size_t)text.n);
     if (root) s.p = ir_build(s.a, s.d, root);
     if (s.p && s.p->ctls.n) s.c = s.p->ctls.at[0];
@@ -39,11 +46,18 @@ static void done(Spec *s) { arena_destroy(s->a); }
 /* The expression as text with every operation in parentheses. */
 static void put_expr(Buf *b, const Expr *e)
 {
-    static const char *const op[] = { [E_NOT] = "not", [E_NEG] = "neg", [E_OR] = "or", [E_AND] = "and", [E_IMPLIES] = "implies", [E_EQ] = "eq", [E_NE] = "ne", [E_LT] = "lt",
-        [E_LE] = "le", [E_GT] = "gt", [E_GE] = "ge", [E_ADD] = "+", [E_SUB] = "-", [E_MUL] = "*", [E_DIV] = "/", [E_MOD] = "%", [E_BITAND] = "bitand", [E_BITOR] = "bitor",
-        [E_BITXOR] = "bitxor", [E_WITHOUT] = "without", [E_SHL] = "shl", [E_SHR] = "shr", [E_COND] = "?", [E_MAX] = "max", [E_MIN] = "min", [E_CLOG2] = "clog2",
-        [E_POW2] = "pow2", [E_POPCOUNT] = "popcount", [E_ONEHOT] = "onehot", [E_FIRST] = "first", [E_ANY] = "any", [E_ALL] = "all", [E_BIT] = "bit",
-        [E_BEFORE] = "before", [E_AFTER] = "after", [E_CONVERT] = "convert", [E_HOME] = "home", [E_NODE_OF] = "node", [E_UNKNOWN] = "unknown" };
+    static const char *const op[] = {
+        [E_NOT] = "not",         [E_NEG] = "neg",       [E_OR] = "or",          [E_AND] = "and",
+        [E_IMPLIES] = "implies", [E_EQ] = "eq",         [E_NE] = "ne",          [E_LT] = "lt",
+        [E_LE] = "le",           [E_GT] = "gt",         [E_GE] = "ge",          [E_ADD] = "+",
+        [E_SUB] = "-",           [E_MUL] = "*",         [E_DIV] = "/",          [E_MOD] = "%",
+        [E_BITAND] = "bitand",   [E_BITOR] = "bitor",   [E_BITXOR] = "bitxor",  [E_WITHOUT] = "without",
+        [E_SHL] = "shl",         [E_SHR] = "shr",       [E_COND] = "?",         [E_MAX] = "max",
+        [E_MIN] = "min",         [E_CLOG2] = "clog2",   [E_POW2] = "pow2",      [E_POPCOUNT] = "popcount",
+        [E_ONEHOT] = "onehot",   [E_FIRST] = "first",   [E_ANY] = "any",        [E_ALL] = "all",
+        [E_BIT] = "bit",         [E_BEFORE] = "before", [E_AFTER] = "after",    [E_CONVERT] = "convert",
+        [E_HOME] = "home",       [E_NODE_OF] = "node",  [E_UNKNOWN] = "unknown"
+    };
     if (e->op == E_NUM) { buf_printf(b, "%lld", (long long)e->num); return; }
     if (e->op == E_PARAM) { buf_printf(b, STR_FMT, STR_ARG(e->param->name)); return; }
     if (e->op == E_VAR) { buf_printf(b, STR_FMT, STR_ARG(e->var->ident)); return; }
@@ -115,7 +129,8 @@ static void precedence(void **state)
     reads_as("a", "(line.a - (line.b - 1))", "(- line_a (- line_b 1))");
     reads_as("a", "line.a bitor line.b bitand 3", "(bitor line_a (bitand line_b 3))");
     reads_as("a", "line.a bitand line.b shl 1 + 2", "(bitand line_a (shl line_b (+ 1 2)))");
-    reads_as("a", "line.a eq 1 or line.b eq 2 and not line.a lt 3 ? 1 : 2", "(? (or (eq line_a 1) (and (eq line_b 2) (not (lt line_a 3)))) 1 2)");
+    reads_as("a", "line.a eq 1 or line.b eq 2 and not line.a lt 3 ? 1 : 2",
+             "(? (or (eq line_a 1) (and (eq line_b 2) (not (lt line_a 3)))) 1 2)");
     reads_as("a", "line.a eq 1 implies line.b ne 2 ? now : 0", "(? (implies (eq line_a 1) (ne line_b 2)) now 0)");
     reads_as("a", "line.a eq 1 ? 1 : line.a eq 2 ? 2 : 3", "(? (eq line_a 1) 1 (? (eq line_a 2) 2 3))");
     reads_as("a", "line.a in {1 2} ? 1 : 0", "(? (or (eq line_a 1) (eq line_a 2)) 1 0)");
@@ -152,7 +167,9 @@ static void typing(void **state)
 static void parameter_values(void **state)
 {
     (void)state;
-    Spec s = build("<param name='K' default='clog2(M) + pow2(3)' min='-5' max='100'/><rule test='K lt 50' why='too large'/>", "", "");
+    Spec s =
+        build("<param name='K' default='clog2(M) + pow2(3)' min='-5' max='100'/><rule test='K lt 50' why='too large'/>",
+              "", "");
     ParamEnv env;
     Str set[] = { STR("N=5") }, wrong[] = { STR("N=9") }, unknown[] = { STR("MM=3") };
     expect_clean(&s);
@@ -174,12 +191,17 @@ static void widths(void **state)
     (void)state;
     Spec s = build("<type name='c5' count='5'/><type name='c1' count='1'/><type name='c4' count='N'/>", "", "");
     ParamEnv env;
-    static const struct { const char *name; int width; } list[] = { { "addr", 14 }, { "n", 4 }, { "block", 32 }, { "op", 1 }, { "c5", 3 }, { "c1", 1 }, { "c4", 2 }, { "bool", 1 } };
+    static const struct {
+        const char *name;
+        int width;
+    } list[] = { { "addr", 14 }, { "n", 4 },  { "block", 32 }, { "op", 1 },
+                 { "c5", 3 },    { "c1", 1 }, { "c4", 2 },     { "bool", 1 } };
     expect_clean(&s);
     assert_true(param_env(s.a, s.d, s.p, NULL, (ParamSets){ 0 }, &env));
     for (size_t k = 0; k < sizeof list / sizeof *list; k++)
         for (int i = 0; i < s.p->types.n; i++)
-            if (str_is(s.p->types.at[i]->name, list[k].name)) assert_int_equal(type_width(&env, s.p->types.at[i]), list[k].width);
+            if (str_is(s.p->types.at[i]->name, list[k].name))
+                assert_int_equal(type_width(&env, s.p->types.at[i]), list[k].width);
     done(&s);
 }
 
@@ -187,7 +209,8 @@ static void macros(void **state)
 {
     (void)state;
     Spec s = build("<function name='twice' args='x:n' result='n' value='x + x'/>",
-                   "<macro name='put' args='v:n'><set name='line.a' value='v * 2'/><do macro='inner'/></macro><macro name='inner'><set name='line.b' value='twice(line.a + 1)'/></macro>",
+                   "<macro name='put' args='v:n'><set name='line.a' value='v * 2'/><do macro='inner'/></macro><macro "
+                   "name='inner'><set name='line.b' value='twice(line.a + 1)'/></macro>",
                    "<on event='go_on'><do macro='put' v='line.b + 1'/><reply name='done'/></on>");
     expect_clean(&s);
     Action *x = row_of(s.c, "V", "go_on", 0)->body;
@@ -202,8 +225,11 @@ static void macros(void **state)
 static void as_copies_what_is_open(void **state)
 {
     (void)state;
-    Spec s = build("", "<state name='W' at='line'/><in state='W'><on event='go_on'><reply name='done'/></on><as state='V' event='*'/></in>",
-                   "<on event='go_on'><go to='I'/></on><on event='Msg' when='msg.x eq 0'><go to='I'/></on><stall event='Msg' why='later'/>");
+    Spec s = build("",
+                   "<state name='W' at='line'/><in state='W'><on event='go_on'><reply name='done'/></on><as state='V' "
+                   "event='*'/></in>",
+                   "<on event='go_on'><go to='I'/></on><on event='Msg' when='msg.x eq 0'><go to='I'/></on><stall "
+                   "event='Msg' why='later'/>");
     expect_clean(&s);
     assert_int_equal(row_of(s.c, "W", "go_on", 0)->body->kind, A_REPLY);       /* its own, not V's */
     assert_ptr_equal(row_of(s.c, "W", "Msg", 0), row_of(s.c, "V", "Msg", 0));
@@ -215,7 +241,8 @@ static void as_copies_what_is_open(void **state)
 static void star_covers_the_rest(void **state)
 {
     (void)state;
-    Spec s = build("", "", "<on event='go_on' when='line.a eq 1'><go to='I'/></on><on event='Msg'/><never event='*' why='no'/>");
+    Spec s = build(
+        "", "", "<on event='go_on' when='line.a eq 1'><go to='I'/></on><on event='Msg'/><never event='*' why='no'/>");
     expect_clean(&s);
     assert_int_equal(row_of(s.c, "V", "go_on", 0)->kind, ROW_ON);
     assert_int_equal(row_of(s.c, "V", "go_on", 1)->kind, ROW_NEVER);           /* the rest of a guarded pair too */
@@ -238,7 +265,9 @@ static void evictions_are_implied_where_no_victim_is(void **state)
 static void refinements(void **state)
 {
     (void)state;
-    Spec s = build("", "<event name='Msg.zero' from='Msg' when='msg.x eq 0'/><event name='Msg.rest' from='Msg' otherwise='yes'/>", "<on event='Msg.zero'/><on event='Msg.rest'><go to='I'/></on>");
+    Spec s = build(
+        "", "<event name='Msg.zero' from='Msg' when='msg.x eq 0'/><event name='Msg.rest' from='Msg' otherwise='yes'/>",
+        "<on event='Msg.zero'/><on event='Msg.rest'><go to='I'/></on>");
     expect_clean(&s);
     Event *base = NULL;
     for (int i = 0; i < s.c->events.n; i++) if (str_is(s.c->events.at[i]->name, "Msg")) base = s.c->events.at[i];
@@ -252,7 +281,9 @@ static void refinements(void **state)
     assert_non_null(row_of(s.c, "V", "Msg.rest", 0)->body);
     done(&s);
     /* naming a complete base means all its refinements */
-    s = build("", "<event name='Msg.zero' from='Msg' when='msg.x eq 0'/><event name='Msg.rest' from='Msg' otherwise='yes'/>", "<stall event='Msg' why='later'/>");
+    s = build(
+        "", "<event name='Msg.zero' from='Msg' when='msg.x eq 0'/><event name='Msg.rest' from='Msg' otherwise='yes'/>",
+        "<stall event='Msg' why='later'/>");
     expect_clean(&s);
     assert_ptr_equal(row_of(s.c, "V", "Msg.zero", 0), row_of(s.c, "V", "Msg.rest", 0));
     done(&s);
@@ -274,7 +305,7 @@ static void sources_follow_the_declared_order(void **state)
     (void)state;
     Spec s = build("", "<priority order='core evict'/>", "");
     expect_clean(&s);
-    assert_int_equal(s.c->sources.n, 2);                                       /* no row speaks of Msg: its network is no source */
+    assert_int_equal(s.c->sources.n, 2); /* no row speaks of Msg: its network is no source */
     assert_true(str_is(s.c->sources.at[0].name, "core"));
     assert_int_equal(s.c->sources.at[1].kind, SRC_EVICT);
     done(&s);
@@ -289,9 +320,17 @@ static void sources_follow_the_declared_order(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(precedence), cmocka_unit_test(typing), cmocka_unit_test(parameter_values), cmocka_unit_test(widths), cmocka_unit_test(macros),
-        cmocka_unit_test(as_copies_what_is_open), cmocka_unit_test(star_covers_the_rest), cmocka_unit_test(evictions_are_implied_where_no_victim_is),
-        cmocka_unit_test(refinements), cmocka_unit_test(initial_state_comes_first), cmocka_unit_test(sources_follow_the_declared_order),
+        cmocka_unit_test(precedence),
+        cmocka_unit_test(typing),
+        cmocka_unit_test(parameter_values),
+        cmocka_unit_test(widths),
+        cmocka_unit_test(macros),
+        cmocka_unit_test(as_copies_what_is_open),
+        cmocka_unit_test(star_covers_the_rest),
+        cmocka_unit_test(evictions_are_implied_where_no_victim_is),
+        cmocka_unit_test(refinements),
+        cmocka_unit_test(initial_state_comes_first),
+        cmocka_unit_test(sources_follow_the_declared_order),
     };
     return cmocka_run_group_tests_name("ir", tests, NULL, NULL);
 }

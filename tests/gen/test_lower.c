@@ -14,7 +14,8 @@
     "<store name='line' kind='assoc' sets='2' ways='1' victims='V'>" \
     "<field name='f' type='t' absent='7' reset='9'/><field name='d' type='blk'/></store>" \
     "<waiters name='mshr' kind='mshr' entries='2' depth='2'><field name='i' type='t'/></waiters>" \
-    "<port name='core' kind='core'><event name='ld'><stamp name='at' type='t' value='r + 1'/></event><event name='st'/></port>" \
+    "<port name='core' kind='core'><event name='ld'><stamp name='at' type='t' value='r + 1'/></event><event " \
+    "name='st'/></port>" \
     "<port name='out' gives='rq'/>" \
     "<event name='late' from='ld' when='r eq 5'/><event name='soon' from='ld' otherwise='yes'/>" \
     "<state name='I' at='none' initial='yes' stable='yes'/><state name='V' at='line' stable='yes'/>" \
@@ -34,9 +35,11 @@ static Unit unit_open(const char *actions)
     char text[8192];
     Unit u = { .arena = arena_create(64 << 20) };
     Diags *d = diags_create(u.arena);
-    snprintf(text, sizeof text, TOP "<controller name='A' key='a'>" PARTS
-             "<in state='I'><on event='st'>%s</on><never event='*' why='x'/></in><in state='V'><stall event='*' why='x'/></in>"
-             "<in state='W'><never event='*' why='x'/></in></controller>" BOTTOM, actions);
+    snprintf(text, sizeof text,
+             TOP "<controller name='A' key='a'>" PARTS "<in state='I'><on event='st'>%s</on><never event='*' "
+                                                       "why='x'/></in><in state='V'><stall event='*' why='x'/></in>"
+                 "<in state='W'><never event='*' why='x'/></in></controller>" BOTTOM,
+             actions);
     Node *root = read_memory(u.arena, d, "t.xml", text, strlen(text));
     Protocol *p = root ? ir_build(u.arena, d, root) : NULL;
     if (!p || diag_errors(d)) fail_msg("%s", printed(u.arena, d, false, 9));
@@ -134,7 +137,8 @@ static void messages(void **state)
 static void branches_and_walks(void **state)
 {
     (void)state;
-    assert_ops("<choose><when test='r eq 1'><set name='r' value='0'/></when><otherwise><error why='x'/></otherwise></choose>",
+    assert_ops("<choose><when test='r eq 1'><set name='r' value='0'/></when><otherwise><error "
+               "why='x'/></otherwise></choose>",
                "if test { r_o := value; } else { error; } ");
     assert_ops("<walk over='line' where='line.f eq 3'><set name='line.f' value='line.f + 1'/></walk>",
                "walk0_o { line_f_o := value unchecked; line_we_o |= 1; } ");

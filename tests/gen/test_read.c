@@ -27,15 +27,18 @@ static uint64_t current_seed;    /* of the random test; 0 outside it */
 static void assert_pos(Pos at, int line, int col)
 {
     if (at.line != line || at.col != col)
-        fail_msg("position %d:%d, expected %d:%d (seed %llu)", at.line, at.col, line, col, (unsigned long long)current_seed);
+        fail_msg("position %d:%d, expected %d:%d (seed %llu)", at.line, at.col, line, col,
+                 (unsigned long long)current_seed);
 }
 
 static void tree_has_the_file_s_shape(void **state)
 {
     (void)state;
     Arena *a = arena_create(16 << 20);
-    Node *p = read_good(a, "<protocol name='p'><controller name='c'><in state='I'><on event='E'><done/><go to='V'/></on></in></controller>"
-                           "<rule test='1' why='w'/></protocol>");
+    Node *p = read_good(a,
+                        "<protocol name='p'><controller name='c'><in state='I'><on event='E'><done/><go "
+                        "to='V'/></on></in></controller>"
+                        "<rule test='1' why='w'/></protocol>");
     assert_true(str_is(p->name, "protocol"));
     assert_null(p->parent);
     assert_null(p->next);
@@ -76,12 +79,17 @@ static void offsets_in_values_find_their_source(void **state)
 {
     (void)state;
     Arena *a = arena_create(16 << 20);
-    Node *rule = read_good(a, "<protocol name='p'>\n<rule why='w' test='a &lt; \xc3\xa9&#xE9;&#8364;\r\n b\tc\nd &amp;&#38; e'/></protocol>")->first;
+    Node *rule = read_good(a,
+                           "<protocol name='p'>\n<rule why='w' test='a &lt; \xc3\xa9&#xE9;&#8364;\r\n b\tc\nd "
+                           "&amp;&#38; e'/></protocol>")
+                     ->first;
     Str v = node_attr(rule, "test");
     assert_string_equal(v.p, "a < \xc3\xa9\xc3\xa9\xe2\x82\xac  b c d && e");
-    static const struct { char what; int nth, line, col; } cases[] = {
-        { 'a', 0, 2, 21 }, { '<', 0, 2, 23 }, { '\xc3', 0, 2, 28 }, { '\xc3', 1, 2, 29 }, { '\xe2', 0, 2, 35 }, { 'b', 0, 3, 2 },
-        { 'c', 0, 3, 4 },  { 'd', 0, 4, 1 },  { '&', 0, 4, 3 },     { '&', 1, 4, 8 },     { 'e', 0, 4, 14 },
+    static const struct { char what; int nth, line, col;
+    } cases[] = {
+        { 'a', 0, 2, 21 },    { '<', 0, 2, 23 }, { '\xc3', 0, 2, 28 }, { '\xc3', 1, 2, 29 },
+        { '\xe2', 0, 2, 35 }, { 'b', 0, 3, 2 },  { 'c', 0, 3, 4 },     { 'd', 0, 4, 1 },
+        { '&', 0, 4, 3 },     { '&', 1, 4, 8 },  { 'e', 0, 4, 14 },
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         const char *p = strchr(v.p, cases[i].what);
@@ -97,8 +105,10 @@ static void namespace_hints_are_dropped(void **state)
 {
     (void)state;
     Arena *a = arena_create(16 << 20);
-    Node *p = read_good(a, "<?xml-model href='cohgen.xsd'?><protocol xmlns:xsi='http://www.w3.org/2001/XMLSchema-instance' doc='d' "
-                           "xsi:noNamespaceSchemaLocation='cohgen.xsd' name='p'/>");
+    Node *p = read_good(a,
+                        "<?xml-model href='cohgen.xsd'?><protocol "
+                        "xmlns:xsi='http://www.w3.org/2001/XMLSchema-instance' doc='d' "
+                        "xsi:noNamespaceSchemaLocation='cohgen.xsd' name='p'/>");
     assert_int_equal(p->n_attrs, 2);
     assert_pos(node_attr_pos(p, "doc"), 1, 101);
     assert_pos(node_attr_pos(p, "name"), 1, 153);
@@ -124,8 +134,12 @@ static void errors_are_found_all_at_once(void **state)
 static void only_well_formed_utf8_is_text(void **state)
 {
     (void)state;
-    static const char *const good[] = { "\x7f", "\xc2\x80", "\xdf\xbf", "\xe0\xa0\x80", "\xed\x9f\xbf", "\xef\xbf\xbd", "\xf0\x90\x80\x80", "\xf4\x8f\xbf\xbf" };
-    static const char *const bad[] = { "\x80", "\xc1\xbf", "\xc3", "\xe0\x9f\xbf", "\xed\xa0\x80", "\xe2\x82", "\xf0\x8f\xbf\xbf", "\xf4\x90\x80\x80", "\xff" };
+    static const char *const good[] = { "\x7f",         "\xc2\x80",     "\xdf\xbf",         "\xe0\xa0\x80",
+                                        "\xed\x9f\xbf", "\xef\xbf\xbd", "\xf0\x90\x80\x80", "\xf4\x8f\xbf\xbf" };
+    static const char *const bad[] = {
+        "\x80", "\xc1\xbf", "\xc3", "\xe0\x9f\xbf", "\xed\xa0\x80", "\xe2\x82", "\xf0\x8f\xbf\xbf", "\xf4\x90\x80\x80",
+        "\xff"
+    };
     Arena *a = arena_create(16 << 20);
     for (size_t i = 0; i < sizeof good / sizeof *good; i++)
         read_good(a, str_printf(a, "<protocol name='p' doc='%s'/>", good[i]).p);
@@ -165,13 +179,17 @@ static void used_files_are_spliced_in_once_and_in_place(void **state)
     char dir[32];
     make_folder(dir);
     assert_int_equal(mkdir(str_printf(a, "%s/sub", dir).p, 0777), 0);
-    const char *path = write_file(a, dir, "main.xml", "<protocol name='m'><rule test='a' why=''/><use file='sub/one.xml'/><rule test='b' why=''/>"
-                                                      "<use file='two.xml'/><use file='./sub/../two.xml'/><use file='none.xml'/><rule test='c' why=''/></protocol>");
-    write_file(a, dir, "sub/one.xml", "<protocol name='1'><use file='../two.xml'/>\n<rule test='1' why=''/></protocol>");
+    const char *path = write_file(
+        a, dir, "main.xml",
+        "<protocol name='m'><rule test='a' why=''/><use file='sub/one.xml'/><rule test='b' why=''/>"
+        "<use file='two.xml'/><use file='./sub/../two.xml'/><use file='none.xml'/><rule test='c' why=''/></protocol>");
+    write_file(a, dir, "sub/one.xml",
+               "<protocol name='1'><use file='../two.xml'/>\n<rule test='1' why=''/></protocol>");
     write_file(a, dir, "two.xml", "<protocol name='2'><rule test='2' why=''/><rule test='3' why=''/></protocol>");
     write_file(a, dir, "none.xml", "<protocol name='0'/>");
     assert_null(read_file(a, d, path));       /* name='1' is no label */
-    write_file(a, dir, "sub/one.xml", "<protocol name='o'><use file='../two.xml'/>\n<rule test='1' why=''/></protocol>");
+    write_file(a, dir, "sub/one.xml",
+               "<protocol name='o'><use file='../two.xml'/>\n<rule test='1' why=''/></protocol>");
     write_file(a, dir, "two.xml", "<protocol name='t'><rule test='2' why=''/><rule test='3' why=''/></protocol>");
     write_file(a, dir, "none.xml", "<protocol name='n'/>");
     Node *root = read_file(a, d, path);
@@ -212,7 +230,16 @@ static void stock_specs_may_be_used_from_outside_their_folder(void **state)
 
 /* ---- random documents whose positions are known ---- */
 
-typedef struct { uint64_t seed; Arena *arena; Buf text; int n; struct { size_t offset; bool is_element; } at[4000]; } Random;
+typedef struct {
+    uint64_t seed;
+    Arena *arena;
+    Buf text;
+    int n;
+    struct {
+        size_t offset;
+        bool is_element;
+    } at[4000];
+} Random;
 
 static unsigned pick(Random *r, unsigned n)
 {
@@ -233,7 +260,8 @@ static void put_blank(Random *r)
 
 static void put_between(Random *r)
 {
-    static const char *const between[] = { "<!-- > <go to='x'> \xd0\xba -->", "<?pi > <rule/> ?>", " ", "\r\n", "\n\t", "<!--\r\xf0\x9f\x98\x80-->" };
+    static const char *const between[] = { "<!-- > <go to='x'> \xd0\xba -->", "<?pi > <rule/> ?>", " ", "\r\n", "\n\t",
+                                           "<!--\r\xf0\x9f\x98\x80-->" };
     while (pick(r, 2))
         put(r, between[pick(r, 6)]);
 }
@@ -246,7 +274,8 @@ static void note(Random *r, bool is_element)
 
 static void put_attr(Random *r, const char *name)
 {
-    static const char *const pieces[] = { "a", "\xc3\xa9", "&lt;", "&#x20AC;", "\n", "\r\n", "\t", "&amp;", "\xf0\x9f\x98\x80", ">", "/>", "'", "\"" };
+    static const char *const pieces[] = { "a",     "\xc3\xa9",         "&lt;", "&#x20AC;", "\n", "\r\n", "\t",
+                                          "&amp;", "\xf0\x9f\x98\x80", ">",    "/>",       "'",  "\"" };
     char quote[2] = { "'\""[pick(r, 2)], 0 };
     do
         put_blank(r);

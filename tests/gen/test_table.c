@@ -5,33 +5,46 @@
 #include "read/read.h"
 
 static const char toy[] =
-    "<protocol name='toy'><type name='t' bits='8'/><type name='a' bits='16' key='yes'/><type name='blk' bytes='8' opaque='yes'/>"
-    "<network name='rq' class='0'/><network name='rs' class='1'/><message name='GET' on='rq'><field name='x' type='t'/></message>"
+    "<protocol name='toy'><type name='t' bits='8'/><type name='a' bits='16' key='yes'/><type name='blk' bytes='8' "
+    "opaque='yes'/>"
+    "<network name='rq' class='0'/><network name='rs' class='1'/><message name='GET' on='rq'><field name='x' "
+    "type='t'/></message>"
     "<message name='DATA' on='rs'><field name='x' type='t'/><field name='data' type='blk'/></message>"
     "<controller name='L1' key='a' doc='a cache'><register name='now' type='t' reset='0'/>"
-    "<store name='line' kind='assoc' sets='4' ways='2' victims='V'><field name='exp' type='t'/><field name='data' type='blk'/></store>"
+    "<store name='line' kind='assoc' sets='4' ways='2' victims='V'><field name='exp' type='t'/><field name='data' "
+    "type='blk'/></store>"
     "<waiters name='mshr' kind='mshr' entries='2' depth='3'><field name='n' type='t' reset='0'/></waiters>"
-    "<port name='core' kind='core'><event name='load'/><reply name='loaded'><field name='data' type='blk'/></reply></port>"
+    "<port name='core' kind='core'><event name='load'/><reply name='loaded'><field name='data' "
+    "type='blk'/></reply></port>"
     "<port name='net' takes='rs'/><port name='out' gives='rq'/>"
     "<event name='DATA.old' from='DATA' when='msg.x lt now'/>"
     "<priority order='net replay evict core'/>"
-    "<state name='I' at='none' initial='yes' stable='yes'/><state name='V' at='line' stable='yes'/><state name='IV' at='mshr' stable='no'/>"
+    "<state name='I' at='none' initial='yes' stable='yes'/><state name='V' at='line' stable='yes'/><state name='IV' "
+    "at='mshr' stable='no'/>"
     "<view name='expired' of='V' when='line.exp lt now' as='I' event='load'/>"
-    "<in state='I'><on event='load'><allocate what='line mshr'/><send message='GET' to='home' x='now'/><park/><go to='IV'/></on><never event='*' why='no'/></in>"
-    "<in state='V'><on event='load'><reply name='loaded' data='line.data'/></on><on event='evict'><go to='I'/></on><never event='*' why='no'/></in>"
-    "<in state='IV'><on event='load'><park/></on><on event='DATA DATA.old'><choose><when test='now + 1 lt (now + now) * 2'><set name='now' value='max(now, msg.x, 3)'/></when>"
-    "<otherwise><set name='line.exp' value='msg.x'/></otherwise></choose><write to='line.data' data='msg.data'/><replay/><done/><go to='V'/></on><stall event='evict' why='busy'/></in>"
-    "</controller><controller name='L2' key='a'><port name='net' takes='rq'/><port name='out' gives='rs'/><store name='line' kind='assoc' sets='4' ways='2'>"
+    "<in state='I'><on event='load'><allocate what='line mshr'/><send message='GET' to='home' x='now'/><park/><go "
+    "to='IV'/></on><never event='*' why='no'/></in>"
+    "<in state='V'><on event='load'><reply name='loaded' data='line.data'/></on><on event='evict'><go "
+    "to='I'/></on><never event='*' why='no'/></in>"
+    "<in state='IV'><on event='load'><park/></on><on event='DATA DATA.old'><choose><when test='now + 1 lt (now + now) "
+    "* 2'><set name='now' value='max(now, msg.x, 3)'/></when>"
+    "<otherwise><set name='line.exp' value='msg.x'/></otherwise></choose><write to='line.data' "
+    "data='msg.data'/><replay/><done/><go to='V'/></on><stall event='evict' why='busy'/></in>"
+    "</controller><controller name='L2' key='a'><port name='net' takes='rq'/><port name='out' gives='rs'/><store "
+    "name='line' kind='assoc' sets='4' ways='2'>"
     "<field name='data' type='blk'/></store>"
-    "<state name='P' at='none' initial='yes' stable='yes'/><in state='P'><on event='GET'><send message='DATA' to='msg.from' x='msg.x' data='line.data'/></on><never event='*' why='no'/></in></controller>"
-    "<system name='s'><place controller='L1' count='3'/><place controller='L2' count='1'/><home of='L2' by='key'/></system></protocol>";
+    "<state name='P' at='none' initial='yes' stable='yes'/><in state='P'><on event='GET'><send message='DATA' "
+    "to='msg.from' x='msg.x' data='line.data'/></on><never event='*' why='no'/></in></controller>"
+    "<system name='s'><place controller='L1' count='3'/><place controller='L2' count='1'/><home of='L2' "
+    "by='key'/></system></protocol>";
 
 static Protocol *build(Arena *a, ParamEnv *env)
 {
     Diags *d = diags_create(a);
     Node *root = read_memory(a, d, "t.xml", toy, strlen(toy));
     Protocol *p = root ? ir_build(a, d, root) : NULL;
-    if (!p || diag_errors(d) || !param_env(a, d, p, NULL, (ParamSets){ 0 }, env)) fail_msg("%s", printed(a, d, false, 9));
+    if (!p || diag_errors(d) || !param_env(a, d, p, NULL, (ParamSets){ 0 }, env))
+        fail_msg("%s", printed(a, d, false, 9));
     return p;
 }
 
@@ -77,7 +90,9 @@ static void cells_are_written_in_short_notation(void **state)
     expect_text(text, "stall");
     expect_text(text, "V behaves as I while line.exp < now, for load (expired)\n");
     expect_text(text, "DATA.old: DATA with msg.x < now\n");
-    expect_text(text, "3 states (2 stable + 1 transient *), 5 transitions (6 with every refinement of an event counted by itself)");
+    expect_text(text,
+                "3 states (2 stable + 1 transient *), 5 transitions (6 with every refinement of an event counted by "
+                "itself)");
     arena_destroy(a);
 }
 
@@ -107,7 +122,9 @@ static void csv_has_one_line_per_row(void **state)
     const char *text = written(a, TABLE_CSV, 0);
     expect_text(text, "controller,state,event,when,kind,actions,line\n");
     expect_text(text, "L1,I,load,,on,alloc line; alloc mshr; GET{x=now}; park; \xe2\x86\x92 IV,1\n");
-    expect_text(text, "L1,IV,DATA,,on,\"if now + 1 < (now + now)*2 {now=max(now, msg.x, 3)} else {line.exp=msg.x}; line.data=msg.data; replay; done; ");
+    expect_text(text,
+                "L1,IV,DATA,,on,\"if now + 1 < (now + now)*2 {now=max(now, msg.x, 3)} else {line.exp=msg.x}; "
+                "line.data=msg.data; replay; done; ");
     expect_text(text, "L1,IV,evict,,stall,busy,1\n");
     expect_text(text, "L1,V,DATA.old,,never,no,1\n");
     arena_destroy(a);
@@ -143,7 +160,9 @@ static void figures_of_a_small_cache(void **state)
     assert_int_equal(message_bits(p, &env, p->msgs.at[0]), 27);
     assert_int_equal(message_bits(p, &env, p->msgs.at[1]), 91);
     expect_text(text, "DATA             rs               91      3");
-    expect_text(text, "storage                  instances     entries        bits       bytes  bytes in all\n  L1 line                        3           8          89          89           267\n");
+    expect_text(text,
+                "storage                  instances     entries        bits       bytes  bytes in all\n  L1 line       "
+                "                 3           8          89          89           267\n");
     arena_destroy(a);
 }
 

@@ -40,13 +40,30 @@ static void expect_str(Str got, const char *want)
 static void text_of_others_is_harmless(void **state)
 {
     (void)state;
-    static const struct { const char *text, *line, *comment, *string; } all[] = {
-        { "", "", "", "" }, { "a line", "a line", "a line", "a line" }, { "\xc3\xbc \xe2\x86\x92", "\xc3\xbc \xe2\x86\x92", "\xc3\xbc \xe2\x86\x92", "\xc3\xbc \xe2\x86\x92" },
-        { "a\nb\r\tc", "a b  c", "a b  c", "a b  c" }, { "\x7f\x1b", "??", "??", "?\\077" },
-        { "\xe2\x80\xa8\xc2\x85\xe2\x80\xae", "  ?", "  ?", "  ?" }, { "\xff\xc3", "??", "??", "?\\077" }, { "\xc0\xaf\xed\xa0\x80", "?????", "?????", "?\\077\\077\\077\\077" },
-        { "*/ x /*", "*/ x /*", "* / x / *", "*/ x /*" }, { "/*/", "/*/", "/ * /", "/*/" }, { "x \\", "x \\", "x \\.", "x \\\\" }, { "x \\  ", "x \\  ", "x \\  .", "x \\\\  " },
-        { "?" "?/", "?" "?/", "?" "?/.", "?\\077/" }, { "a \"b\"", "a \"b\"", "a \"b\"", "a \\\"b\\\"" },
-        { " Verilator lint_off", " Verilator lint_off", "' Verilator lint_off", " Verilator lint_off" }, { "synthesis x", "synthesis x", "'synthesis x", "synthesis x" },
+    static const struct { const char *text, *line, *comment, *string;
+    } all[] = {
+        { "", "", "", "" },
+        { "a line", "a line", "a line", "a line" },
+        { "\xc3\xbc \xe2\x86\x92", "\xc3\xbc \xe2\x86\x92", "\xc3\xbc \xe2\x86\x92", "\xc3\xbc \xe2\x86\x92" },
+        { "a\nb\r\tc", "a b  c", "a b  c", "a b  c" },
+        { "\x7f\x1b", "??", "??", "?\\077" },
+        { "\xe2\x80\xa8\xc2\x85\xe2\x80\xae", "  ?", "  ?", "  ?" },
+        { "\xff\xc3", "??", "??", "?\\077" },
+        { "\xc0\xaf\xed\xa0\x80", "?????", "?????", "?\\077\\077\\077\\077" },
+        { "*/ x /*", "*/ x /*", "* / x / *", "*/ x /*" },
+        { "/*/", "/*/", "/ * /", "/*/" },
+        { "x \\", "x \\", "x \\.", "x \\\\" },
+        { "x \\  ", "x \\  ", "x \\  .", "x \\\\  " },
+        { "?"
+          "?/",
+          "?"
+          "?/",
+          "?"
+          "?/.",
+          "?\\077/" },
+        { "a \"b\"", "a \"b\"", "a \"b\"", "a \\\"b\\\"" },
+        { " Verilator lint_off", " Verilator lint_off", "' Verilator lint_off", " Verilator lint_off" },
+        { "synthesis x", "synthesis x", "'synthesis x", "synthesis x" },
     };
     Arena *a = arena_create(1 << 20);
     for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
@@ -157,10 +174,23 @@ static void str_copies(void **state)
 static void str_closest_suggests_typing_errors_only(void **state)
 {
     (void)state;
-    static const Str names[] = { { "stable", 6 }, { "state", 5 }, { "I", 1 }, { "on", 2 }, { "GETS", 4 }, { "GETM", 4 } };
-    static const struct { const char *typed, *expected; } cases[] = {
-        { "stabel", "stable" }, { "Stable", "stable" }, { "sate", "state" }, { "stat", "state" }, { "onn", "on" }, { "gets", "GETS" },
-        { "GEST", "GETS" },     { "GETX", "GETS" },     { "V", "" },       { "colour", "" },     { "", "" },      { "x", "" },
+    static const Str names[] = {
+        { "stable", 6 }, { "state", 5 }, { "I", 1 }, { "on", 2 }, { "GETS", 4 }, { "GETM", 4 }
+    };
+    static const struct { const char *typed, *expected;
+    } cases[] = {
+        { "stabel", "stable" },
+        { "Stable", "stable" },
+        { "sate", "state" },
+        { "stat", "state" },
+        { "onn", "on" },
+        { "gets", "GETS" },
+        { "GEST", "GETS" },
+        { "GETX", "GETS" },
+        { "V", "" },
+        { "colour", "" },
+        { "", "" },
+        { "x", "" },
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         Str got = str_closest(str_from(cases[i].typed), names, 6);
@@ -284,6 +314,32 @@ static int entries(const char *folder)
     return n;
 }
 
+static void lines_of_c_are_broken_behind_outer_commas(void **state)
+{
+    static const struct {
+        const char *c, *want;
+    } all[] = {
+        { "a(1, 2, 3);\n", "a(1, 2, 3);\n" },
+        { "  {1, 2}, {3, 4}, {5, 6},\n", "  {1, 2},\n      {3, 4},\n      {5, 6},\n" },
+        { "  x = {{1, 2}, {3, 4}};\nnext\n", "  x = {{1, 2},\n      {3, 4}};\nnext\n" },
+        { "f(\"a, b, \\\", c\", 12, 3);", "f(\"a, b, \\\", c\",\n    12, 3);" },
+        { "#define A(a, b, c, d, e) 0\n", "#define A(a, b, c, d, e) 0\n" },
+        { "no_comma_here_no_comma_here\n", "no_comma_here_no_comma_here\n" },
+        { "", "" },
+    };
+    (void)state;
+    Arena *a = arena_create(1 << 20);
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
+        Buf in, out;
+        buf_init(&in, a);
+        buf_init(&out, a);
+        buf_put(&in, all[i].c, strlen(all[i].c));
+        text_put_c(&out, &in, 16);
+        expect_str((Str){ out.at, (int)out.n }, all[i].want);
+    }
+    arena_destroy(a);
+}
+
 static void outset_writes_all_and_leaves_equal_files_alone(void **state)
 {
     (void)state;
@@ -396,6 +452,7 @@ int main(void)
         cmocka_unit_test(diag_does_not_pass_control_characters_on),
         cmocka_unit_test(diag_cuts_long_lines_around_the_caret),
         cmocka_unit_test(buf_collects_text),
+        cmocka_unit_test(lines_of_c_are_broken_behind_outer_commas),
         cmocka_unit_test(outset_writes_all_and_leaves_equal_files_alone),
         cmocka_unit_test(outset_failing_late_restores_everything),
         cmocka_unit_test(outset_survives_a_full_disk),

@@ -3,7 +3,8 @@
  *   mutate FILE --list             number, line, operator, change; separated by tabs
  *   mutate FILE -n I -o OUT.xml    writes mutant I
  *
- * Exit status: 0 done, 1 the file cannot be read or has no mutant of that number, 2 wrong command line, 3 the output cannot be written. */
+ * Exit status: 0 done, 1 the file cannot be read or has no mutant of that number, 2 wrong command line, 3 the output
+ * cannot be written. */
 #include "mutate.h"
 #include <libxml/parser.h>
 #include <stdarg.h>
@@ -60,7 +61,8 @@ static bool wrong_state(Mutator *m, xmlNode *n, const char *attr) {
 }
 
 static bool drop_attr(Mutator *m, const char *op, xmlNode *n, const char *attr) {
-    if (!*attr_of(n, attr) || !change(m, op, n, "%s %s: %s -> none", (const char *)n->name, attr, attr_of(n, attr))) return false;
+    if (!*attr_of(n, attr) || !change(m, op, n, "%s %s: %s -> none", (const char *)n->name, attr, attr_of(n, attr)))
+        return false;
     xmlUnsetProp(n, (const xmlChar *)attr);
     return true;
 }
@@ -75,7 +77,8 @@ static bool park_never(Mutator *m, xmlNode *park) {
 
 /* Attributes of an action that hold no expression. */
 static bool is_fixed(const char *attr) {
-    static const char *const fixed[] = { "name", "message", "port", "request", "to", "of", "in", "what", "performs", "doc", "first", "macro", "why", "type" };
+    static const char *const fixed[] = { "name", "message",  "port", "request", "to",    "of",  "in",
+                                         "what", "performs", "doc",  "first",   "macro", "why", "type" };
     for (size_t i = 0; i < sizeof fixed / sizeof fixed[0]; i++)
         if (!strcmp(attr, fixed[i])) return true;
     return false;
@@ -104,10 +107,14 @@ static bool mutate_actions(Mutator *m, xmlNode *of) {
         } else if (is_element(n, "when")) {
             if (mutate_condition(m, n, "test") || mutate_actions(m, n)) return true;
         } else {
-            if (is_element(n, "allocate") ? drop_words(m, "drop-action", n, "what") : drop(m, "drop-action", n, action_text(n))) return true;
+            if (is_element(n, "allocate") ? drop_words(m, "drop-action", n, "what")
+                                          : drop(m, "drop-action", n, action_text(n)))
+                return true;
             if (is_element(n, "park") && park_never(m, n)) return true;
             if (is_element(n, "go") && wrong_state(m, n, "to")) return true;
-            if (drop_attr(m, "must-hit", n, "first") || (is_element(n, "write") && drop_attr(m, "drop-mask", n, "mask"))) return true;
+            if (drop_attr(m, "must-hit", n, "first") ||
+                (is_element(n, "write") && drop_attr(m, "drop-mask", n, "mask")))
+                return true;
             if (mutate_send(m, n)) return true;
             if (!is_element(n, "go") && mutate_values(m, n)) return true;
         }
@@ -146,22 +153,26 @@ static bool mutate_stamps(Mutator *m, xmlNode *port) {
 static bool mutate_initial(Mutator *m, xmlNode *n) {
     static const char *const initial[] = { "reset", "absent" };
     for (int i = 0; i < 2; i++)
-        if (*attr_of(n, initial[i]) && !*attr_of(n, "constant") && mutate_literal(m, "initial", n, initial[i])) return true;
+        if (*attr_of(n, initial[i]) && !*attr_of(n, "constant") && mutate_literal(m, "initial", n, initial[i]))
+            return true;
     for (xmlNode *field = n->children; field; field = field->next)
         if (is_element(field, "field") && mutate_initial(m, field)) return true;
     return false;
 }
 
 static bool mutate_view(Mutator *m, xmlNode *view) {
-    return (strchr(attr_of(view, "event"), ' ') && drop_words(m, "drop-event", view, "event")) || wrong_state(m, view, "as");
+    return (strchr(attr_of(view, "event"), ' ') && drop_words(m, "drop-event", view, "event")) ||
+        wrong_state(m, view, "as");
 }
 
 static bool mutate_controller(Mutator *m) {
     for (xmlNode *n = m->controller->children; n; n = n->next) {
-        if ((is_element(n, "register") || is_element(n, "store") || is_element(n, "waiters")) && mutate_initial(m, n)) return true;
+        if ((is_element(n, "register") || is_element(n, "store") || is_element(n, "waiters")) && mutate_initial(m, n))
+            return true;
         if (is_element(n, "port") && mutate_stamps(m, n)) return true;
         if (is_element(n, "view") && mutate_view(m, n)) return true;
-        if ((is_element(n, "event") || is_element(n, "view")) && *attr_of(n, "when") && mutate_condition(m, n, "when")) return true;
+        if ((is_element(n, "event") || is_element(n, "view")) && *attr_of(n, "when") && mutate_condition(m, n, "when"))
+            return true;
         if (is_element(n, "macro") && mutate_actions(m, n)) return true;
         for (xmlNode *row = is_element(n, "in") ? n->children : NULL, *next; row; row = next) {
             next = row->next;

@@ -6,11 +6,15 @@
 
 static bool is_name_char(char c) { return isalnum((unsigned char)c) || c == '_' || c == '.'; }
 
-bool is_element(const xmlNode *n, const char *name) { return n && n->type == XML_ELEMENT_NODE && !strcmp((const char *)n->name, name); }
+bool is_element(const xmlNode *n, const char *name)
+{
+    return n && n->type == XML_ELEMENT_NODE && !strcmp((const char *)n->name, name);
+}
 
 const char *attr_of(const xmlNode *n, const char *attr) {
     for (const xmlAttr *a = n->properties; a; a = a->next)
-        if (!strcmp((const char *)a->name, attr)) return a->children && a->children->content ? (const char *)a->children->content : "";
+        if (!strcmp((const char *)a->name, attr))
+            return a->children && a->children->content ? (const char *)a->children->content : "";
     return "";
 }
 
@@ -63,12 +67,17 @@ static void meet(const Mutator *m, const char *event, Names *fields, bool first)
 static void meet_words(const Mutator *m, const char *words, Names *fields, bool *first) {
     char copy[TEXT_MAX], *save = NULL;
     snprintf(copy, sizeof copy, "%s", words);
-    for (char *w = strtok_r(copy, " ", &save); w; w = strtok_r(NULL, " ", &save)) { meet(m, w, fields, *first); *first = false; }
+    for (char *w = strtok_r(copy, " ", &save); w; w = strtok_r(NULL, " ", &save)) {
+        meet(m, w, fields, *first);
+        *first = false;
+    }
 }
 
 static bool uses(const xmlNode *n, const char *macro) {
     for (const xmlNode *c = n->children; c; c = c->next)
-        if (c->type == XML_ELEMENT_NODE && ((is_element(c, "do") && !strcmp(attr_of(c, "macro"), macro)) || uses(c, macro))) return true;
+        if (c->type == XML_ELEMENT_NODE &&
+            ((is_element(c, "do") && !strcmp(attr_of(c, "macro"), macro)) || uses(c, macro)))
+            return true;
     return false;
 }
 
@@ -77,11 +86,13 @@ void names_of(const Mutator *m, const xmlNode *n, Names *names) {
     bool first = true;
     while (n->parent != m->controller && !is_element(n, "on") && !is_element(n, "event")) n = n->parent;
     if (is_element(n, "on") || is_element(n, "view")) meet_words(m, attr_of(n, "event"), &fields, &first);
-    if (is_element(n, "event")) meet_words(m, *attr_of(n, "from") ? attr_of(n, "from") : attr_of(n, "name"), &fields, &first);
+    if (is_element(n, "event"))
+        meet_words(m, *attr_of(n, "from") ? attr_of(n, "from") : attr_of(n, "name"), &fields, &first);
     if (is_element(n, "macro"))
         for (const xmlNode *in = m->controller->children; in; in = in->next)
             for (const xmlNode *row = is_element(in, "in") ? in->children : NULL; row; row = row->next)
-                if (is_element(row, "on") && uses(row, attr_of(n, "name"))) meet_words(m, attr_of(row, "event"), &fields, &first);
+                if (is_element(row, "on") && uses(row, attr_of(n, "name")))
+                    meet_words(m, attr_of(row, "event"), &fields, &first);
     *names = fields;
     for (const xmlNode *c = m->controller->children; c; c = c->next) {
         if (is_element(c, "register")) add(names, "", c);
@@ -93,7 +104,8 @@ void names_of(const Mutator *m, const xmlNode *n, Names *names) {
 
 const char *name_type(const Names *names, const char *name) {
     char as_msg[96];
-    snprintf(as_msg, sizeof as_msg, "%s%s", strncmp(name, "req.", 4) ? "" : "msg.", strncmp(name, "req.", 4) ? name : name + 4);
+    snprintf(as_msg, sizeof as_msg, "%s%s", strncmp(name, "req.", 4) ? "" : "msg.",
+             strncmp(name, "req.", 4) ? name : name + 4);
     for (int i = 0; i < names->n; i++)
         if (!strcmp(names->at[i].name, as_msg)) return names->at[i].type;
     return "";

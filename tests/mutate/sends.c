@@ -5,12 +5,14 @@
 
 static const xmlNode *first_value(const Mutator *m, const char *type) {
     for (const xmlNode *e = m->root->children; e; e = e->next)
-        for (const xmlNode *v = is_element(e, "enum") && !strcmp(attr_of(e, "name"), type) ? e->children : NULL; v; v = v->next)
+        for (const xmlNode *v = is_element(e, "enum") && !strcmp(attr_of(e, "name"), type) ? e->children : NULL; v;
+             v = v->next)
             if (is_element(v, "value")) return v;
     return NULL;
 }
 
-/* A value for a field that the original does not give: the event's own of that name, else 0, else the first name of the type; "" if there is none. */
+/* A value for a field that the original does not give: the event's own of that name, else 0, else the first name of the
+ * type; "" if there is none. */
 static void default_value(const Mutator *m, const xmlNode *field, const Names *names, char out[80]) {
     const char *type = attr_of(field, "type");
     const xmlNode *value = first_value(m, type);
@@ -31,7 +33,8 @@ static bool has_field(const xmlNode *of, const char *name) {
     return false;
 }
 
-/* Gives all fields of the other kind and none besides. False: a field has no value of its type here; nothing has been changed. */
+/* Gives all fields of the other kind and none besides. False: a field has no value of its type here; nothing has been
+ * changed. */
 static bool fields_fit(const Mutator *m, xmlNode *n, const xmlNode *to, const Names *names, bool apply) {
     for (const xmlNode *f = to->children; f; f = f->next) {
         char value[80];
@@ -45,7 +48,8 @@ static bool fields_fit(const Mutator *m, xmlNode *n, const xmlNode *to, const Na
 
 static void drop_fields(xmlNode *n, const xmlNode *of, const xmlNode *to) {
     for (const xmlNode *f = of->children; f; f = f->next)
-        if (is_element(f, "field") && !has_field(to, attr_of(f, "name"))) xmlUnsetProp(n, (const xmlChar *)attr_of(f, "name"));
+        if (is_element(f, "field") && !has_field(to, attr_of(f, "name")))
+            xmlUnsetProp(n, (const xmlChar *)attr_of(f, "name"));
 }
 
 /* Every other kind beside the one that is sent: messages of the same network, requests and answers of the same port. */
@@ -53,7 +57,9 @@ static bool other_kinds(Mutator *m, xmlNode *n, const char *attr, const xmlNode 
     Names names;
     names_of(m, n, &names);
     for (const xmlNode *to = of->parent->children; to; to = to->next) {
-        if (to == of || !is_element(to, element) || strcmp(attr_of(to, "on"), attr_of(of, "on")) || !fields_fit(m, n, to, &names, false)) continue;
+        if (to == of || !is_element(to, element) || strcmp(attr_of(to, "on"), attr_of(of, "on")) ||
+            !fields_fit(m, n, to, &names, false))
+            continue;
         if (!change_attr(m, "wrong-kind", n, attr, attr_of(to, "name"))) continue;
         fields_fit(m, n, to, &names, true);
         drop_fields(n, of, to);

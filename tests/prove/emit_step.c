@@ -1,5 +1,6 @@
-/* emit_step.c - writes the transition module of a controller and its terms, for tables that `cohgen check` would refuse: the tests of the operators are no
- * sensible protocols. Usage: emit_step SPEC CONTROLLER FOLDER [NAME=VALUE...]: FOLDER/rtl/MODULE.v and FOLDER/MODULE.smt2. */
+/* emit_step.c - writes the transition module of a controller and its terms, for tables that `cohgen check` would
+ * refuse: the tests of the operators are no sensible protocols. Usage: emit_step SPEC CONTROLLER FOLDER
+ * [NAME=VALUE...]: FOLDER/rtl/MODULE.v and FOLDER/MODULE.smt2. */
 #include "../backbone/spec.h"
 #include "rtl/transition.h"
 #include "smt/smt.h"
@@ -10,13 +11,21 @@ static bool write_both(Spec *s, const char *folder)
     Diags *d = diags_create(a);
     EmitOptions options = { .input_sha256 = "0000000000000000000000000000000000000000000000000000000000000000" };
     OutSet *out = outset_create(a, folder);
-    Rtl e = { .a = a, .d = d, .p = s->protocol, .env = &s->env, .opt = &options, .out = out, .design = hdl_legal(a, rtl_lower(a, s->protocol->name)) };
+    Rtl e = { .a = a,
+              .d = d,
+              .p = s->protocol,
+              .env = &s->env,
+              .opt = &options,
+              .out = out,
+              .design = hdl_legal(a, rtl_lower(a, s->protocol->name)) };
     Buf *terms = NEW(a, Buf);
     if (s->protocol->systems.n) e.sys = s->protocol->systems.at[0];
     rtl_step(&e, lower_build(a, s->step));
     buf_init(terms, a);
     bool fine = smt_step(a, d, s->protocol, &s->env, s->step, terms) && diag_errors(d) == 0;
-    outset_add(out, str_printf(a, STR_FMT "_" STR_FMT "_step.smt2", STR_ARG(e.design), STR_ARG(rtl_lower(a, s->ctl->name))).p, terms);
+    outset_add(
+        out, str_printf(a, STR_FMT "_" STR_FMT "_step.smt2", STR_ARG(e.design), STR_ARG(rtl_lower(a, s->ctl->name))).p,
+        terms);
     fine = fine && outset_commit(out, d);
     diag_print(d, stderr, false, 20);
     return fine;

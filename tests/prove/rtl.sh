@@ -40,5 +40,6 @@ finds 'an assertion that says nothing' '^    the antecedent is not reached' --on
 # Names that match nothing, one of those that asserts= has and one that but= has.
 echo 'toy spec=tests/protocols/toy.xml module=toy_node engine=bmc:2 asserts=^(one_source|state_in_entri)$ but=inv_' \
     >"$scratch/list"
-finds 'names of assertions that are not there' "asserts= names '.state_in_entri.*but= names 'inv_'" --list="$scratch/list"
+finds 'names of assertions that are not there' "asserts= names '.state_in_entri.*but= names 'inv_'" \
+    --list="$scratch/list"
 exit $failed

@@ -1,6 +1,6 @@
-/* mock.h - a design written in C for testing the simulator: CORES ports with WARPS threads each in front of one ideal memory, which performs each
- * operation at one moment of its life, in random order between threads. A small cache of whole lines sits before two AXI masters.
- * Its faults are what the checks of the simulator must find. */
+/* mock.h - a design written in C for testing the simulator: CORES ports with WARPS threads each in front of one ideal
+ * memory, which performs each operation at one moment of its life, in random order between threads. A small cache of
+ * whole lines sits before two AXI masters. Its faults are what the checks of the simulator must find. */
 #ifndef COHGEN_TESTS_SIM_MOCK_H
 #define COHGEN_TESTS_SIM_MOCK_H
 #include "model/model.h"
@@ -28,13 +28,26 @@ void mock_set_fault(MockFault fault);
 
 /* Layout of the vectors; mock_design.c describes it in tables, mock_model.c uses it. */
 enum {
-    IN_RST = 0, IN_CORES = 32, IN_CORE_STRIDE = 288, IN_MEM = IN_CORES + MOCK_CORES * IN_CORE_STRIDE, IN_MEM_STRIDE = 96,
+    IN_RST = 0,
+    IN_CORES = 32,
+    IN_CORE_STRIDE = 288,
+    IN_MEM = IN_CORES + MOCK_CORES * IN_CORE_STRIDE,
+    IN_MEM_STRIDE = 96,
     IN_BITS = IN_MEM + MOCK_BANKS * IN_MEM_STRIDE,
-    OUT_ERROR = 0, OUT_FLITS = 1, OUT_CORES = 64, OUT_CORE_STRIDE = 160, OUT_MEM = OUT_CORES + MOCK_CORES * OUT_CORE_STRIDE, OUT_MEM_STRIDE = 256,
-    OUT_STAGE = OUT_MEM + MOCK_BANKS * OUT_MEM_STRIDE, OUT_STAGE_STRIDE = 24, OUT_HELD = OUT_STAGE + MOCK_CORES * OUT_STAGE_STRIDE, OUT_BITS = OUT_HELD + 32
+    OUT_ERROR = 0,
+    OUT_FLITS = 1,
+    OUT_CORES = 64,
+    OUT_CORE_STRIDE = 160,
+    OUT_MEM = OUT_CORES + MOCK_CORES * OUT_CORE_STRIDE,
+    OUT_MEM_STRIDE = 256,
+    OUT_STAGE = OUT_MEM + MOCK_BANKS * OUT_MEM_STRIDE,
+    OUT_STAGE_STRIDE = 24,
+    OUT_HELD = OUT_STAGE + MOCK_CORES * OUT_STAGE_STRIDE,
+    OUT_BITS = OUT_HELD + 32
 };
 /* Row numbers of the mock's only controller. */
 enum { ROW_LOAD_HIT, ROW_LOAD_MISS, ROW_STORE, ROW_ATOMIC, ROW_FENCE, ROW_RENEW, ROW_NEVER, ROW_STALL, MOCK_ROWS };
-/* Codes of what a cache does in a cycle: MOCK_NO_LINE, MOCK_PENDING = a load, another request is due whose line is not there. */
+/* Codes of what a cache does in a cycle: MOCK_NO_LINE, MOCK_PENDING = a load, another request is due whose line is not
+ * there. */
 enum { MOCK_IDLE, MOCK_SERVES, MOCK_NO_LINE, MOCK_PENDING };
 #endif

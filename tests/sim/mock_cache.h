@@ -1,4 +1,5 @@
-/* mock_cache.h - the shared cache of the mock: direct mapped, write-back, one AXI master per bank (lowest bit of the key). */
+/* mock_cache.h - the shared cache of the mock: direct mapped, write-back, one AXI master per bank (lowest bit of the
+ * key). */
 #ifndef COHGEN_TESTS_SIM_MOCK_CACHE_H
 #define COHGEN_TESTS_SIM_MOCK_CACHE_H
 #include "base/base.h"
@@ -10,7 +11,8 @@ typedef enum { EMPTY, WANT_AR, WANT_R, READY, WANT_AW, WANT_B } SlotState;
 typedef struct {
     SlotState state;
     uint32_t key, beats;
-    bool dirty, error, used; /* used: an operation took place since the fill (a line just filled is not thrown out again) */
+    bool dirty, error,
+        used; /* used: an operation took place since the fill (a line just filled is not thrown out again) */
     uint8_t data[MOCK_LINE], old[MOCK_LINE]; /* old: as it was before the latest store */
 } Slot;
 

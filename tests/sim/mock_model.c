@@ -181,8 +181,15 @@ static void accept(CgModel *m, uint32_t core, const uint32_t *in, uint32_t b)
 {
     uint32_t id = (uint32_t)cg_get(in, b + 23, 2);
     Request *r = &m->cores[core].requests[id];
-    *r = (Request){.busy = true, .kind = (uint32_t)cg_get(in, b + 1, 2), .key = (uint32_t)cg_get(in, b + 3, MOCK_KEY_BITS), .op = (uint32_t)cg_get(in, b + 169, 3),
-                   .word = (uint32_t)cg_get(in, b + 172, 2), .a = (uint32_t)cg_get(in, b + 174, 32), .b = (uint32_t)cg_get(in, b + 206, 32), .core = core, .id = id};
+    *r = (Request){ .busy = true,
+                    .kind = (uint32_t)cg_get(in, b + 1, 2),
+                    .key = (uint32_t)cg_get(in, b + 3, MOCK_KEY_BITS),
+                    .op = (uint32_t)cg_get(in, b + 169, 3),
+                    .word = (uint32_t)cg_get(in, b + 172, 2),
+                    .a = (uint32_t)cg_get(in, b + 174, 32),
+                    .b = (uint32_t)cg_get(in, b + 206, 32),
+                    .core = core,
+                    .id = id };
     cg_get_bytes(in, b + 25, 128, r->data);
     cg_get_bytes(in, b + 153, 16, r->mask);
     r->due = m->cycle + 1 + sim_below(&m->rng, 12);
@@ -224,14 +231,17 @@ static void core_drive(const Core *c, uint32_t *out, uint32_t b)
 void cg_model_cycle(CgModel *m, const uint32_t *in, uint32_t *out)
 {
     for (uint32_t i = 0; i < MOCK_CORES; i++) core_drive(&m->cores[i], out, OUT_CORES + i * OUT_CORE_STRIDE);
-    for (uint32_t i = 0; i < MOCK_BANKS; i++) mock_bank_drive(&m->banks[i], out, OUT_MEM + i * OUT_MEM_STRIDE, &m->rng, m->fault == MOCK_BAD_BURST);
+    for (uint32_t i = 0; i < MOCK_BANKS; i++)
+        mock_bank_drive(&m->banks[i], out, OUT_MEM + i * OUT_MEM_STRIDE, &m->rng, m->fault == MOCK_BAD_BURST);
     cg_put(out, OUT_FLITS, 32, m->flits);
     cg_put(out, OUT_HELD, 32, m->held);
-    for (uint32_t i = 0; i < MOCK_CORES; i++) cg_put(out, OUT_STAGE + i * OUT_STAGE_STRIDE, OUT_STAGE_STRIDE, m->cores[i].stage);
+    for (uint32_t i = 0; i < MOCK_CORES; i++)
+        cg_put(out, OUT_STAGE + i * OUT_STAGE_STRIDE, OUT_STAGE_STRIDE, m->cores[i].stage);
     cg_put(out, OUT_ERROR, 1, m->fault == MOCK_ERROR && m->cycle > ERROR_AFTER);
     m->cycle++;
     if (cg_get(in, IN_RST, 1)) return;
     uint32_t first = sim_below(&m->rng, MOCK_CORES); /* no core always wins a slot of the cache */
     for (uint32_t i = 0; i < MOCK_CORES; i++) core_clock(m, (first + i) % MOCK_CORES, in, out);
-    for (uint32_t i = 0; i < MOCK_BANKS; i++) mock_bank_clock(&m->banks[i], in, IN_MEM + i * IN_MEM_STRIDE, out, OUT_MEM + i * OUT_MEM_STRIDE);
+    for (uint32_t i = 0; i < MOCK_BANKS; i++)
+        mock_bank_clock(&m->banks[i], in, IN_MEM + i * IN_MEM_STRIDE, out, OUT_MEM + i * OUT_MEM_STRIDE);
 }

@@ -11,7 +11,8 @@ typedef struct { uint64_t word; uint32_t value; } Entry;
 typedef struct {
     SimThread *t;
     Place place;
-    bool has, over, atomic, waited; /* has: a request; over: its quantum is; waited: at a barrier since an earlier quantum */
+    bool has, over, atomic,
+        waited; /* has: a request; over: its quantum is; waited: at a barrier since an earlier quantum */
     uint32_t count, stores, n, published, asked;
     Entry log[MOST_LOG];
 } Wave;
@@ -27,10 +28,14 @@ typedef struct {
     bool wa, dwp;
 } Machine;
 
-const char *const machine_faults[MACHINE_FAULTS] = {"right", "last_wins", "first_stays", "early", "forgets", "atomics", "slots", "long"};
+const char *const machine_faults[MACHINE_FAULTS] = { "right",   "last_wins", "first_stays", "early",
+                                                     "forgets", "atomics",   "slots",       "long" };
 
 static const CgCorePort *port(const Machine *m) { return m->cores.ports[0].port; }
-static bool fault(Machine *m, MachineFault f, uint32_t percent) { return m->fault == f && sim_percent(&m->rng, percent); }
+static bool fault(Machine *m, MachineFault f, uint32_t percent)
+{
+    return m->fault == f && sim_percent(&m->rng, percent);
+}
 static uint32_t read_word(Machine *m, uint64_t a) { return sim_pages_word(sim_memory_pages(m->memory), a); }
 static void write_word(Machine *m, uint64_t a, uint32_t x) { sim_pages_set_word(sim_memory_pages(m->memory), a, x); }
 
@@ -77,7 +82,8 @@ static void access(Machine *m, Wave *v)
         if (r->kind == SIM_LOAD && r->line) memcpy(r->line + i, &x, 4);
         if (r->kind == SIM_LOAD && !r->line) v->t->value = x;
         if (r->kind == SIM_STORE && r->line) memcpy(&x, r->line + i, 4);
-        if (r->kind == SIM_STORE && (!r->line || (r->mask[i / 8] >> i % 8 & 1))) note(m, v, r->address + i, r->line ? x : r->value);
+        if (r->kind == SIM_STORE && (!r->line || (r->mask[i / 8] >> i % 8 & 1)))
+            note(m, v, r->address + i, r->line ? x : r->value);
     }
     v->stores += r->kind == SIM_STORE;
     reply(m, v);

@@ -27,6 +27,8 @@ shrinks() {
 shrinks store_buffer 20 'the history is not' --ops 500
 shrinks torn_atomic 20 'the history is not' --ops 500
 shrinks lost 40 'no operation has completed' --ops 500
+MOCK_FAULT=lost "$sim" --quiet --test trace short.trace >log 2>&1 || true
+grep -A1 '^the latest [0-9]* rows of the design:$' log | grep -q '^ *[0-9]* times CACHE' || fail "lost: which rows went on"
 shrinks wrong_key 40 'core [0-9] warp [0-9], key' --ops 500
 # Candidates are tried with other seeds, and hangs are waited for no longer than needed.
 grep '^option seed' options | grep -qv ' 3$' && grep -q '^option watchdog 5000$' options || {

@@ -47,6 +47,7 @@ static void wide_fields_match_reference(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(scalar_fields_match_reference), cmocka_unit_test(wide_fields_match_reference)};
+    const struct CMUnitTest tests[] = { cmocka_unit_test(scalar_fields_match_reference),
+                                        cmocka_unit_test(wide_fields_match_reference) };
     return cmocka_run_group_tests_name("sim bits", tests, NULL, NULL);
 }

@@ -8,13 +8,28 @@ enum { IN_WORDS = 7, OUT_WORDS = 11, INSTANCES = 3 };
 /* Three instances with records of two words in, one out; a stage each, three gauges each, a network, a message. */
 static const char *const gauges[] = {"a", "b", "c", 0};
 static const CgController controllers[] = {
-    {.name = "A", .instances = INSTANCES, .stage_lsb = 32 * 7, .stage_stride = 32, .gauges = gauges, .n_gauges = 0},
-    {.name = "B", .instances = INSTANCES, .in_base = 32, .in_stride = 64, .out_base = 32, .out_stride = 32, .gauges = gauges, .n_gauges = 3, .gauge_lsb = 32 * 7},
+    { .name = "A", .instances = INSTANCES, .stage_lsb = 32 * 7, .stage_stride = 32, .gauges = gauges, .n_gauges = 0 },
+    { .name = "B",
+      .instances = INSTANCES,
+      .in_base = 32,
+      .in_stride = 64,
+      .out_base = 32,
+      .out_stride = 32,
+      .gauges = gauges,
+      .n_gauges = 3,
+      .gauge_lsb = 32 * 7 },
 };
 static const CgNetwork networks[] = {{"net", 32 * 4, 8, 32 * 5}};
 static const CgMessage messages[] = {{"M", "net", 1, 32 * 6}};
-const CgDesign cg_design = {.name = "boundary", .in_bits = 32 * IN_WORDS, .out_bits = 32 * OUT_WORDS, .controllers = controllers, .n_controllers = 2,
-                            .networks = networks, .n_networks = 1, .messages = messages, .n_messages = 1};
+const CgDesign cg_design = { .name = "boundary",
+                             .in_bits = 32 * IN_WORDS,
+                             .out_bits = 32 * OUT_WORDS,
+                             .controllers = controllers,
+                             .n_controllers = 2,
+                             .networks = networks,
+                             .n_networks = 1,
+                             .messages = messages,
+                             .n_messages = 1 };
 
 static uint32_t in[IN_WORDS + 1], out[OUT_WORDS + 1];
 
@@ -79,14 +94,16 @@ static void reports_have_their_places(void **state)
     assert_int_equal(out[3], 0xabcd);
     assert_int_equal(out[7], 0x501);
     cg_boundary_gauges(1, 1, three);                    /* begins in the middle of a word */
-    for (uint32_t i = 0; i < 3; i++) assert_int_equal(cg_get(out, 32 * 7 + (3 + i) * CG_GAUGE_BITS, CG_GAUGE_BITS), i + 1);
+    for (uint32_t i = 0; i < 3; i++)
+        assert_int_equal(cg_get(out, 32 * 7 + (3 + i) * CG_GAUGE_BITS, CG_GAUGE_BITS), i + 1);
     assert_int_equal(cg_get(out, 32 * 7 + 2 * CG_GAUGE_BITS, CG_GAUGE_BITS), 0);
     cg_boundary_end();
 }
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(only_what_has_moved_is_driven), cmocka_unit_test(counters_show_earlier_cycles),
-                                       cmocka_unit_test(reports_have_their_places)};
+    const struct CMUnitTest tests[] = { cmocka_unit_test(only_what_has_moved_is_driven),
+                                        cmocka_unit_test(counters_show_earlier_cycles),
+                                        cmocka_unit_test(reports_have_their_places) };
     return cmocka_run_group_tests_name("sim boundary", tests, NULL, NULL);
 }

@@ -10,7 +10,8 @@ static uint32_t put(SimHistory *h, uint32_t thread, SimKind kind, uint64_t word,
 {
     uint64_t now = h->n_ops + 1;
     uint32_t op = sim_history_begin(h, thread, kind, now);
-    if (kind != SIM_FENCE) sim_history_access(h, word, kind == SIM_STORE ? value : 0, kind == SIM_LOAD ? 0 : UINT32_MAX);
+    if (kind != SIM_FENCE)
+        sim_history_access(h, word, kind == SIM_STORE ? value : 0, kind == SIM_LOAD ? 0 : UINT32_MAX);
     if (kind != SIM_FENCE) h->accesses[h->ops[op].first].read = value;
     h->ops[op].complete = true;
     h->ops[op].complete_at = now;
@@ -24,7 +25,10 @@ static uint32_t st(SimHistory *h, uint32_t thread, uint64_t word, uint32_t value
     return op;
 }
 
-static uint32_t ld(SimHistory *h, uint32_t thread, uint64_t word, uint32_t value) { return put(h, thread, SIM_LOAD, word, value); }
+static uint32_t ld(SimHistory *h, uint32_t thread, uint64_t word, uint32_t value)
+{
+    return put(h, thread, SIM_LOAD, word, value);
+}
 
 static uint32_t atomic(SimHistory *h, uint32_t thread, uint64_t word, uint32_t op, uint32_t a, uint32_t b, uint32_t old)
 {
@@ -71,14 +75,16 @@ static void store_buffering_is_a_cycle_of_four(void **state)
 static void fences_forbid_store_buffering_in_the_weak_model(void **state)
 {
     SimHistory *h = *state;
-    st(h, 0, X, 1), put(h, 0, SIM_FENCE, 0, 0), ld(h, 0, Y, 0), st(h, 1, Y, 2), put(h, 1, SIM_FENCE, 0, 0), ld(h, 1, X, 0);
+    st(h, 0, X, 1), put(h, 0, SIM_FENCE, 0, 0), ld(h, 0, Y, 0), st(h, 1, Y, 2), put(h, 1, SIM_FENCE, 0, 0),
+        ld(h, 1, X, 0);
     assert_int_equal(judge(h, SIM_MODEL_WEAK, NULL).cycle_length, 6);
 }
 
 static void one_fence_does_not_forbid_it(void **state)
 {
     SimHistory *h = *state;
-    st(h, 0, X, 1), put(h, 0, SIM_FENCE, 0, 0), ld(h, 0, Y, 0), st(h, 1, Y, 2), ld(h, 1, X, 0), put(h, 1, SIM_FENCE, 0, 0);
+    st(h, 0, X, 1), put(h, 0, SIM_FENCE, 0, 0), ld(h, 0, Y, 0), st(h, 1, Y, 2), ld(h, 1, X, 0),
+        put(h, 1, SIM_FENCE, 0, 0);
     assert_true(judge(h, SIM_MODEL_WEAK, NULL).ok);
     assert_false(judge(h, SIM_MODEL_SC, NULL).ok);
 }
@@ -110,7 +116,8 @@ static void a_value_never_written_is_an_error(void **state)
 static void atomics_follow_the_order_exactly(void **state)
 {
     SimHistory *h = *state;
-    atomic(h, 0, X, LITMUS_OP_ADD, 5, 0, 0), atomic(h, 1, X, LITMUS_OP_CAS, 5, 9, 5), atomic(h, 0, X, LITMUS_OP_CAS, 5, 7, 9), ld(h, 2, X, 9);
+    atomic(h, 0, X, LITMUS_OP_ADD, 5, 0, 0), atomic(h, 1, X, LITMUS_OP_CAS, 5, 9, 5),
+        atomic(h, 0, X, LITMUS_OP_CAS, 5, 7, 9), ld(h, 2, X, 9);
     assert_true(judge(h, SIM_MODEL_SC, NULL).bad_values == 0);
     atomic(h, 1, X, LITMUS_OP_ADD, 1, 0, 8);
     assert_int_equal(judge(h, SIM_MODEL_SC, NULL).bad_values, 1);
@@ -145,7 +152,8 @@ static void the_report_names_the_operations(void **state)
     rewind(f);
     assert_true(fread(text, 1, sizeof text - 1, f) > 0);
     fclose(f);
-    const char *parts[] = {"core 0 warp 0 #0 store 0x40 := 7", "core 1 warp 0 #1 load 0x40 -> 0", "  rf\n", "  fr\n", "  po\n"};
+    const char *parts[] = { "core 0 warp 0 #0 store 0x40 := 7", "core 1 warp 0 #1 load 0x40 -> 0", "  rf\n", "  fr\n",
+                            "  po\n" };
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) assert_non_null(strstr(text, parts[i]));
 }
 
@@ -183,12 +191,14 @@ static void tiny_histories_agree_with_all_interleavings(void **state)
         for (uint32_t t = 0; t < 3; t++) s.n[t] = 1 + sim_below(&r, 4);
         uint64_t words[3][4];
         for (uint32_t t = 0; t < 3; t++)
-            for (uint32_t i = 0; i < s.n[t]; i++) store[t][i] = sim_below(&r, 2), words[t][i] = sim_below(&r, 2), stores[words[t][i]] += store[t][i];
+            for (uint32_t i = 0; i < s.n[t]; i++)
+                store[t][i] = sim_below(&r, 2), words[t][i] = sim_below(&r, 2), stores[words[t][i]] += store[t][i];
         uint32_t unique[2] = {0};
         for (uint32_t t = 0; t < 3; t++)
             for (uint32_t i = 0; i < s.n[t]; i++) {
                 uint64_t w = words[t][i];
-                s.list[t][i] = put(h, t, store[t][i] ? SIM_STORE : SIM_LOAD, w, store[t][i] ? ++unique[w] : sim_below(&r, stores[w] + 1));
+                s.list[t][i] = put(h, t, store[t][i] ? SIM_STORE : SIM_LOAD, w,
+                                   store[t][i] ? ++unique[w] : sim_below(&r, stores[w] + 1));
                 if (store[t][i]) pending[n_pending++] = s.list[t][i];
             }
         while (n_pending) { /* a random order of writes */
@@ -199,7 +209,8 @@ static void tiny_histories_agree_with_all_interleavings(void **state)
         if (h->orders == 0) continue;
         bool expected = explain(&s);
         bad += !expected;
-        if (judge(h, SIM_MODEL_SC, NULL).ok != expected) fail_msg("round %u: the checker disagrees with the interleavings (expected %d)", round, expected);
+        if (judge(h, SIM_MODEL_SC, NULL).ok != expected)
+            fail_msg("round %u: the checker disagrees with the interleavings (expected %d)", round, expected);
     }
     print_message("%u of %u random histories violate sequential consistency\n", bad, rounds);
     assert_true(bad > rounds / 10 && bad < rounds * 9 / 10);
@@ -213,7 +224,8 @@ static void the_shortest_cycle_is_reported(void **state)
     uint32_t cyclic = 0;
     for (int round = 0; round < 5000; round++) {
         enum { N = 10 };
-        uint32_t reach[N] = {0}, step[N] = {0}, expected = 0, edges = 1 + sim_below(&r, 16); /* bit sets: ends of walks from each node */
+        uint32_t reach[N] = { 0 }, step[N] = { 0 }, expected = 0,
+                 edges = 1 + sim_below(&r, 16); /* bit sets: ends of walks from each node */
         SimGraph g = {.n_nodes = N};
         SimEdge cycle[N];
         for (uint32_t i = 0; i < edges; i++) {
@@ -268,10 +280,13 @@ int main(void)
 {
 #define TEST(f) cmocka_unit_test_setup_teardown(f, fresh, release)
     const struct CMUnitTest tests[] = {
-        TEST(store_buffering_is_a_cycle_of_four), TEST(fences_forbid_store_buffering_in_the_weak_model), TEST(one_fence_does_not_forbid_it),
-        TEST(reads_going_back_are_found_in_both_models), TEST(logical_time_order_is_accepted), TEST(a_value_never_written_is_an_error),
-        TEST(atomics_follow_the_order_exactly), TEST(masks_merge_along_the_order), TEST(an_answered_write_must_have_performed),
-        TEST(the_report_names_the_operations), TEST(the_shortest_cycle_is_reported), TEST(tiny_histories_agree_with_all_interleavings), TEST(a_million_operations_take_seconds),
+        TEST(store_buffering_is_a_cycle_of_four),    TEST(fences_forbid_store_buffering_in_the_weak_model),
+        TEST(one_fence_does_not_forbid_it),          TEST(reads_going_back_are_found_in_both_models),
+        TEST(logical_time_order_is_accepted),        TEST(a_value_never_written_is_an_error),
+        TEST(atomics_follow_the_order_exactly),      TEST(masks_merge_along_the_order),
+        TEST(an_answered_write_must_have_performed), TEST(the_report_names_the_operations),
+        TEST(the_shortest_cycle_is_reported),        TEST(tiny_histories_agree_with_all_interleavings),
+        TEST(a_million_operations_take_seconds),
     };
     return cmocka_run_group_tests_name("sim consistency", tests, NULL, NULL);
 }

@@ -47,8 +47,10 @@ static void every_row_that_fires_is_counted(void **state)
     (void)state;
     Sim *s = run("--ops=200");
     uint32_t rows, taken;
-    for (uint32_t r = 0; r < ROW_STALL; r++) assert_int_equal(sim_coverage_row(&s->trace.coverage, 0, r), s->trace.controllers[0].rows[r]);
-    assert_int_equal(sim_coverage_row(&s->trace.coverage, 0, ROW_STALL), s->monitor.stalled_rows[0][ROW_STALL]); /* cycles */
+    for (uint32_t r = 0; r < ROW_STALL; r++)
+        assert_int_equal(sim_coverage_row(&s->trace.coverage, 0, r), s->trace.controllers[0].rows[r]);
+    assert_int_equal(sim_coverage_row(&s->trace.coverage, 0, ROW_STALL),
+                     s->monitor.stalled_rows[0][ROW_STALL]); /* cycles */
     sim_coverage_rows(&s->trace.coverage, 0, &rows, &taken);
     assert_int_equal(rows, MOCK_ROWS - 1); /* one is marked never */
     assert_int_equal(taken, MOCK_ROWS - 2); /* no fences in random traffic */
@@ -61,7 +63,9 @@ static void rows_never_taken_are_found(void **state)
     Sim *s = run("--ops=200");
     assert_int_equal(full(s, NULL, "error: row never taken: CACHE: V x fence (mock.xml:14)\n"), 1);
     assert_int_equal(full(s, "# list\nCACHE V fence the random test has no fences\n", ""), 0);
-    assert_int_equal(full(s, "CACHE V fence why\nCACHE V load wrong\n", "error: listed as a row that cannot be taken, but it was: CACHE: V x load (mock.xml:10)\n"), 1);
+    assert_int_equal(full(s, "CACHE V fence why\nCACHE V load wrong\n",
+                          "error: listed as a row that cannot be taken, but it was: CACHE: V x load (mock.xml:10)\n"),
+                     1);
     assert_int_equal(full(s, "CACHE V fence\n", ""), 2);       /* no reason */
     assert_int_equal(full(s, "CACHE I fence why\n", ""), 2);   /* a row marked never */
     assert_int_equal(full(s, "CACHE X fence why\n", ""), 2);
@@ -80,7 +84,8 @@ static void files_add_up(void **state)
     char *again = as_text(&c, sim_coverage_text);
     assert_string_equal(again, file);
     assert_true(sim_coverage_add(&c, "coverage_test.txt"));
-    for (uint32_t r = 0; r < MOCK_ROWS; r++) assert_int_equal(sim_coverage_row(&c, 0, r), 2 * sim_coverage_row(&s->trace.coverage, 0, r));
+    for (uint32_t r = 0; r < MOCK_ROWS; r++)
+        assert_int_equal(sim_coverage_row(&c, 0, r), 2 * sim_coverage_row(&s->trace.coverage, 0, r));
     assert_int_equal(c.n_runs, 2);
     sim_coverage_free(&c);
     sim_destroy(s);
@@ -90,8 +95,14 @@ static void files_add_up(void **state)
 static void bad_files_are_refused(void **state)
 {
     (void)state;
-    static const char *const bad[] = {"", "hello\n", "cohgen-coverage 2 mock\n", "cohgen-coverage 1 rcc\n", "cohgen-coverage 1 mock\nCACHE V load 0 x mock.xml:10\n",
-                                      "cohgen-coverage 1 mock\nCACHE V load 5 1 mock.xml:10\n", "cohgen-coverage 1 mock\nL1 V load 0 1 mock.xml:10\n", "cohgen-coverage 1 mock\nCACHE V load 0\n"};
+    static const char *const bad[] = { "",
+                                       "hello\n",
+                                       "cohgen-coverage 2 mock\n",
+                                       "cohgen-coverage 1 rcc\n",
+                                       "cohgen-coverage 1 mock\nCACHE V load 0 x mock.xml:10\n",
+                                       "cohgen-coverage 1 mock\nCACHE V load 5 1 mock.xml:10\n",
+                                       "cohgen-coverage 1 mock\nL1 V load 0 1 mock.xml:10\n",
+                                       "cohgen-coverage 1 mock\nCACHE V load 0\n" };
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         SimCoverage c;
         sim_coverage_init(&c, &cg_design);
@@ -129,8 +140,11 @@ static void the_page_shows_the_table(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_row_that_fires_is_counted), cmocka_unit_test(rows_never_taken_are_found), cmocka_unit_test(files_add_up),
-        cmocka_unit_test(bad_files_are_refused), cmocka_unit_test(the_page_shows_the_table),
+        cmocka_unit_test(every_row_that_fires_is_counted),
+        cmocka_unit_test(rows_never_taken_are_found),
+        cmocka_unit_test(files_add_up),
+        cmocka_unit_test(bad_files_are_refused),
+        cmocka_unit_test(the_page_shows_the_table),
     };
     return cmocka_run_group_tests_name("sim coverage", tests, NULL, NULL);
 }

@@ -46,30 +46,38 @@ static void errors_name_the_place(void **state)
     error("litmus a P0; x=r1; exists x=1 SC Never", "t.litmus:1:16: error: thread 0 never loads register r1");
     error("litmus a P0; x=15; exists x=1 SC Never", "t.litmus:1:16: error: numbers go from 0 to 14");
     error("litmus a P0; swap(x,1); exists x=1 SC Never", "t.litmus:1:14: error: expected a variable or one of add");
-    error("litmus a P0; x=1; exists x=1 SC Never", "t.litmus:1:33: error: the verdict is wrong: one of the sequentially consistent runs");
+    error("litmus a P0; x=1; exists x=1 SC Never",
+          "t.litmus:1:33: error: the verdict is wrong: one of the sequentially consistent runs");
     error("litmus a P0; x=1; exists x=2 SC Sometimes", "t.litmus:1:33: error: the verdict is wrong: none of");
     error("litmus a P0; x=14; add(x,1); exists x=2 SC Never", "t.litmus:1:44: error: some run yields a value above 14");
     error("litmus a P0; x=1; exists (x=1 SC Never", "t.litmus:1:31: error: expected ')', found 'SC'");
     error("litmus a P0; x=1; exists x=1 SC Sometimes more", "t.litmus:1:43: error: nothing may follow the verdict");
     error("litmus a (* P0;", "t.litmus:1:10: error: this comment has no end");
     error("litmus a P0|P1|P2|P3|P4;", "t.litmus:1:22: error: a test has at most 4 threads");
-    error("litmus a P0|P1|P2|P3; x=1|x=1|x=1|x=1;x=1|x=1|x=1|x=1;x=1|x=1|x=1|x=1;x=1|x=1|x=1|x=1; exists x=1 SC Sometimes", "t.litmus:1:102: error: the test has too many interleavings");
+    error("litmus a P0|P1|P2|P3; x=1|x=1|x=1|x=1;x=1|x=1|x=1|x=1;x=1|x=1|x=1|x=1;x=1|x=1|x=1|x=1; exists x=1 SC "
+          "Sometimes",
+          "t.litmus:1:102: error: the test has too many interleavings");
     error("", "t.litmus:1:1: error: expected 'litmus', found the end of the file");
 }
 
-/* The shipped tests: the classic shapes, and those with two variables again with fences, which forbid them under the weak model too. */
+/* The shipped tests: the classic shapes, and those with two variables again with fences, which forbid them under the
+ * weak model too. */
 static void the_shipped_tests_are_read(void **state)
 {
     (void)state;
-    static const struct { const char *name; uint32_t threads, variables; bool weak, fenced; } files[] = {
-        {"2+2W", 2, 2, true, true}, {"CoRR1", 2, 1, false, false}, {"CoRR2", 4, 1, false, false}, {"CoRR3", 2, 1, false, false}, {"IRIW", 4, 2, true, true}, {"LB", 2, 2, true, true},
-        {"MP", 2, 2, true, true}, {"R", 2, 2, true, true}, {"RWC", 3, 2, true, true}, {"S", 2, 2, true, true}, {"SB", 2, 2, true, true}, {"WRC", 3, 2, true, true},
-        {"WRW+2W", 3, 2, true, true}, {"WWC", 3, 2, true, true}, {"CoRW1", 1, 1, false, false}, {"CoRW2", 2, 1, false, false}, {"CoWW", 1, 1, false, false}};
+    static const struct { const char *name; uint32_t threads, variables; bool weak, fenced;
+    } files[] = { { "2+2W", 2, 2, true, true },    { "CoRR1", 2, 1, false, false }, { "CoRR2", 4, 1, false, false },
+                  { "CoRR3", 2, 1, false, false }, { "IRIW", 4, 2, true, true },    { "LB", 2, 2, true, true },
+                  { "MP", 2, 2, true, true },      { "R", 2, 2, true, true },       { "RWC", 3, 2, true, true },
+                  { "S", 2, 2, true, true },       { "SB", 2, 2, true, true },      { "WRC", 3, 2, true, true },
+                  { "WRW+2W", 3, 2, true, true },  { "WWC", 3, 2, true, true },     { "CoRW1", 1, 1, false, false },
+                  { "CoRW2", 2, 1, false, false }, { "CoWW", 1, 1, false, false } };
     char path[400];
     for (size_t i = 0; i < sizeof files / sizeof *files; i++)
         for (int fenced = 0; fenced <= files[i].fenced; fenced++) {
             uint32_t fences = 0;
-            snprintf(path, sizeof path, LITMUS_DIR "%s/%s%s.litmus", fenced ? "/fenced" : "", files[i].name, fenced ? "+fences" : "");
+            snprintf(path, sizeof path, LITMUS_DIR "%s/%s%s.litmus", fenced ? "/fenced" : "", files[i].name,
+                     fenced ? "+fences" : "");
             assert_true(litmus_read(&t, path, stderr)); /* the verdict for SC is checked on the way */
             assert_int_equal(strncmp(t.name, files[i].name, strlen(files[i].name)), 0);
             assert_int_equal(t.n_threads, files[i].threads);
@@ -84,6 +92,8 @@ static void the_shipped_tests_are_read(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(outcomes_under_sc_are_enumerated), cmocka_unit_test(errors_name_the_place), cmocka_unit_test(the_shipped_tests_are_read)};
+    const struct CMUnitTest tests[] = { cmocka_unit_test(outcomes_under_sc_are_enumerated),
+                                        cmocka_unit_test(errors_name_the_place),
+                                        cmocka_unit_test(the_shipped_tests_are_read) };
     return cmocka_run_group_tests_name("sim litmus", tests, NULL, NULL);
 }

@@ -5,11 +5,31 @@
 
 enum { BEAT = 8, LINE = 32, BEATS = LINE / BEAT, WORDS = 16 };
 
-static const CgField in_fields[] = {{"arready", 0, 1}, {"awready", 1, 1}, {"wready", 2, 1}, {"rvalid", 3, 1}, {"rid", 4, 4}, {"rdata", 8, 64}, {"rresp", 72, 2}, {"rlast", 74, 1}, {"bvalid", 75, 1}, {"bid", 76, 4}, {"bresp", 80, 2}};
-static const CgField out_fields[] = {{"arvalid", 0, 1}, {"araddr", 1, 32}, {"arid", 33, 4}, {"arlen", 37, 8}, {"arsize", 45, 3}, {"arburst", 48, 2}, {"rready", 50, 1},
-                                     {"awvalid", 51, 1}, {"awaddr", 52, 32}, {"awid", 84, 4}, {"awlen", 88, 8}, {"awsize", 96, 3}, {"awburst", 99, 2},
-                                     {"wvalid", 101, 1}, {"wdata", 102, 64}, {"wstrb", 166, 8}, {"wlast", 174, 1}, {"bready", 175, 1}};
-static const CgMemPort port = {"C", "mem", 1, 0, 0, 0, 0, in_fields, sizeof in_fields / sizeof *in_fields, out_fields, sizeof out_fields / sizeof *out_fields, BEAT, LINE};
+static const CgField in_fields[] = { { "arready", 0, 1 }, { "awready", 1, 1 }, { "wready", 2, 1 }, { "rvalid", 3, 1 },
+                                     { "rid", 4, 4 },     { "rdata", 8, 64 },  { "rresp", 72, 2 }, { "rlast", 74, 1 },
+                                     { "bvalid", 75, 1 }, { "bid", 76, 4 },    { "bresp", 80, 2 } };
+static const CgField out_fields[] = { { "arvalid", 0, 1 },  { "araddr", 1, 32 },  { "arid", 33, 4 },
+                                      { "arlen", 37, 8 },   { "arsize", 45, 3 },  { "arburst", 48, 2 },
+                                      { "rready", 50, 1 },  { "awvalid", 51, 1 }, { "awaddr", 52, 32 },
+                                      { "awid", 84, 4 },    { "awlen", 88, 8 },   { "awsize", 96, 3 },
+                                      { "awburst", 99, 2 }, { "wvalid", 101, 1 }, { "wdata", 102, 64 },
+                                      { "wstrb", 166, 8 },  { "wlast", 174, 1 },  { "bready", 175, 1 } };
+static const CgMemPort port = { "C",
+                                "mem",
+                                1,
+                                0,
+                                0,
+                                0,
+                                0,
+                                in_fields,
+                                sizeof in_fields / sizeof *in_fields,
+                                out_fields,
+                                sizeof out_fields / sizeof *out_fields,
+                                BEAT,
+                                LINE,
+                                false,
+                                0,
+                                0 };
 static const CgDesign design = {.name = "axi", .in_bits = 128, .out_bits = 192, .memories = &port, .n_memories = 1};
 
 typedef struct {
@@ -18,8 +38,14 @@ typedef struct {
     uint32_t in[WORDS], out[WORDS];
 } Bench;
 
-static uint64_t in(const Bench *b, const char *name) { return sim_get(b->in, 0, sim_field(in_fields, port.n_in_fields, name)); }
-static void out(Bench *b, const char *name, uint64_t v) { sim_put(b->out, 0, sim_field(out_fields, port.n_out_fields, name), v); }
+static uint64_t in(const Bench *b, const char *name)
+{
+    return sim_get(b->in, 0, sim_field(in_fields, port.n_in_fields, name));
+}
+static void out(Bench *b, const char *name, uint64_t v)
+{
+    sim_put(b->out, 0, sim_field(out_fields, port.n_out_fields, name), v);
+}
 
 static void start(Bench *b, const SimMemoryOptions *o)
 {
@@ -39,7 +65,10 @@ static void tick(Bench *b)
 static void address(Bench *b, const char *channel, uint32_t at, uint32_t id)
 {
     char name[16];
-    const struct { const char *field; uint64_t value; } fields[] = {{"addr", at}, {"id", id}, {"len", BEATS - 1}, {"size", 3}, {"burst", 1}, {"valid", 1}};
+    const struct {
+        const char *field;
+        uint64_t value;
+    } fields[] = { { "addr", at }, { "id", id }, { "len", BEATS - 1 }, { "size", 3 }, { "burst", 1 }, { "valid", 1 } };
     for (size_t i = 0; i < sizeof fields / sizeof *fields; i++) {
         snprintf(name, sizeof name, "%s%s", channel, fields[i].field);
         out(b, name, fields[i].value);
@@ -58,7 +87,8 @@ static void address(Bench *b, const char *channel, uint32_t at, uint32_t id)
 static void data(Bench *b, uint64_t first, uint32_t strobe, int last_beat)
 {
     for (int i = 0; i < BEATS; i++) {
-        out(b, "wvalid", 1), out(b, "wdata", first + (unsigned)i), out(b, "wstrb", strobe), out(b, "wlast", i == last_beat);
+        out(b, "wvalid", 1), out(b, "wdata", first + (unsigned)i), out(b, "wstrb", strobe),
+            out(b, "wlast", i == last_beat);
         bool taken = false;
         for (int n = 0; n < 200 && !taken; n++) taken = in(b, "wready"), tick(b);
         assert_true(taken);
@@ -111,6 +141,36 @@ static void what_is_written_is_read(void **state)
     assert_int_equal(b.status.failures, 0);
     assert_true(sim_memory_idle(b.m));
     sim_memory_destroy(b.m);
+}
+
+/* Lines of the keys behind ports with key=: if all say the same; a port without key= decides. */
+static void lines_of_keys_lie_where_the_ports_say(void **state)
+{
+    (void)state;
+    SimStatus status = {0};
+    SimMemoryOptions o = {.bandwidth = 200};
+    CgMemPort ports[2] = {port, port};
+    CgDesign two = {.name = "axi", .in_bits = 128, .out_bits = 192, .memories = ports, .n_memories = 2};
+    ports[1].controller = "D";
+    for (int i = 0; i < 2; i++) ports[i].keyed = true, ports[i].scale = 3, ports[i].base = 10;
+    SimMemory *m = sim_memory_create(&two, &o, &status);
+    sim_memory_set_word(m, 2 * LINE + 4, 77);
+    assert_int_equal(sim_pages_word(sim_memory_pages(m), 16 * LINE + 4), 77);
+    assert_int_equal(sim_memory_word(m, 2 * LINE + 4), 77);
+    assert_int_equal(sim_memory_bytes(m), ((UINT64_C(1) << 32) / LINE - 10) / 3 * LINE);
+    sim_memory_destroy(m);
+    for (int wrong = 0; wrong < 3; wrong++) {               /* another place; a formula that is not known; two of one */
+        ports[1].base = wrong == 0 ? 11 : 10, ports[1].scale = ports[0].scale = wrong == 1 ? 0 : 3;
+        ports[1].controller = wrong == 2 ? "C" : "D";
+        m = sim_memory_create(&two, &o, &status);
+        assert_int_equal(sim_memory_bytes(m), 0);
+        sim_memory_destroy(m);
+    }
+    ports[1].keyed = false;
+    m = sim_memory_create(&two, &o, &status);
+    sim_memory_set_word(m, 2 * LINE + 4, 78);
+    assert_int_equal(sim_pages_word(sim_memory_pages(m), 2 * LINE + 4), 78);
+    sim_memory_destroy(m);
 }
 
 static void latency_is_a_minimum(void **state)
@@ -185,7 +245,8 @@ static void the_error_range_answers_slverr_and_stores_nothing(void **state)
     sim_memory_destroy(b.m);
 }
 
-/* A read that is sent while a write of the line has no answer yet may see the old data: the memory must be able to show it. */
+/* A read that is sent while a write of the line has no answer yet may see the old data: the memory must be able to show
+ * it. */
 static void a_read_can_pass_an_unanswered_write(void **state)
 {
     (void)state;
@@ -204,7 +265,18 @@ static void a_read_can_pass_an_unanswered_write(void **state)
     assert_true(old && new);
 }
 
-typedef enum { BURST, LENGTH, SIZE, UNALIGNED, LAST_EARLY, LAST_MISSING, AR_MOVES, AR_DROPS, W_MOVES, N_BREACHES } Breach;
+typedef enum {
+    BURST,
+    LENGTH,
+    SIZE,
+    UNALIGNED,
+    LAST_EARLY,
+    LAST_MISSING,
+    AR_MOVES,
+    AR_DROPS,
+    W_MOVES,
+    N_BREACHES
+} Breach;
 
 static void wait_then_move(Bench *b, const char *valid, const char *field, uint64_t value)
 {
@@ -235,12 +307,14 @@ static void commit(Bench *b, Breach breach)
 static void every_breach_of_the_protocol_is_found(void **state)
 {
     (void)state;
-    static const char *const expected[N_BREACHES] = {"burst type", "one line long", "size", "address", "WLAST", "WLAST", "AR changed", "AR changed", "W changed"};
+    static const char *const expected[N_BREACHES] = { "burst type", "one line long", "size",       "address",  "WLAST",
+                                                      "WLAST",      "AR changed",    "AR changed", "W changed" };
     for (int i = 0; i < N_BREACHES; i++) {
         Bench b;
         start(&b, &(SimMemoryOptions){.bandwidth = 200});
         commit(&b, (Breach)i);
-        if (b.status.failures == 0 || !strstr(b.status.first, expected[i])) fail_msg("breach %d: expected '%s', got '%s'", i, expected[i], b.status.first);
+        if (b.status.failures == 0 || !strstr(b.status.first, expected[i]))
+            fail_msg("breach %d: expected '%s', got '%s'", i, expected[i], b.status.first);
         sim_memory_destroy(b.m);
     }
 }
@@ -248,9 +322,14 @@ static void every_breach_of_the_protocol_is_found(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(what_is_written_is_read), cmocka_unit_test(latency_is_a_minimum), cmocka_unit_test(ids_overtake_each_other_but_not_themselves),
-        cmocka_unit_test(bandwidth_limits_the_rate), cmocka_unit_test(the_error_range_answers_slverr_and_stores_nothing),
-        cmocka_unit_test(a_read_can_pass_an_unanswered_write), cmocka_unit_test(every_breach_of_the_protocol_is_found),
+        cmocka_unit_test(what_is_written_is_read),
+        cmocka_unit_test(lines_of_keys_lie_where_the_ports_say),
+        cmocka_unit_test(latency_is_a_minimum),
+        cmocka_unit_test(ids_overtake_each_other_but_not_themselves),
+        cmocka_unit_test(bandwidth_limits_the_rate),
+        cmocka_unit_test(the_error_range_answers_slverr_and_stores_nothing),
+        cmocka_unit_test(a_read_can_pass_an_unanswered_write),
+        cmocka_unit_test(every_breach_of_the_protocol_is_found),
     };
     return cmocka_run_group_tests_name("sim memory", tests, NULL, NULL);
 }

@@ -8,10 +8,13 @@
 
 enum { CORES = 2, WARPS = 2, LINE = 16 };
 
-static const CgField request[] = {{"warp", 23, 1}, {"data", 25, 128}, {"mask", 153, 16}, {"op", 169, 3}, {"word", 172, 2}, {"a", 174, 32}, {"b", 206, 32}, {"n", 238, 6}};
+static const CgField request[] = { { "warp", 23, 1 },  { "data", 25, 128 }, { "mask", 153, 16 }, { "op", 169, 3 },
+                                   { "word", 172, 2 }, { "a", 174, 32 },    { "b", 206, 32 },    { "n", 238, 6 } };
 static const CgField reply[] = {{"warp", 4, 1}, {"data", 6, 128}, {"old", 134, 32}, {"group", 166, 8}};
-static const CgName events[] = {{"load", 0}, {"store", 1}, {"atomic", 2}, {"fence", 3}, {"barrier", 4}, {"work", 5}, {"next", 6}};
-static const CgName replies[] = {{"loaded", 0}, {"stored", 1}, {"atomic_done", 2}, {"fenced", 3}, {"passed", 4}, {"worked", 5}, {"begin", 6}, {"over", 7}};
+static const CgName events[] = { { "load", 0 },    { "store", 1 }, { "atomic", 2 }, { "fence", 3 },
+                                 { "barrier", 4 }, { "work", 5 },  { "next", 6 } };
+static const CgName replies[] = { { "loaded", 0 }, { "stored", 1 }, { "atomic_done", 2 }, { "fenced", 3 },
+                                  { "passed", 4 }, { "worked", 5 }, { "begin", 6 },       { "over", 7 } };
 static const CgCorePort port = {
     .controller = "CU", .name = "core", .instances = CORES, .in_stride = 256, .out_stride = 256,
     .req_valid = {"valid", 0, 1}, .req_kind = {"kind", 1, 3}, .req_key = {"key", 4, 16}, .req_ready = {"ready", 0, 1},
@@ -53,7 +56,13 @@ static void make_port(Port *p, const Case *c)
                         {"WA", c->wa}, {"DWP", c->dwp}};
     char *words[] = {"test", NULL};
     memcpy(p->params, params, sizeof params);
-    p->design = (CgDesign){.name = "port", .in_bits = 512, .out_bits = 512, .cores = &port, .n_cores = 1, .params = p->params, .n_params = 6};
+    p->design = (CgDesign){ .name = "port",
+                            .in_bits = 512,
+                            .out_bits = 512,
+                            .cores = &port,
+                            .n_cores = 1,
+                            .params = p->params,
+                            .n_params = 6 };
     assert_int_equal(sim_options_parse(&p->options, 1, words), 0);
     now = c;
 }
@@ -92,7 +101,8 @@ static void expect(const Quanta *q, uint32_t wave, uint32_t n, uint32_t value, u
 {
     const QuantaStep *s = got(q, wave, n);
     if (s->value != value || s->quantum != quantum)
-        fail_msg("wavefront %u, answer %u: %u in quantum %u; expected %u in quantum %u", wave, n, s->value, s->quantum, value, quantum);
+        fail_msg("wavefront %u, answer %u: %u in quantum %u; expected %u in quantum %u", wave, n, s->value, s->quantum,
+                 value, quantum);
 }
 
 /* ---- quantum 0: all ask for their first workgroup; quantum 1 is the first of their programs ---- */
@@ -371,7 +381,9 @@ static void programs_have_their_results(void **state)
     uint32_t numbers[N_PROGRAMS] = {0};
     for (uint32_t i = 0; i < N_PROGRAMS * 24; i++) {
         uint32_t k = i / N_PROGRAMS;
-        Case c = {k % 3 == 0 ? 200 : k % 3 == 1 ? 64 : 7, k % 4 < 2 ? 16 : 3, k & 8 ? 1 : 2, 5, k & 1, k >> 1 & 1, NULL};
+        Case c = {
+            k % 3 == 0 ? 200 : k % 3 == 1 ? 64 : 7, k % 4 < 2 ? 16 : 3, k & 8 ? 1 : 2, 5, k & 1, k >> 1 & 1, NULL
+        };
         SimStatus status;
         Quanta *q = run_kernel(&c, sim_kernel(programs[i % N_PROGRAMS]), &status);
         if (!q)
@@ -405,7 +417,9 @@ static void any_order_gives_the_same_answers(void **state)
     uint64_t seed = test_seed();
     for (uint32_t i = 0; i < N_PROGRAMS * 48; i++) {
         uint32_t k = i / N_PROGRAMS;
-        Case c = {k % 3 == 0 ? 200 : k % 3 == 1 ? 64 : 7, k % 4 < 2 ? 16 : 3, k & 8 ? 1 : 2, 7, k & 1, k >> 1 & 1, NULL};
+        Case c = {
+            k % 3 == 0 ? 200 : k % 3 == 1 ? 64 : 7, k % 4 < 2 ? 16 : 3, k & 8 ? 1 : 2, 7, k & 1, k >> 1 & 1, NULL
+        };
         const char *wrong = compared(programs[i % N_PROGRAMS], &c, MACHINE_RIGHT, seed + i);
         if (*wrong)
             fail_msg("%s, quantum %u, log %u, waves %u, wa %u, dwp %u, seed %llu: %s", programs[i % N_PROGRAMS],
@@ -417,7 +431,8 @@ static void any_order_gives_the_same_answers(void **state)
 static void wrong_answers_are_found(void **state)
 {
     (void)state;
-    static const char *const by[MACHINE_FAULTS] = {NULL, "racey", "twice", "racey", "twice", "transfers", "triad", "racey"};
+    static const char *const by[MACHINE_FAULTS] = { NULL,    "racey",     "twice", "racey",
+                                                    "twice", "transfers", "triad", "racey" };
     uint64_t seed = test_seed();
     for (int f = 1; f < MACHINE_FAULTS; f++) {
         Case c = {40, 8, 1, 9, 0, 0, NULL};

@@ -1,4 +1,5 @@
-/* Whole runs against the mock design: the faultless one passes every test, each fault is found by the check that is there for it. */
+/* Whole runs against the mock design: the faultless one passes every test, each fault is found by the check that is
+ * there for it. */
 #include "model/boundary.h"
 #include "test.h"
 #include "mock_run.h"
@@ -9,8 +10,14 @@ int tb_init(const char *args);
 void tb_step(unsigned char *done);
 int tb_finish(void);
 
-typedef struct { int code; char first[512]; uint64_t cycles; SimStats stats; SimVerdict verdict; char *report; } Outcome;
-
+typedef struct {
+    int code;
+    char first[512];
+    uint64_t cycles;
+    SimStats stats;
+    SimVerdict verdict;
+    char *report;
+} Outcome;
 
 static Outcome run(MockFault fault, const char *line)
 {
@@ -29,7 +36,8 @@ static void expect(MockFault fault, const char *line, const char *message)
 {
     Outcome r = run(fault, line);
     if (r.code != (message ? 1 : 0) || (message && !strstr(r.first, message)))
-        fail_msg("%s on %s: exit code %d, '%s'; expected '%s'", line, mock_fault_names[fault], r.code, r.first, message ? message : "to pass");
+        fail_msg("%s on %s: exit code %d, '%s'; expected '%s'", line, mock_fault_names[fault], r.code, r.first,
+                 message ? message : "to pass");
     free(r.report);
 }
 
@@ -38,9 +46,16 @@ static void the_faultless_design_passes(void **state)
     (void)state;
     char line[200];
     uint64_t seed = test_seed();
-    static const char *const settings[] = {"--ops=500", "--ops=500 --backpressure=60 --bandwidth=20", "--ops=500 --backpressure=0 --latency=0 --jitter=0 --set=delay=0",
-                                           "--ops=300 --set=stride=16 --set=evict=30", "--ops=500 --set=lines=1 --set=words=4 --set=wide=50", "--ops=500 --cores=1 --warps=2",
-                                           "--ops=500 --set=loads=10 --set=stores=10 --set=atomics=80", "--test=bfs", "--test=bfs --set=scale=3 --cores=2 --warps=1", "--test=generic --ops=500"};
+    static const char *const settings[] = { "--ops=500",
+                                            "--ops=500 --backpressure=60 --bandwidth=20",
+                                            "--ops=500 --backpressure=0 --latency=0 --jitter=0 --set=delay=0",
+                                            "--ops=300 --set=stride=16 --set=evict=30",
+                                            "--ops=500 --set=lines=1 --set=words=4 --set=wide=50",
+                                            "--ops=500 --cores=1 --warps=2",
+                                            "--ops=500 --set=loads=10 --set=stores=10 --set=atomics=80",
+                                            "--test=bfs",
+                                            "--test=bfs --set=scale=3 --cores=2 --warps=1",
+                                            "--test=generic --ops=500" };
     for (uint64_t i = 0; i < 30; i++) {
         snprintf(line, sizeof line, "%s --seed=%llu", settings[i % 10], (unsigned long long)(seed + i));
         expect(MOCK_SC, line, NULL);
@@ -58,7 +73,8 @@ static void litmus_folder(const char *folder, const char *options, MockFault fau
         size_t length = strlen(e->d_name);
         if (length < 8 || strcmp(e->d_name + length - 7, ".litmus") != 0) continue;
         n++;
-        snprintf(line, sizeof line, "--test=litmus %s --seed=%llu %s/%s", options, (unsigned long long)test_seed(), folder, e->d_name);
+        snprintf(line, sizeof line, "--test=litmus %s --seed=%llu %s/%s", options, (unsigned long long)test_seed(),
+                 folder, e->d_name);
         Outcome r = run(fault, line);
         if (r.code != 0 || !strstr(r.report, "; satisfied in 0 of")) fail_msg("%s: %s", line, r.first);
         free(r.report);
@@ -72,13 +88,15 @@ static void every_litmus_test_passes(void **state)
     (void)state;
     litmus_folder(LITMUS_DIR, "--ops=5", MOCK_SC, 17);
     litmus_folder(LITMUS_DIR "/fenced", "--ops=5", MOCK_SC, 11);
-    litmus_folder(LITMUS_DIR "/fenced", "--ops=5 --model=weak", MOCK_STORE_BUFFER, 11); /* the fences empty the store buffers */
+    litmus_folder(LITMUS_DIR "/fenced", "--ops=5 --model=weak", MOCK_STORE_BUFFER,
+                  11); /* the fences empty the store buffers */
 }
 
 static void litmus_tests_find_relaxed_behaviour(void **state)
 {
     (void)state;
-    expect(MOCK_STORE_BUFFER, "--test=litmus " LITMUS_DIR "/SB.litmus", "SB: an outcome that the model forbids, it satisfies the condition");
+    expect(MOCK_STORE_BUFFER, "--test=litmus " LITMUS_DIR "/SB.litmus",
+           "SB: an outcome that the model forbids, it satisfies the condition");
     expect(MOCK_STORE_BUFFER, "--test=litmus --ops=100 " LITMUS_DIR "/2+2W.litmus", "2+2W: an outcome");
     expect(MOCK_STALE, "--test=litmus --ops=100 " LITMUS_DIR "/CoRR1.litmus", "CoRR1: an outcome");
     expect(MOCK_STORE_BUFFER, "--test=litmus --ops=10 --model=weak " LITMUS_DIR "/SB.litmus", NULL);
@@ -141,7 +159,8 @@ static void without_observed_writes_the_check_says_so(void **state)
 static void the_same_seed_gives_the_same_run(void **state)
 {
     (void)state;
-    Outcome a = run(MOCK_SC, "--ops=200 --seed=5"), b = run(MOCK_SC, "--ops=200 --seed=5"), c = run(MOCK_SC, "--ops=200 --seed=6");
+    Outcome a = run(MOCK_SC, "--ops=200 --seed=5"), b = run(MOCK_SC, "--ops=200 --seed=5"),
+            c = run(MOCK_SC, "--ops=200 --seed=6");
     assert_string_equal(a.report, b.report);
     assert_string_not_equal(a.report, c.report);
     free(a.report), free(b.report), free(c.report);
@@ -151,8 +170,16 @@ static void the_same_seed_gives_the_same_run(void **state)
 static void kernels_check_their_results(void **state)
 {
     (void)state;
-    static const char *const kernels[] = {"histogram --set=n=300", "histogram --set=bins=1000 --set=skew=0", "stencil", "stencil --set=n=5 --set=steps=7 --set=pad=3", "hashtable",
-                                          "hashtable --set=buckets=1 --set=range=5", "stealing", "stealing --set=depth=3 --set=children=9 --set=size=16", "bfs --set=grid=1", "bfs --set=grid=1 --set=scale=5"};
+    static const char *const kernels[] = { "histogram --set=n=300",
+                                           "histogram --set=bins=1000 --set=skew=0",
+                                           "stencil",
+                                           "stencil --set=n=5 --set=steps=7 --set=pad=3",
+                                           "hashtable",
+                                           "hashtable --set=buckets=1 --set=range=5",
+                                           "stealing",
+                                           "stealing --set=depth=3 --set=children=9 --set=size=16",
+                                           "bfs --set=grid=1",
+                                           "bfs --set=grid=1 --set=scale=5" };
     char line[200];
     uint64_t seed = test_seed();
     for (size_t i = 0; i < sizeof kernels / sizeof *kernels; i++)
@@ -220,9 +247,17 @@ static void the_dpi_functions_run_the_same_test(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_faultless_design_passes), cmocka_unit_test(every_litmus_test_passes), cmocka_unit_test(litmus_tests_find_relaxed_behaviour),
-        cmocka_unit_test(every_fault_is_found), cmocka_unit_test(failures_have_a_place), cmocka_unit_test(without_observed_writes_the_check_says_so), cmocka_unit_test(the_same_seed_gives_the_same_run),
-        cmocka_unit_test(kernels_check_their_results), cmocka_unit_test(memory_errors_reach_the_program), cmocka_unit_test(the_report_counts_what_happened), cmocka_unit_test(percentiles_are_within_a_bucket),
+        cmocka_unit_test(the_faultless_design_passes),
+        cmocka_unit_test(every_litmus_test_passes),
+        cmocka_unit_test(litmus_tests_find_relaxed_behaviour),
+        cmocka_unit_test(every_fault_is_found),
+        cmocka_unit_test(failures_have_a_place),
+        cmocka_unit_test(without_observed_writes_the_check_says_so),
+        cmocka_unit_test(the_same_seed_gives_the_same_run),
+        cmocka_unit_test(kernels_check_their_results),
+        cmocka_unit_test(memory_errors_reach_the_program),
+        cmocka_unit_test(the_report_counts_what_happened),
+        cmocka_unit_test(percentiles_are_within_a_bucket),
         cmocka_unit_test(the_dpi_functions_run_the_same_test),
     };
     return cmocka_run_group_tests_name("sim run", tests, NULL, NULL);

@@ -5,8 +5,14 @@
 
 enum { N = 400 };
 
-/* A failure: the operations whose address is in needed[] are there, in this order; with the seed if there is one; with the word at 0x40 in memory. */
-typedef struct { uint64_t needed[4]; uint32_t n; const char *seed; bool memory, delay; } Failure; /* delay: the later ones wait */
+/* A failure: the operations whose address is in needed[] are there, in this order; with the seed if there is one; with
+ * the word at 0x40 in memory. */
+typedef struct {
+    uint64_t needed[4];
+    uint32_t n;
+    const char *seed;
+    bool memory, delay;
+} Failure; /* delay: the later ones wait */
 
 static bool fails(void *context, const SimOpTrace *t)
 {
@@ -26,7 +32,13 @@ static SimOpTrace *make(void)
     sim_op_trace_option(t, "seed", "7");
     t->ops = sim_alloc(N, sizeof *t->ops);
     t->n_ops = N;
-    for (uint32_t i = 0; i < N; i++) t->ops[i] = (SimTraceOp){.core = i % 4, .warp = i / 4 % 4, .kind = SIM_LOAD, .address = 4 * (uint64_t)i, .size = 4, .after = 1 + i % 3};
+    for (uint32_t i = 0; i < N; i++)
+        t->ops[i] = (SimTraceOp){ .core = i % 4,
+                                  .warp = i / 4 % 4,
+                                  .kind = SIM_LOAD,
+                                  .address = 4 * (uint64_t)i,
+                                  .size = 4,
+                                  .after = 1 + i % 3 };
     for (uint32_t i = 0; i < 100; i++) sim_op_trace_memory(t, 4 * (uint64_t)i, i);
     return t;
 }
@@ -48,8 +60,10 @@ static void the_smallest_trace_is_found(void **state)
     shrinks_to((Failure){.needed = {4 * 17}, .n = 1}, 1, 0);
     shrinks_to((Failure){.needed = {4 * 3, 4 * 200, 4 * 399}, .n = 3}, 3, 0);
     shrinks_to((Failure){.needed = {0, 4, 8, 12}, .n = 4}, 4, 0);
-    shrinks_to((Failure){.needed = {0x40, 4 * 300}, .n = 2, .memory = true}, 2, 1); /* of the 100 words, only what is used is kept */
-    shrinks_to((Failure){.needed = {4 * 5, 4 * 350}, .n = 2, .seed = "9"}, 2, 0);   /* shorter traces fail with another seed only */
+    shrinks_to((Failure){ .needed = { 0x40, 4 * 300 }, .n = 2, .memory = true }, 2,
+               1); /* of the 100 words, only what is used is kept */
+    shrinks_to((Failure){ .needed = { 4 * 5, 4 * 350 }, .n = 2, .seed = "9" }, 2,
+               0); /* shorter traces fail with another seed only */
 }
 
 static void delays_go_when_they_can(void **state)
@@ -78,6 +92,8 @@ static void it_gives_up_in_time(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(the_smallest_trace_is_found), cmocka_unit_test(delays_go_when_they_can), cmocka_unit_test(it_gives_up_in_time)};
+    const struct CMUnitTest tests[] = { cmocka_unit_test(the_smallest_trace_is_found),
+                                        cmocka_unit_test(delays_go_when_they_can),
+                                        cmocka_unit_test(it_gives_up_in_time) };
     return cmocka_run_group_tests_name("sim shrink", tests, NULL, NULL);
 }

@@ -24,7 +24,8 @@ static void every_cycle_of_a_core_has_one_reason(void **state)
         if (i == 0) first = total;
         assert_int_equal(total, first);
         issued += s->cores.cores[i].cycles[SIM_ISSUED];
-        assert_true(s->cores.cores[i].cycles[SIM_SC_ORDER] > 0 && s->cores.cores[i].cycles[SIM_QUEUE_FULL] > 0 && s->cores.cores[i].cycles[SIM_HELD] > 0);
+        assert_true(s->cores.cores[i].cycles[SIM_SC_ORDER] > 0 && s->cores.cores[i].cycles[SIM_QUEUE_FULL] > 0 &&
+                    s->cores.cores[i].cycles[SIM_HELD] > 0);
     }
     assert_int_equal(first, s->ended - SIM_RESET_CYCLES);
     assert_int_equal(issued, s->cores.completed);
@@ -45,7 +46,8 @@ static void cores_add_up_to_the_run(void **state)
     for (uint32_t i = 0; i < s->cores.n_cores; i++) {
         const SimStats *k = s->cores.cores[i].stats;
         sum.hits += k->hits, sum.misses += k->misses;
-        for (int n = 0; n < SIM_KINDS; n++) sum.latency[n].n += k->latency[n].n, sum.latency[n].sum += k->latency[n].sum, sum.stall[n] += k->stall[n];
+        for (int n = 0; n < SIM_KINDS; n++)
+            sum.latency[n].n += k->latency[n].n, sum.latency[n].sum += k->latency[n].sum, sum.stall[n] += k->stall[n];
     }
     assert_int_equal(sum.hits, s->cores.stats.hits);
     assert_int_equal(sum.misses, s->cores.stats.misses);
@@ -68,19 +70,22 @@ static void stages_and_networks_are_counted(void **state)
     uint64_t stalled = 0;
     for (uint32_t i = 0; i < s->cores.n_instances; i++) {
         const uint64_t *g = s->monitor.stages[i];
-        assert_int_equal(g[SIM_STAGE_IDLE] + g[SIM_STAGE_SERVES] + g[MOCK_NO_LINE] + g[MOCK_PENDING], s->monitor.cycles);
+        assert_int_equal(g[SIM_STAGE_IDLE] + g[SIM_STAGE_SERVES] + g[MOCK_NO_LINE] + g[MOCK_PENDING],
+                         s->monitor.cycles);
         assert_true(g[SIM_STAGE_SERVES] > 0 && g[MOCK_NO_LINE] > 0);
         stalled += g[MOCK_PENDING];
     }
     assert_true(stalled > 0 && s->monitor.stalled_rows[0][ROW_STALL] == stalled);
     uint64_t waited = 0;
     for (uint32_t i = 0; i < s->cores.n_cores; i++) waited += s->cores.cores[i].cycles[SIM_QUEUE_FULL];
-    assert_int_equal(s->monitor.networks[0].held, waited); /* the mock holds a message exactly when it does not take a request */
+    assert_int_equal(s->monitor.networks[0].held,
+                     waited); /* the mock holds a message exactly when it does not take a request */
     assert_int_equal(s->monitor.networks[0].flits, s->cores.completed);
     assert_in_range(s->monitor.networks[0].peak, 2, MOCK_CORES);
     for (uint32_t i = 0; i < MOCK_BANKS; i++) {
         const SimMemoryStats *m = sim_memory_port_stats(s->memory, i);
-        assert_true(m->reads > 0 && m->reads == m->read_latency.n && m->read_beats == m->reads * (MOCK_LINE / MOCK_BEAT));
+        assert_true(m->reads > 0 && m->reads == m->read_latency.n &&
+                    m->read_beats == m->reads * (MOCK_LINE / MOCK_BEAT));
         assert_true(m->writes == m->write_latency.n && m->read_latency.sum >= m->reads * s->options.latency);
     }
     sim_destroy(s);
@@ -148,7 +153,8 @@ static void the_formats_agree(void **state)
     sim_destroy(run("--ops=100 --seed=6 --stats=stats_test.csv"));
     sim_destroy(run("--ops=100 --seed=6 --stats=stats_test.json"));
     Sim *s = run("--ops=100 --seed=6 --stats=stats_test.txt");
-    char *c = mock_read_file("stats_test.csv"), *j = mock_read_file("stats_test.json"), *t = mock_read_file("stats_test.txt");
+    char *c = mock_read_file("stats_test.csv"), *j = mock_read_file("stats_test.json"),
+         *t = mock_read_file("stats_test.txt");
     assert_true(c && j && t);
     assert_int_equal(strncmp(c, "scope,instance,figure,from,to,value\n", 36), 0);
     assert_int_equal(strtoull(csv(c, "run,all,load.completed,,,"), NULL, 10), s->cores.stats.latency[SIM_LOAD].n);
@@ -158,7 +164,8 @@ static void the_formats_agree(void **state)
     assert_non_null(csv(c, "row,CACHE/V/load/mock.xml:10#0,fired,,,"));
     assert_null(strstr(c, "mock.xml:16")); /* a row marked never */
     assert_string_equal(json(j), "\n");
-    snprintf(expected, sizeof expected, "\"load.completed\": %llu,", (unsigned long long)s->cores.stats.latency[SIM_LOAD].n);
+    snprintf(expected, sizeof expected, "\"load.completed\": %llu,",
+             (unsigned long long)s->cores.stats.latency[SIM_LOAD].n);
     assert_non_null(strstr(j, expected));
     snprintf(expected, sizeof expected, "\nreq        %12llu ", (unsigned long long)s->monitor.networks[0].flits);
     assert_non_null(strstr(t, expected));
@@ -170,8 +177,11 @@ static void the_formats_agree(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_cycle_of_a_core_has_one_reason), cmocka_unit_test(cores_add_up_to_the_run), cmocka_unit_test(stages_and_networks_are_counted),
-        cmocka_unit_test(histograms_hold_every_latency), cmocka_unit_test(the_formats_agree),
+        cmocka_unit_test(every_cycle_of_a_core_has_one_reason),
+        cmocka_unit_test(cores_add_up_to_the_run),
+        cmocka_unit_test(stages_and_networks_are_counted),
+        cmocka_unit_test(histograms_hold_every_latency),
+        cmocka_unit_test(the_formats_agree),
     };
     return cmocka_run_group_tests_name("sim stats", tests, NULL, NULL);
 }

@@ -31,8 +31,10 @@ static void same_history(const SimHistory *a, const SimHistory *b)
     assert_memory_equal(a->accesses, b->accesses, a->n_accesses * sizeof *a->accesses);
     for (size_t i = 0; i < a->n_ops; i++) {
         const SimOp *x = &a->ops[i], *y = &b->ops[i];
-        assert_true(x->thread == y->thread && x->index == y->index && x->kind == y->kind && x->complete == y->complete && x->failed == y->failed);
-        assert_true(x->op == y->op && x->a == y->a && x->b == y->b && x->first == y->first && x->count == y->count && x->order == y->order);
+        assert_true(x->thread == y->thread && x->index == y->index && x->kind == y->kind &&
+                    x->complete == y->complete && x->failed == y->failed);
+        assert_true(x->op == y->op && x->a == y->a && x->b == y->b && x->first == y->first && x->count == y->count &&
+                    x->order == y->order);
         assert_true(x->issue == y->issue && x->perform == y->perform && x->complete_at == y->complete_at);
     }
 }
@@ -66,8 +68,13 @@ static void recorded_runs_are_repeated(void **state)
 {
     char line[200];
     uint64_t seed = test_seed();
-    static const char *const runs[] = {"--ops=200", "--ops=100 --backpressure=60 --bandwidth=30 --latency=3", "--ops=100 --set=wide=60 --set=words=4 --set=evict=30", "--test=generic --ops=100",
-                                       "--test=bfs", "--test=litmus --ops=2 " LITMUS_DIR "/MP.litmus " LITMUS_DIR "/IRIW.litmus", "--test=errors --ops=100 --mem-error=0x30:0x50"};
+    static const char *const runs[] = { "--ops=200",
+                                        "--ops=100 --backpressure=60 --bandwidth=30 --latency=3",
+                                        "--ops=100 --set=wide=60 --set=words=4 --set=evict=30",
+                                        "--test=generic --ops=100",
+                                        "--test=bfs",
+                                        "--test=litmus --ops=2 " LITMUS_DIR "/MP.litmus " LITMUS_DIR "/IRIW.litmus",
+                                        "--test=errors --ops=100 --mem-error=0x30:0x50" };
     (void)state;
     for (size_t i = 0; i < sizeof runs / sizeof *runs; i++) {
         snprintf(line, sizeof line, "--seed=%llu %s", (unsigned long long)seed + i, runs[i]);
@@ -94,8 +101,10 @@ static void options_of_the_command_line_win(void **state)
 static void a_trace_by_hand_does_what_it_says(void **state)
 {
     (void)state;
-    write_text("trace_test.1", "# a comment\ncohgen-trace 1\nmemory 0x40 0x11223344 7\n\n"
-               "0 1 store 0x41 2 0xabcd\n0 1 load 0x40 4\n0 1 load 0x40 8\n0 1 atomic 0x44 4 add 5\n0 1 store 0x48 8 0xffffffff00000001 mask 0x81\n0 1 load 0x40 16 after 100\n"
+    write_text("trace_test.1",
+               "# a comment\ncohgen-trace 1\nmemory 0x40 0x11223344 7\n\n"
+               "0 1 store 0x41 2 0xabcd\n0 1 load 0x40 4\n0 1 load 0x40 8\n0 1 atomic 0x44 4 add 5\n0 1 store 0x48 8 "
+               "0xffffffff00000001 mask 0x81\n0 1 load 0x40 16 after 100\n"
                "0 1 fence\n0 1 load 0x44 4 unchecked\n");
     Sim *s = run(MOCK_SC, "--test=trace trace_test.1", 0);
     const SimHistory *h = &s->cores.history;
@@ -140,7 +149,9 @@ static void errors_name_the_place(void **state)
     (void)state;
     error("4 0 load 0x40 4", "t.trace:2:1: error: the design has 4 cores, 0 to 3\n  4 0 load 0x40 4\n  ^\n");
     error("0 4 load 0x40 4", "t.trace:2:3: error: a core has 4 warps, 0 to 3\n");
-    error("0 0 laod 0x40 4", "t.trace:2:5: error: expected load, store, atomic, fence or request, found laod\n  0 0 laod 0x40 4\n      ^\n");
+    error("0 0 laod 0x40 4",
+          "t.trace:2:5: error: expected load, store, atomic, fence or request, found laod\n  0 0 laod 0x40 4\n      "
+          "^\n");
     error("0 0 load x 4", "t.trace:2:10: error: expected a number, found 'x'");
     error("0 0 load 0x40", "t.trace:2:14: error: expected a number\n");
     error("0 0 load 0x40 17", "t.trace:2:15: error: an access has 1 to 16 bytes, a line");
@@ -208,10 +219,13 @@ static bool parse_axe(const char *line, AxeLine *x)
     uint32_t again;
     *x = (AxeLine){0};
     if (sscanf(line, "%u: sync%n", &x->thread, &n) == 1 && n) { x->sync = true; return line[n] == '\n'; }
-    if (sscanf(line, "%u: { M[%u] == %u; M[%u] := %u } @ %llu:%llu%n", &x->thread, &x->address, &x->read, &again, &x->write, &begin, &end, &n) == 7 && n) {
+    if (sscanf(line, "%u: { M[%u] == %u; M[%u] := %u } @ %llu:%llu%n", &x->thread, &x->address, &x->read, &again,
+               &x->write, &begin, &end, &n) == 7 &&
+        n) {
         x->reads = x->writes = true;
         if (again != x->address) return false;
-    } else if (sscanf(line, "%u: M[%u] %2s %u @ %llu:%n", &x->thread, &x->address, verb, &x->read, &begin, &n) == 5 && n) {
+    } else if (sscanf(line, "%u: M[%u] %2s %u @ %llu:%n", &x->thread, &x->address, verb, &x->read, &begin, &n) == 5 &&
+               n) {
         x->reads = strcmp(verb, "==") == 0;
         x->writes = strcmp(verb, ":=") == 0;
         if (x->writes) x->write = x->read;
@@ -223,7 +237,8 @@ static bool parse_axe(const char *line, AxeLine *x)
 
 enum { MAX_ADDRESSES = 256, MAX_VALUES = 4096 };
 
-/* Every operation of the history is there, in program order, with its own times; equal values of a word have equal numbers; no value is written twice. */
+/* Every operation of the history is there, in program order, with its own times; equal values of a word have equal
+ * numbers; no value is written twice. */
 static void axe_tells_the_history(void **state)
 {
     (void)state;
@@ -243,7 +258,8 @@ static void axe_tells_the_history(void **state)
             while (*at == '#') at = strchr(at, '\n') + 1;
             assert_true(parse_axe(at, &x));
             at = strchr(at, '\n') + 1;
-            assert_true(x.thread == o->thread && x.begin == cycle * o->issue + k && x.reads == (o->kind != SIM_STORE) && x.writes == (o->kind != SIM_LOAD));
+            assert_true(x.thread == o->thread && x.begin == cycle * o->issue + k && x.reads == (o->kind != SIM_STORE) &&
+                        x.writes == (o->kind != SIM_LOAD));
             if (x.reads) assert_int_equal(x.end, cycle * (o->complete_at + 1) - 1);
             assert_true(x.address < MAX_ADDRESSES && x.read < MAX_VALUES && x.write < MAX_VALUES);
             uint32_t number = x.reads ? x.read : x.write, value = x.reads ? a->read : a->write;
@@ -264,7 +280,9 @@ static void axe_tells_the_history(void **state)
 static void axe_has_atomics_and_fences(void **state)
 {
     (void)state;
-    write_text("trace_test.1", "cohgen-trace 1\nmemory 0x44 9\n0 1 atomic 0x44 4 add 5\n0 1 fence\n0 1 atomic 0x44 4 cas 1 2\n0 1 store 0x44 4 14 \n");
+    write_text("trace_test.1",
+               "cohgen-trace 1\nmemory 0x44 9\n0 1 atomic 0x44 4 add 5\n0 1 fence\n0 1 atomic 0x44 4 cas 1 2\n0 1 "
+               "store 0x44 4 14 \n");
     sim_destroy(run(MOCK_SC, "--test=trace --axe=trace_test.axe trace_test.1", 0));
     char *text = mock_read_file("trace_test.axe");
     assert_non_null(strstr(text, "1: { M[0] == 0; M[0] := 1 } @ "));
@@ -279,8 +297,10 @@ static void axe_has_atomics_and_fences(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(recorded_runs_are_repeated), cmocka_unit_test(options_of_the_command_line_win), cmocka_unit_test(a_trace_by_hand_does_what_it_says),
-        cmocka_unit_test(errors_name_the_place), cmocka_unit_test(many_errors_are_told_at_once), cmocka_unit_test(axe_tells_the_history), cmocka_unit_test(axe_has_atomics_and_fences),
+        cmocka_unit_test(recorded_runs_are_repeated),        cmocka_unit_test(options_of_the_command_line_win),
+        cmocka_unit_test(a_trace_by_hand_does_what_it_says), cmocka_unit_test(errors_name_the_place),
+        cmocka_unit_test(many_errors_are_told_at_once),      cmocka_unit_test(axe_tells_the_history),
+        cmocka_unit_test(axe_has_atomics_and_fences),
     };
     return cmocka_run_group_tests_name("sim trace", tests, NULL, NULL);
 }

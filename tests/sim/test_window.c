@@ -4,8 +4,8 @@
 
 enum { THREADS = 4, WORDS = 3, OPS = 300 };
 
-/* Threads that read from a past of their own: each sees the writes up to its view, which moves on at random, and to the end when the thread writes itself.
-   That is sequentially consistent, unless a view goes back. */
+/* Threads that read from a past of their own: each sees the writes up to its view, which moves on at random, and to the
+   end when the thread writes itself. That is sequentially consistent, unless a view goes back. */
 typedef struct { uint32_t n, word[OPS], value[OPS], view[THREADS]; } Past;
 
 static uint32_t seen(const Past *p, uint32_t thread, uint32_t word)
@@ -71,14 +71,16 @@ static void the_verdict_is_that_of_the_whole_history(void **state)
             if (ok && part.n_ops >= w.next) ok = judge_part(&w, &part);
         }
         ok = ok && judge_part(&w, &part);
-        if (sim_check(&whole, &check).ok != ok) fail_msg("round %u: in parts %s, the whole not", round, ok ? "fine" : "wrong");
+        if (sim_check(&whole, &check).ok != ok)
+            fail_msg("round %u: in parts %s, the whole not", round, ok ? "fine" : "wrong");
         bad += !ok;
         if (ok && wrong_at == OPS) dropped += part.dropped, most += whole.n_ops;
         sim_window_free(&w);
         sim_history_free(&whole);
         sim_history_free(&part);
     }
-    print_message("%u of %u histories are wrong; of the others %.0f %% was dropped\n", bad, rounds, 100.0 * (double)dropped / (double)most);
+    print_message("%u of %u histories are wrong; of the others %.0f %% was dropped\n", bad, rounds,
+                  100.0 * (double)dropped / (double)most);
     assert_in_range(bad, rounds / 20, rounds / 2);
     assert_true(dropped > most / 2);
 }
@@ -108,6 +110,7 @@ static void nothing_is_dropped_while_a_thread_may_see_it(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(the_verdict_is_that_of_the_whole_history), cmocka_unit_test(nothing_is_dropped_while_a_thread_may_see_it)};
+    const struct CMUnitTest tests[] = { cmocka_unit_test(the_verdict_is_that_of_the_whole_history),
+                                        cmocka_unit_test(nothing_is_dropped_while_a_thread_may_see_it) };
     return cmocka_run_group_tests_name("sim window", tests, NULL, NULL);
 }

@@ -5,7 +5,8 @@
 bool table_load(Table *t, const char *file, const char *controller, const Str *sets, int n_sets)
 {
     if (!spec_load(&t->spec, file, controller, sets, n_sets)) return false;
-    if (t->spec.step->signals.n > TABLE_SIGNALS || t->spec.ctl->vars.n > TABLE_SIGNALS) return fputs("too many signals\n", stderr), false;
+    if (t->spec.step->signals.n > TABLE_SIGNALS || t->spec.ctl->vars.n > TABLE_SIGNALS)
+        return fputs("too many signals\n", stderr), false;
     t->eval = eval_create(t->spec.arena, t->spec.protocol, t->spec.step, &t->spec.env);
     return true;
 }
@@ -20,7 +21,8 @@ int table_state(const Table *t, const char *name)
 static const Event *event_named(const Table *t, const char *name)
 {
     const Controller *c = t->spec.ctl;
-    for (int i = 0; i < c->base_events.n; i++) if (str_is(c->base_events.at[i]->name, name)) return c->base_events.at[i];
+    for (int i = 0; i < c->base_events.n; i++)
+        if (str_is(c->base_events.at[i]->name, name)) return c->base_events.at[i];
     return NULL;
 }
 
@@ -41,7 +43,8 @@ int table_reply(const Table *t, const char *name)
 {
     const Controller *c = t->spec.ctl;
     for (int i = 0; i < c->ports.n; i++)
-        for (int k = 0; k < c->ports.at[i]->replies.n; k++) if (str_is(c->ports.at[i]->replies.at[k].name, name)) return c->ports.at[i]->replies.at[k].code;
+        for (int k = 0; k < c->ports.at[i]->replies.n; k++)
+            if (str_is(c->ports.at[i]->replies.at[k].name, name)) return c->ports.at[i]->replies.at[k].code;
     return -1;
 }
 
@@ -54,7 +57,11 @@ static int find(const Table *t, const char *name, int from, int to)
 int table_input(const Table *t, const char *name) { return find(t, name, 0, t->spec.n_in); }
 void table_put(Table *t, int input, uint64_t value) { if (input >= 0) t->in[input] = value; }
 
-static uint64_t width_mask(const Table *t, int signal) { int w = t->spec.width[signal]; return w < 64 ? (UINT64_C(1) << w) - 1 : UINT64_MAX; }
+static uint64_t width_mask(const Table *t, int signal)
+{
+    int w = t->spec.width[signal];
+    return w < 64 ? (UINT64_C(1) << w) - 1 : UINT64_MAX;
+}
 
 /* What an output is when nothing happens; false: it does not matter. */
 static bool quiet(const Table *t, int signal, uint64_t *value)
@@ -65,10 +72,20 @@ static bool quiet(const Table *t, int signal, uint64_t *value)
     case SIG_NEXT: case SIG_VAR:
         for (int i = 0; i < t->spec.n_in; i++) {
             const Signal *x = &t->spec.step->signals.at[i];
-            if (s->kind == SIG_NEXT ? x->kind == SIG_IN_STATE : x->kind == SIG_IN_VAR && x->var == s->var) *value = t->in[i];
+            if (s->kind == SIG_NEXT ? x->kind == SIG_IN_STATE : x->kind == SIG_IN_VAR && x->var == s->var)
+                *value = t->in[i];
         }
         return true;
-    case SIG_STORE_ALLOC: case SIG_STORE_FREE: case SIG_PARK: case SIG_REPLAY: case SIG_MUST: case SIG_DONE: case SIG_SEND_VALID: case SIG_REQ_VALID: case SIG_REPLY_VALID: case SIG_WRITE_VALID:
+    case SIG_STORE_ALLOC:
+    case SIG_STORE_FREE:
+    case SIG_PARK:
+    case SIG_REPLAY:
+    case SIG_MUST:
+    case SIG_DONE:
+    case SIG_SEND_VALID:
+    case SIG_REQ_VALID:
+    case SIG_REPLY_VALID:
+    case SIG_WRITE_VALID:
     case SIG_PERFORMS: case SIG_OVERFLOW: case SIG_WALK: return true;
     default: return false;
     }
@@ -133,7 +150,9 @@ void table_compare(Table *t, int act, const char *where)
         bool same = true;
         if (s->kind == SIG_ACT) same = t->out[i] == (uint64_t)act;
         else if (act != ACT_FIRE || !t->expect[i].asked) continue;
-        else same = t->expect[i].source ? is_source(t, i, t->expect[i].source, t->expect[i].version) : t->out[i] == t->expect[i].value;
+        else
+            same = t->expect[i].source ? is_source(t, i, t->expect[i].source, t->expect[i].version)
+                                       : t->out[i] == t->expect[i].value;
         if (same) continue;
         differs(t, str_z(t->spec.arena, s->name), where);
         return;

@@ -1,5 +1,6 @@
-/* table.h - a controller of a specification, decision by decision against a reference. The reference says what a row changes; all else must stay: registers, the
- * entry and the state are what they were, nothing is sent, answered or written. The table is interpreted; that its Verilog does the same is tests/backbone. */
+/* table.h - a controller of a specification, decision by decision against a reference. The reference says what a row
+ * changes; all else must stay: registers, the entry and the state are what they were, nothing is sent, answered or
+ * written. The table is interpreted; that its Verilog does the same is tests/backbone. */
 #ifndef TESTS_TX_TABLE_H
 #define TESTS_TX_TABLE_H
 #include "../backbone/spec.h"
@@ -16,7 +17,8 @@ typedef struct {
 
 /* False after a message on stderr. sets: NAME=VALUE. */
 bool table_load(Table *t, const char *file, const char *controller, const Str *sets, int n_sets);
-/* Numbers as the table has them: State.id, Event.code, a message on its network, a reply of the core's port; -1: there is none. */
+/* Numbers as the table has them: State.id, Event.code, a message on its network, a reply of the core's port; -1: there
+ * is none. */
 int table_state(const Table *t, const char *name);
 int table_event(const Table *t, const char *name);
 int table_message(const Table *t, const char *name);
@@ -24,7 +26,8 @@ int table_reply(const Table *t, const char *name);
 /* Inputs of the next decision; one that the table does not look at is not there. */
 int table_input(const Table *t, const char *name);
 void table_put(Table *t, int input, uint64_t value);
-/* The next decision is expected to change nothing; then: what it does. source: from which opaque variable, and which version of it. */
+/* The next decision is expected to change nothing; then: what it does. source: from which opaque variable, and which
+ * version of it. */
 void table_begin(Table *t);
 void table_expect(Table *t, const char *output, uint64_t value);
 void table_expect_source(Table *t, const char *output, const char *source, int version);

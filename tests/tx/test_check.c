@@ -1,4 +1,5 @@
-/* The checkers of messages: a correct sequence passes; each with one event changed is found by the check that is there for it. */
+/* The checkers of messages: a correct sequence passes; each with one event changed is found by the check that is there
+ * for it. */
 #include "tx/judge/check.h"
 #include "test.h"
 #include <string.h>
@@ -9,7 +10,8 @@ typedef struct { TxEvent e[EVENTS]; TxMessage m[EVENTS]; TxReply r[EVENTS]; uint
 
 static void add(Sequence *s, TxSeen seen, TxKind kind, uint64_t attempt, uint64_t warpts, TxMeta before, TxMeta after)
 {
-    s->m[s->n] = (TxMessage){.kind = kind, .wid = 1, .tag = 2, .granule = 7, .warpts = warpts, .n = 1, .attempt = attempt};
+    s->m[s->n] =
+        (TxMessage){ .kind = kind, .wid = 1, .tag = 2, .granule = 7, .warpts = warpts, .n = 1, .attempt = attempt };
     s->r[s->n] = (TxReply){.wid = 1, .tag = 2};
     s->e[s->n] = (TxEvent){.seen = seen, .decision = TX_PASS, .before = before, .after = after, .granule = 7};
     s->n++;
@@ -101,7 +103,8 @@ static void reservations(void **state)
     s.e[8] = s.e[7], s.m[8] = s.m[7];
     s.e[7].seen = TX_RELEASED, s.e[7].after = (TxMeta){21, 20, 0, 1};
     expect(&s, "which it has not reserved");               /* released before the data were written */
-    for (uint64_t other = 0; other < 2; other++) {          /* somebody else, or a later attempt of the same warp, passes under the reservation */
+    for (uint64_t other = 0; other < 2;
+         other++) { /* somebody else, or a later attempt of the same warp, passes under the reservation */
         s = correct();
         s.e[6] = s.e[1], s.m[6] = s.m[1];
         s.e[6].before = s.e[6].after = (TxMeta){21, 20, 1, 1};
@@ -156,6 +159,11 @@ static void tracked(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(a_correct_sequence_passes), cmocka_unit_test(answers), cmocka_unit_test(reservations), cmocka_unit_test(owner), cmocka_unit_test(times), cmocka_unit_test(tracked)};
+    const struct CMUnitTest tests[] = { cmocka_unit_test(a_correct_sequence_passes),
+                                        cmocka_unit_test(answers),
+                                        cmocka_unit_test(reservations),
+                                        cmocka_unit_test(owner),
+                                        cmocka_unit_test(times),
+                                        cmocka_unit_test(tracked) };
     return cmocka_run_group_tests_name("tx check", tests, NULL, NULL);
 }

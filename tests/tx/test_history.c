@@ -9,12 +9,21 @@ typedef struct { TxHistory h; uint64_t order; uint32_t wids; SimStatus status; }
 
 /* A transaction of a thread of its own. */
 static uint32_t begin(Story *s) { return tx_history_begin(&s->h, &(TxAttempt){.wid = ++s->wids, .number = 1}); }
-static void reads(Story *s, uint32_t a, uint64_t word, uint32_t value) { tx_history_read(&s->h, a, word, value, ++s->order); }
+static void reads(Story *s, uint32_t a, uint64_t word, uint32_t value)
+{
+    tx_history_read(&s->h, a, word, value, ++s->order);
+}
 static void writes(Story *s, uint32_t a, uint64_t word, uint32_t value) { tx_history_write(&s->h, a, word, value); }
-static void arrives(Story *s, uint32_t a, uint64_t word, uint32_t value) { tx_history_installed(&s->h, s->h.attempts[a].wid, 1, word, value, ++s->order); }
+static void arrives(Story *s, uint32_t a, uint64_t word, uint32_t value)
+{
+    tx_history_installed(&s->h, s->h.attempts[a].wid, 1, word, value, ++s->order);
+}
 static void commits(Story *s, uint32_t a) { tx_history_end(&s->h, a, TX_COMMITTED); }
 static void aborts(Story *s, uint32_t a) { tx_history_end(&s->h, a, TX_ABORTED); }
-static void stores(Story *s, uint32_t a, uint64_t word, uint32_t value) { writes(s, a, word, value), commits(s, a), arrives(s, a, word, value); }
+static void stores(Story *s, uint32_t a, uint64_t word, uint32_t value)
+{
+    writes(s, a, word, value), commits(s, a), arrives(s, a, word, value);
+}
 
 /* `text` NULL: it must pass. */
 static void judged(Story *s, const char *text)
@@ -155,7 +164,13 @@ static void writes_that_go_astray(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(in_order), cmocka_unit_test(a_lost_update), cmocka_unit_test(write_skew), cmocka_unit_test(a_torn_read_of_three), cmocka_unit_test(a_thread_must_keep_its_order),
-        cmocka_unit_test(opacity), cmocka_unit_test(values), cmocka_unit_test(writes_that_go_astray)};
+    const struct CMUnitTest tests[] = { cmocka_unit_test(in_order),
+                                        cmocka_unit_test(a_lost_update),
+                                        cmocka_unit_test(write_skew),
+                                        cmocka_unit_test(a_torn_read_of_three),
+                                        cmocka_unit_test(a_thread_must_keep_its_order),
+                                        cmocka_unit_test(opacity),
+                                        cmocka_unit_test(values),
+                                        cmocka_unit_test(writes_that_go_astray) };
     return cmocka_run_group_tests_name("tx history", tests, NULL, NULL);
 }

@@ -37,7 +37,10 @@ static void destroy(Unit *u)
     free(u);
 }
 
-static TxMessage access_of(TxKind kind, uint32_t wid, uint64_t granule, uint64_t warpts) { return (TxMessage){.kind = kind, .wid = wid, .granule = granule, .warpts = warpts}; }
+static TxMessage access_of(TxKind kind, uint32_t wid, uint64_t granule, uint64_t warpts)
+{
+    return (TxMessage){ .kind = kind, .wid = wid, .granule = granule, .warpts = warpts };
+}
 
 /* Returns the answer, or NULL if it waits. */
 static const TxReply *ask(Unit *u, TxKind kind, uint32_t wid, uint64_t granule, uint64_t warpts)
@@ -50,7 +53,9 @@ static const TxReply *ask(Unit *u, TxKind kind, uint32_t wid, uint64_t granule, 
 
 static void give_back(Unit *u, TxKind kind, uint32_t wid, uint64_t granule, uint32_t n, uint32_t word, uint32_t value)
 {
-    TxMessage m = {.kind = kind, .wid = wid, .granule = granule, .n = n, .words = kind == TX_COMMIT ? UINT32_C(1) << word : 0};
+    TxMessage m = {
+        .kind = kind, .wid = wid, .granule = granule, .n = n, .words = kind == TX_COMMIT ? UINT32_C(1) << word : 0
+    };
     m.data[word] = value;
     tx_reference_step(&u->r, &m);
 }
@@ -58,30 +63,51 @@ static void give_back(Unit *u, TxKind kind, uint32_t wid, uint64_t granule, uint
 static void set(Unit *u, uint64_t granule, TxMeta m) { *tx_table_entry(&u->r.table, granule) = m; }
 
 /* One row of the decision table: metadata and request, result, what is reported, metadata after. */
-typedef struct { TxMeta before; TxKind kind; uint32_t wid; uint64_t warpts; TxDecision decision; TxResult result; uint64_t seen; TxMeta after; } Row;
+typedef struct {
+    TxMeta before;
+    TxKind kind;
+    uint32_t wid;
+    uint64_t warpts;
+    TxDecision decision;
+    TxResult result;
+    uint64_t seen;
+    TxMeta after;
+} Row;
 
 static void figure_4_6(void **state)
 {
     static const Row rows[] = {
-        {{21, 20, 1, 1}, TX_LD, 1, 20, TX_PASS, TX_OK, 0, {21, 20, 1, 1}},          /* owner: below wts, since it is its own */
-        {{26, 20, 1, 1}, TX_LD, 1, 25, TX_PASS, TX_OK, 0, {26, 25, 1, 1}},
-        {{21, 20, 1, 1}, TX_LD, 1, 25, TX_QUEUE, TX_OK, 0, {21, 20, 1, 1}},         /* an earlier transaction of the same warp */
-        {{21, 20, 1, 1}, TX_ST, 1, 25, TX_QUEUE, TX_OK, 0, {21, 20, 1, 1}},
-        {{21, 30, 1, 1}, TX_LD, 1, 20, TX_PASS, TX_OK, 0, {21, 30, 1, 1}},
-        {{21, 20, 1, 1}, TX_LD, 2, 20, TX_REFUSE, TX_LATE_LOAD, 21, {21, 20, 1, 1}},
-        {{21, 30, 0, 0}, TX_LD, 2, 20, TX_REFUSE, TX_LATE_LOAD, 21, {21, 30, 0, 0}}, /* rts does not matter to a load */
-        {{21, 20, 1, 1}, TX_LD, 2, 21, TX_QUEUE, TX_OK, 0, {21, 20, 1, 1}},
-        {{21, 20, 0, 1}, TX_LD, 2, 21, TX_PASS, TX_OK, 0, {21, 21, 0, 1}},
-        {{21, 40, 0, 1}, TX_LD, 2, 21, TX_PASS, TX_OK, 0, {21, 40, 0, 1}},
-        {{21, 20, 0, 1}, TX_LD, 1, 20, TX_REFUSE, TX_LATE_LOAD, 21, {21, 20, 0, 1}}, /* the owner counts only while there are reservations */
-        {{21, 20, 1, 1}, TX_ST, 1, 20, TX_PASS, TX_OK, 0, {21, 20, 2, 1}},          /* no test of times, wts stays */
-        {{21, 20, 3, 1}, TX_ST, 1, 20, TX_REFUSE, TX_TOO_MANY, 21, {21, 20, 3, 1}},
-        {{21, 20, 1, 1}, TX_ST, 2, 20, TX_REFUSE, TX_LATE_STORE, 21, {21, 20, 1, 1}},
-        {{11, 20, 1, 1}, TX_ST, 2, 15, TX_REFUSE, TX_LATE_STORE, 20, {11, 20, 1, 1}}, /* the later of the two is reported */
-        {{21, 20, 1, 1}, TX_ST, 2, 21, TX_QUEUE, TX_OK, 0, {21, 20, 1, 1}},
-        {{21, 20, 0, 1}, TX_ST, 2, 21, TX_PASS, TX_OK, 0, {22, 20, 1, 2}},
-        {{11, 20, 0, 1}, TX_ST, 2, 20, TX_PASS, TX_OK, 0, {21, 20, 1, 2}},          /* equal to rts passes: a load by itself before */
-        {{11, 20, 0, 1}, TX_ST, 1, 19, TX_REFUSE, TX_LATE_STORE, 20, {11, 20, 0, 1}},
+        { { 21, 20, 1, 1 }, TX_LD, 1, 20, TX_PASS, TX_OK, 0, { 21, 20, 1, 1 } }, /* owner: below wts, since it is its
+                                                                                    own */
+        { { 26, 20, 1, 1 }, TX_LD, 1, 25, TX_PASS, TX_OK, 0, { 26, 25, 1, 1 } },
+        { { 21, 20, 1, 1 }, TX_LD, 1, 25, TX_QUEUE, TX_OK, 0, { 21, 20, 1, 1 } }, /* an earlier transaction of the same
+                                                                                     warp */
+        { { 21, 20, 1, 1 }, TX_ST, 1, 25, TX_QUEUE, TX_OK, 0, { 21, 20, 1, 1 } },
+        { { 21, 30, 1, 1 }, TX_LD, 1, 20, TX_PASS, TX_OK, 0, { 21, 30, 1, 1 } },
+        { { 21, 20, 1, 1 }, TX_LD, 2, 20, TX_REFUSE, TX_LATE_LOAD, 21, { 21, 20, 1, 1 } },
+        { { 21, 30, 0, 0 }, TX_LD, 2, 20, TX_REFUSE, TX_LATE_LOAD, 21, { 21, 30, 0, 0 } }, /* rts does not matter to a
+                                                                                              load */
+        { { 21, 20, 1, 1 }, TX_LD, 2, 21, TX_QUEUE, TX_OK, 0, { 21, 20, 1, 1 } },
+        { { 21, 20, 0, 1 }, TX_LD, 2, 21, TX_PASS, TX_OK, 0, { 21, 21, 0, 1 } },
+        { { 21, 40, 0, 1 }, TX_LD, 2, 21, TX_PASS, TX_OK, 0, { 21, 40, 0, 1 } },
+        { { 21, 20, 0, 1 },
+          TX_LD,
+          1,
+          20,
+          TX_REFUSE,
+          TX_LATE_LOAD,
+          21,
+          { 21, 20, 0, 1 } }, /* the owner counts only while there are reservations */
+        { { 21, 20, 1, 1 }, TX_ST, 1, 20, TX_PASS, TX_OK, 0, { 21, 20, 2, 1 } }, /* no test of times, wts stays */
+        { { 21, 20, 3, 1 }, TX_ST, 1, 20, TX_REFUSE, TX_TOO_MANY, 21, { 21, 20, 3, 1 } },
+        { { 21, 20, 1, 1 }, TX_ST, 2, 20, TX_REFUSE, TX_LATE_STORE, 21, { 21, 20, 1, 1 } },
+        { { 11, 20, 1, 1 }, TX_ST, 2, 15, TX_REFUSE, TX_LATE_STORE, 20, { 11, 20, 1, 1 } }, /* the later of the two is
+                                                                                               reported */
+        { { 21, 20, 1, 1 }, TX_ST, 2, 21, TX_QUEUE, TX_OK, 0, { 21, 20, 1, 1 } },
+        { { 21, 20, 0, 1 }, TX_ST, 2, 21, TX_PASS, TX_OK, 0, { 22, 20, 1, 2 } },
+        { { 11, 20, 0, 1 }, TX_ST, 2, 20, TX_PASS, TX_OK, 0, { 21, 20, 1, 2 } }, /* equal to rts passes: a load by
+                                                                                    itself before */
+        { { 11, 20, 0, 1 }, TX_ST, 1, 19, TX_REFUSE, TX_LATE_STORE, 20, { 11, 20, 0, 1 } },
     };
     (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
@@ -90,9 +116,12 @@ static void figure_4_6(void **state)
         set(u, 5, w->before);
         const TxReply *reply = ask(u, w->kind, w->wid, 5, w->warpts);
         TxMeta m = tx_table_look(&u->r.table, 5);
-        bool same = u->last.decision == w->decision && (reply != NULL) == (w->decision != TX_QUEUE) && m.wts == w->after.wts && m.rts == w->after.rts && m.writes == w->after.writes && m.owner == w->after.owner;
+        bool same = u->last.decision == w->decision && (reply != NULL) == (w->decision != TX_QUEUE) &&
+            m.wts == w->after.wts && m.rts == w->after.rts && m.writes == w->after.writes && m.owner == w->after.owner;
         if (same && reply) same = reply->result == w->result && (w->result == TX_OK || reply->seen == w->seen);
-        if (!same) fail_msg("row %zu: decision %d, wts %d rts %d writes %u owner %u", i, u->last.decision, (int)m.wts, (int)m.rts, m.writes, m.owner);
+        if (!same)
+            fail_msg("row %zu: decision %d, wts %d rts %d writes %u owner %u", i, u->last.decision, (int)m.wts,
+                     (int)m.rts, m.writes, m.owner);
         destroy(u);
     }
 }
@@ -152,7 +181,7 @@ static void an_old_log_is_not_the_owner(void **state)
         ask(u, TX_ST, 1, 7, 10);
         TxMessage entry = {.kind = TX_COMMIT, .wid = 1, .granule = 7, .n = 1, .words = 1, .data = {42}};
         const TxReply *reply = ask(u, TX_LD, 1, 7, 50);
-        if (published) assert_int_equal(reply->data[0], 0);         /* a thread that does not see what it has committed */
+        if (published) assert_int_equal(reply->data[0], 0); /* a thread that does not see what it has committed */
         else assert_null(reply);
         tx_reference_step(&u->r, &entry);
         while (tx_reference_wake(&u->r)) {}
@@ -184,7 +213,8 @@ static void ordinary_accesses(void **state)
     destroy(u);
 }
 
-/* Times that have left the precise table are never too low afterwards, reserved granules never leave, and the times do become too high. */
+/* Times that have left the precise table are never too low afterwards, reserved granules never leave, and the times do
+ * become too high. */
 static void approximate_times(void **state)
 {
     (void)state;
@@ -243,7 +273,13 @@ static void maps(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(figure_4_6), cmocka_unit_test(the_oldest_waits_least), cmocka_unit_test(who_wakes_may_wait_again), cmocka_unit_test(an_old_log_is_not_the_owner),
-        cmocka_unit_test(ordinary_accesses), cmocka_unit_test(approximate_times), cmocka_unit_test(a_table_full_of_reservations_grows), cmocka_unit_test(maps)};
+    const struct CMUnitTest tests[] = { cmocka_unit_test(figure_4_6),
+                                        cmocka_unit_test(the_oldest_waits_least),
+                                        cmocka_unit_test(who_wakes_may_wait_again),
+                                        cmocka_unit_test(an_old_log_is_not_the_owner),
+                                        cmocka_unit_test(ordinary_accesses),
+                                        cmocka_unit_test(approximate_times),
+                                        cmocka_unit_test(a_table_full_of_reservations_grows),
+                                        cmocka_unit_test(maps) };
     return cmocka_run_group_tests_name("tx reference", tests, NULL, NULL);
 }

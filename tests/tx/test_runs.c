@@ -1,10 +1,18 @@
-/* Whole runs: every kernel passes in many settings; readings of the protocol that are wrong are found; a program's own check finds a lost update. */
+/* Whole runs: every kernel passes in many settings; readings of the protocol that are wrong are found; a program's own
+ * check finds a lost update. */
 #include "tx/kernels/kernels.h"
 #include "tx/system/system.h"
 #include "test.h"
 #include <string.h>
 
-typedef struct { int code; char first[512]; uint64_t cycles; TxStats stats; TxPartitionStats unit; TxVerdict verdict; } Outcome;
+typedef struct {
+    int code;
+    char first[512];
+    uint64_t cycles;
+    TxStats stats;
+    TxPartitionStats unit;
+    TxVerdict verdict;
+} Outcome;
 
 /* line: the command line, words separated by one space. */
 static Outcome run(const char *line)
@@ -20,7 +28,8 @@ static Outcome run(const char *line)
     TxRun *r = tx_run_create(&o, tx_kernel(o.test), NULL, &x.code);
     assert_non_null(r);
     x.code = tx_run_all(r);
-    x.cycles = r->ended_at, x.stats = r->stats, x.unit = r->partitions[0]->stats(r->partitions[0]), x.verdict = r->verdict;
+    x.cycles = r->ended_at, x.stats = r->stats, x.unit = r->partitions[0]->stats(r->partitions[0]),
+    x.verdict = r->verdict;
     memcpy(x.first, r->status.first, sizeof x.first);
     tx_run_destroy(r);
     return x;
@@ -37,16 +46,38 @@ static Outcome passes(const char *line)
 
 static void random_transactions_are_serialisable(void **state)
 {
-    static const char *const settings[] = {"", "--granule 16", "--granule 64", "--granule 128", "--entries 4 --filter-rows 3", "--entries 2 --registers=1", "--entries 3 --filter-rows 1 --filter-ways 1",
-        "--stall-lines 1 --stall-entries 1", "--writes 1", "--limit 1", "--limit 2", "--backoff-most 100", "--commit 500", "--commit 0 --net 1 --decide 1 --llc 1", "--set stride=4",
-        "--set words=6", "--set words=8 --set stores=90", "--set stores=5", "--partitions 1 --log 1", "--lanes 1", "--lanes 32 --warps 1", "--backoff 0", "--set accesses=40 --set words=500"};
+    static const char *const settings[] = { "",
+                                            "--granule 16",
+                                            "--granule 64",
+                                            "--granule 128",
+                                            "--entries 4 --filter-rows 3",
+                                            "--entries 2 --registers=1",
+                                            "--entries 3 --filter-rows 1 --filter-ways 1",
+                                            "--stall-lines 1 --stall-entries 1",
+                                            "--writes 1",
+                                            "--limit 1",
+                                            "--limit 2",
+                                            "--backoff-most 100",
+                                            "--commit 500",
+                                            "--commit 0 --net 1 --decide 1 --llc 1",
+                                            "--set stride=4",
+                                            "--set words=6",
+                                            "--set words=8 --set stores=90",
+                                            "--set stores=5",
+                                            "--partitions 1 --log 1",
+                                            "--lanes 1",
+                                            "--lanes 32 --warps 1",
+                                            "--backoff 0",
+                                            "--set accesses=40 --set words=500" };
     (void)state;
     uint64_t seed = test_seed(), aborts[TX_RESULTS] = {0}, queued = 0;
     char line[300];
     for (uint32_t i = 0; i < 3 * sizeof settings / sizeof *settings; i++) {
-        snprintf(line, sizeof line, "random" SMALL " --seed %llu %s", (unsigned long long)(seed + i), settings[i % (sizeof settings / sizeof *settings)]);
+        snprintf(line, sizeof line, "random" SMALL " --seed %llu %s", (unsigned long long)(seed + i),
+                 settings[i % (sizeof settings / sizeof *settings)]);
         Outcome x = passes(line);
-        if (!strstr(line, "--lanes") && x.stats.commits != 128) fail_msg("%s: %llu commits", line, (unsigned long long)x.stats.commits);
+        if (!strstr(line, "--lanes") && x.stats.commits != 128)
+            fail_msg("%s: %llu commits", line, (unsigned long long)x.stats.commits);
         assert_true(x.verdict.edges > 0 && x.stats.answers == x.stats.messages);
         for (int k = 0; k < TX_RESULTS; k++) aborts[k] += x.stats.aborts[k];
         queued += x.unit.queued;
@@ -57,8 +88,15 @@ static void random_transactions_are_serialisable(void **state)
 
 static void workloads_give_the_sequential_result(void **state)
 {
-    static const char *const lines[] = {"ht --set buckets=16", "ht --set buckets=16 --set keys=4 --limit 2", "ht_locks --set buckets=16", "atm --set accounts=20 --set transfers=3", "atm --set accounts=400 --entries 8 --filter-rows 4",
-        "atm_locks --set accounts=20", "atm_locks --set accounts=400", "long --set granules=100 --set array=150 --lanes 2", "long --set granules=300 --set array=300 --warps 1 --entries 16 --lanes 1"};
+    static const char *const lines[] = { "ht --set buckets=16",
+                                         "ht --set buckets=16 --set keys=4 --limit 2",
+                                         "ht_locks --set buckets=16",
+                                         "atm --set accounts=20 --set transfers=3",
+                                         "atm --set accounts=400 --entries 8 --filter-rows 4",
+                                         "atm_locks --set accounts=20",
+                                         "atm_locks --set accounts=400",
+                                         "long --set granules=100 --set array=150 --lanes 2",
+                                         "long --set granules=300 --set array=300 --warps 1 --entries 16 --lanes 1" };
     (void)state;
     uint64_t seed = test_seed();
     char line[300];
@@ -66,7 +104,8 @@ static void workloads_give_the_sequential_result(void **state)
         char name[20];
         size_t length = strcspn(lines[i], " ");
         snprintf(name, sizeof name, "%.*s", (int)length, lines[i]);
-        snprintf(line, sizeof line, "%s" SMALL " --seed %llu%s", name, (unsigned long long)(seed + i), lines[i] + length);
+        snprintf(line, sizeof line, "%s" SMALL " --seed %llu%s", name, (unsigned long long)(seed + i),
+                 lines[i] + length);
         passes(line);
     }
 }
@@ -76,7 +115,10 @@ static void found(const char *what, const char *text)
 {
     char line[300];
     for (uint64_t seed = 1; seed <= 40; seed++) {
-        snprintf(line, sizeof line, "random --cores 2 --warps 4 --lanes 2 --partitions 2 --set words=4 --set transactions=20 --no-checks --max-cycles 2000000 --seed %llu %s", (unsigned long long)seed, what);
+        snprintf(line, sizeof line,
+                 "random --cores 2 --warps 4 --lanes 2 --partitions 2 --set words=4 --set transactions=20 --no-checks "
+                 "--max-cycles 2000000 --seed %llu %s",
+                 (unsigned long long)seed, what);
         Outcome x = run(line);
         if (x.code == 1 && strstr(x.first, text)) return;
     }
@@ -96,7 +138,8 @@ static void wrong_readings_are_found(void **state)
 static void the_same_seed_gives_the_same_run(void **state)
 {
     (void)state;
-    Outcome a = passes("random" SMALL " --seed 5"), b = passes("random" SMALL " --seed 5"), c = passes("random" SMALL " --seed 6");
+    Outcome a = passes("random" SMALL " --seed 5"), b = passes("random" SMALL " --seed 5"),
+            c = passes("random" SMALL " --seed 6");
     assert_int_equal(a.cycles, b.cycles);
     assert_memory_equal(&a.stats, &b.stats, sizeof a.stats);
     assert_true(a.cycles != c.cycles || a.stats.messages != c.stats.messages);
@@ -105,7 +148,8 @@ static void the_same_seed_gives_the_same_run(void **state)
 static void the_limit_limits(void **state)
 {
     (void)state;
-    Outcome one = passes("atm" SMALL " --set accounts=100000 --set transfers=4 --lanes 1 --limit 1"), all = passes("atm" SMALL " --set accounts=100000 --set transfers=4 --lanes 1");
+    Outcome one = passes("atm" SMALL " --set accounts=100000 --set transfers=4 --lanes 1 --limit 1"),
+            all = passes("atm" SMALL " --set accounts=100000 --set transfers=4 --lanes 1");
     assert_true(one.stats.limit_cycles > 0 && all.stats.limit_cycles == 0);
     assert_true(one.cycles > 2 * all.cycles);
 }
@@ -121,7 +165,11 @@ static void time_runs_out(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(random_transactions_are_serialisable), cmocka_unit_test(workloads_give_the_sequential_result), cmocka_unit_test(wrong_readings_are_found),
-        cmocka_unit_test(the_same_seed_gives_the_same_run), cmocka_unit_test(the_limit_limits), cmocka_unit_test(time_runs_out)};
+    const struct CMUnitTest tests[] = { cmocka_unit_test(random_transactions_are_serialisable),
+                                        cmocka_unit_test(workloads_give_the_sequential_result),
+                                        cmocka_unit_test(wrong_readings_are_found),
+                                        cmocka_unit_test(the_same_seed_gives_the_same_run),
+                                        cmocka_unit_test(the_limit_limits),
+                                        cmocka_unit_test(time_runs_out) };
     return cmocka_run_group_tests_name("tx runs", tests, NULL, NULL);
 }

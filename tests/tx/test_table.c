@@ -1,12 +1,19 @@
-/* The validation unit of specs/getm/getm.xml against the reference, which was written from the text alone: every metadata, every request, with times of four bits.
- * Usage: test_table getm.xml. The table is interpreted; that its Verilog does the same is tests/backbone. */
+/* The validation unit of specs/getm/getm.xml against the reference, which was written from the text alone: every
+ * metadata, every request, with times of four bits. Usage: test_table getm.xml. The table is interpreted; that its
+ * Verilog does the same is tests/backbone. */
 #include "../backbone/spec.h"
 #include "tx/partition/reference.h"
 #include <stdlib.h>
 #include <string.h>
 
-enum { TIMES = 16, END = 12, WRITES = 3, WARPS = 3, SHOWN = 5 };    /* END: the first time at which nothing passes, for the 4 warps of the table */
-enum { U, F, R };                                    /* states, and below answers, in the order of the file; states are checked by name */
+enum {
+    TIMES = 16,
+    END = 12,
+    WRITES = 3,
+    WARPS = 3,
+    SHOWN = 5
+}; /* END: the first time at which nothing passes, for the 4 warps of the table */
+enum { U, F, R }; /* states, and below answers, in the order of the file; states are checked by name */
 enum { VALUE, OK, ABORT };
 
 typedef struct {
@@ -38,8 +45,10 @@ static bool takes(const Bench *b, const char *output, const char *variable)
 {
     const Signal *s = &b->spec.step->signals.at[find(b, output)];
     uint64_t k = get(b, output);
-    const OpaqueSource *from = s->kind == SIG_SEND_SEL && k < (uint64_t)s->o->fields.at[s->field].sources.n ? &s->o->fields.at[s->field].sources.at[k]
-                             : s->kind == SIG_WRITE_SEL && k < (uint64_t)s->s->sources.n ? &s->s->sources.at[k] : NULL;
+    const OpaqueSource *from = s->kind == SIG_SEND_SEL && k < (uint64_t)s->o->fields.at[s->field].sources.n
+        ? &s->o->fields.at[s->field].sources.at[k]
+        : s->kind == SIG_WRITE_SEL && k < (uint64_t)s->s->sources.n ? &s->s->sources.at[k]
+                                                                    : NULL;
     return from && str_is(from->var->ident, variable) && from->version == 0;
 }
 
@@ -69,7 +78,8 @@ static TxMeta ask_reference(Bench *b, TxMeta meta, const TxMessage *m, bool room
 static void wrong(Bench *b, const char *what, TxMeta meta, const TxMessage *m)
 {
     static const char *const kinds[] = {"LD", "ST", "COMMIT", "CLEANUP"};
-    printf("%s: wts %d rts %d writes %u owner %u, %s of warp %u at %d, n %u: table row %d, reference %s %d\n", what, (int)meta.wts, (int)meta.rts, meta.writes, meta.owner, kinds[m->kind], m->wid, (int)m->warpts, m->n,
+    printf("%s: wts %d rts %d writes %u owner %u, %s of warp %u at %d, n %u: table row %d, reference %s %d\n", what,
+           (int)meta.wts, (int)meta.rts, meta.writes, meta.owner, kinds[m->kind], m->wid, (int)m->warpts, m->n,
            (int)get(b, "row_o"), b->replied ? "answers" : "does not answer", b->replied ? (int)b->reply.result : 0);
     if (++b->wrong == SHOWN) exit(1);
 }
@@ -81,15 +91,18 @@ static bool answers_agree(const Bench *b, const TxMessage *m)
     if (get(b, "answer0_valid_o") != b->replied || get(b, "stall_park_o") != queued) return false;
     if (!b->replied) return true;
     uint64_t kind = b->reply.result != TX_OK ? ABORT : m->kind == TX_LD ? VALUE : OK;
-    return get(b, "answer0_kind_o") == kind && get(b, "answer0_to_o") == 1u << m->wid && (kind != ABORT || get(b, "answer0_seen_o") == b->reply.seen);
+    return get(b, "answer0_kind_o") == kind && get(b, "answer0_to_o") == 1u << m->wid &&
+        (kind != ABORT || get(b, "answer0_seen_o") == b->reply.seen);
 }
 
 static bool metadata_agree(const Bench *b, const TxMeta *after)
 {
-    return get(b, "meta_wts_o") == after->wts && get(b, "meta_rts_o") == after->rts && get(b, "meta_writes_o") == after->writes && (after->writes == 0 || get(b, "meta_owner_o") == after->owner);
+    return get(b, "meta_wts_o") == after->wts && get(b, "meta_rts_o") == after->rts &&
+        get(b, "meta_writes_o") == after->writes && (after->writes == 0 || get(b, "meta_owner_o") == after->owner);
 }
 
-/* A warp's times only grow: it cannot ask at an earlier time than that of a reservation it has. The table says so, the reference refuses it like anybody's. */
+/* A warp's times only grow: it cannot ask at an earlier time than that of a reservation it has. The table says so, the
+ * reference refuses it like anybody's. */
 static bool impossible(const TxMeta *meta, const TxMessage *m)
 {
     return (m->kind == TX_LD || m->kind == TX_ST) && meta->writes && meta->owner == m->wid && meta->wts > m->warpts + 1;
@@ -98,14 +111,23 @@ static bool impossible(const TxMeta *meta, const TxMessage *m)
 /* Refused, nothing else changes, and a rollover is wanted. */
 static bool refused_at_end(const Bench *b, const TxMeta *meta, const TxMessage *m)
 {
-    return get(b, "act_o") == ACT_FIRE && !get(b, "overflow_o") && get(b, "full_o") && get(b, "answer0_valid_o") && get(b, "answer0_kind_o") == ABORT && get(b, "answer0_to_o") == 1u << m->wid &&
-           get(b, "answer0_seen_o") == m->warpts && !get(b, "stall_park_o") && !get(b, "meta_alloc_o") && metadata_agree(b, meta);
+    return get(b, "act_o") == ACT_FIRE && !get(b, "overflow_o") && get(b, "full_o") && get(b, "answer0_valid_o") &&
+        get(b, "answer0_kind_o") == ABORT && get(b, "answer0_to_o") == 1u << m->wid &&
+        get(b, "answer0_seen_o") == m->warpts && !get(b, "stall_park_o") && !get(b, "meta_alloc_o") &&
+        metadata_agree(b, meta);
 }
 
 static void compare(Bench *b, int state, TxMeta meta, const TxMessage *m, bool room)
 {
-    const struct { const char *name; uint64_t value; } in[] = {{"state_i", (uint64_t)state}, {"event_i", (uint64_t)b->events[m->kind]}, {"meta_wts_i", meta.wts}, {"meta_rts_i", meta.rts}, {"meta_writes_i", meta.writes},
-        {"meta_owner_i", meta.owner}, {"msg_from_i", m->wid}, {"msg_n_i", m->n}, {"msg_warpts_i", m->warpts}, {"meta_hit_i", state != U}, {"stall_room_i", room}};
+    const struct {
+        const char *name;
+        uint64_t value;
+    } in[] = { { "state_i", (uint64_t)state },   { "event_i", (uint64_t)b->events[m->kind] },
+               { "meta_wts_i", meta.wts },       { "meta_rts_i", meta.rts },
+               { "meta_writes_i", meta.writes }, { "meta_owner_i", meta.owner },
+               { "msg_from_i", m->wid },         { "msg_n_i", m->n },
+               { "msg_warpts_i", m->warpts },    { "meta_hit_i", state != U },
+               { "stall_room_i", room } };
     for (size_t i = 0; i < sizeof in / sizeof *in; i++) put(b, in[i].name, in[i].value);
     eval_step(b->eval, b->in, b->out);
     if (impossible(&meta, m) && m->warpts < END) {
@@ -126,9 +148,14 @@ static void compare(Bench *b, int state, TxMeta meta, const TxMessage *m, bool r
     if (get(b, "act_o") != ACT_FIRE || get(b, "overflow_o")) wrong(b, "no row", meta, m);
     else if (!answers_agree(b, m)) wrong(b, "answer", meta, m);
     else if (!metadata_agree(b, &after)) wrong(b, "metadata", meta, m);
-    else if (get(b, "next_o") != next || get(b, "meta_alloc_o") != (state == U && next != U)) wrong(b, "state", meta, m);
-    else if ((m->kind == TX_COMMIT && !takes(b, "llc_data_wr0_sel_o", "msg_data")) || (m->kind == TX_LD && passed && !takes(b, "answer0_data_sel_o", "llc_data"))) wrong(b, "data", meta, m);
-    else if (get(b, "llc_data_wr0_valid_o") != (m->kind == TX_COMMIT) || get(b, "stall_replay_o") != (log && after.writes == 0)) wrong(b, "memory or wake", meta, m);
+    else if (get(b, "next_o") != next || get(b, "meta_alloc_o") != (state == U && next != U))
+        wrong(b, "state", meta, m);
+    else if ((m->kind == TX_COMMIT && !takes(b, "llc_data_wr0_sel_o", "msg_data")) ||
+             (m->kind == TX_LD && passed && !takes(b, "answer0_data_sel_o", "llc_data")))
+        wrong(b, "data", meta, m);
+    else if (get(b, "llc_data_wr0_valid_o") != (m->kind == TX_COMMIT) ||
+             get(b, "stall_replay_o") != (log && after.writes == 0))
+        wrong(b, "memory or wake", meta, m);
 }
 
 /* Every request to a granule with this metadata. */
@@ -136,14 +163,21 @@ static void all_requests(Bench *b, int state, TxMeta meta)
 {
     for (uint32_t wid = 0; wid < WARPS; wid++)
         for (uint64_t warpts = 0; warpts < TIMES; warpts++)
-            for (int k = 0; k < 4; k++) compare(b, state, meta, &(TxMessage){.kind = k & 1 ? TX_ST : TX_LD, .wid = wid, .warpts = warpts}, k >> 1);
+            for (int k = 0; k < 4; k++)
+                compare(b, state, meta, &(TxMessage){ .kind = k & 1 ? TX_ST : TX_LD, .wid = wid, .warpts = warpts },
+                        k >> 1);
     for (uint32_t n = 1; n <= meta.writes; n++)
-        for (int k = 0; k < 2; k++) compare(b, state, meta, &(TxMessage){.kind = k ? TX_COMMIT : TX_CLEANUP, .wid = meta.owner, .n = n}, true);
+        for (int k = 0; k < 2; k++)
+            compare(b, state, meta, &(TxMessage){ .kind = k ? TX_COMMIT : TX_CLEANUP, .wid = meta.owner, .n = n },
+                    true);
 }
 
 static bool names_agree(Bench *b)
 {
-    static const char *const states[] = {"U", "F", "R"}, *const events[] = {[TX_LD] = "Ld", [TX_ST] = "St", [TX_COMMIT] = "Commit", [TX_CLEANUP] = "Cleanup"};
+    static const char *const states[] = { "U", "F", "R" },
+                             *const events[] = {
+                                 [TX_LD] = "Ld", [TX_ST] = "St", [TX_COMMIT] = "Commit", [TX_CLEANUP] = "Cleanup"
+                             };
     const Controller *c = b->spec.ctl;
     bool same = c->states.n == 3;
     int found = 0;
@@ -162,7 +196,8 @@ int main(int argc, char **argv)
     if (!spec_load(&b.spec, argv[1], "VU", sets, 2) || !names_agree(&b)) return 1;
     b.eval = eval_create(b.spec.arena, b.spec.protocol, b.spec.step, &b.spec.env);
     b.memory.granule_bytes = 32;
-    tx_reference_init(&b.reference, &(TxReferenceOptions){.max_writes = WRITES, .stall_lines = 1, .stall_entries = 1}, &b.memory, &observer, 0);
+    tx_reference_init(&b.reference, &(TxReferenceOptions){ .max_writes = WRITES, .stall_lines = 1, .stall_entries = 1 },
+                      &b.memory, &observer, 0);
     b.reference.reply = keep_reply, b.reference.context = &b;
     for (uint64_t wts = 0; wts < TIMES; wts++)
         for (uint64_t rts = 0; rts < TIMES; rts++)
@@ -178,6 +213,7 @@ int main(int argc, char **argv)
     if (!b.never) puts("no impossible request was met"), b.wrong++;
     for (int i = 0; i < TX_RESULTS + 3; i++)
         if (!b.seen[i] && i != TX_INTRA_WARP && i != TX_ROLLOVER) printf("outcome %d was never met\n", i), b.wrong++;
-    printf("%llu decisions compared, %llu differ; %llu that cannot be; %llu at END\n", (unsigned long long)b.done, (unsigned long long)b.wrong, (unsigned long long)b.never, (unsigned long long)b.ended);
+    printf("%llu decisions compared, %llu differ; %llu that cannot be; %llu at END\n", (unsigned long long)b.done,
+           (unsigned long long)b.wrong, (unsigned long long)b.never, (unsigned long long)b.ended);
     return b.wrong != 0;
 }

@@ -1,15 +1,21 @@
-/* The rows of the validation unit of specs/getm/getm.xml that are not in figure 4.6, against a reference: accesses outside of transactions (docs/getm.md), rollover
- * (docs/errata.md, G12). Figure 4.6 itself: test_table.c. Usage: test_unit getm.xml. */
+/* The rows of the validation unit of specs/getm/getm.xml that are not in figure 4.6, against a reference: accesses
+ * outside of transactions (docs/getm.md), rollover (docs/errata.md, G12). Figure 4.6 itself: test_table.c. Usage:
+ * test_unit getm.xml. */
 #include "table.h"
 
 /* In two settings no parameter can take the place of another. */
 typedef struct { const char *sets[4]; uint64_t warps, parts, writes; } Setting;
-static const Setting settings[] = {{{"WARPS=3", "PARTS=2", "TS_BITS=5", "WRITES=5"}, 3, 2, 5}, {{"WARPS=3", "PARTS=8", "TS_BITS=5", "WRITES=6"}, 3, 8, 6}};
+static const Setting settings[] = { { { "WARPS=3", "PARTS=2", "TS_BITS=5", "WRITES=5" }, 3, 2, 5 },
+                                    { { "WARPS=3", "PARTS=8", "TS_BITS=5", "WRITES=6" }, 3, 8, 6 } };
 enum { SETTINGS = sizeof settings / sizeof *settings, SETS = 4, FROM = 1, REGISTERS = 6 };
 static const Setting *set;
 
 static const char *const inputs[REGISTERS] = {"unit_i", "full_i", "asked_i", "left_i", "empty_i", "reset_i"};
-typedef struct { Table t; int in_state, in_event, in_hit, in[REGISTERS]; uint64_t unit, full, asked, left, empty, reset; } Bench;
+typedef struct {
+    Table t;
+    int in_state, in_event, in_hit, in[REGISTERS];
+    uint64_t unit, full, asked, left, empty, reset;
+} Bench;
 
 static void answer(Bench *b, const char *message, uint64_t to)
 {
@@ -53,7 +59,13 @@ static void store(Bench *b)
 /* The answer is from before the operation; that is the last selector of the write. */
 static void atomic(Bench *b)
 {
-    static const struct { const char *in, *out; uint64_t value; } operands[] = {{"msg_op_i", "llc_data_wr0_op_o", 5}, {"msg_word_i", "llc_data_wr0_word_o", 2}, {"msg_a_i", "llc_data_wr0_a_o", 0x11}, {"msg_b_i", "llc_data_wr0_b_o", 0x22}};
+    static const struct {
+        const char *in, *out;
+        uint64_t value;
+    } operands[] = { { "msg_op_i", "llc_data_wr0_op_o", 5 },
+                     { "msg_word_i", "llc_data_wr0_word_o", 2 },
+                     { "msg_a_i", "llc_data_wr0_a_o", 0x11 },
+                     { "msg_b_i", "llc_data_wr0_b_o", 0x22 } };
     answer(b, "Old", 1 << FROM);
     table_expect_source(&b->t, "answer0_data_sel_o", "llc_data", 0);
     table_expect(&b->t, "llc_data_wr0_valid_o", 1);
@@ -101,8 +113,11 @@ static void over(Bench *b)
 }
 
 typedef struct { const char *name; void (*run)(Bench *); bool keyless; } Happens;
-static const Happens events[] = {{"Read", load, false}, {"Write", store, false}, {"Atomic", atomic, false}, {"rollover", rollover, true}, {"Full", full, true}, {"Reset", reset, true}, {"Drained", drained, true},
-    {"onward", onward, true}, {"over", over, true}};
+static const Happens events[] = { { "Read", load, false },      { "Write", store, false },
+                                  { "Atomic", atomic, false },  { "rollover", rollover, true },
+                                  { "Full", full, true },       { "Reset", reset, true },
+                                  { "Drained", drained, true }, { "onward", onward, true },
+                                  { "over", over, true } };
 enum { EVENTS = sizeof events / sizeof *events };
 
 /* Of each granule that is tracked the metadata go. */
@@ -111,7 +126,8 @@ static void compare_walk(Bench *b)
     uint64_t at[TABLE_SIGNALS] = {0}, out[TABLE_SIGNALS], parked[TABLE_SIGNALS];
     const Step *s = b->t.spec.step;
     int freed = -1;
-    for (int i = 0; i < b->t.spec.n_out; i++) if (str_is(s->signals.at[b->t.spec.n_in + i].name, "meta_free_o")) freed = i;
+    for (int i = 0; i < b->t.spec.n_out; i++)
+        if (str_is(s->signals.at[b->t.spec.n_in + i].name, "meta_free_o")) freed = i;
     for (uint64_t state = 1; state < 3; state++) {
         at[b->in_state] = state, at[b->in_hit] = 1;
         b->t.compared++;
@@ -149,9 +165,12 @@ static bool compare_all(const char *file, uint64_t *compared, uint64_t *wrong)
     b = (Bench){0};
     for (int i = 0; i < SETS; i++) sets[i] = str_from(set->sets[i]);
     if (!table_load(&b.t, file, "VU", sets, SETS)) return false;
-    for (int i = 0; i < EVENTS; i++) if (table_event(&b.t, events[i].name) < 0) return fprintf(stderr, "the table has no event %s\n", events[i].name), false;
+    for (int i = 0; i < EVENTS; i++)
+        if (table_event(&b.t, events[i].name) < 0)
+            return fprintf(stderr, "the table has no event %s\n", events[i].name), false;
     for (int i = 0; i < REGISTERS; i++) b.in[i] = table_input(&b.t, inputs[i]);
-    b.in_state = table_input(&b.t, "state_i"), b.in_event = table_input(&b.t, "event_i"), b.in_hit = table_input(&b.t, "meta_hit_i");
+    b.in_state = table_input(&b.t, "state_i"), b.in_event = table_input(&b.t, "event_i"),
+    b.in_hit = table_input(&b.t, "meta_hit_i");
     table_put(&b.t, table_input(&b.t, "msg_from_i"), FROM);
     for (size_t i = 0; i < sizeof zero / sizeof *zero; i++) table_compare_reset(&b.t, zero[i], 0);
     for (b.unit = 0; b.unit < set->parts; b.unit++)

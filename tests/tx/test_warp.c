@@ -1,20 +1,31 @@
-/* The warp of specs/getm/getm.xml (controller TX) against a reference: X. Ren (2020), sections 4.4.1 and 4.5.3, with what docs/errata.md decides (G2, G3, G9, G12).
- * Every event with all values of the registers, for times of four bits and a log of two granules. In two settings no parameter can take the place of another.
- * Usage: test_warp getm.xml. */
+/* The warp of specs/getm/getm.xml (controller TX) against a reference: X. Ren (2020), sections 4.4.1 and 4.5.3, with
+ * what docs/errata.md decides (G2, G3, G9, G12). Every event with all values of the registers, for times of four bits
+ * and a log of two granules. In two settings no parameter can take the place of another. Usage: test_warp getm.xml. */
 #include "table.h"
 
-/* bits: step through the values of the truth values; end: the largest multiple of warps up to times - early. key: a granule, and home the node of its unit. */
+/* bits: step through the values of the truth values; end: the largest multiple of warps up to times - early. key: a
+ * granule, and home the node of its unit. */
 typedef struct { const char *sets[6]; unsigned bits; uint64_t warps, parts, writes, times, end, key, home; } Setting;
-static const Setting settings[] = {{{"WARPS=2", "PARTS=8", "TS_BITS=4", "EARLY=3", "WRITES=5", "LOG=2"}, 1, 2, 8, 5, 16, 12, 13, 7}, {{"WARPS=3", "PARTS=2", "TS_BITS=4", "EARLY=5", "WRITES=4", "LOG=2"}, 31, 3, 2, 4, 16, 9, 5, 4}};
+static const Setting settings[] = {
+    { { "WARPS=2", "PARTS=8", "TS_BITS=4", "EARLY=3", "WRITES=5", "LOG=2" }, 1, 2, 8, 5, 16, 12, 13, 7 },
+    { { "WARPS=3", "PARTS=2", "TS_BITS=4", "EARLY=5", "WRITES=4", "LOG=2" }, 31, 3, 2, 4, 16, 9, 5, 4 }
+};
 enum { SETTINGS = sizeof settings / sizeof *settings, SETS = 6, LOG = 2 };
 static const Setting *set;
-enum { RUN, COMMIT, ABORT };                                                        /* phases, in the order of the file */
+enum { RUN, COMMIT, ABORT }; /* phases, in the order of the file */
 
 /* A warp, its log entry for the granule at hand (there: there is one), and a message. */
 typedef struct { uint64_t wid, round, phase, held, busy, open, stop, doomed, marked, there, n; } Warp;
-typedef struct { Table t; int in_state, in_event, in[11], in_hit, in_n, in_seen; Warp w; uint64_t seen; const char *event; } Bench;
+typedef struct {
+    Table t;
+    int in_state, in_event, in[11], in_hit, in_n, in_seen;
+    Warp w;
+    uint64_t seen;
+    const char *event;
+} Bench;
 
-static const char *const registers[] = {"wid_i", "round_i", "phase_i", "held_i", "busy_i", "open_i", "stop_i", "doomed_i", "marked_i"};
+static const char *const registers[] = { "wid_i",  "round_i", "phase_i",  "held_i",  "busy_i",
+                                         "open_i", "stop_i",  "doomed_i", "marked_i" };
 enum { REGISTERS = sizeof registers / sizeof *registers };
 
 static uint64_t now(const Warp *w) { return w->round + w->wid; }
@@ -73,7 +84,8 @@ static void done(Bench *b, const char *where) { table_compare(&b->t, ACT_FIRE, w
 
 /* ---- events ---- */
 
-/* A transaction's request: refused once after Stop has ended the transaction; waits while the log is being sent or times begin anew. */
+/* A transaction's request: refused once after Stop has ended the transaction; waits while the log is being sent or
+ * times begin anew. */
 static bool admitted(Bench *b)
 {
     if (b->w.doomed) {
@@ -144,7 +156,13 @@ static void write_outside(Bench *b)
 
 static void atomic(Bench *b)
 {
-    static const struct { const char *in, *out; uint64_t value; } operands[] = {{"msg_op_i", "ask0_op_o", 5}, {"msg_word_i", "ask0_word_o", 2}, {"msg_a_i", "ask0_a_o", 0x11}, {"msg_b_i", "ask0_b_o", 0x22}};
+    static const struct {
+        const char *in, *out;
+        uint64_t value;
+    } operands[] = { { "msg_op_i", "ask0_op_o", 5 },
+                     { "msg_word_i", "ask0_word_o", 2 },
+                     { "msg_a_i", "ask0_a_o", 0x11 },
+                     { "msg_b_i", "ask0_b_o", 0x22 } };
     ask(b, "Atomic");
     for (size_t i = 0; i < sizeof operands / sizeof *operands; i++) {
         table_put(&b->t, table_input(&b->t, operands[i].in), operands[i].value);
@@ -186,13 +204,16 @@ static void abort_comes(Bench *b)
     }
 }
 
-/* A granule of the log goes out: reservations one by one until one is left, which goes with the data; after the last granule the warp goes on. */
+/* A granule of the log goes out: reservations one by one until one is left, which goes with the data; after the last
+ * granule the warp goes on. */
 static void send(Bench *b)
 {
     bool part = b->w.n > 1;
     if (b->w.phase == RUN || !b->w.there || !b->w.held) return;
     if (part) send_log(b, "Cleanup", UINT64_C(1) << set->home, 1);
-    else if (b->w.phase == COMMIT) send_log(b, "Commit", UINT64_C(1) << set->home, b->w.n), table_expect_source(&b->t, "log0_data_sel_o", "log_data", 0);
+    else if (b->w.phase == COMMIT)
+        send_log(b, "Commit", UINT64_C(1) << set->home, b->w.n),
+            table_expect_source(&b->t, "log0_data_sel_o", "log_data", 0);
     else if (b->w.n) send_log(b, "Cleanup", UINT64_C(1) << set->home, b->w.n);
     if (part) table_expect(&b->t, "log_n_o", b->w.n - 1);
     else {
@@ -231,9 +252,22 @@ static void resume(Bench *b)
 }
 
 typedef struct { const char *name; void (*run)(Bench *); bool keyless; int code; } Happens;
-static Happens events[] = {{"load", load, false, 0}, {"store", store, false, 0}, {"read", read_outside, false, 0}, {"write", write_outside, false, 0}, {"atomic", atomic, false, 0}, {"Value", value, false, 0},
-    {"Ok", ok, false, 0}, {"Abort", abort_comes, false, 0}, {"Done", written, false, 0}, {"Old", old, false, 0}, {"send", send, false, 0},
-    {"commit", commit, true, 0}, {"Stop", stop, true, 0}, {"quit", quit, true, 0}, {"drain", drain, true, 0}, {"Resume", resume, true, 0}};
+static Happens events[] = { { "load", load, false, 0 },
+                            { "store", store, false, 0 },
+                            { "read", read_outside, false, 0 },
+                            { "write", write_outside, false, 0 },
+                            { "atomic", atomic, false, 0 },
+                            { "Value", value, false, 0 },
+                            { "Ok", ok, false, 0 },
+                            { "Abort", abort_comes, false, 0 },
+                            { "Done", written, false, 0 },
+                            { "Old", old, false, 0 },
+                            { "send", send, false, 0 },
+                            { "commit", commit, true, 0 },
+                            { "Stop", stop, true, 0 },
+                            { "quit", quit, true, 0 },
+                            { "drain", drain, true, 0 },
+                            { "Resume", resume, true, 0 } };
 enum { EVENTS = sizeof events / sizeof *events };
 
 static void all_events(Bench *b)
@@ -263,7 +297,8 @@ static void all_registers(Bench *b)
     Warp *w = &b->w;
     for (unsigned bits = 0; bits < 32; bits += set->bits)
         for (unsigned entry = 0; entry < set->writes + 2; entry++) {
-            w->busy = bits & 1, w->open = bits >> 1 & 1, w->stop = bits >> 2 & 1, w->doomed = bits >> 3 & 1, w->marked = bits >> 4 & 1;
+            w->busy = bits & 1, w->open = bits >> 1 & 1, w->stop = bits >> 2 & 1, w->doomed = bits >> 3 & 1,
+            w->marked = bits >> 4 & 1;
             w->there = entry > 0, w->n = entry ? entry - 1 : 0;
             all_events(b);
         }
@@ -271,10 +306,13 @@ static void all_registers(Bench *b)
 
 static bool names_agree(Bench *b)
 {
-    b->in_state = table_input(&b->t, "state_i"), b->in_event = table_input(&b->t, "event_i"), b->in_hit = table_input(&b->t, "log_hit_i"), b->in_n = table_input(&b->t, "log_n_i"), b->in_seen = table_input(&b->t, "msg_seen_i");
+    b->in_state = table_input(&b->t, "state_i"), b->in_event = table_input(&b->t, "event_i"),
+    b->in_hit = table_input(&b->t, "log_hit_i"), b->in_n = table_input(&b->t, "log_n_i"),
+    b->in_seen = table_input(&b->t, "msg_seen_i");
     for (int i = 0; i < REGISTERS; i++) b->in[i] = table_input(&b->t, registers[i]);
     for (int i = 0; i < EVENTS; i++)
-        if ((events[i].code = table_event(&b->t, events[i].name)) < 0) return fprintf(stderr, "the table has no event %s\n", events[i].name), false;
+        if ((events[i].code = table_event(&b->t, events[i].name)) < 0)
+            return fprintf(stderr, "the table has no event %s\n", events[i].name), false;
     table_put(&b->t, table_input(&b->t, "key_i"), set->key);
     return table_state(&b->t, "N") == 0 && table_state(&b->t, "W") == 1;
 }

@@ -21,6 +21,7 @@ expect 'a rest that never ends' 1 'FAILED' "$tmp/rest.xml" --warps 1
 wrong $homes here 's/home\(BANK, a\) eq b/home(NOTARY, a) eq b/'
 expect 'an invariant of homes' 1 'FAILED' "$tmp/here.xml" --warps 1
 colours=tests/verify/colours.xml
-expect 'enums have their names' 1 'Went c=green from B[0], line 0: R (colours.xml:13), answers gone to warp 0, last red -> green' \
+expect 'enums have their names' 1 \
+    'Went c=green from B[0], line 0: R (colours.xml:13), answers gone to warp 0, last red -> green' \
     "$top/$colours"
 exit $failed

@@ -35,7 +35,8 @@ wrong tests/protocols/toy.xml port 's/<port name="mem" kind="memory">/<port name
 expect 'an array at another place' 0 '1044 states, 3528 transitions' "$tmp/port.xml" --lines 2
 expect 'its replay' 2 'error: verify: replay: not with a port of kind memory that has key=' "$tmp/port.xml" \
     --random-run 10 --replay "$tmp/replay"
-wrong tests/protocols/toy.xml pairs 's/<port name="mem" kind="memory">/<port name="mem" kind="memory" key="key \/ 2 + 64">/'
+wrong tests/protocols/toy.xml pairs \
+    's/<port name="mem" kind="memory">/<port name="mem" kind="memory" key="key \/ 2 + 64">/'
 expect 'lines of several keys' 1 'FAILED: data value' "$tmp/pairs.xml" --lines 2
 }
 exit $failed

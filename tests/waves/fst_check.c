@@ -2,10 +2,10 @@
  *
  *   fst_check FILE [SAVE]
  *
- * Prints the number of cycles and, of every `state` and `becomes` of the test bench, the names of the states that occur. Asked for: the clock rises at
- * increasing times, one period apart; the observed states have a table of names, which covers every value they take, and do not stand still if there are several;
- * every signal of the save file SAVE is in the waveform.
- * Exit status: 0 fine, 1 not, 2 usage, 3 unreadable. */
+ * Prints the number of cycles and, of every `state` and `becomes` of the test bench, the names of the states that
+ * occur. Asked for: the clock rises at increasing times, one period apart; the observed states have a table of names,
+ * which covers every value they take, and do not stand still if there are several; every signal of the save file SAVE
+ * is in the waveform. Exit status: 0 fine, 1 not, 2 usage, 3 unreadable. */
 #include "fstapi.h"
 #include <inttypes.h>
 #include <stdio.h>
@@ -14,7 +14,13 @@
 
 enum { MAX_WATCHED = 512, MAX_TABLES = 256, MAX_SAVED = 2048 };
 
-typedef struct { fstHandle handle; const struct fstETab *names; char label[64]; uint32_t distinct, bad; const char *seen[64]; } Watched;
+typedef struct {
+    fstHandle handle;
+    const struct fstETab *names;
+    char label[64];
+    uint32_t distinct, bad;
+    const char *seen[64];
+} Watched;
 
 typedef struct {
     Watched watched[MAX_WATCHED]; uint32_t n;
@@ -36,8 +42,11 @@ static void look_for(Check *c, const char *scope, const char *name)
 {
     char full[400];
     const char *range = strchr(name, ' ');
-    if (range && strcmp(range, " [0:0]") == 0) snprintf(full, sizeof full, "%s.%.*s[0]", scope, (int)(range - name), name);
-    else snprintf(full, sizeof full, "%s.%.*s%s", scope, range ? (int)(range - name) : (int)strlen(name), name, range ? range + 1 : "");
+    if (range && strcmp(range, " [0:0]") == 0)
+        snprintf(full, sizeof full, "%s.%.*s[0]", scope, (int)(range - name), name);
+    else
+        snprintf(full, sizeof full, "%s.%.*s%s", scope, range ? (int)(range - name) : (int)strlen(name), name,
+                 range ? range + 1 : "");
     for (uint32_t i = 0; i < c->n_saved; i++) c->saved[i].found |= strcmp(c->saved[i].name, full) == 0;
 }
 
@@ -120,7 +129,8 @@ static int verdict(const Check *c)
 {
     int bad = 0;
     printf("cycles %" PRIu64 ", period %" PRIu64 ", last time %" PRIu64 "\n", c->cycles, c->period, c->last_time);
-    if (c->backwards || c->uneven || !c->period) bad = printf("FAIL time: %" PRIu64 " steps back, %" PRIu64 " uneven cycles\n", c->backwards, c->uneven);
+    if (c->backwards || c->uneven || !c->period)
+        bad = printf("FAIL time: %" PRIu64 " steps back, %" PRIu64 " uneven cycles\n", c->backwards, c->uneven);
     if (!c->n) bad = puts("FAIL no observed states in the file");
     for (uint32_t i = 0; i < c->n; i++) {
         const Watched *w = &c->watched[i];
@@ -128,7 +138,8 @@ static int verdict(const Check *c)
         for (uint32_t k = 0; k < w->distinct; k++) printf(" %s", w->seen[k]);
         puts("");
         if (!w->names) { bad = printf("FAIL %s has no table of names\n", w->label); continue; }
-        if (w->bad || w->distinct < 1 || (w->distinct < 2 && w->names->elem_count > 1)) bad = printf("FAIL %s: %u values without a name, %u names seen\n", w->label, w->bad, w->distinct);
+        if (w->bad || w->distinct < 1 || (w->distinct < 2 && w->names->elem_count > 1))
+            bad = printf("FAIL %s: %u values without a name, %u names seen\n", w->label, w->bad, w->distinct);
     }
     for (uint32_t i = 0; i < c->n_saved; i++)
         if (!c->saved[i].found) bad = printf("FAIL the save file names %s\n", c->saved[i].name);

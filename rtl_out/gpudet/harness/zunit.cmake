@@ -62,7 +62,8 @@ function(zunit_simulation target home)
   find_program(VERILATOR verilator REQUIRED)
   set(dir "${CMAKE_CURRENT_BINARY_DIR}/${target}_vl")
   add_custom_command(OUTPUT "${dir}/libzunitlib.a"
-    COMMAND ${VERILATOR} --lib-create zunitlib --cc --build -j 2 -fno-table --no-timing --timescale 1ns/1ps --top-module zunit_harness
+    COMMAND ${VERILATOR} --lib-create zunitlib --cc --build -j 2 -fno-table --no-timing --timescale 1ns/1ps
+            --top-module zunit_harness
             -MAKEFLAGS OPT_FAST=-O2 --Mdir "${dir}" "${ZUNIT_DIR}/harness/zunit.vlt" ${ZUNIT_RTL} ${ZUNIT_HARNESS}
     DEPENDS ${ZUNIT_RTL} ${ZUNIT_HARNESS} VERBATIM)
   add_custom_target(${target}_vl DEPENDS "${dir}/libzunitlib.a")

@@ -5,12 +5,18 @@
 
 static const CgName core0_events[] = {{"update", 0}, {"clear", 1}, {"read", 2}, {"back", 3}, {"rmw", 4}, {0}};
 static const CgName core0_replies[] = {{"done", 0}, {"cleared", 1}, {"got", 2}, {"taken", 3}, {"was", 4}, {0}};
-static const CgField core0_req[] = {{"id", 30, 6}, {"depth", 36, 32}, {"mask", 68, 128}, {"data", 196, 1024}, {"op", 1220, 3}, {"word", 1223, 5}, {"a", 1228, 32}, {"b", 1260, 32}, {0}};
+static const CgField core0_req[] = {{"id", 30, 6}, {"depth", 36, 32}, {"mask", 68, 128}, {"data", 196, 1024},
+    {"op", 1220, 3}, {"word", 1223, 5}, {"a", 1228, 32}, {"b", 1260, 32}, {0}};
 static const CgField core0_rep[] = {{"id", 5, 6}, {"data", 11, 1024}, {"old", 1035, 32}, {0}};
 
-static const CgField ctl0_fields[] = {{"key", 0, 25}, {"state", 25, 1}, {"event", 26, 4}, {"next", 30, 1}, {"performs", 31, 2}, {"core", 33, 32}, {"id", 65, 32}, {"view", 97, 1}, {"send0", 98, 1}, {"send0.kind", 99, 1}, {"send0.to", 100, 3}, {"send1", 103, 1}, {"send1.kind", 104, 2}, {"send1.to", 106, 3}, {"reply", 109, 1}, {"reply.id", 110, 6}, {"msg.id", 116, 6}, {"msg.depth", 122, 32}, {"msg.op", 154, 3}, {"msg.word", 157, 5}, {"msg.a", 162, 32}, {"msg.b", 194, 32}, {"msg.who", 226, 6}, {"msg.tag", 232, 8}, {0}};
+static const CgField ctl0_fields[] = {{"key", 0, 25}, {"state", 25, 1}, {"event", 26, 4}, {"next", 30, 1},
+    {"performs", 31, 2}, {"core", 33, 32}, {"id", 65, 32}, {"view", 97, 1}, {"send0", 98, 1}, {"send0.kind", 99, 1},
+    {"send0.to", 100, 3}, {"send1", 103, 1}, {"send1.kind", 104, 2}, {"send1.to", 106, 3}, {"reply", 109, 1},
+    {"reply.id", 110, 6}, {"msg.id", 116, 6}, {"msg.depth", 122, 32}, {"msg.op", 154, 3}, {"msg.word", 157, 5},
+    {"msg.a", 162, 32}, {"msg.b", 194, 32}, {"msg.who", 226, 6}, {"msg.tag", 232, 8}, {0}};
 static const CgName ctl0_states[] = {{"N", 0}, {0}};
-static const CgName ctl0_events[] = {{"update", 0}, {"clear", 1}, {"read", 2}, {"back", 3}, {"rmw", 4}, {"Data", 5}, {"AtomicDone", 6}, {"Written", 7}, {"Cleared", 8}, {0}};
+static const CgName ctl0_events[] = {{"update", 0}, {"clear", 1}, {"read", 2}, {"back", 3}, {"rmw", 4}, {"Data", 5},
+    {"AtomicDone", 6}, {"Written", 7}, {"Cleared", 8}, {0}};
 static const struct CgRow ctl0_rows[] = {
     {"N", "update", "zunit.xml", 36, CG_ROW_ON, 0},
     {"N", "clear", "zunit.xml", 39, CG_ROW_ON, 0},
@@ -23,16 +29,31 @@ static const struct CgRow ctl0_rows[] = {
     {"N", "AtomicDone", "zunit.xml", 50, CG_ROW_ON, 0},
 };
 static const CgCell ctl0_cells[] = {
-    {0, 0, 0}, {0, 1, 1}, {0, 2, 2}, {0, 3, 3}, {0, 4, 4}, {0, 5, 5}, {0, 6, 8}, {0, 7, 6}, {0, 8, 7},
+    {0, 0, 0}, {0, 1, 1}, {0, 2, 2}, {0, 3, 3}, {0, 4, 4}, {0, 5, 5}, {0, 6, 8}, {0, 7, 6},
+    {0, 8, 7},
     {0}};
-static const CgName ctl0_causes[] = {{"line_pending", 2}, {"walk", 3}, {"replay_first", 4}, {"room_update", 5}, {"room_ask", 6}, {"room_cu", 7}, {0}};
-static const CgOccurrence ctl0_occurrences[] = {{CG_ORIGIN_CORE, 0, 0, 0, 0}, {CG_ORIGIN_CORE, 0, 1, 0, 0}, {CG_ORIGIN_CORE, 0, 2, 0, 0}, {CG_ORIGIN_CORE, 0, 3, 0, 0}, {CG_ORIGIN_CORE, 0, 4, 0, 0}, {CG_ORIGIN_NETWORK, 0, 5, 3, 0}, {CG_ORIGIN_NETWORK, 1, 6, 3, 1}, {CG_ORIGIN_NETWORK, 1, 7, 3, 2}, {CG_ORIGIN_NETWORK, 1, 8, 3, 3}, {0}};
+static const CgName ctl0_causes[] = {{"line_pending", 2}, {"walk", 3}, {"replay_first", 4}, {"room_update", 5},
+    {"room_ask", 6}, {"room_cu", 7}, {0}};
+static const CgOccurrence ctl0_occurrences[] = {{CG_ORIGIN_CORE, 0, 0, 0, 0}, {CG_ORIGIN_CORE, 0, 1, 0, 0},
+    {CG_ORIGIN_CORE, 0, 2, 0, 0}, {CG_ORIGIN_CORE, 0, 3, 0, 0}, {CG_ORIGIN_CORE, 0, 4, 0, 0},
+    {CG_ORIGIN_NETWORK, 0, 5, 3, 0}, {CG_ORIGIN_NETWORK, 1, 6, 3, 1}, {CG_ORIGIN_NETWORK, 1, 7, 3, 2},
+    {CG_ORIGIN_NETWORK, 1, 8, 3, 3}, {0}};
 static const CgSend ctl0_sends[] = {{1, 0}, {0, 0}, {0}};
 static const char *const ctl0_gauges[] = {0};
-static const CgField memory0_in[] = {{"arready", 0, 1}, {"rvalid", 1, 1}, {"rid", 2, 2}, {"rdata", 4, 32}, {"rresp", 36, 2}, {"rlast", 38, 1}, {"awready", 39, 1}, {"wready", 40, 1}, {"bvalid", 41, 1}, {"bid", 42, 2}, {"bresp", 44, 2}, {0}};
-static const CgField memory0_out[] = {{"arvalid", 0, 1}, {"araddr", 1, 32}, {"arid", 33, 2}, {"arlen", 35, 8}, {"arsize", 43, 3}, {"arburst", 46, 2}, {"rready", 48, 1}, {"awvalid", 49, 1}, {"awaddr", 50, 32}, {"awid", 82, 2}, {"awlen", 84, 8}, {"awsize", 92, 3}, {"awburst", 95, 2}, {"wvalid", 97, 1}, {"wdata", 98, 32}, {"wstrb", 130, 4}, {"wlast", 134, 1}, {"bready", 135, 1}, {0}};
+static const CgField memory0_in[] = {{"arready", 0, 1}, {"rvalid", 1, 1}, {"rid", 2, 2}, {"rdata", 4, 32},
+    {"rresp", 36, 2}, {"rlast", 38, 1}, {"awready", 39, 1}, {"wready", 40, 1}, {"bvalid", 41, 1}, {"bid", 42, 2},
+    {"bresp", 44, 2}, {0}};
+static const CgField memory0_out[] = {{"arvalid", 0, 1}, {"araddr", 1, 32}, {"arid", 33, 2}, {"arlen", 35, 8},
+    {"arsize", 43, 3}, {"arburst", 46, 2}, {"rready", 48, 1}, {"awvalid", 49, 1}, {"awaddr", 50, 32}, {"awid", 82, 2},
+    {"awlen", 84, 8}, {"awsize", 92, 3}, {"awburst", 95, 2}, {"wvalid", 97, 1}, {"wdata", 98, 32}, {"wstrb", 130, 4},
+    {"wlast", 134, 1}, {"bready", 135, 1}, {0}};
 
-static const CgField ctl1_fields[] = {{"key", 0, 25}, {"state", 25, 2}, {"event", 27, 2}, {"next", 29, 2}, {"performs", 31, 2}, {"core", 33, 32}, {"id", 65, 32}, {"view", 97, 2}, {"from", 99, 3}, {"replayed", 102, 1}, {"park", 103, 1}, {"send0", 104, 1}, {"send0.kind", 105, 2}, {"send0.to", 107, 3}, {"send1", 110, 1}, {"send1.kind", 111, 1}, {"send1.to", 112, 3}, {"z.locked", 115, 1}, {"z.dirty", 116, 1}, {"slot.cu", 117, 3}, {"slot.tag", 120, 8}, {"slot.depth", 128, 32}, {"msg.err", 160, 1}, {"msg.from", 161, 3}, {"msg.tag", 164, 8}, {"msg.depth", 172, 32}, {0}};
+static const CgField ctl1_fields[] = {{"key", 0, 25}, {"state", 25, 2}, {"event", 27, 2}, {"next", 29, 2},
+    {"performs", 31, 2}, {"core", 33, 32}, {"id", 65, 32}, {"view", 97, 2}, {"from", 99, 3}, {"replayed", 102, 1},
+    {"park", 103, 1}, {"send0", 104, 1}, {"send0.kind", 105, 2}, {"send0.to", 107, 3}, {"send1", 110, 1},
+    {"send1.kind", 111, 1}, {"send1.to", 112, 3}, {"z.locked", 115, 1}, {"z.dirty", 116, 1}, {"slot.cu", 117, 3},
+    {"slot.tag", 120, 8}, {"slot.depth", 128, 32}, {"msg.err", 160, 1}, {"msg.from", 161, 3}, {"msg.tag", 164, 8},
+    {"msg.depth", 172, 32}, {0}};
 static const CgName ctl1_states[] = {{"N", 0}, {"V", 1}, {"F", 2}, {0}};
 static const CgName ctl1_events[] = {{"FILL", 0}, {"Update", 1}, {"Clear", 2}, {"evict", 3}, {0}};
 static const struct CgRow ctl1_rows[] = {
@@ -48,18 +69,31 @@ static const struct CgRow ctl1_rows[] = {
     {"N", "evict", "commit.xml", 19, CG_ROW_NEVER, "not a victim in this state"},
 };
 static const CgCell ctl1_cells[] = {
-    {0, 0, 2}, {0, 1, 0}, {0, 2, 1}, {0, 3, 9}, {1, 0, 6}, {1, 1, 3}, {1, 2, 4}, {1, 3, 5}, {2, 0, 8}, {2, 1, 7}, {2, 2, 7}, {2, 3, 9},
+    {0, 0, 2}, {0, 1, 0}, {0, 2, 1}, {0, 3, 9}, {1, 0, 6}, {1, 1, 3}, {1, 2, 4}, {1, 3, 5},
+    {2, 0, 8}, {2, 1, 7}, {2, 2, 7}, {2, 3, 9},
     {0}};
-static const CgName ctl1_causes[] = {{"line_pending", 2}, {"walk", 3}, {"replay_first", 4}, {"no_place", 5}, {"mshr_full", 6}, {"no_way", 7}, {"room_mem", 8}, {"room_answer", 9}, {"room_colour", 10}, {0}};
-static const CgOccurrence ctl1_occurrences[] = {{CG_ORIGIN_OTHER, 0, 0, 0, 0}, {CG_ORIGIN_NETWORK, 0, 1, 1, 0}, {CG_ORIGIN_NETWORK, 0, 2, 1, 1}, {CG_ORIGIN_OTHER, 0, 3, 0, 0}, {0}};
+static const CgName ctl1_causes[] = {{"line_pending", 2}, {"walk", 3}, {"replay_first", 4}, {"no_place", 5},
+    {"mshr_full", 6}, {"no_way", 7}, {"room_mem", 8}, {"room_answer", 9}, {"room_colour", 10}, {0}};
+static const CgOccurrence ctl1_occurrences[] = {{CG_ORIGIN_OTHER, 0, 0, 0, 0}, {CG_ORIGIN_NETWORK, 0, 1, 1, 0},
+    {CG_ORIGIN_NETWORK, 0, 2, 1, 1}, {CG_ORIGIN_OTHER, 0, 3, 0, 0}, {0}};
 static const CgSend ctl1_sends[] = {{3, 0}, {2, 0}, {0}};
 static const char *const ctl1_gauges[] = {"buffer.parked", 0};
-static const CgField memory1_in[] = {{"arready", 0, 1}, {"rvalid", 1, 1}, {"rid", 2, 2}, {"rdata", 4, 32}, {"rresp", 36, 2}, {"rlast", 38, 1}, {"awready", 39, 1}, {"wready", 40, 1}, {"bvalid", 41, 1}, {"bid", 42, 2}, {"bresp", 44, 2}, {0}};
-static const CgField memory1_out[] = {{"arvalid", 0, 1}, {"araddr", 1, 32}, {"arid", 33, 2}, {"arlen", 35, 8}, {"arsize", 43, 3}, {"arburst", 46, 2}, {"rready", 48, 1}, {"awvalid", 49, 1}, {"awaddr", 50, 32}, {"awid", 82, 2}, {"awlen", 84, 8}, {"awsize", 92, 3}, {"awburst", 95, 2}, {"wvalid", 97, 1}, {"wdata", 98, 32}, {"wstrb", 130, 4}, {"wlast", 134, 1}, {"bready", 135, 1}, {0}};
+static const CgField memory1_in[] = {{"arready", 0, 1}, {"rvalid", 1, 1}, {"rid", 2, 2}, {"rdata", 4, 32},
+    {"rresp", 36, 2}, {"rlast", 38, 1}, {"awready", 39, 1}, {"wready", 40, 1}, {"bvalid", 41, 1}, {"bid", 42, 2},
+    {"bresp", 44, 2}, {0}};
+static const CgField memory1_out[] = {{"arvalid", 0, 1}, {"araddr", 1, 32}, {"arid", 33, 2}, {"arlen", 35, 8},
+    {"arsize", 43, 3}, {"arburst", 46, 2}, {"rready", 48, 1}, {"awvalid", 49, 1}, {"awaddr", 50, 32}, {"awid", 82, 2},
+    {"awlen", 84, 8}, {"awsize", 92, 3}, {"awburst", 95, 2}, {"wvalid", 97, 1}, {"wdata", 98, 32}, {"wstrb", 130, 4},
+    {"wlast", 134, 1}, {"bready", 135, 1}, {0}};
 
-static const CgField ctl2_fields[] = {{"key", 0, 25}, {"state", 25, 2}, {"event", 27, 3}, {"next", 30, 2}, {"performs", 32, 2}, {"core", 34, 32}, {"id", 66, 32}, {"view", 98, 2}, {"from", 100, 3}, {"replayed", 103, 1}, {"park", 104, 1}, {"send0", 105, 1}, {"send0.kind", 106, 2}, {"send0.to", 108, 3}, {"line.dirty", 111, 1}, {"msg.err", 112, 1}, {"msg.from", 113, 3}, {"msg.who", 116, 6}, {"msg.op", 122, 3}, {"msg.word", 125, 5}, {"msg.a", 130, 32}, {"msg.b", 162, 32}, {"msg.cu", 194, 3}, {"msg.tag", 197, 8}, {0}};
+static const CgField ctl2_fields[] = {{"key", 0, 25}, {"state", 25, 2}, {"event", 27, 3}, {"next", 30, 2},
+    {"performs", 32, 2}, {"core", 34, 32}, {"id", 66, 32}, {"view", 98, 2}, {"from", 100, 3}, {"replayed", 103, 1},
+    {"park", 104, 1}, {"send0", 105, 1}, {"send0.kind", 106, 2}, {"send0.to", 108, 3}, {"line.dirty", 111, 1},
+    {"msg.err", 112, 1}, {"msg.from", 113, 3}, {"msg.who", 116, 6}, {"msg.op", 122, 3}, {"msg.word", 125, 5},
+    {"msg.a", 130, 32}, {"msg.b", 162, 32}, {"msg.cu", 194, 3}, {"msg.tag", 197, 8}, {0}};
 static const CgName ctl2_states[] = {{"I", 0}, {"V", 1}, {"F", 2}, {0}};
-static const CgName ctl2_events[] = {{"FILL", 0}, {"Read", 1}, {"WriteBack", 2}, {"Atomic", 3}, {"Colour", 4}, {"evict", 5}, {0}};
+static const CgName ctl2_events[] = {{"FILL", 0}, {"Read", 1}, {"WriteBack", 2}, {"Atomic", 3}, {"Colour", 4},
+    {"evict", 5}, {0}};
 static const struct CgRow ctl2_rows[] = {
     {"I", "Read", "memory.xml", 82, CG_ROW_ON, 0},
     {"I", "WriteBack", "memory.xml", 85, CG_ROW_ON, 0},
@@ -75,32 +109,46 @@ static const struct CgRow ctl2_rows[] = {
     {"I", "evict", "memory.xml", 64, CG_ROW_NEVER, "not a victim in this state"},
 };
 static const CgCell ctl2_cells[] = {
-    {0, 0, 2}, {0, 1, 0}, {0, 2, 1}, {0, 3, 0}, {0, 4, 0}, {0, 5, 11}, {1, 0, 8}, {1, 1, 3}, {1, 2, 4}, {1, 3, 5}, {1, 4, 6}, {1, 5, 7}, {2, 0, 10}, {2, 1, 9}, {2, 2, 9}, {2, 3, 9},
+    {0, 0, 2}, {0, 1, 0}, {0, 2, 1}, {0, 3, 0}, {0, 4, 0}, {0, 5, 11}, {1, 0, 8}, {1, 1, 3},
+    {1, 2, 4}, {1, 3, 5}, {1, 4, 6}, {1, 5, 7}, {2, 0, 10}, {2, 1, 9}, {2, 2, 9}, {2, 3, 9},
     {2, 4, 9}, {2, 5, 11},
     {0}};
-static const CgName ctl2_causes[] = {{"line_pending", 2}, {"walk", 3}, {"replay_first", 4}, {"mshr_full", 5}, {"mshr_depth", 6}, {"no_way", 7}, {"room_mem", 8}, {"room_answer", 9}, {0}};
-static const CgOccurrence ctl2_occurrences[] = {{CG_ORIGIN_OTHER, 0, 0, 0, 0}, {CG_ORIGIN_NETWORK, 0, 1, 0, 0}, {CG_ORIGIN_NETWORK, 0, 2, 0, 1}, {CG_ORIGIN_NETWORK, 0, 3, 0, 2}, {CG_ORIGIN_NETWORK, 0, 4, 2, 0}, {CG_ORIGIN_OTHER, 0, 5, 0, 0}, {0}};
+static const CgName ctl2_causes[] = {{"line_pending", 2}, {"walk", 3}, {"replay_first", 4}, {"mshr_full", 5},
+    {"mshr_depth", 6}, {"no_way", 7}, {"room_mem", 8}, {"room_answer", 9}, {0}};
+static const CgOccurrence ctl2_occurrences[] = {{CG_ORIGIN_OTHER, 0, 0, 0, 0}, {CG_ORIGIN_NETWORK, 0, 1, 0, 0},
+    {CG_ORIGIN_NETWORK, 0, 2, 0, 1}, {CG_ORIGIN_NETWORK, 0, 3, 0, 2}, {CG_ORIGIN_NETWORK, 0, 4, 2, 0},
+    {CG_ORIGIN_OTHER, 0, 5, 0, 0}, {0}};
 static const CgSend ctl2_sends[] = {{3, 0}, {0}};
 static const char *const ctl2_gauges[] = {0};
 
 static const CgCorePort cores[] = {
-    {.controller = "FEED", .name = "cu", .instances = 4, .in_base = 32, .in_stride = 1312, .out_base = 32, .out_stride = 1088,
-     .req_valid = {"valid", 0, 1}, .req_kind = {"kind", 1, 3}, .req_key = {"key", 4, 25}, .req_ready = {"ready", 0, 1}, .rep_valid = {"valid", 1, 1}, .rep_kind = {"kind", 2, 3}, .rep_ready = {"ready", 29, 1}, 
-     .req_fields = core0_req, .n_req_fields = 8, .rep_fields = core0_rep, .n_rep_fields = 3, .events = core0_events, .n_events = 5, .replies = core0_replies, .n_replies = 5,
+    {.controller = "FEED", .name = "cu", .instances = 4, .in_base = 32, .in_stride = 1312, .out_base = 32,
+        .out_stride = 1088,
+     .req_valid = {"valid", 0, 1}, .req_kind = {"kind", 1, 3}, .req_key = {"key", 4, 25}, .req_ready = {"ready", 0, 1},
+         .rep_valid = {"valid", 1, 1}, .rep_kind = {"kind", 2, 3}, .rep_ready = {"ready", 29, 1}, 
+     .req_fields = core0_req, .n_req_fields = 8, .rep_fields = core0_rep, .n_rep_fields = 3, .events = core0_events,
+         .n_events = 5, .replies = core0_replies, .n_replies = 5,
      .id_field = "id", .ids = 48, .key_bits = 25, .line_bytes = 128},
     {0}};
 
 static const CgMemPort memories[] = {
-    {.controller = "ZU", .name = "mem", .instances = 1, .in_base = 5280, .in_stride = 64, .out_base = 4384, .out_stride = 160,
-     .in_fields = memory0_in, .n_in_fields = 11, .out_fields = memory0_out, .n_out_fields = 18, .beat_bytes = 4, .line_bytes = 128},
-    {.controller = "L2", .name = "mem", .instances = 1, .in_base = 5344, .in_stride = 64, .out_base = 4544, .out_stride = 160,
-     .in_fields = memory1_in, .n_in_fields = 11, .out_fields = memory1_out, .n_out_fields = 18, .beat_bytes = 4, .line_bytes = 128},
+    {.controller = "ZU", .name = "mem", .instances = 1, .in_base = 5280, .in_stride = 64, .out_base = 4384,
+        .out_stride = 160,
+     .in_fields = memory0_in, .n_in_fields = 11, .out_fields = memory0_out, .n_out_fields = 18, .beat_bytes = 4,
+         .line_bytes = 128, .keyed = true, .scale = 1, .base = 16777216},
+    {.controller = "L2", .name = "mem", .instances = 1, .in_base = 5344, .in_stride = 64, .out_base = 4544,
+        .out_stride = 160,
+     .in_fields = memory1_in, .n_in_fields = 11, .out_fields = memory1_out, .n_out_fields = 18, .beat_bytes = 4,
+         .line_bytes = 128},
     {0}};
 
 static const CgController controllers[] = {
-    {"FEED", 4, ctl0_fields, 24, ctl0_states, 1, ctl0_events, 9, ctl0_rows, 9, ctl0_cells, 9, ctl0_causes, 6, 5280, 32, ctl0_occurrences, ctl0_sends, 2, ctl0_gauges, 0, 5472, 32, 1312, 32, 1088},
-    {"ZU", 1, ctl1_fields, 26, ctl1_states, 3, ctl1_events, 4, ctl1_rows, 10, ctl1_cells, 12, ctl1_causes, 9, 5408, 32, ctl1_occurrences, ctl1_sends, 2, ctl1_gauges, 1, 5472, 5280, 64, 4384, 160},
-    {"L2", 1, ctl2_fields, 24, ctl2_states, 3, ctl2_events, 6, ctl2_rows, 12, ctl2_cells, 18, ctl2_causes, 8, 5440, 32, ctl2_occurrences, ctl2_sends, 1, ctl2_gauges, 0, 5488, 5344, 64, 4544, 160},
+    {"FEED", 4, ctl0_fields, 24, ctl0_states, 1, ctl0_events, 9, ctl0_rows, 9, ctl0_cells, 9, ctl0_causes, 6, 5280, 32,
+        ctl0_occurrences, ctl0_sends, 2, ctl0_gauges, 0, 5472, 32, 1312, 32, 1088},
+    {"ZU", 1, ctl1_fields, 26, ctl1_states, 3, ctl1_events, 4, ctl1_rows, 10, ctl1_cells, 12, ctl1_causes, 9, 5408, 32,
+        ctl1_occurrences, ctl1_sends, 2, ctl1_gauges, 1, 5472, 5280, 64, 4384, 160},
+    {"L2", 1, ctl2_fields, 24, ctl2_states, 3, ctl2_events, 6, ctl2_rows, 12, ctl2_cells, 18, ctl2_causes, 8, 5440, 32,
+        ctl2_occurrences, ctl2_sends, 1, ctl2_gauges, 0, 5488, 5344, 64, 4544, 160},
     {0}};
 
 static const CgNetwork networks[] = {
@@ -150,7 +198,8 @@ static const CgMessage messages[] = {
 
 const CgDesign cg_design = {
     .name = "zunit", .in_bits = 5408, .out_bits = 5504, .rst_lsb = 0, .error_lsb = 0, .params = params, .n_params = 22,
-    .cores = cores, .n_cores = 1, .memories = memories, .n_memories = 2, .controllers = controllers, .n_controllers = 3, .networks = networks, .n_networks = 4,
+    .cores = cores, .n_cores = 1, .memories = memories, .n_memories = 2, .controllers = controllers, .n_controllers = 3,
+        .networks = networks, .n_networks = 4,
     .messages = messages, .n_messages = 10,
 };
 

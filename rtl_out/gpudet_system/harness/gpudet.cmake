@@ -75,7 +75,8 @@ function(gpudet_simulation target home)
   find_program(VERILATOR verilator REQUIRED)
   set(dir "${CMAKE_CURRENT_BINARY_DIR}/${target}_vl")
   add_custom_command(OUTPUT "${dir}/libgpudetlib.a"
-    COMMAND ${VERILATOR} --lib-create gpudetlib --cc --build -j 2 -fno-table --no-timing --timescale 1ns/1ps --top-module gpudet_harness
+    COMMAND ${VERILATOR} --lib-create gpudetlib --cc --build -j 2 -fno-table --no-timing --timescale 1ns/1ps
+            --top-module gpudet_harness
             -MAKEFLAGS OPT_FAST=-O2 --Mdir "${dir}" "${GPUDET_DIR}/harness/gpudet.vlt" ${GPUDET_RTL} ${GPUDET_HARNESS}
     DEPENDS ${GPUDET_RTL} ${GPUDET_HARNESS} VERBATIM)
   add_custom_target(${target}_vl DEPENDS "${dir}/libgpudetlib.a")

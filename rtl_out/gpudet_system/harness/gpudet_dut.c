@@ -3,14 +3,92 @@
 #include "model/model.h"
 #include "model/boundary.h"
 
-static const CgName core0_events[] = {{"load", 0}, {"store", 1}, {"atomic", 2}, {"fence", 3}, {"barrier", 4}, {"work", 5}, {"next", 6}, {0}};
-static const CgName core0_replies[] = {{"loaded", 0}, {"stored", 1}, {"done", 2}, {"fenced", 3}, {"passed", 4}, {"worked", 5}, {"begin", 6}, {"over", 7}, {0}};
-static const CgField core0_req[] = {{"warp", 30, 3}, {"data", 33, 1024}, {"mask", 1057, 128}, {"op", 1185, 3}, {"word", 1188, 5}, {"a", 1193, 32}, {"b", 1225, 32}, {"n", 1257, 6}, {0}};
+static const CgName core0_events[] = {{"load", 0}, {"store", 1}, {"atomic", 2}, {"fence", 3}, {"barrier", 4},
+    {"work", 5}, {"next", 6}, {0}};
+static const CgName core0_replies[] = {{"loaded", 0}, {"stored", 1}, {"done", 2}, {"fenced", 3}, {"passed", 4},
+    {"worked", 5}, {"begin", 6}, {"over", 7}, {0}};
+static const CgField core0_req[] = {{"warp", 30, 3}, {"data", 33, 1024}, {"mask", 1057, 128}, {"op", 1185, 3},
+    {"word", 1188, 5}, {"a", 1193, 32}, {"b", 1225, 32}, {"n", 1257, 6}, {0}};
 static const CgField core0_rep[] = {{"warp", 5, 3}, {"data", 8, 1024}, {"old", 1032, 32}, {"group", 1064, 16}, {0}};
 
-static const CgField ctl0_fields[] = {{"key", 0, 25}, {"state", 25, 3}, {"event", 28, 6}, {"next", 34, 3}, {"performs", 37, 2}, {"core", 39, 32}, {"id", 71, 32}, {"view", 103, 3}, {"replayed", 106, 1}, {"park", 107, 1}, {"send0", 108, 1}, {"send0.kind", 109, 2}, {"send0.to", 111, 3}, {"reply", 114, 1}, {"reply.id", 115, 3}, {"send1", 118, 1}, {"send1.kind", 119, 1}, {"send1.to", 120, 3}, {"send2", 123, 1}, {"send2.kind", 124, 1}, {"send2.to", 125, 3}, {"send3", 128, 1}, {"send3.kind", 129, 2}, {"send3.to", 131, 3}, {"send4", 134, 1}, {"send4.kind", 135, 2}, {"send4.to", 137, 3}, {"send5", 140, 1}, {"send5.kind", 141, 1}, {"send5.to", 142, 3}, {"send6", 145, 1}, {"send6.kind", 146, 3}, {"send6.to", 149, 3}, {"reg.level", 152, 32}, {"reg.told", 184, 1}, {"reg.committing", 185, 1}, {"reg.serving", 186, 1}, {"reg.turn", 187, 3}, {"reg.pending", 190, 12}, {"reg.left", 202, 4}, {"reg.used[0]", 206, 10}, {"reg.used[1]", 216, 10}, {"reg.used[2]", 226, 10}, {"reg.used[3]", 236, 10}, {"reg.used[4]", 246, 10}, {"reg.used[5]", 256, 10}, {"reg.used[6]", 266, 10}, {"reg.used[7]", 276, 10}, {"reg.ended[0]", 286, 1}, {"reg.ended[1]", 287, 1}, {"reg.ended[2]", 288, 1}, {"reg.ended[3]", 289, 1}, {"reg.ended[4]", 290, 1}, {"reg.ended[5]", 291, 1}, {"reg.ended[6]", 292, 1}, {"reg.ended[7]", 293, 1}, {"reg.full[0]", 294, 1}, {"reg.full[1]", 295, 1}, {"reg.full[2]", 296, 1}, {"reg.full[3]", 297, 1}, {"reg.full[4]", 298, 1}, {"reg.full[5]", 299, 1}, {"reg.full[6]", 300, 1}, {"reg.full[7]", 301, 1}, {"reg.count[0]", 302, 9}, {"reg.count[1]", 311, 9}, {"reg.count[2]", 320, 9}, {"reg.count[3]", 329, 9}, {"reg.count[4]", 338, 9}, {"reg.count[5]", 347, 9}, {"reg.count[6]", 356, 9}, {"reg.count[7]", 365, 9}, {"reg.sent[0]", 374, 9}, {"reg.sent[1]", 383, 9}, {"reg.sent[2]", 392, 9}, {"reg.sent[3]", 401, 9}, {"reg.sent[4]", 410, 9}, {"reg.sent[5]", 419, 9}, {"reg.sent[6]", 428, 9}, {"reg.sent[7]", 437, 9}, {"reg.flying[0]", 446, 1}, {"reg.flying[1]", 447, 1}, {"reg.flying[2]", 448, 1}, {"reg.flying[3]", 449, 1}, {"reg.flying[4]", 450, 1}, {"reg.flying[5]", 451, 1}, {"reg.flying[6]", 452, 1}, {"reg.flying[7]", 453, 1}, {"reg.asked[0]", 454, 1}, {"reg.asked[1]", 455, 1}, {"reg.asked[2]", 456, 1}, {"reg.asked[3]", 457, 1}, {"reg.asked[4]", 458, 1}, {"reg.asked[5]", 459, 1}, {"reg.asked[6]", 460, 1}, {"reg.asked[7]", 461, 1}, {"reg.gone[0]", 462, 1}, {"reg.gone[1]", 463, 1}, {"reg.gone[2]", 464, 1}, {"reg.gone[3]", 465, 1}, {"reg.gone[4]", 466, 1}, {"reg.gone[5]", 467, 1}, {"reg.gone[6]", 468, 1}, {"reg.gone[7]", 469, 1}, {"reg.waits[0]", 470, 1}, {"reg.waits[1]", 471, 1}, {"reg.waits[2]", 472, 1}, {"reg.waits[3]", 473, 1}, {"reg.waits[4]", 474, 1}, {"reg.waits[5]", 475, 1}, {"reg.waits[6]", 476, 1}, {"reg.waits[7]", 477, 1}, {"reg.fence[0]", 478, 1}, {"reg.fence[1]", 479, 1}, {"reg.fence[2]", 480, 1}, {"reg.fence[3]", 481, 1}, {"reg.fence[4]", 482, 1}, {"reg.fence[5]", 483, 1}, {"reg.fence[6]", 484, 1}, {"reg.fence[7]", 485, 1}, {"reg.owed[0]", 486, 3}, {"reg.owed[1]", 489, 3}, {"reg.owed[2]", 492, 3}, {"reg.owed[3]", 495, 3}, {"reg.owed[4]", 498, 3}, {"reg.owed[5]", 501, 3}, {"reg.owed[6]", 504, 3}, {"reg.owed[7]", 507, 3}, {"reg.group[0]", 510, 16}, {"reg.group[1]", 526, 16}, {"reg.group[2]", 542, 16}, {"reg.group[3]", 558, 16}, {"reg.group[4]", 574, 16}, {"reg.group[5]", 590, 16}, {"reg.group[6]", 606, 16}, {"reg.group[7]", 622, 16}, {"reg.begun[0]", 638, 1}, {"reg.begun[1]", 639, 1}, {"reg.begun[2]", 640, 1}, {"reg.begun[3]", 641, 1}, {"reg.begun[4]", 642, 1}, {"reg.begun[5]", 643, 1}, {"reg.begun[6]", 644, 1}, {"reg.begun[7]", 645, 1}, {"reg.idle[0]", 646, 1}, {"reg.idle[1]", 647, 1}, {"reg.idle[2]", 648, 1}, {"reg.idle[3]", 649, 1}, {"reg.idle[4]", 650, 1}, {"reg.idle[5]", 651, 1}, {"reg.idle[6]", 652, 1}, {"reg.idle[7]", 653, 1}, {"reg.bar[0]", 654, 1}, {"reg.bar[1]", 655, 1}, {"reg.bar[2]", 656, 1}, {"reg.bar[3]", 657, 1}, {"reg.bar[4]", 658, 1}, {"reg.bar[5]", 659, 1}, {"reg.bar[6]", 660, 1}, {"reg.bar[7]", 661, 1}, {"reg.stop[0]", 662, 1}, {"reg.stop[1]", 663, 1}, {"reg.stop[2]", 664, 1}, {"reg.stop[3]", 665, 1}, {"reg.stop[4]", 666, 1}, {"reg.stop[5]", 667, 1}, {"reg.stop[6]", 668, 1}, {"reg.stop[7]", 669, 1}, {"reg.shut[0]", 670, 1}, {"reg.shut[1]", 671, 1}, {"reg.shut[2]", 672, 1}, {"reg.shut[3]", 673, 1}, {"reg.shut[4]", 674, 1}, {"reg.shut[5]", 675, 1}, {"reg.shut[6]", 676, 1}, {"reg.shut[7]", 677, 1}, {"reg.ready[0]", 678, 1}, {"reg.ready[1]", 679, 1}, {"reg.ready[2]", 680, 1}, {"reg.ready[3]", 681, 1}, {"reg.ready[4]", 682, 1}, {"reg.ready[5]", 683, 1}, {"reg.ready[6]", 684, 1}, {"reg.ready[7]", 685, 1}, {"reg.closed[0]", 686, 1}, {"reg.closed[1]", 687, 1}, {"reg.closed[2]", 688, 1}, {"reg.closed[3]", 689, 1}, {"reg.closed[4]", 690, 1}, {"reg.closed[5]", 691, 1}, {"reg.closed[6]", 692, 1}, {"reg.closed[7]", 693, 1}, {"reg.next", 694, 16}, {"reg.give", 710, 4}, {"reg.last", 714, 1}, {"reg.late[0]", 715, 3}, {"reg.late[1]", 718, 3}, {"reg.late[2]", 721, 3}, {"reg.late[3]", 724, 3}, {"reg.late[4]", 727, 3}, {"reg.late[5]", 730, 3}, {"reg.late[6]", 733, 3}, {"reg.late[7]", 736, 3}, {"reg.late_n[0]", 739, 6}, {"reg.late_n[1]", 745, 6}, {"reg.late_n[2]", 751, 6}, {"reg.late_n[3]", 757, 6}, {"reg.late_n[4]", 763, 6}, {"reg.late_n[5]", 769, 6}, {"reg.late_n[6]", 775, 6}, {"reg.late_n[7]", 781, 6}, {"reg.atom[0]", 787, 1}, {"reg.atom[1]", 788, 1}, {"reg.atom[2]", 789, 1}, {"reg.atom[3]", 790, 1}, {"reg.atom[4]", 791, 1}, {"reg.atom[5]", 792, 1}, {"reg.atom[6]", 793, 1}, {"reg.atom[7]", 794, 1}, {"reg.atom_key[0]", 795, 25}, {"reg.atom_key[1]", 820, 25}, {"reg.atom_key[2]", 845, 25}, {"reg.atom_key[3]", 870, 25}, {"reg.atom_key[4]", 895, 25}, {"reg.atom_key[5]", 920, 25}, {"reg.atom_key[6]", 945, 25}, {"reg.atom_key[7]", 970, 25}, {"reg.atom_op[0]", 995, 3}, {"reg.atom_op[1]", 998, 3}, {"reg.atom_op[2]", 1001, 3}, {"reg.atom_op[3]", 1004, 3}, {"reg.atom_op[4]", 1007, 3}, {"reg.atom_op[5]", 1010, 3}, {"reg.atom_op[6]", 1013, 3}, {"reg.atom_op[7]", 1016, 3}, {"reg.atom_word[0]", 1019, 5}, {"reg.atom_word[1]", 1024, 5}, {"reg.atom_word[2]", 1029, 5}, {"reg.atom_word[3]", 1034, 5}, {"reg.atom_word[4]", 1039, 5}, {"reg.atom_word[5]", 1044, 5}, {"reg.atom_word[6]", 1049, 5}, {"reg.atom_word[7]", 1054, 5}, {"reg.atom_a[0]", 1059, 32}, {"reg.atom_a[1]", 1091, 32}, {"reg.atom_a[2]", 1123, 32}, {"reg.atom_a[3]", 1155, 32}, {"reg.atom_a[4]", 1187, 32}, {"reg.atom_a[5]", 1219, 32}, {"reg.atom_a[6]", 1251, 32}, {"reg.atom_a[7]", 1283, 32}, {"reg.atom_b[0]", 1315, 32}, {"reg.atom_b[1]", 1347, 32}, {"reg.atom_b[2]", 1379, 32}, {"reg.atom_b[3]", 1411, 32}, {"reg.atom_b[4]", 1443, 32}, {"reg.atom_b[5]", 1475, 32}, {"reg.atom_b[6]", 1507, 32}, {"reg.atom_b[7]", 1539, 32}, {"line.dirty", 1571, 1}, {"search.warp", 1572, 3}, {"search.at", 1575, 9}, {"search.go", 1584, 1}, {"msg.warp", 1585, 3}, {"msg.op", 1588, 3}, {"msg.word", 1591, 5}, {"msg.a", 1596, 32}, {"msg.b", 1628, 32}, {"msg.n", 1660, 6}, {"msg.row", 1666, 3}, {"msg.at", 1669, 32}, {"msg.search", 1701, 1}, {"msg.want", 1702, 25}, {"msg.level", 1727, 32}, {"msg.flush", 1759, 1}, {"msg.first", 1760, 16}, {"msg.give", 1776, 4}, {"msg.last", 1780, 1}, {"msg.line", 1781, 25}, {"msg.who", 1806, 3}, {"msg.tag", 1809, 8}, {0}};
+static const CgField ctl0_fields[] = {{"key", 0, 25}, {"state", 25, 3}, {"event", 28, 6}, {"next", 34, 3},
+    {"performs", 37, 2}, {"core", 39, 32}, {"id", 71, 32}, {"view", 103, 3}, {"replayed", 106, 1}, {"park", 107, 1},
+    {"send0", 108, 1}, {"send0.kind", 109, 2}, {"send0.to", 111, 3}, {"reply", 114, 1}, {"reply.id", 115, 3},
+    {"send1", 118, 1}, {"send1.kind", 119, 1}, {"send1.to", 120, 3}, {"send2", 123, 1}, {"send2.kind", 124, 1},
+    {"send2.to", 125, 3}, {"send3", 128, 1}, {"send3.kind", 129, 2}, {"send3.to", 131, 3}, {"send4", 134, 1},
+    {"send4.kind", 135, 2}, {"send4.to", 137, 3}, {"send5", 140, 1}, {"send5.kind", 141, 1}, {"send5.to", 142, 3},
+    {"send6", 145, 1}, {"send6.kind", 146, 3}, {"send6.to", 149, 3}, {"reg.level", 152, 32}, {"reg.told", 184, 1},
+    {"reg.committing", 185, 1}, {"reg.serving", 186, 1}, {"reg.turn", 187, 3}, {"reg.pending", 190, 12},
+    {"reg.left", 202, 4}, {"reg.used[0]", 206, 10}, {"reg.used[1]", 216, 10}, {"reg.used[2]", 226, 10},
+    {"reg.used[3]", 236, 10}, {"reg.used[4]", 246, 10}, {"reg.used[5]", 256, 10}, {"reg.used[6]", 266, 10},
+    {"reg.used[7]", 276, 10}, {"reg.ended[0]", 286, 1}, {"reg.ended[1]", 287, 1}, {"reg.ended[2]", 288, 1},
+    {"reg.ended[3]", 289, 1}, {"reg.ended[4]", 290, 1}, {"reg.ended[5]", 291, 1}, {"reg.ended[6]", 292, 1},
+    {"reg.ended[7]", 293, 1}, {"reg.full[0]", 294, 1}, {"reg.full[1]", 295, 1}, {"reg.full[2]", 296, 1},
+    {"reg.full[3]", 297, 1}, {"reg.full[4]", 298, 1}, {"reg.full[5]", 299, 1}, {"reg.full[6]", 300, 1},
+    {"reg.full[7]", 301, 1}, {"reg.count[0]", 302, 9}, {"reg.count[1]", 311, 9}, {"reg.count[2]", 320, 9},
+    {"reg.count[3]", 329, 9}, {"reg.count[4]", 338, 9}, {"reg.count[5]", 347, 9}, {"reg.count[6]", 356, 9},
+    {"reg.count[7]", 365, 9}, {"reg.sent[0]", 374, 9}, {"reg.sent[1]", 383, 9}, {"reg.sent[2]", 392, 9},
+    {"reg.sent[3]", 401, 9}, {"reg.sent[4]", 410, 9}, {"reg.sent[5]", 419, 9}, {"reg.sent[6]", 428, 9},
+    {"reg.sent[7]", 437, 9}, {"reg.flying[0]", 446, 1}, {"reg.flying[1]", 447, 1}, {"reg.flying[2]", 448, 1},
+    {"reg.flying[3]", 449, 1}, {"reg.flying[4]", 450, 1}, {"reg.flying[5]", 451, 1}, {"reg.flying[6]", 452, 1},
+    {"reg.flying[7]", 453, 1}, {"reg.asked[0]", 454, 1}, {"reg.asked[1]", 455, 1}, {"reg.asked[2]", 456, 1},
+    {"reg.asked[3]", 457, 1}, {"reg.asked[4]", 458, 1}, {"reg.asked[5]", 459, 1}, {"reg.asked[6]", 460, 1},
+    {"reg.asked[7]", 461, 1}, {"reg.gone[0]", 462, 1}, {"reg.gone[1]", 463, 1}, {"reg.gone[2]", 464, 1},
+    {"reg.gone[3]", 465, 1}, {"reg.gone[4]", 466, 1}, {"reg.gone[5]", 467, 1}, {"reg.gone[6]", 468, 1},
+    {"reg.gone[7]", 469, 1}, {"reg.waits[0]", 470, 1}, {"reg.waits[1]", 471, 1}, {"reg.waits[2]", 472, 1},
+    {"reg.waits[3]", 473, 1}, {"reg.waits[4]", 474, 1}, {"reg.waits[5]", 475, 1}, {"reg.waits[6]", 476, 1},
+    {"reg.waits[7]", 477, 1}, {"reg.fence[0]", 478, 1}, {"reg.fence[1]", 479, 1}, {"reg.fence[2]", 480, 1},
+    {"reg.fence[3]", 481, 1}, {"reg.fence[4]", 482, 1}, {"reg.fence[5]", 483, 1}, {"reg.fence[6]", 484, 1},
+    {"reg.fence[7]", 485, 1}, {"reg.owed[0]", 486, 3}, {"reg.owed[1]", 489, 3}, {"reg.owed[2]", 492, 3},
+    {"reg.owed[3]", 495, 3}, {"reg.owed[4]", 498, 3}, {"reg.owed[5]", 501, 3}, {"reg.owed[6]", 504, 3},
+    {"reg.owed[7]", 507, 3}, {"reg.group[0]", 510, 16}, {"reg.group[1]", 526, 16}, {"reg.group[2]", 542, 16},
+    {"reg.group[3]", 558, 16}, {"reg.group[4]", 574, 16}, {"reg.group[5]", 590, 16}, {"reg.group[6]", 606, 16},
+    {"reg.group[7]", 622, 16}, {"reg.begun[0]", 638, 1}, {"reg.begun[1]", 639, 1}, {"reg.begun[2]", 640, 1},
+    {"reg.begun[3]", 641, 1}, {"reg.begun[4]", 642, 1}, {"reg.begun[5]", 643, 1}, {"reg.begun[6]", 644, 1},
+    {"reg.begun[7]", 645, 1}, {"reg.idle[0]", 646, 1}, {"reg.idle[1]", 647, 1}, {"reg.idle[2]", 648, 1},
+    {"reg.idle[3]", 649, 1}, {"reg.idle[4]", 650, 1}, {"reg.idle[5]", 651, 1}, {"reg.idle[6]", 652, 1},
+    {"reg.idle[7]", 653, 1}, {"reg.bar[0]", 654, 1}, {"reg.bar[1]", 655, 1}, {"reg.bar[2]", 656, 1},
+    {"reg.bar[3]", 657, 1}, {"reg.bar[4]", 658, 1}, {"reg.bar[5]", 659, 1}, {"reg.bar[6]", 660, 1},
+    {"reg.bar[7]", 661, 1}, {"reg.stop[0]", 662, 1}, {"reg.stop[1]", 663, 1}, {"reg.stop[2]", 664, 1},
+    {"reg.stop[3]", 665, 1}, {"reg.stop[4]", 666, 1}, {"reg.stop[5]", 667, 1}, {"reg.stop[6]", 668, 1},
+    {"reg.stop[7]", 669, 1}, {"reg.shut[0]", 670, 1}, {"reg.shut[1]", 671, 1}, {"reg.shut[2]", 672, 1},
+    {"reg.shut[3]", 673, 1}, {"reg.shut[4]", 674, 1}, {"reg.shut[5]", 675, 1}, {"reg.shut[6]", 676, 1},
+    {"reg.shut[7]", 677, 1}, {"reg.ready[0]", 678, 1}, {"reg.ready[1]", 679, 1}, {"reg.ready[2]", 680, 1},
+    {"reg.ready[3]", 681, 1}, {"reg.ready[4]", 682, 1}, {"reg.ready[5]", 683, 1}, {"reg.ready[6]", 684, 1},
+    {"reg.ready[7]", 685, 1}, {"reg.closed[0]", 686, 1}, {"reg.closed[1]", 687, 1}, {"reg.closed[2]", 688, 1},
+    {"reg.closed[3]", 689, 1}, {"reg.closed[4]", 690, 1}, {"reg.closed[5]", 691, 1}, {"reg.closed[6]", 692, 1},
+    {"reg.closed[7]", 693, 1}, {"reg.next", 694, 16}, {"reg.give", 710, 4}, {"reg.last", 714, 1},
+    {"reg.late[0]", 715, 3}, {"reg.late[1]", 718, 3}, {"reg.late[2]", 721, 3}, {"reg.late[3]", 724, 3},
+    {"reg.late[4]", 727, 3}, {"reg.late[5]", 730, 3}, {"reg.late[6]", 733, 3}, {"reg.late[7]", 736, 3},
+    {"reg.late_n[0]", 739, 6}, {"reg.late_n[1]", 745, 6}, {"reg.late_n[2]", 751, 6}, {"reg.late_n[3]", 757, 6},
+    {"reg.late_n[4]", 763, 6}, {"reg.late_n[5]", 769, 6}, {"reg.late_n[6]", 775, 6}, {"reg.late_n[7]", 781, 6},
+    {"reg.atom[0]", 787, 1}, {"reg.atom[1]", 788, 1}, {"reg.atom[2]", 789, 1}, {"reg.atom[3]", 790, 1},
+    {"reg.atom[4]", 791, 1}, {"reg.atom[5]", 792, 1}, {"reg.atom[6]", 793, 1}, {"reg.atom[7]", 794, 1},
+    {"reg.atom_key[0]", 795, 25}, {"reg.atom_key[1]", 820, 25}, {"reg.atom_key[2]", 845, 25},
+    {"reg.atom_key[3]", 870, 25}, {"reg.atom_key[4]", 895, 25}, {"reg.atom_key[5]", 920, 25},
+    {"reg.atom_key[6]", 945, 25}, {"reg.atom_key[7]", 970, 25}, {"reg.atom_op[0]", 995, 3}, {"reg.atom_op[1]", 998, 3},
+    {"reg.atom_op[2]", 1001, 3}, {"reg.atom_op[3]", 1004, 3}, {"reg.atom_op[4]", 1007, 3}, {"reg.atom_op[5]", 1010, 3},
+    {"reg.atom_op[6]", 1013, 3}, {"reg.atom_op[7]", 1016, 3}, {"reg.atom_word[0]", 1019, 5},
+    {"reg.atom_word[1]", 1024, 5}, {"reg.atom_word[2]", 1029, 5}, {"reg.atom_word[3]", 1034, 5},
+    {"reg.atom_word[4]", 1039, 5}, {"reg.atom_word[5]", 1044, 5}, {"reg.atom_word[6]", 1049, 5},
+    {"reg.atom_word[7]", 1054, 5}, {"reg.atom_a[0]", 1059, 32}, {"reg.atom_a[1]", 1091, 32},
+    {"reg.atom_a[2]", 1123, 32}, {"reg.atom_a[3]", 1155, 32}, {"reg.atom_a[4]", 1187, 32}, {"reg.atom_a[5]", 1219, 32},
+    {"reg.atom_a[6]", 1251, 32}, {"reg.atom_a[7]", 1283, 32}, {"reg.atom_b[0]", 1315, 32}, {"reg.atom_b[1]", 1347, 32},
+    {"reg.atom_b[2]", 1379, 32}, {"reg.atom_b[3]", 1411, 32}, {"reg.atom_b[4]", 1443, 32}, {"reg.atom_b[5]", 1475, 32},
+    {"reg.atom_b[6]", 1507, 32}, {"reg.atom_b[7]", 1539, 32}, {"line.dirty", 1571, 1}, {"search.warp", 1572, 3},
+    {"search.at", 1575, 9}, {"search.go", 1584, 1}, {"msg.warp", 1585, 3}, {"msg.op", 1588, 3}, {"msg.word", 1591, 5},
+    {"msg.a", 1596, 32}, {"msg.b", 1628, 32}, {"msg.n", 1660, 6}, {"msg.row", 1666, 3}, {"msg.at", 1669, 32},
+    {"msg.search", 1701, 1}, {"msg.want", 1702, 25}, {"msg.level", 1727, 32}, {"msg.flush", 1759, 1},
+    {"msg.first", 1760, 16}, {"msg.give", 1776, 4}, {"msg.last", 1780, 1}, {"msg.line", 1781, 25}, {"msg.who", 1806, 3},
+    {"msg.tag", 1809, 8}, {0}};
 static const CgName ctl0_states[] = {{"I", 0}, {"V", 1}, {"F", 2}, {"B", 3}, {"W", 4}, {0}};
-static const CgName ctl0_events[] = {{"load", 0}, {"store", 1}, {"atomic", 2}, {"fence", 3}, {"barrier", 4}, {"work", 5}, {"next", 6}, {"MAYBE", 7}, {"NOT", 8}, {"KEPT", 9}, {"TAGGED", 10}, {"Commit", 11}, {"Turn", 12}, {"Go", 13}, {"LogHead", 14}, {"LogBody", 15}, {"LogGet", 16}, {"LogData", 17}, {"Step", 18}, {"Merge", 19}, {"Data", 20}, {"AtomicDone", 21}, {"Written", 22}, {"evict", 23}, {"look", 24}, {"push", 25}, {"pushed", 26}, {"issue", 27}, {"served", 28}, {"answer", 29}, {"resume", 30}, {"shut", 31}, {"deal", 32}, {"start", 33}, {"close", 34}, {"retry", 35}, {"all", 36}, {"load.over", 37}, {"load.mine", 38}, {"store.over", 39}, {"atomic.over", 40}, {0}};
+static const CgName ctl0_events[] = {{"load", 0}, {"store", 1}, {"atomic", 2}, {"fence", 3}, {"barrier", 4},
+    {"work", 5}, {"next", 6}, {"MAYBE", 7}, {"NOT", 8}, {"KEPT", 9}, {"TAGGED", 10}, {"Commit", 11}, {"Turn", 12},
+    {"Go", 13}, {"LogHead", 14}, {"LogBody", 15}, {"LogGet", 16}, {"LogData", 17}, {"Step", 18}, {"Merge", 19},
+    {"Data", 20}, {"AtomicDone", 21}, {"Written", 22}, {"evict", 23}, {"look", 24}, {"push", 25}, {"pushed", 26},
+    {"issue", 27}, {"served", 28}, {"answer", 29}, {"resume", 30}, {"shut", 31}, {"deal", 32}, {"start", 33},
+    {"close", 34}, {"retry", 35}, {"all", 36}, {"load.over", 37}, {"load.mine", 38}, {"store.over", 39},
+    {"atomic.over", 40}, {0}};
 static const struct CgRow ctl0_rows[] = {
     {"I", "load", "units.xml", 290, CG_ROW_ON, 0},
     {"I", "MAYBE", "units.xml", 291, CG_ROW_ON, 0},
@@ -71,28 +149,66 @@ static const struct CgRow ctl0_rows[] = {
     {"V", "fence", "units.xml", 160, CG_ROW_NEVER, "an event without key"},
 };
 static const CgCell ctl0_cells[] = {
-    {0, 0, 0}, {0, 1, 29}, {0, 2, 30}, {0, 3, 33}, {0, 4, 34}, {0, 5, 35}, {0, 6, 36}, {0, 7, 1}, {0, 8, 0}, {0, 9, 31}, {0, 10, 32}, {0, 11, 45}, {0, 12, 49}, {0, 13, 53}, {0, 14, 2}, {0, 15, 3},
-    {0, 16, 0}, {0, 17, 0}, {0, 18, 4}, {0, 19, 4}, {0, 20, 4}, {0, 21, 51}, {0, 22, 47}, {0, 23, 54}, {0, 24, 55}, {0, 25, 46}, {0, 26, 48}, {0, 27, 50}, {0, 28, 52}, {0, 29, 38}, {0, 30, 39}, {0, 31, 40},
-    {0, 32, 41}, {0, 33, 42}, {0, 34, 43}, {0, 35, 37}, {0, 36, 44}, {0, 37, 27}, {0, 38, 28}, {0, 39, 27}, {0, 40, 27}, {1, 0, 5}, {1, 1, 29}, {1, 2, 30}, {1, 3, 56}, {1, 4, 56}, {1, 5, 56}, {1, 6, 56},
-    {1, 7, 7}, {1, 8, 6}, {1, 9, 31}, {1, 10, 32}, {1, 11, 56}, {1, 12, 56}, {1, 13, 56}, {1, 14, 8}, {1, 15, 9}, {1, 16, 10}, {1, 17, 11}, {1, 18, 13}, {1, 19, 13}, {1, 20, 13}, {1, 21, 56}, {1, 22, 56},
-    {1, 23, 12}, {1, 24, 55}, {1, 25, 56}, {1, 26, 56}, {1, 27, 56}, {1, 28, 56}, {1, 29, 56}, {1, 30, 56}, {1, 31, 56}, {1, 32, 56}, {1, 33, 56}, {1, 34, 56}, {1, 35, 56}, {1, 36, 56}, {1, 37, 27}, {1, 38, 28},
-    {1, 39, 27}, {1, 40, 27}, {2, 0, 14}, {2, 1, 29}, {2, 2, 30}, {2, 3, 56}, {2, 4, 56}, {2, 5, 56}, {2, 6, 56}, {2, 7, 14}, {2, 8, 14}, {2, 9, 31}, {2, 10, 32}, {2, 11, 56}, {2, 12, 56}, {2, 13, 56},
-    {2, 14, 16}, {2, 15, 16}, {2, 16, 14}, {2, 17, 14}, {2, 18, 17}, {2, 19, 17}, {2, 20, 15}, {2, 21, 56}, {2, 22, 56}, {2, 23, 54}, {2, 24, 55}, {2, 25, 56}, {2, 26, 56}, {2, 27, 56}, {2, 28, 56}, {2, 29, 56},
-    {2, 30, 56}, {2, 31, 56}, {2, 32, 56}, {2, 33, 56}, {2, 34, 56}, {2, 35, 56}, {2, 36, 56}, {2, 37, 27}, {2, 38, 28}, {2, 39, 27}, {2, 40, 27}, {3, 0, 18}, {3, 1, 29}, {3, 2, 30}, {3, 3, 56}, {3, 4, 56},
-    {3, 5, 56}, {3, 6, 56}, {3, 7, 18}, {3, 8, 18}, {3, 9, 31}, {3, 10, 32}, {3, 11, 56}, {3, 12, 56}, {3, 13, 56}, {3, 14, 20}, {3, 15, 20}, {3, 16, 20}, {3, 17, 20}, {3, 18, 20}, {3, 19, 20}, {3, 20, 19},
-    {3, 21, 56}, {3, 22, 56}, {3, 23, 54}, {3, 24, 55}, {3, 25, 56}, {3, 26, 56}, {3, 27, 56}, {3, 28, 56}, {3, 29, 56}, {3, 30, 56}, {3, 31, 56}, {3, 32, 56}, {3, 33, 56}, {3, 34, 56}, {3, 35, 56}, {3, 36, 56},
-    {3, 37, 27}, {3, 38, 28}, {3, 39, 27}, {3, 40, 27}, {4, 0, 21}, {4, 1, 29}, {4, 2, 30}, {4, 3, 56}, {4, 4, 56}, {4, 5, 56}, {4, 6, 56}, {4, 7, 21}, {4, 8, 21}, {4, 9, 31}, {4, 10, 32}, {4, 11, 56},
-    {4, 12, 56}, {4, 13, 56}, {4, 14, 25}, {4, 15, 25}, {4, 16, 25}, {4, 17, 25}, {4, 18, 23}, {4, 19, 24}, {4, 20, 26}, {4, 21, 56}, {4, 22, 56}, {4, 23, 54}, {4, 24, 22}, {4, 25, 56}, {4, 26, 56}, {4, 27, 56},
-    {4, 28, 56}, {4, 29, 56}, {4, 30, 56}, {4, 31, 56}, {4, 32, 56}, {4, 33, 56}, {4, 34, 56}, {4, 35, 56}, {4, 36, 56}, {4, 37, 27}, {4, 38, 28}, {4, 39, 27}, {4, 40, 27},
+    {0, 0, 0}, {0, 1, 29}, {0, 2, 30}, {0, 3, 33}, {0, 4, 34}, {0, 5, 35}, {0, 6, 36}, {0, 7, 1},
+    {0, 8, 0}, {0, 9, 31}, {0, 10, 32}, {0, 11, 45}, {0, 12, 49}, {0, 13, 53}, {0, 14, 2}, {0, 15, 3},
+    {0, 16, 0}, {0, 17, 0}, {0, 18, 4}, {0, 19, 4}, {0, 20, 4}, {0, 21, 51}, {0, 22, 47}, {0, 23, 54},
+    {0, 24, 55}, {0, 25, 46}, {0, 26, 48}, {0, 27, 50}, {0, 28, 52}, {0, 29, 38}, {0, 30, 39}, {0, 31, 40},
+    {0, 32, 41}, {0, 33, 42}, {0, 34, 43}, {0, 35, 37}, {0, 36, 44}, {0, 37, 27}, {0, 38, 28}, {0, 39, 27},
+    {0, 40, 27}, {1, 0, 5}, {1, 1, 29}, {1, 2, 30}, {1, 3, 56}, {1, 4, 56}, {1, 5, 56}, {1, 6, 56},
+    {1, 7, 7}, {1, 8, 6}, {1, 9, 31}, {1, 10, 32}, {1, 11, 56}, {1, 12, 56}, {1, 13, 56}, {1, 14, 8},
+    {1, 15, 9}, {1, 16, 10}, {1, 17, 11}, {1, 18, 13}, {1, 19, 13}, {1, 20, 13}, {1, 21, 56}, {1, 22, 56},
+    {1, 23, 12}, {1, 24, 55}, {1, 25, 56}, {1, 26, 56}, {1, 27, 56}, {1, 28, 56}, {1, 29, 56}, {1, 30, 56},
+    {1, 31, 56}, {1, 32, 56}, {1, 33, 56}, {1, 34, 56}, {1, 35, 56}, {1, 36, 56}, {1, 37, 27}, {1, 38, 28},
+    {1, 39, 27}, {1, 40, 27}, {2, 0, 14}, {2, 1, 29}, {2, 2, 30}, {2, 3, 56}, {2, 4, 56}, {2, 5, 56},
+    {2, 6, 56}, {2, 7, 14}, {2, 8, 14}, {2, 9, 31}, {2, 10, 32}, {2, 11, 56}, {2, 12, 56}, {2, 13, 56},
+    {2, 14, 16}, {2, 15, 16}, {2, 16, 14}, {2, 17, 14}, {2, 18, 17}, {2, 19, 17}, {2, 20, 15}, {2, 21, 56},
+    {2, 22, 56}, {2, 23, 54}, {2, 24, 55}, {2, 25, 56}, {2, 26, 56}, {2, 27, 56}, {2, 28, 56}, {2, 29, 56},
+    {2, 30, 56}, {2, 31, 56}, {2, 32, 56}, {2, 33, 56}, {2, 34, 56}, {2, 35, 56}, {2, 36, 56}, {2, 37, 27},
+    {2, 38, 28}, {2, 39, 27}, {2, 40, 27}, {3, 0, 18}, {3, 1, 29}, {3, 2, 30}, {3, 3, 56}, {3, 4, 56},
+    {3, 5, 56}, {3, 6, 56}, {3, 7, 18}, {3, 8, 18}, {3, 9, 31}, {3, 10, 32}, {3, 11, 56}, {3, 12, 56},
+    {3, 13, 56}, {3, 14, 20}, {3, 15, 20}, {3, 16, 20}, {3, 17, 20}, {3, 18, 20}, {3, 19, 20}, {3, 20, 19},
+    {3, 21, 56}, {3, 22, 56}, {3, 23, 54}, {3, 24, 55}, {3, 25, 56}, {3, 26, 56}, {3, 27, 56}, {3, 28, 56},
+    {3, 29, 56}, {3, 30, 56}, {3, 31, 56}, {3, 32, 56}, {3, 33, 56}, {3, 34, 56}, {3, 35, 56}, {3, 36, 56},
+    {3, 37, 27}, {3, 38, 28}, {3, 39, 27}, {3, 40, 27}, {4, 0, 21}, {4, 1, 29}, {4, 2, 30}, {4, 3, 56},
+    {4, 4, 56}, {4, 5, 56}, {4, 6, 56}, {4, 7, 21}, {4, 8, 21}, {4, 9, 31}, {4, 10, 32}, {4, 11, 56},
+    {4, 12, 56}, {4, 13, 56}, {4, 14, 25}, {4, 15, 25}, {4, 16, 25}, {4, 17, 25}, {4, 18, 23}, {4, 19, 24},
+    {4, 20, 26}, {4, 21, 56}, {4, 22, 56}, {4, 23, 54}, {4, 24, 22}, {4, 25, 56}, {4, 26, 56}, {4, 27, 56},
+    {4, 28, 56}, {4, 29, 56}, {4, 30, 56}, {4, 31, 56}, {4, 32, 56}, {4, 33, 56}, {4, 34, 56}, {4, 35, 56},
+    {4, 36, 56}, {4, 37, 27}, {4, 38, 28}, {4, 39, 27}, {4, 40, 27},
     {0}};
-static const CgName ctl0_causes[] = {{"line_pending", 2}, {"walk", 3}, {"replay_first", 4}, {"mshr_full", 5}, {"mshr_depth", 6}, {"mshr_full", 7}, {"mshr_depth", 8}, {"no_place", 9}, {"no_way", 10}, {"room_ask", 11}, {"room_core", 12}, {"room_tag", 13}, {"room_found", 14}, {"room_update", 15}, {"room_log", 16}, {"room_filter", 17}, {"room_body", 18}, {"room_sync", 19}, {0}};
-static const CgOccurrence ctl0_occurrences[] = {{CG_ORIGIN_CORE, 0, 0, 0, 0}, {CG_ORIGIN_CORE, 0, 1, 0, 0}, {CG_ORIGIN_CORE, 0, 2, 0, 0}, {CG_ORIGIN_CORE, 1, 3, 0, 0}, {CG_ORIGIN_CORE, 1, 4, 0, 0}, {CG_ORIGIN_CORE, 1, 5, 0, 0}, {CG_ORIGIN_CORE, 1, 6, 0, 0}, {CG_ORIGIN_OTHER, 0, 7, 0, 0}, {CG_ORIGIN_OTHER, 0, 8, 0, 0}, {CG_ORIGIN_OTHER, 0, 9, 0, 0}, {CG_ORIGIN_OTHER, 0, 10, 0, 0}, {CG_ORIGIN_NETWORK, 1, 11, 4, 3}, {CG_ORIGIN_NETWORK, 1, 12, 4, 4}, {CG_ORIGIN_NETWORK, 1, 13, 4, 5}, {CG_ORIGIN_NETWORK, 0, 14, 5, 0}, {CG_ORIGIN_NETWORK, 0, 15, 5, 1}, {CG_ORIGIN_NETWORK, 0, 16, 5, 2}, {CG_ORIGIN_NETWORK, 0, 17, 6, 0}, {CG_ORIGIN_NETWORK, 0, 18, 7, 0}, {CG_ORIGIN_NETWORK, 0, 19, 7, 1}, {CG_ORIGIN_NETWORK, 0, 20, 3, 0}, {CG_ORIGIN_NETWORK, 1, 21, 3, 1}, {CG_ORIGIN_NETWORK, 1, 22, 3, 2}, {CG_ORIGIN_OTHER, 0, 23, 0, 0}, {CG_ORIGIN_OTHER, 0, 24, 0, 0}, {CG_ORIGIN_OTHER, 1, 25, 0, 0}, {CG_ORIGIN_OTHER, 1, 26, 0, 0}, {CG_ORIGIN_OTHER, 1, 27, 0, 0}, {CG_ORIGIN_OTHER, 1, 28, 0, 0}, {CG_ORIGIN_OTHER, 1, 29, 0, 0}, {CG_ORIGIN_OTHER, 1, 30, 0, 0}, {CG_ORIGIN_OTHER, 1, 31, 0, 0}, {CG_ORIGIN_OTHER, 1, 32, 0, 0}, {CG_ORIGIN_OTHER, 1, 33, 0, 0}, {CG_ORIGIN_OTHER, 1, 34, 0, 0}, {CG_ORIGIN_OTHER, 1, 35, 0, 0}, {CG_ORIGIN_OTHER, 1, 36, 0, 0}, {CG_ORIGIN_CORE, 0, 0, 0, 0}, {CG_ORIGIN_CORE, 0, 0, 0, 0}, {CG_ORIGIN_CORE, 0, 1, 0, 0}, {CG_ORIGIN_CORE, 0, 2, 0, 0}, {0}};
+static const CgName ctl0_causes[] = {{"line_pending", 2}, {"walk", 3}, {"replay_first", 4}, {"mshr_full", 5},
+    {"mshr_depth", 6}, {"mshr_full", 7}, {"mshr_depth", 8}, {"no_place", 9}, {"no_way", 10}, {"room_ask", 11},
+    {"room_core", 12}, {"room_tag", 13}, {"room_found", 14}, {"room_update", 15}, {"room_log", 16}, {"room_filter", 17},
+    {"room_body", 18}, {"room_sync", 19}, {0}};
+static const CgOccurrence ctl0_occurrences[] = {{CG_ORIGIN_CORE, 0, 0, 0, 0}, {CG_ORIGIN_CORE, 0, 1, 0, 0},
+    {CG_ORIGIN_CORE, 0, 2, 0, 0}, {CG_ORIGIN_CORE, 1, 3, 0, 0}, {CG_ORIGIN_CORE, 1, 4, 0, 0},
+    {CG_ORIGIN_CORE, 1, 5, 0, 0}, {CG_ORIGIN_CORE, 1, 6, 0, 0}, {CG_ORIGIN_OTHER, 0, 7, 0, 0},
+    {CG_ORIGIN_OTHER, 0, 8, 0, 0}, {CG_ORIGIN_OTHER, 0, 9, 0, 0}, {CG_ORIGIN_OTHER, 0, 10, 0, 0},
+    {CG_ORIGIN_NETWORK, 1, 11, 4, 3}, {CG_ORIGIN_NETWORK, 1, 12, 4, 4}, {CG_ORIGIN_NETWORK, 1, 13, 4, 5},
+    {CG_ORIGIN_NETWORK, 0, 14, 5, 0}, {CG_ORIGIN_NETWORK, 0, 15, 5, 1}, {CG_ORIGIN_NETWORK, 0, 16, 5, 2},
+    {CG_ORIGIN_NETWORK, 0, 17, 6, 0}, {CG_ORIGIN_NETWORK, 0, 18, 7, 0}, {CG_ORIGIN_NETWORK, 0, 19, 7, 1},
+    {CG_ORIGIN_NETWORK, 0, 20, 3, 0}, {CG_ORIGIN_NETWORK, 1, 21, 3, 1}, {CG_ORIGIN_NETWORK, 1, 22, 3, 2},
+    {CG_ORIGIN_OTHER, 0, 23, 0, 0}, {CG_ORIGIN_OTHER, 0, 24, 0, 0}, {CG_ORIGIN_OTHER, 1, 25, 0, 0},
+    {CG_ORIGIN_OTHER, 1, 26, 0, 0}, {CG_ORIGIN_OTHER, 1, 27, 0, 0}, {CG_ORIGIN_OTHER, 1, 28, 0, 0},
+    {CG_ORIGIN_OTHER, 1, 29, 0, 0}, {CG_ORIGIN_OTHER, 1, 30, 0, 0}, {CG_ORIGIN_OTHER, 1, 31, 0, 0},
+    {CG_ORIGIN_OTHER, 1, 32, 0, 0}, {CG_ORIGIN_OTHER, 1, 33, 0, 0}, {CG_ORIGIN_OTHER, 1, 34, 0, 0},
+    {CG_ORIGIN_OTHER, 1, 35, 0, 0}, {CG_ORIGIN_OTHER, 1, 36, 0, 0}, {CG_ORIGIN_CORE, 0, 0, 0, 0},
+    {CG_ORIGIN_CORE, 0, 0, 0, 0}, {CG_ORIGIN_CORE, 0, 1, 0, 0}, {CG_ORIGIN_CORE, 0, 2, 0, 0}, {0}};
 static const CgSend ctl0_sends[] = {{0, 0}, {7, 0}, {1, 0}, {5, 0}, {5, 0}, {6, 0}, {4, 0}, {0}};
 static const char *const ctl0_gauges[] = {"held.parked", 0};
 
-static const CgField ctl1_fields[] = {{"state", 0, 1}, {"event", 1, 4}, {"next", 5, 1}, {"performs", 6, 2}, {"core", 8, 32}, {"id", 40, 32}, {"view", 72, 1}, {"from", 73, 3}, {"send0", 76, 1}, {"send0.kind", 77, 3}, {"send0.to", 80, 7}, {"send1", 87, 1}, {"send1.kind", 88, 1}, {"send1.to", 89, 3}, {"reg.mode", 92, 3}, {"reg.heard", 95, 2}, {"reg.paid", 97, 1}, {"reg.wait", 98, 14}, {"reg.stores", 112, 1}, {"reg.flush", 113, 1}, {"reg.live", 114, 1}, {"reg.atoms[0]", 115, 1}, {"reg.atoms[1]", 116, 1}, {"reg.free[0]", 117, 4}, {"reg.free[1]", 121, 4}, {"reg.who", 125, 2}, {"reg.out", 127, 1}, {"reg.given", 128, 16}, {"reg.level", 144, 32}, {"reg.cursor", 176, 25}, {"reg.clears", 201, 4}, {"msg.from", 205, 3}, {"msg.stores", 208, 1}, {"msg.atoms", 209, 1}, {"msg.live", 210, 1}, {"msg.free", 211, 4}, {"msg.tag", 215, 8}, {0}};
+static const CgField ctl1_fields[] = {{"state", 0, 1}, {"event", 1, 4}, {"next", 5, 1}, {"performs", 6, 2},
+    {"core", 8, 32}, {"id", 40, 32}, {"view", 72, 1}, {"from", 73, 3}, {"send0", 76, 1}, {"send0.kind", 77, 3},
+    {"send0.to", 80, 7}, {"send1", 87, 1}, {"send1.kind", 88, 1}, {"send1.to", 89, 3}, {"reg.mode", 92, 3},
+    {"reg.heard", 95, 2}, {"reg.paid", 97, 1}, {"reg.wait", 98, 14}, {"reg.stores", 112, 1}, {"reg.flush", 113, 1},
+    {"reg.live", 114, 1}, {"reg.atoms[0]", 115, 1}, {"reg.atoms[1]", 116, 1}, {"reg.free[0]", 117, 4},
+    {"reg.free[1]", 121, 4}, {"reg.who", 125, 2}, {"reg.out", 127, 1}, {"reg.given", 128, 16}, {"reg.level", 144, 32},
+    {"reg.cursor", 176, 25}, {"reg.clears", 201, 4}, {"msg.from", 205, 3}, {"msg.stores", 208, 1},
+    {"msg.atoms", 209, 1}, {"msg.live", 210, 1}, {"msg.free", 211, 4}, {"msg.tag", 215, 8}, {0}};
 static const CgName ctl1_states[] = {{"Ready", 0}, {0}};
-static const CgName ctl1_events[] = {{"Ended", 0}, {"Committed", 1}, {"Served", 2}, {"Cleared", 3}, {"arrive", 4}, {"count", 5}, {"commit", 6}, {"serial", 7}, {"turn", 8}, {"turned", 9}, {"next", 10}, {"clear", 11}, {"clean", 12}, {"deal", 13}, {"go", 14}, {0}};
+static const CgName ctl1_events[] = {{"Ended", 0}, {"Committed", 1}, {"Served", 2}, {"Cleared", 3}, {"arrive", 4},
+    {"count", 5}, {"commit", 6}, {"serial", 7}, {"turn", 8}, {"turned", 9}, {"next", 10}, {"clear", 11}, {"clean", 12},
+    {"deal", 13}, {"go", 14}, {0}};
 static const struct CgRow ctl1_rows[] = {
     {"Ready", "Ended", "units.xml", 569, CG_ROW_ON, 0},
     {"Ready", "Committed", "units.xml", 574, CG_ROW_ON, 0},
@@ -111,16 +227,33 @@ static const struct CgRow ctl1_rows[] = {
     {"Ready", "go", "units.xml", 625, CG_ROW_ON, 0},
 };
 static const CgCell ctl1_cells[] = {
-    {0, 0, 0}, {0, 1, 1}, {0, 2, 2}, {0, 3, 3}, {0, 4, 4}, {0, 5, 5}, {0, 6, 6}, {0, 7, 7}, {0, 8, 8}, {0, 9, 9}, {0, 10, 10}, {0, 11, 11}, {0, 12, 12}, {0, 13, 13}, {0, 14, 14},
+    {0, 0, 0}, {0, 1, 1}, {0, 2, 2}, {0, 3, 3}, {0, 4, 4}, {0, 5, 5}, {0, 6, 6}, {0, 7, 7},
+    {0, 8, 8}, {0, 9, 9}, {0, 10, 10}, {0, 11, 11}, {0, 12, 12}, {0, 13, 13}, {0, 14, 14},
     {0}};
-static const CgName ctl1_causes[] = {{"line_pending", 2}, {"walk", 3}, {"replay_first", 4}, {"room_sync", 5}, {"room_update", 6}, {0}};
-static const CgOccurrence ctl1_occurrences[] = {{CG_ORIGIN_NETWORK, 1, 0, 4, 0}, {CG_ORIGIN_NETWORK, 1, 1, 4, 1}, {CG_ORIGIN_NETWORK, 1, 2, 4, 2}, {CG_ORIGIN_NETWORK, 1, 3, 3, 3}, {CG_ORIGIN_OTHER, 1, 4, 0, 0}, {CG_ORIGIN_OTHER, 1, 5, 0, 0}, {CG_ORIGIN_OTHER, 1, 6, 0, 0}, {CG_ORIGIN_OTHER, 1, 7, 0, 0}, {CG_ORIGIN_OTHER, 1, 8, 0, 0}, {CG_ORIGIN_OTHER, 1, 9, 0, 0}, {CG_ORIGIN_OTHER, 1, 10, 0, 0}, {CG_ORIGIN_OTHER, 1, 11, 0, 0}, {CG_ORIGIN_OTHER, 1, 12, 0, 0}, {CG_ORIGIN_OTHER, 1, 13, 0, 0}, {CG_ORIGIN_OTHER, 1, 14, 0, 0}, {0}};
+static const CgName ctl1_causes[] = {{"line_pending", 2}, {"walk", 3}, {"replay_first", 4}, {"room_sync", 5},
+    {"room_update", 6}, {0}};
+static const CgOccurrence ctl1_occurrences[] = {{CG_ORIGIN_NETWORK, 1, 0, 4, 0}, {CG_ORIGIN_NETWORK, 1, 1, 4, 1},
+    {CG_ORIGIN_NETWORK, 1, 2, 4, 2}, {CG_ORIGIN_NETWORK, 1, 3, 3, 3}, {CG_ORIGIN_OTHER, 1, 4, 0, 0},
+    {CG_ORIGIN_OTHER, 1, 5, 0, 0}, {CG_ORIGIN_OTHER, 1, 6, 0, 0}, {CG_ORIGIN_OTHER, 1, 7, 0, 0},
+    {CG_ORIGIN_OTHER, 1, 8, 0, 0}, {CG_ORIGIN_OTHER, 1, 9, 0, 0}, {CG_ORIGIN_OTHER, 1, 10, 0, 0},
+    {CG_ORIGIN_OTHER, 1, 11, 0, 0}, {CG_ORIGIN_OTHER, 1, 12, 0, 0}, {CG_ORIGIN_OTHER, 1, 13, 0, 0},
+    {CG_ORIGIN_OTHER, 1, 14, 0, 0}, {0}};
 static const CgSend ctl1_sends[] = {{4, 1}, {1, 0}, {0}};
 static const char *const ctl1_gauges[] = {0};
-static const CgField memory0_in[] = {{"arready", 0, 1}, {"rvalid", 1, 1}, {"rid", 2, 2}, {"rdata", 4, 32}, {"rresp", 36, 2}, {"rlast", 38, 1}, {"awready", 39, 1}, {"wready", 40, 1}, {"bvalid", 41, 1}, {"bid", 42, 2}, {"bresp", 44, 2}, {0}};
-static const CgField memory0_out[] = {{"arvalid", 0, 1}, {"araddr", 1, 32}, {"arid", 33, 2}, {"arlen", 35, 8}, {"arsize", 43, 3}, {"arburst", 46, 2}, {"rready", 48, 1}, {"awvalid", 49, 1}, {"awaddr", 50, 32}, {"awid", 82, 2}, {"awlen", 84, 8}, {"awsize", 92, 3}, {"awburst", 95, 2}, {"wvalid", 97, 1}, {"wdata", 98, 32}, {"wstrb", 130, 4}, {"wlast", 134, 1}, {"bready", 135, 1}, {0}};
+static const CgField memory0_in[] = {{"arready", 0, 1}, {"rvalid", 1, 1}, {"rid", 2, 2}, {"rdata", 4, 32},
+    {"rresp", 36, 2}, {"rlast", 38, 1}, {"awready", 39, 1}, {"wready", 40, 1}, {"bvalid", 41, 1}, {"bid", 42, 2},
+    {"bresp", 44, 2}, {0}};
+static const CgField memory0_out[] = {{"arvalid", 0, 1}, {"araddr", 1, 32}, {"arid", 33, 2}, {"arlen", 35, 8},
+    {"arsize", 43, 3}, {"arburst", 46, 2}, {"rready", 48, 1}, {"awvalid", 49, 1}, {"awaddr", 50, 32}, {"awid", 82, 2},
+    {"awlen", 84, 8}, {"awsize", 92, 3}, {"awburst", 95, 2}, {"wvalid", 97, 1}, {"wdata", 98, 32}, {"wstrb", 130, 4},
+    {"wlast", 134, 1}, {"bready", 135, 1}, {0}};
 
-static const CgField ctl2_fields[] = {{"key", 0, 25}, {"state", 25, 2}, {"event", 27, 2}, {"next", 29, 2}, {"performs", 31, 2}, {"core", 33, 32}, {"id", 65, 32}, {"view", 97, 2}, {"from", 99, 3}, {"replayed", 102, 1}, {"park", 103, 1}, {"send0", 104, 1}, {"send0.kind", 105, 2}, {"send0.to", 107, 3}, {"send1", 110, 1}, {"send1.kind", 111, 1}, {"send1.to", 112, 3}, {"z.locked", 115, 1}, {"z.dirty", 116, 1}, {"slot.cu", 117, 3}, {"slot.tag", 120, 8}, {"slot.depth", 128, 32}, {"msg.err", 160, 1}, {"msg.from", 161, 3}, {"msg.tag", 164, 8}, {"msg.depth", 172, 32}, {0}};
+static const CgField ctl2_fields[] = {{"key", 0, 25}, {"state", 25, 2}, {"event", 27, 2}, {"next", 29, 2},
+    {"performs", 31, 2}, {"core", 33, 32}, {"id", 65, 32}, {"view", 97, 2}, {"from", 99, 3}, {"replayed", 102, 1},
+    {"park", 103, 1}, {"send0", 104, 1}, {"send0.kind", 105, 2}, {"send0.to", 107, 3}, {"send1", 110, 1},
+    {"send1.kind", 111, 1}, {"send1.to", 112, 3}, {"z.locked", 115, 1}, {"z.dirty", 116, 1}, {"slot.cu", 117, 3},
+    {"slot.tag", 120, 8}, {"slot.depth", 128, 32}, {"msg.err", 160, 1}, {"msg.from", 161, 3}, {"msg.tag", 164, 8},
+    {"msg.depth", 172, 32}, {0}};
 static const CgName ctl2_states[] = {{"N", 0}, {"V", 1}, {"F", 2}, {0}};
 static const CgName ctl2_events[] = {{"FILL", 0}, {"Update", 1}, {"Clear", 2}, {"evict", 3}, {0}};
 static const struct CgRow ctl2_rows[] = {
@@ -136,18 +269,31 @@ static const struct CgRow ctl2_rows[] = {
     {"N", "evict", "commit.xml", 19, CG_ROW_NEVER, "not a victim in this state"},
 };
 static const CgCell ctl2_cells[] = {
-    {0, 0, 2}, {0, 1, 0}, {0, 2, 1}, {0, 3, 9}, {1, 0, 6}, {1, 1, 3}, {1, 2, 4}, {1, 3, 5}, {2, 0, 8}, {2, 1, 7}, {2, 2, 7}, {2, 3, 9},
+    {0, 0, 2}, {0, 1, 0}, {0, 2, 1}, {0, 3, 9}, {1, 0, 6}, {1, 1, 3}, {1, 2, 4}, {1, 3, 5},
+    {2, 0, 8}, {2, 1, 7}, {2, 2, 7}, {2, 3, 9},
     {0}};
-static const CgName ctl2_causes[] = {{"line_pending", 2}, {"walk", 3}, {"replay_first", 4}, {"no_place", 5}, {"mshr_full", 6}, {"no_way", 7}, {"room_mem", 8}, {"room_answer", 9}, {"room_colour", 10}, {0}};
-static const CgOccurrence ctl2_occurrences[] = {{CG_ORIGIN_OTHER, 0, 0, 0, 0}, {CG_ORIGIN_NETWORK, 0, 1, 1, 0}, {CG_ORIGIN_NETWORK, 0, 2, 1, 1}, {CG_ORIGIN_OTHER, 0, 3, 0, 0}, {0}};
+static const CgName ctl2_causes[] = {{"line_pending", 2}, {"walk", 3}, {"replay_first", 4}, {"no_place", 5},
+    {"mshr_full", 6}, {"no_way", 7}, {"room_mem", 8}, {"room_answer", 9}, {"room_colour", 10}, {0}};
+static const CgOccurrence ctl2_occurrences[] = {{CG_ORIGIN_OTHER, 0, 0, 0, 0}, {CG_ORIGIN_NETWORK, 0, 1, 1, 0},
+    {CG_ORIGIN_NETWORK, 0, 2, 1, 1}, {CG_ORIGIN_OTHER, 0, 3, 0, 0}, {0}};
 static const CgSend ctl2_sends[] = {{3, 0}, {2, 0}, {0}};
 static const char *const ctl2_gauges[] = {"buffer.parked", 0};
-static const CgField memory1_in[] = {{"arready", 0, 1}, {"rvalid", 1, 1}, {"rid", 2, 2}, {"rdata", 4, 32}, {"rresp", 36, 2}, {"rlast", 38, 1}, {"awready", 39, 1}, {"wready", 40, 1}, {"bvalid", 41, 1}, {"bid", 42, 2}, {"bresp", 44, 2}, {0}};
-static const CgField memory1_out[] = {{"arvalid", 0, 1}, {"araddr", 1, 32}, {"arid", 33, 2}, {"arlen", 35, 8}, {"arsize", 43, 3}, {"arburst", 46, 2}, {"rready", 48, 1}, {"awvalid", 49, 1}, {"awaddr", 50, 32}, {"awid", 82, 2}, {"awlen", 84, 8}, {"awsize", 92, 3}, {"awburst", 95, 2}, {"wvalid", 97, 1}, {"wdata", 98, 32}, {"wstrb", 130, 4}, {"wlast", 134, 1}, {"bready", 135, 1}, {0}};
+static const CgField memory1_in[] = {{"arready", 0, 1}, {"rvalid", 1, 1}, {"rid", 2, 2}, {"rdata", 4, 32},
+    {"rresp", 36, 2}, {"rlast", 38, 1}, {"awready", 39, 1}, {"wready", 40, 1}, {"bvalid", 41, 1}, {"bid", 42, 2},
+    {"bresp", 44, 2}, {0}};
+static const CgField memory1_out[] = {{"arvalid", 0, 1}, {"araddr", 1, 32}, {"arid", 33, 2}, {"arlen", 35, 8},
+    {"arsize", 43, 3}, {"arburst", 46, 2}, {"rready", 48, 1}, {"awvalid", 49, 1}, {"awaddr", 50, 32}, {"awid", 82, 2},
+    {"awlen", 84, 8}, {"awsize", 92, 3}, {"awburst", 95, 2}, {"wvalid", 97, 1}, {"wdata", 98, 32}, {"wstrb", 130, 4},
+    {"wlast", 134, 1}, {"bready", 135, 1}, {0}};
 
-static const CgField ctl3_fields[] = {{"key", 0, 25}, {"state", 25, 2}, {"event", 27, 3}, {"next", 30, 2}, {"performs", 32, 2}, {"core", 34, 32}, {"id", 66, 32}, {"view", 98, 2}, {"from", 100, 3}, {"replayed", 103, 1}, {"park", 104, 1}, {"send0", 105, 1}, {"send0.kind", 106, 2}, {"send0.to", 108, 3}, {"line.dirty", 111, 1}, {"msg.err", 112, 1}, {"msg.from", 113, 3}, {"msg.who", 116, 3}, {"msg.op", 119, 3}, {"msg.word", 122, 5}, {"msg.a", 127, 32}, {"msg.b", 159, 32}, {"msg.cu", 191, 3}, {"msg.tag", 194, 8}, {0}};
+static const CgField ctl3_fields[] = {{"key", 0, 25}, {"state", 25, 2}, {"event", 27, 3}, {"next", 30, 2},
+    {"performs", 32, 2}, {"core", 34, 32}, {"id", 66, 32}, {"view", 98, 2}, {"from", 100, 3}, {"replayed", 103, 1},
+    {"park", 104, 1}, {"send0", 105, 1}, {"send0.kind", 106, 2}, {"send0.to", 108, 3}, {"line.dirty", 111, 1},
+    {"msg.err", 112, 1}, {"msg.from", 113, 3}, {"msg.who", 116, 3}, {"msg.op", 119, 3}, {"msg.word", 122, 5},
+    {"msg.a", 127, 32}, {"msg.b", 159, 32}, {"msg.cu", 191, 3}, {"msg.tag", 194, 8}, {0}};
 static const CgName ctl3_states[] = {{"I", 0}, {"V", 1}, {"F", 2}, {0}};
-static const CgName ctl3_events[] = {{"FILL", 0}, {"Read", 1}, {"WriteBack", 2}, {"Atomic", 3}, {"Colour", 4}, {"evict", 5}, {0}};
+static const CgName ctl3_events[] = {{"FILL", 0}, {"Read", 1}, {"WriteBack", 2}, {"Atomic", 3}, {"Colour", 4},
+    {"evict", 5}, {0}};
 static const struct CgRow ctl3_rows[] = {
     {"I", "Read", "memory.xml", 82, CG_ROW_ON, 0},
     {"I", "WriteBack", "memory.xml", 85, CG_ROW_ON, 0},
@@ -163,33 +309,48 @@ static const struct CgRow ctl3_rows[] = {
     {"I", "evict", "memory.xml", 64, CG_ROW_NEVER, "not a victim in this state"},
 };
 static const CgCell ctl3_cells[] = {
-    {0, 0, 2}, {0, 1, 0}, {0, 2, 1}, {0, 3, 0}, {0, 4, 0}, {0, 5, 11}, {1, 0, 8}, {1, 1, 3}, {1, 2, 4}, {1, 3, 5}, {1, 4, 6}, {1, 5, 7}, {2, 0, 10}, {2, 1, 9}, {2, 2, 9}, {2, 3, 9},
+    {0, 0, 2}, {0, 1, 0}, {0, 2, 1}, {0, 3, 0}, {0, 4, 0}, {0, 5, 11}, {1, 0, 8}, {1, 1, 3},
+    {1, 2, 4}, {1, 3, 5}, {1, 4, 6}, {1, 5, 7}, {2, 0, 10}, {2, 1, 9}, {2, 2, 9}, {2, 3, 9},
     {2, 4, 9}, {2, 5, 11},
     {0}};
-static const CgName ctl3_causes[] = {{"line_pending", 2}, {"walk", 3}, {"replay_first", 4}, {"mshr_full", 5}, {"mshr_depth", 6}, {"no_way", 7}, {"room_mem", 8}, {"room_answer", 9}, {0}};
-static const CgOccurrence ctl3_occurrences[] = {{CG_ORIGIN_OTHER, 0, 0, 0, 0}, {CG_ORIGIN_NETWORK, 0, 1, 0, 0}, {CG_ORIGIN_NETWORK, 0, 2, 0, 1}, {CG_ORIGIN_NETWORK, 0, 3, 0, 2}, {CG_ORIGIN_NETWORK, 0, 4, 2, 0}, {CG_ORIGIN_OTHER, 0, 5, 0, 0}, {0}};
+static const CgName ctl3_causes[] = {{"line_pending", 2}, {"walk", 3}, {"replay_first", 4}, {"mshr_full", 5},
+    {"mshr_depth", 6}, {"no_way", 7}, {"room_mem", 8}, {"room_answer", 9}, {0}};
+static const CgOccurrence ctl3_occurrences[] = {{CG_ORIGIN_OTHER, 0, 0, 0, 0}, {CG_ORIGIN_NETWORK, 0, 1, 0, 0},
+    {CG_ORIGIN_NETWORK, 0, 2, 0, 1}, {CG_ORIGIN_NETWORK, 0, 3, 0, 2}, {CG_ORIGIN_NETWORK, 0, 4, 2, 0},
+    {CG_ORIGIN_OTHER, 0, 5, 0, 0}, {0}};
 static const CgSend ctl3_sends[] = {{3, 0}, {0}};
 static const char *const ctl3_gauges[] = {0};
 
 static const CgCorePort cores[] = {
-    {.controller = "CU", .name = "core", .instances = 2, .in_base = 32, .in_stride = 1280, .out_base = 32, .out_stride = 1088,
-     .req_valid = {"valid", 0, 1}, .req_kind = {"kind", 1, 3}, .req_key = {"key", 4, 25}, .req_ready = {"ready", 0, 1}, .rep_valid = {"valid", 1, 1}, .rep_kind = {"kind", 2, 3}, .rep_ready = {"ready", 29, 1}, 
-     .req_fields = core0_req, .n_req_fields = 8, .rep_fields = core0_rep, .n_rep_fields = 4, .events = core0_events, .n_events = 7, .replies = core0_replies, .n_replies = 8,
+    {.controller = "CU", .name = "core", .instances = 2, .in_base = 32, .in_stride = 1280, .out_base = 32,
+        .out_stride = 1088,
+     .req_valid = {"valid", 0, 1}, .req_kind = {"kind", 1, 3}, .req_key = {"key", 4, 25}, .req_ready = {"ready", 0, 1},
+         .rep_valid = {"valid", 1, 1}, .rep_kind = {"kind", 2, 3}, .rep_ready = {"ready", 29, 1}, 
+     .req_fields = core0_req, .n_req_fields = 8, .rep_fields = core0_rep, .n_rep_fields = 4, .events = core0_events,
+         .n_events = 7, .replies = core0_replies, .n_replies = 8,
      .id_field = "warp", .ids = 8, .key_bits = 25, .line_bytes = 128},
     {0}};
 
 static const CgMemPort memories[] = {
-    {.controller = "ZU", .name = "mem", .instances = 2, .in_base = 2624, .in_stride = 64, .out_base = 2208, .out_stride = 160,
-     .in_fields = memory0_in, .n_in_fields = 11, .out_fields = memory0_out, .n_out_fields = 18, .beat_bytes = 4, .line_bytes = 128},
-    {.controller = "L2", .name = "mem", .instances = 2, .in_base = 2752, .in_stride = 64, .out_base = 2528, .out_stride = 160,
-     .in_fields = memory1_in, .n_in_fields = 11, .out_fields = memory1_out, .n_out_fields = 18, .beat_bytes = 4, .line_bytes = 128},
+    {.controller = "ZU", .name = "mem", .instances = 2, .in_base = 2624, .in_stride = 64, .out_base = 2208,
+        .out_stride = 160,
+     .in_fields = memory0_in, .n_in_fields = 11, .out_fields = memory0_out, .n_out_fields = 18, .beat_bytes = 4,
+         .line_bytes = 128, .keyed = true, .scale = 1, .base = 16777216},
+    {.controller = "L2", .name = "mem", .instances = 2, .in_base = 2752, .in_stride = 64, .out_base = 2528,
+        .out_stride = 160,
+     .in_fields = memory1_in, .n_in_fields = 11, .out_fields = memory1_out, .n_out_fields = 18, .beat_bytes = 4,
+         .line_bytes = 128},
     {0}};
 
 static const CgController controllers[] = {
-    {"CU", 2, ctl0_fields, 281, ctl0_states, 5, ctl0_events, 41, ctl0_rows, 57, ctl0_cells, 205, ctl0_causes, 18, 4064, 32, ctl0_occurrences, ctl0_sends, 7, ctl0_gauges, 1, 4288, 32, 1280, 32, 1088},
-    {"SEQ", 1, ctl1_fields, 37, ctl1_states, 1, ctl1_events, 15, ctl1_rows, 15, ctl1_cells, 15, ctl1_causes, 5, 4128, 32, ctl1_occurrences, ctl1_sends, 2, ctl1_gauges, 0, 4320, 2592, 32, 2208, 0},
-    {"ZU", 2, ctl2_fields, 26, ctl2_states, 3, ctl2_events, 4, ctl2_rows, 10, ctl2_cells, 12, ctl2_causes, 9, 4160, 32, ctl2_occurrences, ctl2_sends, 2, ctl2_gauges, 1, 4320, 2624, 64, 2208, 160},
-    {"L2", 2, ctl3_fields, 24, ctl3_states, 3, ctl3_events, 6, ctl3_rows, 12, ctl3_cells, 18, ctl3_causes, 8, 4224, 32, ctl3_occurrences, ctl3_sends, 1, ctl3_gauges, 0, 4352, 2752, 64, 2528, 160},
+    {"CU", 2, ctl0_fields, 281, ctl0_states, 5, ctl0_events, 41, ctl0_rows, 57, ctl0_cells, 205, ctl0_causes, 18, 4064,
+        32, ctl0_occurrences, ctl0_sends, 7, ctl0_gauges, 1, 4288, 32, 1280, 32, 1088},
+    {"SEQ", 1, ctl1_fields, 37, ctl1_states, 1, ctl1_events, 15, ctl1_rows, 15, ctl1_cells, 15, ctl1_causes, 5, 4128,
+        32, ctl1_occurrences, ctl1_sends, 2, ctl1_gauges, 0, 4320, 2592, 32, 2208, 0},
+    {"ZU", 2, ctl2_fields, 26, ctl2_states, 3, ctl2_events, 4, ctl2_rows, 10, ctl2_cells, 12, ctl2_causes, 9, 4160, 32,
+        ctl2_occurrences, ctl2_sends, 2, ctl2_gauges, 1, 4320, 2624, 64, 2208, 160},
+    {"L2", 2, ctl3_fields, 24, ctl3_states, 3, ctl3_events, 6, ctl3_rows, 12, ctl3_cells, 18, ctl3_causes, 8, 4224, 32,
+        ctl3_occurrences, ctl3_sends, 1, ctl3_gauges, 0, 4352, 2752, 64, 2528, 160},
     {0}};
 
 static const CgNetwork networks[] = {
@@ -275,7 +436,8 @@ static const CgPin pins[] = {
 
 const CgDesign cg_design = {
     .name = "gpudet", .in_bits = 2880, .out_bits = 4352, .rst_lsb = 0, .error_lsb = 0, .params = params, .n_params = 37,
-    .cores = cores, .n_cores = 1, .memories = memories, .n_memories = 2, .controllers = controllers, .n_controllers = 4, .networks = networks, .n_networks = 8,
+    .cores = cores, .n_cores = 1, .memories = memories, .n_memories = 2, .controllers = controllers, .n_controllers = 4,
+        .networks = networks, .n_networks = 8,
     .messages = messages, .n_messages = 22,
     .pins = pins, .n_pins = 2,
 };

@@ -50,7 +50,8 @@ function(mesi_simulation target home)
   find_program(VERILATOR verilator REQUIRED)
   set(dir "${CMAKE_CURRENT_BINARY_DIR}/${target}_vl")
   add_custom_command(OUTPUT "${dir}/libmesilib.a"
-    COMMAND ${VERILATOR} --lib-create mesilib --cc --build -j 2 -fno-table --no-timing --timescale 1ns/1ps --top-module mesi_harness
+    COMMAND ${VERILATOR} --lib-create mesilib --cc --build -j 2 -fno-table --no-timing --timescale 1ns/1ps
+            --top-module mesi_harness
             -MAKEFLAGS OPT_FAST=-O2 --Mdir "${dir}" "${MESI_DIR}/harness/mesi.vlt" ${MESI_RTL} ${MESI_HARNESS}
     DEPENDS ${MESI_RTL} ${MESI_HARNESS} VERBATIM)
   add_custom_target(${target}_vl DEPENDS "${dir}/libmesilib.a")

@@ -5,16 +5,26 @@
 
 static const CgName core0_events[] = {{"load", 0}, {"store", 1}, {"atomic", 2}, {0}};
 static const CgName core0_replies[] = {{"loaded", 0}, {"stored", 1}, {"old", 2}, {0}};
-static const CgField core0_req[] = {{"warp", 30, 2}, {"data", 32, 512}, {"mask", 544, 64}, {"op", 608, 3}, {"word", 611, 4}, {"a", 615, 32}, {"b", 647, 32}, {0}};
+static const CgField core0_req[] = {{"warp", 30, 2}, {"data", 32, 512}, {"mask", 544, 64}, {"op", 608, 3},
+    {"word", 611, 4}, {"a", 615, 32}, {"b", 647, 32}, {0}};
 static const CgField core0_rep[] = {{"warp", 4, 2}, {"data", 6, 512}, {0}};
 
-static const CgField ctl0_fields[] = {{"key", 0, 26}, {"state", 26, 4}, {"event", 30, 4}, {"next", 34, 4}, {"performs", 38, 2}, {"core", 40, 32}, {"id", 72, 32}, {"view", 104, 4}, {"replayed", 108, 1}, {"park", 109, 1}, {"send0", 110, 1}, {"send0.kind", 111, 3}, {"send0.to", 114, 3}, {"reply", 117, 1}, {"reply.id", 118, 2}, {"send1", 120, 1}, {"send1.kind", 121, 2}, {"send1.to", 123, 3}, {"send2", 126, 1}, {"send2.kind", 127, 2}, {"send2.to", 129, 3}, {"mshr.left", 132, 4}, {"msg.warp", 136, 2}, {"msg.op", 138, 3}, {"msg.word", 141, 4}, {"msg.a", 145, 32}, {"msg.b", 177, 32}, {"msg.who", 209, 3}, {"msg.acks", 212, 4}, {"msg.sole", 216, 1}, {0}};
-static const CgName ctl0_states[] = {{"I", 0}, {"S", 1}, {"E", 2}, {"M", 3}, {"IS_D", 4}, {"IM_AD", 5}, {"IM_A", 6}, {"SM_AD", 7}, {"SM_A", 8}, {"MI_A", 9}, {"EI_A", 10}, {"SI_A", 11}, {"II_A", 12}, {0}};
-static const CgName ctl0_events[] = {{"load", 0}, {"store", 1}, {"atomic", 2}, {"FwdS", 3}, {"FwdM", 4}, {"Inv", 5}, {"PutAck", 6}, {"Data", 7}, {"Owned", 8}, {"InvAck", 9}, {"evict", 10}, {"Data.sole", 11}, {"Data.last", 12}, {"InvAck.last", 13}, {0}};
+static const CgField ctl0_fields[] = {{"key", 0, 26}, {"state", 26, 4}, {"event", 30, 4}, {"next", 34, 4},
+    {"performs", 38, 2}, {"core", 40, 32}, {"id", 72, 32}, {"view", 104, 4}, {"replayed", 108, 1}, {"park", 109, 1},
+    {"send0", 110, 1}, {"send0.kind", 111, 3}, {"send0.to", 114, 3}, {"reply", 117, 1}, {"reply.id", 118, 2},
+    {"send1", 120, 1}, {"send1.kind", 121, 2}, {"send1.to", 123, 3}, {"send2", 126, 1}, {"send2.kind", 127, 2},
+    {"send2.to", 129, 3}, {"mshr.left", 132, 4}, {"msg.warp", 136, 2}, {"msg.op", 138, 3}, {"msg.word", 141, 4},
+    {"msg.a", 145, 32}, {"msg.b", 177, 32}, {"msg.who", 209, 3}, {"msg.acks", 212, 4}, {"msg.sole", 216, 1}, {0}};
+static const CgName ctl0_states[] = {{"I", 0}, {"S", 1}, {"E", 2}, {"M", 3}, {"IS_D", 4}, {"IM_AD", 5}, {"IM_A", 6},
+    {"SM_AD", 7}, {"SM_A", 8}, {"MI_A", 9}, {"EI_A", 10}, {"SI_A", 11}, {"II_A", 12}, {0}};
+static const CgName ctl0_events[] = {{"load", 0}, {"store", 1}, {"atomic", 2}, {"FwdS", 3}, {"FwdM", 4}, {"Inv", 5},
+    {"PutAck", 6}, {"Data", 7}, {"Owned", 8}, {"InvAck", 9}, {"evict", 10}, {"Data.sole", 11}, {"Data.last", 12},
+    {"InvAck.last", 13}, {0}};
 static const struct CgRow ctl0_rows[] = {
     {"I", "load", "mesi.xml", 93, CG_ROW_ON, 0},
     {"I", "store", "mesi.xml", 94, CG_ROW_ON, 0},
-    {"I", "FwdS", "mesi.xml", 95, CG_ROW_NEVER, "DIR does not list this core: the Inv, FwdM or PutAck that led to I took it off, and forward is in order"},
+    {"I", "FwdS", "mesi.xml", 95, CG_ROW_NEVER,
+        "DIR does not list this core: the Inv, FwdM or PutAck that led to I took it off, and forward is in order"},
     {"S", "load", "mesi.xml", 98, CG_ROW_ON, 0},
     {"S", "store", "mesi.xml", 99, CG_ROW_ON, 0},
     {"S", "evict", "mesi.xml", 100, CG_ROW_ON, 0},
@@ -34,15 +44,19 @@ static const struct CgRow ctl0_rows[] = {
     {"IS_D", "load", "mesi.xml", 127, CG_ROW_ON, 0},
     {"IS_D", "Data.sole", "mesi.xml", 128, CG_ROW_ON, 0},
     {"IS_D", "Owned", "mesi.xml", 129, CG_ROW_ON, 0},
-    {"IS_D", "Inv", "mesi.xml", 130, CG_ROW_STALL, "it is for the copy that is on its way: DIR sends it only after Data, or after the owner's answer to FwdS"},
-    {"IS_D", "FwdS", "mesi.xml", 131, CG_ROW_STALL, "owner for DIR already, if the copy that is on its way is the only one"},
+    {"IS_D", "Inv", "mesi.xml", 130, CG_ROW_STALL,
+        "it is for the copy that is on its way: DIR sends it only after Data, or after the owner's answer to FwdS"},
+    {"IS_D", "FwdS", "mesi.xml", 131, CG_ROW_STALL,
+        "owner for DIR already, if the copy that is on its way is the only one"},
     {"IS_D", "PutAck", "mesi.xml", 132, CG_ROW_NEVER, "a GetS brings no acknowledgements"},
     {"IM_AD", "load", "mesi.xml", 135, CG_ROW_ON, 0},
     {"IM_AD", "Owned", "mesi.xml", 136, CG_ROW_ON, 0},
     {"IM_AD", "Data", "mesi.xml", 137, CG_ROW_ON, 0},
     {"IM_AD", "InvAck", "mesi.xml", 138, CG_ROW_ON, 0},
-    {"IM_AD", "FwdS", "mesi.xml", 139, CG_ROW_STALL, "owner for DIR already; its own data and acknowledgements were asked for earlier"},
-    {"IM_AD", "Inv", "mesi.xml", 140, CG_ROW_NEVER, "on no sharer list, nothing put; the count is at most 0 before Data"},
+    {"IM_AD", "FwdS", "mesi.xml", 139, CG_ROW_STALL,
+        "owner for DIR already; its own data and acknowledgements were asked for earlier"},
+    {"IM_AD", "Inv", "mesi.xml", 140, CG_ROW_NEVER,
+        "on no sharer list, nothing put; the count is at most 0 before Data"},
     {"IM_A", "load", "mesi.xml", 143, CG_ROW_ON, 0},
     {"IM_A", "InvAck", "mesi.xml", 144, CG_ROW_ON, 0},
     {"IM_A", "InvAck.last", "mesi.xml", 145, CG_ROW_ON, 0},
@@ -52,9 +66,11 @@ static const struct CgRow ctl0_rows[] = {
     {"SM_AD", "Data.last", "mesi.xml", 151, CG_ROW_ON, 0},
     {"SM_AD", "Data", "mesi.xml", 152, CG_ROW_ON, 0},
     {"SM_AD", "Inv", "mesi.xml", 153, CG_ROW_ON, 0},
-    {"SM_AD", "Owned", "mesi.xml", 154, CG_ROW_NEVER, "another core becomes owner only after the InvAck of this one, which ends SM_AD"},
+    {"SM_AD", "Owned", "mesi.xml", 154, CG_ROW_NEVER,
+        "another core becomes owner only after the InvAck of this one, which ends SM_AD"},
     {"SM_A", "load", "mesi.xml", 158, CG_ROW_ON, 0},
-    {"MI_A", "load", "mesi.xml", 162, CG_ROW_STALL, "leaving: waiting here, not in the entry, so that no entry waits for a way"},
+    {"MI_A", "load", "mesi.xml", 162, CG_ROW_STALL,
+        "leaving: waiting here, not in the entry, so that no entry waits for a way"},
     {"MI_A", "FwdS", "mesi.xml", 163, CG_ROW_ON, 0},
     {"MI_A", "FwdM", "mesi.xml", 164, CG_ROW_ON, 0},
     {"MI_A", "PutAck", "mesi.xml", 165, CG_ROW_ON, 0},
@@ -68,29 +84,56 @@ static const struct CgRow ctl0_rows[] = {
     {"II_A", "FwdS", "mesi.xml", 178, CG_ROW_NEVER, "neither owner nor sharer, and nothing was asked for"},
 };
 static const CgCell ctl0_cells[] = {
-    {0, 0, 0}, {0, 1, 1}, {0, 2, 1}, {0, 3, 2}, {0, 4, 2}, {0, 5, 2}, {0, 6, 2}, {0, 7, 2}, {0, 8, 2}, {0, 9, 2}, {0, 10, 2}, {0, 11, 2}, {0, 12, 2}, {0, 13, 2}, {1, 0, 3}, {1, 1, 4},
-    {1, 2, 4}, {1, 3, 7}, {1, 4, 7}, {1, 5, 6}, {1, 6, 7}, {1, 7, 7}, {1, 8, 7}, {1, 9, 7}, {1, 10, 5}, {1, 11, 7}, {1, 12, 7}, {1, 13, 7}, {2, 0, 8}, {2, 1, 9}, {2, 2, 10}, {2, 3, 16},
-    {2, 4, 17}, {2, 5, 18}, {2, 6, 18}, {2, 7, 18}, {2, 8, 18}, {2, 9, 18}, {2, 10, 11}, {2, 11, 18}, {2, 12, 18}, {2, 13, 18}, {3, 0, 12}, {3, 1, 13}, {3, 2, 14}, {3, 3, 16}, {3, 4, 17}, {3, 5, 18},
-    {3, 6, 18}, {3, 7, 18}, {3, 8, 18}, {3, 9, 18}, {3, 10, 15}, {3, 11, 18}, {3, 12, 18}, {3, 13, 18}, {4, 0, 19}, {4, 1, 19}, {4, 2, 19}, {4, 3, 23}, {4, 4, 23}, {4, 5, 22}, {4, 6, 24}, {4, 7, 24},
-    {4, 8, 21}, {4, 9, 24}, {4, 10, 24}, {4, 11, 20}, {4, 12, 21}, {4, 13, 24}, {5, 0, 25}, {5, 1, 25}, {5, 2, 25}, {5, 3, 29}, {5, 4, 29}, {5, 5, 30}, {5, 6, 30}, {5, 7, 27}, {5, 8, 26}, {5, 9, 28},
-    {5, 10, 30}, {5, 11, 30}, {5, 12, 26}, {5, 13, 30}, {6, 0, 31}, {6, 1, 31}, {6, 2, 31}, {6, 3, 34}, {6, 4, 34}, {6, 5, 35}, {6, 6, 35}, {6, 7, 35}, {6, 8, 35}, {6, 9, 32}, {6, 10, 35}, {6, 11, 35},
-    {6, 12, 35}, {6, 13, 33}, {7, 0, 36}, {7, 1, 25}, {7, 2, 25}, {7, 3, 29}, {7, 4, 29}, {7, 5, 39}, {7, 6, 30}, {7, 7, 38}, {7, 8, 40}, {7, 9, 28}, {7, 10, 30}, {7, 11, 30}, {7, 12, 37}, {7, 13, 30},
-    {8, 0, 41}, {8, 1, 31}, {8, 2, 31}, {8, 3, 34}, {8, 4, 34}, {8, 5, 35}, {8, 6, 35}, {8, 7, 35}, {8, 8, 35}, {8, 9, 32}, {8, 10, 35}, {8, 11, 35}, {8, 12, 35}, {8, 13, 33}, {9, 0, 42}, {9, 1, 42},
-    {9, 2, 42}, {9, 3, 43}, {9, 4, 44}, {9, 5, 46}, {9, 6, 45}, {9, 7, 46}, {9, 8, 46}, {9, 9, 46}, {9, 10, 46}, {9, 11, 46}, {9, 12, 46}, {9, 13, 46}, {10, 0, 42}, {10, 1, 42}, {10, 2, 42}, {10, 3, 43},
-    {10, 4, 44}, {10, 5, 46}, {10, 6, 45}, {10, 7, 46}, {10, 8, 46}, {10, 9, 46}, {10, 10, 46}, {10, 11, 46}, {10, 12, 46}, {10, 13, 46}, {11, 0, 47}, {11, 1, 47}, {11, 2, 47}, {11, 3, 50}, {11, 4, 50}, {11, 5, 48},
-    {11, 6, 49}, {11, 7, 50}, {11, 8, 50}, {11, 9, 50}, {11, 10, 50}, {11, 11, 50}, {11, 12, 50}, {11, 13, 50}, {12, 0, 51}, {12, 1, 51}, {12, 2, 51}, {12, 3, 53}, {12, 4, 53}, {12, 5, 53}, {12, 6, 52}, {12, 7, 53},
+    {0, 0, 0}, {0, 1, 1}, {0, 2, 1}, {0, 3, 2}, {0, 4, 2}, {0, 5, 2}, {0, 6, 2}, {0, 7, 2},
+    {0, 8, 2}, {0, 9, 2}, {0, 10, 2}, {0, 11, 2}, {0, 12, 2}, {0, 13, 2}, {1, 0, 3}, {1, 1, 4},
+    {1, 2, 4}, {1, 3, 7}, {1, 4, 7}, {1, 5, 6}, {1, 6, 7}, {1, 7, 7}, {1, 8, 7}, {1, 9, 7},
+    {1, 10, 5}, {1, 11, 7}, {1, 12, 7}, {1, 13, 7}, {2, 0, 8}, {2, 1, 9}, {2, 2, 10}, {2, 3, 16},
+    {2, 4, 17}, {2, 5, 18}, {2, 6, 18}, {2, 7, 18}, {2, 8, 18}, {2, 9, 18}, {2, 10, 11}, {2, 11, 18},
+    {2, 12, 18}, {2, 13, 18}, {3, 0, 12}, {3, 1, 13}, {3, 2, 14}, {3, 3, 16}, {3, 4, 17}, {3, 5, 18},
+    {3, 6, 18}, {3, 7, 18}, {3, 8, 18}, {3, 9, 18}, {3, 10, 15}, {3, 11, 18}, {3, 12, 18}, {3, 13, 18},
+    {4, 0, 19}, {4, 1, 19}, {4, 2, 19}, {4, 3, 23}, {4, 4, 23}, {4, 5, 22}, {4, 6, 24}, {4, 7, 24},
+    {4, 8, 21}, {4, 9, 24}, {4, 10, 24}, {4, 11, 20}, {4, 12, 21}, {4, 13, 24}, {5, 0, 25}, {5, 1, 25},
+    {5, 2, 25}, {5, 3, 29}, {5, 4, 29}, {5, 5, 30}, {5, 6, 30}, {5, 7, 27}, {5, 8, 26}, {5, 9, 28},
+    {5, 10, 30}, {5, 11, 30}, {5, 12, 26}, {5, 13, 30}, {6, 0, 31}, {6, 1, 31}, {6, 2, 31}, {6, 3, 34},
+    {6, 4, 34}, {6, 5, 35}, {6, 6, 35}, {6, 7, 35}, {6, 8, 35}, {6, 9, 32}, {6, 10, 35}, {6, 11, 35},
+    {6, 12, 35}, {6, 13, 33}, {7, 0, 36}, {7, 1, 25}, {7, 2, 25}, {7, 3, 29}, {7, 4, 29}, {7, 5, 39},
+    {7, 6, 30}, {7, 7, 38}, {7, 8, 40}, {7, 9, 28}, {7, 10, 30}, {7, 11, 30}, {7, 12, 37}, {7, 13, 30},
+    {8, 0, 41}, {8, 1, 31}, {8, 2, 31}, {8, 3, 34}, {8, 4, 34}, {8, 5, 35}, {8, 6, 35}, {8, 7, 35},
+    {8, 8, 35}, {8, 9, 32}, {8, 10, 35}, {8, 11, 35}, {8, 12, 35}, {8, 13, 33}, {9, 0, 42}, {9, 1, 42},
+    {9, 2, 42}, {9, 3, 43}, {9, 4, 44}, {9, 5, 46}, {9, 6, 45}, {9, 7, 46}, {9, 8, 46}, {9, 9, 46},
+    {9, 10, 46}, {9, 11, 46}, {9, 12, 46}, {9, 13, 46}, {10, 0, 42}, {10, 1, 42}, {10, 2, 42}, {10, 3, 43},
+    {10, 4, 44}, {10, 5, 46}, {10, 6, 45}, {10, 7, 46}, {10, 8, 46}, {10, 9, 46}, {10, 10, 46}, {10, 11, 46},
+    {10, 12, 46}, {10, 13, 46}, {11, 0, 47}, {11, 1, 47}, {11, 2, 47}, {11, 3, 50}, {11, 4, 50}, {11, 5, 48},
+    {11, 6, 49}, {11, 7, 50}, {11, 8, 50}, {11, 9, 50}, {11, 10, 50}, {11, 11, 50}, {11, 12, 50}, {11, 13, 50},
+    {12, 0, 51}, {12, 1, 51}, {12, 2, 51}, {12, 3, 53}, {12, 4, 53}, {12, 5, 53}, {12, 6, 52}, {12, 7, 53},
     {12, 8, 53}, {12, 9, 53}, {12, 10, 53}, {12, 11, 53}, {12, 12, 53}, {12, 13, 53},
     {0}};
-static const CgName ctl0_causes[] = {{"line_pending", 2}, {"walk", 3}, {"replay_first", 4}, {"mshr_full", 5}, {"mshr_depth", 6}, {"no_way", 7}, {"room_request", 8}, {"room_core", 9}, {"room_response", 10}, {0}};
-static const CgOccurrence ctl0_occurrences[] = {{CG_ORIGIN_CORE, 0, 0, 0, 0}, {CG_ORIGIN_CORE, 0, 1, 0, 0}, {CG_ORIGIN_CORE, 0, 2, 0, 0}, {CG_ORIGIN_NETWORK, 0, 3, 1, 0}, {CG_ORIGIN_NETWORK, 0, 4, 1, 1}, {CG_ORIGIN_NETWORK, 0, 5, 1, 2}, {CG_ORIGIN_NETWORK, 0, 6, 1, 3}, {CG_ORIGIN_NETWORK, 0, 7, 2, 0}, {CG_ORIGIN_NETWORK, 0, 8, 2, 1}, {CG_ORIGIN_NETWORK, 0, 9, 2, 2}, {CG_ORIGIN_OTHER, 0, 10, 0, 0}, {CG_ORIGIN_NETWORK, 0, 7, 2, 0}, {CG_ORIGIN_NETWORK, 0, 7, 2, 0}, {CG_ORIGIN_NETWORK, 0, 9, 2, 2}, {0}};
+static const CgName ctl0_causes[] = {{"line_pending", 2}, {"walk", 3}, {"replay_first", 4}, {"mshr_full", 5},
+    {"mshr_depth", 6}, {"no_way", 7}, {"room_request", 8}, {"room_core", 9}, {"room_response", 10}, {0}};
+static const CgOccurrence ctl0_occurrences[] = {{CG_ORIGIN_CORE, 0, 0, 0, 0}, {CG_ORIGIN_CORE, 0, 1, 0, 0},
+    {CG_ORIGIN_CORE, 0, 2, 0, 0}, {CG_ORIGIN_NETWORK, 0, 3, 1, 0}, {CG_ORIGIN_NETWORK, 0, 4, 1, 1},
+    {CG_ORIGIN_NETWORK, 0, 5, 1, 2}, {CG_ORIGIN_NETWORK, 0, 6, 1, 3}, {CG_ORIGIN_NETWORK, 0, 7, 2, 0},
+    {CG_ORIGIN_NETWORK, 0, 8, 2, 1}, {CG_ORIGIN_NETWORK, 0, 9, 2, 2}, {CG_ORIGIN_OTHER, 0, 10, 0, 0},
+    {CG_ORIGIN_NETWORK, 0, 7, 2, 0}, {CG_ORIGIN_NETWORK, 0, 7, 2, 0}, {CG_ORIGIN_NETWORK, 0, 9, 2, 2}, {0}};
 static const CgSend ctl0_sends[] = {{0, 0}, {2, 0}, {2, 0}, {0}};
 static const char *const ctl0_gauges[] = {0};
-static const CgField memory0_in[] = {{"arready", 0, 1}, {"rvalid", 1, 1}, {"rid", 2, 2}, {"rdata", 4, 32}, {"rresp", 36, 2}, {"rlast", 38, 1}, {"awready", 39, 1}, {"wready", 40, 1}, {"bvalid", 41, 1}, {"bid", 42, 2}, {"bresp", 44, 2}, {0}};
-static const CgField memory0_out[] = {{"arvalid", 0, 1}, {"araddr", 1, 32}, {"arid", 33, 2}, {"arlen", 35, 8}, {"arsize", 43, 3}, {"arburst", 46, 2}, {"rready", 48, 1}, {"awvalid", 49, 1}, {"awaddr", 50, 32}, {"awid", 82, 2}, {"awlen", 84, 8}, {"awsize", 92, 3}, {"awburst", 95, 2}, {"wvalid", 97, 1}, {"wdata", 98, 32}, {"wstrb", 130, 4}, {"wlast", 134, 1}, {"bready", 135, 1}, {0}};
+static const CgField memory0_in[] = {{"arready", 0, 1}, {"rvalid", 1, 1}, {"rid", 2, 2}, {"rdata", 4, 32},
+    {"rresp", 36, 2}, {"rlast", 38, 1}, {"awready", 39, 1}, {"wready", 40, 1}, {"bvalid", 41, 1}, {"bid", 42, 2},
+    {"bresp", 44, 2}, {0}};
+static const CgField memory0_out[] = {{"arvalid", 0, 1}, {"araddr", 1, 32}, {"arid", 33, 2}, {"arlen", 35, 8},
+    {"arsize", 43, 3}, {"arburst", 46, 2}, {"rready", 48, 1}, {"awvalid", 49, 1}, {"awaddr", 50, 32}, {"awid", 82, 2},
+    {"awlen", 84, 8}, {"awsize", 92, 3}, {"awburst", 95, 2}, {"wvalid", 97, 1}, {"wdata", 98, 32}, {"wstrb", 130, 4},
+    {"wlast", 134, 1}, {"bready", 135, 1}, {0}};
 
-static const CgField ctl1_fields[] = {{"key", 0, 26}, {"state", 26, 3}, {"event", 29, 4}, {"next", 33, 3}, {"performs", 36, 2}, {"core", 38, 32}, {"id", 70, 32}, {"view", 102, 3}, {"from", 105, 3}, {"replayed", 108, 1}, {"park", 109, 1}, {"send0", 110, 1}, {"send0.kind", 111, 2}, {"send0.to", 113, 5}, {"send1", 118, 1}, {"send1.kind", 119, 2}, {"send1.to", 121, 3}, {"line.owner", 124, 3}, {"line.sharers", 127, 4}, {"line.dirty", 131, 1}, {"mshr.left", 132, 4}, {"msg.err", 136, 1}, {"msg.from", 137, 3}, {0}};
-static const CgName ctl1_states[] = {{"I", 0}, {"U", 1}, {"S", 2}, {"M", 3}, {"F", 4}, {"SD", 5}, {"SR", 6}, {"MR", 7}, {0}};
-static const CgName ctl1_events[] = {{"FILL", 0}, {"GetS", 1}, {"GetM", 2}, {"PutS", 3}, {"PutE", 4}, {"PutM", 5}, {"Owned", 6}, {"InvAck", 7}, {"evict", 8}, {"InvAck.last", 9}, {0}};
+static const CgField ctl1_fields[] = {{"key", 0, 26}, {"state", 26, 3}, {"event", 29, 4}, {"next", 33, 3},
+    {"performs", 36, 2}, {"core", 38, 32}, {"id", 70, 32}, {"view", 102, 3}, {"from", 105, 3}, {"replayed", 108, 1},
+    {"park", 109, 1}, {"send0", 110, 1}, {"send0.kind", 111, 2}, {"send0.to", 113, 5}, {"send1", 118, 1},
+    {"send1.kind", 119, 2}, {"send1.to", 121, 3}, {"line.owner", 124, 3}, {"line.sharers", 127, 4},
+    {"line.dirty", 131, 1}, {"mshr.left", 132, 4}, {"msg.err", 136, 1}, {"msg.from", 137, 3}, {0}};
+static const CgName ctl1_states[] = {{"I", 0}, {"U", 1}, {"S", 2}, {"M", 3}, {"F", 4}, {"SD", 5}, {"SR", 6}, {"MR", 7},
+    {0}};
+static const CgName ctl1_events[] = {{"FILL", 0}, {"GetS", 1}, {"GetM", 2}, {"PutS", 3}, {"PutE", 4}, {"PutM", 5},
+    {"Owned", 6}, {"InvAck", 7}, {"evict", 8}, {"InvAck.last", 9}, {0}};
 static const struct CgRow ctl1_rows[] = {
     {"I", "GetS", "mesi.xml", 223, CG_ROW_ON, 0},
     {"I", "PutS", "mesi.xml", 224, CG_ROW_ON, 0},
@@ -133,33 +176,49 @@ static const struct CgRow ctl1_rows[] = {
     {"MR", "FILL", "mesi.xml", 292, CG_ROW_NEVER, "only the owner was asked"},
 };
 static const CgCell ctl1_cells[] = {
-    {0, 0, 2}, {0, 1, 0}, {0, 2, 0}, {0, 3, 1}, {0, 4, 1}, {0, 5, 1}, {0, 6, 2}, {0, 7, 2}, {0, 8, 2}, {0, 9, 2}, {1, 0, 11}, {1, 1, 7}, {1, 2, 8}, {1, 3, 9}, {1, 4, 9}, {1, 5, 9},
-    {1, 6, 11}, {1, 7, 11}, {1, 8, 10}, {1, 9, 11}, {2, 0, 17}, {2, 1, 12}, {2, 2, 13}, {2, 3, 14}, {2, 4, 15}, {2, 5, 15}, {2, 6, 17}, {2, 7, 17}, {2, 8, 16}, {2, 9, 17}, {3, 0, 25}, {3, 1, 18},
-    {3, 2, 19}, {3, 3, 23}, {3, 4, 21}, {3, 4, 22}, {3, 5, 20}, {3, 5, 22}, {3, 6, 25}, {3, 7, 25}, {3, 8, 24}, {3, 9, 25}, {4, 0, 4}, {4, 1, 3}, {4, 2, 3}, {4, 3, 5}, {4, 4, 5}, {4, 5, 5},
-    {4, 6, 6}, {4, 7, 6}, {4, 8, 6}, {4, 9, 6}, {5, 0, 29}, {5, 1, 26}, {5, 2, 26}, {5, 3, 28}, {5, 4, 28}, {5, 5, 28}, {5, 6, 27}, {5, 7, 29}, {5, 8, 29}, {5, 9, 29}, {6, 0, 34}, {6, 1, 30},
-    {6, 2, 30}, {6, 3, 33}, {6, 4, 33}, {6, 5, 33}, {6, 6, 34}, {6, 7, 31}, {6, 8, 34}, {6, 9, 32}, {7, 0, 38}, {7, 1, 35}, {7, 2, 35}, {7, 3, 37}, {7, 4, 37}, {7, 5, 37}, {7, 6, 36}, {7, 7, 38},
+    {0, 0, 2}, {0, 1, 0}, {0, 2, 0}, {0, 3, 1}, {0, 4, 1}, {0, 5, 1}, {0, 6, 2}, {0, 7, 2},
+    {0, 8, 2}, {0, 9, 2}, {1, 0, 11}, {1, 1, 7}, {1, 2, 8}, {1, 3, 9}, {1, 4, 9}, {1, 5, 9},
+    {1, 6, 11}, {1, 7, 11}, {1, 8, 10}, {1, 9, 11}, {2, 0, 17}, {2, 1, 12}, {2, 2, 13}, {2, 3, 14},
+    {2, 4, 15}, {2, 5, 15}, {2, 6, 17}, {2, 7, 17}, {2, 8, 16}, {2, 9, 17}, {3, 0, 25}, {3, 1, 18},
+    {3, 2, 19}, {3, 3, 23}, {3, 4, 21}, {3, 4, 22}, {3, 5, 20}, {3, 5, 22}, {3, 6, 25}, {3, 7, 25},
+    {3, 8, 24}, {3, 9, 25}, {4, 0, 4}, {4, 1, 3}, {4, 2, 3}, {4, 3, 5}, {4, 4, 5}, {4, 5, 5},
+    {4, 6, 6}, {4, 7, 6}, {4, 8, 6}, {4, 9, 6}, {5, 0, 29}, {5, 1, 26}, {5, 2, 26}, {5, 3, 28},
+    {5, 4, 28}, {5, 5, 28}, {5, 6, 27}, {5, 7, 29}, {5, 8, 29}, {5, 9, 29}, {6, 0, 34}, {6, 1, 30},
+    {6, 2, 30}, {6, 3, 33}, {6, 4, 33}, {6, 5, 33}, {6, 6, 34}, {6, 7, 31}, {6, 8, 34}, {6, 9, 32},
+    {7, 0, 38}, {7, 1, 35}, {7, 2, 35}, {7, 3, 37}, {7, 4, 37}, {7, 5, 37}, {7, 6, 36}, {7, 7, 38},
     {7, 8, 38}, {7, 9, 38},
     {0}};
-static const CgName ctl1_causes[] = {{"line_pending", 2}, {"walk", 3}, {"replay_first", 4}, {"mshr_full", 5}, {"mshr_depth", 6}, {"no_way", 7}, {"room_mem", 8}, {"room_forward", 9}, {"room_response", 10}, {0}};
-static const CgOccurrence ctl1_occurrences[] = {{CG_ORIGIN_OTHER, 0, 0, 0, 0}, {CG_ORIGIN_NETWORK, 0, 1, 0, 0}, {CG_ORIGIN_NETWORK, 0, 2, 0, 1}, {CG_ORIGIN_NETWORK, 0, 3, 0, 2}, {CG_ORIGIN_NETWORK, 0, 4, 0, 3}, {CG_ORIGIN_NETWORK, 0, 5, 0, 4}, {CG_ORIGIN_NETWORK, 0, 6, 2, 1}, {CG_ORIGIN_NETWORK, 0, 7, 2, 2}, {CG_ORIGIN_OTHER, 0, 8, 0, 0}, {CG_ORIGIN_NETWORK, 0, 7, 2, 2}, {0}};
+static const CgName ctl1_causes[] = {{"line_pending", 2}, {"walk", 3}, {"replay_first", 4}, {"mshr_full", 5},
+    {"mshr_depth", 6}, {"no_way", 7}, {"room_mem", 8}, {"room_forward", 9}, {"room_response", 10}, {0}};
+static const CgOccurrence ctl1_occurrences[] = {{CG_ORIGIN_OTHER, 0, 0, 0, 0}, {CG_ORIGIN_NETWORK, 0, 1, 0, 0},
+    {CG_ORIGIN_NETWORK, 0, 2, 0, 1}, {CG_ORIGIN_NETWORK, 0, 3, 0, 2}, {CG_ORIGIN_NETWORK, 0, 4, 0, 3},
+    {CG_ORIGIN_NETWORK, 0, 5, 0, 4}, {CG_ORIGIN_NETWORK, 0, 6, 2, 1}, {CG_ORIGIN_NETWORK, 0, 7, 2, 2},
+    {CG_ORIGIN_OTHER, 0, 8, 0, 0}, {CG_ORIGIN_NETWORK, 0, 7, 2, 2}, {0}};
 static const CgSend ctl1_sends[] = {{1, 1}, {2, 0}, {0}};
 static const char *const ctl1_gauges[] = {0};
 
 static const CgCorePort cores[] = {
-    {.controller = "L1", .name = "core", .instances = 4, .in_base = 32, .in_stride = 704, .out_base = 32, .out_stride = 544,
-     .req_valid = {"valid", 0, 1}, .req_kind = {"kind", 1, 2}, .req_key = {"key", 3, 26}, .req_ready = {"ready", 0, 1}, .rep_valid = {"valid", 1, 1}, .rep_kind = {"kind", 2, 2}, .rep_ready = {"ready", 29, 1}, 
-     .req_fields = core0_req, .n_req_fields = 7, .rep_fields = core0_rep, .n_rep_fields = 2, .events = core0_events, .n_events = 3, .replies = core0_replies, .n_replies = 3,
+    {.controller = "L1", .name = "core", .instances = 4, .in_base = 32, .in_stride = 704, .out_base = 32,
+        .out_stride = 544,
+     .req_valid = {"valid", 0, 1}, .req_kind = {"kind", 1, 2}, .req_key = {"key", 3, 26}, .req_ready = {"ready", 0, 1},
+         .rep_valid = {"valid", 1, 1}, .rep_kind = {"kind", 2, 2}, .rep_ready = {"ready", 29, 1}, 
+     .req_fields = core0_req, .n_req_fields = 7, .rep_fields = core0_rep, .n_rep_fields = 2, .events = core0_events,
+         .n_events = 3, .replies = core0_replies, .n_replies = 3,
      .id_field = "warp", .ids = 4, .key_bits = 26, .line_bytes = 64},
     {0}};
 
 static const CgMemPort memories[] = {
-    {.controller = "DIR", .name = "mem", .instances = 1, .in_base = 2848, .in_stride = 64, .out_base = 2208, .out_stride = 160,
-     .in_fields = memory0_in, .n_in_fields = 11, .out_fields = memory0_out, .n_out_fields = 18, .beat_bytes = 4, .line_bytes = 64},
+    {.controller = "DIR", .name = "mem", .instances = 1, .in_base = 2848, .in_stride = 64, .out_base = 2208,
+        .out_stride = 160,
+     .in_fields = memory0_in, .n_in_fields = 11, .out_fields = memory0_out, .n_out_fields = 18, .beat_bytes = 4,
+         .line_bytes = 64},
     {0}};
 
 static const CgController controllers[] = {
-    {"L1", 4, ctl0_fields, 30, ctl0_states, 13, ctl0_events, 14, ctl0_rows, 54, ctl0_cells, 182, ctl0_causes, 9, 2944, 32, ctl0_occurrences, ctl0_sends, 3, ctl0_gauges, 0, 3104, 32, 704, 32, 544},
-    {"DIR", 1, ctl1_fields, 23, ctl1_states, 8, ctl1_events, 10, ctl1_rows, 39, ctl1_cells, 82, ctl1_causes, 9, 3072, 32, ctl1_occurrences, ctl1_sends, 2, ctl1_gauges, 0, 3104, 2848, 64, 2208, 160},
+    {"L1", 4, ctl0_fields, 30, ctl0_states, 13, ctl0_events, 14, ctl0_rows, 54, ctl0_cells, 182, ctl0_causes, 9, 2944,
+        32, ctl0_occurrences, ctl0_sends, 3, ctl0_gauges, 0, 3104, 32, 704, 32, 544},
+    {"DIR", 1, ctl1_fields, 23, ctl1_states, 8, ctl1_events, 10, ctl1_rows, 39, ctl1_cells, 82, ctl1_causes, 9, 3072,
+        32, ctl1_occurrences, ctl1_sends, 2, ctl1_gauges, 0, 3104, 2848, 64, 2208, 160},
     {0}};
 
 static const CgNetwork networks[] = {
@@ -205,7 +264,8 @@ static const CgMessage messages[] = {
 
 const CgDesign cg_design = {
     .name = "mesi", .in_bits = 2912, .out_bits = 3104, .rst_lsb = 0, .error_lsb = 0, .params = params, .n_params = 17,
-    .cores = cores, .n_cores = 1, .memories = memories, .n_memories = 1, .controllers = controllers, .n_controllers = 2, .networks = networks, .n_networks = 3,
+    .cores = cores, .n_cores = 1, .memories = memories, .n_memories = 1, .controllers = controllers, .n_controllers = 2,
+        .networks = networks, .n_networks = 3,
     .messages = messages, .n_messages = 12,
 };
 

@@ -55,7 +55,8 @@ function(rcc_simulation target home)
   find_program(VERILATOR verilator REQUIRED)
   set(dir "${CMAKE_CURRENT_BINARY_DIR}/${target}_vl")
   add_custom_command(OUTPUT "${dir}/librcclib.a"
-    COMMAND ${VERILATOR} --lib-create rcclib --cc --build -j 2 -fno-table --no-timing --timescale 1ns/1ps --top-module rcc_harness
+    COMMAND ${VERILATOR} --lib-create rcclib --cc --build -j 2 -fno-table --no-timing --timescale 1ns/1ps
+            --top-module rcc_harness
             -MAKEFLAGS OPT_FAST=-O2 --Mdir "${dir}" "${RCC_DIR}/harness/rcc.vlt" ${RCC_RTL} ${RCC_HARNESS}
     DEPENDS ${RCC_RTL} ${RCC_HARNESS} VERBATIM)
   add_custom_target(${target}_vl DEPENDS "${dir}/librcclib.a")

@@ -5,12 +5,22 @@
 
 static const CgName core0_events[] = {{"load", 0}, {"store", 1}, {"atomic", 2}, {"fence", 3}, {0}};
 static const CgName core0_replies[] = {{"fenced", 0}, {"loaded", 1}, {"stored", 2}, {"old", 3}, {0}};
-static const CgField core0_req[] = {{"id", 29, 6}, {"mask", 35, 128}, {"data", 163, 1024}, {"op", 1187, 3}, {"word", 1190, 5}, {"a", 1195, 32}, {"b", 1227, 32}, {0}};
+static const CgField core0_req[] = {{"id", 29, 6}, {"mask", 35, 128}, {"data", 163, 1024}, {"op", 1187, 3},
+    {"word", 1190, 5}, {"a", 1195, 32}, {"b", 1227, 32}, {0}};
 static const CgField core0_rep[] = {{"id", 4, 6}, {"err", 10, 1}, {"data", 11, 1024}, {"old", 1035, 32}, {0}};
 
-static const CgField ctl0_fields[] = {{"key", 0, 25}, {"state", 25, 3}, {"event", 28, 5}, {"next", 33, 3}, {"performs", 36, 2}, {"core", 38, 32}, {"id", 70, 32}, {"view", 102, 3}, {"replayed", 105, 1}, {"park", 106, 1}, {"send0", 107, 1}, {"send0.kind", 108, 2}, {"send0.to", 110, 5}, {"reply", 115, 1}, {"reply.id", 116, 6}, {"reg.rnow", 122, 32}, {"reg.wnow", 154, 32}, {"reg.weak", 186, 1}, {"reg.stopped", 187, 1}, {"reg.drained", 188, 1}, {"reg.again", 189, 1}, {"line.exp", 190, 32}, {"line.once", 222, 1}, {"line.err", 223, 1}, {"mshr.pend", 224, 6}, {"mshr.gets", 230, 1}, {"msg.id", 231, 6}, {"msg.at", 237, 32}, {"msg.op", 269, 3}, {"msg.word", 272, 5}, {"msg.a", 277, 32}, {"msg.b", 309, 32}, {"msg.once", 341, 1}, {"msg.err", 342, 1}, {"msg.exp", 343, 32}, {"msg.ver", 375, 32}, {0}};
+static const CgField ctl0_fields[] = {{"key", 0, 25}, {"state", 25, 3}, {"event", 28, 5}, {"next", 33, 3},
+    {"performs", 36, 2}, {"core", 38, 32}, {"id", 70, 32}, {"view", 102, 3}, {"replayed", 105, 1}, {"park", 106, 1},
+    {"send0", 107, 1}, {"send0.kind", 108, 2}, {"send0.to", 110, 5}, {"reply", 115, 1}, {"reply.id", 116, 6},
+    {"reg.rnow", 122, 32}, {"reg.wnow", 154, 32}, {"reg.weak", 186, 1}, {"reg.stopped", 187, 1},
+    {"reg.drained", 188, 1}, {"reg.again", 189, 1}, {"line.exp", 190, 32}, {"line.once", 222, 1}, {"line.err", 223, 1},
+    {"mshr.pend", 224, 6}, {"mshr.gets", 230, 1}, {"msg.id", 231, 6}, {"msg.at", 237, 32}, {"msg.op", 269, 3},
+    {"msg.word", 272, 5}, {"msg.a", 277, 32}, {"msg.b", 309, 32}, {"msg.once", 341, 1}, {"msg.err", 342, 1},
+    {"msg.exp", 343, 32}, {"msg.ver", 375, 32}, {0}};
 static const CgName ctl0_states[] = {{"I", 0}, {"V", 1}, {"IV", 2}, {"II", 3}, {"VI", 4}, {0}};
-static const CgName ctl0_events[] = {{"load", 0}, {"store", 1}, {"atomic", 2}, {"fence", 3}, {"DATA", 4}, {"RENEW", 5}, {"ACK", 6}, {"OLD", 7}, {"STOP", 8}, {"RESUME", 9}, {"evict", 10}, {"tick", 11}, {"empty", 12}, {"mode", 13}, {"ACK.last", 14}, {"load.stopped", 15}, {"load.once", 16}, {"store.stopped", 17}, {"atomic.stopped", 18}, {0}};
+static const CgName ctl0_events[] = {{"load", 0}, {"store", 1}, {"atomic", 2}, {"fence", 3}, {"DATA", 4}, {"RENEW", 5},
+    {"ACK", 6}, {"OLD", 7}, {"STOP", 8}, {"RESUME", 9}, {"evict", 10}, {"tick", 11}, {"empty", 12}, {"mode", 13},
+    {"ACK.last", 14}, {"load.stopped", 15}, {"load.once", 16}, {"store.stopped", 17}, {"atomic.stopped", 18}, {0}};
 static const struct CgRow ctl0_rows[] = {
     {"I", "load.stopped", "rcc.xml", 149, CG_ROW_STALL, "until RESUME"},
     {"I", "load", "rcc.xml", 151, CG_ROW_ON, 0},
@@ -56,23 +66,50 @@ static const struct CgRow ctl0_rows[] = {
     {"II", "evict", "rcc.xml", 84, CG_ROW_NEVER, "not a victim in this state"},
 };
 static const CgCell ctl0_cells[] = {
-    {0, 0, 1}, {0, 1, 2}, {0, 2, 3}, {0, 3, 34}, {0, 4, 4}, {0, 5, 4}, {0, 6, 4}, {0, 7, 4}, {0, 8, 37}, {0, 9, 39}, {0, 10, 4}, {0, 11, 36}, {0, 12, 38}, {0, 13, 35}, {0, 14, 4}, {0, 15, 0},
-    {0, 16, 4}, {0, 17, 0}, {0, 18, 0}, {1, 0, 5}, {1, 1, 7}, {1, 2, 8}, {1, 3, 40}, {1, 4, 10}, {1, 5, 10}, {1, 6, 10}, {1, 7, 10}, {1, 8, 40}, {1, 9, 40}, {1, 10, 9}, {1, 11, 40}, {1, 12, 40},
-    {1, 13, 40}, {1, 14, 10}, {1, 15, 0}, {1, 16, 6}, {1, 17, 0}, {1, 18, 0}, {2, 0, 11}, {2, 1, 12}, {2, 2, 13}, {2, 3, 40}, {2, 4, 14}, {2, 5, 15}, {2, 6, 16}, {2, 7, 16}, {2, 8, 40}, {2, 9, 40},
-    {2, 10, 16}, {2, 11, 40}, {2, 12, 40}, {2, 13, 40}, {2, 14, 16}, {2, 15, 0}, {2, 16, 16}, {2, 17, 0}, {2, 18, 0}, {3, 0, 17}, {3, 1, 18}, {3, 2, 19}, {3, 3, 40}, {3, 4, 20}, {3, 5, 21}, {3, 6, 23},
-    {3, 7, 22}, {3, 8, 40}, {3, 9, 40}, {3, 10, 41}, {3, 11, 40}, {3, 12, 40}, {3, 13, 40}, {3, 14, 24}, {3, 15, 0}, {3, 16, 25}, {3, 17, 0}, {3, 18, 0}, {4, 0, 26}, {4, 1, 28}, {4, 2, 29}, {4, 3, 40},
-    {4, 4, 33}, {4, 5, 33}, {4, 6, 30}, {4, 7, 31}, {4, 8, 40}, {4, 9, 40}, {4, 10, 33}, {4, 11, 40}, {4, 12, 40}, {4, 13, 40}, {4, 14, 32}, {4, 15, 0}, {4, 16, 27}, {4, 17, 0}, {4, 18, 0},
+    {0, 0, 1}, {0, 1, 2}, {0, 2, 3}, {0, 3, 34}, {0, 4, 4}, {0, 5, 4}, {0, 6, 4}, {0, 7, 4},
+    {0, 8, 37}, {0, 9, 39}, {0, 10, 4}, {0, 11, 36}, {0, 12, 38}, {0, 13, 35}, {0, 14, 4}, {0, 15, 0},
+    {0, 16, 4}, {0, 17, 0}, {0, 18, 0}, {1, 0, 5}, {1, 1, 7}, {1, 2, 8}, {1, 3, 40}, {1, 4, 10},
+    {1, 5, 10}, {1, 6, 10}, {1, 7, 10}, {1, 8, 40}, {1, 9, 40}, {1, 10, 9}, {1, 11, 40}, {1, 12, 40},
+    {1, 13, 40}, {1, 14, 10}, {1, 15, 0}, {1, 16, 6}, {1, 17, 0}, {1, 18, 0}, {2, 0, 11}, {2, 1, 12},
+    {2, 2, 13}, {2, 3, 40}, {2, 4, 14}, {2, 5, 15}, {2, 6, 16}, {2, 7, 16}, {2, 8, 40}, {2, 9, 40},
+    {2, 10, 16}, {2, 11, 40}, {2, 12, 40}, {2, 13, 40}, {2, 14, 16}, {2, 15, 0}, {2, 16, 16}, {2, 17, 0},
+    {2, 18, 0}, {3, 0, 17}, {3, 1, 18}, {3, 2, 19}, {3, 3, 40}, {3, 4, 20}, {3, 5, 21}, {3, 6, 23},
+    {3, 7, 22}, {3, 8, 40}, {3, 9, 40}, {3, 10, 41}, {3, 11, 40}, {3, 12, 40}, {3, 13, 40}, {3, 14, 24},
+    {3, 15, 0}, {3, 16, 25}, {3, 17, 0}, {3, 18, 0}, {4, 0, 26}, {4, 1, 28}, {4, 2, 29}, {4, 3, 40},
+    {4, 4, 33}, {4, 5, 33}, {4, 6, 30}, {4, 7, 31}, {4, 8, 40}, {4, 9, 40}, {4, 10, 33}, {4, 11, 40},
+    {4, 12, 40}, {4, 13, 40}, {4, 14, 32}, {4, 15, 0}, {4, 16, 27}, {4, 17, 0}, {4, 18, 0},
     {0}};
-static const CgName ctl0_causes[] = {{"line_pending", 2}, {"walk", 3}, {"replay_first", 4}, {"mshr_full", 5}, {"mshr_depth", 6}, {"no_way", 7}, {"room_req", 8}, {"room_core", 9}, {0}};
-static const CgOccurrence ctl0_occurrences[] = {{CG_ORIGIN_CORE, 0, 0, 0, 0}, {CG_ORIGIN_CORE, 0, 1, 0, 0}, {CG_ORIGIN_CORE, 0, 2, 0, 0}, {CG_ORIGIN_CORE, 1, 3, 0, 0}, {CG_ORIGIN_NETWORK, 0, 4, 1, 0}, {CG_ORIGIN_NETWORK, 0, 5, 1, 1}, {CG_ORIGIN_NETWORK, 0, 6, 1, 2}, {CG_ORIGIN_NETWORK, 0, 7, 1, 3}, {CG_ORIGIN_NETWORK, 1, 8, 1, 4}, {CG_ORIGIN_NETWORK, 1, 9, 1, 5}, {CG_ORIGIN_OTHER, 0, 10, 0, 0}, {CG_ORIGIN_OTHER, 1, 11, 0, 0}, {CG_ORIGIN_OTHER, 1, 12, 0, 0}, {CG_ORIGIN_OTHER, 1, 13, 0, 0}, {CG_ORIGIN_NETWORK, 0, 6, 1, 2}, {CG_ORIGIN_CORE, 0, 0, 0, 0}, {CG_ORIGIN_CORE, 0, 0, 0, 0}, {CG_ORIGIN_CORE, 0, 1, 0, 0}, {CG_ORIGIN_CORE, 0, 2, 0, 0}, {0}};
+static const CgName ctl0_causes[] = {{"line_pending", 2}, {"walk", 3}, {"replay_first", 4}, {"mshr_full", 5},
+    {"mshr_depth", 6}, {"no_way", 7}, {"room_req", 8}, {"room_core", 9}, {0}};
+static const CgOccurrence ctl0_occurrences[] = {{CG_ORIGIN_CORE, 0, 0, 0, 0}, {CG_ORIGIN_CORE, 0, 1, 0, 0},
+    {CG_ORIGIN_CORE, 0, 2, 0, 0}, {CG_ORIGIN_CORE, 1, 3, 0, 0}, {CG_ORIGIN_NETWORK, 0, 4, 1, 0},
+    {CG_ORIGIN_NETWORK, 0, 5, 1, 1}, {CG_ORIGIN_NETWORK, 0, 6, 1, 2}, {CG_ORIGIN_NETWORK, 0, 7, 1, 3},
+    {CG_ORIGIN_NETWORK, 1, 8, 1, 4}, {CG_ORIGIN_NETWORK, 1, 9, 1, 5}, {CG_ORIGIN_OTHER, 0, 10, 0, 0},
+    {CG_ORIGIN_OTHER, 1, 11, 0, 0}, {CG_ORIGIN_OTHER, 1, 12, 0, 0}, {CG_ORIGIN_OTHER, 1, 13, 0, 0},
+    {CG_ORIGIN_NETWORK, 0, 6, 1, 2}, {CG_ORIGIN_CORE, 0, 0, 0, 0}, {CG_ORIGIN_CORE, 0, 0, 0, 0},
+    {CG_ORIGIN_CORE, 0, 1, 0, 0}, {CG_ORIGIN_CORE, 0, 2, 0, 0}, {0}};
 static const CgSend ctl0_sends[] = {{0, 0}, {0}};
 static const char *const ctl0_gauges[] = {0};
-static const CgField memory0_in[] = {{"arready", 0, 1}, {"rvalid", 1, 1}, {"rid", 2, 2}, {"rdata", 4, 32}, {"rresp", 36, 2}, {"rlast", 38, 1}, {"awready", 39, 1}, {"wready", 40, 1}, {"bvalid", 41, 1}, {"bid", 42, 2}, {"bresp", 44, 2}, {0}};
-static const CgField memory0_out[] = {{"arvalid", 0, 1}, {"araddr", 1, 32}, {"arid", 33, 2}, {"arlen", 35, 8}, {"arsize", 43, 3}, {"arburst", 46, 2}, {"rready", 48, 1}, {"awvalid", 49, 1}, {"awaddr", 50, 32}, {"awid", 82, 2}, {"awlen", 84, 8}, {"awsize", 92, 3}, {"awburst", 95, 2}, {"wvalid", 97, 1}, {"wdata", 98, 32}, {"wstrb", 130, 4}, {"wlast", 134, 1}, {"bready", 135, 1}, {0}};
+static const CgField memory0_in[] = {{"arready", 0, 1}, {"rvalid", 1, 1}, {"rid", 2, 2}, {"rdata", 4, 32},
+    {"rresp", 36, 2}, {"rlast", 38, 1}, {"awready", 39, 1}, {"wready", 40, 1}, {"bvalid", 41, 1}, {"bid", 42, 2},
+    {"bresp", 44, 2}, {0}};
+static const CgField memory0_out[] = {{"arvalid", 0, 1}, {"araddr", 1, 32}, {"arid", 33, 2}, {"arlen", 35, 8},
+    {"arsize", 43, 3}, {"arburst", 46, 2}, {"rready", 48, 1}, {"awvalid", 49, 1}, {"awaddr", 50, 32}, {"awid", 82, 2},
+    {"awlen", 84, 8}, {"awsize", 92, 3}, {"awburst", 95, 2}, {"wvalid", 97, 1}, {"wdata", 98, 32}, {"wstrb", 130, 4},
+    {"wlast", 134, 1}, {"bready", 135, 1}, {0}};
 
-static const CgField ctl1_fields[] = {{"key", 0, 25}, {"state", 25, 2}, {"event", 27, 4}, {"next", 31, 2}, {"performs", 33, 2}, {"core", 35, 32}, {"id", 67, 32}, {"view", 99, 2}, {"from", 101, 5}, {"replayed", 106, 1}, {"park", 107, 1}, {"send0", 108, 1}, {"send0.kind", 109, 3}, {"send0.to", 112, 24}, {"send1", 136, 1}, {"send1.kind", 137, 1}, {"send1.to", 138, 5}, {"reg.mnow", 143, 32}, {"reg.full", 175, 1}, {"reg.asked", 176, 1}, {"reg.acks", 177, 5}, {"reg.pass", 182, 1}, {"reg.back", 183, 1}, {"line.exp", 184, 32}, {"line.ver", 216, 32}, {"line.lease", 248, 12}, {"line.dirty", 260, 1}, {"line.err", 261, 1}, {"mshr.lastwr", 262, 32}, {"mshr.haswrite", 294, 1}, {"msg.err", 295, 1}, {"msg.from", 296, 5}, {"msg.id", 301, 6}, {"msg.now", 307, 32}, {"msg.exp", 339, 32}, {"msg.op", 371, 3}, {"msg.word", 374, 5}, {"msg.a", 379, 32}, {"msg.b", 411, 32}, {0}};
+static const CgField ctl1_fields[] = {{"key", 0, 25}, {"state", 25, 2}, {"event", 27, 4}, {"next", 31, 2},
+    {"performs", 33, 2}, {"core", 35, 32}, {"id", 67, 32}, {"view", 99, 2}, {"from", 101, 5}, {"replayed", 106, 1},
+    {"park", 107, 1}, {"send0", 108, 1}, {"send0.kind", 109, 3}, {"send0.to", 112, 24}, {"send1", 136, 1},
+    {"send1.kind", 137, 1}, {"send1.to", 138, 5}, {"reg.mnow", 143, 32}, {"reg.full", 175, 1}, {"reg.asked", 176, 1},
+    {"reg.acks", 177, 5}, {"reg.pass", 182, 1}, {"reg.back", 183, 1}, {"line.exp", 184, 32}, {"line.ver", 216, 32},
+    {"line.lease", 248, 12}, {"line.dirty", 260, 1}, {"line.err", 261, 1}, {"mshr.lastwr", 262, 32},
+    {"mshr.haswrite", 294, 1}, {"msg.err", 295, 1}, {"msg.from", 296, 5}, {"msg.id", 301, 6}, {"msg.now", 307, 32},
+    {"msg.exp", 339, 32}, {"msg.op", 371, 3}, {"msg.word", 374, 5}, {"msg.a", 379, 32}, {"msg.b", 411, 32}, {0}};
 static const CgName ctl1_states[] = {{"I", 0}, {"V", 1}, {"IV", 2}, {0}};
-static const CgName ctl1_events[] = {{"FILL", 0}, {"GETS", 1}, {"WRITE", 2}, {"ATOMIC", 3}, {"DRAINED", 4}, {"FULL", 5}, {"RESET", 6}, {"evict", 7}, {"rollover", 8}, {"onward", 9}, {"over", 10}, {"GETS.end", 11}, {"GETS.current", 12}, {"DRAINED.last", 13}, {0}};
+static const CgName ctl1_events[] = {{"FILL", 0}, {"GETS", 1}, {"WRITE", 2}, {"ATOMIC", 3}, {"DRAINED", 4}, {"FULL", 5},
+    {"RESET", 6}, {"evict", 7}, {"rollover", 8}, {"onward", 9}, {"over", 10}, {"GETS.end", 11}, {"GETS.current", 12},
+    {"DRAINED.last", 13}, {0}};
 static const struct CgRow ctl1_rows[] = {
     {"I", "GETS", "rcc.xml", 281, CG_ROW_ON, 0},
     {"I", "WRITE", "rcc.xml", 282, CG_ROW_ON, 0},
@@ -99,30 +136,45 @@ static const struct CgRow ctl1_rows[] = {
     {"IV", "evict", "rcc.xml", 229, CG_ROW_NEVER, "not a victim in this state"},
 };
 static const CgCell ctl1_cells[] = {
-    {0, 0, 3}, {0, 1, 0}, {0, 2, 1}, {0, 3, 2}, {0, 4, 16}, {0, 5, 15}, {0, 6, 19}, {0, 7, 3}, {0, 8, 14}, {0, 9, 18}, {0, 10, 20}, {0, 11, 0}, {0, 12, 0}, {0, 13, 17}, {1, 0, 10}, {1, 1, 4},
-    {1, 2, 7}, {1, 3, 8}, {1, 4, 21}, {1, 5, 21}, {1, 6, 21}, {1, 7, 9}, {1, 8, 21}, {1, 9, 21}, {1, 10, 21}, {1, 11, 5}, {1, 12, 6}, {1, 13, 21}, {2, 0, 13}, {2, 1, 11}, {2, 2, 12}, {2, 3, 11},
-    {2, 4, 21}, {2, 5, 21}, {2, 6, 21}, {2, 7, 22}, {2, 8, 21}, {2, 9, 21}, {2, 10, 21}, {2, 11, 11}, {2, 12, 11}, {2, 13, 21},
+    {0, 0, 3}, {0, 1, 0}, {0, 2, 1}, {0, 3, 2}, {0, 4, 16}, {0, 5, 15}, {0, 6, 19}, {0, 7, 3},
+    {0, 8, 14}, {0, 9, 18}, {0, 10, 20}, {0, 11, 0}, {0, 12, 0}, {0, 13, 17}, {1, 0, 10}, {1, 1, 4},
+    {1, 2, 7}, {1, 3, 8}, {1, 4, 21}, {1, 5, 21}, {1, 6, 21}, {1, 7, 9}, {1, 8, 21}, {1, 9, 21},
+    {1, 10, 21}, {1, 11, 5}, {1, 12, 6}, {1, 13, 21}, {2, 0, 13}, {2, 1, 11}, {2, 2, 12}, {2, 3, 11},
+    {2, 4, 21}, {2, 5, 21}, {2, 6, 21}, {2, 7, 22}, {2, 8, 21}, {2, 9, 21}, {2, 10, 21}, {2, 11, 11},
+    {2, 12, 11}, {2, 13, 21},
     {0}};
-static const CgName ctl1_causes[] = {{"line_pending", 2}, {"walk", 3}, {"replay_first", 4}, {"mshr_full", 5}, {"mshr_depth", 6}, {"no_way", 7}, {"room_mem", 8}, {"room_resp", 9}, {"room_ring", 10}, {0}};
-static const CgOccurrence ctl1_occurrences[] = {{CG_ORIGIN_OTHER, 0, 0, 0, 0}, {CG_ORIGIN_NETWORK, 0, 1, 0, 0}, {CG_ORIGIN_NETWORK, 0, 2, 0, 1}, {CG_ORIGIN_NETWORK, 0, 3, 0, 2}, {CG_ORIGIN_NETWORK, 1, 4, 0, 3}, {CG_ORIGIN_NETWORK, 1, 5, 2, 0}, {CG_ORIGIN_NETWORK, 1, 6, 2, 1}, {CG_ORIGIN_OTHER, 0, 7, 0, 0}, {CG_ORIGIN_OTHER, 1, 8, 0, 0}, {CG_ORIGIN_OTHER, 1, 9, 0, 0}, {CG_ORIGIN_OTHER, 1, 10, 0, 0}, {CG_ORIGIN_NETWORK, 0, 1, 0, 0}, {CG_ORIGIN_NETWORK, 0, 1, 0, 0}, {CG_ORIGIN_NETWORK, 1, 4, 0, 3}, {0}};
+static const CgName ctl1_causes[] = {{"line_pending", 2}, {"walk", 3}, {"replay_first", 4}, {"mshr_full", 5},
+    {"mshr_depth", 6}, {"no_way", 7}, {"room_mem", 8}, {"room_resp", 9}, {"room_ring", 10}, {0}};
+static const CgOccurrence ctl1_occurrences[] = {{CG_ORIGIN_OTHER, 0, 0, 0, 0}, {CG_ORIGIN_NETWORK, 0, 1, 0, 0},
+    {CG_ORIGIN_NETWORK, 0, 2, 0, 1}, {CG_ORIGIN_NETWORK, 0, 3, 0, 2}, {CG_ORIGIN_NETWORK, 1, 4, 0, 3},
+    {CG_ORIGIN_NETWORK, 1, 5, 2, 0}, {CG_ORIGIN_NETWORK, 1, 6, 2, 1}, {CG_ORIGIN_OTHER, 0, 7, 0, 0},
+    {CG_ORIGIN_OTHER, 1, 8, 0, 0}, {CG_ORIGIN_OTHER, 1, 9, 0, 0}, {CG_ORIGIN_OTHER, 1, 10, 0, 0},
+    {CG_ORIGIN_NETWORK, 0, 1, 0, 0}, {CG_ORIGIN_NETWORK, 0, 1, 0, 0}, {CG_ORIGIN_NETWORK, 1, 4, 0, 3}, {0}};
 static const CgSend ctl1_sends[] = {{1, 1}, {2, 0}, {0}};
 static const char *const ctl1_gauges[] = {0};
 
 static const CgCorePort cores[] = {
-    {.controller = "L1", .name = "core", .instances = 16, .in_base = 32, .in_stride = 1280, .out_base = 32, .out_stride = 1088,
-     .req_valid = {"valid", 0, 1}, .req_kind = {"kind", 1, 2}, .req_key = {"key", 3, 25}, .req_ready = {"ready", 0, 1}, .rep_valid = {"valid", 1, 1}, .rep_kind = {"kind", 2, 2}, .rep_ready = {"ready", 28, 1}, 
-     .req_fields = core0_req, .n_req_fields = 7, .rep_fields = core0_rep, .n_rep_fields = 4, .events = core0_events, .n_events = 4, .replies = core0_replies, .n_replies = 4,
+    {.controller = "L1", .name = "core", .instances = 16, .in_base = 32, .in_stride = 1280, .out_base = 32,
+        .out_stride = 1088,
+     .req_valid = {"valid", 0, 1}, .req_kind = {"kind", 1, 2}, .req_key = {"key", 3, 25}, .req_ready = {"ready", 0, 1},
+         .rep_valid = {"valid", 1, 1}, .rep_kind = {"kind", 2, 2}, .rep_ready = {"ready", 28, 1}, 
+     .req_fields = core0_req, .n_req_fields = 7, .rep_fields = core0_rep, .n_rep_fields = 4, .events = core0_events,
+         .n_events = 4, .replies = core0_replies, .n_replies = 4,
      .id_field = "id", .ids = 48, .key_bits = 25, .line_bytes = 128},
     {0}};
 
 static const CgMemPort memories[] = {
-    {.controller = "L2", .name = "mem", .instances = 8, .in_base = 20512, .in_stride = 64, .out_base = 17440, .out_stride = 160,
-     .in_fields = memory0_in, .n_in_fields = 11, .out_fields = memory0_out, .n_out_fields = 18, .beat_bytes = 4, .line_bytes = 128},
+    {.controller = "L2", .name = "mem", .instances = 8, .in_base = 20512, .in_stride = 64, .out_base = 17440,
+        .out_stride = 160,
+     .in_fields = memory0_in, .n_in_fields = 11, .out_fields = memory0_out, .n_out_fields = 18, .beat_bytes = 4,
+         .line_bytes = 128},
     {0}};
 
 static const CgController controllers[] = {
-    {"L1", 16, ctl0_fields, 36, ctl0_states, 5, ctl0_events, 19, ctl0_rows, 42, ctl0_cells, 95, ctl0_causes, 8, 19296, 32, ctl0_occurrences, ctl0_sends, 1, ctl0_gauges, 0, 20064, 32, 1280, 32, 1088},
-    {"L2", 8, ctl1_fields, 39, ctl1_states, 3, ctl1_events, 14, ctl1_rows, 23, ctl1_cells, 42, ctl1_causes, 9, 19808, 32, ctl1_occurrences, ctl1_sends, 2, ctl1_gauges, 0, 20064, 20512, 64, 17440, 160},
+    {"L1", 16, ctl0_fields, 36, ctl0_states, 5, ctl0_events, 19, ctl0_rows, 42, ctl0_cells, 95, ctl0_causes, 8, 19296,
+        32, ctl0_occurrences, ctl0_sends, 1, ctl0_gauges, 0, 20064, 32, 1280, 32, 1088},
+    {"L2", 8, ctl1_fields, 39, ctl1_states, 3, ctl1_events, 14, ctl1_rows, 23, ctl1_cells, 42, ctl1_causes, 9, 19808,
+        32, ctl1_occurrences, ctl1_sends, 2, ctl1_gauges, 0, 20064, 20512, 64, 17440, 160},
     {0}};
 
 static const CgNetwork networks[] = {
@@ -179,7 +231,8 @@ static const CgPin pins[] = {
 
 const CgDesign cg_design = {
     .name = "rcc", .in_bits = 21024, .out_bits = 20064, .rst_lsb = 0, .error_lsb = 0, .params = params, .n_params = 24,
-    .cores = cores, .n_cores = 1, .memories = memories, .n_memories = 1, .controllers = controllers, .n_controllers = 2, .networks = networks, .n_networks = 3,
+    .cores = cores, .n_cores = 1, .memories = memories, .n_memories = 1, .controllers = controllers, .n_controllers = 2,
+        .networks = networks, .n_networks = 3,
     .messages = messages, .n_messages = 12,
     .pins = pins, .n_pins = 1,
 };

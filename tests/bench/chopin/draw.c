@@ -1,9 +1,7 @@
 /* draw.c - opaque groups of synthetic frames through the emitted draw-command scheduler and its GPUs, which are
- * geometry processing; pixels behind them are a model in C. Beside it the same groups dealt out in turn, and by who knows
- * the pixels too.
- *   bench_chopin_draw SEED FRAMES GROUPS PERCENT [SHARES]
- * Prints a line for each frame. PERCENT: as for frame_make. SHARES: a file for bench_chopin_compose, what the scheduler
- * made of each group. */
+ * geometry processing; pixels behind them are a model in C. Beside it the same groups dealt out in turn, and by who
+ * knows the pixels too. bench_chopin_draw SEED FRAMES GROUPS PERCENT [SHARES] Prints a line for each frame. PERCENT: as
+ * for frame_make. SHARES: a file for bench_chopin_compose, what the scheduler made of each group. */
 #include "../dut.h"
 #include "frame.h"
 #include <stdlib.h>

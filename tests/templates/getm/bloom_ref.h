@@ -1,4 +1,5 @@
-/* bloom_ref.h - the filter as plain arrays, insertions taking effect at once; ways == 0: one maximum for all keys (cg_max_regs). */
+/* bloom_ref.h - the filter as plain arrays, insertions taking effect at once; ways == 0: one maximum for all keys
+ * (cg_max_regs). */
 #ifndef BLOOM_REF_H
 #define BLOOM_REF_H
 #include "h3_ref.h"
@@ -22,7 +23,10 @@ static inline void bloom_init(bloom *b, int ways, int rows, int fields, int key_
     bloom_flush(b);
 }
 
-static inline uint64_t *bloom_word(bloom *b, int way, uint64_t key) { return b->max[way][b->ways ? h3_row(&b->hash[way], key) : 0]; }
+static inline uint64_t *bloom_word(bloom *b, int way, uint64_t key)
+{
+    return b->max[way][b->ways ? h3_row(&b->hash[way], key) : 0];
+}
 
 static inline void bloom_insert(bloom *b, uint64_t key, const uint64_t *val) {
     for (int w = 0; w < b->ways || w == 0; w++)

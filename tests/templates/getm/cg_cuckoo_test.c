@@ -1,5 +1,6 @@
-/* cg_cuckoo against a plain map from keys to entries. The map knows no places: that a key is nowhere twice shows in look-ups that give an old entry, in
- * entries that leave twice, and in the number of entries. Phases differ in how many entries are locked; the last one unlocks everything. */
+/* cg_cuckoo against a plain map from keys to entries. The map knows no places: that a key is nowhere twice shows in
+ * look-ups that give an old entry, in entries that leave twice, and in the number of entries. Phases differ in how many
+ * entries are locked; the last one unlocks everything. */
 #include "vpi_test.h"
 #include <string.h>
 
@@ -51,10 +52,13 @@ static void new_phase(void) {
 static bool finish(void) {
     tb_check(number_in == tb_get("count"), "%u entries, not %u", (unsigned)tb_get("count"), number_in);
     tb_check(tb_get("stash") == 0, "%u entries stay in the stash", (unsigned)tb_get("stash"));
-    tb_check(hits > 1000 && inserts > 100 && removes > 10 && evictions > 20, "%d hits, %d inserts, %d removes, %d evictions were reached", hits, inserts, removes, evictions);
-    tb_check(stash_max == stash_places && overflows > 0 && no_room > 0 && moves > 3 && repeats > 50, "stash %d, %d overflows, %d without room, %d moves, %d repeats were reached", stash_max, overflows,
+    tb_check(hits > 1000 && inserts > 100 && removes > 10 && evictions > 20,
+             "%d hits, %d inserts, %d removes, %d evictions were reached", hits, inserts, removes, evictions);
+    tb_check(stash_max == stash_places && overflows > 0 && no_room > 0 && moves > 3 && repeats > 50,
+             "stash %d, %d overflows, %d without room, %d moves, %d repeats were reached", stash_max, overflows,
              no_room, moves, repeats);
-    tb_note("WAYS=%d STASH=%d keys %d: %d hits, %d inserts, %d evictions, %d moves, %d overflows", ways, stash_places, keys, hits, inserts, evictions, moves, overflows);
+    tb_note("WAYS=%d STASH=%d keys %d: %d hits, %d inserts, %d evictions, %d moves, %d overflows", ways, stash_places,
+            keys, hits, inserts, evictions, moves, overflows);
     return false;
 }
 
@@ -117,7 +121,8 @@ static void take_victim(void) {
     while (n < keys && key_of((unsigned)n) != key) n++;
     tb_check(n < keys && map[n].in, "evicted: a key that is not here");
     if (n == keys || !map[n].in) return;
-    tb_check(map[n].ent == ent && class_of(ent) != 0, "evicted: entry %llx of key %d, which holds %llx", (unsigned long long)ent, n, (unsigned long long)map[n].ent);
+    tb_check(map[n].ent == ent && class_of(ent) != 0, "evicted: entry %llx of key %d, which holds %llx",
+             (unsigned long long)ent, n, (unsigned long long)map[n].ent);
     map[n].in = false;
     number_in--;
     evictions++;
@@ -128,7 +133,8 @@ static void check_look(void) {
     bool hit = map[t_key].in;
     tb_check(tb_get("key") == key_of(t_key), "key_o");
     tb_check(tb_get("hit") == hit, "key %u: hit_o is %d", t_key, !hit);
-    tb_check(tb_get("ent") == (hit ? map[t_key].ent : 0), "key %u: entry %llx", t_key, (unsigned long long)tb_get("ent"));
+    tb_check(tb_get("ent") == (hit ? map[t_key].ent : 0), "key %u: entry %llx", t_key,
+             (unsigned long long)tb_get("ent"));
     if (!hit) {
         tb_check(tb_get("room") == (ovf_ready || !all_of("locked", all)), "key %u: room_o", t_key);
         no_room += !tb_get("room");
@@ -143,7 +149,8 @@ static void check_look(void) {
 void test_sample(void) {
     static unsigned stash_before;
     unsigned stash = (unsigned)tb_get("stash");
-    if (tb_get("ready")) tb_check(tb_get("count") == number_in, "count_o is %u, not %u", (unsigned)tb_get("count"), number_in);
+    if (tb_get("ready"))
+        tb_check(tb_get("count") == number_in, "count_o is %u, not %u", (unsigned)tb_get("count"), number_in);
     moves += t == NONE && stash < stash_before;
     stash_before = stash;
     if ((int)stash > stash_max) stash_max = (int)stash;

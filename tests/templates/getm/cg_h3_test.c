@@ -38,7 +38,9 @@ static void judge(void) {
         tb_check(rank == full, "rank %d instead of %d", rank, full);
     }
     if (key_w < 20) return;
-    for (int r = 0; r < rows && rows <= KEYS / 16; r++) tb_check(used_by[r] > 0 && used_by[r] < 4u * KEYS / (unsigned)rows, "row %d has %u of %d keys", r, used_by[r], KEYS);
+    for (int r = 0; r < rows && rows <= KEYS / 16; r++)
+        tb_check(used_by[r] > 0 && used_by[r] < 4u * KEYS / (unsigned)rows, "row %d has %u of %d keys", r, used_by[r],
+                 KEYS);
     if (rows >= 16) tb_check(same < 3 * KEYS / rows + 3, "the ways agree on %d of %d keys", same, KEYS);
 }
 
@@ -49,14 +51,16 @@ bool test_drive(void) {
         tb_note("KEY_W=%d ROWS=%d rank %d", key_w, rows, rank);
         return false;
     }
-    key = step < key_w ? UINT64_C(1) << step : (step % 2 ? (uint64_t)step : tb_rnd32() | (uint64_t)tb_rnd32() << 32) & mask;
+    key = step < key_w ? UINT64_C(1) << step
+                       : (step % 2 ? (uint64_t)step : tb_rnd32() | (uint64_t)tb_rnd32() << 32) & mask;
     tb_put("key", key);
     return true;
 }
 
 void test_sample(void) {
     unsigned r0 = (unsigned)tb_get("row0"), r5 = (unsigned)tb_get("row5");
-    tb_check(r0 == h3_row(&way[0], key) && r5 == h3_row(&way[1], key), "key %llx: rows %u %u", (unsigned long long)key, r0, r5);
+    tb_check(r0 == h3_row(&way[0], key) && r5 == h3_row(&way[1], key), "key %llx: rows %u %u", (unsigned long long)key,
+             r0, r5);
     tb_check(r0 < (unsigned)rows && r5 < (unsigned)rows, "row out of range");
     if (step < key_w) add_to_basis(r0);
     if (step >= key_w) {

@@ -1,6 +1,7 @@
-/* cg_join against the list of all messages of each key. Each carries a number of at least 1, so that the number of a message that comes out says which it is
- * made of: the oldest of its key that have not come out, all of one tag, and on one side of those that stay alone. Their masks and, byte by byte, the youngest data must be in it. Messages come out in
- * the order in which the first of each came in, and within the time that HOLD allows. */
+/* cg_join against the list of all messages of each key. Each carries a number of at least 1, so that the number of a
+ * message that comes out says which it is made of: the oldest of its key that have not come out, all of one tag, and on
+ * one side of those that stay alone. Their masks and, byte by byte, the youngest data must be in it. Messages come out
+ * in the order in which the first of each came in, and within the time that HOLD allows. */
 #include "vpi_test.h"
 #include <string.h>
 
@@ -61,9 +62,10 @@ static void put_message(void) {
 }
 
 static bool finish(void) {
-    for (int k = 0; k < keys; k++) tb_check(key[k].out == key[k].n, "key %d: message %d of %d has not come out", k, key[k].out, key[k].n);
-    tb_check(taken > 1000 && came > 300 && joins > (depth > 1 && n_w > 1 ? 100 : -1) && plain > 100 && refused > 50, "%d messages, %d came out, %d joined, %d without bytes, %d refused", taken, came, joins, plain,
-             refused);
+    for (int k = 0; k < keys; k++)
+        tb_check(key[k].out == key[k].n, "key %d: message %d of %d has not come out", k, key[k].out, key[k].n);
+    tb_check(taken > 1000 && came > 300 && joins > (depth > 1 && n_w > 1 ? 100 : -1) && plain > 100 && refused > 50,
+             "%d messages, %d came out, %d joined, %d without bytes, %d refused", taken, came, joins, plain, refused);
     tb_check(bursts > 20 || depth - (hold > 0) < 3, "%d cycles at full rate", bursts);
     tb_note("DEPTH=%d BYTES=%d HOLD=%d: %d messages, %d joined, %d came out", depth, bytes, hold, taken, joins, came);
     return false;
@@ -109,28 +111,36 @@ static void come_out(void) {
     int i = key[k].out;
     tb_check(i < key[k].n && key[k].log[i].serial >= last_out, "key %u: out of order", k);
     last_out = key[k].log[i].serial;
-    if (p_out == 100 && tb_cycle() < CYCLES && phase > hold + 2 * depth + 8) tb_check(serial - last_out <= (unsigned)(hold + depth + 3), "key %u: a message has waited for %lu cycles", k, serial - last_out);
+    if (p_out == 100 && tb_cycle() < CYCLES && phase > hold + 2 * depth + 8)
+        tb_check(serial - last_out <= (unsigned)(hold + depth + 3), "key %u: a message has waited for %lu cycles", k,
+                 serial - last_out);
     unsigned side = key[k].log[i].fence;
     for (; i < key[k].n && sum < n; i++) {
         const message *m = &key[k].log[i];
         sum += m->n;
         mask |= m->mask;
         tb_check(m->tag == tag, "key %u: tag %u in a message of tag %u", k, m->tag, tag);
-        tb_check(m->fence == side && !(side & 1 && i > key[k].out), "key %u: joined across a message that stays alone", k);
+        tb_check(m->fence == side && !(side & 1 && i > key[k].out), "key %u: joined across a message that stays alone",
+                 k);
         for (int b = 0; b < bytes; b++) if (m->mask >> b & 1) data[b] = m->data[b];
     }
     tb_check(sum == n, "key %u: number %u, the oldest messages have %u", k, n, sum);
     tb_check(mask == (uint32_t)tb_get("out_mask"), "key %u: mask %x", k, mask);
-    for (int b = 0; b < bytes; b++) tb_check((uint8_t)(tb_get_word("bytes", (unsigned)b / 4) >> b % 4 * 8) == data[b], "key %u byte %d", k, b);
+    for (int b = 0; b < bytes; b++)
+        tb_check((uint8_t)(tb_get_word("bytes", (unsigned)b / 4) >> b % 4 * 8) == data[b], "key %u byte %d", k, b);
     key[k].out = i;
     came++;
 }
 
 void test_sample(void) {
     bool out = tb_get("out_valid");
-    tb_check(!waits.valid || (out && tb_get("out_key") == waits.key && tb_get("out_n") == waits.n && tb_get("out_mask") == waits.mask), "a message does not wait");
+    tb_check(
+        !waits.valid ||
+            (out && tb_get("out_key") == waits.key && tb_get("out_n") == waits.n && tb_get("out_mask") == waits.mask),
+        "a message does not wait");
     tb_check(tb_get("count") <= (unsigned)depth, "count_o");
-    bool full_rate = p_in == 100 && p_out == 100 && phase > 2 * depth + hold + 8 && depth - (hold > 0) > 2 && tb_cycle() < CYCLES;
+    bool full_rate =
+        p_in == 100 && p_out == 100 && phase > 2 * depth + hold + 8 && depth - (hold > 0) > 2 && tb_cycle() < CYCLES;
     if (full_rate) tb_check(tb_get("in_ready"), "less than one message per cycle");
     bursts += full_rate;
     quiet = out || !tb_get("count") ? 0 : quiet + 1;

@@ -1,5 +1,5 @@
-/* cg_log_unit against a list of what each log does to each granule: reservations given back, last value of each word. Logs of any length, granules from few
- * (much to join) to many, with and without pauses on both sides. */
+/* cg_log_unit against a list of what each log does to each granule: reservations given back, last value of each word.
+ * Logs of any length, granules from few (much to join) to many, with and without pauses on both sides. */
 #include "vpi_test.h"
 #include <string.h>
 
@@ -20,7 +20,8 @@ static uint64_t held_key, held_n, began;
 static int logs, commits, cleanups, joined, stalls, marks, fast;
 
 void test_start(void) {
-    entries = tb_param("ENTRIES"), words = tb_param("WORDS"), parts = tb_param("PARTS"), shift = tb_param("HOME_SHIFT"), markers = tb_param("MARKERS");
+    entries = tb_param("ENTRIES"), words = tb_param("WORDS"), parts = tb_param("PARTS"), shift = tb_param("HOME_SHIFT"),
+    markers = tb_param("MARKERS");
     key_w = tb_param("KEY_W"), n_w = tb_param("N_W"), wid_w = tb_param("WID_W");
 }
 
@@ -38,7 +39,11 @@ static void make_log(void) {
     granules = sent = marked = 0;
     wid = tb_rnd32() & ((UINT64_C(1) << wid_w) - 1);
     p_in = tb_pct(40) ? 100 : 5 + tb_rnd(95), p_out = tb_pct(40) ? 100 : 5 + tb_rnd(95);
-    for (int i = 0; i < length; i++) log_of[i] = (entry){.key = (base + tb_rnd(span) * (tb_pct(50) ? 1u : 5u)) & ((UINT64_C(1) << key_w) - 1), .word = tb_rnd((uint32_t)words), .write = tb_pct(70), .data = tb_rnd32()};
+    for (int i = 0; i < length; i++)
+        log_of[i] = (entry){ .key = (base + tb_rnd(span) * (tb_pct(50) ? 1u : 5u)) & ((UINT64_C(1) << key_w) - 1),
+                             .word = tb_rnd((uint32_t)words),
+                             .write = tb_pct(70),
+                             .data = tb_rnd32() };
     for (int i = length; i-- > 0;) {
         granule *g = of(log_of[i].key);
         bool last = !g;
@@ -61,8 +66,11 @@ static bool complete(void) {
 
 bool test_drive(void) {
     if (tb_cycle() == CYCLES) {
-        tb_check(logs > 100 && commits > 500 && cleanups > 100 && joined > 500 && stalls > 100 && fast > 3, "%d logs, %d commits, %d cleanups, %d joined, %d stalls, %d at full rate", logs, commits, cleanups, joined, stalls, fast);
-        tb_note("ENTRIES=%d WORDS=%d PARTS=%d: %d logs, %d commits, %d cleanups, %d entries joined", entries, words, parts, logs, commits, cleanups, joined);
+        tb_check(logs > 100 && commits > 500 && cleanups > 100 && joined > 500 && stalls > 100 && fast > 3,
+                 "%d logs, %d commits, %d cleanups, %d joined, %d stalls, %d at full rate", logs, commits, cleanups,
+                 joined, stalls, fast);
+        tb_note("ENTRIES=%d WORDS=%d PARTS=%d: %d logs, %d commits, %d cleanups, %d entries joined", entries, words,
+                parts, logs, commits, cleanups, joined);
         return false;
     }
     if (length == 0 || complete()) {
@@ -70,7 +78,8 @@ bool test_drive(void) {
             logs++;
             if (p_in == 100 && p_out == 100) {
                 fast++; /* one entry and one message a cycle, as long as those that wait here are the last to leave */
-                tb_check(tb_cycle() - began <= (uint64_t)(length + entries + marked + 2), "a log of %d entries took %d cycles", length, (int)(tb_cycle() - began));
+                tb_check(tb_cycle() - began <= (uint64_t)(length + entries + marked + 2),
+                         "a log of %d entries took %d cycles", length, (int)(tb_cycle() - began));
             }
         }
         make_log();
@@ -103,20 +112,27 @@ static void message(void) {
     tb_check(g->back <= g->n, "too many given back");
     for (int w = 0; w < words; w++)
         if (mask >> w & 1) g->got[w] = tb_get_word("out_data", (unsigned)w), g->arrived |= UINT32_C(1) << w;
-    if (g->back == g->n) tb_check(g->arrived == g->wanted && memcmp(g->got, g->want, sizeof g->got) == 0, "granule %x: not the last values", (unsigned)key);
+    if (g->back == g->n)
+        tb_check(g->arrived == g->wanted && memcmp(g->got, g->want, sizeof g->got) == 0,
+                 "granule %x: not the last values", (unsigned)key);
     mask ? commits++ : cleanups++;
     joined--;
 }
 
 void test_sample(void) {
     bool out = tb_get("out_valid");
-    tb_check(!held || (out && (tb_get("out_mark") || (tb_get("out_key") == held_key && tb_get("out_n") == held_n))), "a message that waits has changed");
+    tb_check(!held || (out && (tb_get("out_mark") || (tb_get("out_key") == held_key && tb_get("out_n") == held_n))),
+             "a message that waits has changed");
     held = out && !out_ready;
-    if (held) held_key = tb_get("out_mark") ? held_key : tb_get("out_key"), held_n = tb_get("out_mark") ? held_n : tb_get("out_n");
+    if (held)
+        held_key = tb_get("out_mark") ? held_key : tb_get("out_key"),
+        held_n = tb_get("out_mark") ? held_n : tb_get("out_n");
     if (out && out_ready) {
         if (tb_get("out_mark")) {
             for (int i = 0; i < granules; i++) tb_check(list[i].back == list[i].n, "a marker before a message");
-            tb_check(sent == length && (int)tb_get("out_dst") == marked && marked < parts && markers && tb_get("out_wid") == wid, "marker %d", marked);
+            tb_check(sent == length && (int)tb_get("out_dst") == marked && marked < parts && markers &&
+                         tb_get("out_wid") == wid,
+                     "marker %d", marked);
             marked++, marks++;
         } else message();
     }

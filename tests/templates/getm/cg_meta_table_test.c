@@ -1,11 +1,20 @@
-/* cg_meta_table against a map of the tracked keys and a filter of arrays (bloom_ref.h). Several sources hold one request each and repeat it until it is done, as
- * a controller's sources do. Phases lock more entries than the table holds, so that the list fills, and unlock them again. Phases in turn: the sources repeat
- * in round robin whatever may fire, the memory answers after a fixed time of 1 .. 200 cycles; few searches may end before a request is served. */
+/* cg_meta_table against a map of the tracked keys and a filter of arrays (bloom_ref.h). Several sources hold one
+ * request each and repeat it until it is done, as a controller's sources do. Phases lock more entries than the table
+ * holds, so that the list fills, and unlock them again. Phases in turn: the sources repeat in round robin whatever may
+ * fire, the memory answers after a fixed time of 1 .. 200 cycles; few searches may end before a request is served. */
 #include "bloom_ref.h"
 #include "list_memory.h"
 
 const char *const test_block = "cg_meta_table";
-enum { CYCLES = 12000, KEYS = 1024, SOURCES = 5, PATIENCE = 9000, TURNS = 7000, TURN_PHASE = 1000, SEARCHES = SOURCES + 1 };
+enum {
+    CYCLES = 12000,
+    KEYS = 1024,
+    SOURCES = 5,
+    PATIENCE = 9000,
+    TURNS = 7000,
+    TURN_PHASE = 1000,
+    SEARCHES = SOURCES + 1
+};
 
 static int key_w, own_w, fields, ts_w, keys;
 static bloom filter;
@@ -48,11 +57,18 @@ void test_start(void) {
 
 static bool finish(void) {
     for (int s = 0; s < SOURCES; s++) tb_check(!source[s].busy, "a request is not done");
-    tb_check(tb_get("overflow") == 0 && number_in == tb_get("count"), "%u entries, %u in the list, instead of %u", (unsigned)tb_get("count"), (unsigned)tb_get("overflow"), number_in);
-    tb_check(hits > 500 && misses > 100 && laters > 100 && spills > 10 && returns > 10 && evictions > 20 && removes > 10,
-             "%d hits, %d misses, %d laters, %d spills, %d returns, %d evictions, %d removes were reached", hits, misses, laters, spills, returns, evictions, removes);
-    tb_check(turn_laters > 500 && most_searches > 1 && (tb_param("MEM_LISTS") < 4 || no_room > 5), "%u later, %u searches, %u without room in the phases in turn were reached", turn_laters, most_searches, no_room);
-    tb_note("%d keys: %d hits, %d misses, %d spilled, at most %d in the list, %d later, slowest %lu cycles; in turn %u later, %u without room, at most %u searches", keys, hits, misses, spills, most_listed, laters, slowest, turn_laters, no_room, most_searches);
+    tb_check(tb_get("overflow") == 0 && number_in == tb_get("count"), "%u entries, %u in the list, instead of %u",
+             (unsigned)tb_get("count"), (unsigned)tb_get("overflow"), number_in);
+    tb_check(hits > 500 && misses > 100 && laters > 100 && spills > 10 && returns > 10 && evictions > 20 &&
+                 removes > 10,
+             "%d hits, %d misses, %d laters, %d spills, %d returns, %d evictions, %d removes were reached", hits,
+             misses, laters, spills, returns, evictions, removes);
+    tb_check(turn_laters > 500 && most_searches > 1 && (tb_param("MEM_LISTS") < 4 || no_room > 5),
+             "%u later, %u searches, %u without room in the phases in turn were reached", turn_laters, most_searches,
+             no_room);
+    tb_note("%d keys: %d hits, %d misses, %d spilled, at most %d in the list, %d later, slowest %lu cycles; in turn %u "
+            "later, %u without room, at most %u searches",
+            keys, hits, misses, spills, most_listed, laters, slowest, turn_laters, no_room, most_searches);
     return false;
 }
 
@@ -159,7 +175,8 @@ bool test_drive(void) {
     t_key = source[t_source].key;
     for (int s = 0; s < SOURCES; s++) {
         busy |= source[s].busy;
-        tb_check(!source[s].busy || turns || tb_cycle() - source[s].since < PATIENCE + (end ? TURNS : 0), "key %u waits too long", source[s].key);
+        tb_check(!source[s].busy || turns || tb_cycle() - source[s].since < PATIENCE + (end ? TURNS : 0),
+                 "key %u waits too long", source[s].key);
     }
     if (end && swept >= (unsigned)keys && !busy && ++drained > 30) return finish();
     flush = ready && !end && !turns && tb_rnd(5000) == 0;

@@ -1,5 +1,5 @@
-/* cg_overflow_list against a set of keys: what was pushed is found once, with its entry, whatever else goes on; what was not is not. Results come in the order in
- * which their keys were first asked for. */
+/* cg_overflow_list against a set of keys: what was pushed is found once, with its entry, whatever else goes on; what
+ * was not is not. Results come in the order in which their keys were first asked for. */
 #include "list_memory.h"
 
 const char *const test_block = "cg_overflow_list";
@@ -34,10 +34,12 @@ void test_start(void) {
 }
 
 static bool finish(void) {
-    tb_check(founds > 20 && absents > 30 && takes > 30 && passes > 30 && pushes > 20 && puts_back > 5 && again > 1, "%d founds, %d absents, %d takes, %d passes, %d pushes, %d put back, %d again were reached",
-             founds, absents, takes, passes, pushes, puts_back, again);
+    tb_check(founds > 20 && absents > 30 && takes > 30 && passes > 30 && pushes > 20 && puts_back > 5 && again > 1,
+             "%d founds, %d absents, %d takes, %d passes, %d pushes, %d put back, %d again were reached", founds,
+             absents, takes, passes, pushes, puts_back, again);
     tb_check(abandoned > 1 && dones > 100, "%u results without their requester were replaced", abandoned);
-    tb_note("KEY_W=%d ADDR_W=%d: %d pushes, %d found, %d absent, %ld reads", key_w, tb_param("ADDR_W"), pushes, founds, absents, memory.reads);
+    tb_note("KEY_W=%d ADDR_W=%d: %d pushes, %d found, %d absent, %ld reads", key_w, tb_param("ADDR_W"), pushes, founds,
+            absents, memory.reads);
     return false;
 }
 
@@ -49,7 +51,8 @@ static void drive_push(void) {
         push = tb_get("put_ready") && tb_pct(30);
         push_key = res_key;
         again += push;
-    } else if (tb_get("put_ready") && in_list[list_of(push_key)] < most && tb_get("ready") && !(res && !res_found && push_key == res_key && !take)) {
+    } else if (tb_get("put_ready") && in_list[list_of(push_key)] < most && tb_get("ready") &&
+               !(res && !res_found && push_key == res_key && !take)) {
         push = !map[push_key].in && tb_pct(p_push);
     }
     push_ent = ((uint64_t)tb_rnd32() << 32 | tb_rnd32()) & ((UINT64_C(1) << ent_w) - 1);
@@ -85,7 +88,8 @@ bool test_drive(void) {
     drive_result();
     drive_push();
     if (!find || tb_pct(5)) find_key = tb_rnd(span);
-    for (int i = 0; i < 8 && !find && tb_pct(50) && !map[find_key].in; i++) find_key = tb_rnd(span); /* short lists of many keys */
+    for (int i = 0; i < 8 && !find && tb_pct(50) && !map[find_key].in; i++)
+        find_key = tb_rnd(span); /* short lists of many keys */
     find = tb_get("ready") && !flush && !push && !take && tb_pct(60) && !(res && find_key == res_key);
     done = tb_get("ready") && !find && !take && !(res && find_key == res_key) && tb_pct(10);
     dones += done;
@@ -127,8 +131,10 @@ static void check_lists(void) {
     tb_check((int)tb_get("count") <= all, "count_o is %d of %d", (int)tb_get("count"), all);
     tb_check(!tb_get("none") || in_list[l] == (held && list_of(res_key) == l), "none_o with %d entries", in_list[l]);
     tb_check(tb_get("none") || in_list[l] > 0, "none_o of an empty list");
-    tb_check(tb_get("push_ready") == (tb_get("put_ready") && in_list[list_of(push_key)] < most), "push_ready_o with %d entries", in_list[list_of(push_key)]);
-    if (tb_get("put_ready")) tb_check((int)tb_get("count") == all - held, "count_o is %d, not %d", (int)tb_get("count"), all - held);
+    tb_check(tb_get("push_ready") == (tb_get("put_ready") && in_list[list_of(push_key)] < most),
+             "push_ready_o with %d entries", in_list[list_of(push_key)]);
+    if (tb_get("put_ready"))
+        tb_check((int)tb_get("count") == all - held, "count_o is %d, not %d", (int)tb_get("count"), all - held);
 }
 
 void test_sample(void) {

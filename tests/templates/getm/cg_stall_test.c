@@ -69,9 +69,12 @@ static int first_of(unsigned k) {
 
 bool test_drive(void) {
     if (tb_cycle() == CYCLES) {
-        tb_check(written > 40 && (entries_n == 1 || ts_w == 1 || reordered > 10), "%d written, %d reordered by walks", written, reordered);
-        tb_check(parks > 100 && commits > 100 && keeps > 50 && full > 100 && (entries_n == 1 || ties > 20), "%d parks, %d commits, %d keeps, %d full, %d ties were reached", parks, commits, keeps, full, ties);
-        tb_note("LINES=%d ENTRIES=%d: %d parked, %d left, %d kept, at most %d waiting", lines_n, entries_n, parks, commits, keeps, most);
+        tb_check(written > 40 && (entries_n == 1 || ts_w == 1 || reordered > 10), "%d written, %d reordered by walks",
+                 written, reordered);
+        tb_check(parks > 100 && commits > 100 && keeps > 50 && full > 100 && (entries_n == 1 || ties > 20),
+                 "%d parks, %d commits, %d keeps, %d full, %d ties were reached", parks, commits, keeps, full, ties);
+        tb_note("LINES=%d ENTRIES=%d: %d parked, %d left, %d kept, at most %d waiting", lines_n, entries_n, parks,
+                commits, keeps, most);
         return false;
     }
     static unsigned span = 1, p_take, p_wake, p_park;
@@ -128,12 +131,15 @@ bool test_drive(void) {
 static void look_at_outputs(void) {
     tb_check(tb_get("has") == (waiting(key) > 0), "has_o of key %u", key);
     tb_check(tb_get("room") == room(key), "room_o of key %u", key);
-    tb_check(tb_get("count") == (unsigned)length && tb_get("lines") == (unsigned)keys_waiting() && tb_get("idle") == (length == 0), "counts");
+    tb_check(tb_get("count") == (unsigned)length && tb_get("lines") == (unsigned)keys_waiting() &&
+                 tb_get("idle") == (length == 0),
+             "counts");
     full += !room(key);
     if (line_of(key) >= 0) tb_check(tb_get("line") == (unsigned)line_of(key), "line_o of key %u", key);
     if (walk_t >= 0) {
         int at = at_place(walk_t / entries_n, walk_t % entries_n);
-        if (at >= 0) tb_check(tb_get("rp_pay") == list[at].pay && tb_get("rp_ts") == list[at].ts, "place %d of a walk", walk_t);
+        if (at >= 0)
+            tb_check(tb_get("rp_pay") == list[at].pay && tb_get("rp_ts") == list[at].ts, "place %d of a walk", walk_t);
         tb_check(!tb_get("rp_valid"), "an offer in a walk");
     }
     bool someone = false;
@@ -148,7 +154,8 @@ static void look_at_outputs(void) {
     int at = first_of(k);
     tb_check(at >= 0 && awake[k] && !(t_replay && replay.key == k), "key %u is offered", k);
     if (at < 0) return;
-    tb_check(tb_get("rp_pay") == list[at].pay && tb_get("rp_ts") == list[at].ts, "key %u: not its lowest, oldest request", k);
+    tb_check(tb_get("rp_pay") == list[at].pay && tb_get("rp_ts") == list[at].ts,
+             "key %u: not its lowest, oldest request", k);
     for (int i = 0; i < length; i++) ties += i != at && list[i].key == k && list[i].ts == list[at].ts;
     if (!take) return;
     taken = list[at];

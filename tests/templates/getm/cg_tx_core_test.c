@@ -1,5 +1,5 @@
-/* cg_tx_core against warps in C: random transactions, answers in any order, pauses on every port, limits, times that run out, warps
- * that are stopped, have to leave their markers and go on; then every mistake that error_o is for. */
+/* cg_tx_core against warps in C: random transactions, answers in any order, pauses on every port, limits, times that
+ * run out, warps that are stopped, have to leave their markers and go on; then every mistake that error_o is for. */
 #include "vpi_test.h"
 
 const char *const test_block = "cg_tx_core";
@@ -37,8 +37,10 @@ static uint64_t mask_of(unsigned bits) { return (UINT64_C(1) << bits) - 1; }
 static void first_time(unsigned w) { warp[w].time = first_id + w, warp[w].seen = 0, warp[w].none = false; }
 
 void test_start(void) {
-    warps = (unsigned)tb_param("WARPS"), open_most = (unsigned)tb_param("OPEN"), key_w = (unsigned)tb_param("KEY_W"), tag_w = (unsigned)tb_param("TAG_W"), words = (unsigned)tb_param("WORDS");
-    parts = (unsigned)tb_param("PARTS"), shift = (unsigned)tb_param("HOME_SHIFT"), ts_w = (unsigned)tb_param("TS_W"), id_w = (unsigned)tb_param("ID_W"), n_w = (unsigned)tb_param("N_W");
+    warps = (unsigned)tb_param("WARPS"), open_most = (unsigned)tb_param("OPEN"), key_w = (unsigned)tb_param("KEY_W"),
+    tag_w = (unsigned)tb_param("TAG_W"), words = (unsigned)tb_param("WORDS");
+    parts = (unsigned)tb_param("PARTS"), shift = (unsigned)tb_param("HOME_SHIFT"), ts_w = (unsigned)tb_param("TS_W"),
+    id_w = (unsigned)tb_param("ID_W"), n_w = (unsigned)tb_param("N_W");
     unit = UINT64_C(1) << id_w;
     first_id = tb_rnd((uint32_t)(unit - warps + 1));
     for (unsigned w = 0; w < warps; w++) first_time(w);
@@ -48,7 +50,10 @@ void test_start(void) {
 
 static unsigned some_key(void) { return (tb_rnd(KEYS) * 5) & (unsigned)mask_of(key_w); }
 
-static void begin(unsigned w) { warp[w].runs = true, warp[w].failed = false, warp[w].left = tb_pct(10) ? 0 : 1 + tb_rnd(5), warp[w].n = 0; }
+static void begin(unsigned w)
+{
+    warp[w].runs = true, warp[w].failed = false, warp[w].left = tb_pct(10) ? 0 : 1 + tb_rnd(5), warp[w].n = 0;
+}
 
 static void choose_access(void) {
     unsigned w = tb_rnd(warps);
@@ -57,7 +62,9 @@ static void choose_access(void) {
     if (!v->runs && !v->ends && !closing && tb_pct(50)) begin(w);
     bool tx = !tb_pct(10);
     if (!tb_pct(p_acc) || (tx && (!v->runs || v->left == 0))) return;
-    acc = (Access){.warp = w, .key = some_key(), .tag = tb_rnd32() & (uint32_t)mask_of(tag_w), .tx = tx, .store = tx && tb_pct(60)};
+    acc = (Access){
+        .warp = w, .key = some_key(), .tag = tb_rnd32() & (uint32_t)mask_of(tag_w), .tx = tx, .store = tx && tb_pct(60)
+    };
     acc_valid = true;
 }
 
@@ -69,10 +76,13 @@ static void make_log(unsigned w) {
         unsigned left = v->list[i].got;
         while (n_entries + KEYS < LOG && tb_pct(50)) {
             Entry *e = &entries[n_entries++];
-            *e = (Entry){.key = v->list[i].key, .word = tb_rnd(words), .write = true, .data = tb_rnd32(), .n = tb_rnd(left)};
+            *e = (Entry){
+                .key = v->list[i].key, .word = tb_rnd(words), .write = true, .data = tb_rnd32(), .n = tb_rnd(left)
+            };
             left -= e->n;
         }
-        entries[n_entries++] = (Entry){.key = v->list[i].key, .word = tb_rnd(words), .write = !v->failed, .data = tb_rnd32(), .n = left};
+        entries[n_entries++] =
+            (Entry){ .key = v->list[i].key, .word = tb_rnd(words), .write = !v->failed, .data = tb_rnd32(), .n = left };
     }
     if (n_entries == 0) entries[n_entries++] = (Entry){.key = some_key()};
     entries[n_entries - 1].last = true;
@@ -158,21 +168,31 @@ static void put_log(const Entry *e) {
 
 /* ---- mistakes: five steps each, then error_o, then reset ---- */
 
-static const char *const mistake[MISTAKES] = {"an answer to nobody", "more given back than got", "less given back than got", "a log before the answer", "an access during the log", "a log within another", "a Stop of a stopped warp",
-                                               "a Resume of a warp that goes on", "a Resume before the marker"};
+static const char *const mistake[MISTAKES] = { "an answer to nobody",       "more given back than got",
+                                               "less given back than got",  "a log before the answer",
+                                               "an access during the log",  "a log within another",
+                                               "a Stop of a stopped warp",  "a Resume of a warp that goes on",
+                                               "a Resume before the marker" };
 static int made, at_step = -20;       /* first everything comes to rest */
 
 static bool drive_mistake(void) {
     Entry e = {.key = 1 & (unsigned)mask_of(key_w)};
     bool acts = made != 5 || warps > 1;
-    ask_ready = rsp_ready = out_ready = true, acc_valid = ans_valid = ans_abort = log_valid = again = stop = resume = false;
+    ask_ready = rsp_ready = out_ready = true,
+    acc_valid = ans_valid = ans_abort = log_valid = again = stop = resume = false;
     acc = ans = (Access){.key = e.key, .tx = true, .store = true};
     log_warp = 0;
     if (made == MISTAKES) {
-        tb_check(dones > 300 && fails > 100 && got_all > 500 && twice + (open_most == 1) > 50 && full > 50 && (limited > 50 || warps == 1) && resumes > 20 && quits > 10 && ordinary > 100 && (fast > 0 || open_most == 1),
-                 "%d transactions, %d again, %d reservations, %d second accesses, %d times full, %d limited, %d rollovers, %d transactions ended, %d ordinary, %d at full rate", dones, fails, got_all, twice, full, limited, resumes, quits, ordinary, fast);
+        tb_check(dones > 300 && fails > 100 && got_all > 500 && twice + (open_most == 1) > 50 && full > 50 &&
+                     (limited > 50 || warps == 1) && resumes > 20 && quits > 10 && ordinary > 100 &&
+                     (fast > 0 || open_most == 1),
+                 "%d transactions, %d again, %d reservations, %d second accesses, %d times full, %d limited, %d "
+                 "rollovers, %d transactions ended, %d ordinary, %d at full rate",
+                 dones, fails, got_all, twice, full, limited, resumes, quits, ordinary, fast);
         tb_check(got_all == back_all, "%d reservations got, %d given back", got_all, back_all);
-        tb_note("WARPS=%u OPEN=%u PARTS=%u: %d transactions, %d again, %d reservations, %d rollovers of a warp, %d transactions ended by them, %d mistakes seen", warps, open_most, parts, dones, fails, got_all, resumes, quits, mistakes);
+        tb_note("WARPS=%u OPEN=%u PARTS=%u: %d transactions, %d again, %d reservations, %d rollovers of a warp, %d "
+                "transactions ended by them, %d mistakes seen",
+                warps, open_most, parts, dones, fails, got_all, resumes, quits, mistakes);
         return false;
     }
     tb_put("rst", at_step == STEPS);
@@ -181,8 +201,12 @@ static bool drive_mistake(void) {
     if (at_step == 2) stop = made == 6, resume = made == 8;
     roll_warp = 0;
     put_roll();
-    if (acts && at_step == 1) acc_valid = made >= 2 && made <= 3, ans_valid = made == 0, log_valid = made == 1 || made == 4 || made == 5, e.n = made == 1, e.last = made == 1;
-    if (acts && at_step == 2) ans_valid = made == 2, log_valid = made == 3 || made == 5, e.last = true, acc_valid = made == 4, log_warp = made == 5;
+    if (acts && at_step == 1)
+        acc_valid = made >= 2 && made <= 3, ans_valid = made == 0, log_valid = made == 1 || made == 4 || made == 5,
+        e.n = made == 1, e.last = made == 1;
+    if (acts && at_step == 2)
+        ans_valid = made == 2, log_valid = made == 3 || made == 5, e.last = true, acc_valid = made == 4,
+        log_warp = made == 5;
     if (acts && at_step == 3) log_valid = made == 2, e.last = true;
     put_access();
     put_answer();
@@ -206,15 +230,18 @@ static bool ending;
 
 bool test_drive(void) {
     if (ending) return drive_mistake();
-    closing = tb_cycle() >= CYCLES || tb_cycle() % 4096 > 2800; /* now and then all come out, and the limit may change */
+    closing =
+        tb_cycle() >= CYCLES || tb_cycle() % 4096 > 2800; /* now and then all come out, and the limit may change */
     if (over()) {
         ending = true;
         return drive_mistake();
     }
     choose_roll();
     if (tb_cycle() % 256 == 0) {
-        p_acc = tb_pct(40) ? 100 : 5 + tb_rnd(95), p_ask = tb_pct(40) ? 100 : 5 + tb_rnd(95), p_ans = tb_pct(40) ? 100 : 5 + tb_rnd(95);
-        p_rsp = tb_pct(40) ? 100 : 5 + tb_rnd(95), p_log = tb_pct(40) ? 100 : 5 + tb_rnd(95), p_out = tb_pct(40) ? 100 : 5 + tb_rnd(95);
+        p_acc = tb_pct(40) ? 100 : 5 + tb_rnd(95), p_ask = tb_pct(40) ? 100 : 5 + tb_rnd(95),
+        p_ans = tb_pct(40) ? 100 : 5 + tb_rnd(95);
+        p_rsp = tb_pct(40) ? 100 : 5 + tb_rnd(95), p_log = tb_pct(40) ? 100 : 5 + tb_rnd(95),
+        p_out = tb_pct(40) ? 100 : 5 + tb_rnd(95);
     }
     if (ins == 0 && tb_pct(10)) limit = tb_pct(50) ? 0 : 1 + tb_rnd(warps);
     ask_ready = tb_pct(p_ask), rsp_ready = tb_pct(p_rsp), out_ready = tb_pct(p_out);
@@ -238,12 +265,16 @@ static bool under_way(const Access *a) {
 
 static void access_taken(void) {
     Warp *v = &warp[acc.warp];
-    bool second = under_way(&acc), no_room = n_asked == open_most, no_place = acc.tx && !v->in && limit && ins >= limit, ready = tb_get("acc_ready");
+    bool second = under_way(&acc), no_room = n_asked == open_most, no_place = acc.tx && !v->in && limit && ins >= limit,
+         ready = tb_get("acc_ready");
     bool may = !second && !no_room && !no_place && !(acc.tx && v->stop);
-    tb_check(tb_get("ask_valid") == (may && acc_valid) && (ready == (may && ask_ready) || !acc_valid), "an access is %staken", ready ? "" : "not ");
+    tb_check(tb_get("ask_valid") == (may && acc_valid) && (ready == (may && ask_ready) || !acc_valid),
+             "an access is %staken", ready ? "" : "not ");
     if (!acc_valid) return;
     twice += second, full += no_room && !second, limited += no_place;
-    if (acc.tx) tb_check(tb_get("ask_time") == v->time, "warp %u asks at time %x, it is %x", acc.warp, (unsigned)tb_get("ask_time"), (unsigned)v->time);
+    if (acc.tx)
+        tb_check(tb_get("ask_time") == v->time, "warp %u asks at time %x, it is %x", acc.warp,
+                 (unsigned)tb_get("ask_time"), (unsigned)v->time);
     tb_check(tb_get("ask_dst") == (acc.key >> shift) % parts, "partition of granule %x", acc.key);
     if (!ready) return;
     static unsigned long before;
@@ -258,7 +289,9 @@ static void access_taken(void) {
 }
 
 static void answer_taken(void) {
-    tb_check(tb_get("rsp_valid") == ans_valid && (!ans_valid || (tb_get("ans_ready") == rsp_ready && tb_get("rsp_tag") == ans.tag)), "an answer's tag");
+    tb_check(tb_get("rsp_valid") == ans_valid &&
+                 (!ans_valid || (tb_get("ans_ready") == rsp_ready && tb_get("rsp_tag") == ans.tag)),
+             "an answer's tag");
     if (!ans_valid || !rsp_ready) return;
     Warp *v = &warp[ans.warp];
     ans_valid = false;
@@ -305,7 +338,8 @@ static void log_taken(void) {
 static void marker_taken(void) {
     unsigned w = (unsigned)tb_get("out_warp");
     Warp *v = &warp[w];
-    tb_check(w < warps && v->stop && !v->opened && v->marks < parts && tb_get("out_dst") == v->marks, "warp %u: marker %u", w, v->marks);
+    tb_check(w < warps && v->stop && !v->opened && v->marks < parts && tb_get("out_dst") == v->marks,
+             "warp %u: marker %u", w, v->marks);
     tb_check(w != leaving || rest() == 0, "warp %u: the marker is before its log", w);
     v->marks++;
 }
@@ -319,7 +353,8 @@ static void message_taken(void) {
     unsigned key = (unsigned)tb_get("out_key"), n = (unsigned)tb_get("out_n"), i = 0;
     outs++;
     while (i < n_to_come && to_come[i].key != key) i++;
-    tb_check(i < n_to_come && n <= to_come[i].got && tb_get("out_warp") == leaving, "a message for granule %x that gives back %u", key, n);
+    tb_check(i < n_to_come && n <= to_come[i].got && tb_get("out_warp") == leaving,
+             "a message for granule %x that gives back %u", key, n);
     if (i == n_to_come || n > to_come[i].got) return;
     tb_check(tb_get("out_dst") == (key >> shift) % parts, "partition of granule %x", key);
     to_come[i].got -= n, back_all += (int)n;

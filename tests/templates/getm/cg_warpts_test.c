@@ -31,8 +31,11 @@ static uint64_t some_time(void) {
 
 bool test_drive(void) {
     if (tb_cycle() == CYCLES) {
-        tb_check(advances > 1000 && overs > 5 && clears > 5 && both > 100 && (jumps > 100 || ts_w - id_w < 2), "%d advances, %d without a later time, %d clears, %d with a report, %d jumps", advances, overs, clears, both, jumps);
-        tb_note("WARPS=%d TS_W=%d ID_W=%d: %d advances, %d of them far, %d without a later time", warps, ts_w, id_w, advances, jumps, overs);
+        tb_check(advances > 1000 && overs > 5 && clears > 5 && both > 100 && (jumps > 100 || ts_w - id_w < 2),
+                 "%d advances, %d without a later time, %d clears, %d with a report, %d jumps", advances, overs, clears,
+                 both, jumps);
+        tb_note("WARPS=%d TS_W=%d ID_W=%d: %d advances, %d of them far, %d without a later time", warps, ts_w, id_w,
+                advances, jumps, overs);
         return false;
     }
     rd = tb_rnd((uint32_t)warps), report_warp = tb_rnd((uint32_t)warps);

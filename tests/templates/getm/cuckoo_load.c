@@ -1,6 +1,7 @@
-/* What cg_cuckoo costs under load, as a table. A steady stream of requests, one per slot unless a background step is urgent: each either locks a new key (an
- * insertion) or unlocks a random locked one, so that the number of locked entries stays where it is. Spilled entries count as locked, outside of the table.
- *   +occupied=P +locked=L   entries in the table, locked ones, in percent of its places; unlocked ones above P are removed by slots that are not counted
+/* What cg_cuckoo costs under load, as a table. A steady stream of requests, one per slot unless a background step is
+ * urgent: each either locks a new key (an insertion) or unlocks a random locked one, so that the number of locked
+ * entries stays where it is. Spilled entries count as locked, outside of the table. +occupied=P +locked=L   entries in
+ * the table, locked ones, in percent of its places; unlocked ones above P are removed by slots that are not counted
  * With occupied=100 nothing is removed: the table fills, and insertions evict. */
 #include "vpi_test.h"
 
@@ -42,8 +43,10 @@ static int random_tracked(bool with_lock) {
 }
 
 static bool finish(void) {
-    tb_note("%4d%% %4d%% %8.3f %8.3f %7.2f %6ld %9.4f %9.3f", occupied * 100 / places, locked * 100 / places, (double)(requests + urgent) / (double)requests, (double)moved / (double)inserts,
-            (double)stash_sum / (double)cycles, stash_most, (double)spills / (double)inserts, (double)evictions / (double)inserts);
+    tb_note("%4d%% %4d%% %8.3f %8.3f %7.2f %6ld %9.4f %9.3f", occupied * 100 / places, locked * 100 / places,
+            (double)(requests + urgent) / (double)requests, (double)moved / (double)inserts,
+            (double)stash_sum / (double)cycles, stash_most, (double)spills / (double)inserts,
+            (double)evictions / (double)inserts);
     return false;
 }
 

@@ -1,5 +1,6 @@
-/* filter_test.h - random look-ups, insertions and flushes of an approximate table, compared exactly with bloom_ref.h, and for the promise itself with the
- * true maximum of every key. Keys are few, so that look-ups meet insertions on their way in every distance. */
+/* filter_test.h - random look-ups, insertions and flushes of an approximate table, compared exactly with bloom_ref.h,
+ * and for the promise itself with the true maximum of every key. Keys are few, so that look-ups meet insertions on
+ * their way in every distance. */
 #include "bloom_ref.h"
 #include "vpi_test.h"
 
@@ -32,13 +33,15 @@ static void put_fields(const uint64_t *val) {
 
 static uint64_t get_field(int f) {
     uint64_t v = 0;
-    for (int b = 0; b < width; b++) v |= (uint64_t)(tb_get_word("val", (unsigned)(f * width + b) / 32) >> (f * width + b) % 32 & 1) << b;
+    for (int b = 0; b < width; b++)
+        v |= (uint64_t)(tb_get_word("val", (unsigned)(f * width + b) / 32) >> (f * width + b) % 32 & 1) << b;
     return v;
 }
 
 bool test_drive(void) {
     if (tb_cycle() == CYCLES) {
-        tb_check(looks > 3000 && above > 20 && flushes > 0 && meets > 100, "%d looks, %d above the truth, %d flushes, %d meets were reached", looks, above, flushes, meets);
+        tb_check(looks > 3000 && above > 20 && flushes > 0 && meets > 100,
+                 "%d looks, %d above the truth, %d flushes, %d meets were reached", looks, above, flushes, meets);
         tb_note("KEY_W=%d: %d looks, %d exact, %d above", key_w, looks, exact, above);
         return false;
     }
@@ -57,7 +60,9 @@ bool test_drive(void) {
     ins = ready && !flush && tb_pct(60);
     s0_key = tb_rnd(span) % limit;
     ins_key = tb_rnd(span) % limit;
-    for (int f = 0; f < model.fields; f++) ins_val[f] = ((uint64_t)tb_rnd32() << 32 | tb_rnd32()) >> tb_rnd(64) & mask_of(width) & mask_of((int)tb_cycle() / 100 % 64);
+    for (int f = 0; f < model.fields; f++)
+        ins_val[f] = ((uint64_t)tb_rnd32() << 32 | tb_rnd32()) >> tb_rnd(64) & mask_of(width) &
+            mask_of((int)tb_cycle() / 100 % 64);
     tb_put("flush", flush);
     tb_put("rd", s0_valid);
     tb_put("rd_key", key_of(s0_key));
@@ -71,7 +76,8 @@ void test_sample(void) {
     for (int f = 0; f < model.fields && t_valid; f++) {
         uint64_t got = get_field(f), want = bloom_look(&model, key_of(t_key), f);
         looks++;
-        tb_check(got == want, "key %u field %d: %llx instead of %llx", t_key, f, (unsigned long long)got, (unsigned long long)want);
+        tb_check(got == want, "key %u field %d: %llx instead of %llx", t_key, f, (unsigned long long)got,
+                 (unsigned long long)want);
         tb_check(got >= truth[t_key][f], "key %u field %d below what was inserted", t_key, f);
         if (got == truth[t_key][f]) exact++;
         else above++;

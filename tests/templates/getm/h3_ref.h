@@ -1,4 +1,5 @@
-/* h3_ref.h - cg_h3 in C: the words of a hash, and the row of a key. Dependence of words is found by listing all their combinations. */
+/* h3_ref.h - cg_h3 in C: the words of a hash, and the row of a key. Dependence of words is found by listing all their
+ * combinations. */
 #ifndef H3_REF_H
 #define H3_REF_H
 #include <stdbool.h>
@@ -41,7 +42,8 @@ static inline h3 h3_new(uint32_t seed, int way, int key_w, int rows) {
         } while (k < used && reached[upper] && ++tries < 64);
         if (k >= used || reached[upper]) continue;
         for (unsigned c = 0; c < 1u << used; c++)
-            if (reached[c] && !reached[c ^ upper]) reached[c ^ upper] = true; /* c ^ upper is not visited as a c of its own: it gives c back */
+            if (reached[c] && !reached[c ^ upper])
+                reached[c ^ upper] = true; /* c ^ upper is not visited as a c of its own: it gives c back */
     }
     return h;
 }

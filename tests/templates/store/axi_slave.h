@@ -1,5 +1,6 @@
-/* axi_slave.h - AXI4 slave of a test bench in C (vpi_test.h): one read burst at a time, writes answered in any order, every channel delayed and refused at will,
- * errors on request. A write is performed when it is answered. Lines are numbered from `slave_base`, a line address. */
+/* axi_slave.h - AXI4 slave of a test bench in C (vpi_test.h): one read burst at a time, writes answered in any order,
+ * every channel delayed and refused at will, errors on request. A write is performed when it is answered. Lines are
+ * numbered from `slave_base`, a line address. */
 #ifndef AXI_SLAVE_H
 #define AXI_SLAVE_H
 #include "vpi_test.h"
@@ -142,7 +143,9 @@ static void sample_write_channels(unsigned beats, unsigned size) {
         slave_event.aw = line_of("awaddr");
         tb_check(tb_get("awlen") + 1 == beats && tb_get("awburst") == 1 && 1u << tb_get("awsize") == size, "AW shape");
         tb_check(!slave_writing(slave_event.aw), "one write of a line at a time");
-        for (unsigned i = b_first; i != aw_count; i++) tb_check(slave_write[i % SLAVE_WRITES].answered || slave_write[i % SLAVE_WRITES].id != tb_get("awid"), "AW id is free");
+        for (unsigned i = b_first; i != aw_count; i++)
+            tb_check(slave_write[i % SLAVE_WRITES].answered || slave_write[i % SLAVE_WRITES].id != tb_get("awid"),
+                     "AW id is free");
         slave_write_t *w = &slave_write[aw_count++ % SLAVE_WRITES];
         w->line = slave_event.aw;
         w->id = (unsigned)tb_get("awid");
@@ -168,7 +171,9 @@ static void slave_sample(void) {
     tb_check(tb_get("rready") && tb_get("bready"), "R and B are always ready");
     if (tb_get("arvalid") && tb_get("arready")) {
         slave_event.ar = line_of("araddr");
-        tb_check(tb_get("arlen") + 1 == beats && tb_get("arburst") == 1 && 1u << tb_get("arsize") == (unsigned)beat_bytes && tb_get("arid") == 0, "AR shape");
+        tb_check(tb_get("arlen") + 1 == beats && tb_get("arburst") == 1 &&
+                     1u << tb_get("arsize") == (unsigned)beat_bytes && tb_get("arid") == 0,
+                 "AR shape");
         tb_check(!slave_read.busy, "one read at a time");
         tb_check(!slave_writing(slave_event.ar), "no read while its line is written");
         slave_read.busy = true;

@@ -1,5 +1,5 @@
-/* cg_llc against lines in plain memory. Every request is performed in the model at the moment the cache says so (`done`), so that the model knows exactly which
- * requests came before a read of the memory. */
+/* cg_llc against lines in plain memory. Every request is performed in the model at the moment the cache says so
+ * (`done`), so that the model knows exactly which requests came before a read of the memory. */
 #include "axi_slave.h"
 
 const char *const test_block = "cg_llc";
@@ -32,10 +32,23 @@ static answer expected[RING]; /* performed, not answered */
 static unsigned w_in, w_out, x_in, x_out;
 static int reading; /* line */
 static unsigned long rmws[8], swaps; /* by operation; compare-and-swaps that found what they compared with */
-static unsigned long performed, answers, err_answers, drops_due, drops, wr_errs, refused, queue_full, last_move, last_done;
+static unsigned long performed, answers, err_answers, drops_due, drops, wr_errs, refused, queue_full, last_move,
+    last_done;
 
-/* The parts of the test: each draws requests; when they are answered and everything is quiet, its figures are looked at. */
-typedef enum { PART_RANDOM, PART_SWEEP, PART_WARM, PART_HIT, PART_CLEAN_FIRST, PART_CLEAN, PART_DIRTY, PART_FULL_FIRST, PART_FULL, PARTS } part_t;
+/* The parts of the test: each draws requests; when they are answered and everything is quiet, its figures are looked
+ * at. */
+typedef enum {
+    PART_RANDOM,
+    PART_SWEEP,
+    PART_WARM,
+    PART_HIT,
+    PART_CLEAN_FIRST,
+    PART_CLEAN,
+    PART_DIRTY,
+    PART_FULL_FIRST,
+    PART_FULL,
+    PARTS
+} part_t;
 static part_t part;
 static int drawn; /* requests of this part */
 static int walk;  /* over all lines, further than any line stays */
@@ -75,7 +88,8 @@ static void draw(int line, bool rd, unsigned p_none, unsigned p_all) {
     drawn++;
 }
 
-/* Makes a read-modify-write of what was drawn: compare-and-swap mostly with what the word is after the last request performed. */
+/* Makes a read-modify-write of what was drawn: compare-and-swap mostly with what the word is after the last request
+ * performed. */
 static void make_rmw(unsigned op) {
     offer.rmw = 8 + op;
     offer.word = tb_rnd((unsigned)line_bytes / 4);
@@ -142,10 +156,14 @@ static void part_request(void) {
 }
 
 static void check_random_part(void) {
-    tb_check(answers > 300 && err_answers > 5 && drops > 2 && wr_errs > 2, "%lu answers, %lu with an error, %lu drops, %lu write errors were reached", answers, err_answers, drops, wr_errs);
-    for (int i = 0; i < 8 * rmw_n; i++) tb_check(rmws[i] > 10 && swaps > 5, "%lu of operation %d, %lu swaps were reached", rmws[i], i, swaps);
+    tb_check(answers > 300 && err_answers > 5 && drops > 2 && wr_errs > 2,
+             "%lu answers, %lu with an error, %lu drops, %lu write errors were reached", answers, err_answers, drops,
+             wr_errs);
+    for (int i = 0; i < 8 * rmw_n; i++)
+        tb_check(rmws[i] > 10 && swaps > 5, "%lu of operation %d, %lu swaps were reached", rmws[i], i, swaps);
     tb_check(refused > 50 && queue_full > 50, "answers refused %lu times, requests %lu times", refused, queue_full);
-    tb_check(tb_param("WR_SLOTS") == 1 || slave_out_of_order > 0, "%lu write responses out of order were reached", slave_out_of_order);
+    tb_check(tb_param("WR_SLOTS") == 1 || slave_out_of_order > 0, "%lu write responses out of order were reached",
+             slave_out_of_order);
 }
 
 static void close_part(void) {
@@ -155,11 +173,16 @@ static void close_part(void) {
     if (part == PART_HIT) {
         tb_check(reads == 0 && writes == 0, "hits leave the memory alone");
         tb_check(queue_n < 2 || responses_n < 3 || figure[part] == 1, "%.3f cycles per hit", figure[part]);
-        tb_check(queue_n < 2 || responses_n < 3 || hit_latency == 2, "hits are answered after up to %lu cycles", hit_latency);
+        tb_check(queue_n < 2 || responses_n < 3 || hit_latency == 2, "hits are answered after up to %lu cycles",
+                 hit_latency);
     }
-    if (part == PART_CLEAN) tb_check(reads == MEASURED && writes == 0, "%lu reads, %lu writes for clean lines", reads, writes);
-    if (part == PART_DIRTY) tb_check(reads == MEASURED && writes + (unsigned)places >= MEASURED, "%lu reads, %lu writes for dirty lines", reads, writes);
-    if (part == PART_FULL) tb_check(reads == 0 && writes == MEASURED, "%lu reads, %lu writes for whole lines", reads, writes);
+    if (part == PART_CLEAN)
+        tb_check(reads == MEASURED && writes == 0, "%lu reads, %lu writes for clean lines", reads, writes);
+    if (part == PART_DIRTY)
+        tb_check(reads == MEASURED && writes + (unsigned)places >= MEASURED, "%lu reads, %lu writes for dirty lines",
+                 reads, writes);
+    if (part == PART_FULL)
+        tb_check(reads == 0 && writes == MEASURED, "%lu reads, %lu writes for whole lines", reads, writes);
 }
 
 static void open_next_part(void) {
@@ -171,7 +194,8 @@ static void open_next_part(void) {
     hit_latency = 0;
     p_answer = slave_pace.p_ar = slave_pace.p_r = slave_pace.p_aw = slave_pace.p_w = slave_pace.p_b = 100;
     slave_pace.p_bad = 0;
-    slave_pace.latency = part == PART_HIT || part == PART_CLEAN || part == PART_DIRTY || part == PART_FULL ? MEMORY_LATENCY : 0;
+    slave_pace.latency =
+        part == PART_HIT || part == PART_CLEAN || part == PART_DIRTY || part == PART_FULL ? MEMORY_LATENCY : 0;
 }
 
 static bool nothing_under_way(void) { return !offered && w_in == w_out && x_in == x_out && slave_idle(); }
@@ -181,9 +205,12 @@ bool test_drive(void) {
         close_part();
         open_next_part();
         if (part == PARTS) {
-            tb_check(drops == drops_due && wr_errs == slave_wr_errors, "%lu of %lu drops, %lu of %lu write errors are told", drops, drops_due, wr_errs, slave_wr_errors);
-            tb_note("SETS=%d WAYS=%d: %lu requests, %lu reads, %lu writes; cycles for a hit %.2f, clean miss %.2f, dirty %.2f, whole line %.2f (memory %d)", tb_param("SETS"), tb_param("WAYS"), performed, slave_reads,
-                    slave_writes, figure[PART_HIT], figure[PART_CLEAN], figure[PART_DIRTY], figure[PART_FULL], MEMORY_LATENCY);
+            tb_check(drops == drops_due && wr_errs == slave_wr_errors,
+                     "%lu of %lu drops, %lu of %lu write errors are told", drops, drops_due, wr_errs, slave_wr_errors);
+            tb_note("SETS=%d WAYS=%d: %lu requests, %lu reads, %lu writes; cycles for a hit %.2f, clean miss %.2f, "
+                    "dirty %.2f, whole line %.2f (memory %d)",
+                    tb_param("SETS"), tb_param("WAYS"), performed, slave_reads, slave_writes, figure[PART_HIT],
+                    figure[PART_CLEAN], figure[PART_DIRTY], figure[PART_FULL], MEMORY_LATENCY);
             return false;
         }
     }
@@ -201,7 +228,10 @@ bool test_drive(void) {
     return true;
 }
 
-static uint32_t word_of(const uint8_t *b) { return b[0] | (uint32_t)b[1] << 8 | (uint32_t)b[2] << 16 | (uint32_t)b[3] << 24; }
+static uint32_t word_of(const uint8_t *b)
+{
+    return b[0] | (uint32_t)b[1] << 8 | (uint32_t)b[2] << 16 | (uint32_t)b[3] << 24;
+}
 
 static uint32_t result(unsigned op, uint32_t old, uint32_t a, uint32_t b) {
     switch (op) {
@@ -220,7 +250,8 @@ static uint32_t result(unsigned op, uint32_t old, uint32_t a, uint32_t b) {
 static line_t written(const request *r, const line_t *old) {
     line_t data = r->data;
     if (!r->rmw) return data;
-    uint32_t was = word_of(old->b + 4 * r->word), to = result(r->rmw & 7, was, word_of(r->data.b), word_of(r->data.b + 4));
+    uint32_t was = word_of(old->b + 4 * r->word),
+             to = result(r->rmw & 7, was, word_of(r->data.b), word_of(r->data.b + 4));
     for (int i = 0; i < 4; i++) data.b[4 * r->word + (unsigned)i] = (uint8_t)(to >> 8 * i);
     rmws[r->rmw & 7]++;
     swaps += (r->rmw & 7) == 2 && was == word_of(r->data.b);
@@ -248,7 +279,8 @@ static void check_read(int line) {
     const request *r = &waiting[w_out % RING];
     tb_check(w_in != w_out && r->line == line, "a read is for the oldest request");
     tb_check(r->rd || (r->any && !r->all), "a read is for bytes that are needed");
-    tb_check(lines[line].bad || !memcmp(&lines[line].now, &slave_memory[line], sizeof(line_t)), "line %d was written back", line);
+    tb_check(lines[line].bad || !memcmp(&lines[line].now, &slave_memory[line], sizeof(line_t)),
+             "line %d was written back", line);
     reading = line;
 }
 

@@ -102,7 +102,8 @@ long tb_plusarg(const char *name, long otherwise) {
     vpi_get_vlog_info(&info);
     size_t n = strlen(name);
     for (int i = 1; i < info.argc; i++)
-        if (info.argv[i][0] == '+' && !strncmp(info.argv[i] + 1, name, n) && info.argv[i][n + 1] == '=') return atol(info.argv[i] + n + 2);
+        if (info.argv[i][0] == '+' && !strncmp(info.argv[i] + 1, name, n) && info.argv[i][n + 1] == '=')
+            return atol(info.argv[i] + n + 2);
     return otherwise;
 }
 

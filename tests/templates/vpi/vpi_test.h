@@ -1,5 +1,6 @@
-/* vpi_test.h - tests of building blocks in C: the bench (included vpi_bench.vh) runs under Icarus and calls the functions of a test in every clock cycle.
- * Signals and parameters are those of the bench module, by name. An unknown bit that is read fails the test. */
+/* vpi_test.h - tests of building blocks in C: the bench (included vpi_bench.vh) runs under Icarus and calls the
+ * functions of a test in every clock cycle. Signals and parameters are those of the bench module, by name. An unknown
+ * bit that is read fails the test. */
 #ifndef VPI_TEST_H
 #define VPI_TEST_H
 #include <stdbool.h>
@@ -8,8 +9,9 @@
 /* Written by the test. */
 extern const char *const test_block; /* name of the block; its bench is <block>_tb */
 void test_start(void);               /* once, before reset ends; tb_param and the random numbers are ready */
-bool test_drive(void);               /* middle of a cycle: registers have settled; sets the inputs of this cycle; false ends the test */
-void test_sample(void);              /* a moment later: every output follows from these inputs; checks, and updates the model */
+bool test_drive(
+    void); /* middle of a cycle: registers have settled; sets the inputs of this cycle; false ends the test */
+void test_sample(void); /* a moment later: every output follows from these inputs; checks, and updates the model */
 
 /* `name` must be a string literal: handles are kept by its address. */
 uint64_t tb_get(const char *name); /* up to 64 bits */
