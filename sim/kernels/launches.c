@@ -117,10 +117,12 @@ static void copies(Warp *w, const Launches *p)
     }
 }
 
-/* The lock and the words that it guards lie in lines of their own. */
+/* The lock and the words that it guards lie in lines of their own, far from each other. */
+static uint64_t shared(const Launches *p, uint32_t i) { return place(p, i != 0, p->all * (1 + i) / 4); }
+
 static void share(Warp *w, const Launches *p)
 {
-    uint64_t lock = p->at[0], first = p->at[1], second = first + p->line, since = cg_cycle(cg_run(w));
+    uint64_t lock = shared(p, 0), first = shared(p, 1), second = shared(p, 2), since = cg_cycle(cg_run(w));
     for (uint32_t turn = 0; turn < p->turns; turn++) {
         while (cg_atomic(w, CG_CAS, lock, 0, 1) != 0) {
             if (cg_give_up(w, since, "the lock")) return;
@@ -168,7 +170,7 @@ static void grid(Warp *w, const Launches *p, uint32_t launch)
 static void look(Warp *w, const Launches *p)
 {
     uint32_t words[MOST_WORDS], end = p->kind == GRID ? p->launches % 2 : 1;
-    if (p->kind == SHARE && cg_thread(w) == 0) expect(w, cg_ld(w, p->at[1]), cg_threads(w) * p->turns);
+    if (p->kind == SHARE && cg_thread(w) == 0) expect(w, cg_ld(w, shared(p, 1)), cg_threads(w) * p->turns);
     if (p->kind != COPIES && p->kind != GRID) return;
     for (uint32_t i = 0; i < p->lines; i++) {
         load(w, p, end, (mine(w, i) + 1) % p->all, words); /* a neighbour's */
