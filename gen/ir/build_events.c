@@ -11,6 +11,9 @@ static void add_arg(Build *b, Controller *c, Str name, Type *t, Pos at, bool sta
                        "field '" STR_FMT "' is of type '" STR_FMT "' here but '" STR_FMT
                        "' in another event of this controller: expected one type for one name",
                        STR_ARG(name), STR_ARG(t->name), STR_ARG(v->type->name));
+        else if ((v->kind == V_STAMP) != stamp)
+            diag_error(b->d, at, "'" STR_FMT "' is a %s here but a %s in another event of this controller: expected "
+                       "another name", STR_ARG(name), stamp ? "stamp" : "field", stamp ? "field" : "stamp");
         return;
     }
     v = add_var(b, c, stamp ? V_STAMP : V_ARG, (VarName){ name, str_printf(b->a, "msg_" STR_FMT, STR_ARG(name)) },
