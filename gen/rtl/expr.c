@@ -428,10 +428,12 @@ static Hx arithmetic(RtlExpr *c, const Expr *e)
 {
     HdlModule *m = c->x->m;
     bool shift = e->op == E_SHL || e->op == E_SHR, divides = e->op == E_DIV || e->op == E_MOD;
-    Hx a = operand(c, e->arg[0], shift ? e->type : e->arg[0]->type), b = NULL;
+    bool plain = e->op == E_BITAND || e->op == E_BITOR || e->op == E_BITXOR || e->op == E_WITHOUT || e->op == E_MUL;
+    Hx (*part)(RtlExpr *, const Expr *, const Type *) = plain ? operand : rtl_value;    /* a function has its widths */
+    Hx a = part(c, e->arg[0], shift ? e->type : e->arg[0]->type), b = NULL;
     /* a divisor is a constant; one without size would make the quotient 32 bits wide */
     if (divides) b = rtl_sized(c->x, e->arg[1], e->type);
-    else if (e->n_args > 1) b = shift ? rtl_expr(c, e->arg[1]) : operand(c, e->arg[1], e->arg[1]->type);
+    else if (e->n_args > 1) b = shift ? rtl_expr(c, e->arg[1]) : part(c, e->arg[1], e->arg[1]->type);
     switch (e->op) {
     case E_NOT: return hx_not(m, a);
     case E_NEG: return hx_neg(m, a);
