@@ -17,16 +17,16 @@ endfunction()
 # cohgen_simulation(<name> <spec> [PARAM=VALUE...]): program sim_<name>, the plain C simulator of a specification with
 # these parameters. It is built on demand (`cmake --build build --target sim_<name>`), and verilated anew only when the
 # emitted files have changed. The variable COHGEN_QUICK: how much is optimised in a model that runs for seconds
-# (scripts/verilate.sh). COHGEN_GATES=no: without clock gates. COHGEN_EMIT_OPTIONS: further options of `cohgen emit`.
-# With the variable COHGEN_WAVES it can write waveforms (--wave), which doubles the time of building it.
+# (scripts/verilate.sh). COHGEN_GATES=no: without clock gates. COHGEN_EMIT_OPTIONS: further options of `cohgen emit`,
+# COHGEN_VERILATE_OPTIONS of Verilator. With the variable COHGEN_WAVES it can write waveforms (--wave), which doubles the time of building it.
 function(cohgen_simulation name spec)
   cohgen_protocol(design ${spec})
   set(dir ${CMAKE_BINARY_DIR}/designs/${name})
   set(sets ${ARGN})
   list(TRANSFORM sets PREPEND --set= OUTPUT_VARIABLE set_options)
-  set(verilate_options)
+  set(verilate_options ${COHGEN_VERILATE_OPTIONS})
   if(COHGEN_WAVES)
-    set(verilate_options --trace-fst)
+    list(APPEND verilate_options --trace-fst)
   endif()
   get_filename_component(folder ${spec} DIRECTORY)
   file(GLOB parts ${folder}/*.xml)   # parts of the specification lie beside it

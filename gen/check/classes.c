@@ -9,7 +9,7 @@
 #include <limits.h>
 #include <stdarg.h>
 
-typedef enum { N_NET, N_CORE, N_LEVEL, N_PORT, N_STORE, N_WAITERS } NodeKind;
+typedef enum { N_NET, N_END, N_CORE, N_LEVEL, N_PORT, N_STORE, N_WAITERS } NodeKind;
 typedef struct Wait { int to; Pos at; const char *why; } Wait;
 typedef struct { NodeKind kind; const Controller *c; const void *what; Str name; VEC(Wait) waits; } Waiting;
 
@@ -57,13 +57,6 @@ static void edge(Graph *g, int from, int to, Pos at, const char *fmt, ...)
     Wait w = { to, at, str_vprintf(g->k->a, fmt, ap).p };
     va_end(ap);
     vec_push(g->k->a, &p->waits, w);
-}
-
-/* How good an event is as the way out of a wait: from inside best, then by class. */
-static int64_t rank(const Event *e)
-{
-    if (e->kind == EV_MESSAGE) return e->msg->net->class_;
-    return e->kind == EV_CORE ? -1 : INT64_MAX;
 }
 
 /* ---- what one row may have to wait for ---- */
@@ -142,7 +135,7 @@ static void find_writer(const Action *x, void *ctx)
     Graph *g = ctx;
     if (x->kind != A_SET || x->dst->kind != V_REG) return;
     const Event **w = &g->writer[x->dst->id];
-    if (!*w || rank(g->event) > rank(*w)) *w = g->event;
+    if (!*w || check_rank(g->event) > check_rank(*w)) *w = g->event;
 }
 
 static void find_leave(const Action *x, void *ctx)
@@ -168,7 +161,7 @@ static const Event *way_out(Graph *g, const State *from)
     const Event *best = NULL;
     for (int e = 0; e < g->c->events.n; e++) {
         const Event *ev = g->c->events.at[e];
-        if (best && rank(ev) <= rank(best)) continue;
+        if (best && check_rank(ev) <= check_rank(best)) continue;
         bool leaves = cell_leaves(g, from, from, ev);
         for (int v = 0; v < g->c->views.n && !leaves; v++)
             leaves = view_covers(g->c->views.at[v], from, ev) && cell_leaves(g, g->c->views.at[v]->as, from, ev);
@@ -186,7 +179,7 @@ static void find_change(const Expr *e, void *ctx)
     if (!expr_reads(e)) return;
     const Event *w = x->g->writer[e->var->id];
     x->outside |= e->var->kind == V_INPUT || e->var->kind == V_ROOM;
-    if (w && w != x->held && (!x->best || rank(w) > rank(x->best))) x->best = w;
+    if (w && w != x->held && (!x->best || check_rank(w) > check_rank(x->best))) x->best = w;
 }
 
 /* A held event can also become another one, or meet another state's rows or another row, when what its refinements,
@@ -212,13 +205,15 @@ static void check_stall(Graph *g)
         Change change = way_to_change(g, from.at[i], g->event);
         if (change.outside) continue;
         const Event *out = way_out(g, from.at[i]);
-        if (!out || (change.best && rank(change.best) > rank(out))) out = change.best;
+        if (!out || (change.best && check_rank(change.best) > check_rank(out))) out = change.best;
         if (!out)
             diag_error(g->k->d, g->row->pos, CELL "held for ever: no row leads out of state " STR_FMT, CELL_ARGS(g),
                        STR_ARG(from.at[i]->name));
-        else
+        else {
+            check_held_behind(g->k, &(Met){ g->c, g->state, g->event, g->row }, out);
             edge(g, g->from, event_node(g, g->c, out), g->row->pos, CELL "held until " STR_FMT, CELL_ARGS(g),
                  STR_ARG(out->name));
+        }
     }
 }
 
@@ -235,14 +230,16 @@ static void find_writers(Graph *g)
         }
 }
 
-static void row_edges(Graph *g)
+/* end: of the events of this network only, as what their head at this controller waits for (node g->from); or NULL. */
+static void row_edges(Graph *g, const Network *end)
 {
     for (int s = 0; s < g->c->states.n; s++)
         for (int e = 0; e < g->c->events.n; e++) {
             g->state = g->c->states.at[s];
             g->event = g->c->events.at[e];
             const Cell *cell = cell_at(g->c, g->state, g->event);
-            g->from = event_node(g, g->c, g->event);
+            if (end && (g->event->kind != EV_MESSAGE || g->event->msg->net != end)) continue;
+            if (!end) g->from = event_node(g, g->c, g->event);
             for (int r = 0; r < cell->rows.n; r++) {
                 g->row = cell->rows.at[r];
                 if (g->row->kind == ROW_STALL) check_stall(g);
@@ -256,7 +253,7 @@ typedef struct { Graph *g; const Waiters *w; const Event *best; } Waking;
 static void find_wake(const Action *x, void *ctx)
 {
     Waking *k = ctx;
-    if (x->kind == A_WAKE && x->waiters == k->w && (!k->best || rank(k->g->event) > rank(k->best)))
+    if (x->kind == A_WAKE && x->waiters == k->w && (!k->best || check_rank(k->g->event) > check_rank(k->best)))
         k->best = k->g->event;
 }
 
@@ -277,6 +274,67 @@ static void pool_edges(Graph *g)
     }
 }
 
+/* The head of a network at one controller, with what it waits for there. */
+static int end_node(Graph *g, const Controller *c, const Network *net)
+{
+    int known = g->nodes.n, end = node(g, N_END, c, net, net->name);
+    Graph was = *g;
+    if (end < known) return end;
+    g->c = c;
+    g->f = &g->k->ctl[c->id];
+    g->from = end;
+    find_writers(g);
+    row_edges(g, net);
+    was.nodes = g->nodes;
+    *g = was;
+    return end;
+}
+
+/* The best event with a row that sends one of these messages, over all controllers, and which it is; inside: or
+ * something that no message has to bring about. */
+typedef struct { Graph *g; const Event *of, *best; const Controller *c, *at; bool inside; } Sender;
+
+static void find_sender(const Action *x, void *ctx)
+{
+    Sender *s = ctx;
+    if ((x->kind != A_SEND && x->kind != A_MULTICAST) || x->msg != s->of->msg) return;
+    if (s->g->event->kind != EV_MESSAGE) s->inside = true;
+    else if (!s->best || check_rank(s->g->event) > check_rank(s->best)) { s->best = s->g->event; s->at = s->c; }
+}
+
+static void senders(Sender *s)
+{
+    for (int c = 0; c < s->g->k->p->ctls.n; c++) {
+        const Controller *from = s->c = s->g->k->p->ctls.at[c];
+        for (int i = 0; i < from->states.n * from->events.n; i++) {
+            s->g->event = from->events.at[i % from->events.n];
+            for (int r = 0; r < from->cells[i].rows.n; r++)
+                actions_walk(from->cells[i].rows.at[r]->body, find_sender, s);
+        }
+    }
+}
+
+/* What an entry waits for comes by a message, in every case: so it waits for what has to be taken before that message
+ * is sent. */
+static void asked_edge(Graph *g, const State *st, int entry)
+{
+    Sender s = { .g = g };
+    for (int e = 0; e < g->c->events.n; e++) {
+        const Event *ev = g->c->events.at[e];
+        bool leaves = cell_leaves(g, st, st, ev);
+        for (int v = 0; v < g->c->views.n && !leaves; v++)
+            leaves = view_covers(g->c->views.at[v], st, ev) && cell_leaves(g, g->c->views.at[v]->as, st, ev);
+        if (!leaves) continue;
+        if (ev->kind != EV_MESSAGE) return;
+        s.of = ev;
+        senders(&s);
+    }
+    if (!s.best || s.inside) return;
+    edge(g, entry, end_node(g, s.at, s.best->msg->net), st->pos,
+         "what ends state " STR_FMT " is sent when " STR_FMT " has taken " STR_FMT, STR_ARG(st->name),
+         STR_ARG(s.at->name), STR_ARG(s.best->name));
+}
+
 /* An entry is free again when its state has moved on; a way when an entry that pins it has, or a victim has left (rows
  * of evict). */
 static void room_edges(Graph *g)
@@ -289,6 +347,7 @@ static void room_edges(Graph *g)
         if (out)
             edge(g, entry, event_node(g, g->c, out), st->pos, "an entry in state " STR_FMT " is kept until " STR_FMT,
                  STR_ARG(st->name), STR_ARG(out->name));
+        asked_edge(g, st, entry);
         for (int i = 0; i < g->c->stores.n; i++)
             edge(g, node(g, N_STORE, g->c, g->c->stores.at[i], g->c->stores.at[i]->name), entry, st->pos,
                  "a line in state " STR_FMT " cannot leave before its entry of '" STR_FMT "' is over",
@@ -303,7 +362,7 @@ static void find_due(const Expr *e, void *ctx)
     if (!expr_reads(e)) return;
     const Event *w = x->g->writer[e->var->id];
     x->outside |= e->var->kind != V_REG || e->var->constant || w == x->held;
-    if (w && w != x->held && (!x->best || rank(w) > rank(x->best))) x->best = w;
+    if (w && w != x->held && (!x->best || check_rank(w) > check_rank(x->best))) x->best = w;
 }
 
 /* An entry that is to be woken waits for the condition of its wake. */
@@ -368,6 +427,7 @@ static const char *node_text(Graph *g, int i)
     buf_init(&b, g->k->a);
     switch (p->kind) {
     case N_NET: buf_printf(&b, "network '" STR_FMT "'", STR_ARG(p->name)); break;
+    case N_END: buf_printf(&b, "network '" STR_FMT "' at " STR_FMT, STR_ARG(p->name), STR_ARG(p->c->name)); break;
     case N_CORE: buf_printf(&b, "the core of " STR_FMT, STR_ARG(p->name)); break;
     case N_LEVEL: buf_printf(&b, "event " STR_FMT, STR_ARG(p->name)); break;
     case N_PORT: buf_printf(&b, "port '" STR_FMT "' of " STR_FMT, STR_ARG(p->name), STR_ARG(p->c->name)); break;
@@ -383,20 +443,26 @@ static const Wait *wait_for(const Graph *g, int from, int to)
     return NULL;
 }
 
-/* path: nodes in order, first = last. */
+/* path: nodes in order, first = last. Whether one through the end of a network comes about depends on sizes. */
 static void report_circle(Graph *g, const int *path, int n)
 {
     Buf b;
+    Pos at = wait_for(g, path[0], path[1])->at;
     buf_init(&b, g->k->a);
     for (int i = 0; i < n; i++) buf_printf(&b, "%s%s", i ? " waits for " : "", node_text(g, path[i]));
-    diag_error(g->k->d, wait_for(g, path[0], path[1])->at, "circular wait: %s", buf_text(&b));
+    if (g->nodes.at[path[0]].kind != N_END) diag_error(g->k->d, at, "circular wait: %s", buf_text(&b));
+    else
+        diag_warning(g->k->d, at, "circular wait when room is short: %s; expected a search by verify with the least "
+                     "sizes, or that an entry does not keep what its answer needs", buf_text(&b));
     for (int i = 0; i + 1 < n; i++)
         diag_note(g->k->d, wait_for(g, path[i], path[i + 1])->at, "%s", wait_for(g, path[i], path[i + 1])->why);
 }
 
-/* The shortest way from start back to itself over nodes >= start and not yet on a reported circle. */
+/* The shortest way from start back to itself over nodes not yet on a reported circle: from the end of a network over
+ * all, else over nodes >= start that are no such ends. */
 static bool find_circle(Graph *g, int start, bool *used)
 {
+    bool all = g->nodes.at[start].kind == N_END;
     int n = g->nodes.n, head = 0, tail = 0;
     int *queue = NEW_N(g->k->a, int, n + 1), *parent = NEW_N(g->k->a, int, n + 1), *path = NEW_N(g->k->a, int, n + 2);
     for (int i = 0; i < n; i++) parent[i] = -1;
@@ -413,7 +479,8 @@ static bool find_circle(Graph *g, int start, bool *used)
                 report_circle(g, path, len + 2);
                 return true;
             }
-            if (to > start && parent[to] < 0 && !used[to]) { parent[to] = at; queue[tail++] = to; }
+            if (!all && (to < start || g->nodes.at[to].kind == N_END)) continue;
+            if (parent[to] < 0 && !used[to]) { parent[to] = at; queue[tail++] = to; }
         }
     }
     return false;
@@ -431,12 +498,13 @@ void check_classes(Check *k)
         g.c = k->p->ctls.at[i];
         g.f = &k->ctl[i];
         find_writers(&g);
-        row_edges(&g);
+        row_edges(&g, NULL);
         room_edges(&g);
         end_edges(&g);
         pool_edges(&g);
         wake_edges(&g);
     }
     bool *used = NEW_N(k->a, bool, g.nodes.n + 1);
-    for (int i = 0; i < g.nodes.n; i++) if (!used[i]) find_circle(&g, i, used);
+    for (int i = 0; i < g.nodes.n; i++) if (!used[i] && g.nodes.at[i].kind != N_END) find_circle(&g, i, used);
+    for (int i = 0; i < g.nodes.n; i++) if (!used[i] && g.nodes.at[i].kind == N_END) find_circle(&g, i, used);
 }

@@ -21,4 +21,9 @@ bool has_entries(const Waiters *w);
 /* A list of words separated by blanks, cut after `limit` names with "and N more". */
 void list_name(Buf *b, Str name, int index, int total, int limit);
 const char *buf_text(Buf *b);
+/* How good an event is as the way out of a wait: from inside best, then by class. */
+int64_t check_rank(const Event *e);
+/* A row as an event meets it. Warns if it is a stall of what is parked that waits for `out`, held behind it. */
+typedef struct { const Controller *c; const State *state; const Event *event; const Row *row; } Met;
+void check_held_behind(Check *k, const Met *m, const Event *out);
 #endif

@@ -207,6 +207,12 @@ static void do_port(Walk *w, Path *p, const Action *x)
     if (p->used & bit)
         tell(w, TOLD_PORT, x->pos, "a second %s to port '" STR_FMT "' on one path, expected one at most", what,
              STR_ARG(x->port->name));
+    for (int i = 0; x->port->probe && i < w->c->ports.n; i++) {
+        const Port *other = w->c->ports.at[i];
+        if (other == x->port || other->probe != x->port->probe || !(p->used & port_bit(w->c, other))) continue;
+        tell(w, TOLD_PORT, x->pos, "a second look into '" STR_FMT "' on one path, expected one at most",
+             STR_ARG(x->port->probe->name));
+    }
     p->used |= bit;
 }
 

@@ -237,10 +237,6 @@ static void check_placed(Sys *y)
         for (int j = 0; j < c->ports.at[i]->joins.n; j++) check_join(y, c->ports.at[i]->joins.at[j]);
     for (int i = 0; i < c->ports.n; i++)
         for (int j = 0; j < c->ports.at[i]->requests.n; j++) check_times(y, &c->ports.at[i]->requests.at[j]);
-    for (int i = 0; i < c->ports.n; i++)
-        if (c->ports.at[i]->probe && place_count(&y->env, y->s, c) > 1)
-            diag_error(y->k->d, c->ports.at[i]->pos, "in system '" STR_FMT "' more than one instance of '" STR_FMT
-                       "' probes: one look at a time is answered in time", STR_ARG(y->s->name), STR_ARG(c->name));
     for (int i = 0; i < c->sweeps.n; i++) check_pace(y, c->sweeps.at[i]);
     for (int i = 0; i < c->rows.n; i++) actions_walk(c->rows.at[i]->body, check_action, y);
 }

@@ -40,21 +40,45 @@ static void find_walk(const Action *a, void *ctx)
     if (a->kind == A_WALK && !a->port) *found = a;
 }
 
-/* What is probed does not probe, so that an answer can be of the time of the row that asks. */
+/* Who looks at whom: "A -> B -> C". */
+static Str path_text(Build *b, const Controller *const *path, int n)
+{
+    Str text = path[0]->name;
+    for (int i = 1; i < n; i++) text = str_printf(b->a, STR_FMT " -> " STR_FMT, STR_ARG(text), STR_ARG(path[i]->name));
+    return text;
+}
+
+/* A row counts a cycle later for each look of a chain behind it, and what it sends takes longer than that; so a chain
+ * has an end, and is no longer than LOOKS_MAX. False: it is refused. */
+static bool chain_ends(Build *b, const Port *p, const Controller **path, int n)
+{
+    enum { LOOKS_MAX = 2 };
+    path[n] = p->probed;
+    for (int i = 0; i < n; i++) {
+        if (path[i] != p->probed) continue;
+        if (i) return false;                                     /* it is told of where it begins */
+        diag_error(b->d, p->pos, "a circle of probes, " STR_FMT ": what one knew of the other would have no one time",
+                   STR_ARG(path_text(b, path, n + 1)));
+        return false;
+    }
+    if (n > LOOKS_MAX) {
+        diag_error(b->d, p->pos, "a chain of probes, " STR_FMT ": expected at most %d looks, since messages would be "
+                   "earlier than what was seen", STR_ARG(path_text(b, path, n + 1)), LOOKS_MAX);
+        return false;
+    }
+    for (int i = 0; i < p->probed->ports.n; i++)
+        if (p->probed->ports.at[i]->probe && !chain_ends(b, p->probed->ports.at[i], path, n + 1)) return false;
+    return true;
+}
+
 static void check_partners(Build *b, const Controller *c, const Port *p)
 {
     if (p->probed == c) diag_error(b->d, p->pos, "a controller looks into its own stores by itself");
-    for (int i = 0; i < p->probed->ports.n; i++)
-        if (p->probed->ports.at[i]->probe)
-            diag_error(b->d, p->pos, "'" STR_FMT "' is probed, and probes others: what it knew would have no one time",
-                       STR_ARG(p->probed->name));
     const Action *walk = NULL;
     for (int i = 0; i < p->probed->rows.n; i++) actions_walk(p->probed->rows.at[i]->body, find_walk, &walk);
     if (p->probed->sweeps.n || walk)
         diag_error(b->d, p->pos, "'" STR_FMT "' has %s, which need its look-up: it cannot be probed so far",
                    STR_ARG(p->probed->name), walk ? "walks" : "sweeps");
-    if (p->probe->prober && p->probe->prober != p)
-        diag_error(b->d, p->pos, "'" STR_FMT "' is probed by another port already", STR_ARG(p->probe->name));
 }
 
 static void build_probe(Build *b, Controller *c, const Node *n)
@@ -87,11 +111,22 @@ static void build_probe(Build *b, Controller *c, const Node *n)
     if (!check_shape(b, c, p)) { p->probe = NULL; return; }
     check_answer(b, p);
     check_partners(b, c, p);
-    p->probe->prober = p;
+    vec_push(b->a, &p->probe->probers, p);
     for (int i = 0; i < p->events.at[0]->def->fields.n; i++) {
         Var *v = probe_field(p, p->events.at[0]->def->fields.at[i].name);
         if (v) v->is_read++;
     }
+}
+
+/* When all are known: a chain is told of once, from where it begins, a circle at each port of it. */
+static void check_chains(Build *b)
+{
+    for (int i = 0; i < b->p->ctls.n; i++)
+        for (int k = 0; k < b->p->ctls.at[i]->ports.n; k++) {
+            const Controller *path[8] = { b->p->ctls.at[i] };
+            const Port *p = b->p->ctls.at[i]->ports.at[k];
+            if (p->probe && p->probed != path[0]) chain_ends(b, p, path, 1);
+        }
 }
 
 void build_probes(Build *b)
@@ -100,4 +135,5 @@ void build_probes(Build *b)
         Controller *c = str_is(n->name, "controller") ? find_ctl(b, node_attr(n, "name")) : NULL;
         for (const Node *k = n->first; c && k; k = k->next) if (str_is(k->name, "port")) build_probe(b, c, k);
     }
+    check_chains(b);
 }

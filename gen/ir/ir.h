@@ -190,7 +190,7 @@ struct Store {
     VEC(Var *) fields;               /* not of a filter, which rows do not see */
     Var *lock;                       /* the first of them, where the kind has locks: the line is locked; else NULL */
     VEC(Field) kept;                 /* a filter: the greatest values inserted */
-    Port *prober;                    /* a port of another controller that looks into it, or NULL */
+    VEC(Port *) probers;             /* ports of other controllers that look into it */
     Store *backing; /* where values of entries that leave go, and which a look-up that misses reads; NULL: none */
 };
 

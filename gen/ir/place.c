@@ -117,6 +117,21 @@ bool probe_is_hit(const Port *p, const Field *f)
     return str_is(f->name, "hit") && f->type->kind == TK_BOOL;
 }
 
+ProbeFields probe_answers(Arena *a, const Store *s)
+{
+    ProbeFields all = { 0 };
+    for (int i = 0; i < s->probers.n; i++) {
+        const Port *p = s->probers.at[i];
+        const PortMsg *answer = p->events.at[0]->def;
+        for (int f = 0; f < answer->fields.n; f++) {
+            bool known = port_brings_back(&p->requests.at[0], &answer->fields.at[f]) != NULL;
+            for (int k = 0; k < all.at.n; k++) known |= str_eq(all.at.at[k]->name, answer->fields.at[f].name);
+            if (!known) vec_push(a, &all.at, &answer->fields.at[f]);
+        }
+    }
+    return all;
+}
+
 bool port_inside(const Port *p) { return p->block || p->probe; }
 
 bool store_victim(const Store *s, const State *st)

@@ -196,7 +196,7 @@ static bool row_brings(const Ctl *k, const RtlPort *p)
         for (int f = 0; f < o->fields.n; f++)
             if (str_eq(p->part, rtl_f(k->x, "%s" STR_FMT, half, STR_ARG(o->fields.at[f].name)))) return true;
         if (str_eq(p->part, rtl_f(k->x, "%svalid", half)) || str_eq(p->part, rtl_f(k->x, "%skind", half)) ||
-            str_eq(p->part, rtl_f(k->x, "%skey", half)))
+            str_eq(p->part, rtl_f(k->x, "%skey", half)) || str_is(p->part, "want"))
             return true;
     }
     return false;

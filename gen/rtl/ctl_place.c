@@ -224,9 +224,9 @@ void ctl_store(Ctl *k, CtlStore *l)
         go = hx_and(m, go, hx_not(m, k->s0_keyless->x)); /* a look-up could start a search outside of the table */
     if (k->walks && block_pin(b, "walk_i")) go = hx_or(m, go, k->walk_read->x);
     if (k->c->sweeps.n) go = hx_or(m, go, ctl_sweep_reads(k, NULL));
-    if (s->prober) {
-        l->probe = rtl_port(k->ports, RTL_PROBE, s->prober, "valid")->x;
-        l->probe_key = rtl_port(k->ports, RTL_PROBE, s->prober, "key")->x;
+    if (s->probers.n) {
+        l->probe = rtl_port(k->ports, RTL_PROBE, s->probers.at[0], "valid")->x;
+        l->probe_key = rtl_port(k->ports, RTL_PROBE, s->probers.at[0], "key")->x;
         go = hx_or(m, go, l->probe);
         Hx either = hx_cond(m, l->probe, l->probe_key, key);
         key = hdl_is(k->s, rtl_f(k->x, STR_FMT "_look_key", STR_ARG(n)), kw, either)->x;
@@ -306,5 +306,5 @@ void ctl_store(Ctl *k, CtlStore *l)
     if (l->vclass && (s->victims.n || s->any_victim)) victims(k, l);
     else if (l->vclass) hdl_assign(k->s, l->vclass->x, hx_zeros(m, l->vclass->width));
     update(k, l);
-    if (s->prober) ctl_probe(k, l);
+    if (s->probers.n) ctl_probe(k, l);
 }

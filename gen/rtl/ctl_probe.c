@@ -8,16 +8,16 @@ Hx ctl_probed(const Ctl *k)
 {
     Hx any = NULL;
     for (int i = 0; i < k->c->stores.n; i++)
-        if (k->c->stores.at[i]->prober)
-            any = hx_or(k->m, any, rtl_port(k->ports, RTL_PROBE, k->c->stores.at[i]->prober, "valid")->x);
+        if (k->c->stores.at[i]->probers.n)
+            any = hx_or(k->m, any, rtl_port(k->ports, RTL_PROBE, k->c->stores.at[i]->probers.at[0], "valid")->x);
     return any;
 }
 
 void ctl_probe(Ctl *k, const CtlStore *l)
 {
     HdlModule *m = k->m;
-    const Port *p = l->s->prober;
-    const PortMsg *answer = p->events.at[0]->def;
+    const Port *p = l->s->probers.at[0];
+    ProbeFields answer = probe_answers(k->r->a, l->s);
     Str n = l->s->name;
     HdlName *looked = hdl_wire(k->s, rtl_f(k->x, STR_FMT "_probe_q", STR_ARG(n)), NULL);
     HdlClocked c = hdl_clocked(k->s, true);
@@ -26,9 +26,8 @@ void ctl_probe(Ctl *k, const CtlStore *l)
     hs_set(c.run, looked->x, hx_and(m, l->probe, l->ready->x));
     HdlBody *b = hdl_clocked(k->s, false).run;
     Hx hit = hx_and(m, looked->x, l->hit->x);
-    for (int i = 0; i < answer->fields.n; i++) {
-        const Field *f = &answer->fields.at[i];
-        if (port_brings_back(&p->requests.at[0], f)) continue;
+    for (int i = 0; i < answer.at.n; i++) {
+        const Field *f = answer.at.at[i];
         HdlName *out = rtl_port(k->ports, RTL_PROBE, p, str_z(k->r->a, f->name));
         HdlName *q = hdl_wire(k->s, rtl_f(k->x, STR_FMT "_probe_" STR_FMT "_q", STR_ARG(n), STR_ARG(f->name)),
                               rtl_width(k->x, f->type));
@@ -36,6 +35,36 @@ void ctl_probe(Ctl *k, const CtlStore *l)
         hs_set(b, q->x, v ? hx_cond(m, hit, k->field[v->id]->x, rtl_zeros(k->x, f->type)) : hit);
         hdl_assign(k->s, out->x, q->x);
     }
+}
+
+static bool comes_before(const Port *a, const Port *b)
+{
+    if (a->probed != b->probed) return a->probed->id < b->probed->id;
+    for (int i = 0; i < a->probed->stores.n && a->probe != b->probe; i++) {
+        if (a->probed->stores.at[i] == a->probe) return true;
+        if (a->probed->stores.at[i] == b->probe) return false;
+    }
+    return false;
+}
+
+/* Of several that look into a store one has the turn; a row that lacks nothing else asks for it. One that looks into
+ * several stores asks for their turns in an order that is everybody's: so no two wait for each other. */
+static Hx turn(Ctl *k, const Out *o)
+{
+    HdlModule *m = k->m;
+    HdlName *want = rtl_port(k->ports, RTL_BLOCK, o->port, "want"),
+            *is = rtl_port(k->ports, RTL_BLOCK, o->port, "turn");
+    if (!is) return NULL;
+    Hx asks = hx_and(m, hx_and(m, k->t_able->x, ctl_st(k, SIG_REQ_VALID, o)), hx_not(m, is->x));
+    for (int i = 0; i < k->step->outs.n; i++) {
+        const Out *other = k->step->outs.at[i];
+        bool takes_turns = other->port && other->port->probe && rtl_port(k->ports, RTL_BLOCK, other->port, "turn");
+        if (!takes_turns || !comes_before(other->port, o->port)) continue;
+        asks = hx_and(m, asks, hx_or(m, hx_not(m, ctl_st(k, SIG_REQ_VALID, other)),
+                                     rtl_port(k->ports, RTL_BLOCK, other->port, "turn")->x));
+    }
+    hdl_assign(k->s, want->x, asks);
+    return is->x;
 }
 
 /* Answers come at a fixed time: each look that is asked for has a place in the queue of its event. */
@@ -56,5 +85,6 @@ Hx ctl_probe_room(Ctl *k, const Out *o)
     hs_set(c.reset, looks->x, hx_zeros(m, w));
     hs_set(hs_if(c.run, hx_and(m, asked, hx_not(m, over))), looks->x, hx_add(m, looks->x, unit));
     hs_set(hs_if(c.run, hx_and(m, over, hx_not(m, asked))), looks->x, hx_sub(m, looks->x, unit));
-    return hx_ne(m, looks->x, hx_part(m, depth, hx_int(m, 0), w));
+    Hx room = hx_ne(m, looks->x, hx_part(m, depth, hx_int(m, 0), w)), mine = turn(k, o);
+    return mine ? hx_and(m, room, mine) : room;
 }

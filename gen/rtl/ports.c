@@ -1,6 +1,7 @@
 /* ports.c - the ports of a controller. */
 #include "rtl/ports.h"
 #include "rtl/module.h"
+#include "ir/probe.h"
 
 /* ---- fields ---- */
 
@@ -74,6 +75,22 @@ static void port_half(RtlCtl *k, const Port *p, bool in, int kinds, const RtlFie
     }
 }
 
+const Controller *rtl_prober(const Rtl *r, const Port *p)
+{
+    for (int i = 0; i < r->sys->places.n; i++)
+        for (int k = 0; k < r->sys->places.at[i].ctl->ports.n; k++)
+            if (r->sys->places.at[i].ctl->ports.at[k] == p) return r->sys->places.at[i].ctl;
+    return NULL;
+}
+
+bool rtl_probe_turns(const Rtl *r, const Port *p)
+{
+    const Expr *count = NULL;
+    for (int i = 0; i < r->sys->places.n; i++)
+        if (r->sys->places.at[i].ctl == rtl_prober(r, p)) count = r->sys->places.at[i].count;
+    return p->probe->probers.n > 1 || (count && (count->op != E_NUM || count->num != 1));
+}
+
 static void open_port(RtlCtl *k, const Port *p)
 {
     Arena *a = k->x->r->a;
@@ -82,6 +99,9 @@ static void open_port(RtlCtl *k, const Port *p)
     bool core = p->kind == PORT_CORE;
     if (core || p->events.n) port_half(k, p, true, p->events.n, &in);
     if (core || rtl_port_sends(p)) port_half(k, p, false, rtl_port_sends(p), &out);
+    if (!p->probe || !rtl_probe_turns(k->x->r, p)) return;
+    add(k, (RtlPort){ .role = RTL_BLOCK, .port = p, .part = STR("want") }, stem_of(k, p->name, ""), false, NULL);
+    add(k, (RtlPort){ .role = RTL_BLOCK, .port = p, .part = STR("turn") }, stem_of(k, p->name, ""), true, NULL);
 }
 
 /* AXI4, as a master. */
@@ -122,14 +142,13 @@ static void probe_port(RtlCtl *k, const Store *s)
 {
     RtlModule *x = k->x;
     const char *stem = stem_of(k, s->name, "probe_");
-    const PortMsg *answer = s->prober->events.at[0]->def;
-    RtlPort p = { .role = RTL_PROBE, .port = s->prober, .part = STR("valid") };
+    ProbeFields answer = probe_answers(x->r->a, s);
+    RtlPort p = { .role = RTL_PROBE, .port = s->probers.at[0], .part = STR("valid") };
     add(k, p, stem, true, NULL);
     p.part = STR("key");
     add(k, p, stem, true, rtl_width(x, k->c->key));
-    for (int i = 0; i < answer->fields.n; i++) {
-        const Field *f = &answer->fields.at[i];
-        if (port_brings_back(&s->prober->requests.at[0], f)) continue;
+    for (int i = 0; i < answer.at.n; i++) {
+        const Field *f = answer.at.at[i];
         p.part = f->name;
         p.type = f->type;
         add(k, p, stem, false, rtl_width(x, f->type));
@@ -206,7 +225,7 @@ RtlCtl *rtl_ctl_ports(RtlModule *x, const Step *s)
         if (k->c->sources.at[i].kind == SRC_NETWORK) net_end(k, k->c->sources.at[i].net, true);
     for (int i = 0; i < s->outs.n; i++)
         if (s->outs.at[i]->net && !s->outs.at[i]->lane) net_end(k, s->outs.at[i]->net, false);
-    for (int i = 0; i < k->c->stores.n; i++) if (k->c->stores.at[i]->prober) probe_port(k, k->c->stores.at[i]);
+    for (int i = 0; i < k->c->stores.n; i++) if (k->c->stores.at[i]->probers.n) probe_port(k, k->c->stores.at[i]);
     for (int i = 0; rtl_memory_name(k->c, i).n; i++) axi_port(k, rtl_memory_port(k->c, i), rtl_memory_name(k->c, i));
     plain(k, RTL_ERROR, "error", false, NULL);
     return k;

@@ -44,6 +44,11 @@ HdlName *rtl_port(const RtlCtl *k, RtlPortRole role, const void *owner, const ch
 bool rtl_sends(const Step *s, const Network *n);
 bool rtl_takes(const Controller *c, const Network *n);
 
+/* Several look into the store of this probe: they take turns (ports "want" and "turn"). */
+bool rtl_probe_turns(const Rtl *r, const Port *p);
+/* Whose port it is. */
+const Controller *rtl_prober(const Rtl *r, const Port *p);
+
 /* Its memory ports, or its store of kind memory, by number: NULL, and an empty name behind the last one. */
 const Port *rtl_memory_port(const Controller *c, int number);
 Str rtl_memory_name(const Controller *c, int number);

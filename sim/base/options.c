@@ -36,7 +36,7 @@ static const struct { const char *name, *value, *doc;
     [O_WINDOW] = {"window", "N",
                   "judge the history each N operations and drop what is settled: for long runs, with --model sc"},
     [O_CHECK] = {"check", "NAME",
-                 "watch the rows with this checker too: leases, single_writer; may be given several times"},
+                 "watch the rows with this checker too: epochs, leases, single_writer; may be given several times"},
     [O_SET] = {"set", "NAME=N", "option of the test; may be given several times"},
     [O_PIN] = {"pin", "NAME=N",
                "value of an input pin, of every controller that has it (default 0); may be given several times"},

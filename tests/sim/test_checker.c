@@ -94,6 +94,80 @@ static void writes_come_after_leases(void **state)
     done(1, "leases: A[0] key 0x7: a lease lasts until the last time, 4294967295 (t.xml:5)");
 }
 
+/* STC: controller 0 has the units, 1 the L2; lines of 16 bytes, four bands, SEB in reg.seb. */
+enum { LOADS, STORES, CHANGES };
+
+static const CgField stc_fields[] = { { "key", 0, 8 },       { "state", 8, 1 },     { "event", 9, 2 },
+                                      { "next", 11, 1 },     { "performs", 12, 2 }, { "core", 14, 2 },
+                                      { "id", 16, 2 },       { "reg.cer", 18, 4 },  { "reg.seb", 22, 4 },
+                                      { "msg.warp", 26, 2 } };
+static const CgName stc_events[] = {{"load", LOADS}, {"store.blocked", STORES}, {"ChangeEpoch", CHANGES}};
+static const CgController stc_controllers[] = {
+    {.name = "CU", .instances = 2, .fields = stc_fields, .n_fields = 10, .states = states, .n_states = 2,
+     .events = stc_events, .n_events = 3, .rows = rows, .n_rows = 1},
+    {.name = "L2", .instances = 1, .fields = stc_fields, .n_fields = 7, .states = states, .n_states = 2,
+     .events = stc_events, .n_events = 3, .rows = rows, .n_rows = 1}};
+static const CgCorePort stc_cores[] = {{.controller = "CU", .line_bytes = 16}};
+static const CgDesign stc = {.name = "stc", .controllers = stc_controllers, .n_controllers = 2, .cores = stc_cores,
+                             .n_cores = 1};
+
+static void in_unit(int unit, uint32_t key, uint32_t event, uint32_t performs, uint32_t cer)
+{
+    uint32_t f[1] = {key | event << 9 | performs << 12 | cer << 18 | 4 << 22};
+    sim_checkers_row(&checkers, 0, unit, 0, f);
+}
+
+static void in_l2(uint32_t key, uint32_t core)
+{
+    uint32_t f[1] = {key | 2 << 12 | core << 14};
+    sim_checkers_row(&checkers, 1, 0, 0, f);
+}
+
+static void units(void)
+{
+    const char *names[] = {"epochs"};
+    status = (SimStatus){0};
+    assert_true(sim_checkers_init(&checkers, &stc, &status, names, 1));
+    in_unit(0, 0, LOADS, 0, 1);
+    in_unit(1, 0, LOADS, 0, 1);
+}
+
+static void epochs_are_kept(void **state)
+{
+    (void)state;
+    units();
+    in_unit(0, 1, LOADS, 1, 1);      /* a hit in band 1, in epoch 0 */
+    in_unit(0, 2, STORES, 0, 1);
+    in_unit(0, 0, CHANGES, 0, 4);
+    in_l2(2, 0);                     /* unit 1 is one change behind, and neither stores nor hits in band 2 */
+    in_unit(1, 0, LOADS, 1, 1 << 1); /* a register that says something else before its change would be found by ER3 */
+    in_unit(1, 0, CHANGES, 0, 4);
+    done(0, NULL);
+    units();
+    in_unit(1, 4, LOADS, 1, 1);
+    done(1, "epochs: ER1: a load is answered from an L1 while its band may be written: key 0x4, unit 1 in epochs 0x1");
+    units();
+    in_unit(0, 0, CHANGES, 0, 2);
+    in_unit(1, 1, LOADS, 1, 1);
+    done(1, "ER1: a load is answered from an L1 while its band may be written: key 0x1, unit 0 in epochs 0x2 with SEB");
+    units();
+    in_l2(3, 1);
+    done(1, "ER2: a store takes effect outside of its band's epoch: key 0x3, unit 1");
+    units();
+    in_unit(0, 0, CHANGES, 0, 2);
+    in_unit(0, 0, CHANGES, 0, 1);
+    in_l2(0, 0);
+    done(1, "ER3: a store takes effect while units are in different epochs: key 0x0, unit 1");
+    units();
+    in_unit(1, 3, STORES, 0, 1);
+    done(1, "epochs: a store of unit 1, thread 0 has never taken effect");
+    units();
+    in_unit(0, 3, STORES, 0, 1);
+    for (int i = 0; i < 17; i++) in_unit(0, 0, CHANGES, 0, 1);
+    in_unit(0, 3, STORES, 0, 1);
+    done(2, "DAR3: a store has waited for more than four rounds: key 0x3, unit 0");
+}
+
 static void checkers_are_chosen_by_name(void **state)
 {
     (void)state;
@@ -109,7 +183,7 @@ static void checkers_are_chosen_by_name(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = { cmocka_unit_test(one_writer_is_enough),
-                                        cmocka_unit_test(writes_come_after_leases),
+                                        cmocka_unit_test(writes_come_after_leases), cmocka_unit_test(epochs_are_kept),
                                         cmocka_unit_test(checkers_are_chosen_by_name) };
     return cmocka_run_group_tests_name("sim checker", tests, NULL, NULL);
 }

@@ -42,4 +42,11 @@ expect 'ports that cannot be led' 2 'peek.xml:51:5: error: verify: replay: not w
     "$top/$peek" --replay "$tmp/none"
 expect 'sweeps that cannot be led' 2 "error: verify: --races: not with sweeps, whose order is the store's" \
     "$top/tests/protocols/flush.xml" --races "$tmp/none"
+
+# Several look, one at what another one has seen: each answer is of the time of its row.
+watch=tests/protocols/watch.xml
+expect 'guards and auditors' 0 'AUDITOR: 6 of 6 rows taken' "$top/$watch" --expect-coverage
+expect 'two of each' 0 'PASSED' "$top/$watch" --cores 2 --ops 1 --set GUARDS=2 --set AUDITORS=2 --lines 2
+wrong $watch told 's/<set name="tag.told" value="false"\/>//'
+expect 'a note behind the mark' 1 'the note is behind the mark' "$tmp/told.xml"
 exit $failed

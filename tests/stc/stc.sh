@@ -1,0 +1,48 @@
+#!/bin/sh
+# STC, the unit that is shipped: small ones end well, with all variants, and mistakes in the tables are found.
+. "$(dirname "$0")/../verify/lib.sh"
+spec=$top/specs/stc/stc.xml
+# found NAME TEXT SED-SCRIPT OPTION...: verify finds the mistake.
+found() {
+    name=$(echo "$1" | tr -c 'a-z0-9\n' _)
+    mkdir -p "$tmp/$name"
+    cp "$top/specs/stc/l2.xml" "$tmp/$name"
+    wrong specs/stc/stc.xml "$name/stc" "$3"
+    what=$1 text=$2 file=$tmp/$name/stc.xml
+    shift 3
+    expect "$what" 1 "$text" "$file" "$@"
+}
+two="--lines 2 --ops 2 --no-atomics" moves="--lines 3 --ops 1 --no-atomics --set VARIANT=2 --set SEB_MAX=5"
+# shellcheck disable=SC2086
+{
+expect 'ES, atomics too' 0 PASSED "$spec" --lines 2 --ops 1
+expect 'ES, two operations' 0 PASSED "$spec" $two
+expect 'NV' 0 PASSED "$spec" --lines 2 --ops 1 --set VARIANT=0
+expect 'AB, SEB moves' 0 PASSED "$spec" $moves --warps 2 --cores 1
+expect 'AB, SEB moves, two CUs' 0 PASSED "$spec" $moves
+expect 'MB, four epochs' 0 PASSED "$spec" --lines 3 --ops 1 --no-atomics --set N=2 --set VARIANT=3
+expect 'message passing' 0 PASSED "$spec" --litmus "$top/sim/litmus/MP.litmus"
+base=$top/specs/stc/baseline.xml
+for test in MP SB WRC; do
+    expect "baseline, $test with fences" 0 'under SC, no other' "$base" --cores 2 --warps 2 \
+        --litmus "$top/sim/litmus/fenced/$test+fences.litmus"
+done
+expect 'baseline: no coherence without an acquire' 1 'the load reads an old value' "$base" --lines 2 --ops 2
+
+found 'lines stay valid in their epoch' "invariant 'er1' of CU" 's/<set name="gen\[e\]".*\/><\/when>/<\/when>/' $two
+found 'loads under way are cached' "invariant 'er1' of CU" '
+    /<event name="Data_E"/s/when="/when="false and /
+    s/<set name="line.gen" value="miss.gen"\/>/<set name="line.gen" value="gen[band(byte_of(key), moved)]"\/>/' $two
+found 'generations begin anew unseen' "invariant 'er1' of CU" 's/or \(some e in epoch.*- 1\)"/"/' $two
+found 'stores do not wait for the change' "invariant 'quiet'" \
+    's/<set name="closed" value="true"\/>//; s/when="closed and not ready/when="coming ne 0 and not ready/' $two
+found 'ready with stores under way' 'FAILED: ' '/<wish name="quiet"/s/ and pw eq 0//; /name="quiet" scope/d' $two
+found 'no second demand' 'entry in B, 1 parked in bsq' \
+    's/asked without msg.grant/asked/; s/met without msg.grant/met/' $two
+found 'demands survive a move of SEB' 'FAILED: ' \
+    's/msg.seb ne moved \? 0 : asked/asked/' $moves --warps 3 --cores 1
+found 'a store of any band goes out' "invariant 'er2'" \
+    '/name="store.blocked"/s/when=".*"\/>/when="closed"\/>/' $two
+found 'the EMU forgets whom it waits for' 'FAILED: ' '/event="ReadyAck.last"/,/<\/on>/s/<set name="waits".*1"\/>//' $two
+}
+exit $failed
