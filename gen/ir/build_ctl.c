@@ -244,7 +244,8 @@ static void stamp_field(const Expr *x, void *ctx)
     if (x->op != E_VAR || x->var->kind != V_ARG) return;
     for (const Node *f = of->event->first; f; f = f->next)
         if (str_eq(node_attr(f, "name"), x->var->name)) return;
-    diag_error(of->b->d, x->pos, "event '" STR_FMT "' has no field '" STR_FMT "'", STR_ARG(node_attr(of->event, "name")),
+    diag_error(of->b->d, x->pos,
+               "event '" STR_FMT "' has no field '" STR_FMT "'", STR_ARG(node_attr(of->event, "name")),
                STR_ARG(x->var->name));
 }
 
