@@ -18,7 +18,8 @@ endfunction()
 # these parameters. It is built on demand (`cmake --build build --target sim_<name>`), and verilated anew only when the
 # emitted files have changed. The variable COHGEN_QUICK: how much is optimised in a model that runs for seconds
 # (scripts/verilate.sh). COHGEN_GATES=no: without clock gates. COHGEN_EMIT_OPTIONS: further options of `cohgen emit`,
-# COHGEN_VERILATE_OPTIONS of Verilator. With the variable COHGEN_WAVES it can write waveforms (--wave), which doubles the time of building it.
+# COHGEN_VERILATE_OPTIONS of Verilator. With the variable COHGEN_WAVES it can write waveforms (--wave), which doubles
+# the time of building it.
 function(cohgen_simulation name spec)
   cohgen_protocol(design ${spec})
   set(dir ${CMAKE_BINARY_DIR}/designs/${name})

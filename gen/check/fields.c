@@ -88,6 +88,39 @@ static void of_conditions(Reading *r)
     }
 }
 
+typedef struct { Arena *a; VEC(const Var *) seen; } Reach;
+
+/* The stamps that an expression is made of, also by way of others. */
+static void reach(const Expr *x, void *ctx)
+{
+    Reach *to = ctx;
+    if (x->op != E_VAR || x->var->kind != V_STAMP) return;
+    for (int i = 0; i < to->seen.n; i++) if (to->seen.at[i] == x->var) return;
+    vec_push(to->a, &to->seen, x->var);
+    expr_walk(x->var->stamp, reach, to);
+}
+
+static bool depends_on_itself(Arena *a, const Var *stamp)
+{
+    Reach to = { .a = a };
+    expr_walk(stamp->stamp, reach, &to);
+    for (int i = 0; i < to.seen.n; i++) if (to.seen.at[i] == stamp) return true;
+    return false;
+}
+
+/* A stamp is made of no stamp that is made of it. */
+static void of_stamps(Reading *r)
+{
+    const Controller *c = r->c;
+    for (int i = 0; i < c->args.n; i++) {
+        const Var *v = c->args.at[i];
+        if (v->kind != V_STAMP) continue;
+        if (depends_on_itself(r->k->a, v))
+            diag_error(r->k->d, v->pos, "stamp '" STR_FMT "' depends on itself; expected registers and fields of the "
+                       "request in its value", STR_ARG(v->name));
+    }
+}
+
 static int fields_of(Arena *a, const Controller *c, const Event *e, Str **out)
 {
     int n = 0;
@@ -133,6 +166,7 @@ void check_event_fields(Check *k)
         of_rows(&r);
         of_views(&r);
         of_conditions(&r);
+        of_stamps(&r);
         for (int m = 0; m < r.misses.n; m++) report(&r, &r.misses.at[m]);
     }
 }

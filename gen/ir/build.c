@@ -250,6 +250,7 @@ static void build_message(Build *b, const Node *n)
         Field x = {
             .name = node_attr(f, "name"), .doc = node_attr(f, "doc"), .pos = f->pos, .type = attr_type(b, f, "type")
         };
+        field_is_no_signal(b, f, false);
         for (size_t i = 0; i < sizeof taken / sizeof *taken; i++)
             if (str_is(x.name, taken[i]))
                 diag_error(b->d, node_attr_pos(f, "name"),

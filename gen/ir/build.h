@@ -134,4 +134,6 @@ Action *build_body(const Scope *s, const Node *parent);
 void build_rows(Build *b, Controller *c, const Node *n);
 bool is_true(Str s);
 State *state_ref(Build *b, Controller *c, const Node *n, const char *attr, Str name);
+/* Refuses a field of a message, or of an event, reply or request of a port, that is called as a signal beside it. */
+void field_is_no_signal(Build *b, const Node *f, bool port);
 #endif

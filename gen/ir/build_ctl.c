@@ -235,15 +235,39 @@ static void event_tests(Build *b, Controller *c, const Node *n)
                                               : "");
 }
 
-static void stamp_values(Build *b, Controller *c, const Node *port)
+typedef struct { Build *b; const Node *event; } StampOf;
+
+/* A stamp is made when its request is tried, of what this request has. */
+static void stamp_field(const Expr *x, void *ctx)
+{
+    StampOf *of = ctx;
+    if (x->op != E_VAR || x->var->kind != V_ARG) return;
+    for (const Node *f = of->event->first; f; f = f->next)
+        if (str_eq(node_attr(f, "name"), x->var->name)) return;
+    diag_error(of->b->d, x->pos,
+               "event '" STR_FMT "' has no field '" STR_FMT "'", STR_ARG(node_attr(of->event, "name")),
+               STR_ARG(x->var->name));
+}
+
+static void stamp_value(Build *b, Controller *c, const Node *event, const Node *stamp)
 {
     Scope s = { .b = b, .ctl = c };
+    Var *v = ctl_arg(c, node_attr(stamp, "name"));
+    if (!v || v->kind != V_STAMP) return;
+    Expr *value = expr_attr(&s, stamp, "value", v->type);
+    if (value) expr_walk(value, stamp_field, &(StampOf){ b, event });
+    if (value && v->stamp && !expr_same(v->stamp, value))
+        diag_error(b->d, node_attr_pos(stamp, "value"),
+                   "stamp '" STR_FMT "' has another value in another event: expected one value for one name",
+                   STR_ARG(v->name));
+    if (!v->stamp) v->stamp = value;
+}
+
+static void stamp_values(Build *b, Controller *c, const Node *port)
+{
     for (const Node *e = port->first; e; e = e->next)
         for (const Node *f = e->first; f; f = f->next)
-            if (str_is(f->name, "stamp")) {
-                Var *v = ctl_arg(c, node_attr(f, "name"));
-                if (v && !v->stamp) v->stamp = expr_attr(&s, f, "value", v->type);
-            }
+            if (str_is(f->name, "stamp")) stamp_value(b, c, e, f);
 }
 
 /* of=, in=: the place and the state of the keys that the event is about. */

@@ -11,6 +11,9 @@ static void add_arg(Build *b, Controller *c, Str name, Type *t, Pos at, bool sta
                        "field '" STR_FMT "' is of type '" STR_FMT "' here but '" STR_FMT
                        "' in another event of this controller: expected one type for one name",
                        STR_ARG(name), STR_ARG(t->name), STR_ARG(v->type->name));
+        else if ((v->kind == V_STAMP) != stamp)
+            diag_error(b->d, at, "'" STR_FMT "' is a %s here but a %s in another event of this controller: expected "
+                       "another name", STR_ARG(name), stamp ? "stamp" : "field", stamp ? "field" : "stamp");
         return;
     }
     v = add_var(b, c, stamp ? V_STAMP : V_ARG, (VarName){ name, str_printf(b->a, "msg_" STR_FMT, STR_ARG(name)) },
@@ -45,6 +48,15 @@ Event *add_base_event(Build *b, Controller *c, Str name, EventKind k, Pos at)
     return e;
 }
 
+void field_is_no_signal(Build *b, const Node *f, bool port)
+{
+    static const char *const signals[] = { "valid", "ready", "kind", "key" };
+    for (int i = 0; i < (port ? 4 : 3); i++)
+        if (str_is(node_attr(f, "name"), signals[i]))
+            diag_error(b->d, node_attr_pos(f, "name"), "a field cannot be called '%s': every port has a signal of that "
+                       "name, expected another one", signals[i]);
+}
+
 static PortMsg port_msg(Build *b, Controller *c, const Node *n, bool incoming)
 {
     PortMsg m = { .name = node_attr(n, "name"), .doc = node_attr(n, "doc"), .pos = n->pos };
@@ -52,6 +64,7 @@ static PortMsg port_msg(Build *b, Controller *c, const Node *n, bool incoming)
         Field x = {
             .name = node_attr(f, "name"), .doc = node_attr(f, "doc"), .pos = f->pos, .type = attr_type(b, f, "type")
         };
+        field_is_no_signal(b, f, true);
         if (!x.type) continue;
         bool stamp = str_is(f->name, "stamp");
         if (incoming) add_arg(b, c, x.name, x.type, f->pos, stamp);

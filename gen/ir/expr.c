@@ -394,3 +394,12 @@ void expr_walk(const Expr *e, void (*fn)(const Expr *, void *), void *ctx)
     fn(e, ctx);
     for (int i = 0; i < e->n_args; i++) expr_walk(e->arg[i], fn, ctx);
 }
+
+bool expr_same(const Expr *a, const Expr *b)
+{
+    if (a->op != b->op || a->num != b->num || a->param != b->param || a->var != b->var) return false;
+    if (a->ctl != b->ctl || a->of != b->of || a->at != b->at) return false;
+    if (a->n_args != b->n_args || a->type != b->type) return false;
+    for (int i = 0; i < a->n_args; i++) if (!expr_same(a->arg[i], b->arg[i])) return false;
+    return true;
+}

@@ -543,8 +543,8 @@ void    actions_walk(const Action *body, void (*fn)(const Action *, void *), voi
 /* The variable that the expression itself reads: of an array the first register; NULL: none. */
 static inline const Var *expr_reads(const Expr *e) { return e->op == E_VAR || e->op == E_ELEM ? e->var : NULL; }
 void    expr_walk(const Expr *e, void (*fn)(const Expr *, void *), void *ctx);
+bool    expr_same(const Expr *a, const Expr *b);         /* the same operators of the same operands */
 /* Bits of a message: its kind within the network, sender, key (between controllers that have one) and all fields. */
 int64_t message_bits(const Protocol *p, const ParamEnv *env, const Message *m);
-/* Bits needed for a code in 0..n-1, at least 1. */
-int code_bits(int n);
+int code_bits(int n); /* bits of a code in 0..n-1, at least 1 */
 #endif

@@ -354,15 +354,6 @@ static bool one_sided(RtlExpr *c, const Expr *e, int side)
     return least ? value <= 0 : bits < 63 && value >= (INT64_C(1) << bits) - 1;
 }
 
-static bool same(const Expr *a, const Expr *b)
-{
-    if (a->op != b->op || a->num != b->num || a->param != b->param || a->var != b->var) return false;
-    if (a->ctl != b->ctl || a->of != b->of || a->at != b->at) return false;
-    if (a->n_args != b->n_args || a->type != b->type) return false;
-    for (int i = 0; i < a->n_args; i++) if (!same(a->arg[i], b->arg[i])) return false;
-    return true;
-}
-
 /* x bitxor x, x % 1 and the like: tools see that it is 0, and warn of a comparison that has one outcome. */
 static bool is_nothing(RtlExpr *c, const Expr *e)
 {
@@ -372,12 +363,12 @@ static bool is_nothing(RtlExpr *c, const Expr *e)
     bool known = expr_is_const(b);
     int64_t number = known ? param_eval(c->x->r->env, b) : 0;
     switch (e->op) {
-    case E_BITXOR: case E_SUB: case E_WITHOUT: return same(a, b) || (is_nothing(c, a) && is_nothing(c, b));
+    case E_BITXOR: case E_SUB: case E_WITHOUT: return expr_same(a, b) || (is_nothing(c, a) && is_nothing(c, b));
     case E_BITOR: case E_ADD: case E_MAX: return is_nothing(c, a) && is_nothing(c, b);
     case E_BITAND: case E_MUL: case E_MIN: return is_nothing(c, a) || is_nothing(c, b);
     case E_MOD: return (known && number == 1) || is_nothing(c, a);
-    case E_SHR: return (known && number >= type_width(c->x->r->env, e->type)) || is_nothing(c, a);
-    case E_DIV: case E_SHL: return is_nothing(c, a);
+    case E_SHR: case E_SHL: return (known && number >= type_width(c->x->r->env, e->type)) || is_nothing(c, a);
+    case E_DIV: return is_nothing(c, a);
     case E_COND: return is_nothing(c, b) && is_nothing(c, e->arg[2]);
     default: return false;
     }
@@ -414,6 +405,12 @@ static Hx compare(RtlExpr *c, const Expr *e)
     }
 }
 
+/* A signed number has its width: what is taken as signed together with it ($signed) would have 32 bits otherwise. */
+static Hx operand(RtlExpr *c, const Expr *e, const Type *t)
+{
+    return t->is_signed && expr_is_const(e) ? rtl_sized(c->x, e, t) : rtl_value(c, e, t);
+}
+
 /* A sum counts only in the arm that is taken; inside of the condition none is checked. */
 static Hx choice(RtlExpr *c, const Expr *e)
 {
@@ -423,7 +420,7 @@ static Hx choice(RtlExpr *c, const Expr *e)
     Hx test = rtl_expr(&quiet, e->arg[0]);
     yes.guard = hx_and(m, c->guard, test);
     no.guard = hx_and(m, c->guard, hx_not(m, test));
-    Hx a = rtl_value(&yes, e->arg[1], e->type), b = rtl_value(&no, e->arg[2], e->type);
+    Hx a = operand(&yes, e->arg[1], e->type), b = operand(&no, e->arg[2], e->type);
     return hx_cond(m, test, a, b);
 }
 
@@ -431,10 +428,12 @@ static Hx arithmetic(RtlExpr *c, const Expr *e)
 {
     HdlModule *m = c->x->m;
     bool shift = e->op == E_SHL || e->op == E_SHR, divides = e->op == E_DIV || e->op == E_MOD;
-    Hx a = rtl_value(c, e->arg[0], shift ? e->type : e->arg[0]->type), b = NULL;
+    bool plain = e->op == E_BITAND || e->op == E_BITOR || e->op == E_BITXOR || e->op == E_WITHOUT || e->op == E_MUL;
+    Hx (*part)(RtlExpr *, const Expr *, const Type *) = plain ? operand : rtl_value;    /* a function has its widths */
+    Hx a = part(c, e->arg[0], shift ? e->type : e->arg[0]->type), b = NULL;
     /* a divisor is a constant; one without size would make the quotient 32 bits wide */
     if (divides) b = rtl_sized(c->x, e->arg[1], e->type);
-    else if (e->n_args > 1) b = shift ? rtl_expr(c, e->arg[1]) : rtl_value(c, e->arg[1], e->arg[1]->type);
+    else if (e->n_args > 1) b = shift ? rtl_expr(c, e->arg[1]) : part(c, e->arg[1], e->arg[1]->type);
     switch (e->op) {
     case E_NOT: return hx_not(m, a);
     case E_NEG: return hx_neg(m, a);

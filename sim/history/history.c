@@ -3,7 +3,7 @@
 #include "litmus/atomic.h"
 #include <stdlib.h>
 
-enum { MAX_PENDING = 64 }; /* how far back an unperformed write is looked for */
+enum { MAX_PENDING = 1 << 20 }; /* how far back an unperformed write is looked for: a posted one can wait for long */
 
 const char *const sim_kind_names[SIM_KINDS] = {"load", "store", "atomic", "fence", "other"};
 

@@ -1,0 +1,127 @@
+#!/bin/sh
+# STC, emitted and simulated, with its variants and beside the machine whose software manages release consistency
+# (specs/stc). docs/stc.md has the results.
+# `./run bench stc --help` lists tables and options.
+# Exit status: 0 fine, 1 a run failed, 2 wrong command line, 3 something is missing.
+set -eu
+top=$(cd "$(dirname "$0")/.." && pwd)
+build=${COHGEN_BUILD:-$top/build}
+work=$build/bench_stc jobs=${JOBS:-2} cus=8 warps=24 sets=16 ways=64 period=100 bits=4 lines=8 latency=200 net=8
+all="programs change"
+usage() {
+    cat <<END
+Usage: ./run bench stc [OPTION...] [TABLE...]
+Tables (default: all):
+  programs  for each program and variant: cycles, against the baseline, load hits, changes of epoch, blocked stores,
+            demands, share of epoch messages, BSQ occupancy (lines, mean and most of a unit)
+  change    cycles of a change of epoch: units that do nothing, and programs
+Options:
+  --cus N --warps N --sets N --ways N --period N --bits N --lines N --latency N --net N
+            units, ids of each (a third of them wavefronts, two stores of each posted), size of the L1, cycles between
+            two wake-ups, band bits, lines of each wavefront, cycles of memory and of a flit on its way
+            (default $cus, $warps, $sets, $ways, $period, $bits, $lines, $latency, $net)
+END
+}
+wrong() { echo "bench stc: $1" >&2; usage >&2; exit 2; }
+tables=
+while [ $# -gt 0 ]; do
+    case $1 in
+        --help) usage; exit 0 ;;
+        --cus|--warps|--sets|--ways|--period|--bits|--lines|--latency|--net)
+            case ${2:-} in ''|*[!0-9]*) wrong "$1: a number is missing" ;; esac
+            eval "${1#--}=$2"
+            shift 2 ;;
+        *) case " $all " in *" $1 "*) tables="$tables $1" ;; *) wrong "no table or option '$1'" ;; esac; shift ;;
+    esac
+done
+work=$work/${cus}x${warps}_${sets}x${ways}_${period}_${bits}_$net
+mkdir -p "$work"
+cp "$top/specs/stc/l2.xml" "$top/specs/stc/baseline.xml" "$work"
+# The shipped table with the variant as an input pin: one design for all of them.
+awk '/<param name="VARIANT"/ { while ($0 !~ /\/>/) getline; next } { print }' "$top/specs/stc/stc.xml" | sed \
+    -e 's|^  <type name="seb" .*|&<type name="variant" bits="2"/>|' -e 's| VARIANT="1"||' \
+    -e 's|^ *<port name="net" takes="up".*|<input name="VARIANT" type="variant"/>&|' \
+    -e 's|^ *<port name="core" kind="core".*|<input name="VARIANT" type="variant"/>&|' >"$work/stc.xml"
+
+# simulator NAME PARAM=VALUE...: builds $work/NAME/sim
+simulator() {
+    name=$1
+    shift
+    for p; do shift; set -- "$@" "--set=$p"; done
+    echo "building $name ..." >&2
+    COHGEN_QUICK=-O1 COHGEN=$build/cohgen COHGEN_SIM_LIB=$build/sim/libcohgen_sim.a JOBS=$jobs \
+        "$top/tests/torture/build_sim.sh" "$work/$name" "$work/$name.xml" "--set=CUS=$cus" "--set=WARPS=$warps" \
+        "--set=CU.SETS=$sets" "--set=CU.WAYS=$ways" --set=FLIT_BITS=1024 "--set=NET_LATENCY=$net" --set=BEAT_BYTES=32 \
+        --set=MEM_SLOTS=16 "$@" >"$work/$name.log" 2>&1 || { cat "$work/$name.log" >&2; exit 3; }
+}
+# measure DESIGN PROGRAM OPTION...: leaves the report in out, figures in csv, rows in rows.
+measure() {
+    sim=$work/$1/sim program=$2
+    shift 2
+    rm -f "$work/figures.csv"
+    "$sim" --test "$program" --set "lines=$lines" --posted 2 --model weak --latency "$latency" --jitter 0 \
+        --backpressure 0 --watchdog 200000 --stats "$work/figures.csv" --rows /dev/fd/3 "$@" \
+        3>&1 >"$work/out" 2>&1 | awk '
+        $2 == "EMU" && $7 == "PREPARE" && was != "PREPARE" { since = $1 }
+        $2 == "EMU" && $7 == "SLEEP" && was != "SLEEP" && since { n++; sum += $1 - since; since = 0 }
+        $2 == "EMU" { was = $7 }
+        $2 == "CU" { area[$3] += (held[$3]) * ($1 - at[$3]); at[$3] = $1; last = $1 }
+        $2 == "CU" && $5 != "B" && $7 == "B" { if (++held[$3] > most) most = held[$3] }
+        $2 == "CU" && $5 == "B" && $7 != "B" { held[$3]-- }
+        END {
+            for (u in area) { all += area[u]; units++ }
+            printf "%d %.1f %.1f %d\n", n, n ? sum / n : 0, last ? all / last / (units ? units : 1) : 0, most
+        }' >"$work/rows"
+    grep -q '^PASSED' "$work/out" || { tail -n 3 "$work/out"; exit 1; } >&2
+}
+names="NV ES AB MB"
+pin() { case $1 in NV) echo 0 ;; ES) echo 1 ;; AB) echo 2 ;; MB) echo 3 ;; esac; }
+cycles() { awk '$1 == "cycles" { print $2 }' "$work/out"; }
+hits() { sed -n 's/^load hits .*(\(.*\)%)/\1/p' "$work/out"; }
+# Of all messages the share of those of epochs; of rows how often they fired; of messages how many.
+share() {
+    awk -F, '$1 == "message" && $3 == "sent" { all += $6; if ($2 ~ /Epoch|Ack/) some += $6 }
+        END { printf "%.1f", 100 * some / all }' "$work/figures.csv"
+}
+fired() {
+    awk -F, -v at="$1" '$1 == "row" && $3 == "fired" && $2 ~ at { n += $6 } END { print n + 0 }' "$work/figures.csv"
+}
+sent() { awk -F, -v of="$1" '$1 == "message" && $2 == of && $3 == "sent" { print $6 }' "$work/figures.csv"; }
+both() {
+    simulator stc "PERIOD=$period" "N=$bits"
+    simulator baseline
+}
+programs() {
+    both
+    echo "$cus units, $warps ids of each, L1 of $sets x $ways lines, period $period, $bits band bits"
+    printf '%-8s %-9s %8s %7s %6s %8s %8s %8s %7s %6s %5s\n' program variant cycles '%' 'hits %' changes blocked \
+        demands 'epoch %' bsq most
+    for program in reuse copies share grid spills; do
+        measure baseline "$program"
+        base=$(cycles)
+        printf '%-8s %-9s %8d %7s %6s\n' "$program" baseline "$base" '' "$(hits)"
+        for name in $names; do
+            measure stc "$program" --pin "VARIANT=$(pin "$name")"
+            read -r changes _ bsq most <"$work/rows"
+            of=$(cycles)
+            printf '%-8s %-9s %8d %7s %6s %8d %8d %8d %7s %6s %5d\n' "$program" "$name" "$of" \
+                "$(awk "BEGIN { printf \"%+.1f\", 100 * ($of / $base - 1) }")" "$(hits)" "$changes" \
+                "$(fired '^CU/[IV]/store.blocked')" "$(sent EpochDemand)" "$(share)" "$bsq" "$most"
+        done
+    done
+}
+change() {
+    simulator stc "PERIOD=$period" "N=$bits"
+    echo "$cus units: cycles from PrepareEpochChange to the last DoneAck, mean"
+    printf '%-8s %8s\n' program cycles
+    # One wavefront of one unit waits for memory: all others do nothing. NV changes epochs all the same.
+    measure stc copies --pin VARIANT=0 --cores 1 --warps 1 --set lines=1 --set work=1000
+    read -r changes mean _ <"$work/rows"
+    printf '%-8s %8s  (%d changes)\n' idle "$mean" "$changes"
+    for program in reuse copies grid; do
+        measure stc "$program" --pin VARIANT=2
+        read -r changes mean _ <"$work/rows"
+        printf '%-8s %8s  (%d changes)\n' "$program" "$mean" "$changes"
+    done
+}
+for table in ${tables:-$all}; do $table; done
