@@ -1,7 +1,8 @@
 #!/bin/sh
 # The worked example of STC (Puthoor, Lipasti 2023, figure 7) in the emitted Verilog: what is blocked in unit 0 and
 # cached in unit 1 at the end of each epoch, compared with the figure (the release of X is blocked as soon as the three
-# stores are done, here still in epoch U); the band of 0xDEADBEEF (figure 4); the search for SEB.
+# stores are done, here still in epoch U; what the cache loses is computed here, at PrepareEpochChange, not observed);
+# the band of 0xDEADBEEF (figure 4); the search for SEB.
 #   walkthrough_stc.sh [cohgen emit OPTION...]
 # Exit status: 0 as published, 1 different, 3 something is missing.
 set -eu

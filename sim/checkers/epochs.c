@@ -1,11 +1,12 @@
 /* epochs.c - STC's rules, from what takes effect where and the registers cer and seb of each compute unit alone: which
  * epochs it is in, and where the band stands in an address.
- *   ER1  no load is answered from an L1 out of a band of an epoch that its unit, or one that is ahead, is in;
+ *   ER1  no load is answered from an L1 out of a band of an epoch that its unit, or one that is ahead, is in (a line
+ *        that outlives the epoch and is hit later is not seen);
  *   ER2  a store takes effect in an epoch of its band;
  *   ER3  then no unit is more than one change away from the unit that stores, and units as far as it are in the same
  *        epochs with the same bands;
- *   ER4  no load with a line that may be hit waits: left to the invariants, since rows do not tell what waits;
- *   DAR3 a store takes effect within four rounds of changes.
+ *   ER4  is not looked at, since rows do not tell what waits; nor are DAR1 and DAR2;
+ *   DAR3 a store takes effect within four rounds of changes: judged at the next row of a store of its warp.
  * A change is a row after which cer, or seb, or only the number of ChangeEpochs is another one. */
 #include "checkers/checker.h"
 #include <stdlib.h>
