@@ -166,9 +166,10 @@ void text_put_c(Buf *out, const Buf *c, size_t columns)
 {
     for (size_t at = 0; at < c->n;) {
         const char *line = c->at + at, *end = memchr(line, '\n', c->n - at);
-        size_t n = end ? (size_t)(end - line) : c->n - at, indent = strspn(line, " "), taken = 0, lead = 0;
+        size_t n = end ? (size_t)(end - line) : c->n - at, indent = 0, taken = 0, lead = 0;
+        while (indent < n && line[indent] == ' ') indent++;
         at += n + (end != NULL);
-        while (lead + n - taken > columns && line[indent] != '#') {
+        while (lead + n - taken > columns && indent < n && line[indent] != '#') {
             size_t cut = break_of(line + taken, n - taken, columns - lead);
             if (cut >= n - taken) break;
             buf_printf(out, "%*s%.*s\n", (int)lead, "", (int)cut, line + taken);
