@@ -76,4 +76,22 @@ static inline void sim_put(uint32_t *v, uint32_t base, CgField f, uint64_t x)
     if (f.width == 1) v[at / 32] = x & 1 ? v[at / 32] | bit : v[at / 32] & ~bit;
     else cg_put(v, at, f.width, x);
 }
+
+/* A field of one bit, found once: what is looked at in every cycle. One that is not there reads 0; a put is lost. */
+typedef struct {
+    uint32_t word, bit, mask;
+} SimPin;
+
+static inline SimPin sim_pin(uint32_t base, CgField f)
+{
+    uint32_t at = base + f.lsb;
+    return f.width ? (SimPin){at / 32, at % 32, 1} : (SimPin){0};
+}
+
+static inline bool sim_pin_get(const uint32_t *v, SimPin p) { return v[p.word] >> p.bit & p.mask; }
+
+static inline void sim_pin_put(uint32_t *v, SimPin p, bool x)
+{
+    v[p.word] = (v[p.word] & ~(p.mask << p.bit)) | (x & p.mask) << p.bit;
+}
 #endif

@@ -46,7 +46,10 @@ static void init_core(SimCores *c, uint32_t core, const SimPort *p, uint32_t n, 
                                .n_threads = threads,
                                .presenting = SIM_NONE,
                                .wake = UINT64_MAX};
-    c->cores[core].stats = sim_alloc(1, sizeof(SimStats));
+    SimCore *k = &c->cores[core];
+    k->req_valid = sim_pin(k->in_base, p->port->req_valid), k->req_ready = sim_pin(k->out_base, p->port->req_ready);
+    k->rep_valid = sim_pin(k->out_base, p->port->rep_valid), k->rep_ready = sim_pin(k->in_base, p->port->rep_ready);
+    k->stats = sim_alloc(1, sizeof(SimStats));
     for (uint32_t i = 0; i < threads; i++) {
         c->threads[first_thread + i] =
             (SimThread){.index = first_thread + i, .history = first_thread + i, .core = core, .id = i, .op = SIM_NONE,
@@ -246,7 +249,7 @@ static void present(SimCores *c, SimCore *k, uint32_t *in)
     else put_access(k, &t->request, in);
     sim_put(in, k->in_base, k->port->id, t->id);
     if (c->offered.note) c->offered.note(c->offered.context, c, t, in);
-    sim_put(in, k->in_base, k->port->port->req_valid, 1);
+    sim_pin_put(in, k->req_valid, true);
 }
 
 static void accepted(SimCores *c, SimCore *k, uint32_t *in)
@@ -257,7 +260,7 @@ static void accepted(SimCores *c, SimCore *k, uint32_t *in)
     k->outstanding++;
     if (t->op != SIM_NONE) c->history.ops[t->op].issue = t->issue;
     k->presenting = SIM_NONE;
-    sim_put(in, k->in_base, k->port->port->req_valid, 0);
+    sim_pin_put(in, k->req_valid, false);
 }
 
 /* Copies the reply's values to the thread and the history. */
@@ -339,7 +342,7 @@ void sim_thread_fence(SimCores *c, SimThread *t)
 static SimCoreCycle cycle_of(const SimCore *k, const uint32_t *out)
 {
     if (k->presenting != SIM_NONE)
-        return sim_get(out, k->out_base, k->port->port->req_ready) ? SIM_ISSUED : SIM_QUEUE_FULL;
+        return sim_pin_get(out, k->req_ready) ? SIM_ISSUED : SIM_QUEUE_FULL;
     if (k->wanting) return SIM_HELD;
     if (k->outstanding) return SIM_SC_ORDER;
     return k->alive ? SIM_PROGRAM : SIM_FINISHED;
@@ -347,13 +350,11 @@ static SimCoreCycle cycle_of(const SimCore *k, const uint32_t *out)
 
 static void step(SimCores *c, SimCore *k, uint32_t *in, const uint32_t *out)
 {
-    const CgCorePort *p = k->port->port;
-    if (k->presenting != SIM_NONE && sim_get(out, k->out_base, p->req_ready)) accepted(c, k, in);
-    if (sim_get(out, k->out_base, p->rep_valid) && (p->rep_ready.width == 0 || sim_get(in, k->in_base, p->rep_ready)))
-        reply(c, k, out);
+    if (k->presenting != SIM_NONE && sim_pin_get(out, k->req_ready)) accepted(c, k, in);
+    if (sim_pin_get(out, k->rep_valid) && (k->rep_ready.mask == 0 || sim_pin_get(in, k->rep_ready))) reply(c, k, out);
     wake_threads(c, k);
     if (k->presenting == SIM_NONE && k->wanting != 0 && !sim_percent(&c->rng, c->backpressure)) present(c, k, in);
-    sim_put(in, k->in_base, p->rep_ready, !sim_percent(&c->rng, c->backpressure));
+    sim_pin_put(in, k->rep_ready, !sim_percent(&c->rng, c->backpressure));
 }
 
 void sim_cores_step(SimCores *c, uint32_t *in, const uint32_t *out)

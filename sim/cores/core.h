@@ -74,6 +74,7 @@ typedef struct {
 typedef struct {
     const SimPort *port;
     uint32_t core, in_base, out_base, first_thread, n_threads;
+    SimPin req_valid, req_ready, rep_valid, rep_ready;
     uint32_t presenting;               /* thread whose request is on the port, SIM_NONE */
     uint32_t turn;                     /* where the search for the next thread starts */
     uint32_t wanting;                  /* threads in SIM_WANT that are not presented */

@@ -58,34 +58,47 @@ static uint32_t counter(const uint32_t *out, uint32_t lsb)
     return lsb % 32 ? (uint32_t)cg_get(out, lsb, 32) : out[lsb / 32];
 }
 
-static void step_message(SimMonitor *m, uint32_t i, const uint32_t *out)
+/* So do the gauges of a controller, two in a word. */
+static uint32_t half(const uint32_t *out, uint32_t lsb)
 {
-    uint32_t now = counter(out, m->design->messages[i].count_lsb);
-    if (now == m->messages_before[i]) return;
-    m->messages[i] += (uint32_t)(now - m->messages_before[i]);
-    m->messages_before[i] = now;
+    return lsb % 16 ? (uint32_t)cg_get(out, lsb, 16) : out[lsb / 32] >> lsb % 32 & 0xffff;
 }
 
-static void step_network(SimMonitor *m, uint32_t i, const uint32_t *out)
+static void step_messages(SimMonitor *m, const uint32_t *out)
 {
-    const CgNetwork *n = &m->design->networks[i];
-    SimNetworkStats *s = &m->networks[i];
-    struct SimCounters now = {counter(out, n->flits_lsb), n->held_lsb ? counter(out, n->held_lsb) : 0};
-    uint32_t flits = now.flits - m->before[i].flits;
-    s->flits += flits;
-    s->held += (uint32_t)(now.held - m->before[i].held);
-    s->busy += flits != 0;
-    if (flits > s->peak) s->peak = flits;
-    m->before[i] = now;
+    const CgMessage *d = m->design->messages;
+    for (uint32_t i = 0, n = m->design->n_messages; i < n; i++) {
+        uint32_t now = counter(out, d[i].count_lsb), sent = now - m->messages_before[i];
+        if (sent == 0) continue;
+        m->messages[i] += sent;
+        m->messages_before[i] = now;
+    }
+}
+
+static void step_networks(SimMonitor *m, const uint32_t *out)
+{
+    const CgNetwork *d = m->design->networks;
+    for (uint32_t i = 0, n = m->design->n_networks; i < n; i++) {
+        struct SimCounters now = {counter(out, d[i].flits_lsb), d[i].held_lsb ? counter(out, d[i].held_lsb) : 0};
+        uint32_t flits = now.flits - m->before[i].flits, held = now.held - m->before[i].held;
+        if ((flits | held) == 0) continue;
+        SimNetworkStats *s = &m->networks[i];
+        s->flits += flits;
+        s->held += held;
+        s->busy += flits != 0;
+        if (flits > s->peak) s->peak = flits;
+        m->before[i] = now;
+    }
 }
 
 static void step_controller(SimMonitor *m, uint32_t c, uint32_t first, const uint32_t *out)
 {
     const CgController *d = &m->design->controllers[c];
-    uint32_t by_table = m->by_table[c];
-    for (uint32_t i = 0; i < d->instances; i++) {
-        uint32_t at = d->stage_lsb + i * d->stage_stride, code = counter(out, at) & ((1u << CAUSE_BITS) - 1);
-        m->stages[first + i][code]++;
+    uint64_t (*stages)[SIM_STAGE_CODES] = &m->stages[first];
+    uint32_t by_table = m->by_table[c], at = d->stage_lsb;
+    for (uint32_t i = 0, n = d->instances; i < n; i++, at += d->stage_stride) {
+        uint32_t code = counter(out, at) & ((1u << CAUSE_BITS) - 1);
+        stages[i][code]++;
         if (code != by_table) continue;
         uint32_t row = (uint32_t)cg_get(out, at + CAUSE_BITS, ROW_BITS);
         if (row < d->n_rows && d->rows[row].kind == CG_ROW_STALL) m->stalled_rows[c][row]++;
@@ -95,18 +108,19 @@ static void step_controller(SimMonitor *m, uint32_t c, uint32_t first, const uin
 static void step_gauges(SimMonitor *m, uint32_t c, const uint32_t *out)
 {
     const CgController *d = &m->design->controllers[c];
-    for (uint32_t i = 0; i < d->instances * d->n_gauges; i++) {
-        uint64_t now = sim_get(out, d->gauge_lsb + i * CG_GAUGE_BITS, (CgField){ .width = CG_GAUGE_BITS });
-        m->gauges[c][i].sum += now;
-        if (now > m->gauges[c][i].most) m->gauges[c][i].most = now;
+    SimGauge *g = m->gauges[c], *end = g + (size_t)d->instances * d->n_gauges;
+    for (uint32_t at = d->gauge_lsb; g < end; g++, at += CG_GAUGE_BITS) {
+        uint32_t now = half(out, at);
+        g->sum += now;
+        if (now > g->most) g->most = now;
     }
 }
 
 void sim_monitor_step(SimMonitor *m, const uint32_t *out)
 {
     m->cycles++;
-    for (uint32_t i = 0; i < m->design->n_networks; i++) step_network(m, i, out);
-    for (uint32_t i = 0; i < m->design->n_messages; i++) step_message(m, i, out);
+    step_networks(m, out);
+    step_messages(m, out);
     for (uint32_t c = 0; c < m->design->n_controllers; c++) step_gauges(m, c, out);
     for (uint32_t c = 0, first = 0; c < m->design->n_controllers; first += m->design->controllers[c++].instances)
         if (m->design->controllers[c].stage_stride) step_controller(m, c, first, out);

@@ -33,6 +33,7 @@ typedef struct {
     const CgMemPort *port;
     uint32_t n, in_base, out_base, line_beats;
     CgField in[N_IN], out[N_OUT];
+    SimPin in_pin[N_IN], out_pin[N_OUT]; /* of those of one bit */
     Queue reads, writes;
     uint64_t age;
     int sending, filling;       /* burst in progress on R / W, -1 = none; filling: oldest write that wants data */
@@ -144,7 +145,7 @@ static void accept_data(SimMemory *m, Slave *s, const uint32_t *out)
     for (uint32_t i = 0; i < n; i++) b->strobe[at + i] = s->strobe[i / 8] >> i % 8 & 1;
     b->done++;
     s->stats.write_beats++;
-    if ((out_field(s, out, WLAST) != 0) != (b->done == b->beats))
+    if (sim_pin_get(out, s->out_pin[WLAST]) != (b->done == b->beats))
         protocol_error(m, s, "WLAST on the wrong beat", b->done);
     uint64_t due = m->status->cycle + 1 + (m->o.jitter ? sim_below(&m->rng, m->o.jitter + 1) : 0);
     if (b->due < due) b->due = due;
@@ -199,19 +200,19 @@ static void offer_read(SimMemory *m, Slave *s, uint32_t *in)
 {
     if (s->sending < 0 && (s->sending = choose(m, &s->reads, false)) >= 0) load_line(m, s, &s->reads.at[s->sending]);
     bool valid = s->sending >= 0 && !sim_percent(&m->rng, m->o.backpressure) && take_token(s);
-    sim_put(in, s->in_base, s->in[RVALID], valid);
+    sim_pin_put(in, s->in_pin[RVALID], valid);
     if (!valid) return;
     Burst *b = &s->reads.at[s->sending];
     cg_put_bytes(in, s->in_base + s->in[RDATA].lsb, s->in[RDATA].width, b->data + b->done * s->port->beat_bytes);
     sim_put(in, s->in_base, s->in[RID], b->id);
     sim_put(in, s->in_base, s->in[RRESP], is_error(m, b->address) ? SLVERR : OKAY);
-    sim_put(in, s->in_base, s->in[RLAST], b->done + 1 == b->beats);
+    sim_pin_put(in, s->in_pin[RLAST], b->done + 1 == b->beats);
 }
 
 static void offer_answer(SimMemory *m, Slave *s, uint32_t *in)
 {
     if (!sim_percent(&m->rng, m->o.backpressure)) s->answering = choose(m, &s->writes, true);
-    sim_put(in, s->in_base, s->in[BVALID], s->answering >= 0);
+    sim_pin_put(in, s->in_pin[BVALID], s->answering >= 0);
     if (s->answering < 0) return;
     Burst *b = &s->writes.at[s->answering];
     apply_write(m, s, b);
@@ -223,29 +224,29 @@ static void offer_answer(SimMemory *m, Slave *s, uint32_t *in)
 static void offer_wready(SimMemory *m, Slave *s, uint32_t *in)
 {
     s->filling = oldest_unfilled(s);
-    sim_put(in, s->in_base, s->in[WREADY],
-            s->filling >= 0 && !sim_percent(&m->rng, m->o.backpressure) && take_token(s));
+    sim_pin_put(in, s->in_pin[WREADY],
+                s->filling >= 0 && !sim_percent(&m->rng, m->o.backpressure) && take_token(s));
 }
 
 static void transfers(SimMemory *m, Slave *s, const uint32_t *in, const uint32_t *out)
 {
-    bool ar = out_field(s, out, AR + VALID), aw = out_field(s, out, AW + VALID), w = out_field(s, out, WVALID);
-    bool ar_ready = sim_get(in, s->in_base, s->in[ARREADY]), aw_ready = sim_get(in, s->in_base, s->in[AWREADY]),
-         w_ready = sim_get(in, s->in_base, s->in[WREADY]);
+    bool ar = sim_pin_get(out, s->out_pin[AR + VALID]), ar_ready = sim_pin_get(in, s->in_pin[ARREADY]);
+    bool aw = sim_pin_get(out, s->out_pin[AW + VALID]), aw_ready = sim_pin_get(in, s->in_pin[AWREADY]);
+    bool w = sim_pin_get(out, s->out_pin[WVALID]), w_ready = sim_pin_get(in, s->in_pin[WREADY]);
     if (ar || s->hold[HOLD_AR].held) check_stable(m, s, HOLD_AR, ar, ar_ready, out);
     if (aw || s->hold[HOLD_AW].held) check_stable(m, s, HOLD_AW, aw, aw_ready, out);
     if (w || s->hold[HOLD_W].held) check_stable(m, s, HOLD_W, w, w_ready, out);
     if (ar && ar_ready) accept_address(m, s, &s->reads, AR, out), s->stats.reads++;
     if (w && w_ready) accept_data(m, s, out);
     if (aw && aw_ready) accept_address(m, s, &s->writes, AW, out), s->stats.writes++;
-    if (sim_get(in, s->in_base, s->in[RVALID]) && out_field(s, out, RREADY)) {
+    if (sim_pin_get(in, s->in_pin[RVALID]) && sim_pin_get(out, s->out_pin[RREADY])) {
         Burst *b = &s->reads.at[s->sending];
         s->stats.read_beats++;
         if (++b->done == b->beats)
             done(&s->reads, b), s->sending = -1,
                 sim_latency_add(&s->stats.read_latency, m->status->cycle - b->accepted);
     }
-    if (sim_get(in, s->in_base, s->in[BVALID]) && out_field(s, out, BREADY)) {
+    if (sim_pin_get(in, s->in_pin[BVALID]) && sim_pin_get(out, s->out_pin[BREADY])) {
         sim_latency_add(&s->stats.write_latency, m->status->cycle - s->writes.at[s->answering].accepted);
         done(&s->writes, &s->writes.at[s->answering]);
         s->answering = -1;
@@ -254,8 +255,8 @@ static void transfers(SimMemory *m, Slave *s, const uint32_t *in, const uint32_t
 
 static void step(SimMemory *m, Slave *s, uint32_t *in, const uint32_t *out)
 {
-    bool r_waits = sim_get(in, s->in_base, s->in[RVALID]) && !out_field(s, out, RREADY);
-    bool b_waits = sim_get(in, s->in_base, s->in[BVALID]) && !out_field(s, out, BREADY);
+    bool r_waits = sim_pin_get(in, s->in_pin[RVALID]) && !sim_pin_get(out, s->out_pin[RREADY]);
+    bool b_waits = sim_pin_get(in, s->in_pin[BVALID]) && !sim_pin_get(out, s->out_pin[BREADY]);
     transfers(m, s, in, out);
     s->tokens = s->tokens + m->o.bandwidth > 200 ? 200 : s->tokens + m->o.bandwidth;
     /* reads and writes share the bandwidth fairly */
@@ -264,8 +265,8 @@ static void step(SimMemory *m, Slave *s, uint32_t *in, const uint32_t *out)
     if (!r_waits) offer_read(m, s, in);
     if (!data_first) offer_wready(m, s, in);
     if (!b_waits) offer_answer(m, s, in);
-    sim_put(in, s->in_base, s->in[ARREADY], s->reads.n < QUEUE && !sim_percent(&m->rng, m->o.backpressure));
-    sim_put(in, s->in_base, s->in[AWREADY], s->writes.n < QUEUE && !sim_percent(&m->rng, m->o.backpressure));
+    sim_pin_put(in, s->in_pin[ARREADY], s->reads.n < QUEUE && !sim_percent(&m->rng, m->o.backpressure));
+    sim_pin_put(in, s->in_pin[AWREADY], s->writes.n < QUEUE && !sim_percent(&m->rng, m->o.backpressure));
 }
 
 void sim_memory_step(SimMemory *m, uint32_t *in, const uint32_t *out)
@@ -286,6 +287,8 @@ static void init_slave(SimMemory *m, Slave *s, const CgMemPort *p, uint32_t n)
     s->line_beats = bytes / p->beat_bytes;
     for (int f = 0; f < N_IN; f++) s->in[f] = sim_field(p->in_fields, p->n_in_fields, in_names[f]);
     for (int f = 0; f < N_OUT; f++) s->out[f] = sim_field(p->out_fields, p->n_out_fields, out_names[f]);
+    for (int f = 0; f < N_IN; f++) s->in_pin[f] = sim_pin(s->in_base, s->in[f]);
+    for (int f = 0; f < N_OUT; f++) s->out_pin[f] = sim_pin(s->out_base, s->out[f]);
     for (int i = 0; i < QUEUE; i++) {
         s->reads.at[i].data = sim_alloc(bytes, 1);
         s->writes.at[i].data = sim_alloc(bytes, 1);
