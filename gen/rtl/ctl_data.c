@@ -362,9 +362,15 @@ static void sent_registers(Ctl *k)
     ctl_in(k, CTL_DATA);
 }
 
+/* Words in a memory of their own, which are kept only if a row writes them; data of a line or more always is. */
+static bool is_kept(const Ctl *k, const Var *v)
+{
+    return has_data(k, v) && (v->kind == V_STORE || rtl_wide_data(v->type) || slots_of(k, v));
+}
+
 static bool any_data(const Ctl *k, Var *const *fields, int n, bool sparse)
 {
-    for (int i = 0; i < n; i++) if (has_data(k, fields[i]) && (!sparse || fields[i]->sparse)) return true;
+    for (int i = 0; i < n; i++) if (is_kept(k, fields[i]) && (!sparse || fields[i]->sparse)) return true;
     return false;
 }
 
@@ -410,6 +416,10 @@ static void kept_bits(Ctl *k, const Var *v, const CtlWait *e)
     HdlModule *m = k->m;
     Hx w = rtl_width(k->x, v->type), any = NULL;
     int n = slots_of(k, v);
+    if (n == 0) { /* no row sets it, as `check` has warned */
+        hdl_assign(k->s, k->version[v->id][0]->x, hx_zeros(m, w));
+        return;
+    }
     HdlName *mem = hdl_memory(k->s, rtl_f(k->x, STR_FMT "_q", STR_ARG(v->ident)), w, e->entries);
     hdl_assign(k->s, k->version[v->id][0]->x, hx_bit(m, mem->x, e->d_idx->x));
     for (int j = 0; j < k->step->slots.n; j++) {
