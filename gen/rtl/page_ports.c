@@ -143,7 +143,9 @@ static Str port_text(Page *g, const Controller *c, const RtlPort *p)
                                                     STR("reset, synchronous, 1 is reset");
     case RTL_NODE: return STR("number of this instance among all nodes: constant");
     case RTL_INDEX: return STR("number of this instance among those of its controller: constant");
-    case RTL_ERROR: return STR("a row marked `never` was met, or a sum left its type: stays until reset");
+    case RTL_ERROR:
+        return STR("a row marked `never` or `error` was met, a sum left its type, or memory refused a line: stays "
+                   "until reset");
     case RTL_PIN: return pin_text(g, c, p);
     case RTL_CORE: return core_text(g, c, p);
     case RTL_BLOCK: return block_text(g, c, p);

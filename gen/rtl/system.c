@@ -384,7 +384,8 @@ RtlModule *rtl_system(Rtl *r, RtlCtl *const *ctls, RtlTile *const *tile)
     for (int i = 0; i < r->sys->places.n; i++)
         (r->sys->places.at[i].ctl == r->open ? open_ends : tiles)(&k, r->sys->places.at[i].ctl);
     hdl_blank(hdl_items(x->m));
-    hdl_note(hdl_items(x->m), STR("Sticky: a row marked `never`, or a sum that its type does not hold."));
+    hdl_note(hdl_items(x->m), STR("Sticky: a row marked `never` or `error`, a sum that its type does not hold, a line "
+                                  "that memory refused."));
     hdl_assign(hdl_items(x->m), error->x, hx_any(x->m, hx_concat(x->m, &k.errors)));
     return rtl_write(x) ? x : NULL;
 }

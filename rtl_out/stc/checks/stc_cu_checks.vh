@@ -58,8 +58,9 @@
     // key) and not granted(coming, moved, key)
     inv_er1: assert (!(t_valid_q && !walk_busy && t_state == STATE_V &&
         line_gen == gen) || (!(t_state == STATE_V && line_gen == gen_3) ||
-        (!bit_epochs_epoch(cer_q, epoch_from_at(((at_from_addr(t_key_q) * AT_VALUE) >> seb_q) & AT_VALUE_2)) &&
-        !bit_epochs_epoch(coming_q, epoch_from_at(((at_from_addr(t_key_q) * AT_VALUE) >> moved_q) & AT_VALUE_2)))));
+        (!bit_epochs_epoch(cer_q, epoch_from_at(((at_from_addr(t_key_q) * AT_FROM_WORDS) >> seb_q) & AT_FROM_N)) &&
+        !bit_epochs_epoch(coming_q,
+        epoch_from_at(((at_from_addr(t_key_q) * AT_FROM_WORDS) >> moved_q) & AT_FROM_N)))));
 `ifdef FORMAL
     inv_er1_reached: cover (t_valid_q && !walk_busy && t_state == STATE_V && line_gen == gen);
 `endif

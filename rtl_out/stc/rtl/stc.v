@@ -287,7 +287,7 @@ module stc #(
     end
   endgenerate
 
-  // Sticky: a row marked `never`, or a sum that its type does not hold.
+  // Sticky: a row marked `never` or `error`, a sum that its type does not hold, a line that memory refused.
   assign error_o = |{cu_error, emu_error, l2_error};
 
   // Not everything that arrives is needed here.

@@ -127,7 +127,7 @@ module stc_cu #(
       for (i = 0; i < AT_W; i = i + 1) const_at[i] = (i < 31) ? (v >> i) % 2 == 1 : 1'b0;
     end
   endfunction
-  localparam [AT_W-1:0] AT_VALUE = const_at(4 * WORDS);
+  localparam [AT_W-1:0] AT_FROM_WORDS = const_at(4 * WORDS);
 
   function [AT_W-1:0] const64_at(input [63:0] v);
     integer i;
@@ -135,7 +135,7 @@ module stc_cu #(
       for (i = 0; i < AT_W; i = i + 1) const64_at[i] = (i < 64) ? v[i % 64] : 1'b0;
     end
   endfunction
-  localparam [AT_W-1:0] AT_VALUE_2 = const64_at((64'd1 << N) - 64'd1);
+  localparam [AT_W-1:0] AT_FROM_N = const64_at((64'd1 << N) - 64'd1);
   localparam [1:0] ACT_FIRE = 2'd1;
   localparam [1:0] ACT_NEVER = 2'd2;
 
@@ -343,13 +343,13 @@ module stc_cu #(
       (t_src_q[2] && !level_quiet) || (t_src_q[3] && !level_done) ||
       (t_src_q[6] &&
       !(bsq_armed && bsq_state == STATE_B && !closed_q &&
-      bit_epochs_epoch(cer_q, epoch_from_at(((at_from_addr(t_key_q) * AT_VALUE) >> seb_q) & AT_VALUE_2)))) ||
+      bit_epochs_epoch(cer_q, epoch_from_at(((at_from_addr(t_key_q) * AT_FROM_WORDS) >> seb_q) & AT_FROM_N)))) ||
       (t_src_q[7] &&
       !(bsq_armed && bsq_state == STATE_B && VARIANT >= 1 &&
-      !bit_epochs_epoch(coming_q, epoch_from_at(((at_from_addr(t_key_q) * AT_VALUE) >> moved_q) & AT_VALUE_2)) &&
-      !bit_epochs_epoch(asked_q, epoch_from_at(((at_from_addr(t_key_q) * AT_VALUE) >> moved_q) & AT_VALUE_2)) &&
+      !bit_epochs_epoch(coming_q, epoch_from_at(((at_from_addr(t_key_q) * AT_FROM_WORDS) >> moved_q) & AT_FROM_N)) &&
+      !bit_epochs_epoch(asked_q, epoch_from_at(((at_from_addr(t_key_q) * AT_FROM_WORDS) >> moved_q) & AT_FROM_N)) &&
       (closed_q ||
-      !bit_epochs_epoch(cer_q, epoch_from_at(((at_from_addr(t_key_q) * AT_VALUE) >> seb_q) & AT_VALUE_2)))));
+      !bit_epochs_epoch(cer_q, epoch_from_at(((at_from_addr(t_key_q) * AT_FROM_WORDS) >> seb_q) & AT_FROM_N)))));
   wire t_places = (!st_bsq_alloc || bsq_room) && (!st_bsq_park || bsq_park_room || t_src_q[4]) &&
       (!st_miss_alloc || miss_room) && (!st_miss_park || miss_park_room || t_src_q[5]) &&
       (!st_line_alloc || line_room);

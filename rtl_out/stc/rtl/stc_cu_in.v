@@ -147,7 +147,7 @@ module stc_cu_in #(
       for (i = 0; i < AT_W; i = i + 1) const_at[i] = (i < 31) ? (v >> i) % 2 == 1 : 1'b0;
     end
   endfunction
-  localparam [AT_W-1:0] AT_VALUE = const_at(4 * WORDS);
+  localparam [AT_W-1:0] AT_FROM_WORDS = const_at(4 * WORDS);
 
   function [AT_W-1:0] const64_at(input [63:0] v);
     integer i;
@@ -155,7 +155,7 @@ module stc_cu_in #(
       for (i = 0; i < AT_W; i = i + 1) const64_at[i] = (i < 64) ? v[i % 64] : 1'b0;
     end
   endfunction
-  localparam [AT_W-1:0] AT_VALUE_2 = const64_at((64'd1 << N) - 64'd1);
+  localparam [AT_W-1:0] AT_FROM_N = const64_at((64'd1 << N) - 64'd1);
 
   function [AT_W-1:0] at_from_addr(input [ADDR_W-1:0] x);
     integer i;
@@ -407,7 +407,8 @@ module stc_cu_in #(
     for (e = 0; e < BSQ; e = e + 1) begin : g_open
       wire [ADDR_W-1:0] level_open_key_2 = level_open_keys_q[e];
       assign level_open_due[e] = level_open_in_q[e] && !closed_i &&
-          bit_epochs_epoch(cer_i, epoch_from_at(((at_from_addr(level_open_key_2) * AT_VALUE) >> seb_i) & AT_VALUE_2));
+          bit_epochs_epoch(cer_i,
+          epoch_from_at(((at_from_addr(level_open_key_2) * AT_FROM_WORDS) >> seb_i) & AT_FROM_N));
     end
   endgenerate
   wire [BSQ-1:0] level_open_turn;
@@ -438,12 +439,12 @@ module stc_cu_in #(
       wire [ADDR_W-1:0] level_demand_key_2 = level_demand_keys_q[e_2];
       assign level_demand_due[e_2] = level_demand_in_q[e_2] && VARIANT >= 1 &&
           !bit_epochs_epoch(coming_i,
-          epoch_from_at(((at_from_addr(level_demand_key_2) * AT_VALUE) >> moved_i) & AT_VALUE_2)) &&
+          epoch_from_at(((at_from_addr(level_demand_key_2) * AT_FROM_WORDS) >> moved_i) & AT_FROM_N)) &&
           !bit_epochs_epoch(asked_i,
-          epoch_from_at(((at_from_addr(level_demand_key_2) * AT_VALUE) >> moved_i) & AT_VALUE_2)) &&
+          epoch_from_at(((at_from_addr(level_demand_key_2) * AT_FROM_WORDS) >> moved_i) & AT_FROM_N)) &&
           (closed_i ||
           !bit_epochs_epoch(cer_i,
-          epoch_from_at(((at_from_addr(level_demand_key_2) * AT_VALUE) >> seb_i) & AT_VALUE_2)));
+          epoch_from_at(((at_from_addr(level_demand_key_2) * AT_FROM_WORDS) >> seb_i) & AT_FROM_N)));
     end
   endgenerate
   wire [BSQ-1:0] level_demand_turn;

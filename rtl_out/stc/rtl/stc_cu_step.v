@@ -165,34 +165,34 @@ module stc_cu_step #(
   localparam [4:0] CASE_DATA_E = 5'd17;
   localparam [1:0] ACT_FIRE = 2'd1;
   localparam [1:0] ACT_NEVER = 2'd2;
-  localparam [4:0] ROW_227 = 5'd0;
-  localparam [4:0] ROW_228 = 5'd1;
-  localparam [4:0] ROW_229 = 5'd2;
-  localparam [4:0] ROW_233 = 5'd3;
-  localparam [4:0] ROW_240 = 5'd4;
-  localparam [4:0] ROW_241 = 5'd5;
-  localparam [4:0] ROW_244 = 5'd6;
-  localparam [4:0] ROW_247 = 5'd7;
-  localparam [4:0] ROW_248 = 5'd8;
-  localparam [4:0] ROW_251 = 5'd9;
-  localparam [4:0] ROW_254 = 5'd10;
-  localparam [4:0] ROW_261 = 5'd11;
-  localparam [4:0] ROW_265 = 5'd12;
-  localparam [4:0] ROW_269 = 5'd13;
-  localparam [4:0] ROW_270 = 5'd14;
-  localparam [4:0] ROW_271 = 5'd15;
-  localparam [4:0] ROW_272 = 5'd16;
-  localparam [4:0] ROW_276 = 5'd17;
-  localparam [4:0] ROW_279 = 5'd18;
-  localparam [4:0] ROW_282 = 5'd19;
-  localparam [4:0] ROW_296 = 5'd20;
-  localparam [4:0] ROW_297 = 5'd21;
-  localparam [4:0] ROW_301 = 5'd22;
-  localparam [4:0] ROW_302 = 5'd23;
-  localparam [4:0] ROW_303 = 5'd24;
-  localparam [4:0] ROW_167 = 5'd25;
-  localparam [4:0] ROW_195 = 5'd26;
-  localparam [4:0] ROW_183 = 5'd27;
+  localparam [4:0] ROW_I_LOAD_227 = 5'd0;
+  localparam [4:0] ROW_I_LOAD_U_228 = 5'd1;
+  localparam [4:0] ROW_I_STORE_229 = 5'd2;
+  localparam [4:0] ROW_I_ATOMIC_233 = 5'd3;
+  localparam [4:0] ROW_STORE_BLOCKED_ATOMIC_BLOCKED_240 = 5'd4;
+  localparam [4:0] ROW_DATA_DATA_E_241 = 5'd5;
+  localparam [4:0] ROW_V_LOAD_244 = 5'd6;
+  localparam [4:0] ROW_V_STORE_ATOMIC_ETC_247 = 5'd7;
+  localparam [4:0] ROW_V_EVICT_248 = 5'd8;
+  localparam [4:0] ROW_LOAD_STORE_ETC_251 = 5'd9;
+  localparam [4:0] ROW_I_V_DATA_254 = 5'd10;
+  localparam [4:0] ROW_I_I_DATA_261 = 5'd11;
+  localparam [4:0] ROW_DATA_E_265 = 5'd12;
+  localparam [4:0] ROW_B_LOAD_LOAD_U_269 = 5'd13;
+  localparam [4:0] ROW_B_STORE_ATOMIC_ETC_270 = 5'd14;
+  localparam [4:0] ROW_B_OPEN_271 = 5'd15;
+  localparam [4:0] ROW_B_DEMAND_272 = 5'd16;
+  localparam [4:0] ROW_B_DATA_DATA_E_276 = 5'd17;
+  localparam [4:0] ROW_OLD_279 = 5'd18;
+  localparam [4:0] ROW_PREPAREEPOCHCHANGE_282 = 5'd19;
+  localparam [4:0] ROW_QUIET_296 = 5'd20;
+  localparam [4:0] ROW_CHANGEEPOCH_297 = 5'd21;
+  localparam [4:0] ROW_DONE_301 = 5'd22;
+  localparam [4:0] ROW_WA_302 = 5'd23;
+  localparam [4:0] ROW_FENCE_303 = 5'd24;
+  localparam [4:0] ROW_EVICT_167 = 5'd25;
+  localparam [4:0] ROW_OPEN_DEMAND_195 = 5'd26;
+  localparam [4:0] ROW_FENCE_PREPAREEPOCHCHANGE_ETC_183 = 5'd27;
   localparam [NODE_W-1:0] L2_NODE = L2_BASE[NODE_W-1:0];
 
   function [AT_W-1:0] const_at(input integer v);
@@ -201,7 +201,7 @@ module stc_cu_step #(
       for (i = 0; i < AT_W; i = i + 1) const_at[i] = (i < 31) ? (v >> i) % 2 == 1 : 1'b0;
     end
   endfunction
-  localparam [AT_W-1:0] AT_VALUE = const_at(4 * WORDS);
+  localparam [AT_W-1:0] AT_FROM_WORDS = const_at(4 * WORDS);
 
   function [AT_W-1:0] const64_at(input [63:0] v);
     integer i;
@@ -209,7 +209,7 @@ module stc_cu_step #(
       for (i = 0; i < AT_W; i = i + 1) const64_at[i] = (i < 64) ? v[i % 64] : 1'b0;
     end
   endfunction
-  localparam [AT_W-1:0] AT_VALUE_2 = const64_at((64'd1 << N) - 64'd1);
+  localparam [AT_W-1:0] AT_FROM_N = const64_at((64'd1 << N) - 64'd1);
   localparam [NODE_W-1:0] EMU_NODE = EMU_BASE[NODE_W-1:0];
   localparam [1:0] A_CORE_FENCED = 2'd3;
 
@@ -219,7 +219,7 @@ module stc_cu_step #(
       for (i = 0; i < GEN_W; i = i + 1) const64_gen[i] = (i < 64) ? v[i % 64] : 1'b0;
     end
   endfunction
-  localparam [GEN_W-1:0] GEN_VALUE = const64_gen((64'd1 << GEN) - 64'd1);
+  localparam [GEN_W-1:0] GEN_FROM_GEN = const64_gen((64'd1 << GEN) - 64'd1);
   localparam [1:0] A_CORE_STORED = 2'd1;
   localparam [1:0] A_CORE_DONE = 2'd2;
   localparam [1:0] A_CORE_LOADED = 2'd0;
@@ -274,7 +274,7 @@ module stc_cu_step #(
   reg [GEN_W-1:0] gen, sum_gen;
   reg [PW_W:0] sum_pw;
   reg let_fresh, line_hit_now, known;
-  reg [(1 << EPOCH_W)-1:0] some;
+  reg [(1 << EPOCH_W)-1:0] some_gen;
   always @* begin
     wide_at = {(AT_W + ADDR_W){1'b0}};
     operand_at = {AT_W{1'b0}};
@@ -286,7 +286,7 @@ module stc_cu_step #(
     gen = {GEN_W{1'b0}};
     sum_pw = {(PW_W + 1){1'b0}};
     let_fresh = 1'b0;
-    some = {(1 << EPOCH_W){1'b0}};
+    some_gen = {(1 << EPOCH_W){1'b0}};
     e = 0;
     sum_gen = {GEN_W{1'b0}};
     // Nothing happens unless a row says so.
@@ -358,9 +358,9 @@ module stc_cu_step #(
     case (event_i)
       EVENT_LOAD: begin
         wide_at = {{AT_W{1'b0}}, key_i};
-        operand_at = ((wide_at[AT_W-1:0] * AT_VALUE) >> seb_o) & AT_VALUE_2;
+        operand_at = ((wide_at[AT_W-1:0] * AT_FROM_WORDS) >> seb_o) & AT_FROM_N;
         wide_epoch = {{EPOCH_W{1'b0}}, operand_at};
-        operand_at_2 = ((wide_at[AT_W-1:0] * AT_VALUE) >> moved_o) & AT_VALUE_2;
+        operand_at_2 = ((wide_at[AT_W-1:0] * AT_FROM_WORDS) >> moved_o) & AT_FROM_N;
         wide_epoch_2 = {{EPOCH_W{1'b0}}, operand_at_2};
         if (bit_epochs_epoch(cer_o, wide_epoch[EPOCH_W-1:0]) || bit_epochs_epoch(coming_o, wide_epoch_2[EPOCH_W-1:0]))
             refined_o = CASE_LOAD_U;
@@ -368,14 +368,14 @@ module stc_cu_step #(
       end
       EVENT_STORE: begin
         wide_at = {{AT_W{1'b0}}, key_i};
-        operand_at = ((wide_at[AT_W-1:0] * AT_VALUE) >> seb_o) & AT_VALUE_2;
+        operand_at = ((wide_at[AT_W-1:0] * AT_FROM_WORDS) >> seb_o) & AT_FROM_N;
         wide_epoch = {{EPOCH_W{1'b0}}, operand_at};
         if (closed_o || !bit_epochs_epoch(cer_o, wide_epoch[EPOCH_W-1:0])) refined_o = CASE_STORE_BLOCKED;
         else refined_o = CASE_STORE;
       end
       EVENT_ATOMIC: begin
         wide_at = {{AT_W{1'b0}}, key_i};
-        operand_at = ((wide_at[AT_W-1:0] * AT_VALUE) >> seb_o) & AT_VALUE_2;
+        operand_at = ((wide_at[AT_W-1:0] * AT_FROM_WORDS) >> seb_o) & AT_FROM_N;
         wide_epoch = {{EPOCH_W{1'b0}}, operand_at};
         if (closed_o || !bit_epochs_epoch(cer_o, wide_epoch[EPOCH_W-1:0])) refined_o = CASE_ATOMIC_BLOCKED;
         else refined_o = CASE_ATOMIC;
@@ -386,7 +386,7 @@ module stc_cu_step #(
       EVENT_DATA: begin
         gen = {GEN_W{1'b0}};
         wide_at = {{AT_W{1'b0}}, key_i};
-        operand_at = ((wide_at[AT_W-1:0] * AT_VALUE) >> moved_o) & AT_VALUE_2;
+        operand_at = ((wide_at[AT_W-1:0] * AT_FROM_WORDS) >> moved_o) & AT_FROM_N;
         wide_epoch = {{EPOCH_W{1'b0}}, operand_at};
         operand_epoch = wide_epoch[EPOCH_W-1:0];
         for (at = 0; at < 1 << EPOCH_W; at = at + 1)
@@ -419,7 +419,7 @@ module stc_cu_step #(
         STATE_I: begin
           case (refined_o)
             CASE_LOAD: begin // I + load -> I_V, stc.xml:227
-              row_o = ROW_227;
+              row_o = ROW_I_LOAD_227;
               act_o = ACT_FIRE;
               if (!line_hit_now) begin
                 line_alloc_o = 1'b1;
@@ -432,22 +432,22 @@ module stc_cu_step #(
               miss_we_o = 1'b1;
               miss_gen_o = {GEN_W{1'b0}};
               wide_at = {{AT_W{1'b0}}, key_i};
-              operand_at = ((wide_at[AT_W-1:0] * AT_VALUE) >> moved_o) & AT_VALUE_2;
+              operand_at = ((wide_at[AT_W-1:0] * AT_FROM_WORDS) >> moved_o) & AT_FROM_N;
               wide_epoch = {{EPOCH_W{1'b0}}, operand_at};
               if (VARIANT >= 2 && bit_epochs_epoch(asked_o & ~met_o, wide_epoch[EPOCH_W-1:0])) begin
                 up0_valid_o = 1'b1;
                 up0_kind_o = MSG_EPOCHCONFLICT;
                 up0_to_o = EMU_NODE;
                 wide_at = {{AT_W{1'b0}}, key_i};
-                up0_at_o = wide_at[AT_W-1:0] * AT_VALUE;
+                up0_at_o = wide_at[AT_W-1:0] * AT_FROM_WORDS;
                 wide_at = {{AT_W{1'b0}}, key_i};
-                operand_at = ((wide_at[AT_W-1:0] * AT_VALUE) >> moved_o) & AT_VALUE_2;
+                operand_at = ((wide_at[AT_W-1:0] * AT_FROM_WORDS) >> moved_o) & AT_FROM_N;
                 wide_epoch = {{EPOCH_W{1'b0}}, operand_at};
                 met_o = met_o | onehot_epoch_epochs(wide_epoch[EPOCH_W-1:0]);
               end
               gen = {GEN_W{1'b0}};
               wide_at = {{AT_W{1'b0}}, key_i};
-              operand_at = ((wide_at[AT_W-1:0] * AT_VALUE) >> moved_o) & AT_VALUE_2;
+              operand_at = ((wide_at[AT_W-1:0] * AT_FROM_WORDS) >> moved_o) & AT_FROM_N;
               wide_epoch = {{EPOCH_W{1'b0}}, operand_at};
               operand_epoch = wide_epoch[EPOCH_W-1:0];
               for (at = 0; at < 1 << EPOCH_W; at = at + 1)
@@ -461,13 +461,13 @@ module stc_cu_step #(
               if (line_hit_now) line_we_o = 1'b1;
             end
             CASE_STORE: begin // I + store -> I, stc.xml:229
-              row_o = ROW_229;
+              row_o = ROW_I_STORE_229;
               act_o = ACT_FIRE;
               sum_pw = {1'b0, pw_o} + 1;
               overflow_o = overflow_o | sum_pw[PW_W];
               pw_o = sum_pw[PW_W-1:0];
               wide_at = {{AT_W{1'b0}}, key_i};
-              operand_at = ((wide_at[AT_W-1:0] * AT_VALUE) >> seb_o) & AT_VALUE_2;
+              operand_at = ((wide_at[AT_W-1:0] * AT_FROM_WORDS) >> seb_o) & AT_FROM_N;
               wide_epoch = {{EPOCH_W{1'b0}}, operand_at};
               outside_o = outside_o || closed_o || !bit_epochs_epoch(cer_o, wide_epoch[EPOCH_W-1:0]);
               ask0_valid_o = 1'b1;
@@ -483,13 +483,13 @@ module stc_cu_step #(
               end
             end
             CASE_ATOMIC: begin // I + atomic -> I, stc.xml:233
-              row_o = ROW_233;
+              row_o = ROW_I_ATOMIC_233;
               act_o = ACT_FIRE;
               sum_pw = {1'b0, pw_o} + 1;
               overflow_o = overflow_o | sum_pw[PW_W];
               pw_o = sum_pw[PW_W-1:0];
               wide_at = {{AT_W{1'b0}}, key_i};
-              operand_at = ((wide_at[AT_W-1:0] * AT_VALUE) >> seb_o) & AT_VALUE_2;
+              operand_at = ((wide_at[AT_W-1:0] * AT_FROM_WORDS) >> seb_o) & AT_FROM_N;
               wide_epoch = {{EPOCH_W{1'b0}}, operand_at};
               outside_o = outside_o || closed_o || !bit_epochs_epoch(cer_o, wide_epoch[EPOCH_W-1:0]);
               ask0_valid_o = 1'b1;
@@ -507,19 +507,19 @@ module stc_cu_step #(
               end
             end
             CASE_FENCE: begin // I + fence, stc.xml:303
-              row_o = ROW_303;
+              row_o = ROW_FENCE_303;
               act_o = ACT_FIRE;
               core_rep_valid_o = 1'b1;
               core_rep_kind_o = A_CORE_FENCED;
               core_rep_warp_o = msg_warp_i;
             end
             CASE_PREPAREEPOCHCHANGE: begin // I + PrepareEpochChange, stc.xml:282
-              row_o = ROW_282;
+              row_o = ROW_PREPAREEPOCHCHANGE_282;
               act_o = ACT_FIRE;
               for (at = 0; at < 1 << EPOCH_W; at = at + 1)
-                  some[at] = bit_epochs_epoch(msg_grant_i, at[EPOCH_W-1:0]) &&
-                  gen_o[at * GEN_W +: GEN_W] == GEN_VALUE;
-              let_fresh = msg_seb_i != moved_o || (|some);
+                  some_gen[at] = bit_epochs_epoch(msg_grant_i, at[EPOCH_W-1:0]) &&
+                  gen_o[at * GEN_W +: GEN_W] == GEN_FROM_GEN;
+              let_fresh = msg_seb_i != moved_o || (|some_gen);
               for (e = 0; e < 1 << EPOCH_W; e = e + 1) begin
                 if (bit_epochs_epoch(msg_grant_i, e[EPOCH_W-1:0])) begin
                   sum_gen = gen_o[e * GEN_W +: GEN_W] + 1;
@@ -537,7 +537,7 @@ module stc_cu_step #(
               closed_o = 1'b1;
             end
             CASE_CHANGEEPOCH: begin // I + ChangeEpoch, stc.xml:297
-              row_o = ROW_297;
+              row_o = ROW_CHANGEEPOCH_297;
               act_o = ACT_FIRE;
               cer_o = coming_o;
               seb_o = moved_o;
@@ -547,10 +547,10 @@ module stc_cu_step #(
               changed_o = 1'b1;
             end
             CASE_DATA, CASE_DATA_E: begin // I + Data, Data_E, stc.xml:241
-              row_o = ROW_241; // no load is under way
+              row_o = ROW_DATA_DATA_E_241; // no load is under way
             end
             CASE_WA: begin // I + WA, stc.xml:302
-              row_o = ROW_302;
+              row_o = ROW_WA_302;
               act_o = ACT_FIRE;
               sum_pw = {1'b0, pw_o} - 1;
               overflow_o = overflow_o | sum_pw[PW_W];
@@ -560,7 +560,7 @@ module stc_cu_step #(
               core_rep_warp_o = msg_who_i;
             end
             CASE_OLD: begin // I + Old, stc.xml:279
-              row_o = ROW_279;
+              row_o = ROW_OLD_279;
               act_o = ACT_FIRE;
               sum_pw = {1'b0, pw_o} - 1;
               overflow_o = overflow_o | sum_pw[PW_W];
@@ -571,13 +571,13 @@ module stc_cu_step #(
               core_rep_old_sel_o = 1'b0; // msg_old
             end
             CASE_EVICT: begin // I + evict, stc.xml:167
-              row_o = ROW_167; // not a victim in this state
+              row_o = ROW_EVICT_167; // not a victim in this state
             end
             CASE_OPEN, CASE_DEMAND: begin // I + open, demand, stc.xml:195
-              row_o = ROW_195; // an event of another state
+              row_o = ROW_OPEN_DEMAND_195; // an event of another state
             end
             CASE_QUIET: begin // I + quiet, stc.xml:296
-              row_o = ROW_296;
+              row_o = ROW_QUIET_296;
               act_o = ACT_FIRE;
               ready_o = 1'b1;
               up0_valid_o = 1'b1;
@@ -585,7 +585,7 @@ module stc_cu_step #(
               up0_to_o = EMU_NODE;
             end
             CASE_DONE: begin // I + done, stc.xml:301
-              row_o = ROW_301;
+              row_o = ROW_DONE_301;
               act_o = ACT_FIRE;
               changed_o = 1'b0;
               up0_valid_o = 1'b1;
@@ -593,7 +593,7 @@ module stc_cu_step #(
               up0_to_o = EMU_NODE;
             end
             CASE_STORE_BLOCKED, CASE_ATOMIC_BLOCKED: begin // I + store.blocked, atomic.blocked -> B, stc.xml:240
-              row_o = ROW_240;
+              row_o = ROW_STORE_BLOCKED_ATOMIC_BLOCKED_240;
               act_o = ACT_FIRE;
               bsq_alloc_o = 1'b1;
               bsq_we_o = 1'b1;
@@ -602,28 +602,28 @@ module stc_cu_step #(
               if (line_hit_now) line_we_o = 1'b1;
             end
             CASE_LOAD_U: begin // I + Load_U -> I_I, stc.xml:228
-              row_o = ROW_228;
+              row_o = ROW_I_LOAD_U_228;
               act_o = ACT_FIRE;
               miss_alloc_o = 1'b1;
               miss_we_o = 1'b1;
               miss_gen_o = {GEN_W{1'b0}};
               wide_at = {{AT_W{1'b0}}, key_i};
-              operand_at = ((wide_at[AT_W-1:0] * AT_VALUE) >> moved_o) & AT_VALUE_2;
+              operand_at = ((wide_at[AT_W-1:0] * AT_FROM_WORDS) >> moved_o) & AT_FROM_N;
               wide_epoch = {{EPOCH_W{1'b0}}, operand_at};
               if (VARIANT >= 2 && bit_epochs_epoch(asked_o & ~met_o, wide_epoch[EPOCH_W-1:0])) begin
                 up0_valid_o = 1'b1;
                 up0_kind_o = MSG_EPOCHCONFLICT;
                 up0_to_o = EMU_NODE;
                 wide_at = {{AT_W{1'b0}}, key_i};
-                up0_at_o = wide_at[AT_W-1:0] * AT_VALUE;
+                up0_at_o = wide_at[AT_W-1:0] * AT_FROM_WORDS;
                 wide_at = {{AT_W{1'b0}}, key_i};
-                operand_at = ((wide_at[AT_W-1:0] * AT_VALUE) >> moved_o) & AT_VALUE_2;
+                operand_at = ((wide_at[AT_W-1:0] * AT_FROM_WORDS) >> moved_o) & AT_FROM_N;
                 wide_epoch = {{EPOCH_W{1'b0}}, operand_at};
                 met_o = met_o | onehot_epoch_epochs(wide_epoch[EPOCH_W-1:0]);
               end
               gen = {GEN_W{1'b0}};
               wide_at = {{AT_W{1'b0}}, key_i};
-              operand_at = ((wide_at[AT_W-1:0] * AT_VALUE) >> moved_o) & AT_VALUE_2;
+              operand_at = ((wide_at[AT_W-1:0] * AT_FROM_WORDS) >> moved_o) & AT_FROM_N;
               wide_epoch = {{EPOCH_W{1'b0}}, operand_at};
               operand_epoch = wide_epoch[EPOCH_W-1:0];
               for (at = 0; at < 1 << EPOCH_W; at = at + 1)
@@ -642,19 +642,19 @@ module stc_cu_step #(
         STATE_V: begin
           case (refined_o)
             CASE_LOAD: begin // V + load, stc.xml:244
-              row_o = ROW_244;
+              row_o = ROW_V_LOAD_244;
               act_o = ACT_FIRE;
               wide_at = {{AT_W{1'b0}}, key_i};
-              operand_at = ((wide_at[AT_W-1:0] * AT_VALUE) >> moved_o) & AT_VALUE_2;
+              operand_at = ((wide_at[AT_W-1:0] * AT_FROM_WORDS) >> moved_o) & AT_FROM_N;
               wide_epoch = {{EPOCH_W{1'b0}}, operand_at};
               if (VARIANT >= 2 && bit_epochs_epoch(asked_o & ~met_o, wide_epoch[EPOCH_W-1:0])) begin
                 up0_valid_o = 1'b1;
                 up0_kind_o = MSG_EPOCHCONFLICT;
                 up0_to_o = EMU_NODE;
                 wide_at = {{AT_W{1'b0}}, key_i};
-                up0_at_o = wide_at[AT_W-1:0] * AT_VALUE;
+                up0_at_o = wide_at[AT_W-1:0] * AT_FROM_WORDS;
                 wide_at = {{AT_W{1'b0}}, key_i};
-                operand_at = ((wide_at[AT_W-1:0] * AT_VALUE) >> moved_o) & AT_VALUE_2;
+                operand_at = ((wide_at[AT_W-1:0] * AT_FROM_WORDS) >> moved_o) & AT_FROM_N;
                 wide_epoch = {{EPOCH_W{1'b0}}, operand_at};
                 met_o = met_o | onehot_epoch_epochs(wide_epoch[EPOCH_W-1:0]);
               end
@@ -665,17 +665,17 @@ module stc_cu_step #(
               performs_o = performs_o | PERFORMS_READ;
             end
             CASE_STORE, CASE_ATOMIC, CASE_LOAD_U: begin // V + store, atomic, Load_U, stc.xml:247
-              row_o = ROW_247; // its band has been current since: view
+              row_o = ROW_V_STORE_ATOMIC_ETC_247; // its band has been current since: view
             end
             // V + fence, PrepareEpochChange, ChangeEpoch, WA, quiet, done, stc.xml:183
             CASE_FENCE, CASE_PREPAREEPOCHCHANGE, CASE_CHANGEEPOCH, CASE_WA, CASE_QUIET, CASE_DONE: begin
-              row_o = ROW_183; // an event without key
+              row_o = ROW_FENCE_PREPAREEPOCHCHANGE_ETC_183; // an event without key
             end
             CASE_DATA, CASE_DATA_E: begin // V + Data, Data_E, stc.xml:241
-              row_o = ROW_241; // no load is under way
+              row_o = ROW_DATA_DATA_E_241; // no load is under way
             end
             CASE_OLD: begin // V + Old, stc.xml:279
-              row_o = ROW_279;
+              row_o = ROW_OLD_279;
               act_o = ACT_FIRE;
               sum_pw = {1'b0, pw_o} - 1;
               overflow_o = overflow_o | sum_pw[PW_W];
@@ -686,7 +686,7 @@ module stc_cu_step #(
               core_rep_old_sel_o = 1'b0; // msg_old
             end
             CASE_EVICT: begin // V + evict -> I, stc.xml:248
-              row_o = ROW_248;
+              row_o = ROW_V_EVICT_248;
               act_o = ACT_FIRE;
               next_o = STATE_I;
               if (line_hit_now) begin
@@ -695,10 +695,10 @@ module stc_cu_step #(
               end
             end
             CASE_OPEN, CASE_DEMAND: begin // V + open, demand, stc.xml:195
-              row_o = ROW_195; // an event of another state
+              row_o = ROW_OPEN_DEMAND_195; // an event of another state
             end
             CASE_STORE_BLOCKED, CASE_ATOMIC_BLOCKED: begin // V + store.blocked, atomic.blocked -> B, stc.xml:240
-              row_o = ROW_240;
+              row_o = ROW_STORE_BLOCKED_ATOMIC_BLOCKED_240;
               act_o = ACT_FIRE;
               bsq_alloc_o = 1'b1;
               bsq_we_o = 1'b1;
@@ -713,23 +713,23 @@ module stc_cu_step #(
           case (refined_o)
             // I_V + load, store, atomic, store.blocked, atomic.blocked, Load_U, stc.xml:251
             CASE_LOAD, CASE_STORE, CASE_ATOMIC, CASE_STORE_BLOCKED, CASE_ATOMIC_BLOCKED, CASE_LOAD_U: begin
-              row_o = ROW_251;
+              row_o = ROW_LOAD_STORE_ETC_251;
               act_o = ACT_FIRE;
               miss_park_o = 1'b1;
             end
             // I_V + fence, PrepareEpochChange, ChangeEpoch, WA, quiet, done, stc.xml:183
             CASE_FENCE, CASE_PREPAREEPOCHCHANGE, CASE_CHANGEEPOCH, CASE_WA, CASE_QUIET, CASE_DONE: begin
-              row_o = ROW_183; // an event without key
+              row_o = ROW_FENCE_PREPAREEPOCHCHANGE_ETC_183; // an event without key
             end
             CASE_DATA: begin // I_V + Data -> V, stc.xml:254
-              row_o = ROW_254;
+              row_o = ROW_I_V_DATA_254;
               act_o = ACT_FIRE;
               line_data_wr0_valid_o = 1'b1;
               line_data_wr0_sel_o = 1'b0; // msg_data
               line_gen_o = miss_gen_o;
               line_we_o = 1'b1;
               wide_at = {{AT_W{1'b0}}, key_i};
-              operand_at = ((wide_at[AT_W-1:0] * AT_VALUE) >> moved_o) & AT_VALUE_2;
+              operand_at = ((wide_at[AT_W-1:0] * AT_FROM_WORDS) >> moved_o) & AT_FROM_N;
               wide_epoch = {{EPOCH_W{1'b0}}, operand_at};
               line_band_o = wide_epoch[EPOCH_W-1:0];
               core_rep_valid_o = 1'b1;
@@ -741,7 +741,7 @@ module stc_cu_step #(
               next_o = STATE_V;
             end
             CASE_OLD: begin // I_V + Old, stc.xml:279
-              row_o = ROW_279;
+              row_o = ROW_OLD_279;
               act_o = ACT_FIRE;
               sum_pw = {1'b0, pw_o} - 1;
               overflow_o = overflow_o | sum_pw[PW_W];
@@ -752,13 +752,13 @@ module stc_cu_step #(
               core_rep_old_sel_o = 1'b0; // msg_old
             end
             CASE_EVICT: begin // I_V + evict, stc.xml:167
-              row_o = ROW_167; // not a victim in this state
+              row_o = ROW_EVICT_167; // not a victim in this state
             end
             CASE_OPEN, CASE_DEMAND: begin // I_V + open, demand, stc.xml:195
-              row_o = ROW_195; // an event of another state
+              row_o = ROW_OPEN_DEMAND_195; // an event of another state
             end
             CASE_DATA_E: begin // I_V + Data_E -> I, stc.xml:265
-              row_o = ROW_265;
+              row_o = ROW_DATA_E_265;
               act_o = ACT_FIRE;
               core_rep_valid_o = 1'b1;
               core_rep_kind_o = A_CORE_LOADED;
@@ -779,16 +779,16 @@ module stc_cu_step #(
           case (refined_o)
             // I_I + load, store, atomic, store.blocked, atomic.blocked, Load_U, stc.xml:251
             CASE_LOAD, CASE_STORE, CASE_ATOMIC, CASE_STORE_BLOCKED, CASE_ATOMIC_BLOCKED, CASE_LOAD_U: begin
-              row_o = ROW_251;
+              row_o = ROW_LOAD_STORE_ETC_251;
               act_o = ACT_FIRE;
               miss_park_o = 1'b1;
             end
             // I_I + fence, PrepareEpochChange, ChangeEpoch, WA, quiet, done, stc.xml:183
             CASE_FENCE, CASE_PREPAREEPOCHCHANGE, CASE_CHANGEEPOCH, CASE_WA, CASE_QUIET, CASE_DONE: begin
-              row_o = ROW_183; // an event without key
+              row_o = ROW_FENCE_PREPAREEPOCHCHANGE_ETC_183; // an event without key
             end
             CASE_DATA: begin // I_I + Data -> I, stc.xml:261
-              row_o = ROW_261;
+              row_o = ROW_I_I_DATA_261;
               act_o = ACT_FIRE;
               core_rep_valid_o = 1'b1;
               core_rep_kind_o = A_CORE_LOADED;
@@ -803,7 +803,7 @@ module stc_cu_step #(
               end
             end
             CASE_OLD: begin // I_I + Old, stc.xml:279
-              row_o = ROW_279;
+              row_o = ROW_OLD_279;
               act_o = ACT_FIRE;
               sum_pw = {1'b0, pw_o} - 1;
               overflow_o = overflow_o | sum_pw[PW_W];
@@ -814,13 +814,13 @@ module stc_cu_step #(
               core_rep_old_sel_o = 1'b0; // msg_old
             end
             CASE_EVICT: begin // I_I + evict, stc.xml:167
-              row_o = ROW_167; // not a victim in this state
+              row_o = ROW_EVICT_167; // not a victim in this state
             end
             CASE_OPEN, CASE_DEMAND: begin // I_I + open, demand, stc.xml:195
-              row_o = ROW_195; // an event of another state
+              row_o = ROW_OPEN_DEMAND_195; // an event of another state
             end
             CASE_DATA_E: begin // I_I + Data_E -> I, stc.xml:265
-              row_o = ROW_265;
+              row_o = ROW_DATA_E_265;
               act_o = ACT_FIRE;
               core_rep_valid_o = 1'b1;
               core_rep_kind_o = A_CORE_LOADED;
@@ -840,19 +840,19 @@ module stc_cu_step #(
         STATE_B: begin // a store is blocked
           case (refined_o)
             CASE_LOAD, CASE_LOAD_U: begin // B + load, Load_U, stc.xml:269
-              row_o = ROW_269;
+              row_o = ROW_B_LOAD_LOAD_U_269;
               act_o = ACT_FIRE;
               wide_at = {{AT_W{1'b0}}, key_i};
-              operand_at = ((wide_at[AT_W-1:0] * AT_VALUE) >> moved_o) & AT_VALUE_2;
+              operand_at = ((wide_at[AT_W-1:0] * AT_FROM_WORDS) >> moved_o) & AT_FROM_N;
               wide_epoch = {{EPOCH_W{1'b0}}, operand_at};
               if (VARIANT >= 2 && bit_epochs_epoch(asked_o & ~met_o, wide_epoch[EPOCH_W-1:0])) begin
                 up0_valid_o = 1'b1;
                 up0_kind_o = MSG_EPOCHCONFLICT;
                 up0_to_o = EMU_NODE;
                 wide_at = {{AT_W{1'b0}}, key_i};
-                up0_at_o = wide_at[AT_W-1:0] * AT_VALUE;
+                up0_at_o = wide_at[AT_W-1:0] * AT_FROM_WORDS;
                 wide_at = {{AT_W{1'b0}}, key_i};
-                operand_at = ((wide_at[AT_W-1:0] * AT_VALUE) >> moved_o) & AT_VALUE_2;
+                operand_at = ((wide_at[AT_W-1:0] * AT_FROM_WORDS) >> moved_o) & AT_FROM_N;
                 wide_epoch = {{EPOCH_W{1'b0}}, operand_at};
                 met_o = met_o | onehot_epoch_epochs(wide_epoch[EPOCH_W-1:0]);
               end
@@ -860,19 +860,19 @@ module stc_cu_step #(
             end
             // B + store, atomic, store.blocked, atomic.blocked, stc.xml:270
             CASE_STORE, CASE_ATOMIC, CASE_STORE_BLOCKED, CASE_ATOMIC_BLOCKED: begin
-              row_o = ROW_270;
+              row_o = ROW_B_STORE_ATOMIC_ETC_270;
               act_o = ACT_FIRE;
               bsq_park_o = 1'b1;
             end
             // B + fence, PrepareEpochChange, ChangeEpoch, WA, quiet, done, stc.xml:183
             CASE_FENCE, CASE_PREPAREEPOCHCHANGE, CASE_CHANGEEPOCH, CASE_WA, CASE_QUIET, CASE_DONE: begin
-              row_o = ROW_183; // an event without key
+              row_o = ROW_FENCE_PREPAREEPOCHCHANGE_ETC_183; // an event without key
             end
             CASE_DATA, CASE_DATA_E: begin // B + Data, Data_E, stc.xml:276
-              row_o = ROW_276; // no load is under way
+              row_o = ROW_B_DATA_DATA_E_276; // no load is under way
             end
             CASE_OLD: begin // B + Old, stc.xml:279
-              row_o = ROW_279;
+              row_o = ROW_OLD_279;
               act_o = ACT_FIRE;
               sum_pw = {1'b0, pw_o} - 1;
               overflow_o = overflow_o | sum_pw[PW_W];
@@ -883,10 +883,10 @@ module stc_cu_step #(
               core_rep_old_sel_o = 1'b0; // msg_old
             end
             CASE_EVICT: begin // B + evict, stc.xml:167
-              row_o = ROW_167; // not a victim in this state
+              row_o = ROW_EVICT_167; // not a victim in this state
             end
             CASE_OPEN: begin // B + open -> I, stc.xml:271
-              row_o = ROW_271;
+              row_o = ROW_B_OPEN_271;
               act_o = ACT_FIRE;
               bsq_replay_o = 1'b1;
               bsq_done_o = 1'b1;
@@ -897,15 +897,15 @@ module stc_cu_step #(
               end
             end
             CASE_DEMAND: begin // B + demand, stc.xml:272
-              row_o = ROW_272;
+              row_o = ROW_B_DEMAND_272;
               act_o = ACT_FIRE;
               up0_valid_o = 1'b1;
               up0_kind_o = MSG_EPOCHDEMAND;
               up0_to_o = EMU_NODE;
               wide_at = {{AT_W{1'b0}}, key_i};
-              up0_at_o = wide_at[AT_W-1:0] * AT_VALUE;
+              up0_at_o = wide_at[AT_W-1:0] * AT_FROM_WORDS;
               wide_at = {{AT_W{1'b0}}, key_i};
-              operand_at = ((wide_at[AT_W-1:0] * AT_VALUE) >> moved_o) & AT_VALUE_2;
+              operand_at = ((wide_at[AT_W-1:0] * AT_FROM_WORDS) >> moved_o) & AT_FROM_N;
               wide_epoch = {{EPOCH_W{1'b0}}, operand_at};
               asked_o = asked_o | onehot_epoch_epochs(wide_epoch[EPOCH_W-1:0]);
             end

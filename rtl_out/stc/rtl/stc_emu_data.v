@@ -15,9 +15,5 @@ module stc_emu_data (
       d_valid_o <= t_fire_i;
     end
   end
-  always @(posedge clk_i) begin
-    if (t_fire_i) begin
-    end
-  end
 
 endmodule

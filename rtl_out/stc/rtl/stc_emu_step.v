@@ -79,19 +79,19 @@ module stc_emu_step #(
   localparam [2:0] CASE_DONEACK_LAST = 3'd7;
   localparam [1:0] ACT_FIRE = 2'd1;
   localparam [1:0] ACT_NEVER = 2'd2;
-  localparam [3:0] ROW_81 = 4'd0;
-  localparam [3:0] ROW_104 = 4'd1;
-  localparam [3:0] ROW_105 = 4'd2;
-  localparam [3:0] ROW_108 = 4'd3;
-  localparam [3:0] ROW_109 = 4'd4;
-  localparam [3:0] ROW_115 = 4'd5;
-  localparam [3:0] ROW_119 = 4'd6;
-  localparam [3:0] ROW_130 = 4'd7;
-  localparam [3:0] ROW_133 = 4'd8;
-  localparam [3:0] ROW_137 = 4'd9;
-  localparam [3:0] ROW_140 = 4'd10;
-  localparam [3:0] ROW_143 = 4'd11;
-  localparam [3:0] ROW_144 = 4'd12;
+  localparam [3:0] ROW_WAKEUP_81 = 4'd0;
+  localparam [3:0] ROW_WATCH_104 = 4'd1;
+  localparam [3:0] ROW_READYACK_DONEACK_ETC_105 = 4'd2;
+  localparam [3:0] ROW_WAKEUP_108 = 4'd3;
+  localparam [3:0] ROW_WATCH_109 = 4'd4;
+  localparam [3:0] ROW_EPOCHDEMAND_115 = 4'd5;
+  localparam [3:0] ROW_EPOCHCONFLICT_119 = 4'd6;
+  localparam [3:0] ROW_READYACK_130 = 4'd7;
+  localparam [3:0] ROW_READYACK_LAST_133 = 4'd8;
+  localparam [3:0] ROW_DONEACK_DONEACK_LAST_137 = 4'd9;
+  localparam [3:0] ROW_DONEACK_140 = 4'd10;
+  localparam [3:0] ROW_DONEACK_LAST_143 = 4'd11;
+  localparam [3:0] ROW_READYACK_READYACK_LAST_144 = 4'd12;
 
   function [AT_W-1:0] const64_at(input [63:0] v);
     integer i;
@@ -99,7 +99,7 @@ module stc_emu_step #(
       for (i = 0; i < AT_W; i = i + 1) const64_at[i] = (i < 64) ? v[i % 64] : 1'b0;
     end
   endfunction
-  localparam [AT_W-1:0] AT_VALUE = const64_at((64'd1 << N) - 64'd1);
+  localparam [AT_W-1:0] AT_FROM_N = const64_at((64'd1 << N) - 64'd1);
 
   function [SEB_W-1:0] const_seb(input integer v);
     integer i;
@@ -116,7 +116,7 @@ module stc_emu_step #(
       for (i = 0; i < EPOCH_W; i = i + 1) const64_epoch[i] = (i < 64) ? v[i % 64] : 1'b0;
     end
   endfunction
-  localparam [EPOCH_W-1:0] EPOCH_VALUE = const64_epoch((64'd1 << N) - 64'd1);
+  localparam [EPOCH_W-1:0] EPOCH_FROM_N = const64_epoch((64'd1 << N) - 64'd1);
 
   function [CUS_W-1:0] const64_cus(input [63:0] v);
     integer i;
@@ -124,7 +124,7 @@ module stc_emu_step #(
       for (i = 0; i < CUS_W; i = i + 1) const64_cus[i] = (i < 64) ? v[i % 64] : 1'b0;
     end
   endfunction
-  localparam [CUS_W-1:0] CUS_VALUE = const64_cus((64'd1 << CUS) - 64'd1);
+  localparam [CUS_W-1:0] CUS_FROM_CUS = const64_cus((64'd1 << CUS) - 64'd1);
   localparam integer EPOCH_LEAVES = 1 << $clog2(1 << EPOCH_W);
 
   function [CUS_W-1:0] onehot_cu_cus(input [CU_W-1:0] x);
@@ -265,12 +265,12 @@ module stc_emu_step #(
           case (refined_o)
             // SLEEP + ReadyAck, DoneAck, ReadyAck.last, DoneAck.last, stc.xml:105
             CASE_READYACK, CASE_DONEACK, CASE_READYACK_LAST, CASE_DONEACK_LAST: begin
-              row_o = ROW_105; // nothing was asked for
+              row_o = ROW_READYACK_DONEACK_ETC_105; // nothing was asked for
             end
             CASE_EPOCHDEMAND: begin // SLEEP + EpochDemand, stc.xml:115
-              row_o = ROW_115;
+              row_o = ROW_EPOCHDEMAND_115;
               act_o = ACT_FIRE;
-              operand_at = (msg_at_i >> seb_o) & AT_VALUE;
+              operand_at = (msg_at_i >> seb_o) & AT_FROM_N;
               wide_epoch = {{EPOCH_W{1'b0}}, operand_at};
               let_b = wide_epoch[EPOCH_W-1:0];
               demand = {AT_W{1'b0}};
@@ -283,9 +283,9 @@ module stc_emu_step #(
               erv_o = erv_o | onehot_epoch_epochs(let_b);
             end
             CASE_EPOCHCONFLICT: begin // SLEEP + EpochConflict, stc.xml:119
-              row_o = ROW_119;
+              row_o = ROW_EPOCHCONFLICT_119;
               act_o = ACT_FIRE;
-              operand_at = (msg_at_i >> seb_o) & AT_VALUE;
+              operand_at = (msg_at_i >> seb_o) & AT_FROM_N;
               wide_epoch = {{EPOCH_W{1'b0}}, operand_at};
               let_b = wide_epoch[EPOCH_W-1:0];
               demand = {AT_W{1'b0}};
@@ -303,12 +303,12 @@ module stc_emu_step #(
               end
             end
             CASE_WAKEUP: begin // SLEEP + wakeup, stc.xml:81
-              row_o = ROW_81;
+              row_o = ROW_WAKEUP_81;
               act_o = ACT_FIRE;
               if (VARIANT == 0) begin
                 sum_epoch = {1'b0, epoch_o} + 1;
-                overflow_o = overflow_o | (!(epoch_o == EPOCH_VALUE) && sum_epoch[EPOCH_W]);
-                let_n = (epoch_o == EPOCH_VALUE) ? {EPOCH_W{1'b0}} : sum_epoch[EPOCH_W-1:0];
+                overflow_o = overflow_o | (!(epoch_o == EPOCH_FROM_N) && sum_epoch[EPOCH_W]);
+                let_n = (epoch_o == EPOCH_FROM_N) ? {EPOCH_W{1'b0}} : sum_epoch[EPOCH_W-1:0];
                 let_one = onehot_epoch_epochs(let_n);
                 let_same = seb_o;
                 sum_rounds = {1'b0, hold_o} - 1;
@@ -323,17 +323,17 @@ module stc_emu_step #(
                 down0_valid_o = 1'b1;
                 down0_kind_o = MSG_PREPAREEPOCHCHANGE;
                 down0_to_o = {NODES{1'b0}};
-                for (i = 0; i < CU_COUNT; i = i + 1) down0_to_o[i + CU_BASE] = (i < CUS_W) ? CUS_VALUE[i % CUS_W] :
+                for (i = 0; i < CU_COUNT; i = i + 1) down0_to_o[i + CU_BASE] = (i < CUS_W) ? CUS_FROM_CUS[i % CUS_W] :
                     1'b0;
                 down0_grant_o = let_one;
                 down0_seb_o = let_same;
-                waits_o = CUS_VALUE;
+                waits_o = CUS_FROM_CUS;
                 late_o = 1'b0;
                 next_o = STATE_PREPARE;
               end else if (|erv_o) begin
                 sum_epoch = {1'b0, epoch_o} + 1;
-                overflow_o = overflow_o | (!(epoch_o == EPOCH_VALUE) && sum_epoch[EPOCH_W]);
-                operand_epoch = (epoch_o == EPOCH_VALUE) ? {EPOCH_W{1'b0}} : sum_epoch[EPOCH_W-1:0];
+                overflow_o = overflow_o | (!(epoch_o == EPOCH_FROM_N) && sum_epoch[EPOCH_W]);
+                operand_epoch = (epoch_o == EPOCH_FROM_N) ? {EPOCH_W{1'b0}} : sum_epoch[EPOCH_W-1:0];
                 for (at_2 = 0; at_2 < 1 << EPOCH_W; at_2 = at_2 + 1) begin
                   keys[at_2 * 2] = at_2[EPOCH_W-1:0] < operand_epoch;
                   keys[at_2 * 2 + 1 +: 1] = !bit_epochs_epoch(erv_o, at_2[EPOCH_W-1:0]);
@@ -361,7 +361,7 @@ module stc_emu_step #(
                 demand = {AT_W{1'b0}};
                 for (at_2 = 0; at_2 < 1 << EPOCH_W; at_2 = at_2 + 1)
                     demand = demand | ({AT_W{let_a == at_2[EPOCH_W-1:0]}} & demand_o[at_2 * AT_W +: AT_W]);
-                operand_at = (demand >> want_o) & AT_VALUE;
+                operand_at = (demand >> want_o) & AT_FROM_N;
                 wide_epoch = {{EPOCH_W{1'b0}}, operand_at};
                 let_new = (want_o != seb_o) ? onehot_epoch_epochs(wide_epoch[EPOCH_W-1:0]) :
                     (VARIANT < 3) ? onehot_epoch_epochs(let_a) :
@@ -379,17 +379,17 @@ module stc_emu_step #(
                 down0_valid_o = 1'b1;
                 down0_kind_o = MSG_PREPAREEPOCHCHANGE;
                 down0_to_o = {NODES{1'b0}};
-                for (i = 0; i < CU_COUNT; i = i + 1) down0_to_o[i + CU_BASE] = (i < CUS_W) ? CUS_VALUE[i % CUS_W] :
+                for (i = 0; i < CU_COUNT; i = i + 1) down0_to_o[i + CU_BASE] = (i < CUS_W) ? CUS_FROM_CUS[i % CUS_W] :
                     1'b0;
                 down0_grant_o = let_new;
                 down0_seb_o = let_to;
-                waits_o = CUS_VALUE;
+                waits_o = CUS_FROM_CUS;
                 late_o = 1'b0;
                 next_o = STATE_PREPARE;
               end
             end
             CASE_WATCH: begin // SLEEP + watch, stc.xml:104
-              row_o = ROW_104;
+              row_o = ROW_WATCH_104;
               act_o = ACT_FIRE;
             end
             default: act_o = ACT_NEVER;
@@ -398,19 +398,19 @@ module stc_emu_step #(
         STATE_PREPARE: begin // waits for ReadyAcks
           case (refined_o)
             CASE_READYACK: begin // PREPARE + ReadyAck, stc.xml:130
-              row_o = ROW_130;
+              row_o = ROW_READYACK_130;
               act_o = ACT_FIRE;
               wide_cu = {{CU_W{1'b0}}, msg_from_i};
               waits_o = waits_o & ~onehot_cu_cus(wide_cu[CU_W-1:0]);
               late_o = 1'b0;
             end
             CASE_DONEACK, CASE_DONEACK_LAST: begin // PREPARE + DoneAck, DoneAck.last, stc.xml:137
-              row_o = ROW_137; // ChangeEpoch has not been sent
+              row_o = ROW_DONEACK_DONEACK_LAST_137; // ChangeEpoch has not been sent
             end
             CASE_EPOCHDEMAND: begin // PREPARE + EpochDemand, stc.xml:115
-              row_o = ROW_115;
+              row_o = ROW_EPOCHDEMAND_115;
               act_o = ACT_FIRE;
-              operand_at = (msg_at_i >> seb_o) & AT_VALUE;
+              operand_at = (msg_at_i >> seb_o) & AT_FROM_N;
               wide_epoch = {{EPOCH_W{1'b0}}, operand_at};
               let_b = wide_epoch[EPOCH_W-1:0];
               demand = {AT_W{1'b0}};
@@ -423,9 +423,9 @@ module stc_emu_step #(
               erv_o = erv_o | onehot_epoch_epochs(let_b);
             end
             CASE_EPOCHCONFLICT: begin // PREPARE + EpochConflict, stc.xml:119
-              row_o = ROW_119;
+              row_o = ROW_EPOCHCONFLICT_119;
               act_o = ACT_FIRE;
-              operand_at = (msg_at_i >> seb_o) & AT_VALUE;
+              operand_at = (msg_at_i >> seb_o) & AT_FROM_N;
               wide_epoch = {{EPOCH_W{1'b0}}, operand_at};
               let_b = wide_epoch[EPOCH_W-1:0];
               demand = {AT_W{1'b0}};
@@ -443,24 +443,24 @@ module stc_emu_step #(
               end
             end
             CASE_WAKEUP: begin // PREPARE + wakeup, stc.xml:108
-              row_o = ROW_108;
+              row_o = ROW_WAKEUP_108;
               act_o = ACT_FIRE;
             end
             CASE_WATCH: begin // PREPARE + watch, stc.xml:109
-              row_o = ROW_109;
+              row_o = ROW_WATCH_109;
               act_o = ACT_FIRE;
               if (late_o) act_o = ACT_NEVER;
               late_o = 1'b1;
             end
             CASE_READYACK_LAST: begin // PREPARE + ReadyAck.last -> CHANGE, stc.xml:133
-              row_o = ROW_133;
+              row_o = ROW_READYACK_LAST_133;
               act_o = ACT_FIRE;
               down0_valid_o = 1'b1;
               down0_kind_o = MSG_CHANGEEPOCH;
               down0_to_o = {NODES{1'b0}};
-              for (i = 0; i < CU_COUNT; i = i + 1) down0_to_o[i + CU_BASE] = (i < CUS_W) ? CUS_VALUE[i % CUS_W] :
+              for (i = 0; i < CU_COUNT; i = i + 1) down0_to_o[i + CU_BASE] = (i < CUS_W) ? CUS_FROM_CUS[i % CUS_W] :
                   1'b0;
-              waits_o = CUS_VALUE;
+              waits_o = CUS_FROM_CUS;
               late_o = 1'b0;
               next_o = STATE_CHANGE;
             end
@@ -470,19 +470,19 @@ module stc_emu_step #(
         STATE_CHANGE: begin // waits for DoneAcks
           case (refined_o)
             CASE_READYACK, CASE_READYACK_LAST: begin // CHANGE + ReadyAck, ReadyAck.last, stc.xml:144
-              row_o = ROW_144; // all are in
+              row_o = ROW_READYACK_READYACK_LAST_144; // all are in
             end
             CASE_DONEACK: begin // CHANGE + DoneAck, stc.xml:140
-              row_o = ROW_140;
+              row_o = ROW_DONEACK_140;
               act_o = ACT_FIRE;
               wide_cu = {{CU_W{1'b0}}, msg_from_i};
               waits_o = waits_o & ~onehot_cu_cus(wide_cu[CU_W-1:0]);
               late_o = 1'b0;
             end
             CASE_EPOCHDEMAND: begin // CHANGE + EpochDemand, stc.xml:115
-              row_o = ROW_115;
+              row_o = ROW_EPOCHDEMAND_115;
               act_o = ACT_FIRE;
-              operand_at = (msg_at_i >> seb_o) & AT_VALUE;
+              operand_at = (msg_at_i >> seb_o) & AT_FROM_N;
               wide_epoch = {{EPOCH_W{1'b0}}, operand_at};
               let_b = wide_epoch[EPOCH_W-1:0];
               demand = {AT_W{1'b0}};
@@ -495,9 +495,9 @@ module stc_emu_step #(
               erv_o = erv_o | onehot_epoch_epochs(let_b);
             end
             CASE_EPOCHCONFLICT: begin // CHANGE + EpochConflict, stc.xml:119
-              row_o = ROW_119;
+              row_o = ROW_EPOCHCONFLICT_119;
               act_o = ACT_FIRE;
-              operand_at = (msg_at_i >> seb_o) & AT_VALUE;
+              operand_at = (msg_at_i >> seb_o) & AT_FROM_N;
               wide_epoch = {{EPOCH_W{1'b0}}, operand_at};
               let_b = wide_epoch[EPOCH_W-1:0];
               demand = {AT_W{1'b0}};
@@ -515,17 +515,17 @@ module stc_emu_step #(
               end
             end
             CASE_WAKEUP: begin // CHANGE + wakeup, stc.xml:108
-              row_o = ROW_108;
+              row_o = ROW_WAKEUP_108;
               act_o = ACT_FIRE;
             end
             CASE_WATCH: begin // CHANGE + watch, stc.xml:109
-              row_o = ROW_109;
+              row_o = ROW_WATCH_109;
               act_o = ACT_FIRE;
               if (late_o) act_o = ACT_NEVER;
               late_o = 1'b1;
             end
             CASE_DONEACK_LAST: begin // CHANGE + DoneAck.last -> SLEEP, stc.xml:143
-              row_o = ROW_143;
+              row_o = ROW_DONEACK_LAST_143;
               act_o = ACT_FIRE;
               waits_o = {CUS_W{1'b0}};
               next_o = STATE_SLEEP;

@@ -126,7 +126,7 @@ module stc_l2 #(
     .t_msg_who_o(t_msg_who_q), .t_msg_mask_o(t_msg_mask_q), .t_msg_op_o(t_msg_op_q), .t_msg_word_o(t_msg_word_q),
     .t_msg_a_o(t_msg_a_q), .t_msg_b_o(t_msg_b_q), .fill_ready_o(fill_ready)
   );
-  wire t_fire, t_never, st_line_dirty, st_line_free, st_line_we, st_mshr_alloc, st_mshr_we, st_mshr_park,
+  wire t_fire, t_never, write_error, st_line_dirty, st_line_free, st_line_we, st_mshr_alloc, st_mshr_we, st_mshr_park,
       st_mshr_replay, st_mshr_must, st_mshr_done, line_dirty, line_hit, line_room, line_victim_ok, mshr_hit,
       mshr_armed, mshr_drain, mshr_must_first, mshr_room, mshr_park_room, mshr_busy;
   wire [1:0] st_next, t_state, line_state, mshr_state;
@@ -137,10 +137,10 @@ module stc_l2 #(
     .t_key_i(t_key_q), .t_msg_data_i(t_msg_data_q), .t_msg_from_i(t_msg_from_q), .t_msg_who_i(t_msg_who_q),
     .t_msg_mask_i(t_msg_mask_q), .t_msg_op_i(t_msg_op_q), .t_msg_word_i(t_msg_word_q), .t_msg_a_i(t_msg_a_q),
     .t_msg_b_i(t_msg_b_q), .t_over_i(t_over), .t_fail_i(t_fail), .t_keep_i(t_keep), .t_fire_i(t_fire),
-    .t_never_i(t_never), .st_next_i(st_next), .st_line_dirty_i(st_line_dirty), .st_line_free_i(st_line_free),
-    .st_line_we_i(st_line_we), .st_mshr_alloc_i(st_mshr_alloc), .st_mshr_we_i(st_mshr_we),
-    .st_mshr_park_i(st_mshr_park), .st_mshr_replay_i(st_mshr_replay), .st_mshr_must_i(st_mshr_must),
-    .st_mshr_done_i(st_mshr_done),
+    .t_never_i(t_never), .write_error_i(write_error), .st_next_i(st_next), .st_line_dirty_i(st_line_dirty),
+    .st_line_free_i(st_line_free), .st_line_we_i(st_line_we), .st_mshr_alloc_i(st_mshr_alloc),
+    .st_mshr_we_i(st_mshr_we), .st_mshr_park_i(st_mshr_park), .st_mshr_replay_i(st_mshr_replay),
+    .st_mshr_must_i(st_mshr_must), .st_mshr_done_i(st_mshr_done),
     .error_o(error_o), .ready_o(ready), .t_state_o(t_state), .line_dirty_o(line_dirty), .replay_valid_o(replay_valid),
     .replay_pay_o(replay_pay), .replay_key_o(replay_key), .line_hit_o(line_hit), .line_room_o(line_room),
     .line_state_o(line_state), .line_loc_o(line_loc), .line_victim_ok_o(line_victim_ok),
@@ -162,7 +162,7 @@ module stc_l2 #(
     .d_valid_o(d_valid_q), .line_data_v0_o(line_data_v0)
   );
   wire st_mem_req_valid, st_mem_req_kind, st_answer0_valid, free_clk, mem_req_room, answer_room, mem_pop_valid,
-      mem_pop_ready, answer_skips;
+      mem_pop_ready, wr_err, answer_skips;
   wire [1:0] st_answer0_kind;
   wire [NODE_W-1:0] st_answer0_to;
   wire [WHO_W-1:0] st_answer0_who;
@@ -188,7 +188,7 @@ module stc_l2 #(
     .mem_axi_wstrb_o(mem_axi_wstrb_o), .mem_axi_wlast_o(mem_axi_wlast_o), .mem_axi_bready_o(mem_axi_bready_o),
     .mem_req_room_o(mem_req_room), .answer_room_o(answer_room), .fill_valid_o(fill_valid), .fill_err_o(fill_err),
     .fill_key_o(fill_key), .fill_line_o(fill_line), .mem_pop_valid_o(mem_pop_valid), .mem_pop_ready_o(mem_pop_ready),
-    .answer_skips_o(answer_skips)
+    .wr_err_o(wr_err), .answer_skips_o(answer_skips)
   );
   // ---- T: decide ----
   wire [1:0] st_act, st_view, st_performs;
@@ -244,10 +244,11 @@ module stc_l2 #(
 
   assign want_way = t_valid_q && !t_hold && !t_spared && st_act == ACT_FIRE && st_line_alloc && !line_room &&
       line_victim_ok;
+  assign write_error = wr_err;
   // ---- the clock of all this: it rises when something can change ----
   assign free_clk = clk_i;
   wire busy = rst_i || fill_valid || ask_in_valid_i || (|src_valid) || t_valid_q || d_valid_q || !ready ||
-      mshr_busy || turn_busy || answer_skips || (mem_pop_valid && mem_pop_ready) ||
+      write_error || mshr_busy || turn_busy || answer_skips || (mem_pop_valid && mem_pop_ready) ||
       (answer_out_valid_o && answer_out_ready_i);
   cg_clock_gate u_gate (
     .clk_i(clk_i), .en_i(busy), .clk_o(clk_on)

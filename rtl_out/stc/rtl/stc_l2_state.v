@@ -50,6 +50,7 @@ module stc_l2_state #(
   input  t_keep_i,
   input  t_fire_i,
   input  t_never_i,
+  input  write_error_i,
   input  [1:0] st_next_i,
   input  st_line_dirty_i,
   input  st_line_free_i,
@@ -175,9 +176,7 @@ module stc_l2_state #(
     if (rst_i) begin
       error_q <= 1'b0;
     end else begin
-      if (t_never_i) error_q <= 1'b1;
-      if (t_fire_i) begin
-      end
+      if (t_never_i || write_error_i) error_q <= 1'b1;
     end
   end
   assign error_o = error_q;

@@ -83,16 +83,16 @@ module stc_l2_step #(
   localparam [2:0] CASE_EVICT = 3'd4;
   localparam [1:0] ACT_FIRE = 2'd1;
   localparam [1:0] ACT_NEVER = 2'd2;
-  localparam [3:0] ROW_57 = 4'd0;
-  localparam [3:0] ROW_60 = 4'd1;
-  localparam [3:0] ROW_63 = 4'd2;
-  localparam [3:0] ROW_64 = 4'd3;
-  localparam [3:0] ROW_68 = 4'd4;
-  localparam [3:0] ROW_73 = 4'd5;
-  localparam [3:0] ROW_76 = 4'd6;
-  localparam [3:0] ROW_79 = 4'd7;
-  localparam [3:0] ROW_80 = 4'd8;
-  localparam [3:0] ROW_43 = 4'd9;
+  localparam [3:0] ROW_I_READ_WRITE_ETC_57 = 4'd0;
+  localparam [3:0] ROW_I_FILL_60 = 4'd1;
+  localparam [3:0] ROW_V_READ_63 = 4'd2;
+  localparam [3:0] ROW_V_WRITE_64 = 4'd3;
+  localparam [3:0] ROW_V_ATOMIC_68 = 4'd4;
+  localparam [3:0] ROW_V_EVICT_73 = 4'd5;
+  localparam [3:0] ROW_V_FILL_76 = 4'd6;
+  localparam [3:0] ROW_F_READ_WRITE_ETC_79 = 4'd7;
+  localparam [3:0] ROW_F_FILL_80 = 4'd8;
+  localparam [3:0] ROW_EVICT_43 = 4'd9;
   localparam A_MEM_READ = 1'b0;
   localparam [1:0] PERFORMS_READ = 2'd1;
   localparam [1:0] PERFORMS_WRITE = 2'd2;
@@ -154,10 +154,10 @@ module stc_l2_step #(
         STATE_I: begin
           case (refined_o)
             CASE_FILL: begin // I + FILL, l2.xml:60
-              row_o = ROW_60; // nothing was asked for
+              row_o = ROW_I_FILL_60; // nothing was asked for
             end
             CASE_READ, CASE_WRITE, CASE_ATOMIC: begin // I + Read, Write, Atomic -> F, l2.xml:57
-              row_o = ROW_57;
+              row_o = ROW_I_READ_WRITE_ETC_57;
               act_o = ACT_FIRE;
               if (!line_hit_now) begin
                 line_alloc_o = 1'b1;
@@ -174,7 +174,7 @@ module stc_l2_step #(
               if (line_hit_now) line_we_o = 1'b1;
             end
             CASE_EVICT: begin // I + evict, l2.xml:43
-              row_o = ROW_43; // not a victim in this state
+              row_o = ROW_EVICT_43; // not a victim in this state
             end
             default: act_o = ACT_NEVER;
           endcase
@@ -182,10 +182,10 @@ module stc_l2_step #(
         STATE_V: begin
           case (refined_o)
             CASE_FILL: begin // V + FILL, l2.xml:76
-              row_o = ROW_76; // the line is here
+              row_o = ROW_V_FILL_76; // the line is here
             end
             CASE_READ: begin // V + Read, l2.xml:63
-              row_o = ROW_63;
+              row_o = ROW_V_READ_63;
               act_o = ACT_FIRE;
               answer0_valid_o = 1'b1;
               answer0_kind_o = MSG_DATA;
@@ -195,7 +195,7 @@ module stc_l2_step #(
               performs_o = performs_o | PERFORMS_READ;
             end
             CASE_WRITE: begin // V + Write, l2.xml:64
-              row_o = ROW_64;
+              row_o = ROW_V_WRITE_64;
               act_o = ACT_FIRE;
               line_data_wr0_valid_o = 1'b1;
               line_data_wr0_sel_o = 1'b0; // msg_data
@@ -209,7 +209,7 @@ module stc_l2_step #(
               answer0_who_o = msg_who_i;
             end
             CASE_ATOMIC: begin // V + Atomic, l2.xml:68
-              row_o = ROW_68;
+              row_o = ROW_V_ATOMIC_68;
               act_o = ACT_FIRE;
               answer0_valid_o = 1'b1;
               answer0_kind_o = MSG_OLD;
@@ -228,7 +228,7 @@ module stc_l2_step #(
               line_we_o = 1'b1;
             end
             CASE_EVICT: begin // V + evict -> I, l2.xml:73
-              row_o = ROW_73;
+              row_o = ROW_V_EVICT_73;
               act_o = ACT_FIRE;
               if (line_dirty_o) begin
                 mem_req_valid_o = 1'b1;
@@ -247,7 +247,7 @@ module stc_l2_step #(
         STATE_F: begin // being fetched
           case (refined_o)
             CASE_FILL: begin // F + FILL -> V, l2.xml:80
-              row_o = ROW_80;
+              row_o = ROW_F_FILL_80;
               act_o = ACT_FIRE;
               if (msg_err_i) act_o = ACT_NEVER;
               line_data_wr0_valid_o = 1'b1;
@@ -258,12 +258,12 @@ module stc_l2_step #(
               line_we_o = 1'b1;
             end
             CASE_READ, CASE_WRITE, CASE_ATOMIC: begin // F + Read, Write, Atomic, l2.xml:79
-              row_o = ROW_79;
+              row_o = ROW_F_READ_WRITE_ETC_79;
               act_o = ACT_FIRE;
               mshr_park_o = 1'b1;
             end
             CASE_EVICT: begin // F + evict, l2.xml:43
-              row_o = ROW_43; // not a victim in this state
+              row_o = ROW_EVICT_43; // not a victim in this state
             end
             default: act_o = ACT_NEVER;
           endcase
