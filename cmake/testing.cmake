@@ -5,6 +5,9 @@
 # short.
 set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${CMAKE_CURRENT_LIST_DIR}/../tests/costs)
 file(STRINGS ${CMAKE_CURRENT_LIST_DIR}/../tests/costs COHGEN_COSTS)
+# tests/long_tier: those that only `ctest -C long` runs, beside the ones that say so themselves.
+set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${CMAKE_CURRENT_LIST_DIR}/../tests/long_tier)
+file(STRINGS ${CMAKE_CURRENT_LIST_DIR}/../tests/long_tier COHGEN_LONG_TIER REGEX "^[^#]")
 
 # cohgen_test(NAME <name> COMMAND <command...> [option of add_test...]): a CTest test. Its label is what the variable
 # COHGEN_LABEL holds, that of its folder if nothing else is set; its processor time becomes a line of test.times in the
@@ -24,8 +27,15 @@ function(cohgen_test keyword_name name keyword_command program)
     endif()
   endforeach()
   set(timed ${CMAKE_SOURCE_DIR}/tests/timed.sh ${CMAKE_BINARY_DIR}/test.times ${COHGEN_LABEL} ${name})
-  add_test(NAME ${name} COMMAND ${timed} ${program} ${words})
   set(labels ${COHGEN_LABEL})
+  foreach(line ${COHGEN_LONG_TIER})
+    string(REGEX REPLACE " +#.*$" "" pattern "${line}")
+    if(name MATCHES "${pattern}" AND NOT "long" IN_LIST labels)
+      list(APPEND labels long)
+      list(APPEND words CONFIGURATIONS long)
+    endif()
+  endforeach()
+  add_test(NAME ${name} COMMAND ${timed} ${program} ${words})
   if(COHGEN_SANITIZE AND COHGEN_LABEL MATCHES "^(gen|host)$" AND NOT name MATCHES
     "^(fuzz|text/words|gen/frozen_ir|gen/rooms|sim.rooms|rtl_out)")
     list(APPEND labels sanitize)

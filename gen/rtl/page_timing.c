@@ -10,9 +10,12 @@ static void wave(Page *g, const char *stem, const char *signal, const char *line
 
 static void rules(Page *g)
 {
+    bool one = !g->r->sys->domains.n || g->r->opt->replay;
     buf_printf(g->b,
                "## Timing\n\n"
-               "- One clock. Everything moves at the rising edge of `clk_i`: inputs are read there, outputs follow.\n"
+               "- %s. Everything %smoves at the rising edge of `clk_i`: inputs are read there, outputs follow.\n",
+               one ? "One clock" : "A clock for the ports", one ? "" : "that is read or said at them ");
+    buf_printf(g->b,
                "- Every output comes from registers: no output depends on an input of the same cycle. So `ready` may "
                "depend on `valid` outside, and `valid` on `ready`, without a combinational loop.\n"
                "- `valid` and `ready`: what is offered is taken at the edge at which both are 1. What this design "

@@ -22,7 +22,8 @@
  * workgroups s, s + slots, s + 2 * slots...; with both, as soon as all its wavefronts have asked, within part 1; their
  * counts go on.
  * When all are over memory has all that the program has written. Then all can ask `next` again, for another program
- * of as many workgroups. A program must not use the time, numbers drawn by cg_rand, or C variables that another wavefront writes. */
+ * of as many workgroups.
+ * A program must not use the time, numbers drawn by cg_rand, or C variables that another wavefront writes. */
 #ifndef COHGEN_SIM_QUANTA_H
 #define COHGEN_SIM_QUANTA_H
 #include "cores/run.h"
