@@ -270,7 +270,8 @@ static void write(Harn *h, HdlModule *m, const char *fixed)
     buf_init(b, h->r->a);
     hdl_print(m, &style, b);
     for (int i = 0; cg_benches[i].name; i++)
-        if (!strcmp(cg_benches[i].name, fixed) || !strcmp(cg_benches[i].name, also)) buf_printf(b, "\n%s", cg_benches[i].text);
+        if (!strcmp(cg_benches[i].name, fixed) || !strcmp(cg_benches[i].name, also))
+            buf_printf(b, "\n%s", cg_benches[i].text);
     outset_add(h->r->out, str_z(h->r->a, harn_f(h, "harness/" STR_FMT ".sv", STR_ARG(hdl_module_name(m)))), b);
 }
 
