@@ -262,15 +262,14 @@ static HdlName *const *domains(Harn *h, HdlInstance *dut)
 }
 
 /* A file of netlists, behind parts that are the same for every design. */
-static void write(Harn *h, HdlModule *m, const char *fixed)
+static void write(Harn *h, HdlModule *m, const char *fixed, const char *also)
 {
-    const char *also = h->m == m && h->r->sys->domains.n && !h->r->opt->replay ? "cg_domain" : fixed;
     Buf *b = NEW(h->r->a, Buf);
     HdlStyle style = rtl_style(h->r);
     buf_init(b, h->r->a);
     hdl_print(m, &style, b);
     for (int i = 0; cg_benches[i].name; i++)
-        if (!strcmp(cg_benches[i].name, fixed) || !strcmp(cg_benches[i].name, also))
+        if (!strcmp(cg_benches[i].name, fixed) || (also && !strcmp(cg_benches[i].name, also)))
             buf_printf(b, "\n%s", cg_benches[i].text);
     outset_add(h->r->out, str_z(h->r->a, harn_f(h, "harness/" STR_FMT ".sv", STR_ARG(hdl_module_name(m)))), b);
 }
@@ -309,7 +308,7 @@ void harn_module(Harn *h)
     network_counters(h);
     HdlInstance *wave = hdl_instance(s, "cg_wave", STR("wave"));
     hdl_in(wave, "sample", h->sample->x);
-    write(h, m, "cg_wave");
+    write(h, m, "cg_wave", h->r->sys->domains.n && !h->r->opt->replay ? "cg_domain" : NULL);
 }
 
 void harn_top(Harn *h)
@@ -326,5 +325,5 @@ void harn_top(Harn *h)
         hdl_instance(s, str_z(h->r->a, harn_f(h, STR_FMT "_harness", STR_ARG(h->r->design))), STR("harness"));
     hdl_in(harness, "clk", clk->x);
     hdl_in(harness, "sample", sample->x);
-    write(h, m, "cg_clock");
+    write(h, m, "cg_clock", NULL);
 }
