@@ -253,7 +253,8 @@ static Verdict chain_step(Fuzz *z, Chain *c, long number, bool judged)
         char text[FAILURE_TEXT];
         snprintf(z->judge.what, sizeof z->judge.what, "emit refuses what check took");
         failure_text(z, text);
-        printf("NOT BUILT mutant %ld of seed %llu (%s): %s\n", number, (unsigned long long)z->seed, h.stock->path, text);
+        printf("NOT BUILT mutant %ld of seed %llu (%s): %s\n", number, (unsigned long long)z->seed, h.stock->path,
+               text);
     }
     if (accepted && v != MUTANT_FAILED) {
         mutant_free(&c->base);
