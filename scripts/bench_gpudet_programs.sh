@@ -35,9 +35,9 @@ pins() {
     awk '/<param name="(QUANTUM|BARRIER|WA|DWP|EACH)"/ { while ($0 !~ /\/>/) getline; next } { print }' \
         "$top/specs/gpudet/parts/units.xml" | sed \
         -e 's|<type name="instr" .*|<type name="instr" bits="12" overflow="saturate"/> <type name="pin" bits="1"/>|' \
-        -e 's|^ *<input name="GROUPS" type="group"/>|&<input name="QUANTUM" type="instr"/><input name="WA" type="pin"/>|
+        -e 's|^ *<input name="GROUPS" type="group" doc="workgroups of the program: as .*|&<input name="QUANTUM" type="instr"/><input name="WA" type="pin"/>|
             s|^ *<input name="GROUPS".*QUANTUM.*|&<input name="DWP" type="pin"/><input name="EACH" type="pin"/>|' \
-        -e 's|^ *<input name="GROUPS" type="group" doc.*|&<input name="BARRIER" type="delay"/>|
+        -e 's|^ *<input name="GROUPS" type="group" doc="workgroups of the program: stays.*|&<input name="BARRIER" type="delay"/>|
             s|^ *<input name="GROUPS".*BARRIER.*|&<input name="DWP" type="pin"/>|'
 }
 

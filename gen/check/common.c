@@ -116,6 +116,7 @@ void each_design_expr(Check *k, void (*fn)(Check *, Expr *, void *), void *ctx)
 static void of_settings(Each *e, System *s)
 {
     for (int i = 0; i < s->sets.n; i++) one(e, s->sets.at[i].value);
+    for (int i = 0; i < s->domains.n; i++) one(e, s->domains.at[i]->stages);
     for (int i = 0; i < s->places.n; i++) {
         one(e, s->places.at[i].count);
         for (int k = 0; k < s->places.at[i].sets.n; k++) one(e, s->places.at[i].sets.at[k].value);

@@ -268,6 +268,58 @@ static void check_homes(const Sys *y)
     }
 }
 
+/* ---- clocks ---- */
+
+static bool stages_fit(int64_t n) { return n == -1 || n == 0 || (n >= 2 && n <= 8); }
+
+/* A controller on another clock meets the rest of the system in its networks only. */
+static void check_crossings(Sys *y, const Place *pl)
+{
+    const Controller *c = pl->ctl;
+    for (int i = 0; i < c->ports.n; i++) {
+        const Port *q = c->ports.at[i];
+        bool leads_out = q->kind == PORT_CORE || q->kind == PORT_MEMORY || (q->kind == PORT_BLOCK && !q->block);
+        if (leads_out)
+            diag_error(y->k->d, pl->pos,
+                       "'" STR_FMT "' is in domain '" STR_FMT "', but its port '" STR_FMT
+                       "' leads out of it: expected networks, and blocks with a unit, only",
+                       STR_ARG(c->name), STR_ARG(pl->domain->name), STR_ARG(q->name));
+    }
+    for (int i = 0; i < c->regs.n; i++)
+        if (c->regs.at[i]->kind == V_INPUT)
+            diag_error(y->k->d, pl->pos,
+                       "'" STR_FMT "' is in domain '" STR_FMT "', but its input '" STR_FMT
+                       "' comes from outside: expected a controller without inputs",
+                       STR_ARG(c->name), STR_ARG(pl->domain->name), STR_ARG(c->regs.at[i]->name));
+    for (int i = 0; i < c->stores.n; i++)
+        if (c->stores.at[i]->probers.n)
+            diag_error(y->k->d, pl->pos, "'" STR_FMT "' is in domain '" STR_FMT "', but port '" STR_FMT
+                       "' of another controller looks into its store '" STR_FMT "'",
+                       STR_ARG(c->name), STR_ARG(pl->domain->name), STR_ARG(c->stores.at[i]->probers.at[0]->name),
+                       STR_ARG(c->stores.at[i]->name));
+}
+
+static void check_domains(Sys *y)
+{
+    const System *s = y->s;
+    for (int i = 0; i < s->domains.n; i++) {
+        const ClockDomain *d = s->domains.at[i];
+        bool used = false;
+        for (int j = 0; j < s->places.n; j++) used |= s->places.at[j].domain == d;
+        if (!used) diag_warning(y->k->d, d->pos, "domain '" STR_FMT "' has no place", STR_ARG(d->name));
+        Str when = str_printf(y->k->a, "the parameters of system '" STR_FMT "'", STR_ARG(s->name));
+        if (!check_value_of(y->k, &y->env, d->stages, when.p)) continue;
+        int64_t n = param_eval(&y->env, d->stages);
+        if (!stages_fit(n))
+            diag_error(y->k->d, d->pos,
+                       "domain '" STR_FMT "': stages= is %" PRId64 " in system '" STR_FMT
+                       "', expected -1 (one clock), 0 (edges of one are edges of the other) or 2 to 8 (flip-flops of "
+                       "a synchroniser)",
+                       STR_ARG(d->name), n, STR_ARG(s->name));
+    }
+    for (int i = 0; i < s->places.n; i++) if (s->places.at[i].domain) check_crossings(y, &s->places.at[i]);
+}
+
 static void check_system(Check *k, const System *s, const ParamEnv *env)
 {
     Sys y = { .k = k, .s = s, .env = *env };
@@ -278,6 +330,7 @@ static void check_system(Check *k, const System *s, const ParamEnv *env)
                        param_eval(&y.env, s->places.at[i].count), STR_ARG(s->places.at[i].ctl->name));
     check_nodes(&y);
     check_homes(&y);
+    check_domains(&y);
     for (int i = 0; i < k->p->ctls.n; i++) {
         y.c = k->p->ctls.at[i];
         if (is_placed(s, y.c)) check_placed(&y);

@@ -70,6 +70,7 @@ typedef struct HdlItem {
     Str text, label;
     bool defined;                       /* IFDEF */
     bool lazy, marked;                  /* ASSIGN: only if its target is mentioned elsewhere */
+    bool idle;                          /* CLOCKED: run does nothing */
 } HdlItem;
 
 /* What is known of a name beside what everybody may see. */
@@ -118,6 +119,8 @@ static inline const HdlFacts *hdl_facts_const(const HdlName *n) { return (const 
 
 HdlName *hdl_name_new(HdlModule *m, HdlScope *s, HdlKind kind, Str name, Hx width);
 HdlItem *hdl_item(HdlScope *s, HiKind kind);
+/* Takes out what does nothing, in inner scopes too (prune.c). */
+void hdl_prune(HdlScope *s);
 /* What hdl_instance_of says of the parameters. */
 void     hdl_give_params(HdlInstance *x, const HdlModule *of,
                          Hx (*map)(void *ctx, HdlModule *m, const HdlName *param), void *ctx);

@@ -223,7 +223,7 @@ static void print_clocked(Out *o, const HdlItem *it, int indent)
     if (it->reset) {
         buf_printf(o->b, "%*sif (rst_i) begin\n", indent + 2, "");
         hdl_print_body(o->b, o->a, it->reset, indent + 4, true);
-        buf_printf(o->b, "%*send else begin\n", indent + 2, "");
+        if (!it->idle) buf_printf(o->b, "%*send else begin\n", indent + 2, "");
         hdl_print_body(o->b, o->a, it->run, indent + 4, true);
         buf_printf(o->b, "%*send\n", indent + 2, "");
     } else hdl_print_body(o->b, o->a, it->run, indent + 2, true);

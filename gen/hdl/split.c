@@ -308,6 +308,7 @@ static void part(HdlModule *m, HdlPart *p, int who, const Nets *all)
 void hdl_split(HdlModule *m)
 {
     Nets all = { 0 };
+    for (int p = 0; p < m->parts.n; p++) hdl_prune(m->parts.at[p].scope);
     for (int i = 0; i < m->ports.n; i++) vec_push(m->a, &all.at, hdl_facts(m->ports.at[i]));
     for (int i = 0; i < m->top->names.n; i++)
         if (m->top->names.at[i]->pub.kind != HDL_INPUT) vec_push(m->a, &all.at, m->top->names.at[i]);

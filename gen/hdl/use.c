@@ -159,6 +159,7 @@ void hdl_seal(HdlModule *m)
 {
     if (m->sealed) return;
     Mark ports = { .m = m }, derive = { .m = m, .derive = true };
+    hdl_prune(m->top);
     for (bool more = true; more;) {
         more = mark_scope(m, m->top, false);
         if (m->checks) more |= mark_scope(m, m->checks, true);

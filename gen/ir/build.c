@@ -303,9 +303,32 @@ static void build_sets(Build *b, const Node *n, Controller *ctl, const char *con
     }
 }
 
+static void build_domain(Build *b, const Node *n, System *sys)
+{
+    Scope s = { .b = b };
+    ClockDomain *d = NEW(b->a, ClockDomain);
+    *d = (ClockDomain){ .name = node_attr(n, "name"), .doc = node_attr(n, "doc"), .id = sys->domains.n, .pos = n->pos };
+    d->stages = expr_param_attr(&s, n, "stages");
+    for (int i = 0; i < sys->domains.n; i++)
+        if (str_eq(sys->domains.at[i]->name, d->name))
+            diag_error(b->d, n->pos, "domain '" STR_FMT "' is there already", STR_ARG(d->name));
+    if (d->stages) vec_push(b->a, &sys->domains, d);
+}
+
+static ClockDomain *find_domain(Build *b, const Node *n, const System *sys)
+{
+    Str name = node_attr(n, "domain"), *all = NEW_N(b->a, Str, sys->domains.n + 1);
+    for (int i = 0; i < sys->domains.n; i++) {
+        if (str_eq(sys->domains.at[i]->name, name)) return sys->domains.at[i];
+        all[i] = sys->domains.at[i]->name;
+    }
+    if (name.n) unknown_name(b, node_attr_pos(n, "domain"), "domain", name, all, sys->domains.n);
+    return NULL;
+}
+
 static void build_place(Build *b, const Node *n, System *sys)
 {
-    static const char *const known[] = { "controller", "count", "doc", NULL };
+    static const char *const known[] = { "controller", "count", "domain", "doc", NULL };
     Scope s = { .b = b };
     Place pl = { .ctl = find_ctl(b, node_attr(n, "controller")), .pos = n->pos };
     if (!pl.ctl) {
@@ -319,6 +342,7 @@ static void build_place(Build *b, const Node *n, System *sys)
             diag_error(b->d, n->pos, "controller '" STR_FMT "' is placed twice: use count=", STR_ARG(pl.ctl->name));
     pl.count = expr_param_attr(&s, n, "count");
     if (!pl.count) { pl.count = expr_new(b->a, E_NUM, b->p->t_int, n->pos); pl.count->num = 1; }
+    pl.domain = find_domain(b, n, sys);
     build_sets(b, n, pl.ctl, known, &pl.sets);
     vec_push(b->a, &sys->places, pl);
 }
@@ -341,6 +365,7 @@ static void build_system(Build *b, const Node *n)
     fresh(b, n, "system", names_get(&b->systems, sys->name) != NULL);
     names_put(b->a, &b->systems, sys->name, sys);
     build_sets(b, n, NULL, known, &sys->sets);
+    for (const Node *k = n->first; k; k = k->next) if (str_is(k->name, "domain")) build_domain(b, k, sys);
     for (const Node *k = n->first; k; k = k->next) {
         if (str_is(k->name, "place")) build_place(b, k, sys);
         if (str_is(k->name, "home")) build_home(b, k, sys);

@@ -398,24 +398,7 @@ struct Controller {
     int id;
 };
 
-typedef struct Place {
-    Controller *ctl;
-    Expr *count;
-    VEC(struct ParamSet {
-        Param *param;
-        Expr *value;
-        Pos pos;
-    })
-    sets;
-    Pos pos;
-    int first_node_of;
-} Place;
-typedef struct System {
-    Str name, doc; Pos pos;
-    VEC(struct ParamSet) sets;
-    VEC(Place) places;               /* node ids: places in order, instances in order */
-    VEC(Controller *) homes;         /* <home of=... by="key"/> */
-} System;
+#include "ir/system.h"
 
 typedef struct Protocol {
     Str name, doc; const char *file; Pos pos;

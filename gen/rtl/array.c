@@ -152,13 +152,28 @@ static Loop loop_over(RtlExpr *c, const Expr *e, RtlIndex *index)
 
 static Hx body_of(Loop *k) { return rtl_value(&k->in, k->e->arg[0], k->e->arg[0]->type); }
 
+static void find_array(const Expr *e, void *ctx)
+{
+    const Var **v = ctx;
+    if (!*v && e->var && e->var->array) *v = e->var;
+}
+
+/* every_ended: of what it speaks of first. */
+static Str over(RtlModule *x, const char *what, const Expr *e)
+{
+    const Var *v = NULL;
+    expr_walk(e->arg[0], find_array, &v);
+    return v ? rtl_f(x, "%s_" STR_FMT, what, STR_ARG(v->array->name)) : str_from(what);
+}
+
 static Hx said(RtlExpr *c, const Expr *e)
 {
     HdlModule *m = c->x->m;
     RtlIndex index;
-    HdlName *all = e->op == E_COUNT ? rtl_temporary(c, STR("count"), rtl_width(c->x, e->type))
-                                    : rtl_temporary(c, e->op == E_EVERY ? STR("every") : STR("some"),
-                                                    rtl_values(c->x, e->of->per));
+    HdlName *all =
+        e->op == E_COUNT
+            ? rtl_temporary(c, over(c->x, "count", e), rtl_width(c->x, e->type))
+            : rtl_temporary(c, over(c->x, e->op == E_EVERY ? "every" : "some", e), rtl_values(c->x, e->of->per));
     if (e->op == E_COUNT) hs_set(c->at, all->x, rtl_zeros(c->x, e->type));
     Loop k = loop_over(c, e, &index);
     Hx one = body_of(&k);

@@ -149,15 +149,25 @@ static Hx enum_value(RtlModule *x, const Type *t, int64_t n)
     return rtl_fn_made(x, "enum", t, &t->values.at[n], c)->x;
 }
 
+static void find_param(const Expr *e, void *ctx)
+{
+    const Param **of = ctx;
+    if (!*of && e->op == E_PARAM) *of = e->param;
+}
+
+/* Of an expression the first parameter gives the name. */
 static Hx made(RtlModule *x, const Expr *e, const Type *t)
 {
     bool big = expr_is_wide(e);
+    const Param *of = NULL;
+    expr_walk(e, find_param, &of);
     Hx value =
         hx_call(x->m, big ? wide_function(x, t) : narrow_function(x, t), 1, big ? wide_value(x, e) : rtl_int(x, e));
     Str stem = e->op == E_PARAM ? rtl_f(x, STR_FMT "_AS_" STR_FMT, STR_ARG(x->param[e->param->id]->name),
                                         STR_ARG(rtl_upper(x->r->a, t->name)))
                : e->op == E_NUM ? rtl_f(x, STR_FMT "_%lld", STR_ARG(rtl_upper(x->r->a, t->name)), (long long)e->num)
-                                : rtl_f(x, STR_FMT "_VALUE", STR_ARG(rtl_upper(x->r->a, t->name)));
+                                : rtl_f(x, STR_FMT "_%s" STR_FMT, STR_ARG(rtl_upper(x->r->a, t->name)),
+                                        of ? "FROM_" : "VALUE", STR_ARG(of ? x->param[of->id]->name : STR("")));
     return hdl_const_of(x->m, stem, rtl_width(x, t), value)->x;
 }
 

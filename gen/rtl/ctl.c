@@ -209,6 +209,12 @@ static void source_nets(Ctl *k)
             k->level[i] = hdl_wire(k->s, rtl_f(k->x, "level_" STR_FMT, STR_ARG(k->c->sources.at[i].event->name)), NULL);
 }
 
+static bool writes_memory(const Ctl *k)
+{
+    for (int i = 0; i < k->c->ports.n; i++) if (k->c->ports.at[i]->kind == PORT_MEMORY) return true;
+    return k->memory != NULL;
+}
+
 static void verdict_nets(Ctl *k)
 {
     k->t_over = net(k, "t_over", NULL);
@@ -223,6 +229,7 @@ static void verdict_nets(Ctl *k)
     k->t_hold = net(k, "t_hold", NULL);
     k->t_spared = net(k, "t_spared", NULL);
     k->t_never = net(k, "t_never", NULL);
+    if (writes_memory(k)) k->write_error = net(k, "write_error", NULL);
     k->t_state = net(k, "t_state", ctl_state_w(k));
     k->t_row_state = net(k, "t_row_state", ctl_state_w(k));
     k->d_valid = net(k, "d_valid_q", NULL);
@@ -390,6 +397,7 @@ RtlCtl *rtl_controller(Rtl *r, const Lowered *l, const RtlModule *step, const Rt
     ctl_in(&k, CTL_OUT);
     ctl_outputs(&k);
     ctl_in(&k, CTL_PARTS);
+    if (k.write_error) hdl_assign(k.s, k.write_error->x, k.write_errors ? k.write_errors : hx_bool(k.m, 0));
     ctl_gate(&k);
     ctl_checks(&k);
     return rtl_write(k.x) ? k.ports : NULL;

@@ -93,6 +93,8 @@ typedef struct Ctl {
     /* T */
     HdlName *t_src, *t_valid, *t_event, *t_key, *t_known, *t_over, *t_fail, *t_keep, *t_fire, *t_able, *t_hold,
         *t_spared, *t_never;
+    HdlName *write_error;           /* memory has answered a write with an error; NULL: nothing writes to memory */
+    Hx write_errors;                /* of each port */
     HdlName *t_full, *t_keyless, *s0_keyless, *t_state, *t_row_state;
     HdlName **st;                   /* outputs of the transition function, by index of the signal */
     HdlName **reg;                  /* registers, by Var.id */
@@ -223,6 +225,8 @@ void ctl_walk_step(Ctl *k);
 bool ctl_walks_over(const Ctl *k, bool entries);
 bool ctl_clears(const Ctl *k);
 /* Walks over ports (ctl_port_walk.c): nets; what leads them; what becomes of item `from` of a network's queue. */
+/* The pin wr_err_o of a block at a memory port: error_o follows it. */
+void ctl_write_error(Ctl *k, HdlInstance *i);
 void ctl_port_walk_nets(Ctl *k);
 void ctl_port_walk(Ctl *k);
 HdlName *ctl_port_item(Ctl *k, const Source *s, const HdlName *from);

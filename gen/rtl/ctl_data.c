@@ -74,16 +74,17 @@ static Hx source_bytes(Ctl *k, const OpaqueSource *s, Hx bytes)
     return hx_ones(k->m, bytes);
 }
 
-/* What is old, but for the bytes that are written: a loop that is passed over where there are none. */
-static void merge(Ctl *k, const Type *t, const HdlName *into, Hx old, const HdlName *data, const HdlName *be)
+/* What is old, but for the bytes that are written: a loop that is passed over where no row writes. That a row does is
+ * known from the beginning of D; which bytes may be found by a data path, and late. */
+static void merge(Ctl *k, const Slot *s, Hx old, const HdlName *data, const HdlName *be, Hx now)
 {
     HdlModule *m = k->m;
-    Hx bytes = rtl_int(k->x, t->size), eight = hx_int(m, 8);
-    HdlName *i = hdl_integer(k->s, STR("i"));
+    Hx bytes = rtl_int(k->x, s->var->type->size), eight = hx_int(m, 8);
+    HdlName *i = hdl_integer(k->s, STR("i")), *into = k->version[s->var->id][s->slot + 1];
     HdlBody *b = hdl_comb(k->s);
     hs_set(b, i->x, hx_int(m, 0));
     hs_set(b, into->x, old);
-    HdlBody *each = hs_for(hs_if(b, hx_any(m, be->x)), i, hx_int(m, 0), bytes);
+    HdlBody *each = hs_for(hs_if(b, now), i, hx_int(m, 0), bytes);
     Hx at = hx_mul(m, eight, i->x);
     hs_set(hs_if(each, hx_bit(m, be->x, i->x)), hx_part(m, into->x, at, eight), hx_part(m, data->x, at, eight));
 }
@@ -205,6 +206,12 @@ static void apply_block(Ctl *k, const Slot *s, HdlName **data, HdlName **be)
 
 /* ---- writes ---- */
 
+/* The row in D writes by this slot, perhaps no byte. */
+static Hx slot_writes(Ctl *k, const Slot *s)
+{
+    return hx_and(k->m, k->d_valid->x, k->d[ctl_signal(k, SIG_WRITE_VALID, s)]->x);
+}
+
 /* One write slot: version n to version n+1 of the field. */
 void ctl_write_slot(Ctl *k, const Slot *s)
 {
@@ -217,7 +224,7 @@ void ctl_write_slot(Ctl *k, const Slot *s)
     HdlName *src_be = hdl_wire(k->s, rtl_f(k->x, STR_FMT "_src_be", STR_ARG(stem)), bytes),
             *be = hdl_wire(k->s, rtl_f(k->x, STR_FMT "_be", STR_ARG(stem)), bytes);
     int sel_bits = code_bits(s->sources.n + (s->apply.n > 0)), mask_bits = code_bits(s->masks.n + 1);
-    Hx sel = k->d[ctl_signal(k, SIG_WRITE_SEL, s)]->x, valid = k->d[ctl_signal(k, SIG_WRITE_VALID, s)]->x;
+    Hx sel = k->d[ctl_signal(k, SIG_WRITE_SEL, s)]->x, now = slot_writes(k, s);
     if (s->apply.n) apply_block(k, s, &applied, &applied_be);
     HdlBody *b = hdl_comb(k->s);
     HdlCase *by_source = hs_case(b, sel);
@@ -235,11 +242,11 @@ void ctl_write_slot(Ctl *k, const Slot *s)
         hs_set(hs_arm(by_mask, hx_lit(m, mask_bits, (uint64_t)i + 1)), be->x,
                hx_band(m, src_be->x, source(k, &s->masks.at[i])));
     hs_set(by_mask ? hs_default(by_mask) : b, be->x, src_be->x);
-    hs_set(hs_if(b, hx_not(m, hx_and(m, k->d_valid->x, valid))), be->x, none);
+    hs_set(hs_if(b, hx_not(m, now)), be->x, none);
     k->written[v->id] = be;
     if (!k->version[v->id][s->slot + 1]) return;
     bool merged = version_read(k, v, s->slot + 1) || slots_of(k, v) > 1; /* else memory merges by its byte enables */
-    if (merged) merge(k, v->type, k->version[v->id][s->slot + 1], old, data, be);
+    if (merged) merge(k, s, old, data, be, now);
     else hdl_assign(k->s, k->version[v->id][s->slot + 1]->x, data->x);
     if (v->sparse)
         hdl_assign(k->s, k->version_bytes[v->id][s->slot + 1]->x,
@@ -291,7 +298,10 @@ static void data_memory(Ctl *k, const Var *v, Hx addr_t, Hx addr_d, Hx words, Hx
 {
     HdlModule *m = k->m;
     int n = slots_of(k, v);
-    Hx bytes = rtl_int(k->x, v->type->size), any = NULL;
+    Hx bytes = rtl_int(k->x, v->type->size), any = NULL, now = NULL;
+    for (int j = 0; j < k->step->slots.n; j++)
+        if (k->step->slots.at[j]->var == v) now = hx_or(m, now, slot_writes(k, k->step->slots.at[j]));
+    if (!now) now = hx_bool(m, 0);
     HdlName *be = hdl_wire(k->s, rtl_f(k->x, STR_FMT "_be", STR_ARG(v->ident)), bytes);
     HdlInstance *i = hdl_instance(k->s, "cg_ram_be", rtl_f(k->x, "u_" STR_FMT, STR_ARG(v->ident)));
     hdl_in(i, "clk_i", ctl_clk(k));
@@ -303,7 +313,7 @@ static void data_memory(Ctl *k, const Var *v, Hx addr_t, Hx addr_d, Hx words, Hx
     hdl_in(i, "raddr_i", addr_t);
     hdl_out(i, "rdata_o", k->version[v->id][0]->x);
     hdl_pins(i);
-    hdl_in(i, "we_i", hx_any(m, be->x));
+    hdl_in(i, "we_i", now);
     hdl_in(i, "waddr_i", addr_d);
     hdl_in(i, "wbe_i", be->x);
     hdl_in(i, "wdata_i", k->version[v->id][n]->x);
@@ -313,7 +323,7 @@ static void data_memory(Ctl *k, const Var *v, Hx addr_t, Hx addr_d, Hx words, Hx
         any = hx_bor(m, any, k->written[v->id]->x);
     }
     hdl_assign(k->s, be->x, any ? any : hx_zeros(m, bytes));
-    if (v->sparse) valid_bytes(k, v, n, words, hx_any(m, be->x));
+    if (v->sparse) valid_bytes(k, v, n, words, now);
     hdl_blank(k->s);
 }
 

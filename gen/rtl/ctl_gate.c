@@ -99,6 +99,7 @@ void ctl_gate(Ctl *k)
     opens(&o, hx_not(k->m, k->ready->x));
     if (k->walks) opens(&o, k->walk_busy->x);
     if (k->walks) opens(&o, k->walk_at_place->x);   /* the last place, when the look-up is free again */
+    if (k->write_error) opens(&o, k->write_error->x);
     if (k->t_full) opens(&o, k->t_full->x);
     for (int i = 0; i < k->n_stores; i++) if (k->stores[i].busy) opens(&o, k->stores[i].busy->x);
     for (int i = 0; i < k->n_waits; i++) if (k->waits[i].busy) opens(&o, k->waits[i].busy->x);

@@ -287,7 +287,7 @@ void ctl_memory(Ctl *k)
     connect(k, i, "", &bus, false);
     hdl_out(i, "rsp_err_o", wire(k, "memory_req_error", NULL)->x);
     hdl_out(i, "drop_o", wire(k, "memory_drop", NULL)->x);
-    hdl_out(i, "wr_err_o", wire(k, "memory_write_error", NULL)->x);
+    ctl_write_error(k, i);
     hdl_out(i, "idle_o", wire(k, "memory_idle", NULL)->x);
     hdl_pins(i);
     ctl_axi_pins(k, i, NULL, AXI_ONE_READ);

@@ -126,6 +126,13 @@ static MemPop memory_requests(Ctl *k, const Out *o)
 }
 
 /* The pins of a memory port that tell its beats. */
+void ctl_write_error(Ctl *k, HdlInstance *i)
+{
+    HdlName *error = wire(k, "wr_err", NULL);
+    hdl_out(i, "wr_err_o", error->x);
+    k->write_errors = k->write_errors ? hx_or(k->m, k->write_errors, error->x) : error->x;
+}
+
 static Hx axi_port(Ctl *k, const Port *p, const char *part) { return rtl_port(k->ports, RTL_MEMORY, p, part)->x; }
 
 /* Where only some bytes are written: their strobes. */
@@ -188,7 +195,7 @@ void ctl_memory_port(Ctl *k, const Out *o)
     hdl_out(i, "fill_data_o", mem->line->x);
     hdl_out(i, "fill_err_o", mem->err->x);
     hdl_pins(i);
-    hdl_out(i, "wr_err_o", wire(k, "wr_err", NULL)->x);
+    ctl_write_error(k, i);
     hdl_out(i, "idle_o", wire(k, "axi_idle", NULL)->x);
     hdl_pins(i);
     ctl_axi_pins(k, i, o->port, p.be ? AXI_STROBES : AXI_ALL);

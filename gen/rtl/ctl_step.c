@@ -361,7 +361,8 @@ static void registers(Ctl *k)
     bool whole = !ctl_has_places(k) && k->c->states.n > 1;
     hs_set(c.reset, error->x, hx_bool(m, 0));
     if (whole) hs_set(c.reset, k->t_state->x, rtl_state(k->x, k->c->states.at[0]));
-    hs_set(hs_if(c.run, k->t_never->x), error->x, hx_bool(m, 1));
+    hs_set(hs_if(c.run, k->write_error ? hx_or(m, k->t_never->x, k->write_error->x) : k->t_never->x), error->x,
+           hx_bool(m, 1));
     HdlBody *fire = hs_if(c.run, k->t_fire->x);
     if (whole) hs_set(fire, k->t_state->x, ctl_st(k, SIG_NEXT, NULL));
     for (int i = 0; i < k->c->regs.n; i++) {

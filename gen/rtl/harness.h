@@ -29,6 +29,7 @@ typedef struct {
     int stage_base, gauge_base;     /* in the out vector */
     HdlScope *scope;                /* of the harness: one per instance */
     Hx instance;                    /* its number */
+    Hx sample;                      /* rises when what its tiles say is looked at */
     VEC(ObsField) seen;
     VEC(HarnQueue) queues;
     VEC(HarnGauge) gauges;

@@ -127,7 +127,7 @@ void harn_stage(Harn *h, const HarnCtl *c, int index)
     hdl_note(c->scope, STR("What stage T does: 0 nothing, 1 it serves, others: what is lacking; where the table says "
                            "stall, the row."));
     hs_set(hdl_initial(c->scope), was->x, hx_zeros(m, was->width));
-    Causes k = { h, c, hdl_at(c->scope, h->sample->x), cause };
+    Causes k = { h, c, hdl_at(c->scope, c->sample), cause };
     causes(&k);
     Hx now = hx_cat2(m, row->x, cause->x);
     Hx by_table = hx_eq(m, cause->x, hx_lit(m, HARN_CAUSE_BITS, HARN_TABLE)); /* others have no use for the row */
@@ -151,7 +151,7 @@ void harn_gauges(Harn *h, const HarnCtl *c, int index)
     for (int i = 0; i < c->gauges.n; i++) hx_put(m, &all, hx_sized(m, HARN_GAUGE_BITS, c->gauges.at[i].x));
     hdl_note(c->scope, STR("What the stores hold and do."));
     hs_set(hdl_initial(c->scope), was->x, hx_zeros(m, width));
-    HdlBody *b = hdl_at(c->scope, h->sample->x);
+    HdlBody *b = hdl_at(c->scope, c->sample);
     hs_let(b, now->x, hx_concat_low(m, &all));
     b = hs_if(b, hx_ne(m, now->x, was->x));
     hs_call(b, hx_call(m, call, 2, c->instance, now->x));

@@ -5,6 +5,7 @@
  * happens. */
 #include "rtl/harness.h"
 #include "rtl/ports.h"
+#include "rtl/system.h"
 #include <string.h>
 
 struct CgText { const char *name, *text, *uses; };
@@ -90,7 +91,7 @@ static void sampled(Harn *h, const HarnCtl *c, HdlName *const *vectors, int inde
     HdlName *out = import_record(h, "cg_out", index, c->out_stride, false);
     hdl_note(c->scope,
              STR("What the design says: as long as something is offered, and when a side of a handshake has changed."));
-    HdlBody *b = hdl_at(c->scope, h->sample->x);
+    HdlBody *b = hdl_at(c->scope, c->sample);
     if (!h->r->opt->replay && shakes.at.n) {
         HdlName *was = hdl_wire(c->scope, STR("shakes_was"), hx_int(m, shakes.at.n));
         Hx now = hx_concat_low(m, &shakes);
@@ -116,7 +117,7 @@ static void observer(Harn *h, const HarnCtl *c, int index)
     Str type = hdl_labels(c->scope, STR("state_e"), states, labels, c->ctl->states.n);
     hdl_shown(c->scope, STR("state"), type, harn_inside(h, c, "t_state"));
     hdl_shown(c->scope, STR("becomes"), type, harn_inside(h, c, "st_next"));
-    HdlBody *b = hs_if(hdl_at(c->scope, h->sample->x), hx_or(m, fire, hx_and(m, never, hx_not(m, h->rst->x))));
+    HdlBody *b = hs_if(hdl_at(c->scope, c->sample), hx_or(m, fire, hx_and(m, never, hx_not(m, h->rst->x))));
     hs_call(b, hx_call(m, hdl_named(m, STR("cg_observe")), 4, hx_int(m, index), c->instance,
                        hx_cond(m, fire, row, hx_inv(m, row)), hx_concat_low(m, &fields)));
 }
@@ -131,7 +132,7 @@ static void messages(Harn *h, const HarnCtl *c)
         Hx valid = harn_tile(h, c, harn_f(h, STR_FMT "_out_msg_valid", STR_ARG(net))),
            ready = harn_tile(h, c, harn_f(h, STR_FMT "_out_msg_ready", STR_ARG(net)));
         Hx msg = harn_tile(h, c, harn_f(h, STR_FMT "_out_msg", STR_ARG(net)));
-        HdlBody *b = hs_if(hdl_at(c->scope, h->sample->x), hx_and(m, hx_not(m, h->rst->x), hx_and(m, valid, ready)));
+        HdlBody *b = hs_if(hdl_at(c->scope, c->sample), hx_and(m, hx_not(m, h->rst->x), hx_and(m, valid, ready)));
         int first = -1, bits = 0;
         for (int i = 0; i < h->messages.n; i++)
             if (h->messages.at[i].net == n) { if (first < 0) first = i; bits = h->messages.at[i].kind_bits; }
@@ -225,15 +226,51 @@ static void reset_and_error(Harn *h, HdlName *error)
     hs_set(b, was->x, error->x);
 }
 
-/* A file of netlists, behind a part that is the same for every design. */
-static void write(Harn *h, HdlModule *m, const char *fixed)
+/* ---- other clocks ---- */
+
+static const ClockDomain *domain_of(const Harn *h, const Controller *c)
+{
+    const System *sys = h->r->sys;
+    for (int i = 0; i < sys->places.n && !h->r->opt->replay; i++)
+        if (sys->places.at[i].ctl == c) return sys->places.at[i].domain;
+    return NULL;
+}
+
+/* Makes the clocks of the domains; when each is sampled, by ClockDomain.id. */
+static HdlName *const *domains(Harn *h, HdlInstance *dut)
+{
+    HdlModule *m = h->m;
+    HdlScope *s = hdl_items(m);
+    const System *sys = h->r->sys;
+    HdlName **samples = NEW_N(h->r->a, HdlName *, sys->domains.n + 1);
+    for (int i = 0; i < sys->domains.n && !h->r->opt->replay; i++) {
+        const ClockDomain *d = sys->domains.at[i];
+        Str name = rtl_lower(h->r->a, d->name);
+        HdlName *clk = hdl_wire(s, harn_f(h, "clk_" STR_FMT, STR_ARG(name)), NULL);
+        samples[i] = hdl_wire(s, harn_f(h, "sample_" STR_FMT, STR_ARG(name)), NULL);
+        HdlInstance *u = hdl_instance(s, "cg_domain", harn_f(h, "domain_" STR_FMT, STR_ARG(name)));
+        hdl_set(u, "STAGES", hx_int(m, (int)param_eval(h->r->env, d->stages)));
+        hdl_in(u, "clk", h->clk->x);
+        hdl_in(u, "sample", h->sample->x);
+        hdl_in(u, "rst", h->rst->x);
+        hdl_out(u, "clk_o", clk->x);
+        hdl_out(u, "sample_o", samples[i]->x);
+        hdl_in(dut, str_z(h->r->a, rtl_domain_port(h->r, d, "clk")), clk->x);
+        hdl_in(dut, str_z(h->r->a, rtl_domain_port(h->r, d, "rst")), h->rst->x);
+    }
+    return samples;
+}
+
+/* A file of netlists, behind parts that are the same for every design. */
+static void write(Harn *h, HdlModule *m, const char *fixed, const char *also)
 {
     Buf *b = NEW(h->r->a, Buf);
     HdlStyle style = rtl_style(h->r);
     buf_init(b, h->r->a);
     hdl_print(m, &style, b);
     for (int i = 0; cg_benches[i].name; i++)
-        if (!strcmp(cg_benches[i].name, fixed)) buf_printf(b, "\n%s", cg_benches[i].text);
+        if (!strcmp(cg_benches[i].name, fixed) || (also && !strcmp(cg_benches[i].name, also)))
+            buf_printf(b, "\n%s", cg_benches[i].text);
     outset_add(h->r->out, str_z(h->r->a, harn_f(h, "harness/" STR_FMT ".sv", STR_ARG(hdl_module_name(m)))), b);
 }
 
@@ -252,6 +289,7 @@ void harn_module(Harn *h)
     hdl_in(dut, "rst_i", h->rst->x);
     hdl_out(dut, "error_o", error->x);
     reset_and_error(h, error);
+    HdlName *const *samples = domains(h, dut);
     for (int i = 0; i < h->ctls.n; i++) {       /* the observers' fields decide how wide their function is */
         HarnCtl *c = &h->ctls.at[i];
         HdlName *n;
@@ -260,6 +298,8 @@ void harn_module(Harn *h)
             hdl_for(s, harn_f(h, "g_" STR_FMT, STR_ARG(harn_lower(h, c->ctl))),
                     str_z(h->r->a, harn_f(h, "n_" STR_FMT, STR_ARG(harn_lower(h, c->ctl)))), hx_int(m, c->count), &n);
         c->instance = n->x;
+        const ClockDomain *d = domain_of(h, c->ctl);
+        c->sample = (d ? samples[d->id] : h->sample)->x;
         harn_observed(h, c);
         harn_figures(h, c);
     }
@@ -268,7 +308,7 @@ void harn_module(Harn *h)
     network_counters(h);
     HdlInstance *wave = hdl_instance(s, "cg_wave", STR("wave"));
     hdl_in(wave, "sample", h->sample->x);
-    write(h, m, "cg_wave");
+    write(h, m, "cg_wave", h->r->sys->domains.n && !h->r->opt->replay ? "cg_domain" : NULL);
 }
 
 void harn_top(Harn *h)
@@ -285,5 +325,5 @@ void harn_top(Harn *h)
         hdl_instance(s, str_z(h->r->a, harn_f(h, STR_FMT "_harness", STR_ARG(h->r->design))), STR("harness"));
     hdl_in(harness, "clk", clk->x);
     hdl_in(harness, "sample", sample->x);
-    write(h, m, "cg_clock");
+    write(h, m, "cg_clock", NULL);
 }

@@ -46,6 +46,8 @@ HdlStyle rtl_style(const Rtl *r);
 bool rtl_write(RtlModule *x);
 
 Str rtl_upper(Arena *a, Str s);
+/* ROW_V_UPDATE_118: its state, if it has one only; its events, of more than two the first; its line. */
+Str rtl_row_name(RtlModule *x, const Row *r);
 Str rtl_lower(Arena *a, Str s);
 Str rtl_f(const RtlModule *x, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 

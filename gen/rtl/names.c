@@ -419,3 +419,34 @@ bool rtl_write(RtlModule *x)
     write_module(x, x->m);
     return true;
 }
+
+/* ---- rows ---- */
+
+static bool in_cell(const Controller *c, const Row *r, int state, int event)
+{
+    const Cell *cell = &c->cells[state * c->events.n + event];
+    for (int i = 0; i < cell->rows.n; i++) if (cell->rows.at[i] == r) return true;
+    return false;
+}
+
+Str rtl_row_name(RtlModule *x, const Row *r)
+{
+    const Controller *c = x->ctl;
+    Str state = { "", 0 }, text = { "", 0 };
+    int states = 0, events = 0, keyed = 0;
+    for (int i = 0; i < c->states.n; i++) {
+        bool in = false;
+        for (int k = 0; k < c->events.n; k++) in |= in_cell(c, r, i, k);
+        if (in && states++ == 0) state = rtl_f(x, "_" STR_FMT, STR_ARG(rtl_upper(x->r->a, c->states.at[i]->name)));
+    }
+    for (int k = 0; k < c->events.n; k++) {
+        bool in = false;
+        for (int i = 0; i < c->states.n; i++) in |= in_cell(c, r, i, k);
+        keyed += in && !c->events.at[k]->keyless;
+        if (in && events++ < 2)
+            text = rtl_f(x, STR_FMT "_" STR_FMT, STR_ARG(text), STR_ARG(rtl_upper(x->r->a, c->events.at[k]->name)));
+    }
+    if (states > 1 || c->states.n == 1 || !keyed) state.n = 0;
+    const char *more = events > 2 ? "_ETC" : "";
+    return rtl_f(x, "ROW" STR_FMT STR_FMT "%s_%d", STR_ARG(state), STR_ARG(text), more, r->pos.line);
+}

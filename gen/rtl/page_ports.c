@@ -143,7 +143,9 @@ static Str port_text(Page *g, const Controller *c, const RtlPort *p)
                                                     STR("reset, synchronous, 1 is reset");
     case RTL_NODE: return STR("number of this instance among all nodes: constant");
     case RTL_INDEX: return STR("number of this instance among those of its controller: constant");
-    case RTL_ERROR: return STR("a row marked `never` was met, or a sum left its type: stays until reset");
+    case RTL_ERROR:
+        return STR("a row marked `never` or `error` was met, a sum left its type, or memory refused a line: stays "
+                   "until reset");
     case RTL_PIN: return pin_text(g, c, p);
     case RTL_CORE: return core_text(g, c, p);
     case RTL_BLOCK: return block_text(g, c, p);
@@ -197,6 +199,14 @@ void page_top_ports(Page *g)
     RtlPort clock = { .role = RTL_CLOCK }, reset = { .role = RTL_RESET }, error = { .role = RTL_ERROR };
     top_row(g, STR("clk_i"), port_text(g, NULL, &clock));
     top_row(g, STR("rst_i"), port_text(g, NULL, &reset));
+    for (int i = 0; i < s->domains.n && !g->r->opt->replay; i++) {
+        const ClockDomain *d = s->domains.at[i];
+        top_row(g, rtl_domain_port(g->r, d, "clk"),
+                str_printf(g->r->a, "clock of domain " STR_FMT ", used unless its `stages` is -1; 0: each edge of one "
+                           "clock is one of the other", STR_ARG(d->name)));
+        top_row(g, rtl_domain_port(g->r, d, "rst"),
+                STR("its reset: begins with `rst_i`; both last `stages` + 1 edges of each clock"));
+    }
     for (int i = 0; i < s->places.n; i++) {
         const Controller *c = s->places.at[i].ctl;
         if (c == g->r->open) { open_rows(g, g->ctls[c->id]); continue; }

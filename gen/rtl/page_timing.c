@@ -10,9 +10,12 @@ static void wave(Page *g, const char *stem, const char *signal, const char *line
 
 static void rules(Page *g)
 {
+    bool one = !g->r->sys->domains.n || g->r->opt->replay;
     buf_printf(g->b,
                "## Timing\n\n"
-               "- One clock. Everything moves at the rising edge of `clk_i`: inputs are read there, outputs follow.\n"
+               "- %s. Everything %smoves at the rising edge of `clk_i`: inputs are read there, outputs follow.\n",
+               one ? "One clock" : "A clock for the ports", one ? "" : "that is read or said at them ");
+    buf_printf(g->b,
                "- Every output comes from registers: no output depends on an input of the same cycle. So `ready` may "
                "depend on `valid` outside, and `valid` on `ready`, without a combinational loop.\n"
                "- `valid` and `ready`: what is offered is taken at the edge at which both are 1. What this design "
@@ -20,8 +23,10 @@ static void rules(Page *g)
                "- Reset: `rst_i` is 1 at %s edge%s at least. %s "
                "Registers that hold data only have no reset. What is offered while it is 1 is lost. Stores clear "
                "themselves behind it, a set per cycle; what is asked for meanwhile waits in the queues.\n"
-               "- `error_o` is 1 after a row marked `never`, or a sum that left its type: then the table, or what "
-               "is around, was wrong, and what comes after it is worthless.\n\n",
+               "- `error_o` is 1 after a row marked `never` or `error`, a sum that left its type, or a write that "
+               "memory has answered with an error: then the table, or what is around, was wrong, and what comes "
+               "after it is worthless. Such a row does not run: what it would have unlocked, woken or answered "
+               "stays as it is, for ever.\n\n",
                g->r->opt->async_reset ? "no" : "one", g->r->opt->async_reset ? ", for a moment" : "",
                g->r->opt->async_reset ?
                    "It takes effect at once, and ends in step with the clock. In the blocks the macro `CG_EDGE` says "

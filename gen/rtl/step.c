@@ -104,14 +104,13 @@ Hx rtl_act(RtlModule *x, int a)
     return act(&p, a);
 }
 
-/* ROW_118: the row of that line of the file. */
 static Hx row_code(Printer *p, const Row *r)
 {
     HdlModule *m = mod(p);
     int bits = code_bits(p->s->ctl->rows.n);
     HdlName *c = rtl_fn(p->x, "row", r, NULL);
     if (c) return c->x;
-    Str name = hdl_free_name(hdl_items(m), rtl_f(p->x, "ROW_%d", r->pos.line));
+    Str name = hdl_free_name(hdl_items(m), rtl_row_name(p->x, r));
     c = bits == 1 ? hdl_const_bit(m, name, hx_lit(m, 1, (uint64_t)r->id))
                   : hdl_const(m, name, hx_int(m, bits), hx_lit(m, bits, (uint64_t)r->id));
     return rtl_fn_made(p->x, "row", r, NULL, c)->x;

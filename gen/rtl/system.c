@@ -20,6 +20,8 @@ typedef struct {
     RtlTile *const *tiles;
     Net *nets;                          /* by Network.id */
     HxList errors;
+    Hx error;                           /* of the tiles that are made now */
+    RtlDomain *domains;                 /* by Domain.id; NULL in replays */
 } Sys;
 
 static HdlScope *top(Sys *k) { return hdl_items(k->m); }
@@ -36,6 +38,16 @@ static Hx ends_of(Sys *k, const Controller *c)
 {
     if (c != k->x->r->open) return rtl_count(k->x, c);
     return hdl_find(k->m, upper_name(k, c->name, "_ENDS"))->x;
+}
+
+/* The clock of its tiles, or NULL: that of the system. */
+static const RtlDomain *domain_of(const Sys *k, const Controller *c)
+{
+    const System *sys = k->x->r->sys;
+    for (int i = 0; i < sys->places.n; i++)
+        if (sys->places.at[i].ctl == c && sys->places.at[i].domain && k->domains)
+            return &k->domains[sys->places.at[i].domain->id];
+    return NULL;
 }
 
 static bool is_net(const RtlPort *p) { return p->role == RTL_NET_IN || p->role == RTL_NET_OUT; }
@@ -100,6 +112,8 @@ static void open_ports(Sys *k, const Controller *c)
 {
     RtlModule *x = k->x;
     const RtlCtl *ctl = k->ctls[c->id];
+    if (domain_of(k, c))
+        diag_error(x->r->d, c->pos, "emit --open: '" STR_FMT "' is in a clock domain of its own", STR_ARG(c->name));
     Hx share = hdl_param(k->m, upper_name(k, c->name, "_SHARE"), 1)->x;
     Hx ends = hdl_const(k->m, upper_name(k, c->name, "_ENDS"), NULL, hx_div(k->m, rtl_count(x, c), share))->x;
     for (int i = 0; i < ctl->ports.n; i++) {
@@ -249,11 +263,11 @@ static Hx tile_signal(Sys *k, const RtlTile *t, const RtlPort *p, Hx node, Hx i,
     const Controller *c = t->k->c;
     Hx width = bits(k, t->x, p->name->width);
     switch (p->role) {
-    case RTL_CLOCK: return outer_input(k, "clk_i")->x;
-    case RTL_RESET: return outer_input(k, "rst_i")->x;
+    case RTL_CLOCK: return domain_of(k, c) ? domain_of(k, c)->clk : outer_input(k, "clk_i")->x;
+    case RTL_RESET: return domain_of(k, c) ? domain_of(k, c)->rst : outer_input(k, "rst_i")->x;
     case RTL_NODE: return hx_part(k->m, node, hx_int(k->m, 0), k->x->node_w->x);
     case RTL_INDEX: return hx_part(k->m, i, hx_int(k->m, 0), width);
-    case RTL_ERROR: return hx_bit(k->m, k->errors.at.at[k->errors.at.n - 1], i);
+    case RTL_ERROR: return hx_bit(k->m, k->error, i);
     default: break;
     }
     if (rtl_is_outer(k->x->r, p)) return slice(k, hdl_find_port(k->m, rtl_outer_name(k->x->r, c, p))->x, i, width);
@@ -286,6 +300,7 @@ static RtlEnd **ends_at(Sys *k, HdlScope *s, const Controller *c, Hx i)
             e->flit_w = net->flit_w;
             if (out) sent_end(k, s, net, i, e);
             else taken_end(k, net, c, i, e);
+            if (domain_of(k, c)) rtl_cross(k->x, s, domain_of(k, c), out, e);
         }
     return ends;
 }
@@ -302,7 +317,9 @@ static void tiles(Sys *k, const Controller *c)
 {
     const RtlTile *t = k->tiles[c->id];
     HdlName *i, *error = hdl_wire(top(k), rtl_f(k->x, STR_FMT "_error", STR_ARG(lower_name(k, c))), rtl_count(k->x, c));
-    hx_put(k->m, &k->errors, error->x);
+    const RtlDomain *d = domain_of(k, c);
+    k->error = error->x;
+    hx_put(k->m, &k->errors, d ? rtl_cross_bits(k->x, top(k), d, error, str_z(k->x->r->a, error->name)) : error->x);
     HdlScope *s = instances_block(k, c, &i);
     HdlName *node = hdl_is(s, STR("node"), hx_int(k->m, 32), hx_add(k->m, rtl_base(k->x, c), i->x));
     RtlEnd **ends = ends_at(k, s, c, i->x);
@@ -370,6 +387,7 @@ RtlModule *rtl_system(Rtl *r, RtlCtl *const *ctls, RtlTile *const *tile)
     Sys k = { .x = x, .m = x->m, .ctls = ctls, .tiles = tile, .nets = NEW_N(r->a, Net, r->p->nets.n + 1) };
     hdl_input(x->m, STR("clk_i"), NULL);
     hdl_input(x->m, STR("rst_i"), NULL);
+    if (!r->opt->replay) k.domains = rtl_domains(x);
     for (int i = 0; i < r->sys->places.n; i++)
         (r->sys->places.at[i].ctl == r->open ? open_ports : outer_ports)(&k, r->sys->places.at[i].ctl);
     HdlName *error = hdl_output(x->m, STR("error_o"), NULL);
@@ -384,7 +402,8 @@ RtlModule *rtl_system(Rtl *r, RtlCtl *const *ctls, RtlTile *const *tile)
     for (int i = 0; i < r->sys->places.n; i++)
         (r->sys->places.at[i].ctl == r->open ? open_ends : tiles)(&k, r->sys->places.at[i].ctl);
     hdl_blank(hdl_items(x->m));
-    hdl_note(hdl_items(x->m), STR("Sticky: a row marked `never`, or a sum that its type does not hold."));
+    hdl_note(hdl_items(x->m), STR("Sticky: a row marked `never` or `error`, a sum that its type does not hold, a line "
+                                  "that memory refused."));
     hdl_assign(hdl_items(x->m), error->x, hx_any(x->m, hx_concat(x->m, &k.errors)));
     return rtl_write(x) ? x : NULL;
 }

@@ -27,6 +27,19 @@ void rtl_take(RtlModule *x, HdlScope *s, const RtlEnd *e);
 /* From messages to flits. */
 void rtl_send(RtlModule *x, HdlScope *s, const RtlEnd *e);
 
+/* A clock beside that of the system; by Domain.id. */
+typedef struct {
+    Hx clk, rst, stages;
+} RtlDomain;
+/* Makes their ports. Where stages is -1 clk and rst are those of the system. */
+RtlDomain *rtl_domains(RtlModule *x);
+/* The name of a port: "clk" or "rst". */
+Str rtl_domain_port(const Rtl *r, const ClockDomain *d, const char *what);
+/* An end of a network between the system (flits as *e has them) and a tile in d: *e becomes the tile's side. */
+void rtl_cross(RtlModule *x, HdlScope *s, const RtlDomain *d, bool out, RtlEnd *e);
+/* Bits of d, each by itself, on the clock of the system. */
+Hx rtl_cross_bits(RtlModule *x, HdlScope *s, const RtlDomain *d, HdlName *from, const char *name);
+
 /* tiles: by Controller.id, NULL for the one that is left out; ctls: by Controller.id. NULL after an error. */
 RtlModule *rtl_system(Rtl *r, RtlCtl *const *ctls, RtlTile *const *tiles);
 /* A port of a tile that leaves the system: not a clock, an identity or, but for replays, a network; its name there. */

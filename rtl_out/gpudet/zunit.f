@@ -43,6 +43,7 @@ rtl/zunit.v
 ../blocks/cg_source_arb.v
 ../blocks/cg_store_assoc.v
 ../blocks/cg_store_lock.v
+../blocks/cg_sweep.v
 ../blocks/cg_throttle.v
 ../blocks/cg_wait_banks.v
 ../blocks/cg_wait_queue.v

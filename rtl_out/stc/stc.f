@@ -25,6 +25,9 @@ rtl/stc.v
 ../blocks/cg_axi_line.v
 ../blocks/cg_clock_gate.v
 ../blocks/cg_credit_fifo.v
+../blocks/cg_cross.v
+../blocks/cg_cross_pop.v
+../blocks/cg_cross_push.v
 ../blocks/cg_delay.v
 ../blocks/cg_deserialise.v
 ../blocks/cg_fifo.v
@@ -42,6 +45,7 @@ rtl/stc.v
 ../blocks/cg_skid.v
 ../blocks/cg_source_arb.v
 ../blocks/cg_store_assoc.v
+../blocks/cg_sync.v
 ../blocks/cg_throttle.v
 ../blocks/cg_timer.v
 ../blocks/cg_walk.v

@@ -146,6 +146,12 @@ bool cg_next_group(Warp *w, uint32_t *group)
     return !w->over;
 }
 
+void cg_again(Warp *w)
+{
+    if (!w->over || !cg_has_event(w, "next")) cg_failed(w->run, "another program: the design gives no workgroups");
+    else w->over = false;
+}
+
 void sim_group_begin(Warp *w)
 {
     uint32_t group;

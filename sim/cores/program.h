@@ -71,6 +71,8 @@ bool cg_meet(Warp *w);
 void cg_compute(Warp *w, uint32_t n);               /* n instructions of one cycle that do not access memory */
 void cg_group_barrier(Warp *w);                     /* of the workgroup; a fence before it orders stores */
 bool cg_next_group(Warp *w, uint32_t *group);       /* false: there is none left, the program has to end */
+/* Behind that: the workgroups of another program, of all wavefronts or none. Only where the design gives workgroups. */
+void cg_again(Warp *w);
 uint32_t cg_wave(const Warp *w);                    /* which of its workgroup's wavefronts, from 0 */
 uint32_t cg_group_slot(const Warp *w);
 uint32_t cg_group_waves(CgRun *r);                  /* parameter WAVES of the design, else --set waves, else all */

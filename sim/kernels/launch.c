@@ -1,9 +1,19 @@
 /* launch.c - see launch.h. */
 #include "kernels/launch.h"
+#include "cores/groups.h"
 #include <inttypes.h>
 #include <string.h>
 
 static const char others[] = "whether the other workgroups are done";
+
+/* Depths of GPUDet that nobody has cleared, where the design says that it does not need that (ZEROED=0). */
+static void litter(CgRun *r)
+{
+    if (sim_group_number(r, "ZEROED", 1) != 0) return;
+    uint64_t line = cg_line_bytes(r), from = sim_group_number(r, "DEPTHS", 0) * line,
+             bytes = sim_group_number(r, "BLOCKS", 0) * line;
+    for (uint64_t at = 0; from && at < bytes; at += 4) cg_poke(r, from + at, cg_run_rand(r, UINT32_MAX));
+}
 
 Launch *launch_setup(CgRun *r)
 {
@@ -14,8 +24,12 @@ Launch *launch_setup(CgRun *r)
     l->line = cg_line_bytes(r);
     l->input = (uint32_t)cg_option(r, "input", 1);
     l->read = cg_option(r, "read", 1) != 0;
+    l->programs = (uint32_t)cg_option(r, "programs", 1);
+    if (l->programs < 1 || l->programs > 1000 || (l->programs > 1 && !cg_has_atomics(r)))
+        cg_failed(r, "programs goes from 1 to 1,000, from 2 on with atomics");
     l->groups = groups > l->read ? groups - l->read : 0;
     if (l->groups == 0) cg_failed(r, "needs two workgroups at least, one for the look at the end (--set read=0: none)");
+    litter(r);
     l->passes = cg_keep(r, (size_t)cg_cores(r) * cg_warps(r) * sizeof *l->passes);
     l->meet = cg_alloc(r, l->line);
     /* with atomics a counter, else a line of each wavefront of each workgroup */
@@ -44,10 +58,10 @@ static void tell(Warp *w, const Launch *l, uint32_t group)
     else cg_fence(w), cg_st(w, l->done + (uint64_t)l->line * launch_wave(w, l, group), 1);
 }
 
-static void wait_for_all(Warp *w, const Launch *l)
+static void wait_for_all(Warp *w, const Launch *l, uint32_t program)
 {
     uint64_t since = cg_cycle(cg_run(w));
-    uint32_t n = l->groups * l->waves;
+    uint32_t n = l->groups * l->waves * (program + 1);
     if (cg_has_atomics(cg_run(w))) {
         while (cg_atomic(w, CG_ADD, l->done, 0, 0) < n && !cg_give_up(w, since, others)) cg_wait(w, 20);
         return;
@@ -69,18 +83,27 @@ static void look(Warp *w, const Launch *l)
             }
 }
 
-void launch_body(Warp *w, Launch *l, void (*work)(Warp *w, void *arg, uint32_t group), void *arg)
+static void one_program(Warp *w, Launch *l, uint32_t program, void (*work)(Warp *w, void *arg, uint32_t group),
+                        void *arg)
 {
     for (uint32_t group; cg_next_group(w, &group);) {
         if (group < l->groups) {
             work(w, arg, group);
             if (l->read) tell(w, l, group);
         } else {
-            wait_for_all(w, l);
+            wait_for_all(w, l, program);
             cg_fence(w);
             l->worked = cg_cycle(cg_run(w));
             look(w, l);
         }
+    }
+}
+
+void launch_body(Warp *w, Launch *l, void (*work)(Warp *w, void *arg, uint32_t group), void *arg)
+{
+    for (uint32_t program = 0; program < l->programs; program++) {
+        if (program) cg_again(w);
+        one_program(w, l, program, work, arg);
     }
 }
 

@@ -1,7 +1,7 @@
 /* launch.h - what programs of workgroups share: arrays, the loop over workgroups, and in the end a look at all arrays,
  * taken through the design by the last workgroup when the others are done. The hash of what it has seen is the
  * signature of the run. Options: input (which input the program has; not --seed, which is about time), read (0: no
- * look at the end, for measuring). */
+ * look at the end, for measuring), programs (how often all of it, one behind the other). */
 #ifndef COHGEN_SIM_LAUNCH_H
 #define COHGEN_SIM_LAUNCH_H
 #include "base/base.h"
@@ -11,7 +11,7 @@ enum { LAUNCH_ARRAYS = 8 };
 
 typedef struct {
     uint32_t groups, waves, slots;   /* workgroups that work; wavefronts of each; those that can be there at a time */
-    uint32_t input, line;
+    uint32_t input, line, programs;
     bool read;
     struct LaunchArray { uint64_t at; uint32_t words, *seen; } arrays[LAUNCH_ARRAYS]; uint32_t n_arrays;
     uint64_t done, meet;             /* addresses */

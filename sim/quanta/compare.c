@@ -79,12 +79,18 @@ void quanta_answered(void *quanta, const SimThread *t)
     v->compared++;
 }
 
-void quanta_end(Quanta *q)
+void quanta_end(Quanta *q, SimMemory *memory)
 {
     for (uint32_t i = 0; i < q->n_waves && q->outside->failures == 0; i++)
         if (q->waves[i].compared != q->waves[i].n_steps)
             sim_fail(q->outside, "quanta: core %u warp %u has done %" PRIu64 " of %zu steps", q->waves[i].thread->core,
                      q->waves[i].thread->id, q->waves[i].compared, q->waves[i].n_steps);
+    for (uint64_t at = 0; memory && at < q->run.next_free && q->outside->failures == 0; at += 4) {
+        uint32_t is = sim_memory_word(q->memory, at), got = sim_memory_word(memory, at);
+        if (is != got)
+            sim_fail(q->outside, "quanta: memory has 0x%x at 0x%" PRIx64 " when all is over, it is to have 0x%x", got,
+                     at, is);
+    }
 }
 
 void quanta_report(const Quanta *q, FILE *out)

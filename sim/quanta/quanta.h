@@ -21,6 +21,8 @@
  * they go on in the same quantum; when another of them has ended its part, so have they. With `dwp` slot s gets the
  * workgroups s, s + slots, s + 2 * slots...; with both, as soon as all its wavefronts have asked, within part 1; their
  * counts go on.
+ * When all are over memory has all that the program has written. Then all can ask `next` again, for another program
+ * of as many workgroups.
  * A program must not use the time, numbers drawn by cg_rand, or C variables that another wavefront writes. */
 #ifndef COHGEN_SIM_QUANTA_H
 #define COHGEN_SIM_QUANTA_H
@@ -52,8 +54,9 @@ SimPages *quanta_memory(Quanta *q);
 /* What a thread has just been answered, against its next step here; the first difference fails the run. For
  * SimCores.answered. */
 void quanta_answered(void *q, const SimThread *t);
-/* After the run: each wavefront has done all its steps. */
-void quanta_end(Quanta *q);
+/* After the run: each wavefront has done all its steps, and the design's memory is as here, where programs have some
+ * (NULL: it is not looked at). */
+void quanta_end(Quanta *q, SimMemory *memory);
 /* A line for the report. */
 void quanta_report(const Quanta *q, FILE *out);
 #endif

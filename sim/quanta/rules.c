@@ -190,8 +190,6 @@ static void give(Quanta *q, uint32_t slot)
         v->thread->answer = sim_code(p->replies, p->n_replies, group < total ? "begin" : "over");
         sim_put(v->thread->reply, 0, sim_field(p->rep_fields, p->n_rep_fields, "group"), group < total ? group : 0);
         answered(q, v);
-        if (v->stand == QUANTA_OVER) ask_program(q, v);
-        if (v->asked) sim_fail(&q->status, "core %u warp %u goes on when all is over", v->thread->core, v->thread->id);
     }
 }
 
@@ -272,9 +270,31 @@ static bool all_over(const Quanta *q)
     return true;
 }
 
+/* When all are over: another program, if they all ask for its workgroups. */
+static bool again(Quanta *q)
+{
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < q->n_waves; i++) {
+        QuantaWave *v = &q->waves[i];
+        const CgCorePort *p = port_of(q, v)->port;
+        ask_program(q, v);
+        if (!v->asked) continue;
+        uint32_t event = v->thread->request.kind == SIM_OTHER ? v->thread->request.event : 0;
+        if (event == 0 || strcmp(p->events[event - 1].name, "next") != 0 || i != n++)
+            return sim_fail(&q->status, "core %u warp %u goes on when all is over", v->thread->core, v->thread->id),
+                   false;
+        v->stand = QUANTA_AT_NEXT;
+        v->count = v->stores = 0;
+    }
+    if (n && n != q->n_waves) return sim_fail(&q->status, "not all wavefronts go on with another program"), false;
+    q->next_group = 0;
+    for (uint32_t i = 0; i < q->slots; i++) q->slot_group[i] = i;
+    return n != 0;
+}
+
 static void run(Quanta *q)
 {
-    while (!all_over(q) && q->status.failures == 0) {
+    while (q->status.failures == 0 && (!all_over(q) || again(q))) {
         for (uint32_t i = 0; i < q->n_waves; i++) {
             QuantaWave *v = &q->waves[i];
             v->ended = v->atomic = false;

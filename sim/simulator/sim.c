@@ -316,7 +316,7 @@ static void complete_coverage(Sim *s)
 int sim_finish(Sim *s, FILE *out)
 {
     sim_checkers_end(&s->checkers);
-    if (s->quanta) quanta_end(s->quanta);
+    if (s->quanta) quanta_end(s->quanta, s->memory);
     if (s->status.failures == 0 && s->run.kernel->check) s->run.kernel->check(&s->run, s->run.arg);
     judge(s);
     complete_coverage(s);

@@ -39,6 +39,11 @@ wrong $torn entry '/<state name="F"/i\<state name="E" at="slot" stable="no"\/>
 expect 'the entry first' 1 "circular wait: room in 'slot' of ZU waits for event fetch waits for room in 'z'" \
     "$tmp/entry.xml"
 
+# WIPE, and memory that is set back behind it.
+wipe=$top/tests/gpudet/wipe.xml
+expect 'memory is set back before a write-back is there' 1 "invariant 'zero' of MEM" "$wipe"
+expect 'behind the answers of memory' 0 'PASSED' "$wipe" --set WAIT=1
+
 # Which colour is in memory at last.
 expect 'the smallest depth' 0 'PASSED' "$top/$order" --set SRCS=2
 expect 'the later of two with one depth' 0 'PASSED' "$top/$order" --set SRCS=2 --set LAST=1 --set TWICE=1

@@ -21,7 +21,7 @@ found() {
 }
 # shellcheck disable=SC2086
 {
-expect 'one set, one way, one entry, three requests of two blocks' 0 '117480 states' "$top/$unit" $small --warps 3 \
+expect 'one set, one way, one entry, three requests of two blocks' 0 '235760 states' "$top/$unit" $small --warps 3 \
     --expect-coverage
 expect 'two requests of a thread' 0 'PASSED' "$top/$unit" --system small --lines 2 --warps 2 --ops 2
 expect 'two feeders' 0 'PASSED' "$top/$unit" $small --warps 1 --set FEEDS=2
@@ -29,6 +29,8 @@ expect 'more blocks than ways, two of each' 0 'PASSED' "$top/$unit" --system sma
     --set ZU.WAYS=2 --set SLOTS=2 --set L2.WAYS=2
 expect 'a request buffer of one' 0 'PASSED' "$top/$unit" $small --warps 3 --set REQUESTS=1
 
+expect 'depths that memory cannot read' 1 'memory error' "$top/$unit" --system small --lines 1 --warps 1 --ops 1 \
+    --bad-lines 1
 found 'a miss without an entry is blocked' 'parked in buffer, nothing wakes them' \
     '/<on event="Update" doc="\(7\)/i\<on event="Update" when="not slot.room"><park in="buffer"/></on>'
 found 'a miss while another block is fetched is blocked' 'parked in buffer, nothing wakes them' \

@@ -406,7 +406,7 @@ static const char *compared(const char *name, const Case *c, MachineFault fault,
     Quanta *q = quanta_run(&p.design, &p.options, sim_kernel(name), &status);
     if (!q) return status.first;
     machine_run(&p.design, &p.options, sim_kernel(name), fault, seed, (SimAnswered){quanta_answered, q}, &status);
-    if (status.failures == 0) quanta_end(q);
+    if (status.failures == 0) quanta_end(q, NULL);
     quanta_free(q);
     return status.first;
 }

@@ -11,7 +11,7 @@ trap 'rm -rf "$tmp"' EXIT
 
 sets=0 bad=0
 while read -r line; do
-  case $line in ''|'#'*|'!'*) continue ;; esac
+  case $line in ''|'#'*|'!'*|*=-*) continue ;; esac  # yosys takes no sign here
   change=
   [ "$line" = default ] || for p in $line; do change+=" -chparam ${p%%=*} ${p#*=}"; done
   sets=$((sets + 1))

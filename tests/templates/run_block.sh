@@ -44,8 +44,12 @@ lint_icarus() {
   iverilog -g2005 -y "$rtl" -s "$block" "${@/#/-P$block.}" -o "$tmp/null" "$src" >"$tmp/log" 2>&1
 }
 lint_yosys() {
-  local set='' p
-  for p in "$@"; do set+=" -chparam ${p%%=*} ${p#*=}"; done
+  local set='' p value
+  for p in "$@"; do
+    value=${p#*=}
+    [ "$value" != -1 ] || value="32'sb$(printf '1%.0s' {1..32})"  # it takes no sign
+    set+=" -chparam ${p%%=*} $value"
+  done
   yosys -q -p "read_verilog $src; hierarchy -check -libdir $rtl -top $block$set; proc
     select -assert-none t:\$dlatch t:\$_DLATCH_P_ t:\$_DLATCH_N_; check -assert" >"$tmp/log" 2>&1
 }

@@ -323,7 +323,7 @@ module getm #(
     end
   endgenerate
 
-  // Sticky: a row marked `never`, or a sum that its type does not hold.
+  // Sticky: a row marked `never` or `error`, a sum that its type does not hold, a line that memory refused.
   assign error_o = |vu_error;
 
   // Not everything that arrives is needed here.

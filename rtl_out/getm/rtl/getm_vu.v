@@ -171,7 +171,7 @@ module getm_vu #(
     .t_msg_mask_o(t_msg_mask_q), .t_msg_op_o(t_msg_op_q), .t_msg_word_o(t_msg_word_q), .t_msg_a_o(t_msg_a_q),
     .t_msg_b_o(t_msg_b_q), .level_rollover_o(level_rollover), .level_onward_o(level_onward), .level_over_o(level_over)
   );
-  wire t_fire, t_never, st_full, st_asked, st_empty, st_reset, st_meta_free, st_meta_we, st_approx_free,
+  wire t_fire, t_never, write_error, st_full, st_asked, st_empty, st_reset, st_meta_free, st_meta_we, st_approx_free,
       st_stall_park, st_stall_replay, word_ready, word_rvalid, t_keyless, word_valid, word_we, meta_hit, meta_room,
       meta_ready, meta_later, stall_park_room;
   wire [1:0] st_next, t_state, meta_state;
@@ -186,12 +186,12 @@ module getm_vu #(
     .clk_i(clk_i), .rst_i(rst_i), .src_gnt_i(src_gnt), .s0_event_i(s0_event), .s0_key_i(s0_key), .t_src_i(t_src_q),
     .t_valid_i(t_valid_q), .t_event_i(t_event_q), .t_key_i(t_key_q), .t_msg_from_i(t_msg_from_q),
     .t_msg_warpts_i(t_msg_warpts_q), .t_over_i(t_over), .t_fail_i(t_fail), .t_keep_i(t_keep), .t_fire_i(t_fire),
-    .t_never_i(t_never), .st_next_i(st_next), .st_full_i(st_full), .st_asked_i(st_asked), .st_left_i(st_left),
-    .st_empty_i(st_empty), .st_reset_i(st_reset), .st_meta_wts_i(st_meta_wts), .st_meta_rts_i(st_meta_rts),
-    .st_meta_writes_i(st_meta_writes), .st_meta_owner_i(st_meta_owner), .st_meta_free_i(st_meta_free),
-    .st_meta_we_i(st_meta_we), .st_approx_free_i(st_approx_free), .st_stall_park_i(st_stall_park),
-    .st_stall_replay_i(st_stall_replay), .word_ready_i(word_ready), .word_rvalid_i(word_rvalid),
-    .word_rdata_i(word_rdata),
+    .t_never_i(t_never), .write_error_i(write_error), .st_next_i(st_next), .st_full_i(st_full), .st_asked_i(st_asked),
+    .st_left_i(st_left), .st_empty_i(st_empty), .st_reset_i(st_reset), .st_meta_wts_i(st_meta_wts),
+    .st_meta_rts_i(st_meta_rts), .st_meta_writes_i(st_meta_writes), .st_meta_owner_i(st_meta_owner),
+    .st_meta_free_i(st_meta_free), .st_meta_we_i(st_meta_we), .st_approx_free_i(st_approx_free),
+    .st_stall_park_i(st_stall_park), .st_stall_replay_i(st_stall_replay), .word_ready_i(word_ready),
+    .word_rvalid_i(word_rvalid), .word_rdata_i(word_rdata),
     .error_o(error_o), .ready_o(ready), .t_state_o(t_state), .t_keyless_o(t_keyless), .full_o(full_q),
     .asked_o(asked_q), .left_o(left_q), .empty_o(empty_q), .reset_o(reset_q), .meta_wts_o(meta_wts),
     .meta_rts_o(meta_rts), .meta_writes_o(meta_writes), .meta_owner_o(meta_owner), .replay_valid_o(replay_valid),
@@ -217,7 +217,7 @@ module getm_vu #(
     .d_valid_o(d_valid_q), .d_memory_rd_o(d_memory_rd_q), .d_memory_op_o(d_memory_op_q), .llc_data_v0_o(llc_data_v0),
     .memory_rmw_o(memory_rmw), .memory_be_o(memory_be), .memory_wdata_o(memory_wdata)
   );
-  wire st_answer0_valid, st_ring0_valid, st_ring0_kind, answer_room, ring_room, llc_room;
+  wire st_answer0_valid, st_ring0_valid, st_ring0_kind, answer_room, ring_room, llc_room, wr_err;
   wire [2:0] st_answer0_kind;
   wire [NODES-1:0] st_answer0_to;
   wire [TS_W-1:0] st_answer0_seen;
@@ -246,7 +246,7 @@ module getm_vu #(
     .llc_axi_awburst_o(llc_axi_awburst_o), .llc_axi_wvalid_o(llc_axi_wvalid_o), .llc_axi_wdata_o(llc_axi_wdata_o),
     .llc_axi_wstrb_o(llc_axi_wstrb_o), .llc_axi_wlast_o(llc_axi_wlast_o), .llc_axi_bready_o(llc_axi_bready_o),
     .answer_room_o(answer_room), .ring_room_o(ring_room), .llc_room_o(llc_room), .word_ready_o(word_ready),
-    .word_rvalid_o(word_rvalid), .word_rdata_o(word_rdata)
+    .word_rvalid_o(word_rvalid), .word_rdata_o(word_rdata), .wr_err_o(wr_err)
   );
   wire [1:0] t_row_state = t_keyless ? STATE_U : t_state;
   // ---- T: decide ----
@@ -301,6 +301,7 @@ module getm_vu #(
   assign t_fail = t_valid_q && !t_over;
   assign t_keep = t_fire && st_stall_park && t_src_q[1];
 
+  assign write_error = wr_err;
 
   // Not everything that arrives is needed here.
   wire unused = &{1'b0, llc_axi_rid_i, st_row, st_refined, st_view, st_stall_alloc, st_stall_we, st_stall_must,

@@ -117,7 +117,8 @@ module getm_vu_out #(
   output llc_room_o,
   output word_ready_o,
   output word_rvalid_o,
-  output [WORD_W-1:0] word_rdata_o
+  output [WORD_W-1:0] word_rdata_o,
+  output wr_err_o
 );
   localparam [2:0] MSG_VALUE = 3'd0;
   localparam [2:0] MSG_OK = 3'd1;
@@ -279,14 +280,14 @@ module getm_vu_out #(
     .llc_req_wdata_o(llc_req_wdata), .llc_rsp_valid_i(llc_rsp_valid), .llc_rsp_ready_o(llc_rsp_ready),
     .llc_rsp_data_i(llc_rsp_data)
   );
-  wire memory_req_error, memory_drop, memory_write_error, memory_idle, memory_arid;
+  wire memory_req_error, memory_drop, memory_idle, memory_arid;
   cg_llc #(.SETS(LLC_SETS), .WAYS(LLC_WAYS), .SLICES(VU_COUNT), .ADDR_W(32), .LINE_BYTES(GRANULE),
       .BEAT_BYTES(BEAT_BYTES), .WR_SLOTS(MEM_SLOTS), .RMW(1)) u_llc (
     .clk_i(clk_i), .rst_i(rst_i),
     .req_valid_i(llc_req_valid), .req_ready_o(llc_req_ready), .req_key_i(llc_req_key), .req_rd_i(llc_req_rd),
     .req_rmw_i(llc_req_rmw), .req_be_i(llc_req_be), .req_wdata_i(llc_req_wdata), .rsp_valid_o(llc_rsp_valid),
     .rsp_ready_i(llc_rsp_ready), .rsp_data_o(llc_rsp_data),
-    .rsp_err_o(memory_req_error), .drop_o(memory_drop), .wr_err_o(memory_write_error), .idle_o(memory_idle),
+    .rsp_err_o(memory_req_error), .drop_o(memory_drop), .wr_err_o(wr_err_o), .idle_o(memory_idle),
     .m_axi_arvalid(llc_axi_arvalid_o), .m_axi_arready(llc_axi_arready_i), .m_axi_araddr(llc_axi_araddr_o),
     .m_axi_arid(memory_arid), .m_axi_arlen(llc_axi_arlen_o), .m_axi_arsize(llc_axi_arsize_o),
     .m_axi_arburst(llc_axi_arburst_o), .m_axi_rvalid(llc_axi_rvalid_i), .m_axi_rready(llc_axi_rready_o),
@@ -302,6 +303,5 @@ module getm_vu_out #(
 
 
   // Not everything that arrives is needed here.
-  wire unused = &{1'b0, answer_skips, ring_skips, memory_req_error, memory_drop, memory_write_error, memory_idle,
-      memory_arid, 1'b0};
+  wire unused = &{1'b0, answer_skips, ring_skips, memory_req_error, memory_drop, memory_idle, memory_arid, 1'b0};
 endmodule

@@ -44,6 +44,7 @@ module getm_vu_state #(
   input  t_keep_i,
   input  t_fire_i,
   input  t_never_i,
+  input  write_error_i,
   input  [1:0] st_next_i,
   input  st_full_i,
   input  st_asked_i,
@@ -200,7 +201,7 @@ module getm_vu_state #(
       empty_o <= 1'b0;
       reset_o <= 1'b0;
     end else begin
-      if (t_never_i) error_q <= 1'b1;
+      if (t_never_i || write_error_i) error_q <= 1'b1;
       if (t_fire_i) begin
         full_o <= st_full_i;
         asked_o <= st_asked_i;

@@ -141,34 +141,34 @@ module getm_vu_step #(
   localparam [4:0] CASE_DRAINED_LAST = 5'd26;
   localparam [1:0] ACT_FIRE = 2'd1;
   localparam [1:0] ACT_NEVER = 2'd2;
-  localparam [4:0] ROW_206 = 5'd0;
-  localparam [4:0] ROW_207 = 5'd1;
-  localparam [4:0] ROW_208 = 5'd2;
-  localparam [4:0] ROW_209 = 5'd3;
-  localparam [4:0] ROW_210 = 5'd4;
-  localparam [4:0] ROW_211 = 5'd5;
-  localparam [4:0] ROW_212 = 5'd6;
-  localparam [4:0] ROW_215 = 5'd7;
-  localparam [4:0] ROW_216 = 5'd8;
-  localparam [4:0] ROW_220 = 5'd9;
-  localparam [4:0] ROW_223 = 5'd10;
-  localparam [4:0] ROW_224 = 5'd11;
-  localparam [4:0] ROW_225 = 5'd12;
-  localparam [4:0] ROW_226 = 5'd13;
-  localparam [4:0] ROW_227 = 5'd14;
-  localparam [4:0] ROW_228 = 5'd15;
-  localparam [4:0] ROW_229 = 5'd16;
-  localparam [4:0] ROW_230 = 5'd17;
-  localparam [4:0] ROW_231 = 5'd18;
-  localparam [4:0] ROW_232 = 5'd19;
-  localparam [4:0] ROW_235 = 5'd20;
-  localparam [4:0] ROW_241 = 5'd21;
-  localparam [4:0] ROW_242 = 5'd22;
-  localparam [4:0] ROW_243 = 5'd23;
-  localparam [4:0] ROW_244 = 5'd24;
-  localparam [4:0] ROW_247 = 5'd25;
-  localparam [4:0] ROW_248 = 5'd26;
-  localparam [4:0] ROW_50 = 5'd27;
+  localparam [4:0] ROW_READ_206 = 5'd0;
+  localparam [4:0] ROW_WRITE_207 = 5'd1;
+  localparam [4:0] ROW_ATOMIC_208 = 5'd2;
+  localparam [4:0] ROW_LD_END_ST_END_209 = 5'd3;
+  localparam [4:0] ROW_LD_LATE_210 = 5'd4;
+  localparam [4:0] ROW_ST_LATE_211 = 5'd5;
+  localparam [4:0] ROW_LD_MINE_ST_MINE_212 = 5'd6;
+  localparam [4:0] ROW_LD_215 = 5'd7;
+  localparam [4:0] ROW_ST_216 = 5'd8;
+  localparam [4:0] ROW_COMMIT_CLEANUP_ETC_220 = 5'd9;
+  localparam [4:0] ROW_R_LD_OWN_223 = 5'd10;
+  localparam [4:0] ROW_R_LD_BUSY_224 = 5'd11;
+  localparam [4:0] ROW_R_ST_OWN_225 = 5'd12;
+  localparam [4:0] ROW_R_ST_FULL_226 = 5'd13;
+  localparam [4:0] ROW_R_ST_BUSY_227 = 5'd14;
+  localparam [4:0] ROW_R_COMMIT_228 = 5'd15;
+  localparam [4:0] ROW_R_COMMIT_LAST_229 = 5'd16;
+  localparam [4:0] ROW_R_CLEANUP_230 = 5'd17;
+  localparam [4:0] ROW_R_CLEANUP_LAST_231 = 5'd18;
+  localparam [4:0] ROW_R_LD_ST_232 = 5'd19;
+  localparam [4:0] ROW_ROLLOVER_235 = 5'd20;
+  localparam [4:0] ROW_FULL_241 = 5'd21;
+  localparam [4:0] ROW_DRAINED_242 = 5'd22;
+  localparam [4:0] ROW_DRAINED_LAST_243 = 5'd23;
+  localparam [4:0] ROW_ONWARD_244 = 5'd24;
+  localparam [4:0] ROW_RESET_247 = 5'd25;
+  localparam [4:0] ROW_OVER_248 = 5'd26;
+  localparam [4:0] ROW_DRAINED_FULL_ETC_50 = 5'd27;
   localparam [NODE_W-1:0] VU_NODE = VU_BASE[NODE_W-1:0];
 
   function [WID_W-1:0] const_wid(input integer v);
@@ -177,7 +177,7 @@ module getm_vu_step #(
       for (i = 0; i < WID_W; i = i + 1) const_wid[i] = (i < 31) ? (v >> i) % 2 == 1 : 1'b0;
     end
   endfunction
-  localparam [WID_W-1:0] WID_VALUE = const_wid(WARPS - 1);
+  localparam [WID_W-1:0] WID_FROM_WARPS = const_wid(WARPS - 1);
 
   function [TS_W-1:0] const64_ts(input [63:0] v);
     integer i;
@@ -191,7 +191,7 @@ module getm_vu_step #(
       to_64 = {{32{v[31]}}, v};
     end
   endfunction
-  localparam [TS_W-1:0] TS_VALUE =
+  localparam [TS_W-1:0] TS_FROM_TS_BITS =
       const64_ts($signed(64'd1 << TS_BITS) - to_64(EARLY) - ($signed(64'd1 << TS_BITS) - to_64(EARLY)) %
       to_64(WARPS));
 
@@ -212,7 +212,7 @@ module getm_vu_step #(
       for (i = 0; i < WARPS_W; i = i + 1) const64_warps[i] = (i < 64) ? v[i % 64] : 1'b0;
     end
   endfunction
-  localparam [WARPS_W-1:0] WARPS_VALUE = const64_warps((64'd1 << WARPS) - 64'd1);
+  localparam [WARPS_W-1:0] WARPS_FROM_WARPS = const64_warps((64'd1 << WARPS) - 64'd1);
 
   function [PART_W-1:0] const_part(input integer v);
     integer i_2;
@@ -220,7 +220,7 @@ module getm_vu_step #(
       for (i_2 = 0; i_2 < PART_W; i_2 = i_2 + 1) const_part[i_2] = (i_2 < 31) ? (v >> i_2) % 2 == 1 : 1'b0;
     end
   endfunction
-  localparam [PART_W-1:0] PART_VALUE = const_part(PARTS - 1);
+  localparam [PART_W-1:0] PART_FROM_PARTS = const_part(PARTS - 1);
 
   reg [TS_W-1:0] sum_ts, max_ts;
   reg [WID_W:0] sum_wid;
@@ -298,12 +298,12 @@ module getm_vu_step #(
         else refined_o = CASE_CLEANUP;
       end
       EVENT_DRAINED: begin
-        if (left_o == WID_VALUE) refined_o = CASE_DRAINED_LAST;
+        if (left_o == WID_FROM_WARPS) refined_o = CASE_DRAINED_LAST;
         else refined_o = CASE_DRAINED;
       end
       EVENT_LD: begin
         sum_ts = msg_warpts_i + 1;
-        if (msg_warpts_i >= TS_VALUE) refined_o = CASE_LD_END;
+        if (msg_warpts_i >= TS_FROM_TS_BITS) refined_o = CASE_LD_END;
         else if (meta_writes_o > {TALLY_W{1'b0}} && meta_owner_o == msg_from_i && meta_wts_o == sum_ts)
             refined_o = CASE_LD_OWN;
         else if (meta_writes_o > {TALLY_W{1'b0}} && meta_owner_o == msg_from_i && meta_wts_o > msg_warpts_i)
@@ -315,7 +315,7 @@ module getm_vu_step #(
       EVENT_ST: begin
         sum_ts = msg_warpts_i + 1;
         max_ts = (meta_wts_o > meta_rts_o) ? meta_wts_o : meta_rts_o;
-        if (msg_warpts_i >= TS_VALUE) refined_o = CASE_ST_END;
+        if (msg_warpts_i >= TS_FROM_TS_BITS) refined_o = CASE_ST_END;
         else if (meta_writes_o == WRITES_AS_TALLY && meta_owner_o == msg_from_i && meta_wts_o == sum_ts)
             refined_o = CASE_ST_FULL;
         else if (meta_writes_o > {TALLY_W{1'b0}} && meta_owner_o == msg_from_i && meta_wts_o == sum_ts)
@@ -345,17 +345,17 @@ module getm_vu_step #(
             // U + Commit, Cleanup, Ld.own, Ld.busy, St.full, St.own, St.busy, Commit.last, Cleanup.last, getm.xml:220
             CASE_COMMIT, CASE_CLEANUP, CASE_LD_OWN, CASE_LD_BUSY, CASE_ST_FULL, CASE_ST_OWN, CASE_ST_BUSY,
                 CASE_COMMIT_LAST, CASE_CLEANUP_LAST: begin
-              row_o = ROW_220; // not reserved
+              row_o = ROW_COMMIT_CLEANUP_ETC_220; // not reserved
             end
             CASE_DRAINED: begin // U + Drained, getm.xml:242
-              row_o = ROW_242;
+              row_o = ROW_DRAINED_242;
               act_o = ACT_FIRE;
               sum_wid = {1'b0, left_o} + 1;
               overflow_o = overflow_o | sum_wid[WID_W];
               left_o = sum_wid[WID_W-1:0];
             end
             CASE_LD: begin // U + Ld -> F, getm.xml:215
-              row_o = ROW_215;
+              row_o = ROW_LD_215;
               act_o = ACT_FIRE;
               if (!meta_hit_now) begin
                 meta_alloc_o = 1'b1;
@@ -374,7 +374,7 @@ module getm_vu_step #(
               next_o = STATE_F;
             end
             CASE_ST: begin // U + St -> R, getm.xml:216
-              row_o = ROW_216;
+              row_o = ROW_ST_216;
               act_o = ACT_FIRE;
               if (!meta_hit_now) begin
                 meta_alloc_o = 1'b1;
@@ -395,7 +395,7 @@ module getm_vu_step #(
               next_o = STATE_R;
             end
             CASE_READ: begin // U + Read, getm.xml:206
-              row_o = ROW_206;
+              row_o = ROW_READ_206;
               act_o = ACT_FIRE;
               answer0_valid_o = 1'b1;
               answer0_kind_o = MSG_VALUE;
@@ -404,7 +404,7 @@ module getm_vu_step #(
               performs_o = performs_o | PERFORMS_READ;
             end
             CASE_WRITE: begin // U + Write, getm.xml:207
-              row_o = ROW_207;
+              row_o = ROW_WRITE_207;
               act_o = ACT_FIRE;
               llc_data_wr0_valid_o = 1'b1;
               llc_data_wr0_sel_o = 1'b0; // msg_data
@@ -415,7 +415,7 @@ module getm_vu_step #(
               answer0_to_o = NODE_ONE << msg_from_i;
             end
             CASE_ATOMIC: begin // U + Atomic, getm.xml:208
-              row_o = ROW_208;
+              row_o = ROW_ATOMIC_208;
               act_o = ACT_FIRE;
               answer0_valid_o = 1'b1;
               answer0_kind_o = MSG_OLD;
@@ -430,17 +430,17 @@ module getm_vu_step #(
               llc_data_wr0_b_o = msg_b_i;
             end
             CASE_FULL: begin // U + Full, getm.xml:241
-              row_o = ROW_241;
+              row_o = ROW_FULL_241;
               act_o = ACT_FIRE;
               full_o = 1'b1;
             end
             CASE_RESET: begin // U + Reset, getm.xml:247
-              row_o = ROW_247;
+              row_o = ROW_RESET_247;
               act_o = ACT_FIRE;
               reset_o = 1'b1;
             end
             CASE_ROLLOVER: begin // U + rollover, getm.xml:235
-              row_o = ROW_235;
+              row_o = ROW_ROLLOVER_235;
               act_o = ACT_FIRE;
               asked_o = 1'b1;
               if (unit_i == {PART_W{1'b0}}) begin
@@ -448,25 +448,25 @@ module getm_vu_step #(
                 answer0_kind_o = MSG_STOP;
                 answer0_to_o = {NODES{1'b0}};
                 for (i = 0; i < TX_COUNT; i = i + 1)
-                    answer0_to_o[i + TX_BASE] = (i < WARPS_W) ? WARPS_VALUE[i % WARPS_W] : 1'b0;
+                    answer0_to_o[i + TX_BASE] = (i < WARPS_W) ? WARPS_FROM_WARPS[i % WARPS_W] : 1'b0;
               end else begin
                 ring0_valid_o = 1'b1;
                 ring0_kind_o = MSG_FULL;
                 sum_part = {1'b0, unit_i} + 1;
-                overflow_o = overflow_o | (!(unit_i == PART_VALUE) && sum_part[PART_W]);
-                operand_part = (unit_i == PART_VALUE) ? {PART_W{1'b0}} : sum_part[PART_W-1:0];
+                overflow_o = overflow_o | (!(unit_i == PART_FROM_PARTS) && sum_part[PART_W]);
+                operand_part = (unit_i == PART_FROM_PARTS) ? {PART_W{1'b0}} : sum_part[PART_W-1:0];
                 wide_node = {{NODE_W{1'b0}}, operand_part};
                 ring0_to_o = VU_NODE + wide_node[NODE_W-1:0];
               end
             end
             CASE_ONWARD: begin // U + onward, getm.xml:244
-              row_o = ROW_244;
+              row_o = ROW_ONWARD_244;
               act_o = ACT_FIRE;
               ring0_valid_o = 1'b1;
               ring0_kind_o = MSG_RESET;
               sum_part = {1'b0, unit_i} + 1;
-              overflow_o = overflow_o | (!(unit_i == PART_VALUE) && sum_part[PART_W]);
-              operand_part = (unit_i == PART_VALUE) ? {PART_W{1'b0}} : sum_part[PART_W-1:0];
+              overflow_o = overflow_o | (!(unit_i == PART_FROM_PARTS) && sum_part[PART_W]);
+              operand_part = (unit_i == PART_FROM_PARTS) ? {PART_W{1'b0}} : sum_part[PART_W-1:0];
               wide_node = {{NODE_W{1'b0}}, operand_part};
               ring0_to_o = VU_NODE + wide_node[NODE_W-1:0];
               empty_o = 1'b0;
@@ -477,19 +477,19 @@ module getm_vu_step #(
               end
             end
             CASE_OVER: begin // U + over, getm.xml:248
-              row_o = ROW_248;
+              row_o = ROW_OVER_248;
               act_o = ACT_FIRE;
               answer0_valid_o = 1'b1;
               answer0_kind_o = MSG_RESUME;
               answer0_to_o = {NODES{1'b0}};
               for (i = 0; i < TX_COUNT; i = i + 1)
-                  answer0_to_o[i + TX_BASE] = (i < WARPS_W) ? WARPS_VALUE[i % WARPS_W] : 1'b0;
+                  answer0_to_o[i + TX_BASE] = (i < WARPS_W) ? WARPS_FROM_WARPS[i % WARPS_W] : 1'b0;
               reset_o = 1'b0;
               full_o = 1'b0;
               asked_o = 1'b0;
             end
             CASE_LD_END, CASE_ST_END: begin // U + Ld.end, St.end, getm.xml:209
-              row_o = ROW_209;
+              row_o = ROW_LD_END_ST_END_209;
               act_o = ACT_FIRE;
               answer0_valid_o = 1'b1;
               answer0_kind_o = MSG_ABORT;
@@ -498,10 +498,11 @@ module getm_vu_step #(
               full_o = 1'b1;
             end
             CASE_LD_MINE, CASE_ST_MINE: begin // U + Ld.mine, St.mine, getm.xml:212
-              row_o = ROW_212; // an owner is not refused, and earlier reservations of a warp are of earlier times
+              // an owner is not refused, and earlier reservations of a warp are of earlier times
+              row_o = ROW_LD_MINE_ST_MINE_212;
             end
             CASE_LD_LATE: begin // U + Ld.late, getm.xml:210
-              row_o = ROW_210;
+              row_o = ROW_LD_LATE_210;
               act_o = ACT_FIRE;
               answer0_valid_o = 1'b1;
               answer0_kind_o = MSG_ABORT;
@@ -509,7 +510,7 @@ module getm_vu_step #(
               answer0_seen_o = meta_wts_o;
             end
             CASE_ST_LATE: begin // U + St.late, getm.xml:211
-              row_o = ROW_211;
+              row_o = ROW_ST_LATE_211;
               act_o = ACT_FIRE;
               answer0_valid_o = 1'b1;
               answer0_kind_o = MSG_ABORT;
@@ -517,7 +518,7 @@ module getm_vu_step #(
               answer0_seen_o = (meta_wts_o > meta_rts_o) ? meta_wts_o : meta_rts_o;
             end
             CASE_DRAINED_LAST: begin // U + Drained.last, getm.xml:243
-              row_o = ROW_243;
+              row_o = ROW_DRAINED_LAST_243;
               act_o = ACT_FIRE;
               left_o = {WID_W{1'b0}};
               empty_o = 1'b1;
@@ -532,14 +533,14 @@ module getm_vu_step #(
             // F + Commit, Cleanup, Ld.own, Ld.busy, St.full, St.own, St.busy, Commit.last, Cleanup.last, getm.xml:220
             CASE_COMMIT, CASE_CLEANUP, CASE_LD_OWN, CASE_LD_BUSY, CASE_ST_FULL, CASE_ST_OWN, CASE_ST_BUSY,
                 CASE_COMMIT_LAST, CASE_CLEANUP_LAST: begin
-              row_o = ROW_220; // not reserved
+              row_o = ROW_COMMIT_CLEANUP_ETC_220; // not reserved
             end
             // F + Drained, Full, Reset, rollover, onward, over, Drained.last, getm.xml:50
             CASE_DRAINED, CASE_FULL, CASE_RESET, CASE_ROLLOVER, CASE_ONWARD, CASE_OVER, CASE_DRAINED_LAST: begin
-              row_o = ROW_50; // an event without key
+              row_o = ROW_DRAINED_FULL_ETC_50; // an event without key
             end
             CASE_LD: begin // F + Ld -> F, getm.xml:215
-              row_o = ROW_215;
+              row_o = ROW_LD_215;
               act_o = ACT_FIRE;
               if (!meta_hit_now) begin
                 meta_alloc_o = 1'b1;
@@ -558,7 +559,7 @@ module getm_vu_step #(
               next_o = STATE_F;
             end
             CASE_ST: begin // F + St -> R, getm.xml:216
-              row_o = ROW_216;
+              row_o = ROW_ST_216;
               act_o = ACT_FIRE;
               if (!meta_hit_now) begin
                 meta_alloc_o = 1'b1;
@@ -579,7 +580,7 @@ module getm_vu_step #(
               next_o = STATE_R;
             end
             CASE_READ: begin // F + Read, getm.xml:206
-              row_o = ROW_206;
+              row_o = ROW_READ_206;
               act_o = ACT_FIRE;
               answer0_valid_o = 1'b1;
               answer0_kind_o = MSG_VALUE;
@@ -588,7 +589,7 @@ module getm_vu_step #(
               performs_o = performs_o | PERFORMS_READ;
             end
             CASE_WRITE: begin // F + Write, getm.xml:207
-              row_o = ROW_207;
+              row_o = ROW_WRITE_207;
               act_o = ACT_FIRE;
               llc_data_wr0_valid_o = 1'b1;
               llc_data_wr0_sel_o = 1'b0; // msg_data
@@ -599,7 +600,7 @@ module getm_vu_step #(
               answer0_to_o = NODE_ONE << msg_from_i;
             end
             CASE_ATOMIC: begin // F + Atomic, getm.xml:208
-              row_o = ROW_208;
+              row_o = ROW_ATOMIC_208;
               act_o = ACT_FIRE;
               answer0_valid_o = 1'b1;
               answer0_kind_o = MSG_OLD;
@@ -614,7 +615,7 @@ module getm_vu_step #(
               llc_data_wr0_b_o = msg_b_i;
             end
             CASE_LD_END, CASE_ST_END: begin // F + Ld.end, St.end, getm.xml:209
-              row_o = ROW_209;
+              row_o = ROW_LD_END_ST_END_209;
               act_o = ACT_FIRE;
               answer0_valid_o = 1'b1;
               answer0_kind_o = MSG_ABORT;
@@ -623,10 +624,11 @@ module getm_vu_step #(
               full_o = 1'b1;
             end
             CASE_LD_MINE, CASE_ST_MINE: begin // F + Ld.mine, St.mine, getm.xml:212
-              row_o = ROW_212; // an owner is not refused, and earlier reservations of a warp are of earlier times
+              // an owner is not refused, and earlier reservations of a warp are of earlier times
+              row_o = ROW_LD_MINE_ST_MINE_212;
             end
             CASE_LD_LATE: begin // F + Ld.late, getm.xml:210
-              row_o = ROW_210;
+              row_o = ROW_LD_LATE_210;
               act_o = ACT_FIRE;
               answer0_valid_o = 1'b1;
               answer0_kind_o = MSG_ABORT;
@@ -634,7 +636,7 @@ module getm_vu_step #(
               answer0_seen_o = meta_wts_o;
             end
             CASE_ST_LATE: begin // F + St.late, getm.xml:211
-              row_o = ROW_211;
+              row_o = ROW_ST_LATE_211;
               act_o = ACT_FIRE;
               answer0_valid_o = 1'b1;
               answer0_kind_o = MSG_ABORT;
@@ -647,7 +649,7 @@ module getm_vu_step #(
         STATE_R: begin // tracked, reserved by its owner
           case (refined_o)
             CASE_COMMIT: begin // R + Commit, getm.xml:228
-              row_o = ROW_228;
+              row_o = ROW_R_COMMIT_228;
               act_o = ACT_FIRE;
               llc_data_wr0_valid_o = 1'b1;
               llc_data_wr0_sel_o = 1'b0; // msg_data
@@ -658,7 +660,7 @@ module getm_vu_step #(
               meta_we_o = 1'b1;
             end
             CASE_CLEANUP: begin // R + Cleanup, getm.xml:230
-              row_o = ROW_230;
+              row_o = ROW_R_CLEANUP_230;
               act_o = ACT_FIRE;
               sum_tally = {1'b0, meta_writes_o} - {1'b0, msg_n_i};
               overflow_o = overflow_o | sum_tally[TALLY_W];
@@ -667,13 +669,13 @@ module getm_vu_step #(
             end
             // R + Drained, Full, Reset, rollover, onward, over, Drained.last, getm.xml:50
             CASE_DRAINED, CASE_FULL, CASE_RESET, CASE_ROLLOVER, CASE_ONWARD, CASE_OVER, CASE_DRAINED_LAST: begin
-              row_o = ROW_50; // an event without key
+              row_o = ROW_DRAINED_FULL_ETC_50; // an event without key
             end
             CASE_LD, CASE_ST: begin // R + Ld, St, getm.xml:232
-              row_o = ROW_232; // reserved
+              row_o = ROW_R_LD_ST_232; // reserved
             end
             CASE_READ: begin // R + Read, getm.xml:206
-              row_o = ROW_206;
+              row_o = ROW_READ_206;
               act_o = ACT_FIRE;
               answer0_valid_o = 1'b1;
               answer0_kind_o = MSG_VALUE;
@@ -682,7 +684,7 @@ module getm_vu_step #(
               performs_o = performs_o | PERFORMS_READ;
             end
             CASE_WRITE: begin // R + Write, getm.xml:207
-              row_o = ROW_207;
+              row_o = ROW_WRITE_207;
               act_o = ACT_FIRE;
               llc_data_wr0_valid_o = 1'b1;
               llc_data_wr0_sel_o = 1'b0; // msg_data
@@ -693,7 +695,7 @@ module getm_vu_step #(
               answer0_to_o = NODE_ONE << msg_from_i;
             end
             CASE_ATOMIC: begin // R + Atomic, getm.xml:208
-              row_o = ROW_208;
+              row_o = ROW_ATOMIC_208;
               act_o = ACT_FIRE;
               answer0_valid_o = 1'b1;
               answer0_kind_o = MSG_OLD;
@@ -708,7 +710,7 @@ module getm_vu_step #(
               llc_data_wr0_b_o = msg_b_i;
             end
             CASE_LD_END, CASE_ST_END: begin // R + Ld.end, St.end, getm.xml:209
-              row_o = ROW_209;
+              row_o = ROW_LD_END_ST_END_209;
               act_o = ACT_FIRE;
               answer0_valid_o = 1'b1;
               answer0_kind_o = MSG_ABORT;
@@ -717,7 +719,7 @@ module getm_vu_step #(
               full_o = 1'b1;
             end
             CASE_LD_OWN: begin // R + Ld.own, getm.xml:223
-              row_o = ROW_223;
+              row_o = ROW_R_LD_OWN_223;
               act_o = ACT_FIRE;
               meta_rts_o = (meta_rts_o > msg_warpts_i) ? meta_rts_o : msg_warpts_i;
               meta_we_o = 1'b1;
@@ -728,10 +730,11 @@ module getm_vu_step #(
               performs_o = performs_o | PERFORMS_READ;
             end
             CASE_LD_MINE, CASE_ST_MINE: begin // R + Ld.mine, St.mine, getm.xml:212
-              row_o = ROW_212; // an owner is not refused, and earlier reservations of a warp are of earlier times
+              // an owner is not refused, and earlier reservations of a warp are of earlier times
+              row_o = ROW_LD_MINE_ST_MINE_212;
             end
             CASE_LD_LATE: begin // R + Ld.late, getm.xml:210
-              row_o = ROW_210;
+              row_o = ROW_LD_LATE_210;
               act_o = ACT_FIRE;
               answer0_valid_o = 1'b1;
               answer0_kind_o = MSG_ABORT;
@@ -739,7 +742,7 @@ module getm_vu_step #(
               answer0_seen_o = meta_wts_o;
             end
             CASE_LD_BUSY: begin // R + Ld.busy, getm.xml:224
-              row_o = ROW_224;
+              row_o = ROW_R_LD_BUSY_224;
               act_o = ACT_FIRE;
               if (stall_room_i) begin
                 stall_park_o = 1'b1;
@@ -751,7 +754,7 @@ module getm_vu_step #(
               end
             end
             CASE_ST_FULL: begin // R + St.full, getm.xml:226
-              row_o = ROW_226;
+              row_o = ROW_R_ST_FULL_226;
               act_o = ACT_FIRE;
               answer0_valid_o = 1'b1;
               answer0_kind_o = MSG_ABORT;
@@ -759,7 +762,7 @@ module getm_vu_step #(
               answer0_seen_o = (meta_wts_o > meta_rts_o) ? meta_wts_o : meta_rts_o;
             end
             CASE_ST_OWN: begin // R + St.own, getm.xml:225
-              row_o = ROW_225;
+              row_o = ROW_R_ST_OWN_225;
               act_o = ACT_FIRE;
               sum_tally = {1'b0, meta_writes_o} + 1;
               overflow_o = overflow_o | sum_tally[TALLY_W];
@@ -770,7 +773,7 @@ module getm_vu_step #(
               answer0_to_o = NODE_ONE << msg_from_i;
             end
             CASE_ST_LATE: begin // R + St.late, getm.xml:211
-              row_o = ROW_211;
+              row_o = ROW_ST_LATE_211;
               act_o = ACT_FIRE;
               answer0_valid_o = 1'b1;
               answer0_kind_o = MSG_ABORT;
@@ -778,7 +781,7 @@ module getm_vu_step #(
               answer0_seen_o = (meta_wts_o > meta_rts_o) ? meta_wts_o : meta_rts_o;
             end
             CASE_ST_BUSY: begin // R + St.busy, getm.xml:227
-              row_o = ROW_227;
+              row_o = ROW_R_ST_BUSY_227;
               act_o = ACT_FIRE;
               if (stall_room_i) begin
                 stall_park_o = 1'b1;
@@ -790,7 +793,7 @@ module getm_vu_step #(
               end
             end
             CASE_COMMIT_LAST: begin // R + Commit.last -> F, getm.xml:229
-              row_o = ROW_229;
+              row_o = ROW_R_COMMIT_LAST_229;
               act_o = ACT_FIRE;
               llc_data_wr0_valid_o = 1'b1;
               llc_data_wr0_sel_o = 1'b0; // msg_data
@@ -801,7 +804,7 @@ module getm_vu_step #(
               next_o = STATE_F;
             end
             CASE_CLEANUP_LAST: begin // R + Cleanup.last -> F, getm.xml:231
-              row_o = ROW_231;
+              row_o = ROW_R_CLEANUP_LAST_231;
               act_o = ACT_FIRE;
               meta_writes_o = {TALLY_W{1'b0}};
               meta_we_o = 1'b1;

@@ -60,6 +60,7 @@ set(GPUDET_RTL
   "${GPUDET_DIR}/../blocks/cg_source_arb.v"
   "${GPUDET_DIR}/../blocks/cg_store_assoc.v"
   "${GPUDET_DIR}/../blocks/cg_store_lock.v"
+  "${GPUDET_DIR}/../blocks/cg_sweep.v"
   "${GPUDET_DIR}/../blocks/cg_throttle.v"
   "${GPUDET_DIR}/../blocks/cg_wait_banks.v"
   "${GPUDET_DIR}/../blocks/cg_wait_queue.v"

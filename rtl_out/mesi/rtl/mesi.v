@@ -248,7 +248,7 @@ module mesi #(
     end
   endgenerate
 
-  // Sticky: a row marked `never`, or a sum that its type does not hold.
+  // Sticky: a row marked `never` or `error`, a sum that its type does not hold, a line that memory refused.
   assign error_o = |{l1_error, dir_error};
 
   // Not everything that arrives is needed here.

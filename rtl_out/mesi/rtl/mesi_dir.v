@@ -138,7 +138,7 @@ module mesi_dir #(
     .t_event_o(t_event_q), .t_key_o(t_key_q), .t_known_o(t_known_q), .t_msg_data_o(t_msg_data_q),
     .t_msg_err_o(t_msg_err_q), .t_msg_from_o(t_msg_from_q), .fill_ready_o(fill_ready)
   );
-  wire t_fire, t_never, st_line_dirty, st_line_free, st_line_we, st_mshr_alloc, st_mshr_we, st_mshr_park,
+  wire t_fire, t_never, write_error, st_line_dirty, st_line_free, st_line_we, st_mshr_alloc, st_mshr_we, st_mshr_park,
       st_mshr_replay, st_mshr_must, st_mshr_done, line_dirty, line_hit, line_room, line_victim_ok, mshr_hit,
       mshr_armed, mshr_drain, mshr_must_first, mshr_room, mshr_park_room, mshr_busy;
   wire [2:0] st_next, t_state, line_state, mshr_state;
@@ -150,11 +150,11 @@ module mesi_dir #(
       .DEPTH(DEPTH)) u_state (
     .clk_i(clk_on), .rst_i(rst_i), .src_gnt_i(src_gnt), .s0_key_i(s0_key), .t_src_i(t_src_q), .t_event_i(t_event_q),
     .t_key_i(t_key_q), .t_msg_from_i(t_msg_from_q), .t_over_i(t_over), .t_fail_i(t_fail), .t_keep_i(t_keep),
-    .t_fire_i(t_fire), .t_never_i(t_never), .st_next_i(st_next), .st_line_owner_i(st_line_owner),
-    .st_line_sharers_i(st_line_sharers), .st_line_dirty_i(st_line_dirty), .st_mshr_left_i(st_mshr_left),
-    .st_line_free_i(st_line_free), .st_line_we_i(st_line_we), .st_mshr_alloc_i(st_mshr_alloc),
-    .st_mshr_we_i(st_mshr_we), .st_mshr_park_i(st_mshr_park), .st_mshr_replay_i(st_mshr_replay),
-    .st_mshr_must_i(st_mshr_must), .st_mshr_done_i(st_mshr_done),
+    .t_fire_i(t_fire), .t_never_i(t_never), .write_error_i(write_error), .st_next_i(st_next),
+    .st_line_owner_i(st_line_owner), .st_line_sharers_i(st_line_sharers), .st_line_dirty_i(st_line_dirty),
+    .st_mshr_left_i(st_mshr_left), .st_line_free_i(st_line_free), .st_line_we_i(st_line_we),
+    .st_mshr_alloc_i(st_mshr_alloc), .st_mshr_we_i(st_mshr_we), .st_mshr_park_i(st_mshr_park),
+    .st_mshr_replay_i(st_mshr_replay), .st_mshr_must_i(st_mshr_must), .st_mshr_done_i(st_mshr_done),
     .error_o(error_o), .ready_o(ready), .t_state_o(t_state), .line_owner_o(line_owner), .line_sharers_o(line_sharers),
     .line_dirty_o(line_dirty), .mshr_left_o(mshr_left), .replay_valid_o(replay_valid), .replay_pay_o(replay_pay),
     .replay_key_o(replay_key), .line_hit_o(line_hit), .line_room_o(line_room), .line_state_o(line_state),
@@ -171,7 +171,7 @@ module mesi_dir #(
     .d_valid_o(d_valid_q), .line_data_v0_o(line_data_v0)
   );
   wire st_mem_req_valid, st_mem_req_kind, st_forward0_valid, st_response0_valid, st_response0_sole, free_clk,
-      mem_req_room, forward_room, response_room, mem_pop_valid, mem_pop_ready, forward_skips, response_skips;
+      mem_req_room, forward_room, response_room, mem_pop_valid, mem_pop_ready, wr_err, forward_skips, response_skips;
   wire [1:0] st_forward0_kind, st_response0_kind;
   wire [NODES-1:0] st_forward0_to;
   wire [NODE_W-1:0] st_forward0_who, st_response0_to;
@@ -202,8 +202,8 @@ module mesi_dir #(
     .mem_axi_wstrb_o(mem_axi_wstrb_o), .mem_axi_wlast_o(mem_axi_wlast_o), .mem_axi_bready_o(mem_axi_bready_o),
     .mem_req_room_o(mem_req_room), .forward_room_o(forward_room), .response_room_o(response_room),
     .fill_valid_o(fill_valid), .fill_err_o(fill_err), .fill_key_o(fill_key), .fill_line_o(fill_line),
-    .mem_pop_valid_o(mem_pop_valid), .mem_pop_ready_o(mem_pop_ready), .forward_skips_o(forward_skips),
-    .response_skips_o(response_skips)
+    .mem_pop_valid_o(mem_pop_valid), .mem_pop_ready_o(mem_pop_ready), .wr_err_o(wr_err),
+    .forward_skips_o(forward_skips), .response_skips_o(response_skips)
   );
   // ---- T: decide ----
   wire [1:0] st_act, st_performs;
@@ -263,10 +263,11 @@ module mesi_dir #(
 
   assign want_way = t_valid_q && !t_hold && !t_spared && st_act == ACT_FIRE && st_line_alloc && !line_room &&
       line_victim_ok;
+  assign write_error = wr_err;
   // ---- the clock of all this: it rises when something can change ----
   assign free_clk = clk_i;
   wire busy = rst_i || response_in_valid_i || fill_valid || request_in_valid_i || (|src_valid) || t_valid_q ||
-      d_valid_q || !ready || mshr_busy || turn_busy || forward_skips || response_skips ||
+      d_valid_q || !ready || write_error || mshr_busy || turn_busy || forward_skips || response_skips ||
       (mem_pop_valid && mem_pop_ready) || (forward_out_valid_o && forward_out_ready_i) ||
       (response_out_valid_o && response_out_ready_i);
   cg_clock_gate u_gate (

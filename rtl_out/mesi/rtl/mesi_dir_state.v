@@ -34,6 +34,7 @@ module mesi_dir_state #(
   input  t_keep_i,
   input  t_fire_i,
   input  t_never_i,
+  input  write_error_i,
   input  [2:0] st_next_i,
   input  [NODE_W-1:0] st_line_owner_i,
   input  [CORES_W-1:0] st_line_sharers_i,
@@ -162,9 +163,7 @@ module mesi_dir_state #(
     if (rst_i) begin
       error_q <= 1'b0;
     end else begin
-      if (t_never_i) error_q <= 1'b1;
-      if (t_fire_i) begin
-      end
+      if (t_never_i || write_error_i) error_q <= 1'b1;
     end
   end
   assign error_o = error_q;

@@ -93,45 +93,45 @@ module mesi_dir_step #(
   localparam [3:0] CASE_INVACK_LAST = 4'd9;
   localparam [1:0] ACT_FIRE = 2'd1;
   localparam [1:0] ACT_NEVER = 2'd2;
-  localparam [5:0] ROW_223 = 6'd0;
-  localparam [5:0] ROW_224 = 6'd1;
-  localparam [5:0] ROW_225 = 6'd2;
-  localparam [5:0] ROW_228 = 6'd3;
-  localparam [5:0] ROW_229 = 6'd4;
-  localparam [5:0] ROW_233 = 6'd5;
-  localparam [5:0] ROW_234 = 6'd6;
-  localparam [5:0] ROW_237 = 6'd7;
-  localparam [5:0] ROW_238 = 6'd8;
-  localparam [5:0] ROW_239 = 6'd9;
-  localparam [5:0] ROW_240 = 6'd10;
-  localparam [5:0] ROW_241 = 6'd11;
-  localparam [5:0] ROW_244 = 6'd12;
-  localparam [5:0] ROW_245 = 6'd13;
-  localparam [5:0] ROW_252 = 6'd14;
-  localparam [5:0] ROW_253 = 6'd15;
-  localparam [5:0] ROW_254 = 6'd16;
-  localparam [5:0] ROW_258 = 6'd17;
-  localparam [5:0] ROW_261 = 6'd18;
-  localparam [5:0] ROW_265 = 6'd19;
-  localparam [5:0] ROW_266 = 6'd20;
-  localparam [5:0] ROW_269 = 6'd21;
-  localparam [5:0] ROW_270 = 6'd22;
-  localparam [5:0] ROW_271 = 6'd23;
-  localparam [5:0] ROW_272 = 6'd24;
-  localparam [5:0] ROW_273 = 6'd25;
-  localparam [5:0] ROW_276 = 6'd26;
-  localparam [5:0] ROW_277 = 6'd27;
-  localparam [5:0] ROW_278 = 6'd28;
-  localparam [5:0] ROW_279 = 6'd29;
-  localparam [5:0] ROW_282 = 6'd30;
-  localparam [5:0] ROW_283 = 6'd31;
-  localparam [5:0] ROW_284 = 6'd32;
-  localparam [5:0] ROW_285 = 6'd33;
-  localparam [5:0] ROW_286 = 6'd34;
-  localparam [5:0] ROW_289 = 6'd35;
-  localparam [5:0] ROW_290 = 6'd36;
-  localparam [5:0] ROW_291 = 6'd37;
-  localparam [5:0] ROW_292 = 6'd38;
+  localparam [5:0] ROW_I_GETS_GETM_223 = 6'd0;
+  localparam [5:0] ROW_I_PUTS_PUTE_ETC_224 = 6'd1;
+  localparam [5:0] ROW_I_FILL_OWNED_ETC_225 = 6'd2;
+  localparam [5:0] ROW_F_GETS_GETM_228 = 6'd3;
+  localparam [5:0] ROW_F_FILL_229 = 6'd4;
+  localparam [5:0] ROW_F_PUTS_PUTE_ETC_233 = 6'd5;
+  localparam [5:0] ROW_F_OWNED_INVACK_ETC_234 = 6'd6;
+  localparam [5:0] ROW_U_GETS_237 = 6'd7;
+  localparam [5:0] ROW_U_GETM_238 = 6'd8;
+  localparam [5:0] ROW_U_PUTS_PUTE_ETC_239 = 6'd9;
+  localparam [5:0] ROW_U_EVICT_240 = 6'd10;
+  localparam [5:0] ROW_U_FILL_OWNED_ETC_241 = 6'd11;
+  localparam [5:0] ROW_S_GETS_244 = 6'd12;
+  localparam [5:0] ROW_S_GETM_245 = 6'd13;
+  localparam [5:0] ROW_S_PUTS_252 = 6'd14;
+  localparam [5:0] ROW_S_PUTE_PUTM_253 = 6'd15;
+  localparam [5:0] ROW_S_EVICT_254 = 6'd16;
+  localparam [5:0] ROW_S_FILL_OWNED_ETC_258 = 6'd17;
+  localparam [5:0] ROW_M_GETS_261 = 6'd18;
+  localparam [5:0] ROW_M_GETM_265 = 6'd19;
+  localparam [5:0] ROW_M_PUTM_266 = 6'd20;
+  localparam [5:0] ROW_M_PUTE_269 = 6'd21;
+  localparam [5:0] ROW_M_PUTE_PUTM_270 = 6'd22;
+  localparam [5:0] ROW_M_PUTS_271 = 6'd23;
+  localparam [5:0] ROW_M_EVICT_272 = 6'd24;
+  localparam [5:0] ROW_M_FILL_OWNED_ETC_273 = 6'd25;
+  localparam [5:0] ROW_SD_GETS_GETM_276 = 6'd26;
+  localparam [5:0] ROW_SD_OWNED_277 = 6'd27;
+  localparam [5:0] ROW_SD_PUTS_PUTE_ETC_278 = 6'd28;
+  localparam [5:0] ROW_SD_FILL_INVACK_ETC_279 = 6'd29;
+  localparam [5:0] ROW_SR_GETS_GETM_282 = 6'd30;
+  localparam [5:0] ROW_SR_INVACK_283 = 6'd31;
+  localparam [5:0] ROW_SR_INVACK_LAST_284 = 6'd32;
+  localparam [5:0] ROW_SR_PUTS_PUTE_ETC_285 = 6'd33;
+  localparam [5:0] ROW_SR_FILL_OWNED_ETC_286 = 6'd34;
+  localparam [5:0] ROW_MR_GETS_GETM_289 = 6'd35;
+  localparam [5:0] ROW_MR_OWNED_290 = 6'd36;
+  localparam [5:0] ROW_MR_PUTS_PUTE_ETC_291 = 6'd37;
+  localparam [5:0] ROW_MR_FILL_INVACK_ETC_292 = 6'd38;
   localparam A_MEM_READ = 1'b0;
   localparam [NODES-1:0] NODE_ONE = 1;
   localparam A_MEM_WB = 1'b1;
@@ -237,10 +237,10 @@ module mesi_dir_step #(
           case (refined_o)
             // I + FILL, Owned, InvAck, evict, InvAck.last, mesi.xml:225
             CASE_FILL, CASE_OWNED, CASE_INVACK, CASE_EVICT, CASE_INVACK_LAST: begin
-              row_o = ROW_225; // nothing was asked for
+              row_o = ROW_I_FILL_OWNED_ETC_225; // nothing was asked for
             end
             CASE_GETS, CASE_GETM: begin // I + GetS, GetM -> F, mesi.xml:223
-              row_o = ROW_223;
+              row_o = ROW_I_GETS_GETM_223;
               act_o = ACT_FIRE;
               if (!line_hit_now) begin
                 line_alloc_o = 1'b1;
@@ -260,7 +260,7 @@ module mesi_dir_step #(
               if (line_hit_now) line_we_o = 1'b1;
             end
             CASE_PUTS, CASE_PUTE, CASE_PUTM: begin // I + PutS, PutE, PutM, mesi.xml:224
-              row_o = ROW_224;
+              row_o = ROW_I_PUTS_PUTE_ETC_224;
               act_o = ACT_FIRE;
               forward0_valid_o = 1'b1;
               forward0_kind_o = MSG_PUTACK;
@@ -273,10 +273,10 @@ module mesi_dir_step #(
           case (refined_o)
             // U + FILL, Owned, InvAck, InvAck.last, mesi.xml:241
             CASE_FILL, CASE_OWNED, CASE_INVACK, CASE_INVACK_LAST: begin
-              row_o = ROW_241; // nothing was asked for
+              row_o = ROW_U_FILL_OWNED_ETC_241; // nothing was asked for
             end
             CASE_GETS: begin // U + GetS -> M, mesi.xml:237
-              row_o = ROW_237;
+              row_o = ROW_U_GETS_237;
               act_o = ACT_FIRE;
               response0_valid_o = 1'b1;
               response0_kind_o = MSG_DATA;
@@ -289,7 +289,7 @@ module mesi_dir_step #(
               next_o = STATE_M;
             end
             CASE_GETM: begin // U + GetM -> M, mesi.xml:238
-              row_o = ROW_238;
+              row_o = ROW_U_GETM_238;
               act_o = ACT_FIRE;
               response0_valid_o = 1'b1;
               response0_kind_o = MSG_DATA;
@@ -302,14 +302,14 @@ module mesi_dir_step #(
               next_o = STATE_M;
             end
             CASE_PUTS, CASE_PUTE, CASE_PUTM: begin // U + PutS, PutE, PutM, mesi.xml:239
-              row_o = ROW_239;
+              row_o = ROW_U_PUTS_PUTE_ETC_239;
               act_o = ACT_FIRE;
               forward0_valid_o = 1'b1;
               forward0_kind_o = MSG_PUTACK;
               forward0_to_o = NODE_ONE << msg_from_i;
             end
             CASE_EVICT: begin // U + evict -> I, mesi.xml:240
-              row_o = ROW_240;
+              row_o = ROW_U_EVICT_240;
               act_o = ACT_FIRE;
               if (line_dirty_o) begin
                 mem_req_valid_o = 1'b1;
@@ -329,10 +329,10 @@ module mesi_dir_step #(
           case (refined_o)
             // S + FILL, Owned, InvAck, InvAck.last, mesi.xml:258
             CASE_FILL, CASE_OWNED, CASE_INVACK, CASE_INVACK_LAST: begin
-              row_o = ROW_258; // nothing was asked for
+              row_o = ROW_S_FILL_OWNED_ETC_258; // nothing was asked for
             end
             CASE_GETS: begin // S + GetS, mesi.xml:244
-              row_o = ROW_244;
+              row_o = ROW_S_GETS_244;
               act_o = ACT_FIRE;
               response0_valid_o = 1'b1;
               response0_kind_o = MSG_DATA;
@@ -345,7 +345,7 @@ module mesi_dir_step #(
               line_we_o = 1'b1;
             end
             CASE_GETM: begin // S + GetM -> M, mesi.xml:245
-              row_o = ROW_245;
+              row_o = ROW_S_GETM_245;
               act_o = ACT_FIRE;
               response0_valid_o = 1'b1;
               response0_kind_o = MSG_DATA;
@@ -371,7 +371,7 @@ module mesi_dir_step #(
               next_o = STATE_M;
             end
             CASE_PUTS: begin // S + PutS, mesi.xml:252
-              row_o = ROW_252;
+              row_o = ROW_S_PUTS_252;
               act_o = ACT_FIRE;
               wide_core = {{CORE_W{1'b0}}, msg_from_i};
               line_sharers_o = line_sharers_o & ~onehot_core_cores(wide_core[CORE_W-1:0]);
@@ -381,7 +381,7 @@ module mesi_dir_step #(
               forward0_to_o = NODE_ONE << msg_from_i;
             end
             CASE_PUTE, CASE_PUTM: begin // S + PutE, PutM, mesi.xml:253
-              row_o = ROW_253;
+              row_o = ROW_S_PUTE_PUTM_253;
               act_o = ACT_FIRE;
               wide_core = {{CORE_W{1'b0}}, msg_from_i};
               line_sharers_o = line_sharers_o & ~onehot_core_cores(wide_core[CORE_W-1:0]);
@@ -391,7 +391,7 @@ module mesi_dir_step #(
               forward0_to_o = NODE_ONE << msg_from_i;
             end
             CASE_EVICT: begin // S + evict -> SR, mesi.xml:254
-              row_o = ROW_254;
+              row_o = ROW_S_EVICT_254;
               act_o = ACT_FIRE;
               mshr_alloc_o = 1'b1;
               mshr_we_o = 1'b1;
@@ -414,10 +414,10 @@ module mesi_dir_step #(
           case (refined_o)
             // M + FILL, Owned, InvAck, InvAck.last, mesi.xml:273
             CASE_FILL, CASE_OWNED, CASE_INVACK, CASE_INVACK_LAST: begin
-              row_o = ROW_273; // nothing was asked for
+              row_o = ROW_M_FILL_OWNED_ETC_273; // nothing was asked for
             end
             CASE_GETS: begin // M + GetS -> SD, mesi.xml:261
-              row_o = ROW_261;
+              row_o = ROW_M_GETS_261;
               act_o = ACT_FIRE;
               mshr_alloc_o = 1'b1;
               mshr_we_o = 1'b1;
@@ -433,7 +433,7 @@ module mesi_dir_step #(
               next_o = STATE_SD;
             end
             CASE_GETM: begin // M + GetM, mesi.xml:265
-              row_o = ROW_265;
+              row_o = ROW_M_GETM_265;
               act_o = ACT_FIRE;
               forward0_valid_o = 1'b1;
               forward0_kind_o = MSG_FWDM;
@@ -443,7 +443,7 @@ module mesi_dir_step #(
               line_we_o = 1'b1;
             end
             CASE_PUTS: begin // M + PutS, mesi.xml:271
-              row_o = ROW_271;
+              row_o = ROW_M_PUTS_271;
               act_o = ACT_FIRE;
               forward0_valid_o = 1'b1;
               forward0_kind_o = MSG_PUTACK;
@@ -451,7 +451,7 @@ module mesi_dir_step #(
             end
             CASE_PUTE: begin
               if (msg_from_i == line_owner_o) begin // M + PutE -> U, mesi.xml:269
-                row_o = ROW_269;
+                row_o = ROW_M_PUTE_269;
                 act_o = ACT_FIRE;
                 forward0_valid_o = 1'b1;
                 forward0_kind_o = MSG_PUTACK;
@@ -459,7 +459,7 @@ module mesi_dir_step #(
                 next_o = STATE_U;
                 line_we_o = 1'b1;
               end else begin // M + PutE, mesi.xml:270
-                row_o = ROW_270;
+                row_o = ROW_M_PUTE_PUTM_270;
                 act_o = ACT_FIRE;
                 forward0_valid_o = 1'b1;
                 forward0_kind_o = MSG_PUTACK;
@@ -468,7 +468,7 @@ module mesi_dir_step #(
             end
             CASE_PUTM: begin
               if (msg_from_i == line_owner_o) begin // M + PutM -> U, mesi.xml:266
-                row_o = ROW_266;
+                row_o = ROW_M_PUTM_266;
                 act_o = ACT_FIRE;
                 line_data_wr0_valid_o = 1'b1;
                 line_data_wr0_sel_o = 1'b0; // msg_data
@@ -479,7 +479,7 @@ module mesi_dir_step #(
                 forward0_to_o = NODE_ONE << msg_from_i;
                 next_o = STATE_U;
               end else begin // M + PutM, mesi.xml:270
-                row_o = ROW_270;
+                row_o = ROW_M_PUTE_PUTM_270;
                 act_o = ACT_FIRE;
                 forward0_valid_o = 1'b1;
                 forward0_kind_o = MSG_PUTACK;
@@ -487,7 +487,7 @@ module mesi_dir_step #(
               end
             end
             CASE_EVICT: begin // M + evict -> MR, mesi.xml:272
-              row_o = ROW_272;
+              row_o = ROW_M_EVICT_272;
               act_o = ACT_FIRE;
               mshr_alloc_o = 1'b1;
               mshr_we_o = 1'b1;
@@ -505,7 +505,7 @@ module mesi_dir_step #(
         STATE_F: begin // being fetched
           case (refined_o)
             CASE_FILL: begin // F + FILL -> U, mesi.xml:229
-              row_o = ROW_229;
+              row_o = ROW_F_FILL_229;
               act_o = ACT_FIRE;
               if (msg_err_i) act_o = ACT_NEVER;
               line_data_wr0_valid_o = 1'b1;
@@ -516,12 +516,12 @@ module mesi_dir_step #(
               line_we_o = 1'b1;
             end
             CASE_GETS, CASE_GETM: begin // F + GetS, GetM, mesi.xml:228
-              row_o = ROW_228;
+              row_o = ROW_F_GETS_GETM_228;
               act_o = ACT_FIRE;
               mshr_park_o = 1'b1;
             end
             CASE_PUTS, CASE_PUTE, CASE_PUTM: begin // F + PutS, PutE, PutM, mesi.xml:233
-              row_o = ROW_233;
+              row_o = ROW_F_PUTS_PUTE_ETC_233;
               act_o = ACT_FIRE;
               forward0_valid_o = 1'b1;
               forward0_kind_o = MSG_PUTACK;
@@ -529,7 +529,7 @@ module mesi_dir_step #(
             end
             // F + Owned, InvAck, evict, InvAck.last, mesi.xml:234
             CASE_OWNED, CASE_INVACK, CASE_EVICT, CASE_INVACK_LAST: begin
-              row_o = ROW_234; // no L1 was asked for anything
+              row_o = ROW_F_OWNED_INVACK_ETC_234; // no L1 was asked for anything
             end
             default: act_o = ACT_NEVER;
           endcase
@@ -538,15 +538,15 @@ module mesi_dir_step #(
           case (refined_o)
             // SD + FILL, InvAck, evict, InvAck.last, mesi.xml:279
             CASE_FILL, CASE_INVACK, CASE_EVICT, CASE_INVACK_LAST: begin
-              row_o = ROW_279; // only the owner was asked
+              row_o = ROW_SD_FILL_INVACK_ETC_279; // only the owner was asked
             end
             CASE_GETS, CASE_GETM: begin // SD + GetS, GetM, mesi.xml:276
-              row_o = ROW_276;
+              row_o = ROW_SD_GETS_GETM_276;
               act_o = ACT_FIRE;
               mshr_park_o = 1'b1;
             end
             CASE_PUTS, CASE_PUTE, CASE_PUTM: begin // SD + PutS, PutE, PutM, mesi.xml:278
-              row_o = ROW_278;
+              row_o = ROW_SD_PUTS_PUTE_ETC_278;
               act_o = ACT_FIRE;
               wide_core = {{CORE_W{1'b0}}, msg_from_i};
               line_sharers_o = line_sharers_o & ~onehot_core_cores(wide_core[CORE_W-1:0]);
@@ -556,7 +556,7 @@ module mesi_dir_step #(
               forward0_to_o = NODE_ONE << msg_from_i;
             end
             CASE_OWNED: begin // SD + Owned -> S, mesi.xml:277
-              row_o = ROW_277;
+              row_o = ROW_SD_OWNED_277;
               act_o = ACT_FIRE;
               line_data_wr0_valid_o = 1'b1;
               line_data_wr0_sel_o = 1'b0; // msg_data
@@ -572,28 +572,28 @@ module mesi_dir_step #(
         STATE_SR: begin // recall of a shared line
           case (refined_o)
             CASE_FILL, CASE_OWNED, CASE_EVICT: begin // SR + FILL, Owned, evict, mesi.xml:286
-              row_o = ROW_286; // only sharers were asked
+              row_o = ROW_SR_FILL_OWNED_ETC_286; // only sharers were asked
             end
             CASE_GETS, CASE_GETM: begin // SR + GetS, GetM, mesi.xml:282
-              row_o = ROW_282;
+              row_o = ROW_SR_GETS_GETM_282;
               act_o = ACT_FIRE;
               mshr_park_o = 1'b1;
             end
             CASE_PUTS, CASE_PUTE, CASE_PUTM: begin // SR + PutS, PutE, PutM, mesi.xml:285
-              row_o = ROW_285;
+              row_o = ROW_SR_PUTS_PUTE_ETC_285;
               act_o = ACT_FIRE;
               forward0_valid_o = 1'b1;
               forward0_kind_o = MSG_PUTACK;
               forward0_to_o = NODE_ONE << msg_from_i;
             end
             CASE_INVACK: begin // SR + InvAck, mesi.xml:283
-              row_o = ROW_283;
+              row_o = ROW_SR_INVACK_283;
               act_o = ACT_FIRE;
               mshr_left_o = sub_tally(mshr_left_o, 1);
               mshr_we_o = 1'b1;
             end
             CASE_INVACK_LAST: begin // SR + InvAck.last -> U, mesi.xml:284
-              row_o = ROW_284;
+              row_o = ROW_SR_INVACK_LAST_284;
               act_o = ACT_FIRE;
               mshr_left_o = 0;
               mshr_we_o = 1'b1;
@@ -609,22 +609,22 @@ module mesi_dir_step #(
           case (refined_o)
             // MR + FILL, InvAck, evict, InvAck.last, mesi.xml:292
             CASE_FILL, CASE_INVACK, CASE_EVICT, CASE_INVACK_LAST: begin
-              row_o = ROW_292; // only the owner was asked
+              row_o = ROW_MR_FILL_INVACK_ETC_292; // only the owner was asked
             end
             CASE_GETS, CASE_GETM: begin // MR + GetS, GetM, mesi.xml:289
-              row_o = ROW_289;
+              row_o = ROW_MR_GETS_GETM_289;
               act_o = ACT_FIRE;
               mshr_park_o = 1'b1;
             end
             CASE_PUTS, CASE_PUTE, CASE_PUTM: begin // MR + PutS, PutE, PutM, mesi.xml:291
-              row_o = ROW_291;
+              row_o = ROW_MR_PUTS_PUTE_ETC_291;
               act_o = ACT_FIRE;
               forward0_valid_o = 1'b1;
               forward0_kind_o = MSG_PUTACK;
               forward0_to_o = NODE_ONE << msg_from_i;
             end
             CASE_OWNED: begin // MR + Owned -> U, mesi.xml:290
-              row_o = ROW_290;
+              row_o = ROW_MR_OWNED_290;
               act_o = ACT_FIRE;
               line_data_wr0_valid_o = 1'b1;
               line_data_wr0_sel_o = 1'b0; // msg_data

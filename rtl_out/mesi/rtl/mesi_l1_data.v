@@ -75,7 +75,7 @@ module mesi_l1_data #(
   cg_ram_be #(.BYTES(LINE_BYTES), .DEPTH(1 << LINE_LOC_W), .AW(LINE_LOC_W)) u_line_data (
     .clk_i(clk_i),
     .re_i(t_fire_i), .raddr_i(line_loc_i), .rdata_o(line_data_v0_o),
-    .we_i(|line_data_be), .waddr_i(d_loc_q), .wbe_i(line_data_be), .wdata_i(line_data_v1)
+    .we_i(d_valid_o && d_line_data_wr0_valid_q), .waddr_i(d_loc_q), .wbe_i(line_data_be), .wdata_i(line_data_v1)
   );
   wire [BLOCK_W-1:0] line_data_wr0_applied;
   wire [LINE_BYTES-1:0] line_data_wr0_applied_be;
@@ -115,7 +115,7 @@ module mesi_l1_data #(
   cg_ram_be #(.BYTES(LINE_BYTES), .DEPTH(MSHRS), .AW(MSHR_IDX_W)) u_mshr_data (
     .clk_i(clk_i),
     .re_i(t_fire_i), .raddr_i(mshr_idx_i), .rdata_o(mshr_data_v0_o),
-    .we_i(|mshr_data_be), .waddr_i(d_idx_q), .wbe_i(mshr_data_be), .wdata_i(mshr_data_v1)
+    .we_i(d_valid_o && d_mshr_data_wr0_valid_q), .waddr_i(d_idx_q), .wbe_i(mshr_data_be), .wdata_i(mshr_data_v1)
   );
   reg [BLOCK_W-1:0] mshr_data_wr0_data;
   reg [LINE_BYTES-1:0] mshr_data_wr0_src_be, mshr_data_wr0_be;

@@ -161,8 +161,6 @@ module mesi_l1_state #(
       error_q <= 1'b0;
     end else begin
       if (t_never_i) error_q <= 1'b1;
-      if (t_fire_i) begin
-      end
     end
   end
   assign error_o = error_q;

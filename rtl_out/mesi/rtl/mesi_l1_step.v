@@ -121,60 +121,60 @@ module mesi_l1_step #(
   localparam [1:0] ACT_STALL = 2'd0;
   localparam [1:0] ACT_FIRE = 2'd1;
   localparam [1:0] ACT_NEVER = 2'd2;
-  localparam [5:0] ROW_93 = 6'd0;
-  localparam [5:0] ROW_94 = 6'd1;
-  localparam [5:0] ROW_95 = 6'd2;
-  localparam [5:0] ROW_98 = 6'd3;
-  localparam [5:0] ROW_99 = 6'd4;
-  localparam [5:0] ROW_100 = 6'd5;
-  localparam [5:0] ROW_101 = 6'd6;
-  localparam [5:0] ROW_102 = 6'd7;
-  localparam [5:0] ROW_105 = 6'd8;
-  localparam [5:0] ROW_106 = 6'd9;
-  localparam [5:0] ROW_107 = 6'd10;
-  localparam [5:0] ROW_108 = 6'd11;
-  localparam [5:0] ROW_115 = 6'd12;
-  localparam [5:0] ROW_116 = 6'd13;
-  localparam [5:0] ROW_117 = 6'd14;
-  localparam [5:0] ROW_118 = 6'd15;
-  localparam [5:0] ROW_122 = 6'd16;
-  localparam [5:0] ROW_123 = 6'd17;
-  localparam [5:0] ROW_124 = 6'd18;
-  localparam [5:0] ROW_127 = 6'd19;
-  localparam [5:0] ROW_128 = 6'd20;
-  localparam [5:0] ROW_129 = 6'd21;
-  localparam [5:0] ROW_130 = 6'd22;
-  localparam [5:0] ROW_131 = 6'd23;
-  localparam [5:0] ROW_132 = 6'd24;
-  localparam [5:0] ROW_135 = 6'd25;
-  localparam [5:0] ROW_136 = 6'd26;
-  localparam [5:0] ROW_137 = 6'd27;
-  localparam [5:0] ROW_138 = 6'd28;
-  localparam [5:0] ROW_139 = 6'd29;
-  localparam [5:0] ROW_140 = 6'd30;
-  localparam [5:0] ROW_143 = 6'd31;
-  localparam [5:0] ROW_144 = 6'd32;
-  localparam [5:0] ROW_145 = 6'd33;
-  localparam [5:0] ROW_146 = 6'd34;
-  localparam [5:0] ROW_147 = 6'd35;
-  localparam [5:0] ROW_150 = 6'd36;
-  localparam [5:0] ROW_151 = 6'd37;
-  localparam [5:0] ROW_152 = 6'd38;
-  localparam [5:0] ROW_153 = 6'd39;
-  localparam [5:0] ROW_154 = 6'd40;
-  localparam [5:0] ROW_158 = 6'd41;
-  localparam [5:0] ROW_162 = 6'd42;
-  localparam [5:0] ROW_163 = 6'd43;
-  localparam [5:0] ROW_164 = 6'd44;
-  localparam [5:0] ROW_165 = 6'd45;
-  localparam [5:0] ROW_166 = 6'd46;
-  localparam [5:0] ROW_170 = 6'd47;
-  localparam [5:0] ROW_171 = 6'd48;
-  localparam [5:0] ROW_172 = 6'd49;
-  localparam [5:0] ROW_173 = 6'd50;
-  localparam [5:0] ROW_176 = 6'd51;
-  localparam [5:0] ROW_177 = 6'd52;
-  localparam [5:0] ROW_178 = 6'd53;
+  localparam [5:0] ROW_I_LOAD_93 = 6'd0;
+  localparam [5:0] ROW_I_STORE_ATOMIC_94 = 6'd1;
+  localparam [5:0] ROW_I_FWDS_FWDM_ETC_95 = 6'd2;
+  localparam [5:0] ROW_S_LOAD_98 = 6'd3;
+  localparam [5:0] ROW_S_STORE_ATOMIC_99 = 6'd4;
+  localparam [5:0] ROW_S_EVICT_100 = 6'd5;
+  localparam [5:0] ROW_S_INV_101 = 6'd6;
+  localparam [5:0] ROW_S_FWDS_FWDM_ETC_102 = 6'd7;
+  localparam [5:0] ROW_E_LOAD_105 = 6'd8;
+  localparam [5:0] ROW_E_STORE_106 = 6'd9;
+  localparam [5:0] ROW_E_ATOMIC_107 = 6'd10;
+  localparam [5:0] ROW_E_EVICT_108 = 6'd11;
+  localparam [5:0] ROW_M_LOAD_115 = 6'd12;
+  localparam [5:0] ROW_M_STORE_116 = 6'd13;
+  localparam [5:0] ROW_M_ATOMIC_117 = 6'd14;
+  localparam [5:0] ROW_M_EVICT_118 = 6'd15;
+  localparam [5:0] ROW_FWDS_122 = 6'd16;
+  localparam [5:0] ROW_FWDM_123 = 6'd17;
+  localparam [5:0] ROW_INV_PUTACK_ETC_124 = 6'd18;
+  localparam [5:0] ROW_IS_D_LOAD_STORE_ETC_127 = 6'd19;
+  localparam [5:0] ROW_IS_D_DATA_SOLE_128 = 6'd20;
+  localparam [5:0] ROW_IS_D_OWNED_DATA_LAST_129 = 6'd21;
+  localparam [5:0] ROW_IS_D_INV_130 = 6'd22;
+  localparam [5:0] ROW_IS_D_FWDS_FWDM_131 = 6'd23;
+  localparam [5:0] ROW_IS_D_PUTACK_DATA_ETC_132 = 6'd24;
+  localparam [5:0] ROW_LOAD_STORE_ETC_135 = 6'd25;
+  localparam [5:0] ROW_IM_AD_OWNED_DATA_LAST_136 = 6'd26;
+  localparam [5:0] ROW_IM_AD_DATA_137 = 6'd27;
+  localparam [5:0] ROW_INVACK_138 = 6'd28;
+  localparam [5:0] ROW_FWDS_FWDM_139 = 6'd29;
+  localparam [5:0] ROW_INV_PUTACK_ETC_140 = 6'd30;
+  localparam [5:0] ROW_LOAD_STORE_ETC_143 = 6'd31;
+  localparam [5:0] ROW_INVACK_144 = 6'd32;
+  localparam [5:0] ROW_INVACK_LAST_145 = 6'd33;
+  localparam [5:0] ROW_FWDS_FWDM_146 = 6'd34;
+  localparam [5:0] ROW_INV_PUTACK_ETC_147 = 6'd35;
+  localparam [5:0] ROW_SM_AD_LOAD_150 = 6'd36;
+  localparam [5:0] ROW_SM_AD_DATA_LAST_151 = 6'd37;
+  localparam [5:0] ROW_SM_AD_DATA_152 = 6'd38;
+  localparam [5:0] ROW_SM_AD_INV_153 = 6'd39;
+  localparam [5:0] ROW_SM_AD_OWNED_154 = 6'd40;
+  localparam [5:0] ROW_SM_A_LOAD_158 = 6'd41;
+  localparam [5:0] ROW_LOAD_STORE_ETC_162 = 6'd42;
+  localparam [5:0] ROW_FWDS_163 = 6'd43;
+  localparam [5:0] ROW_FWDM_164 = 6'd44;
+  localparam [5:0] ROW_PUTACK_165 = 6'd45;
+  localparam [5:0] ROW_INV_DATA_ETC_166 = 6'd46;
+  localparam [5:0] ROW_SI_A_LOAD_STORE_ETC_170 = 6'd47;
+  localparam [5:0] ROW_SI_A_INV_171 = 6'd48;
+  localparam [5:0] ROW_SI_A_PUTACK_172 = 6'd49;
+  localparam [5:0] ROW_SI_A_FWDS_FWDM_ETC_173 = 6'd50;
+  localparam [5:0] ROW_II_A_LOAD_STORE_ETC_176 = 6'd51;
+  localparam [5:0] ROW_II_A_PUTACK_177 = 6'd52;
+  localparam [5:0] ROW_II_A_FWDS_FWDM_ETC_178 = 6'd53;
   localparam [NODE_W-1:0] DIR_NODE = DIR_BASE[NODE_W-1:0];
   localparam [1:0] A_CORE_LOADED = 2'd0;
   localparam [1:0] PERFORMS_READ = 2'd1;
@@ -272,7 +272,7 @@ module mesi_l1_step #(
         STATE_I: begin
           case (refined_o)
             CASE_LOAD: begin // I + load -> IS_D, mesi.xml:93
-              row_o = ROW_93;
+              row_o = ROW_I_LOAD_93;
               act_o = ACT_FIRE;
               if (!line_hit_now) begin
                 line_alloc_o = 1'b1;
@@ -290,7 +290,7 @@ module mesi_l1_step #(
               if (line_hit_now) line_we_o = 1'b1;
             end
             CASE_STORE, CASE_ATOMIC: begin // I + store, atomic -> IM_AD, mesi.xml:94
-              row_o = ROW_94;
+              row_o = ROW_I_STORE_ATOMIC_94;
               act_o = ACT_FIRE;
               if (!line_hit_now) begin
                 line_alloc_o = 1'b1;
@@ -312,7 +312,7 @@ module mesi_l1_step #(
                 CASE_DATA_SOLE, CASE_DATA_LAST, CASE_INVACK_LAST: begin
               // DIR does not list this core: the Inv, FwdM or PutAck that led to I took it off, and forward is in
               // order
-              row_o = ROW_95;
+              row_o = ROW_I_FWDS_FWDM_ETC_95;
             end
             default: act_o = ACT_NEVER;
           endcase
@@ -320,7 +320,7 @@ module mesi_l1_step #(
         STATE_S: begin
           case (refined_o)
             CASE_LOAD: begin // S + load, mesi.xml:98
-              row_o = ROW_98;
+              row_o = ROW_S_LOAD_98;
               act_o = ACT_FIRE;
               core_rep_valid_o = 1'b1;
               core_rep_kind_o = A_CORE_LOADED;
@@ -329,7 +329,7 @@ module mesi_l1_step #(
               performs_o = performs_o | PERFORMS_READ;
             end
             CASE_STORE, CASE_ATOMIC: begin // S + store, atomic -> SM_AD, mesi.xml:99
-              row_o = ROW_99;
+              row_o = ROW_S_STORE_ATOMIC_99;
               act_o = ACT_FIRE;
               mshr_alloc_o = 1'b1;
               mshr_we_o = 1'b1;
@@ -344,10 +344,10 @@ module mesi_l1_step #(
             // S + FwdS, FwdM, PutAck, Data, Owned, InvAck, Data.sole, Data.last, InvAck.last, mesi.xml:102
             CASE_FWDS, CASE_FWDM, CASE_PUTACK, CASE_DATA, CASE_OWNED, CASE_INVACK, CASE_DATA_SOLE, CASE_DATA_LAST,
                 CASE_INVACK_LAST: begin
-              row_o = ROW_102; // not the owner, and nothing was asked for
+              row_o = ROW_S_FWDS_FWDM_ETC_102; // not the owner, and nothing was asked for
             end
             CASE_INV: begin // S + Inv -> I, mesi.xml:101
-              row_o = ROW_101;
+              row_o = ROW_S_INV_101;
               act_o = ACT_FIRE;
               response0_valid_o = 1'b1;
               response0_kind_o = MSG_INVACK;
@@ -359,7 +359,7 @@ module mesi_l1_step #(
               end
             end
             CASE_EVICT: begin // S + evict -> SI_A, mesi.xml:100
-              row_o = ROW_100;
+              row_o = ROW_S_EVICT_100;
               act_o = ACT_FIRE;
               mshr_alloc_o = 1'b1;
               mshr_we_o = 1'b1;
@@ -377,7 +377,7 @@ module mesi_l1_step #(
         STATE_E: begin // clean, and nobody else has it
           case (refined_o)
             CASE_LOAD: begin // E + load, mesi.xml:105
-              row_o = ROW_105;
+              row_o = ROW_E_LOAD_105;
               act_o = ACT_FIRE;
               core_rep_valid_o = 1'b1;
               core_rep_kind_o = A_CORE_LOADED;
@@ -386,7 +386,7 @@ module mesi_l1_step #(
               performs_o = performs_o | PERFORMS_READ;
             end
             CASE_STORE: begin // E + store -> M, mesi.xml:106
-              row_o = ROW_106;
+              row_o = ROW_E_STORE_106;
               act_o = ACT_FIRE;
               line_data_wr0_valid_o = 1'b1;
               line_data_wr0_sel_o = 1'b0; // msg_data
@@ -399,7 +399,7 @@ module mesi_l1_step #(
               line_we_o = 1'b1;
             end
             CASE_ATOMIC: begin // E + atomic -> M, mesi.xml:107
-              row_o = ROW_107;
+              row_o = ROW_E_ATOMIC_107;
               act_o = ACT_FIRE;
               core_rep_valid_o = 1'b1;
               core_rep_kind_o = A_CORE_OLD;
@@ -416,7 +416,7 @@ module mesi_l1_step #(
               line_we_o = 1'b1;
             end
             CASE_FWDS: begin // E + FwdS -> S, mesi.xml:122
-              row_o = ROW_122;
+              row_o = ROW_FWDS_122;
               act_o = ACT_FIRE;
               response0_valid_o = 1'b1;
               response0_kind_o = MSG_OWNED;
@@ -430,7 +430,7 @@ module mesi_l1_step #(
               line_we_o = 1'b1;
             end
             CASE_FWDM: begin // E + FwdM -> I, mesi.xml:123
-              row_o = ROW_123;
+              row_o = ROW_FWDM_123;
               act_o = ACT_FIRE;
               response0_valid_o = 1'b1;
               response0_kind_o = MSG_OWNED;
@@ -445,10 +445,10 @@ module mesi_l1_step #(
             // E + Inv, PutAck, Data, Owned, InvAck, Data.sole, Data.last, InvAck.last, mesi.xml:124
             CASE_INV, CASE_PUTACK, CASE_DATA, CASE_OWNED, CASE_INVACK, CASE_DATA_SOLE, CASE_DATA_LAST,
                 CASE_INVACK_LAST: begin
-              row_o = ROW_124; // the owner is on no sharer list, and nothing was asked for
+              row_o = ROW_INV_PUTACK_ETC_124; // the owner is on no sharer list, and nothing was asked for
             end
             CASE_EVICT: begin // E + evict -> EI_A, mesi.xml:108
-              row_o = ROW_108;
+              row_o = ROW_E_EVICT_108;
               act_o = ACT_FIRE;
               mshr_alloc_o = 1'b1;
               mshr_we_o = 1'b1;
@@ -468,7 +468,7 @@ module mesi_l1_step #(
         STATE_M: begin
           case (refined_o)
             CASE_LOAD: begin // M + load, mesi.xml:115
-              row_o = ROW_115;
+              row_o = ROW_M_LOAD_115;
               act_o = ACT_FIRE;
               core_rep_valid_o = 1'b1;
               core_rep_kind_o = A_CORE_LOADED;
@@ -477,7 +477,7 @@ module mesi_l1_step #(
               performs_o = performs_o | PERFORMS_READ;
             end
             CASE_STORE: begin // M + store, mesi.xml:116
-              row_o = ROW_116;
+              row_o = ROW_M_STORE_116;
               act_o = ACT_FIRE;
               line_data_wr0_valid_o = 1'b1;
               line_data_wr0_sel_o = 1'b0; // msg_data
@@ -488,7 +488,7 @@ module mesi_l1_step #(
               core_rep_warp_o = msg_warp_i;
             end
             CASE_ATOMIC: begin // M + atomic, mesi.xml:117
-              row_o = ROW_117;
+              row_o = ROW_M_ATOMIC_117;
               act_o = ACT_FIRE;
               core_rep_valid_o = 1'b1;
               core_rep_kind_o = A_CORE_OLD;
@@ -503,7 +503,7 @@ module mesi_l1_step #(
               line_data_wr0_b_o = msg_b_i;
             end
             CASE_FWDS: begin // M + FwdS -> S, mesi.xml:122
-              row_o = ROW_122;
+              row_o = ROW_FWDS_122;
               act_o = ACT_FIRE;
               response0_valid_o = 1'b1;
               response0_kind_o = MSG_OWNED;
@@ -517,7 +517,7 @@ module mesi_l1_step #(
               line_we_o = 1'b1;
             end
             CASE_FWDM: begin // M + FwdM -> I, mesi.xml:123
-              row_o = ROW_123;
+              row_o = ROW_FWDM_123;
               act_o = ACT_FIRE;
               response0_valid_o = 1'b1;
               response0_kind_o = MSG_OWNED;
@@ -532,10 +532,10 @@ module mesi_l1_step #(
             // M + Inv, PutAck, Data, Owned, InvAck, Data.sole, Data.last, InvAck.last, mesi.xml:124
             CASE_INV, CASE_PUTACK, CASE_DATA, CASE_OWNED, CASE_INVACK, CASE_DATA_SOLE, CASE_DATA_LAST,
                 CASE_INVACK_LAST: begin
-              row_o = ROW_124; // the owner is on no sharer list, and nothing was asked for
+              row_o = ROW_INV_PUTACK_ETC_124; // the owner is on no sharer list, and nothing was asked for
             end
             CASE_EVICT: begin // M + evict -> MI_A, mesi.xml:118
-              row_o = ROW_118;
+              row_o = ROW_M_EVICT_118;
               act_o = ACT_FIRE;
               mshr_alloc_o = 1'b1;
               mshr_we_o = 1'b1;
@@ -556,26 +556,26 @@ module mesi_l1_step #(
         STATE_IS_D: begin // GetS sent, waits for data
           case (refined_o)
             CASE_LOAD, CASE_STORE, CASE_ATOMIC: begin // IS_D + load, store, atomic, mesi.xml:127
-              row_o = ROW_127;
+              row_o = ROW_IS_D_LOAD_STORE_ETC_127;
               act_o = ACT_FIRE;
               mshr_park_o = 1'b1;
             end
             CASE_FWDS, CASE_FWDM: begin // IS_D + FwdS, FwdM, mesi.xml:131
-              row_o = ROW_131; // owner for DIR already, if the copy that is on its way is the only one
+              row_o = ROW_IS_D_FWDS_FWDM_131; // owner for DIR already, if the copy that is on its way is the only one
               act_o = ACT_STALL;
             end
             CASE_INV: begin // IS_D + Inv, mesi.xml:130
               // it is for the copy that is on its way: DIR sends it only after Data, or after the owner's answer to
               // FwdS
-              row_o = ROW_130;
+              row_o = ROW_IS_D_INV_130;
               act_o = ACT_STALL;
             end
             // IS_D + PutAck, Data, InvAck, evict, InvAck.last, mesi.xml:132
             CASE_PUTACK, CASE_DATA, CASE_INVACK, CASE_EVICT, CASE_INVACK_LAST: begin
-              row_o = ROW_132; // a GetS brings no acknowledgements
+              row_o = ROW_IS_D_PUTACK_DATA_ETC_132; // a GetS brings no acknowledgements
             end
             CASE_OWNED, CASE_DATA_LAST: begin // IS_D + Owned, Data.last -> S, mesi.xml:129
-              row_o = ROW_129;
+              row_o = ROW_IS_D_OWNED_DATA_LAST_129;
               act_o = ACT_FIRE;
               line_data_wr0_valid_o = 1'b1;
               line_data_wr0_sel_o = 1'b0; // msg_data
@@ -588,7 +588,7 @@ module mesi_l1_step #(
               line_we_o = 1'b1;
             end
             CASE_DATA_SOLE: begin // IS_D + Data.sole -> E, mesi.xml:128
-              row_o = ROW_128;
+              row_o = ROW_IS_D_DATA_SOLE_128;
               act_o = ACT_FIRE;
               line_data_wr0_valid_o = 1'b1;
               line_data_wr0_sel_o = 1'b0; // msg_data
@@ -606,20 +606,21 @@ module mesi_l1_step #(
         STATE_IM_AD: begin // GetM sent, waits for data and acknowledgements
           case (refined_o)
             CASE_LOAD, CASE_STORE, CASE_ATOMIC: begin // IM_AD + load, store, atomic, mesi.xml:135
-              row_o = ROW_135;
+              row_o = ROW_LOAD_STORE_ETC_135;
               act_o = ACT_FIRE;
               mshr_park_o = 1'b1;
             end
             CASE_FWDS, CASE_FWDM: begin // IM_AD + FwdS, FwdM, mesi.xml:139
-              row_o = ROW_139; // owner for DIR already; its own data and acknowledgements were asked for earlier
+              // owner for DIR already; its own data and acknowledgements were asked for earlier
+              row_o = ROW_FWDS_FWDM_139;
               act_o = ACT_STALL;
             end
             // IM_AD + Inv, PutAck, evict, Data.sole, InvAck.last, mesi.xml:140
             CASE_INV, CASE_PUTACK, CASE_EVICT, CASE_DATA_SOLE, CASE_INVACK_LAST: begin
-              row_o = ROW_140; // on no sharer list, nothing put; the count is at most 0 before Data
+              row_o = ROW_INV_PUTACK_ETC_140; // on no sharer list, nothing put; the count is at most 0 before Data
             end
             CASE_DATA: begin // IM_AD + Data -> IM_A, mesi.xml:137
-              row_o = ROW_137;
+              row_o = ROW_IM_AD_DATA_137;
               act_o = ACT_FIRE;
               line_data_wr0_valid_o = 1'b1;
               line_data_wr0_sel_o = 1'b0; // msg_data
@@ -629,7 +630,7 @@ module mesi_l1_step #(
               if (line_hit_now) line_we_o = 1'b1;
             end
             CASE_OWNED, CASE_DATA_LAST: begin // IM_AD + Owned, Data.last -> M, mesi.xml:136
-              row_o = ROW_136;
+              row_o = ROW_IM_AD_OWNED_DATA_LAST_136;
               act_o = ACT_FIRE;
               line_data_wr0_valid_o = 1'b1;
               line_data_wr0_sel_o = 1'b0; // msg_data
@@ -642,7 +643,7 @@ module mesi_l1_step #(
               line_we_o = 1'b1;
             end
             CASE_INVACK: begin // IM_AD + InvAck, mesi.xml:138
-              row_o = ROW_138;
+              row_o = ROW_INVACK_138;
               act_o = ACT_FIRE;
               mshr_left_o = sub_tally(mshr_left_o, 1);
               mshr_we_o = 1'b1;
@@ -653,26 +654,26 @@ module mesi_l1_step #(
         STATE_IM_A: begin // data is here, acknowledgements are not
           case (refined_o)
             CASE_LOAD, CASE_STORE, CASE_ATOMIC: begin // IM_A + load, store, atomic, mesi.xml:143
-              row_o = ROW_143;
+              row_o = ROW_LOAD_STORE_ETC_143;
               act_o = ACT_FIRE;
               mshr_park_o = 1'b1;
             end
             CASE_FWDS, CASE_FWDM: begin // IM_A + FwdS, FwdM, mesi.xml:146
-              row_o = ROW_146; // acknowledgements of Invs sent earlier are missing
+              row_o = ROW_FWDS_FWDM_146; // acknowledgements of Invs sent earlier are missing
               act_o = ACT_STALL;
             end
             // IM_A + Inv, PutAck, Data, Owned, evict, Data.sole, Data.last, mesi.xml:147
             CASE_INV, CASE_PUTACK, CASE_DATA, CASE_OWNED, CASE_EVICT, CASE_DATA_SOLE, CASE_DATA_LAST: begin
-              row_o = ROW_147; // the data is here, and it came from DIR: no owner, no sharer
+              row_o = ROW_INV_PUTACK_ETC_147; // the data is here, and it came from DIR: no owner, no sharer
             end
             CASE_INVACK: begin // IM_A + InvAck, mesi.xml:144
-              row_o = ROW_144;
+              row_o = ROW_INVACK_144;
               act_o = ACT_FIRE;
               mshr_left_o = sub_tally(mshr_left_o, 1);
               mshr_we_o = 1'b1;
             end
             CASE_INVACK_LAST: begin // IM_A + InvAck.last -> M, mesi.xml:145
-              row_o = ROW_145;
+              row_o = ROW_INVACK_LAST_145;
               act_o = ACT_FIRE;
               mshr_left_o = 0;
               mshr_we_o = 1'b1;
@@ -688,7 +689,7 @@ module mesi_l1_step #(
         STATE_SM_AD: begin // as IM_AD, but the shared copy can still be read
           case (refined_o)
             CASE_LOAD: begin // SM_AD + load, mesi.xml:150
-              row_o = ROW_150;
+              row_o = ROW_SM_AD_LOAD_150;
               act_o = ACT_FIRE;
               core_rep_valid_o = 1'b1;
               core_rep_kind_o = A_CORE_LOADED;
@@ -697,16 +698,17 @@ module mesi_l1_step #(
               performs_o = performs_o | PERFORMS_READ;
             end
             CASE_STORE, CASE_ATOMIC: begin // SM_AD + store, atomic, mesi.xml:135
-              row_o = ROW_135;
+              row_o = ROW_LOAD_STORE_ETC_135;
               act_o = ACT_FIRE;
               mshr_park_o = 1'b1;
             end
             CASE_FWDS, CASE_FWDM: begin // SM_AD + FwdS, FwdM, mesi.xml:139
-              row_o = ROW_139; // owner for DIR already; its own data and acknowledgements were asked for earlier
+              // owner for DIR already; its own data and acknowledgements were asked for earlier
+              row_o = ROW_FWDS_FWDM_139;
               act_o = ACT_STALL;
             end
             CASE_INV: begin // SM_AD + Inv -> IM_AD, mesi.xml:153
-              row_o = ROW_153;
+              row_o = ROW_SM_AD_INV_153;
               act_o = ACT_FIRE;
               response0_valid_o = 1'b1;
               response0_kind_o = MSG_INVACK;
@@ -717,10 +719,10 @@ module mesi_l1_step #(
             end
             // SM_AD + PutAck, evict, Data.sole, InvAck.last, mesi.xml:140
             CASE_PUTACK, CASE_EVICT, CASE_DATA_SOLE, CASE_INVACK_LAST: begin
-              row_o = ROW_140; // on no sharer list, nothing put; the count is at most 0 before Data
+              row_o = ROW_INV_PUTACK_ETC_140; // on no sharer list, nothing put; the count is at most 0 before Data
             end
             CASE_DATA: begin // SM_AD + Data -> SM_A, mesi.xml:152
-              row_o = ROW_152;
+              row_o = ROW_SM_AD_DATA_152;
               act_o = ACT_FIRE;
               mshr_left_o = add_tally(mshr_left_o, msg_acks_i);
               mshr_we_o = 1'b1;
@@ -728,16 +730,17 @@ module mesi_l1_step #(
               if (line_hit_now) line_we_o = 1'b1;
             end
             CASE_OWNED: begin // SM_AD + Owned, mesi.xml:154
-              row_o = ROW_154; // another core becomes owner only after the InvAck of this one, which ends SM_AD
+              // another core becomes owner only after the InvAck of this one, which ends SM_AD
+              row_o = ROW_SM_AD_OWNED_154;
             end
             CASE_INVACK: begin // SM_AD + InvAck, mesi.xml:138
-              row_o = ROW_138;
+              row_o = ROW_INVACK_138;
               act_o = ACT_FIRE;
               mshr_left_o = sub_tally(mshr_left_o, 1);
               mshr_we_o = 1'b1;
             end
             CASE_DATA_LAST: begin // SM_AD + Data.last -> M, mesi.xml:151
-              row_o = ROW_151;
+              row_o = ROW_SM_AD_DATA_LAST_151;
               act_o = ACT_FIRE;
               mshr_left_o = 0;
               mshr_we_o = 1'b1;
@@ -753,7 +756,7 @@ module mesi_l1_step #(
         STATE_SM_A: begin // as IM_A, likewise
           case (refined_o)
             CASE_LOAD: begin // SM_A + load, mesi.xml:158
-              row_o = ROW_158;
+              row_o = ROW_SM_A_LOAD_158;
               act_o = ACT_FIRE;
               core_rep_valid_o = 1'b1;
               core_rep_kind_o = A_CORE_LOADED;
@@ -762,26 +765,26 @@ module mesi_l1_step #(
               performs_o = performs_o | PERFORMS_READ;
             end
             CASE_STORE, CASE_ATOMIC: begin // SM_A + store, atomic, mesi.xml:143
-              row_o = ROW_143;
+              row_o = ROW_LOAD_STORE_ETC_143;
               act_o = ACT_FIRE;
               mshr_park_o = 1'b1;
             end
             CASE_FWDS, CASE_FWDM: begin // SM_A + FwdS, FwdM, mesi.xml:146
-              row_o = ROW_146; // acknowledgements of Invs sent earlier are missing
+              row_o = ROW_FWDS_FWDM_146; // acknowledgements of Invs sent earlier are missing
               act_o = ACT_STALL;
             end
             // SM_A + Inv, PutAck, Data, Owned, evict, Data.sole, Data.last, mesi.xml:147
             CASE_INV, CASE_PUTACK, CASE_DATA, CASE_OWNED, CASE_EVICT, CASE_DATA_SOLE, CASE_DATA_LAST: begin
-              row_o = ROW_147; // the data is here, and it came from DIR: no owner, no sharer
+              row_o = ROW_INV_PUTACK_ETC_147; // the data is here, and it came from DIR: no owner, no sharer
             end
             CASE_INVACK: begin // SM_A + InvAck, mesi.xml:144
-              row_o = ROW_144;
+              row_o = ROW_INVACK_144;
               act_o = ACT_FIRE;
               mshr_left_o = sub_tally(mshr_left_o, 1);
               mshr_we_o = 1'b1;
             end
             CASE_INVACK_LAST: begin // SM_A + InvAck.last -> M, mesi.xml:145
-              row_o = ROW_145;
+              row_o = ROW_INVACK_LAST_145;
               act_o = ACT_FIRE;
               mshr_left_o = 0;
               mshr_we_o = 1'b1;
@@ -797,11 +800,12 @@ module mesi_l1_step #(
         STATE_MI_A: begin // PutM sent, still the owner for all that DIR sent before the PutAck
           case (refined_o)
             CASE_LOAD, CASE_STORE, CASE_ATOMIC: begin // MI_A + load, store, atomic, mesi.xml:162
-              row_o = ROW_162; // leaving: waiting here, not in the entry, so that no entry waits for a way
+              // leaving: waiting here, not in the entry, so that no entry waits for a way
+              row_o = ROW_LOAD_STORE_ETC_162;
               act_o = ACT_STALL;
             end
             CASE_FWDS: begin // MI_A + FwdS -> SI_A, mesi.xml:163
-              row_o = ROW_163;
+              row_o = ROW_FWDS_163;
               act_o = ACT_FIRE;
               response0_valid_o = 1'b1;
               response0_kind_o = MSG_OWNED;
@@ -816,7 +820,7 @@ module mesi_l1_step #(
               if (line_hit_now) line_we_o = 1'b1;
             end
             CASE_FWDM: begin // MI_A + FwdM -> II_A, mesi.xml:164
-              row_o = ROW_164;
+              row_o = ROW_FWDM_164;
               act_o = ACT_FIRE;
               response0_valid_o = 1'b1;
               response0_kind_o = MSG_OWNED;
@@ -829,10 +833,10 @@ module mesi_l1_step #(
             // MI_A + Inv, Data, Owned, InvAck, evict, Data.sole, Data.last, InvAck.last, mesi.xml:166
             CASE_INV, CASE_DATA, CASE_OWNED, CASE_INVACK, CASE_EVICT, CASE_DATA_SOLE, CASE_DATA_LAST,
                 CASE_INVACK_LAST: begin
-              row_o = ROW_166; // the owner is on no sharer list, and nothing was asked for
+              row_o = ROW_INV_DATA_ETC_166; // the owner is on no sharer list, and nothing was asked for
             end
             CASE_PUTACK: begin // MI_A + PutAck -> I, mesi.xml:165
-              row_o = ROW_165;
+              row_o = ROW_PUTACK_165;
               act_o = ACT_FIRE;
               mshr_replay_o = 1'b1;
               mshr_done_o = 1'b1;
@@ -848,11 +852,12 @@ module mesi_l1_step #(
         STATE_EI_A: begin // PutE sent, likewise
           case (refined_o)
             CASE_LOAD, CASE_STORE, CASE_ATOMIC: begin // EI_A + load, store, atomic, mesi.xml:162
-              row_o = ROW_162; // leaving: waiting here, not in the entry, so that no entry waits for a way
+              // leaving: waiting here, not in the entry, so that no entry waits for a way
+              row_o = ROW_LOAD_STORE_ETC_162;
               act_o = ACT_STALL;
             end
             CASE_FWDS: begin // EI_A + FwdS -> SI_A, mesi.xml:163
-              row_o = ROW_163;
+              row_o = ROW_FWDS_163;
               act_o = ACT_FIRE;
               response0_valid_o = 1'b1;
               response0_kind_o = MSG_OWNED;
@@ -867,7 +872,7 @@ module mesi_l1_step #(
               if (line_hit_now) line_we_o = 1'b1;
             end
             CASE_FWDM: begin // EI_A + FwdM -> II_A, mesi.xml:164
-              row_o = ROW_164;
+              row_o = ROW_FWDM_164;
               act_o = ACT_FIRE;
               response0_valid_o = 1'b1;
               response0_kind_o = MSG_OWNED;
@@ -880,10 +885,10 @@ module mesi_l1_step #(
             // EI_A + Inv, Data, Owned, InvAck, evict, Data.sole, Data.last, InvAck.last, mesi.xml:166
             CASE_INV, CASE_DATA, CASE_OWNED, CASE_INVACK, CASE_EVICT, CASE_DATA_SOLE, CASE_DATA_LAST,
                 CASE_INVACK_LAST: begin
-              row_o = ROW_166; // the owner is on no sharer list, and nothing was asked for
+              row_o = ROW_INV_DATA_ETC_166; // the owner is on no sharer list, and nothing was asked for
             end
             CASE_PUTACK: begin // EI_A + PutAck -> I, mesi.xml:165
-              row_o = ROW_165;
+              row_o = ROW_PUTACK_165;
               act_o = ACT_FIRE;
               mshr_replay_o = 1'b1;
               mshr_done_o = 1'b1;
@@ -899,16 +904,16 @@ module mesi_l1_step #(
         STATE_SI_A: begin // PutS (or an overtaken PutM or PutE) sent, still a sharer likewise
           case (refined_o)
             CASE_LOAD, CASE_STORE, CASE_ATOMIC: begin // SI_A + load, store, atomic, mesi.xml:170
-              row_o = ROW_170; // leaving
+              row_o = ROW_SI_A_LOAD_STORE_ETC_170; // leaving
               act_o = ACT_STALL;
             end
             // SI_A + FwdS, FwdM, Data, Owned, InvAck, evict, Data.sole, Data.last, InvAck.last, mesi.xml:173
             CASE_FWDS, CASE_FWDM, CASE_DATA, CASE_OWNED, CASE_INVACK, CASE_EVICT, CASE_DATA_SOLE, CASE_DATA_LAST,
                 CASE_INVACK_LAST: begin
-              row_o = ROW_173; // not the owner, and nothing was asked for
+              row_o = ROW_SI_A_FWDS_FWDM_ETC_173; // not the owner, and nothing was asked for
             end
             CASE_INV: begin // SI_A + Inv -> II_A, mesi.xml:171
-              row_o = ROW_171;
+              row_o = ROW_SI_A_INV_171;
               act_o = ACT_FIRE;
               response0_valid_o = 1'b1;
               response0_kind_o = MSG_INVACK;
@@ -918,7 +923,7 @@ module mesi_l1_step #(
               if (line_hit_now) line_we_o = 1'b1;
             end
             CASE_PUTACK: begin // SI_A + PutAck -> I, mesi.xml:172
-              row_o = ROW_172;
+              row_o = ROW_SI_A_PUTACK_172;
               act_o = ACT_FIRE;
               mshr_replay_o = 1'b1;
               mshr_done_o = 1'b1;
@@ -934,16 +939,16 @@ module mesi_l1_step #(
         STATE_II_A: begin // a Put sent that will find DIR changed
           case (refined_o)
             CASE_LOAD, CASE_STORE, CASE_ATOMIC: begin // II_A + load, store, atomic, mesi.xml:176
-              row_o = ROW_176; // leaving
+              row_o = ROW_II_A_LOAD_STORE_ETC_176; // leaving
               act_o = ACT_STALL;
             end
             // II_A + FwdS, FwdM, Inv, Data, Owned, InvAck, evict, Data.sole, Data.last, InvAck.last, mesi.xml:178
             CASE_FWDS, CASE_FWDM, CASE_INV, CASE_DATA, CASE_OWNED, CASE_INVACK, CASE_EVICT, CASE_DATA_SOLE,
                 CASE_DATA_LAST, CASE_INVACK_LAST: begin
-              row_o = ROW_178; // neither owner nor sharer, and nothing was asked for
+              row_o = ROW_II_A_FWDS_FWDM_ETC_178; // neither owner nor sharer, and nothing was asked for
             end
             CASE_PUTACK: begin // II_A + PutAck -> I, mesi.xml:177
-              row_o = ROW_177;
+              row_o = ROW_II_A_PUTACK_177;
               act_o = ACT_FIRE;
               mshr_replay_o = 1'b1;
               mshr_done_o = 1'b1;

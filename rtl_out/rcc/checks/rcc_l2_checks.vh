@@ -28,8 +28,8 @@
       for (i_4 = 0; i_4 < TS_W; i_4 = i_4 + 1) const64_ts[i_4] = (i_4 < 64) ? v[i_4 % 64] : 1'b0;
     end
   endfunction
-  localparam [TS_W-1:0] TS_VALUE = const64_ts((64'd1 << TS_BITS) - 64'd2);
-  localparam [TS_W-1:0] TS_VALUE_2 = const64_ts((64'd1 << TS_BITS) - 64'd1);
+  localparam [TS_W-1:0] TS_FROM_TS_BITS = const64_ts((64'd1 << TS_BITS) - 64'd2);
+  localparam [TS_W-1:0] TS_FROM_TS_BITS_2 = const64_ts((64'd1 << TS_BITS) - 64'd1);
 
   function [TS_W-1:0] add_ts(input [TS_W-1:0] a, input [TS_W-1:0] b);
     reg [TS_W:0] s;
@@ -103,7 +103,7 @@
     // min(line.ver + LEASE_MIN, pow2(TS_BITS) - 2) or line.exp le mnow
     inv_lease_of_write: assert (!(t_valid_q && !walk_busy && t_state == STATE_V && line_dirty &&
         line_exp >= line_ver) || (!(t_state == STATE_V && line_dirty && line_exp >= line_ver) ||
-        line_exp >= min_ts(add_ts(line_ver, LEASE_MIN_AS_TS), TS_VALUE) || line_exp <= mnow_q));
+        line_exp >= min_ts(add_ts(line_ver, LEASE_MIN_AS_TS), TS_FROM_TS_BITS) || line_exp <= mnow_q));
 `ifdef FORMAL
     inv_lease_of_write_reached: cover (t_valid_q && !walk_busy && t_state == STATE_V && line_dirty &&
         line_exp >= line_ver);
@@ -114,7 +114,7 @@
   always @(posedge clk_i) if (chk) begin
     // rcc.xml:344: invariant leases-end: state eq V implies line.exp lt pow2(TS_BITS) - 1 or line.exp le mnow
     inv_leases_end: assert (!(t_valid_q && !walk_busy && t_state == STATE_V) || (!(t_state == STATE_V) ||
-        line_exp < TS_VALUE_2 || line_exp <= mnow_q));
+        line_exp < TS_FROM_TS_BITS_2 || line_exp <= mnow_q));
 `ifdef FORMAL
     inv_leases_end_reached: cover (t_valid_q && !walk_busy && t_state == STATE_V);
 `endif

@@ -244,7 +244,7 @@ module rcc #(
     end
   endgenerate
 
-  // Sticky: a row marked `never`, or a sum that its type does not hold.
+  // Sticky: a row marked `never` or `error`, a sum that its type does not hold, a line that memory refused.
   assign error_o = |{l1_error, l2_error};
 
   // Not everything that arrives is needed here.

@@ -52,7 +52,7 @@ module rcc_l1_data #(
   cg_ram_be #(.BYTES(LINE_BYTES), .DEPTH(1 << LINE_LOC_W), .AW(LINE_LOC_W)) u_line_data (
     .clk_i(clk_i),
     .re_i(t_fire_i), .raddr_i(line_loc_i), .rdata_o(line_data_v0_o),
-    .we_i(|line_data_be), .waddr_i(d_loc_q), .wbe_i(line_data_be), .wdata_i(line_data_v1)
+    .we_i(d_valid_o && d_line_data_wr0_valid_q), .waddr_i(d_loc_q), .wbe_i(line_data_be), .wdata_i(line_data_v1)
   );
   reg [BLOCK_W-1:0] line_data_wr0_data;
   reg [LINE_BYTES-1:0] line_data_wr0_src_be, line_data_wr0_be;

@@ -147,48 +147,48 @@ module rcc_l1_step #(
   localparam [1:0] ACT_STALL = 2'd0;
   localparam [1:0] ACT_FIRE = 2'd1;
   localparam [1:0] ACT_NEVER = 2'd2;
-  localparam [5:0] ROW_149 = 6'd0;
-  localparam [5:0] ROW_151 = 6'd1;
-  localparam [5:0] ROW_152 = 6'd2;
-  localparam [5:0] ROW_153 = 6'd3;
-  localparam [5:0] ROW_154 = 6'd4;
-  localparam [5:0] ROW_157 = 6'd5;
-  localparam [5:0] ROW_158 = 6'd6;
-  localparam [5:0] ROW_159 = 6'd7;
-  localparam [5:0] ROW_160 = 6'd8;
-  localparam [5:0] ROW_161 = 6'd9;
-  localparam [5:0] ROW_162 = 6'd10;
-  localparam [5:0] ROW_165 = 6'd11;
-  localparam [5:0] ROW_166 = 6'd12;
-  localparam [5:0] ROW_167 = 6'd13;
-  localparam [5:0] ROW_168 = 6'd14;
-  localparam [5:0] ROW_169 = 6'd15;
-  localparam [5:0] ROW_170 = 6'd16;
-  localparam [5:0] ROW_173 = 6'd17;
-  localparam [5:0] ROW_179 = 6'd18;
-  localparam [5:0] ROW_180 = 6'd19;
-  localparam [5:0] ROW_181 = 6'd20;
-  localparam [5:0] ROW_182 = 6'd21;
-  localparam [5:0] ROW_183 = 6'd22;
-  localparam [5:0] ROW_184 = 6'd23;
-  localparam [5:0] ROW_185 = 6'd24;
-  localparam [5:0] ROW_186 = 6'd25;
-  localparam [5:0] ROW_189 = 6'd26;
-  localparam [5:0] ROW_190 = 6'd27;
-  localparam [5:0] ROW_191 = 6'd28;
-  localparam [5:0] ROW_192 = 6'd29;
-  localparam [5:0] ROW_193 = 6'd30;
-  localparam [5:0] ROW_194 = 6'd31;
-  localparam [5:0] ROW_195 = 6'd32;
-  localparam [5:0] ROW_196 = 6'd33;
-  localparam [5:0] ROW_199 = 6'd34;
-  localparam [5:0] ROW_200 = 6'd35;
-  localparam [5:0] ROW_201 = 6'd36;
-  localparam [5:0] ROW_202 = 6'd37;
-  localparam [5:0] ROW_203 = 6'd38;
-  localparam [5:0] ROW_204 = 6'd39;
-  localparam [5:0] ROW_99 = 6'd40;
-  localparam [5:0] ROW_84 = 6'd41;
+  localparam [5:0] ROW_LOAD_STOPPED_STORE_STOPPED_ETC_149 = 6'd0;
+  localparam [5:0] ROW_I_LOAD_151 = 6'd1;
+  localparam [5:0] ROW_I_STORE_152 = 6'd2;
+  localparam [5:0] ROW_I_ATOMIC_153 = 6'd3;
+  localparam [5:0] ROW_I_DATA_RENEW_ETC_154 = 6'd4;
+  localparam [5:0] ROW_V_LOAD_157 = 6'd5;
+  localparam [5:0] ROW_V_LOAD_ONCE_158 = 6'd6;
+  localparam [5:0] ROW_V_STORE_159 = 6'd7;
+  localparam [5:0] ROW_V_ATOMIC_160 = 6'd8;
+  localparam [5:0] ROW_V_EVICT_161 = 6'd9;
+  localparam [5:0] ROW_V_DATA_RENEW_ETC_162 = 6'd10;
+  localparam [5:0] ROW_IV_LOAD_165 = 6'd11;
+  localparam [5:0] ROW_IV_STORE_166 = 6'd12;
+  localparam [5:0] ROW_IV_ATOMIC_167 = 6'd13;
+  localparam [5:0] ROW_IV_DATA_168 = 6'd14;
+  localparam [5:0] ROW_IV_RENEW_169 = 6'd15;
+  localparam [5:0] ROW_IV_ACK_OLD_ETC_170 = 6'd16;
+  localparam [5:0] ROW_II_LOAD_173 = 6'd17;
+  localparam [5:0] ROW_II_STORE_179 = 6'd18;
+  localparam [5:0] ROW_II_ATOMIC_180 = 6'd19;
+  localparam [5:0] ROW_II_DATA_181 = 6'd20;
+  localparam [5:0] ROW_II_RENEW_182 = 6'd21;
+  localparam [5:0] ROW_II_OLD_183 = 6'd22;
+  localparam [5:0] ROW_II_ACK_184 = 6'd23;
+  localparam [5:0] ROW_II_ACK_LAST_185 = 6'd24;
+  localparam [5:0] ROW_II_LOAD_ONCE_186 = 6'd25;
+  localparam [5:0] ROW_VI_LOAD_189 = 6'd26;
+  localparam [5:0] ROW_VI_LOAD_ONCE_190 = 6'd27;
+  localparam [5:0] ROW_VI_STORE_191 = 6'd28;
+  localparam [5:0] ROW_VI_ATOMIC_192 = 6'd29;
+  localparam [5:0] ROW_VI_ACK_193 = 6'd30;
+  localparam [5:0] ROW_VI_OLD_194 = 6'd31;
+  localparam [5:0] ROW_VI_ACK_LAST_195 = 6'd32;
+  localparam [5:0] ROW_VI_DATA_RENEW_ETC_196 = 6'd33;
+  localparam [5:0] ROW_FENCE_199 = 6'd34;
+  localparam [5:0] ROW_MODE_200 = 6'd35;
+  localparam [5:0] ROW_TICK_201 = 6'd36;
+  localparam [5:0] ROW_STOP_202 = 6'd37;
+  localparam [5:0] ROW_EMPTY_203 = 6'd38;
+  localparam [5:0] ROW_RESUME_204 = 6'd39;
+  localparam [5:0] ROW_FENCE_STOP_ETC_99 = 6'd40;
+  localparam [5:0] ROW_II_EVICT_84 = 6'd41;
   localparam integer L2_LAST_I = L2_COUNT - 1;
   localparam [NODE_W-1:0] L2_LAST = L2_LAST_I[NODE_W-1:0];
   localparam [NODE_W-1:0] L2_NODE = L2_BASE[NODE_W-1:0];
@@ -314,7 +314,7 @@ module rcc_l1_step #(
         STATE_I: begin
           case (refined_o)
             CASE_LOAD: begin // I + load -> IV, rcc.xml:151
-              row_o = ROW_151;
+              row_o = ROW_I_LOAD_151;
               act_o = ACT_FIRE;
               if (!line_hit_now) begin
                 line_alloc_o = 1'b1;
@@ -340,7 +340,7 @@ module rcc_l1_step #(
               if (line_hit_now) line_we_o = 1'b1;
             end
             CASE_STORE: begin // I + store -> II, rcc.xml:152
-              row_o = ROW_152;
+              row_o = ROW_I_STORE_152;
               act_o = ACT_FIRE;
               mshr_alloc_o = 1'b1;
               mshr_we_o = 1'b1;
@@ -360,7 +360,7 @@ module rcc_l1_step #(
               if (line_hit_now) line_we_o = 1'b1;
             end
             CASE_ATOMIC: begin // I + atomic -> II, rcc.xml:153
-              row_o = ROW_153;
+              row_o = ROW_I_ATOMIC_153;
               act_o = ACT_FIRE;
               mshr_alloc_o = 1'b1;
               mshr_we_o = 1'b1;
@@ -382,7 +382,7 @@ module rcc_l1_step #(
               if (line_hit_now) line_we_o = 1'b1;
             end
             CASE_FENCE: begin // I + fence, rcc.xml:199
-              row_o = ROW_199;
+              row_o = ROW_FENCE_199;
               act_o = ACT_FIRE;
               rnow_o = (rnow_o > wnow_o) ? rnow_o : wnow_o;
               wnow_o = (rnow_o > wnow_o) ? rnow_o : wnow_o;
@@ -392,16 +392,16 @@ module rcc_l1_step #(
             end
             // I + DATA, RENEW, ACK, OLD, evict, ACK.last, load.once, rcc.xml:154
             CASE_DATA, CASE_RENEW, CASE_ACK, CASE_OLD, CASE_EVICT, CASE_ACK_LAST, CASE_LOAD_ONCE: begin
-              row_o = ROW_154; // nothing is at L2
+              row_o = ROW_I_DATA_RENEW_ETC_154; // nothing is at L2
             end
             CASE_STOP: begin // I + STOP, rcc.xml:202
-              row_o = ROW_202;
+              row_o = ROW_STOP_202;
               act_o = ACT_FIRE;
               if (stopped_o) again_o = 1'b1;
               else stopped_o = 1'b1;
             end
             CASE_RESUME: begin // I + RESUME, rcc.xml:204
-              row_o = ROW_204;
+              row_o = ROW_RESUME_204;
               act_o = ACT_FIRE;
               rnow_o = {TS_W{1'b0}};
               performs_o = performs_o | PERFORMS_RESTART;
@@ -412,7 +412,7 @@ module rcc_l1_step #(
               drained_o = 1'b0;
             end
             CASE_TICK: begin // I + tick, rcc.xml:201
-              row_o = ROW_201;
+              row_o = ROW_TICK_201;
               act_o = ACT_FIRE;
               sum_ts = {1'b0, rnow_o} + 1;
               rnow_o = sum_ts[TS_W] ? {TS_W{1'b1}} : sum_ts[TS_W-1:0];
@@ -420,7 +420,7 @@ module rcc_l1_step #(
               wnow_o = sum_ts[TS_W] ? {TS_W{1'b1}} : sum_ts[TS_W-1:0];
             end
             CASE_EMPTY: begin // I + empty, rcc.xml:203
-              row_o = ROW_203;
+              row_o = ROW_EMPTY_203;
               act_o = ACT_FIRE;
               req0_valid_o = 1'b1;
               req0_kind_o = MSG_DRAINED;
@@ -428,7 +428,7 @@ module rcc_l1_step #(
               drained_o = 1'b1;
             end
             CASE_MODE: begin // I + mode, rcc.xml:200
-              row_o = ROW_200;
+              row_o = ROW_MODE_200;
               act_o = ACT_FIRE;
               rnow_o = (rnow_o > wnow_o) ? rnow_o : wnow_o;
               wnow_o = (rnow_o > wnow_o) ? rnow_o : wnow_o;
@@ -436,7 +436,7 @@ module rcc_l1_step #(
             end
             // I + load.stopped, store.stopped, atomic.stopped, rcc.xml:149
             CASE_LOAD_STOPPED, CASE_STORE_STOPPED, CASE_ATOMIC_STOPPED: begin
-              row_o = ROW_149; // until RESUME
+              row_o = ROW_LOAD_STOPPED_STORE_STOPPED_ETC_149; // until RESUME
               act_o = ACT_STALL;
             end
             default: act_o = ACT_NEVER;
@@ -445,7 +445,7 @@ module rcc_l1_step #(
         STATE_V: begin // leased
           case (refined_o)
             CASE_LOAD: begin // V + load, rcc.xml:157
-              row_o = ROW_157;
+              row_o = ROW_V_LOAD_157;
               act_o = ACT_FIRE;
               core_rep_valid_o = 1'b1;
               core_rep_kind_o = A_CORE_LOADED;
@@ -455,7 +455,7 @@ module rcc_l1_step #(
               performs_o = performs_o | PERFORMS_READ;
             end
             CASE_STORE: begin // V + store -> VI, rcc.xml:159
-              row_o = ROW_159;
+              row_o = ROW_V_STORE_159;
               act_o = ACT_FIRE;
               mshr_alloc_o = 1'b1;
               mshr_we_o = 1'b1;
@@ -475,7 +475,7 @@ module rcc_l1_step #(
               if (line_hit_now) line_we_o = 1'b1;
             end
             CASE_ATOMIC: begin // V + atomic -> VI, rcc.xml:160
-              row_o = ROW_160;
+              row_o = ROW_V_ATOMIC_160;
               act_o = ACT_FIRE;
               mshr_alloc_o = 1'b1;
               mshr_we_o = 1'b1;
@@ -498,14 +498,14 @@ module rcc_l1_step #(
             end
             // V + fence, STOP, RESUME, tick, empty, mode, rcc.xml:99
             CASE_FENCE, CASE_STOP, CASE_RESUME, CASE_TICK, CASE_EMPTY, CASE_MODE: begin
-              row_o = ROW_99; // an event without key
+              row_o = ROW_FENCE_STOP_ETC_99; // an event without key
             end
             // V + DATA, RENEW, ACK, OLD, ACK.last, rcc.xml:162
             CASE_DATA, CASE_RENEW, CASE_ACK, CASE_OLD, CASE_ACK_LAST: begin
-              row_o = ROW_162; // nothing is at L2
+              row_o = ROW_V_DATA_RENEW_ETC_162; // nothing is at L2
             end
             CASE_EVICT: begin // V + evict -> I, rcc.xml:161
-              row_o = ROW_161;
+              row_o = ROW_V_EVICT_161;
               act_o = ACT_FIRE;
               next_o = STATE_I;
               if (line_hit_now) begin
@@ -515,11 +515,11 @@ module rcc_l1_step #(
             end
             // V + load.stopped, store.stopped, atomic.stopped, rcc.xml:149
             CASE_LOAD_STOPPED, CASE_STORE_STOPPED, CASE_ATOMIC_STOPPED: begin
-              row_o = ROW_149; // until RESUME
+              row_o = ROW_LOAD_STOPPED_STORE_STOPPED_ETC_149; // until RESUME
               act_o = ACT_STALL;
             end
             CASE_LOAD_ONCE: begin // V + load.once -> I, rcc.xml:158
-              row_o = ROW_158;
+              row_o = ROW_V_LOAD_ONCE_158;
               act_o = ACT_FIRE;
               core_rep_valid_o = 1'b1;
               core_rep_kind_o = A_CORE_LOADED;
@@ -538,12 +538,12 @@ module rcc_l1_step #(
         STATE_IV: begin // GETS at L2
           case (refined_o)
             CASE_LOAD: begin // IV + load, rcc.xml:165
-              row_o = ROW_165;
+              row_o = ROW_IV_LOAD_165;
               act_o = ACT_FIRE;
               mshr_park_o = 1'b1;
             end
             CASE_STORE: begin // IV + store -> II, rcc.xml:166
-              row_o = ROW_166;
+              row_o = ROW_IV_STORE_166;
               act_o = ACT_FIRE;
               req0_valid_o = 1'b1;
               req0_kind_o = MSG_WRITE;
@@ -560,7 +560,7 @@ module rcc_l1_step #(
               if (line_hit_now) line_we_o = 1'b1;
             end
             CASE_ATOMIC: begin // IV + atomic -> II, rcc.xml:167
-              row_o = ROW_167;
+              row_o = ROW_IV_ATOMIC_167;
               act_o = ACT_FIRE;
               req0_valid_o = 1'b1;
               req0_kind_o = MSG_ATOMIC;
@@ -580,10 +580,10 @@ module rcc_l1_step #(
             end
             // IV + fence, STOP, RESUME, tick, empty, mode, rcc.xml:99
             CASE_FENCE, CASE_STOP, CASE_RESUME, CASE_TICK, CASE_EMPTY, CASE_MODE: begin
-              row_o = ROW_99; // an event without key
+              row_o = ROW_FENCE_STOP_ETC_99; // an event without key
             end
             CASE_DATA: begin // IV + DATA -> V, rcc.xml:168
-              row_o = ROW_168;
+              row_o = ROW_IV_DATA_168;
               act_o = ACT_FIRE;
               rnow_o = (rnow_o > msg_ver_i) ? rnow_o : msg_ver_i;
               if (!weak_o) wnow_o = (wnow_o > msg_ver_i) ? wnow_o : msg_ver_i;
@@ -599,7 +599,7 @@ module rcc_l1_step #(
               next_o = STATE_V;
             end
             CASE_RENEW: begin // IV + RENEW -> V, rcc.xml:169
-              row_o = ROW_169;
+              row_o = ROW_IV_RENEW_169;
               act_o = ACT_FIRE;
               line_exp_o = msg_exp_i;
               line_we_o = 1'b1;
@@ -610,11 +610,11 @@ module rcc_l1_step #(
             end
             // IV + ACK, OLD, evict, ACK.last, load.once, rcc.xml:170
             CASE_ACK, CASE_OLD, CASE_EVICT, CASE_ACK_LAST, CASE_LOAD_ONCE: begin
-              row_o = ROW_170; // no store or atomic is at L2
+              row_o = ROW_IV_ACK_OLD_ETC_170; // no store or atomic is at L2
             end
             // IV + load.stopped, store.stopped, atomic.stopped, rcc.xml:149
             CASE_LOAD_STOPPED, CASE_STORE_STOPPED, CASE_ATOMIC_STOPPED: begin
-              row_o = ROW_149; // until RESUME
+              row_o = ROW_LOAD_STOPPED_STORE_STOPPED_ETC_149; // until RESUME
               act_o = ACT_STALL;
             end
             default: act_o = ACT_NEVER;
@@ -623,7 +623,7 @@ module rcc_l1_step #(
         STATE_II: begin // stores or atomics at L2, line not readable
           case (refined_o)
             CASE_LOAD: begin // II + load, rcc.xml:173
-              row_o = ROW_173;
+              row_o = ROW_II_LOAD_173;
               act_o = ACT_FIRE;
               if (mshr_gets_o) begin
                 mshr_park_o = 1'b1;
@@ -650,7 +650,7 @@ module rcc_l1_step #(
               end
             end
             CASE_STORE: begin // II + store, rcc.xml:179
-              row_o = ROW_179;
+              row_o = ROW_II_STORE_179;
               act_o = ACT_FIRE;
               req0_valid_o = 1'b1;
               req0_kind_o = MSG_WRITE;
@@ -665,7 +665,7 @@ module rcc_l1_step #(
               mshr_we_o = 1'b1;
             end
             CASE_ATOMIC: begin // II + atomic, rcc.xml:180
-              row_o = ROW_180;
+              row_o = ROW_II_ATOMIC_180;
               act_o = ACT_FIRE;
               req0_valid_o = 1'b1;
               req0_kind_o = MSG_ATOMIC;
@@ -683,10 +683,10 @@ module rcc_l1_step #(
             end
             // II + fence, STOP, RESUME, tick, empty, mode, rcc.xml:99
             CASE_FENCE, CASE_STOP, CASE_RESUME, CASE_TICK, CASE_EMPTY, CASE_MODE: begin
-              row_o = ROW_99; // an event without key
+              row_o = ROW_FENCE_STOP_ETC_99; // an event without key
             end
             CASE_DATA: begin // II + DATA, rcc.xml:181
-              row_o = ROW_181;
+              row_o = ROW_II_DATA_181;
               act_o = ACT_FIRE;
               rnow_o = (rnow_o > msg_ver_i) ? rnow_o : msg_ver_i;
               if (!weak_o) wnow_o = (wnow_o > msg_ver_i) ? wnow_o : msg_ver_i;
@@ -708,7 +708,7 @@ module rcc_l1_step #(
               end
             end
             CASE_RENEW: begin // II + RENEW, rcc.xml:182
-              row_o = ROW_182;
+              row_o = ROW_II_RENEW_182;
               act_o = ACT_FIRE;
               line_exp_o = msg_exp_i;
               line_we_o = 1'b1;
@@ -724,7 +724,7 @@ module rcc_l1_step #(
               end
             end
             CASE_ACK: begin // II + ACK, rcc.xml:184
-              row_o = ROW_184;
+              row_o = ROW_II_ACK_184;
               act_o = ACT_FIRE;
               wnow_o = (wnow_o > msg_ver_i) ? wnow_o : msg_ver_i;
               if (!weak_o || mshr_gets_o) rnow_o = (rnow_o > msg_ver_i) ? rnow_o : msg_ver_i;
@@ -737,7 +737,7 @@ module rcc_l1_step #(
               mshr_we_o = 1'b1;
             end
             CASE_OLD: begin // II + OLD, rcc.xml:183
-              row_o = ROW_183;
+              row_o = ROW_II_OLD_183;
               act_o = ACT_FIRE;
               max_ts = (rnow_o > wnow_o) ? rnow_o : wnow_o;
               rnow_o = (max_ts > msg_ver_i) ? max_ts : msg_ver_i;
@@ -762,10 +762,10 @@ module rcc_l1_step #(
               end
             end
             CASE_EVICT: begin // II + evict, rcc.xml:84
-              row_o = ROW_84; // not a victim in this state
+              row_o = ROW_II_EVICT_84; // not a victim in this state
             end
             CASE_ACK_LAST: begin // II + ACK.last -> I, rcc.xml:185
-              row_o = ROW_185;
+              row_o = ROW_II_ACK_LAST_185;
               act_o = ACT_FIRE;
               wnow_o = (wnow_o > msg_ver_i) ? wnow_o : msg_ver_i;
               if (!weak_o || mshr_gets_o) rnow_o = (rnow_o > msg_ver_i) ? rnow_o : msg_ver_i;
@@ -785,11 +785,11 @@ module rcc_l1_step #(
             end
             // II + load.stopped, store.stopped, atomic.stopped, rcc.xml:149
             CASE_LOAD_STOPPED, CASE_STORE_STOPPED, CASE_ATOMIC_STOPPED: begin
-              row_o = ROW_149; // until RESUME
+              row_o = ROW_LOAD_STOPPED_STORE_STOPPED_ETC_149; // until RESUME
               act_o = ACT_STALL;
             end
             CASE_LOAD_ONCE: begin // II + load.once, rcc.xml:186
-              row_o = ROW_186; // the first replay comes at once
+              row_o = ROW_II_LOAD_ONCE_186; // the first replay comes at once
             end
             default: act_o = ACT_NEVER;
           endcase
@@ -797,7 +797,7 @@ module rcc_l1_step #(
         STATE_VI: begin // stores or atomics at L2, line readable
           case (refined_o)
             CASE_LOAD: begin // VI + load, rcc.xml:189
-              row_o = ROW_189;
+              row_o = ROW_VI_LOAD_189;
               act_o = ACT_FIRE;
               core_rep_valid_o = 1'b1;
               core_rep_kind_o = A_CORE_LOADED;
@@ -807,7 +807,7 @@ module rcc_l1_step #(
               performs_o = performs_o | PERFORMS_READ;
             end
             CASE_STORE: begin // VI + store, rcc.xml:191
-              row_o = ROW_191;
+              row_o = ROW_VI_STORE_191;
               act_o = ACT_FIRE;
               req0_valid_o = 1'b1;
               req0_kind_o = MSG_WRITE;
@@ -822,7 +822,7 @@ module rcc_l1_step #(
               mshr_we_o = 1'b1;
             end
             CASE_ATOMIC: begin // VI + atomic, rcc.xml:192
-              row_o = ROW_192;
+              row_o = ROW_VI_ATOMIC_192;
               act_o = ACT_FIRE;
               req0_valid_o = 1'b1;
               req0_kind_o = MSG_ATOMIC;
@@ -840,13 +840,13 @@ module rcc_l1_step #(
             end
             // VI + fence, STOP, RESUME, tick, empty, mode, rcc.xml:99
             CASE_FENCE, CASE_STOP, CASE_RESUME, CASE_TICK, CASE_EMPTY, CASE_MODE: begin
-              row_o = ROW_99; // an event without key
+              row_o = ROW_FENCE_STOP_ETC_99; // an event without key
             end
             CASE_DATA, CASE_RENEW, CASE_EVICT: begin // VI + DATA, RENEW, evict, rcc.xml:196
-              row_o = ROW_196; // no GETS is at L2
+              row_o = ROW_VI_DATA_RENEW_ETC_196; // no GETS is at L2
             end
             CASE_ACK: begin // VI + ACK -> II, rcc.xml:193
-              row_o = ROW_193;
+              row_o = ROW_VI_ACK_193;
               act_o = ACT_FIRE;
               wnow_o = (wnow_o > msg_ver_i) ? wnow_o : msg_ver_i;
               if (!weak_o || mshr_gets_o) rnow_o = (rnow_o > msg_ver_i) ? rnow_o : msg_ver_i;
@@ -861,7 +861,7 @@ module rcc_l1_step #(
               if (line_hit_now) line_we_o = 1'b1;
             end
             CASE_OLD: begin // VI + OLD, rcc.xml:194
-              row_o = ROW_194;
+              row_o = ROW_VI_OLD_194;
               act_o = ACT_FIRE;
               max_ts = (rnow_o > wnow_o) ? rnow_o : wnow_o;
               rnow_o = (max_ts > msg_ver_i) ? max_ts : msg_ver_i;
@@ -889,7 +889,7 @@ module rcc_l1_step #(
               end
             end
             CASE_ACK_LAST: begin // VI + ACK.last -> I, rcc.xml:195
-              row_o = ROW_195;
+              row_o = ROW_VI_ACK_LAST_195;
               act_o = ACT_FIRE;
               wnow_o = (wnow_o > msg_ver_i) ? wnow_o : msg_ver_i;
               if (!weak_o || mshr_gets_o) rnow_o = (rnow_o > msg_ver_i) ? rnow_o : msg_ver_i;
@@ -909,11 +909,11 @@ module rcc_l1_step #(
             end
             // VI + load.stopped, store.stopped, atomic.stopped, rcc.xml:149
             CASE_LOAD_STOPPED, CASE_STORE_STOPPED, CASE_ATOMIC_STOPPED: begin
-              row_o = ROW_149; // until RESUME
+              row_o = ROW_LOAD_STOPPED_STORE_STOPPED_ETC_149; // until RESUME
               act_o = ACT_STALL;
             end
             CASE_LOAD_ONCE: begin // VI + load.once -> II, rcc.xml:190
-              row_o = ROW_190;
+              row_o = ROW_VI_LOAD_ONCE_190;
               act_o = ACT_FIRE;
               core_rep_valid_o = 1'b1;
               core_rep_kind_o = A_CORE_LOADED;

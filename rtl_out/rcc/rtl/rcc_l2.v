@@ -162,12 +162,12 @@ module rcc_l2 #(
     .t_msg_b_o(t_msg_b_q), .level_rollover_o(level_rollover), .level_onward_o(level_onward),
     .level_over_o(level_over), .fill_ready_o(fill_ready)
   );
-  wire t_fire, t_never, st_full, st_asked, st_pass, st_back, st_line_dirty, wk_line_dirty, st_line_err, wk_line_err,
-      st_mshr_haswrite, wk_mshr_haswrite, st_line_free, wk_line_free, st_line_we, wk_line_we, st_mshr_alloc,
-      st_mshr_we, wk_mshr_we, st_mshr_park, st_mshr_replay, st_mshr_must, st_mshr_done, st_walk0, st_walk1, st_walk2,
-      st_walk3, walk_apply, walk_entry, t_keyless, line_dirty, line_err, mshr_haswrite, walk_at_place, line_hit,
-      line_room, line_victim_ok, mshr_hit, mshr_armed, mshr_drain, mshr_must_first, mshr_room, mshr_park_room,
-      mshr_busy;
+  wire t_fire, t_never, write_error, st_full, st_asked, st_pass, st_back, st_line_dirty, wk_line_dirty, st_line_err,
+      wk_line_err, st_mshr_haswrite, wk_mshr_haswrite, st_line_free, wk_line_free, st_line_we, wk_line_we,
+      st_mshr_alloc, st_mshr_we, wk_mshr_we, st_mshr_park, st_mshr_replay, st_mshr_must, st_mshr_done, st_walk0,
+      st_walk1, st_walk2, st_walk3, walk_apply, walk_entry, t_keyless, line_dirty, line_err, mshr_haswrite,
+      walk_at_place, line_hit, line_room, line_victim_ok, mshr_hit, mshr_armed, mshr_drain, mshr_must_first,
+      mshr_room, mshr_park_room, mshr_busy;
   wire [1:0] st_next, wk_next, t_state, line_state, mshr_state;
   wire [TS_W-1:0] st_mnow, st_line_exp, wk_line_exp, st_line_ver, wk_line_ver, st_mshr_lastwr, wk_mshr_lastwr, mnow_q,
       line_exp, line_ver, mshr_lastwr;
@@ -182,17 +182,18 @@ module rcc_l2 #(
     .t_key_i(t_key_q), .t_msg_from_i(t_msg_from_q), .t_msg_id_i(t_msg_id_q), .t_msg_now_i(t_msg_now_q),
     .t_msg_exp_i(t_msg_exp_q), .t_msg_op_i(t_msg_op_q), .t_msg_word_i(t_msg_word_q), .t_msg_a_i(t_msg_a_q),
     .t_msg_b_i(t_msg_b_q), .t_over_i(t_over), .t_fail_i(t_fail), .t_keep_i(t_keep), .t_fire_i(t_fire),
-    .t_never_i(t_never), .st_next_i(st_next), .wk_next_i(wk_next), .st_mnow_i(st_mnow), .st_full_i(st_full),
-    .st_asked_i(st_asked), .st_acks_i(st_acks), .st_pass_i(st_pass), .st_back_i(st_back), .st_line_exp_i(st_line_exp),
-    .wk_line_exp_i(wk_line_exp), .st_line_ver_i(st_line_ver), .wk_line_ver_i(wk_line_ver),
-    .st_line_lease_i(st_line_lease), .wk_line_lease_i(wk_line_lease), .st_line_dirty_i(st_line_dirty),
-    .wk_line_dirty_i(wk_line_dirty), .st_line_err_i(st_line_err), .wk_line_err_i(wk_line_err),
-    .st_mshr_lastwr_i(st_mshr_lastwr), .wk_mshr_lastwr_i(wk_mshr_lastwr), .st_mshr_haswrite_i(st_mshr_haswrite),
-    .wk_mshr_haswrite_i(wk_mshr_haswrite), .st_line_free_i(st_line_free), .wk_line_free_i(wk_line_free),
-    .st_line_we_i(st_line_we), .wk_line_we_i(wk_line_we), .st_mshr_alloc_i(st_mshr_alloc), .st_mshr_we_i(st_mshr_we),
-    .wk_mshr_we_i(wk_mshr_we), .st_mshr_park_i(st_mshr_park), .st_mshr_replay_i(st_mshr_replay),
-    .st_mshr_must_i(st_mshr_must), .st_mshr_done_i(st_mshr_done), .st_walk0_i(st_walk0), .st_walk1_i(st_walk1),
-    .st_walk2_i(st_walk2), .st_walk3_i(st_walk3), .walk_apply_i(walk_apply), .walk_entry_i(walk_entry),
+    .t_never_i(t_never), .write_error_i(write_error), .st_next_i(st_next), .wk_next_i(wk_next), .st_mnow_i(st_mnow),
+    .st_full_i(st_full), .st_asked_i(st_asked), .st_acks_i(st_acks), .st_pass_i(st_pass), .st_back_i(st_back),
+    .st_line_exp_i(st_line_exp), .wk_line_exp_i(wk_line_exp), .st_line_ver_i(st_line_ver),
+    .wk_line_ver_i(wk_line_ver), .st_line_lease_i(st_line_lease), .wk_line_lease_i(wk_line_lease),
+    .st_line_dirty_i(st_line_dirty), .wk_line_dirty_i(wk_line_dirty), .st_line_err_i(st_line_err),
+    .wk_line_err_i(wk_line_err), .st_mshr_lastwr_i(st_mshr_lastwr), .wk_mshr_lastwr_i(wk_mshr_lastwr),
+    .st_mshr_haswrite_i(st_mshr_haswrite), .wk_mshr_haswrite_i(wk_mshr_haswrite), .st_line_free_i(st_line_free),
+    .wk_line_free_i(wk_line_free), .st_line_we_i(st_line_we), .wk_line_we_i(wk_line_we),
+    .st_mshr_alloc_i(st_mshr_alloc), .st_mshr_we_i(st_mshr_we), .wk_mshr_we_i(wk_mshr_we),
+    .st_mshr_park_i(st_mshr_park), .st_mshr_replay_i(st_mshr_replay), .st_mshr_must_i(st_mshr_must),
+    .st_mshr_done_i(st_mshr_done), .st_walk0_i(st_walk0), .st_walk1_i(st_walk1), .st_walk2_i(st_walk2),
+    .st_walk3_i(st_walk3), .walk_apply_i(walk_apply), .walk_entry_i(walk_entry),
     .error_o(error_o), .ready_o(ready), .t_state_o(t_state), .t_keyless_o(t_keyless), .mnow_o(mnow_q),
     .full_o(full_q), .asked_o(asked_q), .acks_o(acks_q), .pass_o(pass_q), .back_o(back_q), .line_exp_o(line_exp),
     .line_ver_o(line_ver), .line_lease_o(line_lease), .line_dirty_o(line_dirty), .line_err_o(line_err),
@@ -222,7 +223,7 @@ module rcc_l2 #(
     .d_valid_o(d_valid_q), .line_data_v0_o(line_data_v0)
   );
   wire st_mem_req_valid, st_mem_req_kind, st_resp0_valid, st_resp0_once, st_resp0_err, st_ring0_valid, st_ring0_kind,
-      free_clk, mem_req_room, resp_room, ring_room, mem_pop_valid, mem_pop_ready, resp_skips, ring_skips;
+      free_clk, mem_req_room, resp_room, ring_room, mem_pop_valid, mem_pop_ready, wr_err, resp_skips, ring_skips;
   wire [2:0] st_resp0_kind;
   wire [NODES-1:0] st_resp0_to;
   wire [WARP_W-1:0] st_resp0_id;
@@ -254,7 +255,7 @@ module rcc_l2 #(
     .mem_axi_wlast_o(mem_axi_wlast_o), .mem_axi_bready_o(mem_axi_bready_o), .mem_req_room_o(mem_req_room),
     .resp_room_o(resp_room), .ring_room_o(ring_room), .fill_valid_o(fill_valid), .fill_err_o(fill_err),
     .fill_key_o(fill_key), .fill_line_o(fill_line), .mem_pop_valid_o(mem_pop_valid), .mem_pop_ready_o(mem_pop_ready),
-    .resp_skips_o(resp_skips), .ring_skips_o(ring_skips)
+    .wr_err_o(wr_err), .resp_skips_o(resp_skips), .ring_skips_o(ring_skips)
   );
   wire [1:0] t_row_state = t_keyless ? STATE_I : t_state;
   // ---- T: decide ----
@@ -346,10 +347,11 @@ module rcc_l2 #(
   );
   assign walk_apply = walk_at_place && wk_run && (!walk_entry || (mshr_hit && mshr_idx == walk_at));
 
+  assign write_error = wr_err;
   // ---- the clock of all this: it rises when something can change ----
   assign free_clk = clk_i;
   wire busy = rst_i || fill_valid || ring_in_valid_i || req_in_valid_i || (|src_valid) || t_valid_q || d_valid_q ||
-      !ready || walk_busy || walk_at_place || mshr_busy || turn_busy || resp_skips || ring_skips ||
+      !ready || walk_busy || walk_at_place || write_error || mshr_busy || turn_busy || resp_skips || ring_skips ||
       (mem_pop_valid && mem_pop_ready) || (resp_out_valid_o && resp_out_ready_i) ||
       (ring_out_valid_o && ring_out_ready_i);
   cg_clock_gate u_gate (

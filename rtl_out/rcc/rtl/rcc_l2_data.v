@@ -82,7 +82,8 @@ module rcc_l2_data #(
   cg_ram_be #(.BYTES(LINE_BYTES), .DEPTH(1 << LINE_LOC_W), .AW(LINE_LOC_W)) u_line_data (
     .clk_i(clk_i),
     .re_i(t_fire_i), .raddr_i(line_loc_i), .rdata_o(line_data_v0_o),
-    .we_i(|line_data_be), .waddr_i(d_loc_q), .wbe_i(line_data_be), .wdata_i(line_data_v2)
+    .we_i((d_valid_o && d_line_data_wr0_valid_q) || (d_valid_o && d_line_data_wr1_valid_q)), .waddr_i(d_loc_q),
+    .wbe_i(line_data_be), .wdata_i(line_data_v2)
   );
   wire [BLOCK_W-1:0] line_data_wr0_applied;
   wire [LINE_BYTES-1:0] line_data_wr0_applied_be;
@@ -119,7 +120,7 @@ module rcc_l2_data #(
   always @* begin
     i = 0;
     line_data_v1 = line_data_v0_o;
-    if (|line_data_wr0_be) begin
+    if (d_valid_o && d_line_data_wr0_valid_q) begin
       for (i = 0; i < LINE_BYTES; i = i + 1) begin
         if (line_data_wr0_be[i]) line_data_v1[8 * i +: 8] = line_data_wr0_data[8 * i +: 8];
       end
@@ -147,7 +148,7 @@ module rcc_l2_data #(
   always @* begin
     i_2 = 0;
     line_data_v2 = line_data_v1;
-    if (|line_data_wr1_be) begin
+    if (d_valid_o && d_line_data_wr1_valid_q) begin
       for (i_2 = 0; i_2 < LINE_BYTES; i_2 = i_2 + 1) begin
         if (line_data_wr1_be[i_2]) line_data_v2[8 * i_2 +: 8] = line_data_wr1_data[8 * i_2 +: 8];
       end
@@ -160,7 +161,7 @@ module rcc_l2_data #(
   cg_ram_be #(.BYTES(LINE_BYTES), .DEPTH(MSHRS), .AW(MSHR_IDX_W)) u_mshr_data (
     .clk_i(clk_i),
     .re_i(t_fire_i), .raddr_i(mshr_idx_i), .rdata_o(mshr_data_v0),
-    .we_i(|mshr_data_be), .waddr_i(d_idx_q), .wbe_i(mshr_data_be), .wdata_i(mshr_data_v1)
+    .we_i(d_valid_o && d_mshr_data_wr0_valid_q), .waddr_i(d_idx_q), .wbe_i(mshr_data_be), .wdata_i(mshr_data_v1)
   );
   reg [BLOCK_W-1:0] mshr_data_wr0_data;
   reg [LINE_BYTES-1:0] mshr_data_wr0_src_be, mshr_data_wr0_be;
@@ -188,7 +189,8 @@ module rcc_l2_data #(
   reg [LINE_BYTES-1:0] mshr_data_bytes_q [0:MSHRS-1];
   assign mshr_data_bytes_v0 = d_mshr_alloc_q ? {LINE_BYTES{1'b0}} : mshr_data_bytes_q[d_idx_q];
   always @(posedge clk_i) begin
-    if (d_valid_o && (d_mshr_alloc_q || (|mshr_data_be))) mshr_data_bytes_q[d_idx_q] <= mshr_data_bytes_v1;
+    if (d_valid_o && (d_mshr_alloc_q || (d_valid_o && d_mshr_data_wr0_valid_q)))
+        mshr_data_bytes_q[d_idx_q] <= mshr_data_bytes_v1;
   end
 
 

@@ -116,6 +116,7 @@ module rcc_l2_out #(
   output [8 * LINE_BYTES-1:0] fill_line_o,
   output mem_pop_valid_o,
   output mem_pop_ready_o,
+  output wr_err_o,
   output resp_skips_o,
   output ring_skips_o
 );
@@ -189,7 +190,7 @@ module rcc_l2_out #(
   wire mem_write = mem_pop_kind == 1'b1;
   wire wr_ready, rd_ready;
   assign mem_pop_ready_o = mem_write ? wr_ready : rd_ready;
-  wire fill_tag, wr_err, axi_idle;
+  wire fill_tag, axi_idle;
   cg_axi_line #(.ADDR_W(ADDR_BITS), .LINE_BYTES(LINE_BYTES), .BEAT_BYTES(BEAT_BYTES), .RD_SLOTS(MEM_SLOTS),
       .WR_SLOTS(MEM_SLOTS), .TAG_W(1)) u_mem_axi (
     .clk_i(free_clk_i), .rst_i(rst_i),
@@ -198,7 +199,7 @@ module rcc_l2_out #(
     .wr_data_i(mem_pop_line),
     .fill_valid_o(fill_valid_o), .fill_ready_i(fill_ready_i), .fill_addr_o(fill_key_o), .fill_tag_o(fill_tag),
     .fill_data_o(fill_line_o), .fill_err_o(fill_err_o),
-    .wr_err_o(wr_err), .idle_o(axi_idle),
+    .wr_err_o(wr_err_o), .idle_o(axi_idle),
     .m_axi_arvalid(mem_axi_arvalid_o), .m_axi_arready(mem_axi_arready_i), .m_axi_araddr(mem_axi_araddr_o),
     .m_axi_arid(mem_axi_arid_o), .m_axi_arlen(mem_axi_arlen_o), .m_axi_arsize(mem_axi_arsize_o),
     .m_axi_arburst(mem_axi_arburst_o), .m_axi_rvalid(mem_axi_rvalid_i), .m_axi_rready(mem_axi_rready_o),
@@ -288,5 +289,5 @@ module rcc_l2_out #(
 
 
   // Not everything that arrives is needed here.
-  wire unused = &{1'b0, fill_tag, wr_err, axi_idle, 1'b0};
+  wire unused = &{1'b0, fill_tag, axi_idle, 1'b0};
 endmodule

@@ -52,6 +52,7 @@ module rcc_l2_state #(
   input  t_keep_i,
   input  t_fire_i,
   input  t_never_i,
+  input  write_error_i,
   input  [1:0] st_next_i,
   input  [1:0] wk_next_i,
   input  [TS_W-1:0] st_mnow_i,
@@ -274,7 +275,7 @@ module rcc_l2_state #(
       pass_o <= 1'b0;
       back_o <= 1'b0;
     end else begin
-      if (t_never_i) error_q <= 1'b1;
+      if (t_never_i || write_error_i) error_q <= 1'b1;
       if (t_fire_i) begin
         mnow_o <= st_mnow_i;
         full_o <= st_full_i;

@@ -154,29 +154,29 @@ module rcc_l2_step #(
   localparam [3:0] CASE_DRAINED_LAST = 4'd13;
   localparam [1:0] ACT_FIRE = 2'd1;
   localparam [1:0] ACT_NEVER = 2'd2;
-  localparam [4:0] ROW_281 = 5'd0;
-  localparam [4:0] ROW_282 = 5'd1;
-  localparam [4:0] ROW_283 = 5'd2;
-  localparam [4:0] ROW_284 = 5'd3;
-  localparam [4:0] ROW_287 = 5'd4;
-  localparam [4:0] ROW_289 = 5'd5;
-  localparam [4:0] ROW_291 = 5'd6;
-  localparam [4:0] ROW_294 = 5'd7;
-  localparam [4:0] ROW_296 = 5'd8;
-  localparam [4:0] ROW_299 = 5'd9;
-  localparam [4:0] ROW_304 = 5'd10;
-  localparam [4:0] ROW_307 = 5'd11;
-  localparam [4:0] ROW_308 = 5'd12;
-  localparam [4:0] ROW_309 = 5'd13;
-  localparam [4:0] ROW_318 = 5'd14;
-  localparam [4:0] ROW_324 = 5'd15;
-  localparam [4:0] ROW_325 = 5'd16;
-  localparam [4:0] ROW_326 = 5'd17;
-  localparam [4:0] ROW_327 = 5'd18;
-  localparam [4:0] ROW_328 = 5'd19;
-  localparam [4:0] ROW_331 = 5'd20;
-  localparam [4:0] ROW_58 = 5'd21;
-  localparam [4:0] ROW_229 = 5'd22;
+  localparam [4:0] ROW_I_GETS_GETS_END_ETC_281 = 5'd0;
+  localparam [4:0] ROW_I_WRITE_282 = 5'd1;
+  localparam [4:0] ROW_I_ATOMIC_283 = 5'd2;
+  localparam [4:0] ROW_I_FILL_EVICT_284 = 5'd3;
+  localparam [4:0] ROW_V_GETS_287 = 5'd4;
+  localparam [4:0] ROW_V_GETS_END_289 = 5'd5;
+  localparam [4:0] ROW_V_GETS_CURRENT_291 = 5'd6;
+  localparam [4:0] ROW_V_WRITE_294 = 5'd7;
+  localparam [4:0] ROW_V_ATOMIC_296 = 5'd8;
+  localparam [4:0] ROW_V_EVICT_299 = 5'd9;
+  localparam [4:0] ROW_V_FILL_304 = 5'd10;
+  localparam [4:0] ROW_IV_GETS_ATOMIC_ETC_307 = 5'd11;
+  localparam [4:0] ROW_IV_WRITE_308 = 5'd12;
+  localparam [4:0] ROW_IV_FILL_309 = 5'd13;
+  localparam [4:0] ROW_ROLLOVER_318 = 5'd14;
+  localparam [4:0] ROW_FULL_324 = 5'd15;
+  localparam [4:0] ROW_DRAINED_325 = 5'd16;
+  localparam [4:0] ROW_DRAINED_LAST_326 = 5'd17;
+  localparam [4:0] ROW_ONWARD_327 = 5'd18;
+  localparam [4:0] ROW_RESET_328 = 5'd19;
+  localparam [4:0] ROW_OVER_331 = 5'd20;
+  localparam [4:0] ROW_DRAINED_FULL_ETC_58 = 5'd21;
+  localparam [4:0] ROW_IV_EVICT_229 = 5'd22;
   localparam [NODE_W-1:0] L2_NODE = L2_BASE[NODE_W-1:0];
 
   function [TS_W-1:0] const64_ts(input [63:0] v);
@@ -185,7 +185,7 @@ module rcc_l2_step #(
       for (i = 0; i < TS_W; i = i + 1) const64_ts[i] = (i < 64) ? v[i % 64] : 1'b0;
     end
   endfunction
-  localparam [TS_W-1:0] TS_VALUE = const64_ts((64'd1 << TS_BITS) - 64'd1);
+  localparam [TS_W-1:0] TS_FROM_TS_BITS = const64_ts((64'd1 << TS_BITS) - 64'd1);
   localparam A_MEM_READ = 1'b0;
   localparam [NODES-1:0] NODE_ONE = 1;
   localparam [2:0] PERFORMS_WRITE = 3'd2;
@@ -197,7 +197,7 @@ module rcc_l2_step #(
       for (i = 0; i < CORES_W; i = i + 1) const64_cores[i] = (i < 64) ? v[i % 64] : 1'b0;
     end
   endfunction
-  localparam [CORES_W-1:0] CORES_VALUE = const64_cores((64'd1 << CORES) - 64'd1);
+  localparam [CORES_W-1:0] CORES_FROM_CORES = const64_cores((64'd1 << CORES) - 64'd1);
 
   function [ACKS_W-1:0] const_acks(input integer v);
     integer i_2;
@@ -213,8 +213,8 @@ module rcc_l2_step #(
       for (i_2 = 0; i_2 < BANK_W; i_2 = i_2 + 1) const_bank[i_2] = (i_2 < 31) ? (v >> i_2) % 2 == 1 : 1'b0;
     end
   endfunction
-  localparam [BANK_W-1:0] BANK_VALUE = const_bank(BANKS - 1);
-  localparam [TS_W-1:0] TS_VALUE_2 = const64_ts((64'd1 << TS_BITS) - 64'd2);
+  localparam [BANK_W-1:0] BANK_FROM_BANKS = const_bank(BANKS - 1);
+  localparam [TS_W-1:0] TS_FROM_TS_BITS_2 = const64_ts((64'd1 << TS_BITS) - 64'd2);
 
   function [LEASE_W-1:0] const_lease(input integer v);
     integer i_2;
@@ -326,7 +326,7 @@ module rcc_l2_step #(
     case (event_i)
       EVENT_FILL: refined_o = CASE_FILL;
       EVENT_GETS: begin
-        if (msg_now_i == TS_VALUE || line_ver_o == TS_VALUE) refined_o = CASE_GETS_END;
+        if (msg_now_i == TS_FROM_TS_BITS || line_ver_o == TS_FROM_TS_BITS) refined_o = CASE_GETS_END;
         else if (RENEWAL == 1 && msg_exp_i > line_ver_o && !line_err_o) refined_o = CASE_GETS_CURRENT;
         else refined_o = CASE_GETS;
       end
@@ -351,10 +351,10 @@ module rcc_l2_step #(
         STATE_I: begin
           case (refined_o)
             CASE_FILL, CASE_EVICT: begin // I + FILL, evict, rcc.xml:284
-              row_o = ROW_284; // nothing was fetched
+              row_o = ROW_I_FILL_EVICT_284; // nothing was fetched
             end
             CASE_GETS, CASE_GETS_END, CASE_GETS_CURRENT: begin // I + GETS, GETS.end, GETS.current -> IV, rcc.xml:281
-              row_o = ROW_281;
+              row_o = ROW_I_GETS_GETS_END_ETC_281;
               act_o = ACT_FIRE;
               if (!line_hit_now) begin
                 line_alloc_o = 1'b1;
@@ -377,7 +377,7 @@ module rcc_l2_step #(
               if (line_hit_now) line_we_o = 1'b1;
             end
             CASE_WRITE: begin // I + WRITE -> IV, rcc.xml:282
-              row_o = ROW_282;
+              row_o = ROW_I_WRITE_282;
               act_o = ACT_FIRE;
               if (!line_hit_now) begin
                 line_alloc_o = 1'b1;
@@ -409,12 +409,12 @@ module rcc_l2_step #(
               resp0_id_o = msg_id_i;
               resp0_ver_o = mshr_lastwr_o;
               performs_o = performs_o | PERFORMS_WRITE;
-              if (mshr_lastwr_o == TS_VALUE) full_o = 1'b1;
+              if (mshr_lastwr_o == TS_FROM_TS_BITS) full_o = 1'b1;
               next_o = STATE_IV;
               if (line_hit_now) line_we_o = 1'b1;
             end
             CASE_ATOMIC: begin // I + ATOMIC -> IV, rcc.xml:283
-              row_o = ROW_283;
+              row_o = ROW_I_ATOMIC_283;
               act_o = ACT_FIRE;
               if (!line_hit_now) begin
                 line_alloc_o = 1'b1;
@@ -437,19 +437,19 @@ module rcc_l2_step #(
               if (line_hit_now) line_we_o = 1'b1;
             end
             CASE_DRAINED: begin // I + DRAINED, rcc.xml:325
-              row_o = ROW_325;
+              row_o = ROW_DRAINED_325;
               act_o = ACT_FIRE;
               sum_acks = {1'b0, acks_o} - 1;
               overflow_o = overflow_o | sum_acks[ACKS_W];
               acks_o = sum_acks[ACKS_W-1:0];
             end
             CASE_FULL: begin // I + FULL, rcc.xml:324
-              row_o = ROW_324;
+              row_o = ROW_FULL_324;
               act_o = ACT_FIRE;
               full_o = 1'b1;
             end
             CASE_RESET: begin // I + RESET, rcc.xml:328
-              row_o = ROW_328;
+              row_o = ROW_RESET_328;
               act_o = ACT_FIRE;
               asked_o = 1'b0;
               if (unit_i == {BANK_W{1'b0}}) begin
@@ -465,7 +465,7 @@ module rcc_l2_step #(
               end
             end
             CASE_ROLLOVER: begin // I + rollover, rcc.xml:318
-              row_o = ROW_318;
+              row_o = ROW_ROLLOVER_318;
               act_o = ACT_FIRE;
               asked_o = 1'b1;
               if (unit_i == {BANK_W{1'b0}}) begin
@@ -473,42 +473,42 @@ module rcc_l2_step #(
                 resp0_kind_o = MSG_STOP;
                 resp0_to_o = {NODES{1'b0}};
                 for (i = 0; i < L1_COUNT; i = i + 1)
-                    resp0_to_o[i + L1_BASE] = (i < CORES_W) ? CORES_VALUE[i % CORES_W] : 1'b0;
+                    resp0_to_o[i + L1_BASE] = (i < CORES_W) ? CORES_FROM_CORES[i % CORES_W] : 1'b0;
                 acks_o = CORES_AS_ACKS;
               end else begin
                 ring0_valid_o = 1'b1;
                 ring0_kind_o = MSG_FULL;
                 sum_bank = {1'b0, unit_i} + 1;
-                overflow_o = overflow_o | (!(unit_i == BANK_VALUE) && sum_bank[BANK_W]);
-                operand_bank = (unit_i == BANK_VALUE) ? {BANK_W{1'b0}} : sum_bank[BANK_W-1:0];
+                overflow_o = overflow_o | (!(unit_i == BANK_FROM_BANKS) && sum_bank[BANK_W]);
+                operand_bank = (unit_i == BANK_FROM_BANKS) ? {BANK_W{1'b0}} : sum_bank[BANK_W-1:0];
                 wide_node = {{NODE_W{1'b0}}, operand_bank};
                 ring0_to_o = L2_NODE + wide_node[NODE_W-1:0];
               end
             end
             CASE_ONWARD: begin // I + onward, rcc.xml:327
-              row_o = ROW_327;
+              row_o = ROW_ONWARD_327;
               act_o = ACT_FIRE;
               ring0_valid_o = 1'b1;
               ring0_kind_o = MSG_RESET;
               sum_bank = {1'b0, unit_i} + 1;
-              overflow_o = overflow_o | (!(unit_i == BANK_VALUE) && sum_bank[BANK_W]);
-              operand_bank = (unit_i == BANK_VALUE) ? {BANK_W{1'b0}} : sum_bank[BANK_W-1:0];
+              overflow_o = overflow_o | (!(unit_i == BANK_FROM_BANKS) && sum_bank[BANK_W]);
+              operand_bank = (unit_i == BANK_FROM_BANKS) ? {BANK_W{1'b0}} : sum_bank[BANK_W-1:0];
               wide_node = {{NODE_W{1'b0}}, operand_bank};
               ring0_to_o = L2_NODE + wide_node[NODE_W-1:0];
               pass_o = 1'b0;
             end
             CASE_OVER: begin // I + over, rcc.xml:331
-              row_o = ROW_331;
+              row_o = ROW_OVER_331;
               act_o = ACT_FIRE;
               resp0_valid_o = 1'b1;
               resp0_kind_o = MSG_RESUME;
               resp0_to_o = {NODES{1'b0}};
               for (i = 0; i < L1_COUNT; i = i + 1)
-                  resp0_to_o[i + L1_BASE] = (i < CORES_W) ? CORES_VALUE[i % CORES_W] : 1'b0;
+                  resp0_to_o[i + L1_BASE] = (i < CORES_W) ? CORES_FROM_CORES[i % CORES_W] : 1'b0;
               back_o = 1'b0;
             end
             CASE_DRAINED_LAST: begin // I + DRAINED.last, rcc.xml:326
-              row_o = ROW_326;
+              row_o = ROW_DRAINED_LAST_326;
               act_o = ACT_FIRE;
               acks_o = {ACKS_W{1'b0}};
               mnow_o = {TS_W{1'b0}};
@@ -524,10 +524,10 @@ module rcc_l2_step #(
         STATE_V: begin
           case (refined_o)
             CASE_FILL: begin // V + FILL, rcc.xml:304
-              row_o = ROW_304; // nothing was fetched
+              row_o = ROW_V_FILL_304; // nothing was fetched
             end
             CASE_GETS: begin // V + GETS, rcc.xml:287
-              row_o = ROW_287;
+              row_o = ROW_V_GETS_287;
               act_o = ACT_FIRE;
               wide_ts = {{TS_W{1'b0}}, line_lease_o};
               sum_ts = {1'b0, line_ver_o} + {1'b0, wide_ts[TS_W-1:0]};
@@ -536,7 +536,7 @@ module rcc_l2_step #(
               sum_ts_2 = {1'b0, msg_now_i} + {1'b0, wide_ts[TS_W-1:0]};
               sat_ts_2 = sum_ts_2[TS_W] ? {TS_W{1'b1}} : sum_ts_2[TS_W-1:0];
               max_ts_2 = (max_ts > sat_ts_2) ? max_ts : sat_ts_2;
-              line_exp_o = (max_ts_2 < TS_VALUE_2) ? max_ts_2 : TS_VALUE_2;
+              line_exp_o = (max_ts_2 < TS_FROM_TS_BITS_2) ? max_ts_2 : TS_FROM_TS_BITS_2;
               line_we_o = 1'b1;
               resp0_valid_o = 1'b1;
               resp0_kind_o = MSG_DATA;
@@ -549,7 +549,7 @@ module rcc_l2_step #(
               resp0_data_sel_o = 1'b0; // line_data
             end
             CASE_WRITE: begin // V + WRITE, rcc.xml:294
-              row_o = ROW_294;
+              row_o = ROW_V_WRITE_294;
               act_o = ACT_FIRE;
               max_ts = (msg_now_i > line_ver_o) ? msg_now_i : line_ver_o;
               sum_ts = {1'b0, line_exp_o} + 1;
@@ -558,7 +558,7 @@ module rcc_l2_step #(
               line_we_o = 1'b1;
               line_dirty_o = 1'b1;
               line_lease_o = LEASE_MIN_AS_LEASE;
-              if (line_ver_o == TS_VALUE) full_o = 1'b1;
+              if (line_ver_o == TS_FROM_TS_BITS) full_o = 1'b1;
               line_data_wr0_valid_o = 1'b1;
               line_data_wr0_sel_o = 1'b0; // msg_data
               line_data_wr0_mask_o = 1'b1; // msg_mask
@@ -570,7 +570,7 @@ module rcc_l2_step #(
               performs_o = performs_o | PERFORMS_WRITE;
             end
             CASE_ATOMIC: begin // V + ATOMIC, rcc.xml:296
-              row_o = ROW_296;
+              row_o = ROW_V_ATOMIC_296;
               act_o = ACT_FIRE;
               max_ts = (msg_now_i > line_ver_o) ? msg_now_i : line_ver_o;
               sum_ts = {1'b0, line_exp_o} + 1;
@@ -579,7 +579,7 @@ module rcc_l2_step #(
               line_we_o = 1'b1;
               line_dirty_o = 1'b1;
               line_lease_o = LEASE_MIN_AS_LEASE;
-              if (line_ver_o == TS_VALUE) full_o = 1'b1;
+              if (line_ver_o == TS_FROM_TS_BITS) full_o = 1'b1;
               resp0_valid_o = 1'b1;
               resp0_kind_o = MSG_OLD;
               resp0_to_o = NODE_ONE << msg_from_i;
@@ -598,10 +598,10 @@ module rcc_l2_step #(
             end
             // V + DRAINED, FULL, RESET, rollover, onward, over, DRAINED.last, rcc.xml:58
             CASE_DRAINED, CASE_FULL, CASE_RESET, CASE_ROLLOVER, CASE_ONWARD, CASE_OVER, CASE_DRAINED_LAST: begin
-              row_o = ROW_58; // an event without key
+              row_o = ROW_DRAINED_FULL_ETC_58; // an event without key
             end
             CASE_EVICT: begin // V + evict -> I, rcc.xml:299
-              row_o = ROW_299;
+              row_o = ROW_V_EVICT_299;
               act_o = ACT_FIRE;
               max_ts = (mnow_o > line_exp_o) ? mnow_o : line_exp_o;
               mnow_o = (max_ts > line_ver_o) ? max_ts : line_ver_o;
@@ -617,10 +617,10 @@ module rcc_l2_step #(
               end
             end
             CASE_GETS_END: begin // V + GETS.end, rcc.xml:289
-              row_o = ROW_289;
+              row_o = ROW_V_GETS_END_289;
               act_o = ACT_FIRE;
               full_o = 1'b1;
-              line_exp_o = TS_VALUE_2;
+              line_exp_o = TS_FROM_TS_BITS_2;
               line_we_o = 1'b1;
               resp0_valid_o = 1'b1;
               resp0_kind_o = MSG_DATA;
@@ -634,7 +634,7 @@ module rcc_l2_step #(
               performs_o = performs_o | PERFORMS_READ;
             end
             CASE_GETS_CURRENT: begin // V + GETS.current, rcc.xml:291
-              row_o = ROW_291;
+              row_o = ROW_V_GETS_CURRENT_291;
               act_o = ACT_FIRE;
               wide_ts = {{TS_W{1'b0}}, line_lease_o};
               sum_ts = {1'b0, line_ver_o} + {1'b0, wide_ts[TS_W-1:0]};
@@ -643,7 +643,7 @@ module rcc_l2_step #(
               sum_ts_2 = {1'b0, msg_now_i} + {1'b0, wide_ts[TS_W-1:0]};
               sat_ts_2 = sum_ts_2[TS_W] ? {TS_W{1'b1}} : sum_ts_2[TS_W-1:0];
               max_ts_2 = (max_ts > sat_ts_2) ? max_ts : sat_ts_2;
-              line_exp_o = (max_ts_2 < TS_VALUE_2) ? max_ts_2 : TS_VALUE_2;
+              line_exp_o = (max_ts_2 < TS_FROM_TS_BITS_2) ? max_ts_2 : TS_FROM_TS_BITS_2;
               line_we_o = 1'b1;
               sum_lease = {1'b0, LEASE_MAX_AS_LEASE} - {1'b0, line_lease_o};
               sat_lease = sum_lease[LEASE_W] ? {LEASE_W{1'b0}} : sum_lease[LEASE_W-1:0];
@@ -661,7 +661,7 @@ module rcc_l2_step #(
         STATE_IV: begin // being fetched
           case (refined_o)
             CASE_FILL: begin // IV + FILL -> V, rcc.xml:309
-              row_o = ROW_309;
+              row_o = ROW_IV_FILL_309;
               act_o = ACT_FIRE;
               line_exp_o = mnow_o;
               line_we_o = 1'b1;
@@ -679,12 +679,12 @@ module rcc_l2_step #(
             end
             // IV + GETS, ATOMIC, GETS.end, GETS.current, rcc.xml:307
             CASE_GETS, CASE_ATOMIC, CASE_GETS_END, CASE_GETS_CURRENT: begin
-              row_o = ROW_307;
+              row_o = ROW_IV_GETS_ATOMIC_ETC_307;
               act_o = ACT_FIRE;
               mshr_park_o = 1'b1;
             end
             CASE_WRITE: begin // IV + WRITE, rcc.xml:308
-              row_o = ROW_308;
+              row_o = ROW_IV_WRITE_308;
               act_o = ACT_FIRE;
               max_ts_2 = (mshr_lastwr_o > msg_now_i) ? mshr_lastwr_o : msg_now_i;
               sum_ts_2 = {1'b0, mnow_o} + 1;
@@ -701,14 +701,14 @@ module rcc_l2_step #(
               resp0_id_o = msg_id_i;
               resp0_ver_o = mshr_lastwr_o;
               performs_o = performs_o | PERFORMS_WRITE;
-              if (mshr_lastwr_o == TS_VALUE) full_o = 1'b1;
+              if (mshr_lastwr_o == TS_FROM_TS_BITS) full_o = 1'b1;
             end
             // IV + DRAINED, FULL, RESET, rollover, onward, over, DRAINED.last, rcc.xml:58
             CASE_DRAINED, CASE_FULL, CASE_RESET, CASE_ROLLOVER, CASE_ONWARD, CASE_OVER, CASE_DRAINED_LAST: begin
-              row_o = ROW_58; // an event without key
+              row_o = ROW_DRAINED_FULL_ETC_58; // an event without key
             end
             CASE_EVICT: begin // IV + evict, rcc.xml:229
-              row_o = ROW_229; // not a victim in this state
+              row_o = ROW_IV_EVICT_229; // not a victim in this state
             end
             default: act_o = ACT_NEVER;
           endcase

@@ -249,6 +249,13 @@ static Verdict chain_step(Fuzz *z, Chain *c, long number, bool judged)
     if (judged) count_operators(z, &h, from, accepted);
     if (accepted && judged) v = judge_design(&z->judge, with_harness);
     if (judged && v == MUTANT_FAILED) keep(z, number, h, with_harness);
+    if (judged && v == MUTANT_NOT_BUILT) {
+        char text[FAILURE_TEXT];
+        snprintf(z->judge.what, sizeof z->judge.what, "emit refuses what check took");
+        failure_text(z, text);
+        printf("NOT BUILT mutant %ld of seed %llu (%s): %s\n", number, (unsigned long long)z->seed, h.stock->path,
+               text);
+    }
     if (accepted && v != MUTANT_FAILED) {
         mutant_free(&c->base);
         c->base = m;
