@@ -18,24 +18,7 @@ static bool use_color(ColorMode mode)
     return mode == COLOR_ALWAYS || (mode == COLOR_AUTO && isatty(STDERR_FILENO));
 }
 
-static volatile sig_atomic_t stop;
-
-/* A second one ends the program. */
-static void on_signal(int number)
-{
-    stop = number;
-    signal(number, SIG_DFL);
-}
-
-static int verify(Arena *a, Diags *d, Options *o)
-{
-    o->verify.stop = &stop;
-    signal(SIGINT, on_signal);
-    signal(SIGTERM, on_signal);
-    return command_verify(a, d, o);
-}
-
-static int run(Arena *a, Diags *d, Options *o)
+static int run(Arena *a, Diags *d, const Options *o)
 {
     switch (o->command) {
     case CMD_CHECK: return command_check(a, d, o);
@@ -43,7 +26,7 @@ static int run(Arena *a, Diags *d, Options *o)
     case CMD_TABLE: return command_table(a, d, o);
     case CMD_STATS: return command_stats(a, d, o);
     case CMD_PARAMS: return command_params(a, d, o);
-    case CMD_VERIFY: return verify(a, d, o);
+    case CMD_VERIFY: return command_verify(a, d, o);
     case CMD_STEP: return command_step(a, d, o);
     case CMD_HELP: options_help(stdout, o->topic); return EXIT_OK;
     case CMD_VERSION: printf("cohgen %s\n", COHGEN_VERSION); return EXIT_OK;

@@ -260,6 +260,7 @@ static int verify_search(Arena *a, const Protocol *p, const VerifyOptions *o, FI
 int verify_run(Arena *a, Diags *d, const Protocol *p, const VerifyOptions *o, FILE *out)
 {
     Found found = { .diags = d };
+    search_hold_signals();
     if (o->litmus.n) return litmus_run(a, d, p, o, out);
     if (o->portfolio) return portfolio_run(a, p, o, out, verify_search);
     seen_init(&found.seen, a, p);

@@ -1,7 +1,6 @@
 /* options.h - what a search is asked to do, and where it leaves what it makes. */
 #ifndef CG_VERIFY_OPTIONS_H
 #define CG_VERIFY_OPTIONS_H
-#include <signal.h>
 #include <stdio.h>
 #include "ir/ir.h"
 #include "util/buf.h"
@@ -33,7 +32,6 @@ typedef struct {
     bool weak;                       /* litmus: outcomes of the weak model are allowed */
     int preloads;                    /* litmus: loads of each thread before its program starts */
     bool portfolio;                  /* instead: all searches that the specification names */
-    const volatile sig_atomic_t *stop;   /* the signal that has come, 0: none; or NULL */
     bool quiet;                      /* no progress */
     int random_run, seed;            /* steps of a random run instead of the search, for replay; 0: search */
     VerifyReplay *replay;            /* where to leave the schedule of a violation, or NULL */

@@ -8,7 +8,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum { SECONDS = 120, ERRORS_SHOWN = 20 };
+enum { SECONDS = 120, ERRORS_SHOWN = 20, LOOK_MS = 200 };
 
 /* What comes through the pipe: this, the marks, the text. */
 typedef struct { int status; char title[40]; size_t text; Found found; } Head;
@@ -119,16 +119,16 @@ static void take(Portfolio *x, Job *j)
     else if (k == 0 || errno != EINTR) end(x, j);
 }
 
-/* Something comes from one of them, or a signal, which they are told of. */
+/* Something comes from one of them, or for a while nothing. They are told of a signal. */
 static void await(Portfolio *x)
 {
     struct pollfd *fd = calloc((size_t)x->n, sizeof *fd);
     if (!fd) abort();
     for (int i = 0; i < x->n; i++) fd[i] = (struct pollfd){ x->job[i].from, POLLIN, 0 };
-    int ready = poll(fd, (nfds_t)x->n, -1);
+    int ready = poll(fd, (nfds_t)x->n, LOOK_MS);
     for (int i = 0; i < x->n; i++) {
         if (ready > 0 && fd[i].revents) take(x, &x->job[i]);
-        else if (search_stopped(x->o) && fd[i].fd >= 0) kill(x->job[i].pid, SIGTERM);
+        else if (search_stopped() && fd[i].fd >= 0) kill(x->job[i].pid, SIGTERM);
     }
     free(fd);
 }
@@ -160,7 +160,7 @@ static void tell(Portfolio *x, Job *j)
                 (unsigned long long)h->found.transitions, taken, on, h->found.seconds);
         seen_merge(&x->seen, &h->found.seen);
         x->seconds += h->found.seconds;
-    } else if (!known) fprintf(x->out, search_stopped(x->o) ? ": not begun" : ": its process has ended without a result");
+    } else if (!known) fprintf(x->out, search_stopped() ? ": not begun" : ": its process has ended without a result");
     if (j->plan->doc.n) fprintf(x->out, " (" STR_FMT ")", STR_ARG(j->plan->doc));
     fprintf(x->out, "\n");
     if (known && h->status) tell_text(j, x->out);
@@ -192,8 +192,8 @@ int portfolio_run(Arena *a, const Protocol *p, const VerifyOptions *o, FILE *out
     seen_init(&x.seen, a, p);
     for (int i = 0; i < x.n; i++) x.job[i] = (Job){ .plan = p->plans.at[i], .from = -1, .head.status = -1 };
     while (x.told < x.n) {
-        while (x.begun < x.n && x.running < o->threads && !search_stopped(o)) begin(&x, search);
-        for (; search_stopped(o) && x.begun < x.n; x.begun++) x.job[x.begun].over = true;
+        while (x.begun < x.n && x.running < o->threads && !search_stopped()) begin(&x, search);
+        for (; search_stopped() && x.begun < x.n; x.begun++) x.job[x.begun].over = true;
         if (x.running) await(&x);
         for (; x.told < x.n && x.job[x.told].over; x.told++) tell(&x, &x.job[x.told]);
     }

@@ -25,11 +25,27 @@ static double clock_of(clockid_t id)
 double search_clock(void) { return clock_of(CLOCK_MONOTONIC); }
 double search_cpu(void) { return clock_of(CLOCK_PROCESS_CPUTIME_ID); }
 
-bool search_stopped(const VerifyOptions *o) { return o->stop && *o->stop; }
+/* They stay pending; nothing needs to be written when one comes. */
+void search_hold_signals(void)
+{
+    sigset_t held;
+    sigemptyset(&held);
+    sigaddset(&held, SIGINT);
+    sigaddset(&held, SIGTERM);
+    sigprocmask(SIG_BLOCK, &held, NULL);
+}
+
+static bool pending(int number)
+{
+    sigset_t now;
+    return sigpending(&now) == 0 && sigismember(&now, number) > 0;
+}
+
+bool search_stopped(void) { return pending(SIGINT) || pending(SIGTERM); }
 
 Str search_limit(const Model *m, SearchEnd end)
 {
-    if (end == END_STOPPED) return *m->o->stop == SIGINT ? STR("interrupted") : STR("ended by a signal");
+    if (end == END_STOPPED) return pending(SIGINT) ? STR("interrupted") : STR("ended by a signal");
     if (end == END_TIME) return str_printf(m->arena, "the time limit of %d s is reached", m->o->seconds);
     return str_printf(m->arena, "the memory limit of %zu MB is reached", m->o->memory >> 20);
 }
@@ -246,7 +262,7 @@ static void look_round(Worker *w)
 {
     Work *k = w->of;
     int limit = k->x->m->o->seconds;
-    if (search_stopped(k->x->m->o)) stop(k, END_STOPPED);
+    if (search_stopped()) stop(k, END_STOPPED);
     if (limit && search_clock() - k->begin > limit) stop(k, END_TIME);
     if (k->x->progress && w == k->worker) show_progress(k, false);
 }

@@ -45,8 +45,9 @@ SearchEnd search_all(Search *x);
 /* After END_ALL: a state from which work and evictions alone never lead to rest is a problem. Not with a compact pool.
  */
 SearchEnd search_drain(Search *x);
-/* A signal has come: the search that is under way ends with END_STOPPED. */
-bool search_stopped(const VerifyOptions *o);
+/* From now on SIGINT and SIGTERM end the search that is under way, with END_STOPPED. */
+void search_hold_signals(void);
+bool search_stopped(void);
 /* Which limit ended the search, as a text. */
 Str search_limit(const Model *m, SearchEnd end);
 /* Time that goes by, and processor time of this program, in seconds. */
