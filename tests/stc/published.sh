@@ -1,8 +1,8 @@
 #!/bin/sh
 # STC as published: verify finds what errata S1, S2, S5 and the other readings of S3, S4 come to, each while the others
 # are put right. With all five it finds nothing where SEB moves under one CU, nor where two CUs have SEB at rest: with
-# one operation of each of their wavefronts no CU has a blocked store and a load, so SEB does not move there. What it
-# would do under two CUs that move SEB is not searched (docs/errata.md, S2).
+# one operation of each of their wavefronts no CU has a blocked store and a load, so SEB does not move there. Under two
+# CUs that move SEB: moves.sh.
 . "$(dirname "$0")/../verify/lib.sh"
 spec=$top/specs/stc/published.xml
 # right N...: the settings that put all but these errata right.
