@@ -1,7 +1,8 @@
 /* bench_commit.c - rates of the emitted memory side of specs/gpudet/zunit.xml: streams of updates by way of its core
  * ports, networks and L2, memory behind the AXI ports. At the end of each stream what the L2 reads must be the colours
  * of the smallest depths. Then quantum numbers start again (clear), and larger depths must win; updates and clears of
- * one block follow each other; reads, write-backs and atomics are compared with plain words.
+ * one block follow each other; reads, write-backs and atomics are compared with plain words. At last the L2 is drained:
+ * then memory has them.
  *   bench_commit STREAM UPDATES [LATENCY]    a line of figures; STREAM: see streams.c, LATENCY: of memory (100) */
 #include "../dut.h"
 #include "memory/memory.h"
@@ -9,12 +10,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_FEEDS = 16, QUEUE = 16, PATIENCE = 20000, AFTER = 500, TRIPLES = 200, MIXED = 400, PRIVATE = 4 };
-typedef enum { UPDATE, CLEAR, READ, BACK, RMW, KINDS } Kind;
-static const char *const asked[KINDS] = {"update", "clear", "read", "back", "rmw"};
-static const char *const told[KINDS] = {"done", "cleared", "got", "taken", "was"};
+enum { MOST_FEEDS = 16, QUEUE = 16, PATIENCE = 20000, AFTER = 500, TRIPLES = 200, MIXED = 400, PRIVATE = 4, CAS = 2 };
+typedef enum { UPDATE, CLEAR, READ, BACK, RMW, DRAIN, KINDS } Kind;
+static const char *const asked[KINDS] = {"update", "clear", "read", "back", "rmw", "drain"};
+static const char *const told[KINDS] = {"done", "cleared", "got", "taken", "was", "drained"};
 
-/* u.colour: also of BACK, and operand a of RMW, which adds it to word u.words. */
+/* u.colour: also of BACK, and operand a of RMW, which adds it to word u.words; or, where u.depth is not 0, compares it
+ * with the word and stores u.depth if they are alike. */
 typedef struct { Kind kind; Update u; } Op;
 typedef struct {
     Op queue[QUEUE];
@@ -59,6 +61,8 @@ static void drive(Bench *b, uint32_t f, const Op *o)
                                          : strcmp(name, "depth") == 0 ? o->u.depth
                                          : strcmp(name, "word") == 0  ? o->u.words
                                          : strcmp(name, "a") == 0     ? o->u.colour
+                                         : strcmp(name, "b") == 0     ? o->u.depth
+                                         : strcmp(name, "op") == 0    ? (o->u.depth ? CAS : 0)
                                                                       : 0);
     }
 }
@@ -242,6 +246,8 @@ static void mixed(Bench *b)
         Word *x = &b->s.words[block * b->s.n_words];
         b->touched[block] = true;
         Update u = {block, 0, (uint32_t)sim_random(&b->s.rng), w};
+        if (kind == 2 && u.colour & 1) u.depth = u.colour | 1u << 31;
+        if (u.depth && u.colour & 2) u.colour = x[w].colour;
         push(b, f, kind == 0 ? READ : kind == 1 ? BACK : RMW, u);
         for (uint32_t k = 0; kind == 1 && k < b->s.n_words; k++) x[k].colour = u.colour;
         if (kind != 2) continue;
@@ -249,8 +255,35 @@ static void mixed(Bench *b)
         if (b->feed[f].old != x[w].colour)
             sim_fail(&b->dut.status, "the atomic on word %u of block %llu has read %u, not %u", w,
                      (unsigned long long)block, b->feed[f].old, x[w].colour);
-        x[w].colour += u.colour;
+        if (!u.depth) x[w].colour += u.colour;
+        else if (x[w].colour == u.colour) x[w].colour = u.depth;
     }
+    check(b);
+}
+
+/* Lines that only the L2 has; twice, so that the second finds nothing. Behind it what memory is given is read. */
+static void drain(Bench *b)
+{
+    uint64_t wrong = 0;
+    for (uint32_t i = 0; i < PRIVATE; i++) {
+        Update u = {i, 0, (uint32_t)sim_random(&b->s.rng), 0};
+        push(b, i % b->n_feeds, BACK, u);
+        b->touched[i] = true;
+        for (uint32_t w = 0; w < b->s.n_words; w++) b->s.words[i * b->s.n_words + w].colour = u.colour;
+    }
+    rest(b);
+    for (int i = 0; i < 2; i++) {
+        push(b, 0, DRAIN, (Update){.block = 0});
+        rest(b);
+    }
+    for (uint64_t i = 0; i < (uint64_t)BLOCKS * b->s.n_words; i++)
+        wrong += b->touched[i / b->s.n_words] && sim_memory_word(b->memory, 4 * i) != b->s.words[i].colour;
+    if (wrong) {
+        sim_fail(&b->dut.status, "memory has not %llu words of the L2", (unsigned long long)wrong);
+        exit(SIM_EXIT_FAILED);
+    }
+    for (uint64_t i = 0; i < (uint64_t)PRIVATE * b->s.n_words; i++)
+        sim_memory_set_word(b->memory, 4 * i, b->s.words[i].colour = (uint32_t)sim_random(&b->s.rng));
     check(b);
 }
 
@@ -299,6 +332,7 @@ int main(int argc, char **argv)
     again(&b);
     triples(&b);
     mixed(&b);
+    drain(&b);
     sim_memory_destroy(b.memory);
     for (uint32_t f = 0; f < b.n_feeds; f++) free(b.feed[f].taken), free(b.feed[f].under_way);
     free(b.s.words);
