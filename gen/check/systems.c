@@ -222,9 +222,23 @@ static void check_index(Sys *y, const Var *v)
                    STR_ARG(v->name), n, STR_ARG(y->s->name), STR_ARG(v->type->name), values);
 }
 
+/* An input shows the register of one instance, or a bit of each. */
+static void check_wire(Sys *y, const Var *v)
+{
+    if (!v->source) return;
+    int64_t n = place_count(&y->env, y->s, v->of), want = v->each ? type_width(&y->env, v->type) : 1;
+    if (n == want) return;
+    diag_error(y->k->d, v->pos,
+               "'" STR_FMT "' shows '" STR_FMT "' of " STR_FMT ", of which system '" STR_FMT "' has %" PRId64
+               ": expected %" PRId64 "%s",
+               STR_ARG(v->name), STR_ARG(v->source->name), STR_ARG(v->of->name), STR_ARG(y->s->name), n, want,
+               v->each ? ", an instance for each bit" : "");
+}
+
 static void check_placed(Sys *y)
 {
     Controller *c = y->c;
+    for (int i = 0; i < c->regs.n; i++) check_wire(y, c->regs.at[i]);
     for (int i = 0; i < c->regs.n; i++) check_index(y, c->regs.at[i]);
     for (int i = 0; i < c->stores.n + c->behind.n + c->waiters.n; i++) {
         int behind = i - c->stores.n, waiting = behind - c->behind.n;
@@ -272,7 +286,24 @@ static void check_homes(const Sys *y)
 
 static bool stages_fit(int64_t n) { return n == -1 || n == 0 || (n >= 2 && n <= 8); }
 
-/* A controller on another clock meets the rest of the system in its networks only. */
+static const ClockDomain *domain_at(const System *s, const Controller *c)
+{
+    for (int i = 0; i < s->places.n; i++) if (s->places.at[i].ctl == c) return s->places.at[i].domain;
+    return NULL;
+}
+
+/* A wire between two clocks has that of the system at one end. */
+static void check_wire_crossing(Sys *y, const Place *pl, const Var *v)
+{
+    const ClockDomain *from = domain_at(y->s, v->of);
+    if (!from || from == pl->domain) return;
+    diag_error(y->k->d, pl->pos,
+               "input '" STR_FMT "' of '" STR_FMT "' leads from domain '" STR_FMT "' to domain '" STR_FMT
+               "': expected the system's clock at one end",
+               STR_ARG(v->name), STR_ARG(pl->ctl->name), STR_ARG(from->name), STR_ARG(pl->domain->name));
+}
+
+/* A controller on another clock meets the rest of the system in its networks, and in registers that are shown, only. */
 static void check_crossings(Sys *y, const Place *pl)
 {
     const Controller *c = pl->ctl;
@@ -286,10 +317,11 @@ static void check_crossings(Sys *y, const Place *pl)
                        STR_ARG(c->name), STR_ARG(pl->domain->name), STR_ARG(q->name));
     }
     for (int i = 0; i < c->regs.n; i++)
-        if (c->regs.at[i]->kind == V_INPUT)
+        if (c->regs.at[i]->source) check_wire_crossing(y, pl, c->regs.at[i]);
+        else if (c->regs.at[i]->kind == V_INPUT)
             diag_error(y->k->d, pl->pos,
                        "'" STR_FMT "' is in domain '" STR_FMT "', but its input '" STR_FMT
-                       "' comes from outside: expected a controller without inputs",
+                       "' comes from outside: expected inputs with of= only",
                        STR_ARG(c->name), STR_ARG(pl->domain->name), STR_ARG(c->regs.at[i]->name));
     for (int i = 0; i < c->stores.n; i++)
         if (c->stores.at[i]->probers.n)

@@ -501,6 +501,7 @@ Protocol *ir_build_with(Arena *a, Diags *d, const Node *root, const Blocks *bloc
     each(&b, "message", build_message);
     build_controllers(&b);
     build_probes(&b);
+    build_wires(&b);
     each(&b, "system", build_system);
     each(&b, "verify", build_plan);
     for (int i = 0; i < b.defined.n; i++) check_definition(&b, b.defined.at[i]);

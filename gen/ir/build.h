@@ -86,6 +86,8 @@ void check_ident(Build *b, Controller *c, const Var *v);
 
 /* ---- build_places.c: a store, what backs it, a waiting place, its order ---- */
 void build_probes(Build *b);
+/* build_wires.c: inputs that show registers of other controllers. */
+void build_wires(Build *b);
 void build_port_key(Build *b, Controller *c, const Node *n);
 void build_store(Build *b, Controller *c, const Node *n);
 void build_backing(Build *b, Controller *c, const Node *n);

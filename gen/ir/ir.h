@@ -159,6 +159,9 @@ struct Var {
     bool sparse;                     /* opaque waiter field with a valid bit per byte */
     bool history;                    /* a register that rows set and only invariants read */
     bool kept;                       /* a register of a sweep or a gather: rows read it, and set it by their actions */
+    const Controller *of; Var *source; /* V_INPUT: the register of another controller that it shows; NULL: a pin */
+    bool each;                       /* such an input: a bit for each instance of `of` */
+    bool shown;                      /* V_REG: some input shows it */
     int  is_read, is_written;        /* number of uses, filled while rows are built */
     int id;                          /* index into Controller.vars */
     Var *same;                       /* the one before of this name in its controller */

@@ -58,7 +58,7 @@ HdlInstance *ctl_free_block(Ctl *k, const char *module, Str name)
 
 Hx ctl_pin(const Ctl *k, const Var *v)
 {
-    return k->pin[v->id] ? k->pin[v->id]->x : rtl_port(k->ports, RTL_PIN, NULL, str_z(k->r->a, v->ident))->x;
+    return k->pin[v->id] ? k->pin[v->id]->x : rtl_var_port(k->ports, v)->x;
 }
 
 Hx ctl_src(const Ctl *k, const HdlName *vector, int source) { return hx_bit(k->m, vector->x, hx_int(k->m, source)); }
@@ -140,6 +140,11 @@ static void choose_ports(Ctl *k)
     for (int i = 0; i < k->c->ports.n && k->r->open; i++)
         if (k->c->ports.at[i]->probe)
             diag_error(k->r->d, k->c->ports.at[i]->pos, "emit --open: a system with probes stays whole");
+    for (int i = 0; i < k->c->regs.n && k->r->open; i++)
+        if (k->c->regs.at[i]->source && (k->c == k->r->open || k->c->regs.at[i]->of == k->r->open))
+            diag_error(k->r->d, k->c->regs.at[i]->pos,
+                       "emit --open: '" STR_FMT "' is at one end of this wire: it cannot be left out",
+                       STR_ARG(k->r->open->name));
     for (int i = 0; i < k->c->ports.n; i++) {
         const Port *p = k->c->ports.at[i];
         if (p->kind == PORT_MEMORY) k->mems[k->n_mems++].p = p;
@@ -155,6 +160,10 @@ static void check_replay(Ctl *k)
         if (k->c->ports.at[i]->kind == PORT_BLOCK || k->c->ports.at[i]->key)
             diag_error(k->r->d, k->c->ports.at[i]->pos, "emit: --harness replay: a %s cannot be replayed",
                        k->c->ports.at[i]->key ? "memory port with key=" : "block port");
+    for (int i = 0; i < k->c->regs.n; i++)
+        if (k->c->regs.at[i]->source)
+            diag_error(k->r->d, k->c->regs.at[i]->pos,
+                       "emit: --harness replay: an input that shows a register cannot be replayed");
     for (int i = 0; i < k->c->sweeps.n; i++)
         diag_error(k->r->d, k->c->sweeps.at[i]->pos,
                    "emit: --harness replay: a sweep cannot be replayed: the order of its lines is the store's");

@@ -78,7 +78,7 @@ static void pins(Opens *o)
     for (int i = 0; i < k->c->regs.n; i++) {
         const Var *v = k->c->regs.at[i];
         if (v->kind != V_INPUT || !v->is_read) continue;
-        Hx port = rtl_port(k->ports, RTL_PIN, NULL, str_z(k->r->a, v->ident))->x;
+        Hx port = rtl_var_port(k->ports, v)->x;
         if (!b) b = hdl_clocked(k->s, false).run;
         hs_set(b, k->pin[v->id]->x, port);
         opens(o, hx_ne(k->m, port, k->pin[v->id]->x));

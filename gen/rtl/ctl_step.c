@@ -373,6 +373,7 @@ static void registers(Ctl *k)
                                  : rtl_const(k->x, v->reset, v->type);
         hs_set(c.reset, k->reg[v->id]->x, reset);
         hs_set(fire, k->reg[v->id]->x, k->st[ctl_signal(k, SIG_VAR, v)]->x);
+        if (v->shown) hdl_assign(k->s, rtl_var_port(k->ports, v)->x, k->reg[v->id]->x);
     }
     hdl_assign(k->s, rtl_port(k->ports, RTL_ERROR, NULL, NULL)->x, error->x);
 }

@@ -26,6 +26,15 @@ RtlDomain *rtl_domains(RtlModule *x)
     return all;
 }
 
+const RtlDomain *rtl_domain_at(const RtlModule *x, const RtlDomain *all, const Controller *c)
+{
+    const System *sys = x->r->sys;
+    for (int i = 0; i < sys->places.n; i++)
+        if (sys->places.at[i].ctl == c && sys->places.at[i].domain && all)
+            return &all[sys->places.at[i].domain->id];
+    return NULL;
+}
+
 Str rtl_domain_port(const Rtl *r, const ClockDomain *d, const char *what)
 {
     return str_printf(r->a, "%s_" STR_FMT "_i", what, STR_ARG(rtl_lower(r->a, d->name)));

@@ -181,7 +181,7 @@ static void pin_signals(Harn *h, HarnCtl *c)
                          .name = v->name,
                          .width = width(h, v->type),
                          .in = true };
-        if (v->kind == V_INPUT && v->is_read) vec_push(h->r->a, &c->signals, s);
+        if (v->kind == V_INPUT && v->is_read && !v->source) vec_push(h->r->a, &c->signals, s);
     }
 }
 

@@ -331,7 +331,7 @@ static int pin_table(Harn *h, Buf *b)
         for (int k = 0; k < h->ctls.at[i].ctl->regs.n; k++) {
             const HarnCtl *c = &h->ctls.at[i];
             const Var *v = c->ctl->regs.at[k];
-            for (int j = c->n_core; v->kind == V_INPUT && j < c->signals.n; j++) {
+            for (int j = c->n_core; v->kind == V_INPUT && !v->source && j < c->signals.n; j++) {
                 const HarnSignal *s = &c->signals.at[j];
                 if (!str_eq(s->signal, harn_f(h, STR_FMT "_i", STR_ARG(v->ident)))) continue;
                 buf_printf(b, "%s    {\"" STR_FMT "\", \"" STR_FMT "\", %d, %d, %lld, %d},\n",

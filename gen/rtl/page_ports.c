@@ -147,6 +147,7 @@ static Str port_text(Page *g, const Controller *c, const RtlPort *p)
         return STR("a row marked `never` or `error` was met, a sum left its type, or memory refused a line: stays "
                    "until reset");
     case RTL_PIN: return pin_text(g, c, p);
+    case RTL_WIRE_IN: case RTL_WIRE_OUT: return STR("a register that another controller sees");
     case RTL_CORE: return core_text(g, c, p);
     case RTL_BLOCK: return block_text(g, c, p);
     case RTL_PROBE: return STR("a look into a store from another controller");

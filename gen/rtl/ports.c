@@ -202,8 +202,10 @@ static void pins(RtlCtl *k)
         }
     for (int i = 0; i < c->regs.n; i++) {
         const Var *v = c->regs.at[i];
-        RtlPort p = { .role = RTL_PIN, .part = v->ident, .type = v->type };
+        RtlPort p = { .role = v->source ? RTL_WIRE_IN : RTL_PIN, .part = v->ident, .type = v->type, .var = v };
         if (v->kind == V_INPUT && v->is_read) add(k, p, "", true, rtl_width(k->x, v->type));
+        p.role = RTL_WIRE_OUT;
+        if (v->shown) add(k, p, "", false, rtl_width(k->x, v->type));
     }
 }
 
@@ -238,6 +240,12 @@ HdlName *rtl_port(const RtlCtl *k, RtlPortRole role, const void *owner, const ch
         bool of = !owner || (const void *)p->net == owner || (const void *)p->port == owner;
         if (p->role == role && of && (!part || str_is(p->part, part))) return p->name;
     }
+    return NULL;
+}
+
+HdlName *rtl_var_port(const RtlCtl *k, const Var *v)
+{
+    for (int i = 0; i < k->ports.n; i++) if (k->ports.at[i].var == v) return k->ports.at[i].name;
     return NULL;
 }
 

@@ -10,6 +10,7 @@ typedef enum {
     RTL_INDEX,
     RTL_ERROR,
     RTL_PIN, /* an input of the specification: of the whole design, a value for each instance */
+    RTL_WIRE_IN, RTL_WIRE_OUT, /* an input that shows a register of another controller; such a register */
     RTL_CORE,   /* of a core port: requests in, replies out */
     RTL_BLOCK,  /* of a block port: requests out, events in */
     RTL_MEMORY, /* AXI4 */
@@ -27,6 +28,7 @@ typedef struct RtlPort {
     const Network *net;
     const Port *port;
     const Type *type;                   /* of a field or pin, or NULL */
+    const Var *var;                     /* the pin, or the register that is shown, or NULL */
 } RtlPort;
 
 /* A finished controller, as the system sees it. */
@@ -39,6 +41,8 @@ typedef struct RtlCtl {
 
 /* Declares the ports of the controller in x: what makes the rest of it finds them by rtl_port. */
 RtlCtl *rtl_ctl_ports(RtlModule *x, const Step *s);
+/* The port of an input, or that of a register which is shown. */
+HdlName *rtl_var_port(const RtlCtl *k, const Var *v);
 /* The port of this role and part, of this network or port of the specification (NULL: any); or NULL. */
 HdlName *rtl_port(const RtlCtl *k, RtlPortRole role, const void *owner, const char *part);
 bool rtl_sends(const Step *s, const Network *n);

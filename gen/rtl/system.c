@@ -43,11 +43,7 @@ static Hx ends_of(Sys *k, const Controller *c)
 /* The clock of its tiles, or NULL: that of the system. */
 static const RtlDomain *domain_of(const Sys *k, const Controller *c)
 {
-    const System *sys = k->x->r->sys;
-    for (int i = 0; i < sys->places.n; i++)
-        if (sys->places.at[i].ctl == c && sys->places.at[i].domain && k->domains)
-            return &k->domains[sys->places.at[i].domain->id];
-    return NULL;
+    return rtl_domain_at(k->x, k->domains, c);
 }
 
 static bool is_net(const RtlPort *p) { return p->role == RTL_NET_IN || p->role == RTL_NET_OUT; }
@@ -59,10 +55,11 @@ static bool inner(const RtlPort *p)
 
 /* Between the tiles, beside the networks. */
 static bool is_probe(const RtlPort *p) { return p->role == RTL_PROBE || (p->role == RTL_BLOCK && p->port->probe); }
+static bool is_wire(const RtlPort *p) { return p->role == RTL_WIRE_IN || p->role == RTL_WIRE_OUT; }
 
 bool rtl_is_outer(const Rtl *r, const RtlPort *p)
 {
-    return !inner(p) && !is_probe(p) && (!is_net(p) || r->opt->replay);
+    return !inner(p) && !is_probe(p) && !is_wire(p) && (!is_net(p) || r->opt->replay);
 }
 
 static Hx bits(Sys *k, const RtlModule *from, Hx width)
@@ -271,6 +268,8 @@ static Hx tile_signal(Sys *k, const RtlTile *t, const RtlPort *p, Hx node, Hx i,
     default: break;
     }
     if (rtl_is_outer(k->x->r, p)) return slice(k, hdl_find_port(k->m, rtl_outer_name(k->x->r, c, p))->x, i, width);
+    if (p->role == RTL_WIRE_IN) return rtl_wire_seen(k->x, c, p->var, i);
+    if (p->role == RTL_WIRE_OUT) return rtl_wire_shown(k->x, c, p->var, i);
     if (is_probe(p)) return slice(k, rtl_probe_wire(k->x, t, p)->x, i, width);
     const RtlEnd *e = ends[2 * p->net->id + (p->role == RTL_NET_OUT)];
     return e ? flit_part(e, p->part) : NULL;
@@ -398,7 +397,10 @@ RtlModule *rtl_system(Rtl *r, RtlCtl *const *ctls, RtlTile *const *tile)
         crossbar(&k, n, &k.nets[n->id]);
         nobody(&k, n, &k.nets[n->id]);
     }
-    for (int i = 0; i < r->sys->places.n; i++) rtl_probes(x, tile, r->sys->places.at[i].ctl);
+    for (int i = 0; i < r->sys->places.n; i++) {
+        rtl_probes(x, tile, r->sys->places.at[i].ctl);
+        rtl_wires(x, k.domains, r->sys->places.at[i].ctl);
+    }
     for (int i = 0; i < r->sys->places.n; i++)
         (r->sys->places.at[i].ctl == r->open ? open_ends : tiles)(&k, r->sys->places.at[i].ctl);
     hdl_blank(hdl_items(x->m));

@@ -35,6 +35,8 @@ typedef struct {
 RtlDomain *rtl_domains(RtlModule *x);
 /* The name of a port: "clk" or "rst". */
 Str rtl_domain_port(const Rtl *r, const ClockDomain *d, const char *what);
+/* Of a controller's tiles, or NULL: the system's. */
+const RtlDomain *rtl_domain_at(const RtlModule *x, const RtlDomain *all, const Controller *c);
 /* An end of a network between the system (flits as *e has them) and a tile in d: *e becomes the tile's side. */
 void rtl_cross(RtlModule *x, HdlScope *s, const RtlDomain *d, bool out, RtlEnd *e);
 /* Bits of d, each by itself, on the clock of the system. */
@@ -56,6 +58,11 @@ void rtl_connect(RtlModule *x, HdlInstance *u, const RtlPort *p, Hx to);
 /* Probes between tiles: the wire of all instances that a port is connected to; what joins those of c's ports. */
 HdlName *rtl_probe_wire(RtlModule *x, const RtlTile *t, const RtlPort *p);
 void rtl_probes(RtlModule *x, RtlTile *const *tiles, const Controller *c);
+/* What c sees of others (inputs with of=): cg_wires between nets of all instances. */
+void rtl_wires(RtlModule *x, const RtlDomain *domains, const Controller *c);
+/* Where instance i of c shows its register; where it sees one, or all bits of one. */
+Hx rtl_wire_shown(RtlModule *x, const Controller *c, const Var *v, Hx i);
+Hx rtl_wire_seen(RtlModule *x, const Controller *c, const Var *v, Hx i);
 /* An expression over the parameters and constants of another module, in x. */
 Hx rtl_into(RtlModule *x, const RtlModule *from, Hx w);
 #endif

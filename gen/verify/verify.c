@@ -172,7 +172,7 @@ static int beyond(Search *x, Diags *d, FILE *out)
 {
     const Controller *c = x->m->ctl[x->m->inst[x->occurrence.inst].ctl].c;
     trace_print(x, out);
-    diag_error(d, c->rows.at[x->fired.row]->pos, "verify: %s", x->fired.text);
+    diag_error(d, x->fired.row < 0 ? c->pos : c->rows.at[x->fired.row]->pos, "verify: %s", x->fired.text);
     return 2;
 }
 

@@ -106,7 +106,9 @@ static void beginnings(const Alike *a)
     for (int i = 0; i < m->n_ctl; i++)
         for (int r = 0; r < m->ctl[i].n_regs; r++) {
             const Var *v = m->ctl[i].regs[r].var;
-            uint64_t reset = v->reset ? (uint64_t)param_eval(&m->env, v->reset) : 0;
+            const Expr *value = v->source ? v->source->reset : v->reset;
+            uint64_t reset = value ? (uint64_t)param_eval(&m->env, value) : 0;
+            if (v->each && reset) reset = UINT64_MAX >> (64 - type_width(&m->env, v->type));
             if (!alike_is_fixed(a, v->type, reset) && !m->apart[a->kind].why)
                 m->apart[a->kind] = (Apart){ v->pos, "begins with a number", true };
         }

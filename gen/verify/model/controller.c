@@ -72,7 +72,8 @@ static bool variables(const Model *m, Diags *d, CtlModel *k)
 {
     const Controller *c = k->c;
     for (int i = 0; i < c->regs.n; i++)
-        if (c->regs.at[i]->kind == V_REG && c->regs.at[i]->is_written && var_there(&m->env, c->regs.at[i]) &&
+        if ((c->regs.at[i]->kind == V_REG ? c->regs.at[i]->is_written && var_there(&m->env, c->regs.at[i])
+                                          : c->regs.at[i]->source && c->regs.at[i]->is_read) &&
             !add_slotted(m, d, k, (Slots){ k->regs, &k->n_regs, MAX_REGS, NULL, NULL }, c->regs.at[i]))
             return false;
     for (int i = 0; i < c->args.n; i++)
@@ -393,6 +394,30 @@ bool model_controller(Model *m, Diags *d, CtlModel *k, const Controller *c)
         if (k->regs[i].role != ROLE_STAMP) continue;
         if (k->core_now < 0) k->core_now = i;
         if (k->core_wnow < 0 || k->regs[i].var == m->store_clock) k->core_wnow = i;
+    }
+    return true;
+}
+
+static int reg_of(const CtlModel *k, const Var *v)
+{
+    for (int i = 0; i < k->n_regs; i++) if (k->regs[i].var == v) return i;
+    return -1;
+}
+
+bool model_wires(Model *m, Diags *d)
+{
+    for (int i = 0; i < m->n_ctl; i++) {
+        CtlModel *k = &m->ctl[i];
+        for (int r = 0; r < k->n_regs; r++) {
+            const Var *v = k->regs[r].var;
+            if (!v->source) continue;
+            const CtlModel *from = &m->ctl[v->of->id];
+            if (k->n_wires == MAX_WIRES) return model_refuse(d, v->pos, "inputs that show registers", MAX_WIRES);
+            k->wires[k->n_wires].reg = r;
+            k->wires[k->n_wires].ctl = v->of->id;
+            k->wires[k->n_wires].from = reg_of(from, v->source);
+            k->wires[k->n_wires++].each = v->each;
+        }
     }
     return true;
 }

@@ -92,6 +92,10 @@ static bool replay_fits(const Model *m, Diags *d)
                        p->probe ? "probe" : p->kind == PORT_BLOCK ? "block" : "memory that has key=");
             return false;
         }
+        if (m->ctl[i].n_wires) {
+            diag_error(d, c->regs.at[0]->pos, "verify: %s: not with inputs that show registers", what);
+            return false;
+        }
         if (!c->sweeps.n) continue;
         diag_error(d, c->sweeps.at[0]->pos, "verify: %s: not with sweeps, whose order is the store's", what);
         return false;
@@ -171,7 +175,7 @@ bool model_build(Model *m, Arena *a, Diags *d, const Protocol *p, const VerifyOp
         m->n_rows += p->ctls.at[i]->rows.n;
         for (int k = 0; k < p->ctls.at[i]->rows.n; k++) actions_walk(p->ctls.at[i]->rows.at[k]->body, find_performs, m);
     }
-    if (!instances(m, d) || !threads(m, d) || !model_stamps(m, d) || !options_fit(m, d)) return false;
+    if (!model_wires(m, d) || !instances(m, d) || !threads(m, d) || !model_stamps(m, d) || !options_fit(m, d)) return false;
     if (!model_layouts(m, d)) return false;
     model_version_fields(m, version);
     m->met = NEW_N(a, _Atomic bool, invariants + 1);

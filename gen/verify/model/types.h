@@ -33,6 +33,7 @@ enum {
     MAX_BLOCK_REQUESTS = 8,
     MAX_OWED = 6,
     MAX_SWEEPS = 4,
+    MAX_WIRES = 16,
     RING_BITS = 4,
     OWED_TIMES_BITS = 5,
     OWED_KEPT_BITS = 32
@@ -183,6 +184,10 @@ typedef struct {
     int n_port_sets;
     struct { const Sweep *w; int start, busy, store; } sweeps[MAX_SWEEPS];  /* output, index into regs and store */
     int n_sweeps;
+    /* Inputs that show a register of another controller: index into regs, here and there; each: a bit of each instance.
+     */
+    struct { int reg, ctl, from; bool each; } wires[MAX_WIRES];
+    int n_wires;
     bool levels;                     /* it has timers or wishes */
     bool restarts;                   /* some row says that its time begins anew */
     int arg_err;                     /* the memory event's truth value: the line could not be read; -1: none */

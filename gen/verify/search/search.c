@@ -198,7 +198,7 @@ static bool reached(void *ctx, const Occurrence *o, FireResult r, const SysState
     if (!unasked && (o->where != SRC_CORE_ || o->owed)) e->moved = true;
     else if (!unasked) e->issued = true;
     if (r == FIRE_BOUND) { w->bounded++; return true; }
-    w->rows[m->ctl[m->inst[o->inst].ctl].first_row + f->row]++;
+    if (f->row >= 0) w->rows[m->ctl[m->inst[o->inst].ctl].first_row + f->row]++;
     note_met(w, o, e->s, next);
     if (!check_invariants(w, o, e->s, next, f, e->from)) return false;
     if (watch && !watch->stays(m, next)) return true;

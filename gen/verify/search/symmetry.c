@@ -238,6 +238,13 @@ static void look_others(const Model *m, const StoreModel *st, const Line *l, uin
         }
 }
 
+static void look_registers(const Model *m, const CtlModel *k, const Inst *x, uint64_t *look)
+{
+    for (int r = 0; r < k->n_regs; r++)
+        for (int c = 0; k->regs[r].role == ROLE_CORES && c < m->n_cores; c++)
+            if (x->reg[r] >> c & 1) look[c] += mix(23, (uint64_t)r);
+}
+
 static void sort_cores(const Model *m, const SysState *s, Looks looks, Numbering *n)
 {
     uint64_t look[MAX_INST] = { 0 };
@@ -246,6 +253,7 @@ static void sort_cores(const Model *m, const SysState *s, Looks looks, Numbering
         int core = m->inst[i].core;
         const CtlModel *k = &m->ctl[m->inst[i].ctl];
         if (core < 0) {
+            look_registers(m, k, &s->inst[i], look);
             for (int q = 0; q < m->n_keys; q++)
                 for (int j = 0; j < k->n_stores; j++)
                     look_others(m, &k->store[j], &s->inst[i].at[j].line[q], look);

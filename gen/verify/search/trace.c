@@ -34,6 +34,11 @@ static void print_fields(const CtlModel *k, const Occurrence *o, FILE *out)
 static void print_source(const Model *m, const SysState *s, const Occurrence *o, FILE *out)
 {
     const CtlModel *k = &m->ctl[m->inst[o->inst].ctl];
+    if (o->where == SRC_WIRE_) {
+        fprintf(out, "sees ");
+        print_inst(m, o->at, out);
+        return;
+    }
     Str name = k->events[o->code].e->name;
     if (o->where == SRC_CORE_) fprintf(out, "%swarp %d ", o->preload ? "before the program, " : "", o->at % m->n_warps);
     if (o->where == SRC_REPLAY_) fprintf(out, "replay ");
@@ -63,7 +68,7 @@ static void print_source(const Model *m, const SysState *s, const Occurrence *o,
 static void changed(const uint16_t *a, const uint16_t *b, const Slotted *s, int n, Str of, FILE *out)
 {
     for (int i = 0; i < n; i++) {
-        if ((s[i].role != ROLE_STAMP && s[i].var->kind != V_REG) || a[i] == b[i]) continue;
+        if ((s[i].role != ROLE_STAMP && s[i].var->kind != V_REG && !s[i].var->source) || a[i] == b[i]) continue;
         fprintf(out, ", " STR_FMT "%s" STR_FMT " ", STR_ARG(of), of.n ? "." : "", STR_ARG(s[i].var->name));
         model_print_value(out, s[i].var->type, a[i]);
         fprintf(out, " -> ");
@@ -108,6 +113,12 @@ static void print_step(void *ctx, int number, const SysState *s, const Occurrenc
     print_inst(m, o->inst, out);
     fprintf(out, "  ");
     print_source(m, s, o, out);
+    if (f.row < 0) {
+        print_stamps(m, s, &next, o, out);
+        fprintf(out, "\n");
+        free(text);
+        return;
+    }
     const Row *row = k->c->rows.at[f.row];
     bool stated = !o->keyless || !k->c->key;
     fprintf(out, stated ? ": " STR_FMT : ":", STR_ARG(k->c->states.at[f.before]->name));
@@ -171,7 +182,7 @@ static bool same(void *ctx, const Occurrence *o, FireResult r, const SysState *n
     if (r != FIRE_OK || o->inst != w->inst || o->code != w->code || o->key != w->key || o->where != w->where ||
         o->place != w->place || o->cell != w->cell || o->preload != w->preload)
         return true;
-    if (o->where == SRC_CORE_ && o->at != w->at) return true;
+    if ((o->where == SRC_CORE_ || o->where == SRC_WIRE_) && o->at != w->at) return true;
     if (o->where == SRC_BLOCK_ && x->exact && memcmp(o->arg, w->arg, sizeof o->arg)) return true;
     if (o->gone != w->gone || memcmp(o->behind, w->behind, sizeof o->behind)) return true;
     if (o->where == SRC_MESSAGE_ && (__builtin_popcount(o->also) != __builtin_popcount(w->also) ||
@@ -200,6 +211,7 @@ static bool same_in(const Model *m, const SysState *s, const Occurrence *o, cons
     x->want.inst = renumbered_inst(m, o->inst, n);
     if (!o->keyless) x->want.key = n->key[o->key];
     if (o->where == SRC_CORE_) x->want.at = n->core[o->at / m->n_warps] * m->n_warps + o->at % m->n_warps;
+    if (o->where == SRC_WIRE_) x->want.at = renumbered_inst(m, o->at, n);
     if (o->where == SRC_MESSAGE_) {
         state_copy(m, &only, s);
         only.msg[0] = o->msg;

@@ -62,7 +62,7 @@ static void add_registers(Seen *s, const Search *x, int ctl)
     for (int i = 0; i < k->c->regs.n; i++) {
         uint64_t pin = 0;
         for (int j = 0; j < m->pins.n; j++) if (m->pins.at[j].var == k->c->regs.at[i]) pin = m->pins.at[j].value;
-        if (k->c->regs.at[i]->kind == V_INPUT) at[i] |= pin ? 2 : 1;
+        if (k->c->regs.at[i]->kind == V_INPUT && !k->c->regs.at[i]->source) at[i] |= pin ? 2 : 1;
         for (int r = 0; r < k->n_regs; r++)
             if (k->regs[r].var == k->c->regs.at[i]) at[i] |= x->met.moved[ctl] >> r & 1;
     }

@@ -70,9 +70,9 @@ static void item_registers(const Seen *s, const Protocol *p, int ctl, Listing *l
     for (int i = 0; i < c->regs.n; i++) {
         const Var *v = c->regs.at[i];
         bool again = v->array && v != v->array->elem[0];
-        if (v->kind == V_INPUT && at[i] != 3)
+        if (v->kind == V_INPUT && !v->source && at[i] != 3)
             item(l, STR_FMT "." STR_FMT " %s 0", STR_ARG(c->name), STR_ARG(v->name), at[i] & 1 ? "other than" : "=");
-        else if (v->kind == V_REG && v->is_written && !at[i] && !again && !v->constant)
+        else if ((v->kind == V_REG ? v->is_written > 0 : v->source && v->is_read) && !at[i] && !again && !v->constant)
             item(l, STR_FMT "." STR_FMT " other than at reset", STR_ARG(c->name), STR_ARG(v->name));
     }
 }

@@ -5,6 +5,10 @@
 
 static uint16_t reset_of(const Model *m, const Slotted *s)
 {
+    const Var *from = s->var->source;
+    if (from && s->var->each)
+        return (uint16_t)(from->reset && param_eval(&m->env, from->reset) ? (1u << s->bits) - 1 : 0);
+    if (from) return reset_of(m, &(Slotted){ .var = from, .role = s->role, .bits = s->bits });
     return s->var->reset && s->role != ROLE_UNMODELLED
                ? (uint16_t)(param_eval(&m->env, s->var->reset) & (int64_t)((1u << (s->bits > 15 ? 15 : s->bits)) - 1))
                : 0;

@@ -10,12 +10,13 @@
 #include "verify/step/kept.h"
 #include "verify/step/sweep.h"
 #include "verify/step/walk.h"
+#include "verify/step/wires.h"
 #include <string.h>
 
 static bool fields_fit(const Model *m, const Slotted *at, int n, const uint64_t *out)
 {
     for (int i = 0; i < n; i++)
-        if (at[i].role == ROLE_STAMP && (int64_t)out[at[i].out] > m->stamp_max) return false;
+        if (at[i].role == ROLE_STAMP && at[i].out >= 0 && (int64_t)out[at[i].out] > m->stamp_max) return false;
     return true;
 }
 
@@ -264,7 +265,9 @@ static FireResult effects(const Model *m, const SysState *s, const Running *row,
     if (out[k->o_performs]) step_data_seen(&x);
     right = right && !f->problem && (!x.replied || answer_holds(&x));
     Inst *y = &next->inst[o->inst];
-    for (int i = 0; i < k->n_regs; i++) y->reg[i] = model_kept_value(&k->regs[i], out);
+    for (int i = 0; i < k->n_regs; i++)
+        if (k->regs[i].out >= 0) y->reg[i] = model_kept_value(&k->regs[i], out);
+    right = right && wires_hold(m, s, next, o->inst, f);
     if (!k->n_stores && !k->n_waits) y->plain = (uint8_t)out[k->o_next];
     if (!o->keyless && !lines_op(&d, y, f)) right = false;
     if (!waiters_op(&d, y)) x.bound = true;
@@ -315,6 +318,7 @@ static FireResult fire_gone(const Model *m, const SysState *s, const Occurrence 
 FireResult step_fire(const Model *m, const SysState *s, const Occurrence *o, SysState *next, Fired *f, FILE *verbose)
 {
     if (o->gone) return fire_gone(m, s, o, next, f, verbose);
+    if (o->where == SRC_WIRE_) return wires_arrive(m, s, o, next, f);
     const Instance *at = &m->inst[o->inst];
     const CtlModel *k = &m->ctl[at->ctl];
     uint64_t in[MAX_IN], out[MAX_OUT];

@@ -3,6 +3,7 @@
 #include "verify/model/blocks.h"
 #include "verify/step/inputs.h"
 #include "verify/step/sweep.h"
+#include "verify/step/wires.h"
 #include "verify/state/joined.h"
 #include "verify/state/owed.h"
 #include "verify/state/program.h"
@@ -415,6 +416,17 @@ static bool levels(Walk *w, int inst)
     return true;
 }
 
+/* What others show and the instance has not seen yet. */
+static bool wires(Walk *w, int inst)
+{
+    const CtlModel *k = &w->m->ctl[w->m->inst[inst].ctl];
+    for (int i = 0; k->n_wires && i < w->m->n_inst; i++)
+        if (wires_pending(w->m, w->s, inst, i) &&
+            !offer_one(w, &(Occurrence){ .inst = inst, .at = i, .where = SRC_WIRE_, .keyless = true }))
+            return false;
+    return true;
+}
+
 /* Of a store the lines that may leave; that of several keys for the first of them. */
 static bool evict_from(Walk *w, int inst, int store, bool needed)
 {
@@ -446,7 +458,8 @@ bool step_successors(const Model *m, const SysState *s, unsigned which, SuccFn *
     memset(w.lacks, 0, sizeof w.lacks);
     if ((which & SUCC_WORK) && !messages(&w)) return false;
     for (int i = 0; i < m->n_inst; i++) {
-        if ((which & SUCC_WORK) && (!fills(&w, i) || !answers(&w, i) || !replays(&w, i) || !levels(&w, i)))
+        if ((which & SUCC_WORK) && (!fills(&w, i) || !answers(&w, i) || !replays(&w, i) || !levels(&w, i) ||
+                                    !wires(&w, i)))
             return false;
         if ((which & (SUCC_EVICT | SUCC_EVICT_NEEDED)) && !evictions(&w, i, !(which & SUCC_EVICT))) return false;
         if ((which & SUCC_ENDS) && m->tx && m->inst[i].core >= 0 && !core_ends(&w, i)) return false;
