@@ -7,14 +7,15 @@ set -eu
 top=$(cd "$(dirname "$0")/.." && pwd)
 build=${COHGEN_BUILD:-$top/build}
 work=$build/bench_stc jobs=${JOBS:-2} cus=8 warps=24 sets=16 ways=64 period=100 bits=4 lines=8 latency=200 net=8
-all="programs change"
+all="idle programs change"
 usage() {
     cat <<END
 Usage: ./run bench stc [OPTION...] [TABLE...]
 Tables (default: all):
   programs  for each program and variant: cycles, against the baseline, load hits, changes of epoch, blocked stores,
             demands, share of epoch messages, BSQ occupancy (lines, mean and most of a unit)
-  change    cycles of a change of epoch: units that do nothing, and programs
+  idle      cycles of a change of epoch while units do nothing: 8, 16 and 32 units with a small L1 and short queues
+  change    cycles of a change of epoch: in programs
 Options:
   --cus N --warps N --sets N --ways N --period N --bits N --lines N --latency N --net N
             units, ids of each (a third of them wavefronts, two stores of each posted), size of the L1, cycles between
@@ -37,8 +38,9 @@ done
 work=$work/${cus}x${warps}_${sets}x${ways}_${period}_${bits}_$net
 mkdir -p "$work"
 cp "$top/specs/stc/l2.xml" "$top/specs/stc/baseline.xml" "$work"
-# The shipped table with the variant as an input pin: one design for all of them.
+# The shipped table with the variant as an input pin, so with one clock: one design for all of them.
 awk '/<param name="VARIANT"/ { while ($0 !~ /\/>/) getline; next } { print }' "$top/specs/stc/stc.xml" | sed \
+    -e '/<domain name="emu"/d' -e 's| domain="emu"||' -e '/<param name="EMU_SYNC"/,/\/>/d' \
     -e 's|^  <type name="seb" .*|&<type name="variant" bits="2"/>|' -e 's| VARIANT="1"||' \
     -e 's|^ *<port name="net" takes="up".*|<input name="VARIANT" type="variant"/>&|' \
     -e 's|^ *<port name="core" kind="core".*|<input name="VARIANT" type="variant"/>&|' >"$work/stc.xml"
@@ -62,15 +64,20 @@ measure() {
     "$sim" --test "$program" --set "lines=$lines" --posted 2 --model weak --latency "$latency" --jitter 0 \
         --backpressure 0 --watchdog 200000 --stats "$work/figures.csv" --rows /dev/fd/3 "$@" \
         3>&1 >"$work/out" 2>&1 | awk '
-        $2 == "EMU" && $7 == "PREPARE" && was != "PREPARE" { since = $1 }
-        $2 == "EMU" && $7 == "SLEEP" && was != "SLEEP" && since { n++; sum += $1 - since; since = 0 }
+        $2 == "EMU" && $7 == "PREPARE" && was != "PREPARE" { since = $1; busy = 0 }
+        $2 == "CU" && $6 == "PrepareEpochChange" && / ready=0/ { busy = 1 }
+        $2 == "EMU" && $7 == "SLEEP" && was != "SLEEP" && since {
+            n++; took = $1 - since; sum += took; since = 0
+            if (!busy) { idle++; if (took > slow) slow = took }
+        }
         $2 == "EMU" { was = $7 }
         $2 == "CU" { area[$3] += (held[$3]) * ($1 - at[$3]); at[$3] = $1; last = $1 }
         $2 == "CU" && $5 != "B" && $7 == "B" { if (++held[$3] > most) most = held[$3] }
         $2 == "CU" && $5 == "B" && $7 != "B" { held[$3]-- }
         END {
             for (u in area) { all += area[u]; units++ }
-            printf "%d %.1f %.1f %d\n", n, n ? sum / n : 0, last ? all / last / (units ? units : 1) : 0, most
+            printf "%d %.1f %.1f %d ", n, n ? sum / n : 0, last ? all / last / (units ? units : 1) : 0, most
+            printf "%d %d\n", idle, slow
         }' >"$work/rows"
     grep -q '^PASSED' "$work/out" || { tail -n 3 "$work/out"; exit 1; } >&2
 }
@@ -102,7 +109,7 @@ programs() {
         printf '%-8s %-9s %8d %7s %6s\n' "$program" baseline "$base" '' "$(hits)"
         for name in $names; do
             measure stc "$program" --pin "VARIANT=$(pin "$name")"
-            read -r changes _ bsq most <"$work/rows"
+            read -r changes _ bsq most _ <"$work/rows"
             of=$(cycles)
             printf '%-8s %-9s %8d %7s %6s %8d %8d %8d %7s %6s %5d\n' "$program" "$name" "$of" \
                 "$(awk "BEGIN { printf \"%+.1f\", 100 * ($of / $base - 1) }")" "$(hits)" "$changes" \
@@ -110,14 +117,27 @@ programs() {
         done
     done
 }
+idle() {
+    echo "cycles from PrepareEpochChange to the last DoneAck, when no unit has a store under way: the most"
+    printf '%-6s %8s\n' units cycles
+    for n in 8 16 32; do
+        cp "$top/specs/stc/stc.xml" "$work/idle$n.xml"
+        echo "building idle$n ..." >&2
+        COHGEN_QUICK=-O0 COHGEN=$build/cohgen COHGEN_SIM_LIB=$build/sim/libcohgen_sim.a JOBS=$jobs \
+            "$top/tests/torture/build_sim.sh" "$work/idle$n" "$work/idle$n.xml" --set=VARIANT=0 "--set=CUS=$n" \
+            --set=WARPS=3 --set=WORDS=1 --set=CU.SETS=1 --set=CU.WAYS=1 --set=BSQ=1 --set=CU.DEPTH=1 --set=MISSES=1 \
+            --set=L2.SETS=2 --set=L2.WAYS=2 --set=L2.MSHRS=2 --set=L2.DEPTH=1 --set=FLIT_BITS=256 \
+            >"$work/idle$n.log" 2>&1 || { cat "$work/idle$n.log" >&2; exit 3; }
+        # One wavefront of one unit waits for memory: all others do nothing. NV changes epochs all the same.
+        measure "idle$n" copies --cores 1 --warps 1 --set lines=1 --set work=1000
+        read -r _ _ _ _ changes slow <"$work/rows"
+        printf '%-6d %8d  (%d changes)\n' "$n" "$slow" "$changes"
+    done
+}
 change() {
     simulator stc "PERIOD=$period" "N=$bits"
     echo "$cus units: cycles from PrepareEpochChange to the last DoneAck, mean"
     printf '%-8s %8s\n' program cycles
-    # One wavefront of one unit waits for memory: all others do nothing. NV changes epochs all the same.
-    measure stc copies --pin VARIANT=0 --cores 1 --warps 1 --set lines=1 --set work=1000
-    read -r changes mean _ <"$work/rows"
-    printf '%-8s %8s  (%d changes)\n' idle "$mean" "$changes"
     for program in reuse copies grid; do
         measure stc "$program" --pin VARIANT=2
         read -r changes mean _ <"$work/rows"

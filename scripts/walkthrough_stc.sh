@@ -42,7 +42,7 @@ steps=$(awk '
     }
     BEGIN { epoch = 0 }
     $2 != "CU" { next }
-    $5 == "-" || $6 ~ /Epoch|quiet|done|WA|fence/ {
+    $5 == "-" || $6 ~ /Epoch|Ack|WA|fence/ {
         if ($3 == 0 && $6 == "PrepareEpochChange" && (started || list(bsq) != "-")) { started = 1; if (!over) end() }
         if ($3 == 1 && $6 == "PrepareEpochChange") cache[(epoch + 1) % 16] = 0
         if ($3 == 0 && $6 == "ChangeEpoch") epoch = (epoch + 1) % 16

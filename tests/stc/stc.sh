@@ -37,14 +37,17 @@ found 'loads under way are cached' "invariant 'er1' of CU" '
     s/<set name="line.gen" value="miss.gen"\/>/<set name="line.gen" value="gen[band(byte_of(key), moved)]"\/>/' $two
 found 'generations begin anew unseen' "invariant 'er1' of CU" 's/or \(some e in epoch.*- 1\)"/"/' $two
 found 'stores do not wait for the change' "invariant 'quiet'" \
-    's/<set name="closed" value="true"\/>//; s/when="closed and not ready/when="coming ne 0 and not ready/' $two
-found 'ready with stores under way' 'FAILED: ' '/<wish name="quiet"/s/ and pw eq 0//; /name="quiet" scope/d' $two
+    's/<set name="closed" value="true"\/>//; s/when="prepare and not closed/when="prepare and coming eq 0/
+    s/when="prepare and closed and/when="prepare and coming ne 0 and/' $two
+found 'ready with stores under way' 'FAILED: ' 's/value="n eq 0"/value="true"/; /name="quiet" scope/d' $two
 found 'no second demand' 'entry in B, 1 parked in bsq' \
-    's/asked without msg.grant/asked/; s/met without msg.grant/met/' $two
+    's/asked without grant/asked/; s/met without grant/met/' $two
 found 'demands survive a move of SEB' 'FAILED: ' \
-    's/msg.seb ne moved \? 0 : asked/asked/' $moves --warps 3 --cores 1
+    's/next ne moved \? 0 : asked/asked/' $moves --warps 3 --cores 1
 found 'a store of any band goes out' "invariant 'er2'" \
     '/name="store.blocked"/s/when=".*"\/>/when="closed"\/>/' $two
-found 'the EMU forgets whom it waits for' 'FAILED: ' '/event="ReadyAck.last"/,/<\/on>/s/<set name="waits".*1"\/>//' $two
+found 'the EMU does not wait for all' 'FAILED: ' 's/prepare and all\(ready\)/prepare and any(ready)/' $two
+found 'the EMU begins again before all are done' 'changes again before CU' \
+    's/change and ready eq 0/change/' $two
 }
 exit $failed
