@@ -13,6 +13,9 @@
 //
 // Between two clocks a bit goes through a synchroniser, u_send.u_sync or u_take.u_sync, in each direction; the others
 // lead from u_send.held_q to u_take.seen_q, and stand still from STAGES edges before they are taken.
+`ifndef CG_EDGE
+`define CG_EDGE posedge clk_i
+`endif
 module cg_wire #(
     parameter integer W       = 1,
     parameter integer STAGES  = -1,
@@ -28,6 +31,12 @@ module cg_wire #(
     output wire [W-1:0] bits_o
 );
   wire [W-1:0] here, passed;
+  reg live_q;  // reset is over: until then what is shown is seen
+  always @(`CG_EDGE) begin
+    if (rst_i) live_q <= 1'b0;
+    else live_q <= 1'b1;
+  end
+
   generate
     if (W < 1 || LATENCY < 0) begin : g_illegal
       cg_error_wire_needs_w_of_at_least_1_and_latency_of_at_least_0 u_error ();
@@ -78,18 +87,19 @@ module cg_wire #(
           .ready_i(1'b1)
       );
       reg [W-1:0] last_q;
-      always @(posedge clk_i) if (rst_i || go) last_q <= here;
+      always @(posedge clk_i) if (!live_q || go) last_q <= here;
       assign passed = last_q;
     end
     if (LATENCY <= 0) begin : g_short
-      wire unused = &{1'b0, clk_i, rst_i, 1'b0};
+      wire unused = &{1'b0, live_q, 1'b0};
       assign bits_o = passed;
     end else begin : g_long
       reg [LATENCY*W-1:0] line_q;  // the oldest in the high bits
       assign bits_o = line_q[LATENCY*W-1-:W];
       wire [LATENCY*W+W-1:0] next = {line_q, passed};
       wire unused = &{1'b0, next[LATENCY*W+:W], 1'b0};
-      always @(posedge clk_i) line_q <= rst_i ? {LATENCY{passed}} : next[LATENCY*W-1:0];
+      always @(posedge clk_i) line_q <= live_q ? next[LATENCY*W-1:0] : {LATENCY{passed}};
     end
   endgenerate
 endmodule
+`undef CG_EDGE

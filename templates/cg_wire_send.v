@@ -39,6 +39,12 @@ module cg_wire_send #(
     else if (send) asked_q <= !asked_q;
   end
 
-  always @(posedge clk_i) if (rst_i || send) held_q <= bits_i;
+  reg live_q;  // reset is over: until then what is shown is seen
+  always @(`CG_EDGE) begin
+    if (rst_i) live_q <= 1'b0;
+    else live_q <= 1'b1;
+  end
+
+  always @(posedge clk_i) if (!live_q || send) held_q <= bits_i;
 endmodule
 `undef CG_EDGE

@@ -39,6 +39,12 @@ module cg_wire_take #(
     else if (take) taken_q <= asked;
   end
 
-  always @(posedge clk_i) if (rst_i || take) seen_q <= held_i;
+  reg live_q;  // reset is over: until then what is shown is seen
+  always @(`CG_EDGE) begin
+    if (rst_i) live_q <= 1'b0;
+    else live_q <= 1'b1;
+  end
+
+  always @(posedge clk_i) if (!live_q || take) seen_q <= held_i;
 endmodule
 `undef CG_EDGE

@@ -61,7 +61,9 @@ static bool is_settable(const Protocol *p, Str of, Str name)
     for (int i = 0; i < p->ctls.n; i++)
         for (int r = 0; r < p->ctls.at[i]->regs.n; r++) {
             const Var *v = p->ctls.at[i]->regs.at[r];
-            if (v->kind == V_INPUT && !v->source && str_eq(v->name, name) && (!of.n || str_eq(of, p->ctls.at[i]->name))) return true;
+            if (v->kind == V_INPUT && !v->source && str_eq(v->name, name) &&
+                (!of.n || str_eq(of, p->ctls.at[i]->name)))
+                return true;
         }
     return false;
 }

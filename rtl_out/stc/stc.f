@@ -8,7 +8,6 @@ rtl/stc_emu_step.v
 rtl/stc_emu_in.v
 rtl/stc_emu_state.v
 rtl/stc_emu_data.v
-rtl/stc_emu_out.v
 rtl/stc_emu.v
 rtl/stc_cu_step.v
 rtl/stc_cu_walk.v
@@ -49,5 +48,8 @@ rtl/stc.v
 ../blocks/cg_throttle.v
 ../blocks/cg_timer.v
 ../blocks/cg_walk.v
+../blocks/cg_wire.v
+../blocks/cg_wire_send.v
+../blocks/cg_wire_take.v
 ../blocks/cg_xbar.v
 ../blocks/cg_xbar_out.v

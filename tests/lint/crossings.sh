@@ -1,5 +1,6 @@
 #!/bin/sh
-# Nothing goes from one clock to the other but through the synchronisers (cg_sync) and the items of cg_cross: looked
+# Nothing goes from one clock to the other but through the synchronisers (cg_sync), the items of cg_cross and what
+# cg_wire holds: looked
 # for in the netlist, from each flip-flop back to the flip-flops it depends on. And that a wire past a synchroniser is
 # found.
 #   crossings.sh COHGEN
@@ -17,7 +18,7 @@ crossing() {
         opt_clean; check -assert
         select -set from w:$1 %co:+[CLK] c:* %i; select -assert-min 40 @from
         select -set to w:$2 %co:+[CLK] c:* %i c:*u_*sync.* %d; select -assert-min 40 @to
-        select -set said @from %co:+[Q] w:* %i
+        select -set said @from %co:+[Q] w:* %i w:*u_wire*u_send.held_q %d
         select -set used @to %ci:+[D,EN,SRST,ARST] w:* %i
         tee -q -o $scratch/list select -list @used %ci*$edges @said %i" >"$scratch/log" 2>&1 ||
         { cat "$scratch/log" >&2; exit 1; }

@@ -65,7 +65,8 @@ static void number_var(const Spot *s, const CtlModel *k, const Var *v, const Exp
         if (!fine || reset_fixed(s->a, v) || (s->unset && !s->unset[v->id])) break;
         alike_apart(s->a, e->pos, "may be read before it is set, and then it is a number");
         return;
-    case V_INPUT: fine = v->source && !v->each ? register_is_alike(s, k, v->source) : v->each && v->of == s->a->cores->c;
+    case V_INPUT:
+        fine = v->each ? v->of == s->a->cores->c : v->source && register_is_alike(s, k, v->source);
         break;
     case V_ARG: fine = is_given(s, v) || alike_is_fixed(s->a, v->type, 0); break;
     case V_ME: fine = s->a->kind == NUMBER_CORE; break;

@@ -93,7 +93,8 @@ static bool replay_fits(const Model *m, Diags *d)
             return false;
         }
         if (m->ctl[i].n_wires) {
-            diag_error(d, c->regs.at[0]->pos, "verify: %s: not with inputs that show registers", what);
+            diag_error(d, m->ctl[i].regs[m->ctl[i].wires[0].reg].var->pos,
+                       "verify: %s: not with inputs that show registers", what);
             return false;
         }
         if (!c->sweeps.n) continue;
@@ -175,8 +176,8 @@ bool model_build(Model *m, Arena *a, Diags *d, const Protocol *p, const VerifyOp
         m->n_rows += p->ctls.at[i]->rows.n;
         for (int k = 0; k < p->ctls.at[i]->rows.n; k++) actions_walk(p->ctls.at[i]->rows.at[k]->body, find_performs, m);
     }
-    if (!model_wires(m, d) || !instances(m, d) || !threads(m, d) || !model_stamps(m, d) || !options_fit(m, d)) return false;
-    if (!model_layouts(m, d)) return false;
+    if (!model_wires(m, d) || !instances(m, d) || !threads(m, d) || !model_stamps(m, d)) return false;
+    if (!options_fit(m, d) || !model_layouts(m, d)) return false;
     model_version_fields(m, version);
     m->met = NEW_N(a, _Atomic bool, invariants + 1);
     return model_unroll(m, d);

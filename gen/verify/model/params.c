@@ -48,7 +48,9 @@ static bool set_pin(Model *m, Str set)
     for (int i = 0; i < p->ctls.n && eq < set.n; i++)
         for (int k = 0; k < p->ctls.at[i]->regs.n; k++) {
             const Var *v = p->ctls.at[i]->regs.at[k];
-            if (v->kind != V_INPUT || v->source || !str_eq(v->name, name) || (of.n && !str_eq(of, p->ctls.at[i]->name))) continue;
+            if (v->kind != V_INPUT || v->source || !str_eq(v->name, name) ||
+                (of.n && !str_eq(of, p->ctls.at[i]->name)))
+                continue;
             vec_push(m->arena, &m->pins,
                      ((Pin){ v, strtoull(str_z(m->arena, (Str){ set.p + eq + 1, set.n - eq - 1 }), NULL, 0) }));
             found = true;

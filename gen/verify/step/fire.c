@@ -318,7 +318,7 @@ static FireResult fire_gone(const Model *m, const SysState *s, const Occurrence 
 FireResult step_fire(const Model *m, const SysState *s, const Occurrence *o, SysState *next, Fired *f, FILE *verbose)
 {
     if (o->gone) return fire_gone(m, s, o, next, f, verbose);
-    if (o->where == SRC_WIRE_) return wires_arrive(m, s, o, next, f);
+    if (o->where == SRC_WIRE_) { wires_arrive(m, s, o, next, f); return FIRE_OK; }
     const Instance *at = &m->inst[o->inst];
     const CtlModel *k = &m->ctl[at->ctl];
     uint64_t in[MAX_IN], out[MAX_OUT];

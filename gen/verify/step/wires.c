@@ -2,29 +2,33 @@
  * instance sees of another one at once. */
 #include "verify/step/wires.h"
 
-/* Of wire w of inst what `from` shows, and what is seen of it; false: it is not about that instance. */
-static bool ends(const Model *m, const SysState *s, int inst, int w, int from, unsigned *shown, unsigned *seen)
+/* What `from` shows to inst by wire w, and what is seen of it. */
+typedef struct { unsigned shown, seen; } Ends;
+
+/* Of a wire that is not about that instance, or whose register never changes, both are 0. */
+static Ends ends(const Model *m, const SysState *s, int inst, int w, int from)
 {
     const CtlModel *k = &m->ctl[m->inst[inst].ctl];
-    if (k->wires[w].ctl != m->inst[from].ctl) return false;
-    *shown = k->wires[w].from >= 0 ? s->inst[from].reg[k->wires[w].from] : s->inst[inst].reg[k->wires[w].reg];
-    *seen = s->inst[inst].reg[k->wires[w].reg];
-    if (k->wires[w].each) *seen = *seen >> m->inst[from].index & 1;
-    return true;
+    if (k->wires[w].ctl != m->inst[from].ctl || k->wires[w].from < 0) return (Ends){ 0, 0 };
+    Ends e = { s->inst[from].reg[k->wires[w].from], s->inst[inst].reg[k->wires[w].reg] };
+    if (k->wires[w].each) e.seen = e.seen >> m->inst[from].index & 1;
+    return e;
 }
 
 bool wires_pending(const Model *m, const SysState *s, int inst, int from)
 {
     const CtlModel *k = &m->ctl[m->inst[inst].ctl];
-    unsigned shown, seen;
-    for (int w = 0; w < k->n_wires; w++) if (ends(m, s, inst, w, from, &shown, &seen) && shown != seen) return true;
+    for (int w = 0; w < k->n_wires; w++) {
+        Ends e = ends(m, s, inst, w, from);
+        if (e.shown != e.seen) return true;
+    }
     return false;
 }
 
-FireResult wires_arrive(const Model *m, const SysState *s, const Occurrence *o, SysState *next, Fired *f)
+void wires_arrive(const Model *m, const SysState *s, const Occurrence *o, SysState *next, Fired *f)
 {
     const CtlModel *k = &m->ctl[m->inst[o->inst].ctl];
-    unsigned shown, seen, bit = 1u << m->inst[o->at].index;
+    unsigned bit = 1u << m->inst[o->at].index;
     f->problem = P_NONE;
     f->lacks_way = 0;
     f->waiting = 0;
@@ -33,10 +37,9 @@ FireResult wires_arrive(const Model *m, const SysState *s, const Occurrence *o, 
     state_copy(m, next, s);
     for (int w = 0; w < k->n_wires; w++) {
         uint16_t *reg = &next->inst[o->inst].reg[k->wires[w].reg];
-        if (!ends(m, s, o->inst, w, o->at, &shown, &seen)) continue;
-        *reg = (uint16_t)(!k->wires[w].each ? shown : shown ? *reg | bit : *reg & ~bit);
+        Ends e = ends(m, s, o->inst, w, o->at);
+        if (e.shown != e.seen) *reg = (uint16_t)(k->wires[w].each ? *reg ^ bit : e.shown);
     }
-    return FIRE_OK;
 }
 
 /* What `inst` shows to `by` has changed in this step. */

@@ -14,7 +14,6 @@ set(STC_RTL
   "${STC_DIR}/rtl/stc_emu_in.v"
   "${STC_DIR}/rtl/stc_emu_state.v"
   "${STC_DIR}/rtl/stc_emu_data.v"
-  "${STC_DIR}/rtl/stc_emu_out.v"
   "${STC_DIR}/rtl/stc_emu.v"
   "${STC_DIR}/rtl/stc_cu_step.v"
   "${STC_DIR}/rtl/stc_cu_walk.v"
@@ -55,6 +54,9 @@ set(STC_RTL
   "${STC_DIR}/../blocks/cg_throttle.v"
   "${STC_DIR}/../blocks/cg_timer.v"
   "${STC_DIR}/../blocks/cg_walk.v"
+  "${STC_DIR}/../blocks/cg_wire.v"
+  "${STC_DIR}/../blocks/cg_wire_send.v"
+  "${STC_DIR}/../blocks/cg_wire_take.v"
   "${STC_DIR}/../blocks/cg_xbar.v"
   "${STC_DIR}/../blocks/cg_xbar_out.v"
 )
