@@ -40,6 +40,7 @@ static bool run(Arena *a, Diags *d, Protocol *p, bool built)
     bool values = diag_errors(d) == k.errors;         /* without values of the parameters some would be guesses */
     if (values) values = check_sizes(&k);
     if (values) check_systems(&k);
+    if (values) check_plans(&k);
     for (int i = 0; i < p->ctls.n; i++) check_memory_ports(&k, p->ctls.at[i]);
     check_cover(&k);
     check_keyless(&k);

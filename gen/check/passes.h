@@ -17,6 +17,7 @@ bool check_is_legal(const Check *k, const ParamEnv *env);
 /* units.c: operands and results of units at these values. False after an error. */
 bool check_units(Check *k, const ParamEnv *env, const char *when);
 void check_systems(Check *k);        /* systems.c */
+void check_plans(Check *k);          /* plans.c: after systems, the parameters of each <verify> */
 void check_chosen(Check *k, const ParamEnv *env);    /* the first system with values of --set */
 /* pace.c: timers that come before what they have started is through. */
 void check_timers(Check *k, const System *s, const ParamEnv *env, const Controller *c);

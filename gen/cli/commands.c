@@ -10,6 +10,7 @@
 #include "smt/smt.h"
 #include "util/text.h"
 #include "ir/keyed.h"
+#include "verify/portfolio/portfolio.h"
 #include "verify/promela/promela.h"
 #include <errno.h>
 #include <string.h>
@@ -269,6 +270,21 @@ static int write_model(Arena *a, Diags *d, Protocol *p, const VerifyOptions *v, 
     return outset_commit(files, d) ? EXIT_OK : EXIT_ENV;
 }
 
+static bool named_search(Arena *a, Diags *d, const Protocol *p, const char *name, VerifyOptions *v)
+{
+    Str *all = NEW_N(a, Str, p->plans.n + 1);
+    for (int i = 0; i < p->plans.n; i++) {
+        all[i] = p->plans.at[i]->name;
+        if (!str_is(all[i], name)) continue;
+        *v = portfolio_options(a, p->plans.at[i], v);
+        return true;
+    }
+    Str near = str_closest(str_from(name), all, p->plans.n);
+    diag_error(d, p->pos, "verify: no <verify> is called '%s'%s" STR_FMT "%s", name, near.n ? ", did you mean '" : "",
+               STR_ARG(near), near.n ? "'?" : "");
+    return false;
+}
+
 int command_verify(Arena *a, Diags *d, const Options *o)
 {
     const Node *root = NULL;
@@ -280,6 +296,8 @@ int command_verify(Arena *a, Diags *d, const Options *o)
     if (o->replay_dir) v.replay = &replay;
     if (o->races_dir) v.races = &races;
     for (int i = 0; i < o->sets.n; i++) vec_push(a, &v.sets, o->sets.at[i]);
+    v.portfolio &= p->plans.n > 0;
+    if (o->search && !named_search(a, d, p, o->search, &v)) return EXIT_USAGE;
     if (o->export_promela) return write_model(a, d, p, &v, o->dir);
     int status = verify_run(a, d, p, &v, stdout);
     if (o->races_dir && status == EXIT_OK && !races.tests.n) {

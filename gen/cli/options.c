@@ -25,11 +25,13 @@ static const CommandInfo commands[] = {
       "limits are those for the\n"
       "values of the parameters before it; rules of the specification may forbid combinations." },
     { "verify", CMD_VERIFY, 1, 1, "FILE", "search all states of a small system for violations",
-      "Explores every interleaving of requests, messages, memory, replays and evictions. Sizes are those of the system "
-      "'small' (or the\n"
-      "first), unless options say otherwise. Exit status 1: a property fails, and the shortest run that shows it is "
-      "printed; 3: the memory\n"
-      "limit was reached. docs/verify.md explains what is checked." },
+      "Explores every interleaving of requests, messages, memory, replays and evictions. Without options it makes the "
+      "searches that the\n"
+      "file names (<verify>). With options, or if there are none, it makes one search, with the sizes of the "
+      "system 'small' (or the first)\n"
+      "unless options say otherwise. Exit status 1: a property fails, and the shortest run that shows it is printed; "
+      "3: a limit was reached,\n"
+      "or a signal has ended it. docs/verify.md explains what is checked." },
     { "step", CMD_STEP, 1, 1, "FILE -o DIR", "write the transition functions as SMT-LIB 2 into DIR",
       "One file per controller, <design>_<controller>_step.smt2, at the widths of --set: another reading of the table "
       "than the Verilog's, to\n"
@@ -50,6 +52,7 @@ typedef enum {
     OPT_FORMAT,
     OPT_HELP,
     OPT_VERSION,
+    OPT_SEARCH,
     OPT_SYSTEM,
     OPT_CORES,
     OPT_WARPS,
@@ -122,6 +125,8 @@ static const OptionInfo options[] = {
       "folder with blocks of your own: manifests NAME.xml and their Verilog (templates/README.md); may be repeated", 0,
       0 },
     { "format", 0, OPT_FORMAT, "FORMAT", "text md csv", OF_TABLE, "text (default), md or csv", 0, 0 },
+    { "search", 0, OPT_SEARCH, "NAME", NULL, OF_VERIFY,
+      "the <verify> of this name; further options go before what it says", 0, 0 },
     { "system", 0, OPT_SYSTEM, "NAME", NULL, OF_VERIFY, "which <system>; default: small, else the first", 0, 0 },
     { "cores", 0, OPT_CORES, "N", NULL, OF_VERIFY, "controllers with a core port", 1, 8 },
     { "warps", 0, OPT_WARPS, "N", NULL, OF_VERIFY, "threads per core", 1, 8 },
@@ -173,6 +178,11 @@ static const OptionInfo options[] = {
     { "version", 'V', OPT_VERSION, NULL, NULL, OF_ALL, "print the version", 0, 0 },
 };
 enum { N_OPTIONS = sizeof options / sizeof *options };
+
+/* Options that say how, not what: with no others `verify` makes all searches that the file names. */
+static const uint64_t every_search = UINT64_C(1) << OPT_THREADS | UINT64_C(1) << OPT_MEMORY | UINT64_C(1) << OPT_TIME |
+                                     UINT64_C(1) << OPT_COLOR | UINT64_C(1) << OPT_BLOCKS |
+                                     UINT64_C(1) << OPT_COVERAGE | UINT64_C(1) << OPT_EXPECT_COVERAGE;
 
 static const CommandInfo *command_info(Command id)
 {
@@ -278,6 +288,7 @@ static bool apply(Parse *p, const OptionInfo *o, const char *value)
     case OPT_FORMAT: p->out->format = (TableFormat)k; break;
     case OPT_OUTPUT: p->out->dir = value; break;
     case OPT_SET: vec_push(p->a, &p->out->sets, str_from(value)); break;
+    case OPT_SEARCH: p->out->search = value; break;
     case OPT_SYSTEM: v->system = value; break;
     case OPT_CORES: v->cores = k; break;
     case OPT_WARPS: v->warps = k; break;
@@ -447,6 +458,7 @@ bool options_parse(Arena *a, int argc, char **argv, Options *out)
         fprintf(stderr, "cohgen: what to do? Expected a command: check, emit, table, stats, verify, step\n");
         return hint(NULL);
     }
+    out->verify.portfolio = !(p.used & ~every_search);
     return check_used(&p) && check_files(out);
 }
 

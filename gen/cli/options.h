@@ -34,6 +34,7 @@ typedef struct {
     TableFormat format;
     ColorMode color;
     VerifyOptions verify;
+    const char *search;              /* --search, or NULL */
     bool export_promela;
     const char *topic;               /* help on this command, or NULL */
 } Options;

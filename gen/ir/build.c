@@ -502,6 +502,7 @@ Protocol *ir_build_with(Arena *a, Diags *d, const Node *root, const Blocks *bloc
     build_controllers(&b);
     build_probes(&b);
     each(&b, "system", build_system);
+    each(&b, "verify", build_plan);
     for (int i = 0; i < b.defined.n; i++) check_definition(&b, b.defined.at[i]);
     return b.p;
 }

@@ -117,6 +117,9 @@ Action *act_got(const Scope *s, const Node *n);
 /* In front of a row of these events: what is over with them. */
 void end_of_sweeps(Build *b, Controller *c, Row *row, Event *const *events, int n);
 
+/* <verify>, after the systems. */
+void build_plan(Build *b, const Node *n);
+
 /* <join> of the ports, after the events. */
 void build_joins(Build *b, Controller *c, const Node *n);
 /* join=, mask= of the fields of a message. */

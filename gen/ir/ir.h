@@ -403,9 +403,9 @@ struct Controller {
 typedef struct Protocol {
     Str name, doc; const char *file; Pos pos;
     VEC(Param *) params;             /* the protocol's first, then each controller's */
-    VEC(Rule) rules;
-    VEC(Type *) types;               /* built-in bool, node, int first */
-    VEC(Network *) nets; VEC(Message *) msgs; VEC(Controller *) ctls; VEC(System *) systems;
+    VEC(Rule) rules; VEC(Type *) types;          /* types: built-in bool, node, int first */
+    VEC(Network *) nets; VEC(Message *) msgs; VEC(Controller *) ctls;
+    VEC(System *) systems; VEC(struct SearchPlan *) plans;
     struct { Names params, types, nets, msgs, ctls; } by;        /* their names; params: not of controllers */
     Type *t_bool, *t_node, *t_int;
     const Blocks *blocks;            /* the kinds that it could name */

@@ -5,6 +5,7 @@
 #include "verify/litmus/litmus_run.h"
 #include "verify/model/roles.h"
 #include "verify/model/model.h"
+#include "verify/portfolio/portfolio.h"
 #include "verify/properties/invariant.h"
 #include "verify/races/races.h"
 #include "verify/replay/replay.h"
@@ -175,8 +176,18 @@ static int beyond(Search *x, Diags *d, FILE *out)
     return 2;
 }
 
+static void note(Found *found, const Search *x, bool complete, bool rest)
+{
+    found->states = pool_count(x->pool);
+    found->transitions = x->transitions;
+    found->seconds = search_cpu();
+    found->bounded = x->bounded > 0;
+    if (x->fired.problem) found->title = problem_title[x->fired.problem];
+    seen_add(&found->seen, x, complete, rest);
+}
+
 /* races: what was met of them, or NULL. */
-static int finish(Search *x, SearchEnd end, Races *races, FILE *out, Diags *d)
+static int finish(Search *x, SearchEnd end, Races *races, FILE *out, Found *found)
 {
     const VerifyOptions *o = x->m->o;
     bool complete = end == END_ALL,
@@ -185,7 +196,8 @@ static int finish(Search *x, SearchEnd end, Races *races, FILE *out, Diags *d)
     if (complete && end == END_ALL && o->loads_progress) end = search_progress(x);
     print_counts(x, complete, out);
     print_speed(x, out);
-    if (end == END_PROBLEM && x->fired.problem == P_LIMIT) return beyond(x, d, out);
+    note(found, x, complete, drain && end == END_ALL);
+    if (end == END_PROBLEM && x->fired.problem == P_LIMIT) return beyond(x, found->diags, out);
     int missed = o->coverage ? print_coverage(x, out) : 0;
     if (end == END_PROBLEM) {
         fprintf(out, "FAILED: %s\n", problem_title[x->fired.problem]);
@@ -197,7 +209,8 @@ static int finish(Search *x, SearchEnd end, Races *races, FILE *out, Diags *d)
     if (end != END_ALL) {
         fprintf(out, "INCOMPLETE: " STR_FMT, STR_ARG(search_limit(x->m, end)));
         if (!complete) fprintf(out, " at depth %llu; nothing wrong up to there\n", (unsigned long long)x->depth);
-        else fprintf(out, " by the search for ways to rest; nothing else is wrong\n");
+        else fprintf(out, " %s the search for ways to rest; nothing else is wrong\n",
+                     end == END_STOPPED ? "in" : "by");
         return 3;
     }
     if (missed && o->expect_coverage) {
@@ -205,15 +218,16 @@ static int finish(Search *x, SearchEnd end, Races *races, FILE *out, Diags *d)
         return 1;
     }
     print_unseen(x->m, out);
+    if (!found->quiet) seen_print_not(&found->seen, x->m->p, out);
     fprintf(out, "PASSED%s%s", x->bounded ? " within the bounds" : "", drain ? "" : " (ways to rest not searched)");
     if (o->compact) fprintf(out, ", with a probability of an omitted state < %.1e", omission(x));
     fprintf(out, "\n");
     return 0;
 }
 
-int verify_run(Arena *a, Diags *d, const Protocol *p, const VerifyOptions *o, FILE *out)
+static int verify_search(Arena *a, const Protocol *p, const VerifyOptions *o, FILE *out, Found *found)
 {
-    if (o->litmus.n) return litmus_run(a, d, p, o, out);
+    Diags *d = found->diags;
     Model *m = NEW(a, Model);
     if (!model_build(m, a, d, p, o)) return 2;
     alike_find(m);
@@ -237,8 +251,18 @@ int verify_run(Arena *a, Diags *d, const Protocol *p, const VerifyOptions *o, FI
         return 3;
     }
     if (races) x.watch = &watch;
-    int status = finish(&x, search_all(&x), races, out, d);
+    int status = finish(&x, search_all(&x), races, out, found);
     races_free(races);
     pool_destroy(x.pool);
     return status;
+}
+
+int verify_run(Arena *a, Diags *d, const Protocol *p, const VerifyOptions *o, FILE *out)
+{
+    Found found = { .diags = d };
+    search_hold_signals();
+    if (o->litmus.n) return litmus_run(a, d, p, o, out);
+    if (o->portfolio) return portfolio_run(a, p, o, out, verify_search);
+    seen_init(&found.seen, a, p);
+    return verify_search(a, p, o, out, &found);
 }

@@ -16,6 +16,7 @@ gen/block/find.c:memory            sort
 gen/block/build.c:fifo             model
 gen/block/build.c:ring             model
 gen/cli/options.c:memory           option
+gen/ir/build_plans.c:memory       attribute
 gen/emit/stats.c:registers         heading
 gen/emit/table.c:stall             kind of a row
 gen/rtl/ctl_memory.c:memory        name in the Verilog

@@ -6,10 +6,12 @@ tmp=$(mktemp -d)
 trap 'rm -rf "$tmp"' EXIT
 failed=0
 
-# wrong FROM TO SED-SCRIPT: a copy of a specification with a mistake; the script must change something.
+# wrong FROM TO SED-SCRIPT: a copy of a specification with a mistake, without the searches that it names; the script must
+# change something.
 wrong() {
-    sed -E "$3" "$top/$1" >"$tmp/$2.xml"
-    if cmp -s "$top/$1" "$tmp/$2.xml"; then echo "FAIL $2: the mistake does not apply to $1"; failed=1; fi
+    sed '/^  <verify /d' "$top/$1" >"$tmp/$2.right"
+    sed -E "$3" "$tmp/$2.right" >"$tmp/$2.xml"
+    if cmp -s "$tmp/$2.right" "$tmp/$2.xml"; then echo "FAIL $2: the mistake does not apply to $1"; failed=1; fi
 }
 
 # expect NAME STATUS TEXT ARGUMENT...: runs verify; its output must hold TEXT (a fixed string).

@@ -25,7 +25,8 @@ rows() {
         cp "$tmp/missed" "$tmp/never"
     fi
 }
-expect 'two cores, as it comes' 0 '221384 states, 936595 transitions, depth 94' "$top/$rcc" --coverage
+expect 'two cores, as it comes' 0 '221384 states, 936595 transitions, depth 94' "$top/$rcc" --system small \
+    --coverage
 all
 rows
 search 'weakly ordered, the guard, two warps' 0 '354634 states, 1124748 transitions, depth 49' "$top/$rcc" --cores 1 \

@@ -36,7 +36,7 @@ steps 22
 expect 'one bank, answers in order, FLUSH_ACKs on a network of their own' 0 \
     '641169 states, 1711339 transitions, depth 122' "$tmp/e10.xml" --no-atomics
 
-expect 'rollover' 0 '228606 states, 867065 transitions, depth 94' "$top/$rollover"
+expect 'rollover' 0 '228606 states, 867065 transitions, depth 94' "$top/$rollover" --system small
 tail -n 1 "$tmp/out" | grep -qx PASSED || { echo "FAIL rollover: a bound was reached"; failed=1; }
 expect 'rollover, two warps' 0 '138894 states, 444400 transitions, depth 67' "$top/$rollover" --cores 1 --warps 2
 expect 'rollover, two banks' 0 'PASSED' "$top/$rollover" --set BANKS=2 --no-atomics

@@ -83,7 +83,9 @@ enum { SUMS = 3 };                   /* how far one row may take a timestamp bey
 
 bool model_stamps(Model *m, Diags *d)
 {
-    if (!m->stamp) return true;
+    if (!m->stamp && m->o->stamp_max)
+        diag_error(d, m->p->pos, "verify: --stamp-max: there is no logical time here, no register of a core is one");
+    if (!m->stamp) return !m->o->stamp_max;
     int64_t w = type_width(&m->env, m->stamp);
     if (w > MAX_WIDTH - 1) w = MAX_WIDTH - 1;
     int top = (1 << w) - 1;

@@ -31,6 +31,7 @@ typedef struct {
     bool served;                     /* the first request that is replayed must not park again */
     bool weak;                       /* litmus: outcomes of the weak model are allowed */
     int preloads;                    /* litmus: loads of each thread before its program starts */
+    bool portfolio;                  /* instead: all searches that the specification names */
     bool quiet;                      /* no progress */
     int random_run, seed;            /* steps of a random run instead of the search, for replay; 0: search */
     VerifyReplay *replay;            /* where to leave the schedule of a violation, or NULL */

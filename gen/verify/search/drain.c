@@ -124,7 +124,7 @@ static void backwards(void *ctx, Crew *crew, int number)
     uint64_t packed[PACKED_WORDS];
     StateId id;
     (void)crew; (void)number;
-    for (size_t i; !d->failed && !w.full && (i = atomic_fetch_add(&d->taken, 1)) < runs; ) {
+    for (size_t i; !d->failed && !w.full && !search_stopped() && (i = atomic_fetch_add(&d->taken, 1)) < runs; ) {
         PoolRun run = pool_any_run(p, runs - 1 - i);
         while (!w.full && pool_step(p, &run, &id, packed))
             if (!pool_marked(p, id) && !drains(&w, id)) { d->failed = true; break; }
@@ -139,7 +139,7 @@ static bool find_first(Search *x)
     Walker w = { .x = x };
     uint64_t packed[PACKED_WORDS];
     StateId id, found = 0;
-    for (size_t i = 0; i < pool_runs(x->pool) && !found && !w.full; i++) {
+    for (size_t i = 0; i < pool_runs(x->pool) && !found && !w.full && !search_stopped(); i++) {
         PoolRun run = pool_any_run(x->pool, i);
         while (!found && !w.full && pool_step(x->pool, &run, &id, packed))
             if (!pool_marked(x->pool, id) && !drains(&w, id)) found = id;
@@ -158,5 +158,6 @@ SearchEnd search_drain(Search *x)
     crew_run(x->m->o->threads, backwards, &d);
     bool full = d.full || (d.failed && !find_first(x));
     x->drain_seconds = search_clock() - begin;
+    if (search_stopped()) return END_STOPPED;
     return full ? END_MEMORY : d.failed ? END_PROBLEM : END_ALL;
 }

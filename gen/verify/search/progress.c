@@ -76,6 +76,7 @@ SearchEnd search_progress(Search *x)
     StateId id;
     for (size_t i = 0; i < pool_runs(x->pool) && end == END_ALL; i++) {
         PoolRun run = pool_any_run(x->pool, i);
+        if (search_stopped()) end = END_STOPPED;
         while (end == END_ALL && pool_step(x->pool, &run, &id, packed)) {
             state_unpack(x->m, packed, &s);
             if (!all_see(x, &spin, id, &s)) end = END_PROBLEM;

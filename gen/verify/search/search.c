@@ -7,7 +7,9 @@
 #include "verify/properties/rest.h"
 #include "verify/state/initial.h"
 #include "verify/search/symmetry.h"
+#include "verify/step/inputs.h"
 #include <pthread.h>
+#include <signal.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
@@ -23,8 +25,27 @@ static double clock_of(clockid_t id)
 double search_clock(void) { return clock_of(CLOCK_MONOTONIC); }
 double search_cpu(void) { return clock_of(CLOCK_PROCESS_CPUTIME_ID); }
 
+/* They stay pending; nothing needs to be written when one comes. */
+void search_hold_signals(void)
+{
+    sigset_t held;
+    sigemptyset(&held);
+    sigaddset(&held, SIGINT);
+    sigaddset(&held, SIGTERM);
+    sigprocmask(SIG_BLOCK, &held, NULL);
+}
+
+static bool pending(int number)
+{
+    sigset_t now;
+    return sigpending(&now) == 0 && sigismember(&now, number) > 0;
+}
+
+bool search_stopped(void) { return pending(SIGINT) || pending(SIGTERM); }
+
 Str search_limit(const Model *m, SearchEnd end)
 {
+    if (end == END_STOPPED) return pending(SIGINT) ? STR("interrupted") : STR("ended by a signal");
     if (end == END_TIME) return str_printf(m->arena, "the time limit of %d s is reached", m->o->seconds);
     return str_printf(m->arena, "the memory limit of %zu MB is reached", m->o->memory >> 20);
 }
@@ -40,6 +61,7 @@ typedef struct {
     Work *of;
     PoolWriter *out;
     uint64_t transitions, bounded, allowed, quiescent, *rows;
+    SearchMet met;
     _Atomic uint64_t expanded;
     size_t first, last;              /* of the queue, counted without end */
     Reached queue[QUEUE];
@@ -147,6 +169,19 @@ static bool check_invariants(Worker *w, const Occurrence *o, const SysState *s, 
     return true;
 }
 
+/* Notes what the step has met and changed at its instance. */
+static void note_met(Worker *w, const Occurrence *o, const SysState *s, const SysState *next)
+{
+    const Model *m = w->of->x->m;
+    int ctl = m->inst[o->inst].ctl;
+    const Inst *was = &s->inst[o->inst], *is = &next->inst[o->inst];
+    for (int key = 0; key < m->n_keys; key++)
+        w->met.states[ctl] |= UINT64_C(1) << (step_stored_state(m, next, o->inst, key) & 63);
+    if (!memcmp(was->reg, is->reg, sizeof was->reg[0] * (size_t)m->ctl[ctl].n_regs)) return;
+    for (int i = 0; i < m->ctl[ctl].n_regs; i++)
+        if (was->reg[i] != is->reg[i]) w->met.moved[ctl] |= UINT64_C(1) << i;
+}
+
 static bool reached(void *ctx, const Occurrence *o, FireResult r, const SysState *next, const Fired *f)
 {
     Expansion *e = ctx;
@@ -164,6 +199,7 @@ static bool reached(void *ctx, const Occurrence *o, FireResult r, const SysState
     else if (!unasked) e->issued = true;
     if (r == FIRE_BOUND) { w->bounded++; return true; }
     w->rows[m->ctl[m->inst[o->inst].ctl].first_row + f->row]++;
+    note_met(w, o, e->s, next);
     if (!check_invariants(w, o, e->s, next, f, e->from)) return false;
     if (watch && !watch->stays(m, next)) return true;
     if (watch) watch->note(watch->ctx, e->s, o, f, e->from, w->of->x->depth);
@@ -226,6 +262,7 @@ static void look_round(Worker *w)
 {
     Work *k = w->of;
     int limit = k->x->m->o->seconds;
+    if (search_stopped()) stop(k, END_STOPPED);
     if (limit && search_clock() - k->begin > limit) stop(k, END_TIME);
     if (k->x->progress && w == k->worker) show_progress(k, false);
 }
@@ -285,6 +322,10 @@ static void add_up(Search *x, Worker *w)
     x->allowed += w->allowed;
     x->quiescent += w->quiescent;
     for (int i = 0; i < x->m->n_rows; i++) x->rows[i] += w->rows[i];
+    for (int i = 0; i < x->m->n_ctl; i++) {
+        x->met.states[i] |= w->met.states[i];
+        x->met.moved[i] |= w->met.moved[i];
+    }
     free(w->rows);
 }
 

@@ -4,7 +4,11 @@
 #include "verify/search/pool.h"
 #include "verify/step/succ.h"
 
-typedef enum { END_ALL, END_PROBLEM, END_MEMORY, END_TIME } SearchEnd;
+typedef enum { END_ALL, END_PROBLEM, END_MEMORY, END_TIME, END_STOPPED } SearchEnd;
+
+/* By controller, as bits: the states (State.id) that were met, the registers (index into CtlModel.regs) that changed.
+ */
+typedef struct { uint64_t states[MAX_CTLS], moved[MAX_CTLS]; } SearchMet;
 
 /* Who looks on, from several threads at once. follows: this occurrence is taken; stays: what it led to is stored; note:
  * of one that is. */
@@ -20,6 +24,7 @@ typedef struct Search {
     Pool *pool;
     uint64_t transitions, bounded, allowed, depth, quiescent;
     uint64_t *rows;                  /* times taken, by CtlModel.first_row + Row.id */
+    SearchMet met;
     Fired fired;                     /* the problem */
     StateId at;                      /* the state in which it happens */
     bool has_occurrence;
@@ -40,6 +45,9 @@ SearchEnd search_all(Search *x);
 /* After END_ALL: a state from which work and evictions alone never lead to rest is a problem. Not with a compact pool.
  */
 SearchEnd search_drain(Search *x);
+/* From now on SIGINT and SIGTERM end the search that is under way, with END_STOPPED. */
+void search_hold_signals(void);
+bool search_stopped(void);
 /* Which limit ended the search, as a text. */
 Str search_limit(const Model *m, SearchEnd end);
 /* Time that goes by, and processor time of this program, in seconds. */

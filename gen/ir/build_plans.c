@@ -1,0 +1,111 @@
+/* build_plans.c - <verify>: the searches that a specification asks for. */
+#include "ir/build.h"
+#include "ir/plan.h"
+#include <stddef.h>
+#include <stdlib.h>
+
+typedef struct { const char *name; size_t at; int min, max; } Number;
+
+/* As the options of these names. */
+static const Number numbers[] = {
+    { "cores", offsetof(SearchPlan, cores), 1, 8 },
+    { "warps", offsetof(SearchPlan, warps), 1, 8 },
+    { "lines", offsetof(SearchPlan, lines), 1, 4 },
+    { "cells", offsetof(SearchPlan, cells), 1, 2 },
+    { "ops", offsetof(SearchPlan, ops), 1, 15 },
+    { "stamp-max", offsetof(SearchPlan, stamp_max), 2, 30000 },
+    { "bad-lines", offsetof(SearchPlan, bad_lines), 0, 4 },
+    { "outside-lines", offsetof(SearchPlan, outside_lines), 0, 4 },
+    { "time", offsetof(SearchPlan, seconds), 1, 1 << 20 },
+    { "memory", offsetof(SearchPlan, megabytes), 1, 1 << 20 },
+};
+static const struct { const char *name; size_t at; } flags[] = {
+    { "fails", offsetof(SearchPlan, fails) },           { "no-atomics", offsetof(SearchPlan, no_atomics) },
+    { "keyed", offsetof(SearchPlan, keyed) },           { "served", offsetof(SearchPlan, served) },
+    { "progress", offsetof(SearchPlan, progress) },     { "no-drain", offsetof(SearchPlan, no_drain) },
+    { "compact", offsetof(SearchPlan, compact) },
+};
+
+static void take_number(Build *b, const Node *n, const Number *q, SearchPlan *out)
+{
+    Str text = node_attr(n, q->name);
+    if (!text.p) return;
+    long v = strtol(str_z(b->a, text), NULL, 10);
+    if (v >= q->min && v <= q->max) *(int *)((char *)out + q->at) = (int)v;
+    else
+        diag_error(b->d, node_attr_pos(n, q->name), "%s=\"" STR_FMT "\": expected %d to %d", q->name, STR_ARG(text),
+                   q->min, q->max);
+}
+
+/* Without system=: the one called small, else the first. */
+static void take_system(Build *b, const Node *n, SearchPlan *out)
+{
+    Str name = node_attr(n, "system"), all[64];
+    int k = 0;
+    if (!name.p && b->p->systems.n) out->system = b->p->systems.at[0];
+    for (int i = 0; i < b->p->systems.n; i++) {
+        Str at = b->p->systems.at[i]->name;
+        if (name.p ? str_eq(at, name) : str_is(at, "small")) out->system = b->p->systems.at[i];
+        if (k < 64) all[k++] = at;
+    }
+    if (!out->system && name.p) unknown_name(b, node_attr_pos(n, "system"), "system", name, all, k);
+}
+
+/* NAME, or CONTROLLER.NAME, of a parameter or an input. */
+static bool is_settable(const Protocol *p, Str of, Str name)
+{
+    for (int i = 0; i < p->params.n; i++) {
+        const Param *q = p->params.at[i];
+        if (str_eq(q->name, name) && (!of.n || (q->owner && str_eq(q->owner->name, of)))) return true;
+    }
+    for (int i = 0; i < p->ctls.n; i++)
+        for (int r = 0; r < p->ctls.at[i]->regs.n; r++) {
+            const Var *v = p->ctls.at[i]->regs.at[r];
+            if (v->kind == V_INPUT && str_eq(v->name, name) && (!of.n || str_eq(of, p->ctls.at[i]->name))) return true;
+        }
+    return false;
+}
+
+static void unknown_set(Build *b, Pos at, Str name)
+{
+    Str *all = NEW_N(b->a, Str, b->p->params.n + 1);
+    for (int i = 0; i < b->p->params.n; i++) all[i] = b->p->params.at[i]->name;
+    unknown_name(b, at, "parameter or input", name, all, b->p->params.n);
+}
+
+static void take_sets(Build *b, const Node *n, SearchPlan *out)
+{
+    Str whole = node_attr(n, "set"), rest = whole, w;
+    while ((w = str_word(&rest)).n) {
+        int dot = -1, eq = 0;
+        char *end;
+        Pos at = node_attr_pos_at(n, "set", (int)(w.p - whole.p));
+        for (; eq < w.n && w.p[eq] != '='; eq++) if (w.p[eq] == '.') dot = eq;
+        const char *value = str_z(b->a, (Str){ w.p + eq, w.n - eq });
+        if (*value) strtoll(value + 1, &end, 0);
+        if (!*value || end == value + 1 || *end)
+            diag_error(b->d, at, "'" STR_FMT "': expected PARAM=INTEGER", STR_ARG(w));
+        else if (!is_settable(b->p, (Str){ w.p, dot < 0 ? 0 : dot }, (Str){ w.p + dot + 1, eq - dot - 1 }))
+            unknown_set(b, at, (Str){ w.p, eq });
+        else vec_push(b->a, &out->sets, w);
+    }
+}
+
+void build_plan(Build *b, const Node *n)
+{
+    SearchPlan *x = NEW(b->a, SearchPlan);
+    x->name = node_attr(n, "name"); x->doc = node_attr(n, "doc"); x->pos = n->pos;
+    x->sets_pos = node_attr_pos(n, "set");
+    for (int i = 0; i < b->p->plans.n; i++)
+        if (twice(b, n, str_eq(b->p->plans.at[i]->name, x->name))) return;
+    take_system(b, n, x);
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) take_number(b, n, &numbers[i], x);
+    for (size_t i = 0; i < sizeof flags / sizeof *flags; i++)
+        *(bool *)((char *)x + flags[i].at) = node_attr(n, flags[i].name).p != NULL;
+    if (x->fails && !x->bad_lines)
+        diag_error(b->d, node_attr_pos(n, "fails"), "fails=\"yes\" is for bad-lines, and there are none");
+    if (x->progress && (x->ops || x->compact))
+        diag_error(b->d, node_attr_pos(n, "progress"), "progress=\"yes\" is for a search without ops and compact");
+    take_sets(b, n, x);
+    vec_push(b->a, &b->p->plans, x);
+}

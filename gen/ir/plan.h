@@ -1,0 +1,15 @@
+/* plan.h - <verify>: a search that a specification names. */
+#ifndef CG_IR_PLAN_H
+#define CG_IR_PLAN_H
+#include "ir/ir.h"
+
+/* A search that is made of the file without options; what is not given is 0, NULL or false. */
+typedef struct SearchPlan {
+    Str name, doc; Pos pos;
+    const System *system;
+    VEC(Str) sets;                   /* PARAM=VALUE, or INPUT=VALUE */
+    Pos sets_pos;
+    int cores, warps, lines, cells, ops, stamp_max, bad_lines, outside_lines, seconds, megabytes;
+    bool fails, no_atomics, keyed, served, progress, no_drain, compact;
+} SearchPlan;
+#endif

@@ -1,0 +1,33 @@
+/* portfolio_options.c - a <verify> as options. */
+#include "verify/portfolio/portfolio.h"
+
+static void number(int *to, int value) { if (!*to) *to = value; }
+
+VerifyOptions portfolio_options(Arena *a, const SearchPlan *x, const VerifyOptions *o)
+{
+    VerifyOptions v = *o;
+    v.portfolio = false;
+    if (!v.system && x->system) v.system = str_z(a, x->system->name);
+    v.sets.at = NULL;
+    v.sets.n = v.sets.cap = 0;
+    for (int i = 0; i < x->sets.n; i++) vec_push(a, &v.sets, x->sets.at[i]);
+    for (int i = 0; i < o->sets.n; i++) vec_push(a, &v.sets, o->sets.at[i]);
+    number(&v.cores, x->cores);
+    number(&v.warps, x->warps);
+    number(&v.lines, x->lines);
+    number(&v.cells, x->cells);
+    number(&v.ops, x->ops);
+    number(&v.stamp_max, x->stamp_max);
+    number(&v.bad_lines, x->bad_lines);
+    number(&v.outside_lines, x->outside_lines);
+    number(&v.seconds, x->seconds);
+    if (x->megabytes) v.memory = (size_t)x->megabytes << 20;
+    v.fails |= x->fails;
+    v.no_atomics |= x->no_atomics;
+    v.keyed |= x->keyed;
+    v.served |= x->served;
+    v.loads_progress |= x->progress;
+    v.no_drain |= x->no_drain;
+    v.compact |= x->compact;
+    return v;
+}

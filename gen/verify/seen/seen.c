@@ -1,0 +1,110 @@
+/* seen.c - collects what a search has looked at. */
+#include "verify/seen/seen.h"
+#include "verify/seen/marks.h"
+
+void seen_init(Seen *s, Arena *a, const Protocol *p)
+{
+    *s = (Seen){ .n_marks = marks_of(p, p->ctls.n).rows };
+    s->marks = NEW_N(a, uint8_t, s->n_marks + 1);
+}
+
+static void aspect(Seen *s, SeenAspect a, bool can, bool did)
+{
+    s->can |= (unsigned)can << a;
+    s->did |= (unsigned)did << a;
+}
+
+/* What the tables have at all, and of it what this search has. */
+static void add_aspects(Seen *s, const Model *m)
+{
+    bool warps = false, cells = false, atomics = false, errors = false, keyless = false, keys = false;
+    for (int i = 0; i < m->n_ctl; i++) {
+        const CtlModel *k = &m->ctl[i];
+        keys |= k->c->key != NULL;
+        warps |= k->core && k->core->id_type;
+        cells |= k->arg_mask >= 0;
+        errors |= k->arg_err >= 0;
+        keyless |= k->levels && k->c->key;
+        for (int e = 0; e < k->n_events; e++) {
+            atomics |= k->events[e].op == OP_ATOMIC;
+            keyless |= k->events[e].keyless && k->c->key;
+        }
+    }
+    aspect(s, SEEN_CORES, m->n_cores > 0, m->n_cores > 1);
+    aspect(s, SEEN_WARPS, warps, m->n_warps > 1);
+    aspect(s, SEEN_LINES, keys, m->n_keys > 1);
+    aspect(s, SEEN_CELLS, cells, m->n_cells > 1);
+    aspect(s, SEEN_ATOMICS, atomics, !m->o->no_atomics);
+    aspect(s, SEEN_ERRORS, errors, m->o->bad_lines > 0);
+    aspect(s, SEEN_KEYLESS, keyless, !m->o->keyed);
+    aspect(s, SEEN_SERVED, m->n_cores > 0, m->o->served);
+    aspect(s, SEEN_PROGRESS, m->performs && !m->tx, m->o->loads_progress);
+}
+
+static void add_stores(Seen *s, const Model *m)
+{
+    for (int i = 0; i < m->n_ctl; i++)
+        for (int j = 0; j < m->ctl[i].n_stores; j++) {
+            const StoreModel *x = &m->ctl[i].store[j];
+            for (int q = 1; q < m->n_keys; q++)
+                for (int r = 0; r < q; r++) {
+                    if (x->line[q] == x->line[r]) continue;
+                    *(x->row[q] == x->row[r] ? &s->full[i] : &s->sets[i]) |= 1u << j;
+                }
+        }
+}
+
+static void add_registers(Seen *s, const Search *x, int ctl)
+{
+    const Model *m = x->m;
+    const CtlModel *k = &m->ctl[ctl];
+    uint8_t *at = s->marks + marks_of(m->p, ctl).regs;
+    for (int i = 0; i < k->c->regs.n; i++) {
+        uint64_t pin = 0;
+        for (int j = 0; j < m->pins.n; j++) if (m->pins.at[j].var == k->c->regs.at[i]) pin = m->pins.at[j].value;
+        if (k->c->regs.at[i]->kind == V_INPUT) at[i] |= pin ? 2 : 1;
+        for (int r = 0; r < k->n_regs; r++)
+            if (k->regs[r].var == k->c->regs.at[i]) at[i] |= x->met.moved[ctl] >> r & 1;
+    }
+}
+
+void seen_add(Seen *s, const Search *x, bool complete, bool rest)
+{
+    const Model *m = x->m;
+    int instances[MAX_CTLS] = { 0 };
+    add_aspects(s, m);
+    aspect(s, SEEN_REST, true, rest);
+    aspect(s, SEEN_NO_END, m->n_cores > 0, !m->o->ops);
+    aspect(s, SEEN_TO_THE_END, true, complete && !x->bounded);
+    add_stores(s, m);
+    for (int i = 0; i < m->n_inst; i++) if (++instances[m->inst[i].ctl] > 1) s->second |= 1u << m->inst[i].ctl;
+    for (int i = 0; i < m->n_ctl; i++) {
+        const Controller *c = m->ctl[i].c;
+        Marks at = marks_of(m->p, i);
+        for (int r = 0; r < c->rows.n; r++) s->marks[at.rows + r] |= x->rows[m->ctl[i].first_row + r] != 0;
+        for (int v = 0; v < c->invariants.n; v++) s->marks[at.invariants + v] |= m->met[m->ctl[i].first_invariant + v];
+        for (int t = 0; t < c->states.n; t++)
+            s->marks[at.states + t] |= c->states.at[t]->initial || t > 63 || x->met.states[i] >> t & 1;
+        add_registers(s, x, i);
+    }
+}
+
+void seen_merge(Seen *s, const Seen *more)
+{
+    s->can |= more->can;
+    s->did |= more->did;
+    s->second |= more->second;
+    for (int i = 0; i < MAX_CTLS; i++) { s->sets[i] |= more->sets[i]; s->full[i] |= more->full[i]; }
+    for (int i = 0; i < s->n_marks; i++) s->marks[i] |= more->marks[i];
+}
+
+void seen_rows(const Seen *s, const Protocol *p, int *taken, int *on)
+{
+    *taken = *on = 0;
+    for (int i = 0; i < p->ctls.n; i++)
+        for (int r = 0; r < p->ctls.at[i]->rows.n; r++) {
+            bool is = p->ctls.at[i]->rows.at[r]->kind == ROW_ON;
+            *on += is;
+            *taken += is && s->marks[marks_of(p, i).rows + r];
+        }
+}

@@ -1,0 +1,44 @@
+/* seen.h - what searches have looked at, so that what they have not can be said. */
+#ifndef CG_VERIFY_SEEN_H
+#define CG_VERIFY_SEEN_H
+#include "verify/search/search.h"
+
+/* Of which there can be a second one, and what may happen or be asked. */
+typedef enum {
+    SEEN_CORES,
+    SEEN_WARPS,
+    SEEN_LINES,
+    SEEN_CELLS,
+    SEEN_ATOMICS,
+    SEEN_KEYLESS,
+    SEEN_ERRORS,
+    SEEN_NO_END,
+    SEEN_TO_THE_END,
+    SEEN_REST,
+    SEEN_SERVED,
+    SEEN_PROGRESS,
+    SEEN_ASPECTS
+} SeenAspect;
+
+/* can, did: bit per aspect. second: a bit for a controller of which there were two; sets, full: by controller, a bit
+ * for a store in which two lines were in two sets, in one. marks: rows taken, invariants and covers met, states met,
+ * registers that changed; of an input 1: it was 0, 2: it was not. */
+typedef struct {
+    unsigned can, did, second;
+    unsigned sets[MAX_CTLS], full[MAX_CTLS];
+    uint8_t *marks;
+    int n_marks;
+} Seen;
+
+void seen_init(Seen *s, Arena *a, const Protocol *p);
+/* Adds what the search has looked at; rest: it has looked for ways to rest. */
+void seen_add(Seen *s, const Search *x, bool complete, bool rest);
+/* Adds what another one of the same protocol has seen. */
+void seen_merge(Seen *s, const Seen *more);
+/* Number of rows that were taken and that there are, but for those of `stall` and `never`. */
+void seen_rows(const Seen *s, const Protocol *p, int *taken, int *on);
+/* "not looked at: ..." on lines of at most 120 columns, if there is something. */
+void seen_print_not(const Seen *s, const Protocol *p, FILE *out);
+/* A line for each row, state and cover that was never met; their number. out NULL: only that. */
+int seen_print_missed(const Seen *s, const Protocol *p, FILE *out);
+#endif

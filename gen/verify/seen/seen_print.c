@@ -1,0 +1,133 @@
+/* seen_print.c - says what searches have not looked at. */
+#include "verify/seen/seen.h"
+#include "verify/seen/marks.h"
+#include "util/text.h"
+#include <stdarg.h>
+#include <string.h>
+
+enum { COLUMNS = 120 };
+
+static const char *const aspects[SEEN_ASPECTS] = { "a second core",
+                                                   "a second warp of a core",
+                                                   "a second line",
+                                                   "a second cell of a line",
+                                                   "atomics",
+                                                   "what has no key",
+                                                   "errors of memory",
+                                                   "cores that never stop (only --ops)",
+                                                   "all states (each search met a bound)",
+                                                   "ways to rest",
+                                                   "--served",
+                                                   "--progress" };
+
+typedef struct { FILE *out; int column; } Listing;
+
+static void item(Listing *l, const char *format, ...) __attribute__((format(printf, 2, 3)));
+static void item(Listing *l, const char *format, ...)
+{
+    char text[200];
+    va_list ap;
+    va_start(ap, format);
+    int n = vsnprintf(text, sizeof text, format, ap);
+    va_end(ap);
+    if (!l->column) l->column = fprintf(l->out, "not looked at:");
+    else l->column += fprintf(l->out, ",");
+    if (l->column + 2 + n > COLUMNS) l->column = fprintf(l->out, "\n   ") - 1;
+    l->column += fprintf(l->out, " %s", text);
+}
+
+static bool is_one(const Expr *e) { return !e || (e->op == E_NUM && e->num == 1); }
+
+/* There is one of them in all systems that were searched, and there can be more. */
+static void item_instances(const Seen *s, const Protocol *p, Listing *l)
+{
+    for (int i = 0; i < p->ctls.n; i++) {
+        const Controller *c = p->ctls.at[i];
+        bool more = false, core = false;
+        for (int j = 0; j < p->systems.n; j++)
+            for (int k = 0; k < p->systems.at[j]->places.n; k++)
+                more |= p->systems.at[j]->places.at[k].ctl == c && !is_one(p->systems.at[j]->places.at[k].count);
+        for (int j = 0; j < c->ports.n; j++) core |= c->ports.at[j]->kind == PORT_CORE;
+        if (more && !core && !(s->second >> i & 1)) item(l, "a second " STR_FMT, STR_ARG(c->name));
+    }
+}
+
+static void item_stores(const Seen *s, const Controller *c, int ctl, Listing *l)
+{
+    for (int i = 0; i < c->stores.n && i < MAX_PLACES; i++) {
+        const Store *x = c->stores.at[i];
+        if (!is_one(store_attr(x, STR("sets"))) && !(s->sets[ctl] >> i & 1))
+            item(l, "a second set of " STR_FMT "." STR_FMT, STR_ARG(c->name), STR_ARG(x->name));
+        if (!(s->full[ctl] >> i & 1))
+            item(l, "two lines in a set of " STR_FMT "." STR_FMT, STR_ARG(c->name), STR_ARG(x->name));
+    }
+}
+
+static void item_registers(const Seen *s, const Protocol *p, int ctl, Listing *l)
+{
+    const Controller *c = p->ctls.at[ctl];
+    const uint8_t *at = s->marks + marks_of(p, ctl).regs;
+    for (int i = 0; i < c->regs.n; i++) {
+        const Var *v = c->regs.at[i];
+        bool again = v->array && v != v->array->elem[0];
+        if (v->kind == V_INPUT && at[i] != 3)
+            item(l, STR_FMT "." STR_FMT " %s 0", STR_ARG(c->name), STR_ARG(v->name), at[i] & 1 ? "other than" : "=");
+        else if (v->kind == V_REG && v->is_written && !at[i] && !again && !v->constant)
+            item(l, STR_FMT "." STR_FMT " other than at reset", STR_ARG(c->name), STR_ARG(v->name));
+    }
+}
+
+void seen_print_not(const Seen *s, const Protocol *p, FILE *out)
+{
+    Listing l = { out, 0 };
+    for (int i = 0; i < SEEN_ASPECTS; i++) if (s->can & ~s->did & 1u << i) item(&l, "%s", aspects[i]);
+    item_instances(s, p, &l);
+    for (int i = 0; i < p->ctls.n && i < MAX_CTLS; i++) {
+        if (s->did >> SEEN_LINES & 1) item_stores(s, p->ctls.at[i], i, &l);
+        item_registers(s, p, i, &l);
+    }
+    int missed = seen_print_missed(s, p, NULL);
+    if (missed) item(&l, "%d rows, states and covers (--coverage)", missed);
+    if (l.column) fprintf(out, "\n");
+}
+
+static int missed_rows(const Seen *s, const Protocol *p, int ctl, FILE *out)
+{
+    const Controller *c = p->ctls.at[ctl];
+    int n = 0, first = marks_of(p, ctl).rows;
+    for (int r = 0; r < c->rows.n; r++) n += c->rows.at[r]->kind == ROW_ON && !s->marks[first + r];
+    for (int e = 0; e < c->states.n * c->events.n && out; e++)
+        for (int r = 0; r < c->cells[e].rows.n; r++) {
+            const Row *row = c->cells[e].rows.at[r];
+            if (row->kind != ROW_ON || s->marks[first + row->id]) continue;
+            fprintf(out, "  never taken: " STR_FMT ": " STR_FMT " / " STR_FMT " (line %d)\n", STR_ARG(c->name),
+                    STR_ARG(c->states.at[e / c->events.n]->name), STR_ARG(c->events.at[e % c->events.n]->name),
+                    row->pos.line);
+        }
+    return n;
+}
+
+int seen_print_missed(const Seen *s, const Protocol *p, FILE *out)
+{
+    int n = 0;
+    for (int i = 0; i < p->ctls.n; i++) {
+        const Controller *c = p->ctls.at[i];
+        Marks at = marks_of(p, i);
+        n += missed_rows(s, p, i, out);
+        for (int t = 0; t < c->states.n; t++) {
+            if (s->marks[at.states + t]) continue;
+            n++;
+            if (out)
+                fprintf(out, "  never met: state " STR_FMT " of " STR_FMT "\n", STR_ARG(c->states.at[t]->name),
+                        STR_ARG(c->name));
+        }
+        for (int v = 0; v < c->invariants.n; v++) {
+            if (!c->invariants.at[v].cover || s->marks[at.invariants + v]) continue;
+            n++;
+            if (out)
+                fprintf(out, "  never met: cover '" STR_FMT "' of " STR_FMT " (line %d)\n",
+                        STR_ARG(c->invariants.at[v].name), STR_ARG(c->name), c->invariants.at[v].pos.line);
+        }
+    }
+    return n;
+}

@@ -1,0 +1,53 @@
+#!/bin/sh
+# The searches that a specification names: all of them without options, each with its verdict, and what none has looked
+# at; one by --search; signals.
+. "$(dirname "$0")/lib.sh"
+toy=$top/tests/protocols/toy.xml
+# plan NAME VERIFY-ELEMENTS [SED-SCRIPT]: toy.xml with searches.
+plan() { wrong tests/protocols/toy.xml "$1" "s|</protocol>|$2&|; ${3:-}"; }
+# says TEXT...: so does the last search.
+says() {
+    for text in "$@"; do
+        if ! grep -qF -- "$text" "$tmp/out"; then echo "FAIL $name: no '$text'"; cat "$tmp/out"; failed=1; fi
+    done
+}
+one='<verify name="one" doc="a line"/>'
+plan good "$one<verify name=\"two\" lines=\"2\" ops=\"1\"/>"
+for more in '' '--threads 2'; do
+    # shellcheck disable=SC2086
+    expect "two searches $more" 0 'PASSED: 2 of 2 searches' "$tmp/good.xml" $more
+    says 'PASSED: one: 103 states, 261 transitions, 10 of 10 rows' 'PASSED: two: ' \
+        'all searches together: 10 of 10 rows' 'not looked at: a second cell of a line, --served, --progress, two lines in'
+done
+plan row '<verify name="alone" cores="1"/>'
+expect 'a row that no search takes' 1 'FAILED: coverage' "$tmp/row.xml" --expect-coverage
+says 'never taken: BANK: F / Read' 'not looked at: a second core, a second line'
+expect 'options: one search' 0 'not looked at: a second line, a second cell' "$tmp/good.xml" --ops 2
+if grep -q searches "$tmp/out"; then echo 'FAIL options: more than one'; failed=1; fi
+expect 'one by its name' 0 '2 lines, 1 operation per warp' "$tmp/good.xml" --search two
+expect 'a name that there is not' 2 "no <verify> is called 'too', did you mean 'two'?" "$tmp/good.xml" --search too
+
+plan bad "$one<verify name=\"cells\" cells=\"2\"/>" 's| mask="msg.mask"||'
+expect 'one of them fails' 1 'FAILED: 1 of 2 searches' "$tmp/bad.xml"
+says 'PASSED: one' 'FAILED: cells: data value: ' '  1  NODE[0]  warp 0 ' 'was never read from memory'
+plan short '<verify name="much" cores="7" lines="4" time="1"/>'
+expect 'one of them does not end' 3 'INCOMPLETE: 1 of 1 searches' "$tmp/short.xml"
+says 'INCOMPLETE: the time limit of 1 s is reached at depth'
+plan no "$one<verify name=\"nine\" set=\"CORES=9\"/>"
+expect 'one of them cannot be made' 2 'NOT SEARCHED: nine' "$tmp/no.xml"
+says 'PASSED: one' 'too many instances in this system, expected at most 8'
+
+expect 'no logical time' 2 '--stamp-max: there is no logical time here' "$toy" --stamp-max 5
+# A signal: what is known up to then.
+for signal in INT TERM; do
+    name="SIG$signal"
+    sh -c "trap - INT; exec \"$COHGEN\" verify \"$top/tests/protocols/msi.xml\" --cores 3" >"$tmp/out" 2>&1 &
+    id=$! code=0
+    sleep 1
+    kill -s $signal $id
+    wait $id || code=$?
+    [ $code = 3 ] || { echo "FAIL $name: exit status $code"; failed=1; }
+    echo "ok   $name"
+    says 'not complete' ' k states/s' 'INCOMPLETE: ' 'nothing wrong up to there'
+done
+exit $failed
