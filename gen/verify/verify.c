@@ -37,6 +37,7 @@ static void print_setting(const Model *m, FILE *out)
     if (m->n_cells > 1) fprintf(out, " of %d cells", m->n_cells);
     if (o->ops) fprintf(out, ", %d operation%s per warp", o->ops, o->ops == 1 ? "" : "s");
     if (m->stamp) fprintf(out, ", timestamps to %d", m->stamp_max);
+    if (o->queues) fprintf(out, ", queues of %d", o->queues);
     if (o->no_atomics) fprintf(out, ", no atomics");
     if (o->keyed) fprintf(out, ", nothing without key");
     if (m->n_cores && (m->cores_alike || m->keys_alike))

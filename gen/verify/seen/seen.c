@@ -37,6 +37,7 @@ static void add_aspects(Seen *s, const Model *m)
     aspect(s, SEEN_ATOMICS, atomics, !m->o->no_atomics);
     aspect(s, SEEN_ERRORS, errors, m->o->bad_lines > 0);
     aspect(s, SEEN_KEYLESS, keyless, !m->o->keyed);
+    aspect(s, SEEN_QUEUES, m->p->nets.n > 0, m->o->queues > 0);
     aspect(s, SEEN_SERVED, m->n_cores > 0, m->o->served);
     aspect(s, SEEN_PROGRESS, m->performs && !m->tx, m->o->loads_progress);
 }

@@ -15,6 +15,7 @@ typedef enum {
     SEEN_NO_END,
     SEEN_TO_THE_END,
     SEEN_REST,
+    SEEN_QUEUES,
     SEEN_SERVED,
     SEEN_PROGRESS,
     SEEN_ASPECTS
