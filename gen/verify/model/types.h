@@ -39,9 +39,10 @@ enum {
     OWED_KEPT_BITS = 32
 };
 
-/* Messages: network, from, to, kind, key in the high bits, whether it waits at the head of its queue, then the fields. Parked requests: the code of the event,
- * then the fields. */
-enum { NET_SHIFT = 61, FROM_SHIFT = 58, TO_SHIFT = 55, KIND_SHIFT = 51, KEY_SHIFT = 49, HEAD_SHIFT = 48, EVENT_SHIFT = 56 };
+/* Messages: network, from, to, kind, key in the high bits, whether it waits at the head of its queue, then the fields.
+ * Parked requests: the code of the event, then the fields. */
+enum { NET_SHIFT = 61, FROM_SHIFT = 58, TO_SHIFT = 55, KIND_SHIFT = 51, KEY_SHIFT = 49, HEAD_SHIFT = 48 };
+enum { EVENT_SHIFT = 56 };
 /* Threads with transactions. Times before the last restart (ghost_time.h), and bits of any time. */
 enum { TX_THREADS = 4, PAST = 16 };
 

@@ -179,8 +179,9 @@ static bool same(void *ctx, const Occurrence *o, FireResult r, const SysState *n
     if (o->where == SRC_CORE_ && o->at != w->at) return true;
     if (o->where == SRC_BLOCK_ && x->exact && memcmp(o->arg, w->arg, sizeof o->arg)) return true;
     if (o->gone != w->gone || memcmp(o->behind, w->behind, sizeof o->behind)) return true;
-    if ((o->where == SRC_MESSAGE_ || o->where == SRC_HEAD_) && (__builtin_popcount(o->also) != __builtin_popcount(w->also) ||
-                                     (x->exact ? o->msg != x->msg : o->msg >> KEY_SHIFT != x->msg >> KEY_SHIFT)))
+    bool message = o->where == SRC_MESSAGE_ || o->where == SRC_HEAD_;
+    if (message && __builtin_popcount(o->also) != __builtin_popcount(w->also)) return true;
+    if (message && (x->exact ? o->msg != x->msg : o->msg >> KEY_SHIFT != x->msg >> KEY_SHIFT))
         return true;
     x->o = *o;
     state_copy(x->m, &x->next, next);
