@@ -10,8 +10,9 @@ typedef enum {
     SRC_BLOCK_,
     SRC_EVICT_,
     SRC_REPLAY_,
-    SRC_LEVEL_
-} Where; /* LEVEL: timer, wish, overflow */
+    SRC_LEVEL_,
+    SRC_HEAD_
+} Where; /* LEVEL: timer, wish, overflow; HEAD: a message that cannot be taken has come to the head of its queue */
 
 /* Something offered to an instance. place: of the waiters that replay it. at: thread (core), index of the message, of
  * the request that a block answers (-1: none); msg: the message, with those joined to it, also: a bit for the index of
