@@ -450,8 +450,8 @@ static void build_progress(Build *b, Controller *c, const Node *n)
     Scope s = { .b = b, .ctl = c };
     Progress p = { node_attr(n, "name"), node_attr(n, "doc"), node_attr(n, "leadsto"), n->pos, NULL, NULL };
     if (str_is(node_attr(n, "scope"), "system")) {
-        diag_error(b->d, node_attr_pos(n, "scope"), "a <progress> is of an instance and a line: expected scope=\"line\" "
-                   "or \"controller\"");
+        diag_error(b->d, node_attr_pos(n, "scope"), "a <progress> is of an instance and a line: expected "
+                   "scope=\"line\" or \"controller\"");
         return;
     }
     p.when = expr_attr(&s, n, "when", b->p->t_bool);
