@@ -96,6 +96,10 @@ static void of_controller(Each *e, Controller *c)
         one(e, c->invariants.at[i].test);
         one(e, c->invariants.at[i].system);
     }
+    for (int i = 0; i < c->progresses.n; i++) {
+        one(e, c->progresses.at[i].when);
+        one(e, c->progresses.at[i].leadsto);
+    }
     for (int i = 0; i < c->rows.n; i++) {
         one(e, c->rows.at[i]->when);
         actions_walk(c->rows.at[i]->body, of_action, e);

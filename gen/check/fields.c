@@ -86,6 +86,10 @@ static void of_conditions(Reading *r)
         expr_walk(r->c->invariants.at[i].test, look, r);
         expr_walk(r->c->invariants.at[i].system, look, r);
     }
+    for (int i = 0; i < r->c->progresses.n; i++) {
+        expr_walk(r->c->progresses.at[i].when, look, r);
+        expr_walk(r->c->progresses.at[i].leadsto, look, r);
+    }
 }
 
 typedef struct { Arena *a; VEC(const Var *) seen; } Reach;

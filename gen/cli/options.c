@@ -60,6 +60,7 @@ typedef enum {
     OPT_CELLS,
     OPT_OPS,
     OPT_STAMPS,
+    OPT_QUEUES,
     OPT_NO_ATOMICS,
     OPT_KEYED,
     OPT_NO_SYMMETRY,
@@ -140,6 +141,8 @@ static const OptionInfo options[] = {
       "transactions: the last N of the lines are accessed outside of them, the others inside", 0, 4 },
     { "fails", 0, OPT_FAILS, NULL, NULL, OF_VERIFY,
       "with --bad-lines: memory can read them at first, until it fails to", 0, 0 },
+    { "queues", 0, OPT_QUEUES, "N", NULL, OF_VERIFY,
+      "messages in front of a receiver, in each network; one that cannot be taken blocks those behind it", 1, 8 },
     { "no-atomics", 0, OPT_NO_ATOMICS, NULL, NULL, OF_VERIFY, "loads and stores only", 0, 0 },
     { "keyed", 0, OPT_KEYED, NULL, NULL, OF_VERIFY, "timers, wishes and requests without key do not happen", 0, 0 },
     { "no-symmetry", 0, OPT_NO_SYMMETRY, NULL, NULL, OF_VERIFY,
@@ -299,6 +302,7 @@ static bool apply(Parse *p, const OptionInfo *o, const char *value)
     case OPT_OUTSIDE: v->outside_lines = k; break;
     case OPT_FAILS: v->fails = true; break;
     case OPT_STAMPS: v->stamp_max = k; break;
+    case OPT_QUEUES: v->queues = k; break;
     case OPT_NO_ATOMICS: v->no_atomics = true; break;
     case OPT_KEYED: v->keyed = true; break;
     case OPT_NO_SYMMETRY: v->no_symmetry = true; break;

@@ -445,6 +445,20 @@ static void build_invariant(Build *b, Controller *c, const Node *n)
     vec_push(b->a, &c->invariants, v);
 }
 
+static void build_progress(Build *b, Controller *c, const Node *n)
+{
+    Scope s = { .b = b, .ctl = c };
+    Progress p = { node_attr(n, "name"), node_attr(n, "doc"), node_attr(n, "leadsto"), n->pos, NULL, NULL };
+    if (str_is(node_attr(n, "scope"), "system")) {
+        diag_error(b->d, node_attr_pos(n, "scope"), "a <progress> is of an instance and a line: expected "
+                   "scope=\"line\" or \"controller\"");
+        return;
+    }
+    p.when = expr_attr(&s, n, "when", b->p->t_bool);
+    p.leadsto = expr_attr(&s, n, "leadsto", b->p->t_bool);
+    if (p.when && p.leadsto) vec_push(b->a, &c->progresses, p);
+}
+
 /* Everything that rows may refer to. */
 static void build_parts(Build *b, Controller *c, const Node *n)
 {
@@ -522,6 +536,7 @@ void build_controllers(Build *b)
             unparked_sources(c);
             each_in(b, c, n, "invariant", build_invariant);
             each_in(b, c, n, "cover", build_invariant);
+            each_in(b, c, n, "progress", build_progress);
             share_uses(c);
         }
 }

@@ -16,6 +16,7 @@ static const Number numbers[] = {
     { "stamp-max", offsetof(SearchPlan, stamp_max), 2, 30000 },
     { "bad-lines", offsetof(SearchPlan, bad_lines), 0, 4 },
     { "outside-lines", offsetof(SearchPlan, outside_lines), 0, 4 },
+    { "queues", offsetof(SearchPlan, queues), 1, 8 },
     { "time", offsetof(SearchPlan, seconds), 1, 1 << 20 },
     { "memory", offsetof(SearchPlan, megabytes), 1, 1 << 20 },
 };

@@ -373,6 +373,8 @@ typedef struct Cell { VEC(Row *) rows; Pos star; } Cell;
 
 /* test, or for scope system `system`; cover: it need not always hold, but somewhere. */
 typedef struct Invariant { Str name, doc, scope, text; Pos pos; Expr *test, *system; bool cover; } Invariant;
+/* Whenever `when` holds of an instance and line, some time later `leadsto` (text: as written). */
+typedef struct Progress { Str name, doc, text; Pos pos; Expr *when, *leadsto; } Progress;
 typedef enum { SRC_PORT, SRC_NETWORK, SRC_REPLAY, SRC_EVICT, SRC_LEVEL } SourceKind; /* LEVEL: timer, wake, wish */
 typedef struct Source { SourceKind kind; Port *port; Network *net; Event *event; Waiters *waiters; Str name; } Source;
 
@@ -395,7 +397,7 @@ struct Controller {
     VEC(Source) sources;             /* priority order, best first; complete */
     VEC(Row *) rows;
     Cell *cells;                     /* [state->id * events.n + event->id]; hidden base events have empty cells */
-    VEC(Invariant) invariants;
+    VEC(Invariant) invariants; VEC(Progress) progresses;
     struct { Names params, vars, idents, args, stores, waiters, ports, events, states, arrays; } by; /* their names */
     int n_actions;                   /* of all rows; macros and branches count with each use */
     int id;

@@ -9,7 +9,7 @@ typedef struct SearchPlan {
     const System *system;
     VEC(Str) sets;                   /* PARAM=VALUE, or INPUT=VALUE */
     Pos sets_pos;
-    int cores, warps, lines, cells, ops, stamp_max, bad_lines, outside_lines, seconds, megabytes;
+    int cores, warps, lines, cells, ops, stamp_max, bad_lines, outside_lines, queues, seconds, megabytes;
     bool fails, no_atomics, keyed, served, progress, no_drain, compact;
 } SearchPlan;
 #endif

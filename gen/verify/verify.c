@@ -9,6 +9,7 @@
 #include "verify/properties/invariant.h"
 #include "verify/races/races.h"
 #include "verify/replay/replay.h"
+#include "verify/search/leads.h"
 #include "verify/search/progress.h"
 #include "verify/search/trace.h"
 #include <string.h>
@@ -37,6 +38,7 @@ static void print_setting(const Model *m, FILE *out)
     if (m->n_cells > 1) fprintf(out, " of %d cells", m->n_cells);
     if (o->ops) fprintf(out, ", %d operation%s per warp", o->ops, o->ops == 1 ? "" : "s");
     if (m->stamp) fprintf(out, ", timestamps to %d", m->stamp_max);
+    if (o->queues) fprintf(out, ", queues of %d", o->queues);
     if (o->no_atomics) fprintf(out, ", no atomics");
     if (o->keyed) fprintf(out, ", nothing without key");
     if (m->n_cores && (m->cores_alike || m->keys_alike))
@@ -176,7 +178,7 @@ static int beyond(Search *x, Diags *d, FILE *out)
     return 2;
 }
 
-static void note(Found *found, const Search *x, bool complete, bool rest)
+static void note(Found *found, const Search *x, bool complete, bool rest, bool leads)
 {
     found->states = pool_count(x->pool);
     found->transitions = x->transitions;
@@ -184,6 +186,7 @@ static void note(Found *found, const Search *x, bool complete, bool rest)
     found->bounded = x->bounded > 0;
     if (x->fired.problem) found->title = problem_title[x->fired.problem];
     seen_add(&found->seen, x, complete, rest);
+    seen_aspect(&found->seen, SEEN_LEADS, leads_any(x->m), leads);
 }
 
 /* races: what was met of them, or NULL. */
@@ -193,10 +196,12 @@ static int finish(Search *x, SearchEnd end, Races *races, FILE *out, Found *foun
     bool complete = end == END_ALL,
          drain = complete && !o->no_drain && !o->races && !o->compact && !(o->allow >> P_LIVELOCK & 1);
     if (drain) end = search_drain(x);
+    bool leads = drain && end == END_ALL && leads_any(x->m);
+    if (leads) end = search_leads(x);
     if (complete && end == END_ALL && o->loads_progress) end = search_progress(x);
     print_counts(x, complete, out);
     print_speed(x, out);
-    note(found, x, complete, drain && end == END_ALL);
+    note(found, x, complete, drain && end == END_ALL, leads);
     if (end == END_PROBLEM && x->fired.problem == P_LIMIT) return beyond(x, found->diags, out);
     int missed = o->coverage ? print_coverage(x, out) : 0;
     if (end == END_PROBLEM) {

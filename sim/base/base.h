@@ -31,6 +31,10 @@ typedef struct {
 void sim_fail(SimStatus *s, const char *format, ...) SIM_PRINTF(2, 3);
 
 /* splitmix64: any seed is good, streams from different seeds are independent enough for tests. */
+/* lo <= x < hi; all zero: nothing. */
+typedef struct { uint64_t lo, hi; } SimRange;
+static inline bool sim_in_range(SimRange r, uint64_t x) { return x >= r.lo && x < r.hi; }
+
 typedef struct { uint64_t state; } SimRng;
 
 static inline uint64_t sim_random(SimRng *r)

@@ -8,6 +8,7 @@
 
 enum {
     O_TEST, O_OPS, O_SEED, O_CORES, O_WARPS, O_POSTED, O_LATENCY, O_JITTER, O_BANDWIDTH, O_BACKPRESSURE, O_MEM_ERROR,
+    O_WRITE_ERROR,
     O_MAX_CYCLES, O_WATCHDOG, O_MODEL, O_WINDOW, O_CHECK, O_SET, O_PIN, O_WAVE, O_WAVE_WINDOW, O_RECORD, O_SHRINK,
     O_AXE, O_STATS, O_ROWS, O_COVERAGE, O_COVERAGE_MERGE, O_COVERAGE_FULL, O_COVERAGE_EXCEPT, O_RACES, O_RACES_OUT,
     O_QUIET, O_HELP, N_OPTIONS
@@ -28,6 +29,7 @@ static const struct { const char *name, *value, *doc;
     [O_BANDWIDTH] = {"bandwidth", "PERCENT", "beats per 100 cycles of each memory port, 1 to 200 (default 200)"},
     [O_BACKPRESSURE] = {"backpressure", "PERCENT", "cycles in which the test bench holds a channel (default 10)"},
     [O_MEM_ERROR] = {"mem-error", "LO:HI", "byte addresses whose memory answers with an error"},
+    [O_WRITE_ERROR] = {"write-error", "LO:HI", "byte addresses whose memory can be read, and refuses writes"},
     [O_MAX_CYCLES] = {"max-cycles", "N", "stop as failed after N cycles (default 100000000)"},
     [O_WATCHDOG] = {"watchdog", "CYCLES", "longest time without an answer, 0 = off (default 50000)"},
     [O_MODEL] = {"model", "sc|weak|quanta",
@@ -91,12 +93,12 @@ static bool number32(const char *text, uint64_t lo, uint64_t hi, uint32_t *value
     return ok;
 }
 
-static bool range(const char *text, uint64_t *lo, uint64_t *hi)
+static bool range(const char *text, SimRange *r)
 {
     char *end;
     errno = 0;
-    *lo = strtoull(text, &end, 0);
-    return *text >= '0' && *text <= '9' && *end == ':' && errno == 0 && number(end + 1, *lo + 1, UINT64_MAX, hi);
+    r->lo = strtoull(text, &end, 0);
+    return *text >= '0' && *text <= '9' && *end == ':' && errno == 0 && number(end + 1, r->lo + 1, UINT64_MAX, &r->hi);
 }
 
 static bool set(struct SimSet *sets, uint32_t *n, const char *text)
@@ -123,7 +125,8 @@ static bool apply(SimOptions *o, int option, const char *v)
     case O_JITTER: return number32(v, 0, 1000000, &o->jitter);
     case O_BANDWIDTH: return number32(v, 1, 200, &o->bandwidth);
     case O_BACKPRESSURE: return number32(v, 0, 99, &o->backpressure);
-    case O_MEM_ERROR: return o->mem_error = range(v, &o->error_lo, &o->error_hi);
+    case O_MEM_ERROR: return range(v, &o->mem_error);
+    case O_WRITE_ERROR: return range(v, &o->write_error);
     case O_MAX_CYCLES: return number(v, 1, UINT64_MAX, &o->max_cycles);
     case O_WATCHDOG: return number(v, 0, UINT64_MAX, &o->watchdog);
     case O_MODEL:

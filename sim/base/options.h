@@ -17,9 +17,9 @@ typedef struct {
     uint32_t cores, warps;                     /* 0 = as many as there are (or as the kernel prefers) */
     uint32_t posted;                           /* stores of each warp that it does not wait for */
     uint32_t latency, jitter, bandwidth, backpressure;
-    bool mem_error, quiet, weak, help;
+    bool quiet, weak, help;
     bool quanta;                               /* --model quanta */
-    uint64_t error_lo, error_hi;
+    SimRange mem_error, write_error;           /* addresses: memory answers with an error; writes only */
     uint64_t window;                           /* operations between two judgements of the history; 0 = at the end */
     uint64_t given;                            /* bit n: the n-th option was given */
     struct SimOpTrace *trace;                  /* what --test trace does; see sim_load */

@@ -158,7 +158,7 @@ uint64_t cg_operations(const CgRun *r, uint64_t value) { return r->options->ops 
 bool cg_memory_error(const CgRun *r, uint64_t address)
 {
     uint64_t line = address - address % cg_line_bytes(r);
-    return r->options->mem_error && line >= r->options->error_lo && line < r->options->error_hi;
+    return sim_in_range(r->options->mem_error, line);
 }
 
 bool cg_weak(const CgRun *r) { return r->options->weak; }

@@ -63,7 +63,12 @@ static void protocol_error(SimMemory *m, const Slave *s, const char *text, uint6
 
 static bool is_error(const SimMemory *m, uint64_t address)
 {
-    return m->o.error && address >= m->o.error_lo && address < m->o.error_hi;
+    return sim_in_range(m->o.error, address);
+}
+
+static bool refuses_write(const SimMemory *m, uint64_t address)
+{
+    return is_error(m, address) || sim_in_range(m->o.write_error, address);
 }
 
 static uint64_t out_field(const Slave *s, const uint32_t *out, int f) { return sim_get(out, s->out_base, s->out[f]); }
@@ -154,7 +159,7 @@ static void accept_data(SimMemory *m, Slave *s, const uint32_t *out)
 
 static void apply_write(SimMemory *m, const Slave *s, const Burst *b)
 {
-    if (is_error(m, b->address)) return;
+    if (refuses_write(m, b->address)) return;
     uint32_t n = b->beats * s->port->beat_bytes;
     uint8_t *to = sim_pages_at(&m->pages, b->address, true); /* a line never crosses a page */
     for (uint32_t i = 0; i < n; i++)
@@ -216,9 +221,9 @@ static void offer_answer(SimMemory *m, Slave *s, uint32_t *in)
     if (s->answering < 0) return;
     Burst *b = &s->writes.at[s->answering];
     apply_write(m, s, b);
-    s->stats.errors += is_error(m, b->address);
+    s->stats.errors += refuses_write(m, b->address);
     sim_put(in, s->in_base, s->in[BID], b->id);
-    sim_put(in, s->in_base, s->in[BRESP], is_error(m, b->address) ? SLVERR : OKAY);
+    sim_put(in, s->in_base, s->in[BRESP], refuses_write(m, b->address) ? SLVERR : OKAY);
 }
 
 static void offer_wready(SimMemory *m, Slave *s, uint32_t *in)

@@ -17,8 +17,8 @@ typedef struct {
     uint32_t latency, jitter; /* cycles */
     uint32_t bandwidth;       /* percent of a beat per cycle, 1..200 */
     uint32_t backpressure;    /* percent of cycles in which a channel is held */
-    bool error;               /* error_lo <= address < error_hi answers SLVERR, and stores nothing */
-    uint64_t error_lo, error_hi;
+    SimRange error;           /* of addresses: answers SLVERR, and stores nothing */
+    SimRange write_error;     /* likewise, but it can be read */
     uint64_t seed;
 } SimMemoryOptions;
 

@@ -51,8 +51,8 @@ static uint32_t initial_word(void *context, uint64_t word) { return sim_pages_wo
 
 static SimMemoryOptions memory_options(const SimOptions *o)
 {
-    return (SimMemoryOptions){o->latency,   o->jitter,   o->bandwidth, o->backpressure,
-                              o->mem_error, o->error_lo, o->error_hi,  o->seed};
+    return (SimMemoryOptions){o->latency,   o->jitter,      o->bandwidth, o->backpressure,
+                              o->mem_error, o->write_error, o->seed};
 }
 
 bool sim_take_options(SimOptions *o, const SimOpTrace *trace, const char *file)
@@ -84,6 +84,13 @@ void sim_unload(SimOptions *o)
     o->trace = NULL;
 }
 
+static void range_option(SimOpTrace *t, const char *name, SimRange r)
+{
+    char text[60];
+    snprintf(text, sizeof text, "%llu:%llu", (unsigned long long)r.lo, (unsigned long long)r.hi);
+    if (r.hi) sim_op_trace_option(t, name, text);
+}
+
 /* A trace that holds the options which decide about the timing of the run. */
 static SimOpTrace *start_record(const SimOptions *o)
 {
@@ -101,8 +108,8 @@ static SimOpTrace *start_record(const SimOptions *o)
         snprintf(text, sizeof text, "%llu", (unsigned long long)list[i].value);
         sim_op_trace_option(t, list[i].name, text);
     }
-    snprintf(text, sizeof text, "%llu:%llu", (unsigned long long)o->error_lo, (unsigned long long)o->error_hi);
-    if (o->mem_error) sim_op_trace_option(t, "mem-error", text);
+    range_option(t, "mem-error", o->mem_error);
+    range_option(t, "write-error", o->write_error);
     if (o->weak) sim_op_trace_option(t, "model", "weak");
     for (uint32_t i = 0; i < o->n_pins; i++) sim_op_trace_option(t, "pin", o->pins[i].name);
     return t;
@@ -227,7 +234,8 @@ static void judge(Sim *s)
 static void check_design(Sim *s, const uint32_t *out)
 {
     if (!cg_get(out, s->design->error_lsb, 1)) return;
-    sim_fail(&s->status, "the design reports an error (a row marked never, or an overflow); its latest rows:");
+    sim_fail(&s->status, "the design reports an error (a row marked never, an overflow, or a write that memory "
+             "refused); its latest rows:");
     if (s->status.err) sim_trace_print_recent(&s->trace, s->status.err);
 }
 

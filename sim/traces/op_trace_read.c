@@ -16,7 +16,7 @@ typedef struct {
 } Reader;
 
 static const char *const option_names[] = {"seed",      "latency", "jitter",   "bandwidth", "backpressure",
-                                           "mem-error", "model",   "watchdog", "max-cycles"};
+                                           "mem-error", "write-error", "model", "watchdog", "max-cycles"};
 
 static const SimWord *word(const Reader *r) { return &r->l.words[r->at]; }
 static bool is(const Reader *r, const char *text) { return strcmp(word(r)->text, text) == 0; }
@@ -244,8 +244,8 @@ static void option_line(Reader *r)
         known |= strcmp(name->text, option_names[i]) == 0;
     if (!known)
         sim_lines_error(&r->l, name,
-                        "expected one of seed, latency, jitter, bandwidth, backpressure, mem-error, model, watchdog, "
-                        "max-cycles%s%s",
+                        "expected one of seed, latency, jitter, bandwidth, backpressure, mem-error, write-error, "
+                        "model, watchdog, max-cycles%s%s",
                         *name->text ? "; found " : "", name->text);
     else if (r->l.n_words != 3) sim_lines_error(&r->l, value, "expected one value");
     else sim_op_trace_option(r->t, name->text, value->text);

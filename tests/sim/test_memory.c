@@ -231,7 +231,7 @@ static void the_error_range_answers_slverr_and_stores_nothing(void **state)
     (void)state;
     Bench b;
     uint64_t beats[BEATS], id, resp;
-    start(&b, &(SimMemoryOptions){.bandwidth = 200, .error = true, .error_lo = 0x100, .error_hi = 0x120});
+    start(&b, &(SimMemoryOptions){.bandwidth = 200, .error = {0x100, 0x120}});
     for (uint32_t at = 0xe0; at <= 0x120; at += LINE) {
         uint64_t expected = at == 0x100 ? 2 : 0;
         address(&b, "aw", at, 0), data(&b, 9, 0xff, BEATS - 1);
@@ -242,6 +242,24 @@ static void the_error_range_answers_slverr_and_stores_nothing(void **state)
         assert_int_equal(resp, expected);
     }
     assert_int_equal(b.status.failures, 0);
+    sim_memory_destroy(b.m);
+}
+
+static void a_refused_write_stores_nothing_and_can_be_read(void **state)
+{
+    (void)state;
+    Bench b;
+    uint64_t beats[BEATS], id, resp;
+    start(&b, &(SimMemoryOptions){.bandwidth = 200, .write_error = {0x100, 0x120}});
+    for (uint32_t at = 0xe0; at <= 0x120; at += LINE) {
+        uint64_t expected = at == 0x100 ? 2 : 0;
+        address(&b, "aw", at, 0), data(&b, 9, 0xff, BEATS - 1);
+        assert_int_equal(answer(&b), expected);
+        address(&b, "ar", at, 0);
+        line(&b, beats, &id, &resp);
+        assert_int_equal(resp, 0);
+        assert_int_equal((uint32_t)beats[0], expected ? 0 : 9);
+    }
     sim_memory_destroy(b.m);
 }
 
@@ -327,6 +345,7 @@ int main(void)
         cmocka_unit_test(latency_is_a_minimum),
         cmocka_unit_test(ids_overtake_each_other_but_not_themselves),
         cmocka_unit_test(bandwidth_limits_the_rate),
+        cmocka_unit_test(a_refused_write_stores_nothing_and_can_be_read),
         cmocka_unit_test(the_error_range_answers_slverr_and_stores_nothing),
         cmocka_unit_test(a_read_can_pass_an_unanswered_write),
         cmocka_unit_test(every_breach_of_the_protocol_is_found),

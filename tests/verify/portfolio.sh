@@ -17,7 +17,7 @@ for more in '' '--threads 2'; do
     # shellcheck disable=SC2086
     expect "two searches $more" 0 'PASSED: 2 of 2 searches' "$tmp/good.xml" $more
     says 'PASSED: one: 103 states, 261 transitions, 10 of 10 rows' 'PASSED: two: ' \
-        'all searches together: 10 of 10 rows' 'not looked at: a second cell of a line, --served, --progress, two lines in'
+        'all searches together: 10 of 10 rows' 'not looked at: a second cell of a line,' 'two lines in a set of BANK.line'
 done
 plan row '<verify name="alone" cores="1"/>'
 expect 'a row that no search takes' 1 'FAILED: coverage' "$tmp/row.xml" --expect-coverage

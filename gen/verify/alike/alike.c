@@ -31,6 +31,10 @@ static void invariants(Alike *a, const CtlModel *k)
         alike_expr(&s, k->c->invariants.at[i].test);
         alike_expr(&s, k->c->invariants.at[i].system);
     }
+    for (int i = 0; i < k->c->progresses.n; i++) {
+        alike_expr(&s, k->c->progresses.at[i].when);
+        alike_expr(&s, k->c->progresses.at[i].leadsto);
+    }
 }
 
 static void places(Alike *a, const CtlModel *k)

@@ -380,6 +380,10 @@ bool model_controller(Model *m, Diags *d, CtlModel *k, const Controller *c)
         if (!m->o->keyed || !keyed_drops(c, c->rows.at[i])) actions_walk(c->rows.at[i]->body, find_restart, k);
     for (int i = 0; i < c->invariants.n; i++)
         if (c->invariants.at[i].test) expr_walk(c->invariants.at[i].test, watch, &w);
+    for (int i = 0; i < c->progresses.n; i++) {
+        expr_walk(c->progresses.at[i].when, watch, &w);
+        expr_walk(c->progresses.at[i].leadsto, watch, &w);
+    }
     k->state_bits = code_bits(c->states.n);
     k->event_bits = code_bits(k->n_events);
     k->arg_from = find_arg(k, "from");

@@ -55,7 +55,7 @@ static bool message_layouts(Model *m, Diags *d)
             for (int k = 0; k < x->fields.n; k++) map->arg[c][k] = (int8_t)arg_named(&m->ctl[c], x->fields.at[k].name);
             for (int k = 0; k < m->ctl[c].n_outs; k++) out_fields(&m->ctl[c].outs[k], x);
         }
-        if (map->body.bits > KEY_SHIFT) return model_refuse(d, x->pos, "bits in a message for this model", KEY_SHIFT);
+        if (map->body.bits > HEAD_SHIFT) return model_refuse(d, x->pos, "bits in a message for this model", HEAD_SHIFT);
     }
     return true;
 }

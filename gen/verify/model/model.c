@@ -104,6 +104,21 @@ static bool replay_fits(const Model *m, Diags *d)
     return true;
 }
 
+/* What takes messages out of the middle of a queue, or does not know of it. */
+static bool queues_fit(const Model *m, Diags *d)
+{
+    for (int i = 0; i < m->p->ctls.n; i++)
+        for (int k = 0; k < m->p->ctls.at[i]->ports.n; k++) {
+            const Port *port = m->p->ctls.at[i]->ports.at[k];
+            if (!port->joins.n) continue;
+            diag_error(d, port->joins.at[0]->pos, "verify: --queues: not where messages are joined");
+            return false;
+        }
+    if (!m->o->replay && !m->o->races && !m->o->random_run && !m->o->loads_progress) return true;
+    diag_error(d, m->p->pos, "verify: --queues: not with --replay, --races and --progress");
+    return false;
+}
+
 /* What is left out where there are transactions, a memory that rows read, or stores that are backed. */
 static bool options_fit(const Model *m, Diags *d)
 {
@@ -135,6 +150,7 @@ static bool options_fit(const Model *m, Diags *d)
                 return false;
             }
         }
+    if (m->o->queues && !queues_fit(m, d)) return false;
     if (!m->tx || m->n_threads <= TX_THREADS) return true;
     return model_refuse(d, m->p->pos, "threads with transactions", TX_THREADS);
 }
@@ -148,7 +164,7 @@ bool model_build(Model *m, Arena *a, Diags *d, const Protocol *p, const VerifyOp
     if (!model_params(m, d)) return false;
     Str version = model_clock(m);
     if (p->ctls.n > MAX_CTLS) return model_refuse(d, p->pos, "controllers", MAX_CTLS);
-    if (p->nets.n > 4) return model_refuse(d, p->pos, "networks", 4);
+    if (p->nets.n > MAX_NETS) return model_refuse(d, p->pos, "networks", MAX_NETS);
     if (m->n_keys > MAX_KEYS) return model_refuse(d, p->pos, "lines", MAX_KEYS);
     if (o->bad_lines > m->n_keys) {
         diag_error(d, p->pos, "verify: %d bad lines, but there are only %d lines", o->bad_lines, m->n_keys);

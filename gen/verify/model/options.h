@@ -22,6 +22,7 @@ typedef struct {
     int stamp_max; /* greatest timestamp of a state that is expanded; 0: what its type can hold, less the sums of a row
                     */
     bool keyed;                      /* nothing happens that is about no key: timers, wishes, requests without key */
+    int queues;                      /* messages in front of a receiver, in each network; 0: any number, none blocks */
     bool no_atomics, no_symmetry, no_drain, loads_progress, coverage, expect_coverage;
     unsigned allow;                  /* bit per Problem: go on after it */
     size_t memory;                   /* bytes for the states */

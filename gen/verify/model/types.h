@@ -23,6 +23,7 @@ enum {
     MAX_SLOTS = 16,
     MAX_KINDS = 16,
     MAX_CTLS = 4,
+    MAX_NETS = 8,
     MAX_PLACES = 8,                  /* stores of a controller, waiting places of one */
     MAX_WIDTH = 16,
     MAX_OPERANDS = 6,
@@ -39,9 +40,10 @@ enum {
     OWED_KEPT_BITS = 32
 };
 
-/* Messages: network, from, to, kind, key in the high bits, then the fields. Parked requests: the code of the event,
- * then the fields. */
-enum { NET_SHIFT = 62, FROM_SHIFT = 58, TO_SHIFT = 54, KIND_SHIFT = 50, KEY_SHIFT = 48, EVENT_SHIFT = 56 };
+/* Messages: network, from, to, kind, key in the high bits, whether it waits at the head of its queue, then the fields.
+ * Parked requests: the code of the event, then the fields. */
+enum { NET_SHIFT = 61, FROM_SHIFT = 58, TO_SHIFT = 55, KIND_SHIFT = 51, KEY_SHIFT = 49, HEAD_SHIFT = 48 };
+enum { EVENT_SHIFT = 56 };
 /* Threads with transactions. Times before the last restart (ghost_time.h), and bits of any time. */
 enum { TX_THREADS = 4, PAST = 16 };
 
@@ -229,9 +231,9 @@ typedef struct {
     int n_ctl;
     Instance inst[MAX_INST];
     int n_inst, n_cores, n_warps, n_threads, n_nodes;
-    MessageMap kind[4][MAX_KINDS];   /* by network and code */
+    MessageMap kind[MAX_NETS][MAX_KINDS];   /* by network and code */
     int body_bits;                   /* of the longest body */
-    int n_keys, n_cells, key_bits, node_bits, net_bits, kind_bits[4];   /* kind_bits: by network */
+    int n_keys, n_cells, key_bits, node_bits, net_bits, kind_bits[MAX_NETS];   /* kind_bits: by network */
     const Type *stamp;               /* NULL: physical time */
     const Var *store_clock;          /* the register that is the time of stores, NULL: the same as that of loads */
     int stamp_max, stamp_bits;

@@ -96,6 +96,7 @@ static bool names_fit(Pml *x)
 
 static bool exportable(Pml *x)
 {
+    if (x->m->o->queues) return refuse(x, x->m->p->pos, "--queues");
     if (x->m->o->litmus.n) return refuse(x, x->m->p->pos, "--litmus");
     if (x->m->o->allow) return refuse(x, x->m->p->pos, "--allow");
     if (x->m->o->fails) return refuse(x, x->m->p->pos, "--fails");

@@ -195,6 +195,10 @@ static bool reached(void *ctx, const Occurrence *o, FireResult r, const SysState
         return allowed(w, f->problem) || wrong(w->of, f, e->from, o);
     }
     bool unasked = o->where == SRC_BLOCK_ && o->at < 0;
+    if (o->where == SRC_HEAD_) {         /* nothing has moved by that */
+        symmetry_canonical(m, (SysState *)next, NULL);
+        return put(w, next, e->from);
+    }
     if (!unasked && (o->where != SRC_CORE_ || o->owed)) e->moved = true;
     else if (!unasked) e->issued = true;
     if (r == FIRE_BOUND) { w->bounded++; return true; }

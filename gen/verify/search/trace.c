@@ -44,7 +44,7 @@ static void print_source(const Model *m, const SysState *s, const Occurrence *o,
     if (o->where == SRC_REPLAY_) fprintf(out, "replay ");
     fprintf(out, STR_FMT, STR_ARG(name));
     if (o->where == SRC_BLOCK_) print_fields(k, o, out);
-    if (o->where == SRC_MESSAGE_) {
+    if (o->where == SRC_MESSAGE_ || o->where == SRC_HEAD_) {
         const MessageMap *map = state_msg_map(m, o->msg);
         for (int i = 0; i < map->body.n; i++) {
             const Part *p = &map->body.at[i];
@@ -113,9 +113,14 @@ static void print_step(void *ctx, int number, const SysState *s, const Occurrenc
     print_inst(m, o->inst, out);
     fprintf(out, "  ");
     print_source(m, s, o, out);
+<<<<<<< HEAD
     if (f.row < 0) {
         print_stamps(m, s, &next, o, out);
         fprintf(out, "\n");
+=======
+    if (o->where == SRC_HEAD_) {
+        fprintf(out, ": cannot be taken, and waits at the head of its queue\n");
+>>>>>>> 79de126bca7bfbe63fb64c946f3b944d40e2c068
         free(text);
         return;
     }
@@ -185,8 +190,9 @@ static bool same(void *ctx, const Occurrence *o, FireResult r, const SysState *n
     if ((o->where == SRC_CORE_ || o->where == SRC_WIRE_) && o->at != w->at) return true;
     if (o->where == SRC_BLOCK_ && x->exact && memcmp(o->arg, w->arg, sizeof o->arg)) return true;
     if (o->gone != w->gone || memcmp(o->behind, w->behind, sizeof o->behind)) return true;
-    if (o->where == SRC_MESSAGE_ && (__builtin_popcount(o->also) != __builtin_popcount(w->also) ||
-                                     (x->exact ? o->msg != x->msg : o->msg >> KEY_SHIFT != x->msg >> KEY_SHIFT)))
+    bool message = o->where == SRC_MESSAGE_ || o->where == SRC_HEAD_;
+    if (message && __builtin_popcount(o->also) != __builtin_popcount(w->also)) return true;
+    if (message && (x->exact ? o->msg != x->msg : o->msg >> KEY_SHIFT != x->msg >> KEY_SHIFT))
         return true;
     x->o = *o;
     state_copy(x->m, &x->next, next);
@@ -211,8 +217,12 @@ static bool same_in(const Model *m, const SysState *s, const Occurrence *o, cons
     x->want.inst = renumbered_inst(m, o->inst, n);
     if (!o->keyless) x->want.key = n->key[o->key];
     if (o->where == SRC_CORE_) x->want.at = n->core[o->at / m->n_warps] * m->n_warps + o->at % m->n_warps;
+<<<<<<< HEAD
     if (o->where == SRC_WIRE_) x->want.at = renumbered_inst(m, o->at, n);
     if (o->where == SRC_MESSAGE_) {
+=======
+    if (o->where == SRC_MESSAGE_ || o->where == SRC_HEAD_) {
+>>>>>>> 79de126bca7bfbe63fb64c946f3b944d40e2c068
         state_copy(m, &only, s);
         only.msg[0] = o->msg;
         for (int i = 1; i < only.n_msgs; i++) only.msg[i] = 0;
@@ -367,7 +377,7 @@ void trace_left(const Model *m, const SysState *s, FILE *out)
     for (int i = 0; i < s->n_msgs; i++) {
         fprintf(out, "      " STR_FMT, STR_ARG(state_msg_map(m, s->msg[i])->m->name));
         if (!state_msg_map(m, s->msg[i])->m->keyless) fprintf(out, " of line %d", state_msg_key(s->msg[i]));
-        fprintf(out, " on its way to ");
+        fprintf(out, state_msg_waits(s->msg[i]) ? " waits at the head of the queue of " : " on its way to ");
         print_inst(m, state_msg_to(s->msg[i]), out);
         fprintf(out, "\n");
     }

@@ -8,7 +8,7 @@ void seen_init(Seen *s, Arena *a, const Protocol *p)
     s->marks = NEW_N(a, uint8_t, s->n_marks + 1);
 }
 
-static void aspect(Seen *s, SeenAspect a, bool can, bool did)
+void seen_aspect(Seen *s, SeenAspect a, bool can, bool did)
 {
     s->can |= (unsigned)can << a;
     s->did |= (unsigned)did << a;
@@ -30,15 +30,16 @@ static void add_aspects(Seen *s, const Model *m)
             keyless |= k->events[e].keyless && k->c->key;
         }
     }
-    aspect(s, SEEN_CORES, m->n_cores > 0, m->n_cores > 1);
-    aspect(s, SEEN_WARPS, warps, m->n_warps > 1);
-    aspect(s, SEEN_LINES, keys, m->n_keys > 1);
-    aspect(s, SEEN_CELLS, cells, m->n_cells > 1);
-    aspect(s, SEEN_ATOMICS, atomics, !m->o->no_atomics);
-    aspect(s, SEEN_ERRORS, errors, m->o->bad_lines > 0);
-    aspect(s, SEEN_KEYLESS, keyless, !m->o->keyed);
-    aspect(s, SEEN_SERVED, m->n_cores > 0, m->o->served);
-    aspect(s, SEEN_PROGRESS, m->performs && !m->tx, m->o->loads_progress);
+    seen_aspect(s, SEEN_CORES, m->n_cores > 0, m->n_cores > 1);
+    seen_aspect(s, SEEN_WARPS, warps, m->n_warps > 1);
+    seen_aspect(s, SEEN_LINES, keys, m->n_keys > 1);
+    seen_aspect(s, SEEN_CELLS, cells, m->n_cells > 1);
+    seen_aspect(s, SEEN_ATOMICS, atomics, !m->o->no_atomics);
+    seen_aspect(s, SEEN_ERRORS, errors, m->o->bad_lines > 0);
+    seen_aspect(s, SEEN_KEYLESS, keyless, !m->o->keyed);
+    seen_aspect(s, SEEN_QUEUES, m->p->nets.n > 0, m->o->queues > 0);
+    seen_aspect(s, SEEN_SERVED, m->n_cores > 0, m->o->served);
+    seen_aspect(s, SEEN_PROGRESS, m->performs && !m->tx, m->o->loads_progress);
 }
 
 static void add_stores(Seen *s, const Model *m)
@@ -73,9 +74,9 @@ void seen_add(Seen *s, const Search *x, bool complete, bool rest)
     const Model *m = x->m;
     int instances[MAX_CTLS] = { 0 };
     add_aspects(s, m);
-    aspect(s, SEEN_REST, true, rest);
-    aspect(s, SEEN_NO_END, m->n_cores > 0, !m->o->ops);
-    aspect(s, SEEN_TO_THE_END, true, complete && !x->bounded);
+    seen_aspect(s, SEEN_REST, true, rest);
+    seen_aspect(s, SEEN_NO_END, m->n_cores > 0, !m->o->ops);
+    seen_aspect(s, SEEN_TO_THE_END, true, complete && !x->bounded);
     add_stores(s, m);
     for (int i = 0; i < m->n_inst; i++) if (++instances[m->inst[i].ctl] > 1) s->second |= 1u << m->inst[i].ctl;
     for (int i = 0; i < m->n_ctl; i++) {

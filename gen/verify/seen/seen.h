@@ -15,6 +15,8 @@ typedef enum {
     SEEN_NO_END,
     SEEN_TO_THE_END,
     SEEN_REST,
+    SEEN_LEADS,
+    SEEN_QUEUES,
     SEEN_SERVED,
     SEEN_PROGRESS,
     SEEN_ASPECTS
@@ -33,6 +35,7 @@ typedef struct {
 void seen_init(Seen *s, Arena *a, const Protocol *p);
 /* Adds what the search has looked at; rest: it has looked for ways to rest. */
 void seen_add(Seen *s, const Search *x, bool complete, bool rest);
+void seen_aspect(Seen *s, SeenAspect a, bool can, bool did);
 /* Adds what another one of the same protocol has seen. */
 void seen_merge(Seen *s, const Seen *more);
 /* Number of rows that were taken and that there are, but for those of `stall` and `never`. */

@@ -17,6 +17,8 @@ static const char *const aspects[SEEN_ASPECTS] = { "a second core",
                                                    "cores that never stop (only --ops)",
                                                    "all states (each search met a bound)",
                                                    "ways to rest",
+                                                   "what <progress> says",
+                                                   "what waits behind the head of a queue (--queues)",
                                                    "--served",
                                                    "--progress" };
 

@@ -206,9 +206,10 @@ EACH_WAY void move_message(const Model *m, uint64_t *x, Bits *b)
     int node = m->node_bits;
     MOVE(net, m->net_bits); MOVE(from, node); MOVE(to, node); MOVE(kind, m->kind_bits[net]); MOVE(key, m->key_bits);
     const MessageMap *map = &m->kind[net][kind];
-    uint64_t body = *x & ((UINT64_C(1) << KEY_SHIFT) - 1);
+    uint64_t body = *x & ((UINT64_C(1) << HEAD_SHIFT) - 1), waits = state_msg_waits(*x);
     MOVE(body, map->body.bits);
-    *x = state_msg_head((int)net, (int)from, (int)to, (int)kind, (int)key) | body;
+    if (m->o->queues) MOVE(waits, 1);
+    *x = state_msg_head((int)net, (int)from, (int)to, (int)kind, (int)key) | waits << HEAD_SHIFT | body;
 }
 
 EACH_WAY void move_state(const Model *m, SysState *s, Bits *b)

@@ -87,10 +87,17 @@ typedef struct {
 
 /* Messages are sorted; for ordered networks only down to `to`, so that the order stays. */
 static inline int state_msg_net(uint64_t x) { return (int)(x >> NET_SHIFT); }
-static inline int state_msg_from(uint64_t x) { return (int)(x >> FROM_SHIFT & 15); }
-static inline int state_msg_to(uint64_t x) { return (int)(x >> TO_SHIFT & 15); }
+static inline int state_msg_from(uint64_t x) { return (int)(x >> FROM_SHIFT & 7); }
+static inline int state_msg_to(uint64_t x) { return (int)(x >> TO_SHIFT & 7); }
 static inline int state_msg_kind(uint64_t x) { return (int)(x >> KIND_SHIFT & 15); }
 static inline int state_msg_key(uint64_t x) { return (int)(x >> KEY_SHIFT & 3); }
+/* It is at the head of its receiver's queue and could not be taken: with --queues. */
+static inline bool state_msg_waits(uint64_t x) { return x >> HEAD_SHIFT & 1; }
+/* Both are in the queue of one receiver, of one network. */
+static inline bool state_msg_queued_with(uint64_t a, uint64_t b)
+{
+    return state_msg_net(a) == state_msg_net(b) && state_msg_to(a) == state_msg_to(b);
+}
 static inline uint64_t state_msg_head(int net, int from, int to, int kind, int key)
 {
     return (uint64_t)net << NET_SHIFT | (uint64_t)from << FROM_SHIFT | (uint64_t)to << TO_SHIFT |

@@ -235,6 +235,17 @@ static bool waiters_op(const Data *d, Inst *y)
     return fits;
 }
 
+/* More are on their way to a receiver than its queue holds. */
+static bool overfull(const Model *m, const SysState *s)
+{
+    for (int i = 0; i < s->n_msgs && m->o->queues; i++) {
+        int n = 0;
+        for (int j = 0; j <= i; j++) n += state_msg_queued_with(s->msg[i], s->msg[j]);
+        if (n > m->o->queues) return true;
+    }
+    return false;
+}
+
 static FireResult effects(const Model *m, const SysState *s, const Running *row, SysState *next, Fired *f,
                           FILE *verbose)
 {
@@ -262,6 +273,7 @@ static FireResult effects(const Model *m, const SysState *s, const Running *row,
                   .sent_data = none };
     bool right = must_hit_holds(m, o, k, entry, out, f) && operands_hold(&d, f);
     step_send_all(&x);
+    if (overfull(m, next)) return FIRE_NOT;
     if (out[k->o_performs]) step_data_seen(&x);
     right = right && !f->problem && (!x.replied || answer_holds(&x));
     Inst *y = &next->inst[o->inst];
@@ -315,8 +327,20 @@ static FireResult fire_gone(const Model *m, const SysState *s, const Occurrence 
     return step_fire(m, &left, &here, next, f, verbose);
 }
 
+/* No row: the message waits there, and those behind it do. */
+static FireResult fire_head(const Model *m, const SysState *s, const Occurrence *o, SysState *next, Fired *f)
+{
+    *f = (Fired){ .before = step_stored_state(m, s, o->inst, o->key), .event = o->code, .row = -1, .reader = -1 };
+    f->view = f->after = f->before;
+    state_copy(m, next, s);
+    next->msg[o->at] |= UINT64_C(1) << HEAD_SHIFT;
+    state_order(m, next);
+    return FIRE_OK;
+}
+
 FireResult step_fire(const Model *m, const SysState *s, const Occurrence *o, SysState *next, Fired *f, FILE *verbose)
 {
+    if (o->where == SRC_HEAD_) return fire_head(m, s, o, next, f);
     if (o->gone) return fire_gone(m, s, o, next, f, verbose);
     if (o->where == SRC_WIRE_) { wires_arrive(m, s, o, next, f); return FIRE_OK; }
     const Instance *at = &m->inst[o->inst];

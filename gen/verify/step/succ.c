@@ -10,7 +10,8 @@
 #include "verify/ghost/serial.h"
 #include <string.h>
 
-/* lacks: by instance and store, the sets in which something waits for a way. */
+/* lacks: by instance and store, the sets in which something waits for a way. fired: what was offered last could run;
+ * heads: what could not may come to the head of its queue. */
 typedef struct {
     const Model *m;
     const SysState *s;
@@ -18,6 +19,7 @@ typedef struct {
     SuccFn *fn;
     void *ctx;
     uint8_t lacks[MAX_INST][MAX_PLACES];
+    bool fired, heads;
 } Walk;
 
 /* A row that changes what waits at a port: any of these messages may still be on its way. */
@@ -36,6 +38,7 @@ static bool offer_one(Walk *w, const Occurrence *o)
 {
     Fired f;
     FireResult r = step_fire(w->m, w->s, o, &w->next, &f, NULL);
+    w->fired |= r != FIRE_NOT;
     if (r != FIRE_NOT) return w->fn(w->ctx, o, r, &w->next, &f) && (!f.waiting || some_away(w, o, f.waiting));
     const CtlModel *k = &w->m->ctl[w->m->inst[o->inst].ctl];
     for (int i = 0; f.lacks_way >> i; i++)
@@ -230,13 +233,34 @@ static bool join_more(Walk *w, const Joined *j)
     return true;
 }
 
+/* Another message is at the head of the queue in front of the receiver, and waits. */
+static bool is_behind(const SysState *s, int at)
+{
+    for (int i = 0; i < s->n_msgs; i++)
+        if (i != at && state_msg_waits(s->msg[i]) && state_msg_queued_with(s->msg[i], s->msg[at])) return true;
+    return false;
+}
+
+static bool comes_to_head(Walk *w, int at)
+{
+    uint64_t x = w->s->msg[at];
+    int inst = state_msg_to(x), code = state_msg_map(w->m, x)->event[w->m->inst[inst].ctl];
+    if (code < 0 || state_msg_waits(x)) return true;
+    Occurrence o = { .inst = inst, .code = code, .key = state_msg_key(x), .where = SRC_HEAD_, .at = at, .msg = x };
+    o.keyless = w->m->ctl[w->m->inst[inst].ctl].events[code].keyless;
+    return offer_one(w, &o);
+}
+
 static bool messages(Walk *w)
 {
     const SysState *s = w->s;
     for (int i = 0; i < s->n_msgs; i++) {
         bool ordered = w->m->p->nets.at[state_msg_net(s->msg[i])]->pair_order;
         if (i && (ordered ? s->msg[i - 1] >> TO_SHIFT == s->msg[i] >> TO_SHIFT : s->msg[i - 1] == s->msg[i])) continue;
+        if (w->m->o->queues && is_behind(s, i)) continue;
+        w->fired = false;
         if (!message(w, i, 0, s->msg[i])) return false;
+        if (w->heads && !w->fired && !comes_to_head(w, i)) return false;
         const Join *j = joined_by(w->m, s->msg[i]);
         if (j && !join_more(w, &(Joined){ j, i, i, 0, s->msg[i] })) return false;
     }
@@ -456,6 +480,7 @@ bool step_successors(const Model *m, const SysState *s, unsigned which, SuccFn *
     Walk w;                          /* next is written before it is read */
     w.m = m; w.s = s; w.fn = fn; w.ctx = ctx;
     memset(w.lacks, 0, sizeof w.lacks);
+    w.heads = m->o->queues && (which & SUCC_HEAD);
     if ((which & SUCC_WORK) && !messages(&w)) return false;
     for (int i = 0; i < m->n_inst; i++) {
         if ((which & SUCC_WORK) && (!fills(&w, i) || !answers(&w, i) || !replays(&w, i) || !levels(&w, i) ||

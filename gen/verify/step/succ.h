@@ -5,9 +5,18 @@
 
 /* Called for each occurrence that fires, would leave the bound or is a problem. False: stop. */
 typedef bool SuccFn(void *ctx, const Occurrence *o, FireResult r, const SysState *next, const Fired *f);
-enum { SUCC_ISSUE = 1, SUCC_EVICT = 2, SUCC_WORK = 4, SUCC_ENDS = 8, SUCC_ALL = 15, SUCC_EVICT_NEEDED = 16 };
-/* which: new requests of the cores, evictions, ends of transactions, all else; EVICT_NEEDED: evictions where something
- * waits for a way only. False if fn stopped. */
+enum {
+    SUCC_ISSUE = 1,
+    SUCC_EVICT = 2,
+    SUCC_WORK = 4,
+    SUCC_ENDS = 8,
+    SUCC_HEAD = 16,
+    SUCC_ALL = 31,
+    SUCC_EVICT_NEEDED = 32
+};
+/* which: new requests of the cores, evictions, ends of transactions, all else; HEAD: with --queues a message that can
+ * not be taken may come to the head of its queue; EVICT_NEEDED: evictions where something waits for a way only. False
+ * if fn stopped. */
 bool step_successors(const Model *m, const SysState *s, unsigned which, SuccFn *fn, void *ctx);
 /* Evictions that a load of this thread asks for, because it lacks a way. */
 bool step_evictions_for_load(const Model *m, const SysState *s, int thread, int key, SuccFn *fn, void *ctx);

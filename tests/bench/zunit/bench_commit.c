@@ -282,8 +282,9 @@ static void drain(Bench *b)
         sim_fail(&b->dut.status, "memory has not %llu words of the L2", (unsigned long long)wrong);
         exit(SIM_EXIT_FAILED);
     }
-    for (uint64_t i = 0; i < (uint64_t)PRIVATE * b->s.n_words; i++)
-        sim_memory_set_word(b->memory, 4 * i, b->s.words[i].colour = (uint32_t)sim_random(&b->s.rng));
+    for (uint64_t i = 0; i < (uint64_t)BLOCKS * b->s.n_words; i++)
+        if (b->touched[i / b->s.n_words])
+            sim_memory_set_word(b->memory, 4 * i, b->s.words[i].colour = (uint32_t)sim_random(&b->s.rng));
     check(b);
 }
 

@@ -6,6 +6,7 @@
 #   set PARAM=VALUE...              of the design
 #   run OPTION...                   a run of the simulator; @ stands for the folder of FILE. With --pin, the pin is 0 in
 #                                   the first thousand cycles
+#   fails OPTION...                 likewise, a run in which the design reports an error
 #   unseen CONTROLLER TERM: reason  no run can tell, and why (both may be patterns of the shell); that one does after
 #                                   all is a failure, and so is a line for no term
 # Compared are the report, and each row with its cycle.
@@ -21,7 +22,7 @@ cd "$scratch"
 bad=0
 
 mapfile -t sets < <(sed -n 's/^set //p' "$file" | tr ' ' '\n' | sed 's/^/--set=/')
-mapfile -t runs < <(sed -n 's/^run //p' "$file" | sed "s|@|$(dirname "$file")|g")
+mapfile -t runs < <(sed -nE 's/^(run|fails) /\1 /p' "$file" | sed "s|@|$(dirname "$file")|g")
 [ ${#runs[@]} -gt 0 ] || { echo "FAIL: no runs in $file"; exit 1; }
 "$cohgen" emit "$spec" -o . "${sets[@]}"
 name=$(basename harness/*_harness.sv _harness.sv)
@@ -53,9 +54,10 @@ simulate() {
 
 declare -A seen
 for n in "${!runs[@]}"; do
-    options=${runs[$n]}
+    options=${runs[$n]#* }
+    case ${runs[$n]} in run*) end=^PASSED ;; *) end='FAILED .*the design reports an error' ;; esac
     simulate open 1
-    grep -q '^PASSED' open || { echo "FAIL: $options"; cat open; exit 1; }
+    grep -q "$end" open || { echo "FAIL: $options"; cat open; exit 1; }
     simulate all 0
     if ! cmp -s open all; then
         echo "FAIL: with and without clock gates a run differs: $options"

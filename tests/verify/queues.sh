@@ -1,0 +1,29 @@
+#!/bin/sh
+# Queues of finite length in front of receivers: a message that cannot be taken blocks those behind it, a full queue its
+# senders. Systems of more than 4 networks.
+. "$(dirname "$0")/lib.sh"
+paper=specs/rcc/rollover_paper.xml
+msi=$top/tests/protocols/msi.xml
+
+# E17 without any claim of order on requests: what is stalled holds the acknowledgement that it waits for.
+wrong $paper e17 's|<network name="resp" class="1" order="none"|<network name="resp" class="1" order="pair"|
+    s|(<network name="req" *class="0" order=)"pair"|\1"none"|'
+expect 'E17, any order of requests' 1 'FLUSH_ACK on its way to L2[0]' "$tmp/e17.xml" --no-atomics --queues 4
+for text in 'cannot be taken, and waits at the head of its queue' 'GETS of line 0 waits at the head of the queue of L2[0]'
+do
+    grep -qF "$text" "$tmp/out" || { echo "FAIL E17: no '$text'"; failed=1; }
+done
+expect 'E17 needs the queue' 0 'PASSED' "$tmp/e17.xml" --no-atomics --ops 2
+expect 'a queue of one' 0 '5588 states, 14864 transitions' "$msi" --warps 1 --queues 1
+expect 'a queue of two' 0 '8882 states, 25238 transitions' "$msi" --warps 1 --queues 2
+expect 'the same with every numbering' 0 'PASSED' "$msi" --warps 1 --queues 2 --no-symmetry
+expect 'messages that are joined' 2 'not where messages are joined' "$top/specs/getm/getm.xml" --queues 2
+expect 'no replay' 2 'not with --replay' "$msi" --queues 2 --replay "$tmp/dir"
+
+# MSI with its requests on two networks and its responses on three: 6 in all.
+wrong tests/protocols/msi.xml nets 's|<network name="request"( *class="0").*|&<network name="request2"\1/>|
+    s|<network name="response"( *class="2").*|&<network name="response2"\1/><network name="response3"\1/>|
+    s/(takes|gives)="([a-z0-9 ]*)request/& request2/; s/(takes|gives)="([a-z0-9 ]*)response/& response2 response3/
+    s|(name="GetM" *on="request)|\12|; s|(name="Owned" *on="response)|\12|; s|(name="InvAck" *on="response)|\13|'
+expect 'more than 4 networks' 0 '8562 states, 22953 transitions' "$tmp/nets.xml" --warps 1
+exit $failed
