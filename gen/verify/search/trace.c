@@ -113,14 +113,10 @@ static void print_step(void *ctx, int number, const SysState *s, const Occurrenc
     print_inst(m, o->inst, out);
     fprintf(out, "  ");
     print_source(m, s, o, out);
-<<<<<<< HEAD
-    if (f.row < 0) {
-        print_stamps(m, s, &next, o, out);
+    if (o->where == SRC_HEAD_ || o->where == SRC_WIRE_) {
+        if (o->where == SRC_HEAD_) fprintf(out, ": cannot be taken, and waits at the head of its queue");
+        else print_stamps(m, s, &next, o, out);
         fprintf(out, "\n");
-=======
-    if (o->where == SRC_HEAD_) {
-        fprintf(out, ": cannot be taken, and waits at the head of its queue\n");
->>>>>>> 79de126bca7bfbe63fb64c946f3b944d40e2c068
         free(text);
         return;
     }
@@ -217,12 +213,8 @@ static bool same_in(const Model *m, const SysState *s, const Occurrence *o, cons
     x->want.inst = renumbered_inst(m, o->inst, n);
     if (!o->keyless) x->want.key = n->key[o->key];
     if (o->where == SRC_CORE_) x->want.at = n->core[o->at / m->n_warps] * m->n_warps + o->at % m->n_warps;
-<<<<<<< HEAD
     if (o->where == SRC_WIRE_) x->want.at = renumbered_inst(m, o->at, n);
-    if (o->where == SRC_MESSAGE_) {
-=======
     if (o->where == SRC_MESSAGE_ || o->where == SRC_HEAD_) {
->>>>>>> 79de126bca7bfbe63fb64c946f3b944d40e2c068
         state_copy(m, &only, s);
         only.msg[0] = o->msg;
         for (int i = 1; i < only.n_msgs; i++) only.msg[i] = 0;

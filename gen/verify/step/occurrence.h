@@ -11,13 +11,10 @@ typedef enum {
     SRC_EVICT_,
     SRC_REPLAY_,
     SRC_LEVEL_,
-<<<<<<< HEAD
+    SRC_HEAD_,
     SRC_WIRE_
-} Where; /* LEVEL: timer, wish, overflow; WIRE: what another instance shows is seen: no row */
-=======
-    SRC_HEAD_
-} Where; /* LEVEL: timer, wish, overflow; HEAD: a message that cannot be taken has come to the head of its queue */
->>>>>>> 79de126bca7bfbe63fb64c946f3b944d40e2c068
+} Where; /* LEVEL: timer, wish, overflow; HEAD: a message that cannot be taken has come to the head of its queue;
+            WIRE: what another instance shows is seen: no row */
 
 /* Something offered to an instance. place: of the waiters that replay it. at: thread (core), index of the message, of
  * the request that a block answers (-1: none), the instance that is seen (wire); msg: the message, with those joined to
