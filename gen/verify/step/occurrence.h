@@ -17,10 +17,11 @@ typedef enum {
             WIRE: what another instance shows is seen: no row */
 
 /* Something offered to an instance. place: of the waiters that replay it. at: thread (core), index of the message, of
- * the request that a block answers (-1: none), the instance that is seen (wire); msg: the message, with those joined to
- * it, also: a bit for the index of each of these. away: of the messages that the row finds at a port, those that have
- * not arrived. keyless: about no key (key is 0). cell, preload (a load before the program): core only. owed: one that the core makes sooner or later.
- * gone: the key's line has left before; behind: what its backing store says where there is none. */
+ * the request that a block answers (-1: none), the instance that is seen (wire); msg: the message, with those joined
+ * to it, also: a bit for the index of each of these. away: of the messages that the row finds at a port, those that
+ * have not arrived. keyless: about no key (key is 0). cell, preload (a load before the program): core only. owed: one
+ * that the core makes sooner or later. gone: the key's line has left before; behind: what its backing store says
+ * where there is none. */
 typedef struct {
     int inst, code, key, place;
     Where where;
