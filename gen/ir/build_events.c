@@ -107,10 +107,22 @@ bool port_answers(const PortMsg *asked, Str name)
     return false;
 }
 
+/* What a controller gives to a core is a <reply>, to all else a <request>. */
+static bool gives(Build *b, const Port *p, const Node *k)
+{
+    bool core = p->kind == PORT_CORE;
+    if (!str_is(k->name, core ? "request" : "reply")) return true;
+    diag_error(b->d, k->pos, core ? "a <request> in a port of kind \"core\": expected <event> for what a core asks, and "
+               "<reply> for what it is answered" : "a <reply> in a port that is not of kind \"core\": expected <request> "
+               "for what is asked there, and <event> for what comes back");
+    return false;
+}
+
 static void port_events(Build *b, Controller *c, Port *p, const Node *n)
 {
     for (const Node *k = n->first; k; k = k->next) {
         if (str_is(k->name, "join")) continue;      /* an error, see build_joins */
+        if (!gives(b, p, k)) continue;
         if (str_is(k->name, "event")) {
             Event *e = add_event(b, c, node_attr(k, "name"), p->kind == PORT_CORE ? EV_CORE : EV_PORT, k->pos);
             e->port = p;
