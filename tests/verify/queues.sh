@@ -25,5 +25,7 @@ wrong tests/protocols/msi.xml nets 's|<network name="request"( *class="0").*|&<n
     s|<network name="response"( *class="2").*|&<network name="response2"\1/><network name="response3"\1/>|
     s/(takes|gives)="([a-z0-9 ]*)request/& request2/; s/(takes|gives)="([a-z0-9 ]*)response/& response2 response3/
     s|(name="GetM" *on="request)|\12|; s|(name="Owned" *on="response)|\12|; s|(name="InvAck" *on="response)|\13|'
-expect 'more than 4 networks' 0 '8562 states, 22953 transitions' "$tmp/nets.xml" --warps 1
+for file in "$msi" "$tmp/nets.xml"; do
+    expect "as many states on ${file##*/}" 0 '8562 states, 22953 transitions' "$file" --warps 1 --no-symmetry
+done
 exit $failed
