@@ -112,11 +112,11 @@ static bool gives(Build *b, const Port *p, const Node *k)
 {
     bool core = p->kind == PORT_CORE;
     if (!str_is(k->name, core ? "request" : "reply")) return true;
-    diag_error(b->d, k->pos,
-               core ? "a <request> in a port of kind \"core\": expected <event> for what a core asks, and <reply> for "
-                      "what it is answered"
-                    : "a <reply> in a port that is not of kind \"core\": expected <request> for what is asked there, "
-                      "and <event> for what comes back");
+    diag_error(b->d, k->pos, core ?
+               "a <request> in a port of kind \"core\": expected <event> for what a core asks, and <reply> for "
+               "what it is answered" :
+               "a <reply> in a port that is not of kind \"core\": expected <request> for what is asked there, and "
+               "<event> for what comes back");
     return false;
 }
 
