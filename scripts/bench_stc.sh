@@ -7,13 +7,15 @@ set -eu
 top=$(cd "$(dirname "$0")/.." && pwd)
 build=${COHGEN_BUILD:-$top/build}
 work=$build/bench_stc jobs=${JOBS:-2} cus=8 warps=24 sets=16 ways=64 period=100 bits=4 lines=8 latency=200 net=8
-all="idle programs change"
+all="idle programs periods change"
 usage() {
     cat <<END
 Usage: ./run bench stc [OPTION...] [TABLE...]
 Tables (default: all):
-  programs  for each program and variant: cycles, against the baseline, load hits, changes of epoch, blocked stores,
+  programs  for each program and variant: cycles, against the baseline (fences: where each fence of each wavefront
+            forgets the L1 of its unit), load hits, changes of epoch, blocked stores,
             demands, share of epoch messages, BSQ occupancy (lines, mean and most of a unit)
+  periods   time against the baseline for periods of the EMU of 50 to 450 cycles
   idle      cycles of a change of epoch while units do nothing: 8, 16 and 32 units with a small L1 and short queues
   change    cycles of a change of epoch: in programs
 Options:
@@ -35,15 +37,21 @@ while [ $# -gt 0 ]; do
         *) case " $all " in *" $1 "*) tables="$tables $1" ;; *) wrong "no table or option '$1'" ;; esac; shift ;;
     esac
 done
-work=$work/${cus}x${warps}_${sets}x${ways}_${period}_${bits}_$net
+work=$work/${cus}x${warps}_${sets}x${ways}_${bits}_$net
 mkdir -p "$work"
 cp "$top/specs/stc/l2.xml" "$top/specs/stc/baseline.xml" "$work"
-# The shipped table with the variant as an input pin, so with one clock: one design for all of them.
+# The shipped table with the variant and the period as input pins, so with one clock: one design for all of them.
+# PERIOD is 50 then, and the EMU passes over SKIP wake-ups in each SKIP + 1.
+passed='<set name="passed" value="passed ge SKIP ? 0 : passed + 1"/>'
+inputs='<input name="VARIANT" type="variant"/>'
 awk '/<param name="VARIANT"/ { while ($0 !~ /\/>/) getline; next } { print }' "$top/specs/stc/stc.xml" | sed \
     -e '/<domain name="emu"/d' -e 's| domain="emu"||' -e '/<param name="EMU_SYNC"/,/\/>/d' \
-    -e 's|^  <type name="seb" .*|&<type name="variant" bits="2"/>|' -e 's| VARIANT="1"||' \
-    -e 's|^ *<port name="net" takes="up".*|<input name="VARIANT" type="variant"/>&|' \
-    -e 's|^ *<port name="core" kind="core".*|<input name="VARIANT" type="variant"/>&|' >"$work/stc.xml"
+    -e 's|^  <type name="seb" .*|&<type name="variant" bits="2"/><type name="skip" bits="6"/>|' \
+    -e 's| VARIANT="1"||' -e "s|^ *<port name=\"core\" kind=\"core\".*|$inputs&|" \
+    -e "s|^ *<port name=\"net\" takes=\"up\".*|$inputs<input name=\"SKIP\" type=\"skip\"/>&|" \
+    -e 's|^ *<timer name="wakeup".*|<register name="passed" type="skip" reset="0"/>&|' \
+    -e "s|<on event=\"wakeup\">|&$passed|" -e "s|<on event=\"wakeup\" doc=.*/>|<on event=\"wakeup\">$passed</on>|" \
+    -e 's|<when test="VARIANT eq 0">|<when test="passed ne 0"/>&|' >"$work/stc.xml"
 
 # simulator NAME PARAM=VALUE...: builds $work/NAME/sim
 simulator() {
@@ -85,35 +93,45 @@ names="NV ES AB MB"
 pin() { case $1 in NV) echo 0 ;; ES) echo 1 ;; AB) echo 2 ;; MB) echo 3 ;; esac; }
 cycles() { awk '$1 == "cycles" { print $2 }' "$work/out"; }
 hits() { sed -n 's/^load hits .*(\(.*\)%)/\1/p' "$work/out"; }
-# Of all messages the share of those of epochs; of rows how often they fired; of messages how many.
+# Of all messages the share of those of epochs, as if the four steps of $1 changes were messages to and from each unit;
+# of rows how often they fired; of messages how many.
 share() {
-    awk -F, '$1 == "message" && $3 == "sent" { all += $6; if ($2 ~ /Epoch|Ack/) some += $6 }
-        END { printf "%.1f", 100 * some / all }' "$work/figures.csv"
+    awk -F, -v more="$((4 * cus * $1))" '$1 == "message" && $3 == "sent" { all += $6; if ($2 ~ /Epoch/) some += $6 }
+        END { printf "%.1f", 100 * (some + more) / (all + more) }' "$work/figures.csv"
 }
 fired() {
     awk -F, -v at="$1" '$1 == "row" && $3 == "fired" && $2 ~ at { n += $6 } END { print n + 0 }' "$work/figures.csv"
 }
 sent() { awk -F, -v of="$1" '$1 == "message" && $2 == of && $3 == "sent" { print $6 }' "$work/figures.csv"; }
 both() {
-    simulator stc "PERIOD=$period" "N=$bits"
+    [ $((period % 50)) = 0 ] || wrong "--period: expected a multiple of 50"
+    simulator stc PERIOD=50 "N=$bits"
     simulator baseline
 }
+# variant NAME [PERIOD]: pins
+pins() { echo "--pin VARIANT=$(pin "$1") --pin SKIP=$((${2:-$period} / 50 - 1))"; }
+# The baseline acquires in one wavefront of each unit between two kernels, and its releases wait for own stores only.
+reference() { measure baseline "$1" --set leads=1; cycles; }
+against() { awk "BEGIN { printf \"%+.1f\", 100 * ($1 / $2 - 1) }"; }
 programs() {
     both
     echo "$cus units, $warps ids of each, L1 of $sets x $ways lines, period $period, $bits band bits"
     printf '%-8s %-9s %8s %7s %6s %8s %8s %8s %7s %6s %5s\n' program variant cycles '%' 'hits %' changes blocked \
         demands 'epoch %' bsq most
     for program in reuse copies share grid spills; do
-        measure baseline "$program"
-        base=$(cycles)
+        base=$(reference "$program")
         printf '%-8s %-9s %8d %7s %6s\n' "$program" baseline "$base" '' "$(hits)"
+        measure baseline "$program"
+        of=$(cycles)
+        printf '%-8s %-9s %8d %7s %6s\n' "$program" fences "$of" "$(against "$of" "$base")" "$(hits)"
         for name in $names; do
-            measure stc "$program" --pin "VARIANT=$(pin "$name")"
+            # shellcheck disable=SC2046
+            measure stc "$program" --set leads=1 $(pins "$name")
             read -r changes _ bsq most _ <"$work/rows"
             of=$(cycles)
             printf '%-8s %-9s %8d %7s %6s %8d %8d %8d %7s %6s %5d\n' "$program" "$name" "$of" \
-                "$(awk "BEGIN { printf \"%+.1f\", 100 * ($of / $base - 1) }")" "$(hits)" "$changes" \
-                "$(fired '^CU/[IV]/store.blocked')" "$(sent EpochDemand)" "$(share)" "$bsq" "$most"
+                "$(against "$of" "$base")" "$(hits)" "$changes" \
+                "$(fired '^CU/[IV]/store.blocked')" "$(sent EpochDemand)" "$(share "$changes")" "$bsq" "$most"
         done
     done
 }
@@ -134,12 +152,31 @@ idle() {
         printf '%-6d %8d  (%d changes)\n' "$n" "$slow" "$changes"
     done
 }
+# Periods of the EMU: cycles of each program, against the baseline.
+periods() {
+    both
+    echo "$cus units: time against the baseline in % for periods of the EMU"
+    printf '%-8s %-8s %7s %7s %7s %7s %7s\n' program variant 50 100 200 300 450
+    for program in reuse copies grid spills; do
+        base=$(reference "$program")
+        for name in ES MB; do
+            printf '%-8s %-8s' "$program" "$name"
+            for every in 50 100 200 300 450; do
+                # shellcheck disable=SC2046
+                measure stc "$program" --set leads=1 $(pins "$name" $every)
+                printf ' %7s' "$(against "$(cycles)" "$base")"
+            done
+            echo
+        done
+    done
+}
 change() {
-    simulator stc "PERIOD=$period" "N=$bits"
+    simulator stc PERIOD=50 "N=$bits"
     echo "$cus units: cycles from PrepareEpochChange to the last DoneAck, mean"
     printf '%-8s %8s\n' program cycles
     for program in reuse copies grid; do
-        measure stc "$program" --pin VARIANT=2
+        # shellcheck disable=SC2046
+        measure stc "$program" $(pins AB)
         read -r changes mean _ <"$work/rows"
         printf '%-8s %8s  (%d changes)\n' "$program" "$mean" "$changes"
     done

@@ -63,6 +63,12 @@ void cg_fence(Warp *w)
     } else if (w->run->recording) sim_thread_fence(c, t);
 }
 
+void cg_own_fence(Warp *w)
+{
+    sim_posted_wait(w);
+    if (w->run->recording) sim_thread_fence(w->run->cores, w->thread);
+}
+
 void cg_ld_line(Warp *w, uint64_t address, uint8_t *bytes)
 {
     request(w, SIM_LOAD, address - address % cg_line_bytes(w->run))->line = bytes;

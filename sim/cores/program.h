@@ -43,6 +43,7 @@ uint32_t cg_ld(Warp *w, uint64_t address);
 void cg_st(Warp *w, uint64_t address, uint32_t value);
 uint32_t cg_atomic(Warp *w, int op, uint64_t address, uint32_t a, uint32_t b); /* returns the old value */
 void cg_fence(Warp *w);                                  /* costs nothing on designs without such an event */
+void cg_own_fence(Warp *w);  /* waits for the warp's own stores and asks for nothing: a release where that is one */
 void cg_ld_line(Warp *w, uint64_t address, uint8_t *bytes);
 void cg_st_line(Warp *w, uint64_t address, const uint8_t *bytes, const uint8_t *mask); /* one mask bit per byte */
 /* a random request of the port on one of `keys` lines; one reply is awaited */

@@ -5,13 +5,15 @@
  *   share   a lock around two words that all warps change in place, by atomics and fences
  *   spills  each warp writes lines of its own and reads them back, over and over
  *   grid    five-point sums over a square of lines, from one array into the other, a kernel for each step
- * --set: lines (of each warp), launches, ratio, turns (of share), work (cycles for each line). */
+ * --set: lines (of each warp), launches, ratio, turns (of share), work (cycles for each line), leads (1: what a machine
+ * can save whose fence is an acquire: a release waits for the warp's own stores and asks for nothing, and of each core
+ * one warp acquires for all between two launches). */
 #include "cores/program.h"
 #include <string.h>
 
 enum { MOST_WORDS = 64, REUSE = 0, COPIES, SHARE, SPILLS, GRID };
 typedef struct {
-    uint32_t kind, lines, launches, ratio, turns, work, line, words, all, *in;
+    uint32_t kind, lines, launches, ratio, turns, work, leads, line, words, all, *in;
     uint64_t at[2];
     const uint32_t *out; /* what is to be found in the array that is looked at */
 } Launches;
@@ -49,7 +51,7 @@ static void *prepare(CgRun *r, uint32_t kind, uint32_t launches)
     *p = (Launches){.kind = kind, .line = cg_line_bytes(r), .lines = (uint32_t)cg_option(r, "lines", 4),
                     .launches = (uint32_t)cg_option(r, "launches", launches),
                     .ratio = (uint32_t)cg_option(r, "ratio", 4), .turns = (uint32_t)cg_option(r, "turns", 4),
-                    .work = (uint32_t)cg_option(r, "work", 4)};
+                    .work = (uint32_t)cg_option(r, "work", 4), .leads = (uint32_t)cg_option(r, "leads", 0)};
     if (p->lines < 1 || p->lines > 4096 || p->launches < 1 || p->launches > 1000 || p->ratio < 1 || p->work > 1000)
         return cg_failed(r, "lines go from 1 to 4096, launches and work to 1000, ratio from 1"), p;
     if (p->line / 4 > MOST_WORDS || (kind == SHARE && !cg_has_atomics(r)))
@@ -120,6 +122,21 @@ static void copies(Warp *w, const Launches *p)
 /* The lock and the words that it guards lie in lines of their own, far from each other. */
 static uint64_t shared(const Launches *p, uint32_t i) { return place(p, i != 0, p->all * (1 + i) / 4); }
 
+static void release(Warp *w, const Launches *p)
+{
+    if (p->leads) cg_own_fence(w);
+    else cg_fence(w);
+}
+
+/* Between two launches. */
+static void acquire(Warp *w, const Launches *p)
+{
+    if (!p->leads || cg_warp(w) == 0) cg_fence(w);
+    if (!p->leads) return;
+    cg_meet(w);
+    if (cg_warp(w)) cg_own_fence(w);
+}
+
 static void share(Warp *w, const Launches *p)
 {
     uint64_t lock = shared(p, 0), first = shared(p, 1), second = shared(p, 2), since = cg_cycle(cg_run(w));
@@ -133,7 +150,7 @@ static void share(Warp *w, const Launches *p)
         expect(w, b, a);
         cg_st(w, first, a + 1);
         cg_st(w, second, b + 1);
-        cg_fence(w);
+        release(w, p);
         cg_atomic(w, CG_EXCHANGE, lock, 0, 0);
     }
 }
@@ -188,9 +205,9 @@ static void body(Warp *w, void *arg)
         else if (p->kind == SHARE) share(w, p);
         else if (p->kind == SPILLS) spills(w, p, launch);
         else grid(w, p, launch);
-        cg_fence(w); /* release */
+        release(w, p);
         cg_meet(w);
-        cg_fence(w); /* acquire */
+        acquire(w, p);
     }
     look(w, p);
 }
