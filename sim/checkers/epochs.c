@@ -1,28 +1,37 @@
 /* epochs.c - STC's rules, from what takes effect where and the registers cer and seb of each compute unit alone: which
  * epochs it is in, and where the band stands in an address.
- *   ER1  no load is answered from an L1 out of a band of an epoch that its unit, or one that is ahead, is in (a line
- *        that outlives the epoch and is hit later is not seen);
+ *   ER1  no load is answered from an L1 out of a band of an epoch that its unit, or one that is ahead, is in, nor out of
+ *        a line for which its unit has sent before an epoch of its band (of the last 4,096 changes; a line is forgotten
+ *        for another one now and then, and then not judged);
  *   ER2  a store takes effect in an epoch of its band;
  *   ER3  then no unit is more than one change away from the unit that stores, and units as far as it are in the same
  *        epochs with the same bands;
- *   ER4  is not looked at, since rows do not tell what waits; nor are DAR1 and DAR2;
- *   DAR3 a store takes effect within four rounds of changes: judged at the next row of a store of its warp.
+ *   ER4  is not looked at, since rows do not tell what waits;
+ *   DAR1 a store takes effect within 500,000 cycles, whether there are changes or none;
+ *   DAR2 a change that a unit has prepared is there within 100,000 cycles;
+ *   DAR3 a store takes effect within four rounds of changes: judged at each change and at stores of its warp.
  * A change is a row after which cer, or seb, or only the number of ChangeEpochs is another one. */
 #include "checkers/checker.h"
 #include <stdlib.h>
 #include <string.h>
 
-enum { UNITS = 32, THREADS = 64, READ = 1, WRITE = 2 };
+enum { UNITS = 32, THREADS = 64, READ = 1, WRITE = 2, PAST = 4096, LINES = 1 << 14 };
+enum { STORE_CYCLES = 500000, CHANGE_CYCLES = 100000 };
 
-typedef struct { uint64_t cer; uint32_t seb, changes; } Unit;
+typedef struct { uint64_t cer; uint32_t seb, changes; uint64_t prepared; } Unit;   /* prepared: after this cycle */
+typedef struct { uint64_t cer; uint32_t seb; } Past;
+/* A line of a unit; since: its changes when it was sent for, or those up to which there was no epoch of its band. */
+typedef struct { uint64_t key; uint32_t unit, since; bool there; } Line;
 typedef struct {
     SimStatus *status;
     uint32_t cu, n, line_bytes, bands;     /* number of the controller, of its instances */
     CgField cer, seb, warp, performs[8], core[8], id[8];
-    uint32_t change;                       /* event */
+    uint32_t change, prepare, fetched;     /* events; the state of a line that is sent for; or SIM_NONE */
     bool *stores;                          /* by event: a store or an atomic */
     Unit at[UNITS];
-    struct { bool waits; uint32_t since; } under_way[UNITS][THREADS];
+    struct { bool waits; uint32_t since; uint64_t cycle; } under_way[UNITS][THREADS];
+    Past past[UNITS][PAST];                /* by number of the change, going round */
+    Line line[LINES];
 } Epochs;
 
 static void *create(const CgDesign *d, SimStatus *status)
@@ -35,6 +44,8 @@ static void *create(const CgDesign *d, SimStatus *status)
         Epochs *e = sim_alloc(1, sizeof *e);
         *e = (Epochs){.status = status, .cu = i, .n = c->instances, .line_bytes = d->cores[0].line_bytes,
                       .bands = cer.width, .cer = cer, .seb = seb, .change = change,
+                      .prepare = sim_code(c->events, c->n_events, "PrepareEpochChange"),
+                      .fetched = sim_code(c->states, c->n_states, "I_V"),
                       .warp = sim_field(c->fields, c->n_fields, "msg.warp"),
                       .stores = sim_alloc(c->n_events, sizeof *e->stores)};
         for (uint32_t k = 0; k < c->n_events; k++)
@@ -73,6 +84,64 @@ static void hit(const Epochs *e, const SimRow *r)
             wrong(e, r, "ER1: a load is answered from an L1 while its band may be written", i);
 }
 
+static Line *line_of(Epochs *e, uint32_t unit, uint64_t key)
+{
+    return &e->line[((key ^ key >> 14) * UNITS + unit) * UINT64_C(0x9e3779b97f4a7c15) >> 50];
+}
+
+/* The line has been sent for in this state of the unit. */
+static void sent_for(Epochs *e, uint32_t unit, uint64_t key)
+{
+    *line_of(e, unit, key) = (Line){.key = key, .unit = unit, .since = e->at[unit].changes, .there = true};
+}
+
+static void hit_line(Epochs *e, const SimRow *r)
+{
+    Line *l = line_of(e, r->instance, r->key);
+    uint32_t now = e->at[r->instance].changes;
+    if (!l->there || l->unit != r->instance || l->key != r->key) return;
+    if (now - l->since > PAST) l->since = now - PAST;
+    while (l->since < now) {
+        const Past *p = &e->past[r->instance][(l->since + 1) % PAST];
+        if (open_for(e, &(Unit){.cer = p->cer, .seb = p->seb}, r->key)) {
+            wrong(e, r, "ER1: a load is answered from an L1 by a line that is older than an epoch of its band",
+                  r->instance);
+            return;
+        }
+        l->since++;
+    }
+}
+
+/* Stores of the unit wait for a bounded time, and so does it for a change. */
+static void in_time(Epochs *e, const SimRow *r)
+{
+    const Unit *u = &e->at[r->instance];
+    uint64_t now = e->status->cycle;
+    if (u->prepared && now >= u->prepared + CHANGE_CYCLES)
+        wrong(e, r, "DAR2: a change that was prepared does not come", r->instance);
+    for (uint32_t k = 0; k < THREADS && r->event == e->change; k++) {
+        if (!e->under_way[r->instance][k].waits) continue;
+        if (u->changes - e->under_way[r->instance][k].since > 4 * e->bands)
+            wrong(e, r, "DAR3: a store has waited for more than four rounds", r->instance);
+    }
+    for (uint32_t k = 0; k < THREADS; k++)
+        if (e->under_way[r->instance][k].waits && now - e->under_way[r->instance][k].cycle > STORE_CYCLES)
+            wrong(e, r, "DAR1: a store does not take effect", r->instance);
+}
+
+/* A row of a unit: where the unit is after it. */
+static void moved(Epochs *e, const SimRow *r)
+{
+    Unit *u = &e->at[r->instance];
+    u->cer = sim_get(r->fields, 0, e->cer);
+    u->seb = (uint32_t)sim_get(r->fields, 0, e->seb);
+    if (r->event == e->prepare && e->prepare != SIM_NONE) u->prepared = e->status->cycle + 1;
+    if (r->event != e->change) return;
+    u->changes++;
+    u->prepared = 0;
+    e->past[r->instance][u->changes % PAST] = (Past){.cer = u->cer, .seb = u->seb};
+}
+
 static void stored(Epochs *e, const SimRow *r, uint32_t core, uint32_t id)
 {
     const Unit *me = &e->at[core];
@@ -93,13 +162,16 @@ static void row(void *checker, const SimRow *r)
     uint64_t does = p->width ? sim_get(r->fields, 0, *p) : 0;
     if (r->controller == e->cu) {
         Unit *u = &e->at[r->instance];
-        u->cer = sim_get(r->fields, 0, e->cer);
-        u->seb = (uint32_t)sim_get(r->fields, 0, e->seb);
-        u->changes += r->event == e->change;
-        if (does & READ) hit(e, r);
+        moved(e, r);
+        if (does & READ) { hit(e, r); hit_line(e, r); }
+        if (r->next == e->fetched && r->state != e->fetched) sent_for(e, r->instance, r->key);
+        in_time(e, r);
         uint32_t id = e->warp.width ? (uint32_t)sim_get(r->fields, 0, e->warp) : 0;
         if (!e->stores[r->event] || id >= THREADS) return;
-        if (!e->under_way[r->instance][id].waits) e->under_way[r->instance][id].since = u->changes;
+        if (!e->under_way[r->instance][id].waits) {
+            e->under_way[r->instance][id].since = u->changes;
+            e->under_way[r->instance][id].cycle = e->status->cycle;
+        }
         else if (u->changes - e->under_way[r->instance][id].since > 4 * e->bands)
             wrong(e, r, "DAR3: a store has waited for more than four rounds", r->instance);
         e->under_way[r->instance][id].waits = true;

@@ -95,18 +95,20 @@ static void writes_come_after_leases(void **state)
 }
 
 /* STC: controller 0 has the units, 1 the L2; lines of 16 bytes, four bands, SEB in reg.seb. */
-enum { LOADS, STORES, CHANGES };
+enum { LOADS, STORES, CHANGES, PREPARES };
 
 static const CgField stc_fields[] = { { "key", 0, 8 },       { "state", 8, 1 },     { "event", 9, 2 },
                                       { "next", 11, 1 },     { "performs", 12, 2 }, { "core", 14, 2 },
                                       { "id", 16, 2 },       { "reg.cer", 18, 4 },  { "reg.seb", 22, 4 },
                                       { "msg.warp", 26, 2 } };
-static const CgName stc_events[] = {{"load", LOADS}, {"store.blocked", STORES}, {"ChangeEpoch", CHANGES}};
+static const CgName stc_events[] = {{"load", LOADS}, {"store.blocked", STORES}, {"ChangeEpoch", CHANGES},
+                                    {"PrepareEpochChange", PREPARES}};
+static const CgName stc_states[] = {{"I", 0}, {"I_V", 1}};
 static const CgController stc_controllers[] = {
-    {.name = "CU", .instances = 2, .fields = stc_fields, .n_fields = 10, .states = states, .n_states = 2,
-     .events = stc_events, .n_events = 3, .rows = rows, .n_rows = 1},
-    {.name = "L2", .instances = 1, .fields = stc_fields, .n_fields = 7, .states = states, .n_states = 2,
-     .events = stc_events, .n_events = 3, .rows = rows, .n_rows = 1}};
+    {.name = "CU", .instances = 2, .fields = stc_fields, .n_fields = 10, .states = stc_states, .n_states = 2,
+     .events = stc_events, .n_events = 4, .rows = rows, .n_rows = 1},
+    {.name = "L2", .instances = 1, .fields = stc_fields, .n_fields = 7, .states = stc_states, .n_states = 2,
+     .events = stc_events, .n_events = 4, .rows = rows, .n_rows = 1}};
 static const CgCorePort stc_cores[] = {{.controller = "CU", .line_bytes = 16}};
 static const CgDesign stc = {.name = "stc", .controllers = stc_controllers, .n_controllers = 2, .cores = stc_cores,
                              .n_cores = 1};
@@ -165,7 +167,46 @@ static void epochs_are_kept(void **state)
     in_unit(0, 3, STORES, 0, 1);
     for (int i = 0; i < 17; i++) in_unit(0, 0, CHANGES, 0, 1);
     in_unit(0, 3, STORES, 0, 1);
-    done(2, "DAR3: a store has waited for more than four rounds: key 0x3, unit 0");
+    done(3, "DAR3: a store has waited for more than four rounds: key 0x0, unit 0");
+}
+
+static void epochs_end(void **state)
+{
+    (void)state;
+    uint32_t send[1] = {1 | LOADS << 9 | 1 << 11 | 1 << 18 | 4 << 22};   /* for a line of band 1, in epoch 0 */
+    units();
+    sim_checkers_row(&checkers, 0, 0, 0, send);
+    in_unit(0, 0, CHANGES, 0, 4);
+    in_unit(0, 1, LOADS, 1, 4);      /* a hit; since then there was epoch 2 */
+    in_unit(0, 0, CHANGES, 0, 2);
+    in_unit(0, 0, CHANGES, 0, 1);
+    sim_checkers_row(&checkers, 0, 0, 0, send);
+    in_unit(0, 1, LOADS, 1, 1);      /* of after epoch 1 */
+    done(0, NULL);
+    units();
+    sim_checkers_row(&checkers, 0, 0, 0, send);
+    in_unit(0, 0, CHANGES, 0, 2);
+    in_unit(0, 0, CHANGES, 0, 1);
+    in_unit(0, 1, LOADS, 1, 1);
+    done(1, "ER1: a load is answered from an L1 by a line that is older than an epoch of its band: key 0x1, unit 0");
+    units();
+    in_unit(1, 0, PREPARES, 0, 1);
+    status.cycle = 100000;
+    in_unit(1, 0, LOADS, 0, 1);
+    in_unit(1, 0, CHANGES, 0, 2);
+    status.cycle = 300000;
+    in_unit(1, 0, LOADS, 0, 2);
+    done(0, NULL);
+    units();
+    in_unit(1, 0, PREPARES, 0, 1);
+    status.cycle = 100001;
+    in_unit(1, 0, LOADS, 0, 1);
+    done(1, "DAR2: a change that was prepared does not come: key 0x0, unit 1");
+    units();
+    in_unit(1, 3, STORES, 0, 1);
+    status.cycle = 500001;
+    in_unit(1, 0, LOADS, 0, 1);
+    done(2, "DAR1: a store does not take effect: key 0x0, unit 1");
 }
 
 static void checkers_are_chosen_by_name(void **state)
@@ -184,6 +225,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = { cmocka_unit_test(one_writer_is_enough),
                                         cmocka_unit_test(writes_come_after_leases), cmocka_unit_test(epochs_are_kept),
+                                        cmocka_unit_test(epochs_end),
                                         cmocka_unit_test(checkers_are_chosen_by_name) };
     return cmocka_run_group_tests_name("sim checker", tests, NULL, NULL);
 }
