@@ -1,6 +1,6 @@
 /* epochs.c - STC's rules, from what takes effect where and the registers cer and seb of each compute unit alone: which
  * epochs it is in, and where the band stands in an address.
- *   ER1  no load is answered from an L1 out of a band of an epoch that its unit, or one that is ahead, is in, nor out of
+ *   ER1  no load is answered from an L1 out of a band of an epoch that its unit, or one ahead of it, is in, nor out of
  *        a line for which its unit has sent before an epoch of its band (of the last 4,096 changes; a line is forgotten
  *        for another one now and then, and then not judged);
  *   ER2  a store takes effect in an epoch of its band;
