@@ -56,6 +56,7 @@ searches() {
         */getm.xml) transactions; return ;;
         */gpudet/published.xml) depths; return ;;
         */zunit.xml) commits; return ;;
+        */stc.xml) epochs; return ;;
     esac
     keyed="--system bounded --keyed" turn="--system bounded --set TS_BITS=2 --set LEASE_MAX=1" \
         two="--lines 2 --ops 2 --set L1.WAYS=2 --set L2.WAYS=2"
@@ -118,6 +119,19 @@ small   $small --warps 3 --ops 1 --coverage
 twice   $small --warps 2 --ops 2
 ways    --system small --lines 3 --warps 2 --ops 1 --set ZU.WAYS=2 --set SLOTS=2 --set L2.WAYS=2
 streams ! $top/tests/gpudet/streams.sh
+END
+}
+# Of STC's units: AB moves SEB under one unit; in `hits` lines are read again.
+epochs() {
+    moves="--lines 3 --ops 1 --no-atomics --set VARIANT=2 --set SEB_MAX=5"
+    cat <<END
+skips  --lines 2 --ops 1 --coverage
+moves  $moves --warps 2 --cores 1 --coverage
+turns  --lines 2 --ops 1 --set VARIANT=0
+hits   --lines 2 --ops 3 --cores 1 --warps 1
+rest   $moves
+bands  --lines 3 --ops 1 --no-atomics --set N=2 --set VARIANT=3
+two    --lines 2 --ops 2 --no-atomics
 END
 }
 # Litmus tests, all of an order in one run of verify: sequentially consistent; weakly ordered, with fences and atomics;
@@ -207,7 +221,7 @@ judge() {
     done <<END
 $(searches)
 END
-    case $spec in */getm.xml|*/gpudet/published.xml|*/zunit.xml) ;; *) if [ "$layer" = - ] || [ "$all" = 1 ]; then
+    case $spec in */getm.xml|*/gpudet/published.xml|*/zunit.xml|*/stc.xml) ;; *) if [ "$layer" = - ] || [ "$all" = 1 ]; then
         for order in sc weak own; do
             # shellcheck disable=SC2046
             run "$1" "$2" litmus $(litmus $order) || return 1
