@@ -65,7 +65,7 @@ module cg_serialise_fv #(
       assert (msg_ready == (!busy_q || (at_last && flit_ready_i)));
       if (busy_q) begin
         assert (at_q < flits_q && flits_q <= FLITS);
-        assert (flit_data == (data_q >> (at_q * FLIT_W)) % (1 << FLIT_W));
+        assert (flit_data == ((data_q >> (at_q * FLIT_W)) & ((1 << FLIT_W) - 1)));
         assert (flit_last == at_last);
         assert (flit_dst == dst_q);
       end

@@ -63,7 +63,7 @@ module cg_xbar_fv #(
   wire         out_fire = out_valid[dst] && out_ready_i[dst];
   wire [W-1:0] out_flit = out_data >> (dst * W);
   wire [W-1:0] in_flit = in_data_i >> (src * W);
-  wire         here = in_valid_i[src] && (in_dst_i >> (src * DST_W)) % (1 << DST_W) == dst;
+  wire         here = in_valid_i[src] && ((in_dst_i >> (src * DST_W)) & ((1 << DST_W) - 1)) == dst;
   wire         turn, age;
   wire [2:0]   level;
   fv_track #(.W(W + 1), .MAX(2)) u_track (

@@ -115,7 +115,7 @@ module cg_log_unit_fv #(
       end
       if (left) assert (out_n <= inside_q && (out_n != 0 || out_mask != 0));
       if (word_out && good_q) assert (inside_q != 0);
-      if (out_valid && !out_mark) assert (out_dst == out_key % PARTS);
+      if (out_valid && !out_mark) assert (out_dst == (PARTS == 1 ? 0 : out_key % PARTS));
       if (out_valid && out_mark) begin
         assert (ended_q && out_dst == turn_q);
         assert (inside_q == 0 && has_q == want_q);

@@ -109,7 +109,7 @@ module cg_overflow_list_fv #(
       if (res_valid && ready) assert (put_ready || !put);
       assert (!open_q || !mem_valid);
       if (mem_valid && !mem_we && LISTS == 1) assert (mem_addr < count);
-      if (mem_valid && mem_we) assert (mem_addr / LISTS <= count && mem_addr / LISTS != WORDS / LISTS - 1);
+      if (mem_valid && mem_we) assert (mem_addr >> $clog2(LISTS) <= count && mem_addr >> $clog2(LISTS) != WORDS / LISTS - 1);
       cover (ours && res_found && ent_q && count == WORDS - LISTS - 1);
       cover (ours && !res_found && count != 0);
       cover (put && ours);
