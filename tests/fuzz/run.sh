@@ -26,8 +26,10 @@ sources=
 for room in "$top"/gen/*/; do   # all but the command line, and what searches
     case $(basename "$room") in cli | verify | litmus | smt) ;; *) sources="$sources $(echo "$room"*.c)" ;; esac
 done
+optimise=-O1
+[ "$seconds" -ge 60 ] || optimise=-O0     # it would take longer than what it gains
 # shellcheck disable=SC2046,SC2086
-"${CLANG:-clang-14}" -std=c17 -D_POSIX_C_SOURCE=200809L -g -O1 -fsanitize=fuzzer,address,undefined \
+"${CLANG:-clang-14}" -std=c17 -D_POSIX_C_SOURCE=200809L -gline-tables-only $optimise -fsanitize=fuzzer,address,undefined \
     -fno-sanitize-recover=undefined \
     -I"$top/gen" $(xml2-config --cflags) -DCOHGEN_VERSION='"fuzz"' -DCOHGEN_SANITIZE "$top"/tests/fuzz/*.c \
     "$scratch"/*.c $sources \
