@@ -50,14 +50,6 @@ const char *buf_text(Buf *b)
 
 /* ---- all expressions ---- */
 
-void action_exprs(const Action *x, void (*fn)(Expr *, void *), void *ctx)
-{
-    Expr *own[] = { x->value, x->place, x->mask, x->to, x->key, x->where };
-    for (int i = 0; i < (int)(sizeof own / sizeof *own); i++) if (own[i]) fn(own[i], ctx);
-    for (int i = 0; i < x->assigns.n; i++) if (x->assigns.at[i].value) fn(x->assigns.at[i].value, ctx);
-    for (int i = 0; i < x->branches.n; i++) if (x->branches.at[i].test) fn(x->branches.at[i].test, ctx);
-}
-
 typedef struct { Check *k; void (*fn)(Check *, Expr *, void *); void *ctx; } Each;
 
 static void one(const Each *e, Expr *x) { if (x) e->fn(e->k, x, e->ctx); }

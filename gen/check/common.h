@@ -5,8 +5,6 @@
 #include "util/buf.h"
 
 typedef struct { Check *k; void *own; } Visit;
-/* Every expression of an action, not those of actions in it. */
-void action_exprs(const Action *x, void (*fn)(Expr *, void *), void *ctx);
 /* Every expression of the protocol, roots only. */
 void each_expr(Check *k, void (*fn)(Check *, Expr *, void *), void *ctx);
 /* Without those of systems and those that give parameters their values. */

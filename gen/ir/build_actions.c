@@ -389,3 +389,11 @@ void actions_walk(const Action *body, void (*fn)(const Action *, void *), void *
         actions_walk(x->body, fn, ctx);
     }
 }
+
+void action_exprs(const Action *x, void (*fn)(Expr *, void *), void *ctx)
+{
+    Expr *own[] = { x->value, x->place, x->mask, x->to, x->key, x->where };
+    for (int i = 0; i < (int)(sizeof own / sizeof *own); i++) if (own[i]) fn(own[i], ctx);
+    for (int i = 0; i < x->assigns.n; i++) if (x->assigns.at[i].value) fn(x->assigns.at[i].value, ctx);
+    for (int i = 0; i < x->branches.n; i++) if (x->branches.at[i].test) fn(x->branches.at[i].test, ctx);
+}

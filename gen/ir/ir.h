@@ -528,6 +528,8 @@ Var    *ctl_arg(const Controller *c, Str name);          /* msg.name / req.name,
 bool    expr_is_const(const Expr *e);                    /* parameters and literals only */
 /* Calls fn for every action of a body, branches included, in order. */
 void    actions_walk(const Action *body, void (*fn)(const Action *, void *), void *ctx);
+/* Every expression of an action, not those of actions in it. */
+void    action_exprs(const Action *x, void (*fn)(Expr *, void *), void *ctx);
 /* The variable that the expression itself reads: of an array the first register; NULL: none. */
 static inline const Var *expr_reads(const Expr *e) { return e->op == E_VAR || e->op == E_ELEM ? e->var : NULL; }
 void    expr_walk(const Expr *e, void (*fn)(const Expr *, void *), void *ctx);

@@ -14,6 +14,8 @@ stock tests/protocols/combine.xml 0 '10332 states, 51088 transitions, depth 21'
 stock tests/protocols/getm_roll.xml 0 '184708 states, 1693858 transitions'
 stock tests/protocols/homes.xml 0 '159496 states, 663654 transitions'
 stock tests/protocols/regions.xml 0 '6268 states, 20022 transitions'
+expect 'a guard on 32 bits' 0 "stc.xml:77:23: warning: verify: 'at' has 32 bits and is taken as 0" \
+    "$top/tests/protocols/stc.xml" --ops 1 --no-drain
 expect stc.xml 0 '143743 states, 473535 transitions' "$top/tests/protocols/stc.xml" --lines 3 --ops 1
 expect zunit.xml 0 '17935 states, 41930 transitions' "$top/tests/protocols/zunit.xml" --system tight --lines 2
 exit $failed

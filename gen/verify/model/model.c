@@ -5,6 +5,7 @@
 #include "verify/model/layout.h"
 #include "verify/model/params.h"
 #include "verify/model/unroll.h"
+#include "verify/model/wide.h"
 #include <string.h>
 
 /* ---- instances ---- */
@@ -181,6 +182,7 @@ bool model_build(Model *m, Arena *a, Diags *d, const Protocol *p, const VerifyOp
     m->n_ctl = p->ctls.n;
     for (int i = 0; i < p->ctls.n; i++) {
         if (!model_controller(m, d, &m->ctl[i], p->ctls.at[i])) return false;
+        model_wide(m, d, p->ctls.at[i]);
         if (m->ctl[i].side && m->side)
             return model_refuse(d, p->ctls.at[i]->pos, "controllers with a memory port with key=", 1);
         m->side |= m->ctl[i].side != NULL;
