@@ -10,9 +10,10 @@ static void read_wide(const Expr *e, void *ctx)
     const Var *v = expr_reads(e);
     if (!v || v->constant || v->kind == V_KEY || v->kind == V_ME) return;
     if (model_role_of(w->m, e->type) != ROLE_UNMODELLED || e->type->kind == TK_INT) return;
-    diag_warning(w->d, e->pos, "verify: '" STR_FMT "' has %d bits and is taken as 0, so this condition is always "
-                 "the same: expected %d bits at most", STR_ARG(e->text.n ? e->text : v->name), type_width(&w->m->env, e->type),
-                 MAX_WIDTH);
+    diag_warning(w->d, e->pos,
+                 "verify: '" STR_FMT "' has %d bits and is taken as 0, so this condition is always the same: "
+                 "expected %d bits at most",
+                 STR_ARG(e->text.n ? e->text : v->name), type_width(&w->m->env, e->type), MAX_WIDTH);
 }
 
 /* What gives a truth value from other values. */
