@@ -58,16 +58,25 @@ static const char *behind_string(const char *path, const char *p)
     return *s == '"' ? s + 1 : s;
 }
 
-/* A run of blanks becomes one, of blanks and line ends one line end: a longer comment takes more lines. */
+static bool directive(const char *p)
+{
+    while (*p == ' ' || *p == '\n') p++;
+    return *p == '#' || *p == '`';
+}
+
+/* A run of blanks and line ends becomes one blank, since lines are folded; a line end before and behind a directive. */
 static void squeeze(char *text)
 {
     char *to = text;
+    bool inside = directive(text);
     for (const char *p = text; *p;) {
         const char *start = p;
         bool line = false;
         for (; *p == ' ' || *p == '\n'; p++) line |= *p == '\n';
-        if (p > start) *to++ = line ? '\n' : ' ';
-        else *to++ = *p++;
+        if (p == start) { *to++ = *p++; continue; }
+        bool next = line && directive(p);
+        *to++ = line && (inside || next) ? '\n' : ' ';
+        if (line) inside = next;
     }
     *to = 0;
 }
