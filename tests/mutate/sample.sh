@@ -1,16 +1,16 @@
 #!/bin/sh
 # A few mutants and what becomes of them: `pinned` holds the layer, the search, the operator and the change, separated
 # by bars.
-#   sample.sh [SPEC PINNED]      default: RCC
+#   sample.sh [SPEC PINNED [EVERY]]      default: RCC, all; EVERY 3: the first of each three
 set -eu
 top=$(cd "$(dirname "$0")/../.." && pwd)
 spec=${1:-$top/specs/rcc/rcc.xml}
-pinned=${2:-$top/tests/mutate/pinned}
+pinned=${2:-$top/tests/mutate/pinned} every=${3:-1}
 tmp=$(mktemp -d)
 trap 'rm -rf "$tmp"' EXIT
 failed=0
 "$MUTATE" "$spec" --list >"$tmp/list"
-grep -v '^#' "$pinned" >"$tmp/pinned"
+grep -v '^#' "$pinned" | awk -v every="$every" 'NR % every == 1 % every' >"$tmp/pinned"
 set --
 while IFS='|' read -r layer by op text; do
     number=$(awk -F '\t' -v op="$op" -v text="$text" '$3 == op && $4 == text { print $1; exit }' "$tmp/list")

@@ -23,7 +23,7 @@ finds() {
 }
 # Without those that take ten seconds and more.
 quick='^(inv_[^ds].*|cov_.*|state_.*|dest_req|stays_.*|u_state.u_line.u_assoc.assoc_one_way|u_state.u_mshr.mshr_(length|park|unique|entry))$'
-"$prove" --head --only="$quick" rcc_l1 rcc_l2 || { echo "FAIL: not proved"; failed=1; }
+"$prove" --head --only="$quick" rcc_l1 || { echo "FAIL: not proved"; failed=1; }
 # What the rows of GETM's validation unit make of one granule.
 "$prove" getm_vu_rows || { echo "FAIL: not proved"; failed=1; }
 finds 'a unit that loses a reservation' '^env_reserved .*VIOLATED' --only='^env_reserved$' \
@@ -36,6 +36,7 @@ finds 'names of assertions that are not there' "asserts= names '.state_in_entri.
 finds 'a list that takes more than it holds' '^u_state.u_mshr.mshr_length .*VIOLATED' --only='mshr_length' \
     --verilog='s/assign park_room_o = .*;/assign park_room_o = 1;/' rcc_l1
 [ -n "$all" ] || exit $failed
+"$prove" --only="$quick" rcc_l2 || { echo "FAIL: not proved"; failed=1; }
 "$prove" --only='(credit_(push|room)|inv_[ds].*)$' rcc_l1 rcc_l2 || { echo "FAIL: not proved"; failed=1; }
 finds 'a table that loses count of its stores' '^inv_counted .*VIOLATED' --only='^inv_counted$' \
     --table='s/when="mshr.pend eq 1 and not mshr.gets"/when="mshr.pend eq 0 and not mshr.gets"/' rcc_l1
