@@ -480,6 +480,7 @@ bool step_successors(const Model *m, const SysState *s, unsigned which, SuccFn *
     Walk w;                          /* next is written before it is read */
     w.m = m; w.s = s; w.fn = fn; w.ctx = ctx;
     memset(w.lacks, 0, sizeof w.lacks);
+    w.fired = false;
     w.heads = m->o->queues && (which & SUCC_HEAD);
     if ((which & SUCC_WORK) && !messages(&w)) return false;
     for (int i = 0; i < m->n_inst; i++) {
@@ -506,6 +507,7 @@ bool step_evictions_for_load(const Model *m, const SysState *s, int thread, int 
     int inst = 0;
     w.m = m; w.s = s; w.fn = ignored; w.ctx = NULL;
     memset(w.lacks, 0, sizeof w.lacks);
+    w.fired = w.heads = false;
     while (m->inst[inst].core != thread / m->n_warps) inst++;
     const CtlModel *k = &m->ctl[m->inst[inst].ctl];
     for (int e = 0; e < k->n_events && !s->thread[thread].op; e++)
