@@ -96,8 +96,8 @@ static bool bind_domain(Parser *p, Bound *x, Str domain, Pos where)
     if (found) return messages;
     if (p->s->system && !t) unknown_domain(p, domain, where);
     else if (p->s->system && t->kind != TK_COUNT && t->kind != TK_BITS)
-        parse_fail(p, where, "'" STR_FMT "' is no controller, no network, no message, no type with key=\"yes\" and none "
-                   "that counts registers", STR_ARG(domain));
+        parse_fail(p, where, "'" STR_FMT "' is no controller, no network, no message, no type with key=\"yes\" and "
+                   "none that counts registers", STR_ARG(domain));
     else if (!t) named_type(b, domain, where);
     else if ((x->most = index_values(b, t, where)) > 0) {
         x->per = t;
@@ -117,7 +117,7 @@ static Bound *bind_name(Parser *p)
     if (!parse_expect(p, T_NAME, "a name") || !parse_expect(p, T_IN, "'in'")) return NULL;
     Str domain = p->t.text;
     Pos where = here(p, p->t.at);
-    if (!parse_expect(p, T_NAME, p->s->system ? "a controller, a network, a message or the type of the key" : "a type") ||
+    if (!parse_expect(p, T_NAME, p->s->system ? "a controller, network, message or the type of the key" : "a type") ||
         !bind_domain(p, x, domain, where))
         return NULL;
     if (x->per && (expr_has_meaning(p->s, x->name) || expr_bound(p, x->name))) {

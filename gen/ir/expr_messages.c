@@ -42,8 +42,8 @@ static Type *kinds_of(Parser *p, Network *net)
     if (net->kinds) return net->kinds;
     Build *b = bld(p);
     Type *t = NEW(b->a, Type);
-    *t = (Type){ .name = str_printf(b->a, "message of network '" STR_FMT "'", STR_ARG(net->name)), .pos = net->pos, .kind = TK_ENUM,
-                 .id = b->p->types.n };
+    *t = (Type){ .name = str_printf(b->a, "message of network '" STR_FMT "'", STR_ARG(net->name)),
+                 .pos = net->pos, .kind = TK_ENUM, .id = b->p->types.n };
     for (int i = 0; i < b->p->msgs.n; i++)
         if (b->p->msgs.at[i]->net == net) vec_push(b->a, &t->values, b->p->msgs.at[i]->name);
     return net->kinds = t;

@@ -98,7 +98,7 @@ static Expr *home_of(Unroll *u, const Expr *e)
     const Controller *home = system_home(s, e);
     int64_t base = home ? place_base(&m->env, s, home) : 0, n = home ? place_count(&m->env, s, home) : 1;
     if (e->at->net)
-        return known_later(u, e, of_message(u, e->at, (MessageRead){ .part = MSG_HOME, .base = (int)base, .n = (int)n }));
+        return known_later(u, e, of_message(u, e->at, (MessageRead){ MSG_HOME, .base = (int)base, .n = (int)n }));
     return number(u, e, base + value_of(u, e->at) % n);
 }
 
