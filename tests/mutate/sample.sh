@@ -1,7 +1,7 @@
 #!/bin/sh
 # A few mutants and what becomes of them: `pinned` holds the layer, the search, the operator and the change, separated
 # by bars.
-#   sample.sh [SPEC PINNED [EVERY]]      default: RCC, all; EVERY 3: the first of each three
+#   sample.sh [SPEC PINNED [EVERY]]      default: RCC, all; EVERY 6: the first of each six
 set -eu
 top=$(cd "$(dirname "$0")/../.." && pwd)
 spec=${1:-$top/specs/rcc/rcc.xml}
