@@ -106,14 +106,8 @@ typedef enum { MSG_TYPE, MSG_KEY, MSG_FROM, MSG_TO, MSG_FIELD } MsgPart;
 /* A name that stands, in an invariant over the system, for the instances of a controller, for all lines (key), for the
  * messages that are under way in a network (net), or for those of one kind (msg too); elsewhere, as an index, for the
  * values of a type (per). */
-typedef struct Bound {
-    Str name;
-    Controller *ctl;
-    Type *key, *per;
-    int most;                        /* values of per, at most */
-    struct Network *net;
-    const struct Message *msg;
-} Bound;
+typedef struct Bound { Str name; Controller *ctl; Type *key, *per; int most; struct Network *net;
+                       const struct Message *msg; } Bound;                 /* most: values of per, at most */
 
 struct Expr {
     ExprOp op;
