@@ -17,8 +17,8 @@ struct SimInvariants {
     uint64_t rows, cases, unknown;
 };
 
-/* A look at everything pays for itself: so many terms in each of the rows until the next one. */
-enum { TERMS_PER_ROW = 64 };
+/* Looks at everything, of all invariants together, take so many terms for each row on average. */
+enum { TERMS_PER_ROW = 32 };
 
 SimInvariants *sim_invariants_create(const CgDesign *d, SimStatus *status)
 {
@@ -115,10 +115,11 @@ void sim_invariants_row(SimInvariants *s, int controller, int instance, int row,
     if (!s) return;
     SimChange x = sim_world_row(s->world, (uint32_t)controller, (uint32_t)instance, (uint32_t)row, fields);
     s->rows++;
-    for (uint32_t i = 0; i < s->design->watch->n_invariants; i++) {
+    uint32_t n = s->design->watch->n_invariants;
+    for (uint32_t i = 0; i < n; i++) {
         Watched *w = &s->of[i];
         if (!w->wide) look_at(s, i, &x);
-        if (s->rows >= w->due) w->due = s->rows + 1 + look_at(s, i, NULL) / TERMS_PER_ROW;
+        if (s->rows >= w->due) w->due = s->rows + 1 + look_at(s, i, NULL) * n / TERMS_PER_ROW;
     }
 }
 
