@@ -7,8 +7,9 @@
 #                         generates them anew elsewhere and compares byte for byte
 #   rtl_out.sh --tools [DESIGN...]
 #                         takes each through Verilator -Wall, Icarus (Verilog-2005) and Yosys by its file list, and the
-#                         instance on its page, which must have nothing to say; the form with asynchronous reset through
-#                         Verilator
+#                         instance on its page, which must have nothing to say
+#   rtl_out.sh --asynchronous [DESIGN...]
+#                         takes the form of each with asynchronous reset through Verilator
 # COHGEN: the generator (default: build/cohgen). Exit status: 0 fine, 1 not, 2 wrong command line, 3 something missing.
 set -eu
 top=$(cd "$(dirname "$0")/.." && pwd)
@@ -102,10 +103,14 @@ page() {
 
 tools_one() {
     emit "$1" "$scratch/new"
-    emit "$1" "$scratch/async" --reset=async
     main=$(basename "$scratch/new/$1"/*.f .f) # the file list is named after the top module
     tools "$1" "$scratch/new/$1" "$main"
     page "$1" "$scratch/new/$1" "$main"
+}
+
+asynchronous_one() {
+    emit "$1" "$scratch/async" --reset=async
+    main=$(basename "$scratch/async/$1"/*.f .f)
     lint "$1, asynchronous reset" "$scratch/async/$1" "$main"
 }
 
@@ -141,8 +146,12 @@ write() {
 
 case ${1:-} in
     --list) list; exit 0 ;;
-    --check|--tools|"") [ -x "$cohgen" ] || { echo "rtl_out.sh: no generator at $cohgen: build it" >&2; exit 3; } ;;
-    *) echo "usage: rtl_out.sh [--list | --check [DESIGN...|blocks] | --tools [DESIGN...]]" >&2; exit 2 ;;
+    --check|--tools|--asynchronous|"")
+        [ -x "$cohgen" ] || { echo "rtl_out.sh: no generator at $cohgen: build it" >&2; exit 3; } ;;
+    *)
+        echo "usage: rtl_out.sh [--list | --check [DESIGN...|blocks] | --tools [DESIGN...] |" \
+            "--asynchronous [DESIGN...]]" >&2
+        exit 2 ;;
 esac
 case ${1:-} in
     --check)
@@ -156,5 +165,9 @@ case ${1:-} in
         done
         shift
         each tools_one "$@" ;;
+    --asynchronous)
+        command -v verilator >/dev/null || { echo "rtl_out.sh: verilator is not installed" >&2; exit 3; }
+        shift
+        each asynchronous_one "$@" ;;
     "") write ;;
 esac

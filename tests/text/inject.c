@@ -1,7 +1,8 @@
 /* inject.c - text of an XML file must not become code. Every attribute of every element of the schema (and text between
  * elements) gets hostile values: either `check` refuses them and says where, or what the program writes is the same as
- * without them but for comments and contents of strings. inject COHGEN SCHEMA SCRATCH SPEC.xml... -- SPEC.xml... the
- * first specification that has an element is used for it; those before -- are compared */
+ * without them but for comments and contents of strings. inject COHGEN SCHEMA SCRATCH ONE-OF SPEC.xml... -- SPEC.xml...
+ * the first specification that has an element is used for it; those before -- are compared; ONE-OF: 1, all values for
+ * each attribute, 3, a third of them for each, which differ from one attribute to the next */
 #define _GNU_SOURCE
 #include "inject.h"
 #include "check/check.h"
@@ -206,6 +207,9 @@ static bool try_one(xmlDoc *doc, xmlNode *n, const Pair *p, const char *payload,
     return no;
 }
 
+/* Of so many values each attribute gets one, and the attribute after it another one. */
+static int one_of = 1;
+
 static int try_pairs(xmlDoc *doc, const char *path)
 {
     int tried = 0;
@@ -219,7 +223,8 @@ static int try_pairs(xmlDoc *doc, const char *path)
         if (!p->tried && !n) each(doc, query, first_node, &n);
         if (!n) continue;
         p->tried = true;
-        for (int k = 0; k < N_PAYLOADS; k++, tried++) p->accepted[k] = !try_one(doc, n, p, payloads[k], path);
+        for (int k = i % one_of; k < N_PAYLOADS; k += one_of, tried++)
+            p->accepted[k] = !try_one(doc, n, p, payloads[k], path);
     }
     return tried;
 }
@@ -349,28 +354,29 @@ int main(int argc, char **argv)
 {
     char path[600];
     int tried = 0, missed = 0;
-    if (argc < 5) {
-        fprintf(stderr, "usage: inject COHGEN SCHEMA SCRATCH SPEC.xml... -- SPEC.xml...\n");
+    if (argc < 6) {
+        fprintf(stderr, "usage: inject COHGEN SCHEMA SCRATCH ONE-OF SPEC.xml... -- SPEC.xml...\n");
         return 2;
     }
-    cohgen = argv[1], scratch = argv[3];
+    cohgen = argv[1], scratch = argv[3], one_of = atoi(argv[4]);
+    if (one_of < 1) return 2;
     snprintf(path, sizeof path, "%s/spec.xml", scratch);
     xmlDoc *schema = xmlReadFile(argv[2], NULL, XML_PARSE_NONET), **docs = calloc((size_t)argc, sizeof *docs);
     if (!schema) return 3;
     each(schema, "//xs:element", add_element, schema);
-    for (int i = 4; i < argc; i++) {
+    for (int i = 5; i < argc; i++) {
         if (!strcmp(argv[i], "--")) continue;
         docs[i] = xmlReadFile(argv[i], NULL, XML_PARSE_NONET);
         if (!docs[i]) return 3;
         each(docs[i], "//*", add_open, NULL);
     }
-    for (int i = 4; i < argc; i++) tried += docs[i] ? try_pairs(docs[i], path) : 0;
+    for (int i = 5; i < argc; i++) tried += docs[i] ? try_pairs(docs[i], path) : 0;
     for (int i = 0; i < n_pairs; i++)
         if (!pairs[i].tried) {
             missed++;
             complain("no specification has <%s %s>", pairs[i].element, pairs[i].attribute);
         }
-    for (int i = 4; i < argc && strcmp(argv[i], "--"); i++) compare(argv[i], i - 4, docs[i]);
+    for (int i = 5; i < argc && strcmp(argv[i], "--"); i++) compare(argv[i], i - 5, docs[i]);
     int accepted = 0;
     for (int i = 0; i < n_pairs; i++)
         for (int k = 0; k < N_PAYLOADS; k++) accepted += pairs[i].accepted[k];

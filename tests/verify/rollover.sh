@@ -1,7 +1,9 @@
 #!/bin/sh
 # Timestamp rollover: what is wrong with the published text (docs/errata.md, E10, E17), and that rollover.xml has
 # nothing of it; each part of the latter is needed. The livelock guard.
+#   rollover.sh [all]        all: also what takes longer
 . "$(dirname "$0")/lib.sh"
+all=${1-}
 paper=specs/rcc/rollover_paper.xml
 rollover=specs/rcc/rollover.xml
 
@@ -29,10 +31,12 @@ wrong $paper e17 "$in_order"
 expect 'E17: FLUSH_ACK behind requests that are stalled' 1 'FLUSH_ACK on its way to L2[0]' "$tmp/e17.xml" --no-atomics
 steps 21
 wrong $paper e10 "$in_order; $own_network"
-expect 'E10 with answers in order: another bank' 1 \
-    'the load at time 1 after the restart reads the write of time 1, but a newer one has the time 3' "$tmp/e10.xml" \
-    --no-atomics --lines 2 --ops 3 --set BANKS=2
-steps 22
+if [ -n "$all" ]; then
+    expect 'E10 with answers in order: another bank' 1 \
+        'the load at time 1 after the restart reads the write of time 1, but a newer one has the time 3' \
+        "$tmp/e10.xml" --no-atomics --lines 2 --ops 3 --set BANKS=2
+    steps 22
+fi
 expect 'one bank, answers in order, FLUSH_ACKs on a network of their own' 0 \
     '641169 states, 1711339 transitions, depth 122' "$tmp/e10.xml" --no-atomics
 
@@ -68,7 +72,7 @@ steps 9
 expect 'no guard, with rollover' 1 'a load that is repeated here for ever never sees the newest write of its line' \
     "$top/$rollover" --progress
 steps 9
-expect 'guard' 0 'PASSED' "$top/$rollover" --set GUARD=1 --progress --no-atomics --no-drain
+[ -z "$all" ] || expect 'guard' 0 'PASSED' "$top/$rollover" --set GUARD=1 --progress --no-atomics --no-drain
 wrong $rollover wrap 's|<set name="now" value="now . 1"/>|<set name="now" value="end(now) ? 0 : now + 1"/>|'
 expect 'E11: the guard wraps' 1 'the time of the core falls from 3 to 0' "$tmp/wrap.xml" --set GUARD=1
 steps 4
