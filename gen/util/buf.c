@@ -94,6 +94,16 @@ static size_t put_one(Buf *b, const char *at, va_list *args)
         put_text(b, va_arg(*args, const char *), most);
         return 4;
     }
+    if (strncmp(at, "%*s", 3) == 0) {
+        int width = va_arg(*args, int);
+        const char *s = va_arg(*args, const char *);
+        int blanks = (width < 0 ? -width : width) - (s ? (int)strlen(s) : (int)strlen("(null)"));
+        for (int i = 0; i < blanks && width > 0; i++) buf_put(b, " ", 1);
+        put_text(b, s, -1);
+        for (int i = 0; i < blanks && width < 0; i++) buf_put(b, " ", 1);
+        return 3;
+    }
+    if (strncmp(at, "%ld", 3) == 0) { put_signed(b, va_arg(*args, long)); return 3; }
     if (strncmp(at, "%lld", 4) == 0) { put_signed(b, va_arg(*args, long long)); return 4; }
     if (strncmp(at, "%llu", 4) == 0) { put_number(b, va_arg(*args, unsigned long long), false); return 4; }
     size_t n = 2 + strcspn(at + 1, "diuxXocsfFeEgGp");

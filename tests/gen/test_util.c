@@ -178,6 +178,7 @@ static void printf_as_the_library(void **state)
     SAME("%lld %lld %llu %llx", LLONG_MIN, LLONG_MAX, ULLONG_MAX, 0xfeedULL);
     SAME("%ld %zu %lu", -5L, (size_t)7, 9UL);
     SAME("%.*s|%.*s|%.*s|%.3s|%.*s", 2, "abc", 9, "abc", 0, "abc", "abcdef", -1, "abc");
+    SAME("%*s|%*s|%*s|%*s", 3, "x", -3, "x", 0, "x", 2, "xyz");
     SAME("%*s|%-*s|%9s|%-9s|%*d|%04d|%5.1f|%.2f|%x|%c%c", 5, "ab", 5, "ab", "x", "y", 6, 42, 7, 3.14159, 2.5, 255u, 'o',
          'k');
     SAME("%700s|%-700s|%s", "right", "left", "end");
