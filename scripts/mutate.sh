@@ -59,6 +59,7 @@ listed() {
         */getm.xml) transactions; return ;;
         */gpudet/published.xml) depths; return ;;
         */zunit.xml) commits; return ;;
+        */gpudet.xml) quanta; return ;;
         */stc.xml) epochs; return ;;
     esac
     keyed="--system bounded --keyed" turn="--system bounded --set TS_BITS=2 --set LEASE_MAX=1" \
@@ -124,12 +125,14 @@ ways    --system small --lines 3 --warps 2 --ops 1 --set ZU.WAYS=2 --set SLOTS=2
 streams ! $top/tests/gpudet/streams.sh
 END
 }
+# Of its compute units and the sequencer, which cannot be searched: some twenty seconds for each mutant.
+quanta() { echo "programs ! $top/tests/gpudet/programs.sh"; }
 # Of STC's units: AB moves SEB under one unit; in `hits` lines are read again.
 epochs() {
     moves="--lines 3 --ops 1 --no-atomics --set VARIANT=2 --set SEB_MAX=5"
     cat <<END
 skips  --lines 2 --ops 1 --coverage
-moves  $moves --warps 2 --cores 1 --coverage
+moves  $moves --warps 3 --cores 1 --coverage
 turns  --lines 2 --ops 1 --set VARIANT=0
 hits   --lines 2 --ops 3 --cores 1 --warps 1
 rest   $moves
@@ -193,7 +196,7 @@ refer() {
 
 has_litmus() {
     [ -z "$only" ] || return 1
-    case $spec in */getm.xml|*/gpudet/published.xml|*/zunit.xml|*/stc.xml) return 1 ;; esac
+    case $spec in */getm.xml|*/gpudet/published.xml|*/zunit.xml|*/gpudet.xml|*/stc.xml) return 1 ;; esac
 }
 
 # judge FILE FOLDER: sets layer, by (its search), marks, and alone.
