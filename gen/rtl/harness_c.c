@@ -375,7 +375,8 @@ void harn_tables(Harn *h)
         cores, blocks, mems, ctls;
     int nc = 0, nb = 0, nm = 0, used = h->counter_base;
     buf_init(&cores, e->a); buf_init(&blocks, e->a); buf_init(&mems, e->a); buf_init(&ctls, e->a);
-    buf_printf(b, "#include \"model/%s.h\"\n#include \"model/boundary.h\"\n", e->opt->replay ? "hooks" : h->watches ? "watch" : "model");
+    buf_printf(b, "#include \"model/%s.h\"\n#include \"model/boundary.h\"\n",
+               e->opt->replay ? "hooks" : h->watches ? "watch" : "model");
     for (int i = 0; i < h->ctls.n; i++) {
         HarnCtl *c = &h->ctls.at[i];
         for (int k = 0; k < c->ctl->ports.n; k++) {

@@ -8,7 +8,8 @@
 enum { WATCHED_MAX = 64, NAMES_MAX = 8, FIELDS_MAX = 16 };     /* as in watch.h, and in sim/invariants/world.h */
 
 typedef struct { const char *op; int of, at, arg[3]; uint64_t num, mask, sign, other; } Term;
-typedef struct { Harn *h; const Invariant *v; const char *why; const Bound *names[NAMES_MAX]; int n_names; VEC(Term) terms; } Test;
+/* why: it cannot be told by the rows, or NULL. */
+typedef struct { Harn *h; const char *why; const Bound *names[NAMES_MAX]; int n_names; VEC(Term) terms; } Test;
 
 static HarnCtl *placed(Harn *h, const Controller *c, int *index)
 {
@@ -35,7 +36,8 @@ static const char *hidden(const Controller *c, const Var *v)
     case V_STATE: return NULL;
     case V_REG:
         return v->array ? "a register with per=" : behind_rows(c, v) ? "a register that changes without a row" : NULL;
-    case V_STORE: case V_STORE_HIT: return s->key || s->any_victim || s->block->sort != BLOCK_STORE ? "such a store" : NULL;
+    case V_STORE: case V_STORE_HIT:
+        return s->key || s->any_victim || s->block->sort != BLOCK_STORE ? "such a store" : NULL;
     case V_WAITER: case V_WAITER_HIT: return NULL;
     default: return "such a variable";
     }
@@ -220,7 +222,8 @@ static int of_all(Test *t, const Expr *e)
     int index = 0;
     if (e->of->per) return refuse(t, "a name that counts registers");
     if (e->of->ctl && !placed(t->h, e->of->ctl, &index)) return refuse(t, "a controller that this system has not");
-    if (e->of->net && messages_change(t->h->r->p, e->of->net)) return refuse(t, "messages that are joined, or that a walk changes");
+    if (e->of->net && messages_change(t->h->r->p, e->of->net))
+        return refuse(t, "messages that are joined, or that a walk changes");
     int of = name_of(t, e->of);
     return push(t, (Term){ .op = e->op == E_EVERY ? "EVERY" : "SOME", .of = of, .arg = { term(t, e->arg[0]) } });
 }
@@ -295,23 +298,39 @@ static void names(const Test *t, Buf *b, int number)
     buf_printf(b, "{0}};\nstatic const CgTerm invariant%d_terms[] = {\n", number);
     for (int i = 0; i < t->terms.n; i++) {
         const Term *x = &t->terms.at[i];
-        buf_printf(b, "    {CG_T_%s, %d, %d, %d, %d, %d, UINT64_C(%" PRIu64 "), UINT64_C(%" PRIu64 "), UINT64_C(%" PRIu64
-                   "), UINT64_C(%" PRIu64 ")},\n", x->op, x->of, x->at, x->arg[0], x->arg[1], x->arg[2], x->num, x->mask,
-                   x->sign, x->other);
+        buf_printf(b, "    {CG_T_%s, %d, %d, %d, %d, %d", x->op, x->of, x->at, x->arg[0], x->arg[1], x->arg[2]);
+        const uint64_t numbers[] = { x->num, x->mask, x->sign, x->other };
+        for (int k = 0; k < 4; k++) buf_printf(b, ", UINT64_C(%" PRIu64 ")", numbers[k]);
+        buf_printf(b, "},\n");
     }
     buf_printf(b, "    {0}};\n");
 }
 
+/* A string of C in pieces, a line for each. */
+static void in_pieces(Arena *a, Buf *b, Str s)
+{
+    enum { PIECE = 80 };
+    while (s.n > PIECE) {
+        int n = PIECE;
+        while (n > 1 && s.p[n - 1] != ' ') n--;
+        if (n == 1) n = PIECE;
+        buf_printf(b, "\n     \"" STR_FMT "\"", STR_ARG(text_string(a, (Str){ s.p, n })));
+        s = (Str){ s.p + n, s.n - n };
+    }
+    buf_printf(b, "\n     \"" STR_FMT "\", ", STR_ARG(text_string(a, s)));
+}
+
 static void invariant(Harn *h, Buf *b, Buf *list, const Controller *c, const Invariant *v, int number)
 {
-    Test t = { .h = h, .v = v };
+    Test t = { .h = h };
     Arena *a = h->r->a;
     term(&t, v->system);
     if (t.why) t.n_names = t.terms.n = 0;
     names(&t, b, number);
     Str file = text_string(a, str_from(text_file_name(v->pos.file)));
-    buf_printf(list, "    {\"" STR_FMT "\", \"" STR_FMT "\", \"" STR_FMT "\", \"" STR_FMT "\", %d, ", STR_ARG(v->name),
-               STR_ARG(c->name), STR_ARG(text_string(a, text_line(a, v->text))), STR_ARG(file), v->pos.line);
+    buf_printf(list, "    {\"" STR_FMT "\", \"" STR_FMT "\",", STR_ARG(v->name), STR_ARG(c->name));
+    in_pieces(a, list, text_line(a, v->text));
+    buf_printf(list, "\"" STR_FMT "\", %d, ", STR_ARG(file), v->pos.line);
     if (t.why) buf_printf(list, "\"%s\", ", t.why);
     else buf_printf(list, "0, ");
     buf_printf(list, "invariant%d_names, %d, invariant%d_terms, %d},\n", number, t.n_names, number, t.terms.n);
@@ -321,7 +340,8 @@ static void value(Harn *h, Buf *b, const HarnCtl *c, const Var *v)
 {
     bool of_line = v->store || v->waiters || (v->kind == V_STATE && (c->ctl->stores.n || c->ctl->waiters.n));
     bool hit = v->kind == V_STORE_HIT || v->kind == V_WAITER_HIT;
-    const char *kind = v->kind == V_STATE ? "CG_STATE" : hit ? "CG_HIT" : of_line ? "CG_FIELD" : v->constant ? "CG_INDEX" : "CG_REGISTER";
+    const char *kind = v->kind == V_STATE ? "CG_STATE" : hit ? "CG_HIT" : of_line ? "CG_FIELD"
+                     : v->constant ? "CG_INDEX" : "CG_REGISTER";
     const Expr *from = v->kind == V_REG ? v->reset : v->kind == V_STORE ? v->absent : NULL;
     uint64_t otherwise = from ? (uint64_t)param_eval(h->r->env, from) : 0;
     if (!hit && v->kind != V_STATE) otherwise &= ones(type_width(h->r->env, v->type));
@@ -369,15 +389,18 @@ void harn_watch_tables(Harn *h, Buf *b)
                 invariant(h, b, &tests, c, &c->invariants.at[k], n++);
     }
     for (int i = 0; i < h->ctls.n; i++) controller(h, b, &ctls, &h->ctls.at[i], i);
-    buf_printf(b, "static const CgWatchedController watched[] = {\n%.*s    {0}};\nstatic const CgInvariant invariants[] "
-               "= {\n%.*s    {0}};\nstatic const CgWatchedField watched_fields[] = {", (int)ctls.n, ctls.at, (int)tests.n,
-               tests.at);
+    buf_printf(b,
+               "static const CgWatchedController watched[] = {\n%.*s    {0}};\nstatic const CgInvariant invariants[] = "
+               "{\n%.*s    {0}};\nstatic const CgWatchedField watched_fields[] = {",
+               (int)ctls.n, ctls.at, (int)tests.n, tests.at);
     for (int i = 0; i < h->fields.n; i++)
         buf_printf(b, "{%d, \"" STR_FMT "\"}, ", h->fields.at[i].net->id, STR_ARG(h->fields.at[i].name));
     buf_printf(b, "{0}};\nstatic const CgWatchedMessage watched_messages[] = {");
     for (int i = 0; i < p->msgs.n; i++)
         buf_printf(b, "{%d, %d, \"" STR_FMT "\"}, ", p->msgs.at[i]->net->id, p->msgs.at[i]->code,
                    STR_ARG(p->msgs.at[i]->name));
-    buf_printf(b, "{0}};\nstatic const CgWatch watch = {watched, watched_fields, %d, watched_messages, %d, invariants, %d};"
-               "\n\n", h->fields.n, p->msgs.n, n);
+    buf_printf(b,
+               "{0}};\nstatic const CgWatch watch = {watched, watched_fields, %d, watched_messages, %d, invariants, "
+               "%d};\n\n",
+               h->fields.n, p->msgs.n, n);
 }

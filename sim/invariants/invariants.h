@@ -1,7 +1,7 @@
 /* invariants.h - the invariants over the system of the specification, while the design runs.
  *
- * After each row: at the cases that name its line and its instance, or a message that it sends. Now and then, and at the
- * end: at all lines that rows were about, so rarely that it costs less than the former. Covers are not looked at. */
+ * After each row: at the cases that name its line and its instance, or a message that it sends. Now and then, and at
+ * the end: at all lines that rows were about, so rarely that it costs little. Covers are not looked at. */
 #ifndef COHGEN_SIM_INVARIANTS_H
 #define COHGEN_SIM_INVARIANTS_H
 #include "base/base.h"

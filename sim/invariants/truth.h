@@ -1,5 +1,5 @@
-/* truth.h - an invariant at one choice of instances, lines and messages. What is not known makes a test neither hold nor
- * fail. */
+/* truth.h - an invariant at one choice of instances, lines and messages. What is not known makes a test neither hold
+ * nor fail. */
 #ifndef COHGEN_SIM_TRUTH_H
 #define COHGEN_SIM_TRUTH_H
 #include "invariants/world.h"

@@ -1,5 +1,5 @@
-/* world.h - the state of the system as far as invariants read it, made of the rows that fire: registers, lines, entries,
- * and the messages that are between the row that sends them and the row that takes them. */
+/* world.h - the state of the system as far as invariants read it, made of the rows that fire: registers, lines,
+ * entries, and the messages that are between the row that sends them and the row that takes them. */
 #ifndef COHGEN_SIM_WORLD_H
 #define COHGEN_SIM_WORLD_H
 #include "base/base.h"

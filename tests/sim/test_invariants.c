@@ -26,19 +26,22 @@ static const uint16_t walks[] = {WALK};
 static const CgWatchedController watched[] = {{0, values, 4, walks, 1}};
 static const CgWatchedField watched_fields[] = {{0, "n"}};
 static const CgWatchedMessage messages[] = {{0, 0, "Ask"}};
-#define ALL UINT64_MAX
 /* every a in key, c in A: c.line.x(a) + c.r le 9 */
 static const CgBound sum_names[] = {{"a", CG_LINES, 0, -1}, {"c", CG_INSTANCES, 0, -1}};
 static const CgTerm sum_terms[] = {{CG_T_VALUE, 1, 0, 0, 0, 0, 0, 0, 0, 0}, {CG_T_VALUE, 1, 0, 0, 0, 0, 1, 0, 0, 0},
     {CG_T_ADD_CHECK, 0, 0, 0, 1, 0, 0, 15, 0, 15}, {CG_T_NUM, 0, 0, 0, 0, 0, 9, 0, 0, 0},
-    {CG_T_LE, 0, 0, 2, 3, 0, 0, 1, 0, 15}, {CG_T_EVERY, 1, 0, 4, 0, 0, 0, 0, 0, 0}, {CG_T_EVERY, 0, 0, 5, 0, 0, 0, 0, 0, 0}};
+    {CG_T_LE, 0, 0, 2, 3, 0, 0, 1, 0, 15}, {CG_T_EVERY, 1, 0, 4, 0, 0, 0, 0, 0, 0},
+    {CG_T_EVERY, 0, 0, 5, 0, 0, 0, 0, 0, 0}};
 /* every m in Ask, c in A: c eq m.to implies m.n ne 3 or c.state(m.key) eq V */
 static const CgBound ask_names[] = {{"m", CG_MESSAGES, 0, 0}, {"c", CG_INSTANCES, 0, -1}};
-static const CgTerm ask_terms[] = {{CG_T_NODE, 1, 0, 0, 0, 0, 0, 0, 0, 0}, {CG_T_TO, 0, 0, 0, 0, 0, 0, 0, 0, 0},
-    {CG_T_EQ, 0, 0, 0, 1, 0, 0, 1, 0, 1}, {CG_T_FIELD, 0, 0, 0, 0, 0, 0, 0, 0, 0}, {CG_T_NUM, 0, 0, 0, 0, 0, 3, 0, 0, 0},
-    {CG_T_NE, 0, 0, 3, 4, 0, 0, 1, 0, 7}, {CG_T_VALUE, 1, 0, 0, 0, 0, 2, 0, 0, 0}, {CG_T_NUM, 0, 0, 0, 0, 0, V, 0, 0, 0},
-    {CG_T_EQ, 0, 0, 6, 7, 0, 0, 1, 0, 1}, {CG_T_OR, 0, 0, 5, 8, 0, 0, 1, 0, 1}, {CG_T_IMPLIES, 0, 0, 2, 9, 0, 0, 1, 0, 1},
-    {CG_T_EVERY, 1, 0, 10, 0, 0, 0, 0, 0, 0}, {CG_T_EVERY, 0, 0, 11, 0, 0, 0, 0, 0, 0}};
+static const CgTerm ask_terms[] = {
+    {CG_T_NODE, 1, 0, 0, 0, 0, 0, 0, 0, 0}, {CG_T_TO, 0, 0, 0, 0, 0, 0, 0, 0, 0},
+    {CG_T_EQ, 0, 0, 0, 1, 0, 0, 1, 0, 1}, {CG_T_FIELD, 0, 0, 0, 0, 0, 0, 0, 0, 0},
+    {CG_T_NUM, 0, 0, 0, 0, 0, 3, 0, 0, 0}, {CG_T_NE, 0, 0, 3, 4, 0, 0, 1, 0, 7},
+    {CG_T_VALUE, 1, 0, 0, 0, 0, 2, 0, 0, 0}, {CG_T_NUM, 0, 0, 0, 0, 0, V, 0, 0, 0},
+    {CG_T_EQ, 0, 0, 6, 7, 0, 0, 1, 0, 1}, {CG_T_OR, 0, 0, 5, 8, 0, 0, 1, 0, 1},
+    {CG_T_IMPLIES, 0, 0, 2, 9, 0, 0, 1, 0, 1}, {CG_T_EVERY, 1, 0, 10, 0, 0, 0, 0, 0, 0},
+    {CG_T_EVERY, 0, 0, 11, 0, 0, 0, 0, 0, 0}};
 /* some a in key, c in A: not c.line.hit(a) */
 static const CgTerm some_terms[] = {{CG_T_VALUE, 1, 0, 0, 0, 0, 3, 0, 0, 0}, {CG_T_NOT, 0, 0, 0, 0, 0, 0, 1, 0, 1},
     {CG_T_SOME, 1, 0, 1, 0, 0, 0, 0, 0, 0}, {CG_T_SOME, 0, 0, 2, 0, 0, 0, 0, 0, 0}};

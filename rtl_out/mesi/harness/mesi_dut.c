@@ -313,8 +313,8 @@ static const CgWatchedController watched[] = {
     {0}};
 static const CgInvariant invariants[] = {
     {"single_writer", "L1",
-        "every a in addr, c in L1, d in L1: (c ne d and c.state(a) in {E M}) implies not (d.state(a) in {S E M SM_AD SM_A})",
-        "mesi.xml", 182, 0, invariant0_names, 3, invariant0_terms, 35},
+     "every a in addr, c in L1, d in L1: (c ne d and c.state(a) in {E M}) implies not "
+     "(d.state(a) in {S E M SM_AD SM_A})", "mesi.xml", 182, 0, invariant0_names, 3, invariant0_terms, 35},
     {0}};
 static const CgWatchedField watched_fields[] = {{0}};
 static const CgWatchedMessage watched_messages[] = {{0, 0, "GetS"}, {0, 1, "GetM"}, {0, 2, "PutS"}, {0, 3, "PutE"},

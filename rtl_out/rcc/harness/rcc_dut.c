@@ -380,26 +380,28 @@ static const CgWatchedController watched[] = {
     {0}};
 static const CgInvariant invariants[] = {
     {"leased", "L2",
-        "every a in addr, c in L1, b in L2: home(a) eq b and not c.drained implies c.line.exp(a) le max(b.line.exp(a), b.mnow)",
-        "rcc.xml", 343, 0, invariant0_names, 3, invariant0_terms, 15},
+     "every a in addr, c in L1, b in L2: home(a) eq b and not c.drained implies "
+     "c.line.exp(a) le max(b.line.exp(a), b.mnow)", "rcc.xml", 343, 0, invariant0_names, 3, invariant0_terms, 15},
     {"now-bound", "L2",
-        "every c in L1: some a in addr, b in L2: GUARD gt 0 or c.drained or max(c.rnow, c.wnow) le max(b.mnow, b.line.ver(a), b.mshr.lastwr(a))",
-        "rcc.xml", 345, 0, invariant1_names, 3, invariant1_terms, 16},
+     "every c in L1: some a in addr, b in L2: GUARD gt 0 or c.drained or max(c.rnow, "
+     "c.wnow) le max(b.mnow, b.line.ver(a), b.mshr.lastwr(a))", "rcc.xml", 345, 0, invariant1_names, 3,
+         invariant1_terms, 16},
     {"ver-bound", "L2",
-        "every a in addr, b in L2: some c in L1: b.line.ver(a) le max(b.line.exp(a) + 1, c.rnow, c.wnow)", "rcc.xml",
-        346, 0, invariant2_names, 3, invariant2_terms, 12},
+     "every a in addr, b in L2: some c in L1: b.line.ver(a) le max(b.line.exp(a) + 1, "
+     "c.rnow, c.wnow)", "rcc.xml", 346, 0, invariant2_names, 3, invariant2_terms, 12},
     {"lastwr-bound", "L2",
-        "every a in addr, b in L2: some c in L1: b.mshr.lastwr(a) le max(b.mnow + 1, c.rnow, c.wnow)", "rcc.xml", 347,
-        0, invariant3_names, 3, invariant3_terms, 12},
+     "every a in addr, b in L2: some c in L1: b.mshr.lastwr(a) le max(b.mnow + 1, "
+     "c.rnow, c.wnow)", "rcc.xml", 347, 0, invariant3_names, 3, invariant3_terms, 12},
     {"exp-bound", "L2",
-        "every a in addr, b in L2: some c in L1: b.line.exp(a) le max(b.line.ver(a), c.rnow, c.wnow) + LEASE_MAX",
-        "rcc.xml", 348, 0, invariant4_names, 3, invariant4_terms, 12},
+     "every a in addr, b in L2: some c in L1: b.line.exp(a) le max(b.line.ver(a), "
+     "c.rnow, c.wnow) + LEASE_MAX", "rcc.xml", 348, 0, invariant4_names, 3, invariant4_terms, 12},
     {"mnow-bound", "L2",
-        "every b in L2: (some a in addr, c in L1: c.mshr.hit(a)) or (some c in L1: b.mnow le max(c.rnow, c.wnow) + LEASE_MAX)",
-        "rcc.xml", 349, 0, invariant5_names, 4, invariant5_terms, 13},
+     "every b in L2: (some a in addr, c in L1: c.mshr.hit(a)) or (some c in L1: "
+     "b.mnow le max(c.rnow, c.wnow) + LEASE_MAX)", "rcc.xml", 349, 0, invariant5_names, 4, invariant5_terms, 13},
     {"lease-as-lent", "L2",
-        "every a in addr, c in L1, b in L2: CORES eq 1 and not c.drained and c.state(a) eq L1.V and b.state(a) eq V and c.line.exp(a) gt b.line.ver(a) implies c.line.exp(a) eq b.line.exp(a)",
-        "rcc.xml", 350, 0, invariant6_names, 3, invariant6_terms, 23},
+     "every a in addr, c in L1, b in L2: CORES eq 1 and not c.drained and c.state(a) "
+     "eq L1.V and b.state(a) eq V and c.line.exp(a) gt b.line.ver(a) implies "
+     "c.line.exp(a) eq b.line.exp(a)", "rcc.xml", 350, 0, invariant6_names, 3, invariant6_terms, 23},
     {0}};
 static const CgWatchedField watched_fields[] = {{0}};
 static const CgWatchedMessage watched_messages[] = {{0, 0, "GETS"}, {0, 1, "WRITE"}, {0, 2, "ATOMIC"},

@@ -268,8 +268,8 @@ static const CgWatchedController watched[] = {
     {0}};
 static const CgInvariant invariants[] = {
     {"er3", "CU",
-        "every c in CU, d in CU: c.pw gt 0 implies         c.cer eq d.cer and c.seb eq d.seb or c.cer eq d.coming and c.seb eq d.moved",
-        "stc.xml", 310, 0, invariant0_names, 2, invariant0_terms, 21},
+     "every c in CU, d in CU: c.pw gt 0 implies         c.cer eq d.cer and c.seb eq "
+     "d.seb or c.cer eq d.coming and c.seb eq d.moved", "stc.xml", 310, 0, invariant0_names, 2, invariant0_terms, 21},
     {0}};
 static const CgWatchedField watched_fields[] = {{0}};
 static const CgWatchedMessage watched_messages[] = {{0, 0, "Read"}, {0, 1, "Write"}, {0, 2, "Atomic"}, {1, 0, "Data"},
