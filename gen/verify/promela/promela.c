@@ -38,7 +38,8 @@ static void find_foreign(const Action *a, void *ctx)
     bool foreign = a->kind == A_LOCK || a->kind == A_UNLOCK || a->kind == A_WAKE || a->kind == A_WALK ||
                    a->kind == A_START || a->kind == A_LET || a->kind == A_EACH;
     for (int i = 0; i < a->assigns.n && a->kind == A_APPLY; i++) foreign |= a->assigns.at[i].value->type->opaque;
-    if (foreign || a->key || a->result || a->performs & PERFORMS_RESTART) *found = a;
+    foreign |= a->key || a->result || a->performs & PERFORMS_RESTART;
+    if (foreign || a->time || a->by || a->thread) *found = a;
 }
 
 static bool controller_fits(Pml *x, const CtlModel *k)
@@ -71,7 +72,9 @@ static bool controller_fits(Pml *x, const CtlModel *k)
     if (k->side) return refuse(x, k->side->pos, "a memory port with key=");
     if (k->mem && !k->mem->events.n) return refuse(x, k->mem->pos, "a memory port without event");
     for (int i = 0; i < c->rows.n; i++) actions_walk(c->rows.at[i]->body, find_foreign, &foreign);
-    return !foreign || refuse(x, foreign->pos, foreign->key ? "a message with key=" : "this action");
+    if (!foreign) return true;
+    return refuse(x, foreign->pos, foreign->time || foreign->by || foreign->thread ? "time=, by= or id= beside performs="
+                                   : foreign->key ? "a message with key=" : "this action");
 }
 
 static bool names_differ(Pml *x, const char *const *at, int n, Pos where)
