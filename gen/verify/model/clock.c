@@ -40,7 +40,7 @@ static bool is_stamp(const Type *t)
 
 static bool is_clock(const Var *v) { return v->kind == V_REG && v->is_written && is_stamp(v->type); }
 
-/* If the field that moves the core's time moves another register of the type as well, this one is the time of stores. */
+/* If the field that moves the core's time moves another register of the type as well, this is the time of stores. */
 static const Var *clock_of_stores(const Controller *c, const Clock *k)
 {
     for (int i = 0; i < c->regs.n; i++) {
@@ -99,10 +99,13 @@ static bool no_hidden_clock(const Times *t)
     return true;
 }
 
+/* A row in which some action says the time of the write. */
+typedef struct { const Var *version; bool found; } Answers;
+
 static void find_answer(const Action *a, void *ctx)
 {
-    Times *t = ctx;
-    t->tx |= a->time || (a->kind == A_SEND && msg_field(a->msg, t->k.version->name));
+    Answers *x = ctx;
+    x->found |= a->time || (x->version && a->kind == A_SEND && msg_field(a->msg, x->version->name));
 }
 
 static void find_write(const Action *a, void *ctx)
@@ -119,13 +122,12 @@ static bool writes_have_times(const Times *t)
     for (int c = 0; c < p->ctls.n; c++)
         for (int r = 0; r < p->ctls.at[c]->rows.n; r++) {
             const Action *write = NULL;
-            Times x = *t;
-            x.tx = false;
+            Answers x = { t->k.version, false };
             actions_walk(p->ctls.at[c]->rows.at[r]->body, find_write, &write);
             bool elsewhere = !p->time && p->ctls.at[c] != t->c;
             if (!write || write->time || elsewhere) continue;
-            if (t->k.version) actions_walk(p->ctls.at[c]->rows.at[r]->body, find_answer, &x);
-            if (x.tx) continue;
+            actions_walk(p->ctls.at[c]->rows.at[r]->body, find_answer, &x);
+            if (x.found) continue;
             if (t->k.version)
                 diag_error(t->d, write->pos,
                            "verify: at what time does this write take effect? The core's time is '" STR_FMT
@@ -144,8 +146,9 @@ static bool clock_of_type(Times *t, const Type *type, Pos at)
 {
     const Var *second = NULL;
     if (!is_stamp(type)) {
-        diag_error(t->d, at, "verify: type '" STR_FMT "' goes round, so it is no time: expected one with overflow=\"error\""
-                             " or \"saturate\"", STR_ARG(type->name));
+        diag_error(t->d, at,
+                   "verify: type '" STR_FMT "' goes round, so it is no time: expected one with overflow=\"error\" or "
+                   "\"saturate\"", STR_ARG(type->name));
         return false;
     }
     for (int i = 0; t->c && i < t->c->regs.n; i++) {
@@ -155,11 +158,13 @@ static bool clock_of_type(Times *t, const Type *type, Pos at)
         else t->k.now = v;
     }
     if (!t->k.now)
-        diag_error(t->d, at, "verify: a time of type '" STR_FMT "', but the controller with the core port sets no register "
-                             "of this type: which one is the core's time?", STR_ARG(type->name));
+        diag_error(t->d, at,
+                   "verify: a time of type '" STR_FMT "', but the controller with the core port sets no register of "
+                   "this type: which one is the core's time?", STR_ARG(type->name));
     else if (second)
-        diag_error(t->d, second->pos, "verify: which is the core's time, '" STR_FMT "' or '" STR_FMT "'? Expected a type of "
-                                      "its own for what is none", STR_ARG(t->k.now->name), STR_ARG(second->name));
+        diag_error(t->d, second->pos,
+                   "verify: which is the core's time, '" STR_FMT "' or '" STR_FMT "'? Expected a type of its own for "
+                   "what is none", STR_ARG(t->k.now->name), STR_ARG(second->name));
     return t->k.now && !second;
 }
 
@@ -244,6 +249,7 @@ void model_print_clock(const Model *m, FILE *out)
         fprintf(out, ", of stores " STR_FMT "." STR_FMT, STR_ARG(core), STR_ARG(m->store_clock->name));
     fprintf(out, "; of a write");
     if (m->p->time) fprintf(out, " what its row says");
-    if (m->version.n) fprintf(out, "%s field " STR_FMT " of its answer", m->p->time ? ", else" : "", STR_ARG(m->version));
+    if (m->version.n)
+        fprintf(out, "%s field " STR_FMT " of its answer", m->p->time ? ", else" : "", STR_ARG(m->version));
     fprintf(out, "%s\n", m->p->time ? "" : ", else when it was issued");
 }

@@ -73,7 +73,8 @@ static bool controller_fits(Pml *x, const CtlModel *k)
     if (k->mem && !k->mem->events.n) return refuse(x, k->mem->pos, "a memory port without event");
     for (int i = 0; i < c->rows.n; i++) actions_walk(c->rows.at[i]->body, find_foreign, &foreign);
     if (!foreign) return true;
-    return refuse(x, foreign->pos, foreign->time || foreign->by || foreign->thread ? "time=, by= or id= beside performs="
+    bool said = foreign->time || foreign->by || foreign->thread;
+    return refuse(x, foreign->pos, said ? "time=, by= or id= beside performs="
                                    : foreign->key ? "a message with key=" : "this action");
 }
 
