@@ -1,7 +1,7 @@
 #!/bin/sh
 # Who watches the watchers: every single-point mutant of a table, and which layer finds it.
-#   mutate.sh [--jobs N] [--spec FILE] [--out DIR] [--sim] [--all-layers] [NUMBER...]      no number: all (`mutate FILE
-#       --list` numbers them)
+#   mutate.sh [--jobs N] [--spec FILE] [--out DIR] [--sim] [--all-layers] [--searches NAME,...] [NUMBER...]
+#       no number: all (`mutate FILE --list` numbers them)
 # Layers, the first that finds the mutant is named (verify and reference in the order of the list below):
 #   check    `cohgen check` has an error
 #   verify   a configuration of `cohgen verify` below that the original passes ends with exit status 1
@@ -11,6 +11,7 @@
 #            the layers above leave
 # With --all-layers references and litmus tests are run in any case: column `alone` names the layers that would find the
 # mutant without the others.
+# --searches: those only, without the litmus tests.
 # A limit that is reached finds nothing. What survives is marked: `warned`: check warns where it did not; `same`: all
 # searches visit exactly as many states and transitions as the original; `equal`: the transition functions are proved
 # equal to the original's for every input (z3, two settings of the parameters); the searches behind it are left out.
@@ -24,7 +25,7 @@ self=$top/scripts/mutate.sh
 : "${COHGEN:=$top/build/cohgen}" "${MUTATE:=$top/build/tests/mutate/mutate}" "${REFERENCES:=$top/build/tests/tx}" \
     "${LIMIT:=60}" "${MEMORY:=1000}"
 export COHGEN MUTATE REFERENCES LIMIT MEMORY
-jobs=1 spec=$top/specs/rcc/rcc.xml out=$top/build/mutate sim=0 all=0 one=
+jobs=1 spec=$top/specs/rcc/rcc.xml out=$top/build/mutate sim=0 all=0 one= only=
 wrong() { echo "mutate.sh: $1" >&2; exit 2; }
 while [ $# -gt 0 ]; do
     case $1 in
@@ -33,6 +34,7 @@ while [ $# -gt 0 ]; do
         --out) out=${2:?}; shift 2 ;;
         --sim) sim=1; shift ;;
         --all-layers) all=1; shift ;;
+        --searches) only=${2:?}; shift 2 ;;
         --one) one=${2:?}; shift 2 ;; # internal: judge this mutant
         -*) wrong "unknown option '$1'" ;;
         *) break ;;
@@ -51,11 +53,13 @@ done
 # ahead of a line; with one way the next line always starts with the time of the last one evicted. With --coverage a row
 # or cover that the original's search meets must be met. `equal`: here z3 is asked, and what is equal to the original is
 # not searched any further.
-searches() {
+searches() { listed | awk -v only=",$only," 'only == ",," || index(only, "," $1 ",")'; }
+listed() {
     case $spec in
         */getm.xml) transactions; return ;;
         */gpudet/published.xml) depths; return ;;
         */zunit.xml) commits; return ;;
+        */gpudet.xml) quanta; return ;;
         */stc.xml) epochs; return ;;
     esac
     keyed="--system bounded --keyed" turn="--system bounded --set TS_BITS=2 --set LEASE_MAX=1" \
@@ -121,6 +125,8 @@ ways    --system small --lines 3 --warps 2 --ops 1 --set ZU.WAYS=2 --set SLOTS=2
 streams ! $top/tests/gpudet/streams.sh
 END
 }
+# Of its compute units and the sequencer, which cannot be searched: some twenty seconds for each mutant.
+quanta() { echo "programs ! $top/tests/gpudet/programs.sh"; }
 # Of STC's units: AB moves SEB under one unit; in `hits` lines are read again.
 epochs() {
     moves="--lines 3 --ops 1 --no-atomics --set VARIANT=2 --set SEB_MAX=5"
@@ -188,6 +194,11 @@ refer() {
     [ "$code" -le 1 ] || { echo "mutate.sh: status $code: $4 $1" >&2; tail -n 3 "$2/$3" >&2; return 1; }
 }
 
+has_litmus() {
+    [ -z "$only" ] || return 1
+    case $spec in */getm.xml|*/gpudet/published.xml|*/zunit.xml|*/gpudet.xml|*/stc.xml) return 1 ;; esac
+}
+
 # judge FILE FOLDER: sets layer, by (its search), marks, and alone.
 judge() {
     layer=- by=- marks='' alone='' same=same
@@ -221,7 +232,7 @@ judge() {
     done <<END
 $(searches)
 END
-    case $spec in */getm.xml|*/gpudet/published.xml|*/zunit.xml|*/stc.xml) ;; *) if [ "$layer" = - ] || [ "$all" = 1 ]; then
+    if has_litmus && { [ "$layer" = - ] || [ "$all" = 1 ]; }; then
         for order in sc weak own; do
             # shellcheck disable=SC2046
             run "$1" "$2" litmus $(litmus $order) || return 1
@@ -232,8 +243,7 @@ END
             fi
             [ $code -lt 3 ] || [ "$layer" != - ] || by=limit
         done
-    fi ;;
-    esac
+    fi
     [ -z "$same" ] || marks="${marks:+$marks }same"
     return 0
 }
@@ -328,7 +338,7 @@ case "$layer $by" in "- -") ;;
     *) echo "mutate.sh: the original itself is stopped by $layer $by"
         cat "$out/original/$by" 2>/dev/null || true; exit 1 ;; esac
 [ $# -gt 0 ] || { set -- $(cut -f 1 "$out/list"); }
-flag="$([ "$sim" = 0 ] || echo --sim) $([ "$all" = 0 ] || echo --all-layers)"
+flag="$([ "$sim" = 0 ] || echo --sim) $([ "$all" = 0 ] || echo --all-layers) ${only:+--searches $only}"
 status=0
 # shellcheck disable=SC2086
 printf '%s\n' "$@" | xargs -P "$jobs" -n 1 "$self" --spec "$spec" --out "$out" $flag --one || status=1

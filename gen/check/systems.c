@@ -253,6 +253,7 @@ static void check_placed(Sys *y)
         for (int j = 0; j < c->ports.at[i]->requests.n; j++) check_times(y, &c->ports.at[i]->requests.at[j]);
     for (int i = 0; i < c->sweeps.n; i++) check_pace(y, c->sweeps.at[i]);
     for (int i = 0; i < c->rows.n; i++) actions_walk(c->rows.at[i]->body, check_action, y);
+    for (int i = 0; i < c->invariants.n; i++) check_expr(y, c->invariants.at[i].system);
 }
 
 static bool is_placed(const System *s, const Controller *c)

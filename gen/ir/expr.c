@@ -131,6 +131,9 @@ static bool unify(Parser *p, Expr **l, Expr **r)
             p, (*r)->pos,
             "these are states of different controllers; a state of another controller is written CONTROLLER.STATE");
         return false;
+    } else if (lt != rt && (expr_is_kind(bld(p), lt) || expr_is_kind(bld(p), rt))) {
+        parse_fail(p, (*r)->pos, "one side is a %s, the other a %s", type_name(bld(p), lt), type_name(bld(p), rt));
+        return false;
     } else if (lt != rt) {
         parse_fail(p, (*r)->pos, "one side is of type '%s', the other of type '%s'", type_name(bld(p), lt),
                    type_name(bld(p), rt));

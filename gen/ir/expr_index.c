@@ -69,7 +69,22 @@ ExprOp expr_quantifier(const Parser *p, Str word)
     return E_NUM;
 }
 
-/* The domain: an index type, and in an invariant over the system a controller, or the type of the key. */
+static void unknown_domain(Parser *p, Str name, Pos at)
+{
+    enum { MAX = 200 };
+    Build *b = bld(p);
+    Str list[MAX];
+    int n = 0;
+    for (int i = 0; i < b->p->ctls.n && n < MAX; i++) list[n++] = b->p->ctls.at[i]->name;
+    for (int i = 0; i < b->p->nets.n && n < MAX; i++) list[n++] = b->p->nets.at[i]->name;
+    for (int i = 0; i < b->p->msgs.n && n < MAX; i++) list[n++] = b->p->msgs.at[i]->name;
+    for (int i = 0; i < b->p->types.n && n < MAX; i++) list[n++] = b->p->types.at[i]->name;
+    unknown_name(b, at, "controller, network, message or type", name, list, n);
+    p->failed = true;
+}
+
+/* The domain: an index type, and in an invariant over the system a controller, the type of the key, a network or a
+ * message. */
 static bool bind_domain(Parser *p, Bound *x, Str domain, Pos where)
 {
     Build *b = bld(p);
@@ -77,9 +92,12 @@ static bool bind_domain(Parser *p, Bound *x, Str domain, Pos where)
     x->ctl = p->s->system ? find_ctl(b, domain) : NULL;
     x->key = p->s->system && !x->ctl && t && t->key ? t : NULL;
     if (x->ctl || x->key) return true;
-    if (p->s->system && (!t || (t->kind != TK_COUNT && t->kind != TK_BITS)))
-        parse_fail(p, where, "'" STR_FMT "' is no controller, no type with key=\"yes\" and none that counts registers",
-                   STR_ARG(domain));
+    bool found = false, messages = expr_messages(p, x, domain, where, &found);
+    if (found) return messages;
+    if (p->s->system && !t) unknown_domain(p, domain, where);
+    else if (p->s->system && t->kind != TK_COUNT && t->kind != TK_BITS)
+        parse_fail(p, where, "'" STR_FMT "' is no controller, no network, no message, no type with key=\"yes\" and "
+                   "none that counts registers", STR_ARG(domain));
     else if (!t) named_type(b, domain, where);
     else if ((x->most = index_values(b, t, where)) > 0) {
         x->per = t;
@@ -99,7 +117,7 @@ static Bound *bind_name(Parser *p)
     if (!parse_expect(p, T_NAME, "a name") || !parse_expect(p, T_IN, "'in'")) return NULL;
     Str domain = p->t.text;
     Pos where = here(p, p->t.at);
-    if (!parse_expect(p, T_NAME, p->s->system ? "a controller or the type of the key" : "a type") ||
+    if (!parse_expect(p, T_NAME, p->s->system ? "a controller, network, message or the type of the key" : "a type") ||
         !bind_domain(p, x, domain, where))
         return NULL;
     if (x->per && (expr_has_meaning(p->s, x->name) || expr_bound(p, x->name))) {

@@ -215,6 +215,8 @@ Expr *expr_plain_name(Parser *p, Str name, Pos at)
         e->ctl = other;
         return e;
     }
+    Expr *kind = expr_message_kind(p, name, at);
+    if (kind) return kind;
     return unknown(p, name, at);
 }
 
@@ -388,11 +390,19 @@ static Expr *at_expr(Parser *p, Type *t, Pos at, const Bound *of, const Bound *k
     return e;
 }
 
-/* (a) behind a variable of a line, and behind home. */
+/* (a) or (m.key) behind a variable of a line, and behind home. */
 static const Bound *line_argument(Parser *p)
 {
     const Bound *key = p->t.kind == T_NAME ? expr_bound(p, p->t.text) : NULL;
-    if (!key || !key->key) { parse_fail(p, here(p, p->t.at), "expected the name of a line"); return NULL; }
+    const Bound *msg = p->t.kind == T_NAME ? expr_message_key(p, p->t.text) : NULL;
+    if (msg && !expr_message_keyed(p, msg, here(p, p->t.at))) return NULL;
+    if (msg) key = msg;
+    else if (!key || !key->key) {
+        bool message = key && key->net;
+        parse_fail(p, here(p, p->t.at), "expected the name of a line%s%.*s%s", message ? ", or " : "",
+                   message ? key->name.n : 0, message ? key->name.p : "", message ? ".key" : "");
+        return NULL;
+    }
     advance(p);
     parse_expect(p, T_RPAR, "')'");
     return key;
@@ -458,6 +468,7 @@ Expr *expr_system_name(Parser *p, Str whole, int dot, Pos at, bool *found)
         e->of = x;
         return e;
     }
+    if (x && x->net) return expr_message_part(p, x, right, at);
     if (x && !right.n) return at_expr(p, x->ctl ? b->p->t_node : x->key, at, x->ctl ? x : NULL, x->ctl ? NULL : x);
     if (x && x->ctl) return of_instance(p, x, right, at, whole);
     if (st) {
@@ -469,7 +480,7 @@ Expr *expr_system_name(Parser *p, Str whole, int dot, Pos at, bool *found)
     if (str_is(whole, "home") && parse_accept(p, T_LPAR)) {
         Expr *e = at_expr(p, b->p->t_node, at, NULL, NULL);
         e->num = 1;
-        bool named = p->t.kind == T_NAME && !expr_bound(p, p->t.text);
+        bool named = p->t.kind == T_NAME && !expr_bound(p, p->t.text) && !expr_message_key(p, p->t.text);
         if (named && (!home_of(p, e) || !parse_expect(p, T_COMMA, "',' and the name of a line"))) return NULL;
         e->at = line_argument(p);
         return e;

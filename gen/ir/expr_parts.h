@@ -41,6 +41,20 @@ Expr *expr_dotted_name(Parser *p, Str left, Str right, Pos at, Str whole);
 Expr *expr_call(Parser *p, Str name, Pos at);
 Expr *expr_system_name(Parser *p, Str whole, int dot, Pos at, bool *found);
 
+/* ---- expr_messages.c: messages under way ---- */
+/* The domain of a name is a network or a message (*found; then false after an error: it has no meaning here). */
+bool expr_messages(Parser *p, Bound *x, Str domain, Pos where, bool *found);
+/* m.type, m.key, m.from, m.to, m.FIELD */
+Expr *expr_message_part(Parser *p, const Bound *x, Str what, Pos at);
+/* The type of m.type, for some network. */
+bool expr_is_kind(const Build *b, const Type *t);
+/* The message whose key is meant by m.key, or NULL. */
+const Bound *expr_message_key(const Parser *p, Str whole);
+/* It has a key; else an error is reported. */
+bool expr_message_keyed(Parser *p, const Bound *x, Pos at);
+/* A message of that name, as a value of m.type; NULL: none is spoken of. */
+Expr *expr_message_kind(Parser *p, Str name, Pos at);
+
 /* ---- expr_index.c: names that stand for many things ---- */
 /* The name that stands for something here, or NULL. */
 const Bound *expr_bound(const Parser *p, Str name);

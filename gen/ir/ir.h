@@ -95,14 +95,19 @@ typedef enum {
     E_ELEM, /* register arg[0], or arg[0] and arg[1], of the array of var (its first one); outside of it: 0 */
     E_AT, /* of what `of` stands for: variable var (of the line `at` if it belongs to a line); var NULL: the instance or
              the line itself. of NULL: the home of the line `at`, as E_HOME */
+    E_MSG, /* part num (MsgPart) of the message under way `of`; text: the name of its field */
     E_UNKNOWN /* a name only a later stage understands; text in .text */
 } ExprOp;
 
 typedef struct Var Var;
 
-/* A name that stands, in an invariant over the system, for the instances of a controller or for all lines (key);
- * elsewhere, as an index, for the values of a type (per). */
-typedef struct Bound { Str name; Controller *ctl; Type *key, *per; int most; } Bound; /* most: values of per, at most */
+typedef enum { MSG_TYPE, MSG_KEY, MSG_FROM, MSG_TO, MSG_FIELD } MsgPart;
+
+/* A name that stands, in an invariant over the system, for the instances of a controller, for all lines (key), for the
+ * messages that are under way in a network (net), or for those of one kind (msg too); elsewhere, as an index, for the
+ * values of a type (per). */
+typedef struct Bound { Str name; Controller *ctl; Type *key, *per; int most; struct Network *net;
+                       const struct Message *msg; } Bound;                 /* most: values of per, at most */
 
 struct Expr {
     ExprOp op;
@@ -213,6 +218,7 @@ typedef struct Network {
     int64_t class_;
     bool pair_order;
     int id, n_msgs;
+    Type *kinds;                     /* its values are its messages, in an invariant over the system; NULL: in none */
 } Network;
 typedef struct Message {
     Str name, doc; Pos pos;

@@ -57,19 +57,35 @@ Hx rtl_index(RtlExpr *c, const Expr *e)
     return at ? low_bits(c, at, e->type) : rtl_zeros(c->x, e->type);
 }
 
-/* In a continuous assignment: a process of its own. */
-static Hx in_process(RtlExpr *c, const Expr *e)
+static Hx in_process(RtlExpr *c, const Expr *e, Str stem)
 {
     RtlTemps temps = { 0 };
     RtlExpr in = *c;
     HdlScope *s = rtl_scope(c);
-    HdlName *w = hdl_wire(s, e->op == E_ELEM ? e->var->array->name : STR("found"), rtl_width(c->x, e->type));
+    HdlName *w = hdl_wire(s, stem, rtl_width(c->x, e->type));
     in.at = hdl_comb(s);
     in.before = NULL;
     temps.cleared = hs_group(in.at);
     in.temps = &temps;
     hs_set(in.at, w->x, rtl_value(&in, e, e->type));
     return w->x;
+}
+
+static void find_statement(const Expr *e, void *ctx)
+{
+    bool *found = ctx;
+    switch (e->op) {
+    case E_ADD: case E_SUB: case E_MAX: case E_MIN: *found |= !expr_is_const(e) && !e->type->is_signed; break;
+    case E_CONVERT: *found |= !expr_is_const(e); break;
+    default: break;
+    }
+}
+
+Hx rtl_condition(RtlExpr *c, const Expr *e, Str stem)
+{
+    bool statements = false;
+    expr_walk(e, find_statement, &statements);
+    return statements && !c->temps ? in_process(c, e, stem) : rtl_expr(c, e);
 }
 
 /* ---- elements ---- */
@@ -112,7 +128,7 @@ static Hx part_at(RtlModule *x, Hx port, Hx at, const Type *t)
 Hx rtl_element(RtlExpr *c, const Expr *e)
 {
     HdlModule *m = c->x->m;
-    if (!c->temps) return in_process(c, e);
+    if (!c->temps) return in_process(c, e, e->var->array->name);
     Hx port = c->var(c->ctx, e->var), w = rtl_width(c->x, e->type);
     HdlBody *before = hs_group(c->at);
     Spot p = spot_of(c, e);
@@ -270,6 +286,6 @@ static Hx picked(RtlExpr *c, const Expr *e)
 
 Hx rtl_quantified(RtlExpr *c, const Expr *e)
 {
-    if (!c->temps) return in_process(c, e);
+    if (!c->temps) return in_process(c, e, STR("found"));
     return e->op == E_EVERY || e->op == E_SOME || e->op == E_COUNT ? said(c, e) : picked(c, e);
 }

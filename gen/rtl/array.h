@@ -16,6 +16,8 @@ bool rtl_is_part(const Var *v);
 Hx rtl_index(RtlExpr *c, const Expr *e);
 Hx rtl_element(RtlExpr *c, const Expr *e);
 Hx rtl_quantified(RtlExpr *c, const Expr *e);
+/* For a continuous assignment: what needs statements (see RtlTemps) gets a process of its own and has this name. */
+Hx rtl_condition(RtlExpr *c, const Expr *e, Str stem);
 /* The register `place` of the array that stands in `port` := value. */
 void rtl_set_element(RtlExpr *c, Hx port, const Expr *place, const Expr *value);
 

@@ -1,5 +1,6 @@
 /* ctl_level.c - timers, wishes, wakes and sweeps: sources of occurrences that no message brings. What such an
  * occurrence rests on may be over when it is in T: then it is dropped. */
+#include "rtl/array.h"
 #include "rtl/ctl.h"
 
 static Hx now(void *ctx, const Var *v)
@@ -11,6 +12,11 @@ static Hx now(void *ctx, const Var *v)
     if (v->constant) return ctl_own_number(k, v);
     if (k->reg[v->id]) return k->reg[v->id]->x;
     return ctl_unset(k, v);
+}
+
+static Hx condition(Ctl *k, RtlExpr *x, const Event *e)
+{
+    return rtl_condition(x, e->when, rtl_f(k->x, "level_" STR_FMT "_when", STR_ARG(e->name)));
 }
 
 /* Lines in the state of a wake, marked as rows write them; one after the other is offered. */
@@ -95,7 +101,7 @@ static Hx entry_is_due(Ctl *k, const Event *e, const OfEntry *of, Hx in, HdlName
         hs_set(b, kept.kept[j]->x, value);
     }
     RtlExpr x = { .x = k->x, .var = kept_value, .ctx = &kept, .scope = s };
-    hdl_assign(s, hx_bit(m, due->x, i->x), hx_and(m, hx_bit(m, in, i->x), rtl_expr(&x, e->when)));
+    hdl_assign(s, hx_bit(m, due->x, i->x), hx_and(m, hx_bit(m, in, i->x), rtl_condition(&x, e->when, STR("met"))));
     k->s = outer;
     return due->x;
 }
@@ -122,7 +128,7 @@ static void wake_entries(Ctl *k, int src)
     hdl_in(i, "advance_i", hx_and(m, k->t_over->x, ctl_src(k, k->t_src, src)));
     hdl_out(i, "gnt_o", turn->x);
     hdl_out(i, "gnt_idx_o", at->x);
-    hdl_assign(k->s, k->level[src]->x, of.own ? hx_any(m, due) : hx_and(m, hx_any(m, due), rtl_expr(&x, e->when)));
+    hdl_assign(k->s, k->level[src]->x, of.own ? hx_any(m, due) : hx_and(m, hx_any(m, due), condition(k, &x, e)));
     hdl_assign(k->s, k->level_key[src]->x, hx_bit(m, keys->x, at->x));
     HdlClocked c = hdl_clocked(k->s, true);
     hs_set(c.reset, in->x, hx_zeros(m, w->entries));
@@ -155,10 +161,10 @@ void ctl_levels(Ctl *k)
         first = false;
         if (s->event->sweep) ctl_sweep(k, i);
         else if (s->event->kind == EV_WAKE && s->event->waiters) wake_entries(k, i);
-        else if (s->event->kind == EV_WAKE) wake_lines(k, i, rtl_expr(&x, s->event->when));
+        else if (s->event->kind == EV_WAKE) wake_lines(k, i, condition(k, &x, s->event));
         else if (k->r->opt->keyed && s->event->keyless) hdl_assign(k->s, k->level[i]->x, hx_bool(k->m, 0));
         else if (s->event->periodic) timer(k, i);
-        else hdl_assign(k->s, k->level[i]->x, rtl_expr(&x, s->event->when));
+        else hdl_assign(k->s, k->level[i]->x, condition(k, &x, s->event));
         hdl_assign(k->s, ctl_src(k, k->src_valid, i),
                    hx_and(k->m, k->level[i]->x, hx_not(k->m, ctl_src(k, k->t_src, i))));
     }
@@ -178,7 +184,7 @@ static Hx entry_still(Ctl *k, const Event *e)
     const CtlWait *w = ctl_wait_of(k, e->waiters);
     RtlExpr x = { .x = k->x, .var = in_t, .ctx = k, .scope = k->s };
     Hx in = hx_and(m, w->armed->x, hx_eq(m, w->state->x, rtl_state(k->x, e->in)));
-    return hx_and(m, in, rtl_expr(&x, e->when));
+    return hx_and(m, in, rtl_condition(&x, e->when, rtl_f(k->x, STR_FMT "_still", STR_ARG(e->name))));
 }
 
 Hx ctl_level_over(Ctl *k, int source)

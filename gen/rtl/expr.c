@@ -188,15 +188,6 @@ static void popcount_body(RtlModule *x, HdlName *fn, HdlName *v, Hx bits, Hx w)
     hs_set(hs_if(each, bit_of(m, v, i)), fn->x, hx_add(m, fn->x, hx_int(m, 1)));
 }
 
-static void onehot_body(RtlModule *x, HdlName *fn, HdlName *v, Hx w)
-{
-    HdlModule *m = x->m;
-    HdlName *one = hdl_local(m, fn, "one", w);
-    hs_set(hdl_function_body(fn), one->x, hx_zeros(m, w));
-    hs_set(hdl_function_body(fn), hx_bit(m, one->x, hx_int(m, 0)), hx_bool(m, 1));
-    hs_set(hdl_function_body(fn), fn->x, hx_shl(m, one->x, v->x));
-}
-
 static void first_body(RtlModule *x, HdlName *fn, HdlName *v, Hx bits, Hx w)
 {
     HdlModule *m = x->m;
@@ -209,9 +200,9 @@ static void first_body(RtlModule *x, HdlName *fn, HdlName *v, Hx bits, Hx w)
     hs_set(hs_else(look), fn->x, hx_add(m, fn->x, hx_int(m, 1)));
 }
 
-static const HdlName *vector_function(RtlModule *x, const Expr *e)       /* popcount, onehot, first */
+static const HdlName *vector_function(RtlModule *x, const Expr *e)       /* popcount, first */
 {
-    static const char *const names[] = { [E_POPCOUNT] = "popcount", [E_ONEHOT] = "onehot", [E_FIRST] = "first" };
+    static const char *const names[] = { [E_POPCOUNT] = "popcount", [E_FIRST] = "first" };
     const Type *in = e->arg[0]->type, *out = e->type;
     HdlName *fn = rtl_fn(x, names[e->op], in, out);
     if (fn) return fn;
@@ -222,26 +213,24 @@ static const HdlName *vector_function(RtlModule *x, const Expr *e)       /* popc
                       w);
     HdlName *v = hdl_arg(x->m, fn, "x", rtl_width(x, in));
     if (e->op == E_POPCOUNT) popcount_body(x, fn, v, rtl_bits(x, in), w);
-    else if (e->op == E_ONEHOT) onehot_body(x, fn, v, w);
     else first_body(x, fn, v, rtl_bits(x, in), w);
     return rtl_fn_made(x, names[e->op], in, out, fn);
 }
 
-static const HdlName *bit_function(RtlModule *x, const Type *in, const Type *index)
+/* 1 of this type. */
+static Hx one_of(RtlModule *x, const Type *t)
 {
-    HdlModule *m = x->m;
-    HdlName *fn = rtl_fn(x, "bit", in, index);
-    if (fn) return fn;
-    fn = hdl_function(m,
-                      rtl_f(x, "bit_" STR_FMT "_" STR_FMT, STR_ARG(rtl_lower(x->r->a, in->name)),
-                            STR_ARG(rtl_lower(x->r->a, index->name))),
-                      NULL);
-    HdlName *v = hdl_arg(m, fn, "x", rtl_width(x, in)), *n = hdl_arg(m, fn, "n", rtl_width(x, index));
-    HdlName *s = hdl_local(m, fn, "s", rtl_width(x, in)), *unused = hdl_local(m, fn, "unused", NULL);
-    hs_set(hdl_function_body(fn), s->x, hx_shr(m, v->x, n->x));
-    hs_set(hdl_function_body(fn), unused->x, hx_parity(m, s->x));
-    hs_set(hdl_function_body(fn), fn->x, in->kind == TK_BOOL ? s->x : hx_bit(m, s->x, hx_int(m, 0)));
-    return rtl_fn_made(x, "bit", in, index, fn);
+    Expr *one = NEW(x->r->a, Expr);
+    *one = (Expr){ .op = E_NUM, .num = 1, .type = (Type *)t };
+    return rtl_sized(x, one, t);
+}
+
+/* No bit that is not there is ever read: n may be anything. */
+static Hx bit_at(RtlExpr *c, const Type *t, Hx value, Hx n)
+{
+    HdlModule *m = c->x->m;
+    Hx low = hx_shr(m, value, n);
+    return t->kind == TK_BOOL ? low : hx_any(m, hx_band(m, low, one_of(c->x, t)));
 }
 
 static const HdlName *before_function(RtlModule *x, const Type *t)
@@ -456,8 +445,11 @@ static Hx arithmetic(RtlExpr *c, const Expr *e)
     case E_MAX: case E_MIN:
         if (c->temps && !e->type->is_signed) return picked(c, e, a, b);
         return hx_call(m, pick_function(c->x, e), 2, a, b);
-    case E_POPCOUNT: case E_ONEHOT: case E_FIRST: return hx_call(m, vector_function(c->x, e), 1, a);
-    case E_BIT: return hx_call(m, bit_function(c->x, e->arg[0]->type, e->arg[1]->type), 2, a, b);
+    case E_ONEHOT: return hx_shl(m, one_of(c->x, e->type), a);
+    case E_POPCOUNT: case E_FIRST: return hx_call(m, vector_function(c->x, e), 1, a);
+    case E_BIT:
+        if (expr_is_const(e->arg[0])) a = rtl_sized(c->x, e->arg[0], e->arg[0]->type);
+        return bit_at(c, e->arg[0]->type, a, b);
     case E_ANY: return hx_any(m, a);
     case E_ALL: return hx_all(m, a);
     case E_BEFORE: return hx_call(m, before_function(c->x, e->arg[0]->type), 2, a, b);

@@ -31,6 +31,7 @@ if [ -n "$all" ]; then
   proved --name=TS_BITS=3 "$top/specs/rcc/rcc.xml" $small
   proved "$top/specs/rcc/published.xml"
   proved "$top/specs/rcc/rollover.xml"
+  proved "$top/specs/stc/stc.xml"
 fi
 proved "$top/tests/protocols/msi.xml"
 proved "$top/tests/protocols/toy.xml"

@@ -213,6 +213,12 @@ static void check_at(const Spot *s, const Expr *e)
         if (m->ctl[i].c == e->of->ctl) check_var(&(Spot){ .a = s->a, .k = &m->ctl[i] }, &m->ctl[i], e->var, e);
 }
 
+/* What a message says, outside of a row. Lines stand in keys only, as everywhere. */
+static void check_message(const Spot *s, const Expr *e)
+{
+    if (e->num == MSG_FIELD && s->a->kind == NUMBER_LINE && alike_is_number(s->a, e->type)) apart(s, e);
+}
+
 /* An index, a register of an array, what is said of all values of an index: not with numbers. */
 static void check_index(const Spot *s, const Expr *e)
 {
@@ -237,6 +243,7 @@ static void check(const Spot *s, const Expr *e, const Expr *whole)
     case E_UNKNOWN: if (alike_is_number(a, e->type)) apart(s, e); return;
     case E_VAR: check_var(s, s->k, e->var, e); return;
     case E_AT: check_at(s, e); return;
+    case E_MSG: check_message(s, e); return;
     case E_HOME: if (!home_is_alike(s, e)) apart(s, e); return;
     case E_NODE_OF: if (!instance_is_alike(s, e)) apart(s, e); break;
     case E_CONVERT: if (!convert_is_alike(s, e)) apart(s, e); break;

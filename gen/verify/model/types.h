@@ -203,10 +203,15 @@ typedef struct {
     uint64_t alone;                  /* events of blocks that answer nothing, by code: they come at any time */
 } CtlModel;
 
+/* What is read of a message: MsgPart, or whether it is there (of this network, of this kind; -1: any), or the home of
+ * its key (n nodes from base on). field: by kind, index into the parts of its body. */
+enum { MSG_HERE = MSG_FIELD + 1, MSG_HOME };
+typedef struct { int part, net, kind; uint8_t field[MAX_KINDS]; int base, n; } MessageRead;
 /* An invariant of scope system, unrolled. reads: what a case depends on, as bits; its variables are numbered from 0.
- */
-typedef struct { Input in; int inst, key; } SystemVar;
-typedef struct { Expr *test; VEC(SystemVar) vars; uint64_t reads; } SystemCase;
+ * slot: number of a message under way, -1: none. With msg: what of it is the value; else the line is that of its key.
+ * when: messages that must be there, else the case says nothing. */
+typedef struct { Input in; int inst, key, slot; const MessageRead *msg; } SystemVar;
+typedef struct { Expr *test; VEC(SystemVar) vars, when; uint64_t reads; } SystemCase;
 typedef struct { const Invariant *v; const CtlModel *k; int number; VEC(SystemCase) cases; } SystemTest;
 
 typedef struct { int ctl, index, node, core; } Instance; /* core: number among the cores, -1: none */

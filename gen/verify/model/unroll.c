@@ -16,6 +16,7 @@ static int value_of(const Unroll *u, const Bound *b)
 
 static int domain(const Model *m, const Bound *b)
 {
+    if (b->net) return MAX_MSGS;
     if (b->per) return (int)type_values(&m->env, b->per);
     return b->ctl ? m->n_inst : m->n_keys;
 }
@@ -29,6 +30,40 @@ static Expr *number(Unroll *u, const Expr *like, int64_t value)
     Expr *e = NEW(u->m->arena, Expr);
     *e = (Expr){ .op = E_NUM, .type = like->type, .pos = like->pos, .num = value };
     return e;
+}
+
+/* A value that is known when the case is looked at. */
+static Expr *known_later(Unroll *u, const Expr *like, SystemVar x)
+{
+    Var *v = NEW(u->m->arena, Var);
+    Expr *out = NEW(u->m->arena, Expr);
+    *v = like->var ? *like->var : (Var){ .name = STR("message"), .type = like->type };
+    v->id = u->to->vars.n;
+    vec_push(u->m->arena, &u->to->vars, x);
+    *out = (Expr){ .op = E_VAR, .type = like->type, .pos = like->pos, .var = v };
+    return out;
+}
+
+/* What a case says of messages can change with any step. */
+static SystemVar of_message(Unroll *u, const Bound *b, MessageRead what)
+{
+    MessageRead *r = NEW(u->m->arena, MessageRead);
+    *r = what;
+    r->net = b->net->id;
+    r->kind = b->msg ? b->msg->code : -1;
+    u->to->reads = UINT64_MAX;
+    return (SystemVar){ .slot = value_of(u, b), .msg = r };
+}
+
+static Expr *message(Unroll *u, const Expr *e)
+{
+    MessageRead r = { .part = (int)e->num };
+    for (int k = 0; e->num == MSG_FIELD && k < MAX_KINDS; k++) {
+        const Message *m = u->m->kind[e->of->net->id][k].m;
+        const Field *f = m ? msg_field(m, e->text) : NULL;
+        if (f) r.field[k] = (uint8_t)(f - m->fields.at);
+    }
+    return known_later(u, e, of_message(u, e->of, r));
 }
 
 /* The register of an array; NULL: outside of it, where 0 is read. */
@@ -46,18 +81,14 @@ static const Var *element(const Unroll *u, const Expr *e)
 static Expr *variable(Unroll *u, const Expr *e)
 {
     const Model *m = u->m;
+    bool by_message = e->at && e->at->net;
     int inst = value_of(u, e->of), key = e->at ? value_of(u, e->at) : 0;
     const Var *var = e->n_args ? element(u, e) : e->var;
     if (!var) return number(u, e, 0);
-    SystemVar x = { model_watched_of(m, &m->ctl[m->inst[inst].ctl], var).in, inst, key };
-    Var *v = NEW(m->arena, Var);
-    Expr *out = NEW(m->arena, Expr);
-    *v = *e->var;
-    v->id = u->to->vars.n;
-    vec_push(m->arena, &u->to->vars, x);
-    u->to->reads |= e->at ? model_line_bit(inst, key) : model_register_bit(inst);
-    *out = (Expr){ .op = E_VAR, .type = e->type, .pos = e->pos, .var = v };
-    return out;
+    SystemVar x = { model_watched_of(m, &m->ctl[m->inst[inst].ctl], var).in, inst, by_message ? 0 : key,
+                    by_message ? key : -1, NULL };
+    u->to->reads |= by_message ? UINT64_MAX : e->at ? model_line_bit(inst, key) : model_register_bit(inst);
+    return known_later(u, e, x);
 }
 
 static Expr *home_of(Unroll *u, const Expr *e)
@@ -66,10 +97,28 @@ static Expr *home_of(Unroll *u, const Expr *e)
     const System *s = m->p->systems.at[0];
     const Controller *home = system_home(s, e);
     int64_t base = home ? place_base(&m->env, s, home) : 0, n = home ? place_count(&m->env, s, home) : 1;
+    if (e->at->net)
+        return known_later(u, e, of_message(u, e->at, (MessageRead){ MSG_HOME, .base = (int)base, .n = (int)n }));
     return number(u, e, base + value_of(u, e->at) % n);
 }
 
 static Expr *unroll(Unroll *u, const Expr *e);
+
+static Expr *joined(Unroll *u, const Expr *like, ExprOp op, Expr *l, Expr *r)
+{
+    Expr *e = NEW(u->m->arena, Expr);
+    *e = (Expr){ .op = op, .type = like->type, .pos = like->pos, .arg = { l, r }, .n_args = 2 };
+    return e;
+}
+
+/* With a message: if it is there. */
+static Expr *one_of(Unroll *u, const Expr *e)
+{
+    Expr *one = unroll(u, e->arg[0]);
+    if (!e->of->net) return one;
+    Expr *here = known_later(u, e, of_message(u, e->of, (MessageRead){ .part = MSG_HERE }));
+    return joined(u, e, e->op == E_EVERY ? E_IMPLIES : E_AND, here, one);
+}
 
 static Expr *all_of(Unroll *u, const Expr *e)
 {
@@ -78,11 +127,8 @@ static Expr *all_of(Unroll *u, const Expr *e)
     for (int i = 0; i < domain(u->m, e->of); i++) {
         if (!in_domain(u->m, e->of, i)) continue;
         u->chosen[at] = (Chosen){ e->of, i };
-        Expr *one = unroll(u, e->arg[0]), *both = NEW(u->m->arena, Expr);
-        *both = (Expr){
-            .op = e->op == E_EVERY ? E_AND : E_OR, .type = e->type, .pos = e->pos, .arg = { sum, one }, .n_args = 2
-        };
-        sum = sum ? both : one;
+        Expr *one = one_of(u, e);
+        sum = sum ? joined(u, e, e->op == E_EVERY ? E_AND : E_OR, sum, one) : one;
     }
     u->n--;
     return sum ? sum : number(u, e, e->op == E_EVERY);
@@ -92,6 +138,7 @@ static Expr *unroll(Unroll *u, const Expr *e)
 {
     if (++u->nodes > NODES_MAX) return number(u, e, 0);
     if (e->op == E_EVERY || e->op == E_SOME) return all_of(u, e);
+    if (e->op == E_MSG) return message(u, e);
     if (e->op == E_INDEX) return number(u, e, value_of(u, e->of));
     if (e->op == E_AT)
         return e->var ? variable(u, e) : e->num ? home_of(u, e) : number(u, e, value_of(u, e->of ? e->of : e->at));
@@ -107,6 +154,9 @@ static void cases(Unroll *u, const Expr *e, ExprOp op)
     if (e->op != op) {
         SystemCase c = { 0 };
         u->to = &c;
+        for (int i = 0; i < u->n; i++)
+            if (u->chosen[i].name->net)
+                vec_push(u->m->arena, &c.when, of_message(u, u->chosen[i].name, (MessageRead){ .part = MSG_HERE }));
         c.test = unroll(u, e);
         vec_push(u->m->arena, &u->t->cases, c);
         return;

@@ -42,6 +42,20 @@ static void find_foreign(const Action *a, void *ctx)
     if (foreign || a->time || a->by || a->thread) *found = a;
 }
 
+static void find_messages(const Expr *e, void *ctx) { *(bool *)ctx |= e->of && e->of->net; }
+
+/* Messages in channels have no numbers by which they could be looked at. */
+static bool invariants_fit(Pml *x, const Controller *c)
+{
+    for (int i = 0; i < c->invariants.n; i++) {
+        const Invariant *v = &c->invariants.at[i];
+        bool messages = false;
+        if (!v->cover) expr_walk(v->system, find_messages, &messages);
+        if (messages) return refuse(x, v->pos, "an invariant over messages under way");
+    }
+    return true;
+}
+
 static bool controller_fits(Pml *x, const CtlModel *k)
 {
     const Controller *c = k->c;
@@ -71,6 +85,7 @@ static bool controller_fits(Pml *x, const CtlModel *k)
     }
     if (k->side) return refuse(x, k->side->pos, "a memory port with key=");
     if (k->mem && !k->mem->events.n) return refuse(x, k->mem->pos, "a memory port without event");
+    if (!invariants_fit(x, c)) return false;
     for (int i = 0; i < c->rows.n; i++) actions_walk(c->rows.at[i]->body, find_foreign, &foreign);
     if (!foreign) return true;
     bool said = foreign->time || foreign->by || foreign->thread;

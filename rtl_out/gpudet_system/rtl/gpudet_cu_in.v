@@ -814,7 +814,7 @@ module gpudet_cu_in #(
   reg [PLACES-1:0] some_bar;
   integer at_6;
   reg [WAVES_W-1:0] sum_waves;
-  reg found_6;
+  reg level_resume_when;
   always @* begin
     some_bar = {PLACES{1'b0}};
     at_6 = 0;
@@ -824,83 +824,83 @@ module gpudet_cu_in #(
       some_bar[at_6] = bar_i[at_6 * WAVES_W +: WAVES_W] != {WAVES_W{1'b0}} && sum_waves == WAVES_AS_WAVES &&
           !shut_i[at_6];
     end
-    found_6 = |some_bar;
+    level_resume_when = WA == 1 && (|some_bar);
   end
-  assign level_resume_o = WA == 1 && found_6;
+  assign level_resume_o = level_resume_when;
   assign src_valid[17] = level_resume_o && !t_src_o[17];
   reg [PLACES-1:0] some_bar_2;
   integer at_7;
-  reg found_7;
+  reg found_6;
   always @* begin
     some_bar_2 = {PLACES{1'b0}};
     at_7 = 0;
     for (at_7 = 0; at_7 < PLACES; at_7 = at_7 + 1)
         some_bar_2[at_7] = bar_i[at_7 * WAVES_W +: WAVES_W] != {WAVES_W{1'b0}} && stop_i[at_7] && !shut_i[at_7];
-    found_7 = |some_bar_2;
+    found_6 = |some_bar_2;
   end
-  assign level_shut_o = WA == 1 && found_7;
+  assign level_shut_o = WA == 1 && found_6;
   assign src_valid[18] = level_shut_o && !t_src_o[18];
   assign level_deal_o = give_i != {SLOTS_W{1'b0}};
   assign src_valid[19] = level_deal_o && !t_src_o[19];
   reg [PLACES-1:0] some_idle;
   integer at_8;
-  reg found_8;
+  reg found_7;
   always @* begin
     some_idle = {PLACES{1'b0}};
     at_8 = 0;
     for (at_8 = 0; at_8 < PLACES; at_8 = at_8 + 1)
         some_idle[at_8] = idle_i[at_8 * WAVES_W +: WAVES_W] == WAVES_AS_WAVES && !closed_i[at_8] &&
         ((WA == 1 && begun_i[at_8]) || ready_i_2[at_8]);
-    found_8 = |some_idle;
+    found_7 = |some_idle;
   end
-  assign level_start_o = DWP == 1 && found_8;
+  assign level_start_o = DWP == 1 && found_7;
   assign src_valid[20] = level_start_o && !t_src_o[20];
   reg [PLACES-1:0] some_idle_2;
   integer at_9;
-  reg found_9;
+  reg found_8;
   always @* begin
     some_idle_2 = {PLACES{1'b0}};
     at_9 = 0;
     for (at_9 = 0; at_9 < PLACES; at_9 = at_9 + 1)
         some_idle_2[at_9] = idle_i[at_9 * WAVES_W +: WAVES_W] == WAVES_AS_WAVES && !closed_i[at_9];
-    found_9 = |some_idle_2;
+    found_8 = |some_idle_2;
   end
-  assign level_close_o = last_i && give_i == {SLOTS_W{1'b0}} && found_9;
+  assign level_close_o = last_i && give_i == {SLOTS_W{1'b0}} && found_8;
   assign src_valid[21] = level_close_o && !t_src_o[21];
   reg [WARPS-1:0] some_late;
   integer at_10;
-  reg found_10;
+  reg found_9;
   always @* begin
     some_late = {WARPS{1'b0}};
     at_10 = 0;
     for (at_10 = 0; at_10 < WARPS; at_10 = at_10 + 1)
         some_late[at_10] = late_i[at_10 * LATE_W +: LATE_W] != LATE_NONE && !ended_i[at_10];
-    found_10 = |some_late;
+    found_9 = |some_late;
   end
-  assign level_retry_o = found_10;
+  assign level_retry_o = found_9;
   assign src_valid[22] = level_retry_o && !t_src_o[22];
   reg [WARPS-1:0] every_ended;
   integer at_11;
-  reg found_11;
+  reg found_10;
   always @* begin
     every_ended = {WARPS{1'b0}};
     at_11 = 0;
     for (at_11 = 0; at_11 < WARPS; at_11 = at_11 + 1) every_ended[at_11] = ended_i[at_11] &&
         owed_i[at_11 * OWED_W +: OWED_W] == OWED_NONE;
-    found_11 = &every_ended;
+    found_10 = &every_ended;
   end
   reg [PLACES-1:0] some_idle_3;
   integer at_12;
-  reg found_12;
+  reg found_11;
   always @* begin
     some_idle_3 = {PLACES{1'b0}};
     at_12 = 0;
     for (at_12 = 0; at_12 < PLACES; at_12 = at_12 + 1)
         some_idle_3[at_12] = idle_i[at_12 * WAVES_W +: WAVES_W] == WAVES_AS_WAVES && !closed_i[at_12] &&
         (last_i || (DWP == 1 && ((WA == 1 && begun_i[at_12]) || ready_i_2[at_12])));
-    found_12 = |some_idle_3;
+    found_11 = |some_idle_3;
   end
-  assign level_all_o = !told_i && give_i == {SLOTS_W{1'b0}} && found_11 && !found_12;
+  assign level_all_o = !told_i && give_i == {SLOTS_W{1'b0}} && found_10 && !found_11;
   assign src_valid[23] = level_all_o && !t_src_o[23];
 
   always @(posedge clk_i) begin

@@ -135,16 +135,15 @@ module mesi_dir_step #(
   localparam A_MEM_READ = 1'b0;
   localparam [NODES-1:0] NODE_ONE = 1;
   localparam A_MEM_WB = 1'b1;
-  localparam [NODE_W-1:0] DIR_NODE = DIR_BASE[NODE_W-1:0];
 
-  function [CORES_W-1:0] onehot_core_cores(input [CORE_W-1:0] x);
-    reg [CORES_W-1:0] one;
+  function [CORES_W-1:0] const_cores(input integer v);
+    integer i;
     begin
-      one = {CORES_W{1'b0}};
-      one[0] = 1'b1;
-      onehot_core_cores = one << x;
+      for (i = 0; i < CORES_W; i = i + 1) const_cores[i] = (i < 31) ? (v >> i) % 2 == 1 : 1'b0;
     end
   endfunction
+  localparam [CORES_W-1:0] CORES_1 = const_cores(1);
+  localparam [NODE_W-1:0] DIR_NODE = DIR_BASE[NODE_W-1:0];
 
   function [TALLY_W-1:0] popcount_cores_tally(input [CORES_W-1:0] x);
     integer i;
@@ -341,7 +340,7 @@ module mesi_dir_step #(
               response0_acks_o = 0;
               response0_sole_o = 1'b0;
               wide_core = {{CORE_W{1'b0}}, msg_from_i};
-              line_sharers_o = line_sharers_o | onehot_core_cores(wide_core[CORE_W-1:0]);
+              line_sharers_o = line_sharers_o | (CORES_1 << wide_core[CORE_W-1:0]);
               line_we_o = 1'b1;
             end
             CASE_GETM: begin // S + GetM -> M, mesi.xml:245
@@ -352,14 +351,14 @@ module mesi_dir_step #(
               response0_to_o = msg_from_i;
               response0_data_sel_o = 1'b0; // line_data
               wide_core = {{CORE_W{1'b0}}, msg_from_i};
-              response0_acks_o = popcount_cores_tally(line_sharers_o & ~onehot_core_cores(wide_core[CORE_W-1:0]));
+              response0_acks_o = popcount_cores_tally(line_sharers_o & ~(CORES_1 << wide_core[CORE_W-1:0]));
               response0_sole_o = 1'b0;
               wide_core = {{CORE_W{1'b0}}, msg_from_i};
-              if (|(line_sharers_o & ~onehot_core_cores(wide_core[CORE_W-1:0]))) begin
+              if (|(line_sharers_o & ~(CORES_1 << wide_core[CORE_W-1:0]))) begin
                 forward0_valid_o = 1'b1;
                 forward0_kind_o = MSG_INV;
                 wide_core = {{CORE_W{1'b0}}, msg_from_i};
-                operand_cores = line_sharers_o & ~onehot_core_cores(wide_core[CORE_W-1:0]);
+                operand_cores = line_sharers_o & ~(CORES_1 << wide_core[CORE_W-1:0]);
                 forward0_to_o = {NODES{1'b0}};
                 for (i = 0; i < L1_COUNT; i = i + 1)
                     forward0_to_o[i + L1_BASE] = (i < CORES_W) ? operand_cores[i % CORES_W] : 1'b0;
@@ -374,7 +373,7 @@ module mesi_dir_step #(
               row_o = ROW_S_PUTS_252;
               act_o = ACT_FIRE;
               wide_core = {{CORE_W{1'b0}}, msg_from_i};
-              line_sharers_o = line_sharers_o & ~onehot_core_cores(wide_core[CORE_W-1:0]);
+              line_sharers_o = line_sharers_o & ~(CORES_1 << wide_core[CORE_W-1:0]);
               line_we_o = 1'b1;
               forward0_valid_o = 1'b1;
               forward0_kind_o = MSG_PUTACK;
@@ -384,7 +383,7 @@ module mesi_dir_step #(
               row_o = ROW_S_PUTE_PUTM_253;
               act_o = ACT_FIRE;
               wide_core = {{CORE_W{1'b0}}, msg_from_i};
-              line_sharers_o = line_sharers_o & ~onehot_core_cores(wide_core[CORE_W-1:0]);
+              line_sharers_o = line_sharers_o & ~(CORES_1 << wide_core[CORE_W-1:0]);
               line_we_o = 1'b1;
               forward0_valid_o = 1'b1;
               forward0_kind_o = MSG_PUTACK;
@@ -428,7 +427,7 @@ module mesi_dir_step #(
               forward0_who_o = msg_from_i;
               wide_core = {{CORE_W{1'b0}}, msg_from_i};
               wide_core_2 = {{CORE_W{1'b0}}, line_owner_o};
-              line_sharers_o = onehot_core_cores(wide_core[CORE_W-1:0]) | onehot_core_cores(wide_core_2[CORE_W-1:0]);
+              line_sharers_o = (CORES_1 << wide_core[CORE_W-1:0]) | (CORES_1 << wide_core_2[CORE_W-1:0]);
               line_we_o = 1'b1;
               next_o = STATE_SD;
             end
@@ -549,7 +548,7 @@ module mesi_dir_step #(
               row_o = ROW_SD_PUTS_PUTE_ETC_278;
               act_o = ACT_FIRE;
               wide_core = {{CORE_W{1'b0}}, msg_from_i};
-              line_sharers_o = line_sharers_o & ~onehot_core_cores(wide_core[CORE_W-1:0]);
+              line_sharers_o = line_sharers_o & ~(CORES_1 << wide_core[CORE_W-1:0]);
               line_we_o = 1'b1;
               forward0_valid_o = 1'b1;
               forward0_kind_o = MSG_PUTACK;
