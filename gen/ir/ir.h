@@ -330,19 +330,7 @@ typedef enum {
     A_ERROR, A_LET, A_EACH
 } ActionKind;
 
-/* RESTART: the time of this instance begins anew; COMMIT, ABORT: the transaction of this instance's core takes effect
- * as a whole, or never happened. TIME, BY, ID: the row says at which time an access takes effect, of whom, of which
- * thread. */
-enum {
-    PERFORMS_READ = 1,
-    PERFORMS_WRITE = 2,
-    PERFORMS_RESTART = 4,
-    PERFORMS_COMMIT = 8,
-    PERFORMS_ABORT = 16,
-    PERFORMS_TIME = 32,
-    PERFORMS_BY = 64,
-    PERFORMS_ID = 128
-};
+#include "ir/performs.h"
 
 /* value: for opaque fields an E_VAR of an opaque variable. If its type is not the field's, then a part of it, and the
  * next assignment gives the number of the part: one with `part`, for a field that no message has. */
