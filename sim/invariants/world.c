@@ -4,14 +4,15 @@
 #include <string.h>
 
 /* What is known of a line at an instance, or of an instance (instances of all controllers are numbered): a bit for each
- * value. */
-typedef struct { bool used; uint32_t who; uint64_t key, known; uint64_t *value; } Record;
+ * value. walks: of the instance, before this was known; a line of fewer than its instance is not known. */
+typedef struct { bool used; uint32_t who; uint64_t key, known, walks; uint64_t *value; } Record;
 typedef struct { CgField after, hit, alloc, free, done; } Seen; /* of a watched value */
 enum { SENDS = 16 };
 typedef struct { CgField valid, kind, to, key, field[SIM_MESSAGE_FIELDS]; } SeenSend;
 typedef struct {
     const CgWatchedController *watched;
     uint32_t first;                  /* number of its first instance */
+    bool lines;                      /* some value is of a line */
     CgField key, state, event, next, from, replayed, field[SIM_MESSAGE_FIELDS];
     Seen *seen;
     SeenSend send[SENDS];
@@ -26,7 +27,7 @@ struct SimWorld {
     uint32_t *by_key; size_t n_by_key; /* number of the key and 1, by its hash */
     SimMessage *messages; uint32_t n_messages; size_t room_messages;
     uint64_t sent;
-    bool lost;
+    bool follows, lost;              /* follows: some invariant is over messages */
 };
 
 static size_t hash(uint64_t key, uint64_t who, size_t n)
@@ -93,7 +94,10 @@ static void controller_of(SimWorld *w, uint32_t number, uint32_t first)
     for (uint32_t f = 0; f < all->n_fields && f < SIM_MESSAGE_FIELDS; f++)
         k->field[f] = named(c, "msg", ".", all->fields[f].name);
     k->seen = sim_alloc(x->n_values + 1, sizeof *k->seen);
-    for (uint32_t i = 0; i < x->n_values; i++) k->seen[i] = seen_of(c, &x->values[i]);
+    for (uint32_t i = 0; i < x->n_values; i++) {
+        k->seen[i] = seen_of(c, &x->values[i]);
+        k->lines |= x->values[i].of_line;
+    }
     sends_of(w, c, k);
     k->own = sim_alloc(c->instances, sizeof *k->own);
     for (uint32_t i = 0; i < c->instances; i++) {
@@ -112,6 +116,10 @@ SimWorld *sim_world_create(const CgDesign *d)
     for (uint32_t i = 0; i < d->n_controllers; i++) {
         controller_of(w, i, first);
         first += d->controllers[i].instances;
+    }
+    for (uint32_t i = 0; i < d->watch->n_invariants; i++) {
+        const CgInvariant *v = &d->watch->invariants[i];
+        for (uint32_t n = 0; n < v->n_names; n++) w->follows |= v->names[n].domain == CG_MESSAGES;
     }
     return w;
 }
@@ -157,7 +165,7 @@ static Record *line_of(SimWorld *w, const Controller *k, uint32_t who, uint64_t 
     Record *l = place_of(w, who, key);
     if (l->used) return l;
     uint32_t n = k->watched->n_values;
-    *l = (Record){true, who, key, ~UINT64_C(0), sim_alloc(n + 1, sizeof(uint64_t))};
+    *l = (Record){true, who, key, ~UINT64_C(0), 0, sim_alloc(n + 1, sizeof(uint64_t))};
     for (uint32_t i = 0; i < n; i++) l->value[i] = k->watched->values[i].otherwise;
     w->used++;
     return l;
@@ -194,8 +202,9 @@ static SimKnown hit_after(const Seen *s, const uint32_t *fields)
     return (SimKnown){s->hit.width ? sim_get(fields, 0, s->hit) : 0, s->hit.width != 0};
 }
 
-static void line_after(const Controller *k, Record *l, const uint32_t *fields)
+static void line_after(const Controller *k, Record *l, uint64_t walks, const uint32_t *fields)
 {
+    l->walks = walks;
     for (uint32_t i = 0; i < k->watched->n_values; i++) {
         const CgWatched *v = &k->watched->values[i];
         const Seen *s = &k->seen[i];
@@ -217,13 +226,6 @@ static void registers_after(const Controller *k, Record *own, const uint32_t *fi
         else if (v->kind == CG_REGISTER && k->seen[i].after.width)
             know(own, i, true, sim_get(fields, 0, k->seen[i].after));
     }
-}
-
-/* A walk has changed what the places of the instance hold. */
-static void forget_lines(SimWorld *w, uint32_t who)
-{
-    for (size_t i = 0; i < w->n_lines; i++)
-        if (w->lines[i].used && w->lines[i].who == who) w->lines[i].known = 0;
 }
 
 static bool is_walk(const CgWatchedController *k, uint32_t row)
@@ -315,9 +317,10 @@ SimChange sim_world_row(SimWorld *w, uint32_t controller, uint32_t instance, uin
     registers_after(k, &k->own[instance], fields);
     if (!x.keyless) {
         note_key(w, x.key);
-        line_after(k, line_of(w, k, k->first + instance, x.key), fields);
+        if (k->lines) line_after(k, line_of(w, k, k->first + instance, x.key), k->own[instance].walks, fields);
     }
-    if (is_walk(k->watched, row)) forget_lines(w, k->first + instance);
+    k->own[instance].walks += is_walk(k->watched, row);  /* it changes what the places of the instance hold */
+    if (!w->follows) return x;
     taken_by(w, c, k, &x, fields);
     sent_by(w, c, k, &x, fields);
     return x;
@@ -333,6 +336,7 @@ SimKnown sim_world_value(const SimWorld *w, uint32_t controller, uint32_t instan
     if (v->of_line) {
         r = w->n_lines ? place_of(w, k->first + instance, key) : NULL;
         if (!r || !r->used) return (SimKnown){v->otherwise, !v->backed};
+        if (r->walks != k->own[instance].walks) return (SimKnown){0, false};
     }
     return (SimKnown){r->value[i], r->known >> i & 1};
 }
