@@ -34,6 +34,7 @@ typedef struct {
     const CgField *rep_fields; uint32_t n_rep_fields;  /* out */
     const CgName *events; uint32_t n_events;           /* req_kind codes: "load", "store", "atomic", ... */
     const CgName *replies; uint32_t n_replies;         /* rep_kind codes */
+    const uint64_t *answers;                           /* by code of an event: bit k, reply k can answer it */
     /* request field that names the thread (at most one outstanding each), or NULL: one outstanding per port */
     const char *id_field;
     uint32_t ids;                                      /* number of threads */

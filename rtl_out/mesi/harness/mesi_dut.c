@@ -5,6 +5,7 @@
 
 static const CgName core0_events[] = {{"load", 0}, {"store", 1}, {"atomic", 2}, {0}};
 static const CgName core0_replies[] = {{"loaded", 0}, {"stored", 1}, {"old", 2}, {0}};
+static const uint64_t core0_answers[] = {0x1, 0x2, 0x4, 0};
 static const CgField core0_req[] = {{"warp", 30, 2}, {"data", 32, 512}, {"mask", 544, 64}, {"op", 608, 3},
     {"word", 611, 4}, {"a", 615, 32}, {"b", 647, 32}, {0}};
 static const CgField core0_rep[] = {{"warp", 4, 2}, {"data", 6, 512}, {0}};
@@ -204,7 +205,7 @@ static const CgCorePort cores[] = {
          .rep_valid = {"valid", 1, 1}, .rep_kind = {"kind", 2, 2}, .rep_ready = {"ready", 29, 1}, 
      .req_fields = core0_req, .n_req_fields = 7, .rep_fields = core0_rep, .n_rep_fields = 2, .events = core0_events,
          .n_events = 3, .replies = core0_replies, .n_replies = 3,
-     .id_field = "warp", .ids = 4, .key_bits = 26, .line_bytes = 64},
+     .answers = core0_answers, .id_field = "warp", .ids = 4, .key_bits = 26, .line_bytes = 64},
     {0}};
 
 static const CgMemPort memories[] = {

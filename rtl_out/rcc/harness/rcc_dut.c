@@ -5,6 +5,7 @@
 
 static const CgName core0_events[] = {{"load", 0}, {"store", 1}, {"atomic", 2}, {"fence", 3}, {0}};
 static const CgName core0_replies[] = {{"fenced", 0}, {"loaded", 1}, {"stored", 2}, {"old", 3}, {0}};
+static const uint64_t core0_answers[] = {0x2, 0x4, 0x8, 0x1, 0};
 static const CgField core0_req[] = {{"id", 29, 6}, {"mask", 35, 128}, {"data", 163, 1024}, {"op", 1187, 3},
     {"word", 1190, 5}, {"a", 1195, 32}, {"b", 1227, 32}, {0}};
 static const CgField core0_rep[] = {{"id", 4, 6}, {"err", 10, 1}, {"data", 11, 1024}, {"old", 1035, 32}, {0}};
@@ -163,7 +164,7 @@ static const CgCorePort cores[] = {
          .rep_valid = {"valid", 1, 1}, .rep_kind = {"kind", 2, 2}, .rep_ready = {"ready", 28, 1}, 
      .req_fields = core0_req, .n_req_fields = 7, .rep_fields = core0_rep, .n_rep_fields = 4, .events = core0_events,
          .n_events = 4, .replies = core0_replies, .n_replies = 4,
-     .id_field = "id", .ids = 48, .key_bits = 25, .line_bytes = 128},
+     .answers = core0_answers, .id_field = "id", .ids = 48, .key_bits = 25, .line_bytes = 128},
     {0}};
 
 static const CgMemPort memories[] = {

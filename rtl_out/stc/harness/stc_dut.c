@@ -5,6 +5,7 @@
 
 static const CgName core0_events[] = {{"load", 0}, {"store", 1}, {"atomic", 2}, {"fence", 3}, {0}};
 static const CgName core0_replies[] = {{"loaded", 0}, {"stored", 1}, {"done", 2}, {"fenced", 3}, {0}};
+static const uint64_t core0_answers[] = {0x1, 0x2, 0x4, 0x8, 0};
 static const CgField core0_req[] = {{"warp", 30, 6}, {"data", 36, 512}, {"mask", 548, 64}, {"op", 612, 3},
     {"word", 615, 4}, {"a", 619, 32}, {"b", 651, 32}, {0}};
 static const CgField core0_rep[] = {{"warp", 4, 6}, {"data", 10, 512}, {"old", 522, 32}, {0}};
@@ -159,7 +160,7 @@ static const CgCorePort cores[] = {
          .rep_valid = {"valid", 1, 1}, .rep_kind = {"kind", 2, 2}, .rep_ready = {"ready", 29, 1}, 
      .req_fields = core0_req, .n_req_fields = 7, .rep_fields = core0_rep, .n_rep_fields = 3, .events = core0_events,
          .n_events = 4, .replies = core0_replies, .n_replies = 4,
-     .id_field = "warp", .ids = 40, .key_bits = 26, .line_bytes = 64},
+     .answers = core0_answers, .id_field = "warp", .ids = 40, .key_bits = 26, .line_bytes = 64},
     {0}};
 
 static const CgMemPort memories[] = {
