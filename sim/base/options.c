@@ -9,8 +9,9 @@
 enum {
     O_TEST, O_OPS, O_SEED, O_CORES, O_WARPS, O_POSTED, O_LATENCY, O_JITTER, O_BANDWIDTH, O_BACKPRESSURE, O_MEM_ERROR,
     O_WRITE_ERROR,
-    O_MAX_CYCLES, O_WATCHDOG, O_MODEL, O_WINDOW, O_CHECK, O_SET, O_PIN, O_WAVE, O_WAVE_WINDOW, O_RECORD, O_SHRINK,
-    O_AXE, O_STATS, O_ROWS, O_COVERAGE, O_COVERAGE_MERGE, O_COVERAGE_FULL, O_COVERAGE_EXCEPT, O_RACES, O_RACES_OUT,
+    O_MAX_CYCLES, O_WATCHDOG, O_MODEL, O_WINDOW, O_CHECK, O_NO_INVARIANTS, O_SET, O_PIN, O_WAVE, O_WAVE_WINDOW,
+    O_RECORD, O_SHRINK, O_AXE, O_STATS, O_ROWS, O_COVERAGE, O_COVERAGE_MERGE, O_COVERAGE_FULL, O_COVERAGE_EXCEPT,
+    O_RACES, O_RACES_OUT,
     O_QUIET, O_HELP, N_OPTIONS
 };
 
@@ -39,6 +40,7 @@ static const struct { const char *name, *value, *doc;
                   "judge the history each N operations and drop what is settled: for long runs, with --model sc"},
     [O_CHECK] = {"check", "NAME",
                  "watch the rows with this checker too: epochs, leases, single_writer; may be given several times"},
+    [O_NO_INVARIANTS] = {"no-invariants", NULL, "do not look at the specification's invariants of scope system"},
     [O_SET] = {"set", "NAME=N", "option of the test; may be given several times"},
     [O_PIN] = {"pin", "NAME=N",
                "value of an input pin, of every controller that has it (default 0); may be given several times"},
@@ -156,6 +158,7 @@ static bool apply(SimOptions *o, int option, const char *v)
         return true;
     case O_RACES_OUT: o->races_out = v; return true;
     case O_COVERAGE_EXCEPT: o->coverage_except = v; return o->coverage_full = true;
+    case O_NO_INVARIANTS: return o->no_invariants = true;
     case O_QUIET: return o->quiet = true;
     default: return o->help = true;
     }

@@ -17,7 +17,7 @@ typedef struct {
     uint32_t cores, warps;                     /* 0 = as many as there are (or as the kernel prefers) */
     uint32_t posted;                           /* stores of each warp that it does not wait for */
     uint32_t latency, jitter, bandwidth, backpressure;
-    bool quiet, weak, help;
+    bool quiet, weak, help, no_invariants;
     bool quanta;                               /* --model quanta */
     SimRange mem_error, write_error;           /* addresses: memory answers with an error; writes only */
     uint64_t window;                           /* operations between two judgements of the history; 0 = at the end */

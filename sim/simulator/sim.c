@@ -181,7 +181,7 @@ Sim *sim_create(const CgDesign *d, const SimOptions *o, int *code)
     s->memory = sim_memory_create(d, &m, &s->status);
     SimBlocksOptions b = block_options(o);
     s->blocks = sim_blocks_create(d, &b);
-    s->invariants = sim_invariants_create(d, &s->status);
+    s->invariants = o->no_invariants ? NULL : sim_invariants_create(d, &s->status);
     sim_trace_init(&s->trace, d, &s->cores);
     sim_monitor_init(&s->monitor, d);
     sim_window_init(&s->window, o->window);
