@@ -387,7 +387,8 @@ void harn_tables(Harn *h)
         cores, blocks, mems, ctls;
     int nc = 0, nb = 0, nm = 0, used = h->counter_base;
     buf_init(&cores, e->a); buf_init(&blocks, e->a); buf_init(&mems, e->a); buf_init(&ctls, e->a);
-    buf_printf(b, "#include \"model/%s.h\"\n#include \"model/boundary.h\"\n", e->opt->replay ? "hooks" : "model");
+    buf_printf(b, "#include \"model/%s.h\"\n#include \"model/boundary.h\"\n",
+               e->opt->replay ? "hooks" : h->watches ? "watch" : "model");
     for (int i = 0; i < h->ctls.n; i++) {
         HarnCtl *c = &h->ctls.at[i];
         for (int k = 0; k < c->ctl->ports.n; k++) {
@@ -417,6 +418,7 @@ void harn_tables(Harn *h)
     }
     buf_printf(b, "    {0}};\n\n");
     int messages = message_table(h, b, used + 64 * h->nets.n), pins = pin_table(h, b);
+    harn_watch_tables(h, b);
     buf_printf(b,
                "const CgDesign cg_design = {\n    .name = \"" STR_FMT
                "\", .in_bits = %d, .out_bits = %d, .rst_lsb = 0, .error_lsb = 0, .params = params, .n_params = %d,\n",
@@ -428,6 +430,7 @@ void harn_tables(Harn *h)
     if (messages) buf_printf(b, "    .messages = messages, .n_messages = %d,\n", messages);
     if (nb) buf_printf(b, "    .blocks = blocks, .n_blocks = %d,\n", nb);
     if (pins) buf_printf(b, "    .pins = pins, .n_pins = %d,\n", pins);
+    if (h->watches) buf_printf(b, "    .watch = &watch,\n");
     buf_printf(b, "};\n");
     if (e->opt->replay) harn_replay_tables(h, b);
     functions(h, b);

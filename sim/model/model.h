@@ -83,7 +83,7 @@ typedef struct {
  *   non-opaque register, store field (after the row) and field of the occurrence; "view" (the row's state), "replayed"
  *   (the occurrence was parked), "park", "reply" and "reply.id" (the thread that is answered), "from" (node of the
  *   sender), and for each of `sends`, by its number: "send0", "send0.kind", "send0.to". Those that the controller does
- *   not have are absent. */
+ *   not have are absent. What invariants over the system read besides: watch.h. */
 typedef enum { CG_ROW_ON, CG_ROW_STALL, CG_ROW_NEVER } CgRowKind;
 /* A place of the table that has a row (several, if their guards choose between them). */
 typedef struct { uint16_t state, event, row; } CgCell;
@@ -146,6 +146,7 @@ typedef struct {
     const CgNetwork *networks;       uint32_t n_networks;
     const CgMessage *messages;       uint32_t n_messages;
     const CgPin *pins;               uint32_t n_pins;
+    const struct CgWatch *watch;                       /* invariants over the system (watch.h), or NULL */
 } CgDesign;
 
 extern const CgDesign cg_design;                       /* emitted: <design>_dut.c */
