@@ -39,10 +39,15 @@ static void check_all(Load *l, int from)
 
 static void add_stock(Load *l)
 {
-    for (int i = 0; cg_manifests[i].name; i++) {
-        const char *name = str_printf(l->a, "templates/%s.xml", cg_manifests[i].name).p;
-        add(l, read_manifest_memory(l->a, l->d, name, cg_manifests[i].text, strlen(cg_manifests[i].text)), true);
+    int n = 0;
+    while (cg_manifests[n].name) n++;
+    ManifestText *all = NEW_N(l->a, ManifestText, n + 1);
+    for (int i = 0; i < n; i++) {
+        all[i].name = str_printf(l->a, "templates/%s.xml", cg_manifests[i].name).p;
+        all[i].text = cg_manifests[i].text;
     }
+    read_manifests_memory(l->a, l->d, all, n);
+    for (int i = 0; i < n; i++) add(l, all[i].root, true);
     check_all(l, 0);
 }
 

@@ -53,6 +53,7 @@ static bool run(Arena *a, Diags *d, Protocol *p, bool built)
     check_paths(&k);
     check_reach(&k);
     check_classes(&k);
+    check_causes(&k);
     check_usage(&k);
     if (built) check_built(&k);
     return diag_errors(d) == k.errors;

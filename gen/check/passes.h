@@ -35,6 +35,7 @@ void check_views(Check *k);          /* views.c: cycles of views */
 void check_paths(Check *k);          /* paths.c: entries, lines, go along every path of a row */
 void check_reach(Check *k);          /* reach.c: states and rows that cannot be reached */
 void check_classes(Check *k);        /* classes.c: the class rule and circular waits */
+void check_causes(Check *k);         /* causes.c: waits that go on through registers and wishes */
 void check_usage(Check *k);          /* usage.c: what is sent but not taken; without errors also what is not used */
 void check_built(Check *k);          /* built.c: what no template is there for */
 #endif

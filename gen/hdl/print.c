@@ -178,16 +178,18 @@ static Str kind_text(Out *o, const HdlFacts *f)
 
 static void declare(Out *o, int indent, Wanted *w)
 {
+    Str *kinds = NEW_N(o->a, Str, w->nets.n + 1);
+    for (int i = 0; i < w->nets.n; i++) kinds[i] = kind_text(o, w->nets.at[i]);
     for (int i = 0; i < w->nets.n; i++) {
         HdlFacts *f = w->nets.at[i];
         if (!f) continue;
-        Str kind = kind_text(o, f), line = str_printf(o->a, STR_FMT STR_FMT, STR_ARG(kind), STR_ARG(f->pub.name));
+        Str kind = kinds[i], line = str_printf(o->a, STR_FMT STR_FMT, STR_ARG(kind), STR_ARG(f->pub.name));
         if (f->zero) line = str_printf(o->a, STR_FMT " = 0", STR_ARG(line));
         if (f->pub.depth)
             line = str_printf(o->a, STR_FMT " [0:" STR_FMT "-1]", STR_ARG(line), STR_ARG(text_of(o, f->pub.depth)));
         for (int k = i + 1; k < w->nets.n && !f->pub.depth && !f->zero; k++) {
             HdlFacts *g = w->nets.at[k];
-            if (!g || g->pub.depth || g->zero || !str_eq(kind_text(o, g), kind)) continue;
+            if (!g || g->pub.depth || g->zero || !str_eq(kinds[k], kind)) continue;
             line = str_printf(o->a, STR_FMT ",\001" STR_FMT, STR_ARG(line), STR_ARG(g->pub.name));
             w->nets.at[k] = NULL;
         }

@@ -1,64 +1,70 @@
 /* words.c - words that no output may use as a name: reserved in Verilog-2005, SystemVerilog-2017, VHDL-2008, C17 or
  * C++17 (IEEE 1364-2005 annex B, 1800-2017 annex B, 1076-2008 clause 15.10, ISO 9899:2018 6.4.1, ISO 14882:2017 table
- * 5). */
+ * 5). Each list is sorted. */
 #include "hdl/hdl.h"
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
-static const char verilog[] =
-    "always and assign automatic begin buf bufif0 bufif1 case casex casez cell cmos config deassign default defparam "
-    "design disable edge else end endcase endconfig endfunction endgenerate endmodule endprimitive endspecify endtable "
-    "endtask event for force forever fork function generate genvar highz0 highz1 if ifnone incdir include initial "
-    "inout "
-    "input instance integer join large liblist library localparam macromodule medium module nand negedge nmos nor "
-    "noshowcancelled not notif0 notif1 or output parameter pmos posedge primitive pull0 pull1 pulldown pullup "
-    "pulsestyle_ondetect pulsestyle_onevent rcmos real realtime reg release repeat rnmos rpmos rtran rtranif0 rtranif1 "
-    "scalared showcancelled signed small specify specparam strong0 strong1 supply0 supply1 table task time tran "
-    "tranif0 "
-    "tranif1 tri tri0 tri1 triand trior trireg unsigned use uwire vectored wait wand weak0 weak1 while wire wor xnor "
-    "xor "
-    "accept_on alias always_comb always_ff always_latch assert assume before bind bins binsof bit break byte chandle "
-    "checker class clocking const constraint context continue cover covergroup coverpoint cross dist do endchecker "
-    "endclass endclocking endgroup endinterface endpackage endprogram endproperty endsequence enum eventually expect "
-    "export extends extern final first_match foreach forkjoin global iff ignore_bins illegal_bins implements implies "
-    "import inside int interconnect interface intersect join_any join_none let local logic longint matches modport "
-    "nettype new nexttime null package packed priority program property protected pure rand randc randcase "
-    "randsequence "
-    "ref reject_on restrict return s_always s_eventually s_nexttime s_until s_until_with sequence shortint shortreal "
-    "soft solve static string strong struct super sync_accept_on sync_reject_on tagged this throughout timeprecision "
-    "timeunit type typedef union unique unique0 until until_with untyped var virtual void wait_order weak wildcard "
-    "with "
-    "within";
+static const char *const verilog[] = {
+    "accept_on", "alias", "always", "always_comb", "always_ff", "always_latch", "and", "assert", "assign", "assume",
+    "automatic", "before", "begin", "bind", "bins", "binsof", "bit", "break", "buf", "bufif0", "bufif1", "byte",
+    "case", "casex", "casez", "cell", "chandle", "checker", "class", "clocking", "cmos", "config", "const",
+    "constraint", "context", "continue", "cover", "covergroup", "coverpoint", "cross", "deassign", "default",
+    "defparam", "design", "disable", "dist", "do", "edge", "else", "end", "endcase", "endchecker", "endclass",
+    "endclocking", "endconfig", "endfunction", "endgenerate", "endgroup", "endinterface", "endmodule", "endpackage",
+    "endprimitive", "endprogram", "endproperty", "endsequence", "endspecify", "endtable", "endtask", "enum", "event",
+    "eventually", "expect", "export", "extends", "extern", "final", "first_match", "for", "force", "foreach",
+    "forever", "fork", "forkjoin", "function", "generate", "genvar", "global", "highz0", "highz1", "if", "iff",
+    "ifnone", "ignore_bins", "illegal_bins", "implements", "implies", "import", "incdir", "include", "initial",
+    "inout", "input", "inside", "instance", "int", "integer", "interconnect", "interface", "intersect", "join",
+    "join_any", "join_none", "large", "let", "liblist", "library", "local", "localparam", "logic", "longint",
+    "macromodule", "matches", "medium", "modport", "module", "nand", "negedge", "nettype", "new", "nexttime", "nmos",
+    "nor", "noshowcancelled", "not", "notif0", "notif1", "null", "or", "output", "package", "packed", "parameter",
+    "pmos", "posedge", "primitive", "priority", "program", "property", "protected", "pull0", "pull1", "pulldown",
+    "pullup", "pulsestyle_ondetect", "pulsestyle_onevent", "pure", "rand", "randc", "randcase", "randsequence",
+    "rcmos", "real", "realtime", "ref", "reg", "reject_on", "release", "repeat", "restrict", "return", "rnmos",
+    "rpmos", "rtran", "rtranif0", "rtranif1", "s_always", "s_eventually", "s_nexttime", "s_until", "s_until_with",
+    "scalared", "sequence", "shortint", "shortreal", "showcancelled", "signed", "small", "soft", "solve", "specify",
+    "specparam", "static", "string", "strong", "strong0", "strong1", "struct", "super", "supply0", "supply1",
+    "sync_accept_on", "sync_reject_on", "table", "tagged", "task", "this", "throughout", "time", "timeprecision",
+    "timeunit", "tran", "tranif0", "tranif1", "tri", "tri0", "tri1", "triand", "trior", "trireg", "type", "typedef",
+    "union", "unique", "unique0", "unsigned", "until", "until_with", "untyped", "use", "uwire", "var", "vectored",
+    "virtual", "void", "wait", "wait_order", "wand", "weak", "weak0", "weak1", "while", "wildcard", "wire", "with",
+    "within", "wor", "xnor", "xor"
+};
 
-static const char c_and_cpp[] =
-    "auto break case char const continue default do double else enum extern float for goto if inline int long register "
-    "restrict return short signed sizeof static struct switch typedef union unsigned void volatile while _Alignas "
-    "_Alignof _Atomic _Bool _Complex _Generic _Imaginary _Noreturn _Static_assert _Thread_local "
-    "alignas alignof and and_eq asm bitand bitor bool catch char16_t char32_t class compl const_cast constexpr "
-    "decltype "
-    "delete dynamic_cast explicit export false friend mutable namespace new noexcept not not_eq nullptr operator or "
-    "or_eq private protected public reinterpret_cast static_assert static_cast template this thread_local throw true "
-    "try typeid typename using virtual wchar_t xor xor_eq "
-    "bool true false main errno NULL EOF assert INFINITY NAN";
+static const char *const c_and_cpp[] = {
+    "EOF", "INFINITY", "NAN", "NULL", "_Alignas", "_Alignof", "_Atomic", "_Bool", "_Complex", "_Generic",
+    "_Imaginary", "_Noreturn", "_Static_assert", "_Thread_local", "alignas", "alignof", "and", "and_eq", "asm",
+    "assert", "auto", "bitand", "bitor", "bool", "break", "case", "catch", "char", "char16_t", "char32_t", "class",
+    "compl", "const", "const_cast", "constexpr", "continue", "decltype", "default", "delete", "do", "double",
+    "dynamic_cast", "else", "enum", "errno", "explicit", "export", "extern", "false", "float", "for", "friend",
+    "goto", "if", "inline", "int", "long", "main", "mutable", "namespace", "new", "noexcept", "not", "not_eq",
+    "nullptr", "operator", "or", "or_eq", "private", "protected", "public", "register", "reinterpret_cast",
+    "restrict", "return", "short", "signed", "sizeof", "static", "static_assert", "static_cast", "struct", "switch",
+    "template", "this", "thread_local", "throw", "true", "try", "typedef", "typeid", "typename", "union", "unsigned",
+    "using", "virtual", "void", "volatile", "wchar_t", "while", "xor", "xor_eq"
+};
 
-static const char vhdl[] =
-    "abs access after alias all and architecture array assert assume assume_guarantee attribute begin block body "
-    "buffer "
-    "bus case component configuration constant context cover default disconnect downto else elsif end entity exit "
-    "fairness file for force function generate generic group guarded if impure in inertial inout is label library "
-    "linkage literal loop map mod nand new next nor not null of on open or others out package parameter port postponed "
-    "procedure process property protected pure range record register reject release rem report restrict "
-    "restrict_guarantee return rol ror select sequence severity shared signal sla sll sra srl strong subtype then to "
-    "transport type unaffected units until use variable vmode vprop vunit wait when while with xnor xor";
+static const char *const vhdl[] = {
+    "abs", "access", "after", "alias", "all", "and", "architecture", "array", "assert", "assume", "assume_guarantee",
+    "attribute", "begin", "block", "body", "buffer", "bus", "case", "component", "configuration", "constant",
+    "context", "cover", "default", "disconnect", "downto", "else", "elsif", "end", "entity", "exit", "fairness",
+    "file", "for", "force", "function", "generate", "generic", "group", "guarded", "if", "impure", "in", "inertial",
+    "inout", "is", "label", "library", "linkage", "literal", "loop", "map", "mod", "nand", "new", "next", "nor",
+    "not", "null", "of", "on", "open", "or", "others", "out", "package", "parameter", "port", "postponed",
+    "procedure", "process", "property", "protected", "pure", "range", "record", "register", "reject", "release",
+    "rem", "report", "restrict", "restrict_guarantee", "return", "rol", "ror", "select", "sequence", "severity",
+    "shared", "signal", "sla", "sll", "sra", "srl", "strong", "subtype", "then", "to", "transport", "type",
+    "unaffected", "units", "until", "use", "variable", "vmode", "vprop", "vunit", "wait", "when", "while", "with",
+    "xnor", "xor"
+};
 
-static bool listed(const char *list, const char *word)
-{
-    size_t n = strlen(word);
-    for (const char *p = list; (p = strstr(p, word)); p += n)
-        if ((p == list || p[-1] == ' ') && (p[n] == ' ' || !p[n])) return true;
-    return false;
-}
+static int compare(const void *word, const void *other) { return strcmp(word, *(const char *const *)other); }
+
+/* list: sorted */
+#define LISTED(list, word) (bsearch(word, list, sizeof(list) / sizeof *(list), sizeof *(list), compare) != NULL)
 
 bool hdl_reserved(Str s)
 {
@@ -69,7 +75,7 @@ bool hdl_reserved(Str s)
         word[i] = i < s.n ? s.p[i] : 0;
         small[i] = (char)tolower((unsigned char)word[i]);
     }
-    return listed(verilog, word) || listed(c_and_cpp, word) || listed(vhdl, small);
+    return LISTED(verilog, word) || LISTED(c_and_cpp, word) || LISTED(vhdl, small);
 }
 
 Str hdl_legal(Arena *a, Str wanted)

@@ -136,13 +136,14 @@ static Node *read_main(Reader *r, const char *name, const Loaded *file)
 {
     int before = diag_errors(r->d);
     r->nodes_left = MAX_NODES;
-    r->schema = schema_create(r->arena, r->d, r->kind);
+    Schema *own = r->schema ? NULL : schema_create(r->arena, r->d, r->kind);
+    if (own) r->schema = own;
     if (!r->schema)
         return NULL;
     Source *s = source_create(r->arena, r->d, name, file->text, file->size);
     Using link = { NULL, s->name, file->device, file->inode, 0 };
     Node *root = read_source(r, s, &link);
-    schema_free(r->schema);
+    schema_free(own);
     return diag_errors(r->d) == before ? root : NULL;
 }
 
@@ -156,12 +157,12 @@ static Node *from_file(Arena *a, Diags *d, const char *path, SchemaKind kind)
     return read_main(&r, path, &file);
 }
 
-static Node *from_memory(Arena *a, Diags *d, const char *name, const char *text, size_t size, SchemaKind kind)
+static Node *from_memory(Reader r, const char *name, const char *text, size_t size)
 {
     Loaded file = { .text = text, .size = size };
-    Reader r = { .arena = a, .d = d, .from_memory = true, .kind = kind };
+    r.from_memory = true;
     if (size > MAX_FILE) {
-        diag_error(d, (Pos){ name, 0, 0 }, "too large: at most 8 MB");
+        diag_error(r.d, (Pos){ name, 0, 0 }, "too large: at most 8 MB");
         return NULL;
     }
     return read_main(&r, name, &file);
@@ -172,10 +173,17 @@ Node *read_manifest_file(Arena *a, Diags *d, const char *path) { return from_fil
 
 Node *read_memory(Arena *a, Diags *d, const char *name, const char *text, size_t size)
 {
-    return from_memory(a, d, name, text, size, SCHEMA_SPEC);
+    return from_memory((Reader){ .arena = a, .d = d, .kind = SCHEMA_SPEC }, name, text, size);
 }
 
 Node *read_manifest_memory(Arena *a, Diags *d, const char *name, const char *text, size_t size)
 {
-    return from_memory(a, d, name, text, size, SCHEMA_MANIFEST);
+    return from_memory((Reader){ .arena = a, .d = d, .kind = SCHEMA_MANIFEST }, name, text, size);
+}
+
+void read_manifests_memory(Arena *a, Diags *d, ManifestText *all, int n)
+{
+    Reader r = { .arena = a, .d = d, .kind = SCHEMA_MANIFEST, .schema = schema_create(a, d, SCHEMA_MANIFEST) };
+    for (int i = 0; i < n && r.schema; i++) all[i].root = from_memory(r, all[i].name, all[i].text, strlen(all[i].text));
+    schema_free(r.schema);
 }

@@ -30,6 +30,9 @@ Node *read_memory(Arena *a, Diags *d, const char *name, const char *text, size_t
 /* The same for a manifest of a block: its root is <block>, its schema templates/manifest.xsd. */
 Node *read_manifest_file(Arena *a, Diags *d, const char *path);
 Node *read_manifest_memory(Arena *a, Diags *d, const char *name, const char *text, size_t size);
+/* Many of them, each NULL if there are problems; the schema, which takes most of the time, is compiled once. */
+typedef struct { const char *name, *text; Node *root; } ManifestText;
+void  read_manifests_memory(Arena *a, Diags *d, ManifestText *all, int n);
 
 /* The attribute's value, or an empty Str with p == NULL. */
 Str node_attr(const Node *n, const char *name);

@@ -2,7 +2,7 @@
 #ifndef CG_RTL_RTL_H
 #define CG_RTL_RTL_H
 #include "ir/ir.h"
-#include "util/buf.h"
+#include "util/outset.h"
 
 typedef struct {
     bool async_reset;

@@ -1,9 +1,11 @@
 #include "step/step.h"
+#include "util/names.h"
 
 /* What has been used so far along the path being walked. */
 typedef struct { int *lanes, *version; int n_nets, n_vars; } Path;
 
-typedef struct { Arena *a; const Protocol *p; Step *s; } Ctx;
+/* taken: the names of signals and ports. */
+typedef struct { Arena *a; const Protocol *p; Step *s; Names taken; } Ctx;
 
 static Path path_copy(Ctx *x, const Path *from)
 {
@@ -156,20 +158,14 @@ static void place_body(Ctx *x, const Action *body, Path *p)
 
 /* ---- the list of signals ---- */
 
-static bool taken(const Ctx *x, Str name)
-{
-    for (int i = 0; i < x->s->signals.n; i++)
-        if (str_eq(x->s->signals.at[i].name, name) || str_eq(x->s->signals.at[i].port, name)) return true;
-    return false;
-}
-
 /* Of a name that a signal has already, for instance a register called `event`, the next is NAME_2. */
 static Signal *add(Ctx *x, SignalKind k, Str name, Type *t, int width)
 {
     Signal s = { .kind = k, .out = k >= SIG_ACT, .type = t, .width = width };
     s.name = str_printf(x->a, STR_FMT "%s", STR_ARG(name), s.out ? "_o" : "_i");
-    for (int i = 2; taken(x, s.name); i++)
+    for (int i = 2; names_get(&x->taken, s.name); i++)
         s.name = str_printf(x->a, STR_FMT "_%d%s", STR_ARG(name), i, s.out ? "_o" : "_i");
+    names_put(x->a, &x->taken, s.name, x);
     s.port = s.name;
     vec_push(x->a, &x->s->signals, s);
     if (!s.out) x->s->n_inputs = x->s->signals.n;
@@ -184,8 +180,9 @@ static void add_var(Ctx *x, SignalKind k, Var *v)
     if (!v->array) return;
     if (v != v->array->elem[0]) { g->port = x->s->signals.at[x->s->signals.n - 2].port; return; }
     Str port = str_printf(x->a, STR_FMT "%s", STR_ARG(v->array->name), g->out ? "_o" : "_i");
-    for (int i = 2; taken(x, port); i++)
+    for (int i = 2; names_get(&x->taken, port); i++)
         port = str_printf(x->a, STR_FMT "_%d%s", STR_ARG(v->array->name), i, g->out ? "_o" : "_i");
+    names_put(x->a, &x->taken, port, x);
     g->port = port;
 }
 
@@ -409,7 +406,7 @@ static void list_walks(Ctx *x)
 
 Step *step_build(Arena *a, const Protocol *p, const Controller *c)
 {
-    Ctx x = { a, p, NEW(a, Step) };
+    Ctx x = { a, p, NEW(a, Step), { 0 } };
     x.s->ctl = c;
     x.s->uses = NEW_N(a, StepUse, c->n_actions + 1);
     for (int i = 0; i < c->rows.n; i++) {

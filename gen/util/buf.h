@@ -1,9 +1,9 @@
-/* buf.h - text under construction, and output directories that appear whole or not at all. */
+/* buf.h - text under construction. */
 #ifndef CG_BUF_H
 #define CG_BUF_H
 #include <stdarg.h>
+#include <stddef.h>
 #include "util/arena.h"
-#include "util/diag.h"
 
 typedef struct { Arena *arena; char *at; size_t n, cap; } Buf;
 
@@ -11,16 +11,4 @@ void buf_init(Buf *b, Arena *a);
 void buf_printf(Buf *b, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 void buf_vprintf(Buf *b, const char *fmt, va_list args) __attribute__((format(printf, 2, 0)));
 void buf_put(Buf *b, const char *p, size_t n);
-
-/* A set of files that is written together. Nothing of it exists under its final name until outset_commit has written
- * and synced all of them under temporary names in the same folders; then each is renamed. A file whose content is
- * already right is left untouched (its time stamp too). A link to a file stays, and the file behind it is replaced; a
- * device, FIFO, socket or link to nothing is an error. SIGHUP, SIGINT, SIGQUIT and SIGTERM wait until the commit is
- * done or undone. */
-typedef struct OutSet OutSet;
-OutSet *outset_create(Arena *a, const char *dir);
-void    outset_add(OutSet *o, const char *relative_path, const Buf *content); /* keeps the pointer */
-/* True on success; otherwise a diagnostic (disk full, read-only, not a folder ...) has been added, the temporaries are
- * gone and the earlier files untouched. */
-bool    outset_commit(OutSet *o, Diags *d);
 #endif

@@ -1,10 +1,10 @@
-/* outset.c - a set of output files that appears whole or not at all; see buf.h for the contract.
+/* outset.c - a set of output files that appears whole or not at all; see outset.h for the contract.
  *
  * Stage: write and sync every changed file under a temporary name. Publish: rename each, keeping the old file under a
  * second link until all are renamed, so that a late failure can be undone. Signals that end the process are held until
  * then: one that comes while files are staged undoes the commit. */
 #define _XOPEN_SOURCE 700
-#include "util/buf.h"
+#include "util/outset.h"
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>

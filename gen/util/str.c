@@ -1,5 +1,6 @@
 /* str.c - see str.h for the contract. */
 #include "util/str.h"
+#include "util/buf.h"
 #include <stdio.h>
 #include <string.h>
 
@@ -33,15 +34,10 @@ const char *str_z(Arena *a, Str s)
 
 Str str_vprintf(Arena *a, const char *fmt, va_list args)
 {
-    va_list again;
-    va_copy(again, args);
-    int n = vsnprintf(NULL, 0, fmt, args);
-    if (n < 0)
-        n = 0;
-    char *s = arena_alloc(a, (size_t)n + 1);
-    vsnprintf(s, (size_t)n + 1, fmt, again);
-    va_end(again);
-    return (Str){ s, n };
+    char room[1024];
+    Buf b = { a, room, 0, sizeof room };
+    buf_vprintf(&b, fmt, args);
+    return b.at == room ? str_copy(a, room, (int)b.n) : (Str){ b.at, (int)b.n };
 }
 
 Str str_printf(Arena *a, const char *fmt, ...)

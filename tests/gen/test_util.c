@@ -1,9 +1,10 @@
 /* test_util.c - arena, strings, diagnostics, output sets. */
 #define _DEFAULT_SOURCE
 #include "test_support.h"
-#include "util/buf.h"
+#include "util/outset.h"
 #include "util/text.h"
 #include <fcntl.h>
+#include <limits.h>
 #include <signal.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
@@ -158,6 +159,30 @@ static void str_words(void **state)
     assert_int_equal(str_word(&rest).n, 0);
     assert_true(str_eq((Str){ NULL, 0 }, STR("")));
     assert_false(str_is(STR("GETS"), "GET"));
+}
+
+/* As the library prints it: what is done by hand, and what is handed on to it. */
+#define SAME(...) do { \
+        char want[2000]; \
+        snprintf(want, sizeof want, __VA_ARGS__); \
+        assert_string_equal(str_printf(a, __VA_ARGS__).p, want); \
+    } while (0)
+
+static void printf_as_the_library(void **state)
+{
+    (void)state;
+    Arena *a = arena_create(1 << 20);
+    SAME("%s", "");
+    SAME("plain");
+    SAME("%d %d %d|%u %u%%", 0, INT_MIN, INT_MAX, 0u, UINT_MAX);
+    SAME("%lld %lld %llu %llx", LLONG_MIN, LLONG_MAX, ULLONG_MAX, 0xfeedULL);
+    SAME("%ld %zu %lu", -5L, (size_t)7, 9UL);
+    SAME("%.*s|%.*s|%.*s|%.3s|%.*s", 2, "abc", 9, "abc", 0, "abc", "abcdef", -1, "abc");
+    SAME("%*s|%*s|%*s|%*s", 3, "x", -3, "x", 0, "x", 2, "xyz");
+    SAME("%*s|%-*s|%9s|%-9s|%*d|%04d|%5.1f|%.2f|%x|%c%c", 5, "ab", 5, "ab", "x", "y", 6, 42, 7, 3.14159, 2.5, 255u, 'o',
+         'k');
+    SAME("%700s|%-700s|%s", "right", "left", "end");
+    arena_destroy(a);
 }
 
 static void str_copies(void **state)
@@ -444,7 +469,7 @@ int main(void)
         cmocka_unit_test(arena_has_gaps),
         cmocka_unit_test(arena_limit_ends_the_run),
         cmocka_unit_test(vec_keeps_its_elements),
-        cmocka_unit_test(str_words),
+        cmocka_unit_test(str_words), cmocka_unit_test(printf_as_the_library),
         cmocka_unit_test(str_copies),
         cmocka_unit_test(str_closest_suggests_typing_errors_only),
         cmocka_unit_test(diag_prints_in_order_with_line_and_caret),

@@ -15,7 +15,7 @@ cells() { tr -d '\\"*' <"$1" | tr '|,' '\n\n' | sed 's/^ *//; s/ *$//'; }
 
 "$cohgen" check "$spec" >"$scratch/out" 2>"$scratch/err" || fail "check"
 case $spec in
-    */specs/*/published.xml) ;;
+    */specs/*/published.xml | */specs/*/rollover_paper.xml) ;;       # what is wrong with it is told
     */specs/*) ! grep -q "<system" "$spec" || # without one it is a part of others
         [ ! -s "$scratch/err" ] || fail "check warns" ;;
 esac
