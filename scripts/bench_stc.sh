@@ -22,7 +22,7 @@ Tables (default: all):
   bands     adaptive bands where the demands move SEB: from SEB 12 and 16 on, arrays of 8 to 32 lines a wavefront
   bits      time against the baseline for 8, 16 and 32 epochs
   cache     the same for an L1 of 16 KB (a quarter of the sets)
-  generations  time, walks that free all lines and what they take for generations of 4, 8 and 16 bits, in share
+  generations  time for generations of 16, 8 and 4 bits: what walks that free all lines take
 Options:
   --only "PROGRAM..."  of the table programs: these (default $which)
   --cus N --warps N --sets N --ways N --period N --bits N --lines N --latency N --net N
@@ -98,12 +98,8 @@ measure() {
         }' >"$work/rows"
     grep -q '^PASSED' "$work/out" || { tail -n 3 "$work/out"; exit 1; } >&2
 }
-# Registers: the value of one of the EMU in the end, how often it was set; cycles that units have spent in walks, in %
+# The value of a register of the EMU in the end, or how often it was set.
 register() { awk -F, -v of="reg.$1" '$1 == "EMU" && $3 == of { print $6 }' "$work/figures.csv"; }
-walked() {
-    awk -F, -v cycles="$1" '$1 == "CU" && $3 == "stall.walk" { n += $6; units++ }
-        END { printf "%.2f", 100 * n / cycles / units }' "$work/figures.csv"
-}
 names="NV ES AB MB"
 pin() { case $1 in NV) echo 0 ;; ES) echo 1 ;; AB) echo 2 ;; MB) echo 3 ;; esac; }
 cycles() { awk '$1 == "cycles" { print $2 }' "$work/out"; }
@@ -262,15 +258,16 @@ generations() {
         copy "stc_gen$n"
         simulator "stc_gen$n" PERIOD=50 "N=$bits" "GEN=$n"
     done
-    printf '%-8s %-8s %4s %8s %8s %14s\n' program variant bits cycles changes 'in walks, %'
+    printf '%-8s %-8s %4s %8s %8s %7s\n' program variant bits changes cycles '%'
     for program in share spills; do
         for name in NV ES MB; do
-            for n in 4 8 16; do
+            for n in 16 8 4; do
                 # shellcheck disable=SC2046
                 measure "stc_gen$n" "$program" --set leads=1 $(pins "$name")
                 read -r changes _ <"$work/rows"
-                printf '%-8s %-8s %4d %8d %8d %14s\n' "$program" "$name" "$n" "$(cycles)" "$changes" \
-                    "$(walked "$(cycles)")"
+                [ $n != 16 ] || base=$(cycles)
+                printf '%-8s %-8s %4d %8d %8d %7s\n' "$program" "$name" "$n" "$changes" "$(cycles)" \
+                    "$(against "$(cycles)" "$base")"
             done
         done
     done
