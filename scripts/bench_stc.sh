@@ -21,7 +21,7 @@ Tables (default: all):
   change    cycles of a change of epoch: in programs
   bands     adaptive bands where the demands move SEB: from SEB 12 and 16 on, arrays of 8 to 32 lines a wavefront
   bits      time against the baseline for 8, 16 and 32 epochs
-  cache     the same for an L1 of 16 KB (a quarter of the sets)
+  cache     the same for an L1 of 16 KB (a quarter of the sets) and of 64 KB, with 32 lines a wavefront
   generations  time for generations of 16, 8 and 4 bits: what walks that free all lines take
 Options:
   --only "PROGRAM..."  of the table programs: these (default $which)
@@ -241,17 +241,19 @@ bits() {
     done
 }
 cache() {
+    both
     copy stc_small
     cp "$work/baseline.xml" "$work/baseline_small.xml"
-    all_sets=$sets
+    all_sets=$sets all_lines=$lines lines=32
     sets=$((sets / 4))
     simulator stc_small PERIOD=50 "N=$bits"
     simulator baseline_small
-    sets=$all_sets
-    beside=baseline_small
     printf '%-8s %-8s %-8s %8s %8s %7s %6s\n' sets program variant baseline cycles '%' 'hits %'
-    rows stc_small $((sets / 4))
-    beside=baseline
+    beside=baseline_small
+    rows stc_small "$sets"
+    beside=baseline sets=$all_sets
+    rows stc "$sets"
+    lines=$all_lines
 }
 generations() {
     for n in 4 8 16; do
