@@ -132,7 +132,7 @@ epochs() {
     moves="--lines 3 --ops 1 --no-atomics --set VARIANT=2 --set SEB_MAX=5"
     cat <<END
 skips  --lines 2 --ops 1 --coverage
-moves  $moves --warps 2 --cores 1 --coverage
+moves  $moves --warps 3 --cores 1 --coverage
 turns  --lines 2 --ops 1 --set VARIANT=0
 hits   --lines 2 --ops 3 --cores 1 --warps 1
 rest   $moves

@@ -20,7 +20,7 @@ two="--lines 2 --ops 2 --no-atomics" moves="--lines 3 --ops 1 --no-atomics --set
 expect 'ES, atomics too' 0 PASSED "$spec" --lines 2 --ops 1
 expect 'ES, two operations' 0 PASSED "$spec" $two
 expect 'NV' 0 PASSED "$spec" --lines 2 --ops 1 --set VARIANT=0
-expect 'AB, SEB moves, one CU' 0 PASSED "$spec" $moves --warps 2 --cores 1
+expect 'AB, SEB moves, one CU' 0 PASSED "$spec" $moves --warps 3 --cores 1
 expect 'AB, two CUs, SEB at rest' 0 PASSED "$spec" $moves
 expect 'MB, four epochs, at most two at once' 0 PASSED "$spec" --lines 3 --ops 1 --no-atomics --set N=2 --set VARIANT=3
 expect 'message passing' 0 PASSED "$spec" --litmus "$top/sim/litmus/MP.litmus"
