@@ -62,6 +62,7 @@ typedef enum {
     OPT_STAMPS,
     OPT_QUEUES,
     OPT_NO_ATOMICS,
+    OPT_PHYSICAL,
     OPT_KEYED,
     OPT_NO_SYMMETRY,
     OPT_NO_DRAIN,
@@ -144,6 +145,7 @@ static const OptionInfo options[] = {
     { "queues", 0, OPT_QUEUES, "N", NULL, OF_VERIFY,
       "messages in front of a receiver, in each network; one that cannot be taken blocks those behind it", 1, 8 },
     { "no-atomics", 0, OPT_NO_ATOMICS, NULL, NULL, OF_VERIFY, "loads and stores only", 0, 0 },
+    { "physical", 0, OPT_PHYSICAL, NULL, NULL, OF_VERIFY, "no register is a logical time", 0, 0 },
     { "keyed", 0, OPT_KEYED, NULL, NULL, OF_VERIFY, "timers, wishes and requests without key do not happen", 0, 0 },
     { "no-symmetry", 0, OPT_NO_SYMMETRY, NULL, NULL, OF_VERIFY,
       "keep states that differ only in the numbers of cores and lines", 0, 0 },
@@ -304,6 +306,7 @@ static bool apply(Parse *p, const OptionInfo *o, const char *value)
     case OPT_STAMPS: v->stamp_max = k; break;
     case OPT_QUEUES: v->queues = k; break;
     case OPT_NO_ATOMICS: v->no_atomics = true; break;
+    case OPT_PHYSICAL: v->physical = true; break;
     case OPT_KEYED: v->keyed = true; break;
     case OPT_NO_SYMMETRY: v->no_symmetry = true; break;
     case OPT_PROGRESS: v->loads_progress = true; break;

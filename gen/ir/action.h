@@ -7,6 +7,10 @@
 Action *action_new(const Scope *s, ActionKind k, const Node *n);
 /* The attribute is none of those that the element can have; known: ended by NULL. */
 bool action_unexpected_attr(Str name, const char *const *known);
+/* time=, by= or id= of an action that performs a read or write: no field, if the message has none of that name. */
+bool action_performed_attr(const Node *n, Str name);
+/* What they say of x, the action that n is. A field or operand of the same name comes first. */
+void action_performed(const Scope *s, const Node *n, Action *x);
 /* The value for a field of this type; NULL after a diagnostic. */
 Expr *action_field_value(const Scope *s, const Node *n, Str attr, Type *t);
 

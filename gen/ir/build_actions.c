@@ -127,14 +127,15 @@ static Action *act_write(const Scope *s, const Node *n)
     return x->value ? x : NULL;
 }
 
-static bool is_operand(Build *b, const Block *block, const Attr *at)
+static bool is_operand(Build *b, const Block *block, const Node *n, const Attr *at)
 {
     Str *names = NEW_N(b->a, Str, block->operands.n + 1);
     for (int i = 0; i < block->operands.n; i++) {
         names[i] = block->operands.at[i].name;
         if (str_eq(names[i], at->name)) return true;
     }
-    unknown_name(b, at->name_pos, "operand", at->name, names, block->operands.n);
+    if (!action_performed_attr(n, at->name))
+        unknown_name(b, at->name_pos, "operand", at->name, names, block->operands.n);
     return false;
 }
 
@@ -149,7 +150,7 @@ static Action *act_apply(Scope *s, const Node *n)
     if (!x->block || !opaque_dst(s, n, x->dst)) { action_result(s, n, NULL); return NULL; }
     for (int i = 0; i < n->n_attrs; i++) {
         Str attr = n->attrs[i].name;
-        if (!action_unexpected_attr(attr, known) || !is_operand(b, x->block, &n->attrs[i])) continue;
+        if (!action_unexpected_attr(attr, known) || !is_operand(b, x->block, n, &n->attrs[i])) continue;
         Assign as = { .name = attr, .pos = n->attrs[i].value_pos, .value = expr_attr(s, n, str_z(b->a, attr), NULL) };
         if (as.value && as.value->op == E_PART)
             diag_error(b->d, as.value->pos, "only a field of a message takes a part of a value");
@@ -376,6 +377,7 @@ Action *build_body(const Scope *outer, const Node *parent)
     Action *first = NULL, **end = &first;
     for (const Node *k = parent->first; k; k = k->next) {
         *end = str_is(k->name, "let") && (!s.over || s.each) ? action_let(&s, k) : build_action(&s, k);
+        if (*end) action_performed(&s, k, *end);
         while (*end) end = &(*end)->next;
     }
     return first;
@@ -392,7 +394,7 @@ void actions_walk(const Action *body, void (*fn)(const Action *, void *), void *
 
 void action_exprs(const Action *x, void (*fn)(Expr *, void *), void *ctx)
 {
-    Expr *own[] = { x->value, x->place, x->mask, x->to, x->key, x->where };
+    Expr *own[] = { x->value, x->place, x->mask, x->to, x->key, x->where, x->time, x->by, x->thread };
     for (int i = 0; i < (int)(sizeof own / sizeof *own); i++) if (own[i]) fn(own[i], ctx);
     for (int i = 0; i < x->assigns.n; i++) if (x->assigns.at[i].value) fn(x->assigns.at[i].value, ctx);
     for (int i = 0; i < x->branches.n; i++) if (x->branches.at[i].test) fn(x->branches.at[i].test, ctx);

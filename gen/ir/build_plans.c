@@ -24,7 +24,7 @@ static const struct { const char *name; size_t at; } flags[] = {
     { "fails", offsetof(SearchPlan, fails) },           { "no-atomics", offsetof(SearchPlan, no_atomics) },
     { "keyed", offsetof(SearchPlan, keyed) },           { "served", offsetof(SearchPlan, served) },
     { "progress", offsetof(SearchPlan, progress) },     { "no-drain", offsetof(SearchPlan, no_drain) },
-    { "compact", offsetof(SearchPlan, compact) },
+    { "compact", offsetof(SearchPlan, compact) },       { "physical", offsetof(SearchPlan, physical) },
 };
 
 static void take_number(Build *b, const Node *n, const Number *q, SearchPlan *out)

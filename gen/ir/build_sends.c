@@ -42,7 +42,7 @@ static void assign_fields(const Scope *s, const Node *n, Action *x, const Sent *
     int n_fields = m->n;
     for (int i = 0; i < n->n_attrs; i++) {
         Str attr = n->attrs[i].name;
-        bool is_field = !action_unexpected_attr(attr, known);
+        bool is_field = !action_unexpected_attr(attr, known) || action_performed_attr(n, attr);
         Str *all = NEW_N(b->a, Str, n_fields + 1);
         for (int k = 0; k < n_fields; k++) { all[k] = fields[k].name; is_field |= str_eq(attr, fields[k].name); }
         if (!is_field) {

@@ -330,9 +330,7 @@ typedef enum {
     A_ERROR, A_LET, A_EACH
 } ActionKind;
 
-/* RESTART: the time of this instance begins anew; COMMIT, ABORT: the transaction of this instance's core takes effect
- * as a whole, or never happened. */
-enum { PERFORMS_READ = 1, PERFORMS_WRITE = 2, PERFORMS_RESTART = 4, PERFORMS_COMMIT = 8, PERFORMS_ABORT = 16 };
+#include "ir/performs.h"
 
 /* value: for opaque fields an E_VAR of an opaque variable. If its type is not the field's, then a part of it, and the
  * next assignment gives the number of the part: one with `part`, for a field that no message has. */
@@ -361,6 +359,7 @@ struct Action {
     Action *body; Expr *where;       /* WALK; body: EACH */
     bool parked; /* SET in a WALK over waiters: the field of every parked occurrence; dst is a V_ARG or V_STAMP */
     int performs;                    /* PERFORMS_* */
+    Expr *time, *by, *thread;        /* with performs: at what time, a node, a thread of its core port; or NULL */
     int id;                          /* number among those of the controller: 0 to Controller.n_actions - 1 */
 };
 
@@ -419,6 +418,7 @@ typedef struct Protocol {
     VEC(System *) systems; VEC(struct SearchPlan *) plans;
     struct { Names params, types, nets, msgs, ctls; } by;        /* their names; params: not of controllers */
     Type *t_bool, *t_node, *t_int;
+    Type *time;                      /* of all times at which accesses take effect, NULL: no row says one */
     const Blocks *blocks;            /* the kinds that it could name */
 } Protocol;
 

@@ -325,6 +325,15 @@ static void lower_walk(Body *b, const Action *x)
     o->body = lower_over(b, x);
 }
 
+/* A time is for the checkers: its sums are no part of the row. */
+static void lower_performs(Body *b, const Action *x)
+{
+    if (x->performs) put_or(b, SIG_PERFORMS, NULL, x->performs);
+    if (x->time) put_value(b, LOW_SET, output(b, SIG_TIME, NULL), x->time)->checked = false;
+    if (x->by) put_value(b, LOW_SET, output(b, SIG_BY, NULL), x->by)->checked = false;
+    if (x->thread) put_value(b, LOW_SET, output(b, SIG_ID, NULL), x->thread)->checked = false;
+}
+
 static void lower_action(Body *b, const Action *x)
 {
     switch (x->kind) {
@@ -350,7 +359,7 @@ static void lower_action(Body *b, const Action *x)
     case A_LOCK: case A_UNLOCK: lower_lock(b, x); break;
     case A_WAKE: put_or(b, SIG_WAKE, x->waiters, 1); break;
     }
-    if (x->performs) put_or(b, SIG_PERFORMS, NULL, x->performs);
+    lower_performs(b, x);
 }
 
 static LowOp *lower_actions(const Body *outer, const Action *body, bool in_walk)

@@ -37,6 +37,22 @@ static Hx event_has(Harn *h, const HarnCtl *c, const Var *field)
     return any ? any : hx_bool(m, false);
 }
 
+/* by= or id= of the row, or NULL: no row has one; whether this one has. */
+static Hx said(Harn *h, const HarnCtl *c, SignalKind kind)
+{
+    for (int i = c->step->n_inputs; i < c->step->signals.n; i++)
+        if (c->step->signals.at[i].kind == kind)
+            return hx_sized(h->m, HARN_WORD, harn_step(h, c, &c->step->signals.at[i]));
+    return NULL;
+}
+
+static Hx said_bit(Harn *h, const HarnCtl *c, int performs)
+{
+    int bit = 0;
+    while (1 << bit < performs) bit++;
+    return hx_bit(h->m, of_step(h, c, SIG_PERFORMS), hx_int(h->m, bit));
+}
+
 static void whose(Harn *h, HarnCtl *c)
 {
     int several = 0;                 /* the event can bring it under several names */
@@ -59,8 +75,10 @@ static void whose(Harn *h, HarnCtl *c)
         Hx named = hx_sized(h->m, HARN_WORD, in_t(h, c, v->ident));
         who = several++ ? hx_cond(h->m, event_has(h, c, v), named, who) : named;
     }
-    seen(h, c, STR("core"), core, HARN_WORD);
-    seen(h, c, STR("id"), who, HARN_WORD);
+    Hx by = said(h, c, SIG_BY), thread = said(h, c, SIG_ID);
+    if (by) by = hx_sub(h->m, by, hx_lit(h->m, HARN_WORD, (uint64_t)base));
+    seen(h, c, STR("core"), by ? hx_cond(h->m, said_bit(h, c, PERFORMS_BY), by, core) : core, HARN_WORD);
+    seen(h, c, STR("id"), thread ? hx_cond(h->m, said_bit(h, c, PERFORMS_ID), thread, who) : who, HARN_WORD);
 }
 
 /* Which thread is answered: the field of the reply that has the type of the port's thread id. */

@@ -69,10 +69,10 @@ RtlExpr step_checked(Printer *p, HdlBody *b, const LowOp *op)
 /* PERFORMS_READ ... : one constant for each bit. */
 static Hx performs(Printer *p, int bits, int width)
 {
-    static const char *const names[] = { "READ", "WRITE", "RESTART", "COMMIT", "ABORT" };
+    static const char *const names[] = { "READ", "WRITE", "RESTART", "COMMIT", "ABORT", "TIME", "BY", "ID" };
     HdlModule *m = mod(p);
     Hx v = NULL;
-    for (int i = 0; i < 5; i++) {
+    for (int i = 0; i < (int)(sizeof names / sizeof *names); i++) {
         if (!(bits >> i & 1)) continue;
         HdlName *c = rtl_fn(p->x, names[i], p, NULL);
         if (!c)

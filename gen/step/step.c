@@ -321,6 +321,20 @@ static void spread_multicast(Step *s)
 
 static void find_performs(const Action *x, void *ctx) { *(int *)ctx |= x->performs; }
 
+/* What some row says beside performs=. */
+typedef struct { Ctx *x; bool time, by, id; } Said;
+
+static void list_said(const Action *a, void *ctx)
+{
+    Said *s = ctx;
+    if (a->time && !s->time) add(s->x, SIG_TIME, STR("performs_time"), a->time->type, 0);
+    if (a->by && !s->by) add(s->x, SIG_BY, STR("performs_by"), a->by->type, 0);
+    if (a->thread && !s->id) add(s->x, SIG_ID, STR("performs_id"), a->thread->type, 0);
+    s->time |= a->time != NULL;
+    s->by |= a->by != NULL;
+    s->id |= a->thread != NULL;
+}
+
 /* Bits of all that its rows perform; at least those of reads and writes. */
 static int performs_bits(const Controller *c)
 {
@@ -419,6 +433,8 @@ Step *step_build(Arena *a, const Protocol *p, const Controller *c)
     for (int i = 0; i < x.s->outs.n; i++) list_out(&x, x.s->outs.at[i]);
     for (int i = 0; i < x.s->slots.n; i++) list_slot(&x, x.s->slots.at[i]);
     add(&x, SIG_PERFORMS, STR("performs"), NULL, performs_bits(c));
+    Said said = { .x = &x };
+    for (int i = 0; i < c->rows.n; i++) actions_walk(c->rows.at[i]->body, list_said, &said);
     add(&x, SIG_OVERFLOW, STR("overflow"), NULL, 1);
     for (int i = 0; i < c->sweeps.n; i++)
         add(&x, SIG_START, cat(&x, c->sweeps.at[i]->name, "start"), NULL, 1)->sweep = c->sweeps.at[i];

@@ -38,6 +38,7 @@ typedef enum {
     SIG_WRITE_VALID, SIG_WRITE_SEL, SIG_WRITE_MASK,                             /* per opaque var and slot */
     SIG_APPLY_OPERAND,                                                          /* per opaque var, slot and operand */
     SIG_PERFORMS,        /* PERFORMS_* bits */
+    SIG_TIME, SIG_BY, SIG_ID,   /* what they say beside: the time, the node, the thread */
     SIG_OVERFLOW,        /* a checked addition or subtraction left its type; then ACT is ACT_NEVER */
     SIG_START,           /* per sweep: it begins, or begins again */
     SIG_WALK,            /* per walk: it takes place; what it does to each key: eval_walk() */

@@ -3,6 +3,7 @@
 #include "ir/keyed.h"
 #include "verify/alike/alike.h"
 #include "verify/litmus/litmus_run.h"
+#include "verify/model/clock.h"
 #include "verify/model/roles.h"
 #include "verify/model/model.h"
 #include "verify/portfolio/portfolio.h"
@@ -45,6 +46,7 @@ static void print_setting(const Model *m, FILE *out)
         fprintf(out, ", up to the numbering of %s%s%s", m->cores_alike ? "cores" : "",
                 m->cores_alike && m->keys_alike ? " and " : "", m->keys_alike ? "lines" : "");
     fprintf(out, "\n");
+    if (!m->tx && m->performs) model_print_clock(m, out);
     alike_print(m, &(unsigned){ 0 }, out);
 }
 

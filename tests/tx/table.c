@@ -86,7 +86,7 @@ static bool quiet(const Table *t, int signal, uint64_t *value)
     case SIG_REQ_VALID:
     case SIG_REPLY_VALID:
     case SIG_WRITE_VALID:
-    case SIG_PERFORMS: case SIG_OVERFLOW: case SIG_WALK: return true;
+    case SIG_PERFORMS: case SIG_TIME: case SIG_BY: case SIG_ID: case SIG_OVERFLOW: case SIG_WALK: return true;
     default: return false;
     }
 }

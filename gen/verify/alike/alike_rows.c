@@ -157,6 +157,9 @@ static void actions(const Spot *s, const Action *x, Path *p)
         case A_WALK: walk(s, x); break;
         default: break;
         }
+        if (x->time) check(s, p, x->time);
+        if (x->by) check(s, p, x->by);
+        if (x->thread) check(s, p, x->thread);
     }
 }
 

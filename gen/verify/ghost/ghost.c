@@ -43,17 +43,28 @@ static void newest(const Model *m, SysState *s, int thread, unsigned time)
 
 #define TIME(v) ghost_time_text(m, (unsigned)(v), (char[TIME_TEXT]){ 0 })
 
+/* Not before its core asked. */
+static bool after_issue(const Model *m, const Thread *t, int time, Fired *f)
+{
+    if (time >= t->time) return true;
+    model_problem(f, P_ORDER, "the %s takes effect at time %s, before the time %s at which it was issued",
+                  op_names[t->op], TIME(time), TIME(t->time));
+    return false;
+}
+
 static bool write_time(const Model *m, SysState *s, const Access *a, Fired *f)
 {
     Thread *t = &s->thread[a->thread];
     Order *o = &s->order[t->key][t->cell];
     int time = a->time < 0 ? t->time : a->time;
     if (!m->stamp) return true;
-    if (time < t->time) {
-        model_problem(f, P_ORDER, "the %s takes effect at time %s, before the time %s at which it was issued",
-                      op_names[t->op], TIME(time), TIME(t->time));
+    if (a->time < 0 && m->p->time) {
+        model_problem(f, P_LIMIT,
+                      "the time of this %s is not known: expected time= beside performs=, or an answer with field "
+                      STR_FMT " in the row", op_names[t->op], STR_ARG(m->version));
         return false;
     }
+    if (!after_issue(m, t, time, f)) return false;
     if (time < o->ver[0]) {
         model_problem(f, P_ORDER, "the %s takes effect at time %s, behind a write at time %s that was there before it",
                       op_names[t->op], TIME(time), TIME(o->ver[0]));
@@ -69,6 +80,16 @@ static bool write_time(const Model *m, SysState *s, const Access *a, Fired *f)
 }
 
 /* ---- reads ---- */
+
+/* The row says the time of the read: not before its core asked, nor before the write that it reads. */
+static bool said_time(const Model *m, const Thread *t, const Access *a, unsigned written, Fired *f)
+{
+    if (!after_issue(m, t, a->time, f)) return false;
+    if (a->time >= (int)written) return true;
+    model_problem(f, P_VALUE, "the %s at time %s reads the write of time %s", op_names[t->op], TIME(a->time),
+                  TIME(written));
+    return false;
+}
 
 static bool read_value(const Model *m, SysState *s, const Access *a, Fired *f)
 {
@@ -89,6 +110,8 @@ static bool read_value(const Model *m, SysState *s, const Access *a, Fired *f)
     }
     unsigned time = t->time > o->ver[a->read] ? t->time : o->ver[a->read];
     if (a->time >= 0 && t->op == OP_ATOMIC) time = (unsigned)a->time;
+    if (a->said && !said_time(m, t, a, o->ver[a->read], f)) return false;
+    if (a->said) time = (unsigned)a->time;
     if (o->next[a->read] <= time) {
         model_problem(f, P_VALUE, "the %s at time %s reads the write of time %s, but a newer one has the time %s", what,
                       TIME(time), TIME(o->ver[a->read]), TIME(o->next[a->read]));

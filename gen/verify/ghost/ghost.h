@@ -5,8 +5,8 @@
 #include "verify/state/state.h"
 
 /* What a row's access touches: its thread, the cell's contents that were read, those that an atomic is applied to in
- * the row (-1: none is), the time that its answer carries (-1: none). */
-typedef struct { int thread, performs; unsigned read; int applied, time; } Access;
+ * the row (-1: none is), the time that the row says or its answer carries (-1: none). said: the row does. */
+typedef struct { int thread, performs; unsigned read; int applied, time; bool said; } Access;
 
 /* The access takes effect in s. False: f says what is wrong; bound: the ghost has no room. */
 bool ghost_perform(const Model *m, SysState *s, const Access *a, Fired *f, bool *bound);

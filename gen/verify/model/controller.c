@@ -198,6 +198,9 @@ static bool outputs(Diags *d, CtlModel *k)
     const Store *behind = k->n_stores ? k->store[k->backed_store].s->backing : NULL;
     k->o_forget = behind ? model_out_of(k, SIG_STORE_FREE, behind) : -1;
     k->o_performs = model_out_of(k, SIG_PERFORMS, NULL);
+    k->o_time = model_out_of(k, SIG_TIME, NULL);
+    k->o_by = model_out_of(k, SIG_BY, NULL);
+    k->o_id = model_out_of(k, SIG_ID, NULL);
     k->o_overflow = model_out_of(k, SIG_OVERFLOW, NULL);
     k->o_walk = model_out_of(k, SIG_WALK, NULL);
     return port_sets(d, k) && sweeps(d, k);
@@ -396,7 +399,8 @@ bool model_controller(Model *m, Diags *d, CtlModel *k, const Controller *c)
     atomic_operands(m, k);
     for (int i = 0; i < k->n_regs && k->core; i++) {
         if (k->regs[i].role != ROLE_STAMP) continue;
-        if (k->core_now < 0) k->core_now = i;
+        bool own = k->regs[i].var == m->clock || c != model_core_controller(m->p);
+        if (k->core_now < 0 && own) k->core_now = i;
         if (k->core_wnow < 0 || k->regs[i].var == m->store_clock) k->core_wnow = i;
     }
     return true;

@@ -163,7 +163,7 @@ bool model_build(Model *m, Arena *a, Diags *d, const Protocol *p, const VerifyOp
     m->n_keys = o->lines ? o->lines : 1;
     m->n_cells = o->cells ? o->cells : 1;
     if (!model_params(m, d)) return false;
-    Str version = model_clock(m);
+    if (!model_clock(m, d)) return false;
     if (p->ctls.n > MAX_CTLS) return model_refuse(d, p->pos, "controllers", MAX_CTLS);
     if (p->nets.n > MAX_NETS) return model_refuse(d, p->pos, "networks", MAX_NETS);
     if (m->n_keys > MAX_KEYS) return model_refuse(d, p->pos, "lines", MAX_KEYS);
@@ -196,7 +196,7 @@ bool model_build(Model *m, Arena *a, Diags *d, const Protocol *p, const VerifyOp
     }
     if (!model_wires(m, d) || !instances(m, d) || !threads(m, d) || !model_stamps(m, d)) return false;
     if (!options_fit(m, d) || !model_layouts(m, d)) return false;
-    model_version_fields(m, version);
+    model_version_fields(m);
     m->met = NEW_N(a, _Atomic bool, invariants + 1);
     return model_unroll(m, d);
 }

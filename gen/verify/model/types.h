@@ -168,6 +168,7 @@ typedef struct {
     OutMap outs[MAX_OUTS];
     SlotMap slots[MAX_SLOTS];
     int n_outs, n_slots;
+    int o_time, o_by, o_id;          /* beside o_performs: when, whose, which; -1: no row says it */
     int o_act, o_row, o_event, o_view, o_next, o_performs, o_overflow,
         o_forget; /* what is behind is forgotten, -1: never */
     StoreModel store[MAX_PLACES];
@@ -240,6 +241,8 @@ typedef struct {
     int body_bits;                   /* of the longest body */
     int n_keys, n_cells, key_bits, node_bits, net_bits, kind_bits[MAX_NETS];   /* kind_bits: by network */
     const Type *stamp;               /* NULL: physical time */
+    const Var *clock;                /* the core's time, or NULL */
+    Str version;                     /* the field of answers that is the time of a write; empty: none */
     const Var *store_clock;          /* the register that is the time of stores, NULL: the same as that of loads */
     int stamp_max, stamp_bits;
     bool restarts;                   /* time begins anew now and then: ghost times are those of ghost_time.h */

@@ -58,6 +58,7 @@ static void search_in_child(Portfolio *x, const Job *j, int to, PortfolioSearch 
     char *text = NULL;
     FILE *out = open_memstream(&text, &h.text);
     if (!out) _exit(3);
+    o.coverage = o.expect_coverage = false;         /* asked of all together */
     o.threads = 1;
     o.quiet = true;
     if (!o.seconds) o.seconds = SECONDS;

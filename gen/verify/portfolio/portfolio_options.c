@@ -30,5 +30,6 @@ VerifyOptions portfolio_options(Arena *a, const SearchPlan *x, const VerifyOptio
     v.loads_progress |= x->progress;
     v.no_drain |= x->no_drain;
     v.compact |= x->compact;
+    v.physical |= x->physical;
     return v;
 }

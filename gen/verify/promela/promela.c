@@ -38,7 +38,8 @@ static void find_foreign(const Action *a, void *ctx)
     bool foreign = a->kind == A_LOCK || a->kind == A_UNLOCK || a->kind == A_WAKE || a->kind == A_WALK ||
                    a->kind == A_START || a->kind == A_LET || a->kind == A_EACH;
     for (int i = 0; i < a->assigns.n && a->kind == A_APPLY; i++) foreign |= a->assigns.at[i].value->type->opaque;
-    if (foreign || a->key || a->result || a->performs & PERFORMS_RESTART) *found = a;
+    foreign |= a->key || a->result || a->performs & PERFORMS_RESTART;
+    if (foreign || a->time || a->by || a->thread) *found = a;
 }
 
 static void find_messages(const Expr *e, void *ctx) { *(bool *)ctx |= e->of && e->of->net; }
@@ -86,7 +87,10 @@ static bool controller_fits(Pml *x, const CtlModel *k)
     if (k->mem && !k->mem->events.n) return refuse(x, k->mem->pos, "a memory port without event");
     if (!invariants_fit(x, c)) return false;
     for (int i = 0; i < c->rows.n; i++) actions_walk(c->rows.at[i]->body, find_foreign, &foreign);
-    return !foreign || refuse(x, foreign->pos, foreign->key ? "a message with key=" : "this action");
+    if (!foreign) return true;
+    bool said = foreign->time || foreign->by || foreign->thread;
+    return refuse(x, foreign->pos, said ? "time=, by= or id= beside performs="
+                                   : foreign->key ? "a message with key=" : "this action");
 }
 
 static bool names_differ(Pml *x, const char *const *at, int n, Pos where)

@@ -32,8 +32,10 @@ Access step_access_of(const Sending *x, int thread, unsigned performs)
 {
     int cell = x->next->thread[thread].cell;
     int applied = x->applied < 0 ? -1 : (int)state_cell_get((unsigned)x->applied, cell);
-    int time = x->time < 0 ? -1 : (int)ghost_time(x->d->m, x->next, x->d->o->inst, (unsigned)x->time);
-    return (Access){ thread, (int)performs, state_cell_get(x->seen, cell), applied, time };
+    bool said = x->d->out[x->d->k->o_performs] & PERFORMS_TIME;
+    int at = said ? (int)x->d->out[x->d->k->o_time] : x->time;
+    int time = at < 0 ? -1 : (int)ghost_time(x->d->m, x->next, x->d->o->inst, (unsigned)at);
+    return (Access){ thread, (int)performs, state_cell_get(x->seen, cell), applied, time, said };
 }
 
 bool step_line_fits(const Sending *x, int thread, const char *what)

@@ -22,6 +22,7 @@ static bool fields_fit(const Model *m, const Slotted *at, int n, const uint64_t 
 
 static bool stamps_fit(const Model *m, const CtlModel *k, const uint64_t *out)
 {
+    if (out[k->o_performs] & PERFORMS_TIME && (int64_t)out[k->o_time] > m->stamp_max) return false;
     if (!fields_fit(m, k->regs, k->n_regs, out)) return false;
     for (int j = 0; j < k->n_stores; j++) if (!fields_fit(m, k->store[j].field, k->store[j].n, out)) return false;
     for (int j = 0; j < k->n_waits; j++) if (!fields_fit(m, k->wait[j].field, k->wait[j].n, out)) return false;
@@ -30,15 +31,18 @@ static bool stamps_fit(const Model *m, const CtlModel *k, const uint64_t *out)
 
 /* ---- one occurrence ---- */
 
-static int thread_of(const Model *m, const CtlModel *k, const Occurrence *o)
+/* Whose access takes effect in the row: as it says by by= and id=, else that of the sender, or the own one. */
+static int thread_of(const Model *m, const CtlModel *k, const Occurrence *o, const uint64_t *out)
 {
     const Instance *at = &m->inst[o->inst];
-    int core = at->core;
-    if (core < 0 && k->arg_from >= 0 && k->events[o->code].e->kind == EV_MESSAGE)
+    int core = at->core, id = k->events[o->code].id, warp = id >= 0 ? o->arg[id] % m->n_warps : 0;
+    bool by = out[k->o_performs] & PERFORMS_BY;
+    if (by) core = out[k->o_by] < (uint64_t)m->n_inst ? m->inst[out[k->o_by]].core : -1;
+    else if (core < 0 && k->arg_from >= 0 && k->events[o->code].e->kind == EV_MESSAGE)
         core = m->inst[o->arg[k->arg_from] % m->n_inst].core;
     if (core < 0) return -1;
-    int id = k->events[o->code].id;
-    return core * m->n_warps + (id >= 0 ? o->arg[id] % m->n_warps : 0);
+    if (out[k->o_performs] & PERFORMS_ID) warp = (int)(out[k->o_id] % (unsigned)m->n_warps);
+    return core * m->n_warps + warp;
 }
 
 /* Loads have one time, stores can have another; an atomic starts at the larger and must leave both behind it. */
@@ -252,7 +256,7 @@ static FireResult effects(const Model *m, const SysState *s, const Running *row,
     const Occurrence *o = row->o;
     const uint64_t *in = row->in, *out = row->out;
     const CtlModel *k = &m->ctl[m->inst[o->inst].ctl];
-    int thread = thread_of(m, k, o);
+    int thread = thread_of(m, k, o, out);
     state_copy(m, next, s);
     take(m, next, o, k);
     if (k->n_port_sets) step_port_walks(m, o, out, next, f);

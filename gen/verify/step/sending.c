@@ -88,7 +88,9 @@ static void send_one(Sending *x, const OutMap *o, const MessageMap *map, int to)
     if (x->next->n_msgs == MAX_MSGS) { x->bound = true; return; }
     state_send(d->m, x->next, w);
     int vf = d->m->version_field[at->ctl][o - d->k->outs];
-    if (vf >= 0 && own && d->k->arg_from >= 0 && to == d->o->arg[d->k->arg_from]) x->time = (int)field_value(d, o, vf);
+    if (vf >= 0 && own && d->thread >= 0 && d->m->inst[to].core == d->thread / d->m->n_warps &&
+        msg_field(msg, o->out->fields.at[vf].name))
+        x->time = (int)field_value(d, o, vf);
 }
 
 static void send_out(Sending *x, const OutMap *o)
