@@ -273,6 +273,7 @@ void rtl_harness(Rtl *r, Step *const *steps)
     for (int i = 0; i < r->p->nets.n && !r->opt->replay; i++)
         if (carries(&h, r->p->nets.at[i])) network(&h, r->p->nets.at[i]);
     place_figures(&h);
+    harn_watch(&h);
     harn_module(&h);
     place_gauges(&h);
     harn_tables(&h);

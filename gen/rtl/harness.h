@@ -34,12 +34,16 @@ typedef struct {
     VEC(HarnQueue) queues;
     VEC(HarnGauge) gauges;
     VEC(HarnCause) causes;
+    VEC(const Var *) watched;       /* what invariants over the system read of it */
 } HarnCtl;
 
 /* What the T stage of a controller does in a cycle, in the low byte of its record; above it the row. From HARN_PLACES
  * on: what a place lacks, of HarnCtl.causes; behind these: an output queue has no room. */
 enum { HARN_IDLE, HARN_SERVED, HARN_TABLE, HARN_WALK, HARN_REPLAYS, HARN_PLACES };
 enum { HARN_CAUSE_BITS = 8, HARN_STAGE_BITS = 32, HARN_ROW_BITS = 16, HARN_GAUGE_BITS = 16, HARN_WORD = 32 };
+
+/* A field of messages that such invariants read. */
+typedef struct { const Network *net; Str name; } HarnField;
 
 typedef struct {
     Rtl *r;
@@ -48,6 +52,8 @@ typedef struct {
     VEC(HarnCtl) ctls;
     VEC(Network *) nets;
     VEC(HarnMessage) messages;
+    bool watches;                   /* there are invariants over the system */
+    VEC(HarnField) fields;
     int in_bits, out_bits, obs_bits, counter_base;
 } Harn;
 
@@ -81,6 +87,11 @@ void harn_gauges(Harn *h, const HarnCtl *c, int index);
 void harn_replay_signals(Harn *h, HarnCtl *c);
 void harn_replay_hooks(Harn *h, const HarnCtl *c);
 void harn_replay_tables(Harn *h, Buf *b);
+
+/* What invariants over the system read; what observers report for them; the C tables. */
+void harn_watch(Harn *h);
+void harn_watch_seen(Harn *h, HarnCtl *c);
+void harn_watch_tables(Harn *h, Buf *b);
 
 /* The line of key k at a memory port with key= is k * scale + base; scale 0: its expression is another one. */
 void harn_line_of_key(const Harn *h, const Port *p, uint64_t *scale, uint64_t *base);

@@ -71,6 +71,15 @@ static int64_t id_count(Harn *h, const Port *p)
     return w > 10 ? 1024 : INT64_C(1) << w;
 }
 
+/* The replies that can answer an event, as bits. */
+static unsigned long long answers(const Port *p, const PortMsg *asked)
+{
+    unsigned long long bits = 0;
+    for (int i = 0; i < p->replies.n && i < 64; i++)
+        bits |= (unsigned long long)(!asked->answer.n || port_answers(asked, p->replies.at[i].name)) << i;
+    return bits;
+}
+
 static void core_table(Harn *h, Buf *b, Buf *list, const HarnCtl *c, Port *p, int index)
 {
     Rtl *e = h->r;
@@ -78,7 +87,9 @@ static void core_table(Harn *h, Buf *b, Buf *list, const HarnCtl *c, Port *p, in
     for (int i = 0; i < p->events.n; i++) buf_printf(b, "{\"" STR_FMT "\", %d}, ", STR_ARG(p->events.at[i]->name), i);
     buf_printf(b, "{0}};\nstatic const CgName core%d_replies[] = {", index);
     for (int i = 0; i < p->replies.n; i++) buf_printf(b, "{\"" STR_FMT "\", %d}, ", STR_ARG(p->replies.at[i].name), i);
-    buf_printf(b, "{0}};\n");
+    buf_printf(b, "{0}};\nstatic const uint64_t core%d_answers[] = {", index);
+    for (int i = 0; i < p->events.n; i++) buf_printf(b, "0x%llx, ", answers(p, p->events.at[i]->def));
+    buf_printf(b, "0};\n");
     int nq = fields_of(b, c, harn_f(h, "core%d_req", index), harn_f(h, STR_FMT "_req_", STR_ARG(p->name)), true, true),
         np = fields_of(b, c, harn_f(h, "core%d_rep", index), harn_f(h, STR_FMT "_rep_", STR_ARG(p->name)), false, true);
     static const struct {
@@ -101,8 +112,9 @@ static void core_table(Harn *h, Buf *b, Buf *list, const HarnCtl *c, Port *p, in
     buf_printf(list,
                "\n     .req_fields = core%d_req, .n_req_fields = %d, .rep_fields = core%d_rep, .n_rep_fields = %d, "
                ".events = core%d_events, .n_events = %d, .replies = core%d_replies, .n_replies = %d,\n"
-               "     .id_field = %s%s%s, .ids = %" PRId64 ", .key_bits = %d, .line_bytes = %d},\n",
-               index, nq, index, np, index, p->events.n, index, p->replies.n, id ? "\"" : "", id ? id : "0",
+               "     .answers = core%d_answers, .id_field = %s%s%s, .ids = %" PRId64
+               ", .key_bits = %d, .line_bytes = %d},\n",
+               index, nq, index, np, index, p->events.n, index, p->replies.n, index, id ? "\"" : "", id ? id : "0",
                id ? "\"" : "", id_count(h, p), c->ctl->key ? type_width(e->env, c->ctl->key) : 0, line_bytes(h, c));
 }
 
@@ -375,7 +387,8 @@ void harn_tables(Harn *h)
         cores, blocks, mems, ctls;
     int nc = 0, nb = 0, nm = 0, used = h->counter_base;
     buf_init(&cores, e->a); buf_init(&blocks, e->a); buf_init(&mems, e->a); buf_init(&ctls, e->a);
-    buf_printf(b, "#include \"model/%s.h\"\n#include \"model/boundary.h\"\n", e->opt->replay ? "hooks" : "model");
+    buf_printf(b, "#include \"model/%s.h\"\n#include \"model/boundary.h\"\n",
+               e->opt->replay ? "hooks" : h->watches ? "watch" : "model");
     for (int i = 0; i < h->ctls.n; i++) {
         HarnCtl *c = &h->ctls.at[i];
         for (int k = 0; k < c->ctl->ports.n; k++) {
@@ -405,6 +418,7 @@ void harn_tables(Harn *h)
     }
     buf_printf(b, "    {0}};\n\n");
     int messages = message_table(h, b, used + 64 * h->nets.n), pins = pin_table(h, b);
+    harn_watch_tables(h, b);
     buf_printf(b,
                "const CgDesign cg_design = {\n    .name = \"" STR_FMT
                "\", .in_bits = %d, .out_bits = %d, .rst_lsb = 0, .error_lsb = 0, .params = params, .n_params = %d,\n",
@@ -416,6 +430,7 @@ void harn_tables(Harn *h)
     if (messages) buf_printf(b, "    .messages = messages, .n_messages = %d,\n", messages);
     if (nb) buf_printf(b, "    .blocks = blocks, .n_blocks = %d,\n", nb);
     if (pins) buf_printf(b, "    .pins = pins, .n_pins = %d,\n", pins);
+    if (h->watches) buf_printf(b, "    .watch = &watch,\n");
     buf_printf(b, "};\n");
     if (e->opt->replay) harn_replay_tables(h, b);
     functions(h, b);

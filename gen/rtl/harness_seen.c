@@ -239,6 +239,7 @@ void harn_observed(Harn *h, HarnCtl *c)
     whose(h, c);
     effects(h, c);
     values(h, c);
+    harn_watch_seen(h, c);
     for (int i = 0; i < c->seen.n; i++) bits += c->seen.at[i].width;
     if (bits > h->obs_bits) h->obs_bits = bits;
 }

@@ -248,6 +248,7 @@ static void present(SimCores *c, SimCore *k, uint32_t *in)
     if (t->request.kind == SIM_OTHER) put_generic(c, k, &t->request, in);
     else put_access(k, &t->request, in);
     sim_put(in, k->in_base, k->port->id, t->id);
+    t->asked = (uint32_t)sim_get(in, k->in_base, k->port->port->req_kind);
     if (c->offered.note) c->offered.note(c->offered.context, c, t, in);
     sim_pin_put(in, k->req_valid, true);
 }
@@ -323,6 +324,10 @@ static void reply(SimCores *c, SimCore *k, const uint32_t *out)
         return;
     }
     take_values(c, k, t, out);
+    if (p->answers && t->asked < p->n_events && t->answer < 64 && !(p->answers[t->asked] >> t->answer & 1))
+        sim_fail(c->status, "%s.%s[%u]: a reply %s for id %u, which has asked for %s", p->controller, p->name,
+                 k->core - k->port->first_core, sim_name(p->replies, p->n_replies, t->answer), id,
+                 sim_name(p->events, p->n_events, t->asked));
     if (c->answered.note) c->answered.note(c->answered.context, t);
     count(c, k, t);
     ask(c, k, t);

@@ -49,6 +49,7 @@ struct SimThread {
     SimRequest request;
     uint32_t value;            /* result: word loaded, old word of an atomic */
     bool error;                /* result: answered with an error */
+    uint32_t asked;            /* code of the event as it was presented */
     uint32_t answer;           /* result: code of the reply */
     uint32_t *reply;           /* result of SIM_OTHER with an event: the reply's record as it stood on the port */
     bool presented, looked_up, missed, by_view; /* by_view: a load that was first looked up through a view */

@@ -34,6 +34,7 @@ typedef struct {
     const CgField *rep_fields; uint32_t n_rep_fields;  /* out */
     const CgName *events; uint32_t n_events;           /* req_kind codes: "load", "store", "atomic", ... */
     const CgName *replies; uint32_t n_replies;         /* rep_kind codes */
+    const uint64_t *answers;                           /* by code of an event: bit k, reply k can answer it */
     /* request field that names the thread (at most one outstanding each), or NULL: one outstanding per port */
     const char *id_field;
     uint32_t ids;                                      /* number of threads */
@@ -82,7 +83,7 @@ typedef struct {
  *   non-opaque register, store field (after the row) and field of the occurrence; "view" (the row's state), "replayed"
  *   (the occurrence was parked), "park", "reply" and "reply.id" (the thread that is answered), "from" (node of the
  *   sender), and for each of `sends`, by its number: "send0", "send0.kind", "send0.to". Those that the controller does
- *   not have are absent. */
+ *   not have are absent. What invariants over the system read besides: watch.h. */
 typedef enum { CG_ROW_ON, CG_ROW_STALL, CG_ROW_NEVER } CgRowKind;
 /* A place of the table that has a row (several, if their guards choose between them). */
 typedef struct { uint16_t state, event, row; } CgCell;
@@ -145,6 +146,7 @@ typedef struct {
     const CgNetwork *networks;       uint32_t n_networks;
     const CgMessage *messages;       uint32_t n_messages;
     const CgPin *pins;               uint32_t n_pins;
+    const struct CgWatch *watch;                       /* invariants over the system (watch.h), or NULL */
 } CgDesign;
 
 extern const CgDesign cg_design;                       /* emitted: <design>_dut.c */

@@ -144,6 +144,7 @@ static void print_verdict(const Sim *s, FILE *out)
                 s->window.parts, s->window.most);
     if (v->ops && !v->ordered)
         fputs("           (no row reported a write performing: the order of writes was not checked)\n", out);
+    sim_invariants_report(s->invariants, out);
     if (s->run.kernel->report) s->run.kernel->report(s->run.arg, out);
     if (s->status.failures) fprintf(out, "FAILED     %s\n", s->status.first);
     else fputs("PASSED\n", out);

@@ -39,6 +39,7 @@ static void observe(void *sim, int ctl, int inst, int row, const uint32_t *field
     }
     sim_trace_row(&s->trace, ctl, inst, row, fields);
     sim_checkers_row(&s->checkers, ctl, inst, row, fields);
+    sim_invariants_row(s->invariants, ctl, inst, row, fields);
     if (s->races) sim_races_row(s->races, ctl, inst, fields);
     sim_rowlog_row(&s->rows, s->status.cycle, ctl, inst, row, fields);
 }
@@ -180,6 +181,7 @@ Sim *sim_create(const CgDesign *d, const SimOptions *o, int *code)
     s->memory = sim_memory_create(d, &m, &s->status);
     SimBlocksOptions b = block_options(o);
     s->blocks = sim_blocks_create(d, &b);
+    s->invariants = sim_invariants_create(d, &s->status);
     sim_trace_init(&s->trace, d, &s->cores);
     sim_monitor_init(&s->monitor, d);
     sim_window_init(&s->window, o->window);
@@ -324,6 +326,7 @@ static void complete_coverage(Sim *s)
 int sim_finish(Sim *s, FILE *out)
 {
     sim_checkers_end(&s->checkers);
+    sim_invariants_end(s->invariants);
     if (s->quanta) quanta_end(s->quanta, s->memory);
     if (s->status.failures == 0 && s->run.kernel->check) s->run.kernel->check(&s->run, s->run.arg);
     judge(s);
@@ -357,6 +360,7 @@ void sim_destroy(Sim *s)
     sim_cores_free(&s->cores);
     sim_monitor_free(&s->monitor);
     sim_checkers_free(&s->checkers);
+    sim_invariants_destroy(s->invariants);
     sim_races_free(s->races);
     sim_rowlog_close(&s->rows);
     sim_op_trace_free(s->record);

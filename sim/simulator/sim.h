@@ -13,6 +13,7 @@
 #define COHGEN_SIM_SIM_H
 #include "base/options.h"
 #include "checkers/checker.h"
+#include "invariants/invariants.h"
 #include "cores/run.h"
 #include "counts/monitor.h"
 #include "history/consistency.h"
@@ -36,6 +37,7 @@ typedef struct Sim {
     SimBlocks *blocks;        /* behind ports of kind="block" */
     SimTrace trace;
     SimCheckers checkers;
+    SimInvariants *invariants; /* of the specification, over the system */
     SimRaces *races;          /* --races */
     SimRowLog rows;           /* --rows */
     CgRun run;

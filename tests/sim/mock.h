@@ -19,6 +19,7 @@ typedef enum {
     MOCK_BAD_BURST,     /* the AXI address is not held while it waits */
     MOCK_WRONG_KEY,     /* a row reports a performed write of another line */
     MOCK_WRONG_FLAG,    /* now and then an answer says error for no reason, or does not say so */
+    MOCK_WRONG_REPLY,   /* now and then a load is answered as if it were something else */
     MOCK_FAULTS
 } MockFault;
 

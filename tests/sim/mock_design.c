@@ -9,6 +9,8 @@ static const CgField reply[] = {{"id", 4, 2}, {"data", 6, 128}, {"err", 134, 1}}
 static const CgName events[] = {{"load", 0}, {"store", 1}, {"atomic", 2}, {"fence", 3}};
 static const CgName replies[] = {{"loaded", 0}, {"done", 1}};
 
+static const uint64_t answers[] = {1, 2, 2, 2};
+
 static const CgCorePort cores[] = { {
     .controller = "CACHE",
     .name = "core",
@@ -32,6 +34,7 @@ static const CgCorePort cores[] = { {
     .n_events = N(events),
     .replies = replies,
     .n_replies = N(replies),
+    .answers = answers,
     .id_field = "id",
     .ids = MOCK_WARPS,
     .key_bits = MOCK_KEY_BITS,
@@ -107,4 +110,4 @@ const CgDesign cg_design = {
 
 const char *const mock_fault_names[MOCK_FAULTS] = { "sc",        "store_buffer", "stale",     "lost",
                                                     "twice",     "torn_atomic",  "error",     "silent",
-                                                    "bad_burst", "wrong_key",    "wrong_flag" };
+                                                    "bad_burst", "wrong_key",    "wrong_flag", "wrong_reply" };

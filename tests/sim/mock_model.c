@@ -80,6 +80,7 @@ static void answer(CgModel *m, const Request *r, const uint8_t *data, bool error
     while (times-- > 0) {
         Reply *p = &c->fifo[(c->head + c->count++) % FIFO];
         *p = (Reply){.id = r->id, .kind = r->kind != LOAD, .error = error};
+        if (m->fault == MOCK_WRONG_REPLY && r->kind == LOAD && sim_below(&m->rng, 200) == 0) p->kind = 1;
         if (data) memcpy(p->data, data, MOCK_LINE);
     }
 }

@@ -113,6 +113,7 @@ static void every_fault_is_found(void **state)
     expect(MOCK_TORN_ATOMIC, "--ops=500", "the history is not sequentially consistent");
     expect(MOCK_LOST, "--ops=1000 --watchdog=3000", "an operation has been waiting for");
     expect(MOCK_LOST, "--ops=500 --test=generic --watchdog=3000", "for ");
+    expect(MOCK_WRONG_REPLY, "--ops=1000", "a reply done for id");
     expect(MOCK_TWICE, "--ops=1000", "which has no request outstanding");
     expect(MOCK_ERROR, "--ops=1000", "the design reports an error");
     expect(MOCK_BAD_BURST, "--ops=1000", "AR changed while waiting");

@@ -36,6 +36,14 @@ for more in '' --no-symmetry; do
     expect "one that is $more" 0 PASSED "$tmp/both.xml" $more --coverage
     if grep -qF "cover 'both'" "$tmp/out"; then echo 'FAIL both: not met'; failed=1; fi
 done
+# The same in homes.xml, which is simulated with these mistakes as well.
+homes=tests/protocols/homes.xml
+wrong $homes astray 's|(<send message="Read" to=)"home\(BANK\)"|\1"BANK(1)"|'
+expect 'a message to another bank' 1 "invariant 'there' of BANK" "$tmp/astray.xml"
+sed -i '/<invariant name="there"/,+1d' "$tmp/astray.xml"
+expect 'a line in another bank' 1 "invariant 'here' of BANK" "$tmp/astray.xml"
+wrong $homes name 's|who="me" bank|who="home(NOTARY)" bank|'
+expect "a note in another's name" 1 "invariant 'own' of BANK" "$tmp/name.xml"
 says spin "$asked" "$good"
 expect 'SPIN' 2 'export: an invariant over messages under way: not exported' "$tmp/spin.xml" --export promela
 exit $failed

@@ -7,6 +7,7 @@ static const CgName core0_events[] = {{"update", 0}, {"clear", 1}, {"read", 2}, 
     {0}};
 static const CgName core0_replies[] = {{"done", 0}, {"cleared", 1}, {"got", 2}, {"taken", 3}, {"was", 4},
     {"drained", 5}, {0}};
+static const uint64_t core0_answers[] = {0x1, 0x2, 0x4, 0x8, 0x10, 0x20, 0};
 static const CgField core0_req[] = {{"id", 30, 6}, {"depth", 36, 32}, {"mask", 68, 128}, {"data", 196, 1024},
     {"op", 1220, 3}, {"word", 1223, 5}, {"a", 1228, 32}, {"b", 1260, 32}, {0}};
 static const CgField core0_rep[] = {{"id", 5, 6}, {"data", 11, 1024}, {"old", 1035, 32}, {0}};
@@ -153,7 +154,7 @@ static const CgCorePort cores[] = {
          .rep_valid = {"valid", 1, 1}, .rep_kind = {"kind", 2, 3}, .rep_ready = {"ready", 29, 1}, 
      .req_fields = core0_req, .n_req_fields = 8, .rep_fields = core0_rep, .n_rep_fields = 3, .events = core0_events,
          .n_events = 6, .replies = core0_replies, .n_replies = 6,
-     .id_field = "id", .ids = 48, .key_bits = 25, .line_bytes = 128},
+     .answers = core0_answers, .id_field = "id", .ids = 48, .key_bits = 25, .line_bytes = 128},
     {0}};
 
 static const CgMemPort memories[] = {

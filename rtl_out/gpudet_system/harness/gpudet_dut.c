@@ -7,6 +7,7 @@ static const CgName core0_events[] = {{"load", 0}, {"store", 1}, {"atomic", 2}, 
     {"work", 5}, {"next", 6}, {0}};
 static const CgName core0_replies[] = {{"loaded", 0}, {"stored", 1}, {"done", 2}, {"fenced", 3}, {"passed", 4},
     {"worked", 5}, {"begin", 6}, {"over", 7}, {0}};
+static const uint64_t core0_answers[] = {0x1, 0x2, 0x4, 0x8, 0x10, 0x20, 0xc0, 0};
 static const CgField core0_req[] = {{"warp", 30, 3}, {"data", 33, 1024}, {"mask", 1057, 128}, {"op", 1185, 3},
     {"word", 1188, 5}, {"a", 1193, 32}, {"b", 1225, 32}, {"n", 1257, 6}, {0}};
 static const CgField core0_rep[] = {{"warp", 5, 3}, {"data", 8, 1024}, {"old", 1032, 32}, {"group", 1064, 16}, {0}};
@@ -361,7 +362,7 @@ static const CgCorePort cores[] = {
          .rep_valid = {"valid", 1, 1}, .rep_kind = {"kind", 2, 3}, .rep_ready = {"ready", 29, 1}, 
      .req_fields = core0_req, .n_req_fields = 8, .rep_fields = core0_rep, .n_rep_fields = 4, .events = core0_events,
          .n_events = 7, .replies = core0_replies, .n_replies = 8,
-     .id_field = "warp", .ids = 8, .key_bits = 25, .line_bytes = 128},
+     .answers = core0_answers, .id_field = "warp", .ids = 8, .key_bits = 25, .line_bytes = 128},
     {0}};
 
 static const CgMemPort memories[] = {

@@ -11,7 +11,7 @@ module rcc_harness (
   import "DPI-C" function void cg_stage(input int ctl, input int inst, input int stage);
   import "DPI-C" function void cg_flits(input int net, input int taken, input int held);
   import "DPI-C" function void cg_sent(input int x);
-  import "DPI-C" function void cg_observe(input int ctl, input int inst, input int row, input bit [443-1:0] fields);
+  import "DPI-C" function void cg_observe(input int ctl, input int inst, input int row, input bit [449-1:0] fields);
   import "DPI-C" function void cg_in_0(input int inst, output bit [1280-1:0] x);
   import "DPI-C" function void cg_out_0(input int inst, input bit [1088-1:0] x);
   import "DPI-C" function void cg_in_1(input int inst, output bit [64-1:0] x);
@@ -118,7 +118,10 @@ module rcc_harness (
         if (dut.g_l1[n_l1].u.u_ctl.t_fire || (dut.g_l1[n_l1].u.u_ctl.t_never && !rst)) begin
           cg_observe(0, n_l1, dut.g_l1[n_l1].u.u_ctl.t_fire ? 32'(dut.g_l1[n_l1].u.u_ctl.st_row) :
               ~32'(dut.g_l1[n_l1].u.u_ctl.st_row),
-              {36'd0, dut.g_l1[n_l1].u.u_ctl.t_msg_ver_q, dut.g_l1[n_l1].u.u_ctl.t_msg_exp_q,
+              {36'd0, dut.g_l1[n_l1].u.u_ctl.st_mshr_done, dut.g_l1[n_l1].u.u_ctl.st_mshr_alloc,
+              dut.g_l1[n_l1].u.u_ctl.mshr_hit, dut.g_l1[n_l1].u.u_ctl.st_line_free,
+              dut.g_l1[n_l1].u.u_ctl.st_line_alloc, dut.g_l1[n_l1].u.u_ctl.line_hit,
+              dut.g_l1[n_l1].u.u_ctl.t_msg_ver_q, dut.g_l1[n_l1].u.u_ctl.t_msg_exp_q,
               dut.g_l1[n_l1].u.u_ctl.t_msg_err_q, dut.g_l1[n_l1].u.u_ctl.t_msg_once_q,
               dut.g_l1[n_l1].u.u_ctl.t_msg_b_q, dut.g_l1[n_l1].u.u_ctl.t_msg_a_q, dut.g_l1[n_l1].u.u_ctl.t_msg_word_q,
               dut.g_l1[n_l1].u.u_ctl.t_msg_op_q, dut.g_l1[n_l1].u.u_ctl.t_msg_at_q, dut.g_l1[n_l1].u.u_ctl.t_msg_id_q,
@@ -229,16 +232,19 @@ module rcc_harness (
         if (dut.g_l2[n_l2].u.u_ctl.t_fire || (dut.g_l2[n_l2].u.u_ctl.t_never && !rst)) begin
           cg_observe(1, n_l2, dut.g_l2[n_l2].u.u_ctl.t_fire ? 32'(dut.g_l2[n_l2].u.u_ctl.st_row) :
               ~32'(dut.g_l2[n_l2].u.u_ctl.st_row),
-              {dut.g_l2[n_l2].u.u_ctl.t_msg_b_q, dut.g_l2[n_l2].u.u_ctl.t_msg_a_q,
-              dut.g_l2[n_l2].u.u_ctl.t_msg_word_q, dut.g_l2[n_l2].u.u_ctl.t_msg_op_q,
-              dut.g_l2[n_l2].u.u_ctl.t_msg_exp_q, dut.g_l2[n_l2].u.u_ctl.t_msg_now_q,
-              dut.g_l2[n_l2].u.u_ctl.t_msg_id_q, dut.g_l2[n_l2].u.u_ctl.t_msg_from_q,
-              dut.g_l2[n_l2].u.u_ctl.t_msg_err_q, dut.g_l2[n_l2].u.u_ctl.st_mshr_haswrite,
-              dut.g_l2[n_l2].u.u_ctl.st_mshr_lastwr, dut.g_l2[n_l2].u.u_ctl.st_line_err,
-              dut.g_l2[n_l2].u.u_ctl.st_line_dirty, dut.g_l2[n_l2].u.u_ctl.st_line_lease,
-              dut.g_l2[n_l2].u.u_ctl.st_line_ver, dut.g_l2[n_l2].u.u_ctl.st_line_exp, dut.g_l2[n_l2].u.u_ctl.st_back,
-              dut.g_l2[n_l2].u.u_ctl.st_pass, dut.g_l2[n_l2].u.u_ctl.st_acks, dut.g_l2[n_l2].u.u_ctl.st_asked,
-              dut.g_l2[n_l2].u.u_ctl.st_full, dut.g_l2[n_l2].u.u_ctl.st_mnow, dut.g_l2[n_l2].u.u_ctl.st_ring0_to,
+              {dut.g_l2[n_l2].u.u_ctl.st_mshr_done, dut.g_l2[n_l2].u.u_ctl.st_mshr_alloc,
+              dut.g_l2[n_l2].u.u_ctl.mshr_hit, dut.g_l2[n_l2].u.u_ctl.st_line_free,
+              dut.g_l2[n_l2].u.u_ctl.st_line_alloc, dut.g_l2[n_l2].u.u_ctl.line_hit, dut.g_l2[n_l2].u.u_ctl.t_msg_b_q,
+              dut.g_l2[n_l2].u.u_ctl.t_msg_a_q, dut.g_l2[n_l2].u.u_ctl.t_msg_word_q,
+              dut.g_l2[n_l2].u.u_ctl.t_msg_op_q, dut.g_l2[n_l2].u.u_ctl.t_msg_exp_q,
+              dut.g_l2[n_l2].u.u_ctl.t_msg_now_q, dut.g_l2[n_l2].u.u_ctl.t_msg_id_q,
+              dut.g_l2[n_l2].u.u_ctl.t_msg_from_q, dut.g_l2[n_l2].u.u_ctl.t_msg_err_q,
+              dut.g_l2[n_l2].u.u_ctl.st_mshr_haswrite, dut.g_l2[n_l2].u.u_ctl.st_mshr_lastwr,
+              dut.g_l2[n_l2].u.u_ctl.st_line_err, dut.g_l2[n_l2].u.u_ctl.st_line_dirty,
+              dut.g_l2[n_l2].u.u_ctl.st_line_lease, dut.g_l2[n_l2].u.u_ctl.st_line_ver,
+              dut.g_l2[n_l2].u.u_ctl.st_line_exp, dut.g_l2[n_l2].u.u_ctl.st_back, dut.g_l2[n_l2].u.u_ctl.st_pass,
+              dut.g_l2[n_l2].u.u_ctl.st_acks, dut.g_l2[n_l2].u.u_ctl.st_asked, dut.g_l2[n_l2].u.u_ctl.st_full,
+              dut.g_l2[n_l2].u.u_ctl.st_mnow, dut.g_l2[n_l2].u.u_ctl.st_ring0_to,
               dut.g_l2[n_l2].u.u_ctl.st_ring0_kind, dut.g_l2[n_l2].u.u_ctl.st_ring0_valid,
               dut.g_l2[n_l2].u.u_ctl.st_resp0_to, dut.g_l2[n_l2].u.u_ctl.st_resp0_kind,
               dut.g_l2[n_l2].u.u_ctl.st_resp0_valid, dut.g_l2[n_l2].u.u_ctl.st_mshr_park,

@@ -1,0 +1,18 @@
+/* truth.h - an invariant at one choice of instances, lines and messages. What is not known makes a test neither hold
+ * nor fail. */
+#ifndef COHGEN_SIM_TRUTH_H
+#define COHGEN_SIM_TRUTH_H
+#include "invariants/world.h"
+
+/* By number of the name. steps: terms that were looked at, for who must not spend too many. */
+typedef struct {
+    const CgDesign *design; const SimWorld *world; const CgInvariant *is; uint64_t steps;
+    struct { uint32_t instance; uint64_t key; const SimMessage *message; } at[CG_NAMES_MAX];
+} SimCase;
+
+SimKnown sim_truth(SimCase *c, uint32_t term);
+/* This message is among those that the name can stand for. */
+bool sim_truth_in(const CgBound *b, const SimMessage *m);
+/* The choice, and what the term reads there: "c = L1[0], a = line 0x10; c.line.exp(a) = 5". Cut to size. */
+void sim_truth_text(SimCase *c, uint32_t term, char *text, size_t size);
+#endif

@@ -1,0 +1,170 @@
+/* Invariants over the system, fed with rows by hand: what becomes known and unknown, and which cases are looked at. */
+#include "test.h"
+#include "mock_run.h"
+#include "invariants/invariants.h"
+#include "model/watch.h"
+#include <string.h>
+
+enum { I, V, LOAD = 0, ASK, ROW = 0, WALK };
+/* Of a row: word 0. */
+static const CgField fields[] = {
+    {"key", 0, 4},   {"state", 4, 1},  {"event", 5, 1},    {"next", 6, 1},     {"from", 7, 1},       {"send0", 8, 1},
+    {"send0.to", 9, 1}, {"send0:n", 10, 3}, {"line.x", 16, 4}, {"line:hit", 20, 1}, {"line:alloc", 21, 1},
+    {"line:free", 22, 1}, {"reg.r", 23, 4},
+};
+static const CgName states[] = {{"I", I}, {"V", V}}, events[] = {{"load", LOAD}, {"Ask", ASK}};
+static const struct CgRow rows[] = {{"I", "load", "t.xml", 5, CG_ROW_ON, 0}, {"V", "load", "t.xml", 6, CG_ROW_ON, 0}};
+static const CgOccurrence occurrences[] = {{CG_ORIGIN_CORE, false, LOAD, 0, 0}, {CG_ORIGIN_NETWORK, false, ASK, 0, 0}};
+static const CgSend sends[] = {{0, false}};
+static const CgController controllers[] = {{.name = "A", .instances = 2, .fields = fields, .n_fields = 13,
+    .states = states, .n_states = 2, .events = events, .n_events = 2, .rows = rows, .n_rows = 2,
+    .occurrences = occurrences, .sends = sends, .n_sends = 1}};
+
+static const CgWatched values[] = {{CG_FIELD, true, false, "line", "x", 1}, {CG_REGISTER, false, false, 0, "r", 2},
+                                   {CG_STATE, true, false, 0, "state", 0}, {CG_HIT, true, false, "line", "hit", 0}};
+static const uint16_t walks[] = {WALK};
+static const CgWatchedController watched[] = {{0, values, 4, walks, 1}};
+static const CgWatchedField watched_fields[] = {{0, "n"}};
+static const CgWatchedMessage messages[] = {{0, 0, "Ask"}};
+/* every a in key, c in A: c.line.x(a) + c.r le 9 */
+static const CgBound sum_names[] = {{"a", CG_LINES, 0, -1}, {"c", CG_INSTANCES, 0, -1}};
+static const CgTerm sum_terms[] = {{CG_T_VALUE, 1, 0, 0, 0, 0, 0, 0, 0, 0}, {CG_T_VALUE, 1, 0, 0, 0, 0, 1, 0, 0, 0},
+    {CG_T_ADD_CHECK, 0, 0, 0, 1, 0, 0, 15, 0, 15}, {CG_T_NUM, 0, 0, 0, 0, 0, 9, 0, 0, 0},
+    {CG_T_LE, 0, 0, 2, 3, 0, 0, 1, 0, 15}, {CG_T_EVERY, 1, 0, 4, 0, 0, 0, 0, 0, 0},
+    {CG_T_EVERY, 0, 0, 5, 0, 0, 0, 0, 0, 0}};
+/* every m in Ask, c in A: c eq m.to implies m.n ne 3 or c.state(m.key) eq V */
+static const CgBound ask_names[] = {{"m", CG_MESSAGES, 0, 0}, {"c", CG_INSTANCES, 0, -1}};
+static const CgTerm ask_terms[] = {
+    {CG_T_NODE, 1, 0, 0, 0, 0, 0, 0, 0, 0}, {CG_T_TO, 0, 0, 0, 0, 0, 0, 0, 0, 0},
+    {CG_T_EQ, 0, 0, 0, 1, 0, 0, 1, 0, 1}, {CG_T_FIELD, 0, 0, 0, 0, 0, 0, 0, 0, 0},
+    {CG_T_NUM, 0, 0, 0, 0, 0, 3, 0, 0, 0}, {CG_T_NE, 0, 0, 3, 4, 0, 0, 1, 0, 7},
+    {CG_T_VALUE, 1, 0, 0, 0, 0, 2, 0, 0, 0}, {CG_T_NUM, 0, 0, 0, 0, 0, V, 0, 0, 0},
+    {CG_T_EQ, 0, 0, 6, 7, 0, 0, 1, 0, 1}, {CG_T_OR, 0, 0, 5, 8, 0, 0, 1, 0, 1},
+    {CG_T_IMPLIES, 0, 0, 2, 9, 0, 0, 1, 0, 1}, {CG_T_EVERY, 1, 0, 10, 0, 0, 0, 0, 0, 0},
+    {CG_T_EVERY, 0, 0, 11, 0, 0, 0, 0, 0, 0}};
+/* some a in key, c in A: not c.line.hit(a) */
+static const CgTerm some_terms[] = {{CG_T_VALUE, 1, 0, 0, 0, 0, 3, 0, 0, 0}, {CG_T_NOT, 0, 0, 0, 0, 0, 0, 1, 0, 1},
+    {CG_T_SOME, 1, 0, 1, 0, 0, 0, 0, 0, 0}, {CG_T_SOME, 0, 0, 2, 0, 0, 0, 0, 0, 0}};
+static const CgInvariant invariants[] = {
+    {"sum", "A", "the sum", "t.xml", 1, 0, sum_names, 2, sum_terms, 7},
+    {"ask", "A", "the message", "t.xml", 2, 0, ask_names, 2, ask_terms, 13},
+    {"some", "A", "the room", "t.xml", 3, 0, sum_names, 2, some_terms, 4},
+    {"other", "A", "unheard of", "t.xml", 4, "such an operator", sum_names, 0, some_terms, 0}};
+static const CgWatch watch = {watched, watched_fields, 1, messages, 1, invariants, 4};
+static const CgDesign design = {.name = "t", .controllers = controllers, .n_controllers = 1, .watch = &watch};
+
+static SimStatus status;
+static SimInvariants *all;
+
+static void start(void)
+{
+    status = (SimStatus){0};
+    all = sim_invariants_create(&design, &status);
+}
+
+/* A row of instance c on the line: it has x then; a register of 0 if none is given. */
+enum { HIT = 1 << 20, ALLOC = 1 << 21, FREE = 1 << 22, TAKES = 1 << 5, TO_V = 1 << 6 };
+static void row(int c, uint32_t key, uint32_t x, uint32_t r, uint32_t more)
+{
+    uint32_t f[2] = {key | x << 16 | r << 23 | more, 0};
+    sim_invariants_row(all, 0, c, ROW, f);
+}
+static uint32_t sends_to(uint32_t to, uint32_t n) { return 1 << 8 | to << 9 | n << 10; }
+
+static void done(uint32_t failures, const char *first, const char *report)
+{
+    char text[400] = "";
+    FILE *f = fmemopen(text, sizeof text, "w");
+    sim_invariants_end(all);
+    sim_invariants_report(all, f);
+    fclose(f);
+    assert_int_equal(status.failures, failures);
+    if (first && !strstr(status.first, first)) fail_msg("%s", status.first);
+    if (report && !strstr(text, report)) fail_msg("%s", text);
+    sim_invariants_destroy(all);
+}
+
+static void lines_and_registers(void **state)
+{
+    (void)state;
+    start();
+    row(0, 5, 7, 2, ALLOC);
+    row(1, 6, 4, 5, ALLOC);
+    row(1, 6, 9, 5, HIT | FREE); /* the line is gone: 1 again */
+    row(1, 6, 9, 5, 0);
+    row(0, 5, 15, 15, HIT);      /* leaves its type: nothing is said */
+    done(0, NULL, "not looked at: 'other' (t.xml:4): such an operator");
+    start();
+    row(0, 5, 7, 2, ALLOC);
+    row(1, 6, 4, 5, ALLOC);
+    row(1, 6, 4, 6, HIT);
+    done(1, "invariant 'sum' of A does not hold (t.xml:1): a = line 0x6, c = A[1], c.line.x(a) = 4, c.r = 6: the sum",
+         NULL);
+    start();
+    row(0, 5, 7, 2, ALLOC);
+    row(0, 6, 1, 3, 0);          /* the register of the other line: seen at the end, if not before */
+    done(1, "a = line 0x5, c = A[0], c.line.x(a) = 7, c.r = 3", NULL);
+}
+
+static void walks_are_not_seen(void **state)
+{
+    (void)state;
+    start();
+    row(0, 5, 7, 2, ALLOC);
+    uint32_t f[2] = {6 | 3 << 23, 0};
+    sim_invariants_row(all, 0, 0, WALK, f);
+    done(0, NULL, "could not be judged");
+}
+
+static void messages_under_way(void **state)
+{
+    (void)state;
+    start();
+    row(0, 5, 1, 0, sends_to(1, 2));
+    row(1, 5, 1, 0, TAKES);
+    row(1, 5, 1, 0, TO_V);
+    row(0, 5, 1, 0, sends_to(1, 3)); /* V: fine */
+    done(0, NULL, NULL);
+    start();
+    row(0, 5, 1, 0, sends_to(1, 3));
+    done(1, "invariant 'ask' of A does not hold (t.xml:2): m = Ask from A[0] to A[1] of line 0x5, c = A[1], m.n = 3, "
+            "c.state(m.key) = I: the message", NULL);
+    start();
+    row(1, 5, 1, 0, TO_V);
+    row(0, 5, 1, 0, sends_to(1, 3));
+    row(1, 5, 1, 0, 0);          /* no longer V while it is under way */
+    done(1, "m = Ask from A[0] to A[1]", NULL);
+    start();
+    row(1, 5, 1, 0, TO_V);
+    row(0, 5, 1, 0, sends_to(1, 3));
+    row(0, 5, 1, 0, sends_to(1, 2));
+    row(1, 5, 1, 0, TAKES);      /* which of them is not to be seen: of the other nothing is known */
+    done(0, NULL, "could not be judged");
+    start();
+    row(1, 5, 1, 0, TAKES);
+    done(0, NULL, "messages were lost track of");
+}
+
+static void some_line_that_nobody_asked_for(void **state)
+{
+    (void)state;
+    start();
+    row(0, 5, 1, 0, ALLOC);
+    row(1, 5, 1, 0, ALLOC);
+    done(0, NULL, NULL);
+    start();
+    for (uint32_t key = 0; key < 16; key++) {
+        row(0, key, 1, 0, ALLOC);
+        row(1, key, 1, 0, ALLOC);
+    }
+    done(1, "invariant 'some' of A does not hold (t.xml:3)", NULL);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(lines_and_registers), cmocka_unit_test(walks_are_not_seen),
+        cmocka_unit_test(messages_under_way), cmocka_unit_test(some_line_that_nobody_asked_for),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
