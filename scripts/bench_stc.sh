@@ -6,8 +6,9 @@
 set -eu
 top=$(cd "$(dirname "$0")/.." && pwd)
 build=${COHGEN_BUILD:-$top/build}
+which="reuse copies share grid spills"
 work=$build/bench_stc jobs=${JOBS:-2} cus=8 warps=24 sets=16 ways=64 period=100 bits=4 lines=8 latency=200 net=8
-all="idle programs periods change"
+all="idle programs periods change bands bits cache generations"
 usage() {
     cat <<END
 Usage: ./run bench stc [OPTION...] [TABLE...]
@@ -18,7 +19,12 @@ Tables (default: all):
   periods   time against the baseline for periods of the EMU of 50 to 450 cycles
   idle      cycles of a change of epoch while units do nothing: 8, 16 and 32 units with a small L1 and short queues
   change    cycles of a change of epoch: in programs
+  bands     adaptive bands where the demands move SEB: from SEB 12 and 16 on, arrays of 8 to 32 lines a wavefront
+  bits      time against the baseline for 8, 16 and 32 epochs
+  cache     the same for an L1 of 16 KB (a quarter of the sets) and of 64 KB, with 32 lines a wavefront
+  generations  time for generations of 16, 8 and 4 bits: what walks that free all lines take
 Options:
+  --only "PROGRAM..."  of the table programs: these (default $which)
   --cus N --warps N --sets N --ways N --period N --bits N --lines N --latency N --net N
             units, ids of each (a third of them wavefronts, two stores of each posted), size of the L1, cycles between
             two wake-ups, band bits, lines of each wavefront, cycles of memory and of a flit on its way
@@ -34,6 +40,7 @@ while [ $# -gt 0 ]; do
             case ${2:-} in ''|*[!0-9]*) wrong "$1: a number is missing" ;; esac
             eval "${1#--}=$2"
             shift 2 ;;
+        --only) which=${2:?--only: a program is missing}; shift 2 ;;
         *) case " $all " in *" $1 "*) tables="$tables $1" ;; *) wrong "no table or option '$1'" ;; esac; shift ;;
     esac
 done
@@ -53,6 +60,8 @@ awk '/<param name="VARIANT"/ { while ($0 !~ /\/>/) getline; next } { print }' "$
     -e "s|<on event=\"wakeup\">|&$passed|" -e "s|<on event=\"wakeup\" doc=.*/>|<on event=\"wakeup\">$passed</on>|" \
     -e 's|<when test="VARIANT eq 0">|<when test="passed ne 0"/>&|' >"$work/stc.xml"
 
+# copy NAME: another design of the same specification
+copy() { cp "$work/stc.xml" "$work/$1.xml"; }
 # simulator NAME PARAM=VALUE...: builds $work/NAME/sim
 simulator() {
     name=$1
@@ -89,6 +98,8 @@ measure() {
         }' >"$work/rows"
     grep -q '^PASSED' "$work/out" || { tail -n 3 "$work/out"; exit 1; } >&2
 }
+# The value of a register of the EMU in the end, or how often it was set.
+register() { awk -F, -v of="reg.$1" '$1 == "EMU" && $3 == of { print $6 }' "$work/figures.csv"; }
 names="NV ES AB MB"
 pin() { case $1 in NV) echo 0 ;; ES) echo 1 ;; AB) echo 2 ;; MB) echo 3 ;; esac; }
 cycles() { awk '$1 == "cycles" { print $2 }' "$work/out"; }
@@ -111,14 +122,15 @@ both() {
 # variant NAME [PERIOD]: pins
 pins() { echo "--pin VARIANT=$(pin "$1") --pin SKIP=$((${2:-$period} / 50 - 1))"; }
 # The baseline acquires in one wavefront of each unit between two kernels, and its releases wait for own stores only.
-reference() { measure baseline "$1" --set leads=1; cycles; }
+beside=baseline
+reference() { measure "$beside" "$1" --set leads=1; cycles; }
 against() { awk "BEGIN { printf \"%+.1f\", 100 * ($1 / $2 - 1) }"; }
 programs() {
     both
     echo "$cus units, $warps ids of each, L1 of $sets x $ways lines, period $period, $bits band bits"
     printf '%-8s %-9s %8s %7s %6s %8s %8s %8s %7s %6s %5s\n' program variant cycles '%' 'hits %' changes blocked \
         demands 'epoch %' bsq most
-    for program in reuse copies share grid spills; do
+    for program in $which; do
         base=$(reference "$program")
         printf '%-8s %-9s %8d %7s %6s\n' "$program" baseline "$base" '' "$(hits)"
         measure baseline "$program"
@@ -179,6 +191,87 @@ change() {
         measure stc "$program" $(pins AB)
         read -r changes mean _ <"$work/rows"
         printf '%-8s %8s  (%d changes)\n' "$program" "$mean" "$changes"
+    done
+}
+# Where SEB moves: DESIGN SEB PROGRAM LINES
+bands() {
+    both
+    copy stc16
+    simulator stc16 PERIOD=50 "N=$bits" SEB=16
+    echo "$cus units, period $period: SEB at first and in the end, how often it moved"
+    printf '%-8s %5s %-8s %8s %7s %6s %8s %9s %5s %5s %5s\n' program lines variant cycles '%' 'hits %' changes \
+        conflicts first end moves
+    for row in stc16:16:grid:8 stc16:16:grid:16 stc16:16:reuse:16 stc16:16:copies:16 stc:12:reuse:16 stc:12:copies:16 \
+        stc:12:grid:16 stc:12:grid:32; do
+        lines=${row##*:} row=${row%:*}
+        program=${row##*:} row=${row%:*}
+        seb=${row#*:} design=${row%:*}
+        base=$(reference "$program")
+        printf '%-8s %5d %-8s %8d %7s %6s\n' "$program" "$lines" baseline "$base" '' "$(hits)"
+        for name in ES AB MB; do
+            # shellcheck disable=SC2046
+            measure "$design" "$program" --set leads=1 $(pins "$name")
+            read -r changes _ <"$work/rows"
+            of=$(cycles)
+            printf '%-8s %5d %-8s %8d %7s %6s %8d %9d %5d %5d %5d\n' "$program" "$lines" "$name" "$of" \
+                "$(against "$of" "$base")" "$(hits)" "$changes" "$(sent EpochConflict)" "$seb" "$(register seb.value)" \
+                $(($(register seb.changes) - 1))
+        done
+    done
+}
+# rows DESIGN NAME: time of programs against the baseline that is built
+rows() {
+    for program in reuse copies grid spills; do
+        base=$(reference "$program")
+        for name in ES MB; do
+            # shellcheck disable=SC2046
+            measure "$1" "$program" --set leads=1 $(pins "$name")
+            printf '%-8s %-8s %-8s %8d %8d %7s %6s\n' "$2" "$program" "$name" "$base" "$(cycles)" \
+                "$(against "$(cycles)" "$base")" "$(hits)"
+        done
+    done
+}
+bits() {
+    simulator baseline
+    printf '%-8s %-8s %-8s %8s %8s %7s %6s\n' epochs program variant baseline cycles '%' 'hits %'
+    for n in 3 4 5; do
+        copy "stc_n$n"
+        simulator "stc_n$n" PERIOD=50 "N=$n" SEB_MAX=27
+        rows "stc_n$n" $((1 << n))
+    done
+}
+cache() {
+    both
+    copy stc_small
+    cp "$work/baseline.xml" "$work/baseline_small.xml"
+    all_sets=$sets all_lines=$lines lines=32
+    sets=$((sets / 4))
+    simulator stc_small PERIOD=50 "N=$bits"
+    simulator baseline_small
+    printf '%-8s %-8s %-8s %8s %8s %7s %6s\n' sets program variant baseline cycles '%' 'hits %'
+    beside=baseline_small
+    rows stc_small "$sets"
+    beside=baseline sets=$all_sets
+    rows stc "$sets"
+    lines=$all_lines
+}
+generations() {
+    for n in 4 8 16; do
+        copy "stc_gen$n"
+        simulator "stc_gen$n" PERIOD=50 "N=$bits" "GEN=$n"
+    done
+    printf '%-8s %-8s %4s %8s %8s %7s\n' program variant bits changes cycles '%'
+    for program in share spills; do
+        for name in NV ES MB; do
+            for n in 16 8 4; do
+                # shellcheck disable=SC2046
+                measure "stc_gen$n" "$program" --set leads=1 $(pins "$name")
+                read -r changes _ <"$work/rows"
+                [ $n != 16 ] || base=$(cycles)
+                printf '%-8s %-8s %4d %8d %8d %7s\n' "$program" "$name" "$n" "$changes" "$(cycles)" \
+                    "$(against "$(cycles)" "$base")"
+            done
+        done
     done
 }
 for table in ${tables:-$all}; do $table; done

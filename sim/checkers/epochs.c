@@ -6,7 +6,9 @@
  *   ER2  a store takes effect in an epoch of its band;
  *   ER3  then no unit is more than one change away from the unit that stores, and units as far as it are in the same
  *        epochs with the same bands;
- *   ER4  is not looked at, since rows do not tell what waits;
+ *   ER4  no load is put into the state B of its line, in which stores are blocked: only behind a store that is there
+ *        already does it wait for an epoch; any other one is answered within 100,000 cycles (a load that no row has
+ *        looked at yet is not known here);
  *   DAR1 a store takes effect within 500,000 cycles, whether there are changes or none;
  *   DAR2 a change that a unit has prepared is there within 100,000 cycles;
  *   DAR3 a store takes effect within four rounds of changes: judged at each change and at stores of its warp.
@@ -16,7 +18,7 @@
 #include <string.h>
 
 enum { UNITS = 32, THREADS = 64, READ = 1, WRITE = 2, PAST = 4096, LINES = 1 << 14 };
-enum { STORE_CYCLES = 500000, CHANGE_CYCLES = 100000 };
+enum { STORE_CYCLES = 500000, CHANGE_CYCLES = 100000, LOAD_CYCLES = 100000 };
 
 typedef struct { uint64_t cer; uint32_t seb, changes; uint64_t prepared; } Unit;   /* prepared: after this cycle */
 typedef struct { uint64_t cer; uint32_t seb; } Past;
@@ -26,10 +28,11 @@ typedef struct {
     SimStatus *status;
     uint32_t cu, n, line_bytes, bands;     /* number of the controller, of its instances */
     CgField cer, seb, warp, performs[8], core[8], id[8];
-    uint32_t change, prepare, fetched;     /* events; the state of a line that is sent for; or SIM_NONE */
-    bool *stores;                          /* by event: a store or an atomic */
+    uint32_t change, prepare, fetched, blocked;     /* events; states of a line: sent for, with a store; or SIM_NONE */
+    bool *stores, *loads;                  /* by event: a store or an atomic; a load */
     Unit at[UNITS];
     struct { bool waits; uint32_t since; uint64_t cycle; } under_way[UNITS][THREADS];
+    uint64_t loads_since[UNITS][THREADS];  /* after this cycle; 0: there is none that waits for something but a store */
     Past past[UNITS][PAST];                /* by number of the change, going round */
     Line line[LINES];
 } Epochs;
@@ -47,10 +50,14 @@ static void *create(const CgDesign *d, SimStatus *status)
                       .prepare = sim_code(c->events, c->n_events, "PrepareEpochChange"),
                       .fetched = sim_code(c->states, c->n_states, "I_V"),
                       .warp = sim_field(c->fields, c->n_fields, "msg.warp"),
-                      .stores = sim_alloc(c->n_events, sizeof *e->stores)};
+                      .blocked = sim_code(c->states, c->n_states, "B"),
+                      .stores = sim_alloc(c->n_events, sizeof *e->stores),
+                      .loads = sim_alloc(c->n_events, sizeof *e->loads)};
         for (uint32_t k = 0; k < c->n_events; k++)
             e->stores[c->events[k].code] = strncmp(c->events[k].name, "store", 5) == 0 ||
                                            strncmp(c->events[k].name, "atomic", 6) == 0;
+        for (uint32_t k = 0; k < c->n_events; k++)
+            e->loads[c->events[k].code] = strncmp(c->events[k].name + 1, "oad", 3) == 0;
         for (uint32_t k = 0; k < d->n_controllers; k++) {
             const CgController *o = &d->controllers[k];
             e->performs[k] = sim_field(o->fields, o->n_fields, "performs");
@@ -129,6 +136,26 @@ static void in_time(Epochs *e, const SimRow *r)
             wrong(e, r, "DAR1: a store does not take effect", r->instance);
 }
 
+/* A load of this unit: what it waits for. */
+static void loads(Epochs *e, const SimRow *r, uint32_t id)
+{
+    bool behind = r->state == e->blocked && e->blocked != SIM_NONE;
+    if (!behind && r->next == e->blocked && e->blocked != SIM_NONE)
+        wrong(e, r, "ER4: a load is blocked, and there is no older store of its line", r->instance);
+    if (id >= THREADS) return;
+    if (behind) e->loads_since[r->instance][id] = 0;
+    else if (!e->loads_since[r->instance][id]) e->loads_since[r->instance][id] = e->status->cycle + 1;
+}
+
+/* A load has been answered, or reads the line that will be sent. */
+static void read_by(Epochs *e, const SimRow *r, uint32_t core, uint32_t id)
+{
+    if (core >= UNITS || id >= THREADS) return;
+    uint64_t since = e->loads_since[core][id];
+    if (since && e->status->cycle >= since + LOAD_CYCLES) wrong(e, r, "ER4: a load has waited for too long", core);
+    e->loads_since[core][id] = 0;
+}
+
 /* A row of a unit: where the unit is after it. */
 static void moved(Epochs *e, const SimRow *r)
 {
@@ -167,6 +194,8 @@ static void row(void *checker, const SimRow *r)
         if (r->next == e->fetched && r->state != e->fetched) sent_for(e, r->instance, r->key);
         in_time(e, r);
         uint32_t id = e->warp.width ? (uint32_t)sim_get(r->fields, 0, e->warp) : 0;
+        if (e->loads[r->event]) loads(e, r, id);
+        if (does & READ) read_by(e, r, r->instance, id);
         if (!e->stores[r->event] || id >= THREADS) return;
         if (!e->under_way[r->instance][id].waits) {
             e->under_way[r->instance][id].since = u->changes;
@@ -175,9 +204,12 @@ static void row(void *checker, const SimRow *r)
         else if (u->changes - e->under_way[r->instance][id].since > 4 * e->bands)
             wrong(e, r, "DAR3: a store has waited for more than four rounds", r->instance);
         e->under_way[r->instance][id].waits = true;
-    } else if (does & WRITE) {
-        stored(e, r, e->core[r->controller].width ? (uint32_t)sim_get(r->fields, 0, e->core[r->controller]) : 0,
-               e->id[r->controller].width ? (uint32_t)sim_get(r->fields, 0, e->id[r->controller]) : 0);
+    } else if (does) {
+        const CgField *c = &e->core[r->controller], *w = &e->id[r->controller];
+        uint32_t core = c->width ? (uint32_t)sim_get(r->fields, 0, *c) : 0,
+                 id = w->width ? (uint32_t)sim_get(r->fields, 0, *w) : 0;
+        if (does & WRITE) stored(e, r, core, id);
+        else read_by(e, r, core, id);
     }
 }
 
@@ -194,6 +226,7 @@ static void destroy(void *checker)
 {
     Epochs *e = checker;
     free(e->stores);
+    free(e->loads);
     free(e);
 }
 

@@ -5,15 +5,16 @@
  *   share   a lock around two words that all warps change in place, by atomics and fences
  *   spills  each warp writes lines of its own and reads them back, over and over
  *   grid    five-point sums over a square of lines, from one array into the other, a kernel for each step
- * --set: lines (of each warp), launches, ratio, turns (of share), work (cycles for each line), leads (1: what a machine
- * can save whose fence is an acquire: a release waits for the warp's own stores and asks for nothing, and of each core
- * one warp acquires for all between two launches). */
+ * --set: lines (of each warp), launches, ratio, turns (of share), work (cycles for each line), pitch (bytes from one
+ * line to the next, a multiple of a line's; 0: one behind the other), leads (1: what a machine can save whose fence is
+ * an acquire: a release waits for the warp's own stores and asks for nothing, and of each core one warp acquires for
+ * all between two launches). */
 #include "cores/program.h"
 #include <string.h>
 
 enum { MOST_WORDS = 64, REUSE = 0, COPIES, SHARE, SPILLS, GRID };
 typedef struct {
-    uint32_t kind, lines, launches, ratio, turns, work, leads, line, words, all, *in;
+    uint32_t kind, lines, launches, ratio, turns, work, leads, line, pitch, words, all, *in;
     uint64_t at[2];
     const uint32_t *out; /* what is to be found in the array that is looked at */
 } Launches;
@@ -45,23 +46,36 @@ static const uint32_t *sums(CgRun *r, const Launches *p)
     return from;
 }
 
+/* An array with these values, zero where there are none, each line where it belongs. */
+static uint64_t array(CgRun *r, const Launches *p, const uint32_t *values)
+{
+    uint32_t apart = p->pitch / 4, *all = cg_keep(r, p->all * apart * sizeof *all);
+    memset(all, 0, p->all * apart * sizeof *all);
+    for (uint32_t i = 0; values && i < p->all; i++)
+        memcpy(all + i * apart, values + i * p->words, p->words * sizeof *all);
+    return cg_array(r, all, p->all * apart);
+}
+
 static void *prepare(CgRun *r, uint32_t kind, uint32_t launches)
 {
     Launches *p = cg_keep(r, sizeof *p);
     *p = (Launches){.kind = kind, .line = cg_line_bytes(r), .lines = (uint32_t)cg_option(r, "lines", 4),
                     .launches = (uint32_t)cg_option(r, "launches", launches),
                     .ratio = (uint32_t)cg_option(r, "ratio", 4), .turns = (uint32_t)cg_option(r, "turns", 4),
-                    .work = (uint32_t)cg_option(r, "work", 4), .leads = (uint32_t)cg_option(r, "leads", 0)};
+                    .work = (uint32_t)cg_option(r, "work", 4), .pitch = (uint32_t)cg_option(r, "pitch", 0),
+                    .leads = (uint32_t)cg_option(r, "leads", 0)};
     if (p->lines < 1 || p->lines > 4096 || p->launches < 1 || p->launches > 1000 || p->ratio < 1 || p->work > 1000)
         return cg_failed(r, "lines go from 1 to 4096, launches and work to 1000, ratio from 1"), p;
     if (p->line / 4 > MOST_WORDS || (kind == SHARE && !cg_has_atomics(r)))
         return cg_failed(r, "expected atomics, and lines of at most %d words", MOST_WORDS), p;
+    if (p->pitch % p->line || p->pitch > 1 << 16) return cg_failed(r, "pitch: expected lines, and 65536 at most"), p;
+    if (!p->pitch) p->pitch = p->line;
     p->words = p->line / 4;
     p->all = cg_cores(r) * cg_warps(r) * p->lines;
     p->in = cg_keep(r, p->all * p->words * sizeof *p->in);
     for (uint32_t i = 0; i < p->all * p->words && kind != SHARE; i++) p->in[i] = cg_run_rand(r, 1000);
-    p->at[0] = cg_array(r, kind == SHARE ? NULL : p->in, p->all * p->words);
-    p->at[1] = cg_array(r, kind == GRID ? p->in : NULL, p->all * p->words);
+    p->at[0] = array(r, p, kind == SHARE ? NULL : p->in);
+    p->at[1] = array(r, p, kind == GRID ? p->in : NULL);
     p->out = kind == GRID ? sums(r, p) : p->in;
     return p;
 }
@@ -72,7 +86,7 @@ static void *share_setup(CgRun *r) { return prepare(r, SHARE, 1); }
 static void *spills_setup(CgRun *r) { return prepare(r, SPILLS, 10); }
 static void *grid_setup(CgRun *r) { return prepare(r, GRID, 6); }
 
-static uint64_t place(const Launches *p, uint32_t array, uint32_t line) { return p->at[array] + line * p->line; }
+static uint64_t place(const Launches *p, uint32_t array, uint32_t line) { return p->at[array] + line * p->pitch; }
 
 static void load(Warp *w, const Launches *p, uint32_t array, uint32_t line, uint32_t *words)
 {

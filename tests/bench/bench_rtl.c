@@ -12,7 +12,7 @@
 enum { MAX_NETWORKS = 4 };
 static uint32_t targets, missed;
 
-/* A line of the table; target 0: none. */
+/* A line of the table; target 0: none, a figure that cannot be missed, and says so. */
 static void print(const char *name, double value, const char *unit, double target, bool at_least)
 {
     bool good = target == 0 || (at_least ? value >= target : value <= target);
@@ -20,6 +20,7 @@ static void print(const char *name, double value, const char *unit, double targe
     missed += !good;
     printf("  %-62s %9.3f %-10s", name, value, unit);
     if (target != 0) printf(" %s %5.2f %s", at_least ? ">=" : "<=", target, good ? "ok" : "MISSED");
+    else printf(" no target");
     putchar('\n');
 }
 

@@ -209,6 +209,35 @@ static void epochs_end(void **state)
     done(2, "DAR1: a store does not take effect: key 0x0, unit 1");
 }
 
+/* Of two states the other one is that in which a store is blocked. */
+static void loads_are_not_blocked(void **state)
+{
+    (void)state;
+    static const CgName states[] = {{"I", 0}, {"B", 1}};
+    CgController of[] = {stc_controllers[0], stc_controllers[1]};
+    CgDesign design_b = stc;
+    const char *names[] = {"epochs"};
+    enum { B = 1 << 8, TO_B = 1 << 11, AT = 1 << 18 | 4 << 22 };
+    uint32_t store[1] = {3 | STORES << 9 | TO_B | AT}, behind[1] = {3 | B | LOADS << 9 | TO_B | AT},
+             blocked[1] = {2 | LOADS << 9 | TO_B | AT}, sent[1] = {2 | LOADS << 9 | AT};
+    of[0].states = states;
+    design_b.controllers = of;
+    for (int mistake = 0; mistake < 3; mistake++) {
+        status = (SimStatus){0};
+        assert_true(sim_checkers_init(&checkers, &design_b, &status, names, 1));
+        sim_checkers_row(&checkers, 0, 0, 0, store);
+        sim_checkers_row(&checkers, 0, 0, 0, behind);
+        in_unit(0, 0, CHANGES, 0, 8);
+        in_l2(3, 0);
+        sim_checkers_row(&checkers, 0, 1, 0, mistake == 1 ? blocked : sent);
+        status.cycle = mistake == 2 ? 100001 : 99999;
+        uint32_t read[1] = {2 | 1 << 12 | 1 << 14};
+        sim_checkers_row(&checkers, 1, 0, 0, read);
+        done(mistake != 0, mistake == 1 ? "ER4: a load is blocked, and there is no older store of its line: key 0x2" :
+                           mistake == 2 ? "ER4: a load has waited for too long: key 0x2" : NULL);
+    }
+}
+
 static void checkers_are_chosen_by_name(void **state)
 {
     (void)state;
@@ -225,7 +254,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = { cmocka_unit_test(one_writer_is_enough),
                                         cmocka_unit_test(writes_come_after_leases), cmocka_unit_test(epochs_are_kept),
-                                        cmocka_unit_test(epochs_end),
+                                        cmocka_unit_test(epochs_end), cmocka_unit_test(loads_are_not_blocked),
                                         cmocka_unit_test(checkers_are_chosen_by_name) };
     return cmocka_run_group_tests_name("sim checker", tests, NULL, NULL);
 }

@@ -7,6 +7,10 @@ mesi=$top/specs/mesi/mesi.xml
 rcc=$top/specs/rcc/rcc.xml
 litmus=$top/sim/litmus
 
+# What a number of states would betray, which `PASSED` would not: fewer, that steps or orders of messages are not taken,
+# or that states are taken for one that are not (packing, hash, renumbering); more, that what does not matter is kept.
+# With --no-symmetry those of toy and msi are SPIN's (spin.sh), so not just what was seen once; without it a state that
+# is renumbered wrongly is missing. The depth: that the search is breadth first, so that counterexamples are shortest.
 expect toy 0 '103 states, 261 transitions, depth 14' "$toy"
 expect 'toy, two lines' 0 '1044 states, 3528 transitions, depth 20' "$toy" --lines 2
 expect 'toy, two lines, every numbering' 0 '2013 states, 6754 transitions, depth 20' "$toy" --lines 2 --no-symmetry

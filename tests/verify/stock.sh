@@ -1,6 +1,8 @@
 #!/bin/sh
 # One search of each shipped specification that can be modelled, as small as the tool has it: each ends, soon
 # (docs/verify.md, Results); rcc.xml is in rcc.sh.
+# The numbers: what comes from a change of the model or of a table is seen here, where the verdict stays (a row that is
+# not taken any more, a message that is no longer delayed). Those of published files say how soon their errata show.
 . "$(dirname "$0")/lib.sh"
 stock() { file=$1 status=$2 text=$3; shift 3; expect "$file" "$status" "$text" "$top/$file" "$@"; }
 stock specs/rcc/rollover.xml 0 '228606 states, 867065 transitions, depth 94' --system small

@@ -59,9 +59,8 @@ static bool write_time(const Model *m, SysState *s, const Access *a, Fired *f)
     int time = a->time < 0 ? t->time : a->time;
     if (!m->stamp) return true;
     if (a->time < 0 && m->p->time) {
-        model_problem(f, P_LIMIT,
-                      "the time of this %s is not known: expected time= beside performs=, or an answer with field "
-                      STR_FMT " in the row", op_names[t->op], STR_ARG(m->version));
+        model_problem(f, P_LIMIT, "the time of this %s is not known: expected time= beside performs=%s" STR_FMT,
+                      op_names[t->op], m->version.n ? ", or an answer with field " : "", STR_ARG(m->version));
         return false;
     }
     if (!after_issue(m, t, time, f)) return false;
