@@ -22,7 +22,8 @@ typedef struct Rtl {
 } Rtl;
 
 typedef struct { HdlName *kind_w, *hdr_w, *bits, *len_w; } RtlNet;
-typedef struct { const char *op; const void *a, *b; HdlName *fn; } RtlFn;
+/* Where a row stands in the table. */
+typedef struct { int states, events, first_state, event[2]; bool keyed; } RtlSpan;
 
 /* One module under construction. */
 typedef struct RtlModule {
@@ -36,7 +37,8 @@ typedef struct RtlModule {
     RtlNet *net;                    /* by Network.id */
     HdlName **count, **base;        /* of places: by Controller.id */
     HdlName *nodes, *node_w;
-    VEC(RtlFn) fns;
+    Names fns;                      /* by operation and what it is about */
+    RtlSpan *span;                  /* by Row.id; NULL: not known yet */
 } RtlModule;
 
 /* ctl NULL: the system. what: behind the design's name, or empty. */

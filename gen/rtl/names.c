@@ -3,6 +3,7 @@
 #include <ctype.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <string.h>
 
 static Str mapped(Arena *a, Str s, int (*fn)(int))
 {
@@ -318,17 +319,28 @@ Hx rtl_msg_flits(RtlModule *x, const Message *m)
 
 /* ---- modules ---- */
 
+/* What a function is found by: the bytes of its arguments. */
+enum { FN_KEY = 64 };
+static Str fn_key(char *key, const char *op, const void *a, const void *b)
+{
+    const void *about[2] = { a, b };
+    size_t n = strnlen(op, FN_KEY - sizeof about);
+    memcpy(key, op, n);
+    memcpy(key + n, about, sizeof about);
+    return (Str){ key, (int)(n + sizeof about) };
+}
+
 HdlName *rtl_fn(RtlModule *x, const char *op, const void *a, const void *b)
 {
-    for (int i = 0; i < x->fns.n; i++)
-        if (str_is(str_from(x->fns.at[i].op), op) && x->fns.at[i].a == a && x->fns.at[i].b == b) return x->fns.at[i].fn;
-    return NULL;
+    char key[FN_KEY];
+    return names_get(&x->fns, fn_key(key, op, a, b));
 }
 
 HdlName *rtl_fn_made(RtlModule *x, const char *op, const void *a, const void *b, HdlName *fn)
 {
-    RtlFn k = { op, a, b, fn };
-    vec_push(x->r->a, &x->fns, k);
+    char key[FN_KEY];
+    Str k = fn_key(key, op, a, b);
+    names_put(x->r->a, &x->fns, str_copy(x->r->a, k.p, k.n), fn);
     return fn;
 }
 
@@ -422,31 +434,48 @@ bool rtl_write(RtlModule *x)
 
 /* ---- rows ---- */
 
-static bool in_cell(const Controller *c, const Row *r, int state, int event)
+/* Of all rows at once: the table is gone through twice, state by state and event by event. */
+static RtlSpan *spans(RtlModule *x)
 {
-    const Cell *cell = &c->cells[state * c->events.n + event];
-    for (int i = 0; i < cell->rows.n; i++) if (cell->rows.at[i] == r) return true;
-    return false;
+    const Controller *c = x->ctl;
+    int n = c->rows.n, *state = NEW_N(x->r->a, int, n + 1), *event = NEW_N(x->r->a, int, n + 1);
+    RtlSpan *all = NEW_N(x->r->a, RtlSpan, n + 1);
+    for (int s = 0; s < c->states.n; s++)
+        for (int e = 0; e < c->events.n; e++) {
+            const Cell *cell = &c->cells[s * c->events.n + e];
+            for (int r = 0; r < cell->rows.n; r++) {
+                int id = cell->rows.at[r]->id;
+                if (state[id] == s + 1) continue;
+                if (!all[id].states++) all[id].first_state = s;
+                state[id] = s + 1;
+            }
+        }
+    for (int e = 0; e < c->events.n; e++)
+        for (int s = 0; s < c->states.n; s++) {
+            const Cell *cell = &c->cells[s * c->events.n + e];
+            for (int r = 0; r < cell->rows.n; r++) {
+                int id = cell->rows.at[r]->id;
+                if (event[id] == e + 1) continue;
+                if (all[id].events < 2) all[id].event[all[id].events] = e;
+                all[id].events++;
+                all[id].keyed |= !c->events.at[e]->keyless;
+                event[id] = e + 1;
+            }
+        }
+    return all;
 }
 
 Str rtl_row_name(RtlModule *x, const Row *r)
 {
     const Controller *c = x->ctl;
+    if (!x->span) x->span = spans(x);
+    const RtlSpan *at = &x->span[r->id];
     Str state = { "", 0 }, text = { "", 0 };
-    int states = 0, events = 0, keyed = 0;
-    for (int i = 0; i < c->states.n; i++) {
-        bool in = false;
-        for (int k = 0; k < c->events.n; k++) in |= in_cell(c, r, i, k);
-        if (in && states++ == 0) state = rtl_f(x, "_" STR_FMT, STR_ARG(rtl_upper(x->r->a, c->states.at[i]->name)));
-    }
-    for (int k = 0; k < c->events.n; k++) {
-        bool in = false;
-        for (int i = 0; i < c->states.n; i++) in |= in_cell(c, r, i, k);
-        keyed += in && !c->events.at[k]->keyless;
-        if (in && events++ < 2)
-            text = rtl_f(x, STR_FMT "_" STR_FMT, STR_ARG(text), STR_ARG(rtl_upper(x->r->a, c->events.at[k]->name)));
-    }
-    if (states > 1 || c->states.n == 1 || !keyed) state.n = 0;
-    const char *more = events > 2 ? "_ETC" : "";
-    return rtl_f(x, "ROW" STR_FMT STR_FMT "%s_%d", STR_ARG(state), STR_ARG(text), more, r->pos.line);
+    if (at->states == 1 && c->states.n > 1 && at->keyed)
+        state = rtl_f(x, "_" STR_FMT, STR_ARG(rtl_upper(x->r->a, c->states.at[at->first_state]->name)));
+    for (int i = 0; i < at->events && i < 2; i++)
+        text = rtl_f(x, STR_FMT "_" STR_FMT, STR_ARG(text),
+                     STR_ARG(rtl_upper(x->r->a, c->events.at[at->event[i]]->name)));
+    return rtl_f(x, "ROW" STR_FMT STR_FMT "%s_%d", STR_ARG(state), STR_ARG(text), at->events > 2 ? "_ETC" : "",
+                 r->pos.line);
 }
