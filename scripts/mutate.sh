@@ -144,7 +144,7 @@ END
 }
 # Of its compute units and the sequencer, which cannot be searched: some twenty seconds for each mutant.
 quanta() { echo "programs ! $top/tests/gpudet/programs.sh"; }
-# Of STC's units: AB moves SEB under one unit; in `hits` lines are read again.
+# Of STC's units: AB moves SEB under one unit; in `hits` lines are read again, `four` has four epochs.
 epochs() {
     moves="--lines 3 --ops 1 --no-atomics --set VARIANT=2 --set SEB_MAX=5"
     cat <<END
@@ -152,6 +152,7 @@ skips  --lines 2 --ops 1 --coverage
 moves  $moves --warps 3 --cores 1 --coverage
 turns  --lines 2 --ops 1 --set VARIANT=0
 hits   --lines 2 --ops 3 --cores 1 --warps 1
+four   --lines 3 --ops 1 --no-atomics --set N=2
 rest   $moves
 bands  --lines 3 --ops 1 --no-atomics --set N=2 --set VARIANT=3
 two    --lines 2 --ops 2 --no-atomics

@@ -19,6 +19,7 @@ two="--lines 2 --ops 2 --no-atomics" moves="--lines 3 --ops 1 --no-atomics --set
 {
 expect 'ES, atomics too' 0 PASSED "$spec" --lines 2 --ops 1
 expect 'ES, two operations' 0 PASSED "$spec" $two
+expect 'ES, four epochs' 0 PASSED "$spec" --lines 3 --ops 1 --no-atomics --set N=2
 expect 'NV' 0 PASSED "$spec" --lines 2 --ops 1 --set VARIANT=0
 expect 'AB, SEB moves, one CU' 0 PASSED "$spec" $moves --warps 3 --cores 1
 expect 'AB, two CUs, SEB at rest' 0 PASSED "$spec" $moves
@@ -36,6 +37,8 @@ found 'loads under way are cached' "invariant 'er1' of CU" '
     /<event name="Data_E"/s/when="/when="false and /
     s/<set name="line.gen" value="miss.gen"\/>/<set name="line.gen" value="gen[band(byte_of(key), moved)]"\/>/' $two
 found 'generations begin anew unseen' "invariant 'er1' of CU" 's/"some e in epoch: .*- 1"/"false"/' $two
+found 'a grant forgets all demands' 'entry in B, 1 parked in bsq' \
+    's/erv without g"/0"/; s/s ne seb \? 0 : erv without g/0/' --lines 3 --ops 1 --no-atomics --set N=2
 found 'stores do not wait for the change' "invariant 'quiet'" \
     's/<set name="closed" value="true"\/>//; s/when="prepare and not closed/when="prepare and coming eq 0/
     s/when="prepare and closed and/when="prepare and coming ne 0 and/' $two

@@ -16,6 +16,9 @@
 #   engine=bmc:K  bounded only: no violation in the first K cycles (ABC's bmc3)
 #   long=yes      only with PROVE_LONG=1, as ./run prove does: too slow for the
 #                 tests; a bounded line for the same parameters stands beside it
+#   ticks=yes     several clocks: each register's clock is the wire that says whether
+#                 it has an edge in this step (ticks_map.v; clk_i of the bench: in
+#                 each), and synchronisers may take what changes either way (ticks_sync.v)
 #   checks=yes    also the assertions and covers inside of the blocks
 #                 (COHGEN_CHECKS), in these surroundings
 #   cover=D       every cover statement must be reached within D cycles, so
@@ -50,10 +53,17 @@ translate() {
   local to_aig="delete -output; async2sync
     setundef -undriven -anyseq; techmap; opt -fast -nodffe -nosdff
     dfflegalize -cell \$_DFF_P_ 01; abc -g AND -fast; opt_clean; write_aiger -zinit"
+  local several='' sync=''
+  if [ -n "$ticks" ]; then
+    sed 's/^module cg_sync /module cg_sync_flops /' "$rtl/cg_sync.v" >"$tmp/flops.v"
+    sync="$tmp/flops.v $here/ticks_sync.v"
+    several="async2sync; dffunmap; techmap -map $here/ticks_map.v; delete -input ${block}_fv/w:clk_i
+      connect -set clk_i 1'b1; opt_clean"
+  fi
   yosys -q -p "verilog_defaults -add -formal -D SYNTHESIS $checks
-    read_verilog -formal -I$here $fv
+    read_verilog -formal -I$here $fv $sync
     hierarchy -check -libdir $rtl -top ${block}_fv$set
-    prep -flatten -top ${block}_fv; memory_map; opt_clean
+    prep -flatten -top ${block}_fv; memory_map; opt_clean; $several
     select -assert-min 1 t:\$assert; select -assert-min 1 t:\$cover
     write_smt2 -wires $tmp/m.smt2; design -save bench
     chformal -cover -remove; $to_aig $tmp/m.aig; design -load bench
@@ -90,11 +100,12 @@ bad=0 runs=0
 while read -r -a word || [ ${#word[@]} -gt 0 ]; do
   [ ${#word[@]} -gt 0 ] || continue
   [[ ${word[0]} == '#'* ]] && continue
-  engine= depth= checks= long= set_=()
+  engine= depth= checks= long= ticks= set_=()
   for w in "${word[@]}"; do
     case $w in
       engine=*) engine=${w#*=} ;;
       long=yes) long=yes ;;
+      ticks=yes) ticks=yes ;;
       checks=yes) checks='-D COHGEN_CHECKS' ;;
       cover=*) depth=${w#*=} ;;
       *) set_+=("$w") ;;
