@@ -139,8 +139,7 @@ static void print_step(void *ctx, int number, const SysState *s, const Occurrenc
 /* Looks for the step to a stored state; canon: what comes of it in its canonical form, with the numbers `did` for those
  * that it had before. */
 typedef struct {
-    const Model *m;
-    const Pool *pool;
+    const Search *search;
     StateId to;
     bool found;
     Occurrence o;
@@ -154,10 +153,10 @@ static bool match(void *ctx, const Occurrence *o, FireResult r, const SysState *
     uint64_t packed[PACKED_WORDS];
     (void)f;
     if (r != FIRE_OK) return true;
-    state_copy(x->m, &x->canon, next);
-    symmetry_canonical(x->m, &x->canon, &x->did);
-    size_t n = state_pack(x->m, &x->canon, packed);
-    if (!pool_is(x->pool, x->to, packed, n, state_hash(packed, n))) return true;
+    state_copy(x->search->m, &x->canon, next);
+    symmetry_canonical(x->search->m, &x->canon, &x->did);
+    size_t n = search_pack(x->search, &x->canon, packed);
+    if (!pool_is(x->search->pool, x->to, packed, n, state_hash(packed, n))) return true;
     x->o = *o;
     x->found = true;
     return false;
@@ -279,7 +278,7 @@ typedef struct { const Search *x; TraceStepFn *step; void *ctx; SysState at, *re
 static bool retrace(Retrace *v, int number, StateId to)
 {
     const Model *m = v->x->m;
-    Match w = { .m = m, .pool = v->x->pool, .to = to };
+    Match w = { .search = v->x, .to = to };
     Same here;
     Numbering next;
     step_successors(m, &v->at, SUCC_ALL, match, &w);
