@@ -7,7 +7,7 @@
 #include "verify/step/inputs.h"
 #include <stdlib.h>
 
-enum { INFOS_MAX = 1 << 17, ENTRY_COST = 300, MOVE_NUMBERING = 0, MOVE_DATA = 1, VIEW_MAX = 0xffff };
+enum { MOVE_NUMBERING = 0, MOVE_DATA = 1, VIEW_MAX = 0xffff };
 
 /* ---- a desk ---- */
 
@@ -73,10 +73,10 @@ Desk *desk_create(const Model *m, Parts *parts)
     d->m = m;
     d->parts = parts;
     d->arena = arena_create(SIZE_MAX);
-    d->outcomes = arena_create(SIZE_MAX);
-    d->steps.most = share / 32 / ENTRY_COST;
-    d->moves.most = d->tests.most = share / 128 / sizeof(MemoSlot);
-    d->views.most = SIZE_MAX;
+    d->known = arena_create(SIZE_MAX);
+    d->most = share / 16;
+    d->tests.most = share / 256 / sizeof(MemoSlot);
+    d->steps.most = d->moves.most = d->views.most = SIZE_MAX;
     for (int i = m->n_inst - 1; i >= 0; i--) d->ctl[m->inst[i].ctl].first = i;
     for (int i = 0; i < m->n_ctl; i++) d->ctl[i].threads = about_threads(&m->ctl[i]);
     find_reads(d);
@@ -91,17 +91,36 @@ void desk_destroy(Desk *d)
     memo_free(&d->tests);
     memo_free(&d->steps);
     memo_free(&d->views);
-    arena_destroy(d->outcomes);
+    arena_destroy(d->known);
     arena_destroy(d->arena);
     free(d);
 }
 
-size_t desk_bytes(const Desk *d)
+/* Of what desk_tidy gives back. */
+static size_t known_bytes(const Desk *d)
 {
-    size_t n = memo_bytes(&d->moves) + memo_bytes(&d->tests) + memo_bytes(&d->steps) + memo_bytes(&d->views) +
-               arena_peak(d->outcomes) + arena_peak(d->arena);
+    size_t n = memo_bytes(&d->moves) + memo_bytes(&d->steps) + arena_peak(d->known);
     for (int i = 0; i < d->m->n_ctl; i++) n += d->ctl[i].n * sizeof *d->ctl[i].info;
     return n;
+}
+
+size_t desk_bytes(const Desk *d)
+{
+    return known_bytes(d) + memo_bytes(&d->tests) + memo_bytes(&d->views) + arena_peak(d->arena);
+}
+
+void desk_tidy(Desk *d)
+{
+    if (known_bytes(d) < d->most) return;
+    memo_free(&d->moves);
+    memo_free(&d->steps);
+    arena_destroy(d->known);
+    d->known = arena_create(SIZE_MAX);
+    for (int i = 0; i < d->m->n_ctl; i++) {
+        free(d->ctl[i].info);
+        d->ctl[i].info = NULL;
+        d->ctl[i].n = 0;
+    }
 }
 
 bool desk_full(const Desk *d) { return d->full; }
@@ -154,39 +173,39 @@ static void look(Desk *d, int ctl, PartId id, PartInfo *info)
 {
     const Model *m = d->m;
     const CtlModel *k = &m->ctl[ctl];
-    Inst *x = &d->bare.inst[d->ctl[ctl].first];
+    Inst *x = &d->seen.inst[d->ctl[ctl].first];
     parts_inst(d->parts, ctl, id, x);
     *info = (PartInfo){ .id = id, .waits = waits(m, k, x) };
     for (int q = 0; q < m->n_keys; q++) each_data_inst(k, x, q, note_used, &(Used){ info->used[q] });
     symmetry_look(m, k, x, &info->look);
-    if (d->ctl[ctl].reads.n) info->view = view_of(d, ctl, &d->bare);
-    memset(x, 0, state_ctl_size(k));
+    if (d->ctl[ctl].reads.n) info->view = view_of(d, ctl, &d->seen);
 }
 
-const PartInfo *desk_info(Desk *d, int ctl, PartId id)
+const PartInfo *desk_look(Desk *d, int ctl, PartId id)
 {
     DeskCtl *c = &d->ctl[ctl];
-    if (id >= c->n && c->n < INFOS_MAX) {
+    PartInfo *info = NEW(d->known, PartInfo);
+    if (id >= c->n) {
         size_t n = c->n ? c->n : 64;
-        while (n <= id && n < INFOS_MAX) n *= 2;
-        PartInfo *more = calloc(n, sizeof *more);
-        if (!more && !c->n) abort();
-        if (more) {
-            free(c->info);
+        while (n <= id) n *= 2;
+        const PartInfo **more = realloc(c->info, n * sizeof *more);
+        if (!more) { d->full = true; id = 0; }
+        else {
+            memset(more + c->n, 0, (n - c->n) * sizeof *more);
             c->info = more;
             c->n = n;
         }
     }
-    PartInfo *info = &c->info[id & (c->n - 1)];
-    if (info->id != id) look(d, ctl, id, info);
+    look(d, ctl, id ? id : 1, info);
+    if (id) c->info[id] = info;
     return info;
 }
 
-static PartId number(Desk *d, int ctl, const Inst *x)
+const PartInfo *desk_number(Desk *d, int ctl, const Inst *x)
 {
     PartId id = parts_id(d->parts, ctl, x);
     if (!id) d->full = true;
-    return id ? id : 1;              /* what comes of it is not used */
+    return desk_info(d, ctl, id ? id : 1);     /* in place of none: what comes of it is not used */
 }
 
 /* ---- names of writes ---- */
@@ -199,17 +218,17 @@ static inline unsigned remap(void *ctx, unsigned data)
     return state_cell_put(data, r->cell, r->map[state_cell_get(data, r->cell)]);
 }
 
-static PartId renamed_part(Desk *d, int ctl, PartId id, int key, const Remap *r)
+static const PartInfo *renamed_part(Desk *d, int ctl, const PartInfo *x, int key, const Remap *r)
 {
-    MemoKey k = desk_part_key(MOVE_DATA, ctl, id);
+    MemoKey k = desk_part_key(MOVE_DATA, ctl, x->id);
     for (int i = 0; i < 16; i++) k.word[1] |= (uint64_t)r->map[i] << 4 * i;
     k.word[2] = (uint64_t)key | (uint64_t)r->cell << 8;
-    PartId to = (PartId)memo_get(&d->moves, &k);
+    const PartInfo *to = (const PartInfo *)(uintptr_t)memo_get(&d->moves, &k);
     if (to) return to;
-    parts_inst(d->parts, ctl, id, &d->inst);
+    parts_inst(d->parts, ctl, x->id, &d->inst);
     each_data_inst(&d->m->ctl[ctl], &d->inst, key, remap, (void *)r);
-    to = number(d, ctl, &d->inst);
-    memo_put(&d->moves, &k, to);
+    to = desk_number(d, ctl, &d->inst);
+    memo_put(&d->moves, &k, (uint64_t)(uintptr_t)to);
     return to;
 }
 
@@ -218,11 +237,9 @@ static void rename_data(Desk *d, Whole *x, int key, int cell, const uint8_t map[
     Remap r = { cell, map };
     unsigned moved = 0;
     for (int i = 0; i < 16; i++) moved |= (unsigned)(map[i] != i) << i;
-    for (int i = 0; i < d->m->n_inst; i++) {
-        int ctl = d->m->inst[i].ctl;
-        if (desk_info(d, ctl, x->part[i])->used[key][cell] & moved)
-            x->part[i] = renamed_part(d, ctl, x->part[i], key, &r);
-    }
+    for (int i = 0; i < d->m->n_inst; i++)
+        if (x->part[i]->used[key][cell] & moved)
+            x->part[i] = renamed_part(d, d->m->inst[i].ctl, x->part[i], key, &r);
     each_data_rest(d->m, &x->s, key, remap, &r);
 }
 
@@ -234,10 +251,7 @@ static void clean(Desk *d, Whole *x, int key)
     bool several = false;
     for (int c = 0; c < m->n_cells; c++) several |= x->s.order[key][c].n > 1;
     if (!several) return;
-    for (int i = 0; i < m->n_inst; i++) {
-        const PartInfo *p = desk_info(d, m->inst[i].ctl, x->part[i]);
-        for (int c = 0; c < m->n_cells; c++) used[c] |= p->used[key][c];
-    }
+    for (int i = 0; i < m->n_inst; i++) for (int c = 0; c < m->n_cells; c++) used[c] |= x->part[i]->used[key][c];
     each_data_rest(m, &x->s, key, note_used, &(Used){ used });
     for (int c = 0; c < m->n_cells; c++) {
         uint8_t map[16];
@@ -291,15 +305,29 @@ FireResult desk_apply(Desk *d, const Whole *x, const Outcome *o, int msg, Whole 
 
 void desk_all_insts(const Desk *d, Whole *x)
 {
-    for (int i = 0; i < d->m->n_inst; i++) parts_inst(d->parts, d->m->inst[i].ctl, x->part[i], &x->s.inst[i]);
+    for (int i = 0; i < d->m->n_inst; i++) parts_inst(d->parts, d->m->inst[i].ctl, x->part[i]->id, &x->s.inst[i]);
 }
 
-bool desk_idle(Desk *d, const Whole *x)
+void desk_unpack(Desk *d, const uint64_t *packed, Whole *x)
+{
+    PartId part[MAX_INST];
+    state_unpack_parts(d->m, packed, part, &x->s);
+    for (int i = 0; i < d->m->n_inst; i++) x->part[i] = desk_info(d, d->m->inst[i].ctl, part[i]);
+}
+
+size_t desk_pack(const Desk *d, const Whole *x, uint64_t *packed)
+{
+    PartId part[MAX_INST];
+    for (int i = 0; i < d->m->n_inst; i++) part[i] = x->part[i]->id;
+    return state_pack_parts(d->m, part, &x->s, packed);
+}
+
+bool desk_idle(const Desk *d, const Whole *x)
 {
     const Model *m = d->m;
     if (x->s.n_msgs) return false;
     for (int t = 0; t < m->n_threads; t++) if (x->s.thread[t].op) return false;
-    for (int i = 0; i < m->n_inst; i++) if (desk_info(d, m->inst[i].ctl, x->part[i])->waits) return false;
+    for (int i = 0; i < m->n_inst; i++) if (x->part[i]->waits) return false;
     return true;
 }
 
@@ -311,7 +339,7 @@ bool desk_system_holds(Desk *d, Whole *x, int inst, int key)
     bool known = !d->tests_messages;
     if (!m->tests.n) return true;
     for (int i = 0; i < m->n_inst && known; i++) {
-        uint64_t view = desk_info(d, m->inst[i].ctl, x->part[i])->view;
+        uint64_t view = x->part[i]->view;
         known = view != VIEW_MAX;
         k.word[1 + i / 4] |= view << 16 * (i % 4);
     }
@@ -322,34 +350,30 @@ bool desk_system_holds(Desk *d, Whole *x, int inst, int key)
     return true;
 }
 
-static PartId renumbered_part(Desk *d, int ctl, PartId id, const Numbering *n)
+static const PartInfo *renumbered_part(Desk *d, int ctl, const PartInfo *x, const Numbering *n)
 {
-    MemoKey k = desk_part_key(MOVE_NUMBERING, ctl, id);
+    MemoKey k = desk_part_key(MOVE_NUMBERING, ctl, x->id);
     for (int i = 0; i < d->m->n_cores; i++) k.word[1] |= (uint64_t)n->core[i] << 3 * i;
     for (int q = 0; q < d->m->n_keys; q++) k.word[2] |= (uint64_t)n->key[q] << 2 * q;
-    PartId to = (PartId)memo_get(&d->moves, &k);
+    const PartInfo *to = (const PartInfo *)(uintptr_t)memo_get(&d->moves, &k);
     if (to) return to;
     Inst from;
-    parts_inst(d->parts, ctl, id, &from);
+    parts_inst(d->parts, ctl, x->id, &from);
     symmetry_renumber_inst(d->m, &d->m->ctl[ctl], &from, n, &d->inst);
-    to = number(d, ctl, &d->inst);
-    memo_put(&d->moves, &k, to);
+    to = desk_number(d, ctl, &d->inst);
+    memo_put(&d->moves, &k, (uint64_t)(uintptr_t)to);
     return to;
 }
 
 void desk_canonical(Desk *d, Whole *x)
 {
     const Model *m = d->m;
-    InstLook look[MAX_INST];
     const InstLook *looks[MAX_INST];
-    PartId part[MAX_INST];
+    const PartInfo *part[MAX_INST];
     Numbering n;
     int node[MAX_INST];
     if (!symmetry_any(m)) return;
-    for (int i = 0; i < m->n_inst; i++) {
-        look[i] = desk_info(d, m->inst[i].ctl, x->part[i])->look;
-        looks[i] = &look[i];
-    }
+    for (int i = 0; i < m->n_inst; i++) looks[i] = &x->part[i]->look;
     if (!symmetry_number(m, &x->s, looks, &n)) return;
     symmetry_renumber_rest(m, &x->s, &n, node);
     memcpy(part, x->part, sizeof part);

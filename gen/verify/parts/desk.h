@@ -6,9 +6,6 @@
 #include "verify/search/symmetry.h"
 #include "verify/step/succ.h"
 
-/* A state whose instances are numbers; s.inst is not set, unless something says so. */
-typedef struct { PartId part[MAX_INST]; SysState s; } Whole;
-
 /* waits: it is not at rest. used: names of writes that it holds, a bit for each. view: what invariants of the system
  * see of it, as a number. */
 typedef struct {
@@ -18,6 +15,9 @@ typedef struct {
     uint16_t used[MAX_KEYS][MAX_CELLS];
     InstLook look;
 } PartInfo;
+
+/* A state whose instances are known parts; s.inst is not set, unless something says so. */
+typedef struct { const PartInfo *part[MAX_INST]; SysState s; } Whole;
 
 typedef struct { uint16_t mem[MAX_KEYS], side[MAX_KEYS]; Order order[MAX_KEYS][MAX_CELLS]; } LineGhosts;
 
@@ -30,7 +30,7 @@ typedef struct Outcome {
     bool slow;
     int row, n_sent;
     unsigned concerns;
-    PartId part;
+    const PartInfo *part;
     uint64_t states, moved;
     Occurrence o;
     Write wrote;
@@ -50,10 +50,12 @@ size_t desk_bytes(const Desk *d);
 /* The limit of the parts was reached: answers are not to be used any more. */
 bool  desk_full(const Desk *d);
 
-/* Valid until the next one is asked for. */
-const PartInfo *desk_info(Desk *d, int ctl, PartId id);
+/* What was found out about parts before is forgotten if it takes too much room: no Whole is in use. */
+void  desk_tidy(Desk *d);
+void  desk_unpack(Desk *d, const uint64_t *packed, Whole *x);
+size_t desk_pack(const Desk *d, const Whole *x, uint64_t *packed);
 void  desk_all_insts(const Desk *d, Whole *x);         /* sets x->s.inst */
-bool  desk_idle(Desk *d, const Whole *x);              /* as state_idle */
+bool  desk_idle(const Desk *d, const Whole *x);              /* as state_idle */
 
 /* What makes a difference for the steps of the instances of a state, beside them. */
 typedef struct { uint64_t lines, threads[MAX_INST]; } Around;

@@ -34,7 +34,7 @@ typedef struct { Desk *d; Outcome *first, **end; } List;
 
 static void *copy(Desk *d, const void *from, size_t n)
 {
-    return memcpy(arena_alloc(d->outcomes, n), from, n);
+    return memcpy(arena_alloc(d->known, n), from, n);
 }
 
 static bool lines_changed(const SysState *a, const SysState *b)
@@ -66,9 +66,7 @@ static void note_after(Desk *d, Outcome *x, const SysState *s, const SysState *n
     const Model *m = d->m;
     int ctl = m->inst[x->o.inst].ctl;
     Threads t = threads_of(d, x->o.inst);
-    PartId part = parts_id(d->parts, ctl, &next->inst[x->o.inst]);
-    if (!part) d->full = true;
-    x->part = part;
+    x->part = desk_number(d, ctl, &next->inst[x->o.inst]);
     x->states = after_states(m, &x->o, next);
     x->moved = after_moved(m, &x->o, s, next);
     for (int q = 0; q < m->n_keys; q++) x->concerns |= (unsigned)after_concerns(m, &x->o, s, next, q) << q;
@@ -85,7 +83,7 @@ static bool note(void *ctx, const Occurrence *o, FireResult r, const SysState *n
 {
     List *l = ctx;
     Desk *d = l->d;
-    Outcome *x = NEW(d->outcomes, Outcome);
+    Outcome *x = NEW(d->known, Outcome);
     x->o = *o;
     x->result = r;
     x->row = f->row;
@@ -108,23 +106,18 @@ static void make_bare(Desk *d, const Whole *x, int inst, int msg)
     memcpy(s->side, x->s.side, sizeof s->side);
     memcpy(s->order, x->s.order, sizeof s->order);
     if (msg >= 0) s->msg[s->n_msgs++] = x->s.msg[msg];
-    parts_inst(d->parts, d->m->inst[inst].ctl, x->part[inst], &s->inst[inst]);
+    parts_inst(d->parts, d->m->inst[inst].ctl, x->part[inst]->id, &s->inst[inst]);
 }
 
 const Outcome *desk_outcomes(Desk *d, const Whole *x, const Around *a, int inst, int msg)
 {
     const Model *m = d->m;
-    MemoKey k = { { x->part[inst] | (uint64_t)inst << 32 | (uint64_t)(msg >= 0) << 40, a->threads[inst], a->lines,
+    MemoKey k = { { x->part[inst]->id | (uint64_t)inst << 32 | (uint64_t)(msg >= 0) << 40, a->threads[inst], a->lines,
                     msg >= 0 ? x->s.msg[msg] : 0 } };
     uint64_t known = memo_get(&d->steps, &k);
     if (known) return known == NOTHING ? NULL : (const Outcome *)(uintptr_t)known;
     List l = { .d = d };
     l.end = &l.first;
-    if (d->steps.n >= d->steps.most) {
-        memo_clear(&d->steps);
-        arena_destroy(d->outcomes);
-        d->outcomes = arena_create(SIZE_MAX);
-    }
     make_bare(d, x, inst, msg);
     step_successors_of(m, &d->bare, inst, msg >= 0 ? 0 : -1, note, &l);
     memset(&d->bare.inst[inst], 0, state_ctl_size(&m->ctl[m->inst[inst].ctl]));

@@ -44,7 +44,7 @@ static bool follow(Expanding *e, const Outcome *o, int msg)
     w->met.moved[ctl] |= o->moved;
     desk_canonical(w->desk, &e->next);
     Reached *to = worker_reach(w);
-    to->n = state_pack_parts(m, e->next.part, &e->next.s, to->packed);
+    to->n = desk_pack(w->desk, &e->next, to->packed);
     return worker_put(w, e->from);
 }
 
@@ -64,7 +64,8 @@ bool parts_expand(Worker *w, StateId id, const uint64_t *packed)
     const Model *m = w->of->x->m;
     Fired f;
     e.w = w; e.from = id; e.whole = e.moved = e.issued = false;
-    state_unpack_parts(m, packed, e.s.part, &e.s.s);
+    desk_tidy(w->desk);
+    desk_unpack(w->desk, packed, &e.s);
     if (desk_idle(w->desk, &e.s) && !worker_check_rest(w, id, whole(&e))) return false;
     Around a = desk_around(w->desk, &e.s);
     for (int i = 0; i < e.s.s.n_msgs; i++)

@@ -351,11 +351,14 @@ bool symmetry_any(const Model *m)
 bool symmetry_number(const Model *m, const SysState *s, const InstLook *const looks[], Numbering *n)
 {
     Renaming r;
+    bool same = true;
     symmetry_numbering_same(n);
     if (m->cores_alike && m->n_cores > 1) sort_cores(m, s, looks, n);
-    bool same = !renaming(m, n, &r);
-    if (!m->keys_alike || m->n_keys == 1) return !same;
-    sort_keys(m, s, looks, &r, n);
+    if (m->keys_alike && m->n_keys > 1) {
+        renaming(m, n, &r);
+        sort_keys(m, s, looks, &r, n);
+    }
+    for (int i = 0; i < m->n_cores; i++) same &= n->core[i] == i;
     for (int q = 0; q < m->n_keys; q++) same &= n->key[q] == q;
     return !same;
 }

@@ -198,17 +198,38 @@ EACH_WAY void move_order(const Model *m, Order *o, Bits *b)
     }
 }
 
+/* The next bits, which are not taken yet. */
+static inline uint64_t ahead(const Bits *b)
+{
+    uint64_t x;
+    memcpy(&x, b->from + (b->at >> 3), sizeof x);
+    return x >> (b->at & 7);
+}
+
+/* Network, sender, receiver, kind and key, in this order from the low bits on. */
+EACH_WAY uint64_t move_head(const Model *m, uint64_t x, Bits *b)
+{
+    unsigned node = (unsigned)m->node_bits, net_bits = (unsigned)m->net_bits, key_bits = (unsigned)m->key_bits,
+             nodes = (1u << node) - 1;
+    uint64_t head = b->read ? ahead(b) : 0;
+    unsigned net = b->read ? (unsigned)head & ((1u << net_bits) - 1) : (unsigned)state_msg_net(x),
+             kind_bits = (unsigned)m->kind_bits[net], kind_at = net_bits + 2 * node, all = kind_at + kind_bits + key_bits;
+    if (!b->read)
+        head = net | (uint64_t)state_msg_from(x) << net_bits | (uint64_t)state_msg_to(x) << (net_bits + node) |
+               (uint64_t)state_msg_kind(x) << kind_at | (uint64_t)state_msg_key(x) << (kind_at + kind_bits);
+    bits(b, head, all);
+    return state_msg_head((int)net, (int)(head >> net_bits & nodes), (int)(head >> (net_bits + node) & nodes),
+                          (int)(head >> kind_at & ((1u << kind_bits) - 1)),
+                          (int)(head >> (kind_at + kind_bits) & ((1u << key_bits) - 1)));
+}
+
 EACH_WAY void move_message(const Model *m, uint64_t *x, Bits *b)
 {
-    uint64_t net = *x >> NET_SHIFT, from = (uint64_t)state_msg_from(*x), to = (uint64_t)state_msg_to(*x),
-             kind = (uint64_t)state_msg_kind(*x), key = (uint64_t)state_msg_key(*x);
-    int node = m->node_bits;
-    MOVE(net, m->net_bits); MOVE(from, node); MOVE(to, node); MOVE(kind, m->kind_bits[net]); MOVE(key, m->key_bits);
-    const MessageMap *map = &m->kind[net][kind];
+    uint64_t head = move_head(m, *x, b);
     uint64_t body = *x & ((UINT64_C(1) << HEAD_SHIFT) - 1), waits = state_msg_waits(*x);
-    MOVE(body, map->body.bits);
+    MOVE(body, state_msg_map(m, head)->body.bits);
     if (m->o->queues) MOVE(waits, 1);
-    *x = state_msg_head((int)net, (int)from, (int)to, (int)kind, (int)key) | waits << HEAD_SHIFT | body;
+    *x = head | waits << HEAD_SHIFT | body;
 }
 
 /* What belongs to the lines and not to an instance. */
