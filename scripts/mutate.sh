@@ -1,6 +1,6 @@
 #!/bin/sh
 # Who watches the watchers: every single-point mutant of a table, and which layer finds it.
-#   mutate.sh [--jobs N] [--spec FILE] [--out DIR] [--sim] [--all-layers] [--searches NAME,...] [NUMBER...]
+#   mutate.sh [--jobs N] [--spec FILE] [--portfolio] [--out DIR] [--sim] [--all-layers] [--searches NAME,...] [NUMBER...]
 #       no number: all (`mutate FILE --list` numbers them)
 # Layers, the first that finds the mutant is named (verify and reference in the order of the list below):
 #   check    `cohgen check` has an error
@@ -12,10 +12,12 @@
 # With --all-layers references and litmus tests are run in any case: column `alone` names the layers that would find the
 # mutant without the others.
 # --searches: those only, without the litmus tests.
+# --portfolio: in place of the list below the searches that the file names (`cohgen verify FILE` alone), the quickest on
+# the original first; also for a specification without a list of its own. `equal` is asked after the first of them.
 # A limit that is reached finds nothing. What survives is marked: `warned`: check warns where it did not; `same`: all
 # searches visit exactly as many states and transitions as the original; `equal`: the transition functions are proved
 # equal to the original's for every input (z3, two settings of the parameters); the searches behind it are left out.
-# LIMIT: seconds of one search (default 60); MEMORY: MB of it (default 1000); COHGEN, MUTATE, REFERENCES (a folder): the
+# LIMIT: seconds of one search (default 150); MEMORY: MB of it (default 3000); COHGEN, MUTATE, REFERENCES (a folder): the
 # programs. DIR/results: a line for each mutant.
 # Exit status: 0 done, whatever survives; 1 the original does not pass, or a program crashed; 2 wrong command line; 3 a
 # program is missing.
@@ -23,9 +25,9 @@ set -eu
 top=$(cd "$(dirname "$0")/.." && pwd)
 self=$top/scripts/mutate.sh
 : "${COHGEN:=$top/build/cohgen}" "${MUTATE:=$top/build/tests/mutate/mutate}" "${REFERENCES:=$top/build/tests/tx}" \
-    "${LIMIT:=60}" "${MEMORY:=1000}"
+    "${LIMIT:=150}" "${MEMORY:=3000}"
 export COHGEN MUTATE REFERENCES LIMIT MEMORY
-jobs=1 spec=$top/specs/rcc/rcc.xml out=$top/build/mutate sim=0 all=0 one= only=
+jobs=1 spec=$top/specs/rcc/rcc.xml out=$top/build/mutate sim=0 all=0 one= only= portfolio=0
 wrong() { echo "mutate.sh: $1" >&2; exit 2; }
 while [ $# -gt 0 ]; do
     case $1 in
@@ -33,6 +35,7 @@ while [ $# -gt 0 ]; do
         --spec) spec=${2:?}; shift 2 ;;
         --out) out=${2:?}; shift 2 ;;
         --sim) sim=1; shift ;;
+        --portfolio) portfolio=1; shift ;;
         --all-layers) all=1; shift ;;
         --searches) only=${2:?}; shift 2 ;;
         --one) one=${2:?}; shift 2 ;; # internal: judge this mutant
@@ -55,12 +58,15 @@ done
 # not searched any further.
 searches() { listed | awk -v only=",$only," 'only == ",," || index(only, "," $1 ",")'; }
 listed() {
+    if [ $portfolio = 1 ]; then named; return; fi
     case $spec in
         */getm.xml) transactions; return ;;
         */gpudet/published.xml) depths; return ;;
         */zunit.xml) commits; return ;;
         */gpudet.xml) quanta; return ;;
         */stc.xml) epochs; return ;;
+        */rcc.xml) ;;
+        *) named; return ;;
     esac
     keyed="--system bounded --keyed" turn="--system bounded --set TS_BITS=2 --set LEASE_MAX=1" \
         two="--lines 2 --ops 2 --set L1.WAYS=2 --set L2.WAYS=2"
@@ -84,6 +90,17 @@ lease  $keyed --cores 1 $two --stamp-max 28 --set TS_BITS=6 --set LEASE_MIN=2 --
 clip   $keyed --cores 1 $two --stamp-max 28 --set TS_BITS=6 --set LEASE_MIN=3 --set LEASE_MAX=5
 late   $keyed --cores 1 --lines 2 --ops 3 --stamp-max 4 --set LEASE_MAX=1 --set L2.WAYS=2 --no-atomics --no-drain
 END
+}
+# Those that the file names. $out/original/order: once the original has been searched, by the time that this took.
+named() {
+    if [ -f "$out/original/order" ]; then cat "$out/original/order"; return; fi
+    sed -n 's/^ *<verify .*\<name="\([^"]*\)".*/\1  --search \1 --coverage/p' "$spec"
+}
+in_order() {
+    named | while read -r name options; do
+        echo "$(sed -n 's/.* \([0-9.]*\) s of processor time.*/\1/p' "$out/original/$name" | head -1) $name $options"
+    done | sort -n | awk '{ $1 = ""; print substr($0, 2) } NR == 1 { print "equal" }' >"$out/order.new"
+    mv "$out/order.new" "$out/original/order"
 }
 # Of GETM. In `two` a granule is reserved twice at most. With `!` in place of options: a command in REFERENCES that gets
 # the file; exit status 1: its table differs.
@@ -195,20 +212,19 @@ refer() {
 }
 
 has_litmus() {
-    [ -z "$only" ] || return 1
-    case $spec in */getm.xml|*/gpudet/published.xml|*/zunit.xml|*/gpudet.xml|*/stc.xml) return 1 ;; esac
+    [ -z "$only" ] && [ $portfolio = 0 ] || return 1
+    case $spec in */rcc.xml) ;; *) return 1 ;; esac
 }
 
 # judge FILE FOLDER: sets layer, by (its search), marks, and alone.
 judge() {
     layer=- by=- marks='' alone='' same=same
-    # resets are no part of the transition function
-    reset=$(awk -F '\t' -v n="$one" '$1 == n { print $3 }' "$out/list")
+    op=$(awk -F '\t' -v n="$one" '$1 == n { print $3 }' "$out/list")
     if ! "$COHGEN" check "$1" >"$2/check" 2>&1; then layer=check by=error alone=check; return; fi
     ! grep -q 'warning:' "$2/check" || marks=warned
     while read -r name options; do
         if [ "$name" = equal ]; then
-            if [ "$layer" = - ] && [ -n "$one" ] && [ "$reset" != initial ] && equal "$spec" "$1" "$2"; then
+            if [ "$layer" = - ] && [ -n "$one" ] && may_be_equal "$op" && equal "$spec" "$1" "$2"; then
                 marks="${marks:+$marks }equal"
                 return
             fi
@@ -248,18 +264,23 @@ END
     return 0
 }
 
+# Not of what is no part of the transition function.
+may_be_equal() { case $1 in initial|narrow|order|class|priority|victims) return 1 ;; esac; }
 # equal FILE FILE FOLDER: are all transition functions of the two the same?
 equal() {
     case $spec in
         */getm.xml) settings="WARPS=2,TS_BITS=4,WRITES=3,LOG=2 WARPS=3,TS_BITS=5,WRITES=2,LOG=3" ;;
-        *) settings="CORES=2,WARPS=2,BANKS=1,LINE_BYTES=8,TS_BITS=4,LEASE_MIN=1,LEASE_MAX=2 CORES=2,WARPS=2,BANKS=2,LINE_BYTES=8,TS_BITS=6,LEASE_MIN=2,LEASE_MAX=5" ;;
+        */rcc.xml) settings="CORES=2,WARPS=2,BANKS=1,LINE_BYTES=8,TS_BITS=4,LEASE_MIN=1,LEASE_MAX=2 CORES=2,WARPS=2,BANKS=2,LINE_BYTES=8,TS_BITS=6,LEASE_MIN=2,LEASE_MAX=5" ;;
+        *) settings="= $(sed -n '/<system name="small"/,/>/p' "$spec" | tr '\n' ' ' | sed 's/>.*//' |
+            grep -o '[A-Z][A-Z0-9_.]*="[0-9]*"' | tr -d '"' | paste -s -d , -)" ;;
     esac
     for set in $settings; do
         sets=
-        for p in $(echo "$set" | tr , ' '); do sets="$sets --set=$p"; done
+        for p in $(echo "${set#=}" | tr , ' '); do sets="$sets --set=$p"; done
         # shellcheck disable=SC2086
         { "$COHGEN" step "$1" -o "$3/a" $sets && "$COHGEN" step "$2" -o "$3/b" $sets; } >"$3/step.log" 2>&1 || return 1
         for file in "$3"/a/*.smt2; do
+            if cmp -s "$file" "$3/b/$(basename "$file")"; then continue; fi
             differ "$file" "$3/b/$(basename "$file")" >"$3/differ.smt2"
             [ "$(z3 -T:20 "$3/differ.smt2")" = unsat ] || return 1
         done
@@ -333,12 +354,14 @@ if grep -q '<use file="' "$spec"; then
     spec=$flat
 fi
 "$MUTATE" "$spec" --list >"$out/list"
+rm -f "$out/original/order"
 judge "$spec" "$out/original"
 case "$layer $by" in "- -") ;;
     *) echo "mutate.sh: the original itself is stopped by $layer $by"
         cat "$out/original/$by" 2>/dev/null || true; exit 1 ;; esac
+if searches | grep -q ' --search '; then in_order; fi
 [ $# -gt 0 ] || { set -- $(cut -f 1 "$out/list"); }
-flag="$([ "$sim" = 0 ] || echo --sim) $([ "$all" = 0 ] || echo --all-layers) ${only:+--searches $only}"
+flag="$([ "$sim" = 0 ] || echo --sim) $([ $portfolio = 0 ] || echo --portfolio) $([ "$all" = 0 ] || echo --all-layers) ${only:+--searches $only}"
 status=0
 # shellcheck disable=SC2086
 printf '%s\n' "$@" | xargs -P "$jobs" -n 1 "$self" --spec "$spec" --out "$out" $flag --one || status=1

@@ -67,6 +67,7 @@ typedef enum {
     OPT_NO_SYMMETRY,
     OPT_NO_DRAIN,
     OPT_PROGRESS,
+    OPT_FAIR,
     OPT_SERVED,
     OPT_ALLOW,
     OPT_LITMUS,
@@ -151,6 +152,8 @@ static const OptionInfo options[] = {
       "keep states that differ only in the numbers of cores and lines", 0, 0 },
     { "progress", 0, OPT_PROGRESS, NULL, NULL, OF_VERIFY,
       "also: a load that is repeated for ever sees the newest write", 0, 0 },
+    { "fair", 0, OPT_FAIR, NULL, NULL, OF_VERIFY,
+      "also: what is ready does not wait for ever behind better sources", 0, 0 },
     { "served", 0, OPT_SERVED, NULL, NULL, OF_VERIFY,
       "also: of the requests that an answer lets go on, the first does not park again", 0, 0 },
     { "no-drain", 0, OPT_NO_DRAIN, NULL, NULL, OF_VERIFY, "do not search a way to rest from every state", 0, 0 },
@@ -311,6 +314,7 @@ static bool apply(Parse *p, const OptionInfo *o, const char *value)
     case OPT_KEYED: v->keyed = true; break;
     case OPT_NO_SYMMETRY: v->no_symmetry = true; break;
     case OPT_PROGRESS: v->loads_progress = true; break;
+    case OPT_FAIR: v->fair = true; break;
     case OPT_NO_DRAIN: v->no_drain = true; break;
     case OPT_SERVED: v->served = true; break;
     case OPT_ALLOW: v->allow |= 2u << k; break;
@@ -410,6 +414,10 @@ static bool check_used(const Parse *p)
     }
     if (v->loads_progress && (v->ops || v->compact || v->litmus.n)) {
         fprintf(stderr, "cohgen: verify: --progress is for a search without --ops, --compact and --litmus\n");
+        return hint(c->name);
+    }
+    if (v->fair && (v->ops || v->compact || v->litmus.n)) {
+        fprintf(stderr, "cohgen: verify: --fair is for a search without --ops, --compact and --litmus\n");
         return hint(c->name);
     }
     if (v->fails && (!v->bad_lines || p->used >> OPT_RACES & 1)) {

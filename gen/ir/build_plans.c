@@ -23,7 +23,8 @@ static const Number numbers[] = {
 static const struct { const char *name; size_t at; } flags[] = {
     { "fails", offsetof(SearchPlan, fails) },           { "no-atomics", offsetof(SearchPlan, no_atomics) },
     { "keyed", offsetof(SearchPlan, keyed) },           { "served", offsetof(SearchPlan, served) },
-    { "progress", offsetof(SearchPlan, progress) },     { "no-drain", offsetof(SearchPlan, no_drain) },
+    { "progress", offsetof(SearchPlan, progress) },     { "fair", offsetof(SearchPlan, fair) },
+    { "no-drain", offsetof(SearchPlan, no_drain) },
     { "compact", offsetof(SearchPlan, compact) },       { "physical", offsetof(SearchPlan, physical) },
 };
 
@@ -107,6 +108,8 @@ void build_plan(Build *b, const Node *n)
         *(bool *)((char *)x + flags[i].at) = node_attr(n, flags[i].name).p != NULL;
     if (x->fails && !x->bad_lines)
         diag_error(b->d, node_attr_pos(n, "fails"), "fails=\"yes\" is for bad-lines, and there are none");
+    if (x->fair && (x->ops || x->compact))
+        diag_error(b->d, node_attr_pos(n, "fair"), "fair=\"yes\" is for a search without ops and compact");
     if (x->progress && (x->ops || x->compact))
         diag_error(b->d, node_attr_pos(n, "progress"), "progress=\"yes\" is for a search without ops and compact");
     take_sets(b, n, x);

@@ -10,6 +10,6 @@ typedef struct SearchPlan {
     VEC(Str) sets;                   /* PARAM=VALUE, or INPUT=VALUE */
     Pos sets_pos;
     int cores, warps, lines, cells, ops, stamp_max, bad_lines, outside_lines, queues, seconds, megabytes;
-    bool fails, no_atomics, keyed, served, progress, no_drain, compact, physical;
+    bool fails, no_atomics, keyed, served, progress, fair, no_drain, compact, physical;
 } SearchPlan;
 #endif

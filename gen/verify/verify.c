@@ -10,6 +10,7 @@
 #include "verify/properties/invariant.h"
 #include "verify/races/races.h"
 #include "verify/replay/replay.h"
+#include "verify/search/fair.h"
 #include "verify/search/leads.h"
 #include "verify/search/progress.h"
 #include "verify/search/trace.h"
@@ -27,6 +28,7 @@ static const char *const problem_title[] = { "",
                                              "livelock",
                                              "litmus",
                                              "serialisability",
+                                             "starvation",
                                              "limit" };
 
 static void print_setting(const Model *m, FILE *out)
@@ -72,6 +74,7 @@ static void print_speed(const Search *x, FILE *out)
             x->seconds, x->cpu_seconds, n / t / 1e3, (double)x->transitions / t / 1e3,
             (double)pool_record_bytes(x->pool) / n, (double)pool_bytes(x->pool) / n);
     if (x->drain_seconds > 0) fprintf(out, ", way to rest %.2f s", x->drain_seconds);
+    if (x->fair_seconds > 0) fprintf(out, ", fairness %.2f s", x->fair_seconds);
     fprintf(out, "\n");
 }
 
@@ -201,6 +204,7 @@ static int finish(Search *x, SearchEnd end, Races *races, FILE *out, Found *foun
     bool leads = drain && end == END_ALL && leads_any(x->m);
     if (leads) end = search_leads(x);
     if (complete && end == END_ALL && o->loads_progress) end = search_progress(x);
+    if (complete && end == END_ALL && o->fair && !(o->allow >> P_STARVATION & 1)) end = search_fair(x);
     print_counts(x, complete, out);
     print_speed(x, out);
     note(found, x, complete, drain && end == END_ALL, leads);

@@ -5,9 +5,13 @@
 #include <stdlib.h>
 
 /* Of one invariant. root: the test behind the `every` in front, which are names 0 to n_front - 1. wide: it is about
- * lines or messages without end, inside: then a row says little of where it may fail. due: row of the next look at
- * everything. */
-typedef struct { uint32_t root, front[CG_NAMES_MAX], n_front; bool wide, messages, failed; uint64_t due; } Watched;
+ * lines or messages without end, inside: then a row says little of where it may fail. reads: by controller, a bit for
+ * each watched value. due: row of the next look at everything. */
+typedef struct {
+    uint32_t root, front[CG_NAMES_MAX], n_front;
+    bool wide, messages, failed;
+    uint64_t *reads, due;
+} Watched;
 
 struct SimInvariants {
     const CgDesign *design;
@@ -29,7 +33,10 @@ SimInvariants *sim_invariants_create(const CgDesign *d, SimStatus *status)
     for (uint32_t i = 0; i < d->watch->n_invariants; i++) {
         const CgInvariant *v = &d->watch->invariants[i];
         Watched *w = &s->of[i];
+        w->reads = sim_alloc(d->n_controllers, sizeof *w->reads);
         if (v->why) continue;
+        for (uint32_t t = 0; t < v->n_terms; t++)
+            if (v->terms[t].op == CG_T_VALUE) w->reads[v->names[v->terms[t].of].of] |= UINT64_C(1) << v->terms[t].num;
         for (uint32_t n = 0; n < v->n_names; n++) w->messages |= v->names[n].domain == CG_MESSAGES;
         for (w->root = v->n_terms - 1; v->terms[w->root].op == CG_T_EVERY; w->root = v->terms[w->root].a)
             w->front[w->n_front++] = v->terms[w->root].of;
@@ -44,6 +51,7 @@ SimInvariants *sim_invariants_create(const CgDesign *d, SimStatus *status)
 void sim_invariants_destroy(SimInvariants *s)
 {
     if (!s) return;
+    for (uint32_t i = 0; i < s->design->watch->n_invariants; i++) free(s->of[i].reads);
     sim_world_destroy(s->world);
     free(s->of);
     free(s);
@@ -118,7 +126,8 @@ void sim_invariants_row(SimInvariants *s, int controller, int instance, int row,
     uint32_t n = s->design->watch->n_invariants;
     for (uint32_t i = 0; i < n; i++) {
         Watched *w = &s->of[i];
-        if (!w->wide) look_at(s, i, &x);
+        bool news = x.news & w->reads[x.controller] || (x.sends && w->messages);
+        if (!w->wide && news) look_at(s, i, &x);
         if (s->rows >= w->due) w->due = s->rows + 1 + look_at(s, i, NULL) * n / TERMS_PER_ROW;
     }
 }

@@ -37,10 +37,14 @@ static size_t hash(uint64_t key, uint64_t who, size_t n)
 
 /* ---- what rows tell ---- */
 
-static void know(Record *r, uint32_t i, bool known, uint64_t value)
+/* Its bit, if this is new. */
+static uint64_t know(Record *r, uint32_t i, bool known, uint64_t value)
 {
+    uint64_t bit = UINT64_C(1) << i;
+    bool news = (r->known & bit) ? !known || r->value[i] != value : known;
     r->value[i] = value;
-    r->known = known ? r->known | UINT64_C(1) << i : r->known & ~(UINT64_C(1) << i);
+    r->known = known ? r->known | bit : r->known & ~bit;
+    return news ? bit : 0;
 }
 
 static CgField named(const CgController *c, const char *place, const char *separator, const char *name)
@@ -166,7 +170,7 @@ static Record *line_of(SimWorld *w, const Controller *k, uint32_t who, uint64_t 
     if (l->used) return l;
     uint32_t n = k->watched->n_values;
     *l = (Record){true, who, key, ~UINT64_C(0), 0, sim_alloc(n + 1, sizeof(uint64_t))};
-    for (uint32_t i = 0; i < n; i++) l->value[i] = k->watched->values[i].otherwise;
+    for (uint32_t i = 0; i < n; i++) know(l, i, !k->watched->values[i].backed, k->watched->values[i].otherwise);
     w->used++;
     return l;
 }
@@ -202,30 +206,36 @@ static SimKnown hit_after(const Seen *s, const uint32_t *fields)
     return (SimKnown){s->hit.width ? sim_get(fields, 0, s->hit) : 0, s->hit.width != 0};
 }
 
-static void line_after(const Controller *k, Record *l, uint64_t walks, const uint32_t *fields)
+/* What is new, a bit for each value. */
+static uint64_t line_after(const Controller *k, Record *l, uint64_t walks, const uint32_t *fields)
 {
+    uint64_t news = l->walks != walks ? ~UINT64_C(0) : 0;
     l->walks = walks;
     for (uint32_t i = 0; i < k->watched->n_values; i++) {
         const CgWatched *v = &k->watched->values[i];
         const Seen *s = &k->seen[i];
         if (!v->of_line) continue;
         SimKnown hit = hit_after(s, fields);
-        if (v->kind == CG_STATE) know(l, i, true, sim_get(fields, 0, k->next));
-        else if (v->kind == CG_HIT) know(l, i, hit.known, hit.v);
-        else if (hit.v) know(l, i, hit.known && s->after.width, s->after.width ? sim_get(fields, 0, s->after) : 0);
-        else know(l, i, hit.known && !v->backed, v->otherwise);
+        if (v->kind == CG_STATE) news |= know(l, i, true, sim_get(fields, 0, k->next));
+        else if (v->kind == CG_HIT) news |= know(l, i, hit.known, hit.v);
+        else if (hit.v)
+            news |= know(l, i, hit.known && s->after.width, s->after.width ? sim_get(fields, 0, s->after) : 0);
+        else news |= know(l, i, hit.known && !v->backed, v->otherwise);
     }
+    return news;
 }
 
-static void registers_after(const Controller *k, Record *own, const uint32_t *fields)
+static uint64_t registers_after(const Controller *k, Record *own, const uint32_t *fields)
 {
+    uint64_t news = 0;
     for (uint32_t i = 0; i < k->watched->n_values; i++) {
         const CgWatched *v = &k->watched->values[i];
         if (v->of_line) continue;
-        if (v->kind == CG_STATE) know(own, i, true, sim_get(fields, 0, k->next));
+        if (v->kind == CG_STATE) news |= know(own, i, true, sim_get(fields, 0, k->next));
         else if (v->kind == CG_REGISTER && k->seen[i].after.width)
-            know(own, i, true, sim_get(fields, 0, k->seen[i].after));
+            news |= know(own, i, true, sim_get(fields, 0, k->seen[i].after));
     }
+    return news;
 }
 
 static bool is_walk(const CgWatchedController *k, uint32_t row)
@@ -314,15 +324,17 @@ SimChange sim_world_row(SimWorld *w, uint32_t controller, uint32_t instance, uin
     SimChange x = {.controller = controller, .instance = instance, .sent = w->sent};
     x.key = k->key.width ? sim_get(fields, 0, k->key) : 0;
     x.keyless = !k->key.width || c->occurrences[sim_get(fields, 0, k->event)].keyless;
-    registers_after(k, &k->own[instance], fields);
+    x.news = registers_after(k, &k->own[instance], fields);
     if (!x.keyless) {
         note_key(w, x.key);
-        if (k->lines) line_after(k, line_of(w, k, k->first + instance, x.key), k->own[instance].walks, fields);
+        if (k->lines)
+            x.news |= line_after(k, line_of(w, k, k->first + instance, x.key), k->own[instance].walks, fields);
     }
     k->own[instance].walks += is_walk(k->watched, row);  /* it changes what the places of the instance hold */
     if (!w->follows) return x;
     taken_by(w, c, k, &x, fields);
     sent_by(w, c, k, &x, fields);
+    x.sends = w->sent != x.sent;
     return x;
 }
 

@@ -14,8 +14,9 @@ typedef struct {
     uint16_t network, kind; uint32_t from, to, known; uint64_t key, number, field[SIM_MESSAGE_FIELDS];
 } SimMessage;
 
-/* Of a row. keyless: it is about no line. sent: the number of the first message that it sends. */
-typedef struct { uint32_t controller, instance; uint64_t key, sent; bool keyless; } SimChange;
+/* Of a row. keyless: it is about no line. sent: the number of the first message that it sends, sends: there is one.
+ * news: a bit for each watched value of the controller that is another one than before. */
+typedef struct { uint32_t controller, instance; uint64_t key, sent, news; bool keyless, sends; } SimChange;
 
 typedef struct SimWorld SimWorld;
 SimWorld *sim_world_create(const CgDesign *design);

@@ -90,9 +90,8 @@ static bool mutate_values(Mutator *m, xmlNode *n) {
     return false;
 }
 
-/* What an action does, for the list. */
-static const char *action_text(const xmlNode *n) {
-    static const char *const attrs[] = { "macro", "message", "request", "name", "what", "to" };
+const char *told(const xmlNode *n) {
+    static const char *const attrs[] = { "macro", "message", "request", "name", "what", "to", "event", "test" };
     for (size_t i = 0; i < sizeof attrs / sizeof attrs[0]; i++)
         if (*attr_of(n, attrs[i])) return attr_of(n, attrs[i]);
     return "";
@@ -108,7 +107,7 @@ static bool mutate_actions(Mutator *m, xmlNode *of) {
             if (mutate_condition(m, n, "test") || mutate_actions(m, n)) return true;
         } else {
             if (is_element(n, "allocate") ? drop_words(m, "drop-action", n, "what")
-                                          : drop(m, "drop-action", n, action_text(n)))
+                                          : drop(m, "drop-action", n, told(n)))
                 return true;
             if (is_element(n, "park") && park_never(m, n)) return true;
             if (is_element(n, "go") && wrong_state(m, n, "to")) return true;
@@ -187,6 +186,11 @@ static bool mutate(Mutator *m) {
     for (xmlNode *n = m->root->children; n; n = n->next) {
         m->controller = n;
         if (is_element(n, "controller") && mutate_controller(m)) return true;
+    }
+    if (mutate_protocol(m)) return true;
+    for (xmlNode *n = m->root->children; n; n = n->next) {
+        m->controller = n;
+        if (is_element(n, "controller") && (mutate_declared(m) || mutate_exchanges(m))) return true;
     }
     return false;
 }

@@ -47,4 +47,11 @@ bool mutate_condition(Mutator *m, xmlNode *n, const char *attr);
 bool mutate_literal(Mutator *m, const char *op, xmlNode *n, const char *attr);
 /* The kind of a message, request or answer, and where it goes. */
 bool mutate_send(Mutator *m, xmlNode *n);
+/* What an element is about, for the list: the macro, message, register, state or event that it names, or "". */
+const char *told(const xmlNode *n);
+/* Things of m->controller in each other's place. */
+bool mutate_exchanges(Mutator *m);
+/* Declarations of the protocol; of m->controller. */
+bool mutate_protocol(Mutator *m);
+bool mutate_declared(Mutator *m);
 #endif

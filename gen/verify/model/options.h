@@ -24,7 +24,7 @@ typedef struct {
     bool physical;                   /* no register is a time */
     bool keyed;                      /* nothing happens that is about no key: timers, wishes, requests without key */
     int queues;                      /* messages in front of a receiver, in each network; 0: any number, none blocks */
-    bool no_atomics, no_symmetry, no_drain, loads_progress, coverage, expect_coverage;
+    bool no_atomics, no_symmetry, no_drain, loads_progress, fair, coverage, expect_coverage;
     unsigned allow;                  /* bit per Problem: go on after it */
     size_t memory;                   /* bytes for the states */
     int threads, seconds;            /* seconds: time limit of a search, 0: none */

@@ -3,7 +3,8 @@
 #include <stdarg.h>
 #include <stdio.h>
 
-const char verify_problem_names[] = "never overflow invariant value order conservation deadlock livelock litmus serial";
+const char verify_problem_names[] = "never overflow invariant value order conservation deadlock livelock litmus serial "
+                                    "starvation";
 void model_problem(Fired *f, Problem p, const char *format, ...)
 {
     va_list ap;

@@ -16,6 +16,7 @@ typedef enum {
     P_LIVELOCK,
     P_LITMUS,
     P_SERIAL,
+    P_STARVATION,
     P_LIMIT
 } Problem;
 

@@ -28,6 +28,7 @@ VerifyOptions portfolio_options(Arena *a, const SearchPlan *x, const VerifyOptio
     v.keyed |= x->keyed;
     v.served |= x->served;
     v.loads_progress |= x->progress;
+    v.fair |= x->fair;
     v.no_drain |= x->no_drain;
     v.compact |= x->compact;
     v.physical |= x->physical;

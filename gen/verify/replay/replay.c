@@ -62,6 +62,7 @@ void replay_record(Search *x)
     schedule_begin(&r, x->m, to);
     bool whole = trace_walk(x, recorder_put_step, &r, &end);
     put_end(&r, &x->fired, x->has_occurrence, &end);
+    if (x->loop.n) recorder_cannot(&r, "a run without end");
     if (!whole) recorder_cannot(&r, "numbers of cores or lines that are not alike: use --no-symmetry");
     to->cannot = r.cannot;
 }

@@ -77,14 +77,6 @@ static bool holds(const Model *m, const SysState *s, Node n, const Expr *e)
     return eval_expr(m->ctl[m->inst[inst_of(n)].ctl].eval, e, vars);
 }
 
-/* The instance after states have been renumbered. */
-static int renumbered(const Model *m, int inst, const Numbering *did)
-{
-    for (int i = 0; i < m->n_inst && m->inst[inst].core >= 0; i++)
-        if (m->inst[i].core == did->core[m->inst[inst].core]) return i;
-    return inst;
-}
-
 static bool step(void *ctx, const Occurrence *o, FireResult r, const SysState *next, const Fired *f)
 {
     Leads *l = ctx;
@@ -100,7 +92,7 @@ static bool step(void *ctx, const Occurrence *o, FireResult r, const SysState *n
     symmetry_canonical(x->m, (SysState *)next, &did);
     size_t n = search_pack(x, next, packed);
     StateId id = n > PACKED_MAX ? 0 : pool_find(x->pool, packed, n, state_hash(packed, n));
-    Node to = node_at(l->of, id, renumbered(x->m, inst_of(l->of), &did), did.key[key_of(l->of)]);
+    Node to = node_at(l->of, id, symmetry_renumbered(x->m, inst_of(l->of), &did), did.key[key_of(l->of)]);
     if (l->all) {
         if (id && !has(&l->seen, to)) push(l, &l->left, to);
         return true;

@@ -20,6 +20,13 @@ typedef struct {
     void *ctx;
 } SearchWatch;
 
+/* A step that leads to a stored state, in the numbers of the state before it: of which instance, line and source (index
+ * into Controller.sources, -1: of none). */
+typedef struct { StateId to; int inst, key, source; } LoopStep;
+/* From Search.at on, what can be repeated without end, while something of the instance's source about the line is
+ * ready; better: sources that are taken meanwhile, as bits. */
+typedef struct { LoopStep *at; int n, inst, key, source; uint64_t better; } Loop;
+
 typedef struct Search {
     const Model *m;
     Pool *pool;
@@ -31,7 +38,8 @@ typedef struct Search {
     StateId at;                      /* the state in which it happens */
     bool has_occurrence;
     Occurrence occurrence;           /* what was being done, if anything */
-    double seconds, cpu_seconds, drain_seconds;
+    Loop loop;                       /* n = 0: none */
+    double seconds, cpu_seconds, drain_seconds, fair_seconds;
     bool progress;
     const SearchWatch *watch;        /* NULL: nobody looks on */
     /* Every state before it is expanded, from several threads at once; false: do not expand; with wrong->problem set:

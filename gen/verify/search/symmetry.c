@@ -226,6 +226,13 @@ static bool renaming(const Model *m, const Numbering *n, Renaming *r)
     return !same;
 }
 
+int symmetry_renumbered(const Model *m, int inst, const Numbering *n)
+{
+    for (int i = 0; i < m->n_inst && m->inst[inst].core >= 0; i++)
+        if (m->inst[i].core == n->core[m->inst[inst].core]) return i;
+    return inst;
+}
+
 void symmetry_renumber(const Model *m, SysState *s, const Numbering *n)
 {
     Renaming r;

@@ -6,7 +6,9 @@
 #include "verify/properties/rest.h"
 #include "verify/state/initial.h"
 #include "verify/step/inputs.h"
+#include "verify/search/fair.h"
 #include "verify/search/symmetry.h"
+#include "verify/step/source.h"
 #include "util/text.h"
 #include <stdlib.h>
 #include <string.h>
@@ -94,7 +96,8 @@ static void print_stamps(const Model *m, const SysState *a, const SysState *b, c
     }
 }
 
-typedef struct { const Model *m; FILE *out; } Printing;
+/* loop: number of the first step of what is repeated, or 0. */
+typedef struct { const Model *m; FILE *out; int loop; } Printing;
 
 static void print_step(void *ctx, int number, const SysState *s, const Occurrence *o)
 {
@@ -109,6 +112,7 @@ static void print_step(void *ctx, int number, const SysState *s, const Occurrenc
     if (!verbose) return;
     FireResult r = step_fire(m, s, o, &next, &f, verbose);
     fclose(verbose);
+    if (number == ((Printing *)ctx)->loop) fprintf(out, "      from here on again and again:\n");
     fprintf(out, "%4d  ", number);
     print_inst(m, o->inst, out);
     fprintf(out, "  ");
@@ -141,6 +145,7 @@ static void print_step(void *ctx, int number, const SysState *s, const Occurrenc
 typedef struct {
     const Search *search;
     StateId to;
+    const LoopStep *as;              /* this step only; NULL: any */
     bool found;
     Occurrence o;
     SysState canon;
@@ -153,6 +158,9 @@ static bool match(void *ctx, const Occurrence *o, FireResult r, const SysState *
     uint64_t packed[PACKED_WORDS];
     (void)f;
     if (r != FIRE_OK) return true;
+    if (x->as && (x->as->inst != o->inst || x->as->key != (o->keyless ? 0 : o->key) ||
+                  x->as->source != step_source(x->search->m, o)))
+        return true;
     state_copy(x->search->m, &x->canon, next);
     symmetry_canonical(x->search->m, &x->canon, &x->did);
     size_t n = search_pack(x->search, &x->canon, packed);
@@ -195,13 +203,6 @@ static bool same(void *ctx, const Occurrence *o, FireResult r, const SysState *n
     return false;
 }
 
-static int renumbered_inst(const Model *m, int inst, const Numbering *n)
-{
-    for (int i = 0; i < m->n_inst && m->inst[inst].core >= 0; i++)
-        if (m->inst[i].core == n->core[m->inst[inst].core]) return i;
-    return inst;
-}
-
 /* The occurrence o of state s in the numbers of `to`. A field that means nothing yet may hold a core's number that is
  * not renamed with it (a reset to 0): so a message that is not there in every field is looked for by its head. */
 static bool same_in(const Model *m, const SysState *s, const Occurrence *o, const Numbering *n, const SysState *to,
@@ -209,10 +210,10 @@ static bool same_in(const Model *m, const SysState *s, const Occurrence *o, cons
 {
     SysState only;
     *x = (Same){ .m = m, .s = to, .want = *o, .exact = true };
-    x->want.inst = renumbered_inst(m, o->inst, n);
+    x->want.inst = symmetry_renumbered(m, o->inst, n);
     if (!o->keyless) x->want.key = n->key[o->key];
     if (o->where == SRC_CORE_) x->want.at = n->core[o->at / m->n_warps] * m->n_warps + o->at % m->n_warps;
-    if (o->where == SRC_WIRE_) x->want.at = renumbered_inst(m, o->at, n);
+    if (o->where == SRC_WIRE_) x->want.at = symmetry_renumbered(m, o->at, n);
     if (o->where == SRC_MESSAGE_ || o->where == SRC_HEAD_) {
         state_copy(m, &only, s);
         only.msg[0] = o->msg;
@@ -275,10 +276,10 @@ static void settle(const Model *m, const SysState *s, SysState *to)
 typedef struct { const Search *x; TraceStepFn *step; void *ctx; SysState at, *real; Numbering back; } Retrace;
 
 /* Step `number` leads to state `to`. */
-static bool retrace(Retrace *v, int number, StateId to)
+static bool retrace(Retrace *v, int number, StateId to, const LoopStep *as)
 {
     const Model *m = v->x->m;
-    Match w = { .search = v->x, .to = to };
+    Match w = { .search = v->x, .to = to, .as = as };
     Same here;
     Numbering next;
     step_successors(m, &v->at, SUCC_ALL, match, &w);
@@ -293,6 +294,14 @@ static bool retrace(Retrace *v, int number, StateId to)
     return true;
 }
 
+static bool walk_loop(Search *x, Retrace *v, int number)
+{
+    fair_tell(x, symmetry_renumbered(x->m, x->loop.inst, &v->back), v->back.key[x->loop.key]);
+    for (int i = 0; i < x->loop.n; i++)
+        if (!retrace(v, number + i, x->loop.at[i].to, &x->loop.at[i])) return false;
+    return true;
+}
+
 bool trace_walk(Search *x, TraceStepFn *step, void *ctx, SysState *end)
 {
     Retrace v = { .x = x, .step = step, .ctx = ctx, .real = end };
@@ -302,9 +311,10 @@ bool trace_walk(Search *x, TraceStepFn *step, void *ctx, SysState *end)
     state_initial(x->m, &v.at);
     symmetry_canonical(x->m, &v.at, NULL);
     settle(x->m, &v.at, end);
-    while (i < n && retrace(&v, i, path[i])) i++;
+    while (i < n && retrace(&v, i, path[i], NULL)) i++;
     free(path);
     if (!n || i < n) return false;
+    if (x->loop.n) return walk_loop(x, &v, n);
     if (!x->has_occurrence) { renew_text(x->m, end, &x->fired); return true; }
     Last l = { &x->fired, x->occurrence, false };
     step_successors(x->m, end, SUCC_ALL, last, &l);
@@ -315,7 +325,9 @@ bool trace_walk(Search *x, TraceStepFn *step, void *ctx, SysState *end)
 void trace_print(Search *x, FILE *out)
 {
     SysState end;
-    if (!trace_walk(x, print_step, &(Printing){ x->m, out }, &end))
+    int loop = 0;
+    for (StateId id = x->loop.n ? x->at : 0; id; id = pool_pred(x->pool, id)) loop++;
+    if (!trace_walk(x, print_step, &(Printing){ x->m, out, loop }, &end))
         fprintf(out, "      (not told further: cores or lines are not quite alike; use --no-symmetry)\n");
     fprintf(out, "      %s%s" STR_FMT "\n", x->fired.text, x->fired.why.n ? ": " : "",
             STR_ARG(text_line(x->m->arena, x->fired.why)));

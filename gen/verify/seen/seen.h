@@ -19,6 +19,7 @@ typedef enum {
     SEEN_QUEUES,
     SEEN_SERVED,
     SEEN_PROGRESS,
+    SEEN_FAIR,
     SEEN_ASPECTS
 } SeenAspect;
 

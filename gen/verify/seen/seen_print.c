@@ -20,7 +20,8 @@ static const char *const aspects[SEEN_ASPECTS] = { "a second core",
                                                    "what <progress> says",
                                                    "what waits behind the head of a queue (--queues)",
                                                    "--served",
-                                                   "--progress" };
+                                                   "--progress",
+                                                   "--fair" };
 
 typedef struct { FILE *out; int column; } Listing;
 
