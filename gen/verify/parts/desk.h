@@ -3,7 +3,7 @@
 #define CG_VERIFY_DESK_H
 #include "verify/parts/memo.h"
 #include "verify/parts/parts.h"
-#include "verify/search/symmetry.h"
+#include "verify/symmetry/symmetry.h"
 #include "verify/step/succ.h"
 
 /* waits: it is not at rest. used: names of writes that it holds, a bit for each. view: what invariants of the system

@@ -1,7 +1,7 @@
 /* desk_steps.c - what can happen at an instance, worked out with nothing but what it depends on. */
 #include "verify/parts/desk_own.h"
 #include "verify/properties/invariant.h"
-#include "verify/search/after.h"
+#include "verify/step/after.h"
 
 enum { NOTHING = 1 };                /* known: nothing can happen. Outcomes have even addresses */
 

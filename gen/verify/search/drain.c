@@ -4,7 +4,7 @@
 #include "verify/search/search.h"
 #include "verify/search/crew.h"
 #include "verify/properties/rest.h"
-#include "verify/search/symmetry.h"
+#include "verify/symmetry/symmetry.h"
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>

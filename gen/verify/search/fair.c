@@ -8,7 +8,7 @@
  * Kept is the greatest set of nodes passed over from each of which a run through such nodes, without the source and
  * those behind it, leads over a step of a better source to a kept one. All other instances may do what they like. */
 #include "verify/search/fair.h"
-#include "verify/search/symmetry.h"
+#include "verify/symmetry/symmetry.h"
 #include "verify/step/source.h"
 #include <stdlib.h>
 #include <string.h>

@@ -2,7 +2,7 @@
  * after it until the promise is kept. Each node needs a way to one that keeps it. If all have one, no run that is fair
  * to every step that is possible again and again can put it off for ever. */
 #include "verify/search/leads.h"
-#include "verify/search/symmetry.h"
+#include "verify/symmetry/symmetry.h"
 #include "verify/step/inputs.h"
 #include "util/text.h"
 #include <stdlib.h>

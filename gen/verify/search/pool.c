@@ -76,7 +76,8 @@ static void area_clear(Area *a) { madvise(a->at, a->used, MADV_DONTNEED); a->use
 
 static size_t total(const Pool *p)
 {
-    return p->beside + p->records.used + p->level[0].used + p->level[1].used + p->n_spans * sizeof(Span) + table_bytes(p->lines);
+    return p->beside + p->records.used + p->level[0].used + p->level[1].used + p->n_spans * sizeof(Span) +
+           table_bytes(p->lines);
 }
 
 /* At least n bytes at the front of the block: its rest, or a new one. */
@@ -366,5 +367,6 @@ uint64_t pool_count(const Pool *p) { return sum(p, false); }
 size_t pool_record_bytes(const Pool *p) { return sum(p, true); }
 size_t pool_bytes(const Pool *p)
 {
-    return p->beside + sum(p, true) + p->level[0].used + p->level[1].used + p->n_spans * sizeof(Span) + table_bytes(p->lines);
+    return p->beside + sum(p, true) + p->level[0].used + p->level[1].used + p->n_spans * sizeof(Span) +
+           table_bytes(p->lines);
 }

@@ -2,12 +2,12 @@
  * share the states of a level in runs. */
 #include "verify/search/search.h"
 #include "verify/properties/blocked.h"
-#include "verify/search/after.h"
+#include "verify/step/after.h"
 #include "verify/search/worker.h"
 #include "verify/properties/invariant.h"
 #include "verify/properties/rest.h"
 #include "verify/state/initial.h"
-#include "verify/search/symmetry.h"
+#include "verify/symmetry/symmetry.h"
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
@@ -209,7 +209,8 @@ static bool expand(Worker *w, StateId id, const SysState *s)
     f.problem = P_NONE;
     if (x->visit && !x->visit(s, &f, x->visit_ctx)) return !f.problem || worker_wrong(w->of, &f, id, NULL);
     if (!step_successors(x->m, s, SUCC_ALL, reached, &e)) return false;
-    return e.moved || !rest_dead(x->m, s, e.issued, &f) || worker_allowed(w, P_DEADLOCK) || worker_wrong(w->of, &f, id, NULL);
+    return e.moved || !rest_dead(x->m, s, e.issued, &f) || worker_allowed(w, P_DEADLOCK) ||
+           worker_wrong(w->of, &f, id, NULL);
 }
 
 /* ---- the crew ---- */

@@ -7,7 +7,7 @@
 #include "verify/state/initial.h"
 #include "verify/step/inputs.h"
 #include "verify/search/fair.h"
-#include "verify/search/symmetry.h"
+#include "verify/symmetry/symmetry.h"
 #include "verify/step/source.h"
 #include "util/text.h"
 #include <stdlib.h>

@@ -213,7 +213,8 @@ EACH_WAY uint64_t move_head(const Model *m, uint64_t x, Bits *b)
              nodes = (1u << node) - 1;
     uint64_t head = b->read ? ahead(b) : 0;
     unsigned net = b->read ? (unsigned)head & ((1u << net_bits) - 1) : (unsigned)state_msg_net(x),
-             kind_bits = (unsigned)m->kind_bits[net], kind_at = net_bits + 2 * node, all = kind_at + kind_bits + key_bits;
+             kind_bits = (unsigned)m->kind_bits[net], kind_at = net_bits + 2 * node,
+             all = kind_at + kind_bits + key_bits;
     if (!b->read)
         head = net | (uint64_t)state_msg_from(x) << net_bits | (uint64_t)state_msg_to(x) << (net_bits + node) |
                (uint64_t)state_msg_kind(x) << kind_at | (uint64_t)state_msg_key(x) << (kind_at + kind_bits);

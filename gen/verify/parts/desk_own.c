@@ -1,4 +1,4 @@
-/* desk.c - parts looked at and renamed, whole states made of them. */
+/* desk_own.c - parts looked at and renamed, whole states made of them. */
 #include "verify/parts/desk_own.h"
 #include "verify/ghost/ghost.h"
 #include "verify/ghost/ghost_time.h"

@@ -1,5 +1,5 @@
 /* symmetry.c - sort cores and lines by what they hold; then rename them everywhere. */
-#include "verify/search/symmetry.h"
+#include "verify/symmetry/symmetry.h"
 #include "verify/ghost/serial.h"
 #include <string.h>
 

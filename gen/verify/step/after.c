@@ -1,5 +1,5 @@
 /* after.c - an instance before and after a step. */
-#include "verify/search/after.h"
+#include "verify/step/after.h"
 #include "verify/step/inputs.h"
 #include <string.h>
 
