@@ -72,8 +72,8 @@ Desk *desk_create(const Model *m, Parts *parts)
     size_t share = m->o->memory / (size_t)m->o->threads;
     d->m = m;
     d->parts = parts;
-    d->arena = arena_create(SIZE_MAX);
-    d->known = arena_create(SIZE_MAX);
+    d->arena = arena_create(d->m->o->memory + ((size_t)64 << 20));
+    d->known = arena_create(d->m->o->memory + ((size_t)64 << 20));
     d->most = share / 16;
     d->tests.most = share / 256 / sizeof(MemoSlot);
     d->steps.most = d->moves.most = d->views.most = SIZE_MAX;
@@ -115,7 +115,7 @@ void desk_tidy(Desk *d)
     memo_free(&d->moves);
     memo_free(&d->steps);
     arena_destroy(d->known);
-    d->known = arena_create(SIZE_MAX);
+    d->known = arena_create(d->m->o->memory + ((size_t)64 << 20));
     for (int i = 0; i < d->m->n_ctl; i++) {
         free(d->ctl[i].info);
         d->ctl[i].info = NULL;

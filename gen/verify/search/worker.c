@@ -1,4 +1,4 @@
-/* search.c - breadth first, level by level: the first problem found is one of those with the fewest steps. Threads
+/* worker.c - breadth first, level by level: the first problem found is one of those with the fewest steps. Threads
  * share the states of a level in runs. */
 #include "verify/search/search.h"
 #include "verify/properties/blocked.h"
