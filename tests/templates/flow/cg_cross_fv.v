@@ -119,7 +119,7 @@ module cg_cross_fv #(
     if (!pop_rst_q && valid) begin
       assert (stored != 0);
       if (chosen_q && at_q == popped_q) assert (data == mine_q);
-      assert (!(fresh_q && stored == 1));  // just written
+      if (STAGES > 0) assert (!(fresh_q && stored == 1));  // just written
     end
     if (over && stored != 0 && seen_q > STAGES) assert (valid);
     if (over && stored != 1 << AW && freed_q > STAGES) assert (ready);

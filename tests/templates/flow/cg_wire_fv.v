@@ -2,7 +2,7 @@
 // values are seen whole, in their order, none before it was there; and when they stay the last one is seen.
 module cg_wire_fv #(
     parameter integer STAGES = 2,
-    parameter integer ROUNDS = 3 * STAGES + 5
+    parameter integer ROUNDS = 3 * STAGES + 6
 ) (
     input wire clk_i,  // each step
     input wire from_i, to_i,  // edges in this step
@@ -69,6 +69,6 @@ module cg_wire_fv #(
       if (rounds_q == ROUNDS) assert (seen == bits);
     end
     cover (after_q == 2 && seen[2] && !seen[0] && rounds_q == ROUNDS);
-    cover (after_q == 2 && seen != bits && rounds_q == ROUNDS - 2);
+    cover (after_q == 2 && seen != bits && rounds_q == ROUNDS - 1);
   end
 endmodule
