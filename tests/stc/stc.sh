@@ -49,6 +49,9 @@ found 'demands survive a move of SEB' 'FAILED: ' \
     's/next ne moved \? 0 : asked/asked/' $moves --warps 3 --cores 1
 found 'a store of any band goes out' "invariant 'er2'" \
     '/name="store.blocked"/s/when=".*"\/>/when="closed"\/>/' $two
+found 'loads of current bands wait' "invariant 'er4' of CU" '
+    /<on event="Load_U"><allocate what="miss"/s/>.*/><allocate what="bsq"\/><park in="bsq"\/><go to="B"\/><\/on>/' \
+    --lines 2 --ops 1
 found 'the EMU does not wait for all' 'FAILED: ' 's/prepare and all\(ready\)/prepare and any(ready)/' $two
 found 'the EMU begins again before all are done' 'changes again before CU' \
     's/change and ready eq 0/change/' $two
