@@ -1,6 +1,8 @@
 /* recorder.c - the steps of a counterexample in the form that sim/replay/schedule.c reads. */
 #include "verify/replay/recorder.h"
+#include "verify/replay/schedule.h"
 #include "verify/model/roles.h"
+#include "verify/state/joined.h"
 #include "verify/state/program.h"
 #include "verify/step/fire.h"
 #include <inttypes.h>
@@ -53,7 +55,7 @@ static void number_messages(Recorder *r, const SysState *s, const SysState *next
     int n = 0, ids[MAX_MSGS];
     bool told[MAX_SENT * MAX_INST] = { false };
     for (int i = 0; i < s->n_msgs; i++)
-        if (o->where != SRC_MESSAGE_ || i != o->at)
+        if (o->where != SRC_MESSAGE_ || (i != o->at && !(o->also >> i & 1)))
             left[n++] = (Known){ without_data(r->m, s->msg[i]), r->ids[i], false };
     for (int i = 0; i < next->n_msgs; i++) {
         ids[i] = take_id(left, n, without_data(r->m, next->msg[i]));
@@ -110,6 +112,34 @@ static void put_place(Recorder *r, const Occurrence *o)
     if (of && of->s->key) buf_printf(r->out, " at %" PRId64, of->own[o->key]);
 }
 
+/* The messages `left` of the state are joined to x one after the other: numbers[n]... in an order that gives `all`. */
+static bool order_of_joined(const Recorder *r, const SysState *s, uint64_t x, uint64_t all, uint32_t left, int n,
+                            int *numbers)
+{
+    const Join *j = joined_by(r->m, x);
+    if (!left) return x == all;
+    for (int i = 0; i < s->n_msgs; i++) {
+        uint64_t both;
+        if (!(left >> i & 1) || !joined(r->m, j, x, s->msg[i], &both)) continue;
+        numbers[n] = r->ids[i];
+        if (order_of_joined(r, s, both, all, left & ~(UINT32_C(1) << i), n + 1, numbers)) return true;
+    }
+    return false;
+}
+
+static void put_messages(Recorder *r, const SysState *s, const Occurrence *o)
+{
+    int numbers[MAX_MSGS] = { r->ids[o->at] }, n = 1 + __builtin_popcount(o->also);
+    buf_printf(r->out, "message m%d", numbers[0]);
+    if (n == 1) return;
+    const Join *j = joined_by(r->m, o->msg);
+    if (schedule_hold(r->m, j) <= n || schedule_places(r->m, j) < SCHEDULE_PLACES)
+        recorder_cannot(r, "joined messages at a port whose hold= and entries= are no parameters that give them the time to meet");
+    if (!order_of_joined(r, s, s->msg[o->at], o->msg, o->also, 1, numbers))
+        recorder_cannot(r, "messages joined in an unknown order");
+    for (int i = 1; i < n; i++) buf_printf(r->out, " m%d", numbers[i]);
+}
+
 static void put_source(Recorder *r, int number, const SysState *s, const Occurrence *o)
 {
     buf_printf(r->out, "\nstep %d ", number);
@@ -117,7 +147,7 @@ static void put_source(Recorder *r, int number, const SysState *s, const Occurre
     buf_printf(r->out, " ");
     switch (o->where) {
     case SRC_CORE_: put_core(r, number, s, o); break;
-    case SRC_MESSAGE_: buf_printf(r->out, "message m%d", r->ids[o->at]); break;
+    case SRC_MESSAGE_: put_messages(r, s, o); break;
     case SRC_MEMORY_: buf_printf(r->out, "memory line %d", o->key); break;
     case SRC_EVICT_: buf_printf(r->out, "evict line %d", o->key); break;
     case SRC_REPLAY_: buf_printf(r->out, "replay line %d", o->key); break;
