@@ -84,7 +84,7 @@ typedef enum {
     OPT_FAILS,
     OPT_MEMORY,
     OPT_THREADS,
-    OPT_COMPACT,
+    OPT_COMPACT, OPT_PLAIN,
     OPT_TIME,
     OPT_EXPORT
 } OptionId;
@@ -176,6 +176,7 @@ static const OptionInfo options[] = {
       "the same; exit status 1 if there is one, or a cover that was not met", 0, 0 },
     { "threads", 0, OPT_THREADS, "N", NULL, OF_VERIFY, "threads of the search, default 1", 1, 32 },
     { "compact", 0, OPT_COMPACT, NULL, NULL, OF_VERIFY, "store hashes of states; one may be omitted", 0, 0 },
+    { "plain", 0, OPT_PLAIN, NULL, NULL, OF_VERIFY, "remember nothing of steps: slower, the same result", 0, 0 },
     { "time", 0, OPT_TIME, "S", NULL, OF_VERIFY, "seconds for the search", 1, 1 << 20 },
     { "memory", 0, OPT_MEMORY, "MB", NULL, OF_VERIFY, "memory for states, default 4096", 1, 1 << 20 },
     { "export", 0, OPT_EXPORT, "FORMAT", "promela", OF_VERIFY,
@@ -329,6 +330,7 @@ static bool apply(Parse *p, const OptionInfo *o, const char *value)
     case OPT_MEMORY: v->memory = (size_t)k << 20; break;
     case OPT_THREADS: v->threads = k; break;
     case OPT_COMPACT: v->compact = true; break;
+    case OPT_PLAIN: v->plain = true; break;
     case OPT_TIME: v->seconds = k; break;
     case OPT_EXPORT: p->out->export_promela = true; break;
     case OPT_HELP: p->wants_help = true; break;

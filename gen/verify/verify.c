@@ -265,6 +265,7 @@ static int verify_search(Arena *a, const Protocol *p, const VerifyOptions *o, FI
     int status = finish(&x, search_all(&x), races, out, found);
     races_free(races);
     pool_destroy(x.pool);
+    parts_destroy(x.parts);
     return status;
 }
 

@@ -11,7 +11,7 @@
 #include "verify/state/initial.h"
 #include "verify/step/inputs.h"
 #include "verify/step/succ.h"
-#include "verify/search/symmetry.h"
+#include "verify/symmetry/symmetry.h"
 #include <stdlib.h>
 #include <string.h>
 

@@ -22,21 +22,17 @@ static void rename_all(const Model *m, SysState *s, int key, int cell, const uin
 
 /* ---- writes ---- */
 
-/* The thread's pending write becomes the newest. */
-static void newest(const Model *m, SysState *s, int thread, unsigned time)
+void ghost_newest(const Model *m, SysState *s, const Write *w, uint8_t map[16])
 {
-    Thread *t = &s->thread[thread];
-    Order *o = &s->order[t->key][t->cell];
-    uint8_t map[16];
+    Order *o = &s->order[w->key][w->cell];
     for (int i = 0; i < 16; i++) map[i] = (uint8_t)(i < TOKENS ? i + 1 : i);
-    map[PENDING + thread] = 0;
-    rename_all(m, s, t->key, t->cell, map);
+    map[PENDING + w->thread] = 0;
     o->n++;
     if (!m->stamp) return;
     memmove(o->ver + 1, o->ver, sizeof *o->ver * (TOKENS - 1));
     memmove(o->next + 1, o->next, sizeof *o->next * (TOKENS - 1));
-    o->next[1] = (uint16_t)time;
-    o->ver[0] = (uint16_t)time;
+    o->next[1] = w->time;
+    o->ver[0] = w->time;
     o->next[0] = FOREVER;
     o->lastread = 0;
 }
@@ -170,9 +166,13 @@ bool ghost_perform(const Model *m, SysState *s, const Access *a, Fired *f, bool 
     }
     s->order[t->key][t->cell].lastread = (uint16_t)lastread;        /* an atomic's own read belongs to its write */
     if (!write_time(m, s, a, f)) return false;
+    Write w = { .is = true, .thread = (uint8_t)a->thread, .key = t->key, .cell = t->cell, .time = t->time };
+    uint8_t map[16];
+    if (s->apart) { s->wrote = w; return true; }
     ghost_clean(m, s, t->key);
     if (s->order[t->key][t->cell].n >= TOKENS) { *bound = true; return true; }
-    newest(m, s, a->thread, t->time);
+    ghost_newest(m, s, &w, map);
+    rename_all(m, s, w.key, w.cell, map);
     return true;
 }
 
@@ -232,11 +232,10 @@ static unsigned alike(const Model *m, const SysState *s, int key, int cell, unsi
     return used & ~kept & ((1u << s->order[key][cell].n) - 1);
 }
 
-static void clean_cell(const Model *m, SysState *s, int key, int cell, unsigned used)
+bool ghost_forget(const Model *m, SysState *s, int key, int cell, unsigned used, uint8_t map[16])
 {
     Order *o = &s->order[key][cell], old = *o;
     unsigned old_ones = alike(m, s, key, cell, used);
-    uint8_t map[16];
     int n = 0;
     bool moved = false;
     used |= 1;
@@ -252,12 +251,18 @@ static void clean_cell(const Model *m, SysState *s, int key, int cell, unsigned 
     for (int i = 0; i < old.n; i++) moved |= (used >> i & 1) && map[i] != i;
     for (int i = n; i < TOKENS; i++) o->ver[i] = o->next[i] = 0;
     o->n = (uint8_t)n;
-    if (moved) rename_all(m, s, key, cell, map);
+    return moved;
+}
+
+static void clean_cell(const Model *m, SysState *s, int key, int cell, unsigned used)
+{
+    uint8_t map[16];
+    if (ghost_forget(m, s, key, cell, used, map)) rename_all(m, s, key, cell, map);
 }
 
 void ghost_clean(const Model *m, SysState *s, int key)
 {
-    for (int k = key < 0 ? 0 : key; k < (key < 0 ? m->n_keys : key + 1) && !m->program; k++) {
+    for (int k = key < 0 ? 0 : key; k < (key < 0 ? m->n_keys : key + 1) && !m->program && !s->apart; k++) {
         Used u = { { 0 } };
         bool several = false;
         for (int c = 0; c < m->n_cells; c++) several |= s->order[k][c].n > 1;

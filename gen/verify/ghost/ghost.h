@@ -16,6 +16,11 @@ bool ghost_applies(const Access *a, Fired *f);
 bool ghost_answers(const Thread *t, unsigned kept, unsigned value, Fired *f);
 /* The core gets an answer: its operation is over. now: its time after the row. */
 bool ghost_reply(const Model *m, SysState *s, int thread, unsigned now, unsigned value, Fired *f);
+/* Parts of the above that are about the order of writes alone. A thread's pending write becomes the newest of its cell;
+ * map: what becomes of each name. And: names of the cell that are not in `used` (a bit for each) are forgotten; whether
+ * any is renumbered. */
+void ghost_newest(const Model *m, SysState *s, const Write *w, uint8_t map[16]);
+bool ghost_forget(const Model *m, SysState *s, int key, int cell, unsigned used, uint8_t map[16]);
 /* Forgets writes of a line (-1: of all) that nothing can read any more and renumbers the others. */
 void ghost_clean(const Model *m, SysState *s, int key);
 #endif

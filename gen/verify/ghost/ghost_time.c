@@ -57,7 +57,10 @@ static bool settle(const Model *m, SysState *s, unsigned limit)
     return true;
 }
 
-bool ghost_settle(const Model *m, SysState *s) { return !m->restarts || m->program || settle(m, s, PAST); }
+bool ghost_settle(const Model *m, SysState *s)
+{
+    return !m->restarts || m->program || s->apart || settle(m, s, PAST);
+}
 
 /* ---- restarts ---- */
 
@@ -70,6 +73,7 @@ bool ghost_restart(const Model *m, SysState *s, int inst, Fired *f, bool *bound)
                       STR_ARG(k->c->name), m->inst[inst].index);
         return false;
     }
+    if (s->apart) { s->wrote.restart = true; return true; }
     s->inst[inst].again = 1;
     for (int i = 0; i < m->n_inst; i++) if (m->ctl[m->inst[i].ctl].restarts && !s->inst[i].again) return true;
     for (int i = 0; i < m->n_inst; i++) s->inst[i].again = 0;

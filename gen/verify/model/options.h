@@ -29,6 +29,7 @@ typedef struct {
     size_t memory;                   /* bytes for the states */
     int threads, seconds;            /* seconds: time limit of a search, 0: none */
     bool compact;                    /* states as hashes */
+    bool plain;                      /* states are not taken to parts, nothing is remembered */
     VEC(const char *) litmus;        /* files */
     bool served;                     /* the first request that is replayed must not park again */
     bool weak;                       /* litmus: outcomes of the weak model are allowed */

@@ -15,7 +15,7 @@ static bool broken(Fired *f, const Invariant *v, const CtlModel *k)
 static void meet(const Model *m, int number) { atomic_store_explicit(&m->met[number], true, memory_order_relaxed); }
 static bool is_met(const Model *m, int number) { return atomic_load_explicit(&m->met[number], memory_order_relaxed); }
 
-bool invariants_hold(const Model *m, const SysState *s, int inst, int key, Fired *f)
+bool invariants_of_instance(const Model *m, const SysState *s, int inst, int key, Fired *f)
 {
     const CtlModel *k = &m->ctl[m->inst[inst].ctl];
     uint64_t vars[MAX_VARS];
@@ -28,6 +28,11 @@ bool invariants_hold(const Model *m, const SysState *s, int inst, int key, Fired
         if (!v->cover) return broken(f, v, k);
         meet(m, k->first_invariant + i);
     }
+    return true;
+}
+
+bool invariants_of_system(const Model *m, const SysState *s, int inst, int key, Fired *f)
+{
     for (int i = 0; i < m->tests.n; i++) {
         const SystemTest *t = &m->tests.at[i];
         if ((t->v->cover && is_met(m, t->number)) || system_holds(m, s, t, inst, key) != t->v->cover) continue;
@@ -35,6 +40,11 @@ bool invariants_hold(const Model *m, const SysState *s, int inst, int key, Fired
         meet(m, t->number);
     }
     return true;
+}
+
+bool invariants_hold(const Model *m, const SysState *s, int inst, int key, Fired *f)
+{
+    return invariants_of_instance(m, s, inst, key, f) && invariants_of_system(m, s, inst, key, f);
 }
 
 void invariants_prepare(const Model *m)

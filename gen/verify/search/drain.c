@@ -4,7 +4,7 @@
 #include "verify/search/search.h"
 #include "verify/search/crew.h"
 #include "verify/properties/rest.h"
-#include "verify/search/symmetry.h"
+#include "verify/symmetry/symmetry.h"
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
@@ -75,7 +75,7 @@ static bool way(void *ctx, const Occurrence *o, FireResult r, const SysState *ne
     (void)o; (void)f;
     if (r != FIRE_OK) { y->good = true; return false; }    /* beyond what was explored */
     symmetry_canonical(x->m, (SysState *)next, NULL);
-    size_t n = state_pack(x->m, next, packed);
+    size_t n = search_pack(x, next, packed);
     StateId id = n > PACKED_MAX ? 0 : pool_find(x->pool, packed, n, state_hash(packed, n));
     if (!id || pool_marked(x->pool, id)) { y->good = true; return false; }
     if (!y->fresh && !set_has(&y->w->seen, id)) y->fresh = id;
@@ -94,7 +94,7 @@ static bool drains(Walker *w, StateId from)
         Way y = { w, false, 0 };
         if (!set_has(&w->seen, id) && (!set_add(&w->seen, id) || !push(&w->path, id))) { w->full = true; return true; }
         pool_copy(x->pool, id, packed);
-        state_unpack(x->m, packed, &s);
+        search_unpack(x, packed, &s);
         if (rest_reached(x->m, &s)) y.good = true;
         else
             step_successors(x->m, &s, SUCC_WORK | SUCC_ENDS | SUCC_EVICT_NEEDED, way,

@@ -8,7 +8,7 @@
  * Kept is the greatest set of nodes passed over from each of which a run through such nodes, without the source and
  * those behind it, leads over a step of a better source to a kept one. All other instances may do what they like. */
 #include "verify/search/fair.h"
-#include "verify/search/symmetry.h"
+#include "verify/symmetry/symmetry.h"
 #include "verify/step/source.h"
 #include <stdlib.h>
 #include <string.h>
@@ -84,7 +84,7 @@ static bool step(void *ctx, const Occurrence *o, FireResult r, const SysState *n
     if (r != FIRE_OK) return add(f, e | NOWHERE);
     symmetry_numbering_same(&did);
     symmetry_canonical(m, (SysState *)next, &did);
-    size_t n = state_pack(m, next, packed);
+    size_t n = search_pack(f->x, next, packed);
     StateId id = n > PACKED_MAX ? 0 : pool_find(f->x->pool, packed, n, state_hash(packed, n));
     const StateId *at = id ? bsearch(&id, f->id, f->n, sizeof id, by_id) : NULL;
     return add(f, e | (at ? (uint32_t)(at - f->id) : NOWHERE) | (Edge)turn_of(f, &did) << EDGE_TURN);
@@ -96,7 +96,7 @@ static void steps(Fair *f, StateId id)
     uint64_t packed[PACKED_WORDS];
     SysState s;
     pool_copy(f->x->pool, id, packed);
-    state_unpack(f->x->m, packed, &s);
+    search_unpack(f->x, packed, &s);
     f->ready = true;
     step_successors(f->x->m, &s, SUCC_ISSUE | SUCC_WORK | SUCC_ENDS | SUCC_HEAD, step, f);
     step_successors(f->x->m, &s, SUCC_EVICT_NEEDED, step, f);

@@ -2,7 +2,7 @@
  * after it until the promise is kept. Each node needs a way to one that keeps it. If all have one, no run that is fair
  * to every step that is possible again and again can put it off for ever. */
 #include "verify/search/leads.h"
-#include "verify/search/symmetry.h"
+#include "verify/symmetry/symmetry.h"
 #include "verify/step/inputs.h"
 #include "util/text.h"
 #include <stdlib.h>
@@ -90,7 +90,7 @@ static bool step(void *ctx, const Occurrence *o, FireResult r, const SysState *n
     }
     symmetry_numbering_same(&did);
     symmetry_canonical(x->m, (SysState *)next, &did);
-    size_t n = state_pack(x->m, next, packed);
+    size_t n = search_pack(x, next, packed);
     StateId id = n > PACKED_MAX ? 0 : pool_find(x->pool, packed, n, state_hash(packed, n));
     Node to = node_at(l->of, id, symmetry_renumbered(x->m, inst_of(l->of), &did), did.key[key_of(l->of)]);
     if (l->all) {
@@ -107,7 +107,7 @@ static void steps(Leads *l, Node from, bool all)
     uint64_t packed[PACKED_WORDS];
     SysState s;
     pool_copy(l->x->pool, id_of(from), packed);
-    state_unpack(l->x->m, packed, &s);
+    search_unpack(l->x, packed, &s);
     l->of = from;
     l->fresh = 0;
     l->way = false;
@@ -181,7 +181,7 @@ SearchEnd search_leads(Search *x)
     for (size_t i = 0; i < pool_runs(x->pool) && fine && !l.full && !search_stopped(); i++) {
         PoolRun run = pool_any_run(x->pool, i);
         while (fine && !l.full && pool_step(x->pool, &run, &id, packed)) {
-            state_unpack(x->m, packed, &s);
+            search_unpack(x, packed, &s);
             fine = all_kept(&l, id, &s);
         }
     }

@@ -43,7 +43,7 @@ struct Pool {
     _Atomic uint64_t *slot;
     size_t lines;
     _Atomic int64_t room; /* states until the table must grow, not given as credit yet */
-    _Atomic size_t n_spans;
+    _Atomic size_t n_spans, beside;
     size_t first, end;                                         /* spans of the present level */
     int n_writers;
     PoolWriter writer[POOL_WRITERS];
@@ -76,7 +76,8 @@ static void area_clear(Area *a) { madvise(a->at, a->used, MADV_DONTNEED); a->use
 
 static size_t total(const Pool *p)
 {
-    return p->records.used + p->level[0].used + p->level[1].used + p->n_spans * sizeof(Span) + table_bytes(p->lines);
+    return p->beside + p->records.used + p->level[0].used + p->level[1].used + p->n_spans * sizeof(Span) +
+           table_bytes(p->lines);
 }
 
 /* At least n bytes at the front of the block: its rest, or a new one. */
@@ -360,9 +361,12 @@ static uint64_t sum(const Pool *p, bool bytes)
     return n;
 }
 
+void pool_beside(Pool *p, ptrdiff_t more) { atomic_fetch_add(&p->beside, (size_t)more); }
+
 uint64_t pool_count(const Pool *p) { return sum(p, false); }
 size_t pool_record_bytes(const Pool *p) { return sum(p, true); }
 size_t pool_bytes(const Pool *p)
 {
-    return sum(p, true) + p->level[0].used + p->level[1].used + p->n_spans * sizeof(Span) + table_bytes(p->lines);
+    return p->beside + sum(p, true) + p->level[0].used + p->level[1].used + p->n_spans * sizeof(Span) +
+           table_bytes(p->lines);
 }

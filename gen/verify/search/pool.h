@@ -56,6 +56,8 @@ void  pool_mark(Pool *p, StateId id);
 
 bool     pool_compact(const Pool *p);
 uint64_t pool_count(const Pool *p);
+/* Bytes of something else that count as the pool's, more or less than before. */
+void   pool_beside(Pool *p, ptrdiff_t more);
 size_t pool_bytes(const Pool *p);                              /* everything */
 size_t pool_record_bytes(const Pool *p);                       /* states alone */
 #endif

@@ -78,7 +78,7 @@ SearchEnd search_progress(Search *x)
         PoolRun run = pool_any_run(x->pool, i);
         if (search_stopped()) end = END_STOPPED;
         while (end == END_ALL && pool_step(x->pool, &run, &id, packed)) {
-            state_unpack(x->m, packed, &s);
+            search_unpack(x, packed, &s);
             if (!all_see(x, &spin, id, &s)) end = END_PROBLEM;
         }
     }

@@ -1,6 +1,7 @@
 /* search.h - breadth-first search, and the search for states without a way to rest. */
 #ifndef CG_VERIFY_SEARCH_H
 #define CG_VERIFY_SEARCH_H
+#include "verify/parts/parts.h"
 #include "verify/search/pool.h"
 #include "verify/step/succ.h"
 
@@ -29,6 +30,7 @@ typedef struct { LoopStep *at; int n, inst, key, source; uint64_t better; } Loop
 typedef struct Search {
     const Model *m;
     Pool *pool;
+    Parts *parts;                    /* states are packed with numbers of these; NULL: as they are */
     uint64_t transitions, bounded, allowed, depth, quiescent;
     uint64_t *rows;                  /* times taken, by CtlModel.first_row + Row.id */
     SearchMet met;
@@ -48,6 +50,9 @@ typedef struct Search {
 
 /* A pool for a search with the model's options; NULL: no address space. */
 Pool *search_pool(const Model *m);
+/* A state as the pool has it, and back. Bytes used; more than PACKED_MAX: it cannot be there. */
+size_t search_pack(const Search *x, const SysState *s, uint64_t *to);
+void search_unpack(const Search *x, const uint64_t *from, SysState *s);
 /* Explores everything from the initial state. */
 SearchEnd search_all(Search *x);
 /* After END_ALL: a state from which work and evictions alone never lead to rest is a problem. Not with a compact pool.

@@ -7,7 +7,7 @@
 #include "verify/state/initial.h"
 #include "verify/step/inputs.h"
 #include "verify/search/fair.h"
-#include "verify/search/symmetry.h"
+#include "verify/symmetry/symmetry.h"
 #include "verify/step/source.h"
 #include "util/text.h"
 #include <stdlib.h>
@@ -143,8 +143,7 @@ static void print_step(void *ctx, int number, const SysState *s, const Occurrenc
 /* Looks for the step to a stored state; canon: what comes of it in its canonical form, with the numbers `did` for those
  * that it had before. */
 typedef struct {
-    const Model *m;
-    const Pool *pool;
+    const Search *search;
     StateId to;
     const LoopStep *as;              /* this step only; NULL: any */
     bool found;
@@ -160,12 +159,12 @@ static bool match(void *ctx, const Occurrence *o, FireResult r, const SysState *
     (void)f;
     if (r != FIRE_OK) return true;
     if (x->as && (x->as->inst != o->inst || x->as->key != (o->keyless ? 0 : o->key) ||
-                  x->as->source != step_source(x->m, o)))
+                  x->as->source != step_source(x->search->m, o)))
         return true;
-    state_copy(x->m, &x->canon, next);
-    symmetry_canonical(x->m, &x->canon, &x->did);
-    size_t n = state_pack(x->m, &x->canon, packed);
-    if (!pool_is(x->pool, x->to, packed, n, state_hash(packed, n))) return true;
+    state_copy(x->search->m, &x->canon, next);
+    symmetry_canonical(x->search->m, &x->canon, &x->did);
+    size_t n = search_pack(x->search, &x->canon, packed);
+    if (!pool_is(x->search->pool, x->to, packed, n, state_hash(packed, n))) return true;
     x->o = *o;
     x->found = true;
     return false;
@@ -280,7 +279,7 @@ typedef struct { const Search *x; TraceStepFn *step; void *ctx; SysState at, *re
 static bool retrace(Retrace *v, int number, StateId to, const LoopStep *as)
 {
     const Model *m = v->x->m;
-    Match w = { .m = m, .pool = v->x->pool, .to = to, .as = as };
+    Match w = { .search = v->x, .to = to, .as = as };
     Same here;
     Numbering next;
     step_successors(m, &v->at, SUCC_ALL, match, &w);

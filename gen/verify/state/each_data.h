@@ -36,9 +36,9 @@ EACH_DATA void each_data_read(const Model *m, Thread *t, DataFn *fn, void *ctx)
     t->read = (uint8_t)state_cell_get(fn(ctx, state_cell_put(state_line_of(m, NONE), t->cell, t->read)), t->cell);
 }
 
-EACH_DATA void each_data(const Model *m, SysState *s, int key, DataFn *fn, void *ctx)
+/* All but the instances. */
+EACH_DATA void each_data_rest(const Model *m, SysState *s, int key, DataFn *fn, void *ctx)
 {
-    for (int i = 0; i < m->n_inst; i++) each_data_inst(&m->ctl[m->inst[i].ctl], &s->inst[i], key, fn, ctx);
     s->mem[key] = (uint16_t)fn(ctx, s->mem[key]);
     if (m->side) s->side[key] = (uint16_t)fn(ctx, s->side[key]);
     for (int t = 0; t < m->n_threads; t++)
@@ -46,5 +46,11 @@ EACH_DATA void each_data(const Model *m, SysState *s, int key, DataFn *fn, void 
     for (int t = 0; m->tx && t < m->n_threads; t++) s->tx[t].saw[key] = (uint8_t)fn(ctx, s->tx[t].saw[key]);
     for (int i = 0; i < s->n_msgs; i++)
         if (state_msg_key(s->msg[i]) == key) each_data_part(&state_msg_map(m, s->msg[i])->body, &s->msg[i], fn, ctx);
+}
+
+EACH_DATA void each_data(const Model *m, SysState *s, int key, DataFn *fn, void *ctx)
+{
+    for (int i = 0; i < m->n_inst; i++) each_data_inst(&m->ctl[m->inst[i].ctl], &s->inst[i], key, fn, ctx);
+    each_data_rest(m, s, key, fn, ctx);
 }
 #endif

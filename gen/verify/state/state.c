@@ -125,9 +125,8 @@ EACH_WAY void move_owed(const CtlModel *k, Inst *x, Bits *b)
     }
 }
 
-EACH_WAY void move_inst(const Model *m, int i, Inst *x, Bits *b)
+EACH_WAY void move_inst(const Model *m, const CtlModel *k, Inst *x, Bits *b)
 {
-    const CtlModel *k = &m->ctl[m->inst[i].ctl];
     move_fields(b, x->reg, k->regs, k->n_regs);
     if (!k->n_stores && !k->n_waits) MOVE(x->plain, k->state_bits);
     if (k->restarts) MOVE(x->again, 1);
@@ -199,24 +198,44 @@ EACH_WAY void move_order(const Model *m, Order *o, Bits *b)
     }
 }
 
-EACH_WAY void move_message(const Model *m, uint64_t *x, Bits *b)
+/* The next bits, which are not taken yet. */
+static inline uint64_t ahead(const Bits *b)
 {
-    uint64_t net = *x >> NET_SHIFT, from = (uint64_t)state_msg_from(*x), to = (uint64_t)state_msg_to(*x),
-             kind = (uint64_t)state_msg_kind(*x), key = (uint64_t)state_msg_key(*x);
-    int node = m->node_bits;
-    MOVE(net, m->net_bits); MOVE(from, node); MOVE(to, node); MOVE(kind, m->kind_bits[net]); MOVE(key, m->key_bits);
-    const MessageMap *map = &m->kind[net][kind];
-    uint64_t body = *x & ((UINT64_C(1) << HEAD_SHIFT) - 1), waits = state_msg_waits(*x);
-    MOVE(body, map->body.bits);
-    if (m->o->queues) MOVE(waits, 1);
-    *x = state_msg_head((int)net, (int)from, (int)to, (int)kind, (int)key) | waits << HEAD_SHIFT | body;
+    uint64_t x;
+    memcpy(&x, b->from + (b->at >> 3), sizeof x);
+    return x >> (b->at & 7);
 }
 
-EACH_WAY void move_state(const Model *m, SysState *s, Bits *b)
+/* Network, sender, receiver, kind and key, in this order from the low bits on. */
+EACH_WAY uint64_t move_head(const Model *m, uint64_t x, Bits *b)
 {
-    for (int i = 0; i < m->n_inst; i++) move_inst(m, i, &s->inst[i], b);
-    for (int t = 0; t < m->n_threads; t++) move_thread(m, &s->thread[t], b);
-    if (m->tx) move_transactions(m, s, b);
+    unsigned node = (unsigned)m->node_bits, net_bits = (unsigned)m->net_bits, key_bits = (unsigned)m->key_bits,
+             nodes = (1u << node) - 1;
+    uint64_t head = b->read ? ahead(b) : 0;
+    unsigned net = b->read ? (unsigned)head & ((1u << net_bits) - 1) : (unsigned)state_msg_net(x),
+             kind_bits = (unsigned)m->kind_bits[net], kind_at = net_bits + 2 * node,
+             all = kind_at + kind_bits + key_bits;
+    if (!b->read)
+        head = net | (uint64_t)state_msg_from(x) << net_bits | (uint64_t)state_msg_to(x) << (net_bits + node) |
+               (uint64_t)state_msg_kind(x) << kind_at | (uint64_t)state_msg_key(x) << (kind_at + kind_bits);
+    bits(b, head, all);
+    return state_msg_head((int)net, (int)(head >> net_bits & nodes), (int)(head >> (net_bits + node) & nodes),
+                          (int)(head >> kind_at & ((1u << kind_bits) - 1)),
+                          (int)(head >> (kind_at + kind_bits) & ((1u << key_bits) - 1)));
+}
+
+EACH_WAY void move_message(const Model *m, uint64_t *x, Bits *b)
+{
+    uint64_t head = move_head(m, *x, b);
+    uint64_t body = *x & ((UINT64_C(1) << HEAD_SHIFT) - 1), waits = state_msg_waits(*x);
+    MOVE(body, state_msg_map(m, head)->body.bits);
+    if (m->o->queues) MOVE(waits, 1);
+    *x = head | waits << HEAD_SHIFT | body;
+}
+
+/* What belongs to the lines and not to an instance. */
+EACH_WAY void move_lines(const Model *m, SysState *s, Bits *b)
+{
     for (int k = 0; k < m->n_keys; k++) {
         MOVE(s->mem[k], 4 * m->n_cells);
         if (m->side) MOVE(s->side[k], 4 * m->n_cells);
@@ -224,17 +243,36 @@ EACH_WAY void move_state(const Model *m, SysState *s, Bits *b)
         if (m->program) MOVE(s->final[k], 4);
         else for (int c = 0; c < m->n_cells; c++) move_order(m, &s->order[k][c], b);
     }
+}
+
+/* All but the instances. */
+EACH_WAY void move_rest(const Model *m, SysState *s, Bits *b)
+{
+    for (int t = 0; t < m->n_threads; t++) move_thread(m, &s->thread[t], b);
+    if (m->tx) move_transactions(m, s, b);
+    move_lines(m, s, b);
     MOVE(s->n_msgs, 5);
     for (int i = 0; i < s->n_msgs; i++) move_message(m, &s->msg[i], b);
+}
+
+EACH_WAY void move_state(const Model *m, SysState *s, Bits *b)
+{
+    for (int i = 0; i < m->n_inst; i++) move_inst(m, &m->ctl[m->inst[i].ctl], &s->inst[i], b);
+    move_rest(m, s, b);
+}
+
+static size_t packed(Bits *b, const uint64_t *to)
+{
+    b->w[0] = b->word;
+    b->w[1] = 0;
+    return (size_t)(b->w - to) * 8 + (b->at + 7) / 8;
 }
 
 size_t state_pack(const Model *m, const SysState *s, uint64_t *to)
 {
     Bits b = { .w = to, .read = false };
     move_state(m, (SysState *)s, &b);  /* writing leaves the state as it is */
-    b.w[0] = b.word;
-    b.w[1] = 0;
-    return (size_t)(b.w - to) * 8 + (b.at + 7) / 8;
+    return packed(&b, to);
 }
 
 void state_unpack(const Model *m, const uint64_t *from, SysState *s)
@@ -242,6 +280,65 @@ void state_unpack(const Model *m, const uint64_t *from, SysState *s)
     Bits b = { .from = (const uint8_t *)from, .read = true };
     state_clear(m, s);
     move_state(m, s, &b);
+}
+
+/* ---- in parts ---- */
+
+size_t state_pack_inst(const Model *m, const CtlModel *k, const Inst *x, uint64_t *to)
+{
+    Bits b = { .w = to, .read = false };
+    move_inst(m, k, (Inst *)x, &b);
+    return packed(&b, to);
+}
+
+void state_unpack_inst(const Model *m, const CtlModel *k, const uint64_t *from, Inst *x)
+{
+    Bits b = { .from = (const uint8_t *)from, .read = true };
+    memset(x, 0, state_ctl_size(k));
+    move_inst(m, k, x, &b);
+}
+
+size_t state_pack_threads(const Model *m, const SysState *s, int first, int n, uint64_t *to)
+{
+    Bits b = { .w = to, .read = false };
+    for (int t = first; t < first + n; t++) move_thread(m, (Thread *)&s->thread[t], &b);
+    return packed(&b, to);
+}
+
+size_t state_pack_lines(const Model *m, const SysState *s, uint64_t *to)
+{
+    Bits b = { .w = to, .read = false };
+    move_lines(m, (SysState *)s, &b);
+    return packed(&b, to);
+}
+
+/* A number is written with 7, 10, 13 or 28 bits, whichever is the least. */
+EACH_WAY void move_number(uint32_t *x, Bits *b)
+{
+    static const uint8_t width[] = { 7, 10, 13, 28 };
+    unsigned size = 0;
+    while (size < 3 && *x >> width[size]) size++;
+    MOVE(size, 2);
+    MOVE(*x, width[size & 3]);
+}
+
+size_t state_pack_parts(const Model *m, const uint32_t *part, const SysState *s, uint64_t *to)
+{
+    Bits b = { .w = to, .read = false };
+    for (int i = 0; i < m->n_inst; i++) move_number(&(uint32_t){ part[i] }, &b);
+    move_rest(m, (SysState *)s, &b);
+    return packed(&b, to);
+}
+
+void state_unpack_parts(const Model *m, const uint64_t *from, uint32_t *part, SysState *s)
+{
+    Bits b = { .from = (const uint8_t *)from, .read = true };
+    memset(s, 0, offsetof(SysState, inst));
+    for (int i = 0; i < m->n_inst; i++) {
+        part[i] = 0;
+        move_number(&part[i], &b);
+    }
+    move_rest(m, s, &b);
 }
 
 /* ---- the hash of the packed form ---- */

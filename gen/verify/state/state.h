@@ -71,8 +71,15 @@ typedef struct { uint8_t saw[MAX_KEYS], flight[MAX_KEYS], wrote, torn; } TxGhost
  * readers the nodes that have read the newest, lastread what is before these. */
 typedef struct { uint16_t ver[TOKENS], next[TOKENS], lastread, readers; uint8_t n; } Order;
 
+/* A write whose consequences for all instances are still to be drawn; restart: those of a restart of time are. */
+typedef struct { bool is, restart; uint8_t thread, key, cell; uint16_t time; } Write;
+
+/* apart: only one instance is there, with the threads and messages that it needs; what a step means for the others is
+ * left to who asks for the step (parts/whole.h), and a write for which that is so stands in `wrote`. */
 typedef struct {
     int n_msgs;
+    bool apart;
+    Write wrote;
     uint64_t msg[MAX_MSGS];
     Thread thread[MAX_THREADS];
     TxGhost tx[MAX_THREADS];
@@ -146,12 +153,12 @@ static inline bool state_tx_open(const Model *m, const SysState *s, int thread)
 }
 
 /* How much of an instance there is. */
-static inline size_t state_inst_size(const Model *m, int inst)
+static inline size_t state_ctl_size(const CtlModel *k)
 {
-    const CtlModel *k = &m->ctl[m->inst[inst].ctl];
     size_t n = (size_t)(k->n_stores > k->n_waits ? k->n_stores : k->n_waits);
     return offsetof(Inst, at) + n * sizeof(Kept);
 }
+static inline size_t state_inst_size(const Model *m, int inst) { return state_ctl_size(&m->ctl[m->inst[inst].ctl]); }
 static inline void state_copy(const Model *m, SysState *to, const SysState *from)
 {
     memcpy(to, from, offsetof(SysState, inst));
@@ -188,6 +195,14 @@ enum {
 };
 size_t state_pack(const Model *m, const SysState *s, uint64_t *to);
 void state_unpack(const Model *m, const uint64_t *from, SysState *s);
+/* Parts of it, packed alike: an instance, n threads, memory and the order of writes; bytes used. */
+size_t state_pack_inst(const Model *m, const CtlModel *k, const Inst *x, uint64_t *to);
+void state_unpack_inst(const Model *m, const CtlModel *k, const uint64_t *from, Inst *x);
+size_t state_pack_threads(const Model *m, const SysState *s, int first, int n, uint64_t *to);
+size_t state_pack_lines(const Model *m, const SysState *s, uint64_t *to);
+/* The whole state with a number below 2^28 in place of each instance; s->inst is neither read nor written. */
+size_t state_pack_parts(const Model *m, const uint32_t *part, const SysState *s, uint64_t *to);
+void state_unpack_parts(const Model *m, const uint64_t *from, uint32_t *part, SysState *s);
 /* Of n packed bytes. */
 uint64_t state_hash(const uint64_t *at, size_t n);
 /* Nothing on its way, nobody waits. */

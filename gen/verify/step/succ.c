@@ -251,12 +251,17 @@ static bool comes_to_head(Walk *w, int at)
     return offer_one(w, &o);
 }
 
+bool step_message_next(const Model *m, const SysState *s, int i)
+{
+    bool ordered = m->p->nets.at[state_msg_net(s->msg[i])]->pair_order;
+    return !i || (ordered ? s->msg[i - 1] >> TO_SHIFT != s->msg[i] >> TO_SHIFT : s->msg[i - 1] != s->msg[i]);
+}
+
 static bool messages(Walk *w)
 {
     const SysState *s = w->s;
     for (int i = 0; i < s->n_msgs; i++) {
-        bool ordered = w->m->p->nets.at[state_msg_net(s->msg[i])]->pair_order;
-        if (i && (ordered ? s->msg[i - 1] >> TO_SHIFT == s->msg[i] >> TO_SHIFT : s->msg[i - 1] == s->msg[i])) continue;
+        if (!step_message_next(w->m, s, i)) continue;
         if (w->m->o->queues && is_behind(s, i)) continue;
         w->fired = false;
         if (!message(w, i, 0, s->msg[i])) return false;
@@ -475,24 +480,40 @@ static bool evictions(Walk *w, int inst, bool needed)
     return true;
 }
 
+/* next is written before it is read. */
+static void begin(Walk *w, const Model *m, const SysState *s, SuccFn *fn, void *ctx)
+{
+    w->m = m; w->s = s; w->fn = fn; w->ctx = ctx;
+    memset(w->lacks, 0, sizeof w->lacks);
+    w->fired = w->heads = false;
+}
+
+static bool at_instance(Walk *w, int i, unsigned which)
+{
+    const Model *m = w->m;
+    if ((which & SUCC_WORK) && (!fills(w, i) || !answers(w, i) || !replays(w, i) || !levels(w, i) || !wires(w, i)))
+        return false;
+    if ((which & (SUCC_EVICT | SUCC_EVICT_NEEDED)) && !evictions(w, i, !(which & SUCC_EVICT))) return false;
+    if ((which & SUCC_ENDS) && m->tx && m->inst[i].core >= 0 && !core_ends(w, i)) return false;
+    if ((which & SUCC_ISSUE) && !unasked(w, i)) return false;
+    return !(which & SUCC_ISSUE) || m->inst[i].core < 0 || core_requests(w, i);
+}
+
 bool step_successors(const Model *m, const SysState *s, unsigned which, SuccFn *fn, void *ctx)
 {
-    Walk w;                          /* next is written before it is read */
-    w.m = m; w.s = s; w.fn = fn; w.ctx = ctx;
-    memset(w.lacks, 0, sizeof w.lacks);
-    w.fired = false;
+    Walk w;
+    begin(&w, m, s, fn, ctx);
     w.heads = m->o->queues && (which & SUCC_HEAD);
     if ((which & SUCC_WORK) && !messages(&w)) return false;
-    for (int i = 0; i < m->n_inst; i++) {
-        if ((which & SUCC_WORK) && (!fills(&w, i) || !answers(&w, i) || !replays(&w, i) || !levels(&w, i) ||
-                                    !wires(&w, i)))
-            return false;
-        if ((which & (SUCC_EVICT | SUCC_EVICT_NEEDED)) && !evictions(&w, i, !(which & SUCC_EVICT))) return false;
-        if ((which & SUCC_ENDS) && m->tx && m->inst[i].core >= 0 && !core_ends(&w, i)) return false;
-        if ((which & SUCC_ISSUE) && !unasked(&w, i)) return false;
-        if ((which & SUCC_ISSUE) && m->inst[i].core >= 0 && !core_requests(&w, i)) return false;
-    }
+    for (int i = 0; i < m->n_inst; i++) if (!at_instance(&w, i, which)) return false;
     return true;
+}
+
+bool step_successors_of(const Model *m, const SysState *s, int inst, int msg, SuccFn *fn, void *ctx)
+{
+    Walk w;
+    begin(&w, m, s, fn, ctx);
+    return msg >= 0 ? message(&w, msg, 0, s->msg[msg]) : at_instance(&w, inst, SUCC_ALL);
 }
 
 static bool ignored(void *ctx, const Occurrence *o, FireResult r, const SysState *next, const Fired *f)
@@ -505,9 +526,7 @@ bool step_evictions_for_load(const Model *m, const SysState *s, int thread, int 
 {
     Walk w;
     int inst = 0;
-    w.m = m; w.s = s; w.fn = ignored; w.ctx = NULL;
-    memset(w.lacks, 0, sizeof w.lacks);
-    w.fired = w.heads = false;
+    begin(&w, m, s, ignored, NULL);
     while (m->inst[inst].core != thread / m->n_warps) inst++;
     const CtlModel *k = &m->ctl[m->inst[inst].ctl];
     for (int e = 0; e < k->n_events && !s->thread[thread].op; e++)

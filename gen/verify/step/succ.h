@@ -18,6 +18,10 @@ enum {
  * not be taken may come to the head of its queue; EVICT_NEEDED: evictions where something waits for a way only. False
  * if fn stopped. */
 bool step_successors(const Model *m, const SysState *s, unsigned which, SuccFn *fn, void *ctx);
+/* Of all of these only what message number msg brings about, or (-1) what happens at the instance without a message. */
+bool step_successors_of(const Model *m, const SysState *s, int inst, int msg, SuccFn *fn, void *ctx);
+/* The message is looked at: not one behind another in an ordered network, nor one that is alike to the one before. */
+bool step_message_next(const Model *m, const SysState *s, int msg);
 /* Evictions that a load of this thread asks for, because it lacks a way. */
 bool step_evictions_for_load(const Model *m, const SysState *s, int thread, int key, SuccFn *fn, void *ctx);
 #endif

@@ -13,4 +13,14 @@ int symmetry_renumbered(const Model *m, int inst, const Numbering *n);
 /* Replaces s by an equivalent state; did: how it was renumbered, or NULL. What cannot be told apart by what is compared
  * keeps its order: that costs states, not soundness. */
 void symmetry_canonical(const Model *m, SysState *s, Numbering *did);
+
+/* The same in parts. What an instance holds of each line, of its own, and of each core, whatever the numbers. */
+typedef struct { uint64_t key[MAX_KEYS], own, core[MAX_INST]; } InstLook;
+bool symmetry_any(const Model *m);
+void symmetry_look(const Model *m, const CtlModel *k, const Inst *x, InstLook *look);
+/* The new numbers; s->inst is not read. False: all stay. */
+bool symmetry_number(const Model *m, const SysState *s, const InstLook *const looks[], Numbering *n);
+/* An instance in the new numbers; all else, and the new number of each instance. Not with transactions. */
+void symmetry_renumber_inst(const Model *m, const CtlModel *k, const Inst *from, const Numbering *n, Inst *to);
+void symmetry_renumber_rest(const Model *m, SysState *s, const Numbering *n, int node[MAX_INST]);
 #endif

@@ -1,16 +1,14 @@
-/* search.c - breadth first, level by level: the first problem found is one of those with the fewest steps. Threads
+/* worker.c - breadth first, level by level: the first problem found is one of those with the fewest steps. Threads
  * share the states of a level in runs. */
 #include "verify/search/search.h"
 #include "verify/properties/blocked.h"
-#include "verify/search/crew.h"
+#include "verify/step/after.h"
+#include "verify/search/worker.h"
 #include "verify/properties/invariant.h"
 #include "verify/properties/rest.h"
 #include "verify/state/initial.h"
-#include "verify/search/symmetry.h"
-#include "verify/step/inputs.h"
-#include <pthread.h>
+#include "verify/symmetry/symmetry.h"
 #include <signal.h>
-#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -52,44 +50,27 @@ Str search_limit(const Model *m, SearchEnd end)
 
 Pool *search_pool(const Model *m) { return pool_create(m->o->memory, m->o->threads, m->o->compact); }
 
-/* States that were reached wait here, so that the memory which pool_add needs has arrived when their turn comes. */
-enum { QUEUE = 32, FETCHED = 16 };
-typedef struct { uint64_t hash; size_t n; StateId pred; uint64_t packed[PACKED_WORDS]; } Reached;
+size_t search_pack(const Search *x, const SysState *s, uint64_t *to)
+{
+    return x->parts ? parts_pack(x->parts, s, to) : state_pack(x->m, s, to);
+}
 
-typedef struct Work Work;
-typedef struct {
-    Work *of;
-    PoolWriter *out;
-    uint64_t transitions, bounded, allowed, quiescent, *rows;
-    SearchMet met;
-    _Atomic uint64_t expanded;
-    size_t first, last;              /* of the queue, counted without end */
-    Reached queue[QUEUE];
-} Worker;
-
-struct Work {
-    Search *x;
-    size_t runs;                     /* of the present level */
-    _Atomic size_t taken;
-    _Atomic bool stop, grow;
-    bool over;
-    pthread_mutex_t lock;            /* for end and the problem in x */
-    SearchEnd end;
-    double begin, shown;
-    Worker *worker;
-    int n_workers;
-};
+void search_unpack(const Search *x, const uint64_t *from, SysState *s)
+{
+    if (x->parts) parts_unpack(x->parts, from, s);
+    else state_unpack(x->m, from, s);
+}
 
 typedef struct { Worker *w; const SysState *s; StateId from; bool moved, issued; } Expansion;
 
-static bool allowed(Worker *w, Problem p)
+bool worker_allowed(Worker *w, Problem p)
 {
     if (!(w->of->x->m->o->allow >> p & 1)) return false;
     w->allowed++;
     return true;
 }
 
-static bool stop(Work *k, SearchEnd end)
+bool worker_stop(Work *k, SearchEnd end)
 {
     pthread_mutex_lock(&k->lock);
     if (k->end == END_ALL || end == END_PROBLEM) k->end = end;
@@ -98,7 +79,7 @@ static bool stop(Work *k, SearchEnd end)
     return false;
 }
 
-static bool wrong(Work *k, const Fired *f, StateId at, const Occurrence *o)
+bool worker_wrong(Work *k, const Fired *f, StateId at, const Occurrence *o)
 {
     Search *x = k->x;
     pthread_mutex_lock(&k->lock);
@@ -109,7 +90,7 @@ static bool wrong(Work *k, const Fired *f, StateId at, const Occurrence *o)
         if (o) x->occurrence = *o;
     }
     pthread_mutex_unlock(&k->lock);
-    return stop(k, END_PROBLEM);
+    return worker_stop(k, END_PROBLEM);
 }
 
 /* ---- what is reached ---- */
@@ -117,7 +98,7 @@ static bool wrong(Work *k, const Fired *f, StateId at, const Occurrence *o)
 static bool store(Worker *w)
 {
     const Reached *r = &w->queue[w->first++ % QUEUE];
-    return pool_add(w->out, r->packed, r->n, r->hash, r->pred) || stop(w->of, END_MEMORY);
+    return pool_add(w->out, r->packed, r->n, r->hash, r->pred) || worker_stop(w->of, END_MEMORY);
 }
 
 static bool store_all(Worker *w)
@@ -126,11 +107,12 @@ static bool store_all(Worker *w)
     return true;
 }
 
-static bool put(Worker *w, const SysState *s, StateId pred)
+Reached *worker_reach(Worker *w) { return &w->queue[w->last % QUEUE]; }
+
+bool worker_put(Worker *w, StateId pred)
 {
     const Search *x = w->of->x;
-    Reached *r = &w->queue[w->last % QUEUE];
-    r->n = state_pack(x->m, s, r->packed);
+    Reached *r = worker_reach(w);
     if (r->n > PACKED_MAX) { w->bounded++; return true; }
     r->hash = state_hash(r->packed, r->n);
     r->pred = pred;
@@ -139,19 +121,11 @@ static bool put(Worker *w, const SysState *s, StateId pred)
     return w->last - w->first < QUEUE || store(w);
 }
 
-/* The step can have changed what invariants say of the line: it was about it, or it changed what its instance holds of
- * it (a walk, an overflow event), or the registers, which stand in the invariants of every line. */
-static bool concerns(const Model *m, const Occurrence *o, const SysState *s, const SysState *next, int key)
+static bool put(Worker *w, const SysState *s, StateId pred)
 {
-    const Inst *was = &s->inst[o->inst], *is = &next->inst[o->inst];
-    const CtlModel *k = &m->ctl[m->inst[o->inst].ctl];
-    if (o->keyless || key == o->key) return true;
-    if (memcmp(was->reg, is->reg, sizeof was->reg[0] * (size_t)k->n_regs)) return true;
-    for (int i = 0; i < k->n_stores; i++)
-        if (memcmp(state_line_of_key(k, was, i, key), state_line_of_key(k, is, i, key), sizeof(Line))) return true;
-    for (int i = 0; i < k->n_waits; i++)
-        if (memcmp(&was->at[i].entry[key], &is->at[i].entry[key], sizeof(Entry))) return true;
-    return false;
+    Reached *r = worker_reach(w);
+    r->n = search_pack(w->of->x, s, r->packed);
+    return worker_put(w, pred);
 }
 
 static bool check_invariants(Worker *w, const Occurrence *o, const SysState *s, const SysState *next, const Fired *f,
@@ -160,26 +134,13 @@ static bool check_invariants(Worker *w, const Occurrence *o, const SysState *s, 
     const Model *m = w->of->x->m;
     Fired broken;
     for (int key = 0; key < m->n_keys; key++) {
-        if (!concerns(m, o, s, next, key)) continue;
-        if (invariants_hold(m, next, o->inst, key, &broken) || allowed(w, P_INVARIANT)) continue;
+        if (!after_concerns(m, o, s, next, key)) continue;
+        if (invariants_hold(m, next, o->inst, key, &broken) || worker_allowed(w, P_INVARIANT)) continue;
         broken = *f;
         invariants_hold(m, next, o->inst, key, &broken);
-        return wrong(w->of, &broken, from, o);
+        return worker_wrong(w->of, &broken, from, o);
     }
     return true;
-}
-
-/* Notes what the step has met and changed at its instance. */
-static void note_met(Worker *w, const Occurrence *o, const SysState *s, const SysState *next)
-{
-    const Model *m = w->of->x->m;
-    int ctl = m->inst[o->inst].ctl;
-    const Inst *was = &s->inst[o->inst], *is = &next->inst[o->inst];
-    for (int key = 0; key < m->n_keys; key++)
-        w->met.states[ctl] |= UINT64_C(1) << (step_stored_state(m, next, o->inst, key) & 63);
-    if (!memcmp(was->reg, is->reg, sizeof was->reg[0] * (size_t)m->ctl[ctl].n_regs)) return;
-    for (int i = 0; i < m->ctl[ctl].n_regs; i++)
-        if (was->reg[i] != is->reg[i]) w->met.moved[ctl] |= UINT64_C(1) << i;
 }
 
 static bool reached(void *ctx, const Occurrence *o, FireResult r, const SysState *next, const Fired *f)
@@ -192,7 +153,7 @@ static bool reached(void *ctx, const Occurrence *o, FireResult r, const SysState
     w->transitions++;
     if (r == FIRE_PROBLEM) {
         e->moved = true;                 /* it is handled, whatever comes of it */
-        return allowed(w, f->problem) || wrong(w->of, f, e->from, o);
+        return worker_allowed(w, f->problem) || worker_wrong(w->of, f, e->from, o);
     }
     bool unasked = o->where == SRC_BLOCK_ && o->at < 0;
     if (o->where == SRC_HEAD_) {         /* nothing has moved by that */
@@ -203,7 +164,8 @@ static bool reached(void *ctx, const Occurrence *o, FireResult r, const SysState
     else if (!unasked) e->issued = true;
     if (r == FIRE_BOUND) { w->bounded++; return true; }
     if (f->row >= 0) w->rows[m->ctl[m->inst[o->inst].ctl].first_row + f->row]++;
-    note_met(w, o, e->s, next);
+    w->met.states[m->inst[o->inst].ctl] |= after_states(m, o, next);
+    w->met.moved[m->inst[o->inst].ctl] |= after_moved(m, o, e->s, next);
     if (!check_invariants(w, o, e->s, next, f, e->from)) return false;
     if (watch && !watch->stays(m, next)) return true;
     if (watch) watch->note(watch->ctx, e->s, o, f, e->from, w->of->x->depth);
@@ -211,23 +173,44 @@ static bool reached(void *ctx, const Occurrence *o, FireResult r, const SysState
     return put(w, next, e->from);
 }
 
+bool worker_step(Worker *w, StateId from, const SysState *s, const Occurrence *o, bool *moved, bool *issued)
+{
+    Expansion e = { .w = w, .s = s, .from = from };
+    SysState next;
+    Fired f;
+    FireResult r = step_fire(w->of->x->m, s, o, &next, &f, NULL);
+    bool on = reached(&e, o, r, &next, &f);
+    *moved |= e.moved;
+    *issued |= e.issued;
+    return on;
+}
+
 /* ---- what is expanded ---- */
+
+bool worker_check_rest(Worker *w, StateId id, const SysState *s)
+{
+    const Search *x = w->of->x;
+    Fired f;
+    bool quiet = state_quiescent(x->m, s);
+    w->quiescent += quiet;
+    if (quiet && rest_lost(x->m, s, &f) && !worker_allowed(w, P_CONSERVATION)) return worker_wrong(w->of, &f, id, NULL);
+    if (!x->m->program && (quiet || (x->m->tx && state_idle(x->m, s))) && blocked_request(x->m, s, &f) &&
+        !worker_allowed(w, P_DEADLOCK))
+        return worker_wrong(w->of, &f, id, NULL);
+    return true;
+}
 
 static bool expand(Worker *w, StateId id, const SysState *s)
 {
     const Search *x = w->of->x;
     Expansion e = { .w = w, .s = s, .from = id };
     Fired f;
-    bool quiet = state_quiescent(x->m, s);
-    w->quiescent += quiet;
-    if (quiet && rest_lost(x->m, s, &f) && !allowed(w, P_CONSERVATION)) return wrong(w->of, &f, id, NULL);
-    if (!x->m->program && (quiet || (x->m->tx && state_idle(x->m, s))) && blocked_request(x->m, s, &f) &&
-        !allowed(w, P_DEADLOCK))
-        return wrong(w->of, &f, id, NULL);
+    if (!worker_check_rest(w, id, s)) return false;
     f.problem = P_NONE;
-    if (x->visit && !x->visit(s, &f, x->visit_ctx)) return !f.problem || wrong(w->of, &f, id, NULL);
+    if (x->visit && !x->visit(s, &f, x->visit_ctx)) return !f.problem || worker_wrong(w->of, &f, id, NULL);
     if (!step_successors(x->m, s, SUCC_ALL, reached, &e)) return false;
-    return e.moved || !rest_dead(x->m, s, e.issued, &f) || allowed(w, P_DEADLOCK) || wrong(w->of, &f, id, NULL);
+    return e.moved || !rest_dead(x->m, s, e.issued, &f) || worker_allowed(w, P_DEADLOCK) ||
+           worker_wrong(w->of, &f, id, NULL);
 }
 
 /* ---- the crew ---- */
@@ -253,7 +236,7 @@ static void gather(void *ctx)
     if (!k->stop && k->grow) {
         k->grow = false;
         if (pool_grow(k->x->pool)) return;
-        stop(k, END_MEMORY);
+        worker_stop(k, END_MEMORY);
     }
     if (k->stop) { k->over = true; return; }
     k->runs = pool_next_level(k->x->pool);
@@ -266,8 +249,13 @@ static void look_round(Worker *w)
 {
     Work *k = w->of;
     int limit = k->x->m->o->seconds;
-    if (search_stopped()) stop(k, END_STOPPED);
-    if (limit && search_clock() - k->begin > limit) stop(k, END_TIME);
+    if (w->desk) {
+        size_t now = desk_bytes(w->desk) + (w == k->worker ? parts_bytes(k->x->parts) : 0);
+        pool_beside(k->x->pool, (ptrdiff_t)(now - w->beside));
+        w->beside = now;
+    }
+    if (search_stopped()) worker_stop(k, END_STOPPED);
+    if (limit && search_clock() - k->begin > limit) worker_stop(k, END_TIME);
     if (k->x->progress && w == k->worker) show_progress(k, false);
 }
 
@@ -286,8 +274,11 @@ static bool expand_run(Worker *w, Crew *crew, PoolRun run)
             if (k->over) return false;
         }
         if (k->stop) return true;
-        state_unpack(k->x->m, packed, &s);
-        expand(w, id, &s);
+        if (w->desk) parts_expand(w, id, packed);
+        else {
+            search_unpack(k->x, packed, &s);
+            expand(w, id, &s);
+        }
         atomic_store_explicit(&w->expanded, w->expanded + 1, memory_order_relaxed);
     }
     return true;
@@ -331,6 +322,8 @@ static void add_up(Search *x, Worker *w)
         x->met.moved[i] |= w->met.moved[i];
     }
     free(w->rows);
+    if (w->desk) pool_beside(x->pool, (ptrdiff_t)parts_bytes(x->parts) * (w == w->of->worker) - (ptrdiff_t)w->beside);
+    desk_destroy(w->desk);
 }
 
 SearchEnd search_all(Search *x)
@@ -340,13 +333,16 @@ SearchEnd search_all(Search *x)
     Work k = { .x = x, .lock = PTHREAD_MUTEX_INITIALIZER, .n_workers = n, .begin = search_clock() };
     k.shown = k.begin;
     k.worker = calloc((size_t)n, sizeof *k.worker);
-    bool ok = k.worker;
+    bool in_parts = !x->m->o->plain && !x->watch && !x->visit && desk_possible(x->m);
+    if (in_parts) x->parts = parts_create(x->m, x->m->o->memory);
+    bool ok = k.worker && (!in_parts || x->parts);
     for (int i = 0; i < n && k.worker; i++) {
         Worker *w = &k.worker[i];
         w->of = &k;
         w->out = pool_writer(x->pool, i);
         w->rows = calloc((size_t)x->m->n_rows + 1, sizeof *w->rows);
-        ok &= w->rows != NULL;
+        w->desk = x->parts ? desk_create(x->m, x->parts) : NULL;
+        ok &= w->rows && (!x->parts || w->desk);
     }
     invariants_prepare(x->m);
     if (!ok || !first_state(&k.worker[0])) k.end = END_MEMORY;

@@ -1,5 +1,5 @@
 /* symmetry.c - sort cores and lines by what they hold; then rename them everywhere. */
-#include "verify/search/symmetry.h"
+#include "verify/symmetry/symmetry.h"
 #include "verify/ghost/serial.h"
 #include <string.h>
 
@@ -100,33 +100,58 @@ static void rename_messages(const Renaming *r, SysState *s)
     state_order(r->m, s);
 }
 
+static int thread_number(const Renaming *r, int t)
+{
+    return r->core[t / r->m->n_warps] * r->m->n_warps + t % r->m->n_warps;
+}
+
+static void rename_transactions(const Renaming *r, const SysState *old, SysState *s)
+{
+    const Model *m = r->m;
+    for (int t = 0; t < m->n_threads; t++) {
+        TxGhost *to = &s->tx[thread_number(r, t)];
+        *to = old->tx[t];
+        to->wrote = 0;
+        for (int q = 0; q < m->n_keys; q++) {
+            to->saw[r->key[q]] = old->tx[t].saw[q];
+            to->flight[r->key[q]] = old->tx[t].flight[q];
+            to->wrote |= (uint8_t)((old->tx[t].wrote >> q & 1) << r->key[q]);
+        }
+    }
+}
+
+/* All but the instances. */
+static void rename_rest(const Renaming *r, SysState *s)
+{
+    const Model *m = r->m;
+    Thread thread[MAX_THREADS];
+    uint16_t mem[MAX_KEYS], side[MAX_KEYS];
+    Order order[MAX_KEYS][MAX_CELLS];
+    memcpy(thread, s->thread, sizeof thread);
+    for (int t = 0; t < m->n_threads; t++) {
+        Thread *to = &s->thread[thread_number(r, t)];
+        *to = thread[t];
+        if (to->op && to->op != OP_FENCE) to->key = (uint8_t)r->key[to->key];
+    }
+    memcpy(mem, s->mem, sizeof mem);
+    memcpy(side, s->side, sizeof side);
+    if (m->n_keys > 1) memcpy(order, s->order, sizeof order);
+    for (int q = 0; q < m->n_keys; q++) {
+        s->mem[r->key[q]] = (uint16_t)rename_value(r, ROLE_DATA, mem[q]);
+        s->side[r->key[q]] = (uint16_t)rename_value(r, ROLE_DATA, side[q]);
+        if (m->n_keys > 1) memcpy(s->order[r->key[q]], order[q], sizeof order[q]);
+    }
+    rename_messages(r, s);
+}
+
 static void rename_all(const Renaming *r, SysState *s)
 {
     const Model *m = r->m;
     SysState old;
     state_copy(m, &old, s);
     for (int i = 0; i < m->n_inst; i++) rename_inst(r, &m->ctl[m->inst[i].ctl], &old.inst[i], &s->inst[r->node[i]]);
-    for (int t = 0; t < m->n_threads; t++) {
-        Thread *to = &s->thread[r->core[t / m->n_warps] * m->n_warps + t % m->n_warps];
-        *to = old.thread[t];
-        if (to->op && to->op != OP_FENCE) to->key = (uint8_t)r->key[to->key];
-    }
-    for (int t = 0; m->tx && t < m->n_threads; t++) {
-        TxGhost *to = &s->tx[r->core[t / m->n_warps] * m->n_warps + t % m->n_warps];
-        *to = old.tx[t];
-        to->wrote = 0;
-        for (int q = 0; q < m->n_keys; q++) {
-            to->saw[r->key[q]] = old.tx[t].saw[q];
-            to->flight[r->key[q]] = old.tx[t].flight[q];
-            to->wrote |= (uint8_t)((old.tx[t].wrote >> q & 1) << r->key[q]);
-        }
-    }
-    for (int q = 0; q < m->n_keys; q++) {
-        s->mem[r->key[q]] = (uint16_t)rename_value(r, ROLE_DATA, old.mem[q]);
-        s->side[r->key[q]] = (uint16_t)rename_value(r, ROLE_DATA, old.side[q]);
-        memcpy(s->order[r->key[q]], old.order[q], sizeof old.order[q]);
-    }
-    rename_messages(r, s);
+    if (m->tx) rename_transactions(r, &old, s);
+    rename_rest(r, s);
     if (m->tx) serial_settle(m, s);
 }
 
@@ -232,8 +257,6 @@ static void sort(const uint64_t *look, int *order, int n)
     }
 }
 
-typedef uint64_t Looks[MAX_INST][MAX_KEYS];    /* of what each instance holds for each line */
-
 /* What others say of each core. */
 static void look_others(const Model *m, const StoreModel *st, const Line *l, uint64_t *look)
 {
@@ -252,23 +275,29 @@ static void look_registers(const Model *m, const CtlModel *k, const Inst *x, uin
             if (x->reg[r] >> c & 1) look[c] += mix(23, (uint64_t)r);
 }
 
-static void sort_cores(const Model *m, const SysState *s, Looks looks, Numbering *n)
+void symmetry_look(const Model *m, const CtlModel *k, const Inst *x, InstLook *l)
+{
+    memset(l, 0, sizeof *l);
+    for (int q = 0; q < m->n_keys; q++) l->key[q] = look_key(k, x, q);
+    l->own = look_fields(x->reg, k->regs, k->n_regs, 5);
+    look_registers(m, k, x, l->core);
+    for (int q = 0; q < m->n_keys; q++)
+        for (int j = 0; j < k->n_stores; j++) look_others(m, &k->store[j], &x->at[j].line[q], l->core);
+}
+
+static void sort_cores(const Model *m, const SysState *s, const InstLook *const looks[], Numbering *n)
 {
     uint64_t look[MAX_INST] = { 0 };
     int order[MAX_INST];
     for (int i = 0; i < m->n_inst; i++) {
         int core = m->inst[i].core;
-        const CtlModel *k = &m->ctl[m->inst[i].ctl];
         if (core < 0) {
-            look_registers(m, k, &s->inst[i], look);
-            for (int q = 0; q < m->n_keys; q++)
-                for (int j = 0; j < k->n_stores; j++)
-                    look_others(m, &k->store[j], &s->inst[i].at[j].line[q], look);
+            for (int c = 0; c < m->n_cores; c++) look[c] += looks[i]->core[c];
             continue;
         }
-        look[core] += look_fields(s->inst[i].reg, k->regs, k->n_regs, 5);
+        look[core] += looks[i]->own;
         for (int q = 0; q < m->n_keys; q++)
-            look[core] += m->keys_alike ? looks[i][q] * 3 : mix(looks[i][q], (uint64_t)q);
+            look[core] += m->keys_alike ? looks[i]->key[q] * 3 : mix(looks[i]->key[q], (uint64_t)q);
         for (int w = 0; w < m->n_warps; w++) {
             const Thread *t = &s->thread[core * m->n_warps + w];
             look[core] += mix(mix(7 + (uint64_t)w, (uint64_t)t->op | t->performed << 4 | t->cell << 5 | t->left << 8 |
@@ -288,12 +317,13 @@ static void sort_cores(const Model *m, const SysState *s, Looks looks, Numbering
 }
 
 /* As if cores and nodes had been renumbered. */
-static void sort_keys(const Model *m, const SysState *s, Looks looks, const Renaming *r, Numbering *n)
+static void sort_keys(const Model *m, const SysState *s, const InstLook *const looks[], const Renaming *r,
+                      Numbering *n)
 {
     uint64_t look[MAX_KEYS] = { 0 };
     int order[MAX_KEYS];
     for (int i = 0; i < m->n_inst; i++)
-        for (int q = 0; q < m->n_keys; q++) look[q] += mix(looks[i][q], (uint64_t)r->node[i]);
+        for (int q = 0; q < m->n_keys; q++) look[q] += mix(looks[i]->key[q], (uint64_t)r->node[i]);
     for (int t = 0; t < m->n_threads; t++) {
         int number = r->core[t / m->n_warps] * m->n_warps + t % m->n_warps;
         const Thread *x = &s->thread[t];
@@ -320,20 +350,55 @@ static void sort_keys(const Model *m, const SysState *s, Looks looks, const Rena
     invert(order, n->key, m->n_keys);
 }
 
+bool symmetry_any(const Model *m)
+{
+    return (m->cores_alike && m->n_cores > 1) || (m->keys_alike && m->n_keys > 1);
+}
+
+bool symmetry_number(const Model *m, const SysState *s, const InstLook *const looks[], Numbering *n)
+{
+    Renaming r;
+    bool same = true;
+    symmetry_numbering_same(n);
+    if (m->cores_alike && m->n_cores > 1) sort_cores(m, s, looks, n);
+    if (m->keys_alike && m->n_keys > 1) {
+        renaming(m, n, &r);
+        sort_keys(m, s, looks, &r, n);
+    }
+    for (int i = 0; i < m->n_cores; i++) same &= n->core[i] == i;
+    for (int q = 0; q < m->n_keys; q++) same &= n->key[q] == q;
+    return !same;
+}
+
 void symmetry_canonical(const Model *m, SysState *s, Numbering *did)
 {
-    Looks looks;
+    InstLook look[MAX_INST];
+    const InstLook *looks[MAX_INST];
     Numbering n;
-    Renaming r;
-    bool by_cores = m->cores_alike && m->n_cores > 1, by_keys = m->keys_alike && m->n_keys > 1;
     if (did) symmetry_numbering_same(did);
-    if (!by_cores && !by_keys) return;
-    symmetry_numbering_same(&n);
-    for (int i = 0; i < m->n_inst; i++)
-        for (int q = 0; q < m->n_keys; q++) looks[i][q] = look_key(&m->ctl[m->inst[i].ctl], &s->inst[i], q);
-    if (by_cores) sort_cores(m, s, looks, &n);
-    renaming(m, &n, &r);
-    if (by_keys) sort_keys(m, s, looks, &r, &n);
-    symmetry_renumber(m, s, &n);
+    if (!symmetry_any(m)) return;
+    for (int i = 0; i < m->n_inst; i++) {
+        symmetry_look(m, &m->ctl[m->inst[i].ctl], &s->inst[i], &look[i]);
+        looks[i] = &look[i];
+    }
+    if (symmetry_number(m, s, looks, &n)) symmetry_renumber(m, s, &n);
     if (did) *did = n;
+}
+
+/* ---- in parts ---- */
+
+void symmetry_renumber_inst(const Model *m, const CtlModel *k, const Inst *from, const Numbering *n, Inst *to)
+{
+    Renaming r;
+    memset(to, 0, state_ctl_size(k));
+    renaming(m, n, &r);
+    rename_inst(&r, k, from, to);
+}
+
+void symmetry_renumber_rest(const Model *m, SysState *s, const Numbering *n, int node[MAX_INST])
+{
+    Renaming r;
+    renaming(m, n, &r);
+    memcpy(node, r.node, sizeof r.node);
+    rename_rest(&r, s);
 }

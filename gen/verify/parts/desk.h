@@ -1,0 +1,72 @@
+/* desk.h - what one thread of a search has worked out about parts of states: it is mostly met again. */
+#ifndef CG_VERIFY_DESK_H
+#define CG_VERIFY_DESK_H
+#include "verify/parts/memo.h"
+#include "verify/parts/parts.h"
+#include "verify/symmetry/symmetry.h"
+#include "verify/step/succ.h"
+
+/* waits: it is not at rest. used: names of writes that it holds, a bit for each. view: what invariants of the system
+ * see of it, as a number. */
+typedef struct {
+    PartId id;
+    bool waits;
+    uint32_t view;
+    uint16_t used[MAX_KEYS][MAX_CELLS];
+    InstLook look;
+} PartInfo;
+
+/* A state whose instances are known parts; s.inst is not set, unless something says so. */
+typedef struct { const PartInfo *part[MAX_INST]; SysState s; } Whole;
+
+typedef struct { uint16_t mem[MAX_KEYS], side[MAX_KEYS]; Order order[MAX_KEYS][MAX_CELLS]; } LineGhosts;
+
+/* One thing that can happen at an instance, and what comes of it there. slow: it must be worked out with the whole
+ * state. row: -1: none. states, moved: as in SearchMet. concerns: a bit for each line of which invariants are to be
+ * looked at (those of the instance hold). threads, lines: those of the state afterwards, NULL: as before. */
+typedef struct Outcome {
+    struct Outcome *next;
+    FireResult result;
+    bool slow;
+    int row, n_sent;
+    unsigned concerns;
+    const PartInfo *part;
+    uint64_t states, moved;
+    Occurrence o;
+    Write wrote;
+    const Thread *threads;
+    const LineGhosts *lines;
+    const uint64_t *sent;
+} Outcome;
+
+typedef struct Desk Desk;
+
+/* Steps depend on the instance alone, and parts can be used: not with transactions, litmus tests, and what is about
+ * several instances or messages at once. */
+bool desk_possible(const Model *m);
+Desk *desk_create(const Model *m, Parts *parts);       /* NULL: no memory */
+void  desk_destroy(Desk *d);
+size_t desk_bytes(const Desk *d);
+/* The limit of the parts was reached: answers are not to be used any more. */
+bool  desk_full(const Desk *d);
+
+/* What was found out about parts before is forgotten if it takes too much room: no Whole is in use. */
+void  desk_tidy(Desk *d);
+void  desk_unpack(Desk *d, const uint64_t *packed, Whole *x);
+size_t desk_pack(const Desk *d, const Whole *x, uint64_t *packed);
+void  desk_all_insts(const Desk *d, Whole *x);         /* sets x->s.inst */
+bool  desk_idle(const Desk *d, const Whole *x);              /* as state_idle */
+
+/* What makes a difference for the steps of the instances of a state, beside them. */
+typedef struct { uint64_t lines, threads[MAX_INST]; } Around;
+Around desk_around(Desk *d, const Whole *x);
+/* All that can happen at the instance with message number msg, or (-1) without one. Valid until the next is asked for.
+ */
+const Outcome *desk_outcomes(Desk *d, const Whole *x, const Around *a, int inst, int msg);
+/* The state after an outcome: FIRE_OK or FIRE_BOUND. msg: the message that was taken, -1: none. */
+FireResult desk_apply(Desk *d, const Whole *x, const Outcome *o, int msg, Whole *next);
+/* Invariants of the system hold after a step of the instance on the line. Sets x->s.inst now and then. */
+bool  desk_system_holds(Desk *d, Whole *x, int inst, int key);
+/* As symmetry_canonical. */
+void  desk_canonical(Desk *d, Whole *x);
+#endif

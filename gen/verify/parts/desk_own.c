@@ -1,0 +1,381 @@
+/* desk_own.c - parts looked at and renamed, whole states made of them. */
+#include "verify/parts/desk_own.h"
+#include "verify/ghost/ghost.h"
+#include "verify/ghost/ghost_time.h"
+#include "verify/properties/invariant.h"
+#include "verify/state/each_data.h"
+#include "verify/step/inputs.h"
+#include <stdlib.h>
+
+enum { MOVE_NUMBERING = 0, MOVE_DATA = 1, VIEW_MAX = 0xffff };
+
+/* ---- a desk ---- */
+
+static bool joins(const CtlModel *k)
+{
+    for (int i = 0; i < k->c->ports.n; i++) if (k->c->ports.at[i]->joins.n) return true;
+    return false;
+}
+
+bool desk_possible(const Model *m)
+{
+    if (m->tx || m->program || m->o->queues || m->o->bad_lines) return false;
+    for (int i = 0; i < m->n_ctl; i++) {
+        const CtlModel *k = &m->ctl[i];
+        if (k->n_port_sets || k->n_wires || k->n_block || k->alone || k->o_by >= 0 || k->n_backed || joins(k))
+            return false;
+    }
+    return true;
+}
+
+static void add_read(Desk *d, DeskCtl *c, const SystemVar *v)
+{
+    for (int i = 0; i < c->reads.n; i++) {
+        const DeskRead *r = &c->reads.at[i];
+        if (r->key == v->key && r->in.kind == v->in.kind && r->in.index == v->in.index && r->in.place == v->in.place &&
+            r->in.value == v->in.value)
+            return;
+    }
+    vec_push(d->arena, &c->reads, ((DeskRead){ v->key, v->in }));
+}
+
+static void find_reads(Desk *d)
+{
+    const Model *m = d->m;
+    for (int i = 0; i < m->tests.n; i++)
+        for (int k = 0; k < m->tests.at[i].cases.n; k++) {
+            const SystemCase *c = &m->tests.at[i].cases.at[k];
+            d->tests_messages |= c->when.n > 0;
+            for (int j = 0; j < c->vars.n; j++) {
+                const SystemVar *v = &c->vars.at[j];
+                if (v->msg || v->slot >= 0) d->tests_messages = true;
+                else add_read(d, &d->ctl[m->inst[v->inst].ctl], v);
+            }
+        }
+}
+
+static void find_performs(const Action *a, void *ctx) { *(bool *)ctx |= a->performs != 0; }
+
+static bool about_threads(const CtlModel *k)
+{
+    bool about = false;
+    for (int i = 0; i < k->c->rows.n; i++) actions_walk(k->c->rows.at[i]->body, find_performs, &about);
+    for (int i = 0; i < k->n_outs; i++)
+        for (int f = 0; f < k->outs[i].out->fields.n; f++) about |= k->outs[i].part[f] >= 0;
+    return about;
+}
+
+Desk *desk_create(const Model *m, Parts *parts)
+{
+    Desk *d = calloc(1, sizeof *d);
+    if (!d) return NULL;
+    size_t share = m->o->memory / (size_t)m->o->threads;
+    d->m = m;
+    d->parts = parts;
+    d->arena = arena_create(d->m->o->memory + ((size_t)64 << 20));
+    d->known = arena_create(d->m->o->memory + ((size_t)64 << 20));
+    d->most = share / 16;
+    d->tests.most = share / 256 / sizeof(MemoSlot);
+    d->steps.most = d->moves.most = d->views.most = SIZE_MAX;
+    for (int i = m->n_inst - 1; i >= 0; i--) d->ctl[m->inst[i].ctl].first = i;
+    for (int i = 0; i < m->n_ctl; i++) d->ctl[i].threads = about_threads(&m->ctl[i]);
+    find_reads(d);
+    return d;
+}
+
+void desk_destroy(Desk *d)
+{
+    if (!d) return;
+    for (int i = 0; i < MAX_CTLS; i++) free(d->ctl[i].info);
+    memo_free(&d->moves);
+    memo_free(&d->tests);
+    memo_free(&d->steps);
+    memo_free(&d->views);
+    arena_destroy(d->known);
+    arena_destroy(d->arena);
+    free(d);
+}
+
+/* Of what desk_tidy gives back. */
+static size_t known_bytes(const Desk *d)
+{
+    size_t n = memo_bytes(&d->moves) + memo_bytes(&d->steps) + arena_peak(d->known);
+    for (int i = 0; i < d->m->n_ctl; i++) n += d->ctl[i].n * sizeof *d->ctl[i].info;
+    return n;
+}
+
+size_t desk_bytes(const Desk *d)
+{
+    return known_bytes(d) + memo_bytes(&d->tests) + memo_bytes(&d->views) + arena_peak(d->arena);
+}
+
+void desk_tidy(Desk *d)
+{
+    if (known_bytes(d) < d->most) return;
+    memo_free(&d->moves);
+    memo_free(&d->steps);
+    arena_destroy(d->known);
+    d->known = arena_create(d->m->o->memory + ((size_t)64 << 20));
+    for (int i = 0; i < d->m->n_ctl; i++) {
+        free(d->ctl[i].info);
+        d->ctl[i].info = NULL;
+        d->ctl[i].n = 0;
+    }
+}
+
+bool desk_full(const Desk *d) { return d->full; }
+
+/* ---- parts ---- */
+
+static uint64_t hash_of(const uint64_t *v, int n)
+{
+    uint64_t h = 0;
+    for (int i = 0; i < n; i++) h = (h ^ v[i]) * UINT64_C(0x9e3779b97f4a7c15), h ^= h >> 29;
+    return h;
+}
+
+/* What tests see of the instance, as a number; VIEW_MAX: there are too many. */
+static uint32_t view_of(Desk *d, int ctl, const SysState *s)
+{
+    DeskCtl *c = &d->ctl[ctl];
+    uint64_t v[c->reads.n + 1];
+    for (int i = 0; i < c->reads.n; i++)
+        v[i] = step_watched_value(d->m, s, c->first, c->reads.at[i].key, &c->reads.at[i].in);
+    for (MemoKey k = { { (uint64_t)ctl, hash_of(v, c->reads.n) } }; ; k.word[2]++) {
+        uint64_t at = memo_get(&d->views, &k);
+        if (at && !memcmp(c->views.at[at - 1], v, sizeof *v * (size_t)c->reads.n)) return (uint32_t)at - 1;
+        if (at) continue;
+        if (c->views.n == VIEW_MAX) return VIEW_MAX;
+        uint64_t *kept = NEW_N(d->arena, uint64_t, c->reads.n + 1);
+        memcpy(kept, v, sizeof *v * (size_t)c->reads.n);
+        vec_push(d->arena, &c->views, kept);
+        memo_put(&d->views, &k, (uint64_t)c->views.n);
+        return (uint32_t)c->views.n - 1;
+    }
+}
+
+typedef struct { uint16_t *cell; } Used;
+
+static inline unsigned note_used(void *ctx, unsigned data)
+{
+    const Used *u = ctx;
+    for (int c = 0; c < MAX_CELLS; c++) u->cell[c] |= (uint16_t)(1u << state_cell_get(data, c));
+    return data;
+}
+
+static bool waits(const Model *m, const CtlModel *k, const Inst *x)
+{
+    for (int q = 0; q < m->n_keys; q++) if (x->reads[q] || x->side_reads[q] || state_waits(k, x, q)) return true;
+    return x->n_owed;
+}
+
+static void look(Desk *d, int ctl, PartId id, PartInfo *info)
+{
+    const Model *m = d->m;
+    const CtlModel *k = &m->ctl[ctl];
+    Inst *x = &d->seen.inst[d->ctl[ctl].first];
+    parts_inst(d->parts, ctl, id, x);
+    *info = (PartInfo){ .id = id, .waits = waits(m, k, x) };
+    for (int q = 0; q < m->n_keys; q++) each_data_inst(k, x, q, note_used, &(Used){ info->used[q] });
+    symmetry_look(m, k, x, &info->look);
+    if (d->ctl[ctl].reads.n) info->view = view_of(d, ctl, &d->seen);
+}
+
+const PartInfo *desk_look(Desk *d, int ctl, PartId id)
+{
+    DeskCtl *c = &d->ctl[ctl];
+    PartInfo *info = NEW(d->known, PartInfo);
+    if (id >= c->n) {
+        size_t n = c->n ? c->n : 64;
+        while (n <= id) n *= 2;
+        const PartInfo **more = realloc(c->info, n * sizeof *more);
+        if (!more) { d->full = true; id = 0; }
+        else {
+            memset(more + c->n, 0, (n - c->n) * sizeof *more);
+            c->info = more;
+            c->n = n;
+        }
+    }
+    look(d, ctl, id ? id : 1, info);
+    if (id) c->info[id] = info;
+    return info;
+}
+
+const PartInfo *desk_number(Desk *d, int ctl, const Inst *x)
+{
+    PartId id = parts_id(d->parts, ctl, x);
+    if (!id) d->full = true;
+    return desk_info(d, ctl, id ? id : 1);     /* in place of none: what comes of it is not used */
+}
+
+/* ---- names of writes ---- */
+
+typedef struct { int cell; const uint8_t *map; } Remap;
+
+static inline unsigned remap(void *ctx, unsigned data)
+{
+    const Remap *r = ctx;
+    return state_cell_put(data, r->cell, r->map[state_cell_get(data, r->cell)]);
+}
+
+static const PartInfo *renamed_part(Desk *d, int ctl, const PartInfo *x, int key, const Remap *r)
+{
+    MemoKey k = desk_part_key(MOVE_DATA, ctl, x->id);
+    for (int i = 0; i < 16; i++) k.word[1] |= (uint64_t)r->map[i] << 4 * i;
+    k.word[2] = (uint64_t)key | (uint64_t)r->cell << 8;
+    const PartInfo *to = (const PartInfo *)(uintptr_t)memo_get(&d->moves, &k);
+    if (to) return to;
+    parts_inst(d->parts, ctl, x->id, &d->inst);
+    each_data_inst(&d->m->ctl[ctl], &d->inst, key, remap, (void *)r);
+    to = desk_number(d, ctl, &d->inst);
+    memo_put(&d->moves, &k, (uint64_t)(uintptr_t)to);
+    return to;
+}
+
+static void rename_data(Desk *d, Whole *x, int key, int cell, const uint8_t map[16])
+{
+    Remap r = { cell, map };
+    unsigned moved = 0;
+    for (int i = 0; i < 16; i++) moved |= (unsigned)(map[i] != i) << i;
+    for (int i = 0; i < d->m->n_inst; i++)
+        if (x->part[i]->used[key][cell] & moved)
+            x->part[i] = renamed_part(d, d->m->inst[i].ctl, x->part[i], key, &r);
+    each_data_rest(d->m, &x->s, key, remap, &r);
+}
+
+/* As ghost_clean, of one line. */
+static void clean(Desk *d, Whole *x, int key)
+{
+    const Model *m = d->m;
+    uint16_t used[MAX_CELLS] = { 0 };
+    bool several = false;
+    for (int c = 0; c < m->n_cells; c++) several |= x->s.order[key][c].n > 1;
+    if (!several) return;
+    for (int i = 0; i < m->n_inst; i++) for (int c = 0; c < m->n_cells; c++) used[c] |= x->part[i]->used[key][c];
+    each_data_rest(m, &x->s, key, note_used, &(Used){ used });
+    for (int c = 0; c < m->n_cells; c++) {
+        uint8_t map[16];
+        if (x->s.order[key][c].n > 1 && ghost_forget(m, &x->s, key, c, used[c], map)) rename_data(d, x, key, c, map);
+    }
+}
+
+/* What a step means for all: as fire.c and ghost.c do it in a whole state. */
+static FireResult conclude(Desk *d, Whole *x, const Outcome *o)
+{
+    const Model *m = d->m;
+    const Write *w = &o->wrote;
+    bool all = o->o.keyless || m->ctl[m->inst[o->o.inst].ctl].o_walk >= 0;
+    if (w->is) {
+        uint8_t map[16];
+        clean(d, x, w->key);
+        if (x->s.order[w->key][w->cell].n >= TOKENS) return FIRE_BOUND;
+        ghost_newest(m, &x->s, w, map);
+        rename_data(d, x, w->key, w->cell, map);
+    }
+    for (int q = all ? 0 : o->o.key; q < (all ? m->n_keys : o->o.key + 1); q++) clean(d, x, q);
+    return ghost_settle(m, &x->s) ? FIRE_OK : FIRE_BOUND;
+}
+
+FireResult desk_apply(Desk *d, const Whole *x, const Outcome *o, int msg, Whole *next)
+{
+    const Model *m = d->m;
+    SysState *s = &next->s;
+    memcpy(next->part, x->part, sizeof next->part);
+    memcpy(s, &x->s, offsetof(SysState, inst));
+    next->part[o->o.inst] = o->part;
+    if (msg >= 0) {
+        memmove(&s->msg[msg], &s->msg[msg + 1], sizeof *s->msg * (size_t)(s->n_msgs - msg - 1));
+        s->msg[--s->n_msgs] = 0;
+    }
+    if (s->n_msgs + o->n_sent > MAX_MSGS) return FIRE_BOUND;
+    for (int i = 0; i < o->n_sent; i++) state_send(m, s, o->sent[i]);
+    if (o->threads) {
+        int core = m->inst[o->o.inst].core, first = core < 0 ? 0 : core * m->n_warps;
+        memcpy(&s->thread[first], o->threads, sizeof *s->thread * (size_t)(core < 0 ? m->n_threads : m->n_warps));
+    }
+    if (o->lines) {
+        memcpy(s->mem, o->lines->mem, sizeof s->mem);
+        memcpy(s->side, o->lines->side, sizeof s->side);
+        memcpy(s->order, o->lines->order, sizeof s->order);
+    }
+    return conclude(d, next, o);
+}
+
+/* ---- whole states ---- */
+
+void desk_all_insts(const Desk *d, Whole *x)
+{
+    for (int i = 0; i < d->m->n_inst; i++) parts_inst(d->parts, d->m->inst[i].ctl, x->part[i]->id, &x->s.inst[i]);
+}
+
+void desk_unpack(Desk *d, const uint64_t *packed, Whole *x)
+{
+    PartId part[MAX_INST];
+    state_unpack_parts(d->m, packed, part, &x->s);
+    for (int i = 0; i < d->m->n_inst; i++) x->part[i] = desk_info(d, d->m->inst[i].ctl, part[i]);
+}
+
+size_t desk_pack(const Desk *d, const Whole *x, uint64_t *packed)
+{
+    PartId part[MAX_INST];
+    for (int i = 0; i < d->m->n_inst; i++) part[i] = x->part[i]->id;
+    return state_pack_parts(d->m, part, &x->s, packed);
+}
+
+bool desk_idle(const Desk *d, const Whole *x)
+{
+    const Model *m = d->m;
+    if (x->s.n_msgs) return false;
+    for (int t = 0; t < m->n_threads; t++) if (x->s.thread[t].op) return false;
+    for (int i = 0; i < m->n_inst; i++) if (x->part[i]->waits) return false;
+    return true;
+}
+
+bool desk_system_holds(Desk *d, Whole *x, int inst, int key)
+{
+    const Model *m = d->m;
+    MemoKey k = { { (uint64_t)inst | (uint64_t)key << 8 } };
+    Fired f;
+    bool known = !d->tests_messages;
+    if (!m->tests.n) return true;
+    for (int i = 0; i < m->n_inst && known; i++) {
+        uint64_t view = x->part[i]->view;
+        known = view != VIEW_MAX;
+        k.word[1 + i / 4] |= view << 16 * (i % 4);
+    }
+    if (known && memo_get(&d->tests, &k)) return true;
+    desk_all_insts(d, x);
+    if (!invariants_of_system(m, &x->s, inst, key, &f)) return false;
+    if (known) memo_put(&d->tests, &k, 1);
+    return true;
+}
+
+static const PartInfo *renumbered_part(Desk *d, int ctl, const PartInfo *x, const Numbering *n)
+{
+    MemoKey k = desk_part_key(MOVE_NUMBERING, ctl, x->id);
+    for (int i = 0; i < d->m->n_cores; i++) k.word[1] |= (uint64_t)n->core[i] << 3 * i;
+    for (int q = 0; q < d->m->n_keys; q++) k.word[2] |= (uint64_t)n->key[q] << 2 * q;
+    const PartInfo *to = (const PartInfo *)(uintptr_t)memo_get(&d->moves, &k);
+    if (to) return to;
+    Inst from;
+    parts_inst(d->parts, ctl, x->id, &from);
+    symmetry_renumber_inst(d->m, &d->m->ctl[ctl], &from, n, &d->inst);
+    to = desk_number(d, ctl, &d->inst);
+    memo_put(&d->moves, &k, (uint64_t)(uintptr_t)to);
+    return to;
+}
+
+void desk_canonical(Desk *d, Whole *x)
+{
+    const Model *m = d->m;
+    const InstLook *looks[MAX_INST];
+    const PartInfo *part[MAX_INST];
+    Numbering n;
+    int node[MAX_INST];
+    if (!symmetry_any(m)) return;
+    for (int i = 0; i < m->n_inst; i++) looks[i] = &x->part[i]->look;
+    if (!symmetry_number(m, &x->s, looks, &n)) return;
+    symmetry_renumber_rest(m, &x->s, &n, node);
+    memcpy(part, x->part, sizeof part);
+    for (int i = 0; i < m->n_inst; i++) x->part[node[i]] = renumbered_part(d, m->inst[i].ctl, part[i], &n);
+}

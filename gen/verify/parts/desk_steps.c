@@ -1,0 +1,126 @@
+/* desk_steps.c - what can happen at an instance, worked out with nothing but what it depends on. */
+#include "verify/parts/desk_own.h"
+#include "verify/properties/invariant.h"
+#include "verify/step/after.h"
+
+enum { NOTHING = 1 };                /* known: nothing can happen. Outcomes have even addresses */
+
+/* Steps at the instance can depend on threads; which ones. */
+typedef struct { int first, n; } Threads;
+
+static Threads threads_of(const Desk *d, int inst)
+{
+    const Model *m = d->m;
+    int core = m->inst[inst].core;
+    if (core >= 0) return (Threads){ core * m->n_warps, m->n_warps };
+    return (Threads){ 0, d->ctl[m->inst[inst].ctl].threads ? m->n_threads : 0 };
+}
+
+Around desk_around(Desk *d, const Whole *x)
+{
+    const Model *m = d->m;
+    uint64_t at[PACKED_WORDS];
+    Around a = { .lines = parts_word(d->parts, at, state_pack_lines(m, &x->s, at)) };
+    if (a.lines == UINT64_MAX) d->full = true;
+    for (int i = 0; i < m->n_inst; i++) {
+        Threads t = threads_of(d, i);
+        a.threads[i] = t.n ? parts_word(d->parts, at, state_pack_threads(m, &x->s, t.first, t.n, at)) : 0;
+        if (a.threads[i] == UINT64_MAX) d->full = true;
+    }
+    return a;
+}
+
+typedef struct { Desk *d; Outcome *first, **end; } List;
+
+static void *copy(Desk *d, const void *from, size_t n)
+{
+    return memcpy(arena_alloc(d->known, n), from, n);
+}
+
+static bool lines_changed(const SysState *a, const SysState *b)
+{
+    return memcmp(a->mem, b->mem, sizeof a->mem) || memcmp(a->side, b->side, sizeof a->side) ||
+           memcmp(a->order, b->order, sizeof a->order);
+}
+
+static const LineGhosts *lines_of(Desk *d, const SysState *s)
+{
+    LineGhosts g;
+    memcpy(g.mem, s->mem, sizeof g.mem);
+    memcpy(g.side, s->side, sizeof g.side);
+    memcpy(g.order, s->order, sizeof g.order);
+    return copy(d, &g, sizeof g);
+}
+
+/* The instance's own invariants hold afterwards, of each line that is concerned. */
+static bool own_hold(const Model *m, const Outcome *x, const SysState *next)
+{
+    Fired f;
+    for (int q = 0; q < m->n_keys; q++)
+        if ((x->concerns >> q & 1) && !invariants_of_instance(m, next, x->o.inst, q, &f)) return false;
+    return true;
+}
+
+static void note_after(Desk *d, Outcome *x, const SysState *s, const SysState *next)
+{
+    const Model *m = d->m;
+    int ctl = m->inst[x->o.inst].ctl;
+    Threads t = threads_of(d, x->o.inst);
+    x->part = desk_number(d, ctl, &next->inst[x->o.inst]);
+    x->states = after_states(m, &x->o, next);
+    x->moved = after_moved(m, &x->o, s, next);
+    for (int q = 0; q < m->n_keys; q++) x->concerns |= (unsigned)after_concerns(m, &x->o, s, next, q) << q;
+    x->n_sent = next->n_msgs;
+    x->sent = copy(d, next->msg, sizeof *next->msg * (size_t)next->n_msgs);
+    if (t.n && memcmp(&s->thread[t.first], &next->thread[t.first], sizeof *s->thread * (size_t)t.n))
+        x->threads = copy(d, &next->thread[t.first], sizeof *s->thread * (size_t)t.n);
+    if (lines_changed(s, next)) x->lines = lines_of(d, next);
+    x->wrote = next->wrote;
+    x->slow = x->wrote.restart || !own_hold(m, x, next);
+}
+
+static bool note(void *ctx, const Occurrence *o, FireResult r, const SysState *next, const Fired *f)
+{
+    List *l = ctx;
+    Desk *d = l->d;
+    Outcome *x = NEW(d->known, Outcome);
+    x->o = *o;
+    x->result = r;
+    x->row = f->row;
+    x->slow = r == FIRE_PROBLEM;
+    if (r == FIRE_OK) note_after(d, x, &d->bare, next);
+    *l->end = x;
+    l->end = &x->next;
+    return true;
+}
+
+/* The state with nothing in it but what the steps depend on. */
+static void make_bare(Desk *d, const Whole *x, int inst, int msg)
+{
+    SysState *s = &d->bare;
+    Threads t = threads_of(d, inst);
+    memset(s, 0, offsetof(SysState, inst));
+    s->apart = true;
+    memcpy(&s->thread[t.first], &x->s.thread[t.first], sizeof *s->thread * (size_t)t.n);
+    memcpy(s->mem, x->s.mem, sizeof s->mem);
+    memcpy(s->side, x->s.side, sizeof s->side);
+    memcpy(s->order, x->s.order, sizeof s->order);
+    if (msg >= 0) s->msg[s->n_msgs++] = x->s.msg[msg];
+    parts_inst(d->parts, d->m->inst[inst].ctl, x->part[inst]->id, &s->inst[inst]);
+}
+
+const Outcome *desk_outcomes(Desk *d, const Whole *x, const Around *a, int inst, int msg)
+{
+    const Model *m = d->m;
+    MemoKey k = { { x->part[inst]->id | (uint64_t)inst << 32 | (uint64_t)(msg >= 0) << 40, a->threads[inst], a->lines,
+                    msg >= 0 ? x->s.msg[msg] : 0 } };
+    uint64_t known = memo_get(&d->steps, &k);
+    if (known) return known == NOTHING ? NULL : (const Outcome *)(uintptr_t)known;
+    List l = { .d = d };
+    l.end = &l.first;
+    make_bare(d, x, inst, msg);
+    step_successors_of(m, &d->bare, inst, msg >= 0 ? 0 : -1, note, &l);
+    memset(&d->bare.inst[inst], 0, state_ctl_size(&m->ctl[m->inst[inst].ctl]));
+    memo_put(&d->steps, &k, l.first ? (uint64_t)(uintptr_t)l.first : NOTHING);
+    return l.first;
+}

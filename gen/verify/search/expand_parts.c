@@ -1,0 +1,77 @@
+/* expand_parts.c - a state is expanded without being put together: what its instances can do is mostly known. */
+#include "verify/properties/rest.h"
+#include "verify/search/worker.h"
+#include <string.h>
+
+typedef struct { Worker *w; StateId from; Whole s, next; bool whole, moved, issued; } Expanding;
+
+/* The state with its instances. */
+static const SysState *whole(Expanding *e)
+{
+    if (!e->whole) desk_all_insts(e->w->desk, &e->s);
+    e->whole = true;
+    return &e->s.s;
+}
+
+static bool invariants(Expanding *e, const Outcome *o)
+{
+    for (int q = 0; q < e->w->of->x->m->n_keys; q++)
+        if ((o->concerns >> q & 1) && !desk_system_holds(e->w->desk, &e->next, o->o.inst, q)) return false;
+    return true;
+}
+
+static bool slowly(Expanding *e, const Outcome *o, int msg)
+{
+    Occurrence at = o->o;
+    if (msg >= 0) at.at = msg;
+    return worker_step(e->w, e->from, whole(e), &at, &e->moved, &e->issued);
+}
+
+static bool follow(Expanding *e, const Outcome *o, int msg)
+{
+    Worker *w = e->w;
+    const Model *m = w->of->x->m;
+    if (o->slow) return slowly(e, o, msg);
+    FireResult r = o->result == FIRE_OK ? desk_apply(w->desk, &e->s, o, msg, &e->next) : o->result;
+    if (r == FIRE_OK && m->tests.n && !invariants(e, o)) return slowly(e, o, msg);
+    w->transitions++;
+    if (o->o.where != SRC_CORE_) e->moved = true;
+    else e->issued = true;
+    if (r == FIRE_BOUND) { w->bounded++; return true; }
+    int ctl = m->inst[o->o.inst].ctl;
+    if (o->row >= 0) w->rows[m->ctl[ctl].first_row + o->row]++;
+    w->met.states[ctl] |= o->states;
+    w->met.moved[ctl] |= o->moved;
+    desk_canonical(w->desk, &e->next);
+    Reached *to = worker_reach(w);
+    to->n = desk_pack(w->desk, &e->next, to->packed);
+    return worker_put(w, e->from);
+}
+
+static bool follow_all(Expanding *e, const Around *a, int inst, int msg)
+{
+    Desk *d = e->w->desk;
+    for (const Outcome *o = desk_outcomes(d, &e->s, a, inst, msg); o; o = o->next) {
+        if (desk_full(d)) return worker_stop(e->w->of, END_MEMORY);
+        if (!follow(e, o, msg)) return false;
+    }
+    return true;
+}
+
+bool parts_expand(Worker *w, StateId id, const uint64_t *packed)
+{
+    Expanding e;                     /* the instances are not set */
+    const Model *m = w->of->x->m;
+    Fired f;
+    e.w = w; e.from = id; e.whole = e.moved = e.issued = false;
+    desk_tidy(w->desk);
+    desk_unpack(w->desk, packed, &e.s);
+    if (desk_idle(w->desk, &e.s) && !worker_check_rest(w, id, whole(&e))) return false;
+    Around a = desk_around(w->desk, &e.s);
+    for (int i = 0; i < e.s.s.n_msgs; i++)
+        if (step_message_next(m, &e.s.s, i) && !follow_all(&e, &a, state_msg_to(e.s.s.msg[i]), i)) return false;
+    for (int i = 0; i < m->n_inst; i++) if (!follow_all(&e, &a, i, -1)) return false;
+    if (desk_full(w->desk)) return worker_stop(w->of, END_MEMORY);
+    return e.moved || !rest_dead(m, whole(&e), e.issued, &f) || worker_allowed(w, P_DEADLOCK) ||
+           worker_wrong(w->of, &f, id, NULL);
+}

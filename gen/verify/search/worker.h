@@ -1,0 +1,55 @@
+/* worker.h - a thread of the search, for the files that expand states. */
+#ifndef CG_VERIFY_WORKER_H
+#define CG_VERIFY_WORKER_H
+#include "verify/parts/desk.h"
+#include "verify/search/crew.h"
+#include "verify/search/search.h"
+#include <pthread.h>
+#include <stdatomic.h>
+
+/* States that were reached wait here, so that the memory which pool_add needs has arrived when their turn comes. */
+enum { QUEUE = 32, FETCHED = 16 };
+typedef struct { uint64_t hash; size_t n; StateId pred; uint64_t packed[PACKED_WORDS]; } Reached;
+
+typedef struct Work Work;
+/* desk: states are in parts; NULL: they are not. beside: what the pool has been told of its size. */
+typedef struct {
+    Work *of;
+    PoolWriter *out;
+    Desk *desk;
+    size_t beside;
+    uint64_t transitions, bounded, allowed, quiescent, *rows;
+    SearchMet met;
+    _Atomic uint64_t expanded;
+    size_t first, last;              /* of the queue, counted without end */
+    Reached queue[QUEUE];
+} Worker;
+
+struct Work {
+    Search *x;
+    size_t runs;                     /* of the present level */
+    _Atomic size_t taken;
+    _Atomic bool stop, grow;
+    bool over;
+    pthread_mutex_t lock;            /* for end and the problem in x */
+    SearchEnd end;
+    double begin, shown;
+    Worker *worker;
+    int n_workers;
+};
+
+/* Functions that give back false: the search stops. */
+bool worker_allowed(Worker *w, Problem p);
+bool worker_stop(Work *k, SearchEnd end);
+/* at: the state, o: what is done in it, or NULL. */
+bool worker_wrong(Work *k, const Fired *f, StateId at, const Occurrence *o);
+/* Where the next state that is reached is to be packed; then it is taken. */
+Reached *worker_reach(Worker *w);
+bool worker_put(Worker *w, StateId pred);
+/* One occurrence, in a whole state. */
+bool worker_step(Worker *w, StateId from, const SysState *s, const Occurrence *o, bool *moved, bool *issued);
+/* What must be so at rest, if it is. */
+bool worker_check_rest(Worker *w, StateId id, const SysState *s);
+/* A state in parts. */
+bool parts_expand(Worker *w, StateId id, const uint64_t *packed);
+#endif
