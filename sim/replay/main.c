@@ -82,8 +82,8 @@ static void follow(Replay *r, const ReplayStep *t)
 static bool complete(const Replay *r)
 {
     const ReplayStep *t = r->step;
-    return r->row_seen && (t->source != REPLAY_MESSAGE || r->joined == t->n_joined) && r->sent == t->n_sent && r->read == t->reads && r->wrote == t->writes &&
-           r->answered == t->n_answers && (!t->error || r->error_seen);
+    return r->row_seen && (t->source != REPLAY_MESSAGE || r->joined == t->n_joined) && r->sent == t->n_sent &&
+           r->read == t->reads && r->wrote == t->writes && r->answered == t->n_answers && (!t->error || r->error_seen);
 }
 
 static void missing(Replay *r)

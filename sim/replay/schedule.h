@@ -5,7 +5,9 @@
 #include "history/history.h"
 #include "model/hooks.h"
 
-enum { REPLAY_LOW = 3, REPLAY_FIELDS = 24, REPLAY_STATE = 64, REPLAY_ANSWERS = 4, REPLAY_JOINED = 24, REPLAY_NAME = 64 };
+enum {
+    REPLAY_LOW = 3, REPLAY_FIELDS = 24, REPLAY_STATE = 64, REPLAY_ANSWERS = 4, REPLAY_JOINED = 24, REPLAY_NAME = 64
+};
 
 typedef struct { uint32_t ctl, inst; } ReplayInst;
 typedef struct { char name[REPLAY_NAME]; uint64_t value, mask; } ReplayValue; /* mask: the bits that are known */

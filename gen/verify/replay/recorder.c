@@ -1,6 +1,6 @@
 /* recorder.c - the steps of a counterexample in the form that sim/replay/schedule.c reads. */
 #include "verify/replay/recorder.h"
-#include "verify/replay/schedule.h"
+#include "verify/replay/meeting.h"
 #include "verify/model/roles.h"
 #include "verify/state/joined.h"
 #include "verify/state/program.h"
@@ -112,32 +112,16 @@ static void put_place(Recorder *r, const Occurrence *o)
     if (of && of->s->key) buf_printf(r->out, " at %" PRId64, of->own[o->key]);
 }
 
-/* The messages `left` of the state are joined to x one after the other: numbers[n]... in an order that gives `all`. */
-static bool order_of_joined(const Recorder *r, const SysState *s, uint64_t x, uint64_t all, uint32_t left, int n,
-                            int *numbers)
-{
-    const Join *j = joined_by(r->m, x);
-    if (!left) return x == all;
-    for (int i = 0; i < s->n_msgs; i++) {
-        uint64_t both;
-        if (!(left >> i & 1) || !joined(r->m, j, x, s->msg[i], &both)) continue;
-        numbers[n] = r->ids[i];
-        if (order_of_joined(r, s, both, all, left & ~(UINT32_C(1) << i), n + 1, numbers)) return true;
-    }
-    return false;
-}
-
 static void put_messages(Recorder *r, const SysState *s, const Occurrence *o)
 {
-    int numbers[MAX_MSGS] = { r->ids[o->at] }, n = 1 + __builtin_popcount(o->also);
-    buf_printf(r->out, "message m%d", numbers[0]);
+    int order[MAX_MSGS], n = 1 + __builtin_popcount(o->also);
+    buf_printf(r->out, "message m%d", r->ids[o->at]);
     if (n == 1) return;
     const Join *j = joined_by(r->m, o->msg);
-    if (schedule_hold(r->m, j) <= n || schedule_places(r->m, j) < SCHEDULE_PLACES)
-        recorder_cannot(r, "joined messages at a port whose hold= and entries= are no parameters that give them the time to meet");
-    if (!order_of_joined(r, s, s->msg[o->at], o->msg, o->also, 1, numbers))
-        recorder_cannot(r, "messages joined in an unknown order");
-    for (int i = 1; i < n; i++) buf_printf(r->out, " m%d", numbers[i]);
+    if (meeting_hold(r->m, j) <= n || meeting_places(r->m, j) < MEETING_PLACES)
+        recorder_cannot(r, "joined messages: hold= and entries= of the port are no parameters that let them meet");
+    if (!meeting_order(r->m, s, o, order)) recorder_cannot(r, "messages joined in an unknown order");
+    else for (int i = 1; i < n; i++) buf_printf(r->out, " m%d", r->ids[order[i]]);
 }
 
 static void put_source(Recorder *r, int number, const SysState *s, const Occurrence *o)

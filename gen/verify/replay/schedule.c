@@ -2,6 +2,7 @@
  * memory. */
 #include "verify/replay/schedule.h"
 #include "util/text.h"
+#include "verify/replay/meeting.h"
 #include "verify/state/program.h"
 #include <inttypes.h>
 
@@ -25,46 +26,12 @@ static bool gives_size(const BlockExpr *e, const Store *st, const Waiters *w, co
     return x && x->op == E_PARAM && x->param == q;
 }
 
-/* A legal value of a parameter that is `least` or more, if there is one; the one that it has will do. */
-static int64_t at_least(const Model *m, const Param *q, int64_t least)
-{
-    int64_t now = m->env.value[q->id], most = param_eval(&m->env, q->max), best = now;
-    if (now >= least) return now;
-    for (int i = 0; i < q->in.n; i++)
-        if (best < least && q->in.at[i] > best) best = q->in.at[i];
-    return q->in.n ? best : least < most ? least : most;
-}
-
-static int64_t join_size(const Model *m, const Expr *e, int64_t least)
-{
-    return !e ? 0 : e->op == E_PARAM ? at_least(m, e->param, least) : param_eval(&m->env, e);
-}
-
-enum { HOLD_CYCLES = MAX_MSGS + 8 };
-
-int64_t schedule_hold(const Model *m, const Join *j) { return join_size(m, j->hold, HOLD_CYCLES); }
-int64_t schedule_places(const Model *m, const Join *j) { return join_size(m, j->entries, SCHEDULE_PLACES); }
-
-/* The rule of a port by whose sizes the parameter is meant, or NULL. */
-static const Join *join_of(const Model *m, const Param *q)
-{
-    for (int i = 0; i < m->n_ctl; i++)
-        for (int k = 0; k < m->ctl[i].c->ports.n; k++)
-            for (int n = 0; n < m->ctl[i].c->ports.at[k]->joins.n; n++) {
-                const Join *j = m->ctl[i].c->ports.at[k]->joins.at[n];
-                if ((j->hold && j->hold->op == E_PARAM && j->hold->param == q) ||
-                    (j->entries->op == E_PARAM && j->entries->param == q))
-                    return j;
-            }
-    return NULL;
-}
-
 /* As the model has them; where it is larger than its parameters say (room for every line of a litmus test, a word per
  * cell; time and places for messages to be joined, which the model leaves open) the design is too. */
 static int64_t wanted(const Model *m, const Param *q)
 {
-    const Join *j = join_of(m, q);
-    if (j) return j->hold && j->hold->op == E_PARAM && j->hold->param == q ? schedule_hold(m, j) : schedule_places(m, j);
+    int64_t meeting = meeting_wants(m, q);
+    if (meeting >= 0) return meeting;
     for (int i = 0; m->program && i < m->n_ctl; i++) {
         const CtlModel *k = &m->ctl[i];
         for (int j = 0; j < k->n_stores; j++) {
