@@ -63,17 +63,27 @@ static void begin(Replay *r, const ReplayStep *t)
     if (t->source == REPLAY_CORE) issue(r, t);
     if (t->source == REPLAY_MEMORY && !replay_bus_fill(r, t->at, t->line))
         replay_diverged(r, "line %u of memory is not being read", t->line);
+    r->joined = 0;
     if (t->source != REPLAY_MESSAGE) return;
     ReplayPacket *p = packet(r, t->message);
     if (!p || !replay_bus_deliver(r, p))
         replay_diverged(r, "message m%u is not there, or its receiver takes none of that network", t->message);
 }
 
+/* The next one of the messages that are joined follows as soon as the one before has been taken. */
+static void follow(Replay *r, const ReplayStep *t)
+{
+    if (t->source != REPLAY_MESSAGE || r->joined == t->n_joined) return;
+    ReplayPacket *p = packet(r, t->joined[r->joined]);
+    if (!p) replay_diverged(r, "message m%u is not there", t->joined[r->joined]);
+    else if (replay_bus_deliver(r, p)) r->joined++;
+}
+
 static bool complete(const Replay *r)
 {
     const ReplayStep *t = r->step;
-    return r->row_seen && r->sent == t->n_sent && r->read == t->reads && r->wrote == t->writes &&
-           r->answered == t->n_answers && (!t->error || r->error_seen);
+    return r->row_seen && (t->source != REPLAY_MESSAGE || r->joined == t->n_joined) && r->sent == t->n_sent &&
+           r->read == t->reads && r->wrote == t->writes && r->answered == t->n_answers && (!t->error || r->error_seen);
 }
 
 static void missing(Replay *r)
@@ -95,7 +105,10 @@ static void missing(Replay *r)
 static void run_step(Replay *r, const ReplayStep *t)
 {
     begin(r, t);
-    for (int i = 0; i < STEP_CYCLES && !r->failed && !complete(r); i++) replay_bus_cycle(r, false);
+    for (int i = 0; i < STEP_CYCLES && !r->failed && !complete(r); i++) {
+        replay_bus_cycle(r, false);
+        follow(r, t);
+    }
     if (!r->failed && !complete(r)) missing(r);
     for (int i = 0; i < SETTLE_CYCLES && !r->failed; i++) replay_bus_cycle(r, false);
     if (!t->error && r->error_seen) replay_diverged(r, "the design reports an error");

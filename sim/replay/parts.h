@@ -44,6 +44,7 @@ typedef struct {
     ReplayMemory *memories; uint32_t n_memories;
     uint32_t line_bytes, cell_bytes;
     uint8_t *content;                       /* of memory, line by line */
+    uint32_t joined;                        /* how many of the step's joined messages have been offered */
     bool request;                           /* the step's request has not been accepted */
     /* what the step has done so far */
     bool row_seen;

@@ -122,6 +122,17 @@ static void read_place(Reader *r, ReplayStep *t)
     if (t->source == REPLAY_EVICT && next_is(r, "at")) t->own = number(r, UINT32_MAX);
 }
 
+/* "m1", or "m1 m4 m2": joined in this order. */
+static void read_messages(Reader *r, ReplayStep *t)
+{
+    t->source = REPLAY_MESSAGE;
+    t->message = message_number(r);
+    while (more(r)) {
+        if (t->n_joined == REPLAY_JOINED) { wrong(r, "more than %d messages are joined", REPLAY_JOINED + 1); return; }
+        t->joined[t->n_joined++] = message_number(r);
+    }
+}
+
 static void read_step(Reader *r)
 {
     ReplaySchedule *s = r->s;
@@ -129,7 +140,7 @@ static void read_step(Reader *r)
     t.at = instance(r);
     const char *source = word(r);
     if (strcmp(source, "core") == 0) t.source = REPLAY_CORE, read_request(r, &t);
-    else if (strcmp(source, "message") == 0) t.source = REPLAY_MESSAGE, t.message = message_number(r);
+    else if (strcmp(source, "message") == 0) read_messages(r, &t);
     else {
         if (strcmp(source, "memory") == 0) t.source = REPLAY_MEMORY;
         else if (strcmp(source, "replay") == 0) t.source = REPLAY_PARKED;

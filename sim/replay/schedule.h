@@ -5,7 +5,9 @@
 #include "history/history.h"
 #include "model/hooks.h"
 
-enum { REPLAY_LOW = 3, REPLAY_FIELDS = 24, REPLAY_STATE = 64, REPLAY_ANSWERS = 4, REPLAY_NAME = 64 };
+enum {
+    REPLAY_LOW = 3, REPLAY_FIELDS = 24, REPLAY_STATE = 64, REPLAY_ANSWERS = 4, REPLAY_JOINED = 24, REPLAY_NAME = 64
+};
 
 typedef struct { uint32_t ctl, inst; } ReplayInst;
 typedef struct { char name[REPLAY_NAME]; uint64_t value, mask; } ReplayValue; /* mask: the bits that are known */
@@ -25,6 +27,7 @@ typedef struct {
     /* REPLAY_CORE: code of the request and its fields; line: all but messages */
     uint32_t event, warp, line, cell, value, op, a, b;
     uint32_t message;                                  /* REPLAY_MESSAGE: its number */
+    uint32_t joined[REPLAY_JOINED], n_joined;          /* those that are joined to it while it waits, in this order */
     uint32_t place, own;       /* which of CgHooks.waiters, of CgHooks.stores; REPLAY_EVICT: the store's own key */
     bool error;                                        /* the row is marked never, or a sum does not fit */
     uint32_t row, state, refined, next;                /* codes */

@@ -145,9 +145,8 @@ static bool options_fit(const Model *m, Diags *d)
     for (int i = 0; i < m->p->ctls.n; i++)
         for (int k = 0; k < m->p->ctls.at[i]->ports.n; k++) {
             const Port *port = m->p->ctls.at[i]->ports.at[k];
-            if (port->joins.n && (m->o->replay || m->o->random_run || m->o->races)) {
-                diag_error(d, port->joins.at[0]->pos, "verify: %s: not where messages are joined",
-                           m->o->races ? "--races" : "replay");
+            if (port->joins.n && m->o->races) {
+                diag_error(d, port->joins.at[0]->pos, "verify: --races: not where messages are joined");
                 return false;
             }
         }

@@ -1,6 +1,8 @@
 /* recorder.c - the steps of a counterexample in the form that sim/replay/schedule.c reads. */
 #include "verify/replay/recorder.h"
+#include "verify/replay/meeting.h"
 #include "verify/model/roles.h"
+#include "verify/state/joined.h"
 #include "verify/state/program.h"
 #include "verify/step/fire.h"
 #include <inttypes.h>
@@ -53,7 +55,7 @@ static void number_messages(Recorder *r, const SysState *s, const SysState *next
     int n = 0, ids[MAX_MSGS];
     bool told[MAX_SENT * MAX_INST] = { false };
     for (int i = 0; i < s->n_msgs; i++)
-        if (o->where != SRC_MESSAGE_ || i != o->at)
+        if (o->where != SRC_MESSAGE_ || (i != o->at && !(o->also >> i & 1)))
             left[n++] = (Known){ without_data(r->m, s->msg[i]), r->ids[i], false };
     for (int i = 0; i < next->n_msgs; i++) {
         ids[i] = take_id(left, n, without_data(r->m, next->msg[i]));
@@ -110,6 +112,18 @@ static void put_place(Recorder *r, const Occurrence *o)
     if (of && of->s->key) buf_printf(r->out, " at %" PRId64, of->own[o->key]);
 }
 
+static void put_messages(Recorder *r, const SysState *s, const Occurrence *o)
+{
+    int order[MAX_MSGS], n = 1 + __builtin_popcount(o->also);
+    buf_printf(r->out, "message m%d", r->ids[o->at]);
+    if (n == 1) return;
+    const Join *j = joined_by(r->m, o->msg);
+    if (meeting_hold(r->m, j) <= n || meeting_places(r->m, j) < MEETING_PLACES)
+        recorder_cannot(r, "joined messages: hold= and entries= of the port are no parameters that let them meet");
+    if (!meeting_order(r->m, s, o, order)) recorder_cannot(r, "messages joined in an unknown order");
+    else for (int i = 1; i < n; i++) buf_printf(r->out, " m%d", r->ids[order[i]]);
+}
+
 static void put_source(Recorder *r, int number, const SysState *s, const Occurrence *o)
 {
     buf_printf(r->out, "\nstep %d ", number);
@@ -117,7 +131,7 @@ static void put_source(Recorder *r, int number, const SysState *s, const Occurre
     buf_printf(r->out, " ");
     switch (o->where) {
     case SRC_CORE_: put_core(r, number, s, o); break;
-    case SRC_MESSAGE_: buf_printf(r->out, "message m%d", r->ids[o->at]); break;
+    case SRC_MESSAGE_: put_messages(r, s, o); break;
     case SRC_MEMORY_: buf_printf(r->out, "memory line %d", o->key); break;
     case SRC_EVICT_: buf_printf(r->out, "evict line %d", o->key); break;
     case SRC_REPLAY_: buf_printf(r->out, "replay line %d", o->key); break;

@@ -2,6 +2,7 @@
  * memory. */
 #include "verify/replay/schedule.h"
 #include "util/text.h"
+#include "verify/replay/meeting.h"
 #include "verify/state/program.h"
 #include <inttypes.h>
 
@@ -26,9 +27,11 @@ static bool gives_size(const BlockExpr *e, const Store *st, const Waiters *w, co
 }
 
 /* As the model has them; where it is larger than its parameters say (room for every line of a litmus test, a word per
- * cell) the design is too. */
+ * cell; time and places for messages to be joined, which the model leaves open) the design is too. */
 static int64_t wanted(const Model *m, const Param *q)
 {
+    int64_t meeting = meeting_wants(m, q);
+    if (meeting >= 0) return meeting;
     for (int i = 0; m->program && i < m->n_ctl; i++) {
         const CtlModel *k = &m->ctl[i];
         for (int j = 0; j < k->n_stores; j++) {
