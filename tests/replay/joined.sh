@@ -47,6 +47,6 @@ does wrong 0 'REPRODUCED' "$top/scripts/replay.sh" --quiet "$tmp/wrong"
 
 # Where they are no parameters nothing is left to set.
 sed 's|hold="HOLD"|hold="1"|' "$here/joined.xml" >"$tmp/fixed.xml"
-does fixed 1 'joined messages at a port whose hold= and entries= are no parameters' "$COHGEN" verify "$tmp/fixed.xml" \
+does fixed 1 'joined messages: hold= and entries= of the port are no parameters' "$COHGEN" verify "$tmp/fixed.xml" \
     --random-run 500 --seed 3 --replay "$tmp/fixed"
 exit $failed
