@@ -1,6 +1,6 @@
 #!/bin/sh
-# Any number of threads finds the same states, transitions, rows and verdict; hashes instead of states do as well, and a
-# counterexample is as short.
+# Any number of threads finds the same states, transitions, rows and verdict; so do hashes instead of states, and a
+# search that remembers nothing of steps (--plain). A counterexample is as short.
 . "$(dirname "$0")/lib.sh"
 toy=$top/tests/protocols/toy.xml
 msi=$top/tests/protocols/msi.xml
@@ -12,13 +12,13 @@ counts() {
         sed -E '/ states\/s, /d; s/, with a probability.*//; s/ \(ways to rest not searched\)//'
 }
 
-# alike NAME ARGUMENT...: the same with 1, 2 and 5 threads, and compact.
+# alike NAME ARGUMENT...: the same with 1, 2 and 5 threads, compact, and plain.
 alike() {
     name=$1
     shift
     "$COHGEN" verify "$@" >"$tmp/one" 2>&1 || true
     counts "$tmp/one" >"$tmp/want"
-    for more in '--threads 2' '--threads 5' '--compact' '--compact --threads 3'; do
+    for more in '--threads 2' '--threads 5' '--compact' '--compact --threads 3' --plain; do
         # shellcheck disable=SC2086
         "$COHGEN" verify "$@" $more >"$tmp/more" 2>&1 || true
         counts "$tmp/more" >"$tmp/got"
@@ -33,6 +33,7 @@ alike() {
 alike 'toy, two lines' "$toy" --lines 2 --coverage
 alike msi "$msi" --warps 1 --no-symmetry --coverage
 alike 'msi, two lines' "$msi" --warps 1 --lines 2 --ops 2 --coverage
+alike 'mesi, two operations' "$top/specs/mesi/mesi.xml" --cores 2 --warps 1 --ops 2 --coverage
 alike rcc "$rcc" --system bounded --warps 1 --stamp-max 4 --coverage
 alike 'rcc, litmus MP' "$rcc" --system bounded --warps 1 --stamp-max 6 --litmus "$top/sim/litmus/MP.litmus"
 
@@ -40,7 +41,7 @@ alike 'rcc, litmus MP' "$rcc" --system bounded --warps 1 --stamp-max 6 --litmus 
 steps() { sed -n '/^FAILED/p; s/^ *\([0-9]*\)  [A-Z].*/\1/p' "$1" | tail -n 1; }
 correct='s|mnow \+ 1|mnow|'
 wrong specs/rcc/rcc.xml late "$correct"
-for more in '' '--threads 2' '--threads 5' '--compact' '--compact --threads 3'; do
+for more in '' '--threads 2' '--threads 5' '--compact' '--compact --threads 3' --plain; do
     # shellcheck disable=SC2086
     expect "a write that comes late $more" 1 'FAILED: data value' "$tmp/late.xml" --system bounded --warps 1 --lines 2 \
         --stamp-max 3 --set LEASE_MAX=1 --no-atomics $more
