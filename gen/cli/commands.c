@@ -2,7 +2,7 @@
 #include "cli/commands.h"
 #include "check/check.h"
 #include "cli/cli.h"
-#include "cli/sha256.h"
+#include "cli/inputs.h"
 #include "rtl/rtl.h"
 #include "emit/stats.h"
 #include "emit/table.h"
@@ -12,31 +12,7 @@
 #include "ir/keyed.h"
 #include "verify/portfolio/portfolio.h"
 #include "verify/promela/promela.h"
-#include <errno.h>
 #include <string.h>
-#include <sys/ioctl.h>
-#include <unistd.h>
-
-enum { DEFAULT_WIDTH = 160, MIN_WIDTH = 60 };
-
-/* NULL if the file has errors. tree: where to leave the nodes, or NULL. */
-static Protocol *load(Arena *a, Diags *d, const Options *o, const char *path, const Node **tree)
-{
-    int before = diag_errors(d);
-    const Blocks *blocks = blocks_read(a, d, o->blocks.at, o->blocks.n);
-    Node *root = blocks ? read_file(a, d, path) : NULL;
-    if (tree) *tree = root;
-    Protocol *p = root ? ir_build_with(a, d, root, blocks) : NULL;
-    if (!p || diag_errors(d) > before) return NULL;
-    bool search = o->command == CMD_VERIFY && !o->replay_dir && !o->races_dir;
-    bool fine = search ? check_searchable(a, d, p) : check_protocol(a, d, p);
-    return fine && diag_errors(d) == before ? p : NULL;
-}
-
-static bool values(Arena *a, Diags *d, Protocol *p, const Options *o, ParamEnv *env)
-{
-    return param_env(a, d, p, NULL, (ParamSets){ o->sets.at, o->sets.n }, env) && check_values(a, d, p, env);
-}
 
 static void print_count(int n, const char *what) { printf("%d %s%s", n, what, n == 1 ? "" : "s"); }
 
@@ -65,62 +41,23 @@ int command_check(Arena *a, Diags *d, const Options *o)
     for (int i = 0; i < o->files.n; i++) {
         int warnings = diag_warnings(d);
         ParamEnv env;
-        Protocol *p = load(a, d, o, o->files.at[i], NULL);
-        if (p && values(a, d, p, o, &env)) print_summary(a, o->files.at[i], p, diag_warnings(d) - warnings);
+        Protocol *p = inputs_load(a, d, o, o->files.at[i], NULL);
+        if (p && inputs_values(a, d, p, o, &env)) print_summary(a, o->files.at[i], p, diag_warnings(d) - warnings);
         else status = EXIT_INPUT;
     }
     return status;
-}
-
-
-/* ---- the input's name by content: the files in the order in which they are used, one after the other ---- */
-
-typedef VEC(const char *) Files;
-
-static void collect_files(Arena *a, const Node *n, Files *out)
-{
-    bool known = !n->pos.file;
-    for (int i = 0; i < out->n && !known; i++) known = strcmp(out->at[i], n->pos.file) == 0;
-    if (!known) vec_push(a, out, n->pos.file);
-    for (const Node *k = n->first; k; k = k->next) collect_files(a, k, out);
-}
-
-static void hash_file(Sha256 *s, const char *path)
-{
-    char part[4096];
-    size_t n;
-    FILE *f = fopen(path, "rb");
-    if (!f) return;                  /* it was readable a moment ago */
-    while ((n = fread(part, 1, sizeof part, f)) > 0) sha256_add(s, part, n);
-    fclose(f);
-}
-
-/* The specification, then what a user adds: manifests and their Verilog. */
-static const char *hash_input(Arena *a, const Node *root, const Blocks *blocks)
-{
-    Files files = { 0 };
-    Sha256 s;
-    char *hex = NEW_N(a, char, 65);
-    collect_files(a, root, &files);
-    sha256_init(&s);
-    for (int i = 0; i < files.n; i++) hash_file(&s, files.at[i]);
-    for (int i = 0; i < blocks->manifests.n; i++) hash_file(&s, blocks->manifests.at[i]);
-    for (int i = 0; i < blocks->files.n; i++)
-        sha256_add(&s, blocks->files.at[i].text, strlen(blocks->files.at[i].text));
-    sha256_finish(&s, hex);
-    return hex;
 }
 
 int command_emit(Arena *a, Diags *d, const Options *o)
 {
     ParamEnv env;
     const Node *root = NULL;
-    Protocol *p = load(a, d, o, o->files.at[0], &root);
-    if (!p || !values(a, d, p, o, &env)) return EXIT_INPUT;
+    Protocol *p = inputs_load(a, d, o, o->files.at[0], &root);
+    if (!p || !inputs_values(a, d, p, o, &env)) return EXIT_INPUT;
     EmitOptions e = { .async_reset = o->async_reset,
                       .replay = o->replay_harness,
                       .open = o->open,
-                      .input_sha256 = hash_input(a, root, p->blocks) };
+                      .input_sha256 = inputs_hash(a, root, p->blocks) };
     OutSet *files = outset_create(a, o->dir);
     if (!emit_design(a, d, p, &env, &e, files)) return EXIT_INPUT;
     return outset_commit(files, d) ? EXIT_OK : EXIT_ENV;
@@ -129,8 +66,8 @@ int command_emit(Arena *a, Diags *d, const Options *o)
 int command_step(Arena *a, Diags *d, const Options *o)
 {
     ParamEnv env;
-    Protocol *p = load(a, d, o, o->files.at[0], NULL);
-    if (!p || !values(a, d, p, o, &env)) return EXIT_INPUT;
+    Protocol *p = inputs_load(a, d, o, o->files.at[0], NULL);
+    if (!p || !inputs_values(a, d, p, o, &env)) return EXIT_INPUT;
     if (!p->systems.n) diag_error(d, p->pos, "nothing to write: the protocol has no <system>");
     OutSet *files = outset_create(a, o->dir);
     bool fine = p->systems.n > 0;
@@ -149,40 +86,15 @@ int command_step(Arena *a, Diags *d, const Options *o)
     return outset_commit(files, d) ? EXIT_OK : EXIT_ENV;
 }
 
-/* Columns of the terminal, or of a page when the output goes elsewhere. */
-static int output_width(void)
-{
-    struct winsize w;
-    if (!isatty(STDOUT_FILENO) || ioctl(STDOUT_FILENO, TIOCGWINSZ, &w) != 0 || w.ws_col == 0) return DEFAULT_WIDTH;
-    return w.ws_col < MIN_WIDTH ? MIN_WIDTH : w.ws_col;
-}
-
-static int print(const Buf *b)
-{
-    if (fwrite(b->at, 1, b->n, stdout) == b->n && fflush(stdout) == 0) return EXIT_OK;
-    fprintf(stderr, "cohgen: cannot write the output: %s\n", strerror(errno));
-    return EXIT_ENV;
-}
-
-int command_table(Arena *a, Diags *d, const Options *o)
-{
-    Buf out;
-    Protocol *p = load(a, d, o, o->files.at[0], NULL);
-    if (!p) return EXIT_INPUT;
-    buf_init(&out, a);
-    table_write(&out, p, o->format, output_width());
-    return print(&out);
-}
-
 static int figures(Arena *a, Diags *d, const Options *o, void (*write)(Buf *, const Protocol *, const ParamEnv *))
 {
     Buf out;
     ParamEnv env;
-    Protocol *p = load(a, d, o, o->files.at[0], NULL);
-    if (!p || !values(a, d, p, o, &env)) return EXIT_INPUT;
+    Protocol *p = inputs_load(a, d, o, o->files.at[0], NULL);
+    if (!p || !inputs_values(a, d, p, o, &env)) return EXIT_INPUT;
     buf_init(&out, a);
     write(&out, p, &env);
-    return print(&out);
+    return inputs_print(&out);
 }
 
 int command_stats(Arena *a, Diags *d, const Options *o) { return figures(a, d, o, stats_write); }
@@ -190,25 +102,12 @@ int command_params(Arena *a, Diags *d, const Options *o) { return figures(a, d, 
 
 /* ---- replays: the schedule, the Verilog that it drives, and what it was made from ---- */
 
-static Buf *read_whole(Arena *a, const char *path)
-{
-    char part[4096];
-    size_t n;
-    FILE *f = fopen(path, "rb");
-    Buf *b = NEW(a, Buf);
-    buf_init(b, a);
-    if (!f) return NULL;
-    while ((n = fread(part, 1, sizeof part, f)) > 0) buf_put(b, part, n);
-    fclose(f);
-    return b;
-}
-
 static void add_inputs(Arena *a, const Node *root, OutSet *files)
 {
-    Files inputs = { 0 };
-    collect_files(a, root, &inputs);
+    InputFiles inputs = { 0 };
+    inputs_files(a, root, &inputs);
     for (int i = 0; i < inputs.n; i++) {
-        const Buf *text = read_whole(a, inputs.at[i]);
+        const Buf *text = inputs_text(a, inputs.at[i]);
         if (text) outset_add(files, str_printf(a, "spec/%s", text_file_name(inputs.at[i])).p, text);
     }
 }
@@ -222,7 +121,7 @@ static int write_replay(Arena *a, Diags *d, const Spec *x, const VerifyReplay *r
 {
     const Protocol *p = x->p;
     ParamEnv env;
-    EmitOptions e = { .replay = true, .keyed = x->keyed, .input_sha256 = hash_input(a, x->root, p->blocks) };
+    EmitOptions e = { .replay = true, .keyed = x->keyed, .input_sha256 = inputs_hash(a, x->root, p->blocks) };
     OutSet *files = outset_create(a, dir);
     if (r->cannot) {
         diag_error(d, p->pos, "verify: this run cannot be replayed in the Verilog: %s", r->cannot);
@@ -242,7 +141,7 @@ static int write_races(Arena *a, Diags *d, const Spec *x, const VerifyRaces *r, 
 {
     const Protocol *p = x->p;
     ParamEnv env;
-    EmitOptions e = { .replay = true, .keyed = x->keyed, .input_sha256 = hash_input(a, x->root, p->blocks) };
+    EmitOptions e = { .replay = true, .keyed = x->keyed, .input_sha256 = inputs_hash(a, x->root, p->blocks) };
     OutSet *files = outset_create(a, dir);
     if (!param_env(a, d, p, NULL, (ParamSets){ r->tests.at[0]->sets.at, r->tests.at[0]->sets.n }, &env) ||
         !emit_design(a, d, p, &env, &e, files))
@@ -256,6 +155,14 @@ static int write_races(Arena *a, Diags *d, const Spec *x, const VerifyRaces *r, 
     return status;
 }
 
+static bool write_file(Arena *a, Diags *d, const char *path, const Buf *text)
+{
+    const char *slash = strrchr(path, '/');
+    OutSet *files = outset_create(a, slash ? str_z(a, (Str){ path, slash == path ? 1 : (int)(slash - path) }) : ".");
+    outset_add(files, slash ? slash + 1 : path, text);
+    return outset_commit(files, d);
+}
+
 /* path: where to, or NULL. */
 static int write_model(Arena *a, Diags *d, Protocol *p, const VerifyOptions *v, const char *path)
 {
@@ -263,11 +170,8 @@ static int write_model(Arena *a, Diags *d, Protocol *p, const VerifyOptions *v, 
     buf_init(&out, a);
     if (v->keyed) keyed_only(p);
     if (!promela_write(a, d, p, v, &out)) return EXIT_USAGE;
-    if (!path) return print(&out);
-    const char *slash = strrchr(path, '/');
-    OutSet *files = outset_create(a, slash ? str_z(a, (Str){ path, slash == path ? 1 : (int)(slash - path) }) : ".");
-    outset_add(files, slash ? slash + 1 : path, &out);
-    return outset_commit(files, d) ? EXIT_OK : EXIT_ENV;
+    if (!path) return inputs_print(&out);
+    return write_file(a, d, path, &out) ? EXIT_OK : EXIT_ENV;
 }
 
 static bool named_search(Arena *a, Diags *d, const Protocol *p, const char *name, VerifyOptions *v)
@@ -288,7 +192,7 @@ static bool named_search(Arena *a, Diags *d, const Protocol *p, const char *name
 int command_verify(Arena *a, Diags *d, const Options *o)
 {
     const Node *root = NULL;
-    Protocol *p = load(a, d, o, o->files.at[0], &root);
+    Protocol *p = inputs_load(a, d, o, o->files.at[0], &root);
     if (!p) return EXIT_INPUT;
     VerifyOptions v = o->verify;
     VerifyReplay replay = { 0 };
@@ -299,7 +203,11 @@ int command_verify(Arena *a, Diags *d, const Options *o)
     v.portfolio &= p->plans.n > 0;
     if (o->search && !named_search(a, d, p, o->search, &v)) return EXIT_USAGE;
     if (o->export_promela) return write_model(a, d, p, &v, o->dir);
+    Buf counts;
+    buf_init(&counts, a);
+    if (o->coverage_file) v.counts = &counts;
     int status = verify_run(a, d, p, &v, stdout);
+    if (counts.n && !write_file(a, d, o->coverage_file, &counts)) return EXIT_ENV;
     if (o->races_dir && status == EXIT_OK && !races.tests.n) {
         diag_error(d, p->pos, "verify: no race can be brought about in the Verilog");
         return EXIT_USAGE;

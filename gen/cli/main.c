@@ -7,10 +7,6 @@
 #include <string.h>
 #include <unistd.h>
 
-#ifndef COHGEN_VERSION
-#define COHGEN_VERSION "0.1.0"
-#endif
-
 enum { ARENA_LIMIT_MB = 1024, ERRORS_SHOWN = 100 };
 
 static bool use_color(ColorMode mode)
@@ -24,6 +20,7 @@ static int run(Arena *a, Diags *d, const Options *o)
     case CMD_CHECK: return command_check(a, d, o);
     case CMD_EMIT: return command_emit(a, d, o);
     case CMD_TABLE: return command_table(a, d, o);
+    case CMD_DOC: return command_doc(a, d, o);
     case CMD_STATS: return command_stats(a, d, o);
     case CMD_PARAMS: return command_params(a, d, o);
     case CMD_VERIFY: return command_verify(a, d, o);

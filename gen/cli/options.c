@@ -18,6 +18,10 @@ static const CommandInfo commands[] = {
       "refinements of an event\n"
       "count as that one event, as in the papers' figures, and then each by itself. CSV has one line per row "
       "instead." },
+    { "doc", CMD_DOC, 1, 1, "FILE -o DIR", "write the specification as a site of static pages into DIR",
+      "Tables, state diagrams, messages, parameters, storage, and every row beside its Verilog: open DIR/index.html. "
+      "Nothing is loaded\n"
+      "from a network. All files appear together or not at all. docs/site.md shows the pages." },
     { "stats", CMD_STATS, 1, 1, "FILE", "print storage bits, message sizes and counts",
       "The figures are for the default parameters, the settings of the first system, and --set." },
     { "params", CMD_PARAMS, 1, 1, "FILE", "list the parameters with their legal values, for scripts",
@@ -50,6 +54,8 @@ typedef enum {
     OPT_OPEN,
     OPT_BLOCKS,
     OPT_FORMAT,
+    OPT_CONTROLLER,
+    OPT_COVERAGE_OF,
     OPT_HELP,
     OPT_VERSION,
     OPT_SEARCH,
@@ -79,6 +85,7 @@ typedef enum {
     OPT_SEED,
     OPT_COVERAGE,
     OPT_EXPECT_COVERAGE,
+    OPT_COVERAGE_FILE,
     OPT_BAD_LINES,
     OPT_OUTSIDE,
     OPT_FAILS,
@@ -92,12 +99,13 @@ enum {
     OF_CHECK = 1 << CMD_CHECK,
     OF_EMIT = 1 << CMD_EMIT,
     OF_TABLE = 1 << CMD_TABLE,
+    OF_DOC = 1 << CMD_DOC,
     OF_STATS = 1 << CMD_STATS,
     OF_PARAMS = 1 << CMD_PARAMS,
     OF_VERIFY = 1 << CMD_VERIFY,
     OF_STEP = 1 << CMD_STEP,
     OF_ALL = -1,
-    OF_INPUT = OF_CHECK | OF_EMIT | OF_TABLE | OF_STATS | OF_PARAMS | OF_VERIFY | OF_STEP
+    OF_INPUT = OF_CHECK | OF_EMIT | OF_TABLE | OF_DOC | OF_STATS | OF_PARAMS | OF_VERIFY | OF_STEP
 };
 
 /* min < max: the value is a number of that range. */
@@ -113,9 +121,9 @@ typedef struct {
 } OptionInfo;
 
 static const OptionInfo options[] = {
-    { "output", 'o', OPT_OUTPUT, "PATH", NULL, OF_EMIT | OF_STEP | OF_VERIFY,
+    { "output", 'o', OPT_OUTPUT, "PATH", NULL, OF_EMIT | OF_DOC | OF_STEP | OF_VERIFY,
       "folder for the emitted files; verify --export: the file, default standard output", 0, 0 },
-    { "set", 0, OPT_SET, "PARAM=VALUE", NULL, OF_CHECK | OF_EMIT | OF_STATS | OF_PARAMS | OF_VERIFY | OF_STEP,
+    { "set", 0, OPT_SET, "PARAM=VALUE", NULL, OF_CHECK | OF_EMIT | OF_DOC | OF_STATS | OF_PARAMS | OF_VERIFY | OF_STEP,
       "value of a parameter; may be repeated", 0, 0 },
     { "reset", 0, OPT_RESET, "KIND", "sync async", OF_EMIT, "reset style: sync (default) or async", 0, 0 },
     { "harness", 0, OPT_HARNESS, "KIND", "system replay", OF_EMIT,
@@ -127,7 +135,12 @@ static const OptionInfo options[] = {
     { "blocks", 0, OPT_BLOCKS, "DIR", NULL, OF_INPUT,
       "folder with blocks of your own: manifests NAME.xml and their Verilog (templates/README.md); may be repeated", 0,
       0 },
-    { "format", 0, OPT_FORMAT, "FORMAT", "text md csv", OF_TABLE, "text (default), md or csv", 0, 0 },
+    { "format", 0, OPT_FORMAT, "FORMAT", "text md csv dot svg html json", OF_TABLE,
+      "text (default), md or csv; dot or svg: state diagrams; html: a page; json", 0, 0 },
+    { "controller", 0, OPT_CONTROLLER, "NAME", NULL, OF_TABLE, "only this controller", 0, 0 },
+    { "coverage", 0, OPT_COVERAGE_OF, "FILE", NULL, OF_TABLE | OF_DOC,
+      "colour the tables by how often rows were taken (html, json): a file of the simulator's --coverage or --stats, "
+      "or of verify --coverage-file; may be repeated", 0, 0 },
     { "search", 0, OPT_SEARCH, "NAME", NULL, OF_VERIFY,
       "the <verify> of this name; further options go before what it says", 0, 0 },
     { "system", 0, OPT_SYSTEM, "NAME", NULL, OF_VERIFY, "which <system>; default: small, else the first", 0, 0 },
@@ -174,6 +187,8 @@ static const OptionInfo options[] = {
     { "coverage", 0, OPT_COVERAGE, NULL, NULL, OF_VERIFY, "list the rows that were never taken", 0, 0 },
     { "expect-coverage", 0, OPT_EXPECT_COVERAGE, NULL, NULL, OF_VERIFY,
       "the same; exit status 1 if there is one, or a cover that was not met", 0, 0 },
+    { "coverage-file", 0, OPT_COVERAGE_FILE, "FILE", NULL, OF_VERIFY,
+      "write how often each row was taken, for doc and table --coverage", 0, 0 },
     { "threads", 0, OPT_THREADS, "N", NULL, OF_VERIFY, "threads of the search, default 1", 1, 32 },
     { "compact", 0, OPT_COMPACT, NULL, NULL, OF_VERIFY, "store hashes of states; one may be omitted", 0, 0 },
     { "plain", 0, OPT_PLAIN, NULL, NULL, OF_VERIFY, "remember nothing of steps: slower, the same result", 0, 0 },
@@ -191,7 +206,8 @@ enum { N_OPTIONS = sizeof options / sizeof *options };
 /* Options that say how, not what: with no others `verify` makes all searches that the file names. */
 static const uint64_t every_search = UINT64_C(1) << OPT_THREADS | UINT64_C(1) << OPT_MEMORY | UINT64_C(1) << OPT_TIME |
                                      UINT64_C(1) << OPT_COLOR | UINT64_C(1) << OPT_BLOCKS |
-                                     UINT64_C(1) << OPT_COVERAGE | UINT64_C(1) << OPT_EXPECT_COVERAGE;
+                                     UINT64_C(1) << OPT_COVERAGE | UINT64_C(1) << OPT_EXPECT_COVERAGE |
+                                     UINT64_C(1) << OPT_COVERAGE_FILE;
 
 static const CommandInfo *command_info(Command id)
 {
@@ -227,13 +243,16 @@ static const CommandInfo *find_command(const char *name)
     return NULL;
 }
 
-static const OptionInfo *find_long(Str name)
+/* mask: bit of the command, if it is known; two options of different commands can have the same name. */
+static const OptionInfo *find_long(Str name, int mask)
 {
     Str names[N_OPTIONS];
+    const OptionInfo *found = NULL;
     for (int i = 0; i < N_OPTIONS; i++) {
-        if (str_is(name, options[i].name)) return &options[i];
         names[i] = str_from(options[i].name);
+        if (str_is(name, options[i].name) && (!found || options[i].commands & mask)) found = &options[i];
     }
+    if (found) return found;
     fprintf(stderr, "cohgen: unknown option '--" STR_FMT "'", STR_ARG(name));
     suggest("--", name, names, N_OPTIONS);
     return NULL;
@@ -295,6 +314,8 @@ static bool apply(Parse *p, const OptionInfo *o, const char *value)
     case OPT_OPEN: p->out->open = value; break;
     case OPT_BLOCKS: vec_push(p->a, &p->out->blocks, value); break;
     case OPT_FORMAT: p->out->format = (TableFormat)k; break;
+    case OPT_CONTROLLER: p->out->controller = value; break;
+    case OPT_COVERAGE_OF: vec_push(p->a, &p->out->coverage, value); break;
     case OPT_OUTPUT: p->out->dir = value; break;
     case OPT_SET: vec_push(p->a, &p->out->sets, str_from(value)); break;
     case OPT_SEARCH: p->out->search = value; break;
@@ -327,6 +348,7 @@ static bool apply(Parse *p, const OptionInfo *o, const char *value)
     case OPT_SEED: v->seed = k; break;
     case OPT_COVERAGE: v->coverage = true; break;
     case OPT_EXPECT_COVERAGE: v->coverage = v->expect_coverage = true; break;
+    case OPT_COVERAGE_FILE: p->out->coverage_file = value; break;
     case OPT_MEMORY: v->memory = (size_t)k << 20; break;
     case OPT_THREADS: v->threads = k; break;
     case OPT_COMPACT: v->compact = true; break;
@@ -369,7 +391,7 @@ static bool parse_option(Parse *p, const char *arg)
     }
     const char *eq = strchr(arg, '=');
     Str name = { arg + 2, eq ? (int)(eq - arg - 2) : (int)strlen(arg) - 2 };
-    const OptionInfo *o = find_long(name);
+    const OptionInfo *o = find_long(name, p->has_command ? 1 << p->out->command : 0);
     return o && take(p, o, eq ? eq + 1 : NULL);
 }
 
@@ -401,6 +423,11 @@ static bool check_used(const Parse *p)
     bool output = p->used >> OPT_OUTPUT & 1, replay = p->used >> OPT_REPLAY & 1;
     if (c->id == CMD_VERIFY && output && !p->out->export_promela) {
         fprintf(stderr, "cohgen: verify: --output is for --export; a search prints to standard output\n");
+        return hint(c->name);
+    }
+    bool counted = p->used >> OPT_COVERAGE_FILE & 1;
+    if (counted && (p->out->export_promela || p->out->verify.litmus.n || p->out->verify.random_run)) {
+        fprintf(stderr, "cohgen: verify: --coverage-file is for a search without --export, --litmus, --random-run\n");
         return hint(c->name);
     }
     if (p->out->export_promela && replay) {
@@ -446,7 +473,7 @@ static bool check_files(const Options *o)
         fprintf(stderr, "cohgen: %s: unexpected '%s'\n", c->name, o->files.at[c->max_files]);
         return hint(c->name);
     }
-    if ((o->command == CMD_EMIT || o->command == CMD_STEP) && (!o->dir || !*o->dir)) {
+    if ((o->command == CMD_EMIT || o->command == CMD_DOC || o->command == CMD_STEP) && (!o->dir || !*o->dir)) {
         fprintf(stderr, "cohgen: %s: where to? Expected '-o DIR'\n", c->name);
         return hint(c->name);
     }
@@ -472,7 +499,7 @@ bool options_parse(Arena *a, int argc, char **argv, Options *out)
     }
     if (p.wants_version) { out->command = CMD_VERSION; return true; }
     if (!p.has_command) {
-        fprintf(stderr, "cohgen: what to do? Expected a command: check, emit, table, stats, verify, step\n");
+        fprintf(stderr, "cohgen: what to do? Expected a command: check, emit, table, doc, stats, verify, step\n");
         return hint(NULL);
     }
     out->verify.portfolio = !(p.used & ~every_search);

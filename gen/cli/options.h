@@ -12,6 +12,7 @@ typedef enum {
     CMD_CHECK,
     CMD_EMIT,
     CMD_TABLE,
+    CMD_DOC,
     CMD_STATS,
     CMD_PARAMS,
     CMD_VERIFY,
@@ -29,6 +30,9 @@ typedef struct {
     const char *replay_dir;          /* --replay, or NULL */
     const char *races_dir;           /* --races, or NULL */
     VEC(const char *) blocks;        /* --blocks */
+    VEC(const char *) coverage;      /* --coverage FILE of doc and table */
+    const char *coverage_file;       /* of verify, or NULL */
+    const char *controller;          /* --controller, or NULL */
     bool async_reset, replay_harness;
     const char *open;                /* --open, or NULL */
     TableFormat format;

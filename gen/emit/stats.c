@@ -5,29 +5,29 @@
 #include "step/step.h"
 #include <inttypes.h>
 
-/* A structure of a controller, for the table at the end; bits: of an entry. */
-typedef struct { Str owner, name; int64_t instances, entries, bits; } Structure;
-typedef struct { Buf *out; const Protocol *p; const ParamEnv *env; const Controller *ctl; VEC(Structure) all; } Stats;
+typedef struct { Buf *out; const Protocol *p; const ParamEnv *env; const Controller *ctl; StatsPlaces all; } Stats;
 
 /* ---- an entry as a list of fields ---- */
 
-typedef struct { Str name; int64_t bits; } Part;
-typedef VEC(Part) Parts;
+typedef VEC(StatsPart) Parts;
 
 static int64_t instances_of(const Stats *s, const Controller *c)
 {
     return s->p->systems.n ? place_count(s->env, s->p->systems.at[0], c) : 1;
 }
 
-static void add_structure(Stats *s, Str name, int64_t entries, int64_t bits)
+/* parts: of an entry, or NULL. */
+static void add_structure(Stats *s, Str name, int64_t entries, int64_t bits, const Parts *parts)
 {
-    if (entries > 0 && bits > 0)
-        vec_push(s->out->arena, &s->all, ((Structure){ s->ctl->name, name, instances_of(s, s->ctl), entries, bits }));
+    StatsPlace x = { .ctl = s->ctl, .name = name, .instances = instances_of(s, s->ctl), .entries = entries,
+                     .bits = bits };
+    for (int i = 0; parts && parts->n > 1 && i < parts->n; i++) vec_push(s->out->arena, &x.parts, parts->at[i]);
+    if (entries > 0 && bits > 0) vec_push(s->out->arena, &s->all, x);
 }
 
 static void add_part(const Stats *s, Parts *l, Str name, int64_t bits)
 {
-    if (bits > 0) vec_push(s->out->arena, l, ((Part){ name, bits }));
+    if (bits > 0) vec_push(s->out->arena, l, ((StatsPart){ name, bits }));
 }
 
 static int64_t total(const Parts *l)
@@ -130,7 +130,7 @@ static int64_t write_table(Stats *s, const PlaceView *v, const BlockTable *t)
     put_bits(s->out, words * total(&l));
     buf_printf(s->out, "\n");
     if (l.n > 1) put_parts(s, &l);
-    add_structure(s, name, words, total(&l));
+    add_structure(s, name, words, total(&l), &l);
     return words * total(&l);
 }
 
@@ -167,7 +167,7 @@ static int64_t write_unit(Stats *s, const Controller *c, const Port *p)
         put_bits(s->out, words * total(&l));
         buf_printf(s->out, "\n");
         if (l.n > 1) put_parts(s, &l);
-        add_structure(s, name, words, total(&l));
+        add_structure(s, name, words, total(&l), &l);
         all += words * total(&l);
     }
     return all;
@@ -185,7 +185,7 @@ static int64_t write_joins(Stats *s, const Port *p)
         put_bits(s->out, entries * bits);
         buf_printf(s->out, "\n");
         add_structure(s, str_printf(s->out->arena, STR_FMT ", joined", STR_ARG(p->joins.at[i]->net->name)), entries,
-                      bits);
+                      bits, NULL);
         n += entries * bits;
     }
     return n;
@@ -194,6 +194,7 @@ static int64_t write_joins(Stats *s, const Port *p)
 static int64_t write_registers(Stats *s, const Controller *c)
 {
     int64_t n = 0;
+    Parts parts = { 0 };
     for (int i = 0; i < c->regs.n; i++) {
         const Var *v = c->regs.at[i];
         if (v->kind != V_REG || v->constant || v->history || (v->array && v != v->array->elem[0])) continue;
@@ -201,17 +202,23 @@ static int64_t write_registers(Stats *s, const Controller *c)
         int64_t all = type_width(s->env, v->type);
         for (int k = 0; v->array && k < v->array->n_per; k++) all *= type_values(s->env, v->array->per[k]);
         buf_printf(s->out, "  register %-13.*s %6" PRId64 "\n", STR_ARG(name), all);
+        add_part(s, &parts, name, all);
         n += all;
     }
-    add_structure(s, STR("registers"), 1, n);
+    add_structure(s, STR("registers"), 1, n, &parts);
     return n;
+}
+
+int64_t stats_parameter(const Protocol *p, const ParamEnv *env, const char *name, int64_t missing)
+{
+    for (int i = 0; i < p->params.n; i++)
+        if (str_is(p->params.at[i]->name, name)) return env->value[p->params.at[i]->id];
+    return missing;
 }
 
 static int64_t engine_parameter(const Stats *s, const char *name, int64_t missing)
 {
-    for (int i = 0; i < s->p->params.n; i++)
-        if (str_is(s->p->params.at[i]->name, name)) return s->env->value[s->p->params.at[i]->id];
-    return missing;
+    return stats_parameter(s->p, s->env, name, missing);
 }
 
 static int64_t widest_message(const Stats *s, const Network *net)
@@ -234,10 +241,10 @@ static void add_queues(Stats *s, const Controller *c)
         for (int k = 0; k < q->nets.n; k++) {
             if (q->kind == PORT_IN)
                 add_structure(s, str_printf(a, "queue of " STR_FMT, STR_ARG(q->nets.at[k]->name)), depth,
-                              widest_message(s, q->nets.at[k]));
+                              widest_message(s, q->nets.at[k]), NULL);
             if (q->kind == PORT_OUT)
                 add_structure(s, str_printf(a, "queue to " STR_FMT, STR_ARG(q->nets.at[k]->name)), depth,
-                              widest_message(s, q->nets.at[k]) + type_width(s->env, s->p->t_node));
+                              widest_message(s, q->nets.at[k]) + type_width(s->env, s->p->t_node), NULL);
         }
     }
 }
@@ -296,10 +303,10 @@ static void write_storage(const Stats *s)
     buf_printf(s->out, "\nstorage%17s %9s %11s %11s %11s %13s\n", "", "instances", "entries", "bits", "bytes",
                "bytes in all");
     for (int i = 0; i < s->all.n; i++) {
-        const Structure *t = &s->all.at[i];
+        const StatsPlace *t = &s->all.at[i];
         int64_t bits = t->entries * t->bits;
         buf_printf(s->out, "  %-22.*s %9" PRId64 " %11" PRId64 " %11" PRId64 " %11" PRId64 " %13" PRId64 "\n",
-                   STR_ARG(str_printf(s->out->arena, STR_FMT " " STR_FMT, STR_ARG(t->owner), STR_ARG(t->name))),
+                   STR_ARG(str_printf(s->out->arena, STR_FMT " " STR_FMT, STR_ARG(t->ctl->name), STR_ARG(t->name))),
                    t->instances, t->entries, t->bits, (bits + 7) / 8, (bits * t->instances + 7) / 8);
         all += bits * t->instances;
     }
@@ -328,6 +335,15 @@ void stats_write(Buf *out, const Protocol *p, const ParamEnv *env)
     write_storage(&s);
     buf_printf(out, "\nnot included: memories, queues at ports of cores and memories, registers of the pipeline, list "
                     "pointers of the waiting entries\n");
+}
+
+StatsPlaces stats_places(Arena *a, const Protocol *p, const ParamEnv *env)
+{
+    Buf unread;
+    Stats s = { .out = &unread, .p = p, .env = env };
+    buf_init(&unread, a);
+    for (int i = 0; i < p->ctls.n; i++) write_controller(&s, p->ctls.at[i]);
+    return s.all;
 }
 
 void stats_params(Buf *out, const Protocol *p, const ParamEnv *env)

@@ -34,10 +34,7 @@ TableCounts table_counts(const Controller *c)
 
 /* ---- what every format shows ---- */
 
-typedef VEC(const Event *) Columns;
-
-/* Every event that has rows of its own, a refinement beside its base. */
-static void list_columns(Arena *a, const Controller *c, Columns *out)
+void table_columns(Arena *a, const Controller *c, TableColumns *out)
 {
     for (int i = 0; i < c->base_events.n; i++) {
         const Event *b = c->base_events.at[i];
@@ -69,7 +66,7 @@ static void put_refinement(Buf *b, const Event *e)
     else buf_printf(b, " otherwise");
 }
 
-static void put_notes(Buf *b, const Controller *c, const char *bullet)
+void table_notes(Buf *b, const Controller *c, const char *bullet)
 {
     for (int i = 0; i < c->views.n; i++) {
         buf_printf(b, "%s", bullet);
@@ -99,8 +96,8 @@ static void put_counts(Buf *b, const Controller *c)
 static void write_text(Buf *out, const Controller *c, int width)
 {
     Arena *a = out->arena;
-    Columns cols = { 0 };
-    list_columns(a, c, &cols);
+    TableColumns cols = { 0 };
+    table_columns(a, c, &cols);
     Grid g = grid_create(a, c->states.n + 1, cols.n + 1);
     vec_push(a, grid_cell(&g, 0, 0), STR("state"));
     for (int k = 0; k < cols.n; k++) vec_push(a, grid_cell(&g, 0, k + 1), cols.at[k]->name);
@@ -111,7 +108,7 @@ static void write_text(Buf *out, const Controller *c, int width)
     }
     buf_printf(out, STR_FMT "%s" STR_FMT "\n\n", STR_ARG(c->name), c->doc.n ? ": " : "", STR_ARG(text_line(a, c->doc)));
     grid_write(out, &g, width);
-    put_notes(out, c, "");
+    table_notes(out, c, "");
     put_counts(out, c);
 }
 
@@ -129,7 +126,7 @@ static void put_md_paragraph(Buf *b, Str s)
     buf_printf(b, STR_FMT "\n\n", STR_ARG(text));
 }
 
-static void write_md_row(Buf *out, const Controller *c, const State *s, const Columns *cols)
+static void write_md_row(Buf *out, const Controller *c, const State *s, const TableColumns *cols)
 {
     buf_printf(out, "| **" STR_FMT "**%s |", STR_ARG(s->name), s->stable ? "" : " \\*");
     for (int k = 0; k < cols->n; k++) {
@@ -146,8 +143,8 @@ static void write_md_row(Buf *out, const Controller *c, const State *s, const Co
 
 static void write_md(Buf *out, const Controller *c)
 {
-    Columns cols = { 0 };
-    list_columns(out->arena, c, &cols);
+    TableColumns cols = { 0 };
+    table_columns(out->arena, c, &cols);
     buf_printf(out, "## " STR_FMT "\n\n", STR_ARG(c->name));
     if (c->doc.n) put_md_paragraph(out, c->doc);
     buf_printf(out, "| state |");
@@ -159,7 +156,7 @@ static void write_md(Buf *out, const Controller *c)
     buf_printf(out, "\n");
     Buf notes;
     buf_init(&notes, out->arena);
-    put_notes(&notes, c, "- ");
+    table_notes(&notes, c, "- ");
     for (Str rest = { notes.at, (int)notes.n }; rest.n; ) {
         int n = 0;
         while (n < rest.n && rest.p[n] != '\n') n++;
@@ -236,8 +233,8 @@ static void write_csv_row(Buf *out, const Controller *c, const State *s, const E
 
 static void write_csv(Buf *out, const Controller *c)
 {
-    Columns cols = { 0 };
-    list_columns(out->arena, c, &cols);
+    TableColumns cols = { 0 };
+    table_columns(out->arena, c, &cols);
     for (int i = 0; i < c->states.n; i++)
         for (int k = 0; k < cols.n; k++) {
             const Cell *cell = cell_at(c, c->states.at[i], cols.at[k]);
@@ -245,11 +242,11 @@ static void write_csv(Buf *out, const Controller *c)
         }
 }
 
-void table_write(Buf *out, const Protocol *p, TableFormat format, int width)
+void table_write(Buf *out, TableOf of, TableFormat format, int width)
 {
     if (format == TABLE_CSV) buf_printf(out, "controller,state,event,when,kind,actions,line\n");
-    for (int i = 0; i < p->ctls.n; i++) {
-        const Controller *c = p->ctls.at[i];
+    for (int i = 0; i < of.n; i++) {
+        const Controller *c = of.at[i];
         if (i && format != TABLE_CSV) buf_printf(out, "\n");
         if (format == TABLE_CSV) write_csv(out, c);
         else if (format == TABLE_MD) write_md(out, c);

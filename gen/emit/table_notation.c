@@ -366,17 +366,19 @@ static bool only_never(const Cell *cell)
     return true;
 }
 
-void notation_cell(Arena *a, Lines *out, const Cell *cell, const Event *e)
+void notation_row(Arena *a, Lines *out, const Row *r, const Event *e)
 {
     const char *occ = notation_occurrence(e);
+    int before = out->n, indent = r->when != NULL;
+    if (r->when) vec_push(a, out, str_printf(a, "[" STR_FMT "]", STR_ARG(notation_expr(a, r->when, occ))));
+    if (r->kind == ROW_STALL) vec_push(a, out, str_printf(a, "%sstall", indent ? "  " : ""));
+    else if (r->kind == ROW_NEVER) vec_push(a, out, str_printf(a, "%s–", indent ? "  " : ""));
+    else notation_actions(a, out, r->body, occ, indent);
+    if (out->n == before || (r->when && out->n == before + 1)) vec_push(a, out, STR("(nothing)"));
+}
+
+void notation_cell(Arena *a, Lines *out, const Cell *cell, const Event *e)
+{
     if (only_never(cell)) { vec_push(a, out, STR("–")); return; }
-    for (int i = 0; i < cell->rows.n; i++) {
-        const Row *r = cell->rows.at[i];
-        int before = out->n, indent = r->when != NULL;
-        if (r->when) vec_push(a, out, str_printf(a, "[" STR_FMT "]", STR_ARG(notation_expr(a, r->when, occ))));
-        if (r->kind == ROW_STALL) vec_push(a, out, str_printf(a, "%sstall", indent ? "  " : ""));
-        else if (r->kind == ROW_NEVER) vec_push(a, out, str_printf(a, "%s–", indent ? "  " : ""));
-        else notation_actions(a, out, r->body, occ, indent);
-        if (out->n == before || (r->when && out->n == before + 1)) vec_push(a, out, STR("(nothing)"));
-    }
+    for (int i = 0; i < cell->rows.n; i++) notation_row(a, out, cell->rows.at[i], e);
 }

@@ -14,6 +14,8 @@ Str  notation_var(Arena *a, const Var *v, const char *occ);
 const char *notation_occurrence(const Event *e);
 /* Appends one line per action, those inside a choice indented by two blanks. */
 void notation_actions(Arena *a, Lines *out, const Action *body, const char *occ, int indent);
+/* Appends the lines of one row, at least one; those of a row with a guard are indented below it. */
+void notation_row(Arena *a, Lines *out, const Row *r, const Event *e);
 /* Appends the lines of all rows of a cell; a single dash for a pair that cannot happen. */
 void notation_cell(Arena *a, Lines *out, const Cell *cell, const Event *e);
 #endif

@@ -14,7 +14,7 @@
 #include <unistd.h>
 
 typedef struct {
-    const char *final, *temporary, *backup;  /* paths */
+    const char *relative, *final, *temporary, *backup;  /* paths */
     const Buf *content;
     bool staged, published, had_backup;      /* staged: the temporary exists */
 } Out;
@@ -47,9 +47,21 @@ static void name_files(OutSet *o, Out *out, const char *path)
 
 void outset_add(OutSet *o, const char *relative_path, const Buf *content)
 {
-    Out out = { .content = content };
+    Out out = { .content = content, .relative = str_z(o->arena, str_from(relative_path)) };
     name_files(o, &out, str_printf(o->arena, "%s/%s", o->dir, relative_path).p);
     vec_push(o->arena, &o->outs, out);
+}
+
+const Buf *outset_content(const OutSet *o, const char *relative_path)
+{
+    for (int i = 0; i < o->outs.n; i++)
+        if (strcmp(o->outs.at[i].relative, relative_path) == 0) return o->outs.at[i].content;
+    return NULL;
+}
+
+const char *outset_path(const OutSet *o, int number)
+{
+    return number >= 0 && number < o->outs.n ? o->outs.at[number].relative : NULL;
 }
 
 static bool fail(Diags *d, const char *path, const char *what)

@@ -12,6 +12,9 @@
 typedef struct OutSet OutSet;
 OutSet *outset_create(Arena *a, const char *dir);
 void    outset_add(OutSet *o, const char *relative_path, const Buf *content); /* keeps the pointer */
+/* What has been added, in order: the content under a path, or NULL; the path of the file with this number, or NULL. */
+const Buf  *outset_content(const OutSet *o, const char *relative_path);
+const char *outset_path(const OutSet *o, int number);
 /* True on success; otherwise a diagnostic (disk full, read-only, not a folder ...) has been added, the temporaries are
  * gone and the earlier files untouched. */
 bool    outset_commit(OutSet *o, Diags *d);

@@ -130,6 +130,24 @@ Str text_markdown(Arena *a, Str text)
     return (Str){ b.at, (int)b.n };
 }
 
+Str text_xml(Arena *a, Str text)
+{
+    Buf b;
+    Str s = text_line(a, text);
+    buf_init(&b, a);
+    buf_put(&b, "", 0);
+    for (int i = 0; i < s.n; i++) {
+        char c = s.p[i];
+        if (c == '<') buf_put(&b, "&lt;", 4);
+        else if (c == '>') buf_put(&b, "&gt;", 4);
+        else if (c == '&') buf_put(&b, "&amp;", 5);
+        else if (c == '"') buf_put(&b, "&quot;", 6);
+        else if (c == '\'') buf_put(&b, "&#39;", 5);
+        else buf_put(&b, &c, 1);
+    }
+    return (Str){ b.at, (int)b.n };
+}
+
 Str text_markdown_paragraph(Arena *a, Str s)
 {
     int digits = 0;

@@ -25,6 +25,9 @@ Str text_markdown(Arena *a, Str s);
 /* The same for a paragraph of its own: it does not begin as a heading, a list, a quotation or a line. */
 Str text_markdown_paragraph(Arena *a, Str s);
 
+/* text_line as text of HTML, XML or SVG, or of an attribute between quotes of either kind. */
+Str text_xml(Arena *a, Str s);
+
 /* Puts C to the end of `out`, its lines broken behind commas (not those of strings) where they have more than `columns`
  * bytes. Lines of the preprocessor stay as they are; a line without such a comma, too. */
 void text_put_c(Buf *out, const Buf *c, size_t columns);

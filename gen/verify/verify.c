@@ -276,5 +276,7 @@ int verify_run(Arena *a, Diags *d, const Protocol *p, const VerifyOptions *o, FI
     if (o->litmus.n) return litmus_run(a, d, p, o, out);
     if (o->portfolio) return portfolio_run(a, p, o, out, verify_search);
     seen_init(&found.seen, a, p);
-    return verify_search(a, p, o, out, &found);
+    int status = verify_search(a, p, o, out, &found);
+    if (o->counts) seen_write(&found.seen, p, "one search", o->counts);
+    return status;
 }

@@ -28,7 +28,7 @@ try 2 "Expected a command"
 try 2 "unknown command 'chek', did you mean 'check'?" chek "$spec"
 try 2 "which file?" check
 try 2 "unknown option '--colr', did you mean '--color'?" check --colr=never "$spec"
-try 2 "'txt' is not one of: text md csv, did you mean 'text'?" table --format=txt "$spec"
+try 2 "'txt' is not one of: text md csv dot svg html json, did you mean 'text'?" table --format=txt "$spec"
 try 2 "Expected '-o DIR'" emit "$spec"
 try 2 "where to? Expected '-o DIR'" emit "$spec" -o ""
 sed 's/\<NODE\>/harness/g' "$here/../protocols/toy.xml" >bench.xml

@@ -43,7 +43,8 @@ static void run_table(Loaded *l)
 {
     Buf out;
     buf_init(&out, l->work);
-    for (int f = TABLE_TEXT; f <= TABLE_CSV; f++) table_write(&out, l->p, (TableFormat)f, TABLE_WIDTH);
+    TableOf of = { (const Controller *const *)l->p->ctls.at, l->p->ctls.n };
+    for (int f = TABLE_TEXT; f <= TABLE_CSV; f++) table_write(&out, of, (TableFormat)f, TABLE_WIDTH);
 }
 
 static void run_stats(Loaded *l)

@@ -53,7 +53,8 @@ static const char *written(Arena *a, TableFormat format, int width)
     ParamEnv env;
     Buf out;
     buf_init(&out, a);
-    table_write(&out, build(a, &env), format, width);
+    Protocol *p = build(a, &env);
+    table_write(&out, (TableOf){ (const Controller *const *)p->ctls.at, p->ctls.n }, format, width);
     return str_copy(a, out.at, (int)out.n).p;
 }
 

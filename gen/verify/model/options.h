@@ -37,6 +37,7 @@ typedef struct {
     bool portfolio;                  /* instead: all searches that the specification names */
     bool quiet;                      /* no progress */
     int random_run, seed;            /* steps of a random run instead of the search, for replay; 0: search */
+    Buf *counts; /* where to leave how often each row was taken (not with litmus), or NULL */
     VerifyReplay *replay;            /* where to leave the schedule of a violation, or NULL */
     VerifyRaces *races;              /* where to leave directed tests of races, or NULL */
 } VerifyOptions;

@@ -199,5 +199,6 @@ int portfolio_run(Arena *a, const Protocol *p, const VerifyOptions *o, FILE *out
         for (; x.told < x.n && x.job[x.told].over; x.told++) tell(&x, &x.job[x.told]);
     }
     for (int i = 0; i < x.n; i++) free(x.job[i].at);
+    if (o->counts) seen_write(&x.seen, p, "all searches; 1: taken", o->counts);
     return summary(&x);
 }

@@ -1,11 +1,13 @@
 /* seen.c - collects what a search has looked at. */
 #include "verify/seen/seen.h"
 #include "verify/seen/marks.h"
+#include "util/text.h"
 
 void seen_init(Seen *s, Arena *a, const Protocol *p)
 {
     *s = (Seen){ .n_marks = marks_of(p, p->ctls.n).rows };
     s->marks = NEW_N(a, uint8_t, s->n_marks + 1);
+    s->times = NEW_N(a, uint64_t, s->n_marks + 1);
 }
 
 void seen_aspect(Seen *s, SeenAspect a, bool can, bool did)
@@ -83,7 +85,10 @@ void seen_add(Seen *s, const Search *x, bool complete, bool rest)
     for (int i = 0; i < m->n_ctl; i++) {
         const Controller *c = m->ctl[i].c;
         Marks at = marks_of(m->p, i);
-        for (int r = 0; r < c->rows.n; r++) s->marks[at.rows + r] |= x->rows[m->ctl[i].first_row + r] != 0;
+        for (int r = 0; r < c->rows.n; r++) {
+            s->marks[at.rows + r] |= x->rows[m->ctl[i].first_row + r] != 0;
+            s->times[at.rows + r] += x->rows[m->ctl[i].first_row + r];
+        }
         for (int v = 0; v < c->invariants.n; v++) s->marks[at.invariants + v] |= m->met[m->ctl[i].first_invariant + v];
         for (int t = 0; t < c->states.n; t++)
             s->marks[at.states + t] |= c->states.at[t]->initial || t > 63 || x->met.states[i] >> t & 1;
@@ -109,4 +114,22 @@ void seen_rows(const Seen *s, const Protocol *p, int *taken, int *on)
             *on += is;
             *taken += is && s->marks[marks_of(p, i).rows + r];
         }
+}
+
+/* Of a search in another process it is known only whether a row was taken: once. */
+static uint64_t times_of(const Seen *s, int at) { return s->times[at] ? s->times[at] : s->marks[at] != 0; }
+
+void seen_write(const Seen *s, const Protocol *p, const char *of, Buf *out)
+{
+    buf_printf(out, "cohgen-coverage 1 " STR_FMT "\nrun cohgen verify, %s\n", STR_ARG(p->name), of);
+    for (int i = 0; i < p->ctls.n; i++) {
+        const Controller *c = p->ctls.at[i];
+        for (int r = 0; r < c->rows.n; r++) {
+            const Row *row = c->rows.at[r];
+            if (row->kind == ROW_ON)
+                buf_printf(out, STR_FMT " * * %d %llu %s:%d\n", STR_ARG(c->name), r,
+                           (unsigned long long)times_of(s, marks_of(p, i).rows + r),
+                           row->pos.file ? text_file_name(row->pos.file) : "-", row->pos.line);
+        }
+    }
 }

@@ -30,6 +30,7 @@ typedef struct {
     unsigned can, did, second;
     unsigned sets[MAX_CTLS], full[MAX_CTLS];
     uint8_t *marks;
+    uint64_t *times;                 /* at the marks of rows: how often they were taken, in this process */
     int n_marks;
 } Seen;
 
@@ -41,6 +42,8 @@ void seen_aspect(Seen *s, SeenAspect a, bool can, bool did);
 void seen_merge(Seen *s, const Seen *more);
 /* Number of rows that were taken and that there are, but for those of `stall` and `never`. */
 void seen_rows(const Seen *s, const Protocol *p, int *taken, int *on);
+/* How often each row was taken, as a coverage file (docs/verify.md, "Coverage as a file"). of: which searches. */
+void seen_write(const Seen *s, const Protocol *p, const char *of, Buf *out);
 /* "not looked at: ..." on lines of at most 120 columns, if there is something. */
 void seen_print_not(const Seen *s, const Protocol *p, FILE *out);
 /* A line for each row, state and cover that was never met; their number. out NULL: only that. */
