@@ -2,6 +2,7 @@
 #include "cli/commands.h"
 #include "check/check.h"
 #include "cli/cli.h"
+#include "cli/charts.h"
 #include "cli/inputs.h"
 #include "rtl/rtl.h"
 #include "emit/stats.h"
@@ -155,14 +156,6 @@ static int write_races(Arena *a, Diags *d, const Spec *x, const VerifyRaces *r, 
     return status;
 }
 
-static bool write_file(Arena *a, Diags *d, const char *path, const Buf *text)
-{
-    const char *slash = strrchr(path, '/');
-    OutSet *files = outset_create(a, slash ? str_z(a, (Str){ path, slash == path ? 1 : (int)(slash - path) }) : ".");
-    outset_add(files, slash ? slash + 1 : path, text);
-    return outset_commit(files, d);
-}
-
 /* path: where to, or NULL. */
 static int write_model(Arena *a, Diags *d, Protocol *p, const VerifyOptions *v, const char *path)
 {
@@ -171,7 +164,7 @@ static int write_model(Arena *a, Diags *d, Protocol *p, const VerifyOptions *v, 
     if (v->keyed) keyed_only(p);
     if (!promela_write(a, d, p, v, &out)) return EXIT_USAGE;
     if (!path) return inputs_print(&out);
-    return write_file(a, d, path, &out) ? EXIT_OK : EXIT_ENV;
+    return inputs_write(a, d, path, &out) ? EXIT_OK : EXIT_ENV;
 }
 
 static bool named_search(Arena *a, Diags *d, const Protocol *p, const char *name, VerifyOptions *v)
@@ -197,7 +190,7 @@ int command_verify(Arena *a, Diags *d, const Options *o)
     VerifyOptions v = o->verify;
     VerifyReplay replay = { 0 };
     VerifyRaces races = { 0 };
-    if (o->replay_dir) v.replay = &replay;
+    if (o->replay_dir || o->chart) v.replay = &replay;
     if (o->races_dir) v.races = &races;
     for (int i = 0; i < o->sets.n; i++) vec_push(a, &v.sets, o->sets.at[i]);
     v.portfolio &= p->plans.n > 0;
@@ -207,12 +200,14 @@ int command_verify(Arena *a, Diags *d, const Options *o)
     buf_init(&counts, a);
     if (o->coverage_file) v.counts = &counts;
     int status = verify_run(a, d, p, &v, stdout);
-    if (counts.n && !write_file(a, d, o->coverage_file, &counts)) return EXIT_ENV;
+    if (counts.n && !inputs_write(a, d, o->coverage_file, &counts)) return EXIT_ENV;
     if (o->races_dir && status == EXIT_OK && !races.tests.n) {
         diag_error(d, p->pos, "verify: no race can be brought about in the Verilog");
         return EXIT_USAGE;
     }
     const Spec spec = { p, root, v.keyed };
     if (races.tests.n) return write_races(a, d, &spec, &races, o->races_dir, status);
+    if (replay.schedule.n && o->chart && !chart_write(a, d, p, &replay.schedule, o->chart)) return EXIT_ENV;
+    if (!o->replay_dir) return status;
     return replay.schedule.n ? write_replay(a, d, &spec, &replay, o->replay_dir, status) : status;
 }

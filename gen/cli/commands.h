@@ -7,6 +7,7 @@
 int command_check(Arena *a, Diags *d, const Options *o);
 int command_emit(Arena *a, Diags *d, const Options *o);
 int command_table(Arena *a, Diags *d, const Options *o);
+int command_chart(Arena *a, Diags *d, const Options *o);
 int command_doc(Arena *a, Diags *d, const Options *o);
 int command_stats(Arena *a, Diags *d, const Options *o);
 int command_params(Arena *a, Diags *d, const Options *o);

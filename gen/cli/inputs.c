@@ -3,6 +3,7 @@
 #include "check/check.h"
 #include "cli/cli.h"
 #include "cli/sha256.h"
+#include "util/outset.h"
 #include <errno.h>
 #include <string.h>
 
@@ -70,6 +71,14 @@ Buf *inputs_text(Arena *a, const char *path)
     while ((n = fread(part, 1, sizeof part, f)) > 0) buf_put(b, part, n);
     fclose(f);
     return b;
+}
+
+bool inputs_write(Arena *a, Diags *d, const char *path, const Buf *text)
+{
+    const char *slash = strrchr(path, '/');
+    OutSet *files = outset_create(a, slash ? str_z(a, (Str){ path, slash == path ? 1 : (int)(slash - path) }) : ".");
+    outset_add(files, slash ? slash + 1 : path, text);
+    return outset_commit(files, d);
 }
 
 int inputs_print(const Buf *b)

@@ -18,6 +18,8 @@ typedef VEC(const char *) InputFiles;
 void inputs_files(Arena *a, const Node *n, InputFiles *out);
 /* A whole file, or NULL. */
 Buf *inputs_text(Arena *a, const char *path);
+/* Writes one file whole or not at all; false after a diagnostic. */
+bool inputs_write(Arena *a, Diags *d, const char *path, const Buf *text);
 /* To the standard output: an exit code. */
 int inputs_print(const Buf *b);
 #endif

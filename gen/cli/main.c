@@ -20,6 +20,7 @@ static int run(Arena *a, Diags *d, const Options *o)
     case CMD_CHECK: return command_check(a, d, o);
     case CMD_EMIT: return command_emit(a, d, o);
     case CMD_TABLE: return command_table(a, d, o);
+    case CMD_CHART: return command_chart(a, d, o);
     case CMD_DOC: return command_doc(a, d, o);
     case CMD_STATS: return command_stats(a, d, o);
     case CMD_PARAMS: return command_params(a, d, o);

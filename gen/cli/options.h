@@ -13,6 +13,7 @@ typedef enum {
     CMD_EMIT,
     CMD_TABLE,
     CMD_DOC,
+    CMD_CHART,
     CMD_STATS,
     CMD_PARAMS,
     CMD_VERIFY,
@@ -20,6 +21,7 @@ typedef enum {
     CMD_HELP,
     CMD_VERSION
 } Command;
+typedef enum { CHART_BY_NAME, CHART_TEXT, CHART_SVG, CHART_HTML } ChartFormat;
 typedef enum { COLOR_AUTO, COLOR_ALWAYS, COLOR_NEVER } ColorMode;
 
 typedef struct {
@@ -32,6 +34,10 @@ typedef struct {
     VEC(const char *) blocks;        /* --blocks */
     VEC(const char *) coverage;      /* --coverage FILE of doc and table */
     const char *coverage_file;       /* of verify, or NULL */
+    const char *chart;               /* --chart of verify, or NULL */
+    const char *spec, *key;          /* of chart, or NULL */
+    ChartFormat chart_format;
+    int first, last;                 /* of chart; last 0: no end */
     const char *controller;          /* --controller, or NULL */
     bool async_reset, replay_harness;
     const char *open;                /* --open, or NULL */

@@ -18,6 +18,7 @@ static const char style[] =
     "font-weight:bold}\n"
     ".held{fill:#93c5fd}.waits{fill:#fcd34d}.lease{fill:#86efac}.send{stroke:#374151;stroke-width:1.2;fill:none}\n"
     ".lost{stroke:#b91c1c;stroke-width:1.2;fill:none;stroke-dasharray:4 3}.grid{stroke:#e5e7eb}\n"
+    ".step text{paint-order:stroke;stroke:#fff;stroke-width:3px}\n"
     "g.edge:hover .line{stroke-width:3}g.edge:hover text{font-weight:bold}\n"
     "</style>\n";
 

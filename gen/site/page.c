@@ -8,7 +8,7 @@ struct CgText {
 };
 extern const struct CgText cg_assets[];
 
-static const char *asset(const char *name)
+const char *page_asset(const char *name)
 {
     for (int i = 0; cg_assets[i].name; i++)
         if (strcmp(cg_assets[i].name, name) == 0) return cg_assets[i].text;
@@ -65,7 +65,7 @@ void page_begin(const Site *s, Buf *b, Str title)
                   "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>");
     page_text(b, title);
     if (s->alone)
-        buf_printf(b, "</title>\n<style>\n%s</style>\n</head>\n<body>\n<main>\n<h1>", asset("style"));
+        buf_printf(b, "</title>\n<style>\n%s</style>\n</head>\n<body>\n<main>\n<h1>", page_asset("style"));
     else {
         buf_printf(b, "</title>\n<link rel=\"stylesheet\" href=\"style.css\">\n</head>\n<body>\n<nav><b>");
         page_text(b, p->name);
@@ -84,7 +84,7 @@ void page_begin(const Site *s, Buf *b, Str title)
 void page_end(const Site *s, Buf *b)
 {
     buf_printf(b, "</main>\n<footer>");
-    page_text(b, s->x->p->name);
+    page_text(b, s->x->p ? s->x->p->name : STR("A run"));
     buf_printf(b, ", written by cohgen %s</footer>\n</body>\n</html>\n", s->x->version);
 }
 
@@ -95,7 +95,7 @@ void site_write(Arena *a, const SiteInput *x, OutSet *out)
     Site s = { a, x, false };
     Buf *style = NEW(a, Buf);
     buf_init(style, a);
-    buf_printf(style, "%s", asset("style"));
+    buf_printf(style, "%s", page_asset("style"));
     page_add(out, STR("style.css"), style);
     pages_overview(&s, out);
     pages_controllers(&s, out);

@@ -10,6 +10,8 @@ typedef struct {
     bool alone;
 } Site;
 
+/* A style sheet or script that belongs to the pages, by its name without an ending. */
+const char *page_asset(const char *name);
 /* Head, style and navigation; the end. */
 void page_begin(const Site *s, Buf *b, Str title);
 void page_end(const Site *s, Buf *b);

@@ -3,6 +3,7 @@
 #define CG_SITE_SITE_H
 #include "emit/table.h"
 #include "ir/ir.h"
+#include "run/run.h"
 #include "site/coverage.h"
 #include "util/outset.h"
 
@@ -27,6 +28,9 @@ typedef struct {
 void site_write(Arena *a, const SiteInput *x, OutSet *out);
 /* One page with the tables and diagrams of these controllers, which needs no other file. */
 void site_tables(Buf *out, const SiteInput *x, TableOf of);
+/* A page that steps through a run, which needs no other file: the chart, the cell of the table that fires, what each
+ * instance holds. x->p NULL: without tables. */
+void site_explorer(Buf *out, const SiteInput *x, const Run *run);
 /* The tables as JSON (docs/site.md has the format); x->coverage: with counts. */
 void site_json(Buf *out, const SiteInput *x, TableOf of);
 #endif

@@ -10,8 +10,8 @@ enum {
     O_TEST, O_OPS, O_SEED, O_CORES, O_WARPS, O_POSTED, O_LATENCY, O_JITTER, O_BANDWIDTH, O_BACKPRESSURE, O_MEM_ERROR,
     O_WRITE_ERROR,
     O_MAX_CYCLES, O_WATCHDOG, O_MODEL, O_WINDOW, O_CHECK, O_NO_INVARIANTS, O_SET, O_PIN, O_WAVE, O_WAVE_WINDOW,
-    O_RECORD, O_SHRINK, O_AXE, O_STATS, O_ROWS, O_COVERAGE, O_COVERAGE_MERGE, O_COVERAGE_FULL, O_COVERAGE_EXCEPT,
-    O_RACES, O_RACES_OUT,
+    O_RECORD, O_SHRINK, O_AXE, O_STATS, O_ROWS, O_ROWS_ALL, O_COVERAGE, O_COVERAGE_MERGE, O_COVERAGE_FULL,
+    O_COVERAGE_EXCEPT, O_RACES, O_RACES_OUT,
     O_QUIET, O_HELP, N_OPTIONS
 };
 
@@ -54,6 +54,8 @@ static const struct { const char *name, *value, *doc;
     [O_ROWS] = {"rows", "FILE",
                 "write each row as it fires: cycle, controller, instance, key, state, event, next state, place in the "
                 "XML, registers"},
+    [O_ROWS_ALL] = {"rows-all", NULL,
+                    "with --rows: also senders and receivers of messages, and fields of stores and waiting places"},
     [O_COVERAGE] = {"coverage", "FILE", "write which rows were taken: FILE.html, or text"},
     [O_COVERAGE_MERGE] = {"coverage-merge", NULL,
                           "run nothing: add up the coverage (text) of earlier runs, which are the arguments"},
@@ -149,6 +151,7 @@ static bool apply(SimOptions *o, int option, const char *v)
     case O_AXE: o->axe = v; return true;
     case O_STATS: o->stats = v; return true;
     case O_ROWS: o->rows = v; return true;
+    case O_ROWS_ALL: return o->rows_all = true;
     case O_COVERAGE: o->coverage = v; return true;
     case O_COVERAGE_MERGE: return o->coverage_merge = true;
     case O_COVERAGE_FULL: return o->coverage_full = true;

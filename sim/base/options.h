@@ -24,7 +24,7 @@ typedef struct {
     uint64_t given;                            /* bit n: the n-th option was given */
     struct SimOpTrace *trace;                  /* what --test trace does; see sim_load */
     const char *wave, *record, *shrink, *axe, *stats, *rows, *coverage, *coverage_except, *races_out;
-    bool coverage_merge, coverage_full;
+    bool rows_all, coverage_merge, coverage_full;
     uint64_t wave_window;                      /* cycles; 0 = the whole run */
 } SimOptions;
 

@@ -185,7 +185,7 @@ Sim *sim_create(const CgDesign *d, const SimOptions *o, int *code)
     sim_trace_init(&s->trace, d, &s->cores);
     sim_monitor_init(&s->monitor, d);
     sim_window_init(&s->window, o->window);
-    if (!sim_rowlog_open(&s->rows, d, o->rows)) {
+    if (!sim_rowlog_open(&s->rows, d, o->rows, o->rows_all)) {
         *code = SIM_EXIT_ENVIRONMENT;
         sim_destroy(s);
         return NULL;

@@ -141,6 +141,7 @@ static void put_source(Recorder *r, int number, const SysState *s, const Occurre
     }
     put_place(r, o);
     buf_printf(r->out, "\n");
+    if (o->where == SRC_MESSAGE_ && !o->keyless) buf_printf(r->out, "  # line %d\n", o->key);
 }
 
 /* The value that a litmus test's operation was answered with. */

@@ -1,0 +1,73 @@
+/* option_rules.c - see option_rules.h for the contract. */
+#include "cli/option_rules.h"
+#include "cli/option_table.h"
+
+/* Options that say how, not what: with no others `verify` makes all searches that the file names. */
+uint64_t rules_every_search(void)
+{
+    return UINT64_C(1) << OPT_THREADS | UINT64_C(1) << OPT_MEMORY | UINT64_C(1) << OPT_TIME | UINT64_C(1) << OPT_COLOR |
+           UINT64_C(1) << OPT_BLOCKS | UINT64_C(1) << OPT_COVERAGE | UINT64_C(1) << OPT_EXPECT_COVERAGE |
+           UINT64_C(1) << OPT_COVERAGE_FILE;
+}
+
+bool options_hint(const char *command)
+{
+    fprintf(stderr, "Try 'cohgen help%s%s'.\n", command ? " " : "", command ? command : "");
+    return false;
+}
+
+/* Every option must mean something for the command. */
+bool rules_check(const Options *o, uint64_t used)
+{
+    const CommandInfo *c = command_info(o->command);
+    for (int i = 0; i < cg_n_options; i++)
+        if ((used >> cg_options[i].id & 1) && !(cg_options[i].commands & 1 << c->id)) {
+            fprintf(stderr, "cohgen: '%s' has no option '--%s'\n", c->name, cg_options[i].name);
+            return options_hint(c->name);
+        }
+    bool output = used >> OPT_OUTPUT & 1, replay = used >> OPT_REPLAY & 1;
+    if (c->id == CMD_VERIFY && output && !o->export_promela) {
+        fprintf(stderr, "cohgen: verify: --output is for --export; a search prints to standard output\n");
+        return options_hint(c->name);
+    }
+    bool counted = used >> OPT_COVERAGE_FILE & 1;
+    if (counted && (o->export_promela || o->verify.litmus.n || o->verify.random_run)) {
+        fprintf(stderr, "cohgen: verify: --coverage-file is for a search without --export, --litmus, --random-run\n");
+        return options_hint(c->name);
+    }
+    if (o->export_promela && replay) {
+        fprintf(stderr, "cohgen: verify: --export does not search, so there is nothing to --replay\n");
+        return options_hint(c->name);
+    }
+    const VerifyOptions *v = &o->verify;
+    if ((used >> OPT_CHART & 1) && (o->export_promela || used >> OPT_RACES & 1)) {
+        fprintf(stderr, "cohgen: verify: --chart is for a search without --export and --races\n");
+        return options_hint(c->name);
+    }
+    if ((used >> OPT_RACES & 1) && (replay || o->export_promela || v->litmus.n)) {
+        fprintf(stderr, "cohgen: verify: --races is a search of its own, without --replay, --export and --litmus\n");
+        return options_hint(c->name);
+    }
+    if (v->loads_progress && (v->ops || v->compact || v->litmus.n)) {
+        fprintf(stderr, "cohgen: verify: --progress is for a search without --ops, --compact and --litmus\n");
+        return options_hint(c->name);
+    }
+    if (v->fair && (v->ops || v->compact || v->litmus.n)) {
+        fprintf(stderr, "cohgen: verify: --fair is for a search without --ops, --compact and --litmus\n");
+        return options_hint(c->name);
+    }
+    if (v->fails && (!v->bad_lines || used >> OPT_RACES & 1)) {
+        fprintf(stderr, "cohgen: verify: --fails is for --bad-lines, without --races\n");
+        return options_hint(c->name);
+    }
+    if (v->weak && !v->litmus.n) {
+        fprintf(stderr, "cohgen: verify: --weak is for --litmus\n");
+        return options_hint(c->name);
+    }
+    if (o->verify.random_run && ((!replay && !(used >> OPT_CHART & 1)) || o->verify.litmus.n)) {
+        fprintf(stderr, "cohgen: verify: --random-run is for --replay and --chart%s\n",
+                replay ? ", without --litmus" : "");
+        return options_hint(c->name);
+    }
+    return true;
+}
